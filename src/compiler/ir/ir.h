@@ -1,0 +1,209 @@
+/* The IR: one form for every vertex and fragment program (Contract 1).
+ *
+ * SSA over vectors of 1..4 components of 32 bits, in a control-flow graph of basic blocks. Mutable
+ * registers (load_reg/store_reg) exist beside SSA values: front ends write temporaries through
+ * them and the pass regs_to_ssa removes what it can; executors accept both.
+ *
+ * Ownership: everything reachable from an ir_shader lives in its arena and dies with
+ * ir_shader_destroy. A shader handed to a driver is const: the driver copies what it keeps.
+ * Thread rule: a shader is used by one thread until it is const, then by any number.
+ */
+#ifndef IR_H
+#define IR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "util/u_arena.h"
+
+enum ir_stage { IR_STAGE_VERTEX, IR_STAGE_FRAGMENT, IR_STAGE_STATE /* vertex state program */ };
+
+enum ir_type { IR_F, IR_I, IR_B, IR_X };
+
+enum ir_op {
+#define IR_OP(name, nsrc, dc, c0, c1, c2, dt, st, expr) IR_OP_##name,
+#include "ir_opcodes.h"
+#undef IR_OP
+   IR_NUM_ALU_OPS,
+   /* Not ALU: */
+   IR_OP_imm = IR_NUM_ALU_OPS, /* constant bits in ir_instr::imm */
+   IR_OP_load_input,           /* index = input slot of the stage; components past num_components unread */
+   IR_OP_load_param,           /* index = parameter (vec4); optional src[0]: int added to index.
+                                  With src[0], an address outside 0..num_params-1 reads (0,0,0,0). */
+   IR_OP_store_param,          /* state programs: index = parameter, write_mask, src[0] */
+   IR_OP_store_output,         /* index = output slot of the stage, write_mask, src[0] */
+   IR_OP_load_reg,             /* index = register; all registers start as 0 bits */
+   IR_OP_store_reg,            /* index = register, write_mask, src[0] */
+   IR_OP_tex,                  /* tex_*; src[0] coordinate (4 components: s t r q),
+                                  src[1] lod bias or lod (1 component) when tex_mode says so;
+                                  gives 4 components */
+   IR_OP_discard,              /* src[0] bool scalar: the fragment dies where true */
+   IR_OP_phi,                  /* phi_srcs[i] comes from block->preds[i]; only at the block's head */
+   IR_NUM_OPS
+};
+
+/* Inputs of a vertex program: NV_vertex_program Table X.2 numbering, then what the conventional
+ * pipeline has besides. A slot is a vec4. */
+enum ir_vert_attrib {
+   VERT_ATTRIB_POS = 0,
+   VERT_ATTRIB_WEIGHT = 1,
+   VERT_ATTRIB_NORMAL = 2,
+   VERT_ATTRIB_COLOR0 = 3,
+   VERT_ATTRIB_COLOR1 = 4,
+   VERT_ATTRIB_FOG = 5,
+   VERT_ATTRIB_6 = 6,
+   VERT_ATTRIB_7 = 7,
+   VERT_ATTRIB_TEX0 = 8, /* ..15 */
+   VERT_ATTRIB_GENERIC_MAX = 16,
+   VERT_ATTRIB_EDGEFLAG = 16, /* x: 0 or 1 */
+   VERT_ATTRIB_COLOR_INDEX = 17,
+   /* Material that changes between vertices of one primitive: front then back of each */
+   VERT_ATTRIB_MAT_AMBIENT = 18,
+   VERT_ATTRIB_MAT_DIFFUSE = 20,
+   VERT_ATTRIB_MAT_SPECULAR = 22,
+   VERT_ATTRIB_MAT_EMISSION = 24,
+   VERT_ATTRIB_MAT_SHININESS = 26, /* x */
+   VERT_ATTRIB_MAX = 32
+};
+
+/* Outputs of a vertex program and inputs of a fragment program. An output that is not written, or
+ * a component of it, is (0,0,0,1) (VP-1.x defaults). */
+enum ir_varying {
+   VARYING_HPOS = 0, /* clip coordinates */
+   VARYING_COL0,
+   VARYING_COL1,
+   VARYING_BFC0,
+   VARYING_BFC1,
+   VARYING_FOGC,                      /* x */
+   VARYING_PSIZ,                      /* x */
+   VARYING_TEX0,                      /* ..TEX7 */
+   VARYING_CLP0 = VARYING_TEX0 + 8,   /* ..CLP5: x, distance; the primitive is kept where >= 0 */
+   VARYING_EDGE = VARYING_CLP0 + 6,   /* x: edge flag */
+   VARYING_WPOS,                      /* fragment input: window x y z, 1/w */
+   VARYING_FACE,                      /* fragment input: x is +1 front, -1 back */
+   VARYING_MAX
+};
+
+/* Outputs of a fragment program */
+enum ir_frag_result { FRAG_RESULT_COLOR = 0, FRAG_RESULT_DEPTH = 1 /* z */, FRAG_RESULT_MAX };
+
+enum ir_tex_target { IR_TEX_1D, IR_TEX_2D, IR_TEX_3D, IR_TEX_CUBE, IR_TEX_RECT };
+enum ir_tex_mode { IR_TEX_PLAIN, IR_TEX_BIAS, IR_TEX_LOD };
+
+struct ir_block;
+struct ir_instr;
+
+/* One use of an SSA value. Modifiers apply in the order swizzle, abs, neg; only floats have them. */
+struct ir_src {
+   struct ir_instr *def;
+   uint8_t swizzle[4]; /* component of def for each component read */
+   bool abs, neg;
+};
+
+struct ir_instr {
+   struct ir_block *block;
+   struct ir_instr *prev, *next; /* within the block */
+   enum ir_op op;
+   uint32_t id;             /* number of the SSA value, dense after ir_shader_index */
+   uint8_t num_components;  /* of the result; 0 = no result */
+   enum ir_type type;       /* of the result */
+   bool saturate;           /* float result clamped to [0,1], NaN gives 0 */
+   bool exact;              /* no pass may change how the result comes about (position invariance) */
+   uint8_t num_srcs;
+   struct ir_src src[4];
+   int32_t index;           /* slot, parameter or register of loads and stores; sampler of tex */
+   uint8_t write_mask;      /* stores: bit i = component i, src[0].swizzle[i] is its source */
+   enum ir_tex_target tex_target;
+   enum ir_tex_mode tex_mode;
+   bool tex_project;        /* divide s t r by q first */
+   uint32_t imm[4];         /* IR_OP_imm */
+   struct ir_src *phi_srcs; /* IR_OP_phi: block->num_preds of them */
+   uint32_t line;           /* source offset for messages, ~0 = unknown */
+};
+
+enum ir_term {
+   IR_TERM_END,    /* the invocation is over, results stand */
+   IR_TERM_JUMP,   /* to succ[0] */
+   IR_TERM_BRANCH, /* cond (bool scalar) ? succ[0] : succ[1] */
+   IR_TERM_CALL,   /* push succ[1], go to succ[0]; with 4 entries on the stack: END (VP-268) */
+   IR_TERM_RET     /* pop and go there; empty stack: END */
+};
+
+struct ir_block {
+   uint32_t index; /* position in program order, dense after ir_shader_index */
+   struct ir_block *prev, *next;
+   struct ir_instr *first, *last;
+   enum ir_term term;
+   struct ir_src cond;
+   struct ir_block *succ[2];
+   struct ir_block **preds; /* valid after ir_shader_index */
+   uint32_t num_preds;
+   uint32_t cost; /* source instructions this block stands for (VP-272) */
+};
+
+struct ir_shader {
+   struct u_arena *arena;
+   enum ir_stage stage;
+   struct ir_block *first, *last; /* first is the entry */
+   uint32_t num_blocks, num_values;
+   uint32_t num_regs;             /* vec4 registers */
+   uint32_t num_params;           /* parameters that may be addressed, in vec4 */
+   uint32_t max_steps;            /* source instructions one invocation may execute; 0 = no limit */
+   bool flush_denorms;
+   bool position_invariant;       /* HPOS is not written here; whoever links adds the conventional transform */
+   uint64_t inputs_read;          /* bits: slots; kept true by ir_shader_index */
+   uint64_t outputs_written;
+   uint32_t samplers_used;
+   bool uses_discard, uses_indirect_params, writes_params;
+};
+
+/* What the table says of an opcode. For opcodes that are not ALU only name is set. */
+struct ir_op_info {
+   const char *name;
+   uint8_t num_srcs;
+   uint8_t dst_components;     /* 0 = per component */
+   uint8_t src_components[4];  /* 0 = per component */
+   enum ir_type dst_type, src_type;
+};
+extern const struct ir_op_info ir_op_infos[IR_NUM_OPS];
+
+/* --- Life. All return NULL / false when memory ran out; nothing leaks then. */
+struct ir_shader *ir_shader_create(enum ir_stage stage);
+void ir_shader_destroy(struct ir_shader *sh); /* accepts NULL */
+struct ir_shader *ir_shader_clone(const struct ir_shader *sh);
+/* Renumbers values and blocks in program order, drops unreachable blocks, recomputes preds and the summary fields. */
+bool ir_shader_index(struct ir_shader *sh);
+
+/* --- Builder: appends to a block; typed wrappers per opcode are in ir_builder.h. */
+struct ir_builder {
+   struct ir_shader *shader;
+   struct ir_block *block;
+   bool failed;   /* memory ran out at some point; results are then unusable but safe to pass on */
+   bool exact;    /* copied into each new instruction */
+   uint32_t line; /* copied into each new instruction */
+};
+
+/* --- Text. ir_parse(ir_print(s)) gives an equal shader. */
+char *ir_print(const struct ir_shader *sh); /* malloc'd, caller frees */
+struct ir_shader *ir_parse(const char *text, size_t len, char *err, size_t err_size);
+
+/* --- Validation. Returns NULL when sound, else a malloc'd message naming `after`, the instruction and the whole program. */
+char *ir_validate(const struct ir_shader *sh, const char *after);
+
+/* --- Reference evaluator: one invocation, scalar, straight from the table. */
+struct ir_eval {
+   const float (*inputs)[4];   /* by slot; may be NULL when nothing is read */
+   float (*params)[4];         /* shader->num_params; written by state programs */
+   float (*outputs)[4];        /* by slot, preset to (0,0,0,1) by ir_eval_run */
+   uint8_t *output_mask;       /* by slot: components written; preset to 0 by ir_eval_run */
+   uint8_t *param_mask;        /* state programs: components written; may be NULL */
+   /* Fragment programs: samples a texture; NULL gives (0,0,0,1). */
+   void (*tex)(void *data, const struct ir_instr *tex, const float coord[4], float lod, float out[4]);
+   void *tex_data;
+   bool discarded;             /* result */
+};
+/* False: out of memory. Never runs forever: max_steps, or 1 << 20 blocks. */
+bool ir_eval_run(const struct ir_shader *sh, struct ir_eval *ev);
+
+#endif

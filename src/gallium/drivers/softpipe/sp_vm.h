@@ -1,0 +1,49 @@
+/* The block machine: runs IR over blocks of 64 lanes (vertices or pixels), tier 0 of the driver.
+ *
+ * Structure of arrays: a scalar component of a value is 64 floats, 64-byte aligned. A program is a
+ * list of calls to kernels built ahead of time for each instruction set (portable vectors, AVX2,
+ * AVX-512), so nothing is compiled at run time and dispatch costs one call per 64 lanes.
+ * Results are bit-identical to the reference evaluator's (ir_eval_run) on every instruction set.
+ *
+ * Programs are immutable and shared by threads; a block and its scratch belong to one thread.
+ */
+#ifndef SP_VM_H
+#define SP_VM_H
+
+#include "compiler/ir/ir.h"
+
+#define SP_VM_LANES 64
+
+struct sp_vm_program;
+struct sp_vm_block;
+
+/* Samples the texture of `sampler` for all lanes: coord[0..3] are s t r q (already divided by q
+ * where the instruction projects), lod is NULL, a bias or a lod (mode). Lanes come in 2x2 quads
+ * when the block holds pixels: lanes 4i..4i+3 are (x,y) (x+1,y) (x,y+1) (x+1,y+1). */
+typedef void (*sp_vm_tex_func)(struct sp_vm_block *block, unsigned sampler,
+                               enum ir_tex_target target, enum ir_tex_mode mode,
+                               const float *const coord[4], const float *lod, float *const out[4]);
+
+struct sp_vm_block {
+   unsigned lanes;               /* 1..64 in use; others are computed and ignored */
+   uint64_t mask;                /* lanes alive; discard clears bits */
+   /* By slot and component, 64 floats each; only slots that the program reads. A broadcast value
+    * is stored 64 times by the caller. */
+   const float *inputs[VARYING_MAX > VERT_ATTRIB_MAX ? VARYING_MAX : VERT_ATTRIB_MAX][4];
+   /* By slot and component; only slots that the program writes. Components never written are left
+    * alone: the caller presets (0,0,0,1). */
+   float *outputs[VARYING_MAX][4];
+   const float (*params)[4];     /* as many as the program's num_params, vec4, 16-byte aligned */
+   float (*params_out)[4];       /* state programs only: what store_param writes (may be params) */
+   void *scratch;                /* sp_vm_scratch_size bytes, 64-byte aligned, contents undefined */
+   sp_vm_tex_func tex;
+   void *user;                   /* for tex */
+};
+
+/* NULL: out of memory. */
+struct sp_vm_program *sp_vm_compile(const struct ir_shader *shader);
+void sp_vm_destroy(struct sp_vm_program *program); /* accepts NULL */
+size_t sp_vm_scratch_size(const struct sp_vm_program *program);
+void sp_vm_run(const struct sp_vm_program *program, struct sp_vm_block *block);
+
+#endif

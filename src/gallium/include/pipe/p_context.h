@@ -1,0 +1,133 @@
+/* A context: a stream of state changes and draws. Used by one thread at a time.
+ *
+ * Order: everything takes effect as if executed at once and in order. A driver may defer; it then
+ * makes the deferral invisible (transfer_map, readback and other contexts after flush see results).
+ * Errors: a call that runs out of memory drops its own effect and sets the flag that
+ * get_and_clear_oom returns.
+ */
+#ifndef P_CONTEXT_H
+#define P_CONTEXT_H
+
+#include "p_state.h"
+
+struct ir_shader;
+struct pipe_blend_cso;
+struct pipe_rasterizer_cso;
+struct pipe_dsa_cso;
+struct pipe_sampler_cso;
+struct pipe_vertex_elements_cso;
+struct pipe_shader_cso;
+struct pipe_query;
+
+/* A sampler view holds a reference to its resource. Drivers embed it. */
+struct pipe_sampler_view {
+   struct pipe_context *context;
+   struct pipe_sampler_view_state state;
+};
+
+struct pipe_context {
+   struct pipe_screen *screen;
+   void (*destroy)(struct pipe_context *pipe);
+
+   /* --- State objects. create returns NULL when memory ran out; bind and delete accept NULL. */
+   struct pipe_blend_cso *(*create_blend_state)(struct pipe_context *pipe,
+                                                const struct pipe_blend_state *templ);
+   void (*bind_blend_state)(struct pipe_context *pipe, struct pipe_blend_cso *cso);
+   void (*delete_blend_state)(struct pipe_context *pipe, struct pipe_blend_cso *cso);
+
+   struct pipe_rasterizer_cso *(*create_rasterizer_state)(struct pipe_context *pipe,
+                                                          const struct pipe_rasterizer_state *templ);
+   void (*bind_rasterizer_state)(struct pipe_context *pipe, struct pipe_rasterizer_cso *cso);
+   void (*delete_rasterizer_state)(struct pipe_context *pipe, struct pipe_rasterizer_cso *cso);
+
+   struct pipe_dsa_cso *(*create_depth_stencil_alpha_state)(
+      struct pipe_context *pipe, const struct pipe_depth_stencil_alpha_state *templ);
+   void (*bind_depth_stencil_alpha_state)(struct pipe_context *pipe, struct pipe_dsa_cso *cso);
+   void (*delete_depth_stencil_alpha_state)(struct pipe_context *pipe, struct pipe_dsa_cso *cso);
+
+   struct pipe_sampler_cso *(*create_sampler_state)(struct pipe_context *pipe,
+                                                    const struct pipe_sampler_state *templ);
+   void (*bind_sampler_states)(struct pipe_context *pipe, unsigned start, unsigned num,
+                               struct pipe_sampler_cso **csos);
+   void (*delete_sampler_state)(struct pipe_context *pipe, struct pipe_sampler_cso *cso);
+
+   struct pipe_vertex_elements_cso *(*create_vertex_elements_state)(
+      struct pipe_context *pipe, unsigned num, const struct pipe_vertex_element *elements);
+   void (*bind_vertex_elements_state)(struct pipe_context *pipe,
+                                      struct pipe_vertex_elements_cso *cso);
+   void (*delete_vertex_elements_state)(struct pipe_context *pipe,
+                                        struct pipe_vertex_elements_cso *cso);
+
+   /* The IR stays the caller's, unchanged and alive until the CSO is deleted. */
+   struct pipe_shader_cso *(*create_shader_state)(struct pipe_context *pipe,
+                                                  enum pipe_shader_stage stage,
+                                                  const struct ir_shader *ir);
+   void (*bind_shader_state)(struct pipe_context *pipe, enum pipe_shader_stage stage,
+                             struct pipe_shader_cso *cso);
+   void (*delete_shader_state)(struct pipe_context *pipe, struct pipe_shader_cso *cso);
+
+   struct pipe_sampler_view *(*create_sampler_view)(struct pipe_context *pipe,
+                                                    const struct pipe_sampler_view_state *templ);
+   void (*set_sampler_views)(struct pipe_context *pipe, unsigned start, unsigned num,
+                             struct pipe_sampler_view **views);
+   void (*sampler_view_destroy)(struct pipe_context *pipe, struct pipe_sampler_view *view);
+
+   /* --- Parameters; each copies its argument. */
+   void (*set_framebuffer_state)(struct pipe_context *pipe, const struct pipe_framebuffer_state *fb);
+   void (*set_viewport_state)(struct pipe_context *pipe, const struct pipe_viewport_state *vp);
+   void (*set_scissor_state)(struct pipe_context *pipe, const struct pipe_scissor_state *scissor);
+   void (*set_blend_color)(struct pipe_context *pipe, const struct pipe_blend_color *color);
+   void (*set_stencil_ref)(struct pipe_context *pipe, struct pipe_stencil_ref ref);
+   void (*set_polygon_stipple)(struct pipe_context *pipe, const struct pipe_poly_stipple *stipple);
+   /* vec4s [first, first + num) of the stage's parameters; the others keep their values. */
+   void (*set_constants)(struct pipe_context *pipe, enum pipe_shader_stage stage, unsigned first,
+                         unsigned num, const float (*values)[4]);
+   /* Values of attributes that have no vertex element, by enum ir_vert_attrib slot. */
+   void (*set_constant_attribs)(struct pipe_context *pipe, unsigned first, unsigned num,
+                                const float (*values)[4]);
+   /* Buffers are borrowed until replaced, and kept alive by the driver while draws need them. The
+    * contents of a range that a draw reads do not change until finish, unless written by transfer. */
+   void (*set_vertex_buffers)(struct pipe_context *pipe, unsigned num,
+                              const struct pipe_vertex_buffer *buffers);
+
+   /* --- Work. */
+   /* Draws each range as its own primitive sequence. Unusable state draws nothing. */
+   void (*draw_vbo)(struct pipe_context *pipe, const struct pipe_draw_info *info,
+                    const struct pipe_draw_start_count *draws, unsigned num_draws);
+   /* As draw_vbo, but stops before rasterisation: each primitive goes to the sink, on the caller's
+    * thread, before the call returns. Line, polygon and point sizes do not matter. */
+   void (*draw_capture)(struct pipe_context *pipe, const struct pipe_draw_info *info,
+                        const struct pipe_draw_start_count *draws, unsigned num_draws,
+                        const struct pipe_capture_sink *sink);
+   /* Clears under the scissor (if the bound rasterizer has it on) and the masks given.
+    * colormask as in pipe_blend_state; depth in [0,1]. */
+   void (*clear)(struct pipe_context *pipe, unsigned buffers, const float color[4],
+                 uint8_t colormask, double depth, uint8_t stencil, uint8_t stencil_mask);
+   /* Copies texels between resources of equal format. Overlap in one resource is undefined. */
+   void (*resource_copy_region)(struct pipe_context *pipe, struct pipe_resource *dst,
+                                unsigned dst_level, int dstx, int dsty, int dstz,
+                                struct pipe_resource *src, unsigned src_level,
+                                const struct pipe_box *src_box);
+
+   /* A linear view of a box; NULL when memory ran out. Waits for what it must. */
+   void *(*transfer_map)(struct pipe_context *pipe, struct pipe_resource *res, unsigned level,
+                         unsigned usage, const struct pipe_box *box, struct pipe_transfer **out);
+   void (*transfer_unmap)(struct pipe_context *pipe, struct pipe_transfer *transfer);
+
+   /* Starts all recorded work; PIPE_FLUSH_*. */
+   void (*flush)(struct pipe_context *pipe, unsigned flags);
+   /* flush, and returns when everything is done and in memory. */
+   void (*finish)(struct pipe_context *pipe);
+   bool (*get_and_clear_oom)(struct pipe_context *pipe);
+
+   /* --- Queries (PIPE_CAP_OCCLUSION_QUERY). */
+   struct pipe_query *(*create_query)(struct pipe_context *pipe, enum pipe_query_type type);
+   void (*destroy_query)(struct pipe_context *pipe, struct pipe_query *q);
+   void (*begin_query)(struct pipe_context *pipe, struct pipe_query *q);
+   void (*end_query)(struct pipe_context *pipe, struct pipe_query *q);
+   /* False: not ready and !wait. */
+   bool (*get_query_result)(struct pipe_context *pipe, struct pipe_query *q, bool wait,
+                            uint64_t *result);
+};
+
+#endif

@@ -1,0 +1,57 @@
+/* Pixel and vertex formats of the pipe contract.
+ *
+ * Names list the components from the lowest address (array formats) or the lowest bit (packed
+ * formats, least significant first) upward, as Gallium does. The one table of what each format is
+ * made of is src/gallium/auxiliary/format/u_format_table.h, an X-macro over this enum's names.
+ */
+#ifndef P_FORMAT_H
+#define P_FORMAT_H
+
+enum pipe_format {
+   PIPE_FORMAT_NONE = 0,
+   /* Colour, 8 bits a component */
+   PIPE_FORMAT_R8G8B8A8_UNORM,
+   PIPE_FORMAT_R8G8B8X8_UNORM,
+   PIPE_FORMAT_B8G8R8A8_UNORM,
+   PIPE_FORMAT_B8G8R8X8_UNORM,
+   PIPE_FORMAT_A8_UNORM,
+   PIPE_FORMAT_L8_UNORM,
+   PIPE_FORMAT_L8A8_UNORM,
+   PIPE_FORMAT_I8_UNORM,
+   /* Colour, packed */
+   PIPE_FORMAT_B5G6R5_UNORM,
+   PIPE_FORMAT_B5G5R5A1_UNORM,
+   PIPE_FORMAT_B4G4R4A4_UNORM,
+   PIPE_FORMAT_B10G10R10A2_UNORM,
+   PIPE_FORMAT_B10G10R10X2_UNORM,
+   PIPE_FORMAT_R10G10B10A2_UNORM,
+   /* Colour, wide; luminance and friends come through sampler view swizzles */
+   PIPE_FORMAT_R16_UNORM,
+   PIPE_FORMAT_R16G16_UNORM,
+   PIPE_FORMAT_R16G16B16A16_UNORM,
+   PIPE_FORMAT_R16G16B16A16_SNORM, /* accumulation buffers */
+   PIPE_FORMAT_R32_FLOAT,
+   PIPE_FORMAT_R32G32B32A32_FLOAT,
+   /* Depth and stencil; depth in the low 24 bits, stencil in the high 8 */
+   PIPE_FORMAT_Z16_UNORM,
+   PIPE_FORMAT_Z24X8_UNORM,
+   PIPE_FORMAT_Z24_UNORM_S8_UINT,
+   PIPE_FORMAT_Z32_FLOAT,
+   PIPE_FORMAT_S8_UINT,
+   PIPE_FORMAT_MAX
+};
+
+/* Component types of vertex elements; a vertex format is a type, 1..4 components and a flag. */
+enum pipe_vertex_type {
+   PIPE_VERTEX_F32,
+   PIPE_VERTEX_F64,
+   PIPE_VERTEX_F16,
+   PIPE_VERTEX_S8,
+   PIPE_VERTEX_U8,
+   PIPE_VERTEX_S16,
+   PIPE_VERTEX_U16,
+   PIPE_VERTEX_S32,
+   PIPE_VERTEX_U32
+};
+
+#endif

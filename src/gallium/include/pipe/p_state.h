@@ -1,0 +1,216 @@
+/* Plain state of the pipe contract: what the front end fills in and drivers read.
+ *
+ * Templates (pipe_*_state) are the caller's; create_* copies what it needs. CSOs are opaque,
+ * distinct types, immutable after creation, owned by their creator and freed by delete_*; binding
+ * borrows. A CSO may be deleted while draws that used it are still in flight: the driver waits or
+ * keeps a copy.
+ *
+ * Window coordinates are OpenGL's: pixel (0,0) is bottom left, row 0 of a resource is the bottom
+ * row, pixel centres are at half-integers. Nobody flips; memory that is shown top-down is imported
+ * with a negative stride.
+ */
+#ifndef P_STATE_H
+#define P_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "p_defines.h"
+#include "p_format.h"
+
+#define PIPE_MAX_COLOR_BUFS 4
+#define PIPE_MAX_SAMPLERS 16
+#define PIPE_MAX_ATTRIBS 32 /* vertex elements and vertex buffers */
+#define PIPE_MAX_CLIP_PLANES 6
+#define PIPE_MAX_TEXTURE_LEVELS 15
+
+struct pipe_screen;
+
+/* Memory with a shape: a buffer or a texture. Reference counted with pipe_resource_reference
+ * (p_screen.h), atomically; the last reference calls screen->resource_destroy. */
+struct pipe_resource {
+   int refcount; /* atomic */
+   struct pipe_screen *screen;
+   enum pipe_texture_target target;
+   enum pipe_format format; /* NONE for buffers */
+   uint32_t width, height, depth; /* level 0, in texels; a buffer's width is bytes */
+   uint32_t array_size;     /* layers: 6 for cube maps, else 1 */
+   uint32_t last_level;
+   uint32_t bind;           /* PIPE_BIND_* */
+};
+
+struct pipe_box {
+   int32_t x, y, z; /* z is slice or layer (cube face) */
+   int32_t width, height, depth;
+};
+
+/* A mapped part of a resource. Owned by the context between map and unmap. */
+struct pipe_transfer {
+   struct pipe_resource *resource;
+   uint32_t level, usage;
+   struct pipe_box box;
+   ptrdiff_t stride;       /* bytes from a row to the next higher one; may be negative */
+   ptrdiff_t layer_stride; /* bytes between slices */
+};
+
+struct pipe_blend_state {
+   bool blend_enable;
+   enum pipe_blend_func rgb_func, alpha_func;
+   enum pipe_blendfactor rgb_src, rgb_dst, alpha_src, alpha_dst;
+   bool logicop_enable; /* wins over blending */
+   enum pipe_logicop logicop_func;
+   bool dither;
+   uint8_t colormask; /* bit 0 red .. bit 3 alpha */
+};
+
+struct pipe_stencil_state {
+   bool enabled;
+   enum pipe_compare_func func;
+   enum pipe_stencil_op fail_op, zfail_op, zpass_op;
+   uint8_t valuemask, writemask;
+};
+
+struct pipe_depth_stencil_alpha_state {
+   bool depth_enabled, depth_writemask;
+   enum pipe_compare_func depth_func;
+   struct pipe_stencil_state stencil[2]; /* front, back; back not enabled = front for both */
+   bool alpha_enabled;
+   enum pipe_compare_func alpha_func;
+   float alpha_ref; /* [0,1] */
+};
+
+struct pipe_rasterizer_state {
+   bool flatshade;            /* colours of the provoking vertex (OpenGL's: the last; polygon: the first) */
+   bool light_twoside;        /* back faces take BFC0/BFC1 */
+   bool front_ccw;            /* counter-clockwise in window coordinates (y up) is front */
+   enum pipe_face cull_face;
+   enum pipe_polygon_mode fill_front, fill_back;
+   bool offset_point, offset_line, offset_tri; /* for polygons drawn in that mode */
+   float offset_units, offset_scale;
+   bool scissor;
+   bool poly_smooth, poly_stipple_enable;
+   bool line_smooth, line_stipple_enable;
+   uint16_t line_stipple_pattern;
+   uint16_t line_stipple_factor; /* 1..256 */
+   float line_width;
+   bool point_smooth;
+   bool point_size_per_vertex; /* PSIZ output instead of point_size */
+   float point_size;
+   float point_size_min, point_size_max; /* clamp of per-vertex sizes */
+   bool point_fade;            /* FOGC-independent fade: alpha *= (size / threshold)^2 below it */
+   float point_fade_threshold;
+   bool point_sprite;          /* points are squares with generated coordinates */
+   uint8_t sprite_coord_enable; /* bit n: TEXn gets (s,t,0,1) across the sprite, t down */
+   uint8_t clip_plane_enable;  /* bit n: clip by CLPn */
+   bool clamp_vertex_color;    /* colours to [0,1] before interpolation */
+   bool discard;               /* nothing is rasterised */
+   bool flat_from_first;       /* provoking vertex is the first (EXT_provoking_vertex) */
+   bool depth_clamp;           /* no near and far clipping */
+};
+
+struct pipe_viewport_state {
+   float scale[3], translate[3]; /* window = ndc * scale + translate; z to [0,1] */
+};
+
+struct pipe_scissor_state {
+   int32_t minx, miny, maxx, maxy; /* max exclusive */
+};
+
+struct pipe_framebuffer_state {
+   uint32_t width, height; /* what may be drawn to; surfaces are at least that large */
+   uint32_t nr_cbufs;      /* 0 = no colour output; every cbuf gets the same colour */
+   struct pipe_surface {
+      struct pipe_resource *resource; /* NULL = none */
+      uint32_t level, layer;
+   } cbufs[PIPE_MAX_COLOR_BUFS], zsbuf;
+};
+
+struct pipe_blend_color {
+   float color[4];
+};
+
+struct pipe_stencil_ref {
+   uint8_t ref_value[2]; /* front, back */
+};
+
+struct pipe_poly_stipple {
+   uint32_t stipple[32]; /* row y % 32 from the bottom; bit 31 is x % 32 == 0 */
+};
+
+struct pipe_sampler_state {
+   enum pipe_tex_wrap wrap_s, wrap_t, wrap_r;
+   enum pipe_tex_filter min_img_filter, mag_img_filter;
+   enum pipe_tex_mipfilter min_mip_filter;
+   enum pipe_tex_compare compare_mode;
+   enum pipe_compare_func compare_func;
+   float lod_bias, min_lod, max_lod;
+   float max_anisotropy; /* 1 = off */
+   float border_color[4];
+};
+
+/* What a shader sees of a texture. first_level is GL's base level. */
+struct pipe_sampler_view_state {
+   struct pipe_resource *resource;
+   uint32_t first_level, last_level;
+   enum pipe_swizzle swizzle[4];
+   bool has_border; /* the resource's images carry a 1-texel border on each used side (GL borders):
+                       width/height/depth of the resource include it */
+};
+
+struct pipe_vertex_buffer {
+   uint32_t stride; /* bytes; 0 = the same value for each vertex */
+   bool is_user;
+   union {
+      struct pipe_resource *resource;
+      const void *user; /* read before draw_vbo returns */
+   } buffer;
+   size_t offset;
+};
+
+struct pipe_vertex_element {
+   uint32_t src_offset;
+   uint8_t vertex_buffer_index;
+   uint8_t slot;  /* enum ir_vert_attrib that it feeds */
+   uint8_t type;  /* enum pipe_vertex_type */
+   uint8_t size;  /* 1..4; missing components are 0,0,0,1 */
+   bool normalized; /* integers to [0,1] / [-1,1] as (2c+1)/(2^b-1); else by value */
+   bool bgra;     /* 4 unsigned bytes in the order b g r a */
+};
+
+/* Attributes without an element are constant: set_constant_attribs. */
+
+struct pipe_draw_info {
+   enum pipe_prim mode;
+   uint8_t index_size; /* 0 = not indexed, 1, 2, 4 */
+   bool has_user_indices;
+   bool primitive_restart;
+   uint32_t restart_index;
+   union {
+      struct pipe_resource *resource;
+      const void *user;
+   } index;
+   uint32_t min_index, max_index; /* of indexed draws; ~0 max = unknown */
+   bool begin_open, end_open;     /* this is a piece of a longer line loop/polygon: no line-stipple reset
+                                     at its start, edges to the cut are not boundary edges */
+};
+
+struct pipe_draw_start_count {
+   uint32_t start, count; /* vertices, or indices counted from the index buffer's start */
+   int32_t index_bias;
+};
+
+/* A vertex after transformation, in window coordinates, as delivered by draw_capture. */
+struct pipe_captured_vertex {
+   float window[4];  /* x y z and clip w */
+   const float (*attribs)[4]; /* by enum ir_varying; colours already chosen by face and clamped */
+};
+
+struct pipe_capture_sink {
+   void *data;
+   /* num: 1 point, 2 line, 3.. polygon (clipped, culled by cull_face, before polygon mode).
+    * stipple_reset: a line that starts a new stipple (GL_LINE_RESET_TOKEN). */
+   void (*primitive)(void *data, const struct pipe_captured_vertex *v, unsigned num, bool stipple_reset);
+};
+
+#endif

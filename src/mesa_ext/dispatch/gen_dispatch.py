@@ -1,0 +1,268 @@
+#!/usr/bin/env python3
+"""Writes the GL entry points from Khronos gl.xml and the api_*.txt lists (see README.md).
+
+usage: gen_dispatch.py GL_XML OUT_H OUT_C LIST...
+
+OUT_H: struct gl_table, prototypes of every gl_exec_/gl_save_/gl_begin_ function, list opcodes.
+OUT_C: public stubs, the four tables, list records with their replay, the sorted name table.
+"""
+import re
+import sys
+import xml.etree.ElementTree as ET
+
+
+class Param:
+    def __init__(self, elem):
+        self.name = elem.find('name').text
+        text = ''.join(elem.itertext())
+        self.type = text[: text.rindex(self.name)].strip()
+        self.len = elem.get('len')
+        # A C keyword-like or clashing name is harmless here, but `near`/`far` read badly in docs.
+        self.pointer = self.type.endswith('*')
+
+    @property
+    def decl(self):
+        return f'{self.type} {self.name}' if not self.pointer else f'{self.type}{self.name}'
+
+
+class Command:
+    def __init__(self, elem):
+        proto = elem.find('proto')
+        self.name = proto.find('name').text[2:]
+        text = ''.join(proto.itertext())
+        self.ret = text[: text.rindex('gl' + self.name)].strip()
+        self.params = [Param(p) for p in elem.findall('param')]
+        self.kind = None
+        self.inside = None
+        self.flush = True
+        self.lens = {}
+        self.aliases = []
+
+    def proto(self, prefix, ctx=True):
+        args = (['struct gl_context *ctx'] if ctx else []) + [p.decl for p in self.params]
+        return f"{self.ret} {prefix}{self.name}({', '.join(args) or 'void'})"
+
+    def call(self, target, args=None):
+        args = ['ctx'] + (args or [p.name for p in self.params])
+        return f"{'' if self.ret == 'void' else 'return '}{target}({', '.join(args)});"
+
+
+def read_lists(xml, paths):
+    every = {}
+    for elem in xml.find('commands').findall('command'):
+        cmd = Command(elem)
+        every[cmd.name] = cmd
+    chosen = {}
+    for path in paths:
+        for number, line in enumerate(open(path), 1):
+            words = line.split('#')[0].split()
+            if not words:
+                continue
+            where = f'{path}:{number}'
+            if words[0] not in every:
+                sys.exit(f'{where}: gl.xml has no command gl{words[0]}')
+            if len(words) == 2 and words[1].startswith('='):
+                chosen.setdefault('=', []).append((words[0], words[1][1:], where))
+                continue
+            if words[0] in chosen:
+                sys.exit(f'{where}: {words[0]} is listed twice')
+            cmd = every[words[0]]
+            for flag in words[1:]:
+                apply_flag(cmd, flag, where)
+            if cmd.kind is None:
+                sys.exit(f'{where}: one of c, h, i is needed')
+            chosen[cmd.name] = cmd
+    for alias, name, where in chosen.pop('=', []):
+        if name not in chosen:
+            sys.exit(f'{where}: {name} is not listed')
+        chosen[name].aliases.append(alias)
+    return sorted(chosen.values(), key=lambda c: c.name)
+
+
+def apply_flag(cmd, flag, where):
+    if flag in ('c', 'h', 'i'):
+        cmd.kind = flag
+    elif flag in ('b', 'B'):
+        cmd.inside = flag
+    elif flag == 'n':
+        cmd.flush = False
+    elif flag.startswith('len:'):
+        name, expr = flag[4:].split('=', 1)
+        cmd.lens[name] = expr
+    else:
+        sys.exit(f'{where}: unknown flag {flag}')
+
+
+def element_size(param):
+    base = param.type.replace('const', '').replace('*', '').strip()
+    return '1' if base in ('void', 'GLvoid') else f'sizeof({base})'
+
+
+def element_count(cmd, param):
+    if param.name in cmd.lens:
+        return cmd.lens[param.name]
+    if param.len and re.fullmatch(r'[0-9]+', param.len):
+        return param.len
+    m = re.fullmatch(r'(\w+)(?:\*([0-9]+))?', param.len or '')
+    if m and m.group(1) in [p.name for p in cmd.params]:
+        return m.group(1) + (f' * {m.group(2)}' if m.group(2) else '')
+    sys.exit(f'gl{cmd.name}: length of {param.name} unknown ({param.len}); give len:{param.name}=')
+
+
+def write_record(out, cmd):
+    """The record of a compiled command, its save function and its replay."""
+    pointers = [p for p in cmd.params if p.pointer]
+    out.append(f'struct rec_{cmd.name} {{')
+    for p in cmd.params:
+        out.append(f"   {'size_t bytes_' + p.name if p.pointer else p.type + ' ' + p.name};")
+    if not cmd.params:
+        out.append('   char unused;')
+    out.append('};')
+    out.append(f"static {cmd.proto('save_')}\n{{")
+    total = ['sizeof(struct rec_%s)' % cmd.name]
+    for p in pointers:
+        out.append(f'   const size_t bytes_{p.name} = gl_dlist_bytes({p.name}, (int64_t)({element_count(cmd, p)}), {element_size(p)});')
+        total.append(f'gl_dlist_align(bytes_{p.name})')
+    out.append(f"   struct rec_{cmd.name} *rec = gl_dlist_record(ctx, GL_OP_{cmd.name}, {' + '.join(total)});")
+    out.append('   if (rec) {')
+    if pointers:
+        out.append('      char *data = (char *)(rec + 1);')
+    for p in cmd.params:
+        if p.pointer:
+            out.append(f'      rec->bytes_{p.name} = {p.name} ? bytes_{p.name} : SIZE_MAX;')
+            out.append(f'      if (bytes_{p.name})\n         memcpy(data, {p.name}, bytes_{p.name});')
+            if p is not pointers[-1]:
+                out.append(f'      data += gl_dlist_align(bytes_{p.name});')
+        else:
+            out.append(f'      rec->{p.name} = {p.name};')
+    out.append('   }')
+    out.append('   if (gl_dlist_executing(ctx))')
+    out.append('      ' + cmd.call(f'ctx->exec_table->{cmd.name}').replace('return ', ''))
+    out.append('}')
+    out.append(f'static void replay_{cmd.name}(struct gl_context *ctx, const void *payload)\n{{')
+    out.append(f'   const struct rec_{cmd.name} *rec = payload;')
+    if not cmd.params:
+        out.append('   (void)rec;')
+    args = []
+    if pointers:
+        out.append('   const char *data = (const char *)(rec + 1);')
+    for p in cmd.params:
+        if p.pointer:
+            out.append(f'   {p.type}{p.name} = rec->bytes_{p.name} == SIZE_MAX ? NULL : (const void *)data;')
+            if p is not pointers[-1]:
+                out.append(f'   data += rec->bytes_{p.name} == SIZE_MAX ? 0 : gl_dlist_align(rec->bytes_{p.name});')
+            args.append(p.name)
+        else:
+            args.append('rec->' + p.name)
+    out.append('   ' + cmd.call(f'ctx->exec_table->{cmd.name}', args).replace('return ', ''))
+    out.append('}')
+
+
+def write_header(path, cmds):
+    out = ['/* Generated by gen_dispatch.py. */', '#ifndef GL_DISPATCH_H', '#define GL_DISPATCH_H', '',
+           '#include "gl_context.h"', '', '/* One pointer a command; see gl_context.h for the modes. */',
+           'struct gl_table {']
+    for c in cmds:
+        args = ', '.join(['struct gl_context *ctx'] + [p.decl for p in c.params])
+        out.append(f'   {c.ret} (*{c.name})({args});')
+    out += ['};', '', 'extern const struct gl_table gl_exec_table, gl_begin_table, gl_save_table, gl_none_table;', '',
+            '/* Opcodes of compiled commands; hand-written records continue from GL_OP_GENERATED. */',
+            'enum gl_opcode {']
+    out += [f'   GL_OP_{c.name},' for c in cmds if c.kind == 'c']
+    out += ['   GL_OP_GENERATED', '};', 'typedef void (*gl_replay_func)(struct gl_context *ctx, const void *payload);',
+            'extern const gl_replay_func gl_replay_funcs[GL_OP_GENERATED + 1];', '']
+    for c in cmds:
+        out.append(c.proto('gl_exec_') + ';')
+        if c.kind == 'h':
+            out.append(c.proto('gl_save_') + ';')
+        if c.inside == 'B':
+            out.append(c.proto('gl_begin_') + ';')
+    out += ['', '#endif', '']
+    open(path, 'w').write('\n'.join(out))
+
+
+def write_source(path, cmds):
+    out = ['/* Generated by gen_dispatch.py. */', '#include "gl_dispatch.h"', '', '#include "gl_dlist.h"',
+           '#include "gl_door.h"', '', '#include <stdint.h>', '#include <string.h>', '']
+    for c in cmds:
+        write_modes(out, c)
+    for table, entry in (('exec', exec_entry), ('begin', begin_entry), ('save', save_entry),
+                         ('none', lambda c: f'none_{c.name}')):
+        out.append(f'const struct gl_table gl_{table}_table = {{')
+        out += [f'   .{c.name} = {entry(c)},' for c in cmds]
+        out.append('};')
+    out.append('const gl_replay_func gl_replay_funcs[GL_OP_GENERATED + 1] = {')
+    out += [f'   [GL_OP_{c.name}] = replay_{c.name},' for c in cmds if c.kind == 'c']
+    out.append('};')
+    names = sorted((n, c.name) for c in cmds for n in [c.name] + c.aliases)
+    out.append('static const struct {\n   const char *name;\n   void (*func)(void);\n} names[] = {')
+    out += [f'   {{"gl{n}", (void (*)(void))stub_{target}}},' for n, target in names]
+    out.append('};')
+    out.append(LOOKUP)
+    open(path, 'w').write('\n'.join(out))
+
+
+LOOKUP = '''
+const char *gl_proc_name(unsigned index)
+{
+   return index < sizeof names / sizeof names[0] ? names[index].name : NULL;
+}
+
+void *gl_get_proc_address(const char *name)
+{
+   size_t low = 0, high = sizeof names / sizeof names[0];
+   while (name && low < high) {
+      size_t mid = (low + high) / 2;
+      int order = strcmp(name, names[mid].name);
+      if (order == 0) {
+         void *address;
+         memcpy(&address, &names[mid].func, sizeof address);
+         return address;
+      }
+      if (order < 0)
+         high = mid;
+      else
+         low = mid + 1;
+   }
+   return NULL;
+}
+'''
+
+
+def exec_entry(c):
+    return f'flush_{c.name}' if c.flush else f'gl_exec_{c.name}'
+
+
+def begin_entry(c):
+    return {'b': f'gl_exec_{c.name}', 'B': f'gl_begin_{c.name}', None: f'bad_{c.name}'}[c.inside]
+
+
+def save_entry(c):
+    return {'c': f'save_{c.name}', 'h': f'gl_save_{c.name}', 'i': f'through_{c.name}'}[c.kind]
+
+
+def write_modes(out, c):
+    zero = '' if c.ret == 'void' else f'   return ({c.ret})0;\n'
+    unused = ''.join(f'   (void){p.name};\n' for p in c.params)
+    out.append(f"static {c.proto('stub_', ctx=False)}\n{{\n   struct gl_context *ctx = gl_current_context;\n"
+               f"   {c.call(f'ctx->table->{c.name}')}\n}}")
+    out.append(f"static {c.proto('none_')}\n{{\n   (void)ctx;\n{unused}{zero}}}")
+    if c.flush:
+        out.append(f"static {c.proto('flush_')}\n{{\n   gl_flush_vertices(ctx);\n   {c.call('gl_exec_' + c.name)}\n}}")
+    if c.inside is None:
+        out.append(f"static {c.proto('bad_')}\n{{\n{unused}"
+                   f'   gl_error(ctx, GL_INVALID_OPERATION, "gl{c.name} between glBegin and glEnd");\n{zero}}}')
+    if c.kind == 'i':
+        out.append(f"static {c.proto('through_')}\n{{\n   {c.call(f'ctx->exec_table->{c.name}')}\n}}")
+    if c.kind == 'c':
+        write_record(out, c)
+
+
+def main():
+    xml, header, source, *lists = sys.argv[1:]
+    cmds = read_lists(ET.parse(xml).getroot(), lists)
+    write_header(header, cmds)
+    write_source(source, cmds)
+
+
+main()
