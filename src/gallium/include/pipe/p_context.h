@@ -109,7 +109,8 @@ struct pipe_context {
                                 struct pipe_resource *src, unsigned src_level,
                                 const struct pipe_box *src_box);
 
-   /* A linear view of a box; NULL when memory ran out. Waits for what it must. */
+   /* A linear view of a box; NULL when memory ran out. Waits for what it must. A buffer may stay
+    * mapped while draws read from it: what was written before the draw call is what they see. */
    void *(*transfer_map)(struct pipe_context *pipe, struct pipe_resource *res, unsigned level,
                          unsigned usage, const struct pipe_box *box, struct pipe_transfer **out);
    void (*transfer_unmap)(struct pipe_context *pipe, struct pipe_transfer *transfer);

@@ -1,0 +1,30 @@
+/* From vertices to pipe->draw_vbo, or to feedback and selection. */
+#ifndef GL_DRAW_H
+#define GL_DRAW_H
+
+#include "gl_context.h"
+
+/* What one draw reads. Attributes without an element are constant: the current values. */
+struct gl_draw_source {
+   const struct pipe_vertex_element *elements;
+   const struct pipe_vertex_buffer *buffers;
+   unsigned num_elements, num_buffers;
+};
+
+/* Raises INVALID_OPERATION and says false when a draw may not happen now: vertex program mode
+ * without a valid program (VP-463). */
+bool gl_draw_check(struct gl_context *ctx, const char *command);
+
+/* Validates state and draws. Pending vertices have been flushed by the caller. */
+void gl_draw(struct gl_context *ctx, const struct gl_draw_source *source,
+             const struct pipe_draw_info *info, const struct pipe_draw_start_count *draws,
+             unsigned num_draws);
+
+/* Bits (enum ir_vert_attrib) of the attributes that come with each vertex in the draw that is being
+ * validated. For gl_ff_key: material slots among them are read per vertex. */
+uint32_t gl_draw_attribs(const struct gl_context *ctx);
+
+bool gl_draw_init(struct gl_context *ctx);
+void gl_draw_finish(struct gl_context *ctx);
+
+#endif
