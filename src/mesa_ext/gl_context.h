@@ -64,7 +64,12 @@ enum gl_dirty {
 
 struct gl_context {
    const struct gl_table *table; /* first: the stub's only load */
-   const struct gl_table *exec_table; /* what table returns to after a list is closed */
+   const struct gl_table *exec_table; /* exec or begin: what replay calls, and what table is while no
+                                         list is compiled; see gl_set_exec_table */
+   int refcount;                 /* atomic: the door's, and one while current */
+   int bound;                    /* atomic: 1 while current in some thread */
+   void *door_data;
+   bool debug_context, no_error; /* as created */
    struct pipe_screen *screen;
    struct pipe_context *pipe;
    struct gl_shared *shared;     /* referenced */
@@ -75,7 +80,7 @@ struct gl_context {
    uint32_t dirty;               /* enum gl_dirty */
    bool vertices_pending;        /* gl_vbo holds vertices that are not drawn yet */
    bool inside_begin;            /* between Begin and End as executed */
-   bool has_been_current;        /* first MakeCurrent sets viewport and scissor */
+   bool has_been_current;        /* first MakeCurrent sets viewport, scissor, draw and read buffer */
    bool lost_memory;             /* an allocation failed inside a void helper: reported as OUT_OF_MEMORY */
 
    struct gl_current current;
@@ -117,9 +122,20 @@ struct gl_context {
    struct gl_framebuffer_state *framebuffer;
 };
 
+/* Initial values of every plain group (tables of chapter 6). gl_state.c */
+void gl_state_init(struct gl_context *ctx);
+
 /* The current context of the thread. Never NULL: see gl_no_context. */
 extern _Thread_local struct gl_context *gl_current_context
    __attribute__((tls_model("initial-exec")));
+
+/* Begin and End switch what commands mean: gl_begin_table and gl_exec_table (gl_dispatch.h). While a
+ * list is compiled the application keeps seeing the save table; replay uses the new one at once. */
+void gl_set_exec_table(struct gl_context *ctx, const struct gl_table *table);
+
+/* Sends all that ctx has drawn to the driver (gl_vbo_flush, pipe flush) and shows the front buffer if
+ * it was drawn to; `wait`: returns when it is done. What glFlush and glFinish are. */
+void gl_context_flush(struct gl_context *ctx, bool wait);
 
 /* Records `code` unless an older error stands, and tells KHR_debug the formatted sentence. The one
  * place where GL errors are raised. */

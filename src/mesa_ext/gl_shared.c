@@ -1,0 +1,65 @@
+#include "gl_shared.h"
+
+#include <stdlib.h>
+
+#include "gl_context.h"
+
+/* Destroys an object whose name is gone because the share group is: drops the reference that the
+ * table held. One line for each kind that exists. */
+static void (*const destroy_object[GL_SHARED_KINDS])(struct gl_context *ctx, void *object) = {
+    NULL,
+};
+
+struct gl_shared *
+gl_shared_create(void)
+{
+   struct gl_shared *shared = calloc(1, sizeof *shared);
+   if (!shared)
+      return NULL;
+   shared->refcount = 1;
+   for (unsigned i = 0; i < GL_SHARED_KINDS; i++) {
+      shared->names[i] = u_idtable_create();
+      if (!shared->names[i]) {
+         while (i--)
+            u_idtable_destroy(shared->names[i]);
+         free(shared);
+         return NULL;
+      }
+   }
+   return shared;
+}
+
+struct gl_shared *
+gl_shared_ref(struct gl_shared *shared)
+{
+   __atomic_add_fetch(&shared->refcount, 1, __ATOMIC_RELAXED);
+   return shared;
+}
+
+struct release {
+   struct gl_context *ctx;
+   void (*destroy)(struct gl_context *ctx, void *object);
+};
+
+static void
+release_object(void *data, void *object)
+{
+   struct release *release = data;
+   release->destroy(release->ctx, object);
+}
+
+void
+gl_shared_release(struct gl_context *ctx)
+{
+   struct gl_shared *shared = ctx->shared;
+   ctx->shared = NULL;
+   if (!shared || __atomic_sub_fetch(&shared->refcount, 1, __ATOMIC_ACQ_REL) != 0)
+      return;
+   for (unsigned i = 0; i < GL_SHARED_KINDS; i++) {
+      struct release release = {ctx, destroy_object[i]};
+      if (release.destroy)
+         u_idtable_remove_range(shared->names[i], 1, UINT32_MAX, &release, release_object);
+      u_idtable_destroy(shared->names[i]);
+   }
+   free(shared);
+}
