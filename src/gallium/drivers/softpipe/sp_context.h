@@ -1,0 +1,30 @@
+/* A context: bound state, the geometry side, and the scene that draws are recorded into. */
+#ifndef SP_CONTEXT_H
+#define SP_CONTEXT_H
+
+#include "pipe/p_context.h"
+#include "sp_screen.h"
+#include "sp_setup.h"
+#include "sp_state.h"
+
+struct sp_geometry; /* sp_geometry.h */
+struct sp_raster;   /* sp_raster.h */
+
+struct sp_context {
+   struct pipe_context base;
+   struct sp_screen *screen;
+   struct sp_bound_state state;
+   struct sp_geometry *geometry; /* made by sp_geometry_init */
+   struct sp_raster *raster;     /* made by sp_raster_init */
+   bool oom;
+};
+
+static inline struct sp_context *
+sp_context(struct pipe_context *pipe)
+{
+   return (struct sp_context *)pipe;
+}
+
+struct pipe_context *sp_context_create(struct pipe_screen *screen);
+
+#endif

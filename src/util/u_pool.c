@@ -1,0 +1,257 @@
+#include "u_pool.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define MAX_WORKERS 63
+#define DEFAULT_MAX_THREADS 8
+
+struct u_pool {
+   pthread_mutex_t lock;
+   pthread_cond_t work;     /* the queue got something to do, or quit */
+   pthread_cond_t finished; /* a job is done */
+   struct u_pool_job *head, *tail;
+   pthread_t workers[MAX_WORKERS];
+   unsigned max_workers, num_workers, num_idle;
+   pid_t pid; /* the process that has the workers */
+   bool quit;
+};
+
+/* CPUs of the cgroup's quota, rounded up; 0 = no quota. */
+static unsigned
+cgroup_cpus(void)
+{
+   FILE *f = fopen("/sys/fs/cgroup/cpu.max", "re");
+   if (!f)
+      return 0;
+   unsigned long quota = 0, period = 0;
+   int n = fscanf(f, "%lu %lu", &quota, &period); /* "max 100000" gives 0 */
+   fclose(f);
+   return n == 2 && period ? (unsigned)((quota + period - 1) / period) : 0;
+}
+
+static unsigned
+usable_cpus(void)
+{
+   cpu_set_t set;
+   unsigned n = 1;
+   if (sched_getaffinity(0, sizeof(set), &set) == 0)
+      n = (unsigned)CPU_COUNT(&set);
+   unsigned quota = cgroup_cpus();
+   if (quota && quota < n)
+      n = quota;
+   if (n > DEFAULT_MAX_THREADS)
+      n = DEFAULT_MAX_THREADS;
+   return n ? n : 1;
+}
+
+struct u_pool *
+u_pool_create(unsigned max_threads)
+{
+   struct u_pool *pool = calloc(1, sizeof(*pool));
+   if (!pool)
+      return NULL;
+   if (max_threads == 0)
+      max_threads = usable_cpus();
+   pool->max_workers = max_threads - 1 > MAX_WORKERS ? MAX_WORKERS : max_threads - 1;
+   pool->pid = getpid();
+   pthread_mutex_init(&pool->lock, NULL);
+   pthread_cond_init(&pool->work, NULL);
+   pthread_cond_init(&pool->finished, NULL);
+   return pool;
+}
+
+unsigned
+u_pool_num_threads(const struct u_pool *pool)
+{
+   return pool->max_workers + 1;
+}
+
+void
+u_pool_destroy(struct u_pool *pool)
+{
+   if (!pool)
+      return;
+   /* A forked child owns no threads to join. */
+   if (pool->pid == getpid()) {
+      pthread_mutex_lock(&pool->lock);
+      pool->quit = true;
+      pthread_cond_broadcast(&pool->work);
+      pthread_mutex_unlock(&pool->lock);
+      for (unsigned i = 0; i < pool->num_workers; i++)
+         pthread_join(pool->workers[i], NULL);
+      pthread_cond_destroy(&pool->finished);
+      pthread_cond_destroy(&pool->work);
+      pthread_mutex_destroy(&pool->lock);
+   }
+   free(pool);
+}
+
+/* The first queued job with a task to hand out, NULL if none. Locked. */
+static struct u_pool_job *
+find_work(struct u_pool *pool)
+{
+   for (struct u_pool_job *job = pool->head; job; job = job->next_in_queue) {
+      if (job->next < job->count && (!job->after || !job->after->pending))
+         return job;
+   }
+   return NULL;
+}
+
+static void
+unqueue(struct u_pool *pool, struct u_pool_job *job)
+{
+   struct u_pool_job **link = &pool->head, *prev = NULL;
+   while (*link != job) {
+      prev = *link;
+      link = &prev->next_in_queue;
+   }
+   *link = job->next_in_queue;
+   if (pool->tail == job)
+      pool->tail = prev;
+   /* Those that waited for it must not look at its memory any more. */
+   for (struct u_pool_job *j = pool->head; j; j = j->next_in_queue) {
+      if (j->after == job)
+         j->after = NULL;
+   }
+}
+
+/* Locked; unlocks while the callback runs. */
+static void
+complete(struct u_pool *pool, struct u_pool_job *job)
+{
+   if (job->done) {
+      pthread_mutex_unlock(&pool->lock);
+      job->done(job->data);
+      pthread_mutex_lock(&pool->lock);
+   }
+   unqueue(pool, job);
+   job->pending = false;
+   pthread_cond_broadcast(&pool->finished);
+   if (pool->num_idle && find_work(pool))
+      pthread_cond_broadcast(&pool->work);
+}
+
+/* Takes and runs one task. Locked; unlocks while it runs. */
+static void
+run_one(struct u_pool *pool, struct u_pool_job *job)
+{
+   unsigned index = job->next++;
+   pthread_mutex_unlock(&pool->lock);
+   job->run(job->data, index);
+   pthread_mutex_lock(&pool->lock);
+   if (++job->finished == job->count)
+      complete(pool, job);
+}
+
+static void *
+worker_main(void *arg)
+{
+   struct u_pool *pool = arg;
+   pthread_mutex_lock(&pool->lock);
+   while (!pool->quit) {
+      struct u_pool_job *job = find_work(pool);
+      if (job) {
+         run_one(pool, job);
+      } else {
+         pool->num_idle++;
+         pthread_cond_wait(&pool->work, &pool->lock);
+         pool->num_idle--;
+      }
+   }
+   pthread_mutex_unlock(&pool->lock);
+   return NULL;
+}
+
+/* Locked. A thread that can not be started is no error: whoever waits does the work. */
+static void
+start_workers(struct u_pool *pool, unsigned wanted)
+{
+   if (wanted > pool->max_workers)
+      wanted = pool->max_workers;
+   /* The application's signal handlers must not run on our threads. */
+   sigset_t all, old;
+   sigfillset(&all);
+   if (pool->num_workers >= wanted || pthread_sigmask(SIG_SETMASK, &all, &old) != 0)
+      return;
+   while (pool->num_workers < wanted &&
+          pthread_create(&pool->workers[pool->num_workers], NULL, worker_main, pool) == 0)
+      pool->num_workers++;
+   pthread_sigmask(SIG_SETMASK, &old, NULL);
+}
+
+/* In a child made by fork: its only thread starts anew, without workers and queue. */
+static void
+forget_parent(struct u_pool *pool)
+{
+   pthread_mutex_init(&pool->lock, NULL);
+   pthread_cond_init(&pool->work, NULL);
+   pthread_cond_init(&pool->finished, NULL);
+   pool->head = pool->tail = NULL;
+   pool->num_workers = pool->max_workers = pool->num_idle = 0;
+   pool->pid = getpid();
+}
+
+void
+u_pool_submit(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *after)
+{
+   if (pool->pid != getpid())
+      forget_parent(pool);
+   pthread_mutex_lock(&pool->lock);
+   job->after = after && after->pending ? after : NULL;
+   job->next = job->finished = 0;
+   job->next_in_queue = NULL;
+   job->pending = true;
+   if (pool->tail)
+      pool->tail->next_in_queue = job;
+   else
+      pool->head = job;
+   pool->tail = job;
+
+   if (job->count == 0) {
+      while (job->after)
+         pthread_cond_wait(&pool->finished, &pool->lock);
+      complete(pool, job);
+   } else {
+      start_workers(pool, job->count);
+      for (unsigned i = 0; i < pool->num_idle && i < job->count; i++)
+         pthread_cond_signal(&pool->work);
+   }
+   bool alone = pool->num_workers == 0;
+   pthread_mutex_unlock(&pool->lock);
+   if (alone)
+      u_pool_wait(pool, job);
+}
+
+void
+u_pool_wait(struct u_pool *pool, struct u_pool_job *job)
+{
+   if (pool->pid != getpid()) {
+      /* The parent's thread that would have finished it does not exist here. */
+      job->pending = false;
+      forget_parent(pool);
+      return;
+   }
+   pthread_mutex_lock(&pool->lock);
+   while (job->pending) {
+      struct u_pool_job *other = find_work(pool);
+      if (other)
+         run_one(pool, other);
+      else
+         pthread_cond_wait(&pool->finished, &pool->lock);
+   }
+   pthread_mutex_unlock(&pool->lock);
+}
+
+bool
+u_pool_done(struct u_pool *pool, const struct u_pool_job *job)
+{
+   pthread_mutex_lock(&pool->lock);
+   bool done = !job->pending;
+   pthread_mutex_unlock(&pool->lock);
+   return done;
+}

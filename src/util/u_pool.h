@@ -1,0 +1,43 @@
+/* A pool of worker threads that runs jobs of many independent tasks.
+ *
+ * Jobs run in the order submitted; the tasks of a job run in any order, on workers and on threads
+ * that wait for a job. Threads start with the first job. Safe to use from any thread. After fork
+ * the child has a pool without workers: its jobs run where they are waited for.
+ */
+#ifndef U_POOL_H
+#define U_POOL_H
+
+#include <stdbool.h>
+
+struct u_pool;
+
+/* Memory of the caller; zeroed before its first submit, reusable when done. */
+struct u_pool_job {
+   void (*run)(void *data, unsigned index); /* a task: index is 0..count-1 */
+   /* Called once, by the thread that finishes the last task, before waiters return; may be NULL.
+    * Must not submit or wait. */
+   void (*done)(void *data);
+   void *data;
+   unsigned count;
+   /* The pool's own: */
+   struct u_pool_job *after, *next_in_queue;
+   unsigned next, finished;
+   bool pending;
+};
+
+/* max_threads: threads that run tasks, one that waits included; 0 = as many as the CPUs this
+ * process may use (affinity, cgroup quota), at most 8. NULL when memory ran out. */
+struct u_pool *u_pool_create(unsigned max_threads);
+/* No job may be pending. Accepts NULL. */
+void u_pool_destroy(struct u_pool *pool);
+/* Threads that run tasks at the same time, one that waits included. */
+unsigned u_pool_num_threads(const struct u_pool *pool);
+/* Starts job once `after` (NULL = none; submitted before) is done. Returns at once, but runs the
+ * job itself where the pool has no workers. */
+void u_pool_submit(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *after);
+/* Returns when job is done (or was never submitted); runs tasks meanwhile. */
+void u_pool_wait(struct u_pool *pool, struct u_pool_job *job);
+/* Whether it is done, without waiting. */
+bool u_pool_done(struct u_pool *pool, const struct u_pool_job *job);
+
+#endif
