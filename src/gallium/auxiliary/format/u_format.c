@@ -1,0 +1,316 @@
+/* Formats: the info table and the colour rows. Depth and stencil rows are in u_format_zs.c.
+ *
+ * Each row function is one generic inline kernel that every format instantiates with its own
+ * constant description, so that the compiler specialises it. */
+#include "u_format.h"
+
+#include <string.h>
+
+#define SWZ_X PIPE_SWIZZLE_X
+#define SWZ_Y PIPE_SWIZZLE_Y
+#define SWZ_Z PIPE_SWIZZLE_Z
+#define SWZ_W PIPE_SWIZZLE_W
+#define SWZ_0 PIPE_SWIZZLE_0
+#define SWZ_1 PIPE_SWIZZLE_1
+#define LAYOUT_ARRAY false
+#define LAYOUT_PACKED true
+
+/* An array texel takes word_bytes a channel. */
+#define CHANNELS(b0, b1, b2, b3) (!!(b0) + !!(b1) + !!(b2) + !!(b3))
+
+#define INFO(fmt, layout, fmt_type, word, b0, b1, b2, b3, r, g, b, a)                              \
+   {                                                                                               \
+      .name = #fmt, .bytes = LAYOUT_##layout ? (word) : (word)*CHANNELS(b0, b1, b2, b3),           \
+      .word_bytes = word, .packed = LAYOUT_##layout, .type = U_FORMAT_##fmt_type,                  \
+      .channel_bits = {b0, b1, b2, b3}, .channel_shift = {0, b0, b0 + b1, b0 + b1 + b2},           \
+      .swizzle = {SWZ_##r, SWZ_##g, SWZ_##b, SWZ_##a},                                             \
+   }
+
+static const struct u_format_info infos[PIPE_FORMAT_MAX] = {
+#define U_FORMAT(fmt, ...) [PIPE_FORMAT_##fmt] = INFO(fmt, __VA_ARGS__),
+#define U_FORMAT_ZS(fmt, size, fmt_type, z, s)                                                     \
+   [PIPE_FORMAT_##fmt] = {.name = #fmt,                                                            \
+                          .bytes = size,                                                           \
+                          .word_bytes = size,                                                      \
+                          .packed = true,                                                          \
+                          .type = U_FORMAT_##fmt_type,                                             \
+                          .depth_bits = z,                                                         \
+                          .stencil_bits = s},
+#include "u_format_table.h"
+#undef U_FORMAT
+#undef U_FORMAT_ZS
+};
+
+const struct u_format_info *
+u_format_info(enum pipe_format format)
+{
+   return (unsigned)format < PIPE_FORMAT_MAX && infos[format].name ? &infos[format] : NULL;
+}
+
+unsigned
+u_format_bytes(enum pipe_format format)
+{
+   const struct u_format_info *info = u_format_info(format);
+   return info ? info->bytes : 0;
+}
+
+bool
+u_format_is_depth_or_stencil(enum pipe_format format)
+{
+   const struct u_format_info *info = u_format_info(format);
+   return info && (info->depth_bits || info->stencil_bits);
+}
+
+unsigned
+u_format_component_bits(enum pipe_format format, unsigned component)
+{
+   const struct u_format_info *info = u_format_info(format);
+   if (!info || component > 3 || info->depth_bits || info->stencil_bits)
+      return 0;
+   enum pipe_swizzle channel = info->swizzle[component];
+   return channel <= PIPE_SWIZZLE_W ? info->channel_bits[channel] : 0;
+}
+
+/* --- Kernels. `info` is a compile-time constant in every instance. */
+
+#define KERNEL static inline __attribute__((always_inline))
+
+KERNEL uint32_t
+load_channel(const struct u_format_info *info, const uint8_t *texel, unsigned channel)
+{
+   if (info->packed) {
+      uint32_t word = 0;
+      memcpy(&word, texel, info->word_bytes); /* little-endian hosts: low bytes first */
+      return (word >> info->channel_shift[channel]) & ((1u << info->channel_bits[channel]) - 1);
+   }
+   const uint8_t *at = texel + channel * info->word_bytes;
+   uint16_t half;
+   uint32_t word;
+   switch (info->word_bytes) {
+   case 1:
+      return *at;
+   case 2:
+      memcpy(&half, at, 2);
+      return half;
+   default:
+      memcpy(&word, at, 4);
+      return word;
+   }
+}
+
+KERNEL float
+channel_to_float(const struct u_format_info *info, uint32_t bits, unsigned channel)
+{
+   float value;
+   switch (info->type) {
+   case U_FORMAT_FLOAT:
+      memcpy(&value, &bits, sizeof value);
+      return value;
+   case U_FORMAT_SNORM:
+      value = (float)(int16_t)bits / 32767.0f;
+      return value < -1.0f ? -1.0f : value;
+   default:
+      return (float)bits / (float)((1u << info->channel_bits[channel]) - 1);
+   }
+}
+
+KERNEL uint32_t
+float_to_channel(const struct u_format_info *info, float value, unsigned channel)
+{
+   uint32_t bits;
+   switch (info->type) {
+   case U_FORMAT_FLOAT:
+      memcpy(&bits, &value, sizeof bits);
+      return bits;
+   case U_FORMAT_SNORM:
+      value = value > -1.0f ? value : value == value ? -1.0f : 0.0f;
+      value = (value < 1.0f ? value : 1.0f) * 32767.0f;
+      return (uint16_t)(int16_t)(value < 0 ? value - 0.5f : value + 0.5f);
+   default:
+      value = value > 0.0f ? value : 0.0f; /* NaN too */
+      value = value < 1.0f ? value : 1.0f;
+      return (uint32_t)(value * (float)((1u << info->channel_bits[channel]) - 1) + 0.5f);
+   }
+}
+
+/* The component that is stored in a channel: the first that reads it; 3 (a) if none does. */
+KERNEL unsigned
+component_of(const struct u_format_info *info, unsigned channel)
+{
+   for (unsigned c = 0; c < 4; c++) {
+      if (info->swizzle[c] == (enum pipe_swizzle)channel)
+         return c;
+   }
+   return 3;
+}
+
+KERNEL void
+store_texel(const struct u_format_info *info, uint8_t *texel, const uint32_t value[4])
+{
+   uint32_t word = 0;
+   for (unsigned c = 0; c < 4; c++) {
+      if (!info->channel_bits[c])
+         continue;
+      if (info->packed)
+         word |= value[c] << info->channel_shift[c];
+      else
+         memcpy(texel + c * info->word_bytes, &value[c], info->word_bytes);
+   }
+   if (info->packed)
+      memcpy(texel, &word, info->word_bytes);
+}
+
+KERNEL void
+unpack_float(const struct u_format_info *info, float (*restrict dst)[4],
+             const uint8_t *restrict src, size_t n)
+{
+   for (size_t i = 0; i < n; i++, src += info->bytes) {
+      float channel[6] = {0, 0, 0, 0, 0.0f, 1.0f}; /* indexed by pipe_swizzle */
+      for (unsigned c = 0; c < 4; c++) {
+         if (info->channel_bits[c])
+            channel[c] = channel_to_float(info, load_channel(info, src, c), c);
+      }
+      for (unsigned c = 0; c < 4; c++)
+         dst[i][c] = channel[info->swizzle[c]];
+   }
+}
+
+KERNEL void
+pack_float(const struct u_format_info *info, uint8_t *restrict dst, const float (*restrict src)[4],
+           size_t n)
+{
+   for (size_t i = 0; i < n; i++, dst += info->bytes) {
+      uint32_t value[4] = {0};
+      for (unsigned c = 0; c < 4; c++) {
+         if (info->channel_bits[c])
+            value[c] = float_to_channel(info, src[i][component_of(info, c)], c);
+      }
+      store_texel(info, dst, value);
+   }
+}
+
+KERNEL bool
+is_8bit(const struct u_format_info *info)
+{
+   return !info->packed && info->word_bytes == 1;
+}
+
+KERNEL void
+unpack_rgba8(const struct u_format_info *info, uint8_t (*restrict dst)[4],
+             const uint8_t *restrict src, size_t n)
+{
+   for (size_t i = 0; i < n; i++, src += info->bytes) {
+      uint8_t channel[6] = {0, 0, 0, 0, 0, 255};
+      for (unsigned c = 0; c < 4; c++) {
+         if (!info->channel_bits[c])
+            continue;
+         uint32_t bits = load_channel(info, src, c);
+         if (is_8bit(info))
+            channel[c] = (uint8_t)bits;
+         else {
+            float value = channel_to_float(info, bits, c);
+            value = value > 0.0f ? value : 0.0f;
+            channel[c] = (uint8_t)((value < 1.0f ? value : 1.0f) * 255.0f + 0.5f);
+         }
+      }
+      for (unsigned c = 0; c < 4; c++)
+         dst[i][c] = channel[info->swizzle[c]];
+   }
+}
+
+KERNEL void
+pack_rgba8(const struct u_format_info *info, uint8_t *restrict dst,
+           const uint8_t (*restrict src)[4], size_t n)
+{
+   for (size_t i = 0; i < n; i++, dst += info->bytes) {
+      uint32_t value[4] = {0};
+      for (unsigned c = 0; c < 4; c++) {
+         if (!info->channel_bits[c])
+            continue;
+         uint8_t byte = src[i][component_of(info, c)];
+         value[c] = is_8bit(info) ? byte : float_to_channel(info, (float)byte / 255.0f, c);
+      }
+      store_texel(info, dst, value);
+   }
+}
+
+/* --- Instances */
+
+struct row_funcs {
+   void (*unpack_float)(float (*dst)[4], const void *src, size_t n);
+   void (*pack_float)(void *dst, const float (*src)[4], size_t n);
+   void (*unpack_rgba8)(uint8_t (*dst)[4], const void *src, size_t n);
+   void (*pack_rgba8)(void *dst, const uint8_t (*src)[4], size_t n);
+};
+
+#define U_FORMAT_ZS(fmt, ...)
+#define U_FORMAT(fmt, ...)                                                                         \
+   static void fmt##_unpack_float(float(*dst)[4], const void *src, size_t n)                       \
+   {                                                                                               \
+      static const struct u_format_info info = INFO(fmt, __VA_ARGS__);                             \
+      unpack_float(&info, dst, src, n);                                                            \
+   }                                                                                               \
+   static void fmt##_pack_float(void *dst, const float(*src)[4], size_t n)                         \
+   {                                                                                               \
+      static const struct u_format_info info = INFO(fmt, __VA_ARGS__);                             \
+      pack_float(&info, dst, src, n);                                                              \
+   }                                                                                               \
+   static void fmt##_unpack_rgba8(uint8_t(*dst)[4], const void *src, size_t n)                     \
+   {                                                                                               \
+      static const struct u_format_info info = INFO(fmt, __VA_ARGS__);                             \
+      unpack_rgba8(&info, dst, src, n);                                                            \
+   }                                                                                               \
+   static void fmt##_pack_rgba8(void *dst, const uint8_t(*src)[4], size_t n)                       \
+   {                                                                                               \
+      static const struct u_format_info info = INFO(fmt, __VA_ARGS__);                             \
+      pack_rgba8(&info, dst, src, n);                                                              \
+   }
+#include "u_format_table.h"
+#undef U_FORMAT
+
+static const struct row_funcs funcs[PIPE_FORMAT_MAX] = {
+#define U_FORMAT(fmt, ...)                                                                         \
+   [PIPE_FORMAT_##                                                                                 \
+       fmt] = {fmt##_unpack_float, fmt##_pack_float, fmt##_unpack_rgba8, fmt##_pack_rgba8},
+#include "u_format_table.h"
+#undef U_FORMAT
+#undef U_FORMAT_ZS
+};
+
+static const struct row_funcs *
+funcs_of(enum pipe_format format)
+{
+   return (unsigned)format < PIPE_FORMAT_MAX && funcs[format].pack_float ? &funcs[format] : NULL;
+}
+
+void
+u_format_unpack_float(enum pipe_format format, float (*dst)[4], const void *src, size_t n)
+{
+   const struct row_funcs *f = funcs_of(format);
+   if (f)
+      f->unpack_float(dst, src, n);
+}
+
+void
+u_format_pack_float(enum pipe_format format, void *dst, const float (*src)[4], size_t n)
+{
+   const struct row_funcs *f = funcs_of(format);
+   if (f)
+      f->pack_float(dst, src, n);
+}
+
+void
+u_format_unpack_rgba8(enum pipe_format format, uint8_t (*dst)[4], const void *src, size_t n)
+{
+   const struct row_funcs *f = funcs_of(format);
+   if (f)
+      f->unpack_rgba8(dst, src, n);
+}
+
+void
+u_format_pack_rgba8(enum pipe_format format, void *dst, const uint8_t (*src)[4], size_t n)
+{
+   const struct row_funcs *f = funcs_of(format);
+   if (f)
+      f->pack_rgba8(dst, src, n);
+}

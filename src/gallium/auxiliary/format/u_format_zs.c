@@ -1,0 +1,134 @@
+/* Rows of depth and stencil. The formats are five and differ in kind, so they are spelled out here;
+ * sizes come from the table. */
+#include "u_format.h"
+
+#include <string.h>
+
+static uint32_t
+z_from_float(float z, uint32_t max)
+{
+   z = z > 0.0f ? z : 0.0f; /* NaN too */
+   z = z < 1.0f ? z : 1.0f;
+   return (uint32_t)((double)z * max + 0.5);
+}
+
+static float
+load_float(const uint8_t *src)
+{
+   float z;
+   memcpy(&z, src, sizeof z);
+   return z;
+}
+
+static uint32_t
+load_word(const uint8_t *src, unsigned bytes)
+{
+   uint32_t word = 0;
+   memcpy(&word, src, bytes);
+   return word;
+}
+
+static void
+store_depth(enum pipe_format format, uint8_t *dst, uint32_t z)
+{
+   uint16_t half = (uint16_t)z;
+   if (format == PIPE_FORMAT_Z16_UNORM) {
+      memcpy(dst, &half, sizeof half);
+      return;
+   }
+   z = (z & 0xffffff) | (load_word(dst, 4) & 0xff000000u);
+   memcpy(dst, &z, sizeof z);
+}
+
+void
+u_format_unpack_z_float(enum pipe_format format, float *dst, const void *src, size_t n)
+{
+   const struct u_format_info *info = u_format_info(format);
+   if (!info || !info->depth_bits)
+      return;
+   const uint8_t *at = src;
+   const uint32_t max = (uint32_t)((1ull << info->depth_bits) - 1);
+   for (size_t i = 0; i < n; i++, at += info->bytes) {
+      if (info->type == U_FORMAT_FLOAT)
+         dst[i] = load_float(at);
+      else
+         dst[i] = (float)((double)(load_word(at, info->bytes) & max) / max);
+   }
+}
+
+void
+u_format_pack_z_float(enum pipe_format format, void *dst, const float *src, size_t n)
+{
+   const struct u_format_info *info = u_format_info(format);
+   if (!info || !info->depth_bits)
+      return;
+   uint8_t *at = dst;
+   const uint32_t max = (uint32_t)((1ull << info->depth_bits) - 1);
+   for (size_t i = 0; i < n; i++, at += info->bytes) {
+      if (info->type == U_FORMAT_FLOAT)
+         memcpy(at, &src[i], sizeof src[i]);
+      else
+         store_depth(format, at, z_from_float(src[i], max));
+   }
+}
+
+void
+u_format_unpack_z32(enum pipe_format format, uint32_t *dst, const void *src, size_t n)
+{
+   const struct u_format_info *info = u_format_info(format);
+   if (!info || !info->depth_bits)
+      return;
+   const uint8_t *at = src;
+   for (size_t i = 0; i < n; i++, at += info->bytes) {
+      uint32_t z;
+      if (info->type == U_FORMAT_FLOAT) {
+         dst[i] = z_from_float(load_float(at), UINT32_MAX);
+      } else if (info->depth_bits == 16) {
+         z = load_word(at, 2);
+         dst[i] = z << 16 | z;
+      } else {
+         z = load_word(at, 4) & 0xffffff;
+         dst[i] = z << 8 | z >> 16;
+      }
+   }
+}
+
+void
+u_format_pack_z32(enum pipe_format format, void *dst, const uint32_t *src, size_t n)
+{
+   const struct u_format_info *info = u_format_info(format);
+   if (!info || !info->depth_bits)
+      return;
+   uint8_t *at = dst;
+   for (size_t i = 0; i < n; i++, at += info->bytes) {
+      if (info->type == U_FORMAT_FLOAT) {
+         float z = (float)((double)src[i] / UINT32_MAX);
+         memcpy(at, &z, sizeof z);
+      } else {
+         store_depth(format, at, src[i] >> (32 - info->depth_bits));
+      }
+   }
+}
+
+/* Stencil lies in the highest byte of its texel. */
+void
+u_format_unpack_s8(enum pipe_format format, uint8_t *dst, const void *src, size_t n)
+{
+   const struct u_format_info *info = u_format_info(format);
+   if (!info || !info->stencil_bits)
+      return;
+   const uint8_t *at = (const uint8_t *)src + info->bytes - 1;
+   for (size_t i = 0; i < n; i++, at += info->bytes)
+      dst[i] = *at;
+}
+
+void
+u_format_pack_s8(enum pipe_format format, void *dst, const uint8_t *src, size_t n)
+{
+   const struct u_format_info *info = u_format_info(format);
+   if (!info || !info->stencil_bits)
+      return;
+   uint8_t *at = (uint8_t *)dst + info->bytes - 1;
+   for (size_t i = 0; i < n; i++, at += info->bytes)
+      *at = src[i];
+}

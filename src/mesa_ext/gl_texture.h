@@ -1,0 +1,88 @@
+/* Texture objects and their images.
+ *
+ * An image's texels live in a pipe_resource. While a texture is complete all its images are levels
+ * of one resource, the object's; an image that does not fit there (yet) has a resource of its own,
+ * which gl_texture_finalize copies into a new common one before the next draw.
+ *
+ * Objects are shared between contexts and counted atomically. As the specification allows, two
+ * contexts that change one object at the same time without synchronising see undefined contents,
+ * but nothing breaks that belongs to other objects.
+ */
+#ifndef GL_TEXTURE_H
+#define GL_TEXTURE_H
+
+#include "gl_context.h"
+#include "gl_format.h"
+
+#define GL_TEXTURE_FACES 6
+
+struct gl_texture_image {
+   GLint internal_format; /* as given; 0 = the image does not exist */
+   const struct gl_format *format;
+   GLsizei width, height, depth;   /* with the border */
+   GLint border;                   /* 0 or 1 */
+   struct pipe_resource *resource; /* referenced; NULL: an image without texels (a size is 0) */
+   uint32_t level;                 /* in the resource; the layer is the cube face */
+};
+
+struct gl_texture_params {
+   GLenum wrap_s, wrap_t, wrap_r, min_filter, mag_filter;
+   GLfloat border_color[4];
+   GLfloat priority;
+   GLfloat min_lod, max_lod, lod_bias, max_anisotropy;
+   GLint base_level, max_level;
+   GLboolean generate_mipmap;
+   GLenum compare_mode, compare_func, depth_mode;
+};
+
+struct gl_texture_object {
+   int refcount;                /* atomic */
+   GLuint name;                 /* 0: a default texture */
+   GLenum target;               /* 0 until bound first */
+   enum gl_texture_index index; /* of target */
+   uint32_t id;                 /* unique in the process, never reused: key of derived objects */
+   uint32_t param_stamp, image_stamp; /* grow with every change */
+   struct gl_texture_params params;
+   struct gl_texture_image *image[GL_TEXTURE_FACES][GL_LIMIT_TEXTURE_LEVELS]; /* NULL: none yet */
+   struct pipe_resource *resource; /* referenced; NULL until needed */
+   uint32_t first_level;           /* the GL level that is level 0 of resource */
+   bool has_border;                /* resource carries GL borders */
+   bool fits;                      /* finalized: every level that sampling uses is in resource */
+   bool complete;                  /* result of the last completeness test ... */
+   uint32_t complete_stamp;        /* ... made when image_stamp + param_stamp was this */
+   int last_level;                 /* GL level; result of the same test */
+};
+
+/* GL_TEX_* of a bindable target, -1 if it is none. */
+int gl_texture_index_of(GLenum target);
+/* The object that `target` (or a cube face) selects in the active unit; NULL for
+ * other enums. */
+struct gl_texture_object *gl_texture_bound(struct gl_context *ctx, GLenum target);
+
+/* A new object with one reference. NULL: out of memory. */
+struct gl_texture_object *gl_texture_create(GLuint name, GLenum target);
+void gl_texture_ref(struct gl_texture_object **dst, struct gl_texture_object *src);
+/* For gl_shared: the name table's reference goes; ctx is the context it happens in. */
+void gl_texture_release(struct gl_context *ctx, struct gl_texture_object *obj);
+
+/* Completeness (spec 3.8.9), cached by stamps. */
+bool gl_texture_complete(struct gl_texture_object *obj);
+/* Makes resource hold all levels that sampling uses. False: incomplete, or out of memory (raised).
+ */
+bool gl_texture_finalize(struct gl_context *ctx, struct gl_texture_object *obj);
+
+/* --- Init, attribute groups */
+/* Default objects, units' initial state. False: out of memory. */
+bool gl_texture_init(struct gl_context *ctx);
+void gl_texture_finish(struct gl_context *ctx);
+/* GL_TEXTURE_BIT: units, bindings and the parameters of bound objects. NULL: out of memory. */
+struct gl_texture_attrib;
+struct gl_texture_attrib *gl_texture_attrib_save(struct gl_context *ctx);
+/* Restores and frees; discard only frees. Both accept NULL. */
+void gl_texture_attrib_restore(struct gl_context *ctx, struct gl_texture_attrib *saved);
+void gl_texture_attrib_discard(struct gl_context *ctx, struct gl_texture_attrib *saved);
+
+/* TexEnv and TexParameter queries for gl_get: see gl_texparam.c, gl_texenv.c. TEXTURE_BINDING_*. */
+GLuint gl_texture_binding(const struct gl_context *ctx, enum gl_texture_index index);
+
+#endif

@@ -1,0 +1,182 @@
+/* Formats: every row function against the definition, texel values that must survive a round trip.
+ */
+#include "format/u_format.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void
+every_format_is_described(void **state)
+{
+   for (unsigned f = PIPE_FORMAT_NONE + 1; f < PIPE_FORMAT_MAX; f++) {
+      const struct u_format_info *info = u_format_info(f);
+      assert_non_null(info);
+      unsigned bits = info->depth_bits + info->stencil_bits;
+      for (unsigned c = 0; c < 4; c++)
+         bits += info->channel_bits[c];
+      assert_true(bits <= info->bytes * 8u);
+   }
+   assert_null(u_format_info(PIPE_FORMAT_NONE));
+   assert_null(u_format_info(PIPE_FORMAT_MAX));
+}
+
+static void
+packed_texels_have_their_bits(void **state)
+{
+   const float red[1][4] = {{1, 0, 0, 1}}, green[1][4] = {{0, 1, 0, 0}};
+   uint16_t half;
+   uint32_t word;
+   u_format_pack_float(PIPE_FORMAT_B5G6R5_UNORM, &half, red, 1);
+   assert_int_equal(half, 0xf800);
+   u_format_pack_float(PIPE_FORMAT_B5G6R5_UNORM, &half, green, 1);
+   assert_int_equal(half, 0x07e0);
+   u_format_pack_float(PIPE_FORMAT_B5G5R5A1_UNORM, &half, red, 1);
+   assert_int_equal(half, 0xfc00);
+   u_format_pack_float(PIPE_FORMAT_B4G4R4A4_UNORM, &half, red, 1);
+   assert_int_equal(half, 0xff00);
+   u_format_pack_float(PIPE_FORMAT_B10G10R10A2_UNORM, &word, red, 1);
+   assert_int_equal(word, 0xfff00000);
+   u_format_pack_float(PIPE_FORMAT_R10G10B10A2_UNORM, &word, red, 1);
+   assert_int_equal(word, 0xc00003ff);
+}
+
+static void
+arrays_lie_in_order_of_addresses(void **state)
+{
+   const float color[1][4] = {{1, 0.5f, 0, 0.25f}};
+   uint8_t b[4];
+   u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, b, color, 1);
+   assert_memory_equal(b, ((uint8_t[]){255, 128, 0, 64}), 4);
+   u_format_pack_float(PIPE_FORMAT_B8G8R8A8_UNORM, b, color, 1);
+   assert_memory_equal(b, ((uint8_t[]){0, 128, 255, 64}), 4);
+   u_format_pack_float(PIPE_FORMAT_L8A8_UNORM, b, color, 1);
+   assert_memory_equal(b, ((uint8_t[]){255, 64}), 2);
+   u_format_pack_float(PIPE_FORMAT_A8_UNORM, b, color, 1);
+   assert_int_equal(b[0], 64);
+}
+
+static void
+missing_components_read_as_defaults(void **state)
+{
+   const struct {
+      enum pipe_format format;
+      float expect[4];
+   } cases[] = {
+       {PIPE_FORMAT_L8_UNORM, {1, 1, 1, 1}},       {PIPE_FORMAT_A8_UNORM, {0, 0, 0, 1}},
+       {PIPE_FORMAT_I8_UNORM, {1, 1, 1, 1}},       {PIPE_FORMAT_R16_UNORM, {1, 0, 0, 1}},
+       {PIPE_FORMAT_B8G8R8X8_UNORM, {1, 1, 1, 1}},
+   };
+   const uint8_t ones[16] = {255, 255, 255, 255};
+   for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+      float got[1][4];
+      u_format_unpack_float(cases[i].format, got, ones, 1);
+      assert_memory_equal(got[0], cases[i].expect, sizeof got);
+   }
+}
+
+/* Every bit pattern of one texel (or many of a wide one) comes back after unpack and pack. */
+static void
+round_trips(void **state)
+{
+   for (unsigned f = PIPE_FORMAT_NONE + 1; f < PIPE_FORMAT_MAX; f++) {
+      const struct u_format_info *info = u_format_info(f);
+      if (u_format_is_depth_or_stencil(f) || info->type != U_FORMAT_UNORM ||
+          info->swizzle[3] == PIPE_SWIZZLE_1) /* padding bits do not survive */
+         continue;
+      for (uint32_t i = 0; i < 4096; i++) {
+         uint8_t texel[16], back[16];
+         for (unsigned b = 0; b < sizeof texel; b++)
+            texel[b] = (uint8_t)((i * 2654435761u) >> (b % 4 * 8) ^ b * 37);
+         float rgba[1][4];
+         u_format_unpack_float(f, rgba, texel, 1);
+         u_format_pack_float(f, back, (const float(*)[4])rgba, 1);
+         assert_memory_equal(texel, back, info->bytes);
+      }
+   }
+}
+
+static void
+bytes_agree_with_floats(void **state)
+{
+   for (unsigned f = PIPE_FORMAT_NONE + 1; f < PIPE_FORMAT_MAX; f++) {
+      if (u_format_is_depth_or_stencil(f))
+         continue;
+      for (unsigned v = 0; v < 256; v++) {
+         const uint8_t bytes[1][4] = {{v, 255 - v, v / 2, v}};
+         const float floats[1][4] = {
+             {v / 255.0f, (255 - v) / 255.0f, (v / 2) / 255.0f, v / 255.0f}};
+         uint8_t a[16] = {0}, b[16] = {0}, back[1][4];
+         float wide[1][4];
+         u_format_pack_rgba8(f, a, bytes, 1);
+         u_format_pack_float(f, b, floats, 1);
+         assert_memory_equal(a, b, u_format_bytes(f));
+         u_format_unpack_rgba8(f, back, a, 1);
+         u_format_unpack_float(f, wide, a, 1);
+         for (unsigned c = 0; c < 4; c++)
+            assert_int_equal(back[0][c], (int)(wide[0][c] * 255.0f + 0.5f));
+      }
+   }
+}
+
+static void
+hostile_floats_are_clamped(void **state)
+{
+   const float bad[1][4] = {{NAN, INFINITY, -INFINITY, 1e30f}};
+   uint8_t b[8];
+   u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, b, bad, 1);
+   assert_memory_equal(b, ((uint8_t[]){0, 255, 0, 255}), 4);
+   int16_t s[4];
+   u_format_pack_float(PIPE_FORMAT_R16G16B16A16_SNORM, s, bad, 1);
+   assert_memory_equal(s, ((int16_t[]){0, 32767, -32767, 32767}), 8);
+}
+
+static void
+depth_and_stencil_keep_each_other(void **state)
+{
+   uint32_t word = 0xab000000u, z32 = 0xffffffffu;
+   const float half[1] = {0.5f}, nan[1] = {NAN};
+   uint8_t s;
+   float z;
+   u_format_pack_z_float(PIPE_FORMAT_Z24_UNORM_S8_UINT, &word, half, 1);
+   assert_int_equal(word, 0xab800000u);
+   u_format_unpack_s8(PIPE_FORMAT_Z24_UNORM_S8_UINT, &s, &word, 1);
+   assert_int_equal(s, 0xab);
+   s = 0x12;
+   u_format_pack_s8(PIPE_FORMAT_Z24_UNORM_S8_UINT, &word, &s, 1);
+   assert_int_equal(word, 0x12800000u);
+   u_format_pack_z32(PIPE_FORMAT_Z24_UNORM_S8_UINT, &word, &z32, 1);
+   u_format_unpack_z_float(PIPE_FORMAT_Z24_UNORM_S8_UINT, &z, &word, 1);
+   assert_true(z == 1.0f);
+   u_format_pack_z_float(PIPE_FORMAT_Z24_UNORM_S8_UINT, &word, nan, 1);
+   assert_int_equal(word, 0x12000000u);
+   for (uint32_t i = 0; i < 0x1000000; i += 4093) {
+      uint32_t texel = i, back = 0;
+      u_format_unpack_z32(PIPE_FORMAT_Z24X8_UNORM, &z32, &texel, 1);
+      u_format_pack_z32(PIPE_FORMAT_Z24X8_UNORM, &back, &z32, 1);
+      assert_int_equal(back, texel);
+      u_format_unpack_z_float(PIPE_FORMAT_Z24X8_UNORM, &z, &texel, 1);
+      u_format_pack_z_float(PIPE_FORMAT_Z24X8_UNORM, &back, &z, 1);
+      assert_int_equal(back, texel);
+   }
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       cmocka_unit_test(every_format_is_described),
+       cmocka_unit_test(packed_texels_have_their_bits),
+       cmocka_unit_test(arrays_lie_in_order_of_addresses),
+       cmocka_unit_test(missing_components_read_as_defaults),
+       cmocka_unit_test(round_trips),
+       cmocka_unit_test(bytes_agree_with_floats),
+       cmocka_unit_test(hostile_floats_are_clamped),
+       cmocka_unit_test(depth_and_stencil_keep_each_other),
+   };
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
