@@ -11,6 +11,7 @@
 #define SP_VM_H
 
 #include "compiler/ir/ir.h"
+#include "util/u_cpu.h"
 
 #define SP_VM_LANES 64
 
@@ -34,16 +35,25 @@ struct sp_vm_block {
     * alone: the caller presets (0,0,0,1). */
    float *outputs[VARYING_MAX][4];
    const float (*params)[4];     /* as many as the program's num_params, vec4, 16-byte aligned */
-   float (*params_out)[4];       /* state programs only: what store_param writes (may be params) */
+   /* State programs only: what store_param writes. load_param then reads here too, so the caller
+    * starts with a copy of params, or the same memory. */
+   float (*params_out)[4];
    void *scratch;                /* sp_vm_scratch_size bytes, 64-byte aligned, contents undefined */
    sp_vm_tex_func tex;
    void *user;                   /* for tex */
 };
 
-/* NULL: out of memory. */
-struct sp_vm_program *sp_vm_compile(const struct ir_shader *shader);
+/* The shader is indexed (ir_shader_index) and not needed afterwards. isa: kernels to use, not more
+ * than u_cpu_detect_isa gives. NULL: out of memory. */
+struct sp_vm_program *sp_vm_compile(const struct ir_shader *shader, enum u_cpu_isa isa);
 void sp_vm_destroy(struct sp_vm_program *program); /* accepts NULL */
 size_t sp_vm_scratch_size(const struct sp_vm_program *program);
+/* Components of an output slot that every lane writes; the others need their presets each run if
+ * sp_vm_has_flow, else once. */
+uint8_t sp_vm_output_mask(const struct sp_vm_program *program, unsigned slot);
+bool sp_vm_has_flow(const struct sp_vm_program *program);
+/* The caller has entered the drivers' floating-point mode (util/u_fpu.h): denormals are flushed
+ * whatever ir_shader::flush_denorms says. */
 void sp_vm_run(const struct sp_vm_program *program, struct sp_vm_block *block);
 
 #endif
