@@ -7,6 +7,10 @@
  * Ownership: everything reachable from an ir_shader lives in its arena and dies with
  * ir_shader_destroy. A shader handed to a driver is const: the driver copies what it keeps.
  * Thread rule: a shader is used by one thread until it is const, then by any number.
+ *
+ * Denormals: every float operand and result of an ALU instruction that is denormal becomes zero of
+ * the same sign (VP-340; all of GL allows it). mov, csel, vecN, loads and stores move bits and may
+ * or may not flush, so results are compared with denormals equal to zero.
  */
 #ifndef IR_H
 #define IR_H
@@ -94,7 +98,9 @@ enum ir_tex_mode { IR_TEX_PLAIN, IR_TEX_BIAS, IR_TEX_LOD };
 struct ir_block;
 struct ir_instr;
 
-/* One use of an SSA value. Modifiers apply in the order swizzle, abs, neg; only floats have them. */
+/* One use of an SSA value. Modifiers apply in the order swizzle, abs, neg and work on the sign bit;
+ * only float sources of ALU instructions have them. Unused swizzle entries name a component that
+ * exists. */
 struct ir_src {
    struct ir_instr *def;
    uint8_t swizzle[4]; /* component of def for each component read */
@@ -137,7 +143,9 @@ struct ir_block {
    enum ir_term term;
    struct ir_src cond;
    struct ir_block *succ[2];
-   struct ir_block **preds; /* valid after ir_shader_index */
+   /* Valid after ir_shader_index. The block behind a call counts the calling block as predecessor
+    * (what the callee does between is in registers only); edges from returns are not listed. */
+   struct ir_block **preds;
    uint32_t num_preds;
    uint32_t cost; /* source instructions this block stands for (VP-272) */
 };
@@ -150,7 +158,6 @@ struct ir_shader {
    uint32_t num_regs;             /* vec4 registers */
    uint32_t num_params;           /* parameters that may be addressed, in vec4 */
    uint32_t max_steps;            /* source instructions one invocation may execute; 0 = no limit */
-   bool flush_denorms;
    bool position_invariant;       /* HPOS is not written here; whoever links adds the conventional transform */
    uint64_t inputs_read;          /* bits: slots; kept true by ir_shader_index */
    uint64_t outputs_written;
@@ -172,6 +179,16 @@ extern const struct ir_op_info ir_op_infos[IR_NUM_OPS];
 struct ir_shader *ir_shader_create(enum ir_stage stage);
 void ir_shader_destroy(struct ir_shader *sh); /* accepts NULL */
 struct ir_shader *ir_shader_clone(const struct ir_shader *sh);
+/* A new block behind all others, ending with IR_TERM_END. */
+struct ir_block *ir_shader_add_block(struct ir_shader *sh);
+/* An instruction that is in no block yet: identity swizzles, nothing else set. */
+struct ir_instr *ir_instr_create(struct ir_shader *sh, enum ir_op op);
+void ir_instr_append(struct ir_block *block, struct ir_instr *instr);
+void ir_instr_insert_before(struct ir_instr *where, struct ir_instr *instr);
+/* Takes it out of its block; its memory stays with the shader. */
+void ir_instr_remove(struct ir_instr *instr);
+/* How many components of the value source i of instr reads: 0 for stores through an empty mask. */
+unsigned ir_src_components(const struct ir_instr *instr, unsigned i);
 /* Renumbers values and blocks in program order, drops unreachable blocks, recomputes preds and the summary fields. */
 bool ir_shader_index(struct ir_shader *sh);
 

@@ -13,7 +13,8 @@
  * Every executor gives the results of `expr` bit for bit: arithmetic is float32, rounded to
  * nearest even after every operation, never fused, sums run from x to w; approximations are the
  * functions of ir_math.h, which each executor repeats operation by operation. A NaN may be any NaN.
- * With ir_shader::flush_denorms float operands and results that are denormal become zero of the same sign.
+ * Float operands and results that are denormal become zero of the same sign, but X operations keep
+ * bits; expr sees flushed operands, its result is flushed afterwards.
  *
  * Opcodes ending in z have the multiplication of NV_vertex_program 1.x: zero times anything is +0
  * (VP-289, VP-296). Opcodes ending in _nan have VP2.0's comparisons: NaN if an operand is NaN

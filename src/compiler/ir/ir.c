@@ -1,0 +1,302 @@
+#include "compiler/ir/ir.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct ir_op_info ir_op_infos[IR_NUM_OPS] = {
+#define IR_OP(op, nsrc, dc, c0, c1, c2, dt, st, expr)                                              \
+   [IR_OP_##                                                                                       \
+       op] = {.name = #op,                                                                         \
+              .num_srcs = nsrc,                                                                    \
+              .dst_components = dc, /* the fourth source exists for vec4 alone and is a scalar */  \
+              .src_components = {c0, c1, c2, nsrc > 3 ? 1 : 0},                                    \
+              .dst_type = IR_##dt,                                                                 \
+              .src_type = IR_##st},
+#include "compiler/ir/ir_opcodes.h"
+#undef IR_OP
+    [IR_OP_imm] = {.name = "imm"},
+    [IR_OP_load_input] = {.name = "load_input"},
+    [IR_OP_load_param] = {.name = "load_param"},
+    [IR_OP_store_param] = {.name = "store_param"},
+    [IR_OP_store_output] = {.name = "store_output"},
+    [IR_OP_load_reg] = {.name = "load_reg"},
+    [IR_OP_store_reg] = {.name = "store_reg"},
+    [IR_OP_tex] = {.name = "tex"},
+    [IR_OP_discard] = {.name = "discard"},
+    [IR_OP_phi] = {.name = "phi"},
+};
+
+/* --- Life */
+
+struct ir_shader *
+ir_shader_create(enum ir_stage stage)
+{
+   struct u_arena *arena = u_arena_create();
+   struct ir_shader *sh = arena ? u_arena_alloc(arena, sizeof *sh) : NULL;
+   if (!sh) {
+      u_arena_destroy(arena);
+      return NULL;
+   }
+   sh->arena = arena;
+   sh->stage = stage;
+   return sh;
+}
+
+void
+ir_shader_destroy(struct ir_shader *sh)
+{
+   if (sh)
+      u_arena_destroy(sh->arena);
+}
+
+/* --- Lists */
+
+struct ir_block *
+ir_shader_add_block(struct ir_shader *sh)
+{
+   struct ir_block *block = u_arena_alloc(sh->arena, sizeof *block);
+   if (!block)
+      return NULL;
+   block->term = IR_TERM_END;
+   block->index = sh->num_blocks++;
+   block->prev = sh->last;
+   if (sh->last)
+      sh->last->next = block;
+   else
+      sh->first = block;
+   sh->last = block;
+   return block;
+}
+
+struct ir_instr *
+ir_instr_create(struct ir_shader *sh, enum ir_op op)
+{
+   struct ir_instr *instr = u_arena_alloc(sh->arena, sizeof *instr);
+   if (!instr)
+      return NULL;
+   instr->op = op;
+   instr->line = ~0u;
+   for (unsigned i = 0; i < 4; i++) {
+      for (unsigned c = 0; c < 4; c++)
+         instr->src[i].swizzle[c] = (uint8_t)c;
+   }
+   return instr;
+}
+
+void
+ir_instr_append(struct ir_block *block, struct ir_instr *instr)
+{
+   instr->block = block;
+   instr->prev = block->last;
+   instr->next = NULL;
+   if (block->last)
+      block->last->next = instr;
+   else
+      block->first = instr;
+   block->last = instr;
+}
+
+void
+ir_instr_insert_before(struct ir_instr *where, struct ir_instr *instr)
+{
+   instr->block = where->block;
+   instr->prev = where->prev;
+   instr->next = where;
+   if (where->prev)
+      where->prev->next = instr;
+   else
+      where->block->first = instr;
+   where->prev = instr;
+}
+
+void
+ir_instr_remove(struct ir_instr *instr)
+{
+   struct ir_block *block = instr->block;
+   if (instr->prev)
+      instr->prev->next = instr->next;
+   else
+      block->first = instr->next;
+   if (instr->next)
+      instr->next->prev = instr->prev;
+   else
+      block->last = instr->prev;
+   instr->block = NULL;
+   instr->prev = instr->next = NULL;
+}
+
+unsigned
+ir_src_components(const struct ir_instr *instr, unsigned i)
+{
+   if (instr->op < IR_NUM_ALU_OPS) {
+      const unsigned comps = ir_op_infos[instr->op].src_components[i];
+      return comps ? comps : instr->num_components;
+   }
+   switch (instr->op) {
+   case IR_OP_store_param:
+   case IR_OP_store_output:
+   case IR_OP_store_reg:
+      return instr->write_mask ? 32u - (unsigned)__builtin_clz(instr->write_mask) : 0;
+   case IR_OP_tex:
+      return i == 0 ? 4 : 1;
+   case IR_OP_phi:
+      return instr->num_components;
+   default:
+      return 1;
+   }
+}
+
+/* --- Index */
+
+/* Sets index to 1 for reachable blocks, 0 for the others. */
+static bool
+mark_reachable(struct ir_shader *sh)
+{
+   uint32_t count = 0, depth = 0;
+   for (struct ir_block *b = sh->first; b; b = b->next) {
+      b->index = 0;
+      count++;
+   }
+   struct ir_block **stack = malloc((count + 1) * sizeof *stack);
+   if (!stack)
+      return false;
+   if (sh->first) {
+      sh->first->index = 1;
+      stack[depth++] = sh->first;
+   }
+   while (depth) {
+      struct ir_block *b = stack[--depth];
+      for (unsigned i = 0; i < 2; i++) {
+         struct ir_block *succ = b->succ[i];
+         if (succ && !succ->index) {
+            succ->index = 1;
+            stack[depth++] = succ;
+         }
+      }
+   }
+   free(stack);
+   return true;
+}
+
+/* A phi keeps the sources of the predecessors that stay, in their new order. */
+static bool
+reorder_phis(struct ir_shader *sh, struct ir_block *block, struct ir_block *const *old_preds,
+             uint32_t old_count)
+{
+   for (struct ir_instr *phi = block->first; phi && phi->op == IR_OP_phi; phi = phi->next) {
+      if (!phi->phi_srcs)
+         continue;
+      struct ir_src *srcs = u_arena_alloc(sh->arena, block->num_preds * sizeof *srcs);
+      if (!srcs)
+         return false;
+      for (uint32_t i = 0; i < block->num_preds; i++) {
+         for (uint32_t k = 0; k < old_count; k++) {
+            if (old_preds[k] == block->preds[i])
+               srcs[i] = phi->phi_srcs[k];
+         }
+      }
+      phi->phi_srcs = srcs;
+   }
+   return true;
+}
+
+static bool
+same_preds(const struct ir_block *block, struct ir_block *const *preds, uint32_t count)
+{
+   return block->num_preds == count &&
+          (!count || !memcmp(block->preds, preds, count * sizeof *preds));
+}
+
+static bool
+compute_preds(struct ir_shader *sh, struct ir_block *block)
+{
+   struct ir_block **old = block->preds;
+   const uint32_t old_count = block->num_preds;
+   uint32_t count = 0;
+   /* A branch with both ways to this block counts once: phis could not tell them apart. */
+   for (struct ir_block *b = sh->first; b; b = b->next)
+      count += b->succ[0] == block || b->succ[1] == block;
+   struct ir_block **preds = u_arena_alloc(sh->arena, count * sizeof *preds);
+   if (!preds)
+      return false;
+   count = 0;
+   for (struct ir_block *b = sh->first; b; b = b->next) {
+      if (b->succ[0] == block || b->succ[1] == block)
+         preds[count++] = b;
+   }
+   if (same_preds(block, preds, count))
+      return true;
+   block->preds = preds;
+   block->num_preds = count;
+   return !old || reorder_phis(sh, block, old, old_count);
+}
+
+static void
+summarise(struct ir_shader *sh, const struct ir_instr *instr)
+{
+   switch (instr->op) {
+   case IR_OP_load_input:
+      sh->inputs_read |= UINT64_C(1) << instr->index;
+      break;
+   case IR_OP_store_output:
+      sh->outputs_written |= UINT64_C(1) << instr->index;
+      break;
+   case IR_OP_load_param:
+      sh->uses_indirect_params |= instr->num_srcs > 0;
+      break;
+   case IR_OP_store_param:
+      sh->writes_params = true;
+      break;
+   case IR_OP_tex:
+      sh->samplers_used |= 1u << instr->index;
+      break;
+   case IR_OP_discard:
+      sh->uses_discard = true;
+      break;
+   default:
+      break;
+   }
+}
+
+static void
+drop_unreachable(struct ir_shader *sh)
+{
+   struct ir_block *kept = NULL;
+   uint32_t index = 0;
+   for (struct ir_block *b = sh->first, *next; b; b = next) {
+      next = b->next;
+      if (!b->index)
+         continue;
+      b->index = index++;
+      b->prev = kept;
+      if (kept)
+         kept->next = b;
+      kept = b;
+   }
+   if (kept)
+      kept->next = NULL;
+   sh->last = kept;
+   sh->num_blocks = index;
+}
+
+bool
+ir_shader_index(struct ir_shader *sh)
+{
+   if (!mark_reachable(sh))
+      return false;
+   drop_unreachable(sh);
+   sh->inputs_read = sh->outputs_written = 0;
+   sh->samplers_used = 0;
+   sh->uses_discard = sh->uses_indirect_params = sh->writes_params = false;
+   uint32_t id = 0;
+   for (struct ir_block *b = sh->first; b; b = b->next) {
+      if (!compute_preds(sh, b))
+         return false;
+      for (struct ir_instr *i = b->first; i; i = i->next) {
+         i->id = i->num_components ? id++ : 0;
+         summarise(sh, i);
+      }
+   }
+   sh->num_values = id;
+   return true;
+}
