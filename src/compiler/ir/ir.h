@@ -34,7 +34,7 @@ enum ir_op {
    IR_OP_imm = IR_NUM_ALU_OPS, /* constant bits in ir_instr::imm */
    IR_OP_load_input,           /* index = input slot of the stage; components past num_components unread */
    IR_OP_load_param,           /* index = parameter (vec4); optional src[0]: int added to index.
-                                  With src[0], an address outside 0..num_params-1 reads (0,0,0,0). */
+                                  With src[0], an address outside 0..indirect_limit-1 reads (0,0,0,0). */
    IR_OP_store_param,          /* state programs: index = parameter, write_mask, src[0] */
    IR_OP_store_output,         /* index = output slot of the stage, write_mask, src[0] */
    IR_OP_load_reg,             /* index = register; all registers start as 0 bits */
@@ -156,7 +156,8 @@ struct ir_shader {
    struct ir_block *first, *last; /* first is the entry */
    uint32_t num_blocks, num_values;
    uint32_t num_regs;             /* vec4 registers */
-   uint32_t num_params;           /* parameters that may be addressed, in vec4 */
+   uint32_t num_params;           /* parameters that may be read or written, in vec4 */
+   uint32_t indirect_limit;       /* load_param with src[0] reaches 0..indirect_limit-1 of them; 0 = all */
    uint32_t max_steps;            /* source instructions one invocation may execute; 0 = no limit */
    bool position_invariant;       /* HPOS is not written here; whoever links adds the conventional transform */
    uint64_t inputs_read;          /* bits: slots; kept true by ir_shader_index */
