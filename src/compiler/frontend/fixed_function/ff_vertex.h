@@ -102,10 +102,6 @@ struct ir_shader *ff_build_vertex(const struct ff_vertex_key *key);
 /* Appends HPOS = matrix * VERT_ATTRIB_POS, four dp4 marked exact, with the matrix rows in
  * parameters mvp..mvp+3. The one place where the conventional position is made: programs with
  * NV_position_invariant get it too, and so the same bits (VP1.1). */
-void ff_emit_position(struct ir_builder *b, int mvp);
-
-/* Appends CLPn = plane n dot eye position for each bit n of mask; the modelview rows are parameters
- * modelview..+3, the planes (eye coordinates) parameters planes..+5. */
-void ff_emit_clip_distances(struct ir_builder *b, unsigned mask, int modelview, int planes);
+void ff_emit_position(struct ir_builder *b, unsigned mvp);
 
 #endif
