@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "gl_dispatch.h"
+#include "gl_dlist.h"
 #include "gl_door.h"
 #include "gl_drawable.h"
 #include "gl_shared.h"

@@ -81,6 +81,7 @@ struct gl_context {
    bool vertices_pending;        /* gl_vbo holds vertices that are not drawn yet */
    bool inside_begin;            /* between Begin and End as executed */
    bool has_been_current;        /* first MakeCurrent sets viewport, scissor, draw and read buffer */
+   bool debug_output, debug_synchronous; /* KHR_debug's capabilities */
    bool lost_memory;             /* an allocation failed inside a void helper: reported as OUT_OF_MEMORY */
 
    struct gl_current current;

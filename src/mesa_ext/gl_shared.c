@@ -2,12 +2,18 @@
 
 #include <stdlib.h>
 
-#include "gl_context.h"
+#include "gl_dlist.h"
+
+static void
+destroy_list(struct gl_context *ctx, void *object)
+{
+   gl_list_unref(object);
+}
 
 /* Destroys an object whose name is gone because the share group is: drops the reference that the
  * table held. One line for each kind that exists. */
 static void (*const destroy_object[GL_SHARED_KINDS])(struct gl_context *ctx, void *object) = {
-    NULL,
+    [GL_SHARED_LISTS] = destroy_list,
 };
 
 struct gl_shared *

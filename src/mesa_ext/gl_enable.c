@@ -1,0 +1,150 @@
+/* Enable, Disable, IsEnabled: one table from capability to the bool it is. */
+#include "gl_enable.h"
+
+#include "gl_arrays.h"
+#include "gl_light.h"
+#include "gl_setter.h"
+
+#define FIELD(f) offsetof(struct gl_context, f)
+#define UNIT(f) offsetof(struct gl_texture_unit, f)
+
+/* A run of capabilities. Sorted by first (gl_enable_test checks it). */
+struct run {
+   GLenum first;
+   uint16_t count;
+   bool per_unit;   /* offset is within the active texture unit */
+   uint32_t offset; /* of the first one's bool */
+   uint32_t stride; /* to the next one's */
+   uint32_t dirty;
+};
+
+static const struct run runs[] = {
+    {GL_POINT_SMOOTH, 1, false, FIELD(point.smooth), 0, GL_DIRTY_POINT},
+    {GL_LINE_SMOOTH, 1, false, FIELD(line.smooth), 0, GL_DIRTY_LINE},
+    {GL_LINE_STIPPLE, 1, false, FIELD(line.stipple), 0, GL_DIRTY_LINE},
+    {GL_POLYGON_SMOOTH, 1, false, FIELD(polygon.smooth), 0, GL_DIRTY_POLYGON},
+    {GL_POLYGON_STIPPLE, 1, false, FIELD(polygon.stipple), 0, GL_DIRTY_POLYGON},
+    {GL_CULL_FACE, 1, false, FIELD(polygon.cull), 0, GL_DIRTY_POLYGON},
+    {GL_LIGHTING, 1, false, FIELD(light.enabled), 0, GL_DIRTY_LIGHT},
+    {GL_COLOR_MATERIAL, 1, false, FIELD(light.color_material), 0, GL_DIRTY_LIGHT},
+    {GL_FOG, 1, false, FIELD(fog.enabled), 0, GL_DIRTY_FOG},
+    {GL_DEPTH_TEST, 1, false, FIELD(depth.test), 0, GL_DIRTY_DEPTH},
+    {GL_STENCIL_TEST, 1, false, FIELD(stencil.test), 0, GL_DIRTY_STENCIL},
+    {GL_NORMALIZE, 1, false, FIELD(transform.normalize), 0, GL_DIRTY_TRANSFORM},
+    {GL_ALPHA_TEST, 1, false, FIELD(color.alpha_test), 0, GL_DIRTY_COLOR},
+    {GL_DITHER, 1, false, FIELD(color.dither), 0, GL_DIRTY_COLOR},
+    {GL_BLEND, 1, false, FIELD(color.blend), 0, GL_DIRTY_COLOR},
+    {GL_INDEX_LOGIC_OP, 1, false, FIELD(color.index_logic_op), 0, GL_DIRTY_COLOR},
+    {GL_COLOR_LOGIC_OP, 1, false, FIELD(color.logic_op), 0, GL_DIRTY_COLOR},
+    {GL_SCISSOR_TEST, 1, false, FIELD(scissor.test), 0, GL_DIRTY_SCISSOR},
+    {GL_TEXTURE_GEN_S, 4, true, UNIT(gen[0].enabled), sizeof(struct gl_texgen), GL_DIRTY_TEXGEN},
+    {GL_AUTO_NORMAL, 1, false, FIELD(eval.auto_normal), 0, 0},
+    {GL_MAP1_COLOR_4, 9, false, FIELD(eval.map1), sizeof(bool), 0},
+    {GL_MAP2_COLOR_4, 9, false, FIELD(eval.map2), sizeof(bool), 0},
+    {GL_TEXTURE_1D, 1, true, UNIT(enabled[GL_TEX_1D]), 0, GL_DIRTY_TEXTURE},
+    {GL_TEXTURE_2D, 1, true, UNIT(enabled[GL_TEX_2D]), 0, GL_DIRTY_TEXTURE},
+    {GL_POLYGON_OFFSET_POINT, 1, false, FIELD(polygon.offset_point), 0, GL_DIRTY_POLYGON},
+    {GL_POLYGON_OFFSET_LINE, 1, false, FIELD(polygon.offset_line), 0, GL_DIRTY_POLYGON},
+    {GL_CLIP_PLANE0, GL_LIMIT_CLIP_PLANES, false, FIELD(transform.clip_plane_enabled), sizeof(bool),
+     GL_DIRTY_TRANSFORM},
+    {GL_LIGHT0, GL_LIMIT_LIGHTS, false, FIELD(light.light[0].enabled),
+     sizeof(struct gl_light_source), GL_DIRTY_LIGHT},
+    {GL_POLYGON_OFFSET_FILL, 1, false, FIELD(polygon.offset_fill), 0, GL_DIRTY_POLYGON},
+    {GL_RESCALE_NORMAL, 1, false, FIELD(transform.rescale_normal), 0, GL_DIRTY_TRANSFORM},
+    {GL_TEXTURE_3D, 1, true, UNIT(enabled[GL_TEX_3D]), 0, GL_DIRTY_TEXTURE},
+    {GL_MULTISAMPLE, 1, false, FIELD(multisample.enabled), 0, GL_DIRTY_MULTISAMPLE},
+    {GL_SAMPLE_ALPHA_TO_COVERAGE, 1, false, FIELD(multisample.alpha_to_coverage), 0,
+     GL_DIRTY_MULTISAMPLE},
+    {GL_SAMPLE_ALPHA_TO_ONE, 1, false, FIELD(multisample.alpha_to_one), 0, GL_DIRTY_MULTISAMPLE},
+    {GL_SAMPLE_COVERAGE, 1, false, FIELD(multisample.coverage), 0, GL_DIRTY_MULTISAMPLE},
+    {GL_DEBUG_OUTPUT_SYNCHRONOUS, 1, false, FIELD(debug_synchronous), 0, 0},
+    {GL_COLOR_SUM, 1, false, FIELD(fog.color_sum), 0, GL_DIRTY_FOG},
+    {GL_TEXTURE_RECTANGLE, 1, true, UNIT(enabled[GL_TEX_RECT]), 0, GL_DIRTY_TEXTURE},
+    {GL_TEXTURE_CUBE_MAP, 1, true, UNIT(enabled[GL_TEX_CUBE]), 0, GL_DIRTY_TEXTURE},
+    {GL_VERTEX_PROGRAM_NV, 1, false, FIELD(nvvp_enables.program), 0, GL_DIRTY_PROGRAM},
+    {GL_VERTEX_PROGRAM_POINT_SIZE_NV, 1, false, FIELD(nvvp_enables.point_size), 0,
+     GL_DIRTY_PROGRAM},
+    {GL_VERTEX_PROGRAM_TWO_SIDE_NV, 1, false, FIELD(nvvp_enables.two_side), 0, GL_DIRTY_PROGRAM},
+    {GL_MAP1_VERTEX_ATTRIB0_4_NV, 16, false, FIELD(eval.map1_attrib), sizeof(bool), 0},
+    {GL_MAP2_VERTEX_ATTRIB0_4_NV, 16, false, FIELD(eval.map2_attrib), sizeof(bool), 0},
+    {GL_POINT_SPRITE, 1, false, FIELD(point.sprite), 0, GL_DIRTY_POINT},
+    {GL_STENCIL_TEST_TWO_SIDE_EXT, 1, false, FIELD(stencil.two_side), 0, GL_DIRTY_STENCIL},
+    {GL_DEBUG_OUTPUT, 1, false, FIELD(debug_output), 0, 0},
+};
+#define NUM_RUNS (sizeof runs / sizeof runs[0])
+
+#undef FIELD
+#undef UNIT
+
+static const struct run *
+find_run(GLenum cap)
+{
+   size_t low = 0, high = NUM_RUNS;
+   while (low < high) {
+      const size_t mid = (low + high) / 2;
+      if (cap < runs[mid].first)
+         high = mid;
+      else if (cap - runs[mid].first >= runs[mid].count)
+         low = mid + 1;
+      else
+         return &runs[mid];
+   }
+   return NULL;
+}
+
+bool *
+gl_capability(struct gl_context *ctx, GLenum cap, uint32_t *dirty)
+{
+   const struct run *run = find_run(cap);
+   if (!run)
+      return NULL;
+   *dirty = run->dirty;
+   char *base = run->per_unit ? (char *)&ctx->texture.unit[ctx->texture.active] : (char *)ctx;
+   return (bool *)(base + run->offset + (cap - run->first) * run->stride);
+}
+
+static void
+set_capability(struct gl_context *ctx, const char *command, GLenum cap, bool value)
+{
+   uint32_t dirty;
+   bool *where = gl_capability(ctx, cap, &dirty);
+   if (!where) {
+      gl_error(ctx, GL_INVALID_ENUM, "%s: 0x%04x is no capability", command, cap);
+      return;
+   }
+   if (*where == value)
+      return;
+   gl_will_change(ctx, dirty);
+   /* Tracking leaves the material at the last colour, and starts with the present one. */
+   if (cap == GL_COLOR_MATERIAL && !value)
+      gl_color_material_sync(ctx);
+   *where = value;
+   if (cap == GL_COLOR_MATERIAL && value)
+      gl_color_material_sync(ctx);
+}
+
+void
+gl_exec_Enable(struct gl_context *ctx, GLenum cap)
+{
+   set_capability(ctx, "glEnable", cap, true);
+}
+
+void
+gl_exec_Disable(struct gl_context *ctx, GLenum cap)
+{
+   set_capability(ctx, "glDisable", cap, false);
+}
+
+GLboolean
+gl_exec_IsEnabled(struct gl_context *ctx, GLenum cap)
+{
+   uint32_t dirty;
+   const bool *where = gl_capability(ctx, cap, &dirty);
+   if (where)
+      return *where;
+   const struct gl_client_array *array = gl_client_array_for_cap(ctx, cap);
+   if (array)
+      return array->enabled;
+   gl_error(ctx, GL_INVALID_ENUM, "glIsEnabled: 0x%04x is no capability", cap);
+   return GL_FALSE;
+}

@@ -1,0 +1,51 @@
+#include "gl_len.h"
+
+int64_t
+gl_len_params(GLenum pname)
+{
+   switch (pname) {
+   case GL_AMBIENT:
+   case GL_DIFFUSE:
+   case GL_SPECULAR:
+   case GL_POSITION:
+   case GL_EMISSION:
+   case GL_AMBIENT_AND_DIFFUSE:
+   case GL_LIGHT_MODEL_AMBIENT:
+   case GL_FOG_COLOR:
+   case GL_OBJECT_PLANE:
+   case GL_EYE_PLANE:
+   case GL_TEXTURE_ENV_COLOR:
+   case GL_TEXTURE_BORDER_COLOR:
+   case GL_TEXTURE_SWIZZLE_RGBA:
+      return 4;
+   case GL_SPOT_DIRECTION:
+   case GL_COLOR_INDEXES:
+   case GL_POINT_DISTANCE_ATTENUATION:
+      return 3;
+   default:
+      return 1;
+   }
+}
+
+int64_t
+gl_len_call_lists(GLsizei n, GLenum type)
+{
+   switch (type) {
+   case GL_BYTE:
+   case GL_UNSIGNED_BYTE:
+      return n;
+   case GL_SHORT:
+   case GL_UNSIGNED_SHORT:
+   case GL_2_BYTES:
+      return (int64_t)n * 2;
+   case GL_3_BYTES:
+      return (int64_t)n * 3;
+   case GL_INT:
+   case GL_UNSIGNED_INT:
+   case GL_FLOAT:
+   case GL_4_BYTES:
+      return (int64_t)n * 4;
+   default:
+      return 0;
+   }
+}

@@ -1,0 +1,14 @@
+/* Lengths that gl.xml gives only as COMPSIZE, for compiling commands into lists. */
+#ifndef GL_LEN_H
+#define GL_LEN_H
+
+#include "gl_types.h"
+
+/* Values behind `params` of the ...v commands that set parameters by name (Fog, Light, LightModel,
+ * Material, PointParameter, TexEnv, TexGen, TexParameter). Names that are none of theirs give 1: an
+ * unknown name is looked at when the record is replayed, which raises the error. */
+int64_t gl_len_params(GLenum pname);
+/* Bytes behind `lists` of CallLists; 0 for a bad count or type. */
+int64_t gl_len_call_lists(GLsizei n, GLenum type);
+
+#endif
