@@ -6,6 +6,7 @@
 #include "gl_dlist.h"
 #include "gl_door.h"
 #include "gl_drawable.h"
+#include "gl_extensions.h"
 #include "gl_shared.h"
 
 /* What a thread without a context has: a table of functions that do nothing. Its other fields are

@@ -69,6 +69,7 @@ struct gl_context {
    int refcount;                 /* atomic: the door's, and one while current */
    int bound;                    /* atomic: 1 while current in some thread */
    void *door_data;
+   char *extensions;             /* GL_EXTENSIONS, owned */
    bool debug_context, no_error; /* as created */
    struct pipe_screen *screen;
    struct pipe_context *pipe;

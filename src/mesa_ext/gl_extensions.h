@@ -1,0 +1,15 @@
+/* The extensions this context has. */
+#ifndef GL_EXTENSIONS_H
+#define GL_EXTENSIONS_H
+
+#include "gl_context.h"
+
+/* Builds ctx->extensions from the table. False: memory ran out. */
+bool gl_extensions_init(struct gl_context *ctx);
+void gl_extensions_finish(struct gl_context *ctx);
+
+/* Names in the table, whether or not the context has them: index from 0, NULL past the end. *command
+ * is the row's witness or NULL. For the tests. */
+const char *gl_extension_row(unsigned index, const char **command);
+
+#endif

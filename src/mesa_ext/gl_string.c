@@ -1,0 +1,19 @@
+#include "gl_dispatch.h"
+
+const GLubyte *
+gl_exec_GetString(struct gl_context *ctx, GLenum name)
+{
+   switch (name) {
+   case GL_VENDOR:
+      return (const GLubyte *)ctx->screen->get_vendor(ctx->screen);
+   case GL_RENDERER:
+      return (const GLubyte *)ctx->screen->get_name(ctx->screen);
+   case GL_VERSION:
+      return (const GLubyte *)"1.3 Tuatara " TUATARA_VERSION;
+   case GL_EXTENSIONS:
+      return (const GLubyte *)ctx->extensions;
+   default:
+      gl_error(ctx, GL_INVALID_ENUM, "glGetString: 0x%04x", name);
+      return NULL;
+   }
+}
