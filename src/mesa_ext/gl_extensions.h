@@ -8,8 +8,8 @@
 bool gl_extensions_init(struct gl_context *ctx);
 void gl_extensions_finish(struct gl_context *ctx);
 
-/* Names in the table, whether or not the context has them: index from 0, NULL past the end. *command
- * is the row's witness or NULL. For the tests. */
+/* Names in the table, whether or not the context has them: index from 0, NULL past the end.
+ * *command is the row's witness or NULL. For the tests. */
 const char *gl_extension_row(unsigned index, const char **command);
 
 #endif

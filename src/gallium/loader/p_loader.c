@@ -3,17 +3,20 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "gallium/drivers/null/null_public.h"
+
 static const struct {
    const char *name;
    struct pipe_screen *(*create)(void);
 } drivers[] = {
-    {NULL, NULL},
+    {"null", null_screen_create},
 };
+#define NUM_DRIVERS (sizeof drivers / sizeof drivers[0])
 
 struct pipe_screen *
 pipe_loader_create_screen(const char *name)
 {
-   for (unsigned i = 0; drivers[i].name; i++) {
+   for (unsigned i = 0; i < NUM_DRIVERS; i++) {
       if (strcmp(drivers[i].name, name) == 0)
          return drivers[i].create();
    }
@@ -23,5 +26,5 @@ pipe_loader_create_screen(const char *name)
 const char *
 pipe_loader_driver_name(unsigned index)
 {
-   return index < sizeof drivers / sizeof drivers[0] ? drivers[index].name : NULL;
+   return index < NUM_DRIVERS ? drivers[index].name : NULL;
 }

@@ -1,0 +1,286 @@
+/* State objects that remember nothing, and work that is not done. */
+#include <stdlib.h>
+
+#include "null_priv.h"
+
+static void
+destroy(struct pipe_context *pipe)
+{
+   free(pipe);
+}
+
+/* A CSO is one byte of its own, so that creating, deleting twice or leaking it shows under ASan. */
+static void *
+cso_create(void)
+{
+   return malloc(1);
+}
+
+static struct pipe_blend_cso *
+create_blend(struct pipe_context *pipe, const struct pipe_blend_state *templ)
+{
+   return cso_create();
+}
+static void
+bind_blend(struct pipe_context *pipe, struct pipe_blend_cso *cso)
+{
+}
+static void
+delete_blend(struct pipe_context *pipe, struct pipe_blend_cso *cso)
+{
+   free(cso);
+}
+
+static struct pipe_rasterizer_cso *
+create_rasterizer(struct pipe_context *pipe, const struct pipe_rasterizer_state *templ)
+{
+   return cso_create();
+}
+static void
+bind_rasterizer(struct pipe_context *pipe, struct pipe_rasterizer_cso *cso)
+{
+}
+static void
+delete_rasterizer(struct pipe_context *pipe, struct pipe_rasterizer_cso *cso)
+{
+   free(cso);
+}
+
+static struct pipe_dsa_cso *
+create_dsa(struct pipe_context *pipe, const struct pipe_depth_stencil_alpha_state *templ)
+{
+   return cso_create();
+}
+static void
+bind_dsa(struct pipe_context *pipe, struct pipe_dsa_cso *cso)
+{
+}
+static void
+delete_dsa(struct pipe_context *pipe, struct pipe_dsa_cso *cso)
+{
+   free(cso);
+}
+
+static struct pipe_sampler_cso *
+create_sampler(struct pipe_context *pipe, const struct pipe_sampler_state *templ)
+{
+   return cso_create();
+}
+static void
+bind_samplers(struct pipe_context *pipe, unsigned start, unsigned num,
+              struct pipe_sampler_cso **csos)
+{
+}
+static void
+delete_sampler(struct pipe_context *pipe, struct pipe_sampler_cso *cso)
+{
+   free(cso);
+}
+
+static struct pipe_vertex_elements_cso *
+create_vertex_elements(struct pipe_context *pipe, unsigned num,
+                       const struct pipe_vertex_element *elements)
+{
+   return cso_create();
+}
+static void
+bind_vertex_elements(struct pipe_context *pipe, struct pipe_vertex_elements_cso *cso)
+{
+}
+static void
+delete_vertex_elements(struct pipe_context *pipe, struct pipe_vertex_elements_cso *cso)
+{
+   free(cso);
+}
+
+static struct pipe_shader_cso *
+create_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, const struct ir_shader *ir)
+{
+   return cso_create();
+}
+static void
+bind_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, struct pipe_shader_cso *cso)
+{
+}
+static void
+delete_shader(struct pipe_context *pipe, struct pipe_shader_cso *cso)
+{
+   free(cso);
+}
+
+static struct pipe_sampler_view *
+create_sampler_view(struct pipe_context *pipe, const struct pipe_sampler_view_state *templ)
+{
+   struct pipe_sampler_view *view = calloc(1, sizeof *view);
+   if (!view)
+      return NULL;
+   view->context = pipe;
+   view->state = *templ;
+   view->state.resource = NULL;
+   pipe_resource_reference(&view->state.resource, templ->resource);
+   return view;
+}
+static void
+set_sampler_views(struct pipe_context *pipe, unsigned start, unsigned num,
+                  struct pipe_sampler_view **views)
+{
+}
+static void
+sampler_view_destroy(struct pipe_context *pipe, struct pipe_sampler_view *view)
+{
+   if (view)
+      pipe_resource_reference(&view->state.resource, NULL);
+   free(view);
+}
+
+static void
+set_framebuffer_state(struct pipe_context *pipe, const struct pipe_framebuffer_state *fb)
+{
+}
+static void
+set_viewport_state(struct pipe_context *pipe, const struct pipe_viewport_state *vp)
+{
+}
+static void
+set_scissor_state(struct pipe_context *pipe, const struct pipe_scissor_state *scissor)
+{
+}
+static void
+set_blend_color(struct pipe_context *pipe, const struct pipe_blend_color *color)
+{
+}
+static void
+set_stencil_ref(struct pipe_context *pipe, struct pipe_stencil_ref ref)
+{
+}
+static void
+set_polygon_stipple(struct pipe_context *pipe, const struct pipe_poly_stipple *stipple)
+{
+}
+static void
+set_constants(struct pipe_context *pipe, enum pipe_shader_stage stage, unsigned first, unsigned num,
+              const float (*values)[4])
+{
+}
+static void
+set_constant_attribs(struct pipe_context *pipe, unsigned first, unsigned num,
+                     const float (*values)[4])
+{
+}
+static void
+set_vertex_buffers(struct pipe_context *pipe, unsigned num,
+                   const struct pipe_vertex_buffer *buffers)
+{
+}
+
+static void
+draw_vbo(struct pipe_context *pipe, const struct pipe_draw_info *info,
+         const struct pipe_draw_start_count *draws, unsigned num_draws)
+{
+}
+static void
+draw_capture(struct pipe_context *pipe, const struct pipe_draw_info *info,
+             const struct pipe_draw_start_count *draws, unsigned num_draws,
+             const struct pipe_capture_sink *sink)
+{
+}
+static void
+clear(struct pipe_context *pipe, unsigned buffers, const float color[4], uint8_t colormask,
+      double depth, uint8_t stencil, uint8_t stencil_mask)
+{
+}
+static void
+flush(struct pipe_context *pipe, unsigned flags)
+{
+}
+static void
+finish(struct pipe_context *pipe)
+{
+}
+static bool
+get_and_clear_oom(struct pipe_context *pipe)
+{
+   return false;
+}
+
+static struct pipe_query *
+create_query(struct pipe_context *pipe, enum pipe_query_type type)
+{
+   return cso_create();
+}
+static void
+destroy_query(struct pipe_context *pipe, struct pipe_query *q)
+{
+   free(q);
+}
+static void
+begin_query(struct pipe_context *pipe, struct pipe_query *q)
+{
+}
+static void
+end_query(struct pipe_context *pipe, struct pipe_query *q)
+{
+}
+static bool
+get_query_result(struct pipe_context *pipe, struct pipe_query *q, bool wait, uint64_t *result)
+{
+   *result = 0;
+   return true;
+}
+
+static const struct pipe_context functions = {
+    .destroy = destroy,
+    .create_blend_state = create_blend,
+    .bind_blend_state = bind_blend,
+    .delete_blend_state = delete_blend,
+    .create_rasterizer_state = create_rasterizer,
+    .bind_rasterizer_state = bind_rasterizer,
+    .delete_rasterizer_state = delete_rasterizer,
+    .create_depth_stencil_alpha_state = create_dsa,
+    .bind_depth_stencil_alpha_state = bind_dsa,
+    .delete_depth_stencil_alpha_state = delete_dsa,
+    .create_sampler_state = create_sampler,
+    .bind_sampler_states = bind_samplers,
+    .delete_sampler_state = delete_sampler,
+    .create_vertex_elements_state = create_vertex_elements,
+    .bind_vertex_elements_state = bind_vertex_elements,
+    .delete_vertex_elements_state = delete_vertex_elements,
+    .create_shader_state = create_shader,
+    .bind_shader_state = bind_shader,
+    .delete_shader_state = delete_shader,
+    .create_sampler_view = create_sampler_view,
+    .set_sampler_views = set_sampler_views,
+    .sampler_view_destroy = sampler_view_destroy,
+    .set_framebuffer_state = set_framebuffer_state,
+    .set_viewport_state = set_viewport_state,
+    .set_scissor_state = set_scissor_state,
+    .set_blend_color = set_blend_color,
+    .set_stencil_ref = set_stencil_ref,
+    .set_polygon_stipple = set_polygon_stipple,
+    .set_constants = set_constants,
+    .set_constant_attribs = set_constant_attribs,
+    .set_vertex_buffers = set_vertex_buffers,
+    .draw_vbo = draw_vbo,
+    .draw_capture = draw_capture,
+    .clear = clear,
+    .flush = flush,
+    .finish = finish,
+    .get_and_clear_oom = get_and_clear_oom,
+    .create_query = create_query,
+    .destroy_query = destroy_query,
+    .begin_query = begin_query,
+    .end_query = end_query,
+    .get_query_result = get_query_result,
+};
+
+struct pipe_context *
+null_context_create(struct pipe_screen *screen)
+{
+   struct pipe_context *pipe = malloc(sizeof *pipe);
+   if (!pipe)
+      return NULL;
+   *pipe = functions;
+   pipe->screen = screen;
+   null_init_resource_funcs(pipe);
+   return pipe;
+}

@@ -1,0 +1,25 @@
+/* The inside of the null driver. */
+#ifndef NULL_PRIV_H
+#define NULL_PRIV_H
+
+#include "pipe/p_context.h"
+#include "pipe/p_screen.h"
+
+struct null_resource {
+   struct pipe_resource base;
+   size_t layer_bytes[PIPE_MAX_TEXTURE_LEVELS]; /* a slice of each level */
+   size_t offset[PIPE_MAX_TEXTURE_LEVELS];
+   unsigned char data[];
+};
+
+/* Bytes from a row to the next. */
+size_t null_row_bytes(const struct pipe_resource *res, unsigned level);
+
+struct pipe_context *null_context_create(struct pipe_screen *screen);
+struct pipe_resource *null_resource_create(struct pipe_screen *screen,
+                                           const struct pipe_resource *templ);
+void null_resource_destroy(struct pipe_screen *screen, struct pipe_resource *res);
+/* Fills the resource functions of a context. */
+void null_init_resource_funcs(struct pipe_context *pipe);
+
+#endif
