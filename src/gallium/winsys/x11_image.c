@@ -1,0 +1,157 @@
+#include "x11_image.h"
+
+#include <stdlib.h>
+#include <sys/ipc.h>
+#include <sys/shm.h>
+
+#include "pipe/p_screen.h"
+
+/* Rows start on cache lines. MIT-SHM takes any whole number of pixels as the row length; a plain
+ * image must have the connection's 32-bit padding, so its rows can be sent as they are. */
+#define SHM_ROW_ALIGN 64u
+#define PLAIN_ROW_ALIGN 4u
+
+static unsigned
+bytes_of_format(int format)
+{
+   return format == PIPE_FORMAT_B5G6R5_UNORM ? 2 : 4;
+}
+
+/* Attaches a new System V segment on both sides. False: not shared with this server. */
+static bool
+share_memory(struct x11_image *image, xcb_connection_t *connection)
+{
+   int id = shmget(IPC_PRIVATE, image->size, IPC_CREAT | 0600);
+   if (id < 0)
+      return false;
+   void *memory = shmat(id, NULL, 0);
+   bool ok = memory != (void *)-1;
+   if (ok) {
+      image->segment = xcb_generate_id(connection);
+      xcb_void_cookie_t cookie =
+          xcb_shm_attach_checked(connection, image->segment, (uint32_t)id, 0);
+      xcb_generic_error_t *error = xcb_request_check(connection, cookie);
+      ok = !error;
+      free(error);
+   }
+   /* The segment lives on while somebody is attached, and no longer, however we end. */
+   shmctl(id, IPC_RMID, NULL);
+   if (ok) {
+      image->memory = memory;
+   } else {
+      image->segment = XCB_NONE;
+      if (memory != (void *)-1)
+         shmdt(memory);
+   }
+   return ok;
+}
+
+static bool
+make_memory(struct x11_image *image, xcb_connection_t *connection, bool *use_shm)
+{
+   unsigned row = image->width * image->bytes_per_pixel;
+   if (*use_shm) {
+      image->stride = (row + SHM_ROW_ALIGN - 1) & ~(SHM_ROW_ALIGN - 1);
+      image->size = (size_t)image->stride * image->height;
+      if (share_memory(image, connection))
+         return true;
+      *use_shm = false;
+   }
+   image->stride = (row + PLAIN_ROW_ALIGN - 1) & ~(PLAIN_ROW_ALIGN - 1);
+   image->size = (size_t)image->stride * image->height;
+   image->memory = calloc(1, image->size);
+   return image->memory != NULL;
+}
+
+struct x11_image *
+x11_image_create(xcb_connection_t *connection, struct pipe_screen *screen, bool *use_shm,
+                 int format, unsigned width, unsigned height)
+{
+   if (!screen->resource_from_memory)
+      return NULL;
+   struct x11_image *image = calloc(1, sizeof *image);
+   if (!image)
+      return NULL;
+   image->width = width;
+   image->height = height;
+   image->bytes_per_pixel = bytes_of_format(format);
+   if (!make_memory(image, connection, use_shm)) {
+      free(image);
+      return NULL;
+   }
+   struct pipe_resource templ = {
+       .target = PIPE_TEXTURE_2D,
+       .format = (enum pipe_format)format,
+       .width = width,
+       .height = height,
+       .depth = 1,
+       .array_size = 1,
+       .bind = PIPE_BIND_RENDER_TARGET | PIPE_BIND_DISPLAY,
+   };
+   uint8_t *bottom_row = image->memory + (size_t)(height - 1) * image->stride;
+   image->resource =
+       screen->resource_from_memory(screen, &templ, bottom_row, -(ptrdiff_t)image->stride);
+   if (!image->resource) {
+      x11_image_destroy(image, connection);
+      return NULL;
+   }
+   return image;
+}
+
+void
+x11_image_destroy(struct x11_image *image, xcb_connection_t *connection)
+{
+   if (!image)
+      return;
+   pipe_resource_reference(&image->resource, NULL);
+   if (image->segment == XCB_NONE) {
+      free(image->memory);
+   } else {
+      /* The server handles requests in order, so puts that still read the segment come first. */
+      if (connection)
+         xcb_discard_reply(connection, xcb_shm_detach_checked(connection, image->segment).sequence);
+      shmdt(image->memory);
+   }
+   free(image);
+}
+
+bool
+x11_image_is_idle(const struct x11_image *image)
+{
+   return __atomic_load_n(&image->resource->refcount, __ATOMIC_ACQUIRE) == 1;
+}
+
+/* Whole rows in pieces that fit into one request. */
+static void
+put_rows(const struct x11_image *image, xcb_connection_t *connection, xcb_drawable_t drawable,
+         xcb_gcontext_t gc, uint8_t depth, unsigned y, unsigned height)
+{
+   uint64_t limit = (uint64_t)xcb_get_maximum_request_length(connection) * 4;
+   unsigned header = sizeof(xcb_put_image_request_t) + 4;
+   unsigned rows =
+       limit > header + image->stride ? (unsigned)((limit - header) / image->stride) : 1;
+   for (unsigned end = y + height; y < end; y += rows) {
+      unsigned n = end - y < rows ? end - y : rows;
+      xcb_void_cookie_t cookie = xcb_put_image_checked(
+          connection, XCB_IMAGE_FORMAT_Z_PIXMAP, drawable, gc, (uint16_t)image->width, (uint16_t)n,
+          0, (int16_t)y, 0, depth, n * image->stride, image->memory + (size_t)y * image->stride);
+      xcb_discard_reply(connection, cookie.sequence);
+   }
+}
+
+void
+x11_image_put(const struct x11_image *image, xcb_connection_t *connection, xcb_drawable_t drawable,
+              xcb_gcontext_t gc, uint8_t depth, unsigned x, unsigned y, unsigned width,
+              unsigned height)
+{
+   if (image->segment == XCB_NONE) {
+      put_rows(image, connection, drawable, gc, depth, y, height);
+   } else {
+      xcb_void_cookie_t cookie = xcb_shm_put_image_checked(
+          connection, drawable, gc, (uint16_t)(image->stride / image->bytes_per_pixel),
+          (uint16_t)image->height, (uint16_t)x, (uint16_t)y, (uint16_t)width, (uint16_t)height,
+          (int16_t)x, (int16_t)y, depth, XCB_IMAGE_FORMAT_Z_PIXMAP, 0, image->segment, 0);
+      xcb_discard_reply(connection, cookie.sequence);
+   }
+   xcb_flush(connection);
+}

@@ -1,0 +1,40 @@
+/* A picture in memory that an X server can be shown, and the colour buffer over it. Private to the
+ * X11 window system code. */
+#ifndef X11_IMAGE_H
+#define X11_IMAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <xcb/shm.h>
+#include <xcb/xcb.h>
+
+struct pipe_resource;
+struct pipe_screen;
+
+struct x11_image {
+   struct x11_image *next;
+   struct pipe_resource *resource; /* the image's own reference */
+   uint8_t *memory;                /* top row first */
+   size_t size;                    /* bytes */
+   xcb_shm_seg_t segment;          /* XCB_NONE: plain memory */
+   unsigned width, height;         /* pixels */
+   unsigned stride;                /* bytes a row */
+   unsigned bytes_per_pixel;
+};
+
+/* use_shm is cleared when the server turned out not to share memory with us (a remote one). NULL:
+ * the driver can not draw into given memory, or memory ran out. */
+struct x11_image *x11_image_create(xcb_connection_t *connection, struct pipe_screen *screen,
+                                   bool *use_shm, int format, unsigned width, unsigned height);
+/* connection NULL: it is closed already. Accepts NULL. */
+void x11_image_destroy(struct x11_image *image, xcb_connection_t *connection);
+/* Nobody but the image itself refers to the resource. */
+bool x11_image_is_idle(const struct x11_image *image);
+
+/* Copies the box (upper left origin, within the image) to the same place of the drawable. */
+void x11_image_put(const struct x11_image *image, xcb_connection_t *connection,
+                   xcb_drawable_t drawable, xcb_gcontext_t gc, uint8_t depth, unsigned x,
+                   unsigned y, unsigned width, unsigned height);
+
+#endif

@@ -1,0 +1,259 @@
+#include "x11_surface.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "pipe/p_screen.h"
+#include "x11_image.h"
+
+struct x11_link {
+   int refcount; /* atomic */
+   pthread_mutex_t lock;
+   xcb_connection_t *connection; /* NULL once closed */
+   struct pipe_screen *screen;
+   bool use_shm;
+   struct x11_image *orphans; /* of destroyed surfaces, still referred to by a context */
+   struct ws_run run;
+};
+
+struct x11_surface {
+   struct x11_link *link;
+   struct x11_surface_desc desc;
+   xcb_gcontext_t gc;
+   struct x11_image *images;
+   unsigned width, height; /* last known */
+   bool gone;
+};
+
+/* --- Connections */
+
+static bool
+has_shm(xcb_connection_t *connection)
+{
+   const xcb_query_extension_reply_t *extension = xcb_get_extension_data(connection, &xcb_shm_id);
+   if (!extension || !extension->present)
+      return false;
+   xcb_shm_query_version_reply_t *version =
+       xcb_shm_query_version_reply(connection, xcb_shm_query_version(connection), NULL);
+   free(version);
+   return version != NULL;
+}
+
+struct x11_link *
+x11_link_create(xcb_connection_t *connection, struct pipe_screen *screen)
+{
+   struct x11_link *link = calloc(1, sizeof *link);
+   if (!link)
+      return NULL;
+   link->refcount = 1;
+   pthread_mutex_init(&link->lock, NULL);
+   link->connection = connection;
+   link->screen = screen;
+   link->use_shm = has_shm(connection);
+   ws_run_init(&link->run);
+   return link;
+}
+
+static void
+link_unref(struct x11_link *link)
+{
+   if (__atomic_sub_fetch(&link->refcount, 1, __ATOMIC_ACQ_REL) != 0)
+      return;
+   /* What is not idle now is still drawn to by a context that outlived its display and its
+    * drawables; that memory stays, with the resource. */
+   for (struct x11_image *image = link->orphans, *next; image; image = next) {
+      next = image->next;
+      if (x11_image_is_idle(image))
+         x11_image_destroy(image, link->connection);
+   }
+   pthread_mutex_destroy(&link->lock);
+   free(link);
+}
+
+void
+x11_link_close(struct x11_link *link)
+{
+   if (!link)
+      return;
+   pthread_mutex_lock(&link->lock);
+   link->connection = NULL;
+   pthread_mutex_unlock(&link->lock);
+   link_unref(link);
+}
+
+struct ws_run *
+x11_link_run(struct x11_link *link)
+{
+   return &link->run;
+}
+
+/* --- Surfaces. All below hold the link's lock while they use the connection or image lists. */
+
+static void
+ask_for_size(struct x11_surface *s)
+{
+   struct ws_run *run = &s->link->run;
+   if (!s->desc.is_window || !run->width ||
+       __atomic_exchange_n(&run->resized, true, __ATOMIC_RELAXED))
+      return;
+   const uint32_t size[2] = {run->width, run->height};
+   xcb_void_cookie_t cookie =
+       xcb_configure_window_checked(s->link->connection, s->desc.drawable,
+                                    XCB_CONFIG_WINDOW_WIDTH | XCB_CONFIG_WINDOW_HEIGHT, size);
+   xcb_discard_reply(s->link->connection, cookie.sequence);
+}
+
+struct x11_surface *
+x11_surface_create(struct x11_link *link, const struct x11_surface_desc *desc)
+{
+   struct x11_surface *s = calloc(1, sizeof *s);
+   if (!s)
+      return NULL;
+   s->link = link;
+   s->desc = *desc;
+   s->width = s->height = 1;
+   __atomic_add_fetch(&link->refcount, 1, __ATOMIC_RELAXED);
+   pthread_mutex_lock(&link->lock);
+   if (link->connection) {
+      ask_for_size(s);
+      const uint32_t no_exposures = 0;
+      s->gc = xcb_generate_id(link->connection);
+      xcb_void_cookie_t cookie = xcb_create_gc_checked(link->connection, s->gc, desc->drawable,
+                                                       XCB_GC_GRAPHICS_EXPOSURES, &no_exposures);
+      xcb_discard_reply(link->connection, cookie.sequence);
+   }
+   pthread_mutex_unlock(&link->lock);
+   return s;
+}
+
+static void
+update_size(struct x11_surface *s)
+{
+   xcb_connection_t *connection = s->link->connection;
+   if (!connection || s->gone)
+      return;
+   xcb_get_geometry_reply_t *geometry =
+       xcb_get_geometry_reply(connection, xcb_get_geometry(connection, s->desc.drawable), NULL);
+   if (geometry) {
+      s->width = geometry->width;
+      s->height = geometry->height;
+   } else {
+      s->gone = true;
+   }
+   free(geometry);
+}
+
+void
+x11_surface_get_size(void *surface, unsigned *width, unsigned *height)
+{
+   struct x11_surface *s = surface;
+   pthread_mutex_lock(&s->link->lock);
+   update_size(s);
+   *width = s->width;
+   *height = s->height;
+   pthread_mutex_unlock(&s->link->lock);
+}
+
+/* Frees the idle images of a list but those of the size given; returns one of those. */
+static struct x11_image *
+sweep_images(struct x11_image **list, xcb_connection_t *connection, unsigned width, unsigned height)
+{
+   struct x11_image *found = NULL;
+   for (struct x11_image **at = list; *at;) {
+      struct x11_image *image = *at;
+      bool idle = x11_image_is_idle(image);
+      if (idle && !found && image->width == width && image->height == height) {
+         found = image;
+      } else if (idle) {
+         *at = image->next;
+         x11_image_destroy(image, connection);
+         continue;
+      }
+      at = &image->next;
+   }
+   return found;
+}
+
+struct pipe_resource *
+x11_surface_alloc_color(void *surface, unsigned width, unsigned height)
+{
+   struct x11_surface *s = surface;
+   struct x11_link *link = s->link;
+   struct pipe_resource *color = NULL;
+   pthread_mutex_lock(&link->lock);
+   sweep_images(&link->orphans, link->connection, 0, 0);
+   struct x11_image *image = sweep_images(&s->images, link->connection, width, height);
+   if (!image && link->connection && width && height) {
+      image = x11_image_create(link->connection, link->screen, &link->use_shm, s->desc.format,
+                               width, height);
+      if (image) {
+         image->next = s->images;
+         s->images = image;
+      }
+   }
+   if (image)
+      pipe_resource_reference(&color, image->resource);
+   pthread_mutex_unlock(&link->lock);
+   return color;
+}
+
+void
+x11_surface_present(void *surface, struct pipe_resource *color, int x, int y, unsigned width,
+                    unsigned height)
+{
+   struct x11_surface *s = surface;
+   struct x11_link *link = s->link;
+   pthread_mutex_lock(&link->lock);
+   struct x11_image *image = s->images;
+   while (image && image->resource != color)
+      image = image->next;
+   if (image) {
+      int x0 = x > 0 ? x : 0, y0 = y > 0 ? y : 0;
+      int x1 = x + (int)width, y1 = y + (int)height;
+      if (x1 > (int)image->width)
+         x1 = (int)image->width;
+      if (y1 > (int)image->height)
+         y1 = (int)image->height;
+      if (x0 < x1 && y0 < y1 && link->connection && !s->gone)
+         x11_image_put(image, link->connection, s->desc.drawable, s->gc, s->desc.depth,
+                       (unsigned)x0, image->height - (unsigned)y1, (unsigned)(x1 - x0),
+                       (unsigned)(y1 - y0));
+      if (s->desc.is_window)
+         ws_run_presented(&link->run, &(struct ws_image){.pixels = image->memory,
+                                                         .stride = image->stride,
+                                                         .width = image->width,
+                                                         .height = image->height,
+                                                         .format = s->desc.format});
+   }
+   pthread_mutex_unlock(&link->lock);
+}
+
+void
+x11_surface_destroy(void *surface)
+{
+   struct x11_surface *s = surface;
+   struct x11_link *link = s->link;
+   pthread_mutex_lock(&link->lock);
+   if (link->connection)
+      xcb_discard_reply(link->connection, xcb_free_gc_checked(link->connection, s->gc).sequence);
+   sweep_images(&s->images, link->connection, 0, 0);
+   while (s->images) {
+      struct x11_image *image = s->images;
+      s->images = image->next;
+      image->next = link->orphans;
+      link->orphans = image;
+   }
+   pthread_mutex_unlock(&link->lock);
+   free(s);
+   link_unref(link);
+}
+
+bool
+x11_surface_is_gone(struct x11_surface *s)
+{
+   pthread_mutex_lock(&s->link->lock);
+   update_size(s);
+   bool gone = s->gone || !s->link->connection;
+   pthread_mutex_unlock(&s->link->lock);
+   return gone;
+}

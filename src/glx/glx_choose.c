@@ -1,0 +1,410 @@
+/* Attributes of configs, and choosing among them: GLX 1.4 sections 3.3.3 (tables 3.1, 3.4) and
+ * 3.4.1. */
+#include "glx_private.h"
+
+#include <X11/Xutil.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_PBUFFER_SIDE 8192
+
+static bool
+get_buffer_size(const struct gl_visual *v, int attrib, int *value)
+{
+   switch (attrib) {
+   case GLX_BUFFER_SIZE:
+      *value = v->red_bits + v->green_bits + v->blue_bits + v->alpha_bits;
+      return true;
+   case GLX_RED_SIZE:
+      *value = v->red_bits;
+      return true;
+   case GLX_GREEN_SIZE:
+      *value = v->green_bits;
+      return true;
+   case GLX_BLUE_SIZE:
+      *value = v->blue_bits;
+      return true;
+   case GLX_ALPHA_SIZE:
+      *value = v->alpha_bits;
+      return true;
+   case GLX_DEPTH_SIZE:
+      *value = v->depth_bits;
+      return true;
+   case GLX_STENCIL_SIZE:
+      *value = v->stencil_bits;
+      return true;
+   case GLX_ACCUM_RED_SIZE:
+   case GLX_ACCUM_GREEN_SIZE:
+   case GLX_ACCUM_BLUE_SIZE:
+   case GLX_ACCUM_ALPHA_SIZE:
+      *value = v->accum_bits;
+      return true;
+   }
+   return false;
+}
+
+bool
+glx_config_get(const struct glx_config *c, int attrib, int *value)
+{
+   if (get_buffer_size(&c->gl, attrib, value))
+      return true;
+   *value = 0;
+   switch (attrib) {
+   case GLX_FBCONFIG_ID:
+      *value = c->id;
+      return true;
+   case GLX_DOUBLEBUFFER:
+      *value = c->gl.double_buffer;
+      return true;
+   case GLX_RENDER_TYPE:
+      *value = GLX_RGBA_BIT;
+      return true;
+   case GLX_DRAWABLE_TYPE:
+      *value = GLX_WINDOW_BIT | GLX_PIXMAP_BIT | GLX_PBUFFER_BIT;
+      return true;
+   case GLX_X_RENDERABLE:
+      *value = True;
+      return true;
+   case GLX_X_VISUAL_TYPE:
+      *value = c->visual_type;
+      return true;
+   case GLX_VISUAL_ID:
+      *value = (int)c->visual;
+      return true;
+   case GLX_SCREEN:
+      *value = c->screen;
+      return true;
+   case GLX_CONFIG_CAVEAT:
+   case GLX_TRANSPARENT_TYPE:
+      *value = GLX_NONE;
+      return true;
+   case GLX_MAX_PBUFFER_WIDTH:
+   case GLX_MAX_PBUFFER_HEIGHT:
+      *value = MAX_PBUFFER_SIDE;
+      return true;
+   case GLX_MAX_PBUFFER_PIXELS:
+      *value = MAX_PBUFFER_SIDE * MAX_PBUFFER_SIDE;
+      return true;
+   case GLX_LEVEL:
+   case GLX_STEREO:
+   case GLX_AUX_BUFFERS:
+   case GLX_SAMPLE_BUFFERS:
+   case GLX_SAMPLES:
+   case GLX_TRANSPARENT_INDEX_VALUE:
+   case GLX_TRANSPARENT_RED_VALUE:
+   case GLX_TRANSPARENT_GREEN_VALUE:
+   case GLX_TRANSPARENT_BLUE_VALUE:
+   case GLX_TRANSPARENT_ALPHA_VALUE:
+      return true; /* 0 */
+   }
+   return false;
+}
+
+/* --- Criteria. Table 3.4: what is asked for each attribute, and how it is compared. */
+
+enum match { MATCH_EXACT, MATCH_AT_LEAST, MATCH_MASK, MATCH_IGNORED };
+
+struct criterion {
+   int attrib;
+   enum match match;
+   int value; /* GLX_DONT_CARE: anything */
+};
+
+static const struct criterion default_criteria[] = {
+    {GLX_FBCONFIG_ID, MATCH_EXACT, (int)GLX_DONT_CARE},
+    {GLX_BUFFER_SIZE, MATCH_AT_LEAST, 0},
+    {GLX_LEVEL, MATCH_EXACT, 0},
+    {GLX_DOUBLEBUFFER, MATCH_EXACT, (int)GLX_DONT_CARE},
+    {GLX_STEREO, MATCH_EXACT, False},
+    {GLX_AUX_BUFFERS, MATCH_AT_LEAST, 0},
+    {GLX_RED_SIZE, MATCH_AT_LEAST, 0},
+    {GLX_GREEN_SIZE, MATCH_AT_LEAST, 0},
+    {GLX_BLUE_SIZE, MATCH_AT_LEAST, 0},
+    {GLX_ALPHA_SIZE, MATCH_AT_LEAST, 0},
+    {GLX_DEPTH_SIZE, MATCH_AT_LEAST, 0},
+    {GLX_STENCIL_SIZE, MATCH_AT_LEAST, 0},
+    {GLX_ACCUM_RED_SIZE, MATCH_AT_LEAST, 0},
+    {GLX_ACCUM_GREEN_SIZE, MATCH_AT_LEAST, 0},
+    {GLX_ACCUM_BLUE_SIZE, MATCH_AT_LEAST, 0},
+    {GLX_ACCUM_ALPHA_SIZE, MATCH_AT_LEAST, 0},
+    {GLX_SAMPLE_BUFFERS, MATCH_AT_LEAST, 0},
+    {GLX_SAMPLES, MATCH_AT_LEAST, 0},
+    {GLX_RENDER_TYPE, MATCH_MASK, GLX_RGBA_BIT},
+    {GLX_DRAWABLE_TYPE, MATCH_MASK, GLX_WINDOW_BIT},
+    {GLX_X_RENDERABLE, MATCH_EXACT, (int)GLX_DONT_CARE},
+    {GLX_X_VISUAL_TYPE, MATCH_EXACT, (int)GLX_DONT_CARE},
+    {GLX_CONFIG_CAVEAT, MATCH_EXACT, (int)GLX_DONT_CARE},
+    {GLX_TRANSPARENT_TYPE, MATCH_EXACT, GLX_NONE},
+    {GLX_TRANSPARENT_INDEX_VALUE, MATCH_EXACT, (int)GLX_DONT_CARE},
+    {GLX_TRANSPARENT_RED_VALUE, MATCH_EXACT, (int)GLX_DONT_CARE},
+    {GLX_TRANSPARENT_GREEN_VALUE, MATCH_EXACT, (int)GLX_DONT_CARE},
+    {GLX_TRANSPARENT_BLUE_VALUE, MATCH_EXACT, (int)GLX_DONT_CARE},
+    {GLX_TRANSPARENT_ALPHA_VALUE, MATCH_EXACT, (int)GLX_DONT_CARE},
+    {GLX_MAX_PBUFFER_WIDTH, MATCH_AT_LEAST, 0},
+    {GLX_MAX_PBUFFER_HEIGHT, MATCH_AT_LEAST, 0},
+    {GLX_MAX_PBUFFER_PIXELS, MATCH_AT_LEAST, 0},
+    {GLX_VISUAL_ID, MATCH_IGNORED, 0},
+};
+#define NUM_CRITERIA (sizeof default_criteria / sizeof *default_criteria)
+
+struct request {
+   struct criterion criteria[NUM_CRITERIA];
+   bool visuals; /* glXChooseVisual: a size of 0 prefers the smallest, also for depth */
+};
+
+static struct criterion *
+request_find(struct request *r, int attrib)
+{
+   for (size_t i = 0; i < NUM_CRITERIA; i++)
+      if (r->criteria[i].attrib == attrib)
+         return &r->criteria[i];
+   return NULL;
+}
+
+static int
+requested(const struct request *r, int attrib)
+{
+   return request_find((struct request *)r, attrib)->value;
+}
+
+static bool
+matches(const struct glx_config *config, const struct request *r)
+{
+   for (size_t i = 0; i < NUM_CRITERIA; i++) {
+      const struct criterion *want = &r->criteria[i];
+      int have;
+      if (want->match == MATCH_IGNORED || want->value == (int)GLX_DONT_CARE ||
+          !glx_config_get(config, want->attrib, &have))
+         continue;
+      bool ok = want->match == MATCH_EXACT      ? have == want->value
+                : want->match == MATCH_AT_LEAST ? have >= want->value
+                                                : (have & want->value) == want->value;
+      if (!ok)
+         return false;
+   }
+   return true;
+}
+
+/* --- Order. The value of each sort key is "worse when larger". */
+
+/* Bits of those of four attributes that were asked for. */
+static int
+requested_bits(const struct glx_config *c, const struct request *r, const int attribs[4])
+{
+   int bits = 0;
+   for (int i = 0; i < 4; i++) {
+      int want = requested(r, attribs[i]), have = 0;
+      if (want > 0 && want != (int)GLX_DONT_CARE && glx_config_get(c, attribs[i], &have))
+         bits += have;
+   }
+   return bits;
+}
+
+static int
+sort_key(const struct glx_config *c, const struct request *r, int step)
+{
+   static const int color[4] = {GLX_RED_SIZE, GLX_GREEN_SIZE, GLX_BLUE_SIZE, GLX_ALPHA_SIZE};
+   static const int accum[4] = {GLX_ACCUM_RED_SIZE, GLX_ACCUM_GREEN_SIZE, GLX_ACCUM_BLUE_SIZE,
+                                GLX_ACCUM_ALPHA_SIZE};
+   int size = 0;
+   switch (step) {
+   case 0:
+      return -requested_bits(c, r, color);
+   case 1:
+      glx_config_get(c, GLX_BUFFER_SIZE, &size);
+      return size;
+   case 2:
+      return c->gl.double_buffer;
+   case 3:
+      return r->visuals && !requested(r, GLX_DEPTH_SIZE) ? c->gl.depth_bits : -c->gl.depth_bits;
+   case 4:
+      return c->gl.stencil_bits;
+   case 5:
+      return -requested_bits(c, r, accum);
+   case 6:
+      return c->gl.accum_bits;
+   case 7:
+      return c->visual_type == GLX_TRUE_COLOR ? 0 : 1;
+   default:
+      return c->id;
+   }
+}
+
+static int
+compare(const void *a, const void *b, void *request)
+{
+   const struct glx_config *ca = *(const struct glx_config *const *)a;
+   const struct glx_config *cb = *(const struct glx_config *const *)b;
+   for (int step = 0; step <= 8; step++) {
+      int ka = sort_key(ca, request, step), kb = sort_key(cb, request, step);
+      if (ka != kb)
+         return ka < kb ? -1 : 1;
+   }
+   return 0;
+}
+
+/* An array for XFree; NULL: nothing matches, or memory ran out. */
+static const struct glx_config **
+choose(const struct glx_screen *screen, struct request *r, int *count)
+{
+   /* +1: XFree of the caller, and never a size of 0. */
+   const struct glx_config **found = calloc((size_t)screen->num_configs + 1, sizeof *found);
+   *count = 0;
+   for (int i = 0; found && i < screen->num_configs; i++) {
+      const struct glx_config *c = &screen->configs[i];
+      if ((!r->visuals || c->visual_owner) && matches(c, r))
+         found[(*count)++] = c;
+   }
+   if (found && *count)
+      qsort_r(found, (size_t)*count, sizeof *found, compare, r);
+   if (found && !*count) {
+      free(found);
+      return NULL;
+   }
+   return found;
+}
+
+static struct glx_screen *
+screen_of(Display *dpy, int number)
+{
+   struct glx_display *display = glx_display_get(dpy);
+   if (!display || number < 0 || number >= display->num_screens)
+      return NULL;
+   return &display->screens[number];
+}
+
+/* --- Entry points */
+
+GLXFBConfig *
+glXGetFBConfigs(Display *dpy, int screen, int *nelements)
+{
+   *nelements = 0;
+   const struct glx_screen *s = screen_of(dpy, screen);
+   if (!s || !s->num_configs)
+      return NULL;
+   GLXFBConfig *list = calloc((size_t)s->num_configs, sizeof *list);
+   for (int i = 0; list && i < s->num_configs; i++)
+      list[i] = (GLXFBConfig)&s->configs[i];
+   if (list)
+      *nelements = s->num_configs;
+   return list;
+}
+
+GLXFBConfig *
+glXChooseFBConfig(Display *dpy, int screen, const int *attrib_list, int *nelements)
+{
+   struct request r = {.visuals = false};
+   memcpy(r.criteria, default_criteria, sizeof r.criteria);
+   *nelements = 0;
+   const struct glx_screen *s = screen_of(dpy, screen);
+   if (!s)
+      return NULL;
+   for (const int *a = attrib_list; a && a[0] != None; a += 2) {
+      struct criterion *c = request_find(&r, a[0]);
+      if (!c)
+         return NULL;
+      c->value = a[1];
+   }
+   /* Section 3.3.3: an explicit id makes all other attributes ignored. */
+   int id = requested(&r, GLX_FBCONFIG_ID);
+   for (size_t i = 0; id != (int)GLX_DONT_CARE && i < NUM_CRITERIA; i++)
+      if (r.criteria[i].attrib != GLX_FBCONFIG_ID)
+         r.criteria[i].match = MATCH_IGNORED;
+   return (GLXFBConfig *)(void *)choose(s, &r, nelements);
+}
+
+/* Reads a glXChooseVisual list, in which booleans stand without a value. False: unknown token, or
+ * a visual that is never there. */
+static bool
+parse_visual_request(struct request *r, const int *a)
+{
+   bool rgba = false;
+   request_find(r, GLX_DOUBLEBUFFER)->value = False;
+   while (a && *a != None) {
+      int attrib = *a++;
+      if (attrib == GLX_USE_GL) {
+         continue;
+      } else if (attrib == GLX_RGBA) {
+         rgba = true;
+      } else if (attrib == GLX_DOUBLEBUFFER || attrib == GLX_STEREO) {
+         request_find(r, attrib)->value = True;
+      } else {
+         struct criterion *c = request_find(r, attrib);
+         if (!c)
+            return false;
+         c->value = *a++;
+      }
+   }
+   /* With GLX_RGBA the buffer size is that of colour index buffers, and ignored. */
+   request_find(r, GLX_BUFFER_SIZE)->match = MATCH_IGNORED;
+   return rgba;
+}
+
+XVisualInfo *
+glXChooseVisual(Display *dpy, int screen, int *attrib_list)
+{
+   struct request r = {.visuals = true};
+   memcpy(r.criteria, default_criteria, sizeof r.criteria);
+   const struct glx_screen *s = screen_of(dpy, screen);
+   if (!s || !parse_visual_request(&r, attrib_list))
+      return NULL;
+   int count;
+   const struct glx_config **found = choose(s, &r, &count);
+   XVisualInfo *info = found ? glXGetVisualFromFBConfig(dpy, (GLXFBConfig)found[0]) : NULL;
+   free(found);
+   return info;
+}
+
+XVisualInfo *
+glXGetVisualFromFBConfig(Display *dpy, GLXFBConfig config)
+{
+   struct glx_display *display = glx_display_get(dpy);
+   const struct glx_config *c = display ? glx_config_check(display, config) : NULL;
+   if (!c)
+      return NULL;
+   int count;
+   XVisualInfo templ = {.screen = c->screen, .visualid = c->visual};
+   return XGetVisualInfo(dpy, VisualScreenMask | VisualIDMask, &templ, &count);
+}
+
+int
+glXGetFBConfigAttrib(Display *dpy, GLXFBConfig config, int attribute, int *value)
+{
+   struct glx_display *display = glx_display_get(dpy);
+   const struct glx_config *c = display ? glx_config_check(display, config) : NULL;
+   if (!c)
+      return GLXBadFBConfig;
+   int v;
+   if (!glx_config_get(c, attribute, &v))
+      return GLX_BAD_ATTRIBUTE;
+   *value = v;
+   return Success;
+}
+
+int
+glXGetConfig(Display *dpy, XVisualInfo *vis, int attrib, int *value)
+{
+   struct glx_display *display = glx_display_get(dpy);
+   if (!display)
+      return GLX_NO_EXTENSION;
+   if (!vis)
+      return GLX_BAD_VISUAL;
+   if (vis->screen < 0 || vis->screen >= display->num_screens)
+      return GLX_BAD_SCREEN;
+   const struct glx_config *c = glx_config_of_visual(display, vis->screen, vis->visualid);
+   if (attrib == GLX_USE_GL) {
+      *value = c != NULL;
+      return Success;
+   }
+   if (!c)
+      return GLX_BAD_VISUAL;
+   if (attrib == GLX_RGBA) {
+      *value = True;
+      return Success;
+   }
+   int v;
+   if (!glx_config_get(c, attrib, &v))
+      return GLX_BAD_ATTRIBUTE;
+   *value = v;
+   return Success;
+}

@@ -1,0 +1,198 @@
+/* The configs of a screen, made from the visuals that its X server offers.
+ *
+ * Visuals that look alike (class, depth, masks) form a group. Each group offers every combination
+ * of the ancillary buffers below, as one FBConfig each. GLX 1.2 programs choose among visuals, and
+ * glXGetConfig must give one answer for each, so the visuals of a group are dealt out to the
+ * combinations in turn; the most useful ones come first, in case the group has only few visuals.
+ */
+#include "glx_private.h"
+
+#include <X11/Xutil.h>
+#include <stdlib.h>
+
+#include "pipe/p_format.h"
+
+struct ancillary {
+   bool double_buffer;
+   int depth, stencil, alpha, accum;
+};
+
+/* The only visual of its kind should be able to do everything: buffers cost nothing until used. */
+static const struct ancillary combinations[] = {
+    {true, 24, 8, 8, 16}, {false, 24, 8, 8, 16}, {true, 24, 8, 0, 0},  {false, 24, 8, 0, 0},
+    {true, 24, 0, 0, 0},  {false, 24, 0, 0, 0},  {true, 24, 8, 8, 0},  {false, 24, 8, 8, 0},
+    {true, 24, 0, 8, 0},  {false, 24, 0, 8, 0},  {true, 16, 0, 0, 0},  {false, 16, 0, 0, 0},
+    {true, 16, 0, 8, 0},  {false, 16, 0, 8, 0},  {true, 0, 0, 0, 0},   {false, 0, 0, 0, 0},
+    {true, 0, 0, 8, 0},   {false, 0, 0, 8, 0},   {true, 24, 8, 0, 16}, {false, 24, 8, 0, 16},
+    {true, 24, 0, 0, 16}, {false, 24, 0, 0, 16}, {true, 24, 0, 8, 16}, {false, 24, 0, 8, 16},
+    {true, 16, 0, 0, 16}, {false, 16, 0, 0, 16}, {true, 16, 0, 8, 16}, {false, 16, 0, 8, 16},
+    {true, 0, 0, 0, 16},  {false, 0, 0, 0, 16},  {true, 0, 0, 8, 16},  {false, 0, 0, 8, 16},
+};
+#define NUM_COMBINATIONS ((int)(sizeof combinations / sizeof *combinations))
+
+static int
+pixel_bits(Display *dpy, int depth)
+{
+   int count, bits = 0;
+   XPixmapFormatValues *formats = XListPixmapFormats(dpy, &count);
+   for (int i = 0; formats && i < count; i++)
+      if (formats[i].depth == depth)
+         bits = formats[i].bits_per_pixel;
+   if (formats)
+      XFree(formats);
+   return bits;
+}
+
+static int
+visual_format(Display *dpy, const XVisualInfo *v, bool alpha)
+{
+   return ws_format_of_masks((unsigned)pixel_bits(dpy, v->depth), (uint32_t)v->red_mask,
+                             (uint32_t)v->green_mask, (uint32_t)v->blue_mask, alpha);
+}
+
+static bool
+usable(Display *dpy, const XVisualInfo *v)
+{
+   const uint16_t probe = 1;
+   int host_order = *(const uint8_t *)&probe ? LSBFirst : MSBFirst;
+   return (v->class == TrueColor || v->class == DirectColor) && ImageByteOrder(dpy) == host_order &&
+          visual_format(dpy, v, false) != PIPE_FORMAT_NONE;
+}
+
+static bool
+same_group(const XVisualInfo *a, const XVisualInfo *b)
+{
+   return a->class == b->class && a->depth == b->depth && a->red_mask == b->red_mask &&
+          a->green_mask == b->green_mask && a->blue_mask == b->blue_mask;
+}
+
+static struct gl_visual
+make_visual(Display *dpy, const XVisualInfo *v, const struct ancillary *a)
+{
+   bool deep = visual_format(dpy, v, false) == PIPE_FORMAT_B10G10R10X2_UNORM;
+   return (struct gl_visual){
+       .red_bits = __builtin_popcountl(v->red_mask),
+       .green_bits = __builtin_popcountl(v->green_mask),
+       .blue_bits = __builtin_popcountl(v->blue_mask),
+       .alpha_bits = a->alpha && deep ? 2 : a->alpha,
+       .depth_bits = a->depth,
+       .stencil_bits = a->stencil,
+       .accum_bits = a->accum,
+       .double_buffer = a->double_buffer,
+       .color_format = visual_format(dpy, v, a->alpha != 0),
+   };
+}
+
+/* Adds the configs of one group; members are the indices of its visuals in `all`. */
+static void
+add_group(struct glx_screen *screen, Display *dpy, int number, const XVisualInfo *all,
+          const int *members, int num_members)
+{
+   const XVisualInfo *first = &all[members[0]];
+   bool has_alpha = visual_format(dpy, first, true) != PIPE_FORMAT_NONE;
+   int base = screen->num_configs, added = 0;
+   for (int i = 0; i < NUM_COMBINATIONS; i++) {
+      struct ancillary a = combinations[i];
+      /* Without alpha bits in the pixels, the two that ask for everything do without it. */
+      if (a.alpha && !has_alpha) {
+         if (i >= 2)
+            continue;
+         a.alpha = 0;
+      }
+      bool own = added < num_members;
+      screen->configs[screen->num_configs] = (struct glx_config){
+          .gl = make_visual(dpy, first, &a),
+          .id = screen->num_configs + 1,
+          .screen = number,
+          .visual = all[members[own ? added : 0]].visualid,
+          .visual_owner = own,
+          .visual_type = first->class == TrueColor ? GLX_TRUE_COLOR : GLX_DIRECT_COLOR,
+          .depth = first->depth,
+      };
+      screen->num_configs++;
+      added++;
+   }
+   for (int i = 0; i < num_members; i++)
+      screen->visuals[screen->num_visuals++] =
+          (struct glx_visual){.visual = all[members[i]].visualid, .config = base + i % added};
+}
+
+/* Sorts the visuals that can be shown: the root window's kind first, then as the server lists. */
+static int
+collect(Display *dpy, int number, const XVisualInfo *all, int count, int *order)
+{
+   int n = 0;
+   int root_depth = DefaultDepth(dpy, number);
+   for (int pass = 0; pass < 2; pass++)
+      for (int i = 0; i < count; i++)
+         if (usable(dpy, &all[i]) &&
+             (all[i].depth == root_depth && all[i].class == TrueColor) == (pass == 0))
+            order[n++] = i;
+   return n;
+}
+
+static bool
+add_visuals(struct glx_screen *screen, Display *dpy, int number, const XVisualInfo *all, int count)
+{
+   int *order = calloc((size_t)count * 2, sizeof *order);
+   screen->visuals = calloc((size_t)count, sizeof *screen->visuals);
+   if (!order || !screen->visuals) {
+      free(order);
+      return false;
+   }
+   int *members = order + count;
+   int n = collect(dpy, number, all, count, order), groups = 0;
+   for (int i = 0; i < n; i++) {
+      bool new_group = true;
+      for (int j = 0; j < i; j++)
+         new_group = new_group && !same_group(&all[order[i]], &all[order[j]]);
+      groups += new_group;
+   }
+   screen->configs = calloc((size_t)groups * (size_t)NUM_COMBINATIONS + 1, sizeof *screen->configs);
+   for (int i = 0; screen->configs && i < n; i++) {
+      if (order[i] < 0)
+         continue;
+      const XVisualInfo *first = &all[order[i]];
+      int num_members = 0;
+      for (int j = i; j < n; j++)
+         if (order[j] >= 0 && same_group(first, &all[order[j]])) {
+            members[num_members++] = order[j];
+            order[j] = -1;
+         }
+      add_group(screen, dpy, number, all, members, num_members);
+   }
+   free(order);
+   return screen->configs != NULL;
+}
+
+bool
+glx_screen_init(struct glx_screen *screen, Display *dpy, int number)
+{
+   int count = 0;
+   XVisualInfo templ = {.screen = number};
+   XVisualInfo *all = XGetVisualInfo(dpy, VisualScreenMask, &templ, &count);
+   if (!all)
+      return true; /* a screen without configs */
+   bool ok = add_visuals(screen, dpy, number, all, count);
+   XFree(all);
+   return ok;
+}
+
+void
+glx_screen_finish(struct glx_screen *screen)
+{
+   free(screen->configs);
+   free(screen->visuals);
+}
+
+const struct glx_config *
+glx_config_of_visual(struct glx_display *display, int screen, VisualID visual)
+{
+   if (screen < 0 || screen >= display->num_screens)
+      return NULL;
+   const struct glx_screen *s = &display->screens[screen];
+   for (int i = 0; i < s->num_visuals; i++)
+      if (s->visuals[i].visual == visual)
+         return &s->configs[s->visuals[i].config];
+   return NULL;
+}

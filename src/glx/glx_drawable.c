@@ -1,0 +1,463 @@
+/* Windows, pixmaps and pbuffers. */
+#include "glx_private.h"
+
+#include <X11/Xlib-xcb.h>
+#include <stdlib.h>
+
+#include "gallium/winsys/x11_surface.h"
+
+static const struct gl_drawable_ops x11_ops = {
+    .get_size = x11_surface_get_size,
+    .alloc_color = x11_surface_alloc_color,
+    .present = x11_surface_present,
+    .released = x11_surface_destroy,
+};
+
+/* A pbuffer's door part is its size. */
+struct pbuffer_size {
+   unsigned width, height;
+};
+
+static void
+pbuffer_get_size(void *priv, unsigned *width, unsigned *height)
+{
+   const struct pbuffer_size *size = priv;
+   *width = size->width;
+   *height = size->height;
+}
+
+static const struct gl_drawable_ops pbuffer_ops = {
+    .get_size = pbuffer_get_size,
+    .released = free,
+};
+
+/* --- Lists */
+
+struct glx_drawable *
+glx_drawable_find(struct glx_display *display, GLXDrawable id)
+{
+   struct glx_drawable *d = display->drawables;
+   while (d && d->id != id)
+      d = d->next;
+   return d;
+}
+
+static void
+drawable_free(struct glx_drawable *d)
+{
+   gl_drawable_unref(d->gl);
+   free(d);
+}
+
+void
+glx_drawables_finish(struct glx_display *display)
+{
+   for (struct glx_drawable *d = display->drawables, *next; d; d = next) {
+      next = d->next;
+      drawable_free(d);
+   }
+   display->drawables = NULL;
+}
+
+/* Windows that came without glXCreateWindow also leave without a call; they go when another comes,
+ * once their X window is gone. */
+static void
+purge_gone_windows(struct glx_display *display)
+{
+   for (struct glx_drawable **at = &display->drawables; *at;) {
+      struct glx_drawable *d = *at;
+      if (d->kind == GLX_KIND_WINDOW && d->id == d->x_drawable && x11_surface_is_gone(d->surface)) {
+         *at = d->next;
+         drawable_free(d);
+      } else {
+         at = &d->next;
+      }
+   }
+}
+
+/* --- Creation */
+
+static bool
+attach_surface(struct glx_display *display, struct glx_drawable *d)
+{
+   struct gl_visual visual = d->config->gl;
+   /* Section 3.3.5: rendering to a pixmap is seen at once, there is nothing to swap. */
+   if (d->kind == GLX_KIND_PIXMAP)
+      visual.double_buffer = false;
+   if (d->kind == GLX_KIND_PBUFFER) {
+      struct pbuffer_size *size = calloc(1, sizeof *size);
+      if (!size)
+         return false;
+      *size = (struct pbuffer_size){d->width, d->height};
+      d->gl = gl_drawable_create(display->pipe, &visual, &pbuffer_ops, size);
+      if (!d->gl)
+         free(size);
+      return d->gl != NULL;
+   }
+   struct x11_surface_desc desc = {
+       .drawable = (xcb_drawable_t)d->x_drawable,
+       .is_window = d->kind == GLX_KIND_WINDOW,
+       .depth = (uint8_t)d->config->depth,
+       .format = d->config->gl.color_format,
+   };
+   d->surface = x11_surface_create(display->link, &desc);
+   if (!d->surface)
+      return false;
+   d->gl = gl_drawable_create(display->pipe, &visual, &x11_ops, d->surface);
+   if (!d->gl)
+      x11_surface_destroy(d->surface);
+   return d->gl != NULL;
+}
+
+/* Registers a drawable like *templ; a zero id becomes a new one. NULL: out of memory. */
+static struct glx_drawable *
+drawable_create(struct glx_display *display, const struct glx_drawable *templ)
+{
+   struct glx_drawable *d = malloc(sizeof *d);
+   if (!d)
+      return NULL;
+   *d = *templ;
+   d->swap_interval = 1;
+   if (!d->id)
+      d->id = xcb_generate_id(XGetXCBConnection(display->dpy));
+   if (!attach_surface(display, d)) {
+      free(d);
+      return NULL;
+   }
+   d->next = display->drawables;
+   display->drawables = d;
+   return d;
+}
+
+/* What the server knows of an X drawable. */
+struct x_facts {
+   int depth;
+   unsigned width, height;
+   VisualID visual; /* of windows, else 0 */
+   bool is_window;
+};
+
+static bool
+ask_server(Display *dpy, XID id, struct x_facts *facts)
+{
+   xcb_connection_t *c = XGetXCBConnection(dpy);
+   xcb_get_geometry_cookie_t geometry_cookie = xcb_get_geometry(c, (xcb_drawable_t)id);
+   xcb_get_window_attributes_cookie_t window_cookie =
+       xcb_get_window_attributes(c, (xcb_window_t)id);
+   xcb_generic_error_t *error = NULL;
+   xcb_get_geometry_reply_t *geometry = xcb_get_geometry_reply(c, geometry_cookie, &error);
+   free(error);
+   error = NULL;
+   xcb_get_window_attributes_reply_t *window =
+       xcb_get_window_attributes_reply(c, window_cookie, &error);
+   free(error);
+   bool ok = geometry != NULL;
+   if (ok)
+      *facts =
+          (struct x_facts){.depth = geometry->depth,
+                           .width = geometry->width,
+                           .height = geometry->height,
+                           .visual = window ? window->visual : 0,
+                           .is_window = window && window->_class == XCB_WINDOW_CLASS_INPUT_OUTPUT};
+   free(geometry);
+   free(window);
+   return ok;
+}
+
+struct glx_drawable *
+glx_drawable_for_context(struct glx_display *display, GLXDrawable id,
+                         const struct glx_config *config, int *error, bool *core)
+{
+   struct glx_drawable *d = glx_drawable_find(display, id);
+   *core = false;
+   *error = GLXBadDrawable;
+   if (d && d->kind == GLX_KIND_WINDOW && d->id == d->x_drawable && x11_surface_is_gone(d->surface))
+      d = NULL;
+   if (!d) {
+      struct x_facts facts;
+      purge_gone_windows(display);
+      if (!ask_server(display->dpy, id, &facts) || !facts.is_window)
+         return NULL;
+      if (!config)
+         for (int s = 0; s < display->num_screens && !config; s++)
+            config = glx_config_of_visual(display, s, facts.visual);
+      *core = true;
+      *error = BadMatch;
+      if (!config || config->depth != facts.depth)
+         return NULL;
+      *error = BadAlloc;
+      d = drawable_create(
+          display, &(struct glx_drawable){
+                       .id = id, .x_drawable = id, .kind = GLX_KIND_WINDOW, .config = config});
+   } else if (config &&
+              (config->depth != d->config->depth || config->screen != d->config->screen)) {
+      *core = true;
+      *error = BadMatch;
+      return NULL;
+   }
+   return d;
+}
+
+/* Creates a window or pixmap drawable over an X one, with the errors of section 3.3.4 and 3.3.5. */
+static GLXDrawable
+create_over_x(Display *dpy, const struct glx_config *config, XID x_drawable,
+              enum glx_drawable_kind kind, int minor)
+{
+   struct glx_display *display = glx_display_get(dpy);
+   if (!display)
+      return None;
+   bool window = kind == GLX_KIND_WINDOW;
+   struct x_facts facts;
+   if (!config) {
+      glx_error(display, GLXBadFBConfig, false, 0, minor);
+      return None;
+   }
+   if (!ask_server(dpy, x_drawable, &facts) || facts.is_window != window) {
+      glx_error(display, window ? BadWindow : BadPixmap, true, x_drawable, minor);
+      return None;
+   }
+   if (facts.depth != config->depth) {
+      glx_error(display, BadMatch, true, x_drawable, minor);
+      return None;
+   }
+   bool taken = false;
+   struct glx_drawable *d = NULL;
+   glx_lock();
+   for (struct glx_drawable *other = display->drawables; other; other = other->next)
+      taken = taken || (other->x_drawable == x_drawable && other->id != x_drawable);
+   if (!taken)
+      d = drawable_create(display, &(struct glx_drawable){
+                                       .x_drawable = x_drawable, .kind = kind, .config = config});
+   GLXDrawable id = d ? d->id : None;
+   glx_unlock();
+   if (!id)
+      glx_error(display, BadAlloc, true, x_drawable, minor);
+   return id;
+}
+
+static void
+destroy(Display *dpy, GLXDrawable id, enum glx_drawable_kind kind, int code, int minor)
+{
+   struct glx_display *display = glx_display_get(dpy);
+   if (!display)
+      return;
+   struct glx_drawable *found = NULL;
+   glx_lock();
+   for (struct glx_drawable **at = &display->drawables; *at; at = &(*at)->next)
+      if ((*at)->id == id && (*at)->kind == kind) {
+         found = *at;
+         *at = found->next;
+         break;
+      }
+   glx_unlock();
+   if (found)
+      drawable_free(found);
+   else
+      glx_error(display, code, false, id, minor);
+}
+
+/* --- Entry points */
+
+GLXWindow
+glXCreateWindow(Display *dpy, GLXFBConfig config, Window win, const int *attrib_list)
+{
+   (void)attrib_list; /* GLX 1.4 defines none */
+   struct glx_display *display = glx_display_get(dpy);
+   return display ? create_over_x(dpy, glx_config_check(display, config), win, GLX_KIND_WINDOW,
+                                  X_GLXCreateWindow)
+                  : None;
+}
+
+void
+glXDestroyWindow(Display *dpy, GLXWindow win)
+{
+   destroy(dpy, win, GLX_KIND_WINDOW, GLXBadWindow, X_GLXDestroyWindow);
+}
+
+GLXPixmap
+glXCreatePixmap(Display *dpy, GLXFBConfig config, Pixmap pixmap, const int *attrib_list)
+{
+   (void)attrib_list;
+   struct glx_display *display = glx_display_get(dpy);
+   return display ? create_over_x(dpy, glx_config_check(display, config), pixmap, GLX_KIND_PIXMAP,
+                                  X_GLXCreatePixmap)
+                  : None;
+}
+
+void
+glXDestroyPixmap(Display *dpy, GLXPixmap pixmap)
+{
+   destroy(dpy, pixmap, GLX_KIND_PIXMAP, GLXBadPixmap, X_GLXDestroyPixmap);
+}
+
+GLXPixmap
+glXCreateGLXPixmap(Display *dpy, XVisualInfo *visual, Pixmap pixmap)
+{
+   struct glx_display *display = glx_display_get(dpy);
+   if (!display)
+      return None;
+   const struct glx_config *config =
+       visual ? glx_config_of_visual(display, visual->screen, visual->visualid) : NULL;
+   if (!config) {
+      glx_error(display, BadValue, true, 0, X_GLXCreateGLXPixmap);
+      return None;
+   }
+   return create_over_x(dpy, config, pixmap, GLX_KIND_PIXMAP, X_GLXCreateGLXPixmap);
+}
+
+void
+glXDestroyGLXPixmap(Display *dpy, GLXPixmap pixmap)
+{
+   destroy(dpy, pixmap, GLX_KIND_PIXMAP, GLXBadPixmap, X_GLXDestroyGLXPixmap);
+}
+
+/* Section 3.3.6: a size beyond the limits is cut with GLX_LARGEST_PBUFFER, else an allocation
+ * failure. */
+static int
+fit_pbuffer(struct glx_drawable *d)
+{
+   int limit;
+   glx_config_get(d->config, GLX_MAX_PBUFFER_WIDTH, &limit);
+   unsigned max = (unsigned)limit;
+   if (!d->largest && (d->width > max || d->height > max))
+      return BadAlloc;
+   d->width = d->width > max ? max : d->width;
+   d->height = d->height > max ? max : d->height;
+   return Success;
+}
+
+GLXPbuffer
+glXCreatePbuffer(Display *dpy, GLXFBConfig config, const int *attrib_list)
+{
+   struct glx_display *display = glx_display_get(dpy);
+   if (!display)
+      return None;
+   struct glx_drawable templ = {
+       .kind = GLX_KIND_PBUFFER, .config = glx_config_check(display, config), .preserved = true};
+   if (!templ.config) {
+      glx_error(display, GLXBadFBConfig, false, 0, X_GLXCreatePbuffer);
+      return None;
+   }
+   int code = Success;
+   for (const int *a = attrib_list; a && a[0] != None; a += 2) {
+      if (a[0] == GLX_PBUFFER_WIDTH && a[1] >= 0)
+         templ.width = (unsigned)a[1];
+      else if (a[0] == GLX_PBUFFER_HEIGHT && a[1] >= 0)
+         templ.height = (unsigned)a[1];
+      else if (a[0] == GLX_LARGEST_PBUFFER)
+         templ.largest = a[1] != 0;
+      else if (a[0] == GLX_PRESERVED_CONTENTS)
+         templ.preserved = a[1] != 0;
+      else
+         code = BadValue;
+   }
+   if (code == Success)
+      code = fit_pbuffer(&templ);
+   GLXPbuffer id = None;
+   if (code == Success) {
+      glx_lock();
+      struct glx_drawable *d = drawable_create(display, &templ);
+      id = d ? d->id : None;
+      glx_unlock();
+      code = id ? Success : BadAlloc;
+   }
+   if (code != Success)
+      glx_error(display, code, true, 0, X_GLXCreatePbuffer);
+   return id;
+}
+
+void
+glXDestroyPbuffer(Display *dpy, GLXPbuffer pbuf)
+{
+   destroy(dpy, pbuf, GLX_KIND_PBUFFER, GLXBadPbuffer, X_GLXDestroyPbuffer);
+}
+
+/* Queries one attribute of a registered drawable. With the lock held. */
+static bool
+query(const struct glx_drawable *d, int attribute, unsigned *value)
+{
+   unsigned width = d->width, height = d->height;
+   if (d->surface)
+      x11_surface_get_size(d->surface, &width, &height);
+   switch (attribute) {
+   case GLX_WIDTH:
+      *value = width;
+      return true;
+   case GLX_HEIGHT:
+      *value = height;
+      return true;
+   case GLX_FBCONFIG_ID:
+      *value = (unsigned)d->config->id;
+      return true;
+   case GLX_PRESERVED_CONTENTS:
+      *value = d->preserved;
+      return d->kind == GLX_KIND_PBUFFER;
+   case GLX_LARGEST_PBUFFER:
+      *value = d->largest;
+      return d->kind == GLX_KIND_PBUFFER;
+   case GLX_SWAP_INTERVAL_EXT:
+      *value = (unsigned)d->swap_interval;
+      return true;
+   case GLX_MAX_SWAP_INTERVAL_EXT:
+      *value = GLX_MAX_SWAP_INTERVAL;
+      return true;
+   }
+   return false;
+}
+
+void
+glXQueryDrawable(Display *dpy, GLXDrawable draw, int attribute, unsigned int *value)
+{
+   struct glx_display *display = glx_display_get(dpy);
+   if (!display)
+      return;
+   unsigned v = 0;
+   glx_lock();
+   struct glx_drawable *d = glx_drawable_find(display, draw);
+   bool known = d && query(d, attribute, &v);
+   glx_unlock();
+   struct x_facts facts;
+   if (!d && ask_server(dpy, draw, &facts) && facts.is_window) {
+      /* A window before its first use: what it will be is not decided yet, but it has a size. */
+      known = attribute == GLX_WIDTH || attribute == GLX_HEIGHT;
+      v = attribute == GLX_WIDTH ? facts.width : facts.height;
+   } else if (!d) {
+      glx_error(display, GLXBadDrawable, false, draw, X_GLXGetDrawableAttributes);
+   }
+   if (known)
+      *value = v;
+}
+
+/* No event is ever due: pbuffers are not clobbered. The mask is kept to be queried. */
+void
+glXSelectEvent(Display *dpy, GLXDrawable draw, unsigned long event_mask)
+{
+   struct glx_display *display = glx_display_get(dpy);
+   if (!display)
+      return;
+   glx_lock();
+   struct glx_drawable *d = glx_drawable_find(display, draw);
+   if (d)
+      d->event_mask = event_mask & GLX_PBUFFER_CLOBBER_MASK;
+   glx_unlock();
+   struct x_facts facts;
+   if (!d && !(ask_server(dpy, draw, &facts) && facts.is_window))
+      glx_error(display, GLXBadDrawable, false, draw, X_GLXChangeDrawableAttributes);
+}
+
+void
+glXGetSelectedEvent(Display *dpy, GLXDrawable draw, unsigned long *event_mask)
+{
+   struct glx_display *display = glx_display_get(dpy);
+   if (!display)
+      return;
+   *event_mask = 0;
+   glx_lock();
+   struct glx_drawable *d = glx_drawable_find(display, draw);
+   if (d)
+      *event_mask = d->event_mask;
+   glx_unlock();
+   struct x_facts facts;
+   if (!d && !(ask_server(dpy, draw, &facts) && facts.is_window))
+      glx_error(display, GLXBadDrawable, false, draw, X_GLXGetDrawableAttributes);
+}

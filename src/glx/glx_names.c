@@ -1,0 +1,71 @@
+#include "glx_names.h"
+
+#include <string.h>
+
+#include "glx_private.h"
+
+#define GLX_FUNCTION(name)                                                                         \
+   {                                                                                               \
+#name, (void *)name                                                                          \
+   }
+
+/* Everything that libGLX asks a vendor for, then the extensions. */
+static const struct {
+   const char *name;
+   void *function;
+} functions[] = {
+    GLX_FUNCTION(glXChooseFBConfig),
+    GLX_FUNCTION(glXChooseVisual),
+    GLX_FUNCTION(glXCopyContext),
+    GLX_FUNCTION(glXCreateContext),
+    GLX_FUNCTION(glXCreateGLXPixmap),
+    GLX_FUNCTION(glXCreateNewContext),
+    GLX_FUNCTION(glXCreatePbuffer),
+    GLX_FUNCTION(glXCreatePixmap),
+    GLX_FUNCTION(glXCreateWindow),
+    GLX_FUNCTION(glXDestroyContext),
+    GLX_FUNCTION(glXDestroyGLXPixmap),
+    GLX_FUNCTION(glXDestroyPbuffer),
+    GLX_FUNCTION(glXDestroyPixmap),
+    GLX_FUNCTION(glXDestroyWindow),
+    GLX_FUNCTION(glXGetClientString),
+    GLX_FUNCTION(glXGetConfig),
+    GLX_FUNCTION(glXGetFBConfigAttrib),
+    GLX_FUNCTION(glXGetFBConfigs),
+    GLX_FUNCTION(glXGetSelectedEvent),
+    GLX_FUNCTION(glXGetVisualFromFBConfig),
+    GLX_FUNCTION(glXIsDirect),
+    GLX_FUNCTION(glXMakeContextCurrent),
+    GLX_FUNCTION(glXMakeCurrent),
+    GLX_FUNCTION(glXQueryContext),
+    GLX_FUNCTION(glXQueryDrawable),
+    GLX_FUNCTION(glXQueryExtensionsString),
+    GLX_FUNCTION(glXQueryServerString),
+    GLX_FUNCTION(glXSelectEvent),
+    GLX_FUNCTION(glXSwapBuffers),
+    GLX_FUNCTION(glXUseXFont),
+    GLX_FUNCTION(glXWaitGL),
+    GLX_FUNCTION(glXWaitX),
+    GLX_FUNCTION(glXCreateContextAttribsARB),
+    GLX_FUNCTION(glXSwapIntervalEXT),
+    GLX_FUNCTION(glXSwapIntervalMESA),
+    GLX_FUNCTION(glXSwapIntervalSGI),
+    GLX_FUNCTION(glXGetSwapIntervalMESA),
+};
+#undef GLX_FUNCTION
+#define NUM_FUNCTIONS (sizeof functions / sizeof *functions)
+
+void *
+glx_function(const char *name)
+{
+   for (unsigned i = 0; i < NUM_FUNCTIONS; i++)
+      if (strcmp(functions[i].name, name) == 0)
+         return functions[i].function;
+   return NULL;
+}
+
+const char *
+glx_function_name(unsigned index)
+{
+   return index < NUM_FUNCTIONS ? functions[index].name : NULL;
+}

@@ -1,0 +1,174 @@
+/* The libglvnd side of the GLX door: handshake, strings, and look-up of entry points by name. */
+#include "glx_private.h"
+
+#include <glvnd/libglxabi.h>
+#include <string.h>
+
+#include "glx_names.h"
+
+#define GLX_VENDOR_NAME "Tuatara"
+#define GLX_VERSION_NAME "1.4"
+
+/* Extension names that glXQueryExtensionsString gives. */
+static const char extensions[] = "GLX_ARB_create_context "
+                                 "GLX_ARB_create_context_profile "
+                                 "GLX_ARB_get_proc_address "
+                                 "GLX_EXT_swap_control "
+                                 "GLX_EXT_visual_info "
+                                 "GLX_EXT_visual_rating "
+                                 "GLX_MESA_swap_control "
+                                 "GLX_SGI_swap_control";
+
+/* What libGLX gave us in the handshake; constant afterwards. Only the dispatch functions below use
+ * it, as the ABI demands. */
+static const __GLXapiExports *glvnd;
+
+const char *
+glXQueryExtensionsString(Display *dpy, int screen)
+{
+   const struct glx_display *display = glx_display_get(dpy);
+   return display && screen >= 0 && screen < display->num_screens ? extensions : NULL;
+}
+
+static const char *
+string_of(int name)
+{
+   switch (name) {
+   case GLX_VENDOR:
+      return GLX_VENDOR_NAME;
+   case GLX_VERSION:
+      return GLX_VERSION_NAME;
+   case GLX_EXTENSIONS:
+      return extensions;
+   }
+   return NULL;
+}
+
+const char *
+glXQueryServerString(Display *dpy, int screen, int name)
+{
+   const struct glx_display *display = glx_display_get(dpy);
+   return display && screen >= 0 && screen < display->num_screens ? string_of(name) : NULL;
+}
+
+const char *
+glXGetClientString(Display *dpy, int name)
+{
+   (void)dpy;
+   return string_of(name);
+}
+
+/* --- Dispatch of the extension functions that libGLX does not know: each finds the vendor of its
+ * display or of the current context and calls that one's function. */
+
+enum dispatch_index {
+   DISPATCH_SWAP_INTERVAL_EXT,
+   DISPATCH_SWAP_INTERVAL_SGI,
+   DISPATCH_SWAP_INTERVAL_MESA,
+   DISPATCH_GET_SWAP_INTERVAL_MESA,
+   NUM_DISPATCH
+};
+
+static int dispatch_slots[NUM_DISPATCH]; /* libGLX's index of each, set while it loads them */
+
+static __GLXextFuncPtr
+vendor_function(__GLXvendorInfo *vendor, enum dispatch_index which)
+{
+   return vendor ? glvnd->fetchDispatchEntry(vendor, dispatch_slots[which]) : NULL;
+}
+
+static void
+dispatch_SwapIntervalEXT(Display *dpy, GLXDrawable drawable, int interval)
+{
+   PFNGLXSWAPINTERVALEXTPROC f = (PFNGLXSWAPINTERVALEXTPROC)vendor_function(
+       glvnd->vendorFromDrawable(dpy, drawable), DISPATCH_SWAP_INTERVAL_EXT);
+   if (f)
+      f(dpy, drawable, interval);
+}
+
+static int
+dispatch_SwapIntervalSGI(int interval)
+{
+   PFNGLXSWAPINTERVALSGIPROC f = (PFNGLXSWAPINTERVALSGIPROC)vendor_function(
+       glvnd->getCurrentDynDispatch(), DISPATCH_SWAP_INTERVAL_SGI);
+   return f ? f(interval) : GLX_BAD_CONTEXT;
+}
+
+static int
+dispatch_SwapIntervalMESA(unsigned int interval)
+{
+   PFNGLXSWAPINTERVALMESAPROC f = (PFNGLXSWAPINTERVALMESAPROC)vendor_function(
+       glvnd->getCurrentDynDispatch(), DISPATCH_SWAP_INTERVAL_MESA);
+   return f ? f(interval) : GLX_BAD_CONTEXT;
+}
+
+static int
+dispatch_GetSwapIntervalMESA(void)
+{
+   PFNGLXGETSWAPINTERVALMESAPROC f = (PFNGLXGETSWAPINTERVALMESAPROC)vendor_function(
+       glvnd->getCurrentDynDispatch(), DISPATCH_GET_SWAP_INTERVAL_MESA);
+   return f ? f() : 0;
+}
+
+static const struct {
+   const char *name;
+   __GLXextFuncPtr function;
+} dispatch_functions[NUM_DISPATCH] = {
+    [DISPATCH_SWAP_INTERVAL_EXT] = {"glXSwapIntervalEXT",
+                                    (__GLXextFuncPtr)dispatch_SwapIntervalEXT},
+    [DISPATCH_SWAP_INTERVAL_SGI] = {"glXSwapIntervalSGI",
+                                    (__GLXextFuncPtr)dispatch_SwapIntervalSGI},
+    [DISPATCH_SWAP_INTERVAL_MESA] = {"glXSwapIntervalMESA",
+                                     (__GLXextFuncPtr)dispatch_SwapIntervalMESA},
+    [DISPATCH_GET_SWAP_INTERVAL_MESA] = {"glXGetSwapIntervalMESA",
+                                         (__GLXextFuncPtr)dispatch_GetSwapIntervalMESA},
+};
+
+/* --- Handshake */
+
+static Bool
+is_screen_supported(Display *dpy, int screen)
+{
+   const struct glx_display *display = glx_display_get(dpy);
+   return display && screen >= 0 && screen < display->num_screens &&
+          display->screens[screen].num_configs > 0;
+}
+
+static void *
+get_proc_address(const GLubyte *name)
+{
+   void *function = glx_function((const char *)name);
+   return function ? function : gl_get_proc_address((const char *)name);
+}
+
+static void *
+get_dispatch_address(const GLubyte *name)
+{
+   for (int i = 0; i < NUM_DISPATCH; i++)
+      if (strcmp((const char *)name, dispatch_functions[i].name) == 0)
+         return (void *)dispatch_functions[i].function;
+   return NULL;
+}
+
+static void
+set_dispatch_index(const GLubyte *name, int index)
+{
+   for (int i = 0; i < NUM_DISPATCH; i++)
+      if (strcmp((const char *)name, dispatch_functions[i].name) == 0)
+         dispatch_slots[i] = index;
+}
+
+Bool
+__glx_Main(uint32_t version, const __GLXapiExports *exports, __GLXvendorInfo *vendor,
+           __GLXapiImports *imports)
+{
+   (void)vendor;
+   if (GLX_VENDOR_ABI_GET_MAJOR_VERSION(version) != GLX_VENDOR_ABI_MAJOR_VERSION)
+      return False;
+   glvnd = exports;
+   imports->isScreenSupported = is_screen_supported;
+   imports->getProcAddress = get_proc_address;
+   imports->getDispatchAddress = get_dispatch_address;
+   imports->setDispatchIndex = set_dispatch_index;
+   return True;
+}
