@@ -1,0 +1,59 @@
+/* The demos: small GL programs in the style of the years 2000-2004.
+ *
+ * A scene sets up its own state in init and draws one picture for a time in seconds. It uses GL
+ * only; demo_main.c makes the context (off-screen or in a window) and writes the PNG.
+ */
+#ifndef DEMO_H
+#define DEMO_H
+
+#include <GL/gl.h>
+#include <GL/glext.h>
+#include <stdbool.h>
+
+struct demo_scene {
+   const char *name;    /* on the command line and of the PNG */
+   const char *summary; /* one line: what is seen and which feature draws it */
+   bool needs_nvvp;     /* GL_NV_vertex_program */
+   float still_time;    /* seconds: the moment the picture shows */
+   bool (*init)(void);  /* false: a message was printed */
+   void (*draw)(float time, float aspect);
+};
+
+extern const struct demo_scene demo_wave, demo_twist, demo_skin, demo_toon, demo_mirror, demo_state,
+    demo_fixed;
+
+/* The commands of NV_vertex_program, loaded once by demo_main.c. */
+struct demo_nvvp {
+   PFNGLGENPROGRAMSNVPROC GenPrograms;
+   PFNGLBINDPROGRAMNVPROC BindProgram;
+   PFNGLLOADPROGRAMNVPROC LoadProgram;
+   PFNGLEXECUTEPROGRAMNVPROC ExecuteProgram;
+   PFNGLPROGRAMPARAMETER4FNVPROC ProgramParameter4f;
+   PFNGLPROGRAMPARAMETERS4FVNVPROC ProgramParameters4fv;
+   PFNGLGETPROGRAMPARAMETERFVNVPROC GetProgramParameterfv;
+   PFNGLTRACKMATRIXNVPROC TrackMatrix;
+   PFNGLVERTEXATTRIB4FNVPROC VertexAttrib4f;
+   PFNGLVERTEXATTRIB3FNVPROC VertexAttrib3f;
+};
+extern struct demo_nvvp nvvp;
+
+/* Compiles a program of `target`; 0 after printing line and column of the error. */
+GLuint demo_program(GLenum target, const char *name, const char *text);
+
+/* A point of a surface with its normal, over u, v in [0,1]. */
+typedef void (*demo_surface)(float u, float v, float position[3], float normal[3]);
+/* Draws the surface as quad strips: Normal, TexCoord and Vertex for each point. */
+void demo_draw_surface(demo_surface surface, int nu, int nv);
+void demo_torus_knot(float u, float v, float position[3], float normal[3]);
+void demo_sphere(float u, float v, float position[3], float normal[3]);
+
+/* A vertical gradient over the whole window behind everything. */
+void demo_backdrop(const float top[3], const float bottom[3]);
+void demo_perspective(float fovy_degrees, float aspect, float near_z, float far_z);
+void demo_normalize(float v[3]);
+
+/* Constants that the programs share: sine of a turn by a polynomial (see SINE in demo_util.c).
+ * Loads c[first] .. c[first + 1]. */
+void demo_sine_constants(GLuint first);
+
+#endif

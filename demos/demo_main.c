@@ -1,0 +1,303 @@
+/* tuatara-demo [NAME...] [--out=DIR] [--size=WxH] [--window] [--list]
+ *
+ * Renders the demo scenes off-screen to DIR/NAME.png (default: the current folder), or shows one in
+ * a window until it is closed. Off-screen pictures are drawn at twice the size and averaged, the
+ * antialiasing of the time. Any EGL driver will do. */
+#include "demo.h"
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <X11/Xlib.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "util/u_png.h"
+
+#define OVERSAMPLE 2
+
+static const struct demo_scene *const scenes[] = {
+    &demo_wave, &demo_twist, &demo_skin, &demo_toon, &demo_mirror, &demo_state, &demo_fixed,
+};
+#define NUM_SCENES (sizeof scenes / sizeof scenes[0])
+
+struct options {
+   const char *out;
+   unsigned width, height;
+   bool window;
+   bool chosen[NUM_SCENES];
+};
+
+static void
+load_nvvp(void)
+{
+   nvvp.GenPrograms = (PFNGLGENPROGRAMSNVPROC)eglGetProcAddress("glGenProgramsNV");
+   nvvp.BindProgram = (PFNGLBINDPROGRAMNVPROC)eglGetProcAddress("glBindProgramNV");
+   nvvp.LoadProgram = (PFNGLLOADPROGRAMNVPROC)eglGetProcAddress("glLoadProgramNV");
+   nvvp.ExecuteProgram = (PFNGLEXECUTEPROGRAMNVPROC)eglGetProcAddress("glExecuteProgramNV");
+   nvvp.ProgramParameter4f =
+       (PFNGLPROGRAMPARAMETER4FNVPROC)eglGetProcAddress("glProgramParameter4fNV");
+   nvvp.ProgramParameters4fv =
+       (PFNGLPROGRAMPARAMETERS4FVNVPROC)eglGetProcAddress("glProgramParameters4fvNV");
+   nvvp.GetProgramParameterfv =
+       (PFNGLGETPROGRAMPARAMETERFVNVPROC)eglGetProcAddress("glGetProgramParameterfvNV");
+   nvvp.TrackMatrix = (PFNGLTRACKMATRIXNVPROC)eglGetProcAddress("glTrackMatrixNV");
+   nvvp.VertexAttrib4f = (PFNGLVERTEXATTRIB4FNVPROC)eglGetProcAddress("glVertexAttrib4fNV");
+   nvvp.VertexAttrib3f = (PFNGLVERTEXATTRIB3FNVPROC)eglGetProcAddress("glVertexAttrib3fNV");
+}
+
+static bool
+has_extension(const char *name)
+{
+   const char *list = (const char *)glGetString(GL_EXTENSIONS);
+   const size_t length = strlen(name);
+   for (const char *p = list; p && (p = strstr(p, name)); p += length)
+      if ((p == list || p[-1] == ' ') && (p[length] == ' ' || p[length] == '\0'))
+         return true;
+   return false;
+}
+
+static EGLContext
+make_context(EGLDisplay dpy, EGLint surface_type, EGLConfig *config)
+{
+   const EGLint attribs[] = {EGL_SURFACE_TYPE,
+                             surface_type,
+                             EGL_RENDERABLE_TYPE,
+                             EGL_OPENGL_BIT,
+                             EGL_RED_SIZE,
+                             8,
+                             EGL_GREEN_SIZE,
+                             8,
+                             EGL_BLUE_SIZE,
+                             8,
+                             EGL_DEPTH_SIZE,
+                             24,
+                             EGL_NONE};
+   EGLint count = 0;
+   if (!eglInitialize(dpy, NULL, NULL) || !eglBindAPI(EGL_OPENGL_API) ||
+       !eglChooseConfig(dpy, attribs, config, 1, &count) || count < 1)
+      return EGL_NO_CONTEXT;
+   return eglCreateContext(dpy, *config, EGL_NO_CONTEXT, NULL);
+}
+
+static bool
+setup_scene(const struct demo_scene *scene)
+{
+   if (scene->needs_nvvp && !has_extension("GL_NV_vertex_program")) {
+      fprintf(stderr, "%s: this driver has no GL_NV_vertex_program\n", scene->name);
+      return false;
+   }
+   return scene->init();
+}
+
+static void
+draw_scene(const struct demo_scene *scene, float time, unsigned width, unsigned height)
+{
+   glViewport(0, 0, (GLsizei)width, (GLsizei)height);
+   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+   scene->draw(time, (float)width / (float)height);
+}
+
+/* Averages OVERSAMPLE x OVERSAMPLE pixels and turns the picture top down. */
+static void
+shrink(const GLubyte *big, unsigned width, unsigned height, uint8_t *out)
+{
+   const unsigned stride = width * OVERSAMPLE * 3;
+   for (unsigned y = 0; y < height; y++) {
+      for (unsigned i = 0; i < width * 3; i++) {
+         const GLubyte *p = big + (size_t)(height - 1 - y) * OVERSAMPLE * stride +
+                            (i / 3) * OVERSAMPLE * 3 + i % 3;
+         unsigned sum = 0;
+         for (unsigned s = 0; s < OVERSAMPLE * OVERSAMPLE; s++)
+            sum += p[(s / OVERSAMPLE) * stride + (s % OVERSAMPLE) * 3];
+         *out++ = (uint8_t)((sum + 2) / (OVERSAMPLE * OVERSAMPLE));
+      }
+   }
+}
+
+static bool
+save_picture(const struct demo_scene *scene, const struct options *opt)
+{
+   char path[4096];
+   const size_t size = (size_t)opt->width * opt->height * 3;
+   GLubyte *big = malloc(size * OVERSAMPLE * OVERSAMPLE);
+   uint8_t *small = malloc(size);
+   bool ok = false;
+   if (big && small) {
+      glPixelStorei(GL_PACK_ALIGNMENT, 1);
+      glReadPixels(0, 0, (GLsizei)(opt->width * OVERSAMPLE), (GLsizei)(opt->height * OVERSAMPLE),
+                   GL_RGB, GL_UNSIGNED_BYTE, big);
+      shrink(big, opt->width, opt->height, small);
+      const struct u_picture picture = {opt->width, opt->height, 3, small};
+      snprintf(path, sizeof path, "%s/%s.png", opt->out, scene->name);
+      ok = u_png_write(path, &picture);
+      if (ok)
+         printf("%-8s %s\n         -> %s\n", scene->name, scene->summary, path);
+      else
+         fprintf(stderr, "%s: %s\n", path, strerror(errno));
+   }
+   free(big);
+   free(small);
+   return ok;
+}
+
+static int
+render_offscreen(const struct options *opt)
+{
+   const EGLint size[] = {EGL_WIDTH, (EGLint)(opt->width * OVERSAMPLE), EGL_HEIGHT,
+                          (EGLint)(opt->height * OVERSAMPLE), EGL_NONE};
+   EGLDisplay dpy = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+   if (dpy == EGL_NO_DISPLAY)
+      dpy = eglGetDisplay(EGL_DEFAULT_DISPLAY);
+   EGLConfig config;
+   EGLContext ctx = make_context(dpy, EGL_PBUFFER_BIT, &config);
+   EGLSurface surface = ctx ? eglCreatePbufferSurface(dpy, config, size) : EGL_NO_SURFACE;
+   if (!surface || !eglMakeCurrent(dpy, surface, surface, ctx)) {
+      fprintf(stderr, "no off-screen OpenGL through EGL here (error 0x%x)\n",
+              (unsigned)eglGetError());
+      return 1;
+   }
+   load_nvvp();
+   printf("OpenGL %s, %s\n", (const char *)glGetString(GL_VERSION),
+          (const char *)glGetString(GL_RENDERER));
+   int failures = 0;
+   for (size_t i = 0; i < NUM_SCENES; i++) {
+      if (!opt->chosen[i])
+         continue;
+      bool ok = setup_scene(scenes[i]);
+      if (ok)
+         draw_scene(scenes[i], scenes[i]->still_time, opt->width * OVERSAMPLE,
+                    opt->height * OVERSAMPLE);
+      const GLenum error = glGetError();
+      if (error)
+         fprintf(stderr, "%s: GL error 0x%x\n", scenes[i]->name, error);
+      failures += !(ok && !error && save_picture(scenes[i], opt));
+   }
+   eglMakeCurrent(dpy, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+   eglDestroySurface(dpy, surface);
+   eglDestroyContext(dpy, ctx);
+   eglTerminate(dpy);
+   return failures ? 1 : 0;
+}
+
+static float
+seconds(void)
+{
+   struct timespec now;
+   clock_gettime(CLOCK_MONOTONIC, &now);
+   static time_t start;
+   if (!start)
+      start = now.tv_sec;
+   return (float)(now.tv_sec - start) + 1e-9f * (float)now.tv_nsec;
+}
+
+static void
+run_window(Display *display, Window window, EGLDisplay dpy, EGLSurface surface,
+           const struct demo_scene *scene)
+{
+   Atom close = XInternAtom(display, "WM_DELETE_WINDOW", False);
+   XSetWMProtocols(display, window, &close, 1);
+   for (;;) {
+      while (XPending(display)) {
+         XEvent event;
+         XNextEvent(display, &event);
+         if (event.type == KeyPress ||
+             (event.type == ClientMessage && (Atom)event.xclient.data.l[0] == close))
+            return;
+      }
+      XWindowAttributes attributes;
+      XGetWindowAttributes(display, window, &attributes);
+      draw_scene(scene, seconds(), (unsigned)attributes.width, (unsigned)attributes.height);
+      eglSwapBuffers(dpy, surface);
+   }
+}
+
+static int
+show_window(const struct options *opt)
+{
+   Display *display = XOpenDisplay(NULL);
+   if (!display) {
+      fprintf(stderr, "--window needs an X display\n");
+      return 1;
+   }
+   EGLDisplay dpy = eglGetPlatformDisplay(EGL_PLATFORM_X11_KHR, display, NULL);
+   EGLConfig config;
+   EGLContext ctx = make_context(dpy, EGL_WINDOW_BIT, &config);
+   Window window = XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, opt->width,
+                                       opt->height, 0, 0, 0);
+   XSelectInput(display, window, KeyPressMask | StructureNotifyMask);
+   XMapWindow(display, window);
+   EGLSurface surface = ctx ? eglCreateWindowSurface(dpy, config, window, NULL) : EGL_NO_SURFACE;
+   int status = 1;
+   if (surface && eglMakeCurrent(dpy, surface, surface, ctx)) {
+      load_nvvp();
+      for (size_t i = 0; i < NUM_SCENES && status; i++) {
+         if (opt->chosen[i] && setup_scene(scenes[i])) {
+            run_window(display, window, dpy, surface, scenes[i]);
+            status = 0;
+         }
+      }
+   } else {
+      fprintf(stderr, "no OpenGL window through EGL here (error 0x%x)\n", (unsigned)eglGetError());
+   }
+   eglTerminate(dpy);
+   XCloseDisplay(display);
+   return status;
+}
+
+static int
+usage(int status)
+{
+   fprintf(status ? stderr : stdout,
+           "usage: tuatara demo [NAME...] [--out=DIR] [--size=WxH] [--window]\n");
+   for (size_t i = 0; i < NUM_SCENES; i++)
+      fprintf(status ? stderr : stdout, "  %-8s %s\n", scenes[i]->name, scenes[i]->summary);
+   return status;
+}
+
+static bool
+parse_options(int argc, char **argv, struct options *opt)
+{
+   bool any = false;
+   for (int i = 1; i < argc; i++) {
+      size_t s = 0;
+      if (!strncmp(argv[i], "--out=", 6))
+         opt->out = argv[i] + 6;
+      else if (!strncmp(argv[i], "--size=", 7)) {
+         if (sscanf(argv[i] + 7, "%ux%u", &opt->width, &opt->height) != 2 || !opt->width ||
+             !opt->height || opt->width > 2048 || opt->height > 2048)
+            return false;
+      } else if (!strcmp(argv[i], "--window"))
+         opt->window = true;
+      else {
+         while (s < NUM_SCENES && strcmp(argv[i], scenes[s]->name))
+            s++;
+         if (s == NUM_SCENES)
+            return false;
+         opt->chosen[s] = any = true;
+      }
+   }
+   for (size_t s = 0; s < NUM_SCENES && !any; s++)
+      opt->chosen[s] = true;
+   return true;
+}
+
+int
+main(int argc, char **argv)
+{
+   struct options opt = {.out = ".", .width = 640, .height = 480};
+   if (argc > 1 && !strcmp(argv[1], "--help"))
+      return usage(0);
+   if (!parse_options(argc, argv, &opt))
+      return usage(2);
+   if (opt.window)
+      return show_window(&opt);
+   if (mkdir(opt.out, 0777) && errno != EEXIST) {
+      fprintf(stderr, "%s: %s\n", opt.out, strerror(errno));
+      return 1;
+   }
+   return render_offscreen(&opt);
+}
