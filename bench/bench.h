@@ -1,0 +1,32 @@
+/* The measurements of design part "CPU driver": each is a GL program on whatever driver EGL gives.
+ *
+ * One process measures one row, so that the first use of a state is a first use. A row prints lines
+ * `metric value`, which bench.py collects from several drivers in turn. */
+#ifndef BENCH_H
+#define BENCH_H
+
+#include <GL/gl.h>
+#include <GL/glext.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#define BENCH_WIDTH 1024
+#define BENCH_HEIGHT 768
+
+struct bench_row {
+   const char *name;
+   void (*run)(void);
+};
+
+extern const struct bench_row bench_first_use_rows[], bench_vertex_rows[], bench_fill_rows[];
+
+/* Seconds on a steady clock. */
+double bench_now(void);
+void bench_report(const char *metric, double value);
+/* Calls `work` with growing counts until it takes a quarter of a second, then reports the best of
+ * three as count / seconds * scale. work ends with glFinish. */
+void bench_rate(const char *metric, void (*work)(int count), double scale);
+/* A mipmapped RGB texture of size x size, bound to the current unit. */
+GLuint bench_texture(int size, GLenum min_filter);
+
+#endif

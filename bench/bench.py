@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""tuatara bench [--against=llvmpipe,softpipe] [--rounds=N] [--json=FILE] [--markdown] [PATTERN]
+
+Measures our driver and Mesa's side by side: every row runs on each driver in turn, several rounds,
+each in a process of its own; the table has the medians and the ratio of ours to the others'.
+Ratios above 1 are in our favour, for times as for rates.
+"""
+import argparse
+import glob
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+
+MESA_JSON = '/usr/share/glvnd/egl_vendor.d/50_mesa.json'
+
+
+def environment(driver, build):
+    env = dict(os.environ)
+    for name in list(env):
+        if name.startswith(('MESA_', 'GALLIUM_', 'LIBGL_', '__EGL_', '__GLX_')):
+            del env[name]
+    if driver == 'tuatara':
+        env['__EGL_VENDOR_LIBRARY_FILENAMES'] = vendor_file(build)
+        env['__GLX_VENDOR_LIBRARY_NAME'] = 'tuatara'
+        libs = {os.path.dirname(p) for p in glob.glob(build + '/src/*/lib*_tuatara.so.0')}
+        env['LD_LIBRARY_PATH'] = ':'.join(sorted(libs))
+    else:
+        env.update(__EGL_VENDOR_LIBRARY_FILENAMES=MESA_JSON, __GLX_VENDOR_LIBRARY_NAME='mesa',
+                   LIBGL_ALWAYS_SOFTWARE='1', GALLIUM_DRIVER=driver,
+                   MESA_SHADER_CACHE_DISABLE='true')
+    return env
+
+
+def vendor_file(build):
+    found = sorted(glob.glob(build + '/**/*tuatara*.json', recursive=True))
+    if not found:
+        sys.exit('bench: no EGL vendor file in the build folder; build first')
+    return found[0]
+
+
+def run_row(program, row, env, expect):
+    done = subprocess.run([program, row], env=env, capture_output=True, text=True, timeout=600)
+    values = {}
+    for line in done.stdout.splitlines():
+        if line.startswith('renderer '):
+            if expect not in line.lower():
+                sys.exit(f'bench: expected {expect}, the driver is {line[9:]}')
+            continue
+        metric, _, value = line.rpartition(' ')
+        values[metric] = float(value)
+    if done.returncode:
+        print(f'bench: {row} on {expect}: {done.stderr.strip()}', file=sys.stderr)
+    return values
+
+
+def measure(args, rows, drivers):
+    results = {}
+    for row in rows:
+        for _ in range(args.rounds):
+            for driver in drivers:
+                expect = 'tuatara' if driver == 'tuatara' else driver
+                values = run_row(args.program, row, environment(driver, args.build), expect)
+                for metric, value in values.items():
+                    # Each row makes a context; only its own row reports that.
+                    if row == 'context' or not metric.startswith(('context creation', 'first draw')):
+                        results.setdefault(metric, {}).setdefault(driver, []).append(value)
+    return {m: {d: statistics.median(v) for d, v in by.items()} for m, by in results.items()}
+
+
+def ratio(metric, ours, theirs):
+    if not ours or not theirs:
+        return None
+    return theirs / ours if re.search(r', (avg |p99 |max )?ms$|MB$', metric) else ours / theirs
+
+
+def library_size(build):
+    return sum(os.path.getsize(os.path.realpath(p))
+               for p in glob.glob(build + '/src/*/lib*_tuatara.so.0')) / 1e6
+
+
+def print_table(results, drivers, markdown):
+    others = [d for d in drivers if d != 'tuatara']
+    head = ['row'] + drivers + [f'vs {d}' for d in others]
+    lines = [head]
+    for metric, by in results.items():
+        line = [metric] + [f'{by[d]:.4g}' if d in by else '-' for d in drivers]
+        for d in others:
+            r = ratio(metric, by.get('tuatara'), by.get(d))
+            line.append(f'{r:.2f}x' if r else '-')
+        lines.append(line)
+    widths = [max(len(l[i]) for l in lines) for i in range(len(head))]
+    for number, line in enumerate(lines):
+        cells = [line[0].ljust(widths[0])] + [c.rjust(w) for c, w in zip(line[1:], widths[1:])]
+        print('| ' + ' | '.join(cells) + ' |' if markdown else '  '.join(cells))
+        if markdown and number == 0:
+            print('|' + '|'.join('---' if i == 0 else '---:' for i in range(len(head))) + '|')
+
+
+def main():
+    parser = argparse.ArgumentParser(prog='tuatara bench', description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--against', default='llvmpipe,softpipe')
+    parser.add_argument('--rounds', type=int, default=3)
+    parser.add_argument('--json')
+    parser.add_argument('--markdown', action='store_true')
+    parser.add_argument('--build', default=os.path.join(os.path.dirname(__file__), '..', 'build'))
+    parser.add_argument('pattern', nargs='?', default='')
+    args = parser.parse_args()
+    args.build = os.path.abspath(args.build)
+    args.program = os.path.join(args.build, 'bench', 'tuatara-bench-gl')
+    drivers = ['tuatara'] + [d for d in args.against.split(',') if d]
+    listed = subprocess.run([args.program, '--list'], capture_output=True, text=True, check=True)
+    rows = [r for r in listed.stdout.split() if re.search(args.pattern, r)]
+    if not rows:
+        sys.exit(f'bench: no row matches {args.pattern}')
+    results = measure(args, rows, drivers)
+    print_table(results, drivers, args.markdown)
+    size = library_size(args.build)
+    print(f'\nlibraries of the driver: {size:.2f} MB together')
+    if args.json:
+        with open(args.json, 'w') as out:
+            json.dump({'results': results, 'library_megabytes': size}, out, indent=2)
+
+
+main()

@@ -1,0 +1,150 @@
+/* tuatara-bench-gl ROW: measures one row on the driver that EGL finds; --list names the rows. */
+#include "bench.h"
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const struct bench_row *const groups[] = {bench_first_use_rows, bench_vertex_rows,
+                                                 bench_fill_rows};
+
+double
+bench_now(void)
+{
+   struct timespec now;
+   clock_gettime(CLOCK_MONOTONIC, &now);
+   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void
+bench_report(const char *metric, double value)
+{
+   printf("%s %.6g\n", metric, value);
+}
+
+void
+bench_rate(const char *metric, void (*work)(int count), double scale)
+{
+   int count = 16;
+   double best = 0.0;
+   work(count); /* warm: first use is measured elsewhere */
+   for (;;) {
+      const double start = bench_now();
+      work(count);
+      if (bench_now() - start > 0.12 || count > 1 << 28)
+         break;
+      count *= 2;
+   }
+   for (int i = 0; i < 3; i++) {
+      const double start = bench_now();
+      work(count);
+      const double rate = (double)count / (bench_now() - start);
+      best = rate > best ? rate : best;
+   }
+   bench_report(metric, best * scale);
+}
+
+GLuint
+bench_texture(int size, GLenum min_filter)
+{
+   GLuint texture;
+   GLubyte *texels = malloc((size_t)size * (size_t)size * 4);
+   if (!texels)
+      exit(1);
+   glGenTextures(1, &texture);
+   glBindTexture(GL_TEXTURE_2D, texture);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, (GLint)min_filter);
+   for (int level = 0, s = size; s; level++, s /= 2) {
+      for (int i = 0; i < s * s * 4; i++)
+         texels[i] = (GLubyte)(i * 37 + (i >> 8) * 11 + level * 50);
+      glTexImage2D(GL_TEXTURE_2D, level, GL_RGBA, s, s, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+   }
+   free(texels);
+   return texture;
+}
+
+static const struct bench_row *
+find_row(const char *name)
+{
+   for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++)
+      for (const struct bench_row *row = groups[g]; row->name; row++)
+         if (!strcmp(row->name, name))
+            return row;
+   return NULL;
+}
+
+static int
+list_rows(void)
+{
+   for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++)
+      for (const struct bench_row *row = groups[g]; row->name; row++)
+         puts(row->name);
+   return 0;
+}
+
+/* Makes a context current on a pbuffer. Reports how long that took, and the first draw in it. */
+static bool
+start_gl(void)
+{
+   static const EGLint attribs[] = {EGL_SURFACE_TYPE,
+                                    EGL_PBUFFER_BIT,
+                                    EGL_RENDERABLE_TYPE,
+                                    EGL_OPENGL_BIT,
+                                    EGL_RED_SIZE,
+                                    8,
+                                    EGL_ALPHA_SIZE,
+                                    8,
+                                    EGL_DEPTH_SIZE,
+                                    24,
+                                    EGL_STENCIL_SIZE,
+                                    8,
+                                    EGL_NONE};
+   static const EGLint size[] = {EGL_WIDTH, BENCH_WIDTH, EGL_HEIGHT, BENCH_HEIGHT, EGL_NONE};
+   EGLDisplay dpy = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+   EGLConfig config;
+   EGLint count = 0;
+   const double start = bench_now();
+   if (!eglInitialize(dpy, NULL, NULL) || !eglBindAPI(EGL_OPENGL_API) ||
+       !eglChooseConfig(dpy, attribs, &config, 1, &count) || count < 1)
+      return false;
+   EGLSurface surface = eglCreatePbufferSurface(dpy, config, size);
+   EGLContext ctx = eglCreateContext(dpy, config, EGL_NO_CONTEXT, NULL);
+   if (!eglMakeCurrent(dpy, surface, surface, ctx))
+      return false;
+   const double current = bench_now();
+   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+   glBegin(GL_TRIANGLES);
+   glVertex2f(-1.0f, -1.0f);
+   glVertex2f(1.0f, -1.0f);
+   glVertex2f(0.0f, 1.0f);
+   glEnd();
+   glFinish();
+   printf("renderer %s\n", (const char *)glGetString(GL_RENDERER));
+   bench_report("context creation, ms", 1e3 * (current - start));
+   bench_report("first draw, ms", 1e3 * (bench_now() - current));
+   return true;
+}
+
+int
+main(int argc, char **argv)
+{
+   if (argc == 2 && !strcmp(argv[1], "--list"))
+      return list_rows();
+   const struct bench_row *row = argc == 2 ? find_row(argv[1]) : NULL;
+   if (!row) {
+      fprintf(stderr, "usage: tuatara-bench-gl --list | ROW\n");
+      return 2;
+   }
+   if (!start_gl()) {
+      fprintf(stderr, "no OpenGL pbuffer through EGL here\n");
+      return 1;
+   }
+   row->run();
+   const GLenum error = glGetError();
+   if (error)
+      fprintf(stderr, "%s: GL error 0x%x\n", row->name, error);
+   return error ? 1 : 0;
+}
