@@ -36,7 +36,8 @@ enum ir_op {
    IR_OP_load_param,           /* index = parameter (vec4); optional src[0]: int added to index.
                                   With src[0], an address outside 0..indirect_limit-1 reads (0,0,0,0). */
    IR_OP_store_param,          /* state programs: index = parameter, write_mask, src[0] */
-   IR_OP_store_output,         /* index = output slot of the stage, write_mask, src[0] */
+   IR_OP_store_output,         /* index = output slot of the stage, write_mask, src[0]; optional
+                                  src[1]: bool, component i is written only where its i is true */
    IR_OP_load_reg,             /* index = register; all registers start as 0 bits */
    IR_OP_store_reg,            /* index = register, write_mask, src[0] */
    IR_OP_tex,                  /* tex_*; src[0] coordinate (4 components: s t r q),

@@ -298,20 +298,21 @@ ir_load_reg(struct ir_builder *b, unsigned reg, unsigned n, enum ir_type type)
    return load(b, IR_OP_load_reg, (int)reg, n, type);
 }
 
-static void
+static struct ir_instr *
 store(struct ir_builder *b, enum ir_op op, unsigned index, unsigned mask, struct ir_val v)
 {
    v = plain(b, v);
    if (!mask || !v.n)
-      return;
+      return NULL;
    struct ir_instr *instr = add(b, op, 0, v.src.def->type);
    if (!instr)
-      return;
+      return NULL;
    instr->index = (int)index;
    instr->write_mask = (uint8_t)mask;
    instr->num_srcs = 1;
    instr->src[0] = source(v, v.n);
    assert(v.n == 1 || mask < 1u << v.n);
+   return instr;
 }
 
 void
@@ -324,6 +325,18 @@ void
 ir_store_output(struct ir_builder *b, unsigned slot, unsigned mask, struct ir_val v)
 {
    store(b, IR_OP_store_output, slot, mask, v);
+}
+
+void
+ir_store_output_if(struct ir_builder *b, unsigned slot, unsigned mask, struct ir_val v,
+                   const struct ir_val *cond)
+{
+   struct ir_instr *instr = store(b, IR_OP_store_output, slot, mask, v);
+   if (!instr || !cond || !cond->n)
+      return;
+   assert(cond->src.def->type == IR_B);
+   instr->num_srcs = 2;
+   instr->src[1] = source(*cond, cond->n);
 }
 
 void

@@ -62,6 +62,10 @@ struct ir_val ir_load_reg(struct ir_builder *b, unsigned reg, unsigned n, enum i
 /* Writes component i where bit i of mask is set, from component i of v (or its only one). */
 void ir_store_reg(struct ir_builder *b, unsigned reg, unsigned mask, struct ir_val v);
 void ir_store_output(struct ir_builder *b, unsigned slot, unsigned mask, struct ir_val v);
+/* The same, but component i only where component i (or the only one) of *cond is true; NULL:
+ * always. */
+void ir_store_output_if(struct ir_builder *b, unsigned slot, unsigned mask, struct ir_val v,
+                        const struct ir_val *cond);
 void ir_store_param(struct ir_builder *b, unsigned index, unsigned mask, struct ir_val v);
 
 /* --- Fragments */

@@ -70,7 +70,7 @@ ir_flush(float a)
 static inline float
 ir_mulz(float a, float b)
 {
-   return a == 0.0f || b == 0.0f ? 0.0f : a * b;
+   return (a == 0.0f) | (b == 0.0f) ? 0.0f : a * b;
 }
 
 static inline float
@@ -297,7 +297,7 @@ ir_sin(float a)
 {
    float r;
    const float q = ir_quarter_turns(a, &r);
-   float y = q == 1.0f || q == 3.0f ? ir_cos_poly(r) : ir_sin_poly(r);
+   float y = (q == 1.0f) | (q == 3.0f) ? ir_cos_poly(r) : ir_sin_poly(r);
    y = q >= 2.0f ? -y : y;
    return a == 0.0f ? a : y;
 }
@@ -307,8 +307,8 @@ ir_cos(float a)
 {
    float r;
    const float q = ir_quarter_turns(a, &r);
-   const float y = q == 1.0f || q == 3.0f ? ir_sin_poly(r) : ir_cos_poly(r);
-   return q == 1.0f || q == 2.0f ? -y : y;
+   const float y = (q == 1.0f) | (q == 3.0f) ? ir_sin_poly(r) : ir_cos_poly(r);
+   return (q == 1.0f) | (q == 2.0f) ? -y : y;
 }
 
 /* --- The vector instructions of NV_vertex_program */
@@ -372,7 +372,7 @@ ir_nv_log(float d[4], float a)
    x = zero ? -IR_INF : x;
    x = inf ? IR_INF : x;
    x = m != m ? m : x;
-   y = zero || inf ? 1.0f : y;
+   y = zero | inf ? 1.0f : y;
    y = m != m ? m : y;
    d[0] = x;
    d[1] = y;
@@ -402,7 +402,7 @@ static inline float
 ir_cmp_nan(float a, float b, bool holds)
 {
    const float r = holds ? 1.0f : 0.0f;
-   return a != a || b != b ? IR_NAN : r;
+   return (a != a) | (b != b) ? IR_NAN : r;
 }
 
 /* --- Int */
@@ -423,7 +423,7 @@ ir_imul(int32_t a, int32_t b)
 static inline int32_t
 ir_f2i(float a)
 {
-   const bool inside = a >= -2147483648.0f && a < 2147483648.0f;
+   const bool inside = (a >= -2147483648.0f) & (a < 2147483648.0f);
    const int32_t r = (int32_t)(inside ? a : 0.0f);
    const int32_t far = a < 0.0f ? INT32_MIN : a > 0.0f ? INT32_MAX : 0;
    return inside ? r : far;
