@@ -5,9 +5,12 @@
 
 #include "gl_dlist.h"
 #include "gl_door.h"
+#include "gl_draw.h"
 #include "gl_drawable.h"
+#include "gl_matrix.h"
 #include "gl_extensions.h"
 #include "gl_shared.h"
+#include "gl_vbo.h"
 
 /* What a thread without a context has: a table of functions that do nothing. Its other fields are
  * never read, because nothing else can reach it. */
@@ -22,6 +25,9 @@ static const struct {
    bool (*init)(struct gl_context *ctx);
    void (*finish)(struct gl_context *ctx);
 } groups[] = {
+    {gl_matrix_init, gl_matrix_finish},
+    {gl_vbo_init, gl_vbo_finish},
+    {gl_draw_init, gl_draw_finish},
     {NULL, NULL},
 };
 #define NUM_GROUPS (sizeof groups / sizeof groups[0])

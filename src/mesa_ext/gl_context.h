@@ -79,6 +79,7 @@ struct gl_context {
    GLenum error;                 /* oldest unreported */
    GLenum render_mode;
    uint32_t dirty;               /* enum gl_dirty */
+   uint32_t ff_stale;            /* gl_ff_constants.c: groups of uniforms the pipe does not have yet */
    bool vertices_pending;        /* gl_vbo holds vertices that are not drawn yet */
    bool inside_begin;            /* between Begin and End as executed */
    bool has_been_current;        /* first MakeCurrent sets viewport, scissor, draw and read buffer */

@@ -2,6 +2,7 @@
 #ifndef GL_LEN_H
 #define GL_LEN_H
 
+#include "gl_param_count.h"
 #include "gl_types.h"
 
 /* Values behind `params` of the ...v commands that set parameters by name (Fog, Light, LightModel,

@@ -20,7 +20,6 @@ init_current(struct gl_current *c)
       set4(c->attrib[i], 0, 0, 0, 1);
    set4(c->attrib[VERT_ATTRIB_NORMAL], 0, 0, 1, 1);
    set4(c->attrib[VERT_ATTRIB_COLOR0], 1, 1, 1, 1);
-   set4(c->attrib[VERT_ATTRIB_WEIGHT], 1, 0, 0, 1);
    set4(c->attrib[VERT_ATTRIB_EDGEFLAG], 1, 0, 0, 1);
    set4(c->attrib[VERT_ATTRIB_COLOR_INDEX], 1, 0, 0, 1);
    for (unsigned face = 0; face < 2; face++) {

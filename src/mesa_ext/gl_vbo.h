@@ -31,7 +31,8 @@ struct gl_vbo_prim {
 /* Collects vertices: the part that immediate mode and list compilation share. */
 struct gl_vbo_builder {
    float *cursor;      /* where the next vertex goes */
-   float *limit;       /* a vertex fits while cursor + stride <= limit */
+   float *last;        /* a vertex fits while cursor <= last */
+   float *limit;       /* end of the memory */
    float *batch;       /* first vertex of the batch */
    float (*attrib)[4]; /* current values by enum ir_vert_attrib: ctx->current.attrib in immediate
                           mode */
@@ -49,7 +50,11 @@ struct gl_vbo {
    uint32_t const_valid; /* bits: the driver's constant attribute equals the current value */
    float loop_first[VERT_ATTRIB_MAX * 4]; /* first vertex of a line loop that was cut */
    bool loop_cut;
-   unsigned flushes; /* since the layout was narrowed */
+   unsigned flushes;           /* since the layout was narrowed */
+   uint32_t draw_attribs;      /* gl_draw_attribs */
+   bool raster_pos;            /* the draw being validated is RasterPos's: every output is wanted */
+   struct gl_vbo_save *save;   /* gl_vbo_save.c; NULL until a list is compiled */
+   struct gl_draw_cache *draw; /* gl_draw.c: vertex element CSOs */
    /* The stream: buffers in rotation, one mapped. */
    struct pipe_resource *stream[GL_VBO_STREAM_BUFFERS];
    unsigned stream_current;
@@ -83,6 +88,7 @@ void gl_vbo_save_flush(struct gl_context *ctx);
 /* NewList and EndList. */
 bool gl_vbo_save_begin_list(struct gl_context *ctx);
 void gl_vbo_save_end_list(struct gl_context *ctx);
+void gl_vbo_save_finish(struct gl_context *ctx);
 /* Replay of the record GL_OP_VERTICES (gl_dlist.h); payload as recorded. */
 void gl_vbo_replay(struct gl_context *ctx, const void *payload);
 

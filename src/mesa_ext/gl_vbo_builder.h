@@ -1,0 +1,38 @@
+/* The vertex builder: layout changes and the bookkeeping of primitives (see gl_vbo.h). */
+#ifndef GL_VBO_BUILDER_H
+#define GL_VBO_BUILDER_H
+
+#include "gl_vbo.h"
+
+/* Vertices in the batch. */
+static inline uint32_t
+gl_builder_count(const struct gl_vbo_builder *b)
+{
+   return (uint32_t)(b->cursor - b->batch) / b->stride;
+}
+
+/* The memory from `start` on is free and holds `floats` of them: an empty batch begins there. */
+void gl_builder_set_memory(struct gl_vbo_builder *b, float *start, size_t floats);
+/* Chooses the active attributes; the batch is empty. */
+void gl_builder_set_active(struct gl_vbo_builder *b, uint32_t active);
+/* Makes an attribute active and gives the vertices of the batch the value it has had so far (the
+ * one in b->attrib). False: the memory does not suffice, nothing happened. */
+bool gl_builder_widen(struct gl_vbo_builder *b, unsigned slot);
+/* Opens a primitive; there is room for one. */
+void gl_builder_begin(struct gl_vbo_builder *b, GLenum mode, bool begin);
+/* Closes the open primitive: drops vertices that make no whole primitive, merges it with the one
+ * before where that draws the same. */
+void gl_builder_end(struct gl_vbo_builder *b, bool end);
+
+/* Draws primitives (at most GL_VBO_MAX_PRIMS) in order, neighbours of equal mode in one call. */
+struct gl_draw_source;
+void gl_vbo_draw_prims(struct gl_context *ctx, const struct gl_draw_source *source,
+                       const struct gl_vbo_prim *prims, uint32_t num_prims);
+
+/* Vertices that `count` of a mode really use: 0 when there is not one primitive. */
+uint32_t gl_prim_trim(GLenum mode, uint32_t count);
+/* Cuts an open primitive of `count` vertices: `*draw` of them are drawn now, and the vertices
+ * carry[0..n) (numbers within the primitive) start the next piece. Returns n <= 3. */
+unsigned gl_prim_cut(GLenum mode, uint32_t count, uint32_t *draw, uint32_t carry[3]);
+
+#endif

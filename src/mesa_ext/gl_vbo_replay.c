@@ -1,0 +1,97 @@
+/* Executing the vertices of a display list. */
+#include "gl_dispatch.h"
+#include "gl_draw.h"
+#include "gl_vbo_attr.h"
+#include "gl_vbo_save.h"
+
+/* Where the parts of a record lie. */
+struct parts {
+   const struct gl_vbo_prim *prims;
+   const float *values; /* final values of the touched slots, in slot order */
+   const float *vertices;
+   uint8_t slot[VERT_ATTRIB_MAX]; /* active slots, in the order of a vertex */
+   unsigned num_active;
+};
+
+static struct parts
+find_parts(const struct gl_vertices_record *rec)
+{
+   struct parts p = {.prims = (const void *)(rec + 1)};
+   const size_t prims = (rec->num_prims * sizeof p.prims[0] + 7) & ~(size_t)7;
+   p.values = (const void *)((const char *)(rec + 1) + prims);
+   p.vertices = p.values + 4 * __builtin_popcount(rec->touched);
+   for (unsigned slot = 1; slot < VERT_ATTRIB_MAX; slot++) {
+      if (rec->active & (1u << slot))
+         p.slot[p.num_active++] = (uint8_t)slot;
+   }
+   return p;
+}
+
+static void
+set_attr(struct gl_context *ctx, unsigned slot, const float *v)
+{
+   gl_attr_set(ctx, slot, v[0], v[1], v[2], v[3]);
+}
+
+/* Draws all primitives from the list's own memory. */
+static void
+draw_prepared(struct gl_context *ctx, const struct gl_vertices_record *rec, const struct parts *p)
+{
+   gl_flush_vertices(ctx);
+   if (!gl_draw_check(ctx, "glBegin"))
+      return;
+   struct pipe_vertex_element elements[VERT_ATTRIB_MAX];
+   gl_draw_interleaved_elements(elements, p->slot, p->num_active);
+   const struct pipe_vertex_buffer buffer = {
+       .stride = 16 * (1 + p->num_active), .is_user = true, .buffer.user = p->vertices};
+   const struct gl_draw_source source = {.elements = elements,
+                                         .buffers = &buffer,
+                                         .num_elements = 1 + p->num_active,
+                                         .num_buffers = 1};
+   gl_vbo_draw_prims(ctx, &source, p->prims, rec->num_prims);
+}
+
+/* Issues everything again, vertex by vertex. */
+static void
+loop_back(struct gl_context *ctx, const struct gl_vertices_record *rec, const struct parts *p)
+{
+   const float *v = p->vertices;
+   uint32_t number = 0;
+   for (uint32_t i = 0; i < rec->num_prims; i++) {
+      const struct gl_vbo_prim *prim = &p->prims[i];
+      if (prim->begin)
+         ctx->exec_table->Begin(ctx, prim->mode);
+      for (uint32_t n = 0; n < prim->count; n++, number++) {
+         for (unsigned a = 0; a < p->num_active; a++) {
+            if (number >= rec->first_known[p->slot[a]])
+               set_attr(ctx, p->slot[a], v + 4 + 4 * a);
+         }
+         gl_vbo_vertex(ctx, v);
+         v += 4 + 4 * p->num_active;
+      }
+      if (prim->end)
+         ctx->exec_table->End(ctx);
+   }
+}
+
+void
+gl_vbo_replay(struct gl_context *ctx, const void *payload)
+{
+   const struct gl_vertices_record *rec = payload;
+   if (rec->error) {
+      gl_error(ctx, rec->error, "%s", rec->message);
+      return;
+   }
+   const struct parts p = find_parts(rec);
+   if (rec->prepared && !ctx->inside_begin && rec->num_prims)
+      draw_prepared(ctx, rec, &p);
+   else
+      loop_back(ctx, rec, &p);
+   const float *value = p.values;
+   for (unsigned slot = 0; slot < VERT_ATTRIB_MAX; slot++) {
+      if (rec->touched & (1u << slot)) {
+         set_attr(ctx, slot, value);
+         value += 4;
+      }
+   }
+}

@@ -1,0 +1,349 @@
+/* Compiling vertices into display lists.
+ *
+ * A run of vertex commands becomes one record with the vertices interleaved, ready to be drawn from
+ * where it is. Runs that are no sequence of whole primitives, or whose vertices need a current
+ * value that only the call knows, are replayed vertex by vertex instead. */
+#include "gl_vbo_save.h"
+
+#include <stdlib.h>
+
+#include "gl_dispatch.h"
+#include "gl_dlist.h"
+#include "gl_vbo_attr.h"
+
+#define FIRST_FLOATS 4096
+
+struct gl_vbo_save {
+   struct gl_vbo_builder builder;
+   float attrib[VERT_ATTRIB_MAX][4]; /* values at this point of the list, where known */
+   uint32_t known;                   /* slots whose value the list itself has set */
+   uint32_t touched;                 /* set since the last record */
+   uint32_t first_known[VERT_ATTRIB_MAX];
+   bool some_unknown; /* first_known is not all 0 */
+   bool whole;        /* every primitive so far has its Begin and its End */
+   bool open;         /* builder has an open primitive */
+   enum gl_save_state state;
+   GLenum mode;
+   float *memory;
+};
+
+static void
+start_node(struct gl_vbo_save *save)
+{
+   struct gl_vbo_builder *b = &save->builder;
+   gl_builder_set_active(b, 0);
+   gl_builder_set_memory(b, save->memory, (size_t)(b->limit - save->memory));
+   save->touched = 0;
+   memset(save->first_known, 0, sizeof save->first_known);
+   save->some_unknown = false;
+   save->whole = true;
+   save->open = false;
+}
+
+bool
+gl_vbo_save_begin_list(struct gl_context *ctx)
+{
+   struct gl_vbo_save *save = ctx->vbo->save;
+   if (!save) {
+      save = calloc(1, sizeof *save);
+      float *memory = malloc(FIRST_FLOATS * sizeof(float));
+      if (!save || !memory) {
+         free(save);
+         free(memory);
+         return false;
+      }
+      save->memory = memory;
+      save->builder.attrib = save->attrib;
+      save->builder.limit = memory + FIRST_FLOATS;
+      ctx->vbo->save = save;
+   }
+   save->known = 0;
+   save->state = GL_SAVE_UNKNOWN;
+   start_node(save);
+   return true;
+}
+
+void
+gl_vbo_save_finish(struct gl_context *ctx)
+{
+   if (ctx->vbo->save)
+      free(ctx->vbo->save->memory);
+   free(ctx->vbo->save);
+   ctx->vbo->save = NULL;
+}
+
+/* --- Records. */
+static size_t
+record_size(uint32_t prims, uint32_t slots, size_t floats)
+{
+   return sizeof(struct gl_vertices_record) + gl_dlist_align(prims * sizeof(struct gl_vbo_prim)) +
+          (size_t)slots * 4 * sizeof(float) + floats * sizeof(float);
+}
+
+/* Writes what is collected as one record and begins anew. */
+static void
+write_node(struct gl_context *ctx)
+{
+   struct gl_vbo_save *save = ctx->vbo->save;
+   struct gl_vbo_builder *b = &save->builder;
+   const struct gl_vbo_builder node = *b;
+   if (node.num_prims == 0 && save->touched == 0)
+      return;
+   const uint32_t values = (uint32_t)__builtin_popcount(save->touched);
+   const size_t floats = (size_t)(node.cursor - node.batch);
+   struct gl_vertices_record header = {.active = node.active,
+                                       .touched = save->touched,
+                                       .num_prims = node.num_prims,
+                                       .num_vertices = gl_builder_count(b),
+                                       .prepared = save->whole && !save->some_unknown};
+   memcpy(header.first_known, save->first_known, sizeof header.first_known);
+   char *to = gl_dlist_record(ctx, GL_OP_VERTICES, record_size(node.num_prims, values, floats));
+   if (to) {
+      memcpy(to, &header, sizeof header);
+      to += sizeof header;
+      memcpy(to, node.prim, node.num_prims * sizeof node.prim[0]);
+      to += gl_dlist_align(node.num_prims * sizeof node.prim[0]);
+      for (unsigned slot = 0; slot < VERT_ATTRIB_MAX; slot++) {
+         if (header.touched & (1u << slot)) {
+            memcpy(to, save->attrib[slot], sizeof save->attrib[slot]);
+            to += sizeof save->attrib[slot];
+         }
+      }
+      memcpy(to, node.batch, floats * sizeof(float));
+   }
+   start_node(save);
+}
+
+/* Closes the open primitive in the middle: what follows belongs to the same Begin. */
+static void
+cut(struct gl_vbo_save *save)
+{
+   if (!save->open)
+      return;
+   struct gl_vbo_prim *prim = &save->builder.prim[save->builder.num_prims - 1];
+   prim->count = gl_builder_count(&save->builder) - prim->start;
+   prim->end = false;
+   save->whole = save->open = false;
+}
+
+void
+gl_vbo_save_flush(struct gl_context *ctx)
+{
+   struct gl_vbo_save *save = ctx->vbo->save;
+   if (!save)
+      return;
+   cut(save);
+   write_node(ctx);
+   save->known = 0;
+   save->state = GL_SAVE_UNKNOWN;
+}
+
+void
+gl_vbo_save_end_list(struct gl_context *ctx)
+{
+   gl_vbo_save_flush(ctx);
+}
+
+void
+gl_save_put_error(struct gl_context *ctx, GLenum code, const char *what)
+{
+   struct gl_vbo_save *save = ctx->vbo->save;
+   cut(save);
+   write_node(ctx);
+   struct gl_vertices_record *rec = gl_dlist_record(ctx, GL_OP_VERTICES, sizeof *rec);
+   if (rec)
+      *rec = (struct gl_vertices_record){.error = code, .message = what};
+}
+
+void
+gl_save_error(struct gl_context *ctx, GLenum code, const char *what)
+{
+   gl_save_put_error(ctx, code, what);
+   if (gl_dlist_executing(ctx))
+      gl_error(ctx, code, "%s", what);
+}
+
+/* --- Collecting. */
+
+/* Doubles the memory. False: OUT_OF_MEMORY was raised. */
+static bool
+grow(struct gl_context *ctx)
+{
+   struct gl_vbo_save *save = ctx->vbo->save;
+   struct gl_vbo_builder *b = &save->builder;
+   const size_t floats = (size_t)(b->limit - save->memory);
+   const size_t used = (size_t)(b->cursor - save->memory);
+   float *memory = floats > SIZE_MAX / 16 ? NULL : malloc(2 * floats * sizeof(float));
+   if (!memory) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for the vertices of a display list");
+      return false;
+   }
+   memcpy(memory, save->memory, used * sizeof(float));
+   free(save->memory);
+   save->memory = b->batch = memory;
+   b->cursor = memory + used;
+   b->limit = memory + 2 * floats;
+   b->last = b->limit - b->stride;
+   return true;
+}
+
+void
+gl_save_put_attr(struct gl_context *ctx, unsigned slot, const float v[4])
+{
+   struct gl_vbo_save *save = ctx->vbo->save;
+   struct gl_vbo_builder *b = &save->builder;
+   const uint32_t bit = 1u << slot;
+   if ((save->known & bit) && memcmp(save->attrib[slot], v, sizeof save->attrib[slot]) == 0)
+      return;
+   if (!(b->active & bit)) {
+      const uint32_t count = gl_builder_count(b);
+      if (count && !(save->known & bit)) {
+         save->first_known[slot] = count;
+         save->some_unknown = true;
+      }
+      while (!gl_builder_widen(b, slot)) {
+         if (!grow(ctx))
+            return;
+      }
+   }
+   memcpy(save->attrib[slot], v, sizeof save->attrib[slot]);
+   save->known |= bit;
+   save->touched |= bit;
+}
+
+static void
+open_prim(struct gl_context *ctx, GLenum mode, bool begin)
+{
+   struct gl_vbo_save *save = ctx->vbo->save;
+   if (save->builder.num_prims == GL_VBO_MAX_PRIMS)
+      write_node(ctx);
+   gl_builder_begin(&save->builder, mode, begin);
+   save->open = true;
+   if (!begin)
+      save->whole = false;
+}
+
+void
+gl_save_put_vertex(struct gl_context *ctx, const float v[4])
+{
+   struct gl_vbo_save *save = ctx->vbo->save;
+   struct gl_vbo_builder *b = &save->builder;
+   if (save->state == GL_SAVE_OUTSIDE)
+      return; /* no effect, whenever the list is called */
+   if (!save->open)
+      open_prim(ctx, GL_POINTS, false);
+   if (b->cursor > b->last && !grow(ctx))
+      return;
+   gl_builder_put(b, v[0], v[1], v[2], v[3]);
+}
+
+void
+gl_save_put_begin(struct gl_context *ctx, GLenum mode)
+{
+   struct gl_vbo_save *save = ctx->vbo->save;
+   cut(save);
+   open_prim(ctx, mode, true);
+   save->state = GL_SAVE_INSIDE;
+}
+
+void
+gl_save_put_end(struct gl_context *ctx)
+{
+   struct gl_vbo_save *save = ctx->vbo->save;
+   if (!save->open)
+      open_prim(ctx, GL_POINTS, false);
+   struct gl_vbo_prim *prim = &save->builder.prim[save->builder.num_prims - 1];
+   if (prim->begin) {
+      gl_builder_end(&save->builder, true);
+   } else {
+      prim->count = gl_builder_count(&save->builder) - prim->start;
+      prim->end = true;
+   }
+   save->open = false;
+   save->state = GL_SAVE_OUTSIDE;
+}
+
+/* --- The commands. */
+void
+gl_save_Begin(struct gl_context *ctx, GLenum mode)
+{
+   if (mode > GL_POLYGON) {
+      gl_save_put_error(ctx, GL_INVALID_ENUM, "glBegin: no such mode");
+   } else if (ctx->vbo->save->state == GL_SAVE_INSIDE) {
+      gl_save_put_error(ctx, GL_INVALID_OPERATION, "glBegin between glBegin and glEnd");
+   } else {
+      gl_save_put_begin(ctx, mode);
+   }
+   if (gl_dlist_executing(ctx))
+      ctx->exec_table->Begin(ctx, mode);
+}
+
+void
+gl_save_End(struct gl_context *ctx)
+{
+   if (ctx->vbo->save->state == GL_SAVE_OUTSIDE)
+      gl_save_put_error(ctx, GL_INVALID_OPERATION, "glEnd without glBegin");
+   else
+      gl_save_put_end(ctx);
+   if (gl_dlist_executing(ctx))
+      ctx->exec_table->End(ctx);
+}
+
+void
+gl_save_attr_set(struct gl_context *ctx, unsigned slot, float x, float y, float z, float w)
+{
+   const float v[4] = {x, y, z, w};
+   gl_save_put_attr(ctx, slot, v);
+   if (gl_dlist_executing(ctx))
+      gl_attr_set(ctx, slot, x, y, z, w);
+}
+
+void
+gl_save_vertex_emit(struct gl_context *ctx, float x, float y, float z, float w)
+{
+   const float v[4] = {x, y, z, w};
+   gl_save_put_vertex(ctx, v);
+   if (gl_dlist_executing(ctx))
+      gl_vbo_vertex(ctx, v);
+}
+
+void
+gl_save_attr_nv(struct gl_context *ctx, GLuint index, float x, float y, float z, float w)
+{
+   if (index == 0)
+      gl_save_vertex_emit(ctx, x, y, z, w);
+   else if (index < GL_LIMIT_VERTEX_ATTRIBS)
+      gl_save_attr_set(ctx, index, x, y, z, w);
+   else
+      gl_save_error(ctx, GL_INVALID_VALUE, "glVertexAttrib: no such attribute");
+}
+
+void
+gl_save_attr_texture(struct gl_context *ctx, GLenum target, float s, float t, float r, float q)
+{
+   if (target - GL_TEXTURE0 < GL_LIMIT_TEXTURE_UNITS)
+      gl_save_attr_set(ctx, VERT_ATTRIB_TEX0 + (target - GL_TEXTURE0), s, t, r, q);
+   else
+      gl_save_error(ctx, GL_INVALID_ENUM, "glMultiTexCoord: no such texture unit");
+}
+
+bool
+gl_save_attribs_nv_range(struct gl_context *ctx, GLuint index, GLsizei n)
+{
+   if (n >= 0 && index <= GL_LIMIT_VERTEX_ATTRIBS && (GLuint)n <= GL_LIMIT_VERTEX_ATTRIBS - index)
+      return true;
+   gl_save_error(ctx, GL_INVALID_VALUE, "glVertexAttribs: attributes beyond the last");
+   return false;
+}
+
+void
+gl_save_EdgeFlag(struct gl_context *ctx, GLboolean flag)
+{
+   gl_save_attr_set(ctx, VERT_ATTRIB_EDGEFLAG, flag ? 1.0f : 0.0f, 0.0f, 0.0f, 1.0f);
+}
+
+void
+gl_save_EdgeFlagv(struct gl_context *ctx, const GLboolean *flag)
+{
+   gl_save_EdgeFlag(ctx, *flag);
+}

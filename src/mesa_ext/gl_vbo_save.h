@@ -1,0 +1,31 @@
+/* Vertices of display lists: the record, and compiling without executing (gl_vbo_save.c). */
+#ifndef GL_VBO_SAVE_H
+#define GL_VBO_SAVE_H
+
+#include "gl_vbo_builder.h"
+
+/* What is known about Begin and End at the point of compilation. Commands of another kind, CallList
+ * among them, may change it, so after each of them it is unknown; everything recorded then works
+ * either way. */
+enum gl_save_state { GL_SAVE_UNKNOWN, GL_SAVE_OUTSIDE, GL_SAVE_INSIDE };
+
+/* Payload of GL_OP_VERTICES, followed by prims, final values [popcount(touched)][4], vertices. */
+struct gl_vertices_record {
+   GLenum error;             /* not NO_ERROR: raising it is all this record does */
+   const char *message;      /* a literal */
+   uint32_t active, touched; /* slots in the vertices; slots that have a value after the record */
+   uint32_t num_prims, num_vertices;
+   bool prepared; /* whole primitives with all values known: can be drawn from here */
+   /* Vertices before this number take slot s as it is current when the list is called. */
+   uint32_t first_known[VERT_ATTRIB_MAX];
+};
+
+/* Compile, without effect now even in GL_COMPILE_AND_EXECUTE. Arguments are valid. */
+void gl_save_put_attr(struct gl_context *ctx, unsigned slot, const float v[4]);
+void gl_save_put_vertex(struct gl_context *ctx, const float v[4]);
+void gl_save_put_begin(struct gl_context *ctx, GLenum mode);
+void gl_save_put_end(struct gl_context *ctx);
+/* As gl_save_error of gl_vbo_attr.h, but not raised now. */
+void gl_save_put_error(struct gl_context *ctx, GLenum code, const char *what);
+
+#endif
