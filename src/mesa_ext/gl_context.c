@@ -7,6 +7,7 @@
 #include "gl_door.h"
 #include "gl_draw.h"
 #include "gl_drawable.h"
+#include "gl_feedback.h"
 #include "gl_matrix.h"
 #include "gl_extensions.h"
 #include "gl_shared.h"
@@ -28,6 +29,7 @@ static const struct {
     {gl_matrix_init, gl_matrix_finish},
     {gl_vbo_init, gl_vbo_finish},
     {gl_draw_init, gl_draw_finish},
+    {gl_feedback_init, gl_feedback_finish},
     {NULL, NULL},
 };
 #define NUM_GROUPS (sizeof groups / sizeof groups[0])
