@@ -12,6 +12,7 @@
 #include "gl_extensions.h"
 #include "gl_shared.h"
 #include "gl_vbo.h"
+#include "nv_vertex_program/nvvp.h"
 
 /* What a thread without a context has: a table of functions that do nothing. Its other fields are
  * never read, because nothing else can reach it. */
@@ -30,7 +31,7 @@ static const struct {
     {gl_vbo_init, gl_vbo_finish},
     {gl_draw_init, gl_draw_finish},
     {gl_feedback_init, gl_feedback_finish},
-    {NULL, NULL},
+    {gl_nvvp_init, gl_nvvp_finish},
 };
 #define NUM_GROUPS (sizeof groups / sizeof groups[0])
 
