@@ -105,6 +105,7 @@ struct gl_context {
    struct gl_multisample multisample;
    struct gl_transform transform;
    struct gl_texture_state texture;
+   struct gl_texture_object *default_texture[GL_NUM_TEX_TARGETS]; /* referenced: texture 0 */
    struct gl_eval eval;
    struct gl_nvvp_enables nvvp_enables;
    GLuint list_base;

@@ -45,15 +45,20 @@ gl_pixel_row_offset(const struct gl_pixel_layout *l, size_t y, size_t z)
  * fractions, nothing is clamped. */
 void gl_pixel_unpack_rgba(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                           float (*rgba)[4]);
+/* The same as bytes, for groups of UNSIGNED_BYTE; false (nothing done) for others. */
+bool gl_pixel_unpack_bytes(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
+                           uint8_t (*rgba)[4]);
 /* One-component groups (COLOR_INDEX, STENCIL_INDEX) as integers; the fraction of floats is lost. */
 void gl_pixel_unpack_index(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                            uint32_t *index);
 /* DEPTH_COMPONENT; integers as fractions. */
 void gl_pixel_unpack_depth(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                            float *depth);
-/* The other way. Values are clamped to what the type holds; LUMINANCE is r + g + b. */
+/* The other way. Values are clamped to [0,1] unless the type is FLOAT; LUMINANCE is r + g + b. */
 void gl_pixel_pack_rgba(const struct gl_pixel_layout *l, void *row, size_t n,
                         const float (*rgba)[4]);
+bool gl_pixel_pack_bytes(const struct gl_pixel_layout *l, void *row, size_t n,
+                         const uint8_t (*rgba)[4]);
 void gl_pixel_pack_index(const struct gl_pixel_layout *l, void *row, size_t n,
                          const uint32_t *index);
 void gl_pixel_pack_depth(const struct gl_pixel_layout *l, void *row, size_t n, const float *depth);

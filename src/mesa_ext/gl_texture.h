@@ -14,7 +14,7 @@
 #include "gl_context.h"
 #include "gl_format.h"
 
-#define GL_TEXTURE_FACES 6
+#define GL_TEXTURE_FACES 6u
 
 struct gl_texture_image {
    GLint internal_format; /* as given; 0 = the image does not exist */
@@ -47,10 +47,9 @@ struct gl_texture_object {
    struct pipe_resource *resource; /* referenced; NULL until needed */
    uint32_t first_level;           /* the GL level that is level 0 of resource */
    bool has_border;                /* resource carries GL borders */
-   bool fits;                      /* finalized: every level that sampling uses is in resource */
    bool complete;                  /* result of the last completeness test ... */
-   uint32_t complete_stamp;        /* ... made when image_stamp + param_stamp was this */
-   int last_level;                 /* GL level; result of the same test */
+   uint32_t complete_image_stamp, complete_param_stamp; /* ... made at these stamps */
+   GLint last_level;                                    /* GL level; result of the same test */
 };
 
 /* GL_TEX_* of a bindable target, -1 if it is none. */
@@ -61,9 +60,28 @@ struct gl_texture_object *gl_texture_bound(struct gl_context *ctx, GLenum target
 
 /* A new object with one reference. NULL: out of memory. */
 struct gl_texture_object *gl_texture_create(GLuint name, GLenum target);
-void gl_texture_ref(struct gl_texture_object **dst, struct gl_texture_object *src);
-/* For gl_shared: the name table's reference goes; ctx is the context it happens in. */
-void gl_texture_release(struct gl_context *ctx, struct gl_texture_object *obj);
+/* *dst = src, counting references; ctx is the context in which an object may die by it. */
+void gl_texture_reference(struct gl_context *ctx, struct gl_texture_object **dst,
+                          struct gl_texture_object *src);
+/* For gl_shared.c: drops the name table's reference of a struct gl_texture_object. */
+void gl_texture_destroy_named(struct gl_context *ctx, void *object);
+/* The face of a cube map target enum; 0 for the others. */
+static inline unsigned
+gl_texture_face(GLenum target)
+{
+   return target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z
+              ? target - GL_TEXTURE_CUBE_MAP_POSITIVE_X
+              : 0;
+}
+/* The image of a level; NULL if it does not exist. */
+static inline struct gl_texture_image *
+gl_texture_image_at(const struct gl_texture_object *obj, unsigned face, GLint level)
+{
+   struct gl_texture_image *image =
+       (unsigned)level < GL_LIMIT_TEXTURE_LEVELS ? obj->image[face][level] : NULL;
+   return image && image->format ? image : NULL;
+}
+extern const enum pipe_texture_target gl_texture_pipe_targets[GL_NUM_TEX_TARGETS];
 
 /* Completeness (spec 3.8.9), cached by stamps. */
 bool gl_texture_complete(struct gl_texture_object *obj);

@@ -1,0 +1,87 @@
+/* Derived for the vertex stage: the conventional pipeline's program or the bound NV program. */
+#include <string.h>
+
+#include "gl_derived.h"
+#include "gl_ff.h"
+#include "nv_vertex_program/nvvp.h"
+
+static struct ir_shader *
+build_conventional(const void *key, const void *data)
+{
+   return ff_build_vertex(key);
+}
+
+/* The driver wants the IR to live as long as what it made of it; a program object may go sooner. */
+static struct ir_shader *
+copy_program(const void *key, const void *data)
+{
+   return ir_shader_clone(data);
+}
+
+static const struct gl_shader_variant *
+program_variant(struct gl_context *ctx)
+{
+   const struct ir_shader *program = gl_nvvp_shader(ctx);
+   const uint64_t serial = gl_nvvp_serial(ctx);
+   if (!program)
+      return NULL;
+   return gl_cso_shader(ctx, PIPE_SHADER_VERTEX, &serial, sizeof serial, copy_program, program);
+}
+
+/* What the rasterizer reads besides the fragment program's inputs. */
+static uint64_t
+rasterizer_inputs(const struct gl_context *ctx)
+{
+   const struct gl_point *p = &ctx->point;
+   uint64_t inputs = 0;
+   if (p->attenuation[0] != 1 || p->attenuation[1] != 0 || p->attenuation[2] != 0)
+      inputs |= 1ull << VARYING_PSIZ;
+   if (ctx->polygon.front_mode != GL_FILL || ctx->polygon.back_mode != GL_FILL)
+      inputs |= 1ull << VARYING_EDGE;
+   return inputs;
+}
+
+static const struct gl_shader_variant *
+conventional_variant(struct gl_context *ctx)
+{
+   struct gl_derived *d = ctx->derived;
+   struct ff_vertex_key key;
+   gl_ff_vertex_key(ctx, d->fragment_inputs | rasterizer_inputs(ctx), &key);
+   if (memcmp(&key, &d->vertex_key, sizeof key)) {
+      d->vertex_key = key;
+      d->dirty |= GL_DERIVED_VERTEX_PROGRAM; /* it may use parameters that the last did not */
+   }
+   return gl_cso_shader(ctx, PIPE_SHADER_VERTEX, &key, sizeof key, build_conventional, NULL);
+}
+
+bool
+gl_derive_vertex_shader(struct gl_context *ctx)
+{
+   struct gl_derived *d = ctx->derived;
+   const bool program = gl_nvvp_enabled(ctx);
+   const struct gl_shader_variant *variant =
+       program ? program_variant(ctx) : conventional_variant(ctx);
+   if (!variant)
+      return false;
+   gl_bind_shader(ctx, PIPE_SHADER_VERTEX, variant->cso);
+   if (d->params_owner != (program ? GL_PARAMS_PROGRAM : GL_PARAMS_CONVENTIONAL)) {
+      d->params_owner = GL_PARAMS_UNKNOWN;
+      d->dirty |= GL_DERIVED_VERTEX_PROGRAM;
+   }
+   return true;
+}
+
+bool
+gl_derive_vertex_params(struct gl_context *ctx)
+{
+   struct gl_derived *d = ctx->derived;
+   const bool all = d->params_owner == GL_PARAMS_UNKNOWN;
+   if (gl_nvvp_enabled(ctx)) {
+      gl_nvvp_upload_constants(ctx, all);
+      d->params_owner = GL_PARAMS_PROGRAM;
+   } else {
+      gl_ff_upload_constants(ctx, all ? GL_DIRTY_ALL : (uint32_t)d->dirty, &d->vertex_key);
+      d->params_owner = GL_PARAMS_CONVENTIONAL;
+   }
+   return true;
+}
