@@ -11,8 +11,8 @@
 #define SHM_ROW_ALIGN 64u
 #define PLAIN_ROW_ALIGN 4u
 
-static unsigned
-bytes_of_format(int format)
+unsigned
+x11_format_bytes(int format)
 {
    return format == PIPE_FORMAT_B5G6R5_UNORM ? 2 : 4;
 }
@@ -74,7 +74,7 @@ x11_image_create(xcb_connection_t *connection, struct pipe_screen *screen, bool 
       return NULL;
    image->width = width;
    image->height = height;
-   image->bytes_per_pixel = bytes_of_format(format);
+   image->bytes_per_pixel = x11_format_bytes(format);
    if (!make_memory(image, connection, use_shm)) {
       free(image);
       return NULL;
@@ -121,20 +121,20 @@ x11_image_is_idle(const struct x11_image *image)
    return __atomic_load_n(&image->resource->refcount, __ATOMIC_ACQUIRE) == 1;
 }
 
-/* Whole rows in pieces that fit into one request. */
-static void
-put_rows(const struct x11_image *image, xcb_connection_t *connection, xcb_drawable_t drawable,
-         xcb_gcontext_t gc, uint8_t depth, unsigned y, unsigned height)
+void
+x11_put_rows(xcb_connection_t *connection, xcb_drawable_t drawable, xcb_gcontext_t gc,
+             uint8_t depth, const uint8_t *pixels, unsigned stride, unsigned width, unsigned y,
+             unsigned height)
 {
+   /* In pieces that fit into one request. */
    uint64_t limit = (uint64_t)xcb_get_maximum_request_length(connection) * 4;
    unsigned header = sizeof(xcb_put_image_request_t) + 4;
-   unsigned rows =
-       limit > header + image->stride ? (unsigned)((limit - header) / image->stride) : 1;
+   unsigned rows = limit > header + stride ? (unsigned)((limit - header) / stride) : 1;
    for (unsigned end = y + height; y < end; y += rows) {
       unsigned n = end - y < rows ? end - y : rows;
       xcb_void_cookie_t cookie = xcb_put_image_checked(
-          connection, XCB_IMAGE_FORMAT_Z_PIXMAP, drawable, gc, (uint16_t)image->width, (uint16_t)n,
-          0, (int16_t)y, 0, depth, n * image->stride, image->memory + (size_t)y * image->stride);
+          connection, XCB_IMAGE_FORMAT_Z_PIXMAP, drawable, gc, (uint16_t)width, (uint16_t)n, 0,
+          (int16_t)y, 0, depth, n * stride, pixels + (size_t)y * stride);
       xcb_discard_reply(connection, cookie.sequence);
    }
 }
@@ -145,7 +145,8 @@ x11_image_put(const struct x11_image *image, xcb_connection_t *connection, xcb_d
               unsigned height)
 {
    if (image->segment == XCB_NONE) {
-      put_rows(image, connection, drawable, gc, depth, y, height);
+      x11_put_rows(connection, drawable, gc, depth, image->memory, image->stride, image->width, y,
+                   height);
    } else {
       xcb_void_cookie_t cookie = xcb_shm_put_image_checked(
           connection, drawable, gc, (uint16_t)(image->stride / image->bytes_per_pixel),

@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "pipe/p_screen.h"
 #include "x11_image.h"
@@ -85,6 +86,45 @@ struct ws_run *
 x11_link_run(struct x11_link *link)
 {
    return &link->run;
+}
+
+/* Sends a picture, turned upside down, to a drawable of the right depth. */
+static bool
+put_flipped(xcb_connection_t *connection, xcb_drawable_t pixmap, uint8_t depth, const uint8_t *row0,
+            ptrdiff_t stride, unsigned width, unsigned height, unsigned row_bytes)
+{
+   unsigned padded = (row_bytes + 3) & ~3u;
+   uint8_t *copy = calloc(height, padded);
+   if (!copy)
+      return false;
+   for (unsigned y = 0; y < height; y++)
+      memcpy(copy + (size_t)(height - 1 - y) * padded, row0 + (ptrdiff_t)y * stride, row_bytes);
+   xcb_gcontext_t gc = xcb_generate_id(connection);
+   xcb_discard_reply(connection, xcb_create_gc_checked(connection, gc, pixmap, 0, NULL).sequence);
+   x11_put_rows(connection, pixmap, gc, depth, copy, padded, width, 0, height);
+   xcb_discard_reply(connection, xcb_free_gc_checked(connection, gc).sequence);
+   xcb_flush(connection);
+   free(copy);
+   return true;
+}
+
+bool
+x11_link_put_rows(struct x11_link *link, xcb_drawable_t pixmap, const void *row0, ptrdiff_t stride,
+                  unsigned width, unsigned height, int format)
+{
+   bool ok = false;
+   unsigned bytes = x11_format_bytes(format);
+   pthread_mutex_lock(&link->lock);
+   xcb_get_geometry_reply_t *geometry =
+       link->connection ? xcb_get_geometry_reply(link->connection,
+                                                 xcb_get_geometry(link->connection, pixmap), NULL)
+                        : NULL;
+   if (geometry && (geometry->depth > 16) == (bytes == 4))
+      ok = put_flipped(link->connection, pixmap, geometry->depth, row0, stride, width, height,
+                       width * bytes);
+   free(geometry);
+   pthread_mutex_unlock(&link->lock);
+   return ok;
 }
 
 /* --- Surfaces. All below hold the link's lock while they use the connection or image lists. */

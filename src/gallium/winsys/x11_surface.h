@@ -9,6 +9,7 @@
 #define X11_SURFACE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <xcb/xcb.h>
 
@@ -26,6 +27,11 @@ struct x11_link *x11_link_create(xcb_connection_t *connection, struct pipe_scree
 void x11_link_close(struct x11_link *link);
 /* What the environment asks for on this connection. */
 struct ws_run *x11_link_run(struct x11_link *link);
+
+/* Copies a picture (row0 is the bottom row; format as from ws_format_of_masks) into a pixmap, upper
+ * left corners together. False: no such pixmap, or its depth does not fit the format. */
+bool x11_link_put_rows(struct x11_link *link, xcb_drawable_t pixmap, const void *row0,
+                       ptrdiff_t stride, unsigned width, unsigned height, int format);
 
 struct x11_surface_desc {
    xcb_drawable_t drawable;

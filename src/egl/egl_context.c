@@ -1,0 +1,356 @@
+/* Contexts: creating, making current, querying. */
+#include "egl_private.h"
+
+#include <stdlib.h>
+
+/* eglBindAPI's value of this thread, from libEGL; the drop-in case has none. */
+static EGLenum (*current_api)(void);
+
+void
+egl_set_current_api(EGLenum (*get)(void))
+{
+   current_api = get;
+}
+
+struct egl_context *
+egl_context_find(struct egl_display *display, EGLContext handle)
+{
+   struct egl_context *c = display->contexts;
+   while (c && (c != handle || c->destroyed))
+      c = c->next;
+   return c;
+}
+
+struct egl_context *
+egl_context_current(struct egl_display **display)
+{
+   struct gl_context *gl = gl_get_current();
+   struct egl_context *found = NULL;
+   if (!gl)
+      return NULL;
+   /* The pointer may belong to another door in the same process. */
+   const void *data = gl_context_door_data(gl);
+   egl_lock();
+   for (struct egl_display *d = egl_display_first(); d && !found; d = d->next)
+      for (struct egl_context *c = d->contexts; c && !found; c = c->next)
+         if (c == data) {
+            found = c;
+            *display = d;
+         }
+   egl_unlock();
+   return found;
+}
+
+static void
+context_free(struct egl_display *d, struct egl_context *context)
+{
+   for (struct egl_context **at = &d->contexts; *at; at = &(*at)->next)
+      if (*at == context) {
+         *at = context->next;
+         break;
+      }
+   gl_context_destroy(context->gl);
+   free(context);
+}
+
+void
+egl_contexts_finish(struct egl_display *d)
+{
+   for (struct egl_context *c = d->contexts, *next; c; c = next) {
+      next = c->next;
+      c->destroyed = true;
+      c->config = NULL; /* the configs go with the display */
+      if (!c->current)
+         context_free(d, c);
+   }
+}
+
+/* --- Creation */
+
+/* EGL 1.5 section 3.7.1. Returns an EGL error. */
+static EGLint
+read_context_attrib(struct gl_context_desc *desc, EGLint token, EGLint value)
+{
+   const EGLint known_flags = EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR |
+                              EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE_BIT_KHR |
+                              EGL_CONTEXT_OPENGL_ROBUST_ACCESS_BIT_KHR;
+   switch (token) {
+   case EGL_CONTEXT_MAJOR_VERSION:
+      desc->major = value;
+      return EGL_SUCCESS;
+   case EGL_CONTEXT_MINOR_VERSION:
+      desc->minor = value;
+      return EGL_SUCCESS;
+   case EGL_CONTEXT_OPENGL_PROFILE_MASK:
+      if (value != EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT &&
+          value != EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT)
+         return EGL_BAD_MATCH;
+      desc->core_profile = value == EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT;
+      return EGL_SUCCESS;
+   case EGL_CONTEXT_OPENGL_DEBUG:
+      desc->debug = value != EGL_FALSE;
+      return EGL_SUCCESS;
+   case EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE:
+      desc->forward_compatible = value != EGL_FALSE;
+      return EGL_SUCCESS;
+   case EGL_CONTEXT_OPENGL_ROBUST_ACCESS:
+      desc->robust = value != EGL_FALSE;
+      return EGL_SUCCESS;
+   case EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY:
+      desc->lose_on_reset = value == EGL_LOSE_CONTEXT_ON_RESET;
+      return value == EGL_LOSE_CONTEXT_ON_RESET || value == EGL_NO_RESET_NOTIFICATION
+                 ? EGL_SUCCESS
+                 : EGL_BAD_ATTRIBUTE;
+   case EGL_CONTEXT_FLAGS_KHR:
+      if (value & ~known_flags)
+         return EGL_BAD_ATTRIBUTE;
+      desc->debug = (value & EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR) != 0;
+      desc->forward_compatible = (value & EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE_BIT_KHR) != 0;
+      desc->robust = (value & EGL_CONTEXT_OPENGL_ROBUST_ACCESS_BIT_KHR) != 0;
+      return EGL_SUCCESS;
+   }
+   return EGL_BAD_ATTRIBUTE;
+}
+
+/* Returns an EGL error. */
+static EGLint
+read_context_attribs(struct gl_context_desc *desc, const EGLint *attrib_list)
+{
+   EGLint error = EGL_SUCCESS;
+   /* With no profile asked for, it is core; profiles only exist from 3.2 on. */
+   *desc = (struct gl_context_desc){.major = 1, .core_profile = true};
+   for (const EGLint *a = attrib_list; a && a[0] != EGL_NONE && error == EGL_SUCCESS; a += 2)
+      error = read_context_attrib(desc, a[0], a[1]);
+   if (desc->major < 3 || (desc->major == 3 && desc->minor < 2))
+      desc->core_profile = false;
+   if (error == EGL_SUCCESS &&
+       (desc->major < 1 || desc->minor < 0 || (desc->forward_compatible && desc->major < 3)))
+      error = EGL_BAD_MATCH;
+   return error;
+}
+
+static EGLint
+error_of_door(enum gl_door_error error)
+{
+   return error == GL_DOOR_NO_MEMORY ? EGL_BAD_ALLOC : EGL_BAD_MATCH;
+}
+
+/* Returns an EGL error. */
+static EGLint
+create(struct egl_display *d, const struct egl_config *config, EGLContext share,
+       struct gl_context_desc *desc, struct egl_context **out)
+{
+   struct egl_context *context = calloc(1, sizeof *context);
+   if (!context)
+      return EGL_BAD_ALLOC;
+   EGLint result = EGL_SUCCESS;
+   enum gl_door_error error = GL_DOOR_OK;
+   context->config = config;
+   desc->visual = config ? &config->gl : NULL;
+   egl_lock();
+   struct egl_context *shared = share ? egl_context_find(d, share) : NULL;
+   if (share && !shared) {
+      result = EGL_BAD_CONTEXT;
+   } else {
+      desc->share = shared ? shared->gl : NULL;
+      context->gl = gl_context_create(d->pipe, desc, &error);
+      if (context->gl) {
+         gl_context_set_door_data(context->gl, context);
+         context->next = d->contexts;
+         d->contexts = context;
+      } else {
+         result = error_of_door(error);
+      }
+   }
+   egl_unlock();
+   if (result != EGL_SUCCESS)
+      free(context);
+   else
+      *out = context;
+   return result;
+}
+
+EGLContext
+eglCreateContext(EGLDisplay dpy, EGLConfig config, EGLContext share_context,
+                 const EGLint *attrib_list)
+{
+   struct egl_display *d = egl_display_check(dpy);
+   if (!d)
+      return EGL_NO_CONTEXT;
+   const struct egl_config *c = NULL;
+   if (config != EGL_NO_CONFIG_KHR && !(c = egl_config_check(d, config)))
+      return EGL_NO_CONTEXT;
+   struct gl_context_desc desc;
+   struct egl_context *context = NULL;
+   EGLint error = read_context_attribs(&desc, attrib_list);
+   if (current_api && current_api() != EGL_OPENGL_API)
+      error = EGL_BAD_CONFIG; /* no config draws with another API */
+   if (error == EGL_SUCCESS)
+      error = create(d, c, share_context, &desc, &context);
+   if (error != EGL_SUCCESS)
+      egl_fail(error);
+   else
+      egl_succeed();
+   return context;
+}
+
+EGLBoolean
+eglDestroyContext(EGLDisplay dpy, EGLContext ctx)
+{
+   struct egl_display *d = egl_display_check(dpy);
+   if (!d)
+      return EGL_FALSE;
+   egl_lock();
+   struct egl_context *context = egl_context_find(d, ctx);
+   if (context) {
+      context->destroyed = true;
+      if (!context->current)
+         context_free(d, context);
+   }
+   egl_unlock();
+   return context ? egl_succeed() : egl_fail(EGL_BAD_CONTEXT);
+}
+
+/* --- Making current */
+
+/* A binding as it is asked for. */
+struct binding {
+   struct egl_context *context;
+   struct egl_surface *draw, *read;
+};
+
+/* Looks up and checks, with the lock held. Returns an EGL error. */
+static EGLint
+check_binding(struct egl_display *d, EGLContext ctx, EGLSurface draw, EGLSurface read,
+              struct binding *b)
+{
+   b->context = egl_context_find(d, ctx);
+   if (!b->context)
+      return EGL_BAD_CONTEXT;
+   b->draw = draw ? egl_surface_find(d, draw) : NULL;
+   b->read = read ? egl_surface_find(d, read) : NULL;
+   if ((draw && !b->draw) || (read && !b->read))
+      return EGL_BAD_SURFACE;
+   if (!b->draw != !b->read)
+      return EGL_BAD_MATCH;
+   if (b->context->current && gl_context_is_current_elsewhere(b->context->gl))
+      return EGL_BAD_ACCESS;
+   const struct egl_config *config = b->context->config;
+   for (int i = 0; config && i < 2; i++) {
+      const struct egl_surface *s = i ? b->read : b->draw;
+      if (s && s->config->gl.color_format != config->gl.color_format)
+         return EGL_BAD_MATCH;
+   }
+   /* A surface bound by a context of another thread. */
+   for (const struct egl_context *other = d->contexts; other; other = other->next)
+      if (other != b->context && other->current && b->draw &&
+          (other->draw == b->draw || other->read == b->read || other->draw == b->read) &&
+          gl_context_is_current_elsewhere(other->gl))
+         return EGL_BAD_ACCESS;
+   return EGL_SUCCESS;
+}
+
+/* Releases what the thread had; the lock is not held. */
+static void
+record_release(struct egl_display *d, struct egl_context *previous)
+{
+   egl_lock();
+   egl_surface_unbind(previous->draw);
+   egl_surface_unbind(previous->read);
+   previous->draw = previous->read = NULL;
+   previous->current = false;
+   if (previous->destroyed)
+      context_free(d, previous);
+   egl_unlock();
+}
+
+static EGLBoolean
+release_current(void)
+{
+   struct egl_display *d = NULL;
+   struct egl_context *previous = egl_context_current(&d);
+   if (previous) {
+      gl_make_current(NULL, NULL, NULL);
+      record_release(d, previous);
+   }
+   return egl_succeed();
+}
+
+EGLBoolean
+eglMakeCurrent(EGLDisplay dpy, EGLSurface draw, EGLSurface read, EGLContext ctx)
+{
+   if (ctx == EGL_NO_CONTEXT && draw == EGL_NO_SURFACE && read == EGL_NO_SURFACE)
+      return egl_display_find(dpy) ? release_current() : egl_fail(EGL_BAD_DISPLAY);
+   struct egl_display *d = egl_display_check(dpy);
+   if (!d)
+      return EGL_FALSE;
+   if (ctx == EGL_NO_CONTEXT)
+      return egl_fail(EGL_BAD_MATCH);
+   struct binding b = {NULL, NULL, NULL};
+   struct egl_display *previous_display = NULL;
+   struct egl_context *previous = egl_context_current(&previous_display);
+   egl_lock();
+   EGLint error = check_binding(d, ctx, draw, read, &b);
+   if (error == EGL_SUCCESS) {
+      egl_surface_bind(b.draw);
+      egl_surface_bind(b.read);
+   }
+   egl_unlock();
+   if (error != EGL_SUCCESS)
+      return egl_fail(error);
+
+   bool ok = gl_make_current(b.context->gl, b.draw ? b.draw->gl : NULL, b.read ? b.read->gl : NULL);
+   if (ok && previous && previous != b.context)
+      record_release(previous_display, previous);
+   egl_lock();
+   struct egl_surface *old_draw = b.draw, *old_read = b.read;
+   if (ok) {
+      old_draw = b.context->draw;
+      old_read = b.context->read;
+      b.context->draw = b.draw;
+      b.context->read = b.read;
+      b.context->current = true;
+   }
+   egl_surface_unbind(old_draw);
+   egl_surface_unbind(old_read);
+   egl_unlock();
+   if (!ok)
+      return egl_fail(EGL_BAD_ACCESS);
+   ws_run_report(egl_display_run(d), "egl");
+   return egl_succeed();
+}
+
+EGLBoolean
+eglReleaseThread(void)
+{
+   return release_current();
+}
+
+/* --- Queries */
+
+EGLBoolean
+eglQueryContext(EGLDisplay dpy, EGLContext ctx, EGLint attribute, EGLint *value)
+{
+   struct egl_display *d = egl_display_check(dpy);
+   if (!d)
+      return EGL_FALSE;
+   if (!value)
+      return egl_fail(EGL_BAD_PARAMETER);
+   EGLint error = EGL_SUCCESS;
+   egl_lock();
+   const struct egl_context *context = egl_context_find(d, ctx);
+   if (!context)
+      error = EGL_BAD_CONTEXT;
+   else if (attribute == EGL_CONFIG_ID)
+      *value = context->config ? context->config->id : 0;
+   else if (attribute == EGL_CONTEXT_CLIENT_TYPE)
+      *value = EGL_OPENGL_API;
+   else if (attribute == EGL_CONTEXT_CLIENT_VERSION)
+      *value = 1;
+   else if (attribute == EGL_RENDER_BUFFER)
+      *value = context->draw ? EGL_BACK_BUFFER : EGL_NONE;
+   else
+      error = EGL_BAD_ATTRIBUTE;
+   egl_unlock();
+   return error == EGL_SUCCESS ? egl_succeed() : egl_fail(error);
+}

@@ -1,0 +1,134 @@
+/* Objects of the EGL door. The functions with EGL names are declared by <EGL/egl.h>.
+ *
+ * Locking: one mutex, egl_lock, covers the registry of displays and the lists of each. It is held
+ * for look-ups and list changes, never while the GL works or a buffer is presented. Handles are
+ * addresses of the objects below and are found by searching, so stale ones are detected.
+ *
+ * Displays live until the process ends, as EGL wants it; what they hold while initialised is freed
+ * by eglTerminate.
+ */
+#ifndef EGL_PRIVATE_H
+#define EGL_PRIVATE_H
+
+#define EGL_EGLEXT_PROTOTYPES
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <xcb/xcb.h>
+
+#include "gallium/winsys/ws_run.h"
+#include "mesa_ext/gl_door.h"
+
+struct x11_link;
+struct x11_surface;
+
+enum egl_platform { EGL_DOOR_SURFACELESS, EGL_DOOR_X11, EGL_DOOR_XCB };
+
+#define EGL_DOOR_MAX_PBUFFER 8192
+#define EGL_DOOR_MAX_SWAP_INTERVAL 60
+
+/* An EGLConfig is a pointer to one. */
+struct egl_config {
+   struct gl_visual gl;
+   EGLint id;             /* from 1 */
+   EGLint surface_type;   /* EGL_WINDOW_BIT only with an X visual */
+   xcb_visualid_t visual; /* 0: none */
+   EGLint visual_class;   /* X11 class, or EGL_NONE */
+   uint8_t depth;         /* of windows, in the sense of X11 */
+};
+
+struct egl_surface {
+   struct egl_surface *next;
+   const struct egl_config *config;
+   EGLint type; /* EGL_WINDOW_BIT or EGL_PBUFFER_BIT */
+   struct gl_drawable *gl;
+   struct x11_surface *x11; /* borrowed from gl; NULL for pbuffers */
+   xcb_window_t window;
+   EGLint width, height; /* of pbuffers */
+   bool largest;
+   int swap_interval;
+   struct ws_swap_clock swap_clock;
+   int bound; /* contexts that draw to or read from it; freed at 0 once destroyed */
+   bool destroyed;
+};
+
+struct egl_context {
+   struct egl_context *next;
+   struct gl_context *gl;
+   const struct egl_config *config; /* NULL: made without one */
+   struct egl_surface *draw, *read; /* while current; NULL without a surface */
+   bool current;                    /* in some thread */
+   bool destroyed;                  /* freed when released */
+};
+
+/* A fence. Everything before it is done when it is made, so it is always signalled. */
+struct egl_sync {
+   struct egl_sync *next;
+};
+
+struct egl_display {
+   struct egl_display *next;
+   enum egl_platform platform;
+   void *native; /* Display or xcb_connection_t of the application; NULL: our own connection */
+   int screen;   /* X screen asked for, -1: the default */
+   bool initialized;
+   /* While initialised: */
+   xcb_connection_t *connection; /* NULL: surfaceless */
+   bool own_connection;
+   struct x11_link *link;
+   struct ws_run run; /* of surfaceless displays; others use the link's */
+   struct pipe_screen *pipe;
+   struct egl_config *configs;
+   int num_configs;
+   struct egl_surface *surfaces;
+   struct egl_context *contexts;
+   struct egl_sync *syncs;
+};
+
+void egl_lock(void);
+void egl_unlock(void);
+
+/* --- Errors. Sets the thread's error, which eglGetError returns and clears. */
+EGLBoolean egl_fail(EGLint error); /* EGL_FALSE */
+EGLBoolean egl_succeed(void);      /* EGL_SUCCESS, EGL_TRUE */
+
+/* --- Displays */
+/* The display of a handle if it is one and initialised; else NULL, and the error is set. */
+struct egl_display *egl_display_check(EGLDisplay handle);
+/* The same for any display, initialised or not. */
+struct egl_display *egl_display_find(EGLDisplay handle);
+const struct ws_run *egl_display_run(const struct egl_display *display);
+EGLDisplay egl_display_for_platform(EGLenum platform, void *native, const EGLAttrib *attribs);
+const char *egl_client_extensions(void);
+const char *egl_platform_extensions(void);
+
+/* --- Configs */
+/* False: out of memory. The display has its connection by now. */
+bool egl_configs_init(struct egl_display *display);
+/* NULL sets EGL_BAD_CONFIG. */
+const struct egl_config *egl_config_check(const struct egl_display *display, EGLConfig handle);
+
+/* --- Surfaces and contexts. With the lock held; NULL for what is none of this display. */
+struct egl_surface *egl_surface_find(struct egl_display *display, EGLSurface handle);
+struct egl_context *egl_context_find(struct egl_display *display, EGLContext handle);
+/* Counts a binding; the last one of a destroyed surface frees it. Accept NULL. */
+void egl_surface_bind(struct egl_surface *surface);
+void egl_surface_unbind(struct egl_surface *surface);
+/* eglTerminate: everything goes, what is current when it is released. */
+void egl_surfaces_finish(struct egl_display *display);
+void egl_contexts_finish(struct egl_display *display);
+void egl_syncs_finish(struct egl_display *display);
+/* The context current in this thread; NULL also when another door's is. Sets *display. */
+struct egl_context *egl_context_current(struct egl_display **display);
+/* The first display whose context list satisfies nothing is NULL: for walks over all displays. */
+struct egl_display *egl_display_first(void);
+
+/* --- Look-up by name */
+/* "eglFoo"; NULL for what is not implemented. */
+void *egl_function(const char *name);
+
+/* The API that eglBindAPI chose, asked from libEGL (set by the vendor entry). */
+void egl_set_current_api(EGLenum (*current_api)(void));
+
+#endif

@@ -1,0 +1,153 @@
+/* The libglvnd side of the EGL door: handshake, and dispatch of the extension functions that libEGL
+ * does not know. */
+#include "egl_private.h"
+
+#include <glvnd/libeglabi.h>
+#include <string.h>
+
+/* What libEGL gave us in the handshake; constant afterwards. */
+static const __EGLapiExports *glvnd;
+
+/* --- Dispatch: each finds the vendor of its display and calls that one's function. */
+
+enum dispatch_index {
+   DISPATCH_CLIENT_WAIT_SYNC,
+   DISPATCH_CREATE_SYNC,
+   DISPATCH_DESTROY_SYNC,
+   DISPATCH_GET_SYNC_ATTRIB,
+   DISPATCH_WAIT_SYNC,
+   NUM_DISPATCH
+};
+
+static int dispatch_slots[NUM_DISPATCH]; /* libEGL's index of each, set while it loads them */
+
+typedef void (*function_pointer)(void);
+
+static function_pointer
+vendor_function(EGLDisplay dpy, enum dispatch_index which)
+{
+   glvnd->threadInit();
+   __EGLvendorInfo *vendor = glvnd->getVendorFromDisplay(dpy);
+   if (!vendor) {
+      glvnd->setEGLError(EGL_BAD_DISPLAY);
+      return NULL;
+   }
+   if (!glvnd->setLastVendor(vendor))
+      return NULL;
+   function_pointer f = (function_pointer)glvnd->fetchDispatchEntry(vendor, dispatch_slots[which]);
+   if (!f)
+      glvnd->setEGLError(EGL_BAD_DISPLAY);
+   return f;
+}
+
+static EGLint
+dispatch_ClientWaitSync(EGLDisplay dpy, EGLSyncKHR sync, EGLint flags, EGLTimeKHR timeout)
+{
+   PFNEGLCLIENTWAITSYNCKHRPROC f =
+       (PFNEGLCLIENTWAITSYNCKHRPROC)vendor_function(dpy, DISPATCH_CLIENT_WAIT_SYNC);
+   return f ? f(dpy, sync, flags, timeout) : EGL_FALSE;
+}
+
+static EGLSyncKHR
+dispatch_CreateSync(EGLDisplay dpy, EGLenum type, const EGLint *attrib_list)
+{
+   PFNEGLCREATESYNCKHRPROC f = (PFNEGLCREATESYNCKHRPROC)vendor_function(dpy, DISPATCH_CREATE_SYNC);
+   return f ? f(dpy, type, attrib_list) : EGL_NO_SYNC_KHR;
+}
+
+static EGLBoolean
+dispatch_DestroySync(EGLDisplay dpy, EGLSyncKHR sync)
+{
+   PFNEGLDESTROYSYNCKHRPROC f =
+       (PFNEGLDESTROYSYNCKHRPROC)vendor_function(dpy, DISPATCH_DESTROY_SYNC);
+   return f ? f(dpy, sync) : EGL_FALSE;
+}
+
+static EGLBoolean
+dispatch_GetSyncAttrib(EGLDisplay dpy, EGLSyncKHR sync, EGLint attribute, EGLint *value)
+{
+   PFNEGLGETSYNCATTRIBKHRPROC f =
+       (PFNEGLGETSYNCATTRIBKHRPROC)vendor_function(dpy, DISPATCH_GET_SYNC_ATTRIB);
+   return f ? f(dpy, sync, attribute, value) : EGL_FALSE;
+}
+
+static EGLint
+dispatch_WaitSync(EGLDisplay dpy, EGLSyncKHR sync, EGLint flags)
+{
+   PFNEGLWAITSYNCKHRPROC f = (PFNEGLWAITSYNCKHRPROC)vendor_function(dpy, DISPATCH_WAIT_SYNC);
+   return f ? f(dpy, sync, flags) : EGL_FALSE;
+}
+
+static const struct {
+   const char *name;
+   function_pointer function;
+} dispatch_functions[NUM_DISPATCH] = {
+    [DISPATCH_CLIENT_WAIT_SYNC] = {"eglClientWaitSyncKHR",
+                                   (function_pointer)dispatch_ClientWaitSync},
+    [DISPATCH_CREATE_SYNC] = {"eglCreateSyncKHR", (function_pointer)dispatch_CreateSync},
+    [DISPATCH_DESTROY_SYNC] = {"eglDestroySyncKHR", (function_pointer)dispatch_DestroySync},
+    [DISPATCH_GET_SYNC_ATTRIB] = {"eglGetSyncAttribKHR", (function_pointer)dispatch_GetSyncAttrib},
+    [DISPATCH_WAIT_SYNC] = {"eglWaitSyncKHR", (function_pointer)dispatch_WaitSync},
+};
+
+/* --- Handshake */
+
+static EGLDisplay
+get_platform_display(EGLenum platform, void *native, const EGLAttrib *attribs)
+{
+   return egl_display_for_platform(platform, native, attribs);
+}
+
+static EGLBoolean
+get_supports_api(EGLenum api)
+{
+   return api == EGL_OPENGL_API;
+}
+
+static const char *
+get_vendor_string(int name)
+{
+   return name == __EGL_VENDOR_STRING_PLATFORM_EXTENSIONS ? egl_platform_extensions() : NULL;
+}
+
+static void *
+get_proc_address(const char *name)
+{
+   void *function = egl_function(name);
+   return function ? function : gl_get_proc_address(name);
+}
+
+static void *
+get_dispatch_address(const char *name)
+{
+   for (int i = 0; i < NUM_DISPATCH; i++)
+      if (strcmp(name, dispatch_functions[i].name) == 0)
+         return (void *)dispatch_functions[i].function;
+   return NULL;
+}
+
+static void
+set_dispatch_index(const char *name, int index)
+{
+   for (int i = 0; i < NUM_DISPATCH; i++)
+      if (strcmp(name, dispatch_functions[i].name) == 0)
+         dispatch_slots[i] = index;
+}
+
+EGLBoolean
+__egl_Main(uint32_t version, const __EGLapiExports *exports, __EGLvendorInfo *vendor,
+           __EGLapiImports *imports)
+{
+   (void)vendor;
+   if (EGL_VENDOR_ABI_GET_MAJOR_VERSION(version) != EGL_VENDOR_ABI_MAJOR_VERSION)
+      return EGL_FALSE;
+   glvnd = exports;
+   egl_set_current_api(exports->getCurrentApi);
+   imports->getPlatformDisplay = get_platform_display;
+   imports->getSupportsAPI = get_supports_api;
+   imports->getVendorString = get_vendor_string;
+   imports->getProcAddress = get_proc_address;
+   imports->getDispatchAddress = get_dispatch_address;
+   imports->setDispatchIndex = set_dispatch_index;
+   return EGL_TRUE;
+}
