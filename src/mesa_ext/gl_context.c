@@ -9,11 +9,13 @@
 #include "gl_door.h"
 #include "gl_draw.h"
 #include "gl_drawable.h"
+#include "gl_feedback.h"
 #include "gl_matrix.h"
 #include "gl_extensions.h"
 #include "gl_shared.h"
 #include "gl_texture.h"
 #include "gl_vbo.h"
+#include "nv_vertex_program/nvvp.h"
 
 /* What a thread without a context has: a table of functions that do nothing. Its other fields are
  * never read, because nothing else can reach it. */
@@ -31,10 +33,11 @@ static const struct {
     {gl_matrix_init, gl_matrix_finish},
     {gl_vbo_init, gl_vbo_finish},
     {gl_draw_init, gl_draw_finish},
+    {gl_feedback_init, gl_feedback_finish},
+    {gl_nvvp_init, gl_nvvp_finish},
     {gl_buffers_init, gl_buffers_finish},
     {gl_texture_init, gl_texture_finish},
     {gl_derive_init, gl_derive_finish},
-    {NULL, NULL},
 };
 #define NUM_GROUPS (sizeof groups / sizeof groups[0])
 

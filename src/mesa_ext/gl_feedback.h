@@ -11,11 +11,13 @@ struct gl_feedback {
    GLfloat *buffer;
    GLsizei buffer_size;
    GLenum type;
+   bool specified; /* FeedbackBuffer was called */
    uint32_t count; /* values written; beyond buffer_size they are only counted */
    /* SelectBuffer */
    GLuint *select_buffer;
    GLsizei select_size;
    uint32_t select_count, hits;
+   bool select_specified; /* SelectBuffer was called */
    bool select_overflow;
    bool hit_flag;
    float hit_min_z, hit_max_z;
@@ -30,7 +32,7 @@ void gl_feedback_finish(struct gl_context *ctx);
 struct pipe_capture_sink gl_feedback_sink(struct gl_context *ctx);
 
 /* DrawPixels, CopyPixels and Bitmap in these modes: token GL_DRAW_PIXEL_TOKEN, ... with the current
- * raster position, which is valid; a hit in selection. */
+ * raster position, which is valid. In selection a hit, as RasterPos itself makes one (token 0). */
 void gl_feedback_raster(struct gl_context *ctx, GLenum token);
 
 #endif

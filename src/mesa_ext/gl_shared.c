@@ -4,6 +4,7 @@
 
 #include "gl_dlist.h"
 #include "gl_texture.h"
+#include "nv_vertex_program/nvvp.h"
 
 static void
 destroy_list(struct gl_context *ctx, void *object)
@@ -11,11 +12,18 @@ destroy_list(struct gl_context *ctx, void *object)
    gl_list_unref(object);
 }
 
+static void
+release_program(struct gl_context *ctx, void *object)
+{
+   gl_nvvp_release_program(object);
+}
+
 /* Destroys an object whose name is gone because the share group is: drops the reference that the
  * table held. One line for each kind that exists. */
 static void (*const destroy_object[GL_SHARED_KINDS])(struct gl_context *ctx, void *object) = {
     [GL_SHARED_LISTS] = destroy_list,
     [GL_SHARED_TEXTURES] = gl_texture_destroy_named,
+    [GL_SHARED_PROGRAMS] = release_program,
 };
 
 struct gl_shared *

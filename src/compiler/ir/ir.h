@@ -214,7 +214,9 @@ char *ir_validate(const struct ir_shader *sh, const char *after);
 struct ir_eval {
    const float (*inputs)[4];   /* by slot; may be NULL when nothing is read */
    float (*params)[4];         /* shader->num_params; written by state programs */
-   float (*outputs)[4];        /* by slot, preset to (0,0,0,1) by ir_eval_run */
+   /* By slot, of the slots that the program may write; preset to (0,0,0,1) by ir_eval_run. May be
+    * NULL when it writes none, like output_mask. */
+   float (*outputs)[4];
    uint8_t *output_mask;       /* by slot: components written; preset to 0 by ir_eval_run */
    uint8_t *param_mask;        /* state programs: components written; may be NULL */
    /* Fragment programs: samples a texture; NULL gives (0,0,0,1). */

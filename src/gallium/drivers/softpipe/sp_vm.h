@@ -26,21 +26,21 @@ typedef void (*sp_vm_tex_func)(struct sp_vm_block *block, unsigned sampler,
                                const float *const coord[4], const float *lod, float *const out[4]);
 
 struct sp_vm_block {
-   unsigned lanes;               /* 1..64 in use; others are computed and ignored */
-   uint64_t mask;                /* lanes alive; discard clears bits */
+   unsigned lanes; /* 1..64 in use; others are computed and ignored */
+   uint64_t mask;  /* lanes alive; discard clears bits */
    /* By slot and component, 64 floats each; only slots that the program reads. A broadcast value
     * is stored 64 times by the caller. */
-   const float *inputs[VARYING_MAX > VERT_ATTRIB_MAX ? VARYING_MAX : VERT_ATTRIB_MAX][4];
+   const float *inputs[VARYING_MAX][4]; /* more than VERT_ATTRIB_MAX */
    /* By slot and component; only slots that the program writes. Components never written are left
     * alone: the caller presets (0,0,0,1). */
    float *outputs[VARYING_MAX][4];
-   const float (*params)[4];     /* as many as the program's num_params, vec4, 16-byte aligned */
+   const float (*params)[4]; /* as many as the program's num_params, vec4, 16-byte aligned */
    /* State programs only: what store_param writes. load_param then reads here too, so the caller
     * starts with a copy of params, or the same memory. */
    float (*params_out)[4];
-   void *scratch;                /* sp_vm_scratch_size bytes, 64-byte aligned, contents undefined */
+   void *scratch; /* sp_vm_scratch_size bytes, 64-byte aligned, contents undefined */
    sp_vm_tex_func tex;
-   void *user;                   /* for tex */
+   void *user; /* for tex */
 };
 
 /* The shader is indexed (ir_shader_index) and not needed afterwards. isa: kernels to use, not more
@@ -48,12 +48,10 @@ struct sp_vm_block {
 struct sp_vm_program *sp_vm_compile(const struct ir_shader *shader, enum u_cpu_isa isa);
 void sp_vm_destroy(struct sp_vm_program *program); /* accepts NULL */
 size_t sp_vm_scratch_size(const struct sp_vm_program *program);
-/* Components of an output slot that every lane writes; the others need their presets each run if
- * sp_vm_has_flow, else once. */
+/* Components of an output slot that every lane writes; the others need their presets each run. */
 uint8_t sp_vm_output_mask(const struct sp_vm_program *program, unsigned slot);
-bool sp_vm_has_flow(const struct sp_vm_program *program);
-/* The caller has entered the drivers' floating-point mode (util/u_fpu.h): denormals are flushed
- * whatever ir_shader::flush_denorms says. */
+/* The caller has entered the drivers' floating-point mode (util/u_fpu.h): kernels rely on it to
+ * flush denormals. */
 void sp_vm_run(const struct sp_vm_program *program, struct sp_vm_block *block);
 
 #endif

@@ -1,0 +1,139 @@
+/* Slots for scalars: a scan over the ops in program order.
+ *
+ * A scalar that is not global is used only within its block, so its life is an interval of ops, and
+ * the slot is free for others afterwards: the working set stays small and in the first cache.
+ * Results never share a slot with operands of the same op; kernels rely on it.
+ */
+#include "sp_vm_compile.h"
+
+#include <stdlib.h>
+
+#define UNITS_VARYING (SP_VM_LANES / SP_VM_GROUP)
+
+/* Stack of free slots of one size, and how many were ever made. */
+struct slot_pool {
+   uint32_t *free_slots;
+   size_t num_free, max_free;
+   uint32_t made;
+};
+
+static void
+touch(struct sp_vm_compiler *c, struct sp_vm_value v, uint32_t op)
+{
+   if (v.kind == SP_VM_VALUE_SCALAR || v.kind == SP_VM_VALUE_REGISTER)
+      c->scalars[v.scalar].last_use = op;
+}
+
+static void
+find_last_uses(struct sp_vm_compiler *c)
+{
+   for (uint32_t i = 0; i < c->num_ops; i++) {
+      const struct sp_vm_proto_op *op = &c->ops[i];
+      for (unsigned n = 0; n < 4; n++) {
+         touch(c, op->dst[n], i);
+         for (unsigned s = 0; s < 3; s++)
+            touch(c, op->src[s][n], i);
+      }
+   }
+}
+
+static bool
+allocate(struct sp_vm_compiler *c, struct slot_pool pools[2], struct sp_vm_value v)
+{
+   if (v.kind != SP_VM_VALUE_SCALAR && v.kind != SP_VM_VALUE_REGISTER)
+      return true;
+   struct sp_vm_scalar *s = &c->scalars[v.scalar];
+   if (s->fixed || s->allocated)
+      return true;
+   struct slot_pool *pool = &pools[s->varying];
+   const uint32_t slot = pool->num_free ? pool->free_slots[--pool->num_free] : pool->made++;
+   if (slot > UINT16_MAX / UNITS_VARYING)
+      return false;
+   s->allocated = true;
+   s->ref = (struct sp_vm_ref){.offset = (uint16_t)slot, .base = SP_VM_BASE_SCRATCH};
+   s->ref.varying = s->varying;
+   return true;
+}
+
+static bool
+release(struct sp_vm_compiler *c, struct slot_pool pools[2], struct sp_vm_value v, uint32_t op)
+{
+   if (v.kind != SP_VM_VALUE_SCALAR)
+      return true;
+   struct sp_vm_scalar *s = &c->scalars[v.scalar];
+   if (s->fixed || s->global || s->last_use != op)
+      return true;
+   struct slot_pool *pool = &pools[s->varying];
+   if (!sp_vm_grow((void **)&pool->free_slots, &pool->max_free, pool->num_free + 1,
+                   sizeof *pool->free_slots))
+      return false;
+   pool->free_slots[pool->num_free++] = s->ref.offset;
+   s->last_use = UINT32_MAX; /* once */
+   return true;
+}
+
+static bool
+scan(struct sp_vm_compiler *c, struct slot_pool pools[2])
+{
+   bool ok = true;
+   for (uint32_t i = 0; i < c->num_ops && ok; i++) {
+      const struct sp_vm_proto_op *op = &c->ops[i];
+      for (unsigned n = 0; n < 4; n++) {
+         ok &= allocate(c, pools, op->dst[n]);
+         for (unsigned s = 0; s < 3; s++)
+            ok &= allocate(c, pools, op->src[s][n]);
+      }
+      for (unsigned n = 0; n < 4; n++) {
+         ok &= release(c, pools, op->dst[n], i);
+         for (unsigned s = 0; s < 3; s++)
+            ok &= release(c, pools, op->src[s][n], i);
+      }
+   }
+   return ok;
+}
+
+static struct sp_vm_ref
+final_ref(const struct sp_vm_compiler *c, struct sp_vm_value v)
+{
+   if (v.kind == SP_VM_VALUE_SCALAR || v.kind == SP_VM_VALUE_REGISTER)
+      return c->scalars[v.scalar].ref;
+   return v.ref;
+}
+
+static void
+resolve(struct sp_vm_compiler *c)
+{
+   for (size_t i = 0; i < c->num_ops; i++) {
+      struct sp_vm_proto_op *op = &c->ops[i];
+      for (unsigned n = 0; n < 4; n++) {
+         op->op.dst[n] = final_ref(c, op->dst[n]);
+         for (unsigned s = 0; s < 3; s++)
+            op->op.src[s][n] = final_ref(c, op->src[s][n]);
+      }
+   }
+   for (uint32_t b = 0; b < c->shader->num_blocks; b++)
+      c->blocks[b].cond = final_ref(c, c->conds[b]);
+}
+
+bool
+sp_vm_allocate(struct sp_vm_compiler *c)
+{
+   struct slot_pool pools[2] = {0};
+   find_last_uses(c);
+   bool ok = scan(c, pools);
+   free(pools[0].free_slots);
+   free(pools[1].free_slots);
+   /* Varying slots first, the uniform ones behind them. */
+   const uint32_t uniform_base = pools[1].made * UNITS_VARYING;
+   c->scratch_units = uniform_base + pools[0].made;
+   if (!ok || c->scratch_units > UINT16_MAX)
+      return false;
+   for (size_t i = 0; i < c->num_scalars; i++) {
+      struct sp_vm_scalar *s = &c->scalars[i];
+      if (s->allocated)
+         s->ref.offset =
+             (uint16_t)(s->varying ? s->ref.offset * UNITS_VARYING : uniform_base + s->ref.offset);
+   }
+   resolve(c);
+   return true;
+}

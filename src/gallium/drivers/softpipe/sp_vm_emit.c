@@ -1,0 +1,432 @@
+/* IR instructions to ops of the block machine.
+ *
+ * Moves, vectors, inputs, constants and swizzles are choices of operands and cost nothing. Every
+ * other instruction becomes one kernel call over all the components it must give.
+ */
+#include "sp_vm_compile.h"
+
+#include <string.h>
+
+/* --- Values */
+
+static struct sp_vm_value
+pointer_value(struct sp_vm_compiler *c, bool output, unsigned slot, unsigned comp)
+{
+   uint16_t *known = &c->pointer_of[output][slot][comp];
+   if (*known == 0) {
+      c->pointers[c->num_pointers] = (struct sp_vm_pointer){output, (uint8_t)slot, (uint8_t)comp};
+      *known = (uint16_t)++c->num_pointers;
+   }
+   struct sp_vm_value v = {.kind = SP_VM_VALUE_FIXED, .ref = {.varying = 1}};
+   v.ref.base = (uint16_t)(SP_VM_BASE_POINTERS + *known - 1) & 0x7fffu;
+   return v;
+}
+
+static struct sp_vm_value
+constant_value(struct sp_vm_compiler *c, uint32_t bits)
+{
+   struct sp_vm_value v = {.kind = SP_VM_VALUE_FIXED, .ref = {.base = SP_VM_BASE_CONSTANTS}};
+   size_t i = 0;
+   while (i < c->num_constants && c->constants[i] != bits)
+      i++;
+   if (i == c->num_constants) {
+      if (i > UINT16_MAX ||
+          !sp_vm_grow((void **)&c->constants, &c->max_constants, i + 1, sizeof *c->constants)) {
+         c->failed = true;
+         return v;
+      }
+      c->constants[c->num_constants++] = bits;
+   }
+   v.ref.offset = (uint16_t)i;
+   return v;
+}
+
+struct sp_vm_value
+sp_vm_new_scalar(struct sp_vm_compiler *c, bool varying, bool global)
+{
+   struct sp_vm_value v = {.kind = SP_VM_VALUE_SCALAR, .ref = {.varying = varying}};
+   if (!sp_vm_grow((void **)&c->scalars, &c->max_scalars, c->num_scalars + 1, sizeof *c->scalars)) {
+      c->failed = true;
+      v.kind = SP_VM_VALUE_NONE;
+      return v;
+   }
+   v.scalar = (uint32_t)c->num_scalars++;
+   c->scalars[v.scalar] = (struct sp_vm_scalar){.varying = varying, .global = global};
+   return v;
+}
+
+/* --- Ops */
+
+static struct sp_vm_proto_op *
+emit(struct sp_vm_compiler *c, sp_vm_kernel run)
+{
+   if (!sp_vm_grow((void **)&c->ops, &c->max_ops, c->num_ops + 1, sizeof *c->ops)) {
+      /* The last op is overwritten; a failed program is never run. */
+      c->failed = true;
+      c->num_ops--;
+   }
+   struct sp_vm_proto_op *op = &c->ops[c->num_ops++];
+   memset(op, 0, sizeof *op);
+   op->op.run = run;
+   for (unsigned s = 0; s < 3; s++)
+      op->op.and_mask[s] = ~0u;
+   return op;
+}
+
+void
+sp_vm_emit_special(struct sp_vm_compiler *c, enum sp_vm_special kind, struct sp_vm_value dst,
+                   struct sp_vm_value src)
+{
+   struct sp_vm_proto_op *op = emit(c, c->kernels->special[kind]);
+   op->op.num = 1;
+   op->op.groups = dst.ref.varying ? 0 : 1;
+   op->dst[0] = dst;
+   op->src[0][0] = src;
+}
+
+static void
+set_modifiers(struct sp_vm_op *op, unsigned s, const struct ir_src *src)
+{
+   op->and_mask[s] = src->abs ? 0x7fffffffu : ~0u;
+   op->xor_mask[s] = src->neg ? 0x80000000u : 0u;
+}
+
+static struct sp_vm_value
+plain_source(struct sp_vm_compiler *c, const struct ir_src *src, unsigned i)
+{
+   return c->values[4 * src->def->id + src->swizzle[i]];
+}
+
+struct sp_vm_value
+sp_vm_source(struct sp_vm_compiler *c, const struct ir_src *src, unsigned i)
+{
+   const struct sp_vm_value v = plain_source(c, src, i);
+   if (!src->abs && !src->neg)
+      return v;
+   const struct sp_vm_value d = sp_vm_new_scalar(c, v.ref.varying, false);
+   struct sp_vm_proto_op *op = emit(c, c->kernels->alu[IR_OP_mov][SP_VM_MODIFIED]);
+   op->op.num = 1;
+   op->op.groups = v.ref.varying ? 0 : 1;
+   set_modifiers(&op->op, 0, src);
+   op->dst[0] = d;
+   op->src[0][0] = v;
+   return d;
+}
+
+/* Component i of the value of `in` is v. A varying value that other blocks read moves to a slot of
+ * its own, in the lanes that execute: other lanes may be waiting there with theirs. */
+static void
+define(struct sp_vm_compiler *c, const struct ir_instr *in, unsigned i, struct sp_vm_value v)
+{
+   const bool local = v.kind == SP_VM_VALUE_REGISTER ||
+                      (v.kind == SP_VM_VALUE_SCALAR && !c->failed && !c->scalars[v.scalar].global);
+   if (c->flow && c->uses[in->id].escapes && local) {
+      const struct sp_vm_value g = sp_vm_new_scalar(c, v.ref.varying, true);
+      sp_vm_emit_special(c, v.ref.varying ? SP_VM_MASKED_COPY : SP_VM_COPY, g, v);
+      v = g;
+   }
+   c->values[4 * in->id + i] = v;
+}
+
+static unsigned
+needed_components(const struct sp_vm_compiler *c, const struct ir_instr *in, unsigned comps[4])
+{
+   unsigned num = 0;
+   for (unsigned i = 0; i < in->num_components; i++)
+      if (c->uses[in->id].needed >> i & 1)
+         comps[num++] = i;
+   return num;
+}
+
+/* mov, vec2..vec4: the result is its operands. */
+static void
+emit_alias(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   unsigned comps[4];
+   const unsigned num = needed_components(c, in, comps);
+   for (unsigned n = 0; n < num; n++) {
+      const unsigned i = comps[n];
+      const bool mov = in->op == IR_OP_mov;
+      struct sp_vm_value v = sp_vm_source(c, &in->src[mov ? 0 : i], mov ? i : 0);
+      if (in->saturate) {
+         const struct sp_vm_value d = sp_vm_new_scalar(c, v.ref.varying, false);
+         struct sp_vm_proto_op *op = emit(c, c->kernels->alu[IR_OP_mov][SP_VM_SATURATED]);
+         op->op.num = 1;
+         op->op.groups = v.ref.varying ? 0 : 1;
+         op->dst[0] = d;
+         op->src[0][0] = v;
+         v = d;
+      }
+      define(c, in, i, v);
+   }
+}
+
+static sp_vm_kernel
+alu_kernel(const struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   enum sp_vm_variant variant = in->saturate ? SP_VM_SATURATED : SP_VM_PLAIN;
+   for (unsigned s = 0; s < in->num_srcs && !in->saturate; s++)
+      if (in->src[s].abs || in->src[s].neg)
+         variant = SP_VM_MODIFIED;
+   return c->kernels->alu[in->op][variant];
+}
+
+static void
+emit_alu(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   const struct ir_op_info *info = &ir_op_infos[in->op];
+   const bool whole = info->dst_components != 0; /* all components at once */
+   unsigned comps[4] = {0, 1, 2, 3};
+   const unsigned num = whole ? info->dst_components : needed_components(c, in, comps);
+   struct sp_vm_proto_op op = {0};
+   bool varying = false;
+   for (unsigned s = 0; s < in->num_srcs; s++) {
+      const unsigned reads = info->src_components[s] ? info->src_components[s] : num;
+      set_modifiers(&op.op, s, &in->src[s]);
+      for (unsigned n = 0; n < reads; n++) {
+         op.src[s][n] = plain_source(c, &in->src[s], info->src_components[s] ? n : comps[n]);
+         varying |= op.src[s][n].ref.varying;
+      }
+   }
+   for (unsigned s = in->num_srcs; s < 3; s++)
+      op.op.and_mask[s] = ~0u;
+   op.op.run = alu_kernel(c, in);
+   op.op.num = (uint8_t)num;
+   op.op.groups = varying ? 0 : 1;
+   for (unsigned n = 0; n < num; n++)
+      op.dst[n] = sp_vm_new_scalar(c, varying, false);
+   *emit(c, op.op.run) = op;
+   for (unsigned n = 0; n < num; n++)
+      define(c, in, comps[n], op.dst[n]);
+}
+
+/* --- Memory */
+
+static void
+emit_load_param(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   unsigned comps[4];
+   const unsigned num = needed_components(c, in, comps);
+   struct sp_vm_value address = {0};
+   if (in->num_srcs)
+      address = sp_vm_source(c, &in->src[0], 0);
+   const bool varying = in->num_srcs && address.ref.varying;
+   struct sp_vm_value dst[4];
+   for (unsigned n = 0; n < num; n++)
+      dst[n] = sp_vm_new_scalar(c, varying, false);
+   struct sp_vm_proto_op *op =
+       emit(c, c->kernels->special[in->num_srcs ? SP_VM_PARAM_INDIRECT : SP_VM_PARAM]);
+   op->op.num = (uint8_t)num;
+   op->op.groups = varying ? 0 : 1;
+   op->op.index = in->index;
+   if (in->num_srcs)
+      op->src[0][0] = address;
+   for (unsigned n = 0; n < num; n++) {
+      op->op.comps[n] = (uint8_t)comps[n];
+      op->dst[n] = dst[n];
+   }
+   for (unsigned n = 0; n < num; n++)
+      define(c, in, comps[n], dst[n]);
+}
+
+static void
+emit_store_param(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   struct sp_vm_value src[4];
+   uint8_t comps[4];
+   unsigned num = 0;
+   for (uint8_t i = 0; i < 4; i++)
+      if (in->write_mask >> i & 1) {
+         src[num] = sp_vm_source(c, &in->src[0], i);
+         comps[num++] = i;
+      }
+   struct sp_vm_proto_op *op = emit(c, c->kernels->special[SP_VM_STORE_PARAM]);
+   op->op.num = (uint8_t)num;
+   op->op.groups = 1;
+   op->op.index = in->index;
+   memcpy(op->op.comps, comps, sizeof comps);
+   memcpy(op->src[0], src, num * sizeof *src);
+}
+
+/* Whether the scalar can be computed straight into the output. */
+static bool
+can_forward(const struct sp_vm_compiler *c, struct sp_vm_value v)
+{
+   return !c->flow && !c->failed && v.kind == SP_VM_VALUE_SCALAR && v.ref.varying &&
+          !c->scalars[v.scalar].fixed;
+}
+
+static void
+emit_store_output(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   for (unsigned i = 0; i < 4; i++) {
+      if (!(in->write_mask >> i & 1))
+         continue;
+      const struct sp_vm_value v = sp_vm_source(c, &in->src[0], i);
+      const struct sp_vm_value out = pointer_value(c, true, (unsigned)in->index, i);
+      if (in->num_srcs > 1) {
+         const struct sp_vm_value where = sp_vm_source(c, &in->src[1], i);
+         sp_vm_emit_special(c, SP_VM_SELECT_COPY, out, v);
+         c->ops[c->num_ops - 1].src[1][0] = where;
+      } else if (c->output_stores[in->index][i] == 1 && can_forward(c, v)) {
+         c->scalars[v.scalar].fixed = true;
+         c->scalars[v.scalar].ref = out.ref;
+      } else {
+         sp_vm_emit_special(c, c->flow ? SP_VM_MASKED_COPY : SP_VM_COPY, out, v);
+      }
+   }
+}
+
+static void
+emit_load_reg(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   const struct sp_vm_register *reg = &c->regs[in->index];
+   for (unsigned i = 0; i < in->num_components; i++) {
+      if (!(c->uses[in->id].needed >> i & 1))
+         continue;
+      if (reg->known >> i & 1)
+         define(c, in, i, reg->current[i]);
+      else
+         define(c, in, i, c->flow ? reg->memory[i] : constant_value(c, 0));
+   }
+}
+
+static void
+emit_store_reg(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   struct sp_vm_register *reg = &c->regs[in->index];
+   for (unsigned i = 0; i < 4; i++) {
+      if (!(in->write_mask >> i & 1))
+         continue;
+      reg->current[i] = sp_vm_source(c, &in->src[0], i);
+      reg->known |= (uint8_t)(1u << i);
+      reg->dirty |= (uint8_t)(1u << i);
+   }
+}
+
+/* --- Textures */
+
+/* Samplers read 64 lanes of everything. */
+static struct sp_vm_value
+spread(struct sp_vm_compiler *c, struct sp_vm_value v)
+{
+   if (v.ref.varying)
+      return v;
+   const struct sp_vm_value d = sp_vm_new_scalar(c, true, false);
+   sp_vm_emit_special(c, SP_VM_COPY, d, v);
+   return d;
+}
+
+static struct sp_vm_value
+emit_binary(struct sp_vm_compiler *c, enum ir_op alu, struct sp_vm_value a, struct sp_vm_value b)
+{
+   const struct sp_vm_value d = sp_vm_new_scalar(c, a.ref.varying || b.ref.varying, false);
+   struct sp_vm_proto_op *op = emit(c, c->kernels->alu[alu][SP_VM_PLAIN]);
+   op->op.num = 1;
+   op->op.groups = d.ref.varying ? 0 : 1;
+   op->dst[0] = d;
+   op->src[0][0] = a;
+   op->src[1][0] = b;
+   return d;
+}
+
+static void
+emit_tex(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   struct sp_vm_value coord[4], lod = {0};
+   for (unsigned i = 0; i < 4; i++)
+      coord[i] = sp_vm_source(c, &in->src[0], i);
+   if (in->tex_project) {
+      const struct sp_vm_value rq = emit_binary(c, IR_OP_frcp, coord[3], coord[3]);
+      for (unsigned i = 0; i < 3; i++)
+         coord[i] = emit_binary(c, IR_OP_fmul, coord[i], rq);
+   }
+   for (unsigned i = 0; i < 4; i++)
+      coord[i] = spread(c, coord[i]);
+   if (in->num_srcs > 1)
+      lod = spread(c, sp_vm_source(c, &in->src[1], 0));
+   struct sp_vm_value dst[4];
+   for (unsigned i = 0; i < 4; i++)
+      dst[i] = sp_vm_new_scalar(c, true, false);
+   struct sp_vm_proto_op *op = emit(c, c->kernels->special[SP_VM_TEX]);
+   op->op.num = 4;
+   op->op.index = in->index;
+   op->op.target = (uint8_t)in->tex_target;
+   op->op.mode = (uint8_t)in->tex_mode;
+   op->op.has_lod = in->num_srcs > 1;
+   memcpy(op->src[0], coord, sizeof coord);
+   op->src[1][0] = lod;
+   memcpy(op->dst, dst, sizeof dst);
+   for (unsigned i = 0; i < 4; i++)
+      define(c, in, i, dst[i]);
+}
+
+static void
+emit_discard(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   const struct sp_vm_value v = sp_vm_source(c, &in->src[0], 0);
+   struct sp_vm_proto_op *op = emit(c, c->kernels->special[SP_VM_DISCARD]);
+   op->src[0][0] = v;
+}
+
+static void
+emit_imm(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   for (unsigned i = 0; i < in->num_components; i++)
+      if (c->uses[in->id].needed >> i & 1)
+         define(c, in, i, constant_value(c, in->imm[i]));
+}
+
+static void
+emit_load_input(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   for (unsigned i = 0; i < in->num_components; i++)
+      if (c->uses[in->id].needed >> i & 1)
+         define(c, in, i, pointer_value(c, false, (unsigned)in->index, i));
+}
+
+void
+sp_vm_emit_instr(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   if (in->num_components && !c->uses[in->id].needed)
+      return;
+   switch (in->op) {
+   case IR_OP_mov:
+   case IR_OP_vec2:
+   case IR_OP_vec3:
+   case IR_OP_vec4:
+      emit_alias(c, in);
+      break;
+   case IR_OP_imm:
+      emit_imm(c, in);
+      break;
+   case IR_OP_load_input:
+      emit_load_input(c, in);
+      break;
+   case IR_OP_load_param:
+      emit_load_param(c, in);
+      break;
+   case IR_OP_store_param:
+      emit_store_param(c, in);
+      break;
+   case IR_OP_store_output:
+      emit_store_output(c, in);
+      break;
+   case IR_OP_load_reg:
+      emit_load_reg(c, in);
+      break;
+   case IR_OP_store_reg:
+      emit_store_reg(c, in);
+      break;
+   case IR_OP_tex:
+      emit_tex(c, in);
+      break;
+   case IR_OP_discard:
+      emit_discard(c, in);
+      break;
+   case IR_OP_phi: /* its scalars exist already, the edges fill them */
+      break;
+   default:
+      emit_alu(c, in);
+   }
+}
