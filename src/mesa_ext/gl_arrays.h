@@ -10,11 +10,10 @@
 #include "compiler/ir/ir.h"
 #include "gl_context.h"
 
-/* Initial values (sizes and types of the tables of chapter 6). */
-void gl_arrays_init(struct gl_client_arrays *arrays);
 /* Drops the references to buffer objects. */
 void gl_arrays_finish(struct gl_client_arrays *arrays);
-/* *dst = src with references counted: PushClientAttrib, PopClientAttrib. dst is initialised. */
+/* *dst = src with references counted: PushClientAttrib, PopClientAttrib. dst is another
+ * copy or zeroed. */
 void gl_arrays_copy(struct gl_client_arrays *dst, const struct gl_client_arrays *src);
 
 /* EnableClientState/DisableClientState/IsEnabled: the array behind a capability, or NULL if it is

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "gl_arrays.h"
 #include "gl_dlist.h"
 #include "gl_buffers.h"
 #include "gl_derive.h"
@@ -48,6 +49,7 @@ context_free(struct gl_context *ctx)
       if (groups[i].finish)
          groups[i].finish(ctx);
    }
+   gl_arrays_finish(&ctx->arrays);
    gl_shared_release(ctx);
    if (ctx->pipe)
       ctx->pipe->destroy(ctx->pipe);

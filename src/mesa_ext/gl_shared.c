@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "gl_bufferobj.h"
 #include "gl_dlist.h"
 #include "gl_texture.h"
 #include "nv_vertex_program/nvvp.h"
@@ -18,12 +19,20 @@ release_program(struct gl_context *ctx, void *object)
    gl_nvvp_release_program(object);
 }
 
+static void
+destroy_buffer(struct gl_context *ctx, void *object)
+{
+   struct gl_buffer_object *buffer = object;
+   gl_buffer_object_reference(&buffer, NULL);
+}
+
 /* Destroys an object whose name is gone because the share group is: drops the reference that the
  * table held. One line for each kind that exists. */
 static void (*const destroy_object[GL_SHARED_KINDS])(struct gl_context *ctx, void *object) = {
     [GL_SHARED_LISTS] = destroy_list,
     [GL_SHARED_TEXTURES] = gl_texture_destroy_named,
     [GL_SHARED_PROGRAMS] = release_program,
+    [GL_SHARED_BUFFERS] = destroy_buffer,
 };
 
 struct gl_shared *

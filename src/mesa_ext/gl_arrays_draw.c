@@ -1,0 +1,473 @@
+/* Drawing from vertex arrays, and reading single elements of them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "gl_arrays.h"
+#include "gl_bufferobj.h"
+#include "gl_dispatch.h"
+#include "gl_dlist.h"
+#include "gl_draw.h"
+#include "gl_vbo_attr.h"
+#include "gl_vbo_save.h"
+
+#define NUM_SLOTS 18 /* of gl_client_arrays::conventional */
+
+const struct gl_client_array *
+gl_arrays_source(const struct gl_context *ctx, unsigned slot)
+{
+   if (slot < GL_LIMIT_VERTEX_ATTRIBS && ctx->nvvp_enables.program &&
+       ctx->arrays.nv_attrib[slot].enabled)
+      return &ctx->arrays.nv_attrib[slot];
+   return ctx->arrays.conventional[slot].enabled ? &ctx->arrays.conventional[slot] : NULL;
+}
+
+/* --- One element. */
+static float
+read_component(const uint8_t *p, GLenum type, unsigned i, bool normalized)
+{
+   union {
+      GLshort s;
+      GLushort us;
+      GLint i;
+      GLuint ui;
+      GLfloat f;
+      GLdouble d;
+   } v;
+   switch (type) {
+   case GL_BYTE:
+      return normalized ? gl_snorm8((GLbyte)p[i]) : (float)(GLbyte)p[i];
+   case GL_UNSIGNED_BYTE:
+      return normalized ? gl_unorm8(p[i]) : (float)p[i];
+   case GL_SHORT:
+      memcpy(&v.s, p + 2 * i, 2);
+      return normalized ? gl_snorm16(v.s) : (float)v.s;
+   case GL_UNSIGNED_SHORT:
+      memcpy(&v.us, p + 2 * i, 2);
+      return normalized ? gl_unorm16(v.us) : (float)v.us;
+   case GL_INT:
+      memcpy(&v.i, p + 4 * i, 4);
+      return normalized ? gl_snorm32(v.i) : (float)v.i;
+   case GL_UNSIGNED_INT:
+      memcpy(&v.ui, p + 4 * i, 4);
+      return normalized ? gl_unorm32(v.ui) : (float)v.ui;
+   case GL_DOUBLE:
+      memcpy(&v.d, p + 8 * i, 8);
+      return (float)v.d;
+   default:
+      memcpy(&v.f, p + 4 * i, 4);
+      return v.f;
+   }
+}
+
+void
+gl_array_fetch(const struct gl_client_array *array, uint32_t index, float out[4])
+{
+   out[0] = out[1] = out[2] = 0;
+   out[3] = 1;
+   if (index >= gl_array_limit(array))
+      return;
+   const uint8_t *p = gl_array_address(array) + (size_t)index * gl_array_stride(array);
+   for (unsigned i = 0; i < (unsigned)array->size; i++)
+      out[i] = read_component(p, array->type, i, array->normalized);
+}
+
+void
+gl_exec_ArrayElement(struct gl_context *ctx, GLint i)
+{
+   float v[4];
+   if (i < 0) {
+      gl_error(ctx, GL_INVALID_VALUE, "glArrayElement(%d)", i);
+      return;
+   }
+   for (unsigned slot = NUM_SLOTS; slot-- > 0;) {
+      const struct gl_client_array *array = gl_arrays_source(ctx, slot);
+      if (!array)
+         continue;
+      gl_array_fetch(array, (uint32_t)i, v);
+      if (slot == VERT_ATTRIB_POS)
+         gl_vbo_vertex(ctx, v);
+      else
+         gl_vbo_attrib(ctx, slot, v);
+   }
+}
+
+/* --- Drawing. */
+struct source {
+   struct pipe_vertex_element elements[NUM_SLOTS];
+   struct pipe_vertex_buffer buffers[NUM_SLOTS];
+   unsigned num;
+   uint32_t limit; /* elements that every array in a buffer object has */
+};
+
+static uint8_t
+vertex_type(GLenum type)
+{
+   switch (type) {
+   case GL_BYTE:
+      return PIPE_VERTEX_S8;
+   case GL_UNSIGNED_BYTE:
+      return PIPE_VERTEX_U8;
+   case GL_SHORT:
+      return PIPE_VERTEX_S16;
+   case GL_UNSIGNED_SHORT:
+      return PIPE_VERTEX_U16;
+   case GL_INT:
+      return PIPE_VERTEX_S32;
+   case GL_UNSIGNED_INT:
+      return PIPE_VERTEX_U32;
+   case GL_DOUBLE:
+      return PIPE_VERTEX_F64;
+   default:
+      return PIPE_VERTEX_F32;
+   }
+}
+
+static void
+gather(struct gl_context *ctx, struct source *src)
+{
+   src->num = 0;
+   src->limit = UINT32_MAX;
+   for (unsigned slot = 0; slot < NUM_SLOTS; slot++) {
+      const struct gl_client_array *array = gl_arrays_source(ctx, slot);
+      if (!array)
+         continue;
+      const uint32_t limit = gl_array_limit(array);
+      if (limit < src->limit)
+         src->limit = limit;
+      src->elements[src->num] =
+          (struct pipe_vertex_element){.vertex_buffer_index = (uint8_t)src->num,
+                                       .slot = (uint8_t)slot,
+                                       .type = vertex_type(array->type),
+                                       .size = (uint8_t)array->size,
+                                       .normalized = array->normalized};
+      src->buffers[src->num++] =
+          (struct pipe_vertex_buffer){.stride = gl_array_stride(array),
+                                      .is_user = true,
+                                      .buffer.user = gl_array_address(array)};
+   }
+}
+
+/* The arrays give no vertices: neither the position array of either kind is enabled (VP-442). */
+static bool
+has_position(const struct gl_context *ctx)
+{
+   return gl_arrays_source(ctx, VERT_ATTRIB_POS) != NULL;
+}
+
+static bool
+mapped(const struct gl_context *ctx)
+{
+   for (unsigned slot = 0; slot < NUM_SLOTS; slot++) {
+      const struct gl_client_array *array = gl_arrays_source(ctx, slot);
+      if (array && array->buffer && array->buffer->mapping)
+         return true;
+   }
+   return false;
+}
+
+/* Errors that all drawing commands have in common. The error is recorded instead while compiling.
+ */
+static bool
+check_draw(struct gl_context *ctx, GLenum mode, GLsizei count, bool compiling)
+{
+   const GLenum code = mode > GL_POLYGON ? GL_INVALID_ENUM
+                       : count < 0       ? GL_INVALID_VALUE
+                       : mapped(ctx)     ? GL_INVALID_OPERATION
+                                         : GL_NO_ERROR;
+   if (code == GL_NO_ERROR)
+      return compiling || gl_draw_check(ctx, "glDrawArrays");
+   if (compiling)
+      gl_save_put_error(ctx, code, "drawing from arrays: bad mode or count, or a buffer is mapped");
+   else
+      gl_error(ctx, code, "drawing from arrays: mode 0x%x, count %d", mode, count);
+   return false;
+}
+
+static void
+draw(struct gl_context *ctx, const struct source *src, const struct pipe_draw_info *info,
+     uint32_t start, uint32_t count)
+{
+   const struct gl_draw_source source = {.elements = src->elements,
+                                         .buffers = src->buffers,
+                                         .num_elements = src->num,
+                                         .num_buffers = src->num};
+   const struct pipe_draw_start_count range = {.start = start, .count = count};
+   gl_draw(ctx, &source, info, &range, 1);
+}
+
+void
+gl_exec_DrawArrays(struct gl_context *ctx, GLenum mode, GLint first, GLsizei count)
+{
+   struct source src;
+   if (!check_draw(ctx, mode, count, false))
+      return;
+   if (first < 0) {
+      gl_error(ctx, GL_INVALID_VALUE, "glDrawArrays: first %d", first);
+      return;
+   }
+   if (!has_position(ctx))
+      return;
+   gather(ctx, &src);
+   if ((uint32_t)first >= src.limit || count == 0)
+      return;
+   const uint32_t most = src.limit - (uint32_t)first;
+   const struct pipe_draw_info info = {.mode = (enum pipe_prim)mode};
+   draw(ctx, &src, &info, (uint32_t)first, (uint32_t)count < most ? (uint32_t)count : most);
+}
+
+/* --- Indices. */
+static unsigned
+index_size(GLenum type)
+{
+   switch (type) {
+   case GL_UNSIGNED_BYTE:
+      return 1;
+   case GL_UNSIGNED_SHORT:
+      return 2;
+   case GL_UNSIGNED_INT:
+      return 4;
+   default:
+      return 0;
+   }
+}
+
+static uint32_t
+read_index(const uint8_t *p, unsigned size, size_t i)
+{
+   uint16_t s;
+   uint32_t u;
+   switch (size) {
+   case 1:
+      return p[i];
+   case 2:
+      memcpy(&s, p + 2 * i, 2);
+      return s;
+   default:
+      memcpy(&u, p + 4 * i, 4);
+      return u;
+   }
+}
+
+/* Where the indices of a draw lie and how many of them can be read; NULL: none. */
+static const uint8_t *
+find_indices(const struct gl_context *ctx, const void *indices, unsigned size, GLsizei *count)
+{
+   const struct gl_buffer_object *buffer = ctx->arrays.element_buffer;
+   if (!buffer)
+      return indices;
+   const uint64_t bytes = (uint64_t)buffer->size, offset = (uintptr_t)indices;
+   if (offset >= bytes)
+      return NULL;
+   const uint64_t most = (bytes - offset) / size;
+   if ((uint64_t)*count > most)
+      *count = (GLsizei)most;
+   return buffer->data + offset;
+}
+
+/* Indices beyond a buffer object would read memory that is not the array's: a copy in which they
+ * are the last element. NULL after raising OUT_OF_MEMORY. */
+static uint32_t *
+clamp_indices(struct gl_context *ctx, const uint8_t *p, unsigned size, GLsizei count,
+              uint32_t limit)
+{
+   uint32_t *copy = malloc((size_t)count * sizeof *copy);
+   if (!copy) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for %d indices", count);
+      return NULL;
+   }
+   for (GLsizei i = 0; i < count; i++) {
+      const uint32_t index = read_index(p, size, (size_t)i);
+      copy[i] = index < limit ? index : limit - 1;
+   }
+   return copy;
+}
+
+static uint32_t
+max_index(const uint8_t *p, unsigned size, GLsizei count)
+{
+   uint32_t max = 0;
+   for (GLsizei i = 0; i < count; i++) {
+      const uint32_t index = read_index(p, size, (size_t)i);
+      if (index > max)
+         max = index;
+   }
+   return max;
+}
+
+static void
+draw_elements(struct gl_context *ctx, GLenum mode, GLsizei count, GLenum type, const void *indices)
+{
+   struct source src;
+   const unsigned size = index_size(type);
+   const uint8_t *p = find_indices(ctx, indices, size, &count);
+   if (!has_position(ctx) || !p || count == 0)
+      return;
+   gather(ctx, &src);
+   if (src.limit == 0)
+      return;
+   struct pipe_draw_info info = {.mode = (enum pipe_prim)mode,
+                                 .index_size = (uint8_t)size,
+                                 .has_user_indices = true,
+                                 .index.user = p,
+                                 .max_index = UINT32_MAX};
+   uint32_t *copy = NULL;
+   if (src.limit != UINT32_MAX && max_index(p, size, count) >= src.limit) {
+      copy = clamp_indices(ctx, p, size, count, src.limit);
+      if (!copy)
+         return;
+      info.index.user = copy;
+      info.index_size = sizeof copy[0];
+   }
+   draw(ctx, &src, &info, 0, (uint32_t)count);
+   free(copy);
+}
+
+static bool
+check_elements(struct gl_context *ctx, GLenum mode, GLsizei count, GLenum type, bool compiling)
+{
+   if (!check_draw(ctx, mode, count, compiling))
+      return false;
+   if (index_size(type))
+      return true;
+   if (compiling)
+      gl_save_put_error(ctx, GL_INVALID_ENUM, "glDrawElements: no such type");
+   else
+      gl_error(ctx, GL_INVALID_ENUM, "glDrawElements: type 0x%x", type);
+   return false;
+}
+
+void
+gl_exec_DrawElements(struct gl_context *ctx, GLenum mode, GLsizei count, GLenum type,
+                     const void *indices)
+{
+   if (check_elements(ctx, mode, count, type, false))
+      draw_elements(ctx, mode, count, type, indices);
+}
+
+void
+gl_exec_DrawRangeElements(struct gl_context *ctx, GLenum mode, GLuint start, GLuint end,
+                          GLsizei count, GLenum type, const void *indices)
+{
+   if (end < start)
+      gl_error(ctx, GL_INVALID_VALUE, "glDrawRangeElements: %u to %u", start, end);
+   else
+      gl_exec_DrawElements(ctx, mode, count, type, indices);
+}
+
+void
+gl_exec_MultiDrawArrays(struct gl_context *ctx, GLenum mode, const GLint *first,
+                        const GLsizei *count, GLsizei drawcount)
+{
+   if (drawcount < 0)
+      gl_error(ctx, GL_INVALID_VALUE, "glMultiDrawArrays: %d draws", drawcount);
+   for (GLsizei i = 0; i < drawcount; i++) {
+      if (count[i] > 0)
+         gl_exec_DrawArrays(ctx, mode, first[i], count[i]);
+   }
+}
+
+void
+gl_exec_MultiDrawElements(struct gl_context *ctx, GLenum mode, const GLsizei *count, GLenum type,
+                          const void *const *indices, GLsizei drawcount)
+{
+   if (drawcount < 0)
+      gl_error(ctx, GL_INVALID_VALUE, "glMultiDrawElements: %d draws", drawcount);
+   for (GLsizei i = 0; i < drawcount; i++) {
+      if (count[i] > 0)
+         gl_exec_DrawElements(ctx, mode, count[i], type, indices[i]);
+   }
+}
+
+/* --- Compiling: the elements are read now, as vertices of the list (specification 5.4). */
+static void
+save_element(struct gl_context *ctx, uint32_t index)
+{
+   float v[4];
+   for (unsigned slot = NUM_SLOTS; slot-- > 0;) {
+      const struct gl_client_array *array = gl_arrays_source(ctx, slot);
+      if (!array)
+         continue;
+      gl_array_fetch(array, index, v);
+      if (slot == VERT_ATTRIB_POS)
+         gl_save_put_vertex(ctx, v);
+      else
+         gl_save_put_attr(ctx, slot, v);
+   }
+}
+
+void
+gl_save_ArrayElement(struct gl_context *ctx, GLint i)
+{
+   if (i >= 0)
+      save_element(ctx, (uint32_t)i);
+   else
+      gl_save_put_error(ctx, GL_INVALID_VALUE, "glArrayElement: negative index");
+   if (gl_dlist_executing(ctx))
+      ctx->exec_table->ArrayElement(ctx, i);
+}
+
+void
+gl_save_DrawArrays(struct gl_context *ctx, GLenum mode, GLint first, GLsizei count)
+{
+   if (check_draw(ctx, mode, count, true)) {
+      gl_save_put_begin(ctx, mode);
+      for (GLsizei i = 0; i < count && first >= 0; i++)
+         save_element(ctx, (uint32_t)first + (uint32_t)i);
+      gl_save_put_end(ctx);
+   }
+   if (gl_dlist_executing(ctx))
+      ctx->exec_table->DrawArrays(ctx, mode, first, count);
+}
+
+static void
+save_elements(struct gl_context *ctx, GLenum mode, GLsizei count, GLenum type, const void *indices)
+{
+   if (!check_elements(ctx, mode, count, type, true))
+      return;
+   const uint8_t *p = find_indices(ctx, indices, index_size(type), &count);
+   gl_save_put_begin(ctx, mode);
+   for (GLsizei i = 0; i < count && p; i++)
+      save_element(ctx, read_index(p, index_size(type), (size_t)i));
+   gl_save_put_end(ctx);
+}
+
+void
+gl_save_DrawElements(struct gl_context *ctx, GLenum mode, GLsizei count, GLenum type,
+                     const void *indices)
+{
+   save_elements(ctx, mode, count, type, indices);
+   if (gl_dlist_executing(ctx))
+      ctx->exec_table->DrawElements(ctx, mode, count, type, indices);
+}
+
+void
+gl_save_DrawRangeElements(struct gl_context *ctx, GLenum mode, GLuint start, GLuint end,
+                          GLsizei count, GLenum type, const void *indices)
+{
+   if (end < start)
+      gl_save_put_error(ctx, GL_INVALID_VALUE, "glDrawRangeElements: end before start");
+   else
+      save_elements(ctx, mode, count, type, indices);
+   if (gl_dlist_executing(ctx))
+      ctx->exec_table->DrawRangeElements(ctx, mode, start, end, count, type, indices);
+}
+
+void
+gl_save_MultiDrawArrays(struct gl_context *ctx, GLenum mode, const GLint *first,
+                        const GLsizei *count, GLsizei drawcount)
+{
+   for (GLsizei i = 0; i < drawcount; i++) {
+      if (count[i] > 0)
+         gl_save_DrawArrays(ctx, mode, first[i], count[i]);
+   }
+}
+
+void
+gl_save_MultiDrawElements(struct gl_context *ctx, GLenum mode, const GLsizei *count, GLenum type,
+                          const void *const *indices, GLsizei drawcount)
+{
+   for (GLsizei i = 0; i < drawcount; i++) {
+      if (count[i] > 0)
+         gl_save_DrawElements(ctx, mode, count[i], type, indices[i]);
+   }
+}

@@ -1,0 +1,312 @@
+/* Buffer objects: names, storage, mapping (ARB_vertex_buffer_object). */
+#include "gl_bufferobj.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gl_dispatch.h"
+#include "gl_shared.h"
+
+struct gl_buffer_object *
+gl_buffer_object_create(GLuint name)
+{
+   struct gl_buffer_object *obj = calloc(1, sizeof *obj);
+   if (!obj)
+      return NULL;
+   obj->refcount = 1;
+   obj->name = name;
+   obj->usage = GL_STATIC_DRAW;
+   obj->access = GL_READ_WRITE;
+   return obj;
+}
+
+void
+gl_buffer_object_reference(struct gl_buffer_object **dst, struct gl_buffer_object *src)
+{
+   struct gl_buffer_object *old = *dst;
+   if (src)
+      __atomic_add_fetch(&src->refcount, 1, __ATOMIC_RELAXED);
+   *dst = src;
+   if (old && __atomic_sub_fetch(&old->refcount, 1, __ATOMIC_ACQ_REL) == 0) {
+      free(old->data);
+      free(old);
+   }
+}
+
+static struct gl_buffer_object **
+binding(struct gl_context *ctx, GLenum target)
+{
+   switch (target) {
+   case GL_ARRAY_BUFFER:
+      return &ctx->arrays.array_buffer;
+   case GL_ELEMENT_ARRAY_BUFFER:
+      return &ctx->arrays.element_buffer;
+   default:
+      return NULL;
+   }
+}
+
+/* The object bound to a target, or NULL after raising what is wrong. */
+static struct gl_buffer_object *
+bound_object(struct gl_context *ctx, GLenum target, const char *command)
+{
+   struct gl_buffer_object **slot = binding(ctx, target);
+   if (!slot)
+      gl_error(ctx, GL_INVALID_ENUM, "%s: target 0x%x", command, target);
+   else if (!*slot)
+      gl_error(ctx, GL_INVALID_OPERATION, "%s: no buffer is bound to 0x%x", command, target);
+   return slot ? *slot : NULL;
+}
+
+/* --- Names. */
+void
+gl_exec_GenBuffers(struct gl_context *ctx, GLsizei n, GLuint *buffers)
+{
+   if (n < 0)
+      gl_error(ctx, GL_INVALID_VALUE, "glGenBuffers: %d names", n);
+   else if (n > 0 &&
+            !u_idtable_generate(ctx->shared->names[GL_SHARED_BUFFERS], (uint32_t)n, buffers))
+      gl_error(ctx, GL_OUT_OF_MEMORY, "glGenBuffers: %d names", n);
+}
+
+GLboolean
+gl_exec_IsBuffer(struct gl_context *ctx, GLuint buffer)
+{
+   return buffer && u_idtable_lookup(ctx->shared->names[GL_SHARED_BUFFERS], buffer) != NULL;
+}
+
+/* The object of a name, made if there is none, referenced by *out. */
+static bool
+find_or_create(struct gl_context *ctx, GLuint name, struct gl_buffer_object **out)
+{
+   struct u_idtable *names = ctx->shared->names[GL_SHARED_BUFFERS];
+   u_idtable_lock(names);
+   struct gl_buffer_object *obj = u_idtable_lookup(names, name);
+   if (!obj) {
+      obj = gl_buffer_object_create(name);
+      if (obj && !u_idtable_insert(names, name, obj))
+         gl_buffer_object_reference(&obj, NULL);
+   }
+   if (obj)
+      gl_buffer_object_reference(out, obj);
+   u_idtable_unlock(names);
+   return obj != NULL;
+}
+
+void
+gl_exec_BindBuffer(struct gl_context *ctx, GLenum target, GLuint buffer)
+{
+   struct gl_buffer_object **slot = binding(ctx, target);
+   if (!slot)
+      gl_error(ctx, GL_INVALID_ENUM, "glBindBuffer: target 0x%x", target);
+   else if (buffer == 0)
+      gl_buffer_object_reference(slot, NULL);
+   else if (!find_or_create(ctx, buffer, slot))
+      gl_error(ctx, GL_OUT_OF_MEMORY, "glBindBuffer: no memory for buffer %u", buffer);
+}
+
+static void
+unbind_everywhere(struct gl_client_arrays *arrays, const struct gl_buffer_object *obj)
+{
+   if (arrays->array_buffer == obj)
+      gl_buffer_object_reference(&arrays->array_buffer, NULL);
+   if (arrays->element_buffer == obj)
+      gl_buffer_object_reference(&arrays->element_buffer, NULL);
+   for (unsigned i = 0; i < sizeof arrays->conventional / sizeof arrays->conventional[0]; i++) {
+      if (arrays->conventional[i].buffer == obj)
+         gl_buffer_object_reference(&arrays->conventional[i].buffer, NULL);
+   }
+   for (unsigned i = 0; i < sizeof arrays->nv_attrib / sizeof arrays->nv_attrib[0]; i++) {
+      if (arrays->nv_attrib[i].buffer == obj)
+         gl_buffer_object_reference(&arrays->nv_attrib[i].buffer, NULL);
+   }
+}
+
+void
+gl_exec_DeleteBuffers(struct gl_context *ctx, GLsizei n, const GLuint *buffers)
+{
+   if (n < 0) {
+      gl_error(ctx, GL_INVALID_VALUE, "glDeleteBuffers: %d names", n);
+      return;
+   }
+   for (GLsizei i = 0; i < n; i++) {
+      if (buffers[i] == 0)
+         continue;
+      struct gl_buffer_object *obj =
+          u_idtable_remove(ctx->shared->names[GL_SHARED_BUFFERS], buffers[i]);
+      if (!obj)
+         continue;
+      /* Other contexts keep what they have bound; the name is gone at once. */
+      unbind_everywhere(&ctx->arrays, obj);
+      obj->mapping = NULL;
+      gl_buffer_object_reference(&obj, NULL);
+   }
+}
+
+/* --- Storage. */
+static bool
+usage_ok(GLenum usage)
+{
+   switch (usage) {
+   case GL_STREAM_DRAW:
+   case GL_STREAM_READ:
+   case GL_STREAM_COPY:
+   case GL_STATIC_DRAW:
+   case GL_STATIC_READ:
+   case GL_STATIC_COPY:
+   case GL_DYNAMIC_DRAW:
+   case GL_DYNAMIC_READ:
+   case GL_DYNAMIC_COPY:
+      return true;
+   default:
+      return false;
+   }
+}
+
+void
+gl_exec_BufferData(struct gl_context *ctx, GLenum target, GLsizeiptr size, const void *data,
+                   GLenum usage)
+{
+   struct gl_buffer_object *obj = bound_object(ctx, target, "glBufferData");
+   if (!obj)
+      return;
+   if (!usage_ok(usage)) {
+      gl_error(ctx, GL_INVALID_ENUM, "glBufferData: usage 0x%x", usage);
+      return;
+   }
+   if (size < 0) {
+      gl_error(ctx, GL_INVALID_VALUE, "glBufferData: %td bytes", (ptrdiff_t)size);
+      return;
+   }
+   uint8_t *memory = obj->data;
+   if (size != obj->size) {
+      memory = size ? malloc((size_t)size) : NULL;
+      if (size && !memory) {
+         gl_error(ctx, GL_OUT_OF_MEMORY, "glBufferData: %td bytes", (ptrdiff_t)size);
+         return;
+      }
+      free(obj->data);
+   }
+   obj->data = memory;
+   obj->size = size;
+   obj->usage = usage;
+   obj->mapping = NULL;
+   obj->access = GL_READ_WRITE;
+   if (size && data)
+      memcpy(memory, data, (size_t)size);
+   else if (size)
+      memset(memory, 0, (size_t)size); /* undefined; not somebody else's memory */
+}
+
+/* The bytes of a range of the bound object, or NULL after raising what is wrong. */
+static uint8_t *
+range(struct gl_context *ctx, GLenum target, GLintptr offset, GLsizeiptr size, const char *command)
+{
+   struct gl_buffer_object *obj = bound_object(ctx, target, command);
+   if (!obj)
+      return NULL;
+   if (offset < 0 || size < 0 || offset > obj->size || size > obj->size - offset) {
+      gl_error(ctx, GL_INVALID_VALUE, "%s: %td bytes at %td of %td", command, (ptrdiff_t)size,
+               (ptrdiff_t)offset, (ptrdiff_t)obj->size);
+      return NULL;
+   }
+   if (obj->mapping) {
+      gl_error(ctx, GL_INVALID_OPERATION, "%s: the buffer is mapped", command);
+      return NULL;
+   }
+   return size ? obj->data + offset : NULL;
+}
+
+void
+gl_exec_BufferSubData(struct gl_context *ctx, GLenum target, GLintptr offset, GLsizeiptr size,
+                      const void *data)
+{
+   uint8_t *to = range(ctx, target, offset, size, "glBufferSubData");
+   if (to && data)
+      memcpy(to, data, (size_t)size);
+}
+
+void
+gl_exec_GetBufferSubData(struct gl_context *ctx, GLenum target, GLintptr offset, GLsizeiptr size,
+                         void *data)
+{
+   const uint8_t *from = range(ctx, target, offset, size, "glGetBufferSubData");
+   if (from && data)
+      memcpy(data, from, (size_t)size);
+}
+
+/* --- Mapping: the storage itself. */
+void *
+gl_exec_MapBuffer(struct gl_context *ctx, GLenum target, GLenum access)
+{
+   struct gl_buffer_object *obj = bound_object(ctx, target, "glMapBuffer");
+   if (!obj)
+      return NULL;
+   if (access != GL_READ_ONLY && access != GL_WRITE_ONLY && access != GL_READ_WRITE) {
+      gl_error(ctx, GL_INVALID_ENUM, "glMapBuffer: access 0x%x", access);
+      return NULL;
+   }
+   if (obj->mapping) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glMapBuffer: buffer %u is mapped already", obj->name);
+      return NULL;
+   }
+   if (!obj->data) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "glMapBuffer: buffer %u has no data", obj->name);
+      return NULL;
+   }
+   obj->access = access;
+   obj->mapping = obj->data;
+   return obj->mapping;
+}
+
+GLboolean
+gl_exec_UnmapBuffer(struct gl_context *ctx, GLenum target)
+{
+   struct gl_buffer_object *obj = bound_object(ctx, target, "glUnmapBuffer");
+   if (!obj)
+      return GL_FALSE;
+   if (!obj->mapping) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glUnmapBuffer: buffer %u is not mapped", obj->name);
+      return GL_FALSE;
+   }
+   obj->mapping = NULL;
+   obj->access = GL_READ_WRITE;
+   return GL_TRUE;
+}
+
+void
+gl_exec_GetBufferParameteriv(struct gl_context *ctx, GLenum target, GLenum pname, GLint *params)
+{
+   const struct gl_buffer_object *obj = bound_object(ctx, target, "glGetBufferParameter");
+   if (!obj)
+      return;
+   switch (pname) {
+   case GL_BUFFER_SIZE:
+      *params = obj->size > INT32_MAX ? INT32_MAX : (GLint)obj->size;
+      break;
+   case GL_BUFFER_USAGE:
+      *params = (GLint)obj->usage;
+      break;
+   case GL_BUFFER_ACCESS:
+      *params = (GLint)obj->access;
+      break;
+   case GL_BUFFER_MAPPED:
+      *params = obj->mapping != NULL;
+      break;
+   default:
+      gl_error(ctx, GL_INVALID_ENUM, "glGetBufferParameter: pname 0x%x", pname);
+      break;
+   }
+}
+
+void
+gl_exec_GetBufferPointerv(struct gl_context *ctx, GLenum target, GLenum pname, void **params)
+{
+   const struct gl_buffer_object *obj = bound_object(ctx, target, "glGetBufferPointer");
+   if (!obj)
+      return;
+   if (pname != GL_BUFFER_MAP_POINTER)
+      gl_error(ctx, GL_INVALID_ENUM, "glGetBufferPointer: pname 0x%x", pname);
+   else
+      *params = obj->mapping;
+}
