@@ -232,8 +232,10 @@ compute_preds(struct ir_shader *sh, struct ir_block *block)
 }
 
 static void
-summarise(struct ir_shader *sh, const struct ir_instr *instr)
+summarise_slots(struct ir_shader *sh, const struct ir_instr *instr)
 {
+   if (instr->index < 0 || instr->index > 63)
+      return; /* a parameter, or a mistake that the validator finds */
    switch (instr->op) {
    case IR_OP_load_input:
       sh->inputs_read |= UINT64_C(1) << instr->index;
@@ -241,17 +243,8 @@ summarise(struct ir_shader *sh, const struct ir_instr *instr)
    case IR_OP_store_output:
       sh->outputs_written |= UINT64_C(1) << instr->index;
       break;
-   case IR_OP_load_param:
-      sh->uses_indirect_params |= instr->num_srcs > 0;
-      break;
-   case IR_OP_store_param:
-      sh->writes_params = true;
-      break;
    case IR_OP_tex:
-      sh->samplers_used |= 1u << instr->index;
-      break;
-   case IR_OP_discard:
-      sh->uses_discard = true;
+      sh->samplers_used |= 1u << (instr->index & 31);
       break;
    default:
       break;
@@ -294,7 +287,10 @@ ir_shader_index(struct ir_shader *sh)
          return false;
       for (struct ir_instr *i = b->first; i; i = i->next) {
          i->id = i->num_components ? id++ : 0;
-         summarise(sh, i);
+         summarise_slots(sh, i);
+         sh->uses_indirect_params |= i->op == IR_OP_load_param && i->num_srcs > 0;
+         sh->writes_params |= i->op == IR_OP_store_param;
+         sh->uses_discard |= i->op == IR_OP_discard;
       }
    }
    sh->num_values = id;
