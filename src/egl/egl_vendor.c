@@ -134,7 +134,7 @@ set_dispatch_index(const char *name, int index)
          dispatch_slots[i] = index;
 }
 
-EGLBoolean
+__attribute__((visibility("default"))) EGLBoolean
 __egl_Main(uint32_t version, const __EGLapiExports *exports, __EGLvendorInfo *vendor,
            __EGLapiImports *imports)
 {

@@ -1,0 +1,49 @@
+#include "glx_private.h"
+
+#define GLX_VENDOR_NAME "Tuatara"
+#define GLX_VERSION_NAME "1.4"
+
+/* Extension names that glXQueryExtensionsString gives. */
+static const char extensions[] = "GLX_ARB_create_context "
+                                 "GLX_ARB_create_context_profile "
+                                 "GLX_ARB_get_proc_address "
+                                 "GLX_EXT_swap_control "
+                                 "GLX_EXT_visual_info "
+                                 "GLX_EXT_visual_rating "
+                                 "GLX_MESA_swap_control "
+                                 "GLX_SGI_swap_control";
+
+const char *
+glXQueryExtensionsString(Display *dpy, int screen)
+{
+   const struct glx_display *display = glx_display_get(dpy);
+   return display && screen >= 0 && screen < display->num_screens ? extensions : NULL;
+}
+
+static const char *
+string_of(int name)
+{
+   switch (name) {
+   case GLX_VENDOR:
+      return GLX_VENDOR_NAME;
+   case GLX_VERSION:
+      return GLX_VERSION_NAME;
+   case GLX_EXTENSIONS:
+      return extensions;
+   }
+   return NULL;
+}
+
+const char *
+glXQueryServerString(Display *dpy, int screen, int name)
+{
+   const struct glx_display *display = glx_display_get(dpy);
+   return display && screen >= 0 && screen < display->num_screens ? string_of(name) : NULL;
+}
+
+const char *
+glXGetClientString(Display *dpy, int name)
+{
+   (void)dpy;
+   return string_of(name);
+}
