@@ -4,15 +4,17 @@
 #include <stdlib.h>
 
 #include "gl_arrays.h"
-#include "gl_dlist.h"
+#include "gl_attrib.h"
 #include "gl_buffers.h"
+#include "gl_debug.h"
 #include "gl_derive.h"
+#include "gl_dlist.h"
 #include "gl_door.h"
 #include "gl_draw.h"
 #include "gl_drawable.h"
+#include "gl_extensions.h"
 #include "gl_feedback.h"
 #include "gl_matrix.h"
-#include "gl_extensions.h"
 #include "gl_shared.h"
 #include "gl_texture.h"
 #include "gl_vbo.h"
@@ -31,6 +33,10 @@ static const struct {
    bool (*init)(struct gl_context *ctx);
    void (*finish)(struct gl_context *ctx);
 } groups[] = {
+    {gl_extensions_init, gl_extensions_finish},
+    {gl_debug_init, gl_debug_finish},
+    {gl_attrib_stack_init, gl_attrib_stack_finish},
+    {gl_dlist_init, gl_dlist_finish},
     {gl_matrix_init, gl_matrix_finish},
     {gl_vbo_init, gl_vbo_finish},
     {gl_draw_init, gl_draw_finish},

@@ -103,6 +103,19 @@ gl_capability(struct gl_context *ctx, GLenum cap, uint32_t *dirty)
    return (bool *)(base + run->offset + (cap - run->first) * run->stride);
 }
 
+/* Sets a capability's bool, with what hangs on the change. */
+static void
+change(struct gl_context *ctx, GLenum cap, bool *where, bool value, uint32_t dirty)
+{
+   gl_will_change(ctx, dirty);
+   /* Tracking leaves the material at the last colour, and starts with the present one. */
+   if (cap == GL_COLOR_MATERIAL && !value)
+      gl_color_material_sync(ctx);
+   *where = value;
+   if (cap == GL_COLOR_MATERIAL && value)
+      gl_color_material_sync(ctx);
+}
+
 static void
 set_capability(struct gl_context *ctx, const char *command, GLenum cap, bool value)
 {
@@ -112,15 +125,8 @@ set_capability(struct gl_context *ctx, const char *command, GLenum cap, bool val
       gl_error(ctx, GL_INVALID_ENUM, "%s: 0x%04x is no capability", command, cap);
       return;
    }
-   if (*where == value)
-      return;
-   gl_will_change(ctx, dirty);
-   /* Tracking leaves the material at the last colour, and starts with the present one. */
-   if (cap == GL_COLOR_MATERIAL && !value)
-      gl_color_material_sync(ctx);
-   *where = value;
-   if (cap == GL_COLOR_MATERIAL && value)
-      gl_color_material_sync(ctx);
+   if (*where != value)
+      change(ctx, cap, where, value, dirty);
 }
 
 void
@@ -147,4 +153,54 @@ gl_exec_IsEnabled(struct gl_context *ctx, GLenum cap)
       return array->enabled;
    gl_error(ctx, GL_INVALID_ENUM, "glIsEnabled: 0x%04x is no capability", cap);
    return GL_FALSE;
+}
+
+/* KHR_debug's capabilities belong to no attribute group. */
+static bool
+is_in_enable_bit(const struct run *run)
+{
+   return run->first != GL_DEBUG_OUTPUT && run->first != GL_DEBUG_OUTPUT_SYNCHRONOUS;
+}
+
+/* Where the capability number i of a run is, for unit number `unit`. */
+static size_t
+place(const struct run *run, unsigned i, unsigned unit)
+{
+   const size_t base = run->per_unit ? offsetof(struct gl_context, texture.unit) +
+                                           unit * sizeof(struct gl_texture_unit)
+                                     : 0;
+   return base + run->offset + i * run->stride;
+}
+
+void
+gl_enables_save(const struct gl_context *ctx, bool out[GL_MAX_ENABLES])
+{
+   unsigned n = 0;
+   for (const struct run *run = runs; run < runs + NUM_RUNS; run++) {
+      const unsigned units = run->per_unit ? GL_LIMIT_TEXTURE_UNITS : 1;
+      if (!is_in_enable_bit(run))
+         continue;
+      for (unsigned unit = 0; unit < units; unit++) {
+         for (unsigned i = 0; i < run->count; i++)
+            out[n++] = *(const bool *)((const char *)ctx + place(run, i, unit));
+      }
+   }
+}
+
+void
+gl_enables_restore(struct gl_context *ctx, const bool in[GL_MAX_ENABLES])
+{
+   unsigned n = 0;
+   for (const struct run *run = runs; run < runs + NUM_RUNS; run++) {
+      const unsigned units = run->per_unit ? GL_LIMIT_TEXTURE_UNITS : 1;
+      if (!is_in_enable_bit(run))
+         continue;
+      for (unsigned unit = 0; unit < units; unit++) {
+         for (unsigned i = 0; i < run->count; i++, n++) {
+            bool *where = (bool *)((char *)ctx + place(run, i, unit));
+            if (*where != in[n])
+               change(ctx, run->first + i, where, in[n], run->dirty);
+         }
+      }
+   }
 }

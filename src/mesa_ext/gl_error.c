@@ -1,6 +1,8 @@
+/* The one place where GL errors are raised. */
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "gl_debug.h"
 #include "gl_dispatch.h"
 
 void
@@ -8,6 +10,15 @@ gl_error(struct gl_context *ctx, GLenum code, const char *fmt, ...)
 {
    if (ctx->error == GL_NO_ERROR)
       ctx->error = code;
+   if (!ctx->debug_output)
+      return;
+   char text[512];
+   va_list args;
+   va_start(args, fmt);
+   vsnprintf(text, sizeof text, fmt, args);
+   va_end(args);
+   gl_debug_message(ctx, GL_DEBUG_SOURCE_API, GL_DEBUG_TYPE_ERROR, code, GL_DEBUG_SEVERITY_HIGH,
+                    text);
 }
 
 GLenum

@@ -26,5 +26,9 @@
 #define GL_LIMIT_3D_LEVELS 10      /* 512 */
 #define GL_LIMIT_VERTEX_ATTRIBS 16
 #define GL_LIMIT_NV_PARAMS 256
+#define GL_LIMIT_DEBUG_LENGTH 4096 /* KHR_debug: a message or group name, with its NUL */
+#define GL_LIMIT_DEBUG_LOG 64
+#define GL_LIMIT_DEBUG_GROUPS 64   /* the default group included */
+#define GL_LIMIT_LABEL_LENGTH 256
 
 #endif

@@ -11,6 +11,7 @@
 struct slot {
    uint32_t name; /* 0: empty */
    void *object;  /* NULL: reserved */
+   char *label;   /* owned; NULL: none */
 };
 
 struct u_idtable {
@@ -47,6 +48,8 @@ u_idtable_destroy(struct u_idtable *t)
 {
    if (!t)
       return;
+   for (uint32_t i = 0; i < t->capacity; i++)
+      free(t->slots[i].label);
    pthread_mutex_destroy(&t->lock);
    free(t->slots);
    free(t);
@@ -111,9 +114,11 @@ static void
 put(struct u_idtable *t, uint32_t name, void *object)
 {
    struct slot *s = find(t, name);
-   if (!s->name)
+   if (!s->name) {
       t->used++;
-   *s = (struct slot){name, object};
+      s->name = name;
+   }
+   s->object = object;
 }
 
 static void
@@ -121,6 +126,7 @@ erase(struct u_idtable *t, struct slot *s)
 {
    const uint32_t mask = t->capacity - 1;
    uint32_t hole = (uint32_t)(s - t->slots);
+   free(s->label);
    for (uint32_t i = (hole + 1) & mask; t->slots[i].name; i = (i + 1) & mask) {
       /* An entry may move back into the hole if its home is not between the hole and itself. */
       if (((i - home(t, t->slots[i].name)) & mask) >= ((i - hole) & mask)) {
@@ -128,7 +134,7 @@ erase(struct u_idtable *t, struct slot *s)
          hole = i;
       }
    }
-   t->slots[hole] = (struct slot){0, NULL};
+   t->slots[hole] = (struct slot){0, NULL, NULL};
    t->used--;
 }
 
@@ -273,6 +279,43 @@ u_idtable_remove_range(struct u_idtable *t, uint32_t first, uint32_t count, void
       }
    }
    u_idtable_unlock(t);
+}
+
+bool
+u_idtable_set_label(struct u_idtable *t, uint32_t name, const char *text, size_t length)
+{
+   char *label = NULL;
+   if (length > 0) {
+      label = malloc(length + 1);
+      if (!label)
+         return false;
+      memcpy(label, text, length);
+      label[length] = '\0';
+   }
+   u_idtable_lock(t);
+   struct slot *s = name ? find(t, name) : NULL;
+   const bool ok = s && s->name;
+   if (ok) {
+      free(s->label);
+      s->label = label;
+   }
+   u_idtable_unlock(t);
+   if (!ok)
+      free(label);
+   return ok;
+}
+
+size_t
+u_idtable_get_label(struct u_idtable *t, uint32_t name, char *out, size_t size)
+{
+   u_idtable_lock(t);
+   const struct slot *s = name ? find(t, name) : NULL;
+   const char *label = s && s->label ? s->label : "";
+   const size_t length = strnlen(label, size - 1);
+   memcpy(out, label, length);
+   out[length] = '\0';
+   u_idtable_unlock(t);
+   return length;
 }
 
 void

@@ -43,6 +43,12 @@ void *u_idtable_remove(struct u_idtable *t, uint32_t name);
  * `freed`, in no particular order, with the table locked. Costs no more than the names in use. */
 void u_idtable_remove_range(struct u_idtable *t, uint32_t first, uint32_t count, void *data,
                             void (*freed)(void *data, void *object));
+/* A label is a short text that a name carries until it is freed; length 0 removes it. False: the
+ * name is free, or memory ran out. */
+bool u_idtable_set_label(struct u_idtable *t, uint32_t name, const char *text, size_t length);
+/* Copies the label (empty if there is none) with a NUL, cut to size > 0 bytes; returns its length
+ * without the NUL. */
+size_t u_idtable_get_label(struct u_idtable *t, uint32_t name, char *out, size_t size);
 /* Calls for each name in use, with the table locked. The callback does not change the table. */
 void u_idtable_foreach(struct u_idtable *t, void *data,
                        void (*visit)(void *data, uint32_t name, void *object));
