@@ -12,6 +12,7 @@
 #include "gl_door.h"
 #include "gl_draw.h"
 #include "gl_drawable.h"
+#include "gl_eval.h"
 #include "gl_extensions.h"
 #include "gl_feedback.h"
 #include "gl_matrix.h"
@@ -41,6 +42,7 @@ static const struct {
     {gl_vbo_init, gl_vbo_finish},
     {gl_draw_init, gl_draw_finish},
     {gl_feedback_init, gl_feedback_finish},
+    {gl_eval_init, gl_eval_finish},
     {gl_nvvp_init, gl_nvvp_finish},
     {gl_buffers_init, gl_buffers_finish},
     {gl_texture_init, gl_texture_finish},
