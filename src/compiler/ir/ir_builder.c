@@ -13,6 +13,20 @@ ir_builder_create(struct ir_shader *shader)
    return b;
 }
 
+/* v seen as n components: unused ones repeat the last, so that a swizzle never names a component
+ * that does not exist. */
+static struct ir_src
+source(struct ir_val v, unsigned n)
+{
+   assert(v.n == 1 || v.n >= n);
+   struct ir_src src = v.src;
+   for (unsigned i = 0; i < 4; i++) {
+      const unsigned from = i < n ? i : n - 1;
+      src.swizzle[i] = v.src.swizzle[v.n == 1 ? 0 : from];
+   }
+   return src;
+}
+
 /* --- Blocks */
 
 struct ir_block *
@@ -57,7 +71,7 @@ ir_branch(struct ir_builder *b, struct ir_val cond, struct ir_block *yes, struct
    if (b->failed)
       return;
    assert(cond.n == 1 && cond.src.def->type == IR_B);
-   b->block->cond = cond.src;
+   b->block->cond = source(cond, 1);
    terminate(b, IR_TERM_BRANCH, yes, no);
 }
 
@@ -97,20 +111,6 @@ result(struct ir_instr *instr)
    if (!instr)
       return no_value;
    return (struct ir_val){{.def = instr, .swizzle = {0, 1, 2, 3}}, instr->num_components};
-}
-
-/* v seen as n components: unused ones repeat the last, so that a swizzle never names a component
- * that does not exist. */
-static struct ir_src
-source(struct ir_val v, unsigned n)
-{
-   assert(v.n == 1 || v.n >= n);
-   struct ir_src src = v.src;
-   for (unsigned i = 0; i < 4; i++) {
-      const unsigned from = i < n ? i : n - 1;
-      src.swizzle[i] = v.src.swizzle[v.n == 1 ? 0 : from];
-   }
-   return src;
 }
 
 /* Only ALU sources carry modifiers; elsewhere a mov applies them. */

@@ -1,0 +1,179 @@
+/* Checks and helpers of the tests; see ct.h. What a check finds goes to the parent process as one
+ * line on ct_report: "pass IDS", "fail IDS<TAB>message" or "skip reason". */
+#include "ct.h"
+#include "ct_run.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+FILE *ct_report;
+
+static void
+report(const char *verdict, const char *ids, const char *fmt, va_list args)
+{
+   fprintf(ct_report, "%s %s\t", verdict, ids);
+   vfprintf(ct_report, fmt, args);
+   fputc('\n', ct_report);
+   fflush(ct_report); /* a crash must not lose it */
+}
+
+static bool
+judge(const char *ids, bool ok, const char *fmt, ...)
+{
+   va_list args;
+   va_start(args, fmt);
+   report(ok ? "pass" : "fail", ids, fmt, args);
+   va_end(args);
+   return ok;
+}
+
+bool
+ct_check(const char *ids, bool ok, const char *fmt, ...)
+{
+   va_list args;
+   va_start(args, fmt);
+   report(ok ? "pass" : "fail", ids, fmt, args);
+   va_end(args);
+   return ok;
+}
+
+void
+ct_skip(const char *fmt, ...)
+{
+   va_list args;
+   va_start(args, fmt);
+   report("skip", "-", fmt, args);
+   va_end(args);
+   exit(0);
+}
+
+static const char *
+error_name(GLenum error)
+{
+   static const struct {
+      GLenum value;
+      const char *name;
+   } names[] = {
+       {GL_NO_ERROR, "NO_ERROR"},
+       {GL_INVALID_ENUM, "INVALID_ENUM"},
+       {GL_INVALID_VALUE, "INVALID_VALUE"},
+       {GL_INVALID_OPERATION, "INVALID_OPERATION"},
+       {GL_STACK_OVERFLOW, "STACK_OVERFLOW"},
+       {GL_STACK_UNDERFLOW, "STACK_UNDERFLOW"},
+       {GL_OUT_OF_MEMORY, "OUT_OF_MEMORY"},
+   };
+   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+      if (names[i].value == error)
+         return names[i].name;
+   }
+   return "an unknown error";
+}
+
+bool
+ct_no_error(const char *ids, const char *file, int line)
+{
+   const GLenum got = glGetError();
+   if (got == GL_NO_ERROR)
+      return true;
+   return judge(ids, false, "%s:%d: %s was pending from before", file, line, error_name(got));
+}
+
+bool
+ct_error(const char *ids, GLenum expected, const char *file, int line, const char *call)
+{
+   const GLenum got = glGetError();
+   return judge(ids, got == expected, "%s:%d: %s gave %s, not %s", file, line, call,
+                error_name(got), error_name(expected));
+}
+
+static bool
+near(float got, float expected, float tolerance)
+{
+   if (got == expected || (isnan(got) && isnan(expected)))
+      return true;
+   return fabsf(got - expected) <= tolerance * fmaxf(1.0f, fabsf(expected));
+}
+
+bool
+ct_near(const char *ids, unsigned n, const float *got, const float *expected, float tolerance,
+        const char *fmt, ...)
+{
+   char what[256], values[256];
+   size_t used = 0;
+   bool ok = true;
+   va_list args;
+   va_start(args, fmt);
+   vsnprintf(what, sizeof what, fmt, args);
+   va_end(args);
+   for (unsigned i = 0; i < n; i++) {
+      ok = ok && near(got[i], expected[i], tolerance);
+      used += (size_t)snprintf(values + used, sizeof values - used, " %.9g/%.9g", (double)got[i],
+                               (double)expected[i]);
+   }
+   return judge(ids, ok, "%s: got/expected%s", what, values);
+}
+
+void
+ct_read_pixel(int x, int y, float rgba[4])
+{
+   glReadPixels(x, y, 1, 1, GL_RGBA, GL_FLOAT, rgba);
+}
+
+bool
+ct_pixel(const char *ids, int x, int y, float r, float g, float b, const char *file, int line)
+{
+   float got[4] = {-1, -1, -1, -1};
+   ct_read_pixel(x, y, got);
+   return ct_near(ids, 3, got, VEC4(r, g, b, 0), 2.01f / 255.0f, "%s:%d: pixel %d,%d", file, line,
+                  x, y);
+}
+
+bool
+ct_has_extension(const char *name)
+{
+   const char *list = (const char *)glGetString(GL_EXTENSIONS);
+   const size_t length = strlen(name);
+   for (const char *p = list; p && (p = strstr(p, name)); p += length) {
+      if ((p == list || p[-1] == ' ') && (p[length] == ' ' || !p[length]))
+         return true;
+   }
+   return false;
+}
+
+unsigned
+ct_count_lit(void)
+{
+   static uint8_t pixels[CT_SIZE * CT_SIZE][4];
+   unsigned lit = 0;
+   glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+   for (unsigned i = 0; i < CT_SIZE * CT_SIZE; i++)
+      lit += pixels[i][0] || pixels[i][1] || pixels[i][2];
+   return lit;
+}
+
+void
+ct_clear(float r, float g, float b, float a)
+{
+   glClearColor(r, g, b, a);
+   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+}
+
+void
+ct_quad(float x0, float y0, float x1, float y1, float z)
+{
+   glBegin(GL_QUADS);
+   glVertex3f(x0, y0, z);
+   glVertex3f(x1, y0, z);
+   glVertex3f(x1, y1, z);
+   glVertex3f(x0, y1, z);
+   glEnd();
+}
+
+float
+ct_random(float low, float high)
+{
+   static uint32_t seed = 12345;
+   seed = seed * 1664525u + 1013904223u;
+   return low + (high - low) * (float)(seed >> 8) / 16777216.0f;
+}

@@ -1,0 +1,214 @@
+/* The runner: each test in a process of its own, results as TAP.
+ *
+ *    conformance [--door=egl|glx] [--list] [--renderer=TEXT] [PATTERN]
+ *
+ * PATTERN selects tests whose "topic.test" contains it. --renderer: fail at once unless GL_RENDERER
+ * contains TEXT, so that a run can not judge another driver by mistake. --no-fork runs the tests in
+ * this process, for debuggers. The ids proven by a test follow its name in the TAP line.
+ */
+#include "ct.h"
+#include "ct_run.h"
+#include "ct_topics.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define TIME_LIMIT 60 /* seconds a test may take */
+#define MAX_IDS 128
+
+struct options {
+   const char *pattern, *renderer;
+   bool list, no_fork;
+};
+
+/* What the parent knows of a test from its report. */
+struct outcome {
+   char ids[MAX_IDS][16];
+   unsigned num_ids, passes, failures;
+   char skip[200];
+};
+
+static bool
+topic_is_supported(const struct ct_topic *topic)
+{
+   char names[256];
+   snprintf(names, sizeof names, "%s", topic->needs);
+   for (char *name = strtok(names, " "); name; name = strtok(NULL, " ")) {
+      if (!ct_has_extension(name))
+         ct_skip("%s is missing", name);
+   }
+   return true;
+}
+
+/* In the test's process. */
+static void
+run_test(const struct ct_topic *topic, const struct ct_test *test, const char *renderer)
+{
+   struct ct_context *ctx = ct_context_create(NULL);
+   if (!ctx || !ct_make_current(ctx)) {
+      ct_check("harness", false, "no context through %s", ct_door_name());
+      return;
+   }
+   const char *name = (const char *)glGetString(GL_RENDERER);
+   if (renderer && (!name || !strstr(name, renderer))) {
+      ct_check("harness", false, "the renderer is %s", name ? name : "unknown");
+      return;
+   }
+   if (topic_is_supported(topic)) {
+      test->run();
+      ct_no_error("harness", topic->name, 0);
+   }
+   ct_make_current(NULL);
+   ct_context_destroy(ctx);
+}
+
+static void
+add_ids(struct outcome *o, char *ids)
+{
+   for (char *id = strtok(ids, " "); id; id = strtok(NULL, " ")) {
+      unsigned i = 0;
+      while (i < o->num_ids && strcmp(o->ids[i], id) != 0)
+         i++;
+      if (i == o->num_ids && i < MAX_IDS)
+         snprintf(o->ids[o->num_ids++], sizeof o->ids[0], "%s", id);
+   }
+}
+
+static void
+read_report(FILE *in, struct outcome *o)
+{
+   char line[1024];
+   while (fgets(line, sizeof line, in)) {
+      char *ids = strchr(line, ' '), *message = strchr(line, '\t');
+      if (!ids || !message)
+         continue;
+      *message++ = '\0';
+      if (!strncmp(line, "skip", 4)) {
+         snprintf(o->skip, sizeof o->skip, "%.*s", (int)strcspn(message, "\n"), message);
+         continue;
+      }
+      if (!strncmp(line, "fail", 4)) {
+         o->failures++;
+         printf("# failed%s: %s", ids, message);
+      } else {
+         o->passes++;
+      }
+      add_ids(o, ids + 1);
+   }
+}
+
+/* Runs the test in a child; returns what its end says, "" for a normal one. */
+static const char *
+run_child(const struct ct_topic *topic, const struct ct_test *test, const char *renderer,
+          struct outcome *o)
+{
+   int ends[2], status = 0;
+   fflush(stdout);
+   if (pipe(ends))
+      return "no pipe";
+   const pid_t child = fork();
+   if (child == 0) {
+      close(ends[0]);
+      ct_report = fdopen(ends[1], "w");
+      alarm(TIME_LIMIT);
+      run_test(topic, test, renderer);
+      exit(0);
+   }
+   close(ends[1]);
+   FILE *in = fdopen(ends[0], "r");
+   read_report(in, o);
+   fclose(in);
+   waitpid(child, &status, 0);
+   if (WIFSIGNALED(status))
+      return WTERMSIG(status) == SIGALRM ? "took too long" : strsignal(WTERMSIG(status));
+   return WEXITSTATUS(status) ? "exited with a failure" : "";
+}
+
+enum verdict { PASSED, FAILED, SKIPPED, NUM_VERDICTS };
+
+static enum verdict
+judge(unsigned number, const char *name, const struct outcome *o, const char *end)
+{
+   const bool skipped = o->skip[0] && !o->passes && !o->failures;
+   const bool ok = !*end && !o->failures && (o->passes || skipped);
+   if (*end)
+      printf("# %s: %s\n", name, end);
+   printf("%sok %u - %s", ok ? "" : "not ", number, name);
+   for (unsigned i = 0; i < o->num_ids; i++)
+      printf(" %s", o->ids[i]);
+   if (skipped)
+      printf(" # SKIP %s", o->skip);
+   printf("\n");
+   fflush(stdout);
+   return skipped ? SKIPPED : ok ? PASSED : FAILED;
+}
+
+static bool
+parse_options(int argc, char **argv, struct options *opt)
+{
+   for (int i = 1; i < argc; i++) {
+      if (!strncmp(argv[i], "--door=", 7)) {
+         if (!ct_choose_door(argv[i] + 7))
+            return false;
+      } else if (!strncmp(argv[i], "--renderer=", 11)) {
+         opt->renderer = argv[i] + 11;
+      } else if (!strcmp(argv[i], "--list")) {
+         opt->list = true;
+      } else if (!strcmp(argv[i], "--no-fork")) {
+         opt->no_fork = true;
+      } else if (argv[i][0] == '-' || opt->pattern) {
+         return false;
+      } else {
+         opt->pattern = argv[i];
+      }
+   }
+   return true;
+}
+
+/* One test; counts its verdict. */
+static void
+visit(const struct options *opt, const struct ct_topic *topic, const struct ct_test *test,
+      unsigned *number, unsigned counts[NUM_VERDICTS])
+{
+   char name[128];
+   snprintf(name, sizeof name, "%s.%s", topic->name, test->name);
+   if (opt->pattern && !strstr(name, opt->pattern))
+      return;
+   ++*number;
+   if (opt->list) {
+      printf("%s\n", name);
+      return;
+   }
+   if (opt->no_fork) {
+      ct_report = stdout;
+      run_test(topic, test, opt->renderer);
+      return;
+   }
+   struct outcome *o = calloc(1, sizeof *o);
+   const char *end = run_child(topic, test, opt->renderer, o);
+   counts[judge(*number, name, o, end)]++;
+   free(o);
+}
+
+int
+main(int argc, char **argv)
+{
+   struct options opt = {0};
+   unsigned number = 0, counts[NUM_VERDICTS] = {0};
+   if (!parse_options(argc, argv, &opt)) {
+      fprintf(stderr,
+              "usage: %s [--door=egl|glx] [--list] [--renderer=TEXT] [--no-fork] [PATTERN]\n",
+              argv[0]);
+      return 2;
+   }
+   for (const struct ct_topic *const *topic = ct_topics; *topic; topic++) {
+      for (unsigned i = 0; i < (*topic)->num_tests; i++)
+         visit(&opt, *topic, &(*topic)->tests[i], &number, counts);
+   }
+   if (!opt.list)
+      printf("1..%u\n# %u passed, %u failed, %u skipped through %s\n", number, counts[PASSED],
+             counts[FAILED], counts[SKIPPED], ct_door_name());
+   return counts[FAILED] ? 1 : 0;
+}

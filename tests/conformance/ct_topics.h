@@ -1,0 +1,26 @@
+/* The topics, in the order they run. */
+#ifndef CT_TOPICS_H
+#define CT_TOPICS_H
+
+#include "ct.h"
+
+#define CT_TOPICS(X)                                                                               \
+   X(nv_entry)                                                                                     \
+   X(nv_enable)                                                                                    \
+   X(nv_objects)                                                                                   \
+   X(nv_load)                                                                                      \
+   X(nv_grammar)                                                                                   \
+   X(nv_registers)                                                                                 \
+   X(nv_math)                                                                                      \
+   X(nv_results)                                                                                   \
+   X(nv_invariant)
+
+#define X(topic) extern const struct ct_topic ct_topic_##topic;
+CT_TOPICS(X)
+#undef X
+
+#define X(topic) &ct_topic_##topic,
+static const struct ct_topic *const ct_topics[] = {CT_TOPICS(X) NULL};
+#undef X
+
+#endif
