@@ -14,6 +14,7 @@
 #include "util/u_cpu.h"
 
 #define SP_VM_LANES 64
+#define SP_VM_MAX_SLOTS 32 /* attributes or varyings */
 
 struct sp_vm_program;
 struct sp_vm_block;
@@ -30,7 +31,7 @@ struct sp_vm_block {
    uint64_t mask;  /* lanes alive; discard clears bits */
    /* By slot and component, 64 floats each; only slots that the program reads. A broadcast value
     * is stored 64 times by the caller. */
-   const float *inputs[VARYING_MAX][4]; /* more than VERT_ATTRIB_MAX */
+   const float *inputs[SP_VM_MAX_SLOTS][4];
    /* By slot and component; only slots that the program writes. Components never written are left
     * alone: the caller presets (0,0,0,1). */
    float *outputs[VARYING_MAX][4];

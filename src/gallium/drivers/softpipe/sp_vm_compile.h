@@ -63,7 +63,7 @@ struct sp_vm_compiler {
    size_t num_scalars, max_scalars;
    uint32_t *constants;
    size_t num_constants, max_constants;
-   uint16_t pointer_of[2][VARYING_MAX][4]; /* [output]; index into pointers + 1 */
+   uint16_t pointer_of[2][SP_VM_MAX_SLOTS][4]; /* [output]; index into pointers + 1 */
    struct sp_vm_pointer pointers[SP_VM_MAX_POINTERS];
    uint32_t num_pointers;
    struct sp_vm_flow_block *blocks;

@@ -318,15 +318,11 @@ spread(struct sp_vm_compiler *c, struct sp_vm_value v)
 }
 
 static struct sp_vm_value
-emit_binary(struct sp_vm_compiler *c, enum ir_op alu, struct sp_vm_value a, struct sp_vm_value b)
+emit_divide(struct sp_vm_compiler *c, struct sp_vm_value a, struct sp_vm_value b)
 {
    const struct sp_vm_value d = sp_vm_new_scalar(c, a.ref.varying || b.ref.varying, false);
-   struct sp_vm_proto_op *op = emit(c, c->kernels->alu[alu][SP_VM_PLAIN]);
-   op->op.num = 1;
-   op->op.groups = d.ref.varying ? 0 : 1;
-   op->dst[0] = d;
-   op->src[0][0] = a;
-   op->src[1][0] = b;
+   sp_vm_emit_special(c, SP_VM_DIVIDE, d, a);
+   c->ops[c->num_ops - 1].src[1][0] = b;
    return d;
 }
 
@@ -336,11 +332,8 @@ emit_tex(struct sp_vm_compiler *c, const struct ir_instr *in)
    struct sp_vm_value coord[4], lod = {0};
    for (unsigned i = 0; i < 4; i++)
       coord[i] = sp_vm_source(c, &in->src[0], i);
-   if (in->tex_project) {
-      const struct sp_vm_value rq = emit_binary(c, IR_OP_frcp, coord[3], coord[3]);
-      for (unsigned i = 0; i < 3; i++)
-         coord[i] = emit_binary(c, IR_OP_fmul, coord[i], rq);
-   }
+   for (unsigned i = 0; in->tex_project && i < 3; i++)
+      coord[i] = emit_divide(c, coord[i], coord[3]);
    for (unsigned i = 0; i < 4; i++)
       coord[i] = spread(c, coord[i]);
    if (in->num_srcs > 1)

@@ -298,6 +298,19 @@ dotz(const float *a, const float *b, int n)
 
 /* --- Kernels that are not in the table. */
 
+INLINE uint32_t
+lane_divide(uint32_t a, uint32_t b, uint32_t c)
+{
+   return ir_bits(ir_float(a) / ir_float(b));
+}
+
+static void
+k_divide(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   const struct sources s = {.num = 2};
+   per_component(op, f, &s, lane_divide);
+}
+
 static void
 k_copy(const struct sp_vm_op *op, struct sp_vm_frame *f)
 {
@@ -447,6 +460,7 @@ const struct sp_vm_kernels SP_VM_ISA = {
             [SP_VM_MASKED_COPY] = k_masked_copy,
             [SP_VM_SELECT_COPY] = k_select_copy,
             [SP_VM_CLEAR] = k_clear,
+      [SP_VM_DIVIDE] = k_divide,
             [SP_VM_PARAM] = k_param,
             [SP_VM_PARAM_INDIRECT] = k_param_indirect,
             [SP_VM_STORE_PARAM] = k_store_param,

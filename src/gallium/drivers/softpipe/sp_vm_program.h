@@ -27,7 +27,7 @@ enum sp_vm_base {
 };
 
 /* One base pointer for each input and output component in use. */
-#define SP_VM_MAX_POINTERS (4 * (VARYING_MAX + VARYING_MAX))
+#define SP_VM_MAX_POINTERS (4 * 2 * SP_VM_MAX_SLOTS)
 
 /* Variants of an ALU kernel. */
 enum sp_vm_variant {
@@ -43,6 +43,7 @@ enum sp_vm_special {
    SP_VM_MASKED_COPY,    /* dst = src[0] in the lanes of frame->mask */
    SP_VM_SELECT_COPY,    /* the same, only where src[1] is true */
    SP_VM_CLEAR,          /* dst = 0 bits */
+   SP_VM_DIVIDE,         /* dst = src[0] / src[1] */
    SP_VM_PARAM,          /* dst[i] = param[index][comps[i]], uniform */
    SP_VM_PARAM_INDIRECT, /* dst[i] = param[index + src[0][0]][comps[i]] */
    SP_VM_STORE_PARAM,    /* params_out[index][comps[i]] = src[0][i] of lane 0 */

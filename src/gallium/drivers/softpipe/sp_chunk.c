@@ -1,0 +1,268 @@
+/* A chunk of vertices and primitives: fetch, vertex program, projection, and on to setup. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sp_geometry_priv.h"
+
+static const _Alignas(64) float lanes_zero[SP_VM_LANES];
+static const _Alignas(64) float lanes_one[SP_VM_LANES] = {
+#define ONES_8 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f
+    ONES_8, ONES_8, ONES_8, ONES_8, ONES_8,
+    ONES_8, ONES_8, ONES_8
+#undef ONES_8
+};
+
+/* At least `size` bytes at *memory; the old contents are gone if it moves. */
+static bool
+ensure(void **memory, size_t *have, size_t size)
+{
+   if (*have >= size)
+      return true;
+   free(*memory);
+   *have = 0;
+   *memory = aligned_alloc(64, (size + 63) & ~(size_t)63);
+   if (!*memory)
+      return false;
+   *have = size;
+   return true;
+}
+
+bool
+sp_chunk_prepare(struct sp_context *sp)
+{
+   const struct sp_draw_setup *s = &sp->geometry->setup;
+   struct sp_chunk *chunk = sp->geometry->chunk;
+   void *vertices = chunk->vertices;
+   /* pack writes up to 3 vertices more than there are */
+   const size_t num = SP_CHUNK_VERTICES + SP_CLIP_VERTICES + 4;
+   const bool ok =
+       ensure(&vertices, &chunk->vertices_size, num * s->layout->stride * sizeof(float)) &&
+       ensure(&chunk->scratch, &chunk->scratch_size, sp_vm_scratch_size(s->program));
+   chunk->vertices = vertices;
+   return ok;
+}
+
+void
+sp_chunk_reset(struct sp_chunk *chunk)
+{
+   chunk->num_vertices = chunk->num_prims = 0;
+   if (++chunk->generation == 0) {
+      memset(chunk->map, 0, sizeof chunk->map);
+      chunk->generation = 1;
+   }
+}
+
+/* --- Vertex program */
+
+static void
+preset_outputs(const struct sp_draw_setup *s, struct sp_vm_block *block)
+{
+   for (uint64_t p = s->preset; p; p &= p - 1) {
+      const unsigned slot = (unsigned)__builtin_ctzll(p);
+      const uint8_t sure = sp_vm_output_mask(s->program, slot);
+      for (unsigned c = 0; c < 4; c++)
+         if (!(sure >> c & 1))
+            memcpy(block->outputs[slot][c], c == 3 ? lanes_one : lanes_zero, sizeof lanes_one);
+   }
+}
+
+static void
+run_program(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b, unsigned num)
+{
+   const struct sp_draw_setup *s = &g->setup;
+   struct sp_vm_block block;
+   for (unsigned i = 0; i < s->num_fetches; i++)
+      s->fetches[i].func(&s->fetches[i], chunk->elts + b * SP_VM_LANES, num,
+                         chunk->inputs[s->fetches[i].slot]);
+   for (unsigned slot = 0; slot < VERT_ATTRIB_MAX; slot++)
+      for (unsigned c = 0; c < 4; c++)
+         block.inputs[slot][c] =
+             s->fetched >> slot & 1 ? chunk->inputs[slot][c] : g->splats[slot][c];
+   for (uint64_t w = s->written; w; w &= w - 1) {
+      const unsigned slot = (unsigned)__builtin_ctzll(w);
+      for (unsigned c = 0; c < 4; c++)
+         block.outputs[slot][c] = chunk->outputs[slot][c];
+   }
+   for (unsigned c = 0; c < 4; c++)
+      block.outputs[VARYING_HPOS][c] = chunk->clip[b][c];
+   for (unsigned i = 0; i < PIPE_MAX_CLIP_PLANES; i++)
+      block.outputs[VARYING_CLP0 + i][0] = chunk->distance[b][i];
+   block.lanes = num;
+   block.mask = ~0ull;
+   block.params = s->params;
+   block.params_out = NULL;
+   block.scratch = chunk->scratch;
+   block.tex = NULL;
+   block.user = NULL;
+   if (!(s->written & 1ull << VARYING_HPOS))
+      for (unsigned c = 0; c < 4; c++)
+         memcpy(chunk->clip[b][c], c == 3 ? lanes_one : lanes_zero, sizeof lanes_one);
+   preset_outputs(s, &block);
+   sp_vm_run(s->program, &block);
+}
+
+static void
+clamp_lanes(float *v)
+{
+   for (unsigned i = 0; i < SP_VM_LANES; i++) {
+      const float low = v[i] > 0.0f ? v[i] : 0.0f;
+      v[i] = low < 1.0f ? low : 1.0f;
+   }
+}
+
+static void
+clamp_colors(const struct sp_draw_setup *s, struct sp_chunk *chunk)
+{
+   for (uint64_t m = s->clamped; m; m &= m - 1)
+      for (unsigned c = 0; c < 4; c++)
+         clamp_lanes(chunk->outputs[__builtin_ctzll(m)][c]);
+}
+
+static void
+store_edge_flags(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b, unsigned num)
+{
+   const struct sp_draw_setup *s = &g->setup;
+   const float *flags = chunk->outputs[VARYING_EDGE][0];
+   if (!(s->written >> VARYING_EDGE & 1))
+      flags = s->fetched >> VERT_ATTRIB_EDGEFLAG & 1 ? chunk->inputs[VERT_ATTRIB_EDGEFLAG][0]
+                                                     : g->splats[VERT_ATTRIB_EDGEFLAG][0];
+   for (unsigned i = 0; i < num; i++)
+      chunk->edge_flags[b * SP_VM_LANES + i] = flags[i] != 0.0f;
+}
+
+static void
+pack_vertices(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b, unsigned num)
+{
+   const struct sp_draw_setup *s = &g->setup;
+   const struct sp_vertex_layout *layout = s->layout;
+   const float *src[1 + VARYING_MAX][4];
+   for (unsigned c = 0; c < 4; c++)
+      src[0][c] = chunk->window[c];
+   for (unsigned a = 0; a < layout->num_attribs; a++) {
+      const unsigned v = layout->varying[a];
+      for (unsigned c = 0; c < 4; c++) {
+         if (v == VARYING_HPOS)
+            src[1 + a][c] = chunk->clip[b][c];
+         else if (s->written >> v & 1)
+            src[1 + a][c] = chunk->outputs[v][c];
+         else
+            src[1 + a][c] = c == 3 ? lanes_one : lanes_zero;
+      }
+   }
+   g->kernels->pack(chunk->vertices + (size_t)b * SP_VM_LANES * layout->stride, layout->stride, num,
+                    (const float *const(*)[4])src, 1 + layout->num_attribs);
+}
+
+void
+sp_chunk_shade(struct sp_context *sp, struct sp_chunk *chunk)
+{
+   const struct sp_geometry *g = sp->geometry;
+   const struct sp_draw_setup *s = &g->setup;
+   chunk->any_code = 0;
+   chunk->all_codes = ~0u;
+   for (unsigned b = 0; b * SP_VM_LANES < chunk->num_vertices; b++) {
+      const unsigned left = chunk->num_vertices - b * SP_VM_LANES;
+      const unsigned num = left < SP_VM_LANES ? left : SP_VM_LANES;
+      uint32_t *codes = chunk->codes + b * SP_VM_LANES;
+      run_program(g, chunk, b, num);
+      clamp_colors(s, chunk);
+      g->kernels->project(&s->projection, chunk->clip[b], chunk->distance[b], num, chunk->window,
+                          codes);
+      for (unsigned i = 0; i < num; i++) {
+         chunk->any_code |= codes[i];
+         chunk->all_codes &= codes[i];
+      }
+      if (s->edge_flags)
+         store_edge_flags(g, chunk, b, num);
+      pack_vertices(g, chunk, b, num);
+   }
+}
+
+/* --- Primitives */
+
+static void
+hand_over(struct sp_context *sp, const uint16_t *indices, const uint8_t *edges, unsigned num)
+{
+   const struct sp_draw_setup *s = &sp->geometry->setup;
+   struct sp_chunk *chunk = sp->geometry->chunk;
+   const struct sp_prim_batch batch = {
+       .layout = s->layout,
+       .vertices = chunk->vertices,
+       .num_vertices = chunk->num_clip_vertices ? SP_CHUNK_VERTICES + chunk->num_clip_vertices
+                                                : chunk->num_vertices,
+       .indices = indices,
+       .num_prims = num,
+       .edges = s->show_edges || s->stipple ? edges : NULL,
+   };
+   if (s->prim_vertices == 3)
+      sp_setup_triangles(sp, &batch);
+   else if (s->prim_vertices == 2)
+      sp_setup_lines(sp, &batch);
+   else
+      sp_setup_points(sp, &batch);
+}
+
+void
+sp_chunk_submit(struct sp_context *sp)
+{
+   struct sp_chunk *chunk = sp->geometry->chunk;
+   if (chunk->num_out)
+      hand_over(sp, chunk->out_indices, chunk->out_edges, chunk->num_out);
+   chunk->num_out = chunk->num_clip_vertices = 0;
+}
+
+/* An edge is a boundary if the vertex where it starts says so, too. */
+static void
+apply_edge_flags(struct sp_chunk *chunk)
+{
+   for (unsigned i = 0; i < chunk->num_prims; i++)
+      for (unsigned k = 0; k < 3; k++)
+         if (!chunk->edge_flags[chunk->indices[3 * i + k]])
+            chunk->edges[i] &= (uint8_t) ~(1u << k);
+}
+
+static void
+sort_out_prims(struct sp_context *sp)
+{
+   const struct sp_draw_setup *s = &sp->geometry->setup;
+   struct sp_chunk *chunk = sp->geometry->chunk;
+   const unsigned n = s->prim_vertices;
+   chunk->num_out = chunk->num_clip_vertices = 0;
+   for (unsigned i = 0; i < chunk->num_prims; i++) {
+      const uint16_t *v = chunk->indices + n * i;
+      uint32_t any = 0, all = ~0u;
+      for (unsigned k = 0; k < n; k++) {
+         any |= chunk->codes[v[k]];
+         all &= chunk->codes[v[k]];
+      }
+      if (all & s->reject_mask)
+         continue;
+      if (any & s->clip_mask) {
+         sp_clip_prim(sp, i, any & s->clip_mask);
+         continue;
+      }
+      if (chunk->num_out == SP_CHUNK_PRIMS)
+         sp_chunk_submit(sp);
+      memcpy(chunk->out_indices + n * chunk->num_out, v, n * sizeof *v);
+      chunk->out_edges[chunk->num_out++] = chunk->edges[i];
+   }
+   sp_chunk_submit(sp);
+}
+
+void
+sp_chunk_run(struct sp_context *sp)
+{
+   const struct sp_draw_setup *s = &sp->geometry->setup;
+   struct sp_chunk *chunk = sp->geometry->chunk;
+   if (chunk->num_prims) {
+      sp_chunk_shade(sp, chunk);
+      if (s->edge_flags)
+         apply_edge_flags(chunk);
+      chunk->num_clip_vertices = 0;
+      if (chunk->any_code & (s->clip_mask | s->reject_mask))
+         sort_out_prims(sp);
+      else
+         hand_over(sp, chunk->indices, chunk->edges, chunk->num_prims);
+   }
+   sp_chunk_reset(chunk);
+}

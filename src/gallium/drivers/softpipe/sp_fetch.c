@@ -1,0 +1,218 @@
+/* Vertex fetch: elements of any type in memory to components of 64 lanes. */
+#include "sp_geometry_priv.h"
+
+#include <string.h>
+
+typedef float vec4 __attribute__((vector_size(16)));
+
+static const uint8_t type_bytes[] = {
+    [PIPE_VERTEX_F32] = 4, [PIPE_VERTEX_F64] = 8, [PIPE_VERTEX_F16] = 2,
+    [PIPE_VERTEX_S8] = 1,  [PIPE_VERTEX_U8] = 1,  [PIPE_VERTEX_S16] = 2,
+    [PIPE_VERTEX_U16] = 2, [PIPE_VERTEX_S32] = 4, [PIPE_VERTEX_U32] = 4,
+};
+
+unsigned
+sp_fetch_size(const struct pipe_vertex_element *element)
+{
+   return type_bytes[element->type] * element->size;
+}
+
+/* Vertices that do not exist read the last one that does. */
+static inline const uint8_t *
+vertex_address(const struct sp_fetch *f, uint32_t elt)
+{
+   const uint32_t e = elt < f->last ? elt : f->last;
+   return f->base + (size_t)e * f->stride;
+}
+
+/* --- Four vertices at a time */
+
+/* Missing components are 0, 0, 0, 1; no byte behind the element is read. */
+static inline __attribute__((always_inline)) vec4
+load_floats(const uint8_t *p, unsigned size)
+{
+   vec4 v = {0.0f, 0.0f, 0.0f, 1.0f};
+   memcpy(&v, p, 4 * size);
+   return v;
+}
+
+static inline __attribute__((always_inline)) vec4
+load_bytes(const uint8_t *p)
+{
+   const vec4 v = {p[0], p[1], p[2], p[3]};
+   return v / 255.0f;
+}
+
+static inline __attribute__((always_inline)) void
+store_transposed(float (*dst)[SP_VM_LANES], unsigned i, const vec4 v[4])
+{
+   const vec4 lo01 = __builtin_shufflevector(v[0], v[1], 0, 4, 1, 5);
+   const vec4 hi01 = __builtin_shufflevector(v[0], v[1], 2, 6, 3, 7);
+   const vec4 lo23 = __builtin_shufflevector(v[2], v[3], 0, 4, 1, 5);
+   const vec4 hi23 = __builtin_shufflevector(v[2], v[3], 2, 6, 3, 7);
+   const vec4 rows[4] = {
+       __builtin_shufflevector(lo01, lo23, 0, 1, 4, 5),
+       __builtin_shufflevector(lo01, lo23, 2, 3, 6, 7),
+       __builtin_shufflevector(hi01, hi23, 0, 1, 4, 5),
+       __builtin_shufflevector(hi01, hi23, 2, 3, 6, 7),
+   };
+   for (unsigned k = 0; k < 4; k++)
+      memcpy(dst[k] + i, &rows[k], sizeof rows[k]);
+}
+
+/* elts has room for 3 entries behind num; these lanes get vertices that exist, too. */
+static inline __attribute__((always_inline)) void
+fetch_vectors(const struct sp_fetch *f, const uint32_t *elts, unsigned num,
+              float (*dst)[SP_VM_LANES], unsigned size, bool bytes, bool bgra)
+{
+   for (unsigned i = 0; i < num; i += 4) {
+      vec4 v[4];
+      for (unsigned k = 0; k < 4; k++) {
+         const uint8_t *p = vertex_address(f, elts[i + k < num ? i + k : num - 1]);
+         v[k] = bytes ? load_bytes(p) : load_floats(p, size);
+         if (bgra)
+            v[k] = __builtin_shufflevector(v[k], v[k], 2, 1, 0, 3);
+      }
+      store_transposed(dst, i, v);
+   }
+}
+
+static void
+fetch_float1(const struct sp_fetch *f, const uint32_t *elts, unsigned num,
+             float (*dst)[SP_VM_LANES])
+{
+   fetch_vectors(f, elts, num, dst, 1, false, false);
+}
+
+static void
+fetch_float2(const struct sp_fetch *f, const uint32_t *elts, unsigned num,
+             float (*dst)[SP_VM_LANES])
+{
+   fetch_vectors(f, elts, num, dst, 2, false, false);
+}
+
+static void
+fetch_float3(const struct sp_fetch *f, const uint32_t *elts, unsigned num,
+             float (*dst)[SP_VM_LANES])
+{
+   fetch_vectors(f, elts, num, dst, 3, false, false);
+}
+
+static void
+fetch_float4(const struct sp_fetch *f, const uint32_t *elts, unsigned num,
+             float (*dst)[SP_VM_LANES])
+{
+   fetch_vectors(f, elts, num, dst, 4, false, false);
+}
+
+static void
+fetch_rgba8(const struct sp_fetch *f, const uint32_t *elts, unsigned num, float (*dst)[SP_VM_LANES])
+{
+   fetch_vectors(f, elts, num, dst, 4, true, false);
+}
+
+static void
+fetch_bgra8(const struct sp_fetch *f, const uint32_t *elts, unsigned num, float (*dst)[SP_VM_LANES])
+{
+   fetch_vectors(f, elts, num, dst, 4, true, true);
+}
+
+/* --- Any type, one component at a time */
+
+static float
+half_to_float(uint16_t h)
+{
+   const int exponent = h >> 10 & 31;
+   const float mantissa = (float)(h & 1023);
+   float v;
+   if (exponent == 31)
+      v = h & 1023 ? __builtin_nanf("") : __builtin_inff();
+   else if (exponent == 0)
+      v = mantissa * 0x1p-24f;
+   else
+      v = __builtin_ldexpf(1024.0f + mantissa, exponent - 25);
+   return h & 0x8000 ? -v : v;
+}
+
+/* Normalised integers: c / (2^b - 1) unsigned, (2c + 1) / (2^b - 1) signed (GL 1.x table 2.6). In
+ * double, as 32 bits do not fit a float. */
+static float
+normalize(double value, unsigned bytes, bool is_signed)
+{
+   const double range = bytes == 1 ? 255.0 : bytes == 2 ? 65535.0 : 4294967295.0;
+   return (float)((is_signed ? 2.0 * value + 1.0 : value) / range);
+}
+
+static float
+load_component(const uint8_t *p, const struct sp_fetch *f)
+{
+   union {
+      float f;
+      double d;
+      uint16_t u16;
+      int8_t s8;
+      uint8_t u8;
+      int16_t s16;
+      int32_t s32;
+      uint32_t u32;
+   } v = {0};
+   const unsigned bytes = type_bytes[f->type];
+   double value = 0.0;
+   bool is_signed = false;
+   memcpy(&v, p, bytes);
+   switch ((enum pipe_vertex_type)f->type) {
+   case PIPE_VERTEX_F32:
+      return v.f;
+   case PIPE_VERTEX_F64:
+      return (float)v.d;
+   case PIPE_VERTEX_F16:
+      return half_to_float(v.u16);
+   case PIPE_VERTEX_S8:
+      value = v.s8;
+      is_signed = true;
+      break;
+   case PIPE_VERTEX_U8:
+      value = v.u8;
+      break;
+   case PIPE_VERTEX_S16:
+      value = v.s16;
+      is_signed = true;
+      break;
+   case PIPE_VERTEX_U16:
+      value = v.u16;
+      break;
+   case PIPE_VERTEX_S32:
+      value = v.s32;
+      is_signed = true;
+      break;
+   case PIPE_VERTEX_U32:
+      value = v.u32;
+      break;
+   }
+   return f->normalized ? normalize(value, bytes, is_signed) : (float)value;
+}
+
+static void
+fetch_any(const struct sp_fetch *f, const uint32_t *elts, unsigned num, float (*dst)[SP_VM_LANES])
+{
+   const unsigned bytes = type_bytes[f->type];
+   for (unsigned i = 0; i < num; i++) {
+      const uint8_t *p = vertex_address(f, elts[i]);
+      for (unsigned c = 0; c < f->size; c++)
+         dst[c][i] = load_component(p + c * bytes, f);
+      for (unsigned c = f->size; c < 4; c++)
+         dst[c][i] = c == 3 ? 1.0f : 0.0f;
+   }
+}
+
+sp_fetch_func
+sp_fetch_choose(const struct pipe_vertex_element *e)
+{
+   static const sp_fetch_func floats[5] = {NULL, fetch_float1, fetch_float2, fetch_float3,
+                                           fetch_float4};
+   if (e->type == PIPE_VERTEX_F32)
+      return floats[e->size];
+   if (e->type == PIPE_VERTEX_U8 && e->size == 4 && e->normalized)
+      return e->bgra ? fetch_bgra8 : fetch_rgba8;
+   return fetch_any;
+}

@@ -1,0 +1,133 @@
+#include "sp_geometry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sp_geometry_priv.h"
+#include "util/u_fpu.h"
+
+static struct pipe_vertex_elements_cso *
+create_vertex_elements(struct pipe_context *pipe, unsigned num,
+                       const struct pipe_vertex_element *elements)
+{
+   struct pipe_vertex_elements_cso *cso = calloc(1, sizeof *cso);
+   if (!cso)
+      return NULL;
+   for (unsigned i = 0; i < num && i < PIPE_MAX_ATTRIBS; i++) {
+      cso->elements[i] = elements[i];
+      cso->funcs[i] = sp_fetch_choose(&elements[i]);
+      cso->slots |= 1u << elements[i].slot;
+      cso->num++;
+   }
+   return cso;
+}
+
+static void
+bind_vertex_elements(struct pipe_context *pipe, struct pipe_vertex_elements_cso *cso)
+{
+   sp_context(pipe)->geometry->elements = cso;
+}
+
+static void
+delete_vertex_elements(struct pipe_context *pipe, struct pipe_vertex_elements_cso *cso)
+{
+   struct sp_geometry *g = sp_context(pipe)->geometry;
+   if (g->elements == cso)
+      g->elements = NULL;
+   free(cso);
+}
+
+static void
+set_vertex_buffers(struct pipe_context *pipe, unsigned num,
+                   const struct pipe_vertex_buffer *buffers)
+{
+   struct sp_geometry *g = sp_context(pipe)->geometry;
+   g->num_buffers = num < PIPE_MAX_ATTRIBS ? num : PIPE_MAX_ATTRIBS;
+   memcpy(g->buffers, buffers, g->num_buffers * sizeof *buffers);
+}
+
+static void
+set_constant_attribs(struct pipe_context *pipe, unsigned first, unsigned num,
+                     const float (*values)[4])
+{
+   struct sp_geometry *g = sp_context(pipe)->geometry;
+   for (unsigned i = 0; i < num && first + i < VERT_ATTRIB_MAX; i++) {
+      if (memcmp(g->constants[first + i], values[i], sizeof *values) == 0)
+         continue;
+      memcpy(g->constants[first + i], values[i], sizeof *values);
+      g->stale |= 1u << (first + i);
+   }
+}
+
+static void
+draw_vbo(struct pipe_context *pipe, const struct pipe_draw_info *info,
+         const struct pipe_draw_start_count *draws, unsigned num_draws)
+{
+   struct sp_context *sp = sp_context(pipe);
+   if (!sp->state.rasterizer || sp->state.rasterizer->state.discard)
+      return;
+   const uint64_t mode = u_fpu_enter();
+   if (sp_draw_setup_derive(sp, info, sp_setup_layout(sp))) {
+      if (sp_chunk_prepare(sp)) {
+         sp_prim_assemble(sp, info, draws, num_draws);
+         sp_chunk_run(sp);
+      } else {
+         sp->oom = true;
+      }
+   }
+   u_fpu_leave(mode);
+}
+
+static const struct sp_geometry_kernels *
+kernels_of(enum u_cpu_isa isa)
+{
+#if defined(__x86_64__)
+   if (isa == U_CPU_AVX512)
+      return &sp_geometry_kernels_avx512;
+   if (isa == U_CPU_AVX2)
+      return &sp_geometry_kernels_avx2;
+#endif
+   return &sp_geometry_kernels_portable;
+}
+
+bool
+sp_geometry_init(struct sp_context *sp)
+{
+   struct sp_geometry *g = aligned_alloc(64, (sizeof *g + 63) & ~(size_t)63);
+   struct sp_chunk *chunk = aligned_alloc(64, (sizeof *chunk + 63) & ~(size_t)63);
+   if (!g || !chunk) {
+      free(g);
+      free(chunk);
+      return false;
+   }
+   memset(g, 0, sizeof *g);
+   g->kernels = kernels_of(u_cpu_choose_isa());
+   g->stale = ~0u;
+   for (unsigned i = 0; i < VERT_ATTRIB_MAX; i++)
+      g->constants[i][3] = 1.0f;
+   memset(chunk, 0, sizeof *chunk);
+   sp_chunk_reset(chunk);
+   g->chunk = chunk;
+   sp->geometry = g;
+   sp->base.create_vertex_elements_state = create_vertex_elements;
+   sp->base.bind_vertex_elements_state = bind_vertex_elements;
+   sp->base.delete_vertex_elements_state = delete_vertex_elements;
+   sp->base.set_vertex_buffers = set_vertex_buffers;
+   sp->base.set_constant_attribs = set_constant_attribs;
+   sp->base.draw_vbo = draw_vbo;
+   sp->base.draw_capture = sp_draw_capture;
+   return true;
+}
+
+void
+sp_geometry_finish(struct sp_context *sp)
+{
+   struct sp_geometry *g = sp->geometry;
+   if (!g)
+      return;
+   free(g->chunk->vertices);
+   free(g->chunk->scratch);
+   free(g->chunk);
+   free(g);
+   sp->geometry = NULL;
+}

@@ -1,0 +1,96 @@
+/* Projection and packing of vertices, compiled once for each instruction set
+ * (SP_GEOMETRY_ISA names the table). */
+#include "sp_geometry_kernels.h"
+
+#include <string.h>
+
+#define GROUP 16
+
+typedef float vec4 __attribute__((vector_size(16)));
+
+static inline __attribute__((always_inline)) uint32_t
+outside(float a, float b, uint32_t code)
+{
+   return a >= b ? 0 : code; /* NaN is outside */
+}
+
+static void
+project_positions(const struct sp_projection *p, const float *restrict x, const float *restrict y,
+                  const float *restrict z, const float *restrict w, float *restrict wx,
+                  float *restrict wy, float *restrict wz, float *restrict wr,
+                  uint32_t *restrict codes, unsigned num)
+{
+   const float sx = p->scale[0], sy = p->scale[1], sz = p->scale[2];
+   const float tx = p->translate[0], ty = p->translate[1], tz = p->translate[2];
+   const float gx = p->guard[0], gy = p->guard[1];
+   for (unsigned i = 0; i < num; i++) {
+      const float cx = x[i], cy = y[i], cz = z[i], cw = w[i];
+      uint32_t code = outside(cx, -cw, SP_CLIP_LEFT) | outside(cw, cx, SP_CLIP_RIGHT);
+      code |= outside(cy, -cw, SP_CLIP_BOTTOM) | outside(cw, cy, SP_CLIP_TOP);
+      code |= outside(cz, -cw, SP_CLIP_NEAR) | outside(cw, cz, SP_CLIP_FAR);
+      code |= cw > 0.0f ? 0 : SP_CLIP_W;
+      const float hx = gx * cw, hy = gy * cw;
+      code |= outside(cx, -hx, SP_CLIP_GUARD_LEFT) | outside(hx, cx, SP_CLIP_GUARD_RIGHT);
+      code |= outside(cy, -hy, SP_CLIP_GUARD_BOTTOM) | outside(hy, cy, SP_CLIP_GUARD_TOP);
+      codes[i] = code;
+      const float r = 1.0f / cw;
+      wr[i] = r;
+      wx[i] = cx * r * sx + tx;
+      wy[i] = cy * r * sy + ty;
+      wz[i] = cz * r * sz + tz;
+   }
+}
+
+static void
+project(const struct sp_projection *p, float (*clip)[SP_VM_LANES], float (*distance)[SP_VM_LANES],
+        unsigned num, float (*window)[SP_VM_LANES], uint32_t *codes)
+{
+   const unsigned lanes = (num + GROUP - 1) & ~(GROUP - 1u);
+   project_positions(p, clip[0], clip[1], clip[2], clip[3], window[0], window[1], window[2],
+                     window[3], codes, lanes);
+   for (unsigned plane = 0; plane < PIPE_MAX_CLIP_PLANES; plane++) {
+      if (!(p->planes >> plane & 1))
+         continue;
+      const float *restrict d = distance[plane];
+      for (unsigned i = 0; i < lanes; i++)
+         codes[i] |= outside(d[i], 0.0f, 1u << (SP_CLIP_USER_SHIFT + plane));
+   }
+}
+
+static inline __attribute__((always_inline)) vec4
+load4(const float *p)
+{
+   vec4 v;
+   memcpy(&v, p, sizeof v);
+   return v;
+}
+
+static void
+pack(float *vertices, unsigned stride, unsigned num, const float *const (*src)[4],
+     unsigned num_attribs)
+{
+   for (unsigned i = 0; i < num; i += 4) {
+      float *out = vertices + (size_t)i * stride;
+      for (unsigned a = 0; a < num_attribs; a++, out += 4) {
+         const vec4 x = load4(src[a][0] + i), y = load4(src[a][1] + i);
+         const vec4 z = load4(src[a][2] + i), w = load4(src[a][3] + i);
+         const vec4 xy_lo = __builtin_shufflevector(x, y, 0, 4, 1, 5);
+         const vec4 xy_hi = __builtin_shufflevector(x, y, 2, 6, 3, 7);
+         const vec4 zw_lo = __builtin_shufflevector(z, w, 0, 4, 1, 5);
+         const vec4 zw_hi = __builtin_shufflevector(z, w, 2, 6, 3, 7);
+         const vec4 rows[4] = {
+             __builtin_shufflevector(xy_lo, zw_lo, 0, 1, 4, 5),
+             __builtin_shufflevector(xy_lo, zw_lo, 2, 3, 6, 7),
+             __builtin_shufflevector(xy_hi, zw_hi, 0, 1, 4, 5),
+             __builtin_shufflevector(xy_hi, zw_hi, 2, 3, 6, 7),
+         };
+         for (unsigned k = 0; k < 4; k++)
+            memcpy(out + k * stride, &rows[k], sizeof rows[k]);
+      }
+   }
+}
+
+const struct sp_geometry_kernels SP_GEOMETRY_ISA = {
+    .project = project,
+    .pack = pack,
+};

@@ -1,0 +1,169 @@
+/* The geometry side, shared by its files.
+ *
+ *   draw_vbo -> sp_prim.c (assembly) -> chunk -> sp_chunk.c: fetch, vertex program, projection
+ *            -> sp_clip.c where a primitive crosses a clip plane -> sp_setup_*
+ *
+ * A chunk is some vertices and the primitives over them. What happens to it depends only on the
+ * chunk's own memory and on struct sp_draw_setup, which does not change during a draw; so chunks
+ * may be worked on in any thread, as long as their batches reach setup in order.
+ */
+#ifndef SP_GEOMETRY_PRIV_H
+#define SP_GEOMETRY_PRIV_H
+
+#include "sp_context.h"
+#include "sp_geometry_kernels.h"
+#include "sp_vm.h"
+
+#define SP_CHUNK_BLOCKS 3
+#define SP_CHUNK_VERTICES (SP_CHUNK_BLOCKS * SP_VM_LANES)
+#define SP_CHUNK_PRIMS 128
+/* Vertices made by clipping lie behind the chunk's own. */
+#define SP_CLIP_VERTICES 64
+#define SP_CHUNK_MAP 256
+
+/* Pixels that triangles and lines may reach beyond the viewport. */
+#define SP_GUARD_BAND 16384.0f
+
+struct sp_fetch;
+
+/* Converts vertices elts[0..num) of one element to 64-lane components dst[0..3]. */
+typedef void (*sp_fetch_func)(const struct sp_fetch *fetch, const uint32_t *elts, unsigned num,
+                              float (*dst)[SP_VM_LANES]);
+
+struct sp_fetch {
+   sp_fetch_func func;
+   const uint8_t *base; /* of vertex 0 */
+   uint32_t stride;     /* bytes */
+   uint32_t last;       /* last vertex that lies within the buffer */
+   uint8_t slot, type, size;
+   bool normalized;
+};
+
+struct pipe_vertex_elements_cso {
+   unsigned num;
+   struct pipe_vertex_element elements[PIPE_MAX_ATTRIBS];
+   sp_fetch_func funcs[PIPE_MAX_ATTRIBS];
+   uint32_t slots; /* bits: attributes that have an element */
+};
+
+/* All that a draw needs to know beside its vertices. */
+struct sp_draw_setup {
+   const struct sp_vm_program *program;
+   const float (*params)[4];
+   const struct sp_vertex_layout *layout;
+   unsigned num_fetches;
+   struct sp_fetch fetches[PIPE_MAX_ATTRIBS];
+   struct sp_projection projection;
+   uint32_t clip_mask;   /* codes that make a primitive need clipping */
+   uint32_t reject_mask; /* codes that reject a primitive when all its vertices have one */
+   uint32_t fetched;     /* bits: attributes that come from fetches, not from splats */
+   uint64_t written;     /* varyings that the program writes */
+   uint64_t preset;      /* of these: some component may be left unwritten */
+   uint64_t clamped;     /* of these: clamped to [0,1] */
+   bool flatshade, flat_from_first;
+   bool stipple;           /* lines: setup wants to know where the pattern restarts */
+   bool show_edges;        /* triangles: a polygon mode shows edges */
+   bool edge_flags;        /* and the primitive is one that has edge flags */
+   unsigned prim_vertices; /* 1, 2, 3 */
+};
+
+struct sp_map_entry {
+   uint32_t elt;
+   uint16_t slot, generation;
+};
+
+/* Vertices, primitives, and the memory to work on them. */
+struct sp_chunk {
+   unsigned num_vertices, num_prims;
+   uint32_t elts[SP_CHUNK_VERTICES + 16];
+   uint16_t indices[3 * SP_CHUNK_PRIMS];
+   uint8_t edges[SP_CHUNK_PRIMS];
+   uint16_t generation; /* of the map: entries of others are empty */
+   struct sp_map_entry map[SP_CHUNK_MAP];
+
+   /* Results of shading */
+   uint32_t codes[SP_CHUNK_VERTICES];
+   uint32_t any_code, all_codes;
+   uint8_t edge_flags[SP_CHUNK_VERTICES];
+   _Alignas(64) float clip[SP_CHUNK_BLOCKS][4][SP_VM_LANES];
+   _Alignas(64) float distance[SP_CHUNK_BLOCKS][PIPE_MAX_CLIP_PLANES][SP_VM_LANES];
+   float *vertices; /* layout stride; SP_CHUNK_VERTICES, then SP_CLIP_VERTICES */
+   size_t vertices_size;
+
+   /* The batch in the making when some primitive is clipped or dropped */
+   unsigned num_clip_vertices, num_out;
+   uint16_t out_indices[3 * SP_CHUNK_PRIMS];
+   uint8_t out_edges[SP_CHUNK_PRIMS];
+
+   _Alignas(64) float inputs[VERT_ATTRIB_MAX][4][SP_VM_LANES];
+   _Alignas(64) float outputs[VARYING_MAX][4][SP_VM_LANES];
+   _Alignas(64) float window[4][SP_VM_LANES];
+   void *scratch;
+   size_t scratch_size;
+};
+
+struct sp_geometry {
+   const struct sp_geometry_kernels *kernels;
+   struct pipe_vertex_elements_cso *elements;
+   unsigned num_buffers;
+   struct pipe_vertex_buffer buffers[PIPE_MAX_ATTRIBS];
+   float constants[VERT_ATTRIB_MAX][4];
+   uint32_t stale; /* bits: attributes whose splat is not the constant's */
+   struct sp_draw_setup setup;
+   struct sp_chunk *chunk;
+   _Alignas(64) float splats[VERT_ATTRIB_MAX][4][SP_VM_LANES];
+};
+
+/* --- sp_fetch.c */
+sp_fetch_func sp_fetch_choose(const struct pipe_vertex_element *element);
+/* Bytes of one element. */
+unsigned sp_fetch_size(const struct pipe_vertex_element *element);
+
+/* --- sp_draw_setup.c */
+/* Derives geometry->setup from the bound state. False: nothing can be drawn. */
+bool sp_draw_setup_derive(struct sp_context *sp, const struct pipe_draw_info *info,
+                          const struct sp_vertex_layout *layout);
+
+/* --- sp_prim.c: assembles each range and hands full chunks on; the last one stays in the making.
+ */
+void sp_prim_assemble(struct sp_context *sp, const struct pipe_draw_info *info,
+                      const struct pipe_draw_start_count *draws, unsigned num_draws);
+
+/* --- sp_capture.c: pipe_context::draw_capture */
+void sp_draw_capture(struct pipe_context *pipe, const struct pipe_draw_info *info,
+                     const struct pipe_draw_start_count *draws, unsigned num_draws,
+                     const struct pipe_capture_sink *sink);
+
+/* --- sp_chunk.c */
+bool sp_chunk_prepare(struct sp_context *sp); /* memory for the setup's layout and program */
+void sp_chunk_reset(struct sp_chunk *chunk);
+void sp_chunk_shade(struct sp_context *sp, struct sp_chunk *chunk);
+/* Shades, clips, hands to setup, and resets. */
+void sp_chunk_run(struct sp_context *sp);
+/* Hands the primitives in out_indices to setup. */
+void sp_chunk_submit(struct sp_context *sp);
+
+/* --- sp_clip.c */
+/* A polygon (3 or more), line or point in clip space. */
+struct sp_clip_vertex {
+   float pos[4];
+   float distance[PIPE_MAX_CLIP_PLANES];
+   uint16_t index; /* into chunk->vertices */
+   bool edge;      /* the edge to the next vertex is a boundary */
+};
+#define SP_CLIP_MAX_PLANES 13
+#define SP_CLIP_MAX_POLYGON SP_CHUNK_VERTICES
+void sp_clip_load(const struct sp_draw_setup *setup, const struct sp_chunk *chunk, unsigned index,
+                  struct sp_clip_vertex *v);
+/* Clips in place by the planes of `codes`; v has room for num + SP_CLIP_MAX_PLANES + 1, num is at
+ * most SP_CLIP_MAX_POLYGON. Gives the new number, 0 if nothing is left. New vertices appear behind
+ * the chunk's. */
+unsigned sp_clip_polygon(const struct sp_draw_setup *setup, struct sp_chunk *chunk,
+                         struct sp_clip_vertex *v, unsigned num, uint32_t codes);
+/* The same for a line of 2. */
+unsigned sp_clip_line(const struct sp_draw_setup *setup, struct sp_chunk *chunk,
+                      struct sp_clip_vertex *v, uint32_t codes);
+/* Primitive `prim` of the chunk needs clipping: adds what is left to the out lists. */
+void sp_clip_prim(struct sp_context *sp, unsigned prim, uint32_t codes);
+
+#endif

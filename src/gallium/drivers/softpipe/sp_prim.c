@@ -1,0 +1,307 @@
+/* Primitive assembly: ranges of vertices to points, lines and triangles in the chunk.
+ *
+ * Every primitive ends with its provoking vertex. Quads and polygons become triangles whose edge
+ * bits say which edges were there before.
+ */
+#include "sp_prim.h"
+
+#include "sp_resource.h"
+
+/* --- Where vertices come from */
+
+uint32_t
+sp_prim_element(const struct sp_prim_source *s, uint32_t i)
+{
+   i += s->first;
+   switch (s->index_size) {
+   case 1:
+      return ((const uint8_t *)s->indices)[i] + (uint32_t)s->bias;
+   case 2:
+      return ((const uint16_t *)s->indices)[i] + (uint32_t)s->bias;
+   case 4:
+      return ((const uint32_t *)s->indices)[i] + (uint32_t)s->bias;
+   default:
+      return i + (uint32_t)s->bias;
+   }
+}
+
+uint32_t
+sp_prim_source_init(struct sp_prim_source *s, const struct pipe_draw_info *info,
+                    const struct pipe_draw_start_count *draw)
+{
+   uint64_t count = draw->count;
+   s->index_size = info->index_size;
+   s->first = draw->start;
+   s->bias = draw->index_bias;
+   s->indices = info->index.user;
+   if (info->index_size && !info->has_user_indices) {
+      if (!info->index.resource)
+         return 0;
+      const uint64_t have = info->index.resource->width / info->index_size;
+      s->indices = sp_resource_buffer(info->index.resource);
+      count = draw->start >= have ? 0 : count < have - draw->start ? count : have - draw->start;
+   }
+   return info->index_size && !s->indices ? 0 : (uint32_t)count;
+}
+
+/* --- Into the chunk */
+
+struct assembler {
+   struct sp_context *sp;
+   struct sp_chunk *chunk;
+   struct sp_prim_source source;
+   bool from_first;           /* provoking vertex */
+   bool begin_open, end_open; /* pipe_draw_info */
+};
+
+static void
+make_room(struct assembler *a, unsigned vertices)
+{
+   if (a->chunk->num_vertices + vertices > SP_CHUNK_VERTICES ||
+       a->chunk->num_prims == SP_CHUNK_PRIMS)
+      sp_chunk_run(a->sp);
+}
+
+/* The chunk's slot of vertex i of the range; vertices that were seen lately are shared. */
+static uint16_t
+vertex(struct assembler *a, uint32_t i)
+{
+   struct sp_chunk *chunk = a->chunk;
+   const uint32_t elt = sp_prim_element(&a->source, i);
+   struct sp_map_entry *m = &chunk->map[elt % SP_CHUNK_MAP];
+   if (m->generation != chunk->generation || m->elt != elt) {
+      m->elt = elt;
+      m->generation = chunk->generation;
+      m->slot = (uint16_t)chunk->num_vertices;
+      chunk->elts[chunk->num_vertices++] = elt;
+   }
+   return m->slot;
+}
+
+static void
+add_point(struct assembler *a, uint32_t i)
+{
+   make_room(a, 1);
+   const uint16_t v = vertex(a, i);
+   a->chunk->indices[a->chunk->num_prims++] = v;
+}
+
+static void
+add_line(struct assembler *a, uint32_t i, uint32_t j, bool restart)
+{
+   make_room(a, 2);
+   const uint16_t v = vertex(a, i), w = vertex(a, j);
+   struct sp_chunk *chunk = a->chunk;
+   uint16_t *index = chunk->indices + 2 * chunk->num_prims;
+   /* The stipple pattern then runs backwards; only flat shading by the first vertex does this. */
+   index[0] = a->from_first ? w : v;
+   index[1] = a->from_first ? v : w;
+   chunk->edges[chunk->num_prims++] = restart;
+}
+
+/* edges: bit k = the edge from the k-th vertex is a boundary. */
+static void
+add_triangle(struct assembler *a, uint32_t i, uint32_t j, uint32_t k, uint8_t edges)
+{
+   make_room(a, 3);
+   const uint16_t u = vertex(a, i), v = vertex(a, j), w = vertex(a, k);
+   struct sp_chunk *chunk = a->chunk;
+   uint16_t *index = chunk->indices + 3 * chunk->num_prims;
+   index[0] = u;
+   index[1] = v;
+   index[2] = w;
+   chunk->edges[chunk->num_prims++] = edges;
+}
+
+/* Primitives of n consecutive vertices each, not indexed: nothing to look up. Gives how many
+ * primitives fit. */
+static uint32_t
+add_consecutive(struct assembler *a, uint32_t i, unsigned n, uint32_t num)
+{
+   make_room(a, n);
+   struct sp_chunk *chunk = a->chunk;
+   const uint32_t room = (SP_CHUNK_VERTICES - chunk->num_vertices) / n;
+   const uint32_t prims = SP_CHUNK_PRIMS - chunk->num_prims;
+   num = num < room ? num : room;
+   num = num < prims ? num : prims;
+   const uint32_t elt = sp_prim_element(&a->source, i);
+   uint32_t *elts = chunk->elts + chunk->num_vertices;
+   uint16_t *index = chunk->indices + n * chunk->num_prims;
+   const uint16_t slot = (uint16_t)chunk->num_vertices;
+   for (uint32_t k = 0; k < n * num; k++) {
+      elts[k] = elt + k;
+      index[k] = (uint16_t)(slot + k);
+   }
+   for (uint32_t k = 0; k < num; k++)
+      chunk->edges[chunk->num_prims + k] = 7;
+   chunk->num_vertices += n * num;
+   chunk->num_prims += num;
+   return num;
+}
+
+/* --- Primitive types */
+
+static void
+points(struct assembler *a, uint32_t num)
+{
+   for (uint32_t i = 0; i < num; i++)
+      add_point(a, i);
+}
+
+static void
+lines(struct assembler *a, uint32_t num)
+{
+   for (uint32_t i = 0; i + 1 < num; i += 2)
+      add_line(a, i, i + 1, true);
+}
+
+static void
+line_strip(struct assembler *a, uint32_t num)
+{
+   for (uint32_t i = 0; i + 1 < num; i++)
+      add_line(a, i, i + 1, i == 0 && !a->begin_open);
+}
+
+static void
+line_loop(struct assembler *a, uint32_t num)
+{
+   line_strip(a, num);
+   if (num >= 2 && !a->begin_open && !a->end_open)
+      add_line(a, num - 1, 0, false);
+}
+
+static void
+triangles(struct assembler *a, uint32_t num)
+{
+   uint32_t i = 0;
+   while (a->source.index_size == 0 && !a->from_first && i + 2 < num)
+      i += 3 * add_consecutive(a, i, 3, (num - i) / 3);
+   for (; i + 2 < num; i += 3) {
+      if (a->from_first)
+         add_triangle(a, i + 1, i + 2, i, 7);
+      else
+         add_triangle(a, i, i + 1, i + 2, 7);
+   }
+}
+
+static void
+triangle_strip(struct assembler *a, uint32_t num)
+{
+   for (uint32_t i = 0; i + 2 < num; i++) {
+      const uint32_t odd = i & 1;
+      if (a->from_first)
+         add_triangle(a, i + 1 + odd, i + 2 - odd, i, 7);
+      else
+         add_triangle(a, i + odd, i + 1 - odd, i + 2, 7);
+   }
+}
+
+static void
+triangle_fan(struct assembler *a, uint32_t num)
+{
+   for (uint32_t i = 1; i + 1 < num; i++) {
+      if (a->from_first)
+         add_triangle(a, i + 1, 0, i, 7);
+      else
+         add_triangle(a, 0, i, i + 1, 7);
+   }
+}
+
+/* The quad p q r s; r or s is last in both triangles. */
+static void
+quads(struct assembler *a, uint32_t num)
+{
+   for (uint32_t i = 0; i + 3 < num; i += 4) {
+      /* Both halves go into the same chunk: they share their vertices. */
+      make_room(a, 4);
+      if (a->from_first) {
+         add_triangle(a, i + 1, i + 2, i, 5);
+         add_triangle(a, i + 2, i + 3, i, 3);
+      } else {
+         add_triangle(a, i, i + 1, i + 3, 5);
+         add_triangle(a, i + 1, i + 2, i + 3, 3);
+      }
+   }
+}
+
+/* Quad i is v[2i] v[2i+1] v[2i+3] v[2i+2], and v[2i+3] provokes. */
+static void
+quad_strip(struct assembler *a, uint32_t num)
+{
+   for (uint32_t i = 0; i + 3 < num; i += 2) {
+      make_room(a, 4);
+      if (a->from_first) {
+         add_triangle(a, i + 1, i + 3, i, 5);
+         add_triangle(a, i + 3, i + 2, i, 3);
+      } else {
+         add_triangle(a, i, i + 1, i + 3, 3);
+         add_triangle(a, i + 2, i, i + 3, 5);
+      }
+   }
+}
+
+/* A polygon is flat in the colour of its first vertex, so that comes last. */
+static void
+polygon(struct assembler *a, uint32_t num)
+{
+   for (uint32_t i = 1; i + 1 < num; i++) {
+      unsigned edges = 1;
+      edges |= (i + 2 == num && !a->end_open) << 1;
+      edges |= (i == 1 && !a->begin_open) << 2;
+      add_triangle(a, i, i + 1, 0, (uint8_t)edges);
+   }
+}
+
+typedef void (*assemble_func)(struct assembler *a, uint32_t num);
+
+static const assemble_func assemble_funcs[PIPE_PRIM_MAX] = {
+    [PIPE_PRIM_POINTS] = points,
+    [PIPE_PRIM_LINES] = lines,
+    [PIPE_PRIM_LINE_LOOP] = line_loop,
+    [PIPE_PRIM_LINE_STRIP] = line_strip,
+    [PIPE_PRIM_TRIANGLES] = triangles,
+    [PIPE_PRIM_TRIANGLE_STRIP] = triangle_strip,
+    [PIPE_PRIM_TRIANGLE_FAN] = triangle_fan,
+    [PIPE_PRIM_QUADS] = quads,
+    [PIPE_PRIM_QUAD_STRIP] = quad_strip,
+    [PIPE_PRIM_POLYGON] = polygon,
+};
+
+uint32_t
+sp_prim_until_restart(const struct sp_prim_source *s, const struct pipe_draw_info *info,
+                      uint32_t num)
+{
+   if (!info->primitive_restart || !info->index_size)
+      return num;
+   /* The restart index is compared before the bias is added. */
+   struct sp_prim_source plain = *s;
+   plain.bias = 0;
+   uint32_t i = 0;
+   while (i < num && sp_prim_element(&plain, i) != info->restart_index)
+      i++;
+   return i;
+}
+
+void
+sp_prim_assemble(struct sp_context *sp, const struct pipe_draw_info *info,
+                 const struct pipe_draw_start_count *draws, unsigned num_draws)
+{
+   struct assembler a = {
+       .sp = sp,
+       .chunk = sp->geometry->chunk,
+       .from_first = sp->geometry->setup.flat_from_first && sp->geometry->setup.flatshade,
+       .begin_open = info->begin_open,
+       .end_open = info->end_open,
+   };
+   const assemble_func assemble = assemble_funcs[info->mode];
+   for (unsigned d = 0; d < num_draws; d++) {
+      uint32_t left = sp_prim_source_init(&a.source, info, &draws[d]);
+      while (left) {
+         const uint32_t run = sp_prim_until_restart(&a.source, info, left);
+         assemble(&a, run);
+         const uint32_t step = run < left ? run + 1 : run;
+         a.source.first += step;
+         left -= step;
+      }
+   }
+}

@@ -1,0 +1,25 @@
+/* Vertices of a draw, as primitive assembly and capture walk them. */
+#ifndef SP_PRIM_H
+#define SP_PRIM_H
+
+#include "sp_geometry_priv.h"
+
+struct sp_prim_source {
+   const void *indices;
+   unsigned index_size; /* 0 = consecutive vertices */
+   uint32_t first;      /* of the range */
+   int32_t bias;
+};
+
+/* Element number of the i-th vertex of the range. */
+uint32_t sp_prim_element(const struct sp_prim_source *s, uint32_t i);
+
+/* Gives the number of vertices in the range, as far as the index buffer reaches. */
+uint32_t sp_prim_source_init(struct sp_prim_source *s, const struct pipe_draw_info *info,
+                             const struct pipe_draw_start_count *draw);
+
+/* How many of the next num vertices come before a restart index. */
+uint32_t sp_prim_until_restart(const struct sp_prim_source *s, const struct pipe_draw_info *info,
+                               uint32_t num);
+
+#endif
