@@ -3,8 +3,10 @@
 #include "gl_dlist.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "gl_dlist_priv.h"
+#include "gl_door.h"
 #include "gl_setter.h"
 #include "gl_shared.h"
 #include "gl_vbo.h"
@@ -226,4 +228,22 @@ gl_exec_DeleteLists(struct gl_context *ctx, GLuint list, GLsizei range)
    }
    u_idtable_remove_range(ctx->shared->names[GL_SHARED_LISTS], list, (uint32_t)range, NULL,
                           list_freed);
+}
+
+void
+gl_door_bitmap_list(struct gl_context *ctx, unsigned list, int w, int h, float xorig, float yorig,
+                    float xmove, float ymove, const unsigned char *bits)
+{
+   const struct gl_pixel_store unpack = ctx->unpack;
+   ctx->unpack = (struct gl_pixel_store){.alignment = 1};
+   gl_exec_NewList(ctx, list, GL_COMPILE);
+   if (ctx->dlist->building) {
+      void (*bitmap)(GLsizei, GLsizei, GLfloat, GLfloat, GLfloat, GLfloat, const GLubyte *) = NULL;
+      void *address = gl_get_proc_address("glBitmap");
+      memcpy(&bitmap, &address, sizeof bitmap);
+      if (bitmap)
+         bitmap(w, h, xorig, yorig, xmove, ymove, bits);
+      gl_exec_EndList(ctx);
+   }
+   ctx->unpack = unpack;
 }

@@ -1,0 +1,36 @@
+/* A GL context on the null driver with a drawable of its own, current in the test's thread. */
+#ifndef GL_FIXTURE_H
+#define GL_FIXTURE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "gl_dispatch.h"
+#include "gl_door.h"
+
+/* The size of the drawable as the door would tell it; tests change it to resize the window. */
+struct gl_fixture {
+   struct pipe_screen *screen;
+   struct gl_context *ctx;
+   struct gl_drawable *drawable;
+   unsigned width, height;
+   unsigned presents; /* how often the drawable was shown */
+};
+
+/* 24-bit depth, 8-bit stencil, 16-bit accumulation, double-buffered RGBA 8888. */
+extern const struct gl_visual gl_fixture_visual;
+
+/* cmocka setup and teardown: *state is a struct gl_fixture. */
+int gl_fixture_setup(void **state);
+int gl_fixture_teardown(void **state);
+
+/* A further context of the fixture's screen, sharing with `share` (may be NULL). Not current. */
+struct gl_context *gl_fixture_context(struct gl_fixture *f, struct gl_context *share);
+/* A further drawable. */
+struct gl_drawable *gl_fixture_drawable(struct gl_fixture *f);
+
+#endif
