@@ -106,6 +106,7 @@ struct gl_context {
    struct gl_transform transform;
    struct gl_texture_state texture;
    struct gl_texture_object *default_texture[GL_NUM_TEX_TARGETS]; /* referenced: texture 0 */
+   struct gl_texture_object *proxy_texture[GL_NUM_TEX_TARGETS];   /* referenced: sizes, no texels */
    struct gl_eval eval;
    struct gl_nvvp_enables nvvp_enables;
    GLuint list_base;

@@ -19,6 +19,8 @@
 enum gl_hand_opcode {
    GL_OP_VERTICES = GL_OP_GENERATED, /* gl_vbo_replay */
    GL_OP_POLYGON_STIPPLE,            /* unpacked: 32 words */
+   GL_OP_TEX_IMAGE,                  /* gl_pixel_list.c, with the next */
+   GL_OP_TEX_SUB_IMAGE,
    GL_OP_END
 };
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "gl_dlist_priv.h"
+#include "gl_pixel_list.h"
 #include "gl_shared.h"
 #include "gl_stipple.h"
 #include "gl_vbo.h"
@@ -10,6 +11,8 @@
 static const gl_replay_func replay_hand[GL_OP_END - GL_OP_GENERATED] = {
     [GL_OP_VERTICES - GL_OP_GENERATED] = gl_vbo_replay,
     [GL_OP_POLYGON_STIPPLE - GL_OP_GENERATED] = gl_replay_polygon_stipple,
+    [GL_OP_TEX_IMAGE - GL_OP_GENERATED] = gl_replay_tex_image,
+    [GL_OP_TEX_SUB_IMAGE - GL_OP_GENERATED] = gl_replay_tex_sub_image,
 };
 
 static void

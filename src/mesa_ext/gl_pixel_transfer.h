@@ -84,13 +84,16 @@ void gl_pixel_read_rgba_row(const struct gl_context *ctx, const struct gl_pixel_
 enum pipe_format gl_pixel_plain_format(const struct gl_context *ctx,
                                        const struct gl_pixel_layout *l);
 
-/* A copy of client data as the save functions of display lists keep it: tightly packed with the
- * default pixel store (alignment 1), malloc'd. NULL when `pixels` is NULL, or with OUT_OF_MEMORY
- * raised; *bytes gets its size. An image that the command would refuse gives NULL. */
-void *gl_pixel_pack_for_list(struct gl_context *ctx, unsigned dims, GLenum format, GLenum type,
-                             GLsizei width, GLsizei height, GLsizei depth, const void *pixels,
-                             size_t *bytes);
-/* The pixel store of such copies. */
+/* --- Display lists keep client images tightly packed, as gl_pixel_list_store describes. */
 extern const struct gl_pixel_store gl_pixel_list_store;
+/* Bytes of such a copy; 0 for what the command would refuse anyway, and for empty images. SIZE_MAX:
+ * more than can be addressed. */
+size_t gl_pixel_list_bytes(unsigned dims, GLenum format, GLenum type, GLsizei width, GLsizei height,
+                           GLsizei depth);
+/* Copies from client memory as `store` describes it; gl_pixel_list_bytes was neither 0 nor
+ * SIZE_MAX. False: the client image can not be addressed. */
+bool gl_pixel_list_copy(const struct gl_pixel_store *store, unsigned dims, GLenum format,
+                        GLenum type, GLsizei width, GLsizei height, GLsizei depth,
+                        const void *pixels, void *copy);
 
 #endif

@@ -264,7 +264,8 @@ gl_texture_init(struct gl_context *ctx)
 {
    for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++) {
       ctx->default_texture[i] = gl_texture_create(0, targets[i]);
-      if (!ctx->default_texture[i])
+      ctx->proxy_texture[i] = gl_texture_create(0, targets[i]);
+      if (!ctx->default_texture[i] || !ctx->proxy_texture[i])
          return false;
       for (unsigned u = 0; u < GL_LIMIT_TEXTURE_UNITS; u++)
          gl_texture_reference(ctx, &ctx->texture.unit[u].bound[i], ctx->default_texture[i]);
@@ -279,5 +280,6 @@ gl_texture_finish(struct gl_context *ctx)
       for (unsigned u = 0; u < GL_LIMIT_TEXTURE_UNITS; u++)
          gl_texture_reference(ctx, &ctx->texture.unit[u].bound[i], NULL);
       gl_texture_reference(ctx, &ctx->default_texture[i], NULL);
+      gl_texture_reference(ctx, &ctx->proxy_texture[i], NULL);
    }
 }

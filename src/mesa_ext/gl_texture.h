@@ -21,6 +21,7 @@ struct gl_texture_image {
    const struct gl_format *format;
    GLsizei width, height, depth;   /* with the border */
    GLint border;                   /* 0 or 1 */
+   enum pipe_format stored;        /* what the texels are kept as */
    struct pipe_resource *resource; /* referenced; NULL: an image without texels (a size is 0) */
    uint32_t level;                 /* in the resource; the layer is the cube face */
 };

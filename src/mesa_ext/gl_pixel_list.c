@@ -1,0 +1,297 @@
+#include "gl_pixel_list.h"
+
+#include <string.h>
+
+#include "gl_dlist.h"
+#include "gl_pixel_format.h"
+#include "gl_pixel_transfer.h"
+#include "gl_teximage.h"
+
+const struct gl_pixel_store gl_pixel_list_store = {.alignment = 1};
+
+size_t
+gl_pixel_list_bytes(unsigned dims, GLenum format, GLenum type, GLsizei width, GLsizei height,
+                    GLsizei depth)
+{
+   struct gl_pixel_layout l;
+   if (gl_pixel_check_format(format, type) || width <= 0 || height <= 0 || depth <= 0)
+      return 0;
+   return gl_pixel_layout(&l, &gl_pixel_list_store, dims, format, type, width, height, depth)
+              ? l.end
+              : SIZE_MAX;
+}
+
+static void
+copy_bits(const struct gl_pixel_layout *from, const uint8_t *src, uint8_t *dst, size_t width)
+{
+   uint32_t bit;
+   memset(dst, 0, (width + 7) / 8);
+   for (size_t x = 0; x < width; x++) {
+      gl_pixel_unpack_index(from, src, x, 1, &bit);
+      dst[x / 8] |= (uint8_t)(bit << (7 - x % 8));
+   }
+}
+
+static void
+swap_row(uint8_t *row, size_t bytes, unsigned element)
+{
+   for (size_t i = 0; i + element <= bytes; i += element) {
+      for (unsigned b = 0; b < element / 2; b++) {
+         const uint8_t low = row[i + b];
+         row[i + b] = row[i + element - 1 - b];
+         row[i + element - 1 - b] = low;
+      }
+   }
+}
+
+bool
+gl_pixel_list_copy(const struct gl_pixel_store *store, unsigned dims, GLenum format, GLenum type,
+                   GLsizei width, GLsizei height, GLsizei depth, const void *pixels, void *copy)
+{
+   struct gl_pixel_layout from, to;
+   if (!gl_pixel_layout(&from, store, dims, format, type, width, height, depth) ||
+       !gl_pixel_layout(&to, &gl_pixel_list_store, dims, format, type, width, height, depth))
+      return false;
+   const unsigned element = gl_pixel_type_info(type)->bytes;
+   for (size_t z = 0; z < (size_t)depth; z++) {
+      for (size_t y = 0; y < (size_t)height; y++) {
+         const uint8_t *src = (const uint8_t *)pixels + gl_pixel_row_offset(&from, y, z);
+         uint8_t *dst = (uint8_t *)copy + gl_pixel_row_offset(&to, y, z);
+         if (type == GL_BITMAP) {
+            copy_bits(&from, src, dst, (size_t)width);
+            continue;
+         }
+         memcpy(dst, src, to.row_stride);
+         if (store->swap_bytes && element > 1)
+            swap_row(dst, to.row_stride, element);
+      }
+   }
+   return true;
+}
+
+/* Arguments of any of the commands; the ones that a command lacks are 0. */
+struct image_record {
+   uint32_t dims;
+   GLenum target, format, type;
+   GLint level, internal_format, border, x, y, z;
+   GLsizei width, height, depth;
+   GLfloat bitmap[4]; /* Bitmap: xorig, yorig, xmove, ymove */
+   bool has_pixels;   /* they follow */
+   _Alignas(8) uint8_t pixels[];
+};
+
+/* Appends `args` and the pixels to the list; raises what goes wrong. */
+static void
+record(struct gl_context *ctx, unsigned op, const struct image_record *args, const void *pixels)
+{
+   const size_t bytes = pixels ? gl_pixel_list_bytes(args->dims, args->format, args->type,
+                                                     args->width, args->height, args->depth)
+                               : 0;
+   if (bytes > PTRDIFF_MAX / 2) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "an image is too large for a display list");
+      return;
+   }
+   struct image_record *rec = gl_dlist_record(ctx, op, sizeof *rec + bytes);
+   if (!rec)
+      return;
+   *rec = *args;
+   rec->has_pixels =
+       bytes && gl_pixel_list_copy(&ctx->unpack, args->dims, args->format, args->type, args->width,
+                                   args->height, args->depth, pixels, rec->pixels);
+}
+
+/* Runs a command with the pixel store that recorded images have. */
+static const void *
+begin_replay(struct gl_context *ctx, const struct image_record *rec, struct gl_pixel_store *saved)
+{
+   *saved = ctx->unpack;
+   ctx->unpack = gl_pixel_list_store;
+   return rec->has_pixels ? rec->pixels : NULL;
+}
+
+/* --- TexImage */
+
+void
+gl_replay_tex_image(struct gl_context *ctx, const void *payload)
+{
+   const struct image_record *r = payload;
+   const struct gl_table *table = ctx->exec_table;
+   struct gl_pixel_store saved;
+   const void *pixels = begin_replay(ctx, r, &saved);
+   if (r->dims == 1)
+      table->TexImage1D(ctx, r->target, r->level, r->internal_format, r->width, r->border,
+                        r->format, r->type, pixels);
+   else if (r->dims == 2)
+      table->TexImage2D(ctx, r->target, r->level, r->internal_format, r->width, r->height,
+                        r->border, r->format, r->type, pixels);
+   else
+      table->TexImage3D(ctx, r->target, r->level, r->internal_format, r->width, r->height, r->depth,
+                        r->border, r->format, r->type, pixels);
+   ctx->unpack = saved;
+}
+
+/* Proxies are asked at once, also while a list is compiled (spec 5.4). */
+static bool
+is_proxy(GLenum target, unsigned dims)
+{
+   const struct gl_image_target *t = gl_image_target(target, dims);
+   return t && t->proxy;
+}
+
+void
+gl_save_TexImage1D(struct gl_context *ctx, GLenum target, GLint level, GLint internalformat,
+                   GLsizei width, GLint border, GLenum format, GLenum type, const void *pixels)
+{
+   const bool proxy = is_proxy(target, 1);
+   const struct image_record args = {.dims = 1,
+                                     .target = target,
+                                     .level = level,
+                                     .internal_format = internalformat,
+                                     .width = width,
+                                     .height = 1,
+                                     .depth = 1,
+                                     .border = border,
+                                     .format = format,
+                                     .type = type};
+   if (!proxy)
+      record(ctx, GL_OP_TEX_IMAGE, &args, pixels);
+   if (proxy || gl_dlist_executing(ctx))
+      ctx->exec_table->TexImage1D(ctx, target, level, internalformat, width, border, format, type,
+                                  pixels);
+}
+
+void
+gl_save_TexImage2D(struct gl_context *ctx, GLenum target, GLint level, GLint internalformat,
+                   GLsizei width, GLsizei height, GLint border, GLenum format, GLenum type,
+                   const void *pixels)
+{
+   const bool proxy = is_proxy(target, 2);
+   const struct image_record args = {.dims = 2,
+                                     .target = target,
+                                     .level = level,
+                                     .internal_format = internalformat,
+                                     .width = width,
+                                     .height = height,
+                                     .depth = 1,
+                                     .border = border,
+                                     .format = format,
+                                     .type = type};
+   if (!proxy)
+      record(ctx, GL_OP_TEX_IMAGE, &args, pixels);
+   if (proxy || gl_dlist_executing(ctx))
+      ctx->exec_table->TexImage2D(ctx, target, level, internalformat, width, height, border, format,
+                                  type, pixels);
+}
+
+void
+gl_save_TexImage3D(struct gl_context *ctx, GLenum target, GLint level, GLint internalformat,
+                   GLsizei width, GLsizei height, GLsizei depth, GLint border, GLenum format,
+                   GLenum type, const void *pixels)
+{
+   const bool proxy = is_proxy(target, 3);
+   const struct image_record args = {.dims = 3,
+                                     .target = target,
+                                     .level = level,
+                                     .internal_format = internalformat,
+                                     .width = width,
+                                     .height = height,
+                                     .depth = depth,
+                                     .border = border,
+                                     .format = format,
+                                     .type = type};
+   if (!proxy)
+      record(ctx, GL_OP_TEX_IMAGE, &args, pixels);
+   if (proxy || gl_dlist_executing(ctx))
+      ctx->exec_table->TexImage3D(ctx, target, level, internalformat, width, height, depth, border,
+                                  format, type, pixels);
+}
+
+void
+gl_save_TexImage3DEXT(struct gl_context *ctx, GLenum target, GLint level, GLenum internalformat,
+                      GLsizei width, GLsizei height, GLsizei depth, GLint border, GLenum format,
+                      GLenum type, const void *pixels)
+{
+   gl_save_TexImage3D(ctx, target, level, (GLint)internalformat, width, height, depth, border,
+                      format, type, pixels);
+}
+
+/* --- TexSubImage */
+
+void
+gl_replay_tex_sub_image(struct gl_context *ctx, const void *payload)
+{
+   const struct image_record *r = payload;
+   const struct gl_table *table = ctx->exec_table;
+   struct gl_pixel_store saved;
+   const void *pixels = begin_replay(ctx, r, &saved);
+   if (r->dims == 1)
+      table->TexSubImage1D(ctx, r->target, r->level, r->x, r->width, r->format, r->type, pixels);
+   else if (r->dims == 2)
+      table->TexSubImage2D(ctx, r->target, r->level, r->x, r->y, r->width, r->height, r->format,
+                           r->type, pixels);
+   else
+      table->TexSubImage3D(ctx, r->target, r->level, r->x, r->y, r->z, r->width, r->height,
+                           r->depth, r->format, r->type, pixels);
+   ctx->unpack = saved;
+}
+
+void
+gl_save_TexSubImage1D(struct gl_context *ctx, GLenum target, GLint level, GLint xoffset,
+                      GLsizei width, GLenum format, GLenum type, const void *pixels)
+{
+   const struct image_record args = {.dims = 1,
+                                     .target = target,
+                                     .level = level,
+                                     .x = xoffset,
+                                     .width = width,
+                                     .height = 1,
+                                     .depth = 1,
+                                     .format = format,
+                                     .type = type};
+   record(ctx, GL_OP_TEX_SUB_IMAGE, &args, pixels);
+   if (gl_dlist_executing(ctx))
+      ctx->exec_table->TexSubImage1D(ctx, target, level, xoffset, width, format, type, pixels);
+}
+
+void
+gl_save_TexSubImage2D(struct gl_context *ctx, GLenum target, GLint level, GLint xoffset,
+                      GLint yoffset, GLsizei width, GLsizei height, GLenum format, GLenum type,
+                      const void *pixels)
+{
+   const struct image_record args = {.dims = 2,
+                                     .target = target,
+                                     .level = level,
+                                     .x = xoffset,
+                                     .y = yoffset,
+                                     .width = width,
+                                     .height = height,
+                                     .depth = 1,
+                                     .format = format,
+                                     .type = type};
+   record(ctx, GL_OP_TEX_SUB_IMAGE, &args, pixels);
+   if (gl_dlist_executing(ctx))
+      ctx->exec_table->TexSubImage2D(ctx, target, level, xoffset, yoffset, width, height, format,
+                                     type, pixels);
+}
+
+void
+gl_save_TexSubImage3D(struct gl_context *ctx, GLenum target, GLint level, GLint xoffset,
+                      GLint yoffset, GLint zoffset, GLsizei width, GLsizei height, GLsizei depth,
+                      GLenum format, GLenum type, const void *pixels)
+{
+   const struct image_record args = {.dims = 3,
+                                     .target = target,
+                                     .level = level,
+                                     .x = xoffset,
+                                     .y = yoffset,
+                                     .z = zoffset,
+                                     .width = width,
+                                     .height = height,
+                                     .depth = depth,
+                                     .format = format,
+                                     .type = type};
+   record(ctx, GL_OP_TEX_SUB_IMAGE, &args, pixels);
+   if (gl_dlist_executing(ctx))
+      ctx->exec_table->TexSubImage3D(ctx, target, level, xoffset, yoffset, zoffset, width, height,
+                                     depth, format, type, pixels);
+}
