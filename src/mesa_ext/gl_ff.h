@@ -13,7 +13,7 @@
     GL_DIRTY_RENDERMODE)
 
 /* The key for the present state. `outputs`: what the fragment side reads, bits 1 << enum
- * ir_varying; what point attenuation, polygon modes, clip planes, two-sided lighting, feedback and
+ * ir_varying; what clip planes, two-sided lighting, feedback and
  * RasterPos want besides is added here. */
 void gl_ff_vertex_key(struct gl_context *ctx, uint64_t outputs, struct ff_vertex_key *key);
 

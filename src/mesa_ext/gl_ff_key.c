@@ -86,11 +86,6 @@ extra_outputs(const struct gl_context *ctx)
       if (ctx->transform.clip_plane_enabled[i])
          outputs |= 1ull << (VARYING_CLP0 + i);
    }
-   const float *a = ctx->point.attenuation;
-   if (a[0] != 1 || a[1] != 0 || a[2] != 0)
-      outputs |= 1ull << VARYING_PSIZ;
-   if (ctx->polygon.front_mode != GL_FILL || ctx->polygon.back_mode != GL_FILL)
-      outputs |= 1ull << VARYING_EDGE;
    if (ctx->render_mode == GL_FEEDBACK)
       outputs |= 1ull << VARYING_COL0 | 1ull << VARYING_TEX0;
    if (ctx->vbo->raster_pos)

@@ -41,31 +41,38 @@ gl_snorm32(GLint c)
 
 /* An attribute that is not part of the vertices is set: gl_vbo_exec.c decides whether it becomes
  * one. */
-void gl_vbo_attr_inactive(struct gl_context *ctx, unsigned slot, const float v[4]);
+void gl_vbo_attr_inactive(struct gl_context *ctx, unsigned slot, float x, float y, float z,
+                          float w);
 /* The buffer is full in the middle of a primitive. */
 void gl_vbo_wrap(struct gl_context *ctx);
+
+/* Four floats in one register: an array would be stored in parts and read back as a whole, which
+ * stalls. */
+typedef float gl_vec4 __attribute__((vector_size(16)));
 
 static inline void
 gl_attr_set(struct gl_context *ctx, unsigned slot, float x, float y, float z, float w)
 {
-   const float v[4] = {x, y, z, w};
    if (__builtin_expect(!(ctx->vbo->builder.active & (1u << slot)), 0)) {
-      gl_vbo_attr_inactive(ctx, slot, v);
+      gl_vbo_attr_inactive(ctx, slot, x, y, z, w);
       return;
    }
-   memcpy(ctx->current.attrib[slot], v, sizeof v);
+   const gl_vec4 v = {x, y, z, w};
+   memcpy(ctx->current.attrib[slot], &v, sizeof v);
 }
 
 /* Appends position and active attributes; the caller has made sure that a vertex fits. */
 static inline void
 gl_builder_put(struct gl_vbo_builder *b, float x, float y, float z, float w)
 {
+   const gl_vec4 position = {x, y, z, w};
    float *to = b->cursor;
-   const float v[4] = {x, y, z, w};
-   memcpy(to, v, sizeof v);
-   for (uint32_t i = 0; i < b->num_active; i++)
-      memcpy(to + 4 + 4 * i, b->attrib[b->slot[i]], sizeof v);
+   const float(*attrib)[4] = (const float(*)[4])b->attrib;
+   const uint32_t num = b->num_active;
    b->cursor = to + b->stride;
+   memcpy(to, &position, sizeof position);
+   for (uint32_t i = 0; i < num; i++)
+      memcpy(to + 4 + 4 * i, attrib[b->slot[i]], sizeof position);
 }
 
 /* Inside Begin/End only. */

@@ -197,12 +197,6 @@ gl_vbo_wrap(struct gl_context *ctx)
 }
 
 /* --- Attributes. */
-static void
-store(struct gl_context *ctx, unsigned slot, const float v[4])
-{
-   memcpy(ctx->current.attrib[slot], v, 4 * sizeof(float));
-}
-
 /* The first vertex of a cut line loop has to keep the layout of the others. */
 static void
 widen_loop_first(struct gl_vbo *vbo, unsigned slot)
@@ -217,11 +211,12 @@ widen_loop_first(struct gl_vbo *vbo, unsigned slot)
 }
 
 void
-gl_vbo_attr_inactive(struct gl_context *ctx, unsigned slot, const float v[4])
+gl_vbo_attr_inactive(struct gl_context *ctx, unsigned slot, float x, float y, float z, float w)
 {
+   const float v[4] = {x, y, z, w};
    struct gl_vbo *vbo = ctx->vbo;
    struct gl_vbo_builder *b = &vbo->builder;
-   if (memcmp(ctx->current.attrib[slot], v, 4 * sizeof(float)) == 0)
+   if (memcmp(ctx->current.attrib[slot], v, sizeof v) == 0)
       return;
    vbo->const_valid &= ~(1u << slot);
    if (ctx->inside_begin) {
@@ -238,7 +233,7 @@ gl_vbo_attr_inactive(struct gl_context *ctx, unsigned slot, const float v[4])
    } else if (ctx->vertices_pending && !gl_builder_widen(b, slot)) {
       gl_vbo_flush(ctx);
    }
-   store(ctx, slot, v);
+   memcpy(ctx->current.attrib[slot], v, sizeof v);
 }
 
 void
