@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/pass/ir_pass.h"
 #include "gl_dispatch.h"
 #include "gl_shared.h"
 
@@ -23,6 +24,15 @@ program_destroy(struct gl_program *program)
    free(program);
 }
 
+/* What a program becomes before drivers see it. False: out of memory. */
+static bool
+finish_shader(const struct nv_vp_result *info)
+{
+   if (info->position_invariant && !nv_vp_link_position(info->shader))
+      return false;
+   return ir_optimize(info->shader, 0);
+}
+
 /* Takes over info->shader in any case. NULL: out of memory. */
 static struct gl_program *
 program_create(GLenum target, const GLubyte *string, GLsizei length,
@@ -40,8 +50,7 @@ program_create(GLenum target, const GLubyte *string, GLsizei length,
    program->length = length;
    program->info = *info;
    program->string = malloc((size_t)length + 1);
-   if (!program->string ||
-       (info->position_invariant && !nv_vp_link_position(program->info.shader))) {
+   if (!program->string || !finish_shader(&program->info)) {
       program_destroy(program);
       return NULL;
    }

@@ -1,0 +1,134 @@
+/* tuatara compile: shows what becomes of a program. */
+#include "tool.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/pass/ir_pass.h"
+
+static const char usage[] =
+    "usage: tuatara compile [--lang=auto|nvvp|ir] [--emit=ir] [--passes] [--stats] [--O0]\n"
+    "                       [-o FILE] FILE|-\n"
+    "\n"
+    "Compiles a program and prints what comes out.\n"
+    "\n"
+    "  --emit=ir    the text form of the IR after all passes (the default)\n"
+    "  --passes     the IR after every pass that changed it, to standard error\n"
+    "  --O0         no passes\n"
+    "  --stats      also a summary, 'name value' a line: instructions (of the source), "
+    "ir_instructions,\n"
+    "               values, blocks, registers, constants\n"
+    "  -o FILE      writes there instead of to standard output\n";
+
+struct compile {
+   const char *file, *lang, *out;
+   bool passes, stats, no_passes;
+};
+
+struct stats {
+   unsigned instrs, params;
+};
+
+static struct stats
+count(const struct ir_shader *sh)
+{
+   struct stats s = {0};
+   bool *seen = calloc(sh->num_params + 1, sizeof *seen);
+   for (const struct ir_block *b = sh->first; b; b = b->next) {
+      for (const struct ir_instr *i = b->first; i; i = i->next) {
+         s.instrs++;
+         const bool absolute = i->op == IR_OP_load_param && !i->num_srcs;
+         if (seen && absolute && !seen[i->index]) {
+            seen[i->index] = true;
+            s.params++;
+         }
+      }
+   }
+   free(seen);
+   return s;
+}
+
+static void
+print_stats(FILE *out, const struct tool_source *source)
+{
+   const struct stats s = count(source->shader);
+   if (source->num_instructions)
+      fprintf(out, "instructions %u\n", source->num_instructions);
+   fprintf(out, "ir_instructions %u\nvalues %u\nblocks %u\nregisters %u\nconstants %u\n", s.instrs,
+           source->shader->num_values, source->shader->num_blocks, source->shader->num_regs,
+           s.params);
+}
+
+static bool
+write_out(const struct compile *c, const struct tool_source *source)
+{
+   FILE *out = c->out ? fopen(c->out, "w") : stdout;
+   char *text = ir_print(source->shader);
+   if (!out || !text) {
+      fprintf(stderr, "%s: error: %s\n", c->out ? c->out : "output", strerror(errno));
+      free(text);
+      return false;
+   }
+   fputs(text, out);
+   free(text);
+   if (c->stats)
+      print_stats(out, source);
+   return out == stdout || fclose(out) == 0;
+}
+
+static bool
+parse_option(struct compile *c, int argc, char **argv, int *i)
+{
+   const char *arg = argv[*i], *value;
+   if ((value = tool_option(arg, "--lang")))
+      c->lang = value;
+   else if ((value = tool_option(arg, "--emit")))
+      return !strcmp(value, "ir");
+   else if (!strcmp(arg, "--passes"))
+      c->passes = true;
+   else if (!strcmp(arg, "--stats"))
+      c->stats = true;
+   else if (!strcmp(arg, "--O0"))
+      c->no_passes = true;
+   else if (!strcmp(arg, "-o") && *i + 1 < argc)
+      c->out = argv[++*i];
+   else if ((arg[0] == '-' && arg[1]) || c->file)
+      return false;
+   else
+      c->file = arg;
+   return true;
+}
+
+int
+tool_compile(int argc, char **argv)
+{
+   struct compile c = {NULL};
+   struct tool_source source;
+   for (int i = 1; i < argc; i++) {
+      if (!strcmp(argv[i], "--help")) {
+         fputs(usage, stdout);
+         return TOOL_OK;
+      }
+      if (!parse_option(&c, argc, argv, &i)) {
+         fprintf(stderr, "error: %s\n%s", argv[i], usage);
+         return TOOL_USAGE;
+      }
+   }
+   if (!c.file) {
+      fputs(usage, stderr);
+      return TOOL_USAGE;
+   }
+   int code = tool_load(c.file, c.lang, &source);
+   if (code != TOOL_OK)
+      return code;
+   const unsigned flags = c.passes ? IR_PASS_PRINT : 0;
+   if (!c.no_passes && !ir_optimize(source.shader, flags | IR_PASS_VALIDATE)) {
+      fprintf(stderr, "error: out of memory\n");
+      code = TOOL_FAILED;
+   } else if (!write_out(&c, &source)) {
+      code = TOOL_FAILED;
+   }
+   tool_source_finish(&source);
+   return code;
+}

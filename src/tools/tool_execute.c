@@ -1,0 +1,147 @@
+/* The executors of source programs: the reference evaluator, and softpipe's block machine. */
+#include "tool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "drivers/softpipe/sp_vm.h"
+#include "util/u_fpu.h"
+
+struct tool_executor {
+   const struct ir_shader *shader;
+   /* softpipe only: */
+   struct sp_vm_program *program;
+   float *lanes; /* inputs, then outputs: slot, component, lane */
+   void *scratch;
+};
+
+#define SLOT_FLOATS (4 * SP_VM_LANES)
+#define ALIGNMENT 64
+
+static void *
+allocate(size_t size)
+{
+   return aligned_alloc(ALIGNMENT, (size + ALIGNMENT) & ~(size_t)(ALIGNMENT - 1));
+}
+
+static bool
+create_softpipe(struct tool_executor *executor)
+{
+   executor->program = sp_vm_compile(executor->shader, u_cpu_choose_isa());
+   if (!executor->program)
+      return false;
+   executor->lanes = allocate(2 * VARYING_MAX * SLOT_FLOATS * sizeof(float));
+   executor->scratch = allocate(sp_vm_scratch_size(executor->program));
+   return executor->lanes && executor->scratch;
+}
+
+struct tool_executor *
+tool_executor_create(const char *name, const struct ir_shader *shader)
+{
+   const bool softpipe = !strcmp(name, "softpipe");
+   if (!softpipe && strcmp(name, "ref")) {
+      fprintf(stderr, "error: unknown executor %s: ref and softpipe are known\n", name);
+      return NULL;
+   }
+   struct tool_executor *executor = calloc(1, sizeof *executor);
+   if (!executor || (executor->shader = shader, softpipe && !create_softpipe(executor))) {
+      fprintf(stderr, "error: out of memory\n");
+      tool_executor_destroy(executor);
+      return NULL;
+   }
+   return executor;
+}
+
+void
+tool_executor_destroy(struct tool_executor *executor)
+{
+   if (!executor)
+      return;
+   sp_vm_destroy(executor->program);
+   free(executor->lanes);
+   free(executor->scratch);
+   free(executor);
+}
+
+static bool
+execute_ref(const struct tool_executor *executor, struct tool_run *run)
+{
+   struct ir_eval eval = {
+       .inputs = (const float(*)[4])run->inputs,
+       .params = run->params,
+       .outputs = run->outputs,
+       .output_mask = run->output_mask,
+       .param_mask = run->param_mask,
+   };
+   memset(run->output_mask, 0, sizeof run->output_mask);
+   return ir_eval_run(executor->shader, &eval);
+}
+
+/* The block machine does not tell what a lane wrote; what the program may write stands for it. */
+static void
+mark_stores(const struct ir_shader *shader, struct tool_run *run)
+{
+   memset(run->output_mask, 0, sizeof run->output_mask);
+   for (const struct ir_block *b = shader->first; b; b = b->next) {
+      for (const struct ir_instr *i = b->first; i; i = i->next) {
+         if (i->op == IR_OP_store_output)
+            run->output_mask[i->index] |= i->write_mask;
+         if (i->op == IR_OP_store_param)
+            run->param_mask[i->index] |= i->write_mask;
+      }
+   }
+}
+
+/* A NaN is any NaN. */
+static bool
+same_value(float a, float b)
+{
+   return !memcmp(&a, &b, sizeof a) || (a != a && b != b);
+}
+
+/* All lanes get the same inputs; they must agree on the results. */
+static void
+execute_softpipe(const struct tool_executor *executor, struct tool_run *run)
+{
+   static const float initial[4] = {0.0f, 0.0f, 0.0f, 1.0f};
+   float *in = executor->lanes, *out = in + VARYING_MAX * SLOT_FLOATS;
+   struct sp_vm_block block = {
+       .lanes = SP_VM_LANES,
+       .mask = ~UINT64_C(0),
+       .params = (const float(*)[4])run->params,
+       .params_out = run->params,
+       .scratch = executor->scratch,
+   };
+   for (unsigned i = 0; i < VARYING_MAX * 4; i++) {
+      float *input = in + i * SP_VM_LANES, *output = out + i * SP_VM_LANES;
+      for (unsigned lane = 0; lane < SP_VM_LANES; lane++) {
+         input[lane] = i / 4 < VERT_ATTRIB_MAX ? run->inputs[i / 4][i % 4] : 0.0f;
+         output[lane] = initial[i % 4];
+      }
+      block.inputs[i / 4][i % 4] = input;
+      block.outputs[i / 4][i % 4] = output;
+   }
+   const uint64_t mode = u_fpu_enter();
+   sp_vm_run(executor->program, &block);
+   u_fpu_leave(mode);
+   for (unsigned i = 0; i < VARYING_MAX * 4; i++) {
+      const float *output = out + i * SP_VM_LANES;
+      unsigned lane = 1;
+      while (lane < SP_VM_LANES && same_value(output[lane], output[0]))
+         lane++;
+      if (lane < SP_VM_LANES)
+         fprintf(stderr, "warning: lane %u of %s.%c differs from lane 0\n", lane,
+                 tool_output_name(i / 4), "xyzw"[i % 4]);
+      run->outputs[i / 4][i % 4] = output[0];
+   }
+   mark_stores(executor->shader, run);
+}
+
+bool
+tool_execute(struct tool_executor *executor, struct tool_run *run)
+{
+   if (!executor->program)
+      return execute_ref(executor, run);
+   execute_softpipe(executor, run);
+   return true;
+}

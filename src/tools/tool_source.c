@@ -1,0 +1,148 @@
+/* Source programs: from a file to IR, and the names of their registers. */
+#include "tool.h"
+
+#include <string.h>
+
+/* --- Names */
+
+/* By slot (VP-168); 6 and 7 have none */
+static const char attrib_names[16][5] = {"OPOS", "WGHT", "NRML", "COL0", "COL1", "FOGC",
+                                         "",     "",     "TEX0", "TEX1", "TEX2", "TEX3",
+                                         "TEX4", "TEX5", "TEX6", "TEX7"};
+
+static const char output_names[VARYING_EDGE][5] = {
+    "HPOS", "COL0", "COL1", "BFC0", "BFC1", "FOGC", "PSIZ", "TEX0", "TEX1", "TEX2", "TEX3",
+    "TEX4", "TEX5", "TEX6", "TEX7", "CLP0", "CLP1", "CLP2", "CLP3", "CLP4", "CLP5"};
+
+const char *
+tool_output_name(unsigned slot)
+{
+   return slot < VARYING_EDGE ? output_names[slot] : "?";
+}
+
+static bool
+parse_number(const char *s, size_t len, unsigned limit, unsigned *index)
+{
+   *index = 0;
+   for (size_t i = 0; i < len; i++) {
+      if (s[i] < '0' || s[i] > '9' || *index >= limit)
+         return false;
+      *index = *index * 10 + (unsigned)(s[i] - '0');
+   }
+   return len && *index < limit;
+}
+
+static bool
+parse_attrib(const char *s, size_t len, unsigned *index)
+{
+   for (*index = 0; *index < 16; ++*index) {
+      if (len == 4 && !memcmp(attrib_names[*index], s, 4))
+         return true;
+   }
+   return false;
+}
+
+bool
+tool_parse_register(const char *name, size_t len, enum tool_file *file, unsigned *index)
+{
+   *file = len && name[0] == 'c' ? TOOL_PARAM : TOOL_INPUT;
+   if (parse_attrib(name, len, index))
+      return true;
+   if (len < 2 || (name[0] != 'v' && name[0] != 'c'))
+      return false;
+   const char *s = name + 1;
+   len--;
+   if (len > 2 && s[0] == '[' && s[len - 1] == ']') {
+      s++;
+      len -= 2;
+   }
+   if (*file == TOOL_PARAM)
+      return parse_number(s, len, NV_VP_LINKED_PARAMS, index);
+   return parse_attrib(s, len, index) || parse_number(s, len, VERT_ATTRIB_MAX, index);
+}
+
+/* --- Loading */
+
+/* The line with the error, tabs as they are, and a caret below. */
+static void
+show_line(const struct tool_text *text, const struct nv_vp_result *r)
+{
+   const size_t start = r->error_offset - (r->error_column - 1);
+   size_t end = start;
+   while (end < text->len && text->data[end] != '\n' && text->data[end] != '\r' &&
+          end < r->error_offset + 120)
+      end++;
+   if (r->error_column > 200)
+      return; /* no line that a person reads */
+   fputs("   ", stderr);
+   for (size_t i = start; i < end; i++)
+      fputc(text->data[i] < ' ' && text->data[i] != '\t' ? '?' : text->data[i], stderr);
+   fputs("\n   ", stderr);
+   for (size_t i = start; i < r->error_offset; i++)
+      fputc(text->data[i] == '\t' ? '\t' : ' ', stderr);
+   fputs("^\n", stderr);
+}
+
+static int
+load_nvvp(const char *file, const struct tool_text *text, struct tool_source *source)
+{
+   struct nv_vp_result r;
+   nv_vp_parse(text->data, text->len, NV_VP_TARGET_ANY, &r);
+   if (r.status == NV_VP_INVALID) {
+      fprintf(stderr, "%s:%u:%u: error: %s (offset %zu)\n", file, r.error_line, r.error_column,
+              r.message, r.error_offset);
+      show_line(text, &r);
+   } else if (r.status == NV_VP_NO_MEMORY) {
+      fprintf(stderr, "%s: error: out of memory\n", file);
+   }
+   source->shader = r.shader;
+   source->num_instructions = r.num_instructions;
+   return r.status == NV_VP_OK ? TOOL_OK : TOOL_FAILED;
+}
+
+static int
+load_ir(const char *file, const struct tool_text *text, struct tool_source *source)
+{
+   char err[256];
+   source->shader = ir_parse(text->data, text->len, err, sizeof err);
+   if (!source->shader) {
+      fprintf(stderr, "%s: error: %s\n", file, err);
+      return TOOL_FAILED;
+   }
+   char *message = ir_validate(source->shader, "reading");
+   if (!message)
+      return TOOL_OK;
+   fprintf(stderr, "%s: error: %s\n", file, message);
+   return TOOL_FAILED;
+}
+
+int
+tool_load(const char *file, const char *lang, struct tool_source *source)
+{
+   *source = (struct tool_source){.lang = TOOL_LANG_NVVP};
+   if (lang && strcmp(lang, "auto") && strcmp(lang, "nvvp") && strcmp(lang, "ir")) {
+      fprintf(stderr, "error: unknown language %s: auto, nvvp and ir are known\n", lang);
+      return TOOL_USAGE;
+   }
+   struct tool_text text;
+   if (!tool_read(file, &text))
+      return TOOL_FAILED;
+   const bool looks_ir = text.len > 7 && !memcmp(text.data, "shader ", 7);
+   if (lang && !strcmp(lang, "ir"))
+      source->lang = TOOL_LANG_IR;
+   else if ((!lang || !strcmp(lang, "auto")) && looks_ir)
+      source->lang = TOOL_LANG_IR;
+   const int code =
+       source->lang == TOOL_LANG_IR ? load_ir(file, &text, source) : load_nvvp(file, &text, source);
+   tool_text_finish(&text);
+   if (code != TOOL_OK)
+      tool_source_finish(source);
+   return code;
+}
+
+void
+tool_source_finish(struct tool_source *source)
+{
+   ir_shader_destroy(source->shader);
+   source->shader = NULL;
+}
