@@ -17,6 +17,7 @@ struct u_pool {
    struct u_pool_job *head, *tail;
    pthread_t workers[MAX_WORKERS];
    unsigned max_workers, num_workers, num_idle;
+   unsigned long num_submitted, num_completed;
    pid_t pid; /* the process that has the workers */
    bool quit;
 };
@@ -131,6 +132,7 @@ complete(struct u_pool *pool, struct u_pool_job *job)
    }
    unqueue(pool, job);
    job->pending = false;
+   pool->num_completed++;
    pthread_cond_broadcast(&pool->finished);
    if (pool->num_idle && find_work(pool))
       pthread_cond_broadcast(&pool->work);
@@ -192,6 +194,7 @@ forget_parent(struct u_pool *pool)
    pthread_cond_init(&pool->work, NULL);
    pthread_cond_init(&pool->finished, NULL);
    pool->head = pool->tail = NULL;
+   pool->num_completed = pool->num_submitted;
    pool->num_workers = pool->max_workers = pool->num_idle = 0;
    pool->pid = getpid();
 }
@@ -206,6 +209,7 @@ u_pool_submit(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *af
    job->next = job->finished = 0;
    job->next_in_queue = NULL;
    job->pending = true;
+   pool->num_submitted++;
    if (pool->tail)
       pool->tail->next_in_queue = job;
    else
@@ -241,6 +245,23 @@ u_pool_wait(struct u_pool *pool, struct u_pool_job *job)
       struct u_pool_job *other = find_work(pool);
       if (other)
          run_one(pool, other);
+      else
+         pthread_cond_wait(&pool->finished, &pool->lock);
+   }
+   pthread_mutex_unlock(&pool->lock);
+}
+
+void
+u_pool_wait_all(struct u_pool *pool)
+{
+   if (pool->pid != getpid())
+      forget_parent(pool);
+   pthread_mutex_lock(&pool->lock);
+   unsigned long target = pool->num_submitted;
+   while (pool->head && pool->num_completed < target) {
+      struct u_pool_job *job = find_work(pool);
+      if (job)
+         run_one(pool, job);
       else
          pthread_cond_wait(&pool->finished, &pool->lock);
    }

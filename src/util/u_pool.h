@@ -37,6 +37,8 @@ unsigned u_pool_num_threads(const struct u_pool *pool);
 void u_pool_submit(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *after);
 /* Returns when job is done (or was never submitted); runs tasks meanwhile. */
 void u_pool_wait(struct u_pool *pool, struct u_pool_job *job);
+/* Returns when all jobs submitted so far are done; runs tasks meanwhile. */
+void u_pool_wait_all(struct u_pool *pool);
 /* Whether it is done, without waiting. */
 bool u_pool_done(struct u_pool *pool, const struct u_pool_job *job);
 

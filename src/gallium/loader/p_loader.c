@@ -4,11 +4,13 @@
 #include <string.h>
 
 #include "gallium/drivers/null/null_public.h"
+#include "gallium/drivers/softpipe/sp_public.h"
 
 static const struct {
    const char *name;
    struct pipe_screen *(*create)(void);
 } drivers[] = {
+    {"softpipe", softpipe_create_screen},
     {"null", null_screen_create},
 };
 #define NUM_DRIVERS (sizeof drivers / sizeof drivers[0])

@@ -101,7 +101,7 @@ sp_geometry_init(struct sp_context *sp)
       return false;
    }
    memset(g, 0, sizeof *g);
-   g->kernels = kernels_of(u_cpu_choose_isa());
+   g->kernels = kernels_of(sp->screen->isa);
    g->stale = ~0u;
    for (unsigned i = 0; i < VERT_ATTRIB_MAX; i++)
       g->constants[i][3] = 1.0f;

@@ -2,12 +2,22 @@
 #ifndef SP_SCREEN_H
 #define SP_SCREEN_H
 
+#include <pthread.h>
+
 #include "pipe/p_screen.h"
+#include "util/u_cpu.h"
 #include "util/u_pool.h"
+
+struct sp_tile;
 
 struct sp_screen {
    struct pipe_screen base;
    struct u_pool *pool;
+   /* What threads need to run tiles; as many as ran at the same time, at least one. */
+   pthread_mutex_t tiles_lock;
+   pthread_cond_t tile_given;
+   struct sp_tile *free_tiles;
+   enum u_cpu_isa isa; /* kernels to use; read once */
 };
 
 /* Limits that get_param reports. */
@@ -17,6 +27,12 @@ struct sp_screen {
 #define SP_MAX_VIEWPORT_SIZE 8192
 #define SP_MAX_POINT_SIZE 256.0f
 #define SP_MAX_LINE_WIDTH 64.0f
+#define SP_MAX_PARAMS 1024 /* vec4s of constants a stage */
+
+/* Borrows the memory a thread needs to run a tile; waits for another thread's when memory is out.
+ */
+struct sp_tile *sp_screen_take_tile(struct sp_screen *screen);
+void sp_screen_give_tile(struct sp_screen *screen, struct sp_tile *tile);
 
 static inline struct sp_screen *
 sp_screen(struct pipe_screen *screen)

@@ -83,7 +83,7 @@ struct sp_bound_state {
    uint32_t geom_dirty; /* the same, for the geometry side */
 };
 
-void sp_state_init(struct sp_context *sp); /* fills the pipe_context members */
+bool sp_state_init(struct sp_context *sp); /* fills members of pipe_context; false: out of memory */
 void sp_state_finish(struct sp_context *sp);
 void sp_state_init_shaders(struct sp_context *sp);
 void sp_state_init_samplers(struct sp_context *sp);

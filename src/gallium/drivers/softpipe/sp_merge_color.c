@@ -1,0 +1,366 @@
+/* Colour output: blending, logic operation, colour mask.
+ *
+ * RGBA8: the program's colour is rounded to 8 bits first; a blended component is
+ * round((s * fs +- d * fd) / 255) clamped, all in integers, so every executor agrees on every bit.
+ */
+#include <string.h>
+
+#include "gallium/auxiliary/format/u_format.h"
+#include "sp_merge.h"
+#include "sp_vec.h"
+
+/* Components of 8 pixels, r g b a r g b a ... */
+typedef uint16_t comps __attribute__((vector_size(64), may_alias));
+typedef uint8_t bytes __attribute__((vector_size(32), may_alias));
+
+enum sp_color_kind
+sp_color_kind(enum pipe_format format)
+{
+   const struct u_format_info *info = u_format_info(format);
+   if (!info || u_format_is_depth_or_stencil(format))
+      return SP_COLOR_NONE;
+   if (info->type != U_FORMAT_UNORM)
+      return SP_COLOR_FLOAT;
+   for (unsigned c = 0; c < 4; c++) {
+      if (info->channel_bits[c] > 8)
+         return SP_COLOR_FLOAT;
+   }
+   return SP_COLOR_RGBA8;
+}
+
+uint8_t
+sp_color_components(enum pipe_format format)
+{
+   uint8_t mask = 0;
+   for (unsigned c = 0; c < 4; c++)
+      mask |= (uint8_t)(u_format_component_bits(format, c) ? 1u << c : 0);
+   return mask;
+}
+
+bool
+sp_color_needs_quantise(enum pipe_format format)
+{
+   for (unsigned c = 0; c < 4; c++) {
+      unsigned bits = u_format_component_bits(format, c);
+      if (bits && bits < 8)
+         return true;
+   }
+   return false;
+}
+
+/* --- RGBA8 */
+
+/* Colours to words; clamps, rounds to nearest. */
+static void
+pack_colors(const float (*color)[SP_BLOCK_LANES], uint32_t *out)
+{
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += 16) {
+      sp_v16u word = {0};
+      for (unsigned c = 0; c < 4; c++) {
+         sp_v16f v = sp_clamp_f(sp_load_f(color[c] + i), 0.0f, 1.0f);
+         word |= (sp_v16u)sp_round_positive(v * sp_splat_f(255.0f)) << (8 * c);
+      }
+      *(sp_v16u *)(out + i) = word;
+   }
+}
+
+static inline comps
+splat_comps(uint16_t v)
+{
+   return (comps){0} + v;
+}
+
+static inline comps
+load_comps(const uint32_t *pixels)
+{
+   return __builtin_convertvector(*(const bytes *)pixels, comps);
+}
+
+static inline comps
+min_comps(comps a, comps b)
+{
+   comps less = (comps)(a < b);
+   return (a & less) | (b & ~less);
+}
+
+static inline comps
+max_comps(comps a, comps b)
+{
+   comps less = (comps)(a < b);
+   return (b & less) | (a & ~less);
+}
+
+static inline comps
+alpha_of(comps v)
+{
+   return __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15, 19,
+                                  19, 19, 19, 23, 23, 23, 23, 27, 27, 27, 27, 31, 31, 31, 31);
+}
+
+static inline comps
+blend_factor(enum pipe_blendfactor f, comps s, comps d, comps constant, bool alpha)
+{
+   const comps one = splat_comps(255);
+   switch (f) {
+   case PIPE_BLENDFACTOR_ZERO:
+      return splat_comps(0);
+   case PIPE_BLENDFACTOR_ONE:
+      break;
+   case PIPE_BLENDFACTOR_SRC_COLOR:
+      return s;
+   case PIPE_BLENDFACTOR_INV_SRC_COLOR:
+      return one - s;
+   case PIPE_BLENDFACTOR_SRC_ALPHA:
+      return alpha_of(s);
+   case PIPE_BLENDFACTOR_INV_SRC_ALPHA:
+      return one - alpha_of(s);
+   case PIPE_BLENDFACTOR_DST_ALPHA:
+      return alpha_of(d);
+   case PIPE_BLENDFACTOR_INV_DST_ALPHA:
+      return one - alpha_of(d);
+   case PIPE_BLENDFACTOR_DST_COLOR:
+      return d;
+   case PIPE_BLENDFACTOR_INV_DST_COLOR:
+      return one - d;
+   case PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE:
+      return alpha ? one : min_comps(alpha_of(s), one - alpha_of(d));
+   case PIPE_BLENDFACTOR_CONST_COLOR:
+      return constant;
+   case PIPE_BLENDFACTOR_INV_CONST_COLOR:
+      return one - constant;
+   case PIPE_BLENDFACTOR_CONST_ALPHA:
+      return alpha_of(constant);
+   case PIPE_BLENDFACTOR_INV_CONST_ALPHA:
+      return one - alpha_of(constant);
+   }
+   return one;
+}
+
+/* round(v / 255) for v <= 255 * 255 */
+static inline comps
+divide_255(comps v)
+{
+   v += 128;
+   return (v + (v >> 8)) >> 8;
+}
+
+static inline comps
+blend_combine(enum pipe_blend_func func, comps s, comps d, comps fs, comps fd)
+{
+   const comps limit = splat_comps(255 * 255);
+   comps sterm = s * fs, dterm = d * fd, sum;
+   switch (func) {
+   case PIPE_BLEND_ADD:
+      /* The sum may leave 16 bits: limit one term to what is left of 255 * 255. */
+      sum = sterm + min_comps(dterm, limit - sterm);
+      return divide_255(sum);
+   case PIPE_BLEND_SUBTRACT:
+      return divide_255(sterm - min_comps(sterm, dterm));
+   case PIPE_BLEND_REVERSE_SUBTRACT:
+      return divide_255(dterm - min_comps(sterm, dterm));
+   case PIPE_BLEND_MIN:
+      return min_comps(s, d);
+   case PIPE_BLEND_MAX:
+      return max_comps(s, d);
+   }
+   return s;
+}
+
+static void
+blend_words(const struct sp_blend *b, uint32_t *src, const uint32_t *dst)
+{
+   const comps is_alpha = {0, 0, 0, 0xffff, 0, 0, 0, 0xffff, 0, 0, 0, 0xffff, 0, 0, 0, 0xffff,
+                           0, 0, 0, 0xffff, 0, 0, 0, 0xffff, 0, 0, 0, 0xffff, 0, 0, 0, 0xffff};
+   bool separate = b->rgb_func != b->alpha_func || b->rgb_src != b->alpha_src ||
+                   b->rgb_dst != b->alpha_dst || b->rgb_src == PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE;
+   comps constant;
+   for (unsigned i = 0; i < 32; i++) {
+      float c = b->constant[i & 3];
+      constant[i] = (uint16_t)((c > 0.0f ? (c < 1.0f ? c : 1.0f) : 0.0f) * 255.0f + 0.5f);
+   }
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += 8) {
+      comps s = load_comps(src + i), d = load_comps(dst + i);
+      comps out = blend_combine(b->rgb_func, s, d, blend_factor(b->rgb_src, s, d, constant, false),
+                                blend_factor(b->rgb_dst, s, d, constant, false));
+      if (separate) {
+         comps a =
+             blend_combine(b->alpha_func, s, d, blend_factor(b->alpha_src, s, d, constant, true),
+                           blend_factor(b->alpha_dst, s, d, constant, true));
+         out = (out & ~is_alpha) | (a & is_alpha);
+      }
+      *(bytes *)(src + i) = __builtin_convertvector(out, bytes);
+   }
+}
+
+static inline uint32_t
+logic_word(enum pipe_logicop op, uint32_t s, uint32_t d)
+{
+   switch (op) {
+   case PIPE_LOGICOP_CLEAR:
+      return 0;
+   case PIPE_LOGICOP_AND:
+      return s & d;
+   case PIPE_LOGICOP_AND_REVERSE:
+      return s & ~d;
+   case PIPE_LOGICOP_COPY:
+      return s;
+   case PIPE_LOGICOP_AND_INVERTED:
+      return ~s & d;
+   case PIPE_LOGICOP_NOOP:
+      return d;
+   case PIPE_LOGICOP_XOR:
+      return s ^ d;
+   case PIPE_LOGICOP_OR:
+      return s | d;
+   case PIPE_LOGICOP_NOR:
+      return ~(s | d);
+   case PIPE_LOGICOP_EQUIV:
+      return ~(s ^ d);
+   case PIPE_LOGICOP_INVERT:
+      return ~d;
+   case PIPE_LOGICOP_OR_REVERSE:
+      return s | ~d;
+   case PIPE_LOGICOP_COPY_INVERTED:
+      return ~s;
+   case PIPE_LOGICOP_OR_INVERTED:
+      return ~s | d;
+   case PIPE_LOGICOP_NAND:
+      return ~(s & d);
+   case PIPE_LOGICOP_SET:
+      break;
+   }
+   return ~0u;
+}
+
+/* To the values that a format with fewer bits can hold: through the format and back. */
+static void
+quantise_words(enum pipe_format format, uint32_t *words)
+{
+   uint32_t packed[SP_BLOCK_LANES];
+   u_format_pack_rgba8(format, packed, (const uint8_t(*)[4])words, SP_BLOCK_LANES);
+   u_format_unpack_rgba8(format, (uint8_t(*)[4])words, packed, SP_BLOCK_LANES);
+}
+
+void
+sp_merge_rgba8(const struct sp_draw_state *ds, const struct sp_color_target *target, uint32_t *dst,
+               const float (*color)[SP_BLOCK_LANES], uint64_t mask)
+{
+   uint32_t src[SP_BLOCK_LANES] __attribute__((aligned(64)));
+   pack_colors(color, src);
+   if (target->quantise && ds->blend.logicop_enable)
+      quantise_words(target->format, src);
+   if (ds->blend.logicop_enable) {
+      for (unsigned i = 0; i < SP_BLOCK_LANES; i++)
+         src[i] = logic_word(ds->blend.logicop, src[i], dst[i]);
+   } else if (ds->blend.enable) {
+      blend_words(&ds->blend, src, dst);
+   }
+   if (target->quantise)
+      quantise_words(target->format, src);
+   for (unsigned g = 0; g < 4; g++) {
+      sp_v16u bits = (sp_v16u)sp_lanes_from_bits((uint32_t)(mask >> (16 * g)) & 0xffff);
+      bits &= sp_splat_u(target->write_bits);
+      sp_v16u old = sp_load_u(dst + 16 * g), fresh = sp_load_u(src + 16 * g);
+      *(sp_v16u *)(dst + 16 * g) = (old & ~bits) | (fresh & bits);
+   }
+}
+
+/* --- Wide formats: plain scalar floats; rare, and never the fast path. */
+
+static float
+factor_value(enum pipe_blendfactor f, const float s[4], const float d[4], const float k[4],
+             unsigned c)
+{
+   switch (f) {
+   case PIPE_BLENDFACTOR_ZERO:
+      return 0.0f;
+   case PIPE_BLENDFACTOR_ONE:
+      break;
+   case PIPE_BLENDFACTOR_SRC_COLOR:
+      return s[c];
+   case PIPE_BLENDFACTOR_INV_SRC_COLOR:
+      return 1.0f - s[c];
+   case PIPE_BLENDFACTOR_SRC_ALPHA:
+      return s[3];
+   case PIPE_BLENDFACTOR_INV_SRC_ALPHA:
+      return 1.0f - s[3];
+   case PIPE_BLENDFACTOR_DST_ALPHA:
+      return d[3];
+   case PIPE_BLENDFACTOR_INV_DST_ALPHA:
+      return 1.0f - d[3];
+   case PIPE_BLENDFACTOR_DST_COLOR:
+      return d[c];
+   case PIPE_BLENDFACTOR_INV_DST_COLOR:
+      return 1.0f - d[c];
+   case PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE:
+      return c == 3 ? 1.0f : s[3] < 1.0f - d[3] ? s[3] : 1.0f - d[3];
+   case PIPE_BLENDFACTOR_CONST_COLOR:
+      return k[c];
+   case PIPE_BLENDFACTOR_INV_CONST_COLOR:
+      return 1.0f - k[c];
+   case PIPE_BLENDFACTOR_CONST_ALPHA:
+      return k[3];
+   case PIPE_BLENDFACTOR_INV_CONST_ALPHA:
+      return 1.0f - k[3];
+   }
+   return 1.0f;
+}
+
+static float
+blend_value(const struct sp_blend *b, const float s[4], const float d[4], unsigned c)
+{
+   float fs = factor_value(c == 3 ? b->alpha_src : b->rgb_src, s, d, b->constant, c);
+   float fd = factor_value(c == 3 ? b->alpha_dst : b->rgb_dst, s, d, b->constant, c);
+   switch (c == 3 ? b->alpha_func : b->rgb_func) {
+   case PIPE_BLEND_ADD:
+      return s[c] * fs + d[c] * fd;
+   case PIPE_BLEND_SUBTRACT:
+      return s[c] * fs - d[c] * fd;
+   case PIPE_BLEND_REVERSE_SUBTRACT:
+      return d[c] * fd - s[c] * fs;
+   case PIPE_BLEND_MIN:
+      return s[c] < d[c] ? s[c] : d[c];
+   case PIPE_BLEND_MAX:
+      return s[c] > d[c] ? s[c] : d[c];
+   }
+   return s[c];
+}
+
+/* Component as the integer that a normalised format stores. */
+static uint32_t
+to_bits(float v, unsigned bits)
+{
+   v = v > 0.0f ? (v < 1.0f ? v : 1.0f) : 0.0f;
+   return (uint32_t)((double)v * ((1u << bits) - 1) + 0.5);
+}
+
+void
+sp_merge_float(const struct sp_draw_state *ds, const struct sp_color_target *target,
+               float (*dst)[4], const float (*color)[SP_BLOCK_LANES], uint64_t mask)
+{
+   const struct u_format_info *info = u_format_info(target->format);
+   bool clamps = info->type == U_FORMAT_UNORM;
+   for (; mask; mask &= mask - 1) {
+      unsigned i = (unsigned)__builtin_ctzll(mask);
+      float s[4], out[4];
+      for (unsigned c = 0; c < 4; c++) {
+         s[c] = color[c][i];
+         if (clamps)
+            s[c] = s[c] > 0.0f ? (s[c] < 1.0f ? s[c] : 1.0f) : 0.0f;
+      }
+      for (unsigned c = 0; c < 4; c++) {
+         unsigned bits = u_format_component_bits(target->format, c);
+         out[c] = ds->blend.enable ? blend_value(&ds->blend, s, dst[i], c) : s[c];
+         if (clamps && bits) {
+            uint32_t v = to_bits(out[c], bits), max = (uint32_t)((1ull << bits) - 1);
+            if (ds->blend.logicop_enable)
+               v = logic_word(ds->blend.logicop, v, to_bits(dst[i][c], bits)) & max;
+            out[c] = (float)v / (float)max;
+         }
+      }
+      for (unsigned c = 0; c < 4; c++) {
+         if (target->colormask & (1u << c))
+            dst[i][c] = out[c];
+      }
+   }
+}

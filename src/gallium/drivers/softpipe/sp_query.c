@@ -1,0 +1,76 @@
+#include "sp_query.h"
+
+#include <stdlib.h>
+
+#include "sp_raster.h"
+
+static struct pipe_query *
+create_query(struct pipe_context *pipe, enum pipe_query_type type)
+{
+   struct pipe_query *q = aligned_alloc(64, 64);
+   if (q)
+      *q = (struct pipe_query){0};
+   return q;
+}
+
+/* Scenes in flight add to the counter: wait for them. */
+static void
+destroy_query(struct pipe_context *pipe, struct pipe_query *q)
+{
+   struct sp_context *sp = sp_context(pipe);
+   if (!q)
+      return;
+   if (sp->raster->query == q) {
+      sp->raster->query = NULL;
+      sp->state.dirty |= SP_DIRTY_QUERY;
+   }
+   sp_raster_wait(sp);
+   free(q);
+}
+
+static void
+begin_query(struct pipe_context *pipe, struct pipe_query *q)
+{
+   struct sp_context *sp = sp_context(pipe);
+   sp_raster_wait(sp); /* an earlier use of the counter */
+   q->samples = 0;
+   q->active = true;
+   sp->raster->query = q;
+   sp->state.dirty |= SP_DIRTY_QUERY;
+}
+
+static void
+end_query(struct pipe_context *pipe, struct pipe_query *q)
+{
+   struct sp_context *sp = sp_context(pipe);
+   q->active = false;
+   if (sp->raster->query == q) {
+      sp->raster->query = NULL;
+      sp->state.dirty |= SP_DIRTY_QUERY;
+   }
+}
+
+static bool
+get_query_result(struct pipe_context *pipe, struct pipe_query *q, bool wait, uint64_t *result)
+{
+   struct sp_context *sp = sp_context(pipe);
+   if (wait) {
+      sp_raster_wait(sp);
+   } else {
+      sp_raster_flush(sp);
+      if (sp->raster->last && !u_pool_done(sp->screen->pool, &sp->raster->last->job))
+         return false;
+   }
+   *result = __atomic_load_n(&q->samples, __ATOMIC_ACQUIRE);
+   return true;
+}
+
+void
+sp_query_init(struct sp_context *sp)
+{
+   sp->base.create_query = create_query;
+   sp->base.destroy_query = destroy_query;
+   sp->base.begin_query = begin_query;
+   sp->base.end_query = end_query;
+   sp->base.get_query_result = get_query_result;
+}

@@ -1,0 +1,51 @@
+/* The raster side of a context: scenes in the making and in flight, and the state draws share. */
+#ifndef SP_RASTER_H
+#define SP_RASTER_H
+
+#include "sp_context.h"
+#include "sp_draw_state.h"
+#include "sp_scene.h"
+
+/* One recording, the others in flight. */
+#define SP_NUM_SCENES 3
+/* A scene with more recorded bytes is handed over. */
+#define SP_SCENE_MAX_BYTES ((size_t)16 << 20)
+
+struct sp_rect {
+   int x0, y0, x1, y1; /* maximum exclusive */
+};
+
+struct sp_raster {
+   struct sp_scene *scenes[SP_NUM_SCENES];
+   unsigned current;           /* the scene that records, or will */
+   struct sp_scene *last;      /* submitted last; NULL = none yet */
+   struct sp_draw_state *draw; /* of the current scene; NULL = to be derived */
+   struct sp_vertex_layout layout;
+   bool layout_valid;
+   struct sp_rect clip;    /* framebuffer and scissor; derived with `draw` */
+   float line_stipple_pos; /* pixels since the pattern began */
+   struct pipe_query *query;
+};
+
+bool sp_raster_init(struct sp_context *sp); /* false: out of memory */
+void sp_raster_finish(struct sp_context *sp);
+
+/* The scene that records for the bound framebuffer. NULL: out of memory (noted in sp->oom). */
+struct sp_scene *sp_raster_scene(struct sp_context *sp);
+/* The state of the next draw, in the current scene. NULL: nothing is to be drawn, or out of memory.
+ */
+struct sp_draw_state *sp_raster_draw_state(struct sp_context *sp);
+/* Hands the recorded scene to the pool. */
+void sp_raster_flush(struct sp_context *sp);
+/* Flushes, and returns when all scenes of this context are done. */
+void sp_raster_wait(struct sp_context *sp);
+/* Before the caller reads (write: changes) the resource: flushes and waits if scenes need that. */
+void sp_raster_sync_resource(struct sp_context *sp, struct pipe_resource *res, bool write);
+/* To be called after recording; flushes when the scene has grown too large. */
+void sp_raster_check_size(struct sp_context *sp);
+
+void sp_clear_init(struct sp_context *sp);    /* sp_clear.c */
+void sp_transfer_init(struct sp_context *sp); /* sp_transfer.c: transfers and copies */
+void sp_query_init(struct sp_context *sp);    /* sp_query.c */
+
+#endif

@@ -1,0 +1,130 @@
+/* A scene: everything drawn to one framebuffer since the last flush, sorted into tiles.
+ *
+ * The context's thread records; then the tiles are jobs for the pool, each reading its own commands
+ * in order. What commands point at lies in the scene's arena and is never changed after it was
+ * recorded. One tile is touched by one thread only, so the result does not depend on their number.
+ */
+#ifndef SP_SCENE_H
+#define SP_SCENE_H
+
+#include "pipe/p_screen.h"
+#include "util/u_pool.h"
+
+#define SP_TILE_SIZE 64
+#define SP_TILE_SHIFT 6
+
+struct sp_draw_state;
+struct sp_screen;
+
+enum sp_prim_flags {
+   SP_PRIM_FRONT = 1u << 0,
+   SP_PRIM_AFFINE = 1u << 1,        /* 1/w is the same everywhere: attributes are not divided */
+   SP_PRIM_STIPPLED = 1u << 5,      /* the state's polygon stipple applies */
+   SP_PRIM_COVERAGE_LINE = 1u << 2, /* alpha is scaled, see sp_coverage.h */
+   SP_PRIM_COVERAGE_POINT = 1u << 3,
+   SP_PRIM_COVERAGE_TRIANGLE = 1u << 4,
+   SP_PRIM_COVERAGE = SP_PRIM_COVERAGE_LINE | SP_PRIM_COVERAGE_POINT | SP_PRIM_COVERAGE_TRIANGLE
+};
+
+/* Values of an attribute over the window: at pixel (x, y) it is a0 + dx * (x - ref_x) +
+ * dy * (y - ref_y), each component rounded in this order. */
+struct sp_plane4 {
+   float a0[4], dx[4], dy[4];
+} __attribute__((aligned(16)));
+
+struct sp_plane {
+   float a0, dx, dy;
+};
+
+/* A region of pixels: those of the box for which all edges give a*x + b*y + c >= 0 (x, y integer
+ * pixel coordinates; the fill rule and the pixel centre are in c). 16-byte aligned. */
+struct sp_prim {
+   const struct sp_draw_state *state;
+   int16_t x0, y0, x1, y1; /* pixels, maximum exclusive; within framebuffer and scissor */
+   int64_t c[3];
+   int32_t a[3], b[3];
+   uint8_t num_edges; /* 0..3 */
+   uint8_t flags;     /* enum sp_prim_flags */
+   int16_t ref_x, ref_y;
+   uint32_t flat_attribs;     /* bit i: attribute i is planes[i].a0 everywhere, not divided */
+   struct sp_plane z, oow;    /* depth, and 1/w */
+   struct sp_plane4 planes[]; /* of the state's attributes, then one for the coverage */
+};
+
+/* A clear of a part of the framebuffer. */
+struct sp_clear {
+   uint32_t buffers; /* PIPE_CLEAR_* */
+   int16_t x0, y0, x1, y1;
+   float color[4];
+   uint8_t colormask;
+   uint8_t stencil, stencil_mask;
+   double depth;
+};
+
+/* A command: a pointer and, in its low bits, what it points at. */
+enum sp_command_kind { SP_COMMAND_PRIM, SP_COMMAND_CLEAR, SP_COMMAND_KIND_MASK = 3 };
+
+#define SP_COMMANDS_PER_BLOCK 30
+
+struct sp_command_block {
+   struct sp_command_block *next;
+   unsigned num;
+   uintptr_t commands[SP_COMMANDS_PER_BLOCK];
+};
+
+struct sp_bin {
+   struct sp_command_block *first, *last;
+};
+
+struct sp_scene_chunk;
+
+struct sp_scene {
+   struct sp_screen *screen;
+   struct pipe_framebuffer_state fb; /* holds references */
+   unsigned tiles_x, tiles_y;
+   struct sp_bin *bins; /* tiles_x * tiles_y, row by row from the bottom */
+   unsigned bins_allocated;
+   uint32_t *tiles; /* the tiles with commands, in the order first touched */
+   unsigned num_tiles;
+   struct sp_clear clear; /* of the whole framebuffer before the first command; buffers may be 0 */
+   bool recording;        /* has a framebuffer */
+
+   /* Resources that commands read, and shaders: kept alive; a hash set of pointers. */
+   struct pipe_resource **reads;
+   unsigned num_reads, reads_allocated;
+   struct pipe_shader_cso **shaders;
+   unsigned num_shaders, shaders_allocated;
+
+   struct sp_scene_chunk *chunks, *chunk; /* all; the one in use */
+   size_t chunk_used;
+   size_t bytes; /* recorded since begin */
+
+   struct u_pool_job job;
+};
+
+/* NULL when memory ran out. */
+struct sp_scene *sp_scene_create(struct sp_screen *screen);
+/* Not in flight. Accepts NULL. */
+void sp_scene_destroy(struct sp_scene *scene);
+/* Starts recording for a framebuffer. False: out of memory. */
+bool sp_scene_begin(struct sp_scene *scene, const struct pipe_framebuffer_state *fb);
+/* Memory aligned to 16 bytes, not cleared, that lives until the scene is done; NULL: out of memory.
+ */
+void *sp_scene_alloc(struct sp_scene *scene, size_t size);
+/* Appends to the tile's commands. False: out of memory. */
+bool sp_scene_add(struct sp_scene *scene, unsigned tile, const void *pointer,
+                  enum sp_command_kind kind);
+/* Forgets all commands, for a clear that hides them. */
+void sp_scene_drop_commands(struct sp_scene *scene);
+/* The scene reads the resource / runs the shader. False: out of memory. */
+bool sp_scene_read_resource(struct sp_scene *scene, struct pipe_resource *res);
+bool sp_scene_use_shader(struct sp_scene *scene, struct pipe_shader_cso *shader);
+/* Whether the scene reads or writes res. */
+bool sp_scene_reads(const struct sp_scene *scene, const struct pipe_resource *res);
+bool sp_scene_writes(const struct sp_scene *scene, const struct pipe_resource *res);
+/* Ends recording and hands the tiles to the pool, after the scene `after` (may be NULL). */
+void sp_scene_submit(struct sp_scene *scene, struct sp_scene *after);
+/* Runs everything on this thread instead; the scenes before it are done. */
+void sp_scene_run(struct sp_scene *scene);
+
+#endif

@@ -1,0 +1,166 @@
+/* Triangles: facing, culling, polygon mode and offset, edges. */
+#include "sp_setup_priv.h"
+
+struct triangle {
+   const float *v[3];
+   int x[3], y[3]; /* sub-pixels */
+   int64_t area;   /* twice, in square sub-pixels; positive = counter-clockwise */
+   bool front;
+   uint8_t edges; /* boundary edges, see sp_prim_batch */
+};
+
+static int
+min3(int a, int b, int c)
+{
+   int m = a < b ? a : b;
+   return m < c ? m : c;
+}
+
+static int
+max3(int a, int b, int c)
+{
+   int m = a > b ? a : b;
+   return m > c ? m : c;
+}
+
+/* Depth offset of the polygon: factor * slope + unit * units. */
+static float
+polygon_offset(const struct sp_setup *s, const struct triangle *t)
+{
+   struct sp_prim origin = {.ref_x = 0, .ref_y = 0};
+   struct sp_gradient g;
+   float slope = 0.0f;
+   if (t->area != 0) {
+      sp_gradient_init(&g, &origin, t->x, t->y);
+      struct sp_plane z = sp_gradient_plane(&g, t->v[0][2], t->v[1][2], t->v[2][2]);
+      float ax = __builtin_fabsf(z.dx), ay = __builtin_fabsf(z.dy);
+      slope = ax > ay ? ax : ay;
+   }
+   float unit = s->offset_unit;
+   if (unit == 0.0f) {
+      /* Float depth: one unit in the last place of the largest depth. */
+      float z = __builtin_fmaxf(t->v[0][2], __builtin_fmaxf(t->v[1][2], t->v[2][2]));
+      int exponent = 0;
+      __builtin_frexpf(z, &exponent);
+      unit = __builtin_ldexpf(1.0f, exponent - 24);
+   }
+   return s->rast->offset_scale * slope + s->rast->offset_units * unit;
+}
+
+/* Smooth polygons: the distances from the edges decide how much of a pixel is covered; the edges
+ * move out so that all pixels that are touched are visited. */
+static void
+smooth_edges(struct sp_setup *s, struct sp_prim *p, const struct triangle *t, unsigned second)
+{
+   struct sp_plane4 *plane = &p->planes[s->ds->num_attribs];
+   unsigned order[3] = {0, second, 3 - second};
+   p->flags |= SP_PRIM_COVERAGE_TRIANGLE;
+   for (unsigned i = 0; i < 3; i++) {
+      unsigned from = order[i], to = order[(i + 1) % 3];
+      double a = t->y[from] - t->y[to], b = t->x[to] - t->x[from];
+      double inv = 1.0 / __builtin_sqrt(a * a + b * b);
+      double c = -(a * t->x[from] + b * t->y[from]) / SP_SUBPIXEL_ONE;
+      plane->dx[i] = (float)(a * inv);
+      plane->dy[i] = (float)(b * inv);
+      plane->a0[i] = (float)((a * (p->ref_x + 0.5) + b * (p->ref_y + 0.5) + c) * inv);
+      p->c[i] += (int64_t)(__builtin_fabs(a) + __builtin_fabs(b));
+   }
+   plane->a0[3] = plane->dx[3] = plane->dy[3] = 0.0f;
+}
+
+static void
+fill_triangle(struct sp_setup *s, const struct triangle *t)
+{
+   int x0 = sp_first_pixel(min3(t->x[0], t->x[1], t->x[2]));
+   int y0 = sp_first_pixel(min3(t->y[0], t->y[1], t->y[2]));
+   int x1 = sp_end_pixel(max3(t->x[0], t->x[1], t->x[2]));
+   int y1 = sp_end_pixel(max3(t->y[0], t->y[1], t->y[2]));
+   if (s->rast->poly_smooth) {
+      x0--;
+      y0--;
+      x1++;
+      y1++;
+   }
+   if (t->area == 0 || !sp_setup_clip(s, &x0, &y0, &x1, &y1))
+      return;
+   struct sp_prim *p = sp_setup_new_prim(s, x0, y0, x1, y1);
+   if (!p)
+      return;
+   unsigned b = t->area > 0 ? 1 : 2, c = 3 - b;
+   sp_setup_edge(p, 0, t->x[0], t->y[0], t->x[b], t->y[b]);
+   sp_setup_edge(p, 1, t->x[b], t->y[b], t->x[c], t->y[c]);
+   sp_setup_edge(p, 2, t->x[c], t->y[c], t->x[0], t->y[0]);
+   p->num_edges = 3;
+   struct sp_gradient g;
+   sp_gradient_init(&g, p, t->x, t->y);
+   sp_setup_planes(s, p, &g, t->v, t->v[2], t->front);
+   if (s->rast->offset_tri)
+      p->z.a0 += polygon_offset(s, t);
+   if (s->ds->stipple)
+      p->flags |= SP_PRIM_STIPPLED;
+   if (s->rast->poly_smooth)
+      smooth_edges(s, p, t, b);
+   sp_setup_bin(s, p);
+}
+
+static void
+outline_triangle(struct sp_setup *s, const struct triangle *t)
+{
+   float offset = s->rast->offset_line ? polygon_offset(s, t) : 0.0f;
+   for (unsigned i = 0; i < 3; i++) {
+      if (t->edges & (1u << i))
+         sp_setup_line(s, t->v[i], t->v[(i + 1) % 3], t->v[2], t->front, offset);
+   }
+}
+
+static void
+corner_points(struct sp_setup *s, const struct triangle *t)
+{
+   float offset = s->rast->offset_point ? polygon_offset(s, t) : 0.0f;
+   for (unsigned i = 0; i < 3; i++) {
+      if (t->edges & (1u << i))
+         sp_setup_point(s, t->v[i], t->v[2], t->front, offset);
+   }
+}
+
+static void
+setup_triangle(struct sp_setup *s, struct triangle *t)
+{
+   for (unsigned i = 0; i < 3; i++) {
+      t->x[i] = sp_to_fixed(t->v[i][0]);
+      t->y[i] = sp_to_fixed(t->v[i][1]);
+   }
+   t->area = (int64_t)(t->x[1] - t->x[0]) * (t->y[2] - t->y[0]) -
+             (int64_t)(t->x[2] - t->x[0]) * (t->y[1] - t->y[0]);
+   t->front = (t->area > 0) == s->rast->front_ccw;
+   if (s->rast->cull_face & (t->front ? PIPE_FACE_FRONT : PIPE_FACE_BACK))
+      return;
+   switch (t->front ? s->rast->fill_front : s->rast->fill_back) {
+   case PIPE_POLYGON_FILL:
+      fill_triangle(s, t);
+      break;
+   case PIPE_POLYGON_LINE:
+      outline_triangle(s, t);
+      break;
+   case PIPE_POLYGON_POINT:
+      corner_points(s, t);
+      break;
+   }
+}
+
+void
+sp_setup_triangles(struct sp_context *sp, const struct sp_prim_batch *batch)
+{
+   struct sp_setup s;
+   if (!sp_setup_begin(&s, sp, batch, true))
+      return;
+   for (unsigned i = 0; i < batch->num_prims; i++) {
+      const uint16_t *index = batch->indices + 3 * i;
+      struct triangle t;
+      for (unsigned k = 0; k < 3; k++)
+         t.v[k] = sp_setup_vertex(batch, index[k]);
+      t.edges = batch->edges ? batch->edges[i] : 7;
+      setup_triangle(&s, &t);
+   }
+   sp_setup_end(&s);
+}

@@ -1,0 +1,256 @@
+/* Shading: from covered pixels to merged colours, a block at a time. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sp_tile.h"
+#include "sp_vec.h"
+
+/* --- Gathering of quads */
+
+/* Bit i: any lane of quad i. */
+static unsigned
+quads_of(uint64_t mask)
+{
+   mask |= mask >> 1;
+   mask |= mask >> 2;
+   mask &= 0x1111111111111111ull;
+   mask = (mask | mask >> 3) & 0x0303030303030303ull;
+   mask = (mask | mask >> 6) & 0x000f000f000f000full;
+   mask = (mask | mask >> 12) & 0x000000ff000000ffull;
+   return (unsigned)((mask | mask >> 24) & 0xffff);
+}
+
+static unsigned
+facing_nibble(const struct sp_prim *p)
+{
+   return p->flags & SP_PRIM_FRONT ? 0xf : 0;
+}
+
+static uint64_t
+front_lanes(const struct sp_block *b)
+{
+   uint64_t front = 0;
+   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++)
+      front |= (uint64_t)facing_nibble(b->prim[i]) << (4 * i);
+   return front;
+}
+
+static bool
+any_coverage(const struct sp_block *b)
+{
+   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++) {
+      if (b->prim[i]->flags & SP_PRIM_COVERAGE)
+         return true;
+   }
+   return false;
+}
+
+static void
+gather(const uint32_t *tile, uint32_t *dst, const struct sp_block *b)
+{
+   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++)
+      memcpy(dst + 4 * i, tile + 4 * b->quad[i], 16);
+}
+
+static void
+scatter(uint32_t *tile, const uint32_t *src, const struct sp_block *b)
+{
+   for (unsigned i = 0; i < b->num_quads; i++)
+      memcpy(tile + 4 * b->quad[i], src + 4 * i, 16);
+}
+
+/* --- Stages */
+
+static uint64_t
+test_depth(struct sp_tile *tile, const struct sp_block *b, bool dense, uint64_t mask)
+{
+   const struct sp_draw_state *ds = b->state;
+   struct sp_shade *sh = &tile->shade;
+   if (!ds->depth.test && !ds->depth.write && !ds->depth.stencil_test)
+      return mask;
+   if (!sp_tile_load_zs(tile))
+      return mask;
+   if (ds->depth.write || ds->depth.stencil_test)
+      tile->zs_dirty = true;
+   sp_depth_encode(ds, sh->z, sh->depth);
+   uint64_t front = ds->depth.stencil_test ? front_lanes(b) : ~0ull;
+   if (dense)
+      return sp_depth_stencil(ds, tile->zs + 4 * b->quad[0], sh->depth, mask, front);
+   gather(tile->zs, sh->zs, b);
+   mask = sp_depth_stencil(ds, sh->zs, sh->depth, mask, front);
+   scatter(tile->zs, sh->zs, b);
+   return mask;
+}
+
+static bool
+reserve_scratch(struct sp_shade *sh, const struct sp_vm_program *program)
+{
+   size_t size = sp_vm_scratch_size(program);
+   if (size <= sh->scratch_size)
+      return true;
+   free(sh->vm.scratch);
+   size = (size + 63) & ~(size_t)63;
+   sh->vm.scratch = aligned_alloc(64, size);
+   sh->scratch_size = sh->vm.scratch ? size : 0;
+   return sh->vm.scratch != NULL;
+}
+
+/* Runs the fragment program; returns the lanes that live on. */
+static uint64_t
+run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
+{
+   const struct sp_draw_state *ds = b->state;
+   struct sp_shade *sh = &tile->shade;
+   if (!reserve_scratch(sh, ds->program))
+      return 0;
+   memset(sh->out[FRAG_RESULT_COLOR], 0, sizeof(sh->out[FRAG_RESULT_COLOR]));
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += 16)
+      *(sp_v16f *)(sh->out[FRAG_RESULT_COLOR][3] + i) = sp_splat_f(1.0f);
+   sh->vm.mask = mask;
+   sh->vm.params = ds->params;
+   sh->vm.tex = sp_texture_sample;
+   sh->vm.user = (void *)ds;
+   sp_vm_run(ds->program, &sh->vm);
+   if (ds->writes_depth) {
+      for (unsigned i = 0; i < SP_BLOCK_LANES; i += 16)
+         *(sp_v16f *)(sh->z + i) =
+             sp_clamp_f(sp_load_f(sh->out[FRAG_RESULT_DEPTH][2] + i), 0.0f, 1.0f);
+   }
+   return mask & sh->vm.mask;
+}
+
+static void
+scale_alpha(struct sp_shade *sh)
+{
+   float *alpha = sh->out[FRAG_RESULT_COLOR][3];
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += 16) {
+      sp_v16f a = sp_clamp_f(sp_load_f(alpha + i), 0.0f, 1.0f);
+      *(sp_v16f *)(alpha + i) = a * sp_load_f(sh->coverage + i);
+   }
+}
+
+static void
+merge_target(struct sp_tile *tile, const struct sp_block *b, unsigned i, bool dense, uint64_t mask)
+{
+   const struct sp_draw_state *ds = b->state;
+   const struct sp_color_target *target = &ds->targets[i];
+   struct sp_shade *sh = &tile->shade;
+   const float(*color)[SP_BLOCK_LANES] = (const float(*)[SP_BLOCK_LANES])sh->out[FRAG_RESULT_COLOR];
+   if (target->kind == SP_COLOR_NONE || !sp_tile_load_color(tile, i))
+      return;
+   tile->color_dirty[i] = true;
+   if (target->kind == SP_COLOR_FLOAT) {
+      float pixels[SP_BLOCK_LANES][4];
+      for (unsigned q = 0; q < SP_BLOCK_QUADS; q++)
+         memcpy(pixels[4 * q], tile->color_float[i][4 * b->quad[q]], 4 * sizeof(pixels[0]));
+      sp_merge_float(ds, target, pixels, color, mask);
+      for (unsigned q = 0; q < b->num_quads; q++)
+         memcpy(tile->color_float[i][4 * b->quad[q]], pixels[4 * q], 4 * sizeof(pixels[0]));
+   } else if (dense) {
+      sp_merge_rgba8(ds, target, tile->color[i] + 4 * b->quad[0], color, mask);
+   } else {
+      gather(tile->color[i], sh->color, b);
+      sp_merge_rgba8(ds, target, sh->color, color, mask);
+      scatter(tile->color[i], sh->color, b);
+   }
+}
+
+static uint64_t
+shade_colors(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool coverage)
+{
+   const struct sp_draw_state *ds = b->state;
+   sp_interp_attribs(tile, b);
+   mask = run_program(tile, b, mask);
+   if (coverage)
+      scale_alpha(&tile->shade);
+   if (ds->alpha_test && mask)
+      mask =
+          sp_alpha_test(ds->alpha_func, ds->alpha_ref, tile->shade.out[FRAG_RESULT_COLOR][3], mask);
+   return mask;
+}
+
+/* dense: the quads are those of one 8x8 block, in order. */
+static void
+shade_block(struct sp_tile *tile, const struct sp_block *b, bool dense)
+{
+   const struct sp_draw_state *ds = b->state;
+   bool coverage = any_coverage(b);
+   uint64_t mask = b->mask;
+   sp_interp_positions(tile, b);
+   if (coverage)
+      mask = sp_interp_coverage(tile, b, mask);
+   sp_interp_depth(tile, b);
+   if (ds->early_depth)
+      mask = test_depth(tile, b, dense, mask);
+   if (mask && (ds->num_targets || !ds->early_depth))
+      mask = shade_colors(tile, b, mask, coverage);
+   if (mask && !ds->early_depth)
+      mask = test_depth(tile, b, dense, mask);
+   if (!mask)
+      return;
+   if (ds->samples_passed)
+      __atomic_add_fetch(ds->samples_passed, (uint64_t)__builtin_popcountll(mask),
+                         __ATOMIC_RELAXED);
+   for (unsigned i = 0; i < ds->num_targets; i++)
+      merge_target(tile, b, i, dense, mask);
+}
+
+/* --- The interface */
+
+void
+sp_shade_flush(struct sp_tile *tile)
+{
+   struct sp_block *b = &tile->block;
+   if (b->num_quads == 0)
+      return;
+   for (unsigned i = 0; i < b->num_quads; i++)
+      tile->waiting[b->quad[i] >> 4] = 0;
+   /* Lanes beyond are computed and ignored. */
+   for (unsigned i = b->num_quads; i < SP_BLOCK_QUADS; i++) {
+      b->quad[i] = b->quad[0];
+      b->prim[i] = b->prim[0];
+   }
+   shade_block(tile, b, false);
+   b->num_quads = 0;
+   b->mask = 0;
+}
+
+void
+sp_shade_quad(struct sp_tile *tile, const struct sp_prim *prim, unsigned quad, unsigned mask4)
+{
+   struct sp_block *b = &tile->block;
+   uint16_t bit = (uint16_t)(1u << (quad & 15));
+   if (b->num_quads == SP_BLOCK_QUADS || (b->num_quads && b->state != prim->state) ||
+       (tile->waiting[quad >> 4] & bit))
+      sp_shade_flush(tile);
+   tile->waiting[quad >> 4] |= bit;
+   b->state = prim->state;
+   b->quad[b->num_quads] = (uint16_t)quad;
+   b->prim[b->num_quads] = prim;
+   b->mask |= (uint64_t)mask4 << (4 * b->num_quads);
+   b->num_quads++;
+}
+
+/* Fewer quads than this are worth waiting for others. */
+#define DENSE_QUADS 8
+
+void
+sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask)
+{
+   unsigned quads = quads_of(mask);
+   if (__builtin_popcount(quads) < DENSE_QUADS) {
+      for (; quads; quads &= quads - 1) {
+         unsigned i = (unsigned)__builtin_ctz(quads);
+         sp_shade_quad(tile, prim, block * 16 + i, (unsigned)(mask >> (4 * i)) & 0xf);
+      }
+      return;
+   }
+   if (tile->waiting[block] & quads)
+      sp_shade_flush(tile);
+   struct sp_block b = {.state = prim->state, .num_quads = SP_BLOCK_QUADS, .mask = mask};
+   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++) {
+      b.quad[i] = (uint16_t)(block * 16 + i);
+      b.prim[i] = prim;
+   }
+   shade_block(tile, &b, true);
+}

@@ -1,0 +1,228 @@
+/* Coordinates: cube map faces, level of detail, wrap modes. */
+#include <math.h>
+
+#include "sp_tex_priv.h"
+#include "sp_vec.h"
+
+/* --- Cube maps */
+
+/* Face of a direction: the axis of the largest component, x first, then y. */
+static int32_t
+cube_face(float x, float y, float z)
+{
+   float ax = fabsf(x), ay = fabsf(y), az = fabsf(z);
+   if (ax >= ay && ax >= az)
+      return x >= 0.0f ? 0 : 1;
+   if (ay >= az)
+      return y >= 0.0f ? 2 : 3;
+   return z >= 0.0f ? 4 : 5;
+}
+
+/* Table 3.21 of OpenGL 1.3: sc, tc and ma of a face. */
+static void
+project(int32_t face, float x, float y, float z, float *s, float *t)
+{
+   float sc, tc, ma;
+   switch (face) {
+   case 0:
+      sc = -z, tc = -y, ma = x;
+      break;
+   case 1:
+      sc = z, tc = -y, ma = -x;
+      break;
+   case 2:
+      sc = x, tc = z, ma = y;
+      break;
+   case 3:
+      sc = x, tc = -z, ma = -y;
+      break;
+   case 4:
+      sc = x, tc = -y, ma = z;
+      break;
+   default:
+      sc = -x, tc = -y, ma = -z;
+      break;
+   }
+   float scale = ma != 0.0f ? 0.5f / ma : 0.0f;
+   *s = sc * scale + 0.5f;
+   *t = tc * scale + 0.5f;
+}
+
+void
+sp_tex_cube_faces(const float *const coord[4], int32_t *face, float *s, float *t, float *qs,
+                  float *qt)
+{
+   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
+      float x = coord[0][i], y = coord[1][i], z = coord[2][i];
+      face[i] = cube_face(x, y, z);
+      project(face[i], x, y, z, &s[i], &t[i]);
+      project(face[i & ~3u], x, y, z, &qs[i], &qt[i]);
+   }
+}
+
+/* --- Level of detail */
+
+/* log2 of a positive number, within 0.0002: exponent, and a polynomial for the fraction. */
+static inline float
+log2_approx(float v)
+{
+   union {
+      float f;
+      uint32_t u;
+   } bits = {v};
+   float e = (float)((int32_t)(bits.u >> 23) - 127);
+   bits.u = (bits.u & 0x7fffffu) | 0x3f800000u;
+   float m = bits.f - 1.0f;
+   float p = -0.0821343f;
+   p = p * m + 0.3215526f;
+   p = p * m + -0.6779096f;
+   p = p * m + 1.4385157f;
+   return e + p * m;
+}
+
+void
+sp_tex_lambda(const struct sp_tex_unit *u, const float *s, const float *t, const float *r,
+              bool texels, float *lambda)
+{
+   float w = texels ? 1.0f : u->width[0], h = texels ? 1.0f : u->height[0];
+   float d = texels ? 1.0f : u->depth[0];
+   for (unsigned q = 0; q < SP_TEX_LANES; q += 4) {
+      float dx = 0.0f, dy = 0.0f;
+      float sx = (s[q + 1] - s[q]) * w, sy = (s[q + 2] - s[q]) * w;
+      dx += sx * sx;
+      dy += sy * sy;
+      if (u->num_axes >= 2) {
+         float tx = (t[q + 1] - t[q]) * h, ty = (t[q + 2] - t[q]) * h;
+         dx += tx * tx;
+         dy += ty * ty;
+      }
+      if (u->num_axes >= 3) {
+         float rx = (r[q + 1] - r[q]) * d, ry = (r[q + 2] - r[q]) * d;
+         dx += rx * rx;
+         dy += ry * ry;
+      }
+      float rho2 = dx > dy ? dx : dy;
+      rho2 = rho2 < 1e30f ? rho2 : 1e30f;
+      float l = rho2 > 1e-30f ? 0.5f * log2_approx(rho2) : -50.0f;
+      for (unsigned k = 0; k < 4; k++)
+         lambda[q + k] = l;
+   }
+}
+
+/* --- Wrap modes */
+
+/* Coordinates beyond this are far outside any texture; keeps integers in range. NaN gives -limit.
+ */
+#define COORD_LIMIT 1048576.0f
+
+static inline float
+limit(float v, float lo, float hi)
+{
+   v = v > lo ? v : lo;
+   return v < hi ? v : hi;
+}
+
+/* Coordinate in texels, wrapped or clamped as far as the mode can say before filtering. */
+static inline float
+to_texels(enum pipe_tex_wrap wrap, bool texels, float c, float size, bool linear)
+{
+   float u;
+   switch (wrap) {
+   case PIPE_TEX_WRAP_REPEAT:
+      c = limit(c, -COORD_LIMIT, COORD_LIMIT);
+      return (c - floorf(c)) * size;
+   case PIPE_TEX_WRAP_MIRROR_REPEAT:
+      c = limit(c, -COORD_LIMIT, COORD_LIMIT);
+      c = c - 2.0f * floorf(c * 0.5f);
+      c = c > 1.0f ? 2.0f - c : c;
+      return limit(c * size, 0.5f, size - 0.5f);
+   case PIPE_TEX_WRAP_CLAMP:
+      u = limit(texels ? c : c * size, 0.0f, size);
+      return linear ? u : limit(u, 0.0f, size - 0.5f);
+   case PIPE_TEX_WRAP_CLAMP_TO_BORDER:
+      return limit(texels ? c : c * size, -0.5f, size + 0.5f);
+   case PIPE_TEX_WRAP_CLAMP_TO_EDGE:
+      break;
+   }
+   return limit(texels ? c : c * size, 0.5f, size - 0.5f);
+}
+
+static inline __attribute__((always_inline)) void
+wrap_nearest(enum pipe_tex_wrap wrap, bool texels, const float *coord, const float *size,
+             struct sp_tex_axis *axis)
+{
+   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
+      int32_t n = (int32_t)size[i];
+      int32_t t = (int32_t)floorf(to_texels(wrap, texels, coord[i], size[i], false));
+      if (wrap == PIPE_TEX_WRAP_REPEAT)
+         t = t >= n ? t - n : t;
+      axis->i0[i] = t;
+   }
+}
+
+static inline __attribute__((always_inline)) void
+wrap_linear(enum pipe_tex_wrap wrap, bool texels, const float *coord, const float *size,
+            struct sp_tex_axis *axis)
+{
+   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
+      int32_t n = (int32_t)size[i];
+      float u = to_texels(wrap, texels, coord[i], size[i], true) - 0.5f;
+      int32_t fixed = (int32_t)floorf(u * 256.0f);
+      int32_t t0 = fixed >> 8, t1 = t0 + 1;
+      if (wrap == PIPE_TEX_WRAP_REPEAT) {
+         t0 = t0 < 0 ? t0 + n : t0;
+         t1 = t1 >= n ? t1 - n : t1;
+      } else if (wrap == PIPE_TEX_WRAP_CLAMP_TO_EDGE || wrap == PIPE_TEX_WRAP_MIRROR_REPEAT) {
+         t1 = t1 >= n ? n - 1 : t1;
+      }
+      axis->i0[i] = t0;
+      axis->i1[i] = t1;
+      axis->weight[i] = fixed & 255;
+   }
+}
+
+void
+sp_tex_wrap_nearest(enum pipe_tex_wrap wrap, bool texels, const float *coord, const float *size,
+                    struct sp_tex_axis *axis)
+{
+   switch (wrap) {
+   case PIPE_TEX_WRAP_REPEAT:
+      wrap_nearest(PIPE_TEX_WRAP_REPEAT, texels, coord, size, axis);
+      break;
+   case PIPE_TEX_WRAP_CLAMP:
+      wrap_nearest(PIPE_TEX_WRAP_CLAMP, texels, coord, size, axis);
+      break;
+   case PIPE_TEX_WRAP_CLAMP_TO_EDGE:
+      wrap_nearest(PIPE_TEX_WRAP_CLAMP_TO_EDGE, texels, coord, size, axis);
+      break;
+   case PIPE_TEX_WRAP_CLAMP_TO_BORDER:
+      wrap_nearest(PIPE_TEX_WRAP_CLAMP_TO_BORDER, texels, coord, size, axis);
+      break;
+   case PIPE_TEX_WRAP_MIRROR_REPEAT:
+      wrap_nearest(PIPE_TEX_WRAP_MIRROR_REPEAT, texels, coord, size, axis);
+      break;
+   }
+}
+
+void
+sp_tex_wrap_linear(enum pipe_tex_wrap wrap, bool texels, const float *coord, const float *size,
+                   struct sp_tex_axis *axis)
+{
+   switch (wrap) {
+   case PIPE_TEX_WRAP_REPEAT:
+      wrap_linear(PIPE_TEX_WRAP_REPEAT, texels, coord, size, axis);
+      break;
+   case PIPE_TEX_WRAP_CLAMP:
+      wrap_linear(PIPE_TEX_WRAP_CLAMP, texels, coord, size, axis);
+      break;
+   case PIPE_TEX_WRAP_CLAMP_TO_EDGE:
+      wrap_linear(PIPE_TEX_WRAP_CLAMP_TO_EDGE, texels, coord, size, axis);
+      break;
+   case PIPE_TEX_WRAP_CLAMP_TO_BORDER:
+      wrap_linear(PIPE_TEX_WRAP_CLAMP_TO_BORDER, texels, coord, size, axis);
+      break;
+   case PIPE_TEX_WRAP_MIRROR_REPEAT:
+      wrap_linear(PIPE_TEX_WRAP_MIRROR_REPEAT, texels, coord, size, axis);
+      break;
+   }
+}

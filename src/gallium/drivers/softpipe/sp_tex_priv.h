@@ -1,0 +1,53 @@
+/* The steps of sampling 64 lanes. Internal to sp_tex*.c. */
+#ifndef SP_TEX_PRIV_H
+#define SP_TEX_PRIV_H
+
+#include "sp_texture.h"
+
+#define SP_TEX_LANES SP_VM_LANES
+
+typedef float sp_tex_floats[SP_TEX_LANES] __attribute__((aligned(64)));
+typedef int32_t sp_tex_ints[SP_TEX_LANES] __attribute__((aligned(64)));
+
+/* Texels along one axis: the two neighbours and the weight of the second, 0..255 in 1/256. Indices
+ * may be outside the image: then the texel is the border. */
+struct sp_tex_axis {
+   sp_tex_ints i0, i1, weight;
+};
+
+/* One level for each lane. */
+struct sp_tex_levels {
+   sp_tex_floats width, height, depth;
+   sp_tex_ints offset, stride, layer_stride;
+};
+
+/* --- sp_tex_coord.c */
+/* Cube map directions to face 0..5 and coordinates in [0,1]. The coordinates in qs, qt are those
+ * that each lane would have on the face of the first lane of its quad, for derivatives. */
+void sp_tex_cube_faces(const float *const coord[4], int32_t *face, float *s, float *t, float *qs,
+                       float *qt);
+/* log2 of texels of the first level per pixel, one value a lane, the same in a quad. */
+void sp_tex_lambda(const struct sp_tex_unit *unit, const float *s, const float *t, const float *r,
+                   bool texels, float *lambda);
+/* Coordinates to texels. texels: they count texels already (rectangle textures). */
+void sp_tex_wrap_nearest(enum pipe_tex_wrap wrap, bool texels, const float *coord,
+                         const float *size, struct sp_tex_axis *axis);
+void sp_tex_wrap_linear(enum pipe_tex_wrap wrap, bool texels, const float *coord, const float *size,
+                        struct sp_tex_axis *axis);
+
+/* --- sp_tex_fetch.c */
+/* What one pass samples: one level a lane, one filter for all lanes. */
+struct sp_tex_pass {
+   const struct sp_tex_unit *unit;
+   const struct sp_tex_levels *levels;
+   bool linear;
+   bool texels;
+   unsigned num_axes;
+   const float *coord[3];
+   const int32_t *face; /* cube maps; else NULL */
+   const float *ref;    /* depth comparison; else NULL */
+};
+void sp_tex_sample_bytes(const struct sp_tex_pass *pass, uint32_t *out);
+void sp_tex_sample_floats(const struct sp_tex_pass *pass, float (*out)[SP_TEX_LANES]);
+
+#endif

@@ -1,0 +1,310 @@
+/* Sampling: level of detail, then one or two passes over levels, then swizzle. */
+#include "sp_texture.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "gallium/auxiliary/format/u_format.h"
+#include "sp_draw_state.h"
+#include "sp_tex_priv.h"
+#include "sp_vec.h"
+
+/* --- Preparation */
+
+static enum sp_texel_kind
+texel_kind(enum pipe_format format)
+{
+   const struct u_format_info *info = u_format_info(format);
+   if (u_format_is_depth_or_stencil(format) || info->type != U_FORMAT_UNORM)
+      return SP_TEXEL_FLOAT;
+   for (unsigned c = 0; c < 4; c++) {
+      if (info->channel_bits[c] > 8)
+         return SP_TEXEL_FLOAT;
+   }
+   return SP_TEXEL_BYTES;
+}
+
+static unsigned
+axes_of(enum pipe_texture_target target)
+{
+   switch (target) {
+   case PIPE_BUFFER:
+   case PIPE_TEXTURE_1D:
+      return 1;
+   case PIPE_TEXTURE_3D:
+      return 3;
+   case PIPE_TEXTURE_2D:
+   case PIPE_TEXTURE_CUBE:
+   case PIPE_TEXTURE_RECT:
+      break;
+   }
+   return 2;
+}
+
+static void
+prepare_levels(struct sp_tex_unit *u)
+{
+   for (unsigned l = u->first_level; l <= u->last_level; l++) {
+      const struct sp_resource_level *level = &u->res->levels[l];
+      unsigned i = l - u->first_level;
+      uint32_t border = u->has_border ? 1 : 0;
+      uint32_t by = u->num_axes >= 2 ? border : 0, bz = u->num_axes >= 3 ? border : 0;
+      ptrdiff_t offset = level->offset + (ptrdiff_t)border * u->res->texel_bytes +
+                         (ptrdiff_t)by * level->stride + (ptrdiff_t)bz * level->layer_stride;
+      u->width[i] = level->width > 2 * border ? (float)(level->width - 2 * border) : 1.0f;
+      u->height[i] = level->height > 2 * by ? (float)(level->height - 2 * by) : 1.0f;
+      u->depth[i] = level->depth > 2 * bz ? (float)(level->depth - 2 * bz) : 1.0f;
+      u->offset[i] = (int32_t)offset;
+      u->stride[i] = (int32_t)level->stride;
+      u->layer_stride[i] = (int32_t)level->layer_stride;
+   }
+}
+
+void
+sp_texture_prepare(struct sp_tex_unit *u)
+{
+   const struct pipe_sampler_state *s = &u->sampler;
+   u->kind = texel_kind(u->res->base.format);
+   u->num_axes = axes_of(u->res->base.target);
+   u->mipmapped = s->min_mip_filter != PIPE_TEX_MIPFILTER_NONE && u->last_level > u->first_level;
+   u->needs_lod = u->mipmapped || s->min_img_filter != s->mag_img_filter;
+   u->min_lod = s->min_lod;
+   u->max_lod = s->max_lod < s->min_lod ? s->min_lod : s->max_lod;
+   /* GL: between a linear and a nearest-mipmapped filter the switch comes half a level later. */
+   u->mag_threshold = s->mag_img_filter == PIPE_TEX_FILTER_LINEAR &&
+                              s->min_img_filter == PIPE_TEX_FILTER_NEAREST &&
+                              s->min_mip_filter != PIPE_TEX_MIPFILTER_NONE
+                          ? 0.5f
+                          : 0.0f;
+   uint8_t border[4];
+   u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, border, (const float(*)[4])s->border_color, 1);
+   memcpy(&u->border_bytes, border, sizeof(border));
+   prepare_levels(u);
+}
+
+/* --- Levels */
+
+static void
+set_levels(const struct sp_tex_unit *u, const int32_t *level, struct sp_tex_levels *out)
+{
+   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
+      unsigned l = (unsigned)level[i];
+      out->width[i] = u->width[l];
+      out->height[i] = u->height[l];
+      out->depth[i] = u->depth[l];
+      out->offset[i] = u->offset[l];
+      out->stride[i] = u->stride[l];
+      out->layer_stride[i] = u->layer_stride[l];
+   }
+}
+
+/* Of each lane: the first level, the second where trilinear, its weight in 1/256, and whether the
+ * magnification filter applies. */
+struct lod_choice {
+   sp_tex_ints level0, level1, weight;
+   uint64_t mag;
+   bool trilinear;
+};
+
+static void
+choose_levels(const struct sp_tex_unit *u, const float *lambda, struct lod_choice *c)
+{
+   const float last = (float)(u->last_level - u->first_level);
+   enum pipe_tex_mipfilter mip = u->mipmapped ? u->sampler.min_mip_filter : PIPE_TEX_MIPFILTER_NONE;
+   c->mag = 0;
+   c->trilinear = false;
+   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
+      float l = lambda[i];
+      c->level0[i] = c->level1[i] = c->weight[i] = 0;
+      if (!(l > u->mag_threshold)) {
+         c->mag |= 1ull << i;
+         continue;
+      }
+      l = l > 0.0f ? (l < last ? l : last) : 0.0f;
+      if (mip == PIPE_TEX_MIPFILTER_NEAREST) {
+         int level = (int)ceilf(l + 0.5f) - 1;
+         c->level0[i] = c->level1[i] = level > 0 ? level : 0;
+      } else if (mip == PIPE_TEX_MIPFILTER_LINEAR) {
+         int level = (int)l;
+         c->level0[i] = level;
+         c->level1[i] = level + 1 < (int)last ? level + 1 : (int)last;
+         c->weight[i] = (int)((l - (float)level) * 256.0f);
+         c->trilinear |= c->weight[i] != 0;
+      }
+   }
+}
+
+/* --- Passes */
+
+/* The result of the passes: bytes or floats, as the unit's kind says. */
+struct result {
+   uint32_t bytes[SP_TEX_LANES] __attribute__((aligned(64)));
+   sp_tex_floats floats[4];
+};
+
+static void
+sample_pass(const struct sp_tex_pass *pass, struct result *out)
+{
+   if (pass->unit->kind == SP_TEXEL_BYTES)
+      sp_tex_sample_bytes(pass, out->bytes);
+   else
+      sp_tex_sample_floats(pass, out->floats);
+}
+
+static void
+select_lanes(const struct result *other, uint64_t mask, enum sp_texel_kind kind, struct result *io)
+{
+   for (; mask; mask &= mask - 1) {
+      unsigned i = (unsigned)__builtin_ctzll(mask);
+      if (kind == SP_TEXEL_BYTES) {
+         io->bytes[i] = other->bytes[i];
+      } else {
+         for (unsigned c = 0; c < 4; c++)
+            io->floats[c][i] = other->floats[c][i];
+      }
+   }
+}
+
+static void
+mix_levels(const struct result *second, const int32_t *weight, enum sp_texel_kind kind,
+           struct result *io)
+{
+   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
+      uint32_t w = (uint32_t)weight[i];
+      if (kind == SP_TEXEL_BYTES) {
+         uint32_t a = io->bytes[i], b = second->bytes[i];
+         uint32_t rb = (a & 0xff00ff) * (256 - w) + (b & 0xff00ff) * w + 0x800080;
+         uint32_t ga = (a >> 8 & 0xff00ff) * (256 - w) + (b >> 8 & 0xff00ff) * w + 0x800080;
+         io->bytes[i] = (rb >> 8 & 0xff00ff) | (ga & 0xff00ff00);
+      } else {
+         for (unsigned c = 0; c < 4; c++)
+            io->floats[c][i] += (float)w * (1.0f / 256) * (second->floats[c][i] - io->floats[c][i]);
+      }
+   }
+}
+
+/* Lanes that minify: one or two levels. */
+static void
+sample_minified(struct sp_tex_pass *pass, const struct lod_choice *lod, struct result *out)
+{
+   struct sp_tex_levels levels;
+   pass->levels = &levels;
+   pass->linear = pass->unit->sampler.min_img_filter == PIPE_TEX_FILTER_LINEAR;
+   set_levels(pass->unit, lod->level0, &levels);
+   sample_pass(pass, out);
+   if (lod->trilinear) {
+      struct result second;
+      set_levels(pass->unit, lod->level1, &levels);
+      sample_pass(pass, &second);
+      mix_levels(&second, lod->weight, pass->unit->kind, out);
+   }
+}
+
+static void
+sample_magnified(struct sp_tex_pass *pass, struct result *out)
+{
+   static const sp_tex_ints base = {0};
+   struct sp_tex_levels levels;
+   pass->levels = &levels;
+   pass->linear = pass->unit->sampler.mag_img_filter == PIPE_TEX_FILTER_LINEAR;
+   set_levels(pass->unit, base, &levels);
+   sample_pass(pass, out);
+}
+
+/* --- Output */
+
+static void
+bytes_to_floats(struct result *r)
+{
+   for (unsigned c = 0; c < 4; c++) {
+      for (unsigned i = 0; i < SP_TEX_LANES; i++)
+         r->floats[c][i] = (float)(r->bytes[i] >> (8 * c) & 0xff) * (1.0f / 255);
+   }
+}
+
+static void
+write_out(const struct sp_tex_unit *u, const struct result *r, float *const out[4])
+{
+   for (unsigned c = 0; c < 4; c++) {
+      enum pipe_swizzle s = u->swizzle[c];
+      if (s <= PIPE_SWIZZLE_W) {
+         memcpy(out[c], r->floats[s], sizeof(r->floats[s]));
+         continue;
+      }
+      for (unsigned i = 0; i < SP_TEX_LANES; i++)
+         out[c][i] = s == PIPE_SWIZZLE_1 ? 1.0f : 0.0f;
+   }
+}
+
+static void
+write_unusable(float *const out[4])
+{
+   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
+      out[0][i] = out[1][i] = out[2][i] = 0.0f;
+      out[3][i] = 1.0f;
+   }
+}
+
+/* Level of detail of each lane, clamped as the sampler says. */
+static void
+find_lambda(const struct sp_tex_unit *u, const struct sp_tex_pass *pass, enum ir_tex_mode mode,
+            const float *lod, const float *qs, const float *qt, float *lambda)
+{
+   if (mode == IR_TEX_LOD)
+      memcpy(lambda, lod, sizeof(sp_tex_floats));
+   else
+      sp_tex_lambda(u, qs, qt, pass->coord[2], pass->texels, lambda);
+   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
+      float l = lambda[i] + u->sampler.lod_bias + (mode == IR_TEX_BIAS ? lod[i] : 0.0f);
+      lambda[i] = l > u->min_lod ? (l < u->max_lod ? l : u->max_lod) : u->min_lod;
+   }
+}
+
+void
+sp_texture_sample(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
+                  enum ir_tex_mode mode, const float *const coord[4], const float *lod,
+                  float *const out[4])
+{
+   const struct sp_draw_state *ds = block->user;
+   const struct sp_tex_unit *u = sampler < PIPE_MAX_SAMPLERS ? ds->units[sampler] : NULL;
+   if (!u) {
+      write_unusable(out);
+      return;
+   }
+   sp_tex_floats s, t, qs, qt, lambda;
+   sp_tex_ints face;
+   struct sp_tex_pass pass = {.unit = u,
+                              .texels = u->res->base.target == PIPE_TEXTURE_RECT,
+                              .num_axes = u->num_axes,
+                              .coord = {coord[0], coord[1], coord[2]}};
+   const float *ds_dx = coord[0], *dt_dx = coord[1];
+   if (u->res->base.target == PIPE_TEXTURE_CUBE) {
+      sp_tex_cube_faces(coord, face, s, t, qs, qt);
+      pass.face = face;
+      pass.coord[0] = s;
+      pass.coord[1] = t;
+      ds_dx = qs;
+      dt_dx = qt;
+   }
+   if (u->kind == SP_TEXEL_FLOAT && u->sampler.compare_mode != PIPE_TEX_COMPARE_NONE)
+      pass.ref = coord[2];
+
+   struct lod_choice choice = {.mag = ~0ull};
+   if (u->needs_lod) {
+      find_lambda(u, &pass, mode, lod, ds_dx, dt_dx, lambda);
+      choose_levels(u, lambda, &choice);
+   }
+   struct result result, other;
+   if (choice.mag == ~0ull) {
+      sample_magnified(&pass, &result);
+   } else {
+      sample_minified(&pass, &choice, &result);
+      if (choice.mag && u->sampler.min_img_filter != u->sampler.mag_img_filter) {
+         sample_magnified(&pass, &other);
+         select_lanes(&other, choice.mag, u->kind, &result);
+      }
+   }
+   if (u->kind == SP_TEXEL_BYTES)
+      bytes_to_floats(&result);
+   write_out(u, &result, out);
+}

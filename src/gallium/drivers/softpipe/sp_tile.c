@@ -1,0 +1,86 @@
+#include "sp_tile.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sp_screen.h"
+#include "util/u_fpu.h"
+
+struct sp_tile *
+sp_tile_create(void)
+{
+   struct sp_tile *tile = aligned_alloc(64, (sizeof(*tile) + 63) & ~(size_t)63);
+   if (!tile)
+      return NULL;
+   memset(tile, 0, offsetof(struct sp_tile, zs));
+   struct sp_vm_block *vm = &tile->shade.vm;
+   for (unsigned v = 0; v < VARYING_MAX; v++) {
+      for (unsigned c = 0; c < 4; c++)
+         vm->inputs[v][c] = tile->shade.in[v][c];
+   }
+   for (unsigned r = 0; r < FRAG_RESULT_MAX; r++) {
+      for (unsigned c = 0; c < 4; c++)
+         vm->outputs[r][c] = tile->shade.out[r][c];
+   }
+   vm->lanes = SP_BLOCK_LANES;
+   return tile;
+}
+
+void
+sp_tile_destroy(struct sp_tile *tile)
+{
+   if (!tile)
+      return;
+   for (unsigned i = 0; i < PIPE_MAX_COLOR_BUFS; i++)
+      free(tile->color_float[i]);
+   free(tile->shade.vm.scratch);
+   free(tile);
+}
+
+static void
+begin_tile(struct sp_tile *tile, const struct sp_scene *scene, unsigned index)
+{
+   int width = (int)scene->fb.width, height = (int)scene->fb.height;
+   tile->scene = scene;
+   tile->x = (int)(index % scene->tiles_x) << SP_TILE_SHIFT;
+   tile->y = (int)(index / scene->tiles_x) << SP_TILE_SHIFT;
+   tile->width = width - tile->x < SP_TILE_SIZE ? width - tile->x : SP_TILE_SIZE;
+   tile->height = height - tile->y < SP_TILE_SIZE ? height - tile->y : SP_TILE_SIZE;
+   tile->zs_loaded = tile->zs_dirty = false;
+   memset(tile->color_loaded, 0, sizeof(tile->color_loaded));
+   memset(tile->color_dirty, 0, sizeof(tile->color_dirty));
+   memset(tile->waiting, 0, sizeof(tile->waiting));
+   tile->block.num_quads = 0;
+   tile->block.mask = 0;
+}
+
+static void
+run_commands(struct sp_tile *tile, const struct sp_bin *bin)
+{
+   for (const struct sp_command_block *b = bin->first; b; b = b->next) {
+      for (unsigned i = 0; i < b->num; i++) {
+         uintptr_t command = b->commands[i];
+         const void *p = (const void *)(command & ~(uintptr_t)SP_COMMAND_KIND_MASK);
+         if ((command & SP_COMMAND_KIND_MASK) == SP_COMMAND_PRIM) {
+            sp_rast_prim(tile, p);
+         } else {
+            sp_shade_flush(tile);
+            sp_tile_clear(tile, p);
+         }
+      }
+   }
+   sp_shade_flush(tile);
+}
+
+void
+sp_tile_run(const struct sp_scene *scene, unsigned index)
+{
+   struct sp_tile *tile = sp_screen_take_tile(scene->screen);
+   uint64_t fpu = u_fpu_enter();
+   begin_tile(tile, scene, index);
+   run_commands(tile, &scene->bins[index]);
+   sp_tile_store(tile);
+   u_fpu_leave(fpu);
+   sp_screen_give_tile(scene->screen, tile);
+}

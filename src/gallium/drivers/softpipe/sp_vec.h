@@ -1,0 +1,132 @@
+/* Vectors of 16 lanes, as the compiler's portable vector types: one register with AVX-512, two with
+ * AVX2, four with SSE2 or NEON. Comparisons give lanes of 0 or ~0. */
+#ifndef SP_VEC_H
+#define SP_VEC_H
+
+#include <stdint.h>
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+typedef float sp_v4f __attribute__((vector_size(16), may_alias));
+typedef double sp_v4d __attribute__((vector_size(32), may_alias));
+typedef float sp_v16f __attribute__((vector_size(64), may_alias));
+typedef int32_t sp_v16i __attribute__((vector_size(64), may_alias));
+typedef uint32_t sp_v16u __attribute__((vector_size(64), may_alias));
+
+#define SP_VEC_ITERATE(type)                                                                       \
+   {                                                                                               \
+      (type)0, (type)1, (type)2, (type)3, (type)4, (type)5, (type)6, (type)7, (type)8, (type)9,    \
+          (type)10, (type)11, (type)12, (type)13, (type)14, (type)15                               \
+   }
+
+static inline sp_v16f
+sp_splat_f(float f)
+{
+   return (sp_v16f){f, f, f, f, f, f, f, f, f, f, f, f, f, f, f, f};
+}
+
+static inline sp_v16u
+sp_splat_u(uint32_t u)
+{
+   return (sp_v16u){u, u, u, u, u, u, u, u, u, u, u, u, u, u, u, u};
+}
+
+static inline sp_v16i
+sp_splat_i(int32_t i)
+{
+   return (sp_v16i){i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i};
+}
+
+/* m ? a : b, per lane; m is 0 or ~0. */
+static inline sp_v16u
+sp_select_u(sp_v16i m, sp_v16u a, sp_v16u b)
+{
+   return ((sp_v16u)m & a) | (~(sp_v16u)m & b);
+}
+
+static inline sp_v16f
+sp_select_f(sp_v16i m, sp_v16f a, sp_v16f b)
+{
+   return (sp_v16f)sp_select_u(m, (sp_v16u)a, (sp_v16u)b);
+}
+
+static inline sp_v16i
+sp_select_i(sp_v16i m, sp_v16i a, sp_v16i b)
+{
+   return (sp_v16i)sp_select_u(m, (sp_v16u)a, (sp_v16u)b);
+}
+
+/* Lanes of ~0 where bits has a one, lowest bit first. */
+static inline sp_v16i
+sp_lanes_from_bits(uint32_t bits)
+{
+   const sp_v16u lane = {1u << 0,  1u << 1,  1u << 2,  1u << 3, 1u << 4,  1u << 5,
+                         1u << 6,  1u << 7,  1u << 8,  1u << 9, 1u << 10, 1u << 11,
+                         1u << 12, 1u << 13, 1u << 14, 1u << 15};
+   return (sp_v16i)((sp_splat_u(bits) & lane) != 0);
+}
+
+/* The sign bits of the lanes, lane 0 lowest. */
+static inline uint32_t
+sp_sign_bits(sp_v16i v)
+{
+#if defined(__AVX512DQ__)
+   return _mm512_movepi32_mask((__m512i)v);
+#elif defined(__SSE2__)
+   union {
+      sp_v16i v;
+      __m128 q[4];
+   } u = {v};
+   return (uint32_t)_mm_movemask_ps(u.q[0]) | (uint32_t)_mm_movemask_ps(u.q[1]) << 4 |
+          (uint32_t)_mm_movemask_ps(u.q[2]) << 8 | (uint32_t)_mm_movemask_ps(u.q[3]) << 12;
+#else
+   uint32_t bits = 0;
+   for (unsigned i = 0; i < 16; i++)
+      bits |= (uint32_t)(v[i] < 0) << i;
+   return bits;
+#endif
+}
+
+/* min(max(v, lo), hi); NaN gives lo. */
+static inline sp_v16f
+sp_clamp_f(sp_v16f v, float lo, float hi)
+{
+   v = sp_select_f((sp_v16i)(v > sp_splat_f(lo)), v, sp_splat_f(lo));
+   return sp_select_f((sp_v16i)(v < sp_splat_f(hi)), v, sp_splat_f(hi));
+}
+
+/* Nearest integer of values in [0, 2^24], halves up; larger ones truncate to themselves. */
+static inline sp_v16i
+sp_round_positive(sp_v16f v)
+{
+   return __builtin_convertvector(v + sp_splat_f(0.5f), sp_v16i);
+}
+
+static inline sp_v16f
+sp_int_to_float(sp_v16i v)
+{
+   return __builtin_convertvector(v, sp_v16f);
+}
+
+static inline sp_v16f
+sp_load_f(const float *p)
+{
+   return *(const sp_v16f *)p;
+}
+
+static inline sp_v16u
+sp_load_u(const uint32_t *p)
+{
+   return *(const sp_v16u *)p;
+}
+
+/* Largest integer not above v, for |v| < 2^31. */
+static inline sp_v16i
+sp_floor_i(sp_v16f v)
+{
+   sp_v16i i = __builtin_convertvector(v, sp_v16i);
+   return i + (sp_v16i)(sp_int_to_float(i) > v);
+}
+
+#endif

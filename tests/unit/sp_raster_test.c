@@ -1,0 +1,357 @@
+/* Coverage, clearing, depth and stencil of the CPU driver, drawn through the pipe interface. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sp_harness.h"
+
+static const float black[4] = {0, 0, 0, 0}, white[4] = {1, 1, 1, 1};
+
+static struct sp_vertex
+vertex(float x, float y, const float color[4])
+{
+   struct sp_vertex v = {.x = x, .y = y, .z = 0.5f, .w = 1.0f};
+   memcpy(v.color, color, sizeof(v.color));
+   return v;
+}
+
+/* Additive blending counts how often a pixel is drawn. */
+static void
+count_mode(struct sp_harness *h)
+{
+   struct pipe_blend_state blend = sp_harness_default_blend();
+   blend.blend_enable = true;
+   blend.rgb_dst = blend.alpha_dst = PIPE_BLENDFACTOR_ONE;
+   sp_harness_blend(h, &blend);
+}
+
+static unsigned random_state = 1;
+
+static unsigned
+random_below(unsigned n)
+{
+   random_state = random_state * 1664525u + 1013904223u;
+   return (random_state >> 8) % n;
+}
+
+/* A mesh over the whole window whose inner points are moved at random: every pixel exactly once. */
+static void
+test_mesh_hits_each_pixel_once(void **state)
+{
+   enum { N = 40 };
+   static struct sp_vertex points[N + 1][N + 1], list[N * N * 6];
+   const float one[4] = {1.0f / 255, 0, 0, 0};
+   struct sp_harness h;
+   sp_harness_init(&h, 200, 150, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 2);
+   count_mode(&h);
+   for (unsigned y = 0; y <= N; y++) {
+      for (unsigned x = 0; x <= N; x++) {
+         float px = x * (200.0f / N), py = y * (150.0f / N);
+         if (x > 0 && x < N && y > 0 && y < N) {
+            px += (float)random_below(320) / 256.0f - 0.6f;
+            py += (float)random_below(200) / 256.0f - 0.4f;
+         }
+         /* Many corners lie on pixel centres. */
+         if (random_below(2)) {
+            px = (float)(int)px + (x > 0 && x < N ? 0.5f : 0.0f);
+            py = (float)(int)py + (y > 0 && y < N ? 0.5f : 0.0f);
+         }
+         points[y][x] = vertex(x == N ? 200.0f : px, y == N ? 150.0f : py, one);
+      }
+   }
+   unsigned n = 0;
+   for (unsigned y = 0; y < N; y++) {
+      for (unsigned x = 0; x < N; x++) {
+         const struct sp_vertex *q[4] = {&points[y][x], &points[y][x + 1], &points[y + 1][x + 1],
+                                         &points[y + 1][x]};
+         const unsigned order[2][6] = {{0, 1, 2, 0, 2, 3}, {0, 1, 3, 3, 1, 2}};
+         for (unsigned k = 0; k < 6; k++)
+            list[n++] = *q[order[(x + y) & 1][k]];
+      }
+   }
+   sp_harness_clear(&h, black, 1.0, 0);
+   sp_harness_draw(&h, SP_PROGRAM_COLOR, PIPE_PRIM_TRIANGLES, list, n);
+   uint32_t *pixels = sp_harness_read(&h, h.color);
+   unsigned wrong = 0;
+   for (unsigned i = 0; i < 200 * 150; i++)
+      wrong += (pixels[i] & 0xff) != 1;
+   assert_int_equal(wrong, 0);
+   free(pixels);
+   sp_harness_finish(&h);
+}
+
+static void
+test_rectangle_is_half_open(void **state)
+{
+   struct sp_harness h;
+   sp_harness_init(&h, 32, 32, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 1);
+   sp_harness_clear(&h, black, 1.0, 0);
+   sp_harness_rect(&h, SP_PROGRAM_COLOR, 4.5f, 5.5f, 9.5f, 7.5f, 0.5f, white);
+   uint32_t *pixels = sp_harness_read(&h, h.color);
+   for (unsigned y = 0; y < 32; y++) {
+      for (unsigned x = 0; x < 32; x++)
+         assert_int_equal(pixels[y * 32 + x], x >= 4 && x < 9 && y >= 5 && y < 7 ? 0xffffffffu : 0);
+   }
+   free(pixels);
+   sp_harness_finish(&h);
+}
+
+static void
+test_scissor_limits_draws_and_clears(void **state)
+{
+   struct sp_harness h;
+   sp_harness_init(&h, 100, 100, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 2);
+   sp_harness_clear(&h, black, 1.0, 0);
+   struct pipe_rasterizer_state rast = sp_harness_default_rasterizer();
+   rast.scissor = true;
+   sp_harness_rasterizer(&h, &rast);
+   struct pipe_scissor_state scissor = {13, 17, 71, 69};
+   h.pipe->set_scissor_state(h.pipe, &scissor);
+   sp_harness_rect(&h, SP_PROGRAM_COLOR, -50, -50, 150, 150, 0.5f, white);
+   scissor = (struct pipe_scissor_state){60, 60, 80, 90};
+   h.pipe->set_scissor_state(h.pipe, &scissor);
+   const float red[4] = {1, 0, 0, 1};
+   sp_harness_clear(&h, red, 1.0, 0);
+   uint32_t *pixels = sp_harness_read(&h, h.color);
+   for (unsigned y = 0; y < 100; y++) {
+      for (unsigned x = 0; x < 100; x++) {
+         bool drawn = x >= 13 && x < 71 && y >= 17 && y < 69;
+         bool cleared = x >= 60 && x < 80 && y >= 60 && y < 90;
+         assert_int_equal(pixels[y * 100 + x], cleared ? 0xff0000ffu : drawn ? 0xffffffffu : 0);
+      }
+   }
+   free(pixels);
+   sp_harness_finish(&h);
+}
+
+static void
+test_depth_functions(void **state)
+{
+   /* Drawn at 0.25, 0.5, 0.75 over 0.5: which pass, bits 0..2. */
+   static const unsigned expected[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+   static const enum pipe_format formats[4] = {PIPE_FORMAT_Z16_UNORM, PIPE_FORMAT_Z24X8_UNORM,
+                                               PIPE_FORMAT_Z24_UNORM_S8_UINT,
+                                               PIPE_FORMAT_Z32_FLOAT};
+   for (unsigned f = 0; f < 4; f++) {
+      struct sp_harness h;
+      sp_harness_init(&h, 64, 64, PIPE_FORMAT_R8G8B8A8_UNORM, formats[f], 2);
+      for (unsigned func = 0; func < 8; func++) {
+         sp_harness_clear(&h, black, 0.5, 0);
+         struct pipe_depth_stencil_alpha_state dsa = {
+             .depth_enabled = true, .depth_func = func, .depth_writemask = false};
+         sp_harness_dsa(&h, &dsa);
+         for (unsigned i = 0; i < 3; i++)
+            sp_harness_rect(&h, SP_PROGRAM_COLOR, (float)(10 * i), 0, (float)(10 * i + 10), 10,
+                            0.25f * (float)(i + 1), white);
+         unsigned passed = 0;
+         for (unsigned i = 0; i < 3; i++)
+            passed |= (unsigned)(sp_harness_pixel(&h, 10 * i + 5, 5) != 0) << i;
+         assert_int_equal(passed, expected[func]);
+      }
+      sp_harness_finish(&h);
+   }
+}
+
+static void
+test_depth_is_stored(void **state)
+{
+   struct sp_harness h;
+   sp_harness_init(&h, 70, 70, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_Z24_UNORM_S8_UINT, 2);
+   sp_harness_clear(&h, black, 1.0, 0xa5);
+   struct pipe_depth_stencil_alpha_state dsa = {
+       .depth_enabled = true, .depth_func = PIPE_FUNC_LESS, .depth_writemask = true};
+   sp_harness_dsa(&h, &dsa);
+   sp_harness_rect(&h, SP_PROGRAM_COLOR, 10, 10, 60, 60, 0.25f, white);
+   uint32_t *zs = sp_harness_read(&h, h.zs);
+   assert_int_equal(zs[0], 0xa5ffffff);
+   assert_int_equal(zs[30 * 70 + 30], 0xa5400000);
+   free(zs);
+   sp_harness_finish(&h);
+}
+
+static uint8_t
+stencil_reference(enum pipe_stencil_op op, uint8_t s, uint8_t ref)
+{
+   switch (op) {
+   case PIPE_STENCIL_OP_KEEP:
+      return s;
+   case PIPE_STENCIL_OP_ZERO:
+      return 0;
+   case PIPE_STENCIL_OP_REPLACE:
+      return ref;
+   case PIPE_STENCIL_OP_INCR:
+      return s == 255 ? 255 : (uint8_t)(s + 1);
+   case PIPE_STENCIL_OP_DECR:
+      return s == 0 ? 0 : (uint8_t)(s - 1);
+   case PIPE_STENCIL_OP_INCR_WRAP:
+      return (uint8_t)(s + 1);
+   case PIPE_STENCIL_OP_DECR_WRAP:
+      return (uint8_t)(s - 1);
+   case PIPE_STENCIL_OP_INVERT:
+      return (uint8_t)~s;
+   }
+   return s;
+}
+
+static void
+test_stencil_operations(void **state)
+{
+   static const uint8_t values[4] = {0, 1, 0x7f, 0xff};
+   struct sp_harness h;
+   sp_harness_init(&h, 16, 16, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_Z24_UNORM_S8_UINT, 1);
+   for (unsigned op = 0; op < 8; op++) {
+      for (unsigned v = 0; v < 4; v++) {
+         for (unsigned stage = 0; stage < 3; stage++) {
+            struct pipe_depth_stencil_alpha_state dsa = {
+                .depth_enabled = true,
+                .depth_func = stage == 1 ? PIPE_FUNC_NEVER : PIPE_FUNC_ALWAYS};
+            dsa.stencil[0] =
+                (struct pipe_stencil_state){.enabled = true,
+                                            .func = stage == 0 ? PIPE_FUNC_NEVER : PIPE_FUNC_ALWAYS,
+                                            .fail_op = stage == 0 ? op : PIPE_STENCIL_OP_KEEP,
+                                            .zfail_op = stage == 1 ? op : PIPE_STENCIL_OP_KEEP,
+                                            .zpass_op = stage == 2 ? op : PIPE_STENCIL_OP_KEEP,
+                                            .valuemask = 0xff,
+                                            .writemask = 0xf7};
+            sp_harness_clear(&h, black, 1.0, values[v]);
+            sp_harness_dsa(&h, &dsa);
+            h.pipe->set_stencil_ref(h.pipe, (struct pipe_stencil_ref){{0x33, 0x44}});
+            sp_harness_rect(&h, SP_PROGRAM_COLOR, 0, 0, 16, 16, 0.5f, white);
+            uint32_t *zs = sp_harness_read(&h, h.zs);
+            uint8_t want =
+                (uint8_t)((values[v] & 0x08) | (stencil_reference(op, values[v], 0x33) & 0xf7));
+            assert_int_equal(zs[17] >> 24, want);
+            assert_int_equal(sp_harness_pixel(&h, 1, 1) != 0, stage == 2);
+            free(zs);
+         }
+      }
+   }
+   sp_harness_finish(&h);
+}
+
+/* Ten pixels from a centre to a centre: the start is drawn, the end is not; strips hit each once.
+ */
+static void
+test_lines_are_half_open(void **state)
+{
+   static const int ends[8][2] = {{30, 20}, {30, 26}, {26, 30}, {20, 30},
+                                  {10, 20}, {10, 14}, {14, 10}, {20, 10}};
+   struct sp_harness h;
+   sp_harness_init(&h, 40, 40, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 1);
+   const float one[4] = {1.0f / 255, 0, 0, 0};
+   count_mode(&h);
+   for (unsigned i = 0; i < 8; i++) {
+      sp_harness_clear(&h, black, 1.0, 0);
+      struct sp_vertex v[3] = {vertex(20.5f, 20.5f, one),
+                               vertex((float)ends[i][0] + 0.5f, (float)ends[i][1] + 0.5f, one),
+                               vertex(20.5f, 20.5f, one)};
+      sp_harness_draw(&h, SP_PROGRAM_COLOR, PIPE_PRIM_LINES, v, 2);
+      uint32_t *pixels = sp_harness_read(&h, h.color);
+      unsigned drawn = 0, most = 0;
+      for (unsigned k = 0; k < 1600; k++) {
+         drawn += pixels[k] & 0xff;
+         most = (pixels[k] & 0xff) > most ? pixels[k] & 0xff : most;
+      }
+      assert_int_equal(drawn, 10);
+      assert_int_equal(most, 1);
+      assert_int_equal(pixels[20 * 40 + 20], 1);
+      assert_int_equal(pixels[ends[i][1] * 40 + ends[i][0]], 0);
+      free(pixels);
+   }
+   sp_harness_finish(&h);
+}
+
+static void
+test_points_are_squares(void **state)
+{
+   struct sp_harness h;
+   sp_harness_init(&h, 40, 40, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 1);
+   for (unsigned size = 1; size < 6; size++) {
+      struct pipe_rasterizer_state rast = sp_harness_default_rasterizer();
+      rast.point_size = (float)size;
+      sp_harness_rasterizer(&h, &rast);
+      sp_harness_clear(&h, black, 1.0, 0);
+      struct sp_vertex v = vertex(20.5f, 20.5f, white);
+      sp_harness_draw(&h, SP_PROGRAM_COLOR, PIPE_PRIM_POINTS, &v, 1);
+      uint32_t *pixels = sp_harness_read(&h, h.color);
+      unsigned drawn = 0;
+      for (unsigned k = 0; k < 1600; k++)
+         drawn += pixels[k] != 0;
+      assert_int_equal(drawn, size * size);
+      assert_int_equal(pixels[20 * 40 + 20], 0xffffffff);
+      free(pixels);
+   }
+   sp_harness_finish(&h);
+}
+
+/* Many overlapping blended triangles of all sizes: the same bytes for any number of threads. */
+static void *
+draw_soup(unsigned threads)
+{
+   struct sp_harness h;
+   sp_harness_init(&h, 300, 200, PIPE_FORMAT_B8G8R8A8_UNORM, PIPE_FORMAT_Z24_UNORM_S8_UINT,
+                   threads);
+   struct pipe_blend_state blend = sp_harness_default_blend();
+   blend.blend_enable = true;
+   blend.rgb_src = blend.alpha_src = PIPE_BLENDFACTOR_SRC_ALPHA;
+   blend.rgb_dst = blend.alpha_dst = PIPE_BLENDFACTOR_INV_SRC_ALPHA;
+   sp_harness_blend(&h, &blend);
+   struct pipe_depth_stencil_alpha_state dsa = {
+       .depth_enabled = true, .depth_func = PIPE_FUNC_LEQUAL, .depth_writemask = true};
+   sp_harness_dsa(&h, &dsa);
+   sp_harness_clear(&h, black, 1.0, 0);
+   random_state = 7;
+   for (unsigned i = 0; i < 600; i++) {
+      struct sp_vertex v[3];
+      float size = (float)(1u << random_below(9));
+      float x = (float)random_below(300), y = (float)random_below(200);
+      for (unsigned k = 0; k < 3; k++) {
+         float color[4];
+         for (unsigned c = 0; c < 4; c++)
+            color[c] = (float)random_below(256) / 255.0f;
+         v[k] = vertex(x + size * (float)random_below(100) / 100.0f,
+                       y + size * (float)random_below(100) / 100.0f, color);
+         v[k].z = (float)random_below(1000) / 1000.0f;
+         v[k].w = 1.0f + (float)random_below(100) / 50.0f;
+      }
+      sp_harness_draw(&h, SP_PROGRAM_COLOR, PIPE_PRIM_TRIANGLES, v, 3);
+      if (i % 97 == 0)
+         h.pipe->flush(h.pipe, 0);
+   }
+   void *pixels = sp_harness_read(&h, h.color);
+   sp_harness_finish(&h);
+   return pixels;
+}
+
+static void
+test_threads_do_not_change_pixels(void **state)
+{
+   void *one = draw_soup(1), *two = draw_soup(2), *five = draw_soup(5);
+   assert_memory_equal(one, two, 300 * 200 * 4);
+   assert_memory_equal(one, five, 300 * 200 * 4);
+   free(one);
+   free(two);
+   free(five);
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       cmocka_unit_test(test_mesh_hits_each_pixel_once),
+       cmocka_unit_test(test_rectangle_is_half_open),
+       cmocka_unit_test(test_scissor_limits_draws_and_clears),
+       cmocka_unit_test(test_depth_functions),
+       cmocka_unit_test(test_depth_is_stored),
+       cmocka_unit_test(test_stencil_operations),
+       cmocka_unit_test(test_lines_are_half_open),
+       cmocka_unit_test(test_points_are_squares),
+       cmocka_unit_test(test_threads_do_not_change_pixels),
+   };
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
