@@ -80,9 +80,10 @@ gl_validate(struct gl_context *ctx)
       d->invalidated = false;
       if (!walk(ctx, NUM_STEPS))
          return false;
-      ctx->dirty = 0;
       /* A step that emptied a full cache took away what earlier ones had bound: once more. */
       d->dirty = d->invalidated ? ~0ull : 0;
+      ctx->dirty = (uint32_t)d->postponed;
+      d->postponed = 0;
    }
    mark_drawn(ctx);
    return ctx->framebuffer->usable;
@@ -112,7 +113,6 @@ gl_derive_invalidate(struct gl_context *ctx)
    memset(d->shader, 0, sizeof d->shader);
    memset(d->sampler, 0, sizeof d->sampler);
    memset(d->view, 0, sizeof d->view);
-   d->fragment = NULL;
    d->params_owner = GL_PARAMS_UNKNOWN;
    d->fragment_params_valid = false;
    ctx->dirty = GL_DIRTY_ALL;

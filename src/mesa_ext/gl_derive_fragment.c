@@ -136,6 +136,7 @@ void
 gl_derive_fragment_key(struct gl_context *ctx, struct ff_fragment_key *key)
 {
    memset(key, 0, sizeof *key);
+   key->primary = ctx->derived->image ? (uint8_t)ctx->derived->image->primary : FF_PRIMARY_COLOR;
    key->color_sum = color_sum(ctx);
    key->fog = fog_mode(&ctx->fog);
    for (unsigned i = 0; i < GL_LIMIT_TEXTURE_UNITS; i++) {
@@ -175,7 +176,8 @@ gl_derive_fragment_shader(struct gl_context *ctx)
    const struct gl_shader_variant *variant = gl_derive_fragment_variant(ctx, &key);
    if (!variant)
       return false;
-   d->fragment = variant;
+   if (key.primary != FF_PRIMARY_COLOR)
+      gl_bind_texture_unit(ctx, FF_IMAGE_SAMPLER, d->image->sampler, d->image->view);
    gl_bind_shader(ctx, PIPE_SHADER_FRAGMENT, variant->cso);
    if (variant->ir->inputs_read != d->fragment_inputs) {
       d->fragment_inputs = variant->ir->inputs_read;
@@ -205,6 +207,10 @@ gl_derive_fragment_params(struct gl_context *ctx)
       memcpy(params[FF_FP_ENV_COLOR + i], ctx->texture.unit[i].env_color, sizeof params[0]);
    memcpy(params[FF_FP_FOG_COLOR], ctx->fog.color, sizeof params[0]);
    fog_params(&ctx->fog, params[FF_FP_FOG]);
+   if (d->image) {
+      const float image[4] = {1, 1, (float)-d->image->x, (float)-d->image->y};
+      memcpy(params[FF_FP_IMAGE], image, sizeof image);
+   }
    if (d->fragment_params_valid && !memcmp(params, d->fragment_params, sizeof params))
       return true;
    memcpy(d->fragment_params, params, sizeof params);

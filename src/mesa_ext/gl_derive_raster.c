@@ -19,6 +19,13 @@ gl_derive_framebuffer(struct gl_context *ctx)
 bool
 gl_derive_viewport(struct gl_context *ctx)
 {
+   static const struct pipe_viewport_state window = {
+       .scale = {GL_IMAGE_DRAW_SCALE, GL_IMAGE_DRAW_SCALE, 1},
+   };
+   if (ctx->derived->image) {
+      ctx->pipe->set_viewport_state(ctx->pipe, &window);
+      return true;
+   }
    const struct gl_viewport *v = &ctx->viewport;
    const float near_val = (float)v->near_val, far_val = (float)v->far_val;
    const struct pipe_viewport_state state = {
@@ -109,10 +116,24 @@ point_template(const struct gl_context *ctx, struct pipe_rasterizer_state *t)
       t->sprite_coord_enable |= (uint8_t)(p->coord_replace[i] << i);
 }
 
+/* Pixel rectangles are filled whatever the state of polygons is. */
+static void
+image_template(const struct gl_context *ctx, struct pipe_rasterizer_state *t)
+{
+   t->front_ccw = true;
+   t->scissor = ctx->scissor.test;
+   t->line_width = t->point_size = 1;
+   t->clamp_vertex_color = true;
+}
+
 void
 gl_derive_rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
 {
    memset(t, 0, sizeof *t);
+   if (ctx->derived->image) {
+      image_template(ctx, t);
+      return;
+   }
    const bool program = ctx->nvvp_enables.program;
    t->flatshade = ctx->light.shade_model == GL_FLAT;
    t->light_twoside =

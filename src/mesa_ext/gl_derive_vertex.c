@@ -1,6 +1,7 @@
 /* Derived for the vertex stage: the conventional pipeline's program or the bound NV program. */
 #include <string.h>
 
+#include "compiler/ir/ir_builder.h"
 #include "gl_derived.h"
 #include "gl_ff.h"
 #include "nv_vertex_program/nvvp.h"
@@ -54,10 +55,52 @@ conventional_variant(struct gl_context *ctx)
    return gl_cso_shader(ctx, PIPE_SHADER_VERTEX, &key, sizeof key, build_conventional, NULL);
 }
 
+/* Every attribute to the varying of its meaning. */
+static struct ir_shader *
+build_pass_through(const void *key, const void *data)
+{
+   static const struct {
+      uint8_t varying, attrib;
+   } moves[] = {
+       {VARYING_HPOS, VERT_ATTRIB_POS},
+       {VARYING_COL0, VERT_ATTRIB_COLOR0},
+       {VARYING_COL1, VERT_ATTRIB_COLOR1},
+       {VARYING_FOGC, VERT_ATTRIB_FOG},
+   };
+   struct ir_shader *sh = ir_shader_create(IR_STAGE_VERTEX);
+   if (!sh)
+      return NULL;
+   struct ir_builder b = ir_builder_create(sh);
+   for (unsigned i = 0; i < sizeof moves / sizeof moves[0]; i++)
+      ir_store_output(&b, moves[i].varying, 0xf, ir_load_input(&b, moves[i].attrib, 4));
+   for (unsigned i = 0; i < GL_LIMIT_TEXTURE_UNITS; i++)
+      ir_store_output(&b, VARYING_TEX0 + i, 0xf, ir_load_input(&b, VERT_ATTRIB_TEX0 + i, 4));
+   ir_end(&b);
+   if (b.failed || !ir_shader_index(sh)) {
+      ir_shader_destroy(sh);
+      return NULL;
+   }
+   return sh;
+}
+
+/* The parameters of the ordinary programs stay in place: this one has none. */
+static bool
+bind_pass_through(struct gl_context *ctx)
+{
+   static const uint32_t key = 0; /* shorter than the others' keys */
+   const struct gl_shader_variant *variant =
+       gl_cso_shader(ctx, PIPE_SHADER_VERTEX, &key, sizeof key, build_pass_through, NULL);
+   if (variant)
+      gl_bind_shader(ctx, PIPE_SHADER_VERTEX, variant->cso);
+   return variant != NULL;
+}
+
 bool
 gl_derive_vertex_shader(struct gl_context *ctx)
 {
    struct gl_derived *d = ctx->derived;
+   if (d->image)
+      return bind_pass_through(ctx);
    const bool program = gl_nvvp_enabled(ctx);
    const struct gl_shader_variant *variant =
        program ? program_variant(ctx) : conventional_variant(ctx);
@@ -76,6 +119,11 @@ gl_derive_vertex_params(struct gl_context *ctx)
 {
    struct gl_derived *d = ctx->derived;
    const bool all = d->params_owner == GL_PARAMS_UNKNOWN;
+   if (d->image) {
+      /* Not needed now, but for the next ordinary draw. */
+      d->postponed |= d->dirty;
+      return true;
+   }
    if (gl_nvvp_enabled(ctx)) {
       gl_nvvp_upload_constants(ctx, all);
       d->params_owner = GL_PARAMS_PROGRAM;

@@ -52,15 +52,32 @@ struct gl_derived_unit {
    uint8_t format;                   /* enum ff_base_format */
 };
 
+/* A rectangle of pixels that is being drawn (gl_pixel_draw.c): vertices are window coordinates, and
+ * the fragments' colour or depth comes from an image that lies 1:1 on the window. */
+struct gl_image_draw {
+   enum ff_primary primary; /* FF_PRIMARY_COLOR: no image */
+   int x, y;                /* window position of the image's first texel */
+   struct pipe_sampler_cso *sampler;
+   struct pipe_sampler_view *view;
+};
+/* What the steps below do otherwise then. */
+#define GL_IMAGE_DRAW_DIRTY                                                                        \
+   (GL_DIRTY_VIEWPORT | GL_DIRTY_POLYGON | GL_DIRTY_TEXENV | GL_DIRTY_ARRAYS)
+/* Window coordinates in vertices are divided by this, a power of two beyond every window. */
+#define GL_IMAGE_DRAW_SCALE 16384.0f
+
 /* Who wrote the vertex stage's parameters last. */
 enum gl_params_owner { GL_PARAMS_UNKNOWN, GL_PARAMS_CONVENTIONAL, GL_PARAMS_PROGRAM };
 
 struct gl_derived {
-   uint64_t dirty;   /* enum gl_dirty and GL_DERIVED_*: what the steps of this walk go by */
-   bool invalidated; /* gl_derive_invalidate was called during the walk */
+   uint64_t dirty;     /* enum gl_dirty and GL_DERIVED_*: what the steps of this walk go by */
+   uint64_t postponed; /* bits that a step put off to the next walk */
+   bool invalidated;   /* gl_derive_invalidate was called during the walk */
    struct gl_cso_cache cache[GL_CSO_KINDS];
    struct gl_texture_slot *slot; /* GL_TEXTURE_SLOTS */
    struct gl_derived_unit unit[GL_LIMIT_TEXTURE_UNITS];
+
+   const struct gl_image_draw *image; /* NULL: an ordinary draw */
 
    /* Bound in the pipe. NULL: unknown. */
    struct pipe_blend_cso *blend;
@@ -69,7 +86,6 @@ struct gl_derived {
    struct pipe_sampler_cso *sampler[GL_LIMIT_TEXTURE_UNITS + 1];
    struct pipe_sampler_view *view[GL_LIMIT_TEXTURE_UNITS + 1];
    struct pipe_shader_cso *shader[PIPE_SHADER_STAGES];
-   const struct gl_shader_variant *fragment;
    enum gl_params_owner params_owner;
    struct ff_vertex_key vertex_key; /* of the conventional program that was used last */
    float fragment_params[FF_FRAGMENT_NUM_PARAMS][4]; /* as uploaded */

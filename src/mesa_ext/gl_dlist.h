@@ -21,6 +21,8 @@ enum gl_hand_opcode {
    GL_OP_POLYGON_STIPPLE,            /* unpacked: 32 words */
    GL_OP_TEX_IMAGE,                  /* gl_pixel_list.c, with the next */
    GL_OP_TEX_SUB_IMAGE,
+   GL_OP_DRAW_PIXELS,
+   GL_OP_BITMAP,
    GL_OP_END
 };
 

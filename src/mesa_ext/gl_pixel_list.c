@@ -295,3 +295,53 @@ gl_save_TexSubImage3D(struct gl_context *ctx, GLenum target, GLint level, GLint 
       ctx->exec_table->TexSubImage3D(ctx, target, level, xoffset, yoffset, zoffset, width, height,
                                      depth, format, type, pixels);
 }
+
+/* --- DrawPixels and Bitmap */
+
+void
+gl_replay_draw_pixels(struct gl_context *ctx, const void *payload)
+{
+   const struct image_record *r = payload;
+   struct gl_pixel_store saved;
+   const void *pixels = begin_replay(ctx, r, &saved);
+   ctx->exec_table->DrawPixels(ctx, r->width, r->height, r->format, r->type, pixels);
+   ctx->unpack = saved;
+}
+
+void
+gl_save_DrawPixels(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum format,
+                   GLenum type, const void *pixels)
+{
+   const struct image_record args = {
+       .dims = 2, .width = width, .height = height, .depth = 1, .format = format, .type = type};
+   record(ctx, GL_OP_DRAW_PIXELS, &args, pixels);
+   if (gl_dlist_executing(ctx))
+      ctx->exec_table->DrawPixels(ctx, width, height, format, type, pixels);
+}
+
+void
+gl_replay_bitmap(struct gl_context *ctx, const void *payload)
+{
+   const struct image_record *r = payload;
+   struct gl_pixel_store saved;
+   const void *bits = begin_replay(ctx, r, &saved);
+   ctx->exec_table->Bitmap(ctx, r->width, r->height, r->bitmap[0], r->bitmap[1], r->bitmap[2],
+                           r->bitmap[3], bits);
+   ctx->unpack = saved;
+}
+
+void
+gl_save_Bitmap(struct gl_context *ctx, GLsizei width, GLsizei height, GLfloat xorig, GLfloat yorig,
+               GLfloat xmove, GLfloat ymove, const GLubyte *bitmap)
+{
+   const struct image_record args = {.dims = 2,
+                                     .width = width,
+                                     .height = height,
+                                     .depth = 1,
+                                     .format = GL_COLOR_INDEX,
+                                     .type = GL_BITMAP,
+                                     .bitmap = {xorig, yorig, xmove, ymove}};
+   record(ctx, GL_OP_BITMAP, &args, bitmap);
+   if (gl_dlist_executing(ctx))
+      ctx->exec_table->Bitmap(ctx, width, height, xorig, yorig, xmove, ymove, bitmap);
+}
