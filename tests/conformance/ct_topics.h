@@ -13,7 +13,13 @@
    X(nv_registers)                                                                                 \
    X(nv_math)                                                                                      \
    X(nv_results)                                                                                   \
-   X(nv_invariant)
+   X(nv_invariant)                                                                                 \
+   X(nv_attribs)                                                                                   \
+   X(nv_arrays)                                                                                    \
+   X(nv_evaluators)                                                                                \
+   X(nv_params)                                                                                    \
+   X(nv_tracking)                                                                                  \
+   X(nv_saving)
 
 #define X(topic) extern const struct ct_topic ct_topic_##topic;
 CT_TOPICS(X)
