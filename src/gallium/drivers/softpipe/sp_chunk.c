@@ -235,7 +235,7 @@ sort_out_prims(struct sp_context *sp)
          any |= chunk->codes[v[k]];
          all &= chunk->codes[v[k]];
       }
-      if (all & s->reject_mask)
+      if (all & s->reject_mask || any & SP_CLIP_INVALID)
          continue;
       if (any & s->clip_mask) {
          sp_clip_prim(sp, i, any & s->clip_mask);
@@ -259,7 +259,7 @@ sp_chunk_run(struct sp_context *sp)
       if (s->edge_flags)
          apply_edge_flags(chunk);
       chunk->num_clip_vertices = 0;
-      if (chunk->any_code & (s->clip_mask | s->reject_mask))
+      if (chunk->any_code & (s->clip_mask | s->reject_mask | SP_CLIP_INVALID))
          sort_out_prims(sp);
       else
          hand_over(sp, chunk->indices, chunk->edges, chunk->num_prims);

@@ -32,6 +32,8 @@ project_positions(const struct sp_projection *p, const float *restrict x, const 
       const float hx = gx * cw, hy = gy * cw;
       code |= outside(cx, -hx, SP_CLIP_GUARD_LEFT) | outside(hx, cx, SP_CLIP_GUARD_RIGHT);
       code |= outside(cy, -hy, SP_CLIP_GUARD_BOTTOM) | outside(hy, cy, SP_CLIP_GUARD_TOP);
+      const float sum = __builtin_fabsf(cx) + __builtin_fabsf(cy) + __builtin_fabsf(cz);
+      code |= sum + __builtin_fabsf(cw) < 0x1p126f ? 0 : SP_CLIP_INVALID;
       codes[i] = code;
       const float r = 1.0f / cw;
       wr[i] = r;

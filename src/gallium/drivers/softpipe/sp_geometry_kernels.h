@@ -21,7 +21,9 @@ enum sp_clip_code {
    SP_CLIP_GUARD_RIGHT = 1u << 8,
    SP_CLIP_GUARD_BOTTOM = 1u << 9,
    SP_CLIP_GUARD_TOP = 1u << 10,
-   SP_CLIP_USER_SHIFT = 11 /* first of 6 user planes */
+   SP_CLIP_USER_SHIFT = 11, /* first of 6 user planes */
+   /* Infinite, not a number, or so large that 1/w is lost: primitives with it are not drawn. */
+   SP_CLIP_INVALID = 1u << 17
 };
 
 #define SP_CLIP_VIEW (SP_CLIP_LEFT | SP_CLIP_RIGHT | SP_CLIP_BOTTOM | SP_CLIP_TOP)
