@@ -171,8 +171,11 @@ blend_words(const struct sp_blend *b, uint32_t *src, const uint32_t *dst)
 {
    const comps is_alpha = {0, 0, 0, 0xffff, 0, 0, 0, 0xffff, 0, 0, 0, 0xffff, 0, 0, 0, 0xffff,
                            0, 0, 0, 0xffff, 0, 0, 0, 0xffff, 0, 0, 0, 0xffff, 0, 0, 0, 0xffff};
+   /* The saturating factor means something else for alpha. */
    bool separate = b->rgb_func != b->alpha_func || b->rgb_src != b->alpha_src ||
-                   b->rgb_dst != b->alpha_dst || b->rgb_src == PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE;
+                   b->rgb_dst != b->alpha_dst ||
+                   b->rgb_src == PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE ||
+                   b->rgb_dst == PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE;
    comps constant;
    for (unsigned i = 0; i < 32; i++) {
       float c = b->constant[i & 3];

@@ -1,0 +1,267 @@
+/* Colour output of the CPU driver: every blend factor and function against the formula, logic
+ * operations, masks, the alpha test, formats. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sp_harness.h"
+
+static const uint8_t colors[6][4] = {{0, 0, 0, 0},      {255, 255, 255, 255}, {200, 100, 50, 128},
+                                     {13, 250, 77, 30}, {127, 128, 1, 254},   {90, 3, 240, 127}};
+static const uint8_t constant[4] = {60, 180, 220, 99};
+
+static void
+to_float(const uint8_t c[4], float out[4])
+{
+   for (unsigned i = 0; i < 4; i++)
+      out[i] = (float)c[i] / 255.0f;
+}
+
+static uint32_t
+to_word(const uint8_t c[4])
+{
+   return c[0] | (uint32_t)c[1] << 8 | (uint32_t)c[2] << 16 | (uint32_t)c[3] << 24;
+}
+
+/* Component c of a factor, 0..255. */
+static int
+factor(enum pipe_blendfactor f, const uint8_t s[4], const uint8_t d[4], unsigned c)
+{
+   switch (f) {
+   case PIPE_BLENDFACTOR_ZERO:
+      return 0;
+   case PIPE_BLENDFACTOR_ONE:
+      return 255;
+   case PIPE_BLENDFACTOR_SRC_COLOR:
+      return s[c];
+   case PIPE_BLENDFACTOR_INV_SRC_COLOR:
+      return 255 - s[c];
+   case PIPE_BLENDFACTOR_SRC_ALPHA:
+      return s[3];
+   case PIPE_BLENDFACTOR_INV_SRC_ALPHA:
+      return 255 - s[3];
+   case PIPE_BLENDFACTOR_DST_ALPHA:
+      return d[3];
+   case PIPE_BLENDFACTOR_INV_DST_ALPHA:
+      return 255 - d[3];
+   case PIPE_BLENDFACTOR_DST_COLOR:
+      return d[c];
+   case PIPE_BLENDFACTOR_INV_DST_COLOR:
+      return 255 - d[c];
+   case PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE:
+      return c == 3 ? 255 : s[3] < 255 - d[3] ? s[3] : 255 - d[3];
+   case PIPE_BLENDFACTOR_CONST_COLOR:
+      return constant[c];
+   case PIPE_BLENDFACTOR_INV_CONST_COLOR:
+      return 255 - constant[c];
+   case PIPE_BLENDFACTOR_CONST_ALPHA:
+      return constant[3];
+   case PIPE_BLENDFACTOR_INV_CONST_ALPHA:
+      return 255 - constant[3];
+   }
+   return -1;
+}
+
+static uint8_t
+blended(const struct pipe_blend_state *b, const uint8_t s[4], const uint8_t d[4], unsigned c)
+{
+   int sterm = s[c] * factor(c == 3 ? b->alpha_src : b->rgb_src, s, d, c);
+   int dterm = d[c] * factor(c == 3 ? b->alpha_dst : b->rgb_dst, s, d, c);
+   int v = 0;
+   switch (c == 3 ? b->alpha_func : b->rgb_func) {
+   case PIPE_BLEND_ADD:
+      v = sterm + dterm;
+      break;
+   case PIPE_BLEND_SUBTRACT:
+      v = sterm - dterm;
+      break;
+   case PIPE_BLEND_REVERSE_SUBTRACT:
+      v = dterm - sterm;
+      break;
+   case PIPE_BLEND_MIN:
+      return s[c] < d[c] ? s[c] : d[c];
+   case PIPE_BLEND_MAX:
+      return s[c] > d[c] ? s[c] : d[c];
+   }
+   v = v < 0 ? 0 : v > 255 * 255 ? 255 * 255 : v;
+   return (uint8_t)((v * 2 + 255) / 510);
+}
+
+static void
+check_blend(struct sp_harness *h, const struct pipe_blend_state *b)
+{
+   sp_harness_blend(h, b);
+   for (unsigned s = 0; s < 6; s++) {
+      for (unsigned d = 0; d < 6; d++) {
+         float sf[4], df[4];
+         to_float(colors[s], sf);
+         to_float(colors[d], df);
+         sp_harness_clear(h, df, 1.0, 0);
+         sp_harness_rect(h, SP_PROGRAM_COLOR, 0, 0, 8, 8, 0.5f, sf);
+         uint8_t want[4];
+         for (unsigned c = 0; c < 4; c++)
+            want[c] = blended(b, colors[s], colors[d], c);
+         assert_int_equal(sp_harness_pixel(h, 3, 3), to_word(want));
+      }
+   }
+}
+
+static void
+test_factors(void **state)
+{
+   struct sp_harness h;
+   struct pipe_blend_color color;
+   sp_harness_init(&h, 8, 8, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 1);
+   to_float(constant, color.color);
+   h.pipe->set_blend_color(h.pipe, &color);
+   for (unsigned src = 0; src <= PIPE_BLENDFACTOR_INV_CONST_ALPHA; src++) {
+      for (unsigned dst = 0; dst <= PIPE_BLENDFACTOR_INV_CONST_ALPHA; dst++) {
+         struct pipe_blend_state b = {.blend_enable = true, .colormask = 0xf};
+         b.rgb_src = b.alpha_src = src;
+         b.rgb_dst = b.alpha_dst = dst;
+         check_blend(&h, &b);
+         /* Alpha by itself. */
+         b.alpha_src = PIPE_BLENDFACTOR_ONE;
+         b.alpha_dst = PIPE_BLENDFACTOR_INV_SRC_ALPHA;
+         b.alpha_func = PIPE_BLEND_SUBTRACT;
+         check_blend(&h, &b);
+      }
+   }
+   sp_harness_finish(&h);
+}
+
+static void
+test_functions(void **state)
+{
+   struct sp_harness h;
+   sp_harness_init(&h, 8, 8, PIPE_FORMAT_B8G8R8A8_UNORM, PIPE_FORMAT_NONE, 1);
+   sp_harness_finish(&h);
+   sp_harness_init(&h, 8, 8, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 1);
+   for (unsigned func = 0; func <= PIPE_BLEND_MAX; func++) {
+      struct pipe_blend_state b = {.blend_enable = true, .colormask = 0xf};
+      b.rgb_func = b.alpha_func = func;
+      b.rgb_src = b.alpha_src = PIPE_BLENDFACTOR_ONE;
+      b.rgb_dst = b.alpha_dst = PIPE_BLENDFACTOR_ONE;
+      check_blend(&h, &b);
+      b.rgb_src = b.alpha_src = PIPE_BLENDFACTOR_SRC_ALPHA;
+      b.rgb_dst = b.alpha_dst = PIPE_BLENDFACTOR_INV_SRC_ALPHA;
+      check_blend(&h, &b);
+   }
+   sp_harness_finish(&h);
+}
+
+static void
+test_logic_operations(void **state)
+{
+   struct sp_harness h;
+   sp_harness_init(&h, 8, 8, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 1);
+   const uint8_t s8[4] = {0xcc, 0x0f, 0xf0, 0x55}, d8[4] = {0xaa, 0x3c, 0xc3, 0x66};
+   float s[4], d[4];
+   to_float(s8, s);
+   to_float(d8, d);
+   for (unsigned op = 0; op < 16; op++) {
+      struct pipe_blend_state b = {
+          .logicop_enable = true, .logicop_func = op, .blend_enable = true, .colormask = 0xf};
+      sp_harness_blend(&h, &b);
+      sp_harness_clear(&h, d, 1.0, 0);
+      sp_harness_rect(&h, SP_PROGRAM_COLOR, 0, 0, 8, 8, 0.5f, s);
+      /* GL numbers the operations by their truth table: bit 0 s&d, 1 s&~d, 2 ~s&d, 3 ~s&~d. */
+      uint32_t sw = to_word(s8), dw = to_word(d8), want = 0;
+      want |= op & 1 ? sw & dw : 0;
+      want |= op & 2 ? sw & ~dw : 0;
+      want |= op & 4 ? ~sw & dw : 0;
+      want |= op & 8 ? ~sw & ~dw : 0;
+      assert_int_equal(sp_harness_pixel(&h, 3, 3), want);
+   }
+   sp_harness_finish(&h);
+}
+
+static void
+test_color_mask(void **state)
+{
+   const float zero[4] = {0}, one[4] = {1, 1, 1, 1};
+   struct sp_harness h;
+   sp_harness_init(&h, 8, 8, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 1);
+   for (unsigned mask = 0; mask < 16; mask++) {
+      struct pipe_blend_state b = sp_harness_default_blend();
+      b.colormask = (uint8_t)mask;
+      sp_harness_blend(&h, &b);
+      sp_harness_clear(&h, zero, 1.0, 0);
+      sp_harness_rect(&h, SP_PROGRAM_COLOR, 0, 0, 8, 8, 0.5f, one);
+      uint32_t want = (mask & 1 ? 0xffu : 0) | (mask & 2 ? 0xff00u : 0) |
+                      (mask & 4 ? 0xff0000u : 0) | (mask & 8 ? 0xff000000u : 0);
+      assert_int_equal(sp_harness_pixel(&h, 3, 3), want);
+   }
+   sp_harness_finish(&h);
+}
+
+static void
+test_alpha_test(void **state)
+{
+   static const bool passes[8][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0},
+                                     {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {1, 1, 1}};
+   static const float alphas[3] = {0.25f, 0.5f, 0.75f};
+   const float zero[4] = {0};
+   struct sp_harness h;
+   sp_harness_init(&h, 8, 8, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 1);
+   for (unsigned func = 0; func < 8; func++) {
+      struct pipe_depth_stencil_alpha_state dsa = {
+          .alpha_enabled = true, .alpha_func = func, .alpha_ref = 0.5f};
+      sp_harness_dsa(&h, &dsa);
+      for (unsigned i = 0; i < 3; i++) {
+         const float color[4] = {1, 1, 1, alphas[i]};
+         sp_harness_clear(&h, zero, 1.0, 0);
+         sp_harness_rect(&h, SP_PROGRAM_COLOR, 0, 0, 8, 8, 0.5f, color);
+         assert_int_equal(sp_harness_pixel(&h, 3, 3) != 0, passes[func][i]);
+      }
+   }
+   sp_harness_finish(&h);
+}
+
+/* What formats keep of the colour (1, 0.5, 0.25, 0.75). */
+static void
+test_formats(void **state)
+{
+   static const struct {
+      enum pipe_format format;
+      unsigned bytes;
+      uint32_t word;
+   } rows[] = {
+       {PIPE_FORMAT_R8G8B8A8_UNORM, 4, 0xbf4080ff},
+       {PIPE_FORMAT_B8G8R8A8_UNORM, 4, 0xbfff8040},
+       {PIPE_FORMAT_B5G6R5_UNORM, 2, 0xf800 | 32 << 5 | 8},
+       {PIPE_FORMAT_B4G4R4A4_UNORM, 2, 0xbf84},
+       {PIPE_FORMAT_R10G10B10A2_UNORM, 4, 0x3ffu | 512u << 10 | 256u << 20 | 2u << 30},
+       {PIPE_FORMAT_A8_UNORM, 1, 0xbf},
+       {PIPE_FORMAT_L8_UNORM, 1, 0xff},
+   };
+   const float color[4] = {1.0f, 0.5f, 0.25f, 0.75f}, zero[4] = {0};
+   for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+      struct sp_harness h;
+      sp_harness_init(&h, 8, 8, rows[i].format, PIPE_FORMAT_NONE, 1);
+      sp_harness_clear(&h, zero, 1.0, 0);
+      sp_harness_rect(&h, SP_PROGRAM_COLOR, 0, 0, 8, 8, 0.5f, color);
+      uint32_t word = 0;
+      uint8_t *pixels = sp_harness_read(&h, h.color);
+      memcpy(&word, pixels + 9 * rows[i].bytes, rows[i].bytes);
+      assert_int_equal(word, rows[i].word);
+      free(pixels);
+      sp_harness_finish(&h);
+   }
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       cmocka_unit_test(test_factors),          cmocka_unit_test(test_functions),
+       cmocka_unit_test(test_logic_operations), cmocka_unit_test(test_color_mask),
+       cmocka_unit_test(test_alpha_test),       cmocka_unit_test(test_formats),
+   };
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}

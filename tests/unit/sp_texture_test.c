@@ -1,0 +1,261 @@
+/* Texture sampling of the CPU driver against a plain reference in double. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sp_harness.h"
+
+#define SIZE 64 /* of the window */
+
+static const float border_color[4] = {1.0f, 0.0f, 0.0f, 1.0f};
+static uint8_t texels[16 * 16][4];
+
+static void
+random_texels(void)
+{
+   uint32_t x = 12345;
+   for (unsigned i = 0; i < sizeof(texels); i++) {
+      x = x * 1664525u + 1013904223u;
+      ((uint8_t *)texels)[i] = (uint8_t)(x >> 24);
+   }
+}
+
+/* Texel number along an axis, -1 = border. */
+static int
+wrap_texel(enum pipe_tex_wrap wrap, int i, int n)
+{
+   switch (wrap) {
+   case PIPE_TEX_WRAP_REPEAT:
+      return ((i % n) + n) % n;
+   case PIPE_TEX_WRAP_MIRROR_REPEAT:
+      i = ((i % (2 * n)) + 2 * n) % (2 * n);
+      return i < n ? i : 2 * n - 1 - i;
+   case PIPE_TEX_WRAP_CLAMP_TO_EDGE:
+      return i < 0 ? 0 : i >= n ? n - 1 : i;
+   case PIPE_TEX_WRAP_CLAMP:
+   case PIPE_TEX_WRAP_CLAMP_TO_BORDER:
+      break;
+   }
+   return i < 0 || i >= n ? -1 : i;
+}
+
+static double
+wrap_coord(enum pipe_tex_wrap wrap, double s)
+{
+   return wrap == PIPE_TEX_WRAP_CLAMP ? fmin(fmax(s, 0.0), 1.0) : s;
+}
+
+static void
+reference_texel(int x, int y, int w, double out[4])
+{
+   for (unsigned c = 0; c < 4; c++)
+      out[c] = x < 0 || y < 0 ? border_color[c] * 255.0 : texels[y * w + x][c];
+}
+
+static void
+reference(const struct pipe_sampler_state *sampler, double s, double t, int w, int h, double out[4])
+{
+   double u = wrap_coord(sampler->wrap_s, s) * w, v = wrap_coord(sampler->wrap_t, t) * h;
+   if (sampler->mag_img_filter == PIPE_TEX_FILTER_NEAREST) {
+      int i = (int)floor(u), j = (int)floor(v);
+      if (sampler->wrap_s == PIPE_TEX_WRAP_CLAMP && i == w)
+         i = w - 1;
+      if (sampler->wrap_t == PIPE_TEX_WRAP_CLAMP && j == h)
+         j = h - 1;
+      reference_texel(wrap_texel(sampler->wrap_s, i, w), wrap_texel(sampler->wrap_t, j, h), w, out);
+      return;
+   }
+   int i = (int)floor(u - 0.5), j = (int)floor(v - 0.5);
+   double fx = u - 0.5 - i, fy = v - 0.5 - j;
+   memset(out, 0, 4 * sizeof(double));
+   for (int k = 0; k < 4; k++) {
+      double texel[4];
+      double weight = (k & 1 ? fx : 1 - fx) * (k & 2 ? fy : 1 - fy);
+      reference_texel(wrap_texel(sampler->wrap_s, i + (k & 1), w),
+                      wrap_texel(sampler->wrap_t, j + (k >> 1), h), w, texel);
+      for (unsigned c = 0; c < 4; c++)
+         out[c] += weight * texel[c];
+   }
+}
+
+/* The window shows s and t from -1.6 to 2.4, off the texels' edges. */
+static double
+coord_at(unsigned pixel)
+{
+   return -1.6 + 4.0 * (pixel + 0.5) / SIZE;
+}
+
+static void
+draw_texture(struct sp_harness *h, float from, float to)
+{
+   struct sp_vertex v[4] = {
+       {0, 0, 0.5f, 1, {1, 1, 1, 1}, {from, from, 0, 1}},
+       {SIZE, 0, 0.5f, 1, {1, 1, 1, 1}, {to, from, 0, 1}},
+       {SIZE, SIZE, 0.5f, 1, {1, 1, 1, 1}, {to, to, 0, 1}},
+       {0, SIZE, 0.5f, 1, {1, 1, 1, 1}, {from, to, 0, 1}},
+   };
+   sp_harness_draw(h, SP_PROGRAM_TEXTURE, PIPE_PRIM_TRIANGLE_FAN, v, 4);
+}
+
+static struct pipe_resource
+texture_2d(enum pipe_format format, unsigned w, unsigned h, unsigned last_level)
+{
+   return (struct pipe_resource){.target = PIPE_TEXTURE_2D,
+                                 .format = format,
+                                 .width = w,
+                                 .height = h,
+                                 .depth = 1,
+                                 .array_size = 1,
+                                 .last_level = last_level,
+                                 .bind = PIPE_BIND_SAMPLER_VIEW};
+}
+
+/* Nearest is exact; linear within the rounding of 8-bit weights and steps. */
+static void
+check_picture(struct sp_harness *h, const struct pipe_sampler_state *sampler, int w, int ht)
+{
+   double tolerance = sampler->mag_img_filter == PIPE_TEX_FILTER_NEAREST ? 0.5 : 3.0;
+   uint8_t(*pixels)[4] = sp_harness_read(h, h->color);
+   for (unsigned y = 0; y < SIZE; y++) {
+      for (unsigned x = 0; x < SIZE; x++) {
+         double want[4];
+         reference(sampler, coord_at(x), coord_at(y), w, ht, want);
+         for (unsigned c = 0; c < 4; c++)
+            assert_true(fabs(want[c] - pixels[y * SIZE + x][c]) <= tolerance);
+      }
+   }
+   free(pixels);
+}
+
+static void
+test_wraps_and_filters(void **state)
+{
+   static const int sizes[3][2] = {{8, 4}, {5, 3}, {1, 1}};
+   struct sp_harness h;
+   sp_harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 2);
+   random_texels();
+   for (unsigned size = 0; size < 3; size++) {
+      unsigned w = (unsigned)sizes[size][0], ht = (unsigned)sizes[size][1];
+      for (unsigned i = 0; i < 5 * 5 * 2; i++) {
+         struct pipe_sampler_state sampler = {
+             .wrap_s = i % 5, .wrap_t = i / 5 % 5, .max_lod = 100.0f, .max_anisotropy = 1.0f};
+         sampler.min_img_filter = sampler.mag_img_filter = i / 25;
+         memcpy(sampler.border_color, border_color, sizeof(border_color));
+         struct pipe_resource templ = texture_2d(PIPE_FORMAT_R8G8B8A8_UNORM, w, ht, 0);
+         sp_harness_texture(&h, &templ, &sampler);
+         sp_harness_upload(&h, h.texture, 0, 0, texels, w * 4, ht);
+         draw_texture(&h, -1.6f, 2.4f);
+         check_picture(&h, &sampler, (int)w, (int)ht);
+      }
+   }
+   sp_harness_finish(&h);
+}
+
+/* Levels of one colour each: the picture tells which level was used. */
+static void
+test_mipmap_levels(void **state)
+{
+   struct sp_harness h;
+   sp_harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 2);
+   struct pipe_sampler_state sampler = {
+       .min_mip_filter = PIPE_TEX_MIPFILTER_NEAREST, .max_lod = 100.0f, .max_anisotropy = 1.0f};
+   for (unsigned filter = PIPE_TEX_MIPFILTER_NEAREST; filter <= PIPE_TEX_MIPFILTER_LINEAR;
+        filter++) {
+      sampler.min_mip_filter = filter;
+      struct pipe_resource templ = texture_2d(PIPE_FORMAT_R8G8B8A8_UNORM, 64, 64, 6);
+      sp_harness_texture(&h, &templ, &sampler);
+      for (unsigned level = 0; level < 7; level++) {
+         static uint8_t plain[64 * 64][4];
+         for (unsigned i = 0; i < 64 * 64; i++)
+            memset(plain[i], (int)(level * 30), 4);
+         sp_harness_upload(&h, h.texture, level, 0, plain, (64u >> level) * 4, 64u >> level);
+      }
+      for (unsigned level = 0; level < 6; level++) {
+         draw_texture(&h, 0.0f, (float)(1u << level));
+         assert_in_range(sp_harness_pixel(&h, 20, 30) & 0xff, level * 30, level * 30 + 1);
+         if (filter == PIPE_TEX_MIPFILTER_LINEAR) {
+            draw_texture(&h, 0.0f, 1.41421f * (float)(1u << level));
+            assert_in_range(sp_harness_pixel(&h, 20, 30) & 0xff, level * 30 + 13, level * 30 + 17);
+         }
+      }
+   }
+   sp_harness_finish(&h);
+}
+
+static void
+test_formats(void **state)
+{
+   static const struct {
+      enum pipe_format format;
+      uint8_t texel[4];
+      unsigned bytes;
+      uint32_t want;
+   } rows[] = {
+       {PIPE_FORMAT_R8G8B8A8_UNORM, {1, 2, 3, 4}, 4, 0x04030201},
+       {PIPE_FORMAT_R8G8B8X8_UNORM, {1, 2, 3, 4}, 4, 0xff030201},
+       {PIPE_FORMAT_B8G8R8A8_UNORM, {1, 2, 3, 4}, 4, 0x04010203},
+       {PIPE_FORMAT_B8G8R8X8_UNORM, {1, 2, 3, 4}, 4, 0xff010203},
+       {PIPE_FORMAT_L8_UNORM, {9}, 1, 0xff090909},
+       {PIPE_FORMAT_A8_UNORM, {9}, 1, 0x09000000},
+       {PIPE_FORMAT_I8_UNORM, {9}, 1, 0x09090909},
+       {PIPE_FORMAT_L8A8_UNORM, {9, 7}, 2, 0x07090909},
+       {PIPE_FORMAT_B5G6R5_UNORM, {0xe0, 0x07}, 2, 0xff00ff00},
+       {PIPE_FORMAT_R16_UNORM, {0x00, 0x80}, 2, 0xff000080},
+   };
+   struct sp_harness h;
+   sp_harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 1);
+   const struct pipe_sampler_state sampler = {.max_lod = 100.0f, .max_anisotropy = 1.0f};
+   for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+      struct pipe_resource templ = texture_2d(rows[i].format, 1, 1, 0);
+      sp_harness_texture(&h, &templ, &sampler);
+      sp_harness_upload(&h, h.texture, 0, 0, rows[i].texel, rows[i].bytes, 1);
+      draw_texture(&h, 0.0f, 1.0f);
+      assert_int_equal(sp_harness_pixel(&h, 20, 30), rows[i].want);
+   }
+   sp_harness_finish(&h);
+}
+
+static void
+test_cube_faces(void **state)
+{
+   static const float directions[6][3] = {{1, 0.2f, 0.1f},  {-1, 0.2f, 0.1f}, {0.2f, 1, 0.1f},
+                                          {0.2f, -1, 0.1f}, {0.2f, 0.1f, 1},  {0.2f, 0.1f, -1}};
+   struct sp_harness h;
+   sp_harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 1);
+   const struct pipe_sampler_state sampler = {.max_lod = 100.0f, .max_anisotropy = 1.0f};
+   struct pipe_resource templ = texture_2d(PIPE_FORMAT_R8G8B8A8_UNORM, 2, 2, 0);
+   templ.target = PIPE_TEXTURE_CUBE;
+   templ.array_size = 6;
+   sp_harness_texture(&h, &templ, &sampler);
+   for (unsigned face = 0; face < 6; face++) {
+      uint32_t plain[4] = {face + 1, face + 1, face + 1, face + 1};
+      sp_harness_upload(&h, h.texture, 0, face, plain, 8, 2);
+   }
+   for (unsigned face = 0; face < 6; face++) {
+      struct sp_vertex v[3] = {
+          {0, 0, 0.5f, 1, {0}, {0}}, {SIZE, 0, 0.5f, 1, {0}, {0}}, {0, SIZE, 0.5f, 1, {0}, {0}}};
+      for (unsigned i = 0; i < 3; i++)
+         memcpy(v[i].tex, directions[face], sizeof(directions[face]));
+      sp_harness_draw(&h, SP_PROGRAM_TEXTURE, PIPE_PRIM_TRIANGLES, v, 3);
+      assert_int_equal(sp_harness_pixel(&h, 10, 10), face + 1);
+   }
+   sp_harness_finish(&h);
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       cmocka_unit_test(test_wraps_and_filters),
+       cmocka_unit_test(test_mipmap_levels),
+       cmocka_unit_test(test_formats),
+       cmocka_unit_test(test_cube_faces),
+   };
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
