@@ -305,8 +305,9 @@ glXQueryContext(Display *dpy, GLXContext ctx, int attribute, int *value)
    int result = Success;
    glx_lock();
    struct glx_context *context = glx_context_find(ctx);
-   if (!context)
-      result = GLXBadContext;
+   bool known = context != NULL;
+   if (!known)
+      result = GLX_BAD_CONTEXT;
    else if (attribute == GLX_FBCONFIG_ID)
       *value = context->config ? context->config->id : 0;
    else if (attribute == GLX_RENDER_TYPE)
@@ -320,7 +321,7 @@ glXQueryContext(Display *dpy, GLXContext ctx, int attribute, int *value)
    else
       result = GLX_BAD_ATTRIBUTE;
    glx_unlock();
-   if (result == GLXBadContext)
+   if (!known)
       glx_error(display, GLXBadContext, false, 0, X_GLXQueryContext);
    return result;
 }

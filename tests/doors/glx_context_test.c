@@ -1,0 +1,210 @@
+/* The GLX door through the real libGLX: configs, strings and contexts. Needs an X server; run by
+ * `tuatara run`. */
+#include "glx_fixture.h"
+
+#include <string.h>
+
+/* --- Configs */
+
+static void
+test_every_visual_answers(void **state)
+{
+   struct fixture *f = *state;
+   int count, usable = 0;
+   XVisualInfo templ = {.screen = DefaultScreen(f->dpy)};
+   XVisualInfo *all = XGetVisualInfo(f->dpy, VisualScreenMask, &templ, &count);
+   for (int i = 0; i < count; i++) {
+      int use_gl = -1, doubled = -1, depth = -1, rgba = -1;
+      assert_int_equal(glXGetConfig(f->dpy, &all[i], GLX_USE_GL, &use_gl), Success);
+      if (!use_gl)
+         continue;
+      usable++;
+      assert_int_equal(glXGetConfig(f->dpy, &all[i], GLX_RGBA, &rgba), Success);
+      assert_int_equal(rgba, True);
+      assert_int_equal(glXGetConfig(f->dpy, &all[i], GLX_DOUBLEBUFFER, &doubled), Success);
+      assert_int_equal(glXGetConfig(f->dpy, &all[i], GLX_DEPTH_SIZE, &depth), Success);
+      assert_true(depth == 0 || depth == 16 || depth == 24);
+   }
+   assert_true(usable > 0);
+   int value;
+   assert_int_equal(glXGetConfig(f->dpy, f->visual, 0x7777, &value), GLX_BAD_ATTRIBUTE);
+   XFree(all);
+}
+
+static void
+test_choose_visual(void **state)
+{
+   struct fixture *f = *state;
+   int single[] = {GLX_RGBA, GLX_DEPTH_SIZE, 1, None};
+   int plain[] = {GLX_RGBA, GLX_DOUBLEBUFFER, None};
+   int accum[] = {GLX_RGBA, GLX_DOUBLEBUFFER, GLX_ACCUM_RED_SIZE, 8, None};
+   int color_index[] = {GLX_DOUBLEBUFFER, None};
+   int stereo[] = {GLX_RGBA, GLX_STEREO, None};
+   int screen = DefaultScreen(f->dpy), value;
+   XVisualInfo *v = glXChooseVisual(f->dpy, screen, single);
+   assert_non_null(v);
+   glXGetConfig(f->dpy, v, GLX_DOUBLEBUFFER, &value);
+   assert_int_equal(value, False);
+   glXGetConfig(f->dpy, v, GLX_DEPTH_SIZE, &value);
+   assert_int_equal(value, 24); /* the largest, because some depth was asked for */
+   XFree(v);
+   v = glXChooseVisual(f->dpy, screen, plain);
+   assert_non_null(v);
+   glXGetConfig(f->dpy, v, GLX_DEPTH_SIZE, &value);
+   assert_int_equal(value, 0); /* none was asked for: the smallest */
+   XFree(v);
+   v = glXChooseVisual(f->dpy, screen, accum);
+   assert_non_null(v);
+   glXGetConfig(f->dpy, v, GLX_ACCUM_BLUE_SIZE, &value);
+   assert_int_equal(value, 16);
+   XFree(v);
+   assert_null(glXChooseVisual(f->dpy, screen, color_index));
+   assert_null(glXChooseVisual(f->dpy, screen, stereo));
+}
+
+static void
+test_choose_config(void **state)
+{
+   struct fixture *f = *state;
+   const int depth[] = {GLX_DOUBLEBUFFER, True, GLX_DEPTH_SIZE, 1, GLX_ALPHA_SIZE, 8, None};
+   GLXFBConfig config = choose(f->dpy, depth);
+   assert_non_null(config);
+   assert_int_equal(attrib(f->dpy, config, GLX_DEPTH_SIZE), 24);
+   assert_int_equal(attrib(f->dpy, config, GLX_STENCIL_SIZE), 0);
+   assert_int_equal(attrib(f->dpy, config, GLX_ALPHA_SIZE), 8);
+   assert_int_equal(attrib(f->dpy, config, GLX_CONFIG_CAVEAT), GLX_NONE);
+   const int by_id[] = {GLX_FBCONFIG_ID, attrib(f->dpy, config, GLX_FBCONFIG_ID), GLX_STEREO, True,
+                        None};
+   assert_ptr_equal(choose(f->dpy, by_id), config);
+   const int unknown[] = {0x7777, 1, None};
+   assert_null(choose(f->dpy, unknown));
+   const int huge[] = {GLX_DEPTH_SIZE, 64, None};
+   assert_null(choose(f->dpy, huge));
+   int value;
+   assert_int_equal(glXGetFBConfigAttrib(f->dpy, config, 0x7777, &value), GLX_BAD_ATTRIBUTE);
+}
+
+static void
+test_strings(void **state)
+{
+   struct fixture *f = *state;
+   const char *extensions = glXQueryExtensionsString(f->dpy, DefaultScreen(f->dpy));
+   assert_non_null(strstr(extensions, "GLX_ARB_create_context"));
+   assert_non_null(strstr(extensions, "GLX_EXT_swap_control"));
+   assert_string_equal(glXQueryServerString(f->dpy, DefaultScreen(f->dpy), GLX_VENDOR), "Tuatara");
+   assert_string_equal(glXQueryServerString(f->dpy, DefaultScreen(f->dpy), GLX_VERSION), "1.4");
+}
+
+/* --- Contexts */
+
+static void
+test_make_current_errors(void **state)
+{
+   struct fixture *f = *state;
+   assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
+   assert_ptr_equal(glXGetCurrentContext(), f->context);
+   assert_int_equal(glXGetCurrentDrawable(), f->window);
+   assert_int_equal(take_error(f->dpy), Success);
+
+   assert_false(glXMakeCurrent(f->dpy, None, f->context));
+   assert_int_equal(take_error(f->dpy), BadMatch);
+   assert_false(glXMakeCurrent(f->dpy, 0x1fffffff, f->context));
+   assert_int_equal(take_error(f->dpy), glx_error_code(f->dpy, GLXBadDrawable));
+   /* The previous context stays current after a failure. */
+   assert_ptr_equal(glXGetCurrentContext(), f->context);
+   assert_true(glXMakeCurrent(f->dpy, None, NULL));
+   assert_null(glXGetCurrentContext());
+}
+
+static void
+test_create_context_versions(void **state)
+{
+   struct fixture *f = *state;
+   const int any[] = {GLX_DOUBLEBUFFER, True, None};
+   GLXFBConfig config = choose(f->dpy, any);
+   const int old[] = {GLX_CONTEXT_MAJOR_VERSION_ARB, 1, GLX_CONTEXT_MINOR_VERSION_ARB, 2, None};
+   GLXContext context = glXCreateContextAttribsARB(f->dpy, config, NULL, True, old);
+   assert_non_null(context);
+   int id = -1;
+   assert_int_equal(glXQueryContext(f->dpy, context, GLX_FBCONFIG_ID, &id), Success);
+   assert_int_equal(id, attrib(f->dpy, config, GLX_FBCONFIG_ID));
+   glXDestroyContext(f->dpy, context);
+   assert_int_equal(take_error(f->dpy), Success);
+
+   const int core[] = {GLX_CONTEXT_MAJOR_VERSION_ARB,
+                       4,
+                       GLX_CONTEXT_MINOR_VERSION_ARB,
+                       5,
+                       GLX_CONTEXT_PROFILE_MASK_ARB,
+                       GLX_CONTEXT_CORE_PROFILE_BIT_ARB,
+                       None};
+   assert_null(glXCreateContextAttribsARB(f->dpy, config, NULL, True, core));
+   assert_int_equal(take_error(f->dpy), glx_error_code(f->dpy, GLXBadFBConfig));
+   const int never[] = {GLX_CONTEXT_MAJOR_VERSION_ARB, 1, GLX_CONTEXT_MINOR_VERSION_ARB, 7, None};
+   assert_null(glXCreateContextAttribsARB(f->dpy, config, NULL, True, never));
+   assert_int_equal(take_error(f->dpy), BadMatch);
+   const int profile[] = {GLX_CONTEXT_PROFILE_MASK_ARB, 0x40, None};
+   assert_null(glXCreateContextAttribsARB(f->dpy, config, NULL, True, profile));
+   assert_int_equal(take_error(f->dpy), glx_error_code(f->dpy, GLXBadProfileARB));
+}
+
+static void
+test_share_lists(void **state)
+{
+   struct fixture *f = *state;
+   GLXContext other = glXCreateContext(f->dpy, f->visual, f->context, True);
+   assert_non_null(other);
+   assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
+   GLuint list = glGenLists(1);
+   glNewList(list, GL_COMPILE);
+   glEndList();
+   assert_true(glXMakeCurrent(f->dpy, f->window, other));
+   assert_true(glIsList(list));
+   glXMakeCurrent(f->dpy, None, NULL);
+   glXDestroyContext(f->dpy, other);
+}
+
+static void
+test_copy_context(void **state)
+{
+   struct fixture *f = *state;
+   GLXContext other = glXCreateContext(f->dpy, f->visual, NULL, True);
+   assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
+   glEnable(GL_FOG);
+   glEnable(GL_STENCIL_TEST);
+   glXCopyContext(f->dpy, f->context, other, GL_FOG_BIT);
+   assert_int_equal(take_error(f->dpy), Success);
+   /* Not into a current context. */
+   glXCopyContext(f->dpy, other, f->context, GL_FOG_BIT);
+   assert_int_equal(take_error(f->dpy), BadAccess);
+   assert_true(glXMakeCurrent(f->dpy, f->window, other));
+   assert_true(glIsEnabled(GL_FOG));
+   assert_false(glIsEnabled(GL_STENCIL_TEST));
+   glXMakeCurrent(f->dpy, None, NULL);
+   glXDestroyContext(f->dpy, other);
+}
+
+static void
+test_destroy_while_current(void **state)
+{
+   struct fixture *f = *state;
+   GLXContext context = glXCreateContext(f->dpy, f->visual, NULL, True);
+   assert_true(glXMakeCurrent(f->dpy, f->window, context));
+   glXDestroyContext(f->dpy, context);
+   glClearColor(0, 0, 0, 0);
+   assert_int_equal(glGetError(), GL_NO_ERROR);
+   assert_true(glXMakeCurrent(f->dpy, None, NULL));
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       GLX_TEST(test_every_visual_answers),  GLX_TEST(test_choose_visual),
+       GLX_TEST(test_choose_config),         GLX_TEST(test_strings),
+       GLX_TEST(test_make_current_errors),   GLX_TEST(test_create_context_versions),
+       GLX_TEST(test_share_lists),           GLX_TEST(test_copy_context),
+       GLX_TEST(test_destroy_while_current),
+   };
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}

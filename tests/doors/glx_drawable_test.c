@@ -1,0 +1,303 @@
+/* The GLX door through the real libGLX: what is seen in windows, pixmaps and pbuffers, fonts, swap
+ * control and threads. */
+#include "glx_fixture.h"
+
+#include <pthread.h>
+
+/* --- Drawables */
+
+static void
+test_window_pixels(void **state)
+{
+   struct fixture *f = *state;
+   assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
+   clear_to(1, 0, 0);
+   glEnable(GL_SCISSOR_TEST);
+   glScissor(0, 0, 8, 8); /* lower left */
+   clear_to(0, 0, 1);
+   glXSwapBuffers(f->dpy, f->window);
+   XSync(f->dpy, False);
+   assert_int_equal(pixel_of(f->dpy, f->window, 2, 2), 0xff0000);
+   assert_int_equal(pixel_of(f->dpy, f->window, 2, 46), 0x0000ff);
+   assert_int_equal(pixel_of(f->dpy, f->window, 2, 38), 0xff0000);
+   /* Drawing to the front buffer is seen after glFlush. */
+   glDisable(GL_SCISSOR_TEST);
+   glDrawBuffer(GL_FRONT);
+   clear_to(0, 1, 0);
+   glFlush();
+   XSync(f->dpy, False);
+   assert_int_equal(pixel_of(f->dpy, f->window, 2, 2), 0x00ff00);
+}
+
+static void
+test_resize(void **state)
+{
+   struct fixture *f = *state;
+   GLint viewport[4];
+   assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
+   glGetIntegerv(GL_VIEWPORT, viewport);
+   assert_int_equal(viewport[2], 64);
+   assert_int_equal(viewport[3], 48);
+   clear_to(1, 0, 0);
+   glXSwapBuffers(f->dpy, f->window);
+   XResizeWindow(f->dpy, f->window, 100, 90);
+   XSync(f->dpy, False);
+   /* The new size counts from the next frame on. */
+   glXSwapBuffers(f->dpy, f->window);
+   clear_to(0, 0, 1);
+   glXSwapBuffers(f->dpy, f->window);
+   XSync(f->dpy, False);
+   assert_int_equal(pixel_of(f->dpy, f->window, 99, 89), 0x0000ff);
+   unsigned width = 0;
+   glXQueryDrawable(f->dpy, f->window, GLX_WIDTH, &width);
+   assert_int_equal(width, 100);
+}
+
+static void
+test_glx_window(void **state)
+{
+   struct fixture *f = *state;
+   const int wanted[] = {GLX_DOUBLEBUFFER, True, None};
+   GLXFBConfig config = choose(f->dpy, wanted);
+   XVisualInfo *visual = glXGetVisualFromFBConfig(f->dpy, config);
+   Window window = make_window(f->dpy, visual, 32, 32);
+   GLXWindow glx_window = glXCreateWindow(f->dpy, config, window, NULL);
+   assert_int_not_equal(glx_window, None);
+   GLXContext context = glXCreateNewContext(f->dpy, config, GLX_RGBA_TYPE, NULL, True);
+   assert_true(glXMakeContextCurrent(f->dpy, glx_window, glx_window, context));
+   clear_to(1, 1, 0);
+   glXSwapBuffers(f->dpy, glx_window);
+   XSync(f->dpy, False);
+   assert_int_equal(pixel_of(f->dpy, window, 5, 5), 0xffff00);
+   assert_int_equal(take_error(f->dpy), Success);
+   /* One GLXWindow for each window. */
+   assert_int_equal(glXCreateWindow(f->dpy, config, window, NULL), None);
+   assert_int_equal(take_error(f->dpy), BadAlloc);
+   glXMakeCurrent(f->dpy, None, NULL);
+   glXDestroyWindow(f->dpy, glx_window);
+   assert_int_equal(take_error(f->dpy), Success);
+   glXDestroyContext(f->dpy, context);
+   XFree(visual);
+}
+
+static void
+test_pbuffer(void **state)
+{
+   struct fixture *f = *state;
+   const int wanted[] = {GLX_DRAWABLE_TYPE, GLX_PBUFFER_BIT, None};
+   const int size[] = {GLX_PBUFFER_WIDTH, 20, GLX_PBUFFER_HEIGHT, 10, None};
+   GLXFBConfig config = choose(f->dpy, wanted);
+   GLXPbuffer pbuffer = glXCreatePbuffer(f->dpy, config, size);
+   assert_int_not_equal(pbuffer, None);
+   GLXContext context = glXCreateNewContext(f->dpy, config, GLX_RGBA_TYPE, NULL, True);
+   assert_true(glXMakeContextCurrent(f->dpy, pbuffer, pbuffer, context));
+   clear_to(0, 1, 1);
+   GLubyte pixel[4] = {0};
+   glReadPixels(19, 9, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
+   assert_int_equal(pixel[0], 0);
+   assert_int_equal(pixel[1], 255);
+   assert_int_equal(pixel[2], 255);
+   unsigned value = 0;
+   glXQueryDrawable(f->dpy, pbuffer, GLX_HEIGHT, &value);
+   assert_int_equal(value, 10);
+   glXQueryDrawable(f->dpy, pbuffer, GLX_PRESERVED_CONTENTS, &value);
+   assert_int_equal(value, True);
+   /* Destroyed while current: it lives until released. */
+   glXDestroyPbuffer(f->dpy, pbuffer);
+   clear_to(0, 0, 0);
+   glXMakeContextCurrent(f->dpy, None, None, NULL);
+   glXDestroyContext(f->dpy, context);
+   assert_int_equal(take_error(f->dpy), Success);
+}
+
+static void
+test_pixmap(void **state)
+{
+   struct fixture *f = *state;
+   int single[] = {GLX_RGBA, GLX_RED_SIZE, 1, None};
+   XVisualInfo *visual = glXChooseVisual(f->dpy, DefaultScreen(f->dpy), single);
+   Pixmap pixmap =
+       XCreatePixmap(f->dpy, DefaultRootWindow(f->dpy), 16, 16, (unsigned)visual->depth);
+   GLXPixmap glx_pixmap = glXCreateGLXPixmap(f->dpy, visual, pixmap);
+   GLXContext context = glXCreateContext(f->dpy, visual, NULL, True);
+   assert_true(glXMakeCurrent(f->dpy, glx_pixmap, context));
+   clear_to(1, 0, 1);
+   glXWaitGL();
+   assert_int_equal(pixel_of(f->dpy, pixmap, 8, 8), 0xff00ff);
+   glXMakeCurrent(f->dpy, None, NULL);
+   glXDestroyGLXPixmap(f->dpy, glx_pixmap);
+   glXDestroyContext(f->dpy, context);
+   XFreePixmap(f->dpy, pixmap);
+   XFree(visual);
+   assert_int_equal(take_error(f->dpy), Success);
+}
+
+static void
+test_separate_read(void **state)
+{
+   struct fixture *f = *state;
+   Window other = make_window(f->dpy, f->visual, 16, 16);
+   assert_true(glXMakeCurrent(f->dpy, other, f->context));
+   clear_to(0, 1, 0);
+   assert_true(glXMakeContextCurrent(f->dpy, f->window, other, f->context));
+   assert_int_equal(glXGetCurrentReadDrawable(), other);
+   clear_to(1, 0, 0);
+   GLubyte pixel[4] = {0};
+   glReadPixels(1, 1, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
+   assert_int_equal(pixel[0], 0);
+   assert_int_equal(pixel[1], 255);
+}
+
+static void
+test_window_gone(void **state)
+{
+   struct fixture *f = *state;
+   Window other = make_window(f->dpy, f->visual, 16, 16);
+   assert_true(glXMakeCurrent(f->dpy, other, f->context));
+   clear_to(0, 1, 0);
+   XDestroyWindow(f->dpy, other);
+   XSync(f->dpy, False);
+   glXSwapBuffers(f->dpy, other);
+   clear_to(0, 1, 0);
+   glXSwapBuffers(f->dpy, other);
+   /* libGLX may complain of the drawable; X errors of our own requests must not come through. */
+   int error = take_error(f->dpy);
+   assert_true(error == Success || error == glx_error_code(f->dpy, GLXBadDrawable));
+}
+
+static void
+test_swap_interval(void **state)
+{
+   struct fixture *f = *state;
+   unsigned value = 99;
+   assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
+   PFNGLXSWAPINTERVALEXTPROC set =
+       (PFNGLXSWAPINTERVALEXTPROC)glXGetProcAddress((const GLubyte *)"glXSwapIntervalEXT");
+   assert_non_null(set);
+   set(f->dpy, f->window, 0);
+   glXQueryDrawable(f->dpy, f->window, GLX_SWAP_INTERVAL_EXT, &value);
+   assert_int_equal(value, 0);
+   set(f->dpy, f->window, 2);
+   glXQueryDrawable(f->dpy, f->window, GLX_SWAP_INTERVAL_EXT, &value);
+   assert_int_equal(value, 2);
+   assert_int_equal(take_error(f->dpy), Success);
+   set(f->dpy, f->window, -1);
+   assert_int_equal(take_error(f->dpy), BadValue);
+   PFNGLXSWAPINTERVALSGIPROC sgi =
+       (PFNGLXSWAPINTERVALSGIPROC)glXGetProcAddress((const GLubyte *)"glXSwapIntervalSGI");
+   assert_non_null(sgi);
+   assert_int_equal(sgi(0), GLX_BAD_VALUE);
+   assert_int_equal(sgi(1), 0);
+}
+
+static void
+test_use_x_font(void **state)
+{
+   struct fixture *f = *state;
+   Font font = XLoadFont(f->dpy, "fixed");
+   assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
+   clear_to(0, 0, 0);
+   GLuint base = glGenLists(128);
+   glXUseXFont(font, 0, 128, (int)base);
+   assert_int_equal(take_error(f->dpy), Success);
+   glMatrixMode(GL_PROJECTION);
+   glLoadIdentity();
+   glOrtho(0, 64, 0, 48, -1, 1);
+   glColor3f(1, 1, 1);
+   glRasterPos2i(10, 10);
+   glCallList(base + 'H');
+   GLfloat position[4];
+   glGetFloatv(GL_CURRENT_RASTER_POSITION, position);
+   assert_true(position[0] > 10.0f);
+   GLubyte pixels[48 * 64];
+   glPixelStorei(GL_PACK_ALIGNMENT, 1);
+   glReadPixels(0, 0, 64, 48, GL_RED, GL_UNSIGNED_BYTE, pixels);
+   int lit = 0;
+   for (size_t i = 0; i < sizeof pixels; i++)
+      lit += pixels[i] != 0;
+   assert_true(lit > 8 && lit < 100);
+}
+
+/* --- Threads */
+
+struct worker {
+   struct fixture *f;
+   float color;
+   bool ok;
+};
+
+static void *
+draw_in_thread(void *data)
+{
+   struct worker *w = data;
+   const int wanted[] = {GLX_DRAWABLE_TYPE, GLX_PBUFFER_BIT, None};
+   const int size[] = {GLX_PBUFFER_WIDTH, 32, GLX_PBUFFER_HEIGHT, 32, None};
+   GLXFBConfig config = choose(w->f->dpy, wanted);
+   GLXPbuffer pbuffer = glXCreatePbuffer(w->f->dpy, config, size);
+   GLXContext context = glXCreateNewContext(w->f->dpy, config, GLX_RGBA_TYPE, NULL, True);
+   w->ok = context && glXMakeContextCurrent(w->f->dpy, pbuffer, pbuffer, context);
+   for (int i = 0; i < 50 && w->ok; i++) {
+      GLubyte pixel[4] = {0};
+      clear_to(w->color, 0, 0);
+      glReadPixels(i % 32, 3, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
+      w->ok = pixel[0] == (w->color > 0.5f ? 255 : 0);
+   }
+   glXMakeContextCurrent(w->f->dpy, None, None, NULL);
+   glXDestroyContext(w->f->dpy, context);
+   glXDestroyPbuffer(w->f->dpy, pbuffer);
+   return NULL;
+}
+
+static void
+test_two_threads(void **state)
+{
+   struct worker workers[2] = {{*state, 0.0f, false}, {*state, 1.0f, false}};
+   pthread_t threads[2];
+   for (int i = 0; i < 2; i++)
+      assert_int_equal(pthread_create(&threads[i], NULL, draw_in_thread, &workers[i]), 0);
+   for (int i = 0; i < 2; i++)
+      pthread_join(threads[i], NULL);
+   assert_true(workers[0].ok);
+   assert_true(workers[1].ok);
+}
+
+static void *
+steal_context(void *data)
+{
+   struct worker *w = data;
+   w->ok = glXMakeCurrent(w->f->dpy, w->f->window, w->f->context);
+   return NULL;
+}
+
+static void
+test_current_elsewhere(void **state)
+{
+   struct fixture *f = *state;
+   struct worker worker = {f, 0.0f, true};
+   pthread_t thread;
+   assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
+   assert_int_equal(pthread_create(&thread, NULL, steal_context, &worker), 0);
+   pthread_join(thread, NULL);
+   assert_false(worker.ok);
+   assert_int_equal(take_error(f->dpy), BadAccess);
+}
+
+int
+main(void)
+{
+   XInitThreads();
+   const struct CMUnitTest tests[] = {
+       GLX_TEST(test_window_pixels),
+       GLX_TEST(test_resize),
+       GLX_TEST(test_glx_window),
+       GLX_TEST(test_pbuffer),
+       GLX_TEST(test_pixmap),
+       GLX_TEST(test_separate_read),
+       GLX_TEST(test_window_gone),
+       GLX_TEST(test_swap_interval),
+       GLX_TEST(test_use_x_font),
+       GLX_TEST(test_two_threads),
+       GLX_TEST(test_current_elsewhere),
+   };
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
