@@ -164,7 +164,6 @@ other_registers(void)
        {"VP-175", "ARL A0.x, R0.x;"},
        {"VP-175", "ARL A0`, R0.x;"},
        {"VP-175", "ARL A0.`y, R0.x;"},
-       {"VP-175", "ARL A0.x`y, R0.x;"},
        {"VP-175", "ARL `R0, R0.x;"},
        {"VP-176", "MOV R0, `A0.x;"},
        {"VP-176", "MOV `A0.x, R0;"},
@@ -175,6 +174,7 @@ other_registers(void)
       check_statement(cases[i].ids, "!!VP1.0", cases[i].text);
       check_statement(cases[i].ids, "!!VP1.1", cases[i].text);
    }
+   ct_check_fails_in("VP-175", VP, "!!VP1.0 ARL A0.xy, R0.x; " POS " END", 15, 16);
    ct_check_fails_in("VP-244", VP, "!!VP1.0 MOV R[A0.x], v[0]; " POS " END", 12, 13);
 }
 
@@ -293,7 +293,7 @@ static void
 first_wrong_token(void)
 {
    static const char *const statements[] = {
-       "MOV R0`;",       "MOV `, R0;",       "MOV R0 `R1;",        "MOV R0,` ;",
+       "MOV R0`;",       "MOV `, R0;",       "MOV R0 `R1;",        "MOV R0, `;",
        "ADD R0, R1`;",   "MOV R0, R1`, R2;", "MAD R0, R1, R2`;",   "MOV R0, c`(0);",
        "MOV R0, c[`];",  "MOV o`.x, R0;",    "MOV o[HPOS`, R0;",   "`R0, MOV;",
        "LIT R0, `5;",    "MOV R0, R1.`;",    "RCP R0, R1.x`, R2;", "MOV R0`[0], R1;",
