@@ -97,20 +97,35 @@ points_attenuate(const struct gl_point *p)
 }
 
 static void
-point_template(const struct gl_context *ctx, struct pipe_rasterizer_state *t)
+point_size_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
 {
    const struct gl_point *p = &ctx->point;
-   t->point_smooth = p->smooth && !p->sprite;
    t->point_size = p->size;
+   if (gl_nvvp_enabled(ctx)) {
+      /* A program's size, if it writes one, or PointSize; the point parameters do not apply
+       * (VP-365, VP-366, VP-369). */
+      const struct ir_shader *program = gl_nvvp_shader(ctx);
+      t->point_size_max = ctx->screen->get_paramf(ctx->screen, PIPE_CAPF_MAX_POINT_SIZE);
+      t->point_size_per_vertex = ctx->nvvp_enables.point_size && program &&
+                                 program->outputs_written & 1ull << VARYING_PSIZ;
+      return;
+   }
    t->point_size_min = p->min_size;
    t->point_size_max = p->max_size;
-   t->point_size_per_vertex =
-       ctx->nvvp_enables.program ? ctx->nvvp_enables.point_size : points_attenuate(p);
+   t->point_size_per_vertex = points_attenuate(p);
    if (!t->point_size_per_vertex) {
       /* The clamp of the parameters holds for the constant size too. */
       t->point_size = p->size < p->min_size ? p->min_size : p->size;
       t->point_size = t->point_size > p->max_size ? p->max_size : t->point_size;
    }
+}
+
+static void
+point_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
+{
+   const struct gl_point *p = &ctx->point;
+   point_size_template(ctx, t);
+   t->point_smooth = p->smooth && !p->sprite;
    t->point_sprite = p->sprite;
    for (unsigned i = 0; p->sprite && i < GL_LIMIT_TEXTURE_UNITS; i++)
       t->sprite_coord_enable |= (uint8_t)(p->coord_replace[i] << i);

@@ -1,8 +1,8 @@
 /* The runner: each test in a process of its own, results as TAP.
  *
- *    conformance [--door=egl|glx] [--list] [--renderer=TEXT] [PATTERN]
+ *    conformance [--door=egl|glx] [--list] [--vendor=TEXT] [PATTERN]
  *
- * PATTERN selects tests whose "topic.test" contains it. --renderer: fail at once unless GL_RENDERER
+ * PATTERN selects tests whose "topic.test" contains it. --vendor: fail at once unless GL_VENDOR
  * contains TEXT, so that a run can not judge another driver by mistake. --no-fork runs the tests in
  * this process, for debuggers. The ids proven by a test follow its name in the TAP line.
  */
@@ -19,7 +19,7 @@
 #define MAX_IDS 128
 
 struct options {
-   const char *pattern, *renderer;
+   const char *pattern, *vendor;
    bool list, no_fork;
 };
 
@@ -44,16 +44,16 @@ topic_is_supported(const struct ct_topic *topic)
 
 /* In the test's process. */
 static void
-run_test(const struct ct_topic *topic, const struct ct_test *test, const char *renderer)
+run_test(const struct ct_topic *topic, const struct ct_test *test, const char *vendor)
 {
    struct ct_context *ctx = ct_context_create(NULL);
    if (!ctx || !ct_make_current(ctx)) {
       ct_check("harness", false, "no context through %s", ct_door_name());
       return;
    }
-   const char *name = (const char *)glGetString(GL_RENDERER);
-   if (renderer && (!name || !strstr(name, renderer))) {
-      ct_check("harness", false, "the renderer is %s", name ? name : "unknown");
+   const char *name = (const char *)glGetString(GL_VENDOR);
+   if (vendor && (!name || !strstr(name, vendor))) {
+      ct_check("harness", false, "the vendor is %s", name ? name : "unknown");
       return;
    }
    if (topic_is_supported(topic)) {
@@ -101,7 +101,7 @@ read_report(FILE *in, struct outcome *o)
 
 /* Runs the test in a child; returns what its end says, "" for a normal one. */
 static const char *
-run_child(const struct ct_topic *topic, const struct ct_test *test, const char *renderer,
+run_child(const struct ct_topic *topic, const struct ct_test *test, const char *vendor,
           struct outcome *o)
 {
    int ends[2], status = 0;
@@ -113,7 +113,7 @@ run_child(const struct ct_topic *topic, const struct ct_test *test, const char *
       close(ends[0]);
       ct_report = fdopen(ends[1], "w");
       alarm(TIME_LIMIT);
-      run_test(topic, test, renderer);
+      run_test(topic, test, vendor);
       exit(0);
    }
    close(ends[1]);
@@ -152,8 +152,8 @@ parse_options(int argc, char **argv, struct options *opt)
       if (!strncmp(argv[i], "--door=", 7)) {
          if (!ct_choose_door(argv[i] + 7))
             return false;
-      } else if (!strncmp(argv[i], "--renderer=", 11)) {
-         opt->renderer = argv[i] + 11;
+      } else if (!strncmp(argv[i], "--vendor=", 9)) {
+         opt->vendor = argv[i] + 9;
       } else if (!strcmp(argv[i], "--list")) {
          opt->list = true;
       } else if (!strcmp(argv[i], "--no-fork")) {
@@ -183,11 +183,11 @@ visit(const struct options *opt, const struct ct_topic *topic, const struct ct_t
    }
    if (opt->no_fork) {
       ct_report = stdout;
-      run_test(topic, test, opt->renderer);
+      run_test(topic, test, opt->vendor);
       return;
    }
    struct outcome *o = calloc(1, sizeof *o);
-   const char *end = run_child(topic, test, opt->renderer, o);
+   const char *end = run_child(topic, test, opt->vendor, o);
    counts[judge(*number, name, o, end)]++;
    free(o);
 }
@@ -198,8 +198,7 @@ main(int argc, char **argv)
    struct options opt = {0};
    unsigned number = 0, counts[NUM_VERDICTS] = {0};
    if (!parse_options(argc, argv, &opt)) {
-      fprintf(stderr,
-              "usage: %s [--door=egl|glx] [--list] [--renderer=TEXT] [--no-fork] [PATTERN]\n",
+      fprintf(stderr, "usage: %s [--door=egl|glx] [--list] [--vendor=TEXT] [--no-fork] [PATTERN]\n",
               argv[0]);
       return 2;
    }
