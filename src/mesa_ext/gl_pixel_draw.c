@@ -187,8 +187,10 @@ draw_bitmap(struct gl_context *ctx, GLsizei width, GLsizei height, GLfloat xorig
    if (!gl_pixel_layout(&l, &ctx->unpack, 2, GL_COLOR_INDEX, GL_BITMAP, width, height, 1) ||
        !gl_buffers_draw_area(ctx, &x0, &y0, &x1, &y1))
       return;
-   const double left = floor((double)ctx->current.raster_pos[0] - (double)xorig);
-   const double bottom = floor((double)ctx->current.raster_pos[1] - (double)yorig);
+   /* A raster position on a pixel's edge may come out of the transformation a little below it. */
+   const double nudge = 0.0001;
+   const double left = floor((double)ctx->current.raster_pos[0] + nudge - (double)xorig);
+   const double bottom = floor((double)ctx->current.raster_pos[1] + nudge - (double)yorig);
    if (!(fabs(left) < 1e9 && fabs(bottom) < 1e9))
       return;
    const int window_x = (int)left, window_y = (int)bottom;

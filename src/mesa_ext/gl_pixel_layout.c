@@ -10,6 +10,7 @@ static const struct gl_pixel_format_info formats[] = {
     {GL_GREEN, GL_PIXEL_COLOR, 1, {1}},
     {GL_BLUE, GL_PIXEL_COLOR, 1, {2}},
     {GL_ALPHA, GL_PIXEL_COLOR, 1, {3}},
+    {GL_RG, GL_PIXEL_COLOR, 2, {0, 1}},
     {GL_RGB, GL_PIXEL_COLOR, 3, {0, 1, 2}},
     {GL_RGBA, GL_PIXEL_COLOR, 4, {0, 1, 2, 3}},
     {GL_BGR, GL_PIXEL_COLOR, 3, {2, 1, 0}},

@@ -46,10 +46,12 @@ from_float(const struct gl_pixel_type_info *t, float value)
    }
 }
 
+/* Luminance is clamped whatever the type is: the sum of colours in [0,1] is not (table 4.7). */
 static float
 component(const float rgba[4], unsigned to)
 {
-   return to == GL_PIXEL_LUM ? rgba[0] + rgba[1] + rgba[2] : rgba[to];
+   return to == GL_PIXEL_LUM ? (float)clamp01((double)rgba[0] + (double)rgba[1] + (double)rgba[2])
+                             : rgba[to];
 }
 
 void

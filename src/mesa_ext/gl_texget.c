@@ -53,6 +53,7 @@ is_level_param(GLenum pname)
    case GL_TEXTURE_LUMINANCE_SIZE:
    case GL_TEXTURE_INTENSITY_SIZE:
    case GL_TEXTURE_DEPTH_SIZE:
+   case GL_TEXTURE_STENCIL_SIZE:
       return true;
    default:
       return false;
@@ -105,11 +106,15 @@ static void
 get_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
               const struct gl_pixel_layout *l, uint8_t *dst, const uint8_t *src, size_t n)
 {
+   const bool luminance = l->format == GL_LUMINANCE || l->format == GL_LUMINANCE_ALPHA;
    float rgba[CHUNK][4];
    for (size_t x = 0; x < n; x += CHUNK) {
       const size_t count = n - x < CHUNK ? n - x : CHUNK;
       gl_teximage_unpack_row(image, rgba, src + x * u_format_bytes(image->stored), count);
       gl_pixel_transfer_rgba(ctx, rgba, count);
+      /* Luminance is red here, not the sum that ReadPixels makes. */
+      for (size_t i = 0; luminance && i < count; i++)
+         rgba[i][1] = rgba[i][2] = 0;
       gl_pixel_pack_rgba(l, dst + x * (l->bits_per_group / 8), count, (const float(*)[4])rgba);
    }
 }

@@ -139,7 +139,9 @@ tex_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GLi
       return;
    }
    const struct gl_format *internal = gl_format_find((GLenum)internal_format);
-   const GLenum error = check_image(ctx, t, level, internal, border, format, type);
+   GLenum error = check_image(ctx, t, level, internal, border, format, type);
+   if (!error && (size.width < 0 || size.height < 0 || size.depth < 0))
+      error = GL_INVALID_VALUE;
    if (error) {
       gl_error(ctx, error, "glTexImage%uD(level %d, internalformat 0x%x, border %d, 0x%x, 0x%x)",
                dims, level, internal_format, border, format, type);
