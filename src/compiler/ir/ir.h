@@ -32,19 +32,19 @@ enum ir_op {
    IR_NUM_ALU_OPS,
    /* Not ALU: */
    IR_OP_imm = IR_NUM_ALU_OPS, /* constant bits in ir_instr::imm */
-   IR_OP_load_input,           /* index = input slot of the stage; components past num_components unread */
-   IR_OP_load_param,           /* index = parameter (vec4); optional src[0]: int added to index.
-                                  With src[0], an address outside 0..indirect_limit-1 reads (0,0,0,0). */
-   IR_OP_store_param,          /* state programs: index = parameter, write_mask, src[0] */
-   IR_OP_store_output,         /* index = output slot of the stage, write_mask, src[0]; optional
-                                  src[1]: bool, component i is written only where its i is true */
-   IR_OP_load_reg,             /* index = register; all registers start as 0 bits */
-   IR_OP_store_reg,            /* index = register, write_mask, src[0] */
-   IR_OP_tex,                  /* tex_*; src[0] coordinate (4 components: s t r q),
-                                  src[1] lod bias or lod (1 component) when tex_mode says so;
-                                  gives 4 components */
-   IR_OP_discard,              /* src[0] bool scalar: the fragment dies where true */
-   IR_OP_phi,                  /* phi_srcs[i] comes from block->preds[i]; only at the block's head */
+   IR_OP_load_input,   /* index = input slot of the stage; components past num_components unread */
+   IR_OP_load_param,   /* index = parameter (vec4); optional src[0]: int added to index.
+                          With src[0], an address outside 0..indirect_limit-1 reads (0,0,0,0). */
+   IR_OP_store_param,  /* state programs: index = parameter, write_mask, src[0] */
+   IR_OP_store_output, /* index = output slot of the stage, write_mask, src[0]; optional
+                          src[1]: bool, component i is written only where its i is true */
+   IR_OP_load_reg,     /* index = register; all registers start as 0 bits */
+   IR_OP_store_reg,    /* index = register, write_mask, src[0] */
+   IR_OP_tex,          /* tex_*; src[0] coordinate (4 components: s t r q),
+                          src[1] lod bias or lod (1 component) when tex_mode says so;
+                          gives 4 components */
+   IR_OP_discard,      /* src[0] bool scalar: the fragment dies where true */
+   IR_OP_phi,          /* phi_srcs[i] comes from block->preds[i]; only at the block's head */
    IR_NUM_OPS
 };
 
@@ -80,13 +80,13 @@ enum ir_varying {
    VARYING_COL1,
    VARYING_BFC0,
    VARYING_BFC1,
-   VARYING_FOGC,                      /* x */
-   VARYING_PSIZ,                      /* x */
-   VARYING_TEX0,                      /* ..TEX7 */
-   VARYING_CLP0 = VARYING_TEX0 + 8,   /* ..CLP5: x, distance; the primitive is kept where >= 0 */
-   VARYING_EDGE = VARYING_CLP0 + 6,   /* x: edge flag */
-   VARYING_WPOS,                      /* fragment input: window x y z, 1/w */
-   VARYING_FACE,                      /* fragment input: x is +1 front, -1 back */
+   VARYING_FOGC,                    /* x */
+   VARYING_PSIZ,                    /* x */
+   VARYING_TEX0,                    /* ..TEX7 */
+   VARYING_CLP0 = VARYING_TEX0 + 8, /* ..CLP5: x, distance; the primitive is kept where >= 0 */
+   VARYING_EDGE = VARYING_CLP0 + 6, /* x: edge flag */
+   VARYING_WPOS,                    /* fragment input: window x y z, 1/w */
+   VARYING_FACE,                    /* fragment input: x is +1 front, -1 back */
    VARYING_MAX
 };
 
@@ -112,15 +112,15 @@ struct ir_instr {
    struct ir_block *block;
    struct ir_instr *prev, *next; /* within the block */
    enum ir_op op;
-   uint32_t id;             /* number of the SSA value, dense after ir_shader_index */
-   uint8_t num_components;  /* of the result; 0 = no result */
-   enum ir_type type;       /* of the result */
-   bool saturate;           /* float result clamped to [0,1], NaN gives 0 */
-   bool exact;              /* no pass may change how the result comes about (position invariance) */
+   uint32_t id;            /* number of the SSA value, dense after ir_shader_index */
+   uint8_t num_components; /* of the result; 0 = no result */
+   enum ir_type type;      /* of the result */
+   bool saturate;          /* float result clamped to [0,1], NaN gives 0 */
+   bool exact;             /* no pass may change how the result comes about (position invariance) */
    uint8_t num_srcs;
    struct ir_src src[4];
-   int32_t index;           /* slot, parameter or register of loads and stores; sampler of tex */
-   uint8_t write_mask;      /* stores: bit i = component i, src[0].swizzle[i] is its source */
+   int32_t index;      /* slot, parameter or register of loads and stores; sampler of tex */
+   uint8_t write_mask; /* stores: bit i = component i, src[0].swizzle[i] is its source */
    enum ir_tex_target tex_target;
    enum ir_tex_mode tex_mode;
    bool tex_project;        /* divide s t r by q first */
@@ -156,12 +156,14 @@ struct ir_shader {
    enum ir_stage stage;
    struct ir_block *first, *last; /* first is the entry */
    uint32_t num_blocks, num_values;
-   uint32_t num_regs;             /* vec4 registers */
-   uint32_t num_params;           /* parameters that may be read or written, in vec4 */
-   uint32_t indirect_limit;       /* load_param with src[0] reaches 0..indirect_limit-1 of them; 0 = all */
-   uint32_t max_steps;            /* source instructions one invocation may execute; 0 = no limit */
-   bool position_invariant;       /* HPOS is not written here; whoever links adds the conventional transform */
-   uint64_t inputs_read;          /* bits: slots; kept true by ir_shader_index */
+   uint32_t num_regs;   /* vec4 registers */
+   uint32_t num_params; /* parameters that may be read or written, in vec4 */
+   uint32_t
+       indirect_limit; /* load_param with src[0] reaches 0..indirect_limit-1 of them; 0 = all */
+   uint32_t max_steps; /* source instructions one invocation may execute; 0 = no limit */
+   bool position_invariant; /* HPOS is not written here; whoever links adds the conventional
+                               transform */
+   uint64_t inputs_read;    /* bits: slots; kept true by ir_shader_index */
    uint64_t outputs_written;
    uint32_t samplers_used;
    bool uses_discard, uses_indirect_params, writes_params;
@@ -171,8 +173,8 @@ struct ir_shader {
 struct ir_op_info {
    const char *name;
    uint8_t num_srcs;
-   uint8_t dst_components;     /* 0 = per component */
-   uint8_t src_components[4];  /* 0 = per component */
+   uint8_t dst_components;    /* 0 = per component */
+   uint8_t src_components[4]; /* 0 = per component */
    enum ir_type dst_type, src_type;
 };
 extern const struct ir_op_info ir_op_infos[IR_NUM_OPS];
@@ -191,7 +193,8 @@ void ir_instr_insert_before(struct ir_instr *where, struct ir_instr *instr);
 void ir_instr_remove(struct ir_instr *instr);
 /* How many components of the value source i of instr reads: 0 for stores through an empty mask. */
 unsigned ir_src_components(const struct ir_instr *instr, unsigned i);
-/* Renumbers values and blocks in program order, drops unreachable blocks, recomputes preds and the summary fields. */
+/* Renumbers values and blocks in program order, drops unreachable blocks, recomputes preds and the
+ * summary fields. */
 bool ir_shader_index(struct ir_shader *sh);
 
 /* --- Builder: appends to a block; typed wrappers per opcode are in ir_builder.h. */
@@ -207,22 +210,24 @@ struct ir_builder {
 char *ir_print(const struct ir_shader *sh); /* malloc'd, caller frees */
 struct ir_shader *ir_parse(const char *text, size_t len, char *err, size_t err_size);
 
-/* --- Validation. Returns NULL when sound, else a malloc'd message naming `after`, the instruction and the whole program. */
+/* --- Validation. Returns NULL when sound, else a malloc'd message naming `after`, the instruction
+ * and the whole program. */
 char *ir_validate(const struct ir_shader *sh, const char *after);
 
 /* --- Reference evaluator: one invocation, scalar, straight from the table. */
 struct ir_eval {
-   const float (*inputs)[4];   /* by slot; may be NULL when nothing is read */
-   float (*params)[4];         /* shader->num_params; written by state programs */
+   const float (*inputs)[4]; /* by slot; may be NULL when nothing is read */
+   float (*params)[4];       /* shader->num_params; written by state programs */
    /* By slot, of the slots that the program may write; preset to (0,0,0,1) by ir_eval_run. May be
     * NULL when it writes none, like output_mask. */
    float (*outputs)[4];
-   uint8_t *output_mask;       /* by slot: components written; preset to 0 by ir_eval_run */
-   uint8_t *param_mask;        /* state programs: components written; may be NULL */
+   uint8_t *output_mask; /* by slot: components written; preset to 0 by ir_eval_run */
+   uint8_t *param_mask;  /* state programs: components written; may be NULL */
    /* Fragment programs: samples a texture; NULL gives (0,0,0,1). */
-   void (*tex)(void *data, const struct ir_instr *tex, const float coord[4], float lod, float out[4]);
+   void (*tex)(void *data, const struct ir_instr *tex, const float coord[4], float lod,
+               float out[4]);
    void *tex_data;
-   bool discarded;             /* result */
+   bool discarded; /* result */
 };
 /* False: out of memory. Never runs forever: max_steps, or 1 << 20 blocks. */
 bool ir_eval_run(const struct ir_shader *sh, struct ir_eval *ev);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "compiler/ir/ir_math.h"
+#include "util/u_fpu.h"
 
 #define MAX_BLOCKS (1u << 20)
 #define MAX_CALLS 4
@@ -215,6 +216,7 @@ ir_eval_run(const struct ir_shader *sh, struct ir_eval *ev)
    m.regs = calloc(sh->num_regs + 1, sizeof *m.regs);
    const bool ok = m.values && m.regs;
    if (ok) {
+      const uint64_t mode = u_fpu_enter();
       uint64_t steps = 0;
       uint32_t blocks = 0;
       preset_results(sh, ev);
@@ -224,6 +226,7 @@ ir_eval_run(const struct ir_shader *sh, struct ir_eval *ev)
             break;
          b = run_block(&m, b);
       }
+      u_fpu_leave(mode);
    }
    free(m.values);
    free(m.regs);

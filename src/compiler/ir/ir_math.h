@@ -382,12 +382,14 @@ ir_nv_log(float d[4], float a)
 
 /* --- Comparisons */
 
-/* A number whose order as int is the total order -NaN < -Inf < ... < -0 < +0 < ... < +NaN. */
+/* A number whose order as int is the total order -Inf < ... < -0 < +0 < ... < +Inf < NaN. N1 would
+ * have -NaN below -Inf, but which sign a NaN has depends on the hardware that made it. */
 static inline int32_t
 ir_total_order(float a)
 {
    const uint32_t u = ir_bits(ir_flush(a));
-   return (int32_t)(u ^ (u >> 31 ? 0x7fffffffu : 0u));
+   const int32_t order = (int32_t)(u ^ (u >> 31 ? 0x7fffffffu : 0u));
+   return a != a ? INT32_MAX : order;
 }
 
 /* VP-310 */

@@ -1,6 +1,7 @@
 #include "ir_pass_util.h"
 
 #include "compiler/ir/ir_eval.h"
+#include "util/u_fpu.h"
 
 static bool
 sources_constant(const struct ir_instr *instr)
@@ -22,7 +23,9 @@ fold(struct ir_instr *instr)
       for (unsigned c = 0; c < ir_src_components(instr, s); c++)
          src[s][c] = ir_eval_modifiers(from, from->def->imm[from->swizzle[c]]);
    }
+   const uint64_t mode = u_fpu_enter();
    ir_eval_alu(instr->op, instr->num_components, src, out);
+   u_fpu_leave(mode);
    for (unsigned c = 0; c < instr->num_components; c++)
       instr->imm[c] = instr->saturate ? ir_eval_saturate(out[c]) : out[c];
    instr->op = IR_OP_imm;

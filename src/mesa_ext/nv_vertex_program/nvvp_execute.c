@@ -2,7 +2,6 @@
 #include "nvvp_program.h"
 
 #include "gl_dispatch.h"
-#include "util/u_fpu.h"
 
 /* VP-504: a destination tracks a matrix. */
 static bool
@@ -23,10 +22,7 @@ execute(struct gl_context *ctx, const struct gl_program *program, const GLfloat 
    const float inputs[1][4] = {{v[0], v[1], v[2], v[3]}};
    struct ir_eval eval = {.inputs = inputs, .params = ctx->nvvp->params};
    gl_nvvp_update_tracked(ctx);
-   const uint64_t mode = u_fpu_enter();
-   const bool ok = ir_eval_run(program->info.shader, &eval);
-   u_fpu_leave(mode);
-   if (!ok)
+   if (!ir_eval_run(program->info.shader, &eval))
       gl_error(ctx, GL_OUT_OF_MEMORY, "glExecuteProgramNV");
    gl_nvvp_mark_dirty(ctx, 0, NV_VP1_PARAMS);
 }
