@@ -93,7 +93,7 @@ demo_sphere(float u, float v, float position[3], float normal[3])
 {
    normal[0] = cosf(2.0f * PI * u) * sinf(PI * v);
    normal[1] = -cosf(PI * v);
-   normal[2] = -sinf(2.0f * PI * u) * sinf(PI * v);
+   normal[2] = sinf(2.0f * PI * u) * sinf(PI * v);
    memcpy(position, normal, 3 * sizeof(float));
 }
 

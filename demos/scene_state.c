@@ -74,7 +74,7 @@ throw_balls(void)
       const float a = 6.2831853f * (float)i / BALLS;
       nvvp.ProgramParameter4f(GL_VERTEX_PROGRAM_NV, POSITION + i, 0.0f, 0.4f + 0.1f * (float)i,
                               0.0f, 1.0f);
-      nvvp.ProgramParameter4f(GL_VERTEX_PROGRAM_NV, SPEED + i, cosf(a), 2.0f + 0.15f * (float)i,
+      nvvp.ProgramParameter4f(GL_VERTEX_PROGRAM_NV, SPEED + i, cosf(a), 1.2f + 0.12f * (float)i,
                               sinf(a), 0.0f);
    }
 }

@@ -69,7 +69,7 @@ draw_side(float nx, float nz, const float color[3], int slices)
          const float s = (float)k / 4.0f - 1.0f;
          for (int end = 0; end < 2; end++) {
             const float y = 2.0f * (float)(i + end) / (float)slices - 1.0f;
-            glVertex3f(0.42f * (nx + s * nz), 1.5f * y, 0.42f * (nz - s * nx));
+            glVertex3f(0.42f * (nx + s * nz), 1.35f * y, 0.42f * (nz - s * nx));
          }
       }
       glEnd();
@@ -84,7 +84,7 @@ draw(float time, float aspect)
        {0.96f, 0.62f, 0.22f}, {0.88f, 0.34f, 0.28f}, {0.58f, 0.28f, 0.50f}, {0.26f, 0.45f, 0.70f}};
    demo_backdrop(top, bottom);
    demo_perspective(36.0f, aspect, 1.0f, 30.0f);
-   glTranslatef(0.0f, 0.0f, -5.4f);
+   glTranslatef(0.0f, 0.1f, -6.6f);
    glRotatef(24.0f, 1.0f, 0.0f, 0.0f);
    glEnable(GL_DEPTH_TEST);
    glEnable(GL_VERTEX_PROGRAM_NV);

@@ -77,7 +77,7 @@ cloth_color(float x, float y)
 static void
 draw_cloth(void)
 {
-   enum { NX = 96, NY = 84 };
+   enum { NX = 192, NY = 168 };
    for (int j = 0; j < NY; j++) {
       glBegin(GL_QUAD_STRIP);
       for (int i = 0; i <= NX; i++) {
