@@ -19,7 +19,8 @@
    X(nv_evaluators)                                                                                \
    X(nv_params)                                                                                    \
    X(nv_tracking)                                                                                  \
-   X(nv_saving)
+   X(nv_saving)                                                                                    \
+   X(nv_interactions)
 
 #define X(topic) extern const struct ct_topic ct_topic_##topic;
 CT_TOPICS(X)

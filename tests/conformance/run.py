@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+"""Runs the conformance program through the doors of a GL vendor.
+
+usage: run.py [--build=DIR] [--door=egl|glx] [--vendor-json=FILE] [--glx-vendor=NAME] [--docs=FILE] [PATTERN]
+
+Without a vendor the driver in the build folder is tested, and the run fails if another one answers.
+Without --door both doors are tried; GLX starts a private Xvfb where there is no DISPLAY.
+--docs writes a table of every checklist id, its status and the tests that prove it.
+Prints TAP; exit status 0 when nothing failed."""
+import argparse
+import collections
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+NUM_IDS = 612  # VP-001 to VP-612
+LINE = re.compile(r'^(not ok|ok) \d+ - (\S+)((?: [^ #]+)*)(?: # SKIP (.*))?$')
+
+
+def environment(args, door):
+    """The environment that leads libglvnd to the vendor, and whether it is ours."""
+    env = dict(os.environ)
+    build = os.path.abspath(args.build)
+    if door == 'egl' and args.vendor_json:
+        env['__EGL_VENDOR_LIBRARY_FILENAMES'] = args.vendor_json
+        return env, False
+    if door == 'glx' and args.glx_vendor:
+        env['__GLX_VENDOR_LIBRARY_NAME'] = args.glx_vendor
+        return env, False
+    folders = [os.path.join(build, 'src', name) for name in ('glx', 'egl')]
+    env['LD_LIBRARY_PATH'] = ':'.join(folders + [p for p in [env.get('LD_LIBRARY_PATH')] if p])
+    env['__GLX_VENDOR_LIBRARY_NAME'] = 'tuatara'
+    env['__EGL_VENDOR_LIBRARY_FILENAMES'] = os.path.join(build, 'src', 'egl', 'tuatara_egl.json')
+    return env, True
+
+
+class Display:
+    """A private X server for as long as it is needed; nothing where DISPLAY is set."""
+
+    def __init__(self):
+        self.server = None
+
+    def open(self, env):
+        if env.get('DISPLAY'):
+            return True
+        if not shutil.which('Xvfb'):
+            return False
+        clean = {k: v for k, v in os.environ.items() if not k.startswith('__')}
+        read, write = os.pipe()
+        self.server = subprocess.Popen(
+            ['Xvfb', '-displayfd', str(write), '-screen', '0', '640x480x24', '-noreset', '-nolisten', 'tcp'],
+            pass_fds=[write], env=clean, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as number:
+            env['DISPLAY'] = ':' + number.readline().strip()
+        return env['DISPLAY'] != ':'
+
+    def close(self):
+        if self.server:
+            self.server.terminate()
+            self.server.wait()
+
+
+def run_door(args, door, results, first):
+    """Runs one door, appends (door, test, verdict, ids, failed ids) to results; returns the number of the last test."""
+    env, ours = environment(args, door)
+    display = Display()
+    if door == 'glx' and not display.open(env):
+        print('# no X server for GLX')
+        return first
+    command = [os.path.join(args.build, 'tests', 'conformance', 'conformance'), '--door=' + door]
+    if ours:
+        command.append('--vendor=Tuatara')
+    if args.pattern:
+        command.append(args.pattern)
+    number, bad = first, set()
+    try:
+        process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True, errors='replace')
+        for line in process.stdout:
+            found = LINE.match(line.rstrip('\n'))
+            if not found:
+                if line.startswith('# failed '):
+                    bad.update(line.split(':')[0].split()[2:])
+                if not line.startswith('1..'):
+                    print(line, end='')
+                continue
+            number += 1
+            verdict, test, ids, skip = found.groups()
+            print(f'{verdict} {number} - {door} {test}' + (f' # SKIP {skip}' if skip else ''))
+            # A test that died proves nothing of what it checked.
+            results.append((door, test, 'skip' if skip else verdict, ids.split(),
+                            bad or set(ids.split() if verdict == 'not ok' else [])))
+            bad = set()
+        process.wait()
+    finally:
+        display.close()
+    return number
+
+
+def read_reasons():
+    """id -> why no test is asked for, from untested.txt."""
+    reasons = {}
+    with open(os.path.join(HERE, 'untested.txt')) as table:
+        for line in table:
+            if line.strip() and not line.startswith('#'):
+                ids, reason = line.rstrip('\n').split('\t')
+                for item in ids.split():
+                    reasons[item] = reason
+    return reasons
+
+
+def write_docs(path, results):
+    tests, failed = collections.defaultdict(list), set()
+    for _, test, _, ids, bad in results:
+        for item in ids:
+            if item.startswith('VP-') and test not in tests[item]:
+                tests[item].append(test)
+        failed.update((test, item) for item in bad)
+    reasons = read_reasons()
+    rows, counts = [], collections.Counter()
+    for n in range(1, NUM_IDS + 1):
+        item = f'VP-{n:03}'
+        bad = [t for t in tests[item] if (t, item) in failed]
+        if tests[item]:
+            status, text = ('fails' if bad else 'proven'), ', '.join(f'`{t}`' for t in bad or tests[item])
+        else:
+            status, text = ('-' if item in reasons else 'missing'), reasons.get(item, '')
+        counts[status] += 1
+        rows.append(f'| {item} | {status} | {text} |')
+    doors = sorted({door for door, *_ in results})
+    with open(path, 'w') as out:
+        out.write(HEADER.format(doors=' and '.join(d.upper() for d in doors), tests=len({t for _, t, *_ in results}),
+                                proven=counts['proven'], fails=counts['fails'], missing=counts['missing'],
+                                rest=counts['-']))
+        out.write('\n'.join(rows) + '\n')
+
+
+HEADER = '''# Conformance to GL_NV_vertex_program and GL_NV_vertex_program1_1
+
+Written by `tests/conformance/run.py --docs=docs/conformance.md`; do not edit. The ids are those of the project's checklist for the
+extension. A test that proves an id makes at least one check that names it; here every check passed through {doors}, in {tests} tests:
+{proven} ids are proven, {fails} fail, {missing} have no test yet. {rest} have none for the reason given.
+
+| id | status | tests, or the reason |
+|---|---|---|
+'''
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--build', default=os.path.join(ROOT, 'build'))
+    parser.add_argument('--door', action='append', choices=['egl', 'glx'])
+    parser.add_argument('--vendor-json')
+    parser.add_argument('--glx-vendor')
+    parser.add_argument('--docs')
+    parser.add_argument('pattern', nargs='?')
+    args = parser.parse_args()
+    results, number = [], 0
+    for door in args.door or ['egl', 'glx']:
+        number = run_door(args, door, results, number)
+    count = collections.Counter(verdict for _, _, verdict, *_ in results)
+    print(f'1..{number}')
+    print(f"# {count['ok']} passed, {count['not ok']} failed, {count['skip']} skipped")
+    if args.docs:
+        write_docs(args.docs, results)
+    return 1 if count['not ok'] or not results else 0
+
+
+sys.exit(main())
