@@ -165,22 +165,33 @@ mapped(const struct gl_context *ctx)
    return false;
 }
 
-/* Errors that all drawing commands have in common. The error is recorded instead while compiling.
- */
+/* Errors that all drawing commands have in common. */
+static GLenum
+draw_error(const struct gl_context *ctx, GLenum mode, GLsizei count)
+{
+   if (mode > GL_POLYGON)
+      return GL_INVALID_ENUM;
+   if (count < 0)
+      return GL_INVALID_VALUE;
+   return mapped(ctx) ? GL_INVALID_OPERATION : GL_NO_ERROR;
+}
+
+/* Raises them, or records them in the list that is compiled, where Begin is known as well. */
 static bool
 check_draw(struct gl_context *ctx, GLenum mode, GLsizei count, bool compiling)
 {
-   const GLenum code = mode > GL_POLYGON ? GL_INVALID_ENUM
-                       : count < 0       ? GL_INVALID_VALUE
-                       : mapped(ctx)     ? GL_INVALID_OPERATION
-                                         : GL_NO_ERROR;
-   if (code == GL_NO_ERROR)
-      return compiling || gl_draw_check(ctx, "glDrawArrays");
-   if (compiling)
-      gl_save_put_error(ctx, code, "drawing from arrays: bad mode or count, or a buffer is mapped");
-   else
+   const GLenum code = draw_error(ctx, mode, count);
+   if (compiling && (code || gl_save_inside_begin(ctx))) {
+      gl_save_put_error(
+          ctx, code ? code : GL_INVALID_OPERATION,
+          "drawing from arrays: bad mode or count, a mapped buffer, or inside glBegin");
+      return false;
+   }
+   if (code) {
       gl_error(ctx, code, "drawing from arrays: mode 0x%x, count %d", mode, count);
-   return false;
+      return false;
+   }
+   return compiling || gl_draw_check(ctx, "glDrawArrays");
 }
 
 static void
@@ -410,7 +421,7 @@ void
 gl_save_DrawArrays(struct gl_context *ctx, GLenum mode, GLint first, GLsizei count)
 {
    if (check_draw(ctx, mode, count, true)) {
-      gl_save_put_begin(ctx, mode);
+      gl_save_put_begin(ctx, mode, true);
       for (GLsizei i = 0; i < count && first >= 0; i++)
          save_element(ctx, (uint32_t)first + (uint32_t)i);
       gl_save_put_end(ctx);
@@ -425,7 +436,7 @@ save_elements(struct gl_context *ctx, GLenum mode, GLsizei count, GLenum type, c
    if (!check_elements(ctx, mode, count, type, true))
       return;
    const uint8_t *p = find_indices(ctx, indices, index_size(type), &count);
-   gl_save_put_begin(ctx, mode);
+   gl_save_put_begin(ctx, mode, true);
    for (GLsizei i = 0; i < count && p; i++)
       save_element(ctx, read_index(p, index_size(type), (size_t)i));
    gl_save_put_end(ctx);

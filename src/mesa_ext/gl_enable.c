@@ -121,11 +121,13 @@ set_capability(struct gl_context *ctx, const char *command, GLenum cap, bool val
 {
    uint32_t dirty;
    bool *where = gl_capability(ctx, cap, &dirty);
-   if (!where) {
+   /* EXT_vertex_array enables its arrays here too. */
+   struct gl_client_array *array = where ? NULL : gl_client_array_for_cap(ctx, cap);
+   if (array)
+      array->enabled = value;
+   else if (!where)
       gl_error(ctx, GL_INVALID_ENUM, "%s: 0x%04x is no capability", command, cap);
-      return;
-   }
-   if (*where != value)
+   else if (*where != value)
       change(ctx, cap, where, value, dirty);
 }
 

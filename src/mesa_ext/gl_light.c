@@ -204,11 +204,9 @@ gl_exec_LightModeliv(struct gl_context *ctx, GLenum pname, const GLint *params)
 void
 gl_exec_LightModelf(struct gl_context *ctx, GLenum pname, GLfloat param)
 {
+   /* A vector's name is accepted too, as by other implementations. */
    const GLfloat v[4] = {param};
-   if (gl_light_model_param_count(pname) != 1)
-      gl_error(ctx, GL_INVALID_ENUM, "glLightModelf: pname 0x%x has no scalar", pname);
-   else
-      gl_exec_LightModelfv(ctx, pname, v);
+   gl_exec_LightModelfv(ctx, pname, v);
 }
 
 void

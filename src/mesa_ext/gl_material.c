@@ -192,11 +192,9 @@ gl_exec_Materialiv(struct gl_context *ctx, GLenum face, GLenum pname, const GLin
 void
 gl_exec_Materialf(struct gl_context *ctx, GLenum face, GLenum pname, GLfloat param)
 {
+   /* A vector's name is accepted too, as by other implementations. */
    const GLfloat v[4] = {param};
-   if (pname != GL_SHININESS)
-      gl_error(ctx, GL_INVALID_ENUM, "glMaterialf: pname 0x%x has no scalar", pname);
-   else
-      gl_exec_Materialfv(ctx, face, pname, v);
+   gl_exec_Materialfv(ctx, face, pname, v);
 }
 
 void

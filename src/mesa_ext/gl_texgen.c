@@ -88,11 +88,9 @@ gl_exec_TexGeniv(struct gl_context *ctx, GLenum coord, GLenum pname, const GLint
 void
 gl_exec_TexGend(struct gl_context *ctx, GLenum coord, GLenum pname, GLdouble param)
 {
+   /* A plane's name is accepted too, as by other implementations. */
    const GLdouble v[4] = {param};
-   if (pname != GL_TEXTURE_GEN_MODE)
-      gl_error(ctx, GL_INVALID_ENUM, "glTexGen: pname 0x%x has no scalar", pname);
-   else
-      gl_exec_TexGendv(ctx, coord, pname, v);
+   gl_exec_TexGendv(ctx, coord, pname, v);
 }
 
 void

@@ -159,11 +159,11 @@ same_params(const struct gl_texture_params *a, const struct gl_texture_params *b
 }
 
 static void
-tex_parameter(struct gl_context *ctx, GLenum target, GLenum pname, const GLfloat *v, bool vector)
+tex_parameter(struct gl_context *ctx, GLenum target, GLenum pname, const GLfloat *v)
 {
    const int index = gl_texture_index_of(target);
    const struct param *p = find_param(pname);
-   if (index < 0 || !p || (p->kind == PARAM_BORDER_COLOR && !vector)) {
+   if (index < 0 || !p) {
       gl_error(ctx, GL_INVALID_ENUM, "glTexParameter(target 0x%x, pname 0x%x)", target, pname);
       return;
    }
@@ -184,20 +184,21 @@ tex_parameter(struct gl_context *ctx, GLenum target, GLenum pname, const GLfloat
 void
 gl_exec_TexParameterf(struct gl_context *ctx, GLenum target, GLenum pname, GLfloat param)
 {
-   tex_parameter(ctx, target, pname, &param, false);
+   /* The border colour is accepted too, as by other implementations. */
+   const GLfloat v[4] = {param};
+   tex_parameter(ctx, target, pname, v);
 }
 
 void
 gl_exec_TexParameteri(struct gl_context *ctx, GLenum target, GLenum pname, GLint param)
 {
-   const GLfloat value = (GLfloat)param;
-   tex_parameter(ctx, target, pname, &value, false);
+   gl_exec_TexParameterf(ctx, target, pname, (GLfloat)param);
 }
 
 void
 gl_exec_TexParameterfv(struct gl_context *ctx, GLenum target, GLenum pname, const GLfloat *params)
 {
-   tex_parameter(ctx, target, pname, params, true);
+   tex_parameter(ctx, target, pname, params);
 }
 
 void
@@ -206,7 +207,7 @@ gl_exec_TexParameteriv(struct gl_context *ctx, GLenum target, GLenum pname, cons
    GLfloat v[4] = {(GLfloat)params[0], 0, 0, 0};
    for (unsigned i = 0; pname == GL_TEXTURE_BORDER_COLOR && i < 4; i++)
       v[i] = gl_int_to_float(params[i]);
-   tex_parameter(ctx, target, pname, v, true);
+   tex_parameter(ctx, target, pname, v);
 }
 
 /* The value as doubles: 4 of the border colour, 1 of the others. NULL: error raised. */

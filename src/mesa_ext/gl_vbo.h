@@ -22,9 +22,10 @@
 
 /* A run of vertices of one Begin/End, or a piece of it. */
 struct gl_vbo_prim {
-   uint8_t mode;          /* GL_POINTS .. GL_POLYGON */
-   bool begin;            /* its first vertex follows Begin */
-   bool end;              /* its last vertex is followed by End */
+   uint8_t mode; /* GL_POINTS .. GL_POLYGON */
+   bool begin;   /* its first vertex follows Begin */
+   bool end;     /* its last vertex is followed by End */
+   bool array; /* compiled from DrawArrays or DrawElements: nothing when called inside Begin/End */
    uint32_t start, count; /* in vertices of the batch */
 };
 

@@ -84,8 +84,9 @@ gl_builder_end(struct gl_vbo_builder *b, bool end)
       return;
    }
    struct gl_vbo_prim *previous = prim - 1;
-   if (b->num_prims > 1 && previous->mode == prim->mode && independent(prim->mode) &&
-       previous->start + previous->count == prim->start && previous->end && prim->begin && end) {
+   if (b->num_prims > 1 && previous->mode == prim->mode && previous->array == prim->array &&
+       independent(prim->mode) && previous->start + previous->count == prim->start &&
+       previous->end && prim->begin && end) {
       previous->count += prim->count;
       b->num_prims--;
    }

@@ -114,10 +114,12 @@ gl_vbo_draw_prims(struct gl_context *ctx, const struct gl_draw_source *source,
       do {
          draws[num].index_bias = 0;
          draws[num].start = prims[i].start;
-         draws[num++].count = prims[i++].count;
+         draws[num].count = prims[i].count;
+         num += prims[i++].count != 0;
       } while (i < num_prims && prims[i].mode == first->mode && prims[i].begin == first->begin &&
                prims[i].end == first->end);
-      gl_draw(ctx, source, &info, draws, num);
+      if (num)
+         gl_draw(ctx, source, &info, draws, num);
    }
 }
 

@@ -20,10 +20,8 @@ find_parts(const struct gl_vertices_record *rec)
    const size_t prims = (rec->num_prims * sizeof p.prims[0] + 7) & ~(size_t)7;
    p.values = (const void *)((const char *)(rec + 1) + prims);
    p.vertices = p.values + 4 * __builtin_popcount(rec->touched);
-   for (unsigned slot = 1; slot < VERT_ATTRIB_MAX; slot++) {
-      if (rec->active & (1u << slot))
-         p.slot[p.num_active++] = (uint8_t)slot;
-   }
+   for (uint32_t left = rec->active; left; left &= left - 1)
+      p.slot[p.num_active++] = (uint8_t)__builtin_ctz(left);
    return p;
 }
 
@@ -59,6 +57,12 @@ loop_back(struct gl_context *ctx, const struct gl_vertices_record *rec, const st
    uint32_t number = 0;
    for (uint32_t i = 0; i < rec->num_prims; i++) {
       const struct gl_vbo_prim *prim = &p->prims[i];
+      if (prim->array && ctx->inside_begin) {
+         gl_error(ctx, GL_INVALID_OPERATION, "drawing from arrays between glBegin and glEnd");
+         v += (size_t)prim->count * (4 + 4 * p->num_active);
+         number += prim->count;
+         continue;
+      }
       if (prim->begin)
          ctx->exec_table->Begin(ctx, prim->mode);
       for (uint32_t n = 0; n < prim->count; n++, number++) {
@@ -88,10 +92,8 @@ gl_vbo_replay(struct gl_context *ctx, const void *payload)
    else
       loop_back(ctx, rec, &p);
    const float *value = p.values;
-   for (unsigned slot = 0; slot < VERT_ATTRIB_MAX; slot++) {
-      if (rec->touched & (1u << slot)) {
-         set_attr(ctx, slot, value);
-         value += 4;
-      }
+   for (uint32_t left = rec->touched; left; left &= left - 1) {
+      set_attr(ctx, (unsigned)__builtin_ctz(left), value);
+      value += 4;
    }
 }

