@@ -8,6 +8,16 @@ import zlib
 CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 
 
+def read(path):
+    """A PNG or binary PPM file as (width, height, rows of RGB bytes)."""
+    data = open(path, 'rb').read()
+    if data[:2] != b'P6':
+        return read_png(path)
+    words = data.split(None, 4)
+    width, height, body = int(words[1]), int(words[2]), data[-3 * int(words[1]) * int(words[2]):]
+    return width, height, [body[3 * width * y:3 * width * (y + 1)] for y in range(height)]
+
+
 def read_png(path):
     """(width, height, rows of RGB bytes); ValueError when the file is not such a PNG."""
     data = open(path, 'rb').read()
