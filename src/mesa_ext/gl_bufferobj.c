@@ -41,6 +41,10 @@ binding(struct gl_context *ctx, GLenum target)
       return &ctx->arrays.array_buffer;
    case GL_ELEMENT_ARRAY_BUFFER:
       return &ctx->arrays.element_buffer;
+   case GL_PIXEL_PACK_BUFFER:
+      return &ctx->pack_buffer;
+   case GL_PIXEL_UNPACK_BUFFER:
+      return &ctx->unpack_buffer;
    default:
       return NULL;
    }
@@ -138,6 +142,10 @@ gl_exec_DeleteBuffers(struct gl_context *ctx, GLsizei n, const GLuint *buffers)
          continue;
       /* Other contexts keep what they have bound; the name is gone at once. */
       unbind_everywhere(&ctx->arrays, obj);
+      if (ctx->pack_buffer == obj)
+         gl_buffer_object_reference(&ctx->pack_buffer, NULL);
+      if (ctx->unpack_buffer == obj)
+         gl_buffer_object_reference(&ctx->unpack_buffer, NULL);
       obj->mapping = NULL;
       gl_buffer_object_reference(&obj, NULL);
    }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gl_accum.h"
+#include "gl_bufferobj.h"
 #include "gl_derive.h"
 #include "gl_dispatch.h"
 #include "gl_drawable.h"
@@ -221,6 +222,8 @@ gl_buffers_init(struct gl_context *ctx)
 void
 gl_buffers_finish(struct gl_context *ctx)
 {
+   gl_buffer_object_reference(&ctx->pack_buffer, NULL);
+   gl_buffer_object_reference(&ctx->unpack_buffer, NULL);
    if (!ctx->framebuffer)
       return;
    drop_surfaces(&ctx->framebuffer->pipe);

@@ -111,6 +111,7 @@ struct gl_context {
    struct gl_nvvp_enables nvvp_enables;
    GLuint list_base;
    struct gl_pixel_store pack, unpack;
+   struct gl_buffer_object *pack_buffer, *unpack_buffer; /* referenced; NULL = client memory */
    struct gl_client_arrays arrays;
 
    /* Groups with memory of their own; created by <group>_init, freed by <group>_finish, never NULL

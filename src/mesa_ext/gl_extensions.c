@@ -43,6 +43,9 @@ static const struct {
     {"GL_NV_vertex_program1_1", "glLoadProgramNV"},
     /* Texturing: one witness stands for the texture half of the front end. */
     {"GL_ARB_depth_texture", "glTexImage2D"},
+    {"GL_ARB_pixel_buffer_object", "glTexImage2D"},
+    {"GL_EXT_pixel_buffer_object", "glTexImage2D"},
+    {"GL_MESA_pack_invert", "glReadPixels"},
     {"GL_ARB_shadow", "glTexImage2D"},
     {"GL_ARB_texture_border_clamp", "glTexImage2D"},
     {"GL_ARB_texture_mirrored_repeat", "glTexImage2D"},

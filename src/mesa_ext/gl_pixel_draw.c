@@ -7,6 +7,7 @@
 #include "gl_dispatch.h"
 #include "gl_drawable.h"
 #include "gl_feedback.h"
+#include "gl_pixel_buffer.h"
 #include "gl_pixel_rect.h"
 
 static bool
@@ -52,6 +53,8 @@ gl_exec_DrawPixels(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum
                type);
       return;
    }
+   if (!gl_pixel_unpack_image(ctx, 2, format, type, width, height, 1, &pixels))
+      return;
    struct gl_pixel_source source = {
        .ctx = ctx,
        .aspect = format == GL_DEPTH_COMPONENT ? GL_ASPECT_DEPTH
@@ -216,10 +219,12 @@ gl_exec_Bitmap(struct gl_context *ctx, GLsizei width, GLsizei height, GLfloat xo
       gl_error(ctx, GL_INVALID_VALUE, "glBitmap(%d x %d)", width, height);
       return;
    }
-   if (!ctx->current.raster_valid)
+   const void *bits = bitmap;
+   if (!ctx->current.raster_valid ||
+       !gl_pixel_unpack_image(ctx, 2, GL_COLOR_INDEX, GL_BITMAP, width, height, 1, &bits))
       return;
-   if (draws(ctx, GL_BITMAP_TOKEN) && bitmap)
-      draw_bitmap(ctx, width, height, xorig, yorig, bitmap);
+   if (draws(ctx, GL_BITMAP_TOKEN) && bits)
+      draw_bitmap(ctx, width, height, xorig, yorig, bits);
    ctx->current.raster_pos[0] += xmove;
    ctx->current.raster_pos[1] += ymove;
 }

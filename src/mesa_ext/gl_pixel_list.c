@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "gl_dlist.h"
+#include "gl_pixel_buffer.h"
 #include "gl_pixel_format.h"
 #include "gl_pixel_transfer.h"
 #include "gl_teximage.h"
@@ -84,6 +85,11 @@ struct image_record {
 static void
 record(struct gl_context *ctx, unsigned op, const struct image_record *args, const void *pixels)
 {
+   if (gl_pixel_check_format(args->format, args->type) == GL_NO_ERROR && args->width >= 0 &&
+       args->height >= 0 && args->depth >= 0 &&
+       !gl_pixel_unpack_image(ctx, args->dims, args->format, args->type, args->width, args->height,
+                              args->depth, &pixels))
+      return;
    const size_t bytes = pixels ? gl_pixel_list_bytes(args->dims, args->format, args->type,
                                                      args->width, args->height, args->depth)
                                : 0;
@@ -100,13 +106,27 @@ record(struct gl_context *ctx, unsigned op, const struct image_record *args, con
                                    args->height, args->depth, pixels, rec->pixels);
 }
 
+/* The unpack state of the application while a recorded image is replayed. */
+struct saved_unpack {
+   struct gl_pixel_store store;
+   struct gl_buffer_object *buffer;
+};
+
 /* Runs a command with the pixel store that recorded images have. */
 static const void *
-begin_replay(struct gl_context *ctx, const struct image_record *rec, struct gl_pixel_store *saved)
+begin_replay(struct gl_context *ctx, const struct image_record *rec, struct saved_unpack *saved)
 {
-   *saved = ctx->unpack;
+   *saved = (struct saved_unpack){ctx->unpack, ctx->unpack_buffer};
    ctx->unpack = gl_pixel_list_store;
+   ctx->unpack_buffer = NULL;
    return rec->has_pixels ? rec->pixels : NULL;
+}
+
+static void
+end_replay(struct gl_context *ctx, const struct saved_unpack *saved)
+{
+   ctx->unpack = saved->store;
+   ctx->unpack_buffer = saved->buffer;
 }
 
 /* --- TexImage */
@@ -116,7 +136,7 @@ gl_replay_tex_image(struct gl_context *ctx, const void *payload)
 {
    const struct image_record *r = payload;
    const struct gl_table *table = ctx->exec_table;
-   struct gl_pixel_store saved;
+   struct saved_unpack saved;
    const void *pixels = begin_replay(ctx, r, &saved);
    if (r->dims == 1)
       table->TexImage1D(ctx, r->target, r->level, r->internal_format, r->width, r->border,
@@ -127,7 +147,7 @@ gl_replay_tex_image(struct gl_context *ctx, const void *payload)
    else
       table->TexImage3D(ctx, r->target, r->level, r->internal_format, r->width, r->height, r->depth,
                         r->border, r->format, r->type, pixels);
-   ctx->unpack = saved;
+   end_replay(ctx, &saved);
 }
 
 /* Proxies are asked at once, also while a list is compiled (spec 5.4). */
@@ -222,7 +242,7 @@ gl_replay_tex_sub_image(struct gl_context *ctx, const void *payload)
 {
    const struct image_record *r = payload;
    const struct gl_table *table = ctx->exec_table;
-   struct gl_pixel_store saved;
+   struct saved_unpack saved;
    const void *pixels = begin_replay(ctx, r, &saved);
    if (r->dims == 1)
       table->TexSubImage1D(ctx, r->target, r->level, r->x, r->width, r->format, r->type, pixels);
@@ -232,7 +252,7 @@ gl_replay_tex_sub_image(struct gl_context *ctx, const void *payload)
    else
       table->TexSubImage3D(ctx, r->target, r->level, r->x, r->y, r->z, r->width, r->height,
                            r->depth, r->format, r->type, pixels);
-   ctx->unpack = saved;
+   end_replay(ctx, &saved);
 }
 
 void
@@ -302,10 +322,10 @@ void
 gl_replay_draw_pixels(struct gl_context *ctx, const void *payload)
 {
    const struct image_record *r = payload;
-   struct gl_pixel_store saved;
+   struct saved_unpack saved;
    const void *pixels = begin_replay(ctx, r, &saved);
    ctx->exec_table->DrawPixels(ctx, r->width, r->height, r->format, r->type, pixels);
-   ctx->unpack = saved;
+   end_replay(ctx, &saved);
 }
 
 void
@@ -323,11 +343,11 @@ void
 gl_replay_bitmap(struct gl_context *ctx, const void *payload)
 {
    const struct image_record *r = payload;
-   struct gl_pixel_store saved;
+   struct saved_unpack saved;
    const void *bits = begin_replay(ctx, r, &saved);
    ctx->exec_table->Bitmap(ctx, r->width, r->height, r->bitmap[0], r->bitmap[1], r->bitmap[2],
                            r->bitmap[3], bits);
-   ctx->unpack = saved;
+   end_replay(ctx, &saved);
 }
 
 void

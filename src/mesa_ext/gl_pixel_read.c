@@ -5,6 +5,7 @@
 #include "gl_buffers.h"
 #include "gl_dispatch.h"
 #include "gl_drawable.h"
+#include "gl_pixel_buffer.h"
 #include "gl_pixel_transfer.h"
 
 #define CHUNK 256u
@@ -14,6 +15,7 @@ struct read_rect {
    int x, y; /* in the buffer */
    size_t width, height;
    size_t skip_x, skip_y; /* groups and rows of the client image before it */
+   size_t rows;           /* of the whole client image */
 };
 
 static bool
@@ -146,8 +148,9 @@ read_rect(struct gl_context *ctx, struct pipe_resource *res, const struct read_r
    struct reader reader = {.ctx = ctx, .layout = l, .from = res->format};
    choose_reader(&reader);
    for (size_t y = 0; y < rect->height; y++) {
-      uint8_t *dst =
-          (uint8_t *)pixels + gl_pixel_row_offset(l, y + rect->skip_y, 0) + skip_bits / 8;
+      const size_t up = y + rect->skip_y;
+      const size_t row = ctx->pack.invert ? rect->rows - 1 - up : up;
+      uint8_t *dst = (uint8_t *)pixels + gl_pixel_row_offset(l, row, 0) + skip_bits / 8;
       reader.row(&reader, dst, texels + (ptrdiff_t)y * transfer->stride, rect->width);
    }
    ctx->pipe->transfer_unmap(ctx->pipe, transfer);
@@ -180,6 +183,8 @@ gl_exec_ReadPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
       return;
    }
    struct gl_pixel_layout l;
+   if (!gl_pixel_pack_image(ctx, 2, format, type, width, height, 1, &pixels))
+      return;
    if (!gl_pixel_layout(&l, &ctx->pack, 2, format, type, width, height, 1)) {
       gl_error(ctx, GL_OUT_OF_MEMORY, "the client image has more bytes than there are addresses");
       return;
@@ -189,6 +194,7 @@ gl_exec_ReadPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
    struct pipe_resource *res = gl_pixel_is_color(format)
                                    ? gl_buffers_read_color(ctx, &buffer_width, &buffer_height)
                                    : gl_buffers_read_zs(ctx, &buffer_width, &buffer_height);
+   rect.rows = (size_t)height;
    if (res && pixels && clip(x, width, buffer_width, &rect.x, &rect.width, &rect.skip_x) &&
        clip(y, height, buffer_height, &rect.y, &rect.height, &rect.skip_y))
       read_rect(ctx, res, &rect, &l, pixels);

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gl_pixel_transfer.h"
+#include "gl_pixel_buffer.h"
 #include "gl_setter.h"
 
 /* --- PixelStore (spec table 3.1): where each parameter is, and what is legal. */
@@ -17,6 +17,7 @@ static const struct {
 } store_params[] = {
     {GL_PACK_SWAP_BYTES, GL_UNPACK_SWAP_BYTES, STORE_BOOL, FIELD(swap_bytes)},
     {GL_PACK_LSB_FIRST, GL_UNPACK_LSB_FIRST, STORE_BOOL, FIELD(lsb_first)},
+    {GL_PACK_INVERT_MESA, GL_PACK_INVERT_MESA, STORE_BOOL, FIELD(invert)},
     {GL_PACK_ROW_LENGTH, GL_UNPACK_ROW_LENGTH, STORE_INT, FIELD(row_length)},
     {GL_PACK_SKIP_ROWS, GL_UNPACK_SKIP_ROWS, STORE_INT, FIELD(skip_rows)},
     {GL_PACK_SKIP_PIXELS, GL_UNPACK_SKIP_PIXELS, STORE_INT, FIELD(skip_pixels)},
@@ -153,30 +154,32 @@ gives_index(GLenum map)
    return map == GL_PIXEL_MAP_I_TO_I || map == GL_PIXEL_MAP_S_TO_S;
 }
 
-/* The map, or NULL with the error raised. Maps that are looked up by index have 2^n entries. */
-static struct gl_pixel_map *
-map_to_set(struct gl_context *ctx, GLenum map, GLsizei size)
+/* False with the error raised. Maps that are looked up by index have 2^n entries. */
+static bool
+can_set(struct gl_context *ctx, GLenum map, GLsizei size)
 {
    if (map < GL_PIXEL_MAP_I_TO_I || map > GL_PIXEL_MAP_A_TO_A) {
       gl_error(ctx, GL_INVALID_ENUM, "glPixelMap(map 0x%x)", map);
-      return NULL;
+      return false;
    }
    if (size < 1 || size > GL_LIMIT_PIXEL_MAP ||
        (map <= GL_PIXEL_MAP_I_TO_A && (size & (size - 1)))) {
       gl_error(ctx, GL_INVALID_VALUE, "glPixelMap(size %d)", size);
-      return NULL;
+      return false;
    }
-   struct gl_pixel_map *m = &ctx->pixel_map[map - GL_PIXEL_MAP_I_TO_I];
-   m->size = size;
-   return m;
+   return true;
 }
 
 void
 gl_exec_PixelMapfv(struct gl_context *ctx, GLenum map, GLsizei mapsize, const GLfloat *values)
 {
-   struct gl_pixel_map *m = map_to_set(ctx, map, mapsize);
-   if (!m || !values)
+   const void *data = values;
+   if (!can_set(ctx, map, mapsize) ||
+       !gl_pixel_unpack_data(ctx, (size_t)mapsize * sizeof *values, sizeof *values, &data) || !data)
       return;
+   values = data;
+   struct gl_pixel_map *m = &ctx->pixel_map[map - GL_PIXEL_MAP_I_TO_I];
+   m->size = mapsize;
    for (GLsizei i = 0; i < mapsize; i++)
       m->map[i] = gives_index(map) ? floorf(values[i] + 0.5f) : gl_clampf(values[i]);
 }
@@ -184,9 +187,13 @@ gl_exec_PixelMapfv(struct gl_context *ctx, GLenum map, GLsizei mapsize, const GL
 void
 gl_exec_PixelMapuiv(struct gl_context *ctx, GLenum map, GLsizei mapsize, const GLuint *values)
 {
-   struct gl_pixel_map *m = map_to_set(ctx, map, mapsize);
-   if (!m || !values)
+   const void *data = values;
+   if (!can_set(ctx, map, mapsize) ||
+       !gl_pixel_unpack_data(ctx, (size_t)mapsize * sizeof *values, sizeof *values, &data) || !data)
       return;
+   values = data;
+   struct gl_pixel_map *m = &ctx->pixel_map[map - GL_PIXEL_MAP_I_TO_I];
+   m->size = mapsize;
    for (GLsizei i = 0; i < mapsize; i++)
       m->map[i] = gives_index(map) ? (float)values[i] : (float)(values[i] / 4294967295.0);
 }
@@ -194,42 +201,56 @@ gl_exec_PixelMapuiv(struct gl_context *ctx, GLenum map, GLsizei mapsize, const G
 void
 gl_exec_PixelMapusv(struct gl_context *ctx, GLenum map, GLsizei mapsize, const GLushort *values)
 {
-   struct gl_pixel_map *m = map_to_set(ctx, map, mapsize);
-   if (!m || !values)
+   const void *data = values;
+   if (!can_set(ctx, map, mapsize) ||
+       !gl_pixel_unpack_data(ctx, (size_t)mapsize * sizeof *values, sizeof *values, &data) || !data)
       return;
+   values = data;
+   struct gl_pixel_map *m = &ctx->pixel_map[map - GL_PIXEL_MAP_I_TO_I];
+   m->size = mapsize;
    for (GLsizei i = 0; i < mapsize; i++)
       m->map[i] = gives_index(map) ? (float)values[i] : (float)values[i] / 65535.0f;
 }
 
+/* The map and, in *values, where its entries of `element` bytes go. NULL: nothing to do, or error
+ * raised. */
 static const struct gl_pixel_map *
-map_to_get(struct gl_context *ctx, GLenum map)
+map_to_get(struct gl_context *ctx, GLenum map, unsigned element, void **values)
 {
-   if (map >= GL_PIXEL_MAP_I_TO_I && map <= GL_PIXEL_MAP_A_TO_A)
-      return &ctx->pixel_map[map - GL_PIXEL_MAP_I_TO_I];
-   gl_error(ctx, GL_INVALID_ENUM, "glGetPixelMap(map 0x%x)", map);
-   return NULL;
+   if (map < GL_PIXEL_MAP_I_TO_I || map > GL_PIXEL_MAP_A_TO_A) {
+      gl_error(ctx, GL_INVALID_ENUM, "glGetPixelMap(map 0x%x)", map);
+      return NULL;
+   }
+   const struct gl_pixel_map *m = &ctx->pixel_map[map - GL_PIXEL_MAP_I_TO_I];
+   return gl_pixel_pack_data(ctx, (size_t)m->size * element, element, values) && *values ? m : NULL;
 }
 
 void
 gl_exec_GetPixelMapfv(struct gl_context *ctx, GLenum map, GLfloat *values)
 {
-   const struct gl_pixel_map *m = map_to_get(ctx, map);
-   if (m && values)
+   void *data = values;
+   const struct gl_pixel_map *m = map_to_get(ctx, map, sizeof *values, &data);
+   values = data;
+   if (m)
       memcpy(values, m->map, (size_t)m->size * sizeof *values);
 }
 
 void
 gl_exec_GetPixelMapuiv(struct gl_context *ctx, GLenum map, GLuint *values)
 {
-   const struct gl_pixel_map *m = map_to_get(ctx, map);
-   for (GLint i = 0; m && values && i < m->size; i++)
+   void *data = values;
+   const struct gl_pixel_map *m = map_to_get(ctx, map, sizeof *values, &data);
+   values = data;
+   for (GLint i = 0; m && i < m->size; i++)
       values[i] = gives_index(map) ? (GLuint)m->map[i] : (GLuint)(m->map[i] * 4294967295.0 + 0.5);
 }
 
 void
 gl_exec_GetPixelMapusv(struct gl_context *ctx, GLenum map, GLushort *values)
 {
-   const struct gl_pixel_map *m = map_to_get(ctx, map);
-   for (GLint i = 0; m && values && i < m->size; i++)
+   void *data = values;
+   const struct gl_pixel_map *m = map_to_get(ctx, map, sizeof *values, &data);
+   values = data;
+   for (GLint i = 0; m && i < m->size; i++)
       values[i] = gives_index(map) ? (GLushort)m->map[i] : (GLushort)(m->map[i] * 65535.0f + 0.5f);
 }

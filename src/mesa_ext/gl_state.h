@@ -203,6 +203,7 @@ struct gl_nvvp_enables {
 /* --- Client state: GL_CLIENT_PIXEL_STORE_BIT, GL_CLIENT_VERTEX_ARRAY_BIT */
 struct gl_pixel_store {
    bool swap_bytes, lsb_first;
+   bool invert; /* MESA_pack_invert: ReadPixels gives the top row first */
    GLint row_length, skip_rows, skip_pixels, alignment, image_height, skip_images;
 };
 struct gl_client_array {

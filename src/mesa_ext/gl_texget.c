@@ -3,6 +3,7 @@
 
 #include "format/u_format.h"
 #include "gl_dispatch.h"
+#include "gl_pixel_buffer.h"
 
 #define CHUNK 256u
 
@@ -158,7 +159,10 @@ gl_exec_GetTexImage(struct gl_context *ctx, GLenum target, GLint level, GLenum f
    const unsigned face = gl_texture_face(target);
    const struct gl_texture_image *image =
        gl_texture_image_at(gl_image_target_object(ctx, t), face, level);
-   if (!image || !image->resource || !pixels)
+   if (!image || !image->resource ||
+       !gl_pixel_pack_image(ctx, t->dims, format, type, image->width, image->height, image->depth,
+                            &pixels) ||
+       !pixels)
       return;
    const bool depth = image->format->base == GL_DEPTH_COMPONENT;
    if (depth != (format == GL_DEPTH_COMPONENT)) {

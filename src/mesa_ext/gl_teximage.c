@@ -2,6 +2,7 @@
 #include "gl_teximage.h"
 
 #include "gl_dispatch.h"
+#include "gl_pixel_buffer.h"
 
 static const struct gl_image_target targets[] = {
     {GL_TEXTURE_1D, 1, GL_TEX_1D, false},
@@ -156,6 +157,9 @@ tex_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GLi
                size.height, size.depth, border);
       return;
    }
+   if (!gl_pixel_unpack_image(ctx, dims, format, type, size.width, size.height, size.depth,
+                              &pixels))
+      return;
    struct gl_texture_object *obj = gl_image_target_object(ctx, t);
    const unsigned face = gl_texture_face(target);
    if (!gl_teximage_define(ctx, obj, face, level, internal_format, internal, &size, border))
@@ -258,6 +262,8 @@ tex_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
       gl_error(ctx, GL_INVALID_OPERATION, "glTexSubImage%uD: depth and colour do not mix", dims);
       return;
    }
+   if (!gl_pixel_unpack_image(ctx, dims, format, type, box.width, box.height, box.depth, &pixels))
+      return;
    const unsigned face = gl_texture_face(target);
    gl_teximage_store(ctx, image, face, dims, &box, format, type, pixels);
    gl_teximage_changed(ctx, gl_image_target_object(ctx, t), face, level);
