@@ -41,6 +41,7 @@ static const struct {
     {"GL_NV_blend_square", NULL},
     {"GL_NV_vertex_program", "glLoadProgramNV"},
     {"GL_NV_vertex_program1_1", "glLoadProgramNV"},
+    {"GL_NV_vertex_program2", "glLoadProgramNV"},
     /* Texturing: one witness stands for the texture half of the front end. */
     {"GL_ARB_depth_texture", "glTexImage2D"},
     {"GL_ARB_pixel_buffer_object", "glTexImage2D"},

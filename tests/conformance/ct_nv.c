@@ -108,14 +108,26 @@ ct_vsp(const char *ids, const char *body, const float in[4], const float expecte
    return ct_near(ids, 4, got, expected, tolerance, "%s", body);
 }
 
-bool
-ct_use_program(const char *ids, const char *body)
+static bool
+use_program(const char *ids, const char *header, const char *body)
 {
-   if (!load_body(ids, GL_VERTEX_PROGRAM_NV, CT_VP, "!!VP1.1\n", body))
+   if (!load_body(ids, GL_VERTEX_PROGRAM_NV, CT_VP, header, body))
       return false;
    glBindProgramNV(GL_VERTEX_PROGRAM_NV, CT_VP);
    glEnable(GL_VERTEX_PROGRAM_NV);
    return ct_no_error(ids, __FILE__, __LINE__);
+}
+
+bool
+ct_use_program(const char *ids, const char *body)
+{
+   return use_program(ids, "!!VP1.1\n", body);
+}
+
+bool
+ct_use_program2(const char *ids, const char *body)
+{
+   return use_program(ids, "!!VP2.0\n", body);
 }
 
 static void
@@ -150,13 +162,14 @@ ct_feedback_point(void)
    return ct_feedback(draw_point, NULL);
 }
 
-bool
-ct_vp(const char *ids, const char *body, const float expected[4], float tolerance)
+static bool
+check_tex0(const char *ids, const char *header, const char *body, const float expected[4],
+           float tolerance)
 {
-   char *text = malloc(strlen(body) + sizeof CT_PASS_POSITION);
-   strcpy(text, CT_PASS_POSITION);
-   strcat(text, body);
-   bool ok = ct_use_program(ids, text);
+   const size_t size = strlen(body) + sizeof CT_PASS_POSITION;
+   char *text = malloc(size);
+   snprintf(text, size, "%s%s", CT_PASS_POSITION, body);
+   bool ok = use_program(ids, header, text);
    if (ok) {
       const struct ct_result r = ct_feedback_point();
       ok = ct_check(ids, r.drawn, "nothing was drawn by: %s", body) &&
@@ -164,4 +177,16 @@ ct_vp(const char *ids, const char *body, const float expected[4], float toleranc
    }
    free(text);
    return ok;
+}
+
+bool
+ct_vp(const char *ids, const char *body, const float expected[4], float tolerance)
+{
+   return check_tex0(ids, "!!VP1.1\n", body, expected, tolerance);
+}
+
+bool
+ct_vp2(const char *ids, const char *body, const float expected[4], float tolerance)
+{
+   return check_tex0(ids, "!!VP2.0\n", body, expected, tolerance);
 }

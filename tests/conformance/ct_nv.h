@@ -41,6 +41,8 @@ struct ct_result {
 };
 /* Loads "!!VP1.1" + body + "END", binds it and enables the mode. The body writes o[HPOS]. */
 bool ct_use_program(const char *ids, const char *body);
+/* The same for "!!VP2.0". */
+bool ct_use_program2(const char *ids, const char *body);
 /* Draws a point at v[0] = (0,0,0,1), which is the middle of the window for a program that passes
  * it. */
 struct ct_result ct_feedback_point(void);
@@ -48,6 +50,7 @@ struct ct_result ct_feedback_point(void);
 struct ct_result ct_feedback(void (*draw)(void *data), void *data);
 /* Both together; body gets "MOV o[HPOS], v[0];" in front, and TEX0 is compared. */
 bool ct_vp(const char *ids, const char *body, const float expected[4], float tolerance);
+bool ct_vp2(const char *ids, const char *body, const float expected[4], float tolerance);
 
 #define CT_PASS_POSITION "MOV o[HPOS], v[0];"
 

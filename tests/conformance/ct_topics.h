@@ -20,7 +20,9 @@
    X(nv_params)                                                                                    \
    X(nv_tracking)                                                                                  \
    X(nv_saving)                                                                                    \
-   X(nv_interactions)
+   X(nv_interactions)                                                                              \
+   X(nv2_grammar)                                                                                  \
+   X(nv2_run)
 
 #define X(topic) extern const struct ct_topic ct_topic_##topic;
 CT_TOPICS(X)

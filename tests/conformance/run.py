@@ -142,7 +142,7 @@ def write_docs(path, results):
 HEADER = '''# Conformance to GL_NV_vertex_program and GL_NV_vertex_program1_1
 
 Written by `tests/conformance/run.py --docs=docs/conformance.md`; do not edit. The ids are those of the project's checklist for the
-extension. A test that proves an id makes at least one check that names it; here every check passed through {doors}, in {tests} tests:
+extensions. A test that proves an id makes at least one check that names it; here every check passed through {doors}, in {tests} tests:
 {proven} ids are proven, {fails} fail, {missing} have no test yet. {rest} have none for the reason given.
 
 | id | status | tests, or the reason |
