@@ -299,15 +299,29 @@ gl_client_array_for_cap(struct gl_context *ctx, GLenum cap)
    return NULL;
 }
 
+bool *
+gl_client_capability(struct gl_context *ctx, GLenum cap)
+{
+   if (cap == GL_PRIMITIVE_RESTART_NV)
+      return &ctx->arrays.primitive_restart;
+   struct gl_client_array *array = gl_client_array_for_cap(ctx, cap);
+   return array ? &array->enabled : NULL;
+}
+
 static void
 set_enabled(struct gl_context *ctx, GLenum cap, bool enabled)
 {
-   struct gl_client_array *array = gl_client_array_for_cap(ctx, cap);
-   if (!array) {
+   bool *where = gl_client_capability(ctx, cap);
+   if (where)
+      *where = enabled;
+   else
       gl_error(ctx, GL_INVALID_ENUM, "glEnableClientState: array 0x%x", cap);
-      return;
-   }
-   array->enabled = enabled;
+}
+
+void
+gl_exec_PrimitiveRestartIndexNV(struct gl_context *ctx, GLuint index)
+{
+   ctx->arrays.restart_index = index;
 }
 
 void

@@ -19,6 +19,8 @@ void gl_arrays_copy(struct gl_client_arrays *dst, const struct gl_client_arrays 
 /* EnableClientState/DisableClientState/IsEnabled: the array behind a capability, or NULL if it is
  * none. GL_TEXTURE_COORD_ARRAY is that of the client active unit. */
 struct gl_client_array *gl_client_array_for_cap(struct gl_context *ctx, GLenum cap);
+/* The enable of that array, or of what else EnableClientState knows; NULL: neither. */
+bool *gl_client_capability(struct gl_context *ctx, GLenum cap);
 /* GetPointerv of the array pointers; false: pname is none of them. */
 bool gl_arrays_get_pointer(struct gl_context *ctx, GLenum pname, void **out);
 

@@ -71,10 +71,21 @@ gl_array_fetch(const struct gl_client_array *array, uint32_t index, float out[4]
       out[i] = read_component(p, array->type, i, array->normalized);
 }
 
+/* NV_primitive_restart: this index begins a new primitive. */
+static bool
+restarts(const struct gl_context *ctx, GLuint index)
+{
+   return ctx->arrays.primitive_restart && index == ctx->arrays.restart_index;
+}
+
 void
 gl_exec_ArrayElement(struct gl_context *ctx, GLint i)
 {
    float v[4];
+   if (restarts(ctx, (GLuint)i)) {
+      ctx->exec_table->PrimitiveRestartNV(ctx);
+      return;
+   }
    if (i < 0) {
       gl_error(ctx, GL_INVALID_VALUE, "glArrayElement(%d)", i);
       return;
@@ -288,18 +299,18 @@ clamp_indices(struct gl_context *ctx, const uint8_t *p, unsigned size, GLsizei c
    }
    for (GLsizei i = 0; i < count; i++) {
       const uint32_t index = read_index(p, size, (size_t)i);
-      copy[i] = index < limit ? index : limit - 1;
+      copy[i] = index < limit || restarts(ctx, index) ? index : limit - 1;
    }
    return copy;
 }
 
 static uint32_t
-max_index(const uint8_t *p, unsigned size, GLsizei count)
+max_index(const struct gl_context *ctx, const uint8_t *p, unsigned size, GLsizei count)
 {
    uint32_t max = 0;
    for (GLsizei i = 0; i < count; i++) {
       const uint32_t index = read_index(p, size, (size_t)i);
-      if (index > max)
+      if (index > max && !restarts(ctx, index))
          max = index;
    }
    return max;
@@ -320,9 +331,11 @@ draw_elements(struct gl_context *ctx, GLenum mode, GLsizei count, GLenum type, c
                                  .index_size = (uint8_t)size,
                                  .has_user_indices = true,
                                  .index.user = p,
+                                 .primitive_restart = ctx->arrays.primitive_restart,
+                                 .restart_index = ctx->arrays.restart_index,
                                  .max_index = UINT32_MAX};
    uint32_t *copy = NULL;
-   if (src.limit != UINT32_MAX && max_index(p, size, count) >= src.limit) {
+   if (src.limit != UINT32_MAX && max_index(ctx, p, size, count) >= src.limit) {
       copy = clamp_indices(ctx, p, size, count, src.limit);
       if (!copy)
          return;
@@ -409,6 +422,10 @@ save_element(struct gl_context *ctx, uint32_t index)
 void
 gl_save_ArrayElement(struct gl_context *ctx, GLint i)
 {
+   if (restarts(ctx, (GLuint)i)) {
+      gl_save_table.PrimitiveRestartNV(ctx);
+      return;
+   }
    if (i >= 0)
       save_element(ctx, (uint32_t)i);
    else
@@ -437,8 +454,15 @@ save_elements(struct gl_context *ctx, GLenum mode, GLsizei count, GLenum type, c
       return;
    const uint8_t *p = find_indices(ctx, indices, index_size(type), &count);
    gl_save_put_begin(ctx, mode, true);
-   for (GLsizei i = 0; i < count && p; i++)
-      save_element(ctx, read_index(p, index_size(type), (size_t)i));
+   for (GLsizei i = 0; i < count && p; i++) {
+      const uint32_t index = read_index(p, index_size(type), (size_t)i);
+      if (restarts(ctx, index)) {
+         gl_save_put_end(ctx);
+         gl_save_put_begin(ctx, mode, true);
+      } else {
+         save_element(ctx, index);
+      }
+   }
    gl_save_put_end(ctx);
 }
 

@@ -122,9 +122,9 @@ set_capability(struct gl_context *ctx, const char *command, GLenum cap, bool val
    uint32_t dirty;
    bool *where = gl_capability(ctx, cap, &dirty);
    /* EXT_vertex_array enables its arrays here too. */
-   struct gl_client_array *array = where ? NULL : gl_client_array_for_cap(ctx, cap);
-   if (array)
-      array->enabled = value;
+   bool *client = where ? NULL : gl_client_capability(ctx, cap);
+   if (client)
+      *client = value;
    else if (!where)
       gl_error(ctx, GL_INVALID_ENUM, "%s: 0x%04x is no capability", command, cap);
    else if (*where != value)
@@ -150,9 +150,9 @@ gl_exec_IsEnabled(struct gl_context *ctx, GLenum cap)
    const bool *where = gl_capability(ctx, cap, &dirty);
    if (where)
       return *where;
-   const struct gl_client_array *array = gl_client_array_for_cap(ctx, cap);
-   if (array)
-      return array->enabled;
+   const bool *client = gl_client_capability(ctx, cap);
+   if (client)
+      return *client;
    gl_error(ctx, GL_INVALID_ENUM, "glIsEnabled: 0x%04x is no capability", cap);
    return GL_FALSE;
 }

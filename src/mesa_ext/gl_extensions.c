@@ -39,6 +39,8 @@ static const struct {
     {"GL_EXT_vertex_array", "glVertexPointerEXT"},
     {"GL_KHR_debug", "glDebugMessageCallback"},
     {"GL_NV_blend_square", NULL},
+    {"GL_NV_fog_distance", NULL},
+    {"GL_NV_primitive_restart", "glPrimitiveRestartNV"},
     {"GL_NV_vertex_program", "glLoadProgramNV"},
     {"GL_NV_vertex_program1_1", "glLoadProgramNV"},
     {"GL_NV_vertex_program2", "glLoadProgramNV"},

@@ -112,6 +112,10 @@ gl_ff_vertex_key(struct gl_context *ctx, uint64_t outputs, struct ff_vertex_key 
       key->flags |= FF_VERTEX_NORMALIZE;
    if (ctx->fog.coord_source == GL_FOG_COORDINATE)
       key->flags |= FF_VERTEX_FOG_COORD;
+   else if (ctx->fog.distance_mode == GL_EYE_RADIAL_NV)
+      key->flags |= FF_VERTEX_FOG_RADIAL;
+   else if (ctx->fog.distance_mode == GL_EYE_PLANE)
+      key->flags |= FF_VERTEX_FOG_PLANE;
    const float *a = ctx->point.attenuation;
    if (outputs & (1ull << VARYING_PSIZ) && (a[0] != 1 || a[1] != 0 || a[2] != 0))
       key->flags |= FF_VERTEX_POINT_ATTENUATION;

@@ -24,6 +24,16 @@ set_coord_source(struct gl_context *ctx, float value)
 }
 
 static void
+set_distance_mode(struct gl_context *ctx, float value)
+{
+   const GLenum mode = gl_float_to_enum(value);
+   if (mode != GL_EYE_RADIAL_NV && mode != GL_EYE_PLANE && mode != GL_EYE_PLANE_ABSOLUTE_NV)
+      gl_error(ctx, GL_INVALID_ENUM, "glFog: distance mode 0x%04x", mode);
+   else
+      gl_set_enum(ctx, &ctx->fog.distance_mode, mode, GL_DIRTY_FOG);
+}
+
+static void
 set_color(struct gl_context *ctx, const float *params)
 {
    for (unsigned i = 0; i < 4; i++)
@@ -57,6 +67,9 @@ gl_exec_Fogfv(struct gl_context *ctx, GLenum pname, const GLfloat *params)
       break;
    case GL_FOG_COORDINATE_SOURCE:
       set_coord_source(ctx, params[0]);
+      break;
+   case GL_FOG_DISTANCE_MODE_NV:
+      set_distance_mode(ctx, params[0]);
       break;
    default:
       gl_error(ctx, GL_INVALID_ENUM, "glFog: pname 0x%04x", pname);

@@ -84,10 +84,11 @@ get_values(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
    }
    uint32_t dirty;
    const bool *cap = gl_capability(ctx, pname, &dirty);
-   const struct gl_client_array *array = cap ? NULL : gl_client_array_for_cap(ctx, pname);
-   if (cap || array) {
+   if (!cap)
+      cap = gl_client_capability(ctx, pname);
+   if (cap) {
       *out = (struct gl_get_values){.kind = GL_GET_BOOL, .count = 1};
-      out->v[0] = cap ? *cap : array->enabled;
+      out->v[0] = *cap;
       return true;
    }
    gl_error(ctx, GL_INVALID_ENUM, "glGet: pname 0x%04x", pname);

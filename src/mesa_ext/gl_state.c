@@ -108,6 +108,7 @@ init_fragment(struct gl_context *ctx)
 {
    ctx->fog.mode = GL_EXP;
    ctx->fog.coord_source = GL_FRAGMENT_DEPTH;
+   ctx->fog.distance_mode = GL_EYE_PLANE_ABSOLUTE_NV;
    ctx->fog.density = 1;
    ctx->fog.end = 1;
    ctx->depth.mask = true;

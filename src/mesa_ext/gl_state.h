@@ -66,9 +66,17 @@ struct gl_pixel_map {
    float map[GL_LIMIT_PIXEL_MAP];
 };
 enum gl_pixel_map_index { /* GL_PIXEL_MAP_I_TO_I + n */
-   GL_MAP_I_TO_I, GL_MAP_S_TO_S, GL_MAP_I_TO_R, GL_MAP_I_TO_G, GL_MAP_I_TO_B,
-   GL_MAP_I_TO_A, GL_MAP_R_TO_R, GL_MAP_G_TO_G, GL_MAP_B_TO_B, GL_MAP_A_TO_A,
-   GL_NUM_PIXEL_MAPS
+                          GL_MAP_I_TO_I,
+                          GL_MAP_S_TO_S,
+                          GL_MAP_I_TO_R,
+                          GL_MAP_I_TO_G,
+                          GL_MAP_I_TO_B,
+                          GL_MAP_I_TO_A,
+                          GL_MAP_R_TO_R,
+                          GL_MAP_G_TO_G,
+                          GL_MAP_B_TO_B,
+                          GL_MAP_A_TO_A,
+                          GL_NUM_PIXEL_MAPS
 };
 
 /* --- GL_LIGHTING_BIT */
@@ -98,7 +106,7 @@ struct gl_lighting {
 /* --- GL_FOG_BIT */
 struct gl_fog {
    bool enabled, color_sum;
-   GLenum mode, coord_source;
+   GLenum mode, coord_source, distance_mode; /* distance_mode: NV_fog_distance */
    float density, start, end, index, color[4];
 };
 
@@ -164,7 +172,14 @@ struct gl_transform {
 };
 
 /* --- GL_TEXTURE_BIT. Targets of a unit in order of precedence (highest last). */
-enum gl_texture_index { GL_TEX_1D, GL_TEX_2D, GL_TEX_RECT, GL_TEX_3D, GL_TEX_CUBE, GL_NUM_TEX_TARGETS };
+enum gl_texture_index {
+   GL_TEX_1D,
+   GL_TEX_2D,
+   GL_TEX_RECT,
+   GL_TEX_3D,
+   GL_TEX_CUBE,
+   GL_NUM_TEX_TARGETS
+};
 struct gl_texgen {
    bool enabled;
    GLenum mode;
@@ -179,7 +194,8 @@ struct gl_texture_unit {
    GLenum combine_rgb, combine_alpha;
    GLenum source_rgb[3], source_alpha[3], operand_rgb[3], operand_alpha[3];
    float rgb_scale, alpha_scale;
-   struct gl_texture_object *bound[GL_NUM_TEX_TARGETS]; /* referenced; never NULL in a live context */
+   struct gl_texture_object
+       *bound[GL_NUM_TEX_TARGETS]; /* referenced; never NULL in a live context */
 };
 struct gl_texture_state {
    GLint active; /* unit number */
@@ -216,11 +232,14 @@ struct gl_client_array {
    struct gl_buffer_object *buffer; /* referenced; NULL = client memory */
 };
 struct gl_client_arrays {
-   /* By enum ir_vert_attrib: the conventional arrays; slot 0 vertex, 2 normal, ... 16 edge flag, 17 index */
+   /* By enum ir_vert_attrib: the conventional arrays; slot 0 vertex, 2 normal, ... 16 edge flag, 17
+    * index */
    struct gl_client_array conventional[18];
-   struct gl_client_array nv_attrib[16]; /* VertexAttribPointerNV */
-   GLint client_active; /* texture unit */
+   struct gl_client_array nv_attrib[16];                   /* VertexAttribPointerNV */
+   GLint client_active;                                    /* texture unit */
    struct gl_buffer_object *array_buffer, *element_buffer; /* referenced */
+   bool primitive_restart;                                 /* NV_primitive_restart */
+   GLuint restart_index;
    GLint lock_first; /* EXT_compiled_vertex_array */
    GLsizei lock_count;
 };

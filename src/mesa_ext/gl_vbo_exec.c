@@ -316,6 +316,20 @@ gl_begin_End(struct gl_context *ctx)
 }
 
 void
+gl_exec_PrimitiveRestartNV(struct gl_context *ctx)
+{
+   gl_error(ctx, GL_INVALID_OPERATION, "glPrimitiveRestart outside glBegin and glEnd");
+}
+
+void
+gl_begin_PrimitiveRestartNV(struct gl_context *ctx)
+{
+   const GLenum mode = ctx->vbo->mode;
+   gl_vbo_end(ctx);
+   gl_vbo_begin(ctx, mode);
+}
+
+void
 gl_exec_EdgeFlag(struct gl_context *ctx, GLboolean flag)
 {
    gl_attr_set(ctx, VERT_ATTRIB_EDGEFLAG, flag ? 1.0f : 0.0f, 0.0f, 0.0f, 1.0f);

@@ -151,6 +151,10 @@ emit_fog(struct ff_vertex_build *build)
    struct ir_val c;
    if (build->key->flags & FF_VERTEX_FOG_COORD)
       c = ir_load_input(b, VERT_ATTRIB_FOG, 1);
+   else if (build->key->flags & FF_VERTEX_FOG_RADIAL)
+      c = ir_build_fsqrt(b, ir_build_fdp3(b, ff_eye3(build), ff_eye3(build)));
+   else if (build->key->flags & FF_VERTEX_FOG_PLANE)
+      c = ir_comp(ff_eye3(build), 2);
    else
       c = ir_abs(ir_comp(ff_eye3(build), 2));
    ff_output(build, VARYING_FOGC, 0x1, c);
