@@ -133,6 +133,41 @@ derive_depth(struct sp_context *sp, struct sp_draw_state *ds)
 
 /* --- Colour output */
 
+enum sp_color_kind
+sp_color_kind(enum pipe_format format)
+{
+   const struct u_format_info *info = u_format_info(format);
+   if (!info || u_format_is_depth_or_stencil(format))
+      return SP_COLOR_NONE;
+   if (info->type != U_FORMAT_UNORM)
+      return SP_COLOR_FLOAT;
+   for (unsigned c = 0; c < 4; c++) {
+      if (info->channel_bits[c] > 8)
+         return SP_COLOR_FLOAT;
+   }
+   return SP_COLOR_RGBA8;
+}
+
+static uint8_t
+color_components(enum pipe_format format)
+{
+   uint8_t mask = 0;
+   for (unsigned c = 0; c < 4; c++)
+      mask |= (uint8_t)(u_format_component_bits(format, c) ? 1u << c : 0);
+   return mask;
+}
+
+static bool
+needs_quantise(enum pipe_format format)
+{
+   for (unsigned c = 0; c < 4; c++) {
+      unsigned bits = u_format_component_bits(format, c);
+      if (bits && bits < 8)
+         return true;
+   }
+   return false;
+}
+
 static bool
 blend_is_copy(enum pipe_blend_func func, enum pipe_blendfactor src, enum pipe_blendfactor dst)
 {
@@ -174,12 +209,12 @@ derive_targets(struct sp_context *sp, struct sp_draw_state *ds)
          continue;
       t->format = res->format;
       t->kind = sp_color_kind(res->format);
-      t->colormask = b->colormask & sp_color_components(res->format);
+      t->colormask = b->colormask & color_components(res->format);
       for (unsigned c = 0; c < 4; c++) {
          if (t->colormask & (1u << c))
             t->write_bits |= 0xffu << (8 * c);
       }
-      t->quantise = sp_color_needs_quantise(res->format);
+      t->quantise = needs_quantise(res->format);
       t->reads_dst = t->write_bits != ~0u || ds->blend.enable || ds->blend.logicop_enable;
       if (!t->colormask)
          t->kind = SP_COLOR_NONE;

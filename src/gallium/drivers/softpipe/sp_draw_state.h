@@ -40,6 +40,8 @@ struct sp_blend {
 /* How pixels of a colour buffer are kept while its tile is worked on. */
 enum sp_color_kind { SP_COLOR_NONE, SP_COLOR_RGBA8, SP_COLOR_FLOAT };
 
+enum sp_color_kind sp_color_kind(enum pipe_format format);
+
 struct sp_color_target {
    enum sp_color_kind kind;
    enum pipe_format format;

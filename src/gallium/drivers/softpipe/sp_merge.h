@@ -8,6 +8,7 @@
 #ifndef SP_MERGE_H
 #define SP_MERGE_H
 
+#include "sp_isa.h"
 #include "sp_draw_state.h"
 
 #define SP_BLOCK_LANES 64
@@ -18,11 +19,6 @@ sp_block_lane(unsigned x, unsigned y)
 {
    return (y >> 1) << 4 | (x >> 1) << 2 | (y & 1) << 1 | (x & 1);
 }
-
-/* Formats of colour buffers */
-enum sp_color_kind sp_color_kind(enum pipe_format format);
-uint8_t sp_color_components(enum pipe_format format); /* as a colour mask */
-bool sp_color_needs_quantise(enum pipe_format format);
 
 /* Depth in window coordinates to what the depth buffer holds, after clamping to [0,1]. */
 void sp_depth_encode(const struct sp_draw_state *ds, const float *z, uint32_t *out);

@@ -13,41 +13,6 @@
 typedef uint16_t comps __attribute__((vector_size(64), may_alias));
 typedef uint8_t bytes __attribute__((vector_size(32), may_alias));
 
-enum sp_color_kind
-sp_color_kind(enum pipe_format format)
-{
-   const struct u_format_info *info = u_format_info(format);
-   if (!info || u_format_is_depth_or_stencil(format))
-      return SP_COLOR_NONE;
-   if (info->type != U_FORMAT_UNORM)
-      return SP_COLOR_FLOAT;
-   for (unsigned c = 0; c < 4; c++) {
-      if (info->channel_bits[c] > 8)
-         return SP_COLOR_FLOAT;
-   }
-   return SP_COLOR_RGBA8;
-}
-
-uint8_t
-sp_color_components(enum pipe_format format)
-{
-   uint8_t mask = 0;
-   for (unsigned c = 0; c < 4; c++)
-      mask |= (uint8_t)(u_format_component_bits(format, c) ? 1u << c : 0);
-   return mask;
-}
-
-bool
-sp_color_needs_quantise(enum pipe_format format)
-{
-   for (unsigned c = 0; c < 4; c++) {
-      unsigned bits = u_format_component_bits(format, c);
-      if (bits && bits < 8)
-         return true;
-   }
-   return false;
-}
-
 /* --- RGBA8 */
 
 /* Colours to words; clamps, rounds to nearest. */

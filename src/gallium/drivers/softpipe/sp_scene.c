@@ -7,7 +7,6 @@
 #include "sp_resource.h"
 #include "sp_screen.h"
 #include "sp_state.h"
-#include "sp_tile.h"
 
 #define CHUNK_BYTES ((size_t)256 << 10)
 
@@ -275,7 +274,7 @@ static void
 run_tile(void *data, unsigned index)
 {
    struct sp_scene *scene = data;
-   sp_tile_run(scene, scene->tiles[index]);
+   scene->screen->tile_run(scene, scene->tiles[index]);
 }
 
 static void
@@ -316,6 +315,6 @@ sp_scene_run(struct sp_scene *scene)
    if (scene->clear.buffers)
       list_all_tiles(scene);
    for (unsigned i = 0; i < scene->num_tiles; i++)
-      sp_tile_run(scene, scene->tiles[i]);
+      scene->screen->tile_run(scene, scene->tiles[i]);
    reset(scene);
 }

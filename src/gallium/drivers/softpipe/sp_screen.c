@@ -135,6 +135,25 @@ destroy_screen(struct pipe_screen *pscreen)
    free(screen);
 }
 
+/* The builds of sp_tile_run, see sp_isa.h. */
+void sp_tile_run_portable(const struct sp_scene *scene, unsigned tile);
+#if defined(__x86_64__)
+void sp_tile_run_avx2(const struct sp_scene *scene, unsigned tile);
+void sp_tile_run_avx512(const struct sp_scene *scene, unsigned tile);
+#endif
+
+static sp_tile_run_func
+tile_run_of(enum u_cpu_isa isa)
+{
+#if defined(__x86_64__)
+   if (isa == U_CPU_AVX512)
+      return sp_tile_run_avx512;
+   if (isa == U_CPU_AVX2)
+      return sp_tile_run_avx2;
+#endif
+   return sp_tile_run_portable;
+}
+
 struct pipe_screen *
 softpipe_create_screen(void)
 {
@@ -144,6 +163,7 @@ softpipe_create_screen(void)
    const char *threads = getenv("TUATARA_THREADS");
    int num_threads = threads ? atoi(threads) : 0;
    screen->isa = u_cpu_choose_isa();
+   screen->tile_run = tile_run_of(screen->isa);
    screen->pool = u_pool_create(num_threads > 0 ? (unsigned)num_threads : 0);
    screen->free_tiles = sp_tile_create();
    if (!screen->pool || !screen->free_tiles) {

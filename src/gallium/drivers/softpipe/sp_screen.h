@@ -8,7 +8,11 @@
 #include "util/u_cpu.h"
 #include "util/u_pool.h"
 
+struct sp_scene;
 struct sp_tile;
+
+/* Draws one tile of a scene; on any thread. */
+typedef void (*sp_tile_run_func)(const struct sp_scene *scene, unsigned tile);
 
 struct sp_screen {
    struct pipe_screen base;
@@ -18,6 +22,7 @@ struct sp_screen {
    pthread_cond_t tile_given;
    struct sp_tile *free_tiles;
    enum u_cpu_isa isa; /* kernels to use; read once */
+   sp_tile_run_func tile_run;
 };
 
 /* Limits that get_param reports. */

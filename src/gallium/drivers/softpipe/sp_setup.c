@@ -83,7 +83,8 @@ depth_unit(const struct sp_context *sp)
    const struct u_format_info *info = zs ? u_format_info(zs->format) : NULL;
    if (!info || !info->depth_bits || info->type == U_FORMAT_FLOAT)
       return 0.0f;
-   return 1.0f / (float)((1u << info->depth_bits) - 1);
+   /* Twice the step of 24 bits: that much float depth near 1 can tell apart. */
+   return info->depth_bits > 16 ? 0x1p-23f : 1.0f / (float)((1u << info->depth_bits) - 1);
 }
 
 bool

@@ -2,6 +2,7 @@
 #ifndef SP_TEX_PRIV_H
 #define SP_TEX_PRIV_H
 
+#include "sp_isa.h"
 #include "sp_texture.h"
 
 #define SP_TEX_LANES SP_VM_LANES

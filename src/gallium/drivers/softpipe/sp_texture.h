@@ -2,6 +2,7 @@
 #ifndef SP_TEXTURE_H
 #define SP_TEXTURE_H
 
+#include "sp_isa.h"
 #include "pipe/p_state.h"
 #include "sp_resource.h"
 #include "sp_vm.h"

@@ -6,6 +6,7 @@
 #ifndef SP_TILE_H
 #define SP_TILE_H
 
+#include "sp_isa.h"
 #include "sp_merge.h"
 #include "sp_scene.h"
 #include "sp_vm.h"
@@ -56,7 +57,7 @@ struct sp_tile {
    uint32_t color[PIPE_MAX_COLOR_BUFS][SP_TILE_PIXELS] __attribute__((aligned(64)));
 };
 
-/* Draws one tile of a scene; on any thread. */
+/* An sp_tile_run_func. */
 void sp_tile_run(const struct sp_scene *scene, unsigned tile);
 
 /* NULL: out of memory. */

@@ -1,0 +1,77 @@
+/* Texture units: what sampling derives from view, sampler and resource, once for each draw state.
+ */
+#include <string.h>
+
+#include "gallium/auxiliary/format/u_format.h"
+#include "sp_texture.h"
+
+static enum sp_texel_kind
+texel_kind(enum pipe_format format)
+{
+   const struct u_format_info *info = u_format_info(format);
+   if (u_format_is_depth_or_stencil(format) || info->type != U_FORMAT_UNORM)
+      return SP_TEXEL_FLOAT;
+   for (unsigned c = 0; c < 4; c++) {
+      if (info->channel_bits[c] > 8)
+         return SP_TEXEL_FLOAT;
+   }
+   return SP_TEXEL_BYTES;
+}
+
+static unsigned
+axes_of(enum pipe_texture_target target)
+{
+   switch (target) {
+   case PIPE_BUFFER:
+   case PIPE_TEXTURE_1D:
+      return 1;
+   case PIPE_TEXTURE_3D:
+      return 3;
+   case PIPE_TEXTURE_2D:
+   case PIPE_TEXTURE_CUBE:
+   case PIPE_TEXTURE_RECT:
+      break;
+   }
+   return 2;
+}
+
+static void
+prepare_levels(struct sp_tex_unit *u)
+{
+   for (unsigned l = u->first_level; l <= u->last_level; l++) {
+      const struct sp_resource_level *level = &u->res->levels[l];
+      unsigned i = l - u->first_level;
+      uint32_t border = u->has_border ? 1 : 0;
+      uint32_t by = u->num_axes >= 2 ? border : 0, bz = u->num_axes >= 3 ? border : 0;
+      ptrdiff_t offset = level->offset + (ptrdiff_t)border * u->res->texel_bytes +
+                         (ptrdiff_t)by * level->stride + (ptrdiff_t)bz * level->layer_stride;
+      u->width[i] = level->width > 2 * border ? (float)(level->width - 2 * border) : 1.0f;
+      u->height[i] = level->height > 2 * by ? (float)(level->height - 2 * by) : 1.0f;
+      u->depth[i] = level->depth > 2 * bz ? (float)(level->depth - 2 * bz) : 1.0f;
+      u->offset[i] = (int32_t)offset;
+      u->stride[i] = (int32_t)level->stride;
+      u->layer_stride[i] = (int32_t)level->layer_stride;
+   }
+}
+
+void
+sp_texture_prepare(struct sp_tex_unit *u)
+{
+   const struct pipe_sampler_state *s = &u->sampler;
+   u->kind = texel_kind(u->res->base.format);
+   u->num_axes = axes_of(u->res->base.target);
+   u->mipmapped = s->min_mip_filter != PIPE_TEX_MIPFILTER_NONE && u->last_level > u->first_level;
+   u->needs_lod = u->mipmapped || s->min_img_filter != s->mag_img_filter;
+   u->min_lod = s->min_lod;
+   u->max_lod = s->max_lod < s->min_lod ? s->min_lod : s->max_lod;
+   /* GL: between a linear and a nearest-mipmapped filter the switch comes half a level later. */
+   u->mag_threshold = s->mag_img_filter == PIPE_TEX_FILTER_LINEAR &&
+                              s->min_img_filter == PIPE_TEX_FILTER_NEAREST &&
+                              s->min_mip_filter != PIPE_TEX_MIPFILTER_NONE
+                          ? 0.5f
+                          : 0.0f;
+   uint8_t border[4];
+   u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, border, (const float(*)[4])s->border_color, 1);
+   memcpy(&u->border_bytes, border, sizeof(border));
+   prepare_levels(u);
+}
