@@ -138,6 +138,23 @@ needed_components(const struct sp_vm_compiler *c, const struct ir_instr *in, uns
    return num;
 }
 
+/* One component from up to three scalars. */
+static struct sp_vm_value
+emit_kernel(struct sp_vm_compiler *c, sp_vm_kernel run, const struct sp_vm_value *src, unsigned num)
+{
+   bool varying = false;
+   for (unsigned s = 0; s < num; s++)
+      varying |= src[s].ref.varying;
+   const struct sp_vm_value d = sp_vm_new_scalar(c, varying, false);
+   struct sp_vm_proto_op *op = emit(c, run);
+   op->op.num = 1;
+   op->op.groups = varying ? 0 : 1;
+   op->dst[0] = d;
+   for (unsigned s = 0; s < num; s++)
+      op->src[s][0] = src[s];
+   return d;
+}
+
 /* mov, vec2..vec4: the result is its operands. */
 static void
 emit_alias(struct sp_vm_compiler *c, const struct ir_instr *in)
@@ -148,15 +165,81 @@ emit_alias(struct sp_vm_compiler *c, const struct ir_instr *in)
       const unsigned i = comps[n];
       const bool mov = in->op == IR_OP_mov;
       struct sp_vm_value v = sp_vm_source(c, &in->src[mov ? 0 : i], mov ? i : 0);
-      if (in->saturate) {
-         const struct sp_vm_value d = sp_vm_new_scalar(c, v.ref.varying, false);
-         struct sp_vm_proto_op *op = emit(c, c->kernels->alu[IR_OP_mov][SP_VM_SATURATED]);
-         op->op.num = 1;
-         op->op.groups = v.ref.varying ? 0 : 1;
-         op->dst[0] = d;
-         op->src[0][0] = v;
-         v = d;
-      }
+      if (in->saturate)
+         v = emit_kernel(c, c->kernels->alu[IR_OP_mov][SP_VM_SATURATED], &v, 1);
+      define(c, in, i, v);
+   }
+}
+
+/* --- The vector instructions of NV_vertex_program, component by component */
+
+static struct sp_vm_value
+lit_component(struct sp_vm_compiler *c, const struct ir_instr *in, unsigned i)
+{
+   const struct sp_vm_value src[3] = {
+       sp_vm_source(c, &in->src[0], 0),
+       sp_vm_source(c, &in->src[0], 1),
+       sp_vm_source(c, &in->src[0], 3),
+   };
+   return emit_kernel(c, c->kernels->special[i == 1 ? SP_VM_LIT_Y : SP_VM_LIT_Z], src,
+                      i == 1 ? 1 : 3);
+}
+
+static struct sp_vm_value
+dst_component(struct sp_vm_compiler *c, const struct ir_instr *in, unsigned i)
+{
+   if (i != 1)
+      return sp_vm_source(c, &in->src[i == 2 ? 0 : 1], i);
+   const enum ir_op mul = in->op == IR_OP_dst ? IR_OP_fmul : IR_OP_fmulz;
+   const struct sp_vm_value src[2] = {
+       sp_vm_source(c, &in->src[0], 1),
+       sp_vm_source(c, &in->src[1], 1),
+   };
+   return emit_kernel(c, c->kernels->alu[mul][SP_VM_PLAIN], src, 2);
+}
+
+static struct sp_vm_value
+exp_component(struct sp_vm_compiler *c, const struct ir_instr *in, unsigned i)
+{
+   const struct sp_vm_value a = sp_vm_source(c, &in->src[0], 0);
+   if (i == 2)
+      return emit_kernel(c, c->kernels->alu[IR_OP_fexp2][SP_VM_PLAIN], &a, 1);
+   return emit_kernel(c, c->kernels->special[i == 0 ? SP_VM_EXP_X : SP_VM_EXP_Y], &a, 1);
+}
+
+static struct sp_vm_value
+log_component(struct sp_vm_compiler *c, const struct ir_instr *in, unsigned i)
+{
+   struct ir_src magnitude = in->src[0];
+   magnitude.abs = true;
+   magnitude.neg = false;
+   const struct sp_vm_value a = sp_vm_source(c, &magnitude, 0);
+   if (i == 2)
+      return emit_kernel(c, c->kernels->alu[IR_OP_flog2][SP_VM_PLAIN], &a, 1);
+   return emit_kernel(c, c->kernels->special[i == 0 ? SP_VM_LOG_X : SP_VM_LOG_Y], &a, 1);
+}
+
+/* dst, lit, nv_exp, nv_log: few programs use all components, and some are constants. */
+static void
+emit_vector(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   const bool dst = in->op == IR_OP_dst || in->op == IR_OP_dstz;
+   for (unsigned i = 0; i < 4; i++) {
+      struct sp_vm_value v;
+      if (!(c->uses[in->id].needed >> i & 1))
+         continue;
+      if ((i == 0 && (dst || in->op == IR_OP_lit)) || (i == 3 && !dst))
+         v = constant_value(c, 0x3f800000u);
+      else if (dst)
+         v = dst_component(c, in, i);
+      else if (in->op == IR_OP_lit)
+         v = lit_component(c, in, i);
+      else if (in->op == IR_OP_nv_exp)
+         v = exp_component(c, in, i);
+      else
+         v = log_component(c, in, i);
+      if (in->saturate)
+         v = emit_kernel(c, c->kernels->alu[IR_OP_mov][SP_VM_SATURATED], &v, 1);
       define(c, in, i, v);
    }
 }
@@ -317,23 +400,16 @@ spread(struct sp_vm_compiler *c, struct sp_vm_value v)
    return d;
 }
 
-static struct sp_vm_value
-emit_divide(struct sp_vm_compiler *c, struct sp_vm_value a, struct sp_vm_value b)
-{
-   const struct sp_vm_value d = sp_vm_new_scalar(c, a.ref.varying || b.ref.varying, false);
-   sp_vm_emit_special(c, SP_VM_DIVIDE, d, a);
-   c->ops[c->num_ops - 1].src[1][0] = b;
-   return d;
-}
-
 static void
 emit_tex(struct sp_vm_compiler *c, const struct ir_instr *in)
 {
    struct sp_vm_value coord[4], lod = {0};
    for (unsigned i = 0; i < 4; i++)
       coord[i] = sp_vm_source(c, &in->src[0], i);
-   for (unsigned i = 0; in->tex_project && i < 3; i++)
-      coord[i] = emit_divide(c, coord[i], coord[3]);
+   for (unsigned i = 0; in->tex_project && i < 3; i++) {
+      const struct sp_vm_value src[2] = {coord[i], coord[3]};
+      coord[i] = emit_kernel(c, c->kernels->special[SP_VM_DIVIDE], src, 2);
+   }
    for (unsigned i = 0; i < 4; i++)
       coord[i] = spread(c, coord[i]);
    if (in->num_srcs > 1)
@@ -418,6 +494,13 @@ sp_vm_emit_instr(struct sp_vm_compiler *c, const struct ir_instr *in)
       emit_discard(c, in);
       break;
    case IR_OP_phi: /* its scalars exist already, the edges fill them */
+      break;
+   case IR_OP_dst:
+   case IR_OP_dstz:
+   case IR_OP_lit:
+   case IR_OP_nv_exp:
+   case IR_OP_nv_log:
+      emit_vector(c, in);
       break;
    default:
       emit_alu(c, in);

@@ -126,19 +126,14 @@ per_component(const struct sp_vm_op *op, const struct sp_vm_frame *f, const stru
    }
 }
 
-/* --- Opcodes that are not per component: num_a and num_b components in, num_d out. */
+/* --- Dot products: some components of two sources make one. */
 
-typedef void (*vector_func)(float *d, const float *a, const float *b);
-
-struct vector_shape {
-   unsigned num_d, num_a, num_b;
-};
+typedef float (*dot_func)(const float *a, const float *b);
 
 INLINE void
-group_vector(uint32_t *const d[4], const uint32_t *const a[4], const uint32_t *const b[4],
-             const struct vector_shape *shape, const struct sources *s, vector_func func)
+group_dot(uint32_t *restrict d, const uint32_t *const a[4], const uint32_t *const b[4],
+          const struct sources *s, dot_func func)
 {
-   uint32_t *restrict d0 = d[0], *restrict d1 = d[1], *restrict d2 = d[2], *restrict d3 = d[3];
    const uint32_t *a0 = a[0], *a1 = a[1], *a2 = a[2], *a3 = a[3];
    const uint32_t *b0 = b[0], *b1 = b[1], *b2 = b[2], *b3 = b[3];
    for (unsigned k = 0; k < GROUP; k++) {
@@ -146,39 +141,31 @@ group_vector(uint32_t *const d[4], const uint32_t *const a[4], const uint32_t *c
                            ir_float(fetch(s, 0, a2[k])), ir_float(fetch(s, 0, a3[k]))};
       const float vb[4] = {ir_float(fetch(s, 1, b0[k])), ir_float(fetch(s, 1, b1[k])),
                            ir_float(fetch(s, 1, b2[k])), ir_float(fetch(s, 1, b3[k]))};
-      float r[4];
-      func(r, va, vb);
-      d0[k] = s->saturated ? saturate_bits(ir_bits(r[0])) : ir_bits(r[0]);
-      if (shape->num_d > 1) {
-         d1[k] = s->saturated ? saturate_bits(ir_bits(r[1])) : ir_bits(r[1]);
-         d2[k] = s->saturated ? saturate_bits(ir_bits(r[2])) : ir_bits(r[2]);
-         d3[k] = s->saturated ? saturate_bits(ir_bits(r[3])) : ir_bits(r[3]);
-      }
+      const uint32_t r = ir_bits(func(va, vb));
+      d[k] = s->saturated ? saturate_bits(r) : r;
    }
 }
 
 INLINE void
-per_vector(const struct sp_vm_op *op, const struct sp_vm_frame *f, const struct vector_shape *shape,
-           const struct sources *s, vector_func func)
+per_vector(const struct sp_vm_op *op, const struct sp_vm_frame *f, unsigned num_a, unsigned num_b,
+           const struct sources *s, dot_func func)
 {
    const unsigned groups = op_groups(op, f);
-   uint32_t *d[4];
+   uint32_t *d = ref_lanes(f, op->dst[0]);
    const uint32_t *a[4], *b[4];
    size_t sa[4], sb[4];
    for (unsigned i = 0; i < 4; i++) {
-      /* Components that do not exist repeat the first; what is read there is not used. */
-      const unsigned ia = i < shape->num_a ? i : 0, ib = i < shape->num_b ? i : 0;
-      const struct sp_vm_ref rb = shape->num_b ? op->src[1][ib] : op->src[0][0];
-      d[i] = ref_lanes(f, op->dst[i < shape->num_d ? i : 0]);
+      /* Components that are not read repeat the first. */
+      const unsigned ia = i < num_a ? i : 0, ib = i < num_b ? i : 0;
       a[i] = ref_lanes(f, op->src[0][ia]);
-      b[i] = ref_lanes(f, rb);
+      b[i] = ref_lanes(f, op->src[1][ib]);
       sa[i] = ref_step(op->src[0][ia]);
-      sb[i] = ref_step(rb);
+      sb[i] = ref_step(op->src[1][ib]);
    }
    for (unsigned g = 0; g < groups; g++) {
-      group_vector(d, a, b, shape, s, func);
+      group_dot(d, a, b, s, func);
+      d += GROUP;
       for (unsigned i = 0; i < 4; i++) {
-         d[i] += GROUP;
          a[i] += sa[i];
          b[i] += sb[i];
       }
@@ -248,12 +235,11 @@ dotz(const float *a, const float *b, int n)
       per_component(op, f, &s, lane_##name);                                                       \
    }
 
-#define VECTOR_KERNEL(name, variant, mod, sat, nsrc, dc, c0, c1, st)                               \
+#define DOT_KERNEL(name, variant, mod, sat, nsrc, c0, c1, st)                                      \
    static void k_##name##_##variant(const struct sp_vm_op *op, struct sp_vm_frame *f)              \
    {                                                                                               \
-      const struct vector_shape shape = {dc, c0, c1};                                              \
       const struct sources s = {nsrc, FLUSH_##st(IR_OP_##name), mod, sat, AND_MASKS, XOR_MASKS};   \
-      per_vector(op, f, &shape, &s, lane_##name);                                                  \
+      per_vector(op, f, c0, c1, &s, lane_##name);                                                  \
    }
 
 /* Operations per component: the expression sees scalars a, b, c. */
@@ -268,25 +254,26 @@ dotz(const float *a, const float *b, int n)
    COMPONENT_KERNEL(name, modified, true, false, nsrc, st)                                         \
    COMPONENT_KERNEL(name, saturated, true, true, nsrc, st)
 
-/* The others see vectors a, b and assign d. */
-#define VECTOR_OP(name, nsrc, dc, c0, c1, dt, st, expr)                                            \
-   INLINE void lane_##name(float *d, const float *a, const float *b)                               \
+/* Dot products see vectors a, b and assign d[0]. */
+#define DOT_OP(name, nsrc, dc, c0, c1, dt, st, expr)                                               \
+   INLINE float lane_##name(const float *a, const float *b)                                        \
    {                                                                                               \
-      (void)b;                                                                                     \
+      float d[1];                                                                                  \
       expr;                                                                                        \
+      return d[0];                                                                                 \
    }                                                                                               \
-   VECTOR_KERNEL(name, plain, false, false, nsrc, dc, c0, c1, st)                                  \
-   VECTOR_KERNEL(name, modified, true, false, nsrc, dc, c0, c1, st)                                \
-   VECTOR_KERNEL(name, saturated, true, true, nsrc, dc, c0, c1, st)
+   DOT_KERNEL(name, plain, false, false, nsrc, c0, c1, st)                                         \
+   DOT_KERNEL(name, modified, true, false, nsrc, c0, c1, st)                                       \
+   DOT_KERNEL(name, saturated, true, true, nsrc, c0, c1, st)
 
 /* Kinds by components of the result and type of the sources. vec2, vec3 and vec4 are choices of
- * operands, they have no kernel. */
+ * operands, dst, lit, nv_exp and nv_log go component by component (below): no kernels here. */
 #define KIND_0_F COMPONENT_OP
 #define KIND_0_I COMPONENT_OP
 #define KIND_0_B COMPONENT_OP
 #define KIND_0_X COMPONENT_OP
-#define KIND_1_F VECTOR_OP
-#define KIND_4_F VECTOR_OP
+#define KIND_1_F DOT_OP
+#define KIND_4_F(...)
 #define KIND_2_X(...)
 #define KIND_3_X(...)
 #define KIND_4_X(...)
@@ -304,12 +291,69 @@ lane_divide(uint32_t a, uint32_t b, uint32_t c)
    return ir_bits(ir_float(a) / ir_float(b));
 }
 
-static void
-k_divide(const struct sp_vm_op *op, struct sp_vm_frame *f)
+/* Components of the vector instructions: the definition computes all of them, the compiler drops
+ * what is not returned. */
+INLINE uint32_t
+lane_lit_y(uint32_t x, uint32_t b, uint32_t c)
 {
-   const struct sources s = {.num = 2};
-   per_component(op, f, &s, lane_divide);
+   float d[4];
+   ir_lit(d, (const float[4]){ir_float(x), 0.0f, 0.0f, 0.0f});
+   return ir_bits(d[1]);
 }
+
+INLINE uint32_t
+lane_lit_z(uint32_t x, uint32_t y, uint32_t w)
+{
+   float d[4];
+   ir_lit(d, (const float[4]){ir_float(x), ir_float(y), 0.0f, ir_float(w)});
+   return ir_bits(d[2]);
+}
+
+INLINE uint32_t
+lane_exp_x(uint32_t a, uint32_t b, uint32_t c)
+{
+   float d[4];
+   ir_nv_exp(d, ir_float(a));
+   return ir_bits(d[0]);
+}
+
+INLINE uint32_t
+lane_exp_y(uint32_t a, uint32_t b, uint32_t c)
+{
+   float d[4];
+   ir_nv_exp(d, ir_float(a));
+   return ir_bits(d[1]);
+}
+
+INLINE uint32_t
+lane_log_x(uint32_t a, uint32_t b, uint32_t c)
+{
+   float d[4];
+   ir_nv_log(d, ir_float(a));
+   return ir_bits(d[0]);
+}
+
+INLINE uint32_t
+lane_log_y(uint32_t a, uint32_t b, uint32_t c)
+{
+   float d[4];
+   ir_nv_log(d, ir_float(a));
+   return ir_bits(d[1]);
+}
+
+#define SPECIAL_KERNEL(name, nsrc)                                                                 \
+   static void k_##name(const struct sp_vm_op *op, struct sp_vm_frame *f)                          \
+   {                                                                                               \
+      const struct sources s = {.num = nsrc, .flush = true};                                       \
+      per_component(op, f, &s, lane_##name);                                                       \
+   }
+SPECIAL_KERNEL(divide, 2)
+SPECIAL_KERNEL(lit_y, 1)
+SPECIAL_KERNEL(lit_z, 3)
+SPECIAL_KERNEL(exp_x, 1)
+SPECIAL_KERNEL(exp_y, 1)
+SPECIAL_KERNEL(log_x, 1)
+SPECIAL_KERNEL(log_y, 1)
 
 static void
 k_copy(const struct sp_vm_op *op, struct sp_vm_frame *f)
@@ -442,7 +486,7 @@ k_tex(const struct sp_vm_op *op, struct sp_vm_frame *f)
 #define ENTRY_0_B TABLE_ENTRY
 #define ENTRY_0_X TABLE_ENTRY
 #define ENTRY_1_F TABLE_ENTRY
-#define ENTRY_4_F TABLE_ENTRY
+#define ENTRY_4_F(...)
 #define ENTRY_2_X(...)
 #define ENTRY_3_X(...)
 #define ENTRY_4_X(...)
@@ -460,7 +504,13 @@ const struct sp_vm_kernels SP_VM_ISA = {
             [SP_VM_MASKED_COPY] = k_masked_copy,
             [SP_VM_SELECT_COPY] = k_select_copy,
             [SP_VM_CLEAR] = k_clear,
-      [SP_VM_DIVIDE] = k_divide,
+            [SP_VM_DIVIDE] = k_divide,
+            [SP_VM_LIT_Y] = k_lit_y,
+            [SP_VM_LIT_Z] = k_lit_z,
+            [SP_VM_EXP_X] = k_exp_x,
+            [SP_VM_EXP_Y] = k_exp_y,
+            [SP_VM_LOG_X] = k_log_x,
+            [SP_VM_LOG_Y] = k_log_y,
             [SP_VM_PARAM] = k_param,
             [SP_VM_PARAM_INDIRECT] = k_param_indirect,
             [SP_VM_STORE_PARAM] = k_store_param,

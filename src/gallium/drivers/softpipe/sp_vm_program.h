@@ -44,6 +44,12 @@ enum sp_vm_special {
    SP_VM_SELECT_COPY,    /* the same, only where src[1] is true */
    SP_VM_CLEAR,          /* dst = 0 bits */
    SP_VM_DIVIDE,         /* dst = src[0] / src[1] */
+   SP_VM_LIT_Y,          /* component of lit from x; nv_exp and nv_log likewise */
+   SP_VM_LIT_Z,          /* from x, y, w */
+   SP_VM_EXP_X,
+   SP_VM_EXP_Y,
+   SP_VM_LOG_X,
+   SP_VM_LOG_Y,
    SP_VM_PARAM,          /* dst[i] = param[index][comps[i]], uniform */
    SP_VM_PARAM_INDIRECT, /* dst[i] = param[index + src[0][0]][comps[i]] */
    SP_VM_STORE_PARAM,    /* params_out[index][comps[i]] = src[0][i] of lane 0 */
