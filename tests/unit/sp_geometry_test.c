@@ -159,6 +159,7 @@ draw_info(struct rig *r, const struct vertex *v, const struct pipe_draw_info *in
    struct pipe_vertex_elements_cso *cso = pipe->create_vertex_elements_state(pipe, 4, elements);
    pipe->bind_vertex_elements_state(pipe, cso);
    pipe->set_vertex_buffers(pipe, 1, &buffer);
+   r->sp.state.geom_dirty = ~0u; /* tests change state objects in place */
    record.num = 0;
    if (sink)
       pipe->draw_capture(pipe, info, &range, 1, sink);

@@ -37,7 +37,7 @@ sp_chunk_prepare(struct sp_context *sp)
    const size_t num = SP_CHUNK_VERTICES + SP_CLIP_VERTICES + 4;
    const bool ok =
        ensure(&vertices, &chunk->vertices_size, num * s->layout->stride * sizeof(float)) &&
-       ensure(&chunk->scratch, &chunk->scratch_size, sp_vm_scratch_size(s->program));
+       ensure(&chunk->block.scratch, &chunk->scratch_size, sp_vm_scratch_size(s->program));
    chunk->vertices = vertices;
    return ok;
 }
@@ -67,65 +67,50 @@ preset_outputs(const struct sp_draw_setup *s, struct sp_vm_block *block)
 }
 
 static void
-run_program(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b, unsigned num)
+run_program(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned b, unsigned num)
 {
-   const struct sp_draw_setup *s = &g->setup;
-   struct sp_vm_block block;
+   struct sp_vm_block *block = &chunk->block;
    for (unsigned i = 0; i < s->num_fetches; i++)
       s->fetches[i].func(&s->fetches[i], chunk->elts + b * SP_VM_LANES, num,
                          chunk->inputs[s->fetches[i].slot]);
-   for (unsigned slot = 0; slot < VERT_ATTRIB_MAX; slot++)
-      for (unsigned c = 0; c < 4; c++)
-         block.inputs[slot][c] =
-             s->fetched >> slot & 1 ? chunk->inputs[slot][c] : g->splats[slot][c];
-   for (uint64_t w = s->written; w; w &= w - 1) {
-      const unsigned slot = (unsigned)__builtin_ctzll(w);
-      for (unsigned c = 0; c < 4; c++)
-         block.outputs[slot][c] = chunk->outputs[slot][c];
-   }
    for (unsigned c = 0; c < 4; c++)
-      block.outputs[VARYING_HPOS][c] = chunk->clip[b][c];
+      block->outputs[VARYING_HPOS][c] = chunk->clip[b][c];
    for (unsigned i = 0; i < PIPE_MAX_CLIP_PLANES; i++)
-      block.outputs[VARYING_CLP0 + i][0] = chunk->distance[b][i];
-   block.lanes = num;
-   block.mask = ~0ull;
-   block.params = s->params;
-   block.params_out = NULL;
-   block.scratch = chunk->scratch;
-   block.tex = NULL;
-   block.user = NULL;
+      block->outputs[VARYING_CLP0 + i][0] = chunk->distance[b][i];
+   block->lanes = num;
+   block->mask = ~0ull;
+   block->params = s->params;
    if (!(s->written & 1ull << VARYING_HPOS))
       for (unsigned c = 0; c < 4; c++)
          memcpy(chunk->clip[b][c], c == 3 ? lanes_one : lanes_zero, sizeof lanes_one);
-   preset_outputs(s, &block);
-   sp_vm_run(s->program, &block);
+   preset_outputs(s, block);
+   sp_vm_run(s->program, block);
 }
 
 static void
-clamp_lanes(float *v)
+clamp_lanes(float *v, unsigned num)
 {
-   for (unsigned i = 0; i < SP_VM_LANES; i++) {
+   const unsigned lanes = (num + SP_VM_GROUP - 1) & ~(SP_VM_GROUP - 1u);
+   for (unsigned i = 0; i < lanes; i++) {
       const float low = v[i] > 0.0f ? v[i] : 0.0f;
       v[i] = low < 1.0f ? low : 1.0f;
    }
 }
 
 static void
-clamp_colors(const struct sp_draw_setup *s, struct sp_chunk *chunk)
+clamp_colors(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned num)
 {
    for (uint64_t m = s->clamped; m; m &= m - 1)
       for (unsigned c = 0; c < 4; c++)
-         clamp_lanes(chunk->outputs[__builtin_ctzll(m)][c]);
+         clamp_lanes(chunk->outputs[__builtin_ctzll(m)][c], num);
 }
 
 static void
-store_edge_flags(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b, unsigned num)
+store_edge_flags(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned b, unsigned num)
 {
-   const struct sp_draw_setup *s = &g->setup;
-   const float *flags = chunk->outputs[VARYING_EDGE][0];
-   if (!(s->written >> VARYING_EDGE & 1))
-      flags = s->fetched >> VERT_ATTRIB_EDGEFLAG & 1 ? chunk->inputs[VERT_ATTRIB_EDGEFLAG][0]
-                                                     : g->splats[VERT_ATTRIB_EDGEFLAG][0];
+   const float *flags = s->written >> VARYING_EDGE & 1
+                           ? chunk->outputs[VARYING_EDGE][0]
+                           : chunk->block.inputs[VERT_ATTRIB_EDGEFLAG][0];
    for (unsigned i = 0; i < num; i++)
       chunk->edge_flags[b * SP_VM_LANES + i] = flags[i] != 0.0f;
 }
@@ -164,8 +149,8 @@ sp_chunk_shade(struct sp_context *sp, struct sp_chunk *chunk)
       const unsigned left = chunk->num_vertices - b * SP_VM_LANES;
       const unsigned num = left < SP_VM_LANES ? left : SP_VM_LANES;
       uint32_t *codes = chunk->codes + b * SP_VM_LANES;
-      run_program(g, chunk, b, num);
-      clamp_colors(s, chunk);
+      run_program(s, chunk, b, num);
+      clamp_colors(s, chunk, num);
       g->kernels->project(&s->projection, chunk->clip[b], chunk->distance[b], num, chunk->window,
                           codes);
       for (unsigned i = 0; i < num; i++) {
@@ -173,7 +158,7 @@ sp_chunk_shade(struct sp_context *sp, struct sp_chunk *chunk)
          chunk->all_codes &= codes[i];
       }
       if (s->edge_flags)
-         store_edge_flags(g, chunk, b, num);
+         store_edge_flags(s, chunk, b, num);
       pack_vertices(g, chunk, b, num);
    }
 }

@@ -5,6 +5,9 @@
 #include "sp_geometry_priv.h"
 #include "sp_resource.h"
 
+/* State that derive_state looks at. */
+#define SETUP_DEPENDS (SP_DIRTY_VS | SP_DIRTY_RASTERIZER | SP_DIRTY_VIEWPORT)
+
 /* The constant value of an attribute, 64 times. */
 static void
 refresh_splat(struct sp_geometry *g, unsigned slot)
@@ -51,21 +54,45 @@ derive_fetch(const struct sp_geometry *g, unsigned index, struct sp_fetch *fetch
 }
 
 static void
-derive_inputs(struct sp_geometry *g, uint32_t needed)
+use_lanes(struct sp_vm_block *block, unsigned slot, float (*lanes)[SP_VM_LANES])
+{
+   for (unsigned c = 0; c < 4; c++)
+      block->inputs[slot][c] = lanes[c];
+}
+
+static void
+derive_inputs(struct sp_geometry *g)
 {
    struct sp_draw_setup *s = &g->setup;
-   uint32_t constant = needed;
+   uint32_t constant = s->needed;
    s->num_fetches = 0;
    for (unsigned i = 0; g->elements && i < g->elements->num; i++) {
       const unsigned slot = g->elements->elements[i].slot;
-      if (!(needed >> slot & 1) || !derive_fetch(g, i, &s->fetches[s->num_fetches]))
+      if (!(s->needed >> slot & 1) || !derive_fetch(g, i, &s->fetches[s->num_fetches]))
          continue;
       s->num_fetches++;
       constant &= ~(1u << slot);
+      use_lanes(&g->chunk->block, slot, g->chunk->inputs[slot]);
    }
-   s->fetched = needed & ~constant;
-   for (; constant; constant &= constant - 1)
-      refresh_splat(g, (unsigned)__builtin_ctz(constant));
+   for (; constant; constant &= constant - 1) {
+      const unsigned slot = (unsigned)__builtin_ctz(constant);
+      refresh_splat(g, slot);
+      use_lanes(&g->chunk->block, slot, g->splats[slot]);
+   }
+}
+
+/* Where results go; sp_chunk.c adds what changes from block to block. */
+static void
+derive_outputs(struct sp_draw_setup *s, struct sp_chunk *chunk)
+{
+   s->preset = 0;
+   for (uint64_t w = s->written; w; w &= w - 1) {
+      const unsigned slot = (unsigned)__builtin_ctzll(w);
+      if (sp_vm_output_mask(s->program, slot) != 0xf)
+         s->preset |= 1ull << slot;
+      for (unsigned c = 0; c < 4; c++)
+         chunk->block.outputs[slot][c] = chunk->outputs[slot][c];
+   }
 }
 
 static void
@@ -102,6 +129,36 @@ prim_vertices(enum pipe_prim mode)
    return mode <= PIPE_PRIM_LINE_STRIP ? 2 : 3;
 }
 
+/* What depends on state objects and the primitive alone. */
+static void
+derive_state(struct sp_context *sp, enum pipe_prim mode)
+{
+   struct sp_geometry *g = sp->geometry;
+   struct sp_draw_setup *s = &g->setup;
+   const struct pipe_shader_cso *vs = sp->state.shaders[PIPE_SHADER_VERTEX];
+   const struct pipe_rasterizer_state *rast = &sp->state.rasterizer->state;
+   s->mode = mode;
+   s->program = vs->program;
+   s->written = vs->outputs_written;
+   s->prim_vertices = prim_vertices(mode);
+   s->flatshade = rast->flatshade;
+   s->flat_from_first = rast->flat_from_first;
+   s->stipple = rast->line_stipple_enable;
+   s->show_edges = s->prim_vertices == 3 && (rast->fill_front != PIPE_POLYGON_FILL ||
+                                             rast->fill_back != PIPE_POLYGON_FILL);
+   s->edge_flags = s->show_edges && has_edge_flags(mode);
+   s->clamped = 0;
+   if (rast->clamp_vertex_color)
+      s->clamped = s->written & (1ull << VARYING_COL0 | 1ull << VARYING_COL1 |
+                                 1ull << VARYING_BFC0 | 1ull << VARYING_BFC1);
+   s->needed = (uint32_t)vs->inputs_read;
+   if (s->edge_flags && !(s->written >> VARYING_EDGE & 1))
+      s->needed |= 1u << VERT_ATTRIB_EDGEFLAG;
+   derive_outputs(s, g->chunk);
+   derive_projection(s, &sp->state.viewport, rast, s->written);
+   s->valid = true;
+}
+
 bool
 sp_draw_setup_derive(struct sp_context *sp, const struct pipe_draw_info *info,
                      const struct sp_vertex_layout *layout)
@@ -112,32 +169,12 @@ sp_draw_setup_derive(struct sp_context *sp, const struct pipe_draw_info *info,
    const struct sp_constants *constants = &sp->state.constants[PIPE_SHADER_VERTEX];
    if (!vs || !vs->program || !sp->state.rasterizer || constants->num < vs->num_params)
       return false;
-   const struct pipe_rasterizer_state *rast = &sp->state.rasterizer->state;
-   s->program = vs->program;
+   if (!s->valid || s->mode != info->mode || sp->state.geom_dirty & SETUP_DEPENDS) {
+      derive_state(sp, info->mode);
+      sp->state.geom_dirty &= ~(uint32_t)SETUP_DEPENDS;
+   }
    s->params = (const float(*)[4])constants->values;
    s->layout = layout;
-   s->written = vs->outputs_written;
-   s->prim_vertices = prim_vertices(info->mode);
-   s->flatshade = rast->flatshade;
-   s->flat_from_first = rast->flat_from_first;
-   s->stipple = rast->line_stipple_enable;
-   s->show_edges = s->prim_vertices == 3 &&
-                   (rast->fill_front != PIPE_POLYGON_FILL || rast->fill_back != PIPE_POLYGON_FILL);
-   s->edge_flags = s->show_edges && has_edge_flags(info->mode);
-   s->clamped = 0;
-   if (rast->clamp_vertex_color)
-      s->clamped = s->written & (1ull << VARYING_COL0 | 1ull << VARYING_COL1 |
-                                 1ull << VARYING_BFC0 | 1ull << VARYING_BFC1);
-   s->preset = 0;
-   for (uint64_t w = s->written; w; w &= w - 1) {
-      const unsigned slot = (unsigned)__builtin_ctzll(w);
-      if (sp_vm_output_mask(s->program, slot) != 0xf)
-         s->preset |= 1ull << slot;
-   }
-   uint32_t needed = (uint32_t)vs->inputs_read;
-   if (s->edge_flags && !(s->written >> VARYING_EDGE & 1))
-      needed |= 1u << VERT_ATTRIB_EDGEFLAG;
-   derive_inputs(g, needed);
-   derive_projection(s, &sp->state.viewport, rast, s->written);
+   derive_inputs(g);
    return true;
 }

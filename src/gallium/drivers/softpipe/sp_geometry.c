@@ -126,7 +126,7 @@ sp_geometry_finish(struct sp_context *sp)
    if (!g)
       return;
    free(g->chunk->vertices);
-   free(g->chunk->scratch);
+   free(g->chunk->block.scratch);
    free(g->chunk);
    free(g);
    sp->geometry = NULL;

@@ -48,6 +48,9 @@ struct pipe_vertex_elements_cso {
 
 /* All that a draw needs to know beside its vertices. */
 struct sp_draw_setup {
+   bool valid;             /* what depends on state objects and `mode` only is up to date */
+   enum pipe_prim mode;
+   uint32_t needed;        /* bits: attributes to be fetched */
    const struct sp_vm_program *program;
    const float (*params)[4];
    const struct sp_vertex_layout *layout;
@@ -98,7 +101,7 @@ struct sp_chunk {
    _Alignas(64) float inputs[VERT_ATTRIB_MAX][4][SP_VM_LANES];
    _Alignas(64) float outputs[VARYING_MAX][4][SP_VM_LANES];
    _Alignas(64) float window[4][SP_VM_LANES];
-   void *scratch;
+   struct sp_vm_block block; /* pointers into the above, for the setup's program */
    size_t scratch_size;
 };
 

@@ -14,6 +14,7 @@
 #include "util/u_cpu.h"
 
 #define SP_VM_LANES 64
+#define SP_VM_GROUP 16     /* lanes are worked on in groups: memory up to a multiple of it is written */
 #define SP_VM_MAX_SLOTS 32 /* attributes or varyings */
 
 struct sp_vm_program;

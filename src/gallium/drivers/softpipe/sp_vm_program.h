@@ -10,7 +10,6 @@
 
 #include "sp_vm.h"
 
-#define SP_VM_GROUP 16 /* lanes: a vector of AVX-512, two of AVX2, four of NEON */
 #define SP_VM_GROUP_BYTES 64
 
 /* Where a scalar is: bytes = 64 * offset from a base pointer of the frame. */
