@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""Runs all tests (`tuatara test`).
+
+usage: tuatara test [--quick] [--no-sanitize] [SUITE...]
+
+Suites, in order:
+  unit         each layer alone
+  doors        GLX and EGL through libglvnd, on a private X server
+  corpus       vertex programs of applications, and programs with expected results
+  conformance  every item of the NV_vertex_program checklist, through both doors
+  fuzz         parsers and API calls with random input, for a short time
+  apps         recorded applications, compared with reference pictures
+  piglit       the tests of Debian's piglit that are known to pass
+  sanitize     unit, doors, corpus, conformance and fuzz again, built with ASan and UBSan
+
+--quick leaves out apps, piglit and sanitize. What needs reference material or a package that is not
+there is skipped and said. The last line is `N passed, N failed`; exit code 1 when something failed.
+"""
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+SUITES = ['unit', 'doors', 'corpus', 'conformance', 'fuzz', 'apps', 'piglit']
+SANITIZED = ['unit', 'doors', 'corpus', 'conformance', 'fuzz']
+QUICK = ['unit', 'doors', 'corpus', 'conformance', 'fuzz']
+
+# How a test program says what its parts gave: cmocka, TAP, and our own last line.
+CMOCKA = (r'^\[       OK \]', r'^\[  FAILED  \] test_\w+$')
+TAP = (r'^ok\b(?!.*# SKIP)', r'^not ok\b')
+SUMMARY = re.compile(r'^(?:# )?(\d+) passed, (\d+) failed', re.M)
+
+
+def count_parts(test):
+    """(passed, failed) of one meson test, by its output."""
+    output = test.get('stdout') or ''
+    summary = SUMMARY.findall(output)
+    if summary:
+        passed, failed = (int(n) for n in summary[-1])
+    else:
+        for ok, bad in (CMOCKA, TAP):
+            passed = len(re.findall(ok, output, re.M))
+            failed = len(set(re.findall(bad, output, re.M))) if bad.endswith('$') else \
+                len(re.findall(bad, output, re.M))
+            if passed or failed:
+                break
+    # What meson calls a failure is one, whatever was printed before the end.
+    good = test['result'] in ('OK', 'EXPECTEDFAIL')
+    if good:
+        return (passed or 1), 0
+    return passed, (failed or 1)
+
+
+def failure_lines(test, limit=12):
+    """The telling lines of a failed test."""
+    text = (test.get('stdout') or '') + '\n' + (test.get('stderr') or '')
+    lines = text.splitlines()
+    telling = [line for line in lines if re.search(
+        r'FAIL|not ok|ERROR|Error|error:|LINE|runtime error|SUMMARY', line)]
+    return (telling or lines)[-limit:]
+
+
+class Totals:
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def add(self, passed, failed):
+        self.passed += passed
+        self.failed += failed
+
+
+def run_suite(build, suite, totals, label=None, env=None):
+    """Runs one meson suite and prints a line, and what failed."""
+    start = time.time()
+    log = os.path.join(build, 'meson-logs', 'testlog.json')
+    if os.path.exists(log):
+        os.remove(log)
+    subprocess.run(['meson', 'test', '-C', build, '--no-rebuild', '--suite', suite,
+                    '--timeout-multiplier', '4'], stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL, env=env)
+    tests = []
+    if os.path.exists(log):
+        with open(log) as f:
+            tests = [json.loads(line) for line in f]
+    own, skipped = Totals(), []
+    for test in tests:
+        if test['result'] == 'SKIP':
+            skipped.append(test)
+            continue
+        own.add(*count_parts(test))
+    if not tests:
+        own.add(0, 1)
+    note = f', {len(skipped)} programs skipped' if skipped else ''
+    print(f'{label or suite:22} {own.passed} passed, {own.failed} failed{note}'
+          f' ({time.time() - start:.0f} s)', flush=True)
+    if not tests:
+        print('    no test of this suite ran')
+    for test in skipped:
+        why = (test.get('stdout') or '').strip().splitlines()
+        print(f'    skipped: {test["name"]}' + (f': {why[-1]}' if why else ''))
+    for test in tests:
+        if test['result'] not in ('OK', 'EXPECTEDFAIL', 'SKIP'):
+            print(f'    {test["name"]}: {test["result"]}')
+            for line in failure_lines(test):
+                print('        ' + line[:160])
+    totals.add(own.passed, own.failed)
+
+
+def build_sanitized(folder):
+    """Configures and builds with ASan and UBSan; False with the end of the log when it fails."""
+    os.makedirs(folder, exist_ok=True)
+    log = os.path.join(folder, 'tuatara-build.log')
+    commands = [['ninja', '-C', folder]]
+    if not os.path.exists(os.path.join(folder, 'build.ninja')):
+        commands.insert(0, ['meson', 'setup', '-Db_sanitize=address,undefined', '-Db_lundef=false',
+                            '-Dbuildtype=debugoptimized', '-Dlibgl=false', folder, ROOT])
+    with open(log, 'w') as f:
+        for command in commands:
+            if subprocess.run(command, stdout=f, stderr=subprocess.STDOUT).returncode:
+                break
+        else:
+            return True
+    with open(log) as f:
+        print(''.join(f.readlines()[-15:]))
+    return False
+
+
+def run_sanitized(build, totals):
+    folder = build + '-sanitize'
+    start = time.time()
+    print('building with ASan and UBSan...', flush=True)
+    if not build_sanitized(folder):
+        totals.add(0, 1)
+        return
+    print(f'{"built":22} ({time.time() - start:.0f} s)', flush=True)
+    env = dict(os.environ)
+    suppressions = os.path.join(HERE, 'lsan.supp')
+    env['ASAN_OPTIONS'] = 'abort_on_error=1:detect_stack_use_after_return=1'
+    env['LSAN_OPTIONS'] = f'suppressions={suppressions}:print_suppressions=0'
+    env['UBSAN_OPTIONS'] = 'halt_on_error=1:print_stacktrace=1'
+    for suite in SANITIZED:
+        run_suite(folder, suite, totals, label=suite + ', sanitized', env=env)
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument('--build', default=os.path.join(ROOT, 'build'))
+    parser.add_argument('--quick', action='store_true')
+    parser.add_argument('--no-sanitize', action='store_true')
+    parser.add_argument('suites', nargs='*')
+    options = parser.parse_args()
+    unknown = [s for s in options.suites if s not in SUITES + ['sanitize']]
+    if unknown:
+        print('no such suite: ' + ' '.join(unknown), file=sys.stderr)
+        sys.exit(2)
+    suites = options.suites or (QUICK if options.quick else SUITES + ['sanitize'])
+    if options.no_sanitize:
+        suites = [s for s in suites if s != 'sanitize']
+    build = os.path.abspath(options.build)
+    totals = Totals()
+    for suite in suites:
+        if suite == 'sanitize':
+            run_sanitized(build, totals)
+        else:
+            run_suite(build, suite, totals)
+    print(f'{totals.passed} passed, {totals.failed} failed')
+    sys.exit(1 if totals.failed else 0)
+
+
+main()
