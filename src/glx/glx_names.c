@@ -9,7 +9,7 @@
 #name, (void *)name                                                                          \
    }
 
-/* Everything that libGLX asks a vendor for, then the extensions. */
+/* Everything that libGLX asks a vendor for, what it answers itself, then the extensions. */
 static const struct {
    const char *name;
    void *function;
@@ -46,6 +46,14 @@ static const struct {
     GLX_FUNCTION(glXUseXFont),
     GLX_FUNCTION(glXWaitGL),
     GLX_FUNCTION(glXWaitX),
+    GLX_FUNCTION(glXGetCurrentContext),
+    GLX_FUNCTION(glXGetCurrentDisplay),
+    GLX_FUNCTION(glXGetCurrentDrawable),
+    GLX_FUNCTION(glXGetCurrentReadDrawable),
+    GLX_FUNCTION(glXGetProcAddress),
+    GLX_FUNCTION(glXGetProcAddressARB),
+    GLX_FUNCTION(glXQueryExtension),
+    GLX_FUNCTION(glXQueryVersion),
     GLX_FUNCTION(glXCreateContextAttribsARB),
     GLX_FUNCTION(glXSwapIntervalEXT),
     GLX_FUNCTION(glXSwapIntervalMESA),

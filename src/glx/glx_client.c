@@ -1,11 +1,10 @@
-/* What libGL.so.1 has beyond the vendor library when there is no libglvnd above it: the functions
- * that libGLX would answer itself. */
-#include "glx/glx_names.h"
-#include "glx/glx_private.h"
+/* What libGLX answers itself. The drop-in libGL exports these; with libglvnd they are reached all
+ * the same: a program that resolves, say, glXGetCurrentDisplay as if it were a GL function gets a
+ * dispatch stub, and the stub comes here. */
+#include "glx_names.h"
+#include "glx_private.h"
 
-#define EXPORT __attribute__((visibility("default")))
-
-EXPORT __GLXextFuncPtr
+__GLXextFuncPtr
 glXGetProcAddressARB(const GLubyte *name)
 {
    void *function = glx_function((const char *)name);
@@ -14,39 +13,39 @@ glXGetProcAddressARB(const GLubyte *name)
    return (__GLXextFuncPtr)function;
 }
 
-EXPORT void (*glXGetProcAddress(const GLubyte *name))(void)
+void (*glXGetProcAddress(const GLubyte *name))(void)
 {
    return glXGetProcAddressARB(name);
 }
 
-EXPORT GLXContext
+GLXContext
 glXGetCurrentContext(void)
 {
    return (GLXContext)(void *)glx_context_current();
 }
 
-EXPORT GLXDrawable
+GLXDrawable
 glXGetCurrentDrawable(void)
 {
    const struct glx_context *context = glx_context_current();
    return context ? context->draw : None;
 }
 
-EXPORT GLXDrawable
+GLXDrawable
 glXGetCurrentReadDrawable(void)
 {
    const struct glx_context *context = glx_context_current();
    return context ? context->read : None;
 }
 
-EXPORT Display *
+Display *
 glXGetCurrentDisplay(void)
 {
    const struct glx_context *context = glx_context_current();
    return context && context->display ? context->dpy : NULL;
 }
 
-EXPORT Bool
+Bool
 glXQueryVersion(Display *dpy, int *major, int *minor)
 {
    if (!glx_display_get(dpy))
@@ -59,7 +58,7 @@ glXQueryVersion(Display *dpy, int *major, int *minor)
 }
 
 /* True also when the server lacks the extension: nothing of it is used but its error numbers. */
-EXPORT Bool
+Bool
 glXQueryExtension(Display *dpy, int *error_base, int *event_base)
 {
    const struct glx_display *display = glx_display_get(dpy);
