@@ -102,6 +102,21 @@ border_color(GLenum base, const float in[4], float out[4])
    }
 }
 
+/* Drivers apply the view's swizzle to the border colour too: it is given in the channels of the
+ * resource. -0 and 0 are one key. */
+static void
+to_channels(const struct gl_texture_object *obj, float color[4])
+{
+   enum pipe_swizzle swizzle[4];
+   float channel[4] = {0};
+   gl_format_swizzle(base_format(obj), obj->resource->format, obj->params.depth_mode, swizzle);
+   for (unsigned i = 4; i--;) {
+      if (swizzle[i] <= PIPE_SWIZZLE_W && color[i] != 0)
+         channel[swizzle[i]] = color[i];
+   }
+   memcpy(color, channel, sizeof channel);
+}
+
 static void
 sampler_template(const struct gl_texture_object *obj, float unit_bias, struct pipe_sampler_state *t)
 {
@@ -121,10 +136,7 @@ sampler_template(const struct gl_texture_object *obj, float unit_bias, struct pi
    t->max_lod = p->max_lod;
    t->max_anisotropy = p->max_anisotropy;
    border_color(base, p->border_color, t->border_color);
-   for (unsigned i = 0; i < 4; i++) { /* -0 and 0 are one key */
-      if (t->border_color[i] == 0)
-         t->border_color[i] = 0;
-   }
+   to_channels(obj, t->border_color);
 }
 
 static bool

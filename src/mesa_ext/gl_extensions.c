@@ -47,6 +47,9 @@ static const struct {
     /* Texturing: one witness stands for the texture half of the front end. */
     {"GL_ARB_depth_texture", "glTexImage2D"},
     {"GL_ARB_pixel_buffer_object", "glTexImage2D"},
+    {"GL_EXT_packed_depth_stencil", "glTexImage2D"},
+    {"GL_NV_copy_depth_to_color", "glCopyPixels"},
+    {"GL_NV_packed_depth_stencil", "glTexImage2D"},
     {"GL_EXT_pixel_buffer_object", "glTexImage2D"},
     {"GL_MESA_pack_invert", "glReadPixels"},
     {"GL_ARB_shadow", "glTexImage2D"},

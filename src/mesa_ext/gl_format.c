@@ -57,6 +57,9 @@ static const struct gl_format formats[] = {
     {GL_DEPTH_COMPONENT16, GL_DEPTH_COMPONENT, F(Z16_UNORM), F(Z24X8_UNORM), false},
     {GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, F(Z24X8_UNORM), F(Z24X8_UNORM), false},
     {GL_DEPTH_COMPONENT32, GL_DEPTH_COMPONENT, F(Z32_FLOAT), F(Z24X8_UNORM), false},
+    /* Sampled as depth; the stencil only comes back by GetTexImage. */
+    {GL_DEPTH_STENCIL, GL_DEPTH_COMPONENT, F(Z24_UNORM_S8_UINT), F(Z24X8_UNORM), false},
+    {GL_DEPTH24_STENCIL8, GL_DEPTH_COMPONENT, F(Z24_UNORM_S8_UINT), F(Z24X8_UNORM), false},
     {GL_COMPRESSED_ALPHA, GL_ALPHA, F(A8_UNORM), F(A8_UNORM), true},
     {GL_COMPRESSED_LUMINANCE, GL_LUMINANCE, F(L8_UNORM), F(L8_UNORM), true},
     {GL_COMPRESSED_LUMINANCE_ALPHA, GL_LUMINANCE_ALPHA, F(L8A8_UNORM), F(L8A8_UNORM), true},
@@ -145,6 +148,8 @@ gl_format_bits(GLenum base, enum pipe_format stored, GLenum pname)
       return base == GL_INTENSITY ? first : 0;
    case GL_TEXTURE_DEPTH_SIZE:
       return info->depth_bits;
+   case GL_TEXTURE_STENCIL_SIZE:
+      return info->stencil_bits;
    default:
       return 0;
    }

@@ -15,6 +15,10 @@ has_buffer(const struct gl_drawable *drawable, const struct gl_visual *own, GLen
 {
    const struct gl_visual *v = drawable ? &drawable->visual : own;
    switch (format) {
+   case GL_DEPTH_STENCIL:
+   case GL_DEPTH_STENCIL_TO_RGBA_NV:
+   case GL_DEPTH_STENCIL_TO_BGRA_NV:
+      return v && v->depth_bits > 0 && v->stencil_bits > 0;
    case GL_DEPTH_COMPONENT:
    case GL_DEPTH:
       return v && v->depth_bits > 0;
@@ -66,8 +70,14 @@ gl_exec_DrawPixels(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum
       gl_error(ctx, GL_OUT_OF_MEMORY, "the client image has more bytes than there are addresses");
       return;
    }
-   if (draws(ctx, GL_DRAW_PIXEL_TOKEN) && pixels)
+   if (!draws(ctx, GL_DRAW_PIXEL_TOKEN) || !pixels)
+      return;
+   if (format == GL_DEPTH_STENCIL) {
+      source.aspect = GL_ASPECT_DEPTH_ONLY;
       gl_pixel_rect_draw(ctx, &source, width, height);
+      source.aspect = GL_ASPECT_STENCIL;
+   }
+   gl_pixel_rect_draw(ctx, &source, width, height);
 }
 
 /* The part of the buffer that a copy reads; false: none. */
@@ -102,16 +112,42 @@ copy_pixels(struct gl_context *ctx, struct gl_pixel_source *s, GLsizei width, GL
    gl_pixel_source_close(s); /* nothing was in the window */
 }
 
+/* What each type of CopyPixels copies, and whether it is drawn to the buffer it is read from. */
+static const struct copy_kind {
+   GLenum type;
+   enum gl_pixel_aspect aspect;
+   bool same_buffer;
+} copy_kinds[] = {
+    {GL_COLOR, GL_ASPECT_COLOR, true},
+    {GL_DEPTH, GL_ASPECT_DEPTH, true},
+    {GL_STENCIL, GL_ASPECT_STENCIL, true},
+    {GL_DEPTH_STENCIL, GL_ASPECT_DEPTH_ONLY, true}, /* and then the stencil */
+    {GL_DEPTH_STENCIL_TO_RGBA_NV, GL_ASPECT_PACKED_RGBA, false},
+    {GL_DEPTH_STENCIL_TO_BGRA_NV, GL_ASPECT_PACKED_BGRA, false},
+};
+
+static const struct copy_kind *
+copy_kind(GLenum type)
+{
+   for (unsigned i = 0; i < sizeof copy_kinds / sizeof copy_kinds[0]; i++) {
+      if (copy_kinds[i].type == type)
+         return &copy_kinds[i];
+   }
+   return NULL;
+}
+
 void
 gl_exec_CopyPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsizei height,
                    GLenum type)
 {
+   const struct copy_kind *kind = copy_kind(type);
    GLenum error = GL_NO_ERROR;
-   if (type != GL_COLOR && type != GL_DEPTH && type != GL_STENCIL)
+   if (!kind)
       error = GL_INVALID_ENUM;
    else if (width < 0 || height < 0)
       error = GL_INVALID_VALUE;
-   else if (!has_buffer(ctx->draw, ctx->visual, type) || !has_buffer(ctx->read, ctx->visual, type))
+   else if (!has_buffer(ctx->read, ctx->visual, type) ||
+            (kind->same_buffer && !has_buffer(ctx->draw, ctx->visual, type)))
       error = GL_INVALID_OPERATION;
    if (error) {
       gl_error(ctx, error, "glCopyPixels(%d x %d, type 0x%x)", width, height, type);
@@ -121,9 +157,7 @@ gl_exec_CopyPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
       return;
    struct gl_pixel_source source = {
        .ctx = ctx,
-       .aspect = type == GL_DEPTH     ? GL_ASPECT_DEPTH
-                 : type == GL_STENCIL ? GL_ASPECT_STENCIL
-                                      : GL_ASPECT_COLOR,
+       .aspect = kind->aspect,
        .x = x,
        .y = y,
    };
@@ -131,6 +165,10 @@ gl_exec_CopyPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
                                       : gl_buffers_read_zs(ctx, &source.width, &source.height);
    if (source.resource)
       copy_pixels(ctx, &source, width, height);
+   if (source.resource && type == GL_DEPTH_STENCIL) {
+      source.aspect = GL_ASPECT_STENCIL;
+      copy_pixels(ctx, &source, width, height);
+   }
    pipe_resource_reference(&source.resource, NULL);
 }
 

@@ -8,7 +8,8 @@
 enum gl_pixel_kind {
    GL_PIXEL_COLOR,
    GL_PIXEL_INDEX, /* COLOR_INDEX, STENCIL_INDEX */
-   GL_PIXEL_DEPTH
+   GL_PIXEL_DEPTH,
+   GL_PIXEL_DEPTH_STENCIL /* only UNSIGNED_INT_24_8: depth in the high 24 bits */
 };
 
 #define GL_PIXEL_LUM 4 /* in to[]: to r g and b at once; from r + g + b */

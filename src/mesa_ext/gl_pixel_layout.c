@@ -6,6 +6,7 @@ static const struct gl_pixel_format_info formats[] = {
     {GL_COLOR_INDEX, GL_PIXEL_INDEX, 1, {0}},
     {GL_STENCIL_INDEX, GL_PIXEL_INDEX, 1, {0}},
     {GL_DEPTH_COMPONENT, GL_PIXEL_DEPTH, 1, {0}},
+    {GL_DEPTH_STENCIL, GL_PIXEL_DEPTH_STENCIL, 1, {0}},
     {GL_RED, GL_PIXEL_COLOR, 1, {0}},
     {GL_GREEN, GL_PIXEL_COLOR, 1, {1}},
     {GL_BLUE, GL_PIXEL_COLOR, 1, {2}},
@@ -29,6 +30,7 @@ static const struct gl_pixel_type_info types[] = {
     {GL_INT, 4, 0, GL_PIXEL_SIGNED, {0}, {0}},
     {GL_FLOAT, 4, 0, GL_PIXEL_FLOAT, {0}, {0}},
     {GL_BITMAP, 0, 0, GL_PIXEL_UNSIGNED, {0}, {0}},
+    {GL_UNSIGNED_INT_24_8, 4, 0, GL_PIXEL_UNSIGNED, {0}, {0}},
     {GL_UNSIGNED_BYTE_3_3_2, 1, 3, GL_PIXEL_UNSIGNED, {5, 2, 0}, {3, 3, 2}},
     {GL_UNSIGNED_BYTE_2_3_3_REV, 1, 3, GL_PIXEL_UNSIGNED, {0, 3, 6}, {3, 3, 2}},
     {GL_UNSIGNED_SHORT_5_6_5, 2, 3, GL_PIXEL_UNSIGNED, {11, 5, 0}, {5, 6, 5}},
@@ -81,7 +83,9 @@ gl_pixel_check_format(GLenum format, GLenum type)
       return GL_INVALID_ENUM;
    if (type == GL_BITMAP && f->kind != GL_PIXEL_INDEX)
       return GL_INVALID_ENUM;
-   if (t->components && !packs(t, f))
+   if (f->kind == GL_PIXEL_DEPTH_STENCIL)
+      return type == GL_UNSIGNED_INT_24_8 ? GL_NO_ERROR : GL_INVALID_ENUM;
+   if (type == GL_UNSIGNED_INT_24_8 || (t->components && !packs(t, f)))
       return GL_INVALID_OPERATION;
    return GL_NO_ERROR;
 }

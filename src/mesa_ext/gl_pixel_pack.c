@@ -125,6 +125,17 @@ gl_pixel_pack_index(const struct gl_pixel_layout *l, void *row, size_t n, const 
 }
 
 void
+gl_pixel_pack_depth_stencil(const struct gl_pixel_layout *l, void *row, size_t n,
+                            const float *depth, const uint32_t *stencil)
+{
+   uint8_t *at = row;
+   for (size_t i = 0; i < n; i++, at += 4) {
+      const uint32_t z = (uint32_t)(clamp01((double)depth[i]) * 0xffffff + 0.5);
+      store(at, z << 8 | (stencil[i] & 0xff), 4, l->swap_bytes);
+   }
+}
+
+void
 gl_pixel_pack_depth(const struct gl_pixel_layout *l, void *row, size_t n, const float *depth)
 {
    const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);

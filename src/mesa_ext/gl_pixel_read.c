@@ -116,6 +116,26 @@ read_stencil(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
 }
 
 static void
+read_depth_stencil(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
+{
+   const unsigned bytes = u_format_bytes(r->from);
+   float depth[CHUNK];
+   uint8_t stencil[CHUNK];
+   uint32_t index[CHUNK];
+   for (; n; src += CHUNK * bytes, dst += CHUNK * 4) {
+      const size_t count = n < CHUNK ? n : CHUNK;
+      u_format_unpack_z_float(r->from, depth, src, count);
+      u_format_unpack_s8(r->from, stencil, src, count);
+      for (size_t i = 0; i < count; i++)
+         index[i] = stencil[i];
+      gl_pixel_transfer_depth(r->ctx, depth, count);
+      gl_pixel_transfer_stencil(r->ctx, index, count);
+      gl_pixel_pack_depth_stencil(r->layout, dst, count, depth, index);
+      n -= count;
+   }
+}
+
+static void
 choose_reader(struct reader *r)
 {
    const struct gl_pixel_layout *l = r->layout;
@@ -123,6 +143,8 @@ choose_reader(struct reader *r)
       r->row = read_depth;
    else if (l->format == GL_STENCIL_INDEX)
       r->row = read_stencil;
+   else if (l->format == GL_DEPTH_STENCIL)
+      r->row = read_depth_stencil;
    else if (gl_pixel_plain_format(r->ctx, l) == r->from)
       r->row = read_same;
    else if (l->type == GL_UNSIGNED_BYTE && !gl_pixel_transfers_color(r->ctx))
@@ -166,8 +188,10 @@ check_read(const struct gl_context *ctx, GLsizei width, GLsizei height, GLenum f
       return error;
    if (width < 0 || height < 0)
       return GL_INVALID_VALUE;
-   const bool missing = (format == GL_DEPTH_COMPONENT && (!visual || visual->depth_bits == 0)) ||
-                        (format == GL_STENCIL_INDEX && (!visual || visual->stencil_bits == 0));
+   const bool both = format == GL_DEPTH_STENCIL;
+   const bool missing =
+       ((both || format == GL_DEPTH_COMPONENT) && (!visual || visual->depth_bits == 0)) ||
+       ((both || format == GL_STENCIL_INDEX) && (!visual || visual->stencil_bits == 0));
    /* There are no colour index buffers. */
    return missing || format == GL_COLOR_INDEX ? GL_INVALID_OPERATION : GL_NO_ERROR;
 }

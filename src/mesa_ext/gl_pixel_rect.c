@@ -277,12 +277,36 @@ draw_image(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_as
    pipe_resource_reference(&res, NULL);
 }
 
+/* The depth of depth-stencil pairs meets the depth mask and the scissor only. */
+static void
+write_depth(struct gl_context *ctx, const struct staged *image)
+{
+   struct pipe_resource *res = ctx->framebuffer->pipe.zsbuf.resource;
+   const struct pipe_box box = {image->x, image->y, 0, image->width, image->height, 1};
+   struct pipe_transfer *transfer;
+   if (!res || !ctx->depth.mask)
+      return;
+   uint8_t *to =
+       ctx->pipe->transfer_map(ctx->pipe, res, 0, PIPE_MAP_READ | PIPE_MAP_WRITE, &box, &transfer);
+   if (!to) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map the depth buffer");
+      return;
+   }
+   for (int y = 0; y < image->height; y++) {
+      const float *row = (const float *)image->pixels + (size_t)y * (size_t)image->width;
+      u_format_pack_z_float(res->format, to + y * transfer->stride, row, (size_t)image->width);
+   }
+   ctx->pipe->transfer_unmap(ctx->pipe, transfer);
+}
+
 static void
 show(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_aspect aspect)
 {
    const struct pipe_framebuffer_state *fb = &ctx->framebuffer->pipe;
    if (aspect == GL_ASPECT_STENCIL)
       write_stencil(ctx, staged);
+   else if (aspect == GL_ASPECT_DEPTH_ONLY)
+      write_depth(ctx, staged);
    else if (aspect == GL_ASPECT_DEPTH || !is_plain(ctx))
       draw_image(ctx, staged, aspect);
    else

@@ -36,6 +36,7 @@ client_chunk(const struct gl_pixel_source *s, const void *row, size_t x, size_t 
       u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, out, (const float(*)[4])t.rgba, n);
       break;
    case GL_ASPECT_DEPTH:
+   case GL_ASPECT_DEPTH_ONLY:
       gl_pixel_unpack_depth(&s->layout, row, x, n, out);
       gl_pixel_transfer_depth(s->ctx, out, n);
       break;
@@ -44,6 +45,26 @@ client_chunk(const struct gl_pixel_source *s, const void *row, size_t x, size_t 
       gl_pixel_transfer_stencil(s->ctx, t.index, n);
       narrow(out, t.index, n);
       break;
+   case GL_ASPECT_PACKED_RGBA: /* only of the framebuffer */
+   case GL_ASPECT_PACKED_BGRA:
+      break;
+   }
+}
+
+/* The bytes of a depth-stencil pixel as a colour: depth from its high byte to its low one in r g b
+ * (or b g r), stencil in a. */
+static void
+packed_chunk(enum pipe_format format, const uint8_t *texels, size_t n, bool bgra, uint8_t (*out)[4])
+{
+   uint32_t z[CHUNK];
+   uint8_t stencil[CHUNK] = {0};
+   u_format_unpack_z32(format, z, texels, n);
+   u_format_unpack_s8(format, stencil, texels, n);
+   for (size_t i = 0; i < n; i++) {
+      out[i][bgra ? 2 : 0] = (uint8_t)(z[i] >> 24);
+      out[i][1] = (uint8_t)(z[i] >> 16);
+      out[i][bgra ? 0 : 2] = (uint8_t)(z[i] >> 8);
+      out[i][3] = stencil[i];
    }
 }
 
@@ -66,6 +87,7 @@ buffer_chunk(const struct gl_pixel_source *s, const uint8_t *texels, size_t n, v
       u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, out, (const float(*)[4])t.rgba, n);
       break;
    case GL_ASPECT_DEPTH:
+   case GL_ASPECT_DEPTH_ONLY:
       u_format_unpack_z_float(format, out, texels, n);
       gl_pixel_transfer_depth(s->ctx, out, n);
       break;
@@ -75,6 +97,10 @@ buffer_chunk(const struct gl_pixel_source *s, const uint8_t *texels, size_t n, v
          t.index[i] = ((const uint8_t *)out)[i];
       gl_pixel_transfer_stencil(s->ctx, t.index, n);
       narrow(out, t.index, n);
+      break;
+   case GL_ASPECT_PACKED_RGBA:
+   case GL_ASPECT_PACKED_BGRA:
+      packed_chunk(format, texels, n, s->aspect == GL_ASPECT_PACKED_BGRA, out);
       break;
    }
 }

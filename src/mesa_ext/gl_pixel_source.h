@@ -6,9 +6,12 @@
 #include "gl_pixel_transfer.h"
 
 enum gl_pixel_aspect {
-   GL_ASPECT_COLOR,  /* uint8_t[4]: r g b a */
-   GL_ASPECT_DEPTH,  /* float */
-   GL_ASPECT_STENCIL /* uint8_t */
+   GL_ASPECT_COLOR,      /* uint8_t[4]: r g b a */
+   GL_ASPECT_DEPTH,      /* float: fragments with that depth */
+   GL_ASPECT_STENCIL,    /* uint8_t */
+   GL_ASPECT_DEPTH_ONLY, /* float: the depth of depth-stencil pairs, which meets no test */
+   GL_ASPECT_PACKED_RGBA,
+   GL_ASPECT_PACKED_BGRA /* NV_copy_depth_to_color: uint8_t[4] */
 };
 
 struct gl_pixel_source {

@@ -48,10 +48,11 @@ void gl_pixel_unpack_rgba(const struct gl_pixel_layout *l, const void *row, size
 /* The same as bytes, for groups of UNSIGNED_BYTE; false (nothing done) for others. */
 bool gl_pixel_unpack_bytes(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                            uint8_t (*rgba)[4]);
-/* One-component groups (COLOR_INDEX, STENCIL_INDEX) as integers; the fraction of floats is lost. */
+/* One-component groups (COLOR_INDEX, STENCIL_INDEX, the stencil of DEPTH_STENCIL) as integers; the
+ * fraction of floats is lost. */
 void gl_pixel_unpack_index(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                            uint32_t *index);
-/* DEPTH_COMPONENT; integers as fractions. */
+/* DEPTH_COMPONENT and the depth of DEPTH_STENCIL; integers as fractions. */
 void gl_pixel_unpack_depth(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                            float *depth);
 /* The other way. Values are clamped to [0,1] unless the type is FLOAT; LUMINANCE is r + g + b. */
@@ -62,6 +63,8 @@ bool gl_pixel_pack_bytes(const struct gl_pixel_layout *l, void *row, size_t n,
 void gl_pixel_pack_index(const struct gl_pixel_layout *l, void *row, size_t n,
                          const uint32_t *index);
 void gl_pixel_pack_depth(const struct gl_pixel_layout *l, void *row, size_t n, const float *depth);
+void gl_pixel_pack_depth_stencil(const struct gl_pixel_layout *l, void *row, size_t n,
+                                 const float *depth, const uint32_t *stencil);
 
 /* --- Pixel transfer operations of ctx (spec 3.6.5). */
 /* True if scale, bias, or a map would change colours (depths). */

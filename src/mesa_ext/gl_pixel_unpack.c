@@ -141,7 +141,9 @@ gl_pixel_unpack_index(const struct gl_pixel_layout *l, const void *row, size_t x
          index[i] = load_bit(l, row, x0 + i);
          continue;
       }
-      const uint32_t bits = load(at + (x0 + i) * t->bytes, t->bytes, l->swap_bytes);
+      uint32_t bits = load(at + (x0 + i) * t->bytes, t->bytes, l->swap_bytes);
+      if (l->format == GL_DEPTH_STENCIL)
+         bits &= 0xff;
       if (t->number == GL_PIXEL_FLOAT)
          index[i] = float_to_index(to_float(t, bits));
       else
@@ -155,6 +157,9 @@ gl_pixel_unpack_depth(const struct gl_pixel_layout *l, const void *row, size_t x
 {
    const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
    const uint8_t *at = (const uint8_t *)row + x0 * t->bytes;
-   for (size_t i = 0; i < n; i++, at += t->bytes)
-      depth[i] = to_float(t, load(at, t->bytes, l->swap_bytes));
+   for (size_t i = 0; i < n; i++, at += t->bytes) {
+      const uint32_t bits = load(at, t->bytes, l->swap_bytes);
+      depth[i] = l->format == GL_DEPTH_STENCIL ? (float)((bits >> 8) / (double)0xffffff)
+                                               : to_float(t, bits);
+   }
 }

@@ -129,6 +129,15 @@ get_depth_row(struct gl_context *ctx, const struct gl_texture_image *image,
       const size_t count = n - x < CHUNK ? n - x : CHUNK;
       u_format_unpack_z_float(image->stored, depth, src + x * u_format_bytes(image->stored), count);
       gl_pixel_transfer_depth(ctx, depth, count);
+      if (l->format == GL_DEPTH_STENCIL) {
+         uint8_t stencil[CHUNK] = {0};
+         uint32_t index[CHUNK];
+         u_format_unpack_s8(image->stored, stencil, src + x * u_format_bytes(image->stored), count);
+         for (size_t i = 0; i < count; i++)
+            index[i] = stencil[i];
+         gl_pixel_pack_depth_stencil(l, dst + x * 4, count, depth, index);
+         continue;
+      }
       gl_pixel_pack_depth(l, dst + x * (l->bits_per_group / 8), count, depth);
    }
 }
@@ -165,7 +174,7 @@ gl_exec_GetTexImage(struct gl_context *ctx, GLenum target, GLint level, GLenum f
        !pixels)
       return;
    const bool depth = image->format->base == GL_DEPTH_COMPONENT;
-   if (depth != (format == GL_DEPTH_COMPONENT)) {
+   if (depth != (format == GL_DEPTH_COMPONENT || format == GL_DEPTH_STENCIL)) {
       gl_error(ctx, GL_INVALID_OPERATION, "glGetTexImage: depth and colour do not mix");
       return;
    }

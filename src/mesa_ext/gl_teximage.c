@@ -82,6 +82,10 @@ gl_texture_size_fits(const struct gl_context *ctx, const struct gl_image_target 
 static bool
 agree(GLenum format, const struct gl_format *internal)
 {
+   const bool pairs =
+       internal->internal == GL_DEPTH_STENCIL || internal->internal == GL_DEPTH24_STENCIL8;
+   if (format == GL_DEPTH_STENCIL)
+      return pairs;
    return (format == GL_DEPTH_COMPONENT) == (internal->base == GL_DEPTH_COMPONENT);
 }
 
@@ -105,9 +109,9 @@ check_image(const struct gl_context *ctx, const struct gl_image_target *t, GLint
    if (error)
       return error;
    const bool has_depth_images = t->index != GL_TEX_3D && t->index != GL_TEX_CUBE;
-   return agree(format, internal) && (format != GL_DEPTH_COMPONENT || has_depth_images)
-              ? GL_NO_ERROR
-              : GL_INVALID_OPERATION;
+   const bool depth = internal->base == GL_DEPTH_COMPONENT;
+   return agree(format, internal) && (!depth || has_depth_images) ? GL_NO_ERROR
+                                                                  : GL_INVALID_OPERATION;
 }
 
 /* A proxy remembers what it was asked, or zeros if that can not be; it never has texels. */

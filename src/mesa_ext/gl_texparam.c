@@ -103,8 +103,10 @@ static GLenum
 set_level(GLint *where, float value, bool rectangle)
 {
    const GLint level = gl_float_to_int(value);
-   if (level < 0 || (rectangle && level != 0))
+   if (level < 0)
       return GL_INVALID_VALUE;
+   if (rectangle && level != 0)
+      return GL_INVALID_OPERATION;
    *where = level;
    return GL_NO_ERROR;
 }

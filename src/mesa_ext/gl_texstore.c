@@ -202,11 +202,19 @@ store_depth_row(struct gl_context *ctx, const struct gl_texture_image *image,
 {
    const unsigned bytes = u_format_bytes(image->stored);
    float depth[CHUNK];
+   uint32_t index[CHUNK];
+   uint8_t stencil[CHUNK];
    for (size_t x = 0; x < width; x += CHUNK, dst += CHUNK * bytes) {
       const size_t n = width - x < CHUNK ? width - x : CHUNK;
       gl_pixel_unpack_depth(l, row, x, n, depth);
       gl_pixel_transfer_depth(ctx, depth, n);
       u_format_pack_z_float(image->stored, dst, depth, n);
+      if (l->format == GL_DEPTH_STENCIL) {
+         gl_pixel_unpack_index(l, row, x, n, index);
+         for (size_t i = 0; i < n; i++)
+            stencil[i] = (uint8_t)index[i];
+         u_format_pack_s8(image->stored, dst, stencil, n);
+      }
    }
 }
 
@@ -241,7 +249,7 @@ gl_teximage_store(struct gl_context *ctx, struct gl_texture_image *image, unsign
       return;
    const size_t width = (size_t)box->width;
    const size_t row_bytes = width * u_format_bytes(image->stored);
-   const bool copy = copies(ctx, image, &l), depth = format == GL_DEPTH_COMPONENT;
+   const bool copy = copies(ctx, image, &l), depth = image->format->base == GL_DEPTH_COMPONENT;
    for (GLsizei z = 0; z < box->depth; z++) {
       for (GLsizei y = 0; y < box->height; y++) {
          uint8_t *dst = texels + z * transfer->layer_stride + y * transfer->stride;
