@@ -16,6 +16,7 @@
 #include "gl_extensions.h"
 #include "gl_feedback.h"
 #include "gl_matrix.h"
+#include "gl_query.h"
 #include "gl_shared.h"
 #include "gl_texture.h"
 #include "gl_vbo.h"
@@ -43,6 +44,7 @@ static const struct {
     {gl_draw_init, gl_draw_finish},
     {gl_feedback_init, gl_feedback_finish},
     {gl_eval_init, gl_eval_finish},
+    {gl_query_init, gl_query_finish},
     {gl_nvvp_init, gl_nvvp_finish},
     {gl_buffers_init, gl_buffers_finish},
     {gl_texture_init, gl_texture_finish},

@@ -31,6 +31,7 @@ struct gl_nvvp;      /* nv_vertex_program/nvvp.h */
 struct gl_derived;   /* gl_derive.h: CSOs and shaders derived from state */
 struct gl_debug;     /* gl_debug.h: KHR_debug */
 struct gl_attrib_stack; /* gl_attrib.h */
+struct gl_queries;   /* gl_query.h */
 struct gl_framebuffer_state; /* gl_buffers.h: draw/read surfaces in use */
 
 /* One bit per state group, set only by that group's setters, cleared by gl_validate (gl_derive.c). */
@@ -126,6 +127,7 @@ struct gl_context {
    struct gl_debug *debug;
    struct gl_attrib_stack *attrib_stack;
    struct gl_framebuffer_state *framebuffer;
+   struct gl_queries *queries;
 };
 
 /* Initial values of every plain group (tables of chapter 6). gl_state.c */

@@ -12,6 +12,7 @@ static const struct {
 } rows[] = {
     {"GL_ARB_multisample", "glSampleCoverageARB"},
     {"GL_ARB_multitexture", "glMultiTexCoord4fvARB"},
+    {"GL_ARB_occlusion_query", "glBeginQueryARB"},
     {"GL_ARB_point_parameters", "glPointParameterfvARB"},
     {"GL_ARB_transpose_matrix", "glMultTransposeMatrixfARB"},
     {"GL_ARB_vertex_buffer_object", "glBufferDataARB"},

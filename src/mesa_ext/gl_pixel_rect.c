@@ -9,6 +9,7 @@
 #include "gl_derived.h"
 #include "gl_draw.h"
 #include "gl_drawable.h"
+#include "gl_query.h"
 
 /* The image that is drawn: one pixel of the aspect for each pixel of the window it covers. */
 struct staged {
@@ -93,7 +94,7 @@ is_plain(struct gl_context *ctx)
    return !ctx->fog.enabled && !ctx->fog.color_sum && !ctx->light.enabled &&
           !ctx->nvvp_enables.program && !blend.blend_enable && !blend.logicop_enable &&
           blend.colormask == 0xf && !dsa.depth_enabled && !dsa.stencil[0].enabled &&
-          !dsa.alpha_enabled;
+          !dsa.alpha_enabled && !gl_query_is_active(ctx);
 }
 
 static void

@@ -1,0 +1,12 @@
+/* Occlusion queries (ARB_occlusion_query). Query objects belong to one context. */
+#ifndef GL_QUERY_H
+#define GL_QUERY_H
+
+#include "gl_context.h"
+
+bool gl_query_init(struct gl_context *ctx); /* false: out of memory */
+void gl_query_finish(struct gl_context *ctx);
+/* Fragments are counted: short cuts past the driver's fragment stages are not allowed. */
+bool gl_query_is_active(const struct gl_context *ctx);
+
+#endif
