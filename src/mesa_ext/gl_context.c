@@ -90,13 +90,15 @@ copy_visual(struct gl_context *ctx, const struct gl_visual *visual)
    return true;
 }
 
-/* What this front end gives is OpenGL 1.3 compatibility. */
+/* Compatibility contexts up to the version that the front end has. */
 static bool
 version_is_available(const struct gl_context_desc *desc)
 {
+   int major, minor;
+   gl_version(&major, &minor);
    if (desc->core_profile || desc->forward_compatible)
       return false;
-   return desc->major <= 1 && desc->minor <= 3;
+   return desc->major < major || (desc->major == major && desc->minor <= minor);
 }
 
 struct gl_context *

@@ -14,6 +14,7 @@ static const struct {
     {"GL_ARB_multitexture", "glMultiTexCoord4fvARB"},
     {"GL_ARB_occlusion_query", "glBeginQueryARB"},
     {"GL_ARB_point_parameters", "glPointParameterfvARB"},
+    {"GL_ARB_point_sprite", "glPointParameteriNV"},
     {"GL_ARB_transpose_matrix", "glMultTransposeMatrixfARB"},
     {"GL_ARB_vertex_buffer_object", "glBufferDataARB"},
     {"GL_ARB_window_pos", "glWindowPos3fvARB"},
@@ -117,6 +118,29 @@ gl_extensions_finish(struct gl_context *ctx)
 {
    free(ctx->extensions);
    ctx->extensions = NULL;
+}
+
+const char *
+gl_version(int *major, int *minor)
+{
+   /* Newest first, each with the commands that came to it last. */
+   static const struct {
+      int major, minor;
+      const char *text, *commands[2];
+   } versions[] = {
+       {1, 5, "1.5 Tuatara " TUATARA_VERSION, {"glBeginQuery", "glCompressedTexImage2D"}},
+       {1, 4, "1.4 Tuatara " TUATARA_VERSION, {"glPointParameteri", "glCompressedTexImage2D"}},
+       {1, 3, "1.3 Tuatara " TUATARA_VERSION, {"glSampleCoverage", "glTexImage3D"}},
+   };
+   unsigned i = 0;
+   while (i < 2 && !(gl_get_proc_address(versions[i].commands[0]) &&
+                     gl_get_proc_address(versions[i].commands[1])))
+      i++;
+   if (major)
+      *major = versions[i].major;
+   if (minor)
+      *minor = versions[i].minor;
+   return versions[i].text;
 }
 
 const char *

@@ -1,4 +1,5 @@
 /* Points: size, ARB_point_parameters, ARB_point_sprite's origin. */
+#include "gl_len.h"
 #include "gl_setter.h"
 
 void
@@ -52,4 +53,20 @@ gl_exec_PointParameterf(struct gl_context *ctx, GLenum pname, GLfloat param)
       return;
    }
    gl_exec_PointParameterfv(ctx, pname, &param);
+}
+
+void
+gl_exec_PointParameteriv(struct gl_context *ctx, GLenum pname, const GLint *params)
+{
+   GLfloat values[3] = {0};
+   const int64_t count = gl_len_params(pname);
+   for (int64_t i = 0; i < count && i < 3; i++)
+      values[i] = (GLfloat)params[i];
+   gl_exec_PointParameterfv(ctx, pname, values);
+}
+
+void
+gl_exec_PointParameteri(struct gl_context *ctx, GLenum pname, GLint param)
+{
+   gl_exec_PointParameterf(ctx, pname, (GLfloat)param);
 }

@@ -1,4 +1,5 @@
 #include "gl_dispatch.h"
+#include "gl_extensions.h"
 
 const GLubyte *
 gl_exec_GetString(struct gl_context *ctx, GLenum name)
@@ -9,7 +10,7 @@ gl_exec_GetString(struct gl_context *ctx, GLenum name)
    case GL_RENDERER:
       return (const GLubyte *)ctx->screen->get_name(ctx->screen);
    case GL_VERSION:
-      return (const GLubyte *)"1.3 Tuatara " TUATARA_VERSION;
+      return (const GLubyte *)gl_version(NULL, NULL);
    case GL_EXTENSIONS:
       return (const GLubyte *)ctx->extensions;
    default:

@@ -272,4 +272,5 @@ def main():
     write_source(source, cmds)
 
 
-main()
+if __name__ == '__main__':
+    main()

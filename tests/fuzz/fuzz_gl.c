@@ -1,0 +1,373 @@
+/* Random GL call sequences must end in GL errors or drawings, never in a crash, a leak or a hang.
+ *
+ *    fuzz_gl [--driver=null|softpipe] [--seed=N] [--calls=N] [--verbose]
+ *
+ * With -Dfuzz=true the same is a libFuzzer target, whose bytes are the decisions. Run either under
+ * ASan. A failure is found again by its seed; --verbose names each call before it is made. */
+#include "fuzz_gl.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "gl_door.h"
+#include "pipe/p_loader.h"
+
+/* Address space, not memory: calls get pointers into its middle, so that sizes and strides that are
+ * legal for some other program's arrays end in pages of zeroes. */
+#define IN_BYTES ((size_t)8 << 30)
+#define OUT_BYTES ((size_t)2 << 30)
+#define POOL_BYTES 65536u
+#define CONTEXTS 2
+
+static bool verbose;
+
+static uint32_t
+next(struct fuzz *f)
+{
+   if (f->size >= 2) {
+      const uint32_t v = f->data[0] | (uint32_t)f->data[1] << 8;
+      f->data += 2;
+      f->size -= 2;
+      return v * 0x9e3779b1u;
+   }
+   f->size = 0;
+   /* splitmix64 */
+   uint64_t z = f->state += 0x9e3779b97f4a7c15u;
+   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+   z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+   return (uint32_t)(z ^ z >> 31);
+}
+
+uint32_t
+fuzz_below(struct fuzz *f, uint32_t limit)
+{
+   return (uint32_t)((uint64_t)next(f) * limit >> 32);
+}
+
+GLenum
+fuzz_enum(struct fuzz *f, const GLenum *values, unsigned num)
+{
+   const uint32_t dice = fuzz_below(f, 32);
+   if (num && dice)
+      return values[fuzz_below(f, num)];
+   return dice & 1 ? fuzz_below(f, 0x10000) : next(f);
+}
+
+float
+fuzz_float(struct fuzz *f)
+{
+   static const float special[] = {0.0f,        -0.0f,  1.0f,  -1.0f,  0.5f,   INFINITY,
+                                   -INFINITY,   NAN,    1e38f, -1e38f, 1e-38f, 1e-45f,
+                                   16777216.0f, 180.0f, 90.0f, 1e6f};
+   if (fuzz_below(f, 4) == 0)
+      return special[fuzz_below(f, sizeof special / sizeof special[0])];
+   return (float)fuzz_below(f, 4096) / 1024.0f - 2.0f;
+}
+
+float
+fuzz_param(struct fuzz *f, const GLenum *values, unsigned num)
+{
+   switch (fuzz_below(f, 4)) {
+   case 0:
+      return fuzz_float(f);
+   case 1:
+      return (float)fuzz_count(f);
+   default:
+      return (float)values[fuzz_below(f, num)];
+   }
+}
+
+int32_t
+fuzz_count(struct fuzz *f)
+{
+   const uint32_t dice = fuzz_below(f, 32);
+   return dice == 0 ? -1 : (int32_t)fuzz_below(f, dice < 24 ? 9 : 65);
+}
+
+int32_t
+fuzz_size(struct fuzz *f)
+{
+   static const int32_t special[] = {127,  128,  129,  255,  256,       257,       1023,  1024,
+                                     2048, 4095, 4096, 4097, INT32_MAX, INT32_MIN, 65536, -4096};
+   if (fuzz_below(f, 16) == 0)
+      return special[fuzz_below(f, sizeof special / sizeof special[0])];
+   return fuzz_below(f, 4) ? (int32_t)1 << fuzz_below(f, 6) : fuzz_count(f);
+}
+
+int32_t
+fuzz_int(struct fuzz *f)
+{
+   const uint32_t dice = fuzz_below(f, 16);
+   return dice == 0 ? (int32_t)next(f) : dice < 4 ? fuzz_size(f) : (int32_t)fuzz_below(f, 20);
+}
+
+/* The first half of the pool holds floats, the second small words. */
+static void
+fill_pool(struct fuzz *f)
+{
+   unsigned char *pool = f->in + IN_BYTES / 2;
+   for (unsigned i = 0; i < POOL_BYTES / 8; i++) {
+      const float value = fuzz_float(f);
+      memcpy(pool + 4 * i, &value, sizeof value);
+      pool[POOL_BYTES / 2 + 4 * i] = (unsigned char)fuzz_below(f, 4);
+   }
+}
+
+const void *
+fuzz_floats(struct fuzz *f)
+{
+   return f->in + IN_BYTES / 2 + 4 * (size_t)fuzz_below(f, POOL_BYTES / 8 - 64);
+}
+
+const void *
+fuzz_bytes(struct fuzz *f)
+{
+   const size_t at = 4 * (size_t)fuzz_below(f, POOL_BYTES / 8 - 64);
+   return f->in + IN_BYTES / 2 + POOL_BYTES / 2 + at;
+}
+
+const void *
+fuzz_image(struct fuzz *f)
+{
+   return fuzz_below(f, 8) ? fuzz_bytes(f) : NULL;
+}
+
+const void *
+fuzz_array(struct fuzz *f, const struct gl_context *ctx)
+{
+   if (ctx->arrays.array_buffer && fuzz_below(f, 8))
+      return (const void *)(uintptr_t)fuzz_below(f, 64);
+   return fuzz_below(f, 2) ? fuzz_floats(f) : fuzz_bytes(f);
+}
+
+const void *
+fuzz_indices(struct fuzz *f, const struct gl_context *ctx)
+{
+   if (ctx->arrays.element_buffer && fuzz_below(f, 8))
+      return (const void *)(uintptr_t)fuzz_below(f, 64);
+   return fuzz_bytes(f);
+}
+
+const void *
+fuzz_pointers(struct fuzz *f)
+{
+   /* More of them than fuzz_count ever asks for. */
+   const void **pointers = (const void **)(void *)(f->in + IN_BYTES / 2 + POOL_BYTES);
+   for (unsigned i = 0; i < 66; i++)
+      pointers[i] = fuzz_bytes(f);
+   return pointers;
+}
+
+void *
+fuzz_out(struct fuzz *f)
+{
+   return f->out + 16 * (size_t)fuzz_below(f, 64);
+}
+
+static void
+callback(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
+         const GLchar *message, const void *user)
+{
+   if (verbose)
+      fprintf(stderr, "   %s\n", message);
+}
+
+GLDEBUGPROC
+fuzz_callback(struct fuzz *f)
+{
+   return fuzz_below(f, 2) ? callback : NULL;
+}
+
+static void
+get_size(void *priv, unsigned *width, unsigned *height)
+{
+   *width = 64;
+   *height = 64;
+}
+
+static void
+call(struct fuzz *f, const char *name)
+{
+   const struct fuzz_call *c = NULL;
+   if (name) {
+      for (unsigned i = 0; i < fuzz_num_calls && !c; i++)
+         c = strcmp(fuzz_calls[i].name, name) == 0 ? &fuzz_calls[i] : NULL;
+   } else {
+      c = &fuzz_calls[fuzz_below(f, fuzz_num_calls)];
+   }
+   if (!c)
+      return;
+   if (verbose)
+      fprintf(stderr, "%s\n", c->name);
+   c->call(f, gl_current_context);
+}
+
+/* Pure chance leaves Begin and NewList nearly at once or for ever: these make sense of them. */
+static void
+primitive(struct fuzz *f)
+{
+   static const char *const inside[] = {
+       "Vertex3f",         "Vertex4fv",    "Color4f",          "Normal3f",   "TexCoord2f",
+       "VertexAttrib4fNV", "ArrayElement", "MultiTexCoord4f",  "Materialfv", "EvalCoord2f",
+       "EdgeFlag",         "FogCoordf",    "SecondaryColor3f", "CallList"};
+   struct gl_context *ctx = gl_current_context;
+   if (verbose)
+      fprintf(stderr, "Begin\n");
+   ctx->table->Begin(ctx, fuzz_below(f, 10));
+   for (uint32_t n = fuzz_below(f, 24); n--;) {
+      call(f,
+           fuzz_below(f, 2) ? inside[fuzz_below(f, sizeof inside / sizeof inside[0])] : "Vertex3f");
+   }
+   if (verbose)
+      fprintf(stderr, "End\n");
+   ctx->table->End(ctx);
+}
+
+static void step(struct fuzz *f);
+
+static void
+list(struct fuzz *f)
+{
+   struct gl_context *ctx = gl_current_context;
+   if (verbose)
+      fprintf(stderr, "NewList\n");
+   ctx->table->NewList(ctx, fuzz_below(f, 20), GL_COMPILE + fuzz_below(f, 2));
+   for (uint32_t n = fuzz_below(f, 24); n--;)
+      step(f);
+   if (verbose)
+      fprintf(stderr, "EndList\n");
+   ctx->table->EndList(ctx);
+}
+
+static void
+step(struct fuzz *f)
+{
+   static const char *const likely[] = {
+       "TexImage2D",   "BindTexture",  "Enable",     "Disable",       "DrawArrays",
+       "DrawElements", "CallList",     "BufferData", "VertexPointer", "TexParameteri",
+       "MatrixMode",   "LoadIdentity", "TexEnvi",    "DrawPixels",    "EnableClientState",
+       "RenderMode",   "Flush"};
+   switch (fuzz_below(f, 16)) {
+   case 0:
+      primitive(f);
+      break;
+   case 1:
+   case 2:
+   case 3:
+      call(f, likely[fuzz_below(f, sizeof likely / sizeof likely[0])]);
+      break;
+   default:
+      call(f, NULL);
+   }
+}
+
+/* One life: contexts that share, made current in turn, then gone. */
+static void
+run(struct fuzz *f, struct pipe_screen *screen, unsigned calls)
+{
+   static const struct gl_visual visual = {8, 8, 8, 8, 24, 8, 16, true, PIPE_FORMAT_B8G8R8A8_UNORM};
+   const struct gl_drawable_ops ops = {.get_size = get_size};
+   struct gl_drawable *drawable = gl_drawable_create(screen, &visual, &ops, NULL);
+   struct gl_context *ctx[CONTEXTS] = {NULL};
+   for (unsigned i = 0; i < CONTEXTS; i++) {
+      const struct gl_context_desc desc = {.visual = &visual, .share = i ? ctx[0] : NULL};
+      enum gl_door_error error;
+      ctx[i] = gl_context_create(screen, &desc, &error);
+   }
+   fill_pool(f);
+   gl_make_current(ctx[0], drawable, drawable);
+   for (unsigned i = 0; i < calls && (f->generate || f->size); i++) {
+      switch (fuzz_below(f, 64)) {
+      case 0:
+         gl_make_current(ctx[fuzz_below(f, CONTEXTS)], drawable, drawable);
+         break;
+      case 1:
+         gl_drawable_swap(drawable, gl_get_current());
+         break;
+      case 2:
+         list(f);
+         break;
+      default:
+         step(f);
+      }
+      /* Memory that ReadPixels and its like filled is given back now and then. */
+      if (i % 1024 == 1023)
+         madvise(f->out, OUT_BYTES, MADV_DONTNEED);
+   }
+   gl_make_current(NULL, NULL, NULL);
+   for (unsigned i = 0; i < CONTEXTS; i++)
+      gl_context_destroy(ctx[i]);
+   gl_drawable_unref(drawable);
+}
+
+static bool
+map_memory(struct fuzz *f)
+{
+   const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+   f->in = mmap(NULL, IN_BYTES, PROT_READ | PROT_WRITE, flags, -1, 0);
+   f->out = mmap(NULL, OUT_BYTES, PROT_READ | PROT_WRITE, flags, -1, 0);
+   return f->in != MAP_FAILED && f->out != MAP_FAILED;
+}
+
+#ifdef FUZZ_LIBFUZZER
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+   static struct fuzz f;
+   static struct pipe_screen *screen;
+   if (!screen) {
+      screen = pipe_loader_create_screen("null");
+      if (!map_memory(&f))
+         abort();
+   }
+   f.data = data;
+   f.size = size;
+   f.state = 1;
+   run(&f, screen, 1000);
+   return 0;
+}
+
+#else
+
+int
+main(int argc, char **argv)
+{
+   const char *driver = "null";
+   unsigned long seed = 1, calls = 20000;
+   for (int i = 1; i < argc; i++) {
+      if (strncmp(argv[i], "--driver=", 9) == 0)
+         driver = argv[i] + 9;
+      else if (strncmp(argv[i], "--seed=", 7) == 0)
+         seed = strtoul(argv[i] + 7, NULL, 0);
+      else if (strncmp(argv[i], "--calls=", 8) == 0)
+         calls = strtoul(argv[i] + 8, NULL, 0);
+      else if (strcmp(argv[i], "--verbose") == 0)
+         verbose = true;
+      else
+         return fprintf(stderr, "fuzz_gl: unknown argument '%s'\n", argv[i]), 2;
+   }
+   struct pipe_screen *screen = pipe_loader_create_screen(driver);
+   struct fuzz f = {.generate = true};
+   if (!screen || !map_memory(&f))
+      return fprintf(stderr, "fuzz_gl: driver '%s' or memory is not to be had\n", driver), 2;
+   /* Short lives: state of one hides bugs of another. */
+   for (unsigned long done = 0; done < calls; done += 2000, seed++) {
+      f.state = seed;
+      if (verbose)
+         fprintf(stderr, "--- seed %lu\n", seed);
+      run(&f, screen, calls - done < 2000 ? (unsigned)(calls - done) : 2000);
+   }
+   screen->destroy(screen);
+   munmap(f.in, IN_BYTES);
+   munmap(f.out, OUT_BYTES);
+   printf("fuzz_gl: %lu calls on %s, no crash\n", calls, driver);
+   return 0;
+}
+
+#endif
