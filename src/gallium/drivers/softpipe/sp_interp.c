@@ -6,8 +6,13 @@
 #include "sp_tile.h"
 #include "sp_vec.h"
 
-static const float quad_x[4] = {0.0f, 1.0f, 0.0f, 1.0f};
-static const float quad_y[4] = {0.0f, 0.0f, 1.0f, 1.0f};
+static const sp_v4f quad_x = {0.0f, 1.0f, 0.0f, 1.0f}, quad_y = {0.0f, 0.0f, 1.0f, 1.0f};
+
+static inline sp_v4f
+splat4(float f)
+{
+   return (sp_v4f){f, f, f, f};
+}
 
 /* Whether quads 4g..4g+3 are all of one primitive. */
 static inline bool
@@ -25,10 +30,8 @@ sp_interp_positions(struct sp_tile *tile, const struct sp_block *b)
       unsigned q = b->quad[i], block = q >> 4;
       int x = tile->x + (int)((block & 7) * 8 + (q & 3) * 2) - b->prim[i]->ref_x;
       int y = tile->y + (int)((block >> 3) * 8 + (q >> 2 & 3) * 2) - b->prim[i]->ref_y;
-      for (unsigned k = 0; k < 4; k++) {
-         sh->x[4 * i + k] = (float)x + quad_x[k];
-         sh->y[4 * i + k] = (float)y + quad_y[k];
-      }
+      *(sp_v4f *)(sh->x + 4 * i) = splat4((float)x) + quad_x;
+      *(sp_v4f *)(sh->y + 4 * i) = splat4((float)y) + quad_y;
    }
 }
 
@@ -41,12 +44,6 @@ static inline float
 value_at(const struct sp_prim *prim, size_t offset)
 {
    return *(const float *)((const char *)prim + offset);
-}
-
-static inline sp_v4f
-splat4(float f)
-{
-   return (sp_v4f){f, f, f, f};
 }
 
 static void

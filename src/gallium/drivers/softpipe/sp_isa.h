@@ -33,6 +33,7 @@
 #define sp_tex_wrap_nearest SP_ISA_NAME(sp_tex_wrap_nearest)
 #define sp_tex_wrap_linear SP_ISA_NAME(sp_tex_wrap_linear)
 #define sp_tex_sample_bytes SP_ISA_NAME(sp_tex_sample_bytes)
+#define sp_tex_sample_simple SP_ISA_NAME(sp_tex_sample_simple)
 #define sp_tex_sample_floats SP_ISA_NAME(sp_tex_sample_floats)
 #endif
 

@@ -48,6 +48,10 @@ struct sp_tex_pass {
    const int32_t *face; /* cube maps; else NULL */
    const float *ref;    /* depth comparison; else NULL */
 };
+/* --- sp_tex_simple.c: a unit with an order, one level (from first_level) for all lanes. */
+void sp_tex_sample_simple(const struct sp_tex_unit *unit, unsigned level, bool linear,
+                          const float *s, const float *t, uint32_t *out);
+
 void sp_tex_sample_bytes(const struct sp_tex_pass *pass, uint32_t *out);
 void sp_tex_sample_floats(const struct sp_tex_pass *pass, float (*out)[SP_TEX_LANES]);
 

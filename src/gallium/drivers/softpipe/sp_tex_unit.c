@@ -54,11 +54,53 @@ prepare_levels(struct sp_tex_unit *u)
    }
 }
 
+static enum sp_tex_order
+format_order(enum pipe_format format)
+{
+   switch (format) {
+   case PIPE_FORMAT_R8G8B8A8_UNORM:
+      return SP_TEX_ORDER_RGBA;
+   case PIPE_FORMAT_R8G8B8X8_UNORM:
+      return SP_TEX_ORDER_RGBX;
+   case PIPE_FORMAT_B8G8R8A8_UNORM:
+      return SP_TEX_ORDER_BGRA;
+   case PIPE_FORMAT_B8G8R8X8_UNORM:
+      return SP_TEX_ORDER_BGRX;
+   case PIPE_FORMAT_L8_UNORM:
+      return SP_TEX_ORDER_L;
+   case PIPE_FORMAT_A8_UNORM:
+      return SP_TEX_ORDER_A;
+   case PIPE_FORMAT_I8_UNORM:
+      return SP_TEX_ORDER_I;
+   case PIPE_FORMAT_L8A8_UNORM:
+      return SP_TEX_ORDER_LA;
+   default:
+      return SP_TEX_ORDER_NONE;
+   }
+}
+
+static bool
+simple_wrap(enum pipe_tex_wrap wrap)
+{
+   return wrap == PIPE_TEX_WRAP_REPEAT || wrap == PIPE_TEX_WRAP_CLAMP_TO_EDGE;
+}
+
+/* Memory of the caller's may end right after the last texel, where the simple path reads words. */
+static enum sp_tex_order
+simple_order(const struct sp_tex_unit *u)
+{
+   if (u->res->base.target != PIPE_TEXTURE_2D || u->has_border || !u->res->owns_data ||
+       !simple_wrap(u->sampler.wrap_s) || !simple_wrap(u->sampler.wrap_t))
+      return SP_TEX_ORDER_NONE;
+   return format_order(u->res->base.format);
+}
+
 void
 sp_texture_prepare(struct sp_tex_unit *u)
 {
    const struct pipe_sampler_state *s = &u->sampler;
    u->kind = texel_kind(u->res->base.format);
+   u->order = simple_order(u);
    u->num_axes = axes_of(u->res->base.target);
    u->mipmapped = s->min_mip_filter != PIPE_TEX_MIPFILTER_NONE && u->last_level > u->first_level;
    u->needs_lod = u->mipmapped || s->min_img_filter != s->mag_img_filter;

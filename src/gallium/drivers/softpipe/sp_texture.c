@@ -10,6 +10,16 @@
 
 /* --- Levels */
 
+/* The level that all lanes have, or -1. */
+static int
+common_level(const int32_t *level)
+{
+   int32_t differ = 0;
+   for (unsigned i = 1; i < SP_TEX_LANES; i++)
+      differ |= level[i] ^ level[0];
+   return differ ? -1 : level[0];
+}
+
 static void
 set_levels(const struct sp_tex_unit *u, const int32_t *level, struct sp_tex_levels *out)
 {
@@ -68,10 +78,24 @@ struct result {
    sp_tex_floats floats[4];
 };
 
+/* Samples the level of each lane. */
 static void
-sample_pass(const struct sp_tex_pass *pass, struct result *out)
+sample_pass(struct sp_tex_pass *pass, const int32_t *level, bool linear, struct result *out)
 {
-   if (pass->unit->kind == SP_TEXEL_BYTES)
+   const struct sp_tex_unit *u = pass->unit;
+   if (u->order != SP_TEX_ORDER_NONE) {
+      int common = common_level(level);
+      if (common >= 0) {
+         sp_tex_sample_simple(u, (unsigned)common, linear, pass->coord[0], pass->coord[1],
+                              out->bytes);
+         return;
+      }
+   }
+   struct sp_tex_levels levels;
+   set_levels(u, level, &levels);
+   pass->levels = &levels;
+   pass->linear = linear;
+   if (u->kind == SP_TEXEL_BYTES)
       sp_tex_sample_bytes(pass, out->bytes);
    else
       sp_tex_sample_floats(pass, out->floats);
@@ -113,15 +137,11 @@ mix_levels(const struct result *second, const int32_t *weight, enum sp_texel_kin
 static void
 sample_minified(struct sp_tex_pass *pass, const struct lod_choice *lod, struct result *out)
 {
-   struct sp_tex_levels levels;
-   pass->levels = &levels;
-   pass->linear = pass->unit->sampler.min_img_filter == PIPE_TEX_FILTER_LINEAR;
-   set_levels(pass->unit, lod->level0, &levels);
-   sample_pass(pass, out);
+   bool linear = pass->unit->sampler.min_img_filter == PIPE_TEX_FILTER_LINEAR;
+   sample_pass(pass, lod->level0, linear, out);
    if (lod->trilinear) {
       struct result second;
-      set_levels(pass->unit, lod->level1, &levels);
-      sample_pass(pass, &second);
+      sample_pass(pass, lod->level1, linear, &second);
       mix_levels(&second, lod->weight, pass->unit->kind, out);
    }
 }
@@ -130,21 +150,18 @@ static void
 sample_magnified(struct sp_tex_pass *pass, struct result *out)
 {
    static const sp_tex_ints base = {0};
-   struct sp_tex_levels levels;
-   pass->levels = &levels;
-   pass->linear = pass->unit->sampler.mag_img_filter == PIPE_TEX_FILTER_LINEAR;
-   set_levels(pass->unit, base, &levels);
-   sample_pass(pass, out);
+   sample_pass(pass, base, pass->unit->sampler.mag_img_filter == PIPE_TEX_FILTER_LINEAR, out);
 }
 
 /* --- Output */
 
+/* One component of RGBA8 texels. */
 static void
-bytes_to_floats(struct result *r)
+write_byte(const uint32_t *bytes, unsigned shift, float *out)
 {
-   for (unsigned c = 0; c < 4; c++) {
-      for (unsigned i = 0; i < SP_TEX_LANES; i++)
-         r->floats[c][i] = (float)(r->bytes[i] >> (8 * c) & 0xff) * (1.0f / 255);
+   for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
+      sp_v16i v = (sp_v16i)(sp_load_u(bytes + i) >> shift & 0xff);
+      *(sp_v16f *)(out + i) = sp_int_to_float(v) * sp_splat_f(1.0f / 255);
    }
 }
 
@@ -153,12 +170,14 @@ write_out(const struct sp_tex_unit *u, const struct result *r, float *const out[
 {
    for (unsigned c = 0; c < 4; c++) {
       enum pipe_swizzle s = u->swizzle[c];
-      if (s <= PIPE_SWIZZLE_W) {
+      if (s > PIPE_SWIZZLE_W) {
+         for (unsigned i = 0; i < SP_TEX_LANES; i++)
+            out[c][i] = s == PIPE_SWIZZLE_1 ? 1.0f : 0.0f;
+      } else if (u->kind == SP_TEXEL_BYTES) {
+         write_byte(r->bytes, 8 * s, out[c]);
+      } else {
          memcpy(out[c], r->floats[s], sizeof(r->floats[s]));
-         continue;
       }
-      for (unsigned i = 0; i < SP_TEX_LANES; i++)
-         out[c][i] = s == PIPE_SWIZZLE_1 ? 1.0f : 0.0f;
    }
 }
 
@@ -230,7 +249,5 @@ sp_texture_sample(struct sp_vm_block *block, unsigned sampler, enum ir_tex_targe
          select_lanes(&other, choice.mag, u->kind, &result);
       }
    }
-   if (u->kind == SP_TEXEL_BYTES)
-      bytes_to_floats(&result);
    write_out(u, &result, out);
 }

@@ -11,6 +11,19 @@
  * weight, in the order x, y, z, level. Floats: a + w * (b - a) in the same order. */
 enum sp_texel_kind { SP_TEXEL_BYTES, SP_TEXEL_FLOAT };
 
+/* How a texel's bytes are read by the simple path (sp_tex_simple.c). */
+enum sp_tex_order {
+   SP_TEX_ORDER_NONE, /* not by that path */
+   SP_TEX_ORDER_RGBA,
+   SP_TEX_ORDER_RGBX,
+   SP_TEX_ORDER_BGRA,
+   SP_TEX_ORDER_BGRX,
+   SP_TEX_ORDER_L,
+   SP_TEX_ORDER_A,
+   SP_TEX_ORDER_I,
+   SP_TEX_ORDER_LA
+};
+
 struct sp_tex_unit {
    const struct sp_resource *res; /* the scene holds a reference */
    unsigned first_level, last_level;
@@ -21,8 +34,9 @@ struct sp_tex_unit {
 
    /* From here on filled by sp_texture_prepare. */
    enum sp_texel_kind kind;
-   unsigned num_axes; /* coordinates that address texels: 1..3; cube maps 2 */
-   bool needs_lod;    /* the result depends on the level of detail */
+   enum sp_tex_order order; /* NONE: the unit's state is beyond the simple path */
+   unsigned num_axes;       /* coordinates that address texels: 1..3; cube maps 2 */
+   bool needs_lod;          /* the result depends on the level of detail */
    bool mipmapped;
    float min_lod, max_lod; /* relative to first_level, clamped to the levels there are */
    float mag_threshold;    /* magnified where lod <= this */

@@ -4,6 +4,7 @@
 #define SP_VEC_H
 
 #include <stdint.h>
+#include <string.h>
 #if defined(__SSE2__)
 #include <immintrin.h>
 #endif
@@ -13,6 +14,7 @@ typedef double sp_v4d __attribute__((vector_size(32), may_alias));
 typedef float sp_v16f __attribute__((vector_size(64), may_alias));
 typedef int32_t sp_v16i __attribute__((vector_size(64), may_alias));
 typedef uint32_t sp_v16u __attribute__((vector_size(64), may_alias));
+typedef uint16_t sp_v32us __attribute__((vector_size(64), may_alias));
 
 #define SP_VEC_ITERATE(type)                                                                       \
    {                                                                                               \
@@ -119,6 +121,35 @@ static inline sp_v16u
 sp_load_u(const uint32_t *p)
 {
    return *(const sp_v16u *)p;
+}
+
+/* The words at base + offset (bytes) of each lane. */
+static inline sp_v16u
+sp_gather(const uint8_t *base, sp_v16i offset)
+{
+#if defined(__AVX512F__)
+   return (sp_v16u)_mm512_i32gather_epi32((__m512i)offset, base, 1);
+#elif defined(__AVX2__)
+   union {
+      sp_v16i v;
+      __m256i half[2];
+   } in = {offset};
+   union {
+      __m256i half[2];
+      sp_v16u v;
+   } out;
+   out.half[0] = _mm256_i32gather_epi32((const int *)(const void *)base, in.half[0], 1);
+   out.half[1] = _mm256_i32gather_epi32((const int *)(const void *)base, in.half[1], 1);
+   return out.v;
+#else
+   sp_v16u out;
+   for (unsigned i = 0; i < 16; i++) {
+      uint32_t word;
+      memcpy(&word, base + offset[i], sizeof(word));
+      out[i] = word;
+   }
+   return out;
+#endif
 }
 
 /* Largest integer not above v, for |v| < 2^31. */
