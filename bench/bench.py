@@ -13,6 +13,7 @@ import re
 import statistics
 import subprocess
 import sys
+import tempfile
 
 MESA_JSON = '/usr/share/glvnd/egl_vendor.d/50_mesa.json'
 
@@ -77,8 +78,13 @@ def ratio(metric, ours, theirs):
 
 
 def library_size(build):
-    return sum(os.path.getsize(os.path.realpath(p))
-               for p in glob.glob(build + '/src/*/lib*_tuatara.so.0')) / 1e6
+    """Megabytes of the vendor libraries as a distribution ships them, without debug information."""
+    total = 0
+    for path in glob.glob(build + '/src/*/lib*_tuatara.so.0'):
+        with tempfile.NamedTemporaryFile() as stripped:
+            subprocess.run(['strip', '-o', stripped.name, path], check=True)
+            total += os.path.getsize(stripped.name)
+    return total / 1e6
 
 
 def print_table(results, drivers, markdown):

@@ -122,7 +122,8 @@ start_gl(void)
    glVertex2f(0.0f, 1.0f);
    glEnd();
    glFinish();
-   printf("renderer %s\n", (const char *)glGetString(GL_RENDERER));
+   printf("renderer %s, %s\n", (const char *)glGetString(GL_RENDERER),
+          (const char *)glGetString(GL_VERSION));
    bench_report("context creation, ms", 1e3 * (current - start));
    bench_report("first draw, ms", 1e3 * (bench_now() - current));
    return true;
