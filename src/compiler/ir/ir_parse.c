@@ -1,14 +1,10 @@
 /* Reads the text form of IR (ir_text.h): a line is a header word, a block, an instruction or the
  * end of a block. Values and blocks may be named before they are defined. */
+#include "compiler/ir/ir_scan.h"
 #include "compiler/ir/ir_text.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* No shader of ours comes near; it bounds what a hostile text can allocate. */
-#define MAX_NUMBER (1u << 20)
 
 /* A word that stands for a value or block by number, to be resolved at the end. */
 struct value_use {
@@ -31,34 +27,13 @@ struct list {
 };
 
 struct parser {
-   const char *end, *pos;
-   unsigned line;
+   struct ir_scan scan;
    struct ir_shader *sh;
    struct ir_block *block;
    struct list values; /* struct ir_instr *, by number in the text */
    struct list blocks; /* struct ir_block *, by number in the text */
    struct list value_uses, block_uses, phi_uses;
-   char *err;
-   size_t err_size;
-   bool failed;
 };
-
-static bool fail(struct parser *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-
-static bool
-fail(struct parser *p, const char *fmt, ...)
-{
-   if (!p->failed && p->err_size) {
-      const int n = snprintf(p->err, p->err_size, "line %u: ", p->line);
-      va_list args;
-      va_start(args, fmt);
-      if (n >= 0 && (size_t)n < p->err_size)
-         vsnprintf(p->err + n, p->err_size - (size_t)n, fmt, args);
-      va_end(args);
-   }
-   p->failed = true;
-   return false;
-}
 
 /* --- Lists */
 
@@ -71,7 +46,7 @@ reserve(struct parser *p, struct list *list, size_t count, size_t size)
    const size_t capacity = count * 2;
    char *data = realloc(list->data, capacity * size);
    if (!data)
-      return fail(p, "out of memory");
+      return ir_scan_fail(&p->scan, "out of memory");
    memset(data + list->capacity * size, 0, (capacity - list->capacity) * size);
    list->data = data;
    list->capacity = capacity;
@@ -87,133 +62,15 @@ append(struct parser *p, struct list *list, const void *element, size_t size)
    return true;
 }
 
-/* --- Words */
-
-static void
-skip_blanks(struct parser *p)
-{
-   while (p->pos < p->end && (*p->pos == ' ' || *p->pos == '\t'))
-      p->pos++;
-}
-
-/* At the end of the line, comments aside. */
-static bool
-at_line_end(struct parser *p)
-{
-   skip_blanks(p);
-   return p->pos == p->end || *p->pos == '\n' || *p->pos == '#';
-}
-
-static bool
-next_line(struct parser *p)
-{
-   while (p->pos < p->end && *p->pos != '\n')
-      p->pos++;
-   if (p->pos == p->end)
-      return false;
-   p->pos++;
-   p->line++;
-   return true;
-}
-
-static bool
-accept(struct parser *p, const char *word)
-{
-   const size_t len = strlen(word);
-   if ((size_t)(p->end - p->pos) < len || memcmp(p->pos, word, len))
-      return false;
-   p->pos += len;
-   return true;
-}
-
-/* A whole word, after blanks. */
-static bool
-accept_word(struct parser *p, const char *word)
-{
-   skip_blanks(p);
-   const char *start = p->pos;
-   if (!accept(p, word))
-      return false;
-   const char c = p->pos < p->end ? *p->pos : ' ';
-   if (c == ' ' || c == '\n' || c == '.' || c == '\t')
-      return true;
-   p->pos = start;
-   return false;
-}
-
-static bool
-parse_number(struct parser *p, uint32_t max, uint32_t *out)
-{
-   const char *start = p->pos;
-   uint64_t v = 0;
-   *out = 0;
-   while (p->pos < p->end && *p->pos >= '0' && *p->pos <= '9' && v <= max)
-      v = v * 10 + (uint64_t)(*p->pos++ - '0');
-   if (p->pos == start || v > max)
-      return fail(p, "expected a number up to %u", max);
-   *out = (uint32_t)v;
-   return true;
-}
-
 static bool
 parse_index(struct parser *p, int32_t *out)
 {
    uint32_t v;
-   skip_blanks(p);
-   const bool neg = accept(p, "-");
-   const bool ok = parse_number(p, MAX_NUMBER, &v);
+   ir_scan_skip_blanks(&p->scan);
+   const bool neg = ir_scan_accept(&p->scan, "-");
+   const bool ok = ir_scan_parse_number(&p->scan, IR_SCAN_MAX_NUMBER, &v);
    *out = neg ? -(int32_t)v : (int32_t)v;
    return ok;
-}
-
-static bool
-parse_hex(struct parser *p, uint32_t *out)
-{
-   skip_blanks(p);
-   if (!accept(p, "0x"))
-      return fail(p, "expected 0x and 8 hexadecimal digits");
-   uint32_t v = 0;
-   for (unsigned i = 0; i < 8; i++, p->pos++) {
-      static const char digits[] = "0123456789abcdef";
-      const char *digit = p->pos < p->end ? memchr(digits, *p->pos, 16) : NULL;
-      if (!digit)
-         return fail(p, "expected 0x and 8 hexadecimal digits");
-      v = v << 4 | (uint32_t)(digit - digits);
-   }
-   *out = v;
-   return true;
-}
-
-/* ".xyzw": one to four letters; unused places repeat the last. */
-static bool
-parse_letters(struct parser *p, uint8_t out[4], unsigned *n)
-{
-   static const char letters[] = "xyzw";
-   *n = 0;
-   if (!accept(p, "."))
-      return fail(p, "expected '.' and components");
-   for (; p->pos < p->end && *n < 4; p->pos++, (*n)++) {
-      const char *letter = memchr(letters, *p->pos, 4);
-      if (!letter)
-         break;
-      out[*n] = (uint8_t)(letter - letters);
-   }
-   if (!*n)
-      return fail(p, "expected one of the components xyzw");
-   for (unsigned i = *n; i < 4; i++)
-      out[i] = out[*n - 1];
-   return true;
-}
-
-/* The index of a word in a list of names; -1: none of them. */
-static int
-accept_name(struct parser *p, const char *const *names, unsigned count)
-{
-   for (unsigned i = 0; i < count; i++) {
-      if (names[i][0] && accept_word(p, names[i]))
-         return (int)i;
-   }
-   return -1;
 }
 
 /* --- Uses */
@@ -223,15 +80,16 @@ static bool
 parse_src_text(struct parser *p, struct ir_src *src, uint32_t *id)
 {
    unsigned n;
-   skip_blanks(p);
-   src->neg = accept(p, "-");
-   src->abs = accept(p, "|");
-   if (!accept(p, "%"))
-      return fail(p, "expected a value, %%n");
-   if (!parse_number(p, MAX_NUMBER, id) || !parse_letters(p, src->swizzle, &n))
+   ir_scan_skip_blanks(&p->scan);
+   src->neg = ir_scan_accept(&p->scan, "-");
+   src->abs = ir_scan_accept(&p->scan, "|");
+   if (!ir_scan_accept(&p->scan, "%"))
+      return ir_scan_fail(&p->scan, "expected a value, %%n");
+   if (!ir_scan_parse_number(&p->scan, IR_SCAN_MAX_NUMBER, id) ||
+       !ir_scan_parse_letters(&p->scan, src->swizzle, &n))
       return false;
-   if (src->abs && !accept(p, "|"))
-      return fail(p, "expected '|'");
+   if (src->abs && !ir_scan_accept(&p->scan, "|"))
+      return ir_scan_fail(&p->scan, "expected '|'");
    return true;
 }
 
@@ -245,10 +103,10 @@ parse_src(struct parser *p, struct ir_src *src)
 static bool
 parse_block_number(struct parser *p, uint32_t *index)
 {
-   skip_blanks(p);
-   if (!accept(p, "b"))
-      return fail(p, "expected a block, bN");
-   return parse_number(p, MAX_NUMBER, index);
+   ir_scan_skip_blanks(&p->scan);
+   if (!ir_scan_accept(&p->scan, "b"))
+      return ir_scan_fail(&p->scan, "expected a block, bN");
+   return ir_scan_parse_number(&p->scan, IR_SCAN_MAX_NUMBER, index);
 }
 
 static bool
@@ -264,18 +122,18 @@ static bool
 parse_type(struct parser *p, struct ir_instr *instr, bool has_result)
 {
    uint32_t n = 0;
-   if (!accept(p, "."))
-      return fail(p, "expected '.' and a type");
-   const char *letter = p->pos < p->end ? strchr(ir_type_letters, *p->pos) : NULL;
+   if (!ir_scan_accept(&p->scan, "."))
+      return ir_scan_fail(&p->scan, "expected '.' and a type");
+   const char *letter = p->scan.pos < p->scan.end ? strchr(ir_type_letters, *p->scan.pos) : NULL;
    if (!letter || !*letter)
-      return fail(p, "expected a type: f, i, b or x");
+      return ir_scan_fail(&p->scan, "expected a type: f, i, b or x");
    instr->type = (enum ir_type)(letter - ir_type_letters);
-   p->pos++;
-   if (has_result && (!parse_number(p, 4, &n) || !n))
-      return fail(p, "expected 1 to 4 components");
+   p->scan.pos++;
+   if (has_result && (!ir_scan_parse_number(&p->scan, 4, &n) || !n))
+      return ir_scan_fail(&p->scan, "expected 1 to 4 components");
    instr->num_components = (uint8_t)n;
-   instr->saturate = accept(p, ".sat");
-   instr->exact = accept(p, ".exact");
+   instr->saturate = ir_scan_accept(&p->scan, ".sat");
+   instr->exact = ir_scan_accept(&p->scan, ".exact");
    return true;
 }
 
@@ -284,14 +142,14 @@ parse_store(struct parser *p, struct ir_instr *instr)
 {
    uint8_t letters[4];
    unsigned n;
-   if (!parse_index(p, &instr->index) || !parse_letters(p, letters, &n))
+   if (!parse_index(p, &instr->index) || !ir_scan_parse_letters(&p->scan, letters, &n))
       return false;
    for (unsigned i = 0; i < n; i++)
       instr->write_mask |= (uint8_t)(1u << letters[i]);
    instr->num_srcs = 1;
    if (!parse_src(p, &instr->src[0]))
       return false;
-   if (!accept_word(p, "if"))
+   if (!ir_scan_accept_word(&p->scan, "if"))
       return true;
    instr->num_srcs = 2;
    return parse_src(p, &instr->src[1]);
@@ -302,12 +160,12 @@ parse_load(struct parser *p, struct ir_instr *instr)
 {
    if (!parse_index(p, &instr->index))
       return false;
-   if (instr->op != IR_OP_load_param || !accept_word(p, "["))
+   if (instr->op != IR_OP_load_param || !ir_scan_accept_word(&p->scan, "["))
       return true;
    instr->num_srcs = 1;
    if (!parse_src(p, &instr->src[0]))
       return false;
-   return accept_word(p, "]") || fail(p, "expected ']'");
+   return ir_scan_accept_word(&p->scan, "]") || ir_scan_fail(&p->scan, "expected ']'");
 }
 
 static bool
@@ -315,13 +173,13 @@ parse_tex(struct parser *p, struct ir_instr *instr)
 {
    if (!parse_index(p, &instr->index))
       return false;
-   const int target = accept_name(p, ir_tex_target_names, 5);
+   const int target = ir_scan_accept_name(&p->scan, ir_tex_target_names, 5);
    if (target < 0)
-      return fail(p, "expected a texture target");
-   const int mode = accept_name(p, ir_tex_mode_names, 3);
+      return ir_scan_fail(&p->scan, "expected a texture target");
+   const int mode = ir_scan_accept_name(&p->scan, ir_tex_mode_names, 3);
    instr->tex_target = (enum ir_tex_target)target;
    instr->tex_mode = mode < 0 ? IR_TEX_PLAIN : (enum ir_tex_mode)mode;
-   instr->tex_project = accept_word(p, "project");
+   instr->tex_project = ir_scan_accept_word(&p->scan, "project");
    instr->num_srcs = instr->tex_mode == IR_TEX_PLAIN ? 1 : 2;
    return parse_src(p, &instr->src[0]) && (instr->num_srcs == 1 || parse_src(p, &instr->src[1]));
 }
@@ -329,7 +187,7 @@ parse_tex(struct parser *p, struct ir_instr *instr)
 static bool
 parse_phi(struct parser *p, struct ir_instr *instr)
 {
-   while (!at_line_end(p) && *p->pos != '@') {
+   while (!ir_scan_at_line_end(&p->scan) && *p->scan.pos != '@') {
       struct phi_use use = {.phi = instr};
       if (!parse_block_number(p, &use.pred) || !parse_src_text(p, &use.src, &use.id) ||
           !append(p, &p->phi_uses, &use, sizeof use))
@@ -344,7 +202,7 @@ parse_operands(struct parser *p, struct ir_instr *instr)
    switch (instr->op) {
    case IR_OP_imm:
       for (unsigned i = 0; i < instr->num_components; i++) {
-         if (!parse_hex(p, &instr->imm[i]))
+         if (!ir_scan_parse_hex(&p->scan, &instr->imm[i]))
             return false;
       }
       return true;
@@ -376,9 +234,9 @@ parse_operands(struct parser *p, struct ir_instr *instr)
 static bool
 parse_result(struct parser *p, uint32_t *id)
 {
-   if (!parse_number(p, MAX_NUMBER, id))
+   if (!ir_scan_parse_number(&p->scan, IR_SCAN_MAX_NUMBER, id))
       return false;
-   return accept_word(p, "=") || fail(p, "expected '='");
+   return ir_scan_accept_word(&p->scan, "=") || ir_scan_fail(&p->scan, "expected '='");
 }
 
 static bool
@@ -388,7 +246,7 @@ define(struct parser *p, uint32_t id, struct ir_instr *instr)
       return false;
    struct ir_instr **values = p->values.data;
    if (values[id])
-      return fail(p, "%%%u is defined twice", id);
+      return ir_scan_fail(&p->scan, "%%%u is defined twice", id);
    values[id] = instr;
    return true;
 }
@@ -397,24 +255,24 @@ static bool
 parse_instr(struct parser *p)
 {
    uint32_t id = 0, line;
-   const bool has_result = accept(p, "%");
+   const bool has_result = ir_scan_accept(&p->scan, "%");
    if (has_result && !parse_result(p, &id))
       return false;
    unsigned op = 0;
-   while (op < IR_NUM_OPS && !accept_word(p, ir_op_infos[op].name))
+   while (op < IR_NUM_OPS && !ir_scan_accept_word(&p->scan, ir_op_infos[op].name))
       op++;
    if (op == IR_NUM_OPS)
-      return fail(p, "expected an instruction");
+      return ir_scan_fail(&p->scan, "expected an instruction");
    if (!p->block)
-      return fail(p, "expected 'block' before the first instruction");
+      return ir_scan_fail(&p->scan, "expected 'block' before the first instruction");
    struct ir_instr *instr = ir_instr_create(p->sh, (enum ir_op)op);
    if (!instr)
-      return fail(p, "out of memory");
+      return ir_scan_fail(&p->scan, "out of memory");
    if (!parse_type(p, instr, has_result) || !parse_operands(p, instr))
       return false;
-   skip_blanks(p);
-   if (accept(p, "@")) {
-      if (!parse_number(p, ~0u - 1, &line))
+   ir_scan_skip_blanks(&p->scan);
+   if (ir_scan_accept(&p->scan, "@")) {
+      if (!ir_scan_parse_number(&p->scan, ~0u - 1, &line))
          return false;
       instr->line = line;
    }
@@ -427,7 +285,7 @@ parse_term(struct parser *p, enum ir_term term)
 {
    struct ir_block *b = p->block;
    if (!b)
-      return fail(p, "expected 'block' first");
+      return ir_scan_fail(&p->scan, "expected 'block' first");
    b->term = term;
    p->block = NULL;
    if (term == IR_TERM_BRANCH && !parse_src(p, &b->cond))
@@ -444,20 +302,20 @@ static bool
 parse_block(struct parser *p)
 {
    uint32_t index;
-   skip_blanks(p);
-   if (!parse_number(p, MAX_NUMBER, &index) ||
+   ir_scan_skip_blanks(&p->scan);
+   if (!ir_scan_parse_number(&p->scan, IR_SCAN_MAX_NUMBER, &index) ||
        !reserve(p, &p->blocks, (size_t)index + 1, sizeof(struct ir_block *)))
       return false;
    struct ir_block **blocks = p->blocks.data;
    if (blocks[index])
-      return fail(p, "block %u is defined twice", index);
+      return ir_scan_fail(&p->scan, "block %u is defined twice", index);
    p->block = blocks[index] = ir_shader_add_block(p->sh);
    if (!p->block)
-      return fail(p, "out of memory");
-   if (!accept_word(p, "cost"))
+      return ir_scan_fail(&p->scan, "out of memory");
+   if (!ir_scan_accept_word(&p->scan, "cost"))
       return true;
-   skip_blanks(p);
-   return parse_number(p, MAX_NUMBER, &p->block->cost);
+   ir_scan_skip_blanks(&p->scan);
+   return ir_scan_parse_number(&p->scan, IR_SCAN_MAX_NUMBER, &p->block->cost);
 }
 
 static bool
@@ -471,13 +329,13 @@ parse_header_word(struct parser *p, bool *found)
                 {"regs", &p->sh->num_regs},
                 {"steps", &p->sh->max_steps}};
    for (unsigned i = 0; i < 4; i++) {
-      if (accept_word(p, words[i].word)) {
+      if (ir_scan_accept_word(&p->scan, words[i].word)) {
          *found = true;
-         skip_blanks(p);
-         return parse_number(p, MAX_NUMBER, words[i].where);
+         ir_scan_skip_blanks(&p->scan);
+         return ir_scan_parse_number(&p->scan, IR_SCAN_MAX_NUMBER, words[i].where);
       }
    }
-   *found = accept_word(p, "position_invariant");
+   *found = ir_scan_accept_word(&p->scan, "position_invariant");
    p->sh->position_invariant |= *found;
    return true;
 }
@@ -485,11 +343,11 @@ parse_header_word(struct parser *p, bool *found)
 static bool
 parse_line(struct parser *p)
 {
-   if (at_line_end(p))
+   if (ir_scan_at_line_end(&p->scan))
       return true;
-   if (accept_word(p, "block"))
+   if (ir_scan_accept_word(&p->scan, "block"))
       return parse_block(p);
-   const int term = accept_name(p, ir_term_names, 5);
+   const int term = ir_scan_accept_name(&p->scan, ir_term_names, 5);
    if (term >= 0)
       return parse_term(p, (enum ir_term)term);
    bool found = false;
@@ -501,19 +359,19 @@ parse_line(struct parser *p)
 static bool
 parse_lines(struct parser *p)
 {
-   if (!accept_word(p, "shader"))
-      return fail(p, "expected 'shader'");
-   const int stage = accept_name(p, ir_stage_names, 3);
+   if (!ir_scan_accept_word(&p->scan, "shader"))
+      return ir_scan_fail(&p->scan, "expected 'shader'");
+   const int stage = ir_scan_accept_name(&p->scan, ir_stage_names, 3);
    if (stage < 0)
-      return fail(p, "expected vertex, fragment or state");
+      return ir_scan_fail(&p->scan, "expected vertex, fragment or state");
    p->sh->stage = (enum ir_stage)stage;
    do {
       if (!parse_line(p))
          return false;
-      if (!at_line_end(p))
-         return fail(p, "unexpected text at the end of the line");
-   } while (next_line(p));
-   return p->sh->first || fail(p, "a shader has at least one block");
+      if (!ir_scan_at_line_end(&p->scan))
+         return ir_scan_fail(&p->scan, "unexpected text at the end of the line");
+   } while (ir_scan_next_line(&p->scan));
+   return p->sh->first || ir_scan_fail(&p->scan, "a shader has at least one block");
 }
 
 /* --- Names to objects */
@@ -524,7 +382,7 @@ value(struct parser *p, uint32_t id)
    struct ir_instr **values = p->values.data;
    struct ir_instr *v = id < p->values.capacity ? values[id] : NULL;
    if (!v)
-      fail(p, "%%%u is not defined", id);
+      ir_scan_fail(&p->scan, "%%%u is not defined", id);
    return v;
 }
 
@@ -534,7 +392,7 @@ block(struct parser *p, uint32_t index)
    struct ir_block **blocks = p->blocks.data;
    struct ir_block *b = index < p->blocks.capacity ? blocks[index] : NULL;
    if (!b)
-      fail(p, "block %u is not defined", index);
+      ir_scan_fail(&p->scan, "block %u is not defined", index);
    return b;
 }
 
@@ -550,13 +408,13 @@ resolve_phis(struct parser *p)
       while (pred && k < b->num_preds && b->preds[k] != pred)
          k++;
       if (!pred || k == b->num_preds) {
-         fail(p, "phi names block %u, which is no predecessor", uses[i].pred);
+         ir_scan_fail(&p->scan, "phi names block %u, which is no predecessor", uses[i].pred);
          return;
       }
       if (!phi->phi_srcs)
          phi->phi_srcs = u_arena_alloc(p->sh->arena, b->num_preds * sizeof *phi->phi_srcs);
       if (!phi->phi_srcs) {
-         fail(p, "out of memory");
+         ir_scan_fail(&p->scan, "out of memory");
          return;
       }
       phi->phi_srcs[k] = uses[i].src;
@@ -574,19 +432,19 @@ resolve(struct parser *p)
    for (size_t i = 0; i < p->block_uses.count; i++)
       *blocks[i].where = block(p, blocks[i].index);
    /* The predecessors come from the index; phis are filled in after it. */
-   if (!p->failed && !ir_shader_index(p->sh))
-      fail(p, "out of memory");
-   if (!p->failed)
+   if (!p->scan.failed && !ir_shader_index(p->sh))
+      ir_scan_fail(&p->scan, "out of memory");
+   if (!p->scan.failed)
       resolve_phis(p);
 }
 
 struct ir_shader *
 ir_parse(const char *text, size_t len, char *err, size_t err_size)
 {
-   struct parser p = {.end = text + len, .pos = text, .line = 1, .err = err, .err_size = err_size};
+   struct parser p = {.scan = {text, text + len, 1, err, err_size, false}};
    p.sh = ir_shader_create(IR_STAGE_VERTEX);
    if (!p.sh)
-      fail(&p, "out of memory");
+      ir_scan_fail(&p.scan, "out of memory");
    else if (parse_lines(&p))
       resolve(&p);
    free(p.values.data);
@@ -594,7 +452,7 @@ ir_parse(const char *text, size_t len, char *err, size_t err_size)
    free(p.value_uses.data);
    free(p.block_uses.data);
    free(p.phi_uses.data);
-   if (p.failed) {
+   if (p.scan.failed) {
       ir_shader_destroy(p.sh);
       return NULL;
    }

@@ -1,0 +1,423 @@
+/* Passes: each test is a program before, a pass, and the program after. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "compiler/pass/ir_pass.h"
+
+#define HEAD "shader vertex\nparams 8\n"
+
+static void
+check(const char *pass, const char *before, const char *after)
+{
+   char err[256];
+   struct ir_shader *sh = ir_parse(before, strlen(before), err, sizeof err);
+   if (!sh)
+      fail_msg("%s\n%s", err, before);
+   const bool same = !strcmp(before, after);
+   const enum ir_progress progress = ir_pass_run(sh, pass, IR_PASS_VALIDATE);
+   char *text = ir_print(sh);
+   if (strcmp(text, after))
+      fail_msg("%s gave\n%s\nexpected\n%s", pass, text, after);
+   assert_int_equal(progress, same ? IR_UNCHANGED : IR_CHANGED);
+   free(text);
+   ir_shader_destroy(sh);
+}
+
+static void
+test_copy_prop(void **unused)
+{
+   check("copy_prop",
+         HEAD "block 0\n"
+              "   %0 = load_input.f4 0\n"
+              "   %1 = mov.f4 -%0.wzyx\n"
+              "   %2 = mov.f2 |%1.xy|\n"
+              "   %3 = fadd.f2 -%2.yx %1.zw\n"
+              "   store_output.f 0.xy %3.xy\n"
+              "   end\n",
+         HEAD "block 0\n"
+              "   %0 = load_input.f4 0\n"
+              "   %1 = mov.f4 -%0.wzyx\n"
+              "   %2 = mov.f2 |%0.wz|\n"
+              "   %3 = fadd.f2 -|%0.zw| -%0.yx\n"
+              "   store_output.f 0.xy %3.xy\n"
+              "   end\n");
+}
+
+/* Stores have no modifiers, saturated movs are no copies, vectors of different values stay. */
+static void
+test_copy_prop_keeps(void **unused)
+{
+   static const char text[] = HEAD "block 0\n"
+                                   "   %0 = load_input.f4 0\n"
+                                   "   %1 = mov.f4 -%0.xyzw\n"
+                                   "   %2 = mov.f4.sat %0.xyzw\n"
+                                   "   %3 = fadd.f4 %2.xyzw %2.xyzw\n"
+                                   "   %4 = vec2.f2 %0.x %3.x\n"
+                                   "   %5 = fmul.f2 %4.xy %4.yx\n"
+                                   "   store_output.f 0.xyzw %1.xyzw\n"
+                                   "   store_output.f 1.xy %5.xy\n"
+                                   "   end\n";
+   check("copy_prop", text, text);
+}
+
+static void
+test_copy_prop_vec(void **unused)
+{
+   check("copy_prop",
+         HEAD "block 0\n"
+              "   %0 = load_input.f4 0\n"
+              "   %1 = load_input.f4 1\n"
+              "   %2 = vec4.f4 %0.w %0.z -%1.y %1.x\n"
+              "   %3 = fdp2.f1 %2.xy %2.yx\n"
+              "   %4 = fmul.f1 %2.z %3.x\n"
+              "   store_output.f 0.x %4.x\n"
+              "   end\n",
+         HEAD "block 0\n"
+              "   %0 = load_input.f4 0\n"
+              "   %1 = load_input.f4 1\n"
+              "   %2 = vec4.f4 %0.w %0.z -%1.y %1.x\n"
+              "   %3 = fdp2.f1 %0.wz %0.zw\n"
+              "   %4 = fmul.f1 -%1.y %3.x\n"
+              "   store_output.f 0.x %4.x\n"
+              "   end\n");
+}
+
+/* 1.5 * -2 + 1, and a branch that is decided */
+static void
+test_constant_fold(void **unused)
+{
+   check("constant_fold",
+         HEAD "block 0\n"
+              "   %0 = imm.f4 0x3fc00000 0x40000000 0x3f800000 0x7f800000\n"
+              "   %1 = fmad.f1 %0.x -%0.y %0.z\n"
+              "   %2 = flt.b1 %1.x %0.x\n"
+              "   branch %2.x b1 b2\n"
+              "block 1\n"
+              "   store_output.f 0.x %1.x\n"
+              "   jump b2\n"
+              "block 2\n"
+              "   end\n",
+         HEAD "block 0\n"
+              "   %0 = imm.f4 0x3fc00000 0x40000000 0x3f800000 0x7f800000\n"
+              "   %1 = imm.f1 0xc0000000\n"
+              "   %2 = imm.b1 0xffffffff\n"
+              "   jump b1\n"
+              "block 1\n"
+              "   store_output.f 0.x %1.x\n"
+              "   jump b2\n"
+              "block 2\n"
+              "   end\n");
+}
+
+static void
+test_constant_branch(void **unused)
+{
+   check("constant_fold",
+         HEAD "block 0\n"
+              "   %0 = imm.b1 0x00000000\n"
+              "   %1 = imm.f2 0x3f800000 0x40000000\n"
+              "   branch %0.x b1 b2\n"
+              "block 1\n"
+              "   jump b2\n"
+              "block 2\n"
+              "   %2 = phi.f1 b0 %1.x b1 %1.y\n"
+              "   store_output.f 0.x %2.x\n"
+              "   end\n",
+         HEAD "block 0\n"
+              "   %0 = imm.b1 0x00000000\n"
+              "   %1 = imm.f2 0x3f800000 0x40000000\n"
+              "   jump b1\n"
+              "block 1\n"
+              "   %2 = phi.f1 b0 %1.x\n"
+              "   store_output.f 0.x %2.x\n"
+              "   end\n");
+}
+
+static void
+test_cse(void **unused)
+{
+   check("cse",
+         HEAD "block 0\n"
+              "   %0 = load_param.f4 3\n"
+              "   %1 = load_param.f4 3\n"
+              "   %2 = fadd.f4 %0.xyzw %1.wzyx\n"
+              "   %3 = flt.b1 %2.x %0.x\n"
+              "   branch %3.x b1 b2\n"
+              "block 1\n"
+              "   %4 = fadd.f4 %1.xyzw %0.wzyx\n"
+              "   store_output.f 0.x %4.x\n"
+              "   jump b2\n"
+              "block 2\n"
+              "   %5 = fadd.f4 %0.xyzw -%0.wzyx\n"
+              "   store_output.f 1.x %5.x\n"
+              "   end\n",
+         HEAD "block 0\n"
+              "   %0 = load_param.f4 3\n"
+              "   %1 = fadd.f4 %0.xyzw %0.wzyx\n"
+              "   %2 = flt.b1 %1.x %0.x\n"
+              "   branch %2.x b1 b2\n"
+              "block 1\n"
+              "   store_output.f 0.x %1.x\n"
+              "   jump b2\n"
+              "block 2\n"
+              "   %3 = fadd.f4 %0.xyzw -%0.wzyx\n"
+              "   store_output.f 1.x %3.x\n"
+              "   end\n");
+}
+
+/* Neither of two branches dominates the other; parameters that the program writes are not equal. */
+static void
+test_cse_keeps(void **unused)
+{
+   static const char branches[] = HEAD "block 0\n"
+                                       "   %0 = load_input.f4 0\n"
+                                       "   %1 = flt.b1 %0.x %0.y\n"
+                                       "   branch %1.x b1 b2\n"
+                                       "block 1\n"
+                                       "   %2 = frcp.f1 %0.x\n"
+                                       "   store_output.f 0.x %2.x\n"
+                                       "   end\n"
+                                       "block 2\n"
+                                       "   %3 = frcp.f1 %0.x\n"
+                                       "   store_output.f 0.y %3.xx\n"
+                                       "   end\n";
+   static const char stores[] = "shader state\n"
+                                "params 8\n"
+                                "block 0\n"
+                                "   %0 = load_param.f4 3\n"
+                                "   store_param.f 3.x %0.y\n"
+                                "   %1 = load_param.f4 3\n"
+                                "   store_param.f 4.x %1.x\n"
+                                "   end\n";
+   check("cse", branches, branches);
+   check("cse", stores, stores);
+}
+
+static void
+test_dce(void **unused)
+{
+   check("dce",
+         HEAD "regs 2\n"
+              "block 0\n"
+              "   %0 = load_input.f4 0\n"
+              "   %1 = load_input.f4 1\n"
+              "   %2 = fadd.f4 %0.xyzw %1.xyzw\n"
+              "   store_reg.f 0.xyzw %2.xyzw\n"
+              "   store_reg.f 1.xyzw %0.xyzw\n"
+              "   %3 = load_reg.f4 1\n"
+              "   store_output.f 0.xyzw %3.xyzw\n"
+              "   end\n",
+         HEAD "regs 2\n"
+              "block 0\n"
+              "   %0 = load_input.f4 0\n"
+              "   store_reg.f 1.xyzw %0.xyzw\n"
+              "   %1 = load_reg.f4 1\n"
+              "   store_output.f 0.xyzw %1.xyzw\n"
+              "   end\n");
+}
+
+static void
+test_shrink(void **unused)
+{
+   check("shrink",
+         HEAD "block 0\n"
+              "   %0 = load_input.f4 0\n"
+              "   %1 = imm.f4 0x00000000 0x3f800000 0x40000000 0x40400000\n"
+              "   %2 = fadd.f4 %0.xyzw %1.wzyx\n"
+              "   %3 = vec4.f4 %2.y %0.x %2.w %0.y\n"
+              "   store_output.f 0.xy %3.xz\n"
+              "   end\n",
+         HEAD "block 0\n"
+              "   %0 = load_input.f4 0\n"
+              "   %1 = imm.f4 0x00000000 0x3f800000 0x40000000 0x40400000\n"
+              "   %2 = fadd.f2 %0.yw %1.zx\n"
+              "   %3 = vec2.f2 %2.x %2.y\n"
+              "   store_output.f 0.xy %3.xy\n"
+              "   end\n");
+   check("shrink",
+         HEAD "block 0\n"
+              "   %0 = load_input.f4 0\n"
+              "   %1 = fadd.f4 %0.xyzw -%0.wzyx\n"
+              "   store_output.f 0.xy %1.yw\n"
+              "   end\n",
+         HEAD "block 0\n"
+              "   %0 = load_input.f4 0\n"
+              "   %1 = fadd.f2 %0.yw -%0.zx\n"
+              "   store_output.f 0.xy %1.xy\n"
+              "   end\n");
+}
+
+static void
+test_regs_to_ssa(void **unused)
+{
+   check("regs_to_ssa",
+         HEAD "regs 1\n"
+              "block 0\n"
+              "   %0 = load_input.f4 0\n"
+              "   store_reg.f 0.xy %0.zw\n"
+              "   %1 = flt.b1 %0.x %0.y\n"
+              "   branch %1.x b1 b2\n"
+              "block 1\n"
+              "   store_reg.f 0.y %0.xx\n"
+              "   jump b2\n"
+              "block 2\n"
+              "   %2 = load_reg.f3 0\n"
+              "   store_output.f 0.xyz %2.xyz\n"
+              "   end\n",
+         HEAD "regs 1\n"
+              "block 0\n"
+              "   %0 = imm.f1 0x00000000\n"
+              "   %1 = load_input.f4 0\n"
+              "   %2 = flt.b1 %1.x %1.y\n"
+              "   branch %2.x b1 b2\n"
+              "block 1\n"
+              "   jump b2\n"
+              "block 2\n"
+              "   %3 = phi.f1 b0 %1.w b1 %1.x\n"
+              "   %4 = vec3.f3 %1.z %3.x %0.x\n"
+              "   store_output.f 0.xyz %4.xyz\n"
+              "   end\n");
+}
+
+/* A loop counts; what it does not change needs no phi. */
+static void
+test_regs_to_ssa_loop(void **unused)
+{
+   check("regs_to_ssa",
+         HEAD "regs 2\n"
+              "block 0\n"
+              "   %0 = load_input.f4 0\n"
+              "   store_reg.f 0.x %0.x\n"
+              "   store_reg.f 1.x %0.y\n"
+              "   jump b1\n"
+              "block 1\n"
+              "   %1 = load_reg.f1 0\n"
+              "   %2 = load_reg.f1 1\n"
+              "   %3 = fadd.f1 %1.x %2.x\n"
+              "   store_reg.f 0.x %3.x\n"
+              "   %4 = flt.b1 %3.x %0.w\n"
+              "   branch %4.x b1 b2\n"
+              "block 2\n"
+              "   %5 = load_reg.f1 0\n"
+              "   store_output.f 0.x %5.x\n"
+              "   end\n",
+         HEAD "regs 2\n"
+              "block 0\n"
+              "   %0 = load_input.f4 0\n"
+              "   jump b1\n"
+              "block 1\n"
+              "   %1 = phi.f1 b0 %0.x b1 %4.x\n"
+              "   %2 = mov.f1 %1.x\n"
+              "   %3 = mov.f1 %0.y\n"
+              "   %4 = fadd.f1 %2.x %3.x\n"
+              "   %5 = flt.b1 %4.x %0.w\n"
+              "   branch %5.x b1 b2\n"
+              "block 2\n"
+              "   %6 = mov.f1 %4.x\n"
+              "   store_output.f 0.x %6.x\n"
+              "   end\n");
+}
+
+/* Registers that live across calls stay, and so do those used as int and as float. */
+static void
+test_regs_to_ssa_keeps(void **unused)
+{
+   static const char calls[] = HEAD "regs 1\n"
+                                    "block 0\n"
+                                    "   %0 = load_input.f4 0\n"
+                                    "   store_reg.f 0.x %0.x\n"
+                                    "   call b1 b2\n"
+                                    "block 1\n"
+                                    "   ret\n"
+                                    "block 2\n"
+                                    "   %1 = load_reg.f4 0\n"
+                                    "   store_output.f 0.x %1.x\n"
+                                    "   end\n";
+   check("regs_to_ssa", calls, calls);
+}
+
+static void
+test_simplify_cfg(void **unused)
+{
+   check("simplify_cfg",
+         HEAD "regs 9\n"
+              "block 0 cost 1\n"
+              "   %0 = load_input.f4 0\n"
+              "   jump b1\n"
+              "block 1 cost 2\n"
+              "   store_reg.f 7.x %0.x\n"
+              "   %1 = flt.b1 %0.x %0.y\n"
+              "   branch %1.x b2 b3\n"
+              "block 2\n"
+              "   jump b3\n"
+              "block 3\n"
+              "   %2 = phi.f1 b1 %0.x b2 %0.y\n"
+              "   store_output.f 0.x %2.x\n"
+              "   end\n",
+         HEAD "regs 1\n"
+              "block 0 cost 3\n"
+              "   %0 = load_input.f4 0\n"
+              "   store_reg.f 0.x %0.x\n"
+              "   %1 = flt.b1 %0.x %0.y\n"
+              "   branch %1.x b1 b2\n"
+              "block 1\n"
+              "   jump b2\n"
+              "block 2\n"
+              "   %2 = phi.f1 b0 %0.x b1 %0.y\n"
+              "   store_output.f 0.x %2.x\n"
+              "   end\n");
+}
+
+/* All passes: a masked write and its reader become one instruction. */
+static void
+test_optimize(void **unused)
+{
+   static const char before[] = HEAD "regs 2\n"
+                                     "block 0\n"
+                                     "   %0 = load_input.f4 0\n"
+                                     "   %1 = mov.f4 %0.xyzw\n"
+                                     "   store_reg.f 0.xyzw %1.xyzw\n"
+                                     "   %2 = load_reg.f4 0\n"
+                                     "   %3 = load_param.f4 1\n"
+                                     "   %4 = fmul.f2 -%2.wz %3.xy\n"
+                                     "   store_reg.f 1.zw %4.xyxy\n"
+                                     "   %5 = load_reg.f4 1\n"
+                                     "   %6 = mov.f2 %5.wz\n"
+                                     "   store_output.f 0.xy %6.xy\n"
+                                     "   end\n";
+   static const char after[] = HEAD "block 0\n"
+                                    "   %0 = load_input.f4 0\n"
+                                    "   %1 = load_param.f4 1\n"
+                                    "   %2 = fmul.f2 -%0.wz %1.xy\n"
+                                    "   store_output.f 0.xy %2.yx\n"
+                                    "   end\n";
+   char err[128];
+   struct ir_shader *sh = ir_parse(before, strlen(before), err, sizeof err);
+   assert_non_null(sh);
+   assert_true(ir_optimize(sh, IR_PASS_VALIDATE));
+   char *text = ir_print(sh);
+   assert_string_equal(text, after);
+   free(text);
+   ir_shader_destroy(sh);
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       cmocka_unit_test(test_copy_prop),        cmocka_unit_test(test_copy_prop_keeps),
+       cmocka_unit_test(test_copy_prop_vec),    cmocka_unit_test(test_constant_fold),
+       cmocka_unit_test(test_constant_branch),  cmocka_unit_test(test_cse),
+       cmocka_unit_test(test_cse_keeps),        cmocka_unit_test(test_dce),
+       cmocka_unit_test(test_shrink),           cmocka_unit_test(test_regs_to_ssa),
+       cmocka_unit_test(test_regs_to_ssa_loop), cmocka_unit_test(test_regs_to_ssa_keeps),
+       cmocka_unit_test(test_simplify_cfg),     cmocka_unit_test(test_optimize),
+   };
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
