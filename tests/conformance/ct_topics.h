@@ -22,8 +22,12 @@
    X(nv_saving)                                                                                    \
    X(nv_interactions)                                                                              \
    X(nv2_grammar)                                                                                  \
-   X(nv2_run)
-
+   X(nv2_run)                                                                                      \
+   X(core_state)                                                                                   \
+   X(core_vertex)                                                                                  \
+   X(core_raster)                                                                                  \
+   X(core_pixels)                                                                                  \
+   X(core_robust)
 #define X(topic) extern const struct ct_topic ct_topic_##topic;
 CT_TOPICS(X)
 #undef X
