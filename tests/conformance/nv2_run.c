@@ -45,97 +45,83 @@ classify(const char *ids, const char *body, const float a[4], const float b[4],
 #define GT 3
 #define UN 4
 
+static const struct op_case arithmetic_cases[] = {
+    {"VP-286", "ADD o[TEX0], v[1], c[10];", {1, 2, INF, -INF}, {2, -2, 5, 9}, {3, 0, INF, -INF}, 0},
+    {"VP-287", "SUB o[TEX0], v[1], c[10];", {1, 2, 3, 4}, {2, 2, 2, 2}, {-1, 0, 1, 2}, 0},
+    {"VP-291", "MUL o[TEX0], v[1], c[10];", {1, -2, INF, 3}, {7, 3, -2, 0}, {7, -6, -INF, 0}, 0},
+    {"VP-301", "LIT o[TEX0], v[1];", {1, 0, 0, 2}, {0}, {1, 1, 0, 1}, 0},
+    {"VP-301", "LIT o[TEX0], v[1];", {1, 0, 0, -2}, {0}, {1, 1, INF, 1}, 0},
+    {"VP-301", "LIT o[TEX0], v[1];", {1, 1, 0, 55}, {0}, {1, 1, 1, 1}, 1e-3f},
+    {"VP-300", "LIT o[TEX0], v[1];", {1, 0, 0, 0}, {0}, {1, 1, 1, 1}, 0},
+    {"VP-311", "SLT o[TEX0], v[1], c[10];", {-0.0f, 0, 1, -1}, {0, -0.0f, 2, -2}, {0, 0, 1, 0}, 0},
+    {"VP-311", "SGE o[TEX0], v[1], c[10];", {-0.0f, 0, 1, -1}, {0, -0.0f, 2, -2}, {1, 1, 0, 1}, 0},
+    {"VP-313", "SEQ o[TEX0], v[1], c[10];", {INF, -0.0f, 1, 2}, {INF, 0, 1, 3}, {1, 1, 1, 0}, 0},
+    {"VP-314", "SNE o[TEX0], v[1], c[10];", {INF, -0.0f, 1, 2}, {INF, 0, 1, 3}, {0, 0, 0, 1}, 0},
+    {"VP-315", "SGT o[TEX0], v[1], c[10];", {1, 0, 3, -1}, {0, -0.0f, 3, 2}, {1, 0, 0, 0}, 0},
+    {"VP-316", "SLE o[TEX0], v[1], c[10];", {1, 0, 3, -1}, {0, -0.0f, 3, 2}, {0, 1, 1, 1}, 0},
+    {"VP-317", "SFL R0, v[1], c[10]; MOV o[TEX0], R0;", {1, 2, INF, 4}, {0}, {0, 0, 0, 0}, 0},
+    {"VP-317", "STR o[TEX0], v[1], c[10];", {1, 2, INF, 4}, {0}, {1, 1, 1, 1}, 0},
+    {"VP-318", "SSG o[TEX0], v[1];", {-5, 0, 7, -0.0f}, {0}, {-1, 0, 1, 0}, 0},
+    {"VP-320", "FLR o[TEX0], v[1];", {-3.6f, 2.9f, -INF, 4}, {0}, {-4, 2, -INF, 4}, 0},
+    {"VP-321", "FRC o[TEX0], v[1];", {-1.7f, 2.25f, 0, 4}, {0}, {0.3f, 0.25f, 0, 0}, 1e-6f},
+    {"VP-326", "RSQ o[TEX0], v[1].x;", {4, 0, 0, 0}, {0}, {0.5f, 0.5f, 0.5f, 0.5f}, 3e-7f},
+    {"VP-326",
+     "RSQ o[TEX0].x, v[1].x; RSQ o[TEX0].y, v[1].y; RSQ o[TEX0].z, v[1].z;"
+     "RSQ o[TEX0].w, |v[1].w|;",
+     {0, -0.0f, INF, -4},
+     {0},
+     {INF, -INF, 0, 0.5f},
+     3e-7f},
+    {"VP-330", "EXP o[TEX0], v[1].x;", {0, 0, 0, 0}, {0}, {1, 0, 1, 1}, 5e-4f},
+    {"VP-330",
+     "EXP o[TEX0].z, v[1].x; EXP R0, v[1].y; MOV o[TEX0].x, R0.z;",
+     {-INF, INF, 0, 0},
+     {0},
+     {INF, 0, 0, 1},
+     0},
+    {"VP-333",
+     "EX2 o[TEX0], v[1].x;",
+     {3.5f, 0, 0, 0},
+     {0},
+     {11.3137085f, 11.3137085f, 11.3137085f, 11.3137085f},
+     2.5e-7f},
+    {"VP-333",
+     "EX2 o[TEX0].x, v[1].x; EX2 o[TEX0].y, v[1].y; EX2 o[TEX0].z, v[1].z;"
+     "EX2 o[TEX0].w, v[1].w;",
+     {-INF, INF, 0, -0.0f},
+     {0},
+     {0, INF, 1, 1},
+     0},
+    {"VP-334",
+     "LG2 o[TEX0].x, v[1].x; LG2 o[TEX0].y, v[1].y; LG2 o[TEX0].z, v[1].z;"
+     "LG2 o[TEX0].w, v[1].w;",
+     {8, 0, INF, 10},
+     {0},
+     {3, -INF, INF, 3.32192802f},
+     3e-7f},
+    {"VP-335",
+     "COS o[TEX0].x, v[1].x; COS o[TEX0].y, v[1].y; COS o[TEX0].z, v[1].z;"
+     "COS o[TEX0].w, v[1].w;",
+     {0, 1, 6, 100},
+     {0},
+     {1, 0.540302306f, 0.960170287f, 0.862318872f},
+     1e-5f},
+    {"VP-336",
+     "SIN o[TEX0].x, v[1].x; SIN o[TEX0].y, v[1].y; SIN o[TEX0].z, v[1].z;"
+     "SIN o[TEX0].w, v[1].w;",
+     {0, 1, 6, 100},
+     {0},
+     {0, 0.841470985f, -0.279415498f, -0.506365641f},
+     1e-5f},
+    {"VP-238", "MOV o[TEX0], -|-v[1].wzyx|;", {1, -2, 3, -4}, {0}, {-4, -3, -2, -1}, 0},
+    {"VP-239", "RCP o[TEX0], -v[1].x;", {0, 0, 0, 0}, {0}, {-INF, -INF, -INF, -INF}, 0},
+    {"VP-230", "MOV R0, v[COL0]; ADD o[TEX0], R0, v[1];", {1, 2, 3, 4}, {0}, {2, 3, 4, 5}, 0},
+};
+
 static void
 arithmetic(void)
 {
-   static const struct op_case cases[] = {
-       {"VP-286",
-        "ADD o[TEX0], v[1], c[10];",
-        {1, 2, INF, -INF},
-        {2, -2, 5, 9},
-        {3, 0, INF, -INF},
-        0},
-       {"VP-287", "SUB o[TEX0], v[1], c[10];", {1, 2, 3, 4}, {2, 2, 2, 2}, {-1, 0, 1, 2}, 0},
-       {"VP-291", "MUL o[TEX0], v[1], c[10];", {1, -2, INF, 3}, {7, 3, -2, 0}, {7, -6, -INF, 0}, 0},
-       {"VP-301", "LIT o[TEX0], v[1];", {1, 0, 0, 2}, {0}, {1, 1, 0, 1}, 0},
-       {"VP-301", "LIT o[TEX0], v[1];", {1, 0, 0, -2}, {0}, {1, 1, INF, 1}, 0},
-       {"VP-301", "LIT o[TEX0], v[1];", {1, 1, 0, 55}, {0}, {1, 1, 1, 1}, 1e-3f},
-       {"VP-300", "LIT o[TEX0], v[1];", {1, 0, 0, 0}, {0}, {1, 1, 1, 1}, 0},
-       {"VP-311",
-        "SLT o[TEX0], v[1], c[10];",
-        {-0.0f, 0, 1, -1},
-        {0, -0.0f, 2, -2},
-        {0, 0, 1, 0},
-        0},
-       {"VP-311",
-        "SGE o[TEX0], v[1], c[10];",
-        {-0.0f, 0, 1, -1},
-        {0, -0.0f, 2, -2},
-        {1, 1, 0, 1},
-        0},
-       {"VP-313", "SEQ o[TEX0], v[1], c[10];", {INF, -0.0f, 1, 2}, {INF, 0, 1, 3}, {1, 1, 1, 0}, 0},
-       {"VP-314", "SNE o[TEX0], v[1], c[10];", {INF, -0.0f, 1, 2}, {INF, 0, 1, 3}, {0, 0, 0, 1}, 0},
-       {"VP-315", "SGT o[TEX0], v[1], c[10];", {1, 0, 3, -1}, {0, -0.0f, 3, 2}, {1, 0, 0, 0}, 0},
-       {"VP-316", "SLE o[TEX0], v[1], c[10];", {1, 0, 3, -1}, {0, -0.0f, 3, 2}, {0, 1, 1, 1}, 0},
-       {"VP-317", "SFL R0, v[1], c[10]; MOV o[TEX0], R0;", {1, 2, INF, 4}, {0}, {0, 0, 0, 0}, 0},
-       {"VP-317", "STR o[TEX0], v[1], c[10];", {1, 2, INF, 4}, {0}, {1, 1, 1, 1}, 0},
-       {"VP-318", "SSG o[TEX0], v[1];", {-5, 0, 7, -0.0f}, {0}, {-1, 0, 1, 0}, 0},
-       {"VP-320", "FLR o[TEX0], v[1];", {-3.6f, 2.9f, -INF, 4}, {0}, {-4, 2, -INF, 4}, 0},
-       {"VP-321", "FRC o[TEX0], v[1];", {-1.7f, 2.25f, 0, 4}, {0}, {0.3f, 0.25f, 0, 0}, 1e-6f},
-       {"VP-326", "RSQ o[TEX0], v[1].x;", {4, 0, 0, 0}, {0}, {0.5f, 0.5f, 0.5f, 0.5f}, 3e-7f},
-       {"VP-326",
-        "RSQ o[TEX0].x, v[1].x; RSQ o[TEX0].y, v[1].y; RSQ o[TEX0].z, v[1].z;"
-        "RSQ o[TEX0].w, |v[1].w|;",
-        {0, -0.0f, INF, -4},
-        {0},
-        {INF, -INF, 0, 0.5f},
-        3e-7f},
-       {"VP-330", "EXP o[TEX0], v[1].x;", {0, 0, 0, 0}, {0}, {1, 0, 1, 1}, 5e-4f},
-       {"VP-330",
-        "EXP o[TEX0].z, v[1].x; EXP R0, v[1].y; MOV o[TEX0].x, R0.z;",
-        {-INF, INF, 0, 0},
-        {0},
-        {INF, 0, 0, 1},
-        0},
-       {"VP-333",
-        "EX2 o[TEX0], v[1].x;",
-        {3.5f, 0, 0, 0},
-        {0},
-        {11.3137085f, 11.3137085f, 11.3137085f, 11.3137085f},
-        2.5e-7f},
-       {"VP-333",
-        "EX2 o[TEX0].x, v[1].x; EX2 o[TEX0].y, v[1].y; EX2 o[TEX0].z, v[1].z;"
-        "EX2 o[TEX0].w, v[1].w;",
-        {-INF, INF, 0, -0.0f},
-        {0},
-        {0, INF, 1, 1},
-        0},
-       {"VP-334",
-        "LG2 o[TEX0].x, v[1].x; LG2 o[TEX0].y, v[1].y; LG2 o[TEX0].z, v[1].z;"
-        "LG2 o[TEX0].w, v[1].w;",
-        {8, 0, INF, 10},
-        {0},
-        {3, -INF, INF, 3.32192802f},
-        3e-7f},
-       {"VP-335",
-        "COS o[TEX0].x, v[1].x; COS o[TEX0].y, v[1].y; COS o[TEX0].z, v[1].z;"
-        "COS o[TEX0].w, v[1].w;",
-        {0, 1, 6, 100},
-        {0},
-        {1, 0.540302306f, 0.960170287f, 0.862318872f},
-        1e-5f},
-       {"VP-336",
-        "SIN o[TEX0].x, v[1].x; SIN o[TEX0].y, v[1].y; SIN o[TEX0].z, v[1].z;"
-        "SIN o[TEX0].w, v[1].w;",
-        {0, 1, 6, 100},
-        {0},
-        {0, 0.841470985f, -0.279415498f, -0.506365641f},
-        1e-5f},
-       {"VP-238", "MOV o[TEX0], -|-v[1].wzyx|;", {1, -2, 3, -4}, {0}, {-4, -3, -2, -1}, 0},
-       {"VP-239", "RCP o[TEX0], -v[1].x;", {0, 0, 0, 0}, {0}, {-INF, -INF, -INF, -INF}, 0},
-       {"VP-230", "MOV R0, v[COL0]; ADD o[TEX0], R0, v[1];", {1, 2, 3, 4}, {0}, {2, 3, 4, 5}, 0},
-   };
-   run(cases, COUNT(cases));
+   run(arithmetic_cases, COUNT(arithmetic_cases));
    for (int i = 0; i < 60; i++) {
       const float x = ct_random(0, 6.2831853f), e = ct_random(-20, 20);
       glVertexAttrib4fNV(1, x, e, exp2f(e), 0);
@@ -280,67 +266,69 @@ condition_codes(void)
             VEC4(LT, LT, LT, LT));
 }
 
+static const struct {
+   const char *ids, *body;
+   float expected; /* TEX0.x */
+} branch_cases[] = {
+    {"VP-260", "MOV R0, c[10].x; l: ADD R0, R0, c[10].x; m: n: MOV o[TEX0], R0;", 2},
+    {"VP-261 VP-264", "MOV o[TEX0], c[10].x; BRA out; MOV o[TEX0], c[10].y; out:", 1},
+    {"VP-261",
+     "MOVC CC, v[1]; MOV o[TEX0], c[10].x; BRA out (LT.xyzw); MOV o[TEX0], c[10].y; out:", 1},
+    {"VP-261",
+     "MOVC CC, v[1]; MOV o[TEX0], c[10].x; BRA out (LT.x); MOV o[TEX0], c[10].y; out:", 2},
+    {"VP-262", "MOV o[TEX0], c[10].x; BRA out (FL); MOV o[TEX0], c[10].y; out:", 2},
+    {"VP-262", "MOV o[TEX0], c[10].x; BRA out (TR); MOV o[TEX0], c[10].y; out:", 1},
+    /* counts down from v[1].w = 5 */
+    {"VP-263",
+     "MOVC R1, v[1].w; l: ADD R0, R0, c[10].x; ADDC R1, R1, -c[10].x; BRA l (GT.x);"
+     "MOV o[TEX0], R0;",
+     5},
+    {"VP-265 VP-266 VP-267",
+     "CAL sub; CAL sub; MOV o[TEX0], R0; RET; sub: ADD R0, R0, c[10].z; RET;", 6},
+    {"VP-265",
+     "MOVC CC, v[1]; CAL sub (EQ.x); MOV o[TEX0], R0; RET; sub: ADD R0, R0, c[10].z; RET;", 0},
+    {"VP-266",
+     "MOVC CC, v[1]; CAL sub; MOV o[TEX0], R0; RET;"
+     "sub: ADD R0, R0, c[10].x; RET (EQ.x); ADD R0, R0, c[10].x; RET (EQ.z);"
+     "ADD R0, R0, c[10].x; RET;",
+     2},
+    {"VP-267", "MOV o[TEX0], c[10].x; RET; MOV o[TEX0], c[10].y;", 1},
+    {"VP-268",
+     "CAL a; MOV o[TEX0], R0; RET; a: CAL b; ADD R0, R0, c[10].x; RET;"
+     "b: CAL c; ADD R0, R0, c[10].x; RET; c: CAL d; ADD R0, R0, c[10].x; RET;"
+     "d: ADD R0, R0, c[10].x; RET;",
+     4},
+    {"VP-268 VP-273 VP-274",
+     "MOV o[TEX0], c[10].z; CAL a; MOV o[TEX0], c[10].w; RET; a: CAL b; RET; b: CAL c; RET;"
+     "c: CAL d; RET; d: MOV o[TEX0], c[10].y; CAL e; MOV o[TEX0], c[10].w; RET; e: RET;",
+     2},
+    {"VP-269",
+     "MOVC R1, c[10].z; CAL f; MOV o[TEX0], R0; RET; f: ADD R0, R0, c[10].x;"
+     "ADDC R1, R1, -c[10].x; CAL f (GT.x); RET;",
+     3},
+    {"VP-270",
+     "MOV o[TEX0], c[10].x; sub: ADD R0, R0, c[10].x; MOV o[TEX0], R0; RET; MOV o[TEX0], "
+     "c[10].w;",
+     1},
+    {"VP-271", "BRA last; back: MOV o[TEX0], c[10].y; BRA out; last: BRA back; out:", 2},
+    {"VP-272 VP-273 VP-274", "MOV o[TEX0], c[10].x; l: ADD R0, R0, c[10].x; BRA l;", 1},
+};
+
 static void
 branches(void)
 {
    ct_set_param(10, 1, 2, 3, 4);
    glVertexAttrib4fNV(1, 1, -1, 0, 5);
-   static const struct {
-      const char *ids, *body;
-      float expected; /* TEX0.x */
-   } cases[] = {
-       {"VP-260", "MOV R0, c[10].x; l: ADD R0, R0, c[10].x; m: n: MOV o[TEX0], R0;", 2},
-       {"VP-261 VP-264", "MOV o[TEX0], c[10].x; BRA out; MOV o[TEX0], c[10].y; out:", 1},
-       {"VP-261",
-        "MOVC CC, v[1]; MOV o[TEX0], c[10].x; BRA out (LT.xyzw); MOV o[TEX0], c[10].y; out:", 1},
-       {"VP-261",
-        "MOVC CC, v[1]; MOV o[TEX0], c[10].x; BRA out (LT.x); MOV o[TEX0], c[10].y; out:", 2},
-       {"VP-262", "MOV o[TEX0], c[10].x; BRA out (FL); MOV o[TEX0], c[10].y; out:", 2},
-       {"VP-262", "MOV o[TEX0], c[10].x; BRA out (TR); MOV o[TEX0], c[10].y; out:", 1},
-       /* counts down from v[1].w = 5 */
-       {"VP-263",
-        "MOVC R1, v[1].w; l: ADD R0, R0, c[10].x; ADDC R1, R1, -c[10].x; BRA l (GT.x);"
-        "MOV o[TEX0], R0;",
-        5},
-       {"VP-265 VP-266 VP-267",
-        "CAL sub; CAL sub; MOV o[TEX0], R0; RET; sub: ADD R0, R0, c[10].z; RET;", 6},
-       {"VP-265",
-        "MOVC CC, v[1]; CAL sub (EQ.x); MOV o[TEX0], R0; RET; sub: ADD R0, R0, c[10].z; RET;", 0},
-       {"VP-266",
-        "MOVC CC, v[1]; CAL sub; MOV o[TEX0], R0; RET;"
-        "sub: ADD R0, R0, c[10].x; RET (EQ.x); ADD R0, R0, c[10].x; RET (EQ.z);"
-        "ADD R0, R0, c[10].x; RET;",
-        2},
-       {"VP-267", "MOV o[TEX0], c[10].x; RET; MOV o[TEX0], c[10].y;", 1},
-       {"VP-268",
-        "CAL a; MOV o[TEX0], R0; RET; a: CAL b; ADD R0, R0, c[10].x; RET;"
-        "b: CAL c; ADD R0, R0, c[10].x; RET; c: CAL d; ADD R0, R0, c[10].x; RET;"
-        "d: ADD R0, R0, c[10].x; RET;",
-        4},
-       {"VP-268 VP-273 VP-274",
-        "MOV o[TEX0], c[10].z; CAL a; MOV o[TEX0], c[10].w; RET; a: CAL b; RET; b: CAL c; RET;"
-        "c: CAL d; RET; d: MOV o[TEX0], c[10].y; CAL e; MOV o[TEX0], c[10].w; RET; e: RET;",
-        2},
-       {"VP-269",
-        "MOVC R1, c[10].z; CAL f; MOV o[TEX0], R0; RET; f: ADD R0, R0, c[10].x;"
-        "ADDC R1, R1, -c[10].x; CAL f (GT.x); RET;",
-        3},
-       {"VP-270",
-        "MOV o[TEX0], c[10].x; sub: ADD R0, R0, c[10].x; MOV o[TEX0], R0; RET; MOV o[TEX0], "
-        "c[10].w;",
-        1},
-       {"VP-271", "BRA last; back: MOV o[TEX0], c[10].y; BRA out; last: BRA back; out:", 2},
-       {"VP-272 VP-273 VP-274", "MOV o[TEX0], c[10].x; l: ADD R0, R0, c[10].x; BRA l;", 1},
-   };
-   for (size_t i = 0; i < COUNT(cases); i++) {
+   for (size_t i = 0; i < COUNT(branch_cases); i++) {
       char text[700];
-      snprintf(text, sizeof text, CT_PASS_POSITION "%s", cases[i].body);
-      if (!ct_use_program2(cases[i].ids, text))
+      snprintf(text, sizeof text, CT_PASS_POSITION "%s", branch_cases[i].body);
+      if (!ct_use_program2(branch_cases[i].ids, text))
          continue;
       const struct ct_result r = ct_feedback_point();
-      ct_check(cases[i].ids, r.drawn && r.tex[0] == cases[i].expected && glGetError() == 0,
-               "%g instead of %g from %s", (double)r.tex[0], (double)cases[i].expected,
-               cases[i].body);
+      ct_check(branch_cases[i].ids,
+               r.drawn && r.tex[0] == branch_cases[i].expected && glGetError() == 0,
+               "%g instead of %g from %s", (double)r.tex[0], (double)branch_cases[i].expected,
+               branch_cases[i].body);
    }
    /* main is where it starts, wherever it stands */
    ct_use_program2("VP-259", "sub: MOV o[TEX0], c[10].w; RET; main: MOV o[HPOS], v[0];"
