@@ -1,0 +1,215 @@
+/* The conventional pipelines' programs on the block machine against the reference evaluator, bit
+ * for bit, on every instruction set that this CPU has: random keys, so loops over lights with
+ * relative parameters, all texture environments and discards. Before and after the passes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "compiler/frontend/fixed_function/ff_fragment.h"
+#include "compiler/pass/ir_pass.h"
+#include "drivers/softpipe/sp_vm.h"
+#include "util/u_fpu.h"
+
+#define NUM_PARAMS FF_VERTEX_NUM_PARAMS
+_Static_assert((int)FF_FRAGMENT_NUM_PARAMS <= (int)NUM_PARAMS, "both kinds fit");
+
+static uint32_t seed = 99;
+
+static double
+uniform(double low, double high)
+{
+   seed = seed * 1664525u + 1013904223u;
+   return low + (high - low) * (seed >> 8) / 16777216.0;
+}
+
+static unsigned
+choose(unsigned n)
+{
+   return (unsigned)uniform(0, n - 0.001);
+}
+
+struct memory {
+   _Alignas(64) float inputs[SP_VM_MAX_SLOTS][4][SP_VM_LANES];
+   _Alignas(64) float outputs[VARYING_MAX][4][SP_VM_LANES];
+   _Alignas(16) float params[NUM_PARAMS][4];
+};
+
+/* A texture is any function of the coordinates that both sides compute alike. */
+static void
+texel(unsigned sampler, const float coord[4], float out[4])
+{
+   for (unsigned c = 0; c < 4; c++)
+      out[c] = coord[c % 2] * 0.5f + (float)(sampler + c) * 0.0625f;
+}
+
+static void
+sample_block(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
+             enum ir_tex_mode mode, const float *const coord[4], const float *lod,
+             float *const out[4])
+{
+   for (unsigned lane = 0; lane < SP_VM_LANES; lane++) {
+      const float in[4] = {coord[0][lane], coord[1][lane], 0, 0};
+      float result[4];
+      texel(sampler, in, result);
+      for (unsigned c = 0; c < 4; c++)
+         out[c][lane] = result[c];
+   }
+}
+
+static void
+sample_one(void *data, const struct ir_instr *tex, const float coord[4], float lod, float out[4])
+{
+   texel((unsigned)tex->index, coord, out);
+}
+
+/* The lanes that live on. */
+static uint64_t
+run_machine(const struct ir_shader *sh, enum u_cpu_isa isa, struct memory *m)
+{
+   struct sp_vm_program *program = sp_vm_compile(sh, isa);
+   struct sp_vm_block block = {.lanes = SP_VM_LANES, .mask = ~0ull, .tex = sample_block};
+   assert_non_null(program);
+   for (unsigned s = 0; s < SP_VM_MAX_SLOTS; s++) {
+      for (unsigned c = 0; c < 4; c++)
+         block.inputs[s][c] = m->inputs[s][c];
+   }
+   for (unsigned s = 0; s < VARYING_MAX; s++) {
+      for (unsigned c = 0; c < 4; c++) {
+         block.outputs[s][c] = m->outputs[s][c];
+         for (unsigned i = 0; i < SP_VM_LANES; i++)
+            m->outputs[s][c][i] = c == 3 ? 1.0f : 0.0f;
+      }
+   }
+   block.params = (const float(*)[4])m->params;
+   block.scratch = aligned_alloc(64, (sp_vm_scratch_size(program) + 63) / 64 * 64 + 64);
+   const uint64_t mode = u_fpu_enter();
+   sp_vm_run(program, &block);
+   u_fpu_leave(mode);
+   free(block.scratch);
+   sp_vm_destroy(program);
+   return block.mask;
+}
+
+static bool
+same(float a, float b)
+{
+   return !memcmp(&a, &b, sizeof a) || a == b || (a != a && b != b);
+}
+
+static void
+compare_lane(const struct ir_shader *sh, struct memory *m, unsigned lane, bool alive)
+{
+   float inputs[SP_VM_MAX_SLOTS][4], outputs[VARYING_MAX][4];
+   uint8_t masks[VARYING_MAX];
+   for (unsigned s = 0; s < SP_VM_MAX_SLOTS; s++) {
+      for (unsigned c = 0; c < 4; c++)
+         inputs[s][c] = m->inputs[s][c][lane];
+   }
+   struct ir_eval eval = {
+       .inputs = (const float(*)[4])inputs,
+       .params = m->params,
+       .outputs = outputs,
+       .output_mask = masks,
+       .tex = sample_one,
+   };
+   assert_true(ir_eval_run(sh, &eval));
+   assert_int_equal(alive, !eval.discarded);
+   for (unsigned s = 0; s < VARYING_MAX && alive; s++) {
+      for (unsigned c = 0; c < 4; c++) {
+         const float got = m->outputs[s][c][lane];
+         if ((sh->outputs_written >> s & 1) && !same(got, outputs[s][c]))
+            fail_msg("lane %u, output %u.%u: %.9g, reference %.9g", lane, s, c, (double)got,
+                     (double)outputs[s][c]);
+      }
+   }
+}
+
+static void
+compare(struct ir_shader *sh, unsigned lights)
+{
+   static struct memory m;
+   assert_non_null(sh);
+   for (size_t i = 0; i < sizeof m.inputs / sizeof(float); i++)
+      (&m.inputs[0][0][0])[i] = (float)uniform(-2, 2);
+   for (unsigned i = 0; i < NUM_PARAMS * 4; i++)
+      (&m.params[0][0])[i] = (float)uniform(-1, 1);
+   if (sh->stage == IR_STAGE_VERTEX)
+      m.params[FF_VP_LIGHT_COUNT][0] = (float)lights;
+   for (int optimized = 0; optimized < 2; optimized++) {
+      if (optimized)
+         assert_true(ir_optimize(sh, IR_PASS_VALIDATE));
+      for (unsigned isa = 0; isa <= u_cpu_detect_isa(); isa++) {
+         const uint64_t alive = run_machine(sh, (enum u_cpu_isa)isa, &m);
+         for (unsigned lane = 0; lane < SP_VM_LANES; lane += 7)
+            compare_lane(sh, &m, lane, alive >> lane & 1);
+      }
+   }
+   ir_shader_destroy(sh);
+}
+
+static void
+vertex_programs(void **state)
+{
+   for (int repeat = 0; repeat < 150; repeat++) {
+      struct ff_vertex_key key = {
+          .flags = choose(512),
+          .outputs = (uint32_t)uniform(0, 1 << (VARYING_EDGE + 1)),
+          .material_color = (uint16_t)choose(1 << (2 * FF_NUM_MATERIAL_TERMS)),
+          .material_attrib = (uint16_t)choose(1 << (2 * FF_NUM_MATERIAL_TERMS)),
+          .tex_matrix = (uint8_t)choose(256),
+      };
+      for (unsigned unit = 0; unit < FF_MAX_UNITS; unit++) {
+         for (unsigned c = 0; c < 3; c++)
+            key.texgen[unit][c] = (uint8_t)choose(c < 2 ? 6 : 3);
+      }
+      compare(ff_build_vertex(&key), choose(FF_MAX_LIGHTS + 1));
+   }
+}
+
+static void
+random_unit(struct ff_unit_key *unit)
+{
+   unit->target = (uint8_t)choose(6);
+   unit->projective = (uint8_t)choose(2);
+   unit->env_mode = (uint8_t)choose(FF_ENV_COMBINE + 1);
+   unit->format = (uint8_t)choose(FF_FORMAT_RGBA + 1);
+   unit->rgb_mode = (uint8_t)choose(FF_COMBINE_DOT3_RGBA + 1);
+   unit->alpha_mode = (uint8_t)choose(FF_COMBINE_SUBTRACT + 1);
+   unit->rgb_shift = (uint8_t)choose(3);
+   unit->alpha_shift = (uint8_t)choose(3);
+   for (unsigned i = 0; i < 3; i++) {
+      unit->rgb_source[i] = (uint8_t)choose(4);
+      unit->alpha_source[i] = (uint8_t)(choose(2) ? choose(4) : FF_SOURCE_TEXTURE0 + choose(4));
+      unit->rgb_operand[i] = (uint8_t)choose(4);
+      unit->alpha_operand[i] = (uint8_t)(FF_OPERAND_ALPHA + choose(2));
+   }
+}
+
+static void
+fragment_programs(void **state)
+{
+   for (int repeat = 0; repeat < 200; repeat++) {
+      struct ff_fragment_key key = {
+          .primary = (uint8_t)choose(FF_PRIMARY_DEPTH + 1),
+          .color_sum = (uint8_t)choose(2),
+          .fog = (uint8_t)choose(FF_FOG_EXP2 + 1),
+      };
+      for (unsigned unit = 0; unit < 4; unit++)
+         random_unit(&key.unit[unit]);
+      compare(ff_build_fragment(&key), 0);
+   }
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       cmocka_unit_test(vertex_programs),
+       cmocka_unit_test(fragment_programs),
+   };
+   return cmocka_run_group_tests_name("ff_vm", tests, NULL, NULL);
+}
