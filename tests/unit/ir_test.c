@@ -148,8 +148,7 @@ test_validator(void **unused)
        /* the entry is a loop head */
        "shader vertex\nblock 0\n jump b0\n",
        /* sizes */
-       "shader vertex\nblock 0\n %0 = imm.f4 0x00000000 0x00000000 0x00000000 0x00000000\n"
-       " %1 = fdp4.f2 %0.xyzw %0.xyzw\n end\n",
+       "shader vertex\nblock 0\n %0 = imm.f1 0x00000000\n %1 = fdp4.f2 %0.xxxx %0.xxxx\n end\n",
    };
    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
       struct ir_shader *sh = parse(bad[i]);

@@ -70,7 +70,8 @@ ir_flush(float a)
 static inline float
 ir_mulz(float a, float b)
 {
-   return (a == 0.0f) | (b == 0.0f) ? 0.0f : a * b;
+   const bool zero = (a == 0.0f) | (b == 0.0f);
+   return zero ? 0.0f : a * b;
 }
 
 static inline float
@@ -297,7 +298,8 @@ ir_sin(float a)
 {
    float r;
    const float q = ir_quarter_turns(a, &r);
-   float y = (q == 1.0f) | (q == 3.0f) ? ir_cos_poly(r) : ir_sin_poly(r);
+   const bool odd = (q == 1.0f) | (q == 3.0f);
+   float y = odd ? ir_cos_poly(r) : ir_sin_poly(r);
    y = q >= 2.0f ? -y : y;
    return a == 0.0f ? a : y;
 }
@@ -307,8 +309,9 @@ ir_cos(float a)
 {
    float r;
    const float q = ir_quarter_turns(a, &r);
-   const float y = (q == 1.0f) | (q == 3.0f) ? ir_sin_poly(r) : ir_cos_poly(r);
-   return (q == 1.0f) | (q == 2.0f) ? -y : y;
+   const bool odd = (q == 1.0f) | (q == 3.0f), negative = (q == 1.0f) | (q == 2.0f);
+   const float y = odd ? ir_sin_poly(r) : ir_cos_poly(r);
+   return negative ? -y : y;
 }
 
 /* --- The vector instructions of NV_vertex_program */
@@ -367,12 +370,12 @@ static inline void
 ir_nv_log(float d[4], float a)
 {
    const float m = ir_fabs(a);
-   const bool zero = m < FLT_MIN, inf = m == IR_INF;
+   const bool zero = m < FLT_MIN, inf = m == IR_INF, known = zero | inf;
    float x = ir_exponent(m), y = ir_mantissa(m);
    x = zero ? -IR_INF : x;
    x = inf ? IR_INF : x;
    x = m != m ? m : x;
-   y = zero | inf ? 1.0f : y;
+   y = known ? 1.0f : y;
    y = m != m ? m : y;
    d[0] = x;
    d[1] = y;
@@ -404,7 +407,8 @@ static inline float
 ir_cmp_nan(float a, float b, bool holds)
 {
    const float r = holds ? 1.0f : 0.0f;
-   return (a != a) | (b != b) ? IR_NAN : r;
+   const bool unordered = (a != a) | (b != b);
+   return unordered ? IR_NAN : r;
 }
 
 /* --- Int */

@@ -1,0 +1,133 @@
+/* Memory runs out: each allocation in turn fails, and the compiler says so, without a crash or a
+ * leak (VP-109). malloc and its kin are the linker's --wrap ones below. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "compiler/frontend/nv_vp/nv_vp.h"
+#include "compiler/pass/ir_pass.h"
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *p, size_t size);
+void __real_free(void *p);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *p, size_t size);
+void __wrap_free(void *p);
+
+/* Counts down while a test runs; the allocation that finds 0 fails, and all behind it. */
+static long left;
+static long live; /* allocations not freed */
+
+static bool
+grant(void)
+{
+   return left > 0 && left--;
+}
+
+void *
+__wrap_malloc(size_t size)
+{
+   void *p = grant() ? __real_malloc(size) : NULL;
+   live += p != NULL;
+   return p;
+}
+
+void *
+__wrap_calloc(size_t count, size_t size)
+{
+   void *p = grant() ? __real_calloc(count, size) : NULL;
+   live += p != NULL;
+   return p;
+}
+
+void *
+__wrap_realloc(void *p, size_t size)
+{
+   if (!grant())
+      return NULL;
+   void *q = __real_realloc(p, size);
+   live += !p && q;
+   return q;
+}
+
+void
+__wrap_free(void *p)
+{
+   live -= p != NULL;
+   __real_free(p);
+}
+
+/* Uses everything: labels, calls, branches, all the passes. */
+static const char program[] =
+    "!!VP2.0 OPTION NV_position_invariant;\n"
+    "MOV R0, v[3]; MOVC CC, R0; BRA l0 (GT.x); MAD R0.xy, R0, c[1], R1; l0:\n"
+    "ARL A0, R0; ADD R1, c[A0.x+4], R0; BRA l1 (LT.y); CAL s; l1: MOV o[COL0], R1; RET;\n"
+    "s: LIT R1, R1; RET; l2: l3: l4: l5: l6: l7: l8: l9: la: lb: END";
+static const char straight[] =
+    "!!VP1.1 DP4 o[HPOS].x, c[0], v[0]; MOV R0, v[3]; MUL R0.xy, R0.w, c[4]; MOV o[COL0], -R0; "
+    "SUB R1, R0, R0; MAX o[TEX0].xy, R1, R0.y; END";
+static const char branches[] = "!!VP2.0 MOV R0, v[3]; MOVC CC, R0; l: MOV R1, R0; BRA m (GT.x); "
+                               "ADDC R0, R0, c[1]; BRA l (LT); "
+                               "m: MOV o[HPOS], R1; END";
+
+/* The whole way of a program, with `budget` allocations. True: it was enough. */
+static bool
+compile(const char *text, long budget)
+{
+   struct nv_vp_result r;
+   left = budget;
+   live = 0;
+   nv_vp_parse(text, strlen(text), NV_VP_TARGET_VERTEX, &r);
+   bool ok = r.status == NV_VP_OK;
+   assert_int_not_equal(r.status, NV_VP_INVALID);
+   assert_true(ok == (r.shader != NULL));
+   if (ok && r.position_invariant)
+      ok = nv_vp_link_position(r.shader);
+   if (ok)
+      ok = ir_optimize(r.shader, 0);
+   struct ir_shader *copy = ok ? ir_shader_clone(r.shader) : NULL;
+   char *printed = copy ? ir_print(copy) : NULL;
+   char err[128];
+   struct ir_shader *parsed = printed ? ir_parse(printed, strlen(printed), err, sizeof err) : NULL;
+   ir_shader_destroy(parsed);
+   free(printed);
+   ir_shader_destroy(copy);
+   ir_shader_destroy(r.shader);
+   assert_int_equal(live, 0);
+   return parsed != NULL;
+}
+
+static void
+check(const char *text)
+{
+   long budget = 0;
+   while (!compile(text, budget)) {
+      budget++;
+      assert_true(budget < 100000);
+   }
+   assert_true(budget > 5);
+   left = INT32_MAX; /* cmocka allocates too */
+}
+
+static void
+test_all(void **unused)
+{
+   check(program);
+   check(straight);
+   check(branches);
+}
+
+int
+main(void)
+{
+   left = INT32_MAX;
+   const struct CMUnitTest tests[] = {cmocka_unit_test(test_all)};
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
