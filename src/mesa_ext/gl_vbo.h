@@ -18,7 +18,7 @@
 
 #define GL_VBO_MAX_PRIMS 256
 #define GL_VBO_STREAM_BUFFERS 4
-#define GL_VBO_STREAM_BYTES (512u * 1024u)
+#define GL_VBO_STREAM_BYTES (256u * 1024u)
 
 /* A run of vertices of one Begin/End, or a piece of it. */
 struct gl_vbo_prim {
@@ -40,6 +40,8 @@ struct gl_vbo_builder {
    uint32_t active;    /* bits of attributes in a vertex besides the position */
    uint32_t stride;    /* floats a vertex takes: 4 * (1 + num_active) */
    uint32_t num_active;
+   uint64_t
+       reciprocal; /* 2^32 / (1 + num_active) rounded up: vertices are counted without dividing */
    uint8_t slot[VERT_ATTRIB_MAX]; /* active slots, ascending: the order in a vertex */
    uint32_t num_prims;
    struct gl_vbo_prim prim[GL_VBO_MAX_PRIMS];

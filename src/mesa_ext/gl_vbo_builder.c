@@ -21,6 +21,7 @@ gl_builder_set_active(struct gl_vbo_builder *b, uint32_t active)
          b->slot[b->num_active++] = (uint8_t)slot;
    }
    b->stride = 4 * (1 + b->num_active);
+   b->reciprocal = ((1ull << 32) + b->num_active) / (1 + b->num_active);
    b->last = b->limit - b->stride;
 }
 
@@ -84,7 +85,7 @@ gl_builder_end(struct gl_vbo_builder *b, bool end)
       return;
    }
    struct gl_vbo_prim *previous = prim - 1;
-   if (b->num_prims > 1 && previous->mode == prim->mode && previous->array == prim->array &&
+   if (b->num_prims > 1 && previous->mode == prim->mode && !previous->array && !prim->array &&
        independent(prim->mode) && previous->start + previous->count == prim->start &&
        previous->end && prim->begin && end) {
       previous->count += prim->count;

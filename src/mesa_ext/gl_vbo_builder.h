@@ -4,11 +4,12 @@
 
 #include "gl_vbo.h"
 
-/* Vertices in the batch. */
+/* Vertices in the batch. The product is exact: a batch has fewer than 2^32 / 32 vec4s. */
 static inline uint32_t
 gl_builder_count(const struct gl_vbo_builder *b)
 {
-   return (uint32_t)(b->cursor - b->batch) / b->stride;
+   const uint64_t vec4s = (uint64_t)(b->cursor - b->batch) / 4;
+   return (uint32_t)(vec4s * b->reciprocal >> 32);
 }
 
 /* The memory from `start` on is free and holds `floats` of them: an empty batch begins there. */

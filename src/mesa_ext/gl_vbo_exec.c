@@ -53,27 +53,40 @@ gl_vbo_current_changed(struct gl_context *ctx)
 
 /* --- The stream. */
 
-/* A buffer that no draw reads any more: one of the rotation, if nobody but us holds it, or a new
- * one. */
+/* No draw reads from a buffer any more: nobody but us holds it. */
+static bool
+is_idle(const struct pipe_resource *buffer)
+{
+   return buffer && __atomic_load_n(&buffer->refcount, __ATOMIC_ACQUIRE) == 1;
+}
+
+static bool
+create_buffer(struct gl_context *ctx, struct pipe_resource **buffer)
+{
+   const struct pipe_resource templ = {.target = PIPE_BUFFER,
+                                       .width = GL_VBO_STREAM_BYTES,
+                                       .height = 1,
+                                       .depth = 1,
+                                       .array_size = 1,
+                                       .bind = PIPE_BIND_VERTEX_BUFFER};
+   pipe_resource_reference(buffer, NULL);
+   *buffer = ctx->screen->resource_create(ctx->screen, &templ);
+   return *buffer != NULL;
+}
+
+/* A buffer to write from its start: the present one if it is idle, because it is in the cache, else
+ * the next of the rotation, replaced if draws still read it. */
 static bool
 stream_next(struct gl_context *ctx)
 {
    struct gl_vbo *vbo = ctx->vbo;
+   if (vbo->map && is_idle(vbo->stream[vbo->stream_current]))
+      return true;
    stream_unmap(ctx);
    vbo->stream_current = (vbo->stream_current + 1) % GL_VBO_STREAM_BUFFERS;
    struct pipe_resource **buffer = &vbo->stream[vbo->stream_current];
-   if (!*buffer || __atomic_load_n(&(*buffer)->refcount, __ATOMIC_ACQUIRE) != 1) {
-      const struct pipe_resource templ = {.target = PIPE_BUFFER,
-                                          .width = GL_VBO_STREAM_BYTES,
-                                          .height = 1,
-                                          .depth = 1,
-                                          .array_size = 1,
-                                          .bind = PIPE_BIND_VERTEX_BUFFER};
-      pipe_resource_reference(buffer, NULL);
-      *buffer = ctx->screen->resource_create(ctx->screen, &templ);
-      if (!*buffer)
-         return false;
-   }
+   if (!is_idle(*buffer) && !create_buffer(ctx, buffer))
+      return false;
    const struct pipe_box box = {.width = GL_VBO_STREAM_BYTES, .height = 1, .depth = 1};
    const unsigned usage = PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE | PIPE_MAP_UNSYNCHRONIZED;
    vbo->map = ctx->pipe->transfer_map(ctx->pipe, *buffer, 0, usage, &box, &vbo->transfer);

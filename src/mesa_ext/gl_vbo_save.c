@@ -12,6 +12,7 @@
 #include "gl_vbo_attr.h"
 
 #define FIRST_FLOATS 4096
+#define MOST_FLOATS (1u << 28) /* in one record; gl_builder_count is exact to more */
 
 struct gl_vbo_save {
    struct gl_vbo_builder builder;
@@ -173,7 +174,7 @@ grow(struct gl_context *ctx)
    struct gl_vbo_builder *b = &save->builder;
    const size_t floats = (size_t)(b->limit - save->memory);
    const size_t used = (size_t)(b->cursor - save->memory);
-   float *memory = floats > SIZE_MAX / 16 ? NULL : malloc(2 * floats * sizeof(float));
+   float *memory = floats > MOST_FLOATS / 2 ? NULL : malloc(2 * floats * sizeof(float));
    if (!memory) {
       gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for the vertices of a display list");
       return false;

@@ -85,8 +85,10 @@ struct pipe_context {
    /* Values of attributes that have no vertex element, by enum ir_vert_attrib slot. */
    void (*set_constant_attribs)(struct pipe_context *pipe, unsigned first, unsigned num,
                                 const float (*values)[4]);
-   /* Buffers are borrowed until replaced, and kept alive by the driver while draws need them. The
-    * contents of a range that a draw reads do not change until finish, unless written by transfer. */
+   /* Buffers are borrowed until replaced, and kept alive by the driver while draws need them: a draw
+    * that reads a buffer after draw_vbo has returned holds a reference meanwhile, so a count of one
+    * tells the owner that it may write the buffer again. The contents of a range that a draw reads
+    * do not change until then, unless written by transfer. */
    void (*set_vertex_buffers)(struct pipe_context *pipe, unsigned num,
                               const struct pipe_vertex_buffer *buffers);
 
