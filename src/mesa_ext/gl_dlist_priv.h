@@ -30,6 +30,6 @@ struct gl_dlist {
 };
 
 /* Lists that one call from outside may run in all: 64 levels of two calls each would never end. */
-#define GL_DLIST_MAX_CALLS (1u << 20)
+#define GL_DLIST_MAX_CALLS (1u << 17)
 
 #endif

@@ -81,11 +81,22 @@ struct image_record {
    _Alignas(8) uint8_t pixels[];
 };
 
+/* Texture images larger than any limit are recorded without texels: replay raises the error before
+ * it looks at them, as executing would without reading what may not be there. */
+static bool
+exceeds_textures(const struct image_record *args)
+{
+   const GLsizei most = (1 << (GL_LIMIT_TEXTURE_LEVELS - 1)) + 2;
+   return args->target && (args->width > most || args->height > most || args->depth > most);
+}
+
 /* Appends `args` and the pixels to the list; raises what goes wrong. */
 static void
 record(struct gl_context *ctx, unsigned op, const struct image_record *args, const void *pixels)
 {
-   if (gl_pixel_check_format(args->format, args->type) == GL_NO_ERROR && args->width >= 0 &&
+   if (exceeds_textures(args))
+      pixels = NULL;
+   else if (gl_pixel_check_format(args->format, args->type) == GL_NO_ERROR && args->width >= 0 &&
        args->height >= 0 && args->depth >= 0 &&
        !gl_pixel_unpack_image(ctx, args->dims, args->format, args->type, args->width, args->height,
                               args->depth, &pixels))

@@ -13,7 +13,7 @@ sys.path.insert(0, sys.argv[1])
 import gen_dispatch  # noqa: E402
 
 # Work in proportion to these is what the application asked for: they stay small.
-COUNTS = {'count', 'primcount', 'n', 'drawcount'}
+COUNTS = {'count', 'first', 'primcount', 'n', 'drawcount'}
 SIZES = {'width', 'height', 'depth', 'size', 'range', 'length', 'bufSize', 'mapsize', 'imageSize',
          'offset', 'xoffset', 'yoffset', 'zoffset', 'level', 'border'}
 # Multiplied with counts and indices into client memory.
