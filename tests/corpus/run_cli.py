@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""The faces of `tuatara compile` and `tuatara exec`: output forms, messages, exit codes.
+
+usage: run_cli.py TOOL
+"""
+import os
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = b"!!VP1.0\nMUL o[COL0].xy, v[3], c[4];\nMOV o[HPOS], v[OPOS];\nEND\n"
+STATE = b"!!VSP1.0 MOV c[7].yw, v[0]; END"
+BROKEN = b"!!VP1.0\nMOV o[HPOS], v[0];\n\tMOV R0.yx, v[1];\nEND\n"
+SETS = ["--set", "v0=1,2,3", "--set=v[COL0]=0.5,0x40000000", "--set", "c[4]=8,3"]
+
+# arguments, standard input, exit code, text of standard output and error that must be there
+CASES = [
+    (["exec"] + SETS + ["-"], PROGRAM, 0, ["HPOS 1 2 3 1\nCOL0 4 6 - -\n"], []),
+    (["exec", "--on=softpipe"] + SETS + ["-"], PROGRAM, 0, ["HPOS 1 2 3 1\nCOL0 4 6 - -\n"], []),
+    (["exec", "--hex"] + SETS + ["-"], PROGRAM, 0, ["COL0 40800000 40c00000 - -\n"], []),
+    (["exec", "--set=v0=1,2,3,4", "-"], STATE, 0, ["c[7] - 2 - 4\n"], []),
+    (["exec", "-"], BROKEN, 1, [],
+     ["-:3:10: error: a write mask", "(offset 36)\n",
+      "\tMOV R0.yx, v[1];\n   \t        ^\n"]),
+    (["compile", "-"], BROKEN, 1, [], ["-:3:10: error:"]),
+    (["compile", "-"], PROGRAM, 0, ["shader vertex\n", "fmulz.f2"], []),
+    (["compile", "--O0", "-"], PROGRAM, 0, ["regs 19\n"], []),
+    (["compile", "--stats", "-"], PROGRAM, 0, ["instructions 2\n", "constants 1\n"], []),
+    (["compile", "--passes", "-"], PROGRAM, 0, [], ["--- IR after dce\n"]),
+    (["compile", "--lang=ir", "-"], b"shader vertex\nblock 0\n   end\n", 0, ["block 0\n   end\n"], []),
+    (["compile", "--lang=ir", "-"], b"shader vertex\nblock 0\n   %0 = load_reg.f4 9\n   end\n", 1, [],
+     ["invalid IR"]),
+    (["compile", "--lang=ir", "-"], b"shader vertex\nblock 0\n   what\n", 1, [], ["line 3: "]),
+    (["compile", "--help"], b"", 0, ["usage: tuatara compile"], []),
+    (["exec", "--help"], b"", 0, ["usage: tuatara exec"], []),
+    ([], b"", 2, [], ["usage:"]),
+    (["compile"], b"", 2, [], ["usage:"]),
+    (["compile", "--emit=nothing", "-"], PROGRAM, 2, [], ["--emit=nothing"]),
+    (["compile", "--lang=basic", "-"], PROGRAM, 2, [], ["unknown language basic"]),
+    (["exec", "--on=abacus", "-"], PROGRAM, 1, [], ["unknown executor abacus"]),
+    (["exec", "--set", "q7=1", "-"], PROGRAM, 1, [], ["--set q7=1"]),
+    (["exec", "--cases=/nonexistent", "-"], PROGRAM, 1, [], ["/nonexistent"]),
+    (["compile", "/nonexistent.vp"], b"", 1, [], ["/nonexistent.vp"]),
+    (["compile", "-"], b"", 1, [], ["-:1:1: error:"]),
+    (["compile", "-"], b"\x00\xff\x01", 1, [], ["-:1:1: error:"]),
+]
+
+
+def run(tool, args, text):
+    result = subprocess.run([tool] + args, input=text, stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, timeout=60)
+    return result.returncode, result.stdout.decode(), result.stderr.decode()
+
+
+def check(tool, case):
+    args, text, code, outs, errs = case
+    got, out, err = run(tool, args, text)
+    problems = [] if got == code else ["exit code %d, not %d" % (got, code)]
+    problems += ["standard output lacks %r:\n%s" % (s, out) for s in outs if s not in out]
+    problems += ["standard error lacks %r:\n%s" % (s, err) for s in errs if s not in err]
+    return problems
+
+
+def check_output_file(tool):
+    """-o writes what standard output would get, and what it writes can be read again."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "a.ir")
+        code, out, _ = run(tool, ["compile", "-o", path, "-"], PROGRAM)
+        _, direct, _ = run(tool, ["compile", "-"], PROGRAM)
+        with open(path) as f:
+            text = f.read()
+        _, again, _ = run(tool, ["compile", path], b"")
+    if code or out or text != direct or again != text:
+        return ["-o wrote something else"]
+    return []
+
+
+def main():
+    tool = sys.argv[1]
+    results = [(" ".join(case[0]), check(tool, case)) for case in CASES]
+    results.append(("compile -o", check_output_file(tool)))
+    for name, problems in results:
+        for problem in problems:
+            print("%s: %s" % (name, problem))
+    failed = sum(bool(problems) for _, problems in results)
+    print("%d passed, %d failed" % (len(results) - failed, failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
