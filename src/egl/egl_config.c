@@ -288,6 +288,12 @@ read_request(struct request *r, const EGLint *attrib_list)
          return EGL_BAD_ATTRIBUTE;
       r->want[i].value = a[1];
    }
+   /* EGL_OPENGL_ES_BIT is the default where nothing is said, and what the GL screen savers of
+    * xscreensaver ask for before they bind EGL_OPENGL_API. It is no hindrance here; a program that
+    * means OpenGL ES is told by eglBindAPI. */
+   for (size_t i = 0; i < NUM_ATTRIBUTES; i++)
+      if (r->want[i].token == EGL_RENDERABLE_TYPE && r->want[i].value != EGL_DONT_CARE)
+         r->want[i].value &= ~EGL_OPENGL_ES_BIT;
    /* An explicit id makes all other attributes ignored. */
    if (wanted(r, EGL_CONFIG_ID) != EGL_DONT_CARE)
       for (size_t i = 0; i < NUM_ATTRIBUTES; i++)

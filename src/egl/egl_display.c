@@ -176,14 +176,14 @@ egl_display_for_platform(EGLenum value, void *native, const EGLAttrib *attribs)
    }
    egl_lock();
    struct egl_display *d = registry;
-   while (d && (d->platform != platform || d->native != native || d->screen != screen))
+   while (d && (d->platform != platform || d->native != native || d->asked_screen != screen))
       d = d->next;
    if (!d) {
       d = calloc(1, sizeof *d);
       if (d) {
          d->platform = platform;
          d->native = native;
-         d->screen = screen;
+         d->asked_screen = screen;
          d->next = registry;
          registry = d;
       }
@@ -245,8 +245,7 @@ connect_x11(struct egl_display *d)
       d->connection = xcb_connect(NULL, &screen);
       d->own_connection = true;
    }
-   if (d->screen < 0)
-      d->screen = screen;
+   d->screen = d->asked_screen < 0 ? screen : d->asked_screen;
    return xcb_connection_has_error(d->connection) == 0 &&
           d->screen < xcb_setup_roots_length(xcb_get_setup(d->connection));
 }

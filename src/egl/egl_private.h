@@ -70,8 +70,9 @@ struct egl_sync {
 struct egl_display {
    struct egl_display *next;
    enum egl_platform platform;
-   void *native; /* Display or xcb_connection_t of the application; NULL: our own connection */
-   int screen;   /* X screen asked for, -1: the default */
+   void *native;     /* Display or xcb_connection_t of the application; NULL: our own connection */
+   int asked_screen; /* X screen asked for, -1: the default; part of the display's identity */
+   int screen;       /* X screen in use, once initialised */
    bool initialized;
    /* While initialised: */
    xcb_connection_t *connection; /* NULL: surfaceless */

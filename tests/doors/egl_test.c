@@ -332,6 +332,30 @@ test_close_display_first(void **state)
    assert_true(eglTerminate(dpy));
 }
 
+/* What the GL screen savers do: the old eglGetDisplay, configs for EGL_OPENGL_ES_BIT, then the
+ * platform's display, which must be the same one, initialised, and desktop GL on it. */
+static void
+test_screen_saver_start(void **state)
+{
+   static const EGLint attribs[] = {EGL_SURFACE_TYPE,    EGL_WINDOW_BIT,    EGL_RED_SIZE, 8,
+                                    EGL_RENDERABLE_TYPE, EGL_OPENGL_ES_BIT, EGL_NONE};
+   Display *x = XOpenDisplay(NULL);
+   if (!x)
+      skip();
+   EGLDisplay dpy = eglGetDisplay(x);
+   assert_true(eglInitialize(dpy, NULL, NULL));
+   assert_ptr_equal(eglGetPlatformDisplay(EGL_PLATFORM_X11_KHR, x, NULL), dpy);
+   EGLConfig config;
+   EGLint count = 0, kinds = 0;
+   assert_true(eglChooseConfig(dpy, attribs, &config, 1, &count));
+   assert_int_equal(count, 1);
+   assert_true(eglGetConfigAttrib(dpy, config, EGL_RENDERABLE_TYPE, &kinds));
+   assert_int_equal(kinds, EGL_OPENGL_BIT);
+   assert_false(eglBindAPI(EGL_OPENGL_ES_API));
+   assert_true(eglTerminate(dpy));
+   XCloseDisplay(x);
+}
+
 #define EGL_TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int
@@ -348,6 +372,7 @@ main(void)
        EGL_TEST(test_current_elsewhere),
        cmocka_unit_test(test_window),
        cmocka_unit_test(test_close_display_first),
+       cmocka_unit_test(test_screen_saver_start),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }
