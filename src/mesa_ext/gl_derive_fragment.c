@@ -19,6 +19,7 @@ env_mode(GLenum mode)
    case GL_ADD:
       return FF_ENV_ADD;
    case GL_COMBINE:
+   case GL_COMBINE4_NV:
       return FF_ENV_COMBINE;
    default:
       return FF_ENV_MODULATE;
@@ -26,7 +27,7 @@ env_mode(GLenum mode)
 }
 
 /* COMBINE_RGB and COMBINE_ALPHA modes: what they are to the builder, and how many arguments. */
-static const struct {
+static const struct combine_mode {
    GLenum mode;
    uint8_t combine, arguments;
    bool scaled;
@@ -37,6 +38,9 @@ static const struct {
     {GL_ADD_SIGNED, FF_COMBINE_ADD_SIGNED, 2, true},
     {GL_INTERPOLATE, FF_COMBINE_INTERPOLATE, 3, true},
     {GL_SUBTRACT, FF_COMBINE_SUBTRACT, 2, true},
+    {GL_MODULATE_ADD_ATI, FF_COMBINE_MODULATE_ADD, 3, true},
+    {GL_MODULATE_SIGNED_ADD_ATI, FF_COMBINE_MODULATE_SIGNED_ADD, 3, true},
+    {GL_MODULATE_SUBTRACT_ATI, FF_COMBINE_MODULATE_SUBTRACT, 3, true},
     {GL_DOT3_RGB, FF_COMBINE_DOT3_RGB, 2, true},
     {GL_DOT3_RGBA, FF_COMBINE_DOT3_RGBA, 2, true},
     /* EXT_texture_env_dot3 ignores the scale. */
@@ -66,6 +70,10 @@ combine_source(GLenum source)
       return FF_SOURCE_PRIMARY;
    case GL_PREVIOUS:
       return FF_SOURCE_PREVIOUS;
+   case GL_ZERO:
+      return FF_SOURCE_ZERO;
+   case GL_ONE:
+      return FF_SOURCE_ONE;
    default:
       return (uint8_t)(FF_SOURCE_TEXTURE0 + (source - GL_TEXTURE0));
    }
@@ -92,19 +100,32 @@ scale_shift(float scale)
    return scale >= 4 ? 2 : scale >= 2 ? 1 : 0;
 }
 
+/* With COMBINE4_NV the two modes it has sum two products. */
+static struct combine_mode
+combine_mode(const struct gl_texture_unit *unit, GLenum mode)
+{
+   struct combine_mode found = combine_modes[combine_row(mode)];
+   if (unit->env_mode == GL_COMBINE4_NV) {
+      found.combine = mode == GL_ADD_SIGNED ? FF_COMBINE_ADD_SIGNED4 : FF_COMBINE_ADD4;
+      found.arguments = 4;
+   }
+   return found;
+}
+
 static void
 combine_key(const struct gl_texture_unit *unit, struct ff_unit_key *key)
 {
-   const unsigned rgb = combine_row(unit->combine_rgb), alpha = combine_row(unit->combine_alpha);
-   key->rgb_mode = combine_modes[rgb].combine;
-   key->alpha_mode = combine_modes[alpha].combine;
-   key->rgb_shift = combine_modes[rgb].scaled ? scale_shift(unit->rgb_scale) : 0;
+   const struct combine_mode rgb = combine_mode(unit, unit->combine_rgb);
+   const struct combine_mode alpha = combine_mode(unit, unit->combine_alpha);
+   key->rgb_mode = rgb.combine;
+   key->alpha_mode = alpha.combine;
+   key->rgb_shift = rgb.scaled ? scale_shift(unit->rgb_scale) : 0;
    key->alpha_shift = scale_shift(unit->alpha_scale);
-   for (unsigned i = 0; i < combine_modes[rgb].arguments; i++) {
+   for (unsigned i = 0; i < rgb.arguments; i++) {
       key->rgb_source[i] = combine_source(unit->source_rgb[i]);
       key->rgb_operand[i] = combine_operand(unit->operand_rgb[i]);
    }
-   for (unsigned i = 0; i < combine_modes[alpha].arguments; i++) {
+   for (unsigned i = 0; i < alpha.arguments; i++) {
       key->alpha_source[i] = combine_source(unit->source_alpha[i]);
       key->alpha_operand[i] = combine_operand(unit->operand_alpha[i]);
    }

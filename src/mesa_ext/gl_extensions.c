@@ -57,6 +57,8 @@ static const struct {
     {"GL_ARB_shadow", "glTexImage2D"},
     {"GL_ARB_texture_border_clamp", "glTexImage2D"},
     {"GL_ARB_texture_mirrored_repeat", "glTexImage2D"},
+    {"GL_ATI_texture_env_combine3", "glTexImage2D"},
+    {"GL_NV_texture_env_combine4", "glTexImage2D"},
     {"GL_ARB_texture_non_power_of_two", "glTexImage2D"},
     {"GL_ARB_texture_rectangle", "glTexImage2D"},
     {"GL_EXT_shadow_funcs", "glTexImage2D"},

@@ -155,6 +155,10 @@ init_texture_unit(struct gl_texture_unit *u)
       u->operand_rgb[i] = i == 2 ? GL_SRC_ALPHA : GL_SRC_COLOR;
       u->operand_alpha[i] = GL_SRC_ALPHA;
    }
+   /* NV_texture_env_combine4: the fourth argument is 1 until it is set */
+   u->source_rgb[3] = u->source_alpha[3] = GL_ZERO;
+   u->operand_rgb[3] = GL_ONE_MINUS_SRC_COLOR;
+   u->operand_alpha[3] = GL_ONE_MINUS_SRC_ALPHA;
    u->rgb_scale = u->alpha_scale = 1;
 }
 

@@ -192,7 +192,7 @@ struct gl_texture_unit {
    float env_color[4];
    float lod_bias;
    GLenum combine_rgb, combine_alpha;
-   GLenum source_rgb[3], source_alpha[3], operand_rgb[3], operand_alpha[3];
+   GLenum source_rgb[4], source_alpha[4], operand_rgb[4], operand_alpha[4]; /* 3: combine4 */
    float rgb_scale, alpha_scale;
    struct gl_texture_object
        *bound[GL_NUM_TEX_TARGETS]; /* referenced; never NULL in a live context */

@@ -34,6 +34,10 @@ static const struct env_param env_table[] = {
     {GL_TEXTURE_ENV, GL_SOURCE0_ALPHA, ENV_SOURCE, FIELD(source_alpha[0])},
     {GL_TEXTURE_ENV, GL_SOURCE1_ALPHA, ENV_SOURCE, FIELD(source_alpha[1])},
     {GL_TEXTURE_ENV, GL_SOURCE2_ALPHA, ENV_SOURCE, FIELD(source_alpha[2])},
+    {GL_TEXTURE_ENV, GL_SOURCE3_RGB_NV, ENV_SOURCE, FIELD(source_rgb[3])},
+    {GL_TEXTURE_ENV, GL_SOURCE3_ALPHA_NV, ENV_SOURCE, FIELD(source_alpha[3])},
+    {GL_TEXTURE_ENV, GL_OPERAND3_RGB_NV, ENV_OPERAND_RGB, FIELD(operand_rgb[3])},
+    {GL_TEXTURE_ENV, GL_OPERAND3_ALPHA_NV, ENV_OPERAND_ALPHA, FIELD(operand_alpha[3])},
     {GL_TEXTURE_ENV, GL_OPERAND0_RGB, ENV_OPERAND_RGB, FIELD(operand_rgb[0])},
     {GL_TEXTURE_ENV, GL_OPERAND1_RGB, ENV_OPERAND_RGB, FIELD(operand_rgb[1])},
     {GL_TEXTURE_ENV, GL_OPERAND2_RGB, ENV_OPERAND_RGB, FIELD(operand_rgb[2])},
@@ -67,6 +71,9 @@ is_combine(GLenum mode)
    case GL_ADD_SIGNED:
    case GL_INTERPOLATE:
    case GL_SUBTRACT:
+   case GL_MODULATE_ADD_ATI:
+   case GL_MODULATE_SIGNED_ADD_ATI:
+   case GL_MODULATE_SUBTRACT_ATI:
       return true;
    default:
       return false;
@@ -87,14 +94,14 @@ takes_enum(enum env_kind kind, GLenum value)
    switch (kind) {
    case ENV_MODE:
       return value == GL_REPLACE || value == GL_MODULATE || value == GL_DECAL ||
-             value == GL_BLEND || value == GL_ADD || value == GL_COMBINE;
+             value == GL_BLEND || value == GL_ADD || value == GL_COMBINE || value == GL_COMBINE4_NV;
    case ENV_COMBINE_RGB:
       return is_combine(value) || is_dot3(value);
    case ENV_COMBINE_ALPHA:
       return is_combine(value);
    case ENV_SOURCE:
       return value == GL_TEXTURE || value == GL_CONSTANT || value == GL_PRIMARY_COLOR ||
-             value == GL_PREVIOUS ||
+             value == GL_PREVIOUS || value == GL_ZERO || value == GL_ONE ||
              (value >= GL_TEXTURE0 && value < GL_TEXTURE0 + GL_LIMIT_TEXTURE_UNITS);
    case ENV_OPERAND_RGB:
       return alpha || value == GL_SRC_COLOR || value == GL_ONE_MINUS_SRC_COLOR;

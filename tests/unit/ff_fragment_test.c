@@ -193,6 +193,8 @@ argument(const struct pixel *p, unsigned unit, const double *previous, unsigned 
       v = p->inputs[VARYING_COL0][c];
    else if (source == FF_SOURCE_PREVIOUS)
       v = previous[c];
+   else if (source < FF_SOURCE_TEXTURE0)
+      v = source == FF_SOURCE_ONE;
    else
       v = p->texel[source - FF_SOURCE_TEXTURE0][c];
    return operand == FF_OPERAND_ONE_MINUS_COLOR || operand == FF_OPERAND_ONE_MINUS_ALPHA ? 1 - v
@@ -200,7 +202,7 @@ argument(const struct pixel *p, unsigned unit, const double *previous, unsigned 
 }
 
 static double
-combined(unsigned mode, const double a[3])
+combined(unsigned mode, const double a[4])
 {
    switch (mode) {
    case FF_COMBINE_REPLACE:
@@ -213,6 +215,16 @@ combined(unsigned mode, const double a[3])
       return a[0] + a[1] - 0.5;
    case FF_COMBINE_INTERPOLATE:
       return a[0] * a[2] + a[1] * (1 - a[2]);
+   case FF_COMBINE_MODULATE_ADD:
+      return a[0] * a[2] + a[1];
+   case FF_COMBINE_MODULATE_SIGNED_ADD:
+      return a[0] * a[2] + a[1] - 0.5;
+   case FF_COMBINE_MODULATE_SUBTRACT:
+      return a[0] * a[2] - a[1];
+   case FF_COMBINE_ADD4:
+      return a[0] * a[1] + a[2] * a[3];
+   case FF_COMBINE_ADD_SIGNED4:
+      return a[0] * a[1] + a[2] * a[3] - 0.5;
    default:
       return a[0] - a[1];
    }
@@ -225,8 +237,8 @@ combine_unit(const struct pixel *p, unsigned unit, double color[4])
    double result[4], dot = 0;
    for (int c = 0; c < 4; c++) {
       const bool rgb = c < 3;
-      double a[3];
-      for (int i = 0; i < 3; i++)
+      double a[FF_MAX_ARGUMENTS];
+      for (int i = 0; i < FF_MAX_ARGUMENTS; i++)
          a[i] = argument(p, unit, color, rgb ? k->rgb_source[i] : k->alpha_source[i],
                          rgb ? k->rgb_operand[i] : k->alpha_operand[i], c);
       const int scale = 1 << (rgb ? k->rgb_shift : k->alpha_shift);
@@ -247,13 +259,13 @@ random_combine(struct ff_unit_key *k)
    k->target = (uint8_t)(1 + choose(5));
    k->env_mode = FF_ENV_COMBINE;
    k->rgb_mode = (uint8_t)choose(FF_COMBINE_DOT3_RGBA + 1);
-   k->alpha_mode = (uint8_t)choose(FF_COMBINE_SUBTRACT + 1);
+   k->alpha_mode = (uint8_t)choose(FF_COMBINE_ADD_SIGNED4 + 1);
    k->rgb_shift = (uint8_t)choose(3);
    k->alpha_shift = (uint8_t)choose(3);
-   for (int i = 0; i < 3; i++) {
-      const unsigned rgb = choose(4 + 3), alpha = choose(4 + 3);
-      k->rgb_source[i] = (uint8_t)(rgb < 4 ? rgb : FF_SOURCE_TEXTURE0 + rgb - 4);
-      k->alpha_source[i] = (uint8_t)(alpha < 4 ? alpha : FF_SOURCE_TEXTURE0 + alpha - 4);
+   for (int i = 0; i < FF_MAX_ARGUMENTS; i++) {
+      const unsigned rgb = choose(6 + 3), alpha = choose(6 + 3);
+      k->rgb_source[i] = (uint8_t)(rgb < 6 ? rgb : FF_SOURCE_TEXTURE0 + rgb - 6);
+      k->alpha_source[i] = (uint8_t)(alpha < 6 ? alpha : FF_SOURCE_TEXTURE0 + alpha - 6);
       k->rgb_operand[i] = (uint8_t)choose(4);
       k->alpha_operand[i] = (uint8_t)(FF_OPERAND_ALPHA + choose(2));
    }

@@ -178,7 +178,7 @@ random_unit(struct ff_unit_key *unit)
    unit->env_mode = (uint8_t)choose(FF_ENV_COMBINE + 1);
    unit->format = (uint8_t)choose(FF_FORMAT_RGBA + 1);
    unit->rgb_mode = (uint8_t)choose(FF_COMBINE_DOT3_RGBA + 1);
-   unit->alpha_mode = (uint8_t)choose(FF_COMBINE_SUBTRACT + 1);
+   unit->alpha_mode = (uint8_t)choose(FF_COMBINE_ADD_SIGNED4 + 1);
    unit->rgb_shift = (uint8_t)choose(3);
    unit->alpha_shift = (uint8_t)choose(3);
    for (unsigned i = 0; i < 3; i++) {

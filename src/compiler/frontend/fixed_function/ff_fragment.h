@@ -38,6 +38,11 @@ enum ff_combine {
    FF_COMBINE_ADD_SIGNED,
    FF_COMBINE_INTERPOLATE,
    FF_COMBINE_SUBTRACT,
+   FF_COMBINE_MODULATE_ADD,        /* 0 * 2 + 1: ATI_texture_env_combine3 */
+   FF_COMBINE_MODULATE_SIGNED_ADD, /* 0 * 2 + 1 - 0.5 */
+   FF_COMBINE_MODULATE_SUBTRACT,   /* 0 * 2 - 1 */
+   FF_COMBINE_ADD4,                /* 0 * 1 + 2 * 3: NV_texture_env_combine4 */
+   FF_COMBINE_ADD_SIGNED4,         /* 0 * 1 + 2 * 3 - 0.5 */
    FF_COMBINE_DOT3_RGB, /* rgb only; the result is not scaled by the EXT variant: leave rgb_shift 0
                          */
    FF_COMBINE_DOT3_RGBA /* rgb only; replaces alpha too */
@@ -48,6 +53,8 @@ enum ff_source {
    FF_SOURCE_CONSTANT,
    FF_SOURCE_PRIMARY,
    FF_SOURCE_PREVIOUS,
+   FF_SOURCE_ZERO,
+   FF_SOURCE_ONE,
    FF_SOURCE_TEXTURE0 = 8 /* + unit: ARB_texture_env_crossbar */
 };
 
@@ -58,16 +65,20 @@ enum ff_operand {
    FF_OPERAND_ONE_MINUS_ALPHA
 };
 
+#define FF_MAX_ARGUMENTS 4
+
 struct ff_unit_key {
    uint8_t target;     /* 0: off, else enum ir_tex_target + 1 */
    uint8_t projective; /* q may differ from 1: divide s t r by it (never for cube maps) */
    uint8_t env_mode;   /* enum ff_env_mode */
    uint8_t format;     /* enum ff_base_format; 0 for COMBINE */
    /* COMBINE only: */
-   uint8_t rgb_mode, alpha_mode;             /* enum ff_combine */
-   uint8_t rgb_shift, alpha_shift;           /* 0 1 2: the result is scaled by 1 2 4 */
-   uint8_t rgb_source[3], alpha_source[3];   /* enum ff_source, unused arguments 0 */
-   uint8_t rgb_operand[3], alpha_operand[3]; /* enum ff_operand; alpha takes the ALPHA ones */
+   uint8_t rgb_mode, alpha_mode;   /* enum ff_combine */
+   uint8_t rgb_shift, alpha_shift; /* 0 1 2: the result is scaled by 1 2 4 */
+   uint8_t rgb_source[FF_MAX_ARGUMENTS],
+       alpha_source[FF_MAX_ARGUMENTS]; /* enum ff_source, unused arguments 0 */
+   uint8_t rgb_operand[FF_MAX_ARGUMENTS],
+       alpha_operand[FF_MAX_ARGUMENTS]; /* enum ff_operand; alpha takes the ALPHA ones */
 };
 
 enum ff_fog { FF_FOG_OFF, FF_FOG_LINEAR, FF_FOG_EXP, FF_FOG_EXP2 };
@@ -89,8 +100,8 @@ struct ff_fragment_key {
    uint8_t pad;       /* 0 */
    struct ff_unit_key unit[FF_MAX_UNITS];
 };
-_Static_assert(sizeof(struct ff_unit_key) == 20, "keys have no padding");
-_Static_assert(sizeof(struct ff_fragment_key) == 4 + 20 * FF_MAX_UNITS, "keys have no padding");
+_Static_assert(sizeof(struct ff_unit_key) == 24, "keys have no padding");
+_Static_assert(sizeof(struct ff_fragment_key) == 4 + 24 * FF_MAX_UNITS, "keys have no padding");
 
 /* Uniforms, in vec4. */
 enum ff_fragment_param {

@@ -7,9 +7,10 @@
  */
 #include "ff_internal.h"
 
-/* pow(0, 0) is 1 in GL's formulas, but a logarithm of 0 is not finite: bases are kept at the smallest
- * float or above. Where the base would be 0 the power is then 1 for the exponent 0, as it should be,
- * and 2^(-126 e) instead of 0 for others: less than half a colour step from e = 0.08 on. */
+/* pow(0, 0) is 1 in GL's formulas, but a logarithm of 0 is not finite: bases are kept at the
+ * smallest float or above. Where the base would be 0 the power is then 1 for the exponent 0, as it
+ * should be, and 2^(-126 e) instead of 0 for others: less than half a colour step from e = 0.08 on.
+ */
 #define FF_SMALLEST_BASE 0x1p-126f
 
 enum ff_light_register {

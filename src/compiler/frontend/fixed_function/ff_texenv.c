@@ -1,5 +1,5 @@
-/* Texture environments: OpenGL 1.3 tables 3.18 to 3.21, EXT_texture_env_add and
- * ARB_texture_env_crossbar.
+/* Texture environments: OpenGL 1.3 tables 3.18 to 3.21, EXT_texture_env_add,
+ * ARB_texture_env_crossbar, ATI_texture_env_combine3, NV_texture_env_combine4.
  *
  * Inputs lie in [0,1]; a clamp is emitted only where a function can leave that range. */
 #include "ff_fragment_internal.h"
@@ -98,6 +98,10 @@ source(struct unit_build *u, uint8_t which)
       return u->frag->primary;
    case FF_SOURCE_PREVIOUS:
       return u->previous;
+   case FF_SOURCE_ZERO:
+      return ir_imm_vec4(u->b, 0.0f, 0.0f, 0.0f, 0.0f);
+   case FF_SOURCE_ONE:
+      return ir_imm_vec4(u->b, 1.0f, 1.0f, 1.0f, 1.0f);
    default:
       return ff_texel(u->frag, (which - FF_SOURCE_TEXTURE0) % FF_MAX_UNITS);
    }
@@ -119,7 +123,7 @@ operand(struct unit_build *u, uint8_t which, uint8_t op, unsigned n)
 }
 
 static struct ir_val
-dot3(struct ir_builder *b, const struct ir_val arg[3])
+dot3(struct ir_builder *b, const struct ir_val arg[FF_MAX_ARGUMENTS])
 {
    struct ir_val half = ir_imm_f(b, -0.5f);
    struct ir_val dot =
@@ -127,10 +131,17 @@ dot3(struct ir_builder *b, const struct ir_val arg[3])
    return ir_build_fmul(b, dot, ir_imm_f(b, 4.0f));
 }
 
+static struct ir_val
+products(struct ir_builder *b, const struct ir_val arg[FF_MAX_ARGUMENTS])
+{
+   return ir_build_fmad(b, arg[2], arg[3], ir_build_fmul(b, arg[0], arg[1]));
+}
+
 /* The function before scale and clamp. */
 static struct ir_val
-combine(struct ir_builder *b, enum ff_combine mode, const struct ir_val arg[3])
+combine(struct ir_builder *b, enum ff_combine mode, const struct ir_val arg[FF_MAX_ARGUMENTS])
 {
+   const struct ir_val minus_half = ir_imm_f(b, -0.5f);
    switch (mode) {
    case FF_COMBINE_REPLACE:
       break;
@@ -139,11 +150,21 @@ combine(struct ir_builder *b, enum ff_combine mode, const struct ir_val arg[3])
    case FF_COMBINE_ADD:
       return ir_build_fadd(b, arg[0], arg[1]);
    case FF_COMBINE_ADD_SIGNED:
-      return ir_build_fadd(b, ir_build_fadd(b, arg[0], arg[1]), ir_imm_f(b, -0.5f));
+      return ir_build_fadd(b, ir_build_fadd(b, arg[0], arg[1]), minus_half);
    case FF_COMBINE_INTERPOLATE:
       return ir_build_flrp(b, arg[2], arg[1], arg[0]);
    case FF_COMBINE_SUBTRACT:
       return ir_build_fadd(b, arg[0], ir_neg(arg[1]));
+   case FF_COMBINE_MODULATE_ADD:
+      return ir_build_fmad(b, arg[0], arg[2], arg[1]);
+   case FF_COMBINE_MODULATE_SIGNED_ADD:
+      return ir_build_fadd(b, ir_build_fmad(b, arg[0], arg[2], arg[1]), minus_half);
+   case FF_COMBINE_MODULATE_SUBTRACT:
+      return ir_build_fmad(b, arg[0], arg[2], ir_neg(arg[1]));
+   case FF_COMBINE_ADD4:
+      return products(b, arg);
+   case FF_COMBINE_ADD_SIGNED4:
+      return ir_build_fadd(b, products(b, arg), minus_half);
    case FF_COMBINE_DOT3_RGB:
    case FF_COMBINE_DOT3_RGBA:
       return dot3(b, arg);
@@ -154,7 +175,20 @@ combine(struct ir_builder *b, enum ff_combine mode, const struct ir_val arg[3])
 static unsigned
 combine_arguments(enum ff_combine mode)
 {
-   return mode == FF_COMBINE_REPLACE ? 1 : mode == FF_COMBINE_INTERPOLATE ? 3 : 2;
+   switch (mode) {
+   case FF_COMBINE_REPLACE:
+      return 1;
+   case FF_COMBINE_INTERPOLATE:
+   case FF_COMBINE_MODULATE_ADD:
+   case FF_COMBINE_MODULATE_SIGNED_ADD:
+   case FF_COMBINE_MODULATE_SUBTRACT:
+      return 3;
+   case FF_COMBINE_ADD4:
+   case FF_COMBINE_ADD_SIGNED4:
+      return 4;
+   default:
+      return 2;
+   }
 }
 
 /* The half of a COMBINE unit for n components. */
@@ -166,7 +200,7 @@ combine_half(struct unit_build *u, unsigned n)
    const uint8_t *sources = rgb ? u->key->rgb_source : u->key->alpha_source;
    const uint8_t *operands = rgb ? u->key->rgb_operand : u->key->alpha_operand;
    const unsigned shift = rgb ? u->key->rgb_shift : u->key->alpha_shift;
-   struct ir_val arg[3] = {0};
+   struct ir_val arg[FF_MAX_ARGUMENTS] = {0};
    for (unsigned i = 0; i < combine_arguments(mode); i++)
       arg[i] = operand(u, sources[i], operands[i], n);
    struct ir_val result = combine(u->b, mode, arg);
@@ -181,8 +215,9 @@ combine_half(struct unit_build *u, unsigned n)
 static bool
 combines_missing_texture(const struct ff_fragment_key *key, const struct ff_unit_key *unit)
 {
-   for (unsigned i = 0; i < 6; i++) {
-      const uint8_t which = i < 3 ? unit->rgb_source[i] : unit->alpha_source[i - 3];
+   for (unsigned i = 0; i < 2 * FF_MAX_ARGUMENTS; i++) {
+      const uint8_t which =
+          i < FF_MAX_ARGUMENTS ? unit->rgb_source[i] : unit->alpha_source[i - FF_MAX_ARGUMENTS];
       if (which >= FF_SOURCE_TEXTURE0 &&
           !key->unit[(which - FF_SOURCE_TEXTURE0) % FF_MAX_UNITS].target)
          return true;

@@ -160,8 +160,9 @@ emit_fog(struct ff_vertex_build *build)
    ff_output(build, VARYING_FOGC, 0x1, c);
 }
 
-/* size * sqrt(1 / (a + b d + c d^2)); the rasterizer clamps and fades. The specification has d as the
- * distance to the eye; programs have always met |z|, as for fog, and piglit's test expects it. */
+/* size * sqrt(1 / (a + b d + c d^2)); the rasterizer clamps and fades. The specification has d as
+ * the distance to the eye; programs have always met |z|, as for fog, and piglit's test expects it.
+ */
 static void
 emit_point_size(struct ff_vertex_build *build)
 {

@@ -23,8 +23,8 @@ enum ff_vertex_flag {
    FF_VERTEX_LOCAL_VIEWER = 1u << 3,
    FF_VERTEX_TWO_SIDE = 1u << 4,          /* BFC0/BFC1 get the lighting of the back face */
    FF_VERTEX_SEPARATE_SPECULAR = 1u << 5, /* COL1 gets the specular term, else COL0 has it */
-   FF_VERTEX_NORMALIZE = 1u << 6, /* RESCALE_NORMAL is folded into the normal matrix instead */
-   FF_VERTEX_FOG_COORD = 1u << 7, /* FOGC is VERT_ATTRIB_FOG.x, else the eye distance |z| */
+   FF_VERTEX_NORMALIZE = 1u << 6,  /* RESCALE_NORMAL is folded into the normal matrix instead */
+   FF_VERTEX_FOG_COORD = 1u << 7,  /* FOGC is VERT_ATTRIB_FOG.x, else the eye distance |z| */
    FF_VERTEX_FOG_RADIAL = 1u << 9, /* FOGC is the distance to the eye (NV_fog_distance) ... */
    FF_VERTEX_FOG_PLANE = 1u << 10, /* ... or z, as its specification says */
    FF_VERTEX_POINT_ATTENUATION = 1u << 8, /* PSIZ by distance, else PSIZ is the point size */
