@@ -23,6 +23,7 @@ enum gl_hand_opcode {
    GL_OP_TEX_SUB_IMAGE,
    GL_OP_DRAW_PIXELS,
    GL_OP_BITMAP,
+   GL_OP_COMPRESSED_IMAGE,
    GL_OP_END
 };
 

@@ -15,6 +15,7 @@ static const gl_replay_func replay_hand[GL_OP_END - GL_OP_GENERATED] = {
     [GL_OP_TEX_SUB_IMAGE - GL_OP_GENERATED] = gl_replay_tex_sub_image,
     [GL_OP_DRAW_PIXELS - GL_OP_GENERATED] = gl_replay_draw_pixels,
     [GL_OP_BITMAP - GL_OP_GENERATED] = gl_replay_bitmap,
+    [GL_OP_COMPRESSED_IMAGE - GL_OP_GENERATED] = gl_replay_compressed_image,
 };
 
 static void

@@ -75,6 +75,7 @@ static const struct {
     {"GL_EXT_bgra", "glTexImage2D"},
     {"GL_EXT_packed_pixels", "glTexImage2D"},
     {"GL_EXT_texture", "glTexImage2D"},
+    {"GL_EXT_texture_compression_s3tc", "glCompressedTexImage2DARB"},
     {"GL_EXT_texture_cube_map", "glTexImage2D"},
     {"GL_EXT_texture_edge_clamp", "glTexImage2D"},
     {"GL_EXT_texture_env_add", "glTexEnvi"},

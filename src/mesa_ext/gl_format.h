@@ -6,6 +6,7 @@
 #ifndef GL_FORMAT_H
 #define GL_FORMAT_H
 
+#include "gl_s3tc.h"
 #include "gl_types.h"
 #include "pipe/p_screen.h"
 
@@ -15,6 +16,7 @@ struct gl_format {
    enum pipe_format wanted;   /* stored so if the driver samples it ... */
    enum pipe_format fallback; /* ... else so; every driver samples the fallbacks */
    bool compressed;           /* a GL_COMPRESSED_* enumerant (stored uncompressed) */
+   enum gl_s3tc block;        /* a format of blocks, which come and go as such */
 };
 
 /* The row of an internalformat argument, NULL if it is none. */
@@ -28,6 +30,8 @@ void gl_format_swizzle(GLenum base, enum pipe_format stored, GLenum depth_mode,
                        enum pipe_swizzle swizzle[4]);
 /* Bits of TEXTURE_RED_SIZE + n (`pname` is that enumerant) for a texture of base format `base`. */
 GLint gl_format_bits(GLenum base, enum pipe_format stored, GLenum pname);
-/* Compressed formats listed by COMPRESSED_TEXTURE_FORMATS: none, generic ones are not listed. */
+/* COMPRESSED_TEXTURE_FORMATS: those for general use, so DXT1 with alpha is not among them. */
+#define GL_FORMAT_NUM_COMPRESSED 3
+extern const GLenum gl_format_compressed[GL_FORMAT_NUM_COMPRESSED];
 
 #endif

@@ -152,7 +152,9 @@ gl_get_limit(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
       out->v[0] = (double)s->get_paramf(s, PIPE_CAPF_MAX_TEXTURE_LOD_BIAS);
       break;
    case GL_COMPRESSED_TEXTURE_FORMATS:
-      out->count = 0; /* as many as GL_NUM_COMPRESSED_TEXTURE_FORMATS says */
+      out->count = GL_FORMAT_NUM_COMPRESSED;
+      for (unsigned i = 0; i < GL_FORMAT_NUM_COMPRESSED; i++)
+         out->v[i] = gl_format_compressed[i];
       break;
    }
 }

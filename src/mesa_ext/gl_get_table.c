@@ -2,6 +2,7 @@
  * checks the order). Capabilities and vertex array enables are not here: what Enable accepts, Get
  * does too (gl_get.c). */
 #include "compiler/ir/ir.h"
+#include "gl_format.h"
 #include "gl_get_priv.h"
 
 /* pname, kind, number of values, place */
@@ -259,7 +260,7 @@ const struct gl_get_row gl_get_rows[] = {
     CALL(CURRENT_MATRIX_NV, FLOAT, 16, matrix),
     CALL(VERTEX_PROGRAM_BINDING_NV, INT, 1, nvvp),
     CALL(PROGRAM_ERROR_POSITION_NV, INT, 1, nvvp),
-    CONST(NUM_COMPRESSED_TEXTURE_FORMATS, 0),
+    CONST(NUM_COMPRESSED_TEXTURE_FORMATS, GL_FORMAT_NUM_COMPRESSED),
     CALL(COMPRESSED_TEXTURE_FORMATS, INT, 1, limit),
     CTX(PACK_INVERT_MESA, BOOL, 1, pack.invert),
     CTX(BLEND_EQUATION_ALPHA, UINT, 1, color.blend_equation_alpha),

@@ -2,6 +2,7 @@
 #include "gl_buffers.h"
 #include "gl_dispatch.h"
 #include "gl_drawable.h"
+#include "gl_texcompress.h"
 #include "gl_teximage.h"
 
 #include "format/u_format.h"
@@ -82,7 +83,7 @@ clip(GLint *src, GLint *dst, GLsizei *count, unsigned size)
 
 /* Pixels outside the buffer are undefined: those texels keep what they have. */
 static void
-copy_pixels(struct gl_context *ctx, const struct gl_texture_image *image, unsigned face,
+copy_pixels(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
             struct gl_image_box box, GLint x, GLint y, struct pipe_resource *src, unsigned width,
             unsigned height)
 {
@@ -90,6 +91,7 @@ copy_pixels(struct gl_context *ctx, const struct gl_texture_image *image, unsign
    clip(&y, &box.y, &box.height, height);
    if (box.width == 0 || box.height == 0 || !image->resource)
       return;
+   gl_texcompress_forget(image);
    const struct pipe_box src_box = {x, y, 0, box.width, box.height, 1};
    struct pipe_transfer *from, *to;
    const uint8_t *read = ctx->pipe->transfer_map(ctx->pipe, src, 0, PIPE_MAP_READ, &src_box, &from);
@@ -117,13 +119,14 @@ copy_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GL
 {
    const struct gl_image_target *t = gl_image_target(target, dims);
    const struct gl_format *format = internalformat > 4 ? gl_format_find(internalformat) : NULL;
-   if (!t || t->proxy || !format) {
+   if (!t || t->proxy || !format || (format->block && dims != 2)) {
       gl_error(ctx, GL_INVALID_ENUM, "glCopyTexImage%uD(target 0x%x, internalformat 0x%x)", dims,
                target, internalformat);
       return;
    }
    if (!gl_texture_level_is_legal(ctx, t->index, level) || border < 0 || border > 1 ||
-       (border && t->index == GL_TEX_RECT) || !gl_texture_size_fits(ctx, t, level, &size, border)) {
+       (border && (t->index == GL_TEX_RECT || format->block)) ||
+       !gl_texture_size_fits(ctx, t, level, &size, border)) {
       gl_error(ctx, GL_INVALID_VALUE, "glCopyTexImage%uD(level %d, %d x %d, border %d)", dims,
                level, size.width, size.height, border);
       return;
@@ -168,6 +171,10 @@ copy_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level
    struct gl_texture_image *image = gl_teximage_part(ctx, "glCopyTexSubImage", t, level, &box);
    if (!image)
       return;
+   if (image->format->block && !gl_texcompress_part_ok(image, &box)) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glCopyTexSubImage: not whole blocks of the image");
+      return;
+   }
    unsigned width, height;
    struct pipe_resource *src =
        source_buffer(ctx, "glCopyTexSubImage", image->format->base, &width, &height);

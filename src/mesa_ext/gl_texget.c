@@ -4,6 +4,7 @@
 #include "format/u_format.h"
 #include "gl_dispatch.h"
 #include "gl_pixel_buffer.h"
+#include "gl_texcompress.h"
 
 #define CHUNK 256u
 
@@ -28,9 +29,12 @@ image_value(const struct gl_texture_image *image, GLenum pname)
       return image->border;
    case GL_TEXTURE_INTERNAL_FORMAT:
       /* A generic compressed format that was not compressed is its base format. */
-      return image->format->compressed ? (GLint)image->format->base : image->internal_format;
+      return image->format->compressed && !image->format->block ? (GLint)image->format->base
+                                                                : image->internal_format;
    case GL_TEXTURE_COMPRESSED:
-      return GL_FALSE;
+      return image->format->block != GL_S3TC_NONE;
+   case GL_TEXTURE_COMPRESSED_IMAGE_SIZE:
+      return (GLint)gl_texcompress_bytes(image->format, image->width, image->height);
    default:
       return gl_format_bits(image->format->base, image->stored, pname);
    }
@@ -75,12 +79,12 @@ level_parameter(struct gl_context *ctx, GLenum target, GLint level, GLenum pname
       gl_error(ctx, GL_INVALID_VALUE, "glGetTexLevelParameter(level %d)", level);
       return false;
    }
-   if (pname == GL_TEXTURE_COMPRESSED_IMAGE_SIZE) {
+   const struct gl_texture_image *image =
+       gl_texture_image_at(gl_image_target_object(ctx, t), gl_texture_face(target), level);
+   if (pname == GL_TEXTURE_COMPRESSED_IMAGE_SIZE && (!image || !image->format->block || t->proxy)) {
       gl_error(ctx, GL_INVALID_OPERATION, "glGetTexLevelParameter: the image is not compressed");
       return false;
    }
-   const struct gl_texture_image *image =
-       gl_texture_image_at(gl_image_target_object(ctx, t), gl_texture_face(target), level);
    *out = image ? image_value(image, pname) : undefined_value(pname);
    return true;
 }

@@ -3,6 +3,7 @@
 
 #include "gl_dispatch.h"
 #include "gl_pixel_buffer.h"
+#include "gl_texcompress.h"
 
 static const struct gl_image_target targets[] = {
     {GL_TEXTURE_1D, 1, GL_TEX_1D, false},
@@ -108,17 +109,18 @@ check_image(const struct gl_context *ctx, const struct gl_image_target *t, GLint
    const GLenum error = check_client_format(format, type);
    if (error)
       return error;
+   if (internal->block && (border || (t->index != GL_TEX_2D && t->index != GL_TEX_CUBE)))
+      return GL_INVALID_OPERATION;
    const bool has_depth_images = t->index != GL_TEX_3D && t->index != GL_TEX_CUBE;
    const bool depth = internal->base == GL_DEPTH_COMPONENT;
    return agree(format, internal) && (!depth || has_depth_images) ? GL_NO_ERROR
                                                                   : GL_INVALID_OPERATION;
 }
 
-/* A proxy remembers what it was asked, or zeros if that can not be; it never has texels. */
-static void
-define_proxy(struct gl_context *ctx, const struct gl_image_target *t, GLint level,
-             GLint internal_format, const struct gl_format *format, const struct gl_image_box *size,
-             GLint border)
+void
+gl_teximage_define_proxy(struct gl_context *ctx, const struct gl_image_target *t, GLint level,
+                         GLint internal_format, const struct gl_format *format,
+                         const struct gl_image_box *size, GLint border)
 {
    struct gl_texture_object *proxy = gl_image_target_object(ctx, t);
    const struct gl_image_box nothing = {0};
@@ -153,7 +155,7 @@ tex_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GLi
       return;
    }
    if (t->proxy) {
-      define_proxy(ctx, t, level, internal_format, internal, &size, border);
+      gl_teximage_define_proxy(ctx, t, level, internal_format, internal, &size, border);
       return;
    }
    if (!gl_texture_size_fits(ctx, t, level, &size, border)) {
@@ -264,6 +266,10 @@ tex_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
       return;
    if (!agree(format, image->format)) {
       gl_error(ctx, GL_INVALID_OPERATION, "glTexSubImage%uD: depth and colour do not mix", dims);
+      return;
+   }
+   if (image->format->block && !gl_texcompress_part_ok(image, &box)) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glTexSubImage%uD: not whole blocks of the image", dims);
       return;
    }
    if (!gl_pixel_unpack_image(ctx, dims, format, type, box.width, box.height, box.depth, &pixels))

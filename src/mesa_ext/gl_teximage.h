@@ -47,6 +47,11 @@ struct gl_texture_image *gl_teximage_part(struct gl_context *ctx, const char *co
 bool gl_teximage_define(struct gl_context *ctx, struct gl_texture_object *obj, unsigned face,
                         GLint level, GLint internal_format, const struct gl_format *format,
                         const struct gl_image_box *size, GLint border);
+/* The same for a proxy, which never has texels: it remembers what it was asked, or zeros if that
+ * can not be. */
+void gl_teximage_define_proxy(struct gl_context *ctx, const struct gl_image_target *t, GLint level,
+                              GLint internal_format, const struct gl_format *format,
+                              const struct gl_image_box *size, GLint border);
 /* The image is no more. */
 void gl_teximage_undefine(struct gl_texture_object *obj, unsigned face, GLint level);
 

@@ -5,6 +5,7 @@
 #include "gl_derive.h"
 #include "gl_setter.h"
 #include "gl_shared.h"
+#include "gl_texcompress.h"
 #include "gl_texture.h"
 
 static const GLenum targets[GL_NUM_TEX_TARGETS] = {
@@ -93,8 +94,10 @@ destroy(struct gl_context *ctx, struct gl_texture_object *obj)
    for (unsigned face = 0; face < GL_TEXTURE_FACES; face++) {
       for (unsigned level = 0; level < GL_LIMIT_TEXTURE_LEVELS; level++) {
          struct gl_texture_image *image = obj->image[face][level];
-         if (image)
+         if (image) {
             pipe_resource_reference(&image->resource, NULL);
+            gl_texcompress_forget(image);
+         }
          free(image);
       }
    }

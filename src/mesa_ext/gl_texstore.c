@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "format/u_format.h"
+#include "gl_texcompress.h"
 #include "gl_teximage.h"
 
 #define CHUNK 256u /* texels converted at once, on the stack */
@@ -14,6 +15,7 @@ gl_teximage_undefine(struct gl_texture_object *obj, unsigned face, GLint level)
    if (!image)
       return;
    pipe_resource_reference(&image->resource, NULL);
+   gl_texcompress_forget(image);
    *image = (struct gl_texture_image){0};
    obj->image_stamp++;
 }
@@ -86,6 +88,7 @@ gl_teximage_define(struct gl_context *ctx, struct gl_texture_object *obj, unsign
    const bool same = image->resource && image->stored == stored && image->width == size->width &&
                      image->height == size->height && image->depth == size->depth &&
                      image->border == border;
+   gl_texcompress_forget(image);
    image->internal_format = internal_format;
    image->format = format;
    image->stored = stored;
@@ -243,6 +246,7 @@ gl_teximage_store(struct gl_context *ctx, struct gl_texture_image *image, unsign
       gl_error(ctx, GL_OUT_OF_MEMORY, "the client image has more bytes than there are addresses");
       return;
    }
+   gl_texcompress_forget(image);
    uint8_t *texels =
        gl_teximage_map(ctx, image, face, PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE, box, &transfer);
    if (!texels)
