@@ -204,7 +204,7 @@ static void
 strings(void **state)
 {
    struct gl_context *ctx = CTX(state);
-   assert_int_equal(strncmp((const char *)ctx->table->GetString(ctx, GL_VERSION), "1.3 ", 4), 0);
+   assert_int_equal(strncmp((const char *)ctx->table->GetString(ctx, GL_VERSION), "1.5 ", 4), 0);
    assert_string_equal((const char *)ctx->table->GetString(ctx, GL_RENDERER), "Tuatara null");
    assert_non_null(
        strstr((const char *)ctx->table->GetString(ctx, GL_EXTENSIONS), "GL_EXT_blend_color "));
