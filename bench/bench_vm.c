@@ -15,6 +15,7 @@
 
 static struct {
    _Alignas(64) float inputs[NUM_INPUTS][4][SP_VM_LANES];
+   char apart[640]; /* or stores would look like loads 4 KB away */
    _Alignas(64) float outputs[VARYING_MAX][4][SP_VM_LANES];
    _Alignas(64) float params[NUM_PARAMS][4];
 } memory;

@@ -88,29 +88,18 @@ run_program(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned b, u
 }
 
 static void
-clamp_lanes(float *v, unsigned num)
+clamp_colors(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned num)
 {
-   const unsigned lanes = (num + SP_VM_GROUP - 1) & ~(SP_VM_GROUP - 1u);
-   for (unsigned i = 0; i < lanes; i++) {
-      const float low = v[i] > 0.0f ? v[i] : 0.0f;
-      v[i] = low < 1.0f ? low : 1.0f;
-   }
-}
-
-static void
-clamp_colors(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned num)
-{
-   for (uint64_t m = s->clamped; m; m &= m - 1)
-      for (unsigned c = 0; c < 4; c++)
-         clamp_lanes(chunk->outputs[__builtin_ctzll(m)][c], num);
+   for (uint64_t m = g->setup.clamped; m; m &= m - 1)
+      g->kernels->clamp(chunk->outputs[__builtin_ctzll(m)], num);
 }
 
 static void
 store_edge_flags(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned b, unsigned num)
 {
    const float *flags = s->written >> VARYING_EDGE & 1
-                           ? chunk->outputs[VARYING_EDGE][0]
-                           : chunk->block.inputs[VERT_ATTRIB_EDGEFLAG][0];
+                            ? chunk->outputs[VARYING_EDGE][0]
+                            : chunk->block.inputs[VERT_ATTRIB_EDGEFLAG][0];
    for (unsigned i = 0; i < num; i++)
       chunk->edge_flags[b * SP_VM_LANES + i] = flags[i] != 0.0f;
 }
@@ -150,7 +139,7 @@ sp_chunk_shade(struct sp_context *sp, struct sp_chunk *chunk)
       const unsigned num = left < SP_VM_LANES ? left : SP_VM_LANES;
       uint32_t *codes = chunk->codes + b * SP_VM_LANES;
       run_program(s, chunk, b, num);
-      clamp_colors(s, chunk, num);
+      clamp_colors(g, chunk, num);
       g->kernels->project(&s->projection, chunk->clip[b], chunk->distance[b], num, chunk->window,
                           codes);
       for (unsigned i = 0; i < num; i++) {

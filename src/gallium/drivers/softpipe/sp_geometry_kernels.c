@@ -59,6 +59,17 @@ project(const struct sp_projection *p, float (*clip)[SP_VM_LANES], float (*dista
    }
 }
 
+static void
+clamp(float (*lanes)[SP_VM_LANES], unsigned num)
+{
+   for (unsigned c = 0; c < 4; c++)
+      for (unsigned i = 0; i < num; i += GROUP)
+         for (unsigned k = 0; k < GROUP; k++) {
+            const float v = lanes[c][i + k], low = v > 0.0f ? v : 0.0f;
+            lanes[c][i + k] = low < 1.0f ? low : 1.0f;
+         }
+}
+
 static inline __attribute__((always_inline)) vec4
 load4(const float *p)
 {
@@ -94,5 +105,6 @@ pack(float *vertices, unsigned stride, unsigned num, const float *const (*src)[4
 
 const struct sp_geometry_kernels SP_GEOMETRY_ISA = {
     .project = project,
+    .clamp = clamp,
     .pack = pack,
 };

@@ -43,6 +43,8 @@ struct sp_geometry_kernels {
    void (*project)(const struct sp_projection *p, float (*clip)[SP_VM_LANES],
                    float (*distance)[SP_VM_LANES], unsigned num, float (*window)[SP_VM_LANES],
                    uint32_t *codes);
+   /* 4 components of num lanes, rounded up to 16, to [0,1]; NaN becomes 0. */
+   void (*clamp)(float (*lanes)[SP_VM_LANES], unsigned num);
    /* Vertices from components: attribute a of vertex i is src[a][0..3][i]. Writes up to 3 vertices
     * behind the last. stride in floats, a multiple of 4. */
    void (*pack)(float *vertices, unsigned stride, unsigned num, const float *const (*src)[4],

@@ -7,15 +7,19 @@
 /* What an SSA component, a register component or an operand is. */
 enum sp_vm_value_kind {
    SP_VM_VALUE_NONE,
-   SP_VM_VALUE_FIXED,   /* an input, an output or a constant: ref */
-   SP_VM_VALUE_SCALAR,  /* scalars[scalar], gets a slot later; ref.varying is known */
-   SP_VM_VALUE_REGISTER /* scalar of a register's memory, rewritten at the end of blocks */
+   SP_VM_VALUE_FIXED,    /* an input, an output or a constant: ref */
+   SP_VM_VALUE_SCALAR,   /* scalars[scalar], gets a slot later; ref.varying is known */
+   SP_VM_VALUE_REGISTER, /* scalar of a register's memory, rewritten at the end of blocks */
+   /* Component ref.offset of parameter `param`, not loaded yet: value `scalar` of the program is
+    * its load. Only in programs without flow, where the first use may load for all others. */
+   SP_VM_VALUE_PARAM
 };
 
 struct sp_vm_value {
    enum sp_vm_value_kind kind;
    struct sp_vm_ref ref;
    uint32_t scalar;
+   int32_t param;
 };
 
 struct sp_vm_scalar {

@@ -91,10 +91,36 @@ set_modifiers(struct sp_vm_op *op, unsigned s, const struct ir_src *src)
    op->xor_mask[s] = src->neg ? 0x80000000u : 0u;
 }
 
+/* Loads the components of a parameter that are needed, where the first of them is read. */
+static void
+load_param(struct sp_vm_compiler *c, uint32_t id, int32_t param)
+{
+   struct sp_vm_value dst[4];
+   uint8_t comps[4];
+   unsigned num = 0;
+   for (uint8_t i = 0; i < 4; i++)
+      if (c->uses[id].needed >> i & 1) {
+         comps[num] = i;
+         dst[num++] = c->values[4 * id + i] = sp_vm_new_scalar(c, false, false);
+      }
+   struct sp_vm_proto_op *op = emit(c, c->kernels->special[SP_VM_PARAM]);
+   op->op.num = (uint8_t)num;
+   op->op.groups = 1;
+   op->op.index = param;
+   memcpy(op->op.comps, comps, sizeof comps);
+   memcpy(op->dst, dst, num * sizeof *dst);
+}
+
 static struct sp_vm_value
 plain_source(struct sp_vm_compiler *c, const struct ir_src *src, unsigned i)
 {
-   return c->values[4 * src->def->id + src->swizzle[i]];
+   const struct sp_vm_value v = c->values[4 * src->def->id + src->swizzle[i]];
+   if (v.kind != SP_VM_VALUE_PARAM)
+      return v;
+   const struct sp_vm_value *loaded = &c->values[4 * v.scalar + v.ref.offset];
+   if (loaded->kind == SP_VM_VALUE_PARAM)
+      load_param(c, v.scalar, v.param);
+   return *loaded;
 }
 
 struct sp_vm_value
@@ -254,9 +280,70 @@ alu_kernel(const struct sp_vm_compiler *c, const struct ir_instr *in)
    return c->kernels->alu[in->op][variant];
 }
 
+/* The parameter that a source is, whole and in order, or -1. */
+static int32_t
+param_source(const struct sp_vm_compiler *c, const struct ir_src *src, unsigned num)
+{
+   const struct sp_vm_value *v = c->values + 4 * src->def->id;
+   for (unsigned i = 0; i < num; i++) {
+      const struct sp_vm_value *w = &v[src->swizzle[i]];
+      if (w->kind != SP_VM_VALUE_PARAM || w->ref.offset != i || w->param != v->param)
+         return -1;
+   }
+   return v->param;
+}
+
+static bool
+same_operands(const struct sp_vm_value *a, const struct sp_vm_value *b, unsigned num)
+{
+   for (unsigned i = 0; i < num; i++)
+      if (a[i].kind != b[i].kind || a[i].scalar != b[i].scalar ||
+          memcmp(&a[i].ref, &b[i].ref, sizeof a[i].ref) != 0)
+         return false;
+   return true;
+}
+
+/* Dot products of one vector with parameters become one op for up to four of them. False: it is
+ * not such an instruction. */
+static bool
+emit_dot_params(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   const unsigned num = in->op == IR_OP_fdp4 ? 4 : 3;
+   const sp_vm_kernel run = c->kernels->special[num == 4 ? SP_VM_DOT4_PARAMS : SP_VM_DOT3_PARAMS];
+   for (unsigned s = 0; s < 2; s++)
+      if (in->src[s].abs || in->src[s].neg)
+         return false;
+   const int32_t p0 = param_source(c, &in->src[0], num), p1 = param_source(c, &in->src[1], num);
+   if (in->saturate || c->flow || (p0 < 0) == (p1 < 0))
+      return false;
+   const struct ir_src *vector = &in->src[p0 < 0 ? 0 : 1];
+   struct sp_vm_value v[4];
+   for (unsigned i = 0; i < num; i++)
+      v[i] = plain_source(c, vector, i);
+   bool varying = false;
+   for (unsigned i = 0; i < num; i++)
+      varying |= v[i].ref.varying;
+   for (unsigned i = 0; i < num; i++)
+      if (v[i].ref.varying != varying)
+         return false; /* the kernel steps through all of them alike */
+   const struct sp_vm_value d = sp_vm_new_scalar(c, varying, false);
+   struct sp_vm_proto_op *op = c->num_ops ? &c->ops[c->num_ops - 1] : NULL;
+   if (!op || op->op.run != run || op->op.num == 4 || !same_operands(op->src[0], v, num)) {
+      op = emit(c, run);
+      op->op.groups = varying ? 0 : 1;
+      memcpy(op->src[0], v, num * sizeof *v);
+   }
+   op->op.rows[op->op.num] = p0 < 0 ? p1 : p0;
+   op->dst[op->op.num++] = d;
+   define(c, in, 0, d);
+   return true;
+}
+
 static void
 emit_alu(struct sp_vm_compiler *c, const struct ir_instr *in)
 {
+   if ((in->op == IR_OP_fdp4 || in->op == IR_OP_fdp3) && emit_dot_params(c, in))
+      return;
    const struct ir_op_info *info = &ir_op_infos[in->op];
    const bool whole = info->dst_components != 0; /* all components at once */
    unsigned comps[4] = {0, 1, 2, 3};
@@ -291,6 +378,16 @@ emit_load_param(struct sp_vm_compiler *c, const struct ir_instr *in)
    unsigned comps[4];
    const unsigned num = needed_components(c, in, comps);
    struct sp_vm_value address = {0};
+   if (!c->flow && !in->num_srcs && !c->shader->writes_params) {
+      for (unsigned n = 0; n < num; n++)
+         c->values[4 * in->id + comps[n]] = (struct sp_vm_value){
+             .kind = SP_VM_VALUE_PARAM,
+             .ref = {.offset = (uint16_t)comps[n]},
+             .scalar = in->id,
+             .param = in->index,
+         };
+      return;
+   }
    if (in->num_srcs)
       address = sp_vm_source(c, &in->src[0], 0);
    const bool varying = in->num_srcs && address.ref.varying;

@@ -433,6 +433,44 @@ k_param(const struct sp_vm_op *op, struct sp_vm_frame *f)
    }
 }
 
+typedef float group_vec __attribute__((vector_size(SP_VM_GROUP_BYTES)));
+
+/* A group of the vector is read once for all rows. */
+INLINE void
+dot_params(const struct sp_vm_op *op, const struct sp_vm_frame *f, bool four)
+{
+   const unsigned groups = op_groups(op, f);
+   const group_vec *v[4];
+   group_vec *d[4];
+   const float *row[4];
+   for (unsigned i = 0; i < 4; i++)
+      v[i] = (const group_vec *)ref_lanes(f, op->src[0][i == 3 && !four ? 0 : i]);
+   for (unsigned i = 0; i < op->num; i++) {
+      d[i] = (group_vec *)ref_lanes(f, op->dst[i]);
+      row[i] = f->params[op->rows[i]];
+   }
+   for (unsigned g = 0; g < groups; g++) {
+      const group_vec x = v[0][g], y = v[1][g], z = v[2][g], w = v[3][g];
+      for (unsigned i = 0; i < op->num; i++) {
+         const float *p = row[i];
+         const group_vec sum = x * p[0] + y * p[1] + z * p[2];
+         d[i][g] = four ? sum + w * p[3] : sum;
+      }
+   }
+}
+
+static void
+k_dot3_params(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   dot_params(op, f, false);
+}
+
+static void
+k_dot4_params(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   dot_params(op, f, true);
+}
+
 /* Out of range reads zeroes; lanes that are off hold any number, so they are checked as well. */
 static void
 k_param_indirect(const struct sp_vm_op *op, struct sp_vm_frame *f)
@@ -513,6 +551,8 @@ const struct sp_vm_kernels SP_VM_ISA = {
             [SP_VM_LOG_Y] = k_log_y,
             [SP_VM_PARAM] = k_param,
             [SP_VM_PARAM_INDIRECT] = k_param_indirect,
+            [SP_VM_DOT3_PARAMS] = k_dot3_params,
+            [SP_VM_DOT4_PARAMS] = k_dot4_params,
             [SP_VM_STORE_PARAM] = k_store_param,
             [SP_VM_DISCARD] = k_discard,
             [SP_VM_TEX] = k_tex,

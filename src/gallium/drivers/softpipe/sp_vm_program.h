@@ -38,22 +38,24 @@ enum sp_vm_variant {
 
 /* Kernels that are not ALU opcodes. */
 enum sp_vm_special {
-   SP_VM_COPY,           /* dst = src[0]; spreads a uniform value when dst varies */
-   SP_VM_MASKED_COPY,    /* dst = src[0] in the lanes of frame->mask */
-   SP_VM_SELECT_COPY,    /* the same, only where src[1] is true */
-   SP_VM_CLEAR,          /* dst = 0 bits */
-   SP_VM_DIVIDE,         /* dst = src[0] / src[1] */
-   SP_VM_LIT_Y,          /* component of lit from x; nv_exp and nv_log likewise */
-   SP_VM_LIT_Z,          /* from x, y, w */
+   SP_VM_COPY,        /* dst = src[0]; spreads a uniform value when dst varies */
+   SP_VM_MASKED_COPY, /* dst = src[0] in the lanes of frame->mask */
+   SP_VM_SELECT_COPY, /* the same, only where src[1] is true */
+   SP_VM_CLEAR,       /* dst = 0 bits */
+   SP_VM_DIVIDE,      /* dst = src[0] / src[1] */
+   SP_VM_LIT_Y,       /* component of lit from x; nv_exp and nv_log likewise */
+   SP_VM_LIT_Z,       /* from x, y, w */
    SP_VM_EXP_X,
    SP_VM_EXP_Y,
    SP_VM_LOG_X,
    SP_VM_LOG_Y,
    SP_VM_PARAM,          /* dst[i] = param[index][comps[i]], uniform */
    SP_VM_PARAM_INDIRECT, /* dst[i] = param[index + src[0][0]][comps[i]] */
-   SP_VM_STORE_PARAM,    /* params_out[index][comps[i]] = src[0][i] of lane 0 */
-   SP_VM_DISCARD,        /* block->mask loses the lanes of src[0][0] */
-   SP_VM_TEX,            /* src[0] coordinates, src[1][0] lod; all vary */
+   SP_VM_DOT3_PARAMS,    /* dst[i] = dot product of src[0] and param[rows[i]]: a matrix transform */
+   SP_VM_DOT4_PARAMS,
+   SP_VM_STORE_PARAM, /* params_out[index][comps[i]] = src[0][i] of lane 0 */
+   SP_VM_DISCARD,     /* block->mask loses the lanes of src[0][0] */
+   SP_VM_TEX,         /* src[0] coordinates, src[1][0] lod; all vary */
    SP_VM_NUM_SPECIALS
 };
 
@@ -66,10 +68,15 @@ struct sp_vm_op {
    uint8_t num;    /* components of the result */
    uint8_t groups; /* 1: uniform work; 0: as many as the block has */
    uint8_t comps[4];
-   bool project, has_lod;             /* TEX */
-   uint8_t target, mode;              /* TEX: enum ir_tex_target, ir_tex_mode */
-   int32_t index;                     /* parameter; TEX: sampler */
-   uint32_t and_mask[3], xor_mask[3]; /* of the sources: abs, neg */
+   bool project, has_lod; /* TEX */
+   uint8_t target, mode;  /* TEX: enum ir_tex_target, ir_tex_mode */
+   int32_t index;         /* parameter; TEX: sampler */
+   union {
+      struct {
+         uint32_t and_mask[3], xor_mask[3]; /* of the sources: abs, neg */
+      };
+      int32_t rows[4]; /* DOTn_PARAMS: parameters */
+   };
    struct sp_vm_ref dst[4], src[3][4];
 };
 
