@@ -90,8 +90,11 @@ run_program(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned b, u
 static void
 clamp_colors(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned num)
 {
-   for (uint64_t m = g->setup.clamped; m; m &= m - 1)
-      g->kernels->clamp(chunk->outputs[__builtin_ctzll(m)], num);
+   for (uint64_t m = g->setup.clamped; m; m &= m - 1) {
+      const unsigned varying = (unsigned)__builtin_ctzll(m);
+      if (g->setup.layout->slot[varying] != 0xff)
+         g->kernels->clamp(chunk->outputs[varying], num);
+   }
 }
 
 static void

@@ -16,27 +16,30 @@ struct region {
    int32_t a[3], b[3], c[3];
 };
 
-/* Lanes of an 8x8 block by column and row. */
-static const uint64_t column_lanes[8] = {
-    0x0005000500050005ull, 0x000a000a000a000aull, 0x0050005000500050ull, 0x00a000a000a000a0ull,
-    0x0500050005000500ull, 0x0a000a000a000a00ull, 0x5000500050005000ull, 0xa000a000a000a000ull};
-static const uint64_t row_lanes[8] = {
-    0x0000000000003333ull, 0x000000000000ccccull, 0x0000000033330000ull, 0x00000000cccc0000ull,
-    0x0000333300000000ull, 0x0000cccc00000000ull, 0x3333000000000000ull, 0xcccc000000000000ull};
+/* Lanes of an 8x8 block in the columns, or rows, before the i-th. */
+static const uint64_t columns_before[9] = {
+    0x0000000000000000ull, 0x0005000500050005ull, 0x000f000f000f000full,
+    0x005f005f005f005full, 0x00ff00ff00ff00ffull, 0x05ff05ff05ff05ffull,
+    0x0fff0fff0fff0fffull, 0x5fff5fff5fff5fffull, 0xffffffffffffffffull};
+static const uint64_t rows_before[9] = {
+    0x0000000000000000ull, 0x0000000000003333ull, 0x000000000000ffffull,
+    0x000000003333ffffull, 0x00000000ffffffffull, 0x00003333ffffffffull,
+    0x0000ffffffffffffull, 0x3333ffffffffffffull, 0xffffffffffffffffull};
+
+static int
+clamp8(int i)
+{
+   i = i > 0 ? i : 0;
+   return i < 8 ? i : 8;
+}
 
 /* The lanes of the block at (bx, by) that lie in the region's box. */
 static uint64_t
 box_mask(const struct region *r, int bx, int by)
 {
-   if (r->x0 <= bx && r->y0 <= by && r->x1 >= bx + 8 && r->y1 >= by + 8)
-      return ~0ull;
-   uint64_t columns = 0, rows = 0;
-   for (int i = 0; i < 8; i++) {
-      if (bx + i >= r->x0 && bx + i < r->x1)
-         columns |= column_lanes[i];
-      if (by + i >= r->y0 && by + i < r->y1)
-         rows |= row_lanes[i];
-   }
+   const uint64_t columns =
+       columns_before[clamp8(r->x1 - bx)] & ~columns_before[clamp8(r->x0 - bx)];
+   const uint64_t rows = rows_before[clamp8(r->y1 - by)] & ~rows_before[clamp8(r->y0 - by)];
    return columns & rows;
 }
 
@@ -115,26 +118,21 @@ rast_blocks(const struct region *r)
    }
 }
 
-/* Quads, for primitives of a few pixels. */
+/* For primitives of a few pixels: their quads wait for others, so that blocks are shaded full. */
 static void
 rast_quads(const struct region *r)
 {
-   typedef int32_t v4i __attribute__((vector_size(16)));
-   const v4i lane_x = {0, 1, 0, 1}, lane_y = {0, 0, 1, 1};
-   for (int y = r->y0 & ~1; y < r->y1; y += 2) {
-      for (int x = r->x0 & ~1; x < r->x1; x += 2) {
-         v4i px = lane_x + x, py = lane_y + y;
-         v4i in = (px >= r->x0) & (px < r->x1) & (py >= r->y0) & (py < r->y1);
-         for (unsigned e = 0; e < r->num_edges; e++)
-            in &= (px * r->a[e] + py * r->b[e] + r->c[e]) >= 0;
-         unsigned mask = (unsigned)(in[0] & 1) | (unsigned)(in[1] & 2) | (unsigned)(in[2] & 4) |
-                         (unsigned)(in[3] & 8);
-         unsigned quad =
-             (unsigned)((y >> 3) * 8 + (x >> 3)) * 16 + (unsigned)((y >> 1 & 3) * 4 + (x >> 1 & 3));
-         if (r->prim->flags & SP_PRIM_STIPPLED)
-            mask &= (unsigned)(stipple_mask(r, x, y) >> (4 * (quad & 15)));
+   for (int by = r->y0 & ~7; by < r->y1; by += 8) {
+      for (int bx = r->x0 & ~7; bx < r->x1; bx += 8) {
+         uint64_t mask = box_mask(r, bx, by) & block_edges(r, bx, by);
          if (mask)
-            sp_shade_quad(r->tile, r->prim, quad, mask);
+            mask &= stipple_mask(r, bx, by);
+         while (mask) {
+            const unsigned quad = (unsigned)__builtin_ctzll(mask) / 4;
+            sp_shade_quad(r->tile, r->prim, (unsigned)(by + (bx >> 3)) * 16 + quad,
+                          (unsigned)(mask >> (4 * quad)) & 15u);
+            mask &= ~(15ull << (4 * quad));
+         }
       }
    }
 }

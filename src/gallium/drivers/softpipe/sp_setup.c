@@ -151,25 +151,6 @@ sp_setup_new_prim(struct sp_setup *s, int x0, int y0, int x1, int y1)
    return p;
 }
 
-void
-sp_setup_edge_rule(struct sp_prim *prim, unsigned i, int x0, int y0, int x1, int y1, bool inclusive)
-{
-   int a = y0 - y1, b = x1 - x0;
-   int64_t c = -((int64_t)a * x0 + (int64_t)b * y0);
-   int64_t centre = (int64_t)(a + (int64_t)b) * (SP_SUBPIXEL_ONE / 2);
-   prim->a[i] = a;
-   prim->b[i] = b;
-   /* A pixel to the right adds 256 a: dividing by 256 and rounding down keeps the sign exactly. */
-   prim->c[i] = (c + centre - !inclusive) >> SP_SUBPIXEL_BITS;
-}
-
-void
-sp_setup_edge(struct sp_prim *prim, unsigned i, int x0, int y0, int x1, int y1)
-{
-   int a = y0 - y1, b = x1 - x0;
-   sp_setup_edge_rule(prim, i, x0, y0, x1, y1, a > 0 || (a == 0 && b > 0));
-}
-
 /* Whether an edge leaves the whole tile outside. */
 static bool
 tile_outside(const struct sp_prim *p, int tx, int ty)

@@ -50,10 +50,26 @@ bool sp_setup_clip(const struct sp_setup *s, int *x0, int *y0, int *x1, int *y1)
 /* Sets edge `i`: pixels whose centre is left of the line from (x0,y0) to (x1,y1), in sub-pixels.
  * Centres on the line belong to the inside if the line goes down, or right: left and bottom edges.
  */
-void sp_setup_edge(struct sp_prim *prim, unsigned i, int x0, int y0, int x1, int y1);
+static inline void sp_setup_edge(struct sp_prim *prim, unsigned i, int x0, int y0, int x1, int y1);
 /* The same with a rule of the caller's for centres on the line. */
-void sp_setup_edge_rule(struct sp_prim *prim, unsigned i, int x0, int y0, int x1, int y1,
-                        bool inclusive);
+static inline void
+sp_setup_edge_rule(struct sp_prim *prim, unsigned i, int x0, int y0, int x1, int y1, bool inclusive)
+{
+   int a = y0 - y1, b = x1 - x0;
+   int64_t c = -((int64_t)a * x0 + (int64_t)b * y0);
+   int64_t centre = (int64_t)(a + (int64_t)b) * (SP_SUBPIXEL_ONE / 2);
+   prim->a[i] = a;
+   prim->b[i] = b;
+   /* A pixel to the right adds 256 a: dividing by 256 and rounding down keeps the sign exactly. */
+   prim->c[i] = (c + centre - !inclusive) >> SP_SUBPIXEL_BITS;
+}
+
+static inline void
+sp_setup_edge(struct sp_prim *prim, unsigned i, int x0, int y0, int x1, int y1)
+{
+   int a = y0 - y1, b = x1 - x0;
+   sp_setup_edge_rule(prim, i, x0, y0, x1, y1, a > 0 || (a == 0 && b > 0));
+}
 
 /* The affine functions through the values of vertices. */
 struct sp_gradient {

@@ -503,18 +503,18 @@ emit_tex(struct sp_vm_compiler *c, const struct ir_instr *in)
    struct sp_vm_value coord[4], lod = {0};
    for (unsigned i = 0; i < 4; i++)
       coord[i] = sp_vm_source(c, &in->src[0], i);
-   for (unsigned i = 0; in->tex_project && i < 3; i++) {
-      const struct sp_vm_value src[2] = {coord[i], coord[3]};
-      coord[i] = emit_kernel(c, c->kernels->special[SP_VM_DIVIDE], src, 2);
-   }
    for (unsigned i = 0; i < 4; i++)
       coord[i] = spread(c, coord[i]);
    if (in->num_srcs > 1)
       lod = spread(c, sp_vm_source(c, &in->src[1], 0));
-   struct sp_vm_value dst[4];
+   struct sp_vm_value dst[4], projected[3] = {0};
    for (unsigned i = 0; i < 4; i++)
       dst[i] = sp_vm_new_scalar(c, true, false);
+   for (unsigned i = 0; in->tex_project && i < 3; i++)
+      projected[i] = sp_vm_new_scalar(c, true, false);
    struct sp_vm_proto_op *op = emit(c, c->kernels->special[SP_VM_TEX]);
+   op->op.project = in->tex_project;
+   memcpy(op->src[2], projected, sizeof projected);
    op->op.num = 4;
    op->op.index = in->index;
    op->op.target = (uint8_t)in->tex_target;

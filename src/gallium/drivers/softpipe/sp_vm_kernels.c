@@ -285,12 +285,6 @@ dotz(const float *a, const float *b, int n)
 
 /* --- Kernels that are not in the table. */
 
-INLINE uint32_t
-lane_divide(uint32_t a, uint32_t b, uint32_t c)
-{
-   return ir_bits(ir_float(a) / ir_float(b));
-}
-
 /* Components of the vector instructions: the definition computes all of them, the compiler drops
  * what is not returned. */
 INLINE uint32_t
@@ -347,7 +341,6 @@ lane_log_y(uint32_t a, uint32_t b, uint32_t c)
       const struct sources s = {.num = nsrc, .flush = true};                                       \
       per_component(op, f, &s, lane_##name);                                                       \
    }
-SPECIAL_KERNEL(divide, 2)
 SPECIAL_KERNEL(lit_y, 1)
 SPECIAL_KERNEL(lit_z, 3)
 SPECIAL_KERNEL(exp_x, 1)
@@ -503,6 +496,36 @@ k_discard(const struct sp_vm_op *op, struct sp_vm_frame *f)
    f->block->mask &= ~(lane_mask(ref_lanes(f, ref), ref.varying) & f->mask);
 }
 
+static bool
+all_one(const uint32_t *lanes, unsigned num)
+{
+   uint32_t other = 0;
+   for (unsigned k = 0; k < num; k++)
+      other |= lanes[k] ^ 0x3f800000u;
+   return !other;
+}
+
+static void
+divide(float *restrict d, const float *restrict a, const float *restrict q, unsigned num)
+{
+   for (unsigned k = 0; k < num; k++)
+      d[k] = a[k] / q[k];
+}
+
+/* Most textures that could be projected are not: with q = 1 everywhere there is nothing to do. */
+static void
+project(const struct sp_vm_op *op, const struct sp_vm_frame *f, const float *coord[4])
+{
+   const unsigned lanes = GROUP * f->groups;
+   if (all_one(ref_lanes(f, op->src[0][3]), lanes))
+      return;
+   for (unsigned i = 0; i < 3; i++) {
+      float *d = (float *)ref_lanes(f, op->src[2][i]);
+      divide(d, coord[i], coord[3], lanes);
+      coord[i] = d;
+   }
+}
+
 static void
 k_tex(const struct sp_vm_op *op, struct sp_vm_frame *f)
 {
@@ -512,6 +535,8 @@ k_tex(const struct sp_vm_op *op, struct sp_vm_frame *f)
       coord[i] = (const float *)ref_lanes(f, op->src[0][i]);
       out[i] = (float *)ref_lanes(f, op->dst[i]);
    }
+   if (op->project)
+      project(op, f, coord);
    const float *lod = op->has_lod ? (const float *)ref_lanes(f, op->src[1][0]) : NULL;
    f->block->tex(f->block, (unsigned)op->index, (enum ir_tex_target)op->target,
                  (enum ir_tex_mode)op->mode, coord, lod, out);
@@ -542,7 +567,6 @@ const struct sp_vm_kernels SP_VM_ISA = {
             [SP_VM_MASKED_COPY] = k_masked_copy,
             [SP_VM_SELECT_COPY] = k_select_copy,
             [SP_VM_CLEAR] = k_clear,
-            [SP_VM_DIVIDE] = k_divide,
             [SP_VM_LIT_Y] = k_lit_y,
             [SP_VM_LIT_Z] = k_lit_z,
             [SP_VM_EXP_X] = k_exp_x,

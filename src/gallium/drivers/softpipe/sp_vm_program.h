@@ -42,7 +42,6 @@ enum sp_vm_special {
    SP_VM_MASKED_COPY, /* dst = src[0] in the lanes of frame->mask */
    SP_VM_SELECT_COPY, /* the same, only where src[1] is true */
    SP_VM_CLEAR,       /* dst = 0 bits */
-   SP_VM_DIVIDE,      /* dst = src[0] / src[1] */
    SP_VM_LIT_Y,       /* component of lit from x; nv_exp and nv_log likewise */
    SP_VM_LIT_Z,       /* from x, y, w */
    SP_VM_EXP_X,
@@ -55,7 +54,7 @@ enum sp_vm_special {
    SP_VM_DOT4_PARAMS,
    SP_VM_STORE_PARAM, /* params_out[index][comps[i]] = src[0][i] of lane 0 */
    SP_VM_DISCARD,     /* block->mask loses the lanes of src[0][0] */
-   SP_VM_TEX,         /* src[0] coordinates, src[1][0] lod; all vary */
+   SP_VM_TEX,         /* src[0] coordinates, src[1][0] lod, src[2] room to project */
    SP_VM_NUM_SPECIALS
 };
 
