@@ -23,6 +23,7 @@ enum gl_shared_kind {
 struct gl_shared {
    int refcount; /* atomic: one for each context */
    struct u_idtable *names[GL_SHARED_KINDS];
+   uint64_t program_changes; /* atomic: counts loads and deletions of programs */
 };
 
 /* A group of one context. NULL when memory ran out. */

@@ -31,6 +31,8 @@ void
 gl_nvvp_refresh_current(struct gl_context *ctx)
 {
    struct gl_nvvp *nvvp = ctx->nvvp;
+   /* Read before the look: a change behind it is seen the next time. */
+   nvvp->seen_changes = __atomic_load_n(&ctx->shared->program_changes, __ATOMIC_ACQUIRE);
    struct gl_program *now = nvvp->binding ? gl_program_get(ctx, nvvp->binding) : NULL;
    if (now != nvvp->current)
       ctx->dirty |= GL_DIRTY_PROGRAM;
@@ -44,7 +46,8 @@ gl_nvvp_ready(struct gl_context *ctx)
    if (!gl_nvvp_enabled(ctx))
       return true;
    /* Another context may have loaded, replaced or deleted it. */
-   gl_nvvp_refresh_current(ctx);
+   if (__atomic_load_n(&ctx->shared->program_changes, __ATOMIC_ACQUIRE) != ctx->nvvp->seen_changes)
+      gl_nvvp_refresh_current(ctx);
    const struct gl_program *current = ctx->nvvp->current;
    return current && current->target == GL_VERTEX_PROGRAM_NV;
 }

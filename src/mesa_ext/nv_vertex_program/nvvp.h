@@ -31,7 +31,10 @@ struct gl_nvvp {
    float params[NV_VP_LINKED_PARAMS][4];
    uint64_t mvp_generation;         /* of the rows at NV_VP_MVP_PARAM */
    unsigned dirty_first, dirty_end; /* parameters that the pipe does not have yet */
-   struct gl_program *current;      /* referenced: object of `binding` at the last look; or NULL */
+   /* The object of `binding` at the last look, referenced; NULL: none. And the number of changes
+    * (gl_shared::program_changes) that look knew. */
+   struct gl_program *current;
+   uint64_t seen_changes;
 };
 
 /* ctx->nvvp. False: out of memory. */

@@ -38,7 +38,6 @@ static struct gl_program *
 program_create(GLenum target, const GLubyte *string, GLsizei length,
                const struct nv_vp_result *info)
 {
-   static uint64_t last_serial; /* atomic; the only thing that programs of one process share */
    struct gl_program *program = calloc(1, sizeof *program);
    if (!program) {
       ir_shader_destroy(info->shader);
@@ -46,7 +45,6 @@ program_create(GLenum target, const GLubyte *string, GLsizei length,
    }
    program->refcount = 1;
    program->target = target;
-   program->serial = __atomic_add_fetch(&last_serial, 1, __ATOMIC_RELAXED);
    program->length = length;
    program->info = *info;
    program->string = malloc((size_t)length + 1);
@@ -89,6 +87,13 @@ gl_program_get(struct gl_context *ctx, GLuint id)
    return program;
 }
 
+/* Gives the number of this change. */
+static uint64_t
+count_change(struct gl_context *ctx)
+{
+   return __atomic_add_fetch(&ctx->shared->program_changes, 1, __ATOMIC_ACQ_REL);
+}
+
 /* --- Names */
 
 void
@@ -114,6 +119,7 @@ gl_exec_DeleteProgramsNV(struct gl_context *ctx, GLsizei n, const GLuint *progra
          continue;
       /* VP-115: deleting the bound program binds 0; a name without an object stays bound. */
       struct gl_program *program = u_idtable_remove(names(ctx), programs[i]);
+      count_change(ctx);
       if (program && programs[i] == ctx->nvvp->binding)
          gl_exec_BindProgramNV(ctx, GL_VERTEX_PROGRAM_NV, 0);
       gl_program_unref(program);
@@ -188,6 +194,7 @@ install(struct gl_context *ctx, GLuint id, struct gl_program *program)
    u_idtable_lock(names(ctx));
    struct gl_program *old = u_idtable_lookup(names(ctx), id);
    const bool ok = u_idtable_insert(names(ctx), id, program);
+   program->serial = count_change(ctx); /* others can not see the object before the unlock */
    u_idtable_unlock(names(ctx));
    if (ok)
       gl_program_unref(old);
