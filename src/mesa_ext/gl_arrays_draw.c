@@ -403,20 +403,33 @@ gl_exec_MultiDrawElements(struct gl_context *ctx, GLenum mode, const GLsizei *co
 }
 
 /* --- Compiling: the elements are read now, as vertices of the list (specification 5.4). */
-static void
+
+/* False: memory ran out. */
+static bool
 save_element(struct gl_context *ctx, uint32_t index)
 {
    float v[4];
+   bool ok = true;
    for (unsigned slot = NUM_SLOTS; slot-- > 0;) {
       const struct gl_client_array *array = gl_arrays_source(ctx, slot);
       if (!array)
          continue;
       gl_array_fetch(array, index, v);
       if (slot == VERT_ATTRIB_POS)
-         gl_save_put_vertex(ctx, v);
+         ok &= gl_save_put_vertex(ctx, v);
       else
          gl_save_put_attr(ctx, slot, v);
    }
+   return ok;
+}
+
+/* Elements that a draw reads: none without positions, no more than buffer objects hold. */
+static uint32_t
+readable_elements(struct gl_context *ctx)
+{
+   struct source src;
+   gather(ctx, &src);
+   return has_position(ctx) ? src.limit : 0;
 }
 
 void
@@ -437,10 +450,14 @@ gl_save_ArrayElement(struct gl_context *ctx, GLint i)
 void
 gl_save_DrawArrays(struct gl_context *ctx, GLenum mode, GLint first, GLsizei count)
 {
-   if (check_draw(ctx, mode, count, true)) {
+   if (first < 0) {
+      gl_save_put_error(ctx, GL_INVALID_VALUE, "glDrawArrays: negative first");
+   } else if (check_draw(ctx, mode, count, true)) {
+      const uint32_t limit = readable_elements(ctx), start = (uint32_t)first;
+      bool ok = true;
       gl_save_put_begin(ctx, mode, true);
-      for (GLsizei i = 0; i < count && first >= 0; i++)
-         save_element(ctx, (uint32_t)first + (uint32_t)i);
+      for (uint32_t i = 0; ok && i < (uint32_t)count && start + i < limit; i++)
+         ok = save_element(ctx, start + i);
       gl_save_put_end(ctx);
    }
    if (gl_dlist_executing(ctx))
@@ -453,14 +470,15 @@ save_elements(struct gl_context *ctx, GLenum mode, GLsizei count, GLenum type, c
    if (!check_elements(ctx, mode, count, type, true))
       return;
    const uint8_t *p = find_indices(ctx, indices, index_size(type), &count);
+   bool ok = p && readable_elements(ctx) != 0;
    gl_save_put_begin(ctx, mode, true);
-   for (GLsizei i = 0; i < count && p; i++) {
+   for (GLsizei i = 0; ok && i < count; i++) {
       const uint32_t index = read_index(p, index_size(type), (size_t)i);
       if (restarts(ctx, index)) {
          gl_save_put_end(ctx);
          gl_save_put_begin(ctx, mode, true);
       } else {
-         save_element(ctx, index);
+         ok = save_element(ctx, index);
       }
    }
    gl_save_put_end(ctx);

@@ -224,18 +224,19 @@ open_prim(struct gl_context *ctx, GLenum mode, bool begin)
       save->whole = false;
 }
 
-void
+bool
 gl_save_put_vertex(struct gl_context *ctx, const float v[4])
 {
    struct gl_vbo_save *save = ctx->vbo->save;
    struct gl_vbo_builder *b = &save->builder;
    if (save->state == GL_SAVE_OUTSIDE)
-      return; /* no effect, whenever the list is called */
+      return true; /* no effect, whenever the list is called */
    if (!save->open)
       open_prim(ctx, GL_POINTS, false);
    if (b->cursor > b->last && !grow(ctx))
-      return;
+      return false;
    gl_builder_put(b, v[0], v[1], v[2], v[3]);
+   return true;
 }
 
 void

@@ -22,7 +22,7 @@ struct gl_vertices_record {
 
 /* Compile, without effect now even in GL_COMPILE_AND_EXECUTE. Arguments are valid. */
 void gl_save_put_attr(struct gl_context *ctx, unsigned slot, const float v[4]);
-void gl_save_put_vertex(struct gl_context *ctx, const float v[4]);
+bool gl_save_put_vertex(struct gl_context *ctx, const float v[4]); /* false: memory ran out */
 /* `array`: the primitive is a whole draw from arrays, see gl_vbo_prim. */
 void gl_save_put_begin(struct gl_context *ctx, GLenum mode, bool array);
 void gl_save_put_end(struct gl_context *ctx);
