@@ -32,7 +32,7 @@ def programs(names):
 def environment(home):
     path = os.environ.get('PATH', '') + ':/usr/games:/usr/libexec/xscreensaver'
     return dict(os.environ, PATH=path, HOME=home, SDL_AUDIODRIVER='dummy', ALSOFT_DRIVERS='null',
-                LANG='en_US.UTF-8')
+                LANG='C.UTF-8')
 
 
 def run(name, seconds, command, out, size='800x600'):
