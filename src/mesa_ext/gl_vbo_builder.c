@@ -22,7 +22,7 @@ gl_builder_set_active(struct gl_vbo_builder *b, uint32_t active)
    }
    b->stride = 4 * (1 + b->num_active);
    b->reciprocal = ((1ull << 32) + b->num_active) / (1 + b->num_active);
-   b->last = b->limit - b->stride;
+   b->last = b->limit ? b->limit - b->stride : NULL; /* no memory yet */
 }
 
 bool

@@ -186,10 +186,9 @@ visit(const struct options *opt, const struct ct_topic *topic, const struct ct_t
       run_test(topic, test, opt->vendor);
       return;
    }
-   struct outcome *o = calloc(1, sizeof *o);
-   const char *end = run_child(topic, test, opt->vendor, o);
-   counts[judge(*number, name, o, end)]++;
-   free(o);
+   struct outcome o = {0};
+   const char *end = run_child(topic, test, opt->vendor, &o);
+   counts[judge(*number, name, &o, end)]++;
 }
 
 int

@@ -80,7 +80,7 @@ line_prim(struct sp_setup *s, const struct line *l, int x0, int y0, int x1, int 
 static void
 aliased_run(struct sp_setup *s, const struct line *l, bool steep, int first, int end)
 {
-   int width = (int)lrintf(s->rast->line_width);
+   int width = (int)lrintf(fminf(s->rast->line_width, SP_MAX_LINE_WIDTH));
    width = width < 1 ? 1 : width;
    const int *minor = steep ? l->x : l->y;
    int low = minor[0] < minor[1] ? minor[0] : minor[1];
