@@ -8,6 +8,10 @@
 
 static const sp_v4f quad_x = {0.0f, 1.0f, 0.0f, 1.0f}, quad_y = {0.0f, 0.0f, 1.0f, 1.0f};
 
+/* Of a row of four quads */
+static const sp_v16f row_x = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
+static const sp_v16f row_y = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
+
 static inline sp_v4f
 splat4(float f)
 {
@@ -19,13 +23,23 @@ static inline bool
 uniform_group(const struct sp_block *b, unsigned g)
 {
    const struct sp_prim *const *p = b->prim + 4 * g;
-   return p[0] == p[1] && p[0] == p[2] && p[0] == p[3];
+   return b->dense || (p[0] == p[1] && p[0] == p[2] && p[0] == p[3]);
 }
 
 void
 sp_interp_positions(struct sp_tile *tile, const struct sp_block *b)
 {
    struct sp_shade *sh = &tile->shade;
+   if (b->dense) {
+      unsigned block = b->quad[0] >> 4;
+      float x = (float)(tile->x + (int)(block & 7) * 8 - b->prim[0]->ref_x);
+      float y = (float)(tile->y + (int)(block >> 3) * 8 - b->prim[0]->ref_y);
+      for (unsigned g = 0; g < 4; g++) {
+         *(sp_v16f *)(sh->x + 16 * g) = sp_splat_f(x) + row_x;
+         *(sp_v16f *)(sh->y + 16 * g) = sp_splat_f(y + 2.0f * (float)g) + row_y;
+      }
+      return;
+   }
    for (unsigned i = 0; i < SP_BLOCK_QUADS; i++) {
       unsigned q = b->quad[i], block = q >> 4;
       int x = tile->x + (int)((block & 7) * 8 + (q & 3) * 2) - b->prim[i]->ref_x;
@@ -141,6 +155,8 @@ interp_quad_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned i, un
 static bool
 all_affine(const struct sp_block *b)
 {
+   if (b->dense)
+      return (b->prim[0]->flags & SP_PRIM_AFFINE) != 0;
    for (unsigned i = 0; i < SP_BLOCK_QUADS; i++) {
       if (!(b->prim[i]->flags & SP_PRIM_AFFINE))
          return false;

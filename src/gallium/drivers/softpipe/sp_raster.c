@@ -81,6 +81,11 @@ sp_raster_flush(struct sp_context *sp)
    struct sp_scene *scene = r->scenes[r->current];
    if (!scene->recording)
       return;
+   if (sp_scene_is_small(scene) && (!r->last || u_pool_done(sp->screen->pool, &r->last->job))) {
+      sp_scene_run(scene);
+      r->draw = NULL;
+      return;
+   }
    sp_scene_submit(scene, r->last);
    r->last = scene;
    r->current = (r->current + 1) % SP_NUM_SCENES;

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "gallium/auxiliary/format/u_format.h"
 #include "sp_screen.h"
@@ -71,6 +72,22 @@ alloc_resource(struct pipe_screen *screen, const struct pipe_resource *templ)
    return res;
 }
 
+/* Large images in large pages: the first touch of a framebuffer would else take a fault every 4 KB.
+ */
+#define HUGE_PAGE ((size_t)2 << 20)
+
+static void *
+alloc_texels(size_t bytes)
+{
+   if (bytes < HUGE_PAGE)
+      return aligned_alloc(ROW_ALIGN, (bytes + ROW_ALIGN - 1) & ~(size_t)(ROW_ALIGN - 1));
+   size_t rounded = (bytes + HUGE_PAGE - 1) & ~(HUGE_PAGE - 1);
+   void *p = aligned_alloc(HUGE_PAGE, rounded);
+   if (p)
+      madvise(p, bytes & ~(HUGE_PAGE - 1), MADV_HUGEPAGE); /* a wish; refusal is no error */
+   return p;
+}
+
 struct pipe_resource *
 sp_resource_create(struct pipe_screen *screen, const struct pipe_resource *templ)
 {
@@ -81,7 +98,7 @@ sp_resource_create(struct pipe_screen *screen, const struct pipe_resource *templ
       res->base.height = res->base.depth = 1;
    uint64_t bytes = lay_out(res);
    if (bytes <= MAX_BYTES)
-      res->data = aligned_alloc(ROW_ALIGN, (size_t)bytes + TAIL_BYTES);
+      res->data = alloc_texels((size_t)bytes + TAIL_BYTES);
    if (!res->data) {
       free(res);
       return NULL;

@@ -50,6 +50,7 @@ reset(struct sp_scene *scene)
    scene->chunk = scene->chunks;
    scene->chunk_used = 0;
    scene->bytes = 0;
+   scene->pixels = 0;
    scene->clear.buffers = 0;
    scene->recording = false;
 }
@@ -307,6 +308,18 @@ sp_scene_submit(struct sp_scene *scene, struct sp_scene *after)
    scene->job.data = scene;
    scene->job.count = scene->num_tiles;
    u_pool_submit(scene->screen->pool, &scene->job, after ? &after->job : NULL);
+}
+
+/* About 20 us. */
+#define SMALL_TILES 4u
+#define SMALL_PIXELS 2500u
+#define SMALL_BYTES 8192u
+
+bool
+sp_scene_is_small(const struct sp_scene *scene)
+{
+   unsigned tiles = scene->clear.buffers ? scene->tiles_x * scene->tiles_y : scene->num_tiles;
+   return tiles <= SMALL_TILES && scene->pixels <= SMALL_PIXELS && scene->bytes <= SMALL_BYTES;
 }
 
 void

@@ -97,7 +97,8 @@ struct sp_scene {
 
    struct sp_scene_chunk *chunks, *chunk; /* all; the one in use */
    size_t chunk_used;
-   size_t bytes; /* recorded since begin */
+   size_t bytes;    /* recorded since begin */
+   uint64_t pixels; /* of the boxes of all primitives: an estimate of the work */
 
    struct u_pool_job job;
 };
@@ -124,6 +125,8 @@ bool sp_scene_reads(const struct sp_scene *scene, const struct pipe_resource *re
 bool sp_scene_writes(const struct sp_scene *scene, const struct pipe_resource *res);
 /* Ends recording and hands the tiles to the pool, after the scene `after` (may be NULL). */
 void sp_scene_submit(struct sp_scene *scene, struct sp_scene *after);
+/* Whether waking another thread would take longer than the work. */
+bool sp_scene_is_small(const struct sp_scene *scene);
 /* Runs everything on this thread instead; the scenes before it are done. */
 void sp_scene_run(struct sp_scene *scene);
 

@@ -11,7 +11,16 @@
 static const char *
 get_name(struct pipe_screen *screen)
 {
-   return "softpipe";
+   switch (sp_screen(screen)->isa) {
+   case U_CPU_AVX512:
+      return "Tuatara softpipe (AVX-512)";
+   case U_CPU_AVX2:
+      return "Tuatara softpipe (AVX2)";
+   case U_CPU_PORTABLE:
+   case U_CPU_NUM_ISAS:
+      break;
+   }
+   return "Tuatara softpipe";
 }
 
 static const char *

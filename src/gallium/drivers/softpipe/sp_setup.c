@@ -172,6 +172,7 @@ sp_setup_bin(struct sp_setup *s, const struct sp_prim *p)
    int tx1 = (p->x1 - 1) >> SP_TILE_SHIFT, ty1 = (p->y1 - 1) >> SP_TILE_SHIFT;
    unsigned tiles_x = s->scene->tiles_x;
    bool one_tile = tx0 == tx1 && ty0 == ty1;
+   s->scene->pixels += (uint64_t)(p->x1 - p->x0) * (uint64_t)(p->y1 - p->y0);
    for (int ty = ty0; ty <= ty1; ty++) {
       for (int tx = tx0; tx <= tx1; tx++) {
          if (!one_tile && tile_outside(p, tx << SP_TILE_SHIFT, ty << SP_TILE_SHIFT))

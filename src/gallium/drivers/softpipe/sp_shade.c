@@ -30,6 +30,8 @@ static uint64_t
 front_lanes(const struct sp_block *b)
 {
    uint64_t front = 0;
+   if (b->dense)
+      return b->prim[0]->flags & SP_PRIM_FRONT ? ~0ull : 0;
    for (unsigned i = 0; i < SP_BLOCK_QUADS; i++)
       front |= (uint64_t)facing_nibble(b->prim[i]) << (4 * i);
    return front;
@@ -38,6 +40,8 @@ front_lanes(const struct sp_block *b)
 static bool
 any_coverage(const struct sp_block *b)
 {
+   if (b->dense)
+      return (b->prim[0]->flags & SP_PRIM_COVERAGE) != 0;
    for (unsigned i = 0; i < SP_BLOCK_QUADS; i++) {
       if (b->prim[i]->flags & SP_PRIM_COVERAGE)
          return true;
@@ -62,7 +66,7 @@ scatter(uint32_t *tile, const uint32_t *src, const struct sp_block *b)
 /* --- Stages */
 
 static uint64_t
-test_depth(struct sp_tile *tile, const struct sp_block *b, bool dense, uint64_t mask)
+test_depth(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
 {
    const struct sp_draw_state *ds = b->state;
    struct sp_shade *sh = &tile->shade;
@@ -74,7 +78,7 @@ test_depth(struct sp_tile *tile, const struct sp_block *b, bool dense, uint64_t 
       tile->zs_dirty = true;
    sp_depth_encode(ds, sh->z, sh->depth);
    uint64_t front = ds->depth.stencil_test ? front_lanes(b) : ~0ull;
-   if (dense)
+   if (b->dense)
       return sp_depth_stencil(ds, tile->zs + 4 * b->quad[0], sh->depth, mask, front);
    gather(tile->zs, sh->zs, b);
    mask = sp_depth_stencil(ds, sh->zs, sh->depth, mask, front);
@@ -95,6 +99,17 @@ reserve_scratch(struct sp_shade *sh, const struct sp_vm_program *program)
    return sh->vm.scratch != NULL;
 }
 
+/* Components that the program may leave alone are (0,0,0,1). */
+static void
+preset_outputs(struct sp_shade *sh, const struct sp_vm_program *program)
+{
+   uint8_t sure = sp_vm_output_mask(program, FRAG_RESULT_COLOR);
+   for (unsigned c = 0; c < 4; c++) {
+      for (unsigned i = 0; i < SP_BLOCK_LANES && !(sure & (1u << c)); i += 16)
+         *(sp_v16f *)(sh->out[FRAG_RESULT_COLOR][c] + i) = sp_splat_f(c == 3 ? 1.0f : 0.0f);
+   }
+}
+
 /* Runs the fragment program; returns the lanes that live on. */
 static uint64_t
 run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
@@ -103,9 +118,7 @@ run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
    struct sp_shade *sh = &tile->shade;
    if (!reserve_scratch(sh, ds->program))
       return 0;
-   memset(sh->out[FRAG_RESULT_COLOR], 0, sizeof(sh->out[FRAG_RESULT_COLOR]));
-   for (unsigned i = 0; i < SP_BLOCK_LANES; i += 16)
-      *(sp_v16f *)(sh->out[FRAG_RESULT_COLOR][3] + i) = sp_splat_f(1.0f);
+   preset_outputs(sh, ds->program);
    sh->vm.mask = mask;
    sh->vm.params = ds->params;
    sh->vm.tex = sp_texture_sample;
@@ -130,7 +143,7 @@ scale_alpha(struct sp_shade *sh)
 }
 
 static void
-merge_target(struct sp_tile *tile, const struct sp_block *b, unsigned i, bool dense, uint64_t mask)
+merge_target(struct sp_tile *tile, const struct sp_block *b, unsigned i, uint64_t mask)
 {
    const struct sp_draw_state *ds = b->state;
    const struct sp_color_target *target = &ds->targets[i];
@@ -146,7 +159,7 @@ merge_target(struct sp_tile *tile, const struct sp_block *b, unsigned i, bool de
       sp_merge_float(ds, target, pixels, color, mask);
       for (unsigned q = 0; q < b->num_quads; q++)
          memcpy(tile->color_float[i][4 * b->quad[q]], pixels[4 * q], 4 * sizeof(pixels[0]));
-   } else if (dense) {
+   } else if (b->dense) {
       sp_merge_rgba8(ds, target, tile->color[i] + 4 * b->quad[0], color, mask);
    } else {
       gather(tile->color[i], sh->color, b);
@@ -169,9 +182,8 @@ shade_colors(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool
    return mask;
 }
 
-/* dense: the quads are those of one 8x8 block, in order. */
 static void
-shade_block(struct sp_tile *tile, const struct sp_block *b, bool dense)
+shade_block(struct sp_tile *tile, const struct sp_block *b)
 {
    const struct sp_draw_state *ds = b->state;
    bool coverage = any_coverage(b);
@@ -179,20 +191,21 @@ shade_block(struct sp_tile *tile, const struct sp_block *b, bool dense)
    sp_interp_positions(tile, b);
    if (coverage)
       mask = sp_interp_coverage(tile, b, mask);
-   sp_interp_depth(tile, b);
+   if (ds->depth.test || ds->depth.write || ds->reads_wpos)
+      sp_interp_depth(tile, b);
    if (ds->early_depth)
-      mask = test_depth(tile, b, dense, mask);
+      mask = test_depth(tile, b, mask);
    if (mask && (ds->num_targets || !ds->early_depth))
       mask = shade_colors(tile, b, mask, coverage);
    if (mask && !ds->early_depth)
-      mask = test_depth(tile, b, dense, mask);
+      mask = test_depth(tile, b, mask);
    if (!mask)
       return;
    if (ds->samples_passed)
       __atomic_add_fetch(ds->samples_passed, (uint64_t)__builtin_popcountll(mask),
                          __ATOMIC_RELAXED);
    for (unsigned i = 0; i < ds->num_targets; i++)
-      merge_target(tile, b, i, dense, mask);
+      merge_target(tile, b, i, mask);
 }
 
 /* --- The interface */
@@ -210,7 +223,7 @@ sp_shade_flush(struct sp_tile *tile)
       b->quad[i] = b->quad[0];
       b->prim[i] = b->prim[0];
    }
-   shade_block(tile, b, false);
+   shade_block(tile, b);
    b->num_quads = 0;
    b->mask = 0;
 }
@@ -247,10 +260,11 @@ sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block
    }
    if (tile->waiting[block] & quads)
       sp_shade_flush(tile);
-   struct sp_block b = {.state = prim->state, .num_quads = SP_BLOCK_QUADS, .mask = mask};
+   struct sp_block b = {
+       .state = prim->state, .num_quads = SP_BLOCK_QUADS, .dense = true, .mask = mask};
    for (unsigned i = 0; i < SP_BLOCK_QUADS; i++) {
       b.quad[i] = (uint16_t)(block * 16 + i);
       b.prim[i] = prim;
    }
-   shade_block(tile, &b, true);
+   shade_block(tile, &b);
 }

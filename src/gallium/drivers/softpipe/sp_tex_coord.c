@@ -49,7 +49,7 @@ project(int32_t face, float x, float y, float z, float *s, float *t)
 }
 
 void
-sp_tex_cube_faces(const float *const coord[4], int32_t *face, float *s, float *t, float *qs,
+sp_tex_cube_faces(const float *const coord[3], int32_t *face, float *s, float *t, float *qs,
                   float *qt)
 {
    for (unsigned i = 0; i < SP_TEX_LANES; i++) {
@@ -63,21 +63,30 @@ sp_tex_cube_faces(const float *const coord[4], int32_t *face, float *s, float *t
 /* --- Level of detail */
 
 /* log2 of a positive number, within 0.0002: exponent, and a polynomial for the fraction. */
-static inline float
-log2_approx(float v)
+static inline sp_v16f
+log2_approx(sp_v16f v)
 {
-   union {
-      float f;
-      uint32_t u;
-   } bits = {v};
-   float e = (float)((int32_t)(bits.u >> 23) - 127);
-   bits.u = (bits.u & 0x7fffffu) | 0x3f800000u;
-   float m = bits.f - 1.0f;
-   float p = -0.0821343f;
-   p = p * m + 0.3215526f;
-   p = p * m + -0.6779096f;
-   p = p * m + 1.4385157f;
+   sp_v16u bits = (sp_v16u)v;
+   sp_v16f e = sp_int_to_float((sp_v16i)(bits >> 23) - 127);
+   sp_v16f m = (sp_v16f)((bits & 0x7fffffu) | 0x3f800000u) - sp_splat_f(1.0f);
+   sp_v16f p = m * sp_splat_f(-0.0821343f) + sp_splat_f(0.3215526f);
+   p = p * m + sp_splat_f(-0.6779096f);
+   p = p * m + sp_splat_f(1.4385157f);
    return e + p * m;
+}
+
+/* Adds the squares of a coordinate's differences in a quad, times size, along x and y. */
+static inline void
+add_squares(const float *coord, float size, sp_v16f *dx, sp_v16f *dy)
+{
+   sp_v16f c = sp_load_f(coord);
+   sp_v16f c0 = __builtin_shufflevector(c, c, 0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12);
+   sp_v16f c1 = __builtin_shufflevector(c, c, 1, 1, 1, 1, 5, 5, 5, 5, 9, 9, 9, 9, 13, 13, 13, 13);
+   sp_v16f c2 =
+       __builtin_shufflevector(c, c, 2, 2, 2, 2, 6, 6, 6, 6, 10, 10, 10, 10, 14, 14, 14, 14);
+   sp_v16f x = (c1 - c0) * sp_splat_f(size), y = (c2 - c0) * sp_splat_f(size);
+   *dx += x * x;
+   *dy += y * y;
 }
 
 void
@@ -86,26 +95,15 @@ sp_tex_lambda(const struct sp_tex_unit *u, const float *s, const float *t, const
 {
    float w = texels ? 1.0f : u->width[0], h = texels ? 1.0f : u->height[0];
    float d = texels ? 1.0f : u->depth[0];
-   for (unsigned q = 0; q < SP_TEX_LANES; q += 4) {
-      float dx = 0.0f, dy = 0.0f;
-      float sx = (s[q + 1] - s[q]) * w, sy = (s[q + 2] - s[q]) * w;
-      dx += sx * sx;
-      dy += sy * sy;
-      if (u->num_axes >= 2) {
-         float tx = (t[q + 1] - t[q]) * h, ty = (t[q + 2] - t[q]) * h;
-         dx += tx * tx;
-         dy += ty * ty;
-      }
-      if (u->num_axes >= 3) {
-         float rx = (r[q + 1] - r[q]) * d, ry = (r[q + 2] - r[q]) * d;
-         dx += rx * rx;
-         dy += ry * ry;
-      }
-      float rho2 = dx > dy ? dx : dy;
-      rho2 = rho2 < 1e30f ? rho2 : 1e30f;
-      float l = rho2 > 1e-30f ? 0.5f * log2_approx(rho2) : -50.0f;
-      for (unsigned k = 0; k < 4; k++)
-         lambda[q + k] = l;
+   for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
+      sp_v16f dx = {0}, dy = {0};
+      add_squares(s + i, w, &dx, &dy);
+      if (u->num_axes >= 2)
+         add_squares(t + i, h, &dx, &dy);
+      if (u->num_axes >= 3)
+         add_squares(r + i, d, &dx, &dy);
+      sp_v16f rho2 = sp_select_f(dx > dy, dx, dy);
+      *(sp_v16f *)(lambda + i) = sp_splat_f(0.5f) * log2_approx(sp_clamp_f(rho2, 1e-30f, 1e30f));
    }
 }
 
@@ -167,7 +165,7 @@ wrap_linear(enum pipe_tex_wrap wrap, bool texels, const float *coord, const floa
    for (unsigned i = 0; i < SP_TEX_LANES; i++) {
       int32_t n = (int32_t)size[i];
       float u = to_texels(wrap, texels, coord[i], size[i], true) - 0.5f;
-      int32_t fixed = (int32_t)floorf(u * 256.0f);
+      int32_t fixed = (int32_t)floorf(u * 256.0f + 0.5f);
       int32_t t0 = fixed >> 8, t1 = t0 + 1;
       if (wrap == PIPE_TEX_WRAP_REPEAT) {
          t0 = t0 < 0 ? t0 + n : t0;

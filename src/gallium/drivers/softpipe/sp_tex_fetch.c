@@ -3,6 +3,7 @@
 
 #include "gallium/auxiliary/format/u_format.h"
 #include "sp_tex_priv.h"
+#include "sp_vec.h"
 
 /* Texel numbers of a pass along its axes; weights 0 and second texels unused when nearest. */
 struct texels {
@@ -121,15 +122,12 @@ corner_bytes(const struct sp_tex_pass *p, const struct texels *t, unsigned corne
       out[__builtin_ctzll(border)] = p->unit->border_bytes;
 }
 
-/* io = lerp(io, b), two components in each half of a word. */
 static void
 lerp_bytes(uint32_t *io, const uint32_t *b, const int32_t *weight)
 {
-   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
-      uint32_t w = (uint32_t)weight[i], a = io[i], c = b[i];
-      uint32_t rb = (a & 0xff00ff) * (256 - w) + (c & 0xff00ff) * w + 0x800080;
-      uint32_t ga = (a >> 8 & 0xff00ff) * (256 - w) + (c >> 8 & 0xff00ff) * w + 0x800080;
-      io[i] = (rb >> 8 & 0xff00ff) | (ga & 0xff00ff00);
+   for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
+      sp_v16u *v = (sp_v16u *)(io + i);
+      *v = sp_lerp_bytes(*v, sp_load_u(b + i), *(const sp_v16i *)(weight + i));
    }
 }
 

@@ -10,7 +10,7 @@
 typedef float sp_tex_floats[SP_TEX_LANES] __attribute__((aligned(64)));
 typedef int32_t sp_tex_ints[SP_TEX_LANES] __attribute__((aligned(64)));
 
-/* Texels along one axis: the two neighbours and the weight of the second, 0..255 in 1/256. Indices
+/* Texels along one axis: the two neighbours and the weight of the second, 0..255 in 1/256, rounded to nearest. Indices
  * may be outside the image: then the texel is the border. */
 struct sp_tex_axis {
    sp_tex_ints i0, i1, weight;
@@ -25,7 +25,7 @@ struct sp_tex_levels {
 /* --- sp_tex_coord.c */
 /* Cube map directions to face 0..5 and coordinates in [0,1]. The coordinates in qs, qt are those
  * that each lane would have on the face of the first lane of its quad, for derivatives. */
-void sp_tex_cube_faces(const float *const coord[4], int32_t *face, float *s, float *t, float *qs,
+void sp_tex_cube_faces(const float *const coord[3], int32_t *face, float *s, float *t, float *qs,
                        float *qt);
 /* log2 of texels of the first level per pixel, one value a lane, the same in a quad. */
 void sp_tex_lambda(const struct sp_tex_unit *unit, const float *s, const float *t, const float *r,

@@ -8,6 +8,7 @@ struct axis16 {
    sp_v16i i0, i1, weight;
 };
 
+/* Of values within COORD_LIMIT. */
 static inline sp_v16f
 floor_f(sp_v16f v)
 {
@@ -40,7 +41,7 @@ linear16(bool repeat, sp_v16f c, float size)
 {
    sp_v16i n = sp_splat_i((int32_t)size);
    sp_v16f u = to_texels(repeat, c, size) - sp_splat_f(0.5f);
-   sp_v16i fixed = sp_floor_i(u * sp_splat_f(256.0f));
+   sp_v16i fixed = sp_floor_i(u * sp_splat_f(256.0f) + sp_splat_f(0.5f));
    struct axis16 a = {.i0 = fixed >> 8, .weight = fixed & 255};
    a.i1 = a.i0 + 1;
    if (repeat) {
@@ -50,16 +51,6 @@ linear16(bool repeat, sp_v16f c, float size)
       a.i1 = sp_select_i(a.i1 >= n, n - 1, a.i1);
    }
    return a;
-}
-
-static inline sp_v16u
-lerp16(sp_v16u a, sp_v16u b, sp_v16i weight)
-{
-   const sp_v16u even = sp_splat_u(0xff00ff);
-   sp_v32us w = (sp_v32us)(weight | weight << 16), v = 256 - w;
-   sp_v32us rb = (sp_v32us)(a & even) * v + (sp_v32us)(b & even) * w + 128;
-   sp_v32us ga = (sp_v32us)(a >> 8 & even) * v + (sp_v32us)(b >> 8 & even) * w + 128;
-   return (sp_v16u)(rb >> 8) | ((sp_v16u)ga & ~even);
 }
 
 /* Texels as they lie in memory to RGBA8; a linear map of bytes, so it may follow the filter. */
@@ -111,9 +102,18 @@ linear_texels(const struct level16 *l, const float *s, const float *t)
    struct axis16 y = linear16(l->repeat_t, sp_load_f(t), l->height);
    sp_v16i x0 = x.i0 * sp_splat_i(l->texel_bytes), x1 = x.i1 * sp_splat_i(l->texel_bytes);
    sp_v16i y0 = y.i0 * sp_splat_i(l->stride), y1 = y.i1 * sp_splat_i(l->stride);
-   sp_v16u low = lerp16(sp_gather(l->data, x0 + y0), sp_gather(l->data, x1 + y0), x.weight);
-   sp_v16u high = lerp16(sp_gather(l->data, x0 + y1), sp_gather(l->data, x1 + y1), x.weight);
-   return lerp16(low, high, y.weight);
+   sp_v16u t00, t10, t01, t11;
+   if (l->texel_bytes == 4 && !sp_sign_bits(x1 != x0 + 4)) {
+      sp_gather_pairs(l->data, x0 + y0, &t00, &t10);
+      sp_gather_pairs(l->data, x0 + y1, &t01, &t11);
+   } else {
+      t00 = sp_gather(l->data, x0 + y0);
+      t10 = sp_gather(l->data, x1 + y0);
+      t01 = sp_gather(l->data, x0 + y1);
+      t11 = sp_gather(l->data, x1 + y1);
+   }
+   return sp_lerp_bytes(sp_lerp_bytes(t00, t10, x.weight), sp_lerp_bytes(t01, t11, x.weight),
+                        y.weight);
 }
 
 static inline __attribute__((always_inline)) sp_v16u

@@ -1,7 +1,6 @@
 /* Sampling: level of detail, then one or two passes over levels, then swizzle. */
 #include "sp_texture.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "sp_draw_state.h"
@@ -14,10 +13,10 @@
 static int
 common_level(const int32_t *level)
 {
-   int32_t differ = 0;
-   for (unsigned i = 1; i < SP_TEX_LANES; i++)
-      differ |= level[i] ^ level[0];
-   return differ ? -1 : level[0];
+   sp_v16i differ = {0}, first = sp_splat_i(level[0]);
+   for (unsigned i = 0; i < SP_TEX_LANES; i += 16)
+      differ |= *(const sp_v16i *)(level + i) ^ first;
+   return sp_sign_bits(differ != 0) ? -1 : level[0];
 }
 
 static void
@@ -42,32 +41,41 @@ struct lod_choice {
    bool trilinear;
 };
 
+/* The nearest level of 16 lanes: ceil(l + 0.5) - 1 for l >= 0. */
+static inline sp_v16i
+nearest_level(sp_v16f l)
+{
+   sp_v16i level = -sp_floor_i(-(l + sp_splat_f(0.5f))) - 1;
+   return level & (level > 0);
+}
+
 static void
 choose_levels(const struct sp_tex_unit *u, const float *lambda, struct lod_choice *c)
 {
-   const float last = (float)(u->last_level - u->first_level);
+   const int32_t last = (int32_t)(u->last_level - u->first_level);
    enum pipe_tex_mipfilter mip = u->mipmapped ? u->sampler.min_mip_filter : PIPE_TEX_MIPFILTER_NONE;
+   sp_v16i any_weight = {0};
    c->mag = 0;
-   c->trilinear = false;
-   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
-      float l = lambda[i];
-      c->level0[i] = c->level1[i] = c->weight[i] = 0;
-      if (!(l > u->mag_threshold)) {
-         c->mag |= 1ull << i;
-         continue;
-      }
-      l = l > 0.0f ? (l < last ? l : last) : 0.0f;
+   for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
+      sp_v16f l = sp_load_f(lambda + i);
+      sp_v16i minified = l > sp_splat_f(u->mag_threshold);
+      c->mag |= (uint64_t)(~sp_sign_bits(minified) & 0xffff) << i;
+      l = sp_clamp_f(l, 0.0f, (float)last);
+      sp_v16i level0 = {0}, level1 = {0}, weight = {0};
       if (mip == PIPE_TEX_MIPFILTER_NEAREST) {
-         int level = (int)ceilf(l + 0.5f) - 1;
-         c->level0[i] = c->level1[i] = level > 0 ? level : 0;
+         level0 = level1 = nearest_level(l);
       } else if (mip == PIPE_TEX_MIPFILTER_LINEAR) {
-         int level = (int)l;
-         c->level0[i] = level;
-         c->level1[i] = level + 1 < (int)last ? level + 1 : (int)last;
-         c->weight[i] = (int)((l - (float)level) * 256.0f);
-         c->trilinear |= c->weight[i] != 0;
+         level0 = __builtin_convertvector(l, sp_v16i);
+         level1 = level0 - (sp_v16i)(level0 < last); /* + 1 where there is one more */
+         weight =
+             __builtin_convertvector((l - sp_int_to_float(level0)) * sp_splat_f(256.0f), sp_v16i);
       }
+      *(sp_v16i *)(c->level0 + i) = level0 & minified;
+      *(sp_v16i *)(c->level1 + i) = level1 & minified;
+      *(sp_v16i *)(c->weight + i) = weight & minified;
+      any_weight |= weight & minified;
    }
+   c->trilinear = sp_sign_bits(any_weight != 0) != 0;
 }
 
 /* --- Passes */
@@ -119,17 +127,17 @@ static void
 mix_levels(const struct result *second, const int32_t *weight, enum sp_texel_kind kind,
            struct result *io)
 {
-   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
-      uint32_t w = (uint32_t)weight[i];
-      if (kind == SP_TEXEL_BYTES) {
-         uint32_t a = io->bytes[i], b = second->bytes[i];
-         uint32_t rb = (a & 0xff00ff) * (256 - w) + (b & 0xff00ff) * w + 0x800080;
-         uint32_t ga = (a >> 8 & 0xff00ff) * (256 - w) + (b >> 8 & 0xff00ff) * w + 0x800080;
-         io->bytes[i] = (rb >> 8 & 0xff00ff) | (ga & 0xff00ff00);
-      } else {
-         for (unsigned c = 0; c < 4; c++)
-            io->floats[c][i] += (float)w * (1.0f / 256) * (second->floats[c][i] - io->floats[c][i]);
+   if (kind == SP_TEXEL_BYTES) {
+      for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
+         sp_v16u *v = (sp_v16u *)(io->bytes + i);
+         *v = sp_lerp_bytes(*v, sp_load_u(second->bytes + i), *(const sp_v16i *)(weight + i));
       }
+      return;
+   }
+   for (unsigned c = 0; c < 4; c++) {
+      for (unsigned i = 0; i < SP_TEX_LANES; i++)
+         io->floats[c][i] +=
+             (float)weight[i] * (1.0f / 256) * (second->floats[c][i] - io->floats[c][i]);
    }
 }
 
@@ -199,9 +207,11 @@ find_lambda(const struct sp_tex_unit *u, const struct sp_tex_pass *pass, enum ir
       memcpy(lambda, lod, sizeof(sp_tex_floats));
    else
       sp_tex_lambda(u, qs, qt, pass->coord[2], pass->texels, lambda);
-   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
-      float l = lambda[i] + u->sampler.lod_bias + (mode == IR_TEX_BIAS ? lod[i] : 0.0f);
-      lambda[i] = l > u->min_lod ? (l < u->max_lod ? l : u->max_lod) : u->min_lod;
+   for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
+      sp_v16f l = sp_load_f(lambda + i) + sp_splat_f(u->sampler.lod_bias);
+      if (mode == IR_TEX_BIAS)
+         l += sp_load_f(lod + i);
+      *(sp_v16f *)(lambda + i) = sp_clamp_f(l, u->min_lod, u->max_lod);
    }
 }
 
@@ -218,21 +228,22 @@ sp_texture_sample(struct sp_vm_block *block, unsigned sampler, enum ir_tex_targe
    }
    sp_tex_floats s, t, qs, qt, lambda;
    sp_tex_ints face;
+   bool compares = u->kind == SP_TEXEL_FLOAT && u->sampler.compare_mode != PIPE_TEX_COMPARE_NONE;
    struct sp_tex_pass pass = {.unit = u,
                               .texels = u->res->base.target == PIPE_TEXTURE_RECT,
                               .num_axes = u->num_axes,
                               .coord = {coord[0], coord[1], coord[2]}};
-   const float *ds_dx = coord[0], *dt_dx = coord[1];
+   const float *ds_dx = pass.coord[0], *dt_dx = pass.coord[1];
    if (u->res->base.target == PIPE_TEXTURE_CUBE) {
-      sp_tex_cube_faces(coord, face, s, t, qs, qt);
+      sp_tex_cube_faces(pass.coord, face, s, t, qs, qt);
       pass.face = face;
       pass.coord[0] = s;
       pass.coord[1] = t;
       ds_dx = qs;
       dt_dx = qt;
    }
-   if (u->kind == SP_TEXEL_FLOAT && u->sampler.compare_mode != PIPE_TEX_COMPARE_NONE)
-      pass.ref = coord[2];
+   if (compares)
+      pass.ref = pass.coord[2];
 
    struct lod_choice choice = {.mag = ~0ull};
    if (u->needs_lod) {

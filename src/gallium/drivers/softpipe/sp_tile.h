@@ -20,6 +20,7 @@
 struct sp_block {
    const struct sp_draw_state *state;
    unsigned num_quads;
+   bool dense;    /* the quads of one 8x8 block in order, of one primitive */
    uint64_t mask; /* lane 4i + k is pixel k of quad i */
    uint16_t quad[SP_BLOCK_QUADS];
    const struct sp_prim *prim[SP_BLOCK_QUADS];
