@@ -109,6 +109,16 @@ gl_exec_BindBuffer(struct gl_context *ctx, GLenum target, GLuint buffer)
       gl_error(ctx, GL_OUT_OF_MEMORY, "glBindBuffer: no memory for buffer %u", buffer);
 }
 
+/* The array's offset into the deleted buffer must not be taken for an address. */
+static void
+unbind_array(struct gl_client_array *array, const struct gl_buffer_object *obj)
+{
+   if (array->buffer != obj)
+      return;
+   gl_buffer_object_reference(&array->buffer, NULL);
+   array->pointer = NULL;
+}
+
 static void
 unbind_everywhere(struct gl_client_arrays *arrays, const struct gl_buffer_object *obj)
 {
@@ -116,14 +126,10 @@ unbind_everywhere(struct gl_client_arrays *arrays, const struct gl_buffer_object
       gl_buffer_object_reference(&arrays->array_buffer, NULL);
    if (arrays->element_buffer == obj)
       gl_buffer_object_reference(&arrays->element_buffer, NULL);
-   for (unsigned i = 0; i < sizeof arrays->conventional / sizeof arrays->conventional[0]; i++) {
-      if (arrays->conventional[i].buffer == obj)
-         gl_buffer_object_reference(&arrays->conventional[i].buffer, NULL);
-   }
-   for (unsigned i = 0; i < sizeof arrays->nv_attrib / sizeof arrays->nv_attrib[0]; i++) {
-      if (arrays->nv_attrib[i].buffer == obj)
-         gl_buffer_object_reference(&arrays->nv_attrib[i].buffer, NULL);
-   }
+   for (unsigned i = 0; i < sizeof arrays->conventional / sizeof arrays->conventional[0]; i++)
+      unbind_array(&arrays->conventional[i], obj);
+   for (unsigned i = 0; i < sizeof arrays->nv_attrib / sizeof arrays->nv_attrib[0]; i++)
+      unbind_array(&arrays->nv_attrib[i], obj);
 }
 
 void

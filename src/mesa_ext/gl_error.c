@@ -4,19 +4,23 @@
 
 #include "gl_debug.h"
 #include "gl_dispatch.h"
+#include "util/u_debug.h"
 
 void
 gl_error(struct gl_context *ctx, GLenum code, const char *fmt, ...)
 {
    if (ctx->error == GL_NO_ERROR)
       ctx->error = code;
-   if (!ctx->debug_output)
+   const bool print = u_debug_flags() & U_DEBUG_GL;
+   if (!ctx->debug_output && !print)
       return;
    char text[512];
    va_list args;
    va_start(args, fmt);
    vsnprintf(text, sizeof text, fmt, args);
    va_end(args);
+   if (print)
+      fprintf(stderr, "tuatara: GL error 0x%04x: %s\n", code, text);
    gl_debug_message(ctx, GL_DEBUG_SOURCE_API, GL_DEBUG_TYPE_ERROR, code, GL_DEBUG_SEVERITY_HIGH,
                     text);
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/u_debug.h"
+
 static const struct {
    const char *name;
    enum ir_progress (*run)(struct ir_shader *sh);
@@ -64,20 +66,6 @@ ir_pass_run(struct ir_shader *sh, const char *name, unsigned flags)
    return IR_UNCHANGED;
 }
 
-/* TUATARA_DEBUG is a list of words with commas between. */
-static bool
-debug_wants_ir(void)
-{
-   const char *s = getenv("TUATARA_DEBUG");
-   while (s && *s) {
-      const size_t len = strcspn(s, ",");
-      if (len == 2 && !strncmp(s, "ir", 2))
-         return true;
-      s += len + (s[len] == ',');
-   }
-   return false;
-}
-
 /* Each round of the loop makes something smaller; this many are never needed. */
 #define MAX_ROUNDS 16
 
@@ -90,7 +78,7 @@ ir_optimize(struct ir_shader *sh, unsigned flags)
     * removed before shrinking looks at uses. */
    static const char *const loop[] = {"copy_prop", "constant_fold", "cse",
                                       "dce",       "shrink",        "simplify_cfg"};
-   if (debug_wants_ir())
+   if (u_debug_flags() & U_DEBUG_IR)
       flags |= IR_PASS_PRINT;
    if (flags & IR_PASS_PRINT)
       print(sh, "the front end");

@@ -1,0 +1,166 @@
+/* Contexts and drawables: who is current where, sizes, swaps, order of destruction. */
+#include "gl_fixture.h"
+
+#include <pthread.h>
+
+#include "gl_drawable.h"
+
+#define FIXTURE(state) ((struct gl_fixture *)*(state))
+
+static void
+versions_and_shares(void **state)
+{
+   struct gl_fixture *f = FIXTURE(state);
+   enum gl_door_error error;
+   struct gl_context_desc desc = {.major = 9, .minor = 0};
+   assert_null(gl_context_create(f->screen, &desc, &error));
+   assert_int_equal(error, GL_DOOR_BAD_VERSION);
+   desc = (struct gl_context_desc){.major = 1, .minor = 2};
+   struct gl_context *ctx = gl_context_create(f->screen, &desc, &error);
+   assert_non_null(ctx);
+   gl_context_destroy(ctx);
+   desc = (struct gl_context_desc){.core_profile = true, .major = 1};
+   assert_null(gl_context_create(f->screen, &desc, &error));
+}
+
+static void *
+try_to_take(void *data)
+{
+   struct gl_fixture *f = data;
+   /* Taken elsewhere: refused. */
+   return (void *)(uintptr_t)gl_make_current(f->ctx, f->drawable, f->drawable);
+}
+
+static void
+one_thread_at_a_time(void **state)
+{
+   struct gl_fixture *f = FIXTURE(state);
+   pthread_t thread;
+   void *taken;
+   pthread_create(&thread, NULL, try_to_take, f);
+   pthread_join(thread, &taken);
+   assert_null(taken);
+   assert_false(gl_context_is_current_elsewhere(f->ctx));
+   assert_true(gl_make_current(NULL, NULL, NULL));
+   assert_null(gl_get_current());
+   assert_true(gl_make_current(f->ctx, f->drawable, f->drawable));
+}
+
+static void
+destroyed_while_current(void **state)
+{
+   struct gl_fixture *f = FIXTURE(state);
+   struct gl_context *ctx = gl_fixture_context(f, f->ctx);
+   struct gl_drawable *drawable = gl_fixture_drawable(f);
+   assert_true(gl_make_current(ctx, drawable, drawable));
+   gl_context_destroy(ctx);
+   gl_drawable_unref(drawable);
+   /* Both live on until released. */
+   ctx->table->Enable(ctx, GL_FOG);
+   assert_true(ctx->table->IsEnabled(ctx, GL_FOG));
+   assert_true(gl_make_current(NULL, NULL, NULL));
+}
+
+static void
+first_current_sets_viewport(void **state)
+{
+   struct gl_fixture *f = FIXTURE(state);
+   struct gl_context *ctx = gl_fixture_context(f, NULL);
+   gl_make_current(ctx, NULL, NULL); /* surfaceless does not count */
+   assert_int_equal(ctx->viewport.width, 0);
+   gl_make_current(ctx, f->drawable, f->drawable);
+   assert_int_equal(ctx->viewport.width, 64);
+   f->width = 128;
+   gl_make_current(NULL, NULL, NULL);
+   gl_make_current(ctx, f->drawable, f->drawable);
+   assert_int_equal(ctx->viewport.width, 64);
+   gl_make_current(NULL, NULL, NULL);
+   gl_context_destroy(ctx);
+}
+
+static void
+buffers_follow_the_window(void **state)
+{
+   struct gl_fixture *f = FIXTURE(state);
+   const uint32_t stamp = gl_drawable_stamp(f->drawable);
+   struct pipe_resource *back = gl_drawable_get_buffer(f->drawable, GL_DRAWABLE_BACK);
+   assert_int_equal(back->width, 64);
+   assert_int_equal(gl_drawable_stamp(f->drawable), stamp);
+   f->width = 100;
+   f->ctx->table->Viewport(f->ctx, 0, 0, 100, 48);
+   assert_int_not_equal(gl_drawable_stamp(f->drawable), stamp);
+   struct pipe_resource *larger = gl_drawable_get_buffer(f->drawable, GL_DRAWABLE_BACK);
+   assert_int_equal(larger->width, 100);
+   pipe_resource_reference(&back, NULL);
+   pipe_resource_reference(&larger, NULL);
+   f->width = 0; /* a window is never smaller than a pixel to the front end */
+   f->height = 1u << 30;
+   gl_drawable_update(f->drawable);
+   assert_int_equal(f->drawable->width, 1);
+   assert_int_equal(f->drawable->height, 4096);
+}
+
+static void
+swap_exchanges_and_shows(void **state)
+{
+   struct gl_fixture *f = FIXTURE(state);
+   gl_drawable_swap(f->drawable, f->ctx);
+   assert_int_equal(f->presents, 0); /* nothing was ever drawn */
+   struct pipe_resource *back = gl_drawable_get_buffer(f->drawable, GL_DRAWABLE_BACK);
+   gl_drawable_swap(f->drawable, f->ctx);
+   assert_int_equal(f->presents, 1);
+   assert_ptr_equal(f->drawable->buffers[GL_DRAWABLE_FRONT], back);
+   pipe_resource_reference(&back, NULL);
+}
+
+static void
+front_is_shown_at_flush_only_if_drawn_to(void **state)
+{
+   struct gl_fixture *f = FIXTURE(state);
+   struct pipe_resource *front = gl_drawable_get_buffer(f->drawable, GL_DRAWABLE_FRONT);
+   f->ctx->table->Flush(f->ctx);
+   assert_int_equal(f->presents, 0);
+   gl_drawable_mark_front(f->drawable);
+   f->ctx->table->Flush(f->ctx);
+   assert_int_equal(f->presents, 1);
+   f->ctx->table->Finish(f->ctx);
+   assert_int_equal(f->presents, 1);
+   pipe_resource_reference(&front, NULL);
+}
+
+/* Names and objects outlive the context that made them, as long as one of the group lives. */
+static void
+group_outlives_its_maker(void **state)
+{
+   struct gl_fixture *f = FIXTURE(state);
+   struct gl_context *maker = gl_fixture_context(f, NULL);
+   struct gl_context *heir = gl_fixture_context(f, maker);
+   gl_make_current(maker, NULL, NULL);
+   maker->table->BindTexture(maker, GL_TEXTURE_2D, 3);
+   maker->table->BindBuffer(maker, GL_ARRAY_BUFFER, 3);
+   gl_make_current(heir, NULL, NULL);
+   gl_context_destroy(maker);
+   assert_true(heir->table->IsTexture(heir, 3));
+   assert_true(heir->table->IsBuffer(heir, 3));
+   heir->table->BindTexture(heir, GL_TEXTURE_2D, 3);
+   gl_make_current(NULL, NULL, NULL);
+   gl_context_destroy(heir);
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, gl_fixture_setup, gl_fixture_teardown)
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       TEST(versions_and_shares),
+       TEST(one_thread_at_a_time),
+       TEST(destroyed_while_current),
+       TEST(first_current_sets_viewport),
+       TEST(buffers_follow_the_window),
+       TEST(swap_exchanges_and_shows),
+       TEST(front_is_shown_at_flush_only_if_drawn_to),
+       TEST(group_outlives_its_maker),
+   };
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
