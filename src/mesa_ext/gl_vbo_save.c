@@ -184,7 +184,7 @@ grow(struct gl_context *ctx)
    save->memory = b->batch = memory;
    b->cursor = memory + used;
    b->limit = memory + 2 * floats;
-   b->last = b->limit - b->stride;
+   b->last = b->limit ? b->limit - b->stride : NULL;
    return true;
 }
 

@@ -120,13 +120,13 @@ fill_pool(struct fuzz *f)
 const void *
 fuzz_floats(struct fuzz *f)
 {
-   return f->in + IN_BYTES / 2 + 4 * (size_t)fuzz_below(f, POOL_BYTES / 8 - 64);
+   return f->in + IN_BYTES / 2 + 8 * (size_t)fuzz_below(f, POOL_BYTES / 16 - 64);
 }
 
 const void *
 fuzz_bytes(struct fuzz *f)
 {
-   const size_t at = 4 * (size_t)fuzz_below(f, POOL_BYTES / 8 - 64);
+   const size_t at = 8 * (size_t)fuzz_below(f, POOL_BYTES / 16 - 64);
    return f->in + IN_BYTES / 2 + POOL_BYTES / 2 + at;
 }
 

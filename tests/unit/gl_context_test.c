@@ -2,6 +2,10 @@
 #include "gl_fixture.h"
 
 #include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "gl_drawable.h"
 
@@ -147,6 +151,33 @@ group_outlives_its_maker(void **state)
    gl_context_destroy(heir);
 }
 
+/* The trace wrapper passes everything on and writes it down. */
+static void
+traced_calls_are_written(void **state)
+{
+   char path[] = "/tmp/tuatara_trace_XXXXXX", text[65536];
+   assert_true(mkstemp(path) >= 0);
+   setenv("TUATARA_TRACE", path, 1);
+   void *traced = NULL;
+   assert_int_equal(gl_fixture_setup(&traced), 0);
+   unsetenv("TUATARA_TRACE");
+   struct gl_context *ctx = FIXTURE(&traced)->ctx;
+   ctx->table->ClearColor(ctx, 0.5f, 0, 0, 1);
+   ctx->table->Clear(ctx, GL_COLOR_BUFFER_BIT);
+   ctx->table->Begin(ctx, GL_TRIANGLES);
+   for (unsigned i = 0; i < 3; i++)
+      ctx->table->Vertex2f(ctx, (float)i, 0);
+   ctx->table->End(ctx);
+   gl_fixture_teardown(&traced);
+   FILE *file = fopen(path, "r");
+   text[fread(text, 1, sizeof text - 1, file)] = '\0';
+   fclose(file);
+   unlink(path);
+   assert_non_null(strstr(text, "color=0.5,0,0,1"));
+   assert_non_null(strstr(text, "draw_vbo mode=4 index_size=0 draws=1"));
+   assert_non_null(strstr(text, "screen.destroy"));
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, gl_fixture_setup, gl_fixture_teardown)
 
 int
@@ -161,6 +192,7 @@ main(void)
        TEST(swap_exchanges_and_shows),
        TEST(front_is_shown_at_flush_only_if_drawn_to),
        TEST(group_outlives_its_maker),
+       cmocka_unit_test(traced_calls_are_written),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

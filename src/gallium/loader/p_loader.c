@@ -1,10 +1,12 @@
 #include "pipe/p_loader.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "gallium/drivers/null/null_public.h"
 #include "gallium/drivers/softpipe/sp_public.h"
+#include "gallium/drivers/trace/trace_public.h"
 
 static const struct {
    const char *name;
@@ -15,12 +17,21 @@ static const struct {
 };
 #define NUM_DRIVERS (sizeof drivers / sizeof drivers[0])
 
+/* TUATARA_TRACE=file puts the trace wrapper in front, whatever the driver; not in setuid programs.
+ */
+static struct pipe_screen *
+wrap(struct pipe_screen *screen)
+{
+   const char *trace = secure_getenv("TUATARA_TRACE");
+   return trace && *trace ? trace_screen_create(screen, trace) : screen;
+}
+
 struct pipe_screen *
 pipe_loader_create_screen(const char *name)
 {
    for (unsigned i = 0; i < NUM_DRIVERS; i++) {
       if (strcmp(drivers[i].name, name) == 0)
-         return drivers[i].create();
+         return wrap(drivers[i].create());
    }
    return NULL;
 }

@@ -1,0 +1,175 @@
+/* Parameters and views; creation of the context. */
+#include <stdlib.h>
+
+#include "trace_priv.h"
+
+static void
+destroy(struct pipe_context *pipe)
+{
+   struct trace_context *tc = trace_context(pipe);
+   trace_line(tc->screen, "c%u destroy", tc->number);
+   tc->inner->destroy(tc->inner);
+   free(tc);
+}
+
+static struct pipe_sampler_view *
+create_sampler_view(struct pipe_context *pipe, const struct pipe_sampler_view_state *templ)
+{
+   struct trace_context *tc = trace_context(pipe);
+   struct pipe_sampler_view *view = tc->inner->create_sampler_view(tc->inner, templ);
+   trace_line(tc->screen, "c%u create_sampler_view r%u levels=%u..%u swizzle=%d%d%d%d -> o%u",
+              tc->number, trace_number(tc->screen, templ->resource), templ->first_level,
+              templ->last_level, (int)templ->swizzle[0], (int)templ->swizzle[1],
+              (int)templ->swizzle[2], (int)templ->swizzle[3], trace_number(tc->screen, view));
+   return view;
+}
+
+static void
+set_sampler_views(struct pipe_context *pipe, unsigned start, unsigned num,
+                  struct pipe_sampler_view **views)
+{
+   struct trace_context *tc = trace_context(pipe);
+   for (unsigned i = 0; i < num; i++)
+      trace_line(tc->screen, "c%u set_sampler_views %u o%u", tc->number, start + i,
+                 trace_number(tc->screen, views[i]));
+   tc->inner->set_sampler_views(tc->inner, start, num, views);
+}
+
+static void
+sampler_view_destroy(struct pipe_context *pipe, struct pipe_sampler_view *view)
+{
+   struct trace_context *tc = trace_context(pipe);
+   trace_line(tc->screen, "c%u sampler_view_destroy o%u", tc->number,
+              trace_number(tc->screen, view));
+   tc->inner->sampler_view_destroy(tc->inner, view);
+}
+
+static void
+set_framebuffer_state(struct pipe_context *pipe, const struct pipe_framebuffer_state *fb)
+{
+   struct trace_context *tc = trace_context(pipe);
+   trace_line(tc->screen, "c%u set_framebuffer_state %ux%u cbufs=%u r%u zs=r%u", tc->number,
+              fb->width, fb->height, fb->nr_cbufs,
+              trace_number(tc->screen, fb->nr_cbufs ? fb->cbufs[0].resource : NULL),
+              trace_number(tc->screen, fb->zsbuf.resource));
+   tc->inner->set_framebuffer_state(tc->inner, fb);
+}
+
+static void
+set_viewport_state(struct pipe_context *pipe, const struct pipe_viewport_state *vp)
+{
+   struct trace_context *tc = trace_context(pipe);
+   trace_line(tc->screen, "c%u set_viewport_state scale=%g,%g,%g translate=%g,%g,%g", tc->number,
+              (double)vp->scale[0], (double)vp->scale[1], (double)vp->scale[2],
+              (double)vp->translate[0], (double)vp->translate[1], (double)vp->translate[2]);
+   tc->inner->set_viewport_state(tc->inner, vp);
+}
+
+static void
+set_scissor_state(struct pipe_context *pipe, const struct pipe_scissor_state *s)
+{
+   struct trace_context *tc = trace_context(pipe);
+   trace_line(tc->screen, "c%u set_scissor_state %d,%d..%d,%d", tc->number, s->minx, s->miny,
+              s->maxx, s->maxy);
+   tc->inner->set_scissor_state(tc->inner, s);
+}
+
+static void
+set_blend_color(struct pipe_context *pipe, const struct pipe_blend_color *c)
+{
+   struct trace_context *tc = trace_context(pipe);
+   trace_line(tc->screen, "c%u set_blend_color %g %g %g %g", tc->number, (double)c->color[0],
+              (double)c->color[1], (double)c->color[2], (double)c->color[3]);
+   tc->inner->set_blend_color(tc->inner, c);
+}
+
+static void
+set_stencil_ref(struct pipe_context *pipe, struct pipe_stencil_ref ref)
+{
+   struct trace_context *tc = trace_context(pipe);
+   trace_line(tc->screen, "c%u set_stencil_ref %u,%u", tc->number, ref.ref_value[0],
+              ref.ref_value[1]);
+   tc->inner->set_stencil_ref(tc->inner, ref);
+}
+
+static void
+set_polygon_stipple(struct pipe_context *pipe, const struct pipe_poly_stipple *stipple)
+{
+   struct trace_context *tc = trace_context(pipe);
+   trace_line(tc->screen, "c%u set_polygon_stipple 0x%08x ...", tc->number, stipple->stipple[0]);
+   tc->inner->set_polygon_stipple(tc->inner, stipple);
+}
+
+static void
+print_vectors(struct trace_context *tc, unsigned first, unsigned num, const float (*values)[4])
+{
+   for (unsigned i = 0; i < num; i++)
+      trace_line(tc->screen, "   [%u] %g %g %g %g", first + i, (double)values[i][0],
+                 (double)values[i][1], (double)values[i][2], (double)values[i][3]);
+}
+
+static void
+set_constants(struct pipe_context *pipe, enum pipe_shader_stage stage, unsigned first, unsigned num,
+              const float (*values)[4])
+{
+   struct trace_context *tc = trace_context(pipe);
+   trace_line(tc->screen, "c%u set_constants stage=%d", tc->number, (int)stage);
+   print_vectors(tc, first, num, values);
+   tc->inner->set_constants(tc->inner, stage, first, num, values);
+}
+
+static void
+set_constant_attribs(struct pipe_context *pipe, unsigned first, unsigned num,
+                     const float (*values)[4])
+{
+   struct trace_context *tc = trace_context(pipe);
+   trace_line(tc->screen, "c%u set_constant_attribs", tc->number);
+   print_vectors(tc, first, num, values);
+   tc->inner->set_constant_attribs(tc->inner, first, num, values);
+}
+
+static void
+set_vertex_buffers(struct pipe_context *pipe, unsigned num, const struct pipe_vertex_buffer *b)
+{
+   struct trace_context *tc = trace_context(pipe);
+   for (unsigned i = 0; i < num; i++)
+      trace_line(tc->screen, "c%u set_vertex_buffers %u stride=%u offset=%zu %s%u", tc->number, i,
+                 b[i].stride, b[i].offset, b[i].is_user ? "user" : "r",
+                 b[i].is_user ? 0 : trace_number(tc->screen, b[i].buffer.resource));
+   tc->inner->set_vertex_buffers(tc->inner, num, b);
+}
+
+struct pipe_context *
+trace_context_create(struct pipe_screen *screen)
+{
+   struct trace_screen *ts = (struct trace_screen *)screen;
+   struct trace_context *tc = calloc(1, sizeof *tc);
+   struct pipe_context *inner = tc ? ts->inner->context_create(ts->inner) : NULL;
+   if (!inner) {
+      free(tc);
+      return NULL;
+   }
+   tc->inner = inner;
+   tc->screen = ts;
+   tc->number = trace_number(ts, inner);
+   tc->base = (struct pipe_context){
+       .screen = screen,
+       .destroy = destroy,
+       .create_sampler_view = create_sampler_view,
+       .set_sampler_views = set_sampler_views,
+       .sampler_view_destroy = sampler_view_destroy,
+       .set_framebuffer_state = set_framebuffer_state,
+       .set_viewport_state = set_viewport_state,
+       .set_scissor_state = set_scissor_state,
+       .set_blend_color = set_blend_color,
+       .set_stencil_ref = set_stencil_ref,
+       .set_polygon_stipple = set_polygon_stipple,
+       .set_constants = set_constants,
+       .set_constant_attribs = set_constant_attribs,
+       .set_vertex_buffers = set_vertex_buffers,
+   };
+   trace_init_state_funcs(&tc->base);
+   trace_init_work_funcs(&tc->base);
+   trace_line(ts, "context_create -> c%u", tc->number);
+   return &tc->base;
+}

@@ -1,0 +1,175 @@
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace_priv.h"
+#include "trace_public.h"
+
+static struct trace_screen *
+trace_screen(struct pipe_screen *screen)
+{
+   return (struct trace_screen *)screen;
+}
+
+unsigned
+trace_number(struct trace_screen *ts, const void *object)
+{
+   if (!object)
+      return 0;
+   pthread_mutex_lock(&ts->lock);
+   const unsigned mask = TRACE_MAX_OBJECTS * 2 - 1;
+   unsigned at = (unsigned)(((uintptr_t)object * 0x9e3779b97f4a7c15u) >> 40) & mask;
+   while (ts->objects[at] && ts->objects[at] != object)
+      at = (at + 1) & mask;
+   if (!ts->objects[at] && ts->num_objects < TRACE_MAX_OBJECTS) {
+      ts->objects[at] = object;
+      ts->numbers[at] = ++ts->num_objects;
+   }
+   const unsigned number = ts->objects[at] ? ts->numbers[at] : TRACE_MAX_OBJECTS;
+   pthread_mutex_unlock(&ts->lock);
+   return number;
+}
+
+void
+trace_line(struct trace_screen *ts, const char *fmt, ...)
+{
+   va_list args;
+   va_start(args, fmt);
+   pthread_mutex_lock(&ts->lock);
+   vfprintf(ts->file, fmt, args);
+   fputc('\n', ts->file);
+   pthread_mutex_unlock(&ts->lock);
+   va_end(args);
+}
+
+static void
+destroy(struct pipe_screen *screen)
+{
+   struct trace_screen *ts = trace_screen(screen);
+   trace_line(ts, "screen.destroy");
+   ts->inner->destroy(ts->inner);
+   fclose(ts->file);
+   pthread_mutex_destroy(&ts->lock);
+   free(ts->objects);
+   free(ts->numbers);
+   free(ts);
+}
+
+static const char *
+get_name(struct pipe_screen *screen)
+{
+   struct pipe_screen *inner = trace_screen(screen)->inner;
+   return inner->get_name(inner);
+}
+
+static const char *
+get_vendor(struct pipe_screen *screen)
+{
+   struct pipe_screen *inner = trace_screen(screen)->inner;
+   return inner->get_vendor(inner);
+}
+
+static int
+get_param(struct pipe_screen *screen, enum pipe_cap cap)
+{
+   struct pipe_screen *inner = trace_screen(screen)->inner;
+   return inner->get_param(inner, cap);
+}
+
+static float
+get_paramf(struct pipe_screen *screen, enum pipe_capf cap)
+{
+   struct pipe_screen *inner = trace_screen(screen)->inner;
+   return inner->get_paramf(inner, cap);
+}
+
+static int
+get_shader_param(struct pipe_screen *screen, enum pipe_shader_stage stage, enum pipe_shader_cap cap)
+{
+   struct pipe_screen *inner = trace_screen(screen)->inner;
+   return inner->get_shader_param(inner, stage, cap);
+}
+
+static bool
+is_format_supported(struct pipe_screen *screen, enum pipe_format format,
+                    enum pipe_texture_target target, uint32_t bind)
+{
+   struct pipe_screen *inner = trace_screen(screen)->inner;
+   return inner->is_format_supported(inner, format, target, bind);
+}
+
+/* Resources stay the inner driver's own, and go to it when their last reference goes. */
+static struct pipe_resource *
+resource_create(struct pipe_screen *screen, const struct pipe_resource *templ)
+{
+   struct trace_screen *ts = trace_screen(screen);
+   struct pipe_resource *res = ts->inner->resource_create(ts->inner, templ);
+   trace_line(ts,
+              "resource_create target=%d format=%d size=%ux%ux%u layers=%u levels=%u bind=0x%x"
+              " -> r%u",
+              (int)templ->target, (int)templ->format, templ->width, templ->height, templ->depth,
+              templ->array_size, templ->last_level + 1, templ->bind, trace_number(ts, res));
+   return res;
+}
+
+static struct pipe_resource *
+resource_from_memory(struct pipe_screen *screen, const struct pipe_resource *templ, void *row0,
+                     ptrdiff_t stride)
+{
+   struct trace_screen *ts = trace_screen(screen);
+   struct pipe_resource *res = ts->inner->resource_from_memory(ts->inner, templ, row0, stride);
+   trace_line(ts, "resource_from_memory format=%d size=%ux%u stride=%td -> r%u", (int)templ->format,
+              templ->width, templ->height, stride, trace_number(ts, res));
+   return res;
+}
+
+static void
+resource_destroy(struct pipe_screen *screen, struct pipe_resource *res)
+{
+   struct trace_screen *ts = trace_screen(screen);
+   ts->inner->resource_destroy(ts->inner, res);
+}
+
+static bool
+open_trace(struct trace_screen *ts, const char *path)
+{
+   ts->file = fopen(path, "a");
+   ts->objects = calloc(TRACE_MAX_OBJECTS * 2, sizeof *ts->objects);
+   ts->numbers = calloc(TRACE_MAX_OBJECTS * 2, sizeof *ts->numbers);
+   return ts->file && ts->objects && ts->numbers;
+}
+
+struct pipe_screen *
+trace_screen_create(struct pipe_screen *inner, const char *path)
+{
+   struct trace_screen *ts = inner ? calloc(1, sizeof *ts) : NULL;
+   if (!ts)
+      return inner;
+   if (!open_trace(ts, path)) {
+      fprintf(stderr, "tuatara: can not write the trace %s\n", path);
+      if (ts->file)
+         fclose(ts->file);
+      free(ts->objects);
+      free(ts->numbers);
+      free(ts);
+      return inner;
+   }
+   /* Whole lines survive a crash of what is traced. */
+   setvbuf(ts->file, NULL, _IOLBF, 0);
+   pthread_mutex_init(&ts->lock, NULL);
+   ts->inner = inner;
+   ts->base = (struct pipe_screen){
+       .destroy = destroy,
+       .get_name = get_name,
+       .get_vendor = get_vendor,
+       .get_param = get_param,
+       .get_paramf = get_paramf,
+       .get_shader_param = get_shader_param,
+       .is_format_supported = is_format_supported,
+       .context_create = trace_context_create,
+       .resource_create = resource_create,
+       .resource_from_memory = inner->resource_from_memory ? resource_from_memory : NULL,
+       .resource_destroy = resource_destroy,
+   };
+   return &ts->base;
+}
