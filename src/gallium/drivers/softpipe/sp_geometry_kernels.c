@@ -62,12 +62,15 @@ project(const struct sp_projection *p, float (*clip)[SP_VM_LANES], float (*dista
 static void
 clamp(float (*lanes)[SP_VM_LANES], unsigned num)
 {
+   typedef float floats __attribute__((vector_size(4 * GROUP)));
+   typedef int32_t ints __attribute__((vector_size(4 * GROUP)));
+   const ints one = (ints)(floats){0} + 0x3f800000;
    for (unsigned c = 0; c < 4; c++)
-      for (unsigned i = 0; i < num; i += GROUP)
-         for (unsigned k = 0; k < GROUP; k++) {
-            const float v = lanes[c][i + k], low = v > 0.0f ? v : 0.0f;
-            lanes[c][i + k] = low < 1.0f ? low : 1.0f;
-         }
+      for (unsigned i = 0; i < num; i += GROUP) {
+         floats *v = (floats *)__builtin_assume_aligned(lanes[c] + i, 4 * GROUP);
+         const ints above = *v >= 1.0f, inside = (*v > 0.0f) & ~above;
+         *v = (floats)(((ints)*v & inside) | (one & above));
+      }
 }
 
 static inline __attribute__((always_inline)) vec4

@@ -24,11 +24,30 @@ begin_tile(struct sp_tile *tile, const struct sp_scene *scene, unsigned index)
    tile->block.mask = 0;
 }
 
+/* Commands and primitives were written by another thread: each would be a miss of all caches. */
+static void
+prefetch_command(const struct sp_command_block *b, unsigned i)
+{
+   if (i >= b->num)
+      return;
+   const char *p = (const char *)(b->commands[i] & ~(uintptr_t)SP_COMMAND_KIND_MASK);
+   for (unsigned line = 0; line < 4; line++)
+      __builtin_prefetch(p + 64 * line);
+}
+
+#define PREFETCH_AHEAD 4
+
 static void
 run_commands(struct sp_tile *tile, const struct sp_bin *bin)
 {
    for (const struct sp_command_block *b = bin->first; b; b = b->next) {
+      if (b->next)
+         for (unsigned line = 0; line < sizeof *b; line += 64)
+            __builtin_prefetch((const char *)b->next + line);
+      for (unsigned i = 0; i < PREFETCH_AHEAD; i++)
+         prefetch_command(b, i);
       for (unsigned i = 0; i < b->num; i++) {
+         prefetch_command(b, i + PREFETCH_AHEAD);
          uintptr_t command = b->commands[i];
          const void *p = (const void *)(command & ~(uintptr_t)SP_COMMAND_KIND_MASK);
          if ((command & SP_COMMAND_KIND_MASK) == SP_COMMAND_PRIM) {
