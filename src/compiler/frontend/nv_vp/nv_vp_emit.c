@@ -3,8 +3,6 @@
 #include "compiler/ir/ir_builder.h"
 #include "nv_vp_program.h"
 
-#include <stdlib.h>
-
 /* IR registers */
 enum { REG_TEMP = 0, REG_ADDRESS = 16, REG_CC = 18, NUM_REGS = 19 };
 

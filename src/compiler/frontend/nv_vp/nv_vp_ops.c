@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* VP-156, VP-157, VP-185 */
+/* The versions from that one on, state programs with VP1.0 (VP-156, VP-157, VP-185) */
 #define V10 (1u << NV_VP_1_0 | 1u << NV_VSP_1_0 | V11)
 #define V11 (1u << NV_VP_1_1 | V20)
 #define V20 (1u << NV_VP_2_0)
