@@ -16,9 +16,9 @@ gl_vbo_init(struct gl_context *ctx)
    if (!vbo)
       return false;
    vbo->builder.attrib = ctx->current.attrib;
-   gl_builder_set_active(&vbo->builder, 0);
    /* No buffer yet: the first vertex finds no room and fetches one. */
-   gl_builder_set_memory(&vbo->builder, vbo->sink, 0);
+   gl_builder_set_memory(&vbo->builder, vbo->sink + 4 * VERT_ATTRIB_MAX, 0);
+   gl_builder_set_active(&vbo->builder, 0);
    ctx->vbo = vbo;
    return true;
 }
