@@ -289,7 +289,33 @@ test_points_are_squares(void **state)
    sp_harness_finish(&h);
 }
 
-/* Many overlapping blended triangles of all sizes: the same bytes for any number of threads. */
+static void
+bind_checkers(struct sp_harness *h)
+{
+   static uint8_t texels[32 * 32][4];
+   const struct pipe_sampler_state sampler = {.min_img_filter = PIPE_TEX_FILTER_LINEAR,
+                                              .mag_img_filter = PIPE_TEX_FILTER_LINEAR,
+                                              .min_mip_filter = PIPE_TEX_MIPFILTER_LINEAR,
+                                              .wrap_t = PIPE_TEX_WRAP_CLAMP_TO_EDGE,
+                                              .max_lod = 100.0f,
+                                              .max_anisotropy = 1.0f};
+   const struct pipe_resource templ = {.target = PIPE_TEXTURE_2D,
+                                       .format = PIPE_FORMAT_B8G8R8A8_UNORM,
+                                       .width = 32,
+                                       .height = 32,
+                                       .depth = 1,
+                                       .array_size = 1,
+                                       .last_level = 5,
+                                       .bind = PIPE_BIND_SAMPLER_VIEW};
+   sp_harness_texture(h, &templ, &sampler);
+   for (unsigned level = 0; level < 6; level++) {
+      for (unsigned i = 0; i < sizeof(texels); i++)
+         ((uint8_t *)texels)[i] = (uint8_t)random_below(256);
+      sp_harness_upload(h, h->texture, level, 0, texels, 4 * (32u >> level), 32u >> level);
+   }
+}
+
+/* Many overlapping blended triangles of all sizes, every other one textured. */
 static void *
 draw_soup(unsigned threads)
 {
@@ -306,6 +332,7 @@ draw_soup(unsigned threads)
    sp_harness_dsa(&h, &dsa);
    sp_harness_clear(&h, black, 1.0, 0);
    random_state = 7;
+   bind_checkers(&h);
    for (unsigned i = 0; i < 600; i++) {
       struct sp_vertex v[3];
       float size = (float)(1u << random_below(9));
@@ -318,8 +345,12 @@ draw_soup(unsigned threads)
                        y + size * (float)random_below(100) / 100.0f, color);
          v[k].z = (float)random_below(1000) / 1000.0f;
          v[k].w = 1.0f + (float)random_below(100) / 50.0f;
+         v[k].tex[0] = (float)random_below(1000) / 200.0f;
+         v[k].tex[1] = (float)random_below(1000) / 500.0f;
+         v[k].tex[3] = 1.0f;
       }
-      sp_harness_draw(&h, SP_PROGRAM_COLOR, PIPE_PRIM_TRIANGLES, v, 3);
+      sp_harness_draw(&h, i & 1 ? SP_PROGRAM_MODULATE : SP_PROGRAM_COLOR, PIPE_PRIM_TRIANGLES, v,
+                      3);
       if (i % 97 == 0)
          h.pipe->flush(h.pipe, 0);
    }
@@ -339,6 +370,31 @@ test_threads_do_not_change_pixels(void **state)
    free(five);
 }
 
+static void
+test_instruction_sets_agree(void **state)
+{
+   static const char *const names[3] = {"portable", "avx2", "avx512"};
+   const char *old = getenv("TUATARA_CPU");
+   char *saved = old ? strdup(old) : NULL;
+   void *first = NULL;
+   for (unsigned i = 0; i < 3; i++) {
+      setenv("TUATARA_CPU", names[i], 1); /* what the machine lacks falls back to what it has */
+      void *pixels = draw_soup(2);
+      if (first)
+         assert_memory_equal(first, pixels, 300 * 200 * 4);
+      else
+         first = pixels;
+      if (first != pixels)
+         free(pixels);
+   }
+   free(first);
+   if (saved)
+      setenv("TUATARA_CPU", saved, 1);
+   else
+      unsetenv("TUATARA_CPU");
+   free(saved);
+}
+
 int
 main(void)
 {
@@ -352,6 +408,7 @@ main(void)
        cmocka_unit_test(test_lines_are_half_open),
        cmocka_unit_test(test_points_are_squares),
        cmocka_unit_test(test_threads_do_not_change_pixels),
+       cmocka_unit_test(test_instruction_sets_agree),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

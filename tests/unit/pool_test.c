@@ -1,0 +1,138 @@
+/* The thread pool: all tasks once, order of dependent jobs, waiting, empty jobs, forks. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "util/u_pool.h"
+
+#define TASKS 500
+#define JOBS 8
+
+struct work {
+   struct u_pool_job job;
+   int counts[TASKS];
+   const struct work *before; /* must be done when a task runs */
+   int finished, wrong;
+};
+
+static void
+run(void *data, unsigned index)
+{
+   struct work *w = data;
+   if (w->before && !__atomic_load_n(&w->before->finished, __ATOMIC_ACQUIRE))
+      __atomic_add_fetch(&w->wrong, 1, __ATOMIC_RELAXED);
+   __atomic_add_fetch(&w->counts[index], 1, __ATOMIC_RELAXED);
+}
+
+static void
+done(void *data)
+{
+   struct work *w = data;
+   for (unsigned i = 0; i < w->job.count; i++)
+      w->wrong += w->counts[i] != 1;
+   __atomic_store_n(&w->finished, 1, __ATOMIC_RELEASE);
+}
+
+static void
+submit(struct u_pool *pool, struct work *w, unsigned count, struct work *before)
+{
+   memset(w, 0, sizeof(*w));
+   w->before = before;
+   w->job.run = run;
+   w->job.done = done;
+   w->job.data = w;
+   w->job.count = count;
+   u_pool_submit(pool, &w->job, before ? &before->job : NULL);
+}
+
+static void
+test_chains(void **state)
+{
+   static const unsigned threads[4] = {1, 2, 3, 8};
+   static struct work work[JOBS];
+   for (unsigned t = 0; t < 4; t++) {
+      struct u_pool *pool = u_pool_create(threads[t]);
+      assert_non_null(pool);
+      assert_int_equal(u_pool_num_threads(pool), threads[t]);
+      for (unsigned round = 0; round < 20; round++) {
+         for (unsigned i = 0; i < JOBS; i++)
+            submit(pool, &work[i], i % 3 == 2 ? 0 : TASKS - i, i ? &work[i - 1] : NULL);
+         u_pool_wait(pool, &work[JOBS - 1].job);
+         for (unsigned i = 0; i < JOBS; i++) {
+            assert_true(u_pool_done(pool, &work[i].job));
+            assert_int_equal(work[i].finished, 1);
+            assert_int_equal(work[i].wrong, 0);
+         }
+      }
+      u_pool_destroy(pool);
+   }
+}
+
+static void
+test_wait_all(void **state)
+{
+   static struct work work[JOBS];
+   struct u_pool *pool = u_pool_create(3);
+   for (unsigned i = 0; i < JOBS; i++)
+      submit(pool, &work[i], TASKS, NULL);
+   u_pool_wait_all(pool);
+   for (unsigned i = 0; i < JOBS; i++)
+      assert_int_equal(work[i].finished, 1);
+   u_pool_destroy(pool);
+}
+
+static void
+test_never_submitted_job_is_done(void **state)
+{
+   struct u_pool_job job = {0};
+   struct u_pool *pool = u_pool_create(2);
+   u_pool_wait(pool, &job);
+   assert_true(u_pool_done(pool, &job));
+   u_pool_destroy(pool);
+}
+
+/* The child has none of the parent's threads, and can work, wait and clean up all the same. */
+static void
+test_fork(void **state)
+{
+   static struct work work;
+   struct u_pool *pool = u_pool_create(4);
+   submit(pool, &work, TASKS, NULL);
+   u_pool_wait(pool, &work.job);
+   pid_t child = fork();
+   assert_true(child >= 0);
+   if (child == 0) {
+      alarm(10); /* instead of hanging for ever */
+      submit(pool, &work, TASKS, NULL);
+      u_pool_wait(pool, &work.job);
+      int ok = work.finished == 1 && work.wrong == 0;
+      u_pool_destroy(pool);
+      _exit(ok ? 0 : 1);
+   }
+   int status;
+   assert_int_equal(waitpid(child, &status, 0), child);
+   assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+   submit(pool, &work, TASKS, NULL);
+   u_pool_wait(pool, &work.job);
+   assert_int_equal(work.wrong, 0);
+   u_pool_destroy(pool);
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       cmocka_unit_test(test_chains),
+       cmocka_unit_test(test_wait_all),
+       cmocka_unit_test(test_never_submitted_job_is_done),
+       cmocka_unit_test(test_fork),
+   };
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
