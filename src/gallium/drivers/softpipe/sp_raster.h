@@ -9,7 +9,7 @@
 /* One recording, the others in flight. */
 #define SP_NUM_SCENES 3
 /* A scene with more recorded bytes is handed over. */
-#define SP_SCENE_MAX_BYTES ((size_t)16 << 20)
+#define SP_SCENE_MAX_BYTES ((size_t)4 << 20)
 
 struct sp_rect {
    int x0, y0, x1, y1; /* maximum exclusive */
