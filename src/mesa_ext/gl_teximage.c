@@ -79,15 +79,13 @@ gl_texture_size_fits(const struct gl_context *ctx, const struct gl_image_target 
    return t->index != GL_TEX_CUBE || size->width == size->height;
 }
 
-/* Whether format and internal format are both depth, or both colour. */
+/* Whether format and internal format are both depth, or both colour. Of depth-stencil pairs a depth
+ * texture takes the depth. */
 static bool
 agree(GLenum format, const struct gl_format *internal)
 {
-   const bool pairs =
-       internal->internal == GL_DEPTH_STENCIL || internal->internal == GL_DEPTH24_STENCIL8;
-   if (format == GL_DEPTH_STENCIL)
-      return pairs;
-   return (format == GL_DEPTH_COMPONENT) == (internal->base == GL_DEPTH_COMPONENT);
+   const bool depth = format == GL_DEPTH_COMPONENT || format == GL_DEPTH_STENCIL;
+   return depth == (internal->base == GL_DEPTH_COMPONENT);
 }
 
 /* The error of a client format for textures. */
@@ -107,6 +105,8 @@ check_image(const struct gl_context *ctx, const struct gl_image_target *t, GLint
    if (border < 0 || border > 1 || (border && t->index == GL_TEX_RECT))
       return GL_INVALID_VALUE;
    const GLenum error = check_client_format(format, type);
+   if (format == GL_STENCIL_INDEX && internal->base == GL_DEPTH_COMPONENT)
+      return GL_INVALID_OPERATION;
    if (error)
       return error;
    if (internal->block && (border || (t->index != GL_TEX_2D && t->index != GL_TEX_CUBE)))

@@ -1,0 +1,277 @@
+/* Client images: addresses, conversions, pixel transfer, list copies, and the S3TC codec. */
+#include "gl_fixture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gl_pixel_transfer.h"
+#include "gl_s3tc.h"
+
+#define CTX(state) (((struct gl_fixture *)*(state))->ctx)
+
+static const struct gl_pixel_store initial_store = {.alignment = 4};
+
+static void
+pairs_of_format_and_type(void **state)
+{
+   const struct {
+      GLenum format, type, error;
+   } cases[] = {
+       {GL_RGBA, GL_UNSIGNED_BYTE, GL_NO_ERROR},
+       {GL_RGB, GL_UNSIGNED_SHORT_5_6_5, GL_NO_ERROR},
+       {GL_BGR, GL_UNSIGNED_SHORT_5_6_5, GL_INVALID_OPERATION},
+       {GL_RGBA, GL_UNSIGNED_BYTE_3_3_2, GL_INVALID_OPERATION},
+       {GL_BGRA, GL_UNSIGNED_SHORT_1_5_5_5_REV, GL_NO_ERROR},
+       {GL_LUMINANCE, GL_UNSIGNED_INT_8_8_8_8, GL_INVALID_OPERATION},
+       {GL_COLOR_INDEX, GL_BITMAP, GL_NO_ERROR},
+       {GL_RGB, GL_BITMAP, GL_INVALID_ENUM},
+       {GL_RGBA8, GL_UNSIGNED_BYTE, GL_INVALID_ENUM},
+       {GL_RGBA, GL_DOUBLE, GL_INVALID_ENUM},
+       {GL_DEPTH_STENCIL, GL_UNSIGNED_INT_24_8, GL_NO_ERROR},
+       {GL_DEPTH_STENCIL, GL_FLOAT, GL_INVALID_ENUM},
+       {GL_DEPTH_COMPONENT, GL_UNSIGNED_INT_24_8, GL_INVALID_OPERATION},
+   };
+   for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++)
+      assert_int_equal(gl_pixel_check_format(cases[i].format, cases[i].type), cases[i].error);
+}
+
+static void
+rows_lie_where_the_store_says(void **state)
+{
+   struct gl_pixel_store store = initial_store;
+   struct gl_pixel_layout l;
+   assert_true(gl_pixel_layout(&l, &store, 2, GL_RGB, GL_UNSIGNED_BYTE, 3, 2, 1));
+   assert_int_equal(l.row_stride, 12); /* 9 bytes, padded to 4 */
+   assert_int_equal(l.end, 12 + 9);
+   store = (struct gl_pixel_store){.alignment = 1,
+                                   .row_length = 10,
+                                   .skip_rows = 2,
+                                   .skip_pixels = 3,
+                                   .image_height = 5,
+                                   .skip_images = 1};
+   assert_true(gl_pixel_layout(&l, &store, 3, GL_LUMINANCE, GL_UNSIGNED_SHORT, 4, 2, 2));
+   assert_int_equal(l.row_stride, 20);
+   assert_int_equal(l.image_stride, 100);
+   assert_int_equal(l.first, 100 + 40 + 6);
+   assert_int_equal(gl_pixel_row_offset(&l, 1, 1), l.first + 120);
+   /* Images and their height do not count in two dimensions. */
+   assert_true(gl_pixel_layout(&l, &store, 2, GL_LUMINANCE, GL_UNSIGNED_SHORT, 4, 2, 1));
+   assert_int_equal(l.first, 46);
+   store = (struct gl_pixel_store){.alignment = 1, .skip_pixels = 11};
+   assert_true(gl_pixel_layout(&l, &store, 2, GL_COLOR_INDEX, GL_BITMAP, 13, 1, 1));
+   assert_int_equal(l.first, 1);
+   assert_int_equal(l.first_bit, 3);
+   assert_int_equal(l.row_stride, 2);
+   assert_int_equal(l.end, 3);
+}
+
+static void
+sizes_that_overflow_are_refused(void **state)
+{
+   const GLint big = 0x7fffffff;
+   const struct gl_pixel_store store = {.alignment = 8,
+                                        .row_length = big,
+                                        .skip_rows = big,
+                                        .skip_pixels = big,
+                                        .image_height = big,
+                                        .skip_images = big};
+   struct gl_pixel_layout l;
+   assert_false(gl_pixel_layout(&l, &store, 3, GL_RGBA, GL_FLOAT, big, big, big));
+   assert_int_equal(gl_pixel_list_bytes(3, GL_RGBA, GL_FLOAT, big, big, big), SIZE_MAX);
+   assert_int_equal(gl_pixel_list_bytes(2, GL_RGBA, GL_FLOAT, -1, 4, 1), 0);
+}
+
+static void
+unpacked_is(const struct gl_pixel_store *store, GLenum format, GLenum type, const void *data,
+            const float expect[4])
+{
+   struct gl_pixel_layout l;
+   float rgba[1][4];
+   assert_true(gl_pixel_layout(&l, store, 2, format, type, 1, 1, 1));
+   gl_pixel_unpack_rgba(&l, data, 0, 1, rgba);
+   for (unsigned c = 0; c < 4; c++)
+      assert_true(fabsf(rgba[0][c] - expect[c]) < 1e-6f);
+}
+
+static void
+groups_become_colours(void **state)
+{
+   const struct gl_pixel_store swapped = {.alignment = 1, .swap_bytes = true};
+   const uint8_t bytes[4] = {255, 0, 51, 102};
+   const float third = 0.2f, two = 0.4f;
+   unpacked_is(&initial_store, GL_RGBA, GL_UNSIGNED_BYTE, bytes, (float[]){1, 0, third, two});
+   unpacked_is(&initial_store, GL_BGRA, GL_UNSIGNED_BYTE, bytes, (float[]){third, 0, 1, two});
+   unpacked_is(&initial_store, GL_ABGR_EXT, GL_UNSIGNED_BYTE, bytes, (float[]){two, third, 0, 1});
+   unpacked_is(&initial_store, GL_LUMINANCE_ALPHA, GL_UNSIGNED_BYTE, bytes, (float[]){1, 1, 1, 0});
+   unpacked_is(&initial_store, GL_ALPHA, GL_UNSIGNED_BYTE, bytes, (float[]){0, 0, 0, 1});
+   unpacked_is(&initial_store, GL_BLUE, GL_UNSIGNED_BYTE, bytes, (float[]){0, 0, 1, 1});
+   const uint16_t red = 0xf800, swapped_red = 0x00f8;
+   unpacked_is(&initial_store, GL_RGB, GL_UNSIGNED_SHORT_5_6_5, &red, (float[]){1, 0, 0, 1});
+   unpacked_is(&swapped, GL_RGB, GL_UNSIGNED_SHORT_5_6_5, &swapped_red, (float[]){1, 0, 0, 1});
+   const uint32_t packed = 0xffc00003u; /* 10 10 10 2 */
+   unpacked_is(&initial_store, GL_RGBA, GL_UNSIGNED_INT_10_10_10_2, &packed, (float[]){1, 0, 0, 1});
+   const int8_t least = -128, most = 127;
+   unpacked_is(&initial_store, GL_RED, GL_BYTE, &least, (float[]){-1, 0, 0, 1});
+   unpacked_is(&initial_store, GL_RED, GL_BYTE, &most, (float[]){1, 0, 0, 1});
+   const float wide = 7.5f; /* not clamped yet */
+   unpacked_is(&initial_store, GL_LUMINANCE, GL_FLOAT, &wide, (float[]){7.5f, 7.5f, 7.5f, 1});
+}
+
+/* Every pair: what was packed unpacks to the same again. */
+static void
+packing_is_the_inverse(void **state)
+{
+   const GLenum formats[] = {GL_RED,  GL_GREEN, GL_BLUE, GL_ALPHA,   GL_RGB,
+                             GL_RGBA, GL_BGR,   GL_BGRA, GL_ABGR_EXT};
+   const GLenum types[] = {GL_UNSIGNED_BYTE,
+                           GL_UNSIGNED_SHORT,
+                           GL_UNSIGNED_INT,
+                           GL_FLOAT,
+                           GL_UNSIGNED_BYTE_3_3_2,
+                           GL_UNSIGNED_BYTE_2_3_3_REV,
+                           GL_UNSIGNED_SHORT_5_6_5,
+                           GL_UNSIGNED_SHORT_5_6_5_REV,
+                           GL_UNSIGNED_SHORT_4_4_4_4,
+                           GL_UNSIGNED_SHORT_4_4_4_4_REV,
+                           GL_UNSIGNED_SHORT_5_5_5_1,
+                           GL_UNSIGNED_SHORT_1_5_5_5_REV,
+                           GL_UNSIGNED_INT_8_8_8_8,
+                           GL_UNSIGNED_INT_8_8_8_8_REV,
+                           GL_UNSIGNED_INT_10_10_10_2,
+                           GL_UNSIGNED_INT_2_10_10_10_REV};
+   unsigned pairs = 0;
+   for (unsigned f = 0; f < sizeof formats / sizeof formats[0]; f++) {
+      for (unsigned t = 0; t < sizeof types / sizeof types[0]; t++) {
+         if (gl_pixel_check_format(formats[f], types[t]))
+            continue;
+         pairs++;
+         for (unsigned swap = 0; swap < 2; swap++) {
+            const struct gl_pixel_store store = {.alignment = 1, .swap_bytes = swap};
+            struct gl_pixel_layout l;
+            uint8_t group[16], again[16];
+            float rgba[1][4];
+            /* Bytes below 1.0 in every float, so that clamping changes nothing. */
+            for (unsigned i = 0; i < sizeof group; i++)
+               group[i] = (uint8_t)(types[t] == GL_FLOAT ? 0x3e : 37 * i + 11);
+            assert_true(gl_pixel_layout(&l, &store, 2, formats[f], types[t], 1, 1, 1));
+            gl_pixel_unpack_rgba(&l, group, 0, 1, rgba);
+            gl_pixel_pack_rgba(&l, again, 1, (const float(*)[4])rgba);
+            /* 32-bit integers do not fit a float's 24 bits. */
+            if (types[t] != GL_UNSIGNED_INT)
+               assert_memory_equal(group, again, l.bits_per_group / 8);
+         }
+      }
+   }
+   assert_int_equal(pairs, 9 * 4 + 4 + 3 * 8);
+}
+
+static void
+luminance_is_the_clamped_sum(void **state)
+{
+   struct gl_pixel_layout l;
+   const float rgba[2][4] = {{0.25f, 0.25f, 0.25f, 0}, {1, 1, 1, 0}};
+   float luminance[2];
+   assert_true(gl_pixel_layout(&l, &initial_store, 2, GL_LUMINANCE, GL_FLOAT, 2, 1, 1));
+   gl_pixel_pack_rgba(&l, luminance, 2, rgba);
+   assert_true(luminance[0] == 0.75f && luminance[1] == 1.0f);
+}
+
+static void
+bits_in_either_order(void **state)
+{
+   const uint8_t bits[2] = {0x80, 0x01};
+   uint32_t index[16];
+   struct gl_pixel_store store = {.alignment = 1};
+   struct gl_pixel_layout l;
+   assert_true(gl_pixel_layout(&l, &store, 2, GL_COLOR_INDEX, GL_BITMAP, 16, 1, 1));
+   gl_pixel_unpack_index(&l, bits, 0, 16, index);
+   assert_int_equal(index[0], 1);
+   assert_int_equal(index[15], 1);
+   store.lsb_first = true;
+   assert_true(gl_pixel_layout(&l, &store, 2, GL_COLOR_INDEX, GL_BITMAP, 16, 1, 1));
+   gl_pixel_unpack_index(&l, bits, 0, 16, index);
+   assert_int_equal(index[7], 1);
+   assert_int_equal(index[8], 1);
+}
+
+static void
+transfer_scales_and_maps(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   float rgba[1][4] = {{0.25f, 0.5f, 1, 1}};
+   ctx->table->PixelTransferf(ctx, GL_RED_SCALE, 2);
+   ctx->table->PixelTransferf(ctx, GL_GREEN_BIAS, 0.25f);
+   assert_true(gl_pixel_transfers_color(ctx));
+   gl_pixel_transfer_rgba(ctx, rgba, 1);
+   assert_true(rgba[0][0] == 0.5f && rgba[0][1] == 0.75f && rgba[0][2] == 1);
+   const GLfloat inverse[2] = {1, 0};
+   ctx->table->PixelMapfv(ctx, GL_PIXEL_MAP_B_TO_B, 2, inverse);
+   ctx->table->PixelTransferi(ctx, GL_MAP_COLOR, GL_TRUE);
+   gl_pixel_transfer_rgba(ctx, rgba, 1);
+   assert_true(rgba[0][2] == 0);
+   ctx->table->PixelMapfv(ctx, GL_PIXEL_MAP_I_TO_R, 3, (GLfloat[]){0, 0, 0});
+   assert_int_equal(ctx->table->GetError(ctx), GL_INVALID_VALUE); /* not a power of two */
+   ctx->table->PixelStorei(ctx, GL_UNPACK_ALIGNMENT, 3);
+   assert_int_equal(ctx->table->GetError(ctx), GL_INVALID_VALUE);
+}
+
+static void
+list_copies_are_tight(void **state)
+{
+   const struct gl_pixel_store store = {
+       .alignment = 4, .skip_pixels = 1, .row_length = 3, .swap_bytes = true};
+   const uint16_t client[8] = {0, 0x0102, 0x0304, 0xffff, 0, 0x0506, 0x0708, 0};
+   uint16_t copy[4];
+   assert_int_equal(gl_pixel_list_bytes(2, GL_RED, GL_UNSIGNED_SHORT, 2, 2, 1), sizeof copy);
+   assert_true(gl_pixel_list_copy(&store, 2, GL_RED, GL_UNSIGNED_SHORT, 2, 2, 1, client, copy));
+   assert_memory_equal(copy, ((uint16_t[]){0x0201, 0x0403, 0x0605, 0x0807}), sizeof copy);
+}
+
+static void
+s3tc_blocks(void **state)
+{
+   /* White and black ends: index 0 white, 1 black, 2 and 3 between. */
+   const uint8_t dxt1[8] = {0xff, 0xff, 0, 0, 0xe4, 0, 0, 0};
+   uint8_t texels[16][4], again[16][4], block[16];
+   gl_s3tc_decode(GL_S3TC_DXT1_RGB, dxt1, texels);
+   assert_memory_equal(texels[0], ((uint8_t[]){255, 255, 255, 255}), 4);
+   assert_memory_equal(texels[1], ((uint8_t[]){0, 0, 0, 255}), 4);
+   assert_memory_equal(texels[2], ((uint8_t[]){170, 170, 170, 255}), 4);
+   assert_memory_equal(texels[3], ((uint8_t[]){85, 85, 85, 255}), 4);
+   /* Ends in the other order: index 3 is a hole. */
+   const uint8_t hole[8] = {0, 0, 0xff, 0xff, 0xff, 0, 0, 0};
+   gl_s3tc_decode(GL_S3TC_DXT1_RGBA, hole, texels);
+   assert_int_equal(texels[0][3], 0);
+   gl_s3tc_decode(GL_S3TC_DXT1_RGB, hole, texels);
+   assert_int_equal(texels[0][3], 255);
+   /* What a block can hold survives encoding and decoding. */
+   for (unsigned kind = GL_S3TC_DXT1_RGB; kind <= GL_S3TC_DXT5; kind++) {
+      for (unsigned i = 0; i < 16; i++) {
+         memset(texels[i], i % 3 ? 255 : 0, 3);
+         texels[i][3] = kind == GL_S3TC_DXT1_RGB || i % 3 ? 255 : 0;
+      }
+      gl_s3tc_encode(kind, (const uint8_t(*)[4])texels, block);
+      gl_s3tc_decode(kind, block, again);
+      assert_memory_equal(texels, again, sizeof texels);
+   }
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       cmocka_unit_test(pairs_of_format_and_type),
+       cmocka_unit_test(rows_lie_where_the_store_says),
+       cmocka_unit_test(sizes_that_overflow_are_refused),
+       cmocka_unit_test(groups_become_colours),
+       cmocka_unit_test(packing_is_the_inverse),
+       cmocka_unit_test(luminance_is_the_clamped_sum),
+       cmocka_unit_test(bits_in_either_order),
+       cmocka_unit_test_setup_teardown(transfer_scales_and_maps, gl_fixture_setup,
+                                       gl_fixture_teardown),
+       cmocka_unit_test(list_copies_are_tight),
+       cmocka_unit_test(s3tc_blocks),
+   };
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
