@@ -5,6 +5,7 @@
 #include "gallium/auxiliary/format/u_format.h"
 #include "sp_resource.h"
 #include "sp_tile.h"
+#include "sp_vec.h"
 
 /* Place of pixel (x, y) of the tile. */
 static inline unsigned
@@ -19,24 +20,31 @@ swap_red_blue(uint32_t p)
    return (p & 0xff00ff00u) | (p & 0xffu) << 16 | (p >> 16 & 0xffu);
 }
 
-/* Places two rows of 64 words, y even. */
+/* Of rows that need no alignment. */
+typedef uint32_t row16 __attribute__((vector_size(64), aligned(4), may_alias));
+
+/* Places two rows of 64 words, y even. The four quads of a block in those rows are 16 words. */
 static void
 rows_to_tile(uint32_t *tile, unsigned y, const uint32_t *row0, const uint32_t *row1)
 {
-   for (unsigned x = 0; x < SP_TILE_SIZE; x += 2) {
-      uint32_t *quad = tile + pixel_index(x, y);
-      memcpy(quad, row0 + x, 8);
-      memcpy(quad + 2, row1 + x, 8);
+   for (unsigned x = 0; x < SP_TILE_SIZE; x += 16) {
+      sp_v16u a = *(const row16 *)(row0 + x), b = *(const row16 *)(row1 + x);
+      *(sp_v16u *)(tile + pixel_index(x, y)) =
+          __builtin_shufflevector(a, b, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23);
+      *(sp_v16u *)(tile + pixel_index(x + 8, y)) = __builtin_shufflevector(
+          a, b, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31);
    }
 }
 
 static void
 tile_to_rows(const uint32_t *tile, unsigned y, uint32_t *row0, uint32_t *row1)
 {
-   for (unsigned x = 0; x < SP_TILE_SIZE; x += 2) {
-      const uint32_t *quad = tile + pixel_index(x, y);
-      memcpy(row0 + x, quad, 8);
-      memcpy(row1 + x, quad + 2, 8);
+   for (unsigned x = 0; x < SP_TILE_SIZE; x += 16) {
+      sp_v16u a = sp_load_u(tile + pixel_index(x, y)), b = sp_load_u(tile + pixel_index(x + 8, y));
+      *(row16 *)(row0 + x) =
+          __builtin_shufflevector(a, b, 0, 1, 4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29);
+      *(row16 *)(row1 + x) =
+          __builtin_shufflevector(a, b, 2, 3, 6, 7, 10, 11, 14, 15, 18, 19, 22, 23, 26, 27, 30, 31);
    }
 }
 
@@ -125,33 +133,60 @@ zs_row_out(enum pipe_format format, void *dst, const uint32_t *src, unsigned n)
 
 /* --- Words: RGBA8 colours, depth and stencil */
 
+/* Whether texels are the tile's words, and the tile's rows lie in the surface whole. */
+static bool
+rows_are_words(const struct sp_tile *tile, enum pipe_format format)
+{
+   return tile->width == SP_TILE_SIZE &&
+          (format == PIPE_FORMAT_R8G8B8A8_UNORM || format == PIPE_FORMAT_Z24X8_UNORM ||
+           format == PIPE_FORMAT_Z24_UNORM_S8_UINT || format == PIPE_FORMAT_Z32_FLOAT);
+}
+
 static void
 load_words(struct sp_tile *tile, uint32_t *words, const struct pipe_surface *surf, bool zs)
 {
+   const enum pipe_format format = surf->resource->format;
+   const unsigned width = (unsigned)tile->width, height = (unsigned)tile->height;
    uint32_t rows[2][SP_TILE_SIZE] = {{0}};
-   for (unsigned y = 0; y < (unsigned)tile->height; y++) {
-      const uint8_t *src = surface_row(tile, surf, y);
-      if (zs)
-         zs_row_in(surf->resource->format, rows[y & 1], src, (unsigned)tile->width);
-      else
-         color_row_in(surf->resource->format, rows[y & 1], src, (unsigned)tile->width);
-      if ((y & 1) || y + 1 == (unsigned)tile->height)
-         rows_to_tile(words, y & ~1u, rows[0], rows[1]);
+   bool direct = rows_are_words(tile, format);
+   for (unsigned y = 0; y < height; y += 2) {
+      unsigned num = y + 1 < height ? 2 : 1;
+      const void *src[2] = {surface_row(tile, surf, y), surface_row(tile, surf, y + num - 1)};
+      if (direct) {
+         rows_to_tile(words, y, src[0], src[1]);
+         continue;
+      }
+      for (unsigned i = 0; i < num; i++) {
+         if (zs)
+            zs_row_in(format, rows[i], src[i], width);
+         else
+            color_row_in(format, rows[i], src[i], width);
+      }
+      rows_to_tile(words, y, rows[0], rows[1]);
    }
 }
 
 static void
 store_words(struct sp_tile *tile, const uint32_t *words, const struct pipe_surface *surf, bool zs)
 {
+   const enum pipe_format format = surf->resource->format;
+   const unsigned width = (unsigned)tile->width, height = (unsigned)tile->height;
    uint32_t rows[2][SP_TILE_SIZE];
-   for (unsigned y = 0; y < (unsigned)tile->height; y++) {
-      if (!(y & 1))
-         tile_to_rows(words, y, rows[0], rows[1]);
-      uint8_t *dst = surface_row(tile, surf, y);
-      if (zs)
-         zs_row_out(surf->resource->format, dst, rows[y & 1], (unsigned)tile->width);
-      else
-         color_row_out(surf->resource->format, dst, rows[y & 1], (unsigned)tile->width);
+   bool direct = rows_are_words(tile, format);
+   for (unsigned y = 0; y < height; y += 2) {
+      unsigned num = y + 1 < height ? 2 : 1;
+      void *dst[2] = {surface_row(tile, surf, y), surface_row(tile, surf, y + num - 1)};
+      if (direct && num == 2) {
+         tile_to_rows(words, y, dst[0], dst[1]);
+         continue;
+      }
+      tile_to_rows(words, y, rows[0], rows[1]);
+      for (unsigned i = 0; i < num; i++) {
+         if (zs)
+            zs_row_out(format, dst[i], rows[i], width);
+         else
+            color_row_out(format, dst[i], rows[i], width);
+      }
    }
 }
 
