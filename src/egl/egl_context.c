@@ -255,12 +255,14 @@ static void
 record_release(struct egl_display *d, struct egl_context *previous)
 {
    egl_lock();
-   egl_surface_unbind(previous->draw);
-   egl_surface_unbind(previous->read);
+   struct egl_surface *draw = previous->draw, *read = previous->read;
    previous->draw = previous->read = NULL;
    previous->current = false;
+   /* The context first: it refers to the surfaces' buffers. */
    if (previous->destroyed)
       context_free(d, previous);
+   egl_surface_unbind(draw);
+   egl_surface_unbind(read);
    egl_unlock();
 }
 

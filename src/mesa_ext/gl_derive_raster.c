@@ -157,7 +157,9 @@ gl_derive_rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_sta
    point_template(ctx, t);
    t->scissor = ctx->scissor.test;
    t->line_smooth = ctx->line.smooth;
-   t->line_width = ctx->line.width;
+   /* OpenGL 1.3 section 3.4: a width that is not supported is the nearest supported one. */
+   const float max_width = ctx->screen->get_paramf(ctx->screen, PIPE_CAPF_MAX_LINE_WIDTH);
+   t->line_width = ctx->line.width < max_width ? ctx->line.width : max_width;
    t->line_stipple_enable = ctx->line.stipple;
    if (ctx->line.stipple) {
       t->line_stipple_pattern = ctx->line.stipple_pattern;
