@@ -378,28 +378,41 @@ gl_exec_DrawRangeElements(struct gl_context *ctx, GLenum mode, GLuint start, GLu
       gl_exec_DrawElements(ctx, mode, count, type, indices);
 }
 
+/* What is wrong with the counts of a MultiDraw command, all of which must be usable. */
+static GLenum
+multi_error(const GLsizei *count, GLsizei drawcount)
+{
+   if (drawcount < 0)
+      return GL_INVALID_VALUE;
+   for (GLsizei i = 0; i < drawcount; i++) {
+      if (count[i] < 0)
+         return GL_INVALID_VALUE;
+   }
+   return GL_NO_ERROR;
+}
+
 void
 gl_exec_MultiDrawArrays(struct gl_context *ctx, GLenum mode, const GLint *first,
                         const GLsizei *count, GLsizei drawcount)
 {
-   if (drawcount < 0)
-      gl_error(ctx, GL_INVALID_VALUE, "glMultiDrawArrays: %d draws", drawcount);
-   for (GLsizei i = 0; i < drawcount; i++) {
-      if (count[i] > 0)
-         gl_exec_DrawArrays(ctx, mode, first[i], count[i]);
+   if (multi_error(count, drawcount)) {
+      gl_error(ctx, GL_INVALID_VALUE, "glMultiDrawArrays: a count is negative");
+      return;
    }
+   for (GLsizei i = 0; i < drawcount; i++)
+      gl_exec_DrawArrays(ctx, mode, first[i], count[i]);
 }
 
 void
 gl_exec_MultiDrawElements(struct gl_context *ctx, GLenum mode, const GLsizei *count, GLenum type,
                           const void *const *indices, GLsizei drawcount)
 {
-   if (drawcount < 0)
-      gl_error(ctx, GL_INVALID_VALUE, "glMultiDrawElements: %d draws", drawcount);
-   for (GLsizei i = 0; i < drawcount; i++) {
-      if (count[i] > 0)
-         gl_exec_DrawElements(ctx, mode, count[i], type, indices[i]);
+   if (multi_error(count, drawcount)) {
+      gl_error(ctx, GL_INVALID_VALUE, "glMultiDrawElements: a count is negative");
+      return;
    }
+   for (GLsizei i = 0; i < drawcount; i++)
+      gl_exec_DrawElements(ctx, mode, count[i], type, indices[i]);
 }
 
 /* --- Compiling: the elements are read now, as vertices of the list (specification 5.4). */
@@ -509,18 +522,22 @@ void
 gl_save_MultiDrawArrays(struct gl_context *ctx, GLenum mode, const GLint *first,
                         const GLsizei *count, GLsizei drawcount)
 {
-   for (GLsizei i = 0; i < drawcount; i++) {
-      if (count[i] > 0)
-         gl_save_DrawArrays(ctx, mode, first[i], count[i]);
+   if (multi_error(count, drawcount)) {
+      gl_save_error(ctx, GL_INVALID_VALUE, "glMultiDrawArrays: a count is negative");
+      return;
    }
+   for (GLsizei i = 0; i < drawcount; i++)
+      gl_save_DrawArrays(ctx, mode, first[i], count[i]);
 }
 
 void
 gl_save_MultiDrawElements(struct gl_context *ctx, GLenum mode, const GLsizei *count, GLenum type,
                           const void *const *indices, GLsizei drawcount)
 {
-   for (GLsizei i = 0; i < drawcount; i++) {
-      if (count[i] > 0)
-         gl_save_DrawElements(ctx, mode, count[i], type, indices[i]);
+   if (multi_error(count, drawcount)) {
+      gl_save_error(ctx, GL_INVALID_VALUE, "glMultiDrawElements: a count is negative");
+      return;
    }
+   for (GLsizei i = 0; i < drawcount; i++)
+      gl_save_DrawElements(ctx, mode, count[i], type, indices[i]);
 }
