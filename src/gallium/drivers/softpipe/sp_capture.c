@@ -232,6 +232,7 @@ sp_draw_capture(struct pipe_context *pipe, const struct pipe_draw_info *info,
       else
          sp->oom = true;
       sp_chunk_reset(sp->geometry->chunk);
+      sp->geometry->layout = NULL; /* this may have used up the news of a change */
    }
    u_fpu_leave(mode);
 }

@@ -59,6 +59,19 @@ set_constant_attribs(struct pipe_context *pipe, unsigned first, unsigned num,
    }
 }
 
+/* What vertices carry depends on the fragment program and the rasterizer state. */
+static const struct sp_vertex_layout *
+current_layout(struct sp_context *sp)
+{
+   struct sp_geometry *g = sp->geometry;
+   if (!g->layout || sp->state.geom_dirty & (SP_DIRTY_FS | SP_DIRTY_RASTERIZER)) {
+      g->layout = sp_setup_layout(sp);
+      g->setup.valid = false;
+      sp->state.geom_dirty &= ~(uint32_t)SP_DIRTY_FS;
+   }
+   return g->layout;
+}
+
 static void
 draw_vbo(struct pipe_context *pipe, const struct pipe_draw_info *info,
          const struct pipe_draw_start_count *draws, unsigned num_draws)
@@ -67,7 +80,7 @@ draw_vbo(struct pipe_context *pipe, const struct pipe_draw_info *info,
    if (!sp->state.rasterizer || sp->state.rasterizer->state.discard)
       return;
    const uint64_t mode = u_fpu_enter();
-   if (sp_draw_setup_derive(sp, info, sp_setup_layout(sp))) {
+   if (sp_draw_setup_derive(sp, info, current_layout(sp))) {
       if (sp_chunk_prepare(sp)) {
          sp_prim_assemble(sp, info, draws, num_draws);
          sp_chunk_run(sp);

@@ -113,6 +113,7 @@ struct sp_geometry {
    float constants[VERT_ATTRIB_MAX][4];
    uint32_t stale; /* bits: attributes whose splat is not the constant's */
    struct sp_draw_setup setup;
+   const struct sp_vertex_layout *layout; /* of draw_vbo; NULL = not known yet */
    struct sp_chunk *chunk;
    _Alignas(64) float splats[VERT_ATTRIB_MAX][4][SP_VM_LANES];
 };
