@@ -44,11 +44,30 @@ map_axis(int low, int high, float origin, float zoom, int count, int *first, int
    return *num > 0;
 }
 
+/* Where a row of the window takes its pixels from. */
+struct columns {
+   const int *map; /* source column of each of the n pixels; they ascend or descend */
+   int n;
+   int low;     /* least source column */
+   size_t span; /* source columns from there to the greatest */
+};
+
+/* One row of the image. `line` has room for 4 n pixels. Shrinking far leaves out so many columns
+ * that each is fetched by itself: the cost is bounded by the window, not by the source. */
 static void
-gather(uint8_t *dst, const uint8_t *line, const int *map, int base, int n, unsigned bytes)
+stage_row(const struct gl_pixel_source *s, int row, const struct columns *c, uint8_t *line,
+          uint8_t *dst, unsigned bytes)
 {
-   for (int i = 0; i < n; i++)
-      memcpy(dst + (size_t)i * bytes, line + (size_t)(map[i] - base) * bytes, bytes);
+   const bool plain = c->map[c->n - 1] - c->map[0] == c->n - 1;
+   const bool sparse = c->span > 4 * (size_t)c->n;
+   if (!sparse)
+      gl_pixel_source_row(s, row, c->low, c->span, plain ? dst : line);
+   for (int i = 0; !plain && i < c->n; i++, dst += bytes) {
+      if (sparse)
+         gl_pixel_source_row(s, row, c->map[i], 1, dst);
+      else
+         memcpy(dst, line + (size_t)(c->map[i] - c->low) * bytes, bytes);
+   }
 }
 
 /* Reads what the window shows of the source. The maps have room for the whole area. */
@@ -58,21 +77,21 @@ stage(const struct gl_pixel_source *s, struct staged *out, const int *columns, c
    const unsigned bytes = gl_pixel_aspect_bytes(s->aspect);
    const size_t row_bytes = (size_t)out->width * bytes;
    const int last = columns[out->width - 1];
-   const int base = columns[0] < last ? columns[0] : last;
-   const size_t span = (size_t)abs(last - columns[0]) + 1;
-   const bool plain = last - columns[0] == out->width - 1;
-   uint8_t *line = malloc(span * bytes);
+   const struct columns c = {
+       .map = columns,
+       .n = out->width,
+       .low = columns[0] < last ? columns[0] : last,
+       .span = (size_t)abs(last - columns[0]) + 1,
+   };
+   uint8_t *line = malloc(4 * row_bytes);
    out->pixels = malloc(row_bytes * (size_t)out->height);
    if (line && out->pixels) {
       for (int y = 0; y < out->height; y++) {
          uint8_t *dst = out->pixels + (size_t)y * row_bytes;
-         if (y > 0 && rows[y] == rows[y - 1]) {
+         if (y > 0 && rows[y] == rows[y - 1])
             memcpy(dst, dst - row_bytes, row_bytes);
-            continue;
-         }
-         gl_pixel_source_row(s, rows[y], base, span, plain ? dst : line);
-         if (!plain)
-            gather(dst, line, columns, base, out->width, bytes);
+         else
+            stage_row(s, rows[y], &c, line, dst, bytes);
       }
    }
    free(line);

@@ -183,12 +183,15 @@ gl_exec_TexEnvi(struct gl_context *ctx, GLenum target, GLenum pname, GLint param
 void
 gl_exec_TexEnvfv(struct gl_context *ctx, GLenum target, GLenum pname, const GLfloat *params)
 {
-   tex_env(ctx, target, pname, params, true);
+   if (params)
+      tex_env(ctx, target, pname, params, true);
 }
 
 void
 gl_exec_TexEnviv(struct gl_context *ctx, GLenum target, GLenum pname, const GLint *params)
 {
+   if (!params)
+      return;
    GLfloat v[4] = {(GLfloat)params[0], 0, 0, 0};
    for (unsigned i = 0; pname == GL_TEXTURE_ENV_COLOR && i < 4; i++)
       v[i] = gl_int_to_float(params[i]);

@@ -200,12 +200,15 @@ gl_exec_TexParameteri(struct gl_context *ctx, GLenum target, GLenum pname, GLint
 void
 gl_exec_TexParameterfv(struct gl_context *ctx, GLenum target, GLenum pname, const GLfloat *params)
 {
-   tex_parameter(ctx, target, pname, params);
+   if (params)
+      tex_parameter(ctx, target, pname, params);
 }
 
 void
 gl_exec_TexParameteriv(struct gl_context *ctx, GLenum target, GLenum pname, const GLint *params)
 {
+   if (!params)
+      return;
    GLfloat v[4] = {(GLfloat)params[0], 0, 0, 0};
    for (unsigned i = 0; pname == GL_TEXTURE_BORDER_COLOR && i < 4; i++)
       v[i] = gl_int_to_float(params[i]);

@@ -288,6 +288,21 @@ drawn_pixels_are_read(void **state)
    expect_error(ctx, GL_INVALID_OPERATION);
 }
 
+/* A copy of a billion pixels, shrunk into the window, costs what the window shows. */
+static void
+hostile_copies_are_bounded(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   ctx->table->WindowPos2i(ctx, 0, 0);
+   ctx->table->PixelZoom(ctx, 1e-6f, 1e-6f);
+   ctx->table->CopyPixels(ctx, 0, 0, 0x7fffffff, 0x7fffffff, GL_COLOR);
+   ctx->table->PixelZoom(ctx, -1e-30f, 1e30f);
+   ctx->table->CopyPixels(ctx, -0x7fffffff, -0x7fffffff, 0x7fffffff, 0x7fffffff, GL_STENCIL);
+   ctx->table->PixelZoom(ctx, 0, 1);
+   ctx->table->CopyPixels(ctx, 0, 0, 4, 4, GL_DEPTH);
+   expect_error(ctx, GL_NO_ERROR);
+}
+
 static void
 accumulation(void **state)
 {
@@ -342,6 +357,7 @@ main(void)
        TEST(lists_read_pixels_at_once),
        TEST(pixel_buffers_are_bounded),
        TEST(drawn_pixels_are_read),
+       TEST(hostile_copies_are_bounded),
        TEST(accumulation),
        TEST(draw_and_read_buffers),
    };
