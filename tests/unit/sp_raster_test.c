@@ -370,6 +370,47 @@ test_threads_do_not_change_pixels(void **state)
    free(five);
 }
 
+/* Vertices of any bit pattern, in all primitives and ways to draw them: nothing is written outside
+ * the buffers, and everything ends. */
+static void
+test_wild_vertices(void **state)
+{
+   struct sp_harness h;
+   sp_harness_init(&h, 130, 70, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_Z24_UNORM_S8_UINT, 2);
+   bind_checkers(&h);
+   const struct pipe_depth_stencil_alpha_state dsa = {
+       .depth_enabled = true, .depth_func = PIPE_FUNC_LESS, .depth_writemask = true};
+   sp_harness_dsa(&h, &dsa);
+   sp_harness_clear(&h, black, 1.0, 0);
+   random_state = 99;
+   for (unsigned i = 0; i < 1500; i++) {
+      struct pipe_rasterizer_state rast = sp_harness_default_rasterizer();
+      rast.fill_front = rast.fill_back = random_below(3);
+      rast.line_width = (float)random_below(20);
+      rast.point_size = (float)random_below(80);
+      rast.line_smooth = rast.point_smooth = rast.poly_smooth = random_below(2);
+      rast.line_stipple_enable = random_below(2);
+      rast.line_stipple_pattern = (uint16_t)random_below(0x10000);
+      rast.poly_stipple_enable = random_below(2);
+      rast.offset_tri = random_below(2);
+      rast.offset_scale = (float)random_below(100);
+      rast.depth_clamp = random_below(2);
+      sp_harness_rasterizer(&h, &rast);
+      struct sp_vertex v[6];
+      for (unsigned k = 0; k < sizeof(v) / 4; k++) {
+         uint32_t bits = random_below(1u << 16) << 16 | random_below(1u << 16);
+         /* Mostly numbers of the window's size, so that something is drawn. */
+         float value = (float)random_below(40000) / 100.0f - 100.0f;
+         if (random_below(4) == 0)
+            memcpy(&value, &bits, sizeof(value));
+         memcpy((char *)v + 4 * k, &value, sizeof(value));
+      }
+      sp_harness_draw(&h, random_below(SP_NUM_PROGRAMS), random_below(PIPE_PRIM_MAX), v, 6);
+   }
+   free(sp_harness_read(&h, h.color));
+   sp_harness_finish(&h);
+}
+
 static void
 test_instruction_sets_agree(void **state)
 {
@@ -409,6 +450,7 @@ main(void)
        cmocka_unit_test(test_points_are_squares),
        cmocka_unit_test(test_threads_do_not_change_pixels),
        cmocka_unit_test(test_instruction_sets_agree),
+       cmocka_unit_test(test_wild_vertices),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }
