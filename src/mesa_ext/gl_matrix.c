@@ -135,18 +135,6 @@ gl_matrix_mode_index(const struct gl_context *ctx, GLenum mode)
    return -1;
 }
 
-void
-gl_matrix_copy(struct gl_context *dst, const struct gl_context *src)
-{
-   struct gl_matrices *to = dst->matrices;
-   for (unsigned i = 0; i < GL_NUM_MATRIX_STACKS; i++) {
-      const struct gl_matrix_stack *s = &src->matrices->stack[i];
-      memcpy(to->stack[i].entry[to->stack[i].depth - 1], s->entry[s->depth - 1], sizeof identity);
-      to->stack[i].generation = ++to->next_generation;
-   }
-   dst->dirty |= GL_DIRTY_MODELVIEW | GL_DIRTY_PROJECTION | GL_DIRTY_TEXTURE_MATRIX;
-}
-
 /* --- Arithmetic. */
 void
 gl_matrix_multiply(float out[16], const float a[16], const float b[16])

@@ -53,10 +53,6 @@ int gl_matrix_mode_index(const struct gl_context *ctx, GLenum mode);
 /* Depth of that stack, for the Get functions. */
 unsigned gl_matrix_depth(const struct gl_context *ctx, enum gl_matrix_index index);
 
-/* Copies the top of each stack and the depths are left alone (glXCopyContext, GL_TRANSFORM_BIT has
- * no matrices in it: used by nothing in PushAttrib). */
-void gl_matrix_copy(struct gl_context *dst, const struct gl_context *src);
-
 /* --- Arithmetic on plain matrices. */
 void gl_matrix_multiply(float out[16], const float a[16],
                         const float b[16]);              /* out may be a or b */
