@@ -76,12 +76,18 @@ line_prim(struct sp_setup *s, const struct line *l, int x0, int y0, int x1, int 
    return p;
 }
 
+/* Widths are the application's: any number that glLineWidth takes. */
+static float
+line_width(const struct sp_setup *s)
+{
+   return fminf(fmaxf(s->rast->line_width, 1.0f), SP_MAX_LINE_WIDTH);
+}
+
 /* The columns (rows) first..end-1 of the line. */
 static void
 aliased_run(struct sp_setup *s, const struct line *l, bool steep, int first, int end)
 {
-   int width = (int)lrintf(fminf(s->rast->line_width, SP_MAX_LINE_WIDTH));
-   width = width < 1 ? 1 : width;
+   int width = (int)lrintf(line_width(s));
    const int *minor = steep ? l->x : l->y;
    int low = minor[0] < minor[1] ? minor[0] : minor[1];
    int high = minor[0] < minor[1] ? minor[1] : minor[0];
@@ -152,7 +158,7 @@ smooth_run(struct sp_setup *s, const struct line *l, double from, double to)
    double dx = l->x[1] * scale - x0, dy = l->y[1] * scale - y0;
    double length = sqrt(dx * dx + dy * dy);
    double ux = dx / length, uy = dy / length;
-   double half_width = (s->rast->line_width < 1.0f ? 1.0 : s->rast->line_width) / 2;
+   double half_width = line_width(s) / 2.0;
    double cx = x0 + ux * (from + to) / 2, cy = y0 + uy * (from + to) / 2;
    double half_length = (to - from) / 2, reach = half_width + 1.0;
    double ex = fabs(ux) * (half_length + 1) + fabs(uy) * reach;
