@@ -3,7 +3,9 @@
 #include "ct.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #define MID (CT_SIZE / 2)
@@ -365,6 +367,114 @@ quantities(void)
    CHECK("GL-robust", glGetError() == GL_NO_ERROR && !glIsTexture(names[77]));
 }
 
+/* Commands without a context do nothing; the context afterwards is as it was. */
+static void
+without_context(void)
+{
+   struct ct_context *own = ct_own_context();
+   GLint v = 77;
+   ct_clear(0, 1, 0, 1);
+   ct_make_current(NULL);
+   glClearColor(1, 0, 0, 1);
+   glClear(GL_COLOR_BUFFER_BIT);
+   glBegin(GL_TRIANGLES);
+   glVertex2f(0, 0);
+   glEnd();
+   glNewList(1, GL_COMPILE);
+   glGetIntegerv(GL_MATRIX_MODE, &v);
+   (void)glGetString(GL_VERSION);
+   (void)glGetError();
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, 4, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+   glLoadProgramNV(GL_VERTEX_PROGRAM_NV, 1, 4, (const GLubyte *)"abcd");
+   glVertexAttrib4fNV(0, 0, 0, 0, 1);
+   glDrawArrays(GL_TRIANGLES, 0, 3);
+   glFinish();
+   CHECK("GL-robust", v == 77);
+   CHECK("GL-robust", ct_make_current(own));
+   CHECK_PIXEL("GL-robust", MID, MID, 0, 1, 0);
+   CHECK("GL-robust", glGetError() == GL_NO_ERROR && !glIsList(1));
+}
+
+/* Indices and offsets far behind the end of a buffer object. */
+static void
+indices_outside_of_buffers(void)
+{
+   static const GLuint indices[6] = {0, 1, 0xFFFFFFFFu, 0x7FFFFFFFu, 1000000, 2};
+   static const float triangle[3][2] = {{-1, -1}, {1, -1}, {0, 1}};
+   GLuint names[2];
+   if (!ct_has_extension("GL_ARB_vertex_buffer_object"))
+      ct_skip("no buffer objects");
+   glGenBuffers(2, names);
+   glBindBuffer(GL_ARRAY_BUFFER, names[0]);
+   glBufferData(GL_ARRAY_BUFFER, sizeof triangle, triangle, GL_STATIC_DRAW);
+   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, names[1]);
+   glBufferData(GL_ELEMENT_ARRAY_BUFFER, sizeof indices, indices, GL_STATIC_DRAW);
+   glEnableClientState(GL_VERTEX_ARRAY);
+   glVertexPointer(2, GL_FLOAT, 0, NULL);
+   glDrawElements(GL_TRIANGLES, 6, GL_UNSIGNED_INT, NULL);
+   glDrawElements(GL_TRIANGLES, 6000, GL_UNSIGNED_INT, NULL);
+   glDrawElements(GL_POINTS, 6, GL_UNSIGNED_INT, (const void *)(uintptr_t)0x7FFFFFF0);
+   glDrawArrays(GL_TRIANGLES, 0x7FFFFF00, 30);
+   glDrawArrays(GL_TRIANGLES, 1, 100000);
+   glVertexPointer(2, GL_FLOAT, 0x7FFFFFFF, (const void *)(uintptr_t)0xFFFFFFF0u);
+   glDrawArrays(GL_TRIANGLES, 0, 30);
+   glArrayElement(1000000);
+   glFinish();
+   while (glGetError() != GL_NO_ERROR)
+      ;
+   CHECK_ERROR("GL-robust", GL_INVALID_VALUE, glBufferSubData(GL_ARRAY_BUFFER, 20, 5, triangle));
+   CHECK_ERROR("GL-robust", GL_INVALID_VALUE,
+               glBufferData(GL_ARRAY_BUFFER, -1, NULL, GL_STATIC_DRAW));
+   /* and the ordinary draw is right */
+   ct_clear(0, 0, 0, 1);
+   glVertexPointer(2, GL_FLOAT, 0, NULL);
+   glDrawArrays(GL_TRIANGLES, 0, 3);
+   CHECK_PIXEL("GL-robust", MID, MID, 1, 1, 1);
+}
+
+/* Textures until memory is gone: OUT_OF_MEMORY, and afterwards everything works. */
+static void
+memory_exhaustion(void)
+{
+#ifdef __SANITIZE_ADDRESS__
+   ct_skip("address space can not be limited under this sanitizer");
+#endif
+   enum { SIZE = 2048, MOST = 200 }; /* 16 MiB each */
+   GLuint names[MOST];
+   unsigned made = 0;
+   ct_quad(-1, -1, 1, 1, 0); /* what the driver starts late exists now */
+   glFinish();
+   struct rlimit limit = {.rlim_cur = 0};
+   FILE *size = fopen("/proc/self/statm", "r");
+   unsigned long pages = 0;
+   if (!size || fscanf(size, "%lu", &pages) != 1)
+      ct_skip("no /proc");
+   fclose(size);
+   getrlimit(RLIMIT_AS, &limit);
+   limit.rlim_cur = pages * (rlim_t)sysconf(_SC_PAGESIZE) + ((rlim_t)300 << 20);
+   if (setrlimit(RLIMIT_AS, &limit))
+      ct_skip("no limit on memory");
+   glGenTextures(MOST, names);
+   GLenum error = GL_NO_ERROR;
+   while (made < MOST && error == GL_NO_ERROR) {
+      glBindTexture(GL_TEXTURE_2D, names[made++]);
+      glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, SIZE, SIZE, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+      error = glGetError();
+   }
+   ct_check("GL-robust", error == GL_OUT_OF_MEMORY, "0x%x after %u textures", error, made);
+   for (int i = 0; i < 20; i++) /* while nothing is left */
+      ct_quad(-1, -1, 1, 1, 0);
+   while (glGetError() != GL_NO_ERROR)
+      ;
+   glDeleteTextures(MOST, names);
+   glFinish();
+   ct_clear(0, 0, 0, 1);
+   glColor3f(0, 1, 0);
+   ct_quad(-1, -1, 1, 1, 0);
+   CHECK_PIXEL("GL-robust", MID, MID, 0, 1, 0);
+   CHECK("GL-robust", glGetError() == GL_NO_ERROR);
+}
+
 static const struct ct_test tests[] = {
     {"two_threads", two_threads},
     {"shared_objects_in_two_threads", shared_objects_in_two_threads},
@@ -375,5 +485,8 @@ static const struct ct_test tests[] = {
     {"wild_vertices", wild_vertices},
     {"guard_pages", guard_pages},
     {"quantities", quantities},
+    {"without_context", without_context},
+    {"indices_outside_of_buffers", indices_outside_of_buffers},
+    {"memory_exhaustion", memory_exhaustion},
 };
 CT_TOPIC(core_robust, "", tests);

@@ -200,6 +200,23 @@ truncations(void)
    CHECK_ERROR("VP-151", GL_NO_ERROR, load(VP, 3, (GLsizei)strlen(text), text));
 }
 
+/* A NUL is a byte like any other that belongs to no token; it never ends the text. */
+static void
+nul_bytes(void)
+{
+   char text[sizeof good];
+   for (size_t at = 0; at < strlen(good); at++) {
+      memcpy(text, good, sizeof good);
+      text[at] = '\0';
+      load(VP, 3, (GLsizei)strlen(good), text);
+      const GLenum error = glGetError();
+      const GLint position = ct_error_position();
+      ct_check("VP-144 VP-129",
+               error == GL_INVALID_OPERATION && position >= 0 && position <= (GLint)at,
+               "NUL at %d: error 0x%x at %d", (int)at, error, position);
+   }
+}
+
 /* Random bytes, and a good program with random damage: an error or not, but never harm. */
 static void
 damaged_text(void)
@@ -258,6 +275,7 @@ static const struct ct_test tests[] = {
     {"undefined_tokens", undefined_tokens},
     {"statements", statements},
     {"truncations", truncations},
+    {"nul_bytes", nul_bytes},
     {"damaged_text", damaged_text},
     {"huge_text", huge_text},
 };
