@@ -253,6 +253,12 @@ step(struct fuzz *f)
        "DrawElements", "CallList",     "BufferData", "VertexPointer", "TexParameteri",
        "MatrixMode",   "LoadIdentity", "TexEnvi",    "DrawPixels",    "EnableClientState",
        "RenderMode",   "Flush"};
+   struct gl_context *ctx = gl_current_context;
+   /* A Begin or NewList that chance made does not swallow all that follows. */
+   if (ctx->inside_begin && fuzz_below(f, 8) == 0)
+      ctx->table->End(ctx);
+   else if (gl_dlist_compiling(ctx) && fuzz_below(f, 32) == 0)
+      ctx->table->EndList(ctx);
    switch (fuzz_below(f, 16)) {
    case 0:
       primitive(f);

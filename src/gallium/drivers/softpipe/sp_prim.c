@@ -7,19 +7,27 @@
 
 #include "sp_resource.h"
 
+#include <string.h>
+
 /* --- Where vertices come from */
 
 uint32_t
 sp_prim_element(const struct sp_prim_source *s, uint32_t i)
 {
+   /* Applications give indices at any address: no aligned loads. */
+   const uint8_t *indices = s->indices;
+   uint16_t index16;
+   uint32_t index32;
    i += s->first;
    switch (s->index_size) {
    case 1:
-      return ((const uint8_t *)s->indices)[i] + (uint32_t)s->bias;
+      return indices[i] + (uint32_t)s->bias;
    case 2:
-      return ((const uint16_t *)s->indices)[i] + (uint32_t)s->bias;
+      memcpy(&index16, indices + (size_t)i * 2, sizeof index16);
+      return index16 + (uint32_t)s->bias;
    case 4:
-      return ((const uint32_t *)s->indices)[i] + (uint32_t)s->bias;
+      memcpy(&index32, indices + (size_t)i * 4, sizeof index32);
+      return index32 + (uint32_t)s->bias;
    default:
       return i + (uint32_t)s->bias;
    }
