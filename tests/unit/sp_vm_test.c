@@ -283,6 +283,14 @@ phi_program(void)
 
 /* --- Comparison */
 
+static float fixed_q; /* not 0: what input 0 has as w in every lane */
+
+static void sample_block(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
+                         enum ir_tex_mode mode, const float *const coord[4], const float *lod,
+                         float *const out[4]);
+static void sample_one(void *data, const struct ir_instr *tex, const float coord[4], float lod,
+                       float out[4]);
+
 struct block_memory {
    _Alignas(64) float inputs[NUM_INPUTS][4][SP_VM_LANES];
    _Alignas(64) float outputs[VARYING_MAX][4][SP_VM_LANES];
@@ -305,7 +313,7 @@ run_machine(const struct ir_shader *sh, enum u_cpu_isa isa, unsigned lanes, stru
 {
    struct sp_vm_program *program = sp_vm_compile(sh, isa);
    assert_non_null(program);
-   struct sp_vm_block block = {.lanes = lanes, .mask = ~0ull};
+   struct sp_vm_block block = {.lanes = lanes, .mask = ~0ull, .tex = sample_block};
    for (unsigned s = 0; s < NUM_INPUTS; s++)
       for (unsigned c = 0; c < 4; c++)
          block.inputs[s][c] = m->inputs[s][c];
@@ -339,6 +347,7 @@ compare_lane(const struct ir_shader *sh, const struct block_memory *m, unsigned 
        .params = params,
        .outputs = outputs,
        .output_mask = masks,
+       .tex = sample_one,
    };
    assert_true(ir_eval_run(sh, &ev));
    for (unsigned s = 0; s < NUM_OUTPUTS; s++)
@@ -362,6 +371,8 @@ compare(const struct ir_shader *sh, uint32_t seed)
       (&m.inputs[0][0][0])[i] = random_float(&s);
    for (unsigned i = 0; i < NUM_PARAMS * 4; i++)
       (&m.params[0][0])[i] = random_float(&s);
+   for (unsigned i = 0; fixed_q != 0.0f && i < SP_VM_LANES; i++)
+      m.inputs[0][3][i] = fixed_q;
    const unsigned lanes = 1 + next(&s) % SP_VM_LANES;
    for (unsigned isa = 0; isa <= u_cpu_detect_isa(); isa++) {
       run_machine(sh, (enum u_cpu_isa)isa, lanes, &m);
@@ -399,6 +410,74 @@ test_phi(void **state)
    ir_shader_destroy(sh);
 }
 
+/* Dot products with whole parameters, more of them than one kernel call takes, and of a vector that
+ * is uniform itself. */
+static void
+test_transform(void **state)
+{
+   struct ir_shader *sh = ir_shader_create(IR_STAGE_VERTEX);
+   struct ir_builder b = ir_builder_create(sh);
+   const struct ir_val v = ir_load_input(&b, 0, 4), p = ir_load_param(&b, 7);
+   struct ir_val r[8];
+   sh->num_params = NUM_PARAMS;
+   for (unsigned i = 0; i < 6; i++)
+      r[i] = ir_build_fdp4(&b, i & 1 ? v : ir_load_param(&b, i), i & 1 ? ir_load_param(&b, i) : v);
+   r[6] = ir_build_fdp3(&b, ir_swizzle(ir_load_param(&b, 6), "xyz"), ir_swizzle(v, "wxy"));
+   r[7] = ir_build_fdp4(&b, ir_load_param(&b, 6), ir_build_fadd(&b, p, p));
+   ir_store_output(&b, 0, 15, ir_vec(&b, 4, r));
+   ir_store_output(&b, 1, 15, ir_vec(&b, 4, r + 4));
+   ir_end(&b);
+   assert_false(b.failed);
+   assert_true(ir_shader_index(sh));
+   for (uint32_t seed = 1; seed <= 50; seed++)
+      compare(sh, seed);
+   ir_shader_destroy(sh);
+}
+
+/* The texture of these tests: texel = coordinates, red plus lod. */
+static void
+sample_block(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
+             enum ir_tex_mode mode, const float *const coord[4], const float *lod,
+             float *const out[4])
+{
+   for (unsigned c = 0; c < 4; c++)
+      for (unsigned i = 0; i < block->lanes; i++)
+         out[c][i] = c == 0 && lod ? coord[c][i] + lod[i] : coord[c][i];
+}
+
+static void
+sample_one(void *data, const struct ir_instr *tex, const float coord[4], float lod, float out[4])
+{
+   memcpy(out, coord, 4 * sizeof(float));
+   if (tex->num_srcs > 1)
+      out[0] = coord[0] + lod;
+}
+
+static void
+test_textures(void **state)
+{
+   struct ir_shader *sh = ir_shader_create(IR_STAGE_FRAGMENT);
+   struct ir_builder b = ir_builder_create(sh);
+   const struct ir_tex_args args[2] = {
+       {.target = IR_TEX_2D, .project = true, .coord = ir_load_input(&b, 0, 4)},
+       {.target = IR_TEX_2D,
+        .mode = IR_TEX_BIAS,
+        .coord = ir_load_input(&b, 1, 4),
+        .lod = ir_imm_f(&b, 2.0f)},
+   };
+   ir_store_output(&b, 0, 15, ir_tex(&b, &args[0]));
+   ir_store_output(&b, 1, 15, ir_tex(&b, &args[1]));
+   ir_end(&b);
+   assert_false(b.failed);
+   assert_true(ir_shader_index(sh));
+   for (uint32_t seed = 1; seed <= 20; seed++) {
+      fixed_q = seed & 1 ? 1.0f : 0.0f; /* a projection that does nothing, or something */
+      compare(sh, seed);
+   }
+   fixed_q = 0.0f;
+   ir_shader_destroy(sh);
+}
+
 /* Each opcode alone, plain: a failure above is hard to read. */
 static void
 test_opcodes(void **state)
@@ -432,10 +511,9 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_opcodes),
-       cmocka_unit_test(test_straight),
-       cmocka_unit_test(test_flow),
-       cmocka_unit_test(test_phi),
+       cmocka_unit_test(test_opcodes),   cmocka_unit_test(test_straight),
+       cmocka_unit_test(test_flow),      cmocka_unit_test(test_phi),
+       cmocka_unit_test(test_transform), cmocka_unit_test(test_textures),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -225,24 +225,19 @@ dst_component(struct sp_vm_compiler *c, const struct ir_instr *in, unsigned i)
 }
 
 static struct sp_vm_value
-exp_component(struct sp_vm_compiler *c, const struct ir_instr *in, unsigned i)
+exp_or_log_component(struct sp_vm_compiler *c, const struct ir_instr *in, unsigned i)
 {
-   const struct sp_vm_value a = sp_vm_source(c, &in->src[0], 0);
+   const bool is_exp = in->op == IR_OP_nv_exp;
+   struct ir_src src = in->src[0];
+   if (!is_exp) {
+      src.abs = true;
+      src.neg = false;
+   }
+   const struct sp_vm_value a = sp_vm_source(c, &src, 0);
    if (i == 2)
-      return emit_kernel(c, c->kernels->alu[IR_OP_fexp2][SP_VM_PLAIN], &a, 1);
-   return emit_kernel(c, c->kernels->special[i == 0 ? SP_VM_EXP_X : SP_VM_EXP_Y], &a, 1);
-}
-
-static struct sp_vm_value
-log_component(struct sp_vm_compiler *c, const struct ir_instr *in, unsigned i)
-{
-   struct ir_src magnitude = in->src[0];
-   magnitude.abs = true;
-   magnitude.neg = false;
-   const struct sp_vm_value a = sp_vm_source(c, &magnitude, 0);
-   if (i == 2)
-      return emit_kernel(c, c->kernels->alu[IR_OP_flog2][SP_VM_PLAIN], &a, 1);
-   return emit_kernel(c, c->kernels->special[i == 0 ? SP_VM_LOG_X : SP_VM_LOG_Y], &a, 1);
+      return emit_kernel(c, c->kernels->alu[is_exp ? IR_OP_fexp2 : IR_OP_flog2][SP_VM_PLAIN], &a,
+                         1);
+   return emit_kernel(c, c->kernels->special[(is_exp ? SP_VM_EXP_X : SP_VM_LOG_X) + i], &a, 1);
 }
 
 /* dst, lit, nv_exp, nv_log: few programs use all components, and some are constants. */
@@ -260,10 +255,8 @@ emit_vector(struct sp_vm_compiler *c, const struct ir_instr *in)
          v = dst_component(c, in, i);
       else if (in->op == IR_OP_lit)
          v = lit_component(c, in, i);
-      else if (in->op == IR_OP_nv_exp)
-         v = exp_component(c, in, i);
       else
-         v = log_component(c, in, i);
+         v = exp_or_log_component(c, in, i);
       if (in->saturate)
          v = emit_kernel(c, c->kernels->alu[IR_OP_mov][SP_VM_SATURATED], &v, 1);
       define(c, in, i, v);
