@@ -1,6 +1,7 @@
 /* Plain values to groups of client memory. */
 #include <string.h>
 
+#include "format/u_format.h"
 #include "gl_pixel_format.h"
 #include "gl_pixel_transfer.h"
 
@@ -79,6 +80,18 @@ gl_pixel_pack_rgba(const struct gl_pixel_layout *l, void *row, size_t n, const f
    }
 }
 
+/* Called with a constant order, so that each becomes a loop of fixed shuffles. */
+static inline __attribute__((always_inline)) void
+pack_three(uint8_t *restrict at, const uint8_t (*restrict rgba)[4], size_t n, bool bgr)
+{
+   const unsigned red = bgr ? 2 : 0, blue = 2 - red;
+   for (size_t i = 0; i < n; i++, at += 3) {
+      at[red] = rgba[i][0];
+      at[1] = rgba[i][1];
+      at[blue] = rgba[i][2];
+   }
+}
+
 bool
 gl_pixel_pack_bytes(const struct gl_pixel_layout *l, void *row, size_t n, const uint8_t (*rgba)[4])
 {
@@ -88,6 +101,17 @@ gl_pixel_pack_bytes(const struct gl_pixel_layout *l, void *row, size_t n, const 
    uint8_t *at = row;
    if (l->format == GL_RGBA) {
       memcpy(at, rgba, n * 4);
+      return true;
+   }
+   if (l->format == GL_RGB || l->format == GL_BGR) {
+      if (l->format == GL_BGR)
+         pack_three(at, rgba, n, true);
+      else
+         pack_three(at, rgba, n, false);
+      return true;
+   }
+   if (l->format == GL_BGRA) {
+      u_format_pack_rgba8(PIPE_FORMAT_B8G8R8A8_UNORM, at, rgba, n);
       return true;
    }
    const unsigned components = f->components;

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "format/u_format.h"
 #include "gl_pixel_format.h"
 #include "gl_pixel_transfer.h"
 
@@ -70,6 +71,10 @@ gl_pixel_unpack_rgba(const struct gl_pixel_layout *l, const void *row, size_t x0
    const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
    const size_t group = l->bits_per_group / 8;
    const uint8_t *at = (const uint8_t *)row + x0 * group;
+   if (l->format == GL_RGBA && l->type == GL_FLOAT && !l->swap_bytes) {
+      memcpy(rgba, at, n * group);
+      return;
+   }
    for (size_t i = 0; i < n; i++, at += group) {
       float value[4];
       load_group(l, t, f->components, at, value);
@@ -84,6 +89,19 @@ gl_pixel_unpack_rgba(const struct gl_pixel_layout *l, const void *row, size_t x0
    }
 }
 
+/* Called with a constant order, so that each becomes a loop of fixed shuffles. */
+static inline __attribute__((always_inline)) void
+unpack_three(uint8_t (*restrict rgba)[4], const uint8_t *restrict at, size_t n, bool bgr)
+{
+   const unsigned red = bgr ? 2 : 0, blue = 2 - red;
+   for (size_t i = 0; i < n; i++, at += 3) {
+      rgba[i][0] = at[red];
+      rgba[i][1] = at[1];
+      rgba[i][2] = at[blue];
+      rgba[i][3] = 255;
+   }
+}
+
 bool
 gl_pixel_unpack_bytes(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                       uint8_t (*rgba)[4])
@@ -95,6 +113,17 @@ gl_pixel_unpack_bytes(const struct gl_pixel_layout *l, const void *row, size_t x
       return false;
    if (l->format == GL_RGBA) {
       memcpy(rgba, at, n * 4);
+      return true;
+   }
+   if (l->format == GL_RGB || l->format == GL_BGR) {
+      if (l->format == GL_BGR)
+         unpack_three(rgba, at, n, true);
+      else
+         unpack_three(rgba, at, n, false);
+      return true;
+   }
+   if (l->format == GL_BGRA) {
+      u_format_unpack_rgba8(PIPE_FORMAT_B8G8R8A8_UNORM, rgba, at, n);
       return true;
    }
    /* Where r g b a of a pixel come from: a component of the group, 4 = zero, 5 = one. */

@@ -183,14 +183,21 @@ store_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
    const unsigned bytes = u_format_bytes(image->stored);
    const bool as_bytes = l->type == GL_UNSIGNED_BYTE && gl_pixel_is_color(l->format) &&
                          !gl_pixel_transfers_color(ctx) && !is_shared_format(image->stored);
+   /* Packed client pixels that a pipe format describes, into 8 bits a component. */
+   const enum pipe_format plain = gl_pixel_plain_format(ctx, l);
+   const bool narrow = plain != PIPE_FORMAT_NONE && u_format_component_bits(plain, 0) <= 8 &&
+                       u_format_info(image->stored)->word_bytes == 1;
    union {
       uint8_t bytes[CHUNK][4];
       float floats[CHUNK][4];
    } chunk;
    for (size_t x = 0; x < width; x += CHUNK, dst += CHUNK * bytes) {
       const size_t n = width - x < CHUNK ? width - x : CHUNK;
-      if (as_bytes) {
-         gl_pixel_unpack_bytes(l, row, x, n, chunk.bytes);
+      if (as_bytes || narrow) {
+         if (as_bytes)
+            gl_pixel_unpack_bytes(l, row, x, n, chunk.bytes);
+         else
+            u_format_unpack_rgba8(plain, chunk.bytes, row + x * u_format_bytes(plain), n);
          u_format_pack_rgba8(image->stored, dst, (const uint8_t(*)[4])chunk.bytes, n);
       } else {
          gl_pixel_read_rgba_row(ctx, l, row, x, n, chunk.floats);

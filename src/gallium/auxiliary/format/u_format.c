@@ -195,10 +195,35 @@ is_8bit(const struct u_format_info *info)
    return !info->packed && info->word_bytes == 1;
 }
 
+/* Four bytes that are b g r and a or padding: the order of most framebuffers. */
+KERNEL bool
+is_bgra8(const struct u_format_info *info)
+{
+   return is_8bit(info) && info->bytes == 4 && info->swizzle[0] == PIPE_SWIZZLE_Z &&
+          info->swizzle[1] == PIPE_SWIZZLE_Y && info->swizzle[2] == PIPE_SWIZZLE_X;
+}
+
+/* Exchanges the first and third byte of each texel as words, which compilers turn into vectors, and
+ * sets `opaque` bits. */
+KERNEL void
+swap_red_and_blue(uint8_t *restrict dst, const uint8_t *restrict src, size_t n, uint32_t opaque)
+{
+   for (size_t i = 0; i < n; i++) {
+      uint32_t v;
+      memcpy(&v, src + 4 * i, 4);
+      v = (v & 0xff00ff00u) | (v >> 16 & 0xff) | (v & 0xff) << 16 | opaque;
+      memcpy(dst + 4 * i, &v, 4);
+   }
+}
+
 KERNEL void
 unpack_rgba8(const struct u_format_info *info, uint8_t (*restrict dst)[4],
              const uint8_t *restrict src, size_t n)
 {
+   if (is_bgra8(info)) {
+      swap_red_and_blue(dst[0], src, n, info->swizzle[3] == PIPE_SWIZZLE_1 ? 0xff000000u : 0);
+      return;
+   }
    for (size_t i = 0; i < n; i++, src += info->bytes) {
       uint8_t channel[6] = {0, 0, 0, 0, 0, 255};
       for (unsigned c = 0; c < 4; c++) {
@@ -222,6 +247,10 @@ KERNEL void
 pack_rgba8(const struct u_format_info *info, uint8_t *restrict dst,
            const uint8_t (*restrict src)[4], size_t n)
 {
+   if (is_bgra8(info)) {
+      swap_red_and_blue(dst, src[0], n, 0);
+      return;
+   }
    for (size_t i = 0; i < n; i++, dst += info->bytes) {
       uint32_t value[4] = {0};
       for (unsigned c = 0; c < 4; c++) {
