@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "gl_arrays.h"
+#include "gl_bufferobj.h"
 #include "gl_door.h"
 #include "gl_enable.h"
 #include "gl_light.h"
@@ -46,6 +47,7 @@ struct saved {
 struct saved_client {
    GLbitfield mask;
    struct gl_pixel_store pack, unpack;
+   struct gl_buffer_object *pack_buffer, *unpack_buffer; /* referenced while pushed */
    struct gl_client_arrays arrays;
 };
 
@@ -109,8 +111,11 @@ gl_attrib_stack_finish(struct gl_context *ctx)
       free(s->entry[i]);
    }
    for (unsigned i = 0; i < GL_LIMIT_CLIENT_ATTRIB_STACK; i++) {
-      if (s->client[i])
+      if (s->client[i]) {
          gl_arrays_finish(&s->client[i]->arrays);
+         gl_buffer_object_reference(&s->client[i]->pack_buffer, NULL);
+         gl_buffer_object_reference(&s->client[i]->unpack_buffer, NULL);
+      }
       free(s->client[i]);
    }
    free(s);
@@ -223,6 +228,10 @@ gl_exec_PushClientAttrib(struct gl_context *ctx, GLbitfield mask)
    saved->mask = mask;
    saved->pack = ctx->pack;
    saved->unpack = ctx->unpack;
+   if (mask & GL_CLIENT_PIXEL_STORE_BIT) {
+      gl_buffer_object_reference(&saved->pack_buffer, ctx->pack_buffer);
+      gl_buffer_object_reference(&saved->unpack_buffer, ctx->unpack_buffer);
+   }
    if (mask & GL_CLIENT_VERTEX_ARRAY_BIT)
       gl_arrays_copy(&saved->arrays, &ctx->arrays);
 }
@@ -239,6 +248,10 @@ gl_exec_PopClientAttrib(struct gl_context *ctx)
    if (saved->mask & GL_CLIENT_PIXEL_STORE_BIT) {
       ctx->pack = saved->pack;
       ctx->unpack = saved->unpack;
+      gl_buffer_object_reference(&ctx->pack_buffer, saved->pack_buffer);
+      gl_buffer_object_reference(&ctx->unpack_buffer, saved->unpack_buffer);
+      gl_buffer_object_reference(&saved->pack_buffer, NULL);
+      gl_buffer_object_reference(&saved->unpack_buffer, NULL);
    }
    if (saved->mask & GL_CLIENT_VERTEX_ARRAY_BIT) {
       gl_will_change(ctx, GL_DIRTY_ARRAYS);

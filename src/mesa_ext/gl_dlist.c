@@ -3,7 +3,6 @@
 #include "gl_dlist.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "gl_dlist_priv.h"
 #include "gl_door.h"
@@ -234,16 +233,16 @@ void
 gl_door_bitmap_list(struct gl_context *ctx, unsigned list, int w, int h, float xorig, float yorig,
                     float xmove, float ymove, const unsigned char *bits)
 {
+   /* The bits are the door's memory, whatever the application's pixel store says. */
    const struct gl_pixel_store unpack = ctx->unpack;
+   struct gl_buffer_object *buffer = ctx->unpack_buffer;
    ctx->unpack = (struct gl_pixel_store){.alignment = 1};
+   ctx->unpack_buffer = NULL;
    gl_exec_NewList(ctx, list, GL_COMPILE);
    if (ctx->dlist->building) {
-      void (*bitmap)(GLsizei, GLsizei, GLfloat, GLfloat, GLfloat, GLfloat, const GLubyte *) = NULL;
-      void *address = gl_get_proc_address("glBitmap");
-      memcpy(&bitmap, &address, sizeof bitmap);
-      if (bitmap)
-         bitmap(w, h, xorig, yorig, xmove, ymove, bits);
+      ctx->table->Bitmap(ctx, w, h, xorig, yorig, xmove, ymove, bits);
       gl_exec_EndList(ctx);
    }
    ctx->unpack = unpack;
+   ctx->unpack_buffer = buffer;
 }

@@ -207,6 +207,12 @@ client_groups(void **state)
    assert_int_equal(value, 4);
    ctx->table->GetIntegerv(ctx, GL_VERTEX_ARRAY_SIZE, &value);
    assert_int_equal(value, 2);
+   ctx->table->BindBuffer(ctx, GL_PIXEL_PACK_BUFFER, 3);
+   ctx->table->PushClientAttrib(ctx, GL_CLIENT_PIXEL_STORE_BIT);
+   ctx->table->BindBuffer(ctx, GL_PIXEL_PACK_BUFFER, 0);
+   ctx->table->PopClientAttrib(ctx);
+   ctx->table->GetIntegerv(ctx, GL_PIXEL_PACK_BUFFER_BINDING, &value);
+   assert_int_equal(value, 3);
    ctx->table->PushClientAttrib(ctx, GL_CLIENT_VERTEX_ARRAY_BIT);
    ctx->table->EnableClientState(ctx, GL_VERTEX_ARRAY);
    ctx->table->PopClientAttrib(ctx);

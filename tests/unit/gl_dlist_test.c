@@ -265,6 +265,25 @@ redefined_while_called(void **state)
    gl_context_destroy(other);
 }
 
+/* glXUseXFont's lists: the pixel store of the application neither matters nor changes. */
+static void
+door_bitmaps_ignore_the_pixel_store(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   const unsigned char bits[2] = {0x80, 0x40};
+   GLfloat position[4];
+   GLint alignment;
+   ctx->table->PixelStorei(ctx, GL_UNPACK_ALIGNMENT, 8);
+   ctx->table->BindBuffer(ctx, GL_PIXEL_UNPACK_BUFFER, 1);
+   gl_door_bitmap_list(ctx, 9, 3, 2, 0, 0, 5, 1, bits);
+   ctx->table->GetIntegerv(ctx, GL_UNPACK_ALIGNMENT, &alignment);
+   assert_int_equal(alignment, 8);
+   ctx->table->CallList(ctx, 9);
+   assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
+   ctx->table->GetFloatv(ctx, GL_CURRENT_RASTER_POSITION, position);
+   assert_true(position[0] == 5 && position[1] == 1);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, gl_fixture_setup, gl_fixture_teardown)
 
 int
@@ -284,6 +303,7 @@ main(void)
        TEST(stipple_is_unpacked_when_compiled),
        TEST(shared_between_contexts),
        TEST(redefined_while_called),
+       TEST(door_bitmaps_ignore_the_pixel_store),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }
