@@ -1,6 +1,7 @@
 /* Source programs: from a file to IR, and the names of their registers. */
 #include "tool.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* --- Names */
@@ -113,6 +114,7 @@ load_ir(const char *file, const struct tool_text *text, struct tool_source *sour
    if (!message)
       return TOOL_OK;
    fprintf(stderr, "%s: error: %s\n", file, message);
+   free(message);
    return TOOL_FAILED;
 }
 

@@ -139,7 +139,7 @@ def write_docs(path, results):
         out.write('\n'.join(rows) + '\n')
 
 
-HEADER = '''# Conformance to GL_NV_vertex_program and GL_NV_vertex_program1_1
+HEADER = '''# Conformance to GL_NV_vertex_program, 1_1 and 2
 
 Written by `tests/conformance/run.py --docs=docs/conformance.md`; do not edit. The ids are those of the project's checklist for the
 extensions. A test that proves an id makes at least one check that names it; here every check passed through {doors}, in {tests} tests:
