@@ -85,7 +85,6 @@ struct gl_context {
    bool inside_begin;            /* between Begin and End as executed */
    bool has_been_current;        /* first MakeCurrent sets viewport, scissor, draw and read buffer */
    bool debug_output, debug_synchronous; /* KHR_debug's capabilities */
-   bool lost_memory;             /* an allocation failed inside a void helper: reported as OUT_OF_MEMORY */
 
    struct gl_current current;
    struct gl_point point;
