@@ -18,7 +18,12 @@ struct bench_row {
    void (*run)(void);
 };
 
-extern const struct bench_row bench_first_use_rows[], bench_vertex_rows[], bench_fill_rows[];
+extern const struct bench_row bench_first_use_rows[], bench_vertex_rows[], bench_fill_rows[],
+    bench_vp_rows[];
+
+/* Folders with vertex programs, from the command line. */
+extern const char *const *bench_folders;
+extern int bench_num_folders;
 
 /* Seconds on a steady clock. */
 double bench_now(void);
@@ -26,6 +31,10 @@ void bench_report(const char *metric, double value);
 /* Calls `work` with growing counts until it takes a quarter of a second, then reports the best of
  * three as count / seconds * scale. work ends with glFinish. */
 void bench_rate(const char *metric, void (*work)(int count), double scale);
+/* Notes a duration; report_samples gives average, 99th percentile and maximum of them in ms, as
+ * "NAME, avg ms" and so on, and forgets them. */
+void bench_sample(double seconds);
+void bench_report_samples(const char *name);
 /* A mipmapped RGB texture of size x size, bound to the current unit. */
 GLuint bench_texture(int size, GLenum min_filter);
 

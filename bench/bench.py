@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""tuatara bench [--against=llvmpipe,softpipe] [--rounds=N] [--json=FILE] [--markdown] [PATTERN]
+"""tuatara bench [--against=llvmpipe,softpipe] [--rounds=N] [--cores=N,...] [--json=FILE]
+                 [--markdown] [PATTERN]
 
 Measures our driver and Mesa's side by side: every row runs on each driver in turn, several rounds,
 each in a process of its own; the table has the medians and the ratio of ours to the others'.
-Ratios above 1 are in our favour, for times as for rates.
+Ratios above 1 are in our favour, for times as for rates. With --cores every row runs on so many
+cores, one after the other. Rows of vertex programs (vp-) take the corpus of the tests, and what
+../shared/corpus has, or TUATARA_SHARED.
 """
 import argparse
 import glob
@@ -42,8 +45,26 @@ def vendor_file(build):
     return found[0]
 
 
-def run_row(program, row, env, expect):
-    done = subprocess.run([program, row], env=env, capture_output=True, text=True, timeout=600)
+def corpus_folders():
+    root = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..')
+    shared = os.environ.get('TUATARA_SHARED') or os.path.join(root, '..', 'shared')
+    folders = [os.path.join(root, 'tests', 'data', 'corpus'), os.path.join(shared, 'corpus', 'nvvp')]
+    for folder in folders:
+        if not os.path.isdir(folder):
+            print(f'bench: no programs in {os.path.relpath(folder)}, skipped', file=sys.stderr)
+    return [f for f in folders if os.path.isdir(f)]
+
+
+def pin(cores):
+    """For the child: only so many of the cores that we may use. 0 means all."""
+    if cores:
+        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:cores])
+
+
+def run_row(program, row, env, expect, cores):
+    command = [program, row] + (corpus_folders() if row.startswith('vp-') else [])
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=600,
+                          preexec_fn=lambda: pin(cores))
     values = {}
     for line in done.stdout.splitlines():
         if line.startswith('renderer '):
@@ -59,15 +80,16 @@ def run_row(program, row, env, expect):
 
 def measure(args, rows, drivers):
     results = {}
-    for row in rows:
-        for _ in range(args.rounds):
-            for driver in drivers:
-                expect = 'tuatara' if driver == 'tuatara' else driver
-                values = run_row(args.program, row, environment(driver, args.build), expect)
-                for metric, value in values.items():
-                    # Each row makes a context; only its own row reports that.
-                    if row == 'context' or not metric.startswith(('context creation', 'first draw')):
-                        results.setdefault(metric, {}).setdefault(driver, []).append(value)
+    runs = [(row, cores) for row in rows for cores in args.cores for _ in range(args.rounds)]
+    for row, cores in runs:
+        for driver in drivers:
+            expect = 'tuatara' if driver == 'tuatara' else driver
+            values = run_row(args.program, row, environment(driver, args.build), expect, cores)
+            for metric, value in values.items():
+                # Each row makes a context; only its own row reports that.
+                if row == 'context' or not metric.startswith(('context creation', 'first draw')):
+                    name = f'[{cores}] {metric}' if cores else metric
+                    results.setdefault(name, {}).setdefault(driver, []).append(value)
     return {m: {d: statistics.median(v) for d, v in by.items()} for m, by in results.items()}
 
 
@@ -110,6 +132,7 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--against', default='llvmpipe,softpipe')
     parser.add_argument('--rounds', type=int, default=3)
+    parser.add_argument('--cores', default='0', type=lambda s: [int(n) for n in s.split(',')])
     parser.add_argument('--json')
     parser.add_argument('--markdown', action='store_true')
     parser.add_argument('--build', default=os.path.join(os.path.dirname(__file__), '..', 'build'))

@@ -1,23 +1,9 @@
 /* How long a program waits when it uses a state for the first time. */
 #include "bench.h"
 
-#include <stdlib.h>
-
-#define MAX_SAMPLES 128
-
-static double samples[MAX_SAMPLES];
-static int num_samples;
-
 static void
 context_only(void)
 {
-}
-
-static int
-by_value(const void *a, const void *b)
-{
-   const double x = *(const double *)a, y = *(const double *)b;
-   return (x > y) - (x < y);
 }
 
 /* Draws a small triangle in the state just set and notes how long until it was there. */
@@ -35,20 +21,7 @@ sample_draw(double start)
    glVertex2f(0.0f, 0.1f);
    glEnd();
    glFinish();
-   samples[num_samples++] = 1e3 * (bench_now() - start);
-}
-
-static void
-report_samples(const char *average, const char *p99, const char *worst)
-{
-   double sum = 0.0;
-   qsort(samples, (size_t)num_samples, sizeof samples[0], by_value);
-   for (int i = 0; i < num_samples; i++)
-      sum += samples[i];
-   bench_report(average, sum / num_samples);
-   bench_report(p99, samples[(num_samples * 99) / 100 < num_samples ? (num_samples * 99) / 100
-                                                                    : num_samples - 1]);
-   bench_report(worst, samples[num_samples - 1]);
+   bench_sample(bench_now() - start);
 }
 
 static void
@@ -68,9 +41,7 @@ texture_states(void)
       glDepthFunc((i / 40) & 1 ? GL_LEQUAL : GL_LESS);
       sample_draw(start);
    }
-   report_samples("first use of 80 texture/blend/depth/alpha states, avg ms",
-                  "first use of 80 texture/blend/depth/alpha states, p99 ms",
-                  "first use of 80 texture/blend/depth/alpha states, max ms");
+   bench_report_samples("first use of 80 texture/blend/depth/alpha states");
 }
 
 static void
@@ -83,8 +54,7 @@ light_masks(void)
          ((mask >> light) & 1 ? glEnable : glDisable)(GL_LIGHT0 + (GLenum)light);
       sample_draw(start);
    }
-   report_samples("first use of 63 light masks, avg ms", "first use of 63 light masks, p99 ms",
-                  "first use of 63 light masks, max ms");
+   bench_report_samples("first use of 63 light masks");
 }
 
 const struct bench_row bench_first_use_rows[] = {

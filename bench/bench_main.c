@@ -1,4 +1,5 @@
-/* tuatara-bench-gl ROW: measures one row on the driver that EGL finds; --list names the rows. */
+/* tuatara-bench-gl ROW [FOLDER...]: measures one row on the driver that EGL finds; --list names the
+ * rows. Folders have vertex programs for the rows that take them. */
 #include "bench.h"
 
 #include <EGL/egl.h>
@@ -9,7 +10,15 @@
 #include <time.h>
 
 static const struct bench_row *const groups[] = {bench_first_use_rows, bench_vertex_rows,
-                                                 bench_fill_rows};
+                                                 bench_fill_rows, bench_vp_rows};
+
+#define MAX_SAMPLES 1024
+
+const char *const *bench_folders;
+int bench_num_folders;
+
+static double samples[MAX_SAMPLES];
+static int num_samples;
 
 double
 bench_now(void)
@@ -45,6 +54,43 @@ bench_rate(const char *metric, void (*work)(int count), double scale)
       best = rate > best ? rate : best;
    }
    bench_report(metric, best * scale);
+}
+
+void
+bench_sample(double seconds)
+{
+   if (num_samples < MAX_SAMPLES)
+      samples[num_samples++] = 1e3 * seconds;
+}
+
+static int
+by_value(const void *a, const void *b)
+{
+   const double x = *(const double *)a, y = *(const double *)b;
+   return (x > y) - (x < y);
+}
+
+static void
+report_sample(const char *name, const char *what, double value)
+{
+   char metric[128];
+   snprintf(metric, sizeof metric, "%s, %s ms", name, what);
+   bench_report(metric, value);
+}
+
+void
+bench_report_samples(const char *name)
+{
+   double sum = 0.0;
+   if (!num_samples)
+      return;
+   qsort(samples, (size_t)num_samples, sizeof samples[0], by_value);
+   for (int i = 0; i < num_samples; i++)
+      sum += samples[i];
+   report_sample(name, "avg", sum / num_samples);
+   report_sample(name, "p99", samples[num_samples * 99 / 100]);
+   report_sample(name, "max", samples[num_samples - 1]);
+   num_samples = 0;
 }
 
 GLuint
@@ -134,11 +180,13 @@ main(int argc, char **argv)
 {
    if (argc == 2 && !strcmp(argv[1], "--list"))
       return list_rows();
-   const struct bench_row *row = argc == 2 ? find_row(argv[1]) : NULL;
+   const struct bench_row *row = argc >= 2 ? find_row(argv[1]) : NULL;
    if (!row) {
-      fprintf(stderr, "usage: tuatara-bench-gl --list | ROW\n");
+      fprintf(stderr, "usage: tuatara-bench-gl --list | ROW [FOLDER...]\n");
       return 2;
    }
+   bench_folders = (const char *const *)argv + 2;
+   bench_num_folders = argc - 2;
    if (!start_gl()) {
       fprintf(stderr, "no OpenGL pbuffer through EGL here\n");
       return 1;
