@@ -1,0 +1,68 @@
+/* GL_EXT_vertex_shader: what the rest of the front end needs of it.
+ *
+ * Shader objects and symbols belong to the share group (EVS-091): a shader is immutable once
+ * EndVertexShaderEXT made it and counted by reference; defining it again makes a new object under
+ * the old name. Invariants and variants are names of the share group for good; locals and local
+ * constants live as long as the shader they were made for. Binding, the current values of variants
+ * and their arrays belong to the context.
+ *
+ * Requirements are numbered in the conformance checklist (EVS-nnn, readings B-nn).
+ */
+#ifndef EVS_H
+#define EVS_H
+
+#include "compiler/ir/ir.h"
+#include "gl_context.h"
+
+/* Attribute slots for variants, from VERT_ATTRIB_VARIANT0 on. */
+#define GL_EVS_VARIANT_SLOTS 64
+
+/* --- Variants: this context's side of a symbol */
+
+struct gl_evs_variant {
+   GLuint id;
+   GLenum datatype;   /* GL_SCALAR_EXT, GL_VECTOR_EXT, GL_MATRIX_EXT */
+   bool normalized;   /* GL_NORMALIZED_RANGE_EXT */
+   uint8_t num_slots; /* attribute slots it takes: 4 for a matrix (its columns), else 1 */
+   int8_t slot;       /* the first of them, counted from 0, while the shader in use reads the
+                         variant; else -1 */
+   float value[4][4]; /* current value, converted; a scalar is x, its yzw are 0 0 1 */
+   /* VariantPointerEXT: size 4, 16 for a matrix (EVS-136, B-08). The stride is the unsigned one of
+    * the command; the buffer is referenced. */
+   struct gl_client_array array;
+};
+
+/* The variant called `id`, made with value 0 when this context meets it first. NULL: there is no
+ * such variant (bound parameters are none), or memory ran out. The pointer is good until the
+ * context ends. */
+struct gl_evs_variant *gl_evs_variant(struct gl_context *ctx, GLuint id);
+
+/* Values of a Variant*vEXT command as the symbol's range has them (EVS-118..120): 1, 4 or 16 of
+ * `type` at `addr`. */
+void gl_evs_convert(const struct gl_evs_variant *variant, GLenum type, const void *addr,
+                    float out[4][4]);
+
+/* Sets the current value, inside and outside Begin/End: gl_attr_set for the slots it has. */
+void gl_evs_set_variant(struct gl_context *ctx, struct gl_evs_variant *variant,
+                        const float value[4][4]);
+
+/* --- Slots of the shader in use */
+
+/* The enabled array behind VERT_ATTRIB_VARIANT0 + k: 4 values per element, a column for a slot of a
+ * matrix. NULL: k is not used by the shader in use, its array is disabled, or no shader is in
+ * use (EVS-139, EVS-140). Good until the next command of this extension. */
+const struct gl_client_array *gl_evs_slot_array(const struct gl_context *ctx, unsigned k);
+
+/* Slots 0..n-1 are in use: 0 when no shader is. */
+unsigned gl_evs_num_slots(const struct gl_context *ctx);
+
+/* The variant and the column (0 but for matrices) behind slot k < gl_evs_num_slots. */
+const struct gl_evs_variant *gl_evs_slot_variant(const struct gl_context *ctx, unsigned k,
+                                                 unsigned *column);
+
+/* Copies the current values of the variants in use to ctx->current.attrib[VERT_ATTRIB_VARIANT0 + k]
+ * and drops what the driver has of them. Called when the shader changes; whoever overwrites
+ * ctx->current as a whole (PopAttrib) calls it too (EVS-364). */
+void gl_evs_load_slots(struct gl_context *ctx);
+
+#endif
