@@ -81,6 +81,7 @@ static const struct {
     {"GL_EXT_texture_env_add", "glTexEnvi"},
     {"GL_EXT_texture_env_combine", "glTexEnvi"},
     {"GL_EXT_texture_env_dot3", "glTexEnvi"},
+    {"GL_EXT_texture_filter_anisotropic", "glTexImage2D"},
     {"GL_EXT_texture_lod_bias", "glTexEnvi"},
     {"GL_SGIS_generate_mipmap", "glTexImage2D"},
     {"GL_SGIS_texture_border_clamp", "glTexImage2D"},

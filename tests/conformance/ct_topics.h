@@ -27,6 +27,7 @@
    X(core_vertex)                                                                                  \
    X(core_raster)                                                                                  \
    X(core_pixels)                                                                                  \
+   X(core_texture)                                                                                 \
    X(core_robust)
 #define X(topic) extern const struct ct_topic ct_topic_##topic;
 CT_TOPICS(X)

@@ -248,12 +248,104 @@ test_cube_faces(void **state)
    sp_harness_finish(&h);
 }
 
+/* A pixel's footprint: the differences of texels to the next pixel along x and y. */
+struct footprint {
+   float ux, vx, uy, vy;
+};
+
+/* Draws a texture of w x h texels so that each pixel has that footprint; (8.5, 8.25) of the first
+ * level lies in the middle of the footprint of pixel (0,0). */
+static void
+draw_footprint(struct sp_harness *h, const struct footprint *f, float w, float ht)
+{
+   struct sp_vertex v[4];
+   for (unsigned i = 0; i < 4; i++) {
+      const float x = i == 1 || i == 2 ? SIZE : 0, y = i >= 2 ? SIZE : 0;
+      v[i] = (struct sp_vertex){.x = x, .y = y, .z = 0.5f, .w = 1};
+      v[i].tex[0] = (8.5f + (x - 0.5f) * f->ux + (y - 0.5f) * f->uy) / w;
+      v[i].tex[1] = (8.25f + (x - 0.5f) * f->vx + (y - 0.5f) * f->vy) / ht;
+      v[i].tex[3] = 1;
+   }
+   sp_harness_draw(h, SP_PROGRAM_TEXTURE, PIPE_PRIM_TRIANGLE_FAN, v, 4);
+}
+
+/* The level is that of the footprint's short axis as far as the samples reach. */
+static void
+test_anisotropic_levels(void **state)
+{
+   static const struct {
+      struct footprint f;
+      float limit;
+      unsigned level;
+   } rows[] = {
+       {{1, 0, 0, 4}, 1, 2},             /* isotropic: the larger difference */
+       {{1, 0, 0, 4}, 2, 1},             /* two samples of half the length */
+       {{1, 0, 0, 4}, 4, 0},             /* enough samples */
+       {{1, 0, 0, 4}, 16, 0},            /* no more than needed */
+       {{4, 0, 0, 1}, 4, 0},             /* along x */
+       {{2, 0, 0, 32}, 16, 1},           /* the limit is just reached */
+       {{0, 4, 4, 0}, 16, 2},            /* turned, not stretched */
+       {{3, 3, -3, 3}, 16, 2},           /* turned by half as much; 4.24 texels wide */
+       {{2.5f, 1.5f, 1.5f, 2.5f}, 4, 0}, /* axes of 4 and 1 along the diagonals */
+       {{0.25f, 0, 0, 0.25f}, 16, 0},    /* magnified */
+       {{0, 0, 0, 0}, 16, 0},            /* one texel everywhere */
+   };
+   struct sp_harness h;
+   sp_harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 1);
+   for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+      const struct pipe_sampler_state sampler = {.min_mip_filter = PIPE_TEX_MIPFILTER_NEAREST,
+                                                 .max_lod = 100.0f,
+                                                 .max_anisotropy = rows[i].limit};
+      struct pipe_resource templ = texture_2d(PIPE_FORMAT_R8G8B8A8_UNORM, 64, 64, 6);
+      sp_harness_texture(&h, &templ, &sampler);
+      for (unsigned level = 0; level < 7; level++) {
+         static uint8_t plain[64 * 64][4];
+         memset(plain, (int)(level * 30 + 10), sizeof(plain));
+         sp_harness_upload(&h, h.texture, level, 0, plain, (64u >> level) * 4, 64u >> level);
+      }
+      draw_footprint(&h, &rows[i].f, 64, 64);
+      assert_int_equal(sp_harness_pixel(&h, 20, 30) & 0xff, rows[i].level * 30 + 10);
+   }
+   sp_harness_finish(&h);
+}
+
+/* Samples are spread evenly along the long axis, and their average is rounded. */
+static void
+test_anisotropic_average(void **state)
+{
+   struct sp_harness h;
+   sp_harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 2);
+   random_texels();
+   const struct pipe_sampler_state sampler = {.max_lod = 100.0f, .max_anisotropy = 8.0f};
+   struct pipe_resource templ = texture_2d(PIPE_FORMAT_R8G8B8A8_UNORM, 16, 16, 0);
+   for (unsigned taps = 1; taps <= 8; taps++) {
+      sp_harness_texture(&h, &templ, &sampler);
+      sp_harness_upload(&h, h.texture, 0, 0, texels, 64, 16);
+      const struct footprint f = {1, 0, 0, (float)taps};
+      draw_footprint(&h, &f, 16, 16);
+      for (unsigned x = 0; x < 16; x++) {
+         const uint32_t got = sp_harness_pixel(&h, x, 2);
+         for (unsigned c = 0; c < 4; c++) {
+            unsigned sum = 0;
+            for (unsigned k = 0; k < taps; k++) {
+               const double v = 8.25 + 2.0 * taps + k - (taps - 1) / 2.0;
+               sum += texels[(unsigned)floor(v) % 16 * 16 + (8 + x) % 16][c];
+            }
+            assert_in_range(got >> (8 * c) & 0xff, (sum - 0.5) / taps, (sum + 0.5) / taps + 0.5);
+         }
+      }
+   }
+   sp_harness_finish(&h);
+}
+
 int
 main(void)
 {
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_wraps_and_filters),
        cmocka_unit_test(test_mipmap_levels),
+       cmocka_unit_test(test_anisotropic_levels),
+       cmocka_unit_test(test_anisotropic_average),
        cmocka_unit_test(test_formats),
        cmocka_unit_test(test_cube_faces),
    };

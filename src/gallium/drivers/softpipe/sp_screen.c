@@ -61,7 +61,7 @@ get_paramf(struct pipe_screen *screen, enum pipe_capf cap)
    case PIPE_CAPF_MAX_LINE_WIDTH:
       return SP_MAX_LINE_WIDTH;
    case PIPE_CAPF_MAX_TEXTURE_ANISOTROPY:
-      return 1.0f;
+      return SP_MAX_ANISOTROPY;
    case PIPE_CAPF_MAX_TEXTURE_LOD_BIAS:
       return 16.0f;
    }

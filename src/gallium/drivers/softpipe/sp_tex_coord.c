@@ -62,19 +62,6 @@ sp_tex_cube_faces(const float *const coord[3], int32_t *face, float *s, float *t
 
 /* --- Level of detail */
 
-/* log2 of a positive number, within 0.0002: exponent, and a polynomial for the fraction. */
-static inline sp_v16f
-log2_approx(sp_v16f v)
-{
-   sp_v16u bits = (sp_v16u)v;
-   sp_v16f e = sp_int_to_float((sp_v16i)(bits >> 23) - 127);
-   sp_v16f m = (sp_v16f)((bits & 0x7fffffu) | 0x3f800000u) - sp_splat_f(1.0f);
-   sp_v16f p = m * sp_splat_f(-0.0821343f) + sp_splat_f(0.3215526f);
-   p = p * m + sp_splat_f(-0.6779096f);
-   p = p * m + sp_splat_f(1.4385157f);
-   return e + p * m;
-}
-
 /* Adds the squares of a coordinate's differences in a quad, times size, along x and y. */
 static inline void
 add_squares(const float *coord, float size, sp_v16f *dx, sp_v16f *dy)
@@ -103,7 +90,7 @@ sp_tex_lambda(const struct sp_tex_unit *u, const float *s, const float *t, const
       if (u->num_axes >= 3)
          add_squares(r + i, d, &dx, &dy);
       sp_v16f rho2 = sp_select_f(dx > dy, dx, dy);
-      *(sp_v16f *)(lambda + i) = sp_splat_f(0.5f) * log2_approx(sp_clamp_f(rho2, 1e-30f, 1e30f));
+      *(sp_v16f *)(lambda + i) = sp_splat_f(0.5f) * sp_log2_f(sp_clamp_f(rho2, 1e-30f, 1e30f));
    }
 }
 

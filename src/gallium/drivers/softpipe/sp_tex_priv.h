@@ -10,8 +10,8 @@
 typedef float sp_tex_floats[SP_TEX_LANES] __attribute__((aligned(64)));
 typedef int32_t sp_tex_ints[SP_TEX_LANES] __attribute__((aligned(64)));
 
-/* Texels along one axis: the two neighbours and the weight of the second, 0..255 in 1/256, rounded to nearest. Indices
- * may be outside the image: then the texel is the border. */
+/* Texels along one axis: the two neighbours and the weight of the second, 0..255 in 1/256, rounded
+ * to nearest. Indices may be outside the image: then the texel is the border. */
 struct sp_tex_axis {
    sp_tex_ints i0, i1, weight;
 };
@@ -35,6 +35,38 @@ void sp_tex_wrap_nearest(enum pipe_tex_wrap wrap, bool texels, const float *coor
                          const float *size, struct sp_tex_axis *axis);
 void sp_tex_wrap_linear(enum pipe_tex_wrap wrap, bool texels, const float *coord, const float *size,
                         struct sp_tex_axis *axis);
+
+/* The texels of 64 lanes: bytes (RGBA8) or floats, as the unit's kind says. */
+struct sp_tex_result {
+   uint32_t bytes[SP_TEX_LANES] __attribute__((aligned(64)));
+   sp_tex_floats floats[4];
+};
+
+/* --- sp_tex_aniso.c */
+/* Where the samples of anisotropic filtering lie. */
+struct sp_tex_footprint {
+   sp_tex_floats taps;   /* samples of the lane, whole numbers from 1 to the unit's max_taps */
+   sp_tex_floats lambda; /* level of detail of each sample, as of sp_tex_lambda */
+   sp_tex_floats step_s, step_t; /* from a sample to the next, in coordinates */
+   unsigned max_taps;            /* most of any lane */
+};
+/* Sums of samples: 16 bits for bytes 0 and 2 (even) and 1 and 3 (odd), or floats. Starts as zero.
+ */
+struct sp_tex_sum {
+   uint32_t even[SP_TEX_LANES] __attribute__((aligned(64)));
+   uint32_t odd[SP_TEX_LANES] __attribute__((aligned(64)));
+   sp_tex_floats floats[4];
+};
+void sp_tex_footprints(const struct sp_tex_unit *unit, const float *s, const float *t, bool texels,
+                       struct sp_tex_footprint *out);
+/* The coordinates of sample `tap`; of no meaning for lanes that have fewer. */
+void sp_tex_tap(const struct sp_tex_footprint *f, unsigned tap, const float *s, const float *t,
+                float *tap_s, float *tap_t);
+/* Adds sample `tap` where a lane has that many. */
+void sp_tex_add_tap(const struct sp_tex_footprint *f, unsigned tap, enum sp_texel_kind kind,
+                    const struct sp_tex_result *texel, struct sp_tex_sum *sum);
+void sp_tex_average(const struct sp_tex_footprint *f, enum sp_texel_kind kind,
+                    const struct sp_tex_sum *sum, struct sp_tex_result *out);
 
 /* --- sp_tex_fetch.c */
 /* What one pass samples: one level a lane, one filter for all lanes. */

@@ -1,5 +1,6 @@
 /* Texture units: what sampling derives from view, sampler and resource, once for each draw state.
  */
+#include <math.h>
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
@@ -103,7 +104,9 @@ sp_texture_prepare(struct sp_tex_unit *u)
    u->order = simple_order(u);
    u->num_axes = axes_of(u->res->base.target);
    u->mipmapped = s->min_mip_filter != PIPE_TEX_MIPFILTER_NONE && u->last_level > u->first_level;
-   u->needs_lod = u->mipmapped || s->min_img_filter != s->mag_img_filter;
+   /* Footprints are of two axes. */
+   u->max_taps = u->num_axes == 2 && s->max_anisotropy > 1.0f ? ceilf(s->max_anisotropy) : 1.0f;
+   u->needs_lod = u->mipmapped || s->min_img_filter != s->mag_img_filter || u->max_taps > 1.0f;
    u->min_lod = s->min_lod;
    u->max_lod = s->max_lod < s->min_lod ? s->min_lod : s->max_lod;
    /* GL: between a linear and a nearest-mipmapped filter the switch comes half a level later. */

@@ -80,15 +80,9 @@ choose_levels(const struct sp_tex_unit *u, const float *lambda, struct lod_choic
 
 /* --- Passes */
 
-/* The result of the passes: bytes or floats, as the unit's kind says. */
-struct result {
-   uint32_t bytes[SP_TEX_LANES] __attribute__((aligned(64)));
-   sp_tex_floats floats[4];
-};
-
 /* Samples the level of each lane. */
 static void
-sample_pass(struct sp_tex_pass *pass, const int32_t *level, bool linear, struct result *out)
+sample_pass(struct sp_tex_pass *pass, const int32_t *level, bool linear, struct sp_tex_result *out)
 {
    const struct sp_tex_unit *u = pass->unit;
    if (u->order != SP_TEX_ORDER_NONE) {
@@ -110,7 +104,8 @@ sample_pass(struct sp_tex_pass *pass, const int32_t *level, bool linear, struct 
 }
 
 static void
-select_lanes(const struct result *other, uint64_t mask, enum sp_texel_kind kind, struct result *io)
+select_lanes(const struct sp_tex_result *other, uint64_t mask, enum sp_texel_kind kind,
+             struct sp_tex_result *io)
 {
    for (; mask; mask &= mask - 1) {
       unsigned i = (unsigned)__builtin_ctzll(mask);
@@ -124,8 +119,8 @@ select_lanes(const struct result *other, uint64_t mask, enum sp_texel_kind kind,
 }
 
 static void
-mix_levels(const struct result *second, const int32_t *weight, enum sp_texel_kind kind,
-           struct result *io)
+mix_levels(const struct sp_tex_result *second, const int32_t *weight, enum sp_texel_kind kind,
+           struct sp_tex_result *io)
 {
    if (kind == SP_TEXEL_BYTES) {
       for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
@@ -143,19 +138,19 @@ mix_levels(const struct result *second, const int32_t *weight, enum sp_texel_kin
 
 /* Lanes that minify: one or two levels. */
 static void
-sample_minified(struct sp_tex_pass *pass, const struct lod_choice *lod, struct result *out)
+sample_minified(struct sp_tex_pass *pass, const struct lod_choice *lod, struct sp_tex_result *out)
 {
    bool linear = pass->unit->sampler.min_img_filter == PIPE_TEX_FILTER_LINEAR;
    sample_pass(pass, lod->level0, linear, out);
    if (lod->trilinear) {
-      struct result second;
+      struct sp_tex_result second;
       sample_pass(pass, lod->level1, linear, &second);
       mix_levels(&second, lod->weight, pass->unit->kind, out);
    }
 }
 
 static void
-sample_magnified(struct sp_tex_pass *pass, struct result *out)
+sample_magnified(struct sp_tex_pass *pass, struct sp_tex_result *out)
 {
    static const sp_tex_ints base = {0};
    sample_pass(pass, base, pass->unit->sampler.mag_img_filter == PIPE_TEX_FILTER_LINEAR, out);
@@ -174,7 +169,7 @@ write_byte(const uint32_t *bytes, unsigned shift, float *out)
 }
 
 static void
-write_out(const struct sp_tex_unit *u, const struct result *r, float *const out[4])
+write_out(const struct sp_tex_unit *u, const struct sp_tex_result *r, float *const out[4])
 {
    for (unsigned c = 0; c < 4; c++) {
       enum pipe_swizzle s = u->swizzle[c];
@@ -198,21 +193,79 @@ write_unusable(float *const out[4])
    }
 }
 
-/* Level of detail of each lane, clamped as the sampler says. */
+/* A sample with levels and filters as chosen. */
 static void
-find_lambda(const struct sp_tex_unit *u, const struct sp_tex_pass *pass, enum ir_tex_mode mode,
-            const float *lod, const float *qs, const float *qt, float *lambda)
+sample_filtered(struct sp_tex_pass *pass, const struct lod_choice *choice,
+                struct sp_tex_result *out)
 {
-   if (mode == IR_TEX_LOD)
-      memcpy(lambda, lod, sizeof(sp_tex_floats));
-   else
-      sp_tex_lambda(u, qs, qt, pass->coord[2], pass->texels, lambda);
+   const struct sp_tex_unit *u = pass->unit;
+   if (choice->mag == ~0ull) {
+      sample_magnified(pass, out);
+      return;
+   }
+   sample_minified(pass, choice, out);
+   if (choice->mag && u->sampler.min_img_filter != u->sampler.mag_img_filter) {
+      struct sp_tex_result other;
+      sample_magnified(pass, &other);
+      select_lanes(&other, choice->mag, u->kind, out);
+   }
+}
+
+/* The average of the samples of a footprint. */
+static void
+sample_footprint(const struct sp_tex_pass *pass, const struct lod_choice *choice,
+                 const struct sp_tex_footprint *f, struct sp_tex_result *out)
+{
+   sp_tex_floats s, t;
+   struct sp_tex_pass tap_pass = *pass;
+   struct sp_tex_sum sum;
+   memset(&sum, 0, sizeof(sum));
+   tap_pass.coord[0] = s;
+   tap_pass.coord[1] = t;
+   for (unsigned tap = 0; tap < f->max_taps; tap++) {
+      sp_tex_tap(f, tap, pass->coord[0], pass->coord[1], s, t);
+      sample_filtered(&tap_pass, choice, out);
+      sp_tex_add_tap(f, tap, pass->unit->kind, out, &sum);
+   }
+   sp_tex_average(f, pass->unit->kind, &sum, out);
+}
+
+/* Adds bias to each lane's level of detail and clamps it as the sampler says. */
+static void
+clamp_lambda(const struct sp_tex_unit *u, enum ir_tex_mode mode, const float *lod, float *lambda)
+{
    for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
       sp_v16f l = sp_load_f(lambda + i) + sp_splat_f(u->sampler.lod_bias);
       if (mode == IR_TEX_BIAS)
          l += sp_load_f(lod + i);
       *(sp_v16f *)(lambda + i) = sp_clamp_f(l, u->min_lod, u->max_lod);
    }
+}
+
+/* From coordinates to texels; qs and qt are coordinates for the derivatives. */
+static void
+sample_pixels(struct sp_tex_pass *pass, enum ir_tex_mode mode, const float *lod, const float *qs,
+              const float *qt, struct sp_tex_result *out)
+{
+   const struct sp_tex_unit *u = pass->unit;
+   struct lod_choice choice = {.mag = ~0ull};
+   struct sp_tex_footprint footprint;
+   footprint.max_taps = 1;
+   float *lambda = footprint.lambda;
+   if (u->needs_lod) {
+      if (mode == IR_TEX_LOD)
+         memcpy(lambda, lod, sizeof(footprint.lambda));
+      else if (u->max_taps > 1.0f)
+         sp_tex_footprints(u, qs, qt, pass->texels, &footprint);
+      else
+         sp_tex_lambda(u, qs, qt, pass->coord[2], pass->texels, lambda);
+      clamp_lambda(u, mode, lod, lambda);
+      choose_levels(u, lambda, &choice);
+   }
+   if (footprint.max_taps > 1)
+      sample_footprint(pass, &choice, &footprint, out);
+   else
+      sample_filtered(pass, &choice, out);
 }
 
 void
@@ -226,7 +279,7 @@ sp_texture_sample(struct sp_vm_block *block, unsigned sampler, enum ir_tex_targe
       write_unusable(out);
       return;
    }
-   sp_tex_floats s, t, qs, qt, lambda;
+   sp_tex_floats s, t, qs, qt;
    sp_tex_ints face;
    bool compares = u->kind == SP_TEXEL_FLOAT && u->sampler.compare_mode != PIPE_TEX_COMPARE_NONE;
    struct sp_tex_pass pass = {.unit = u,
@@ -245,20 +298,7 @@ sp_texture_sample(struct sp_vm_block *block, unsigned sampler, enum ir_tex_targe
    if (compares)
       pass.ref = pass.coord[2];
 
-   struct lod_choice choice = {.mag = ~0ull};
-   if (u->needs_lod) {
-      find_lambda(u, &pass, mode, lod, ds_dx, dt_dx, lambda);
-      choose_levels(u, lambda, &choice);
-   }
-   struct result result, other;
-   if (choice.mag == ~0ull) {
-      sample_magnified(&pass, &result);
-   } else {
-      sample_minified(&pass, &choice, &result);
-      if (choice.mag && u->sampler.min_img_filter != u->sampler.mag_img_filter) {
-         sample_magnified(&pass, &other);
-         select_lanes(&other, choice.mag, u->kind, &result);
-      }
-   }
+   struct sp_tex_result result;
+   sample_pixels(&pass, mode, lod, ds_dx, dt_dx, &result);
    write_out(u, &result, out);
 }

@@ -38,6 +38,7 @@ struct sp_tex_unit {
    unsigned num_axes;       /* coordinates that address texels: 1..3; cube maps 2 */
    bool needs_lod;          /* the result depends on the level of detail */
    bool mipmapped;
+   float max_taps;         /* samples of an anisotropic footprint; 1: isotropic */
    float min_lod, max_lod; /* relative to first_level, clamped to the levels there are */
    float mag_threshold;    /* magnified where lod <= this */
    uint32_t border_bytes;  /* border colour as RGBA8 */

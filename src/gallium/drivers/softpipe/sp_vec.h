@@ -143,6 +143,19 @@ sp_load_u(const uint32_t *p)
    return *(const sp_v16u *)p;
 }
 
+/* log2 of a positive number, within 0.0002: exponent, and a polynomial for the fraction. */
+static inline sp_v16f
+sp_log2_f(sp_v16f v)
+{
+   sp_v16u bits = (sp_v16u)v;
+   sp_v16f e = sp_int_to_float((sp_v16i)(bits >> 23) - 127);
+   sp_v16f m = (sp_v16f)((bits & 0x7fffffu) | 0x3f800000u) - sp_splat_f(1.0f);
+   sp_v16f p = m * sp_splat_f(-0.0821343f) + sp_splat_f(0.3215526f);
+   p = p * m + sp_splat_f(-0.6779096f);
+   p = p * m + sp_splat_f(1.4385157f);
+   return e + p * m;
+}
+
 /* (a * (256 - weight) + b * weight + 128) >> 8 for each byte; weight is 0..256. */
 static inline sp_v16u
 sp_lerp_bytes(sp_v16u a, sp_v16u b, sp_v16i weight)
