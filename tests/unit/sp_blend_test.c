@@ -255,6 +255,76 @@ test_formats(void **state)
    }
 }
 
+/* A 16-bit buffer full of one colour; red and blue are 5 bits, green 6. Returns pixels. */
+static uint16_t *
+draw_16bit(struct sp_harness *h, bool dither, const float color[4])
+{
+   struct pipe_blend_state blend = sp_harness_default_blend();
+   blend.dither = dither;
+   sp_harness_blend(h, &blend);
+   sp_harness_rect(h, SP_PROGRAM_COLOR, 0, 0, 24, 24, 0.5f, color);
+   return sp_harness_read(h, h->color);
+}
+
+/* The mean of each 4x4 pixels is the colour; each pixel has one of the two neighbouring values,
+ * which one depends on its place only. */
+static void
+test_dithering(void **state)
+{
+   struct sp_harness h;
+   sp_harness_init(&h, 24, 24, PIPE_FORMAT_B5G6R5_UNORM, PIPE_FORMAT_NONE, 2);
+   for (unsigned v = 0; v < 256; v++) {
+      const float color[4] = {(float)v / 255.0f, (float)(255 - v) / 255.0f, 0.0f, 1.0f};
+      uint16_t *plain = draw_16bit(&h, false, color), *dithered = draw_16bit(&h, true, color);
+      double red = 0, green = 0;
+      for (unsigned i = 0; i < 24 * 24; i++) {
+         const unsigned r = dithered[i] >> 11, g = dithered[i] >> 5 & 63;
+         assert_int_equal(plain[i], plain[0]);
+         assert_int_equal(dithered[i], dithered[i / 24 % 4 * 24 + i % 24 % 4]);
+         assert_in_range(r, v * 31 / 255, v * 31 / 255 + 1);
+         assert_in_range(g, (255 - v) * 63 / 255, (255 - v) * 63 / 255 + 1);
+         assert_int_equal(dithered[i] & 31, 0);
+         red += r / 31.0;
+         green += g / 63.0;
+      }
+      /* Half a threshold, and the rounding of held values to 8 bits. */
+      assert_true(__builtin_fabs(red / (24 * 24) - v / 255.0) < 0.5 / 16 / 31 + 0.5 / 255);
+      assert_true(__builtin_fabs(green / (24 * 24) - (255 - v) / 255.0) <
+                  0.5 / 16 / 63 + 0.5 / 255);
+      free(plain);
+      free(dithered);
+   }
+   sp_harness_finish(&h);
+}
+
+/* Colours that 5 and 6 bits hold are drawn exactly, and blending that changes nothing keeps them.
+ */
+static void
+test_dithering_keeps_held_colors(void **state)
+{
+   struct sp_harness h;
+   sp_harness_init(&h, 24, 24, PIPE_FORMAT_B5G6R5_UNORM, PIPE_FORMAT_NONE, 1);
+   for (unsigned v = 0; v < 64; v++) {
+      const float color[4] = {(float)(v / 2) / 31.0f, (float)v / 63.0f, 1.0f, 1.0f};
+      uint16_t *pixels = draw_16bit(&h, true, color);
+      for (unsigned i = 0; i < 24 * 24; i++)
+         assert_int_equal(pixels[i], (v / 2) << 11 | v << 5 | 31);
+      free(pixels);
+      struct pipe_blend_state blend = sp_harness_default_blend();
+      blend.dither = blend.blend_enable = true;
+      blend.rgb_src = blend.alpha_src = PIPE_BLENDFACTOR_ZERO;
+      blend.rgb_dst = blend.alpha_dst = PIPE_BLENDFACTOR_ONE;
+      sp_harness_blend(&h, &blend);
+      sp_harness_rect(&h, SP_PROGRAM_COLOR, 0, 0, 24, 24, 0.5f,
+                      (const float[4]){0.3f, 0.3f, 0.3f, 1});
+      pixels = sp_harness_read(&h, h.color);
+      for (unsigned i = 0; i < 24 * 24; i++)
+         assert_int_equal(pixels[i], (v / 2) << 11 | v << 5 | 31);
+      free(pixels);
+   }
+   sp_harness_finish(&h);
+}
+
 int
 main(void)
 {
@@ -262,6 +332,7 @@ main(void)
        cmocka_unit_test(test_factors),          cmocka_unit_test(test_functions),
        cmocka_unit_test(test_logic_operations), cmocka_unit_test(test_color_mask),
        cmocka_unit_test(test_alpha_test),       cmocka_unit_test(test_formats),
+       cmocka_unit_test(test_dithering),        cmocka_unit_test(test_dithering_keeps_held_colors),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -215,6 +215,7 @@ derive_targets(struct sp_context *sp, struct sp_draw_state *ds)
             t->write_bits |= 0xffu << (8 * c);
       }
       t->quantise = needs_quantise(res->format);
+      t->dither = t->quantise && b->dither;
       t->reads_dst = t->write_bits != ~0u || ds->blend.enable || ds->blend.logicop_enable;
       if (!t->colormask)
          t->kind = SP_COLOR_NONE;

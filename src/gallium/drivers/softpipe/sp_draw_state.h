@@ -48,7 +48,9 @@ struct sp_color_target {
    uint8_t colormask;   /* bit 0 red; bits of components that the format lacks are clear */
    uint32_t write_bits; /* RGBA8: the bits of a pixel that colormask lets change */
    bool reads_dst;      /* the new colour depends on the old one */
-   bool quantise;       /* RGBA8: the format has fewer bits, see sp_color_quantise */
+   bool quantise;       /* RGBA8: the format has fewer bits: what it can hold is kept */
+   bool dither;         /* with quantise: not the nearest of what it can hold, but one of two by
+                           place; clears are not dithered */
 };
 
 struct sp_draw_state {

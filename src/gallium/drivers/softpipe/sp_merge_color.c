@@ -209,22 +209,64 @@ quantise_words(enum pipe_format format, uint32_t *words)
    u_format_unpack_rgba8(format, (uint8_t(*)[4])words, packed, SP_BLOCK_LANES);
 }
 
+/* Thresholds of ordered dithering, 0..15, for the pixels of the quads of 4x4 pixels: by quad y,
+ * quad x, pixel in the quad. */
+static const uint8_t thresholds[2][2][4] = {{{0, 8, 12, 4}, {2, 10, 14, 6}},
+                                            {{3, 11, 15, 7}, {1, 9, 13, 5}}};
+
+/* A component of fewer bits: between two values that the format holds, which one depends on the
+ * place. Values that it holds stay as they are, so that copies and further blending do not drift.
+ */
+static void
+dither_component(uint32_t *words, const uint16_t *quad, unsigned c, unsigned bits)
+{
+   const unsigned max = (1u << bits) - 1;
+   uint8_t held[128]; /* what unpacking gives */
+   for (unsigned i = 0; i <= max; i++)
+      held[i] = (uint8_t)((2 * 255 * i + max) / (2 * max));
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i++) {
+      const unsigned q = quad[i / 4], v = words[i] >> (8 * c) & 0xff;
+      unsigned level = v * max / 255;
+      level -= held[level] > v;
+      level += level < max && held[level + 1] <= v;
+      if (held[level] == v)
+         continue;
+      const unsigned step = held[level + 1] - held[level];
+      const unsigned threshold = thresholds[q >> 2 & 1][q & 1][i & 3];
+      level += (v - held[level]) * 32 > (2 * threshold + 1) * step;
+      words[i] = (words[i] & ~(0xffu << (8 * c))) | (uint32_t)held[level] << (8 * c);
+   }
+}
+
+static void
+dither_words(enum pipe_format format, const uint16_t *quad, uint32_t *words)
+{
+   for (unsigned c = 0; c < 4; c++) {
+      const unsigned bits = u_format_component_bits(format, c);
+      if (bits && bits < 8)
+         dither_component(words, quad, c, bits);
+   }
+}
+
 void
-sp_merge_rgba8(const struct sp_draw_state *ds, const struct sp_color_target *target, uint32_t *dst,
-               const float (*color)[SP_BLOCK_LANES], uint64_t mask)
+sp_merge_rgba8(const struct sp_draw_state *ds, const struct sp_color_target *target,
+               const uint16_t *quad, uint32_t *dst, const float (*color)[SP_BLOCK_LANES],
+               uint64_t mask)
 {
    uint32_t src[SP_BLOCK_LANES] __attribute__((aligned(64)));
    pack_colors(color, src);
-   if (target->quantise && ds->blend.logicop_enable)
+   if (ds->blend.enable)
+      blend_words(&ds->blend, src, dst);
+   if (target->dither)
+      dither_words(target->format, quad, src);
+   if (target->quantise)
       quantise_words(target->format, src);
    if (ds->blend.logicop_enable) {
       for (unsigned i = 0; i < SP_BLOCK_LANES; i++)
          src[i] = logic_word(ds->blend.logicop, src[i], dst[i]);
-   } else if (ds->blend.enable) {
-      blend_words(&ds->blend, src, dst);
+      if (target->quantise)
+         quantise_words(target->format, src);
    }
-   if (target->quantise)
-      quantise_words(target->format, src);
    for (unsigned g = 0; g < 4; g++) {
       sp_v16u bits = (sp_v16u)sp_lanes_from_bits((uint32_t)(mask >> (16 * g)) & 0xffff);
       bits &= sp_splat_u(target->write_bits);

@@ -160,10 +160,10 @@ merge_target(struct sp_tile *tile, const struct sp_block *b, unsigned i, uint64_
       for (unsigned q = 0; q < b->num_quads; q++)
          memcpy(tile->color_float[i][4 * b->quad[q]], pixels[4 * q], 4 * sizeof(pixels[0]));
    } else if (b->dense) {
-      sp_merge_rgba8(ds, target, tile->color[i] + 4 * b->quad[0], color, mask);
+      sp_merge_rgba8(ds, target, b->quad, tile->color[i] + 4 * b->quad[0], color, mask);
    } else {
       gather(tile->color[i], sh->color, b);
-      sp_merge_rgba8(ds, target, sh->color, color, mask);
+      sp_merge_rgba8(ds, target, b->quad, sh->color, color, mask);
       scatter(tile->color[i], sh->color, b);
    }
 }
