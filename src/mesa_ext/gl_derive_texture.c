@@ -146,7 +146,6 @@ make_view(struct gl_context *ctx, struct gl_texture_slot *slot, const struct gl_
        .resource = obj->resource,
        .first_level = (uint32_t)obj->params.base_level - obj->first_level,
        .last_level = (uint32_t)obj->last_level - obj->first_level,
-       .has_border = obj->has_border,
    };
    gl_format_swizzle(base_format(obj), obj->resource->format, obj->params.depth_mode, t.swizzle);
    drop_view(ctx, slot);

@@ -125,24 +125,23 @@ adopt(struct gl_texture_object *obj)
       return false;
    pipe_resource_reference(&obj->resource, image->resource);
    obj->first_level = (uint32_t)obj->params.base_level;
-   obj->has_border = image->border != 0;
    return true;
 }
 
 static struct pipe_resource *
-create_common(struct gl_context *ctx, const struct gl_texture_object *obj, bool keep_border)
+create_common(struct gl_context *ctx, const struct gl_texture_object *obj)
 {
    const struct gl_texture_image *base = obj->image[0][obj->params.base_level];
-   const GLint b = keep_border ? 0 : 2;
    const struct pipe_resource templ = {
        .target = gl_texture_pipe_targets[obj->index],
        .format = base->resource->format,
-       .width = (uint32_t)(base->width - b * border_of(obj, base, 0)),
-       .height = (uint32_t)(base->height - b * border_of(obj, base, 1)),
-       .depth = (uint32_t)(base->depth - b * border_of(obj, base, 2)),
+       .width = (uint32_t)base->width,
+       .height = (uint32_t)base->height,
+       .depth = (uint32_t)base->depth,
        .array_size = faces_of(obj),
        .last_level = (uint32_t)(obj->last_level - obj->params.base_level),
        .bind = PIPE_BIND_SAMPLER_VIEW,
+       .border = (uint32_t)base->border,
    };
    return ctx->screen->resource_create(ctx->screen, &templ);
 }
@@ -150,18 +149,11 @@ create_common(struct gl_context *ctx, const struct gl_texture_object *obj, bool 
 static void
 copy_level(struct gl_context *ctx, const struct gl_texture_object *obj,
            const struct gl_texture_image *image, unsigned face, struct pipe_resource *to,
-           uint32_t to_level, bool keep_border)
+           uint32_t to_level)
 {
-   const GLint b[3] = {keep_border ? 0 : border_of(obj, image, 0),
-                       keep_border ? 0 : border_of(obj, image, 1),
-                       keep_border ? 0 : border_of(obj, image, 2)};
    const bool cube = image->resource->array_size > 1;
-   const struct pipe_box box = {b[0],
-                                b[1],
-                                cube ? (int)face : b[2],
-                                image->width - 2 * b[0],
-                                image->height - 2 * b[1],
-                                image->depth - 2 * b[2]};
+   const struct pipe_box box = {0,           0, cube ? (int)face : 0, image->width, image->height,
+                                image->depth};
    ctx->pipe->resource_copy_region(ctx->pipe, to, to_level, 0, 0,
                                    obj->index == GL_TEX_CUBE ? (int)face : 0, image->resource,
                                    image->level, &box);
@@ -174,11 +166,7 @@ gl_texture_finalize(struct gl_context *ctx, struct gl_texture_object *obj)
       return false;
    if (fits(obj) || adopt(obj))
       return true;
-   /* Drivers sample borders of single levels only; with mipmaps the interior is used, and images
-    * with borders stay where they are. */
-   const bool bordered = obj->image[0][obj->params.base_level]->border != 0;
-   const bool keep_border = bordered && obj->last_level == obj->params.base_level;
-   struct pipe_resource *common = create_common(ctx, obj, keep_border);
+   struct pipe_resource *common = create_common(ctx, obj);
    if (!common) {
       gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for the levels of a texture");
       return false;
@@ -187,9 +175,7 @@ gl_texture_finalize(struct gl_context *ctx, struct gl_texture_object *obj)
       for (GLint level = obj->params.base_level; level <= obj->last_level; level++) {
          struct gl_texture_image *image = obj->image[face][level];
          const uint32_t to_level = (uint32_t)(level - obj->params.base_level);
-         copy_level(ctx, obj, image, face, common, to_level, keep_border);
-         if (bordered && !keep_border)
-            continue;
+         copy_level(ctx, obj, image, face, common, to_level);
          pipe_resource_reference(&image->resource, common);
          image->level = to_level;
       }
@@ -197,6 +183,5 @@ gl_texture_finalize(struct gl_context *ctx, struct gl_texture_object *obj)
    pipe_resource_reference(&obj->resource, NULL);
    obj->resource = common;
    obj->first_level = (uint32_t)obj->params.base_level;
-   obj->has_border = keep_border;
    return true;
 }

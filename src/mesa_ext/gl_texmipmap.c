@@ -1,5 +1,5 @@
 /* Levels made from the base level: SGIS_generate_mipmap. A texel is the mean of the 2, 4 or 8 below
- * it; odd sizes drop their last row. */
+ * it; odd sizes drop their last row. Borders are made from borders alike. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,26 +55,50 @@ store_row(const struct level *l, GLsizei y, GLsizei z, float (*row)[4], float *d
    u_format_pack_z_float(l->image->stored, row_at(l, y, z), depth, n);
 }
 
+/* The border along an axis: targets that lack the axis have one texel there, without a border. */
+static GLint
+border_along(const struct gl_texture_image *image, GLsizei size)
+{
+   return size > 1 ? image->border : 0;
+}
+
+/* The texels of an axis below texel `at` of the smaller level: the first, and how many. */
+static GLsizei
+below(GLsizei from, GLsizei to, GLint border, GLsizei at, GLsizei *count)
+{
+   *count = 1;
+   if (border && at == 0)
+      return 0;
+   if (border && at == to - 1)
+      return from - 1;
+   if (from - 2 * border == 1)
+      return border;
+   *count = 2;
+   return border + 2 * (at - border);
+}
+
 /* One row of the smaller level. Scratch holds two rows of the larger one and its depths. */
 static void
 reduce_row(const struct level *from, const struct level *to, GLsizei y, GLsizei z,
            float (*scratch)[4])
 {
    const GLsizei w = from->image->width, dst_w = to->image->width;
-   const GLsizei step_x = w > 1 ? 2 : 1, step_y = from->image->height > 1 ? 2 : 1,
-                 step_z = from->image->depth > 1 ? 2 : 1;
+   const GLsizei h = from->image->height, d = from->image->depth;
+   const GLint border = border_along(from->image, w);
    float(*row)[4] = scratch, (*sum)[4] = scratch + w, *depth = scratch[2 * w];
+   GLsizei num_x, num_y, num_z;
+   const GLsizei first_y = below(h, to->image->height, border_along(from->image, h), y, &num_y);
+   const GLsizei first_z = below(d, to->image->depth, border_along(from->image, d), z, &num_z);
    memset(sum, 0, (size_t)dst_w * sizeof *sum);
-   for (GLsizei sz = 0; sz < step_z; sz++) {
-      for (GLsizei sy = 0; sy < step_y; sy++) {
-         load_row(from, y * step_y + sy, z * step_z + sz, row, depth);
-         for (GLsizei x = 0; x < dst_w; x++) {
-            for (unsigned c = 0; c < 4; c++)
-               sum[x][c] += row[x * step_x][c] + row[x * step_x + step_x - 1][c];
-         }
+   for (GLsizei i = 0; i < num_y * num_z; i++) {
+      load_row(from, first_y + i % num_y, first_z + i / num_y, row, depth);
+      for (GLsizei x = 0; x < dst_w; x++) {
+         const GLsizei first_x = below(w, dst_w, border, x, &num_x);
+         for (unsigned c = 0; c < 4; c++)
+            sum[x][c] += row[first_x][c] + row[first_x + num_x - 1][c];
       }
    }
-   const float scale = 1.0f / (float)(2 * step_y * step_z);
+   const float scale = 1.0f / (float)(2 * num_y * num_z);
    for (GLsizei x = 0; x < dst_w; x++) {
       for (unsigned c = 0; c < 4; c++)
          sum[x][c] *= scale;
@@ -108,10 +132,12 @@ reduce(struct gl_context *ctx, const struct gl_texture_image *from, struct gl_te
    return done;
 }
 
+/* A size of the next level. */
 static GLsizei
-half(GLsizei size)
+half(const struct gl_texture_image *image, GLsizei size)
 {
-   return size > 1 ? size / 2 : 1;
+   const GLint border = 2 * border_along(image, size);
+   return (size - border > 1 ? (size - border) / 2 : 1) + border;
 }
 
 void
@@ -119,16 +145,15 @@ gl_texture_generate_mipmap(struct gl_context *ctx, struct gl_texture_object *obj
 {
    GLint level = obj->params.base_level;
    const struct gl_texture_image *from = gl_texture_image_at(obj, face, level);
-   /* Borders would have to be made for each level: images with one are left alone. */
-   if (!from || !from->resource || from->border)
-      return;
-   while ((from->width > 1 || from->height > 1 || from->depth > 1) &&
-          level < obj->params.max_level && level + 1 < GL_LIMIT_TEXTURE_LEVELS) {
+   while (from && from->resource && level < obj->params.max_level &&
+          level + 1 < GL_LIMIT_TEXTURE_LEVELS) {
       const struct gl_image_box size = {
-          0, 0, 0, half(from->width), half(from->height), half(from->depth)};
+          0, 0, 0, half(from, from->width), half(from, from->height), half(from, from->depth)};
+      if (size.width == from->width && size.height == from->height && size.depth == from->depth)
+         return;
       level++;
       if (!gl_teximage_define(ctx, obj, face, level, from->internal_format, from->format, &size,
-                              0) ||
+                              from->border) ||
           !reduce(ctx, from, obj->image[face][level], face))
          return;
       from = obj->image[face][level];

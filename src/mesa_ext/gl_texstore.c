@@ -20,24 +20,18 @@ gl_teximage_undefine(struct gl_texture_object *obj, unsigned face, GLint level)
    obj->image_stamp++;
 }
 
-static uint32_t
-minified(uint32_t size, uint32_t level)
-{
-   return size >> level ? size >> level : 1;
-}
-
 /* Uses the place of the level in the object's resource if the image fits it. */
 static bool
 place_in_object(const struct gl_texture_object *obj, struct gl_texture_image *image, GLint level)
 {
    struct pipe_resource *res = obj->resource;
-   if (!res || obj->has_border || image->border || res->format != image->stored ||
+   if (!res || res->border != (uint32_t)image->border || res->format != image->stored ||
        level < (GLint)obj->first_level || (uint32_t)level - obj->first_level > res->last_level)
       return false;
    const uint32_t at = (uint32_t)level - obj->first_level;
-   if (minified(res->width, at) != (uint32_t)image->width ||
-       minified(res->height, at) != (uint32_t)image->height ||
-       minified(res->depth, at) != (uint32_t)image->depth)
+   if (pipe_level_size(res, 0, at) != (uint32_t)image->width ||
+       pipe_level_size(res, 1, at) != (uint32_t)image->height ||
+       pipe_level_size(res, 2, at) != (uint32_t)image->depth)
       return false;
    pipe_resource_reference(&image->resource, res);
    image->level = at;
@@ -57,6 +51,7 @@ place_alone(struct gl_context *ctx, const struct gl_texture_object *obj,
        .depth = (uint32_t)image->depth,
        .array_size = 1,
        .bind = PIPE_BIND_SAMPLER_VIEW,
+       .border = (uint32_t)image->border,
    };
    pipe_resource_reference(&image->resource, NULL);
    image->resource = ctx->screen->resource_create(ctx->screen, &templ);

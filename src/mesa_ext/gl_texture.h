@@ -48,7 +48,6 @@ struct gl_texture_object {
    struct gl_texture_image *image[GL_TEXTURE_FACES][GL_LIMIT_TEXTURE_LEVELS]; /* NULL: none yet */
    struct pipe_resource *resource; /* referenced; NULL until needed */
    uint32_t first_level;           /* the GL level that is level 0 of resource */
-   bool has_border;                /* resource carries GL borders */
    bool complete;                  /* result of the last completeness test ... */
    uint32_t complete_image_stamp, complete_param_stamp; /* ... made at these stamps */
    GLint last_level;                                    /* GL level; result of the same test */

@@ -1,7 +1,8 @@
-/* Texture sampling beyond core_pixels: anisotropic filtering (GL_EXT_texture_filter_anisotropic).
- */
+/* Texture sampling beyond core_pixels: anisotropic filtering (GL_EXT_texture_filter_anisotropic),
+ * borders of mipmaps (OpenGL 1.3 section 3.8). */
 #include "ct.h"
 
+#define MID (CT_SIZE / 2)
 #define ANISOTROPY GL_TEXTURE_MAX_ANISOTROPY_EXT
 
 static void
@@ -123,8 +124,92 @@ anisotropy_keeps_contrast(void)
    }
 }
 
+/* An image of (inside + 2) x (inside + 2) texels, green inside a border of one colour. */
+static void
+upload_bordered(int level, int inside, const GLubyte border[3])
+{
+   static const GLubyte green[3] = {0, 255, 0};
+   GLubyte texels[18 * 18][3];
+   const int size = inside + 2;
+   for (int i = 0; i < size * size; i++) {
+      const int x = i % size, y = i / size;
+      const bool edge = x == 0 || y == 0 || x == size - 1 || y == size - 1;
+      memcpy(texels[i], edge ? border : green, 3);
+   }
+   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+   glTexImage2D(GL_TEXTURE_2D, level, GL_RGB, size, size, 1, GL_RGB, GL_UNSIGNED_BYTE, texels);
+}
+
+/* Fills the window with the texture around (0, 1/2); `scale` coordinates across. */
+static void
+draw_edge(float scale)
+{
+   glBegin(GL_QUADS);
+   for (int i = 0; i < 4; i++) {
+      const float x = i == 1 || i == 2 ? 1 : -1, y = i >= 2 ? 1 : -1;
+      glTexCoord2f(scale * 0.5f * x, 0.5f + scale * 0.5f * y);
+      glVertex2f(x, y);
+   }
+   glEnd();
+}
+
+/* Outside the image the border of the level that is sampled shows. */
+static void
+borders_of_mipmaps(void)
+{
+   static const GLubyte borders[5][3] = {
+       {255, 0, 0}, {0, 0, 255}, {255, 0, 255}, {255, 255, 0}, {255, 255, 255}};
+   for (int level = 0; level < 5; level++)
+      upload_bordered(level, 16 >> level, borders[level]);
+   CHECK_PENDING("GL-3.8.1", GL_NO_ERROR);
+   glEnable(GL_TEXTURE_2D);
+   glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_REPLACE);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
+   for (int level = 0; level < 4; level++) {
+      draw_edge((float)(CT_SIZE / 16 << level));
+      CHECK_PIXEL("GL-3.8.5", 2, MID, borders[level][0] / 255.0f, borders[level][1] / 255.0f,
+                  borders[level][2] / 255.0f);
+      CHECK_PIXEL("GL-3.8.5", MID, MID, 0, 1, 0);
+   }
+   /* Clamping stops half-way into the border. */
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP);
+   draw_edge(CT_SIZE / 16 << 1);
+   CHECK_PIXEL("GL-3.8.4", 2, MID, 0, 0.5f, 0.5f);
+}
+
+static void
+borders_of_generated_mipmaps(void)
+{
+   static const GLubyte red[3] = {255, 0, 0};
+   GLubyte back[10 * 10][3];
+   GLint width = 0, border = 0;
+   glTexParameteri(GL_TEXTURE_2D, GL_GENERATE_MIPMAP, GL_TRUE);
+   upload_bordered(0, 16, red);
+   glGetTexLevelParameteriv(GL_TEXTURE_2D, 1, GL_TEXTURE_WIDTH, &width);
+   glGetTexLevelParameteriv(GL_TEXTURE_2D, 1, GL_TEXTURE_BORDER, &border);
+   CHECK("SGIS_generate_mipmap", width == 10 && border == 1);
+   if (width != 10)
+      return;
+   glPixelStorei(GL_PACK_ALIGNMENT, 1);
+   glGetTexImage(GL_TEXTURE_2D, 1, GL_RGB, GL_UNSIGNED_BYTE, back);
+   unsigned wrong = 0;
+   for (int i = 0; i < 100; i++) {
+      const bool edge = i % 10 == 0 || i % 10 == 9 || i < 10 || i >= 90;
+      wrong += back[i][0] != (edge ? 255 : 0) || back[i][1] != (edge ? 0 : 255);
+   }
+   ct_check("SGIS_generate_mipmap", wrong == 0, "%u texels are wrong", wrong);
+   glGetTexLevelParameteriv(GL_TEXTURE_2D, 4, GL_TEXTURE_WIDTH, &width);
+   CHECK("SGIS_generate_mipmap", width == 3);
+   glGetTexLevelParameteriv(GL_TEXTURE_2D, 5, GL_TEXTURE_WIDTH, &width);
+   CHECK("SGIS_generate_mipmap", width == 0);
+}
+
 static const struct ct_test tests[] = {
     {"anisotropy_parameter", anisotropy_parameter},
     {"anisotropy_keeps_contrast", anisotropy_keeps_contrast},
+    {"borders_of_mipmaps", borders_of_mipmaps},
+    {"borders_of_generated_mipmaps", borders_of_generated_mipmaps},
 };
 CT_TOPIC(core_texture, "", tests);

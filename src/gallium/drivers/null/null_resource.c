@@ -8,17 +8,11 @@
 /* Guards the sums below: no legacy program has a texture near this. */
 #define MAX_BYTES ((size_t)1 << 31)
 
-static uint32_t
-minify(uint32_t size, unsigned level)
-{
-   return size >> level ? size >> level : 1;
-}
-
 size_t
 null_row_bytes(const struct pipe_resource *res, unsigned level)
 {
    const size_t texel = res->format == PIPE_FORMAT_NONE ? 1 : u_format_bytes(res->format);
-   return texel * minify(res->width, level);
+   return texel * pipe_level_size(res, 0, level);
 }
 
 struct pipe_resource *
@@ -26,8 +20,8 @@ null_resource_create(struct pipe_screen *screen, const struct pipe_resource *tem
 {
    size_t offset[PIPE_MAX_TEXTURE_LEVELS] = {0}, layer[PIPE_MAX_TEXTURE_LEVELS] = {0}, total = 0;
    for (unsigned l = 0; l <= templ->last_level && l < PIPE_MAX_TEXTURE_LEVELS; l++) {
-      const size_t slices = (size_t)templ->array_size * minify(templ->depth, l);
-      layer[l] = null_row_bytes(templ, l) * minify(templ->height, l);
+      const size_t slices = (size_t)templ->array_size * pipe_level_size(templ, 2, l);
+      layer[l] = null_row_bytes(templ, l) * pipe_level_size(templ, 1, l);
       offset[l] = total;
       if (layer[l] > MAX_BYTES || slices > MAX_BYTES || layer[l] * slices > MAX_BYTES - total)
          return NULL;

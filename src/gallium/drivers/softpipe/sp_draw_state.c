@@ -74,7 +74,7 @@ derive_units(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state
           .res = sp_resource(view->state.resource),
           .first_level = first,
           .last_level = last,
-          .has_border = view->state.has_border,
+          .has_border = res->border != 0,
           .identity_swizzle = is_identity_swizzle(view->state.swizzle),
           .sampler = sampler->state,
       };

@@ -12,12 +12,6 @@
 #define TAIL_BYTES 64u
 #define MAX_BYTES ((uint64_t)1 << 31)
 
-static uint32_t
-minify(uint32_t size, unsigned level)
-{
-   return size >> level ? size >> level : 1;
-}
-
 /* Fills in the levels; returns the bytes they take. */
 static uint64_t
 lay_out(struct sp_resource *res)
@@ -26,9 +20,9 @@ lay_out(struct sp_resource *res)
    uint64_t total = 0;
    for (unsigned l = 0; l <= b->last_level; l++) {
       struct sp_resource_level *level = &res->levels[l];
-      level->width = minify(b->width, l);
-      level->height = minify(b->height, l);
-      level->depth = b->target == PIPE_TEXTURE_3D ? minify(b->depth, l) : b->array_size;
+      level->width = pipe_level_size(b, 0, l);
+      level->height = pipe_level_size(b, 1, l);
+      level->depth = b->target == PIPE_TEXTURE_3D ? pipe_level_size(b, 2, l) : b->array_size;
       uint64_t row = (uint64_t)level->width * res->texel_bytes;
       /* Small levels stay dense: texels of one cache line are near each other. */
       uint64_t align = row >= ROW_ALIGN ? ROW_ALIGN : 4;

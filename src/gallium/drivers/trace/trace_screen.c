@@ -104,11 +104,12 @@ resource_create(struct pipe_screen *screen, const struct pipe_resource *templ)
 {
    struct trace_screen *ts = trace_screen(screen);
    struct pipe_resource *res = ts->inner->resource_create(ts->inner, templ);
-   trace_line(ts,
-              "resource_create target=%d format=%d size=%ux%ux%u layers=%u levels=%u bind=0x%x"
-              " -> r%u",
-              (int)templ->target, (int)templ->format, templ->width, templ->height, templ->depth,
-              templ->array_size, templ->last_level + 1, templ->bind, trace_number(ts, res));
+   trace_line(
+       ts,
+       "resource_create target=%d format=%d size=%ux%ux%u layers=%u levels=%u border=%u bind=0x%x"
+       " -> r%u",
+       (int)templ->target, (int)templ->format, templ->width, templ->height, templ->depth,
+       templ->array_size, templ->last_level + 1, templ->border, templ->bind, trace_number(ts, res));
    return res;
 }
 

@@ -38,7 +38,21 @@ struct pipe_resource {
    uint32_t array_size;     /* layers: 6 for cube maps, else 1 */
    uint32_t last_level;
    uint32_t bind;           /* PIPE_BIND_* */
+   uint32_t border; /* 1: each image has a texel of border on each side of the axes of its target
+                       (GL borders). Sizes include it; levels halve what lies inside. Else 0 */
 };
+
+/* Texels of a level along an axis (0 x, 1 y, 2 z); layers are no axis. */
+static inline uint32_t
+pipe_level_size(const struct pipe_resource *res, unsigned axis, unsigned level)
+{
+   const uint32_t base = axis == 0 ? res->width : axis == 1 ? res->height : res->depth;
+   const bool used = axis == 0 || (axis == 1 && res->target != PIPE_TEXTURE_1D) ||
+                     (axis == 2 && res->target == PIPE_TEXTURE_3D);
+   const uint32_t border = used ? 2 * res->border : 0;
+   const uint32_t inside = base > border ? (base - border) >> level : 0;
+   return (inside ? inside : 1) + border;
+}
 
 struct pipe_box {
    int32_t x, y, z; /* z is slice or layer (cube face) */
@@ -154,8 +168,6 @@ struct pipe_sampler_view_state {
    struct pipe_resource *resource;
    uint32_t first_level, last_level;
    enum pipe_swizzle swizzle[4];
-   bool has_border; /* the resource's images carry a 1-texel border on each used side (GL borders):
-                       width/height/depth of the resource include it */
 };
 
 struct pipe_vertex_buffer {
