@@ -111,18 +111,19 @@ interp_uniform_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned g,
                       float (*out)[SP_BLOCK_LANES])
 {
    const struct sp_prim *p = b->prim[4 * g];
-   const struct sp_plane4 *plane = &p->planes[attrib];
+   const float *value = p->values[attrib];
    if (p->flat_attribs & (1u << attrib)) {
       for (unsigned c = 0; c < 4; c++)
-         *(sp_v16f *)(out[c] + 16 * g) = sp_splat_f(plane->a0[c]);
+         *(sp_v16f *)(out[c] + 16 * g) = sp_splat_f(value[c]);
       return;
    }
+   const struct sp_slopes *slope = &sp_prim_slopes(p, b->state->num_attribs)[attrib];
    sp_v16f x = sp_load_f(sh->x + 16 * g), y = sp_load_f(sh->y + 16 * g);
    sp_v16f w = sp_load_f(sh->w + 16 * g);
    bool affine = (p->flags & SP_PRIM_AFFINE) != 0;
    for (unsigned c = 0; c < 4; c++) {
-      sp_v16f v = sp_splat_f(plane->a0[c]) + sp_splat_f(plane->dx[c]) * x;
-      v = v + sp_splat_f(plane->dy[c]) * y;
+      sp_v16f v = sp_splat_f(value[c]) + sp_splat_f(slope->dx[c]) * x;
+      v = v + sp_splat_f(slope->dy[c]) * y;
       if (!affine)
          v *= w;
       *(sp_v16f *)(out[c] + 16 * g) = v;
@@ -134,18 +135,19 @@ interp_quad_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned i, un
                    float (*out)[SP_BLOCK_LANES])
 {
    const struct sp_prim *p = b->prim[i];
-   const struct sp_plane4 *plane = &p->planes[attrib];
+   const float *value = p->values[attrib];
    if (p->flat_attribs & (1u << attrib)) {
       for (unsigned c = 0; c < 4; c++)
-         fill_lanes(out[c] + 4 * i, 4, plane->a0[c]);
+         fill_lanes(out[c] + 4 * i, 4, value[c]);
       return;
    }
+   const struct sp_slopes *slope = &sp_prim_slopes(p, b->state->num_attribs)[attrib];
    sp_v4f x = *(const sp_v4f *)(sh->x + 4 * i), y = *(const sp_v4f *)(sh->y + 4 * i);
    sp_v4f w = *(const sp_v4f *)(sh->w + 4 * i);
    bool affine = (p->flags & SP_PRIM_AFFINE) != 0;
    for (unsigned c = 0; c < 4; c++) {
-      sp_v4f v = splat4(plane->a0[c]) + splat4(plane->dx[c]) * x;
-      v = v + splat4(plane->dy[c]) * y;
+      sp_v4f v = splat4(value[c]) + splat4(slope->dx[c]) * x;
+      v = v + splat4(slope->dy[c]) * y;
       if (!affine)
          v *= w;
       *(sp_v4f *)(out[c] + 4 * i) = v;
@@ -237,7 +239,7 @@ sp_interp_coverage(struct sp_tile *tile, const struct sp_block *b, uint64_t mask
    struct sp_shade *sh = &tile->shade;
    for (unsigned i = 0; i < SP_BLOCK_LANES; i++) {
       const struct sp_prim *p = b->prim[i / 4];
-      const struct sp_plane4 *plane = &p->planes[b->state->num_attribs];
+      const struct sp_plane4 *plane = sp_prim_coverage(p, b->state->num_attribs);
       float c[4] = {0};
       for (unsigned k = 0; k < 4 && (p->flags & SP_PRIM_COVERAGE); k++)
          c[k] = plane->a0[k] + plane->dx[k] * sh->x[i] + plane->dy[k] * sh->y[i];

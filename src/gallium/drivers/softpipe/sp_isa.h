@@ -15,6 +15,7 @@
 #define sp_tile_clear SP_ISA_NAME(sp_tile_clear)
 #define sp_tile_store SP_ISA_NAME(sp_tile_store)
 #define sp_rast_prim SP_ISA_NAME(sp_rast_prim)
+#define sp_rast_small SP_ISA_NAME(sp_rast_small)
 #define sp_shade_pixels SP_ISA_NAME(sp_shade_pixels)
 #define sp_shade_quad SP_ISA_NAME(sp_shade_quad)
 #define sp_shade_flush SP_ISA_NAME(sp_shade_flush)

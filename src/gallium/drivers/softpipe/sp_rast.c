@@ -48,11 +48,12 @@ static bool
 localise_edges(struct region *r)
 {
    const struct sp_prim *p = r->prim;
+   const struct sp_edges *edges = sp_prim_edges(p, p->state->num_attribs);
    int w = r->x1 - 1 - r->x0, h = r->y1 - 1 - r->y0;
    r->num_edges = 0;
    for (unsigned i = 0; i < p->num_edges; i++) {
-      int64_t a = p->a[i], b = p->b[i];
-      int64_t c = p->c[i] + a * r->tile->x + b * r->tile->y;
+      int64_t a = edges->a[i], b = edges->b[i];
+      int64_t c = edges->c[i] + a * r->tile->x + b * r->tile->y;
       int64_t corner = c + a * r->x0 + b * r->y0;
       int64_t min = corner + (a < 0 ? a * w : 0) + (b < 0 ? b * h : 0);
       int64_t max = corner + (a > 0 ? a * w : 0) + (b > 0 ? b * h : 0);
@@ -95,12 +96,19 @@ block_edges(const struct region *r, int bx, int by)
    return mask;
 }
 
+/* The polygon stipple of an 8x8 block of the tile; the pattern repeats after four. */
+static uint64_t
+stipple_block(const struct sp_prim *p, unsigned block)
+{
+   return p->state->stipple[(block >> 3 & 3) * 4 + (block & 3)];
+}
+
 static uint64_t
 stipple_mask(const struct region *r, int bx, int by)
 {
    if (!(r->prim->flags & SP_PRIM_STIPPLED))
       return ~0ull;
-   return r->prim->state->stipple[(by >> 3 & 3) * 4 + (bx >> 3 & 3)];
+   return stipple_block(r->prim, (unsigned)(by + (bx >> 3)));
 }
 
 /* Blocks of 8x8 pixels. */
@@ -134,6 +142,42 @@ rast_quads(const struct region *r)
             mask &= ~(15ull << (4 * quad));
          }
       }
+   }
+}
+
+/* The quads of the tile that are left of a small primitive's mask when its first quad lies at
+ * (qx, qy): it may reach over the tile's borders. */
+static uint64_t
+quads_in_tile(uint64_t mask, int qx, int qy)
+{
+   const int last = SP_TILE_SIZE / 2;
+   for (int i = 0; i < 4; i++) {
+      if (qx + i < 0 || qx + i >= last)
+         mask &= ~(0x000f000f000f000full << (4 * i));
+      if (qy + i < 0 || qy + i >= last)
+         mask &= ~(0xffffull << (16 * i));
+   }
+   return mask;
+}
+
+void
+sp_rast_small(struct sp_tile *tile, const struct sp_prim *p)
+{
+   const int qx = ((p->ref_x & ~1) - tile->x) / 2, qy = ((p->ref_y & ~1) - tile->y) / 2;
+   const int last = SP_TILE_SIZE / 2 - 4;
+   uint64_t mask = p->mask;
+   if (qx < 0 || qy < 0 || qx > last || qy > last)
+      mask = quads_in_tile(mask, qx, qy);
+   while (mask) {
+      const unsigned i = (unsigned)__builtin_ctzll(mask) / 4;
+      const unsigned x = (unsigned)qx + (i & 3), y = (unsigned)qy + (i >> 2);
+      unsigned pixels = (unsigned)(mask >> (4 * i)) & 15u;
+      const unsigned block = (y >> 2) * 8 + (x >> 2), quad = (y & 3) * 4 + (x & 3);
+      mask &= ~(15ull << (4 * i));
+      if (p->flags & SP_PRIM_STIPPLED)
+         pixels &= (unsigned)(stipple_block(p, block) >> (4 * quad));
+      if (pixels)
+         sp_shade_quad(tile, p, block * 16 + quad, pixels);
    }
 }
 

@@ -16,6 +16,7 @@ sp_raster_init(struct sp_context *sp)
       if (!sp->raster->scenes[i])
          return false; /* sp_raster_finish takes it down */
    }
+   sp->raster->setup_kernels = sp_setup_kernels_of(sp->screen->isa);
    sp_clear_init(sp);
    sp_transfer_init(sp);
    sp_query_init(sp);

@@ -145,6 +145,13 @@ sp_scene_alloc(struct sp_scene *scene, size_t size)
    return p;
 }
 
+void
+sp_scene_give_back(struct sp_scene *scene, size_t unused)
+{
+   scene->chunk_used -= unused;
+   scene->bytes -= unused;
+}
+
 bool
 sp_scene_add(struct sp_scene *scene, unsigned tile, const void *pointer, enum sp_command_kind kind)
 {

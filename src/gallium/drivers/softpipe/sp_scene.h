@@ -26,30 +26,68 @@ enum sp_prim_flags {
    SP_PRIM_COVERAGE = SP_PRIM_COVERAGE_LINE | SP_PRIM_COVERAGE_POINT | SP_PRIM_COVERAGE_TRIANGLE
 };
 
-/* Values of an attribute over the window: at pixel (x, y) it is a0 + dx * (x - ref_x) +
- * dy * (y - ref_y), each component rounded in this order. */
-struct sp_plane4 {
-   float a0[4], dx[4], dy[4];
-} __attribute__((aligned(16)));
-
+/* A value over the window: at pixel (x, y) it is a0 + dx * (x - ref_x) + dy * (y - ref_y), each
+ * component rounded in this order. */
 struct sp_plane {
    float a0, dx, dy;
 };
 
-/* A region of pixels: those of the box for which all edges give a*x + b*y + c >= 0 (x, y integer
- * pixel coordinates; the fill rule and the pixel centre are in c). 16-byte aligned. */
+/* How an attribute changes from pixel to pixel. */
+struct sp_slopes {
+   float dx[4], dy[4];
+};
+
+struct sp_plane4 {
+   float a0[4], dx[4], dy[4];
+};
+
+/* The pixels for which a*x + b*y + c >= 0 (x, y integer pixel coordinates; the fill rule and the
+ * pixel centre are in c). */
+struct sp_edges {
+   int64_t c[3];
+   int32_t a[3], b[3];
+};
+
+/* A region of pixels and what interpolation needs; 16-byte aligned.
+ *
+ * Small ones (SP_COMMAND_SMALL) come with their pixels listed: up to 8x8, beginning at even
+ * coordinates. Others cover the pixels of the box that are inside of their edges. Behind the
+ * structure lie, with n = state->num_attribs:
+ *    float values[n][4]            at the reference pixel
+ *    struct sp_slopes slopes[n]    small: only if some attribute is not flat
+ *    struct sp_plane4 coverage     not small: for enum sp_prim_flags
+ *    struct sp_edges edges         not small */
 struct sp_prim {
    const struct sp_draw_state *state;
    int16_t x0, y0, x1, y1; /* pixels, maximum exclusive; within framebuffer and scissor */
-   int64_t c[3];
-   int32_t a[3], b[3];
-   uint8_t num_edges; /* 0..3 */
-   uint8_t flags;     /* enum sp_prim_flags */
+   uint64_t mask; /* small: bit 4q + k is pixel k of quad q, four quads a row, as in sp_merge.h,
+                   * from (ref_x & ~1, ref_y & ~1) on */
    int16_t ref_x, ref_y;
-   uint32_t flat_attribs;     /* bit i: attribute i is planes[i].a0 everywhere, not divided */
-   struct sp_plane z, oow;    /* depth, and 1/w */
-   struct sp_plane4 planes[]; /* of the state's attributes, then one for the coverage */
+   uint8_t flags;          /* enum sp_prim_flags */
+   uint8_t num_edges;      /* 0..3 */
+   uint32_t flat_attribs;  /* bit i: attribute i is values[i] everywhere, not divided */
+   struct sp_plane z, oow; /* depth, and 1/w */
+   float values[][4] __attribute__((aligned(16)));
 };
+
+/* What lies behind a primitive whose state has n attributes. */
+static inline struct sp_slopes *
+sp_prim_slopes(const struct sp_prim *p, unsigned n)
+{
+   return (struct sp_slopes *)(uintptr_t)(p->values + n);
+}
+
+static inline struct sp_plane4 *
+sp_prim_coverage(const struct sp_prim *p, unsigned n)
+{
+   return (struct sp_plane4 *)(sp_prim_slopes(p, n) + n);
+}
+
+static inline struct sp_edges *
+sp_prim_edges(const struct sp_prim *p, unsigned n)
+{
+   return (struct sp_edges *)(sp_prim_coverage(p, n) + 1);
+}
 
 /* A clear of a part of the framebuffer. */
 struct sp_clear {
@@ -62,7 +100,12 @@ struct sp_clear {
 };
 
 /* A command: a pointer and, in its low bits, what it points at. */
-enum sp_command_kind { SP_COMMAND_PRIM, SP_COMMAND_CLEAR, SP_COMMAND_KIND_MASK = 3 };
+enum sp_command_kind {
+   SP_COMMAND_PRIM,
+   SP_COMMAND_SMALL, /* a primitive that comes with its pixels */
+   SP_COMMAND_CLEAR,
+   SP_COMMAND_KIND_MASK = 3
+};
 
 #define SP_COMMANDS_PER_BLOCK 30
 
@@ -112,6 +155,9 @@ bool sp_scene_begin(struct sp_scene *scene, const struct pipe_framebuffer_state 
 /* Memory aligned to 16 bytes, not cleared, that lives until the scene is done; NULL: out of memory.
  */
 void *sp_scene_alloc(struct sp_scene *scene, size_t size);
+/* The same, for who finds out later how much is needed: sp_scene_give_back with the part of the
+ * latest size that is not, a multiple of 16, before any other call. */
+void sp_scene_give_back(struct sp_scene *scene, size_t unused);
 /* Appends to the tile's commands. False: out of memory. */
 bool sp_scene_add(struct sp_scene *scene, unsigned tile, const void *pointer,
                   enum sp_command_kind kind);

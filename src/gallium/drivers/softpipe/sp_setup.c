@@ -3,7 +3,20 @@
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
+#include "sp_setup_kernels.h"
 #include "sp_setup_priv.h"
+
+const struct sp_setup_kernels *
+sp_setup_kernels_of(enum u_cpu_isa isa)
+{
+#if defined(__x86_64__)
+   if (isa == U_CPU_AVX512)
+      return &sp_setup_kernels_avx512;
+   if (isa == U_CPU_AVX2)
+      return &sp_setup_kernels_avx2;
+#endif
+   return &sp_setup_kernels_portable;
+}
 
 static const struct pipe_rasterizer_state default_rast = {
     .line_width = 1.0f, .point_size = 1.0f, .front_ccw = true};
@@ -116,8 +129,8 @@ sp_setup_begin(struct sp_setup *s, struct sp_context *sp, const struct sp_prim_b
          return false;
       s->clip = vp;
    }
-   /* One more plane for the coverage of smooth primitives. */
-   s->prim_size = sizeof(struct sp_prim) + (s->ds->num_attribs + 1) * sizeof(struct sp_plane4);
+   s->prim_size = sizeof(struct sp_prim) + s->ds->num_attribs * sizeof(struct sp_plane4) +
+                  sizeof(struct sp_plane4) + sizeof(struct sp_edges);
    s->offset_unit = depth_unit(sp);
    choose_sources(s);
    return s->clip.x0 < s->clip.x1 && s->clip.y0 < s->clip.y1;
@@ -156,9 +169,10 @@ static bool
 tile_outside(const struct sp_prim *p, int tx, int ty)
 {
    const int last = SP_TILE_SIZE - 1;
+   const struct sp_edges *e = sp_prim_edges(p, p->state->num_attribs);
    for (unsigned i = 0; i < p->num_edges; i++) {
-      int64_t a = p->a[i], b = p->b[i];
-      int64_t max = p->c[i] + a * (tx + (a > 0 ? last : 0)) + b * (ty + (b > 0 ? last : 0));
+      int64_t a = e->a[i], b = e->b[i];
+      int64_t max = e->c[i] + a * (tx + (a > 0 ? last : 0)) + b * (ty + (b > 0 ? last : 0));
       if (max < 0)
          return true;
    }
@@ -166,7 +180,7 @@ tile_outside(const struct sp_prim *p, int tx, int ty)
 }
 
 void
-sp_setup_bin(struct sp_setup *s, const struct sp_prim *p)
+sp_setup_bin(struct sp_setup *s, const struct sp_prim *p, enum sp_command_kind kind)
 {
    int tx0 = p->x0 >> SP_TILE_SHIFT, ty0 = p->y0 >> SP_TILE_SHIFT;
    int tx1 = (p->x1 - 1) >> SP_TILE_SHIFT, ty1 = (p->y1 - 1) >> SP_TILE_SHIFT;
@@ -175,9 +189,10 @@ sp_setup_bin(struct sp_setup *s, const struct sp_prim *p)
    s->scene->pixels += (uint64_t)(p->x1 - p->x0) * (uint64_t)(p->y1 - p->y0);
    for (int ty = ty0; ty <= ty1; ty++) {
       for (int tx = tx0; tx <= tx1; tx++) {
-         if (!one_tile && tile_outside(p, tx << SP_TILE_SHIFT, ty << SP_TILE_SHIFT))
+         if (!one_tile && kind != SP_COMMAND_SMALL &&
+             tile_outside(p, tx << SP_TILE_SHIFT, ty << SP_TILE_SHIFT))
             continue;
-         if (!sp_scene_add(s->scene, (unsigned)ty * tiles_x + (unsigned)tx, p, SP_COMMAND_PRIM))
+         if (!sp_scene_add(s->scene, (unsigned)ty * tiles_x + (unsigned)tx, p, kind))
             s->failed = true;
       }
    }

@@ -10,8 +10,10 @@
 
 #include "compiler/ir/ir.h"
 #include "pipe/p_context.h"
+#include "util/u_cpu.h"
 
 struct sp_context;
+struct sp_setup_kernels; /* sp_setup_kernels.h */
 
 /* What follows the position in each vertex: the varyings the fragment side reads, in this order.
  * Chosen by sp_setup_layout from the bound fragment shader and rasterizer. */
@@ -40,6 +42,8 @@ struct sp_prim_batch {
    const uint8_t *edges;
 };
 
+/* The kernels of setup for an instruction set. */
+const struct sp_setup_kernels *sp_setup_kernels_of(enum u_cpu_isa isa);
 /* Layout for the bound state; stays valid until the next state change. */
 const struct sp_vertex_layout *sp_setup_layout(struct sp_context *sp);
 void sp_setup_triangles(struct sp_context *sp, const struct sp_prim_batch *batch);

@@ -44,18 +44,19 @@ major_range(int a, int b, int *first, int *end)
 /* Two edges `width` pixels apart along the minor axis. A centre on the line between two pixels goes
  * to the lower, or right one. */
 static void
-add_edges(struct sp_prim *p, const struct line *l, int width, bool steep)
+add_edges(const struct sp_setup *s, struct sp_prim *p, const struct line *l, int width, bool steep)
 {
+   struct sp_edges *e = sp_setup_edges(s, p);
    int half = width * SP_SUBPIXEL_ONE / 2;
    if (steep) {
       unsigned low = l->y[0] < l->y[1] ? 0 : 1, high = 1 - low;
-      sp_setup_edge_rule(p, 0, l->x[high] - half, l->y[high], l->x[low] - half, l->y[low], false);
-      sp_setup_edge_rule(p, 1, l->x[low] + half, l->y[low], l->x[high] + half, l->y[high], true);
+      sp_setup_edge_rule(e, 0, l->x[high] - half, l->y[high], l->x[low] - half, l->y[low], false);
+      sp_setup_edge_rule(e, 1, l->x[low] + half, l->y[low], l->x[high] + half, l->y[high], true);
    } else {
       unsigned left = l->x[0] < l->x[1] ? 0 : 1, right = 1 - left;
-      sp_setup_edge_rule(p, 0, l->x[left], l->y[left] - half, l->x[right], l->y[right] - half,
+      sp_setup_edge_rule(e, 0, l->x[left], l->y[left] - half, l->x[right], l->y[right] - half,
                          true);
-      sp_setup_edge_rule(p, 1, l->x[right], l->y[right] + half, l->x[left], l->y[left] + half,
+      sp_setup_edge_rule(e, 1, l->x[right], l->y[right] + half, l->x[left], l->y[left] + half,
                          false);
    }
    p->num_edges = 2;
@@ -97,8 +98,8 @@ aliased_run(struct sp_setup *s, const struct line *l, bool steep, int first, int
        steep ? line_prim(s, l, m0, first, m1, end) : line_prim(s, l, first, m0, end, m1);
    if (!p)
       return;
-   add_edges(p, l, width, steep);
-   sp_setup_bin(s, p);
+   add_edges(s, p, l, width, steep);
+   sp_setup_bin(s, p, SP_COMMAND_PRIM);
 }
 
 static bool
@@ -169,10 +170,11 @@ smooth_run(struct sp_setup *s, const struct line *l, double from, double to)
       return;
    int ox = (int)lrint(-uy * reach * SP_SUBPIXEL_ONE),
        oy = (int)lrint(ux * reach * SP_SUBPIXEL_ONE);
-   sp_setup_edge(p, 0, l->x[0] - ox, l->y[0] - oy, l->x[1] - ox, l->y[1] - oy);
-   sp_setup_edge(p, 1, l->x[1] + ox, l->y[1] + oy, l->x[0] + ox, l->y[0] + oy);
+   struct sp_edges *e = sp_setup_edges(s, p);
+   sp_setup_edge(e, 0, l->x[0] - ox, l->y[0] - oy, l->x[1] - ox, l->y[1] - oy);
+   sp_setup_edge(e, 1, l->x[1] + ox, l->y[1] + oy, l->x[0] + ox, l->y[0] + oy);
    p->num_edges = 2;
-   struct sp_plane4 *c = &p->planes[s->ds->num_attribs];
+   struct sp_plane4 *c = sp_prim_coverage(p, s->ds->num_attribs);
    double rx = p->ref_x + 0.5 - cx, ry = p->ref_y + 0.5 - cy;
    *c = (struct sp_plane4){
        .a0 = {(float)(ux * ry - uy * rx), (float)(ux * rx + uy * ry), (float)half_width,
@@ -181,7 +183,7 @@ smooth_run(struct sp_setup *s, const struct line *l, double from, double to)
        .dy = {(float)ux, (float)uy},
    };
    p->flags |= SP_PRIM_COVERAGE_LINE;
-   sp_setup_bin(s, p);
+   sp_setup_bin(s, p, SP_COMMAND_PRIM);
 }
 
 static void

@@ -34,22 +34,16 @@ splat_d(double d)
 
 /* The same for the four components of an attribute. */
 static void
-plane4(const struct sp_gradient *g, sp_v4d a0, sp_v4d a1, sp_v4d a2, struct sp_plane4 *out)
+plane4(const struct sp_gradient *g, sp_v4d a0, sp_v4d a1, sp_v4d a2, float *value,
+       struct sp_slopes *slopes)
 {
    sp_v4d d1 = a1 - a0, d2 = a2 - a0;
    sp_v4d dx = (d1 * splat_d(g->dy2) - d2 * splat_d(g->dy1)) * splat_d(g->inv_area);
    sp_v4d dy = (d2 * splat_d(g->dx1) - d1 * splat_d(g->dx2)) * splat_d(g->inv_area);
    sp_v4d origin = a0 + dx * splat_d(g->ref_x) + dy * splat_d(g->ref_y);
-   *(sp_v4f *)out->a0 = __builtin_convertvector(origin, sp_v4f);
-   *(sp_v4f *)out->dx = __builtin_convertvector(dx, sp_v4f);
-   *(sp_v4f *)out->dy = __builtin_convertvector(dy, sp_v4f);
-}
-
-static void
-flat_plane(struct sp_plane4 *out, const float *value)
-{
-   memset(out, 0, sizeof(*out));
-   memcpy(out->a0, value, sizeof(out->a0));
+   *(sp_v4f *)value = __builtin_convertvector(origin, sp_v4f);
+   *(sp_v4f *)slopes->dx = __builtin_convertvector(dx, sp_v4f);
+   *(sp_v4f *)slopes->dy = __builtin_convertvector(dy, sp_v4f);
 }
 
 /* Equal at all vertices: exactly that value everywhere, without interpolation. */
@@ -71,6 +65,7 @@ sp_setup_planes(struct sp_setup *s, struct sp_prim *prim, const struct sp_gradie
       prim->oow = sp_gradient_plane(g, v[0][3], v[1][3], v[2][3]);
    prim->flags |= (uint8_t)((affine ? SP_PRIM_AFFINE : 0) | (front ? SP_PRIM_FRONT : 0));
 
+   struct sp_slopes *slopes = sp_prim_slopes(prim, s->ds->num_attribs);
    prim->flat_attribs = 0;
    for (unsigned i = 0; i < s->ds->num_attribs; i++) {
       unsigned offset = 4 + 4 * s->source[front][i];
@@ -78,7 +73,7 @@ sp_setup_planes(struct sp_setup *s, struct sp_prim *prim, const struct sp_gradie
       bool flat_by_state = (s->flat_mask & (1u << i)) != 0;
       if (flat_by_state || same_values(a0, a1, a2)) {
          prim->flat_attribs |= 1u << i;
-         flat_plane(&prim->planes[i], flat_by_state ? provoking + offset : a0);
+         memcpy(prim->values[i], flat_by_state ? provoking + offset : a0, sizeof(prim->values[i]));
          continue;
       }
       sp_v4d d0 = __builtin_convertvector(*(const sp_v4f *)a0, sp_v4d);
@@ -89,6 +84,6 @@ sp_setup_planes(struct sp_setup *s, struct sp_prim *prim, const struct sp_gradie
          d1 *= splat_d(v[1][3]);
          d2 *= splat_d(v[2][3]);
       }
-      plane4(g, d0, d1, d2, &prim->planes[i]);
+      plane4(g, d0, d1, d2, prim->values[i], &slopes[i]);
    }
 }

@@ -37,12 +37,11 @@ point_planes(struct sp_setup *s, struct sp_prim *p, const float *v, const float 
    p->oow = (struct sp_plane){v[3], 0.0f, 0.0f};
    p->flags |= (uint8_t)(SP_PRIM_AFFINE | (front ? SP_PRIM_FRONT : 0));
    p->flat_attribs = ~0u;
-   memset(p->planes, 0, (s->ds->num_attribs + 1) * sizeof(p->planes[0]));
    for (unsigned i = 0; i < s->ds->num_attribs; i++) {
       const float *from = (s->flat_mask & (1u << i)) ? provoking : v;
-      memcpy(p->planes[i].a0, from + 4 + 4 * s->source[front][i], sizeof(p->planes[i].a0));
+      memcpy(p->values[i], from + 4 + 4 * s->source[front][i], sizeof(p->values[i]));
       if (s->ds->varying[i] == VARYING_COL0)
-         p->planes[i].a0[3] *= fade;
+         p->values[i][3] *= fade;
    }
 }
 
@@ -50,17 +49,16 @@ point_planes(struct sp_setup *s, struct sp_prim *p, const float *v, const float 
 static void
 sprite_planes(struct sp_setup *s, struct sp_prim *p, const float *v, float size)
 {
-   float rx = (float)p->ref_x + 0.5f - v[0], ry = (float)p->ref_y + 0.5f - v[1];
+   const float rx = (float)p->ref_x + 0.5f - v[0], ry = (float)p->ref_y + 0.5f - v[1];
+   const float value[4] = {0.5f + rx / size, 0.5f - ry / size, 0.0f, 1.0f};
+   const struct sp_slopes slopes = {.dx = {1.0f / size}, .dy = {0.0f, -1.0f / size}};
    for (unsigned i = 0; i < s->ds->num_attribs; i++) {
       unsigned unit = s->ds->varying[i] - VARYING_TEX0;
       if (unit >= 8 || !(s->rast->sprite_coord_enable & (1u << unit)))
          continue;
       p->flat_attribs &= ~(1u << i);
-      p->planes[i] = (struct sp_plane4){
-          .a0 = {0.5f + rx / size, 0.5f - ry / size, 0.0f, 1.0f},
-          .dx = {1.0f / size},
-          .dy = {0.0f, -1.0f / size},
-      };
+      memcpy(p->values[i], value, sizeof(value));
+      sp_prim_slopes(p, s->ds->num_attribs)[i] = slopes;
    }
 }
 
@@ -107,13 +105,13 @@ sp_setup_point(struct sp_setup *s, const float *v, const float *provoking, bool 
       sprite_planes(s, p, v, size);
    } else if (s->rast->point_smooth) {
       p->flags |= SP_PRIM_COVERAGE_POINT;
-      p->planes[s->ds->num_attribs] = (struct sp_plane4){
+      *sp_prim_coverage(p, s->ds->num_attribs) = (struct sp_plane4){
           .a0 = {(float)p->ref_x + 0.5f - v[0], (float)p->ref_y + 0.5f - v[1], size / 2},
           .dx = {1.0f},
           .dy = {0.0f, 1.0f},
       };
    }
-   sp_setup_bin(s, p);
+   sp_setup_bin(s, p, SP_COMMAND_PRIM);
 }
 
 void

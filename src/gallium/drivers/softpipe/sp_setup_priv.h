@@ -43,32 +43,40 @@ sp_setup_vertex(const struct sp_prim_batch *batch, unsigned index)
  * point is set from the box. NULL: out of memory (noted). */
 struct sp_prim *sp_setup_new_prim(struct sp_setup *s, int x0, int y0, int x1, int y1);
 /* Puts it into the bins it may touch. */
-void sp_setup_bin(struct sp_setup *s, const struct sp_prim *prim);
+void sp_setup_bin(struct sp_setup *s, const struct sp_prim *prim, enum sp_command_kind kind);
+static inline struct sp_edges *
+sp_setup_edges(const struct sp_setup *s, const struct sp_prim *prim)
+{
+   return sp_prim_edges(prim, s->ds->num_attribs);
+}
+
 /* Intersects with clip; false: nothing is left. */
 bool sp_setup_clip(const struct sp_setup *s, int *x0, int *y0, int *x1, int *y1);
 
 /* Sets edge `i`: pixels whose centre is left of the line from (x0,y0) to (x1,y1), in sub-pixels.
  * Centres on the line belong to the inside if the line goes down, or right: left and bottom edges.
  */
-static inline void sp_setup_edge(struct sp_prim *prim, unsigned i, int x0, int y0, int x1, int y1);
+static inline void sp_setup_edge(struct sp_edges *edges, unsigned i, int x0, int y0, int x1,
+                                 int y1);
 /* The same with a rule of the caller's for centres on the line. */
 static inline void
-sp_setup_edge_rule(struct sp_prim *prim, unsigned i, int x0, int y0, int x1, int y1, bool inclusive)
+sp_setup_edge_rule(struct sp_edges *edges, unsigned i, int x0, int y0, int x1, int y1,
+                   bool inclusive)
 {
    int a = y0 - y1, b = x1 - x0;
    int64_t c = -((int64_t)a * x0 + (int64_t)b * y0);
    int64_t centre = (int64_t)(a + (int64_t)b) * (SP_SUBPIXEL_ONE / 2);
-   prim->a[i] = a;
-   prim->b[i] = b;
+   edges->a[i] = a;
+   edges->b[i] = b;
    /* A pixel to the right adds 256 a: dividing by 256 and rounding down keeps the sign exactly. */
-   prim->c[i] = (c + centre - !inclusive) >> SP_SUBPIXEL_BITS;
+   edges->c[i] = (c + centre - !inclusive) >> SP_SUBPIXEL_BITS;
 }
 
 static inline void
-sp_setup_edge(struct sp_prim *prim, unsigned i, int x0, int y0, int x1, int y1)
+sp_setup_edge(struct sp_edges *edges, unsigned i, int x0, int y0, int x1, int y1)
 {
    int a = y0 - y1, b = x1 - x0;
-   sp_setup_edge_rule(prim, i, x0, y0, x1, y1, a > 0 || (a == 0 && b > 0));
+   sp_setup_edge_rule(edges, i, x0, y0, x1, y1, a > 0 || (a == 0 && b > 0));
 }
 
 /* The affine functions through the values of vertices. */

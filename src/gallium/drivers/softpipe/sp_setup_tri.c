@@ -1,4 +1,7 @@
 /* Triangles: facing, culling, polygon mode and offset, edges. */
+#include <string.h>
+
+#include "sp_setup_kernels.h"
 #include "sp_setup_priv.h"
 
 struct triangle {
@@ -52,7 +55,8 @@ polygon_offset(const struct sp_setup *s, const struct triangle *t)
 static void
 smooth_edges(struct sp_setup *s, struct sp_prim *p, const struct triangle *t, unsigned second)
 {
-   struct sp_plane4 *plane = &p->planes[s->ds->num_attribs];
+   struct sp_plane4 *plane = sp_prim_coverage(p, s->ds->num_attribs);
+   struct sp_edges *edges = sp_setup_edges(s, p);
    unsigned order[3] = {0, second, 3 - second};
    p->flags |= SP_PRIM_COVERAGE_TRIANGLE;
    for (unsigned i = 0; i < 3; i++) {
@@ -63,7 +67,7 @@ smooth_edges(struct sp_setup *s, struct sp_prim *p, const struct triangle *t, un
       plane->dx[i] = (float)(a * inv);
       plane->dy[i] = (float)(b * inv);
       plane->a0[i] = (float)((a * (p->ref_x + 0.5) + b * (p->ref_y + 0.5) + c) * inv);
-      p->c[i] += (int64_t)(__builtin_fabs(a) + __builtin_fabs(b));
+      edges->c[i] += (int64_t)(__builtin_fabs(a) + __builtin_fabs(b));
    }
    plane->a0[3] = plane->dx[3] = plane->dy[3] = 0.0f;
 }
@@ -87,9 +91,10 @@ fill_triangle(struct sp_setup *s, const struct triangle *t)
    if (!p)
       return;
    unsigned b = t->area > 0 ? 1 : 2, c = 3 - b;
-   sp_setup_edge(p, 0, t->x[0], t->y[0], t->x[b], t->y[b]);
-   sp_setup_edge(p, 1, t->x[b], t->y[b], t->x[c], t->y[c]);
-   sp_setup_edge(p, 2, t->x[c], t->y[c], t->x[0], t->y[0]);
+   struct sp_edges *e = sp_setup_edges(s, p);
+   sp_setup_edge(e, 0, t->x[0], t->y[0], t->x[b], t->y[b]);
+   sp_setup_edge(e, 1, t->x[b], t->y[b], t->x[c], t->y[c]);
+   sp_setup_edge(e, 2, t->x[c], t->y[c], t->x[0], t->y[0]);
    p->num_edges = 3;
    struct sp_gradient g;
    sp_gradient_init(&g, p, t->x, t->y);
@@ -100,7 +105,7 @@ fill_triangle(struct sp_setup *s, const struct triangle *t)
       p->flags |= SP_PRIM_STIPPLED;
    if (s->rast->poly_smooth)
       smooth_edges(s, p, t, b);
-   sp_setup_bin(s, p);
+   sp_setup_bin(s, p, SP_COMMAND_PRIM);
 }
 
 static void
@@ -148,19 +153,87 @@ setup_triangle(struct sp_setup *s, struct triangle *t)
    }
 }
 
+static void
+setup_one(struct sp_setup *s, const struct sp_prim_batch *batch, unsigned i)
+{
+   struct triangle t;
+   for (unsigned k = 0; k < 3; k++)
+      t.v[k] = sp_setup_vertex(batch, batch->indices[3 * i + k]);
+   t.edges = batch->edges ? batch->edges[i] : 7;
+   setup_triangle(s, &t);
+}
+
+/* --- Sixteen at a time */
+
+/* For fewer triangles the kernels do not pay. */
+#define MIN_GROUP 3
+
+/* Whether the kernels do all that the state asks for. */
+static bool
+kernels_apply(const struct sp_setup *s)
+{
+   return s->rast->fill_front == PIPE_POLYGON_FILL && s->rast->fill_back == PIPE_POLYGON_FILL &&
+          !s->rast->poly_smooth && !s->rast->offset_tri;
+}
+
+static void
+kernel_params(const struct sp_setup *s, struct sp_setup_params *p)
+{
+   *p = (struct sp_setup_params){
+       .clip_x0 = s->clip.x0,
+       .clip_y0 = s->clip.y0,
+       .clip_x1 = s->clip.x1,
+       .clip_y1 = s->clip.y1,
+       .front_ccw = s->rast->front_ccw,
+       .cull_front = (s->rast->cull_face & PIPE_FACE_FRONT) != 0,
+       .cull_back = (s->rast->cull_face & PIPE_FACE_BACK) != 0,
+       .ds = s->ds,
+       .extra_flags = s->ds->stipple ? SP_PRIM_STIPPLED : 0,
+       .flat_mask = s->flat_mask,
+   };
+   memcpy(p->source, s->source, sizeof(p->source));
+}
+
+static void
+setup_group(struct sp_setup *s, const struct sp_setup_params *p, const struct sp_setup_vertices *v,
+            unsigned num)
+{
+   const struct sp_setup_kernels *kernels = s->sp->raster->setup_kernels;
+   struct sp_setup_group group;
+   kernels->classify(p, v, num, &group);
+   if (!group.visible)
+      return;
+   const size_t room = SP_SETUP_LANES * s->prim_size;
+   void *memory = sp_scene_alloc(s->scene, room);
+   if (!memory) {
+      s->failed = true;
+      return;
+   }
+   sp_scene_give_back(s->scene, room - kernels->emit(p, &group, memory));
+   for (uint32_t left = group.visible; left; left &= left - 1) {
+      const unsigned i = (unsigned)__builtin_ctz(left);
+      sp_setup_bin(s, group.prims[i], group.small >> i & 1 ? SP_COMMAND_SMALL : SP_COMMAND_PRIM);
+   }
+}
+
 void
 sp_setup_triangles(struct sp_context *sp, const struct sp_prim_batch *batch)
 {
    struct sp_setup s;
    if (!sp_setup_begin(&s, sp, batch, true))
       return;
-   for (unsigned i = 0; i < batch->num_prims; i++) {
-      const uint16_t *index = batch->indices + 3 * i;
-      struct triangle t;
-      for (unsigned k = 0; k < 3; k++)
-         t.v[k] = sp_setup_vertex(batch, index[k]);
-      t.edges = batch->edges ? batch->edges[i] : 7;
-      setup_triangle(&s, &t);
+   unsigned i = 0;
+   if (batch->num_prims >= MIN_GROUP && kernels_apply(&s)) {
+      struct sp_setup_params p;
+      kernel_params(&s, &p);
+      for (; i < batch->num_prims; i += SP_SETUP_LANES) {
+         const unsigned left = batch->num_prims - i;
+         const struct sp_setup_vertices v = {batch->vertices, batch->layout->stride,
+                                             batch->indices + 3 * (size_t)i};
+         setup_group(&s, &p, &v, left < SP_SETUP_LANES ? left : SP_SETUP_LANES);
+      }
    }
+   for (; i < batch->num_prims; i++)
+      setup_one(&s, batch, i);
    sp_setup_end(&s);
 }

@@ -31,11 +31,11 @@ prefetch_command(const struct sp_command_block *b, unsigned i)
    if (i >= b->num)
       return;
    const char *p = (const char *)(b->commands[i] & ~(uintptr_t)SP_COMMAND_KIND_MASK);
-   for (unsigned line = 0; line < 4; line++)
+   for (unsigned line = 0; line < 3; line++)
       __builtin_prefetch(p + 64 * line);
 }
 
-#define PREFETCH_AHEAD 4
+#define PREFETCH_AHEAD 8
 
 static void
 run_commands(struct sp_tile *tile, const struct sp_bin *bin)
@@ -50,11 +50,18 @@ run_commands(struct sp_tile *tile, const struct sp_bin *bin)
          prefetch_command(b, i + PREFETCH_AHEAD);
          uintptr_t command = b->commands[i];
          const void *p = (const void *)(command & ~(uintptr_t)SP_COMMAND_KIND_MASK);
-         if ((command & SP_COMMAND_KIND_MASK) == SP_COMMAND_PRIM) {
+         switch ((enum sp_command_kind)(command & SP_COMMAND_KIND_MASK)) {
+         case SP_COMMAND_SMALL:
+            sp_rast_small(tile, p);
+            break;
+         case SP_COMMAND_PRIM:
             sp_rast_prim(tile, p);
-         } else {
+            break;
+         case SP_COMMAND_CLEAR:
+         case SP_COMMAND_KIND_MASK:
             sp_shade_flush(tile);
             sp_tile_clear(tile, p);
+            break;
          }
       }
    }

@@ -75,6 +75,8 @@ void sp_tile_store(struct sp_tile *tile);
 
 /* --- sp_rast.c: visits the pixels of the primitive that lie in the tile. */
 void sp_rast_prim(struct sp_tile *tile, const struct sp_prim *prim);
+/* The same for one that comes with its pixels. */
+void sp_rast_small(struct sp_tile *tile, const struct sp_prim *prim);
 
 /* --- sp_shade.c */
 /* Shades pixels of an 8x8 block; mask in lane order, not 0. */

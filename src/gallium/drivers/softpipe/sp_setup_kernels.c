@@ -1,0 +1,398 @@
+/* Setup of 16 triangles at a time, compiled once for each instruction set (SP_SETUP_ISA names the
+ * table). Edges follow sp_setup_edge, planes sp_gradient_plane: operation by operation, as results
+ * must not depend on which way a triangle takes. */
+#include "sp_setup_kernels.h"
+
+#include <string.h>
+
+#include "sp_setup_priv.h"
+#include "sp_vec.h"
+
+#define LANES SP_SETUP_LANES
+
+static inline sp_v16i
+min_i(sp_v16i a, sp_v16i b)
+{
+   return sp_select_i(a < b, a, b);
+}
+
+static inline sp_v16i
+max_i(sp_v16i a, sp_v16i b)
+{
+   return sp_select_i(a > b, a, b);
+}
+
+/* To the nearest, ties to even, as lrintf. */
+static inline sp_v16i
+round_i(sp_v16f v)
+{
+#if defined(__AVX512F__)
+   return (sp_v16i)_mm512_cvtps_epi32((__m512)v);
+#elif defined(__SSE2__)
+   union {
+      sp_v16f v;
+      __m128 q[4];
+   } in = {v};
+   union {
+      __m128i q[4];
+      sp_v16i v;
+   } out;
+   for (unsigned i = 0; i < 4; i++)
+      out.q[i] = _mm_cvtps_epi32(in.q[i]);
+   return out.v;
+#else
+   sp_v16i out;
+   for (unsigned i = 0; i < LANES; i++)
+      out[i] = (int32_t)__builtin_lrintf(v[i]);
+   return out;
+#endif
+}
+
+static inline void
+store_i(int32_t *to, sp_v16i v)
+{
+   *(sp_v16i *)to = v;
+}
+
+static inline sp_v16i
+load_i(const int32_t *from)
+{
+   return *(const sp_v16i *)from;
+}
+
+/* --- Coverage */
+
+/* Edges of small triangles; coordinates begin at the first pixel of the mask. */
+struct edges {
+   sp_v16u a[3], b[3], c[3];
+};
+
+static inline __attribute__((always_inline)) void
+edge(struct edges *e, unsigned i, sp_v16i x0, sp_v16i y0, sp_v16i x1, sp_v16i y1)
+{
+   const sp_v16i a = y0 - y1, b = x1 - x0, zero = {0};
+   const sp_v16i inclusive = (a > zero) | ((a == zero) & (b > zero));
+   const sp_v16u c = -((sp_v16u)a * (sp_v16u)x0 + (sp_v16u)b * (sp_v16u)y0);
+   const sp_v16u centre = (sp_v16u)(a + b) * (SP_SUBPIXEL_ONE / 2);
+   e->a[i] = (sp_v16u)a;
+   e->b[i] = (sp_v16u)b;
+   e->c[i] = (sp_v16u)((sp_v16i)(c + centre - 1u - (sp_v16u)inclusive) >> SP_SUBPIXEL_BITS);
+}
+
+static void
+find_edges(const struct sp_setup_group *g, sp_v16i ccw, struct edges *e)
+{
+   const sp_v16i left = (load_i(g->x0) & ~1) << SP_SUBPIXEL_BITS;
+   const sp_v16i low = (load_i(g->y0) & ~1) << SP_SUBPIXEL_BITS;
+   const sp_v16i x0 = load_i(g->x[0]) - left, y0 = load_i(g->y[0]) - low;
+   const sp_v16i xa = load_i(g->x[1]) - left, ya = load_i(g->y[1]) - low;
+   const sp_v16i xb = load_i(g->x[2]) - left, yb = load_i(g->y[2]) - low;
+   const sp_v16i x1 = sp_select_i(ccw, xa, xb), y1 = sp_select_i(ccw, ya, yb);
+   const sp_v16i x2 = sp_select_i(ccw, xb, xa), y2 = sp_select_i(ccw, yb, ya);
+   edge(e, 0, x0, y0, x1, y1);
+   edge(e, 1, x1, y1, x2, y2);
+   edge(e, 2, x2, y2, x0, y0);
+}
+
+/* Pixels of a row of quads that are outside of an edge, in the order of sp_prim::mask. The edges
+ * move on by a row of quads. */
+static inline __attribute__((always_inline)) sp_v16u
+outside_row(struct edges *e, unsigned quads)
+{
+   sp_v16u bits = {0}, v0 = e->c[0], v1 = e->c[1], v2 = e->c[2];
+   for (unsigned q = 0; q < quads; q++) {
+      const sp_v16u r0 = v0 + e->a[0], r1 = v1 + e->a[1], r2 = v2 + e->a[2];
+      const sp_v16u t0 = v0 + e->b[0], t1 = v1 + e->b[1], t2 = v2 + e->b[2];
+      const sp_v16u u0 = r0 + e->b[0], u1 = r1 + e->b[1], u2 = r2 + e->b[2];
+      bits |= (v0 | v1 | v2) >> 31 << (4 * q);
+      bits |= (r0 | r1 | r2) >> 31 << (4 * q + 1);
+      bits |= (t0 | t1 | t2) >> 31 << (4 * q + 2);
+      bits |= (u0 | u1 | u2) >> 31 << (4 * q + 3);
+      v0 = r0 + e->a[0];
+      v1 = r1 + e->a[1];
+      v2 = r2 + e->a[2];
+   }
+   for (unsigned i = 0; i < 3; i++)
+      e->c[i] += 2 * e->b[i];
+   return bits;
+}
+
+/* Fills in the masks of the small triangles. Returns the lanes of `small` with any pixel. */
+static uint32_t
+cover(struct sp_setup_group *g, sp_v16i ccw, uint32_t small)
+{
+   const sp_v16i width = load_i(g->x1) - (load_i(g->x0) & ~1);
+   const sp_v16i height = load_i(g->y1) - (load_i(g->y0) & ~1);
+   const bool wide = (sp_sign_bits(width > 4) & small) != 0;
+   const bool high = (sp_sign_bits(height > 4) & small) != 0;
+   struct edges e;
+   sp_v16u row[4] = {sp_splat_u(0xffff), sp_splat_u(0xffff), sp_splat_u(0xffff),
+                     sp_splat_u(0xffff)};
+   find_edges(g, ccw, &e);
+   for (unsigned r = 0; r < (high ? 4u : 2u); r++) {
+      if (wide)
+         row[r] = outside_row(&e, 4);
+      else
+         row[r] = outside_row(&e, 2) | 0xff00u;
+   }
+   const sp_v16u low_half = ~(row[0] | row[1] << 16), high_half = ~(row[2] | row[3] << 16);
+   *(sp_v16u *)g->mask[0] = low_half;
+   *(sp_v16u *)g->mask[1] = high_half;
+   return sp_sign_bits((low_half | high_half) != 0) & small;
+}
+
+/* --- Classification */
+
+static void
+gather_vertices(const struct sp_setup_vertices *v, unsigned num, struct sp_setup_group *g)
+{
+   for (unsigned k = 0; k < 3; k++) {
+      int32_t offset[LANES] __attribute__((aligned(64)));
+      for (unsigned i = 0; i < LANES; i++) {
+         const unsigned index = v->indices[3 * (i < num ? i : num - 1) + k];
+         offset[i] = (int32_t)(index * v->stride * sizeof(float));
+         g->v[i][k] = v->vertices + (size_t)index * v->stride;
+      }
+      const uint8_t *base = (const uint8_t *)v->vertices;
+      const sp_v16f one = sp_splat_f(SP_SUBPIXEL_ONE);
+      store_i(g->x[k], round_i((sp_v16f)sp_gather(base, load_i(offset)) * one));
+      store_i(g->y[k], round_i((sp_v16f)sp_gather(base + 4, load_i(offset)) * one));
+   }
+}
+
+/* The first pixel whose centre is inside of the range of three coordinates, and one past the last
+ * one. */
+static inline __attribute__((always_inline)) void
+range_of(int32_t (*v)[LANES], sp_v16i *first, sp_v16i *end)
+{
+   const sp_v16i a = load_i(v[0]), b = load_i(v[1]), c = load_i(v[2]);
+   const sp_v16i min = min_i(min_i(a, b), c), max = max_i(max_i(a, b), c);
+   *first = (min + (SP_SUBPIXEL_ONE / 2 - 1)) >> SP_SUBPIXEL_BITS;
+   *end = ((max - SP_SUBPIXEL_ONE / 2) >> SP_SUBPIXEL_BITS) + 1;
+}
+
+/* Lanes whose area is positive, and lanes where it is 0. Exact: coordinates take 24 bits. */
+static void
+find_winding(const struct sp_setup_group *restrict g, uint32_t *ccw, uint32_t *empty)
+{
+   int32_t sign[LANES] __attribute__((aligned(64))), zero[LANES] __attribute__((aligned(64)));
+   for (unsigned i = 0; i < LANES; i++) {
+      const double dx1 = g->x[1][i] - g->x[0][i], dy1 = g->y[1][i] - g->y[0][i];
+      const double dx2 = g->x[2][i] - g->x[0][i], dy2 = g->y[2][i] - g->y[0][i];
+      const double a = dx1 * dy2, b = dx2 * dy1;
+      sign[i] = a > b ? -1 : 0;
+      zero[i] = a == b ? -1 : 0;
+   }
+   *ccw = sp_sign_bits(load_i(sign));
+   *empty = sp_sign_bits(load_i(zero));
+}
+
+static void
+classify(const struct sp_setup_params *p, const struct sp_setup_vertices *v, unsigned num,
+         struct sp_setup_group *g)
+{
+   sp_v16i x0, y0, x1, y1;
+   uint32_t empty;
+   gather_vertices(v, num, g);
+   range_of(g->x, &x0, &x1);
+   range_of(g->y, &y0, &y1);
+   find_winding(g, &g->ccw, &empty);
+   const sp_v16i inside =
+       (x0 >= p->clip_x0) & (y0 >= p->clip_y0) & (x1 <= p->clip_x1) & (y1 <= p->clip_y1);
+   const sp_v16i fits = (x1 - x0 <= SP_SMALL_SIZE) & (y1 - y0 <= SP_SMALL_SIZE);
+   x0 = max_i(x0, sp_splat_i(p->clip_x0));
+   y0 = max_i(y0, sp_splat_i(p->clip_y0));
+   x1 = min_i(x1, sp_splat_i(p->clip_x1));
+   y1 = min_i(y1, sp_splat_i(p->clip_y1));
+   store_i(g->x0, x0);
+   store_i(g->y0, y0);
+   store_i(g->x1, x1);
+   store_i(g->y1, y1);
+   g->front = p->front_ccw ? g->ccw : ~g->ccw;
+   g->visible = sp_sign_bits((x0 < x1) & (y0 < y1)) & ((1u << num) - 1) & ~empty;
+   g->visible &= ~(p->cull_front ? g->front : 0) & ~(p->cull_back ? ~g->front : 0);
+   g->small = sp_sign_bits(inside & fits) & g->visible;
+   if (g->small) {
+      const uint32_t covering = cover(g, sp_lanes_from_bits(g->ccw), g->small);
+      g->visible &= ~g->small | covering;
+      g->small = covering;
+   }
+}
+
+/* --- Primitives */
+
+/* struct sp_gradient of each lane. */
+struct gradients {
+   double dx1[LANES], dy1[LANES], dx2[LANES], dy2[LANES];
+   double inv_area[LANES], ref_x[LANES], ref_y[LANES];
+} __attribute__((aligned(64)));
+
+static void
+find_gradients(const struct sp_setup_group *restrict g, struct gradients *restrict out)
+{
+   const double scale = 1.0 / SP_SUBPIXEL_ONE;
+   for (unsigned i = 0; i < LANES; i++) {
+      const double dx1 = (g->x[1][i] - g->x[0][i]) * scale;
+      const double dy1 = (g->y[1][i] - g->y[0][i]) * scale;
+      const double dx2 = (g->x[2][i] - g->x[0][i]) * scale;
+      const double dy2 = (g->y[2][i] - g->y[0][i]) * scale;
+      out->dx1[i] = dx1;
+      out->dy1[i] = dy1;
+      out->dx2[i] = dx2;
+      out->dy2[i] = dy2;
+      out->inv_area[i] = 1.0 / (dx1 * dy2 - dx2 * dy1);
+      out->ref_x[i] = g->x0[i] + 0.5 - g->x[0][i] * scale;
+      out->ref_y[i] = g->y0[i] + 0.5 - g->y[0][i] * scale;
+   }
+}
+
+struct planes {
+   float a0[LANES], dx[LANES], dy[LANES];
+} __attribute__((aligned(64)));
+
+/* The planes of component c of the vertices' positions. */
+static void
+find_planes(const struct sp_setup_group *g, const struct gradients *restrict r, unsigned c,
+            struct planes *restrict out)
+{
+   float values[3][LANES];
+   for (unsigned i = 0; i < LANES; i++)
+      for (unsigned k = 0; k < 3; k++)
+         values[k][i] = g->v[i][k][c];
+   for (unsigned i = 0; i < LANES; i++) {
+      const double a0 = values[0][i], d1 = values[1][i] - a0, d2 = values[2][i] - a0;
+      const double dx = (d1 * r->dy2[i] - d2 * r->dy1[i]) * r->inv_area[i];
+      const double dy = (d2 * r->dx1[i] - d1 * r->dx2[i]) * r->inv_area[i];
+      out->a0[i] = (float)(a0 + dx * r->ref_x[i] + dy * r->ref_y[i]);
+      out->dx[i] = (float)dx;
+      out->dy[i] = (float)dy;
+   }
+}
+
+static inline sp_v4d
+splat_d(double d)
+{
+   return (sp_v4d){d, d, d, d};
+}
+
+static inline sp_v4d
+load_d(const float *v)
+{
+   return __builtin_convertvector(*(const sp_v4f *)v, sp_v4d);
+}
+
+static inline __attribute__((always_inline)) void
+plane4(const struct gradients *r, unsigned i, sp_v4d a0, sp_v4d a1, sp_v4d a2, float *value,
+       struct sp_slopes *slopes)
+{
+   const sp_v4d d1 = a1 - a0, d2 = a2 - a0, inv_area = splat_d(r->inv_area[i]);
+   const sp_v4d dx = (d1 * splat_d(r->dy2[i]) - d2 * splat_d(r->dy1[i])) * inv_area;
+   const sp_v4d dy = (d2 * splat_d(r->dx1[i]) - d1 * splat_d(r->dx2[i])) * inv_area;
+   const sp_v4d origin = a0 + dx * splat_d(r->ref_x[i]) + dy * splat_d(r->ref_y[i]);
+   *(sp_v4f *)value = __builtin_convertvector(origin, sp_v4f);
+   *(sp_v4f *)slopes->dx = __builtin_convertvector(dx, sp_v4f);
+   *(sp_v4f *)slopes->dy = __builtin_convertvector(dy, sp_v4f);
+}
+
+/* Whether three vec4 have the same bits. */
+static inline bool
+same_values(const float *a, const float *b, const float *c)
+{
+   typedef uint64_t v2u __attribute__((vector_size(16), may_alias));
+   const v2u x = *(const v2u *)a;
+   const v2u differ = (x ^ *(const v2u *)b) | (x ^ *(const v2u *)c);
+   return (differ[0] | differ[1]) == 0;
+}
+
+static void
+emit_attribs(const struct sp_setup_params *p, const struct sp_setup_group *g,
+             const struct gradients *r, unsigned i, struct sp_prim *prim)
+{
+   const float *const *v = g->v[i];
+   const bool affine = (prim->flags & SP_PRIM_AFFINE) != 0;
+   const uint8_t *source = p->source[g->front >> i & 1];
+   struct sp_slopes *slopes = sp_prim_slopes(prim, p->ds->num_attribs);
+   prim->flat_attribs = 0;
+   for (unsigned a = 0; a < p->ds->num_attribs; a++) {
+      const unsigned offset = 4 + 4 * source[a];
+      const float *a0 = v[0] + offset, *a1 = v[1] + offset, *a2 = v[2] + offset;
+      const bool flat_by_state = p->flat_mask >> a & 1;
+      if (flat_by_state || same_values(a0, a1, a2)) {
+         prim->flat_attribs |= 1u << a;
+         memcpy(prim->values[a], flat_by_state ? a2 : a0, sizeof(prim->values[a]));
+         continue;
+      }
+      sp_v4d d0 = load_d(a0), d1 = load_d(a1), d2 = load_d(a2);
+      if (!affine) {
+         d0 *= splat_d(v[0][3]);
+         d1 *= splat_d(v[1][3]);
+         d2 *= splat_d(v[2][3]);
+      }
+      plane4(r, i, d0, d1, d2, prim->values[a], &slopes[a]);
+   }
+}
+
+/* Edges of lane i, which is not small. */
+static void
+emit_edges(const struct sp_setup_group *g, unsigned i, struct sp_prim *prim, struct sp_edges *edges)
+{
+   const unsigned order[4] = {0, g->ccw >> i & 1 ? 1 : 2, g->ccw >> i & 1 ? 2 : 1, 0};
+   for (unsigned k = 0; k < 3; k++) {
+      const unsigned from = order[k], to = order[k + 1];
+      sp_setup_edge(edges, k, g->x[from][i], g->y[from][i], g->x[to][i], g->y[to][i]);
+   }
+   prim->num_edges = 3;
+}
+
+/* What lies behind the structure; returns its end. */
+static void *
+emit_tail(const struct sp_setup_params *p, const struct sp_setup_group *g,
+          const struct gradients *r, unsigned i, struct sp_prim *prim)
+{
+   const unsigned num = p->ds->num_attribs;
+   emit_attribs(p, g, r, i, prim);
+   if (!(g->small >> i & 1)) {
+      struct sp_edges *edges = sp_prim_edges(prim, num);
+      emit_edges(g, i, prim, edges);
+      return edges + 1;
+   }
+   const bool all_flat = prim->flat_attribs == (uint32_t)((1ull << num) - 1);
+   return all_flat ? (void *)(prim->values + num) : (void *)sp_prim_coverage(prim, num);
+}
+
+static size_t
+emit(const struct sp_setup_params *p, struct sp_setup_group *g, void *memory)
+{
+   struct gradients r;
+   struct planes z, oow;
+   void *at = memory;
+   find_gradients(g, &r);
+   find_planes(g, &r, 2, &z);
+   find_planes(g, &r, 3, &oow);
+   for (uint32_t left = g->visible; left; left &= left - 1) {
+      const unsigned i = (unsigned)__builtin_ctz(left);
+      const float *const *v = g->v[i];
+      const bool affine = v[0][3] == v[1][3] && v[0][3] == v[2][3];
+      struct sp_prim *prim = at;
+      g->prims[i] = prim;
+      prim->state = p->ds;
+      prim->x0 = prim->ref_x = (int16_t)g->x0[i];
+      prim->y0 = prim->ref_y = (int16_t)g->y0[i];
+      prim->x1 = (int16_t)g->x1[i];
+      prim->y1 = (int16_t)g->y1[i];
+      prim->mask = g->mask[0][i] | (uint64_t)g->mask[1][i] << 32;
+      prim->flags = (uint8_t)(p->extra_flags | (affine ? SP_PRIM_AFFINE : 0) |
+                              (g->front >> i & 1 ? SP_PRIM_FRONT : 0));
+      prim->num_edges = 0;
+      prim->z = (struct sp_plane){z.a0[i], z.dx[i], z.dy[i]};
+      prim->oow = affine ? (struct sp_plane){v[0][3], 0.0f, 0.0f}
+                         : (struct sp_plane){oow.a0[i], oow.dx[i], oow.dy[i]};
+      at = emit_tail(p, g, &r, i, prim);
+   }
+   return (size_t)((char *)at - (char *)memory);
+}
+
+const struct sp_setup_kernels SP_SETUP_ISA = {
+    .classify = classify,
+    .emit = emit,
+};

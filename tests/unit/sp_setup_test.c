@@ -1,0 +1,180 @@
+/* Setup of many triangles at a time against setup one by one: a draw of a single triangle takes the
+ * scalar way, a draw of many goes through the vector kernels, and pixels must not tell. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sp_harness.h"
+
+#define WIDTH 190
+#define HEIGHT 140
+#define TRIANGLES 700
+
+static unsigned random_state;
+
+static unsigned
+random_below(unsigned n)
+{
+   random_state = random_state * 1664525u + 1013904223u;
+   return (random_state >> 8) % n;
+}
+
+/* Not further than size from the centre; one in four on a pixel's centre, where edges decide. */
+static float
+random_near(float centre, unsigned size)
+{
+   const float at = centre + (float)random_below(512 * size) / 256.0f - (float)size;
+   return random_below(4) ? at : (float)(int)at + 0.5f;
+}
+
+/* Triangles of a pixel or less up to the whole window, some of no area. */
+static void
+random_triangle(struct sp_vertex v[3])
+{
+   static const unsigned sizes[8] = {1, 2, 3, 3, 4, 8, 40, 400};
+   const unsigned size = sizes[random_below(8)];
+   const float x = (float)random_below(WIDTH), y = (float)random_below(HEIGHT);
+   const bool same_color = random_below(2), same_w = random_below(2);
+   for (unsigned k = 0; k < 3; k++) {
+      v[k] = (struct sp_vertex){.x = random_near(x, size), .y = random_near(y, size)};
+      if (k && random_below(8) == 0)
+         v[k].x = v[0].x;
+      if (k && random_below(8) == 0)
+         v[k].y = v[0].y;
+      v[k].z = (float)random_below(1000) / 1000.0f;
+      v[k].w = k && same_w ? v[0].w : 1.0f + (float)random_below(100) / 50.0f;
+      for (unsigned c = 0; c < 4; c++) {
+         v[k].color[c] = k && same_color ? v[0].color[c] : (float)random_below(256) / 255.0f;
+         v[k].tex[c] = (float)random_below(256) / 255.0f;
+      }
+   }
+}
+
+struct scene {
+   struct pipe_rasterizer_state rasterizer;
+   struct pipe_scissor_state scissor;
+   struct sp_vertex vertices[3 * TRIANGLES];
+};
+
+static void
+random_scene(struct scene *s, unsigned seed)
+{
+   random_state = seed;
+   s->rasterizer = sp_harness_default_rasterizer();
+   s->rasterizer.flatshade = random_below(2);
+   s->rasterizer.front_ccw = random_below(2);
+   s->rasterizer.cull_face = random_below(4) ? random_below(3) : 0;
+   s->rasterizer.poly_stipple_enable = random_below(3) == 0;
+   s->rasterizer.scissor = random_below(2);
+   s->rasterizer.poly_smooth = random_below(8) == 0;
+   s->rasterizer.offset_tri = random_below(4) == 0;
+   s->rasterizer.offset_units = 3.0f;
+   s->scissor = (struct pipe_scissor_state){17, 11, WIDTH - 9, HEIGHT - 20};
+   for (unsigned i = 0; i < TRIANGLES; i++)
+      random_triangle(s->vertices + 3 * i);
+}
+
+/* Blended, so that the order counts, and tested against depth. */
+static void
+bind_states(struct sp_harness *h, const struct scene *s)
+{
+   struct pipe_blend_state blend = sp_harness_default_blend();
+   blend.blend_enable = true;
+   blend.rgb_src = blend.alpha_src = PIPE_BLENDFACTOR_SRC_ALPHA;
+   blend.rgb_dst = blend.alpha_dst = PIPE_BLENDFACTOR_INV_SRC_ALPHA;
+   const struct pipe_depth_stencil_alpha_state dsa = {
+       .depth_enabled = true, .depth_func = PIPE_FUNC_LEQUAL, .depth_writemask = true};
+   struct pipe_poly_stipple stipple;
+   for (unsigned i = 0; i < 32; i++)
+      stipple.stipple[i] = 0x9e3779b1u * (i + 1);
+   sp_harness_blend(h, &blend);
+   sp_harness_dsa(h, &dsa);
+   sp_harness_rasterizer(h, &s->rasterizer);
+   h->pipe->set_polygon_stipple(h->pipe, &stipple);
+   h->pipe->set_scissor_state(h->pipe, &s->scissor);
+}
+
+struct picture {
+   uint32_t *color, *zs;
+};
+
+/* per_draw: triangles of each draw. */
+static struct picture
+draw(const struct scene *s, unsigned per_draw, unsigned threads)
+{
+   static const float black[4] = {0};
+   struct sp_harness h;
+   sp_harness_init(&h, WIDTH, HEIGHT, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_Z24_UNORM_S8_UINT,
+                   threads);
+   sp_harness_clear(&h, black, 1.0, 0); /* before the scissor is there */
+   bind_states(&h, s);
+   for (unsigned i = 0; i < TRIANGLES; i += per_draw) {
+      const unsigned num = TRIANGLES - i < per_draw ? TRIANGLES - i : per_draw;
+      sp_harness_draw(&h, SP_PROGRAM_COLOR, PIPE_PRIM_TRIANGLES, s->vertices + 3 * i, 3 * num);
+   }
+   const struct picture p = {sp_harness_read(&h, h.color), sp_harness_read(&h, h.zs)};
+   sp_harness_finish(&h);
+   return p;
+}
+
+static void
+expect_same(struct picture expected, struct picture got)
+{
+   assert_memory_equal(expected.color, got.color, WIDTH * HEIGHT * 4);
+   assert_memory_equal(expected.zs, got.zs, WIDTH * HEIGHT * 4);
+   free(got.color);
+   free(got.zs);
+}
+
+static void
+test_many_at_a_time_draw_as_one_by_one(void **state)
+{
+   static struct scene s;
+   for (unsigned seed = 1; seed <= 24; seed++) {
+      random_scene(&s, seed);
+      const struct picture expected = draw(&s, 1, 1);
+      expect_same(expected, draw(&s, TRIANGLES, 1));
+      expect_same(expected, draw(&s, 5 + seed, 3));
+      free(expected.color);
+      free(expected.zs);
+   }
+}
+
+static void
+test_every_instruction_set_draws_the_same(void **state)
+{
+   static const char *const names[3] = {"portable", "avx2", "avx512"};
+   static struct scene s;
+   const char *old = getenv("TUATARA_CPU");
+   char *saved = old ? strdup(old) : NULL;
+   for (unsigned seed = 100; seed < 106; seed++) {
+      random_scene(&s, seed);
+      const struct picture expected = draw(&s, 1, 1);
+      for (unsigned i = 0; i < 3; i++) {
+         setenv("TUATARA_CPU", names[i], 1); /* what the machine lacks falls back */
+         expect_same(expected, draw(&s, TRIANGLES, 2));
+      }
+      free(expected.color);
+      free(expected.zs);
+   }
+   if (saved)
+      setenv("TUATARA_CPU", saved, 1);
+   else
+      unsetenv("TUATARA_CPU");
+   free(saved);
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       cmocka_unit_test(test_many_at_a_time_draw_as_one_by_one),
+       cmocka_unit_test(test_every_instruction_set_draws_the_same),
+   };
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
