@@ -338,6 +338,39 @@ test_anisotropic_average(void **state)
    sp_harness_finish(&h);
 }
 
+/* A face of 2x2 pixels, at odd places: each lies in a quad whose other pixels look at other faces,
+ * and yet the level is the one for 16 texels a pixel. */
+static void
+test_cube_level_at_edges(void **state)
+{
+   struct sp_harness h;
+   sp_harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 1);
+   const struct pipe_sampler_state sampler = {
+       .min_mip_filter = PIPE_TEX_MIPFILTER_NEAREST, .max_lod = 100.0f, .max_anisotropy = 1.0f};
+   struct pipe_resource templ = texture_2d(PIPE_FORMAT_R8G8B8A8_UNORM, 32, 32, 5);
+   templ.target = PIPE_TEXTURE_CUBE;
+   templ.array_size = 6;
+   sp_harness_texture(&h, &templ, &sampler);
+   for (unsigned level = 0; level < 6; level++) {
+      static uint8_t plain[32 * 32][4];
+      memset(plain, (int)(level * 30 + 10), sizeof(plain));
+      for (unsigned face = 0; face < 6; face++)
+         sp_harness_upload(&h, h.texture, level, face, plain, (32u >> level) * 4, 32u >> level);
+   }
+   struct sp_vertex v[4];
+   for (unsigned i = 0; i < 4; i++) {
+      const bool right = i == 1 || i == 2, top = i >= 2;
+      v[i] = (struct sp_vertex){.x = right ? 7 : 5, .y = top ? 7 : 5, .z = 0.5f, .w = 1};
+      v[i].tex[0] = 1;
+      v[i].tex[1] = top ? -1 : 1;
+      v[i].tex[2] = right ? -1 : 1;
+   }
+   sp_harness_draw(&h, SP_PROGRAM_TEXTURE, PIPE_PRIM_TRIANGLE_FAN, v, 4);
+   for (unsigned i = 0; i < 4; i++)
+      assert_int_equal(sp_harness_pixel(&h, 5 + i % 2, 5 + i / 2) & 0xff, 4 * 30 + 10);
+   sp_harness_finish(&h);
+}
+
 int
 main(void)
 {
@@ -348,6 +381,7 @@ main(void)
        cmocka_unit_test(test_anisotropic_average),
        cmocka_unit_test(test_formats),
        cmocka_unit_test(test_cube_faces),
+       cmocka_unit_test(test_cube_level_at_edges),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,70 +10,74 @@
  * must not make two samples of a square footprint. */
 #define SLACK 0.0625f
 
-/* Differences of texels per pixel beyond this are no pictures; keeps squares in range. NaN gives
- * -LIMIT. */
+/* Differences of texels per pixel beyond this are no pictures; keeps squares in range. */
 #define LIMIT 1e9f
 
-static inline float
-limit(float v)
+static inline sp_v16f
+sqrt16(sp_v16f v)
 {
-   v = v > -LIMIT ? v : -LIMIT;
-   return v < LIMIT ? v : LIMIT;
+   for (unsigned i = 0; i < 16; i++)
+      v[i] = sqrtf(v[i]);
+   return v;
 }
 
-/* The footprint of a quad: samples, the square of a sample's width, and the step between samples;
- * all in texels of the first level. */
-struct ellipse {
-   float taps, width2, step_u, step_v;
+static inline sp_v16f
+texels16(const float *gradient, float size)
+{
+   return sp_clamp_f(sp_load_f(gradient) * sp_splat_f(size), -LIMIT, LIMIT);
+}
+
+/* Footprints: samples, the square of a sample's width, and the step between samples; all in texels
+ * of the first level. */
+struct ellipses {
+   sp_v16f taps, width2, step_u, step_v;
 };
 
 /* From the differences of the texel coordinates u and v to the next pixel along x and y. The axes
  * are those of the ellipse that these map the unit circle to: the eigenvectors of J * transposed J,
  * the short one from the determinant, which does not cancel. */
-static struct ellipse
-find_ellipse(float ux, float vx, float uy, float vy, float max_taps)
+static inline struct ellipses
+find_ellipses(sp_v16f ux, sp_v16f vx, sp_v16f uy, sp_v16f vy, float max_taps)
 {
-   const float uu = ux * ux + uy * uy, vv = vx * vx + vy * vy, uv = ux * vx + uy * vy;
-   const float half = 0.5f * (uu - vv), root = sqrtf(half * half + uv * uv);
-   const float major2 = 0.5f * (uu + vv) + root;
-   if (!(major2 > 1.0f))
-      return (struct ellipse){1.0f, major2, 0.0f, 0.0f};
-   const float det = ux * vy - uy * vx, major = sqrtf(major2), minor = fabsf(det) / major;
+   const sp_v16f one = sp_splat_f(1.0f), zero = sp_splat_f(0.0f);
+   const sp_v16f uu = ux * ux + uy * uy, vv = vx * vx + vy * vy, uv = ux * vx + uy * vy;
+   const sp_v16f half = sp_splat_f(0.5f) * (uu - vv), root = sqrt16(half * half + uv * uv);
+   const sp_v16f major2 = sp_splat_f(0.5f) * (uu + vv) + root, major = sqrt16(major2);
+   const sp_v16f det = ux * vy - uy * vx;
+   const sp_v16f minor = sp_max_f(det, -det) / sp_max_f(major, sp_splat_f(1e-9f));
    /* Samples need not be closer than texels. */
-   float taps = ceilf(major / (minor > 1.0f ? minor : 1.0f) - SLACK);
-   taps = taps < max_taps ? taps : max_taps;
-   const float width = major / taps > minor ? major / taps : minor;
+   sp_v16f taps = sp_min_f(major / sp_max_f(minor, one), sp_splat_f(max_taps));
+   taps = -sp_int_to_float(sp_floor_i(sp_splat_f(SLACK) - taps));
+   taps = sp_clamp_f(taps, 1.0f, max_taps);
+   const sp_v16f width = sp_max_f(major / taps, minor);
    /* Along the long axis, from the larger of the two forms of its direction. */
-   const float u = half >= 0.0f ? half + root : uv, v = half >= 0.0f ? uv : root - half;
-   const float length = sqrtf(u * u + v * v),
-               scale = length > 0.0f ? major / (taps * length) : 0.0f;
-   return (struct ellipse){taps, width * width, u * scale, v * scale};
+   const sp_v16i wide = half >= zero;
+   const sp_v16f u = sp_select_f(wide, half + root, uv), v = sp_select_f(wide, uv, root - half);
+   const sp_v16f length = sp_max_f(sqrt16(u * u + v * v), sp_splat_f(1e-30f));
+   const sp_v16f scale = major / (taps * length);
+   return (struct ellipses){taps, width * width, u * scale, v * scale};
 }
 
 void
-sp_tex_footprints(const struct sp_tex_unit *unit, const float *s, const float *t, bool texels,
+sp_tex_footprints(const struct sp_tex_unit *unit, const struct sp_tex_gradients *g, bool texels,
                   struct sp_tex_footprint *out)
 {
    const float w = texels ? 1.0f : unit->width[0], h = texels ? 1.0f : unit->height[0];
-   sp_tex_floats width2;
-   float max_taps = 1.0f;
-   for (unsigned i = 0; i < SP_TEX_LANES; i += 4) {
-      const struct ellipse e =
-          find_ellipse(limit((s[i + 1] - s[i]) * w), limit((t[i + 1] - t[i]) * h),
-                       limit((s[i + 2] - s[i]) * w), limit((t[i + 2] - t[i]) * h), unit->max_taps);
-      max_taps = e.taps > max_taps ? e.taps : max_taps;
-      for (unsigned k = i; k < i + 4; k++) {
-         out->taps[k] = e.taps;
-         out->step_s[k] = e.step_u / w;
-         out->step_t[k] = e.step_v / h;
-         width2[k] = e.width2;
-      }
-   }
-   out->max_taps = (unsigned)max_taps;
+   sp_v16f most = sp_splat_f(1.0f);
    for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
-      const sp_v16f v = sp_clamp_f(sp_load_f(width2 + i), 1e-30f, 1e30f);
-      *(sp_v16f *)(out->lambda + i) = sp_splat_f(0.5f) * sp_log2_f(v);
+      const struct ellipses e =
+          find_ellipses(texels16(g->sx + i, w), texels16(g->tx + i, h), texels16(g->sy + i, w),
+                        texels16(g->ty + i, h), unit->max_taps);
+      *(sp_v16f *)(out->taps + i) = e.taps;
+      *(sp_v16f *)(out->step_s + i) = e.step_u / sp_splat_f(w);
+      *(sp_v16f *)(out->step_t + i) = e.step_v / sp_splat_f(h);
+      *(sp_v16f *)(out->lambda + i) =
+          sp_splat_f(0.5f) * sp_log2_f(sp_clamp_f(e.width2, 1e-30f, 1e30f));
+      most = sp_max_f(most, e.taps);
    }
+   out->max_taps = 1;
+   for (unsigned i = 0; i < 16; i++)
+      out->max_taps = (unsigned)most[i] > out->max_taps ? (unsigned)most[i] : out->max_taps;
 }
 
 void

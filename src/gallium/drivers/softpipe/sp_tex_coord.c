@@ -18,45 +18,78 @@ cube_face(float x, float y, float z)
    return z >= 0.0f ? 4 : 5;
 }
 
-/* Table 3.21 of OpenGL 1.3: sc, tc and ma of a face. */
-static void
-project(int32_t face, float x, float y, float z, float *s, float *t)
-{
+/* A direction as a face sees it. */
+struct on_face {
    float sc, tc, ma;
+};
+
+/* Table 3.21 of OpenGL 1.3. */
+static inline struct on_face
+seen_from(int32_t face, float x, float y, float z)
+{
    switch (face) {
    case 0:
-      sc = -z, tc = -y, ma = x;
-      break;
+      return (struct on_face){-z, -y, x};
    case 1:
-      sc = z, tc = -y, ma = -x;
-      break;
+      return (struct on_face){z, -y, -x};
    case 2:
-      sc = x, tc = z, ma = y;
-      break;
+      return (struct on_face){x, z, y};
    case 3:
-      sc = x, tc = -z, ma = -y;
-      break;
+      return (struct on_face){x, -z, -y};
    case 4:
-      sc = x, tc = -y, ma = z;
-      break;
+      return (struct on_face){x, -y, z};
    default:
-      sc = -x, tc = -y, ma = -z;
-      break;
+      return (struct on_face){-x, -y, -z};
    }
-   float scale = ma != 0.0f ? 0.5f / ma : 0.0f;
-   *s = sc * scale + 0.5f;
-   *t = tc * scale + 0.5f;
 }
 
 void
-sp_tex_cube_faces(const float *const coord[3], int32_t *face, float *s, float *t, float *qs,
-                  float *qt)
+sp_tex_cube_faces(const float *const coord[3], int32_t *face, float *s, float *t)
 {
    for (unsigned i = 0; i < SP_TEX_LANES; i++) {
-      float x = coord[0][i], y = coord[1][i], z = coord[2][i];
+      const float x = coord[0][i], y = coord[1][i], z = coord[2][i];
       face[i] = cube_face(x, y, z);
-      project(face[i], x, y, z, &s[i], &t[i]);
-      project(face[i & ~3u], x, y, z, &qs[i], &qt[i]);
+      const struct on_face f = seen_from(face[i], x, y, z);
+      const float scale = f.ma != 0.0f ? 0.5f / f.ma : 0.0f;
+      s[i] = f.sc * scale + 0.5f;
+      t[i] = f.tc * scale + 0.5f;
+   }
+}
+
+/* Differences of s and t on the face of lane i for a step of the direction that leads from lane
+ * `from` to lane `to` of its quad. */
+static void
+face_gradient(const float *const coord[3], int32_t face, unsigned i, unsigned from, unsigned to,
+              float *ds, float *dt)
+{
+   const struct on_face f = seen_from(face, coord[0][i], coord[1][i], coord[2][i]);
+   const struct on_face d = seen_from(face, coord[0][to] - coord[0][from],
+                                      coord[1][to] - coord[1][from], coord[2][to] - coord[2][from]);
+   const float scale = f.ma != 0.0f ? 0.5f / (f.ma * f.ma) : 0.0f;
+   *ds = (d.sc * f.ma - f.sc * d.ma) * scale;
+   *dt = (d.tc * f.ma - f.tc * d.ma) * scale;
+}
+
+void
+sp_tex_cube_gradients(const float *const coord[3], const int32_t *face,
+                      struct sp_tex_gradients *out)
+{
+   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
+      const unsigned first = i & ~3u;
+      face_gradient(coord, face[i], i, first, first + 1, &out->sx[i], &out->tx[i]);
+      face_gradient(coord, face[i], i, first, first + 2, &out->sy[i], &out->ty[i]);
+   }
+}
+
+void
+sp_tex_quad_gradients(const float *s, const float *t, struct sp_tex_gradients *out)
+{
+   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
+      const unsigned first = i & ~3u;
+      out->sx[i] = s[first + 1] - s[first];
+      out->tx[i] = t[first + 1] - t[first];
+      out->sy[i] = s[first + 2] - s[first];
+      out->ty[i] = t[first + 2] - t[first];
    }
 }
 
@@ -90,6 +123,18 @@ sp_tex_lambda(const struct sp_tex_unit *u, const float *s, const float *t, const
       if (u->num_axes >= 3)
          add_squares(r + i, d, &dx, &dy);
       sp_v16f rho2 = sp_select_f(dx > dy, dx, dy);
+      *(sp_v16f *)(lambda + i) = sp_splat_f(0.5f) * sp_log2_f(sp_clamp_f(rho2, 1e-30f, 1e30f));
+   }
+}
+
+void
+sp_tex_gradient_lambda(const struct sp_tex_unit *u, const struct sp_tex_gradients *g, float *lambda)
+{
+   const sp_v16f w = sp_splat_f(u->width[0]), h = sp_splat_f(u->height[0]);
+   for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
+      const sp_v16f ux = sp_load_f(g->sx + i) * w, vx = sp_load_f(g->tx + i) * h;
+      const sp_v16f uy = sp_load_f(g->sy + i) * w, vy = sp_load_f(g->ty + i) * h;
+      const sp_v16f rho2 = sp_max_f(ux * ux + vx * vx, uy * uy + vy * vy);
       *(sp_v16f *)(lambda + i) = sp_splat_f(0.5f) * sp_log2_f(sp_clamp_f(rho2, 1e-30f, 1e30f));
    }
 }

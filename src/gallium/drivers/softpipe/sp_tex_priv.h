@@ -22,14 +22,27 @@ struct sp_tex_levels {
    sp_tex_ints offset, stride, layer_stride;
 };
 
+/* Differences of the coordinates to the next pixel along x and y. */
+struct sp_tex_gradients {
+   sp_tex_floats sx, tx, sy, ty;
+};
+
 /* --- sp_tex_coord.c */
-/* Cube map directions to face 0..5 and coordinates in [0,1]. The coordinates in qs, qt are those
- * that each lane would have on the face of the first lane of its quad, for derivatives. */
-void sp_tex_cube_faces(const float *const coord[3], int32_t *face, float *s, float *t, float *qs,
-                       float *qt);
-/* log2 of texels of the first level per pixel, one value a lane, the same in a quad. */
+/* Cube map directions to face 0..5 and coordinates in [0,1]. */
+void sp_tex_cube_faces(const float *const coord[3], int32_t *face, float *s, float *t);
+/* Of each lane on its own face: a quad may reach over an edge of the cube, with pixels that are not
+ * even of the primitive. */
+void sp_tex_cube_gradients(const float *const coord[3], const int32_t *face,
+                           struct sp_tex_gradients *out);
+/* The same for all lanes of a quad. */
+void sp_tex_quad_gradients(const float *s, const float *t, struct sp_tex_gradients *out);
+/* log2 of texels of the first level per pixel, from the coordinates of quads: one value a lane, the
+ * same in a quad. */
 void sp_tex_lambda(const struct sp_tex_unit *unit, const float *s, const float *t, const float *r,
                    bool texels, float *lambda);
+/* The same from gradients of s and t in [0,1]. */
+void sp_tex_gradient_lambda(const struct sp_tex_unit *unit, const struct sp_tex_gradients *g,
+                            float *lambda);
 /* Coordinates to texels. texels: they count texels already (rectangle textures). */
 void sp_tex_wrap_nearest(enum pipe_tex_wrap wrap, bool texels, const float *coord,
                          const float *size, struct sp_tex_axis *axis);
@@ -57,8 +70,8 @@ struct sp_tex_sum {
    uint32_t odd[SP_TEX_LANES] __attribute__((aligned(64)));
    sp_tex_floats floats[4];
 };
-void sp_tex_footprints(const struct sp_tex_unit *unit, const float *s, const float *t, bool texels,
-                       struct sp_tex_footprint *out);
+void sp_tex_footprints(const struct sp_tex_unit *unit, const struct sp_tex_gradients *g,
+                       bool texels, struct sp_tex_footprint *out);
 /* The coordinates of sample `tap`; of no meaning for lanes that have fewer. */
 void sp_tex_tap(const struct sp_tex_footprint *f, unsigned tap, const float *s, const float *t,
                 float *tap_s, float *tap_t);

@@ -242,25 +242,43 @@ clamp_lambda(const struct sp_tex_unit *u, enum ir_tex_mode mode, const float *lo
    }
 }
 
-/* From coordinates to texels; qs and qt are coordinates for the derivatives. */
+/* Level of detail and footprints, before bias and clamping; direction: of cube maps. */
 static void
-sample_pixels(struct sp_tex_pass *pass, enum ir_tex_mode mode, const float *lod, const float *qs,
-              const float *qt, struct sp_tex_result *out)
+find_footprints(const struct sp_tex_pass *pass, const float *const direction[3],
+                enum ir_tex_mode mode, const float *lod, struct sp_tex_footprint *out)
+{
+   const struct sp_tex_unit *u = pass->unit;
+   struct sp_tex_gradients gradients;
+   out->max_taps = 1;
+   if (mode == IR_TEX_LOD) {
+      memcpy(out->lambda, lod, sizeof(out->lambda));
+      return;
+   }
+   if (pass->face)
+      sp_tex_cube_gradients(direction, pass->face, &gradients);
+   else if (u->max_taps > 1.0f)
+      sp_tex_quad_gradients(pass->coord[0], pass->coord[1], &gradients);
+   if (u->max_taps > 1.0f)
+      sp_tex_footprints(u, &gradients, pass->texels, out);
+   else if (pass->face)
+      sp_tex_gradient_lambda(u, &gradients, out->lambda);
+   else
+      sp_tex_lambda(u, pass->coord[0], pass->coord[1], pass->coord[2], pass->texels, out->lambda);
+}
+
+/* From coordinates to texels. */
+static void
+sample_pixels(struct sp_tex_pass *pass, const float *const direction[3], enum ir_tex_mode mode,
+              const float *lod, struct sp_tex_result *out)
 {
    const struct sp_tex_unit *u = pass->unit;
    struct lod_choice choice = {.mag = ~0ull};
    struct sp_tex_footprint footprint;
    footprint.max_taps = 1;
-   float *lambda = footprint.lambda;
    if (u->needs_lod) {
-      if (mode == IR_TEX_LOD)
-         memcpy(lambda, lod, sizeof(footprint.lambda));
-      else if (u->max_taps > 1.0f)
-         sp_tex_footprints(u, qs, qt, pass->texels, &footprint);
-      else
-         sp_tex_lambda(u, qs, qt, pass->coord[2], pass->texels, lambda);
-      clamp_lambda(u, mode, lod, lambda);
-      choose_levels(u, lambda, &choice);
+      find_footprints(pass, direction, mode, lod, &footprint);
+      clamp_lambda(u, mode, lod, footprint.lambda);
+      choose_levels(u, footprint.lambda, &choice);
    }
    if (footprint.max_taps > 1)
       sample_footprint(pass, &choice, &footprint, out);
@@ -279,26 +297,23 @@ sp_texture_sample(struct sp_vm_block *block, unsigned sampler, enum ir_tex_targe
       write_unusable(out);
       return;
    }
-   sp_tex_floats s, t, qs, qt;
+   sp_tex_floats s, t;
    sp_tex_ints face;
    bool compares = u->kind == SP_TEXEL_FLOAT && u->sampler.compare_mode != PIPE_TEX_COMPARE_NONE;
    struct sp_tex_pass pass = {.unit = u,
                               .texels = u->res->base.target == PIPE_TEXTURE_RECT,
                               .num_axes = u->num_axes,
                               .coord = {coord[0], coord[1], coord[2]}};
-   const float *ds_dx = pass.coord[0], *dt_dx = pass.coord[1];
    if (u->res->base.target == PIPE_TEXTURE_CUBE) {
-      sp_tex_cube_faces(pass.coord, face, s, t, qs, qt);
+      sp_tex_cube_faces(coord, face, s, t);
       pass.face = face;
       pass.coord[0] = s;
       pass.coord[1] = t;
-      ds_dx = qs;
-      dt_dx = qt;
    }
    if (compares)
       pass.ref = pass.coord[2];
 
    struct sp_tex_result result;
-   sample_pixels(&pass, mode, lod, ds_dx, dt_dx, &result);
+   sample_pixels(&pass, coord, mode, lod, &result);
    write_out(u, &result, out);
 }
