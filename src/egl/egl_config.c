@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "door/door_choose.h"
+#include "door/door_drawable.h"
 #include "pipe/p_format.h"
 
 /* Depth and stencil bits that each colour format is offered with; the order is that of the ids. */
@@ -138,47 +140,41 @@ egl_config_check(const struct egl_display *d, EGLConfig handle)
 
 /* --- Attributes */
 
-enum match { MATCH_EXACT, MATCH_AT_LEAST, MATCH_MASK, MATCH_IGNORED };
-
-/* Every attribute of a config: its default in eglChooseConfig and how it is compared. */
-static const struct attribute {
-   EGLint token;
-   enum match match;
-   EGLint value;
-} attributes[] = {
-    {EGL_CONFIG_ID, MATCH_EXACT, EGL_DONT_CARE},
-    {EGL_BUFFER_SIZE, MATCH_AT_LEAST, 0},
-    {EGL_RED_SIZE, MATCH_AT_LEAST, 0},
-    {EGL_GREEN_SIZE, MATCH_AT_LEAST, 0},
-    {EGL_BLUE_SIZE, MATCH_AT_LEAST, 0},
-    {EGL_ALPHA_SIZE, MATCH_AT_LEAST, 0},
-    {EGL_LUMINANCE_SIZE, MATCH_AT_LEAST, 0},
-    {EGL_ALPHA_MASK_SIZE, MATCH_AT_LEAST, 0},
-    {EGL_BIND_TO_TEXTURE_RGB, MATCH_EXACT, EGL_DONT_CARE},
-    {EGL_BIND_TO_TEXTURE_RGBA, MATCH_EXACT, EGL_DONT_CARE},
-    {EGL_COLOR_BUFFER_TYPE, MATCH_EXACT, EGL_RGB_BUFFER},
-    {EGL_CONFIG_CAVEAT, MATCH_EXACT, EGL_DONT_CARE},
-    {EGL_CONFORMANT, MATCH_MASK, 0},
-    {EGL_DEPTH_SIZE, MATCH_AT_LEAST, 0},
-    {EGL_LEVEL, MATCH_EXACT, 0},
-    {EGL_MAX_PBUFFER_WIDTH, MATCH_IGNORED, 0},
-    {EGL_MAX_PBUFFER_HEIGHT, MATCH_IGNORED, 0},
-    {EGL_MAX_PBUFFER_PIXELS, MATCH_IGNORED, 0},
-    {EGL_MAX_SWAP_INTERVAL, MATCH_EXACT, EGL_DONT_CARE},
-    {EGL_MIN_SWAP_INTERVAL, MATCH_EXACT, EGL_DONT_CARE},
-    {EGL_NATIVE_RENDERABLE, MATCH_EXACT, EGL_DONT_CARE},
-    {EGL_NATIVE_VISUAL_ID, MATCH_IGNORED, 0},
-    {EGL_NATIVE_VISUAL_TYPE, MATCH_EXACT, EGL_DONT_CARE},
-    {EGL_RENDERABLE_TYPE, MATCH_MASK, EGL_OPENGL_ES_BIT},
-    {EGL_SAMPLE_BUFFERS, MATCH_AT_LEAST, 0},
-    {EGL_SAMPLES, MATCH_AT_LEAST, 0},
-    {EGL_STENCIL_SIZE, MATCH_AT_LEAST, 0},
-    {EGL_SURFACE_TYPE, MATCH_MASK, EGL_WINDOW_BIT},
-    {EGL_TRANSPARENT_TYPE, MATCH_EXACT, EGL_NONE},
-    {EGL_TRANSPARENT_RED_VALUE, MATCH_EXACT, EGL_DONT_CARE},
-    {EGL_TRANSPARENT_GREEN_VALUE, MATCH_EXACT, EGL_DONT_CARE},
-    {EGL_TRANSPARENT_BLUE_VALUE, MATCH_EXACT, EGL_DONT_CARE},
-    {EGL_MATCH_NATIVE_PIXMAP, MATCH_IGNORED, EGL_NONE},
+/* Every attribute of a config: how it is compared, and its default in eglChooseConfig. */
+static const struct door_criterion attributes[] = {
+    {EGL_CONFIG_ID, DOOR_EXACT, EGL_DONT_CARE},
+    {EGL_BUFFER_SIZE, DOOR_AT_LEAST, 0},
+    {EGL_RED_SIZE, DOOR_AT_LEAST, 0},
+    {EGL_GREEN_SIZE, DOOR_AT_LEAST, 0},
+    {EGL_BLUE_SIZE, DOOR_AT_LEAST, 0},
+    {EGL_ALPHA_SIZE, DOOR_AT_LEAST, 0},
+    {EGL_LUMINANCE_SIZE, DOOR_AT_LEAST, 0},
+    {EGL_ALPHA_MASK_SIZE, DOOR_AT_LEAST, 0},
+    {EGL_BIND_TO_TEXTURE_RGB, DOOR_EXACT, EGL_DONT_CARE},
+    {EGL_BIND_TO_TEXTURE_RGBA, DOOR_EXACT, EGL_DONT_CARE},
+    {EGL_COLOR_BUFFER_TYPE, DOOR_EXACT, EGL_RGB_BUFFER},
+    {EGL_CONFIG_CAVEAT, DOOR_EXACT, EGL_DONT_CARE},
+    {EGL_CONFORMANT, DOOR_MASK, 0},
+    {EGL_DEPTH_SIZE, DOOR_AT_LEAST, 0},
+    {EGL_LEVEL, DOOR_EXACT, 0},
+    {EGL_MAX_PBUFFER_WIDTH, DOOR_IGNORED, 0},
+    {EGL_MAX_PBUFFER_HEIGHT, DOOR_IGNORED, 0},
+    {EGL_MAX_PBUFFER_PIXELS, DOOR_IGNORED, 0},
+    {EGL_MAX_SWAP_INTERVAL, DOOR_EXACT, EGL_DONT_CARE},
+    {EGL_MIN_SWAP_INTERVAL, DOOR_EXACT, EGL_DONT_CARE},
+    {EGL_NATIVE_RENDERABLE, DOOR_EXACT, EGL_DONT_CARE},
+    {EGL_NATIVE_VISUAL_ID, DOOR_IGNORED, 0},
+    {EGL_NATIVE_VISUAL_TYPE, DOOR_EXACT, EGL_DONT_CARE},
+    {EGL_RENDERABLE_TYPE, DOOR_MASK, EGL_OPENGL_ES_BIT},
+    {EGL_SAMPLE_BUFFERS, DOOR_AT_LEAST, 0},
+    {EGL_SAMPLES, DOOR_AT_LEAST, 0},
+    {EGL_STENCIL_SIZE, DOOR_AT_LEAST, 0},
+    {EGL_SURFACE_TYPE, DOOR_MASK, EGL_WINDOW_BIT},
+    {EGL_TRANSPARENT_TYPE, DOOR_EXACT, EGL_NONE},
+    {EGL_TRANSPARENT_RED_VALUE, DOOR_EXACT, EGL_DONT_CARE},
+    {EGL_TRANSPARENT_GREEN_VALUE, DOOR_EXACT, EGL_DONT_CARE},
+    {EGL_TRANSPARENT_BLUE_VALUE, DOOR_EXACT, EGL_DONT_CARE},
+    {EGL_MATCH_NATIVE_PIXMAP, DOOR_IGNORED, EGL_NONE},
 };
 #define NUM_ATTRIBUTES (sizeof attributes / sizeof *attributes)
 
@@ -197,11 +193,11 @@ constant_value(EGLint token)
       return EGL_OPENGL_BIT;
    case EGL_MAX_PBUFFER_WIDTH:
    case EGL_MAX_PBUFFER_HEIGHT:
-      return EGL_DOOR_MAX_PBUFFER;
+      return DOOR_MAX_PBUFFER;
    case EGL_MAX_PBUFFER_PIXELS:
-      return EGL_DOOR_MAX_PBUFFER * EGL_DOOR_MAX_PBUFFER;
+      return DOOR_MAX_PBUFFER * DOOR_MAX_PBUFFER;
    case EGL_MAX_SWAP_INTERVAL:
-      return EGL_DOOR_MAX_SWAP_INTERVAL;
+      return DOOR_MAX_SWAP_INTERVAL;
    }
    return 0;
 }
@@ -248,7 +244,7 @@ eglGetConfigAttrib(EGLDisplay dpy, EGLConfig config, EGLint attribute, EGLint *v
    if (!c)
       return EGL_FALSE;
    for (size_t i = 0; i < NUM_ATTRIBUTES; i++)
-      if (attributes[i].token == attribute && attribute != EGL_MATCH_NATIVE_PIXMAP) {
+      if (attributes[i].attrib == attribute && attribute != EGL_MATCH_NATIVE_PIXMAP) {
          if (!value)
             return egl_fail(EGL_BAD_PARAMETER);
          *value = config_value(c, attribute);
@@ -260,77 +256,52 @@ eglGetConfigAttrib(EGLDisplay dpy, EGLConfig config, EGLint attribute, EGLint *v
 /* --- Choosing */
 
 struct request {
-   struct attribute want[NUM_ATTRIBUTES];
+   struct door_request door;
+   struct door_criterion criteria[NUM_ATTRIBUTES];
 };
 
-static EGLint
-wanted(const struct request *r, EGLint token)
+static bool
+get_attrib(const void *config, int attrib, int *value)
 {
-   for (size_t i = 0; i < NUM_ATTRIBUTES; i++)
-      if (r->want[i].token == token)
-         return r->want[i].value;
-   return EGL_DONT_CARE;
+   *value = config_value(config, attrib);
+   return true;
 }
 
 /* Returns an EGL error. */
 static EGLint
 read_request(struct request *r, const EGLint *attrib_list)
 {
-   memcpy(r->want, attributes, sizeof r->want);
+   memcpy(r->criteria, attributes, sizeof r->criteria);
+   r->door = (struct door_request){r->criteria, NUM_ATTRIBUTES, get_attrib};
    for (const EGLint *a = attrib_list; a && a[0] != EGL_NONE; a += 2) {
-      size_t i = 0;
-      while (i < NUM_ATTRIBUTES && attributes[i].token != a[0])
-         i++;
-      if (i == NUM_ATTRIBUTES)
-         return EGL_BAD_ATTRIBUTE;
+      struct door_criterion *c = door_request_find(&r->door, a[0]);
       /* EGL_LEVEL is the one attribute that must not be EGL_DONT_CARE. */
-      if (a[0] == EGL_LEVEL && a[1] == EGL_DONT_CARE)
+      if (!c || (a[0] == EGL_LEVEL && a[1] == EGL_DONT_CARE))
          return EGL_BAD_ATTRIBUTE;
-      r->want[i].value = a[1];
+      c->value = a[1];
    }
    /* EGL_OPENGL_ES_BIT is the default where nothing is said, and what the GL screen savers of
     * xscreensaver ask for before they bind EGL_OPENGL_API. It is no hindrance here; a program that
     * means OpenGL ES is told by eglBindAPI. */
-   for (size_t i = 0; i < NUM_ATTRIBUTES; i++)
-      if (r->want[i].token == EGL_RENDERABLE_TYPE && r->want[i].value != EGL_DONT_CARE)
-         r->want[i].value &= ~EGL_OPENGL_ES_BIT;
-   /* An explicit id makes all other attributes ignored. */
-   if (wanted(r, EGL_CONFIG_ID) != EGL_DONT_CARE)
-      for (size_t i = 0; i < NUM_ATTRIBUTES; i++)
-         if (r->want[i].token != EGL_CONFIG_ID)
-            r->want[i].match = MATCH_IGNORED;
+   struct door_criterion *renderable = door_request_find(&r->door, EGL_RENDERABLE_TYPE);
+   if (renderable->value != EGL_DONT_CARE)
+      renderable->value &= ~EGL_OPENGL_ES_BIT;
+   /* Section 3.4.1.1. */
+   if (door_requested(&r->door, EGL_CONFIG_ID) != EGL_DONT_CARE)
+      door_request_only(&r->door, EGL_CONFIG_ID);
    return EGL_SUCCESS;
 }
 
-static bool
-matches(const struct egl_config *c, const struct request *r)
-{
-   for (size_t i = 0; i < NUM_ATTRIBUTES; i++) {
-      const struct attribute *want = &r->want[i];
-      if (want->match == MATCH_IGNORED || want->value == EGL_DONT_CARE)
-         continue;
-      EGLint have = config_value(c, want->token);
-      bool ok = want->match == MATCH_EXACT      ? have == want->value
-                : want->match == MATCH_AT_LEAST ? have >= want->value
-                                                : (have & want->value) == want->value;
-      if (!ok)
-         return false;
-   }
-   return true;
-}
-
 /* Sort keys in order of priority, better when smaller. */
-static EGLint
-sort_key(const struct egl_config *c, const struct request *r, int step)
+static int
+sort_key(const void *config, const void *request, int step)
 {
-   static const EGLint color[4] = {EGL_RED_SIZE, EGL_GREEN_SIZE, EGL_BLUE_SIZE, EGL_ALPHA_SIZE};
-   EGLint bits = 0;
+   static const int color[4] = {EGL_RED_SIZE, EGL_GREEN_SIZE, EGL_BLUE_SIZE, EGL_ALPHA_SIZE};
+   const struct egl_config *c = config;
+   const struct request *r = request;
    switch (step) {
    case 0: /* more bits of the components asked for */
-      for (int i = 0; i < 4; i++)
-         if (wanted(r, color[i]) > 0)
-            bits += config_value(c, color[i]);
-      return -bits;
+      return -door_requested_bits(&r->door, c, color);
    case 1:
       return config_value(c, EGL_BUFFER_SIZE);
    case 2:
@@ -341,19 +312,7 @@ sort_key(const struct egl_config *c, const struct request *r, int step)
       return c->id;
    }
 }
-
-static int
-compare(const void *a, const void *b, void *request)
-{
-   const struct egl_config *ca = *(const struct egl_config *const *)a;
-   const struct egl_config *cb = *(const struct egl_config *const *)b;
-   for (int step = 0; step <= 4; step++) {
-      EGLint ka = sort_key(ca, request, step), kb = sort_key(cb, request, step);
-      if (ka != kb)
-         return ka < kb ? -1 : 1;
-   }
-   return 0;
-}
+#define NUM_SORT_KEYS 5
 
 /* How many handles of n fit; a NULL array only counts. */
 static EGLint
@@ -382,10 +341,9 @@ eglChooseConfig(EGLDisplay dpy, const EGLint *attrib_list, EGLConfig *configs, E
       return egl_fail(EGL_BAD_ALLOC);
    EGLint n = 0;
    for (int i = 0; i < d->num_configs; i++)
-      if (matches(&d->configs[i], &r))
+      if (door_matches(&r.door, &d->configs[i]))
          found[n++] = &d->configs[i];
-   if (n)
-      qsort_r(found, (size_t)n, sizeof *found, compare, &r);
+   door_sort((const void **)found, (size_t)n, NUM_SORT_KEYS, &r, sort_key);
    *num_config = clamp_count(n, configs, config_size);
    for (EGLint i = 0; configs && i < *num_config; i++)
       configs[i] = (EGLConfig)found[i];

@@ -25,9 +25,6 @@ struct x11_surface;
 
 enum egl_platform { EGL_DOOR_SURFACELESS, EGL_DOOR_X11, EGL_DOOR_XCB };
 
-#define EGL_DOOR_MAX_PBUFFER 8192
-#define EGL_DOOR_MAX_SWAP_INTERVAL 60
-
 /* An EGLConfig is a pointer to one. */
 struct egl_config {
    struct gl_visual gl;

@@ -3,32 +3,7 @@
 
 #include <stdlib.h>
 
-#include "gallium/winsys/x11_surface.h"
-
-static const struct gl_drawable_ops window_ops = {
-    .get_size = x11_surface_get_size,
-    .alloc_color = x11_surface_alloc_color,
-    .present = x11_surface_present,
-    .released = x11_surface_destroy,
-};
-
-/* A pbuffer's door part is its size. */
-struct pbuffer_size {
-   unsigned width, height;
-};
-
-static void
-pbuffer_get_size(void *priv, unsigned *width, unsigned *height)
-{
-   const struct pbuffer_size *size = priv;
-   *width = size->width;
-   *height = size->height;
-}
-
-static const struct gl_drawable_ops pbuffer_ops = {
-    .get_size = pbuffer_get_size,
-    .released = free,
-};
+#include "door/door_drawable.h"
 
 /* --- Life */
 
@@ -170,19 +145,15 @@ create_window(struct egl_display *d, EGLConfig handle, xcb_window_t window, EGLi
                                    .is_window = true,
                                    .depth = config->depth,
                                    .format = config->gl.color_format};
-   struct x11_surface *x11 = s ? x11_surface_create(d->link, &desc) : NULL;
-   if (x11)
-      s->gl = gl_drawable_create(d->pipe, &config->gl, &window_ops, x11);
-   if (!x11 || !s->gl) {
-      if (x11)
-         x11_surface_destroy(x11);
+   if (s)
+      s->gl = door_drawable_x11(d->pipe, &config->gl, d->link, &desc, &s->x11);
+   if (!s || !s->gl) {
       free(s);
       egl_fail(EGL_BAD_ALLOC);
       return EGL_NO_SURFACE;
    }
    s->config = config;
    s->type = EGL_WINDOW_BIT;
-   s->x11 = x11;
    s->window = window;
    s->swap_interval = 1;
    surface_register(d, s);
@@ -299,13 +270,13 @@ read_pbuffer_attribs(struct egl_surface *s, const EGLint *attrib_list)
    }
    if (s->width < 0 || s->height < 0)
       return EGL_BAD_PARAMETER;
-   bool too_large = s->width > EGL_DOOR_MAX_PBUFFER || s->height > EGL_DOOR_MAX_PBUFFER;
+   bool too_large = s->width > DOOR_MAX_PBUFFER || s->height > DOOR_MAX_PBUFFER;
    if (too_large && !s->largest)
       return EGL_BAD_ALLOC;
-   if (s->width > EGL_DOOR_MAX_PBUFFER)
-      s->width = EGL_DOOR_MAX_PBUFFER;
-   if (s->height > EGL_DOOR_MAX_PBUFFER)
-      s->height = EGL_DOOR_MAX_PBUFFER;
+   if (s->width > DOOR_MAX_PBUFFER)
+      s->width = DOOR_MAX_PBUFFER;
+   if (s->height > DOOR_MAX_PBUFFER)
+      s->height = DOOR_MAX_PBUFFER;
    return EGL_SUCCESS;
 }
 
@@ -317,16 +288,13 @@ eglCreatePbufferSurface(EGLDisplay dpy, EGLConfig config, const EGLint *attrib_l
    if (!c)
       return EGL_NO_SURFACE;
    struct egl_surface *s = calloc(1, sizeof *s);
-   struct pbuffer_size *size = calloc(1, sizeof *size);
-   EGLint error = s && size ? read_pbuffer_attribs(s, attrib_list) : EGL_BAD_ALLOC;
+   EGLint error = s ? read_pbuffer_attribs(s, attrib_list) : EGL_BAD_ALLOC;
    if (error == EGL_SUCCESS) {
-      *size = (struct pbuffer_size){(unsigned)s->width, (unsigned)s->height};
-      s->gl = gl_drawable_create(d->pipe, &c->gl, &pbuffer_ops, size);
+      s->gl = door_drawable_pbuffer(d->pipe, &c->gl, (unsigned)s->width, (unsigned)s->height);
       error = s->gl ? EGL_SUCCESS : EGL_BAD_ALLOC;
    }
    if (error != EGL_SUCCESS) {
       free(s);
-      free(size);
       egl_fail(error);
       return EGL_NO_SURFACE;
    }

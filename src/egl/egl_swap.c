@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "gallium/winsys/x11_surface.h"
+#include "door/door_drawable.h"
 
 /* --- Posting */
 
@@ -55,9 +55,9 @@ eglSwapInterval(EGLDisplay dpy, EGLint interval)
    egl_lock();
    struct egl_surface *s = context->draw;
    if (s)
-      s->swap_interval = interval < 0                            ? 0
-                         : interval > EGL_DOOR_MAX_SWAP_INTERVAL ? EGL_DOOR_MAX_SWAP_INTERVAL
-                                                                 : interval;
+      s->swap_interval = interval < 0                        ? 0
+                         : interval > DOOR_MAX_SWAP_INTERVAL ? DOOR_MAX_SWAP_INTERVAL
+                                                             : interval;
    egl_unlock();
    return s ? egl_succeed() : egl_fail(EGL_BAD_SURFACE);
 }

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_PBUFFER_SIDE 8192
+#include "door/door_choose.h"
+#include "door/door_drawable.h"
 
 static bool
 get_buffer_size(const struct gl_visual *v, int attrib, int *value)
@@ -80,10 +81,10 @@ glx_config_get(const struct glx_config *c, int attrib, int *value)
       return true;
    case GLX_MAX_PBUFFER_WIDTH:
    case GLX_MAX_PBUFFER_HEIGHT:
-      *value = MAX_PBUFFER_SIDE;
+      *value = DOOR_MAX_PBUFFER;
       return true;
    case GLX_MAX_PBUFFER_PIXELS:
-      *value = MAX_PBUFFER_SIDE * MAX_PBUFFER_SIDE;
+      *value = DOOR_MAX_PBUFFER * DOOR_MAX_PBUFFER;
       return true;
    case GLX_LEVEL:
    case GLX_STEREO:
@@ -102,125 +103,88 @@ glx_config_get(const struct glx_config *c, int attrib, int *value)
 
 /* --- Criteria. Table 3.4: what is asked for each attribute, and how it is compared. */
 
-enum match { MATCH_EXACT, MATCH_AT_LEAST, MATCH_MASK, MATCH_IGNORED };
-
-struct criterion {
-   int attrib;
-   enum match match;
-   int value; /* GLX_DONT_CARE: anything */
-};
-
-static const struct criterion default_criteria[] = {
-    {GLX_FBCONFIG_ID, MATCH_EXACT, (int)GLX_DONT_CARE},
-    {GLX_BUFFER_SIZE, MATCH_AT_LEAST, 0},
-    {GLX_LEVEL, MATCH_EXACT, 0},
-    {GLX_DOUBLEBUFFER, MATCH_EXACT, (int)GLX_DONT_CARE},
-    {GLX_STEREO, MATCH_EXACT, False},
-    {GLX_AUX_BUFFERS, MATCH_AT_LEAST, 0},
-    {GLX_RED_SIZE, MATCH_AT_LEAST, 0},
-    {GLX_GREEN_SIZE, MATCH_AT_LEAST, 0},
-    {GLX_BLUE_SIZE, MATCH_AT_LEAST, 0},
-    {GLX_ALPHA_SIZE, MATCH_AT_LEAST, 0},
-    {GLX_DEPTH_SIZE, MATCH_AT_LEAST, 0},
-    {GLX_STENCIL_SIZE, MATCH_AT_LEAST, 0},
-    {GLX_ACCUM_RED_SIZE, MATCH_AT_LEAST, 0},
-    {GLX_ACCUM_GREEN_SIZE, MATCH_AT_LEAST, 0},
-    {GLX_ACCUM_BLUE_SIZE, MATCH_AT_LEAST, 0},
-    {GLX_ACCUM_ALPHA_SIZE, MATCH_AT_LEAST, 0},
-    {GLX_SAMPLE_BUFFERS, MATCH_AT_LEAST, 0},
-    {GLX_SAMPLES, MATCH_AT_LEAST, 0},
-    {GLX_RENDER_TYPE, MATCH_MASK, GLX_RGBA_BIT},
-    {GLX_DRAWABLE_TYPE, MATCH_MASK, GLX_WINDOW_BIT},
-    {GLX_X_RENDERABLE, MATCH_EXACT, (int)GLX_DONT_CARE},
-    {GLX_X_VISUAL_TYPE, MATCH_EXACT, (int)GLX_DONT_CARE},
-    {GLX_CONFIG_CAVEAT, MATCH_EXACT, (int)GLX_DONT_CARE},
-    {GLX_TRANSPARENT_TYPE, MATCH_EXACT, GLX_NONE},
-    {GLX_TRANSPARENT_INDEX_VALUE, MATCH_EXACT, (int)GLX_DONT_CARE},
-    {GLX_TRANSPARENT_RED_VALUE, MATCH_EXACT, (int)GLX_DONT_CARE},
-    {GLX_TRANSPARENT_GREEN_VALUE, MATCH_EXACT, (int)GLX_DONT_CARE},
-    {GLX_TRANSPARENT_BLUE_VALUE, MATCH_EXACT, (int)GLX_DONT_CARE},
-    {GLX_TRANSPARENT_ALPHA_VALUE, MATCH_EXACT, (int)GLX_DONT_CARE},
-    {GLX_MAX_PBUFFER_WIDTH, MATCH_AT_LEAST, 0},
-    {GLX_MAX_PBUFFER_HEIGHT, MATCH_AT_LEAST, 0},
-    {GLX_MAX_PBUFFER_PIXELS, MATCH_AT_LEAST, 0},
-    {GLX_VISUAL_ID, MATCH_IGNORED, 0},
+static const struct door_criterion default_criteria[] = {
+    {GLX_FBCONFIG_ID, DOOR_EXACT, DOOR_DONT_CARE},
+    {GLX_BUFFER_SIZE, DOOR_AT_LEAST, 0},
+    {GLX_LEVEL, DOOR_EXACT, 0},
+    {GLX_DOUBLEBUFFER, DOOR_EXACT, DOOR_DONT_CARE},
+    {GLX_STEREO, DOOR_EXACT, False},
+    {GLX_AUX_BUFFERS, DOOR_AT_LEAST, 0},
+    {GLX_RED_SIZE, DOOR_AT_LEAST, 0},
+    {GLX_GREEN_SIZE, DOOR_AT_LEAST, 0},
+    {GLX_BLUE_SIZE, DOOR_AT_LEAST, 0},
+    {GLX_ALPHA_SIZE, DOOR_AT_LEAST, 0},
+    {GLX_DEPTH_SIZE, DOOR_AT_LEAST, 0},
+    {GLX_STENCIL_SIZE, DOOR_AT_LEAST, 0},
+    {GLX_ACCUM_RED_SIZE, DOOR_AT_LEAST, 0},
+    {GLX_ACCUM_GREEN_SIZE, DOOR_AT_LEAST, 0},
+    {GLX_ACCUM_BLUE_SIZE, DOOR_AT_LEAST, 0},
+    {GLX_ACCUM_ALPHA_SIZE, DOOR_AT_LEAST, 0},
+    {GLX_SAMPLE_BUFFERS, DOOR_AT_LEAST, 0},
+    {GLX_SAMPLES, DOOR_AT_LEAST, 0},
+    {GLX_RENDER_TYPE, DOOR_MASK, GLX_RGBA_BIT},
+    {GLX_DRAWABLE_TYPE, DOOR_MASK, GLX_WINDOW_BIT},
+    {GLX_X_RENDERABLE, DOOR_EXACT, DOOR_DONT_CARE},
+    {GLX_X_VISUAL_TYPE, DOOR_EXACT, DOOR_DONT_CARE},
+    {GLX_CONFIG_CAVEAT, DOOR_EXACT, DOOR_DONT_CARE},
+    {GLX_TRANSPARENT_TYPE, DOOR_EXACT, GLX_NONE},
+    {GLX_TRANSPARENT_INDEX_VALUE, DOOR_EXACT, DOOR_DONT_CARE},
+    {GLX_TRANSPARENT_RED_VALUE, DOOR_EXACT, DOOR_DONT_CARE},
+    {GLX_TRANSPARENT_GREEN_VALUE, DOOR_EXACT, DOOR_DONT_CARE},
+    {GLX_TRANSPARENT_BLUE_VALUE, DOOR_EXACT, DOOR_DONT_CARE},
+    {GLX_TRANSPARENT_ALPHA_VALUE, DOOR_EXACT, DOOR_DONT_CARE},
+    {GLX_MAX_PBUFFER_WIDTH, DOOR_AT_LEAST, 0},
+    {GLX_MAX_PBUFFER_HEIGHT, DOOR_AT_LEAST, 0},
+    {GLX_MAX_PBUFFER_PIXELS, DOOR_AT_LEAST, 0},
+    {GLX_VISUAL_ID, DOOR_IGNORED, 0},
 };
 #define NUM_CRITERIA (sizeof default_criteria / sizeof *default_criteria)
 
 struct request {
-   struct criterion criteria[NUM_CRITERIA];
+   struct door_request door;
+   struct door_criterion criteria[NUM_CRITERIA];
    bool visuals; /* glXChooseVisual: a size of 0 prefers the smallest, also for depth */
 };
 
-static struct criterion *
-request_find(struct request *r, int attrib)
-{
-   for (size_t i = 0; i < NUM_CRITERIA; i++)
-      if (r->criteria[i].attrib == attrib)
-         return &r->criteria[i];
-   return NULL;
-}
-
-static int
-requested(const struct request *r, int attrib)
-{
-   return request_find((struct request *)r, attrib)->value;
-}
-
 static bool
-matches(const struct glx_config *config, const struct request *r)
+get_attrib(const void *config, int attrib, int *value)
 {
-   for (size_t i = 0; i < NUM_CRITERIA; i++) {
-      const struct criterion *want = &r->criteria[i];
-      int have;
-      if (want->match == MATCH_IGNORED || want->value == (int)GLX_DONT_CARE ||
-          !glx_config_get(config, want->attrib, &have))
-         continue;
-      bool ok = want->match == MATCH_EXACT      ? have == want->value
-                : want->match == MATCH_AT_LEAST ? have >= want->value
-                                                : (have & want->value) == want->value;
-      if (!ok)
-         return false;
-   }
-   return true;
+   return glx_config_get(config, attrib, value);
 }
 
-/* --- Order. The value of each sort key is "worse when larger". */
-
-/* Bits of those of four attributes that were asked for. */
-static int
-requested_bits(const struct glx_config *c, const struct request *r, const int attribs[4])
+static void
+request_init(struct request *r, bool visuals)
 {
-   int bits = 0;
-   for (int i = 0; i < 4; i++) {
-      int want = requested(r, attribs[i]), have = 0;
-      if (want > 0 && want != (int)GLX_DONT_CARE && glx_config_get(c, attribs[i], &have))
-         bits += have;
-   }
-   return bits;
+   memcpy(r->criteria, default_criteria, sizeof r->criteria);
+   r->door = (struct door_request){r->criteria, NUM_CRITERIA, get_attrib};
+   r->visuals = visuals;
 }
 
+/* Sort keys in order of priority, worse when larger. */
 static int
-sort_key(const struct glx_config *c, const struct request *r, int step)
+sort_key(const void *config, const void *request, int step)
 {
+   const struct glx_config *c = config;
+   const struct request *r = request;
    static const int color[4] = {GLX_RED_SIZE, GLX_GREEN_SIZE, GLX_BLUE_SIZE, GLX_ALPHA_SIZE};
    static const int accum[4] = {GLX_ACCUM_RED_SIZE, GLX_ACCUM_GREEN_SIZE, GLX_ACCUM_BLUE_SIZE,
                                 GLX_ACCUM_ALPHA_SIZE};
    int size = 0;
    switch (step) {
    case 0:
-      return -requested_bits(c, r, color);
+      return -door_requested_bits(&r->door, c, color);
    case 1:
       glx_config_get(c, GLX_BUFFER_SIZE, &size);
       return size;
    case 2:
       return c->gl.double_buffer;
    case 3:
-      return r->visuals && !requested(r, GLX_DEPTH_SIZE) ? c->gl.depth_bits : -c->gl.depth_bits;
+      return r->visuals && !door_requested(&r->door, GLX_DEPTH_SIZE) ? c->gl.depth_bits
+                                                                     : -c->gl.depth_bits;
    case 4:
       return c->gl.stencil_bits;
    case 5:
-      return -requested_bits(c, r, accum);
+      return -door_requested_bits(&r->door, c, accum);
    case 6:
       return c->gl.accum_bits;
    case 7:
@@ -229,19 +193,7 @@ sort_key(const struct glx_config *c, const struct request *r, int step)
       return c->id;
    }
 }
-
-static int
-compare(const void *a, const void *b, void *request)
-{
-   const struct glx_config *ca = *(const struct glx_config *const *)a;
-   const struct glx_config *cb = *(const struct glx_config *const *)b;
-   for (int step = 0; step <= 8; step++) {
-      int ka = sort_key(ca, request, step), kb = sort_key(cb, request, step);
-      if (ka != kb)
-         return ka < kb ? -1 : 1;
-   }
-   return 0;
-}
+#define NUM_SORT_KEYS 9
 
 /* An array for XFree; NULL: nothing matches, or memory ran out. */
 static const struct glx_config **
@@ -252,11 +204,11 @@ choose(const struct glx_screen *screen, struct request *r, int *count)
    *count = 0;
    for (int i = 0; found && i < screen->num_configs; i++) {
       const struct glx_config *c = &screen->configs[i];
-      if ((!r->visuals || c->visual_owner) && matches(c, r))
+      if ((!r->visuals || c->visual_owner) && door_matches(&r->door, c))
          found[(*count)++] = c;
    }
-   if (found && *count)
-      qsort_r(found, (size_t)*count, sizeof *found, compare, r);
+   if (found)
+      door_sort((const void **)found, (size_t)*count, NUM_SORT_KEYS, r, sort_key);
    if (found && !*count) {
       free(found);
       return NULL;
@@ -293,23 +245,21 @@ glXGetFBConfigs(Display *dpy, int screen, int *nelements)
 GLXFBConfig *
 glXChooseFBConfig(Display *dpy, int screen, const int *attrib_list, int *nelements)
 {
-   struct request r = {.visuals = false};
-   memcpy(r.criteria, default_criteria, sizeof r.criteria);
+   struct request r;
+   request_init(&r, false);
    *nelements = 0;
    const struct glx_screen *s = screen_of(dpy, screen);
    if (!s)
       return NULL;
    for (const int *a = attrib_list; a && a[0] != None; a += 2) {
-      struct criterion *c = request_find(&r, a[0]);
+      struct door_criterion *c = door_request_find(&r.door, a[0]);
       if (!c)
          return NULL;
       c->value = a[1];
    }
    /* Section 3.3.3: an explicit id makes all other attributes ignored. */
-   int id = requested(&r, GLX_FBCONFIG_ID);
-   for (size_t i = 0; id != (int)GLX_DONT_CARE && i < NUM_CRITERIA; i++)
-      if (r.criteria[i].attrib != GLX_FBCONFIG_ID)
-         r.criteria[i].match = MATCH_IGNORED;
+   if (door_requested(&r.door, GLX_FBCONFIG_ID) != DOOR_DONT_CARE)
+      door_request_only(&r.door, GLX_FBCONFIG_ID);
    return (GLXFBConfig *)(void *)choose(s, &r, nelements);
 }
 
@@ -319,7 +269,7 @@ static bool
 parse_visual_request(struct request *r, const int *a)
 {
    bool rgba = false;
-   request_find(r, GLX_DOUBLEBUFFER)->value = False;
+   door_request_find(&r->door, GLX_DOUBLEBUFFER)->value = False;
    while (a && *a != None) {
       int attrib = *a++;
       if (attrib == GLX_USE_GL) {
@@ -327,24 +277,24 @@ parse_visual_request(struct request *r, const int *a)
       } else if (attrib == GLX_RGBA) {
          rgba = true;
       } else if (attrib == GLX_DOUBLEBUFFER || attrib == GLX_STEREO) {
-         request_find(r, attrib)->value = True;
+         door_request_find(&r->door, attrib)->value = True;
       } else {
-         struct criterion *c = request_find(r, attrib);
+         struct door_criterion *c = door_request_find(&r->door, attrib);
          if (!c)
             return false;
          c->value = *a++;
       }
    }
    /* With GLX_RGBA the buffer size is that of colour index buffers, and ignored. */
-   request_find(r, GLX_BUFFER_SIZE)->match = MATCH_IGNORED;
+   door_request_find(&r->door, GLX_BUFFER_SIZE)->match = DOOR_IGNORED;
    return rgba;
 }
 
 XVisualInfo *
 glXChooseVisual(Display *dpy, int screen, int *attrib_list)
 {
-   struct request r = {.visuals = true};
-   memcpy(r.criteria, default_criteria, sizeof r.criteria);
+   struct request r;
+   request_init(&r, true);
    const struct glx_screen *s = screen_of(dpy, screen);
    if (!s || !parse_visual_request(&r, attrib_list))
       return NULL;

@@ -4,7 +4,7 @@
 #include <X11/Xlib-xcb.h>
 #include <stdlib.h>
 
-#include "gallium/winsys/x11_surface.h"
+#include "door/door_drawable.h"
 
 struct failure {
    int code;
@@ -164,7 +164,7 @@ set_interval(struct glx_display *display, GLXDrawable drawable, int interval)
    glx_lock();
    struct glx_drawable *d = glx_drawable_find(display, drawable);
    if (d)
-      d->swap_interval = interval < GLX_MAX_SWAP_INTERVAL ? interval : GLX_MAX_SWAP_INTERVAL;
+      d->swap_interval = interval < DOOR_MAX_SWAP_INTERVAL ? interval : DOOR_MAX_SWAP_INTERVAL;
    glx_unlock();
    return d != NULL;
 }

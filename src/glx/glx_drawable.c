@@ -4,32 +4,7 @@
 #include <X11/Xlib-xcb.h>
 #include <stdlib.h>
 
-#include "gallium/winsys/x11_surface.h"
-
-static const struct gl_drawable_ops x11_ops = {
-    .get_size = x11_surface_get_size,
-    .alloc_color = x11_surface_alloc_color,
-    .present = x11_surface_present,
-    .released = x11_surface_destroy,
-};
-
-/* A pbuffer's door part is its size. */
-struct pbuffer_size {
-   unsigned width, height;
-};
-
-static void
-pbuffer_get_size(void *priv, unsigned *width, unsigned *height)
-{
-   const struct pbuffer_size *size = priv;
-   *width = size->width;
-   *height = size->height;
-}
-
-static const struct gl_drawable_ops pbuffer_ops = {
-    .get_size = pbuffer_get_size,
-    .released = free,
-};
+#include "door/door_drawable.h"
 
 /* --- Lists */
 
@@ -77,36 +52,19 @@ purge_gone_windows(struct glx_display *display)
 
 /* --- Creation */
 
-static bool
-attach_surface(struct glx_display *display, struct glx_drawable *d)
+static struct gl_drawable *
+make_gl_drawable(struct glx_display *display, struct glx_drawable *d)
 {
-   struct gl_visual visual = d->config->gl;
-   /* Section 3.3.5: rendering to a pixmap is seen at once, there is nothing to swap. */
-   if (d->kind == GLX_KIND_PIXMAP)
-      visual.double_buffer = false;
-   if (d->kind == GLX_KIND_PBUFFER) {
-      struct pbuffer_size *size = calloc(1, sizeof *size);
-      if (!size)
-         return false;
-      *size = (struct pbuffer_size){d->width, d->height};
-      d->gl = gl_drawable_create(display->pipe, &visual, &pbuffer_ops, size);
-      if (!d->gl)
-         free(size);
-      return d->gl != NULL;
-   }
-   struct x11_surface_desc desc = {
+   const struct gl_visual *visual = &d->config->gl;
+   if (d->kind == GLX_KIND_PBUFFER)
+      return door_drawable_pbuffer(display->pipe, visual, d->width, d->height);
+   const struct x11_surface_desc desc = {
        .drawable = (xcb_drawable_t)d->x_drawable,
        .is_window = d->kind == GLX_KIND_WINDOW,
        .depth = (uint8_t)d->config->depth,
-       .format = d->config->gl.color_format,
+       .format = visual->color_format,
    };
-   d->surface = x11_surface_create(display->link, &desc);
-   if (!d->surface)
-      return false;
-   d->gl = gl_drawable_create(display->pipe, &visual, &x11_ops, d->surface);
-   if (!d->gl)
-      x11_surface_destroy(d->surface);
-   return d->gl != NULL;
+   return door_drawable_x11(display->pipe, visual, display->link, &desc, &d->surface);
 }
 
 /* Registers a drawable like *templ; a zero id becomes a new one. NULL: out of memory. */
@@ -120,7 +78,8 @@ drawable_create(struct glx_display *display, const struct glx_drawable *templ)
    d->swap_interval = 1;
    if (!d->id)
       d->id = xcb_generate_id(XGetXCBConnection(display->dpy));
-   if (!attach_surface(display, d)) {
+   d->gl = make_gl_drawable(display, d);
+   if (!d->gl) {
       free(d);
       return NULL;
    }
@@ -316,9 +275,7 @@ glXDestroyGLXPixmap(Display *dpy, GLXPixmap pixmap)
 static int
 fit_pbuffer(struct glx_drawable *d)
 {
-   int limit;
-   glx_config_get(d->config, GLX_MAX_PBUFFER_WIDTH, &limit);
-   unsigned max = (unsigned)limit;
+   const unsigned max = DOOR_MAX_PBUFFER;
    if (!d->largest && (d->width > max || d->height > max))
       return BadAlloc;
    d->width = d->width > max ? max : d->width;
@@ -399,7 +356,7 @@ query(const struct glx_drawable *d, int attribute, unsigned *value)
       *value = (unsigned)d->swap_interval;
       return true;
    case GLX_MAX_SWAP_INTERVAL_EXT:
-      *value = GLX_MAX_SWAP_INTERVAL;
+      *value = DOOR_MAX_SWAP_INTERVAL;
       return true;
    }
    return false;

@@ -129,9 +129,6 @@ struct glx_drawable *glx_drawable_find(struct glx_display *display, GLXDrawable 
 struct glx_drawable *glx_drawable_for_context(struct glx_display *display, GLXDrawable id,
                                               const struct glx_config *config, int *error,
                                               bool *core);
-/* Swap intervals up to this are accepted as they are, larger ones are cut. */
-#define GLX_MAX_SWAP_INTERVAL 60
-
 void glx_drawables_finish(struct glx_display *display);
 
 #endif

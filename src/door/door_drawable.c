@@ -1,0 +1,56 @@
+#include "door_drawable.h"
+
+#include <stdlib.h>
+
+static const struct gl_drawable_ops x11_ops = {
+    .get_size = x11_surface_get_size,
+    .alloc_color = x11_surface_alloc_color,
+    .present = x11_surface_present,
+    .released = x11_surface_destroy,
+};
+
+struct gl_drawable *
+door_drawable_x11(struct pipe_screen *screen, const struct gl_visual *visual, struct x11_link *link,
+                  const struct x11_surface_desc *desc, struct x11_surface **surface)
+{
+   struct gl_visual own = *visual;
+   own.double_buffer = visual->double_buffer && desc->is_window;
+   *surface = x11_surface_create(link, desc);
+   if (!*surface)
+      return NULL;
+   struct gl_drawable *drawable = gl_drawable_create(screen, &own, &x11_ops, *surface);
+   if (!drawable)
+      x11_surface_destroy(*surface);
+   return drawable;
+}
+
+struct pbuffer {
+   unsigned width, height;
+};
+
+static void
+pbuffer_get_size(void *priv, unsigned *width, unsigned *height)
+{
+   const struct pbuffer *pbuffer = priv;
+   *width = pbuffer->width;
+   *height = pbuffer->height;
+}
+
+static const struct gl_drawable_ops pbuffer_ops = {
+    .get_size = pbuffer_get_size,
+    .released = free,
+};
+
+struct gl_drawable *
+door_drawable_pbuffer(struct pipe_screen *screen, const struct gl_visual *visual, unsigned width,
+                      unsigned height)
+{
+   struct pbuffer *pbuffer = malloc(sizeof *pbuffer);
+   if (!pbuffer)
+      return NULL;
+   *pbuffer = (struct pbuffer){width, height};
+   struct gl_drawable *drawable = gl_drawable_create(screen, visual, &pbuffer_ops, pbuffer);
+   if (!drawable)
+      free(pbuffer);
+   return drawable;
+}

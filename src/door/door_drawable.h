@@ -1,0 +1,24 @@
+/* Drawables as both doors make them: over an X window or pixmap, or in memory only. */
+#ifndef DOOR_DRAWABLE_H
+#define DOOR_DRAWABLE_H
+
+#include "gallium/winsys/x11_surface.h"
+#include "mesa_ext/gl_door.h"
+
+/* Largest side of a pbuffer in pixels. */
+#define DOOR_MAX_PBUFFER 8192
+/* Swap intervals up to this are accepted as they are, larger ones are cut. */
+#define DOOR_MAX_SWAP_INTERVAL 60
+
+/* A window or pixmap of the desc. A pixmap has no back buffer, whatever the visual says: what is
+ * drawn to it is seen once it is flushed (GLX 1.4 section 3.3.5, EGL 1.5 section 3.5.4). *surface
+ * is owned by the drawable. NULL: out of memory. */
+struct gl_drawable *door_drawable_x11(struct pipe_screen *screen, const struct gl_visual *visual,
+                                      struct x11_link *link, const struct x11_surface_desc *desc,
+                                      struct x11_surface **surface);
+/* Memory of a fixed size in pixels. NULL: out of memory. */
+struct gl_drawable *door_drawable_pbuffer(struct pipe_screen *screen,
+                                          const struct gl_visual *visual, unsigned width,
+                                          unsigned height);
+
+#endif
