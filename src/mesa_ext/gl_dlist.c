@@ -203,7 +203,10 @@ gl_exec_GenLists(struct gl_context *ctx, GLsizei range)
       return 0;
    }
    /* A reserved name is an empty list. */
-   return u_idtable_reserve(ctx->shared->names[GL_SHARED_LISTS], (uint32_t)range);
+   GLuint first = u_idtable_reserve(ctx->shared->names[GL_SHARED_LISTS], (uint32_t)range);
+   if (range && !first)
+      gl_error(ctx, GL_OUT_OF_MEMORY, "glGenLists: no %d names in a row", range);
+   return first;
 }
 
 GLboolean

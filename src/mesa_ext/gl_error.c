@@ -4,6 +4,7 @@
 
 #include "gl_debug.h"
 #include "gl_dispatch.h"
+#include "pipe/p_context.h"
 #include "util/u_debug.h"
 
 void
@@ -28,6 +29,8 @@ gl_error(struct gl_context *ctx, GLenum code, const char *fmt, ...)
 GLenum
 gl_exec_GetError(struct gl_context *ctx)
 {
+   if (ctx->pipe->get_and_clear_oom(ctx->pipe))
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to draw something");
    GLenum code = ctx->error;
    ctx->error = GL_NO_ERROR;
    return code;

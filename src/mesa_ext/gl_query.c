@@ -27,7 +27,7 @@ gl_query_init(struct gl_context *ctx)
 static void
 destroy_query(struct gl_context *ctx, struct gl_query *q)
 {
-   if (q->pipe_query)
+   if (q && q->pipe_query)
       ctx->pipe->destroy_query(ctx->pipe, q->pipe_query);
    free(q);
 }
@@ -71,8 +71,7 @@ gl_exec_DeleteQueries(struct gl_context *ctx, GLsizei n, const GLuint *ids)
       struct gl_query *q = ids[i] ? u_idtable_remove(ctx->queries->names, ids[i]) : NULL;
       if (q && q->active)
          gl_exec_EndQuery(ctx, GL_SAMPLES_PASSED);
-      if (q)
-         destroy_query(ctx, q);
+      destroy_query(ctx, q);
    }
 }
 
@@ -90,11 +89,12 @@ find_or_create(struct gl_context *ctx, GLuint id)
    if (q)
       return q;
    q = calloc(1, sizeof *q);
-   if (q && u_idtable_insert(ctx->queries->names, id, q)) {
+   const bool counts = ctx->screen->get_param(ctx->screen, PIPE_CAP_OCCLUSION_QUERY);
+   if (q && counts)
       q->pipe_query = ctx->pipe->create_query(ctx->pipe, PIPE_QUERY_OCCLUSION_COUNTER);
+   if (q && (q->pipe_query || !counts) && u_idtable_insert(ctx->queries->names, id, q))
       return q;
-   }
-   free(q);
+   destroy_query(ctx, q);
    gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a query");
    return NULL;
 }

@@ -123,10 +123,11 @@ compressed_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint lev
       return;
    struct gl_texture_image *image = obj->image[face][level];
    if (image->resource && data) {
-      /* Without memory for it the copy is made again when it is asked for. */
       image->blocks = malloc((size_t)image_size);
       if (image->blocks)
          memcpy(image->blocks, data, (size_t)image_size);
+      else
+         gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to keep %d bytes of blocks", image_size);
       convert(ctx, image, face, &size, (uint8_t *)data, true);
    }
    gl_teximage_changed(ctx, obj, face, level);

@@ -16,7 +16,7 @@ gl_vbo_init(struct gl_context *ctx)
    if (!vbo)
       return false;
    vbo->builder.attrib = ctx->current.attrib;
-   /* No buffer yet: the first vertex finds no room and fetches one. */
+   /* No buffer yet: Begin fetches one. */
    gl_builder_set_memory(&vbo->builder, vbo->sink + 4 * VERT_ATTRIB_MAX, 0);
    gl_builder_set_active(&vbo->builder, 0);
    ctx->vbo = vbo;
@@ -284,7 +284,7 @@ gl_vbo_begin(struct gl_context *ctx, GLenum mode)
    }
    if (!gl_draw_check(ctx, "glBegin"))
       return;
-   if (vbo->builder.num_prims == GL_VBO_MAX_PRIMS)
+   if (vbo->builder.num_prims == GL_VBO_MAX_PRIMS || !vbo->map)
       gl_vbo_flush(ctx);
    vbo->mode = mode;
    vbo->loop_cut = false;

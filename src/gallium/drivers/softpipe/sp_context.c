@@ -21,7 +21,7 @@ static bool
 get_and_clear_oom(struct pipe_context *pipe)
 {
    struct sp_context *sp = sp_context(pipe);
-   bool oom = sp->oom;
+   bool oom = __atomic_exchange_n(&sp->raster->tiles_oom, false, __ATOMIC_RELAXED) || sp->oom;
    sp->oom = false;
    return oom;
 }

@@ -16,7 +16,7 @@ struct sp_context {
    struct sp_bound_state state;
    struct sp_geometry *geometry; /* made by sp_geometry_init */
    struct sp_raster *raster;     /* made by sp_raster_init */
-   bool oom;
+   bool oom;                     /* noted by the context's own thread */
 };
 
 static inline struct sp_context *

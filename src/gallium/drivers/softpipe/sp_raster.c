@@ -12,7 +12,7 @@ sp_raster_init(struct sp_context *sp)
    if (!sp->raster)
       return false;
    for (unsigned i = 0; i < SP_NUM_SCENES; i++) {
-      sp->raster->scenes[i] = sp_scene_create(sp->screen);
+      sp->raster->scenes[i] = sp_scene_create(sp->screen, &sp->raster->tiles_oom);
       if (!sp->raster->scenes[i])
          return false; /* sp_raster_finish takes it down */
    }
@@ -28,7 +28,8 @@ sp_raster_finish(struct sp_context *sp)
 {
    if (!sp->raster)
       return;
-   sp_raster_wait(sp);
+   if (sp->raster->scenes[SP_NUM_SCENES - 1]) /* a context that is whole */
+      sp_raster_wait(sp);
    for (unsigned i = 0; i < SP_NUM_SCENES; i++)
       sp_scene_destroy(sp->raster->scenes[i]);
    free(sp->raster);

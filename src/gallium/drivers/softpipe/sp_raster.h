@@ -26,6 +26,7 @@ struct sp_raster {
    struct sp_rect clip;    /* framebuffer and scissor; derived with `draw` */
    float line_stipple_pos; /* pixels since the pattern began */
    struct pipe_query *query;
+   bool tiles_oom; /* of all scenes, sp_scene::oom */
 };
 
 bool sp_raster_init(struct sp_context *sp); /* false: out of memory */

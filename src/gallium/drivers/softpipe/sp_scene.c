@@ -17,11 +17,13 @@ struct sp_scene_chunk {
 };
 
 struct sp_scene *
-sp_scene_create(struct sp_screen *screen)
+sp_scene_create(struct sp_screen *screen, bool *oom)
 {
    struct sp_scene *scene = calloc(1, sizeof(*scene));
-   if (scene)
-      scene->screen = screen;
+   if (!scene)
+      return NULL;
+   scene->screen = screen;
+   scene->oom = oom;
    return scene;
 }
 

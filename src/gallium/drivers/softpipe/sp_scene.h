@@ -143,11 +143,12 @@ struct sp_scene {
    size_t bytes;    /* recorded since begin */
    uint64_t pixels; /* of the boxes of all primitives: an estimate of the work */
 
+   bool *oom; /* set, atomically, when a tile runs out of memory */
    struct u_pool_job job;
 };
 
-/* NULL when memory ran out. */
-struct sp_scene *sp_scene_create(struct sp_screen *screen);
+/* oom: see there; outlives the scene. NULL when memory ran out. */
+struct sp_scene *sp_scene_create(struct sp_screen *screen, bool *oom);
 /* Not in flight. Accepts NULL. */
 void sp_scene_destroy(struct sp_scene *scene);
 /* Starts recording for a framebuffer. False: out of memory. */

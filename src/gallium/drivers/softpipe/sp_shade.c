@@ -116,8 +116,10 @@ run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
 {
    const struct sp_draw_state *ds = b->state;
    struct sp_shade *sh = &tile->shade;
-   if (!reserve_scratch(sh, ds->program))
+   if (!reserve_scratch(sh, ds->program)) {
+      sp_tile_out_of_memory(tile);
       return 0;
+   }
    preset_outputs(sh, ds->program);
    sh->vm.mask = mask;
    sh->vm.params = ds->params;

@@ -61,12 +61,19 @@ struct sp_tile {
 /* An sp_tile_run_func. */
 void sp_tile_run(const struct sp_scene *scene, unsigned tile);
 
+/* What could not be drawn for want of memory is noted for the context. */
+static inline void
+sp_tile_out_of_memory(const struct sp_tile *tile)
+{
+   __atomic_store_n(tile->scene->oom, true, __ATOMIC_RELAXED);
+}
+
 /* NULL: out of memory. */
 struct sp_tile *sp_tile_create(void);
 void sp_tile_destroy(struct sp_tile *tile); /* accepts NULL */
 
 /* --- sp_tile_io.c */
-/* Make the pixels present. False: out of memory, or no such buffer. */
+/* Make the pixels present. False: out of memory (noted), or no such buffer. */
 bool sp_tile_load_zs(struct sp_tile *tile);
 bool sp_tile_load_color(struct sp_tile *tile, unsigned target);
 void sp_tile_clear(struct sp_tile *tile, const struct sp_clear *clear);

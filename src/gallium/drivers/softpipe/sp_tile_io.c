@@ -310,8 +310,10 @@ load_float_color(struct sp_tile *tile, unsigned i, bool cleared)
 {
    if (!tile->color_float[i])
       tile->color_float[i] = malloc(SP_TILE_PIXELS * sizeof(*tile->color_float[i]));
-   if (!tile->color_float[i])
+   if (!tile->color_float[i]) {
+      sp_tile_out_of_memory(tile);
       return false;
+   }
    if (cleared) {
       for (unsigned p = 0; p < SP_TILE_PIXELS; p++)
          memcpy(tile->color_float[i][p], tile->scene->clear.color, 4 * sizeof(float));
