@@ -200,8 +200,8 @@ gl_derive_fragment_shader(struct gl_context *ctx)
    if (key.primary != FF_PRIMARY_COLOR)
       gl_bind_texture_unit(ctx, FF_IMAGE_SAMPLER, d->image->sampler, d->image->view);
    gl_bind_shader(ctx, PIPE_SHADER_FRAGMENT, variant->cso);
-   if (variant->ir->inputs_read != d->fragment_inputs) {
-      d->fragment_inputs = variant->ir->inputs_read;
+   if (variant->ir->inputs_read.word[0] != d->fragment_inputs) {
+      d->fragment_inputs = variant->ir->inputs_read.word[0];
       d->dirty |= GL_DERIVED_FRAGMENT_INPUTS;
    }
    return true;

@@ -102,24 +102,26 @@ gl_draw_interleaved_elements(struct pipe_vertex_element *elements, const uint8_t
 
 /* Sends the runs of current values that this draw may read and the driver does not have. */
 static void
-set_constant_attribs(struct gl_context *ctx, uint32_t supplied)
+set_constant_attribs(struct gl_context *ctx, struct u_slots supplied)
 {
    struct gl_vbo *vbo = ctx->vbo;
    /* The fast path sets active attributes without a word. */
-   uint32_t missing = ~(vbo->const_valid & ~vbo->builder.active) & ~supplied;
-   vbo->const_valid = (vbo->const_valid & ~vbo->builder.active) | missing;
-   while (missing) {
-      const unsigned first = (unsigned)__builtin_ctz(missing);
-      const uint32_t run = ~(missing >> first);
-      const unsigned num = run ? (unsigned)__builtin_ctz(run) : VERT_ATTRIB_MAX - first;
+   const struct u_slots valid = u_slots_minus(vbo->const_valid, vbo->builder.active);
+   struct u_slots missing =
+       u_slots_minus(u_slots_minus(u_slots_below(VERT_ATTRIB_MAX), valid), supplied);
+   vbo->const_valid = u_slots_union(valid, missing);
+   while (!u_slots_empty(missing)) {
+      const unsigned first = u_slots_take(&missing);
+      unsigned num = 1;
+      for (; first + num < VERT_ATTRIB_MAX && u_slots_has(missing, first + num); num++)
+         u_slots_remove(&missing, first + num);
       ctx->pipe->set_constant_attribs(ctx->pipe, first, num,
                                       (const float(*)[4])ctx->current.attrib + first);
-      missing &= num == VERT_ATTRIB_MAX ? 0 : ~(((1u << num) - 1) << first);
    }
 }
 
 /* --- Drawing. */
-uint32_t
+struct u_slots
 gl_draw_attribs(const struct gl_context *ctx)
 {
    return ctx->vbo->draw_attribs;
@@ -136,10 +138,10 @@ gl_draw_check(struct gl_context *ctx, const char *command)
 
 /* Material attributes choose the conventional program; nothing else looks at what is supplied. */
 static void
-set_draw_attribs(struct gl_context *ctx, uint32_t attribs)
+set_draw_attribs(struct gl_context *ctx, struct u_slots attribs)
 {
-   const uint32_t materials = ((1u << 2 * 5) - 1) << VERT_ATTRIB_MAT_AMBIENT;
-   if ((attribs ^ ctx->vbo->draw_attribs) & materials)
+   const uint64_t materials = ((UINT64_C(1) << 2 * 5) - 1) << VERT_ATTRIB_MAT_AMBIENT;
+   if ((attribs.word[0] ^ ctx->vbo->draw_attribs.word[0]) & materials)
       ctx->dirty |= GL_DIRTY_ARRAYS;
    ctx->vbo->draw_attribs = attribs;
 }
@@ -147,9 +149,9 @@ set_draw_attribs(struct gl_context *ctx, uint32_t attribs)
 static bool
 prepare(struct gl_context *ctx, const struct gl_draw_source *source)
 {
-   uint32_t supplied = 0;
+   struct u_slots supplied = {{0}};
    for (unsigned i = 0; i < source->num_elements; i++)
-      supplied |= 1u << source->elements[i].slot;
+      u_slots_add(&supplied, source->elements[i].slot);
    set_draw_attribs(ctx, supplied);
    if (ctx->dirty & GL_DIRTY_CURRENT)
       gl_vbo_current_changed(ctx);

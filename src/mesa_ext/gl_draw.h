@@ -3,6 +3,7 @@
 #define GL_DRAW_H
 
 #include "gl_context.h"
+#include "util/u_slots.h"
 
 /* What one draw reads. Attributes without an element are constant: the current values. */
 struct gl_draw_source {
@@ -26,9 +27,9 @@ void gl_draw_capture(struct gl_context *ctx, const struct gl_draw_source *source
                      const struct pipe_draw_info *info, const struct pipe_draw_start_count *draws,
                      unsigned num_draws, const struct pipe_capture_sink *sink);
 
-/* Bits (enum ir_vert_attrib) of the attributes that come with each vertex in the draw that is being
+/* The attributes that come with each vertex in the draw that is being
  * validated. For gl_ff_key: material slots among them are read per vertex. */
-uint32_t gl_draw_attribs(const struct gl_context *ctx);
+struct u_slots gl_draw_attribs(const struct gl_context *ctx);
 
 /* The elements of vertices as gl_vbo_builder makes them: the position, then `num` slots, each 4
  * floats, in buffer 0. Writes 1 + num of them. */

@@ -7,8 +7,8 @@
 #include "gl_matrix.h"
 #include "gl_vbo.h"
 
-/* Slots of the material attributes to the key's FF_MATERIAL_BITs: the same order of terms, but
- * there the faces alternate. */
+/* Slots of the material attributes, all below 32, to the key's FF_MATERIAL_BITs: the same order of
+ * terms, but there the faces alternate. */
 static uint16_t
 material_bits(uint32_t slots)
 {
@@ -103,7 +103,8 @@ gl_ff_vertex_key(struct gl_context *ctx, uint64_t outputs, struct ff_vertex_key 
       key->flags |= lighting_flags(&ctx->light);
       if (ctx->light.color_material)
          key->material_color = material_bits(gl_color_material_slots(ctx));
-      key->material_attrib = (uint16_t)(material_bits(gl_draw_attribs(ctx)) & ~key->material_color);
+      key->material_attrib =
+          (uint16_t)(material_bits((uint32_t)gl_draw_attribs(ctx).word[0]) & ~key->material_color);
    }
    if (key->flags & FF_VERTEX_TWO_SIDE)
       outputs |= (outputs & (1ull << VARYING_COL0 | 1ull << VARYING_COL1))

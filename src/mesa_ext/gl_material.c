@@ -149,7 +149,7 @@ gl_color_material_sync(struct gl_context *ctx)
          memcpy(ctx->current.attrib[slot], ctx->current.attrib[VERT_ATTRIB_COLOR0],
                 4 * sizeof(float));
    }
-   ctx->vbo->const_valid &= ~slots;
+   ctx->vbo->const_valid.word[0] &= ~(uint64_t)slots;
    gl_material_from_attribs(ctx, slots);
 }
 

@@ -15,9 +15,10 @@ struct gl_program;
 
 /* --- GL_CURRENT_BIT. Attributes by enum ir_vert_attrib; attribute 0 has no current value. */
 struct gl_current {
-   /* VERT_ATTRIB_MAX; material slots mirror gl_lighting.material. EDGEFLAG x is the current edge
+   /* VERT_ATTRIB_MAX; variants have theirs in ext_vertex_shader and, while a shader reads them,
+    * here; material slots mirror gl_lighting.material. EDGEFLAG x is the current edge
     * flag (0 or 1), COLOR_INDEX x the current index. */
-   float attrib[32][4];
+   float attrib[96][4];
    float raster_pos[4];
    float raster_distance, raster_index;
    float raster_color[4], raster_secondary_color[4];

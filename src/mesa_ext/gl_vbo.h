@@ -31,14 +31,14 @@ struct gl_vbo_prim {
 
 /* Collects vertices: the part that immediate mode and list compilation share. */
 struct gl_vbo_builder {
-   float *cursor;      /* where the next vertex goes */
-   float *last;        /* a vertex fits while cursor <= last */
-   float *limit;       /* end of the memory */
-   float *batch;       /* first vertex of the batch */
-   float (*attrib)[4]; /* current values by enum ir_vert_attrib: ctx->current.attrib in immediate
-                          mode */
-   uint32_t active;    /* bits of attributes in a vertex besides the position */
-   uint32_t stride;    /* floats a vertex takes: 4 * (1 + num_active) */
+   float *cursor;         /* where the next vertex goes */
+   float *last;           /* a vertex fits while cursor <= last */
+   float *limit;          /* end of the memory */
+   float *batch;          /* first vertex of the batch */
+   float (*attrib)[4];    /* current values by enum ir_vert_attrib: ctx->current.attrib in immediate
+                             mode */
+   struct u_slots active; /* attributes in a vertex besides the position */
+   uint32_t stride;       /* floats a vertex takes: 4 * (1 + num_active) */
    uint32_t num_active;
    uint64_t
        reciprocal; /* 2^32 / (1 + num_active) rounded up: vertices are counted without dividing */
@@ -50,11 +50,11 @@ struct gl_vbo_builder {
 struct gl_vbo {
    struct gl_vbo_builder builder; /* first: the vertex functions reach it from ctx->vbo alone */
    GLenum mode;                   /* of the open Begin */
-   uint32_t const_valid; /* bits: the driver's constant attribute equals the current value */
+   struct u_slots const_valid;    /* the driver's constant attribute equals the current value */
    float loop_first[VERT_ATTRIB_MAX * 4]; /* first vertex of a line loop that was cut */
    bool loop_cut;
-   unsigned flushes;           /* since the layout was narrowed */
-   uint32_t draw_attribs;      /* gl_draw_attribs */
+   unsigned flushes;            /* since the layout was narrowed */
+   struct u_slots draw_attribs; /* gl_draw_attribs */
    bool raster_pos;            /* the draw being validated is RasterPos's: every output is wanted */
    struct gl_vbo_save *save;   /* gl_vbo_save.c; NULL until a list is compiled */
    struct gl_draw_cache *draw; /* gl_draw.c: vertex element CSOs */

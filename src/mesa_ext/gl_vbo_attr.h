@@ -53,7 +53,7 @@ typedef float gl_vec4 __attribute__((vector_size(16)));
 static inline void
 gl_attr_set(struct gl_context *ctx, unsigned slot, float x, float y, float z, float w)
 {
-   if (__builtin_expect(!(ctx->vbo->builder.active & (1u << slot)), 0)) {
+   if (__builtin_expect(!u_slots_has(ctx->vbo->builder.active, slot), 0)) {
       gl_vbo_attr_inactive(ctx, slot, x, y, z, w);
       return;
    }

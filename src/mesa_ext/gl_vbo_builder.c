@@ -12,17 +12,23 @@ gl_builder_set_memory(struct gl_vbo_builder *b, float *start, size_t floats)
 }
 
 void
-gl_builder_set_active(struct gl_vbo_builder *b, uint32_t active)
+gl_builder_set_active(struct gl_vbo_builder *b, struct u_slots active)
 {
    b->active = active;
    b->num_active = 0;
-   for (unsigned slot = 1; slot < VERT_ATTRIB_MAX; slot++) {
-      if (active & (1u << slot))
-         b->slot[b->num_active++] = (uint8_t)slot;
-   }
+   while (!u_slots_empty(active))
+      b->slot[b->num_active++] = (uint8_t)u_slots_take(&active);
    b->stride = 4 * (1 + b->num_active);
    b->reciprocal = ((1ull << 32) + b->num_active) / (1 + b->num_active);
    b->last = b->limit ? b->limit - b->stride : NULL; /* no memory yet */
+}
+
+void
+gl_builder_add_active(struct gl_vbo_builder *b, unsigned slot)
+{
+   struct u_slots active = b->active;
+   u_slots_add(&active, slot);
+   gl_builder_set_active(b, active);
 }
 
 bool
@@ -32,7 +38,7 @@ gl_builder_widen(struct gl_vbo_builder *b, unsigned slot)
    /* One more vertex must fit behind, so that progress is possible. */
    if ((size_t)(b->limit - b->batch) < ((size_t)count + 1) * to)
       return false;
-   gl_builder_set_active(b, b->active | (1u << slot));
+   gl_builder_add_active(b, slot);
    uint32_t before = 4; /* floats of a vertex in front of the new attribute */
    for (const uint8_t *s = b->slot; *s != slot; s++)
       before += 4;

@@ -15,7 +15,9 @@ gl_builder_count(const struct gl_vbo_builder *b)
 /* The memory from `start` on is free and holds `floats` of them: an empty batch begins there. */
 void gl_builder_set_memory(struct gl_vbo_builder *b, float *start, size_t floats);
 /* Chooses the active attributes; the batch is empty. */
-void gl_builder_set_active(struct gl_vbo_builder *b, uint32_t active);
+void gl_builder_set_active(struct gl_vbo_builder *b, struct u_slots active);
+/* The same with one attribute more; the batch is to be laid out by the caller. */
+void gl_builder_add_active(struct gl_vbo_builder *b, unsigned slot);
 /* Makes an attribute active and gives the vertices of the batch the value it has had so far (the
  * one in b->attrib). False: the memory does not suffice, nothing happened. */
 bool gl_builder_widen(struct gl_vbo_builder *b, unsigned slot);

@@ -18,7 +18,7 @@ gl_vbo_init(struct gl_context *ctx)
    vbo->builder.attrib = ctx->current.attrib;
    /* No buffer yet: Begin fetches one. */
    gl_builder_set_memory(&vbo->builder, vbo->sink + 4 * VERT_ATTRIB_MAX, 0);
-   gl_builder_set_active(&vbo->builder, 0);
+   gl_builder_set_active(&vbo->builder, (struct u_slots){{0}});
    ctx->vbo = vbo;
    return true;
 }
@@ -48,7 +48,7 @@ gl_vbo_finish(struct gl_context *ctx)
 void
 gl_vbo_current_changed(struct gl_context *ctx)
 {
-   ctx->vbo->const_valid = 0;
+   ctx->vbo->const_valid = (struct u_slots){{0}};
 }
 
 /* --- The stream. */
@@ -169,8 +169,8 @@ gl_vbo_flush(struct gl_context *ctx)
    start_batch(ctx);
    if (++vbo->flushes >= NARROW_PERIOD) {
       vbo->flushes = 0;
-      vbo->const_valid &= ~vbo->builder.active;
-      gl_builder_set_active(&vbo->builder, 0);
+      vbo->const_valid = u_slots_minus(vbo->const_valid, vbo->builder.active);
+      gl_builder_set_active(&vbo->builder, (struct u_slots){{0}});
    }
 }
 
@@ -233,14 +233,14 @@ gl_vbo_attr_inactive(struct gl_context *ctx, unsigned slot, float x, float y, fl
    struct gl_vbo_builder *b = &vbo->builder;
    if (memcmp(ctx->current.attrib[slot], v, sizeof v) == 0)
       return;
-   vbo->const_valid &= ~(1u << slot);
+   u_slots_remove(&vbo->const_valid, slot);
    if (ctx->inside_begin) {
       if (!gl_builder_widen(b, slot)) {
          gl_vbo_wrap(ctx);
          /* A fresh buffer has room; the sink holds no vertices that anybody sees. */
          if (!gl_builder_widen(b, slot)) {
             b->cursor = b->batch;
-            gl_builder_set_active(b, b->active | (1u << slot));
+            gl_builder_add_active(b, slot);
          }
       }
       if (vbo->loop_cut)

@@ -7,7 +7,8 @@
 /* Where the parts of a record lie. */
 struct parts {
    const struct gl_vbo_prim *prims;
-   const float *values; /* final values of the touched slots, in slot order */
+   const float *values;         /* final values of the touched slots, in slot order */
+   const uint32_t *first_known; /* by number of the active slot */
    const float *vertices;
    uint8_t slot[VERT_ATTRIB_MAX]; /* active slots, in the order of a vertex */
    unsigned num_active;
@@ -19,9 +20,10 @@ find_parts(const struct gl_vertices_record *rec)
    struct parts p = {.prims = (const void *)(rec + 1)};
    const size_t prims = (rec->num_prims * sizeof p.prims[0] + 7) & ~(size_t)7;
    p.values = (const void *)((const char *)(rec + 1) + prims);
-   p.vertices = p.values + 4 * __builtin_popcount(rec->touched);
-   for (uint32_t left = rec->active; left; left &= left - 1)
-      p.slot[p.num_active++] = (uint8_t)__builtin_ctz(left);
+   p.first_known = (const void *)(p.values + 4 * u_slots_count(rec->touched));
+   for (struct u_slots left = rec->active; !u_slots_empty(left);)
+      p.slot[p.num_active++] = (uint8_t)u_slots_take(&left);
+   p.vertices = (const void *)(p.first_known + p.num_active);
    return p;
 }
 
@@ -67,7 +69,7 @@ loop_back(struct gl_context *ctx, const struct gl_vertices_record *rec, const st
          ctx->exec_table->Begin(ctx, prim->mode);
       for (uint32_t n = 0; n < prim->count; n++, number++) {
          for (unsigned a = 0; a < p->num_active; a++) {
-            if (number >= rec->first_known[p->slot[a]])
+            if (number >= p->first_known[a])
                set_attr(ctx, p->slot[a], v + 4 + 4 * a);
          }
          gl_vbo_vertex(ctx, v);
@@ -92,8 +94,8 @@ gl_vbo_replay(struct gl_context *ctx, const void *payload)
    else
       loop_back(ctx, rec, &p);
    const float *value = p.values;
-   for (uint32_t left = rec->touched; left; left &= left - 1) {
-      set_attr(ctx, (unsigned)__builtin_ctz(left), value);
+   for (struct u_slots left = rec->touched; !u_slots_empty(left);) {
+      set_attr(ctx, u_slots_take(&left), value);
       value += 4;
    }
 }

@@ -17,8 +17,8 @@
 struct gl_vbo_save {
    struct gl_vbo_builder builder;
    float attrib[VERT_ATTRIB_MAX][4]; /* values at this point of the list, where known */
-   uint32_t known;                   /* slots whose value the list itself has set */
-   uint32_t touched;                 /* set since the last record */
+   struct u_slots known;             /* slots whose value the list itself has set */
+   struct u_slots touched;           /* set since the last record */
    uint32_t first_known[VERT_ATTRIB_MAX];
    bool some_unknown; /* first_known is not all 0 */
    bool whole;        /* every primitive so far has its Begin and its End */
@@ -32,9 +32,9 @@ static void
 start_node(struct gl_vbo_save *save)
 {
    struct gl_vbo_builder *b = &save->builder;
-   gl_builder_set_active(b, 0);
+   gl_builder_set_active(b, (struct u_slots){{0}});
    gl_builder_set_memory(b, save->memory, (size_t)(b->limit - save->memory));
-   save->touched = 0;
+   save->touched = (struct u_slots){{0}};
    memset(save->first_known, 0, sizeof save->first_known);
    save->some_unknown = false;
    save->whole = true;
@@ -58,7 +58,7 @@ gl_vbo_save_begin_list(struct gl_context *ctx)
       save->builder.limit = memory + FIRST_FLOATS;
       ctx->vbo->save = save;
    }
-   save->known = 0;
+   save->known = (struct u_slots){{0}};
    save->state = GL_SAVE_UNKNOWN;
    start_node(save);
    return true;
@@ -75,10 +75,18 @@ gl_vbo_save_finish(struct gl_context *ctx)
 
 /* --- Records. */
 static size_t
-record_size(uint32_t prims, uint32_t slots, size_t floats)
+record_size(const struct gl_vertices_record *rec, size_t floats)
 {
-   return sizeof(struct gl_vertices_record) + gl_dlist_align(prims * sizeof(struct gl_vbo_prim)) +
-          (size_t)slots * 4 * sizeof(float) + floats * sizeof(float);
+   const size_t prims = gl_dlist_align(rec->num_prims * sizeof(struct gl_vbo_prim));
+   return sizeof *rec + prims + u_slots_count(rec->touched) * 4 * sizeof(float) +
+          u_slots_count(rec->active) * sizeof(uint32_t) + floats * sizeof(float);
+}
+
+static char *
+put(char *to, const void *from, size_t size)
+{
+   memcpy(to, from, size);
+   return to + size;
 }
 
 /* Writes what is collected as one record and begins anew. */
@@ -88,28 +96,23 @@ write_node(struct gl_context *ctx)
    struct gl_vbo_save *save = ctx->vbo->save;
    struct gl_vbo_builder *b = &save->builder;
    const struct gl_vbo_builder node = *b;
-   if (node.num_prims == 0 && save->touched == 0)
+   if (node.num_prims == 0 && u_slots_empty(save->touched))
       return;
-   const uint32_t values = (uint32_t)__builtin_popcount(save->touched);
    const size_t floats = (size_t)(node.cursor - node.batch);
    struct gl_vertices_record header = {.active = node.active,
                                        .touched = save->touched,
                                        .num_prims = node.num_prims,
                                        .num_vertices = gl_builder_count(b),
                                        .prepared = save->whole && !save->some_unknown};
-   memcpy(header.first_known, save->first_known, sizeof header.first_known);
-   char *to = gl_dlist_record(ctx, GL_OP_VERTICES, record_size(node.num_prims, values, floats));
+   char *to = gl_dlist_record(ctx, GL_OP_VERTICES, record_size(&header, floats));
    if (to) {
-      memcpy(to, &header, sizeof header);
-      to += sizeof header;
+      to = put(to, &header, sizeof header);
       memcpy(to, node.prim, node.num_prims * sizeof node.prim[0]);
       to += gl_dlist_align(node.num_prims * sizeof node.prim[0]);
-      for (unsigned slot = 0; slot < VERT_ATTRIB_MAX; slot++) {
-         if (header.touched & (1u << slot)) {
-            memcpy(to, save->attrib[slot], sizeof save->attrib[slot]);
-            to += sizeof save->attrib[slot];
-         }
-      }
+      while (!u_slots_empty(header.touched))
+         to = put(to, save->attrib[u_slots_take(&header.touched)], 4 * sizeof(float));
+      for (unsigned i = 0; i < node.num_active; i++)
+         to = put(to, &save->first_known[node.slot[i]], sizeof(uint32_t));
       memcpy(to, node.batch, floats * sizeof(float));
    }
    start_node(save);
@@ -135,7 +138,7 @@ gl_vbo_save_flush(struct gl_context *ctx)
       return;
    cut(save);
    write_node(ctx);
-   save->known = 0;
+   save->known = (struct u_slots){{0}};
    save->state = GL_SAVE_UNKNOWN;
 }
 
@@ -193,12 +196,12 @@ gl_save_put_attr(struct gl_context *ctx, unsigned slot, const float v[4])
 {
    struct gl_vbo_save *save = ctx->vbo->save;
    struct gl_vbo_builder *b = &save->builder;
-   const uint32_t bit = 1u << slot;
-   if ((save->known & bit) && memcmp(save->attrib[slot], v, sizeof save->attrib[slot]) == 0)
+   const bool known = u_slots_has(save->known, slot);
+   if (known && memcmp(save->attrib[slot], v, sizeof save->attrib[slot]) == 0)
       return;
-   if (!(b->active & bit)) {
+   if (!u_slots_has(b->active, slot)) {
       const uint32_t count = gl_builder_count(b);
-      if (count && !(save->known & bit)) {
+      if (count && !known) {
          save->first_known[slot] = count;
          save->some_unknown = true;
       }
@@ -208,8 +211,8 @@ gl_save_put_attr(struct gl_context *ctx, unsigned slot, const float v[4])
       }
    }
    memcpy(save->attrib[slot], v, sizeof save->attrib[slot]);
-   save->known |= bit;
-   save->touched |= bit;
+   u_slots_add(&save->known, slot);
+   u_slots_add(&save->touched, slot);
 }
 
 static void

@@ -9,15 +9,16 @@
  * either way. */
 enum gl_save_state { GL_SAVE_UNKNOWN, GL_SAVE_OUTSIDE, GL_SAVE_INSIDE };
 
-/* Payload of GL_OP_VERTICES, followed by prims, final values [popcount(touched)][4], vertices. */
+/* Payload of GL_OP_VERTICES, followed by prims, final values [number touched][4], first_known
+ * [number active], vertices. Vertices before number first_known[i] take the
+ * i-th active slot as it is current when the list is called. */
 struct gl_vertices_record {
-   GLenum error;             /* not NO_ERROR: raising it is all this record does */
-   const char *message;      /* a literal */
-   uint32_t active, touched; /* slots in the vertices; slots that have a value after the record */
+   GLenum error;           /* not NO_ERROR: raising it is all this record does */
+   const char *message;    /* a literal */
+   struct u_slots active;  /* slots in the vertices */
+   struct u_slots touched; /* slots that have a value after the record */
    uint32_t num_prims, num_vertices;
    bool prepared; /* whole primitives with all values known: can be drawn from here */
-   /* Vertices before this number take slot s as it is current when the list is called. */
-   uint32_t first_known[VERT_ATTRIB_MAX];
 };
 
 /* Compile, without effect now even in GL_COMPILE_AND_EXECUTE. Arguments are valid. */

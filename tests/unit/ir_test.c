@@ -66,7 +66,7 @@ test_round_trip(void **unused)
    struct ir_shader *copy = ir_shader_clone(sh);
    ir_shader_destroy(sh);
    assert_prints(copy, everything);
-   assert_int_equal(copy->inputs_read, 1);
+   assert_int_equal(copy->inputs_read.word[0], 1);
    assert_int_equal(copy->outputs_written, 3);
    assert_true(copy->uses_indirect_params);
    ir_shader_destroy(copy);

@@ -234,14 +234,16 @@ compute_preds(struct ir_shader *sh, struct ir_block *block)
 static void
 summarise_slots(struct ir_shader *sh, const struct ir_instr *instr)
 {
-   if (instr->index < 0 || instr->index > 63)
-      return; /* a parameter, or a mistake that the validator finds */
+   if (instr->index < 0)
+      return; /* a mistake that the validator finds */
    switch (instr->op) {
    case IR_OP_load_input:
-      sh->inputs_read |= UINT64_C(1) << instr->index;
+      if (instr->index < VERT_ATTRIB_MAX)
+         u_slots_add(&sh->inputs_read, (unsigned)instr->index);
       break;
    case IR_OP_store_output:
-      sh->outputs_written |= UINT64_C(1) << instr->index;
+      if (instr->index < VARYING_MAX)
+         sh->outputs_written |= UINT64_C(1) << instr->index;
       break;
    case IR_OP_tex:
       sh->samplers_used |= 1u << (instr->index & 31);
@@ -278,7 +280,8 @@ ir_shader_index(struct ir_shader *sh)
    if (!mark_reachable(sh))
       return false;
    drop_unreachable(sh);
-   sh->inputs_read = sh->outputs_written = 0;
+   sh->inputs_read = (struct u_slots){{0}};
+   sh->outputs_written = 0;
    sh->samplers_used = 0;
    sh->uses_discard = sh->uses_indirect_params = sh->writes_params = false;
    uint32_t id = 0;

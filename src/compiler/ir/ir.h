@@ -20,6 +20,7 @@
 #include <stdint.h>
 
 #include "util/u_arena.h"
+#include "util/u_slots.h"
 
 enum ir_stage { IR_STAGE_VERTEX, IR_STAGE_FRAGMENT, IR_STAGE_STATE /* vertex state program */ };
 
@@ -69,7 +70,9 @@ enum ir_vert_attrib {
    VERT_ATTRIB_MAT_SPECULAR = 22,
    VERT_ATTRIB_MAT_EMISSION = 24,
    VERT_ATTRIB_MAT_SHININESS = 26, /* x */
-   VERT_ATTRIB_MAX = 32
+   /* Variants of EXT_vertex_shader, in the order the shader in use gives them slots */
+   VERT_ATTRIB_VARIANT0 = 32, /* ..95 */
+   VERT_ATTRIB_MAX = 96
 };
 
 /* Outputs of a vertex program and inputs of a fragment program. An output that is not written, or
@@ -161,10 +164,10 @@ struct ir_shader {
    uint32_t
        indirect_limit; /* load_param with src[0] reaches 0..indirect_limit-1 of them; 0 = all */
    uint32_t max_steps; /* source instructions one invocation may execute; 0 = no limit */
-   bool position_invariant; /* HPOS is not written here; whoever links adds the conventional
-                               transform */
-   uint64_t inputs_read;    /* bits: slots; kept true by ir_shader_index */
-   uint64_t outputs_written;
+   bool position_invariant;    /* HPOS is not written here; whoever links adds the conventional
+                                  transform */
+   struct u_slots inputs_read; /* kept true by ir_shader_index, as all below */
+   uint64_t outputs_written;   /* bits: slots */
    uint32_t samplers_used;
    bool uses_discard, uses_indirect_params, writes_params;
 };

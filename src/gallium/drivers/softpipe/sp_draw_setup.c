@@ -12,9 +12,9 @@
 static void
 refresh_splat(struct sp_geometry *g, unsigned slot)
 {
-   if (!(g->stale >> slot & 1))
+   if (!u_slots_has(g->stale, slot))
       return;
-   g->stale &= ~(1u << slot);
+   u_slots_remove(&g->stale, slot);
    for (unsigned c = 0; c < 4; c++)
       for (unsigned i = 0; i < SP_VM_LANES; i++)
          g->splats[slot][c][i] = g->constants[slot][c];
@@ -64,18 +64,18 @@ static void
 derive_inputs(struct sp_geometry *g)
 {
    struct sp_draw_setup *s = &g->setup;
-   uint32_t constant = s->needed;
+   struct u_slots constant = s->needed;
    s->num_fetches = 0;
    for (unsigned i = 0; g->elements && i < g->elements->num; i++) {
       const unsigned slot = g->elements->elements[i].slot;
-      if (!(s->needed >> slot & 1) || !derive_fetch(g, i, &s->fetches[s->num_fetches]))
+      if (!u_slots_has(s->needed, slot) || !derive_fetch(g, i, &s->fetches[s->num_fetches]))
          continue;
       s->num_fetches++;
-      constant &= ~(1u << slot);
+      u_slots_remove(&constant, slot);
       use_lanes(&g->chunk->block, slot, g->chunk->inputs[slot]);
    }
-   for (; constant; constant &= constant - 1) {
-      const unsigned slot = (unsigned)__builtin_ctz(constant);
+   while (!u_slots_empty(constant)) {
+      const unsigned slot = u_slots_take(&constant);
       refresh_splat(g, slot);
       use_lanes(&g->chunk->block, slot, g->splats[slot]);
    }
@@ -144,16 +144,16 @@ derive_state(struct sp_context *sp, enum pipe_prim mode)
    s->flatshade = rast->flatshade;
    s->flat_from_first = rast->flat_from_first;
    s->stipple = rast->line_stipple_enable;
-   s->show_edges = s->prim_vertices == 3 && (rast->fill_front != PIPE_POLYGON_FILL ||
-                                             rast->fill_back != PIPE_POLYGON_FILL);
+   s->show_edges = s->prim_vertices == 3 &&
+                   (rast->fill_front != PIPE_POLYGON_FILL || rast->fill_back != PIPE_POLYGON_FILL);
    s->edge_flags = s->show_edges && has_edge_flags(mode);
    s->clamped = 0;
    if (rast->clamp_vertex_color)
       s->clamped = s->written & (1ull << VARYING_COL0 | 1ull << VARYING_COL1 |
                                  1ull << VARYING_BFC0 | 1ull << VARYING_BFC1);
-   s->needed = (uint32_t)vs->inputs_read;
+   s->needed = vs->inputs_read;
    if (s->edge_flags && !(s->written >> VARYING_EDGE & 1))
-      s->needed |= 1u << VERT_ATTRIB_EDGEFLAG;
+      u_slots_add(&s->needed, VERT_ATTRIB_EDGEFLAG);
    derive_outputs(s, g->chunk);
    derive_projection(s, &sp->state.viewport, rast, s->written);
    s->valid = true;

@@ -18,14 +18,14 @@ derive_program(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_sta
 {
    struct pipe_shader_cso *fs = sp->state.shaders[PIPE_SHADER_FRAGMENT];
    ds->program = fs->program;
-   ds->inputs_read = fs->inputs_read;
+   ds->inputs_read = fs->inputs_read.word[0];
    ds->num_attribs = 0;
    for (unsigned v = VARYING_COL0; v < VARYING_WPOS; v++) {
-      if (fs->inputs_read & (1ull << v))
+      if (u_slots_has(fs->inputs_read, v))
          ds->varying[ds->num_attribs++] = (uint8_t)v;
    }
-   ds->reads_wpos = (fs->inputs_read & (1ull << VARYING_WPOS)) != 0;
-   ds->reads_face = (fs->inputs_read & (1ull << VARYING_FACE)) != 0;
+   ds->reads_wpos = u_slots_has(fs->inputs_read, VARYING_WPOS);
+   ds->reads_face = u_slots_has(fs->inputs_read, VARYING_FACE);
    ds->writes_color = (fs->outputs_written & (1ull << FRAG_RESULT_COLOR)) != 0;
    ds->writes_depth = (fs->outputs_written & (1ull << FRAG_RESULT_DEPTH)) != 0;
    return sp_scene_use_shader(scene, fs);

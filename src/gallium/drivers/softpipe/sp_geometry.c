@@ -16,7 +16,6 @@ create_vertex_elements(struct pipe_context *pipe, unsigned num,
    for (unsigned i = 0; i < num && i < PIPE_MAX_ATTRIBS; i++) {
       cso->elements[i] = elements[i];
       cso->funcs[i] = sp_fetch_choose(&elements[i]);
-      cso->slots |= 1u << elements[i].slot;
       cso->num++;
    }
    return cso;
@@ -55,7 +54,7 @@ set_constant_attribs(struct pipe_context *pipe, unsigned first, unsigned num,
       if (memcmp(g->constants[first + i], values[i], sizeof *values) == 0)
          continue;
       memcpy(g->constants[first + i], values[i], sizeof *values);
-      g->stale |= 1u << (first + i);
+      u_slots_add(&g->stale, first + i);
    }
 }
 
@@ -115,7 +114,7 @@ sp_geometry_init(struct sp_context *sp)
    }
    memset(g, 0, sizeof *g);
    g->kernels = kernels_of(sp->screen->isa);
-   g->stale = ~0u;
+   g->stale = u_slots_below(VERT_ATTRIB_MAX);
    for (unsigned i = 0; i < VERT_ATTRIB_MAX; i++)
       g->constants[i][3] = 1.0f;
    memset(chunk, 0, sizeof *chunk);

@@ -43,14 +43,13 @@ struct pipe_vertex_elements_cso {
    unsigned num;
    struct pipe_vertex_element elements[PIPE_MAX_ATTRIBS];
    sp_fetch_func funcs[PIPE_MAX_ATTRIBS];
-   uint32_t slots; /* bits: attributes that have an element */
 };
 
 /* All that a draw needs to know beside its vertices. */
 struct sp_draw_setup {
-   bool valid;             /* what depends on state objects and `mode` only is up to date */
+   bool valid; /* what depends on state objects and `mode` only is up to date */
    enum pipe_prim mode;
-   uint32_t needed;        /* bits: attributes to be fetched */
+   struct u_slots needed; /* attributes to be fetched */
    const struct sp_vm_program *program;
    const float (*params)[4];
    const struct sp_vertex_layout *layout;
@@ -59,7 +58,6 @@ struct sp_draw_setup {
    struct sp_projection projection;
    uint32_t clip_mask;   /* codes that make a primitive need clipping */
    uint32_t reject_mask; /* codes that reject a primitive when all its vertices have one */
-   uint32_t fetched;     /* bits: attributes that come from fetches, not from splats */
    uint64_t written;     /* varyings that the program writes */
    uint64_t preset;      /* of these: some component may be left unwritten */
    uint64_t clamped;     /* of these: clamped to [0,1] */
@@ -111,7 +109,7 @@ struct sp_geometry {
    unsigned num_buffers;
    struct pipe_vertex_buffer buffers[PIPE_MAX_ATTRIBS];
    float constants[VERT_ATTRIB_MAX][4];
-   uint32_t stale; /* bits: attributes whose splat is not the constant's */
+   struct u_slots stale; /* attributes whose splat is not the constant's */
    struct sp_draw_setup setup;
    const struct sp_vertex_layout *layout; /* of draw_vbo; NULL = not known yet */
    struct sp_chunk *chunk;

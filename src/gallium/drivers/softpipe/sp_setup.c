@@ -43,7 +43,7 @@ sp_setup_layout(struct sp_context *sp)
    struct sp_vertex_layout *l = &sp->raster->layout;
    const struct pipe_shader_cso *fs = sp->state.shaders[PIPE_SHADER_FRAGMENT];
    const struct pipe_rasterizer_state *rast = bound_rasterizer(sp);
-   uint64_t reads = fs ? fs->inputs_read : 0;
+   uint64_t reads = fs ? fs->inputs_read.word[0] : 0;
 
    memset(l->slot, 0xff, sizeof(l->slot));
    l->num_attribs = 0;

@@ -33,7 +33,8 @@ struct pipe_shader_cso {
    enum pipe_shader_stage stage;
    const struct ir_shader *ir; /* the creator's; not to be used by scenes */
    struct sp_vm_program *program;
-   uint64_t inputs_read, outputs_written;
+   struct u_slots inputs_read;
+   uint64_t outputs_written;
    uint32_t samplers_used;
    uint32_t num_params;
    bool uses_discard;
