@@ -410,10 +410,17 @@ test_phi(void **state)
    ir_shader_destroy(sh);
 }
 
+static struct ir_val
+dot(struct ir_builder *b, enum ir_op op, struct ir_val v, struct ir_val w)
+{
+   const struct ir_val src[2] = {v, w};
+   return ir_alu(b, op, src);
+}
+
 /* Dot products with whole parameters, more of them than one kernel call takes, and of a vector that
  * is uniform itself. */
 static void
-test_transform(void **state)
+compare_transform(enum ir_op dp3, enum ir_op dp4)
 {
    struct ir_shader *sh = ir_shader_create(IR_STAGE_VERTEX);
    struct ir_builder b = ir_builder_create(sh);
@@ -421,9 +428,9 @@ test_transform(void **state)
    struct ir_val r[8];
    sh->num_params = NUM_PARAMS;
    for (unsigned i = 0; i < 6; i++)
-      r[i] = ir_build_fdp4(&b, i & 1 ? v : ir_load_param(&b, i), i & 1 ? ir_load_param(&b, i) : v);
-   r[6] = ir_build_fdp3(&b, ir_swizzle(ir_load_param(&b, 6), "xyz"), ir_swizzle(v, "wxy"));
-   r[7] = ir_build_fdp4(&b, ir_load_param(&b, 6), ir_build_fadd(&b, p, p));
+      r[i] = dot(&b, dp4, i & 1 ? v : ir_load_param(&b, i), i & 1 ? ir_load_param(&b, i) : v);
+   r[6] = dot(&b, dp3, ir_swizzle(ir_load_param(&b, 6), "xyz"), ir_swizzle(v, "wxy"));
+   r[7] = dot(&b, dp4, ir_load_param(&b, 6), ir_build_fadd(&b, p, p));
    ir_store_output(&b, 0, 15, ir_vec(&b, 4, r));
    ir_store_output(&b, 1, 15, ir_vec(&b, 4, r + 4));
    ir_end(&b);
@@ -432,6 +439,18 @@ test_transform(void **state)
    for (uint32_t seed = 1; seed <= 50; seed++)
       compare(sh, seed);
    ir_shader_destroy(sh);
+}
+
+static void
+test_transform(void **state)
+{
+   compare_transform(IR_OP_fdp3, IR_OP_fdp4);
+}
+
+static void
+test_transform_z(void **state)
+{
+   compare_transform(IR_OP_fdp3z, IR_OP_fdp4z);
 }
 
 /* The texture of these tests: texel = coordinates, red plus lod. */
@@ -513,7 +532,8 @@ main(void)
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_opcodes),   cmocka_unit_test(test_straight),
        cmocka_unit_test(test_flow),      cmocka_unit_test(test_phi),
-       cmocka_unit_test(test_transform), cmocka_unit_test(test_textures),
+       cmocka_unit_test(test_transform), cmocka_unit_test(test_transform_z),
+       cmocka_unit_test(test_textures),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -112,21 +112,30 @@ ir_max_nan(float a, float b)
 /* Floats of at least 2^23 have no fraction. */
 #define IR_NO_FRACTION 8388608.0f
 
-/* Rounds to nearest even. Keeps the sign of zero; infinities and NaN pass. */
+/* Rounds to nearest even. Keeps the sign of zero; infinities and NaN pass. One instruction where
+ * there is one, with the same results. */
 static inline float
 ir_round_even(float a)
 {
+#if defined(__SSE4_1__)
+   return __builtin_rintf(a);
+#else
    const float magic = ir_copysign(IR_NO_FRACTION, a);
    const float r = ir_copysign((a + magic) - magic, a);
    return ir_fabs(a) < IR_NO_FRACTION ? r : a;
+#endif
 }
 
 /* VP-320. Keeps the sign of zero; infinities and NaN pass. */
 static inline float
 ir_floor(float a)
 {
+#if defined(__SSE4_1__)
+   return __builtin_floorf(a);
+#else
    const float r = ir_round_even(a);
    return r > a ? r - 1.0f : r;
+#endif
 }
 
 /* VP-321, VP-328: in [0, 1), also for tiny negative arguments. Infinities and NaN give NaN. */
@@ -174,12 +183,15 @@ ir_rsq(float a)
 
 /* --- Exponentials */
 
-/* 2^n for an integral float n in [-126, 127]. */
+/* 2^n for n in [-126, 127]. */
 static inline float
-ir_ldexp_one(float n)
+ir_ldexp_one(int32_t n)
 {
-   return ir_float((uint32_t)((int32_t)n + 127) << 23);
+   return ir_float((uint32_t)(n + 127) << 23);
 }
+
+/* Added to a float of magnitude below 2^22 it leaves the nearest integer in the low bits. */
+#define IR_ROUND_MAGIC 12582912.0f
 
 /* VP-333. 2^a = 2^n * 2^r with n the nearest integer: 2^r from a polynomial on [-0.5, 0.5].
  * Integers give exact powers of two. */
@@ -190,8 +202,9 @@ ir_exp2(float a)
     */
    float x = a > -126.0f ? a : -126.0f;
    x = x < 128.0f ? x : 127.0f;
-   const float n = ir_round_even(x);
-   const float r = x - n;
+   const float sum = x + IR_ROUND_MAGIC;
+   const int32_t n = (int32_t)(ir_bits(sum) - ir_bits(IR_ROUND_MAGIC));
+   const float r = x - (sum - IR_ROUND_MAGIC);
    float p = 0.000154531629f;
    p = p * r + 0.00133908634f;
    p = p * r + 0.00961808256f;
@@ -200,7 +213,7 @@ ir_exp2(float a)
    p = p * r + 0.693147188f;
    p = p * r + 1.0f;
    /* In two steps: 2^128 * 0.7 is a float, 2^128 is not. */
-   const float half = ir_floor(n * 0.5f);
+   const int32_t half = n >> 1;
    float y = p * ir_ldexp_one(half) * ir_ldexp_one(n - half);
    y = a < -126.0f ? 0.0f : y;
    y = a >= 128.0f ? IR_INF : y;
@@ -385,21 +398,14 @@ ir_nv_log(float d[4], float a)
 
 /* --- Comparisons */
 
-/* A number whose order as int is the total order -Inf < ... < -0 < +0 < ... < +Inf < NaN. N1 would
- * have -NaN below -Inf, but which sign a NaN has depends on the hardware that made it. */
-static inline int32_t
-ir_total_order(float a)
-{
-   const uint32_t u = ir_bits(ir_flush(a));
-   const int32_t order = (int32_t)(u ^ (u >> 31 ? 0x7fffffffu : 0u));
-   return a != a ? INT32_MAX : order;
-}
-
-/* VP-310 */
+/* VP-310: the order -Inf < ... < -0 < +0 < ... < +Inf < NaN. N1 would have -NaN below -Inf, but
+ * which sign a NaN has depends on the hardware that made it. */
 static inline float
 ir_slt_total(float a, float b)
 {
-   return ir_total_order(a) < ir_total_order(b) ? 1.0f : 0.0f;
+   const bool zeroes = (a == b) & ((int32_t)(ir_bits(a) & ~ir_bits(b)) < 0);
+   const bool nan = (b != b) & (a == a);
+   return (a < b) | zeroes | nan ? 1.0f : 0.0f;
 }
 
 /* VP-312: NaN if an operand is NaN, else 1 or 0. */

@@ -8,8 +8,6 @@
 
 #include <stdlib.h>
 
-#define UNITS_VARYING (SP_VM_LANES / SP_VM_GROUP)
-
 /* Stack of free slots of one size, and how many were ever made. */
 struct slot_pool {
    uint32_t *free_slots;
@@ -47,11 +45,14 @@ allocate(struct sp_vm_compiler *c, struct slot_pool pools[2], struct sp_vm_value
       return true;
    struct slot_pool *pool = &pools[s->varying];
    const uint32_t slot = pool->num_free ? pool->free_slots[--pool->num_free] : pool->made++;
-   if (slot > UINT16_MAX / UNITS_VARYING)
+   if (slot > UINT16_MAX)
       return false;
    s->allocated = true;
-   s->ref = (struct sp_vm_ref){.offset = (uint16_t)slot, .base = SP_VM_BASE_SCRATCH};
-   s->ref.varying = s->varying;
+   s->ref = (struct sp_vm_ref){
+       .index = (uint16_t)slot,
+       .section = s->varying ? SP_VM_SLOTS : SP_VM_UNIFORMS,
+       .varying = s->varying,
+   };
    return true;
 }
 
@@ -67,7 +68,7 @@ release(struct sp_vm_compiler *c, struct slot_pool pools[2], struct sp_vm_value 
    if (!sp_vm_grow((void **)&pool->free_slots, &pool->max_free, pool->num_free + 1,
                    sizeof *pool->free_slots))
       return false;
-   pool->free_slots[pool->num_free++] = s->ref.offset;
+   pool->free_slots[pool->num_free++] = s->ref.index;
    s->last_use = UINT32_MAX; /* once */
    return true;
 }
@@ -92,27 +93,51 @@ scan(struct sp_vm_compiler *c, struct slot_pool pools[2])
    return ok;
 }
 
-static struct sp_vm_ref
-final_ref(const struct sp_vm_compiler *c, struct sp_vm_value v)
+/* --- Numbers in the table */
+
+struct sections {
+   uint32_t start[SP_VM_NUM_SECTIONS];
+};
+
+static uint16_t
+final_index(const struct sp_vm_compiler *c, const struct sections *s, struct sp_vm_value v)
 {
+   if (v.kind == SP_VM_VALUE_NONE)
+      return 0;
    if (v.kind == SP_VM_VALUE_SCALAR || v.kind == SP_VM_VALUE_REGISTER)
-      return c->scalars[v.scalar].ref;
-   return v.ref;
+      v.ref = c->scalars[v.scalar].ref;
+   return (uint16_t)(s->start[v.ref.section] + v.ref.index);
 }
 
-static void
+static bool
 resolve(struct sp_vm_compiler *c)
 {
+   const size_t nums[SP_VM_NUM_SECTIONS] = {
+       [SP_VM_POINTERS] = c->num_pointers, [SP_VM_SLOTS] = c->num_slots,
+       [SP_VM_UNIFORMS] = c->num_uniforms, [SP_VM_CONSTANTS] = c->num_constants,
+       [SP_VM_PARAMS] = c->num_params,
+   };
+   struct sections s;
+   size_t total = 0;
+   for (unsigned i = 0; i < SP_VM_NUM_SECTIONS; i++) {
+      s.start[i] = (uint32_t)total;
+      total += nums[i];
+   }
+   if (total > UINT16_MAX)
+      return false;
    for (size_t i = 0; i < c->num_ops; i++) {
       struct sp_vm_proto_op *op = &c->ops[i];
       for (unsigned n = 0; n < 4; n++) {
-         op->op.dst[n] = final_ref(c, op->dst[n]);
-         for (unsigned s = 0; s < 3; s++)
-            op->op.src[s][n] = final_ref(c, op->src[s][n]);
+         op->op.dst[n] = final_index(c, &s, op->dst[n]);
+         for (unsigned k = 0; k < 3; k++)
+            op->op.src[k][n] = final_index(c, &s, op->src[k][n]);
       }
    }
-   for (uint32_t b = 0; b < c->shader->num_blocks; b++)
-      c->blocks[b].cond = final_ref(c, c->conds[b]);
+   for (uint32_t b = 0; b < c->shader->num_blocks; b++) {
+      c->blocks[b].cond = final_index(c, &s, c->conds[b]);
+      c->blocks[b].cond_varying = c->conds[b].ref.varying;
+   }
+   return true;
 }
 
 bool
@@ -120,20 +145,10 @@ sp_vm_allocate(struct sp_vm_compiler *c)
 {
    struct slot_pool pools[2] = {0};
    find_last_uses(c);
-   bool ok = scan(c, pools);
+   const bool ok = scan(c, pools);
    free(pools[0].free_slots);
    free(pools[1].free_slots);
-   /* Varying slots first, the uniform ones behind them. */
-   const uint32_t uniform_base = pools[1].made * UNITS_VARYING;
-   c->scratch_units = uniform_base + pools[0].made;
-   if (!ok || c->scratch_units > UINT16_MAX)
-      return false;
-   for (size_t i = 0; i < c->num_scalars; i++) {
-      struct sp_vm_scalar *s = &c->scalars[i];
-      if (s->allocated)
-         s->ref.offset =
-             (uint16_t)(s->varying ? s->ref.offset * UNITS_VARYING : uniform_base + s->ref.offset);
-   }
-   resolve(c);
-   return true;
+   c->num_slots = pools[1].made;
+   c->num_uniforms = pools[0].made;
+   return ok && resolve(c);
 }

@@ -1,7 +1,7 @@
 /* The block machine's compiler: order of work, blocks and their edges, and the finished program.
  *
  * 1. sp_vm_analyse: which components are needed, and what is read across blocks.
- * 2. Each block is walked in order (sp_vm_emit.c). Registers are forwarded from store to load
+ * 2. Each block is walked in order (sp_vm_emit*.c). Registers are forwarded from store to load
  * within a block; memory of registers exists only in programs with control flow.
  * 3. sp_vm_allocate gives the temporaries their slots.
  */
@@ -24,16 +24,20 @@ sp_vm_grow(void **array, size_t *max, size_t need, size_t size)
    return true;
 }
 
-static const struct sp_vm_kernels *
-kernels_of(enum u_cpu_isa isa)
+static void
+choose_kernels(struct sp_vm_compiler *c, enum u_cpu_isa isa)
 {
+   c->kernels = &sp_vm_kernels_portable;
+   c->special = sp_vm_special_portable;
 #if defined(__x86_64__)
-   if (isa == U_CPU_AVX512)
-      return &sp_vm_kernels_avx512;
-   if (isa == U_CPU_AVX2)
-      return &sp_vm_kernels_avx2;
+   if (isa == U_CPU_AVX512) {
+      c->kernels = &sp_vm_kernels_avx512;
+      c->special = sp_vm_special_avx512;
+   } else if (isa == U_CPU_AVX2) {
+      c->kernels = &sp_vm_kernels_avx2;
+      c->special = sp_vm_special_avx2;
+   }
 #endif
-   return &sp_vm_kernels_portable;
 }
 
 /* --- Control flow */
@@ -166,43 +170,59 @@ align64(size_t n)
 }
 
 static void
-fill_constants(char *to, const struct sp_vm_compiler *c)
+lay_out_scratch(struct sp_vm_program *p, const struct sp_vm_compiler *c)
 {
-   uint32_t *lanes = (uint32_t *)to;
-   for (size_t i = 0; i < c->num_constants; i++)
-      for (unsigned k = 0; k < SP_VM_GROUP; k++)
-         lanes[i * SP_VM_GROUP + k] = c->constants[i];
+   size_t entries = 0;
+   p->num_refs[SP_VM_POINTERS] = c->num_pointers;
+   p->num_refs[SP_VM_SLOTS] = c->num_slots;
+   p->num_refs[SP_VM_UNIFORMS] = c->num_uniforms;
+   p->num_refs[SP_VM_CONSTANTS] = (uint32_t)c->num_constants;
+   p->num_refs[SP_VM_PARAMS] = (uint32_t)c->num_params;
+   for (unsigned i = 0; i < SP_VM_NUM_SECTIONS; i++)
+      entries += p->num_refs[i];
+   p->table_offset =
+       (size_t)c->num_slots * SP_VM_LANES_BYTES + (size_t)c->num_uniforms * SP_VM_GROUP_BYTES;
+   p->waiting_offset = p->table_offset + align64(entries * sizeof(char *));
+   p->scratch_bytes = align64(p->waiting_offset + c->shader->num_blocks * sizeof(uint64_t));
+}
+
+static void
+copy_arrays(struct sp_vm_program *p, const struct sp_vm_compiler *c)
+{
+   for (size_t i = 0; i < c->num_ops; i++)
+      p->ops[i] = c->ops[i].op;
+   memcpy(p->blocks, c->blocks, p->num_blocks * sizeof *p->blocks);
+   memcpy(p->pointers, c->pointers, c->num_pointers * sizeof *p->pointers);
+   if (c->num_constants)
+      memcpy(p->constants, c->constants, c->num_constants * sizeof *p->constants);
+   if (c->num_params)
+      memcpy(p->params, c->params, c->num_params * sizeof *p->params);
 }
 
 static struct sp_vm_program *
 finish_program(const struct sp_vm_compiler *c)
 {
-   const size_t constants = align64(sizeof(struct sp_vm_program));
-   const size_t ops = constants + c->num_constants * SP_VM_GROUP_BYTES;
+   const size_t ops = align64(sizeof(struct sp_vm_program));
    const size_t blocks = ops + align64(c->num_ops * sizeof(struct sp_vm_op));
    const size_t pointers = blocks + align64(c->shader->num_blocks * sizeof *c->blocks);
-   const size_t total = pointers + align64(c->num_pointers * sizeof *c->pointers);
-   char *m = aligned_alloc(64, total);
+   const size_t constants = pointers + align64(c->num_pointers * sizeof *c->pointers);
+   const size_t params = constants + align64(c->num_constants * sizeof *c->constants);
+   char *m = aligned_alloc(64, params + align64(c->num_params * sizeof *c->params));
    if (!m)
       return NULL;
    struct sp_vm_program *p = (struct sp_vm_program *)m;
    memset(p, 0, sizeof *p);
    p->kernels = c->kernels;
-   p->constants = m + constants;
-   fill_constants(p->constants, c);
    p->ops = (struct sp_vm_op *)(m + ops);
    p->num_ops = (uint32_t)c->num_ops;
-   for (size_t i = 0; i < c->num_ops; i++)
-      p->ops[i] = c->ops[i].op;
    p->blocks = (struct sp_vm_flow_block *)(m + blocks);
    p->num_blocks = c->shader->num_blocks;
-   memcpy(p->blocks, c->blocks, p->num_blocks * sizeof *p->blocks);
    p->prologue = c->prologue;
    p->pointers = (struct sp_vm_pointer *)(m + pointers);
-   p->num_pointers = c->num_pointers;
-   memcpy(p->pointers, c->pointers, p->num_pointers * sizeof *p->pointers);
-   p->waiting_offset = (size_t)c->scratch_units * SP_VM_GROUP_BYTES;
-   p->scratch_bytes = align64(p->waiting_offset + p->num_blocks * sizeof(uint64_t));
+   p->constants = (uint32_t *)(m + constants);
+   p->params = (struct sp_vm_param *)(m + params);
+   copy_arrays(p, c);
+   lay_out_scratch(p, c);
    p->flow = c->flow;
    p->indirect_limit =
        c->shader->indirect_limit ? c->shader->indirect_limit : c->shader->num_params;
@@ -218,15 +238,16 @@ compiler_init(struct sp_vm_compiler *c, const struct ir_shader *shader, enum u_c
 {
    memset(c, 0, sizeof *c);
    c->shader = shader;
-   c->kernels = kernels_of(isa);
+   choose_kernels(c, isa);
    c->flow = shader->num_blocks > 1 || (shader->first && shader->first->term != IR_TERM_END);
    c->uses = calloc(shader->num_values + 1u, sizeof *c->uses);
    c->values = calloc(4 * (size_t)shader->num_values + 4, sizeof *c->values);
    c->regs = calloc(shader->num_regs + 1u, sizeof *c->regs);
    c->blocks = calloc(shader->num_blocks + 1u, sizeof *c->blocks);
    c->conds = calloc(shader->num_blocks + 1u, sizeof *c->conds);
+   c->param_of = calloc(4 * (size_t)shader->num_params + 1, sizeof *c->param_of);
    /* So that emit always has an op to give. */
-   return c->uses && c->values && c->regs && c->blocks && c->conds &&
+   return c->param_of && c->uses && c->values && c->regs && c->blocks && c->conds &&
           sp_vm_grow((void **)&c->ops, &c->max_ops, 1, sizeof *c->ops);
 }
 
@@ -242,6 +263,8 @@ compiler_finish(struct sp_vm_compiler *c)
    free(c->ops);
    free(c->scalars);
    free(c->constants);
+   free(c->param_of);
+   free(c->params);
 }
 
 struct sp_vm_program *

@@ -8,18 +8,17 @@
 enum sp_vm_value_kind {
    SP_VM_VALUE_NONE,
    SP_VM_VALUE_FIXED,    /* an input, an output or a constant: ref */
+   SP_VM_VALUE_PARAM,    /* component `comp` of parameter `param`; FIXED once an op reads it */
    SP_VM_VALUE_SCALAR,   /* scalars[scalar], gets a slot later; ref.varying is known */
    SP_VM_VALUE_REGISTER, /* scalar of a register's memory, rewritten at the end of blocks */
-   /* Component ref.offset of parameter `param`, not loaded yet: value `scalar` of the program is
-    * its load. Only in programs without flow, where the first use may load for all others. */
-   SP_VM_VALUE_PARAM
 };
 
 struct sp_vm_value {
    enum sp_vm_value_kind kind;
    struct sp_vm_ref ref;
    uint32_t scalar;
-   int32_t param;
+   uint16_t param;
+   uint8_t comp;
 };
 
 struct sp_vm_scalar {
@@ -53,6 +52,7 @@ struct sp_vm_register {
 struct sp_vm_compiler {
    const struct ir_shader *shader;
    const struct sp_vm_kernels *kernels;
+   const sp_vm_kernel *special;
    bool failed;                /* memory ran out, or the program is too large for the machine */
    bool flow;                  /* several blocks */
    struct sp_vm_use *uses;     /* by value id */
@@ -70,12 +70,15 @@ struct sp_vm_compiler {
    uint16_t pointer_of[2][SP_VM_MAX_SLOTS][4]; /* [output]; index into pointers + 1 */
    struct sp_vm_pointer pointers[SP_VM_MAX_POINTERS];
    uint32_t num_pointers;
+   uint16_t *param_of; /* 4 by parameter; index into params + 1 */
+   struct sp_vm_param *params;
+   size_t num_params, max_params;
    struct sp_vm_flow_block *blocks;
    struct sp_vm_value *conds; /* by block */
    struct sp_vm_value *moves; /* of the edge at work */
    size_t max_moves;
    struct sp_vm_range prologue;
-   uint32_t scratch_units;
+   uint32_t num_slots, num_uniforms;
 };
 
 /* Room for `need` elements, doubling. False: no memory, *array is as before. */
@@ -83,14 +86,37 @@ bool sp_vm_grow(void **array, size_t *max, size_t need, size_t size);
 
 /* sp_vm_analyse.c: fills uses, regs[].loaded and output_stores. */
 void sp_vm_analyse(struct sp_vm_compiler *c);
-/* sp_vm_emit.c: appends the ops of one instruction. */
-void sp_vm_emit_instr(struct sp_vm_compiler *c, const struct ir_instr *in);
+
+/* --- sp_vm_value.c */
 struct sp_vm_value sp_vm_new_scalar(struct sp_vm_compiler *c, bool varying, bool global);
-/* Component i of a source with its modifiers applied (by an op if there are any). */
+struct sp_vm_value sp_vm_constant(struct sp_vm_compiler *c, uint32_t bits);
+/* A component of an input or output of the block. */
+struct sp_vm_value sp_vm_pointer_value(struct sp_vm_compiler *c, bool output, unsigned slot,
+                                       unsigned comp);
+/* Component i of a source without its modifiers, and with them (by an op if there are any). */
+struct sp_vm_value sp_vm_plain_source(struct sp_vm_compiler *c, const struct ir_src *src,
+                                      unsigned i);
 struct sp_vm_value sp_vm_source(struct sp_vm_compiler *c, const struct ir_src *src, unsigned i);
+/* Component i of the value of `in` is v. A varying value that other blocks read moves to a slot of
+ * its own, in the lanes that execute: other lanes may be waiting there with theirs. */
+void sp_vm_define(struct sp_vm_compiler *c, const struct ir_instr *in, unsigned i,
+                  struct sp_vm_value v);
+/* The components of the result that count; gives how many. */
+unsigned sp_vm_needed_components(const struct sp_vm_compiler *c, const struct ir_instr *in,
+                                 unsigned comps[4]);
+/* Appends an op with no operands. Never NULL; without memory the program fails. */
+struct sp_vm_proto_op *sp_vm_emit(struct sp_vm_compiler *c, sp_vm_kernel run);
 void sp_vm_emit_special(struct sp_vm_compiler *c, enum sp_vm_special kind, struct sp_vm_value dst,
                         struct sp_vm_value src);
-/* sp_vm_allocate.c: gives every scalar its slot; sets scratch_units. */
+void sp_vm_set_modifiers(struct sp_vm_op *op, unsigned s, const struct ir_src *src);
+
+/* --- sp_vm_emit.c and sp_vm_emit_alu.c: append the ops of one instruction. */
+void sp_vm_emit_instr(struct sp_vm_compiler *c, const struct ir_instr *in);
+void sp_vm_emit_alias(struct sp_vm_compiler *c, const struct ir_instr *in);  /* mov, vec2..4 */
+void sp_vm_emit_vector(struct sp_vm_compiler *c, const struct ir_instr *in); /* dst, lit, ... */
+void sp_vm_emit_alu(struct sp_vm_compiler *c, const struct ir_instr *in);    /* all others */
+
+/* sp_vm_allocate.c: gives every scalar its slot, and operands their numbers in the table. */
 bool sp_vm_allocate(struct sp_vm_compiler *c);
 
 #endif

@@ -88,9 +88,8 @@ run_block(struct flow *f, const struct sp_vm_flow_block *b, uint64_t lanes)
       go(f, b->succ[0], lanes, &b->edge[0]);
       break;
    case IR_TERM_BRANCH: {
-      const struct sp_vm_ref ref = b->cond;
-      const char *cond = f->frame->base[ref.base] + ref.offset * SP_VM_GROUP_BYTES;
-      const uint64_t taken = f->program->kernels->lane_mask((const uint32_t *)cond, ref.varying);
+      const uint32_t *cond = (const uint32_t *)f->frame->table[b->cond];
+      const uint64_t taken = f->program->kernels->lane_mask(cond, b->cond_varying);
       go(f, b->succ[0], lanes & taken, &b->edge[0]);
       go(f, b->succ[1], lanes & ~taken, &b->edge[1]);
       break;
@@ -110,7 +109,7 @@ void
 sp_vm_run_flow(const struct sp_vm_program *program, struct sp_vm_frame *frame)
 {
    struct flow f = {.program = program, .frame = frame};
-   f.waiting = (uint64_t *)(frame->base[SP_VM_BASE_SCRATCH] + program->waiting_offset);
+   f.waiting = (uint64_t *)((char *)frame->block->scratch + program->waiting_offset);
    memset(f.waiting, 0, program->num_blocks * sizeof *f.waiting);
    f.waiting[0] = frame->mask;
    sp_vm_run_ops(program, program->prologue, frame);

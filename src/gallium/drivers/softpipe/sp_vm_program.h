@@ -1,31 +1,38 @@
 /* Inside the block machine: what a compiled program is, and what kernels see of it.
  *
- * A scalar component of a value lives in a slot: 64 lanes (256 bytes) when it varies, or one group
- * of 16 equal lanes (64 bytes) when it is uniform, that is, computed from parameters and constants
- * only. A kernel walks groups of 16 lanes; over a uniform operand it steps by 0, so one kernel
- * serves every mix, and work on uniform values costs one group.
+ * A scalar component of a value is 64 lanes (256 bytes) when it varies, or one number when it is
+ * uniform, that is, computed from parameters and constants only. A kernel is made for one pattern
+ * of varying and uniform operands, so uniform ones cost a broadcast and no memory, and work on
+ * uniform values is done for one group of 16 lanes only.
+ *
+ * Where scalars are is a table of addresses, made anew for every run. Operands are numbers in it.
  */
 #ifndef SP_VM_PROGRAM_H
 #define SP_VM_PROGRAM_H
 
 #include "sp_vm.h"
 
-#define SP_VM_GROUP_BYTES 64
+#define SP_VM_GROUP_BYTES (4 * SP_VM_GROUP)
+#define SP_VM_LANES_BYTES (4 * SP_VM_LANES)
 
-/* Where a scalar is: bytes = 64 * offset from a base pointer of the frame. */
+/* The table's sections, in this order. */
+enum sp_vm_section {
+   SP_VM_POINTERS,  /* inputs and outputs of the block: varying */
+   SP_VM_SLOTS,     /* scratch memory of 64 lanes */
+   SP_VM_UNIFORMS,  /* scratch memory of 16 lanes, all the same */
+   SP_VM_CONSTANTS, /* one number each, like the parameters */
+   SP_VM_PARAMS,
+   SP_VM_NUM_SECTIONS
+};
+
+/* Where a scalar is, while the program is compiled. */
 struct sp_vm_ref {
-   uint16_t offset;
-   uint16_t base : 15;
-   uint16_t varying : 1;
+   uint16_t index; /* within the section */
+   uint8_t section;
+   bool varying;
 };
 
-enum sp_vm_base {
-   SP_VM_BASE_SCRATCH,
-   SP_VM_BASE_CONSTANTS,
-   SP_VM_BASE_POINTERS /* first of the inputs and outputs, sp_vm_program::pointers */
-};
-
-/* One base pointer for each input and output component in use. */
+/* One address for each input and output component in use. */
 #define SP_VM_MAX_POINTERS (4 * 2 * SP_VM_MAX_SLOTS)
 
 /* Variants of an ALU kernel. */
@@ -48,10 +55,12 @@ enum sp_vm_special {
    SP_VM_EXP_Y,
    SP_VM_LOG_X,
    SP_VM_LOG_Y,
-   SP_VM_PARAM,          /* dst[i] = param[index][comps[i]], uniform */
+   SP_VM_PARAM,          /* dst[i] = param[index][comps[i]], uniform: what is written meanwhile */
    SP_VM_PARAM_INDIRECT, /* dst[i] = param[index + src[0][0]][comps[i]] */
    SP_VM_DOT3_PARAMS,    /* dst[i] = dot product of src[0] and param[rows[i]]: a matrix transform */
    SP_VM_DOT4_PARAMS,
+   SP_VM_DOT3Z_PARAMS, /* with the multiplication of VP1.x */
+   SP_VM_DOT4Z_PARAMS,
    SP_VM_STORE_PARAM, /* params_out[index][comps[i]] = src[0][i] of lane 0 */
    SP_VM_DISCARD,     /* block->mask loses the lanes of src[0][0] */
    SP_VM_TEX,         /* src[0] coordinates, src[1][0] lod, src[2] room to project */
@@ -62,10 +71,16 @@ struct sp_vm_op;
 struct sp_vm_frame;
 typedef void (*sp_vm_kernel)(const struct sp_vm_op *op, struct sp_vm_frame *frame);
 
+/* Patterns of a component-wise kernel: bit s is set where source s varies. */
+#define SP_VM_NUM_PATTERNS 8
+
 struct sp_vm_op {
    sp_vm_kernel run;
-   uint8_t num;    /* components of the result */
-   uint8_t groups; /* 1: uniform work; 0: as many as the block has */
+   uint8_t num; /* components of the result */
+   /* Sources that vary: bit s; in dot products bit 4 * s + i for component i. When none does the
+    * result is uniform, but COPY, MASKED_COPY and CLEAR look at `wide`. */
+   uint8_t varying;
+   bool wide; /* the result varies */
    uint8_t comps[4];
    bool project, has_lod; /* TEX */
    uint8_t target, mode;  /* TEX: enum ir_tex_target, ir_tex_mode */
@@ -76,14 +91,14 @@ struct sp_vm_op {
       };
       int32_t rows[4]; /* DOTn_PARAMS: parameters */
    };
-   struct sp_vm_ref dst[4], src[3][4];
+   uint16_t dst[4], src[3][4]; /* in the table of addresses */
 };
 
 /* What a kernel works on. */
 struct sp_vm_frame {
-   char *base[SP_VM_BASE_POINTERS + SP_VM_MAX_POINTERS];
-   unsigned groups; /* of the block */
-   uint64_t mask;   /* lanes that execute */
+   char **table;
+   unsigned lanes; /* of the block, rounded up to groups */
+   uint64_t mask;  /* lanes that execute */
    struct sp_vm_block *block;
    const float (*params)[4];
    unsigned indirect_limit;
@@ -91,16 +106,17 @@ struct sp_vm_frame {
 
 /* Kernels of one instruction set. */
 struct sp_vm_kernels {
-   sp_vm_kernel alu[IR_NUM_ALU_OPS][SP_VM_NUM_VARIANTS];
-   sp_vm_kernel special[SP_VM_NUM_SPECIALS];
-   /* Bit i: lane i of 64 (16 if !varying, then repeated) is not 0 bits. */
+   sp_vm_kernel alu[IR_NUM_ALU_OPS][SP_VM_NUM_VARIANTS][SP_VM_NUM_PATTERNS];
+   /* Bit i: lane i of 64 (of the only one if !varying) is not 0 bits. */
    uint64_t (*lane_mask)(const uint32_t *lanes, bool varying);
 };
+typedef const sp_vm_kernel sp_vm_special_kernels[SP_VM_NUM_SPECIALS];
 
 extern const struct sp_vm_kernels sp_vm_kernels_portable;
+extern sp_vm_special_kernels sp_vm_special_portable;
 #if defined(__x86_64__)
-extern const struct sp_vm_kernels sp_vm_kernels_avx2;
-extern const struct sp_vm_kernels sp_vm_kernels_avx512;
+extern const struct sp_vm_kernels sp_vm_kernels_avx2, sp_vm_kernels_avx512;
+extern sp_vm_special_kernels sp_vm_special_avx2, sp_vm_special_avx512;
 #endif
 
 /* Ops [first, first + num) of the program. */
@@ -113,7 +129,8 @@ struct sp_vm_flow_block {
    struct sp_vm_range edge[2]; /* moves into the phis of succ[i], for the lanes that go there */
    uint32_t succ[2];
    enum ir_term term;
-   struct sp_vm_ref cond;
+   uint16_t cond; /* in the table */
+   bool cond_varying;
    uint32_t cost; /* ir_block::cost */
 };
 
@@ -122,17 +139,25 @@ struct sp_vm_pointer {
    uint8_t slot, comp;
 };
 
+struct sp_vm_param {
+   uint16_t index;
+   uint8_t comp;
+};
+
 struct sp_vm_program {
    const struct sp_vm_kernels *kernels;
    struct sp_vm_op *ops;
    uint32_t num_ops;
    struct sp_vm_flow_block *blocks; /* only block 0's ops when num_blocks is 1 */
    uint32_t num_blocks;
-   struct sp_vm_pointer *pointers; /* what base[SP_VM_BASE_POINTERS + i] is */
-   uint32_t num_pointers;
-   char *constants;                      /* groups of 16 equal lanes, 64-byte aligned */
-   size_t scratch_bytes, waiting_offset; /* behind the slots: 8 bytes a block */
-   struct sp_vm_range prologue;          /* of programs with flow: once a run */
+   /* The table's sections: how many entries, and what they are */
+   uint32_t num_refs[SP_VM_NUM_SECTIONS];
+   struct sp_vm_pointer *pointers;
+   uint32_t *constants;
+   struct sp_vm_param *params;
+   /* Scratch memory: slots, uniforms, the table, a word for each block */
+   size_t scratch_bytes, table_offset, waiting_offset;
+   struct sp_vm_range prologue; /* of programs with flow: once a run */
    uint32_t indirect_limit, max_steps;
    bool flow; /* more than one straight block */
    bool writes_params;

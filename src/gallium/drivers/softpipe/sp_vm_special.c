@@ -1,0 +1,397 @@
+/* Kernels of the block machine that are no opcodes, compiled once for each instruction set
+ * (SP_VM_SPECIAL names the table). */
+#include "sp_vec.h"
+#include "sp_vm_kernel_priv.h"
+
+/* Components of the vector instructions: the definition computes all of them, the compiler drops
+ * what is not returned. */
+INLINE uint32_t
+lane_lit_y(uint32_t x, uint32_t b, uint32_t c)
+{
+   float d[4];
+   ir_lit(d, (const float[4]){ir_float(x), 0.0f, 0.0f, 0.0f});
+   return ir_bits(d[1]);
+}
+
+INLINE uint32_t
+lane_lit_z(uint32_t x, uint32_t y, uint32_t w)
+{
+   float d[4];
+   ir_lit(d, (const float[4]){ir_float(x), ir_float(y), 0.0f, ir_float(w)});
+   return ir_bits(d[2]);
+}
+
+INLINE uint32_t
+lane_exp_x(uint32_t a, uint32_t b, uint32_t c)
+{
+   float d[4];
+   ir_nv_exp(d, ir_float(a));
+   return ir_bits(d[0]);
+}
+
+INLINE uint32_t
+lane_exp_y(uint32_t a, uint32_t b, uint32_t c)
+{
+   float d[4];
+   ir_nv_exp(d, ir_float(a));
+   return ir_bits(d[1]);
+}
+
+INLINE uint32_t
+lane_log_x(uint32_t a, uint32_t b, uint32_t c)
+{
+   float d[4];
+   ir_nv_log(d, ir_float(a));
+   return ir_bits(d[0]);
+}
+
+INLINE uint32_t
+lane_log_y(uint32_t a, uint32_t b, uint32_t c)
+{
+   float d[4];
+   ir_nv_log(d, ir_float(a));
+   return ir_bits(d[1]);
+}
+
+INLINE void
+special(const struct sp_vm_op *op, const struct sp_vm_frame *f, unsigned num, unsigned pattern,
+        lane_func lane)
+{
+   const struct sources s = {.num = num, .pattern = pattern, .flush = true};
+   per_component(op, f, &s, lane);
+}
+
+#define SPECIAL_KERNEL(name)                                                                       \
+   static void k_##name(const struct sp_vm_op *op, struct sp_vm_frame *f)                          \
+   {                                                                                               \
+      if (op->varying)                                                                             \
+         special(op, f, 1, 1, lane_##name);                                                        \
+      else                                                                                         \
+         special(op, f, 1, 0, lane_##name);                                                        \
+   }
+SPECIAL_KERNEL(lit_y)
+SPECIAL_KERNEL(exp_x)
+SPECIAL_KERNEL(exp_y)
+SPECIAL_KERNEL(log_x)
+SPECIAL_KERNEL(log_y)
+
+/* As if all sources varied: the exponent, which seldom does, costs little beside the rest. */
+static void
+k_lit_z(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   _Alignas(64) uint32_t spread[3][SP_VM_LANES];
+   const unsigned lanes = op_lanes(f, op->varying);
+   char *table[4] = {f->table[op->dst[0]]};
+   for (unsigned s = 0; s < 3; s++) {
+      uint32_t *src = lanes_of(f, op->src[s][0]);
+      table[1 + s] = (char *)src;
+      if (op->varying >> s & 1)
+         continue;
+      table[1 + s] = (char *)spread[s];
+      for (unsigned k = 0; k < lanes; k++)
+         spread[s][k] = *src;
+   }
+   const struct sp_vm_op all = {.num = 1, .src = {{1}, {2}, {3}}};
+   const struct sp_vm_frame there = {.table = table, .lanes = lanes};
+   special(&all, &there, 3, 7, lane_lit_z);
+}
+
+/* --- Copies */
+
+static void
+k_copy(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   uint32_t *restrict d = lanes_of(f, op->dst[0]);
+   const uint32_t *restrict a = lanes_of(f, op->src[0][0]);
+   const unsigned lanes = op_lanes(f, op->wide);
+   if (op->varying) {
+      memcpy(d, a, lanes * sizeof *d);
+      return;
+   }
+   const uint32_t u = *a;
+   for (unsigned k = 0; k < lanes; k++)
+      d[k] = u;
+}
+
+INLINE void
+group_select(uint32_t *restrict d, const uint32_t *restrict a, uint32_t mask)
+{
+   for (unsigned k = 0; k < GROUP; k++)
+      d[k] = mask >> k & 1 ? a[k] : d[k];
+}
+
+INLINE void
+copy_where(const struct sp_vm_op *op, struct sp_vm_frame *f, uint64_t where)
+{
+   _Alignas(64) uint32_t spread[GROUP];
+   uint32_t *d = lanes_of(f, op->dst[0]);
+   const uint32_t *a = lanes_of(f, op->src[0][0]);
+   const unsigned step = op->varying & 1 ? GROUP : 0;
+   if (!step) {
+      for (unsigned k = 0; k < GROUP; k++)
+         spread[k] = *a;
+      a = spread;
+   }
+   for (unsigned k = 0; k < f->lanes; k += GROUP, a += step)
+      group_select(d + k, a, (uint32_t)(where >> k) & 0xffffu);
+}
+
+static void
+k_masked_copy(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   if (f->mask == ~0ull)
+      k_copy(op, f);
+   else
+      copy_where(op, f, f->mask);
+}
+
+static void
+k_select_copy(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   const bool varying = op->varying & 2;
+   copy_where(op, f, sp_vm_lane_mask(lanes_of(f, op->src[1][0]), varying) & f->mask);
+}
+
+static void
+k_clear(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   memset(lanes_of(f, op->dst[0]), 0, op_lanes(f, op->wide) * sizeof(uint32_t));
+}
+
+/* --- Parameters */
+
+static void
+k_param(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   for (unsigned i = 0; i < op->num; i++)
+      memcpy(lanes_of(f, op->dst[i]), &f->params[op->index][op->comps[i]], sizeof(float));
+}
+
+/* A group of the vector is read once for all rows. */
+INLINE void
+dot_rows(sp_v16f *restrict out, const sp_v16f v[4], const sp_v16f (*row)[4], unsigned num,
+         bool four)
+{
+   for (unsigned i = 0; i < num; i++) {
+      out[i] = v[0] * row[i][0] + v[1] * row[i][1] + v[2] * row[i][2];
+      if (four)
+         out[i] += v[3] * row[i][3];
+   }
+}
+
+/* Lanes where 0 * infinity may hide, or zeroes of the other sign: where IEEE multiplication can
+ * differ from that of VP1.x. Each is a NaN or -0 in the end, as sums keep both. */
+INLINE uint32_t
+doubtful_lanes(sp_v16f r)
+{
+#if defined(__AVX512DQ__)
+   return _mm512_fpclass_ps_mask((__m512)r, 0x01 | 0x80 | 0x04); /* QNaN, SNaN, -0 */
+#else
+   return sp_sign_bits((r != r) | ((sp_v16i)r == INT32_MIN));
+#endif
+}
+
+static __attribute__((noinline)) void
+dot_rows_z(sp_v16f *out, const sp_v16f v[4], const sp_v16f (*row)[4], unsigned num, bool four)
+{
+   for (unsigned i = 0; i < num; i++)
+      for (unsigned k = 0; k < GROUP; k++) {
+         float sum = ir_mulz(v[0][k], row[i][0][k]);
+         for (unsigned c = 1; c < (four ? 4 : 3); c++)
+            sum += ir_mulz(v[c][k], row[i][c][k]);
+         out[i][k] = sum;
+      }
+}
+
+INLINE void
+dot_params(const struct sp_vm_op *op, const struct sp_vm_frame *f, unsigned num, bool four, bool z)
+{
+   const unsigned lanes = op_lanes(f, op->varying);
+   struct dot_source v;
+   sp_v16f row[4][4];
+   sp_v16f *d[4];
+   dot_source_init(&v, f, op->src[0], four ? 4 : 3, op->varying);
+   for (unsigned i = 0; i < num; i++) {
+      d[i] = (sp_v16f *)lanes_of(f, op->dst[i]);
+      for (unsigned c = 0; c < (four ? 4 : 3); c++)
+         row[i][c] = sp_splat_f(f->params[op->rows[i]][c]);
+   }
+   for (unsigned k = 0; k < lanes; k += GROUP) {
+      sp_v16f x[4], r[4];
+      for (unsigned i = 0; i < 4; i++)
+         x[i] = sp_load_f((const float *)dot_source_lanes(&v, i, k));
+      dot_rows(r, x, (const sp_v16f(*)[4])row, num, four);
+      if (z) {
+         uint32_t doubtful = 0;
+         for (unsigned i = 0; i < num; i++)
+            doubtful |= doubtful_lanes(r[i]);
+         if (doubtful) {
+            /* Copies, so that the others stay in registers. */
+            sp_v16f x2[4], row2[4][4], r2[4];
+            memcpy(x2, x, sizeof x);
+            memcpy(row2, row, sizeof row);
+            dot_rows_z(r2, x2, (const sp_v16f(*)[4])row2, num, four);
+            memcpy(r, r2, sizeof r);
+         }
+      }
+      for (unsigned i = 0; i < num; i++)
+         d[i][k / GROUP] = r[i];
+   }
+}
+
+/* Unrolled by the number of rows. */
+INLINE void
+dot_params_any(const struct sp_vm_op *op, const struct sp_vm_frame *f, bool four, bool z)
+{
+   switch (op->num) {
+   case 1:
+      dot_params(op, f, 1, four, z);
+      break;
+   case 2:
+      dot_params(op, f, 2, four, z);
+      break;
+   case 3:
+      dot_params(op, f, 3, four, z);
+      break;
+   default:
+      dot_params(op, f, 4, four, z);
+   }
+}
+
+#define DOT_KERNEL(name, four, z)                                                                  \
+   static void k_##name##_params(const struct sp_vm_op *op, struct sp_vm_frame *f)                 \
+   {                                                                                               \
+      dot_params_any(op, f, four, z);                                                              \
+   }
+DOT_KERNEL(dot3, false, false)
+DOT_KERNEL(dot4, true, false)
+DOT_KERNEL(dot3z, false, true)
+DOT_KERNEL(dot4z, true, true)
+
+/* All lanes read the same parameter, or none if it is NULL. */
+static void
+spread_param(const struct sp_vm_op *op, struct sp_vm_frame *f, const float *param, unsigned lanes)
+{
+   for (unsigned i = 0; i < op->num; i++) {
+      float *restrict d = (float *)lanes_of(f, op->dst[i]);
+      const float v = param ? param[op->comps[i]] : 0.0f;
+      for (unsigned k = 0; k < lanes; k++)
+         d[k] = v;
+   }
+}
+
+static bool
+all_equal(const int32_t *lanes, unsigned num)
+{
+   sp_v16i other = {0};
+   const sp_v16i first = sp_splat_i(lanes[0]);
+   for (unsigned k = 0; k < num; k += GROUP)
+      other |= *(const sp_v16i *)(lanes + k) ^ first;
+   return !sp_sign_bits(other != 0);
+}
+
+/* Out of range reads zeroes; lanes that are off hold any number, so they are checked as well. */
+static void
+k_param_indirect(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   const int32_t *address = (const int32_t *)lanes_of(f, op->src[0][0]);
+   const unsigned lanes = op_lanes(f, op->varying);
+   const int32_t limit = (int32_t)f->indirect_limit;
+   const int64_t first = (int64_t)op->index + address[0];
+   if (!op->varying || limit == 0 || all_equal(address, lanes)) {
+      const bool inside = first >= 0 && first < limit;
+      spread_param(op, f, inside ? f->params[first] : NULL, lanes);
+      return;
+   }
+   for (unsigned k = 0; k < lanes; k += GROUP) {
+      /* Addresses wrap around far outside of the range only. */
+      const sp_v16u index = *(const sp_v16u *)(address + k) + sp_splat_u((uint32_t)op->index);
+      const sp_v16i inside = index < sp_splat_u((uint32_t)limit);
+      const sp_v16i offset = (sp_v16i)index * 16 & inside;
+      for (unsigned i = 0; i < op->num; i++) {
+         const sp_v16u v = sp_gather((const uint8_t *)f->params + 4 * op->comps[i], offset);
+         *(sp_v16u *)(lanes_of(f, op->dst[i]) + k) = v & (sp_v16u)inside;
+      }
+   }
+}
+
+static void
+k_store_param(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   for (unsigned i = 0; i < op->num; i++)
+      f->block->params_out[op->index][op->comps[i]] = *(const float *)lanes_of(f, op->src[0][i]);
+}
+
+static void
+k_discard(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   f->block->mask &= ~(sp_vm_lane_mask(lanes_of(f, op->src[0][0]), op->varying) & f->mask);
+}
+
+static bool
+all_one(const uint32_t *lanes, unsigned num)
+{
+   uint32_t other = 0;
+   for (unsigned k = 0; k < num; k++)
+      other |= lanes[k] ^ 0x3f800000u;
+   return !other;
+}
+
+static void
+divide(float *restrict d, const float *restrict a, const float *restrict q, unsigned num)
+{
+   for (unsigned k = 0; k < num; k++)
+      d[k] = a[k] / q[k];
+}
+
+/* Most textures that could be projected are not: with q = 1 everywhere there is nothing to do. */
+static void
+project(const struct sp_vm_op *op, const struct sp_vm_frame *f, const float *coord[4])
+{
+   const unsigned lanes = f->lanes;
+   if (all_one(lanes_of(f, op->src[0][3]), lanes))
+      return;
+   for (unsigned i = 0; i < 3; i++) {
+      float *d = (float *)lanes_of(f, op->src[2][i]);
+      divide(d, coord[i], coord[3], lanes);
+      coord[i] = d;
+   }
+}
+
+static void
+k_tex(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   const float *coord[4];
+   float *out[4];
+   for (unsigned i = 0; i < 4; i++) {
+      coord[i] = (const float *)lanes_of(f, op->src[0][i]);
+      out[i] = (float *)lanes_of(f, op->dst[i]);
+   }
+   if (op->project)
+      project(op, f, coord);
+   const float *lod = op->has_lod ? (const float *)lanes_of(f, op->src[1][0]) : NULL;
+   f->block->tex(f->block, (unsigned)op->index, (enum ir_tex_target)op->target,
+                 (enum ir_tex_mode)op->mode, coord, lod, out);
+}
+
+sp_vm_special_kernels SP_VM_SPECIAL = {
+    [SP_VM_COPY] = k_copy,
+    [SP_VM_MASKED_COPY] = k_masked_copy,
+    [SP_VM_SELECT_COPY] = k_select_copy,
+    [SP_VM_CLEAR] = k_clear,
+    [SP_VM_LIT_Y] = k_lit_y,
+    [SP_VM_LIT_Z] = k_lit_z,
+    [SP_VM_EXP_X] = k_exp_x,
+    [SP_VM_EXP_Y] = k_exp_y,
+    [SP_VM_LOG_X] = k_log_x,
+    [SP_VM_LOG_Y] = k_log_y,
+    [SP_VM_PARAM] = k_param,
+    [SP_VM_PARAM_INDIRECT] = k_param_indirect,
+    [SP_VM_DOT3_PARAMS] = k_dot3_params,
+    [SP_VM_DOT4_PARAMS] = k_dot4_params,
+    [SP_VM_DOT3Z_PARAMS] = k_dot3z_params,
+    [SP_VM_DOT4Z_PARAMS] = k_dot4z_params,
+    [SP_VM_STORE_PARAM] = k_store_param,
+    [SP_VM_DISCARD] = k_discard,
+    [SP_VM_TEX] = k_tex,
+};
