@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ext_vertex_shader/evs.h"
 #include "gl_dispatch.h"
 #include "gl_shared.h"
 
@@ -148,6 +149,7 @@ gl_exec_DeleteBuffers(struct gl_context *ctx, GLsizei n, const GLuint *buffers)
          continue;
       /* Other contexts keep what they have bound; the name is gone at once. */
       unbind_everywhere(&ctx->arrays, obj);
+      gl_evs_unbind_buffer(ctx, obj);
       if (ctx->pack_buffer == obj)
          gl_buffer_object_reference(&ctx->pack_buffer, NULL);
       if (ctx->unpack_buffer == obj)

@@ -20,6 +20,7 @@
 #include "gl_shared.h"
 #include "gl_texture.h"
 #include "gl_vbo.h"
+#include "ext_vertex_shader/evs.h"
 #include "nv_vertex_program/nvvp.h"
 
 /* What a thread without a context has: a table of functions that do nothing. Its other fields are
@@ -46,6 +47,7 @@ static const struct {
     {gl_eval_init, gl_eval_finish},
     {gl_query_init, gl_query_finish},
     {gl_nvvp_init, gl_nvvp_finish},
+    {gl_evs_init, gl_evs_finish},
     {gl_buffers_init, gl_buffers_finish},
     {gl_texture_init, gl_texture_finish},
     {gl_derive_init, gl_derive_finish},

@@ -4,6 +4,7 @@
  * ctx->table. Tables, not flags, say what mode the context is in (Contract 3):
  *   exec      outside Begin/End
  *   begin     inside Begin/End: vertex commands work, the rest raises INVALID_OPERATION
+ *   define    between BeginVertexShaderEXT and EndVertexShaderEXT: its commands and queries only
  *   save      compiling a display list
  * With no context current gl_current_context is a static context whose table does nothing.
  *
@@ -28,6 +29,7 @@ struct gl_dlist;     /* gl_dlist.h: list compilation and execution */
 struct gl_evalmaps;  /* gl_eval.h */
 struct gl_feedback;  /* gl_feedback.h: feedback and selection */
 struct gl_nvvp;      /* nv_vertex_program/nvvp.h */
+struct gl_evs;       /* ext_vertex_shader/evs_objects.h */
 struct gl_derived;   /* gl_derive.h: CSOs and shaders derived from state */
 struct gl_debug;     /* gl_debug.h: KHR_debug */
 struct gl_attrib_stack; /* gl_attrib.h */
@@ -57,7 +59,7 @@ enum gl_dirty {
    GL_DIRTY_TEXGEN = 1u << 18,
    GL_DIRTY_ARRAYS = 1u << 19,
    GL_DIRTY_FRAMEBUFFER = 1u << 20, /* drawable, its size, draw buffer */
-   GL_DIRTY_PROGRAM = 1u << 21,     /* NV program enable, binding, reload, parameters */
+   GL_DIRTY_PROGRAM = 1u << 21,     /* NV program, vertex shader: enable, binding, reload, parameters */
    GL_DIRTY_MULTISAMPLE = 1u << 22,
    GL_DIRTY_RENDERMODE = 1u << 23,
    GL_DIRTY_ALL = ~0u
@@ -109,6 +111,7 @@ struct gl_context {
    struct gl_texture_object *proxy_texture[GL_NUM_TEX_TARGETS];   /* referenced: sizes, no texels */
    struct gl_eval eval;
    struct gl_nvvp_enables nvvp_enables;
+   bool vertex_shader_enabled;   /* GL_VERTEX_SHADER_EXT; in GL_ENABLE_BIT (B-01) */
    GLuint list_base;
    struct gl_pixel_store pack, unpack;
    struct gl_buffer_object *pack_buffer, *unpack_buffer; /* referenced; NULL = client memory */
@@ -122,6 +125,7 @@ struct gl_context {
    struct gl_evalmaps *evalmaps;
    struct gl_feedback *feedback;
    struct gl_nvvp *nvvp;
+   struct gl_evs *evs;
    struct gl_derived *derived;
    struct gl_debug *debug;
    struct gl_attrib_stack *attrib_stack;
@@ -143,6 +147,9 @@ void gl_set_exec_table(struct gl_context *ctx, const struct gl_table *table);
 /* Sends all that ctx has drawn to the driver (gl_vbo_flush, pipe flush) and shows the front buffer if
  * it was drawn to; `wait`: returns when it is done. What glFlush and glFinish are. */
 void gl_context_flush(struct gl_context *ctx, bool wait);
+
+/* The command is not allowed where it stands: INVALID_OPERATION. Generated functions call it. */
+void gl_error_misplaced(struct gl_context *ctx, const char *command);
 
 /* Records `code` unless an older error stands, and tells KHR_debug the formatted sentence. The one
  * place where GL errors are raised. */

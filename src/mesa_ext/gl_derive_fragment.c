@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gl_derived.h"
+#include "ext_vertex_shader/evs.h"
 #include "nv_vertex_program/nvvp.h"
 
 static uint8_t
@@ -149,8 +150,10 @@ color_sum(struct gl_context *ctx)
       const uint64_t secondary = 1ull << VARYING_COL1 | 1ull << VARYING_BFC1;
       return program && (program->outputs_written & secondary);
    }
-   return ctx->light.enabled ? ctx->light.color_control == GL_SEPARATE_SPECULAR_COLOR
-                             : ctx->fog.color_sum;
+   /* Under a vertex shader lighting counts as off (EVS-071, B-12). */
+   return ctx->light.enabled && !gl_evs_in_use(ctx)
+              ? ctx->light.color_control == GL_SEPARATE_SPECULAR_COLOR
+              : ctx->fog.color_sum;
 }
 
 void

@@ -5,6 +5,7 @@
 #include "gl_buffers.h"
 #include "gl_derived.h"
 #include "gl_drawable.h"
+#include "ext_vertex_shader/evs.h"
 #include "nv_vertex_program/nvvp.h"
 
 bool
@@ -112,7 +113,8 @@ point_size_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
    }
    t->point_size_min = p->min_size;
    t->point_size_max = p->max_size;
-   t->point_size_per_vertex = points_attenuate(p);
+   /* A vertex shader has no distance to the eye (EVS-079). */
+   t->point_size_per_vertex = points_attenuate(p) && !gl_evs_in_use(ctx);
    if (!t->point_size_per_vertex) {
       /* The clamp of the parameters holds for the constant size too. */
       t->point_size = p->size < p->min_size ? p->min_size : p->size;
@@ -151,8 +153,9 @@ gl_derive_rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_sta
    }
    const bool program = ctx->nvvp_enables.program;
    t->flatshade = ctx->light.shade_model == GL_FLAT;
-   t->light_twoside =
-       program ? ctx->nvvp_enables.two_side : ctx->light.enabled && ctx->light.two_side;
+   /* A vertex shader has no colours of the back (EVS-078). */
+   t->light_twoside = program ? ctx->nvvp_enables.two_side
+                              : ctx->light.enabled && ctx->light.two_side && !gl_evs_in_use(ctx);
    polygon_template(&ctx->polygon, t);
    point_template(ctx, t);
    t->scissor = ctx->scissor.test;

@@ -1,7 +1,9 @@
-/* Derived for the vertex stage: the conventional pipeline's program or the bound NV program. */
+/* Derived for the vertex stage: the conventional pipeline's program, the bound NV program or the
+ * bound vertex shader. */
 #include <string.h>
 
 #include "compiler/ir/ir_builder.h"
+#include "ext_vertex_shader/evs.h"
 #include "gl_derived.h"
 #include "gl_ff.h"
 #include "nv_vertex_program/nvvp.h"
@@ -27,6 +29,14 @@ program_variant(struct gl_context *ctx)
    if (!program)
       return NULL;
    return gl_cso_shader(ctx, PIPE_SHADER_VERTEX, &serial, sizeof serial, copy_program, program);
+}
+
+static const struct gl_shader_variant *
+shader_variant(struct gl_context *ctx)
+{
+   struct gl_evs_key key;
+   gl_evs_key(ctx, &key);
+   return gl_cso_shader(ctx, PIPE_SHADER_VERTEX, &key, sizeof key, gl_evs_build, ctx);
 }
 
 /* What the rasterizer reads besides the fragment program's inputs. */
@@ -95,19 +105,30 @@ bind_pass_through(struct gl_context *ctx)
    return variant != NULL;
 }
 
+/* Whose program runs the vertices now. */
+static enum gl_params_owner
+params_owner(const struct gl_context *ctx)
+{
+   if (gl_nvvp_enabled(ctx))
+      return GL_PARAMS_PROGRAM;
+   return gl_evs_in_use(ctx) ? GL_PARAMS_SHADER : GL_PARAMS_CONVENTIONAL;
+}
+
 bool
 gl_derive_vertex_shader(struct gl_context *ctx)
 {
    struct gl_derived *d = ctx->derived;
    if (d->image)
       return bind_pass_through(ctx);
-   const bool program = gl_nvvp_enabled(ctx);
-   const struct gl_shader_variant *variant =
-       program ? program_variant(ctx) : conventional_variant(ctx);
+   const enum gl_params_owner owner = params_owner(ctx);
+   const struct gl_shader_variant *variant = owner == GL_PARAMS_PROGRAM ? program_variant(ctx)
+                                             : owner == GL_PARAMS_SHADER
+                                                 ? shader_variant(ctx)
+                                                 : conventional_variant(ctx);
    if (!variant)
       return false;
    gl_bind_shader(ctx, PIPE_SHADER_VERTEX, variant->cso);
-   if (d->params_owner != (program ? GL_PARAMS_PROGRAM : GL_PARAMS_CONVENTIONAL)) {
+   if (d->params_owner != owner) {
       d->params_owner = GL_PARAMS_UNKNOWN;
       d->dirty |= GL_DERIVED_VERTEX_PROGRAM;
    }
@@ -124,12 +145,12 @@ gl_derive_vertex_params(struct gl_context *ctx)
       d->postponed |= d->dirty;
       return true;
    }
-   if (gl_nvvp_enabled(ctx)) {
+   d->params_owner = params_owner(ctx);
+   if (d->params_owner == GL_PARAMS_PROGRAM)
       gl_nvvp_upload_constants(ctx, all);
-      d->params_owner = GL_PARAMS_PROGRAM;
-   } else {
+   else if (d->params_owner == GL_PARAMS_SHADER)
+      gl_evs_upload_constants(ctx, all);
+   else
       gl_ff_upload_constants(ctx, all ? GL_DIRTY_ALL : (uint32_t)d->dirty, &d->vertex_key);
-      d->params_owner = GL_PARAMS_CONVENTIONAL;
-   }
    return true;
 }

@@ -67,7 +67,7 @@ struct gl_image_draw {
 #define GL_IMAGE_DRAW_SCALE 16384.0f
 
 /* Who wrote the vertex stage's parameters last. */
-enum gl_params_owner { GL_PARAMS_UNKNOWN, GL_PARAMS_CONVENTIONAL, GL_PARAMS_PROGRAM };
+enum gl_params_owner { GL_PARAMS_UNKNOWN, GL_PARAMS_CONVENTIONAL, GL_PARAMS_PROGRAM, GL_PARAMS_SHADER };
 
 struct gl_derived {
    uint64_t dirty;     /* enum gl_dirty and GL_DERIVED_*: what the steps of this walk go by */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "compiler/ir/ir.h"
+#include "ext_vertex_shader/evs.h"
 #include "gl_derive.h"
 #include "gl_feedback.h"
 #include "gl_vbo.h"
@@ -130,6 +131,8 @@ gl_draw_attribs(const struct gl_context *ctx)
 bool
 gl_draw_check(struct gl_context *ctx, const char *command)
 {
+   if (ctx->vertex_shader_enabled)
+      gl_evs_look_for_changes(ctx);
    if (!ctx->nvvp_enables.program || gl_nvvp_ready(ctx))
       return true;
    gl_error(ctx, GL_INVALID_OPERATION, "%s: no valid vertex program is bound", command);

@@ -67,6 +67,7 @@ static const struct run runs[] = {
     {GL_VERTEX_PROGRAM_TWO_SIDE_NV, 1, false, FIELD(nvvp_enables.two_side), 0, GL_DIRTY_PROGRAM},
     {GL_MAP1_VERTEX_ATTRIB0_4_NV, 16, false, FIELD(eval.map1_attrib), sizeof(bool), 0},
     {GL_MAP2_VERTEX_ATTRIB0_4_NV, 16, false, FIELD(eval.map2_attrib), sizeof(bool), 0},
+    {GL_VERTEX_SHADER_EXT, 1, false, FIELD(vertex_shader_enabled), 0, GL_DIRTY_PROGRAM},
     {GL_POINT_SPRITE, 1, false, FIELD(point.sprite), 0, GL_DIRTY_POINT},
     {GL_STENCIL_TEST_TWO_SIDE_EXT, 1, false, FIELD(stencil.two_side), 0, GL_DIRTY_STENCIL},
     {GL_DEBUG_OUTPUT, 1, false, FIELD(debug_output), 0, 0},

@@ -26,6 +26,17 @@ gl_error(struct gl_context *ctx, GLenum code, const char *fmt, ...)
                     text);
 }
 
+void
+gl_error_misplaced(struct gl_context *ctx, const char *command)
+{
+   const char *where = ctx->inside_begin ? "between glBegin and glEnd"
+                       : ctx->exec_table == &gl_define_table
+                           ? "in the definition of a vertex shader"
+                           : "outside the definition of a vertex "
+                             "shader";
+   gl_error(ctx, GL_INVALID_OPERATION, "%s %s", command, where);
+}
+
 GLenum
 gl_exec_GetError(struct gl_context *ctx)
 {

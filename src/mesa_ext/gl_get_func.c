@@ -1,4 +1,5 @@
 /* Values of glGet that are computed or kept behind a pointer. */
+#include "ext_vertex_shader/evs.h"
 #include "gl_arrays.h"
 #include "gl_attrib.h"
 #include "gl_bufferobj.h"
@@ -240,6 +241,12 @@ gl_get_nvvp(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {
    out->v[0] = pname == GL_VERTEX_PROGRAM_BINDING_NV ? (double)ctx->nvvp->binding
                                                      : (double)ctx->nvvp->error_position;
+}
+
+void
+gl_get_evs(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   out->v[0] = gl_evs_usage(ctx, pname);
 }
 
 void

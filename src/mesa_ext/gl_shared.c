@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "ext_vertex_shader/evs.h"
 #include "gl_bufferobj.h"
 #include "gl_dlist.h"
 #include "gl_texture.h"
@@ -20,6 +21,12 @@ release_program(struct gl_context *ctx, void *object)
 }
 
 static void
+release_vertex_shader(struct gl_context *ctx, void *object)
+{
+   gl_evs_release_shader(object);
+}
+
+static void
 destroy_buffer(struct gl_context *ctx, void *object)
 {
    struct gl_buffer_object *buffer = object;
@@ -33,7 +40,18 @@ static void (*const destroy_object[GL_SHARED_KINDS])(struct gl_context *ctx, voi
     [GL_SHARED_TEXTURES] = gl_texture_destroy_named,
     [GL_SHARED_PROGRAMS] = release_program,
     [GL_SHARED_BUFFERS] = destroy_buffer,
+    [GL_SHARED_VERTEX_SHADERS] = release_vertex_shader,
 };
+
+/* With no objects in it any more. */
+static void
+free_tables(struct gl_shared *shared)
+{
+   for (unsigned i = 0; i < GL_SHARED_KINDS; i++)
+      u_idtable_destroy(shared->names[i]);
+   gl_evs_share_destroy(shared->evs);
+   free(shared);
+}
 
 struct gl_shared *
 gl_shared_create(void)
@@ -42,16 +60,16 @@ gl_shared_create(void)
    if (!shared)
       return NULL;
    shared->refcount = 1;
-   for (unsigned i = 0; i < GL_SHARED_KINDS; i++) {
+   shared->evs = gl_evs_share_create();
+   bool ok = shared->evs != NULL;
+   for (unsigned i = 0; ok && i < GL_SHARED_KINDS; i++) {
       shared->names[i] = u_idtable_create();
-      if (!shared->names[i]) {
-         while (i--)
-            u_idtable_destroy(shared->names[i]);
-         free(shared);
-         return NULL;
-      }
+      ok = shared->names[i] != NULL;
    }
-   return shared;
+   if (ok)
+      return shared;
+   free_tables(shared);
+   return NULL;
 }
 
 struct gl_shared *
@@ -84,7 +102,6 @@ gl_shared_release(struct gl_context *ctx)
       struct release release = {ctx, destroy_object[i]};
       if (release.destroy)
          u_idtable_remove_range(shared->names[i], 1, UINT32_MAX, &release, release_object);
-      u_idtable_destroy(shared->names[i]);
    }
-   free(shared);
+   free_tables(shared);
 }

@@ -10,6 +10,7 @@
 #include "util/u_idtable.h"
 
 struct gl_context;
+struct gl_evs_share;
 struct gl_texture_object;
 
 enum gl_shared_kind {
@@ -17,12 +18,14 @@ enum gl_shared_kind {
    GL_SHARED_TEXTURES, /* struct gl_texture_object */
    GL_SHARED_BUFFERS,  /* struct gl_buffer_object */
    GL_SHARED_PROGRAMS, /* struct gl_program: NV_vertex_program and relatives */
+   GL_SHARED_VERTEX_SHADERS, /* struct gl_evs_shader: EXT_vertex_shader */
    GL_SHARED_KINDS
 };
 
 struct gl_shared {
    int refcount; /* atomic: one for each context */
    struct u_idtable *names[GL_SHARED_KINDS];
+   struct gl_evs_share *evs; /* symbols of EXT_vertex_shader */
    uint64_t program_changes; /* atomic: counts loads and deletions of programs */
 };
 

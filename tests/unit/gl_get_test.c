@@ -186,7 +186,7 @@ every_capability_toggles(void **state)
       assert_int_equal(got, !before);
       assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
    }
-   assert_int_equal(found, 108);
+   assert_int_equal(found, 109);
 }
 
 static void

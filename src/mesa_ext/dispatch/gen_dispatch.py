@@ -34,6 +34,8 @@ class Command:
         self.params = [Param(p) for p in elem.findall('param')]
         self.kind = None
         self.inside = None
+        # Queries are legal while a vertex shader is defined.
+        self.define = 'd' if re.match('(Get|Is)[A-Z]', self.name) else None
         self.flush = True
         self.lens = {}
         self.aliases = []
@@ -84,6 +86,8 @@ def apply_flag(cmd, flag, where):
         cmd.kind = flag
     elif flag in ('b', 'B'):
         cmd.inside = flag
+    elif flag in ('d', 'D'):
+        cmd.define = flag
     elif flag == 'n':
         cmd.flush = False
     elif flag.startswith('len:'):
@@ -165,7 +169,8 @@ def write_header(path, cmds):
     for c in cmds:
         args = ', '.join(['struct gl_context *ctx'] + [p.decl for p in c.params])
         out.append(f'   {c.ret} (*{c.name})({args});')
-    out += ['};', '', 'extern const struct gl_table gl_exec_table, gl_begin_table, gl_save_table, gl_none_table;', '',
+    out += ['};', '', 'extern const struct gl_table gl_exec_table, gl_begin_table, gl_define_table;',
+            'extern const struct gl_table gl_save_table, gl_none_table;', '',
             '/* Opcodes of compiled commands; hand-written records continue from GL_OP_GENERATED. */',
             'enum gl_opcode {']
     out += [f'   GL_OP_{c.name},' for c in cmds if c.kind == 'c']
@@ -189,8 +194,8 @@ def write_source(path, cmds):
            '#endif', '']
     for c in cmds:
         write_modes(out, c)
-    for table, entry in (('exec', exec_entry), ('begin', begin_entry), ('save', save_entry),
-                         ('none', lambda c: f'none_{c.name}')):
+    for table, entry in (('exec', exec_entry), ('begin', begin_entry), ('define', define_entry),
+                         ('save', save_entry), ('none', lambda c: f'none_{c.name}')):
         out.append(f'const struct gl_table gl_{table}_table = {{')
         out += [f'   .{c.name} = {entry(c)},' for c in cmds]
         out.append('};')
@@ -232,8 +237,16 @@ void *gl_get_proc_address(const char *name)
 '''
 
 
-def exec_entry(c):
+def good_entry(c):
     return f'flush_{c.name}' if c.flush else f'gl_exec_{c.name}'
+
+
+def exec_entry(c):
+    return f'bad_{c.name}' if c.define == 'D' else good_entry(c)
+
+
+def define_entry(c):
+    return good_entry(c) if c.define else f'bad_{c.name}'
 
 
 def begin_entry(c):
@@ -256,9 +269,9 @@ def write_modes(out, c):
     out.append(f"static {c.proto('none_')}\n{{\n   (void)ctx;\n{unused}{zero}}}")
     if c.flush:
         out.append(f"static {c.proto('flush_')}\n{{\n   gl_flush_vertices(ctx);\n   {c.call('gl_exec_' + c.name)}\n}}")
-    if c.inside is None:
+    if c.inside is None or c.define != 'd':
         out.append(f"static {c.proto('bad_')}\n{{\n{unused}"
-                   f'   gl_error(ctx, GL_INVALID_OPERATION, "gl{c.name} between glBegin and glEnd");\n{zero}}}')
+                   f'   gl_error_misplaced(ctx, "gl{c.name}");\n{zero}}}')
     if c.kind == 'i':
         out.append(f"static {c.proto('through_')}\n{{\n   {c.call(f'ctx->exec_table->{c.name}')}\n}}")
     if c.kind == 'c':

@@ -14,6 +14,53 @@
 #include "compiler/ir/ir.h"
 #include "gl_context.h"
 
+struct gl_evs_share;
+struct gl_evs_shader;
+
+/* ctx->evs. False: out of memory. */
+bool gl_evs_init(struct gl_context *ctx);
+void gl_evs_finish(struct gl_context *ctx);
+/* gl_shared::evs: the symbols of a share group. NULL: out of memory. */
+struct gl_evs_share *gl_evs_share_create(void);
+void gl_evs_share_destroy(struct gl_evs_share *share); /* accepts NULL */
+/* The destructor of GL_SHARED_VERTEX_SHADERS objects: drops the name table's reference. */
+void gl_evs_release_shader(struct gl_evs_shader *shader);
+
+/* --- Drawing */
+
+/* Vertices run a shader: VERTEX_SHADER_EXT is enabled, VERTEX_PROGRAM_NV is not (EVS-375), the
+ * bound shader is defined, and this is no RasterPos (EVS-074). */
+bool gl_evs_in_use(const struct gl_context *ctx);
+/* To be called before a draw: another context may have defined the shader again, deleted it or set
+ * an invariant. */
+void gl_evs_look_for_changes(struct gl_context *ctx);
+
+/* What the program of the shader in use depends on. No padding: keys are compared as bytes. */
+struct gl_evs_key {
+   uint64_t serial;         /* of the definition: never reused */
+   uint32_t material_color; /* bits: material slots that follow the colour */
+   uint32_t clip_planes;    /* bits: enabled planes */
+};
+void gl_evs_key(const struct gl_context *ctx, struct gl_evs_key *key);
+/* The program of the key for the shader in use of `data`, a struct gl_context. NULL: out of memory.
+ */
+struct ir_shader *gl_evs_build(const void *key, const void *data);
+
+/* Gives the pipe the parameters that changed since the last call; with `all`, everything (they were
+ * overwritten by another pipeline). */
+void gl_evs_upload_constants(struct gl_context *ctx, bool all);
+
+/* --- Other state */
+
+/* Get of the limits' sisters: VERTEX_SHADER_BINDING_EXT and the usage of the bound shader. */
+GLint gl_evs_usage(const struct gl_context *ctx, GLenum pname);
+/* A buffer object is deleted: variant arrays lose it. */
+struct gl_buffer_object;
+void gl_evs_unbind_buffer(struct gl_context *ctx, const struct gl_buffer_object *buffer);
+/* Replay of the records GL_OP_SET_INVARIANT and GL_OP_VARIANT (gl_dlist.h); payload as recorded. */
+void gl_replay_set_invariant(struct gl_context *ctx, const void *payload);
+void gl_replay_variant(struct gl_context *ctx, const void *payload);
+
 /* Attribute slots for variants, from VERT_ATTRIB_VARIANT0 on. */
 #define GL_EVS_VARIANT_SLOTS 64
 

@@ -1,0 +1,163 @@
+/* What drawing needs of EXT_vertex_shader: the shader in use, its IR and its parameters. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/pass/ir_pass.h"
+#include "evs_objects.h"
+#include "gl_light.h"
+#include "gl_matrix.h"
+#include "gl_shared.h"
+#include "gl_vbo.h"
+#include "util/u_idtable.h"
+
+bool
+gl_evs_init(struct gl_context *ctx)
+{
+   ctx->evs = calloc(1, sizeof *ctx->evs);
+   if (!ctx->evs)
+      return false;
+   ctx->evs->variants = u_idtable_create();
+   return ctx->evs->variants != NULL;
+}
+
+void
+gl_evs_finish(struct gl_context *ctx)
+{
+   struct gl_evs *evs = ctx->evs;
+   if (!evs)
+      return;
+   gl_evs_free_variants(ctx);
+   gl_evs_shader_unref(evs->current);
+   gl_evs_shader_unref(evs->default_shader);
+   gl_evs_shader_unref(evs->definition);
+   free(evs);
+   ctx->evs = NULL;
+}
+
+void
+gl_evs_release_shader(struct gl_evs_shader *shader)
+{
+   gl_evs_shader_unref(shader);
+}
+
+const struct gl_evs_shader *
+gl_evs_shader_in_use(const struct gl_context *ctx)
+{
+   const struct gl_evs_shader *current = ctx->evs->current;
+   const bool enabled = ctx->vertex_shader_enabled && !ctx->nvvp_enables.program;
+   return enabled && !ctx->vbo->raster_pos && current && current->layout.defined ? current : NULL;
+}
+
+bool
+gl_evs_in_use(const struct gl_context *ctx)
+{
+   return gl_evs_shader_in_use(ctx) != NULL;
+}
+
+void
+gl_evs_look_for_changes(struct gl_context *ctx)
+{
+   struct gl_evs *evs = ctx->evs;
+   const struct gl_evs_share *share = ctx->shared->evs;
+   if (__atomic_load_n(&share->shader_changes, __ATOMIC_ACQUIRE) != evs->seen_shaders)
+      gl_evs_refresh_current(ctx);
+   if (__atomic_load_n(&share->value_changes, __ATOMIC_ACQUIRE) != evs->seen_values)
+      ctx->dirty |= GL_DIRTY_PROGRAM;
+}
+
+/* --- The program */
+
+void
+gl_evs_key(const struct gl_context *ctx, struct gl_evs_key *key)
+{
+   const struct gl_evs_shader *shader = ctx->evs->current;
+   *key = (struct gl_evs_key){.serial = shader->serial};
+   if (ctx->light.color_material)
+      key->material_color = gl_color_material_slots(ctx) & shader->layout.attribs_read;
+   for (unsigned i = 0; i < GL_LIMIT_CLIP_PLANES; i++)
+      key->clip_planes |= (uint32_t)ctx->transform.clip_plane_enabled[i] << i;
+}
+
+struct ir_shader *
+gl_evs_build(const void *key, const void *data)
+{
+   const struct gl_evs_key *k = key;
+   const struct gl_context *ctx = data;
+   const struct gl_evs_shader *shader = ctx->evs->current;
+   const struct ext_vs_options options = {.material_color = k->material_color,
+                                          .clip_planes = (uint8_t)k->clip_planes};
+   struct ir_shader *sh = ext_vs_translate(&shader->program, &shader->layout, &options);
+   if (sh && !ir_optimize(sh, 0)) {
+      ir_shader_destroy(sh);
+      sh = NULL;
+   }
+   return sh;
+}
+
+/* --- Parameters */
+
+/* A value as the columns that it is in the parameters. */
+static void
+put_columns(float (*to)[4], enum ext_vs_type type, const float *v)
+{
+   if (type == EXT_VS_SCALAR)
+      to[0][0] = v[0];
+   else
+      memcpy(to, v, ext_vs_columns(type) * sizeof to[0]);
+}
+
+/* A plane is given in eye coordinates, where clip coordinates go by the inverse projection
+ * (EVS-075). */
+static void
+put_clip_planes(struct gl_context *ctx, float (*to)[4])
+{
+   const float *inverse = gl_matrix_inverse(ctx, GL_MATRIX_INDEX_PROJECTION);
+   for (unsigned i = 0; i < GL_LIMIT_CLIP_PLANES; i++) {
+      float plane[4];
+      for (unsigned j = 0; j < 4; j++)
+         plane[j] = (float)ctx->transform.clip_plane[i][j];
+      gl_matrix_transform_row(to[EXT_VS_CLIP_PARAM + i], plane, inverse);
+   }
+}
+
+static void
+put_params(struct gl_context *ctx, const struct gl_evs_shader *shader, float (*to)[4])
+{
+   struct gl_evs_share *share = ctx->shared->evs;
+   put_clip_planes(ctx, to);
+   pthread_mutex_lock(&share->lock);
+   ctx->evs->seen_values = __atomic_load_n(&share->value_changes, __ATOMIC_ACQUIRE);
+   for (uint32_t i = 0; i < shader->num_params; i++) {
+      const struct gl_evs_param *param = &shader->params[i];
+      const struct gl_evs_block *block = param->block;
+      float bound[16];
+      const float *v = bound;
+      if (block->binding.kind)
+         gl_evs_read_binding(ctx, &block->binding, bound);
+      else
+         v = block->values + (size_t)param->symbol * ext_vs_components(block->type);
+      put_columns(to + param->place, block->type, v);
+   }
+   pthread_mutex_unlock(&share->lock);
+}
+
+void
+gl_evs_upload_constants(struct gl_context *ctx, bool all)
+{
+   const struct gl_evs_shader *shader = ctx->evs->current;
+   const unsigned num = shader->layout.num_params;
+   float(*have)[4] = ctx->evs->params;
+   float now[GL_EVS_NUM_PARAMS][4];
+   unsigned first = 0, end = num;
+   memset(now, 0, num * sizeof now[0]);
+   put_params(ctx, shader, now);
+   while (!all && first < end && memcmp(now[first], have[first], sizeof now[0]) == 0)
+      first++;
+   while (!all && first < end && memcmp(now[end - 1], have[end - 1], sizeof now[0]) == 0)
+      end--;
+   if (first == end)
+      return;
+   memcpy(have[first], now[first], (end - first) * sizeof now[0]);
+   ctx->pipe->set_constants(ctx->pipe, PIPE_SHADER_VERTEX, first, end - first,
+                            (const float(*)[4])now[first]);
+}
