@@ -121,6 +121,7 @@ sp_raster_sync_resource(struct sp_context *sp, struct pipe_resource *res, bool w
 void
 sp_raster_check_size(struct sp_context *sp)
 {
-   if (sp->raster->scenes[sp->raster->current]->bytes > SP_SCENE_MAX_BYTES)
+   const struct sp_scene *scene = sp->raster->scenes[sp->raster->current];
+   if (scene->bytes > SP_SCENE_MAX_BYTES || scene->new_bytes > SP_SCENE_MAX_NEW_BYTES)
       sp_raster_flush(sp);
 }

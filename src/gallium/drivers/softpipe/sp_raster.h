@@ -10,6 +10,9 @@
 #define SP_NUM_SCENES 3
 /* A scene with more recorded bytes is handed over. */
 #define SP_SCENE_MAX_BYTES ((size_t)4 << 20)
+/* So is one that reads more of resources no other has read: a program that makes a texture for each
+ * draw and deletes it gets its memory back. */
+#define SP_SCENE_MAX_NEW_BYTES ((size_t)32 << 20)
 
 struct sp_rect {
    int x0, y0, x1, y1; /* maximum exclusive */

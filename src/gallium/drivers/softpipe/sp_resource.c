@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "gallium/auxiliary/format/u_format.h"
 #include "sp_screen.h"
@@ -66,22 +65,6 @@ alloc_resource(struct pipe_screen *screen, const struct pipe_resource *templ)
    return res;
 }
 
-/* Large images in large pages: the first touch of a framebuffer would else take a fault every 4 KB.
- */
-#define HUGE_PAGE ((size_t)2 << 20)
-
-static void *
-alloc_texels(size_t bytes)
-{
-   if (bytes < HUGE_PAGE)
-      return aligned_alloc(ROW_ALIGN, (bytes + ROW_ALIGN - 1) & ~(size_t)(ROW_ALIGN - 1));
-   size_t rounded = (bytes + HUGE_PAGE - 1) & ~(HUGE_PAGE - 1);
-   void *p = aligned_alloc(HUGE_PAGE, rounded);
-   if (p)
-      madvise(p, bytes & ~(HUGE_PAGE - 1), MADV_HUGEPAGE); /* a wish; refusal is no error */
-   return p;
-}
-
 struct pipe_resource *
 sp_resource_create(struct pipe_screen *screen, const struct pipe_resource *templ)
 {
@@ -91,8 +74,11 @@ sp_resource_create(struct pipe_screen *screen, const struct pipe_resource *templ
    if (res->base.target == PIPE_BUFFER)
       res->base.height = res->base.depth = 1;
    uint64_t bytes = lay_out(res);
+   /* Programs that draw to a new window without clearing it hope for black: no used memory. */
+   const bool drawn_to = templ->bind & (PIPE_BIND_RENDER_TARGET | PIPE_BIND_DEPTH_STENCIL);
+   res->bytes = (size_t)bytes + TAIL_BYTES;
    if (bytes <= MAX_BYTES)
-      res->data = alloc_texels((size_t)bytes + TAIL_BYTES);
+      res->data = sp_texel_memory_alloc(&sp_screen(screen)->texels, res->bytes, !drawn_to);
    if (!res->data) {
       free(res);
       return NULL;
@@ -124,6 +110,6 @@ sp_resource_destroy(struct pipe_screen *screen, struct pipe_resource *pres)
 {
    struct sp_resource *res = sp_resource(pres);
    if (res->owns_data)
-      free(res->data);
+      sp_texel_memory_free(&sp_screen(screen)->texels, res->data, res->bytes);
    free(res);
 }

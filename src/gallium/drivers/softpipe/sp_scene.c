@@ -51,7 +51,7 @@ reset(struct sp_scene *scene)
    unref_framebuffer(&scene->fb);
    scene->chunk = scene->chunks;
    scene->chunk_used = 0;
-   scene->bytes = 0;
+   scene->bytes = scene->new_bytes = 0;
    scene->pixels = 0;
    scene->clear.buffers = 0;
    scene->recording = false;
@@ -224,6 +224,8 @@ sp_scene_read_resource(struct sp_scene *scene, struct pipe_resource *res)
    if (!scene->reads[slot]) {
       pipe_resource_reference(&scene->reads[slot], res);
       scene->num_reads++;
+      if (!__atomic_exchange_n(&sp_resource(res)->was_read, true, __ATOMIC_RELAXED))
+         scene->new_bytes += sp_resource(res)->bytes;
    }
    return true;
 }

@@ -140,8 +140,9 @@ struct sp_scene {
 
    struct sp_scene_chunk *chunks, *chunk; /* all; the one in use */
    size_t chunk_used;
-   size_t bytes;    /* recorded since begin */
-   uint64_t pixels; /* of the boxes of all primitives: an estimate of the work */
+   size_t bytes;     /* recorded since begin */
+   size_t new_bytes; /* of resources that no scene had read before */
+   uint64_t pixels;  /* of the boxes of all primitives: an estimate of the work */
 
    bool *oom; /* set, atomically, when a tile runs out of memory */
    struct u_pool_job job;

@@ -139,6 +139,8 @@ destroy_screen(struct pipe_screen *pscreen)
       next = t->next_free;
       sp_tile_destroy(t);
    }
+   sp_texel_memory_trim(&screen->texels);
+   pthread_mutex_destroy(&screen->texels.lock);
    pthread_cond_destroy(&screen->tile_given);
    pthread_mutex_destroy(&screen->tiles_lock);
    free(screen);
@@ -181,6 +183,7 @@ softpipe_create_screen(void)
       free(screen);
       return NULL;
    }
+   pthread_mutex_init(&screen->texels.lock, NULL);
    pthread_mutex_init(&screen->tiles_lock, NULL);
    pthread_cond_init(&screen->tile_given, NULL);
    screen->base = (struct pipe_screen){

@@ -6,6 +6,7 @@
 
 #include "pipe/p_screen.h"
 #include "util/u_cpu.h"
+#include "sp_texel_memory.h"
 #include "util/u_pool.h"
 
 struct sp_scene;
@@ -21,6 +22,7 @@ struct sp_screen {
    pthread_mutex_t tiles_lock;
    pthread_cond_t tile_given;
    struct sp_tile *free_tiles;
+   struct sp_texel_memory texels;
    enum u_cpu_isa isa; /* kernels to use; read once */
    sp_tile_run_func tile_run;
 };
