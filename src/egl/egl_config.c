@@ -118,7 +118,7 @@ egl_configs_init(struct egl_display *d)
                     .double_buffer = true,
                     .color_format = kind->format},
              .id = d->num_configs + 1,
-             .surface_type = EGL_PBUFFER_BIT | (kind->visual ? EGL_WINDOW_BIT : 0),
+             .surface_type = EGL_PBUFFER_BIT | (kind->visual ? EGL_WINDOW_BIT | EGL_PIXMAP_BIT : 0),
              .visual = kind->visual,
              .visual_class = kind->visual_class,
              .depth = kind->depth,
@@ -258,6 +258,7 @@ eglGetConfigAttrib(EGLDisplay dpy, EGLConfig config, EGLint attribute, EGLint *v
 struct request {
    struct door_request door;
    struct door_criterion criteria[NUM_ATTRIBUTES];
+   int pixmap_depth; /* of EGL_MATCH_NATIVE_PIXMAP, 0: not asked for */
 };
 
 static bool
@@ -269,8 +270,9 @@ get_attrib(const void *config, int attrib, int *value)
 
 /* Returns an EGL error. */
 static EGLint
-read_request(struct request *r, const EGLint *attrib_list)
+read_request(struct request *r, const struct egl_display *d, const EGLint *attrib_list)
 {
+   r->pixmap_depth = 0;
    memcpy(r->criteria, attributes, sizeof r->criteria);
    r->door = (struct door_request){r->criteria, NUM_ATTRIBUTES, get_attrib};
    for (const EGLint *a = attrib_list; a && a[0] != EGL_NONE; a += 2) {
@@ -279,6 +281,11 @@ read_request(struct request *r, const EGLint *attrib_list)
       if (!c || (a[0] == EGL_LEVEL && a[1] == EGL_DONT_CARE))
          return EGL_BAD_ATTRIBUTE;
       c->value = a[1];
+      if (a[0] == EGL_MATCH_NATIVE_PIXMAP && a[1] != EGL_NONE) {
+         r->pixmap_depth = egl_pixmap_depth(d, (xcb_pixmap_t)a[1]);
+         if (!r->pixmap_depth)
+            return EGL_BAD_NATIVE_PIXMAP;
+      }
    }
    /* EGL_OPENGL_ES_BIT is the default where nothing is said, and what the GL screen savers of
     * xscreensaver ask for before they bind EGL_OPENGL_API. It is no hindrance here; a program that
@@ -287,9 +294,17 @@ read_request(struct request *r, const EGLint *attrib_list)
    if (renderable->value != EGL_DONT_CARE)
       renderable->value &= ~EGL_OPENGL_ES_BIT;
    /* Section 3.4.1.1. */
-   if (door_requested(&r->door, EGL_CONFIG_ID) != EGL_DONT_CARE)
+   if (door_requested(&r->door, EGL_CONFIG_ID) != EGL_DONT_CARE) {
       door_request_only(&r->door, EGL_CONFIG_ID);
+      r->pixmap_depth = 0;
+   }
    return EGL_SUCCESS;
+}
+
+static bool
+matches(const struct egl_config *c, const struct request *r)
+{
+   return door_matches(&r->door, c) && (!r->pixmap_depth || c->depth == r->pixmap_depth);
 }
 
 /* Sort keys in order of priority, better when smaller. */
@@ -333,7 +348,7 @@ eglChooseConfig(EGLDisplay dpy, const EGLint *attrib_list, EGLConfig *configs, E
    if (!num_config)
       return egl_fail(EGL_BAD_PARAMETER);
    struct request r;
-   EGLint error = read_request(&r, attrib_list);
+   EGLint error = read_request(&r, d, attrib_list);
    if (error != EGL_SUCCESS)
       return egl_fail(error);
    const struct egl_config **found = calloc((size_t)d->num_configs + 1, sizeof *found);
@@ -341,7 +356,7 @@ eglChooseConfig(EGLDisplay dpy, const EGLint *attrib_list, EGLConfig *configs, E
       return egl_fail(EGL_BAD_ALLOC);
    EGLint n = 0;
    for (int i = 0; i < d->num_configs; i++)
-      if (door_matches(&r.door, &d->configs[i]))
+      if (matches(&d->configs[i], &r))
          found[n++] = &d->configs[i];
    door_sort((const void **)found, (size_t)n, NUM_SORT_KEYS, &r, sort_key);
    *num_config = clamp_count(n, configs, config_size);

@@ -350,7 +350,7 @@ eglQueryContext(EGLDisplay dpy, EGLContext ctx, EGLint attribute, EGLint *value)
    else if (attribute == EGL_CONTEXT_CLIENT_VERSION)
       *value = 1;
    else if (attribute == EGL_RENDER_BUFFER)
-      *value = context->draw ? EGL_BACK_BUFFER : EGL_NONE;
+      *value = context->draw ? egl_surface_render_buffer(context->draw) : EGL_NONE;
    else
       error = EGL_BAD_ATTRIBUTE;
    egl_unlock();

@@ -8,8 +8,6 @@
 
 #include "gallium/winsys/x11_surface.h"
 
-#define EGL_VENDOR_NAME "Tuatara"
-
 static const char display_extensions[] = "EGL_KHR_create_context "
                                          "EGL_KHR_fence_sync "
                                          "EGL_KHR_get_all_proc_addresses "
@@ -17,9 +15,13 @@ static const char display_extensions[] = "EGL_KHR_create_context "
                                          "EGL_KHR_surfaceless_context "
                                          "EGL_KHR_wait_sync";
 static const char client_extensions[] = "EGL_EXT_client_extensions "
+                                        "EGL_EXT_device_base "
+                                        "EGL_EXT_device_enumeration "
+                                        "EGL_EXT_device_query "
                                         "EGL_EXT_platform_base "
                                         "EGL_KHR_client_get_all_proc_addresses";
-static const char platform_extensions[] = "EGL_EXT_platform_x11 "
+static const char platform_extensions[] = "EGL_EXT_platform_device "
+                                          "EGL_EXT_platform_x11 "
                                           "EGL_EXT_platform_xcb "
                                           "EGL_KHR_platform_x11 "
                                           "EGL_MESA_platform_surfaceless";
@@ -154,6 +156,9 @@ platform_of_enum(EGLenum value, void *native, enum egl_platform *platform)
    case EGL_PLATFORM_XCB_EXT:
       *platform = EGL_DOOR_XCB;
       return true;
+   case EGL_PLATFORM_DEVICE_EXT:
+      *platform = EGL_DOOR_DEVICE;
+      return egl_is_device(native);
    case EGL_PLATFORM_SURFACELESS_MESA:
       *platform = EGL_DOOR_SURFACELESS;
       return native == EGL_DEFAULT_DISPLAY;
@@ -258,7 +263,7 @@ display_initialize(struct egl_display *d)
    if (!d->pipe)
       return EGL_NOT_INITIALIZED;
    ws_run_init(&d->run);
-   if (d->platform != EGL_DOOR_SURFACELESS) {
+   if (d->platform == EGL_DOOR_X11 || d->platform == EGL_DOOR_XCB) {
       if (!connect_x11(d))
          return EGL_NOT_INITIALIZED;
       d->link = x11_link_create(d->connection, d->pipe);
@@ -318,9 +323,9 @@ eglQueryString(EGLDisplay dpy, EGLint name)
    egl_succeed();
    switch (name) {
    case EGL_VENDOR:
-      return EGL_VENDOR_NAME;
+      return EGL_DOOR_VENDOR;
    case EGL_VERSION:
-      return "1.5 " EGL_VENDOR_NAME;
+      return "1.5 " EGL_DOOR_VENDOR;
    case EGL_EXTENSIONS:
       return display_extensions;
    case EGL_CLIENT_APIS:

@@ -23,13 +23,20 @@
 struct x11_link;
 struct x11_surface;
 
-enum egl_platform { EGL_DOOR_SURFACELESS, EGL_DOOR_X11, EGL_DOOR_XCB };
+#define EGL_DOOR_VENDOR "Tuatara"
+
+enum egl_platform {
+   EGL_DOOR_SURFACELESS,
+   EGL_DOOR_DEVICE, /* the same, of EGL_EXT_platform_device */
+   EGL_DOOR_X11,
+   EGL_DOOR_XCB
+};
 
 /* An EGLConfig is a pointer to one. */
 struct egl_config {
    struct gl_visual gl;
    EGLint id;             /* from 1 */
-   EGLint surface_type;   /* EGL_WINDOW_BIT only with an X visual */
+   EGLint surface_type;   /* EGL_WINDOW_BIT and EGL_PIXMAP_BIT only with an X visual */
    xcb_visualid_t visual; /* 0: none */
    EGLint visual_class;   /* X11 class, or EGL_NONE */
    uint8_t depth;         /* of windows, in the sense of X11 */
@@ -38,11 +45,11 @@ struct egl_config {
 struct egl_surface {
    struct egl_surface *next;
    const struct egl_config *config;
-   EGLint type; /* EGL_WINDOW_BIT or EGL_PBUFFER_BIT */
+   EGLint type; /* EGL_WINDOW_BIT, EGL_PIXMAP_BIT or EGL_PBUFFER_BIT */
    struct gl_drawable *gl;
    struct x11_surface *x11; /* borrowed from gl; NULL for pbuffers */
-   xcb_window_t window;
-   EGLint width, height; /* of pbuffers */
+   xcb_drawable_t drawable; /* XCB_NONE for pbuffers */
+   EGLint width, height;    /* of pbuffers */
    bool largest;
    int swap_interval;
    struct ws_swap_clock swap_clock;
@@ -67,15 +74,16 @@ struct egl_sync {
 struct egl_display {
    struct egl_display *next;
    enum egl_platform platform;
-   void *native;     /* Display or xcb_connection_t of the application; NULL: our own connection */
+   /* Display or xcb_connection_t of the application, or the device; NULL: our own connection. */
+   void *native;
    int asked_screen; /* X screen asked for, -1: the default; part of the display's identity */
    int screen;       /* X screen in use, once initialised */
    bool initialized;
    /* While initialised: */
-   xcb_connection_t *connection; /* NULL: surfaceless */
+   xcb_connection_t *connection; /* NULL: no window system */
    bool own_connection;
    struct x11_link *link;
-   struct ws_run run; /* of surfaceless displays; others use the link's */
+   struct ws_run run; /* of displays without a window system; others use the link's */
    struct pipe_screen *pipe;
    struct egl_config *configs;
    int num_configs;
@@ -101,6 +109,12 @@ EGLDisplay egl_display_for_platform(EGLenum platform, void *native, const EGLAtt
 const char *egl_client_extensions(void);
 const char *egl_platform_extensions(void);
 
+/* The depth of a native pixmap of the display, 0 when it is none. */
+int egl_pixmap_depth(const struct egl_display *display, xcb_pixmap_t pixmap);
+
+/* Is this the handle of our EGLDevice? */
+bool egl_is_device(const void *handle);
+
 /* --- Configs */
 /* False: out of memory. The display has its connection by now. */
 bool egl_configs_init(struct egl_display *display);
@@ -110,6 +124,8 @@ const struct egl_config *egl_config_check(const struct egl_display *display, EGL
 /* --- Surfaces and contexts. With the lock held; NULL for what is none of this display. */
 struct egl_surface *egl_surface_find(struct egl_display *display, EGLSurface handle);
 struct egl_context *egl_context_find(struct egl_display *display, EGLContext handle);
+/* EGL_SINGLE_BUFFER for pixmaps, which show what is drawn at once, else EGL_BACK_BUFFER. */
+EGLint egl_surface_render_buffer(const struct egl_surface *surface);
 /* Counts a binding; the last one of a destroyed surface frees it. Accept NULL. */
 void egl_surface_bind(struct egl_surface *surface);
 void egl_surface_unbind(struct egl_surface *surface);

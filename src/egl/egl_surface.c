@@ -1,4 +1,4 @@
-/* Window and pbuffer surfaces. */
+/* Window, pixmap and pbuffer surfaces: making and destroying them. */
 #include "egl_private.h"
 
 #include <stdlib.h>
@@ -81,80 +81,112 @@ eglDestroySurface(EGLDisplay dpy, EGLSurface surface)
    return s ? egl_succeed() : egl_fail(EGL_BAD_SURFACE);
 }
 
-/* --- Windows */
+/* --- Windows and pixmaps */
 
-/* Section 3.5.1. A window surface here is always drawn to its back buffer, which EGL_RENDER_BUFFER
- * as a hint allows. Returns an EGL error. */
+/* Sections 3.5.1 and 3.5.4. A window surface here is always drawn to its back buffer, which
+ * EGL_RENDER_BUFFER as a hint allows. Returns an EGL error. */
 static EGLint
-check_window_attribs(const EGLAttrib *attribs, const EGLint *int_attribs)
+check_attrib(EGLint type, EGLAttrib token, EGLAttrib value)
 {
-   for (;;) {
-      EGLAttrib token = attribs ? attribs[0] : int_attribs ? int_attribs[0] : EGL_NONE;
-      if (token == EGL_NONE)
+   switch (token) {
+   case EGL_GL_COLORSPACE:
+      return value == EGL_GL_COLORSPACE_LINEAR ? EGL_SUCCESS : EGL_BAD_MATCH;
+   case EGL_RENDER_BUFFER:
+      if (type == EGL_WINDOW_BIT && (value == EGL_BACK_BUFFER || value == EGL_SINGLE_BUFFER))
          return EGL_SUCCESS;
-      EGLAttrib value = attribs ? attribs[1] : int_attribs[1];
-      bool known = (token == EGL_RENDER_BUFFER &&
-                    (value == EGL_BACK_BUFFER || value == EGL_SINGLE_BUFFER)) ||
-                   (token == EGL_GL_COLORSPACE && value == EGL_GL_COLORSPACE_LINEAR);
-      if (!known)
-         return token == EGL_GL_COLORSPACE ? EGL_BAD_MATCH : EGL_BAD_ATTRIBUTE;
-      if (attribs)
-         attribs += 2;
-      else
-         int_attribs += 2;
    }
+   return EGL_BAD_ATTRIBUTE;
 }
 
-/* Returns an EGL error: is this a window of the config's depth, without another surface? */
+/* Of the two lists at most one is there. Returns an EGL error. */
 static EGLint
-check_window(struct egl_display *d, const struct egl_config *config, xcb_window_t window)
+check_attribs(EGLint type, const EGLAttrib *wide, const EGLint *narrow)
 {
-   xcb_generic_error_t *error = NULL;
-   xcb_get_geometry_reply_t *geometry =
-       xcb_get_geometry_reply(d->connection, xcb_get_geometry(d->connection, window), &error);
-   free(error);
-   if (!geometry)
-      return EGL_BAD_NATIVE_WINDOW;
-   EGLint result = geometry->depth == config->depth ? EGL_SUCCESS : EGL_BAD_MATCH;
+   EGLint error = EGL_SUCCESS;
+   for (; wide && wide[0] != EGL_NONE && error == EGL_SUCCESS; wide += 2)
+      error = check_attrib(type, wide[0], wide[1]);
+   for (; narrow && narrow[0] != EGL_NONE && error == EGL_SUCCESS; narrow += 2)
+      error = check_attrib(type, narrow[0], narrow[1]);
+   return error;
+}
+
+/* The depth of an X drawable that is a window or, with window false, a pixmap; 0 when it is none.
+ */
+static int
+x_drawable_depth(const struct egl_display *d, xcb_drawable_t drawable, bool window)
+{
+   xcb_connection_t *c = d->connection;
+   if (!c)
+      return 0;
+   xcb_get_geometry_cookie_t geometry_cookie = xcb_get_geometry(c, drawable);
+   xcb_get_window_attributes_cookie_t window_cookie = xcb_get_window_attributes(c, drawable);
+   /* An error is an answer too: NULL. */
+   xcb_generic_error_t *errors[2] = {NULL, NULL};
+   xcb_get_geometry_reply_t *geometry = xcb_get_geometry_reply(c, geometry_cookie, &errors[0]);
+   xcb_get_window_attributes_reply_t *attributes =
+       xcb_get_window_attributes_reply(c, window_cookie, &errors[1]);
+   int depth = geometry && (attributes != NULL) == window ? geometry->depth : 0;
    free(geometry);
+   free(attributes);
+   free(errors[0]);
+   free(errors[1]);
+   return depth;
+}
+
+int
+egl_pixmap_depth(const struct egl_display *d, xcb_pixmap_t pixmap)
+{
+   return x_drawable_depth(d, pixmap, false);
+}
+
+/* Is this a drawable of the type and of the config's depth, without another surface? Returns an EGL
+ * error. */
+static EGLint
+check_x_drawable(struct egl_display *d, const struct egl_config *config, EGLint type,
+                 xcb_drawable_t drawable)
+{
+   if (!(config->surface_type & type))
+      return EGL_BAD_MATCH;
+   const bool window = type == EGL_WINDOW_BIT;
+   const int depth = x_drawable_depth(d, drawable, window);
+   if (!depth)
+      return window ? EGL_BAD_NATIVE_WINDOW : EGL_BAD_NATIVE_PIXMAP;
+   EGLint result = depth == config->depth ? EGL_SUCCESS : EGL_BAD_MATCH;
    egl_lock();
    for (const struct egl_surface *s = d->surfaces; s; s = s->next)
-      if (s->type == EGL_WINDOW_BIT && s->window == window)
+      if (s->drawable == drawable)
          result = EGL_BAD_ALLOC;
    egl_unlock();
    return result;
 }
 
+/* A surface over an X window or pixmap. */
 static EGLSurface
-create_window(struct egl_display *d, EGLConfig handle, xcb_window_t window, EGLint attrib_error)
+create_over_x(struct egl_display *d, EGLConfig handle, EGLint type, xcb_drawable_t drawable,
+              EGLint attrib_error)
 {
    const struct egl_config *config = egl_config_check(d, handle);
    if (!config)
       return EGL_NO_SURFACE;
    EGLint error = attrib_error;
-   if (!(config->surface_type & EGL_WINDOW_BIT))
-      error = EGL_BAD_MATCH;
    if (error == EGL_SUCCESS)
-      error = check_window(d, config, window);
-   if (error != EGL_SUCCESS) {
-      egl_fail(error);
-      return EGL_NO_SURFACE;
-   }
-   struct egl_surface *s = calloc(1, sizeof *s);
-   struct x11_surface_desc desc = {.drawable = window,
-                                   .is_window = true,
-                                   .depth = config->depth,
-                                   .format = config->gl.color_format};
-   if (s)
+      error = check_x_drawable(d, config, type, drawable);
+   struct egl_surface *s = error == EGL_SUCCESS ? calloc(1, sizeof *s) : NULL;
+   if (s) {
+      const struct x11_surface_desc desc = {.drawable = drawable,
+                                            .is_window = type == EGL_WINDOW_BIT,
+                                            .depth = config->depth,
+                                            .format = config->gl.color_format};
       s->gl = door_drawable_x11(d->pipe, &config->gl, d->link, &desc, &s->x11);
+   }
    if (!s || !s->gl) {
       free(s);
-      egl_fail(EGL_BAD_ALLOC);
+      egl_fail(error != EGL_SUCCESS ? error : EGL_BAD_ALLOC);
       return EGL_NO_SURFACE;
    }
    s->config = config;
-   s->type = EGL_WINDOW_BIT;
-   s->window = window;
+   s->type = type;
+   s->drawable = drawable;
    s->swap_interval = 1;
    surface_register(d, s);
    return s;
@@ -165,74 +197,67 @@ eglCreateWindowSurface(EGLDisplay dpy, EGLConfig config, EGLNativeWindowType win
                        const EGLint *attrib_list)
 {
    struct egl_display *d = egl_display_check(dpy);
-   return d ? create_window(d, config, (xcb_window_t)win, check_window_attribs(NULL, attrib_list))
+   return d ? create_over_x(d, config, EGL_WINDOW_BIT, (xcb_window_t)win,
+                            check_attribs(EGL_WINDOW_BIT, NULL, attrib_list))
             : EGL_NO_SURFACE;
-}
-
-/* EGL_EXT_platform_x11 and _xcb: the argument points to the window's id. */
-static EGLSurface
-create_platform_window(EGLDisplay dpy, EGLConfig config, void *native_window, EGLint attrib_error)
-{
-   struct egl_display *d = egl_display_check(dpy);
-   if (!d)
-      return EGL_NO_SURFACE;
-   if (!native_window) {
-      egl_fail(EGL_BAD_NATIVE_WINDOW);
-      return EGL_NO_SURFACE;
-   }
-   xcb_window_t window = d->platform == EGL_DOOR_X11
-                             ? (xcb_window_t) * (const unsigned long *)native_window
-                         : d->platform == EGL_DOOR_XCB ? *(const xcb_window_t *)native_window
-                                                       : XCB_NONE;
-   return create_window(d, config, window, attrib_error);
-}
-
-EGLSurface
-eglCreatePlatformWindowSurface(EGLDisplay dpy, EGLConfig config, void *native_window,
-                               const EGLAttrib *attrib_list)
-{
-   return create_platform_window(dpy, config, native_window,
-                                 check_window_attribs(attrib_list, NULL));
-}
-
-EGLSurface
-eglCreatePlatformWindowSurfaceEXT(EGLDisplay dpy, EGLConfig config, void *native_window,
-                                  const EGLint *attrib_list)
-{
-   return create_platform_window(dpy, config, native_window,
-                                 check_window_attribs(NULL, attrib_list));
-}
-
-/* --- Pixmaps: no config has EGL_PIXMAP_BIT, so none matches. */
-
-static EGLSurface
-refuse_pixmap(EGLDisplay dpy, EGLConfig config)
-{
-   const struct egl_display *d = egl_display_check(dpy);
-   if (d && egl_config_check(d, config))
-      egl_fail(EGL_BAD_MATCH);
-   return EGL_NO_SURFACE;
 }
 
 EGLSurface
 eglCreatePixmapSurface(EGLDisplay dpy, EGLConfig config, EGLNativePixmapType pixmap,
                        const EGLint *attrib_list)
 {
-   return refuse_pixmap(dpy, config);
+   struct egl_display *d = egl_display_check(dpy);
+   return d ? create_over_x(d, config, EGL_PIXMAP_BIT, (xcb_pixmap_t)pixmap,
+                            check_attribs(EGL_PIXMAP_BIT, NULL, attrib_list))
+            : EGL_NO_SURFACE;
+}
+
+/* EGL_EXT_platform_x11 and _xcb: the argument points to the drawable's id. */
+static EGLSurface
+create_over_platform(EGLDisplay dpy, EGLConfig config, EGLint type, const void *native,
+                     EGLint attrib_error)
+{
+   struct egl_display *d = egl_display_check(dpy);
+   if (!d)
+      return EGL_NO_SURFACE;
+   xcb_drawable_t drawable = XCB_NONE;
+   if (native && d->platform == EGL_DOOR_X11)
+      drawable = (xcb_drawable_t) * (const unsigned long *)native;
+   else if (native && d->platform == EGL_DOOR_XCB)
+      drawable = *(const xcb_drawable_t *)native;
+   return create_over_x(d, config, type, drawable, attrib_error);
+}
+
+EGLSurface
+eglCreatePlatformWindowSurface(EGLDisplay dpy, EGLConfig config, void *native_window,
+                               const EGLAttrib *attrib_list)
+{
+   return create_over_platform(dpy, config, EGL_WINDOW_BIT, native_window,
+                               check_attribs(EGL_WINDOW_BIT, attrib_list, NULL));
+}
+
+EGLSurface
+eglCreatePlatformWindowSurfaceEXT(EGLDisplay dpy, EGLConfig config, void *native_window,
+                                  const EGLint *attrib_list)
+{
+   return create_over_platform(dpy, config, EGL_WINDOW_BIT, native_window,
+                               check_attribs(EGL_WINDOW_BIT, NULL, attrib_list));
 }
 
 EGLSurface
 eglCreatePlatformPixmapSurface(EGLDisplay dpy, EGLConfig config, void *native_pixmap,
                                const EGLAttrib *attrib_list)
 {
-   return refuse_pixmap(dpy, config);
+   return create_over_platform(dpy, config, EGL_PIXMAP_BIT, native_pixmap,
+                               check_attribs(EGL_PIXMAP_BIT, attrib_list, NULL));
 }
 
 EGLSurface
 eglCreatePlatformPixmapSurfaceEXT(EGLDisplay dpy, EGLConfig config, void *native_pixmap,
                                   const EGLint *attrib_list)
 {
-   return refuse_pixmap(dpy, config);
+   return create_over_platform(dpy, config, EGL_PIXMAP_BIT, native_pixmap,
+                               check_attribs(EGL_PIXMAP_BIT, NULL, attrib_list));
 }
 
 /* --- Pbuffers */
@@ -312,122 +337,4 @@ eglCreatePbufferFromClientBuffer(EGLDisplay dpy, EGLenum buftype, EGLClientBuffe
    if (egl_display_check(dpy))
       egl_fail(EGL_BAD_PARAMETER);
    return EGL_NO_SURFACE;
-}
-
-/* --- Attributes */
-
-/* With the lock held. False: no such attribute. */
-static bool
-surface_value(const struct egl_surface *s, EGLint attribute, EGLint *value)
-{
-   unsigned width = (unsigned)s->width, height = (unsigned)s->height;
-   switch (attribute) {
-   case EGL_WIDTH:
-   case EGL_HEIGHT:
-      if (s->x11)
-         x11_surface_get_size(s->x11, &width, &height);
-      *value = (EGLint)(attribute == EGL_WIDTH ? width : height);
-      return true;
-   case EGL_CONFIG_ID:
-      *value = s->config->id;
-      return true;
-   case EGL_LARGEST_PBUFFER:
-      /* Of a window: nothing is stored, section 3.5.6. */
-      if (s->type == EGL_PBUFFER_BIT)
-         *value = s->largest;
-      return true;
-   case EGL_TEXTURE_FORMAT:
-   case EGL_TEXTURE_TARGET:
-      if (s->type == EGL_PBUFFER_BIT)
-         *value = EGL_NO_TEXTURE;
-      return true;
-   case EGL_MIPMAP_TEXTURE:
-   case EGL_MIPMAP_LEVEL:
-      if (s->type == EGL_PBUFFER_BIT)
-         *value = 0;
-      return true;
-   case EGL_HORIZONTAL_RESOLUTION:
-   case EGL_VERTICAL_RESOLUTION:
-   case EGL_PIXEL_ASPECT_RATIO:
-      *value = EGL_UNKNOWN;
-      return true;
-   case EGL_RENDER_BUFFER:
-      *value = EGL_BACK_BUFFER;
-      return true;
-   case EGL_SWAP_BEHAVIOR:
-      *value = EGL_BUFFER_DESTROYED;
-      return true;
-   case EGL_MULTISAMPLE_RESOLVE:
-      *value = EGL_MULTISAMPLE_RESOLVE_DEFAULT;
-      return true;
-   case EGL_GL_COLORSPACE:
-      *value = EGL_GL_COLORSPACE_LINEAR;
-      return true;
-   }
-   return false;
-}
-
-EGLBoolean
-eglQuerySurface(EGLDisplay dpy, EGLSurface surface, EGLint attribute, EGLint *value)
-{
-   struct egl_display *d = egl_display_check(dpy);
-   if (!d)
-      return EGL_FALSE;
-   if (!value)
-      return egl_fail(EGL_BAD_PARAMETER);
-   egl_lock();
-   const struct egl_surface *s = egl_surface_find(d, surface);
-   bool known = s && surface_value(s, attribute, value);
-   egl_unlock();
-   if (!s)
-      return egl_fail(EGL_BAD_SURFACE);
-   return known ? egl_succeed() : egl_fail(EGL_BAD_ATTRIBUTE);
-}
-
-EGLBoolean
-eglSurfaceAttrib(EGLDisplay dpy, EGLSurface surface, EGLint attribute, EGLint value)
-{
-   struct egl_display *d = egl_display_check(dpy);
-   if (!d)
-      return EGL_FALSE;
-   egl_lock();
-   bool known = egl_surface_find(d, surface) != NULL;
-   egl_unlock();
-   if (!known)
-      return egl_fail(EGL_BAD_SURFACE);
-   switch (attribute) {
-   case EGL_MIPMAP_LEVEL:
-      return egl_succeed();
-   case EGL_MULTISAMPLE_RESOLVE:
-      return value == EGL_MULTISAMPLE_RESOLVE_DEFAULT ? egl_succeed() : egl_fail(EGL_BAD_MATCH);
-   case EGL_SWAP_BEHAVIOR:
-      return value == EGL_BUFFER_DESTROYED ? egl_succeed() : egl_fail(EGL_BAD_MATCH);
-   }
-   return egl_fail(EGL_BAD_ATTRIBUTE);
-}
-
-/* Binding a pbuffer to a texture: no surface has a texture format, section 3.6.1. */
-static EGLBoolean
-refuse_tex_image(EGLDisplay dpy, EGLSurface surface)
-{
-   struct egl_display *d = egl_display_check(dpy);
-   if (!d)
-      return EGL_FALSE;
-   egl_lock();
-   const struct egl_surface *s = egl_surface_find(d, surface);
-   bool pbuffer = s && s->type == EGL_PBUFFER_BIT;
-   egl_unlock();
-   return egl_fail(pbuffer ? EGL_BAD_MATCH : EGL_BAD_SURFACE);
-}
-
-EGLBoolean
-eglBindTexImage(EGLDisplay dpy, EGLSurface surface, EGLint buffer)
-{
-   return refuse_tex_image(dpy, surface);
-}
-
-EGLBoolean
-eglReleaseTexImage(EGLDisplay dpy, EGLSurface surface, EGLint buffer)
-{
-   return refuse_tex_image(dpy, surface);
 }

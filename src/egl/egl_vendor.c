@@ -8,13 +8,15 @@
 /* What libEGL gave us in the handshake; constant afterwards. */
 static const __EGLapiExports *glvnd;
 
-/* --- Dispatch: each finds the vendor of its display and calls that one's function. */
+/* --- Dispatch: each finds the vendor of its display or device and calls that one's function. */
 
 enum dispatch_index {
    DISPATCH_CLIENT_WAIT_SYNC,
    DISPATCH_CREATE_SYNC,
    DISPATCH_DESTROY_SYNC,
    DISPATCH_GET_SYNC_ATTRIB,
+   DISPATCH_QUERY_DEVICE_ATTRIB,
+   DISPATCH_QUERY_DEVICE_STRING,
    DISPATCH_WAIT_SYNC,
    NUM_DISPATCH
 };
@@ -23,21 +25,34 @@ static int dispatch_slots[NUM_DISPATCH]; /* libEGL's index of each, set while it
 
 typedef void (*function_pointer)(void);
 
+/* The vendor's function; NULL sets the error, which says what handle is bad. */
 static function_pointer
-vendor_function(EGLDisplay dpy, enum dispatch_index which)
+function_of(__EGLvendorInfo *vendor, enum dispatch_index which, EGLint error)
 {
-   glvnd->threadInit();
-   __EGLvendorInfo *vendor = glvnd->getVendorFromDisplay(dpy);
    if (!vendor) {
-      glvnd->setEGLError(EGL_BAD_DISPLAY);
+      glvnd->setEGLError(error);
       return NULL;
    }
    if (!glvnd->setLastVendor(vendor))
       return NULL;
    function_pointer f = (function_pointer)glvnd->fetchDispatchEntry(vendor, dispatch_slots[which]);
    if (!f)
-      glvnd->setEGLError(EGL_BAD_DISPLAY);
+      glvnd->setEGLError(error);
    return f;
+}
+
+static function_pointer
+vendor_function(EGLDisplay dpy, enum dispatch_index which)
+{
+   glvnd->threadInit();
+   return function_of(glvnd->getVendorFromDisplay(dpy), which, EGL_BAD_DISPLAY);
+}
+
+static function_pointer
+device_function(EGLDeviceEXT device, enum dispatch_index which)
+{
+   glvnd->threadInit();
+   return function_of(glvnd->getVendorFromDevice(device), which, EGL_BAD_DEVICE_EXT);
 }
 
 static EGLint
@@ -71,6 +86,22 @@ dispatch_GetSyncAttrib(EGLDisplay dpy, EGLSyncKHR sync, EGLint attribute, EGLint
    return f ? f(dpy, sync, attribute, value) : EGL_FALSE;
 }
 
+static EGLBoolean
+dispatch_QueryDeviceAttrib(EGLDeviceEXT device, EGLint attribute, EGLAttrib *value)
+{
+   PFNEGLQUERYDEVICEATTRIBEXTPROC f =
+       (PFNEGLQUERYDEVICEATTRIBEXTPROC)device_function(device, DISPATCH_QUERY_DEVICE_ATTRIB);
+   return f ? f(device, attribute, value) : EGL_FALSE;
+}
+
+static const char *
+dispatch_QueryDeviceString(EGLDeviceEXT device, EGLint name)
+{
+   PFNEGLQUERYDEVICESTRINGEXTPROC f =
+       (PFNEGLQUERYDEVICESTRINGEXTPROC)device_function(device, DISPATCH_QUERY_DEVICE_STRING);
+   return f ? f(device, name) : NULL;
+}
+
 static EGLint
 dispatch_WaitSync(EGLDisplay dpy, EGLSyncKHR sync, EGLint flags)
 {
@@ -87,6 +118,10 @@ static const struct {
     [DISPATCH_CREATE_SYNC] = {"eglCreateSyncKHR", (function_pointer)dispatch_CreateSync},
     [DISPATCH_DESTROY_SYNC] = {"eglDestroySyncKHR", (function_pointer)dispatch_DestroySync},
     [DISPATCH_GET_SYNC_ATTRIB] = {"eglGetSyncAttribKHR", (function_pointer)dispatch_GetSyncAttrib},
+    [DISPATCH_QUERY_DEVICE_ATTRIB] = {"eglQueryDeviceAttribEXT",
+                                      (function_pointer)dispatch_QueryDeviceAttrib},
+    [DISPATCH_QUERY_DEVICE_STRING] = {"eglQueryDeviceStringEXT",
+                                      (function_pointer)dispatch_QueryDeviceString},
     [DISPATCH_WAIT_SYNC] = {"eglWaitSyncKHR", (function_pointer)dispatch_WaitSync},
 };
 

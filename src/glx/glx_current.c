@@ -152,8 +152,16 @@ void
 glXWaitX(void)
 {
    struct glx_context *context = glx_context_current();
-   if (context && context->display)
-      XSync(context->dpy, False);
+   if (!context || !context->display)
+      return;
+   XSync(context->dpy, False);
+   /* What X drew into a pixmap shows in the GL's buffer from now on. */
+   gl_door_finish();
+   glx_lock();
+   const struct glx_drawable *d = glx_drawable_find(context->display, context->draw);
+   if (d && d->kind == GLX_KIND_PIXMAP)
+      x11_surface_load(d->surface);
+   glx_unlock();
 }
 
 /* --- Swap control: EXT for a drawable, SGI and MESA for the current one. */

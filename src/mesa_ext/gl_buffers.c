@@ -49,6 +49,16 @@ existing_buffers(const struct gl_context *ctx, const struct gl_drawable *drawabl
    return visual->double_buffer ? FRONT | BACK : FRONT;
 }
 
+/* The buffers of a drawable that a mode means. A context may be used with drawables of another kind
+ * than its own: one that names only the back buffer draws to a pixmap, which has none, in front
+ * (EGL 1.5 section 2.2.2: client APIs draw to the pixmap directly). */
+static unsigned
+meant_buffers(const struct gl_context *ctx, GLenum mode, const struct gl_drawable *drawable)
+{
+   const unsigned named = named_buffers(mode), existing = existing_buffers(ctx, drawable);
+   return named == BACK && !(existing & BACK) ? FRONT : named & existing;
+}
+
 void
 gl_exec_DrawBuffer(struct gl_context *ctx, GLenum mode)
 {
@@ -112,7 +122,7 @@ gl_buffers_validate(struct gl_context *ctx)
    fb->stamp = gl_drawable_stamp(d);
    fb->pipe.width = d->width;
    fb->pipe.height = d->height;
-   const unsigned named = named_buffers(ctx->color.draw_buffer) & existing_buffers(ctx, d);
+   const unsigned named = meant_buffers(ctx, ctx->color.draw_buffer, d);
    bool complete = true;
    if (named & FRONT)
       complete &= add_color(&fb->pipe, d, GL_DRAWABLE_FRONT);
@@ -155,7 +165,7 @@ gl_buffers_read_color(struct gl_context *ctx, unsigned *width, unsigned *height)
       return NULL;
    *width = d->width;
    *height = d->height;
-   const unsigned named = named_buffers(ctx->pixel.read_buffer) & existing_buffers(ctx, d);
+   const unsigned named = meant_buffers(ctx, ctx->pixel.read_buffer, d);
    return gl_drawable_get_buffer(d, named & FRONT ? GL_DRAWABLE_FRONT : GL_DRAWABLE_BACK);
 }
 

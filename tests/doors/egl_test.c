@@ -1,5 +1,5 @@
-/* The EGL door through the real libEGL: displays, configs, surfaces, contexts, errors. Needs no X
- * server; the tests of windows are skipped without one. */
+/* The EGL door through the real libEGL without a window system: displays, configs, surfaces,
+ * contexts, errors. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -12,7 +12,6 @@
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GL/gl.h>
-#include <X11/Xutil.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -212,6 +211,98 @@ test_fence(void **state)
    assert_int_equal(eglGetError(), EGL_BAD_PARAMETER);
 }
 
+/* No object here can be made an image of. */
+static void
+test_images(void **state)
+{
+   struct fixture *f = *state;
+   assert_null(eglCreateImage(f->dpy, f->context, EGL_GL_TEXTURE_2D, (EGLClientBuffer)1, NULL));
+   assert_int_equal(eglGetError(), EGL_BAD_PARAMETER);
+   assert_null(eglCreateImage(f->dpy, (EGLContext)f, EGL_GL_TEXTURE_2D, (EGLClientBuffer)1, NULL));
+   assert_int_equal(eglGetError(), EGL_BAD_CONTEXT);
+   assert_false(eglDestroyImage(f->dpy, (EGLImage)f));
+   assert_int_equal(eglGetError(), EGL_BAD_PARAMETER);
+   assert_false(eglBindTexImage(f->dpy, f->pbuffer, EGL_BACK_BUFFER));
+   assert_int_equal(eglGetError(), EGL_BAD_MATCH);
+   assert_false(eglBindTexImage(f->dpy, f->pbuffer, EGL_SINGLE_BUFFER));
+   assert_int_equal(eglGetError(), EGL_BAD_PARAMETER);
+   assert_false(eglReleaseTexImage(f->dpy, (EGLSurface)f, EGL_BACK_BUFFER));
+   assert_int_equal(eglGetError(), EGL_BAD_SURFACE);
+}
+
+static void
+test_surface_attributes(void **state)
+{
+   struct fixture *f = *state;
+   EGLint value = 0;
+   assert_true(eglQuerySurface(f->dpy, f->pbuffer, EGL_SWAP_BEHAVIOR, &value));
+   assert_int_equal(value, EGL_BUFFER_DESTROYED);
+   assert_true(eglSurfaceAttrib(f->dpy, f->pbuffer, EGL_SWAP_BEHAVIOR, EGL_BUFFER_DESTROYED));
+   /* No config has EGL_SWAP_BEHAVIOR_PRESERVED_BIT or EGL_MULTISAMPLE_RESOLVE_BOX_BIT. */
+   assert_false(eglSurfaceAttrib(f->dpy, f->pbuffer, EGL_SWAP_BEHAVIOR, EGL_BUFFER_PRESERVED));
+   assert_int_equal(eglGetError(), EGL_BAD_MATCH);
+   assert_false(
+       eglSurfaceAttrib(f->dpy, f->pbuffer, EGL_MULTISAMPLE_RESOLVE, EGL_MULTISAMPLE_RESOLVE_BOX));
+   assert_int_equal(eglGetError(), EGL_BAD_MATCH);
+   assert_false(eglSurfaceAttrib(f->dpy, f->pbuffer, EGL_WIDTH, 5));
+   assert_int_equal(eglGetError(), EGL_BAD_ATTRIBUTE);
+   assert_false(eglSurfaceAttrib(f->dpy, (EGLSurface)f, EGL_MIPMAP_LEVEL, 0));
+   assert_int_equal(eglGetError(), EGL_BAD_SURFACE);
+}
+
+/* --- Devices */
+
+static void
+test_device(void **state)
+{
+   const char *extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+   assert_non_null(strstr(extensions, "EGL_EXT_platform_device"));
+   assert_non_null(strstr(extensions, "EGL_EXT_device_enumeration"));
+   assert_non_null(strstr(extensions, "EGL_EXT_device_query"));
+   PFNEGLQUERYDEVICESEXTPROC query_devices =
+       (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
+   PFNEGLQUERYDEVICESTRINGEXTPROC query_string =
+       (PFNEGLQUERYDEVICESTRINGEXTPROC)eglGetProcAddress("eglQueryDeviceStringEXT");
+   PFNEGLQUERYDEVICEATTRIBEXTPROC query_attrib =
+       (PFNEGLQUERYDEVICEATTRIBEXTPROC)eglGetProcAddress("eglQueryDeviceAttribEXT");
+   PFNEGLQUERYDISPLAYATTRIBEXTPROC query_display =
+       (PFNEGLQUERYDISPLAYATTRIBEXTPROC)eglGetProcAddress("eglQueryDisplayAttribEXT");
+   assert_true(query_devices && query_string && query_attrib && query_display);
+
+   EGLDeviceEXT device = EGL_NO_DEVICE_EXT;
+   EGLint count = 0, major = 0;
+   EGLAttrib value = 0;
+   assert_true(query_devices(0, NULL, &count));
+   assert_int_equal(count, 1);
+   assert_true(query_devices(1, &device, &count));
+   assert_non_null(strstr(query_string(device, EGL_EXTENSIONS), "EGL_MESA_device_software"));
+   assert_string_equal(query_string(device, EGL_VENDOR), "Tuatara");
+   assert_non_null(query_string(device, EGL_RENDERER_EXT));
+   assert_false(query_attrib(device, EGL_WIDTH, &value));
+   assert_int_equal(eglGetError(), EGL_BAD_ATTRIBUTE);
+
+   EGLDisplay dpy = eglGetPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, device, NULL);
+   assert_non_null(dpy);
+   assert_ptr_equal(eglGetPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, device, NULL), dpy);
+   assert_true(eglInitialize(dpy, &major, NULL));
+   assert_int_equal(major, 1);
+   assert_true(query_display(dpy, EGL_DEVICE_EXT, &value));
+   assert_ptr_equal((EGLDeviceEXT)value, device);
+   assert_true(eglBindAPI(EGL_OPENGL_API));
+   EGLConfig config;
+   assert_true(eglChooseConfig(dpy, gl_pbuffer, &config, 1, &count));
+   EGLSurface pbuffer = eglCreatePbufferSurface(dpy, config, pbuffer_size);
+   EGLContext context = eglCreateContext(dpy, config, EGL_NO_CONTEXT, NULL);
+   assert_true(eglMakeCurrent(dpy, pbuffer, pbuffer, context));
+   clear_to(1, 1, 0);
+   assert_pixel(23, 0, 0xffff00);
+   assert_true(eglMakeCurrent(dpy, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT));
+   assert_true(eglTerminate(dpy));
+   eglReleaseThread();
+   /* What is no device of ours gives no display. */
+   assert_null(eglGetPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, &count, NULL));
+}
+
 static void
 test_terminate_while_current(void **state)
 {
@@ -247,115 +338,6 @@ test_current_elsewhere(void **state)
    assert_non_null(refused);
 }
 
-/* --- Windows */
-
-/* The first config with the visual of the window's screen. */
-static EGLConfig
-window_config(EGLDisplay dpy, VisualID visual)
-{
-   const EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_WINDOW_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
-                            EGL_NONE};
-   EGLConfig configs[64];
-   EGLint count = 0, id = 0;
-   assert_true(eglChooseConfig(dpy, wanted, configs, 64, &count));
-   for (EGLint i = 0; i < count; i++)
-      if (eglGetConfigAttrib(dpy, configs[i], EGL_NATIVE_VISUAL_ID, &id) && (VisualID)id == visual)
-         return configs[i];
-   fail_msg("no config for the visual of the root window");
-   return NULL;
-}
-
-static void
-test_window(void **state)
-{
-   Display *x = XOpenDisplay(NULL);
-   if (!x)
-      skip();
-   EGLDisplay dpy = eglGetPlatformDisplay(EGL_PLATFORM_X11_EXT, x, NULL);
-   assert_true(eglInitialize(dpy, NULL, NULL));
-   assert_string_equal(eglQueryString(dpy, EGL_VENDOR), "Tuatara");
-   eglBindAPI(EGL_OPENGL_API);
-   EGLConfig config = window_config(dpy, XVisualIDFromVisual(DefaultVisual(x, DefaultScreen(x))));
-   Window window = XCreateSimpleWindow(x, DefaultRootWindow(x), 0, 0, 30, 20, 0, 0, 0);
-   XMapWindow(x, window);
-   XSync(x, False);
-   EGLSurface surface = eglCreatePlatformWindowSurface(dpy, config, &window, NULL);
-   assert_non_null(surface);
-   assert_null(eglCreateWindowSurface(dpy, config, window, NULL));
-   assert_int_equal(eglGetError(), EGL_BAD_ALLOC);
-   assert_null(eglCreateWindowSurface(dpy, config, 0x1fffffff, NULL));
-   assert_int_equal(eglGetError(), EGL_BAD_NATIVE_WINDOW);
-   EGLContext context = eglCreateContext(dpy, config, EGL_NO_CONTEXT, NULL);
-   assert_true(eglMakeCurrent(dpy, surface, surface, context));
-   assert_true(eglSwapInterval(dpy, 0));
-   clear_to(0, 0, 1);
-   assert_true(eglSwapBuffers(dpy, surface));
-   XSync(x, False);
-   XImage *image = XGetImage(x, window, 29, 19, 1, 1, AllPlanes, ZPixmap);
-   assert_int_equal(XGetPixel(image, 0, 0) & 0xffffff, 0x0000ff);
-   XDestroyImage(image);
-
-   Pixmap pixmap = XCreatePixmap(x, window, 30, 20, (unsigned)DefaultDepth(x, DefaultScreen(x)));
-   clear_to(1, 0, 0);
-   assert_true(eglCopyBuffers(dpy, surface, pixmap));
-   image = XGetImage(x, pixmap, 5, 5, 1, 1, AllPlanes, ZPixmap);
-   assert_int_equal(XGetPixel(image, 0, 0) & 0xffffff, 0xff0000);
-   XDestroyImage(image);
-   assert_false(eglCopyBuffers(dpy, surface, 0x1fffffff));
-   assert_int_equal(eglGetError(), EGL_BAD_NATIVE_PIXMAP);
-   eglMakeCurrent(dpy, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-   assert_true(eglTerminate(dpy));
-   XCloseDisplay(x);
-}
-
-/* A program that closes its X connection first must not crash. */
-static void
-test_close_display_first(void **state)
-{
-   Display *x = XOpenDisplay(NULL);
-   if (!x)
-      skip();
-   EGLDisplay dpy = eglGetPlatformDisplay(EGL_PLATFORM_X11_EXT, x, NULL);
-   assert_true(eglInitialize(dpy, NULL, NULL));
-   eglBindAPI(EGL_OPENGL_API);
-   EGLConfig config = window_config(dpy, XVisualIDFromVisual(DefaultVisual(x, DefaultScreen(x))));
-   Window window = XCreateSimpleWindow(x, DefaultRootWindow(x), 0, 0, 30, 20, 0, 0, 0);
-   EGLSurface surface = eglCreateWindowSurface(dpy, config, window, NULL);
-   EGLContext context = eglCreateContext(dpy, config, EGL_NO_CONTEXT, NULL);
-   assert_true(eglMakeCurrent(dpy, surface, surface, context));
-   clear_to(0, 0, 1);
-   XCloseDisplay(x);
-   clear_to(0, 1, 0);
-   glFinish();
-   assert_false(eglSwapBuffers(dpy, surface));
-   assert_true(eglMakeCurrent(dpy, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT));
-   assert_true(eglTerminate(dpy));
-}
-
-/* What the GL screen savers do: the old eglGetDisplay, configs for EGL_OPENGL_ES_BIT, then the
- * platform's display, which must be the same one, initialised, and desktop GL on it. */
-static void
-test_screen_saver_start(void **state)
-{
-   static const EGLint attribs[] = {EGL_SURFACE_TYPE,    EGL_WINDOW_BIT,    EGL_RED_SIZE, 8,
-                                    EGL_RENDERABLE_TYPE, EGL_OPENGL_ES_BIT, EGL_NONE};
-   Display *x = XOpenDisplay(NULL);
-   if (!x)
-      skip();
-   EGLDisplay dpy = eglGetDisplay(x);
-   assert_true(eglInitialize(dpy, NULL, NULL));
-   assert_ptr_equal(eglGetPlatformDisplay(EGL_PLATFORM_X11_KHR, x, NULL), dpy);
-   EGLConfig config;
-   EGLint count = 0, kinds = 0;
-   assert_true(eglChooseConfig(dpy, attribs, &config, 1, &count));
-   assert_int_equal(count, 1);
-   assert_true(eglGetConfigAttrib(dpy, config, EGL_RENDERABLE_TYPE, &kinds));
-   assert_int_equal(kinds, EGL_OPENGL_BIT);
-   assert_false(eglBindAPI(EGL_OPENGL_ES_API));
-   assert_true(eglTerminate(dpy));
-   XCloseDisplay(x);
-}
-
 #define EGL_TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int
@@ -368,11 +350,11 @@ main(void)
        EGL_TEST(test_surfaceless),
        EGL_TEST(test_versions),
        EGL_TEST(test_fence),
+       EGL_TEST(test_images),
+       EGL_TEST(test_surface_attributes),
+       cmocka_unit_test(test_device),
        EGL_TEST(test_terminate_while_current),
        EGL_TEST(test_current_elsewhere),
-       cmocka_unit_test(test_window),
-       cmocka_unit_test(test_close_display_first),
-       cmocka_unit_test(test_screen_saver_start),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

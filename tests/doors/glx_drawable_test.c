@@ -132,6 +132,40 @@ test_pixmap(void **state)
    assert_int_equal(take_error(f->dpy), Success);
 }
 
+/* X draws under and over what the GL draws, in turn. */
+static void
+test_pixmap_shared_with_x(void **state)
+{
+   struct fixture *f = *state;
+   Pixmap pixmap =
+       XCreatePixmap(f->dpy, DefaultRootWindow(f->dpy), 16, 16, (unsigned)f->visual->depth);
+   GC gc = XCreateGC(f->dpy, pixmap, 0, NULL);
+   XSetForeground(f->dpy, gc, 0x00ff00);
+   XFillRectangle(f->dpy, pixmap, gc, 0, 0, 16, 16);
+   XSync(f->dpy, False);
+   GLXPixmap glx_pixmap = glXCreateGLXPixmap(f->dpy, f->visual, pixmap);
+   /* The context's visual is double buffered, the pixmap is not. */
+   assert_true(glXMakeCurrent(f->dpy, glx_pixmap, f->context));
+   glEnable(GL_SCISSOR_TEST);
+   glScissor(0, 0, 8, 8); /* lower left */
+   clear_to(1, 0, 0);
+   glXWaitGL();
+   assert_int_equal(pixel_of(f->dpy, pixmap, 0, 15), 0xff0000);
+   assert_int_equal(pixel_of(f->dpy, pixmap, 0, 0), 0x00ff00);
+   XSetForeground(f->dpy, gc, 0x0000ff);
+   XFillRectangle(f->dpy, pixmap, gc, 0, 0, 4, 16);
+   glXWaitX();
+   GLubyte pixel[4] = {0};
+   glReadPixels(3, 3, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
+   assert_int_equal(pixel[0], 0);
+   assert_int_equal(pixel[2], 255);
+   glXMakeCurrent(f->dpy, None, NULL);
+   glXDestroyGLXPixmap(f->dpy, glx_pixmap);
+   XFreeGC(f->dpy, gc);
+   XFreePixmap(f->dpy, pixmap);
+   assert_int_equal(take_error(f->dpy), Success);
+}
+
 static void
 test_separate_read(void **state)
 {
@@ -287,17 +321,12 @@ main(void)
 {
    XInitThreads();
    const struct CMUnitTest tests[] = {
-       GLX_TEST(test_window_pixels),
-       GLX_TEST(test_resize),
-       GLX_TEST(test_glx_window),
-       GLX_TEST(test_pbuffer),
-       GLX_TEST(test_pixmap),
-       GLX_TEST(test_separate_read),
-       GLX_TEST(test_window_gone),
-       GLX_TEST(test_swap_interval),
-       GLX_TEST(test_use_x_font),
-       GLX_TEST(test_two_threads),
-       GLX_TEST(test_current_elsewhere),
+       GLX_TEST(test_window_pixels), GLX_TEST(test_resize),
+       GLX_TEST(test_glx_window),    GLX_TEST(test_pbuffer),
+       GLX_TEST(test_pixmap),        GLX_TEST(test_pixmap_shared_with_x),
+       GLX_TEST(test_separate_read), GLX_TEST(test_window_gone),
+       GLX_TEST(test_swap_interval), GLX_TEST(test_use_x_font),
+       GLX_TEST(test_two_threads),   GLX_TEST(test_current_elsewhere),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

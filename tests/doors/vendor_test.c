@@ -89,10 +89,14 @@ static const char *const egl_names[] = {
     "eglClientWaitSync",
     "eglWaitSync",
     "eglGetSyncAttrib",
+    "eglCreateImage",
+    "eglDestroyImage",
+    "eglQueryDevicesEXT",
+    "eglQueryDisplayAttribEXT",
 };
 static const char *const egl_dispatched[] = {
-    "eglCreateSyncKHR",    "eglDestroySyncKHR", "eglClientWaitSyncKHR",
-    "eglGetSyncAttribKHR", "eglWaitSyncKHR",
+    "eglCreateSyncKHR", "eglDestroySyncKHR",       "eglClientWaitSyncKHR",    "eglGetSyncAttribKHR",
+    "eglWaitSyncKHR",   "eglQueryDeviceAttribEXT", "eglQueryDeviceStringEXT",
 };
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

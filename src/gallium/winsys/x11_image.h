@@ -37,7 +37,12 @@ void x11_image_put(const struct x11_image *image, xcb_connection_t *connection,
                    xcb_drawable_t drawable, xcb_gcontext_t gc, uint8_t depth, unsigned x,
                    unsigned y, unsigned width, unsigned height);
 
-/* The same for a picture in any memory with rows of `stride` bytes, padded to 32 bits. */
+/* Fills the image with what the drawable, a pixmap of the image's size, shows. Nothing happens when
+ * the server does not answer with a picture of this layout. */
+void x11_image_load(struct x11_image *image, xcb_connection_t *connection, xcb_drawable_t drawable);
+
+/* The same as x11_image_put for a picture in any memory with rows of `stride` bytes, padded to 32
+ * bits. */
 void x11_put_rows(xcb_connection_t *connection, xcb_drawable_t drawable, xcb_gcontext_t gc,
                   uint8_t depth, const uint8_t *pixels, unsigned stride, unsigned width, unsigned y,
                   unsigned height);

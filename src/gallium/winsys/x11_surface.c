@@ -229,12 +229,24 @@ x11_surface_alloc_color(void *surface, unsigned width, unsigned height)
       if (image) {
          image->next = s->images;
          s->images = image;
+         if (!s->desc.is_window)
+            x11_image_load(image, link->connection, s->desc.drawable);
       }
    }
    if (image)
       pipe_resource_reference(&color, image->resource);
    pthread_mutex_unlock(&link->lock);
    return color;
+}
+
+void
+x11_surface_load(struct x11_surface *s)
+{
+   pthread_mutex_lock(&s->link->lock);
+   if (!s->desc.is_window && s->link->connection)
+      for (struct x11_image *image = s->images; image; image = image->next)
+         x11_image_load(image, s->link->connection, s->desc.drawable);
+   pthread_mutex_unlock(&s->link->lock);
 }
 
 void

@@ -48,6 +48,9 @@ void x11_surface_get_size(void *surface, unsigned *width, unsigned *height);
 /* A colour buffer in memory that present shows without a copy. NULL: the driver can not draw into
  * memory it is given, or memory ran out. */
 struct pipe_resource *x11_surface_alloc_color(void *surface, unsigned width, unsigned height);
+/* Takes over what X has drawn into a pixmap since it was last presented; a new buffer starts with
+ * it. Drawing of the GL that is not presented yet is lost. Nothing happens to a window. */
+void x11_surface_load(struct x11_surface *surface);
 /* Shows the box (lower left origin) of a buffer that alloc_color made; others are ignored. */
 void x11_surface_present(void *surface, struct pipe_resource *color, int x, int y, unsigned width,
                          unsigned height);
