@@ -121,7 +121,11 @@ sp_raster_sync_resource(struct sp_context *sp, struct pipe_resource *res, bool w
 void
 sp_raster_check_size(struct sp_context *sp)
 {
-   const struct sp_scene *scene = sp->raster->scenes[sp->raster->current];
-   if (scene->bytes > SP_SCENE_MAX_BYTES || scene->new_bytes > SP_SCENE_MAX_NEW_BYTES)
+   const struct sp_raster *r = sp->raster;
+   const struct sp_scene *scene = r->scenes[r->current];
+   bool full = scene->bytes > SP_SCENE_MAX_BYTES || scene->new_bytes > SP_SCENE_MAX_NEW_BYTES;
+   if (!full && scene->bytes > SP_SCENE_ENOUGH_BYTES)
+      full = !r->last || u_pool_done(sp->screen->pool, &r->last->job);
+   if (full)
       sp_raster_flush(sp);
 }

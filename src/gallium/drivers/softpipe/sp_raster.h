@@ -8,8 +8,10 @@
 
 /* One recording, the others in flight. */
 #define SP_NUM_SCENES 3
-/* A scene with more recorded bytes is handed over. */
-#define SP_SCENE_MAX_BYTES ((size_t)4 << 20)
+/* A scene with more recorded bytes is handed over as soon as the pool has nothing else of this
+ * context to do, and in any case at the second limit: larger scenes load each tile less often. */
+#define SP_SCENE_ENOUGH_BYTES ((size_t)4 << 20)
+#define SP_SCENE_MAX_BYTES ((size_t)16 << 20)
 /* So is one that reads more of resources no other has read: a program that makes a texture for each
  * draw and deletes it gets its memory back. */
 #define SP_SCENE_MAX_NEW_BYTES ((size_t)32 << 20)

@@ -154,27 +154,23 @@ sp_scene_give_back(struct sp_scene *scene, size_t unused)
    scene->bytes -= unused;
 }
 
-bool
-sp_scene_add(struct sp_scene *scene, unsigned tile, const void *pointer, enum sp_command_kind kind)
+struct sp_command_block *
+sp_scene_add_block(struct sp_scene *scene, unsigned tile)
 {
    struct sp_bin *bin = &scene->bins[tile];
-   struct sp_command_block *block = bin->last;
-   if (!block || block->num == SP_COMMANDS_PER_BLOCK) {
-      struct sp_command_block *fresh = sp_scene_alloc(scene, sizeof(*fresh));
-      if (!fresh)
-         return false;
-      fresh->next = NULL;
-      fresh->num = 0;
-      if (block) {
-         block->next = fresh;
-      } else {
-         bin->first = fresh;
-         scene->tiles[scene->num_tiles++] = tile;
-      }
-      bin->last = block = fresh;
+   struct sp_command_block *fresh = sp_scene_alloc(scene, sizeof(*fresh));
+   if (!fresh)
+      return NULL;
+   fresh->next = NULL;
+   fresh->num = 0;
+   if (bin->last) {
+      bin->last->next = fresh;
+   } else {
+      bin->first = fresh;
+      scene->tiles[scene->num_tiles++] = tile;
    }
-   block->commands[block->num++] = (uintptr_t)pointer | kind;
-   return true;
+   bin->last = fresh;
+   return fresh;
 }
 
 void

@@ -161,8 +161,10 @@ void *sp_scene_alloc(struct sp_scene *scene, size_t size);
  * latest size that is not, a multiple of 16, before any other call. */
 void sp_scene_give_back(struct sp_scene *scene, size_t unused);
 /* Appends to the tile's commands. False: out of memory. */
-bool sp_scene_add(struct sp_scene *scene, unsigned tile, const void *pointer,
-                  enum sp_command_kind kind);
+static inline bool sp_scene_add(struct sp_scene *scene, unsigned tile, const void *pointer,
+                                enum sp_command_kind kind);
+/* Gives the tile another block of commands; NULL: out of memory. */
+struct sp_command_block *sp_scene_add_block(struct sp_scene *scene, unsigned tile);
 /* Forgets all commands, for a clear that hides them. */
 void sp_scene_drop_commands(struct sp_scene *scene);
 /* The scene reads the resource / runs the shader. False: out of memory. */
@@ -177,5 +179,17 @@ void sp_scene_submit(struct sp_scene *scene, struct sp_scene *after);
 bool sp_scene_is_small(const struct sp_scene *scene);
 /* Runs everything on this thread instead; the scenes before it are done. */
 void sp_scene_run(struct sp_scene *scene);
+
+static inline bool
+sp_scene_add(struct sp_scene *scene, unsigned tile, const void *pointer, enum sp_command_kind kind)
+{
+   struct sp_command_block *block = scene->bins[tile].last;
+   if (!block || block->num == SP_COMMANDS_PER_BLOCK)
+      block = sp_scene_add_block(scene, tile);
+   if (!block)
+      return false;
+   block->commands[block->num++] = (uintptr_t)pointer | kind;
+   return true;
+}
 
 #endif

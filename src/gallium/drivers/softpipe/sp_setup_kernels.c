@@ -143,20 +143,59 @@ cover(struct sp_setup_group *g, sp_v16i ccw, uint32_t small)
 
 /* --- Classification */
 
-static void
-gather_vertices(const struct sp_setup_vertices *v, unsigned num, struct sp_setup_group *g)
+typedef float v8f __attribute__((vector_size(32), may_alias));
+
+/* The position of one vertex of lanes i, i + 4, i + 8 and i + 12, in quarters. */
+static inline __attribute__((always_inline)) sp_v16f
+load_quarters(const float *const (*v)[3], unsigned k, unsigned i)
 {
+   const sp_v4f a = *(const sp_v4f *)v[i][k], b = *(const sp_v4f *)v[i + 4][k];
+   const sp_v4f c = *(const sp_v4f *)v[i + 8][k], d = *(const sp_v4f *)v[i + 12][k];
+   const v8f low = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+   const v8f high = __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7);
+   return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+}
+
+static inline __attribute__((always_inline)) sp_v16f
+interleave_low(sp_v16f a, sp_v16f b)
+{
+   return __builtin_shufflevector(a, b, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29);
+}
+
+static inline __attribute__((always_inline)) sp_v16f
+interleave_high(sp_v16f a, sp_v16f b)
+{
+   return __builtin_shufflevector(a, b, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31);
+}
+
+/* The positions of one vertex of all lanes, component by component. */
+static inline __attribute__((always_inline)) void
+load_positions(const float *const (*v)[3], unsigned k, sp_v16f out[4])
+{
+   const sp_v16f a = load_quarters(v, k, 0), b = load_quarters(v, k, 1);
+   const sp_v16f c = load_quarters(v, k, 2), d = load_quarters(v, k, 3);
+   const sp_v16f xy_even = interleave_low(a, c), xy_odd = interleave_low(b, d);
+   const sp_v16f zw_even = interleave_high(a, c), zw_odd = interleave_high(b, d);
+   out[0] = interleave_low(xy_even, xy_odd);
+   out[1] = interleave_high(xy_even, xy_odd);
+   out[2] = interleave_low(zw_even, zw_odd);
+   out[3] = interleave_high(zw_even, zw_odd);
+}
+
+static void
+load_vertices(const struct sp_setup_vertices *v, unsigned num, struct sp_setup_group *g)
+{
+   for (unsigned i = 0; i < LANES; i++)
+      for (unsigned k = 0; k < 3; k++)
+         g->v[i][k] = v->vertices + (size_t)v->indices[3 * (i < num ? i : num - 1) + k] * v->stride;
    for (unsigned k = 0; k < 3; k++) {
-      int32_t offset[LANES] __attribute__((aligned(64)));
-      for (unsigned i = 0; i < LANES; i++) {
-         const unsigned index = v->indices[3 * (i < num ? i : num - 1) + k];
-         offset[i] = (int32_t)(index * v->stride * sizeof(float));
-         g->v[i][k] = v->vertices + (size_t)index * v->stride;
-      }
-      const uint8_t *base = (const uint8_t *)v->vertices;
       const sp_v16f one = sp_splat_f(SP_SUBPIXEL_ONE);
-      store_i(g->x[k], round_i((sp_v16f)sp_gather(base, load_i(offset)) * one));
-      store_i(g->y[k], round_i((sp_v16f)sp_gather(base + 4, load_i(offset)) * one));
+      sp_v16f position[4];
+      load_positions((const float *const(*)[3])g->v, k, position);
+      store_i(g->x[k], round_i(position[0] * one));
+      store_i(g->y[k], round_i(position[1] * one));
+      *(sp_v16f *)g->z[k] = position[2];
+      *(sp_v16f *)g->oow[k] = position[3];
    }
 }
 
@@ -193,7 +232,7 @@ classify(const struct sp_setup_params *p, const struct sp_setup_vertices *v, uns
 {
    sp_v16i x0, y0, x1, y1;
    uint32_t empty;
-   gather_vertices(v, num, g);
+   load_vertices(v, num, g);
    range_of(g->x, &x0, &x1);
    range_of(g->y, &y0, &y1);
    find_winding(g, &g->ccw, &empty);
@@ -250,15 +289,11 @@ struct planes {
    float a0[LANES], dx[LANES], dy[LANES];
 } __attribute__((aligned(64)));
 
-/* The planes of component c of the vertices' positions. */
+/* The planes of a component of the vertices' positions. */
 static void
-find_planes(const struct sp_setup_group *g, const struct gradients *restrict r, unsigned c,
+find_planes(const struct gradients *restrict r, float (*restrict values)[LANES],
             struct planes *restrict out)
 {
-   float values[3][LANES];
-   for (unsigned i = 0; i < LANES; i++)
-      for (unsigned k = 0; k < 3; k++)
-         values[k][i] = g->v[i][k][c];
    for (unsigned i = 0; i < LANES; i++) {
       const double a0 = values[0][i], d1 = values[1][i] - a0, d2 = values[2][i] - a0;
       const double dx = (d1 * r->dy2[i] - d2 * r->dy1[i]) * r->inv_area[i];
@@ -267,6 +302,20 @@ find_planes(const struct sp_setup_group *g, const struct gradients *restrict r, 
       out->dx[i] = (float)dx;
       out->dy[i] = (float)dy;
    }
+}
+
+/* Planes of 1/w; exactly the value where it is the same at all vertices. Returns those lanes. */
+static uint32_t
+find_oow(const struct gradients *restrict r, struct sp_setup_group *restrict g,
+         struct planes *restrict out)
+{
+   const sp_v16f w0 = sp_load_f(g->oow[0]), zero = {0};
+   const sp_v16i same = (w0 == sp_load_f(g->oow[1])) & (w0 == sp_load_f(g->oow[2]));
+   find_planes(r, g->oow, out);
+   *(sp_v16f *)out->a0 = sp_select_f(same, w0, sp_load_f(out->a0));
+   *(sp_v16f *)out->dx = sp_select_f(same, zero, sp_load_f(out->dx));
+   *(sp_v16f *)out->dy = sp_select_f(same, zero, sp_load_f(out->dy));
+   return sp_sign_bits(same);
 }
 
 static inline sp_v4d
@@ -367,12 +416,10 @@ emit(const struct sp_setup_params *p, struct sp_setup_group *g, void *memory)
    struct planes z, oow;
    void *at = memory;
    find_gradients(g, &r);
-   find_planes(g, &r, 2, &z);
-   find_planes(g, &r, 3, &oow);
+   find_planes(&r, g->z, &z);
+   const uint32_t affine = find_oow(&r, g, &oow);
    for (uint32_t left = g->visible; left; left &= left - 1) {
       const unsigned i = (unsigned)__builtin_ctz(left);
-      const float *const *v = g->v[i];
-      const bool affine = v[0][3] == v[1][3] && v[0][3] == v[2][3];
       struct sp_prim *prim = at;
       g->prims[i] = prim;
       prim->state = p->ds;
@@ -381,12 +428,11 @@ emit(const struct sp_setup_params *p, struct sp_setup_group *g, void *memory)
       prim->x1 = (int16_t)g->x1[i];
       prim->y1 = (int16_t)g->y1[i];
       prim->mask = g->mask[0][i] | (uint64_t)g->mask[1][i] << 32;
-      prim->flags = (uint8_t)(p->extra_flags | (affine ? SP_PRIM_AFFINE : 0) |
+      prim->flags = (uint8_t)(p->extra_flags | (affine >> i & 1 ? SP_PRIM_AFFINE : 0) |
                               (g->front >> i & 1 ? SP_PRIM_FRONT : 0));
       prim->num_edges = 0;
       prim->z = (struct sp_plane){z.a0[i], z.dx[i], z.dy[i]};
-      prim->oow = affine ? (struct sp_plane){v[0][3], 0.0f, 0.0f}
-                         : (struct sp_plane){oow.a0[i], oow.dx[i], oow.dy[i]};
+      prim->oow = (struct sp_plane){oow.a0[i], oow.dx[i], oow.dy[i]};
       at = emit_tail(p, g, &r, i, prim);
    }
    return (size_t)((char *)at - (char *)memory);

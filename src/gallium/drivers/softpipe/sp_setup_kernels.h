@@ -34,8 +34,9 @@ struct sp_setup_vertices {
 /* Triangles on their way through setup, one a lane. */
 struct sp_setup_group {
    int32_t x[3][SP_SETUP_LANES], y[3][SP_SETUP_LANES]; /* vertices in sub-pixels */
-   int32_t x0[SP_SETUP_LANES], y0[SP_SETUP_LANES];     /* boxes in pixels */
-   int32_t x1[SP_SETUP_LANES], y1[SP_SETUP_LANES];     /* maximum exclusive */
+   float z[3][SP_SETUP_LANES], oow[3][SP_SETUP_LANES];
+   int32_t x0[SP_SETUP_LANES], y0[SP_SETUP_LANES]; /* boxes in pixels */
+   int32_t x1[SP_SETUP_LANES], y1[SP_SETUP_LANES]; /* maximum exclusive */
    uint32_t mask[2][SP_SETUP_LANES];      /* small: sp_prim::mask, low half and high half */
    const float *v[SP_SETUP_LANES][3];     /* vertices */
    struct sp_prim *prims[SP_SETUP_LANES]; /* of the visible ones; set by emit */

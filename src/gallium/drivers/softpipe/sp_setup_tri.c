@@ -194,6 +194,21 @@ kernel_params(const struct sp_setup *s, struct sp_setup_params *p)
    memcpy(p->source, s->source, sizeof(p->source));
 }
 
+/* As sp_setup_bin; most lie in one tile. */
+static inline void
+bin_triangle(struct sp_setup *s, const struct sp_prim *p, enum sp_command_kind kind)
+{
+   const int x1 = p->x1 - 1, y1 = p->y1 - 1;
+   if (((p->x0 ^ x1) | (p->y0 ^ y1)) >> SP_TILE_SHIFT) {
+      sp_setup_bin(s, p, kind);
+      return;
+   }
+   const unsigned tile = (unsigned)(y1 >> SP_TILE_SHIFT) * s->scene->tiles_x;
+   s->scene->pixels += (unsigned)(p->x1 - p->x0) * (unsigned)(p->y1 - p->y0);
+   if (!sp_scene_add(s->scene, tile + (unsigned)(x1 >> SP_TILE_SHIFT), p, kind))
+      s->failed = true;
+}
+
 static void
 setup_group(struct sp_setup *s, const struct sp_setup_params *p, const struct sp_setup_vertices *v,
             unsigned num)
@@ -212,7 +227,7 @@ setup_group(struct sp_setup *s, const struct sp_setup_params *p, const struct sp
    sp_scene_give_back(s->scene, room - kernels->emit(p, &group, memory));
    for (uint32_t left = group.visible; left; left &= left - 1) {
       const unsigned i = (unsigned)__builtin_ctz(left);
-      sp_setup_bin(s, group.prims[i], group.small >> i & 1 ? SP_COMMAND_SMALL : SP_COMMAND_PRIM);
+      bin_triangle(s, group.prims[i], group.small >> i & 1 ? SP_COMMAND_SMALL : SP_COMMAND_PRIM);
    }
 }
 

@@ -24,46 +24,70 @@ begin_tile(struct sp_tile *tile, const struct sp_scene *scene, unsigned index)
    tile->block.mask = 0;
 }
 
-/* Commands and primitives were written by another thread: each would be a miss of all caches. */
-static void
-prefetch_command(const struct sp_command_block *b, unsigned i)
+/* Walks the commands of a bin. */
+struct command_cursor {
+   const struct sp_command_block *block; /* NULL = at the end */
+   unsigned i;
+};
+
+static inline void
+advance(struct command_cursor *c)
 {
-   if (i >= b->num)
-      return;
-   const char *p = (const char *)(b->commands[i] & ~(uintptr_t)SP_COMMAND_KIND_MASK);
-   for (unsigned line = 0; line < 3; line++)
-      __builtin_prefetch(p + 64 * line);
+   if (++c->i == c->block->num) {
+      c->block = c->block->next;
+      c->i = 0;
+   }
 }
 
+/* Commands and primitives were written by another thread: each would be a miss of all caches. This
+ * cursor runs ahead and fetches them. */
 #define PREFETCH_AHEAD 8
+#define PREFETCH_LINES 3 /* of 64 bytes; small primitives rarely take more */
+
+static void
+prefetch(struct command_cursor *ahead)
+{
+   if (!ahead->block)
+      return;
+   if (ahead->i == 0 && ahead->block->next)
+      for (unsigned line = 0; line < sizeof(*ahead->block); line += 64)
+         __builtin_prefetch((const char *)ahead->block->next + line);
+   const uintptr_t command = ahead->block->commands[ahead->i];
+   const char *p = (const char *)(command & ~(uintptr_t)SP_COMMAND_KIND_MASK);
+   for (unsigned line = 0; line < PREFETCH_LINES; line++)
+      __builtin_prefetch(p + 64 * line);
+   advance(ahead);
+}
+
+static void
+run_command(struct sp_tile *tile, uintptr_t command)
+{
+   const void *p = (const void *)(command & ~(uintptr_t)SP_COMMAND_KIND_MASK);
+   switch ((enum sp_command_kind)(command & SP_COMMAND_KIND_MASK)) {
+   case SP_COMMAND_SMALL:
+      sp_rast_small(tile, p);
+      break;
+   case SP_COMMAND_PRIM:
+      sp_rast_prim(tile, p);
+      break;
+   case SP_COMMAND_CLEAR:
+   case SP_COMMAND_KIND_MASK:
+      sp_shade_flush(tile);
+      sp_tile_clear(tile, p);
+      break;
+   }
+}
 
 static void
 run_commands(struct sp_tile *tile, const struct sp_bin *bin)
 {
-   for (const struct sp_command_block *b = bin->first; b; b = b->next) {
-      if (b->next)
-         for (unsigned line = 0; line < sizeof *b; line += 64)
-            __builtin_prefetch((const char *)b->next + line);
-      for (unsigned i = 0; i < PREFETCH_AHEAD; i++)
-         prefetch_command(b, i);
-      for (unsigned i = 0; i < b->num; i++) {
-         prefetch_command(b, i + PREFETCH_AHEAD);
-         uintptr_t command = b->commands[i];
-         const void *p = (const void *)(command & ~(uintptr_t)SP_COMMAND_KIND_MASK);
-         switch ((enum sp_command_kind)(command & SP_COMMAND_KIND_MASK)) {
-         case SP_COMMAND_SMALL:
-            sp_rast_small(tile, p);
-            break;
-         case SP_COMMAND_PRIM:
-            sp_rast_prim(tile, p);
-            break;
-         case SP_COMMAND_CLEAR:
-         case SP_COMMAND_KIND_MASK:
-            sp_shade_flush(tile);
-            sp_tile_clear(tile, p);
-            break;
-         }
-      }
+   struct command_cursor at = {bin->first, 0}, ahead = at;
+   for (unsigned i = 0; i < PREFETCH_AHEAD; i++)
+      prefetch(&ahead);
+   while (at.block) {
+      prefetch(&ahead);
+      run_command(tile, at.block->commands[at.i]);
+      advance(&at);
    }
    sp_shade_flush(tile);
 }

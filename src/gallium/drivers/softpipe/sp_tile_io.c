@@ -20,15 +20,26 @@ swap_red_blue(uint32_t p)
    return (p & 0xff00ff00u) | (p & 0xffu) << 16 | (p >> 16 & 0xffu);
 }
 
+static inline sp_v16u
+swap_if(sp_v16u p, bool swap)
+{
+   const sp_v16u red = sp_splat_u(0xff);
+   if (swap)
+      p = (p & ~(red | red << 16)) | (p & red) << 16 | (p >> 16 & red);
+   return p;
+}
+
 /* Of rows that need no alignment. */
 typedef uint32_t row16 __attribute__((vector_size(64), aligned(4), may_alias));
 
-/* Places two rows of 64 words, y even. The four quads of a block in those rows are 16 words. */
-static void
-rows_to_tile(uint32_t *tile, unsigned y, const uint32_t *row0, const uint32_t *row1)
+/* Places two rows of 64 words, y even. The four quads of a block in those rows are 16 words. swap:
+ * red and blue change places. */
+static inline __attribute__((always_inline)) void
+rows_to_tile(uint32_t *tile, unsigned y, const uint32_t *row0, const uint32_t *row1, bool swap)
 {
    for (unsigned x = 0; x < SP_TILE_SIZE; x += 16) {
-      sp_v16u a = *(const row16 *)(row0 + x), b = *(const row16 *)(row1 + x);
+      const sp_v16u a = swap_if(*(const row16 *)(row0 + x), swap);
+      const sp_v16u b = swap_if(*(const row16 *)(row1 + x), swap);
       *(sp_v16u *)(tile + pixel_index(x, y)) =
           __builtin_shufflevector(a, b, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23);
       *(sp_v16u *)(tile + pixel_index(x + 8, y)) = __builtin_shufflevector(
@@ -36,11 +47,12 @@ rows_to_tile(uint32_t *tile, unsigned y, const uint32_t *row0, const uint32_t *r
    }
 }
 
-static void
-tile_to_rows(const uint32_t *tile, unsigned y, uint32_t *row0, uint32_t *row1)
+static inline __attribute__((always_inline)) void
+tile_to_rows(const uint32_t *tile, unsigned y, uint32_t *row0, uint32_t *row1, bool swap)
 {
    for (unsigned x = 0; x < SP_TILE_SIZE; x += 16) {
-      sp_v16u a = sp_load_u(tile + pixel_index(x, y)), b = sp_load_u(tile + pixel_index(x + 8, y));
+      const sp_v16u a = swap_if(sp_load_u(tile + pixel_index(x, y)), swap);
+      const sp_v16u b = swap_if(sp_load_u(tile + pixel_index(x + 8, y)), swap);
       *(row16 *)(row0 + x) =
           __builtin_shufflevector(a, b, 0, 1, 4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29);
       *(row16 *)(row1 + x) =
@@ -133,13 +145,38 @@ zs_row_out(enum pipe_format format, void *dst, const uint32_t *src, unsigned n)
 
 /* --- Words: RGBA8 colours, depth and stencil */
 
-/* Whether texels are the tile's words, and the tile's rows lie in the surface whole. */
-static bool
-rows_are_words(const struct sp_tile *tile, enum pipe_format format)
+/* How rows of the tile that lie in the surface whole relate to the tile's words. */
+enum row_kind { ROW_CONVERTED, ROW_WORDS, ROW_SWAPPED };
+
+static enum row_kind
+row_kind(const struct sp_tile *tile, enum pipe_format format)
 {
-   return tile->width == SP_TILE_SIZE &&
-          (format == PIPE_FORMAT_R8G8B8A8_UNORM || format == PIPE_FORMAT_Z24X8_UNORM ||
-           format == PIPE_FORMAT_Z24_UNORM_S8_UINT || format == PIPE_FORMAT_Z32_FLOAT);
+   if (tile->width != SP_TILE_SIZE)
+      return ROW_CONVERTED;
+   switch (format) {
+   case PIPE_FORMAT_R8G8B8A8_UNORM:
+   case PIPE_FORMAT_Z24X8_UNORM:
+   case PIPE_FORMAT_Z24_UNORM_S8_UINT:
+   case PIPE_FORMAT_Z32_FLOAT:
+      return ROW_WORDS;
+   case PIPE_FORMAT_B8G8R8A8_UNORM:
+      return ROW_SWAPPED;
+   default:
+      return ROW_CONVERTED;
+   }
+}
+
+/* Rows lie far apart: the processor does not see the next one coming. */
+#define ROWS_AHEAD 8
+
+static void
+prefetch_row(const struct sp_tile *tile, const struct pipe_surface *surf, unsigned y)
+{
+   if (y >= (unsigned)tile->height)
+      return;
+   const uint8_t *row = surface_row(tile, surf, y);
+   for (unsigned i = 0; i < SP_TILE_SIZE * 4; i += 64)
+      __builtin_prefetch(row + i);
 }
 
 static void
@@ -148,12 +185,18 @@ load_words(struct sp_tile *tile, uint32_t *words, const struct pipe_surface *sur
    const enum pipe_format format = surf->resource->format;
    const unsigned width = (unsigned)tile->width, height = (unsigned)tile->height;
    uint32_t rows[2][SP_TILE_SIZE] = {{0}};
-   bool direct = rows_are_words(tile, format);
+   const enum row_kind kind = row_kind(tile, format);
    for (unsigned y = 0; y < height; y += 2) {
       unsigned num = y + 1 < height ? 2 : 1;
+      prefetch_row(tile, surf, y + ROWS_AHEAD);
+      prefetch_row(tile, surf, y + ROWS_AHEAD + 1);
       const void *src[2] = {surface_row(tile, surf, y), surface_row(tile, surf, y + num - 1)};
-      if (direct) {
-         rows_to_tile(words, y, src[0], src[1]);
+      if (kind == ROW_WORDS) {
+         rows_to_tile(words, y, src[0], src[1], false);
+         continue;
+      }
+      if (kind == ROW_SWAPPED) {
+         rows_to_tile(words, y, src[0], src[1], true);
          continue;
       }
       for (unsigned i = 0; i < num; i++) {
@@ -162,7 +205,7 @@ load_words(struct sp_tile *tile, uint32_t *words, const struct pipe_surface *sur
          else
             color_row_in(format, rows[i], src[i], width);
       }
-      rows_to_tile(words, y, rows[0], rows[1]);
+      rows_to_tile(words, y, rows[0], rows[1], false);
    }
 }
 
@@ -172,15 +215,19 @@ store_words(struct sp_tile *tile, const uint32_t *words, const struct pipe_surfa
    const enum pipe_format format = surf->resource->format;
    const unsigned width = (unsigned)tile->width, height = (unsigned)tile->height;
    uint32_t rows[2][SP_TILE_SIZE];
-   bool direct = rows_are_words(tile, format);
+   const enum row_kind kind = row_kind(tile, format);
    for (unsigned y = 0; y < height; y += 2) {
       unsigned num = y + 1 < height ? 2 : 1;
       void *dst[2] = {surface_row(tile, surf, y), surface_row(tile, surf, y + num - 1)};
-      if (direct && num == 2) {
-         tile_to_rows(words, y, dst[0], dst[1]);
+      if (kind == ROW_WORDS && num == 2) {
+         tile_to_rows(words, y, dst[0], dst[1], false);
          continue;
       }
-      tile_to_rows(words, y, rows[0], rows[1]);
+      if (kind == ROW_SWAPPED && num == 2) {
+         tile_to_rows(words, y, dst[0], dst[1], true);
+         continue;
+      }
+      tile_to_rows(words, y, rows[0], rows[1], false);
       for (unsigned i = 0; i < num; i++) {
          if (zs)
             zs_row_out(format, dst[i], rows[i], width);
