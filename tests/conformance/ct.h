@@ -77,6 +77,15 @@ void ct_quad(float x0, float y0, float x1, float y1, float z);
 /* A number in [low, high); the same sequence in each process. */
 float ct_random(float low, float high);
 
+/* What came of one point through the feedback buffer (GL_4D_COLOR_TEXTURE). */
+struct ct_result {
+   bool drawn;
+   float window[4]; /* x y z, clip w */
+   float color[4], tex[4];
+};
+/* Of the point that `draw` draws. */
+struct ct_result ct_feedback(void (*draw)(void *data), void *data);
+
 /* --- Doors (ct_door.c) */
 
 struct ct_context;

@@ -139,24 +139,6 @@ draw_point(void *data)
 }
 
 struct ct_result
-ct_feedback(void (*draw)(void *data), void *data)
-{
-   float buffer[256] = {0};
-   struct ct_result r = {0};
-   glFeedbackBuffer(256, GL_4D_COLOR_TEXTURE, buffer);
-   glRenderMode(GL_FEEDBACK);
-   draw(data);
-   const GLint count = glRenderMode(GL_RENDER);
-   if (count >= 13 && buffer[0] == (float)GL_POINT_TOKEN) {
-      r.drawn = true;
-      memcpy(r.window, buffer + 1, sizeof r.window);
-      memcpy(r.color, buffer + 5, sizeof r.color);
-      memcpy(r.tex, buffer + 9, sizeof r.tex);
-   }
-   return r;
-}
-
-struct ct_result
 ct_feedback_point(void)
 {
    return ct_feedback(draw_point, NULL);

@@ -33,12 +33,7 @@ bool ct_state_program(const char *ids, const char *body, const float in[4]);
 bool ct_vsp(const char *ids, const char *body, const float in[4], const float expected[4],
             float tolerance);
 
-/* --- T-FBK. What came of one point through the feedback buffer (GL_4D_COLOR_TEXTURE). */
-struct ct_result {
-   bool drawn;
-   float window[4]; /* x y z, clip w */
-   float color[4], tex[4];
-};
+/* --- T-FBK. */
 /* Loads "!!VP1.1" + body + "END", binds it and enables the mode. The body writes o[HPOS]. */
 bool ct_use_program(const char *ids, const char *body);
 /* The same for "!!VP2.0". */
@@ -46,8 +41,6 @@ bool ct_use_program2(const char *ids, const char *body);
 /* Draws a point at v[0] = (0,0,0,1), which is the middle of the window for a program that passes
  * it. */
 struct ct_result ct_feedback_point(void);
-/* ct_feedback_point around any drawing. */
-struct ct_result ct_feedback(void (*draw)(void *data), void *data);
 /* Both together; body gets "MOV o[HPOS], v[0];" in front, and TEX0 is compared. */
 bool ct_vp(const char *ids, const char *body, const float expected[4], float tolerance);
 bool ct_vp2(const char *ids, const char *body, const float expected[4], float tolerance);
