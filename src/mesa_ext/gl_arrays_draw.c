@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ext_vertex_shader/evs.h"
 #include "gl_arrays.h"
 #include "gl_bufferobj.h"
 #include "gl_dispatch.h"
@@ -10,7 +11,7 @@
 #include "gl_vbo_attr.h"
 #include "gl_vbo_save.h"
 
-#define NUM_SLOTS 18 /* of gl_client_arrays::conventional */
+#define NUM_CONVENTIONAL 18 /* slots that gl_client_arrays::conventional has */
 
 const struct gl_client_array *
 gl_arrays_source(const struct gl_context *ctx, unsigned slot)
@@ -18,7 +19,19 @@ gl_arrays_source(const struct gl_context *ctx, unsigned slot)
    if (slot < GL_LIMIT_VERTEX_ATTRIBS && ctx->nvvp_enables.program &&
        ctx->arrays.nv_attrib[slot].enabled)
       return &ctx->arrays.nv_attrib[slot];
+   if (slot >= VERT_ATTRIB_VARIANT0)
+      return gl_evs_slot_array(ctx, slot - VERT_ATTRIB_VARIANT0);
+   if (slot >= NUM_CONVENTIONAL)
+      return NULL;
    return ctx->arrays.conventional[slot].enabled ? &ctx->arrays.conventional[slot] : NULL;
+}
+
+/* Slots from this one on have no array. */
+static unsigned
+end_of_slots(const struct gl_context *ctx)
+{
+   const unsigned variants = gl_evs_num_slots(ctx);
+   return variants ? VERT_ATTRIB_VARIANT0 + variants : NUM_CONVENTIONAL;
 }
 
 /* --- One element. */
@@ -78,6 +91,14 @@ restarts(const struct gl_context *ctx, GLuint index)
    return ctx->arrays.primitive_restart && index == ctx->arrays.restart_index;
 }
 
+static void
+set_variant(struct gl_context *ctx, unsigned slot, const float v[4])
+{
+   unsigned column;
+   struct gl_evs_variant *variant = gl_evs_slot_variant(ctx, slot - VERT_ATTRIB_VARIANT0, &column);
+   gl_evs_set_column(ctx, variant, column, v);
+}
+
 void
 gl_exec_ArrayElement(struct gl_context *ctx, GLint i)
 {
@@ -90,22 +111,24 @@ gl_exec_ArrayElement(struct gl_context *ctx, GLint i)
       gl_error(ctx, GL_INVALID_VALUE, "glArrayElement(%d)", i);
       return;
    }
-   for (unsigned slot = NUM_SLOTS; slot-- > 0;) {
+   for (unsigned slot = end_of_slots(ctx); slot-- > 0;) {
       const struct gl_client_array *array = gl_arrays_source(ctx, slot);
       if (!array)
          continue;
       gl_array_fetch(array, (uint32_t)i, v);
       if (slot == VERT_ATTRIB_POS)
          gl_vbo_vertex(ctx, v);
-      else
+      else if (slot < VERT_ATTRIB_VARIANT0)
          gl_vbo_attrib(ctx, slot, v);
+      else
+         set_variant(ctx, slot, v);
    }
 }
 
 /* --- Drawing. */
 struct source {
-   struct pipe_vertex_element elements[NUM_SLOTS];
-   struct pipe_vertex_buffer buffers[NUM_SLOTS];
+   struct pipe_vertex_element elements[PIPE_MAX_ATTRIBS];
+   struct pipe_vertex_buffer buffers[PIPE_MAX_ATTRIBS];
    unsigned num;
    uint32_t limit; /* elements that every array in a buffer object has */
 };
@@ -138,7 +161,7 @@ gather(struct gl_context *ctx, struct source *src)
 {
    src->num = 0;
    src->limit = UINT32_MAX;
-   for (unsigned slot = 0; slot < NUM_SLOTS; slot++) {
+   for (unsigned slot = 0, end = end_of_slots(ctx); slot < end; slot++) {
       const struct gl_client_array *array = gl_arrays_source(ctx, slot);
       if (!array)
          continue;
@@ -168,7 +191,7 @@ has_position(const struct gl_context *ctx)
 static bool
 mapped(const struct gl_context *ctx)
 {
-   for (unsigned slot = 0; slot < NUM_SLOTS; slot++) {
+   for (unsigned slot = 0, end = end_of_slots(ctx); slot < end; slot++) {
       const struct gl_client_array *array = gl_arrays_source(ctx, slot);
       if (array && array->buffer && array->buffer->mapping)
          return true;
@@ -417,21 +440,32 @@ gl_exec_MultiDrawElements(struct gl_context *ctx, GLenum mode, const GLsizei *co
 
 /* --- Compiling: the elements are read now, as vertices of the list (specification 5.4). */
 
+static void
+save_variant(struct gl_context *ctx, unsigned slot, const float v[4])
+{
+   unsigned column;
+   const struct gl_evs_variant *variant =
+       gl_evs_slot_variant(ctx, slot - VERT_ATTRIB_VARIANT0, &column);
+   gl_save_put_attr(ctx, gl_save_variant_slot(ctx, variant->id, column), v);
+}
+
 /* False: memory ran out. */
 static bool
 save_element(struct gl_context *ctx, uint32_t index)
 {
    float v[4];
    bool ok = true;
-   for (unsigned slot = NUM_SLOTS; slot-- > 0;) {
+   for (unsigned slot = end_of_slots(ctx); slot-- > 0;) {
       const struct gl_client_array *array = gl_arrays_source(ctx, slot);
       if (!array)
          continue;
       gl_array_fetch(array, index, v);
       if (slot == VERT_ATTRIB_POS)
          ok &= gl_save_put_vertex(ctx, v);
-      else
+      else if (slot < VERT_ATTRIB_VARIANT0)
          gl_save_put_attr(ctx, slot, v);
+      else
+         save_variant(ctx, slot, v);
    }
    return ok;
 }

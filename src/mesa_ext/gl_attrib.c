@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ext_vertex_shader/evs.h"
 #include "gl_arrays.h"
 #include "gl_bufferobj.h"
 #include "gl_door.h"
@@ -12,7 +13,6 @@
 #include "gl_light.h"
 #include "gl_setter.h"
 #include "gl_texture.h"
-#include "gl_vbo.h"
 
 /* Copies of the groups; only those of the pushed mask mean something. */
 struct saved_groups {
@@ -162,7 +162,7 @@ restore_groups(struct gl_context *ctx, GLbitfield mask, const struct saved_group
    if (mask & (GL_LIGHTING_BIT | GL_CURRENT_BIT))
       gl_material_to_attribs(ctx);
    if (mask & GL_CURRENT_BIT)
-      gl_vbo_current_changed(ctx);
+      gl_evs_load_slots(ctx); /* values of variants are saved by no bit (EVS-364) */
 }
 
 void

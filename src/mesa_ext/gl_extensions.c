@@ -39,6 +39,7 @@ static const struct {
     {"GL_EXT_texture3D", "glTexImage3DEXT"},
     {"GL_EXT_texture_object", "glBindTextureEXT"},
     {"GL_EXT_vertex_array", "glVertexPointerEXT"},
+    {"GL_EXT_vertex_shader", "glBeginVertexShaderEXT"},
     {"GL_KHR_debug", "glDebugMessageCallback"},
     {"GL_NV_blend_square", NULL},
     {"GL_NV_fog_distance", NULL},

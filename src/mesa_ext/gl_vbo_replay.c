@@ -1,4 +1,5 @@
 /* Executing the vertices of a display list. */
+#include "ext_vertex_shader/evs.h"
 #include "gl_dispatch.h"
 #include "gl_draw.h"
 #include "gl_vbo_attr.h"
@@ -6,6 +7,7 @@
 
 /* Where the parts of a record lie. */
 struct parts {
+   const struct gl_save_variant *variants;
    const struct gl_vbo_prim *prims;
    const float *values;         /* final values of the touched slots, in slot order */
    const uint32_t *first_known; /* by number of the active slot */
@@ -17,9 +19,10 @@ struct parts {
 static struct parts
 find_parts(const struct gl_vertices_record *rec)
 {
-   struct parts p = {.prims = (const void *)(rec + 1)};
+   struct parts p = {.variants = (const void *)(rec + 1)};
+   p.prims = (const void *)(p.variants + rec->num_variants);
    const size_t prims = (rec->num_prims * sizeof p.prims[0] + 7) & ~(size_t)7;
-   p.values = (const void *)((const char *)(rec + 1) + prims);
+   p.values = (const void *)((const char *)p.prims + prims);
    p.first_known = (const void *)(p.values + 4 * u_slots_count(rec->touched));
    for (struct u_slots left = rec->active; !u_slots_empty(left);)
       p.slot[p.num_active++] = (uint8_t)u_slots_take(&left);
@@ -28,9 +31,37 @@ find_parts(const struct gl_vertices_record *rec)
 }
 
 static void
-set_attr(struct gl_context *ctx, unsigned slot, const float *v)
+set_attr(struct gl_context *ctx, const struct parts *p, unsigned slot, const float *v)
 {
+   if (slot >= VERT_ATTRIB_VARIANT0) {
+      const struct gl_save_variant *column = &p->variants[slot - VERT_ATTRIB_VARIANT0];
+      struct gl_evs_variant *variant = gl_evs_variant(ctx, column->id);
+      if (variant) /* else memory ran out: variants live as long as their share group */
+         gl_evs_set_column(ctx, variant, column->column, v);
+      return;
+   }
    gl_attr_set(ctx, slot, v[0], v[1], v[2], v[3]);
+}
+
+/* The elements of the list's vertices for the present draw: variants that the shader in use does
+ * not read have none. Returns how many there are. */
+static unsigned
+list_elements(struct gl_context *ctx, const struct parts *p, struct pipe_vertex_element *elements)
+{
+   gl_draw_interleaved_elements(elements, p->slot, p->num_active);
+   unsigned num = 0;
+   for (unsigned i = 0; i <= p->num_active; i++) {
+      struct pipe_vertex_element e = elements[i];
+      if (e.slot >= VERT_ATTRIB_VARIANT0) {
+         const struct gl_save_variant *column = &p->variants[e.slot - VERT_ATTRIB_VARIANT0];
+         const struct gl_evs_variant *variant = gl_evs_variant(ctx, column->id);
+         if (!variant || variant->slot < 0)
+            continue;
+         e.slot = (uint8_t)(VERT_ATTRIB_VARIANT0 + (unsigned)variant->slot + column->column);
+      }
+      elements[num++] = e;
+   }
+   return num;
 }
 
 /* Draws all primitives from the list's own memory. */
@@ -41,13 +72,11 @@ draw_prepared(struct gl_context *ctx, const struct gl_vertices_record *rec, cons
    if (!gl_draw_check(ctx, "glBegin"))
       return;
    struct pipe_vertex_element elements[VERT_ATTRIB_MAX];
-   gl_draw_interleaved_elements(elements, p->slot, p->num_active);
+   const unsigned num_elements = list_elements(ctx, p, elements);
    const struct pipe_vertex_buffer buffer = {
        .stride = 16 * (1 + p->num_active), .is_user = true, .buffer.user = p->vertices};
-   const struct gl_draw_source source = {.elements = elements,
-                                         .buffers = &buffer,
-                                         .num_elements = 1 + p->num_active,
-                                         .num_buffers = 1};
+   const struct gl_draw_source source = {
+       .elements = elements, .buffers = &buffer, .num_elements = num_elements, .num_buffers = 1};
    gl_vbo_draw_prims(ctx, &source, p->prims, rec->num_prims);
 }
 
@@ -70,7 +99,7 @@ loop_back(struct gl_context *ctx, const struct gl_vertices_record *rec, const st
       for (uint32_t n = 0; n < prim->count; n++, number++) {
          for (unsigned a = 0; a < p->num_active; a++) {
             if (number >= p->first_known[a])
-               set_attr(ctx, p->slot[a], v + 4 + 4 * a);
+               set_attr(ctx, p, p->slot[a], v + 4 + 4 * a);
          }
          gl_vbo_vertex(ctx, v);
          v += 4 + 4 * p->num_active;
@@ -95,7 +124,7 @@ gl_vbo_replay(struct gl_context *ctx, const void *payload)
       loop_back(ctx, rec, &p);
    const float *value = p.values;
    for (struct u_slots left = rec->touched; !u_slots_empty(left);) {
-      set_attr(ctx, u_slots_take(&left), value);
+      set_attr(ctx, &p, u_slots_take(&left), value);
       value += 4;
    }
 }

@@ -25,6 +25,8 @@ struct gl_vbo_save {
    bool open;         /* builder has an open primitive */
    enum gl_save_state state;
    GLenum mode;
+   uint32_t num_variants;
+   struct gl_save_variant variant[VERT_ATTRIB_MAX - VERT_ATTRIB_VARIANT0];
    float *memory;
 };
 
@@ -39,6 +41,14 @@ start_node(struct gl_vbo_save *save)
    save->some_unknown = false;
    save->whole = true;
    save->open = false;
+}
+
+/* What the list has set so far is unknown from here on. */
+static void
+forget_values(struct gl_vbo_save *save)
+{
+   save->known = (struct u_slots){{0}};
+   save->num_variants = 0;
 }
 
 bool
@@ -58,7 +68,7 @@ gl_vbo_save_begin_list(struct gl_context *ctx)
       save->builder.limit = memory + FIRST_FLOATS;
       ctx->vbo->save = save;
    }
-   save->known = (struct u_slots){{0}};
+   forget_values(save);
    save->state = GL_SAVE_UNKNOWN;
    start_node(save);
    return true;
@@ -78,7 +88,8 @@ static size_t
 record_size(const struct gl_vertices_record *rec, size_t floats)
 {
    const size_t prims = gl_dlist_align(rec->num_prims * sizeof(struct gl_vbo_prim));
-   return sizeof *rec + prims + u_slots_count(rec->touched) * 4 * sizeof(float) +
+   return sizeof *rec + rec->num_variants * sizeof(struct gl_save_variant) + prims +
+          u_slots_count(rec->touched) * 4 * sizeof(float) +
           u_slots_count(rec->active) * sizeof(uint32_t) + floats * sizeof(float);
 }
 
@@ -101,12 +112,14 @@ write_node(struct gl_context *ctx)
    const size_t floats = (size_t)(node.cursor - node.batch);
    struct gl_vertices_record header = {.active = node.active,
                                        .touched = save->touched,
+                                       .num_variants = save->num_variants,
                                        .num_prims = node.num_prims,
                                        .num_vertices = gl_builder_count(b),
                                        .prepared = save->whole && !save->some_unknown};
    char *to = gl_dlist_record(ctx, GL_OP_VERTICES, record_size(&header, floats));
    if (to) {
       to = put(to, &header, sizeof header);
+      to = put(to, save->variant, header.num_variants * sizeof save->variant[0]);
       memcpy(to, node.prim, node.num_prims * sizeof node.prim[0]);
       to += gl_dlist_align(node.num_prims * sizeof node.prim[0]);
       while (!u_slots_empty(header.touched))
@@ -138,7 +151,7 @@ gl_vbo_save_flush(struct gl_context *ctx)
       return;
    cut(save);
    write_node(ctx);
-   save->known = (struct u_slots){{0}};
+   forget_values(save);
    save->state = GL_SAVE_UNKNOWN;
 }
 
@@ -213,6 +226,25 @@ gl_save_put_attr(struct gl_context *ctx, unsigned slot, const float v[4])
    memcpy(save->attrib[slot], v, sizeof save->attrib[slot]);
    u_slots_add(&save->known, slot);
    u_slots_add(&save->touched, slot);
+}
+
+unsigned
+gl_save_variant_slot(struct gl_context *ctx, GLuint id, unsigned column)
+{
+   struct gl_vbo_save *save = ctx->vbo->save;
+   uint32_t k = 0;
+   while (k < save->num_variants &&
+          (save->variant[k].id != id || save->variant[k].column != column))
+      k++;
+   if (k == sizeof save->variant / sizeof save->variant[0]) {
+      cut(save);
+      write_node(ctx);
+      forget_values(save);
+      k = 0;
+   }
+   if (k == save->num_variants)
+      save->variant[save->num_variants++] = (struct gl_save_variant){id, column};
+   return VERT_ATTRIB_VARIANT0 + k;
 }
 
 static void

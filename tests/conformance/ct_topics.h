@@ -23,6 +23,9 @@
    X(nv_interactions)                                                                              \
    X(nv2_grammar)                                                                                  \
    X(nv2_run)                                                                                      \
+   X(evs_entry)                                                                                    \
+   X(evs_arrays)                                                                                   \
+   X(evs_ops)                                                                                      \
    X(core_state)                                                                                   \
    X(core_vertex)                                                                                  \
    X(core_raster)                                                                                  \

@@ -93,6 +93,10 @@ void gl_evs_convert(const struct gl_evs_variant *variant, GLenum type, const voi
 void gl_evs_set_variant(struct gl_context *ctx, struct gl_evs_variant *variant,
                         const float value[4][4]);
 
+/* Sets one column of it (0 but for matrices), as an element of its array does. */
+void gl_evs_set_column(struct gl_context *ctx, struct gl_evs_variant *variant, unsigned column,
+                       const float v[4]);
+
 /* --- Slots of the shader in use */
 
 /* The enabled array behind VERT_ATTRIB_VARIANT0 + k: 4 values per element, a column for a slot of a
@@ -103,9 +107,10 @@ const struct gl_client_array *gl_evs_slot_array(const struct gl_context *ctx, un
 /* Slots 0..n-1 are in use: 0 when no shader is. */
 unsigned gl_evs_num_slots(const struct gl_context *ctx);
 
-/* The variant and the column (0 but for matrices) behind slot k < gl_evs_num_slots. */
-const struct gl_evs_variant *gl_evs_slot_variant(const struct gl_context *ctx, unsigned k,
-                                                 unsigned *column);
+/* The variant and the column (0 but for matrices) behind slot k < gl_evs_num_slots. NULL when
+ * memory ran out for it. */
+struct gl_evs_variant *gl_evs_slot_variant(const struct gl_context *ctx, unsigned k,
+                                           unsigned *column);
 
 /* Copies the current values of the variants in use to ctx->current.attrib[VERT_ATTRIB_VARIANT0 + k]
  * and drops what the driver has of them. Called when the shader changes; whoever overwrites

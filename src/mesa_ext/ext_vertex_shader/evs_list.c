@@ -1,9 +1,11 @@
-/* Setting values in display lists (EVS-365..368). Values are recorded as given: which symbol an id
- * is, and how its range converts, is known at replay. */
+/* Setting values in display lists (EVS-365..368). Variants become attributes of the compiled
+ * vertices (gl_vbo_save.h); other values are recorded as given: which symbol an id is, and how its
+ * range converts, is known at replay. */
 #include <string.h>
 
 #include "evs_objects.h"
 #include "gl_dlist.h"
+#include "gl_vbo_save.h"
 
 /* Values of a command, up to a matrix of doubles, so that replay may read what it takes. */
 struct value_record {
@@ -80,10 +82,20 @@ gl_replay_variant(struct gl_context *ctx, const void *payload)
    execute_variant(ctx, rec->id, rec->type, rec->data);
 }
 
+/* Of a variant, an attribute of the vertices that are compiled; of anything else a record that
+ * raises the error when the list is called, or finds the variant made until then. */
 static void
 save_variant(struct gl_context *ctx, GLuint id, GLenum type, const void *addr)
 {
-   record(ctx, GL_OP_VARIANT, id, type, addr);
+   const struct gl_evs_variant *variant = gl_evs_variant(ctx, id);
+   float value[4][4];
+   if (variant) {
+      gl_evs_convert(variant, type, addr, value);
+      for (unsigned c = 0; c < variant->num_slots; c++)
+         gl_save_put_attr(ctx, gl_save_variant_slot(ctx, id, c), value[c]);
+   } else {
+      record(ctx, GL_OP_VARIANT, id, type, addr);
+   }
    if (gl_dlist_executing(ctx))
       execute_variant(ctx, id, type, addr);
 }

@@ -162,6 +162,19 @@ gl_evs_set_variant(struct gl_context *ctx, struct gl_evs_variant *variant, const
    }
 }
 
+void
+gl_evs_set_column(struct gl_context *ctx, struct gl_evs_variant *variant, unsigned column,
+                  const float v[4])
+{
+   float *value = variant->value[column];
+   value[0] = v[0];
+   if (variant->datatype != GL_SCALAR_EXT)
+      memcpy(value, v, 4 * sizeof value[0]);
+   if (variant->slot >= 0)
+      gl_attr_set(ctx, VERT_ATTRIB_VARIANT0 + (unsigned)variant->slot + column, value[0], value[1],
+                  value[2], value[3]);
+}
+
 static void
 set_variant(struct gl_context *ctx, const char *command, GLuint id, GLenum type, const void *addr)
 {

@@ -129,7 +129,7 @@ gl_evs_num_slots(const struct gl_context *ctx)
    return shader ? shader->num_slots : 0;
 }
 
-const struct gl_evs_variant *
+struct gl_evs_variant *
 gl_evs_slot_variant(const struct gl_context *ctx, unsigned k, unsigned *column)
 {
    *column = ctx->evs->current->slot[k].column;
