@@ -146,6 +146,7 @@ make_view(struct gl_context *ctx, struct gl_texture_slot *slot, const struct gl_
        .resource = obj->resource,
        .first_level = (uint32_t)obj->params.base_level - obj->first_level,
        .last_level = (uint32_t)obj->last_level - obj->first_level,
+       .srgb = obj->image[0][obj->params.base_level]->format->srgb,
    };
    gl_format_swizzle(base_format(obj), obj->resource->format, obj->params.depth_mode, t.swizzle);
    drop_view(ctx, slot);

@@ -84,6 +84,7 @@ static const struct {
     {"GL_EXT_texture_env_dot3", "glTexEnvi"},
     {"GL_EXT_texture_filter_anisotropic", "glTexImage2D"},
     {"GL_EXT_texture_lod_bias", "glTexEnvi"},
+    {"GL_EXT_texture_sRGB", "glTexImage2D"},
     {"GL_SGIS_generate_mipmap", "glTexImage2D"},
     {"GL_SGIS_texture_border_clamp", "glTexImage2D"},
     {"GL_SGIS_texture_edge_clamp", "glTexImage2D"},

@@ -17,6 +17,7 @@ struct gl_format {
    enum pipe_format fallback; /* ... else so; every driver samples the fallbacks */
    bool compressed;           /* a GL_COMPRESSED_* enumerant (stored uncompressed) */
    enum gl_s3tc block;        /* a format of blocks, which come and go as such */
+   bool srgb; /* colours are sRGB-encoded when sampled; images come and go as they are */
 };
 
 /* The row of an internalformat argument, NULL if it is none. */

@@ -1,5 +1,5 @@
 /* Texture sampling beyond core_pixels: anisotropic filtering (GL_EXT_texture_filter_anisotropic),
- * borders of mipmaps (OpenGL 1.3 section 3.8). */
+ * borders of mipmaps (OpenGL 1.3 section 3.8), sRGB textures (GL_EXT_texture_sRGB). */
 #include "ct.h"
 
 #define MID (CT_SIZE / 2)
@@ -206,10 +206,109 @@ borders_of_generated_mipmaps(void)
    CHECK("SGIS_generate_mipmap", width == 0);
 }
 
+/* What a byte of an sRGB texture means. */
+static float
+linear_value(int byte)
+{
+   const double c = byte / 255.0;
+   return (float)(c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4));
+}
+
+static void
+texture_to_window(GLenum filter)
+{
+   glEnable(GL_TEXTURE_2D);
+   glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_REPLACE);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, (GLint)filter);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, (GLint)filter);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+   glPixelStorei(GL_PACK_ALIGNMENT, 1);
+}
+
+static void
+draw_texture(void)
+{
+   glBegin(GL_QUADS);
+   for (int i = 0; i < 4; i++) {
+      const float x = i == 1 || i == 2 ? 1 : 0, y = i >= 2 ? 1 : 0;
+      glTexCoord2f(x, y);
+      glVertex2f(2 * x - 1, 2 * y - 1);
+   }
+   glEnd();
+}
+
+/* Every byte in each of the formats; alpha is not encoded, and images come back as they were. */
+static void
+srgb_formats(void)
+{
+   need_extension("GL_EXT_texture_sRGB");
+   static const struct {
+      GLint internal;
+      GLenum format;
+      int size;
+      bool luminance, alpha;
+   } cases[] = {
+       {GL_SRGB_EXT, GL_RGB, 3, false, false},
+       {GL_SRGB8_EXT, GL_RGB, 3, false, false},
+       {GL_SRGB_ALPHA_EXT, GL_RGBA, 4, false, true},
+       {GL_SRGB8_ALPHA8_EXT, GL_RGBA, 4, false, true},
+       {GL_SLUMINANCE_EXT, GL_LUMINANCE, 1, true, false},
+       {GL_SLUMINANCE8_ALPHA8_EXT, GL_LUMINANCE_ALPHA, 2, true, true},
+   };
+   GLubyte texels[16 * 16 * 4], back[16 * 16 * 4];
+   texture_to_window(GL_NEAREST);
+   for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+      const int size = cases[k].size;
+      for (int i = 0; i < 256 * size; i++)
+         texels[i] = (GLubyte)(i / size + 64 * (i % size));
+      glTexImage2D(GL_TEXTURE_2D, 0, cases[k].internal, 16, 16, 0, cases[k].format,
+                   GL_UNSIGNED_BYTE, texels);
+      glGetTexImage(GL_TEXTURE_2D, 0, cases[k].format, GL_UNSIGNED_BYTE, back);
+      CHECK("EXT_texture_sRGB", !memcmp(texels, back, (size_t)(256 * size)));
+      draw_texture();
+      for (int i = 0; i < 256; i += 5) {
+         const GLubyte *t = texels + i * size;
+         const int place = CT_SIZE / 16, x = i % 16 * place + 3, y = i / 16 * place + 3;
+         float got[4];
+         ct_read_pixel(x, y, got);
+         const float want[4] = {linear_value(t[0]), linear_value(t[cases[k].luminance ? 0 : 1]),
+                                linear_value(t[cases[k].luminance ? 0 : 2]),
+                                cases[k].alpha ? t[size - 1] / 255.0f : 1.0f};
+         CHECK_NEAR("EXT_texture_sRGB", 4, got, want, 2 / 255.0f);
+      }
+   }
+   GLint internal = 0;
+   glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_INTERNAL_FORMAT, &internal);
+   CHECK("EXT_texture_sRGB", internal == GL_SLUMINANCE8_ALPHA8_EXT);
+}
+
+/* Decoding comes before filtering: half-way between black and white is half the light. */
+static void
+srgb_filtering(void)
+{
+   need_extension("GL_EXT_texture_sRGB");
+   static const GLubyte texels[2][3] = {{0, 0, 0}, {255, 255, 255}};
+   texture_to_window(GL_LINEAR);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_EXT, 2, 1, 0, GL_RGB, GL_UNSIGNED_BYTE, texels);
+   draw_texture();
+   CHECK_PIXEL("EXT_texture_sRGB", MID, MID, 0.5f, 0.5f, 0.5f);
+   /* The border colour is linear. */
+   static const float gray[4] = {0.5f, 0.25f, 0.75f, 1};
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
+   glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, gray);
+   glMatrixMode(GL_TEXTURE);
+   glTranslatef(2, 0, 0);
+   draw_texture();
+   CHECK_PIXEL("EXT_texture_sRGB", MID, MID, 0.5f, 0.25f, 0.75f);
+}
+
 static const struct ct_test tests[] = {
     {"anisotropy_parameter", anisotropy_parameter},
     {"anisotropy_keeps_contrast", anisotropy_keeps_contrast},
     {"borders_of_mipmaps", borders_of_mipmaps},
+    {"srgb_formats", srgb_formats},
+    {"srgb_filtering", srgb_filtering},
     {"borders_of_generated_mipmaps", borders_of_generated_mipmaps},
 };
 CT_TOPIC(core_texture, "", tests);

@@ -76,6 +76,7 @@ derive_units(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state
           .last_level = last,
           .has_border = res->border != 0,
           .identity_swizzle = is_identity_swizzle(view->state.swizzle),
+          .linear = view->state.srgb ? sp->screen->linear : NULL,
           .sampler = sampler->state,
       };
       memcpy(unit->swizzle, view->state.swizzle, sizeof(unit->swizzle));

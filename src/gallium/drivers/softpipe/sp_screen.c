@@ -1,5 +1,6 @@
 #include "sp_screen.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "gallium/auxiliary/format/u_format.h"
@@ -165,6 +166,16 @@ tile_run_of(enum u_cpu_isa isa)
    return sp_tile_run_portable;
 }
 
+/* The decoding function of EXT_texture_sRGB. */
+static void
+fill_linear(float linear[256])
+{
+   for (unsigned i = 0; i < 256; i++) {
+      const double c = i / 255.0;
+      linear[i] = (float)(c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4));
+   }
+}
+
 struct pipe_screen *
 softpipe_create_screen(void)
 {
@@ -175,6 +186,7 @@ softpipe_create_screen(void)
    int num_threads = threads ? atoi(threads) : 0;
    screen->isa = u_cpu_choose_isa();
    screen->tile_run = tile_run_of(screen->isa);
+   fill_linear(screen->linear);
    screen->pool = u_pool_create(num_threads > 0 ? (unsigned)num_threads : 0);
    screen->free_tiles = sp_tile_create();
    if (!screen->pool || !screen->free_tiles) {

@@ -23,6 +23,7 @@ struct sp_screen {
    pthread_cond_t tile_given;
    struct sp_tile *free_tiles;
    struct sp_texel_memory texels;
+   float linear[256];  /* sRGB bytes to linear values; constant */
    enum u_cpu_isa isa; /* kernels to use; read once */
    sp_tile_run_func tile_run;
 };

@@ -180,6 +180,25 @@ compare_depth(enum pipe_compare_func func, float ref, float texel)
    return true;
 }
 
+/* Bytes made linear. */
+static void
+linear_texels(const struct sp_tex_pass *p, const int32_t *offset, uint64_t border,
+              float (*out)[SP_TEX_LANES])
+{
+   const struct sp_tex_unit *u = p->unit;
+   uint32_t words[SP_TEX_LANES] __attribute__((aligned(64)));
+   fetch_bytes(p, offset, words);
+   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
+      for (unsigned c = 0; c < 3; c++)
+         out[c][i] = u->linear[words[i] >> (8 * c) & 0xff];
+      out[3][i] = (float)(words[i] >> 24) * (1.0f / 255);
+   }
+   for (; border; border &= border - 1) {
+      for (unsigned c = 0; c < 4; c++)
+         out[c][__builtin_ctzll(border)] = u->sampler.border_color[c];
+   }
+}
+
 static void
 corner_floats(const struct sp_tex_pass *p, const struct texels *t, unsigned corner,
               float (*out)[SP_TEX_LANES])
@@ -189,6 +208,10 @@ corner_floats(const struct sp_tex_pass *p, const struct texels *t, unsigned corn
    bool depth = u_format_is_depth_or_stencil(format);
    sp_tex_ints offset;
    uint64_t border = corner_offsets(p, t, corner, offset);
+   if (u->linear) {
+      linear_texels(p, offset, border, out);
+      return;
+   }
    for (unsigned i = 0; i < SP_TEX_LANES; i++) {
       float texel[4] = {0.0f, 0.0f, 0.0f, 1.0f};
       if (border & (1ull << i)) {

@@ -90,8 +90,8 @@ simple_wrap(enum pipe_tex_wrap wrap)
 static enum sp_tex_order
 simple_order(const struct sp_tex_unit *u)
 {
-   if (u->res->base.target != PIPE_TEXTURE_2D || u->has_border || !u->res->owns_data ||
-       !simple_wrap(u->sampler.wrap_s) || !simple_wrap(u->sampler.wrap_t))
+   if (u->kind != SP_TEXEL_BYTES || u->res->base.target != PIPE_TEXTURE_2D || u->has_border ||
+       !u->res->owns_data || !simple_wrap(u->sampler.wrap_s) || !simple_wrap(u->sampler.wrap_t))
       return SP_TEX_ORDER_NONE;
    return format_order(u->res->base.format);
 }
@@ -100,7 +100,7 @@ void
 sp_texture_prepare(struct sp_tex_unit *u)
 {
    const struct pipe_sampler_state *s = &u->sampler;
-   u->kind = texel_kind(u->res->base.format);
+   u->kind = u->linear ? SP_TEXEL_FLOAT : texel_kind(u->res->base.format);
    u->order = simple_order(u);
    u->num_axes = axes_of(u->res->base.target);
    u->mipmapped = s->min_mip_filter != PIPE_TEX_MIPFILTER_NONE && u->last_level > u->first_level;

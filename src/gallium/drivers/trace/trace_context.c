@@ -17,10 +17,11 @@ create_sampler_view(struct pipe_context *pipe, const struct pipe_sampler_view_st
 {
    struct trace_context *tc = trace_context(pipe);
    struct pipe_sampler_view *view = tc->inner->create_sampler_view(tc->inner, templ);
-   trace_line(tc->screen, "c%u create_sampler_view r%u levels=%u..%u swizzle=%d%d%d%d -> o%u",
-              tc->number, trace_number(tc->screen, templ->resource), templ->first_level,
-              templ->last_level, (int)templ->swizzle[0], (int)templ->swizzle[1],
-              (int)templ->swizzle[2], (int)templ->swizzle[3], trace_number(tc->screen, view));
+   trace_line(
+       tc->screen, "c%u create_sampler_view r%u levels=%u..%u swizzle=%d%d%d%d srgb=%d -> o%u",
+       tc->number, trace_number(tc->screen, templ->resource), templ->first_level, templ->last_level,
+       (int)templ->swizzle[0], (int)templ->swizzle[1], (int)templ->swizzle[2],
+       (int)templ->swizzle[3], templ->srgb, trace_number(tc->screen, view));
    return view;
 }
 

@@ -168,6 +168,8 @@ struct pipe_sampler_view_state {
    struct pipe_resource *resource;
    uint32_t first_level, last_level;
    enum pipe_swizzle swizzle[4];
+   bool srgb; /* texels of 8 bits a channel: r, g, b are sRGB-encoded and made linear before they are
+                 filtered; alpha and the border colour are linear already */
 };
 
 struct pipe_vertex_buffer {
