@@ -2,6 +2,7 @@
 """Runs all tests (`tuatara test`).
 
 usage: tuatara test [--quick] [--no-sanitize] [SUITE...]
+       tuatara test --fuzz=SECONDS [--seed=N]
 
 Suites, in order:
   unit         each layer alone
@@ -13,7 +14,8 @@ Suites, in order:
   piglit       the tests of Debian's piglit that are known to pass
   sanitize     unit, doors, corpus, conformance and fuzz again, built with ASan and UBSan
 
---quick leaves out apps, piglit and sanitize. What needs reference material or a package that is not
+--quick leaves out apps, piglit and sanitize. --fuzz runs only the programs of the suite fuzz, for so
+many seconds together, from a seed that it prints (and that --seed repeats). What needs reference material or a package that is not
 there is skipped and said. The last line is `N passed, N failed`; exit code 1 when something failed.
 """
 import argparse
@@ -148,11 +150,36 @@ def run_sanitized(build, totals):
         run_suite(folder, suite, totals, label=suite + ', sanitized', env=env)
 
 
+def fuzz_commands(build):
+    """The command lines of the suite, without how long."""
+    listed = subprocess.run(['meson', 'introspect', '--tests', build], capture_output=True,
+                            text=True, check=True)
+    tests = [t for t in json.loads(listed.stdout)
+             if any(suite.split(':')[-1] == 'fuzz' for suite in t['suite'])]
+    return [[a for a in t['cmd'] if not a.startswith(('--seconds=', '--iterations='))]
+            for t in tests]
+
+
+def run_fuzz(build, seconds, seed, totals):
+    """Every fuzz program in turn; what it says goes to the terminal."""
+    commands = fuzz_commands(build)
+    print(f'seed {seed}, {seconds / len(commands):.0f} s for each of {len(commands)} programs',
+          flush=True)
+    for command in commands:
+        own = [f'--seed={seed}', f'--seconds={seconds / len(commands)}']
+        failed = subprocess.run(command[:1] + own + command[1:]).returncode != 0
+        totals.add(not failed, failed)
+        if failed:
+            print(f'{os.path.basename(command[0])}: FAILED', flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument('--build', default=os.path.join(ROOT, 'build'))
     parser.add_argument('--quick', action='store_true')
     parser.add_argument('--no-sanitize', action='store_true')
+    parser.add_argument('--fuzz', type=float, metavar='SECONDS')
+    parser.add_argument('--seed', type=int)
     parser.add_argument('suites', nargs='*')
     options = parser.parse_args()
     unknown = [s for s in options.suites if s not in SUITES + ['sanitize']]
@@ -164,6 +191,10 @@ def main():
         suites = [s for s in suites if s != 'sanitize']
     build = os.path.abspath(options.build)
     totals = Totals()
+    if options.fuzz:
+        suites = []
+        seed = options.seed if options.seed is not None else int(time.time())
+        run_fuzz(build, options.fuzz, seed, totals)
     for suite in suites:
         if suite == 'sanitize':
             run_sanitized(build, totals)

@@ -1,12 +1,13 @@
 /* Draws with random valid vertex programs, wild vertices and changing state, through the front end
  * on softpipe: whatever the programs compute, nothing crashes and the GL raises no error.
  *
- *   fuzz_draw [--seed=N] [--programs=N]
+ *   fuzz_draw [--seed=N] [--iterations=N | --seconds=N]
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "fuzz_options.h"
 #include "gl_dispatch.h"
 #include "gl_door.h"
 #include "pipe/p_loader.h"
@@ -158,14 +159,9 @@ int
 main(int argc, char **argv)
 {
    static const struct gl_visual visual = {8, 8, 8, 8, 24, 8, 16, true, PIPE_FORMAT_B8G8R8A8_UNORM};
-   static struct fuzz f = {.state = 1};
-   unsigned long programs = 1000;
-   for (int i = 1; i < argc; i++) {
-      if (!strncmp(argv[i], "--seed=", 7))
-         f.state = strtoull(argv[i] + 7, NULL, 10) * 2 + 1;
-      else if (!strncmp(argv[i], "--programs=", 11))
-         programs = strtoul(argv[i] + 11, NULL, 10);
-   }
+   static struct fuzz f;
+   struct fuzz_options o;
+   fuzz_options_parse(&o, "fuzz_draw", 1000, &argc, argv);
    struct pipe_screen *screen = pipe_loader_create_screen("softpipe");
    const struct gl_drawable_ops ops = {.get_size = get_size};
    struct gl_drawable *drawable = gl_drawable_create(screen, &visual, &ops, NULL);
@@ -174,13 +170,13 @@ main(int argc, char **argv)
    f.ctx = gl_context_create(screen, &desc, &error);
    if (!f.ctx || !gl_make_current(f.ctx, drawable, drawable))
       return 1;
-   for (unsigned long i = 0; i < programs; i++)
+   while (fuzz_options_next(&o, &f.state))
       step(&f);
    gl_exec_Finish(f.ctx);
    gl_make_current(NULL, NULL, NULL);
    gl_context_destroy(f.ctx);
    gl_drawable_unref(drawable);
    screen->destroy(screen);
-   printf("%lu programs drawn\n", programs);
+   printf("fuzz_draw: %lu programs drawn\n", o.done);
    return 0;
 }

@@ -1,6 +1,6 @@
 /* Random GL call sequences must end in GL errors or drawings, never in a crash, a leak or a hang.
  *
- *    fuzz_gl [--driver=null|softpipe] [--seed=N] [--calls=N] [--verbose]
+ *    fuzz_gl [--driver=null|softpipe] [--verbose] [--seed=N] [--iterations=N | --seconds=N]
  *
  * With -Dfuzz=true the same is a libFuzzer target, whose bytes are the decisions. Run either under
  * ASan. A failure is found again by its seed; --verbose names each call before it is made. */
@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "fuzz_options.h"
 #include "gl_dlist.h"
 #include "gl_door.h"
 #include "pipe/p_loader.h"
@@ -348,14 +349,11 @@ int
 main(int argc, char **argv)
 {
    const char *driver = "null";
-   unsigned long seed = 1, calls = 20000;
+   struct fuzz_options o;
+   fuzz_options_parse(&o, "fuzz_gl", 10, &argc, argv);
    for (int i = 1; i < argc; i++) {
       if (strncmp(argv[i], "--driver=", 9) == 0)
          driver = argv[i] + 9;
-      else if (strncmp(argv[i], "--seed=", 7) == 0)
-         seed = strtoul(argv[i] + 7, NULL, 0);
-      else if (strncmp(argv[i], "--calls=", 8) == 0)
-         calls = strtoul(argv[i] + 8, NULL, 0);
       else if (strcmp(argv[i], "--verbose") == 0)
          verbose = true;
       else
@@ -366,16 +364,15 @@ main(int argc, char **argv)
    if (!screen || !map_memory(&f))
       return fprintf(stderr, "fuzz_gl: driver '%s' or memory is not to be had\n", driver), 2;
    /* Short lives: state of one hides bugs of another. */
-   for (unsigned long done = 0; done < calls; done += 2000, seed++) {
-      f.state = seed;
+   while (fuzz_options_next(&o, &f.state)) {
       if (verbose)
-         fprintf(stderr, "--- seed %lu\n", seed);
-      run(&f, screen, calls - done < 2000 ? (unsigned)(calls - done) : 2000);
+         fprintf(stderr, "--- seed %llu\n", (unsigned long long)(o.seed + o.done - 1));
+      run(&f, screen, 2000);
    }
    screen->destroy(screen);
    munmap(f.in, IN_BYTES);
    munmap(f.out, OUT_BYTES);
-   printf("fuzz_gl: %lu calls on %s, no crash\n", calls, driver);
+   printf("fuzz_gl: %lu calls on %s, no crash\n", 2000 * o.done, driver);
    return 0;
 }
 

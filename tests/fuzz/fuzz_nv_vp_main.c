@@ -1,14 +1,15 @@
-/* Fuzzes NV_vertex_program without libFuzzer:
+/* Fuzzes the front end of NV_vertex_program without libFuzzer:
  *
- *   fuzz_nv_vp [--seed=N] [--iterations=N] [FILE...]
+ *   fuzz_nv_vp [--seed=N] [--iterations=N | --seconds=N] [FILE...]
  *
- * random valid programs, random bytes, very long texts, and of each FILE every truncation and
- * random changes. The same seed does the same. */
+ * very long texts and every truncation of each FILE; then random bytes, and random changes of
+ * random programs and of the files. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fuzz_check.h"
+#include "fuzz_options.h"
 #include "random_program.h"
 
 static void
@@ -30,18 +31,6 @@ mutate(uint64_t *state, char *text, size_t len)
       text[random_below(state, (uint32_t)len)] =
           random_below(state, 8) ? pieces[random_below(state, sizeof pieces - 1)]
                                  : (char)random_next(state);
-}
-
-static void
-check_mutations(uint64_t *state, const char *text, size_t len, unsigned iterations)
-{
-   char *copy = malloc(len + 1);
-   for (unsigned i = 0; i < iterations; i++) {
-      memcpy(copy, text, len);
-      mutate(state, copy, len);
-      fuzz_check_text(copy, len, NV_VP_TARGET_ANY);
-   }
-   free(copy);
 }
 
 /* A start, then a piece again and again up to `size` bytes. */
@@ -71,53 +60,59 @@ check_long_texts(void)
 }
 
 static void
-check_random_bytes(uint64_t *state, unsigned iterations)
+check_random_bytes(uint64_t *state)
 {
    static const char *const starts[] = {"", "!!VP1.0", "!!VP1.1", "!!VP2.0", "!!VSP1.0"};
    char text[512];
-   for (unsigned i = 0; i < iterations; i++) {
-      const char *start = starts[random_below(state, 5)];
-      size_t len = strlen(start);
-      memcpy(text, start, len);
-      for (size_t end = len + random_below(state, 400); len < end; len++)
-         text[len] = (char)random_next(state);
-      fuzz_check_text(text, len, NV_VP_TARGET_ANY);
-   }
+   const char *start = starts[random_below(state, 5)];
+   size_t len = strlen(start);
+   memcpy(text, start, len);
+   for (size_t end = len + random_below(state, 400); len < end; len++)
+      text[len] = (char)random_next(state);
+   fuzz_check_text(text, len, NV_VP_TARGET_ANY);
 }
 
-static void
-check_file(uint64_t *state, const char *name, unsigned iterations)
+/* text has room for a program. */
+static size_t
+read_file(const char *name, char *text)
 {
-   static char text[65536];
    FILE *f = fopen(name, "rb");
    if (!f) {
       perror(name);
       exit(1);
    }
-   const size_t len = fread(text, 1, sizeof text, f);
+   const size_t len = fread(text, 1, RANDOM_PROGRAM_SIZE, f);
    fclose(f);
-   check_truncations(text, len);
-   check_mutations(state, text, len, iterations);
+   return len;
+}
+
+static void
+check_mutation(uint64_t *state, size_t len, char *text)
+{
+   char *copy = malloc(len + 1);
+   memcpy(copy, text, len);
+   mutate(state, copy, len);
+   fuzz_check_text(copy, len, NV_VP_TARGET_ANY);
+   free(copy);
 }
 
 int
 main(int argc, char **argv)
 {
-   uint64_t state = 1;
-   unsigned iterations = 1000;
-   for (int i = 1; i < argc; i++) {
-      if (!strncmp(argv[i], "--seed=", 7))
-         state = strtoull(argv[i] + 7, NULL, 10) * 2 + 1;
-      else if (!strncmp(argv[i], "--iterations=", 13))
-         iterations = (unsigned)strtoul(argv[i] + 13, NULL, 10);
-   }
-   for (unsigned i = 0; i < iterations; i++)
-      fuzz_check_equivalence(&state);
-   check_random_bytes(&state, iterations);
+   static char text[RANDOM_PROGRAM_SIZE];
+   struct fuzz_options o;
+   uint64_t state;
+   fuzz_options_parse(&o, "fuzz_nv_vp", 1000, &argc, argv);
    check_long_texts();
-   for (int i = 1; i < argc; i++) {
-      if (argv[i][0] != '-')
-         check_file(&state, argv[i], iterations / 4);
+   for (int i = 1; i < argc; i++)
+      check_truncations(text, read_file(argv[i], text));
+   while (fuzz_options_next(&o, &state)) {
+      check_random_bytes(&state);
+      check_mutation(&state, random_program(&state, text), text);
+      if (argc > 1)
+         check_mutation(&state, read_file(argv[1 + random_below(&state, (uint32_t)argc - 1)], text),
+                        text);
    }
+   printf("fuzz_nv_vp: %lu rounds, no crash\n", o.done);
    return 0;
 }

@@ -12,10 +12,10 @@ uint32_t random_below(uint64_t *state, uint32_t limit);
 /* A float of any kind: ordinary, small integers, zeros, infinities, NaN, denormals, any bits. */
 float random_float(uint64_t *state);
 
-#define RANDOM_PROGRAM_SIZE 16384
+#define RANDOM_PROGRAM_SIZE 32768
 
-/* Writes a program that loads, of any version, into out[RANDOM_PROGRAM_SIZE]. Branches and calls
- * go forward only, so that it ends. Returns its length. */
+/* Writes a program that loads, of any version, into out[RANDOM_PROGRAM_SIZE]. Returns its length.
+ */
 size_t random_program(uint64_t *state, char *out);
 
 #endif
