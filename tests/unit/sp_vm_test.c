@@ -453,6 +453,36 @@ test_transform_z(void **state)
    compare_transform(IR_OP_fdp3z, IR_OP_fdp4z);
 }
 
+/* Lanes leave a loop in different rounds, and what they take along stays theirs while others go on
+ * to compute in it. */
+static void
+test_loop_exit(void **state)
+{
+   static const char text[] = "shader vertex\n"
+                              "params 8\n"
+                              "steps 300\n"
+                              "block 0 cost 1\n"
+                              "   %0 = imm.f1 0x00000000\n"
+                              "   %1 = load_input.f4 0\n"
+                              "   jump b1\n"
+                              "block 1 cost 1\n"
+                              "   %4 = phi.f1 b0 %1.w b1 %5.x\n"
+                              "   %5 = fadd.f1 %4.x %4.x\n"
+                              "   %6 = flt.b1 %0.x %5.x\n"
+                              "   branch %6.x b1 b2\n"
+                              "block 2 cost 1\n"
+                              "   %7 = phi.f1 b1 %0.x\n"
+                              "   store_output.f 1.x %7.x\n"
+                              "   end\n";
+   char error[128] = "";
+   struct ir_shader *sh = ir_parse(text, sizeof text - 1, error, sizeof error);
+   assert_string_equal(error, "");
+   assert_true(ir_shader_index(sh));
+   for (uint32_t seed = 1; seed <= 10; seed++)
+      compare(sh, seed);
+   ir_shader_destroy(sh);
+}
+
 /* The texture of these tests: texel = coordinates, red plus lod. */
 static void
 sample_block(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
@@ -530,10 +560,10 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_opcodes),   cmocka_unit_test(test_straight),
-       cmocka_unit_test(test_flow),      cmocka_unit_test(test_phi),
-       cmocka_unit_test(test_transform), cmocka_unit_test(test_transform_z),
-       cmocka_unit_test(test_textures),
+       cmocka_unit_test(test_opcodes),     cmocka_unit_test(test_straight),
+       cmocka_unit_test(test_flow),        cmocka_unit_test(test_phi),
+       cmocka_unit_test(test_loop_exit),   cmocka_unit_test(test_transform),
+       cmocka_unit_test(test_transform_z), cmocka_unit_test(test_textures),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

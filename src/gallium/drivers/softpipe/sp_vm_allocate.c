@@ -44,7 +44,9 @@ allocate(struct sp_vm_compiler *c, struct slot_pool pools[2], struct sp_vm_value
    if (s->fixed || s->allocated)
       return true;
    struct slot_pool *pool = &pools[s->varying];
-   const uint32_t slot = pool->num_free ? pool->free_slots[--pool->num_free] : pool->made++;
+   /* Slots of temporaries are written again in the next round of a loop, so globals get none. */
+   const bool reuse = pool->num_free && !s->global;
+   const uint32_t slot = reuse ? pool->free_slots[--pool->num_free] : pool->made++;
    if (slot > UINT16_MAX)
       return false;
    s->allocated = true;
