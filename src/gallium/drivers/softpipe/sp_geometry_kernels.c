@@ -62,15 +62,13 @@ project(const struct sp_projection *p, float (*clip)[SP_VM_LANES], float (*dista
 static void
 clamp(float (*lanes)[SP_VM_LANES], unsigned num)
 {
-   typedef float floats __attribute__((vector_size(4 * GROUP)));
-   typedef int32_t ints __attribute__((vector_size(4 * GROUP)));
-   const ints one = (ints)(floats){0} + 0x3f800000;
-   for (unsigned c = 0; c < 4; c++)
-      for (unsigned i = 0; i < num; i += GROUP) {
-         floats *v = (floats *)__builtin_assume_aligned(lanes[c] + i, 4 * GROUP);
-         const ints above = *v >= 1.0f, inside = (*v > 0.0f) & ~above;
-         *v = (floats)(((ints)*v & inside) | (one & above));
+   for (unsigned c = 0; c < 4; c++) {
+      float *restrict v = __builtin_assume_aligned(lanes[c], 4 * GROUP);
+      for (unsigned i = 0; i < ((num + GROUP - 1) & ~(GROUP - 1u)); i++) {
+         const float positive = v[i] > 0.0f ? v[i] : 0.0f;
+         v[i] = positive < 1.0f ? positive : 1.0f;
       }
+   }
 }
 
 static inline __attribute__((always_inline)) vec4

@@ -13,13 +13,13 @@
 static inline sp_v16i
 min_i(sp_v16i a, sp_v16i b)
 {
-   return sp_select_i(a < b, a, b);
+   return sp_select_i(sp_greater_i(b, a), a, b);
 }
 
 static inline sp_v16i
 max_i(sp_v16i a, sp_v16i b)
 {
-   return sp_select_i(a > b, a, b);
+   return sp_select_i(sp_greater_i(a, b), a, b);
 }
 
 /* To the nearest, ties to even, as lrintf. */
@@ -71,7 +71,7 @@ static inline __attribute__((always_inline)) void
 edge(struct edges *e, unsigned i, sp_v16i x0, sp_v16i y0, sp_v16i x1, sp_v16i y1)
 {
    const sp_v16i a = y0 - y1, b = x1 - x0, zero = {0};
-   const sp_v16i inclusive = (a > zero) | ((a == zero) & (b > zero));
+   const sp_v16i inclusive = sp_greater_i(a, zero) | (sp_equal_i(a, zero) & sp_greater_i(b, zero));
    const sp_v16u c = -((sp_v16u)a * (sp_v16u)x0 + (sp_v16u)b * (sp_v16u)y0);
    const sp_v16u centre = (sp_v16u)(a + b) * (SP_SUBPIXEL_ONE / 2);
    e->a[i] = (sp_v16u)a;
@@ -123,8 +123,8 @@ cover(struct sp_setup_group *g, sp_v16i ccw, uint32_t small)
 {
    const sp_v16i width = load_i(g->x1) - (load_i(g->x0) & ~1);
    const sp_v16i height = load_i(g->y1) - (load_i(g->y0) & ~1);
-   const bool wide = (sp_sign_bits(width > 4) & small) != 0;
-   const bool high = (sp_sign_bits(height > 4) & small) != 0;
+   const bool wide = (sp_sign_bits(4 - width) & small) != 0;
+   const bool high = (sp_sign_bits(4 - height) & small) != 0;
    struct edges e;
    sp_v16u row[4] = {sp_splat_u(0xffff), sp_splat_u(0xffff), sp_splat_u(0xffff),
                      sp_splat_u(0xffff)};
@@ -138,7 +138,8 @@ cover(struct sp_setup_group *g, sp_v16i ccw, uint32_t small)
    const sp_v16u low_half = ~(row[0] | row[1] << 16), high_half = ~(row[2] | row[3] << 16);
    *(sp_v16u *)g->mask[0] = low_half;
    *(sp_v16u *)g->mask[1] = high_half;
-   return sp_sign_bits((low_half | high_half) != 0) & small;
+   const sp_v16i any = (sp_v16i)(low_half | high_half), zero = {0};
+   return small & ~sp_sign_bits(sp_equal_i(any, zero));
 }
 
 /* --- Classification */
@@ -236,9 +237,10 @@ classify(const struct sp_setup_params *p, const struct sp_setup_vertices *v, uns
    range_of(g->x, &x0, &x1);
    range_of(g->y, &y0, &y1);
    find_winding(g, &g->ccw, &empty);
-   const sp_v16i inside =
-       (x0 >= p->clip_x0) & (y0 >= p->clip_y0) & (x1 <= p->clip_x1) & (y1 <= p->clip_y1);
-   const sp_v16i fits = (x1 - x0 <= SP_SMALL_SIZE) & (y1 - y0 <= SP_SMALL_SIZE);
+   /* Negative where a box reaches out of the clip rectangle, or is too large. */
+   const sp_v16i outside =
+       (x0 - p->clip_x0) | (y0 - p->clip_y0) | (p->clip_x1 - x1) | (p->clip_y1 - y1);
+   const sp_v16i large = (SP_SMALL_SIZE - (x1 - x0)) | (SP_SMALL_SIZE - (y1 - y0));
    x0 = max_i(x0, sp_splat_i(p->clip_x0));
    y0 = max_i(y0, sp_splat_i(p->clip_y0));
    x1 = min_i(x1, sp_splat_i(p->clip_x1));
@@ -248,9 +250,9 @@ classify(const struct sp_setup_params *p, const struct sp_setup_vertices *v, uns
    store_i(g->x1, x1);
    store_i(g->y1, y1);
    g->front = p->front_ccw ? g->ccw : ~g->ccw;
-   g->visible = sp_sign_bits((x0 < x1) & (y0 < y1)) & ((1u << num) - 1) & ~empty;
+   g->visible = sp_sign_bits((x0 - x1) & (y0 - y1)) & ((1u << num) - 1) & ~empty;
    g->visible &= ~(p->cull_front ? g->front : 0) & ~(p->cull_back ? ~g->front : 0);
-   g->small = sp_sign_bits(inside & fits) & g->visible;
+   g->small = g->visible & ~sp_sign_bits(outside | large);
    if (g->small) {
       const uint32_t covering = cover(g, sp_lanes_from_bits(g->ccw), g->small);
       g->visible &= ~g->small | covering;
@@ -310,7 +312,7 @@ find_oow(const struct gradients *restrict r, struct sp_setup_group *restrict g,
          struct planes *restrict out)
 {
    const sp_v16f w0 = sp_load_f(g->oow[0]), zero = {0};
-   const sp_v16i same = (w0 == sp_load_f(g->oow[1])) & (w0 == sp_load_f(g->oow[2]));
+   const sp_v16i same = sp_equal_f(w0, sp_load_f(g->oow[1])) & sp_equal_f(w0, sp_load_f(g->oow[2]));
    find_planes(r, g->oow, out);
    *(sp_v16f *)out->a0 = sp_select_f(same, w0, sp_load_f(out->a0));
    *(sp_v16f *)out->dx = sp_select_f(same, zero, sp_load_f(out->dx));
@@ -347,31 +349,70 @@ plane4(const struct gradients *r, unsigned i, sp_v4d a0, sp_v4d a1, sp_v4d a2, f
 static inline bool
 same_values(const float *a, const float *b, const float *c)
 {
+#if defined(__AVX2__)
+   const __m128i x = *(const __m128i *)a;
+   const __m128i differ = (x ^ *(const __m128i *)b) | (x ^ *(const __m128i *)c);
+   return _mm_testz_si128(differ, differ);
+#else
    typedef uint64_t v2u __attribute__((vector_size(16), may_alias));
    const v2u x = *(const v2u *)a;
    const v2u differ = (x ^ *(const v2u *)b) | (x ^ *(const v2u *)c);
    return (differ[0] | differ[1]) == 0;
+#endif
+}
+
+/* Attributes of lane i that have one value everywhere. */
+static inline uint32_t
+find_flat(const struct sp_setup_params *p, const struct sp_setup_group *g, unsigned i)
+{
+   const uint8_t *source = p->source[g->front >> i & 1];
+   uint32_t flat = p->flat_mask;
+   for (unsigned a = 0; a < p->ds->num_attribs; a++) {
+      const unsigned offset = 4 + 4 * source[a];
+      flat |= (uint32_t)same_values(g->v[i][0] + offset, g->v[i][1] + offset, g->v[i][2] + offset)
+              << a;
+   }
+   return flat;
+}
+
+/* Finds a place for each primitive, from `at` on; returns the end. */
+static char *
+place(const struct sp_setup_params *p, struct sp_setup_group *g, uint32_t flat[LANES], char *at)
+{
+   const unsigned num = p->ds->num_attribs;
+   const uint32_t all = (uint32_t)((1ull << num) - 1);
+   for (uint32_t left = g->visible; left; left &= left - 1) {
+      const unsigned i = (unsigned)__builtin_ctz(left);
+      struct sp_prim *prim = (struct sp_prim *)(void *)at;
+      g->prims[i] = prim;
+      flat[i] = find_flat(p, g, i);
+      if (!(g->small >> i & 1))
+         at = (char *)(sp_prim_edges(prim, num) + 1);
+      else if ((flat[i] & all) == all)
+         at = (char *)(prim->values + num);
+      else
+         at = (char *)sp_prim_coverage(prim, num);
+   }
+   return at;
 }
 
 static void
 emit_attribs(const struct sp_setup_params *p, const struct sp_setup_group *g,
-             const struct gradients *r, unsigned i, struct sp_prim *prim)
+             const struct gradients *r, unsigned i)
 {
+   struct sp_prim *prim = g->prims[i];
    const float *const *v = g->v[i];
    const bool affine = (prim->flags & SP_PRIM_AFFINE) != 0;
    const uint8_t *source = p->source[g->front >> i & 1];
    struct sp_slopes *slopes = sp_prim_slopes(prim, p->ds->num_attribs);
-   prim->flat_attribs = 0;
    for (unsigned a = 0; a < p->ds->num_attribs; a++) {
       const unsigned offset = 4 + 4 * source[a];
-      const float *a0 = v[0] + offset, *a1 = v[1] + offset, *a2 = v[2] + offset;
-      const bool flat_by_state = p->flat_mask >> a & 1;
-      if (flat_by_state || same_values(a0, a1, a2)) {
-         prim->flat_attribs |= 1u << a;
-         memcpy(prim->values[a], flat_by_state ? a2 : a0, sizeof(prim->values[a]));
+      if (prim->flat_attribs >> a & 1) {
+         /* By state it is the last vertex's; where all are the same that is as good. */
+         memcpy(prim->values[a], v[2] + offset, sizeof(prim->values[a]));
          continue;
       }
-      sp_v4d d0 = load_d(a0), d1 = load_d(a1), d2 = load_d(a2);
+      sp_v4d d0 = load_d(v[0] + offset), d1 = load_d(v[1] + offset), d2 = load_d(v[2] + offset);
       if (!affine) {
          d0 *= splat_d(v[0][3]);
          d1 *= splat_d(v[1][3]);
@@ -383,30 +424,15 @@ emit_attribs(const struct sp_setup_params *p, const struct sp_setup_group *g,
 
 /* Edges of lane i, which is not small. */
 static void
-emit_edges(const struct sp_setup_group *g, unsigned i, struct sp_prim *prim, struct sp_edges *edges)
+emit_edges(const struct sp_setup_params *p, const struct sp_setup_group *g, unsigned i)
 {
    const unsigned order[4] = {0, g->ccw >> i & 1 ? 1 : 2, g->ccw >> i & 1 ? 2 : 1, 0};
+   struct sp_edges *edges = sp_prim_edges(g->prims[i], p->ds->num_attribs);
    for (unsigned k = 0; k < 3; k++) {
       const unsigned from = order[k], to = order[k + 1];
       sp_setup_edge(edges, k, g->x[from][i], g->y[from][i], g->x[to][i], g->y[to][i]);
    }
-   prim->num_edges = 3;
-}
-
-/* What lies behind the structure; returns its end. */
-static void *
-emit_tail(const struct sp_setup_params *p, const struct sp_setup_group *g,
-          const struct gradients *r, unsigned i, struct sp_prim *prim)
-{
-   const unsigned num = p->ds->num_attribs;
-   emit_attribs(p, g, r, i, prim);
-   if (!(g->small >> i & 1)) {
-      struct sp_edges *edges = sp_prim_edges(prim, num);
-      emit_edges(g, i, prim, edges);
-      return edges + 1;
-   }
-   const bool all_flat = prim->flat_attribs == (uint32_t)((1ull << num) - 1);
-   return all_flat ? (void *)(prim->values + num) : (void *)sp_prim_coverage(prim, num);
+   g->prims[i]->num_edges = 3;
 }
 
 static size_t
@@ -414,14 +440,14 @@ emit(const struct sp_setup_params *p, struct sp_setup_group *g, void *memory)
 {
    struct gradients r;
    struct planes z, oow;
-   void *at = memory;
+   uint32_t flat[LANES];
    find_gradients(g, &r);
    find_planes(&r, g->z, &z);
    const uint32_t affine = find_oow(&r, g, &oow);
+   const char *end = place(p, g, flat, memory);
    for (uint32_t left = g->visible; left; left &= left - 1) {
       const unsigned i = (unsigned)__builtin_ctz(left);
-      struct sp_prim *prim = at;
-      g->prims[i] = prim;
+      struct sp_prim *prim = g->prims[i];
       prim->state = p->ds;
       prim->x0 = prim->ref_x = (int16_t)g->x0[i];
       prim->y0 = prim->ref_y = (int16_t)g->y0[i];
@@ -431,11 +457,15 @@ emit(const struct sp_setup_params *p, struct sp_setup_group *g, void *memory)
       prim->flags = (uint8_t)(p->extra_flags | (affine >> i & 1 ? SP_PRIM_AFFINE : 0) |
                               (g->front >> i & 1 ? SP_PRIM_FRONT : 0));
       prim->num_edges = 0;
+      prim->flat_attribs = flat[i];
       prim->z = (struct sp_plane){z.a0[i], z.dx[i], z.dy[i]};
       prim->oow = (struct sp_plane){oow.a0[i], oow.dx[i], oow.dy[i]};
-      at = emit_tail(p, g, &r, i, prim);
    }
-   return (size_t)((char *)at - (char *)memory);
+   for (uint32_t left = g->visible; left; left &= left - 1)
+      emit_attribs(p, g, &r, (unsigned)__builtin_ctz(left));
+   for (uint32_t left = g->visible & ~g->small; left; left &= left - 1)
+      emit_edges(p, g, (unsigned)__builtin_ctz(left));
+   return (size_t)(end - (char *)memory);
 }
 
 const struct sp_setup_kernels SP_SETUP_ISA = {

@@ -1,5 +1,8 @@
 /* Vectors of 16 lanes, as the compiler's portable vector types: one register with AVX-512, two with
- * AVX2, four with SSE2 or NEON. Comparisons give lanes of 0 or ~0. */
+ * AVX2, four with SSE2 or NEON.
+ *
+ * Compare with the functions below, not with operators: gcc takes vectors that span registers apart
+ * to compare them, lane by lane, while it turns these loops into one instruction a register. */
 #ifndef SP_VEC_H
 #define SP_VEC_H
 
@@ -59,6 +62,44 @@ sp_select_i(sp_v16i m, sp_v16i a, sp_v16i b)
    return (sp_v16i)sp_select_u(m, (sp_v16u)a, (sp_v16u)b);
 }
 
+/* --- Comparisons: lanes of 0 or ~0 */
+
+static inline sp_v16i
+sp_greater_f(sp_v16f a, sp_v16f b)
+{
+   sp_v16i out;
+   for (unsigned i = 0; i < 16; i++)
+      out[i] = a[i] > b[i] ? -1 : 0;
+   return out;
+}
+
+static inline sp_v16i
+sp_equal_f(sp_v16f a, sp_v16f b)
+{
+   sp_v16i out;
+   for (unsigned i = 0; i < 16; i++)
+      out[i] = a[i] == b[i] ? -1 : 0;
+   return out;
+}
+
+static inline sp_v16i
+sp_greater_i(sp_v16i a, sp_v16i b)
+{
+   sp_v16i out;
+   for (unsigned i = 0; i < 16; i++)
+      out[i] = a[i] > b[i] ? -1 : 0;
+   return out;
+}
+
+static inline sp_v16i
+sp_equal_i(sp_v16i a, sp_v16i b)
+{
+   sp_v16i out;
+   for (unsigned i = 0; i < 16; i++)
+      out[i] = a[i] == b[i] ? -1 : 0;
+   return out;
+}
+
 /* Lanes of ~0 where bits has a one, lowest bit first. */
 static inline sp_v16i
 sp_lanes_from_bits(uint32_t bits)
@@ -66,7 +107,7 @@ sp_lanes_from_bits(uint32_t bits)
    const sp_v16u lane = {1u << 0,  1u << 1,  1u << 2,  1u << 3, 1u << 4,  1u << 5,
                          1u << 6,  1u << 7,  1u << 8,  1u << 9, 1u << 10, 1u << 11,
                          1u << 12, 1u << 13, 1u << 14, 1u << 15};
-   return (sp_v16i)((sp_splat_u(bits) & lane) != 0);
+   return sp_equal_i((sp_v16i)(sp_splat_u(bits) & lane), (sp_v16i)lane);
 }
 
 /* The sign bits of the lanes, lane 0 lowest. */
@@ -97,7 +138,7 @@ sp_max_f(sp_v16f a, sp_v16f b)
 #if defined(__AVX512F__)
    return (sp_v16f)_mm512_max_ps((__m512)a, (__m512)b);
 #else
-   return sp_select_f(a > b, a, b);
+   return sp_select_f(sp_greater_f(a, b), a, b);
 #endif
 }
 
@@ -107,7 +148,7 @@ sp_min_f(sp_v16f a, sp_v16f b)
 #if defined(__AVX512F__)
    return (sp_v16f)_mm512_min_ps((__m512)a, (__m512)b);
 #else
-   return sp_select_f(a < b, a, b);
+   return sp_select_f(sp_greater_f(b, a), a, b);
 #endif
 }
 
@@ -204,7 +245,7 @@ sp_floor_i(sp_v16f v)
    return (sp_v16i)_mm512_cvt_roundps_epi32((__m512)v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
 #else
    sp_v16i i = __builtin_convertvector(v, sp_v16i);
-   return i + (sp_v16i)(sp_int_to_float(i) > v);
+   return i + sp_greater_f(sp_int_to_float(i), v);
 #endif
 }
 
