@@ -91,6 +91,29 @@ test_pow(void **unused)
 }
 
 static void
+test_pow_precise(void **unused)
+{
+   assert_true(ir_pow_precise(0.0f, 0.0f) == 1.0f && ir_pow_precise(INFINITY, 0.0f) == 1.0f);
+   assert_true(ir_pow_precise(0.0f, 2.0f) == 0.0f && ir_pow_precise(0.0f, -2.0f) == INFINITY);
+   assert_true(ir_pow_precise(INFINITY, 2.0f) == INFINITY);
+   assert_true(ir_pow_precise(INFINITY, -2.0f) == 0.0f);
+   assert_true(ir_pow_precise(2.0f, INFINITY) == INFINITY &&
+               ir_pow_precise(0.5f, INFINITY) == 0.0f);
+   assert_true(ir_pow_precise(2.0f, 10.0f) == 1024.0f && ir_pow_precise(1.0f, 1e30f) == 1.0f);
+   assert_true(isnan(ir_pow_precise(-1.0f, 2.0f)) && isnan(ir_pow_precise(NAN, 0.0f)));
+   assert_true(isnan(ir_pow_precise(2.0f, NAN)) && ir_pow_precise(3e38f, 3e38f) == INFINITY);
+   for (uint32_t u = 0x00800000; u < 0x7f800000; u += 49993) {
+      const float a = ir_float(u);
+      for (float y = -126.0f; y < 127.5f; y += 3.37f) {
+         const float b = (float)(y / log2((double)a));
+         const double exact = pow((double)a, (double)b);
+         if (exact > 0x1p-125 && exact < 0x1p127)
+            assert_true(fabs((double)ir_pow_precise(a, b) - exact) < exact * 0x1p-21);
+      }
+   }
+}
+
+static void
 test_rounding(void **unused)
 {
    static const float values[] = {0.0f, 0.49f,      0.5f,       1.5f, 2.5f,
@@ -152,13 +175,10 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_exp2),
-       cmocka_unit_test(test_log2),
-       cmocka_unit_test(test_rsq),
-       cmocka_unit_test(test_sin_cos),
-       cmocka_unit_test(test_pow),
-       cmocka_unit_test(test_rounding),
-       cmocka_unit_test(test_vector_instructions),
+       cmocka_unit_test(test_exp2),      cmocka_unit_test(test_log2),
+       cmocka_unit_test(test_rsq),       cmocka_unit_test(test_sin_cos),
+       cmocka_unit_test(test_pow),       cmocka_unit_test(test_pow_precise),
+       cmocka_unit_test(test_rounding),  cmocka_unit_test(test_vector_instructions),
        cmocka_unit_test(test_vp1_rules),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

@@ -58,6 +58,7 @@ IR_OP(fsqrt, 1, 0, 0, 0, 0, F, F, ir_sqrt(a))
 IR_OP(fexp2, 1, 0, 0, 0, 0, F, F, ir_exp2(a))
 IR_OP(flog2, 1, 0, 0, 0, 0, F, F, ir_log2(a))
 IR_OP(fpow, 2, 0, 0, 0, 0, F, F, ir_pow(a, b))
+IR_OP(fpow_precise, 2, 0, 0, 0, 0, F, F, ir_pow_precise(a, b))
 IR_OP(fsin, 1, 0, 0, 0, 0, F, F, ir_sin(a))
 IR_OP(fcos, 1, 0, 0, 0, 0, F, F, ir_cos(a))
 

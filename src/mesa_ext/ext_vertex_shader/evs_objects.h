@@ -33,7 +33,7 @@ struct gl_evs_block {
    bool normalized;
    struct gl_evs_binding binding; /* NONE: made by GenSymbolsEXT */
    float *values; /* INVARIANT, LOCAL_CONSTANT that are not bound: count * components, owned */
-   bool *is_set;  /* LOCAL_CONSTANT: by symbol, owned */
+   bool *is_set;  /* LOCAL_CONSTANT made in a definition: by symbol, owned */
 };
 
 /* Blocks by ascending id. */

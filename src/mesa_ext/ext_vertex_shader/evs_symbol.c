@@ -82,17 +82,19 @@ gl_evs_share_destroy(struct gl_evs_share *share)
    free(share);
 }
 
-/* Storage for the values of a block; false: out of memory. */
+/* Storage for the values of a block; false: out of memory. Constants that belong to no definition
+ * can not be set. */
 static bool
-allocate_values(struct gl_evs_block *block)
+allocate_values(struct gl_evs_block *block, bool defined)
 {
    const bool constant = block->storage == EXT_VS_LOCAL_CONSTANT;
    if (block->binding.kind || (block->storage != EXT_VS_INVARIANT && !constant))
       return true;
    block->values = calloc(block->count, ext_vs_components(block->type) * sizeof *block->values);
-   if (constant)
-      block->is_set = calloc(block->count, sizeof *block->is_set);
-   return block->values && (!constant || block->is_set);
+   if (!constant || !defined)
+      return block->values != NULL;
+   block->is_set = calloc(block->count, sizeof *block->is_set);
+   return block->values && block->is_set;
 }
 
 /* With the share group locked. */
@@ -101,7 +103,8 @@ add_block(struct gl_evs_share *share, struct gl_evs_blocks *blocks, struct gl_ev
 {
    const uint64_t floats = (uint64_t)block->count * ext_vs_components(block->type);
    if (floats > GL_EVS_MAX_FLOATS - blocks->num_floats ||
-       block->count > UINT32_MAX - share->next_id || !allocate_values(block)) {
+       block->count > UINT32_MAX - share->next_id ||
+       !allocate_values(block, blocks != &share->blocks)) {
       block_destroy(block);
       return false;
    }

@@ -133,8 +133,9 @@ gl_exec_SetLocalConstantEXT(struct gl_context *ctx, GLuint id, GLenum type, cons
        find_settable(ctx, "glSetLocalConstantEXT", id, type, EXT_VS_LOCAL_CONSTANT);
    if (!symbol.block || !addr)
       return;
-   if (symbol.block->is_set[symbol.index]) {
-      gl_error(ctx, GL_INVALID_OPERATION, "glSetLocalConstantEXT: 0x%x is set already", id);
+   if (!symbol.block->is_set || symbol.block->is_set[symbol.index]) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glSetLocalConstantEXT: 0x%x %s", id,
+               symbol.block->is_set ? "is set already" : "is not of this definition");
       return;
    }
    set_values(ctx, symbol, type, addr);

@@ -31,7 +31,7 @@ const struct ext_vs_op_info ext_vs_ops[EXT_VS_NUM_OPS] = {
     [EXT_VS_ROUND] = {"OP_ROUND_EXT", SHAPES_1, 1, 1, EXT_VS_EMIT_ROUND, IR_OP_ffloor},
     [EXT_VS_EXP_BASE_2] = {"OP_EXP_BASE_2_EXT", "SS", 1, 1, EXT_VS_EMIT_COMPONENTS, IR_OP_fexp2},
     [EXT_VS_LOG_BASE_2] = {"OP_LOG_BASE_2_EXT", "SS", 1, 1, EXT_VS_EMIT_COMPONENTS, IR_OP_flog2},
-    [EXT_VS_POWER] = {"OP_POWER_EXT", "SSS", 2, 1, EXT_VS_EMIT_POWER, IR_OP_fpow},
+    [EXT_VS_POWER] = {"OP_POWER_EXT", "SSS", 2, 1, EXT_VS_EMIT_POWER, IR_OP_fpow_precise},
     [EXT_VS_RECIP] = {"OP_RECIP_EXT", "SS", 1, 1, EXT_VS_EMIT_INFINITE_AT_ZERO, IR_OP_frcp},
     [EXT_VS_RECIP_SQRT] = {"OP_RECIP_SQRT_EXT", "SS", 1, 1, EXT_VS_EMIT_INFINITE_AT_ZERO,
                            IR_OP_frsq},

@@ -50,7 +50,7 @@ emit_infinite_at_zero(struct ext_vs_build *build, const struct ext_vs_instr *ins
    return ir_build_csel(b, is_zero, ir_imm_f(b, __builtin_inff()), v);
 }
 
-/* fpow knows no negative base: there |a|^b, negated for odd b, and NaN unless b is integral
+/* The opcode knows no negative base: there |a|^b, negated for odd b, and NaN unless b is integral
  * (EVS-267). */
 static struct ir_val
 emit_power(struct ext_vs_build *build, const struct ext_vs_instr *instr)
@@ -58,7 +58,7 @@ emit_power(struct ext_vs_build *build, const struct ext_vs_instr *instr)
    struct ir_builder *b = &build->b;
    const struct ir_val a = arg(build, instr, 0), e = arg(build, instr, 1);
    const struct ir_val zero = ir_imm_f(b, 0.0f), half = ir_build_fmul(b, e, ir_imm_f(b, 0.5f));
-   const struct ir_val magnitude = ir_build_fpow(b, ir_abs(a), e);
+   const struct ir_val magnitude = ir_build_fpow_precise(b, ir_abs(a), e);
    const struct ir_val even = ir_build_feq(b, half, ir_build_ffloor(b, half));
    const struct ir_val odd = ir_build_csel(b, even, magnitude, ir_build_mov(b, ir_neg(magnitude)));
    const struct ir_val integral = ir_build_feq(b, e, ir_build_ffloor(b, e));
