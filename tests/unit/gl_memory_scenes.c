@@ -350,6 +350,47 @@ programs(struct gl_context *ctx, float data[256])
    ctx->table->Disable(ctx, GL_VERTEX_PROGRAM_NV);
 }
 
+/* Symbols of every kind, a shader under a name and one under 0, a list that sets them. */
+static void
+vertex_shaders(struct gl_context *ctx, float data[256])
+{
+   static const float color[4] = {0.25f, 0.5f, 0.75f, 1}, more[4] = {0.5f, 0, 0.25f, 0};
+   const GLuint tint =
+       ctx->table->GenSymbolsEXT(ctx, GL_VECTOR_EXT, GL_INVARIANT_EXT, GL_FULL_RANGE_EXT, 4);
+   const GLuint extra =
+       ctx->table->GenSymbolsEXT(ctx, GL_VECTOR_EXT, GL_VARIANT_EXT, GL_FULL_RANGE_EXT, 1);
+   const GLuint position = ctx->table->BindParameterEXT(ctx, GL_CURRENT_VERTEX_EXT);
+   const GLuint matrix = ctx->table->BindParameterEXT(ctx, GL_MVP_MATRIX_EXT);
+   ctx->table->Enable(ctx, GL_VERTEX_SHADER_EXT);
+   for (GLuint shader = 0; shader < 2; shader++) {
+      ctx->table->BindVertexShaderEXT(ctx, shader);
+      ctx->table->BeginVertexShaderEXT(ctx);
+      const GLuint sum =
+          ctx->table->GenSymbolsEXT(ctx, GL_VECTOR_EXT, GL_LOCAL_EXT, GL_FULL_RANGE_EXT, 1);
+      const GLuint one = ctx->table->GenSymbolsEXT(ctx, GL_SCALAR_EXT, GL_LOCAL_CONSTANT_EXT,
+                                                   GL_FULL_RANGE_EXT, 2);
+      ctx->table->SetLocalConstantEXT(ctx, one, GL_FLOAT, &color[3]);
+      ctx->table->ShaderOp2EXT(ctx, GL_OP_MULTIPLY_MATRIX_EXT, GL_OUTPUT_VERTEX_EXT, matrix,
+                               position);
+      ctx->table->ShaderOp2EXT(ctx, GL_OP_INDEX_EXT, sum, one, tint);
+      for (unsigned i = 0; i < 20; i++)
+         ctx->table->ShaderOp3EXT(ctx, GL_OP_MADD_EXT, GL_OUTPUT_COLOR0_EXT, extra, one, sum);
+      ctx->table->EndVertexShaderEXT(ctx);
+      ctx->table->SetInvariantEXT(ctx, tint + 1, GL_FLOAT, color);
+      ctx->table->VariantfvEXT(ctx, extra, more);
+      quad(ctx, shader ? -1 : -0.5f, -0.5f, 1);
+   }
+   ctx->table->NewList(ctx, 9, GL_COMPILE);
+   ctx->table->SetInvariantEXT(ctx, tint + 1, GL_FLOAT, more);
+   ctx->table->VariantfvEXT(ctx, extra, color);
+   ctx->table->EndList(ctx);
+   ctx->table->CallList(ctx, 9);
+   quad(ctx, 0, 0, 0.5f);
+   ctx->table->DeleteLists(ctx, 9, 1);
+   ctx->table->DeleteVertexShaderEXT(ctx, 1);
+   ctx->table->Disable(ctx, GL_VERTEX_SHADER_EXT);
+}
+
 static void
 objects(struct gl_context *ctx, float data[256])
 {
@@ -380,6 +421,6 @@ const struct memory_scene memory_scenes[] = {
     {"arrays", arrays},     {"buffers", buffers},       {"textures", textures},
     {"lists", lists},       {"images", images},         {"states", states},
     {"pixels", pixels},     {"evaluators", evaluators}, {"selection", selection},
-    {"programs", programs}, {"objects", objects},
+    {"programs", programs}, {"objects", objects},       {"vertex_shaders", vertex_shaders},
 };
 const unsigned num_memory_scenes = sizeof memory_scenes / sizeof memory_scenes[0];

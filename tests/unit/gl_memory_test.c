@@ -173,8 +173,9 @@ begin_scene(struct gl_context *ctx)
 {
    const GLbitfield all =
        GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT | GL_ACCUM_BUFFER_BIT;
-   static const GLenum off[] = {GL_LIGHTING,   GL_FOG,        GL_BLEND,
-                                GL_DEPTH_TEST, GL_TEXTURE_2D, GL_VERTEX_PROGRAM_NV};
+   static const GLenum off[] = {GL_LIGHTING,         GL_FOG,        GL_BLEND,
+                                GL_DEPTH_TEST,       GL_TEXTURE_2D, GL_VERTEX_PROGRAM_NV,
+                                GL_VERTEX_SHADER_EXT};
    for (unsigned i = 0; i < sizeof off / sizeof off[0]; i++)
       ctx->table->Disable(ctx, off[i]);
    ctx->table->LoadIdentity(ctx);
