@@ -9,18 +9,19 @@
 #include <GL/gl.h>
 #include <GL/glext.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 struct demo_scene {
    const char *name;    /* on the command line and of the PNG */
    const char *summary; /* one line: what is seen and which feature draws it */
-   bool needs_nvvp;     /* GL_NV_vertex_program */
+   const char *needs;   /* extension without which it can not be drawn; NULL: none */
    float still_time;    /* seconds: the moment the picture shows */
    bool (*init)(void);  /* false: a message was printed */
    void (*draw)(float time, float aspect);
 };
 
 extern const struct demo_scene demo_wave, demo_twist, demo_skin, demo_toon, demo_mirror, demo_state,
-    demo_fixed;
+    demo_fixed, demo_bloom;
 
 /* The commands of NV_vertex_program, loaded once by demo_main.c. */
 struct demo_nvvp {
@@ -36,6 +37,27 @@ struct demo_nvvp {
    PFNGLVERTEXATTRIB3FNVPROC VertexAttrib3f;
 };
 extern struct demo_nvvp nvvp;
+
+/* The commands of EXT_vertex_shader that the scenes use, loaded likewise. */
+struct demo_evs {
+   PFNGLGENVERTEXSHADERSEXTPROC GenVertexShaders;
+   PFNGLBINDVERTEXSHADEREXTPROC BindVertexShader;
+   PFNGLBEGINVERTEXSHADEREXTPROC BeginVertexShader;
+   PFNGLENDVERTEXSHADEREXTPROC EndVertexShader;
+   PFNGLGENSYMBOLSEXTPROC GenSymbols;
+   PFNGLSHADEROP1EXTPROC ShaderOp1;
+   PFNGLSHADEROP2EXTPROC ShaderOp2;
+   PFNGLSHADEROP3EXTPROC ShaderOp3;
+   PFNGLSWIZZLEEXTPROC Swizzle;
+   PFNGLEXTRACTCOMPONENTEXTPROC ExtractComponent;
+   PFNGLSETINVARIANTEXTPROC SetInvariant;
+   PFNGLSETLOCALCONSTANTEXTPROC SetLocalConstant;
+   PFNGLVARIANTFVEXTPROC Variantfv;
+   PFNGLBINDPARAMETEREXTPROC BindParameter;
+   PFNGLBINDLIGHTPARAMETEREXTPROC BindLightParameter;
+   PFNGLBINDMATERIALPARAMETEREXTPROC BindMaterialParameter;
+};
+extern struct demo_evs evs;
 
 /* Compiles a program of `target`; 0 after printing line and column of the error. */
 GLuint demo_program(GLenum target, const char *name, const char *text);

@@ -20,7 +20,8 @@
 #define OVERSAMPLE 2
 
 static const struct demo_scene *const scenes[] = {
-    &demo_wave, &demo_twist, &demo_skin, &demo_toon, &demo_mirror, &demo_state, &demo_fixed,
+    &demo_wave,   &demo_twist, &demo_skin,  &demo_toon,
+    &demo_mirror, &demo_state, &demo_fixed, &demo_bloom,
 };
 #define NUM_SCENES (sizeof scenes / sizeof scenes[0])
 
@@ -47,6 +48,30 @@ load_nvvp(void)
    nvvp.TrackMatrix = (PFNGLTRACKMATRIXNVPROC)eglGetProcAddress("glTrackMatrixNV");
    nvvp.VertexAttrib4f = (PFNGLVERTEXATTRIB4FNVPROC)eglGetProcAddress("glVertexAttrib4fNV");
    nvvp.VertexAttrib3f = (PFNGLVERTEXATTRIB3FNVPROC)eglGetProcAddress("glVertexAttrib3fNV");
+}
+
+static void
+load_evs(void)
+{
+   evs.GenVertexShaders = (PFNGLGENVERTEXSHADERSEXTPROC)eglGetProcAddress("glGenVertexShadersEXT");
+   evs.BindVertexShader = (PFNGLBINDVERTEXSHADEREXTPROC)eglGetProcAddress("glBindVertexShaderEXT");
+   evs.BeginVertexShader =
+       (PFNGLBEGINVERTEXSHADEREXTPROC)eglGetProcAddress("glBeginVertexShaderEXT");
+   evs.EndVertexShader = (PFNGLENDVERTEXSHADEREXTPROC)eglGetProcAddress("glEndVertexShaderEXT");
+   evs.GenSymbols = (PFNGLGENSYMBOLSEXTPROC)eglGetProcAddress("glGenSymbolsEXT");
+   evs.ShaderOp1 = (PFNGLSHADEROP1EXTPROC)eglGetProcAddress("glShaderOp1EXT");
+   evs.ShaderOp2 = (PFNGLSHADEROP2EXTPROC)eglGetProcAddress("glShaderOp2EXT");
+   evs.ShaderOp3 = (PFNGLSHADEROP3EXTPROC)eglGetProcAddress("glShaderOp3EXT");
+   evs.Swizzle = (PFNGLSWIZZLEEXTPROC)eglGetProcAddress("glSwizzleEXT");
+   evs.ExtractComponent = (PFNGLEXTRACTCOMPONENTEXTPROC)eglGetProcAddress("glExtractComponentEXT");
+   evs.SetInvariant = (PFNGLSETINVARIANTEXTPROC)eglGetProcAddress("glSetInvariantEXT");
+   evs.SetLocalConstant = (PFNGLSETLOCALCONSTANTEXTPROC)eglGetProcAddress("glSetLocalConstantEXT");
+   evs.Variantfv = (PFNGLVARIANTFVEXTPROC)eglGetProcAddress("glVariantfvEXT");
+   evs.BindParameter = (PFNGLBINDPARAMETEREXTPROC)eglGetProcAddress("glBindParameterEXT");
+   evs.BindLightParameter =
+       (PFNGLBINDLIGHTPARAMETEREXTPROC)eglGetProcAddress("glBindLightParameterEXT");
+   evs.BindMaterialParameter =
+       (PFNGLBINDMATERIALPARAMETEREXTPROC)eglGetProcAddress("glBindMaterialParameterEXT");
 }
 
 static bool
@@ -86,8 +111,8 @@ make_context(EGLDisplay dpy, EGLint surface_type, EGLConfig *config)
 static bool
 setup_scene(const struct demo_scene *scene)
 {
-   if (scene->needs_nvvp && !has_extension("GL_NV_vertex_program")) {
-      fprintf(stderr, "%s: this driver has no GL_NV_vertex_program\n", scene->name);
+   if (scene->needs && !has_extension(scene->needs)) {
+      fprintf(stderr, "%s: this driver has no %s\n", scene->name, scene->needs);
       return false;
    }
    return scene->init();
@@ -161,6 +186,7 @@ render_offscreen(const struct options *opt)
       return 1;
    }
    load_nvvp();
+   load_evs();
    printf("OpenGL %s, %s\n", (const char *)glGetString(GL_VERSION),
           (const char *)glGetString(GL_RENDERER));
    int failures = 0;
@@ -234,6 +260,7 @@ show_window(const struct options *opt)
    int status = 1;
    if (surface && eglMakeCurrent(dpy, surface, surface, ctx)) {
       load_nvvp();
+      load_evs();
       for (size_t i = 0; i < NUM_SCENES && status; i++) {
          if (opt->chosen[i] && setup_scene(scenes[i])) {
             run_window(display, window, dpy, surface, scenes[i]);

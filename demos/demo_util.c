@@ -8,6 +8,7 @@
 #define PI 3.14159265f
 
 struct demo_nvvp nvvp;
+struct demo_evs evs;
 
 GLuint
 demo_program(GLenum target, const char *name, const char *text)

@@ -174,6 +174,6 @@ draw(float time, float aspect)
 
 const struct demo_scene demo_fixed = {
     "fixed", "a hall in the mist: lights, fog, mipmaps, sphere map, display lists (OpenGL 1.1)",
-    false,   0.8f,
+    NULL,    0.8f,
     init,    draw,
 };

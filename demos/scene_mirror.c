@@ -143,5 +143,10 @@ draw(float time, float aspect)
 }
 
 const struct demo_scene demo_mirror = {
-    "mirror", "a chrome knot: reflection vectors into a cube map (VP1.0)", true, 1.1f, init, draw,
+    "mirror",
+    "a chrome knot: reflection vectors into a cube map (VP1.0)",
+    "GL_NV_vertex_program",
+    1.1f,
+    init,
+    draw,
 };

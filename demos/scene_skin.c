@@ -148,6 +148,10 @@ draw(float time, float aspect)
 }
 
 const struct demo_scene demo_skin = {
-    "skin", "an anemone: palette skinning with relative addressing (VP1.0, ARL)", true, 0.9f, init,
+    "skin",
+    "an anemone: palette skinning with relative addressing (VP1.0, ARL)",
+    "GL_NV_vertex_program",
+    0.9f,
+    init,
     draw,
 };

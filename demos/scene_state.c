@@ -139,5 +139,10 @@ draw(float time, float aspect)
 }
 
 const struct demo_scene demo_state = {
-    "state", "bouncing balls moved by a vertex state program (VSP1.0)", true, 1.05f, init, draw,
+    "state",
+    "bouncing balls moved by a vertex state program (VSP1.0)",
+    "GL_NV_vertex_program",
+    1.05f,
+    init,
+    draw,
 };

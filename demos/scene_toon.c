@@ -109,7 +109,10 @@ draw(float time, float aspect)
 }
 
 const struct demo_scene demo_toon = {
-    "toon", "toon shading through a 1D ramp, with extruded outlines (VP1.0, VP1.1)",
-    true,   0.6f,
-    init,   draw,
+    "toon",
+    "toon shading through a 1D ramp, with extruded outlines (VP1.0, VP1.1)",
+    "GL_NV_vertex_program",
+    0.6f,
+    init,
+    draw,
 };

@@ -111,6 +111,10 @@ draw(float time, float aspect)
 }
 
 const struct demo_scene demo_twist = {
-    "twist", "towers that twist with their height (VP1.0, sine by polynomial)", true, 2.0f, init,
+    "twist",
+    "towers that twist with their height (VP1.0, sine by polynomial)",
+    "GL_NV_vertex_program",
+    2.0f,
+    init,
     draw,
 };

@@ -133,7 +133,10 @@ draw(float time, float aspect)
 }
 
 const struct demo_scene demo_wave = {
-    "wave", "a flag in the wind: sine, normal and light per vertex (VP1.0, tracked matrices)",
-    true,   1.3f,
-    init,   draw,
+    "wave",
+    "a flag in the wind: sine, normal and light per vertex (VP1.0, tracked matrices)",
+    "GL_NV_vertex_program",
+    1.3f,
+    init,
+    draw,
 };
