@@ -13,10 +13,12 @@ Suites, in order:
   apps         recorded applications, compared with reference pictures
   piglit       the tests of Debian's piglit that are known to pass
   sanitize     unit, doors, corpus, conformance and fuzz again, built with ASan and UBSan
+  threads      the tests with several threads again, built with TSan
 
---quick leaves out apps, piglit and sanitize. --fuzz runs only the programs of the suite fuzz, for so
-many seconds together, from a seed that it prints (and that --seed repeats). What needs reference material or a package that is not
-there is skipped and said. The last line is `N passed, N failed`; exit code 1 when something failed.
+--quick leaves out apps, piglit, sanitize and threads, --no-sanitize the last two. --fuzz runs only
+the programs of the suite fuzz, for so many seconds together, from a seed that it prints (and that
+--seed repeats). What needs reference material or a package that is not there is skipped and said.
+The last line is `N passed, N failed`; exit code 1 when something failed.
 """
 import argparse
 import json
@@ -113,41 +115,61 @@ def run_suite(build, suite, totals, label=None, env=None):
     totals.add(own.passed, own.failed)
 
 
-def build_sanitized(folder):
-    """Configures and builds with ASan and UBSan; False with the end of the log when it fails."""
+def run_build(folder, sanitizer, targets):
+    """Configures and builds with a sanitizer; False with the end of the log when it fails."""
     os.makedirs(folder, exist_ok=True)
     log = os.path.join(folder, 'tuatara-build.log')
-    commands = [['ninja', '-C', folder]]
-    if not os.path.exists(os.path.join(folder, 'build.ninja')):
-        commands.insert(0, ['meson', 'setup', '-Db_sanitize=address,undefined', '-Db_lundef=false',
-                            '-Dbuildtype=debugoptimized', '-Dlibgl=false', '-Dwerror=false', folder,
-                            ROOT])
     with open(log, 'w') as f:
-        for command in commands:
-            if subprocess.run(command, stdout=f, stderr=subprocess.STDOUT).returncode:
-                break
-        else:
-            return True
-    with open(log) as f:
-        print(''.join(f.readlines()[-15:]))
-    return False
+        def run(*command):
+            return subprocess.run(command, stdout=f, stderr=subprocess.STDOUT).returncode == 0
+        done = os.path.exists(os.path.join(folder, 'build.ninja')) or run(
+            'meson', 'setup', f'-Db_sanitize={sanitizer}', '-Db_lundef=false',
+            '-Dbuildtype=debugoptimized', '-Dlibgl=false', '-Dwerror=false', folder, ROOT)
+        done = done and run('ninja', '-C', folder, *targets(folder))
+    if not done:
+        with open(log) as f:
+            print(''.join(f.readlines()[-15:]))
+    return done
 
 
-def run_sanitized(build, totals):
-    folder = build + '-sanitize'
+def targets_of_suite(folder, suite):
+    """The files that the tests of a suite need."""
+    def introspect(what):
+        return json.loads(subprocess.check_output(['meson', 'introspect', '--' + what, folder]))
+    needed = {target for test in introspect('tests')
+              if any(s.split(':')[-1] == suite for s in test['suite']) for target in test['depends']}
+    return [os.path.relpath(name, folder) for target in introspect('targets')
+            if target['id'] in needed for name in target['filename']]
+
+
+def run_instrumented(build, totals, name, sanitizer, env, suites, targets=lambda folder: []):
+    """Runs suites in a build with a sanitizer, in the folder build-NAME."""
+    folder = f'{build}-{name}'
     start = time.time()
-    print('building with ASan and UBSan...', flush=True)
-    if not build_sanitized(folder):
+    print(f'building with -Db_sanitize={sanitizer}...', flush=True)
+    if not run_build(folder, sanitizer, targets):
         totals.add(0, 1)
         return
     print(f'{"built":22} ({time.time() - start:.0f} s)', flush=True)
-    env = dict(os.environ)
+    for suite in suites:
+        label = suite if suite == name else f'{suite}, sanitized'
+        run_suite(folder, suite, totals, label=label, env=dict(os.environ, **env))
+
+
+def run_sanitized(build, totals):
     suppressions = os.path.join(HERE, 'lsan.supp')
-    env['ASAN_OPTIONS'] = 'abort_on_error=1:detect_stack_use_after_return=1'
-    env['LSAN_OPTIONS'] = f'suppressions={suppressions}:print_suppressions=0'
-    env['UBSAN_OPTIONS'] = 'halt_on_error=1:print_stacktrace=1'
-    for suite in SANITIZED:
-        run_suite(folder, suite, totals, label=suite + ', sanitized', env=env)
+    run_instrumented(build, totals, 'sanitize', 'address,undefined', {
+        'ASAN_OPTIONS': 'abort_on_error=1:detect_stack_use_after_return=1',
+        'LSAN_OPTIONS': f'suppressions={suppressions}:print_suppressions=0',
+        'UBSAN_OPTIONS': 'halt_on_error=1:print_stacktrace=1'}, SANITIZED)
+
+
+def run_threads(build, totals):
+    run_instrumented(build, totals, 'threads', 'thread', {'TUATARA_THREADS': '4'}, ['threads'],
+                     lambda folder: targets_of_suite(folder, 'threads'))
+
+
+INSTRUMENTED = {'sanitize': run_sanitized, 'threads': run_threads}
 
 
 def fuzz_commands(build):
@@ -182,13 +204,13 @@ def main():
     parser.add_argument('--seed', type=int)
     parser.add_argument('suites', nargs='*')
     options = parser.parse_args()
-    unknown = [s for s in options.suites if s not in SUITES + ['sanitize']]
+    unknown = [s for s in options.suites if s not in SUITES and s not in INSTRUMENTED]
     if unknown:
         print('no such suite: ' + ' '.join(unknown), file=sys.stderr)
         sys.exit(2)
-    suites = options.suites or (QUICK if options.quick else SUITES + ['sanitize'])
+    suites = options.suites or (QUICK if options.quick else SUITES + list(INSTRUMENTED))
     if options.no_sanitize:
-        suites = [s for s in suites if s != 'sanitize']
+        suites = [s for s in suites if s not in INSTRUMENTED]
     build = os.path.abspath(options.build)
     totals = Totals()
     if options.fuzz:
@@ -196,8 +218,8 @@ def main():
         seed = options.seed if options.seed is not None else int(time.time())
         run_fuzz(build, options.fuzz, seed, totals)
     for suite in suites:
-        if suite == 'sanitize':
-            run_sanitized(build, totals)
+        if suite in INSTRUMENTED:
+            INSTRUMENTED[suite](build, totals)
         else:
             run_suite(build, suite, totals)
     print(f'{totals.passed} passed, {totals.failed} failed')

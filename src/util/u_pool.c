@@ -12,12 +12,12 @@
 
 struct u_pool {
    pthread_mutex_t lock;
-   pthread_cond_t work;     /* the queue got something to do, or quit */
-   pthread_cond_t finished; /* a job is done */
-   struct u_pool_job *head, *tail;
+   pthread_cond_t work;            /* the queue got something to do, or quit */
+   pthread_cond_t finished;        /* a job is done */
+   struct u_pool_job *head, *tail; /* in the order of their numbers */
    pthread_t workers[MAX_WORKERS];
    unsigned max_workers, num_workers, num_idle;
-   unsigned long num_submitted, num_completed;
+   unsigned long num_submitted;
    pid_t pid; /* the process that has the workers */
    bool quit;
 };
@@ -132,7 +132,6 @@ complete(struct u_pool *pool, struct u_pool_job *job)
    }
    unqueue(pool, job);
    job->pending = false;
-   pool->num_completed++;
    pthread_cond_broadcast(&pool->finished);
    if (pool->num_idle && find_work(pool))
       pthread_cond_broadcast(&pool->work);
@@ -194,7 +193,6 @@ forget_parent(struct u_pool *pool)
    pthread_cond_init(&pool->work, NULL);
    pthread_cond_init(&pool->finished, NULL);
    pool->head = pool->tail = NULL;
-   pool->num_completed = pool->num_submitted;
    pool->num_workers = pool->max_workers = pool->num_idle = 0;
    pool->pid = getpid();
 }
@@ -209,7 +207,7 @@ u_pool_submit(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *af
    job->next = job->finished = 0;
    job->next_in_queue = NULL;
    job->pending = true;
-   pool->num_submitted++;
+   job->number = ++pool->num_submitted;
    if (pool->tail)
       pool->tail->next_in_queue = job;
    else
@@ -257,8 +255,8 @@ u_pool_wait_all(struct u_pool *pool)
    if (pool->pid != getpid())
       forget_parent(pool);
    pthread_mutex_lock(&pool->lock);
-   unsigned long target = pool->num_submitted;
-   while (pool->head && pool->num_completed < target) {
+   const unsigned long last = pool->num_submitted;
+   while (pool->head && pool->head->number <= last) {
       struct u_pool_job *job = find_work(pool);
       if (job)
          run_one(pool, job);

@@ -22,6 +22,7 @@ struct u_pool_job {
    /* The pool's own: */
    struct u_pool_job *after, *next_in_queue;
    unsigned next, finished;
+   unsigned long number;
    bool pending;
 };
 

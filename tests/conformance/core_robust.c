@@ -436,7 +436,7 @@ indices_outside_of_buffers(void)
 static void
 memory_exhaustion(void)
 {
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
    ct_skip("address space can not be limited under this sanitizer");
 #endif
    enum { SIZE = 2048, MOST = 200 }; /* 16 MiB each */

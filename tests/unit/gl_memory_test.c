@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "gl_door.h"
-#include "gl_memory_scenes.h"
+#include "gl_scenes.h"
 #include "pipe/p_format.h"
 #include "pipe/p_loader.h"
 #include "pipe/p_screen.h"
@@ -119,6 +119,8 @@ disarm(void)
 
 /* --- A window and a context */
 
+#define SIZE 48 /* of the window */
+
 static const struct gl_visual visual = {8, 8, 8, 8, 24, 8, 16, true, PIPE_FORMAT_B8G8R8A8_UNORM};
 
 struct world {
@@ -130,7 +132,7 @@ struct world {
 static void
 get_size(void *data, unsigned *width, unsigned *height)
 {
-   *width = *height = MEMORY_SCENE_SIZE;
+   *width = *height = SIZE;
 }
 
 /* False: no memory. */
@@ -164,33 +166,9 @@ close_world(struct world *w)
 /* --- Scenes */
 
 struct result {
-   GLubyte pixels[MEMORY_SCENE_SIZE * MEMORY_SCENE_SIZE * 4];
-   float data[256];
+   GLubyte pixels[SIZE * SIZE * 4];
+   float data[GL_SCENE_DATA];
 };
-
-static void
-begin_scene(struct gl_context *ctx)
-{
-   const GLbitfield all =
-       GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT | GL_ACCUM_BUFFER_BIT;
-   static const GLenum off[] = {GL_LIGHTING,         GL_FOG,        GL_BLEND,
-                                GL_DEPTH_TEST,       GL_TEXTURE_2D, GL_VERTEX_PROGRAM_NV,
-                                GL_VERTEX_SHADER_EXT};
-   for (unsigned i = 0; i < sizeof off / sizeof off[0]; i++)
-      ctx->table->Disable(ctx, off[i]);
-   ctx->table->LoadIdentity(ctx);
-   ctx->table->Color3f(ctx, 1, 1, 1);
-   ctx->table->Clear(ctx, all);
-}
-
-static void
-draw_scene(struct gl_context *ctx, const struct memory_scene *scene, struct result *r)
-{
-   memset(r, 0, sizeof *r);
-   begin_scene(ctx);
-   scene->draw(ctx, r->data);
-   ctx->table->Finish(ctx);
-}
 
 /* The first error. */
 static GLenum
@@ -205,16 +183,15 @@ take_error(struct gl_context *ctx)
 static void
 read_picture(struct gl_context *ctx, struct result *r)
 {
-   ctx->table->ReadPixels(ctx, 0, 0, MEMORY_SCENE_SIZE, MEMORY_SCENE_SIZE, GL_RGBA,
-                          GL_UNSIGNED_BYTE, r->pixels);
+   ctx->table->ReadPixels(ctx, 0, 0, SIZE, SIZE, GL_RGBA, GL_UNSIGNED_BYTE, r->pixels);
 }
 
 static void
-draw_right(struct gl_context *ctx, const struct memory_scene *scene, const struct result *want,
+draw_right(struct gl_context *ctx, const struct gl_scene *scene, const struct result *want,
            long budget)
 {
    struct result got;
-   draw_scene(ctx, scene, &got);
+   gl_scene_draw(ctx, scene, got.data);
    read_picture(ctx, &got);
    assert_int_equal(take_error(ctx), GL_NO_ERROR);
    if (memcmp(&got, want, sizeof got) != 0)
@@ -223,14 +200,14 @@ draw_right(struct gl_context *ctx, const struct memory_scene *scene, const struc
 
 /* Allocation `budget` of the scene fails. False: it has fewer. */
 static bool
-try_scene(const struct memory_scene *scene, const struct result *want, long budget, bool all)
+try_scene(const struct gl_scene *scene, const struct result *want, long budget, bool all)
 {
    const long before = memory.live;
    struct world w;
    struct result got;
    assert_true(open_world(&w));
    arm(budget, all);
-   draw_scene(w.ctx, scene, &got);
+   gl_scene_draw(w.ctx, scene, got.data);
    const bool failed = disarm();
    const GLenum error = take_error(w.ctx);
    if (error == GL_NO_ERROR) {
@@ -248,12 +225,12 @@ try_scene(const struct memory_scene *scene, const struct result *want, long budg
 }
 
 static void
-check_scene(const struct memory_scene *scene)
+check_scene(const struct gl_scene *scene)
 {
    struct result want;
    struct world w;
    assert_true(open_world(&w));
-   draw_scene(w.ctx, scene, &want);
+   gl_scene_draw(w.ctx, scene, want.data);
    read_picture(w.ctx, &want);
    assert_int_equal(take_error(w.ctx), GL_NO_ERROR);
    draw_right(w.ctx, scene, &want, -1); /* a scene that comes out the same each time */
@@ -269,8 +246,8 @@ check_scene(const struct memory_scene *scene)
 static void
 scenes(void **state)
 {
-   for (unsigned i = 0; i < num_memory_scenes; i++)
-      check_scene(&memory_scenes[i]);
+   for (unsigned i = 0; i < gl_num_scenes; i++)
+      check_scene(&gl_scenes[i]);
 }
 
 /* --- The creation of everything */

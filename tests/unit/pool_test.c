@@ -1,6 +1,8 @@
 /* The thread pool: all tasks once, order of dependent jobs, waiting, empty jobs, forks. */
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -88,6 +90,53 @@ test_wait_all(void **state)
    u_pool_destroy(pool);
 }
 
+/* --- A job that lasts until it is told to end. */
+struct gate {
+   struct u_pool *pool;
+   struct u_pool_job job;
+   bool open, returned;
+};
+
+static void
+run_gate(void *data, unsigned index)
+{
+   struct gate *g = data;
+   while (!__atomic_load_n(&g->open, __ATOMIC_ACQUIRE))
+      usleep(100);
+}
+
+static void *
+wait_for_gate(void *data)
+{
+   struct gate *g = data;
+   u_pool_wait_all(g->pool);
+   __atomic_store_n(&g->returned, true, __ATOMIC_RELEASE);
+   return NULL;
+}
+
+/* Jobs that are submitted later and done earlier do not count for those that were waited for. */
+static void
+test_wait_all_knows_its_jobs(void **state)
+{
+   static struct work work[JOBS];
+   struct gate g = {.pool = u_pool_create(3), .job = {.run = run_gate, .data = &g, .count = 1}};
+   pthread_t waiter;
+   u_pool_submit(g.pool, &g.job, NULL);
+   assert_int_equal(pthread_create(&waiter, NULL, wait_for_gate, &g), 0);
+   usleep(20000); /* it waits */
+   for (unsigned i = 0; i < JOBS; i++) {
+      submit(g.pool, &work[i], 2, NULL);
+      while (!u_pool_done(g.pool, &work[i].job))
+         usleep(100);
+   }
+   usleep(20000);
+   assert_false(__atomic_load_n(&g.returned, __ATOMIC_ACQUIRE));
+   __atomic_store_n(&g.open, true, __ATOMIC_RELEASE);
+   pthread_join(waiter, NULL);
+   assert_true(u_pool_done(g.pool, &g.job));
+   u_pool_destroy(g.pool);
+}
+
 static void
 test_never_submitted_job_is_done(void **state)
 {
@@ -131,6 +180,7 @@ main(void)
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_chains),
        cmocka_unit_test(test_wait_all),
+       cmocka_unit_test(test_wait_all_knows_its_jobs),
        cmocka_unit_test(test_never_submitted_job_is_done),
        cmocka_unit_test(test_fork),
    };

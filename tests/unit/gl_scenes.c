@@ -1,4 +1,4 @@
-#include "gl_memory_scenes.h"
+#include "gl_scenes.h"
 
 #include <string.h>
 
@@ -16,7 +16,7 @@ quad(struct gl_context *ctx, float x, float y, float size)
 }
 
 static void
-vertices(struct gl_context *ctx, float data[256])
+vertices(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
    static const GLenum modes[] = {GL_POINTS,    GL_LINES,          GL_LINE_STRIP, GL_LINE_LOOP,
                                   GL_TRIANGLES, GL_TRIANGLE_STRIP, GL_POLYGON};
@@ -37,7 +37,7 @@ vertices(struct gl_context *ctx, float data[256])
 }
 
 static void
-lighting(struct gl_context *ctx, float data[256])
+lighting(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
    static const float place[] = {0.3f, 0.4f, 1, 1}, green[] = {0, 1, 0.2f, 1};
    ctx->table->Enable(ctx, GL_LIGHTING);
@@ -56,7 +56,7 @@ lighting(struct gl_context *ctx, float data[256])
 }
 
 static void
-attributes(struct gl_context *ctx, float data[256])
+attributes(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
    ctx->table->PolygonMode(ctx, GL_FRONT_AND_BACK, GL_FILL);
    ctx->table->PushAttrib(ctx, GL_ALL_ATTRIB_BITS);
@@ -70,7 +70,7 @@ attributes(struct gl_context *ctx, float data[256])
 }
 
 static void
-arrays(struct gl_context *ctx, float data[256])
+arrays(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
    static const float position[] = {-1, -1, 1, -1, 1, 1, -1, 1, 0, 0};
    static const GLubyte color[] = {255, 0, 0, 255, 0, 255, 0, 255, 0,   0,
@@ -95,7 +95,7 @@ arrays(struct gl_context *ctx, float data[256])
 }
 
 static void
-buffers(struct gl_context *ctx, float data[256])
+buffers(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
    static const float position[] = {-1, -1, 1, -1, 1, 1, -1, 1};
    static const GLushort index[] = {0, 1, 2, 0, 2, 3};
@@ -121,7 +121,7 @@ buffers(struct gl_context *ctx, float data[256])
 }
 
 static void
-textures(struct gl_context *ctx, float data[256])
+textures(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
    GLubyte texels[16 * 16 * 4];
    for (unsigned i = 0; i < sizeof texels; i++)
@@ -152,7 +152,7 @@ textures(struct gl_context *ctx, float data[256])
 
 /* Cube maps, volumes, pixel buffers, and images that lists hold. */
 static void
-images(struct gl_context *ctx, float data[256])
+images(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
    static const GLubyte block[16] = {255, 255, 0, 0, 0, 0, 0, 0, 0x1f, 0, 0xe0, 7, 0x1b, 0x1b};
    GLubyte texels[8 * 8 * 4];
@@ -198,7 +198,7 @@ images(struct gl_context *ctx, float data[256])
 
 /* More combinations of state than the caches of state objects hold. */
 static void
-states(struct gl_context *ctx, float data[256])
+states(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
    ctx->table->Enable(ctx, GL_BLEND);
    ctx->table->Enable(ctx, GL_DEPTH_TEST);
@@ -220,7 +220,7 @@ states(struct gl_context *ctx, float data[256])
 
 /* Lists of vertices that share attributes, of state, of images and of other lists. */
 static void
-lists(struct gl_context *ctx, float data[256])
+lists(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
    static const GLubyte bits[8 * 4] = {0xaa, 0x55, 0xaa, 0x55, 0xf0, 0xf0, 0x0f, 0x0f};
    static const float position[] = {-1, -1, 0, -1, -1, 0};
@@ -250,7 +250,7 @@ lists(struct gl_context *ctx, float data[256])
 }
 
 static void
-evaluators(struct gl_context *ctx, float data[256])
+evaluators(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
    static const float points[3][3][3] = {{{-1, -1, 0}, {0, -1, 1}, {1, -1, 0}},
                                          {{-1, 0, 0}, {0, 0, 1}, {1, 0, 0}},
@@ -272,7 +272,7 @@ evaluators(struct gl_context *ctx, float data[256])
 }
 
 static void
-pixels(struct gl_context *ctx, float data[256])
+pixels(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
    static const GLubyte stencil[16] = {1, 2, 3, 4, 5};
    GLubyte image[8 * 8 * 4];
@@ -302,7 +302,7 @@ pixels(struct gl_context *ctx, float data[256])
 }
 
 static void
-selection(struct gl_context *ctx, float data[256])
+selection(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
    GLuint names[32] = {0};
    ctx->table->SelectBuffer(ctx, 32, names);
@@ -331,7 +331,7 @@ load(struct gl_context *ctx, GLenum target, GLuint id, const char *text)
 }
 
 static void
-programs(struct gl_context *ctx, float data[256])
+programs(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
    static const float one[4] = {0.25f, 0.5f, 0.75f, 1};
    load(ctx, GL_VERTEX_PROGRAM_NV, 1,
@@ -352,7 +352,7 @@ programs(struct gl_context *ctx, float data[256])
 
 /* Symbols of every kind, a shader under a name and one under 0, a list that sets them. */
 static void
-vertex_shaders(struct gl_context *ctx, float data[256])
+vertex_shaders(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
    static const float color[4] = {0.25f, 0.5f, 0.75f, 1}, more[4] = {0.5f, 0, 0.25f, 0};
    const GLuint tint =
@@ -392,7 +392,7 @@ vertex_shaders(struct gl_context *ctx, float data[256])
 }
 
 static void
-objects(struct gl_context *ctx, float data[256])
+objects(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
    GLuint query = 0, names[100] = {0}, passed = 0;
    ctx->table->GenQueries(ctx, 1, &query);
@@ -416,11 +416,35 @@ objects(struct gl_context *ctx, float data[256])
    ctx->table->PopDebugGroup(ctx);
 }
 
-const struct memory_scene memory_scenes[] = {
+const struct gl_scene gl_scenes[] = {
     {"vertices", vertices}, {"lighting", lighting},     {"attributes", attributes},
     {"arrays", arrays},     {"buffers", buffers},       {"textures", textures},
     {"lists", lists},       {"images", images},         {"states", states},
     {"pixels", pixels},     {"evaluators", evaluators}, {"selection", selection},
     {"programs", programs}, {"objects", objects},       {"vertex_shaders", vertex_shaders},
 };
-const unsigned num_memory_scenes = sizeof memory_scenes / sizeof memory_scenes[0];
+const unsigned gl_num_scenes = sizeof gl_scenes / sizeof gl_scenes[0];
+
+static void
+begin_scene(struct gl_context *ctx)
+{
+   const GLbitfield all =
+       GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT | GL_ACCUM_BUFFER_BIT;
+   static const GLenum off[] = {GL_LIGHTING,         GL_FOG,        GL_BLEND,
+                                GL_DEPTH_TEST,       GL_TEXTURE_2D, GL_VERTEX_PROGRAM_NV,
+                                GL_VERTEX_SHADER_EXT};
+   for (unsigned i = 0; i < sizeof off / sizeof off[0]; i++)
+      ctx->table->Disable(ctx, off[i]);
+   ctx->table->LoadIdentity(ctx);
+   ctx->table->Color3f(ctx, 1, 1, 1);
+   ctx->table->Clear(ctx, all);
+}
+
+void
+gl_scene_draw(struct gl_context *ctx, const struct gl_scene *scene, float data[GL_SCENE_DATA])
+{
+   memset(data, 0, GL_SCENE_DATA * sizeof *data);
+   begin_scene(ctx);
+   scene->draw(ctx, data);
+   ctx->table->Finish(ctx);
+}
