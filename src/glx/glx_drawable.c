@@ -385,6 +385,15 @@ glXQueryDrawable(Display *dpy, GLXDrawable draw, int attribute, unsigned int *va
       *value = v;
 }
 
+/* An X window may be used without being registered; anything else that is not is an error. */
+static void
+check_window(struct glx_display *display, GLXDrawable draw, int minor)
+{
+   struct x_facts facts;
+   if (!ask_server(display->dpy, draw, &facts) || !facts.is_window)
+      glx_error(display, GLXBadDrawable, false, draw, minor);
+}
+
 /* No event is ever due: pbuffers are not clobbered. The mask is kept to be queried. */
 void
 glXSelectEvent(Display *dpy, GLXDrawable draw, unsigned long event_mask)
@@ -397,9 +406,8 @@ glXSelectEvent(Display *dpy, GLXDrawable draw, unsigned long event_mask)
    if (d)
       d->event_mask = event_mask & GLX_PBUFFER_CLOBBER_MASK;
    glx_unlock();
-   struct x_facts facts;
-   if (!d && !(ask_server(dpy, draw, &facts) && facts.is_window))
-      glx_error(display, GLXBadDrawable, false, draw, X_GLXChangeDrawableAttributes);
+   if (!d)
+      check_window(display, draw, X_GLXChangeDrawableAttributes);
 }
 
 void
@@ -414,7 +422,6 @@ glXGetSelectedEvent(Display *dpy, GLXDrawable draw, unsigned long *event_mask)
    if (d)
       *event_mask = d->event_mask;
    glx_unlock();
-   struct x_facts facts;
-   if (!d && !(ask_server(dpy, draw, &facts) && facts.is_window))
-      glx_error(display, GLXBadDrawable, false, draw, X_GLXGetDrawableAttributes);
+   if (!d)
+      check_window(display, draw, X_GLXGetDrawableAttributes);
 }

@@ -97,9 +97,9 @@ record(struct gl_context *ctx, unsigned op, const struct image_record *args, con
    if (exceeds_textures(args))
       pixels = NULL;
    else if (gl_pixel_check_format(args->format, args->type) == GL_NO_ERROR && args->width >= 0 &&
-       args->height >= 0 && args->depth >= 0 &&
-       !gl_pixel_unpack_image(ctx, args->dims, args->format, args->type, args->width, args->height,
-                              args->depth, &pixels))
+            args->height >= 0 && args->depth >= 0 &&
+            !gl_pixel_unpack_image(ctx, args->dims, args->format, args->type, args->width,
+                                   args->height, args->depth, &pixels))
       return;
    const size_t bytes = pixels ? gl_pixel_list_bytes(args->dims, args->format, args->type,
                                                      args->width, args->height, args->depth)
@@ -117,38 +117,12 @@ record(struct gl_context *ctx, unsigned op, const struct image_record *args, con
                                    args->height, args->depth, pixels, rec->pixels);
 }
 
-/* The unpack state of the application while a recorded image is replayed. */
-struct saved_unpack {
-   struct gl_pixel_store store;
-   struct gl_buffer_object *buffer;
-};
-
-/* Runs a command with the pixel store that recorded images have. */
-static const void *
-begin_replay(struct gl_context *ctx, const struct image_record *rec, struct saved_unpack *saved)
-{
-   *saved = (struct saved_unpack){ctx->unpack, ctx->unpack_buffer};
-   ctx->unpack = gl_pixel_list_store;
-   ctx->unpack_buffer = NULL;
-   return rec->has_pixels ? rec->pixels : NULL;
-}
+/* --- Running: a recorded command, or one that is compiled and executed. */
 
 static void
-end_replay(struct gl_context *ctx, const struct saved_unpack *saved)
+run_tex_image(struct gl_context *ctx, const struct image_record *r, const void *pixels)
 {
-   ctx->unpack = saved->store;
-   ctx->unpack_buffer = saved->buffer;
-}
-
-/* --- TexImage */
-
-void
-gl_replay_tex_image(struct gl_context *ctx, const void *payload)
-{
-   const struct image_record *r = payload;
    const struct gl_table *table = ctx->exec_table;
-   struct saved_unpack saved;
-   const void *pixels = begin_replay(ctx, r, &saved);
    if (r->dims == 1)
       table->TexImage1D(ctx, r->target, r->level, r->internal_format, r->width, r->border,
                         r->format, r->type, pixels);
@@ -158,37 +132,119 @@ gl_replay_tex_image(struct gl_context *ctx, const void *payload)
    else
       table->TexImage3D(ctx, r->target, r->level, r->internal_format, r->width, r->height, r->depth,
                         r->border, r->format, r->type, pixels);
-   end_replay(ctx, &saved);
 }
 
-/* Proxies are asked at once, also while a list is compiled (spec 5.4). */
-static bool
-is_proxy(GLenum target, unsigned dims)
+static void
+run_tex_sub_image(struct gl_context *ctx, const struct image_record *r, const void *pixels)
 {
-   const struct gl_image_target *t = gl_image_target(target, dims);
-   return t && t->proxy;
+   const struct gl_table *table = ctx->exec_table;
+   if (r->dims == 1)
+      table->TexSubImage1D(ctx, r->target, r->level, r->x, r->width, r->format, r->type, pixels);
+   else if (r->dims == 2)
+      table->TexSubImage2D(ctx, r->target, r->level, r->x, r->y, r->width, r->height, r->format,
+                           r->type, pixels);
+   else
+      table->TexSubImage3D(ctx, r->target, r->level, r->x, r->y, r->z, r->width, r->height,
+                           r->depth, r->format, r->type, pixels);
+}
+
+static void
+run_draw_pixels(struct gl_context *ctx, const struct image_record *r, const void *pixels)
+{
+   ctx->exec_table->DrawPixels(ctx, r->width, r->height, r->format, r->type, pixels);
+}
+
+static void
+run_bitmap(struct gl_context *ctx, const struct image_record *r, const void *pixels)
+{
+   ctx->exec_table->Bitmap(ctx, r->width, r->height, r->bitmap[0], r->bitmap[1], r->bitmap[2],
+                           r->bitmap[3], pixels);
+}
+
+typedef void run_func(struct gl_context *ctx, const struct image_record *r, const void *pixels);
+
+/* With the pixel store that recorded images have, in place of the application's. */
+static void
+replay(struct gl_context *ctx, const struct image_record *r, run_func *run)
+{
+   const struct gl_pixel_store store = ctx->unpack;
+   struct gl_buffer_object *const buffer = ctx->unpack_buffer;
+   ctx->unpack = gl_pixel_list_store;
+   ctx->unpack_buffer = NULL;
+   run(ctx, r, r->has_pixels ? r->pixels : NULL);
+   ctx->unpack = store;
+   ctx->unpack_buffer = buffer;
+}
+
+void
+gl_replay_tex_image(struct gl_context *ctx, const void *payload)
+{
+   replay(ctx, payload, run_tex_image);
+}
+
+void
+gl_replay_tex_sub_image(struct gl_context *ctx, const void *payload)
+{
+   replay(ctx, payload, run_tex_sub_image);
+}
+
+void
+gl_replay_draw_pixels(struct gl_context *ctx, const void *payload)
+{
+   replay(ctx, payload, run_draw_pixels);
+}
+
+void
+gl_replay_bitmap(struct gl_context *ctx, const void *payload)
+{
+   replay(ctx, payload, run_bitmap);
+}
+
+/* --- Saving */
+
+static void
+save(struct gl_context *ctx, unsigned op, run_func *run, const struct image_record *args,
+     const void *pixels)
+{
+   record(ctx, op, args, pixels);
+   if (gl_dlist_executing(ctx))
+      run(ctx, args, pixels);
+}
+
+static void
+save_tex_image(struct gl_context *ctx, struct image_record *args, GLenum target, GLint level,
+               GLint internal_format, GLint border, const void *pixels)
+{
+   const struct gl_image_target *info = gl_image_target(target, args->dims);
+   args->target = target;
+   args->level = level;
+   args->internal_format = internal_format;
+   args->border = border;
+   /* Proxies are asked at once, also while a list is compiled (spec 5.4). */
+   if (info && info->proxy)
+      run_tex_image(ctx, args, pixels);
+   else
+      save(ctx, GL_OP_TEX_IMAGE, run_tex_image, args, pixels);
+}
+
+/* Arguments as all commands have them. */
+static struct image_record
+image_of(uint32_t dims, GLsizei width, GLsizei height, GLsizei depth, GLenum format, GLenum type)
+{
+   return (struct image_record){.dims = dims,
+                                .width = width,
+                                .height = height,
+                                .depth = depth,
+                                .format = format,
+                                .type = type};
 }
 
 void
 gl_save_TexImage1D(struct gl_context *ctx, GLenum target, GLint level, GLint internalformat,
                    GLsizei width, GLint border, GLenum format, GLenum type, const void *pixels)
 {
-   const bool proxy = is_proxy(target, 1);
-   const struct image_record args = {.dims = 1,
-                                     .target = target,
-                                     .level = level,
-                                     .internal_format = internalformat,
-                                     .width = width,
-                                     .height = 1,
-                                     .depth = 1,
-                                     .border = border,
-                                     .format = format,
-                                     .type = type};
-   if (!proxy)
-      record(ctx, GL_OP_TEX_IMAGE, &args, pixels);
-   if (proxy || gl_dlist_executing(ctx))
-      ctx->exec_table->TexImage1D(ctx, target, level, internalformat, width, border, format, type,
-                                  pixels);
+   struct image_record args = image_of(1, width, 1, 1, format, type);
+   save_tex_image(ctx, &args, target, level, internalformat, border, pixels);
 }
 
 void
@@ -196,22 +252,8 @@ gl_save_TexImage2D(struct gl_context *ctx, GLenum target, GLint level, GLint int
                    GLsizei width, GLsizei height, GLint border, GLenum format, GLenum type,
                    const void *pixels)
 {
-   const bool proxy = is_proxy(target, 2);
-   const struct image_record args = {.dims = 2,
-                                     .target = target,
-                                     .level = level,
-                                     .internal_format = internalformat,
-                                     .width = width,
-                                     .height = height,
-                                     .depth = 1,
-                                     .border = border,
-                                     .format = format,
-                                     .type = type};
-   if (!proxy)
-      record(ctx, GL_OP_TEX_IMAGE, &args, pixels);
-   if (proxy || gl_dlist_executing(ctx))
-      ctx->exec_table->TexImage2D(ctx, target, level, internalformat, width, height, border, format,
-                                  type, pixels);
+   struct image_record args = image_of(2, width, height, 1, format, type);
+   save_tex_image(ctx, &args, target, level, internalformat, border, pixels);
 }
 
 void
@@ -219,22 +261,8 @@ gl_save_TexImage3D(struct gl_context *ctx, GLenum target, GLint level, GLint int
                    GLsizei width, GLsizei height, GLsizei depth, GLint border, GLenum format,
                    GLenum type, const void *pixels)
 {
-   const bool proxy = is_proxy(target, 3);
-   const struct image_record args = {.dims = 3,
-                                     .target = target,
-                                     .level = level,
-                                     .internal_format = internalformat,
-                                     .width = width,
-                                     .height = height,
-                                     .depth = depth,
-                                     .border = border,
-                                     .format = format,
-                                     .type = type};
-   if (!proxy)
-      record(ctx, GL_OP_TEX_IMAGE, &args, pixels);
-   if (proxy || gl_dlist_executing(ctx))
-      ctx->exec_table->TexImage3D(ctx, target, level, internalformat, width, height, depth, border,
-                                  format, type, pixels);
+   struct image_record args = image_of(3, width, height, depth, format, type);
+   save_tex_image(ctx, &args, target, level, internalformat, border, pixels);
 }
 
 void
@@ -246,42 +274,22 @@ gl_save_TexImage3DEXT(struct gl_context *ctx, GLenum target, GLint level, GLenum
                       format, type, pixels);
 }
 
-/* --- TexSubImage */
-
-void
-gl_replay_tex_sub_image(struct gl_context *ctx, const void *payload)
+static void
+save_tex_sub_image(struct gl_context *ctx, struct image_record *args, GLenum target, GLint level,
+                   const void *pixels)
 {
-   const struct image_record *r = payload;
-   const struct gl_table *table = ctx->exec_table;
-   struct saved_unpack saved;
-   const void *pixels = begin_replay(ctx, r, &saved);
-   if (r->dims == 1)
-      table->TexSubImage1D(ctx, r->target, r->level, r->x, r->width, r->format, r->type, pixels);
-   else if (r->dims == 2)
-      table->TexSubImage2D(ctx, r->target, r->level, r->x, r->y, r->width, r->height, r->format,
-                           r->type, pixels);
-   else
-      table->TexSubImage3D(ctx, r->target, r->level, r->x, r->y, r->z, r->width, r->height,
-                           r->depth, r->format, r->type, pixels);
-   end_replay(ctx, &saved);
+   args->target = target;
+   args->level = level;
+   save(ctx, GL_OP_TEX_SUB_IMAGE, run_tex_sub_image, args, pixels);
 }
 
 void
 gl_save_TexSubImage1D(struct gl_context *ctx, GLenum target, GLint level, GLint xoffset,
                       GLsizei width, GLenum format, GLenum type, const void *pixels)
 {
-   const struct image_record args = {.dims = 1,
-                                     .target = target,
-                                     .level = level,
-                                     .x = xoffset,
-                                     .width = width,
-                                     .height = 1,
-                                     .depth = 1,
-                                     .format = format,
-                                     .type = type};
-   record(ctx, GL_OP_TEX_SUB_IMAGE, &args, pixels);
-   if (gl_dlist_executing(ctx))
-      ctx->exec_table->TexSubImage1D(ctx, target, level, xoffset, width, format, type, pixels);
+   struct image_record args = image_of(1, width, 1, 1, format, type);
+   args.x = xoffset;
+   save_tex_sub_image(ctx, &args, target, level, pixels);
 }
 
 void
@@ -289,20 +297,10 @@ gl_save_TexSubImage2D(struct gl_context *ctx, GLenum target, GLint level, GLint 
                       GLint yoffset, GLsizei width, GLsizei height, GLenum format, GLenum type,
                       const void *pixels)
 {
-   const struct image_record args = {.dims = 2,
-                                     .target = target,
-                                     .level = level,
-                                     .x = xoffset,
-                                     .y = yoffset,
-                                     .width = width,
-                                     .height = height,
-                                     .depth = 1,
-                                     .format = format,
-                                     .type = type};
-   record(ctx, GL_OP_TEX_SUB_IMAGE, &args, pixels);
-   if (gl_dlist_executing(ctx))
-      ctx->exec_table->TexSubImage2D(ctx, target, level, xoffset, yoffset, width, height, format,
-                                     type, pixels);
+   struct image_record args = image_of(2, width, height, 1, format, type);
+   args.x = xoffset;
+   args.y = yoffset;
+   save_tex_sub_image(ctx, &args, target, level, pixels);
 }
 
 void
@@ -310,69 +308,29 @@ gl_save_TexSubImage3D(struct gl_context *ctx, GLenum target, GLint level, GLint 
                       GLint yoffset, GLint zoffset, GLsizei width, GLsizei height, GLsizei depth,
                       GLenum format, GLenum type, const void *pixels)
 {
-   const struct image_record args = {.dims = 3,
-                                     .target = target,
-                                     .level = level,
-                                     .x = xoffset,
-                                     .y = yoffset,
-                                     .z = zoffset,
-                                     .width = width,
-                                     .height = height,
-                                     .depth = depth,
-                                     .format = format,
-                                     .type = type};
-   record(ctx, GL_OP_TEX_SUB_IMAGE, &args, pixels);
-   if (gl_dlist_executing(ctx))
-      ctx->exec_table->TexSubImage3D(ctx, target, level, xoffset, yoffset, zoffset, width, height,
-                                     depth, format, type, pixels);
-}
-
-/* --- DrawPixels and Bitmap */
-
-void
-gl_replay_draw_pixels(struct gl_context *ctx, const void *payload)
-{
-   const struct image_record *r = payload;
-   struct saved_unpack saved;
-   const void *pixels = begin_replay(ctx, r, &saved);
-   ctx->exec_table->DrawPixels(ctx, r->width, r->height, r->format, r->type, pixels);
-   end_replay(ctx, &saved);
+   struct image_record args = image_of(3, width, height, depth, format, type);
+   args.x = xoffset;
+   args.y = yoffset;
+   args.z = zoffset;
+   save_tex_sub_image(ctx, &args, target, level, pixels);
 }
 
 void
 gl_save_DrawPixels(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum format,
                    GLenum type, const void *pixels)
 {
-   const struct image_record args = {
-       .dims = 2, .width = width, .height = height, .depth = 1, .format = format, .type = type};
-   record(ctx, GL_OP_DRAW_PIXELS, &args, pixels);
-   if (gl_dlist_executing(ctx))
-      ctx->exec_table->DrawPixels(ctx, width, height, format, type, pixels);
-}
-
-void
-gl_replay_bitmap(struct gl_context *ctx, const void *payload)
-{
-   const struct image_record *r = payload;
-   struct saved_unpack saved;
-   const void *bits = begin_replay(ctx, r, &saved);
-   ctx->exec_table->Bitmap(ctx, r->width, r->height, r->bitmap[0], r->bitmap[1], r->bitmap[2],
-                           r->bitmap[3], bits);
-   end_replay(ctx, &saved);
+   const struct image_record args = image_of(2, width, height, 1, format, type);
+   save(ctx, GL_OP_DRAW_PIXELS, run_draw_pixels, &args, pixels);
 }
 
 void
 gl_save_Bitmap(struct gl_context *ctx, GLsizei width, GLsizei height, GLfloat xorig, GLfloat yorig,
                GLfloat xmove, GLfloat ymove, const GLubyte *bitmap)
 {
-   const struct image_record args = {.dims = 2,
-                                     .width = width,
-                                     .height = height,
-                                     .depth = 1,
-                                     .format = GL_COLOR_INDEX,
-                                     .type = GL_BITMAP,
-                                     .bitmap = {xorig, yorig, xmove, ymove}};
-   record(ctx, GL_OP_BITMAP, &args, bitmap);
-   if (gl_dlist_executing(ctx))
-      ctx->exec_table->Bitmap(ctx, width, height, xorig, yorig, xmove, ymove, bitmap);
+   struct image_record args = image_of(2, width, height, 1, GL_COLOR_INDEX, GL_BITMAP);
+   args.bitmap[0] = xorig;
+   args.bitmap[1] = yorig;
+   args.bitmap[2] = xmove;
+   args.bitmap[3] = ymove;
+   save(ctx, GL_OP_BITMAP, run_bitmap, &args, bitmap);
 }

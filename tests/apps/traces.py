@@ -19,34 +19,14 @@ import tempfile
 
 import picture
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import on_driver  # noqa: E402
+
 MAX_RMSE = 6.0
 MAX_FAR = 0.01
 # trace name -> (max rmse, max far, why)
 EXCEPTIONS = {}
 HERE = os.path.dirname(os.path.abspath(__file__))
-
-
-def driver_environment(build):
-    env = dict(os.environ)
-    env['LD_LIBRARY_PATH'] = os.path.join(build, 'src', 'glx') + ':' + os.path.join(build, 'src', 'egl')
-    env['__GLX_VENDOR_LIBRARY_NAME'] = 'tuatara'
-    vendor = glob.glob(build + '/**/*tuatara*.json', recursive=True)
-    if vendor:
-        env['__EGL_VENDOR_LIBRARY_FILENAMES'] = vendor[0]
-    env['TUATARA_SWAP_INTERVAL'] = '0'
-    return env
-
-
-def start_xvfb(env):
-    """Starts a private X server; returns it, with DISPLAY set in env."""
-    read_end, write_end = os.pipe()
-    server = subprocess.Popen(['Xvfb', '-displayfd', str(write_end), '-screen', '0', '1280x1024x24',
-                               '-nolisten', 'tcp', '-noreset'], pass_fds=[write_end],
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    os.close(write_end)
-    with os.fdopen(read_end) as display:
-        env['DISPLAY'] = ':' + display.readline().strip()
-    return server
 
 
 def replay(row, traces, out, env, report):
@@ -106,8 +86,10 @@ def main():
     os.makedirs(out, exist_ok=True)
     rows = [r for r in csv.DictReader(open(os.path.join(traces, 'TRACES.tsv')), delimiter='\t')
             if not args.names or r['trace'][:-6] in args.names]
-    env = driver_environment(os.path.abspath(args.build))
-    server = start_xvfb(env)
+    env = dict(on_driver.environment(args.build), TUATARA_SWAP_INTERVAL='0')
+    server = on_driver.start_xvfb(env)
+    if not server:
+        sys.exit('traces: Xvfb does not start')
     failures = 0
     try:
         print(f'1..{len(rows)}')

@@ -11,9 +11,11 @@ import argparse
 import collections
 import os
 import re
-import shutil
 import subprocess
 import sys
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import on_driver  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -23,55 +25,22 @@ LINE = re.compile(r'^(not ok|ok) \d+ - (\S+)((?: [^ #]+)*)(?: # SKIP (.*))?$')
 
 def environment(args, door):
     """The environment that leads libglvnd to the vendor, and whether it is ours."""
-    env = dict(os.environ)
-    build = os.path.abspath(args.build)
     if door == 'egl' and args.vendor_json:
-        env['__EGL_VENDOR_LIBRARY_FILENAMES'] = args.vendor_json
-        return env, False
+        return dict(os.environ, __EGL_VENDOR_LIBRARY_FILENAMES=args.vendor_json), False
     if door == 'glx' and args.glx_vendor:
-        env['__GLX_VENDOR_LIBRARY_NAME'] = args.glx_vendor
-        return env, False
-    folders = [os.path.join(build, 'src', name) for name in ('glx', 'egl')]
-    env['LD_LIBRARY_PATH'] = ':'.join(folders + [p for p in [env.get('LD_LIBRARY_PATH')] if p])
-    env['__GLX_VENDOR_LIBRARY_NAME'] = 'tuatara'
-    env['__EGL_VENDOR_LIBRARY_FILENAMES'] = os.path.join(build, 'src', 'egl', 'tuatara_egl.json')
-    return env, True
-
-
-class Display:
-    """A private X server for as long as it is needed; nothing where DISPLAY is set."""
-
-    def __init__(self):
-        self.server = None
-
-    def open(self, env):
-        if env.get('DISPLAY'):
-            return True
-        if not shutil.which('Xvfb'):
-            return False
-        clean = {k: v for k, v in os.environ.items() if not k.startswith('__')}
-        read, write = os.pipe()
-        self.server = subprocess.Popen(
-            ['Xvfb', '-displayfd', str(write), '-screen', '0', '640x480x24', '-noreset', '-nolisten', 'tcp'],
-            pass_fds=[write], env=clean, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        os.close(write)
-        with os.fdopen(read) as number:
-            env['DISPLAY'] = ':' + number.readline().strip()
-        return env['DISPLAY'] != ':'
-
-    def close(self):
-        if self.server:
-            self.server.terminate()
-            self.server.wait()
+        return dict(os.environ, __GLX_VENDOR_LIBRARY_NAME=args.glx_vendor), False
+    return on_driver.environment(args.build), True
 
 
 def run_door(args, door, results, first):
     """Runs one door, appends (door, test, verdict, ids, failed ids) to results; returns the number of the last test."""
     env, ours = environment(args, door)
-    display = Display()
-    if door == 'glx' and not display.open(env):
-        print('# no X server for GLX')
-        return first
+    server = None
+    if door == 'glx' and not env.get('DISPLAY'):
+        server = on_driver.start_xvfb(env, '640x480')
+        if not server:
+            print('# no X server for GLX')
+            return first
     command = [os.path.join(args.build, 'tests', 'conformance', 'conformance'), '--door=' + door]
     if ours:
         command.append('--vendor=Tuatara')
@@ -97,7 +66,9 @@ def run_door(args, door, results, first):
             bad = set()
         process.wait()
     finally:
-        display.close()
+        if server:
+            server.terminate()
+            server.wait()
     return number
 
 

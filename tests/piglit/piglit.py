@@ -24,6 +24,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import on_driver  # noqa: E402
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 SKIPPED = 77
@@ -46,41 +49,15 @@ def read_results(path):
         return dict(line.rstrip('\n').split('\t')[:2] for line in f)
 
 
-def start_xvfb(env):
-    """A private X server, started before the driver is in the environment. DISPLAY is set."""
-    read_end, write_end = os.pipe()
-    server = subprocess.Popen(['Xvfb', '-displayfd', str(write_end), '-screen', '0', '1280x1024x24',
-                               '-noreset', '-nolisten', 'tcp'], pass_fds=[write_end],
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    os.close(write_end)
-    with os.fdopen(read_end) as pipe:
-        number = pipe.readline().strip()
-    if not number:
-        skip('Xvfb does not start')
-    env['DISPLAY'] = ':' + number
-    return server
-
-
-def driver_environment(build):
-    env = dict(os.environ)
-    env.update({
-        'LD_LIBRARY_PATH': os.path.join(build, 'src/glx') + ':' + os.path.join(build, 'src/egl'),
-        '__GLX_VENDOR_LIBRARY_NAME': 'tuatara',
-        '__EGL_VENDOR_LIBRARY_FILENAMES': os.path.join(build, 'src/egl/tuatara_egl.json'),
-        'TUATARA_SWAP_INTERVAL': '0',
-        # Without wflinfo piglit takes the version to be 0.0 and skips nearly everything.
-        'PIGLIT_NO_FAST_SKIP': '1',
-    })
-    return env
-
-
 def run(names, options, out):
     """Runs the tests; returns test name -> result dict of piglit."""
-    base = dict(os.environ)
-    server = start_xvfb(base)
+    # Without wflinfo piglit takes the version to be 0.0 and skips nearly everything.
+    env = dict(on_driver.environment(options.build), TUATARA_SWAP_INTERVAL='0',
+               PIGLIT_NO_FAST_SKIP='1')
+    server = on_driver.start_xvfb(env)
+    if not server:
+        skip('Xvfb does not start')
     try:
-        env = driver_environment(options.build)
-        env['DISPLAY'] = base['DISPLAY']
         env['HOME'] = out
         report = env['TUATARA_REPORT'] = os.path.join(out, 'report')
         test_list = os.path.join(out, 'list')

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "compiler/frontend/fixed_function/ff_fragment.h"
+#include "test_random.h"
 
 struct pixel {
    struct ff_fragment_key key;
@@ -22,19 +23,6 @@ struct pixel {
 };
 
 static uint32_t seed = 7;
-
-static double
-uniform(double low, double high)
-{
-   seed = seed * 1664525u + 1013904223u;
-   return low + (high - low) * (seed >> 8) / 16777216.0;
-}
-
-static unsigned
-choose(unsigned n)
-{
-   return (unsigned)uniform(0, n - 0.001);
-}
 
 static double
 clamp01(double x)
@@ -88,7 +76,7 @@ static void
 random_texel(float t[4], unsigned format)
 {
    for (int i = 0; i < 4; i++)
-      t[i] = (float)uniform(0, 1);
+      t[i] = (float)test_random(&seed, 0, 1);
    const bool gray = format == FF_FORMAT_LUMINANCE || format == FF_FORMAT_LUMINANCE_ALPHA ||
                      format == FF_FORMAT_INTENSITY;
    for (int i = 0; i < 3; i++)
@@ -105,11 +93,11 @@ random_pixel(struct pixel *p)
    memset(p, 0, sizeof *p);
    for (int i = 0; i < VARYING_MAX; i++) {
       for (int c = 0; c < 4; c++)
-         p->inputs[i][c] = (float)uniform(0, 1);
+         p->inputs[i][c] = (float)test_random(&seed, 0, 1);
    }
    for (int i = 0; i < FF_FRAGMENT_NUM_PARAMS; i++) {
       for (int c = 0; c < 4; c++)
-         p->params[i][c] = (float)uniform(0, 1);
+         p->params[i][c] = (float)test_random(&seed, 0, 1);
    }
    for (int i = 0; i <= FF_MAX_UNITS; i++)
       random_texel(p->texel[i], FF_FORMAT_RGBA);
@@ -256,18 +244,18 @@ combine_unit(const struct pixel *p, unsigned unit, double color[4])
 static void
 random_combine(struct ff_unit_key *k)
 {
-   k->target = (uint8_t)(1 + choose(5));
+   k->target = (uint8_t)(1 + test_random_below(&seed, 5));
    k->env_mode = FF_ENV_COMBINE;
-   k->rgb_mode = (uint8_t)choose(FF_COMBINE_DOT3_RGBA + 1);
-   k->alpha_mode = (uint8_t)choose(FF_COMBINE_ADD_SIGNED4 + 1);
-   k->rgb_shift = (uint8_t)choose(3);
-   k->alpha_shift = (uint8_t)choose(3);
+   k->rgb_mode = (uint8_t)test_random_below(&seed, FF_COMBINE_DOT3_RGBA + 1);
+   k->alpha_mode = (uint8_t)test_random_below(&seed, FF_COMBINE_ADD_SIGNED4 + 1);
+   k->rgb_shift = (uint8_t)test_random_below(&seed, 3);
+   k->alpha_shift = (uint8_t)test_random_below(&seed, 3);
    for (int i = 0; i < FF_MAX_ARGUMENTS; i++) {
-      const unsigned rgb = choose(6 + 3), alpha = choose(6 + 3);
+      const unsigned rgb = test_random_below(&seed, 6 + 3), alpha = test_random_below(&seed, 6 + 3);
       k->rgb_source[i] = (uint8_t)(rgb < 6 ? rgb : FF_SOURCE_TEXTURE0 + rgb - 6);
       k->alpha_source[i] = (uint8_t)(alpha < 6 ? alpha : FF_SOURCE_TEXTURE0 + alpha - 6);
-      k->rgb_operand[i] = (uint8_t)choose(4);
-      k->alpha_operand[i] = (uint8_t)(FF_OPERAND_ALPHA + choose(2));
+      k->rgb_operand[i] = (uint8_t)test_random_below(&seed, 4);
+      k->alpha_operand[i] = (uint8_t)(FF_OPERAND_ALPHA + test_random_below(&seed, 2));
    }
 }
 
@@ -346,8 +334,9 @@ color_sum_and_fog(void **state)
       random_pixel(&p);
       p.key.fog = (uint8_t)(i % 4);
       p.key.color_sum = i / 4 % 2;
-      p.inputs[VARYING_FOGC][0] = (float)uniform(0, 4);
-      const double density = uniform(0, 2), start = uniform(0, 1), end = uniform(2, 3);
+      p.inputs[VARYING_FOGC][0] = (float)test_random(&seed, 0, 4);
+      const double density = test_random(&seed, 0, 2), start = test_random(&seed, 0, 1),
+                   end = test_random(&seed, 2, 3);
       p.params[FF_FP_FOG][0] = (float)(-1 / (end - start));
       p.params[FF_FP_FOG][1] = (float)(end / (end - start));
       p.params[FF_FP_FOG][2] = (float)(density / log(2));

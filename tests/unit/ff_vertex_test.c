@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "compiler/frontend/fixed_function/ff_vertex.h"
+#include "test_random.h"
 
 #define NUM_LIGHTS 3
 
@@ -34,17 +35,10 @@ struct scene {
 
 static uint32_t seed = 1;
 
-static double
-uniform(double low, double high)
-{
-   seed = seed * 1664525u + 1013904223u;
-   return low + (high - low) * (seed >> 8) / 16777216.0;
-}
-
 static bool
 coin(void)
 {
-   return uniform(0, 1) < 0.5;
+   return test_random(&seed, 0, 1) < 0.5;
 }
 
 static double
@@ -65,7 +59,7 @@ static void
 random_vector(float *v, int n, double low, double high)
 {
    for (int i = 0; i < n; i++)
-      v[i] = (float)uniform(low, high);
+      v[i] = (float)test_random(&seed, low, high);
 }
 
 static void
@@ -101,7 +95,7 @@ assert_near(double got, double expected, double tolerance)
 static float
 random_exponent(double high)
 {
-   return coin() ? 0.0f : (float)uniform(0.15, high);
+   return coin() ? 0.0f : (float)test_random(&seed, 0.15, high);
 }
 
 static void
@@ -111,19 +105,19 @@ set_light(struct scene *s, unsigned i)
    const bool local = (s->key.flags & FF_VERTEX_LOCAL_LIGHTS) && (i == 0 || coin());
    const bool spot = (s->key.flags & FF_VERTEX_SPOT_LIGHTS) && (i == 0 || coin());
    for (int c = 0; c < 3; c++) {
-      l->ambient[c] = (float)uniform(0, 0.3);
-      l->diffuse[c] = (float)uniform(0, 1);
-      l->specular[c] = (float)uniform(0, 1);
-      l->position[c] = (float)uniform(-3, 3);
-      l->direction[c] = uniform(-1, 1);
-      l->attenuation[c] = local ? (float)uniform(0.1, 1) : c == 0;
+      l->ambient[c] = (float)test_random(&seed, 0, 0.3);
+      l->diffuse[c] = (float)test_random(&seed, 0, 1);
+      l->specular[c] = (float)test_random(&seed, 0, 1);
+      l->position[c] = (float)test_random(&seed, -3, 3);
+      l->direction[c] = test_random(&seed, -1, 1);
+      l->attenuation[c] = local ? (float)test_random(&seed, 0.1, 1) : c == 0;
    }
    l->position[3] = local;
    if (!local)
       normalize(l->position);
    normalize(l->direction);
    l->exponent = spot ? random_exponent(8) : 0;
-   l->cutoff = spot ? uniform(40, 90) : 180;
+   l->cutoff = spot ? test_random(&seed, 40, 90) : 180;
 
    float(*record)[4] = &s->params[FF_VP_LIGHTS + FF_LIGHT_SIZE * i];
    double half[3] = {l->position[0], l->position[1], l->position[2] + 1};
@@ -146,7 +140,7 @@ static void
 set_vertex(struct scene *s)
 {
    random_vector(s->inputs[VERT_ATTRIB_POS], 3, -2, 2);
-   s->inputs[VERT_ATTRIB_POS][3] = coin() ? 1.0f : (float)uniform(0.5, 2);
+   s->inputs[VERT_ATTRIB_POS][3] = coin() ? 1.0f : (float)test_random(&seed, 0.5, 2);
    random_vector(s->inputs[VERT_ATTRIB_NORMAL], 3, -1, 1);
    for (int i = VERT_ATTRIB_COLOR0; i < VERT_ATTRIB_MAX; i++)
       random_vector(s->inputs[i], 4, 0, 1);
@@ -175,12 +169,12 @@ random_scene(struct scene *s, uint32_t flags, uint32_t outputs)
    s->key.flags = flags;
    s->key.outputs = outputs;
    set_vertex(s);
-   s->num_lights = (unsigned)uniform(0, NUM_LIGHTS + 0.99);
+   s->num_lights = (unsigned)test_random(&seed, 0, NUM_LIGHTS + 0.99);
    s->params[FF_VP_LIGHT_COUNT][0] = (float)s->num_lights;
    for (unsigned i = 0; i < s->num_lights; i++)
       set_light(s, i);
    for (int c = 0; c < 3; c++)
-      s->model_ambient[c] = s->params[FF_VP_MODEL_AMBIENT][c] = (float)uniform(0, 0.5);
+      s->model_ambient[c] = s->params[FF_VP_MODEL_AMBIENT][c] = (float)test_random(&seed, 0, 0.5);
    for (int i = 0; i < 2 * FF_NUM_MATERIAL_TERMS; i++)
       random_vector(s->params[FF_VP_MATERIAL + i], 4, 0, 1);
    for (int i = 0; i < 2; i++) {
@@ -289,11 +283,11 @@ lighting(void **state)
          struct scene s;
          random_scene(&s, flags << 1 | FF_VERTEX_LIGHTING, colors);
          if (coin())
-            s.key.material_color = (uint16_t)uniform(0, 0x3ff) &
+            s.key.material_color = (uint16_t)test_random(&seed, 0, 0x3ff) &
                                    (uint16_t) ~(FF_MATERIAL_BIT(FF_MATERIAL_SHININESS, 0) |
                                                 FF_MATERIAL_BIT(FF_MATERIAL_SHININESS, 1));
          if (coin())
-            s.key.material_attrib = (uint16_t)uniform(0, 0x3ff);
+            s.key.material_attrib = (uint16_t)test_random(&seed, 0, 0x3ff);
          if (on_spot_edge(&s))
             continue;
          run(&s);
@@ -313,7 +307,8 @@ position_is_exact(void **state)
 {
    for (int repeat = 0; repeat < 100; repeat++) {
       struct scene s;
-      random_scene(&s, (uint32_t)uniform(0, 511), (uint32_t)uniform(0, 0x3fffff));
+      random_scene(&s, (uint32_t)test_random(&seed, 0, 511),
+                   (uint32_t)test_random(&seed, 0, 0x3fffff));
       run(&s);
       for (int i = 0; i < 4; i++) {
          const float *row = s.params[FF_VP_MVP + i], *p = s.inputs[VERT_ATTRIB_POS];
@@ -409,11 +404,11 @@ random_texgen(struct scene *s)
                                 3}; /* of s t r q; r also has the maps but the sphere map */
    for (int unit = 0; unit < FF_MAX_UNITS; unit++) {
       for (int c = 0; c < 4 && coin(); c++)
-         s->key.texgen[unit][c] = (uint8_t)uniform(0, modes[c] - 0.01);
+         s->key.texgen[unit][c] = (uint8_t)test_random(&seed, 0, modes[c] - 0.01);
       if (coin())
          s->key.texgen[unit][2] = coin() ? FF_TEXGEN_REFLECTION_MAP : FF_TEXGEN_NORMAL_MAP;
    }
-   s->key.tex_matrix = (uint8_t)uniform(0, 255);
+   s->key.tex_matrix = (uint8_t)test_random(&seed, 0, 255);
 }
 
 static void
@@ -446,10 +441,11 @@ outputs_are_those_asked_for(void **state)
 {
    for (int repeat = 0; repeat < 300; repeat++) {
       struct scene s;
-      random_scene(&s, (uint32_t)uniform(0, 511), (uint32_t)uniform(0, 0x3fffff));
+      random_scene(&s, (uint32_t)test_random(&seed, 0, 511),
+                   (uint32_t)test_random(&seed, 0, 0x3fffff));
       random_texgen(&s);
-      s.key.material_color = (uint16_t)uniform(0, 0x3ff);
-      s.key.material_attrib = (uint16_t)uniform(0, 0x3ff);
+      s.key.material_color = (uint16_t)test_random(&seed, 0, 0x3ff);
+      s.key.material_attrib = (uint16_t)test_random(&seed, 0, 0x3ff);
       run(&s);
       for (int i = 0; i < VARYING_MAX; i++) {
          if (i != VARYING_HPOS && !(s.key.outputs & (1u << i)))

@@ -13,24 +13,12 @@
 #include "compiler/pass/ir_pass.h"
 #include "drivers/softpipe/sp_vm.h"
 #include "util/u_fpu.h"
+#include "test_random.h"
 
 #define NUM_PARAMS FF_VERTEX_NUM_PARAMS
 _Static_assert((int)FF_FRAGMENT_NUM_PARAMS <= (int)NUM_PARAMS, "both kinds fit");
 
 static uint32_t seed = 99;
-
-static double
-uniform(double low, double high)
-{
-   seed = seed * 1664525u + 1013904223u;
-   return low + (high - low) * (seed >> 8) / 16777216.0;
-}
-
-static unsigned
-choose(unsigned n)
-{
-   return (unsigned)uniform(0, n - 0.001);
-}
 
 struct memory {
    _Alignas(64) float inputs[SP_VM_MAX_SLOTS][4][SP_VM_LANES];
@@ -134,9 +122,9 @@ compare(struct ir_shader *sh, unsigned lights)
    static struct memory m;
    assert_non_null(sh);
    for (size_t i = 0; i < sizeof m.inputs / sizeof(float); i++)
-      (&m.inputs[0][0][0])[i] = (float)uniform(-2, 2);
+      (&m.inputs[0][0][0])[i] = (float)test_random(&seed, -2, 2);
    for (unsigned i = 0; i < NUM_PARAMS * 4; i++)
-      (&m.params[0][0])[i] = (float)uniform(-1, 1);
+      (&m.params[0][0])[i] = (float)test_random(&seed, -1, 1);
    if (sh->stage == IR_STAGE_VERTEX)
       m.params[FF_VP_LIGHT_COUNT][0] = (float)lights;
    for (int optimized = 0; optimized < 2; optimized++) {
@@ -156,36 +144,38 @@ vertex_programs(void **state)
 {
    for (int repeat = 0; repeat < 150; repeat++) {
       struct ff_vertex_key key = {
-          .flags = choose(512),
-          .outputs = (uint32_t)uniform(0, 1 << (VARYING_EDGE + 1)),
-          .material_color = (uint16_t)choose(1 << (2 * FF_NUM_MATERIAL_TERMS)),
-          .material_attrib = (uint16_t)choose(1 << (2 * FF_NUM_MATERIAL_TERMS)),
-          .tex_matrix = (uint8_t)choose(256),
+          .flags = test_random_below(&seed, 512),
+          .outputs = (uint32_t)test_random(&seed, 0, 1 << (VARYING_EDGE + 1)),
+          .material_color = (uint16_t)test_random_below(&seed, 1 << (2 * FF_NUM_MATERIAL_TERMS)),
+          .material_attrib = (uint16_t)test_random_below(&seed, 1 << (2 * FF_NUM_MATERIAL_TERMS)),
+          .tex_matrix = (uint8_t)test_random_below(&seed, 256),
       };
       for (unsigned unit = 0; unit < FF_MAX_UNITS; unit++) {
          for (unsigned c = 0; c < 3; c++)
-            key.texgen[unit][c] = (uint8_t)choose(c < 2 ? 6 : 3);
+            key.texgen[unit][c] = (uint8_t)test_random_below(&seed, c < 2 ? 6 : 3);
       }
-      compare(ff_build_vertex(&key), choose(FF_MAX_LIGHTS + 1));
+      compare(ff_build_vertex(&key), test_random_below(&seed, FF_MAX_LIGHTS + 1));
    }
 }
 
 static void
 random_unit(struct ff_unit_key *unit)
 {
-   unit->target = (uint8_t)choose(6);
-   unit->projective = (uint8_t)choose(2);
-   unit->env_mode = (uint8_t)choose(FF_ENV_COMBINE + 1);
-   unit->format = (uint8_t)choose(FF_FORMAT_RGBA + 1);
-   unit->rgb_mode = (uint8_t)choose(FF_COMBINE_DOT3_RGBA + 1);
-   unit->alpha_mode = (uint8_t)choose(FF_COMBINE_ADD_SIGNED4 + 1);
-   unit->rgb_shift = (uint8_t)choose(3);
-   unit->alpha_shift = (uint8_t)choose(3);
+   unit->target = (uint8_t)test_random_below(&seed, 6);
+   unit->projective = (uint8_t)test_random_below(&seed, 2);
+   unit->env_mode = (uint8_t)test_random_below(&seed, FF_ENV_COMBINE + 1);
+   unit->format = (uint8_t)test_random_below(&seed, FF_FORMAT_RGBA + 1);
+   unit->rgb_mode = (uint8_t)test_random_below(&seed, FF_COMBINE_DOT3_RGBA + 1);
+   unit->alpha_mode = (uint8_t)test_random_below(&seed, FF_COMBINE_ADD_SIGNED4 + 1);
+   unit->rgb_shift = (uint8_t)test_random_below(&seed, 3);
+   unit->alpha_shift = (uint8_t)test_random_below(&seed, 3);
    for (unsigned i = 0; i < 3; i++) {
-      unit->rgb_source[i] = (uint8_t)choose(4);
-      unit->alpha_source[i] = (uint8_t)(choose(2) ? choose(4) : FF_SOURCE_TEXTURE0 + choose(4));
-      unit->rgb_operand[i] = (uint8_t)choose(4);
-      unit->alpha_operand[i] = (uint8_t)(FF_OPERAND_ALPHA + choose(2));
+      unit->rgb_source[i] = (uint8_t)test_random_below(&seed, 4);
+      unit->alpha_source[i] =
+          (uint8_t)(test_random_below(&seed, 2) ? test_random_below(&seed, 4)
+                                                : FF_SOURCE_TEXTURE0 + test_random_below(&seed, 4));
+      unit->rgb_operand[i] = (uint8_t)test_random_below(&seed, 4);
+      unit->alpha_operand[i] = (uint8_t)(FF_OPERAND_ALPHA + test_random_below(&seed, 2));
    }
 }
 
@@ -194,9 +184,9 @@ fragment_programs(void **state)
 {
    for (int repeat = 0; repeat < 200; repeat++) {
       struct ff_fragment_key key = {
-          .primary = (uint8_t)choose(FF_PRIMARY_DEPTH + 1),
-          .color_sum = (uint8_t)choose(2),
-          .fog = (uint8_t)choose(FF_FOG_EXP2 + 1),
+          .primary = (uint8_t)test_random_below(&seed, FF_PRIMARY_DEPTH + 1),
+          .color_sum = (uint8_t)test_random_below(&seed, 2),
+          .fog = (uint8_t)test_random_below(&seed, FF_FOG_EXP2 + 1),
       };
       for (unsigned unit = 0; unit < 4; unit++)
          random_unit(&key.unit[unit]);
