@@ -24,7 +24,14 @@
    X(nv2_grammar)                                                                                  \
    X(nv2_run)                                                                                      \
    X(evs_entry)                                                                                    \
+   X(evs_enable)                                                                                   \
+   X(evs_objects)                                                                                  \
+   X(evs_symbols)                                                                                  \
+   X(evs_data)                                                                                     \
    X(evs_arrays)                                                                                   \
+   X(evs_bind)                                                                                     \
+   X(evs_outputs)                                                                                  \
+   X(evs_rules)                                                                                    \
    X(evs_ops)                                                                                      \
    X(core_state)                                                                                   \
    X(core_vertex)                                                                                  \
