@@ -132,10 +132,25 @@ combine_key(const struct gl_texture_unit *unit, struct ff_unit_key *key)
    }
 }
 
-static uint8_t
-fog_mode(const struct gl_fog *fog)
+/* Bits of what the vertices carry: a program writes what it writes, the conventional pipeline all.
+ */
+static uint64_t
+vertex_outputs(struct gl_context *ctx)
 {
-   if (!fog->enabled)
+   if (ctx->nvvp_enables.program) {
+      const struct ir_shader *program = gl_nvvp_shader(ctx);
+      return program ? program->outputs_written : 0;
+   }
+   return gl_evs_in_use(ctx) ? gl_evs_outputs_written(ctx) : UINT64_MAX;
+}
+
+/* There is no fog where a program gives no fog coordinate (VP-361, EVS-179). */
+static uint8_t
+fog_mode(struct gl_context *ctx)
+{
+   const struct gl_fog *fog = &ctx->fog;
+   const bool image = ctx->derived->image != NULL;
+   if (!fog->enabled || !(image || vertex_outputs(ctx) & 1ull << VARYING_FOGC))
       return FF_FOG_OFF;
    return fog->mode == GL_LINEAR ? FF_FOG_LINEAR : fog->mode == GL_EXP2 ? FF_FOG_EXP2 : FF_FOG_EXP;
 }
@@ -145,11 +160,8 @@ fog_mode(const struct gl_fog *fog)
 static bool
 color_sum(struct gl_context *ctx)
 {
-   if (ctx->nvvp_enables.program) {
-      const struct ir_shader *program = gl_nvvp_shader(ctx);
-      const uint64_t secondary = 1ull << VARYING_COL1 | 1ull << VARYING_BFC1;
-      return program && (program->outputs_written & secondary);
-   }
+   if (ctx->nvvp_enables.program)
+      return vertex_outputs(ctx) & (1ull << VARYING_COL1 | 1ull << VARYING_BFC1);
    /* Under a vertex shader lighting counts as off (EVS-071, B-12). */
    return ctx->light.enabled && !gl_evs_in_use(ctx)
               ? ctx->light.color_control == GL_SEPARATE_SPECULAR_COLOR
@@ -162,7 +174,7 @@ gl_derive_fragment_key(struct gl_context *ctx, struct ff_fragment_key *key)
    memset(key, 0, sizeof *key);
    key->primary = ctx->derived->image ? (uint8_t)ctx->derived->image->primary : FF_PRIMARY_COLOR;
    key->color_sum = color_sum(ctx);
-   key->fog = fog_mode(&ctx->fog);
+   key->fog = fog_mode(ctx);
    for (unsigned i = 0; i < GL_LIMIT_TEXTURE_UNITS; i++) {
       const struct gl_derived_unit *derived = &ctx->derived->unit[i];
       const struct gl_texture_unit *unit = &ctx->texture.unit[i];

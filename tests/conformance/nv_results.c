@@ -280,6 +280,12 @@ fog(void)
          CHECK_PIXEL("VP-364", MID, MID, f, 0, 1 - f);
       }
    }
+   /* Not even where a coordinate of 0 is deep in the fog. */
+   glFogi(GL_FOG_MODE, GL_LINEAR);
+   glFogf(GL_FOG_START, -5);
+   glFogf(GL_FOG_END, -1);
+   draw_quad("VP-361", POS "MOV o[COL0], c[0];");
+   CHECK_PIXEL("VP-361", MID, MID, 1, 0, 0);
 }
 
 /* The coordinate is interpolated, then the factor computed: with EXP2 over [0,4] the middle differs

@@ -67,6 +67,12 @@ gl_evs_look_for_changes(struct gl_context *ctx)
 
 /* --- The program */
 
+uint64_t
+gl_evs_outputs_written(const struct gl_context *ctx)
+{
+   return ctx->evs->current->layout.outputs_written;
+}
+
 void
 gl_evs_key(const struct gl_context *ctx, struct gl_evs_key *key)
 {

@@ -35,6 +35,9 @@ bool gl_evs_in_use(const struct gl_context *ctx);
  * an invariant. */
 void gl_evs_look_for_changes(struct gl_context *ctx);
 
+/* Bits (enum ir_varying) of the outputs that the shader in use writes. */
+uint64_t gl_evs_outputs_written(const struct gl_context *ctx);
+
 /* What the program of the shader in use depends on. No padding: keys are compared as bytes. */
 struct gl_evs_key {
    uint64_t serial;         /* of the definition: never reused */

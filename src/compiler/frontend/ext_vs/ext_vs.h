@@ -167,7 +167,8 @@ struct ext_vs_layout {
    uint32_t num_blocks;
    uint32_t num_params;
    struct ext_vs_usage usage;
-   uint32_t attribs_read; /* bits: EXT_VS_ATTRIB slots */
+   uint32_t attribs_read;    /* bits: EXT_VS_ATTRIB slots */
+   uint64_t outputs_written; /* bits: enum ir_varying */
    /* Within the limits and with a position: what is not draws as if there were no shader (B-05,
     * EVS-337) and can not be translated. */
    bool defined;

@@ -161,16 +161,17 @@ place_all(struct layout_build *build)
    }
 }
 
-static bool
-writes_position(const struct ext_vs_program *program)
+static uint64_t
+outputs_written(const struct ext_vs_program *program)
 {
+   uint64_t written = 0;
    for (uint32_t i = 0; i < program->num_instrs; i++) {
       const struct ext_vs_instr *instr = &program->instrs[i];
       const bool nothing = instr->op == EXT_VS_WRITE_MASK && !instr->mask;
-      if (instr->res.block == EXT_VS_OUTPUT && instr->res.symbol == VARYING_HPOS && !nothing)
-         return true;
+      if (instr->res.block == EXT_VS_OUTPUT && !nothing)
+         written |= 1ull << instr->res.symbol;
    }
-   return false;
+   return written;
 }
 
 static bool
@@ -198,7 +199,9 @@ ext_vs_layout_init(struct ext_vs_layout *layout, const struct ext_vs_program *pr
       ext_vs_layout_finish(layout);
       return false;
    }
-   layout->defined = is_within_limits(&layout->usage) && writes_position(program);
+   layout->outputs_written = outputs_written(program);
+   layout->defined =
+       is_within_limits(&layout->usage) && layout->outputs_written & 1ull << VARYING_HPOS;
    return true;
 }
 
