@@ -78,6 +78,15 @@ independent(GLenum mode)
    }
 }
 
+bool
+gl_builder_reopen(struct gl_vbo_builder *b, GLenum mode)
+{
+   if (b->num_prims == 0)
+      return false;
+   const struct gl_vbo_prim *last = &b->prim[b->num_prims - 1];
+   return last->mode == mode && last->end && !last->array && independent(mode);
+}
+
 void
 gl_builder_end(struct gl_vbo_builder *b, bool end)
 {

@@ -23,6 +23,9 @@ void gl_builder_add_active(struct gl_vbo_builder *b, unsigned slot);
 bool gl_builder_widen(struct gl_vbo_builder *b, unsigned slot);
 /* Opens a primitive; there is room for one. */
 void gl_builder_begin(struct gl_vbo_builder *b, GLenum mode, bool begin);
+/* Instead of opening one: goes on with the last, which was closed, where that draws the same as
+ * two. False: it does not. */
+bool gl_builder_reopen(struct gl_vbo_builder *b, GLenum mode);
 /* Closes the open primitive: drops vertices that make no whole primitive, merges it with the one
  * before where that draws the same. */
 void gl_builder_end(struct gl_vbo_builder *b, bool end);

@@ -288,7 +288,8 @@ gl_vbo_begin(struct gl_context *ctx, GLenum mode)
       gl_vbo_flush(ctx);
    vbo->mode = mode;
    vbo->loop_cut = false;
-   gl_builder_begin(&vbo->builder, mode, true);
+   if (!gl_builder_reopen(&vbo->builder, mode))
+      gl_builder_begin(&vbo->builder, mode, true);
    ctx->inside_begin = true;
    gl_set_exec_table(ctx, &gl_begin_table);
 }

@@ -144,11 +144,7 @@ sp_chunk_shade(struct sp_context *sp, struct sp_chunk *chunk)
       run_program(s, chunk, b, num);
       clamp_colors(g, chunk, num);
       g->kernels->project(&s->projection, chunk->clip[b], chunk->distance[b], num, chunk->window,
-                          codes);
-      for (unsigned i = 0; i < num; i++) {
-         chunk->any_code |= codes[i];
-         chunk->all_codes &= codes[i];
-      }
+                          codes, &chunk->any_code, &chunk->all_codes);
       if (s->edge_flags)
          store_edge_flags(s, chunk, b, num);
       pack_vertices(g, chunk, b, num);
@@ -231,8 +227,9 @@ sp_chunk_run(struct sp_context *sp)
 {
    const struct sp_draw_setup *s = &sp->geometry->setup;
    struct sp_chunk *chunk = sp->geometry->chunk;
-   if (chunk->num_prims) {
+   if (chunk->num_prims)
       sp_chunk_shade(sp, chunk);
+   if (chunk->num_prims && !(chunk->all_codes & s->reject_mask)) {
       if (s->edge_flags)
          apply_edge_flags(chunk);
       chunk->num_clip_vertices = 0;

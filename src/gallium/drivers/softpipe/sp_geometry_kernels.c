@@ -45,7 +45,8 @@ project_positions(const struct sp_projection *p, const float *restrict x, const 
 
 static void
 project(const struct sp_projection *p, float (*clip)[SP_VM_LANES], float (*distance)[SP_VM_LANES],
-        unsigned num, float (*window)[SP_VM_LANES], uint32_t *codes)
+        unsigned num, float (*window)[SP_VM_LANES], uint32_t *restrict codes,
+        uint32_t *restrict any, uint32_t *restrict all)
 {
    const unsigned lanes = (num + GROUP - 1) & ~(GROUP - 1u);
    project_positions(p, clip[0], clip[1], clip[2], clip[3], window[0], window[1], window[2],
@@ -56,6 +57,10 @@ project(const struct sp_projection *p, float (*clip)[SP_VM_LANES], float (*dista
       const float *restrict d = distance[plane];
       for (unsigned i = 0; i < lanes; i++)
          codes[i] |= outside(d[i], 0.0f, 1u << (SP_CLIP_USER_SHIFT + plane));
+   }
+   for (unsigned i = 0; i < num; i++) {
+      *any |= codes[i];
+      *all &= codes[i];
    }
 }
 

@@ -161,6 +161,7 @@ sp_setup_new_prim(struct sp_setup *s, int x0, int y0, int x1, int y1)
    p->ref_y = p->y0;
    p->num_edges = 0;
    p->flags = 0;
+   s->scene->pixels += (uint64_t)(x1 - x0) * (uint64_t)(y1 - y0);
    return p;
 }
 
@@ -186,7 +187,6 @@ sp_setup_bin(struct sp_setup *s, const struct sp_prim *p, enum sp_command_kind k
    int tx1 = (p->x1 - 1) >> SP_TILE_SHIFT, ty1 = (p->y1 - 1) >> SP_TILE_SHIFT;
    unsigned tiles_x = s->scene->tiles_x;
    bool one_tile = tx0 == tx1 && ty0 == ty1;
-   s->scene->pixels += (uint64_t)(p->x1 - p->x0) * (uint64_t)(p->y1 - p->y0);
    for (int ty = ty0; ty <= ty1; ty++) {
       for (int tx = tx0; tx <= tx1; tx++) {
          if (!one_tile && kind != SP_COMMAND_SMALL &&

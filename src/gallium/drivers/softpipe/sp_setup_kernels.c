@@ -250,6 +250,11 @@ classify(const struct sp_setup_params *p, const struct sp_setup_vertices *v, uns
    store_i(g->x1, x1);
    store_i(g->y1, y1);
    g->front = p->front_ccw ? g->ccw : ~g->ccw;
+   /* Tiles of the last pixels, and the lanes that lie in one tile. */
+   const sp_v16i last_x = x1 - 1, last_y = y1 - 1, zero = {0};
+   const sp_v16i cross = ((x0 ^ last_x) | (y0 ^ last_y)) >> SP_TILE_SHIFT;
+   store_i(g->tile, (last_y >> SP_TILE_SHIFT) * p->tiles_x + (last_x >> SP_TILE_SHIFT));
+   g->one_tile = sp_sign_bits(sp_equal_i(cross, zero));
    g->visible = sp_sign_bits((x0 - x1) & (y0 - y1)) & ((1u << num) - 1) & ~empty;
    g->visible &= ~(p->cull_front ? g->front : 0) & ~(p->cull_back ? ~g->front : 0);
    g->small = g->visible & ~sp_sign_bits(outside | large);
@@ -361,44 +366,55 @@ same_values(const float *a, const float *b, const float *c)
 #endif
 }
 
-/* Attributes of lane i that have one value everywhere. */
+/* Writes the attributes of lane i that have one value everywhere; returns which these are. */
 static inline uint32_t
-find_flat(const struct sp_setup_params *p, const struct sp_setup_group *g, unsigned i)
+emit_flat(const struct sp_setup_params *p, const struct sp_setup_group *g, unsigned i,
+          struct sp_prim *prim)
 {
+   const float *v0 = g->v[i][0] + 4, *v1 = g->v[i][1] + 4, *v2 = g->v[i][2] + 4;
    const uint8_t *source = p->source[g->front >> i & 1];
+   const unsigned num = p->ds->num_attribs;
    uint32_t flat = p->flat_mask;
-   for (unsigned a = 0; a < p->ds->num_attribs; a++) {
-      const unsigned offset = 4 + 4 * source[a];
-      flat |= (uint32_t)same_values(g->v[i][0] + offset, g->v[i][1] + offset, g->v[i][2] + offset)
-              << a;
+   for (unsigned a = 0; a < num; a++) {
+      const unsigned offset = 4 * source[a];
+      if (same_values(v0 + offset, v1 + offset, v2 + offset))
+         flat |= 1u << a;
+      /* By state it is the last vertex's; where all are the same that is as good. */
+      if (flat >> a & 1)
+         memcpy(prim->values[a], v2 + offset, sizeof(prim->values[a]));
    }
    return flat;
 }
 
-/* Finds a place for each primitive, from `at` on; returns the end. */
+/* Finds a place for each primitive, from `at` on, and writes flat attributes. Adds the lanes that
+ * have others to *sloped; returns the end. */
 static char *
-place(const struct sp_setup_params *p, struct sp_setup_group *g, uint32_t flat[LANES], char *at)
+place(const struct sp_setup_params *p, struct sp_setup_group *g, char *at, uint32_t flat[LANES],
+      uint32_t *sloped)
 {
    const unsigned num = p->ds->num_attribs;
    const uint32_t all = (uint32_t)((1ull << num) - 1);
    for (uint32_t left = g->visible; left; left &= left - 1) {
       const unsigned i = (unsigned)__builtin_ctz(left);
       struct sp_prim *prim = (struct sp_prim *)(void *)at;
+      const bool small = g->small >> i & 1;
       g->prims[i] = prim;
-      flat[i] = find_flat(p, g, i);
-      if (!(g->small >> i & 1))
+      flat[i] = emit_flat(p, g, i, prim);
+      at = (char *)(prim->values + num);
+      if ((flat[i] & all) != all)
+         *sloped |= 1u << i;
+      if (!small)
          at = (char *)(sp_prim_edges(prim, num) + 1);
-      else if ((flat[i] & all) == all)
-         at = (char *)(prim->values + num);
-      else
+      else if (*sloped >> i & 1)
          at = (char *)sp_prim_coverage(prim, num);
    }
    return at;
 }
 
+/* The attributes of lane i that are not flat. */
 static void
-emit_attribs(const struct sp_setup_params *p, const struct sp_setup_group *g,
-             const struct gradients *r, unsigned i)
+emit_sloped(const struct sp_setup_params *p, const struct sp_setup_group *g,
+            const struct gradients *r, unsigned i, uint32_t flat)
 {
    struct sp_prim *prim = g->prims[i];
    const float *const *v = g->v[i];
@@ -407,11 +423,8 @@ emit_attribs(const struct sp_setup_params *p, const struct sp_setup_group *g,
    struct sp_slopes *slopes = sp_prim_slopes(prim, p->ds->num_attribs);
    for (unsigned a = 0; a < p->ds->num_attribs; a++) {
       const unsigned offset = 4 + 4 * source[a];
-      if (prim->flat_attribs >> a & 1) {
-         /* By state it is the last vertex's; where all are the same that is as good. */
-         memcpy(prim->values[a], v[2] + offset, sizeof(prim->values[a]));
+      if (flat >> a & 1)
          continue;
-      }
       sp_v4d d0 = load_d(v[0] + offset), d1 = load_d(v[1] + offset), d2 = load_d(v[2] + offset);
       if (!affine) {
          d0 *= splat_d(v[0][3]);
@@ -432,7 +445,59 @@ emit_edges(const struct sp_setup_params *p, const struct sp_setup_group *g, unsi
       const unsigned from = order[k], to = order[k + 1];
       sp_setup_edge(edges, k, g->x[from][i], g->y[from][i], g->x[to][i], g->y[to][i]);
    }
-   g->prims[i]->num_edges = 3;
+}
+
+/* Four words of each lane to 16 bytes at dst[lane] + offset. */
+static inline __attribute__((always_inline)) void
+store_words(struct sp_prim *const *dst, size_t offset, sp_v16u a, sp_v16u b, sp_v16u c, sp_v16u d)
+{
+   const sp_v16f ac_low = interleave_low((sp_v16f)a, (sp_v16f)c);
+   const sp_v16f ac_high = interleave_high((sp_v16f)a, (sp_v16f)c);
+   const sp_v16f bd_low = interleave_low((sp_v16f)b, (sp_v16f)d);
+   const sp_v16f bd_high = interleave_high((sp_v16f)b, (sp_v16f)d);
+   const sp_v16f rows[4] = {interleave_low(ac_low, bd_low), interleave_high(ac_low, bd_low),
+                            interleave_low(ac_high, bd_high), interleave_high(ac_high, bd_high)};
+   for (unsigned k = 0; k < 4; k++) {
+      const sp_v16f r = rows[k];
+      *(sp_v4f *)((char *)dst[k] + offset) = __builtin_shufflevector(r, r, 0, 1, 2, 3);
+      *(sp_v4f *)((char *)dst[k + 4] + offset) = __builtin_shufflevector(r, r, 4, 5, 6, 7);
+      *(sp_v4f *)((char *)dst[k + 8] + offset) = __builtin_shufflevector(r, r, 8, 9, 10, 11);
+      *(sp_v4f *)((char *)dst[k + 12] + offset) = __builtin_shufflevector(r, r, 12, 13, 14, 15);
+   }
+}
+
+static inline sp_v16u
+pack_16(sp_v16i low, sp_v16i high)
+{
+   return ((sp_v16u)low & 0xffffu) | (sp_v16u)high << 16;
+}
+
+/* The structures of all lanes but the attributes, as words. */
+static void
+emit_structs(const struct sp_setup_params *p, const struct sp_setup_group *g, uint32_t affine,
+             const uint32_t *flat, const struct planes *z, const struct planes *oow)
+{
+   _Static_assert(
+       offsetof(struct sp_prim, x0) == 8 && offsetof(struct sp_prim, mask) == 16 &&
+           offsetof(struct sp_prim, ref_x) == 24 && offsetof(struct sp_prim, flags) == 28 &&
+           offsetof(struct sp_prim, num_edges) == 29 &&
+           offsetof(struct sp_prim, flat_attribs) == 32 && offsetof(struct sp_prim, z) == 36 &&
+           offsetof(struct sp_prim, oow) == 48 && sizeof(struct sp_prim) == 64,
+       "the words below are struct sp_prim");
+   const uint64_t state = (uintptr_t)p->ds;
+   const sp_v16u corner = pack_16(load_i(g->x0), load_i(g->y0));
+   const sp_v16u end = pack_16(load_i(g->x1), load_i(g->y1));
+   const sp_v16u edges = ~(sp_v16u)sp_lanes_from_bits(g->small) & (3u << 8);
+   const sp_v16u flags = edges | ((sp_v16u)sp_lanes_from_bits(affine) & SP_PRIM_AFFINE) |
+                         ((sp_v16u)sp_lanes_from_bits(g->front) & SP_PRIM_FRONT) | p->extra_flags;
+   const sp_v16u zero = {0};
+   store_words(g->prims, 0, sp_splat_u((uint32_t)state), sp_splat_u((uint32_t)(state >> 32)),
+               corner, end);
+   store_words(g->prims, 16, sp_load_u(g->mask[0]), sp_load_u(g->mask[1]), corner, flags);
+   store_words(g->prims, 32, sp_load_u(flat), (sp_v16u)sp_load_f(z->a0), (sp_v16u)sp_load_f(z->dx),
+               (sp_v16u)sp_load_f(z->dy));
+   store_words(g->prims, 48, (sp_v16u)sp_load_f(oow->a0), (sp_v16u)sp_load_f(oow->dx),
+               (sp_v16u)sp_load_f(oow->dy), zero);
 }
 
 static size_t
@@ -440,32 +505,27 @@ emit(const struct sp_setup_params *p, struct sp_setup_group *g, void *memory)
 {
    struct gradients r;
    struct planes z, oow;
-   uint32_t flat[LANES];
+   struct sp_prim unseen; /* of lanes that are not visible */
+   uint32_t flat[LANES] __attribute__((aligned(64))) = {0};
+   uint32_t sloped = 0;
+   for (unsigned i = 0; i < LANES; i++)
+      g->prims[i] = &unseen;
+   const char *end = place(p, g, memory, flat, &sloped);
+   const size_t size = (size_t)(end - (const char *)memory);
+   /* The next group's. */
+   for (size_t line = 0; line < size; line += 64)
+      __builtin_prefetch(end + line, 1);
    find_gradients(g, &r);
    find_planes(&r, g->z, &z);
    const uint32_t affine = find_oow(&r, g, &oow);
-   const char *end = place(p, g, flat, memory);
-   for (uint32_t left = g->visible; left; left &= left - 1) {
+   emit_structs(p, g, affine, flat, &z, &oow);
+   for (uint32_t left = sloped; left; left &= left - 1) {
       const unsigned i = (unsigned)__builtin_ctz(left);
-      struct sp_prim *prim = g->prims[i];
-      prim->state = p->ds;
-      prim->x0 = prim->ref_x = (int16_t)g->x0[i];
-      prim->y0 = prim->ref_y = (int16_t)g->y0[i];
-      prim->x1 = (int16_t)g->x1[i];
-      prim->y1 = (int16_t)g->y1[i];
-      prim->mask = g->mask[0][i] | (uint64_t)g->mask[1][i] << 32;
-      prim->flags = (uint8_t)(p->extra_flags | (affine >> i & 1 ? SP_PRIM_AFFINE : 0) |
-                              (g->front >> i & 1 ? SP_PRIM_FRONT : 0));
-      prim->num_edges = 0;
-      prim->flat_attribs = flat[i];
-      prim->z = (struct sp_plane){z.a0[i], z.dx[i], z.dy[i]};
-      prim->oow = (struct sp_plane){oow.a0[i], oow.dx[i], oow.dy[i]};
+      emit_sloped(p, g, &r, i, flat[i]);
    }
-   for (uint32_t left = g->visible; left; left &= left - 1)
-      emit_attribs(p, g, &r, (unsigned)__builtin_ctz(left));
    for (uint32_t left = g->visible & ~g->small; left; left &= left - 1)
       emit_edges(p, g, (unsigned)__builtin_ctz(left));
-   return (size_t)(end - (char *)memory);
+   return size;
 }
 
 const struct sp_setup_kernels SP_SETUP_ISA = {

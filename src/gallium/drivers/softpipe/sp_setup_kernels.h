@@ -17,6 +17,7 @@
 /* What the kernels need to know of the state. */
 struct sp_setup_params {
    int clip_x0, clip_y0, clip_x1, clip_y1; /* pixels that may be drawn */
+   int tiles_x;                            /* tiles in a row of the scene */
    bool front_ccw, cull_front, cull_back;
    const struct sp_draw_state *ds;
    uint8_t extra_flags;            /* enum sp_prim_flags that all primitives get */
@@ -37,12 +38,14 @@ struct sp_setup_group {
    float z[3][SP_SETUP_LANES], oow[3][SP_SETUP_LANES];
    int32_t x0[SP_SETUP_LANES], y0[SP_SETUP_LANES]; /* boxes in pixels */
    int32_t x1[SP_SETUP_LANES], y1[SP_SETUP_LANES]; /* maximum exclusive */
+   int32_t tile[SP_SETUP_LANES];                   /* that holds the last pixel of the box */
    uint32_t mask[2][SP_SETUP_LANES];      /* small: sp_prim::mask, low half and high half */
    const float *v[SP_SETUP_LANES][3];     /* vertices */
    struct sp_prim *prims[SP_SETUP_LANES]; /* of the visible ones; set by emit */
    uint32_t ccw, front; /* bits: lanes that run counter-clockwise; that face the viewer */
    uint32_t visible;    /* lanes that may cover pixels and are not culled */
    uint32_t small;      /* of these: those whose pixels are listed in mask */
+   uint32_t one_tile;   /* lanes whose box lies in one tile */
 } __attribute__((aligned(64)));
 
 struct sp_setup_kernels {

@@ -184,6 +184,7 @@ kernel_params(const struct sp_setup *s, struct sp_setup_params *p)
        .clip_y0 = s->clip.y0,
        .clip_x1 = s->clip.x1,
        .clip_y1 = s->clip.y1,
+       .tiles_x = (int)s->scene->tiles_x,
        .front_ccw = s->rast->front_ccw,
        .cull_front = (s->rast->cull_face & PIPE_FACE_FRONT) != 0,
        .cull_back = (s->rast->cull_face & PIPE_FACE_BACK) != 0,
@@ -194,19 +195,19 @@ kernel_params(const struct sp_setup *s, struct sp_setup_params *p)
    memcpy(p->source, s->source, sizeof(p->source));
 }
 
-/* As sp_setup_bin; most lie in one tile. */
-static inline void
-bin_triangle(struct sp_setup *s, const struct sp_prim *p, enum sp_command_kind kind)
+/* Puts the group's primitives into bins; most lie in one tile. */
+static void
+bin_group(struct sp_setup *s, const struct sp_setup_group *g)
 {
-   const int x1 = p->x1 - 1, y1 = p->y1 - 1;
-   if (((p->x0 ^ x1) | (p->y0 ^ y1)) >> SP_TILE_SHIFT) {
-      sp_setup_bin(s, p, kind);
-      return;
+   for (uint32_t left = g->visible; left; left &= left - 1) {
+      const unsigned i = (unsigned)__builtin_ctz(left);
+      const enum sp_command_kind kind = g->small >> i & 1 ? SP_COMMAND_SMALL : SP_COMMAND_PRIM;
+      s->scene->pixels += (uint64_t)(g->x1[i] - g->x0[i]) * (uint64_t)(g->y1[i] - g->y0[i]);
+      if (!(g->one_tile >> i & 1))
+         sp_setup_bin(s, g->prims[i], kind);
+      else if (!sp_scene_add(s->scene, (unsigned)g->tile[i], g->prims[i], kind))
+         s->failed = true;
    }
-   const unsigned tile = (unsigned)(y1 >> SP_TILE_SHIFT) * s->scene->tiles_x;
-   s->scene->pixels += (unsigned)(p->x1 - p->x0) * (unsigned)(p->y1 - p->y0);
-   if (!sp_scene_add(s->scene, tile + (unsigned)(x1 >> SP_TILE_SHIFT), p, kind))
-      s->failed = true;
 }
 
 static void
@@ -225,10 +226,7 @@ setup_group(struct sp_setup *s, const struct sp_setup_params *p, const struct sp
       return;
    }
    sp_scene_give_back(s->scene, room - kernels->emit(p, &group, memory));
-   for (uint32_t left = group.visible; left; left &= left - 1) {
-      const unsigned i = (unsigned)__builtin_ctz(left);
-      bin_triangle(s, group.prims[i], group.small >> i & 1 ? SP_COMMAND_SMALL : SP_COMMAND_PRIM);
-   }
+   bin_group(s, &group);
 }
 
 void
