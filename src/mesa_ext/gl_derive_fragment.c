@@ -152,6 +152,8 @@ fog_mode(struct gl_context *ctx)
    const bool image = ctx->derived->image != NULL;
    if (!fog->enabled || !(image || vertex_outputs(ctx) & 1ull << VARYING_FOGC))
       return FF_FOG_OFF;
+   if (!image && gl_evs_gives_fog_factor(ctx))
+      return FF_FOG_FACTOR;
    return fog->mode == GL_LINEAR ? FF_FOG_LINEAR : fog->mode == GL_EXP2 ? FF_FOG_EXP2 : FF_FOG_EXP;
 }
 

@@ -321,6 +321,8 @@ factor(const struct pixel *p, double density, double start, double end)
       return clamp01(exp(-density * c));
    case FF_FOG_EXP2:
       return clamp01(exp(-(density * c) * (density * c)));
+   case FF_FOG_FACTOR:
+      return clamp01(c);
    default:
       return 1;
    }

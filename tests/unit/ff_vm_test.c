@@ -186,7 +186,7 @@ fragment_programs(void **state)
       struct ff_fragment_key key = {
           .primary = (uint8_t)test_random_below(&seed, FF_PRIMARY_DEPTH + 1),
           .color_sum = (uint8_t)test_random_below(&seed, 2),
-          .fog = (uint8_t)test_random_below(&seed, FF_FOG_EXP2 + 1),
+          .fog = (uint8_t)test_random_below(&seed, FF_FOG_FACTOR + 1),
       };
       for (unsigned unit = 0; unit < 4; unit++)
          random_unit(&key.unit[unit]);

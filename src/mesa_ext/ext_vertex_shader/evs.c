@@ -16,6 +16,8 @@ gl_evs_init(struct gl_context *ctx)
    ctx->evs = calloc(1, sizeof *ctx->evs);
    if (!ctx->evs)
       return false;
+   const char *fog = getenv("TUATARA_EVS_FOG");
+   ctx->evs->fog_factor = fog && !strcmp(fog, "factor");
    ctx->evs->variants = u_idtable_create();
    return ctx->evs->variants != NULL;
 }
@@ -52,6 +54,12 @@ bool
 gl_evs_in_use(const struct gl_context *ctx)
 {
    return gl_evs_shader_in_use(ctx) != NULL;
+}
+
+bool
+gl_evs_gives_fog_factor(const struct gl_context *ctx)
+{
+   return ctx->evs->fog_factor && gl_evs_in_use(ctx);
 }
 
 void

@@ -31,6 +31,9 @@ void gl_evs_release_shader(struct gl_evs_shader *shader);
 /* Vertices run a shader: VERTEX_SHADER_EXT is enabled, VERTEX_PROGRAM_NV is not (EVS-375), the
  * bound shader is defined, and this is no RasterPos (EVS-074). */
 bool gl_evs_in_use(const struct gl_context *ctx);
+/* A shader is in use whose fog output is the blend factor: TUATARA_EVS_FOG=factor, for programs
+ * written for drivers of that opinion (B-11). Else it is the fog coordinate. */
+bool gl_evs_gives_fog_factor(const struct gl_context *ctx);
 /* To be called before a draw: another context may have defined the shader again, deleted it or set
  * an invariant. */
 void gl_evs_look_for_changes(struct gl_context *ctx);

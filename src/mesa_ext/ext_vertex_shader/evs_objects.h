@@ -122,6 +122,7 @@ struct gl_evs {
    struct gl_evs_shader *current;        /* of `binding` at the last look, referenced; NULL: none */
    struct gl_evs_shader *definition;     /* between Begin- and EndVertexShaderEXT; owned */
    uint64_t seen_shaders, seen_values;   /* changes of the share group known here */
+   bool fog_factor;                      /* gl_evs_gives_fog_factor, while a shader is in use */
    struct u_idtable *variants;           /* id -> struct gl_evs_variant, owned */
    /* Slots of `current`. */
    struct gl_evs_variant *slot_variant[GL_EVS_VARIANT_SLOTS];

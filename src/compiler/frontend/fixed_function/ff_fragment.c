@@ -69,6 +69,8 @@ fog_factor(struct ir_builder *b, enum ff_fog mode)
 {
    struct ir_val c = ir_load_input(b, VARYING_FOGC, 1);
    struct ir_val fog = ir_load_param(b, FF_FP_FOG);
+   if (mode == FF_FOG_FACTOR)
+      return ir_saturate(ir_build_mov(b, c));
    if (mode == FF_FOG_LINEAR)
       return ir_saturate(ir_build_fmad(b, c, ir_comp(fog, 0), ir_comp(fog, 1)));
    struct ir_val x;

@@ -81,7 +81,8 @@ struct ff_unit_key {
        alpha_operand[FF_MAX_ARGUMENTS]; /* enum ff_operand; alpha takes the ALPHA ones */
 };
 
-enum ff_fog { FF_FOG_OFF, FF_FOG_LINEAR, FF_FOG_EXP, FF_FOG_EXP2 };
+/* FACTOR: FOGC.x is the blend factor itself. */
+enum ff_fog { FF_FOG_OFF, FF_FOG_LINEAR, FF_FOG_EXP, FF_FOG_EXP2, FF_FOG_FACTOR };
 
 /* Where the fragment's colour (and depth) start: DrawPixels, CopyPixels and Bitmap draw a rectangle
  * whose image is a rectangle texture on sampler FF_IMAGE_SAMPLER, addressed by window position. */

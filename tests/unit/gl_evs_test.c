@@ -1,0 +1,348 @@
+/* EXT_vertex_shader inside the front end: ids and their lifetimes, what a definition lets through,
+ * sharing between contexts and threads. What programs see of it is in tests/conformance. */
+#include <pthread.h>
+#include <string.h>
+
+#include "compiler/frontend/ext_vs/ext_vs.h"
+#include "ext_vertex_shader/evs.h"
+#include "gl_fixture.h"
+
+#define CTX(state) (((struct gl_fixture *)*(state))->ctx)
+
+static GLuint
+symbol(struct gl_context *ctx, GLenum type, GLenum storage, GLuint count)
+{
+   return ctx->table->GenSymbolsEXT(ctx, type, storage, GL_FULL_RANGE_EXT, count);
+}
+
+/* Defines the bound shader: position and colour from the invariant. */
+static void
+define(struct gl_context *ctx, GLuint color)
+{
+   const GLuint position = ctx->table->BindParameterEXT(ctx, GL_CURRENT_VERTEX_EXT);
+   ctx->table->BeginVertexShaderEXT(ctx);
+   ctx->table->ShaderOp1EXT(ctx, GL_OP_MOV_EXT, GL_OUTPUT_VERTEX_EXT, position);
+   ctx->table->ShaderOp1EXT(ctx, GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, color);
+   ctx->table->EndVertexShaderEXT(ctx);
+}
+
+static void
+draw(struct gl_context *ctx)
+{
+   ctx->table->Begin(ctx, GL_POINTS);
+   ctx->table->Vertex2f(ctx, 0, 0);
+   ctx->table->End(ctx);
+   ctx->table->Flush(ctx);
+}
+
+static void
+assert_error(struct gl_context *ctx, GLenum error)
+{
+   assert_int_equal(ctx->table->GetError(ctx), error);
+   assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
+}
+
+/* --- Symbols */
+
+static void
+ids_are_no_enumerants(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   GLuint last = 0;
+   for (unsigned i = 0; i < 50; i++) {
+      const GLuint first = symbol(ctx, GL_VECTOR_EXT, GL_VARIANT_EXT, 1000);
+      assert_true(first > GL_NEGATIVE_ONE_EXT && first > last);
+      last = first + 999;
+   }
+   assert_error(ctx, GL_NO_ERROR);
+}
+
+/* EVS-110: what there is no room for is refused, and the next request is not harmed. */
+static void
+wild_counts_are_refused(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   assert_int_equal(symbol(ctx, GL_MATRIX_EXT, GL_INVARIANT_EXT, UINT32_MAX), 0);
+   assert_error(ctx, GL_OUT_OF_MEMORY);
+   assert_int_equal(symbol(ctx, GL_SCALAR_EXT, GL_LOCAL_EXT, 1u << 30), 0);
+   assert_error(ctx, GL_OUT_OF_MEMORY);
+   assert_int_not_equal(symbol(ctx, GL_MATRIX_EXT, GL_INVARIANT_EXT, 1), 0);
+   assert_error(ctx, GL_NO_ERROR);
+   assert_int_equal(ctx->table->GenVertexShadersEXT(ctx, UINT32_MAX), 0);
+   assert_error(ctx, GL_OUT_OF_MEMORY);
+}
+
+/* EVS-115, EVS-353: locals belong to a definition and live as long as its shader. */
+static void
+locals_live_with_their_shader(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   const float value = 2.5f;
+   float got = 0;
+   ctx->table->BindVertexShaderEXT(ctx, 7);
+   ctx->table->BeginVertexShaderEXT(ctx);
+   const GLuint local = symbol(ctx, GL_VECTOR_EXT, GL_LOCAL_EXT, 1);
+   const GLuint constant = symbol(ctx, GL_SCALAR_EXT, GL_LOCAL_CONSTANT_EXT, 1);
+   ctx->table->SetLocalConstantEXT(ctx, constant, GL_FLOAT, &value);
+   ctx->table->ShaderOp1EXT(ctx, GL_OP_MOV_EXT, local, constant);
+   ctx->table->EndVertexShaderEXT(ctx);
+   ctx->table->GetLocalConstantFloatvEXT(ctx, constant, GL_LOCAL_CONSTANT_VALUE_EXT, &got);
+   assert_float_equal(got, value, 0);
+   assert_error(ctx, GL_NO_ERROR);
+   ctx->table->BindVertexShaderEXT(ctx, 8);
+   ctx->table->GetLocalConstantFloatvEXT(ctx, constant, GL_LOCAL_CONSTANT_VALUE_EXT, &got);
+   assert_error(ctx, GL_INVALID_VALUE);
+   ctx->table->BeginVertexShaderEXT(ctx);
+   ctx->table->ShaderOp1EXT(ctx, GL_OP_MOV_EXT, local, local);
+   assert_error(ctx, GL_INVALID_VALUE);
+   ctx->table->EndVertexShaderEXT(ctx);
+   ctx->table->DeleteVertexShaderEXT(ctx, 7);
+   ctx->table->BindVertexShaderEXT(ctx, 7);
+   ctx->table->GetLocalConstantFloatvEXT(ctx, constant, GL_LOCAL_CONSTANT_VALUE_EXT, &got);
+   assert_error(ctx, GL_INVALID_VALUE);
+}
+
+/* --- The definition */
+
+static void
+definitions_let_their_commands_through(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   GLint binding = -1;
+   ctx->table->ShaderOp1EXT(ctx, GL_OP_MOV_EXT, GL_OUTPUT_VERTEX_EXT, 1);
+   assert_error(ctx, GL_INVALID_OPERATION);
+   ctx->table->EndVertexShaderEXT(ctx);
+   assert_error(ctx, GL_INVALID_OPERATION);
+   ctx->table->BeginVertexShaderEXT(ctx);
+   ctx->table->BeginVertexShaderEXT(ctx);
+   assert_error(ctx, GL_INVALID_OPERATION);
+   ctx->table->Begin(ctx, GL_POINTS);
+   assert_error(ctx, GL_INVALID_OPERATION);
+   ctx->table->Vertex2f(ctx, 0, 0);
+   assert_error(ctx, GL_INVALID_OPERATION);
+   ctx->table->Enable(ctx, GL_BLEND);
+   assert_error(ctx, GL_INVALID_OPERATION);
+   ctx->table->CallList(ctx, 1);
+   assert_error(ctx, GL_INVALID_OPERATION);
+   ctx->table->GetIntegerv(ctx, GL_VERTEX_SHADER_BINDING_EXT, &binding);
+   assert_int_equal(binding, 0);
+   assert_int_equal(ctx->table->IsEnabled(ctx, GL_BLEND), GL_FALSE);
+   assert_int_not_equal(ctx->table->BindParameterEXT(ctx, GL_MVP_MATRIX_EXT), 0);
+   assert_error(ctx, GL_NO_ERROR);
+   ctx->table->EndVertexShaderEXT(ctx);
+   assert_error(ctx, GL_NO_ERROR);
+   ctx->table->Begin(ctx, GL_POINTS);
+   ctx->table->BeginVertexShaderEXT(ctx);
+   ctx->table->End(ctx);
+   assert_error(ctx, GL_INVALID_OPERATION);
+}
+
+/* EVS-366: nothing of a definition is compiled, and the list is none the worse for it. */
+static void
+definitions_while_a_list_is_compiled(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   const GLuint color = symbol(ctx, GL_VECTOR_EXT, GL_INVARIANT_EXT, 1);
+   GLint instructions = 0;
+   ctx->table->NewList(ctx, 3, GL_COMPILE);
+   define(ctx, color);
+   ctx->table->GetIntegerv(ctx, GL_VERTEX_SHADER_INSTRUCTIONS_EXT, &instructions);
+   assert_int_equal(instructions, 2);
+   ctx->table->BeginVertexShaderEXT(ctx);
+   ctx->table->EndList(ctx);
+   assert_error(ctx, GL_INVALID_OPERATION);
+   ctx->table->EndVertexShaderEXT(ctx);
+   ctx->table->EndList(ctx);
+   ctx->table->CallList(ctx, 3);
+   assert_error(ctx, GL_NO_ERROR);
+}
+
+/* A list that sets what does not exist yet records nothing that replay could read beyond. */
+static void
+lists_set_symbols_made_later(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   const GLdouble v[16] = {1, 2, 3, 4};
+   const GLuint before = symbol(ctx, GL_SCALAR_EXT, GL_INVARIANT_EXT, 1);
+   ctx->table->NewList(ctx, 4, GL_COMPILE);
+   ctx->table->SetInvariantEXT(ctx, before + 1, GL_DOUBLE, v);
+   ctx->table->VariantdvEXT(ctx, before + 2, v);
+   ctx->table->SetInvariantEXT(ctx, before, GL_TRUE, v);
+   ctx->table->EndList(ctx);
+   assert_error(ctx, GL_NO_ERROR);
+   assert_int_equal(symbol(ctx, GL_MATRIX_EXT, GL_INVARIANT_EXT, 1), before + 1);
+   assert_int_equal(symbol(ctx, GL_MATRIX_EXT, GL_VARIANT_EXT, 1), before + 2);
+   ctx->table->CallList(ctx, 4);
+   assert_error(ctx, GL_INVALID_ENUM);
+}
+
+/* --- What drawing goes by */
+
+static void
+shaders_in_use(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   const GLuint color = symbol(ctx, GL_VECTOR_EXT, GL_INVARIANT_EXT, 1);
+   ctx->table->Enable(ctx, GL_VERTEX_SHADER_EXT);
+   assert_false(gl_evs_in_use(ctx)); /* undefined */
+   ctx->table->BindVertexShaderEXT(ctx, ctx->table->GenVertexShadersEXT(ctx, 1));
+   define(ctx, color);
+   assert_true(gl_evs_in_use(ctx));
+   ctx->table->Enable(ctx, GL_VERTEX_PROGRAM_NV);
+   assert_false(gl_evs_in_use(ctx));
+   ctx->table->Disable(ctx, GL_VERTEX_PROGRAM_NV);
+   draw(ctx);
+   ctx->table->BeginVertexShaderEXT(ctx);
+   for (unsigned i = 0; i <= EXT_VS_MAX_INSTRUCTIONS + 100; i++)
+      ctx->table->ShaderOp1EXT(ctx, GL_OP_MOV_EXT, GL_OUTPUT_VERTEX_EXT, color);
+   ctx->table->EndVertexShaderEXT(ctx);
+   GLint used = 0, optimized = 1;
+   ctx->table->GetIntegerv(ctx, GL_VERTEX_SHADER_INSTRUCTIONS_EXT, &used);
+   ctx->table->GetIntegerv(ctx, GL_VERTEX_SHADER_OPTIMIZED_EXT, &optimized);
+   assert_true(used > EXT_VS_MAX_INSTRUCTIONS && !optimized);
+   assert_false(gl_evs_in_use(ctx));
+   draw(ctx);
+   assert_error(ctx, GL_NO_ERROR);
+}
+
+/* The program depends on colour material and on enabled planes only where the shader does. */
+static void
+keys(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   struct gl_evs_key plain, planes, material;
+   const GLuint diffuse = ctx->table->BindMaterialParameterEXT(ctx, GL_FRONT, GL_DIFFUSE);
+   ctx->table->Enable(ctx, GL_VERTEX_SHADER_EXT);
+   define(ctx, diffuse);
+   gl_evs_key(ctx, &plain);
+   ctx->table->Enable(ctx, GL_CLIP_PLANE3);
+   gl_evs_key(ctx, &planes);
+   assert_int_equal(planes.clip_planes, 1u << 3);
+   ctx->table->Enable(ctx, GL_COLOR_MATERIAL);
+   gl_evs_key(ctx, &material);
+   assert_int_equal(material.material_color, 1u << VERT_ATTRIB_MAT_DIFFUSE);
+   assert_int_equal(plain.material_color, 0);
+   define(ctx, diffuse);
+   gl_evs_key(ctx, &material);
+   assert_true(material.serial != plain.serial);
+}
+
+/* A deleted buffer object's offset is not taken for an address. */
+static void
+arrays_lose_deleted_buffers(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   const GLuint variant = symbol(ctx, GL_VECTOR_EXT, GL_VARIANT_EXT, 1);
+   GLuint buffer;
+   ctx->table->GenBuffers(ctx, 1, &buffer);
+   ctx->table->BindBuffer(ctx, GL_ARRAY_BUFFER, buffer);
+   ctx->table->VariantPointerEXT(ctx, variant, GL_FLOAT, 0, (const void *)16);
+   ctx->table->EnableVariantClientStateEXT(ctx, variant);
+   assert_ptr_equal(gl_evs_variant(ctx, variant)->array.pointer, (const void *)16);
+   ctx->table->DeleteBuffers(ctx, 1, &buffer);
+   assert_null(gl_evs_variant(ctx, variant)->array.buffer);
+   assert_null(gl_evs_variant(ctx, variant)->array.pointer);
+}
+
+/* --- Sharing */
+
+static void
+contexts_share_shaders_and_symbols(void **state)
+{
+   struct gl_fixture *f = *state;
+   struct gl_context *a = f->ctx, *b = gl_fixture_context(f, a);
+   const float v[4] = {1, 2, 3, 4};
+   float got[4] = {0};
+   const GLuint color = symbol(a, GL_VECTOR_EXT, GL_INVARIANT_EXT, 1);
+   a->table->BindVertexShaderEXT(a, 5);
+   define(a, color);
+   assert_true(gl_make_current(b, f->drawable, f->drawable));
+   b->table->Enable(b, GL_VERTEX_SHADER_EXT);
+   b->table->BindVertexShaderEXT(b, 5);
+   assert_true(gl_evs_in_use(b));
+   draw(b);
+   a->table->SetInvariantEXT(a, color, GL_FLOAT, v);
+   b->table->GetInvariantFloatvEXT(b, color, GL_INVARIANT_VALUE_EXT, got);
+   assert_memory_equal(got, v, sizeof v);
+   b->dirty = 0;
+   gl_evs_look_for_changes(b);
+   assert_true(b->dirty & GL_DIRTY_PROGRAM);
+   draw(b);
+   a->table->DeleteVertexShaderEXT(a, 5);
+   gl_evs_look_for_changes(b);
+   assert_false(gl_evs_in_use(b));
+   draw(b);
+   assert_error(b, GL_NO_ERROR);
+   assert_true(gl_make_current(a, f->drawable, f->drawable));
+   gl_context_destroy(b);
+}
+
+struct worker {
+   struct gl_context *ctx;
+   struct gl_drawable *drawable;
+   GLuint color;
+};
+
+/* Defines, sets, draws and deletes the shaders that the other thread uses too. */
+static void *
+work(void *data)
+{
+   const struct worker *w = data;
+   struct gl_context *ctx = w->ctx;
+   const GLuint variant = symbol(ctx, GL_VECTOR_EXT, GL_VARIANT_EXT, 1);
+   gl_make_current(ctx, w->drawable, w->drawable);
+   ctx->table->Enable(ctx, GL_VERTEX_SHADER_EXT);
+   for (unsigned i = 0; i < 300; i++) {
+      const float v[4] = {(float)i, 0, 0, 1};
+      ctx->table->BindVertexShaderEXT(ctx, 1 + i % 3);
+      if (i % 4 == 0)
+         define(ctx, i % 8 ? w->color : variant);
+      ctx->table->SetInvariantEXT(ctx, w->color, GL_FLOAT, v);
+      ctx->table->VariantfvEXT(ctx, variant, v);
+      draw(ctx);
+      if (i % 50 == 49)
+         ctx->table->DeleteVertexShaderEXT(ctx, 1 + i % 2);
+   }
+   gl_make_current(NULL, NULL, NULL);
+   return NULL;
+}
+
+static void
+threads_share_shaders(void **state)
+{
+   struct gl_fixture *f = *state;
+   const GLuint color = symbol(f->ctx, GL_VECTOR_EXT, GL_INVARIANT_EXT, 1);
+   struct worker w[2];
+   pthread_t thread[2];
+   for (unsigned i = 0; i < 2; i++) {
+      w[i] = (struct worker){gl_fixture_context(f, f->ctx), gl_fixture_drawable(f), color};
+      assert_int_equal(pthread_create(&thread[i], NULL, work, &w[i]), 0);
+   }
+   for (unsigned i = 0; i < 2; i++) {
+      pthread_join(thread[i], NULL);
+      assert_int_equal(w[i].ctx->error, GL_NO_ERROR);
+      gl_context_destroy(w[i].ctx);
+      gl_drawable_unref(w[i].drawable);
+   }
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, gl_fixture_setup, gl_fixture_teardown)
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       TEST(ids_are_no_enumerants),
+       TEST(wild_counts_are_refused),
+       TEST(locals_live_with_their_shader),
+       TEST(definitions_let_their_commands_through),
+       TEST(definitions_while_a_list_is_compiled),
+       TEST(lists_set_symbols_made_later),
+       TEST(shaders_in_use),
+       TEST(keys),
+       TEST(arrays_lose_deleted_buffers),
+       TEST(contexts_share_shaders_and_symbols),
+       TEST(threads_share_shaders),
+   };
+   return cmocka_run_group_tests_name("gl_evs", tests, NULL, NULL);
+}
