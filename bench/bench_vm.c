@@ -6,11 +6,14 @@
 #include <string.h>
 #include <time.h>
 
+#include "bench_programs.h"
+#include "compiler/frontend/nv_vp/nv_vp.h"
 #include "compiler/ir/ir_builder.h"
+#include "compiler/pass/ir_pass.h"
 #include "drivers/softpipe/sp_vm.h"
 #include "util/u_fpu.h"
 
-#define NUM_PARAMS 32
+#define NUM_PARAMS 256
 #define NUM_INPUTS 4
 
 static struct {
@@ -143,9 +146,29 @@ bench_lighting(void)
    report("light", sh, &b);
 }
 
+/* The programs that `tuatara bench vp-made` draws with. */
+static void
+bench_made(unsigned num, bool relative)
+{
+   static struct bench_program made;
+   struct nv_vp_result r;
+   bench_make_program(&made, num, relative);
+   nv_vp_parse(made.text, strlen(made.text), NV_VP_TARGET_VERTEX, &r);
+   if (r.status != NV_VP_OK || !ir_optimize(r.shader, 0))
+      exit(1);
+   for (unsigned i = 0; i < BENCH_PARAMS; i++)
+      memcpy(memory.params[i], made.params[i], sizeof memory.params[i]);
+   for (unsigned s = 0; s < NUM_INPUTS; s++)
+      for (unsigned i = 0; i < 4 * SP_VM_LANES; i++)
+         memory.inputs[s][i % 4][i / 4] = made.attribs[i / 4 % BENCH_INPUT_SETS][s][i % 4];
+   printf("%-24s %10.0f %10.0f\n", made.name, measure(r.shader, SP_VM_LANES), measure(r.shader, 3));
+   ir_shader_destroy(r.shader);
+}
+
 int
 main(int argc, char **argv)
 {
+   static const unsigned sizes[] = {4, 16, 64, 128};
    const char *filter = argc > 1 ? argv[1] : "";
    for (unsigned i = 0; i < sizeof memory.inputs / sizeof(float); i++)
       (&memory.inputs[0][0][0])[i] = 0.3f + 0.01f * (float)(i % 61);
@@ -160,5 +183,9 @@ main(int argc, char **argv)
       bench_transform();
    if (strstr("light", filter))
       bench_lighting();
+   for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0] && strstr("made", filter); i++) {
+      bench_made(sizes[i], false);
+      bench_made(sizes[i], true);
+   }
    return 0;
 }
