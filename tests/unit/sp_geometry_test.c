@@ -476,6 +476,29 @@ test_flat_clipped(void **state)
    assert_float_equal(record.prims[0].v[1][0], 75.0f, 1e-3f);
 }
 
+/* What is outside of one plane is not worked out, until something of the chunk turns up inside. */
+static void
+test_outside_at_first(void **state)
+{
+   struct rig *r = *state;
+   struct vertex *v = circle(130);
+   for (unsigned i = 0; i < 129; i++)
+      v[i].pos[0] = -1.5f;
+   v[129].pos[0] = 0.0f;
+   draw(r, v, PIPE_PRIM_TRIANGLE_STRIP, 129);
+   assert_int_equal(record.num, 0);
+   draw(r, v, PIPE_PRIM_TRIANGLE_STRIP, 130);
+   assert_int_equal(record.num, 1);
+   for (unsigned k = 0; k < 3; k++) {
+      const float *out = record.prims[0].v[k];
+      const struct vertex *in = &v[(int)out[4]];
+      assert_in_range((int)out[4], 127, 129);
+      assert_true(out[0] == 50.0f + 50.0f * in->pos[0] && out[8] == in->pos[0]);
+      assert_true(out[9] == in->pos[1]);
+   }
+   free(v);
+}
+
 static void
 test_not_numbers(void **state)
 {
@@ -567,7 +590,7 @@ main(void)
        RIG_TEST(test_long_strip),   RIG_TEST(test_indexed),        RIG_TEST(test_bounds),
        RIG_TEST(test_near_and_far), RIG_TEST(test_behind_the_eye), RIG_TEST(test_guard_band),
        RIG_TEST(test_user_plane),   RIG_TEST(test_flat_clipped),   RIG_TEST(test_not_numbers),
-       RIG_TEST(test_points),       RIG_TEST(test_capture),
+       RIG_TEST(test_points),       RIG_TEST(test_capture),        RIG_TEST(test_outside_at_first),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

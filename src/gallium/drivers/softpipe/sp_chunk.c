@@ -66,13 +66,25 @@ preset_outputs(const struct sp_draw_setup *s, struct sp_vm_block *block)
    }
 }
 
+static bool
+follow_each_other(const uint32_t *elts, unsigned num)
+{
+   uint32_t other = 0;
+   for (unsigned i = 0; i < num; i++)
+      other |= elts[i] - elts[0] - i;
+   return !other && elts[num - 1] >= elts[0];
+}
+
 static void
 run_program(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned b, unsigned num)
 {
    struct sp_vm_block *block = &chunk->block;
-   for (unsigned i = 0; i < s->num_fetches; i++)
-      s->fetches[i].func(&s->fetches[i], chunk->elts + b * SP_VM_LANES, num,
-                         chunk->inputs[s->fetches[i].slot]);
+   const uint32_t *elts = chunk->elts + b * SP_VM_LANES;
+   const bool in_a_row = follow_each_other(elts, num);
+   for (unsigned i = 0; i < s->num_fetches; i++) {
+      const struct sp_fetch *f = &s->fetches[i];
+      f->func(f, elts, num, in_a_row && elts[num - 1] <= f->last, chunk->inputs[f->slot]);
+   }
    for (unsigned c = 0; c < 4; c++)
       block->outputs[VARYING_HPOS][c] = chunk->clip[b][c];
    for (unsigned i = 0; i < PIPE_MAX_CLIP_PLANES; i++)
@@ -130,24 +142,57 @@ pack_vertices(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b, u
                     (const float *const(*)[4])src, 1 + layout->num_attribs);
 }
 
+static unsigned
+lanes_of_block(const struct sp_chunk *chunk, unsigned b)
+{
+   const unsigned left = chunk->num_vertices - b * SP_VM_LANES;
+   return left < SP_VM_LANES ? left : SP_VM_LANES;
+}
+
+/* Clip coordinates and codes. The other outputs stay until the next block. */
+static void
+shade_block(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b)
+{
+   const struct sp_draw_setup *s = &g->setup;
+   const unsigned num = lanes_of_block(chunk, b);
+   run_program(s, chunk, b, num);
+   g->kernels->classify(&s->projection, chunk->clip[b], chunk->distance[b], num,
+                        chunk->codes + b * SP_VM_LANES, &chunk->any_code, &chunk->all_codes);
+}
+
+/* Vertices from the outputs. */
+static void
+finish_block(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b)
+{
+   const unsigned num = lanes_of_block(chunk, b);
+   clamp_colors(g, chunk, num);
+   g->kernels->project(&g->setup.projection, chunk->clip[b], num, chunk->window);
+   if (g->setup.edge_flags)
+      store_edge_flags(&g->setup, chunk, b, num);
+   pack_vertices(g, chunk, b, num);
+}
+
 void
 sp_chunk_shade(struct sp_context *sp, struct sp_chunk *chunk)
 {
    const struct sp_geometry *g = sp->geometry;
-   const struct sp_draw_setup *s = &g->setup;
+   unsigned finished = 0;
    chunk->any_code = 0;
    chunk->all_codes = ~0u;
    for (unsigned b = 0; b * SP_VM_LANES < chunk->num_vertices; b++) {
-      const unsigned left = chunk->num_vertices - b * SP_VM_LANES;
-      const unsigned num = left < SP_VM_LANES ? left : SP_VM_LANES;
-      uint32_t *codes = chunk->codes + b * SP_VM_LANES;
-      run_program(s, chunk, b, num);
-      clamp_colors(g, chunk, num);
-      g->kernels->project(&s->projection, chunk->clip[b], chunk->distance[b], num, chunk->window,
-                          codes, &chunk->any_code, &chunk->all_codes);
-      if (s->edge_flags)
-         store_edge_flags(s, chunk, b, num);
-      pack_vertices(g, chunk, b, num);
+      shade_block(g, chunk, b);
+      /* Up to here all lies outside of one plane: mostly, so does the rest. */
+      if (chunk->all_codes & g->setup.reject_mask)
+         continue;
+      const bool again = finished < b;
+      for (; finished < b; finished++) {
+         shade_block(g, chunk, finished);
+         finish_block(g, chunk, finished);
+      }
+      if (again)
+         shade_block(g, chunk, b);
+      finish_block(g, chunk, b);
+      finished++;
    }
 }
 

@@ -60,61 +60,77 @@ store_transposed(float (*dst)[SP_VM_LANES], unsigned i, const vec4 v[4])
       memcpy(dst[k] + i, &rows[k], sizeof rows[k]);
 }
 
-/* elts has room for 3 entries behind num; these lanes get vertices that exist, too. */
+static inline __attribute__((always_inline)) vec4
+load_vertex(const uint8_t *p, unsigned size, bool bytes, bool bgra)
+{
+   const vec4 v = bytes ? load_bytes(p) : load_floats(p, size);
+   return bgra ? __builtin_shufflevector(v, v, 2, 1, 0, 3) : v;
+}
+
+/* Lanes up to a multiple of 4 get vertices that exist, too. */
 static inline __attribute__((always_inline)) void
-fetch_vectors(const struct sp_fetch *f, const uint32_t *elts, unsigned num,
+fetch_vectors(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
               float (*dst)[SP_VM_LANES], unsigned size, bool bytes, bool bgra)
 {
-   for (unsigned i = 0; i < num; i += 4) {
-      vec4 v[4];
-      for (unsigned k = 0; k < 4; k++) {
-         const uint8_t *p = vertex_address(f, elts[i + k < num ? i + k : num - 1]);
-         v[k] = bytes ? load_bytes(p) : load_floats(p, size);
-         if (bgra)
-            v[k] = __builtin_shufflevector(v[k], v[k], 2, 1, 0, 3);
+   unsigned i = 0;
+   vec4 v[4];
+   if (in_a_row) {
+      const size_t stride = f->stride;
+      const uint8_t *p = f->base + elts[0] * stride;
+      for (; i + 4 <= num; i += 4, p += 4 * stride) {
+         for (unsigned k = 0; k < 4; k++)
+            v[k] = load_vertex(p + k * stride, size, bytes, bgra);
+         store_transposed(dst, i, v);
       }
+   }
+   for (; i < num; i += 4) {
+      for (unsigned k = 0; k < 4; k++)
+         v[k] =
+             load_vertex(vertex_address(f, elts[i + k < num ? i + k : num - 1]), size, bytes, bgra);
       store_transposed(dst, i, v);
    }
 }
 
 static void
-fetch_float1(const struct sp_fetch *f, const uint32_t *elts, unsigned num,
+fetch_float1(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
              float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, num, dst, 1, false, false);
+   fetch_vectors(f, elts, num, in_a_row, dst, 1, false, false);
 }
 
 static void
-fetch_float2(const struct sp_fetch *f, const uint32_t *elts, unsigned num,
+fetch_float2(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
              float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, num, dst, 2, false, false);
+   fetch_vectors(f, elts, num, in_a_row, dst, 2, false, false);
 }
 
 static void
-fetch_float3(const struct sp_fetch *f, const uint32_t *elts, unsigned num,
+fetch_float3(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
              float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, num, dst, 3, false, false);
+   fetch_vectors(f, elts, num, in_a_row, dst, 3, false, false);
 }
 
 static void
-fetch_float4(const struct sp_fetch *f, const uint32_t *elts, unsigned num,
+fetch_float4(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
              float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, num, dst, 4, false, false);
+   fetch_vectors(f, elts, num, in_a_row, dst, 4, false, false);
 }
 
 static void
-fetch_rgba8(const struct sp_fetch *f, const uint32_t *elts, unsigned num, float (*dst)[SP_VM_LANES])
+fetch_rgba8(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
+            float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, num, dst, 4, true, false);
+   fetch_vectors(f, elts, num, in_a_row, dst, 4, true, false);
 }
 
 static void
-fetch_bgra8(const struct sp_fetch *f, const uint32_t *elts, unsigned num, float (*dst)[SP_VM_LANES])
+fetch_bgra8(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
+            float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, num, dst, 4, true, true);
+   fetch_vectors(f, elts, num, in_a_row, dst, 4, true, true);
 }
 
 /* --- Any type, one component at a time */
@@ -193,7 +209,8 @@ load_component(const uint8_t *p, const struct sp_fetch *f)
 }
 
 static void
-fetch_any(const struct sp_fetch *f, const uint32_t *elts, unsigned num, float (*dst)[SP_VM_LANES])
+fetch_any(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
+          float (*dst)[SP_VM_LANES])
 {
    const unsigned bytes = type_bytes[f->type];
    for (unsigned i = 0; i < num; i++) {

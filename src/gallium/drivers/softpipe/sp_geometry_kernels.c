@@ -15,15 +15,12 @@ outside(float a, float b, uint32_t code)
 }
 
 static void
-project_positions(const struct sp_projection *p, const float *restrict x, const float *restrict y,
-                  const float *restrict z, const float *restrict w, float *restrict wx,
-                  float *restrict wy, float *restrict wz, float *restrict wr,
-                  uint32_t *restrict codes, unsigned num)
+classify_positions(const struct sp_projection *p, const float *restrict x, const float *restrict y,
+                   const float *restrict z, const float *restrict w, uint32_t *restrict codes,
+                   unsigned lanes)
 {
-   const float sx = p->scale[0], sy = p->scale[1], sz = p->scale[2];
-   const float tx = p->translate[0], ty = p->translate[1], tz = p->translate[2];
    const float gx = p->guard[0], gy = p->guard[1];
-   for (unsigned i = 0; i < num; i++) {
+   for (unsigned i = 0; i < lanes; i++) {
       const float cx = x[i], cy = y[i], cz = z[i], cw = w[i];
       uint32_t code = outside(cx, -cw, SP_CLIP_LEFT) | outside(cw, cx, SP_CLIP_RIGHT);
       code |= outside(cy, -cw, SP_CLIP_BOTTOM) | outside(cw, cy, SP_CLIP_TOP);
@@ -35,22 +32,21 @@ project_positions(const struct sp_projection *p, const float *restrict x, const 
       const float sum = __builtin_fabsf(cx) + __builtin_fabsf(cy) + __builtin_fabsf(cz);
       code |= sum + __builtin_fabsf(cw) < 0x1p126f ? 0 : SP_CLIP_INVALID;
       codes[i] = code;
-      const float r = 1.0f / cw;
-      wr[i] = r;
-      wx[i] = cx * r * sx + tx;
-      wy[i] = cy * r * sy + ty;
-      wz[i] = cz * r * sz + tz;
    }
 }
 
-static void
-project(const struct sp_projection *p, float (*clip)[SP_VM_LANES], float (*distance)[SP_VM_LANES],
-        unsigned num, float (*window)[SP_VM_LANES], uint32_t *restrict codes,
-        uint32_t *restrict any, uint32_t *restrict all)
+static unsigned
+round_up(unsigned num)
 {
-   const unsigned lanes = (num + GROUP - 1) & ~(GROUP - 1u);
-   project_positions(p, clip[0], clip[1], clip[2], clip[3], window[0], window[1], window[2],
-                     window[3], codes, lanes);
+   return (num + GROUP - 1) & ~(GROUP - 1u);
+}
+
+static void
+classify(const struct sp_projection *p, float (*clip)[SP_VM_LANES], float (*distance)[SP_VM_LANES],
+         unsigned num, uint32_t *restrict codes, uint32_t *restrict any, uint32_t *restrict all)
+{
+   const unsigned lanes = round_up(num);
+   classify_positions(p, clip[0], clip[1], clip[2], clip[3], codes, lanes);
    for (unsigned plane = 0; plane < PIPE_MAX_CLIP_PLANES; plane++) {
       if (!(p->planes >> plane & 1))
          continue;
@@ -65,11 +61,35 @@ project(const struct sp_projection *p, float (*clip)[SP_VM_LANES], float (*dista
 }
 
 static void
+project_positions(const struct sp_projection *p, const float *restrict x, const float *restrict y,
+                  const float *restrict z, const float *restrict w, float *restrict wx,
+                  float *restrict wy, float *restrict wz, float *restrict wr, unsigned lanes)
+{
+   const float sx = p->scale[0], sy = p->scale[1], sz = p->scale[2];
+   const float tx = p->translate[0], ty = p->translate[1], tz = p->translate[2];
+   for (unsigned i = 0; i < lanes; i++) {
+      const float r = 1.0f / w[i];
+      wr[i] = r;
+      wx[i] = x[i] * r * sx + tx;
+      wy[i] = y[i] * r * sy + ty;
+      wz[i] = z[i] * r * sz + tz;
+   }
+}
+
+static void
+project(const struct sp_projection *p, float (*clip)[SP_VM_LANES], unsigned num,
+        float (*window)[SP_VM_LANES])
+{
+   project_positions(p, clip[0], clip[1], clip[2], clip[3], window[0], window[1], window[2],
+                     window[3], round_up(num));
+}
+
+static void
 clamp(float (*lanes)[SP_VM_LANES], unsigned num)
 {
    for (unsigned c = 0; c < 4; c++) {
       float *restrict v = __builtin_assume_aligned(lanes[c], 4 * GROUP);
-      for (unsigned i = 0; i < ((num + GROUP - 1) & ~(GROUP - 1u)); i++) {
+      for (unsigned i = 0; i < round_up(num); i++) {
          const float positive = v[i] > 0.0f ? v[i] : 0.0f;
          v[i] = positive < 1.0f ? positive : 1.0f;
       }
@@ -110,6 +130,7 @@ pack(float *vertices, unsigned stride, unsigned num, const float *const (*src)[4
 }
 
 const struct sp_geometry_kernels SP_GEOMETRY_ISA = {
+    .classify = classify,
     .project = project,
     .clamp = clamp,
     .pack = pack,

@@ -37,13 +37,16 @@ struct sp_projection {
 };
 
 struct sp_geometry_kernels {
-   /* Codes and window coordinates (x, y, z, 1/w) of num lanes, rounded up to 16:
+   /* Clip codes of num lanes, rounded up to 16. Those of the num lanes are added to *any, and taken
+    * from *all are those that a lane lacks. */
+   void (*classify)(const struct sp_projection *p, float (*clip)[SP_VM_LANES],
+                    float (*distance)[SP_VM_LANES], unsigned num, uint32_t *codes, uint32_t *any,
+                    uint32_t *all);
+   /* Window coordinates (x, y, z, 1/w) of num lanes, rounded up to 16:
     *   r = 1 / w;  window = (clip * r) * scale + translate
-    * in this order of operations everywhere, so that equal clip coordinates give equal bits. The
-    * codes of the num lanes are added to *any, and taken from *all those that a lane lacks. */
-   void (*project)(const struct sp_projection *p, float (*clip)[SP_VM_LANES],
-                   float (*distance)[SP_VM_LANES], unsigned num, float (*window)[SP_VM_LANES],
-                   uint32_t *codes, uint32_t *any, uint32_t *all);
+    * in this order of operations everywhere, so that equal clip coordinates give equal bits. */
+   void (*project)(const struct sp_projection *p, float (*clip)[SP_VM_LANES], unsigned num,
+                   float (*window)[SP_VM_LANES]);
    /* 4 components of num lanes, rounded up to 16, to [0,1]; NaN becomes 0. */
    void (*clamp)(float (*lanes)[SP_VM_LANES], unsigned num);
    /* Vertices from components: attribute a of vertex i is src[a][0..3][i]. Writes up to 3 vertices

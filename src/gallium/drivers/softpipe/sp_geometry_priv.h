@@ -26,9 +26,10 @@
 
 struct sp_fetch;
 
-/* Converts vertices elts[0..num) of one element to 64-lane components dst[0..3]. */
+/* Converts vertices elts[0..num) of one element to 64-lane components dst[0..3]. in_a_row: they
+ * follow each other, and all exist. */
 typedef void (*sp_fetch_func)(const struct sp_fetch *fetch, const uint32_t *elts, unsigned num,
-                              float (*dst)[SP_VM_LANES]);
+                              bool in_a_row, float (*dst)[SP_VM_LANES]);
 
 struct sp_fetch {
    sp_fetch_func func;
@@ -139,6 +140,8 @@ void sp_draw_capture(struct pipe_context *pipe, const struct pipe_draw_info *inf
 /* --- sp_chunk.c */
 bool sp_chunk_prepare(struct sp_context *sp); /* memory for the setup's layout and program */
 void sp_chunk_reset(struct sp_chunk *chunk);
+/* Fills codes and vertices; not the vertices where all_codes & reject_mask says that nothing of the
+ * chunk can be seen. */
 void sp_chunk_shade(struct sp_context *sp, struct sp_chunk *chunk);
 /* Shades, clips, hands to setup, and resets. */
 void sp_chunk_run(struct sp_context *sp);

@@ -120,7 +120,7 @@ dot_source_init(struct dot_source *v, const struct sp_vm_frame *f, const uint16_
 INLINE const uint32_t *
 dot_source_lanes(const struct dot_source *v, unsigned i, unsigned k)
 {
-   return __builtin_assume_aligned(v->lanes[i] + (k & v->mask[i]), SP_VM_GROUP_BYTES);
+   return v->lanes[i] + (k & v->mask[i]);
 }
 
 /* sp_vm_kernels::lane_mask */

@@ -167,10 +167,29 @@ k_param(const struct sp_vm_op *op, struct sp_vm_frame *f)
       memcpy(lanes_of(f, op->dst[i]), &f->params[op->index][op->comps[i]], sizeof(float));
 }
 
-/* A group of the vector is read once for all rows. */
+/* Vectors of the machine's own size: of larger ones gcc makes copies in memory. */
+#if defined(__AVX512DQ__)
+#define VEC_LANES 16
+#elif defined(__AVX__)
+#define VEC_LANES 8
+#else
+#define VEC_LANES 4
+#endif
+typedef float vec_f __attribute__((vector_size(4 * VEC_LANES), may_alias));
+typedef int32_t vec_i __attribute__((vector_size(4 * VEC_LANES), may_alias));
+
+INLINE vec_f
+splat(float f)
+{
+   vec_f v;
+   for (unsigned k = 0; k < VEC_LANES; k++)
+      v[k] = f;
+   return v;
+}
+
+/* A vector is read once for all rows. */
 INLINE void
-dot_rows(sp_v16f *restrict out, const sp_v16f v[4], const sp_v16f (*row)[4], unsigned num,
-         bool four)
+dot_rows(vec_f *out, const vec_f v[4], const vec_f (*row)[4], unsigned num, bool four)
 {
    for (unsigned i = 0; i < num; i++) {
       out[i] = v[0] * row[i][0] + v[1] * row[i][1] + v[2] * row[i][2];
@@ -179,23 +198,34 @@ dot_rows(sp_v16f *restrict out, const sp_v16f v[4], const sp_v16f (*row)[4], uns
    }
 }
 
-/* Lanes where 0 * infinity may hide, or zeroes of the other sign: where IEEE multiplication can
- * differ from that of VP1.x. Each is a NaN or -0 in the end, as sums keep both. */
-INLINE uint32_t
-doubtful_lanes(sp_v16f r)
+/* Whether 0 * infinity may hide in some lane, or zeroes of the other sign: where IEEE
+ * multiplication can differ from that of VP1.x. Each is a NaN or -0 in the end, as sums keep both.
+ */
+INLINE bool
+doubtful(const vec_f *r, unsigned num)
 {
 #if defined(__AVX512DQ__)
-   return _mm512_fpclass_ps_mask((__m512)r, 0x01 | 0x80 | 0x04); /* QNaN, SNaN, -0 */
+   __mmask16 mask = 0;
+   for (unsigned i = 0; i < num; i++) /* QNaN, SNaN, -0 */
+      mask = _kor_mask16(mask, _mm512_fpclass_ps_mask((__m512)r[i], 0x01 | 0x80 | 0x04));
+   return !_kortestz_mask16_u8(mask, mask);
 #else
-   return sp_sign_bits((r != r) | ((sp_v16i)r == INT32_MIN));
+   vec_i bad = {0};
+   for (unsigned i = 0; i < num; i++)
+      bad |= (r[i] != r[i]) | ((vec_i)r[i] == INT32_MIN);
+#if defined(__AVX__)
+   return _mm256_movemask_ps((__m256)bad) != 0;
+#else
+   return (bad[0] | bad[1] | bad[2] | bad[3]) != 0;
+#endif
 #endif
 }
 
 static __attribute__((noinline)) void
-dot_rows_z(sp_v16f *out, const sp_v16f v[4], const sp_v16f (*row)[4], unsigned num, bool four)
+dot_rows_z(vec_f *out, const vec_f v[4], const vec_f (*row)[4], unsigned num, bool four)
 {
    for (unsigned i = 0; i < num; i++)
-      for (unsigned k = 0; k < GROUP; k++) {
+      for (unsigned k = 0; k < VEC_LANES; k++) {
          float sum = ir_mulz(v[0][k], row[i][0][k]);
          for (unsigned c = 1; c < (four ? 4 : 3); c++)
             sum += ir_mulz(v[c][k], row[i][c][k]);
@@ -208,34 +238,29 @@ dot_params(const struct sp_vm_op *op, const struct sp_vm_frame *f, unsigned num,
 {
    const unsigned lanes = op_lanes(f, op->varying);
    struct dot_source v;
-   sp_v16f row[4][4];
-   sp_v16f *d[4];
+   vec_f row[4][4];
+   float *d[4];
    dot_source_init(&v, f, op->src[0], four ? 4 : 3, op->varying);
    for (unsigned i = 0; i < num; i++) {
-      d[i] = (sp_v16f *)lanes_of(f, op->dst[i]);
+      d[i] = (float *)lanes_of(f, op->dst[i]);
       for (unsigned c = 0; c < (four ? 4 : 3); c++)
-         row[i][c] = sp_splat_f(f->params[op->rows[i]][c]);
+         row[i][c] = splat(f->params[op->rows[i]][c]);
    }
-   for (unsigned k = 0; k < lanes; k += GROUP) {
-      sp_v16f x[4], r[4];
+   for (unsigned k = 0; k < lanes; k += VEC_LANES) {
+      vec_f x[4], r[4];
       for (unsigned i = 0; i < 4; i++)
-         x[i] = sp_load_f((const float *)dot_source_lanes(&v, i, k));
-      dot_rows(r, x, (const sp_v16f(*)[4])row, num, four);
-      if (z) {
-         uint32_t doubtful = 0;
-         for (unsigned i = 0; i < num; i++)
-            doubtful |= doubtful_lanes(r[i]);
-         if (doubtful) {
-            /* Copies, so that the others stay in registers. */
-            sp_v16f x2[4], row2[4][4], r2[4];
-            memcpy(x2, x, sizeof x);
-            memcpy(row2, row, sizeof row);
-            dot_rows_z(r2, x2, (const sp_v16f(*)[4])row2, num, four);
-            memcpy(r, r2, sizeof r);
-         }
+         x[i] = *(const vec_f *)dot_source_lanes(&v, i, k);
+      dot_rows(r, x, (const vec_f(*)[4])row, num, four);
+      if (z && __builtin_expect(doubtful(r, num), false)) {
+         /* Copies, so that the others stay in registers. */
+         vec_f x2[4], row2[4][4], r2[4];
+         memcpy(x2, x, sizeof x);
+         memcpy(row2, row, sizeof row);
+         dot_rows_z(r2, x2, (const vec_f(*)[4])row2, num, four);
+         memcpy(r, r2, sizeof r);
       }
       for (unsigned i = 0; i < num; i++)
-         d[i][k / GROUP] = r[i];
+         *(vec_f *)(d[i] + k) = r[i];
    }
 }
 
@@ -283,11 +308,22 @@ spread_param(const struct sp_vm_op *op, struct sp_vm_frame *f, const float *para
 static bool
 all_equal(const int32_t *lanes, unsigned num)
 {
-   sp_v16i other = {0};
-   const sp_v16i first = sp_splat_i(lanes[0]);
-   for (unsigned k = 0; k < num; k += GROUP)
-      other |= *(const sp_v16i *)(lanes + k) ^ first;
-   return !sp_sign_bits(other != 0);
+   int32_t other = 0;
+   for (unsigned k = 0; k < num; k++)
+      other |= lanes[k] ^ lanes[0];
+   return !other;
+}
+
+/* 16 * (first + address) where that is within the limit, else -1. */
+INLINE void
+param_offsets(int32_t *restrict offset, const int32_t *restrict address, int32_t first,
+              uint32_t limit)
+{
+   for (unsigned k = 0; k < GROUP; k++) {
+      /* Addresses wrap around far outside of the range only. */
+      const uint32_t index = (uint32_t)address[k] + (uint32_t)first;
+      offset[k] = index < limit ? (int32_t)(16 * index) : -1;
+   }
 }
 
 /* Out of range reads zeroes; lanes that are off hold any number, so they are checked as well. */
@@ -304,12 +340,15 @@ k_param_indirect(const struct sp_vm_op *op, struct sp_vm_frame *f)
       return;
    }
    for (unsigned k = 0; k < lanes; k += GROUP) {
-      /* Addresses wrap around far outside of the range only. */
-      const sp_v16u index = *(const sp_v16u *)(address + k) + sp_splat_u((uint32_t)op->index);
-      const sp_v16i inside = index < sp_splat_u((uint32_t)limit);
-      const sp_v16i offset = (sp_v16i)index * 16 & inside;
+      union {
+         int32_t lanes[GROUP];
+         sp_v16i v;
+      } offset;
+      param_offsets(offset.lanes, address + k, op->index, f->indirect_limit);
+      const sp_v16i inside = ~(offset.v >> 31);
       for (unsigned i = 0; i < op->num; i++) {
-         const sp_v16u v = sp_gather((const uint8_t *)f->params + 4 * op->comps[i], offset);
+         const sp_v16u v =
+             sp_gather((const uint8_t *)f->params + 4 * op->comps[i], offset.v & inside);
          *(sp_v16u *)(lanes_of(f, op->dst[i]) + k) = v & (sp_v16u)inside;
       }
    }
