@@ -110,14 +110,14 @@ gl_evs_build(const void *key, const void *data)
 
 /* --- Parameters */
 
-/* A value as the columns that it is in the parameters. */
+/* Values as they are in the parameters: scalars in x, matrices in columns. */
 static void
-put_columns(float (*to)[4], enum ext_vs_type type, const float *v)
+put_values(float (*to)[4], enum ext_vs_type type, uint32_t count, const float *v)
 {
-   if (type == EXT_VS_SCALAR)
-      to[0][0] = v[0];
-   else
-      memcpy(to, v, ext_vs_columns(type) * sizeof to[0]);
+   if (type != EXT_VS_SCALAR)
+      memcpy(to, v, count * ext_vs_columns(type) * sizeof to[0]);
+   for (uint32_t i = 0; type == EXT_VS_SCALAR && i < count; i++)
+      to[i][0] = v[i];
 }
 
 /* A plane is given in eye coordinates, where clip coordinates go by the inverse projection
@@ -141,16 +141,16 @@ put_params(struct gl_context *ctx, const struct gl_evs_shader *shader, float (*t
    put_clip_planes(ctx, to);
    pthread_mutex_lock(&share->lock);
    ctx->evs->seen_values = __atomic_load_n(&share->value_changes, __ATOMIC_ACQUIRE);
-   for (uint32_t i = 0; i < shader->num_params; i++) {
-      const struct gl_evs_param *param = &shader->params[i];
-      const struct gl_evs_block *block = param->block;
+   for (uint32_t i = 0; i < shader->num_runs; i++) {
+      const struct gl_evs_run *run = &shader->runs[i];
+      const struct gl_evs_block *block = run->block;
       float bound[16];
       const float *v = bound;
       if (block->binding.kind)
          gl_evs_read_binding(ctx, &block->binding, bound);
       else
-         v = block->values + (size_t)param->symbol * ext_vs_components(block->type);
-      put_columns(to + param->place, block->type, v);
+         v = block->values + (size_t)run->symbol * ext_vs_components(block->type);
+      put_values(to + run->place, block->type, run->count, v);
    }
    pthread_mutex_unlock(&share->lock);
 }

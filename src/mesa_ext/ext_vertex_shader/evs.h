@@ -95,11 +95,8 @@ struct gl_evs_variant *gl_evs_variant(struct gl_context *ctx, GLuint id);
 void gl_evs_convert(const struct gl_evs_variant *variant, GLenum type, const void *addr,
                     float out[4][4]);
 
-/* Sets the current value, inside and outside Begin/End: gl_attr_set for the slots it has. */
-void gl_evs_set_variant(struct gl_context *ctx, struct gl_evs_variant *variant,
-                        const float value[4][4]);
-
-/* Sets one column of it (0 but for matrices), as an element of its array does. */
+/* Sets a column of the current value (0 but for matrices), inside and outside Begin/End:
+ * gl_attr_set for its slot if it has one. Of a scalar only v[0] is read. */
 void gl_evs_set_column(struct gl_context *ctx, struct gl_evs_variant *variant, unsigned column,
                        const float v[4]);
 

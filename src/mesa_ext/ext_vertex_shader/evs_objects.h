@@ -90,10 +90,10 @@ unsigned gl_evs_type_size(GLenum type);
 
 /* --- Shaders */
 
-/* A parameter, or four for a matrix, and the symbol it comes from. */
-struct gl_evs_param {
+/* Symbols of a block that follow each other in the parameters too, from `place` on. */
+struct gl_evs_run {
    struct gl_evs_block *block;
-   uint32_t symbol, place;
+   uint32_t symbol, count, place;
 };
 
 struct gl_evs_shader {
@@ -104,8 +104,8 @@ struct gl_evs_shader {
    struct gl_evs_block **blocks; /* by block of the program; borrowed */
    uint32_t blocks_capacity;
    struct gl_evs_blocks locals; /* LOCAL and LOCAL_CONSTANT made in the definition */
-   struct gl_evs_param *params;
-   uint32_t num_params;
+   struct gl_evs_run *runs;
+   uint32_t num_runs;
    unsigned num_slots;
    struct {
       GLuint id;
@@ -116,6 +116,8 @@ struct gl_evs_shader {
 #define GL_EVS_NUM_PARAMS                                                                          \
    (EXT_VS_NUM_CLIP_PARAMS + EXT_VS_MAX_INVARIANTS + EXT_VS_MAX_LOCAL_CONSTANTS)
 
+#define GL_EVS_RECENT 64u /* a power of two */
+
 struct gl_evs {
    GLuint binding;
    struct gl_evs_shader *default_shader; /* that of name 0; referenced */
@@ -123,7 +125,8 @@ struct gl_evs {
    struct gl_evs_shader *definition;     /* between Begin- and EndVertexShaderEXT; owned */
    uint64_t seen_shaders, seen_values;   /* changes of the share group known here */
    bool fog_factor;                      /* gl_evs_gives_fog_factor, while a shader is in use */
-   struct u_idtable *variants;           /* id -> struct gl_evs_variant, owned */
+   struct gl_evs_variant *recent[GL_EVS_RECENT]; /* by the low bits of the id: Variant*v is hot */
+   struct u_idtable *variants;                   /* id -> struct gl_evs_variant, owned */
    /* Slots of `current`. */
    struct gl_evs_variant *slot_variant[GL_EVS_VARIANT_SLOTS];
    struct gl_client_array slot_array[GL_EVS_VARIANT_SLOTS]; /* buffers borrowed from the variants */

@@ -42,7 +42,7 @@ gl_evs_shader_unref(struct gl_evs_shader *shader)
    ext_vs_program_finish(&shader->program);
    gl_evs_blocks_finish(&shader->locals);
    free(shader->blocks);
-   free(shader->params);
+   free(shader->runs);
    free(shader);
 }
 
@@ -159,13 +159,25 @@ gl_exec_BeginVertexShaderEXT(struct gl_context *ctx)
       gl_set_exec_table(ctx, &gl_define_table);
 }
 
-/* Where each parameter comes from. */
+/* The parameter at `place` is this symbol, whose block may have the run before it. */
+static void
+add_param(struct gl_evs_shader *shader, struct gl_evs_block *block, uint32_t symbol, uint32_t place)
+{
+   struct gl_evs_run *last = shader->num_runs ? &shader->runs[shader->num_runs - 1] : NULL;
+   if (last && last->block == block && last->symbol + last->count == symbol &&
+       last->place + last->count * ext_vs_columns(block->type) == place)
+      last->count++;
+   else
+      shader->runs[shader->num_runs++] = (struct gl_evs_run){block, symbol, 1, place};
+}
+
+/* Where the parameters come from. */
 static bool
 collect_params(struct gl_evs_shader *shader)
 {
    const struct ext_vs_layout *layout = &shader->layout;
-   shader->params = malloc((layout->num_params + 1) * sizeof *shader->params);
-   if (!shader->params)
+   shader->runs = malloc((layout->num_params + 1) * sizeof *shader->runs);
+   if (!shader->runs)
       return false;
    for (uint32_t i = 0; i < layout->num_blocks; i++) {
       const struct ext_vs_block *block = &shader->program.blocks[i];
@@ -176,8 +188,7 @@ collect_params(struct gl_evs_shader *shader)
       for (uint32_t symbol = 0; symbol < block->count; symbol++) {
          const uint32_t place = layout->place[i][symbol];
          if (place != EXT_VS_UNUSED)
-            shader->params[shader->num_params++] =
-                (struct gl_evs_param){shader->blocks[i], symbol, place};
+            add_param(shader, shader->blocks[i], symbol, place);
       }
    }
    return true;

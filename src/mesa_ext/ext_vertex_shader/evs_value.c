@@ -76,6 +76,10 @@ bool
 gl_evs_to_floats(GLenum type, bool normalized, const void *addr, unsigned n, float *out)
 {
    const unsigned size = gl_evs_type_size(type);
+   if (type == GL_FLOAT && !normalized) {
+      memcpy(out, addr, n * sizeof *out);
+      return true;
+   }
    for (unsigned i = 0; size && i < n; i++)
       out[i] = convert(type, normalized, (const char *)addr + (size_t)i * size);
    return size != 0;
@@ -154,16 +158,6 @@ gl_evs_convert(const struct gl_evs_variant *variant, GLenum type, const void *ad
 }
 
 void
-gl_evs_set_variant(struct gl_context *ctx, struct gl_evs_variant *variant, const float value[4][4])
-{
-   memcpy(variant->value, value, sizeof variant->value);
-   for (unsigned c = 0; variant->slot >= 0 && c < variant->num_slots; c++) {
-      const float *v = value[c];
-      gl_attr_set(ctx, VERT_ATTRIB_VARIANT0 + (unsigned)variant->slot + c, v[0], v[1], v[2], v[3]);
-   }
-}
-
-void
 gl_evs_set_column(struct gl_context *ctx, struct gl_evs_variant *variant, unsigned column,
                   const float v[4])
 {
@@ -180,15 +174,20 @@ static void
 set_variant(struct gl_context *ctx, const char *command, GLuint id, GLenum type, const void *addr)
 {
    struct gl_evs_variant *variant = gl_evs_variant(ctx, id);
-   float value[4][4];
+   float converted[4][4];
+   const float *v = addr;
    if (!variant) {
       const bool known = gl_evs_find_symbol(ctx, id).block != NULL;
       gl_error(ctx, known ? GL_INVALID_OPERATION : GL_INVALID_VALUE, "%s: 0x%x is no variant",
                command, id);
       return;
    }
-   gl_evs_convert(variant, type, addr, value);
-   gl_evs_set_variant(ctx, variant, (const float(*)[4])value);
+   if (type != GL_FLOAT || variant->normalized) {
+      gl_evs_convert(variant, type, addr, converted);
+      v = converted[0];
+   }
+   for (unsigned c = 0; c < variant->num_slots; c++)
+      gl_evs_set_column(ctx, variant, c, v + 4 * c);
 }
 
 void

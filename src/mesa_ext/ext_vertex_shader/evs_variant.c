@@ -25,8 +25,9 @@ variant_create(GLuint id, const struct gl_evs_block *block)
    return variant;
 }
 
-struct gl_evs_variant *
-gl_evs_variant(struct gl_context *ctx, GLuint id)
+/* In the table, made if need be. */
+static struct gl_evs_variant *
+find_or_create(struct gl_context *ctx, GLuint id)
 {
    struct gl_evs_variant *variant = u_idtable_lookup(ctx->evs->variants, id);
    if (variant)
@@ -40,6 +41,15 @@ gl_evs_variant(struct gl_context *ctx, GLuint id)
       variant = NULL;
    }
    return variant;
+}
+
+struct gl_evs_variant *
+gl_evs_variant(struct gl_context *ctx, GLuint id)
+{
+   struct gl_evs_variant **recent = &ctx->evs->recent[id % GL_EVS_RECENT];
+   if (!*recent || (*recent)->id != id)
+      *recent = find_or_create(ctx, id);
+   return *recent;
 }
 
 static void
