@@ -33,6 +33,8 @@
    X(evs_outputs)                                                                                  \
    X(evs_rules)                                                                                    \
    X(evs_ops)                                                                                      \
+   X(evs_index)                                                                                    \
+   X(evs_components)                                                                               \
    X(core_state)                                                                                   \
    X(core_vertex)                                                                                  \
    X(core_raster)                                                                                  \
