@@ -35,6 +35,8 @@
    X(evs_ops)                                                                                      \
    X(evs_index)                                                                                    \
    X(evs_components)                                                                               \
+   X(evs_limits)                                                                                   \
+   X(evs_queries)                                                                                  \
    X(core_state)                                                                                   \
    X(core_vertex)                                                                                  \
    X(core_raster)                                                                                  \
