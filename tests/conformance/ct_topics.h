@@ -37,6 +37,9 @@
    X(evs_components)                                                                               \
    X(evs_limits)                                                                                   \
    X(evs_queries)                                                                                  \
+   X(evs_vertices)                                                                                 \
+   X(evs_saving)                                                                                   \
+   X(evs_interactions)                                                                             \
    X(core_state)                                                                                   \
    X(core_vertex)                                                                                  \
    X(core_raster)                                                                                  \

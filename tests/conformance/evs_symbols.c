@@ -116,8 +116,8 @@ made_outside(void)
       glBindVertexShaderEXT(shader);
       evs_check_value("EVS-113 EVS-112", VEC4(48 * (float)shader + 0.5f, 1, 2, 3), 0);
    }
-   CHECK("EVS-113", evs_symbol(GL_VECTOR_EXT, GL_LOCAL_EXT) != 0 || glGetError() != 0);
-   CHECK("EVS-113", evs_symbol(GL_VECTOR_EXT, GL_LOCAL_CONSTANT_EXT) != 0 || glGetError() != 0);
+   CHECK_ERROR("EVS-113", GL_NO_ERROR, evs_symbol(GL_VECTOR_EXT, GL_LOCAL_EXT));
+   CHECK_ERROR("EVS-113", GL_NO_ERROR, evs_symbol(GL_VECTOR_EXT, GL_LOCAL_CONSTANT_EXT));
 }
 
 static void

@@ -19,7 +19,8 @@ import on_driver  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-NUM_IDS = 612  # VP-001 to VP-612
+# Checklists: prefix of the ids, how many there are, and what they are about.
+CHECKLISTS = [('VP', 612, 'GL_NV_vertex_program, 1_1 and 2'), ('EVS', 375, 'GL_EXT_vertex_shader')]
 LINE = re.compile(r'^(not ok|ok) \d+ - (\S+)((?: [^ #]+)*)(?: # SKIP (.*))?$')
 
 
@@ -84,17 +85,11 @@ def read_reasons():
     return reasons
 
 
-def write_docs(path, results):
-    tests, failed = collections.defaultdict(list), set()
-    for _, test, _, ids, bad in results:
-        for item in ids:
-            if item.startswith('VP-') and test not in tests[item]:
-                tests[item].append(test)
-        failed.update((test, item) for item in bad)
-    reasons = read_reasons()
+def write_checklist(out, prefix, num_ids, title, tests, failed, reasons):
+    """The section of one checklist: counts, and a row for each id."""
     rows, counts = [], collections.Counter()
-    for n in range(1, NUM_IDS + 1):
-        item = f'VP-{n:03}'
+    for n in range(1, num_ids + 1):
+        item = f'{prefix}-{n:03}'
         bad = [t for t in tests[item] if (t, item) in failed]
         if tests[item]:
             status, text = ('fails' if bad else 'proven'), ', '.join(f'`{t}`' for t in bad or tests[item])
@@ -102,18 +97,34 @@ def write_docs(path, results):
             status, text = ('-' if item in reasons else 'missing'), reasons.get(item, '')
         counts[status] += 1
         rows.append(f'| {item} | {status} | {text} |')
+    out.write(SECTION.format(title=title, prefix=prefix, proven=counts['proven'], fails=counts['fails'],
+                             missing=counts['missing'], rest=counts['-']))
+    out.write('\n'.join(rows) + '\n')
+
+
+def write_docs(path, results):
+    tests, failed = collections.defaultdict(list), set()
+    for _, test, _, ids, bad in results:
+        for item in ids:
+            if test not in tests[item]:
+                tests[item].append(test)
+        failed.update((test, item) for item in bad)
     doors = sorted({door for door, *_ in results})
     with open(path, 'w') as out:
-        out.write(HEADER.format(doors=' and '.join(d.upper() for d in doors), tests=len({t for _, t, *_ in results}),
-                                proven=counts['proven'], fails=counts['fails'], missing=counts['missing'],
-                                rest=counts['-']))
-        out.write('\n'.join(rows) + '\n')
+        out.write(HEADER.format(doors=' and '.join(d.upper() for d in doors), tests=len({t for _, t, *_ in results})))
+        for prefix, num_ids, title in CHECKLISTS:
+            write_checklist(out, prefix, num_ids, title, tests, failed, read_reasons())
 
 
-HEADER = '''# Conformance to GL_NV_vertex_program, 1_1 and 2
+HEADER = '''# Conformance
 
-Written by `tests/conformance/run.py --docs=docs/conformance.md`; do not edit. The ids are those of the project's checklist for the
-extensions. A test that proves an id makes at least one check that names it; here every check passed through {doors}, in {tests} tests:
+Written by `tests/conformance/run.py --docs=docs/conformance.md`; do not edit. The ids are those of the project's checklists for the
+extensions. A test that proves an id makes at least one check that names it; here {tests} tests ran through {doors}.
+'''
+
+SECTION = '''
+## {title}
+
 {proven} ids are proven, {fails} fail, {missing} have no test yet. {rest} have none for the reason given.
 
 | id | status | tests, or the reason |
