@@ -1,5 +1,5 @@
-/* A vertex program as data, with inputs to run it on: what the fuzzer makes, what executors are
- * compared with, and what the shrinker takes apart. */
+/* A vertex program or shader as data, with inputs to run it on: what the fuzzer makes, what
+ * executors are compared with, and what the shrinker takes apart. */
 #ifndef VP_CASE_H
 #define VP_CASE_H
 
@@ -8,10 +8,12 @@
 #include <stdint.h>
 
 #include "compiler/frontend/nv_vp/nv_vp.h"
+#include "evs_case.h"
 
 #define VP_MAX_INSTRS 160
 #define VP_MAX_LANES 64
 #define VP_TEXT_SIZE 32768
+#define VP_ATTRIBS (VERT_ATTRIB_VARIANT0 + 16) /* slots that programs read */
 /* Constant components that generated loops count with: 0, 1, 2, 8. */
 #define VP_LOOP_PARAM 90
 
@@ -57,11 +59,13 @@ struct vp_program {
 
 struct vp_inputs {
    unsigned lanes; /* invocations; 1 for state programs */
-   float attribs[VP_MAX_LANES][VERT_ATTRIB_GENERIC_MAX][4];
+   float attribs[VP_MAX_LANES][VP_ATTRIBS][4];
    float params[NV_VP_LINKED_PARAMS][4];
 };
 
 struct vp_case {
+   bool is_evs; /* a shader of EXT_vertex_shader, else the program */
+   struct evs_shader evs;
    struct vp_program program;
    struct vp_inputs inputs;
 };
@@ -71,8 +75,8 @@ size_t vp_print(const struct vp_program *program, char out[VP_TEXT_SIZE]);
 /* The text, and the inputs that are not 0, to standard error. */
 void vp_case_print(const struct vp_case *c);
 
-/* A random program that loads, of any version, and random inputs. Loops are bounded by a count, and
- * now and then only by the limit of executed instructions. */
+/* A random program that loads, of any version, or a shader of EXT_vertex_shader, and random inputs.
+ * Loops are bounded by a count, and now and then only by the limit of executed instructions. */
 void vp_case_random(struct vp_case *c, uint64_t *state);
 
 #endif

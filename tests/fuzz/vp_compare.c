@@ -29,7 +29,7 @@ run_reference(const struct vp_executor *executor, const struct ir_shader *shader
 
 /* Memory as the driver's vertices have it. */
 struct lanes {
-   _Alignas(64) float in[VERT_ATTRIB_GENERIC_MAX][4][SP_VM_LANES];
+   _Alignas(64) float in[VP_ATTRIBS][4][SP_VM_LANES];
    _Alignas(64) float out[VARYING_MAX][4][SP_VM_LANES];
    _Alignas(64) float params[NV_VP_LINKED_PARAMS][4];
 };
@@ -38,7 +38,7 @@ static void
 load_lanes(struct lanes *l, struct sp_vm_block *block, const struct vp_inputs *inputs)
 {
    memcpy(l->params, inputs->params, sizeof l->params);
-   for (unsigned i = 0; i < VERT_ATTRIB_GENERIC_MAX * 4; i++) {
+   for (unsigned i = 0; i < VP_ATTRIBS * 4; i++) {
       for (unsigned lane = 0; lane < SP_VM_LANES; lane++)
          l->in[i / 4][i % 4][lane] = inputs->attribs[lane % inputs->lanes][i / 4][i % 4];
       block->inputs[i / 4][i % 4] = l->in[i / 4][i % 4];
@@ -157,14 +157,20 @@ is_sound(const struct ir_shader *shader, const char *after, struct vp_difference
    return false;
 }
 
+/* NULL with a message: it does not compile. */
 static struct ir_shader *
-compile(const struct vp_program *program, struct vp_difference *d)
+compile(const struct vp_case *c, struct vp_difference *d)
 {
    static _Thread_local char text[VP_TEXT_SIZE];
    struct nv_vp_result r;
-   nv_vp_parse(text, vp_print(program, text), NV_VP_TARGET_ANY, &r);
+   if (c->is_evs) {
+      struct ir_shader *shader = evs_compile(&c->evs);
+      if (!shader)
+         snprintf(d->message, sizeof d->message, "the shader is not defined");
+      return shader;
+   }
+   nv_vp_parse(text, vp_print(&c->program, text), NV_VP_TARGET_ANY, &r);
    if (r.status != NV_VP_OK) {
-      d->executor = "the front end";
       snprintf(d->message, sizeof d->message, "line %u: %s", r.error_line, r.message);
       return NULL;
    }
@@ -203,11 +209,13 @@ vp_compare(const struct vp_case *c, const struct vp_executor *const *executors,
 {
    struct vp_results *results = malloc(2 * sizeof *results);
    memset(d, 0, sizeof *d);
-   struct ir_shader *shader = compile(&c->program, d);
+   struct ir_shader *shader = compile(c, d);
    bool differs = true;
    if (!results)
       abort();
-   if (shader && is_sound(shader, "the front end", d))
+   if (!shader)
+      d->executor = "the front end";
+   else if (is_sound(shader, "the front end", d))
       differs = run_all(shader, &c->inputs, executors, results, d);
    ir_shader_destroy(shader);
    free(results);

@@ -155,13 +155,19 @@ void
 vp_case_print(const struct vp_case *c)
 {
    static _Thread_local char text[VP_TEXT_SIZE];
-   vp_print(&c->program, text);
-   fprintf(stderr, "--- program\n%s\n--- inputs, 0 where not given\n", text);
+   fprintf(stderr, "--- program\n");
+   if (c->is_evs) {
+      evs_print(&c->evs);
+   } else {
+      vp_print(&c->program, text);
+      fprintf(stderr, "%s\n", text);
+   }
+   fprintf(stderr, "--- inputs, 0 where not given\n");
    for (unsigned i = 0; i < NV_VP_LINKED_PARAMS; i++)
       print_vector("c", i, c->inputs.params[i]);
    for (unsigned lane = 0; lane < c->inputs.lanes; lane++) {
       fprintf(stderr, "  lane %u\n", lane);
-      for (unsigned i = 0; i < VERT_ATTRIB_GENERIC_MAX; i++)
+      for (unsigned i = 0; i < VP_ATTRIBS; i++)
          print_vector("  v", i, c->inputs.attribs[lane][i]);
    }
 }

@@ -325,17 +325,20 @@ make_inputs(struct vp_case *c, uint64_t *state)
    static const unsigned lanes[] = {1, 3, 16, 17, 40, 64};
    static const float loop[4] = {0.0f, 1.0f, 2.0f, 8.0f};
    struct vp_inputs *in = &c->inputs;
-   in->lanes = c->program.version == NV_VSP_1_0 ? 1 : lanes[random_below(state, 6)];
-   float *f = in->attribs[0][0];
-   for (size_t i = 0; i < sizeof in->attribs / sizeof *f; i++)
-      f[i] = random_float(state);
+   const bool state_program = !c->is_evs && c->program.version == NV_VSP_1_0;
+   in->lanes = state_program ? 1 : lanes[random_below(state, 6)];
+   const unsigned attribs = c->is_evs ? VP_ATTRIBS : VERT_ATTRIB_GENERIC_MAX;
+   memset(in->attribs, 0, sizeof in->attribs);
+   for (unsigned lane = 0; lane < in->lanes; lane++)
+      for (unsigned i = 0; i < 4 * attribs; i++)
+         in->attribs[lane][i / 4][i % 4] = random_float(state);
    for (unsigned i = 0; i < NV_VP_LINKED_PARAMS * 4; i++)
       in->params[i / 4][i % 4] = random_float(state);
    /* Often all lanes agree about something. */
-   for (unsigned a = 0; a < VERT_ATTRIB_GENERIC_MAX; a++) {
+   for (unsigned a = 0; a < attribs; a++) {
       if (random_below(state, 4))
          continue;
-      for (unsigned lane = 1; lane < VP_MAX_LANES; lane++)
+      for (unsigned lane = 1; lane < in->lanes; lane++)
          memcpy(in->attribs[lane][a], in->attribs[0][a], sizeof in->attribs[0][a]);
    }
    memcpy(in->params[VP_LOOP_PARAM], loop, sizeof loop);
@@ -344,7 +347,12 @@ make_inputs(struct vp_case *c, uint64_t *state)
 void
 vp_case_random(struct vp_case *c, uint64_t *state)
 {
-   make_program(&c->program, state);
+   memset(c, 0, sizeof *c);
+   c->is_evs = random_below(state, 5) == 0;
+   if (c->is_evs)
+      evs_random(&c->evs, state);
+   else
+      make_program(&c->program, state);
    make_inputs(c, state);
 }
 

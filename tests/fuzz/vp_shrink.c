@@ -38,14 +38,27 @@ remove_instrs(struct vp_program *p, unsigned first, unsigned num)
    memset(&p->instrs[p->num], 0, num * sizeof p->instrs[0]);
 }
 
+static void
+remove_operations(struct evs_shader *p, unsigned first, unsigned num)
+{
+   memmove(&p->instrs[first], &p->instrs[first + num],
+           (p->num - first - num) * sizeof p->instrs[0]);
+   p->num -= num;
+   memset(&p->instrs[p->num], 0, num * sizeof p->instrs[0]);
+}
+
 /* Runs of instructions, long ones first. */
 static void
 shrink_instrs(struct shrinker *s)
 {
-   for (unsigned size = s->best->program.num; size; size /= 2)
-      for (unsigned first = 0; first + size <= s->best->program.num;) {
+   const unsigned *num = s->best->is_evs ? &s->best->evs.num : &s->best->program.num;
+   for (unsigned size = *num; size; size /= 2)
+      for (unsigned first = 0; first + size <= *num;) {
          start_trial(s);
-         remove_instrs(&s->trial->program, first, size);
+         if (s->best->is_evs)
+            remove_operations(&s->trial->evs, first, size);
+         else
+            remove_instrs(&s->trial->program, first, size);
          if (!try_it(s))
             first += size;
       }

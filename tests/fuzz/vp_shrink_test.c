@@ -139,10 +139,16 @@ test_every_opcode(void **state)
        "RET", "RSQ", "SEQ", "SFL", "SGE", "SGT", "SIN", "SLE", "SLT", "SNE", "SSG", "STR", "SUB",
    };
    unsigned plain[39] = {0}, with_cc[39] = {0}, versions[4] = {0};
+   unsigned evs_ops[EXT_VS_NUM_OPS] = {0};
    struct vp_case *c = calloc(1, sizeof *c);
    uint64_t random = 1;
    for (unsigned i = 0; i < 3000; i++) {
       vp_case_random(c, &random);
+      if (c->is_evs) {
+         for (unsigned k = 0; k < c->evs.num; k++)
+            evs_ops[c->evs.instrs[k].op]++;
+         continue;
+      }
       versions[c->program.version]++;
       for (unsigned k = 0; c->program.version == NV_VP_2_0 && k < c->program.num; k++)
          for (unsigned op = 0; op < 39; op++)
@@ -157,6 +163,8 @@ test_every_opcode(void **state)
    }
    for (unsigned v = 0; v < 4; v++)
       assert_true(versions[v] > 0);
+   for (unsigned op = 0; op < EXT_VS_NUM_OPS; op++)
+      assert_true(evs_ops[op] > 0);
    free(c);
 }
 
