@@ -4,6 +4,7 @@
 #define TOOL_H
 
 #include "compiler/frontend/nv_vp/nv_vp.h"
+#include "compiler/frontend/tgsi/tgsi.h"
 #include "compiler/ir/ir.h"
 
 #include <stdio.h>
@@ -30,7 +31,7 @@ const char *tool_option(const char *arg, const char *name);
 
 /* --- Source programs (tool_source.c) */
 
-enum tool_lang { TOOL_LANG_NVVP, TOOL_LANG_IR };
+enum tool_lang { TOOL_LANG_NVVP, TOOL_LANG_TGSI, TOOL_LANG_IR };
 
 struct tool_source {
    enum tool_lang lang;
@@ -38,8 +39,8 @@ struct tool_source {
    unsigned num_instructions; /* of the source language; 0: not counted */
 };
 
-/* Reads and compiles FILE; `lang` is auto, nvvp or ir (NULL: auto). Gives TOOL_OK, or an exit code
- * after a message: FILE:LINE:COLUMN, the line and a caret. */
+/* Reads and compiles FILE; `lang` is auto, nvvp, tgsi or ir (NULL: auto). Gives TOOL_OK, or an exit
+ * code after a message: FILE:LINE:COLUMN, the line and a caret. */
 int tool_load(const char *file, const char *lang, struct tool_source *source);
 void tool_source_finish(struct tool_source *source);
 
@@ -48,8 +49,8 @@ void tool_source_finish(struct tool_source *source);
 enum tool_file { TOOL_INPUT, TOOL_PARAM };
 /* "v0", "v[0]", "v[OPOS]", "OPOS", "c4", "c[4]". False: not one of them. */
 bool tool_parse_register(const char *name, size_t len, enum tool_file *file, unsigned *index);
-/* The name of a vertex program's result: "HPOS", "TEX3", ... */
-const char *tool_output_name(unsigned slot);
+/* The name of a vertex program's result, "HPOS", "TEX3", ..., or of a fragment program's. */
+const char *tool_output_name(enum ir_stage stage, unsigned slot);
 
 /* --- Executors (tool_execute.c) */
 

@@ -8,12 +8,18 @@
 #include "compiler/pass/ir_pass.h"
 
 static const char usage[] =
-    "usage: tuatara compile [--lang=auto|nvvp|ir] [--emit=ir] [--passes] [--stats] [--O0]\n"
-    "                       [-o FILE] FILE|-\n"
+    "usage: tuatara compile [--lang=auto|nvvp|tgsi|ir] [--emit=ir|tgsi] [--passes] [--stats]\n"
+    "                       [--O0] [-o FILE] FILE|-\n"
     "\n"
     "Compiles a program and prints what comes out.\n"
     "\n"
     "  --emit=ir    the text form of the IR after all passes (the default)\n"
+    "  --emit=tgsi  TGSI text; position-invariant programs have the conventional position in it,\n"
+    "               with the rows of the matrix in c[256]..c[259]\n"
+    "  --zero-wins=MUL_ZERO_WINS|LEGACY_MATH_RULES\n"
+    "               the property by which a reader of TGSI knows that 0 times anything is 0, as "
+    "in\n"
+    "               VP1.x; without the option such multiplications are spelled out\n"
     "  --passes     the IR after every pass that changed it, to standard error\n"
     "  --O0         no passes\n"
     "  --stats      also a summary, 'name value' a line: instructions (of the source), "
@@ -22,8 +28,8 @@ static const char usage[] =
     "  -o FILE      writes there instead of to standard output\n";
 
 struct compile {
-   const char *file, *lang, *out;
-   bool passes, stats, no_passes;
+   const char *file, *lang, *out, *zero_wins;
+   bool tgsi, passes, stats, no_passes;
 };
 
 struct stats {
@@ -64,7 +70,7 @@ static bool
 write_out(const struct compile *c, const struct tool_source *source)
 {
    FILE *out = c->out ? fopen(c->out, "w") : stdout;
-   char *text = ir_print(source->shader);
+   char *text = c->tgsi ? tgsi_write(source->shader, c->zero_wins) : ir_print(source->shader);
    if (!out || !text) {
       fprintf(stderr, "%s: error: %s\n", c->out ? c->out : "output", strerror(errno));
       free(text);
@@ -78,13 +84,29 @@ write_out(const struct compile *c, const struct tool_source *source)
 }
 
 static bool
+parse_emit(struct compile *c, const char *value)
+{
+   c->tgsi = !strcmp(value, "tgsi");
+   return c->tgsi || !strcmp(value, "ir");
+}
+
+static bool
+parse_zero_wins(struct compile *c, const char *value)
+{
+   c->zero_wins = value;
+   return !strcmp(value, TGSI_MUL_ZERO_WINS) || !strcmp(value, TGSI_LEGACY_MATH_RULES);
+}
+
+static bool
 parse_option(struct compile *c, int argc, char **argv, int *i)
 {
    const char *arg = argv[*i], *value;
    if ((value = tool_option(arg, "--lang")))
       c->lang = value;
    else if ((value = tool_option(arg, "--emit")))
-      return !strcmp(value, "ir");
+      return parse_emit(c, value);
+   else if ((value = tool_option(arg, "--zero-wins")))
+      return parse_zero_wins(c, value);
    else if (!strcmp(arg, "--passes"))
       c->passes = true;
    else if (!strcmp(arg, "--stats"))
@@ -122,6 +144,11 @@ tool_compile(int argc, char **argv)
    int code = tool_load(c.file, c.lang, &source);
    if (code != TOOL_OK)
       return code;
+   if (c.tgsi && source.shader->position_invariant && !nv_vp_link_position(source.shader)) {
+      fprintf(stderr, "error: out of memory\n");
+      tool_source_finish(&source);
+      return TOOL_FAILED;
+   }
    const unsigned flags = c.passes ? IR_PASS_PRINT : 0;
    if (!c.no_passes && !ir_optimize(source.shader, flags | IR_PASS_VALIDATE)) {
       fprintf(stderr, "error: out of memory\n");

@@ -8,7 +8,7 @@
 #include "compiler/pass/ir_pass.h"
 
 static const char usage[] =
-    "usage: tuatara exec [--lang=auto|nvvp|ir] [--on=ref|softpipe] [--O0] [--hex]\n"
+    "usage: tuatara exec [--lang=auto|nvvp|tgsi|ir] [--on=ref|softpipe] [--O0] [--hex]\n"
     "                    [--set NAME=X,Y,Z,W]... [--cases=FILE] FILE|-\n"
     "\n"
     "Runs a program once and prints every register it wrote: NAME X Y Z W, a '-' for a component\n"
@@ -71,7 +71,8 @@ print_results(const struct exec *e, const char *set)
    const struct tool_run *run = &e->run;
    for (unsigned i = 0; i < VARYING_MAX; i++) {
       if (run->output_mask[i])
-         print_register(e, set, tool_output_name(i), run->outputs[i], run->output_mask[i]);
+         print_register(e, set, tool_output_name(e->source.shader->stage, i), run->outputs[i],
+                        run->output_mask[i]);
    }
    for (unsigned i = 0; i < e->num_params; i++) {
       char name[16];

@@ -131,7 +131,7 @@ execute_softpipe(const struct tool_executor *executor, struct tool_run *run)
          lane++;
       if (lane < SP_VM_LANES)
          fprintf(stderr, "warning: lane %u of %s.%c differs from lane 0\n", lane,
-                 tool_output_name(i / 4), "xyzw"[i % 4]);
+                 tool_output_name(executor->shader->stage, i / 4), "xyzw"[i % 4]);
       run->outputs[i / 4][i % 4] = output[0];
    }
    mark_stores(executor->shader, run);

@@ -16,9 +16,11 @@ static const char output_names[VARYING_EDGE][5] = {
     "TEX4", "TEX5", "TEX6", "TEX7", "CLP0", "CLP1", "CLP2", "CLP3", "CLP4", "CLP5"};
 
 const char *
-tool_output_name(unsigned slot)
+tool_output_name(enum ir_stage stage, unsigned slot)
 {
-   return slot < VARYING_EDGE ? output_names[slot] : "?";
+   if (stage == IR_STAGE_FRAGMENT)
+      return slot == FRAG_RESULT_COLOR ? "COLR" : "DEPR";
+   return slot == VARYING_EDGE ? "EDGE" : output_names[slot];
 }
 
 static bool
@@ -64,22 +66,29 @@ tool_parse_register(const char *name, size_t len, enum tool_file *file, unsigned
 
 /* --- Loading */
 
-/* The line with the error, tabs as they are, and a caret below. */
+struct position {
+   size_t offset;
+   unsigned line, column;
+};
+
+/* What is wrong, the line where it is, tabs as they are, and a caret below. */
 static void
-show_line(const struct tool_text *text, const struct nv_vp_result *r)
+show_error(const char *file, const struct tool_text *text, const char *message, struct position at)
 {
-   const size_t start = r->error_offset - (r->error_column - 1);
+   const size_t start = at.offset - (at.column - 1);
    size_t end = start;
+   fprintf(stderr, "%s:%u:%u: error: %s (offset %zu)\n", file, at.line, at.column, message,
+           at.offset);
    while (end < text->len && text->data[end] != '\n' && text->data[end] != '\r' &&
-          end < r->error_offset + 120)
+          end < at.offset + 120)
       end++;
-   if (r->error_column > 200)
+   if (at.column > 200)
       return; /* no line that a person reads */
    fputs("   ", stderr);
    for (size_t i = start; i < end; i++)
       fputc(text->data[i] < ' ' && text->data[i] != '\t' ? '?' : text->data[i], stderr);
    fputs("\n   ", stderr);
-   for (size_t i = start; i < r->error_offset; i++)
+   for (size_t i = start; i < at.offset; i++)
       fputc(text->data[i] == '\t' ? '\t' : ' ', stderr);
    fputs("^\n", stderr);
 }
@@ -89,16 +98,29 @@ load_nvvp(const char *file, const struct tool_text *text, struct tool_source *so
 {
    struct nv_vp_result r;
    nv_vp_parse(text->data, text->len, NV_VP_TARGET_ANY, &r);
-   if (r.status == NV_VP_INVALID) {
-      fprintf(stderr, "%s:%u:%u: error: %s (offset %zu)\n", file, r.error_line, r.error_column,
-              r.message, r.error_offset);
-      show_line(text, &r);
-   } else if (r.status == NV_VP_NO_MEMORY) {
+   if (r.status == NV_VP_INVALID)
+      show_error(file, text, r.message,
+                 (struct position){r.error_offset, r.error_line, r.error_column});
+   else if (r.status == NV_VP_NO_MEMORY)
       fprintf(stderr, "%s: error: out of memory\n", file);
-   }
    source->shader = r.shader;
    source->num_instructions = r.num_instructions;
    return r.status == NV_VP_OK ? TOOL_OK : TOOL_FAILED;
+}
+
+static int
+load_tgsi(const char *file, const struct tool_text *text, struct tool_source *source)
+{
+   struct tgsi_result r;
+   tgsi_parse(text->data, text->len, &r);
+   if (r.status == TGSI_INVALID)
+      show_error(file, text, r.message,
+                 (struct position){r.error_offset, r.error_line, r.error_column});
+   else if (r.status == TGSI_NO_MEMORY)
+      fprintf(stderr, "%s: error: out of memory\n", file);
+   source->shader = r.shader;
+   source->num_instructions = r.num_instructions;
+   return r.status == TGSI_OK ? TOOL_OK : TOOL_FAILED;
 }
 
 static int
@@ -118,24 +140,49 @@ load_ir(const char *file, const struct tool_text *text, struct tool_source *sour
    return TOOL_FAILED;
 }
 
+/* By enum tool_lang: the name, how its texts start, the reader */
+static const struct {
+   const char *name;
+   const char *starts[3];
+   int (*load)(const char *file, const struct tool_text *text, struct tool_source *source);
+} langs[] = {
+    {"nvvp", {"!!VP", "!!VSP"}, load_nvvp},
+    {"tgsi", {"VERT", "FRAG", "COMP"}, load_tgsi},
+    {"ir", {"shader "}, load_ir},
+};
+#define NUM_LANGS (sizeof langs / sizeof langs[0])
+
+/* What does not look like any language is NV_vertex_program, whose reader says what it misses. */
+static enum tool_lang
+guess_lang(const struct tool_text *text)
+{
+   for (size_t i = 0; i < NUM_LANGS; i++) {
+      for (unsigned k = 0; k < 3 && langs[i].starts[k]; k++) {
+         const size_t len = strlen(langs[i].starts[k]);
+         if (text->len > len && !memcmp(text->data, langs[i].starts[k], len))
+            return (enum tool_lang)i;
+      }
+   }
+   return TOOL_LANG_NVVP;
+}
+
 int
 tool_load(const char *file, const char *lang, struct tool_source *source)
 {
    *source = (struct tool_source){.lang = TOOL_LANG_NVVP};
-   if (lang && strcmp(lang, "auto") && strcmp(lang, "nvvp") && strcmp(lang, "ir")) {
-      fprintf(stderr, "error: unknown language %s: auto, nvvp and ir are known\n", lang);
+   const bool automatic = !lang || !strcmp(lang, "auto");
+   size_t named = 0;
+   while (!automatic && named < NUM_LANGS && strcmp(lang, langs[named].name))
+      named++;
+   if (named == NUM_LANGS) {
+      fprintf(stderr, "error: unknown language %s: auto, nvvp, tgsi and ir are known\n", lang);
       return TOOL_USAGE;
    }
    struct tool_text text;
    if (!tool_read(file, &text))
       return TOOL_FAILED;
-   const bool looks_ir = text.len > 7 && !memcmp(text.data, "shader ", 7);
-   if (lang && !strcmp(lang, "ir"))
-      source->lang = TOOL_LANG_IR;
-   else if ((!lang || !strcmp(lang, "auto")) && looks_ir)
-      source->lang = TOOL_LANG_IR;
-   const int code =
-       source->lang == TOOL_LANG_IR ? load_ir(file, &text, source) : load_nvvp(file, &text, source);
+   source->lang = automatic ? guess_lang(&text) : (enum tool_lang)named;
+   const int code = langs[source->lang].load(file, &text, source);
    tool_text_finish(&text);
    if (code != TOOL_OK)
       tool_source_finish(source);

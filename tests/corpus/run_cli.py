@@ -13,6 +13,10 @@ STATE = b"!!VSP1.0 MOV c[7].yw, v[0]; END"
 BROKEN = b"!!VP1.0\nMOV o[HPOS], v[0];\n\tMOV R0.yx, v[1];\nEND\n"
 SETS = ["--set", "v0=1,2,3", "--set=v[COL0]=0.5,0x40000000", "--set", "c[4]=8,3"]
 
+TGSI = (b"VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nDCL OUT[1], COLOR\nDCL CONST[0][4]\n"
+        b"  0: MOV OUT[0], IN[0]\n  1: MUL OUT[1].xy, IN[0], CONST[0][4]\n  2: END\n")
+FRAG = b"FRAG\nDCL IN[0], COLOR, COLOR\nDCL OUT[0], COLOR\nMOV_SAT OUT[0], IN[0]\nEND\n"
+
 # arguments, standard input, exit code, text of standard output and error that must be there
 CASES = [
     (["exec"] + SETS + ["-"], PROGRAM, 0, ["HPOS 1 2 3 1\nCOL0 4 6 - -\n"], []),
@@ -31,6 +35,16 @@ CASES = [
     (["compile", "--lang=ir", "-"], b"shader vertex\nblock 0\n   %0 = load_reg.f4 9\n   end\n", 1, [],
      ["invalid IR"]),
     (["compile", "--lang=ir", "-"], b"shader vertex\nblock 0\n   what\n", 1, [], ["line 3: "]),
+    (["compile", "--emit=tgsi", "-"], PROGRAM, 0, ["VERT\n", "DCL OUT[0], POSITION\n"], []),
+    (["compile", "--emit=tgsi", "--zero-wins=MUL_ZERO_WINS", "-"], PROGRAM, 0,
+     ["PROPERTY MUL_ZERO_WINS 1\n", "MUL OUT[1].xy, IN[3]"], []),
+    (["compile", "--emit=tgsi", "-"], STATE, 0, ["COMP\n", "STORE BUFFER[0].x, IMM["], []),
+    (["compile", "--zero-wins=never", "-"], PROGRAM, 2, [], ["--zero-wins=never"]),
+    (["compile", "-"], TGSI, 0, ["fmul.f2"], []),
+    (["compile", "--lang=tgsi", "-"], TGSI[:30], 1, [],
+     ["-:3:13: error: semantic POS[0] is not known here (offset 27)\n   DCL OUT[0], POS\n"]),
+    (["exec"] + SETS + ["-"], TGSI, 0, ["HPOS 1 2 3 1\nCOL0 8 6 - -\n"], []),
+    (["exec", "--set=v1=2,0.5,-1", "-"], FRAG, 0, ["COLR 1 0.5 0 1\n"], []),
     (["compile", "--help"], b"", 0, ["usage: tuatara compile"], []),
     (["exec", "--help"], b"", 0, ["usage: tuatara exec"], []),
     ([], b"", 2, [], ["usage:"]),

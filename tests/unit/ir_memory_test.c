@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "compiler/frontend/nv_vp/nv_vp.h"
+#include "compiler/frontend/tgsi/tgsi.h"
 #include "compiler/pass/ir_pass.h"
 
 void *__real_malloc(size_t size);
@@ -96,12 +97,20 @@ compile(const char *text, long budget)
    char *printed = copy ? ir_print(copy) : NULL;
    char err[128];
    struct ir_shader *parsed = printed ? ir_parse(printed, strlen(printed), err, sizeof err) : NULL;
+   char *tgsi = parsed ? tgsi_write(parsed, NULL) : NULL;
+   struct tgsi_result again = {.status = TGSI_NO_MEMORY};
+   if (tgsi)
+      tgsi_parse(tgsi, strlen(tgsi), &again);
+   assert_int_not_equal(again.status, TGSI_INVALID);
+   ok = again.status == TGSI_OK;
+   ir_shader_destroy(again.shader);
+   free(tgsi);
    ir_shader_destroy(parsed);
    free(printed);
    ir_shader_destroy(copy);
    ir_shader_destroy(r.shader);
    assert_int_equal(live, 0);
-   return parsed != NULL;
+   return ok;
 }
 
 static void

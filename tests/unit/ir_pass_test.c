@@ -88,6 +88,35 @@ test_copy_prop_vec(void **unused)
               "   end\n");
 }
 
+/* Casts of casts, back to the original's type, and tests of a bool's bits go. */
+static void
+test_copy_prop_casts(void **unused)
+{
+   check("copy_prop",
+         HEAD "block 0\n"
+              "   %0 = load_input.f4 0\n"
+              "   %1 = bitcast.i2 %0.yx\n"
+              "   %2 = bitcast.f2 %1.yx\n"
+              "   %3 = flt.b2 %2.xy %0.zw\n"
+              "   %4 = bitcast.i2 %3.xy\n"
+              "   %5 = imm.i1 0x00000000\n"
+              "   %6 = ine.b1 %4.y %5.x\n"
+              "   %7 = csel.f1 %6.x %2.x %2.y\n"
+              "   store_output.f 0.x %7.x\n"
+              "   end\n",
+         HEAD "block 0\n"
+              "   %0 = load_input.f4 0\n"
+              "   %1 = bitcast.i2 %0.yx\n"
+              "   %2 = mov.f2 %0.xy\n"
+              "   %3 = flt.b2 %2.xy %0.zw\n"
+              "   %4 = bitcast.i2 %3.xy\n"
+              "   %5 = imm.i1 0x00000000\n"
+              "   %6 = mov.b1 %3.y\n"
+              "   %7 = csel.f1 %6.x %2.x %2.y\n"
+              "   store_output.f 0.x %7.x\n"
+              "   end\n");
+}
+
 /* 1.5 * -2 + 1, and a branch that is decided */
 static void
 test_constant_fold(void **unused)
@@ -412,7 +441,8 @@ main(void)
 {
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_copy_prop),        cmocka_unit_test(test_copy_prop_keeps),
-       cmocka_unit_test(test_copy_prop_vec),    cmocka_unit_test(test_constant_fold),
+       cmocka_unit_test(test_copy_prop_vec),
+      cmocka_unit_test(test_copy_prop_casts),    cmocka_unit_test(test_constant_fold),
        cmocka_unit_test(test_constant_branch),  cmocka_unit_test(test_cse),
        cmocka_unit_test(test_cse_keeps),        cmocka_unit_test(test_dce),
        cmocka_unit_test(test_shrink),           cmocka_unit_test(test_regs_to_ssa),

@@ -251,6 +251,17 @@ ir_vec(struct ir_builder *b, unsigned n, const struct ir_val v[])
    return ir_alu(b, ops[n - 1], v);
 }
 
+struct ir_val
+ir_bitcast(struct ir_builder *b, enum ir_type type, struct ir_val v)
+{
+   if (!v.n || (v.src.def->type == type && !v.src.abs && !v.src.neg))
+      return v;
+   v = ir_alu(b, IR_OP_bitcast, &v);
+   if (v.n)
+      v.src.def->type = type;
+   return v;
+}
+
 /* --- Loads and stores */
 
 static struct ir_val

@@ -47,6 +47,8 @@ struct ir_val ir_neg(struct ir_val v);
 struct ir_val ir_abs(struct ir_val v); /* of the value before any negation, which is dropped */
 /* Clamps the float result of the instruction just built to [0,1]. Returns v. */
 struct ir_val ir_saturate(struct ir_val v);
+/* The same bits as another type; v itself where nothing changes. */
+struct ir_val ir_bitcast(struct ir_builder *b, enum ir_type type, struct ir_val v);
 /* n scalars side by side. */
 struct ir_val ir_vec(struct ir_builder *b, unsigned n, const struct ir_val v[]);
 

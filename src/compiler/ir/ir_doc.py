@@ -15,7 +15,7 @@ ROW = re.compile(r"^IR_OP\((\w+), (\d), (\d), \d, \d, \d, (\w), (\w), (.*)\)$")
 
 def tidy(expression):
     """clang-format takes products for pointers: `a *b`."""
-    return re.sub(r"(\w) \*(\w)", r"\1 * \2", expression)
+    return re.sub(r"(\w) ([*&])(\w)", r"\1 \2 \3", expression)
 
 
 def table(source):

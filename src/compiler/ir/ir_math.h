@@ -489,6 +489,18 @@ ir_imul(int32_t a, int32_t b)
    return (int32_t)((uint32_t)a * (uint32_t)b);
 }
 
+static inline int32_t
+ir_ishl(int32_t a, int32_t b)
+{
+   return (int32_t)((uint32_t)a << (b & 31));
+}
+
+static inline int32_t
+ir_ushr(int32_t a, int32_t b)
+{
+   return (int32_t)((uint32_t)a >> (b & 31));
+}
+
 /* An integral float to int: saturates, NaN gives 0. */
 static inline int32_t
 ir_f2i(float a)

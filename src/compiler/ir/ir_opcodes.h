@@ -28,12 +28,16 @@ IR_OP(vec3, 3, 3, 1, 1, 1, X, X, (d[0] = a[0], d[1] = b[0], d[2] = c[0]))
 /* vec4 has a fourth source, read as e[] */
 IR_OP(vec4, 4, 4, 1, 1, 1, X, X, (d[0] = a[0], d[1] = b[0], d[2] = c[0], d[3] = e[0]))
 
+/* The bits of a value as another type: the one operation whose source may be of any type */
+IR_OP(bitcast, 1, 0, 0, 0, 0, X, X, a)
+
 /* Float arithmetic */
 IR_OP(fadd, 2, 0, 0, 0, 0, F, F, a + b)
 IR_OP(fmul, 2, 0, 0, 0, 0, F, F, a *b)
 IR_OP(fmulz, 2, 0, 0, 0, 0, F, F, ir_mulz(a, b))
 IR_OP(fmad, 3, 0, 0, 0, 0, F, F, ir_flush(a *b) + c)
 IR_OP(fmadz, 3, 0, 0, 0, 0, F, F, ir_flush(ir_mulz(a, b)) + c)
+IR_OP(fdiv, 2, 0, 0, 0, 0, F, F, a / b)
 /* b + a * (c - b): a selects c; a = 0 gives b exactly */
 IR_OP(flrp, 3, 0, 0, 0, 0, F, F, b + ir_flush(a *ir_flush(c - b)))
 IR_OP(fdp2, 2, 1, 2, 2, 0, F, F, (d[0] = ir_dp(a, b, 2)))
@@ -103,6 +107,14 @@ IR_OP(iadd, 2, 0, 0, 0, 0, I, I, ir_iadd(a, b))
 IR_OP(imul, 2, 0, 0, 0, 0, I, I, ir_imul(a, b))
 IR_OP(imin, 2, 0, 0, 0, 0, I, I, a < b ? a : b)
 IR_OP(imax, 2, 0, 0, 0, 0, I, I, a > b ? a : b)
+IR_OP(iand, 2, 0, 0, 0, 0, I, I, a &b)
+IR_OP(ior, 2, 0, 0, 0, 0, I, I, a | b)
+IR_OP(ixor, 2, 0, 0, 0, 0, I, I, a ^ b)
+IR_OP(inot, 1, 0, 0, 0, 0, I, I, ~a)
+/* shifts by the low five bits of b; ishr keeps the sign, ushr fills with 0 */
+IR_OP(ishl, 2, 0, 0, 0, 0, I, I, ir_ishl(a, b))
+IR_OP(ishr, 2, 0, 0, 0, 0, I, I, a >> (b & 31))
+IR_OP(ushr, 2, 0, 0, 0, 0, I, I, ir_ushr(a, b))
 /* float to int: saturates to the int range, NaN gives 0 */
 IR_OP(f2i_floor, 1, 0, 0, 0, 0, I, F, ir_f2i_floor(a))
 IR_OP(f2i_even, 1, 0, 0, 0, 0, I, F, ir_f2i_even(a))

@@ -115,7 +115,7 @@ check_alu(struct validator *v, const struct ir_instr *instr)
       enum ir_type type = info->src_type == IR_X ? instr->type : info->src_type;
       if (instr->op == IR_OP_csel && i == 0)
          type = IR_B;
-      if (instr->src[i].def->type != type)
+      if (instr->op != IR_OP_bitcast && instr->src[i].def->type != type)
          return fail(v, "source %u of %s has another type", i, info->name);
    }
    return true;

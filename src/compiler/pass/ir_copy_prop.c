@@ -12,10 +12,12 @@ compose(const struct ir_instr *user, const struct ir_src *outer, const struct ir
    return !modifiers || (user && ir_is_alu(user) && inner->def->type == IR_F);
 }
 
+/* What a use of `def` by `user` may skip: a cast of a cast is a cast of the original. */
 static bool
-is_copy(const struct ir_instr *def)
+is_copy(const struct ir_instr *user, const struct ir_instr *def)
 {
-   return def->op == IR_OP_mov && !def->saturate;
+   const bool casts = user && user->op == IR_OP_bitcast && def->op == IR_OP_bitcast;
+   return (def->op == IR_OP_mov && !def->saturate) || casts;
 }
 
 /* vecN puts scalars side by side; a use whose components all come from one value can read that. */
@@ -38,7 +40,7 @@ propagate(const struct ir_instr *user, struct ir_src *use, unsigned n)
 {
    const struct ir_instr *def = use->def;
    struct ir_src out;
-   if (is_copy(def)) {
+   if (is_copy(user, def)) {
       if (!compose(user, use, &def->src[0], &out))
          return false;
       for (unsigned i = 0; i < 4; i++)
@@ -63,10 +65,44 @@ visit(void *data, struct ir_instr *user, struct ir_src *src, unsigned n)
       *(bool *)data = true;
 }
 
+static bool
+is_zero(const struct ir_instr *def)
+{
+   bool zero = def->op == IR_OP_imm;
+   for (unsigned i = 0; zero && i < def->num_components; i++)
+      zero = def->imm[i] == 0;
+   return zero;
+}
+
+/* Turns into a mov: a cast to the type that the source has, and the test whether the bits of a bool
+ * are not 0, which languages without a type for bool make. */
+static bool
+simplify_cast(struct ir_instr *i)
+{
+   const struct ir_instr *def = i->num_srcs ? i->src[0].def : NULL;
+   if (i->op == IR_OP_bitcast && def->type == i->type) {
+      i->op = IR_OP_mov;
+      return true;
+   }
+   if (i->op != IR_OP_ine || def->op != IR_OP_bitcast || def->src[0].def->type != IR_B ||
+       !is_zero(i->src[1].def))
+      return false;
+   i->op = IR_OP_mov;
+   i->num_srcs = 1;
+   for (unsigned c = 0; c < 4; c++)
+      i->src[0].swizzle[c] = def->src[0].swizzle[i->src[0].swizzle[c]];
+   i->src[0].def = def->src[0].def;
+   return true;
+}
+
 enum ir_progress
 ir_pass_copy_prop(struct ir_shader *sh)
 {
    bool changed = false;
    ir_foreach_use(sh, visit, &changed);
+   for (struct ir_block *b = sh->first; b; b = b->next) {
+      for (struct ir_instr *i = b->first; i; i = i->next)
+         changed |= simplify_cast(i);
+   }
    return changed ? IR_CHANGED : IR_UNCHANGED;
 }

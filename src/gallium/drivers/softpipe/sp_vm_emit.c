@@ -189,6 +189,7 @@ sp_vm_emit_instr(struct sp_vm_compiler *c, const struct ir_instr *in)
       return;
    switch (in->op) {
    case IR_OP_mov:
+   case IR_OP_bitcast:
    case IR_OP_vec2:
    case IR_OP_vec3:
    case IR_OP_vec4:

@@ -40,7 +40,7 @@ emit_scalar(struct sp_vm_compiler *c, enum ir_op op, enum sp_vm_variant variant,
    return emit_kernel(c, c->kernels->alu[op][variant][pattern(src, num)], src, num);
 }
 
-/* mov, vec2..vec4: the result is its operands. */
+/* mov, bitcast, vec2..vec4: the result is its operands. */
 void
 sp_vm_emit_alias(struct sp_vm_compiler *c, const struct ir_instr *in)
 {
@@ -48,7 +48,7 @@ sp_vm_emit_alias(struct sp_vm_compiler *c, const struct ir_instr *in)
    const unsigned num = sp_vm_needed_components(c, in, comps);
    for (unsigned n = 0; n < num; n++) {
       const unsigned i = comps[n];
-      const bool mov = in->op == IR_OP_mov;
+      const bool mov = in->op == IR_OP_mov || in->op == IR_OP_bitcast;
       struct sp_vm_value v = sp_vm_source(c, &in->src[mov ? 0 : i], mov ? i : 0);
       if (in->saturate)
          v = emit_scalar(c, IR_OP_mov, SP_VM_SATURATED, &v, 1);

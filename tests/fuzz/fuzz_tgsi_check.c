@@ -1,0 +1,205 @@
+#include "fuzz_tgsi_check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/frontend/tgsi/tgsi.h"
+#include "compiler/pass/ir_pass.h"
+#include "random_program.h"
+
+#define NUM_INPUTS 6 /* sets of them */
+
+static void
+die(const char *what, const char *program, const char *text, size_t len)
+{
+   fprintf(stderr, "%s\n--- program\n%s\n--- TGSI\n%.*s\n", what, program, (int)len, text);
+   abort();
+}
+
+/* --- Execution */
+
+struct run {
+   float inputs[VERT_ATTRIB_MAX][4];
+   float (*params)[4];
+   unsigned num_params;
+   float outputs[VARYING_MAX][4];
+   uint8_t mask[VARYING_MAX];
+   bool discarded;
+};
+
+static void
+create_run(struct run *run, unsigned num_params)
+{
+   memset(run, 0, sizeof *run);
+   run->num_params = num_params;
+   run->params = calloc(num_params + 1, sizeof *run->params);
+}
+
+/* A texel that tells which texture was asked for what; coordinates that a target has not, and q
+ * where nothing is projected, do not count. */
+static void
+sample(void *data, const struct ir_instr *tex, const float coord[4], float lod, float out[4])
+{
+   const unsigned used = tex->tex_target == IR_TEX_1D                                     ? 1
+                         : tex->tex_target == IR_TEX_3D || tex->tex_target == IR_TEX_CUBE ? 3
+                                                                                          : 2;
+   float sum = 0.0f;
+   for (unsigned i = 0; i < used; i++)
+      sum = sum * 0.5f + coord[i];
+   out[0] = sum;
+   out[1] = lod;
+   out[2] = coord[0];
+   out[3] = (float)(tex->index + 32 * (int)tex->tex_target + 256 * (int)tex->tex_mode);
+}
+
+static void
+execute(const struct ir_shader *sh, const struct run *in, struct run *out)
+{
+   struct ir_eval eval = {
+       .inputs = in->inputs,
+       .params = out->params,
+       .outputs = out->outputs,
+       .output_mask = out->mask,
+       .tex = sample,
+   };
+   memcpy(out->params, in->params, in->num_params * sizeof *in->params);
+   for (unsigned i = 0; i < VARYING_MAX * 4; i++)
+      out->outputs[i / 4][i % 4] = i % 4 == 3 ? 1.0f : 0.0f;
+   if (!ir_eval_run(sh, &eval))
+      abort();
+   out->discarded = eval.discarded;
+}
+
+static bool
+same(float a, float b)
+{
+   uint32_t x, y;
+   memcpy(&x, &a, sizeof x);
+   memcpy(&y, &b, sizeof y);
+   x = x & 0x7f800000 ? x : x & 0x80000000;
+   y = y & 0x7f800000 ? y : y & 0x80000000;
+   return x == y || (a != a && b != b);
+}
+
+static bool
+same_results(const struct run *a, const struct run *b)
+{
+   for (unsigned i = 0; i < VARYING_MAX * 4; i++) {
+      /* Clip distances are x; four share a register of TGSI. */
+      const bool unread = i / 4 >= VARYING_CLP0 && i / 4 < VARYING_EDGE && i % 4;
+      if (unread || same(a->outputs[i / 4][i % 4], b->outputs[i / 4][i % 4]))
+         continue;
+      fprintf(stderr, "result %u.%c: %.9g, in TGSI %.9g\n", i / 4, "xyzw"[i % 4],
+              (double)a -> outputs[i / 4][i % 4], (double)b -> outputs[i / 4][i % 4]);
+      return false;
+   }
+   for (unsigned i = 0; i < a->num_params * 4; i++) {
+      if (!same(a->params[i / 4][i % 4], b->params[i / 4][i % 4]))
+         return false;
+   }
+   return a->discarded == b->discarded;
+}
+
+static struct ir_shader *
+read_again(const char *text, const char *program)
+{
+   struct tgsi_result r;
+   tgsi_parse(text, strlen(text), &r);
+   if (!r.shader)
+      die(r.message, program, text, strlen(text));
+   char *message = ir_validate(r.shader, "reading TGSI");
+   if (message)
+      die(message, program, text, strlen(text));
+   return r.shader;
+}
+
+/* Loops over lights count to the x of a parameter: it has to be one that is reached. */
+static bool
+has_loops(const struct ir_shader *sh)
+{
+   for (const struct ir_block *b = sh->first; b; b = b->next) {
+      for (unsigned s = 0; s < 2; s++) {
+         if (b->succ[s] && b->succ[s]->index <= b->index)
+            return true;
+      }
+   }
+   return false;
+}
+
+static void
+compare(uint64_t *state, const struct ir_shader *sh, const struct ir_shader *other,
+        const char *program, const char *text)
+{
+   const unsigned num_params =
+       sh->num_params > other->num_params ? sh->num_params : other->num_params;
+   const bool counts = has_loops(sh) && !sh->max_steps;
+   struct run in, a, b;
+   create_run(&in, num_params);
+   create_run(&a, num_params);
+   create_run(&b, num_params);
+   for (unsigned n = 0; n < NUM_INPUTS; n++) {
+      for (unsigned i = 0; i < VERT_ATTRIB_MAX * 4; i++)
+         in.inputs[i / 4][i % 4] = random_float(state);
+      for (unsigned i = 0; i < num_params * 4; i++)
+         in.params[i / 4][i % 4] =
+             i % 4 == 0 && counts ? (float)random_below(state, 9) : random_float(state);
+      execute(sh, &in, &a);
+      execute(other, &in, &b);
+      if (!same_results(&a, &b))
+         die("the text computes something else", program, text, strlen(text));
+   }
+   free(in.params);
+   free(a.params);
+   free(b.params);
+}
+
+void
+fuzz_check_tgsi_round_trip(uint64_t *state, const struct ir_shader *sh, const char *what)
+{
+   static const char *const properties[] = {NULL, TGSI_MUL_ZERO_WINS, TGSI_LEGACY_MATH_RULES};
+   for (unsigned i = 0; i < 3; i++) {
+      char *text = tgsi_write(sh, properties[i]);
+      if (!text)
+         abort();
+      struct ir_shader *other = read_again(text, what);
+      compare(state, sh, other, what, text);
+      if (!ir_optimize(other, IR_PASS_VALIDATE))
+         abort();
+      compare(state, sh, other, what, text);
+      ir_shader_destroy(other);
+      free(text);
+   }
+}
+
+/* --- Any text */
+
+void
+fuzz_check_tgsi_text(const char *text, size_t len)
+{
+   uint64_t state = len * 2 + 1;
+   struct tgsi_result r;
+   struct run in, out;
+   tgsi_parse(text, len, &r);
+   if (r.status == TGSI_INVALID && (r.error_offset > len || !r.message[0]))
+      die("error position outside the text", "", text, len);
+   if (!r.shader)
+      return;
+   char *message = ir_validate(r.shader, "reading TGSI");
+   if (message)
+      die(message, "", text, len);
+   if (!ir_optimize(r.shader, IR_PASS_VALIDATE))
+      abort();
+   const bool loops = r.shader->max_steps;
+   if (loops)
+      r.shader->max_steps = 1 << 14;
+   create_run(&in, r.shader->num_params);
+   create_run(&out, r.shader->num_params);
+   execute(r.shader, &in, &out);
+   free(in.params);
+   free(out.params);
+   /* Loops that end by the bound on steps end elsewhere when they are written again. */
+   if (!loops)
+      fuzz_check_tgsi_round_trip(&state, r.shader, "");
+   ir_shader_destroy(r.shader);
+}
