@@ -1,16 +1,19 @@
-/* Interpolation over a block. Groups of 16 lanes that belong to one primitive are done in one
- * vector, others quad by quad; both round the same way. */
+/* Interpolation over a block. Vectors of lanes that belong to one primitive are done at once,
+ * others quad by quad; both round the same way. */
 #include <math.h>
 #include <string.h>
 
 #include "sp_tile.h"
-#include "sp_vec.h"
+#include "sp_simd.h"
 
 static const sp_v4f quad_x = {0.0f, 1.0f, 0.0f, 1.0f}, quad_y = {0.0f, 0.0f, 1.0f, 1.0f};
 
 /* Of a row of four quads */
-static const sp_v16f row_x = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
-static const sp_v16f row_y = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
+#define ROW_LANES 16
+static const float row_x[ROW_LANES]
+    __attribute__((aligned(64))) = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
+static const float row_y[ROW_LANES]
+    __attribute__((aligned(64))) = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
 
 static inline sp_v4f
 splat4(float f)
@@ -18,12 +21,15 @@ splat4(float f)
    return (sp_v4f){f, f, f, f};
 }
 
-/* Whether quads 4g..4g+3 are all of one primitive. */
+/* Whether the vector of lanes from `first` on is of one primitive. */
 static inline bool
-uniform_group(const struct sp_block *b, unsigned g)
+is_uniform(const struct sp_block *b, unsigned first)
 {
-   const struct sp_prim *const *p = b->prim + 4 * g;
-   return b->dense || (p[0] == p[1] && p[0] == p[2] && p[0] == p[3]);
+   const struct sp_prim *const *p = b->prim + first / 4;
+   bool same = true;
+   for (unsigned i = 1; i < SP_SIMD_LANES / 4; i++)
+      same &= p[i] == p[0];
+   return b->dense || same;
 }
 
 void
@@ -34,9 +40,11 @@ sp_interp_positions(struct sp_tile *tile, const struct sp_block *b)
       unsigned block = b->quad[0] >> 4;
       float x = (float)(tile->x + (int)(block & 7) * 8 - b->prim[0]->ref_x);
       float y = (float)(tile->y + (int)(block >> 3) * 8 - b->prim[0]->ref_y);
-      for (unsigned g = 0; g < 4; g++) {
-         *(sp_v16f *)(sh->x + 16 * g) = sp_splat_f(x) + row_x;
-         *(sp_v16f *)(sh->y + 16 * g) = sp_splat_f(y + 2.0f * (float)g) + row_y;
+      for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+         const unsigned lane = i % ROW_LANES;
+         const float row = y + 2.0f * (float)(i / ROW_LANES);
+         sp_vf_store(sh->x + i, sp_vf_splat(x) + sp_vf_load(row_x + lane));
+         sp_vf_store(sh->y + i, sp_vf_splat(row) + sp_vf_load(row_y + lane));
       }
       return;
    }
@@ -49,7 +57,7 @@ sp_interp_positions(struct sp_tile *tile, const struct sp_block *b)
    }
 }
 
-/* One component over 16 lanes; `offset` finds a0, dx and dy in a primitive (in bytes). */
+/* One component; the offsets (in bytes) find a0, dx and dy in a primitive. */
 struct plane_at {
    size_t a0, dx, dy;
 };
@@ -61,30 +69,28 @@ value_at(const struct sp_prim *prim, size_t offset)
 }
 
 static void
-interp_group(const struct sp_shade *sh, const struct sp_block *b, unsigned g, struct plane_at at,
-             bool uniform, float *out)
+interp_quad(const struct sp_shade *sh, const struct sp_prim *p, unsigned i, struct plane_at at,
+            float *out)
 {
-   if (uniform) {
-      const struct sp_prim *p = b->prim[4 * g];
-      sp_v16f x = sp_load_f(sh->x + 16 * g), y = sp_load_f(sh->y + 16 * g);
-      sp_v16f v = sp_splat_f(value_at(p, at.a0)) + sp_splat_f(value_at(p, at.dx)) * x;
-      *(sp_v16f *)out = v + sp_splat_f(value_at(p, at.dy)) * y;
-      return;
-   }
-   for (unsigned i = 0; i < 4; i++) {
-      const struct sp_prim *p = b->prim[4 * g + i];
-      sp_v4f x = *(const sp_v4f *)(sh->x + 16 * g + 4 * i);
-      sp_v4f y = *(const sp_v4f *)(sh->y + 16 * g + 4 * i);
-      sp_v4f v = splat4(value_at(p, at.a0)) + splat4(value_at(p, at.dx)) * x;
-      *(sp_v4f *)(out + 4 * i) = v + splat4(value_at(p, at.dy)) * y;
-   }
+   sp_v4f x = *(const sp_v4f *)(sh->x + i), y = *(const sp_v4f *)(sh->y + i);
+   sp_v4f v = splat4(value_at(p, at.a0)) + splat4(value_at(p, at.dx)) * x;
+   *(sp_v4f *)(out + i) = v + splat4(value_at(p, at.dy)) * y;
 }
 
 static void
 interp_plane(const struct sp_shade *sh, const struct sp_block *b, struct plane_at at, float *out)
 {
-   for (unsigned g = 0; g < 4; g++)
-      interp_group(sh, b, g, at, uniform_group(b, g), out + 16 * g);
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      const struct sp_prim *p = b->prim[i / 4];
+      if (!is_uniform(b, i)) {
+         for (unsigned k = i; k < i + SP_SIMD_LANES; k += 4)
+            interp_quad(sh, b->prim[k / 4], k, at, out);
+         continue;
+      }
+      sp_vf x = sp_vf_load(sh->x + i), y = sp_vf_load(sh->y + i);
+      sp_vf v = sp_vf_splat(value_at(p, at.a0)) + sp_vf_splat(value_at(p, at.dx)) * x;
+      sp_vf_store(out + i, v + sp_vf_splat(value_at(p, at.dy)) * y);
+   }
 }
 
 void
@@ -94,8 +100,8 @@ sp_interp_depth(struct sp_tile *tile, const struct sp_block *b)
                               offsetof(struct sp_prim, z.dy)};
    struct sp_shade *sh = &tile->shade;
    interp_plane(sh, b, z, sh->z);
-   for (unsigned i = 0; i < SP_BLOCK_LANES; i += 16)
-      *(sp_v16f *)(sh->z + i) = sp_clamp_f(sp_load_f(sh->z + i), 0.0f, 1.0f);
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
+      *(sp_vf *)(sh->z + i) = sp_vf_clamp(sp_vf_load(sh->z + i), 0.0f, 1.0f);
 }
 
 static void
@@ -105,28 +111,28 @@ fill_lanes(float *out, unsigned num, float value)
       out[i] = value;
 }
 
-/* An attribute over a group of one primitive: constant, affine or perspective. */
+/* An attribute over a vector of lanes of one primitive: constant, affine or perspective. */
 static void
-interp_uniform_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned g, unsigned attrib,
+interp_uniform_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned i, unsigned attrib,
                       float (*out)[SP_BLOCK_LANES])
 {
-   const struct sp_prim *p = b->prim[4 * g];
+   const struct sp_prim *p = b->prim[i / 4];
    const float *value = p->values[attrib];
    if (p->flat_attribs & (1u << attrib)) {
       for (unsigned c = 0; c < 4; c++)
-         *(sp_v16f *)(out[c] + 16 * g) = sp_splat_f(value[c]);
+         *(sp_vf *)(out[c] + i) = sp_vf_splat(value[c]);
       return;
    }
    const struct sp_slopes *slope = &sp_prim_slopes(p, b->state->num_attribs)[attrib];
-   sp_v16f x = sp_load_f(sh->x + 16 * g), y = sp_load_f(sh->y + 16 * g);
-   sp_v16f w = sp_load_f(sh->w + 16 * g);
+   sp_vf x = sp_vf_load(sh->x + i), y = sp_vf_load(sh->y + i);
+   sp_vf w = sp_vf_load(sh->w + i);
    bool affine = (p->flags & SP_PRIM_AFFINE) != 0;
    for (unsigned c = 0; c < 4; c++) {
-      sp_v16f v = sp_splat_f(value[c]) + sp_splat_f(slope->dx[c]) * x;
-      v = v + sp_splat_f(slope->dy[c]) * y;
+      sp_vf v = sp_vf_splat(value[c]) + sp_vf_splat(slope->dx[c]) * x;
+      v = v + sp_vf_splat(slope->dy[c]) * y;
       if (!affine)
          v *= w;
-      *(sp_v16f *)(out[c] + 16 * g) = v;
+      *(sp_vf *)(out[c] + i) = v;
    }
 }
 
@@ -190,17 +196,17 @@ sp_interp_attribs(struct sp_tile *tile, const struct sp_block *b)
    if (ds->reads_wpos || !all_affine(b)) {
       float *oow = sh->in[VARYING_WPOS][3];
       interp_plane(sh, b, oow_at, oow);
-      for (unsigned i = 0; i < SP_BLOCK_LANES; i += 16)
-         *(sp_v16f *)(sh->w + i) = sp_splat_f(1.0f) / sp_load_f(oow + i);
+      for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
+         *(sp_vf *)(sh->w + i) = sp_vf_splat(1.0f) / sp_vf_load(oow + i);
    }
    for (unsigned a = 0; a < ds->num_attribs; a++) {
       float(*out)[SP_BLOCK_LANES] = sh->in[ds->varying[a]];
-      for (unsigned g = 0; g < 4; g++) {
-         if (uniform_group(b, g)) {
-            interp_uniform_attrib(sh, b, g, a, out);
+      for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+         if (is_uniform(b, i)) {
+            interp_uniform_attrib(sh, b, i, a, out);
          } else {
-            for (unsigned i = 4 * g; i < 4 * g + 4; i++)
-               interp_quad_attrib(sh, b, i, a, out);
+            for (unsigned k = i / 4; k < (i + SP_SIMD_LANES) / 4; k++)
+               interp_quad_attrib(sh, b, k, a, out);
          }
       }
    }

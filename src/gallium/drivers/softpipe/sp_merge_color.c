@@ -7,11 +7,13 @@
 
 #include "gallium/auxiliary/format/u_format.h"
 #include "sp_merge.h"
-#include "sp_vec.h"
+#include "sp_simd.h"
 
-/* Components of 8 pixels, r g b a r g b a ... */
-typedef uint16_t comps __attribute__((vector_size(64), may_alias));
-typedef uint8_t bytes __attribute__((vector_size(32), may_alias));
+/* Components of COMPS_PIXELS pixels, r g b a r g b a ... */
+#define COMPS_PIXELS (SP_SIMD_LANES / 2)
+typedef uint16_t comps __attribute__((vector_size(SP_SIMD_BYTES), may_alias));
+typedef uint64_t comps_pixels __attribute__((vector_size(SP_SIMD_BYTES), may_alias));
+typedef uint8_t bytes __attribute__((vector_size(SP_SIMD_BYTES / 2), may_alias));
 
 /* --- RGBA8 */
 
@@ -19,13 +21,13 @@ typedef uint8_t bytes __attribute__((vector_size(32), may_alias));
 static void
 pack_colors(const float (*color)[SP_BLOCK_LANES], uint32_t *out)
 {
-   for (unsigned i = 0; i < SP_BLOCK_LANES; i += 16) {
-      sp_v16u word = {0};
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      sp_vu word = {0};
       for (unsigned c = 0; c < 4; c++) {
-         sp_v16f v = sp_clamp_f(sp_load_f(color[c] + i), 0.0f, 1.0f);
-         word |= (sp_v16u)sp_round_positive(v * sp_splat_f(255.0f)) << (8 * c);
+         sp_vf v = sp_vf_clamp(sp_vf_load(color[c] + i), 0.0f, 1.0f);
+         word |= (sp_vu)sp_vi_round_positive(v * sp_vf_splat(255.0f)) << (8 * c);
       }
-      *(sp_v16u *)(out + i) = word;
+      *(sp_vu *)(out + i) = word;
    }
 }
 
@@ -58,8 +60,14 @@ max_comps(comps a, comps b)
 static inline comps
 alpha_of(comps v)
 {
+#if SP_SIMD_LANES == 16
    return __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15, 19,
                                   19, 19, 19, 23, 23, 23, 23, 27, 27, 27, 27, 31, 31, 31, 31);
+#elif SP_SIMD_LANES == 8
+   return __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
+#else
+   return __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7);
+#endif
 }
 
 static inline comps
@@ -134,19 +142,18 @@ blend_combine(enum pipe_blend_func func, comps s, comps d, comps fs, comps fd)
 static void
 blend_words(const struct sp_blend *b, uint32_t *src, const uint32_t *dst)
 {
-   const comps is_alpha = {0, 0, 0, 0xffff, 0, 0, 0, 0xffff, 0, 0, 0, 0xffff, 0, 0, 0, 0xffff,
-                           0, 0, 0, 0xffff, 0, 0, 0, 0xffff, 0, 0, 0, 0xffff, 0, 0, 0, 0xffff};
+   const comps is_alpha = (comps)((comps_pixels){0} + 0xffff000000000000u);
    /* The saturating factor means something else for alpha. */
    bool separate = b->rgb_func != b->alpha_func || b->rgb_src != b->alpha_src ||
                    b->rgb_dst != b->alpha_dst ||
                    b->rgb_src == PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE ||
                    b->rgb_dst == PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE;
    comps constant;
-   for (unsigned i = 0; i < 32; i++) {
+   for (unsigned i = 0; i < 4 * COMPS_PIXELS; i++) {
       float c = b->constant[i & 3];
       constant[i] = (uint16_t)((c > 0.0f ? (c < 1.0f ? c : 1.0f) : 0.0f) * 255.0f + 0.5f);
    }
-   for (unsigned i = 0; i < SP_BLOCK_LANES; i += 8) {
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += COMPS_PIXELS) {
       comps s = load_comps(src + i), d = load_comps(dst + i);
       comps out = blend_combine(b->rgb_func, s, d, blend_factor(b->rgb_src, s, d, constant, false),
                                 blend_factor(b->rgb_dst, s, d, constant, false));
@@ -267,11 +274,11 @@ sp_merge_rgba8(const struct sp_draw_state *ds, const struct sp_color_target *tar
       if (target->quantise)
          quantise_words(target->format, src);
    }
-   for (unsigned g = 0; g < 4; g++) {
-      sp_v16u bits = (sp_v16u)sp_lanes_from_bits((uint32_t)(mask >> (16 * g)) & 0xffff);
-      bits &= sp_splat_u(target->write_bits);
-      sp_v16u old = sp_load_u(dst + 16 * g), fresh = sp_load_u(src + 16 * g);
-      *(sp_v16u *)(dst + 16 * g) = (old & ~bits) | (fresh & bits);
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      sp_vu bits = (sp_vu)sp_vi_from_bits((uint32_t)(mask >> i));
+      bits &= sp_vu_splat(target->write_bits);
+      sp_vu old = sp_vu_load(dst + i), fresh = sp_vu_load(src + i);
+      *(sp_vu *)(dst + i) = (old & ~bits) | (fresh & bits);
    }
 }
 

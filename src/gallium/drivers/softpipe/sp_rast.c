@@ -5,7 +5,7 @@
  * outside.
  */
 #include "sp_tile.h"
-#include "sp_vec.h"
+#include "sp_simd.h"
 
 /* A primitive within a tile; coordinates relative to the tile. */
 struct region {
@@ -69,6 +69,13 @@ localise_edges(struct region *r)
    return true;
 }
 
+/* Of a row of four quads */
+#define ROW_LANES 16
+static const int32_t row_x[ROW_LANES]
+    __attribute__((aligned(64))) = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
+static const int32_t row_y[ROW_LANES]
+    __attribute__((aligned(64))) = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
+
 /* Lanes of the block at (bx, by) inside all edges. */
 static uint64_t
 block_edges(const struct region *r, int bx, int by)
@@ -83,13 +90,14 @@ block_edges(const struct region *r, int bx, int by)
       int32_t max = c + (a > 0 ? 7 * a : 0) + (b > 0 ? 7 * b : 0);
       if (max < 0)
          return 0;
-      const sp_v16i lane_x = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
-      const sp_v16i lane_y = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
-      sp_v16i v = lane_x * sp_splat_i(a) + lane_y * sp_splat_i(b) + sp_splat_i(c);
       uint64_t outside = 0;
-      for (unsigned row = 0; row < 4; row++) {
-         outside |= (uint64_t)sp_sign_bits(v) << (16 * row);
-         v += sp_splat_i(2 * b);
+      for (unsigned i = 0; i < ROW_LANES; i += SP_SIMD_LANES) {
+         sp_vi v = sp_vi_load(row_x + i) * sp_vi_splat(a) + sp_vi_load(row_y + i) * sp_vi_splat(b) +
+                   sp_vi_splat(c);
+         for (unsigned row = 0; row < 4; row++) {
+            outside |= (uint64_t)sp_vi_sign_bits(v) << (ROW_LANES * row + i);
+            v += sp_vi_splat(2 * b);
+         }
       }
       mask &= ~outside;
    }

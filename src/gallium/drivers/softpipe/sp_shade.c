@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "sp_tile.h"
-#include "sp_vec.h"
+#include "sp_simd.h"
 
 /* --- Gathering of quads */
 
@@ -105,8 +105,8 @@ preset_outputs(struct sp_shade *sh, const struct sp_vm_program *program)
 {
    uint8_t sure = sp_vm_output_mask(program, FRAG_RESULT_COLOR);
    for (unsigned c = 0; c < 4; c++) {
-      for (unsigned i = 0; i < SP_BLOCK_LANES && !(sure & (1u << c)); i += 16)
-         *(sp_v16f *)(sh->out[FRAG_RESULT_COLOR][c] + i) = sp_splat_f(c == 3 ? 1.0f : 0.0f);
+      for (unsigned i = 0; i < SP_BLOCK_LANES && !(sure & (1u << c)); i += SP_SIMD_LANES)
+         *(sp_vf *)(sh->out[FRAG_RESULT_COLOR][c] + i) = sp_vf_splat(c == 3 ? 1.0f : 0.0f);
    }
 }
 
@@ -127,9 +127,9 @@ run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
    sh->vm.user = (void *)ds;
    sp_vm_run(ds->program, &sh->vm);
    if (ds->writes_depth) {
-      for (unsigned i = 0; i < SP_BLOCK_LANES; i += 16)
-         *(sp_v16f *)(sh->z + i) =
-             sp_clamp_f(sp_load_f(sh->out[FRAG_RESULT_DEPTH][2] + i), 0.0f, 1.0f);
+      for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
+         *(sp_vf *)(sh->z + i) =
+             sp_vf_clamp(sp_vf_load(sh->out[FRAG_RESULT_DEPTH][2] + i), 0.0f, 1.0f);
    }
    return mask & sh->vm.mask;
 }
@@ -138,9 +138,9 @@ static void
 scale_alpha(struct sp_shade *sh)
 {
    float *alpha = sh->out[FRAG_RESULT_COLOR][3];
-   for (unsigned i = 0; i < SP_BLOCK_LANES; i += 16) {
-      sp_v16f a = sp_clamp_f(sp_load_f(alpha + i), 0.0f, 1.0f);
-      *(sp_v16f *)(alpha + i) = a * sp_load_f(sh->coverage + i);
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      sp_vf a = sp_vf_clamp(sp_vf_load(alpha + i), 0.0f, 1.0f);
+      *(sp_vf *)(alpha + i) = a * sp_vf_load(sh->coverage + i);
    }
 }
 

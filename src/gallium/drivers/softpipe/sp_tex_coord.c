@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "sp_tex_priv.h"
-#include "sp_vec.h"
+#include "sp_simd.h"
 
 /* --- Cube maps */
 
@@ -97,14 +97,11 @@ sp_tex_quad_gradients(const float *s, const float *t, struct sp_tex_gradients *o
 
 /* Adds the squares of a coordinate's differences in a quad, times size, along x and y. */
 static inline void
-add_squares(const float *coord, float size, sp_v16f *dx, sp_v16f *dy)
+add_squares(const float *coord, float size, sp_vf *dx, sp_vf *dy)
 {
-   sp_v16f c = sp_load_f(coord);
-   sp_v16f c0 = __builtin_shufflevector(c, c, 0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12);
-   sp_v16f c1 = __builtin_shufflevector(c, c, 1, 1, 1, 1, 5, 5, 5, 5, 9, 9, 9, 9, 13, 13, 13, 13);
-   sp_v16f c2 =
-       __builtin_shufflevector(c, c, 2, 2, 2, 2, 6, 6, 6, 6, 10, 10, 10, 10, 14, 14, 14, 14);
-   sp_v16f x = (c1 - c0) * sp_splat_f(size), y = (c2 - c0) * sp_splat_f(size);
+   sp_vf c = sp_vf_load(coord);
+   sp_vf c0 = sp_vf_quad_lane0(c), c1 = sp_vf_quad_lane1(c), c2 = sp_vf_quad_lane2(c);
+   sp_vf x = (c1 - c0) * sp_vf_splat(size), y = (c2 - c0) * sp_vf_splat(size);
    *dx += x * x;
    *dy += y * y;
 }
@@ -115,27 +112,27 @@ sp_tex_lambda(const struct sp_tex_unit *u, const float *s, const float *t, const
 {
    float w = texels ? 1.0f : u->width[0], h = texels ? 1.0f : u->height[0];
    float d = texels ? 1.0f : u->depth[0];
-   for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
-      sp_v16f dx = {0}, dy = {0};
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      sp_vf dx = {0}, dy = {0};
       add_squares(s + i, w, &dx, &dy);
       if (u->num_axes >= 2)
          add_squares(t + i, h, &dx, &dy);
       if (u->num_axes >= 3)
          add_squares(r + i, d, &dx, &dy);
-      sp_v16f rho2 = sp_select_f(dx > dy, dx, dy);
-      *(sp_v16f *)(lambda + i) = sp_splat_f(0.5f) * sp_log2_f(sp_clamp_f(rho2, 1e-30f, 1e30f));
+      sp_vf rho2 = sp_vf_select(dx > dy, dx, dy);
+      *(sp_vf *)(lambda + i) = sp_vf_splat(0.5f) * sp_vf_log2(sp_vf_clamp(rho2, 1e-30f, 1e30f));
    }
 }
 
 void
 sp_tex_gradient_lambda(const struct sp_tex_unit *u, const struct sp_tex_gradients *g, float *lambda)
 {
-   const sp_v16f w = sp_splat_f(u->width[0]), h = sp_splat_f(u->height[0]);
-   for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
-      const sp_v16f ux = sp_load_f(g->sx + i) * w, vx = sp_load_f(g->tx + i) * h;
-      const sp_v16f uy = sp_load_f(g->sy + i) * w, vy = sp_load_f(g->ty + i) * h;
-      const sp_v16f rho2 = sp_max_f(ux * ux + vx * vx, uy * uy + vy * vy);
-      *(sp_v16f *)(lambda + i) = sp_splat_f(0.5f) * sp_log2_f(sp_clamp_f(rho2, 1e-30f, 1e30f));
+   const sp_vf w = sp_vf_splat(u->width[0]), h = sp_vf_splat(u->height[0]);
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      const sp_vf ux = sp_vf_load(g->sx + i) * w, vx = sp_vf_load(g->tx + i) * h;
+      const sp_vf uy = sp_vf_load(g->sy + i) * w, vy = sp_vf_load(g->ty + i) * h;
+      const sp_vf rho2 = sp_vf_max(ux * ux + vx * vx, uy * uy + vy * vy);
+      *(sp_vf *)(lambda + i) = sp_vf_splat(0.5f) * sp_vf_log2(sp_vf_clamp(rho2, 1e-30f, 1e30f));
    }
 }
 

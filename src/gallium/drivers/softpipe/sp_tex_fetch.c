@@ -3,7 +3,7 @@
 
 #include "gallium/auxiliary/format/u_format.h"
 #include "sp_tex_priv.h"
-#include "sp_vec.h"
+#include "sp_simd.h"
 
 /* Texel numbers of a pass along its axes; weights 0 and second texels unused when nearest. */
 struct texels {
@@ -125,9 +125,9 @@ corner_bytes(const struct sp_tex_pass *p, const struct texels *t, unsigned corne
 static void
 lerp_bytes(uint32_t *io, const uint32_t *b, const int32_t *weight)
 {
-   for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
-      sp_v16u *v = (sp_v16u *)(io + i);
-      *v = sp_lerp_bytes(*v, sp_load_u(b + i), *(const sp_v16i *)(weight + i));
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      sp_vu *v = (sp_vu *)(io + i);
+      *v = sp_vu_lerp_bytes(*v, sp_vu_load(b + i), *(const sp_vi *)(weight + i));
    }
 }
 

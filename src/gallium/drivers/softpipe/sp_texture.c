@@ -5,7 +5,7 @@
 
 #include "sp_draw_state.h"
 #include "sp_tex_priv.h"
-#include "sp_vec.h"
+#include "sp_simd.h"
 
 /* --- Levels */
 
@@ -13,10 +13,10 @@
 static int
 common_level(const int32_t *level)
 {
-   sp_v16i differ = {0}, first = sp_splat_i(level[0]);
-   for (unsigned i = 0; i < SP_TEX_LANES; i += 16)
-      differ |= *(const sp_v16i *)(level + i) ^ first;
-   return sp_sign_bits(differ != 0) ? -1 : level[0];
+   sp_vi differ = {0}, first = sp_vi_splat(level[0]);
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES)
+      differ |= *(const sp_vi *)(level + i) ^ first;
+   return sp_vi_sign_bits(differ != 0) ? -1 : level[0];
 }
 
 static void
@@ -41,11 +41,11 @@ struct lod_choice {
    bool trilinear;
 };
 
-/* The nearest level of 16 lanes: ceil(l + 0.5) - 1 for l >= 0. */
-static inline sp_v16i
-nearest_level(sp_v16f l)
+/* The nearest level of each lane: ceil(l + 0.5) - 1 for l >= 0. */
+static inline sp_vi
+nearest_level(sp_vf l)
 {
-   sp_v16i level = -sp_floor_i(-(l + sp_splat_f(0.5f))) - 1;
+   sp_vi level = -sp_vi_floor(-(l + sp_vf_splat(0.5f))) - 1;
    return level & (level > 0);
 }
 
@@ -54,28 +54,28 @@ choose_levels(const struct sp_tex_unit *u, const float *lambda, struct lod_choic
 {
    const int32_t last = (int32_t)(u->last_level - u->first_level);
    enum pipe_tex_mipfilter mip = u->mipmapped ? u->sampler.min_mip_filter : PIPE_TEX_MIPFILTER_NONE;
-   sp_v16i any_weight = {0};
+   sp_vi any_weight = {0};
    c->mag = 0;
-   for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
-      sp_v16f l = sp_load_f(lambda + i);
-      sp_v16i minified = l > sp_splat_f(u->mag_threshold);
-      c->mag |= (uint64_t)(~sp_sign_bits(minified) & 0xffff) << i;
-      l = sp_clamp_f(l, 0.0f, (float)last);
-      sp_v16i level0 = {0}, level1 = {0}, weight = {0};
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      sp_vf l = sp_vf_load(lambda + i);
+      sp_vi minified = l > sp_vf_splat(u->mag_threshold);
+      c->mag |= (uint64_t)(~sp_vi_sign_bits(minified) & SP_SIMD_MASK) << i;
+      l = sp_vf_clamp(l, 0.0f, (float)last);
+      sp_vi level0 = {0}, level1 = {0}, weight = {0};
       if (mip == PIPE_TEX_MIPFILTER_NEAREST) {
          level0 = level1 = nearest_level(l);
       } else if (mip == PIPE_TEX_MIPFILTER_LINEAR) {
-         level0 = __builtin_convertvector(l, sp_v16i);
-         level1 = level0 - (sp_v16i)(level0 < last); /* + 1 where there is one more */
+         level0 = __builtin_convertvector(l, sp_vi);
+         level1 = level0 - (sp_vi)(level0 < last); /* + 1 where there is one more */
          weight =
-             __builtin_convertvector((l - sp_int_to_float(level0)) * sp_splat_f(256.0f), sp_v16i);
+             __builtin_convertvector((l - sp_vf_from_int(level0)) * sp_vf_splat(256.0f), sp_vi);
       }
-      *(sp_v16i *)(c->level0 + i) = level0 & minified;
-      *(sp_v16i *)(c->level1 + i) = level1 & minified;
-      *(sp_v16i *)(c->weight + i) = weight & minified;
+      *(sp_vi *)(c->level0 + i) = level0 & minified;
+      *(sp_vi *)(c->level1 + i) = level1 & minified;
+      *(sp_vi *)(c->weight + i) = weight & minified;
       any_weight |= weight & minified;
    }
-   c->trilinear = sp_sign_bits(any_weight != 0) != 0;
+   c->trilinear = sp_vi_sign_bits(any_weight != 0) != 0;
 }
 
 /* --- Passes */
@@ -123,9 +123,9 @@ mix_levels(const struct sp_tex_result *second, const int32_t *weight, enum sp_te
            struct sp_tex_result *io)
 {
    if (kind == SP_TEXEL_BYTES) {
-      for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
-         sp_v16u *v = (sp_v16u *)(io->bytes + i);
-         *v = sp_lerp_bytes(*v, sp_load_u(second->bytes + i), *(const sp_v16i *)(weight + i));
+      for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+         sp_vu *v = (sp_vu *)(io->bytes + i);
+         *v = sp_vu_lerp_bytes(*v, sp_vu_load(second->bytes + i), *(const sp_vi *)(weight + i));
       }
       return;
    }
@@ -162,9 +162,9 @@ sample_magnified(struct sp_tex_pass *pass, struct sp_tex_result *out)
 static void
 write_byte(const uint32_t *bytes, unsigned shift, float *out)
 {
-   for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
-      sp_v16i v = (sp_v16i)(sp_load_u(bytes + i) >> shift & 0xff);
-      *(sp_v16f *)(out + i) = sp_int_to_float(v) * sp_splat_f(1.0f / 255);
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      sp_vi v = (sp_vi)(sp_vu_load(bytes + i) >> shift & 0xff);
+      *(sp_vf *)(out + i) = sp_vf_from_int(v) * sp_vf_splat(1.0f / 255);
    }
 }
 
@@ -234,11 +234,11 @@ sample_footprint(const struct sp_tex_pass *pass, const struct lod_choice *choice
 static void
 clamp_lambda(const struct sp_tex_unit *u, enum ir_tex_mode mode, const float *lod, float *lambda)
 {
-   for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
-      sp_v16f l = sp_load_f(lambda + i) + sp_splat_f(u->sampler.lod_bias);
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      sp_vf l = sp_vf_load(lambda + i) + sp_vf_splat(u->sampler.lod_bias);
       if (mode == IR_TEX_BIAS)
-         l += sp_load_f(lod + i);
-      *(sp_v16f *)(lambda + i) = sp_clamp_f(l, u->min_lod, u->max_lod);
+         l += sp_vf_load(lod + i);
+      *(sp_vf *)(lambda + i) = sp_vf_clamp(l, u->min_lod, u->max_lod);
    }
 }
 

@@ -5,7 +5,7 @@
 #include "gallium/auxiliary/format/u_format.h"
 #include "sp_resource.h"
 #include "sp_tile.h"
-#include "sp_vec.h"
+#include "sp_simd.h"
 
 /* Place of pixel (x, y) of the tile. */
 static inline unsigned
@@ -20,43 +20,36 @@ swap_red_blue(uint32_t p)
    return (p & 0xff00ff00u) | (p & 0xffu) << 16 | (p >> 16 & 0xffu);
 }
 
-static inline sp_v16u
-swap_if(sp_v16u p, bool swap)
+static inline sp_vu
+swap_if(sp_vu p, bool swap)
 {
-   const sp_v16u red = sp_splat_u(0xff);
+   const sp_vu red = sp_vu_splat(0xff);
    if (swap)
       p = (p & ~(red | red << 16)) | (p & red) << 16 | (p >> 16 & red);
    return p;
 }
-
-/* Of rows that need no alignment. */
-typedef uint32_t row16 __attribute__((vector_size(64), aligned(4), may_alias));
 
 /* Places two rows of 64 words, y even. The four quads of a block in those rows are 16 words. swap:
  * red and blue change places. */
 static inline __attribute__((always_inline)) void
 rows_to_tile(uint32_t *tile, unsigned y, const uint32_t *row0, const uint32_t *row1, bool swap)
 {
-   for (unsigned x = 0; x < SP_TILE_SIZE; x += 16) {
-      const sp_v16u a = swap_if(*(const row16 *)(row0 + x), swap);
-      const sp_v16u b = swap_if(*(const row16 *)(row1 + x), swap);
-      *(sp_v16u *)(tile + pixel_index(x, y)) =
-          __builtin_shufflevector(a, b, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23);
-      *(sp_v16u *)(tile + pixel_index(x + 8, y)) = __builtin_shufflevector(
-          a, b, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31);
+   for (unsigned x = 0; x < SP_TILE_SIZE; x += SP_SIMD_LANES) {
+      const sp_vu a = swap_if(*(const sp_vu_unaligned *)(row0 + x), swap);
+      const sp_vu b = swap_if(*(const sp_vu_unaligned *)(row1 + x), swap);
+      sp_vu_store(tile + pixel_index(x, y), sp_vu_zip_low(a, b));
+      sp_vu_store(tile + pixel_index(x + SP_SIMD_LANES / 2, y), sp_vu_zip_high(a, b));
    }
 }
 
 static inline __attribute__((always_inline)) void
 tile_to_rows(const uint32_t *tile, unsigned y, uint32_t *row0, uint32_t *row1, bool swap)
 {
-   for (unsigned x = 0; x < SP_TILE_SIZE; x += 16) {
-      const sp_v16u a = swap_if(sp_load_u(tile + pixel_index(x, y)), swap);
-      const sp_v16u b = swap_if(sp_load_u(tile + pixel_index(x + 8, y)), swap);
-      *(row16 *)(row0 + x) =
-          __builtin_shufflevector(a, b, 0, 1, 4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29);
-      *(row16 *)(row1 + x) =
-          __builtin_shufflevector(a, b, 2, 3, 6, 7, 10, 11, 14, 15, 18, 19, 22, 23, 26, 27, 30, 31);
+   for (unsigned x = 0; x < SP_TILE_SIZE; x += SP_SIMD_LANES) {
+      const sp_vu a = swap_if(sp_vu_load(tile + pixel_index(x, y)), swap);
+      const sp_vu b = swap_if(sp_vu_load(tile + pixel_index(x + SP_SIMD_LANES / 2, y)), swap);
+      *(sp_vu_unaligned *)(row0 + x) = sp_vu_unzip_even(a, b);
+      *(sp_vu_unaligned *)(row1 + x) = sp_vu_unzip_odd(a, b);
    }
 }
 
