@@ -1,8 +1,6 @@
-/* The GLX door through the real libGLX: what is seen in windows, pixmaps and pbuffers, fonts, swap
- * control and threads. */
+/* The GLX door through the real libGLX: what is seen in windows, pixmaps and pbuffers, fonts and
+ * swap control. */
 #include "glx_fixture.h"
-
-#include <pthread.h>
 
 /* --- Drawables */
 
@@ -252,81 +250,16 @@ test_use_x_font(void **state)
    assert_true(lit > 8 && lit < 100);
 }
 
-/* --- Threads */
-
-struct worker {
-   struct fixture *f;
-   float color;
-   bool ok;
-};
-
-static void *
-draw_in_thread(void *data)
-{
-   struct worker *w = data;
-   const int wanted[] = {GLX_DRAWABLE_TYPE, GLX_PBUFFER_BIT, None};
-   const int size[] = {GLX_PBUFFER_WIDTH, 32, GLX_PBUFFER_HEIGHT, 32, None};
-   GLXFBConfig config = choose(w->f->dpy, wanted);
-   GLXPbuffer pbuffer = glXCreatePbuffer(w->f->dpy, config, size);
-   GLXContext context = glXCreateNewContext(w->f->dpy, config, GLX_RGBA_TYPE, NULL, True);
-   w->ok = context && glXMakeContextCurrent(w->f->dpy, pbuffer, pbuffer, context);
-   for (int i = 0; i < 50 && w->ok; i++) {
-      GLubyte pixel[4] = {0};
-      clear_to(w->color, 0, 0);
-      glReadPixels(i % 32, 3, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
-      w->ok = pixel[0] == (w->color > 0.5f ? 255 : 0);
-   }
-   glXMakeContextCurrent(w->f->dpy, None, None, NULL);
-   glXDestroyContext(w->f->dpy, context);
-   glXDestroyPbuffer(w->f->dpy, pbuffer);
-   return NULL;
-}
-
-static void
-test_two_threads(void **state)
-{
-   struct worker workers[2] = {{*state, 0.0f, false}, {*state, 1.0f, false}};
-   pthread_t threads[2];
-   for (int i = 0; i < 2; i++)
-      assert_int_equal(pthread_create(&threads[i], NULL, draw_in_thread, &workers[i]), 0);
-   for (int i = 0; i < 2; i++)
-      pthread_join(threads[i], NULL);
-   assert_true(workers[0].ok);
-   assert_true(workers[1].ok);
-}
-
-static void *
-steal_context(void *data)
-{
-   struct worker *w = data;
-   w->ok = glXMakeCurrent(w->f->dpy, w->f->window, w->f->context);
-   return NULL;
-}
-
-static void
-test_current_elsewhere(void **state)
-{
-   struct fixture *f = *state;
-   struct worker worker = {f, 0.0f, true};
-   pthread_t thread;
-   assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
-   assert_int_equal(pthread_create(&thread, NULL, steal_context, &worker), 0);
-   pthread_join(thread, NULL);
-   assert_false(worker.ok);
-   assert_int_equal(take_error(f->dpy), BadAccess);
-}
-
 int
 main(void)
 {
-   XInitThreads();
    const struct CMUnitTest tests[] = {
        GLX_TEST(test_window_pixels), GLX_TEST(test_resize),
        GLX_TEST(test_glx_window),    GLX_TEST(test_pbuffer),
        GLX_TEST(test_pixmap),        GLX_TEST(test_pixmap_shared_with_x),
        GLX_TEST(test_separate_read), GLX_TEST(test_window_gone),
        GLX_TEST(test_swap_interval), GLX_TEST(test_use_x_font),
-       GLX_TEST(test_two_threads),   GLX_TEST(test_current_elsewhere),
+
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }
