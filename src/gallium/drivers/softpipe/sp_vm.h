@@ -14,8 +14,9 @@
 #include "util/u_cpu.h"
 
 #define SP_VM_LANES 64
-#define SP_VM_GROUP 16 /* lanes are worked on in groups: memory up to a multiple of it is written  \
-                        */
+#define SP_VM_GROUP                                                                                \
+   16 /* lanes are worked on in groups: memory up to a multiple of it is written                   \
+       */
 #define SP_VM_MAX_SLOTS VERT_ATTRIB_MAX /* attributes or varyings */
 
 struct sp_vm_program;

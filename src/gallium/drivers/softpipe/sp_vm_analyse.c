@@ -57,8 +57,11 @@ analyse_phi(struct sp_vm_compiler *c, const struct ir_instr *phi)
       for (unsigned i = 0; i < 4; i++)
          if (needed >> i & 1)
             mask |= (uint8_t)(1u << phi->phi_srcs[p].swizzle[i]);
-      changed |= need(c, phi->phi_srcs[p].def, mask);
-      c->uses[phi->phi_srcs[p].def->id].escapes = true;
+      const struct ir_instr *def = phi->phi_srcs[p].def;
+      changed |= need(c, def, mask);
+      /* The moves into phis are part of the block that goes there. */
+      if (def->block != phi->block->preds[p])
+         c->uses[def->id].escapes = true;
    }
    return changed;
 }
@@ -108,7 +111,8 @@ sp_vm_analyse(struct sp_vm_compiler *c)
       for (const struct ir_block *b = c->shader->last; b; b = b->prev) {
          if (b->term == IR_TERM_BRANCH) {
             changed |= need(c, b->cond.def, (uint8_t)(1u << b->cond.swizzle[0]));
-            c->uses[b->cond.def->id].escapes = true;
+            if (b->cond.def->block != b)
+               c->uses[b->cond.def->id].escapes = true;
          }
          for (const struct ir_instr *in = b->last; in; in = in->prev)
             changed |= analyse_instr(c, in);

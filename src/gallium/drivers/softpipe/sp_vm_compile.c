@@ -90,8 +90,8 @@ write_registers(struct sp_vm_compiler *c)
    }
 }
 
-/* Moves for the lanes that go from b to its successor: all phis change at once, so through
- * temporaries. */
+/* Moves for the lanes that go from b to its successor. All phis change at once, so those that are
+ * moved into others go through temporaries. */
 static void
 emit_edge(struct sp_vm_compiler *c, const struct ir_block *b, unsigned which)
 {
@@ -110,9 +110,14 @@ emit_edge(struct sp_vm_compiler *c, const struct ir_block *b, unsigned which)
             c->failed = true;
             return;
          }
+         const struct ir_instr *def = phi->phi_srcs[pred].def;
          const struct sp_vm_value v = sp_vm_source(c, &phi->phi_srcs[pred], i);
-         c->moves[num] = sp_vm_new_scalar(c, v.ref.varying, false);
-         sp_vm_emit_special(c, SP_VM_COPY, c->moves[num++], v);
+         c->moves[num] = v;
+         if (def->op == IR_OP_phi && def->block == to) {
+            c->moves[num] = sp_vm_new_scalar(c, v.ref.varying, false);
+            sp_vm_emit_special(c, SP_VM_COPY, c->moves[num], v);
+         }
+         num++;
       }
    num = 0;
    for (const struct ir_instr *phi = to->first; phi && phi->op == IR_OP_phi; phi = phi->next)

@@ -39,7 +39,7 @@ struct sp_vm_proto_op {
 /* What the analysis says of an SSA value. */
 struct sp_vm_use {
    uint8_t needed; /* components that count */
-   bool escapes;   /* used in another block, by a phi or by a terminator */
+   bool escapes;   /* used in another block, or by a phi or terminator at the end of another */
 };
 
 struct sp_vm_register {

@@ -16,8 +16,11 @@ struct flow {
    struct sp_vm_frame *frame;
    uint64_t *waiting; /* lanes, by block; behind the slots in the scratch memory */
    uint32_t lowest;   /* no lane waits at a block below */
-   uint32_t steps[SP_VM_LANES];
-   uint32_t entered; /* blocks run */
+   uint64_t everyone;
+   uint64_t all_costs; /* of the blocks run: no lane took more steps */
+   uint32_t common_steps;
+   uint32_t steps[SP_VM_LANES]; /* besides the common ones */
+   uint32_t entered;            /* blocks run */
    uint8_t depth[SP_VM_LANES];
    uint32_t calls[SP_VM_LANES][MAX_CALLS];
 };
@@ -36,19 +39,23 @@ go(struct flow *f, uint32_t to, uint64_t lanes, const struct sp_vm_range *edge)
       f->lowest = to;
 }
 
-/* Lanes that may execute a block that costs so many source instructions. */
+/* Lanes that may execute a block that costs so many source instructions. Steps that all lanes take
+ * together are counted once. */
 static uint64_t
 count_steps(struct flow *f, uint64_t lanes, uint32_t cost)
 {
    const uint32_t max = f->program->max_steps;
+   f->all_costs += cost;
+   if (lanes == f->everyone)
+      f->common_steps += cost;
+   else
+      f->program->kernels->add_where(f->steps, lanes, cost);
+   if (f->all_costs <= max)
+      return lanes;
    uint64_t alive = 0;
-   for (uint64_t rest = lanes; rest; rest &= rest - 1) {
-      const unsigned lane = (unsigned)__builtin_ctzll(rest);
-      f->steps[lane] += cost;
-      if (f->steps[lane] <= max)
-         alive |= 1ull << lane;
-   }
-   return alive;
+   for (unsigned lane = 0; lane < SP_VM_LANES; lane++)
+      alive |= (uint64_t)(f->common_steps + f->steps[lane] <= max) << lane;
+   return lanes & alive;
 }
 
 static void
@@ -108,10 +115,16 @@ run_block(struct flow *f, const struct sp_vm_flow_block *b, uint64_t lanes)
 void
 sp_vm_run_flow(const struct sp_vm_program *program, struct sp_vm_frame *frame)
 {
-   struct flow f = {.program = program, .frame = frame};
+   struct flow f; /* calls: as deep as depth says, so not cleared */
+   f.program = program;
+   f.frame = frame;
+   f.lowest = f.entered = f.common_steps = 0;
+   f.all_costs = 0;
+   memset(f.steps, 0, sizeof f.steps);
+   memset(f.depth, 0, sizeof f.depth);
    f.waiting = (uint64_t *)((char *)frame->block->scratch + program->waiting_offset);
    memset(f.waiting, 0, program->num_blocks * sizeof *f.waiting);
-   f.waiting[0] = frame->mask;
+   f.waiting[0] = f.everyone = frame->mask;
    sp_vm_run_ops(program, program->prologue, frame);
    const uint32_t max_entered = program->max_steps ? UINT32_MAX : MAX_BLOCKS;
    while (f.entered++ < max_entered) {

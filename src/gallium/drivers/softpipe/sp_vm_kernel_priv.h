@@ -2,6 +2,7 @@
 #ifndef SP_VM_KERNEL_PRIV_H
 #define SP_VM_KERNEL_PRIV_H
 
+#include "sp_vec.h"
 #include "sp_vm_program.h"
 
 #include "compiler/ir/ir_math.h"
@@ -123,19 +124,15 @@ dot_source_lanes(const struct dot_source *v, unsigned i, unsigned k)
    return v->lanes[i] + (k & v->mask[i]);
 }
 
-/* sp_vm_kernels::lane_mask */
+/* sp_vm_kernels::lane_mask. Of bools, which are 0 or ~0. */
 INLINE uint64_t
 sp_vm_lane_mask(const uint32_t *lanes, bool varying)
 {
-   uint64_t mask = 0;
    if (!varying)
       return *lanes ? ~0ull : 0;
-   for (unsigned g = 0; g < SP_VM_LANES / GROUP; g++) {
-      uint32_t bits = 0;
-      for (unsigned k = 0; k < GROUP; k++)
-         bits |= (lanes[g * GROUP + k] != 0 ? 1u : 0u) << k;
-      mask |= (uint64_t)bits << (g * GROUP);
-   }
+   uint64_t mask = 0;
+   for (unsigned k = 0; k < SP_VM_LANES; k += GROUP)
+      mask |= (uint64_t)sp_sign_bits(*(const sp_v16i *)(lanes + k)) << k;
    return mask;
 }
 

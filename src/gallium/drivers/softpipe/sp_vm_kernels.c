@@ -200,6 +200,16 @@ lane_mask(const uint32_t *lanes, bool varying)
    return sp_vm_lane_mask(lanes, varying);
 }
 
+static void
+add_where(uint32_t lanes[SP_VM_LANES], uint64_t mask, uint32_t n)
+{
+   for (unsigned g = 0; g < SP_VM_LANES; g += GROUP) {
+      const uint32_t bits = (uint32_t)(mask >> g);
+      for (unsigned k = 0; k < GROUP; k++)
+         lanes[g + k] += bits >> k & 1 ? n : 0;
+   }
+}
+
 #define ENTRIES_1(name)                                                                            \
    {                                                                                               \
       k_##name##_0, k_##name##_1                                                                   \
@@ -236,4 +246,5 @@ const struct sp_vm_kernels SP_VM_ISA = {
 #undef IR_OP
         },
     .lane_mask = lane_mask,
+    .add_where = add_where,
 };

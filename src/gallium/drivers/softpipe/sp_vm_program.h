@@ -109,6 +109,8 @@ struct sp_vm_kernels {
    sp_vm_kernel alu[IR_NUM_ALU_OPS][SP_VM_NUM_VARIANTS][SP_VM_NUM_PATTERNS];
    /* Bit i: lane i of 64 (of the only one if !varying) is not 0 bits. */
    uint64_t (*lane_mask)(const uint32_t *lanes, bool varying);
+   /* Adds n to the lanes of the mask. */
+   void (*add_where)(uint32_t lanes[SP_VM_LANES], uint64_t mask, uint32_t n);
 };
 typedef const sp_vm_kernel sp_vm_special_kernels[SP_VM_NUM_SPECIALS];
 

@@ -1,6 +1,5 @@
 /* Kernels of the block machine that are no opcodes, compiled once for each instruction set
  * (SP_VM_SPECIAL names the table). */
-#include "sp_vec.h"
 #include "sp_vm_kernel_priv.h"
 
 /* Components of the vector instructions: the definition computes all of them, the compiler drops
@@ -104,13 +103,13 @@ k_copy(const struct sp_vm_op *op, struct sp_vm_frame *f)
    uint32_t *restrict d = lanes_of(f, op->dst[0]);
    const uint32_t *restrict a = lanes_of(f, op->src[0][0]);
    const unsigned lanes = op_lanes(f, op->wide);
-   if (op->varying) {
-      memcpy(d, a, lanes * sizeof *d);
-      return;
-   }
    const uint32_t u = *a;
-   for (unsigned k = 0; k < lanes; k++)
-      d[k] = u;
+   if (op->varying)
+      for (unsigned k = 0; k < lanes; k += GROUP)
+         memcpy(d + k, a + k, SP_VM_GROUP_BYTES);
+   else
+      for (unsigned k = 0; k < lanes; k++)
+         d[k] = u;
 }
 
 INLINE void
