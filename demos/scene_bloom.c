@@ -250,7 +250,7 @@ draw(float time, float aspect)
    glLightModelfv(GL_LIGHT_MODEL_AMBIENT, dim);
    glMaterialfv(GL_FRONT, GL_SPECULAR, gloss);
    glMaterialf(GL_FRONT, GL_SHININESS, 24.0f);
-   glTranslatef(0.0f, -0.4f, -5.6f);
+   glTranslatef(0.0f, -0.35f, -5.9f);
    glRotatef(42.0f, 1.0f, 0.0f, 0.0f);
    glEnable(GL_DEPTH_TEST);
    glEnable(GL_COLOR_SUM);
@@ -261,7 +261,7 @@ draw(float time, float aspect)
       const float opened = 1.62f * phase;
       evs.SetInvariant(moment, GL_FLOAT, &opened);
       glPushMatrix();
-      glTranslatef(0.98f * ((float)i - 2.0f), 0.0f, i % 2 ? 0.8f : -0.6f);
+      glTranslatef(0.92f * ((float)i - 2.0f), 0.0f, i % 2 ? 0.8f : -0.6f);
       glRotatef(15.0f * time + 50.0f * (float)i, 0.0f, 1.0f, 0.0f);
       draw_pod();
       glPopMatrix();
