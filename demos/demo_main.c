@@ -278,8 +278,13 @@ show_window(const struct options *opt)
 static int
 usage(int status)
 {
-   fprintf(status ? stderr : stdout,
-           "usage: tuatara demo [NAME...] [--out=DIR] [--size=WxH] [--window]\n");
+   fprintf(
+       status ? stderr : stdout,
+       "usage: tuatara demo [NAME...] [--out=DIR] [--size=WxH] [--window]\n\n"
+       "Renders scenes (all of them when none is named) without a display, each to NAME.png.\n\n"
+       "  --out=DIR    where the pictures go, by default the current folder\n"
+       "  --size=WxH   their size, 640x480 by default, at most 2048x2048\n"
+       "  --window     shows the scenes moving in a window instead\n\n");
    for (size_t i = 0; i < NUM_SCENES; i++)
       fprintf(status ? stderr : stdout, "  %-8s %s\n", scenes[i]->name, scenes[i]->summary);
    return status;
@@ -295,15 +300,19 @@ parse_options(int argc, char **argv, struct options *opt)
          opt->out = argv[i] + 6;
       else if (!strncmp(argv[i], "--size=", 7)) {
          if (sscanf(argv[i] + 7, "%ux%u", &opt->width, &opt->height) != 2 || !opt->width ||
-             !opt->height || opt->width > 2048 || opt->height > 2048)
+             !opt->height || opt->width > 2048 || opt->height > 2048) {
+            fprintf(stderr, "tuatara demo: bad size: %s\n", argv[i]);
             return false;
+         }
       } else if (!strcmp(argv[i], "--window"))
          opt->window = true;
       else {
          while (s < NUM_SCENES && strcmp(argv[i], scenes[s]->name))
             s++;
-         if (s == NUM_SCENES)
+         if (s == NUM_SCENES) {
+            fprintf(stderr, "tuatara demo: no such option or scene: %s\n", argv[i]);
             return false;
+         }
          opt->chosen[s] = any = true;
       }
    }

@@ -196,7 +196,10 @@ def run_fuzz(build, seconds, seed, totals):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    summary, usage, rest = __doc__.split('\n\n', 2)
+    parser = argparse.ArgumentParser(
+        usage=usage.removeprefix('usage: '), description=summary + '\n\n' + rest,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--build', default=os.path.join(ROOT, 'build'))
     parser.add_argument('--quick', action='store_true')
     parser.add_argument('--no-sanitize', action='store_true')

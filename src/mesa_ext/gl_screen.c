@@ -16,8 +16,12 @@ create_screen(void)
    if (!name || !*name)
       name = "softpipe";
    screen = pipe_loader_create_screen(name);
-   if (!screen)
-      fprintf(stderr, "tuatara: driver '%s' (TUATARA_DRIVER) can not be used\n", name);
+   if (screen)
+      return;
+   fprintf(stderr, "tuatara: driver '%s' can not be used; there are:", name);
+   for (unsigned i = 0; (name = pipe_loader_driver_name(i)); i++)
+      fprintf(stderr, " %s", name);
+   fputc('\n', stderr);
 }
 
 struct pipe_screen *
