@@ -108,13 +108,12 @@ test_write_loop(void **unused)
                  "  3:   UIF TEMP[1].xxxx\n"
                  "  4:     ADD TEMP[1].x, TEMP[0].xxxx, CONST[0][0].zzzz\n"
                  "  5:     MOV TEMP[0].x, TEMP[1].xxxx\n"
-                 "  6:     CONT\n"
-                 "  7:   ELSE\n"
-                 "  8:     BRK\n"
-                 "  9:   ENDIF\n"
-                 " 10: ENDLOOP\n"
-                 " 11: MOV OUT[0].x, TEMP[0].xxxx\n"
-                 " 12: END\n");
+                 "  6:   ELSE\n"
+                 "  7:     BRK\n"
+                 "  8:   ENDIF\n"
+                 "  9: ENDLOOP\n"
+                 " 10: MOV OUT[0].x, TEMP[0].xxxx\n"
+                 " 11: END\n");
 }
 
 static char *

@@ -40,7 +40,7 @@ void tgsi_parse(const char *text, size_t len, struct tgsi_result *result);
  * property by which the reader knows that of a whole program, TGSI_MUL_ZERO_WINS or
  * TGSI_LEGACY_MATH_RULES; with NULL such multiplications are spelled out for readers that know
  * neither. */
-#define TGSI_MUL_ZERO_WINS "MUL_ZERO_WINS"         /* virglrenderer, and Mesa before 22 */
+#define TGSI_MUL_ZERO_WINS "MUL_ZERO_WINS"         /* Mesa before 22 */
 #define TGSI_LEGACY_MATH_RULES "LEGACY_MATH_RULES" /* Mesa since */
 char *tgsi_write(const struct ir_shader *sh, const char *zero_wins);
 

@@ -169,15 +169,12 @@ place_blocks(struct build *s)
 
 static struct block_set write_node(struct build *s, struct ir_block *b);
 
-/* Control goes from code in `loop` to a block written elsewhere. */
+/* Control goes from code in `loop` to a block written elsewhere, or to the next round, which begins
+ * when it falls to the loop's end: not every reader knows CONT. */
 static void
 leave(struct build *s, struct ir_block *loop, struct ir_block *to, struct block_set *fall)
 {
-   if (to == loop) {
-      item(s, TGSI_FLOW_CONTINUE, NULL);
-      return;
-   }
-   if (s->places[to->index].loop == loop) {
+   if (to == loop || s->places[to->index].loop == loop) {
       add(fall, to);
    } else {
       item(s, TGSI_FLOW_BREAK, NULL);
@@ -238,7 +235,7 @@ leave_loop(struct build *s, const struct ir_block *header)
       struct ir_block *to = s->dom.order[k];
       if (!has(out, to))
          continue;
-      if (to != around && s->places[to->index].loop == around) {
+      if (to == around || s->places[to->index].loop == around) {
          add(&fall, to);
          continue;
       }
@@ -351,8 +348,6 @@ keep(struct tgsi_flow *flow, size_t *count, struct tgsi_flow_item next)
       --*count;
       return;
    }
-   if (next.kind == TGSI_FLOW_ENDLOOP && kind == TGSI_FLOW_CONTINUE)
-      --*count;
    flow->items[(*count)++] = next;
 }
 

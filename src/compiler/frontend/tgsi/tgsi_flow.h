@@ -22,7 +22,6 @@ enum tgsi_flow_kind {
    TGSI_FLOW_LOOP,
    TGSI_FLOW_ENDLOOP,
    TGSI_FLOW_BREAK,
-   TGSI_FLOW_CONTINUE,
    TGSI_FLOW_END,  /* the invocation is over */
    TGSI_FLOW_GO,   /* the state becomes `block` */
    TGSI_FLOW_PUSH, /* onto the stack: `block`; a full one ends the invocation */

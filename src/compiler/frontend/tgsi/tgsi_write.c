@@ -211,8 +211,7 @@ write_block(struct tgsi_writer *w, const struct ir_block *b)
 static const enum tgsi_opcode lines[] = {
     [TGSI_FLOW_ELSE] = TGSI_ELSE,    [TGSI_FLOW_ENDIF] = TGSI_ENDIF,
     [TGSI_FLOW_LOOP] = TGSI_BGNLOOP, [TGSI_FLOW_ENDLOOP] = TGSI_ENDLOOP,
-    [TGSI_FLOW_BREAK] = TGSI_BRK,    [TGSI_FLOW_CONTINUE] = TGSI_CONT,
-    [TGSI_FLOW_END] = TGSI_RET,
+    [TGSI_FLOW_BREAK] = TGSI_BRK,    [TGSI_FLOW_END] = TGSI_RET,
 };
 
 static void
