@@ -326,6 +326,39 @@ many_variants(void)
    CHECK_ERROR("EVS-133", GL_NO_ERROR, (void)0);
 }
 
+/* What another shader, or lighting before it, left behind is not taken for the values. */
+static void
+shaders_after_others(void)
+{
+   const GLuint many = evs_symbols(GL_VECTOR_EXT, GL_INVARIANT_EXT, 100);
+   const GLuint one = evs_vector(1, 2, 3, 4);
+   if (!evs_shader_of("EVS-127", 1, one))
+      return;
+   evs_begin(2);
+   const GLuint sum = evs_local(GL_VECTOR_EXT);
+   for (unsigned i = 0; i < 100; i++) {
+      glShaderOp2EXT(GL_OP_ADD_EXT, sum, sum, many + i);
+      evs_show(sum);
+   }
+   if (!evs_end("EVS-127"))
+      return;
+   for (unsigned i = 0; i < 100; i++)
+      evs_set(many + i, 0, 0, 0, 0);
+   glDisable(EVS);
+   glEnable(GL_LIGHTING);
+   for (unsigned i = 0; i < 8; i++) {
+      glEnable(GL_LIGHT0 + i);
+      glLightfv(GL_LIGHT0 + i, GL_AMBIENT, VEC4(1, 1, 1, 1));
+      glLightfv(GL_LIGHT0 + i, GL_DIFFUSE, VEC4(1, 1, 1, 1));
+   }
+   ct_quad(-1, -1, 1, 1, 0);
+   glEnable(EVS);
+   glBindVertexShaderEXT(1);
+   evs_check_value("EVS-127", VEC4(1, 2, 3, 4), 0);
+   glBindVertexShaderEXT(2);
+   evs_check_value("EVS-127", VEC4(0, 0, 0, 0), 0);
+}
+
 static const struct ct_test tests[] = {
     {"conversions", conversions},
     {"seen_by_shaders", seen_by_shaders},
@@ -335,5 +368,6 @@ static const struct ct_test tests[] = {
     {"wrong_symbols", wrong_symbols},
     {"variants_in_begin", variants_in_begin},
     {"many_variants", many_variants},
+    {"shaders_after_others", shaders_after_others},
 };
 CT_TOPIC(evs_data, "GL_EXT_vertex_shader", tests);

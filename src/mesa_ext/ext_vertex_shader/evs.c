@@ -158,17 +158,20 @@ put_params(struct gl_context *ctx, const struct gl_evs_shader *shader, float (*t
 void
 gl_evs_upload_constants(struct gl_context *ctx, bool all)
 {
-   const struct gl_evs_shader *shader = ctx->evs->current;
-   const unsigned num = shader->layout.num_params;
-   float(*have)[4] = ctx->evs->params;
+   struct gl_evs *evs = ctx->evs;
+   const unsigned num = evs->current->layout.num_params;
+   const unsigned known = all ? 0 : evs->num_known < num ? evs->num_known : num;
+   float(*have)[4] = evs->params;
    float now[GL_EVS_NUM_PARAMS][4];
    unsigned first = 0, end = num;
    memset(now, 0, num * sizeof now[0]);
-   put_params(ctx, shader, now);
-   while (!all && first < end && memcmp(now[first], have[first], sizeof now[0]) == 0)
+   put_params(ctx, evs->current, now);
+   while (first < known && memcmp(now[first], have[first], sizeof now[0]) == 0)
       first++;
-   while (!all && first < end && memcmp(now[end - 1], have[end - 1], sizeof now[0]) == 0)
+   while (first < end && end <= known && memcmp(now[end - 1], have[end - 1], sizeof now[0]) == 0)
       end--;
+   if (all || end > evs->num_known)
+      evs->num_known = end;
    if (first == end)
       return;
    memcpy(have[first], now[first], (end - first) * sizeof now[0]);

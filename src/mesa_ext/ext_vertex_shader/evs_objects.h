@@ -130,7 +130,8 @@ struct gl_evs {
    /* Slots of `current`. */
    struct gl_evs_variant *slot_variant[GL_EVS_VARIANT_SLOTS];
    struct gl_client_array slot_array[GL_EVS_VARIANT_SLOTS]; /* buffers borrowed from the variants */
-   float params[GL_EVS_NUM_PARAMS][4]; /* as the pipe has them while a shader is in use */
+   float params[GL_EVS_NUM_PARAMS][4]; /* the first num_known are as the pipe has them */
+   unsigned num_known;
 };
 
 void gl_evs_free_variants(struct gl_context *ctx);
