@@ -230,6 +230,20 @@ u_pool_submit(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *af
 }
 
 void
+u_pool_run(struct u_pool *pool, struct u_pool_job *job)
+{
+   u_pool_submit(pool, job, NULL);
+   pthread_mutex_lock(&pool->lock);
+   while (job->pending) {
+      if (job->next < job->count)
+         run_one(pool, job);
+      else
+         pthread_cond_wait(&pool->finished, &pool->lock);
+   }
+   pthread_mutex_unlock(&pool->lock);
+}
+
+void
 u_pool_wait(struct u_pool *pool, struct u_pool_job *job)
 {
    if (pool->pid != getpid()) {

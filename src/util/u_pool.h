@@ -36,6 +36,8 @@ unsigned u_pool_num_threads(const struct u_pool *pool);
 /* Starts job once `after` (NULL = none; submitted before) is done. Returns at once, but runs the
  * job itself where the pool has no workers. */
 void u_pool_submit(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *after);
+/* Starts job and returns when it is done; the caller runs tasks of this job only. */
+void u_pool_run(struct u_pool *pool, struct u_pool_job *job);
 /* Returns when job is done (or was never submitted); runs tasks meanwhile. */
 void u_pool_wait(struct u_pool *pool, struct u_pool_job *job);
 /* Returns when all jobs submitted so far are done; runs tasks meanwhile. */

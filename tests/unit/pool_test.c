@@ -77,6 +77,28 @@ test_chains(void **state)
    }
 }
 
+/* The caller runs the job through while one before it is waiting for its turn. */
+static void
+test_run(void **state)
+{
+   static struct work before, mine;
+   for (unsigned threads = 1; threads <= 4; threads++) {
+      struct u_pool *pool = u_pool_create(threads);
+      assert_non_null(pool);
+      for (unsigned round = 0; round < 50; round++) {
+         submit(pool, &before, TASKS, NULL);
+         memset(&mine, 0, sizeof(mine));
+         mine.job = (struct u_pool_job){.run = run, .done = done, .data = &mine, .count = 9};
+         u_pool_run(pool, &mine.job);
+         assert_int_equal(mine.finished, 1);
+         assert_int_equal(mine.wrong, 0);
+         u_pool_wait(pool, &before.job);
+         assert_int_equal(before.wrong, 0);
+      }
+      u_pool_destroy(pool);
+   }
+}
+
 static void
 test_wait_all(void **state)
 {
@@ -179,6 +201,7 @@ main(void)
 {
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_chains),
+       cmocka_unit_test(test_run),
        cmocka_unit_test(test_wait_all),
        cmocka_unit_test(test_wait_all_knows_its_jobs),
        cmocka_unit_test(test_never_submitted_job_is_done),

@@ -44,20 +44,25 @@ sp_setup_layout(struct sp_context *sp)
 }
 
 static void
+take_one(struct recorded *r, const struct sp_prim_batch *batch, unsigned i, unsigned n,
+         uint8_t all_edges)
+{
+   r->edges = batch->edges ? batch->edges[i] : all_edges;
+   for (unsigned k = 0; k < n; k++) {
+      const unsigned index = batch->indices[n * i + k];
+      assert_true(index < batch->num_vertices);
+      memcpy(r->v[k], batch->vertices + (size_t)12 * index, sizeof r->v[k]);
+   }
+}
+
+static void
 take(const struct sp_prim_batch *batch, unsigned n, uint8_t all_edges)
 {
    record.vertices = n;
    assert_true(batch->num_vertices <= 256);
    assert_true(batch->num_prims <= 128);
-   for (unsigned i = 0; i < batch->num_prims && record.num < MAX_PRIMS; i++) {
-      struct recorded *r = &record.prims[record.num++];
-      r->edges = batch->edges ? batch->edges[i] : all_edges;
-      for (unsigned k = 0; k < n; k++) {
-         const unsigned index = batch->indices[n * i + k];
-         assert_true(index < batch->num_vertices);
-         memcpy(r->v[k], batch->vertices + (size_t)12 * index, sizeof r->v[k]);
-      }
-   }
+   for (unsigned i = 0; i < batch->num_prims && record.num < MAX_PRIMS; i++)
+      take_one(&record.prims[record.num++], batch, i, n, all_edges);
 }
 
 void
@@ -76,6 +81,49 @@ void
 sp_setup_points(struct sp_context *sp, const struct sp_prim_batch *batch)
 {
    take(batch, 1, 0);
+}
+
+/* A slice of a wave; what it records is added to the record in order at the end. */
+struct sp_setup_slice {
+   struct recorded prims[1024];
+   unsigned num;
+};
+
+static struct sp_setup_slice slices[SP_WAVE_SLICES];
+
+bool
+sp_setup_wave_begin(struct sp_context *sp, const struct sp_vertex_layout *vertex_layout)
+{
+   for (unsigned i = 0; i < SP_WAVE_SLICES; i++)
+      slices[i].num = 0;
+   return true;
+}
+
+struct sp_setup_slice *
+sp_setup_slice_begin(struct sp_context *sp, unsigned index)
+{
+   return &slices[index];
+}
+
+void
+sp_setup_slice_triangles(struct sp_setup_slice *slice, const struct sp_prim_batch *batch)
+{
+   for (unsigned i = 0; i < batch->num_prims && slice->num < 1024; i++)
+      take_one(&slice->prims[slice->num++], batch, i, 3, 7);
+}
+
+void
+sp_setup_slice_end(struct sp_setup_slice *slice)
+{
+}
+
+void
+sp_setup_wave_end(struct sp_context *sp)
+{
+   record.vertices = 3;
+   for (unsigned i = 0; i < SP_WAVE_SLICES; i++)
+      for (unsigned k = 0; k < slices[i].num && record.num < MAX_PRIMS; k++)
+         record.prims[record.num++] = slices[i].prims[k];
 }
 
 /* --- A context with nothing but a vertex side */
@@ -112,6 +160,8 @@ rig_create(void **state)
    r->sp.base.screen = &r->screen.base;
    r->ir = pass_through();
    r->screen.isa = u_cpu_detect_isa();
+   r->screen.pool = u_pool_create(3);
+   assert_non_null(r->screen.pool);
    r->vs.program = sp_vm_compile(r->ir, r->screen.isa);
    r->vs.inputs_read = r->ir->inputs_read;
    r->vs.outputs_written = r->ir->outputs_written;
@@ -129,6 +179,7 @@ rig_destroy(void **state)
 {
    struct rig *r = *state;
    sp_geometry_finish(&r->sp);
+   u_pool_destroy(r->screen.pool);
    sp_vm_destroy(r->vs.program);
    ir_shader_destroy(r->ir);
    free(r);
@@ -291,6 +342,26 @@ test_long_strip(void **state)
       for (unsigned k = 0; k < 3; k++)
          assert_true(record.prims[i].v[k][4] == want[k]);
    }
+   free(v);
+}
+
+/* Long enough for slices: every triangle once, in order, whoever shaded it. */
+static void
+test_slices(void **state)
+{
+   struct rig *r = *state;
+   struct vertex *v = circle(3900);
+   draw(r, v, PIPE_PRIM_TRIANGLE_STRIP, 3900);
+   assert_int_equal(record.num, 3898);
+   for (unsigned i = 0; i < record.num; i++) {
+      const float want[3] = {(float)(i + (i & 1)), (float)(i + 1 - (i & 1)), (float)(i + 2)};
+      for (unsigned k = 0; k < 3; k++)
+         assert_true(record.prims[i].v[k][4] == want[k]);
+   }
+   draw(r, v, PIPE_PRIM_TRIANGLES, 3899);
+   assert_int_equal(record.num, 1299);
+   for (unsigned i = 0; i < 3 * record.num; i++)
+      assert_true(record.prims[i / 3].v[i % 3][4] == (float)i);
    free(v);
 }
 
@@ -586,11 +657,12 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       RIG_TEST(test_assembly),     RIG_TEST(test_edge_flags),     RIG_TEST(test_open_pieces),
-       RIG_TEST(test_long_strip),   RIG_TEST(test_indexed),        RIG_TEST(test_bounds),
-       RIG_TEST(test_near_and_far), RIG_TEST(test_behind_the_eye), RIG_TEST(test_guard_band),
-       RIG_TEST(test_user_plane),   RIG_TEST(test_flat_clipped),   RIG_TEST(test_not_numbers),
-       RIG_TEST(test_points),       RIG_TEST(test_capture),        RIG_TEST(test_outside_at_first),
+       RIG_TEST(test_assembly),    RIG_TEST(test_edge_flags),   RIG_TEST(test_open_pieces),
+       RIG_TEST(test_long_strip),  RIG_TEST(test_slices),       RIG_TEST(test_indexed),
+       RIG_TEST(test_bounds),      RIG_TEST(test_near_and_far), RIG_TEST(test_behind_the_eye),
+       RIG_TEST(test_guard_band),  RIG_TEST(test_user_plane),   RIG_TEST(test_flat_clipped),
+       RIG_TEST(test_not_numbers), RIG_TEST(test_points),       RIG_TEST(test_capture),
+       RIG_TEST(test_outside_at_first),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

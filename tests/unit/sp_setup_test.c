@@ -169,12 +169,67 @@ test_every_instruction_set_draws_the_same(void **state)
    free(saved);
 }
 
+#define LARGE 10007
+
+/* Vertices that walk over the window in small steps, for strips and lists. */
+static void
+random_walk(struct sp_vertex vertices[LARGE])
+{
+   for (unsigned i = 0; i < LARGE; i++) {
+      struct sp_vertex corners[3];
+      random_triangle(corners);
+      vertices[i] = corners[0];
+      vertices[i].x = random_near((float)(i % WIDTH), 4);
+      vertices[i].y = random_near((float)(i / WIDTH * 5 % HEIGHT), 6);
+   }
+}
+
+/* Draws with more triangles than a thread keeps for itself, in all ways to share vertices. */
+static struct picture
+draw_large(const struct scene *s, const struct sp_vertex *vertices, unsigned threads)
+{
+   static const enum pipe_prim modes[4] = {PIPE_PRIM_TRIANGLES, PIPE_PRIM_TRIANGLE_STRIP,
+                                           PIPE_PRIM_QUADS, PIPE_PRIM_QUAD_STRIP};
+   static const float black[4] = {0};
+   struct sp_harness h;
+   sp_harness_init(&h, WIDTH, HEIGHT, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_Z24_UNORM_S8_UINT,
+                   threads);
+   sp_harness_clear(&h, black, 1.0, 0);
+   bind_states(&h, s);
+   for (unsigned i = 0; i < 8; i++) {
+      const unsigned first = 17 * i, num = i < 4 ? LARGE - first : 4003;
+      sp_harness_draw(&h, SP_PROGRAM_COLOR, modes[i % 4], vertices + first, num);
+      if (i == 5)
+         h.pipe->flush(h.pipe, 0);
+   }
+   const struct picture p = {sp_harness_read(&h, h.color), sp_harness_read(&h, h.zs)};
+   sp_harness_finish(&h);
+   return p;
+}
+
+static void
+test_threads_share_large_draws(void **state)
+{
+   static struct scene s;
+   static struct sp_vertex vertices[LARGE];
+   for (unsigned seed = 200; seed < 208; seed++) {
+      random_scene(&s, seed);
+      random_walk(vertices);
+      const struct picture expected = draw_large(&s, vertices, 1);
+      for (unsigned threads = 2; threads <= 5; threads++)
+         expect_same(expected, draw_large(&s, vertices, threads));
+      free(expected.color);
+      free(expected.zs);
+   }
+}
+
 int
 main(void)
 {
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_many_at_a_time_draw_as_one_by_one),
        cmocka_unit_test(test_every_instruction_set_draws_the_same),
+       cmocka_unit_test(test_threads_share_large_draws),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,7 +86,7 @@ primitive(struct capture *c, const uint32_t *numbers, unsigned num, unsigned pro
       chunk->elts[i] = sp_prim_element(&c->source, numbers[i]);
    chunk->num_vertices = num;
    chunk->num_clip_vertices = 0;
-   sp_chunk_shade(c->sp, chunk);
+   sp_chunk_shade(chunk);
    /* What is reported is clipped to the view volume itself. */
    const uint32_t planes = (s->clip_mask & ~(uint32_t)SP_CLIP_GUARD) | SP_CLIP_VIEW;
    const uint32_t codes = chunk->any_code & planes;
@@ -227,7 +227,7 @@ sp_draw_capture(struct pipe_context *pipe, const struct pipe_draw_info *info,
           .begin_open = info->begin_open,
           .end_open = info->end_open,
       };
-      if (sp_chunk_prepare(sp))
+      if (sp_chunk_prepare(sp->geometry->chunk))
          capture_all(&c, info, draws, num_draws);
       else
          sp->oom = true;

@@ -27,11 +27,32 @@ ensure(void **memory, size_t *have, size_t size)
    return true;
 }
 
-bool
-sp_chunk_prepare(struct sp_context *sp)
+struct sp_chunk *
+sp_chunk_create(struct sp_context *sp)
 {
-   const struct sp_draw_setup *s = &sp->geometry->setup;
-   struct sp_chunk *chunk = sp->geometry->chunk;
+   struct sp_chunk *chunk = aligned_alloc(64, (sizeof *chunk + 63) & ~(size_t)63);
+   if (!chunk)
+      return NULL;
+   memset(chunk, 0, sizeof *chunk);
+   chunk->sp = sp;
+   sp_chunk_reset(chunk);
+   return chunk;
+}
+
+void
+sp_chunk_destroy(struct sp_chunk *chunk)
+{
+   if (!chunk)
+      return;
+   free(chunk->vertices);
+   free(chunk->block.scratch);
+   free(chunk);
+}
+
+bool
+sp_chunk_prepare(struct sp_chunk *chunk)
+{
+   const struct sp_draw_setup *s = &chunk->sp->geometry->setup;
    void *vertices = chunk->vertices;
    /* pack writes up to 3 vertices more than there are */
    const size_t num = SP_CHUNK_VERTICES + SP_CLIP_VERTICES + 4;
@@ -173,9 +194,9 @@ finish_block(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b)
 }
 
 void
-sp_chunk_shade(struct sp_context *sp, struct sp_chunk *chunk)
+sp_chunk_shade(struct sp_chunk *chunk)
 {
-   const struct sp_geometry *g = sp->geometry;
+   const struct sp_geometry *g = chunk->sp->geometry;
    unsigned finished = 0;
    chunk->any_code = 0;
    chunk->all_codes = ~0u;
@@ -199,10 +220,10 @@ sp_chunk_shade(struct sp_context *sp, struct sp_chunk *chunk)
 /* --- Primitives */
 
 static void
-hand_over(struct sp_context *sp, const uint16_t *indices, const uint8_t *edges, unsigned num)
+hand_over(struct sp_chunk *chunk, const uint16_t *indices, const uint8_t *edges, unsigned num)
 {
+   struct sp_context *sp = chunk->sp;
    const struct sp_draw_setup *s = &sp->geometry->setup;
-   struct sp_chunk *chunk = sp->geometry->chunk;
    const struct sp_prim_batch batch = {
        .layout = s->layout,
        .vertices = chunk->vertices,
@@ -212,7 +233,9 @@ hand_over(struct sp_context *sp, const uint16_t *indices, const uint8_t *edges, 
        .num_prims = num,
        .edges = s->show_edges || s->stipple ? edges : NULL,
    };
-   if (s->prim_vertices == 3)
+   if (chunk->slice)
+      sp_setup_slice_triangles(chunk->slice, &batch);
+   else if (s->prim_vertices == 3)
       sp_setup_triangles(sp, &batch);
    else if (s->prim_vertices == 2)
       sp_setup_lines(sp, &batch);
@@ -221,11 +244,10 @@ hand_over(struct sp_context *sp, const uint16_t *indices, const uint8_t *edges, 
 }
 
 void
-sp_chunk_submit(struct sp_context *sp)
+sp_chunk_submit(struct sp_chunk *chunk)
 {
-   struct sp_chunk *chunk = sp->geometry->chunk;
    if (chunk->num_out)
-      hand_over(sp, chunk->out_indices, chunk->out_edges, chunk->num_out);
+      hand_over(chunk, chunk->out_indices, chunk->out_edges, chunk->num_out);
    chunk->num_out = chunk->num_clip_vertices = 0;
 }
 
@@ -240,10 +262,9 @@ apply_edge_flags(struct sp_chunk *chunk)
 }
 
 static void
-sort_out_prims(struct sp_context *sp)
+sort_out_prims(struct sp_chunk *chunk)
 {
-   const struct sp_draw_setup *s = &sp->geometry->setup;
-   struct sp_chunk *chunk = sp->geometry->chunk;
+   const struct sp_draw_setup *s = &chunk->sp->geometry->setup;
    const unsigned n = s->prim_vertices;
    chunk->num_out = chunk->num_clip_vertices = 0;
    for (unsigned i = 0; i < chunk->num_prims; i++) {
@@ -256,32 +277,31 @@ sort_out_prims(struct sp_context *sp)
       if (all & s->reject_mask || any & SP_CLIP_INVALID)
          continue;
       if (any & s->clip_mask) {
-         sp_clip_prim(sp, i, any & s->clip_mask);
+         sp_clip_prim(chunk, i, any & s->clip_mask);
          continue;
       }
       if (chunk->num_out == SP_CHUNK_PRIMS)
-         sp_chunk_submit(sp);
+         sp_chunk_submit(chunk);
       memcpy(chunk->out_indices + n * chunk->num_out, v, n * sizeof *v);
       chunk->out_edges[chunk->num_out++] = chunk->edges[i];
    }
-   sp_chunk_submit(sp);
+   sp_chunk_submit(chunk);
 }
 
 void
-sp_chunk_run(struct sp_context *sp)
+sp_chunk_run(struct sp_chunk *chunk)
 {
-   const struct sp_draw_setup *s = &sp->geometry->setup;
-   struct sp_chunk *chunk = sp->geometry->chunk;
+   const struct sp_draw_setup *s = &chunk->sp->geometry->setup;
    if (chunk->num_prims)
-      sp_chunk_shade(sp, chunk);
+      sp_chunk_shade(chunk);
    if (chunk->num_prims && !(chunk->all_codes & s->reject_mask)) {
       if (s->edge_flags)
          apply_edge_flags(chunk);
       chunk->num_clip_vertices = 0;
       if (chunk->any_code & (s->clip_mask | s->reject_mask | SP_CLIP_INVALID))
-         sort_out_prims(sp);
+         sort_out_prims(chunk);
       else
-         hand_over(sp, chunk->indices, chunk->edges, chunk->num_prims);
+         hand_over(chunk, chunk->indices, chunk->edges, chunk->num_prims);
    }
    sp_chunk_reset(chunk);
 }

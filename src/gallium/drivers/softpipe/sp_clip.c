@@ -258,14 +258,13 @@ clip_line(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned prim, 
 }
 
 void
-sp_clip_prim(struct sp_context *sp, unsigned prim, uint32_t codes)
+sp_clip_prim(struct sp_chunk *chunk, unsigned prim, uint32_t codes)
 {
-   const struct sp_draw_setup *s = &sp->geometry->setup;
-   struct sp_chunk *chunk = sp->geometry->chunk;
+   const struct sp_draw_setup *s = &chunk->sp->geometry->setup;
    /* Room for the worst case: two new vertices a plane, and the root. */
    if (chunk->num_clip_vertices + 2 * SP_CLIP_MAX_PLANES + 1 > SP_CLIP_VERTICES ||
        chunk->num_out + SP_CLIP_MAX_PLANES + 1 > SP_CHUNK_PRIMS)
-      sp_chunk_submit(sp);
+      sp_chunk_submit(chunk);
    if (s->prim_vertices == 3)
       clip_triangle(s, chunk, prim, codes);
    else if (s->prim_vertices == 2)

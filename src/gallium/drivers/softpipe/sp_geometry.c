@@ -80,9 +80,12 @@ draw_vbo(struct pipe_context *pipe, const struct pipe_draw_info *info,
       return;
    const uint64_t mode = u_fpu_enter();
    if (sp_draw_setup_derive(sp, info, current_layout(sp))) {
-      if (sp_chunk_prepare(sp)) {
-         sp_prim_assemble(sp, info, draws, num_draws);
-         sp_chunk_run(sp);
+      struct sp_chunk *chunk = sp->geometry->chunk;
+      if (sp_chunk_prepare(chunk)) {
+         if (!sp_slices_draw(sp, info, draws, num_draws)) {
+            sp_prim_assemble(chunk, info, draws, num_draws);
+            sp_chunk_run(chunk);
+         }
       } else {
          sp->oom = true;
       }
@@ -106,10 +109,10 @@ bool
 sp_geometry_init(struct sp_context *sp)
 {
    struct sp_geometry *g = aligned_alloc(64, (sizeof *g + 63) & ~(size_t)63);
-   struct sp_chunk *chunk = aligned_alloc(64, (sizeof *chunk + 63) & ~(size_t)63);
+   struct sp_chunk *chunk = sp_chunk_create(sp);
    if (!g || !chunk) {
       free(g);
-      free(chunk);
+      sp_chunk_destroy(chunk);
       return false;
    }
    memset(g, 0, sizeof *g);
@@ -117,9 +120,8 @@ sp_geometry_init(struct sp_context *sp)
    g->stale = u_slots_below(VERT_ATTRIB_MAX);
    for (unsigned i = 0; i < VERT_ATTRIB_MAX; i++)
       g->constants[i][3] = 1.0f;
-   memset(chunk, 0, sizeof *chunk);
-   sp_chunk_reset(chunk);
    g->chunk = chunk;
+   pthread_mutex_init(&g->lock, NULL);
    sp->geometry = g;
    sp->base.create_vertex_elements_state = create_vertex_elements;
    sp->base.bind_vertex_elements_state = bind_vertex_elements;
@@ -137,9 +139,12 @@ sp_geometry_finish(struct sp_context *sp)
    struct sp_geometry *g = sp->geometry;
    if (!g)
       return;
-   free(g->chunk->vertices);
-   free(g->chunk->block.scratch);
-   free(g->chunk);
+   for (struct sp_chunk *c = g->free_chunks, *next; c; c = next) {
+      next = c->next;
+      sp_chunk_destroy(c);
+   }
+   sp_chunk_destroy(g->chunk);
+   pthread_mutex_destroy(&g->lock);
    free(g);
    sp->geometry = NULL;
 }

@@ -4,11 +4,13 @@
  *            -> sp_clip.c where a primitive crosses a clip plane -> sp_setup_*
  *
  * A chunk is some vertices and the primitives over them. What happens to it depends only on the
- * chunk's own memory and on struct sp_draw_setup, which does not change during a draw; so chunks
- * may be worked on in any thread, as long as their batches reach setup in order.
+ * chunk's own memory and on struct sp_draw_setup, which does not change during a draw; so large
+ * draws of triangles are cut into slices, each a row of chunks, for several threads (sp_slices.c).
  */
 #ifndef SP_GEOMETRY_PRIV_H
 #define SP_GEOMETRY_PRIV_H
+
+#include <pthread.h>
 
 #include "sp_context.h"
 #include "sp_geometry_kernels.h"
@@ -76,6 +78,9 @@ struct sp_map_entry {
 
 /* Vertices, primitives, and the memory to work on them. */
 struct sp_chunk {
+   struct sp_context *sp;
+   struct sp_setup_slice *slice; /* where triangles go; NULL = to sp_setup_triangles etc. */
+   struct sp_chunk *next;        /* in sp_geometry::free_chunks */
    unsigned num_vertices, num_prims;
    uint32_t elts[SP_CHUNK_VERTICES + 16];
    uint16_t indices[3 * SP_CHUNK_PRIMS];
@@ -113,7 +118,9 @@ struct sp_geometry {
    struct u_slots stale; /* attributes whose splat is not the constant's */
    struct sp_draw_setup setup;
    const struct sp_vertex_layout *layout; /* of draw_vbo; NULL = not known yet */
-   struct sp_chunk *chunk;
+   struct sp_chunk *chunk;                /* of the context's thread */
+   struct sp_chunk *free_chunks;          /* of slices, under the lock */
+   pthread_mutex_t lock;
    _Alignas(64) float splats[VERT_ATTRIB_MAX][4][SP_VM_LANES];
 };
 
@@ -129,8 +136,13 @@ bool sp_draw_setup_derive(struct sp_context *sp, const struct pipe_draw_info *in
 
 /* --- sp_prim.c: assembles each range and hands full chunks on; the last one stays in the making.
  */
-void sp_prim_assemble(struct sp_context *sp, const struct pipe_draw_info *info,
+void sp_prim_assemble(struct sp_chunk *chunk, const struct pipe_draw_info *info,
                       const struct pipe_draw_start_count *draws, unsigned num_draws);
+
+/* --- sp_slices.c: draws many triangles with the help of other threads. False: nothing happened, it
+ * would not pay or is not possible. */
+bool sp_slices_draw(struct sp_context *sp, const struct pipe_draw_info *info,
+                    const struct pipe_draw_start_count *draws, unsigned num_draws);
 
 /* --- sp_capture.c: pipe_context::draw_capture */
 void sp_draw_capture(struct pipe_context *pipe, const struct pipe_draw_info *info,
@@ -138,15 +150,18 @@ void sp_draw_capture(struct pipe_context *pipe, const struct pipe_draw_info *inf
                      const struct pipe_capture_sink *sink);
 
 /* --- sp_chunk.c */
-bool sp_chunk_prepare(struct sp_context *sp); /* memory for the setup's layout and program */
+struct sp_chunk *sp_chunk_create(struct sp_context *sp); /* NULL: out of memory */
+void sp_chunk_destroy(struct sp_chunk *chunk);           /* accepts NULL */
+/* Memory for the setup's layout and program. False: out of memory. */
+bool sp_chunk_prepare(struct sp_chunk *chunk);
 void sp_chunk_reset(struct sp_chunk *chunk);
 /* Fills codes and vertices; not the vertices where all_codes & reject_mask says that nothing of the
  * chunk can be seen. */
-void sp_chunk_shade(struct sp_context *sp, struct sp_chunk *chunk);
+void sp_chunk_shade(struct sp_chunk *chunk);
 /* Shades, clips, hands to setup, and resets. */
-void sp_chunk_run(struct sp_context *sp);
+void sp_chunk_run(struct sp_chunk *chunk);
 /* Hands the primitives in out_indices to setup. */
-void sp_chunk_submit(struct sp_context *sp);
+void sp_chunk_submit(struct sp_chunk *chunk);
 
 /* --- sp_clip.c */
 /* A polygon (3 or more), line or point in clip space. */
@@ -169,6 +184,6 @@ unsigned sp_clip_polygon(const struct sp_draw_setup *setup, struct sp_chunk *chu
 unsigned sp_clip_line(const struct sp_draw_setup *setup, struct sp_chunk *chunk,
                       struct sp_clip_vertex *v, uint32_t codes);
 /* Primitive `prim` of the chunk needs clipping: adds what is left to the out lists. */
-void sp_clip_prim(struct sp_context *sp, unsigned prim, uint32_t codes);
+void sp_clip_prim(struct sp_chunk *chunk, unsigned prim, uint32_t codes);
 
 #endif

@@ -55,7 +55,6 @@ sp_prim_source_init(struct sp_prim_source *s, const struct pipe_draw_info *info,
 /* --- Into the chunk */
 
 struct assembler {
-   struct sp_context *sp;
    struct sp_chunk *chunk;
    struct sp_prim_source source;
    bool from_first;           /* provoking vertex */
@@ -67,7 +66,7 @@ make_room(struct assembler *a, unsigned vertices)
 {
    if (a->chunk->num_vertices + vertices > SP_CHUNK_VERTICES ||
        a->chunk->num_prims == SP_CHUNK_PRIMS)
-      sp_chunk_run(a->sp);
+      sp_chunk_run(a->chunk);
 }
 
 /* The chunk's slot of vertex i of the range; vertices that were seen lately are shared. */
@@ -291,13 +290,13 @@ sp_prim_until_restart(const struct sp_prim_source *s, const struct pipe_draw_inf
 }
 
 void
-sp_prim_assemble(struct sp_context *sp, const struct pipe_draw_info *info,
+sp_prim_assemble(struct sp_chunk *chunk, const struct pipe_draw_info *info,
                  const struct pipe_draw_start_count *draws, unsigned num_draws)
 {
+   const struct sp_draw_setup *setup = &chunk->sp->geometry->setup;
    struct assembler a = {
-       .sp = sp,
-       .chunk = sp->geometry->chunk,
-       .from_first = sp->geometry->setup.flat_from_first && sp->geometry->setup.flatshade,
+       .chunk = chunk,
+       .from_first = setup->flat_from_first && setup->flatshade,
        .begin_open = info->begin_open,
        .end_open = info->end_open,
    };

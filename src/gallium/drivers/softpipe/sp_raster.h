@@ -22,6 +22,7 @@ struct sp_rect {
 
 struct sp_raster {
    const struct sp_setup_kernels *setup_kernels;
+   struct sp_setup_wave *wave; /* sp_setup_wave.c */
    struct sp_scene *scenes[SP_NUM_SCENES];
    unsigned current;           /* the scene that records, or will */
    struct sp_scene *last;      /* submitted last; NULL = none yet */

@@ -24,6 +24,7 @@ sp_scene_create(struct sp_screen *screen, bool *oom)
       return NULL;
    scene->screen = screen;
    scene->oom = oom;
+   pthread_mutex_init(&scene->chunks_lock, NULL);
    return scene;
 }
 
@@ -49,7 +50,7 @@ reset(struct sp_scene *scene)
       sp_shader_reference(&scene->shaders[i], NULL);
    scene->num_shaders = 0;
    unref_framebuffer(&scene->fb);
-   scene->chunk = scene->chunks;
+   scene->chunk = scene->last_chunk = NULL;
    scene->chunk_used = 0;
    scene->bytes = scene->new_bytes = 0;
    scene->pixels = 0;
@@ -71,7 +72,28 @@ sp_scene_destroy(struct sp_scene *scene)
    free(scene->reads);
    free(scene->tiles);
    free(scene->bins);
+   pthread_mutex_destroy(&scene->chunks_lock);
    free(scene);
+}
+
+static bool
+reserve_bins(struct sp_scene *scene, unsigned num)
+{
+   if (num <= scene->bins_allocated)
+      return true;
+   struct sp_bin *bins = calloc(num, sizeof(*bins));
+   uint32_t *tiles = malloc(num * sizeof(*tiles));
+   if (!bins || !tiles) {
+      free(bins);
+      free(tiles);
+      return false;
+   }
+   free(scene->bins);
+   free(scene->tiles);
+   scene->bins = bins;
+   scene->tiles = tiles;
+   scene->bins_allocated = num;
+   return true;
 }
 
 bool
@@ -79,21 +101,9 @@ sp_scene_begin(struct sp_scene *scene, const struct pipe_framebuffer_state *fb)
 {
    scene->tiles_x = (fb->width + SP_TILE_SIZE - 1) >> SP_TILE_SHIFT;
    scene->tiles_y = (fb->height + SP_TILE_SIZE - 1) >> SP_TILE_SHIFT;
-   unsigned num = scene->tiles_x * scene->tiles_y;
-   if (num > scene->bins_allocated) {
-      struct sp_bin *bins = calloc(num, sizeof(*bins));
-      uint32_t *tiles = malloc(num * sizeof(*tiles));
-      if (!bins || !tiles) {
-         free(bins);
-         free(tiles);
-         return false;
-      }
-      free(scene->bins);
-      free(scene->tiles);
-      scene->bins = bins;
-      scene->tiles = tiles;
-      scene->bins_allocated = num;
-   }
+   if (!reserve_bins(scene, scene->tiles_x * scene->tiles_y))
+      return false;
+   scene->generation++;
    scene->fb.width = fb->width;
    scene->fb.height = fb->height;
    scene->fb.nr_cbufs = fb->nr_cbufs;
@@ -109,26 +119,36 @@ sp_scene_begin(struct sp_scene *scene, const struct pipe_framebuffer_state *fb)
    return true;
 }
 
-/* Makes the next chunk current, one with at least size bytes. */
-static bool
-next_chunk(struct sp_scene *scene, size_t size)
+/* The first chunk that is not in use if it has the size, or a new one, comes into use. */
+static struct sp_scene_chunk *
+take_chunk(struct sp_scene *whole, size_t size)
 {
-   struct sp_scene_chunk *next = scene->chunk ? scene->chunk->next : scene->chunks;
-   if (!next || next->size < size) {
-      size_t bytes = size > CHUNK_BYTES ? size : CHUNK_BYTES;
+   struct sp_scene_chunk **link = whole->last_chunk ? &whole->last_chunk->next : &whole->chunks;
+   if (!*link || (*link)->size < size) {
+      const size_t bytes = size > CHUNK_BYTES ? size : CHUNK_BYTES;
       struct sp_scene_chunk *fresh =
           aligned_alloc(64, sizeof(*fresh) + ((bytes + 63) & ~(size_t)63));
       if (!fresh)
-         return false;
+         return NULL;
       fresh->size = bytes;
-      fresh->next = next;
-      if (scene->chunk)
-         scene->chunk->next = fresh;
-      else
-         scene->chunks = fresh;
-      next = fresh;
+      fresh->next = *link;
+      *link = fresh;
    }
-   scene->chunk = next;
+   whole->last_chunk = *link;
+   return *link;
+}
+
+/* Makes another chunk current, one with at least size bytes. */
+static bool
+next_chunk(struct sp_scene *scene, size_t size)
+{
+   struct sp_scene *whole = scene->whole ? scene->whole : scene;
+   pthread_mutex_lock(&whole->chunks_lock);
+   struct sp_scene_chunk *chunk = take_chunk(whole, size);
+   pthread_mutex_unlock(&whole->chunks_lock);
+   if (!chunk)
+      return false;
+   scene->chunk = chunk;
    scene->chunk_used = 0;
    return true;
 }
@@ -180,6 +200,74 @@ sp_scene_drop_commands(struct sp_scene *scene)
       scene->bins[scene->tiles[i]] = (struct sp_bin){NULL, NULL};
    scene->num_tiles = 0;
 }
+
+/* --- Parts */
+
+struct sp_scene_commands {
+   size_t bytes;
+   uint64_t pixels;
+   unsigned num;
+   struct {
+      uint32_t tile;
+      struct sp_bin bin;
+   } tiles[];
+};
+
+bool
+sp_scene_begin_part(struct sp_scene *part, struct sp_scene *whole)
+{
+   if (!reserve_bins(part, whole->tiles_x * whole->tiles_y))
+      return false;
+   /* What is left of a chunk serves the next part, too. */
+   if (part->whole != whole || part->generation != whole->generation)
+      part->chunk = NULL;
+   part->whole = whole;
+   part->generation = whole->generation;
+   part->tiles_x = whole->tiles_x;
+   part->tiles_y = whole->tiles_y;
+   part->bytes = 0;
+   part->pixels = 0;
+   return true;
+}
+
+struct sp_scene_commands *
+sp_scene_end_part(struct sp_scene *part)
+{
+   struct sp_scene_commands *commands =
+       sp_scene_alloc(part, sizeof(*commands) + part->num_tiles * sizeof(commands->tiles[0]));
+   if (commands) {
+      commands->bytes = part->bytes;
+      commands->pixels = part->pixels;
+      commands->num = part->num_tiles;
+      for (unsigned i = 0; i < part->num_tiles; i++) {
+         commands->tiles[i].tile = part->tiles[i];
+         commands->tiles[i].bin = part->bins[part->tiles[i]];
+      }
+   }
+   sp_scene_drop_commands(part);
+   return commands;
+}
+
+void
+sp_scene_append(struct sp_scene *scene, const struct sp_scene_commands *commands)
+{
+   scene->bytes += commands->bytes;
+   scene->pixels += commands->pixels;
+   for (unsigned i = 0; i < commands->num; i++) {
+      const uint32_t tile = commands->tiles[i].tile;
+      const struct sp_bin *from = &commands->tiles[i].bin;
+      struct sp_bin *to = &scene->bins[tile];
+      if (to->last) {
+         to->last->next = from->first;
+      } else {
+         to->first = from->first;
+         scene->tiles[scene->num_tiles++] = tile;
+      }
+      to->last = from->last;
+   }
+}
+
+/* --- What the scene uses */
 
 /* The set's place for res: where it is, or where it would go. */
 static unsigned

@@ -7,6 +7,8 @@
 #ifndef SP_SCENE_H
 #define SP_SCENE_H
 
+#include <pthread.h>
+
 #include "pipe/p_screen.h"
 #include "util/u_pool.h"
 
@@ -138,7 +140,12 @@ struct sp_scene {
    struct pipe_shader_cso **shaders;
    unsigned num_shaders, shaders_allocated;
 
-   struct sp_scene_chunk *chunks, *chunk; /* all; the one in use */
+   /* Memory: all chunks, those in use first; the last one in use; the one that this scene fills.
+    * The lock is for parts, which take chunks of their scene. */
+   struct sp_scene_chunk *chunks, *last_chunk, *chunk;
+   pthread_mutex_t chunks_lock;
+   struct sp_scene *whole; /* a part: of this scene; else NULL */
+   unsigned generation;    /* counts beginnings; a part: when it last had memory */
    size_t chunk_used;
    size_t bytes;     /* recorded since begin */
    size_t new_bytes; /* of resources that no scene had read before */
@@ -152,6 +159,20 @@ struct sp_scene {
 struct sp_scene *sp_scene_create(struct sp_screen *screen, bool *oom);
 /* Not in flight. Accepts NULL. */
 void sp_scene_destroy(struct sp_scene *scene);
+
+/* --- Parts: threads record into parts of a scene at the same time, one each; their commands are
+ * appended to the scene's, part by part in an order of the caller's. A part is a struct sp_scene
+ * that takes its memory from the whole, and can not be submitted. */
+
+/* What a part has recorded; lies in the memory of the scene. */
+struct sp_scene_commands;
+/* Begins a part, made by sp_scene_create. False: out of memory. */
+bool sp_scene_begin_part(struct sp_scene *part, struct sp_scene *whole);
+/* Takes the commands from the part, which may begin again. NULL: out of memory. */
+struct sp_scene_commands *sp_scene_end_part(struct sp_scene *part);
+/* Appends the commands. One thread, while no part records. */
+void sp_scene_append(struct sp_scene *scene, const struct sp_scene_commands *commands);
+
 /* Starts recording for a framebuffer. False: out of memory. */
 bool sp_scene_begin(struct sp_scene *scene, const struct pipe_framebuffer_state *fb);
 /* Memory aligned to 16 bytes, not cleared, that lives until the scene is done; NULL: out of memory.

@@ -111,16 +111,16 @@ sp_setup_clip(const struct sp_setup *s, int *x0, int *y0, int *x1, int *y1)
 }
 
 bool
-sp_setup_begin(struct sp_setup *s, struct sp_context *sp, const struct sp_prim_batch *batch,
+sp_setup_begin(struct sp_setup *s, struct sp_context *sp, const struct sp_vertex_layout *layout,
                bool with_viewport)
 {
    s->ds = sp_raster_draw_state(sp);
    s->rast = bound_rasterizer(sp);
-   if (!s->ds || s->rast->discard || batch->num_prims == 0)
+   if (!s->ds || s->rast->discard)
       return false;
    s->sp = sp;
    s->scene = sp->raster->scenes[sp->raster->current];
-   s->layout = batch->layout;
+   s->layout = layout;
    s->failed = false;
    s->clip = sp->raster->clip;
    if (with_viewport) {

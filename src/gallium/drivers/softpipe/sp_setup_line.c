@@ -233,7 +233,7 @@ void
 sp_setup_lines(struct sp_context *sp, const struct sp_prim_batch *batch)
 {
    struct sp_setup s;
-   if (!sp_setup_begin(&s, sp, batch, true))
+   if (!sp_setup_begin(&s, sp, batch->layout, true))
       return;
    for (unsigned i = 0; i < batch->num_prims; i++) {
       const float *v0 = sp_setup_vertex(batch, batch->indices[2 * i]);

@@ -118,7 +118,7 @@ void
 sp_setup_points(struct sp_context *sp, const struct sp_prim_batch *batch)
 {
    struct sp_setup s;
-   if (!sp_setup_begin(&s, sp, batch, false))
+   if (!sp_setup_begin(&s, sp, batch->layout, false))
       return;
    for (unsigned i = 0; i < batch->num_prims; i++) {
       const float *v = sp_setup_vertex(batch, batch->indices[i]);

@@ -26,10 +26,17 @@ struct sp_setup {
 };
 
 /* False: nothing to draw. with_viewport: pixels outside the viewport are not drawn. */
-bool sp_setup_begin(struct sp_setup *s, struct sp_context *sp, const struct sp_prim_batch *batch,
-                    bool with_viewport);
+bool sp_setup_begin(struct sp_setup *s, struct sp_context *sp,
+                    const struct sp_vertex_layout *layout, bool with_viewport);
 /* Notes failure, hands over the scene when it is large. */
 void sp_setup_end(struct sp_setup *s);
+
+/* --- sp_setup_wave.c: the memory of a context's waves; NULL: out of memory. */
+struct sp_setup_wave *sp_setup_wave_create(void);
+void sp_setup_wave_destroy(struct sp_setup_wave *wave); /* accepts NULL; no wave has begun */
+
+/* --- sp_setup_tri.c: the triangles of a batch into s->scene. */
+void sp_setup_triangle_batch(struct sp_setup *s, const struct sp_prim_batch *batch);
 
 static inline const float *
 sp_setup_vertex(const struct sp_prim_batch *batch, unsigned index)

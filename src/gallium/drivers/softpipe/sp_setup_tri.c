@@ -230,23 +230,29 @@ setup_group(struct sp_setup *s, const struct sp_setup_params *p, const struct sp
 }
 
 void
-sp_setup_triangles(struct sp_context *sp, const struct sp_prim_batch *batch)
+sp_setup_triangle_batch(struct sp_setup *s, const struct sp_prim_batch *batch)
 {
-   struct sp_setup s;
-   if (!sp_setup_begin(&s, sp, batch, true))
-      return;
    unsigned i = 0;
-   if (batch->num_prims >= MIN_GROUP && kernels_apply(&s)) {
+   if (batch->num_prims >= MIN_GROUP && kernels_apply(s)) {
       struct sp_setup_params p;
-      kernel_params(&s, &p);
+      kernel_params(s, &p);
       for (; i < batch->num_prims; i += SP_SETUP_LANES) {
          const unsigned left = batch->num_prims - i;
          const struct sp_setup_vertices v = {batch->vertices, batch->layout->stride,
                                              batch->indices + 3 * (size_t)i};
-         setup_group(&s, &p, &v, left < SP_SETUP_LANES ? left : SP_SETUP_LANES);
+         setup_group(s, &p, &v, left < SP_SETUP_LANES ? left : SP_SETUP_LANES);
       }
    }
    for (; i < batch->num_prims; i++)
-      setup_one(&s, batch, i);
+      setup_one(s, batch, i);
+}
+
+void
+sp_setup_triangles(struct sp_context *sp, const struct sp_prim_batch *batch)
+{
+   struct sp_setup s;
+   if (!sp_setup_begin(&s, sp, batch->layout, true))
+      return;
+   sp_setup_triangle_batch(&s, batch);
    sp_setup_end(&s);
 }
