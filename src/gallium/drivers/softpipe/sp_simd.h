@@ -227,15 +227,17 @@ sp_vf_log2(sp_vf v)
 
 /* --- Bytes */
 
-/* (a * (256 - weight) + b * weight + 128) >> 8 for each byte; weight is 0..256. */
+/* (a * (256 - weight) + b * weight + 128) >> 8 for each byte; weight is 0..256. As 256 a + weight *
+ * (b - a): what leaves 16 bits on the way comes back. */
 static inline sp_vu
 sp_vu_lerp_bytes(sp_vu a, sp_vu b, sp_vi weight)
 {
-   const sp_vu even = sp_vu_splat(0xff00ff);
-   sp_vus w = (sp_vus)(weight | weight << 16), v = 256 - w;
-   sp_vus rb = (sp_vus)(a & even) * v + (sp_vus)(b & even) * w + 128;
-   sp_vus ga = (sp_vus)(a >> 8 & even) * v + (sp_vus)(b >> 8 & even) * w + 128;
-   return (sp_vu)(rb >> 8) | ((sp_vu)ga & ~even);
+   const sp_vu odd = sp_vu_splat(0xff00ff00u);
+   const sp_vus w = (sp_vus)(weight | weight << 16);
+   const sp_vus even_b = (sp_vus)(b & ~odd), even_a = (sp_vus)(a & ~odd);
+   const sp_vus rb = ((sp_vus)a << 8) + (even_b - even_a) * w + 128;
+   const sp_vus ga = (sp_vus)(a & odd) + (((sp_vus)b >> 8) - ((sp_vus)a >> 8)) * w + 128;
+   return (sp_vu)(rb >> 8) | ((sp_vu)ga & odd);
 }
 
 /* --- Gathering */

@@ -3,9 +3,10 @@
 #include "sp_tex_priv.h"
 #include "sp_simd.h"
 
-/* Texels along an axis; see sp_tex_wrap_*. */
+/* Texels along an axis: the first of each pair and the weight of the second, see sp_tex_wrap_*. The
+ * second is the next one but for pairs that begin with the last texel. */
 struct lane_axis {
-   sp_vi i0, i1, weight;
+   sp_vi first, weight, at_last;
 };
 
 /* Of values within COORD_LIMIT. */
@@ -39,18 +40,22 @@ nearest_axis(bool repeat, sp_vf c, float size)
 static inline struct lane_axis
 linear_axis(bool repeat, sp_vf c, float size)
 {
-   sp_vi n = sp_vi_splat((int32_t)size);
+   const sp_vi n = sp_vi_splat((int32_t)size);
    sp_vf u = to_texels(repeat, c, size) - sp_vf_splat(0.5f);
    sp_vi fixed = sp_vi_floor(u * sp_vf_splat(256.0f) + sp_vf_splat(0.5f));
-   struct lane_axis a = {.i0 = fixed >> 8, .weight = fixed & 255};
-   a.i1 = a.i0 + 1;
-   if (repeat) {
-      a.i0 += n & (a.i0 < 0);
-      a.i1 -= n & (a.i1 >= n);
-   } else {
-      a.i1 = sp_vi_select(a.i1 >= n, n - 1, a.i1);
-   }
+   struct lane_axis a = {.first = fixed >> 8, .weight = fixed & 255};
+   if (repeat)
+      a.first += n & a.first >> 31;
+   a.at_last = (sp_vi)(a.first == n - 1);
    return a;
+}
+
+/* The way from the first texels to the second ones, in units of one texel's or row's bytes. */
+static inline sp_vi
+second_offset(bool repeat, const struct lane_axis *a, float size, int32_t unit)
+{
+   const int32_t back = repeat ? (1 - (int32_t)size) * unit : 0;
+   return sp_vi_select(a->at_last, sp_vi_splat(back), sp_vi_splat(unit));
 }
 
 /* Texels as they lie in memory to RGBA8; a linear map of bytes, so it may follow the filter. */
@@ -92,6 +97,7 @@ struct level_image {
    const uint8_t *data; /* texel (0,0) */
    float width, height;
    int32_t stride, texel_bytes;
+   int texel_shift; /* log2 of texel_bytes */
    bool repeat_s, repeat_t;
 };
 
@@ -100,17 +106,18 @@ linear_texels(const struct level_image *l, const float *s, const float *t)
 {
    struct lane_axis x = linear_axis(l->repeat_s, sp_vf_load(s), l->width);
    struct lane_axis y = linear_axis(l->repeat_t, sp_vf_load(t), l->height);
-   sp_vi x0 = x.i0 * sp_vi_splat(l->texel_bytes), x1 = x.i1 * sp_vi_splat(l->texel_bytes);
-   sp_vi y0 = y.i0 * sp_vi_splat(l->stride), y1 = y.i1 * sp_vi_splat(l->stride);
+   const sp_vi row0 = (x.first << l->texel_shift) + y.first * sp_vi_splat(l->stride);
+   const sp_vi row1 = row0 + second_offset(l->repeat_t, &y, l->height, l->stride);
    sp_vu t00, t10, t01, t11;
-   if (l->texel_bytes == 4 && !sp_vi_sign_bits(x1 != x0 + 4)) {
-      sp_vu_gather_pairs(l->data, x0 + y0, &t00, &t10);
-      sp_vu_gather_pairs(l->data, x0 + y1, &t01, &t11);
+   if (l->texel_bytes == 4 && !sp_vi_sign_bits(x.at_last)) {
+      sp_vu_gather_pairs(l->data, row0, &t00, &t10);
+      sp_vu_gather_pairs(l->data, row1, &t01, &t11);
    } else {
-      t00 = sp_vu_gather(l->data, x0 + y0);
-      t10 = sp_vu_gather(l->data, x1 + y0);
-      t01 = sp_vu_gather(l->data, x0 + y1);
-      t11 = sp_vu_gather(l->data, x1 + y1);
+      const sp_vi dx = second_offset(l->repeat_s, &x, l->width, l->texel_bytes);
+      t00 = sp_vu_gather(l->data, row0);
+      t10 = sp_vu_gather(l->data, row0 + dx);
+      t01 = sp_vu_gather(l->data, row1);
+      t11 = sp_vu_gather(l->data, row1 + dx);
    }
    return sp_vu_lerp_bytes(sp_vu_lerp_bytes(t00, t10, x.weight),
                            sp_vu_lerp_bytes(t01, t11, x.weight), y.weight);
@@ -121,7 +128,7 @@ nearest_texels(const struct level_image *l, const float *s, const float *t)
 {
    sp_vi x = nearest_axis(l->repeat_s, sp_vf_load(s), l->width);
    sp_vi y = nearest_axis(l->repeat_t, sp_vf_load(t), l->height);
-   return sp_vu_gather(l->data, x * sp_vi_splat(l->texel_bytes) + y * sp_vi_splat(l->stride));
+   return sp_vu_gather(l->data, (x << l->texel_shift) + y * sp_vi_splat(l->stride));
 }
 
 void
@@ -134,6 +141,7 @@ sp_tex_sample_simple(const struct sp_tex_unit *u, unsigned level, bool linear, c
        .height = u->height[level],
        .stride = u->stride[level],
        .texel_bytes = (int32_t)u->res->texel_bytes,
+       .texel_shift = __builtin_ctz(u->res->texel_bytes),
        .repeat_s = u->sampler.wrap_s == PIPE_TEX_WRAP_REPEAT,
        .repeat_t = u->sampler.wrap_t == PIPE_TEX_WRAP_REPEAT,
    };
