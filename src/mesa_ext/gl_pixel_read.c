@@ -57,6 +57,13 @@ read_bytes(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
 }
 
 static void
+read_three(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
+{
+   if (!u_format_unpack_rgb8(r->from, r->layout->format == GL_BGR, dst, src, n))
+      read_bytes(r, dst, src, n);
+}
+
+static void
 read_floats(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
 {
    const unsigned bytes = u_format_bytes(r->from), group = r->layout->bits_per_group / 8;
@@ -148,7 +155,7 @@ choose_reader(struct reader *r)
    else if (gl_pixel_plain_format(r->ctx, l) == r->from)
       r->row = read_same;
    else if (l->type == GL_UNSIGNED_BYTE && !gl_pixel_transfers_color(r->ctx))
-      r->row = read_bytes;
+      r->row = l->format == GL_RGB || l->format == GL_BGR ? read_three : read_bytes;
    else
       r->row = read_floats;
 }

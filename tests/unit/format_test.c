@@ -123,6 +123,34 @@ bytes_agree_with_floats(void **state)
    }
 }
 
+/* Rows of every length give the same bytes as the four-byte way, and nothing behind them changes.
+ */
+static void
+three_bytes_a_texel(void **state)
+{
+   uint8_t src[19 * 4], got[19 * 3 + 8], rgba[19][4];
+   unsigned done = 0;
+   for (unsigned i = 0; i < sizeof src; i++)
+      src[i] = (uint8_t)(i * 37 + 11);
+   for (unsigned f = PIPE_FORMAT_NONE; f < PIPE_FORMAT_MAX; f++) {
+      for (unsigned n = 0; n <= 19; n++) {
+         memset(got, 0xcc, sizeof got);
+         const bool bgr = n % 2 == 0;
+         if (!u_format_unpack_rgb8(f, bgr, got, src, n)) {
+            assert_int_equal(got[0], 0xcc);
+            continue;
+         }
+         u_format_unpack_rgba8(f, rgba, src, n);
+         for (unsigned i = 0; i < 3 * n; i++)
+            assert_int_equal(got[i], rgba[i / 3][bgr ? 2 - i % 3 : i % 3]);
+         for (unsigned i = 3 * n; i < sizeof got; i++)
+            assert_int_equal(got[i], 0xcc);
+         done++;
+      }
+   }
+   assert_int_equal(done, 4 * 20);
+}
+
 static void
 hostile_floats_are_clamped(void **state)
 {
@@ -175,6 +203,7 @@ main(void)
        cmocka_unit_test(missing_components_read_as_defaults),
        cmocka_unit_test(round_trips),
        cmocka_unit_test(bytes_agree_with_floats),
+       cmocka_unit_test(three_bytes_a_texel),
        cmocka_unit_test(hostile_floats_are_clamped),
        cmocka_unit_test(depth_and_stencil_keep_each_other),
    };

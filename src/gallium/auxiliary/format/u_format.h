@@ -44,6 +44,11 @@ void u_format_pack_float(enum pipe_format format, void *dst, const float (*src)[
 void u_format_unpack_rgba8(enum pipe_format format, uint8_t (*dst)[4], const void *src, size_t n);
 void u_format_pack_rgba8(enum pipe_format format, void *dst, const uint8_t (*src)[4], size_t n);
 
+/* As three bytes a texel, r g b or b g r. Of formats with four bytes in those orders; false:
+ * another format, nothing was done. */
+bool u_format_unpack_rgb8(enum pipe_format format, bool bgr, uint8_t *dst, const void *src,
+                          size_t n);
+
 /* --- Depth and stencil; a format without the aspect leaves the destination alone. Packing one
  * aspect keeps the other's bits. */
 void u_format_unpack_z_float(enum pipe_format format, float *dst, const void *src, size_t n);
