@@ -30,7 +30,7 @@ create_softpipe(struct tool_executor *executor)
    executor->program = sp_vm_compile(executor->shader, u_cpu_choose_isa());
    if (!executor->program)
       return false;
-   executor->lanes = allocate(2 * VARYING_MAX * SLOT_FLOATS * sizeof(float));
+   executor->lanes = allocate((VERT_ATTRIB_MAX + VARYING_MAX) * SLOT_FLOATS * sizeof(float));
    executor->scratch = allocate(sp_vm_scratch_size(executor->program));
    return executor->lanes && executor->scratch;
 }
@@ -77,7 +77,7 @@ execute_ref(const struct tool_executor *executor, struct tool_run *run)
    return ir_eval_run(executor->shader, &eval);
 }
 
-/* The block machine does not tell what a lane wrote; what the program may write stands for it. */
+/* What the program may write; parameters are written under no condition. */
 static void
 mark_stores(const struct ir_shader *shader, struct tool_run *run)
 {
@@ -99,12 +99,11 @@ same_value(float a, float b)
    return !memcmp(&a, &b, sizeof a) || (a != a && b != b);
 }
 
-/* All lanes get the same inputs; they must agree on the results. */
+/* All lanes get the same inputs; they must agree on the results, which hold `preset` before. */
 static void
-execute_softpipe(const struct tool_executor *executor, struct tool_run *run)
+run_lanes(const struct tool_executor *executor, struct tool_run *run, const float preset[4])
 {
-   static const float initial[4] = {0.0f, 0.0f, 0.0f, 1.0f};
-   float *in = executor->lanes, *out = in + VARYING_MAX * SLOT_FLOATS;
+   float *in = executor->lanes, *out = in + VERT_ATTRIB_MAX * SLOT_FLOATS;
    struct sp_vm_block block = {
        .lanes = SP_VM_LANES,
        .mask = ~UINT64_C(0),
@@ -112,14 +111,15 @@ execute_softpipe(const struct tool_executor *executor, struct tool_run *run)
        .params_out = run->params,
        .scratch = executor->scratch,
    };
+   for (unsigned i = 0; i < VERT_ATTRIB_MAX * 4; i++) {
+      block.inputs[i / 4][i % 4] = in + i * SP_VM_LANES;
+      for (unsigned lane = 0; lane < SP_VM_LANES; lane++)
+         in[i * SP_VM_LANES + lane] = run->inputs[i / 4][i % 4];
+   }
    for (unsigned i = 0; i < VARYING_MAX * 4; i++) {
-      float *input = in + i * SP_VM_LANES, *output = out + i * SP_VM_LANES;
-      for (unsigned lane = 0; lane < SP_VM_LANES; lane++) {
-         input[lane] = i / 4 < VERT_ATTRIB_MAX ? run->inputs[i / 4][i % 4] : 0.0f;
-         output[lane] = initial[i % 4];
-      }
-      block.inputs[i / 4][i % 4] = input;
-      block.outputs[i / 4][i % 4] = output;
+      block.outputs[i / 4][i % 4] = out + i * SP_VM_LANES;
+      for (unsigned lane = 0; lane < SP_VM_LANES; lane++)
+         out[i * SP_VM_LANES + lane] = preset[i % 4];
    }
    const uint64_t mode = u_fpu_enter();
    sp_vm_run(executor->program, &block);
@@ -134,7 +134,27 @@ execute_softpipe(const struct tool_executor *executor, struct tool_run *run)
                  tool_output_name(executor->shader->stage, i / 4), "xyzw"[i % 4]);
       run->outputs[i / 4][i % 4] = output[0];
    }
+}
+
+/* The block machine does not tell what it wrote: what keeps the preset, whichever it is, was not
+ * written. State programs have no results, and would do to the parameters twice what they do. */
+static void
+execute_softpipe(const struct tool_executor *executor, struct tool_run *run)
+{
+   static const float other[4] = {1.0f, 2.0f, 3.0f, 4.0f}, initial[4] = {0.0f, 0.0f, 0.0f, 1.0f};
+   float first[VARYING_MAX][4];
    mark_stores(executor->shader, run);
+   if (executor->shader->stage == IR_STAGE_STATE) {
+      run_lanes(executor, run, initial);
+      return;
+   }
+   run_lanes(executor, run, other);
+   memcpy(first, run->outputs, sizeof first);
+   run_lanes(executor, run, initial);
+   for (unsigned i = 0; i < VARYING_MAX * 4; i++) {
+      if (!same_value(first[i / 4][i % 4], run->outputs[i / 4][i % 4]))
+         run->output_mask[i / 4] &= (uint8_t) ~(1u << i % 4);
+   }
 }
 
 bool

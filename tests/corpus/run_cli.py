@@ -13,6 +13,9 @@ STATE = b"!!VSP1.0 MOV c[7].yw, v[0]; END"
 BROKEN = b"!!VP1.0\nMOV o[HPOS], v[0];\n\tMOV R0.yx, v[1];\nEND\n"
 SETS = ["--set", "v0=1,2,3", "--set=v[COL0]=0.5,0x40000000", "--set", "c[4]=8,3"]
 
+# What a test of VP2.0 keeps from being written is not printed.
+MASKED = (b"!!VP2.0 MOVC CC, v[0]; MOV o[COL0].xy (GT.xyzw), v[1]; MOV o[TEX0] (LT.x), v[1];"
+          b"MOV o[HPOS], v[0]; END")
 TGSI = (b"VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nDCL OUT[1], COLOR\nDCL CONST[0][4]\n"
         b"  0: MOV OUT[0], IN[0]\n  1: MUL OUT[1].xy, IN[0], CONST[0][4]\n  2: END\n")
 FRAG = b"FRAG\nDCL IN[0], COLOR, COLOR\nDCL OUT[0], COLOR\nMOV_SAT OUT[0], IN[0]\nEND\n"
@@ -21,6 +24,13 @@ FRAG = b"FRAG\nDCL IN[0], COLOR, COLOR\nDCL OUT[0], COLOR\nMOV_SAT OUT[0], IN[0]
 CASES = [
     (["exec"] + SETS + ["-"], PROGRAM, 0, ["HPOS 1 2 3 1\nCOL0 4 6 - -\n"], []),
     (["exec", "--on=softpipe"] + SETS + ["-"], PROGRAM, 0, ["HPOS 1 2 3 1\nCOL0 4 6 - -\n"], []),
+    (["exec", "--set=v0=1,-1,2,3", "--set=v1=5,6,7,8", "-"], MASKED, 0,
+     ["HPOS 1 -1 2 3\nCOL0 5 - - -\n"], []),
+    (["exec", "--on=softpipe", "--set=v0=1,-1,2,3", "--set=v1=5,6,7,8", "-"], MASKED, 0,
+     ["HPOS 1 -1 2 3\nCOL0 5 - - -\n"], []),
+    (["exec", "--on=softpipe", "--set=v40=7", "-"],
+     b"VERT\nDCL IN[40]\nDCL OUT[0], FOG\nMOV OUT[0].x, IN[40]\nEND\n", 0,
+     ["FOGC 7 - - -\n"], []),
     (["exec", "--hex"] + SETS + ["-"], PROGRAM, 0, ["COL0 40800000 40c00000 - -\n"], []),
     (["exec", "--set=v0=1,2,3,4", "-"], STATE, 0, ["c[7] - 2 - 4\n"], []),
     (["exec", "-"], BROKEN, 1, [],
