@@ -1,0 +1,22 @@
+#!/bin/sh
+# installed.sh MESON BUILD BINDIR: the commands work from where `meson install` puts them, BINDIR
+# below the root.
+set -eu
+meson=$1 build=$2
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+unset TUATARA_BUILD LD_LIBRARY_PATH
+"$meson" install -C "$build" --no-rebuild --quiet --destdir "$root"
+tuatara=$root/$3/tuatara
+
+"$tuatara" --help | grep -q '^usage: tuatara'
+"$tuatara" info | grep -q '^Vendor: *Tuatara'
+"$tuatara" demo --out="$root/pictures" --size=64x48 fixed >/dev/null
+test -s "$root/pictures/fixed.png"
+# An application, found to have used the installed driver.
+DISPLAY='' "$tuatara" run --shot="$root/shot.png" --frames=2 "$root/$3/tuatara-demo" --window fixed
+test -s "$root/shot.png"
+if "$tuatara" test 2>/dev/null; then
+    echo "the tests are not installed, but ran" >&2
+    exit 1
+fi
