@@ -316,6 +316,32 @@ set_in_lists(void)
    CHECK_NEAR("EVS-367", 4, got, VEC4(5, 6, 7, 8), 0);
 }
 
+/* A list has variants that the shader in use does not read, a matrix among them: they stay out of
+ * the vertices and are current afterwards. */
+static void
+unread_in_lists(void)
+{
+   const float nines[16] = {9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9};
+   float got[16] = {0};
+   const GLuint matrix = evs_symbol(GL_MATRIX_EXT, GL_VARIANT_EXT);
+   const GLuint other = evs_symbol(GL_VECTOR_EXT, GL_VARIANT_EXT);
+   const GLuint variant = set_up_two("EVS-370");
+   glDisableVariantClientStateEXT(variant);
+   glNewList(1, GL_COMPILE);
+   glVariantfvEXT(matrix, nines);
+   glVariantfvEXT(other, nines);
+   glBegin(GL_POINTS);
+   glVertex2f(-0.5f, 0);
+   glVertex2f(0.5f, 0);
+   glEnd();
+   glEndList();
+   glVariantfvEXT(variant, VEC4(0, 1, 0, 1));
+   glCallList(1);
+   check_two("EVS-370 EVS-367", VEC4(0, 1, 0, 1), VEC4(0, 1, 0, 1));
+   glGetVariantFloatvEXT(matrix, GL_VARIANT_VALUE_EXT, got);
+   CHECK_NEAR("EVS-367", 16, got, nines, 0);
+}
+
 static const struct ct_test tests[] = {
     {"types", types},
     {"commands", commands},
@@ -328,5 +354,6 @@ static const struct ct_test tests[] = {
     {"drawn_from_lists", drawn_from_lists},
     {"many_in_a_list", many_in_a_list},
     {"set_in_lists", set_in_lists},
+    {"unread_in_lists", unread_in_lists},
 };
 CT_TOPIC(evs_arrays, "GL_EXT_vertex_shader", tests);

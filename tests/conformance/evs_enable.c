@@ -133,7 +133,7 @@ clip_planes(void)
       else
          glEnable(EVS);
       ct_clear(0, 0, 0, 1);
-      ct_quad(-2, -2, 2, 2, 0);
+      ct_quad(-3, -3, 3, 3, 0);
       lit[on] = ct_count_lit();
    }
    /* Columns from (0.25 + 0.25) / 2 on: 5/8 of the window is to the left. */
@@ -142,8 +142,20 @@ clip_planes(void)
    CHECK_PIXEL("EVS-075", CT_SIZE * 5 / 8 - 2, CT_SIZE / 2, 0, 0, 0);
    CHECK_PIXEL("EVS-075", CT_SIZE * 5 / 8 + 1, CT_SIZE / 2, 1, 1, 1);
    glDisable(GL_CLIP_PLANE0);
-   ct_quad(-2, -2, 2, 2, 0);
-   CHECK("EVS-075", ct_count_lit() > lit[0]);
+   ct_quad(-3, -3, 3, 3, 0);
+   CHECK("EVS-075", ct_count_lit() == CT_SIZE * CT_SIZE);
+   /* Another plane, and both. */
+   const double above[4] = {0, 1, 0, 0};
+   glClipPlane(GL_CLIP_PLANE0 + 5, above);
+   glEnable(GL_CLIP_PLANE0 + 5);
+   ct_clear(0, 0, 0, 1);
+   ct_quad(-3, -3, 3, 3, 0);
+   CHECK("EVS-075", ct_count_lit() == CT_SIZE * CT_SIZE / 2);
+   CHECK_PIXEL("EVS-075", CT_SIZE / 4, CT_SIZE / 4, 0, 0, 0);
+   glEnable(GL_CLIP_PLANE0);
+   ct_clear(0, 0, 0, 1);
+   ct_quad(-3, -3, 3, 3, 0);
+   CHECK("EVS-075", ct_count_lit() == CT_SIZE * CT_SIZE * 3 / 16);
 }
 
 static void
