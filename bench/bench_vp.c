@@ -45,9 +45,9 @@ load_vertices(const struct bench_program *p)
       glBufferData(GL_ARRAY_BUFFER, sizeof vertices, NULL, GL_STATIC_DRAW);
    }
    for (unsigned i = 0; i < BENCH_ATTRIBS; i++) {
-      const GLintptr offset = (GLintptr)(i * sizeof vertices[0]);
+      const uintptr_t offset = i * sizeof vertices[0];
       const bool on = p->attribs_read >> i & 1;
-      use_array(i, (const char *)NULL + offset, on);
+      use_array(i, (const void *)offset, on);
       if (!on)
          continue;
       for (unsigned v = 0; v < VERTICES; v++)

@@ -2,6 +2,8 @@
  * on softpipe: whatever the programs compute, nothing crashes and the GL raises no error.
  *
  *   fuzz_draw [--seed=N] [--iterations=N | --seconds=N]
+ *
+ * With -Dfuzz=true the same is a libFuzzer target: its bytes are the text of the program.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +17,8 @@
 
 struct fuzz {
    uint64_t state;
+   struct pipe_screen *screen;
+   struct gl_drawable *drawable;
    struct gl_context *ctx;
    char text[RANDOM_PROGRAM_SIZE];
 };
@@ -132,51 +136,101 @@ draw(struct fuzz *f)
    must_not_fail(f, "glReadPixels or glClear");
 }
 
-static void
-step(struct fuzz *f)
+/* Text that loaded, or is about to. */
+static bool
+is_state_program(const char *text)
 {
-   const size_t len = random_program(&f->state, f->text);
-   const bool state = !strncmp(f->text, "!!VSP", 5);
+   return !strncmp(text, "!!VSP", 5);
+}
+
+/* The id under which the GL is asked to load f->text. */
+static GLuint
+load(struct fuzz *f, size_t len)
+{
+   const bool state = is_state_program(f->text);
    const GLenum target = state ? GL_VERTEX_STATE_PROGRAM_NV : GL_VERTEX_PROGRAM_NV;
    const GLuint id = (state ? 10 : 1) + below(f, 5);
    gl_exec_LoadProgramNV(f->ctx, target, id, (GLsizei)len, (const GLubyte *)f->text);
-   must_not_fail(f, "glLoadProgramNV");
+   return id;
+}
+
+static void
+run(struct fuzz *f, GLuint id)
+{
    set_parameters(f);
-   if (state) {
+   if (is_state_program(f->text)) {
       float v[4];
       wild_vector(f, v);
-      gl_exec_ExecuteProgramNV(f->ctx, target, id, v);
+      gl_exec_ExecuteProgramNV(f->ctx, GL_VERTEX_STATE_PROGRAM_NV, id, v);
       gl_exec_GetError(f->ctx); /* it may write tracked parameters */
       return;
    }
-   gl_exec_BindProgramNV(f->ctx, target, id);
+   gl_exec_BindProgramNV(f->ctx, GL_VERTEX_PROGRAM_NV, id);
    gl_exec_Enable(f->ctx, GL_VERTEX_PROGRAM_NV);
    change_state(f);
    draw(f);
 }
 
+static bool
+open_window(struct fuzz *f)
+{
+   static const struct gl_visual visual = {8, 8, 8, 8, 24, 8, 16, true, PIPE_FORMAT_B8G8R8A8_UNORM};
+   const struct gl_drawable_ops ops = {.get_size = get_size};
+   const struct gl_context_desc desc = {.visual = &visual};
+   enum gl_door_error error;
+   f->screen = pipe_loader_create_screen("softpipe");
+   f->drawable = gl_drawable_create(f->screen, &visual, &ops, NULL);
+   f->ctx = gl_context_create(f->screen, &desc, &error);
+   return f->ctx && gl_make_current(f->ctx, f->drawable, f->drawable);
+}
+
+#ifdef FUZZ_LIBFUZZER
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+   static struct fuzz f;
+   if (!f.ctx && !open_window(&f))
+      abort();
+   if (size >= sizeof f.text)
+      return 0;
+   memcpy(f.text, data, size);
+   f.text[size] = 0;
+   f.state = 1;
+   const GLuint id = load(&f, size);
+   if (gl_exec_GetError(f.ctx))
+      return 0;
+   gl_exec_PushAttrib(f.ctx, GL_ALL_ATTRIB_BITS); /* the next input finds the same state */
+   run(&f, id);
+   gl_exec_PopAttrib(f.ctx);
+   gl_exec_Finish(f.ctx);
+   return 0;
+}
+
+#else
+
 int
 main(int argc, char **argv)
 {
-   static const struct gl_visual visual = {8, 8, 8, 8, 24, 8, 16, true, PIPE_FORMAT_B8G8R8A8_UNORM};
    static struct fuzz f;
    struct fuzz_options o;
    fuzz_options_parse(&o, "fuzz_draw", 1000, &argc, argv);
-   struct pipe_screen *screen = pipe_loader_create_screen("softpipe");
-   const struct gl_drawable_ops ops = {.get_size = get_size};
-   struct gl_drawable *drawable = gl_drawable_create(screen, &visual, &ops, NULL);
-   const struct gl_context_desc desc = {.visual = &visual};
-   enum gl_door_error error;
-   f.ctx = gl_context_create(screen, &desc, &error);
-   if (!f.ctx || !gl_make_current(f.ctx, drawable, drawable))
+   if (!open_window(&f))
       return 1;
-   while (fuzz_options_next(&o, &f.state))
-      step(&f);
+   while (fuzz_options_next(&o, &f.state)) {
+      const GLuint id = load(&f, random_program(&f.state, f.text));
+      must_not_fail(&f, "glLoadProgramNV");
+      run(&f, id);
+   }
    gl_exec_Finish(f.ctx);
    gl_make_current(NULL, NULL, NULL);
    gl_context_destroy(f.ctx);
-   gl_drawable_unref(drawable);
-   screen->destroy(screen);
+   gl_drawable_unref(f.drawable);
+   f.screen->destroy(f.screen);
    printf("fuzz_draw: %lu programs drawn\n", o.done);
    return 0;
 }
+
+#endif

@@ -169,6 +169,28 @@ fuzz_out(struct fuzz *f)
    return f->out + 16 * (size_t)fuzz_below(f, 64);
 }
 
+#define NUM_SYMBOLS (sizeof((struct fuzz){0}.symbols) / sizeof(uint32_t))
+
+GLuint
+fuzz_symbol(struct fuzz *f, bool result)
+{
+   const uint32_t dice = fuzz_below(f, 32);
+   if (dice == 0 || f->num_symbols == 0)
+      return (GLuint)fuzz_int(f);
+   if (result && dice < 16)
+      return GL_OUTPUT_VERTEX_EXT + fuzz_below(f, dice < 10 ? 4 : 36);
+   return f->symbols[fuzz_below(f, f->num_symbols)];
+}
+
+void
+fuzz_remember_symbol(struct fuzz *f, GLuint symbol)
+{
+   if (!symbol)
+      return;
+   const unsigned at = f->num_symbols < NUM_SYMBOLS ? f->num_symbols++ : fuzz_below(f, NUM_SYMBOLS);
+   f->symbols[at] = symbol;
+}
+
 static void
 callback(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
          const GLchar *message, const void *user)
@@ -230,6 +252,38 @@ primitive(struct fuzz *f)
    ctx->table->End(ctx);
 }
 
+/* A definition with symbols that fit, drawn with. Ops of chance are left out by the GL when they do
+ * not fit. */
+static void
+vertex_shader(struct fuzz *f)
+{
+   static const char *const before[] = {"GenSymbolsEXT", "BindParameterEXT",
+                                        "BindLightParameterEXT", "BindTextureUnitParameterEXT"};
+   static const char *const within[] = {
+       "GenSymbolsEXT", "ShaderOp1EXT", "ShaderOp2EXT", "ShaderOp3EXT",       "SwizzleEXT",
+       "WriteMaskEXT",  "ShaderOp2EXT", "ShaderOp3EXT", "InsertComponentEXT", "ExtractComponentEXT",
+       "ShaderOp1EXT",  "ShaderOp2EXT", "ShaderOp3EXT", "SetLocalConstantEXT"};
+   static const char *const after[] = {"VariantfvEXT", "VariantPointerEXT", "SetInvariantEXT",
+                                       "EnableVariantClientStateEXT"};
+   struct gl_context *ctx = gl_current_context;
+   for (uint32_t n = fuzz_below(f, 8); n--;)
+      call(f, before[fuzz_below(f, sizeof before / sizeof before[0])]);
+   const GLuint position = ctx->table->BindParameterEXT(ctx, GL_CURRENT_VERTEX_EXT);
+   fuzz_remember_symbol(f, position);
+   call(f, "BindVertexShaderEXT");
+   call(f, "BeginVertexShaderEXT");
+   ctx->table->ShaderOp1EXT(ctx, GL_OP_MOV_EXT, GL_OUTPUT_VERTEX_EXT, position);
+   for (uint32_t n = fuzz_below(f, 48); n--;)
+      call(f, within[fuzz_below(f, sizeof within / sizeof within[0])]);
+   call(f, "EndVertexShaderEXT");
+   ctx->table->Enable(ctx, GL_VERTEX_SHADER_EXT);
+   for (uint32_t n = fuzz_below(f, 8); n--;)
+      call(f, after[fuzz_below(f, sizeof after / sizeof after[0])]);
+   primitive(f);
+   call(f, "DrawArrays");
+   call(f, "DrawElements");
+}
+
 static void step(struct fuzz *f);
 
 static void
@@ -258,6 +312,8 @@ step(struct fuzz *f)
    /* A Begin or NewList that chance made does not swallow all that follows. */
    if (ctx->inside_begin && fuzz_below(f, 8) == 0)
       ctx->table->End(ctx);
+   else if (ctx->table == &gl_define_table && fuzz_below(f, 8) == 0)
+      ctx->table->EndVertexShaderEXT(ctx);
    else if (gl_dlist_compiling(ctx) && fuzz_below(f, 32) == 0)
       ctx->table->EndList(ctx);
    switch (fuzz_below(f, 16)) {
@@ -265,8 +321,11 @@ step(struct fuzz *f)
       primitive(f);
       break;
    case 1:
+      vertex_shader(f);
+      break;
    case 2:
    case 3:
+   case 4:
       call(f, likely[fuzz_below(f, sizeof likely / sizeof likely[0])]);
       break;
    default:
@@ -288,6 +347,7 @@ run(struct fuzz *f, struct pipe_screen *screen, unsigned calls)
       ctx[i] = gl_context_create(screen, &desc, &error);
    }
    fill_pool(f);
+   f->num_symbols = 0;
    gl_make_current(ctx[0], drawable, drawable);
    for (unsigned i = 0; i < calls && (f->generate || f->size); i++) {
       switch (fuzz_below(f, 64)) {
@@ -332,8 +392,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
    static struct fuzz f;
    static struct pipe_screen *screen;
    if (!screen) {
-      screen = pipe_loader_create_screen("null");
-      if (!map_memory(&f))
+      const char *driver = getenv("TUATARA_DRIVER");
+      screen = pipe_loader_create_screen(driver ? driver : "null");
+      if (!screen || !map_memory(&f))
          abort();
    }
    f.data = data;

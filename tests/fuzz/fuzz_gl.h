@@ -11,6 +11,9 @@ struct fuzz {
    size_t size;
    bool generate;  /* go on with the generator when data is used up */
    uint64_t state; /* of the generator */
+   /* Symbols of EXT_vertex_shader that were made last: a ring. */
+   uint32_t symbols[32];
+   unsigned num_symbols;
    /* Client memory that calls may read and write: see fuzz_gl.c. */
    unsigned char *in, *out;
 };
@@ -47,6 +50,10 @@ const void *fuzz_indices(struct fuzz *f, const struct gl_context *ctx);
 /* An array of such pointers. */
 const void *fuzz_pointers(struct fuzz *f);
 void *fuzz_out(struct fuzz *f);
+/* One of the last symbols; for results also an output register; sometimes anything. */
+GLuint fuzz_symbol(struct fuzz *f, bool result);
+/* symbol: as returned by the command that made it, 0 = none. */
+void fuzz_remember_symbol(struct fuzz *f, GLuint symbol);
 GLDEBUGPROC fuzz_callback(struct fuzz *f);
 
 #endif

@@ -22,6 +22,20 @@ STRIDES = {'stride', 'ustride', 'vstride', 'i'}
 UNLIMITED = ('DrawPixels', 'ReadPixels', 'Bitmap', 'CopyPixels', 'FeedbackBuffer', 'SelectBuffer',
              'BufferData', 'PixelStore')
 
+# Symbols of EXT_vertex_shader, by parameter name; results and operands. Shaders have few names.
+RESULTS = {'res'}
+SYMBOLS = {'arg1', 'arg2', 'arg3', 'src', 'in', 'id'}
+SHADERS = ('BindVertexShaderEXT', 'DeleteVertexShaderEXT')
+
+# The operations of EXT_vertex_shader by the command that takes their number of operands.
+OPERATIONS = {
+    'ShaderOp1EXT': ('NEGATE', 'FRAC', 'FLOOR', 'ROUND', 'EXP_BASE_2', 'LOG_BASE_2', 'RECIP',
+                     'RECIP_SQRT', 'MOV'),
+    'ShaderOp2EXT': ('INDEX', 'DOT3', 'DOT4', 'MUL', 'ADD', 'MAX', 'MIN', 'SET_GE', 'SET_LT',
+                     'POWER', 'SUB', 'CROSS_PRODUCT', 'MULTIPLY_MATRIX'),
+    'ShaderOp3EXT': ('MADD', 'CLAMP'),
+}
+
 # Where parameters given as numbers find their enumerants.
 PARAM_GROUPS = ('TextureWrapMode', 'TextureMinFilter', 'TextureMagFilter', 'TextureEnvMode', 'FogMode',
                 'LightModelColorControl', 'BlendingFactor', 'TextureGenMode')
@@ -32,19 +46,26 @@ SCALARS = {'GLfloat': 'fuzz_float(f)', 'GLclampf': 'fuzz_float(f)', 'GLdouble': 
 
 def groups_of(xml):
     groups = {}
+    value_of = {}
     for enum in xml.iter('enum'):
+        value_of.setdefault(enum.get('name'), enum.get('value'))
         value = enum.get('value')
         for group in (enum.get('group') or '').split(','):
             if group and value and int(value, 0) <= 0xffffffff:
                 groups.setdefault(group, set()).add(int(value, 0))
+    for command, operations in OPERATIONS.items():
+        groups[command] = {int(value_of[f'GL_OP_{name}_EXT'], 0) for name in operations}
     return groups
 
 
 def group_names(xml):
     """{command: {parameter: group}}"""
-    return {c.find('proto/name').text[2:]: {p.find('name').text: p.get('group')
-                                            for p in c.findall('param')}
-            for c in xml.find('commands')}
+    names = {c.find('proto/name').text[2:]: {p.find('name').text: p.get('group')
+                                             for p in c.findall('param')}
+             for c in xml.find('commands')}
+    for command in OPERATIONS:
+        names[command]['op'] = command
+    return names
 
 
 def pointer(cmd, param):
@@ -78,6 +99,14 @@ def scalar(cmd, param, group, used):
         return SCALARS[param.type]
     if param.type == 'GLDEBUGPROC':
         return 'fuzz_callback(f)'
+    if cmd.name in SHADERS:
+        return 'fuzz_below(f, 4)'
+    if cmd.name.endswith('EXT') and param.name in RESULTS | SYMBOLS:
+        return f'fuzz_symbol(f, {int(param.name in RESULTS)})'
+    if param.name == 'components':
+        return '(GLuint)fuzz_count(f)'
+    if param.type == 'GLuint' and param.name in STRIDES:
+        return 'fuzz_below(f, 65)'
     if param.name in COUNTS or param.name in STRIDES:
         return f'({param.type})fuzz_count(f)'
     if param.name in SIZES:
@@ -94,7 +123,10 @@ def write_calls(out, cmds, params, used):
         for number, (param, arg) in enumerate(zip(cmd.params, args)):
             out.append(f'   {param.type} a{number} = {arg};')
         names = ''.join(f', a{n}' for n in range(len(args)))
-        out.append(f'   ctx->table->{cmd.name}(ctx{names});\n}}')
+        call = f'ctx->table->{cmd.name}(ctx{names})'
+        if cmd.name.endswith('ParameterEXT') or cmd.name == 'GenSymbolsEXT':
+            call = f'fuzz_remember_symbol(f, {call})'
+        out.append(f'   {call};\n}}')
 
 
 def main():

@@ -423,6 +423,31 @@ selection_records_names_and_depths(void **state)
    assert_no_error();
 }
 
+/* An array of matrices without memory behind it is like any other: its elements are 0, 0, 0, 1. */
+static void
+matrix_variant_without_array(void **state)
+{
+   struct gl_context *ctx = ((struct gl_fixture *)*state)->ctx;
+   const GLuint matrix =
+       ctx->table->GenSymbolsEXT(ctx, GL_MATRIX_EXT, GL_VARIANT_EXT, GL_FULL_RANGE_EXT, 1);
+   const GLuint position = ctx->table->BindParameterEXT(ctx, GL_CURRENT_VERTEX_EXT);
+   ctx->table->BindVertexShaderEXT(ctx, 1);
+   ctx->table->BeginVertexShaderEXT(ctx);
+   ctx->table->ShaderOp2EXT(ctx, GL_OP_MULTIPLY_MATRIX_EXT, GL_OUTPUT_VERTEX_EXT, matrix, position);
+   ctx->table->EndVertexShaderEXT(ctx);
+   ctx->table->Enable(ctx, GL_VERTEX_SHADER_EXT);
+   ctx->table->VariantPointerEXT(ctx, matrix, GL_FLOAT, 0, NULL);
+   ctx->table->EnableVariantClientStateEXT(ctx, matrix);
+   ctx->table->Begin(ctx, GL_POINTS);
+   ctx->table->ArrayElement(ctx, 5);
+   ctx->table->End(ctx);
+   assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
+   GLfloat value[16];
+   ctx->table->GetVariantFloatvEXT(ctx, matrix, GL_VARIANT_VALUE_EXT, value);
+   for (unsigned i = 0; i < 16; i++)
+      assert_true(value[i] == (i % 4 == 3 ? 1.0f : 0.0f));
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, gl_fixture_teardown)
 
 int
@@ -435,6 +460,7 @@ main(void)
        TEST(array_element_reads_every_type),        TEST(maps_are_checked_and_returned),
        TEST(evaluation_leaves_current_values),      TEST(window_pos_needs_no_transform),
        TEST(feedback_counts_what_it_writes),        TEST(selection_records_names_and_depths),
+       TEST(matrix_variant_without_array),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -316,7 +316,7 @@ ir_pow_precise(float a, float b)
    const bool zero = ir_fabs(a) < FLT_MIN;
    r = (zero & (b > 0.0f)) | ((a == IR_INF) & (b < 0.0f)) ? 0.0f : r;
    r = (zero & (b < 0.0f)) | ((a == IR_INF) & (b > 0.0f)) ? IR_INF : r;
-   r = (a < 0.0f) & !zero ? IR_NAN : r;
+   r = ((a < 0.0f) & !zero) ? IR_NAN : r;
    r = b == 0.0f ? 1.0f : r;
    r = b != b ? b : r;
    return a != a ? a : r;
@@ -463,7 +463,7 @@ ir_slt_total(float a, float b)
 {
    const bool zeroes = (a == b) & ((int32_t)(ir_bits(a) & ~ir_bits(b)) < 0);
    const bool nan = (b != b) & (a == a);
-   return (a < b) | zeroes | nan ? 1.0f : 0.0f;
+   return ((a < b) | zeroes | nan) ? 1.0f : 0.0f;
 }
 
 /* VP-312: NaN if an operand is NaN, else 1 or 0. */

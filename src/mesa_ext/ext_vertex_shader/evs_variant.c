@@ -95,7 +95,8 @@ column_array(const struct gl_evs_variant *variant, unsigned column)
    struct gl_client_array array = variant->array;
    array.stride = (GLsizei)gl_array_stride(&variant->array);
    array.size = 4;
-   array.pointer = (const char *)array.pointer + (size_t)column * gl_array_element_size(&array);
+   if (array.pointer || array.buffer) /* else there is none, whichever the column */
+      array.pointer = (const char *)array.pointer + (size_t)column * gl_array_element_size(&array);
    return array;
 }
 
