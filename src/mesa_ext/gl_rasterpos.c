@@ -46,13 +46,15 @@ gl_raster_pos(struct gl_context *ctx, float x, float y, float z, float w)
    const struct pipe_capture_sink sink = {.data = ctx, .primitive = take_point};
    ctx->current.raster_valid = false;
    ctx->current.raster_index = ctx->current.attrib[VERT_ATTRIB_COLOR_INDEX][0];
-   /* Every output counts here, not only those that fragments read: another program for one point.
-    */
+   /* Every output counts here, not only those that fragments read, and a vertex shader does not
+    * (EVS-074): another program for one point, and what depends on it. */
+   const uint32_t dirty =
+       GL_DIRTY_RENDERMODE | (ctx->vertex_shader_enabled ? (uint32_t)GL_DIRTY_PROGRAM : 0);
    ctx->vbo->raster_pos = true;
-   ctx->dirty |= GL_DIRTY_RENDERMODE;
+   ctx->dirty |= dirty;
    gl_draw_capture(ctx, &source, &info, &draw, 1, &sink);
    ctx->vbo->raster_pos = false;
-   ctx->dirty |= GL_DIRTY_RENDERMODE;
+   ctx->dirty |= dirty;
    if (ctx->render_mode == GL_SELECT && ctx->current.raster_valid)
       gl_feedback_raster(ctx, 0);
 }

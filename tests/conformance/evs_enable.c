@@ -229,12 +229,28 @@ point_size(void)
    CHECK("EVS-079", ct_count_lit() == 36);
 }
 
+/* A raster position between a change of state and a draw does not make the draw conventional. */
+static void
+raster_pos_between(void)
+{
+   evs_begin(1);
+   glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, evs_constant(0, 0, 0, 1));
+   glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR1_EXT, evs_constant(0, 1, 0, 0));
+   if (!evs_end("EVS-074"))
+      return;
+   glEnable(GL_LIGHTING);
+   evs_check_color("EVS-074", 0, 0, 0);
+   glEnable(GL_COLOR_SUM);
+   glRasterPos2f(0, 0);
+   evs_check_color("EVS-074 EVS-180", 0, 1, 0);
+}
+
 static const struct ct_test tests[] = {
     {"capability", capability},     {"disabled", disabled},
     {"replaced", replaced},         {"clamped_colors", clamped_colors},
     {"flat_shading", flat_shading}, {"raster_pos", raster_pos},
     {"clip_planes", clip_planes},   {"singular_projection", singular_projection},
     {"saved_enable", saved_enable}, {"polygon_modes", polygon_modes},
-    {"point_size", point_size},
+    {"point_size", point_size},     {"raster_pos_between", raster_pos_between},
 };
 CT_TOPIC(evs_enable, "GL_EXT_vertex_shader", tests);
