@@ -8,12 +8,12 @@
 
 #include <string.h>
 
-/* Bit s: source s varies. */
+/* Bit s: source s of at most 4 varies. */
 static uint8_t
 pattern(const struct sp_vm_value *src, unsigned num)
 {
    unsigned bits = 0;
-   for (unsigned s = 0; s < num; s++)
+   for (unsigned s = 0; s < 4 && s < num; s++)
       bits |= (unsigned)src[s].ref.varying << s;
    return (uint8_t)bits;
 }
@@ -250,19 +250,20 @@ emit_dot(struct sp_vm_compiler *c, const struct ir_instr *in)
 static struct sp_vm_value
 emit_component(struct sp_vm_compiler *c, const struct ir_instr *in, unsigned i, bool first)
 {
+   const unsigned num = in->num_srcs < 3 ? in->num_srcs : 3; /* vec4 does not come here */
    struct sp_vm_value src[3];
-   for (unsigned s = 0; s < in->num_srcs; s++)
+   for (unsigned s = 0; s < num; s++)
       src[s] = sp_vm_plain_source(c, &in->src[s], i);
-   const uint8_t varying = pattern(src, in->num_srcs);
+   const uint8_t varying = pattern(src, num);
    const struct sp_vm_value d = sp_vm_new_scalar(c, varying != 0, false);
    struct sp_vm_proto_op *op = &c->ops[c->num_ops ? c->num_ops - 1 : 0];
    if (first || op->op.varying != varying) {
       op = sp_vm_emit(c, c->kernels->alu[in->op][alu_variant(in)][varying]);
       op->op.varying = varying;
-      for (unsigned s = 0; s < in->num_srcs; s++)
+      for (unsigned s = 0; s < num; s++)
          sp_vm_set_modifiers(&op->op, s, &in->src[s]);
    }
-   for (unsigned s = 0; s < in->num_srcs; s++)
+   for (unsigned s = 0; s < num; s++)
       op->src[s][op->op.num] = src[s];
    op->dst[op->op.num++] = d;
    return d;
