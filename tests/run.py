@@ -10,7 +10,7 @@ Suites, in order:
   corpus       vertex programs of applications, and programs with expected results
   conformance  every item of the NV_vertex_program checklist, through both doors
   fuzz         parsers and API calls with random input, for a short time
-  apps         recorded applications, compared with reference pictures
+  apps         recorded applications, compared with reference pictures, and the demo scenes
   piglit       the tests of Debian's piglit that are known to pass
   sanitize     unit, doors, corpus, conformance and fuzz again, built with ASan and UBSan
   threads      the tests with several threads again, built with TSan
