@@ -86,6 +86,17 @@ glx_config_get(const struct glx_config *c, int attrib, int *value)
    case GLX_MAX_PBUFFER_PIXELS:
       *value = DOOR_MAX_PBUFFER * DOOR_MAX_PBUFFER;
       return true;
+   case GLX_BIND_TO_TEXTURE_RGB_EXT:
+   case GLX_Y_INVERTED_EXT:
+      *value = True;
+      return true;
+   case GLX_BIND_TO_TEXTURE_RGBA_EXT:
+      *value = c->gl.alpha_bits > 0;
+      return true;
+   case GLX_BIND_TO_TEXTURE_TARGETS_EXT:
+      *value = GLX_TEXTURE_2D_BIT_EXT | GLX_TEXTURE_RECTANGLE_BIT_EXT;
+      return true;
+   case GLX_BIND_TO_MIPMAP_TEXTURE_EXT:
    case GLX_LEVEL:
    case GLX_STEREO:
    case GLX_AUX_BUFFERS:
@@ -137,6 +148,11 @@ static const struct door_criterion default_criteria[] = {
     {GLX_MAX_PBUFFER_HEIGHT, DOOR_AT_LEAST, 0},
     {GLX_MAX_PBUFFER_PIXELS, DOOR_AT_LEAST, 0},
     {GLX_VISUAL_ID, DOOR_IGNORED, 0},
+    {GLX_BIND_TO_TEXTURE_RGB_EXT, DOOR_EXACT, DOOR_DONT_CARE},
+    {GLX_BIND_TO_TEXTURE_RGBA_EXT, DOOR_EXACT, DOOR_DONT_CARE},
+    {GLX_BIND_TO_MIPMAP_TEXTURE_EXT, DOOR_EXACT, DOOR_DONT_CARE},
+    {GLX_BIND_TO_TEXTURE_TARGETS_EXT, DOOR_MASK, 0},
+    {GLX_Y_INVERTED_EXT, DOOR_EXACT, DOOR_DONT_CARE},
 };
 #define NUM_CRITERIA (sizeof default_criteria / sizeof *default_criteria)
 

@@ -160,7 +160,7 @@ glx_drawable_for_context(struct glx_display *display, GLXDrawable id,
 /* Creates a window or pixmap drawable over an X one, with the errors of section 3.3.4 and 3.3.5. */
 static GLXDrawable
 create_over_x(Display *dpy, const struct glx_config *config, XID x_drawable,
-              enum glx_drawable_kind kind, int minor)
+              enum glx_drawable_kind kind, const int *attrib_list, int minor)
 {
    struct glx_display *display = glx_display_get(dpy);
    if (!display)
@@ -179,14 +179,25 @@ create_over_x(Display *dpy, const struct glx_config *config, XID x_drawable,
       glx_error(display, BadMatch, true, x_drawable, minor);
       return None;
    }
+   struct glx_drawable templ = {.x_drawable = x_drawable,
+                                .kind = kind,
+                                .config = config,
+                                .texture_format = GLX_TEXTURE_FORMAT_NONE_EXT,
+                                .texture_target = GLX_TEXTURE_2D_EXT};
+   int code = Success;
+   for (const int *a = attrib_list; a && a[0] != None && code == Success; a += 2)
+      code = glx_texture_attrib(&templ, a[0], a[1]);
+   if (code != Success) {
+      glx_error(display, code, true, x_drawable, minor);
+      return None;
+   }
    bool taken = false;
    struct glx_drawable *d = NULL;
    glx_lock();
    for (struct glx_drawable *other = display->drawables; other; other = other->next)
       taken = taken || (other->x_drawable == x_drawable && other->id != x_drawable);
    if (!taken)
-      d = drawable_create(display, &(struct glx_drawable){
-                                       .x_drawable = x_drawable, .kind = kind, .config = config});
+      d = drawable_create(display, &templ);
    GLXDrawable id = d ? d->id : None;
    glx_unlock();
    if (!id)
@@ -223,7 +234,7 @@ glXCreateWindow(Display *dpy, GLXFBConfig config, Window win, const int *attrib_
    (void)attrib_list; /* GLX 1.4 defines none */
    struct glx_display *display = glx_display_get(dpy);
    return display ? create_over_x(dpy, glx_config_check(display, config), win, GLX_KIND_WINDOW,
-                                  X_GLXCreateWindow)
+                                  NULL, X_GLXCreateWindow)
                   : None;
 }
 
@@ -236,10 +247,9 @@ glXDestroyWindow(Display *dpy, GLXWindow win)
 GLXPixmap
 glXCreatePixmap(Display *dpy, GLXFBConfig config, Pixmap pixmap, const int *attrib_list)
 {
-   (void)attrib_list;
    struct glx_display *display = glx_display_get(dpy);
    return display ? create_over_x(dpy, glx_config_check(display, config), pixmap, GLX_KIND_PIXMAP,
-                                  X_GLXCreatePixmap)
+                                  attrib_list, X_GLXCreatePixmap)
                   : None;
 }
 
@@ -261,7 +271,7 @@ glXCreateGLXPixmap(Display *dpy, XVisualInfo *visual, Pixmap pixmap)
       glx_error(display, BadValue, true, 0, X_GLXCreateGLXPixmap);
       return None;
    }
-   return create_over_x(dpy, config, pixmap, GLX_KIND_PIXMAP, X_GLXCreateGLXPixmap);
+   return create_over_x(dpy, config, pixmap, GLX_KIND_PIXMAP, NULL, X_GLXCreateGLXPixmap);
 }
 
 void
@@ -352,6 +362,18 @@ query(const struct glx_drawable *d, int attribute, unsigned *value)
    case GLX_LARGEST_PBUFFER:
       *value = d->largest;
       return d->kind == GLX_KIND_PBUFFER;
+   case GLX_TEXTURE_FORMAT_EXT:
+      *value = (unsigned)d->texture_format;
+      return d->kind == GLX_KIND_PIXMAP;
+   case GLX_TEXTURE_TARGET_EXT:
+      *value = (unsigned)d->texture_target;
+      return d->kind == GLX_KIND_PIXMAP;
+   case GLX_MIPMAP_TEXTURE_EXT:
+      *value = False;
+      return d->kind == GLX_KIND_PIXMAP;
+   case GLX_Y_INVERTED_EXT:
+      *value = True;
+      return true;
    case GLX_SWAP_INTERVAL_EXT:
       *value = (unsigned)d->swap_interval;
       return true;

@@ -56,9 +56,10 @@ struct glx_drawable {
    enum glx_drawable_kind kind;
    const struct glx_config *config;
    struct gl_drawable *gl;
-   struct x11_surface *surface; /* borrowed from gl; NULL for pbuffers */
-   unsigned width, height;      /* of pbuffers */
-   bool largest, preserved;     /* pbuffer attributes as given */
+   struct x11_surface *surface;        /* borrowed from gl; NULL for pbuffers */
+   unsigned width, height;             /* of pbuffers */
+   bool largest, preserved;            /* pbuffer attributes as given */
+   int texture_format, texture_target; /* of pixmaps: GLX_EXT_texture_from_pixmap */
    unsigned long event_mask;
    int swap_interval;
    struct ws_swap_clock swap_clock;
@@ -129,6 +130,9 @@ struct glx_drawable *glx_drawable_find(struct glx_display *display, GLXDrawable 
 struct glx_drawable *glx_drawable_for_context(struct glx_display *display, GLXDrawable id,
                                               const struct glx_config *config, int *error,
                                               bool *core);
+/* Takes an attribute of glXCreatePixmap. Returns an X error code or Success. */
+int glx_texture_attrib(struct glx_drawable *pixmap, int attrib, int value);
+
 void glx_drawables_finish(struct glx_display *display);
 
 #endif

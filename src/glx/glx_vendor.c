@@ -14,6 +14,8 @@ static const __GLXapiExports *glvnd;
  * display or of the current context and calls that one's function. */
 
 enum dispatch_index {
+   DISPATCH_BIND_TEX_IMAGE,
+   DISPATCH_RELEASE_TEX_IMAGE,
    DISPATCH_SWAP_INTERVAL_EXT,
    DISPATCH_SWAP_INTERVAL_SGI,
    DISPATCH_SWAP_INTERVAL_MESA,
@@ -27,6 +29,24 @@ static __GLXextFuncPtr
 vendor_function(__GLXvendorInfo *vendor, enum dispatch_index which)
 {
    return vendor ? glvnd->fetchDispatchEntry(vendor, dispatch_slots[which]) : NULL;
+}
+
+static void
+dispatch_BindTexImageEXT(Display *dpy, GLXDrawable drawable, int buffer, const int *attrib_list)
+{
+   PFNGLXBINDTEXIMAGEEXTPROC f = (PFNGLXBINDTEXIMAGEEXTPROC)vendor_function(
+       glvnd->vendorFromDrawable(dpy, drawable), DISPATCH_BIND_TEX_IMAGE);
+   if (f)
+      f(dpy, drawable, buffer, attrib_list);
+}
+
+static void
+dispatch_ReleaseTexImageEXT(Display *dpy, GLXDrawable drawable, int buffer)
+{
+   PFNGLXRELEASETEXIMAGEEXTPROC f = (PFNGLXRELEASETEXIMAGEEXTPROC)vendor_function(
+       glvnd->vendorFromDrawable(dpy, drawable), DISPATCH_RELEASE_TEX_IMAGE);
+   if (f)
+      f(dpy, drawable, buffer);
 }
 
 static void
@@ -66,6 +86,9 @@ static const struct {
    const char *name;
    __GLXextFuncPtr function;
 } dispatch_functions[NUM_DISPATCH] = {
+    [DISPATCH_BIND_TEX_IMAGE] = {"glXBindTexImageEXT", (__GLXextFuncPtr)dispatch_BindTexImageEXT},
+    [DISPATCH_RELEASE_TEX_IMAGE] = {"glXReleaseTexImageEXT",
+                                    (__GLXextFuncPtr)dispatch_ReleaseTexImageEXT},
     [DISPATCH_SWAP_INTERVAL_EXT] = {"glXSwapIntervalEXT",
                                     (__GLXextFuncPtr)dispatch_SwapIntervalEXT},
     [DISPATCH_SWAP_INTERVAL_SGI] = {"glXSwapIntervalSGI",

@@ -97,6 +97,12 @@ void gl_door_finish(void);
 void gl_door_bitmap_list(struct gl_context *ctx, unsigned list, int w, int h, float xorig,
                          float yorig, float xmove, float ymove, const unsigned char *bits);
 
+/* glXBindTexImageEXT: the picture becomes level 0 of the texture bound to target (GL_TEXTURE_2D or
+ * GL_TEXTURE_RECTANGLE), its first row at t = 0, without alpha when alpha is false. pipe_format is a
+ * display format; rows are padded to 32 bits. Does nothing between Begin and End. */
+void gl_door_tex_image(struct gl_context *ctx, unsigned target, bool alpha, unsigned width,
+                       unsigned height, int pipe_format, const void *rows);
+
 /* The address of a GL command, "glFoo"; NULL for what is not implemented. */
 void *gl_get_proc_address(const char *name);
 /* All names, for tests and symbol export: index from 0, NULL past the end. */

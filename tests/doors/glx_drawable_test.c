@@ -164,6 +164,82 @@ test_pixmap_shared_with_x(void **state)
    assert_int_equal(take_error(f->dpy), Success);
 }
 
+/* GLX_EXT_texture_from_pixmap: a pixmap that X draws to is the texture of a square. */
+static void
+bind_and_draw(struct fixture *f, GLXPixmap pixmap)
+{
+   PFNGLXBINDTEXIMAGEEXTPROC bind =
+       (PFNGLXBINDTEXIMAGEEXTPROC)glXGetProcAddress((const GLubyte *)"glXBindTexImageEXT");
+   assert_non_null(bind);
+   bind(f->dpy, pixmap, GLX_FRONT_LEFT_EXT, NULL);
+   glBegin(GL_QUADS);
+   glTexCoord2f(0, 1);
+   glVertex2f(-1, -1);
+   glTexCoord2f(1, 1);
+   glVertex2f(1, -1);
+   glTexCoord2f(1, 0);
+   glVertex2f(1, 1);
+   glTexCoord2f(0, 0);
+   glVertex2f(-1, 1);
+   glEnd();
+   glXSwapBuffers(f->dpy, f->window);
+   XSync(f->dpy, False);
+}
+
+static void
+test_texture_from_pixmap(void **state)
+{
+   struct fixture *f = *state;
+   const int wanted[] = {GLX_DRAWABLE_TYPE,
+                         GLX_PIXMAP_BIT,
+                         GLX_DOUBLEBUFFER,
+                         True,
+                         GLX_BIND_TO_TEXTURE_RGB_EXT,
+                         True,
+                         None};
+   const int as_rgb[] = {GLX_TEXTURE_FORMAT_EXT, GLX_TEXTURE_FORMAT_RGB_EXT, GLX_TEXTURE_TARGET_EXT,
+                         GLX_TEXTURE_2D_EXT, None};
+   const int bad[] = {GLX_TEXTURE_TARGET_EXT, 7, None};
+   GLXFBConfig config = choose(f->dpy, wanted);
+   assert_int_equal(attrib(f->dpy, config, GLX_Y_INVERTED_EXT), True);
+   Pixmap pixmap = XCreatePixmap(f->dpy, f->window, 16, 16, (unsigned)f->visual->depth);
+   GC gc = XCreateGC(f->dpy, pixmap, 0, NULL);
+   XSetForeground(f->dpy, gc, 0x00ff00);
+   XFillRectangle(f->dpy, pixmap, gc, 0, 0, 16, 16);
+   XSetForeground(f->dpy, gc, 0xff0000);
+   XFillRectangle(f->dpy, pixmap, gc, 0, 0, 8, 8);
+   assert_int_equal(glXCreatePixmap(f->dpy, config, pixmap, bad), None);
+   assert_int_equal(take_error(f->dpy), BadMatch);
+   GLXPixmap bound = glXCreatePixmap(f->dpy, config, pixmap, as_rgb);
+   unsigned value = 0;
+   glXQueryDrawable(f->dpy, bound, GLX_TEXTURE_FORMAT_EXT, &value);
+   assert_int_equal(value, GLX_TEXTURE_FORMAT_RGB_EXT);
+   assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
+   glEnable(GL_TEXTURE_2D);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+   /* The application's pixel state is not that of the pixmap. */
+   glPixelTransferf(GL_RED_SCALE, 0);
+   glPixelStorei(GL_UNPACK_SKIP_PIXELS, 3);
+   bind_and_draw(f, bound);
+   assert_int_equal(pixel_of(f->dpy, f->window, 2, 2), 0xff0000);
+   assert_int_equal(pixel_of(f->dpy, f->window, 2, 46), 0x00ff00);
+   assert_int_equal(pixel_of(f->dpy, f->window, 62, 2), 0x00ff00);
+   XSetForeground(f->dpy, gc, 0x0000ff);
+   XFillRectangle(f->dpy, pixmap, gc, 0, 0, 16, 16);
+   bind_and_draw(f, bound);
+   assert_int_equal(pixel_of(f->dpy, f->window, 2, 2), 0x0000ff);
+   assert_int_equal(take_error(f->dpy), Success);
+   glXDestroyPixmap(f->dpy, bound);
+   /* One that was not made for it. */
+   bound = glXCreatePixmap(f->dpy, config, pixmap, NULL);
+   bind_and_draw(f, bound);
+   assert_int_equal(take_error(f->dpy), BadMatch);
+   glXDestroyPixmap(f->dpy, bound);
+   XFreeGC(f->dpy, gc);
+   XFreePixmap(f->dpy, pixmap);
+}
+
 static void
 test_separate_read(void **state)
 {
@@ -254,11 +330,17 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       GLX_TEST(test_window_pixels), GLX_TEST(test_resize),
-       GLX_TEST(test_glx_window),    GLX_TEST(test_pbuffer),
-       GLX_TEST(test_pixmap),        GLX_TEST(test_pixmap_shared_with_x),
-       GLX_TEST(test_separate_read), GLX_TEST(test_window_gone),
-       GLX_TEST(test_swap_interval), GLX_TEST(test_use_x_font),
+       GLX_TEST(test_window_pixels),
+       GLX_TEST(test_resize),
+       GLX_TEST(test_glx_window),
+       GLX_TEST(test_pbuffer),
+       GLX_TEST(test_pixmap),
+       GLX_TEST(test_pixmap_shared_with_x),
+       GLX_TEST(test_texture_from_pixmap),
+       GLX_TEST(test_separate_read),
+       GLX_TEST(test_window_gone),
+       GLX_TEST(test_swap_interval),
+       GLX_TEST(test_use_x_font),
 
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

@@ -49,10 +49,8 @@ static const char *const glx_names[] = {
     "glXCreateContextAttribsARB",
 };
 static const char *const glx_dispatched[] = {
-    "glXSwapIntervalEXT",
-    "glXSwapIntervalSGI",
-    "glXSwapIntervalMESA",
-    "glXGetSwapIntervalMESA",
+    "glXBindTexImageEXT", "glXReleaseTexImageEXT", "glXSwapIntervalEXT",
+    "glXSwapIntervalSGI", "glXSwapIntervalMESA",   "glXGetSwapIntervalMESA",
 };
 static const char *const egl_names[] = {
     "eglBindTexImage",

@@ -158,18 +158,25 @@ x11_image_put(const struct x11_image *image, xcb_connection_t *connection, xcb_d
    xcb_flush(connection);
 }
 
-void
-x11_image_load(struct x11_image *image, xcb_connection_t *connection, xcb_drawable_t drawable)
+bool
+x11_get_rows(xcb_connection_t *connection, xcb_pixmap_t pixmap, unsigned width, unsigned height,
+             unsigned bytes_per_pixel, uint8_t *rows, size_t stride)
 {
-   xcb_get_image_cookie_t cookie =
-       xcb_get_image(connection, XCB_IMAGE_FORMAT_Z_PIXMAP, drawable, 0, 0, (uint16_t)image->width,
-                     (uint16_t)image->height, UINT32_MAX);
+   xcb_get_image_cookie_t cookie = xcb_get_image(connection, XCB_IMAGE_FORMAT_Z_PIXMAP, pixmap, 0,
+                                                 0, (uint16_t)width, (uint16_t)height, UINT32_MAX);
    xcb_get_image_reply_t *reply = xcb_get_image_reply(connection, cookie, NULL);
-   const size_t row = (size_t)image->width * image->bytes_per_pixel;
+   const size_t row = (size_t)width * bytes_per_pixel;
    const size_t padded = (row + PLAIN_ROW_ALIGN - 1) / PLAIN_ROW_ALIGN * PLAIN_ROW_ALIGN;
-   if (reply && (size_t)xcb_get_image_data_length(reply) == padded * image->height)
-      for (unsigned y = 0; y < image->height; y++)
-         memcpy(image->memory + (size_t)y * image->stride, xcb_get_image_data(reply) + y * padded,
-                row);
+   const bool ok = reply && (size_t)xcb_get_image_data_length(reply) == padded * height;
+   for (unsigned y = 0; ok && y < height; y++)
+      memcpy(rows + y * stride, xcb_get_image_data(reply) + y * padded, row);
    free(reply);
+   return ok;
+}
+
+void
+x11_image_load(struct x11_image *image, xcb_connection_t *connection, xcb_pixmap_t pixmap)
+{
+   x11_get_rows(connection, pixmap, image->width, image->height, image->bytes_per_pixel,
+                image->memory, image->stride);
 }

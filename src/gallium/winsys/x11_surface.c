@@ -249,6 +249,27 @@ x11_surface_load(struct x11_surface *s)
    pthread_mutex_unlock(&s->link->lock);
 }
 
+void *
+x11_surface_get_rows(struct x11_surface *s, unsigned *width, unsigned *height)
+{
+   const unsigned bytes = x11_format_bytes(s->desc.format);
+   uint8_t *rows = NULL;
+   pthread_mutex_lock(&s->link->lock);
+   update_size(s);
+   *width = s->width;
+   *height = s->height;
+   const size_t stride = ((size_t)s->width * bytes + 3) & ~(size_t)3;
+   if (s->link->connection && !s->gone)
+      rows = malloc(stride * s->height);
+   if (rows && !x11_get_rows(s->link->connection, s->desc.drawable, s->width, s->height, bytes,
+                             rows, stride)) {
+      free(rows);
+      rows = NULL;
+   }
+   pthread_mutex_unlock(&s->link->lock);
+   return rows;
+}
+
 void
 x11_surface_present(void *surface, struct pipe_resource *color, int x, int y, unsigned width,
                     unsigned height)

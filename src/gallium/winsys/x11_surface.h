@@ -51,6 +51,9 @@ struct pipe_resource *x11_surface_alloc_color(void *surface, unsigned width, uns
 /* Takes over what X has drawn into a pixmap since it was last presented; a new buffer starts with
  * it. Drawing of the GL that is not presented yet is lost. Nothing happens to a window. */
 void x11_surface_load(struct x11_surface *surface);
+/* What a pixmap shows: its top row first, rows padded to 32 bits, in the format of the surface; to
+ * be freed. NULL: it can not be read, or memory ran out. */
+void *x11_surface_get_rows(struct x11_surface *surface, unsigned *width, unsigned *height);
 /* Shows the box (lower left origin) of a buffer that alloc_color made; others are ignored. */
 void x11_surface_present(void *surface, struct pipe_resource *color, int x, int y, unsigned width,
                          unsigned height);
