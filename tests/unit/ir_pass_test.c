@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -166,6 +167,107 @@ test_constant_branch(void **unused)
               "   %2 = phi.f1 b0 %1.x\n"
               "   store_output.f 0.x %2.x\n"
               "   end\n");
+}
+
+/* A block that is called and fallen into: the copies differ in where they return to. */
+static void
+test_inline_calls(void **unused)
+{
+   check("inline_calls",
+         HEAD "regs 1\n"
+              "block 0 cost 1\n"
+              "   call b2 b1\n"
+              "block 1 cost 2\n"
+              "   %0 = load_reg.f4 0\n"
+              "   store_output.f 0.xyzw %0.xyzw\n"
+              "   jump b2\n"
+              "block 2 cost 3\n"
+              "   %1 = load_input.f4 0\n"
+              "   %2 = flt.b1 %1.x %1.y\n"
+              "   store_reg.f 0.xyzw %1.wzyx\n"
+              "   branch %2.x b3 b4\n"
+              "block 3\n"
+              "   ret\n"
+              "block 4\n"
+              "   end\n",
+         HEAD "regs 1\n"
+              "block 0 cost 1\n"
+              "   jump b1\n"
+              "block 1 cost 3\n"
+              "   %0 = load_input.f4 0\n"
+              "   %1 = flt.b1 %0.x %0.y\n"
+              "   store_reg.f 0.xyzw %0.wzyx\n"
+              "   branch %1.x b2 b3\n"
+              "block 2\n"
+              "   jump b4\n"
+              "block 3\n"
+              "   end\n"
+              "block 4 cost 2\n"
+              "   %2 = load_reg.f4 0\n"
+              "   store_output.f 0.xyzw %2.xyzw\n"
+              "   jump b5\n"
+              "block 5 cost 3\n"
+              "   %3 = load_input.f4 0\n"
+              "   %4 = flt.b1 %3.x %3.y\n"
+              "   store_reg.f 0.xyzw %3.wzyx\n"
+              "   branch %4.x b6 b7\n"
+              "block 6\n"
+              "   end\n"
+              "block 7\n"
+              "   end\n");
+}
+
+/* A call to itself ends the program when the stack is full. */
+static void
+test_inline_recursion(void **unused)
+{
+   check("inline_calls",
+         HEAD "block 0\n"
+              "   jump b1\n"
+              "block 1 cost 1\n"
+              "   call b1 b2\n"
+              "block 2\n"
+              "   end\n",
+         HEAD "block 0\n"
+              "   jump b1\n"
+              "block 1 cost 1\n"
+              "   jump b2\n"
+              "block 2 cost 1\n"
+              "   jump b3\n"
+              "block 3 cost 1\n"
+              "   jump b4\n"
+              "block 4 cost 1\n"
+              "   jump b5\n"
+              "block 5 cost 1\n"
+              "   end\n");
+}
+
+/* Four levels that call the next one again and again: the calls stay, and so does the size. */
+static void
+test_inline_bound(void **unused)
+{
+   char text[16384] = HEAD, err[256];
+   size_t len = strlen(text);
+   for (unsigned b = 0; b < 64; b++) {
+      const unsigned level = b / 16;
+      if (b % 16 == 15)
+         len +=
+             (size_t)snprintf(text + len, sizeof text - len,
+                              level ? "block %u cost 1\n   ret\n" : "block %u cost 1\n   end\n", b);
+      else if (level == 3)
+         len += (size_t)snprintf(text + len, sizeof text - len, "block %u cost 1\n   jump b%u\n", b,
+                                 b + 1);
+      else
+         len += (size_t)snprintf(text + len, sizeof text - len,
+                                 "block %u cost 1\n   call b%u b%u\n", b, 16 * (level + 1), b + 1);
+   }
+   struct ir_shader *sh = ir_parse(text, len, err, sizeof err);
+   assert_non_null(sh);
+   assert_int_equal(ir_pass_run(sh, "inline_calls", IR_PASS_VALIDATE), IR_UNCHANGED);
+   assert_int_equal(sh->num_blocks, 64);
+   assert_true(ir_optimize(sh, IR_PASS_VALIDATE));
+   assert_true(sh->num_blocks <= 64);
+   ir_shader_destroy(sh);
 }
 
 static void
@@ -441,9 +543,10 @@ main(void)
 {
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_copy_prop),        cmocka_unit_test(test_copy_prop_keeps),
-       cmocka_unit_test(test_copy_prop_vec),
-      cmocka_unit_test(test_copy_prop_casts),    cmocka_unit_test(test_constant_fold),
-       cmocka_unit_test(test_constant_branch),  cmocka_unit_test(test_cse),
+       cmocka_unit_test(test_copy_prop_vec),    cmocka_unit_test(test_copy_prop_casts),
+       cmocka_unit_test(test_constant_fold),    cmocka_unit_test(test_constant_branch),
+       cmocka_unit_test(test_inline_calls),     cmocka_unit_test(test_inline_recursion),
+       cmocka_unit_test(test_inline_bound),     cmocka_unit_test(test_cse),
        cmocka_unit_test(test_cse_keeps),        cmocka_unit_test(test_dce),
        cmocka_unit_test(test_shrink),           cmocka_unit_test(test_regs_to_ssa),
        cmocka_unit_test(test_regs_to_ssa_loop), cmocka_unit_test(test_regs_to_ssa_keeps),

@@ -10,6 +10,7 @@ static const struct {
    const char *name;
    enum ir_progress (*run)(struct ir_shader *sh);
 } passes[] = {
+    {"inline_calls", ir_pass_inline_calls},
     {"regs_to_ssa", ir_pass_regs_to_ssa},
     {"copy_prop", ir_pass_copy_prop},
     {"constant_fold", ir_pass_constant_fold},
@@ -72,8 +73,9 @@ ir_pass_run(struct ir_shader *sh, const char *name, unsigned flags)
 bool
 ir_optimize(struct ir_shader *sh, unsigned flags)
 {
-   /* Blocks are joined first: fewer of them means fewer phis. */
-   static const char *const once[] = {"simplify_cfg", "regs_to_ssa"};
+   /* Registers of shaders without calls become values. Blocks are joined before: fewer of them means
+    * fewer phis. */
+   static const char *const once[] = {"inline_calls", "simplify_cfg", "regs_to_ssa"};
    /* Copies before folding and CSE, which then see through them; what they leave without a use is
     * removed before shrinking looks at uses. */
    static const char *const loop[] = {"copy_prop", "constant_fold", "cse",

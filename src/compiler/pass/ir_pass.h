@@ -12,6 +12,9 @@
 
 enum ir_progress { IR_UNCHANGED, IR_CHANGED, IR_NO_MEMORY };
 
+/* Calls and returns become jumps, by copying what is called for each place it returns to, while the
+ * program stays of a size. For shaders as front ends make them: values do not leave their block. */
+enum ir_progress ir_pass_inline_calls(struct ir_shader *sh);
 /* Registers become values and phis. Shaders with calls keep theirs. */
 enum ir_progress ir_pass_regs_to_ssa(struct ir_shader *sh);
 /* Uses of a mov, or of a vecN, read what was moved; swizzles and modifiers are folded into the
