@@ -16,18 +16,18 @@ struct parts {
    unsigned num_active;
 };
 
-static struct parts
-find_parts(const struct gl_vertices_record *rec)
+static void
+find_parts(const struct gl_vertices_record *rec, struct parts *p)
 {
-   struct parts p = {.variants = (const void *)(rec + 1)};
-   p.prims = (const void *)(p.variants + rec->num_variants);
-   const size_t prims = (rec->num_prims * sizeof p.prims[0] + 7) & ~(size_t)7;
-   p.values = (const void *)((const char *)p.prims + prims);
-   p.first_known = (const void *)(p.values + 4 * u_slots_count(rec->touched));
+   p->variants = (const void *)(rec + 1);
+   p->prims = (const void *)(p->variants + rec->num_variants);
+   const size_t prims = (rec->num_prims * sizeof p->prims[0] + 7) & ~(size_t)7;
+   p->values = (const void *)((const char *)p->prims + prims);
+   p->first_known = (const void *)(p->values + 4 * u_slots_count(rec->touched));
+   p->num_active = 0;
    for (struct u_slots left = rec->active; !u_slots_empty(left);)
-      p.slot[p.num_active++] = (uint8_t)u_slots_take(&left);
-   p.vertices = (const void *)(p.first_known + p.num_active);
-   return p;
+      p->slot[p->num_active++] = (uint8_t)u_slots_take(&left);
+   p->vertices = (const void *)(p->first_known + p->num_active);
 }
 
 static void
@@ -117,7 +117,8 @@ gl_vbo_replay(struct gl_context *ctx, const void *payload)
       gl_error(ctx, rec->error, "%s", rec->message);
       return;
    }
-   const struct parts p = find_parts(rec);
+   struct parts p;
+   find_parts(rec, &p);
    if (rec->prepared && !ctx->inside_begin && rec->num_prims)
       draw_prepared(ctx, rec, &p);
    else
