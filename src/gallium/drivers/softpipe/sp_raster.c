@@ -124,12 +124,12 @@ sp_raster_sync_resource(struct sp_context *sp, struct pipe_resource *res, bool w
 }
 
 void
-sp_raster_check_size(struct sp_context *sp)
+sp_raster_check_size(struct sp_context *sp, bool shared)
 {
    const struct sp_raster *r = sp->raster;
    const struct sp_scene *scene = r->scenes[r->current];
    bool full = scene->bytes > SP_SCENE_MAX_BYTES || scene->new_bytes > SP_SCENE_MAX_NEW_BYTES;
-   if (!full && scene->bytes > SP_SCENE_ENOUGH_BYTES)
+   if (!full && !shared && scene->bytes > SP_SCENE_ENOUGH_BYTES)
       full = !r->last || u_pool_done(sp->screen->pool, &r->last->job);
    if (full)
       sp_raster_flush(sp);

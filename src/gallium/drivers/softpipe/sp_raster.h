@@ -8,8 +8,9 @@
 
 /* One recording, the others in flight. */
 #define SP_NUM_SCENES 3
-/* A scene with more recorded bytes is handed over as soon as the pool has nothing else of this
- * context to do, and in any case at the second limit: larger scenes load each tile less often. */
+/* A scene with more recorded bytes is handed over as soon as the other threads have nothing else of
+ * this context to do, and in any case at the second limit: larger scenes load each tile less often.
+ */
 #define SP_SCENE_ENOUGH_BYTES ((size_t)4 << 20)
 #define SP_SCENE_MAX_BYTES ((size_t)16 << 20)
 /* So is one that reads more of resources no other has read: a program that makes a texture for each
@@ -49,8 +50,9 @@ void sp_raster_flush(struct sp_context *sp);
 void sp_raster_wait(struct sp_context *sp);
 /* Before the caller reads (write: changes) the resource: flushes and waits if scenes need that. */
 void sp_raster_sync_resource(struct sp_context *sp, struct pipe_resource *res, bool write);
-/* To be called after recording; flushes when the scene has grown too large. */
-void sp_raster_check_size(struct sp_context *sp);
+/* To be called after recording; flushes when the scene has grown too large. shared: other threads
+ * helped to record, so they need no tiles yet. */
+void sp_raster_check_size(struct sp_context *sp, bool shared);
 
 void sp_clear_init(struct sp_context *sp);    /* sp_clear.c */
 void sp_transfer_init(struct sp_context *sp); /* sp_transfer.c: transfers and copies */

@@ -137,11 +137,11 @@ sp_setup_begin(struct sp_setup *s, struct sp_context *sp, const struct sp_vertex
 }
 
 void
-sp_setup_end(struct sp_setup *s)
+sp_setup_end(struct sp_setup *s, bool shared)
 {
    if (s->failed)
       s->sp->oom = true;
-   sp_raster_check_size(s->sp);
+   sp_raster_check_size(s->sp, shared);
 }
 
 struct sp_prim *

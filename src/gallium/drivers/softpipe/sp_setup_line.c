@@ -242,5 +242,5 @@ sp_setup_lines(struct sp_context *sp, const struct sp_prim_batch *batch)
          sp->raster->line_stipple_pos = 0.0f;
       sp_setup_line(&s, v0, v1, v1, true, 0.0f);
    }
-   sp_setup_end(&s);
+   sp_setup_end(&s, false);
 }

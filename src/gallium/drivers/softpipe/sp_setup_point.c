@@ -124,5 +124,5 @@ sp_setup_points(struct sp_context *sp, const struct sp_prim_batch *batch)
       const float *v = sp_setup_vertex(batch, batch->indices[i]);
       sp_setup_point(&s, v, v, true, 0.0f);
    }
-   sp_setup_end(&s);
+   sp_setup_end(&s, false);
 }

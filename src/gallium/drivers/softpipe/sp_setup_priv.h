@@ -28,8 +28,8 @@ struct sp_setup {
 /* False: nothing to draw. with_viewport: pixels outside the viewport are not drawn. */
 bool sp_setup_begin(struct sp_setup *s, struct sp_context *sp,
                     const struct sp_vertex_layout *layout, bool with_viewport);
-/* Notes failure, hands over the scene when it is large. */
-void sp_setup_end(struct sp_setup *s);
+/* Notes failure, hands over the scene when it is large; shared: see sp_raster_check_size. */
+void sp_setup_end(struct sp_setup *s, bool shared);
 
 /* --- sp_setup_wave.c: the memory of a context's waves; NULL: out of memory. */
 struct sp_setup_wave *sp_setup_wave_create(void);

@@ -254,5 +254,5 @@ sp_setup_triangles(struct sp_context *sp, const struct sp_prim_batch *batch)
    if (!sp_setup_begin(&s, sp, batch->layout, true))
       return;
    sp_setup_triangle_batch(&s, batch);
-   sp_setup_end(&s);
+   sp_setup_end(&s, false);
 }

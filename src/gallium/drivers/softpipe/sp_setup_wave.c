@@ -127,5 +127,5 @@ sp_setup_wave_end(struct sp_context *sp)
          sp_scene_append(wave->setup.scene, wave->slices[i]);
    }
    wave->setup.failed |= wave->failed;
-   sp_setup_end(&wave->setup);
+   sp_setup_end(&wave->setup, true);
 }
