@@ -44,10 +44,32 @@ get_buffer_size(const struct gl_visual *v, int attrib, int *value)
    return false;
 }
 
+/* GLX_EXT_texture_from_pixmap. */
+static bool
+get_texture_binding(const struct gl_visual *v, int attrib, int *value)
+{
+   switch (attrib) {
+   case GLX_BIND_TO_TEXTURE_RGB_EXT:
+   case GLX_Y_INVERTED_EXT:
+      *value = True;
+      return true;
+   case GLX_BIND_TO_TEXTURE_RGBA_EXT:
+      *value = v->alpha_bits > 0;
+      return true;
+   case GLX_BIND_TO_TEXTURE_TARGETS_EXT:
+      *value = GLX_TEXTURE_2D_BIT_EXT | GLX_TEXTURE_RECTANGLE_BIT_EXT;
+      return true;
+   case GLX_BIND_TO_MIPMAP_TEXTURE_EXT:
+      *value = False;
+      return true;
+   }
+   return false;
+}
+
 bool
 glx_config_get(const struct glx_config *c, int attrib, int *value)
 {
-   if (get_buffer_size(&c->gl, attrib, value))
+   if (get_buffer_size(&c->gl, attrib, value) || get_texture_binding(&c->gl, attrib, value))
       return true;
    *value = 0;
    switch (attrib) {
@@ -86,17 +108,6 @@ glx_config_get(const struct glx_config *c, int attrib, int *value)
    case GLX_MAX_PBUFFER_PIXELS:
       *value = DOOR_MAX_PBUFFER * DOOR_MAX_PBUFFER;
       return true;
-   case GLX_BIND_TO_TEXTURE_RGB_EXT:
-   case GLX_Y_INVERTED_EXT:
-      *value = True;
-      return true;
-   case GLX_BIND_TO_TEXTURE_RGBA_EXT:
-      *value = c->gl.alpha_bits > 0;
-      return true;
-   case GLX_BIND_TO_TEXTURE_TARGETS_EXT:
-      *value = GLX_TEXTURE_2D_BIT_EXT | GLX_TEXTURE_RECTANGLE_BIT_EXT;
-      return true;
-   case GLX_BIND_TO_MIPMAP_TEXTURE_EXT:
    case GLX_LEVEL:
    case GLX_STEREO:
    case GLX_AUX_BUFFERS:
