@@ -212,6 +212,20 @@ sp_vi_floor(sp_vf v)
 #endif
 }
 
+/* v less the largest integer not above it, of values within 2^23; NaN and values beyond give 0. */
+static inline sp_vf
+sp_vf_fraction(sp_vf v)
+{
+#if defined(__AVX512F__)
+   /* Not vreduceps, which rounds its result down as well. */
+   const __m512 whole = _mm512_roundscale_ps((__m512)v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
+   return sp_vf_max(v - (sp_vf)whole, (sp_vf){0});
+#else
+   v = sp_vf_clamp(v, -8388608.0f, 8388608.0f);
+   return v - sp_vf_from_int(sp_vi_floor(v));
+#endif
+}
+
 /* log2 of a positive number, within 0.0002: exponent, and a polynomial for the fraction. */
 static inline sp_vf
 sp_vf_log2(sp_vf v)
@@ -235,8 +249,8 @@ sp_vu_lerp_bytes(sp_vu a, sp_vu b, sp_vi weight)
    const sp_vu odd = sp_vu_splat(0xff00ff00u);
    const sp_vus w = (sp_vus)(weight | weight << 16);
    const sp_vus even_b = (sp_vus)(b & ~odd), even_a = (sp_vus)(a & ~odd);
-   const sp_vus rb = ((sp_vus)a << 8) + (even_b - even_a) * w + 128;
-   const sp_vus ga = (sp_vus)(a & odd) + (((sp_vus)b >> 8) - ((sp_vus)a >> 8)) * w + 128;
+   const sp_vus rb = ((sp_vus)a << 8 | 128) + (even_b - even_a) * w;
+   const sp_vus ga = ((sp_vus)(a & odd) | 128) + (((sp_vus)b >> 8) - ((sp_vus)a >> 8)) * w;
    return (sp_vu)(rb >> 8) | ((sp_vu)ga & odd);
 }
 

@@ -140,7 +140,7 @@ sp_tex_gradient_lambda(const struct sp_tex_unit *u, const struct sp_tex_gradient
 
 /* Coordinates beyond this are far outside any texture; keeps integers in range. NaN gives -limit.
  */
-#define COORD_LIMIT 1048576.0f
+#define COORD_LIMIT 8388608.0f
 
 static inline float
 limit(float v, float lo, float hi)

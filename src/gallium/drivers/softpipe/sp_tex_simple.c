@@ -9,22 +9,11 @@ struct lane_axis {
    sp_vi first, weight, at_last;
 };
 
-/* Of values within COORD_LIMIT. */
-static inline sp_vf
-floor_f(sp_vf v)
-{
-   return sp_vf_from_int(sp_vi_floor(v));
-}
-
-#define COORD_LIMIT 1048576.0f
-
 static inline sp_vf
 to_texels(bool repeat, sp_vf c, float size)
 {
-   if (repeat) {
-      c = sp_vf_clamp(c, -COORD_LIMIT, COORD_LIMIT);
-      return (c - floor_f(c)) * sp_vf_splat(size);
-   }
+   if (repeat)
+      return sp_vf_fraction(c) * sp_vf_splat(size);
    return sp_vf_clamp(c * sp_vf_splat(size), 0.5f, size - 0.5f);
 }
 
@@ -44,7 +33,9 @@ linear_axis(bool repeat, sp_vf c, float size)
    sp_vf u = to_texels(repeat, c, size) - sp_vf_splat(0.5f);
    sp_vi fixed = sp_vi_floor(u * sp_vf_splat(256.0f) + sp_vf_splat(0.5f));
    struct lane_axis a = {.first = fixed >> 8, .weight = fixed & 255};
-   if (repeat)
+   if (repeat && !((int32_t)size & ((int32_t)size - 1)))
+      a.first &= n - 1;
+   else if (repeat)
       a.first += n & a.first >> 31;
    a.at_last = (sp_vi)(a.first == n - 1);
    return a;
