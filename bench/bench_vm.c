@@ -148,11 +148,13 @@ bench_lighting(void)
 
 /* The programs that `tuatara bench vp-made` draws with. */
 static void
-bench_made(unsigned num, bool relative)
+bench_made(unsigned num, bool relative, const char *filter)
 {
    static struct bench_program made;
    struct nv_vp_result r;
    bench_make_program(&made, num, relative);
+   if (!strstr("made", filter) && !strstr(made.name, filter))
+      return;
    nv_vp_parse(made.text, strlen(made.text), NV_VP_TARGET_VERTEX, &r);
    if (r.status != NV_VP_OK || !ir_optimize(r.shader, 0))
       exit(1);
@@ -183,9 +185,9 @@ main(int argc, char **argv)
       bench_transform();
    if (strstr("light", filter))
       bench_lighting();
-   for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0] && strstr("made", filter); i++) {
-      bench_made(sizes[i], false);
-      bench_made(sizes[i], true);
+   for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+      bench_made(sizes[i], false, filter);
+      bench_made(sizes[i], true, filter);
    }
    return 0;
 }

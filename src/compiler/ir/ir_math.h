@@ -71,8 +71,8 @@ ir_flush(float a)
 static inline float
 ir_mulz(float a, float b)
 {
-   const bool zero = (a == 0.0f) | (b == 0.0f);
-   return zero ? 0.0f : a * b;
+   const float r = a == 0.0f ? 0.0f : a * b;
+   return b == 0.0f ? 0.0f : r;
 }
 
 static inline float
