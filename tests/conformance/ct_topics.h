@@ -33,6 +33,7 @@
    X(evs_outputs)                                                                                  \
    X(evs_rules)                                                                                    \
    X(evs_ops)                                                                                      \
+   X(evs_history)                                                                                  \
    X(evs_index)                                                                                    \
    X(evs_components)                                                                               \
    X(evs_limits)                                                                                   \
