@@ -75,6 +75,11 @@ struct tgsi_operand tgsi_imm(struct tgsi_writer *w, enum ir_type type, unsigned 
 struct tgsi_operand tgsi_imm_f(struct tgsi_writer *w, float x);
 struct tgsi_operand tgsi_imm_u(struct tgsi_writer *w, uint32_t x);
 
+/* --- Declarations (tgsi_write_declare.c): all that stands before the instructions, which are known
+ * by then. False: out of memory. */
+
+bool tgsi_write_declarations(const struct tgsi_writer *w, struct tgsi_text *t);
+
 /* --- Instructions (tgsi_write_instr.c) */
 
 /* One line. The sources are as the table says; dst NULL: none. */
