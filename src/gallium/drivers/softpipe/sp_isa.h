@@ -17,7 +17,6 @@
 #define sp_rast_prim SP_ISA_NAME(sp_rast_prim)
 #define sp_rast_small SP_ISA_NAME(sp_rast_small)
 #define sp_shade_pixels SP_ISA_NAME(sp_shade_pixels)
-#define sp_shade_quad SP_ISA_NAME(sp_shade_quad)
 #define sp_shade_flush SP_ISA_NAME(sp_shade_flush)
 #define sp_interp_positions SP_ISA_NAME(sp_interp_positions)
 #define sp_interp_depth SP_ISA_NAME(sp_interp_depth)

@@ -176,12 +176,14 @@ sp_rast_small(struct sp_tile *tile, const struct sp_prim *p)
    uint64_t mask = p->mask;
    if (qx < 0 || qy < 0 || qx > last || qy > last)
       mask = quads_in_tile(mask, qx, qy);
-   while (mask) {
-      const unsigned i = (unsigned)__builtin_ctzll(mask) / 4;
+   /* Shifted out, not cleared: gcc would clear bits in mask registers, far from where they are. */
+   for (unsigned i = 0; mask; i++, mask >>= 4) {
+      const unsigned skip = (unsigned)__builtin_ctzll(mask) / 4;
+      mask >>= 4 * skip;
+      i += skip;
       const unsigned x = (unsigned)qx + (i & 3), y = (unsigned)qy + (i >> 2);
-      unsigned pixels = (unsigned)(mask >> (4 * i)) & 15u;
       const unsigned block = (y >> 2) * 8 + (x >> 2), quad = (y & 3) * 4 + (x & 3);
-      mask &= ~(15ull << (4 * i));
+      unsigned pixels = (unsigned)mask & 15u;
       if (p->flags & SP_PRIM_STIPPLED)
          pixels &= (unsigned)(stipple_block(p, block) >> (4 * quad));
       if (pixels)

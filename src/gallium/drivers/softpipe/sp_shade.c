@@ -230,22 +230,6 @@ sp_shade_flush(struct sp_tile *tile)
    b->mask = 0;
 }
 
-void
-sp_shade_quad(struct sp_tile *tile, const struct sp_prim *prim, unsigned quad, unsigned mask4)
-{
-   struct sp_block *b = &tile->block;
-   uint16_t bit = (uint16_t)(1u << (quad & 15));
-   if (b->num_quads == SP_BLOCK_QUADS || (b->num_quads && b->state != prim->state) ||
-       (tile->waiting[quad >> 4] & bit))
-      sp_shade_flush(tile);
-   tile->waiting[quad >> 4] |= bit;
-   b->state = prim->state;
-   b->quad[b->num_quads] = (uint16_t)quad;
-   b->prim[b->num_quads] = prim;
-   b->mask |= (uint64_t)mask4 << (4 * b->num_quads);
-   b->num_quads++;
-}
-
 /* Fewer quads than this are worth waiting for others. */
 #define DENSE_QUADS 8
 

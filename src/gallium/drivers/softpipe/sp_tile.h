@@ -90,7 +90,8 @@ void sp_rast_small(struct sp_tile *tile, const struct sp_prim *prim);
 void sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block,
                      uint64_t mask);
 /* Queues a quad; mask4 not 0. */
-void sp_shade_quad(struct sp_tile *tile, const struct sp_prim *prim, unsigned quad, unsigned mask4);
+static inline void sp_shade_quad(struct sp_tile *tile, const struct sp_prim *prim, unsigned quad,
+                                 unsigned mask4);
 /* Shades what waits. */
 void sp_shade_flush(struct sp_tile *tile);
 
@@ -101,5 +102,21 @@ void sp_interp_depth(struct sp_tile *tile, const struct sp_block *block);
 void sp_interp_attribs(struct sp_tile *tile, const struct sp_block *block);
 /* Coverage of smooth primitives, 1 for others. Returns the lanes of mask with any. */
 uint64_t sp_interp_coverage(struct sp_tile *tile, const struct sp_block *block, uint64_t mask);
+
+static inline void
+sp_shade_quad(struct sp_tile *tile, const struct sp_prim *prim, unsigned quad, unsigned mask4)
+{
+   struct sp_block *b = &tile->block;
+   uint16_t bit = (uint16_t)(1u << (quad & 15));
+   if (b->num_quads == SP_BLOCK_QUADS || (b->num_quads && b->state != prim->state) ||
+       (tile->waiting[quad >> 4] & bit))
+      sp_shade_flush(tile);
+   tile->waiting[quad >> 4] |= bit;
+   b->state = prim->state;
+   b->quad[b->num_quads] = (uint16_t)quad;
+   b->prim[b->num_quads] = prim;
+   b->mask |= (uint64_t)mask4 << (4 * b->num_quads);
+   b->num_quads++;
+}
 
 #endif
