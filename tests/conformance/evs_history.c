@@ -124,12 +124,42 @@ apply_all(void)
    apply(CAPS);
 }
 
+/* Another pipeline with parameters of its own. */
+static void
+draw_with_program(void)
+{
+   static const char text[] = "!!VP1.0 ADD o[HPOS], v[0], c[3]; MOV o[COL0], c[40]; END";
+   glLoadProgramNV(GL_VERTEX_PROGRAM_NV, 99, (GLsizei)strlen(text), (const GLubyte *)text);
+   glBindProgramNV(GL_VERTEX_PROGRAM_NV, 99);
+   glProgramParameter4fNV(GL_VERTEX_PROGRAM_NV, 40, ct_random(0, 1), 0.5f, 0, 1);
+   glEnable(GL_VERTEX_PROGRAM_NV);
+   ct_quad(-0.5f, -0.5f, 0.5f, 0.5f, 0);
+   glDisable(GL_VERTEX_PROGRAM_NV);
+}
+
+/* Vertices and variants of a list run the shader bound now; the variants come back. */
+static void
+call_list(void)
+{
+   glNewList(1, GL_COMPILE);
+   glBegin(GL_TRIANGLES);
+   for (unsigned i = 0; i < 3; i++) {
+      glVariantfvEXT(vectors + i % 2, VEC4(ct_random(0, 1), 1, 0, 1));
+      glVertex2f((float)i, (float)(i % 2));
+   }
+   glEnd();
+   glEndList();
+   glCallList(1);
+   apply(VECTOR0);
+   apply(VECTOR1);
+}
+
 /* Leaves the model's state as it was, but not what the driver has of it. */
 static void
 disturb(void)
 {
    static const GLubyte nothing[1] = {0};
-   switch ((unsigned)ct_random(0, 7)) {
+   switch ((unsigned)ct_random(0, 9)) {
    case 0:
       ct_quad(-0.5f, -0.5f, 0.5f, 0.5f, 0);
       break;
@@ -159,6 +189,13 @@ disturb(void)
    case 5:
       glSetInvariantEXT(invariants + (GLuint)ct_random(0, NUM_INVARIANTS), GL_FLOAT,
                         VEC4(ct_random(0, 1), ct_random(0, 1), 0.5f, 1));
+      break;
+   case 6:
+      call_list();
+      break;
+   case 7:
+      if (ct_has_extension("GL_NV_vertex_program"))
+         draw_with_program();
       break;
    default:
       define_shaders();
