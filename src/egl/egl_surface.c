@@ -110,33 +110,13 @@ check_attribs(EGLint type, const EGLAttrib *wide, const EGLint *narrow)
    return error;
 }
 
-/* The depth of an X drawable that is a window or, with window false, a pixmap; 0 when it is none.
- */
-static int
-x_drawable_depth(const struct egl_display *d, xcb_drawable_t drawable, bool window)
-{
-   xcb_connection_t *c = d->connection;
-   if (!c)
-      return 0;
-   xcb_get_geometry_cookie_t geometry_cookie = xcb_get_geometry(c, drawable);
-   xcb_get_window_attributes_cookie_t window_cookie = xcb_get_window_attributes(c, drawable);
-   /* An error is an answer too: NULL. */
-   xcb_generic_error_t *errors[2] = {NULL, NULL};
-   xcb_get_geometry_reply_t *geometry = xcb_get_geometry_reply(c, geometry_cookie, &errors[0]);
-   xcb_get_window_attributes_reply_t *attributes =
-       xcb_get_window_attributes_reply(c, window_cookie, &errors[1]);
-   int depth = geometry && (attributes != NULL) == window ? geometry->depth : 0;
-   free(geometry);
-   free(attributes);
-   free(errors[0]);
-   free(errors[1]);
-   return depth;
-}
-
 int
 egl_pixmap_depth(const struct egl_display *d, xcb_pixmap_t pixmap)
 {
-   return x_drawable_depth(d, pixmap, false);
+   struct x11_facts facts;
+   return d->connection && x11_ask_drawable(d->connection, pixmap, &facts) && facts.is_pixmap
+              ? facts.depth
+              : 0;
 }
 
 /* Is this a drawable of the type and of the config's depth, without another surface? Returns an EGL
@@ -148,10 +128,11 @@ check_x_drawable(struct egl_display *d, const struct egl_config *config, EGLint 
    if (!(config->surface_type & type))
       return EGL_BAD_MATCH;
    const bool window = type == EGL_WINDOW_BIT;
-   const int depth = x_drawable_depth(d, drawable, window);
-   if (!depth)
+   struct x11_facts facts;
+   if (!x11_ask_drawable(d->connection, drawable, &facts) ||
+       !(window ? facts.is_window : facts.is_pixmap))
       return window ? EGL_BAD_NATIVE_WINDOW : EGL_BAD_NATIVE_PIXMAP;
-   EGLint result = depth == config->depth ? EGL_SUCCESS : EGL_BAD_MATCH;
+   EGLint result = facts.depth == config->depth ? EGL_SUCCESS : EGL_BAD_MATCH;
    egl_lock();
    for (const struct egl_surface *s = d->surfaces; s; s = s->next)
       if (s->drawable == drawable)

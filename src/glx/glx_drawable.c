@@ -88,39 +88,10 @@ drawable_create(struct glx_display *display, const struct glx_drawable *templ)
    return d;
 }
 
-/* What the server knows of an X drawable. */
-struct x_facts {
-   int depth;
-   unsigned width, height;
-   VisualID visual; /* of windows, else 0 */
-   bool is_window;
-};
-
 static bool
-ask_server(Display *dpy, XID id, struct x_facts *facts)
+ask_server(Display *dpy, XID id, struct x11_facts *facts)
 {
-   xcb_connection_t *c = XGetXCBConnection(dpy);
-   xcb_get_geometry_cookie_t geometry_cookie = xcb_get_geometry(c, (xcb_drawable_t)id);
-   xcb_get_window_attributes_cookie_t window_cookie =
-       xcb_get_window_attributes(c, (xcb_window_t)id);
-   xcb_generic_error_t *error = NULL;
-   xcb_get_geometry_reply_t *geometry = xcb_get_geometry_reply(c, geometry_cookie, &error);
-   free(error);
-   error = NULL;
-   xcb_get_window_attributes_reply_t *window =
-       xcb_get_window_attributes_reply(c, window_cookie, &error);
-   free(error);
-   bool ok = geometry != NULL;
-   if (ok)
-      *facts =
-          (struct x_facts){.depth = geometry->depth,
-                           .width = geometry->width,
-                           .height = geometry->height,
-                           .visual = window ? window->visual : 0,
-                           .is_window = window && window->_class == XCB_WINDOW_CLASS_INPUT_OUTPUT};
-   free(geometry);
-   free(window);
-   return ok;
+   return x11_ask_drawable(XGetXCBConnection(dpy), (xcb_drawable_t)id, facts);
 }
 
 struct glx_drawable *
@@ -133,7 +104,7 @@ glx_drawable_for_context(struct glx_display *display, GLXDrawable id,
    if (d && d->kind == GLX_KIND_WINDOW && d->id == d->x_drawable && x11_surface_is_gone(d->surface))
       d = NULL;
    if (!d) {
-      struct x_facts facts;
+      struct x11_facts facts;
       purge_gone_windows(display);
       if (!ask_server(display->dpy, id, &facts) || !facts.is_window)
          return NULL;
@@ -166,12 +137,12 @@ create_over_x(Display *dpy, const struct glx_config *config, XID x_drawable,
    if (!display)
       return None;
    bool window = kind == GLX_KIND_WINDOW;
-   struct x_facts facts;
+   struct x11_facts facts;
    if (!config) {
       glx_error(display, GLXBadFBConfig, false, 0, minor);
       return None;
    }
-   if (!ask_server(dpy, x_drawable, &facts) || facts.is_window != window) {
+   if (!ask_server(dpy, x_drawable, &facts) || !(window ? facts.is_window : facts.is_pixmap)) {
       glx_error(display, window ? BadWindow : BadPixmap, true, x_drawable, minor);
       return None;
    }
@@ -395,7 +366,7 @@ glXQueryDrawable(Display *dpy, GLXDrawable draw, int attribute, unsigned int *va
    struct glx_drawable *d = glx_drawable_find(display, draw);
    bool known = d && query(d, attribute, &v);
    glx_unlock();
-   struct x_facts facts;
+   struct x11_facts facts;
    if (!d && ask_server(dpy, draw, &facts) && facts.is_window) {
       /* A window before its first use: what it will be is not decided yet, but it has a size. */
       known = attribute == GLX_WIDTH || attribute == GLX_HEIGHT;
@@ -411,7 +382,7 @@ glXQueryDrawable(Display *dpy, GLXDrawable draw, int attribute, unsigned int *va
 static void
 check_window(struct glx_display *display, GLXDrawable draw, int minor)
 {
-   struct x_facts facts;
+   struct x11_facts facts;
    if (!ask_server(display->dpy, draw, &facts) || !facts.is_window)
       glx_error(display, GLXBadDrawable, false, draw, minor);
 }

@@ -127,6 +127,35 @@ x11_link_put_rows(struct x11_link *link, xcb_drawable_t pixmap, const void *row0
    return ok;
 }
 
+bool
+x11_ask_drawable(xcb_connection_t *connection, xcb_drawable_t drawable, struct x11_facts *facts)
+{
+   xcb_get_geometry_cookie_t geometry_cookie = xcb_get_geometry(connection, drawable);
+   xcb_get_window_attributes_cookie_t window_cookie =
+       xcb_get_window_attributes(connection, drawable);
+   /* An error is an answer too: NULL. */
+   xcb_generic_error_t *errors[2] = {NULL, NULL};
+   xcb_get_geometry_reply_t *geometry =
+       xcb_get_geometry_reply(connection, geometry_cookie, &errors[0]);
+   xcb_get_window_attributes_reply_t *window =
+       xcb_get_window_attributes_reply(connection, window_cookie, &errors[1]);
+   const bool ok = geometry != NULL;
+   if (ok)
+      *facts = (struct x11_facts){
+          .width = geometry->width,
+          .height = geometry->height,
+          .depth = geometry->depth,
+          .is_window = window && window->_class == XCB_WINDOW_CLASS_INPUT_OUTPUT,
+          .is_pixmap = !window,
+          .visual = window ? window->visual : 0,
+      };
+   free(geometry);
+   free(window);
+   free(errors[0]);
+   free(errors[1]);
+   return ok;
+}
+
 /* --- Surfaces. All below hold the link's lock while they use the connection or image lists. */
 
 static void

@@ -33,6 +33,17 @@ struct ws_run *x11_link_run(struct x11_link *link);
 bool x11_link_put_rows(struct x11_link *link, xcb_drawable_t pixmap, const void *row0,
                        ptrdiff_t stride, unsigned width, unsigned height, int format);
 
+/* What the server knows of a drawable. */
+struct x11_facts {
+   unsigned width, height; /* pixels */
+   uint8_t depth;
+   bool is_window, is_pixmap; /* neither: a window for input only */
+   xcb_visualid_t visual;     /* of windows, else 0 */
+};
+/* One round trip. False: there is no such drawable. */
+bool x11_ask_drawable(xcb_connection_t *connection, xcb_drawable_t drawable,
+                      struct x11_facts *facts);
+
 struct x11_surface_desc {
    xcb_drawable_t drawable;
    bool is_window;
