@@ -22,10 +22,18 @@ import picture
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import on_driver  # noqa: E402
 
-MAX_RMSE = 6.0
-MAX_FAR = 0.01
+MAX_RMSE = 1.2
+MAX_FAR = 0.001
 # trace name -> (max rmse, max far, why)
-EXCEPTIONS = {}
+EXCEPTIONS = {
+    # The game turns sprites by any angle up to 2^31 degrees. The reference converts to radians in
+    # single precision, which leaves of such an angle nothing but its order of magnitude. With the
+    # same arithmetic the pictures differ by 0.34.
+    'chromium-bsu': (5.3, 0.005, 'angles of millions of degrees'),
+    # Text of the size of its texture, with anisotropic filtering on: the reference blurs it, although
+    # one sample a pixel is due. Without its anisotropic filter the pictures differ by 0.48.
+    'neverball': (5.7, 0.005, 'text with anisotropic filtering'),
+}
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
