@@ -38,6 +38,7 @@ static const struct {
     {"GL_EXT_subtexture", "glTexSubImage2DEXT"},
     {"GL_EXT_texture3D", "glTexImage3DEXT"},
     {"GL_EXT_texture_object", "glBindTextureEXT"},
+    {"GL_EXT_timer_query", "glGetQueryObjectui64vEXT"},
     {"GL_EXT_vertex_array", "glVertexPointerEXT"},
     {"GL_EXT_vertex_shader", "glBeginVertexShaderEXT"},
     {"GL_KHR_debug", "glDebugMessageCallback"},

@@ -5,14 +5,27 @@
 #include "gl_dispatch.h"
 #include "util/u_idtable.h"
 
+/* What can be asked for. */
+enum { SAMPLES, TIME, NUM_TARGETS };
+static const struct {
+   GLenum target;
+   enum pipe_query_type type;
+   enum pipe_cap cap; /* without it results are 0, of 0 bits */
+   GLint bits;
+} targets[NUM_TARGETS] = {
+    [SAMPLES] = {GL_SAMPLES_PASSED, PIPE_QUERY_OCCLUSION_COUNTER, PIPE_CAP_OCCLUSION_QUERY, 32},
+    [TIME] = {GL_TIME_ELAPSED_EXT, PIPE_QUERY_TIME_ELAPSED, PIPE_CAP_TIME_QUERY, 64},
+};
+
 struct gl_query {
-   struct pipe_query *pipe_query; /* NULL: never begun, or the driver has none */
+   struct pipe_query *pipe_query; /* NULL: the driver has none */
+   unsigned target;               /* index of targets; that of its first use, for good */
+   GLuint name;
    bool active;
 };
 struct gl_queries {
    struct u_idtable *names;
-   struct gl_query *active;
-   GLuint active_name;
+   struct gl_query *active[NUM_TARGETS];
 };
 
 bool
@@ -70,7 +83,7 @@ gl_exec_DeleteQueries(struct gl_context *ctx, GLsizei n, const GLuint *ids)
    for (GLsizei i = 0; i < n; i++) {
       struct gl_query *q = ids[i] ? u_idtable_remove(ctx->queries->names, ids[i]) : NULL;
       if (q && q->active)
-         gl_exec_EndQuery(ctx, GL_SAMPLES_PASSED);
+         gl_exec_EndQuery(ctx, targets[q->target].target);
       destroy_query(ctx, q);
    }
 }
@@ -81,29 +94,46 @@ gl_exec_IsQuery(struct gl_context *ctx, GLuint id)
    return id && u_idtable_lookup(ctx->queries->names, id) != NULL;
 }
 
-/* The object of a name, made at its first use; NULL after raising OUT_OF_MEMORY. */
+static bool
+driver_has(const struct gl_context *ctx, unsigned target)
+{
+   return ctx->screen->get_param(ctx->screen, targets[target].cap);
+}
+
+/* The object of a name, made at its first use; NULL after raising an error. */
 static struct gl_query *
-find_or_create(struct gl_context *ctx, GLuint id)
+find_or_create(struct gl_context *ctx, GLuint id, unsigned target)
 {
    struct gl_query *q = u_idtable_lookup(ctx->queries->names, id);
-   if (q)
+   if (q && q->target == target)
       return q;
+   if (q) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glBeginQuery: %u is a query of another target", id);
+      return NULL;
+   }
    q = calloc(1, sizeof *q);
-   const bool counts = ctx->screen->get_param(ctx->screen, PIPE_CAP_OCCLUSION_QUERY);
-   if (q && counts)
-      q->pipe_query = ctx->pipe->create_query(ctx->pipe, PIPE_QUERY_OCCLUSION_COUNTER);
-   if (q && (q->pipe_query || !counts) && u_idtable_insert(ctx->queries->names, id, q))
+   const bool has = driver_has(ctx, target);
+   if (q) {
+      q->target = target;
+      q->name = id;
+   }
+   if (q && has)
+      q->pipe_query = ctx->pipe->create_query(ctx->pipe, targets[target].type);
+   if (q && (q->pipe_query || !has) && u_idtable_insert(ctx->queries->names, id, q))
       return q;
    destroy_query(ctx, q);
    gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a query");
    return NULL;
 }
 
+/* The index of a target; false after raising INVALID_ENUM. */
 static bool
-target_ok(struct gl_context *ctx, GLenum target, const char *command)
+find_target(struct gl_context *ctx, GLenum target, const char *command, unsigned *index)
 {
-   if (target == GL_SAMPLES_PASSED)
-      return true;
+   for (*index = 0; *index < NUM_TARGETS; ++*index) {
+      if (targets[*index].target == target)
+         return true;
+   }
    gl_error(ctx, GL_INVALID_ENUM, "%s: target 0x%x", command, target);
    return false;
 }
@@ -111,26 +141,26 @@ target_ok(struct gl_context *ctx, GLenum target, const char *command)
 bool
 gl_query_is_active(const struct gl_context *ctx)
 {
-   return ctx->queries->active != NULL;
+   return ctx->queries->active[SAMPLES] != NULL;
 }
 
 void
 gl_exec_BeginQuery(struct gl_context *ctx, GLenum target, GLuint id)
 {
    struct gl_queries *queries = ctx->queries;
-   if (!target_ok(ctx, target, "glBeginQuery"))
+   unsigned t;
+   if (!find_target(ctx, target, "glBeginQuery", &t))
       return;
-   if (id == 0 || queries->active) {
+   if (id == 0 || queries->active[t]) {
       gl_error(ctx, GL_INVALID_OPERATION, "glBeginQuery: id %u while %u is active", id,
-               queries->active_name);
+               queries->active[t] ? queries->active[t]->name : 0);
       return;
    }
-   struct gl_query *q = find_or_create(ctx, id);
+   struct gl_query *q = find_or_create(ctx, id, t);
    if (!q)
       return;
    q->active = true;
-   queries->active = q;
-   queries->active_name = id;
+   queries->active[t] = q;
    if (q->pipe_query)
       ctx->pipe->begin_query(ctx->pipe, q->pipe_query);
 }
@@ -138,16 +168,15 @@ gl_exec_BeginQuery(struct gl_context *ctx, GLenum target, GLuint id)
 void
 gl_exec_EndQuery(struct gl_context *ctx, GLenum target)
 {
-   struct gl_queries *queries = ctx->queries;
-   struct gl_query *q = queries->active;
-   if (!target_ok(ctx, target, "glEndQuery"))
+   unsigned t;
+   if (!find_target(ctx, target, "glEndQuery", &t))
       return;
+   struct gl_query *q = ctx->queries->active[t];
    if (!q) {
       gl_error(ctx, GL_INVALID_OPERATION, "glEndQuery: no query is active");
       return;
    }
-   queries->active = NULL;
-   queries->active_name = 0;
+   ctx->queries->active[t] = NULL;
    q->active = false;
    if (q->pipe_query)
       ctx->pipe->end_query(ctx->pipe, q->pipe_query);
@@ -156,19 +185,21 @@ gl_exec_EndQuery(struct gl_context *ctx, GLenum target)
 void
 gl_exec_GetQueryiv(struct gl_context *ctx, GLenum target, GLenum pname, GLint *params)
 {
-   if (!target_ok(ctx, target, "glGetQuery"))
+   unsigned t;
+   if (!find_target(ctx, target, "glGetQuery", &t))
       return;
+   const struct gl_query *active = ctx->queries->active[t];
    if (pname == GL_CURRENT_QUERY)
-      *params = (GLint)ctx->queries->active_name;
+      *params = active ? (GLint)active->name : 0;
    else if (pname == GL_QUERY_COUNTER_BITS)
-      *params = ctx->screen->get_param(ctx->screen, PIPE_CAP_OCCLUSION_QUERY) ? 32 : 0;
+      *params = driver_has(ctx, t) ? targets[t].bits : 0;
    else
       gl_error(ctx, GL_INVALID_ENUM, "glGetQuery: pname 0x%x", pname);
 }
 
 /* A value of a query object; false after raising what is wrong. */
 static bool
-get_object(struct gl_context *ctx, GLuint id, GLenum pname, GLuint *out)
+get_object(struct gl_context *ctx, GLuint id, GLenum pname, uint64_t *out)
 {
    struct gl_query *q = id ? u_idtable_lookup(ctx->queries->names, id) : NULL;
    if (!q || q->active) {
@@ -187,24 +218,49 @@ get_object(struct gl_context *ctx, GLuint id, GLenum pname, GLuint *out)
       ctx->pipe->flush(ctx->pipe, 0);
       ready = ctx->pipe->get_query_result(ctx->pipe, q->pipe_query, wait, &result);
    }
-   if (result > UINT32_MAX)
-      result = UINT32_MAX;
-   *out = wait ? (GLuint)result : ready;
+   *out = wait ? result : ready;
    return true;
 }
 
-void
-gl_exec_GetQueryObjectuiv(struct gl_context *ctx, GLuint id, GLenum pname, GLuint *params)
+/* A value that is at most `limit`, as glGetQueryObject gives what does not fit. */
+static bool
+get_limited(struct gl_context *ctx, GLuint id, GLenum pname, uint64_t limit, uint64_t *out)
 {
-   GLuint value;
-   if (get_object(ctx, id, pname, &value))
-      *params = value;
+   if (!get_object(ctx, id, pname, out))
+      return false;
+   if (*out > limit)
+      *out = limit;
+   return true;
 }
 
 void
 gl_exec_GetQueryObjectiv(struct gl_context *ctx, GLuint id, GLenum pname, GLint *params)
 {
-   GLuint value;
-   if (get_object(ctx, id, pname, &value))
-      *params = value > INT32_MAX ? INT32_MAX : (GLint)value;
+   uint64_t value;
+   if (get_limited(ctx, id, pname, INT32_MAX, &value))
+      *params = (GLint)value;
+}
+
+void
+gl_exec_GetQueryObjectuiv(struct gl_context *ctx, GLuint id, GLenum pname, GLuint *params)
+{
+   uint64_t value;
+   if (get_limited(ctx, id, pname, UINT32_MAX, &value))
+      *params = (GLuint)value;
+}
+
+void
+gl_exec_GetQueryObjecti64vEXT(struct gl_context *ctx, GLuint id, GLenum pname, GLint64 *params)
+{
+   uint64_t value;
+   if (get_limited(ctx, id, pname, INT64_MAX, &value))
+      *params = (GLint64)value;
+}
+
+void
+gl_exec_GetQueryObjectui64vEXT(struct gl_context *ctx, GLuint id, GLenum pname, GLuint64 *params)
+{
+   uint64_t value;
+   if (get_limited(ctx, id, pname, UINT64_MAX, &value))
+      *params = (GLuint64)value;
 }

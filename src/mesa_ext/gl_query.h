@@ -1,4 +1,5 @@
-/* Occlusion queries (ARB_occlusion_query). Query objects belong to one context. */
+/* Queries of samples and time (ARB_occlusion_query, EXT_timer_query). Query objects belong to one
+ * context. */
 #ifndef GL_QUERY_H
 #define GL_QUERY_H
 

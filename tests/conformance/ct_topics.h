@@ -42,6 +42,7 @@
    X(evs_saving)                                                                                   \
    X(evs_interactions)                                                                             \
    X(core_state)                                                                                   \
+   X(core_queries)                                                                                 \
    X(core_vertex)                                                                                  \
    X(core_raster)                                                                                  \
    X(core_pixels)                                                                                  \

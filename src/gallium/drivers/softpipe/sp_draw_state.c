@@ -282,7 +282,7 @@ derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, 
       return false;
    if (dirty & (SP_DIRTY_FRAMEBUFFER | SP_DIRTY_SCISSOR | SP_DIRTY_RASTERIZER))
       derive_clip(sp);
-   ds->samples_passed = sp->raster->query ? &sp->raster->query->samples : NULL;
+   ds->samples_passed = sp->raster->query ? &sp->raster->query->result : NULL;
    ds->early_depth = !ds->alpha_test && !ds->writes_depth &&
                      !sp->state.shaders[PIPE_SHADER_FRAGMENT]->uses_discard;
    return true;

@@ -1,6 +1,7 @@
 #include "sp_query.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 #include "sp_raster.h"
 
@@ -9,7 +10,7 @@ create_query(struct pipe_context *pipe, enum pipe_query_type type)
 {
    struct pipe_query *q = aligned_alloc(64, 64);
    if (q)
-      *q = (struct pipe_query){0};
+      *q = (struct pipe_query){.type = type};
    return q;
 }
 
@@ -28,13 +29,25 @@ destroy_query(struct pipe_context *pipe, struct pipe_query *q)
    free(q);
 }
 
+static uint64_t
+nanoseconds(void)
+{
+   struct timespec t;
+   clock_gettime(CLOCK_MONOTONIC, &t);
+   return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+/* What was drawn earlier is done first: it used the counter before, or is not to be timed. */
 static void
 begin_query(struct pipe_context *pipe, struct pipe_query *q)
 {
    struct sp_context *sp = sp_context(pipe);
-   sp_raster_wait(sp); /* an earlier use of the counter */
-   q->samples = 0;
-   q->active = true;
+   sp_raster_wait(sp);
+   q->result = 0;
+   if (q->type == PIPE_QUERY_TIME_ELAPSED) {
+      q->start = nanoseconds();
+      return;
+   }
    sp->raster->query = q;
    sp->state.dirty |= SP_DIRTY_QUERY;
 }
@@ -43,8 +56,10 @@ static void
 end_query(struct pipe_context *pipe, struct pipe_query *q)
 {
    struct sp_context *sp = sp_context(pipe);
-   q->active = false;
-   if (sp->raster->query == q) {
+   if (q->type == PIPE_QUERY_TIME_ELAPSED) {
+      sp_raster_wait(sp);
+      q->result = nanoseconds() - q->start;
+   } else if (sp->raster->query == q) {
       sp->raster->query = NULL;
       sp->state.dirty |= SP_DIRTY_QUERY;
    }
@@ -61,7 +76,7 @@ get_query_result(struct pipe_context *pipe, struct pipe_query *q, bool wait, uin
       if (sp->raster->last && !u_pool_done(sp->screen->pool, &sp->raster->last->job))
          return false;
    }
-   *result = __atomic_load_n(&q->samples, __ATOMIC_ACQUIRE);
+   *result = __atomic_load_n(&q->result, __ATOMIC_ACQUIRE);
    return true;
 }
 

@@ -1,12 +1,13 @@
-/* Occlusion counters. */
+/* Occlusion counters and stop watches. */
 #ifndef SP_QUERY_H
 #define SP_QUERY_H
 
 #include "pipe/p_context.h"
 
 struct pipe_query {
-   uint64_t samples; /* added to atomically by tiles */
-   bool active;
+   enum pipe_query_type type;
+   uint64_t result; /* samples, added to atomically by tiles; nanoseconds */
+   uint64_t start;  /* of a stop watch, by CLOCK_MONOTONIC */
 };
 
 #endif

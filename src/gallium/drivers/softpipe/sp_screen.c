@@ -45,6 +45,7 @@ get_param(struct pipe_screen *screen, enum pipe_cap cap)
       return PIPE_MAX_COLOR_BUFS;
    case PIPE_CAP_NPOT_TEXTURES:
    case PIPE_CAP_OCCLUSION_QUERY:
+   case PIPE_CAP_TIME_QUERY:
    case PIPE_CAP_GEOMETRY_CAPTURE:
       return 1;
    case PIPE_CAP_MAX_VIEWPORT_SIZE:

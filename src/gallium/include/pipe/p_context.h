@@ -123,7 +123,7 @@ struct pipe_context {
    void (*finish)(struct pipe_context *pipe);
    bool (*get_and_clear_oom)(struct pipe_context *pipe);
 
-   /* --- Queries (PIPE_CAP_OCCLUSION_QUERY). */
+   /* --- Queries, of the types that the caps name; one of each type may be active. */
    struct pipe_query *(*create_query)(struct pipe_context *pipe, enum pipe_query_type type);
    void (*destroy_query)(struct pipe_context *pipe, struct pipe_query *q);
    void (*begin_query)(struct pipe_context *pipe, struct pipe_query *q);

@@ -139,7 +139,10 @@ enum pipe_swizzle { PIPE_SWIZZLE_X, PIPE_SWIZZLE_Y, PIPE_SWIZZLE_Z, PIPE_SWIZZLE
 /* pipe_context::flush flags. */
 #define PIPE_FLUSH_END_OF_FRAME (1u << 0)
 
-enum pipe_query_type { PIPE_QUERY_OCCLUSION_COUNTER };
+enum pipe_query_type {
+   PIPE_QUERY_OCCLUSION_COUNTER, /* samples that passed the tests; PIPE_CAP_OCCLUSION_QUERY */
+   PIPE_QUERY_TIME_ELAPSED,      /* nanoseconds; PIPE_CAP_TIME_QUERY */
+};
 
 /* pipe_screen::get_param. Values of booleans are 0 or 1. */
 enum pipe_cap {
@@ -150,6 +153,7 @@ enum pipe_cap {
    PIPE_CAP_MAX_RENDER_TARGETS,
    PIPE_CAP_NPOT_TEXTURES,
    PIPE_CAP_OCCLUSION_QUERY,
+   PIPE_CAP_TIME_QUERY,
    PIPE_CAP_MAX_VIEWPORT_SIZE,
    PIPE_CAP_GEOMETRY_CAPTURE     /* pipe_context::draw_capture exists */
 };
