@@ -58,7 +58,7 @@ void gl_evs_upload_constants(struct gl_context *ctx, bool all);
 
 /* --- Other state */
 
-/* Get of the limits' sisters: VERTEX_SHADER_BINDING_EXT and the usage of the bound shader. */
+/* For Get: VERTEX_SHADER_BINDING_EXT, and what the bound shader uses of the limits. */
 GLint gl_evs_usage(const struct gl_context *ctx, GLenum pname);
 /* A buffer object is deleted: variant arrays lose it. */
 struct gl_buffer_object;
@@ -77,7 +77,7 @@ struct gl_evs_variant {
    GLenum datatype;   /* GL_SCALAR_EXT, GL_VECTOR_EXT, GL_MATRIX_EXT */
    bool normalized;   /* GL_NORMALIZED_RANGE_EXT */
    uint8_t num_slots; /* attribute slots it takes: 4 for a matrix (its columns), else 1 */
-   int8_t slot;       /* the first of them, counted from 0, while the shader in use reads the
+   int8_t slot;       /* the first of them, counted from 0, while the bound shader reads the
                          variant; else -1 */
    float value[4][4]; /* current value, converted; a scalar is x, its yzw are 0 0 1 */
    /* VariantPointerEXT: size 4, 16 for a matrix (EVS-136, B-08). The stride is the unsigned one of
