@@ -3,13 +3,16 @@
 
 Each vertex program of the corpus is written as TGSI, virglrenderer reads it and draws with it on
 Mesa's software driver, and what transform feedback captures is compared with the expected results,
-within what GLSL leaves to its functions. Texts that are broken are refused, or the test is no test.
+within what GLSL leaves to its functions. So it goes with conventional pipelines, whose results our
+own reference evaluator expects; those that sample textures only have to be taken. Texts that are
+broken are refused, or the test is no test.
 
-usage: run_virgl.py TOOL RUNNER OWN_DIR
-RUNNER is virgl_run, or empty where virglrenderer is not installed.
+usage: run_virgl.py TOOL RUNNER FF_TEXT OWN_DIR
+RUNNER is virgl_run, or empty where virglrenderer is not installed; FF_TEXT is ff_text.
 Exit code: 0 all passed, 1 some failed, 77 skipped.
 """
 import os
+import random
 import re
 import struct
 import subprocess
@@ -67,11 +70,18 @@ def compare(got, expected, tolerances):
             scalar = key[1] in ("FOGC", "PSIZ") and lane
             if want[lane] == "-" or tolerances[key][lane] == "?" or scalar:
                 continue
-            have = got[key][lane] if key in got else "7fc00000"
-            a, b = to_float(have), to_float(want[lane])
-            if a != b and not abs(a - b) <= TOLERANCE * max(1.0, abs(b)):
+            if key not in got:
+                return ["set %s has no %s" % key]
+            a, b = to_float(got[key][lane]), to_float(want[lane])
+            both_nan = a != a and b != b
+            if a != b and not both_nan and not abs(a - b) <= TOLERANCE * max(1.0, abs(b)):
                 problems.append("set %s %s.%s is %g, expected %g" % (*key, "xyzw"[lane], a, b))
     return problems
+
+
+def output_names(text):
+    return {m.group(1): SLOTS.get(m.group(2), m.group(2))
+            for m in re.finditer(r"^DCL (OUT\[\d+\]), (\S+)$", text, re.M)}
 
 
 def check_program(tool, runner, own, name, folder):
@@ -83,13 +93,54 @@ def check_program(tool, runner, own, name, folder):
     if code:
         return ["exit code %d: %s" % (code, err[-600:])]
     with open(text) as f:
-        names = {m.group(1): SLOTS.get(m.group(2), m.group(2))
-                 for m in re.finditer(r"^DCL (OUT\[\d+\]), (\S+)$", f.read(), re.M)}
+        names = output_names(f.read())
     with open(os.path.join(own, "expected", case)) as f:
         expected = parse(f.read(), {})
     with open(os.path.join(own, "tol", case)) as f:
         tolerances = parse(f.read(), {})
     return compare(parse(out, names), expected, tolerances)
+
+
+def write_cases(path):
+    """Sets of ordinary inputs: colours, unit normals, matrices that keep things in reach."""
+    with open(path, "w") as f:
+        for number in range(4):
+            rng = random.Random(number)
+            values = {"v[%d]" % i: [rng.uniform(0.1, 1) for _ in range(4)] for i in range(26)}
+            values.update({"c[%d]" % i: [rng.uniform(-1, 1) for _ in range(4)] for i in range(260)})
+            values["c[12]"] = [2.0, 0.0, 0.0, 0.0]  # lights, of the vertex pipeline
+            for name, words in values.items():
+                bits = [struct.unpack("<I", struct.pack("<f", v))[0] for v in words]
+                f.write("%d\t%s\t%s\n" % (number, name, " ".join("%08x" % b for b in bits)))
+
+
+def check_pipeline(tool, runner, text, folder):
+    path, cases = os.path.join(folder, "ff.tgsi"), os.path.join(folder, "ff.tsv")
+    with open(path, "w") as f:
+        f.write(text)
+    write_cases(cases)
+    code, out, err = foreign(runner, cases, path)
+    if code:
+        return ["exit code %d: %s" % (code, err[-600:])]
+    if "SAMP[" in text:
+        return []
+    code, expected, err = run([tool, "exec", "--hex", "--cases=" + cases, path])
+    if code:
+        return [err]
+    expected = parse(expected, {})
+    tolerances = {key: ["="] * 4 for key in expected}
+    names = {"OUT[0]": "COLR"} if text.startswith("FRAG") else output_names(text)
+    return compare(parse(out, names), expected, tolerances)
+
+
+def pipelines(ff_text):
+    number = 0
+    while True:
+        code, text, err = run([ff_text, str(number)])
+        if code or not text:
+            return
+        yield number, text
+        number += 1
 
 
 def check_broken(runner, own, text, folder):
@@ -101,7 +152,7 @@ def check_broken(runner, own, text, folder):
 
 
 def main():
-    tool, runner, own = sys.argv[1:4]
+    tool, runner, ff_text, own = sys.argv[1:5]
     if not runner:
         print("skipped: virglrenderer (libvirglrenderer-dev) is not installed")
         return 77
@@ -117,6 +168,8 @@ def main():
                    for i, text in enumerate(BROKEN)]
         for name in names:
             results.append((name, check_program(tool, runner, own, name, folder)))
+        for number, text in pipelines(ff_text):
+            results.append(("pipeline %d" % number, check_pipeline(tool, runner, text, folder)))
     failed = 0
     for name, problems in results:
         failed += bool(problems)

@@ -1,10 +1,12 @@
-/* Runs a TGSI vertex program on virglrenderer, which makes GLSL of it for Mesa's software driver:
+/* Runs a TGSI program on virglrenderer, which makes GLSL of it for Mesa's software driver:
  *
  *   virgl_run CASES.tsv PROGRAM.tgsi
  *
- * For each set of inputs (lines: set, v[n] or c[n], four bit patterns) one point is drawn and its
- * results are captured by transform feedback; they are printed as set, OUT[n], four bit patterns.
- * Exit code: 0 done, 1 virglrenderer refused something (it says what), 77 there is no GL to run on.
+ * For each set of inputs (lines: set, v[n] or c[n], four bit patterns) one point is drawn. The
+ * results of a vertex program are captured by transform feedback, the colour of a fragment program
+ * is read from the window, of floats; they are printed as set, OUT[n], four bit patterns. A vertex
+ * program that hands on IN[n] comes before a fragment program; textures are not bound. Exit code: 0
+ * done, 1 virglrenderer refused something (it says what), 77 there is no GL to run on.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -23,13 +25,14 @@ enum { DRAW = 8, SET_CONSTANTS = 12, SET_STREAMOUT = 25, BIND_SHADER = 31 };
 enum { NO_OBJECT, BLEND, RASTERIZER, DEPTH_STENCIL, SHADER, VERTEX_ELEMENTS };
 enum { SURFACE = 8, STREAMOUT_TARGET = 10 };
 enum { VERTEX_SHADER, FRAGMENT_SHADER };
-enum { FORMAT_BGRA8 = 1, FORMAT_RGBA32F = 31, FORMAT_R8 = 64 };
+enum { FORMAT_RGBA32F = 31, FORMAT_R8 = 64 };
 enum { TARGET_BUFFER, TARGET_2D = 2 };
 enum { BIND_RENDER_TARGET = 1 << 1, BIND_VERTEX_BUFFER = 1 << 4, BIND_STREAMOUT = 1 << 11 };
 
 #define CONTEXT 1
 #define MAX_WORDS 65536
-#define NUM_INPUTS 16
+#define NUM_INPUTS 32
+#define NUM_ELEMENTS 16 /* inputs that reach a vertex program */
 #define NUM_PARAMS 260
 #define MAX_OUTPUTS 16 /* of four words: what transform feedback holds */
 
@@ -51,7 +54,9 @@ struct machine {
    size_t count, start; /* of the command that is written */
    float inputs[NUM_INPUTS][4], params[NUM_PARAMS][4];
    unsigned num_outputs, num_targets;
-   unsigned width[MAX_OUTPUTS]; /* words that are captured: a point size is one */
+   bool fragment;
+   uint8_t element[NUM_ELEMENTS]; /* the input that each vertex element is */
+   unsigned width[MAX_OUTPUTS];   /* words that are captured: a point size is one */
    char *text;
 };
 
@@ -184,8 +189,30 @@ create_shader(struct machine *m, uint32_t handle, uint32_t type, const char *tex
    end(m);
 }
 
-static const char fragment[] = "FRAG\nDCL OUT[0], COLOR\nIMM[0] FLT32 {1, 1, 1, 1}\n"
-                               "  0: MOV OUT[0], IMM[0]\n  1: END\n";
+/* The other half of a fragment program: hands on what it reads, as vertex elements in this order.
+ */
+static void
+write_vertex_program(struct machine *m, char *text, size_t size)
+{
+   char *at = text, semantic[32];
+   unsigned n = 0, input;
+   at += snprintf(at, size, "VERT\nDCL OUT[0], POSITION\nIMM[0] FLT32 {0, 0, 0, 1}\n");
+   for (const char *s = m->text; n < NUM_ELEMENTS && (s = strstr(s, "DCL IN[")); s++) {
+      if (sscanf(s, "DCL IN[%u], %31[^,]", &input, semantic) != 2 || input >= NUM_INPUTS ||
+          !strcmp(semantic, "POSITION") || !strcmp(semantic, "FACE"))
+         continue;
+      m->element[n++] = (uint8_t)input;
+      at += snprintf(at, size - (size_t)(at - text), "DCL IN[%u]\nDCL OUT[%u], %s\n", n - 1, n,
+                     semantic);
+   }
+   at += snprintf(at, size - (size_t)(at - text), "MOV OUT[0], IMM[0]\n");
+   for (unsigned i = 0; i < n; i++)
+      at += snprintf(at, size - (size_t)(at - text), "MOV OUT[%u], IN[%u]\n", i + 1, i);
+   snprintf(at, size - (size_t)(at - text), "END\n");
+}
+
+static const char white[] = "FRAG\nDCL OUT[0], COLOR\nIMM[0] FLT32 {1, 1, 1, 1}\n"
+                            "  0: MOV OUT[0], IMM[0]\n  1: END\n";
 
 static void
 create_objects(struct machine *m)
@@ -194,13 +221,13 @@ create_objects(struct machine *m)
    COMMAND(m, CREATE, BLEND, OBJ_BLEND, 0, 0, 0xfu << 27, 0, 0, 0, 0, 0, 0, 0);
    COMMAND(m, CREATE, DEPTH_STENCIL, OBJ_DSA, 0, 0, 0, 0);
    COMMAND(m, CREATE, RASTERIZER, OBJ_RASTERIZER, 1u << 29, 0x3f800000, 0, 0, 0x3f800000, 0, 0, 0);
-   COMMAND(m, CREATE, SURFACE, OBJ_SURFACE, RES_PIXELS, FORMAT_BGRA8, 0, 0);
+   COMMAND(m, CREATE, SURFACE, OBJ_SURFACE, RES_PIXELS, FORMAT_RGBA32F, 0, 0);
    begin(m, CREATE, VERTEX_ELEMENTS);
    word(m, OBJ_ELEMENTS);
-   for (unsigned i = 0; i < NUM_INPUTS; i++) {
-      word(m, 16 * i); /* offset */
-      word(m, 0);      /* not by instance */
-      word(m, 0);      /* vertex buffer */
+   for (unsigned i = 0; i < NUM_ELEMENTS; i++) {
+      word(m, 16u * m->element[i]); /* offset */
+      word(m, 0);                   /* not by instance */
+      word(m, 0);                   /* vertex buffer */
       word(m, FORMAT_RGBA32F);
    }
    end(m);
@@ -235,18 +262,24 @@ start(struct machine *m)
                           sizeof m->inputs) &&
           create_resource(RES_RESULTS, TARGET_BUFFER, FORMAT_R8, BIND_STREAMOUT,
                           MAX_OUTPUTS * 16) &&
-          create_resource(RES_PIXELS, TARGET_2D, FORMAT_BGRA8, BIND_RENDER_TARGET, 1);
+          create_resource(RES_PIXELS, TARGET_2D, FORMAT_RGBA32F, BIND_RENDER_TARGET, 1);
 }
 
 static bool
 load(struct machine *m)
 {
+   char vertex[4096];
+   for (unsigned i = 0; i < NUM_ELEMENTS; i++)
+      m->element[i] = (uint8_t)i;
+   if (m->fragment)
+      write_vertex_program(m, vertex, sizeof vertex);
    create_objects(m);
-   create_shader(m, OBJ_FS, FRAGMENT_SHADER, fragment, 0, NULL);
-   COMMAND(m, BIND_SHADER, 0, OBJ_FS, FRAGMENT_SHADER);
    if (!submit(m, "the state around the program"))
       return false;
-   create_shader(m, OBJ_VS, VERTEX_SHADER, m->text, m->num_outputs, m->width);
+   create_shader(m, OBJ_FS, FRAGMENT_SHADER, m->fragment ? m->text : white, 0, NULL);
+   COMMAND(m, BIND_SHADER, 0, OBJ_FS, FRAGMENT_SHADER);
+   create_shader(m, OBJ_VS, VERTEX_SHADER, m->fragment ? vertex : m->text,
+                 m->fragment ? 0 : m->num_outputs, m->width);
    COMMAND(m, BIND_SHADER, 0, OBJ_VS, VERTEX_SHADER);
    COMMAND(m, SET_VERTEX_BUFFERS, 0, sizeof m->inputs, 0, RES_INPUTS);
    return submit(m, "the program");
@@ -254,35 +287,68 @@ load(struct machine *m)
 
 /* --- Sets of inputs */
 
-static bool
-run_set(struct machine *m, const char *set)
+static void
+print_result(const char *set, unsigned index, const float *values, unsigned n)
 {
-   float results[MAX_OUTPUTS * 4], *next = results;
-   memset(results, 0xa5, sizeof results); /* what stays so was not captured */
-   if (!transfer(RES_INPUTS, true, m->inputs, sizeof m->inputs) ||
-       !transfer(RES_RESULTS, true, results, sizeof results))
-      return false;
+   uint32_t bits[4] = {0};
+   memcpy(bits, values, n * sizeof bits[0]);
+   printf("%s\tOUT[%u]\t%08x %08x %08x %08x\n", set, index, bits[0], bits[1], bits[2], bits[3]);
+}
+
+/* start, count, points, not indexed, one instance, and no limits */
+static void
+draw(struct machine *m)
+{
    begin(m, SET_CONSTANTS, 0);
-   word(m, VERTEX_SHADER);
+   word(m, m->fragment ? FRAGMENT_SHADER : VERTEX_SHADER);
    word(m, 0);
    for (unsigned i = 0; i < NUM_PARAMS * 4; i++)
       number(m, m->params[i / 4][i % 4]);
    end(m);
+   COMMAND(m, DRAW, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0);
+}
+
+static bool
+run_vertex_set(struct machine *m, const char *set)
+{
+   float results[MAX_OUTPUTS * 4], *next = results;
+   memset(results, 0xa5, sizeof results); /* what stays so was not captured */
+   if (!transfer(RES_RESULTS, true, results, sizeof results))
+      return false;
    /* A target that was drawn to goes on where it was; a new one starts at the front. */
    const uint32_t target = OBJ_TARGET + m->num_targets++;
    COMMAND(m, CREATE, STREAMOUT_TARGET, target, RES_RESULTS, 0, MAX_OUTPUTS * 16);
    COMMAND(m, SET_STREAMOUT, 0, 0, target);
-   /* start, count, points, not indexed, one instance, and no limits */
-   COMMAND(m, DRAW, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0);
+   draw(m);
    COMMAND(m, SET_STREAMOUT, 0, 0);
    if (!submit(m, "to draw") || !transfer(RES_RESULTS, false, results, sizeof results))
       return false;
-   for (unsigned i = 0; i < m->num_outputs; next += m->width[i++]) {
-      uint32_t bits[4] = {0};
-      memcpy(bits, next, m->width[i] * sizeof bits[0]);
-      printf("%s\tOUT[%u]\t%08x %08x %08x %08x\n", set, i, bits[0], bits[1], bits[2], bits[3]);
-   }
+   for (unsigned i = 0; i < m->num_outputs; next += m->width[i++])
+      print_result(set, i, next, m->width[i]);
    return true;
+}
+
+static bool
+run_fragment_set(struct machine *m, const char *set)
+{
+   float pixel[4];
+   struct iovec iov = {pixel, sizeof pixel};
+   uint32_t box[6] = {0, 0, 0, 1, 1, 1};
+   draw(m);
+   if (!submit(m, "to draw") ||
+       virgl_renderer_transfer_read_iov(RES_PIXELS, CONTEXT, 0, sizeof pixel, 0,
+                                        (struct virgl_box *)box, 0, &iov, 1))
+      return false;
+   print_result(set, 0, pixel, 4);
+   return true;
+}
+
+static bool
+run_set(struct machine *m, const char *set)
+{
+   if (!transfer(RES_INPUTS, true, m->inputs, sizeof m->inputs))
+      return false;
+   return m->fragment ? run_fragment_set(m, set) : run_vertex_set(m, set);
 }
 
 static bool
@@ -346,6 +412,7 @@ main(int argc, char **argv)
       return 2;
    }
    find_outputs(&m);
+   m.fragment = !strncmp(m.text, "FRAG", 4);
    if (!start(&m)) {
       fprintf(stderr, "virgl_run: virglrenderer finds no GL\n");
       return 77;
