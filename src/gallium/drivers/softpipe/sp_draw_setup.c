@@ -31,7 +31,7 @@ derive_fetch(const struct sp_geometry *g, unsigned index, struct sp_fetch *fetch
    const uint8_t *base = b->buffer.user;
    uint32_t last = UINT32_MAX;
    if (!b->is_user && b->buffer.resource) {
-      const size_t need = (size_t)e->src_offset + sp_fetch_size(e);
+      const size_t need = (size_t)e->src_offset + sp_fetch_type_bytes(e->type) * e->size;
       const size_t size = b->buffer.resource->width;
       if (b->offset > size || size - b->offset < need)
          return false;

@@ -1,21 +1,13 @@
-/* Vertex fetch: elements of any type in memory to components of 64 lanes. */
+/* Vertex fetch: elements of any type in memory to components of 64 lanes. Compiled once for each
+ * instruction set; SP_FETCH_CHOOSE names what it gives to others. */
 #include "sp_geometry_priv.h"
 
 #include <string.h>
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#endif
 
 typedef float vec4 __attribute__((vector_size(16)));
-
-static const uint8_t type_bytes[] = {
-    [PIPE_VERTEX_F32] = 4, [PIPE_VERTEX_F64] = 8, [PIPE_VERTEX_F16] = 2,
-    [PIPE_VERTEX_S8] = 1,  [PIPE_VERTEX_U8] = 1,  [PIPE_VERTEX_S16] = 2,
-    [PIPE_VERTEX_U16] = 2, [PIPE_VERTEX_S32] = 4, [PIPE_VERTEX_U32] = 4,
-};
-
-unsigned
-sp_fetch_size(const struct pipe_vertex_element *element)
-{
-   return type_bytes[element->type] * element->size;
-}
 
 /* Vertices that do not exist read the last one that does. */
 static inline const uint8_t *
@@ -67,6 +59,35 @@ load_vertex(const uint8_t *p, unsigned size, bool bytes, bool bgra)
    return bgra ? __builtin_shufflevector(v, v, 2, 1, 0, 3) : v;
 }
 
+#if defined(__AVX512F__)
+/* Vertices 0, 4, 8 and 12 behind p, a vertex in each quarter of the result. */
+static inline __attribute__((always_inline)) __m512
+load_every_fourth(const uint8_t *p, size_t stride, unsigned size, bool bytes, bool bgra)
+{
+   __m512 v = _mm512_castps128_ps512((__m128)load_vertex(p, size, bytes, bgra));
+   v = _mm512_insertf32x4(v, (__m128)load_vertex(p + 4 * stride, size, bytes, bgra), 1);
+   v = _mm512_insertf32x4(v, (__m128)load_vertex(p + 8 * stride, size, bytes, bgra), 2);
+   return _mm512_insertf32x4(v, (__m128)load_vertex(p + 12 * stride, size, bytes, bgra), 3);
+}
+
+/* Sixteen vertices that follow each other. */
+static inline __attribute__((always_inline)) void
+fetch_sixteen(const uint8_t *p, size_t stride, float (*dst)[SP_VM_LANES], unsigned i, unsigned size,
+              bool bytes, bool bgra)
+{
+   const __m512 a = load_every_fourth(p, stride, size, bytes, bgra);
+   const __m512 b = load_every_fourth(p + stride, stride, size, bytes, bgra);
+   const __m512 c = load_every_fourth(p + 2 * stride, stride, size, bytes, bgra);
+   const __m512 d = load_every_fourth(p + 3 * stride, stride, size, bytes, bgra);
+   const __m512 ab_low = _mm512_unpacklo_ps(a, b), ab_high = _mm512_unpackhi_ps(a, b);
+   const __m512 cd_low = _mm512_unpacklo_ps(c, d), cd_high = _mm512_unpackhi_ps(c, d);
+   _mm512_store_ps(dst[0] + i, _mm512_shuffle_ps(ab_low, cd_low, 0x44));
+   _mm512_store_ps(dst[1] + i, _mm512_shuffle_ps(ab_low, cd_low, 0xee));
+   _mm512_store_ps(dst[2] + i, _mm512_shuffle_ps(ab_high, cd_high, 0x44));
+   _mm512_store_ps(dst[3] + i, _mm512_shuffle_ps(ab_high, cd_high, 0xee));
+}
+#endif
+
 /* Lanes up to a multiple of 4 get vertices that exist, too. */
 static inline __attribute__((always_inline)) void
 fetch_vectors(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
@@ -77,6 +98,10 @@ fetch_vectors(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool
    if (in_a_row) {
       const size_t stride = f->stride;
       const uint8_t *p = f->base + elts[0] * stride;
+#if defined(__AVX512F__)
+      for (; i + 16 <= num; i += 16, p += 16 * stride)
+         fetch_sixteen(p, stride, dst, i, size, bytes, bgra);
+#endif
       for (; i + 4 <= num; i += 4, p += 4 * stride) {
          for (unsigned k = 0; k < 4; k++)
             v[k] = load_vertex(p + k * stride, size, bytes, bgra);
@@ -172,7 +197,7 @@ load_component(const uint8_t *p, const struct sp_fetch *f)
       int32_t s32;
       uint32_t u32;
    } v = {0};
-   const unsigned bytes = type_bytes[f->type];
+   const unsigned bytes = sp_fetch_type_bytes(f->type);
    double value = 0.0;
    bool is_signed = false;
    memcpy(&v, p, bytes);
@@ -212,7 +237,7 @@ static void
 fetch_any(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
           float (*dst)[SP_VM_LANES])
 {
-   const unsigned bytes = type_bytes[f->type];
+   const unsigned bytes = sp_fetch_type_bytes(f->type);
    for (unsigned i = 0; i < num; i++) {
       const uint8_t *p = vertex_address(f, elts[i]);
       for (unsigned c = 0; c < f->size; c++)
@@ -222,8 +247,10 @@ fetch_any(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_
    }
 }
 
+sp_fetch_func SP_FETCH_CHOOSE(const struct pipe_vertex_element *e);
+
 sp_fetch_func
-sp_fetch_choose(const struct pipe_vertex_element *e)
+SP_FETCH_CHOOSE(const struct pipe_vertex_element *e)
 {
    static const sp_fetch_func floats[5] = {NULL, fetch_float1, fetch_float2, fetch_float3,
                                            fetch_float4};

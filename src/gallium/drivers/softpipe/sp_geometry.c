@@ -15,7 +15,7 @@ create_vertex_elements(struct pipe_context *pipe, unsigned num,
       return NULL;
    for (unsigned i = 0; i < num && i < PIPE_MAX_ATTRIBS; i++) {
       cso->elements[i] = elements[i];
-      cso->funcs[i] = sp_fetch_choose(&elements[i]);
+      cso->funcs[i] = sp_context(pipe)->geometry->kernels->choose_fetch(&elements[i]);
       cso->num++;
    }
    return cso;

@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+/* sp_fetch.c, built for the same instruction set */
+sp_fetch_func SP_FETCH_CHOOSE(const struct pipe_vertex_element *element);
+
 #define GROUP 16
 
 typedef float vec4 __attribute__((vector_size(16)));
@@ -130,6 +133,7 @@ pack(float *vertices, unsigned stride, unsigned num, const float *const (*src)[4
 }
 
 const struct sp_geometry_kernels SP_GEOMETRY_ISA = {
+    .choose_fetch = SP_FETCH_CHOOSE,
     .classify = classify,
     .project = project,
     .clamp = clamp,

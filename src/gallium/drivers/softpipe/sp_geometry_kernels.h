@@ -36,7 +36,16 @@ struct sp_projection {
    uint32_t planes; /* bits: user clip distances that count */
 };
 
+struct sp_fetch;
+
+/* Converts vertices elts[0..num) of one element to 64-lane components dst[0..3]. in_a_row: they
+ * follow each other, and all exist. */
+typedef void (*sp_fetch_func)(const struct sp_fetch *fetch, const uint32_t *elts, unsigned num,
+                              bool in_a_row, float (*dst)[SP_VM_LANES]);
+
 struct sp_geometry_kernels {
+   /* What fetches such elements. */
+   sp_fetch_func (*choose_fetch)(const struct pipe_vertex_element *element);
    /* Clip codes of num lanes, rounded up to 16. Those of the num lanes are added to *any, and taken
     * from *all are those that a lane lacks. */
    void (*classify)(const struct sp_projection *p, float (*clip)[SP_VM_LANES],

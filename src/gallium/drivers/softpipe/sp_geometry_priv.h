@@ -26,13 +26,6 @@
 /* Pixels that triangles and lines may reach beyond the viewport. */
 #define SP_GUARD_BAND 16384.0f
 
-struct sp_fetch;
-
-/* Converts vertices elts[0..num) of one element to 64-lane components dst[0..3]. in_a_row: they
- * follow each other, and all exist. */
-typedef void (*sp_fetch_func)(const struct sp_fetch *fetch, const uint32_t *elts, unsigned num,
-                              bool in_a_row, float (*dst)[SP_VM_LANES]);
-
 struct sp_fetch {
    sp_fetch_func func;
    const uint8_t *base; /* of vertex 0 */
@@ -124,10 +117,18 @@ struct sp_geometry {
    _Alignas(64) float splats[VERT_ATTRIB_MAX][4][SP_VM_LANES];
 };
 
-/* --- sp_fetch.c */
-sp_fetch_func sp_fetch_choose(const struct pipe_vertex_element *element);
-/* Bytes of one element. */
-unsigned sp_fetch_size(const struct pipe_vertex_element *element);
+/* --- sp_fetch.c: sp_geometry_kernels::choose_fetch */
+/* Bytes of a component; enum pipe_vertex_type. */
+static inline unsigned
+sp_fetch_type_bytes(unsigned type)
+{
+   static const uint8_t bytes[] = {
+       [PIPE_VERTEX_F32] = 4, [PIPE_VERTEX_F64] = 8, [PIPE_VERTEX_F16] = 2,
+       [PIPE_VERTEX_S8] = 1,  [PIPE_VERTEX_U8] = 1,  [PIPE_VERTEX_S16] = 2,
+       [PIPE_VERTEX_U16] = 2, [PIPE_VERTEX_S32] = 4, [PIPE_VERTEX_U32] = 4,
+   };
+   return bytes[type];
+}
 
 /* --- sp_draw_setup.c */
 /* Derives geometry->setup from the bound state. False: nothing can be drawn. */
