@@ -1,6 +1,7 @@
 /* EXT_vertex_shader inside the front end: ids and their lifetimes, what a definition lets through,
  * sharing between contexts and threads. What programs see of it is in tests/conformance. */
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "compiler/frontend/ext_vs/ext_vs.h"
@@ -227,6 +228,26 @@ keys(void **state)
    assert_true(material.serial != plain.serial);
 }
 
+/* B-11: a choice made when the context is created, for shaders alone. */
+static void
+fog_factor_by_choice(void **state)
+{
+   struct gl_fixture *f = *state;
+   setenv("TUATARA_EVS_FOG", "factor", 1);
+   struct gl_context *ctx = gl_fixture_context(f, f->ctx);
+   unsetenv("TUATARA_EVS_FOG");
+   assert_true(gl_make_current(ctx, f->drawable, f->drawable));
+   define(ctx, symbol(ctx, GL_VECTOR_EXT, GL_INVARIANT_EXT, 1));
+   assert_false(gl_evs_gives_fog_factor(ctx));
+   ctx->table->Enable(ctx, GL_VERTEX_SHADER_EXT);
+   assert_true(gl_evs_gives_fog_factor(ctx));
+   assert_true(gl_make_current(f->ctx, f->drawable, f->drawable));
+   gl_context_destroy(ctx);
+   define(f->ctx, symbol(f->ctx, GL_VECTOR_EXT, GL_INVARIANT_EXT, 1));
+   f->ctx->table->Enable(f->ctx, GL_VERTEX_SHADER_EXT);
+   assert_true(gl_evs_in_use(f->ctx) && !gl_evs_gives_fog_factor(f->ctx));
+}
+
 /* A deleted buffer object's offset is not taken for an address. */
 static void
 arrays_lose_deleted_buffers(void **state)
@@ -340,6 +361,7 @@ main(void)
        TEST(lists_set_symbols_made_later),
        TEST(shaders_in_use),
        TEST(keys),
+       TEST(fog_factor_by_choice),
        TEST(arrays_lose_deleted_buffers),
        TEST(contexts_share_shaders_and_symbols),
        TEST(threads_share_shaders),
