@@ -4,8 +4,8 @@
  *
  * reads texts that are very long, deep, or name far registers; sends each FILE, a program of
  * NV_vertex_program, to TGSI and back, and reads every truncation and random changes of the text;
- * then does so with random programs of NV_vertex_program and of the conventional pipeline, and with
- * random flow. */
+ * then does so with single operations of the IR, with random programs of NV_vertex_program and of
+ * the conventional pipeline, and with random flow. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,6 +101,36 @@ check_fixed_fragment(uint64_t *state)
       random_unit(state, &key.unit[i]);
    struct ir_shader *sh = ff_build_fragment(&key);
    return sh ? check_shader(state, sh, "(conventional fragments)") : NULL;
+}
+
+/* Each operation of the IR alone, with modifiers and saturation where it takes them. */
+static void
+check_opcode(uint64_t *state, enum ir_op op)
+{
+   const struct ir_op_info *info = &ir_op_infos[op];
+   struct ir_shader *sh = ir_shader_create(IR_STAGE_VERTEX);
+   struct ir_builder b = ir_builder_create(sh);
+   struct ir_val src[4];
+   for (unsigned s = 0; s < info->num_srcs; s++) {
+      src[s] = ir_load_input(&b, s, 4);
+      if (info->src_type == IR_I)
+         src[s] = ir_build_f2i_floor(&b, src[s]);
+      if (info->src_type == IR_B || (op == IR_OP_csel && s == 0))
+         src[s] = ir_build_flt(&b, src[s], ir_load_input(&b, 4, 4));
+      const bool is_float = src[s].src.def->type == IR_F && info->src_type != IR_B;
+      if (is_float && random_below(state, 2))
+         src[s] = ir_abs(src[s]);
+      if (is_float && random_below(state, 2))
+         src[s] = ir_neg(src[s]);
+      src[s].n = info->src_components[s] ? info->src_components[s] : 4;
+   }
+   struct ir_val v = ir_alu(&b, op, src);
+   if (v.src.def->type == IR_F && random_below(state, 2))
+      ir_saturate(v);
+   ir_store_output(&b, VARYING_COL0, (1u << v.n) - 1, v);
+   if (b.failed || !ir_shader_index(sh))
+      abort();
+   free(check_shader(state, sh, info->name));
 }
 
 /* Blocks that lead anywhere, into loops too, and say in the result which way was taken. The bound
@@ -265,6 +295,7 @@ static void
 check_random(uint64_t *state)
 {
    char text[RANDOM_PROGRAM_SIZE];
+   check_opcode(state, (enum ir_op)random_below(state, IR_NUM_ALU_OPS));
    const size_t len = random_program(state, text);
    free(check_nv_vp(state, text, len));
    check_flow(state);
@@ -282,6 +313,8 @@ main(int argc, char **argv)
    uint64_t state = 1;
    fuzz_options_parse(&o, "fuzz_tgsi", 1000, &argc, argv);
    check_hostile();
+   for (unsigned op = 0; op < IR_NUM_ALU_OPS; op++)
+      check_opcode(&state, (enum ir_op)op);
    for (int i = 1; i < argc; i++)
       check_file(&state, argv[i]);
    while (fuzz_options_next(&o, &state))

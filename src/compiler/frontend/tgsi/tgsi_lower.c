@@ -49,6 +49,22 @@ redirect(const struct home *homes, struct ir_src *src)
       src->swizzle[i] = (uint8_t)(src->swizzle[i] + home->first);
 }
 
+/* Adds the components of a phi to the store before it, if that is of the same value. */
+static bool
+extend_store(const struct ir_block *pred, const struct ir_instr *store)
+{
+   struct ir_instr *last = pred->last;
+   if (!last || last->op != IR_OP_store_reg || last->index != store->index ||
+       last->src[0].def != store->src[0].def)
+      return false;
+   for (unsigned c = 0; c < 4; c++) {
+      if (store->write_mask >> c & 1)
+         last->src[0].swizzle[c] = store->src[0].swizzle[c];
+   }
+   last->write_mask |= store->write_mask;
+   return true;
+}
+
 static bool
 store_sources(struct ir_shader *sh, const struct ir_block *block, struct ir_instr *phi,
               const struct home *homes)
@@ -69,7 +85,8 @@ store_sources(struct ir_shader *sh, const struct ir_block *block, struct ir_inst
          store->write_mask |= (uint8_t)(inside << c);
          store->src[0].swizzle[c] = from.swizzle[inside ? c - home->first : 0];
       }
-      ir_instr_append(block->preds[p], store);
+      if (!extend_store(block->preds[p], store))
+         ir_instr_append(block->preds[p], store);
    }
    return true;
 }
