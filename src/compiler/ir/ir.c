@@ -207,28 +207,63 @@ same_preds(const struct ir_block *block, struct ir_block *const *preds, uint32_t
           (!count || !memcmp(block->preds, preds, count * sizeof *preds));
 }
 
+/* Puts the predecessors of all blocks, in program order, into one array: those of a block end at
+ * ends[index]. A branch with both ways to a block counts once: phis could not tell them apart. */
+static void
+gather_preds(const struct ir_shader *sh, struct ir_block **all, uint32_t *ends)
+{
+   uint32_t sum = 0;
+   for (const struct ir_block *b = sh->first; b; b = b->next) {
+      for (unsigned i = 0; i < 2; i++)
+         ends[b->succ[i] ? b->succ[i]->index : sh->num_blocks] += !i || b->succ[1] != b->succ[0];
+   }
+   /* From how many to where they start, which filling moves to where they end. */
+   for (uint32_t i = 0; i < sh->num_blocks; i++) {
+      const uint32_t count = ends[i];
+      ends[i] = sum;
+      sum += count;
+   }
+   for (struct ir_block *b = sh->first; b; b = b->next) {
+      for (unsigned i = 0; i < 2; i++) {
+         if (b->succ[i] && (!i || b->succ[1] != b->succ[0]))
+            all[ends[b->succ[i]->index]++] = b;
+      }
+   }
+}
+
 static bool
-compute_preds(struct ir_shader *sh, struct ir_block *block)
+set_preds(struct ir_shader *sh, struct ir_block *block, struct ir_block *const *preds,
+          uint32_t count)
 {
    struct ir_block **old = block->preds;
    const uint32_t old_count = block->num_preds;
-   uint32_t count = 0;
-   /* A branch with both ways to this block counts once: phis could not tell them apart. */
-   for (struct ir_block *b = sh->first; b; b = b->next)
-      count += b->succ[0] == block || b->succ[1] == block;
-   struct ir_block **preds = u_arena_alloc(sh->arena, count * sizeof *preds);
-   if (!preds)
-      return false;
-   count = 0;
-   for (struct ir_block *b = sh->first; b; b = b->next) {
-      if (b->succ[0] == block || b->succ[1] == block)
-         preds[count++] = b;
-   }
-   if (same_preds(block, preds, count))
+   if (old && same_preds(block, preds, count))
       return true;
-   block->preds = preds;
+   block->preds = u_arena_alloc(sh->arena, count * sizeof *preds);
+   if (!block->preds)
+      return false;
+   if (count)
+      memcpy(block->preds, preds, count * sizeof *preds);
    block->num_preds = count;
    return !old || reorder_phis(sh, block, old, old_count);
+}
+
+static bool
+compute_preds(struct ir_shader *sh)
+{
+   struct ir_block **all = malloc((2 * (size_t)sh->num_blocks + 1) * sizeof *all);
+   uint32_t *ends = calloc((size_t)sh->num_blocks + 1, sizeof *ends);
+   bool ok = all && ends;
+   uint32_t start = 0;
+   if (ok)
+      gather_preds(sh, all, ends);
+   for (struct ir_block *b = sh->first; b && ok; b = b->next) {
+      ok = set_preds(sh, b, all + start, ends[b->index] - start);
+      start = ends[b->index];
+   }
+   free(all);
+   free(ends);
+   return ok;
 }
 
 static void
@@ -285,9 +320,9 @@ ir_shader_index(struct ir_shader *sh)
    sh->samplers_used = 0;
    sh->uses_discard = sh->uses_indirect_params = sh->writes_params = false;
    uint32_t id = 0;
+   if (!compute_preds(sh))
+      return false;
    for (struct ir_block *b = sh->first; b; b = b->next) {
-      if (!compute_preds(sh, b))
-         return false;
       for (struct ir_instr *i = b->first; i; i = i->next) {
          i->id = i->num_components ? id++ : 0;
          summarise_slots(sh, i);
