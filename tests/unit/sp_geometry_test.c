@@ -1,5 +1,4 @@
-/* Assembly, fetch, clipping and capture, seen from behind: this file stands in for the raster side
- * and records what reaches it. */
+/* Assembly, fetch, clipping and capture, seen from behind: by what reaches the raster side. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,116 +14,7 @@
 #include "drivers/softpipe/sp_geometry.h"
 #include "drivers/softpipe/sp_resource.h"
 #include "drivers/softpipe/sp_vm.h"
-
-#define MAX_PRIMS 4096
-
-struct recorded {
-   float v[3][12]; /* window position, COL0, TEX0 */
-   uint8_t edges;
-};
-
-static struct {
-   struct recorded prims[MAX_PRIMS];
-   unsigned num, vertices; /* of a primitive */
-} record;
-
-static struct sp_vertex_layout layout = {
-    .num_attribs = 2,
-    .varying = {VARYING_COL0, VARYING_TEX0},
-    .stride = 12,
-};
-
-const struct sp_vertex_layout *
-sp_setup_layout(struct sp_context *sp)
-{
-   memset(layout.slot, 0xff, sizeof layout.slot);
-   layout.slot[VARYING_COL0] = 0;
-   layout.slot[VARYING_TEX0] = 1;
-   return &layout;
-}
-
-static void
-take_one(struct recorded *r, const struct sp_prim_batch *batch, unsigned i, unsigned n,
-         uint8_t all_edges)
-{
-   r->edges = batch->edges ? batch->edges[i] : all_edges;
-   for (unsigned k = 0; k < n; k++) {
-      const unsigned index = batch->indices[n * i + k];
-      assert_true(index < batch->num_vertices);
-      memcpy(r->v[k], batch->vertices + (size_t)12 * index, sizeof r->v[k]);
-   }
-}
-
-static void
-take(const struct sp_prim_batch *batch, unsigned n, uint8_t all_edges)
-{
-   record.vertices = n;
-   assert_true(batch->num_vertices <= 256);
-   assert_true(batch->num_prims <= 128);
-   for (unsigned i = 0; i < batch->num_prims && record.num < MAX_PRIMS; i++)
-      take_one(&record.prims[record.num++], batch, i, n, all_edges);
-}
-
-void
-sp_setup_triangles(struct sp_context *sp, const struct sp_prim_batch *batch)
-{
-   take(batch, 3, 7);
-}
-
-void
-sp_setup_lines(struct sp_context *sp, const struct sp_prim_batch *batch)
-{
-   take(batch, 2, 1);
-}
-
-void
-sp_setup_points(struct sp_context *sp, const struct sp_prim_batch *batch)
-{
-   take(batch, 1, 0);
-}
-
-/* A slice of a wave; what it records is added to the record in order at the end. */
-struct sp_setup_slice {
-   struct recorded prims[1024];
-   unsigned num;
-};
-
-static struct sp_setup_slice slices[SP_WAVE_SLICES];
-
-bool
-sp_setup_wave_begin(struct sp_context *sp, const struct sp_vertex_layout *vertex_layout)
-{
-   for (unsigned i = 0; i < SP_WAVE_SLICES; i++)
-      slices[i].num = 0;
-   return true;
-}
-
-struct sp_setup_slice *
-sp_setup_slice_begin(struct sp_context *sp, unsigned index)
-{
-   return &slices[index];
-}
-
-void
-sp_setup_slice_triangles(struct sp_setup_slice *slice, const struct sp_prim_batch *batch)
-{
-   for (unsigned i = 0; i < batch->num_prims && slice->num < 1024; i++)
-      take_one(&slice->prims[slice->num++], batch, i, 3, 7);
-}
-
-void
-sp_setup_slice_end(struct sp_setup_slice *slice)
-{
-}
-
-void
-sp_setup_wave_end(struct sp_context *sp)
-{
-   record.vertices = 3;
-   for (unsigned i = 0; i < SP_WAVE_SLICES; i++)
-      for (unsigned k = 0; k < slices[i].num && record.num < MAX_PRIMS; k++)
-         record.prims[record.num++] = slices[i].prims[k];
-}
+#include "sp_geometry_record.h"
 
 /* --- A context with nothing but a vertex side */
 
@@ -657,11 +547,11 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       RIG_TEST(test_assembly),    RIG_TEST(test_edge_flags),   RIG_TEST(test_open_pieces),
-       RIG_TEST(test_long_strip),  RIG_TEST(test_slices),       RIG_TEST(test_indexed),
-       RIG_TEST(test_bounds),      RIG_TEST(test_near_and_far), RIG_TEST(test_behind_the_eye),
-       RIG_TEST(test_guard_band),  RIG_TEST(test_user_plane),   RIG_TEST(test_flat_clipped),
-       RIG_TEST(test_not_numbers), RIG_TEST(test_points),       RIG_TEST(test_capture),
+       RIG_TEST(test_assembly),         RIG_TEST(test_edge_flags),   RIG_TEST(test_open_pieces),
+       RIG_TEST(test_long_strip),       RIG_TEST(test_slices),       RIG_TEST(test_indexed),
+       RIG_TEST(test_bounds),           RIG_TEST(test_near_and_far), RIG_TEST(test_behind_the_eye),
+       RIG_TEST(test_guard_band),       RIG_TEST(test_user_plane),   RIG_TEST(test_flat_clipped),
+       RIG_TEST(test_not_numbers),      RIG_TEST(test_points),       RIG_TEST(test_capture),
        RIG_TEST(test_outside_at_first),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
