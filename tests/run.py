@@ -165,7 +165,10 @@ def run_sanitized(build, totals):
 
 
 def run_threads(build, totals):
-    run_instrumented(build, totals, 'threads', 'thread', {'TUATARA_THREADS': '4'}, ['threads'],
+    suppressions = os.path.join(HERE, 'tsan.supp')
+    run_instrumented(build, totals, 'threads', 'thread', {
+        'TUATARA_THREADS': '4',
+        'TSAN_OPTIONS': f'suppressions={suppressions}:history_size=4'}, ['threads'],
                      lambda folder: targets_of_suite(folder, 'threads'))
 
 

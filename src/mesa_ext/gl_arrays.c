@@ -85,7 +85,7 @@ gl_array_address(const struct gl_client_array *array)
    if (!array->buffer)
       return array->pointer;
    const uintptr_t offset = (uintptr_t)array->pointer;
-   return offset < (uintptr_t)array->buffer->size ? array->buffer->data + offset : NULL;
+   return offset < (uintptr_t)array->buffer->size ? array->buffer->storage->bytes + offset : NULL;
 }
 
 uint32_t

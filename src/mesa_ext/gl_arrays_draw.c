@@ -1,5 +1,4 @@
 /* Drawing from vertex arrays, and reading single elements of them. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "ext_vertex_shader/evs.h"
@@ -306,37 +305,7 @@ find_indices(const struct gl_context *ctx, const void *indices, unsigned size, G
    const uint64_t most = (bytes - offset) / size;
    if ((uint64_t)*count > most)
       *count = (GLsizei)most;
-   return buffer->data + offset;
-}
-
-/* Indices beyond a buffer object would read memory that is not the array's: a copy in which they
- * are the last element. NULL after raising OUT_OF_MEMORY. */
-static uint32_t *
-clamp_indices(struct gl_context *ctx, const uint8_t *p, unsigned size, GLsizei count,
-              uint32_t limit)
-{
-   uint32_t *copy = malloc((size_t)count * sizeof *copy);
-   if (!copy) {
-      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for %d indices", count);
-      return NULL;
-   }
-   for (GLsizei i = 0; i < count; i++) {
-      const uint32_t index = read_index(p, size, (size_t)i);
-      copy[i] = index < limit || restarts(ctx, index) ? index : limit - 1;
-   }
-   return copy;
-}
-
-static uint32_t
-max_index(const struct gl_context *ctx, const uint8_t *p, unsigned size, GLsizei count)
-{
-   uint32_t max = 0;
-   for (GLsizei i = 0; i < count; i++) {
-      const uint32_t index = read_index(p, size, (size_t)i);
-      if (index > max && !restarts(ctx, index))
-         max = index;
-   }
-   return max;
+   return buffer->storage->bytes + offset;
 }
 
 static void
@@ -350,23 +319,16 @@ draw_elements(struct gl_context *ctx, GLenum mode, GLsizei count, GLenum type, c
    gather(ctx, &src);
    if (src.limit == 0)
       return;
-   struct pipe_draw_info info = {.mode = (enum pipe_prim)mode,
-                                 .index_size = (uint8_t)size,
-                                 .has_user_indices = true,
-                                 .index.user = p,
-                                 .primitive_restart = ctx->arrays.primitive_restart,
-                                 .restart_index = ctx->arrays.restart_index,
-                                 .max_index = UINT32_MAX};
-   uint32_t *copy = NULL;
-   if (src.limit != UINT32_MAX && max_index(ctx, p, size, count) >= src.limit) {
-      copy = clamp_indices(ctx, p, size, count, src.limit);
-      if (!copy)
-         return;
-      info.index.user = copy;
-      info.index_size = sizeof copy[0];
-   }
+   /* Indices beyond a buffer object would read memory that is not the array's. */
+   const uint32_t max_index = src.limit == UINT32_MAX ? UINT32_MAX : src.limit - 1;
+   const struct pipe_draw_info info = {.mode = (enum pipe_prim)mode,
+                                       .index_size = (uint8_t)size,
+                                       .has_user_indices = true,
+                                       .index.user = p,
+                                       .primitive_restart = ctx->arrays.primitive_restart,
+                                       .restart_index = ctx->arrays.restart_index,
+                                       .max_index = max_index};
    draw(ctx, &src, &info, 0, (uint32_t)count);
-   free(copy);
 }
 
 static bool

@@ -1,6 +1,7 @@
 /* Buffer objects: names, storage, mapping (ARB_vertex_buffer_object). */
 #include "gl_bufferobj.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,9 +30,28 @@ gl_buffer_object_reference(struct gl_buffer_object **dst, struct gl_buffer_objec
       __atomic_add_fetch(&src->refcount, 1, __ATOMIC_RELAXED);
    *dst = src;
    if (old && __atomic_sub_fetch(&old->refcount, 1, __ATOMIC_ACQ_REL) == 0) {
-      free(old->data);
+      gl_buffer_storage_unref(old->storage);
       free(old);
    }
+}
+
+/* NULL: out of memory. One reference is the caller's. */
+static struct gl_buffer_storage *
+storage_create(GLsizeiptr size)
+{
+   struct gl_buffer_storage *storage = NULL;
+   if ((size_t)size <= SIZE_MAX / 2)
+      storage = malloc(offsetof(struct gl_buffer_storage, bytes) + (size_t)size);
+   if (storage)
+      storage->refcount = 1;
+   return storage;
+}
+
+void
+gl_buffer_storage_unref(struct gl_buffer_storage *storage)
+{
+   if (storage && __atomic_sub_fetch(&storage->refcount, 1, __ATOMIC_ACQ_REL) == 0)
+      free(storage);
 }
 
 static struct gl_buffer_object **
@@ -51,9 +71,8 @@ binding(struct gl_context *ctx, GLenum target)
    }
 }
 
-/* The object bound to a target, or NULL after raising what is wrong. */
-static struct gl_buffer_object *
-bound_object(struct gl_context *ctx, GLenum target, const char *command)
+struct gl_buffer_object *
+gl_buffer_bound(struct gl_context *ctx, GLenum target, const char *command)
 {
    struct gl_buffer_object **slot = binding(ctx, target);
    if (!slot)
@@ -102,6 +121,7 @@ void
 gl_exec_BindBuffer(struct gl_context *ctx, GLenum target, GLuint buffer)
 {
    struct gl_buffer_object **slot = binding(ctx, target);
+   ctx->uses_buffers |= buffer != 0;
    if (!slot)
       gl_error(ctx, GL_INVALID_ENUM, "glBindBuffer: target 0x%x", target);
    else if (buffer == 0)
@@ -155,6 +175,7 @@ gl_exec_DeleteBuffers(struct gl_context *ctx, GLsizei n, const GLuint *buffers)
       if (ctx->unpack_buffer == obj)
          gl_buffer_object_reference(&ctx->unpack_buffer, NULL);
       obj->mapping = NULL;
+      gl_buffer_end_mapping(ctx, obj);
       gl_buffer_object_reference(&obj, NULL);
    }
 }
@@ -183,7 +204,7 @@ void
 gl_exec_BufferData(struct gl_context *ctx, GLenum target, GLsizeiptr size, const void *data,
                    GLenum usage)
 {
-   struct gl_buffer_object *obj = bound_object(ctx, target, "glBufferData");
+   struct gl_buffer_object *obj = gl_buffer_bound(ctx, target, "glBufferData");
    if (!obj)
       return;
    if (!usage_ok(usage)) {
@@ -194,31 +215,31 @@ gl_exec_BufferData(struct gl_context *ctx, GLenum target, GLsizeiptr size, const
       gl_error(ctx, GL_INVALID_VALUE, "glBufferData: %td bytes", (ptrdiff_t)size);
       return;
    }
-   uint8_t *memory = obj->data;
    if (size != obj->size) {
-      memory = size ? malloc((size_t)size) : NULL;
-      if (size && !memory) {
+      struct gl_buffer_storage *storage = size ? storage_create(size) : NULL;
+      if (size && !storage) {
          gl_error(ctx, GL_OUT_OF_MEMORY, "glBufferData: %td bytes", (ptrdiff_t)size);
          return;
       }
-      free(obj->data);
+      gl_buffer_storage_unref(obj->storage);
+      obj->storage = storage;
    }
-   obj->data = memory;
    obj->size = size;
    obj->usage = usage;
    obj->mapping = NULL;
    obj->access = GL_READ_WRITE;
+   gl_buffer_end_mapping(ctx, obj);
    if (size && data)
-      memcpy(memory, data, (size_t)size);
+      memcpy(obj->storage->bytes, data, (size_t)size);
    else if (size)
-      memset(memory, 0, (size_t)size); /* undefined; not somebody else's memory */
+      memset(obj->storage->bytes, 0, (size_t)size); /* undefined; not somebody else's memory */
 }
 
 /* The bytes of a range of the bound object, or NULL after raising what is wrong. */
 static uint8_t *
 range(struct gl_context *ctx, GLenum target, GLintptr offset, GLsizeiptr size, const char *command)
 {
-   struct gl_buffer_object *obj = bound_object(ctx, target, command);
+   struct gl_buffer_object *obj = gl_buffer_bound(ctx, target, command);
    if (!obj)
       return NULL;
    if (offset < 0 || size < 0 || offset > obj->size || size > obj->size - offset) {
@@ -230,7 +251,7 @@ range(struct gl_context *ctx, GLenum target, GLintptr offset, GLsizeiptr size, c
       gl_error(ctx, GL_INVALID_OPERATION, "%s: the buffer is mapped", command);
       return NULL;
    }
-   return size ? obj->data + offset : NULL;
+   return size ? obj->storage->bytes + offset : NULL;
 }
 
 void
@@ -251,49 +272,11 @@ gl_exec_GetBufferSubData(struct gl_context *ctx, GLenum target, GLintptr offset,
       memcpy(data, from, (size_t)size);
 }
 
-/* --- Mapping: the storage itself. */
-void *
-gl_exec_MapBuffer(struct gl_context *ctx, GLenum target, GLenum access)
-{
-   struct gl_buffer_object *obj = bound_object(ctx, target, "glMapBuffer");
-   if (!obj)
-      return NULL;
-   if (access != GL_READ_ONLY && access != GL_WRITE_ONLY && access != GL_READ_WRITE) {
-      gl_error(ctx, GL_INVALID_ENUM, "glMapBuffer: access 0x%x", access);
-      return NULL;
-   }
-   if (obj->mapping) {
-      gl_error(ctx, GL_INVALID_OPERATION, "glMapBuffer: buffer %u is mapped already", obj->name);
-      return NULL;
-   }
-   if (!obj->data) {
-      gl_error(ctx, GL_OUT_OF_MEMORY, "glMapBuffer: buffer %u has no data", obj->name);
-      return NULL;
-   }
-   obj->access = access;
-   obj->mapping = obj->data;
-   return obj->mapping;
-}
-
-GLboolean
-gl_exec_UnmapBuffer(struct gl_context *ctx, GLenum target)
-{
-   struct gl_buffer_object *obj = bound_object(ctx, target, "glUnmapBuffer");
-   if (!obj)
-      return GL_FALSE;
-   if (!obj->mapping) {
-      gl_error(ctx, GL_INVALID_OPERATION, "glUnmapBuffer: buffer %u is not mapped", obj->name);
-      return GL_FALSE;
-   }
-   obj->mapping = NULL;
-   obj->access = GL_READ_WRITE;
-   return GL_TRUE;
-}
-
+/* --- Queries. */
 void
 gl_exec_GetBufferParameteriv(struct gl_context *ctx, GLenum target, GLenum pname, GLint *params)
 {
-   const struct gl_buffer_object *obj = bound_object(ctx, target, "glGetBufferParameter");
+   const struct gl_buffer_object *obj = gl_buffer_bound(ctx, target, "glGetBufferParameter");
    if (!obj)
       return;
    switch (pname) {
@@ -318,7 +301,7 @@ gl_exec_GetBufferParameteriv(struct gl_context *ctx, GLenum target, GLenum pname
 void
 gl_exec_GetBufferPointerv(struct gl_context *ctx, GLenum target, GLenum pname, void **params)
 {
-   const struct gl_buffer_object *obj = bound_object(ctx, target, "glGetBufferPointer");
+   const struct gl_buffer_object *obj = gl_buffer_bound(ctx, target, "glGetBufferPointer");
    if (!obj)
       return;
    if (pname != GL_BUFFER_MAP_POINTER)

@@ -5,6 +5,7 @@
 
 #include "gl_arrays.h"
 #include "gl_attrib.h"
+#include "gl_bufferobj.h"
 #include "gl_buffers.h"
 #include "gl_debug.h"
 #include "gl_derive.h"
@@ -62,6 +63,7 @@ context_free(struct gl_context *ctx)
          groups[i].finish(ctx);
    }
    gl_arrays_finish(&ctx->arrays);
+   gl_buffer_mappings_finish(ctx);
    gl_shared_release(ctx);
    if (ctx->pipe)
       ctx->pipe->destroy(ctx->pipe);

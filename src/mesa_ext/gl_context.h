@@ -87,6 +87,10 @@ struct gl_context {
    bool inside_begin;            /* between Begin and End as executed */
    bool has_been_current;        /* first MakeCurrent sets viewport, scissor, draw and read buffer */
    bool debug_output, debug_synchronous; /* KHR_debug's capabilities */
+   bool messages_wait; /* gl_debug.c keeps messages until the locks are released */
+   bool uses_buffers;  /* has bound a buffer object once: else it needs no lock of theirs */
+   unsigned buffers_locked; /* how often this context holds the lock of gl_shared.h */
+   bool texture_locked;     /* it holds a texture's */
 
    struct gl_current current;
    struct gl_point point;
@@ -116,6 +120,7 @@ struct gl_context {
    struct gl_pixel_store pack, unpack;
    struct gl_buffer_object *pack_buffer, *unpack_buffer; /* referenced; NULL = client memory */
    struct gl_client_arrays arrays;
+   struct gl_buffer_mapping *buffer_mappings; /* owned: gl_buffer_map.c */
 
    /* Groups with memory of their own; created by <group>_init, freed by <group>_finish, never NULL
     * in a live context. */
@@ -159,6 +164,13 @@ void gl_error(struct gl_context *ctx, GLenum code, const char *fmt, ...)
 /* Draws what immediate mode and merged draws hold back. Generated prologues call it (through
  * gl_flush_vertices) before any command that may change state or observe results. */
 void gl_vbo_flush(struct gl_context *ctx);
+
+/* Whether ctx holds a lock of its share group (gl_shared.h). */
+static inline bool
+gl_holds_locks(const struct gl_context *ctx)
+{
+   return ctx->texture_locked || ctx->buffers_locked;
+}
 
 static inline void
 gl_flush_vertices(struct gl_context *ctx)

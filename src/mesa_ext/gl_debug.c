@@ -23,6 +23,8 @@ struct gl_debug {
    bool in_callback; /* what the callback does makes no messages */
    struct message log[GL_LIMIT_DEBUG_LOG];
    unsigned log_first, log_count;
+   struct message waiting[GL_LIMIT_DEBUG_LOG]; /* for locks to be released */
+   unsigned num_waiting;
    struct group group[GL_LIMIT_DEBUG_GROUPS];
    unsigned depth; /* groups in use, at least 1 */
 };
@@ -57,6 +59,8 @@ gl_debug_finish(struct gl_context *ctx)
       return;
    while (d->log_count)
       drop_oldest(d);
+   while (d->num_waiting)
+      free(d->waiting[--d->num_waiting].text);
    for (unsigned i = 0; i < d->depth; i++) {
       gl_debug_filter_finish(&d->group[i].filter);
       free(d->group[i].push.text);
@@ -94,8 +98,32 @@ void
 gl_debug_message(struct gl_context *ctx, GLenum source, GLenum type, GLuint id, GLenum severity,
                  const char *text)
 {
-   const struct message m = {source, type, severity, id, (char *)text};
-   deliver(ctx, &m, strlen(text));
+   struct gl_debug *d = ctx->debug;
+   struct message m = {source, type, severity, id, (char *)text};
+   if (!gl_holds_locks(ctx)) {
+      deliver(ctx, &m, strlen(text));
+      return;
+   }
+   if (d->num_waiting == GL_LIMIT_DEBUG_LOG || d->in_callback)
+      return;
+   m.text = strndup(text, GL_LIMIT_DEBUG_LENGTH - 1);
+   if (m.text)
+      d->waiting[d->num_waiting++] = m;
+   ctx->messages_wait = d->num_waiting != 0;
+}
+
+void
+gl_debug_deliver(struct gl_context *ctx)
+{
+   struct gl_debug *d = ctx->debug;
+   const unsigned num = d->num_waiting;
+   /* What the callback does adds none. */
+   ctx->messages_wait = false;
+   for (unsigned i = 0; i < num; i++) {
+      deliver(ctx, &d->waiting[i], strlen(d->waiting[i].text));
+      free(d->waiting[i].text);
+   }
+   d->num_waiting = 0;
 }
 
 unsigned

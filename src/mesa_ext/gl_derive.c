@@ -7,6 +7,7 @@
 #include "gl_derived.h"
 #include "gl_drawable.h"
 #include "gl_ff.h"
+#include "gl_shared.h"
 
 /* The steps, in an order in which each comes after those whose GL_DERIVED_* bits it reads. */
 static const struct {
@@ -63,6 +64,17 @@ check_drawables(struct gl_context *ctx)
       ctx->dirty |= GL_DIRTY_FRAMEBUFFER;
 }
 
+/* Another context may have changed a texture. */
+static void
+check_textures(struct gl_context *ctx)
+{
+   const uint64_t changes = __atomic_load_n(&ctx->shared->texture_changes, __ATOMIC_ACQUIRE);
+   if (changes == ctx->derived->texture_changes)
+      return;
+   ctx->derived->texture_changes = changes;
+   ctx->dirty |= GL_DIRTY_TEXTURE;
+}
+
 static void
 mark_drawn(struct gl_context *ctx)
 {
@@ -75,6 +87,7 @@ gl_validate(struct gl_context *ctx)
 {
    struct gl_derived *d = ctx->derived;
    check_drawables(ctx);
+   check_textures(ctx);
    d->dirty |= ctx->dirty;
    while (d->dirty) {
       d->invalidated = false;

@@ -16,6 +16,7 @@ drop_view(struct gl_context *ctx, struct gl_texture_slot *slot)
    }
    ctx->pipe->sampler_view_destroy(ctx->pipe, slot->view);
    slot->view = NULL;
+   slot->sampler = NULL;
    slot->resource = NULL;
 }
 
@@ -157,46 +158,6 @@ make_view(struct gl_context *ctx, struct gl_texture_slot *slot, const struct gl_
    return slot->view != NULL;
 }
 
-/* The slot of an object with view and sampler as they are now; NULL: out of memory. */
-static struct gl_texture_slot *
-current_slot(struct gl_context *ctx, struct gl_texture_object *obj, float unit_bias)
-{
-   struct gl_texture_slot *slot = &ctx->derived->slot[obj->id % GL_TEXTURE_SLOTS];
-   const bool same = slot->id == obj->id && slot->view;
-   const bool same_params = same && slot->param_stamp == obj->param_stamp;
-   if (!same_params || slot->image_stamp != obj->image_stamp) {
-      if (!gl_texture_finalize(ctx, obj) || !make_view(ctx, slot, obj))
-         return NULL;
-      slot->id = obj->id;
-      slot->image_stamp = obj->image_stamp;
-      slot->param_stamp = obj->param_stamp;
-      slot->sampler = NULL;
-   }
-   if (!slot->sampler || slot->unit_bias != unit_bias) {
-      struct pipe_sampler_state t;
-      sampler_template(obj, unit_bias, &t);
-      slot->sampler = gl_cso_sampler(ctx, &t);
-      slot->unit_bias = unit_bias;
-   }
-   return slot->sampler ? slot : NULL;
-}
-
-/* The enabled target of highest precedence; -1 when texturing is off (spec 3.8.15). */
-static int
-enabled_target(const struct gl_texture_unit *unit)
-{
-   for (int i = GL_NUM_TEX_TARGETS - 1; i >= 0; i--) {
-      if (unit->enabled[i])
-         return i;
-   }
-   return -1;
-}
-
-static const uint8_t ir_targets[GL_NUM_TEX_TARGETS] = {
-    [GL_TEX_1D] = IR_TEX_1D + 1, [GL_TEX_2D] = IR_TEX_2D + 1,     [GL_TEX_RECT] = IR_TEX_RECT + 1,
-    [GL_TEX_3D] = IR_TEX_3D + 1, [GL_TEX_CUBE] = IR_TEX_CUBE + 1,
-};
-
 static uint8_t
 env_format(const struct gl_texture_object *obj)
 {
@@ -219,6 +180,57 @@ env_format(const struct gl_texture_object *obj)
    }
 }
 
+/* Whether the slot has what the object is at the moment: the stamps tell, without its lock. */
+static bool
+slot_is_current(const struct gl_texture_slot *slot, const struct gl_texture_object *obj,
+                float unit_bias)
+{
+   return slot->id == obj->id && slot->sampler && slot->unit_bias == unit_bias &&
+          slot->image_stamp == __atomic_load_n(&obj->image_stamp, __ATOMIC_ACQUIRE) &&
+          slot->param_stamp == __atomic_load_n(&obj->param_stamp, __ATOMIC_ACQUIRE);
+}
+
+/* View and sampler of the object, which is locked, as it is now; false: out of memory. */
+static bool
+update_slot(struct gl_context *ctx, struct gl_texture_slot *slot, struct gl_texture_object *obj,
+            float unit_bias)
+{
+   const bool same = slot->id == obj->id && slot->view;
+   const bool same_params = same && slot->param_stamp == obj->param_stamp;
+   if (!same_params || slot->image_stamp != obj->image_stamp) {
+      if (!gl_texture_finalize(ctx, obj) || !make_view(ctx, slot, obj))
+         return false;
+      slot->id = obj->id;
+      slot->image_stamp = obj->image_stamp;
+      slot->param_stamp = obj->param_stamp;
+      slot->env_format = env_format(obj);
+      slot->sampler = NULL;
+   }
+   if (!slot->sampler || slot->unit_bias != unit_bias) {
+      struct pipe_sampler_state t;
+      sampler_template(obj, unit_bias, &t);
+      slot->sampler = gl_cso_sampler(ctx, &t);
+      slot->unit_bias = unit_bias;
+   }
+   return slot->sampler != NULL;
+}
+
+/* The enabled target of highest precedence; -1 when texturing is off (spec 3.8.15). */
+static int
+enabled_target(const struct gl_texture_unit *unit)
+{
+   for (int i = GL_NUM_TEX_TARGETS - 1; i >= 0; i--) {
+      if (unit->enabled[i])
+         return i;
+   }
+   return -1;
+}
+
+static const uint8_t ir_targets[GL_NUM_TEX_TARGETS] = {
+    [GL_TEX_1D] = IR_TEX_1D + 1, [GL_TEX_2D] = IR_TEX_2D + 1,     [GL_TEX_RECT] = IR_TEX_RECT + 1,
+    [GL_TEX_3D] = IR_TEX_3D + 1, [GL_TEX_CUBE] = IR_TEX_CUBE + 1,
+};
+
 /* A texture that is not complete switches its unit off (spec 3.8.9), a texture that there is no
  * memory for as well. */
 static struct gl_derived_unit
@@ -229,13 +241,16 @@ derive_unit(struct gl_context *ctx, unsigned index)
    if (target < 0)
       return (struct gl_derived_unit){0};
    struct gl_texture_object *obj = unit->bound[target];
-   if (!gl_texture_complete(obj))
-      return (struct gl_derived_unit){0};
-   struct gl_texture_slot *slot = current_slot(ctx, obj, unit->lod_bias);
-   if (!slot)
-      return (struct gl_derived_unit){0};
+   struct gl_texture_slot *slot = &ctx->derived->slot[obj->id % GL_TEXTURE_SLOTS];
+   if (!slot_is_current(slot, obj, unit->lod_bias)) {
+      gl_lock_texture(ctx, obj);
+      const bool usable = gl_texture_complete(obj) && update_slot(ctx, slot, obj, unit->lod_bias);
+      gl_unlock_texture(ctx, obj);
+      if (!usable)
+         return (struct gl_derived_unit){0};
+   }
    gl_bind_texture_unit(ctx, index, slot->sampler, slot->view);
-   return (struct gl_derived_unit){obj, ir_targets[target], env_format(obj)};
+   return (struct gl_derived_unit){obj, ir_targets[target], slot->env_format};
 }
 
 bool

@@ -44,6 +44,7 @@ struct gl_texture_slot {
    struct pipe_sampler_view *view;
    struct pipe_sampler_cso *sampler;
    struct pipe_resource *resource; /* of the view, referenced by it */
+   uint8_t env_format;             /* enum ff_base_format */
 };
 
 struct gl_derived_unit {
@@ -72,6 +73,7 @@ enum gl_params_owner { GL_PARAMS_UNKNOWN, GL_PARAMS_CONVENTIONAL, GL_PARAMS_PROG
 struct gl_derived {
    uint64_t dirty;     /* enum gl_dirty and GL_DERIVED_*: what the steps of this walk go by */
    uint64_t postponed; /* bits that a step put off to the next walk */
+   uint64_t texture_changes; /* of the share group, that the last walk knew */
    bool invalidated;   /* gl_derive_invalidate was called during the walk */
    struct gl_cso_cache cache[GL_CSO_KINDS];
    struct gl_texture_slot *slot; /* GL_TEXTURE_SLOTS */

@@ -18,7 +18,7 @@ inside(struct gl_context *ctx, const struct gl_buffer_object *buffer, uintptr_t 
    else if (bytes > size || offset > size - bytes)
       gl_error(ctx, GL_INVALID_OPERATION, "pixels outside the pixel buffer");
    else
-      return buffer->data ? buffer->data + offset : &nothing;
+      return buffer->storage ? buffer->storage->bytes + offset : &nothing;
    return NULL;
 }
 

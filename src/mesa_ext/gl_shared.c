@@ -4,6 +4,7 @@
 
 #include "ext_vertex_shader/evs.h"
 #include "gl_bufferobj.h"
+#include "gl_debug.h"
 #include "gl_dlist.h"
 #include "gl_texture.h"
 #include "nv_vertex_program/nvvp.h"
@@ -50,7 +51,19 @@ free_tables(struct gl_shared *shared)
    for (unsigned i = 0; i < GL_SHARED_KINDS; i++)
       u_idtable_destroy(shared->names[i]);
    gl_evs_share_destroy(shared->evs);
+   pthread_rwlock_destroy(&shared->buffers_lock);
    free(shared);
+}
+
+/* Threads that draw all the time must not keep others from changing a buffer for ever. */
+static void
+init_buffers_lock(pthread_rwlock_t *lock)
+{
+   pthread_rwlockattr_t attr;
+   pthread_rwlockattr_init(&attr);
+   pthread_rwlockattr_setkind_np(&attr, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP);
+   pthread_rwlock_init(lock, &attr);
+   pthread_rwlockattr_destroy(&attr);
 }
 
 struct gl_shared *
@@ -60,6 +73,7 @@ gl_shared_create(void)
    if (!shared)
       return NULL;
    shared->refcount = 1;
+   init_buffers_lock(&shared->buffers_lock);
    shared->evs = gl_evs_share_create();
    bool ok = shared->evs != NULL;
    for (unsigned i = 0; ok && i < GL_SHARED_KINDS; i++) {
@@ -104,4 +118,26 @@ gl_shared_release(struct gl_context *ctx)
          u_idtable_remove_range(shared->names[i], 1, UINT32_MAX, &release, release_object);
    }
    free_tables(shared);
+}
+
+/* --- The lock of buffers */
+
+void
+gl_lock_buffers(struct gl_context *ctx, bool write)
+{
+   if (ctx->buffers_locked++)
+      return;
+   if (write)
+      pthread_rwlock_wrlock(&ctx->shared->buffers_lock);
+   else
+      pthread_rwlock_rdlock(&ctx->shared->buffers_lock);
+}
+
+void
+gl_unlock_buffers(struct gl_context *ctx)
+{
+   if (--ctx->buffers_locked)
+      return;
+   pthread_rwlock_unlock(&ctx->shared->buffers_lock);
+   gl_locks_released(ctx);
 }

@@ -2,9 +2,27 @@
  *
  * A name table per kind; the table's lock also guards the step from name to reference. Objects
  * themselves are counted by their own kind's functions. The share group dies with its last context,
- * which then destroys the objects still named (the table of kinds in gl_shared.c). */
+ * which then destroys the objects still named (the table of kinds in gl_shared.c).
+ *
+ * Contexts of several threads may change and use the same objects at the same time; what they see
+ * of each other's changes is undefined then, and nothing else is:
+ *   - lists, programs and vertex shaders never change once they have their name: a new definition
+ *     is another object, and who runs the old one has a reference;
+ *   - a texture is looked at and changed under its own lock (gl_texture.h). What a draw samples are
+ *     resources, found under the lock and referenced by the driver, whose sizes never change; only
+ *     their texels do;
+ *   - the bytes of buffer objects are read and written under gl_lock_buffers for reading, and lost
+ *     to others under the lock for writing.
+ * dispatch/api_*.txt says which commands hold which lock.
+ *
+ * Order: buffers, one texture, then the locks of name tables, of the symbols of vertex shaders and
+ * of drawables, under which nothing is called that locks. Worker threads of a driver take none of
+ * these, so a draw may wait for them under a lock. The application is never called under the first
+ * two: gl_debug_message waits for their release. */
 #ifndef GL_SHARED_H
 #define GL_SHARED_H
+
+#include <pthread.h>
 
 #include "gl_types.h"
 #include "util/u_idtable.h"
@@ -14,10 +32,10 @@ struct gl_evs_share;
 struct gl_texture_object;
 
 enum gl_shared_kind {
-   GL_SHARED_LISTS,    /* struct gl_list, gl_dlist.h */
-   GL_SHARED_TEXTURES, /* struct gl_texture_object */
-   GL_SHARED_BUFFERS,  /* struct gl_buffer_object */
-   GL_SHARED_PROGRAMS, /* struct gl_program: NV_vertex_program and relatives */
+   GL_SHARED_LISTS,          /* struct gl_list, gl_dlist.h */
+   GL_SHARED_TEXTURES,       /* struct gl_texture_object */
+   GL_SHARED_BUFFERS,        /* struct gl_buffer_object */
+   GL_SHARED_PROGRAMS,       /* struct gl_program: NV_vertex_program and relatives */
    GL_SHARED_VERTEX_SHADERS, /* struct gl_evs_shader: EXT_vertex_shader */
    GL_SHARED_KINDS
 };
@@ -27,6 +45,8 @@ struct gl_shared {
    struct u_idtable *names[GL_SHARED_KINDS];
    struct gl_evs_share *evs; /* symbols of EXT_vertex_shader */
    uint64_t program_changes; /* atomic: counts loads and deletions of programs */
+   uint64_t texture_changes; /* atomic: counts new images and parameters of textures */
+   pthread_rwlock_t buffers_lock;
 };
 
 /* A group of one context. NULL when memory ran out. */
@@ -35,5 +55,11 @@ struct gl_shared *gl_shared_ref(struct gl_shared *shared);
 /* Drops ctx's reference and clears ctx->shared; the last one destroys the objects, with ctx's pipe
  * still alive. Accepts a context without a group. */
 void gl_shared_release(struct gl_context *ctx);
+
+/* The lock of all buffer objects, for the commands of one that has bound some: other contexts take
+ * no bytes away (write: do not look at them either) meanwhile. It nests, but for writing inside of
+ * reading. */
+void gl_lock_buffers(struct gl_context *ctx, bool write);
+void gl_unlock_buffers(struct gl_context *ctx);
 
 #endif

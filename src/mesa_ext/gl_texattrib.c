@@ -24,7 +24,9 @@ gl_texture_attrib_save(struct gl_context *ctx)
          struct gl_texture_object *obj = ctx->texture.unit[u].bound[i];
          saved->state.unit[u].bound[i] = NULL;
          gl_texture_reference(ctx, &saved->state.unit[u].bound[i], obj);
+         gl_lock_texture(ctx, obj);
          saved->params[u][i] = obj->params;
+         gl_unlock_texture(ctx, obj);
       }
    }
    return saved;
@@ -58,11 +60,14 @@ restore_binding(struct gl_context *ctx, struct gl_texture_attrib *saved, unsigne
    if (obj->name == 0 || !still_named(ctx, obj))
       obj = ctx->default_texture[i];
    gl_texture_reference(ctx, &ctx->texture.unit[u].bound[i], obj);
-   if (obj->name == saved->state.unit[u].bound[i]->name &&
-       memcmp(&obj->params, &saved->params[u][i], sizeof obj->params) != 0) {
+   if (obj->name != saved->state.unit[u].bound[i]->name)
+      return;
+   gl_lock_texture(ctx, obj);
+   if (memcmp(&obj->params, &saved->params[u][i], sizeof obj->params) != 0) {
       obj->params = saved->params[u][i];
-      obj->param_stamp++;
+      gl_texture_changed(ctx, &obj->param_stamp);
    }
+   gl_unlock_texture(ctx, obj);
 }
 
 void

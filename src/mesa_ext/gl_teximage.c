@@ -125,7 +125,7 @@ gl_teximage_define_proxy(struct gl_context *ctx, const struct gl_image_target *t
    struct gl_texture_object *proxy = gl_image_target_object(ctx, t);
    const struct gl_image_box nothing = {0};
    if (!gl_texture_size_fits(ctx, t, level, size, border)) {
-      gl_teximage_undefine(proxy, 0, level);
+      gl_teximage_undefine(ctx, proxy, 0, level);
       return;
    }
    if (!gl_teximage_define(ctx, proxy, 0, level, internal_format, format, &nothing, border))

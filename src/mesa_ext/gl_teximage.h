@@ -53,7 +53,8 @@ void gl_teximage_define_proxy(struct gl_context *ctx, const struct gl_image_targ
                               GLint internal_format, const struct gl_format *format,
                               const struct gl_image_box *size, GLint border);
 /* The image is no more. */
-void gl_teximage_undefine(struct gl_texture_object *obj, unsigned face, GLint level);
+void gl_teximage_undefine(struct gl_context *ctx, struct gl_texture_object *obj, unsigned face,
+                          GLint level);
 
 /* Maps a part of an image's texels; NULL: raised OUT_OF_MEMORY. */
 uint8_t *gl_teximage_map(struct gl_context *ctx, const struct gl_texture_image *image,

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gl_debug.h"
 #include "gl_derive.h"
 #include "gl_setter.h"
 #include "gl_shared.h"
@@ -66,6 +67,7 @@ gl_texture_create(GLuint name, GLenum target)
    obj->refcount = 1;
    obj->name = name;
    obj->id = __atomic_add_fetch(&last_id, 1, __ATOMIC_RELAXED);
+   pthread_mutex_init(&obj->lock, NULL);
    obj->image_stamp = obj->param_stamp = 1;
    obj->params = (struct gl_texture_params){
        .wrap_s = GL_REPEAT,
@@ -102,7 +104,35 @@ destroy(struct gl_context *ctx, struct gl_texture_object *obj)
       }
    }
    pipe_resource_reference(&obj->resource, NULL);
+   pthread_mutex_destroy(&obj->lock);
    free(obj);
+}
+
+void
+gl_lock_texture(struct gl_context *ctx, struct gl_texture_object *obj)
+{
+   if (!obj || obj->name == 0)
+      return;
+   pthread_mutex_lock(&obj->lock);
+   ctx->texture_locked = true;
+}
+
+void
+gl_unlock_texture(struct gl_context *ctx, struct gl_texture_object *obj)
+{
+   if (!obj || obj->name == 0)
+      return;
+   ctx->texture_locked = false;
+   pthread_mutex_unlock(&obj->lock);
+   gl_locks_released(ctx);
+}
+
+void
+gl_texture_changed(struct gl_context *ctx, uint32_t *stamp)
+{
+   __atomic_add_fetch(stamp, 1, __ATOMIC_RELEASE);
+   ctx->dirty |= GL_DIRTY_TEXTURE;
+   __atomic_add_fetch(&ctx->shared->texture_changes, 1, __ATOMIC_RELEASE);
 }
 
 void
@@ -148,18 +178,17 @@ object_to_bind(struct gl_context *ctx, GLenum target, GLuint name)
    struct gl_texture_object *found = u_idtable_lookup(names(ctx), name);
    if (!found) {
       found = gl_texture_create(name, target);
-      if (found && !u_idtable_insert(names(ctx), name, found)) {
-         free(found);
-         found = NULL;
-      }
+      if (found && !u_idtable_insert(names(ctx), name, found))
+         gl_texture_reference(ctx, &found, NULL);
    }
-   if (!found)
-      gl_error(ctx, GL_OUT_OF_MEMORY, "glBindTexture");
-   else if (found->target != target)
-      gl_error(ctx, GL_INVALID_OPERATION, "glBindTexture: texture %u has another target", name);
-   else
+   const bool other_target = found && found->target != target;
+   if (found && !other_target)
       gl_texture_reference(ctx, &obj, found);
    u_idtable_unlock(names(ctx));
+   if (other_target)
+      gl_error(ctx, GL_INVALID_OPERATION, "glBindTexture: texture %u has another target", name);
+   else if (!obj)
+      gl_error(ctx, GL_OUT_OF_MEMORY, "glBindTexture");
    return obj;
 }
 
@@ -234,14 +263,17 @@ gl_exec_PrioritizeTextures(struct gl_context *ctx, GLsizei n, const GLuint *text
       gl_error(ctx, GL_INVALID_VALUE, "glPrioritizeTextures(n %d)", n);
       return;
    }
-   u_idtable_lock(names(ctx));
    for (GLsizei i = 0; textures && priorities && i < n; i++) {
-      struct gl_texture_object *obj =
-          textures[i] ? u_idtable_lookup(names(ctx), textures[i]) : NULL;
+      struct gl_texture_object *obj = NULL;
+      u_idtable_lock(names(ctx));
+      gl_texture_reference(ctx, &obj, u_idtable_lookup(names(ctx), textures[i]));
+      u_idtable_unlock(names(ctx));
+      gl_lock_texture(ctx, obj);
       if (obj)
          obj->params.priority = gl_clampf(priorities[i]);
+      gl_unlock_texture(ctx, obj);
+      gl_texture_reference(ctx, &obj, NULL);
    }
-   u_idtable_unlock(names(ctx));
 }
 
 /* Every texture is resident. */

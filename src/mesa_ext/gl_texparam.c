@@ -170,17 +170,22 @@ tex_parameter(struct gl_context *ctx, GLenum target, GLenum pname, const GLfloat
       return;
    }
    struct gl_texture_object *obj = ctx->texture.unit[ctx->texture.active].bound[index];
+   gl_lock_texture(ctx, obj);
    struct gl_texture_params params = obj->params;
    const GLenum error = set_value(ctx, p, &params, index == GL_TEX_RECT, v);
+   const bool same = same_params(&params, &obj->params, p);
+   gl_unlock_texture(ctx, obj);
    if (error) {
       gl_error(ctx, error, "glTexParameter(pname 0x%x, value %g)", pname, (double)*v);
       return;
    }
-   if (same_params(&params, &obj->params, p))
+   if (same)
       return;
    gl_will_change(ctx, GL_DIRTY_TEXTURE);
-   obj->params = params;
-   obj->param_stamp++;
+   gl_lock_texture(ctx, obj);
+   set_value(ctx, p, &obj->params, index == GL_TEX_RECT, v);
+   gl_texture_changed(ctx, &obj->param_stamp);
+   gl_unlock_texture(ctx, obj);
 }
 
 void

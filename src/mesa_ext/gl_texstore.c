@@ -9,7 +9,8 @@
 #define CHUNK 256u /* texels converted at once, on the stack */
 
 void
-gl_teximage_undefine(struct gl_texture_object *obj, unsigned face, GLint level)
+gl_teximage_undefine(struct gl_context *ctx, struct gl_texture_object *obj, unsigned face,
+                     GLint level)
 {
    struct gl_texture_image *image = obj->image[face][level];
    if (!image)
@@ -17,7 +18,7 @@ gl_teximage_undefine(struct gl_texture_object *obj, unsigned face, GLint level)
    pipe_resource_reference(&image->resource, NULL);
    gl_texcompress_forget(image);
    *image = (struct gl_texture_image){0};
-   obj->image_stamp++;
+   gl_texture_changed(ctx, &obj->image_stamp);
 }
 
 /* Uses the place of the level in the object's resource if the image fits it. */
@@ -91,8 +92,7 @@ gl_teximage_define(struct gl_context *ctx, struct gl_texture_object *obj, unsign
    image->height = size->height;
    image->depth = size->depth;
    image->border = border;
-   obj->image_stamp++;
-   ctx->dirty |= GL_DIRTY_TEXTURE;
+   gl_texture_changed(ctx, &obj->image_stamp);
    if (same)
       return true;
    pipe_resource_reference(&image->resource, NULL);
@@ -100,7 +100,7 @@ gl_teximage_define(struct gl_context *ctx, struct gl_texture_object *obj, unsign
       return true;
    if (place_in_object(obj, image, level) || place_alone(ctx, obj, image))
       return true;
-   gl_teximage_undefine(obj, face, level);
+   gl_teximage_undefine(ctx, obj, face, level);
    gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for %dx%dx%d texels", size->width, size->height,
             size->depth);
    return false;
@@ -278,10 +278,8 @@ gl_teximage_changed(struct gl_context *ctx, struct gl_texture_object *obj, unsig
 {
    const struct gl_texture_image *image = obj->image[face][level];
    /* Texels outside the common resource reach it by gl_texture_finalize. */
-   if (image->resource != obj->resource) {
-      obj->image_stamp++;
-      ctx->dirty |= GL_DIRTY_TEXTURE;
-   }
+   if (image->resource != obj->resource)
+      gl_texture_changed(ctx, &obj->image_stamp);
    if (obj->params.generate_mipmap && level == obj->params.base_level)
       gl_texture_generate_mipmap(ctx, obj, face);
 }

@@ -4,12 +4,14 @@
  * of one resource, the object's; an image that does not fit there (yet) has a resource of its own,
  * which gl_texture_finalize copies into a new common one before the next draw.
  *
- * Objects are shared between contexts and counted atomically. As the specification allows, two
- * contexts that change one object at the same time without synchronising see undefined contents,
- * but nothing breaks that belongs to other objects.
+ * Objects are shared between contexts and counted atomically. What of an object changes is touched
+ * with the object locked, one object at a time. The default textures (name 0) and the proxies are
+ * their context's own and need no lock.
  */
 #ifndef GL_TEXTURE_H
 #define GL_TEXTURE_H
+
+#include <pthread.h>
 
 #include "gl_context.h"
 #include "gl_format.h"
@@ -38,12 +40,14 @@ struct gl_texture_params {
 };
 
 struct gl_texture_object {
-   int refcount;                /* atomic */
-   GLuint name;                 /* 0: a default texture */
-   GLenum target;               /* 0 until bound first */
+   int refcount; /* atomic */
+   GLuint name;  /* 0: a default texture */
+   GLenum target;
    enum gl_texture_index index; /* of target */
    uint32_t id;                 /* unique in the process, never reused: key of derived objects */
-   uint32_t param_stamp, image_stamp; /* grow with every change */
+   pthread_mutex_t lock;        /* of the rest */
+   uint32_t param_stamp,
+       image_stamp; /* grow with every change; atomic: read without the lock too */
    struct gl_texture_params params;
    struct gl_texture_image *image[GL_TEXTURE_FACES][GL_LIMIT_TEXTURE_LEVELS]; /* NULL: none yet */
    struct pipe_resource *resource; /* referenced; NULL until needed */
@@ -58,6 +62,13 @@ int gl_texture_index_of(GLenum target);
 /* The object that `target` (or a cube face) selects in the active unit; NULL for
  * other enums. */
 struct gl_texture_object *gl_texture_bound(struct gl_context *ctx, GLenum target);
+
+/* Whoever changes or reads an object that has a name locks it; accepts NULL. Vertices are not
+ * pending then: drawing them locks textures as well. */
+void gl_lock_texture(struct gl_context *ctx, struct gl_texture_object *obj);
+void gl_unlock_texture(struct gl_context *ctx, struct gl_texture_object *obj);
+/* Counts a change of the object, which is locked, in one of its stamps, and tells all contexts. */
+void gl_texture_changed(struct gl_context *ctx, uint32_t *stamp);
 
 /* A new object with one reference. NULL: out of memory. */
 struct gl_texture_object *gl_texture_create(GLuint name, GLenum target);

@@ -266,6 +266,7 @@ test_indexed(void **state)
    struct pipe_draw_info info = {.mode = PIPE_PRIM_TRIANGLES,
                                  .index_size = 2,
                                  .has_user_indices = true,
+                                 .max_index = UINT32_MAX,
                                  .index.user = indices};
    draw_info(r, v, &info, 3, 2997, NULL);
    assert_int_equal(record.num, 999);
@@ -277,9 +278,13 @@ test_indexed(void **state)
                                   .has_user_indices = true,
                                   .primitive_restart = true,
                                   .restart_index = 255,
+                                  .max_index = UINT32_MAX,
                                   .index.user = restarted};
    draw_info(r, v, &info, 0, 12, NULL);
    assert_string_equal(text(), "012:7 567:7 768:7 ");
+   info.max_index = 7;
+   draw_info(r, v, &info, 0, 12, NULL);
+   assert_string_equal(text(), "012:7 567:7 767:7 ");
    free(v);
 }
 
@@ -299,8 +304,10 @@ test_bounds(void **state)
    struct sp_resource ib = {.base.width = 6 * sizeof *indices, .data = (uint8_t *)indices};
    const struct pipe_vertex_element e = {.slot = VERT_ATTRIB_POS, .size = 3};
    const struct pipe_vertex_buffer buffer = {.stride = 12, .buffer.resource = &vb.base};
-   const struct pipe_draw_info info = {
-       .mode = PIPE_PRIM_TRIANGLES, .index_size = 4, .index.resource = &ib.base};
+   const struct pipe_draw_info info = {.mode = PIPE_PRIM_TRIANGLES,
+                                       .index_size = 4,
+                                       .max_index = UINT32_MAX,
+                                       .index.resource = &ib.base};
    const struct pipe_draw_start_count range = {0, 300, 0}, far = {4000000000u, 3, 0};
    struct pipe_vertex_elements_cso *cso = pipe->create_vertex_elements_state(pipe, 1, &e);
    pipe->bind_vertex_elements_state(pipe, cso);

@@ -68,7 +68,8 @@ bool gl_evs_blocks_add(struct gl_evs_blocks *blocks, struct gl_evs_block *block)
 void gl_evs_blocks_finish(struct gl_evs_blocks *blocks);
 
 /* A block with ids of its own, in the share group or, for locals made in a definition, in the
- * definition. `templ` says all but first, values and is_set. NULL after raising OUT_OF_MEMORY. */
+ * definition; of bound state the one that another context has made meanwhile. `templ` says all but
+ * first, values and is_set. NULL after raising OUT_OF_MEMORY. */
 struct gl_evs_block *gl_evs_make_block(struct gl_context *ctx, const char *command,
                                        const struct gl_evs_block *templ);
 /* A symbol of the share group, of the open definition or of the bound shader. */

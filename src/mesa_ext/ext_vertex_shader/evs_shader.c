@@ -107,6 +107,20 @@ install(struct gl_context *ctx, GLuint id, struct gl_evs_shader *shader)
    return ok;
 }
 
+/* EVS-082: an unused name becomes a shader without a definition. False: out of memory. */
+static bool
+make_used(struct gl_context *ctx, GLuint id)
+{
+   bool ok = true;
+   u_idtable_lock(names(ctx)); /* or another context's definition would be replaced */
+   if (id && !u_idtable_is_used(names(ctx), id)) {
+      struct gl_evs_shader *shader = shader_create();
+      ok = shader && install(ctx, id, shader);
+   }
+   u_idtable_unlock(names(ctx));
+   return ok;
+}
+
 /* --- Names */
 
 GLuint
@@ -123,13 +137,9 @@ gl_exec_GenVertexShadersEXT(struct gl_context *ctx, GLuint range)
 void
 gl_exec_BindVertexShaderEXT(struct gl_context *ctx, GLuint id)
 {
-   /* EVS-082: an unused name becomes a shader without a definition. */
-   if (id && !u_idtable_is_used(names(ctx), id)) {
-      struct gl_evs_shader *shader = shader_create();
-      if (!shader || !install(ctx, id, shader)) {
-         gl_error(ctx, GL_OUT_OF_MEMORY, "glBindVertexShaderEXT: shader %u", id);
-         return;
-      }
+   if (!make_used(ctx, id)) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "glBindVertexShaderEXT: shader %u", id);
+      return;
    }
    ctx->evs->binding = id;
    gl_evs_refresh_current(ctx);

@@ -116,6 +116,19 @@ add_block(struct gl_evs_share *share, struct gl_evs_blocks *blocks, struct gl_ev
    return true;
 }
 
+/* With the share group locked; NULL: there is none, or it is no binding that is asked for. */
+static struct gl_evs_block *
+find_binding(const struct gl_evs_blocks *blocks, const struct gl_evs_binding *binding)
+{
+   for (uint32_t i = 0; i < blocks->num && binding->kind; i++) {
+      const struct gl_evs_binding *b = &blocks->block[i]->binding;
+      if (b->kind == binding->kind && b->index == binding->index && b->coord == binding->coord &&
+          b->value == binding->value)
+         return blocks->block[i];
+   }
+   return NULL;
+}
+
 struct gl_evs_block *
 gl_evs_make_block(struct gl_context *ctx, const char *command, const struct gl_evs_block *templ)
 {
@@ -127,8 +140,14 @@ gl_evs_make_block(struct gl_context *ctx, const char *command, const struct gl_e
    if (ok) {
       *block = *templ;
       pthread_mutex_lock(&share->lock);
-      ok = add_block(share, local && definition ? &definition->locals : &share->blocks, block);
+      struct gl_evs_block *have = find_binding(&share->blocks, &templ->binding);
+      if (have)
+         free(block);
+      else
+         ok = add_block(share, local && definition ? &definition->locals : &share->blocks, block);
       pthread_mutex_unlock(&share->lock);
+      if (have)
+         return have;
    }
    if (ok)
       return block;
@@ -154,15 +173,8 @@ struct gl_evs_block *
 gl_evs_find_binding(struct gl_context *ctx, const struct gl_evs_binding *binding)
 {
    struct gl_evs_share *share = ctx->shared->evs;
-   struct gl_evs_block *found = NULL;
    pthread_mutex_lock(&share->lock);
-   for (uint32_t i = 0; i < share->blocks.num && !found; i++) {
-      struct gl_evs_block *block = share->blocks.block[i];
-      const struct gl_evs_binding *b = &block->binding;
-      if (b->kind == binding->kind && b->index == binding->index && b->coord == binding->coord &&
-          b->value == binding->value)
-         found = block;
-   }
+   struct gl_evs_block *found = find_binding(&share->blocks, binding);
    pthread_mutex_unlock(&share->lock);
    return found;
 }

@@ -14,23 +14,27 @@
 uint32_t
 sp_prim_element(const struct sp_prim_source *s, uint32_t i)
 {
-   /* Applications give indices at any address: no aligned loads. */
+   /* Applications give indices at any address: no aligned loads. They may change them meanwhile,
+    * too: each is read once and then held against the limit. */
    const uint8_t *indices = s->indices;
    uint16_t index16;
-   uint32_t index32;
+   uint32_t index;
    i += s->first;
    switch (s->index_size) {
    case 1:
-      return indices[i] + (uint32_t)s->bias;
+      index = indices[i];
+      break;
    case 2:
       memcpy(&index16, indices + (size_t)i * 2, sizeof index16);
-      return index16 + (uint32_t)s->bias;
+      index = index16;
+      break;
    case 4:
-      memcpy(&index32, indices + (size_t)i * 4, sizeof index32);
-      return index32 + (uint32_t)s->bias;
+      memcpy(&index, indices + (size_t)i * 4, sizeof index);
+      break;
    default:
       return i + (uint32_t)s->bias;
    }
+   return (index < s->max_index ? index : s->max_index) + (uint32_t)s->bias;
 }
 
 uint32_t
@@ -41,6 +45,7 @@ sp_prim_source_init(struct sp_prim_source *s, const struct pipe_draw_info *info,
    s->index_size = info->index_size;
    s->first = draw->start;
    s->bias = draw->index_bias;
+   s->max_index = info->max_index;
    s->indices = info->index.user;
    if (info->index_size && !info->has_user_indices) {
       if (!info->index.resource)
@@ -283,6 +288,7 @@ sp_prim_until_restart(const struct sp_prim_source *s, const struct pipe_draw_inf
    /* The restart index is compared before the bias is added. */
    struct sp_prim_source plain = *s;
    plain.bias = 0;
+   plain.max_index = UINT32_MAX;
    uint32_t i = 0;
    while (i < num && sp_prim_element(&plain, i) != info->restart_index)
       i++;

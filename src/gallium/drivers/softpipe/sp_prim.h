@@ -8,6 +8,7 @@ struct sp_prim_source {
    const void *indices;
    unsigned index_size; /* 0 = consecutive vertices */
    uint32_t first;      /* of the range */
+   uint32_t max_index;  /* pipe_draw_info */
    int32_t bias;
 };
 

@@ -204,7 +204,8 @@ struct pipe_draw_info {
       struct pipe_resource *resource;
       const void *user;
    } index;
-   uint32_t min_index, max_index; /* of indexed draws; ~0 max = unknown */
+   uint32_t max_index; /* of indexed draws: larger indices, but for that of a restart, are taken for
+                          it; ~0 = none are */
    bool begin_open, end_open;     /* this is a piece of a longer line loop/polygon: no line-stipple reset
                                      at its start, edges to the cut are not boundary edges */
 };

@@ -1,0 +1,204 @@
+/* Contexts that share objects, each current in a thread of its own. What they draw while they
+ * change each other's objects is undefined; memory, locks and the rest of the GL are not. Best in
+ * builds with -Db_sanitize=address and thread. */
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "gl_share_actions.h"
+#include "pipe/p_format.h"
+#include "pipe/p_loader.h"
+#include "pipe/p_screen.h"
+#include "test_random.h"
+
+#define THREADS 3
+#define MILLISECONDS 300
+
+static const struct gl_visual visual = {8, 8, 8, 8, 24, 8, 0, true, PIPE_FORMAT_B8G8R8A8_UNORM};
+
+/* What an application does about messages is its own affair; here it uses the objects. */
+static void APIENTRY
+on_message(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
+           const GLchar *message, const void *user)
+{
+   struct gl_context *ctx = (struct gl_context *)user;
+   ctx->table->TexParameteri(ctx, GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP);
+   ctx->table->BindBuffer(ctx, GL_ARRAY_BUFFER, NAMES + 1); /* nobody maps it */
+   ctx->table->BufferData(ctx, GL_ARRAY_BUFFER, 1000, NULL, GL_STATIC_DRAW);
+}
+
+static struct gl_context *
+create_context(struct pipe_screen *screen, struct gl_context *share)
+{
+   enum gl_door_error error;
+   const struct gl_context_desc desc = {.visual = &visual, .share = share, .debug = true};
+   return gl_context_create(screen, &desc, &error);
+}
+
+/* Another context comes, and the one before it goes. */
+static void
+change_context(struct worker *w)
+{
+   share_end_mapping(w);
+   struct gl_context *old = w->ctx, *next = create_context(w->screen, old);
+   if (!next || !gl_make_current(next, w->drawable, w->drawable)) {
+      w->failed = true;
+      gl_context_destroy(next);
+      return;
+   }
+   w->ctx = next;
+   gl_context_destroy(old);
+   GL(DebugMessageCallback, on_message, w->ctx);
+}
+
+static double
+milliseconds(void)
+{
+   struct timespec t;
+   clock_gettime(CLOCK_MONOTONIC, &t);
+   return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+static void *
+work(void *data)
+{
+   struct worker *w = data;
+   const double end = milliseconds() + MILLISECONDS;
+   w->failed = !gl_make_current(w->ctx, w->drawable, w->drawable);
+   GL(DebugMessageCallback, on_message, w->ctx);
+   do {
+      const unsigned action = test_random_below(&w->seed, num_share_actions + 1);
+      if (action < num_share_actions)
+         share_actions[action](w);
+      else
+         change_context(w);
+      GL(GetError);
+   } while (milliseconds() < end);
+   share_end_mapping(w);
+   gl_make_current(NULL, NULL, NULL);
+   return NULL;
+}
+
+static void
+get_size(void *data, unsigned *width, unsigned *height)
+{
+   *width = *height = SIZE;
+}
+
+static void
+open_worker(struct worker *w, struct pipe_screen *screen, struct gl_context *share, unsigned number)
+{
+   const struct gl_drawable_ops ops = {.get_size = get_size};
+   w->screen = screen;
+   w->seed = number;
+   w->drawable = gl_drawable_create(screen, &visual, &ops, NULL);
+   assert_non_null(w->drawable);
+   w->ctx = create_context(screen, share);
+   assert_non_null(w->ctx);
+}
+
+static void
+close_worker(struct worker *w)
+{
+   gl_context_destroy(w->ctx);
+   gl_drawable_unref(w->drawable);
+}
+
+static void
+everything_at_once(void **state)
+{
+   struct worker workers[THREADS] = {0};
+   pthread_t threads[THREADS];
+   struct pipe_screen *screen = pipe_loader_create_screen("softpipe");
+   assert_non_null(screen);
+   share_actions_init();
+   for (unsigned t = 0; t < THREADS; t++)
+      open_worker(&workers[t], screen, t ? workers[0].ctx : NULL, t + 1);
+   struct worker *w = &workers[0];
+   const GLuint variants =
+       GL(GenSymbolsEXT, GL_VECTOR_EXT, GL_VARIANT_EXT, GL_FULL_RANGE_EXT, SYMBOLS);
+   const GLuint invariants =
+       GL(GenSymbolsEXT, GL_VECTOR_EXT, GL_INVARIANT_EXT, GL_FULL_RANGE_EXT, SYMBOLS);
+   for (unsigned t = 0; t < THREADS; t++) {
+      workers[t].variants = variants;
+      workers[t].invariants = invariants;
+   }
+   for (unsigned t = 0; t < THREADS; t++)
+      assert_int_equal(pthread_create(&threads[t], NULL, work, &workers[t]), 0);
+   for (unsigned t = 0; t < THREADS; t++)
+      pthread_join(threads[t], NULL);
+   for (unsigned t = 0; t < THREADS; t++) {
+      assert_false(workers[t].failed);
+      close_worker(&workers[t]);
+   }
+   screen->destroy(screen);
+}
+
+/* --- What one context has changed another sees, once it waited for it. */
+
+static void *
+make_green(void *data)
+{
+   struct worker *w = data;
+   static const GLubyte green[4][4] = {
+       {0, 255, 0, 255}, {0, 255, 0, 255}, {0, 255, 0, 255}, {0, 255, 0, 255}};
+   w->failed = !gl_make_current(w->ctx, w->drawable, w->drawable);
+   GL(BindTexture, GL_TEXTURE_2D, 1);
+   GL(TexImage2D, GL_TEXTURE_2D, 0, GL_RGBA, 2, 2, 0, GL_RGBA, GL_UNSIGNED_BYTE, green);
+   gl_make_current(NULL, NULL, NULL);
+   return NULL;
+}
+
+static void
+assert_draws(struct worker *w, GLubyte red, GLubyte green)
+{
+   GL(Clear, GL_COLOR_BUFFER_BIT);
+   GL(Rectf, -1, -1, 1, 1);
+   GL(ReadPixels, SIZE / 2, SIZE / 2, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, w->pixels);
+   assert_int_equal(w->pixels[0], red);
+   assert_int_equal(w->pixels[1], green);
+}
+
+static void
+changes_arrive(void **state)
+{
+   static const GLubyte red[4] = {255, 0, 0, 255};
+   struct worker workers[2] = {0}, *w = &workers[0];
+   pthread_t thread;
+   struct pipe_screen *screen = pipe_loader_create_screen("softpipe");
+   assert_non_null(screen);
+   open_worker(&workers[0], screen, NULL, 1);
+   open_worker(&workers[1], screen, workers[0].ctx, 2);
+   assert_true(gl_make_current(w->ctx, w->drawable, w->drawable));
+   GL(BindTexture, GL_TEXTURE_2D, 1);
+   GL(TexParameteri, GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+   GL(TexImage2D, GL_TEXTURE_2D, 0, GL_RGBA, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, red);
+   GL(Enable, GL_TEXTURE_2D);
+   assert_draws(w, 255, 0);
+   assert_int_equal(pthread_create(&thread, NULL, make_green, &workers[1]), 0);
+   pthread_join(thread, NULL);
+   assert_false(workers[1].failed);
+   GL(BindTexture, GL_TEXTURE_2D, 1);
+   assert_draws(w, 0, 255);
+   gl_make_current(NULL, NULL, NULL);
+   close_worker(&workers[0]);
+   close_worker(&workers[1]);
+   screen->destroy(screen);
+}
+
+int
+main(void)
+{
+   setenv("TUATARA_THREADS", "4", 1);
+   const struct CMUnitTest tests[] = {
+       cmocka_unit_test(changes_arrive),
+       cmocka_unit_test(everything_at_once),
+   };
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
