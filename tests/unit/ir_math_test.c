@@ -165,6 +165,10 @@ test_vp1_rules(void **unused)
    assert_int_equal(ir_bits(ir_mulz(-0.0f, INFINITY)), 0);
    assert_int_equal(ir_bits(ir_mulz(NAN, 0.0f)), 0);
    assert_true(ir_mulz(1.0f, INFINITY) == INFINITY && isnan(ir_mulz(1.0f, NAN)));
+   /* Never -0, not even what is too small */
+   assert_int_equal(ir_bits(ir_mulz(-0x1p-100f, 0x1p-100f)), 0);
+   const float tiny[4] = {-0x1p-100f, 0x1p-126f, 0.0f, 0.0f}, small[4] = {0x1p-100f, -0x1p-1f};
+   assert_int_equal(ir_bits(ir_dpz(tiny, small, 4)), 0);
    assert_true(ir_slt_total(-0.0f, 0.0f) == 1.0f && ir_slt_total(0.0f, -0.0f) == 0.0f);
    assert_true(ir_slt_total(-INFINITY, -1.0f) == 1.0f && ir_slt_total(INFINITY, NAN) == 1.0f);
    assert_true(isnan(ir_min_nan(NAN, 1.0f)) && isnan(ir_min_nan(1.0f, NAN)));

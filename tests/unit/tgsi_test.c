@@ -61,7 +61,7 @@ test_write_zero_wins(void **unused)
                  "DCL IN[3]\n"
                  "DCL OUT[0], COLOR\n"
                  "DCL CONST[0][5]\n"
-                 "DCL TEMP[0..6]\n"
+                 "DCL TEMP[0..7]\n"
                  "IMM[0] FLT32 {0, 0, 0, 1}\n"
                  "IMM[1] FLT32 {0, 0, 0, 0}\n"
                  "  0: MOV OUT[0].z, IMM[0]\n"
@@ -72,8 +72,9 @@ test_write_zero_wins(void **unused)
                  "  5: AND TEMP[4].xyw, TEMP[2], TEMP[3]\n"
                  "  6: AND TEMP[5].xyw, TEMP[0], TEMP[4]\n"
                  "  7: AND TEMP[6].xyw, TEMP[1], TEMP[4]\n"
-                 "  8: MUL_SAT OUT[0].xyw, TEMP[5], TEMP[6]\n"
-                 "  9: END\n");
+                 "  8: MUL TEMP[7].xyw, TEMP[5], TEMP[6]\n"
+                 "  9: ADD_SAT OUT[0].xyw, TEMP[7], IMM[1].xxxx\n"
+                 " 10: END\n");
 }
 
 #define LOOP                                                                                       \

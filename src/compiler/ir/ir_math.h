@@ -67,11 +67,12 @@ ir_flush(float a)
 
 /* --- Arithmetic */
 
-/* VP-289: zero of either sign times anything, NaN and infinity too, is +0. */
+/* VP-289: zero of either sign times anything, NaN and infinity too, is +0; so is a product that is
+ * too small. Never -0, which lets executors add such products without asking for zeroes. */
 static inline float
 ir_mulz(float a, float b)
 {
-   const float r = a == 0.0f ? 0.0f : a * b;
+   const float r = a == 0.0f ? 0.0f : ir_flush(a * b) + 0.0f;
    return b == 0.0f ? 0.0f : r;
 }
 
@@ -84,13 +85,14 @@ ir_dp(const float *a, const float *b, int n)
    return sum;
 }
 
+/* VP-296. Never -0: like the product, zero is +0, and so is a sum that is too small. */
 static inline float
 ir_dpz(const float *a, const float *b, int n)
 {
    float sum = ir_flush(ir_mulz(a[0], b[0]));
    for (int i = 1; i < n; i++)
       sum = ir_flush(sum + ir_flush(ir_mulz(a[i], b[i])));
-   return sum;
+   return sum + 0.0f;
 }
 
 /* VP-307: NaN if either operand is NaN. */

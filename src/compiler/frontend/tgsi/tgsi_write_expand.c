@@ -63,15 +63,28 @@ let_zero_win(struct tgsi_writer *w, unsigned mask, struct tgsi_operand *a, struc
    *b = op2(w, TGSI_AND, mask, *b, both);
 }
 
+/* VP1.x has no -0 in products and sums of them, not even for what is too small. */
+static struct tgsi_operand
+positive_zero(struct tgsi_writer *w, unsigned mask, struct tgsi_operand a)
+{
+   return op2(w, TGSI_ADD, mask, a, tgsi_imm_f(w, 0.0f));
+}
+
 static void
 write_zero_wins(struct tgsi_writer *w, const struct ir_instr *instr, const struct tgsi_dst *dst,
                 struct tgsi_operand srcs[4])
 {
+   const unsigned n = ir_op_infos[instr->op].src_components[0];
+   const struct tgsi_operand zero = tgsi_imm_f(w, 0.0f);
+   let_zero_win(w, n ? (1u << n) - 1 : dst->mask, &srcs[0], &srcs[1]);
+   if (instr->op == IR_OP_fmadz) {
+      const struct tgsi_operand product = op2(w, TGSI_MUL, dst->mask, srcs[0], srcs[1]);
+      final(w, TGSI_ADD, dst, positive_zero(w, dst->mask, product), srcs[2], srcs[2]);
+      return;
+   }
    /* The opcode that stands for this one where the property says that 0 wins */
    const enum tgsi_opcode op = tgsi_find_ir(instr->op, true);
-   const unsigned n = ir_op_infos[instr->op].src_components[0];
-   let_zero_win(w, n ? (1u << n) - 1 : dst->mask, &srcs[0], &srcs[1]);
-   tgsi_emit(w, op, dst, srcs);
+   final(w, TGSI_ADD, dst, op2(w, op, dst->mask, srcs[0], srcs[1]), zero, zero);
 }
 
 static void
@@ -79,7 +92,7 @@ write_dstz(struct tgsi_writer *w, const struct tgsi_dst *dst, const struct tgsi_
 {
    struct tgsi_operand a = srcs[0], b = srcs[1];
    let_zero_win(w, 1u << 1, &a, &b);
-   const struct tgsi_operand y = op2(w, TGSI_MUL, 1u << 1, a, b);
+   const struct tgsi_operand y = positive_zero(w, 1u << 1, op2(w, TGSI_MUL, 1u << 1, a, b));
    const struct tgsi_operand parts[4] = {tgsi_imm_f(w, 1.0f), y, srcs[0], srcs[1]};
    for (unsigned c = 0; c < 4; c++) {
       struct tgsi_dst one = *dst;
@@ -199,9 +212,12 @@ write_dph(struct tgsi_writer *w, enum ir_op op, const struct tgsi_dst *dst,
           struct tgsi_operand srcs[2])
 {
    const struct tgsi_operand last = tgsi_splat(srcs[1], 3);
-   if (op == IR_OP_fdphz && !w->zero_wins)
+   const bool expand = op == IR_OP_fdphz && !w->zero_wins;
+   if (expand)
       let_zero_win(w, 7, &srcs[0], &srcs[1]);
-   const struct tgsi_operand sum = op2(w, TGSI_DP3, 1, srcs[0], srcs[1]);
+   struct tgsi_operand sum = op2(w, TGSI_DP3, 1, srcs[0], srcs[1]);
+   if (expand)
+      sum = positive_zero(w, 1, sum);
    final(w, TGSI_ADD, dst, tgsi_splat(sum, 0), last, last);
 }
 

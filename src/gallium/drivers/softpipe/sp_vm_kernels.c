@@ -95,7 +95,7 @@ dotz(const float *a, const float *b, int n)
       sum += ir_mulz(a[2], b[2]);
    if (n > 3)
       sum += ir_mulz(a[3], b[3]);
-   return sum;
+   return sum + 0.0f;
 }
 
 #define IN_F(u) ir_float(u)

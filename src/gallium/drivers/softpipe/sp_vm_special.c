@@ -186,32 +186,33 @@ splat(float f)
    return v;
 }
 
-/* A vector is read once for all rows. */
+/* A vector is read once for all rows. With the multiplication of VP1.x zeroes end as +0. */
 INLINE void
-dot_rows(vec_f *out, const vec_f v[4], const vec_f (*row)[4], unsigned num, bool four)
+dot_rows(vec_f *out, const vec_f v[4], const vec_f (*row)[4], unsigned num, bool four, bool z)
 {
    for (unsigned i = 0; i < num; i++) {
       out[i] = v[0] * row[i][0] + v[1] * row[i][1] + v[2] * row[i][2];
       if (four)
          out[i] += v[3] * row[i][3];
+      if (z)
+         out[i] += 0.0f;
    }
 }
 
-/* Whether 0 * infinity may hide in some lane, or zeroes of the other sign: where IEEE
- * multiplication can differ from that of VP1.x. Each is a NaN or -0 in the end, as sums keep both.
- */
+/* Whether 0 * infinity may hide in some lane, where IEEE multiplication differs from that of VP1.x:
+ * it is a NaN in the end. */
 INLINE bool
 doubtful(const vec_f *r, unsigned num)
 {
 #if defined(__AVX512DQ__)
    __mmask16 mask = 0;
-   for (unsigned i = 0; i < num; i++) /* QNaN, SNaN, -0 */
-      mask = _kor_mask16(mask, _mm512_fpclass_ps_mask((__m512)r[i], 0x01 | 0x80 | 0x04));
+   for (unsigned i = 0; i < num; i++)
+      mask = _kor_mask16(mask, _mm512_cmp_ps_mask((__m512)r[i], (__m512)r[i], _CMP_UNORD_Q));
    return !_kortestz_mask16_u8(mask, mask);
 #else
    vec_i bad = {0};
    for (unsigned i = 0; i < num; i++)
-      bad |= (r[i] != r[i]) | ((vec_i)r[i] == INT32_MIN);
+      bad |= r[i] != r[i];
 #if defined(__AVX__)
    return _mm256_movemask_ps((__m256)bad) != 0;
 #else
@@ -228,7 +229,7 @@ dot_rows_z(vec_f *out, const vec_f v[4], const vec_f (*row)[4], unsigned num, bo
          float sum = ir_mulz(v[0][k], row[i][0][k]);
          for (unsigned c = 1; c < (four ? 4 : 3); c++)
             sum += ir_mulz(v[c][k], row[i][c][k]);
-         out[i][k] = sum;
+         out[i][k] = sum + 0.0f;
       }
 }
 
@@ -249,7 +250,7 @@ dot_params(const struct sp_vm_op *op, const struct sp_vm_frame *f, unsigned num,
       vec_f x[4], r[4];
       for (unsigned i = 0; i < 4; i++)
          x[i] = *(const vec_f *)dot_source_lanes(&v, i, k);
-      dot_rows(r, x, (const vec_f(*)[4])row, num, four);
+      dot_rows(r, x, (const vec_f(*)[4])row, num, four, z);
       if (z && __builtin_expect(doubtful(r, num), false)) {
          /* Copies, so that the others stay in registers. */
          vec_f x2[4], row2[4][4], r2[4];
