@@ -483,6 +483,33 @@ test_loop_exit(void **state)
    ir_shader_destroy(sh);
 }
 
+/* A block may come before the one that dominates it, as behind a call that became part of the
+ * caller. */
+static void
+test_backwards(void **state)
+{
+   static const char text[] = "shader vertex\n"
+                              "params 8\n"
+                              "block 0 cost 1\n"
+                              "   %0 = load_input.f4 0\n"
+                              "   jump b2\n"
+                              "block 1 cost 1\n"
+                              "   %1 = fmul.f4 %0.xyzw %2.wzyx\n"
+                              "   store_output.f 1.xyzw %1.xyzw\n"
+                              "   end\n"
+                              "block 2 cost 1\n"
+                              "   %2 = fadd.f4 %0.xyzw %0.yzwx\n"
+                              "   store_output.f 0.xyzw %2.xyzw\n"
+                              "   jump b1\n";
+   char error[128] = "";
+   struct ir_shader *sh = ir_parse(text, sizeof text - 1, error, sizeof error);
+   assert_string_equal(error, "");
+   assert_true(ir_shader_index(sh));
+   for (uint32_t seed = 1; seed <= 10; seed++)
+      compare(sh, seed);
+   ir_shader_destroy(sh);
+}
+
 /* The texture of these tests: texel = coordinates, red plus lod. */
 static void
 sample_block(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
@@ -560,10 +587,11 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_opcodes),     cmocka_unit_test(test_straight),
-       cmocka_unit_test(test_flow),        cmocka_unit_test(test_phi),
-       cmocka_unit_test(test_loop_exit),   cmocka_unit_test(test_transform),
-       cmocka_unit_test(test_transform_z), cmocka_unit_test(test_textures),
+       cmocka_unit_test(test_opcodes),   cmocka_unit_test(test_straight),
+       cmocka_unit_test(test_flow),      cmocka_unit_test(test_phi),
+       cmocka_unit_test(test_backwards), cmocka_unit_test(test_loop_exit),
+       cmocka_unit_test(test_transform), cmocka_unit_test(test_transform_z),
+       cmocka_unit_test(test_textures),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

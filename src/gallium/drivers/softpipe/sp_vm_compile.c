@@ -1,11 +1,13 @@
 /* The block machine's compiler: order of work, blocks and their edges, and the finished program.
  *
  * 1. sp_vm_analyse: which components are needed, and what is read across blocks.
- * 2. Each block is walked in order (sp_vm_emit*.c). Registers are forwarded from store to load
- * within a block; memory of registers exists only in programs with control flow.
+ * 2. Each block is walked (sp_vm_emit*.c), dominators first. Registers are forwarded from store to
+ * load within a block; memory of registers exists only in programs with control flow.
  * 3. sp_vm_allocate gives the temporaries their slots.
  */
 #include "sp_vm_compile.h"
+
+#include "compiler/ir/ir_dom.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -272,6 +274,21 @@ compiler_finish(struct sp_vm_compiler *c)
    free(c->params);
 }
 
+/* What defines a value before what reads it: in program order the block of the definition may come
+ * behind. */
+static void
+compile_blocks(struct sp_vm_compiler *c)
+{
+   struct ir_dom dom;
+   if (!ir_dom_init(&dom, c->shader)) {
+      c->failed = true;
+      return;
+   }
+   for (uint32_t i = 0; i < dom.num_blocks && !c->failed; i++)
+      compile_block(c, dom.order[i]);
+   ir_dom_finish(&dom);
+}
+
 struct sp_vm_program *
 sp_vm_compile(const struct ir_shader *shader, enum u_cpu_isa isa)
 {
@@ -283,8 +300,7 @@ sp_vm_compile(const struct ir_shader *shader, enum u_cpu_isa isa)
       sp_vm_analyse(c);
       if (c->flow)
          emit_prologue(c);
-      for (const struct ir_block *b = shader->first; b && !c->failed; b = b->next)
-         compile_block(c, b);
+      compile_blocks(c);
       if (!c->failed && sp_vm_allocate(c))
          program = finish_program(c);
    }
