@@ -30,6 +30,8 @@ create_softpipe(struct tool_executor *executor)
    executor->program = sp_vm_compile(executor->shader, u_cpu_choose_isa());
    if (!executor->program)
       return false;
+   if (sp_vm_choose_native_use() == SP_VM_NATIVE_AT_ONCE)
+      sp_vm_make_native(executor->program, executor->shader);
    executor->lanes = allocate((VERT_ATTRIB_MAX + VARYING_MAX) * SLOT_FLOATS * sizeof(float));
    executor->scratch = allocate(sp_vm_scratch_size(executor->program));
    return executor->lanes && executor->scratch;

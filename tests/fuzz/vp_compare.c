@@ -50,14 +50,16 @@ load_lanes(struct lanes *l, struct sp_vm_block *block, const struct vp_inputs *i
    }
 }
 
-void
-vp_run_softpipe(const struct vp_executor *executor, const struct ir_shader *shader,
-                const struct vp_inputs *inputs, struct vp_results *results)
+static void
+run_softpipe(const struct vp_executor *executor, const struct ir_shader *shader,
+             const struct vp_inputs *inputs, struct vp_results *results, bool native)
 {
    struct lanes *l = aligned_alloc(64, sizeof *l);
    struct sp_vm_program *program = sp_vm_compile(shader, (enum u_cpu_isa)executor->isa);
    if (!l || !program)
       abort();
+   if (native)
+      sp_vm_make_native(program, shader);
    struct sp_vm_block block = {
        .lanes = inputs->lanes,
        .mask = ~0ull,
@@ -78,13 +80,32 @@ vp_run_softpipe(const struct vp_executor *executor, const struct ir_shader *shad
    free(l);
 }
 
-/* The compiler can not know: skipped where the CPU has it not. */
-static const struct vp_executor passes = {"reference, after the passes", run_reference, 0};
-static const struct vp_executor portable = {"softpipe, portable", vp_run_softpipe, U_CPU_PORTABLE};
-static const struct vp_executor avx2 = {"softpipe, AVX2", vp_run_softpipe, U_CPU_AVX2};
-static const struct vp_executor avx512 = {"softpipe, AVX-512", vp_run_softpipe, U_CPU_AVX512};
+void
+vp_run_softpipe(const struct vp_executor *executor, const struct ir_shader *shader,
+                const struct vp_inputs *inputs, struct vp_results *results)
+{
+   run_softpipe(executor, shader, inputs, results, false);
+}
 
-const struct vp_executor *const vp_all_executors[] = {&passes, &portable, &avx2, &avx512, NULL};
+/* Programs that do not become native code run as on AVX-512. */
+static void
+run_native(const struct vp_executor *executor, const struct ir_shader *shader,
+           const struct vp_inputs *inputs, struct vp_results *results)
+{
+   run_softpipe(executor, shader, inputs, results, true);
+}
+
+/* The compiler can not know: skipped where the CPU has it not. */
+static const struct vp_executor passes = {"reference, after the passes", run_reference, 0, false};
+static const struct vp_executor portable = {"softpipe, portable", vp_run_softpipe, U_CPU_PORTABLE,
+                                            false};
+static const struct vp_executor avx2 = {"softpipe, AVX2", vp_run_softpipe, U_CPU_AVX2, false};
+static const struct vp_executor avx512 = {"softpipe, AVX-512", vp_run_softpipe, U_CPU_AVX512,
+                                          false};
+static const struct vp_executor native = {"softpipe, native code", run_native, U_CPU_AVX512, true};
+
+const struct vp_executor *const vp_all_executors[] = {&passes, &portable, &avx2,
+                                                      &avx512, &native,   NULL};
 
 /* --- Comparison */
 
@@ -101,12 +122,13 @@ canonical(float f)
 
 static bool
 compare_vectors(const float (*expected)[4], const float (*got)[4], unsigned num, uint64_t which,
-                struct vp_difference *d)
+                bool zeroes_alike, struct vp_difference *d)
 {
    for (unsigned i = 0; i < 4 * num; i++) {
       if (num <= 64 && !(which >> i / 4 & 1))
          continue;
-      if (canonical(expected[i / 4][i % 4]) == canonical(got[i / 4][i % 4]))
+      const uint32_t a = canonical(expected[i / 4][i % 4]), b = canonical(got[i / 4][i % 4]);
+      if (a == b || (zeroes_alike && !((a | b) & 0x7fffffffu)))
          continue;
       d->reg = i / 4;
       d->comp = i % 4;
@@ -119,19 +141,19 @@ compare_vectors(const float (*expected)[4], const float (*got)[4], unsigned num,
 
 static bool
 compare_results(const struct ir_shader *shader, const struct vp_inputs *inputs,
-                const struct vp_results *expected, const struct vp_results *got,
+                const struct vp_results *expected, const struct vp_results *got, bool zeroes_alike,
                 struct vp_difference *d)
 {
    d->param = false;
    for (d->lane = 0; d->lane < inputs->lanes; d->lane++)
       if (compare_vectors((const float(*)[4])expected->outputs[d->lane],
                           (const float(*)[4])got->outputs[d->lane], VARYING_MAX,
-                          shader->outputs_written, d))
+                          shader->outputs_written, zeroes_alike, d))
          return true;
    d->lane = 0;
    d->param = true;
    return compare_vectors((const float(*)[4])expected->params, (const float(*)[4])got->params,
-                          NV_VP_LINKED_PARAMS, 0, d);
+                          NV_VP_LINKED_PARAMS, 0, false, d);
 }
 
 static void
@@ -195,7 +217,8 @@ run_all(struct ir_shader *shader, const struct vp_inputs *inputs,
          continue;
       preset(&results[1], inputs);
       (*executors)->run(*executors, shader, inputs, &results[1]);
-      if (compare_results(shader, inputs, &results[0], &results[1], d)) {
+      if (compare_results(shader, inputs, &results[0], &results[1], (*executors)->zeroes_alike,
+                          d)) {
          d->executor = (*executors)->name;
          return true;
       }

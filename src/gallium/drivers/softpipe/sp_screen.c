@@ -137,6 +137,7 @@ destroy_screen(struct pipe_screen *pscreen)
 {
    struct sp_screen *screen = sp_screen(pscreen);
    u_pool_destroy(screen->pool);
+   u_pool_destroy(screen->translators);
    for (struct sp_tile *t = screen->free_tiles, *next; t; t = next) {
       next = t->next_free;
       sp_tile_destroy(t);
@@ -186,12 +187,15 @@ softpipe_create_screen(void)
    const char *threads = getenv("TUATARA_THREADS");
    int num_threads = threads ? atoi(threads) : 0;
    screen->isa = u_cpu_choose_isa();
+   screen->native_use = sp_vm_choose_native_use();
    screen->tile_run = tile_run_of(screen->isa);
    fill_linear(screen->linear);
    screen->pool = u_pool_create(num_threads > 0 ? (unsigned)num_threads : 0);
    screen->free_tiles = sp_tile_create();
-   if (!screen->pool || !screen->free_tiles) {
+   screen->translators = u_pool_create(2); /* one that works, one that may wait */
+   if (!screen->pool || !screen->translators || !screen->free_tiles) {
       u_pool_destroy(screen->pool);
+      u_pool_destroy(screen->translators);
       sp_tile_destroy(screen->free_tiles);
       free(screen);
       return NULL;

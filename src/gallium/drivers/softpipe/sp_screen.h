@@ -7,6 +7,7 @@
 #include "pipe/p_screen.h"
 #include "util/u_cpu.h"
 #include "sp_texel_memory.h"
+#include "sp_vm.h"
 #include "util/u_pool.h"
 
 struct sp_scene;
@@ -18,6 +19,7 @@ typedef void (*sp_tile_run_func)(const struct sp_scene *scene, unsigned tile);
 struct sp_screen {
    struct pipe_screen base;
    struct u_pool *pool;
+   struct u_pool *translators; /* makes native code of vertex programs: one thread */
    /* What threads need to run tiles; as many as ran at the same time, at least one. */
    pthread_mutex_t tiles_lock;
    pthread_cond_t tile_given;
@@ -25,6 +27,7 @@ struct sp_screen {
    struct sp_texel_memory texels;
    float linear[256];  /* sRGB bytes to linear values; constant */
    enum u_cpu_isa isa; /* kernels to use; read once */
+   enum sp_vm_native_use native_use;
    sp_tile_run_func tile_run;
 };
 

@@ -39,6 +39,11 @@ create_shader_state(struct pipe_context *pipe, enum pipe_shader_stage stage,
       free(cso);
       return NULL;
    }
+   const struct sp_screen *screen = sp_context(pipe)->screen;
+   if (stage == PIPE_SHADER_VERTEX && screen->native_use == SP_VM_NATIVE_LATER)
+      sp_vm_watch(cso->program, ir, screen->translators);
+   else if (stage == PIPE_SHADER_VERTEX && screen->native_use == SP_VM_NATIVE_AT_ONCE)
+      sp_vm_make_native(cso->program, ir);
    return cso;
 }
 
@@ -62,6 +67,7 @@ delete_shader_state(struct pipe_context *pipe, struct pipe_shader_cso *cso)
       return;
    if (sp_context(pipe)->state.shaders[cso->stage] == cso)
       bind_shader_state(pipe, cso->stage, NULL);
+   sp_vm_forget(cso->program);
    sp_shader_reference(&cso, NULL);
 }
 

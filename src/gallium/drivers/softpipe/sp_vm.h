@@ -14,13 +14,12 @@
 #include "util/u_cpu.h"
 
 #define SP_VM_LANES 64
-#define SP_VM_GROUP                                                                                \
-   16 /* lanes are worked on in groups: memory up to a multiple of it is written                   \
-       */
+#define SP_VM_GROUP 16                  /* kernels work on so many lanes at a time */
 #define SP_VM_MAX_SLOTS VERT_ATTRIB_MAX /* attributes or varyings */
 
 struct sp_vm_program;
 struct sp_vm_block;
+struct u_pool;
 
 /* Samples the texture of `sampler` for all lanes: coord[0..3] are s t r q (already divided by q
  * where the instruction projects), lod is NULL, a bias or a lod (mode). Lanes come in 2x2 quads
@@ -30,7 +29,7 @@ typedef void (*sp_vm_tex_func)(struct sp_vm_block *block, unsigned sampler,
                                const float *const coord[4], const float *lod, float *const out[4]);
 
 struct sp_vm_block {
-   unsigned lanes; /* 1..64 in use; others are computed and ignored */
+   unsigned lanes; /* 1..64 in use; others may be computed, and are ignored */
    uint64_t mask;  /* lanes alive; discard clears bits */
    /* By slot and component, 64 floats each; only slots that the program reads. A broadcast value
     * is stored 64 times by the caller. */
@@ -50,7 +49,23 @@ struct sp_vm_block {
 /* The shader is indexed (ir_shader_index) and not needed afterwards. isa: kernels to use, not more
  * than u_cpu_detect_isa gives. NULL: out of memory. */
 struct sp_vm_program *sp_vm_compile(const struct ir_shader *shader, enum u_cpu_isa isa);
-void sp_vm_destroy(struct sp_vm_program *program); /* accepts NULL */
+/* Waits for what sp_vm_watch started. Accepts NULL. */
+void sp_vm_destroy(struct sp_vm_program *program);
+
+/* --- Native code (sp_jit.h), for which kernels stand in until it is there, and where it can not be
+ */
+enum sp_vm_native_use { SP_VM_NATIVE_NEVER, SP_VM_NATIVE_LATER, SP_VM_NATIVE_AT_ONCE };
+/* What the environment variable TUATARA_NATIVE asks for (0, 1 or always); later is the default. */
+enum sp_vm_native_use sp_vm_choose_native_use(void);
+/* Before the first run: a thread of the pool makes native code once many blocks have run. The
+ * shader stays as it is until sp_vm_forget or sp_vm_destroy. */
+void sp_vm_watch(struct sp_vm_program *program, const struct ir_shader *shader,
+                 struct u_pool *pool);
+/* The shader is about to go. */
+void sp_vm_forget(struct sp_vm_program *program);
+/* Before the first run: makes native code now. False: there is none for this program. */
+bool sp_vm_make_native(struct sp_vm_program *program, const struct ir_shader *shader);
+
 size_t sp_vm_scratch_size(const struct sp_vm_program *program);
 /* Components of an output slot that every lane writes; the others need their presets each run. */
 uint8_t sp_vm_output_mask(const struct sp_vm_program *program, unsigned slot);

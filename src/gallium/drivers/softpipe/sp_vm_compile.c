@@ -308,9 +308,3 @@ sp_vm_compile(const struct ir_shader *shader, enum u_cpu_isa isa)
    free(c);
    return program;
 }
-
-void
-sp_vm_destroy(struct sp_vm_program *program)
-{
-   free(program);
-}

@@ -12,6 +12,8 @@
 
 #include "sp_vm.h"
 
+#include "util/u_pool.h"
+
 #define SP_VM_GROUP_BYTES (4 * SP_VM_GROUP)
 #define SP_VM_LANES_BYTES (4 * SP_VM_LANES)
 
@@ -146,7 +148,19 @@ struct sp_vm_param {
    uint8_t comp;
 };
 
+struct sp_jit_program;
+
+/* Native code on its way. */
+struct sp_vm_native {
+   struct sp_jit_program *code;    /* NULL: not (yet); published by a release store */
+   const struct ir_shader *shader; /* NULL: nothing will change */
+   struct u_pool *pool;
+   struct u_pool_job job;
+   unsigned blocks; /* run so far, about */
+};
+
 struct sp_vm_program {
+   struct sp_vm_native *native; /* NULL: kernels only */
    const struct sp_vm_kernels *kernels;
    struct sp_vm_op *ops;
    uint32_t num_ops;
@@ -165,6 +179,9 @@ struct sp_vm_program {
    bool writes_params;
    uint8_t output_mask[VARYING_MAX];
 };
+
+/* sp_vm_native.c: a block is about to run. Has native code made when it is time. */
+void sp_vm_count_block(struct sp_vm_native *native);
 
 /* sp_vm_flow.c: runs a program with control flow. */
 void sp_vm_run_flow(const struct sp_vm_program *program, struct sp_vm_frame *frame);

@@ -1,9 +1,12 @@
 /* Running a program over a block. */
+#include "sp_jit.h"
 #include "sp_vm_program.h"
 
 size_t
 sp_vm_scratch_size(const struct sp_vm_program *program)
 {
+   if (program->native && program->scratch_bytes < SP_JIT_SCRATCH_BYTES)
+      return SP_JIT_SCRATCH_BYTES;
    return program->scratch_bytes;
 }
 
@@ -37,8 +40,8 @@ make_table(const struct sp_vm_program *program, const struct sp_vm_block *block,
    return table;
 }
 
-void
-sp_vm_run(const struct sp_vm_program *program, struct sp_vm_block *block)
+static void
+run_kernels(const struct sp_vm_program *program, struct sp_vm_block *block)
 {
    struct sp_vm_frame frame;
    frame.lanes = (block->lanes + SP_VM_GROUP - 1) & ~(SP_VM_GROUP - 1u);
@@ -51,4 +54,19 @@ sp_vm_run(const struct sp_vm_program *program, struct sp_vm_block *block)
       sp_vm_run_flow(program, &frame);
    else
       sp_vm_run_ops(program, program->blocks[0].ops, &frame);
+}
+
+void
+sp_vm_run(const struct sp_vm_program *program, struct sp_vm_block *block)
+{
+   struct sp_vm_native *native = program->native;
+   if (native) {
+      const struct sp_jit_program *code = __atomic_load_n(&native->code, __ATOMIC_ACQUIRE);
+      if (code) {
+         sp_jit_run(code, block);
+         return;
+      }
+      sp_vm_count_block(native);
+   }
+   run_kernels(program, block);
 }

@@ -1,0 +1,78 @@
+/* Assembler for the few AVX-512 instructions that vertex programs become.
+ *
+ * Vectors are zmm0..31 of sixteen 32-bit lanes, masks k0..7. Encodings are of the Intel SDM, volume
+ * 2, section 2.7 (EVEX); tests/unit/sp_jit_asm_test.c has objdump read them.
+ */
+#ifndef SP_JIT_ASM_H
+#define SP_JIT_ASM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Grows as needed; bytes are malloc'd and the owner's. */
+struct sp_jit_code {
+   uint8_t *bytes;
+   size_t len, size;
+   bool failed; /* memory ran out: contents mean nothing */
+};
+
+/* General registers by their numbers. */
+enum sp_jit_gpr {
+   SP_JIT_RAX,
+   SP_JIT_RCX,
+   SP_JIT_RDX,
+   SP_JIT_RSI = 6,
+   SP_JIT_RDI,
+   SP_JIT_R8,
+   SP_JIT_R9,
+};
+
+/* A vector instruction. Those with `group` have it in place of the first operand (shifts by an
+ * immediate number). */
+struct sp_jit_opcode {
+   uint8_t map;    /* 1: 0F, 2: 0F38, 3: 0F3A */
+   uint8_t prefix; /* 0: none, 1: 66, 2: F3 */
+   uint8_t byte;
+   bool imm; /* an immediate byte follows */
+};
+
+enum sp_jit_operand_kind {
+   SP_JIT_REG,       /* zmm `reg` */
+   SP_JIT_MEM,       /* 64 bytes at base + disp */
+   SP_JIT_BROADCAST, /* 4 bytes at base + disp, in all lanes */
+   SP_JIT_STREAM,    /* 64 bytes at base + disp + r9 */
+   SP_JIT_GATHERED,  /* base + disp + lane of zmm `reg` */
+};
+
+/* The last operand of an instruction. */
+struct sp_jit_operand {
+   enum sp_jit_operand_kind kind;
+   uint8_t reg;
+   enum sp_jit_gpr base;
+   int32_t disp;
+};
+
+/* reg is the result (or what is stored, or the mask that a comparison makes), second the operand in
+ * between (0 where there is none). Lanes that are off in `mask` (1..7; 0 = all are on) keep what
+ * they hold, or become zero; of comparisons they become 0. */
+struct sp_jit_vector {
+   const struct sp_jit_opcode *opcode;
+   uint8_t reg, second;
+   struct sp_jit_operand last;
+   uint8_t mask;
+   bool zero;
+   uint8_t imm;
+};
+
+void sp_jit_vector(struct sp_jit_code *code, const struct sp_jit_vector *v);
+
+/* Bytes as they are. */
+void sp_jit_bytes(struct sp_jit_code *code, const void *bytes, size_t num);
+/* reg = the pointer at base + disp. */
+void sp_jit_load_pointer(struct sp_jit_code *code, enum sp_jit_gpr reg, enum sp_jit_gpr base,
+                         int32_t disp);
+/* 32 bits, little-endian. */
+void sp_jit_word(struct sp_jit_code *code, uint32_t word);
+
+#endif

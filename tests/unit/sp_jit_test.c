@@ -1,0 +1,282 @@
+/* Native code: the assembler's encodings, and programs that lead through all that is rare. What
+ * programs compute is compared by sp_vm_test, the corpus and fuzz_executors as well. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "compiler/ir/ir_builder.h"
+#include "compiler/ir/ir_math.h"
+#include "drivers/softpipe/sp_jit_asm.h"
+#include "drivers/softpipe/sp_vm.h"
+#include "util/u_fpu.h"
+
+/* --- Encodings, as the GNU assembler has them */
+
+static void
+check_encoding(const char *text, const struct sp_jit_vector *v, const char *want, size_t num)
+{
+   struct sp_jit_code code = {0};
+   sp_jit_vector(&code, v);
+   if (code.len != num || memcmp(code.bytes, want, num))
+      fail_msg("%s has another encoding", text);
+   free(code.bytes);
+}
+
+#define CHECK(text, bytes, ...)                                                                    \
+   do {                                                                                            \
+      const struct sp_jit_vector v = {__VA_ARGS__};                                                \
+      check_encoding(text, &v, bytes, sizeof bytes - 1);                                           \
+   } while (0)
+
+static void
+test_registers(void **state)
+{
+   const struct sp_jit_opcode add = {1, 0, 0x58, false}, cmp = {1, 0, 0xc2, true};
+   const struct sp_jit_opcode blend = {2, 1, 0x65, false}, movm = {2, 2, 0x38, false};
+   const struct sp_jit_opcode round = {3, 1, 0x08, true}, test = {2, 1, 0x27, false};
+   CHECK("vaddps zmm31, zmm17, zmm9", "\x62\x41\x74\x40\x58\xf9", .opcode = &add, .reg = 31,
+         .second = 17, .last = {.kind = SP_JIT_REG, .reg = 9});
+   CHECK("vcmpordps k7{k7}, zmm20, zmm26", "\x62\x91\x5c\x47\xc2\xfa\x07", .opcode = &cmp, .reg = 7,
+         .second = 20, .last = {.kind = SP_JIT_REG, .reg = 26}, .mask = 7, .imm = 7);
+   CHECK("vblendmps zmm1{k1}, zmm2, zmm3", "\x62\xf2\x6d\x49\x65\xcb", .opcode = &blend, .reg = 1,
+         .second = 2, .last = {.kind = SP_JIT_REG, .reg = 3}, .mask = 1);
+   CHECK("vpmovm2d zmm21, k5", "\x62\xe2\x7e\x48\x38\xed", .opcode = &movm, .reg = 21,
+         .last = {.kind = SP_JIT_REG, .reg = 5});
+   CHECK("vrndscaleps zmm3, zmm14, 9", "\x62\xd3\x7d\x48\x08\xde\x09", .opcode = &round, .reg = 3,
+         .last = {.kind = SP_JIT_REG, .reg = 14}, .imm = 9);
+   CHECK("vptestmd k1, zmm25, zmm25", "\x62\x92\x35\x40\x27\xc9", .opcode = &test, .reg = 1,
+         .second = 25, .last = {.kind = SP_JIT_REG, .reg = 25});
+}
+
+static void
+test_memory(void **state)
+{
+   const struct sp_jit_opcode add = {1, 0, 0x58, false}, mul = {1, 0, 0x59, false};
+   const struct sp_jit_opcode load = {1, 0, 0x10, false}, store = {1, 0, 0x11, false};
+   const struct sp_jit_opcode gather = {2, 1, 0x92, false}, broadcast = {2, 1, 0x18, false};
+   const struct sp_jit_opcode fixup = {3, 1, 0x54, true};
+   CHECK("vaddps zmm8, zmm0, [r8+0x12345]{1to16}", "\x62\x51\x7c\x58\x58\x80\x45\x23\x01\x00",
+         .opcode = &add, .reg = 8,
+         .last = {.kind = SP_JIT_BROADCAST, .base = SP_JIT_R8, .disp = 0x12345});
+   CHECK("vmulps zmm8{k3}{z}, zmm30, [rcx+0x1001]", "\x62\x71\x0c\xc3\x59\x81\x01\x10\x00\x00",
+         .opcode = &mul, .reg = 8, .second = 30,
+         .last = {.kind = SP_JIT_MEM, .base = SP_JIT_RCX, .disp = 0x1001}, .mask = 3, .zero = true);
+   CHECK("vmovups zmm18, [rax+r9+0x7fff]", "\x62\xa1\x7c\x48\x10\x94\x08\xff\x7f\x00\x00",
+         .opcode = &load, .reg = 18,
+         .last = {.kind = SP_JIT_STREAM, .base = SP_JIT_RAX, .disp = 0x7fff});
+   CHECK("vmovups [rax+r9+0x7fff], zmm5", "\x62\xb1\x7c\x48\x11\xac\x08\xff\x7f\x00\x00",
+         .opcode = &store, .reg = 5,
+         .last = {.kind = SP_JIT_STREAM, .base = SP_JIT_RAX, .disp = 0x7fff});
+   CHECK("vgatherdps zmm18{k1}, [rdx+zmm29+0x7001]", "\x62\xa2\x7d\x41\x92\x94\x2a\x01\x70\x00\x00",
+         .opcode = &gather, .reg = 18,
+         .last = {.kind = SP_JIT_GATHERED, .reg = 29, .base = SP_JIT_RDX, .disp = 0x7001},
+         .mask = 1);
+   CHECK("vbroadcastss zmm1{k2}{z}, [rdx+0x7001]", "\x62\xf2\x7d\xca\x18\x8a\x01\x70\x00\x00",
+         .opcode = &broadcast, .reg = 1,
+         .last = {.kind = SP_JIT_MEM, .base = SP_JIT_RDX, .disp = 0x7001}, .mask = 2, .zero = true);
+   CHECK("vfixupimmps zmm21, zmm4, [r8+0x7001]{1to16}, 0",
+         "\x62\xc3\x5d\x58\x54\xa8\x01\x70\x00\x00\x00", .opcode = &fixup, .reg = 21, .second = 4,
+         .last = {.kind = SP_JIT_BROADCAST, .base = SP_JIT_R8, .disp = 0x7001});
+}
+
+static void
+test_load_pointer(void **state)
+{
+   struct sp_jit_code code = {0};
+   sp_jit_load_pointer(&code, SP_JIT_RAX, SP_JIT_RDI, 0x7001);
+   assert_int_equal(code.len, 7);
+   assert_memory_equal(code.bytes, "\x48\x8b\x87\x01\x70\x00\x00", 7); /* mov rax, [rdi+0x7001] */
+   free(code.bytes);
+}
+
+/* --- Programs */
+
+#define NUM_INPUTS 16
+#define NUM_PARAMS 4
+
+struct memory {
+   _Alignas(64) float inputs[NUM_INPUTS][4][SP_VM_LANES];
+   _Alignas(64) float outputs[2][VARYING_MAX][4][SP_VM_LANES];
+   _Alignas(64) float params[NUM_PARAMS][4];
+};
+
+static struct memory memory;
+
+/* Results go to outputs[native]. */
+static void
+run(const struct ir_shader *sh, bool native, unsigned lanes)
+{
+   struct sp_vm_program *program = sp_vm_compile(sh, u_cpu_detect_isa());
+   assert_non_null(program);
+   if (native)
+      assert_true(sp_vm_make_native(program, sh));
+   struct sp_vm_block block = {.lanes = lanes, .mask = ~0ull};
+   for (unsigned i = 0; i < 4 * NUM_INPUTS; i++)
+      block.inputs[i / 4][i % 4] = memory.inputs[i / 4][i % 4];
+   for (unsigned i = 0; i < 4 * VARYING_MAX; i++)
+      block.outputs[i / 4][i % 4] = memory.outputs[native][i / 4][i % 4];
+   block.params = (const float(*)[4])memory.params;
+   block.scratch = aligned_alloc(64, sp_vm_scratch_size(program) + 64);
+   const uint64_t mode = u_fpu_enter();
+   sp_vm_run(program, &block);
+   u_fpu_leave(mode);
+   free(block.scratch);
+   sp_vm_destroy(program);
+}
+
+/* Native code gives what the kernels give; the shader is taken over. */
+static void
+compare(struct ir_shader *sh, struct ir_builder *b, unsigned lanes)
+{
+   ir_end(b);
+   assert_false(b->failed);
+   assert_true(ir_shader_index(sh));
+   memset(memory.outputs, 0, sizeof memory.outputs);
+   run(sh, false, lanes);
+   run(sh, true, lanes);
+   for (unsigned i = 0; i < 4 * VARYING_MAX; i++)
+      for (unsigned lane = 0; lane < lanes; lane++) {
+         const float want = memory.outputs[0][i / 4][i % 4][lane];
+         const float got = memory.outputs[1][i / 4][i % 4][lane];
+         const bool nan = want != want && got != got;
+         if (!nan && want != got)
+            fail_msg("lane %u, output %u.%u: %g, kernels give %g", lane, i / 4, i % 4, got, want);
+      }
+   ir_shader_destroy(sh);
+}
+
+static struct ir_builder
+start(struct ir_shader **sh)
+{
+   *sh = ir_shader_create(IR_STAGE_VERTEX);
+   assert_non_null(*sh);
+   (*sh)->num_params = NUM_PARAMS;
+   return ir_builder_create(*sh);
+}
+
+static void
+fill(float (*number)(unsigned input, unsigned lane))
+{
+   for (unsigned i = 0; i < NUM_INPUTS; i++)
+      for (unsigned c = 0; c < 4; c++)
+         for (unsigned lane = 0; lane < SP_VM_LANES; lane++)
+            memory.inputs[i][c][lane] = number(4 * i + c, lane);
+   for (unsigned i = 0; i < NUM_PARAMS * 4; i++)
+      memory.params[i / 4][i % 4] = 0.5f + 0.25f * (float)i;
+}
+
+static float
+ordinary(unsigned input, unsigned lane)
+{
+   return (float)(input % 7) - 3.0f + 0.125f * (float)(lane % 5);
+}
+
+/* Infinity in some groups and not in others, and zeroes to multiply it with. */
+static float
+sometimes_infinite(unsigned input, unsigned lane)
+{
+   if (input % 4 == 0)
+      return lane == 37 ? IR_INF : 1.0f;
+   return lane % 3 ? 0.0f : 2.0f;
+}
+
+/* 0 * infinity is 0 in VP1.x: in the sum, behind a minimum that a NaN would get lost in, and in a
+ * comparison. */
+static void
+test_groups_done_again(void **state)
+{
+   struct ir_shader *sh;
+   struct ir_builder b = start(&sh);
+   const struct ir_val v = ir_load_input(&b, 0, 4), w = ir_load_input(&b, 1, 4);
+   const struct ir_val product = ir_build_fmulz(&b, ir_comp(v, 0), w);
+   const struct ir_val low = ir_build_fmin(&b, product, ir_imm_f(&b, 8.0f));
+   ir_store_output(&b, 0, 15, ir_build_fmadz(&b, product, v, low));
+   ir_store_output(&b, 1, 15, ir_build_slt(&b, product, ir_imm_f(&b, 1.0f)));
+   ir_store_output(&b, 2, 1, ir_build_fdp4z(&b, v, w));
+   fill(sometimes_infinite);
+   compare(sh, &b, 64);
+   /* 0 * infinity < 1 */
+   assert_true(memory.inputs[0][0][37] == IR_INF && memory.inputs[1][1][37] == 0.0f);
+   assert_true(memory.outputs[1][1][1][37] == 1.0f);
+}
+
+/* More values live than there are registers. */
+static void
+test_spilling(void **state)
+{
+   struct ir_shader *sh;
+   struct ir_builder b = start(&sh);
+   struct ir_val sums[NUM_INPUTS];
+   for (unsigned i = 0; i < NUM_INPUTS; i++) {
+      const struct ir_val v = ir_load_input(&b, i, 4);
+      sums[i] = ir_build_fmad(&b, v, ir_load_param(&b, i % NUM_PARAMS), ir_swizzle(v, "wzyx"));
+   }
+   for (unsigned i = 0; i < NUM_INPUTS; i++)
+      ir_store_output(&b, i % 15, 15, ir_build_fmul(&b, sums[i], sums[NUM_INPUTS - 1 - i]));
+   fill(ordinary);
+   compare(sh, &b, 61);
+}
+
+/* Computed from parameters alone: once a run, read by both groups. */
+static void
+test_uniform(void **state)
+{
+   struct ir_shader *sh;
+   struct ir_builder b = start(&sh);
+   const struct ir_val p = ir_load_param(&b, 1);
+   const struct ir_val u = ir_build_fmulz(&b, ir_build_fexp2(&b, p), ir_load_param(&b, 2));
+   ir_store_output(&b, 0, 15, ir_build_fadd(&b, u, ir_load_input(&b, 0, 4)));
+   ir_store_output(&b, 1, 15, u);
+   fill(ordinary);
+   compare(sh, &b, 3);
+}
+
+static void
+test_what_is_not_translated(void **state)
+{
+   static const char text[] = "shader vertex\n"
+                              "params 1\n"
+                              "block 0 cost 1\n"
+                              "   %0 = load_input.f4 0\n"
+                              "   store_output.f 0.xyzw %0.xyzw\n"
+                              "   jump b1\n"
+                              "block 1 cost 1\n"
+                              "   end\n";
+   char error[128] = "";
+   struct ir_shader *sh = ir_parse(text, sizeof text - 1, error, sizeof error);
+   assert_non_null(sh);
+   assert_true(ir_shader_index(sh));
+   for (unsigned isa = 0; isa <= u_cpu_detect_isa(); isa++) {
+      struct sp_vm_program *program = sp_vm_compile(sh, (enum u_cpu_isa)isa);
+      assert_non_null(program);
+      assert_false(sp_vm_make_native(program, sh));
+      sp_vm_destroy(program);
+   }
+   ir_shader_destroy(sh);
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest everywhere[] = {
+       cmocka_unit_test(test_registers),
+       cmocka_unit_test(test_memory),
+       cmocka_unit_test(test_load_pointer),
+       cmocka_unit_test(test_what_is_not_translated),
+   };
+   const struct CMUnitTest native[] = {
+       cmocka_unit_test(test_groups_done_again),
+       cmocka_unit_test(test_spilling),
+       cmocka_unit_test(test_uniform),
+   };
+   int failed = cmocka_run_group_tests_name("assembler", everywhere, NULL, NULL);
+   if (u_cpu_detect_isa() >= U_CPU_AVX512)
+      failed += cmocka_run_group_tests_name("programs", native, NULL, NULL);
+   else
+      print_message("skipped: native code needs AVX-512\n");
+   return failed;
+}
