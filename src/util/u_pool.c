@@ -5,10 +5,14 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #define MAX_WORKERS 63
 #define DEFAULT_MAX_THREADS 8
+/* How long a thread with nothing to do looks before it sleeps: waking one up takes as long, and
+ * draws in a row give work at shorter intervals. */
+#define WATCH_NS 10000
 
 struct u_pool {
    pthread_mutex_t lock;
@@ -16,9 +20,12 @@ struct u_pool {
    pthread_cond_t finished;        /* a job is done */
    struct u_pool_job *head, *tail; /* in the order of their numbers */
    pthread_t workers[MAX_WORKERS];
-   unsigned max_workers, num_workers, num_idle;
+   unsigned max_workers, num_workers;
+   unsigned num_idle, num_watching; /* workers without work: asleep, and looking for it */
    unsigned long num_submitted;
-   pid_t pid; /* the process that has the workers */
+   unsigned changes; /* atomic: counts what may give work to those that watch */
+   bool may_watch;   /* there is a processor for it */
+   pid_t pid;        /* the process that has the workers */
    bool quit;
 };
 
@@ -50,19 +57,34 @@ usable_cpus(void)
    return n ? n : 1;
 }
 
+static void
+init_locks(struct u_pool *pool)
+{
+   pthread_mutexattr_t attr;
+   pthread_mutexattr_init(&attr);
+#if defined(PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP)
+   /* It is held for a moment only. */
+   pthread_mutexattr_settype(&attr, PTHREAD_MUTEX_ADAPTIVE_NP);
+#endif
+   pthread_mutex_init(&pool->lock, &attr);
+   pthread_mutexattr_destroy(&attr);
+   pthread_cond_init(&pool->work, NULL);
+   pthread_cond_init(&pool->finished, NULL);
+}
+
 struct u_pool *
 u_pool_create(unsigned max_threads)
 {
    struct u_pool *pool = calloc(1, sizeof(*pool));
    if (!pool)
       return NULL;
+   const unsigned cpus = usable_cpus();
    if (max_threads == 0)
-      max_threads = usable_cpus();
+      max_threads = cpus;
+   pool->may_watch = cpus > 1;
    pool->max_workers = max_threads - 1 > MAX_WORKERS ? MAX_WORKERS : max_threads - 1;
    pool->pid = getpid();
-   pthread_mutex_init(&pool->lock, NULL);
-   pthread_cond_init(&pool->work, NULL);
-   pthread_cond_init(&pool->finished, NULL);
+   init_locks(pool);
    return pool;
 }
 
@@ -70,6 +92,14 @@ unsigned
 u_pool_num_threads(const struct u_pool *pool)
 {
    return pool->max_workers + 1;
+}
+
+/* Those that watch look at the queue again, and are no longer counted. Locked. */
+static void
+note_change(struct u_pool *pool)
+{
+   __atomic_add_fetch(&pool->changes, 1, __ATOMIC_RELEASE);
+   pool->num_watching = 0;
 }
 
 void
@@ -81,6 +111,7 @@ u_pool_destroy(struct u_pool *pool)
    if (pool->pid == getpid()) {
       pthread_mutex_lock(&pool->lock);
       pool->quit = true;
+      note_change(pool);
       pthread_cond_broadcast(&pool->work);
       pthread_mutex_unlock(&pool->lock);
       for (unsigned i = 0; i < pool->num_workers; i++)
@@ -131,10 +162,12 @@ complete(struct u_pool *pool, struct u_pool_job *job)
       pthread_mutex_lock(&pool->lock);
    }
    unqueue(pool, job);
-   job->pending = false;
+   __atomic_store_n(&job->pending, false, __ATOMIC_RELEASE);
    pthread_cond_broadcast(&pool->finished);
-   if (pool->num_idle && find_work(pool))
+   if (find_work(pool)) {
+      note_change(pool);
       pthread_cond_broadcast(&pool->work);
+   }
 }
 
 /* Takes and runs one task. Locked; unlocks while it runs. */
@@ -149,15 +182,67 @@ run_one(struct u_pool *pool, struct u_pool_job *job)
       complete(pool, job);
 }
 
+static int64_t
+now_ns(void)
+{
+   struct timespec t;
+   clock_gettime(CLOCK_MONOTONIC, &t);
+   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+static void
+pause_a_moment(void)
+{
+#if defined(__x86_64__)
+   __builtin_ia32_pause();
+#elif defined(__aarch64__)
+   __asm__ volatile("yield");
+#endif
+}
+
+/* Looks for some microseconds for a change of the pool, and if there is a job, for its end. Locked;
+ * unlocks meanwhile. */
+static void
+watch(struct u_pool *pool, const struct u_pool_job *job)
+{
+   const unsigned before = pool->changes;
+   pthread_mutex_unlock(&pool->lock);
+   const int64_t end = now_ns() + WATCH_NS;
+   bool waiting = true;
+   while (waiting && now_ns() < end) {
+      for (unsigned i = 0; i < 8 && waiting; i++) {
+         pause_a_moment();
+         waiting = __atomic_load_n(&pool->changes, __ATOMIC_ACQUIRE) == before &&
+                   (!job || __atomic_load_n(&job->pending, __ATOMIC_ACQUIRE));
+      }
+   }
+   pthread_mutex_lock(&pool->lock);
+}
+
+static void
+watch_for_work(struct u_pool *pool)
+{
+   const unsigned before = pool->changes;
+   pool->num_watching++;
+   watch(pool, NULL);
+   if (pool->changes == before)
+      pool->num_watching--;
+}
+
 static void *
 worker_main(void *arg)
 {
    struct u_pool *pool = arg;
+   bool watched = !pool->may_watch;
    pthread_mutex_lock(&pool->lock);
    while (!pool->quit) {
       struct u_pool_job *job = find_work(pool);
       if (job) {
          run_one(pool, job);
+         watched = !pool->may_watch;
+      } else if (!watched) {
+         watch_for_work(pool);
+         watched = true;
       } else {
          pool->num_idle++;
          pthread_cond_wait(&pool->work, &pool->lock);
@@ -189,16 +274,25 @@ start_workers(struct u_pool *pool, unsigned wanted)
 static void
 forget_parent(struct u_pool *pool)
 {
-   pthread_mutex_init(&pool->lock, NULL);
-   pthread_cond_init(&pool->work, NULL);
-   pthread_cond_init(&pool->finished, NULL);
+   init_locks(pool);
    pool->head = pool->tail = NULL;
-   pool->num_workers = pool->max_workers = pool->num_idle = 0;
+   pool->num_workers = pool->max_workers = pool->num_idle = pool->num_watching = 0;
    pool->pid = getpid();
 }
 
-void
-u_pool_submit(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *after)
+/* Wakes as many workers as can help; those that watch come by themselves. Locked. */
+static void
+wake_workers(struct u_pool *pool, unsigned wanted)
+{
+   const unsigned come = pool->num_watching;
+   note_change(pool);
+   for (unsigned i = 0; i < pool->num_idle && come + i < wanted; i++)
+      pthread_cond_signal(&pool->work);
+}
+
+/* As u_pool_submit; `helpers` workers are of use. */
+static void
+enqueue(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *after, unsigned helpers)
 {
    if (pool->pid != getpid())
       forget_parent(pool);
@@ -206,7 +300,7 @@ u_pool_submit(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *af
    job->after = after && after->pending ? after : NULL;
    job->next = job->finished = 0;
    job->next_in_queue = NULL;
-   job->pending = true;
+   __atomic_store_n(&job->pending, true, __ATOMIC_RELAXED);
    job->number = ++pool->num_submitted;
    if (pool->tail)
       pool->tail->next_in_queue = job;
@@ -219,9 +313,8 @@ u_pool_submit(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *af
          pthread_cond_wait(&pool->finished, &pool->lock);
       complete(pool, job);
    } else {
-      start_workers(pool, job->count);
-      for (unsigned i = 0; i < pool->num_idle && i < job->count; i++)
-         pthread_cond_signal(&pool->work);
+      start_workers(pool, helpers);
+      wake_workers(pool, helpers);
    }
    bool alone = pool->num_workers == 0;
    pthread_mutex_unlock(&pool->lock);
@@ -230,15 +323,33 @@ u_pool_submit(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *af
 }
 
 void
+u_pool_submit(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *after)
+{
+   enqueue(pool, job, after, job->count);
+}
+
+/* For a waiter with nothing to run. Locked; unlocks meanwhile. */
+static void
+wait_for_change(struct u_pool *pool, const struct u_pool_job *job, bool *watched)
+{
+   if (*watched)
+      pthread_cond_wait(&pool->finished, &pool->lock);
+   else
+      watch(pool, job);
+   *watched = true;
+}
+
+void
 u_pool_run(struct u_pool *pool, struct u_pool_job *job)
 {
-   u_pool_submit(pool, job, NULL);
+   bool watched = !pool->may_watch;
+   enqueue(pool, job, NULL, job->count - 1);
    pthread_mutex_lock(&pool->lock);
    while (job->pending) {
       if (job->next < job->count)
          run_one(pool, job);
       else
-         pthread_cond_wait(&pool->finished, &pool->lock);
+         wait_for_change(pool, job, &watched);
    }
    pthread_mutex_unlock(&pool->lock);
 }
@@ -252,13 +363,14 @@ u_pool_wait(struct u_pool *pool, struct u_pool_job *job)
       forget_parent(pool);
       return;
    }
+   bool watched = !pool->may_watch;
    pthread_mutex_lock(&pool->lock);
    while (job->pending) {
       struct u_pool_job *other = find_work(pool);
       if (other)
          run_one(pool, other);
       else
-         pthread_cond_wait(&pool->finished, &pool->lock);
+         wait_for_change(pool, job, &watched);
    }
    pthread_mutex_unlock(&pool->lock);
 }
@@ -283,8 +395,5 @@ u_pool_wait_all(struct u_pool *pool)
 bool
 u_pool_done(struct u_pool *pool, const struct u_pool_job *job)
 {
-   pthread_mutex_lock(&pool->lock);
-   bool done = !job->pending;
-   pthread_mutex_unlock(&pool->lock);
-   return done;
+   return !__atomic_load_n(&job->pending, __ATOMIC_ACQUIRE);
 }

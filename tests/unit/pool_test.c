@@ -1,4 +1,5 @@
-/* The thread pool: all tasks once, order of dependent jobs, waiting, empty jobs, forks. */
+/* The thread pool: all tasks once, order of dependent jobs, waiting, empty jobs, workers that look
+ * for work and sleep, forks. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -112,6 +114,50 @@ test_wait_all(void **state)
    u_pool_destroy(pool);
 }
 
+/* Jobs at all intervals at which workers look for work, fall asleep, and sleep. */
+static void
+test_bursts(void **state)
+{
+   static struct work mine, other;
+   struct u_pool *pool = u_pool_create(4);
+   assert_non_null(pool);
+   for (unsigned round = 0; round < 400; round++) {
+      submit(pool, &other, round % 3, NULL);
+      memset(&mine, 0, sizeof(mine));
+      mine.job = (struct u_pool_job){.run = run, .done = done, .data = &mine, .count = round % 7};
+      u_pool_run(pool, &mine.job);
+      assert_int_equal(mine.finished, 1);
+      assert_int_equal(mine.wrong, 0);
+      u_pool_wait(pool, &other.job);
+      assert_true(u_pool_done(pool, &other.job));
+      assert_int_equal(other.finished, 1);
+      assert_int_equal(other.wrong, 0);
+      usleep(round % 8 * 5);
+   }
+   u_pool_destroy(pool);
+}
+
+static double
+cpu_seconds(void)
+{
+   struct timespec t;
+   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void
+test_idle_workers_sleep(void **state)
+{
+   static struct work work;
+   struct u_pool *pool = u_pool_create(4);
+   submit(pool, &work, TASKS, NULL);
+   u_pool_wait(pool, &work.job);
+   const double before = cpu_seconds();
+   usleep(100000);
+   assert_true(cpu_seconds() - before < 0.02);
+   u_pool_destroy(pool);
+}
+
 /* --- A job that lasts until it is told to end. */
 struct gate {
    struct u_pool *pool;
@@ -169,6 +215,40 @@ test_never_submitted_job_is_done(void **state)
    u_pool_destroy(pool);
 }
 
+/* A task that needs another thread for another one to end. */
+struct pair {
+   int met;
+};
+
+static void
+meet(void *data, unsigned index)
+{
+   struct pair *pair = data;
+   __atomic_add_fetch(&pair->met, 1, __ATOMIC_RELEASE);
+   while (__atomic_load_n(&pair->met, __ATOMIC_ACQUIRE) < 2)
+      usleep(10);
+}
+
+/* Two jobs of one task each need two workers, however the workers waited for them. */
+static void
+test_jobs_in_a_row_wake_as_many_workers(void **state)
+{
+   static struct work all;
+   struct u_pool *pool = u_pool_create(3);
+   submit(pool, &all, TASKS, NULL); /* starts the workers */
+   u_pool_wait(pool, &all.job);
+   for (unsigned round = 0; round < 200; round++) {
+      struct pair pair = {0};
+      struct u_pool_job first = {.run = meet, .data = &pair, .count = 1}, second = first;
+      u_pool_submit(pool, &first, NULL);
+      u_pool_submit(pool, &second, NULL);
+      while (!u_pool_done(pool, &first) || !u_pool_done(pool, &second))
+         usleep(1);
+      usleep(round % 8 * 5);
+   }
+   u_pool_destroy(pool);
+}
+
 /* The child has none of the parent's threads, and can work, wait and clean up all the same. */
 static void
 test_fork(void **state)
@@ -204,6 +284,9 @@ main(void)
        cmocka_unit_test(test_run),
        cmocka_unit_test(test_wait_all),
        cmocka_unit_test(test_wait_all_knows_its_jobs),
+       cmocka_unit_test(test_bursts),
+       cmocka_unit_test(test_idle_workers_sleep),
+       cmocka_unit_test(test_jobs_in_a_row_wake_as_many_workers),
        cmocka_unit_test(test_never_submitted_job_is_done),
        cmocka_unit_test(test_fork),
    };

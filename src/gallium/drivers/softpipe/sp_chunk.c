@@ -219,6 +219,16 @@ sp_chunk_shade(struct sp_chunk *chunk)
 
 /* --- Primitives */
 
+/* A slice that can not begin has been noted. */
+static void
+hand_to_slice(struct sp_chunk *chunk, const struct sp_prim_batch *batch)
+{
+   if (!chunk->slice)
+      chunk->slice = sp_setup_slice_begin(chunk->sp, chunk->slice_index);
+   if (chunk->slice)
+      sp_setup_slice_triangles(chunk->slice, batch);
+}
+
 static void
 hand_over(struct sp_chunk *chunk, const uint16_t *indices, const uint8_t *edges, unsigned num)
 {
@@ -233,8 +243,8 @@ hand_over(struct sp_chunk *chunk, const uint16_t *indices, const uint8_t *edges,
        .num_prims = num,
        .edges = s->show_edges || s->stipple ? edges : NULL,
    };
-   if (chunk->slice)
-      sp_setup_slice_triangles(chunk->slice, &batch);
+   if (chunk->in_wave)
+      hand_to_slice(chunk, &batch);
    else if (s->prim_vertices == 3)
       sp_setup_triangles(sp, &batch);
    else if (s->prim_vertices == 2)

@@ -72,8 +72,11 @@ struct sp_map_entry {
 /* Vertices, primitives, and the memory to work on them. */
 struct sp_chunk {
    struct sp_context *sp;
-   struct sp_setup_slice *slice; /* where triangles go; NULL = to sp_setup_triangles etc. */
+   bool in_wave;                 /* triangles go to a slice of the wave */
+   unsigned slice_index;         /* which one; it begins with the first triangles */
+   struct sp_setup_slice *slice; /* NULL = not begun yet */
    struct sp_chunk *next;        /* in sp_geometry::free_chunks */
+   pthread_t last_user;
    unsigned num_vertices, num_prims;
    uint32_t elts[SP_CHUNK_VERTICES + 16];
    uint16_t indices[3 * SP_CHUNK_PRIMS];
@@ -112,7 +115,7 @@ struct sp_geometry {
    struct sp_draw_setup setup;
    const struct sp_vertex_layout *layout; /* of draw_vbo; NULL = not known yet */
    struct sp_chunk *chunk;                /* of the context's thread */
-   struct sp_chunk *free_chunks;          /* of slices, under the lock */
+   struct sp_chunk *free_chunks;          /* of waves, under the lock */
    pthread_mutex_t lock;
    _Alignas(64) float splats[VERT_ATTRIB_MAX][4][SP_VM_LANES];
 };

@@ -53,12 +53,13 @@ void sp_setup_points(struct sp_context *sp, const struct sp_prim_batch *batch);
 /* --- Triangles of one state by several threads: a wave of slices, each a sequence of batches. The
  * result is that of sp_setup_triangles on all batches of slice 0, then of slice 1 and so on. */
 
-#define SP_WAVE_SLICES 16
+#define SP_WAVE_SLICES 32
 struct sp_setup_slice;
 
 /* Begins a wave for the bound state. False: nothing is to be drawn, or out of memory (noted). */
 bool sp_setup_wave_begin(struct sp_context *sp, const struct sp_vertex_layout *layout);
-/* Any thread: slice `index` is the caller's until its end. NULL: out of memory (noted). */
+/* Any thread: slice `index` is the caller's until its end; one without triangles need not begin.
+ * NULL: out of memory (noted). */
 struct sp_setup_slice *sp_setup_slice_begin(struct sp_context *sp, unsigned index);
 void sp_setup_slice_triangles(struct sp_setup_slice *slice, const struct sp_prim_batch *batch);
 void sp_setup_slice_end(struct sp_setup_slice *slice);
