@@ -255,6 +255,45 @@ test_slices(void **state)
    free(v);
 }
 
+/* Vertices in a row use what the row before left in the chunk; indexed ones are looked up. */
+static void
+test_rows(void **state)
+{
+   static const uint32_t counts[] = {7, 200, 3, 130, 64, 500, 5, 3900, 66};
+   static struct sp_geometry_record expected;
+   void *other;
+   uint16_t indices[4000];
+   struct vertex *v = circle(4000);
+   for (unsigned i = 0; i < 4000; i++) {
+      indices[i] = (uint16_t)i;
+      v[i].edge = i % 5 != 0;
+   }
+   rig_create(&other);
+   struct rig *rigs[2] = {*state, other};
+   struct pipe_draw_info info = {
+       .has_user_indices = true, .max_index = UINT32_MAX, .index.user = indices};
+   for (unsigned i = 0; i < 16 * PIPE_PRIM_MAX; i++) {
+      info.mode = i / 2 * 7 % PIPE_PRIM_MAX;
+      for (unsigned k = 0; k < 2; k++) {
+         info.index_size = k ? 0 : 2;
+         struct pipe_rasterizer_state *rast = &rigs[k]->rast.state;
+         rast->flatshade = rast->flat_from_first = i / 3 & 1;
+         rast->fill_back = i % 8 == 5 ? PIPE_POLYGON_LINE : PIPE_POLYGON_FILL;
+         draw_info(rigs[k], v, &info, i % 4, counts[i % 9], NULL);
+         if (!k)
+            expected = record;
+      }
+      assert_int_equal(record.num, expected.num);
+      assert_memory_equal(record.prims, expected.prims, record.num * sizeof record.prims[0]);
+   }
+   /* Triangles without a visible side come to nothing. */
+   rigs[1]->rast.state.cull_face = PIPE_FACE_BOTH;
+   draw(rigs[1], v, PIPE_PRIM_TRIANGLES, 300);
+   assert_int_equal(record.num, 0);
+   rig_destroy(&other);
+   free(v);
+}
+
 static void
 test_indexed(void **state)
 {
@@ -554,12 +593,12 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       RIG_TEST(test_assembly),         RIG_TEST(test_edge_flags),   RIG_TEST(test_open_pieces),
-       RIG_TEST(test_long_strip),       RIG_TEST(test_slices),       RIG_TEST(test_indexed),
-       RIG_TEST(test_bounds),           RIG_TEST(test_near_and_far), RIG_TEST(test_behind_the_eye),
-       RIG_TEST(test_guard_band),       RIG_TEST(test_user_plane),   RIG_TEST(test_flat_clipped),
-       RIG_TEST(test_not_numbers),      RIG_TEST(test_points),       RIG_TEST(test_capture),
-       RIG_TEST(test_outside_at_first),
+       RIG_TEST(test_assembly),       RIG_TEST(test_edge_flags),       RIG_TEST(test_open_pieces),
+       RIG_TEST(test_long_strip),     RIG_TEST(test_slices),           RIG_TEST(test_indexed),
+       RIG_TEST(test_rows),           RIG_TEST(test_bounds),           RIG_TEST(test_near_and_far),
+       RIG_TEST(test_behind_the_eye), RIG_TEST(test_guard_band),       RIG_TEST(test_user_plane),
+       RIG_TEST(test_flat_clipped),   RIG_TEST(test_not_numbers),      RIG_TEST(test_points),
+       RIG_TEST(test_capture),        RIG_TEST(test_outside_at_first),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

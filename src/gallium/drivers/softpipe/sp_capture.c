@@ -89,9 +89,9 @@ primitive(struct capture *c, const uint32_t *numbers, unsigned num, unsigned pro
    sp_chunk_shade(chunk);
    /* What is reported is clipped to the view volume itself. */
    const uint32_t planes = (s->clip_mask & ~(uint32_t)SP_CLIP_GUARD) | SP_CLIP_VIEW;
-   const uint32_t codes = chunk->any_code & planes;
-   if (chunk->all_codes & s->reject_mask || chunk->any_code & SP_CLIP_INVALID)
+   if (chunk->unseen || chunk->any_code & SP_CLIP_INVALID)
       return;
+   const uint32_t codes = chunk->any_code & planes;
    for (unsigned i = 0; i < num; i++)
       sp_clip_load(s, chunk, i, &v[i]);
    if (codes && num == 1)

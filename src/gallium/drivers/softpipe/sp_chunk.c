@@ -67,10 +67,19 @@ void
 sp_chunk_reset(struct sp_chunk *chunk)
 {
    chunk->num_vertices = chunk->num_prims = 0;
+   chunk->in_a_row = false;
    if (++chunk->generation == 0) {
       memset(chunk->map, 0, sizeof chunk->map);
       chunk->generation = 1;
    }
+}
+
+void
+sp_chunk_fill_elts(struct sp_chunk *chunk)
+{
+   for (unsigned i = 0; chunk->in_a_row && i < chunk->num_vertices; i++)
+      chunk->elts[i] = chunk->first + i;
+   chunk->in_a_row = false;
 }
 
 /* --- Vertex program */
@@ -87,6 +96,17 @@ preset_outputs(const struct sp_draw_setup *s, struct sp_vm_block *block)
    }
 }
 
+/* Whether num vertices from `first` on lie within all buffers. */
+static bool
+all_exist(const struct sp_draw_setup *s, uint32_t first, unsigned num)
+{
+   const uint32_t last = first + num - 1;
+   bool exist = last >= first;
+   for (unsigned i = 0; i < s->num_fetches; i++)
+      exist = exist && last <= s->fetches[i].last;
+   return exist;
+}
+
 static bool
 follow_each_other(const uint32_t *elts, unsigned num)
 {
@@ -97,15 +117,26 @@ follow_each_other(const uint32_t *elts, unsigned num)
 }
 
 static void
+fetch(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned b, unsigned num)
+{
+   /* Beyond the last vertex of a buffer each is looked at. */
+   if (chunk->in_a_row && !all_exist(s, chunk->first, chunk->num_vertices))
+      sp_chunk_fill_elts(chunk);
+   const uint32_t *elts = chunk->elts + b * SP_VM_LANES;
+   const uint32_t first = chunk->in_a_row ? chunk->first + b * SP_VM_LANES : elts[0];
+   if (chunk->in_a_row || (follow_each_other(elts, num) && all_exist(s, first, num)))
+      elts = NULL;
+   for (unsigned i = 0; i < s->num_fetches; i++) {
+      const struct sp_fetch *f = &s->fetches[i];
+      f->func(f, elts, first, num, chunk->inputs[f->slot]);
+   }
+}
+
+static void
 run_program(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned b, unsigned num)
 {
    struct sp_vm_block *block = &chunk->block;
-   const uint32_t *elts = chunk->elts + b * SP_VM_LANES;
-   const bool in_a_row = follow_each_other(elts, num);
-   for (unsigned i = 0; i < s->num_fetches; i++) {
-      const struct sp_fetch *f = &s->fetches[i];
-      f->func(f, elts, num, in_a_row && elts[num - 1] <= f->last, chunk->inputs[f->slot]);
-   }
+   fetch(s, chunk, b, num);
    for (unsigned c = 0; c < 4; c++)
       block->outputs[VARYING_HPOS][c] = chunk->clip[b][c];
    for (unsigned i = 0; i < PIPE_MAX_CLIP_PLANES; i++)
@@ -170,22 +201,13 @@ lanes_of_block(const struct sp_chunk *chunk, unsigned b)
    return left < SP_VM_LANES ? left : SP_VM_LANES;
 }
 
-/* Clip coordinates and codes. The other outputs stay until the next block. */
-static void
-shade_block(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b)
-{
-   const struct sp_draw_setup *s = &g->setup;
-   const unsigned num = lanes_of_block(chunk, b);
-   run_program(s, chunk, b, num);
-   g->kernels->classify(&s->projection, chunk->clip[b], chunk->distance[b], num,
-                        chunk->codes + b * SP_VM_LANES, &chunk->any_code, &chunk->all_codes);
-}
-
-/* Vertices from the outputs. */
+/* Codes and vertices from the outputs, which stay until the next block. */
 static void
 finish_block(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b)
 {
    const unsigned num = lanes_of_block(chunk, b);
+   g->kernels->classify(&g->setup.projection, chunk->clip[b], chunk->distance[b], num,
+                        chunk->codes + b * SP_VM_LANES, &chunk->any_code);
    clamp_colors(g, chunk, num);
    g->kernels->project(&g->setup.projection, chunk->clip[b], num, chunk->window);
    if (g->setup.edge_flags)
@@ -197,24 +219,29 @@ void
 sp_chunk_shade(struct sp_chunk *chunk)
 {
    const struct sp_geometry *g = chunk->sp->geometry;
+   const struct sp_draw_setup *s = &g->setup;
    unsigned finished = 0;
+   uint32_t outside = s->reject_mask; /* planes that all vertices so far lie outside of */
    chunk->any_code = 0;
-   chunk->all_codes = ~0u;
    for (unsigned b = 0; b * SP_VM_LANES < chunk->num_vertices; b++) {
-      shade_block(g, chunk, b);
-      /* Up to here all lies outside of one plane: mostly, so does the rest. */
-      if (chunk->all_codes & g->setup.reject_mask)
+      const unsigned num = lanes_of_block(chunk, b);
+      run_program(s, chunk, b, num);
+      if (outside)
+         outside = g->kernels->outside(outside, chunk->clip[b], chunk->distance[b], num);
+      /* Where all lies outside of one plane, mostly so does the rest. */
+      if (outside || s->unseen)
          continue;
       const bool again = finished < b;
       for (; finished < b; finished++) {
-         shade_block(g, chunk, finished);
+         run_program(s, chunk, finished, SP_VM_LANES);
          finish_block(g, chunk, finished);
       }
       if (again)
-         shade_block(g, chunk, b);
+         run_program(s, chunk, b, num);
       finish_block(g, chunk, b);
       finished++;
    }
+   chunk->unseen = finished == 0;
 }
 
 /* --- Primitives */
@@ -269,6 +296,7 @@ apply_edge_flags(struct sp_chunk *chunk)
       for (unsigned k = 0; k < 3; k++)
          if (!chunk->edge_flags[chunk->indices[3 * i + k]])
             chunk->edges[i] &= (uint8_t) ~(1u << k);
+   chunk->pattern_steps = 0;
 }
 
 static void
@@ -304,7 +332,7 @@ sp_chunk_run(struct sp_chunk *chunk)
    const struct sp_draw_setup *s = &chunk->sp->geometry->setup;
    if (chunk->num_prims)
       sp_chunk_shade(chunk);
-   if (chunk->num_prims && !(chunk->all_codes & s->reject_mask)) {
+   if (chunk->num_prims && !chunk->unseen) {
       if (s->edge_flags)
          apply_edge_flags(chunk);
       chunk->num_clip_vertices = 0;

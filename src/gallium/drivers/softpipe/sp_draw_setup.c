@@ -35,7 +35,8 @@ derive_fetch(const struct sp_geometry *g, unsigned index, struct sp_fetch *fetch
       const size_t size = b->buffer.resource->width;
       if (b->offset > size || size - b->offset < need)
          return false;
-      last = b->stride ? (uint32_t)((size - b->offset - need) / b->stride) : 0;
+      if (b->stride)
+         last = (uint32_t)((size - b->offset - need) / b->stride);
       base = sp_resource_buffer(b->buffer.resource);
    }
    if (!base)
@@ -147,6 +148,7 @@ derive_state(struct sp_context *sp, enum pipe_prim mode)
    s->show_edges = s->prim_vertices == 3 &&
                    (rast->fill_front != PIPE_POLYGON_FILL || rast->fill_back != PIPE_POLYGON_FILL);
    s->edge_flags = s->show_edges && has_edge_flags(mode);
+   s->unseen = s->prim_vertices == 3 && rast->cull_face == PIPE_FACE_BOTH;
    s->clamped = 0;
    if (rast->clamp_vertex_color)
       s->clamped = s->written & (1ull << VARYING_COL0 | 1ull << VARYING_COL1 |

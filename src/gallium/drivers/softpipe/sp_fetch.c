@@ -90,14 +90,14 @@ fetch_sixteen(const uint8_t *p, size_t stride, float (*dst)[SP_VM_LANES], unsign
 
 /* Lanes up to a multiple of 4 get vertices that exist, too. */
 static inline __attribute__((always_inline)) void
-fetch_vectors(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
+fetch_vectors(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
               float (*dst)[SP_VM_LANES], unsigned size, bool bytes, bool bgra)
 {
    unsigned i = 0;
    vec4 v[4];
-   if (in_a_row) {
+   if (!elts) {
       const size_t stride = f->stride;
-      const uint8_t *p = f->base + elts[0] * stride;
+      const uint8_t *p = f->base + first * stride;
 #if defined(__AVX512F__)
       for (; i + 16 <= num; i += 16, p += 16 * stride)
          fetch_sixteen(p, stride, dst, i, size, bytes, bgra);
@@ -109,53 +109,55 @@ fetch_vectors(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool
       }
    }
    for (; i < num; i += 4) {
-      for (unsigned k = 0; k < 4; k++)
-         v[k] =
-             load_vertex(vertex_address(f, elts[i + k < num ? i + k : num - 1]), size, bytes, bgra);
+      for (unsigned k = 0; k < 4; k++) {
+         const unsigned lane = i + k < num ? i + k : num - 1;
+         const uint32_t elt = elts ? elts[lane] : first + lane;
+         v[k] = load_vertex(vertex_address(f, elt), size, bytes, bgra);
+      }
       store_transposed(dst, i, v);
    }
 }
 
 static void
-fetch_float1(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
+fetch_float1(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
              float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, num, in_a_row, dst, 1, false, false);
+   fetch_vectors(f, elts, first, num, dst, 1, false, false);
 }
 
 static void
-fetch_float2(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
+fetch_float2(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
              float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, num, in_a_row, dst, 2, false, false);
+   fetch_vectors(f, elts, first, num, dst, 2, false, false);
 }
 
 static void
-fetch_float3(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
+fetch_float3(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
              float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, num, in_a_row, dst, 3, false, false);
+   fetch_vectors(f, elts, first, num, dst, 3, false, false);
 }
 
 static void
-fetch_float4(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
+fetch_float4(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
              float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, num, in_a_row, dst, 4, false, false);
+   fetch_vectors(f, elts, first, num, dst, 4, false, false);
 }
 
 static void
-fetch_rgba8(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
+fetch_rgba8(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
             float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, num, in_a_row, dst, 4, true, false);
+   fetch_vectors(f, elts, first, num, dst, 4, true, false);
 }
 
 static void
-fetch_bgra8(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
+fetch_bgra8(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
             float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, num, in_a_row, dst, 4, true, true);
+   fetch_vectors(f, elts, first, num, dst, 4, true, true);
 }
 
 /* --- Any type, one component at a time */
@@ -234,12 +236,12 @@ load_component(const uint8_t *p, const struct sp_fetch *f)
 }
 
 static void
-fetch_any(const struct sp_fetch *f, const uint32_t *elts, unsigned num, bool in_a_row,
+fetch_any(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
           float (*dst)[SP_VM_LANES])
 {
    const unsigned bytes = sp_fetch_type_bytes(f->type);
    for (unsigned i = 0; i < num; i++) {
-      const uint8_t *p = vertex_address(f, elts[i]);
+      const uint8_t *p = vertex_address(f, elts ? elts[i] : first + i);
       for (unsigned c = 0; c < f->size; c++)
          dst[c][i] = load_component(p + c * bytes, f);
       for (unsigned c = f->size; c < 4; c++)

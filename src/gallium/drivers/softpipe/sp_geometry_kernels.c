@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "sp_simd.h"
+
 /* sp_fetch.c, built for the same instruction set */
 sp_fetch_func SP_FETCH_CHOOSE(const struct pipe_vertex_element *element);
 
@@ -44,11 +46,62 @@ round_up(unsigned num)
    return (num + GROUP - 1) & ~(GROUP - 1u);
 }
 
+/* Whether no lane has sign * v >= -w; without w, 0 takes its place. */
+static inline __attribute__((always_inline)) bool
+all_outside(const float *v, float sign, const float *w, unsigned num)
+{
+   for (unsigned i = 0; i < num; i += SP_SIMD_LANES) {
+      const sp_vf limit = w ? -sp_vf_load(w + i) : sp_vf_splat(0.0f);
+      const uint32_t inside = sp_vi_sign_bits(sp_vf_load(v + i) * sign >= limit);
+      const unsigned left = num - i;
+      if (inside & (left < SP_SIMD_LANES ? (1u << left) - 1 : SP_SIMD_MASK))
+         return false;
+   }
+   return true;
+}
+
+static uint32_t
+outside_planes(uint32_t planes, float (*clip)[SP_VM_LANES], float (*distance)[SP_VM_LANES],
+               unsigned num)
+{
+   uint32_t left = planes;
+   for (; planes; planes &= planes - 1) {
+      const unsigned plane = (unsigned)__builtin_ctz(planes);
+      bool all;
+      if (plane >= SP_CLIP_USER_SHIFT)
+         all = all_outside(distance[plane - SP_CLIP_USER_SHIFT], 1.0f, NULL, num);
+      else
+         all = all_outside(clip[plane / 2], plane & 1 ? -1.0f : 1.0f, clip[3], num);
+      if (!all)
+         left &= ~(1u << plane);
+   }
+   return left;
+}
+
+/* Whether all lanes lie within the view volume, and so within the guard band, with valid numbers.
+ */
+static inline __attribute__((always_inline)) bool
+all_inside(const float *restrict x, const float *restrict y, const float *restrict z,
+           const float *restrict w, unsigned lanes)
+{
+   unsigned out = 0;
+   for (unsigned i = 0; i < lanes; i++) {
+      const float ax = __builtin_fabsf(x[i]), ay = __builtin_fabsf(y[i]),
+                  az = __builtin_fabsf(z[i]);
+      out |= !(ax <= w[i]) | !(ay <= w[i]) | !(az <= w[i]) | !(w[i] > 0.0f) | !(w[i] < 0x1p124f);
+   }
+   return !out;
+}
+
 static void
 classify(const struct sp_projection *p, float (*clip)[SP_VM_LANES], float (*distance)[SP_VM_LANES],
-         unsigned num, uint32_t *restrict codes, uint32_t *restrict any, uint32_t *restrict all)
+         unsigned num, uint32_t *restrict codes, uint32_t *restrict any)
 {
    const unsigned lanes = round_up(num);
+   if (!p->planes && all_inside(clip[0], clip[1], clip[2], clip[3], lanes)) {
+      memset(codes, 0, lanes * sizeof *codes);
+      return;
+   }
    classify_positions(p, clip[0], clip[1], clip[2], clip[3], codes, lanes);
    for (unsigned plane = 0; plane < PIPE_MAX_CLIP_PLANES; plane++) {
       if (!(p->planes >> plane & 1))
@@ -57,10 +110,8 @@ classify(const struct sp_projection *p, float (*clip)[SP_VM_LANES], float (*dist
       for (unsigned i = 0; i < lanes; i++)
          codes[i] |= outside(d[i], 0.0f, 1u << (SP_CLIP_USER_SHIFT + plane));
    }
-   for (unsigned i = 0; i < num; i++) {
+   for (unsigned i = 0; i < num; i++)
       *any |= codes[i];
-      *all &= codes[i];
-   }
 }
 
 static void
@@ -134,6 +185,7 @@ pack(float *vertices, unsigned stride, unsigned num, const float *const (*src)[4
 
 const struct sp_geometry_kernels SP_GEOMETRY_ISA = {
     .choose_fetch = SP_FETCH_CHOOSE,
+    .outside = outside_planes,
     .classify = classify,
     .project = project,
     .clamp = clamp,

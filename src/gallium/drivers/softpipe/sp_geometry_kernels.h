@@ -38,19 +38,21 @@ struct sp_projection {
 
 struct sp_fetch;
 
-/* Converts vertices elts[0..num) of one element to 64-lane components dst[0..3]. in_a_row: they
- * follow each other, and all exist. */
-typedef void (*sp_fetch_func)(const struct sp_fetch *fetch, const uint32_t *elts, unsigned num,
-                              bool in_a_row, float (*dst)[SP_VM_LANES]);
+/* Converts vertices of one element to 64-lane components dst[0..3]: elts[0..num), or if elts is
+ * NULL, `first` and those that follow, which all exist. */
+typedef void (*sp_fetch_func)(const struct sp_fetch *fetch, const uint32_t *elts, uint32_t first,
+                              unsigned num, float (*dst)[SP_VM_LANES]);
 
 struct sp_geometry_kernels {
    /* What fetches such elements. */
    sp_fetch_func (*choose_fetch)(const struct pipe_vertex_element *element);
-   /* Clip codes of num lanes, rounded up to 16. Those of the num lanes are added to *any, and taken
-    * from *all are those that a lane lacks. */
+   /* Those of the planes (clip codes of the view volume and of user planes) that all of num lanes
+    * are outside of. */
+   uint32_t (*outside)(uint32_t planes, float (*clip)[SP_VM_LANES], float (*distance)[SP_VM_LANES],
+                       unsigned num);
+   /* Clip codes of num lanes, rounded up to 16. Those of the num lanes are added to *any. */
    void (*classify)(const struct sp_projection *p, float (*clip)[SP_VM_LANES],
-                    float (*distance)[SP_VM_LANES], unsigned num, uint32_t *codes, uint32_t *any,
-                    uint32_t *all);
+                    float (*distance)[SP_VM_LANES], unsigned num, uint32_t *codes, uint32_t *any);
    /* Window coordinates (x, y, z, 1/w) of num lanes, rounded up to 16:
     *   r = 1 / w;  window = (clip * r) * scale + translate
     * in this order of operations everywhere, so that equal clip coordinates give equal bits. */

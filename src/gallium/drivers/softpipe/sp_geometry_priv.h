@@ -54,6 +54,7 @@ struct sp_draw_setup {
    struct sp_projection projection;
    uint32_t clip_mask;   /* codes that make a primitive need clipping */
    uint32_t reject_mask; /* codes that reject a primitive when all its vertices have one */
+   bool unseen;          /* all triangles are culled */
    uint64_t written;     /* varyings that the program writes */
    uint64_t preset;      /* of these: some component may be left unwritten */
    uint64_t clamped;     /* of these: clamped to [0,1] */
@@ -78,15 +79,23 @@ struct sp_chunk {
    struct sp_chunk *next;        /* in sp_geometry::free_chunks */
    pthread_t last_user;
    unsigned num_vertices, num_prims;
-   uint32_t elts[SP_CHUNK_VERTICES + 16];
+   bool in_a_row; /* vertex i is element first + i; elts are not filled in */
+   uint32_t first;
+   uint32_t elts[SP_CHUNK_VERTICES + 16]; /* of vertices */
    uint16_t indices[3 * SP_CHUNK_PRIMS];
    uint8_t edges[SP_CHUNK_PRIMS];
+   /* What so many steps (sp_prim.h) of a primitive type over vertices in a row make of indices and
+    * edges is still in there, and need not be made again. */
+   unsigned pattern_steps;
+   uint8_t pattern_mode;
+   bool pattern_from_first;
    uint16_t generation; /* of the map: entries of others are empty */
    struct sp_map_entry map[SP_CHUNK_MAP];
 
    /* Results of shading */
    uint32_t codes[SP_CHUNK_VERTICES];
-   uint32_t any_code, all_codes;
+   bool unseen; /* all vertices are outside of one plane, or nothing can be seen anyway */
+   uint32_t any_code;
    uint8_t edge_flags[SP_CHUNK_VERTICES];
    _Alignas(64) float clip[SP_CHUNK_BLOCKS][4][SP_VM_LANES];
    _Alignas(64) float distance[SP_CHUNK_BLOCKS][PIPE_MAX_CLIP_PLANES][SP_VM_LANES];
@@ -159,8 +168,9 @@ void sp_chunk_destroy(struct sp_chunk *chunk);           /* accepts NULL */
 /* Memory for the setup's layout and program. False: out of memory. */
 bool sp_chunk_prepare(struct sp_chunk *chunk);
 void sp_chunk_reset(struct sp_chunk *chunk);
-/* Fills codes and vertices; not the vertices where all_codes & reject_mask says that nothing of the
- * chunk can be seen. */
+/* Fills in elts where vertices are in a row, so that others can follow. */
+void sp_chunk_fill_elts(struct sp_chunk *chunk);
+/* Fills codes and vertices; says only that the chunk is unseen if it is. */
 void sp_chunk_shade(struct sp_chunk *chunk);
 /* Shades, clips, hands to setup, and resets. */
 void sp_chunk_run(struct sp_chunk *chunk);

@@ -61,9 +61,11 @@ sp_prim_source_init(struct sp_prim_source *s, const struct pipe_draw_info *info,
 
 struct assembler {
    struct sp_chunk *chunk;
+   enum pipe_prim mode;
    struct sp_prim_source source;
    bool from_first;           /* provoking vertex */
    bool begin_open, end_open; /* pipe_draw_info */
+   bool in_a_row;             /* vertex i of the range is vertex i of the chunk, which has all */
 };
 
 static void
@@ -79,6 +81,8 @@ static uint16_t
 vertex(struct assembler *a, uint32_t i)
 {
    struct sp_chunk *chunk = a->chunk;
+   if (a->in_a_row)
+      return (uint16_t)i;
    const uint32_t elt = sp_prim_element(&a->source, i);
    struct sp_map_entry *m = &chunk->map[elt % SP_CHUNK_MAP];
    if (m->generation != chunk->generation || m->elt != elt) {
@@ -186,7 +190,7 @@ static void
 triangles(struct assembler *a, uint32_t num)
 {
    uint32_t i = 0;
-   while (a->source.index_size == 0 && !a->from_first && i + 2 < num)
+   while (a->source.index_size == 0 && !a->from_first && !a->in_a_row && i + 2 < num)
       i += 3 * add_consecutive(a, i, 3, (num - i) / 3);
    for (; i + 2 < num; i += 3) {
       if (a->from_first)
@@ -264,6 +268,12 @@ polygon(struct assembler *a, uint32_t num)
    }
 }
 
+const struct sp_prim_division sp_prim_divisions[PIPE_PRIM_MAX] = {
+    [PIPE_PRIM_POINTS] = {1, 0, 1},    [PIPE_PRIM_LINES] = {2, 0, 1},
+    [PIPE_PRIM_TRIANGLES] = {3, 0, 1}, [PIPE_PRIM_TRIANGLE_STRIP] = {1, 2, 1},
+    [PIPE_PRIM_QUADS] = {4, 0, 2},     [PIPE_PRIM_QUAD_STRIP] = {2, 2, 2},
+};
+
 typedef void (*assemble_func)(struct assembler *a, uint32_t num);
 
 static const assemble_func assemble_funcs[PIPE_PRIM_MAX] = {
@@ -278,6 +288,62 @@ static const assemble_func assemble_funcs[PIPE_PRIM_MAX] = {
     [PIPE_PRIM_QUAD_STRIP] = quad_strip,
     [PIPE_PRIM_POLYGON] = polygon,
 };
+
+/* --- Vertices in a row */
+
+/* How many steps fill a chunk, with whole blocks of vertices; even, for strips. */
+static uint32_t
+steps_of_chunk(const struct sp_prim_division *d)
+{
+   const uint32_t by_prims = SP_CHUNK_PRIMS / d->prims * d->step + d->extra;
+   const uint32_t most = by_prims < SP_CHUNK_VERTICES ? by_prims : SP_CHUNK_VERTICES;
+   return (most / SP_VM_LANES * SP_VM_LANES - d->extra) / d->step & ~1u;
+}
+
+/* Takes vertices that are not indexed into the empty chunk, and others after it: indices and edges
+ * are mostly there from the last time, and elts do not matter. */
+static void
+assemble_rows(struct assembler *a, uint32_t num)
+{
+   const struct sp_prim_division *d = &sp_prim_divisions[a->mode];
+   struct sp_chunk *chunk = a->chunk;
+   const uint32_t most = steps_of_chunk(d);
+   while (num >= d->step + d->extra) {
+      const uint32_t left = (num - d->extra) / d->step, steps = left < most ? left : most;
+      const uint32_t vertices = steps * d->step + d->extra;
+      if (chunk->num_prims)
+         sp_chunk_run(chunk);
+      if (chunk->pattern_mode != a->mode || chunk->pattern_from_first != a->from_first ||
+          chunk->pattern_steps < steps) {
+         assemble_funcs[a->mode](a, vertices);
+         chunk->pattern_mode = (uint8_t)a->mode;
+         chunk->pattern_from_first = a->from_first;
+         chunk->pattern_steps = steps;
+      }
+      chunk->in_a_row = true;
+      chunk->first = sp_prim_element(&a->source, 0);
+      chunk->num_vertices = vertices;
+      chunk->num_prims = steps * d->prims;
+      a->source.first += steps * d->step;
+      num -= steps * d->step;
+   }
+}
+
+/* Vertices of the source, as far as no restart ends them. */
+static void
+assemble_run(struct assembler *a, uint32_t num)
+{
+   struct sp_chunk *chunk = a->chunk;
+   if (a->source.index_size == 0 && sp_prim_divisions[a->mode].step && !chunk->num_prims) {
+      struct assembler rows = *a;
+      rows.in_a_row = true;
+      assemble_rows(&rows, num);
+   } else {
+      sp_chunk_fill_elts(chunk);
+      chunk->pattern_steps = 0;
+      assemble_funcs[a->mode](a, num);
+   }
+}
 
 uint32_t
 sp_prim_until_restart(const struct sp_prim_source *s, const struct pipe_draw_info *info,
@@ -302,16 +368,16 @@ sp_prim_assemble(struct sp_chunk *chunk, const struct pipe_draw_info *info,
    const struct sp_draw_setup *setup = &chunk->sp->geometry->setup;
    struct assembler a = {
        .chunk = chunk,
+       .mode = info->mode,
        .from_first = setup->flat_from_first && setup->flatshade,
        .begin_open = info->begin_open,
        .end_open = info->end_open,
    };
-   const assemble_func assemble = assemble_funcs[info->mode];
    for (unsigned d = 0; d < num_draws; d++) {
       uint32_t left = sp_prim_source_init(&a.source, info, &draws[d]);
       while (left) {
          const uint32_t run = sp_prim_until_restart(&a.source, info, left);
-         assemble(&a, run);
+         assemble_run(&a, run);
          const uint32_t step = run < left ? run + 1 : run;
          a.source.first += step;
          left -= step;

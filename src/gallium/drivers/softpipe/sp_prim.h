@@ -12,6 +12,15 @@ struct sp_prim_source {
    int32_t bias;
 };
 
+/* How a primitive type makes primitives of consecutive vertices, where any sequence of them can be
+ * drawn apart from the others (of a triangle strip one that starts at an even vertex). */
+struct sp_prim_division {
+   unsigned step;  /* vertices from a primitive to the next; 0 = can not be divided */
+   unsigned extra; /* vertices of the last primitive beyond step */
+   unsigned prims; /* points, lines or triangles that a step gives */
+};
+extern const struct sp_prim_division sp_prim_divisions[PIPE_PRIM_MAX];
+
 /* Element number of the i-th vertex of the range. */
 uint32_t sp_prim_element(const struct sp_prim_source *s, uint32_t i);
 

@@ -3,7 +3,7 @@
  * and goes on when all are done: nobody else sees that other threads read its arrays. */
 #include <string.h>
 
-#include "sp_geometry_priv.h"
+#include "sp_prim.h"
 #include "util/u_fpu.h"
 
 /* Triangles of a slice; even, for strips. Less would spend the time on handing out, more would let
@@ -12,20 +12,6 @@
 #define MAX_SLICE_TRIANGLES 512
 /* Fewer than this in a range are drawn by the caller alone. */
 #define MIN_TRIANGLES 1024
-
-/* How vertices make triangles where any sequence of them can be drawn apart from the others. */
-struct division {
-   unsigned step;      /* vertices from a primitive to the next */
-   unsigned extra;     /* vertices of the last primitive beyond step */
-   unsigned triangles; /* of a primitive */
-};
-
-static const struct division divisions[PIPE_PRIM_MAX] = {
-    [PIPE_PRIM_TRIANGLES] = {3, 0, 1},
-    [PIPE_PRIM_TRIANGLE_STRIP] = {1, 2, 1},
-    [PIPE_PRIM_QUADS] = {4, 0, 2},
-    [PIPE_PRIM_QUAD_STRIP] = {2, 2, 2},
-};
 
 struct wave {
    struct sp_context *sp;
@@ -153,17 +139,19 @@ bool
 sp_slices_draw(struct sp_context *sp, const struct pipe_draw_info *info,
                const struct pipe_draw_start_count *draws, unsigned num_draws)
 {
-   const struct division *d = &divisions[info->mode];
+   const struct sp_prim_division *d = &sp_prim_divisions[info->mode];
    const uint32_t count = draws->count;
-   if (!d->step || num_draws != 1 || info->primitive_restart || sp->geometry->setup.show_edges)
+   const struct sp_draw_setup *s = &sp->geometry->setup;
+   if (!d->step || num_draws != 1 || info->primitive_restart || s->prim_vertices != 3 ||
+       s->show_edges)
       return false;
    if (count < d->step + d->extra || u_pool_num_threads(sp->screen->pool) == 1)
       return false;
-   const uint32_t triangles = (count - d->extra) / d->step * d->triangles;
+   const uint32_t triangles = (count - d->extra) / d->step * d->prims;
    if (triangles < MIN_TRIANGLES)
       return false;
    struct wave wave = {.sp = sp, .info = info};
-   const uint32_t per_slice = slice_triangles(triangles) / d->triangles * d->step;
+   const uint32_t per_slice = slice_triangles(triangles) / d->prims * d->step;
    for (uint32_t first = 0; first + d->extra < count; first += per_slice) {
       const uint32_t left = count - first, most = per_slice + d->extra;
       struct pipe_draw_start_count *slice = &wave.slices[wave.num++];
