@@ -37,6 +37,7 @@ const uint8_t *gl_array_address(const struct gl_client_array *array);
 uint32_t gl_array_limit(const struct gl_client_array *array);
 /* One element converted to 4 floats with the defaults 0,0,0,1; colour and normal types normalised.
  */
-void gl_array_fetch(const struct gl_client_array *array, uint32_t index, float out[4]);
+void gl_array_fetch(struct gl_context *ctx, const struct gl_client_array *array, uint32_t index,
+                    float out[4]);
 
 #endif

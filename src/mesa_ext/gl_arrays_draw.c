@@ -7,6 +7,7 @@
 #include "gl_dispatch.h"
 #include "gl_dlist.h"
 #include "gl_draw.h"
+#include "gl_shared.h"
 #include "gl_vbo_attr.h"
 #include "gl_vbo_save.h"
 
@@ -71,8 +72,8 @@ read_component(const uint8_t *p, GLenum type, unsigned i, bool normalized)
    }
 }
 
-void
-gl_array_fetch(const struct gl_client_array *array, uint32_t index, float out[4])
+static void
+fetch(const struct gl_client_array *array, uint32_t index, float out[4])
 {
    out[0] = out[1] = out[2] = 0;
    out[3] = 1;
@@ -81,6 +82,17 @@ gl_array_fetch(const struct gl_client_array *array, uint32_t index, float out[4]
    const uint8_t *p = gl_array_address(array) + (size_t)index * gl_array_stride(array);
    for (unsigned i = 0; i < (unsigned)array->size; i++)
       out[i] = read_component(p, array->type, i, array->normalized);
+}
+
+void
+gl_array_fetch(struct gl_context *ctx, const struct gl_client_array *array, uint32_t index,
+               float out[4])
+{
+   if (array->buffer)
+      gl_lock_buffers(ctx, false);
+   fetch(array, index, out);
+   if (array->buffer)
+      gl_unlock_buffers(ctx);
 }
 
 /* NV_primitive_restart: this index begins a new primitive. */
@@ -114,7 +126,7 @@ gl_exec_ArrayElement(struct gl_context *ctx, GLint i)
       const struct gl_client_array *array = gl_arrays_source(ctx, slot);
       if (!array)
          continue;
-      gl_array_fetch(array, (uint32_t)i, v);
+      gl_array_fetch(ctx, array, (uint32_t)i, v);
       if (slot == VERT_ATTRIB_POS)
          gl_vbo_vertex(ctx, v);
       else if (slot < VERT_ATTRIB_VARIANT0)
@@ -421,7 +433,7 @@ save_element(struct gl_context *ctx, uint32_t index)
       const struct gl_client_array *array = gl_arrays_source(ctx, slot);
       if (!array)
          continue;
-      gl_array_fetch(array, index, v);
+      gl_array_fetch(ctx, array, index, v);
       if (slot == VERT_ATTRIB_POS)
          ok &= gl_save_put_vertex(ctx, v);
       else if (slot < VERT_ATTRIB_VARIANT0)

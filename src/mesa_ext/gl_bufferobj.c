@@ -35,15 +35,27 @@ gl_buffer_object_reference(struct gl_buffer_object **dst, struct gl_buffer_objec
    }
 }
 
+/* NULL data: undefined, which must not be somebody else's memory. */
+static void
+fill(struct gl_buffer_storage *storage, size_t size, const void *data)
+{
+   if (data)
+      memcpy(storage->bytes, data, size);
+   else
+      memset(storage->bytes, 0, size);
+}
+
 /* NULL: out of memory. One reference is the caller's. */
 static struct gl_buffer_storage *
-storage_create(GLsizeiptr size)
+storage_create(size_t size, const void *data)
 {
    struct gl_buffer_storage *storage = NULL;
-   if ((size_t)size <= SIZE_MAX / 2)
-      storage = malloc(offsetof(struct gl_buffer_storage, bytes) + (size_t)size);
-   if (storage)
-      storage->refcount = 1;
+   if (size <= SIZE_MAX / 2)
+      storage = malloc(offsetof(struct gl_buffer_storage, bytes) + size);
+   if (!storage)
+      return NULL;
+   storage->refcount = 1;
+   fill(storage, size, data);
    return storage;
 }
 
@@ -200,6 +212,32 @@ usage_ok(GLenum usage)
    }
 }
 
+static void
+set_defined(struct gl_context *ctx, struct gl_buffer_object *obj, GLsizeiptr size, GLenum usage)
+{
+   obj->size = size;
+   obj->usage = usage;
+   obj->mapping = NULL;
+   obj->access = GL_READ_WRITE;
+   gl_buffer_end_mapping(ctx, obj);
+}
+
+/* Defines the buffer where it is, which is in the cache. False: it has another size. */
+static bool
+reuse_storage(struct gl_context *ctx, struct gl_buffer_object *obj, GLsizeiptr size,
+              const void *data, GLenum usage)
+{
+   gl_lock_buffers(ctx, true);
+   const bool fits = obj->size == size;
+   if (fits) {
+      set_defined(ctx, obj, size, usage);
+      if (size)
+         fill(obj->storage, (size_t)size, data);
+   }
+   gl_unlock_buffers(ctx);
+   return fits;
+}
+
 void
 gl_exec_BufferData(struct gl_context *ctx, GLenum target, GLsizeiptr size, const void *data,
                    GLenum usage)
@@ -215,24 +253,19 @@ gl_exec_BufferData(struct gl_context *ctx, GLenum target, GLsizeiptr size, const
       gl_error(ctx, GL_INVALID_VALUE, "glBufferData: %td bytes", (ptrdiff_t)size);
       return;
    }
-   if (size != obj->size) {
-      struct gl_buffer_storage *storage = size ? storage_create(size) : NULL;
-      if (size && !storage) {
-         gl_error(ctx, GL_OUT_OF_MEMORY, "glBufferData: %td bytes", (ptrdiff_t)size);
-         return;
-      }
-      gl_buffer_storage_unref(obj->storage);
-      obj->storage = storage;
+   if (reuse_storage(ctx, obj, size, data, usage))
+      return;
+   struct gl_buffer_storage *storage = size ? storage_create((size_t)size, data) : NULL;
+   if (size && !storage) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "glBufferData: %td bytes", (ptrdiff_t)size);
+      return;
    }
-   obj->size = size;
-   obj->usage = usage;
-   obj->mapping = NULL;
-   obj->access = GL_READ_WRITE;
-   gl_buffer_end_mapping(ctx, obj);
-   if (size && data)
-      memcpy(obj->storage->bytes, data, (size_t)size);
-   else if (size)
-      memset(obj->storage->bytes, 0, (size_t)size); /* undefined; not somebody else's memory */
+   gl_lock_buffers(ctx, true);
+   struct gl_buffer_storage *old = obj->storage;
+   obj->storage = storage;
+   set_defined(ctx, obj, size, usage);
+   gl_unlock_buffers(ctx);
+   gl_buffer_storage_unref(old);
 }
 
 /* The bytes of a range of the bound object, or NULL after raising what is wrong. */

@@ -129,8 +129,8 @@ gl_context_create(struct pipe_screen *screen, const struct gl_context_desc *desc
    gl_set_exec_table(ctx, &gl_exec_table);
    ctx->table = ctx->exec_table;
    ctx->pipe = screen->context_create(screen);
-   ctx->shared = desc->share ? gl_shared_ref(desc->share->shared) : gl_shared_create();
-   if (!ctx->pipe || !ctx->shared || !copy_visual(ctx, desc->visual))
+   if (!ctx->pipe || !gl_shared_join(ctx, desc->share ? desc->share->shared : NULL) ||
+       !copy_visual(ctx, desc->visual))
       goto fail;
    gl_state_init(ctx);
    if (!init_groups(ctx))

@@ -77,6 +77,7 @@ struct gl_context {
    struct pipe_screen *screen;
    struct pipe_context *pipe;
    struct gl_shared *shared;     /* referenced */
+   struct gl_context *next_in_group; /* gl_shared::contexts */
    const struct gl_visual *visual; /* NULL: no config */
    struct gl_drawable *draw, *read; /* referenced; NULL: surfaceless */
    GLenum error;                 /* oldest unreported */
@@ -90,6 +91,7 @@ struct gl_context {
    bool messages_wait; /* gl_debug.c keeps messages until the locks are released */
    bool uses_buffers;  /* has bound a buffer object once: else it needs no lock of theirs */
    unsigned buffers_locked; /* how often this context holds the lock of gl_shared.h */
+   bool reads_buffers;      /* atomic: for reading */
    bool texture_locked;     /* it holds a texture's */
 
    struct gl_current current;

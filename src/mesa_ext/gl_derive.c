@@ -73,6 +73,11 @@ check_textures(struct gl_context *ctx)
       return;
    ctx->derived->texture_changes = changes;
    ctx->dirty |= GL_DIRTY_TEXTURE;
+   const uint64_t deaths = __atomic_load_n(&ctx->shared->texture_deaths, __ATOMIC_ACQUIRE);
+   if (deaths == ctx->derived->texture_deaths)
+      return;
+   ctx->derived->texture_deaths = deaths;
+   gl_derive_sweep_textures(ctx);
 }
 
 static void

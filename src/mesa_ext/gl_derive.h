@@ -24,7 +24,8 @@ bool gl_validate_framebuffer(struct gl_context *ctx);
  * every bit that feeds vertex constants are set as well). */
 void gl_derive_invalidate(struct gl_context *ctx);
 
-/* Drops what this context derived from a texture that is about to be freed. */
+/* Drops what this context derived from a texture that is about to be freed. Others, which hold its
+ * texels, drop theirs before they draw next: gl_shared::texture_deaths tells them. */
 void gl_derive_forget_texture(struct gl_context *ctx, const struct gl_texture_object *obj);
 
 /* ctx->derived. False: out of memory. */

@@ -26,10 +26,22 @@ gl_derive_forget_texture(struct gl_context *ctx, const struct gl_texture_object 
    if (!ctx->derived)
       return;
    struct gl_texture_slot *slot = &ctx->derived->slot[obj->id % GL_TEXTURE_SLOTS];
-   if (slot->id != obj->id)
-      return;
-   drop_view(ctx, slot);
-   *slot = (struct gl_texture_slot){0};
+   if (slot->id == obj->id) {
+      drop_view(ctx, slot);
+      *slot = (struct gl_texture_slot){0};
+   }
+}
+
+void
+gl_derive_sweep_textures(struct gl_context *ctx)
+{
+   for (unsigned i = 0; i < GL_TEXTURE_SLOTS; i++) {
+      struct gl_texture_slot *slot = &ctx->derived->slot[i];
+      if (!slot->view || __atomic_load_n(&slot->resource->refcount, __ATOMIC_ACQUIRE) != 1)
+         continue;
+      drop_view(ctx, slot);
+      *slot = (struct gl_texture_slot){0};
+   }
 }
 
 void

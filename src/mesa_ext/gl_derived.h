@@ -73,7 +73,7 @@ enum gl_params_owner { GL_PARAMS_UNKNOWN, GL_PARAMS_CONVENTIONAL, GL_PARAMS_PROG
 struct gl_derived {
    uint64_t dirty;     /* enum gl_dirty and GL_DERIVED_*: what the steps of this walk go by */
    uint64_t postponed; /* bits that a step put off to the next walk */
-   uint64_t texture_changes; /* of the share group, that the last walk knew */
+   uint64_t texture_changes, texture_deaths; /* of the share group, known to the last walk */
    bool invalidated;   /* gl_derive_invalidate was called during the walk */
    struct gl_cso_cache cache[GL_CSO_KINDS];
    struct gl_texture_slot *slot; /* GL_TEXTURE_SLOTS */
@@ -142,6 +142,8 @@ bool gl_derive_fragment_params(struct gl_context *ctx);
 bool gl_derive_vertex_shader(struct gl_context *ctx);
 bool gl_derive_vertex_params(struct gl_context *ctx);
 
+/* Drops the views of resources that nobody else has any more. */
+void gl_derive_sweep_textures(struct gl_context *ctx);
 void gl_derive_textures_finish(struct gl_context *ctx);
 
 #endif

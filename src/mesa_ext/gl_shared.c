@@ -1,6 +1,7 @@
 #include "gl_shared.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 #include "ext_vertex_shader/evs.h"
 #include "gl_bufferobj.h"
@@ -51,29 +52,19 @@ free_tables(struct gl_shared *shared)
    for (unsigned i = 0; i < GL_SHARED_KINDS; i++)
       u_idtable_destroy(shared->names[i]);
    gl_evs_share_destroy(shared->evs);
-   pthread_rwlock_destroy(&shared->buffers_lock);
+   pthread_mutex_destroy(&shared->buffers_lock);
    free(shared);
 }
 
-/* Threads that draw all the time must not keep others from changing a buffer for ever. */
-static void
-init_buffers_lock(pthread_rwlock_t *lock)
-{
-   pthread_rwlockattr_t attr;
-   pthread_rwlockattr_init(&attr);
-   pthread_rwlockattr_setkind_np(&attr, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP);
-   pthread_rwlock_init(lock, &attr);
-   pthread_rwlockattr_destroy(&attr);
-}
-
-struct gl_shared *
-gl_shared_create(void)
+/* With one reference. NULL: out of memory. */
+static struct gl_shared *
+create(void)
 {
    struct gl_shared *shared = calloc(1, sizeof *shared);
    if (!shared)
       return NULL;
    shared->refcount = 1;
-   init_buffers_lock(&shared->buffers_lock);
+   pthread_mutex_init(&shared->buffers_lock, NULL);
    shared->evs = gl_evs_share_create();
    bool ok = shared->evs != NULL;
    for (unsigned i = 0; ok && i < GL_SHARED_KINDS; i++) {
@@ -86,11 +77,34 @@ gl_shared_create(void)
    return NULL;
 }
 
-struct gl_shared *
-gl_shared_ref(struct gl_shared *shared)
+bool
+gl_shared_join(struct gl_context *ctx, struct gl_shared *shared)
 {
-   __atomic_add_fetch(&shared->refcount, 1, __ATOMIC_RELAXED);
-   return shared;
+   if (shared)
+      __atomic_add_fetch(&shared->refcount, 1, __ATOMIC_RELAXED);
+   else
+      shared = create();
+   if (!shared)
+      return false;
+   ctx->shared = shared;
+   pthread_mutex_lock(&shared->buffers_lock);
+   ctx->next_in_group = shared->contexts;
+   shared->contexts = ctx;
+   pthread_mutex_unlock(&shared->buffers_lock);
+   return true;
+}
+
+static void
+leave(struct gl_context *ctx)
+{
+   struct gl_shared *shared = ctx->shared;
+   pthread_mutex_lock(&shared->buffers_lock);
+   struct gl_context **link = &shared->contexts;
+   while (*link != ctx)
+      link = &(*link)->next_in_group;
+   *link = ctx->next_in_group;
+   pthread_mutex_unlock(&shared->buffers_lock);
+   ctx->shared = NULL;
 }
 
 struct release {
@@ -109,8 +123,10 @@ void
 gl_shared_release(struct gl_context *ctx)
 {
    struct gl_shared *shared = ctx->shared;
-   ctx->shared = NULL;
-   if (!shared || __atomic_sub_fetch(&shared->refcount, 1, __ATOMIC_ACQ_REL) != 0)
+   if (!shared)
+      return;
+   leave(ctx);
+   if (__atomic_sub_fetch(&shared->refcount, 1, __ATOMIC_ACQ_REL) != 0)
       return;
    for (unsigned i = 0; i < GL_SHARED_KINDS; i++) {
       struct release release = {ctx, destroy_object[i]};
@@ -120,7 +136,35 @@ gl_shared_release(struct gl_context *ctx)
    free_tables(shared);
 }
 
-/* --- The lock of buffers */
+/* --- The lock of buffers. A context that reads says so in a flag of its own, which costs an
+ * exchange and shares no memory with other readers; one that writes says so to all and waits until
+ * no other reads. Of the two flags each side sets one before it looks at the other's. */
+
+static void
+begin_reading(struct gl_context *ctx)
+{
+   struct gl_shared *shared = ctx->shared;
+   __atomic_store_n(&ctx->reads_buffers, true, __ATOMIC_SEQ_CST);
+   if (!__atomic_load_n(&shared->buffers_written, __ATOMIC_SEQ_CST))
+      return;
+   __atomic_store_n(&ctx->reads_buffers, false, __ATOMIC_RELEASE);
+   pthread_mutex_lock(&shared->buffers_lock); /* when the writer is done */
+   __atomic_store_n(&ctx->reads_buffers, true, __ATOMIC_SEQ_CST);
+   pthread_mutex_unlock(&shared->buffers_lock);
+}
+
+static void
+begin_writing(struct gl_context *ctx)
+{
+   static const struct timespec moment = {.tv_nsec = 20000}; /* about a draw */
+   struct gl_shared *shared = ctx->shared;
+   pthread_mutex_lock(&shared->buffers_lock);
+   __atomic_store_n(&shared->buffers_written, true, __ATOMIC_SEQ_CST);
+   for (const struct gl_context *c = shared->contexts; c; c = c->next_in_group) {
+      while (__atomic_load_n(&c->reads_buffers, __ATOMIC_SEQ_CST))
+         nanosleep(&moment, NULL);
+   }
+}
 
 void
 gl_lock_buffers(struct gl_context *ctx, bool write)
@@ -128,9 +172,9 @@ gl_lock_buffers(struct gl_context *ctx, bool write)
    if (ctx->buffers_locked++)
       return;
    if (write)
-      pthread_rwlock_wrlock(&ctx->shared->buffers_lock);
+      begin_writing(ctx);
    else
-      pthread_rwlock_rdlock(&ctx->shared->buffers_lock);
+      begin_reading(ctx);
 }
 
 void
@@ -138,6 +182,11 @@ gl_unlock_buffers(struct gl_context *ctx)
 {
    if (--ctx->buffers_locked)
       return;
-   pthread_rwlock_unlock(&ctx->shared->buffers_lock);
+   if (ctx->reads_buffers) {
+      __atomic_store_n(&ctx->reads_buffers, false, __ATOMIC_RELEASE);
+   } else {
+      __atomic_store_n(&ctx->shared->buffers_written, false, __ATOMIC_RELEASE);
+      pthread_mutex_unlock(&ctx->shared->buffers_lock);
+   }
    gl_locks_released(ctx);
 }

@@ -45,20 +45,23 @@ struct gl_shared {
    struct u_idtable *names[GL_SHARED_KINDS];
    struct gl_evs_share *evs; /* symbols of EXT_vertex_shader */
    uint64_t program_changes; /* atomic: counts loads and deletions of programs */
-   uint64_t texture_changes; /* atomic: counts new images and parameters of textures */
-   pthread_rwlock_t buffers_lock;
+   uint64_t texture_changes; /* atomic: counts new images and parameters of textures, and deaths */
+   uint64_t texture_deaths;  /* atomic: counts textures that are no more */
+   pthread_mutex_t buffers_lock; /* held by who writes: gl_lock_buffers; guards contexts, too */
+   bool buffers_written;         /* atomic */
+   struct gl_context *contexts;  /* of the group, by gl_context::next_in_group */
 };
 
-/* A group of one context. NULL when memory ran out. */
-struct gl_shared *gl_shared_create(void);
-struct gl_shared *gl_shared_ref(struct gl_shared *shared);
+/* Sets ctx->shared, with a reference: a group that has a context, or NULL for a new one. False: out
+ * of memory. */
+bool gl_shared_join(struct gl_context *ctx, struct gl_shared *shared);
 /* Drops ctx's reference and clears ctx->shared; the last one destroys the objects, with ctx's pipe
  * still alive. Accepts a context without a group. */
 void gl_shared_release(struct gl_context *ctx);
 
-/* The lock of all buffer objects, for the commands of one that has bound some: other contexts take
- * no bytes away (write: do not look at them either) meanwhile. It nests, but for writing inside of
- * reading. */
+/* The lock of all buffer objects, for commands of contexts that have bound one: others take no
+ * bytes away (write: do not look at them either) meanwhile. Reading is cheap, writing waits for all
+ * who read. It nests, but for writing inside of reading. */
 void gl_lock_buffers(struct gl_context *ctx, bool write);
 void gl_unlock_buffers(struct gl_context *ctx);
 

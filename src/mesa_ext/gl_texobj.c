@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "gl_debug.h"
-#include "gl_derive.h"
+#include "gl_derived.h"
 #include "gl_setter.h"
 #include "gl_shared.h"
 #include "gl_texcompress.h"
@@ -89,6 +89,16 @@ gl_texture_create(GLuint name, GLenum target)
    return obj;
 }
 
+/* Other contexts shall give its texels back; this one has. */
+static void
+count_death(struct gl_context *ctx)
+{
+   const uint64_t before = __atomic_fetch_add(&ctx->shared->texture_deaths, 1, __ATOMIC_ACQ_REL);
+   if (ctx->derived && ctx->derived->texture_deaths == before)
+      ctx->derived->texture_deaths++;
+   __atomic_add_fetch(&ctx->shared->texture_changes, 1, __ATOMIC_RELEASE);
+}
+
 static void
 destroy(struct gl_context *ctx, struct gl_texture_object *obj)
 {
@@ -106,6 +116,8 @@ destroy(struct gl_context *ctx, struct gl_texture_object *obj)
    pipe_resource_reference(&obj->resource, NULL);
    pthread_mutex_destroy(&obj->lock);
    free(obj);
+   if (ctx->shared) /* else it is the last context */
+      count_death(ctx);
 }
 
 void

@@ -142,6 +142,15 @@ everything_at_once(void **state)
 
 /* --- What one context has changed another sees, once it waited for it. */
 
+static void
+in_a_thread(void *(*run)(void *), struct worker *w)
+{
+   pthread_t thread;
+   assert_int_equal(pthread_create(&thread, NULL, run, w), 0);
+   pthread_join(thread, NULL);
+   assert_false(w->failed);
+}
+
 static void *
 make_green(void *data)
 {
@@ -170,7 +179,6 @@ changes_arrive(void **state)
 {
    static const GLubyte red[4] = {255, 0, 0, 255};
    struct worker workers[2] = {0}, *w = &workers[0];
-   pthread_t thread;
    struct pipe_screen *screen = pipe_loader_create_screen("softpipe");
    assert_non_null(screen);
    open_worker(&workers[0], screen, NULL, 1);
@@ -181,11 +189,75 @@ changes_arrive(void **state)
    GL(TexImage2D, GL_TEXTURE_2D, 0, GL_RGBA, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, red);
    GL(Enable, GL_TEXTURE_2D);
    assert_draws(w, 255, 0);
-   assert_int_equal(pthread_create(&thread, NULL, make_green, &workers[1]), 0);
-   pthread_join(thread, NULL);
-   assert_false(workers[1].failed);
+   in_a_thread(make_green, &workers[1]);
    GL(BindTexture, GL_TEXTURE_2D, 1);
    assert_draws(w, 0, 255);
+   gl_make_current(NULL, NULL, NULL);
+   close_worker(&workers[0]);
+   close_worker(&workers[1]);
+   screen->destroy(screen);
+}
+
+/* --- The texels of a texture that one context deletes are freed, though another has drawn with it.
+ */
+
+#define COUNTED 48 /* the width of the resources that are counted */
+
+static struct pipe_resource *(*create_resource)(struct pipe_screen *screen,
+                                                const struct pipe_resource *templ);
+static void (*destroy_resource)(struct pipe_screen *screen, struct pipe_resource *res);
+static int counted;
+
+static struct pipe_resource *
+count_created(struct pipe_screen *screen, const struct pipe_resource *templ)
+{
+   counted += templ->width == COUNTED;
+   return create_resource(screen, templ);
+}
+
+static void
+count_destroyed(struct pipe_screen *screen, struct pipe_resource *res)
+{
+   counted -= res->width == COUNTED;
+   destroy_resource(screen, res);
+}
+
+static void *
+delete_texture(void *data)
+{
+   static const GLuint name = 1;
+   struct worker *w = data;
+   w->failed = !gl_make_current(w->ctx, w->drawable, w->drawable);
+   GL(DeleteTextures, 1, &name);
+   gl_make_current(NULL, NULL, NULL);
+   return NULL;
+}
+
+static void
+deleted_textures_are_freed(void **state)
+{
+   struct worker workers[2] = {0}, *w = &workers[0];
+   struct pipe_screen *screen = pipe_loader_create_screen("softpipe");
+   assert_non_null(screen);
+   create_resource = screen->resource_create;
+   destroy_resource = screen->resource_destroy;
+   screen->resource_create = count_created;
+   screen->resource_destroy = count_destroyed;
+   open_worker(&workers[0], screen, NULL, 1);
+   open_worker(&workers[1], screen, workers[0].ctx, 2);
+   assert_true(gl_make_current(w->ctx, w->drawable, w->drawable));
+   GL(Enable, GL_TEXTURE_2D);
+   GL(BindTexture, GL_TEXTURE_2D, 1);
+   GL(TexParameteri, GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+   GL(TexImage2D, GL_TEXTURE_2D, 0, GL_RGBA, COUNTED, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+   GL(Rectf, -1, -1, 1, 1);
+   GL(Finish);
+   GL(BindTexture, GL_TEXTURE_2D, 0);
+   assert_int_equal(counted, 1);
+   in_a_thread(delete_texture, &workers[1]);
+   GL(Rectf, -1, -1, 1, 1);
+   GL(Finish);
+   assert_int_equal(counted, 0);
    gl_make_current(NULL, NULL, NULL);
    close_worker(&workers[0]);
    close_worker(&workers[1]);
@@ -198,6 +270,7 @@ main(void)
    setenv("TUATARA_THREADS", "4", 1);
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(changes_arrive),
+       cmocka_unit_test(deleted_textures_are_freed),
        cmocka_unit_test(everything_at_once),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

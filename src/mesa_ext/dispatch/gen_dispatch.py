@@ -266,8 +266,7 @@ def define_entry(c):
 
 
 def begin_entry(c):
-    inside = f'enter_{c.name}' if c.buffers else f'gl_exec_{c.name}'
-    return {'b': inside, 'B': f'gl_begin_{c.name}', None: f'bad_{c.name}'}[c.inside]
+    return {'b': f'gl_exec_{c.name}', 'B': f'gl_begin_{c.name}', None: f'bad_{c.name}'}[c.inside]
 
 
 def save_entry(c):
