@@ -14,7 +14,7 @@
 struct sp_jit_program;
 
 /* The most that a program may ask for; others stay with the block machine. */
-#define SP_JIT_SCRATCH_BYTES 32768
+#define SP_JIT_SCRATCH_BYTES 65536
 
 /* For a CPU with AVX-512 (U_CPU_AVX512). The shader is indexed and not needed afterwards. NULL: the
  * program has control flow or instructions that are not translated, the system allows no new code,

@@ -239,7 +239,7 @@ emit_list(struct sp_jit_emitter *e, const struct sp_jit_list *list, bool uniform
          zero = e->l->constants[i].value;
    for (size_t i = 0; i < e->num_instrs && !e->code->failed; i++) {
       struct sp_jit_instr *in = &e->instrs[i];
-      emit_instr(e, in, i & 1, zero);
+      emit_instr(e, in, (unsigned)i % e->groups, zero);
       share_result(e, in->dst);
       sp_jit_drop_unused(e, in->dst);
    }
@@ -278,7 +278,6 @@ emit_loop(struct sp_jit_emitter *e)
    const size_t top = e->code->len;
    if (twice)
       BYTES_OF(e, "\xc5\xfc\x46\xf0\xc5\xfc\x46\xf8"); /* kxnorw k6, k0, k0; kxnorw k7, k0, k0 */
-   const uint32_t slots = e->slots;
    if (!emit_list(e, &e->l->first, false))
       return false;
    size_t to_second = 0;
@@ -289,28 +288,53 @@ emit_loop(struct sp_jit_emitter *e)
       sp_jit_word(e->code, 0);
    }
    const size_t next = e->code->len;
-   BYTES_OF(e, "\x49\x83\xe9\x80\x49\x39\xf1\x0f\x82"); /* sub r9, -128; cmp r9, rsi; jb */
+   BYTES_OF(e, "\x49\x81\xc1"); /* add r9, */
+   sp_jit_word(e->code, 64 * e->groups);
+   BYTES_OF(e, "\x49\x39\xf1\x0f\x82"); /* cmp r9, rsi; jb */
    jump_to(e, top);
    BYTES_OF(e, "\xc5\xf8\x77\xc3"); /* vzeroupper; ret */
    if (!twice)
       return !e->code->failed;
    land_here(e, to_second);
-   const uint32_t used = e->slots;
-   e->slots = slots;
    if (!emit_list(e, &e->l->second, false))
       return false;
-   e->slots = used > e->slots ? used : e->slots;
    BYTES_OF(e, "\xe9"); /* jmp */
    jump_to(e, next);
    return !e->code->failed;
 }
 
+/* Few vertices take the loop of one group, others one of several. */
+static bool
+emit_function(struct sp_jit_emitter *e, unsigned groups)
+{
+   e->groups = groups;
+   if (!emit_list(e, &e->l->uniform, true))
+      return false;
+   BYTES_OF(e, "\x48\x83\xfe\x40\x0f\x86"); /* cmp rsi, 64; jbe */
+   const size_t to_few = e->code->len;
+   sp_jit_word(e->code, 0);
+   if (!emit_loop(e))
+      return false;
+   land_here(e, to_few);
+   e->groups = 1;
+   return emit_loop(e) && e->most_slots * 64 <= SP_JIT_SCRATCH_BYTES;
+}
+
+/* Operations of a group from which on more groups at a time pay: with fewer, the processor itself
+ * sees the next ones. */
+#define LONG_PROGRAM 128
+
 bool
 sp_jit_emit(const struct sp_jit_lower *l, struct sp_jit_code *code)
 {
    struct sp_jit_emitter e;
-   const bool ok = sp_jit_emitter_init(&e, l, code) && emit_list(&e, &l->uniform, true) &&
-                   emit_loop(&e) && e.slots * 64 <= SP_JIT_SCRATCH_BYTES;
+   bool ok = sp_jit_emitter_init(&e, l, code);
+   if (ok && !emit_function(&e, l->first.num >= LONG_PROGRAM ? SP_JIT_MAX_GROUPS : 2)) {
+      /* Values of fewer groups may find room. */
+      code->len = 0;
+      e.most_slots = 0;
+      ok = emit_function(&e, 2);
+   }
    sp_jit_emitter_finish(&e);
    return ok;
 }

@@ -8,6 +8,7 @@
 
 #define SP_JIT_NUM_REGS 32
 #define SP_JIT_NO_REG 0xff
+#define SP_JIT_MAX_GROUPS 4
 
 /* Arguments of sp_jit_function */
 #define BLOCK SP_JIT_RDI
@@ -20,15 +21,17 @@ struct sp_jit_emitter {
    struct sp_jit_code *code;
    struct sp_jit_instr *instrs; /* in the order in which they are emitted */
    size_t num_instrs;
-   bool uniform; /* they are done once */
-   /* By value, those of the second group behind those of the first */
+   unsigned groups; /* in turn: their values are one group's behind the other's */
+   bool uniform;    /* instrs are done once */
+   /* By value */
    uint8_t *reg_of;
    uint16_t *spilled;   /* slot in the scratch memory, + 1 */
    uint32_t *first_use; /* the next one, in uses */
    uint32_t *uses;      /* positions by value, ascending, and an end */
    sp_jit_ref value_in[SP_JIT_NUM_REGS];
-   uint32_t locked; /* registers of the operation at work */
-   uint32_t slots;  /* of the scratch memory, so far */
+   uint32_t locked;     /* registers of the operation at work */
+   uint32_t slots;      /* of the scratch memory, so far; those of uniform values come first */
+   uint32_t most_slots; /* of any list */
    unsigned checks;
    uint32_t pointer; /* in rax, + 1; 0 = none */
 };

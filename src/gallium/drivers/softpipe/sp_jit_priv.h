@@ -3,8 +3,8 @@
  * 1. sp_jit_lower*.c: the program becomes straight lists of vector operations over values, each
  *    defined once: what is uniform, which is done once a run, and what is done for each group of
  *    sixteen vertices. Common subexpressions are found on the way.
- * 2. sp_jit_emit.c: values get registers, and operations their machine code, for two groups at a
- *    time: programs are long chains of operations that wait for each other.
+ * 2. sp_jit_emit.c: values get registers, and operations their machine code, for some groups at
+ *    a time: programs are long chains of operations that wait for each other.
  *
  * The multiplication of VP1.x, in which 0 times anything is 0, costs twice what IEEE's does. So the
  * list for groups exists twice. The first multiplies by IEEE rules; where 0 times infinity or NaN
@@ -132,7 +132,7 @@ struct sp_jit_value {
    uint16_t slot; /* uniform temporaries that groups read: where in the scratch memory, + 1 */
 };
 
-#define SP_JIT_MAX_VALUES 30000 /* sp_jit_emit.c has most of them twice */
+#define SP_JIT_MAX_VALUES 16000 /* sp_jit_emit.c has most of them once a group */
 #define SP_JIT_HASH_SIZE 4096
 
 struct sp_jit_pointer {
@@ -221,7 +221,8 @@ bool sp_jit_forget_signs(const struct sp_jit_lower *l, struct sp_jit_list *list)
 bool sp_jit_emit(const struct sp_jit_lower *l, struct sp_jit_code *code);
 
 /* What the code is called with: the block, whose pointers to lanes it reads, bytes of lanes (not 0;
- * rounded up to a multiple of 128), parameters, memory for values, constants. */
+ * rounded up to a multiple of 64, and beyond 64 of 256), parameters, memory for values, constants.
+ */
 typedef void (*sp_jit_function)(const struct sp_vm_block *block, size_t bytes,
                                 const float (*params)[4], void *scratch, const uint32_t *constants);
 

@@ -15,25 +15,35 @@ const struct sp_jit_opcode sp_jit_op_load = {1, 0, 0x10, false};
 const struct sp_jit_opcode sp_jit_op_store = {1, 0, 0x11, false};
 const struct sp_jit_opcode sp_jit_op_broadcast = {2, 1, 0x18, false};
 
-/* --- Two groups */
+/* --- Groups */
+
+static unsigned
+group_of(const struct sp_jit_emitter *e, sp_jit_ref v)
+{
+   unsigned group = 0;
+   for (size_t first = e->l->num_values; v >= first; first += e->l->num_values)
+      group++;
+   return group;
+}
 
 const struct sp_jit_value *
 sp_jit_emitted(const struct sp_jit_emitter *e, sp_jit_ref v)
 {
-   return &e->l->values[v < e->l->num_values ? v : v - e->l->num_values];
+   return &e->l->values[v - group_of(e, v) * e->l->num_values];
 }
 
-/* A value of the first group, or what all have in common, for group 0 or 1. */
+/* A value of the first group, or what all have in common, for another group. */
 static sp_jit_ref
 of_group(const struct sp_jit_emitter *e, sp_jit_ref v, unsigned group)
 {
-   return group && v && !sp_jit_emitted(e, v)->uniform ? (sp_jit_ref)(v + e->l->num_values) : v;
+   const bool common = !v || e->l->values[v].uniform;
+   return common ? v : (sp_jit_ref)(v + group * e->l->num_values);
 }
 
 static bool
 copy_operations(struct sp_jit_emitter *e, const struct sp_jit_list *list)
 {
-   const unsigned groups = e->uniform ? 1 : 2;
+   const unsigned groups = e->uniform ? 1 : e->groups;
    free(e->instrs);
    e->num_instrs = groups * list->num;
    e->instrs = malloc((e->num_instrs + 1) * sizeof *e->instrs);
@@ -50,7 +60,7 @@ copy_operations(struct sp_jit_emitter *e, const struct sp_jit_list *list)
 static size_t
 num_values(const struct sp_jit_emitter *e)
 {
-   return 2 * e->l->num_values;
+   return e->groups * e->l->num_values;
 }
 
 /* --- Uses */
@@ -102,6 +112,8 @@ sp_jit_take_list(struct sp_jit_emitter *e, const struct sp_jit_list *list, bool 
 {
    e->uniform = uniform;
    e->pointer = 0;
+   e->slots = e->l->num_slots;
+   e->most_slots = e->slots > e->most_slots ? e->slots : e->most_slots;
    memset(e->reg_of, SP_JIT_NO_REG, num_values(e));
    memset(e->spilled, 0, num_values(e) * sizeof *e->spilled);
    memset(e->value_in, 0, sizeof e->value_in);
@@ -112,7 +124,7 @@ bool
 sp_jit_emitter_init(struct sp_jit_emitter *e, const struct sp_jit_lower *l,
                     struct sp_jit_code *code)
 {
-   *e = (struct sp_jit_emitter){.l = l, .code = code, .slots = l->num_slots};
+   *e = (struct sp_jit_emitter){.l = l, .code = code, .groups = SP_JIT_MAX_GROUPS};
    e->reg_of = malloc(num_values(e) + 1);
    e->spilled = malloc((num_values(e) + 1) * sizeof *e->spilled);
    e->first_use = calloc(num_values(e) + 1, sizeof *e->first_use);
@@ -228,7 +240,7 @@ emit_load(struct sp_jit_emitter *e, unsigned reg, sp_jit_ref v)
       return;
    }
    sp_jit_point_to(e, sp_jit_emitted(e, v)->index);
-   sp_jit_put(e, &sp_jit_op_load, reg, 0, sp_jit_in_stream(v >= e->l->num_values), 0);
+   sp_jit_put(e, &sp_jit_op_load, reg, 0, sp_jit_in_stream(group_of(e, v)), 0);
 }
 
 /* --- Registers */
@@ -240,6 +252,7 @@ evict(struct sp_jit_emitter *e, unsigned reg)
    struct sp_jit_operand memory;
    if (sp_jit_emitted(e, v)->kind != SP_JIT_POINTER && !memory_of(e, v, &memory)) {
       e->spilled[v] = (uint16_t)++e->slots;
+      e->most_slots = e->slots > e->most_slots ? e->slots : e->most_slots;
       sp_jit_put(e, &sp_jit_op_store, reg, 0, sp_jit_in_scratch(e->spilled[v]), 0);
    }
    e->reg_of[v] = SP_JIT_NO_REG;
