@@ -125,6 +125,8 @@ def run_build(folder, sanitizer, targets):
         done = os.path.exists(os.path.join(folder, 'build.ninja')) or run(
             'meson', 'setup', f'-Db_sanitize={sanitizer}', '-Db_lundef=false',
             '-Dbuildtype=debugoptimized', '-Dlibgl=false', '-Dwerror=false', folder, ROOT)
+        # Build files that changed first: targets are read from what was configured.
+        done = done and run('ninja', '-C', folder, 'build.ninja')
         done = done and run('ninja', '-C', folder, *targets(folder))
     if not done:
         with open(log) as f:

@@ -2,9 +2,10 @@
  *
  * A program becomes one loop over groups of sixteen vertices with its values in registers, where
  * the block machine (tier 0) calls a kernel for each instruction and keeps values in memory.
- * Results are the block machine's, bit by bit but for the kind of NaNs, so a draw may change over
- * at any vertex. Making the code takes some microseconds an instruction; threads other than the one
- * that draws do it (sp_vm_program_watch).
+ * Results are the block machine's, bit by bit but for the kind of NaNs and the sign of zeroes in
+ * outputs, which no later stage tells apart; so a draw may change over at any vertex. Making the
+ * code takes some microseconds an instruction; a thread other than the one that draws does it
+ * (sp_vm_watch).
  */
 #ifndef SP_JIT_H
 #define SP_JIT_H

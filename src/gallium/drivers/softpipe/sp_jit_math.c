@@ -6,7 +6,7 @@
 
 /* Answers of `fixup` for the classes of its operand, from the SDM: a table of four bits each. */
 enum { CLASS_QNAN, CLASS_SNAN, CLASS_ZERO, CLASS_ONE, CLASS_NEG_INF, CLASS_INF, CLASS_NEGATIVE };
-enum { KEEP, OPERAND, QUIET_NAN, INDEFINITE, NEG_INFINITY, INFINITY_ };
+enum { KEEP, OPERAND, QUIET_NAN, INDEFINITE, NEG_INFINITY, INFINITY_, PLUS_ONE = 10 };
 #define ANSWER(class, answer) ((uint32_t)(answer) << 4 * (class))
 #define NANS_STAY (ANSWER(CLASS_QNAN, QUIET_NAN) | ANSWER(CLASS_SNAN, QUIET_NAN))
 
@@ -119,7 +119,8 @@ sp_jit_rcc(struct sp_jit_lower *l, sp_jit_ref a)
    return r;
 }
 
-/* Beyond 150 all is infinity or zero, which scaling gives by itself. */
+/* Beyond 150 all is infinity or zero, which scaling gives by itself. Minimum and maximum give their
+ * second operand where one is a NaN. */
 sp_jit_ref
 sp_jit_exp2(struct sp_jit_lower *l, sp_jit_ref a)
 {
@@ -131,11 +132,11 @@ sp_jit_exp2(struct sp_jit_lower *l, sp_jit_ref a)
                                         0.693147188f,
                                         1.0f};
    const sp_jit_ref magic = number(l, IR_ROUND_MAGIC);
-   sp_jit_ref x = sp_jit_binary(l, SP_JIT_OP_max, a, number(l, -150.0f));
-   x = sp_jit_binary(l, SP_JIT_OP_min, x, number(l, 150.0f));
+   sp_jit_ref x = sp_jit_binary(l, SP_JIT_OP_max, number(l, -150.0f), a);
+   x = sp_jit_binary(l, SP_JIT_OP_min, number(l, 150.0f), x);
    const sp_jit_ref n = sub(l, add(l, x, magic), magic);
    const sp_jit_ref p = polynomial(l, sub(l, x, n), coefficients, 7);
-   return fixup(l, sp_jit_binary(l, SP_JIT_OP_scale, p, n), a, NANS_STAY);
+   return sp_jit_binary(l, SP_JIT_OP_scale, p, n);
 }
 
 sp_jit_ref
@@ -163,8 +164,7 @@ sp_jit_ref
 sp_jit_pow(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
 {
    const sp_jit_ref y = sp_jit_exp2(l, mul(l, b, sp_jit_log2(l, a)));
-   const sp_jit_ref r = select(l, SP_JIT_EQ, b, number(l, 0.0f), number(l, 1.0f), y);
-   return fixup(l, r, a, NANS_STAY);
+   return fixup(l, fixup(l, y, b, ANSWER(CLASS_ZERO, PLUS_ONE)), a, NANS_STAY);
 }
 
 /* ir_quarter_turns: which quarter, and the rest. */
@@ -216,7 +216,7 @@ sp_jit_ref
 sp_jit_lit_z(struct sp_jit_lower *l, sp_jit_ref x, sp_jit_ref y, sp_jit_ref w)
 {
    const sp_jit_ref zero = number(l, 0.0f);
-   y = select(l, SP_JIT_LE, y, zero, zero, y);
+   y = sp_jit_binary(l, SP_JIT_OP_max, zero, y); /* the power of -0 is that of 0 */
    w = sp_jit_binary(l, SP_JIT_OP_max, number(l, -IR_LIT_MAX_EXPONENT), w);
    w = sp_jit_binary(l, SP_JIT_OP_min, number(l, IR_LIT_MAX_EXPONENT), w);
    sp_jit_check(l, x);

@@ -75,11 +75,17 @@ adds_zero(const struct sp_jit_lower *l, const struct sp_jit_instr *in, sp_jit_re
    return (second || is_constant(l, in->src[0], 0)) && l->values[*other].flushed;
 }
 
+/* Selections that are maxima but for zeroes; order is the one that a NaN wants: of the second
+ * operand, or of either, the instruction gives the second. */
 static bool
-is_maximum(const struct sp_jit_instr *in)
+is_maximum(const struct sp_jit_lower *l, const struct sp_jit_instr *in, sp_jit_ref order[2])
 {
-   return in->op == SP_JIT_OP_select && in->imm == SP_JIT_GE && in->src[0] == in->src[2] &&
-          in->src[1] == in->src[3];
+   if (in->op != SP_JIT_OP_select || in->src[0] != in->src[2] || in->src[1] != in->src[3])
+      return false;
+   const bool nan_stays = in->imm == (SP_JIT_LE ^ SP_JIT_INVERT);
+   order[0] = in->src[nan_stays ? 1 : 0];
+   order[1] = in->src[nan_stays ? 0 : 1];
+   return in->imm == SP_JIT_GE || in->imm == SP_JIT_GT || (nan_stays && is_positive_part(l, in));
 }
 
 /* Forwards: drops additions, and what read their results reads the operands. */
@@ -93,14 +99,14 @@ simplify(const struct sp_jit_lower *l, struct sp_jit_list *list, const bool *sho
       for (unsigned s = 0; s < 4; s++)
          if (stands_for[in.src[s]])
             in.src[s] = stands_for[in.src[s]];
-      sp_jit_ref other;
+      sp_jit_ref other, order[2];
       if (in.dst && !shows[in.dst] && adds_zero(l, &in, &other)) {
          stands_for[in.dst] = other;
          continue;
       }
-      if (in.dst && !shows[in.dst] && is_maximum(&in))
-         in = (struct sp_jit_instr){
-             .op = SP_JIT_OP_max, .dst = in.dst, .src = {in.src[0], in.src[1]}};
+      if (in.dst && !shows[in.dst] && is_maximum(l, &in, order))
+         in =
+             (struct sp_jit_instr){.op = SP_JIT_OP_max, .dst = in.dst, .src = {order[0], order[1]}};
       list->instrs[num++] = in;
    }
    list->num = num;
