@@ -33,14 +33,27 @@ row_of(const struct mapped_rect *rect, int y)
    return rect->rows + y * rect->transfer->stride;
 }
 
+/* What the box has in common with a buffer; false: nothing. While another thread changes the size
+ * of the drawable its buffers differ. */
 static bool
-draw_box(struct gl_context *ctx, struct pipe_box *box)
+clip_box(struct pipe_box *box, unsigned width, unsigned height)
+{
+   if (box->x + box->width > (int)width)
+      box->width = (int)width - box->x;
+   if (box->y + box->height > (int)height)
+      box->height = (int)height - box->y;
+   return box->width > 0 && box->height > 0;
+}
+
+/* Where an operation on the accumulation buffer takes place; false: nowhere. */
+static bool
+draw_box(struct gl_context *ctx, const struct pipe_resource *accum, struct pipe_box *box)
 {
    int x0, y0, x1, y1;
    if (!gl_buffers_draw_area(ctx, &x0, &y0, &x1, &y1))
       return false;
    *box = (struct pipe_box){x0, y0, 0, x1 - x0, y1 - y0, 1};
-   return true;
+   return clip_box(box, accum->width, accum->height);
 }
 
 void
@@ -49,7 +62,7 @@ gl_accum_clear(struct gl_context *ctx)
    struct pipe_resource *accum = gl_drawable_get_buffer(ctx->draw, GL_DRAWABLE_ACCUM);
    struct pipe_box box;
    struct mapped_rect rect;
-   if (accum && draw_box(ctx, &box) && map_rect(ctx, accum, PIPE_MAP_WRITE, &box, &rect)) {
+   if (accum && draw_box(ctx, accum, &box) && map_rect(ctx, accum, PIPE_MAP_WRITE, &box, &rect)) {
       const unsigned bytes = u_format_bytes(rect.format);
       const float color[1][4] = {
           {ctx->accum.clear[0], ctx->accum.clear[1], ctx->accum.clear[2], ctx->accum.clear[3]}};
@@ -97,19 +110,15 @@ accumulate(struct gl_context *ctx, struct pipe_resource *accum, GLenum op, float
    struct pipe_resource *read = NULL;
    struct mapped_rect to, from = {0};
    const bool reads = op == GL_ACCUM || op == GL_LOAD;
+   float(*sum)[4] = NULL, (*color)[4] = NULL;
    if (reads) {
       unsigned width = 0, height = 0;
       read = gl_buffers_read_color(ctx, &width, &height);
       if (!read)
          return;
-      if (box.x + box.width > (int)width)
-         box.width = (int)width - box.x;
-      if (box.y + box.height > (int)height)
-         box.height = (int)height - box.y;
+      if (!clip_box(&box, width, height))
+         goto out;
    }
-   float(*sum)[4] = NULL, (*color)[4] = NULL;
-   if (box.width <= 0 || box.height <= 0)
-      goto out;
    sum = malloc((size_t)box.width * sizeof *sum);
    color = malloc((size_t)box.width * sizeof *color);
    if (!sum || !color) {
@@ -189,16 +198,17 @@ gl_exec_Accum(struct gl_context *ctx, GLenum op, GLfloat value)
       return;
    }
    struct pipe_box box;
-   if (ctx->render_mode != GL_RENDER || !gl_validate_framebuffer(ctx) || !draw_box(ctx, &box))
+   if (ctx->render_mode != GL_RENDER || !gl_validate_framebuffer(ctx))
       return;
    struct pipe_resource *accum = gl_drawable_get_buffer(ctx->draw, GL_DRAWABLE_ACCUM);
    if (!accum) {
       gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for the accumulation buffer");
       return;
    }
-   if (op == GL_RETURN)
+   const bool any = draw_box(ctx, accum, &box);
+   if (any && op == GL_RETURN)
       return_all(ctx, accum, value, &box);
-   else
+   else if (any)
       accumulate(ctx, accum, op, value, box);
    pipe_resource_reference(&accum, NULL);
 }

@@ -98,11 +98,24 @@ drop_surfaces(struct pipe_framebuffer_state *fb)
    pipe_resource_reference(&fb->zsbuf.resource, NULL);
 }
 
+/* A buffer, referenced, and the part of *width x *height that it has: while another thread changes
+ * the size of the drawable its buffers differ. NULL: there is none. */
+static struct pipe_resource *
+get_buffer(struct gl_drawable *d, enum gl_drawable_buffer which, unsigned *width, unsigned *height)
+{
+   struct pipe_resource *res = gl_drawable_get_buffer(d, which);
+   if (res && res->width < *width)
+      *width = res->width;
+   if (res && res->height < *height)
+      *height = res->height;
+   return res;
+}
+
 /* Adds a surface if its resource could be had; the reference passes to fb. */
 static bool
 add_color(struct pipe_framebuffer_state *fb, struct gl_drawable *d, enum gl_drawable_buffer which)
 {
-   struct pipe_resource *res = gl_drawable_get_buffer(d, which);
+   struct pipe_resource *res = get_buffer(d, which, &fb->width, &fb->height);
    if (res)
       fb->cbufs[fb->nr_cbufs++].resource = res;
    return res != NULL;
@@ -120,8 +133,7 @@ gl_buffers_validate(struct gl_context *ctx)
    if (!d)
       return true; /* gl_validate sees that it is not usable */
    fb->stamp = gl_drawable_stamp(d);
-   fb->pipe.width = d->width;
-   fb->pipe.height = d->height;
+   gl_drawable_get_size(d, &fb->pipe.width, &fb->pipe.height);
    const unsigned named = meant_buffers(ctx, ctx->color.draw_buffer, d);
    bool complete = true;
    if (named & FRONT)
@@ -129,7 +141,8 @@ gl_buffers_validate(struct gl_context *ctx)
    if (named & BACK)
       complete &= add_color(&fb->pipe, d, GL_DRAWABLE_BACK);
    if (gl_drawable_has_buffer(d, GL_DRAWABLE_DEPTH_STENCIL)) {
-      fb->pipe.zsbuf.resource = gl_drawable_get_buffer(d, GL_DRAWABLE_DEPTH_STENCIL);
+      fb->pipe.zsbuf.resource =
+          get_buffer(d, GL_DRAWABLE_DEPTH_STENCIL, &fb->pipe.width, &fb->pipe.height);
       complete &= fb->pipe.zsbuf.resource != NULL;
    }
    if (!complete)
@@ -157,27 +170,27 @@ gl_buffers_draw_area(struct gl_context *ctx, int *x0, int *y0, int *x1, int *y1)
    return *x0 < *x1 && *y0 < *y1;
 }
 
+static struct pipe_resource *
+read_buffer(struct gl_drawable *d, enum gl_drawable_buffer which, unsigned *width, unsigned *height)
+{
+   gl_drawable_get_size(d, width, height);
+   return get_buffer(d, which, width, height);
+}
+
 struct pipe_resource *
 gl_buffers_read_color(struct gl_context *ctx, unsigned *width, unsigned *height)
 {
    struct gl_drawable *d = ctx->read;
    if (!d)
       return NULL;
-   *width = d->width;
-   *height = d->height;
    const unsigned named = meant_buffers(ctx, ctx->pixel.read_buffer, d);
-   return gl_drawable_get_buffer(d, named & FRONT ? GL_DRAWABLE_FRONT : GL_DRAWABLE_BACK);
+   return read_buffer(d, named & FRONT ? GL_DRAWABLE_FRONT : GL_DRAWABLE_BACK, width, height);
 }
 
 struct pipe_resource *
 gl_buffers_read_zs(struct gl_context *ctx, unsigned *width, unsigned *height)
 {
-   struct gl_drawable *d = ctx->read;
-   if (!d)
-      return NULL;
-   *width = d->width;
-   *height = d->height;
-   return gl_drawable_get_buffer(d, GL_DRAWABLE_DEPTH_STENCIL);
+   return ctx->read ? read_buffer(ctx->read, GL_DRAWABLE_DEPTH_STENCIL, width, height) : NULL;
 }
 
 static uint8_t

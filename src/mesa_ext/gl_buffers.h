@@ -25,8 +25,7 @@ bool gl_buffers_validate(struct gl_context *ctx);
 /* The area that drawing may touch: framebuffer and scissor. False: empty. */
 bool gl_buffers_draw_area(struct gl_context *ctx, int *x0, int *y0, int *x1, int *y1);
 
-/* What ReadPixels and copies read, with the size of the read drawable. A new reference, or NULL: no
- * such buffer. */
+/* What ReadPixels and copies read, with its size. A new reference, or NULL: no such buffer. */
 struct pipe_resource *gl_buffers_read_color(struct gl_context *ctx, unsigned *width,
                                             unsigned *height);
 struct pipe_resource *gl_buffers_read_zs(struct gl_context *ctx, unsigned *width, unsigned *height);

@@ -218,8 +218,10 @@ static void
 first_current(struct gl_context *ctx)
 {
    ctx->has_been_current = true;
-   ctx->viewport.width = ctx->scissor.width = (GLsizei)ctx->draw->width;
-   ctx->viewport.height = ctx->scissor.height = (GLsizei)ctx->draw->height;
+   unsigned width, height;
+   gl_drawable_get_size(ctx->draw, &width, &height);
+   ctx->viewport.width = ctx->scissor.width = (GLsizei)width;
+   ctx->viewport.height = ctx->scissor.height = (GLsizei)height;
    const struct gl_visual *visual = ctx->visual ? ctx->visual : &ctx->draw->visual;
    const GLenum buffer = visual->double_buffer ? GL_BACK : GL_FRONT;
    ctx->color.draw_buffer = ctx->pixel.read_buffer = buffer;

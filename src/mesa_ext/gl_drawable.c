@@ -55,10 +55,20 @@ bump_stamp(struct gl_drawable *d)
 }
 
 void
+gl_drawable_get_size(struct gl_drawable *d, unsigned *width, unsigned *height)
+{
+   pthread_mutex_lock(&d->lock);
+   *width = d->width;
+   *height = d->height;
+   pthread_mutex_unlock(&d->lock);
+}
+
+void
 gl_drawable_update(struct gl_drawable *d)
 {
    const int max_size = d->screen->get_param(d->screen, PIPE_CAP_MAX_VIEWPORT_SIZE);
-   unsigned width = d->width, height = d->height;
+   unsigned width, height;
+   gl_drawable_get_size(d, &width, &height);
    d->ops.get_size(d->priv, &width, &height);
    /* A window larger than the driver draws is drawn in part. */
    width = width < 1 ? 1 : width > (unsigned)max_size ? (unsigned)max_size : width;

@@ -33,8 +33,10 @@ struct gl_drawable {
 /* Asks the door for the size and drops the buffers if it changed (stamp). Once at MakeCurrent,
  * after a swap, at glViewport and glFlush; never between the draws of a frame. */
 void gl_drawable_update(struct gl_drawable *d);
+void gl_drawable_get_size(struct gl_drawable *d, unsigned *width, unsigned *height);
 /* A new reference to the buffer, made now if it does not exist. NULL when the visual has no such
- * buffer or memory ran out. A fresh buffer's contents are undefined. */
+ * buffer or memory ran out. A fresh buffer's contents are undefined. Its size is the drawable's at
+ * this moment: another thread may have changed it since that of another buffer was taken. */
 struct pipe_resource *gl_drawable_get_buffer(struct gl_drawable *d, enum gl_drawable_buffer which);
 /* Whether the visual has the buffer. */
 bool gl_drawable_has_buffer(const struct gl_drawable *d, enum gl_drawable_buffer which);

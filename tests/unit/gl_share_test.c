@@ -20,7 +20,7 @@
 #define THREADS 3
 #define MILLISECONDS 300
 
-static const struct gl_visual visual = {8, 8, 8, 8, 24, 8, 0, true, PIPE_FORMAT_B8G8R8A8_UNORM};
+static const struct gl_visual visual = {8, 8, 8, 8, 24, 8, 16, true, PIPE_FORMAT_B8G8R8A8_UNORM};
 
 /* What an application does about messages is its own affair; here it uses the objects. */
 static void APIENTRY
@@ -131,6 +131,71 @@ everything_at_once(void **state)
    }
    for (unsigned t = 0; t < THREADS; t++)
       assert_int_equal(pthread_create(&threads[t], NULL, work, &workers[t]), 0);
+   for (unsigned t = 0; t < THREADS; t++)
+      pthread_join(threads[t], NULL);
+   for (unsigned t = 0; t < THREADS; t++) {
+      assert_false(workers[t].failed);
+      close_worker(&workers[t]);
+   }
+   screen->destroy(screen);
+}
+
+/* --- Contexts of two threads draw to one window, which changes its size all the time. */
+
+static void
+get_changing_size(void *data, unsigned *width, unsigned *height)
+{
+   static unsigned calls;
+   const unsigned n = __atomic_add_fetch(&calls, 1, __ATOMIC_RELAXED);
+   *width = 20 + n * 37 % 180;
+   *height = 20 + n * 53 % 180;
+}
+
+static void *
+draw_to_window(void *data)
+{
+   static const GLenum buffers[] = {GL_FRONT, GL_BACK, GL_FRONT_AND_BACK};
+   struct worker *w = data;
+   const double end = milliseconds() + MILLISECONDS;
+   w->failed = !gl_make_current(w->ctx, w->drawable, w->drawable);
+   do {
+      GL(DrawBuffer, buffers[test_random_below(&w->seed, 3)]);
+      GL(ReadBuffer, buffers[test_random_below(&w->seed, 2)]);
+      GL(Clear, GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_ACCUM_BUFFER_BIT);
+      GL(Rectf, -1, -1, 1, 1);
+      GL(Accum, GL_LOAD, 0.5f);
+      GL(CopyPixels, 0, 0, 200, 200, GL_COLOR);
+      GL(Accum, GL_RETURN, 0.5f);
+      GL(ReadPixels, 100, 100, SIZE, SIZE, GL_RGBA, GL_UNSIGNED_BYTE, w->pixels);
+      GL(CopyTexImage2D, GL_TEXTURE_2D, 0, GL_RGB, 0, 0, 256, 256, 0);
+      if (test_random_below(&w->seed, 2))
+         gl_drawable_swap(w->drawable, w->ctx);
+      else
+         GL(Viewport, 0, 0, 200, 200);
+   } while (milliseconds() < end);
+   gl_make_current(NULL, NULL, NULL);
+   return NULL;
+}
+
+static void
+one_window(void **state)
+{
+#ifdef __SANITIZE_THREAD__
+   skip(); /* pixels are drawn and read in a race, on purpose; ASan sees what matters here */
+#endif
+   const struct gl_drawable_ops ops = {.get_size = get_changing_size};
+   struct worker workers[THREADS] = {0};
+   pthread_t threads[THREADS];
+   struct pipe_screen *screen = pipe_loader_create_screen("softpipe");
+   assert_non_null(screen);
+   for (unsigned t = 0; t < THREADS; t++) {
+      open_worker(&workers[t], screen, NULL, t + 1);
+      gl_drawable_unref(workers[t].drawable);
+      workers[t].drawable = t ? gl_drawable_ref(workers[0].drawable)
+                              : gl_drawable_create(screen, &visual, &ops, NULL);
+   }
+   for (unsigned t = 0; t < THREADS; t++)
+      assert_int_equal(pthread_create(&threads[t], NULL, draw_to_window, &workers[t]), 0);
    for (unsigned t = 0; t < THREADS; t++)
       pthread_join(threads[t], NULL);
    for (unsigned t = 0; t < THREADS; t++) {
@@ -272,6 +337,7 @@ main(void)
        cmocka_unit_test(changes_arrive),
        cmocka_unit_test(deleted_textures_are_freed),
        cmocka_unit_test(everything_at_once),
+       cmocka_unit_test(one_window),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }
