@@ -215,19 +215,35 @@ finish_block(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b)
    pack_vertices(g, chunk, b, num);
 }
 
+/* Planes that all vertices of the blocks up to b are outside of. */
+static uint32_t
+find_outside(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b)
+{
+   uint32_t planes = g->setup.reject_mask;
+   for (unsigned i = 0; i <= b && planes; i++)
+      planes =
+          g->kernels->outside(planes, chunk->clip[i], chunk->distance[i], lanes_of_block(chunk, i));
+   return planes;
+}
+
 void
 sp_chunk_shade(struct sp_chunk *chunk)
 {
    const struct sp_geometry *g = chunk->sp->geometry;
    const struct sp_draw_setup *s = &g->setup;
    unsigned finished = 0;
-   uint32_t outside = s->reject_mask; /* planes that all vertices so far lie outside of */
+   bool all_tried = false;
+   uint32_t outside = chunk->outside & s->reject_mask; /* of planes all vertices so far are */
    chunk->any_code = 0;
    for (unsigned b = 0; b * SP_VM_LANES < chunk->num_vertices; b++) {
       const unsigned num = lanes_of_block(chunk, b);
       run_program(s, chunk, b, num);
       if (outside)
          outside = g->kernels->outside(outside, chunk->clip[b], chunk->distance[b], num);
+      if (!outside && !all_tried) {
+         outside = find_outside(g, chunk, b);
+         all_tried = true;
+      }
       /* Where all lies outside of one plane, mostly so does the rest. */
       if (outside || s->unseen)
          continue;
@@ -242,6 +258,7 @@ sp_chunk_shade(struct sp_chunk *chunk)
       finished++;
    }
    chunk->unseen = finished == 0;
+   chunk->outside = outside & -outside;
 }
 
 /* --- Primitives */

@@ -94,7 +94,8 @@ struct sp_chunk {
 
    /* Results of shading */
    uint32_t codes[SP_CHUNK_VERTICES];
-   bool unseen; /* all vertices are outside of one plane, or nothing can be seen anyway */
+   uint32_t outside; /* a plane that the last chunk was outside of: looked at first; 0 = none */
+   bool unseen;      /* all vertices are outside of one plane, or nothing can be seen anyway */
    uint32_t any_code;
    uint8_t edge_flags[SP_CHUNK_VERTICES];
    _Alignas(64) float clip[SP_CHUNK_BLOCKS][4][SP_VM_LANES];
