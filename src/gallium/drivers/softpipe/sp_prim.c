@@ -37,6 +37,27 @@ sp_prim_element(const struct sp_prim_source *s, uint32_t i)
    return (index < s->max_index ? index : s->max_index) + (uint32_t)s->bias;
 }
 
+/* Elements of num vertices from the i-th on. */
+static void
+load_elements(const struct sp_prim_source *s, uint32_t i, uint32_t num, uint32_t *restrict elts)
+{
+   const uint8_t *p = (const uint8_t *)s->indices + (size_t)(s->first + i) * s->index_size;
+   if (s->index_size == 2) {
+      for (uint32_t k = 0; k < num; k++) {
+         uint16_t index;
+         memcpy(&index, p + 2 * (size_t)k, sizeof index);
+         elts[k] = index;
+      }
+   } else if (s->index_size == 4) {
+      memcpy(elts, p, num * sizeof *elts);
+   } else {
+      for (uint32_t k = 0; k < num; k++)
+         elts[k] = p[k];
+   }
+   for (uint32_t k = 0; k < num; k++)
+      elts[k] = (elts[k] < s->max_index ? elts[k] : s->max_index) + (uint32_t)s->bias;
+}
+
 uint32_t
 sp_prim_source_init(struct sp_prim_source *s, const struct pipe_draw_info *info,
                     const struct pipe_draw_start_count *draw)
@@ -76,22 +97,26 @@ make_room(struct assembler *a, unsigned vertices)
       sp_chunk_run(a->chunk);
 }
 
-/* The chunk's slot of vertex i of the range; vertices that were seen lately are shared. */
+/* The chunk's slot of an element; those that were seen lately are shared. Without branches, which
+ * nobody could predict: there is room for one element more. */
+static inline uint16_t
+slot_of(struct sp_chunk *chunk, uint32_t elt)
+{
+   struct sp_map_entry *m = &chunk->map[elt % SP_CHUNK_MAP];
+   const bool known = m->generation == chunk->generation && m->elt == elt;
+   const unsigned next = chunk->num_vertices;
+   const uint16_t slot = known ? m->slot : (uint16_t)next;
+   *m = (struct sp_map_entry){elt, slot, chunk->generation};
+   chunk->elts[next] = elt;
+   chunk->num_vertices = next + !known;
+   return slot;
+}
+
+/* The chunk's slot of vertex i of the range. */
 static uint16_t
 vertex(struct assembler *a, uint32_t i)
 {
-   struct sp_chunk *chunk = a->chunk;
-   if (a->in_a_row)
-      return (uint16_t)i;
-   const uint32_t elt = sp_prim_element(&a->source, i);
-   struct sp_map_entry *m = &chunk->map[elt % SP_CHUNK_MAP];
-   if (m->generation != chunk->generation || m->elt != elt) {
-      m->elt = elt;
-      m->generation = chunk->generation;
-      m->slot = (uint16_t)chunk->num_vertices;
-      chunk->elts[chunk->num_vertices++] = elt;
-   }
-   return m->slot;
+   return a->in_a_row ? (uint16_t)i : slot_of(a->chunk, sp_prim_element(&a->source, i));
 }
 
 static void
@@ -155,6 +180,29 @@ add_consecutive(struct assembler *a, uint32_t i, unsigned n, uint32_t num)
    return num;
 }
 
+/* Indexed triangles; gives how many fit. */
+static uint32_t
+add_indexed(struct assembler *a, uint32_t i, uint32_t num)
+{
+   uint32_t elts[SP_CHUNK_VERTICES];
+   make_room(a, 3);
+   struct sp_chunk *chunk = a->chunk;
+   const uint32_t prims = SP_CHUNK_PRIMS - chunk->num_prims, shift = a->from_first;
+   num = num < prims ? num : prims;
+   num = num < SP_CHUNK_VERTICES / 3 ? num : SP_CHUNK_VERTICES / 3;
+   load_elements(&a->source, i, 3 * num, elts);
+   uint32_t k = 0;
+   for (; k < num && chunk->num_vertices + 3 <= SP_CHUNK_VERTICES; k++) {
+      const uint32_t *e = elts + 3 * k;
+      uint16_t *index = chunk->indices + 3 * chunk->num_prims;
+      index[0] = slot_of(chunk, e[shift]);
+      index[1] = slot_of(chunk, e[shift + 1]);
+      index[2] = slot_of(chunk, e[shift ? 0 : 2]);
+      chunk->edges[chunk->num_prims++] = 7;
+   }
+   return k;
+}
+
 /* --- Primitive types */
 
 static void
@@ -190,6 +238,8 @@ static void
 triangles(struct assembler *a, uint32_t num)
 {
    uint32_t i = 0;
+   while (a->source.index_size != 0 && i + 2 < num)
+      i += 3 * add_indexed(a, i, (num - i) / 3);
    while (a->source.index_size == 0 && !a->from_first && !a->in_a_row && i + 2 < num)
       i += 3 * add_consecutive(a, i, 3, (num - i) / 3);
    for (; i + 2 < num; i += 3) {
