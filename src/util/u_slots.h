@@ -58,10 +58,21 @@ u_slots_below(unsigned end)
                             high == 64 ? ~UINT64_C(0) : (UINT64_C(1) << high) - 1}};
 }
 
+/* By sums of neighbours: __builtin_popcountll is a call into the compiler's library where the
+ * instruction is not sure to exist. */
+static inline unsigned
+u_slots_count_word(uint64_t w)
+{
+   w -= w >> 1 & UINT64_C(0x5555555555555555);
+   w = (w & UINT64_C(0x3333333333333333)) + (w >> 2 & UINT64_C(0x3333333333333333));
+   w = (w + (w >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+   return (unsigned)(w * UINT64_C(0x0101010101010101) >> 56);
+}
+
 static inline unsigned
 u_slots_count(struct u_slots s)
 {
-   return (unsigned)(__builtin_popcountll(s.word[0]) + __builtin_popcountll(s.word[1]));
+   return u_slots_count_word(s.word[0]) + u_slots_count_word(s.word[1]);
 }
 
 /* Takes the lowest slot out of a set that is not empty: for walking in ascending order. */
