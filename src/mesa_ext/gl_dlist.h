@@ -24,6 +24,7 @@ enum gl_hand_opcode {
    GL_OP_DRAW_PIXELS,
    GL_OP_BITMAP,
    GL_OP_COMPRESSED_IMAGE,
+   GL_OP_PIXEL_MAP,                  /* gl_pixel_state.c */
    GL_OP_SET_INVARIANT,              /* ext_vertex_shader/evs_list.c, with the next */
    GL_OP_VARIANT,
    GL_OP_END

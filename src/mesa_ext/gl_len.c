@@ -49,9 +49,3 @@ gl_len_call_lists(GLsizei n, GLenum type)
       return 0;
    }
 }
-
-int64_t
-gl_len_pixel_map(GLsizei mapsize)
-{
-   return mapsize <= GL_LIMIT_PIXEL_MAP ? mapsize : 0;
-}

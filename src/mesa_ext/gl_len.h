@@ -11,7 +11,5 @@
 int64_t gl_len_params(GLenum pname);
 /* Bytes behind `lists` of CallLists; 0 for a bad count or type. */
 int64_t gl_len_call_lists(GLsizei n, GLenum type);
-/* Values behind `values` of PixelMap; 0 for a size that it refuses without looking at them. */
-int64_t gl_len_pixel_map(GLsizei mapsize);
 
 #endif

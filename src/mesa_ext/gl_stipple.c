@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gl_dlist.h"
+#include "gl_pixel_buffer.h"
 #include "gl_setter.h"
 
 /* Byte and bit of pixel x of row y of a 32 x 32 bitmap in client memory (OpenGL 1.3 section 3.6.4,
@@ -48,10 +49,11 @@ set_pattern(struct gl_context *ctx, const GLuint rows[32])
 void
 gl_exec_PolygonStipple(struct gl_context *ctx, const GLubyte *mask)
 {
+   const void *bits = mask;
    GLuint rows[32];
-   if (!mask)
+   if (!gl_pixel_unpack_image(ctx, 2, GL_COLOR_INDEX, GL_BITMAP, 32, 32, 1, &bits) || !bits)
       return;
-   unpack(&ctx->unpack, mask, rows);
+   unpack(&ctx->unpack, bits, rows);
    set_pattern(ctx, rows);
 }
 
@@ -59,9 +61,12 @@ gl_exec_PolygonStipple(struct gl_context *ctx, const GLubyte *mask)
 void
 gl_save_PolygonStipple(struct gl_context *ctx, const GLubyte *mask)
 {
-   GLuint *rows = mask ? gl_dlist_record(ctx, GL_OP_POLYGON_STIPPLE, 32 * sizeof(GLuint)) : NULL;
+   const void *bits = mask;
+   if (!gl_pixel_unpack_image(ctx, 2, GL_COLOR_INDEX, GL_BITMAP, 32, 32, 1, &bits))
+      return;
+   GLuint *rows = bits ? gl_dlist_record(ctx, GL_OP_POLYGON_STIPPLE, 32 * sizeof(GLuint)) : NULL;
    if (rows)
-      unpack(&ctx->unpack, mask, rows);
+      unpack(&ctx->unpack, bits, rows);
    if (gl_dlist_executing(ctx))
       ctx->exec_table->PolygonStipple(ctx, mask);
 }
@@ -78,13 +83,15 @@ gl_replay_polygon_stipple(struct gl_context *ctx, const void *payload)
 void
 gl_exec_GetPolygonStipple(struct gl_context *ctx, GLubyte *mask)
 {
-   if (!mask)
+   void *bits = mask;
+   if (!gl_pixel_pack_image(ctx, 2, GL_COLOR_INDEX, GL_BITMAP, 32, 32, 1, &bits) || !bits)
       return;
    for (unsigned y = 0; y < 32; y++) {
       for (unsigned x = 0; x < 32; x++) {
          const struct bit_place p = place(&ctx->pack, x, y);
          const unsigned bit = ctx->polygon_stipple.pattern[y] >> (31 - x) & 1;
-         mask[p.byte] = (GLubyte)((mask[p.byte] & ~(1u << p.shift)) | bit << p.shift);
+         GLubyte *byte = (GLubyte *)bits + p.byte;
+         *byte = (GLubyte)((*byte & ~(1u << p.shift)) | bit << p.shift);
       }
    }
 }

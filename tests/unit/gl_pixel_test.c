@@ -229,6 +229,49 @@ list_copies_are_tight(void **state)
 }
 
 static void
+patterns_and_maps_come_from_buffers(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   const struct gl_table *const *table = &ctx->table;
+   const GLfloat map[4] = {0, 0.25f, 0.5f, 1}, other[2] = {1, 0};
+   GLubyte bytes[200] = {0}, pattern[128] = {0};
+   GLfloat got[4] = {0};
+   memset(bytes + 64, 0xa5, 128);
+   memcpy(bytes + 16, map, sizeof map);
+   (*table)->BindBuffer(ctx, GL_PIXEL_UNPACK_BUFFER, 1);
+   (*table)->BufferData(ctx, GL_PIXEL_UNPACK_BUFFER, sizeof bytes, bytes, GL_STATIC_DRAW);
+   (*table)->PolygonStipple(ctx, (GLubyte *)64);
+   (*table)->GetPolygonStipple(ctx, pattern);
+   assert_memory_equal(pattern, bytes + 64, sizeof pattern);
+   (*table)->PolygonStipple(ctx, (GLubyte *)73); /* beyond the end */
+   assert_int_equal((*table)->GetError(ctx), GL_INVALID_OPERATION);
+   /* Lists read them when they are compiled, and are called whatever is bound then. */
+   (*table)->BindBuffer(ctx, GL_PIXEL_UNPACK_BUFFER, 1);
+   (*table)->NewList(ctx, 1, GL_COMPILE);
+   (*table)->PixelMapfv(ctx, GL_PIXEL_MAP_R_TO_R, 4, (GLfloat *)16);
+   (*table)->PolygonStipple(ctx, (GLubyte *)0);
+   (*table)->EndList(ctx);
+   (*table)->BindBuffer(ctx, GL_PIXEL_UNPACK_BUFFER, 0);
+   (*table)->NewList(ctx, 2, GL_COMPILE);
+   (*table)->PixelMapfv(ctx, GL_PIXEL_MAP_R_TO_R, 2, other);
+   (*table)->EndList(ctx);
+   (*table)->CallList(ctx, 1);
+   (*table)->GetPixelMapfv(ctx, GL_PIXEL_MAP_R_TO_R, got);
+   assert_memory_equal(got, map, sizeof map);
+   (*table)->BindBuffer(ctx, GL_PIXEL_UNPACK_BUFFER, 1);
+   (*table)->CallList(ctx, 2);
+   (*table)->GetPixelMapfv(ctx, GL_PIXEL_MAP_R_TO_R, got);
+   assert_memory_equal(got, other, sizeof other);
+   assert_int_equal((*table)->GetError(ctx), GL_NO_ERROR);
+   /* And back. */
+   (*table)->BindBuffer(ctx, GL_PIXEL_PACK_BUFFER, 1);
+   (*table)->GetPolygonStipple(ctx, (GLubyte *)32);
+   (*table)->GetBufferSubData(ctx, GL_PIXEL_PACK_BUFFER, 32, sizeof pattern, pattern);
+   assert_memory_equal(pattern, ((GLubyte[4]){0, 0, 0, 0}), 4);
+   assert_int_equal((*table)->GetError(ctx), GL_NO_ERROR);
+}
+
+static void
 s3tc_blocks(void **state)
 {
    /* White and black ends: index 0 white, 1 black, 2 and 3 between. */
@@ -271,6 +314,8 @@ main(void)
        cmocka_unit_test_setup_teardown(transfer_scales_and_maps, gl_fixture_setup,
                                        gl_fixture_teardown),
        cmocka_unit_test(list_copies_are_tight),
+       cmocka_unit_test_setup_teardown(patterns_and_maps_come_from_buffers, gl_fixture_setup,
+                                       gl_fixture_teardown),
        cmocka_unit_test(s3tc_blocks),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
