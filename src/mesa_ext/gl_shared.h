@@ -11,9 +11,11 @@
  *   - a texture is looked at and changed under its own lock (gl_texture.h). What a draw samples are
  *     resources, found under the lock and referenced by the driver, whose sizes never change; only
  *     their texels do;
- *   - the bytes of buffer objects are read and written under gl_lock_buffers for reading, and lost
- *     to others under the lock for writing.
- * dispatch/api_*.txt says which commands hold which lock.
+ *   - the bytes of buffer objects are read under gl_lock_buffers for reading, and written, moved and
+ *     freed under it for writing.
+ * dispatch/api_*.txt says which commands hold which lock from begin to end; draws, TexParameter,
+ * PrioritizeTextures, the texture attribute group, BufferData and ArrayElement take it where they
+ * need it.
  *
  * Order: buffers, one texture, then the locks of name tables, of the symbols of vertex shaders and
  * of drawables, under which nothing is called that locks. Worker threads of a driver take none of
