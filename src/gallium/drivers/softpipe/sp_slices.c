@@ -8,7 +8,7 @@
 
 /* Triangles of a slice; even, for strips. Less would spend the time on handing out, more would let
  * threads wait for the last one. */
-#define MIN_SLICE_TRIANGLES 128
+#define MIN_SLICE_TRIANGLES 256
 #define MAX_SLICE_TRIANGLES 512
 /* Fewer than this in a range are drawn by the caller alone. */
 #define MIN_TRIANGLES 1024
@@ -17,8 +17,9 @@ struct wave {
    struct sp_context *sp;
    const struct pipe_draw_info *info;
    unsigned num;
-   unsigned next; /* atomic: the slice to be handed out */
    struct pipe_draw_start_count slices[SP_WAVE_SLICES];
+   /* Atomic: the slice to be handed out. It moves between caches, the rest does not. */
+   _Alignas(64) unsigned next;
 };
 
 /* A chunk that nobody uses, rather the one that this thread used before: its caches hold it. NULL:
