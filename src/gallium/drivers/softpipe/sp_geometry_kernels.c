@@ -78,19 +78,25 @@ outside_planes(uint32_t planes, float (*clip)[SP_VM_LANES], float (*distance)[SP
    return left;
 }
 
+static inline sp_vf
+magnitude(const float *v)
+{
+   return (sp_vf)(*(const sp_vu *)v & 0x7fffffffu);
+}
+
 /* Whether all lanes lie within the view volume, and so within the guard band, with valid numbers.
  */
 static inline __attribute__((always_inline)) bool
-all_inside(const float *restrict x, const float *restrict y, const float *restrict z,
-           const float *restrict w, unsigned lanes)
+all_inside(const float *x, const float *y, const float *z, const float *w, unsigned lanes)
 {
-   unsigned out = 0;
-   for (unsigned i = 0; i < lanes; i++) {
-      const float ax = __builtin_fabsf(x[i]), ay = __builtin_fabsf(y[i]),
-                  az = __builtin_fabsf(z[i]);
-      out |= !(ax <= w[i]) | !(ay <= w[i]) | !(az <= w[i]) | !(w[i] > 0.0f) | !(w[i] < 0x1p124f);
+   for (unsigned i = 0; i < lanes; i += SP_SIMD_LANES) {
+      const sp_vf limit = sp_vf_load(w + i);
+      const sp_vi inside = (magnitude(x + i) <= limit) & (magnitude(y + i) <= limit) &
+                           (magnitude(z + i) <= limit) & (limit > 0.0f) & (limit < 0x1p124f);
+      if (sp_vi_sign_bits(inside) != SP_SIMD_MASK)
+         return false;
    }
-   return !out;
+   return true;
 }
 
 static void

@@ -234,9 +234,14 @@ classify(const struct sp_setup_params *p, const struct sp_setup_vertices *v, uns
    sp_v16i x0, y0, x1, y1;
    uint32_t empty;
    load_vertices(v, num, g);
+   find_winding(g, &g->ccw, &empty);
+   g->front = p->front_ccw ? g->ccw : ~g->ccw;
+   g->visible = ((1u << num) - 1) & ~empty;
+   g->visible &= ~(p->cull_front ? g->front : 0) & ~(p->cull_back ? ~g->front : 0);
+   if (!g->visible)
+      return;
    range_of(g->x, &x0, &x1);
    range_of(g->y, &y0, &y1);
-   find_winding(g, &g->ccw, &empty);
    /* Negative where a box reaches out of the clip rectangle, or is too large. */
    const sp_v16i outside =
        (x0 - p->clip_x0) | (y0 - p->clip_y0) | (p->clip_x1 - x1) | (p->clip_y1 - y1);
@@ -249,14 +254,12 @@ classify(const struct sp_setup_params *p, const struct sp_setup_vertices *v, uns
    store_i(g->y0, y0);
    store_i(g->x1, x1);
    store_i(g->y1, y1);
-   g->front = p->front_ccw ? g->ccw : ~g->ccw;
    /* Tiles of the last pixels, and the lanes that lie in one tile. */
    const sp_v16i last_x = x1 - 1, last_y = y1 - 1, zero = {0};
    const sp_v16i cross = ((x0 ^ last_x) | (y0 ^ last_y)) >> SP_TILE_SHIFT;
    store_i(g->tile, (last_y >> SP_TILE_SHIFT) * p->tiles_x + (last_x >> SP_TILE_SHIFT));
    g->one_tile = sp_sign_bits(sp_equal_i(cross, zero));
-   g->visible = sp_sign_bits((x0 - x1) & (y0 - y1)) & ((1u << num) - 1) & ~empty;
-   g->visible &= ~(p->cull_front ? g->front : 0) & ~(p->cull_back ? ~g->front : 0);
+   g->visible &= sp_sign_bits((x0 - x1) & (y0 - y1));
    g->small = g->visible & ~sp_sign_bits(outside | large);
    if (g->small) {
       const uint32_t covering = cover(g, sp_lanes_from_bits(g->ccw), g->small);
