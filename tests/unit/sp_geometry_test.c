@@ -112,8 +112,7 @@ draw_info(struct rig *r, const struct vertex *v, const struct pipe_draw_info *in
 static void
 draw(struct rig *r, const struct vertex *v, enum pipe_prim mode, uint32_t count)
 {
-   const struct pipe_draw_info info = {.mode = mode};
-   draw_info(r, v, &info, 0, count, NULL);
+   draw_info(r, v, &(struct pipe_draw_info){.mode = mode}, 0, count, NULL);
 }
 
 /* n vertices in a circle, numbered. */
@@ -219,35 +218,26 @@ test_open_pieces(void **state)
    free(v);
 }
 
-/* More than a chunk: every triangle arrives once, in order, with its winding. */
+/* Every triangle arrives once, in order, with its winding. */
 static void
-test_long_strip(void **state)
+expect_strip(struct rig *r, const struct vertex *v, unsigned n)
 {
-   struct rig *r = *state;
-   struct vertex *v = circle(2000);
-   draw(r, v, PIPE_PRIM_TRIANGLE_STRIP, 2000);
-   assert_int_equal(record.num, 1998);
-   for (unsigned i = 0; i < record.num; i++) {
-      const float want[3] = {(float)(i + (i & 1)), (float)(i + 1 - (i & 1)), (float)(i + 2)};
-      for (unsigned k = 0; k < 3; k++)
-         assert_true(record.prims[i].v[k][4] == want[k]);
+   draw(r, v, PIPE_PRIM_TRIANGLE_STRIP, n);
+   assert_int_equal(record.num, n - 2);
+   for (unsigned i = 0; i < 3 * record.num; i++) {
+      const unsigned k = i % 3, want = i / 3 + (k == 2 ? 2 : k ^ (i / 3 & 1));
+      assert_true(record.prims[i / 3].v[k][4] == (float)want);
    }
-   free(v);
 }
 
-/* Long enough for slices: every triangle once, in order, whoever shaded it. */
+/* More than a chunk, and long enough for slices, whoever shades them. */
 static void
-test_slices(void **state)
+test_long(void **state)
 {
    struct rig *r = *state;
    struct vertex *v = circle(3900);
-   draw(r, v, PIPE_PRIM_TRIANGLE_STRIP, 3900);
-   assert_int_equal(record.num, 3898);
-   for (unsigned i = 0; i < record.num; i++) {
-      const float want[3] = {(float)(i + (i & 1)), (float)(i + 1 - (i & 1)), (float)(i + 2)};
-      for (unsigned k = 0; k < 3; k++)
-         assert_true(record.prims[i].v[k][4] == want[k]);
-   }
+   expect_strip(r, v, 900);
+   expect_strip(r, v, 3900);
    draw(r, v, PIPE_PRIM_TRIANGLES, 3899);
    assert_int_equal(record.num, 1299);
    for (unsigned i = 0; i < 3 * record.num; i++)
@@ -276,9 +266,8 @@ test_rows(void **state)
       info.mode = i / 2 * 7 % PIPE_PRIM_MAX;
       for (unsigned k = 0; k < 2; k++) {
          info.index_size = k ? 0 : 2;
-         struct pipe_rasterizer_state *rast = &rigs[k]->rast.state;
-         rast->flatshade = rast->flat_from_first = i / 3 & 1;
-         rast->fill_back = i % 8 == 5 ? PIPE_POLYGON_LINE : PIPE_POLYGON_FILL;
+         rigs[k]->rast.state.flatshade = rigs[k]->rast.state.flat_from_first = i / 3 & 1;
+         rigs[k]->rast.state.fill_back = i % 8 == 5 ? PIPE_POLYGON_LINE : PIPE_POLYGON_FILL;
          draw_info(rigs[k], v, &info, i % 4, counts[i % 9], NULL);
          if (!k)
             expected = record;
@@ -503,6 +492,12 @@ test_outside_at_first(void **state)
       assert_true(out[0] == 50.0f + 50.0f * in->pos[0] && out[8] == in->pos[0]);
       assert_true(out[9] == in->pos[1]);
    }
+   /* All are outside of another plane than those of the chunk before. */
+   draw(r, v, PIPE_PRIM_TRIANGLE_STRIP, 129);
+   for (unsigned i = 0; i < 130; i++)
+      v[i] = (struct vertex){{i < 64 ? -1.5f : 0.0f, 1.5f, 0, 1}, {0}, 1, 1};
+   draw(r, v, PIPE_PRIM_TRIANGLE_STRIP, 130);
+   assert_int_equal(record.num, 0);
    free(v);
 }
 
@@ -593,12 +588,12 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       RIG_TEST(test_assembly),       RIG_TEST(test_edge_flags),       RIG_TEST(test_open_pieces),
-       RIG_TEST(test_long_strip),     RIG_TEST(test_slices),           RIG_TEST(test_indexed),
-       RIG_TEST(test_rows),           RIG_TEST(test_bounds),           RIG_TEST(test_near_and_far),
-       RIG_TEST(test_behind_the_eye), RIG_TEST(test_guard_band),       RIG_TEST(test_user_plane),
-       RIG_TEST(test_flat_clipped),   RIG_TEST(test_not_numbers),      RIG_TEST(test_points),
-       RIG_TEST(test_capture),        RIG_TEST(test_outside_at_first),
+       RIG_TEST(test_assembly),       RIG_TEST(test_edge_flags),  RIG_TEST(test_open_pieces),
+       RIG_TEST(test_rows),           RIG_TEST(test_indexed),     RIG_TEST(test_outside_at_first),
+       RIG_TEST(test_capture),        RIG_TEST(test_bounds),      RIG_TEST(test_near_and_far),
+       RIG_TEST(test_behind_the_eye), RIG_TEST(test_guard_band),  RIG_TEST(test_user_plane),
+       RIG_TEST(test_flat_clipped),   RIG_TEST(test_not_numbers), RIG_TEST(test_points),
+       RIG_TEST(test_long),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }
