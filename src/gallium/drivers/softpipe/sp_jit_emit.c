@@ -308,6 +308,7 @@ static bool
 emit_function(struct sp_jit_emitter *e, unsigned groups)
 {
    e->groups = groups;
+   BYTES_OF(e, "\xf3\x0f\x1e\xfa"); /* endbr64: calls by pointer may come here */
    if (!emit_list(e, &e->l->uniform, true))
       return false;
    BYTES_OF(e, "\x48\x83\xfe\x40\x0f\x86"); /* cmp rsi, 64; jbe */
