@@ -22,6 +22,8 @@ EXECUTORS = {
     "softpipe portable": (["--on=softpipe"], {"TUATARA_CPU": "portable"}),
     "softpipe avx2": (["--on=softpipe"], {"TUATARA_CPU": "avx2"}),
     "softpipe": (["--on=softpipe"], {}),
+    "softpipe avx2, native code": (["--on=softpipe"],
+                                   {"TUATARA_CPU": "avx2", "TUATARA_NATIVE": "always"}),
     "softpipe, native code": (["--on=softpipe"], {"TUATARA_NATIVE": "always"}),
 }
 DEFAULT = [0, 0, 0, 0x3F800000]

@@ -87,7 +87,7 @@ vp_run_softpipe(const struct vp_executor *executor, const struct ir_shader *shad
    run_softpipe(executor, shader, inputs, results, false);
 }
 
-/* Programs that do not become native code run as on AVX-512. */
+/* Programs that do not become native code run on the kernels for the CPU. */
 static void
 run_native(const struct vp_executor *executor, const struct ir_shader *shader,
            const struct vp_inputs *inputs, struct vp_results *results)
@@ -102,10 +102,13 @@ static const struct vp_executor portable = {"softpipe, portable", vp_run_softpip
 static const struct vp_executor avx2 = {"softpipe, AVX2", vp_run_softpipe, U_CPU_AVX2, false};
 static const struct vp_executor avx512 = {"softpipe, AVX-512", vp_run_softpipe, U_CPU_AVX512,
                                           false};
-static const struct vp_executor native = {"softpipe, native code", run_native, U_CPU_AVX512, true};
+static const struct vp_executor native_avx2 = {"softpipe, native code of AVX2", run_native,
+                                               U_CPU_AVX2, true};
+static const struct vp_executor native_avx512 = {"softpipe, native code of AVX-512", run_native,
+                                                 U_CPU_AVX512, true};
 
-const struct vp_executor *const vp_all_executors[] = {&passes, &portable, &avx2,
-                                                      &avx512, &native,   NULL};
+const struct vp_executor *const vp_all_executors[] = {&passes,      &portable,      &avx2, &avx512,
+                                                      &native_avx2, &native_avx512, NULL};
 
 /* --- Comparison */
 

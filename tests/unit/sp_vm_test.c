@@ -308,23 +308,19 @@ canonical(float f)
    return u & 0x7f800000u ? u : u & 0x80000000u;
 }
 
-/* Beyond the instruction sets: native code, where the program has it. */
-#define NATIVE U_CPU_NUM_ISAS
-
-static const char *
-executor_name(unsigned executor)
-{
-   return executor == NATIVE ? "native code" : u_cpu_isa_name((enum u_cpu_isa)executor);
-}
+/* native: where the program has native code. */
+struct executor {
+   enum u_cpu_isa isa;
+   bool native;
+};
 
 static void
-run_machine(const struct ir_shader *sh, unsigned executor, unsigned lanes, struct block_memory *m)
+run_machine(const struct ir_shader *sh, struct executor executor, unsigned lanes,
+            struct block_memory *m)
 {
-   const bool native = executor == NATIVE;
-   struct sp_vm_program *program =
-       sp_vm_compile(sh, native ? u_cpu_detect_isa() : (enum u_cpu_isa)executor);
+   struct sp_vm_program *program = sp_vm_compile(sh, executor.isa);
    assert_non_null(program);
-   if (native)
+   if (executor.native)
       sp_vm_make_native(program, sh);
    struct sp_vm_block block = {.lanes = lanes, .mask = ~0ull, .tex = sample_block};
    for (unsigned s = 0; s < NUM_INPUTS; s++)
@@ -347,7 +343,7 @@ run_machine(const struct ir_shader *sh, unsigned executor, unsigned lanes, struc
 
 static void
 compare_lane(const struct ir_shader *sh, const struct block_memory *m, unsigned lane, uint32_t seed,
-             unsigned executor)
+             struct executor executor)
 {
    float inputs[VERT_ATTRIB_MAX][4] = {{0}}, params[NUM_PARAMS][4], outputs[64][4];
    uint8_t masks[64];
@@ -369,10 +365,11 @@ compare_lane(const struct ir_shader *sh, const struct block_memory *m, unsigned 
             continue;
          const uint32_t want = canonical(outputs[s][c]);
          const uint32_t got = canonical(m->outputs[s][c][lane]);
-         const bool zeroes = executor == NATIVE && !((want | got) & 0x7fffffffu);
+         const bool zeroes = executor.native && !((want | got) & 0x7fffffffu);
          if (want != got && !zeroes)
-            fail_msg("seed %u, %s, lane %u, output %u.%u: %08x, reference %08x", seed,
-                     executor_name(executor), lane, s, c, got, want);
+            fail_msg("seed %u, %s%s, lane %u, output %u.%u: %08x, reference %08x", seed,
+                     u_cpu_isa_name(executor.isa), executor.native ? ", native" : "", lane, s, c,
+                     got, want);
       }
 }
 
@@ -388,9 +385,8 @@ compare(const struct ir_shader *sh, uint32_t seed)
    for (unsigned i = 0; fixed_q != 0.0f && i < SP_VM_LANES; i++)
       m.inputs[0][3][i] = fixed_q;
    const unsigned lanes = 1 + next(&s) % SP_VM_LANES;
-   for (unsigned executor = 0; executor <= NATIVE; executor++) {
-      if (executor > u_cpu_detect_isa() && executor != NATIVE)
-         continue;
+   for (unsigned i = 0; i <= 2 * u_cpu_detect_isa() + 1; i++) {
+      const struct executor executor = {(enum u_cpu_isa)(i / 2), i % 2};
       run_machine(sh, executor, lanes, &m);
       for (unsigned lane = 0; lane < lanes; lane++)
          compare_lane(sh, &m, lane, seed, executor);

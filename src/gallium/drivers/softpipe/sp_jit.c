@@ -36,19 +36,22 @@ make_executable(struct sp_jit_program *p, const struct sp_jit_code *code)
 static bool
 copy_constants(struct sp_jit_program *p, const struct sp_jit_lower *l)
 {
-   p->constants = malloc((l->num_constants + 1) * sizeof *p->constants);
-   for (size_t i = 0; p->constants && i < l->num_constants; i++)
-      p->constants[i] = l->constants[i].bits;
+   const size_t copies = SP_JIT_COPIES(l->wide);
+   p->constants = malloc((copies * l->num_constants + 1) * sizeof *p->constants);
+   for (size_t i = 0; p->constants && i < copies * l->num_constants; i++)
+      p->constants[i] = l->constants[i / copies].bits;
    return p->constants;
 }
 
 struct sp_jit_program *
-sp_jit_compile(const struct ir_shader *shader)
+sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa)
 {
-   struct sp_jit_code code = {0};
+   if (isa < U_CPU_AVX2)
+      return NULL;
+   struct sp_jit_code code = {.wide = isa >= U_CPU_AVX512};
    struct sp_jit_lower *l = calloc(1, sizeof *l);
    struct sp_jit_program *p = calloc(1, sizeof *p);
-   const bool ok = l && p && sp_jit_lower(l, shader) && sp_jit_emit(l, &code) &&
+   const bool ok = l && p && sp_jit_lower(l, shader, code.wide) && sp_jit_emit(l, &code) &&
                    copy_constants(p, l) && make_executable(p, &code);
    if (l)
       sp_jit_lower_finish(l);
@@ -81,9 +84,9 @@ sp_jit_run(const struct sp_jit_program *p, const struct sp_vm_block *block)
 #else
 
 struct sp_jit_program *
-sp_jit_compile(const struct ir_shader *shader)
+sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa)
 {
-   (void)shader;
+   (void)shader, (void)isa;
    return NULL;
 }
 

@@ -1,6 +1,7 @@
-/* Native code for vertex programs, tier 2 of the driver: AVX-512, for programs without branches.
+/* Native code for vertex programs, tier 2 of the driver: AVX2 and AVX-512, for programs without
+ * branches.
  *
- * A program becomes one loop over groups of sixteen vertices with its values in registers, where
+ * A program becomes one loop over groups of vertices with its values in registers, where
  * the block machine (tier 0) calls a kernel for each instruction and keeps values in memory.
  * Results are the block machine's, bit by bit but for the kind of NaNs and the sign of zeroes in
  * outputs, which no later stage tells apart; so a draw may change over at any vertex. Making the
@@ -17,10 +18,10 @@ struct sp_jit_program;
 /* The most that a program may ask for; others stay with the block machine. */
 #define SP_JIT_SCRATCH_BYTES 65536
 
-/* For a CPU with AVX-512 (U_CPU_AVX512). The shader is indexed and not needed afterwards. NULL: the
- * program has control flow or instructions that are not translated, the system allows no new code,
- * or memory ran out. */
-struct sp_jit_program *sp_jit_compile(const struct ir_shader *shader);
+/* For a CPU with the instruction set. The shader is indexed and not needed afterwards. NULL: there
+ * is no native code for the set (U_CPU_PORTABLE, or no x86-64 at all), the program has control flow
+ * or instructions that are not translated, the system allows no new code, or memory ran out. */
+struct sp_jit_program *sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa);
 void sp_jit_destroy(struct sp_jit_program *program); /* accepts NULL */
 /* As sp_vm_run; block->scratch has SP_JIT_SCRATCH_BYTES. */
 void sp_jit_run(const struct sp_jit_program *program, const struct sp_vm_block *block);

@@ -264,15 +264,14 @@ nv_exp(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i)
                         sp_jit_fract(l, a));
 }
 
-/* The instructions give what is asked of zeroes and infinities. */
 static sp_jit_ref
 nv_log(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i)
 {
    const sp_jit_ref m = absolute(l, defined(l, &in->src[0], 0));
    if (i == 0)
-      return sp_jit_unary(l, SP_JIT_OP_exponent, 0, m);
+      return sp_jit_exponent(l, m);
    if (i == 1)
-      return sp_jit_unary(l, SP_JIT_OP_mantissa, 0, m);
+      return sp_jit_mantissa(l, m);
    return i == 2 ? sp_jit_log2(l, m) : one(l);
 }
 

@@ -84,32 +84,70 @@ address(struct sp_jit_code *code, uint8_t reg, const struct sp_jit_operand *last
    sp_jit_word(code, (uint32_t)last->disp);
 }
 
-void
-sp_jit_vector(struct sp_jit_code *code, const struct sp_jit_vector *v)
+/* High bits of register numbers, which the prefixes have inverted: of reg, of the index and of the
+ * base; and the highest ones of zmm. */
+struct high_bits {
+   unsigned reg, index, base;
+   unsigned reg16, second16;
+};
+
+static struct high_bits
+high_bits_of(const struct sp_jit_vector *v)
 {
    const struct sp_jit_operand *last = &v->last;
-   /* The prefix has the high bits of register numbers, inverted. */
-   unsigned base_high = last->base >> 3, index_high = 0, second_high = v->second >> 4;
+   struct high_bits h = {.reg = v->reg >> 3 & 1u,
+                         .base = last->base >> 3,
+                         .reg16 = v->reg >> 4,
+                         .second16 = v->second >> 4};
    if (last->kind == SP_JIT_REG) {
-      base_high = last->reg >> 3 & 1u;
-      index_high = last->reg >> 4;
+      h.base = last->reg >> 3 & 1u;
+      h.index = last->reg >> 4;
    } else if (last->kind == SP_JIT_STREAM) {
-      index_high = SP_JIT_R9 >> 3;
+      h.index = SP_JIT_R9 >> 3;
    } else if (last->kind == SP_JIT_GATHERED) {
-      index_high = last->reg >> 3 & 1u;
-      second_high = last->reg >> 4;
+      h.index = last->reg >> 3 & 1u;
+      h.second16 = last->reg >> 4;
    }
-   const unsigned high = (v->reg >> 3 & 1u) << 3 | index_high << 2 | base_high << 1 | v->reg >> 4;
-   const bool broadcast = last->kind == SP_JIT_BROADCAST;
-   const uint8_t head[] = {
+   return h;
+}
+
+static void
+evex_prefix(struct sp_jit_code *code, const struct sp_jit_vector *v)
+{
+   const struct high_bits h = high_bits_of(v);
+   const unsigned high = h.reg << 3 | h.index << 2 | h.base << 1 | h.reg16;
+   const bool broadcast = v->last.kind == SP_JIT_BROADCAST;
+   const uint8_t prefix[] = {
        0x62,
        (uint8_t)((~high & 15) << 4 | v->opcode->map),
        (uint8_t)((~v->second & 15u) << 3 | 4 | v->opcode->prefix),
-       (uint8_t)(v->zero << 7 | 2 << 5 | broadcast << 4 | (~second_high & 1) << 3 | v->mask),
-       v->opcode->byte,
+       (uint8_t)(v->zero << 7 | 2 << 5 | broadcast << 4 | (~h.second16 & 1) << 3 | v->mask),
    };
-   sp_jit_bytes(code, head, sizeof head);
-   address(code, v->reg, last);
+   sp_jit_bytes(code, prefix, sizeof prefix);
+}
+
+static void
+vex_prefix(struct sp_jit_code *code, const struct sp_jit_vector *v)
+{
+   const struct high_bits h = high_bits_of(v);
+   const unsigned high = h.reg << 2 | h.index << 1 | h.base;
+   const uint8_t prefix[] = {
+       0xc4,
+       (uint8_t)((~high & 7) << 5 | v->opcode->map),
+       (uint8_t)((~v->second & 15u) << 3 | 4 | v->opcode->prefix),
+   };
+   sp_jit_bytes(code, prefix, sizeof prefix);
+}
+
+void
+sp_jit_vector(struct sp_jit_code *code, const struct sp_jit_vector *v)
+{
+   if (code->wide)
+      evex_prefix(code, v);
+   else
+      vex_prefix(code, v);
+   sp_jit_bytes(code, &v->opcode->byte, 1);
+   address(code, v->reg, &v->last);
    if (v->opcode->imm)
       sp_jit_bytes(code, &v->imm, 1);
 }

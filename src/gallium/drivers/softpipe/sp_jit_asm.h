@@ -1,7 +1,9 @@
-/* Assembler for the few AVX-512 instructions that vertex programs become.
+/* Assembler for the few instructions of AVX2 and AVX-512 that vertex programs become.
  *
- * Vectors are zmm0..31 of sixteen 32-bit lanes, masks k0..7. Encodings are of the Intel SDM, volume
- * 2, section 2.7 (EVEX); tests/unit/sp_jit_asm_test.c has objdump read them.
+ * Vectors are ymm0..15 of eight 32-bit lanes or zmm0..31 of sixteen, masks of the latter k0..7.
+ * Encodings are of the Intel SDM, volume 2, sections 2.3 (VEX) and 2.7 (EVEX): those of an
+ * operation differ in the prefix only. tests/unit/sp_jit_test.c has them as the GNU assembler
+ * makes them.
  */
 #ifndef SP_JIT_ASM_H
 #define SP_JIT_ASM_H
@@ -12,6 +14,7 @@
 
 /* Grows as needed; bytes are malloc'd and the owner's. */
 struct sp_jit_code {
+   bool wide; /* vectors are zmm, and instructions EVEX */
    uint8_t *bytes;
    size_t len, size;
    bool failed; /* memory ran out: contents mean nothing */
@@ -38,11 +41,11 @@ struct sp_jit_opcode {
 };
 
 enum sp_jit_operand_kind {
-   SP_JIT_REG,       /* zmm `reg` */
-   SP_JIT_MEM,       /* 64 bytes at base + disp */
-   SP_JIT_BROADCAST, /* 4 bytes at base + disp, in all lanes */
-   SP_JIT_STREAM,    /* 64 bytes at base + disp + r9 */
-   SP_JIT_GATHERED,  /* base + disp + lane of zmm `reg` */
+   SP_JIT_REG,       /* vector `reg` */
+   SP_JIT_MEM,       /* a vector, or what the instruction reads, at base + disp */
+   SP_JIT_BROADCAST, /* 4 bytes at base + disp, in all lanes; not of ymm */
+   SP_JIT_STREAM,    /* a vector at base + disp + r9 */
+   SP_JIT_GATHERED,  /* base + disp + lane of vector `reg` */
 };
 
 /* The last operand of an instruction. */
@@ -54,8 +57,8 @@ struct sp_jit_operand {
 };
 
 /* reg is the result (or what is stored, or the mask that a comparison makes), second the operand in
- * between (0 where there is none). Lanes that are off in `mask` (1..7; 0 = all are on) keep what
- * they hold, or become zero; of comparisons they become 0. */
+ * between (0 where there is none). Of zmm lanes that are off in `mask` (1..7; 0 = all are on) keep
+ * what they hold, or become zero; of comparisons they become 0. */
 struct sp_jit_vector {
    const struct sp_jit_opcode *opcode;
    uint8_t reg, second;

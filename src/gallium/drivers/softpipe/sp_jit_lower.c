@@ -74,6 +74,8 @@ lower_indirect(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i)
 {
    const uint32_t limit =
        l->shader->indirect_limit ? l->shader->indirect_limit : l->shader->num_params;
+   if (!limit)
+      return sp_jit_constant(l, 0);
    const sp_jit_ref first = sp_jit_constant(l, (uint32_t)in->index);
    const sp_jit_ref address =
        sp_jit_binary(l, SP_JIT_OP_iadd, sp_jit_source(l, &in->src[0], 0), first);
@@ -81,7 +83,7 @@ lower_indirect(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i)
    return sp_jit_operation(l, (struct sp_jit_instr){
                                   .op = SP_JIT_OP_gather,
                                   .imm = (uint8_t)i,
-                                  .src = {address, bytes, sp_jit_constant(l, limit)},
+                                  .src = {address, bytes, sp_jit_constant(l, limit - 1)},
                               });
 }
 
@@ -168,10 +170,11 @@ lower_list(struct sp_jit_lower *l, struct sp_jit_list *list)
 }
 
 bool
-sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader)
+sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader, bool wide)
 {
    memset(l, 0, sizeof *l);
    l->shader = shader;
+   l->wide = wide;
    if (shader->stage != IR_STAGE_VERTEX || shader->num_blocks != 1 ||
        shader->first->term != IR_TERM_END)
       return false;

@@ -1,14 +1,8 @@
-/* The functions of compiler/ir/ir_math.h as operations of AVX-512. Where an instruction gives what
- * a function's steps give, bit by bit, it stands for them. */
+/* The functions of compiler/ir/ir_math.h as operations, but exponentials (sp_jit_exponent.c). Where
+ * an instruction gives what a function's steps give, bit by bit, it stands for them. */
 #include "sp_jit_priv.h"
 
 #include "compiler/ir/ir_math.h"
-
-/* Answers of `fixup` for the classes of its operand, from the SDM: a table of four bits each. */
-enum { CLASS_QNAN, CLASS_SNAN, CLASS_ZERO, CLASS_ONE, CLASS_NEG_INF, CLASS_INF, CLASS_NEGATIVE };
-enum { KEEP, OPERAND, QUIET_NAN, INDEFINITE, NEG_INFINITY, INFINITY_, PLUS_ONE = 10 };
-#define ANSWER(class, answer) ((uint32_t)(answer) << 4 * (class))
-#define NANS_STAY (ANSWER(CLASS_QNAN, QUIET_NAN) | ANSWER(CLASS_SNAN, QUIET_NAN))
 
 static sp_jit_ref
 add(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
@@ -36,28 +30,9 @@ select(struct sp_jit_lower *l, uint8_t relation, sp_jit_ref a, sp_jit_ref b, sp_
 }
 
 static sp_jit_ref
-fixup(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref of, uint32_t table)
-{
-   return sp_jit_operation(l, (struct sp_jit_instr){
-                                  .op = SP_JIT_OP_fixup,
-                                  .src = {a, of, sp_jit_constant(l, table)},
-                              });
-}
-
-static sp_jit_ref
 number(struct sp_jit_lower *l, float f)
 {
    return sp_jit_number(l, f);
-}
-
-/* A polynomial, highest coefficient first. */
-static sp_jit_ref
-polynomial(struct sp_jit_lower *l, sp_jit_ref x, const float *coefficients, unsigned num)
-{
-   sp_jit_ref p = number(l, coefficients[0]);
-   for (unsigned i = 1; i < num; i++)
-      p = add(l, mul(l, p, x), number(l, coefficients[i]));
-   return p;
 }
 
 static bool
@@ -119,54 +94,6 @@ sp_jit_rcc(struct sp_jit_lower *l, sp_jit_ref a)
    return r;
 }
 
-/* Beyond 150 all is infinity or zero, which scaling gives by itself. Minimum and maximum give their
- * second operand where one is a NaN. */
-sp_jit_ref
-sp_jit_exp2(struct sp_jit_lower *l, sp_jit_ref a)
-{
-   static const float coefficients[] = {0.000154531629f,
-                                        0.00133908634f,
-                                        0.00961808256f,
-                                        0.0555035711f,
-                                        0.240226508f,
-                                        0.693147188f,
-                                        1.0f};
-   const sp_jit_ref magic = number(l, IR_ROUND_MAGIC);
-   sp_jit_ref x = sp_jit_binary(l, SP_JIT_OP_max, number(l, -150.0f), a);
-   x = sp_jit_binary(l, SP_JIT_OP_min, number(l, 150.0f), x);
-   const sp_jit_ref n = sub(l, add(l, x, magic), magic);
-   const sp_jit_ref p = polynomial(l, sub(l, x, n), coefficients, 7);
-   return sp_jit_binary(l, SP_JIT_OP_scale, p, n);
-}
-
-sp_jit_ref
-sp_jit_log2(struct sp_jit_lower *l, sp_jit_ref a)
-{
-   static const float coefficients[] = {0.431919591f, 0.576707729f, 0.961798905f, 2.88539008f};
-   const sp_jit_ref one = number(l, 1.0f), half = number(l, 0.5f), root = number(l, 1.41421356f);
-   sp_jit_ref e = sp_jit_unary(l, SP_JIT_OP_exponent, 0, a);
-   sp_jit_ref m = sp_jit_unary(l, SP_JIT_OP_mantissa, 0, a);
-   /* Both ask the same; the second comparison costs less than to keep a mask would. */
-   e = sp_jit_operation(l, (struct sp_jit_instr){.op = SP_JIT_OP_merge_add,
-                                                 .imm = SP_JIT_GE,
-                                                 .src = {m, root, e, one}});
-   m = sp_jit_operation(l, (struct sp_jit_instr){.op = SP_JIT_OP_merge_mul,
-                                                 .imm = SP_JIT_GE,
-                                                 .src = {m, root, m, half}});
-   const sp_jit_ref s = sp_jit_binary(l, SP_JIT_OP_div, sub(l, m, one), add(l, m, one));
-   const sp_jit_ref p = polynomial(l, mul(l, s, s), coefficients, 4);
-   return fixup(l, add(l, mul(l, s, p), e), a,
-                NANS_STAY | ANSWER(CLASS_ZERO, NEG_INFINITY) | ANSWER(CLASS_INF, INFINITY_) |
-                    ANSWER(CLASS_NEG_INF, INDEFINITE) | ANSWER(CLASS_NEGATIVE, INDEFINITE));
-}
-
-sp_jit_ref
-sp_jit_pow(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
-{
-   const sp_jit_ref y = sp_jit_exp2(l, mul(l, b, sp_jit_log2(l, a)));
-   return fixup(l, fixup(l, y, b, ANSWER(CLASS_ZERO, PLUS_ONE)), a, NANS_STAY);
-}
-
 /* ir_quarter_turns: which quarter, and the rest. */
 static sp_jit_ref
 quarter_turns(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref *rest)
@@ -190,8 +117,8 @@ sp_jit_sin(struct sp_jit_lower *l, sp_jit_ref a, bool cosine)
    const sp_jit_ref zero = number(l, 0.0f), one = number(l, 1.0f), sign = number(l, -0.0f);
    sp_jit_ref r;
    const sp_jit_ref q = quarter_turns(l, a, &r), z = mul(l, r, r);
-   const sp_jit_ref s = add(l, mul(l, mul(l, polynomial(l, z, sines, 4), z), r), r);
-   sp_jit_ref c = mul(l, mul(l, polynomial(l, z, cosines, 4), z), z);
+   const sp_jit_ref s = add(l, mul(l, mul(l, sp_jit_polynomial(l, z, sines, 4), z), r), r);
+   sp_jit_ref c = mul(l, mul(l, sp_jit_polynomial(l, z, cosines, 4), z), z);
    c = add(l, sub(l, c, mul(l, number(l, 0.5f), z)), one);
    const sp_jit_ref odd = cosine ? s : c, even = cosine ? c : s;
    sp_jit_ref y = select(l, SP_JIT_EQ, q, one, odd, even);

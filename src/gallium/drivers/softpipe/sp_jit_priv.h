@@ -2,8 +2,8 @@
  *
  * 1. sp_jit_lower*.c: the program becomes straight lists of vector operations over values, each
  *    defined once: what is uniform, which is done once a run, and what is done for each group of
- *    sixteen vertices. Common subexpressions are found on the way.
- * 2. sp_jit_emit.c: values get registers, and operations their machine code, for some groups at
+ *    vertices. Common subexpressions are found on the way.
+ * 2. sp_jit_emit*.c: values get registers, and operations their machine code, for some groups at
  *    a time: programs are long chains of operations that wait for each other.
  *
  * The multiplication of VP1.x, in which 0 times anything is 0, costs twice what IEEE's does. So the
@@ -25,18 +25,18 @@ enum sp_jit_form {
    SP_JIT_UNARY,   /* d = op(a); a may be in memory */
    SP_JIT_BINARY,  /* d = op(a, b); b may be in memory */
    SP_JIT_SELECT,  /* d = a REL b ? c : e; b and c may be in memory */
-   SP_JIT_MERGE,   /* d = a REL b ? c OP e : c */
    SP_JIT_BOOLEAN, /* d = a REL b ? ~0 : 0 */
    SP_JIT_CHOOSE,  /* d = a ? b : c, a is 0 or ~0 */
    SP_JIT_MULZ,    /* d = a * b, but 0 where one of them is 0 */
    SP_JIT_FIXUP,   /* d = a, but what table c says of the class of b */
-   SP_JIT_GATHER,  /* d = word imm of the parameter at byte b, where a < c unsigned, else 0 */
+   SP_JIT_GATHER,  /* d = word imm of the parameter at byte b, where a <= c unsigned, else 0 */
    SP_JIT_CHECK,   /* notes lanes where a or b is NaN */
    SP_JIT_STORE,   /* lanes of pointer `index` = a */
 };
 
-/* SP_JIT_OP(name, form, map, prefix, byte, imm): for SELECT, MERGE and BOOLEAN the comparison. imm
- * says that an immediate follows: an argument of the operation, the relation of comparisons. */
+/* SP_JIT_OP(name, form, map, prefix, byte, imm): for SELECT and BOOLEAN the comparison (of ints
+ * that of AVX-512). imm says that an immediate follows: an argument of the operation, the relation
+ * of comparisons. AVX2 has no scale, exponent, mantissa and fixup. */
 #define SP_JIT_OPS(SP_JIT_OP)                                                                      \
    SP_JIT_OP(add, BINARY, 1, 0, 0x58, false)                                                       \
    SP_JIT_OP(mul, BINARY, 1, 0, 0x59, false)                                                       \
@@ -56,6 +56,7 @@ enum sp_jit_form {
    SP_JIT_OP(or, BINARY, 1, 1, 0xeb, false)                                                        \
    SP_JIT_OP(xor, BINARY, 1, 1, 0xef, false)                                                       \
    SP_JIT_OP(iadd, BINARY, 1, 1, 0xfe, false)                                                      \
+   SP_JIT_OP(isub, BINARY, 1, 1, 0xfa, false)                                                      \
    SP_JIT_OP(imul, BINARY, 2, 1, 0x40, false)                                                      \
    SP_JIT_OP(imin, BINARY, 2, 1, 0x39, false)                                                      \
    SP_JIT_OP(imax, BINARY, 2, 1, 0x3d, false)                                                      \
@@ -64,14 +65,13 @@ enum sp_jit_form {
    SP_JIT_OP(ishr, BINARY, 2, 1, 0x46, false)                                                      \
    SP_JIT_OP(select, SELECT, 1, 0, 0xc2, true)                                                     \
    SP_JIT_OP(iselect, SELECT, 3, 1, 0x1f, true)                                                    \
-   SP_JIT_OP(merge_add, MERGE, 1, 0, 0xc2, true)                                                   \
-   SP_JIT_OP(merge_mul, MERGE, 1, 0, 0xc2, true)                                                   \
    SP_JIT_OP(compare, BOOLEAN, 1, 0, 0xc2, true)                                                   \
    SP_JIT_OP(icompare, BOOLEAN, 3, 1, 0x1f, true)                                                  \
    SP_JIT_OP(choose, CHOOSE, 2, 1, 0x27, false)                                                    \
    SP_JIT_OP(mulz, MULZ, 1, 0, 0x59, false)                                                        \
    SP_JIT_OP(fixup, FIXUP, 3, 1, 0x54, true)                                                       \
    SP_JIT_OP(gather, GATHER, 2, 1, 0x92, false)                                                    \
+   SP_JIT_OP(broadcast, UNARY, 2, 1, 0x18, false) /* of a parameter */                             \
    SP_JIT_OP(check, CHECK, 1, 0, 0xc2, true)                                                       \
    SP_JIT_OP(store, STORE, 1, 0, 0x11, false)
 
@@ -96,7 +96,10 @@ enum sp_jit_relation {
 };
 
 /* Of ints */
-enum { SP_JIT_INT_EQ, SP_JIT_INT_LT, SP_JIT_INT_NE = 4, SP_JIT_INT_GE };
+enum { SP_JIT_INT_EQ, SP_JIT_INT_LT, SP_JIT_INT_LE, SP_JIT_INT_NE = 4, SP_JIT_INT_GE };
+
+/* Of each constant, for code that uses them. */
+#define SP_JIT_COPIES(wide) ((wide) ? 1u : 8u)
 
 typedef uint16_t sp_jit_ref; /* a value by its number; 0 is none */
 
@@ -148,6 +151,7 @@ struct sp_jit_constant {
 
 struct sp_jit_lower {
    const struct ir_shader *shader;
+   bool wide; /* for AVX-512, else for AVX2 */
    bool failed;
    bool exact;         /* the second list is at work */
    bool any_doubt;     /* the first list checks something: a second one is needed */
@@ -196,13 +200,21 @@ sp_jit_ref sp_jit_mulz(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b);
 sp_jit_ref sp_jit_fract(struct sp_jit_lower *l, sp_jit_ref a);
 sp_jit_ref sp_jit_sign(struct sp_jit_lower *l, sp_jit_ref a);
 sp_jit_ref sp_jit_rcc(struct sp_jit_lower *l, sp_jit_ref a);
-sp_jit_ref sp_jit_exp2(struct sp_jit_lower *l, sp_jit_ref a);
-sp_jit_ref sp_jit_log2(struct sp_jit_lower *l, sp_jit_ref a);
-sp_jit_ref sp_jit_pow(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b);
 sp_jit_ref sp_jit_sin(struct sp_jit_lower *l, sp_jit_ref a, bool cosine);
 sp_jit_ref sp_jit_lit_z(struct sp_jit_lower *l, sp_jit_ref x, sp_jit_ref y, sp_jit_ref w);
 sp_jit_ref sp_jit_slt_total(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b);
 sp_jit_ref sp_jit_f2i(struct sp_jit_lower *l, sp_jit_ref a);
+
+/* --- sp_jit_exponent.c */
+sp_jit_ref sp_jit_exp2(struct sp_jit_lower *l, sp_jit_ref a);
+sp_jit_ref sp_jit_log2(struct sp_jit_lower *l, sp_jit_ref a);
+sp_jit_ref sp_jit_pow(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b);
+/* ir_nv_log's, of absolute values */
+sp_jit_ref sp_jit_exponent(struct sp_jit_lower *l, sp_jit_ref a);
+sp_jit_ref sp_jit_mantissa(struct sp_jit_lower *l, sp_jit_ref a);
+/* Highest coefficient first. */
+sp_jit_ref sp_jit_polynomial(struct sp_jit_lower *l, sp_jit_ref x, const float *coefficients,
+                             unsigned num);
 
 /* --- sp_jit_alu.c: component i of an ALU instruction. False: it is not translated. */
 bool sp_jit_alu(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i, sp_jit_ref *out);
@@ -210,7 +222,7 @@ bool sp_jit_alu(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i, s
 sp_jit_ref sp_jit_source(struct sp_jit_lower *l, const struct ir_src *src, unsigned i);
 
 /* --- sp_jit_lower.c: the whole program. False: it is not translated. */
-bool sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader);
+bool sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader, bool wide);
 void sp_jit_lower_finish(struct sp_jit_lower *l);
 
 /* --- sp_jit_signs.c: drops operations that only choose the sign of zeroes that nobody sees. False:
@@ -221,8 +233,8 @@ bool sp_jit_forget_signs(const struct sp_jit_lower *l, struct sp_jit_list *list)
 bool sp_jit_emit(const struct sp_jit_lower *l, struct sp_jit_code *code);
 
 /* What the code is called with: the block, whose pointers to lanes it reads, bytes of lanes (not 0;
- * rounded up to a multiple of 64, and beyond 64 of 256), parameters, memory for values, constants.
- */
+ * rounded up to a multiple of 64, and beyond 64 of 256), parameters, memory for values, constants
+ * (for AVX2 eight times each). */
 typedef void (*sp_jit_function)(const struct sp_vm_block *block, size_t bytes,
                                 const float (*params)[4], void *scratch, const uint32_t *constants);
 

@@ -124,7 +124,14 @@ bool
 sp_jit_emitter_init(struct sp_jit_emitter *e, const struct sp_jit_lower *l,
                     struct sp_jit_code *code)
 {
-   *e = (struct sp_jit_emitter){.l = l, .code = code, .groups = SP_JIT_MAX_GROUPS};
+   *e = (struct sp_jit_emitter){
+       .l = l,
+       .code = code,
+       .vector = code->wide ? 64 : 32,
+       .num_regs = code->wide ? 32 : 16,
+       .reserved = code->wide ? 0 : 1u << SP_JIT_DOUBT,
+       .groups = SP_JIT_MAX_GROUPS,
+   };
    e->reg_of = malloc(num_values(e) + 1);
    e->spilled = malloc((num_values(e) + 1) * sizeof *e->spilled);
    e->first_use = calloc(num_values(e) + 1, sizeof *e->first_use);
@@ -150,18 +157,29 @@ sp_jit_in_register(unsigned reg)
 }
 
 struct sp_jit_operand
-sp_jit_in_scratch(uint32_t slot)
+sp_jit_in_scratch(const struct sp_jit_emitter *e, uint32_t slot)
 {
    return (struct sp_jit_operand){
-       .kind = SP_JIT_MEM, .base = SCRATCH, .disp = (int32_t)(slot - 1) * 64};
+       .kind = SP_JIT_MEM, .base = SCRATCH, .disp = (int32_t)((slot - 1) * e->vector)};
 }
 
 /* Lanes that rax points to. */
 struct sp_jit_operand
-sp_jit_in_stream(unsigned group)
+sp_jit_in_stream(const struct sp_jit_emitter *e, unsigned group)
 {
    return (struct sp_jit_operand){
-       .kind = SP_JIT_STREAM, .base = SP_JIT_RAX, .disp = (int32_t)(64 * group)};
+       .kind = SP_JIT_STREAM, .base = SP_JIT_RAX, .disp = (int32_t)(e->vector * group)};
+}
+
+/* AVX2's operations read all lanes of them. */
+static struct sp_jit_operand
+constant(const struct sp_jit_emitter *e, uint32_t index)
+{
+   return (struct sp_jit_operand){
+       .kind = e->code->wide ? SP_JIT_BROADCAST : SP_JIT_MEM,
+       .base = CONSTANTS,
+       .disp = (int32_t)(4 * SP_JIT_COPIES(e->code->wide) * index),
+   };
 }
 
 /* What an operation can read from memory at once: all but lanes of pointers. False: v is nowhere
@@ -177,8 +195,7 @@ memory_of(const struct sp_jit_emitter *e, sp_jit_ref v, struct sp_jit_operand *o
       out->disp = (int32_t)(4 * info->index);
       return true;
    case SP_JIT_CONSTANT:
-      out->base = CONSTANTS;
-      out->disp = (int32_t)(4 * info->index);
+      *out = constant(e, info->index);
       return true;
    case SP_JIT_POINTER:
       return false;
@@ -186,9 +203,9 @@ memory_of(const struct sp_jit_emitter *e, sp_jit_ref v, struct sp_jit_operand *o
       break;
    }
    if (info->uniform && !e->uniform)
-      *out = sp_jit_in_scratch(info->slot);
+      *out = sp_jit_in_scratch(e, info->slot);
    else if (e->spilled[v])
-      *out = sp_jit_in_scratch(e->spilled[v]);
+      *out = sp_jit_in_scratch(e, e->spilled[v]);
    else
       return false;
    return true;
@@ -240,7 +257,7 @@ emit_load(struct sp_jit_emitter *e, unsigned reg, sp_jit_ref v)
       return;
    }
    sp_jit_point_to(e, sp_jit_emitted(e, v)->index);
-   sp_jit_put(e, &sp_jit_op_load, reg, 0, sp_jit_in_stream(group_of(e, v)), 0);
+   sp_jit_put(e, &sp_jit_op_load, reg, 0, sp_jit_in_stream(e, group_of(e, v)), 0);
 }
 
 /* --- Registers */
@@ -253,7 +270,7 @@ evict(struct sp_jit_emitter *e, unsigned reg)
    if (sp_jit_emitted(e, v)->kind != SP_JIT_POINTER && !memory_of(e, v, &memory)) {
       e->spilled[v] = (uint16_t)++e->slots;
       e->most_slots = e->slots > e->most_slots ? e->slots : e->most_slots;
-      sp_jit_put(e, &sp_jit_op_store, reg, 0, sp_jit_in_scratch(e->spilled[v]), 0);
+      sp_jit_put(e, &sp_jit_op_store, reg, 0, sp_jit_in_scratch(e, e->spilled[v]), 0);
    }
    e->reg_of[v] = SP_JIT_NO_REG;
    e->value_in[reg] = 0;
@@ -264,7 +281,7 @@ take_register(struct sp_jit_emitter *e)
 {
    unsigned best = 0;
    uint32_t furthest = 0;
-   for (unsigned r = 0; r < SP_JIT_NUM_REGS; r++) {
+   for (unsigned r = 0; r < e->num_regs; r++) {
       if (e->locked >> r & 1)
          continue;
       if (!e->value_in[r])
@@ -344,6 +361,14 @@ sp_jit_separate_register(struct sp_jit_emitter *e, const struct sp_jit_instr *in
    const unsigned reg = take_register(e);
    sp_jit_release_sources(e, in);
    put(e, reg, in->dst);
+   return reg;
+}
+
+unsigned
+sp_jit_spare_register(struct sp_jit_emitter *e)
+{
+   const unsigned reg = take_register(e);
+   e->locked |= 1u << reg;
    return reg;
 }
 

@@ -47,9 +47,6 @@ sources_that_show(const struct sp_jit_lower *l, const struct sp_jit_instr *in, b
       return is_constant(l, in->src[1], 0x7fffffffu) ? 0 : all;
    case SP_JIT_OP_select:
       return is_positive_part(l, in) ? result & 8 : result & 12;
-   case SP_JIT_OP_merge_add:
-   case SP_JIT_OP_merge_mul:
-      return result & 12;
    case SP_JIT_OP_choose:
       return result | 1;
    case SP_JIT_OP_fixup:

@@ -77,9 +77,12 @@ sp_jit_is_constant(const struct sp_jit_lower *l, sp_jit_ref a, uint32_t *bits)
 sp_jit_ref
 sp_jit_param(struct sp_jit_lower *l, uint32_t index)
 {
-   if (!l->params[index])
-      l->params[index] = new_value(
-          l, (struct sp_jit_value){.kind = SP_JIT_PARAM, .uniform = true, .index = index});
+   if (l->params[index])
+      return l->params[index];
+   const struct sp_jit_value param = {.kind = SP_JIT_PARAM, .uniform = true, .index = index};
+   const sp_jit_ref v = new_value(l, param);
+   /* Operations of AVX2 do not read four bytes for all lanes. */
+   l->params[index] = l->wide ? v : sp_jit_unary(l, SP_JIT_OP_broadcast, 0, v);
    return l->params[index];
 }
 
@@ -159,8 +162,7 @@ share_sources(struct sp_jit_lower *l, const struct sp_jit_instr *in)
 static bool
 is_flushed(enum sp_jit_op op)
 {
-   return op <= SP_JIT_OP_to_float || op == SP_JIT_OP_merge_add || op == SP_JIT_OP_merge_mul ||
-          op == SP_JIT_OP_mulz || op == SP_JIT_OP_fixup;
+   return op <= SP_JIT_OP_to_float || op == SP_JIT_OP_mulz || op == SP_JIT_OP_fixup;
 }
 
 sp_jit_ref

@@ -19,22 +19,28 @@ sp_vm_choose_native_use(void)
    return wish && !strcmp(wish, "always") ? SP_VM_NATIVE_AT_ONCE : SP_VM_NATIVE_LATER;
 }
 
-/* Those who want other kernels do not want native code either. */
+/* For what the kernels are for. */
 static struct sp_vm_native *
 create_native(const struct sp_vm_program *program)
 {
+   enum u_cpu_isa isa = U_CPU_PORTABLE;
 #if defined(__x86_64__)
    if (program->kernels == &sp_vm_kernels_avx512)
-      return calloc(1, sizeof(struct sp_vm_native));
+      isa = U_CPU_AVX512;
+   else if (program->kernels == &sp_vm_kernels_avx2)
+      isa = U_CPU_AVX2;
 #endif
-   return NULL;
+   struct sp_vm_native *n = isa == U_CPU_PORTABLE ? NULL : calloc(1, sizeof *n);
+   if (n)
+      n->isa = isa;
+   return n;
 }
 
 static void
 translate(void *data, unsigned index)
 {
    struct sp_vm_native *n = data;
-   __atomic_store_n(&n->code, sp_jit_compile(n->shader), __ATOMIC_RELEASE);
+   __atomic_store_n(&n->code, sp_jit_compile(n->shader, n->isa), __ATOMIC_RELEASE);
 }
 
 void
@@ -42,7 +48,7 @@ sp_vm_watch(struct sp_vm_program *program, const struct ir_shader *shader, struc
 {
    program->native = create_native(program);
    if (!program->native)
-      return; /* out of memory: slower, but right */
+      return; /* not for this CPU, or out of memory: slower, but right */
    program->native->shader = shader;
    program->native->pool = pool;
 }
@@ -73,7 +79,7 @@ sp_vm_make_native(struct sp_vm_program *program, const struct ir_shader *shader)
 {
    program->native = create_native(program);
    if (program->native)
-      program->native->code = sp_jit_compile(shader);
+      program->native->code = sp_jit_compile(shader, program->native->isa);
    return program->native && program->native->code;
 }
 

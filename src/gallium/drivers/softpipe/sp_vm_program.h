@@ -152,6 +152,7 @@ struct sp_jit_program;
 
 /* Native code on its way. */
 struct sp_vm_native {
+   enum u_cpu_isa isa;
    struct sp_jit_program *code;    /* NULL: not (yet); published by a release store */
    const struct ir_shader *shader; /* NULL: nothing will change */
    struct u_pool *pool;

@@ -1,0 +1,181 @@
+/* Exponentials and logarithms of compiler/ir/ir_math.h as operations. AVX-512 has instructions for
+ * exponents, mantissas, scaling and the special numbers; AVX2 takes the bits apart. */
+#include "sp_jit_priv.h"
+
+#include "compiler/ir/ir_math.h"
+
+static sp_jit_ref
+number(struct sp_jit_lower *l, float f)
+{
+   return sp_jit_number(l, f);
+}
+
+static sp_jit_ref
+add(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
+{
+   return sp_jit_binary(l, SP_JIT_OP_add, a, b);
+}
+
+static sp_jit_ref
+sub(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
+{
+   return sp_jit_binary(l, SP_JIT_OP_sub, a, b);
+}
+
+static sp_jit_ref
+mul(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
+{
+   return sp_jit_binary(l, SP_JIT_OP_mul, a, b);
+}
+
+static sp_jit_ref
+select(struct sp_jit_lower *l, uint8_t relation, sp_jit_ref a, sp_jit_ref b, sp_jit_ref yes,
+       sp_jit_ref no)
+{
+   return sp_jit_select(l, SP_JIT_OP_select, relation, a, b, yes, no);
+}
+
+sp_jit_ref
+sp_jit_polynomial(struct sp_jit_lower *l, sp_jit_ref x, const float *coefficients, unsigned num)
+{
+   sp_jit_ref p = number(l, coefficients[0]);
+   for (unsigned i = 1; i < num; i++)
+      p = add(l, mul(l, p, x), number(l, coefficients[i]));
+   return p;
+}
+
+/* --- Special numbers */
+
+/* Answers of `fixup` for the classes of its operand, from the SDM: a table of four bits each. */
+enum { CLASS_QNAN, CLASS_SNAN, CLASS_ZERO, CLASS_ONE, CLASS_NEG_INF, CLASS_INF, CLASS_NEGATIVE };
+enum { KEEP, OPERAND, QUIET_NAN, INDEFINITE, NEG_INFINITY, INFINITY_, PLUS_ONE = 10 };
+#define ANSWER(class, answer) ((uint32_t)(answer) << 4 * (class))
+#define NANS_STAY (ANSWER(CLASS_QNAN, QUIET_NAN) | ANSWER(CLASS_SNAN, QUIET_NAN))
+
+static sp_jit_ref
+fixup(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref of, uint32_t table)
+{
+   return sp_jit_operation(l, (struct sp_jit_instr){
+                                  .op = SP_JIT_OP_fixup,
+                                  .src = {a, of, sp_jit_constant(l, table)},
+                              });
+}
+
+/* r, but a where that is infinite or no number. */
+static sp_jit_ref
+unless_too_large(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref r)
+{
+   return select(l, SP_JIT_LT ^ SP_JIT_INVERT, a, number(l, IR_INF), a, r);
+}
+
+/* r = log2(a), put right for what is no positive number. */
+static sp_jit_ref
+special_logarithms(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref r)
+{
+   if (l->wide)
+      return fixup(l, r, a,
+                   NANS_STAY | ANSWER(CLASS_ZERO, NEG_INFINITY) | ANSWER(CLASS_INF, INFINITY_) |
+                       ANSWER(CLASS_NEG_INF, INDEFINITE) | ANSWER(CLASS_NEGATIVE, INDEFINITE));
+   const sp_jit_ref zero = number(l, 0.0f);
+   const sp_jit_ref below = select(l, SP_JIT_EQ, a, zero, number(l, -IR_INF), number(l, IR_NAN));
+   return unless_too_large(l, a, select(l, SP_JIT_LE, a, zero, below, r));
+}
+
+/* --- Exponentials. Minimum and maximum give their second operand where one is a NaN. */
+
+static const float exp2_coefficients[] = {0.000154531629f,
+                                          0.00133908634f,
+                                          0.00961808256f,
+                                          0.0555035711f,
+                                          0.240226508f,
+                                          0.693147188f,
+                                          1.0f};
+
+/* Beyond 150 all is infinity or zero, which scaling gives by itself. */
+static sp_jit_ref
+exp2_scaled(struct sp_jit_lower *l, sp_jit_ref a)
+{
+   const sp_jit_ref magic = number(l, IR_ROUND_MAGIC);
+   sp_jit_ref x = sp_jit_binary(l, SP_JIT_OP_max, number(l, -150.0f), a);
+   x = sp_jit_binary(l, SP_JIT_OP_min, number(l, 150.0f), x);
+   const sp_jit_ref n = sub(l, add(l, x, magic), magic);
+   const sp_jit_ref p = sp_jit_polynomial(l, sub(l, x, n), exp2_coefficients, 7);
+   return sp_jit_binary(l, SP_JIT_OP_scale, p, n);
+}
+
+/* n is added to the exponent of p, in [0.7, 1.5]: from 128 on that is infinity's, and below -126
+ * denormal or zero, which the last product makes zero. It makes a NaN of what became of one, too.
+ */
+static sp_jit_ref
+exp2_by_bits(struct sp_jit_lower *l, sp_jit_ref a)
+{
+   const sp_jit_ref magic = number(l, IR_ROUND_MAGIC);
+   sp_jit_ref x = sp_jit_binary(l, SP_JIT_OP_max, number(l, -127.0f), a);
+   x = sp_jit_binary(l, SP_JIT_OP_min, number(l, 128.0f), x);
+   const sp_jit_ref sum = add(l, x, magic);
+   const sp_jit_ref p = sp_jit_polynomial(l, sub(l, x, sub(l, sum, magic)), exp2_coefficients, 7);
+   const sp_jit_ref n = sp_jit_binary(l, SP_JIT_OP_ishl, sum, sp_jit_constant(l, 23));
+   const sp_jit_ref one = add(l, mul(l, x, number(l, 0.0f)), number(l, 1.0f));
+   return mul(l, sp_jit_binary(l, SP_JIT_OP_iadd, p, n), one);
+}
+
+sp_jit_ref
+sp_jit_exp2(struct sp_jit_lower *l, sp_jit_ref a)
+{
+   return l->wide ? exp2_scaled(l, a) : exp2_by_bits(l, a);
+}
+
+/* --- Logarithms */
+
+/* The bits of the square root of 1/2 are taken away, so that the sum's exponent is e and what is
+ * left of a is m. */
+sp_jit_ref
+sp_jit_log2(struct sp_jit_lower *l, sp_jit_ref a)
+{
+   static const float coefficients[] = {0.431919591f, 0.576707729f, 0.961798905f, 2.88539008f};
+   const sp_jit_ref one = number(l, 1.0f), shift = sp_jit_constant(l, 23);
+   const sp_jit_ref bits =
+       sp_jit_binary(l, SP_JIT_OP_iadd, a, sp_jit_constant(l, 0u - 0x3f3504f3u));
+   const sp_jit_ref exponent =
+       sp_jit_binary(l, SP_JIT_OP_and, bits, sp_jit_constant(l, 0xff800000u));
+   const sp_jit_ref e =
+       sp_jit_unary(l, SP_JIT_OP_to_float, 0, sp_jit_binary(l, SP_JIT_OP_ishr, bits, shift));
+   const sp_jit_ref m = sp_jit_binary(l, SP_JIT_OP_isub, a, exponent);
+   const sp_jit_ref s = sp_jit_binary(l, SP_JIT_OP_div, sub(l, m, one), add(l, m, one));
+   const sp_jit_ref p = sp_jit_polynomial(l, mul(l, s, s), coefficients, 4);
+   return special_logarithms(l, a, add(l, mul(l, s, p), e));
+}
+
+sp_jit_ref
+sp_jit_pow(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
+{
+   const sp_jit_ref y = sp_jit_exp2(l, mul(l, b, sp_jit_log2(l, a)));
+   if (l->wide)
+      return fixup(l, fixup(l, y, b, ANSWER(CLASS_ZERO, PLUS_ONE)), a, NANS_STAY);
+   const sp_jit_ref r = select(l, SP_JIT_EQ, b, number(l, 0.0f), number(l, 1.0f), y);
+   return select(l, SP_JIT_UNORDERED, a, a, a, r);
+}
+
+/* The instruction gives what is asked of zeroes and infinities, here and for mantissas. */
+sp_jit_ref
+sp_jit_exponent(struct sp_jit_lower *l, sp_jit_ref a)
+{
+   if (l->wide)
+      return sp_jit_unary(l, SP_JIT_OP_exponent, 0, a);
+   const sp_jit_ref biased = sp_jit_binary(l, SP_JIT_OP_ushr, a, sp_jit_constant(l, 23));
+   const sp_jit_ref n = sp_jit_binary(l, SP_JIT_OP_iadd, biased, sp_jit_constant(l, 0u - 127u));
+   const sp_jit_ref e = sp_jit_unary(l, SP_JIT_OP_to_float, 0, n);
+   const sp_jit_ref zero = number(l, 0.0f);
+   return unless_too_large(l, a, select(l, SP_JIT_EQ, a, zero, number(l, -IR_INF), e));
+}
+
+sp_jit_ref
+sp_jit_mantissa(struct sp_jit_lower *l, sp_jit_ref a)
+{
+   if (l->wide)
+      return sp_jit_unary(l, SP_JIT_OP_mantissa, 0, a);
+   const sp_jit_ref bits =
+       sp_jit_binary(l, SP_JIT_OP_and, sp_jit_flushed(l, a), sp_jit_constant(l, 0x007fffffu));
+   const sp_jit_ref m = sp_jit_binary(l, SP_JIT_OP_or, bits, number(l, 1.0f));
+   return select(l, SP_JIT_UNORDERED, a, a, a, m);
+}
