@@ -217,6 +217,42 @@ test_inline_calls(void **unused)
               "   end\n");
 }
 
+/* Without calls a return is the end, and registers become values. */
+static void
+test_returns_alone(void **unused)
+{
+   const char text[] = HEAD "regs 1\n"
+                            "block 0 cost 2\n"
+                            "   %0 = load_input.f4 0\n"
+                            "   %1 = flt.b1 %0.x %0.y\n"
+                            "   store_reg.f 0.xyzw %0.wzyx\n"
+                            "   branch %1.x b2 b1\n"
+                            "block 1 cost 1\n"
+                            "   %2 = load_reg.f4 0\n"
+                            "   store_output.f 0.xyzw %2.xyzw\n"
+                            "   end\n"
+                            "block 2\n"
+                            "   ret\n";
+   check("inline_calls", text,
+         HEAD "regs 1\n"
+              "block 0 cost 2\n"
+              "   %0 = load_input.f4 0\n"
+              "   %1 = flt.b1 %0.x %0.y\n"
+              "   store_reg.f 0.xyzw %0.wzyx\n"
+              "   branch %1.x b1 b2\n"
+              "block 1\n"
+              "   end\n"
+              "block 2 cost 1\n"
+              "   %2 = load_reg.f4 0\n"
+              "   store_output.f 0.xyzw %2.xyzw\n"
+              "   end\n");
+   struct ir_shader *sh = ir_parse(text, sizeof text - 1, (char[256]){0}, 256);
+   assert_non_null(sh);
+   assert_true(ir_optimize(sh, IR_PASS_VALIDATE));
+   assert_int_equal(sh->num_regs, 0);
+   ir_shader_destroy(sh);
+}
+
 /* A call to itself ends the program when the stack is full. */
 static void
 test_inline_recursion(void **unused)
@@ -542,15 +578,25 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_copy_prop),        cmocka_unit_test(test_copy_prop_keeps),
-       cmocka_unit_test(test_copy_prop_vec),    cmocka_unit_test(test_copy_prop_casts),
-       cmocka_unit_test(test_constant_fold),    cmocka_unit_test(test_constant_branch),
-       cmocka_unit_test(test_inline_calls),     cmocka_unit_test(test_inline_recursion),
-       cmocka_unit_test(test_inline_bound),     cmocka_unit_test(test_cse),
-       cmocka_unit_test(test_cse_keeps),        cmocka_unit_test(test_dce),
-       cmocka_unit_test(test_shrink),           cmocka_unit_test(test_regs_to_ssa),
-       cmocka_unit_test(test_regs_to_ssa_loop), cmocka_unit_test(test_regs_to_ssa_keeps),
-       cmocka_unit_test(test_simplify_cfg),     cmocka_unit_test(test_optimize),
+       cmocka_unit_test(test_copy_prop),
+       cmocka_unit_test(test_copy_prop_keeps),
+       cmocka_unit_test(test_copy_prop_vec),
+       cmocka_unit_test(test_copy_prop_casts),
+       cmocka_unit_test(test_constant_fold),
+       cmocka_unit_test(test_constant_branch),
+       cmocka_unit_test(test_inline_calls),
+       cmocka_unit_test(test_inline_recursion),
+       cmocka_unit_test(test_inline_bound),
+       cmocka_unit_test(test_returns_alone),
+       cmocka_unit_test(test_cse),
+       cmocka_unit_test(test_cse_keeps),
+       cmocka_unit_test(test_dce),
+       cmocka_unit_test(test_shrink),
+       cmocka_unit_test(test_regs_to_ssa),
+       cmocka_unit_test(test_regs_to_ssa_loop),
+       cmocka_unit_test(test_regs_to_ssa_keeps),
+       cmocka_unit_test(test_simplify_cfg),
+       cmocka_unit_test(test_optimize),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

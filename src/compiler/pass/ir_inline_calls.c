@@ -37,11 +37,12 @@ struct inlining {
 
 /* --- What can be inlined: values stay in their blocks, as front ends make them. */
 
+/* Returns count: where nothing calls they are ends, which other passes know. */
 static bool
 has_calls(const struct ir_shader *sh)
 {
    for (const struct ir_block *b = sh->first; b; b = b->next) {
-      if (b->term == IR_TERM_CALL)
+      if (b->term == IR_TERM_CALL || b->term == IR_TERM_RET)
          return true;
    }
    return false;
