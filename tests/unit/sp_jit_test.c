@@ -11,6 +11,7 @@
 
 #include "compiler/ir/ir_builder.h"
 #include "compiler/ir/ir_math.h"
+#include "drivers/softpipe/sp_jit.h"
 #include "drivers/softpipe/sp_jit_asm.h"
 #include "drivers/softpipe/sp_vm.h"
 #include "util/u_fpu.h"
@@ -192,15 +193,22 @@ compare_on(const struct ir_shader *sh, enum u_cpu_isa isa, unsigned lanes)
       }
 }
 
-/* Native code gives what the kernels give; the shader is taken over. */
+/* Native code gives what the kernels give. */
+static void
+compare_all(const struct ir_shader *sh, unsigned lanes)
+{
+   for (unsigned isa = U_CPU_AVX2; isa <= u_cpu_detect_isa(); isa++)
+      compare_on(sh, (enum u_cpu_isa)isa, lanes);
+}
+
+/* The shader is taken over. */
 static void
 compare(struct ir_shader *sh, struct ir_builder *b, unsigned lanes)
 {
    ir_end(b);
    assert_false(b->failed);
    assert_true(ir_shader_index(sh));
-   for (unsigned isa = U_CPU_AVX2; isa <= u_cpu_detect_isa(); isa++)
-      compare_on(sh, (enum u_cpu_isa)isa, lanes);
+   compare_all(sh, lanes);
    ir_shader_destroy(sh);
 }
 
@@ -386,27 +394,153 @@ test_watched(void **state)
    u_pool_destroy(pool);
 }
 
+/* --- Branches */
+
+/* Every order of any two inputs. */
+static float
+mixed(unsigned input, unsigned lane)
+{
+   return (float)((lane * (2 * input + 3) + 5 * input) % 17) - 8.0f;
+}
+
+#define HEAD "shader vertex\nparams 4\n"
+
+static struct ir_shader *
+parse(const char *text)
+{
+   char error[256] = "";
+   struct ir_shader *sh = ir_parse(text, strlen(text), error, sizeof error);
+   if (!sh)
+      fail_msg("%s", error);
+   assert_true(ir_shader_index(sh));
+   return sh;
+}
+
+static void
+check_text(const char *text)
+{
+   struct ir_shader *sh = parse(text);
+   compare_all(sh, SP_VM_LANES);
+   ir_shader_destroy(sh);
+}
+
+/* Ways that part, end or meet again, one inside of another; a block behind the one it jumps to; the
+ * same for all vertices, too. */
+static void
+test_branches(void **state)
+{
+   fill(mixed);
+   check_text(HEAD "regs 1\n"
+                   "block 0\n"
+                   "   %0 = load_input.f4 0\n"
+                   "   %1 = load_input.f4 1\n"
+                   "   %2 = flt.b1 %0.x %1.y\n"
+                   "   %3 = flt.b1 %1.z %0.y\n"
+                   "   store_reg.f 0.xyzw %0.wzyx\n"
+                   "   store_output.f 1.xy %1.xyxy\n"
+                   "   branch %2.x b1 b4\n"
+                   "block 1\n"
+                   "   %4 = fadd.f4 %0.xyzw %1.wzyx\n"
+                   "   store_reg.f 0.yz %4.xyzw\n"
+                   "   branch %3.x b2 b3\n"
+                   "block 2\n"
+                   "   %5 = fmul.f4 %4.xyzw %4.xyzw\n"
+                   "   store_output.f 1.yz %5.xyzw\n"
+                   "   jump b3\n"
+                   "block 3\n"
+                   "   %6 = phi.f2 b1 %1.zw b2 %5.xw\n"
+                   "   store_output.f 2.zw %6.xxxy\n"
+                   "   jump b5\n"
+                   "block 4\n"
+                   "   %7 = frcp.f1 %1.x\n"
+                   "   branch %3.x b5 b6\n"
+                   "block 5\n"
+                   "   %8 = phi.f1 b3 %6.x b4 %7.x\n"
+                   "   %9 = load_reg.f4 0\n"
+                   "   %10 = fmul.f4 %9.xyzw %8.xxxx\n"
+                   "   store_output.f 0.xyzw %10.xyzw\n"
+                   "   end\n"
+                   "block 6\n"
+                   "   store_output.f 3.w %7.xxxx\n"
+                   "   end\n");
+   check_text(HEAD "block 0\n"
+                   "   %0 = load_param.f4 1\n"
+                   "   %1 = load_input.f4 0\n"
+                   "   %2 = fge.b1 %0.x %0.y\n"
+                   "   branch %2.x b2 b3\n"
+                   "block 1\n"
+                   "   %3 = phi.f4 b2 %4.xyzw b3 %1.xyzw\n"
+                   "   store_output.f 0.xyzw %3.xyzw\n"
+                   "   end\n"
+                   "block 2\n"
+                   "   %4 = fadd.f4 %0.xyzw %1.xyzw\n"
+                   "   jump b1\n"
+                   "block 3\n"
+                   "   jump b1\n");
+}
+
 static void
 test_what_is_not_translated(void **state)
 {
-   static const char text[] = "shader vertex\n"
-                              "params 1\n"
-                              "block 0 cost 1\n"
-                              "   %0 = load_input.f4 0\n"
-                              "   store_output.f 0.xyzw %0.xyzw\n"
-                              "   jump b1\n"
-                              "block 1 cost 1\n"
-                              "   end\n";
-   char error[128] = "";
-   struct ir_shader *sh = ir_parse(text, sizeof text - 1, error, sizeof error);
-   assert_non_null(sh);
-   assert_true(ir_shader_index(sh));
-   for (unsigned isa = 0; isa <= u_cpu_detect_isa(); isa++) {
-      struct sp_vm_program *program = sp_vm_compile(sh, (enum u_cpu_isa)isa);
-      assert_non_null(program);
-      assert_false(sp_vm_make_native(program, sh));
-      sp_vm_destroy(program);
+   static const char *const texts[] = {
+       HEAD "block 0\n"
+            "   %0 = load_input.f4 0\n"
+            "   %1 = flt.b1 %0.x %0.y\n"
+            "   jump b1\n"
+            "block 1 cost 1\n"
+            "   branch %1.x b1 b2\n"
+            "block 2\n"
+            "   end\n",
+       HEAD "block 0\n"
+            "   call b2 b1\n"
+            "block 1\n"
+            "   end\n"
+            "block 2\n"
+            "   ret\n",
+       HEAD "steps 1\n"
+            "block 0 cost 2\n"
+            "   end\n",
+   };
+   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+      struct ir_shader *sh = parse(texts[i]);
+      for (unsigned isa = 0; isa <= u_cpu_detect_isa(); isa++) {
+         struct sp_vm_program *program = sp_vm_compile(sh, (enum u_cpu_isa)isa);
+         assert_non_null(program);
+         assert_false(sp_vm_make_native(program, sh));
+         sp_vm_destroy(program);
+      }
+      ir_shader_destroy(sh);
    }
+}
+
+#define LOAD_AND_ASK                                                                               \
+   "   %0 = load_input.f4 0\n"                                                                     \
+   "   %1 = flt.b1 %0.x %0.y\n"
+#define SIXTEEN                                                                                    \
+   "   %2 = fadd.f4 %0.xyzw %0.wzyx\n"                                                             \
+   "   %3 = fadd.f4 %2.xyzw %0.wzyx\n"                                                             \
+   "   %4 = fadd.f4 %3.xyzw %0.wzyx\n"                                                             \
+   "   %5 = fadd.f4 %4.xyzw %0.wzyx\n"                                                             \
+   "   store_output.f 0.xyzw %5.xyzw\n"
+
+/* Not if most of the program may be left out. */
+static void
+test_what_pays(void **state)
+{
+   struct ir_shader *sh = parse(HEAD "block 0\n" LOAD_AND_ASK "   branch %1.x b1 b2\n"
+                                     "block 1\n"
+                                     "   end\n"
+                                     "block 2\n" SIXTEEN "   end\n");
+   assert_false(sp_jit_pays(sh));
+   ir_shader_destroy(sh);
+   sh = parse(HEAD "block 0\n" LOAD_AND_ASK SIXTEEN "   branch %1.x b1 b2\n"
+                   "block 1\n"
+                   "   end\n"
+                   "block 2\n"
+                   "   %6 = fmul.f4 %5.xyzw %5.xyzw\n"
+                   "   store_output.f 1.xyzw %6.xyzw\n"
+                   "   end\n");
+   assert_true(sp_jit_pays(sh));
    ir_shader_destroy(sh);
 }
 
@@ -417,11 +551,12 @@ main(void)
        cmocka_unit_test(test_registers),        cmocka_unit_test(test_memory),
        cmocka_unit_test(test_narrow_registers), cmocka_unit_test(test_narrow_memory),
        cmocka_unit_test(test_load_pointer),     cmocka_unit_test(test_what_is_not_translated),
+       cmocka_unit_test(test_what_pays),
    };
    const struct CMUnitTest native[] = {
        cmocka_unit_test(test_groups_done_again), cmocka_unit_test(test_spilling),
        cmocka_unit_test(test_uniform),           cmocka_unit_test(test_exponentials),
-       cmocka_unit_test(test_watched),
+       cmocka_unit_test(test_branches),          cmocka_unit_test(test_watched),
    };
    int failed = cmocka_run_group_tests_name("assembler", everywhere, NULL, NULL);
    if (u_cpu_detect_isa() >= U_CPU_AVX2)

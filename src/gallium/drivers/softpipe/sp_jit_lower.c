@@ -1,4 +1,4 @@
-/* Programs of the IR without branches to lists of native operations. */
+/* Programs of the IR to lists of native operations. */
 #include "sp_jit_priv.h"
 
 #include <stdlib.h>
@@ -6,34 +6,40 @@
 
 /* --- What is needed, backwards */
 
+/* Of a source, before its swizzle. */
 static uint8_t
-components_read(const struct ir_instr *in, unsigned s, uint8_t needed)
+lanes_read(const struct ir_instr *in, unsigned s, uint8_t needed)
 {
-   uint8_t lanes;
    if (in->op == IR_OP_store_output || in->op == IR_OP_store_reg)
-      lanes = in->write_mask;
-   else if (in->op >= IR_NUM_ALU_OPS)
-      lanes = 1;
-   else if (ir_op_infos[in->op].src_components[s])
-      lanes = (uint8_t)((1u << ir_op_infos[in->op].src_components[s]) - 1);
-   else
-      lanes = needed;
-   uint8_t mask = 0;
-   for (unsigned i = 0; i < 4; i++)
-      if (lanes >> i & 1)
-         mask |= (uint8_t)(1u << in->src[s].swizzle[i]);
-   return mask;
+      return in->write_mask;
+   if (in->op >= IR_NUM_ALU_OPS)
+      return 1;
+   if (ir_op_infos[in->op].src_components[s])
+      return (uint8_t)((1u << ir_op_infos[in->op].src_components[s]) - 1);
+   return needed;
 }
 
 static void
-find_needed(struct sp_jit_lower *l)
+need(struct sp_jit_lower *l, const struct ir_src *src, uint8_t lanes)
 {
-   for (const struct ir_instr *in = l->shader->first->last; in; in = in->prev) {
+   for (unsigned i = 0; i < 4; i++)
+      if (lanes >> i & 1)
+         l->needed[src->def->id] |= (uint8_t)(1u << src->swizzle[i]);
+}
+
+static void
+find_needed(struct sp_jit_lower *l, const struct ir_block *b)
+{
+   if (b->term == IR_TERM_BRANCH)
+      need(l, &b->cond, 1);
+   for (const struct ir_instr *in = b->last; in; in = in->prev) {
       const uint8_t needed = in->num_components ? l->needed[in->id] : 0;
       if (in->num_components && !needed)
          continue;
       for (unsigned s = 0; s < in->num_srcs; s++)
-         l->needed[in->src[s].def->id] |= components_read(in, s, needed);
+         need(l, &in->src[s], lanes_read(in, s, needed));
+      for (uint32_t p = 0; in->op == IR_OP_phi && p < b->num_preds; p++)
+         need(l, &in->phi_srcs[p], needed);
    }
 }
 
@@ -46,24 +52,23 @@ lower_store_output(struct sp_jit_lower *l, const struct ir_instr *in)
       if (!(in->write_mask >> i & 1))
          continue;
       sp_jit_ref *now = &l->outputs[in->index][i], v = sp_jit_source(l, &in->src[0], i);
+      sp_jit_ref where = l->mask;
       if (in->num_srcs > 1) {
-         if (!*now)
-            *now = sp_jit_pointer(l, true, (unsigned)in->index, i);
-         const sp_jit_ref where = sp_jit_source(l, &in->src[1], i);
-         v = sp_jit_operation(
-             l, (struct sp_jit_instr){.op = SP_JIT_OP_choose, .src = {where, v, *now}});
+         where = sp_jit_source(l, &in->src[1], i);
+         where = l->mask ? sp_jit_binary(l, SP_JIT_OP_and, l->mask, where) : where;
       }
-      *now = v;
+      if (where && !*now)
+         *now = sp_jit_pointer(l, true, (unsigned)in->index, i);
+      *now = v = sp_jit_choose(l, where, v, *now);
       if (--l->stores_left[in->index][i] == 0)
          sp_jit_store(l, v, (unsigned)in->index, i);
    }
 }
 
 static void
-count_stores(struct sp_jit_lower *l)
+count_stores(struct sp_jit_lower *l, const struct ir_block *b)
 {
-   memset(l->stores_left, 0, sizeof l->stores_left);
-   for (const struct ir_instr *in = l->shader->first->first; in; in = in->next)
+   for (const struct ir_instr *in = b->first; in; in = in->next)
       for (unsigned i = 0; i < 4 && in->op == IR_OP_store_output; i++)
          l->stores_left[in->index][i] += in->write_mask >> i & 1;
 }
@@ -85,6 +90,19 @@ lower_indirect(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i)
                                   .imm = (uint8_t)i,
                                   .src = {address, bytes, sp_jit_constant(l, limit - 1)},
                               });
+}
+
+static void
+lower_store_reg(struct sp_jit_lower *l, const struct ir_instr *in)
+{
+   for (unsigned i = 0; i < 4; i++) {
+      sp_jit_ref *now = &l->regs[4 * (size_t)in->index + i];
+      if (!(in->write_mask >> i & 1))
+         continue;
+      if (!*now)
+         *now = sp_jit_constant(l, 0);
+      *now = sp_jit_choose(l, l->mask, sp_jit_source(l, &in->src[0], i), *now);
+   }
 }
 
 static sp_jit_ref
@@ -121,6 +139,9 @@ lower_component(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i, s
    case IR_OP_load_reg:
       *out = lower_load_reg(l, in, i);
       return true;
+   case IR_OP_phi:
+      *out = sp_jit_phi(l, in, i);
+      return true;
    default:
       return in->op < IR_NUM_ALU_OPS && sp_jit_alu(l, in, i, out);
    }
@@ -140,9 +161,7 @@ lower_instr(struct sp_jit_lower *l, const struct ir_instr *in)
       return true;
    }
    if (in->op == IR_OP_store_reg) {
-      for (unsigned i = 0; i < 4; i++)
-         if (in->write_mask >> i & 1)
-            l->regs[4 * (size_t)in->index + i] = sp_jit_source(l, &in->src[0], i);
+      lower_store_reg(l, in);
       return true;
    }
    if (!in->num_components)
@@ -160,11 +179,16 @@ lower_list(struct sp_jit_lower *l, struct sp_jit_list *list)
    l->groups = list;
    memset(l->hash[1], 0, sizeof l->hash[1]);
    memset(l->outputs, 0, sizeof l->outputs);
+   memset(l->stores_left, 0, sizeof l->stores_left);
    memset(l->regs, 0, 4 * (size_t)l->shader->num_regs * sizeof *l->regs);
-   count_stores(l);
-   for (const struct ir_instr *in = l->shader->first->first; in && !l->failed; in = in->next)
-      if (!lower_instr(l, in))
-         return false;
+   for (uint32_t i = 0; i < l->dom.num_blocks; i++)
+      count_stores(l, l->dom.order[i]);
+   for (uint32_t i = 0; i < l->dom.num_blocks; i++) {
+      sp_jit_enter_block(l, l->dom.order[i]);
+      for (const struct ir_instr *in = l->dom.order[i]->first; in && !l->failed; in = in->next)
+         if (!lower_instr(l, in))
+            return false;
+   }
    sp_jit_finish_checks(l);
    return !l->failed && sp_jit_forget_signs(l, list);
 }
@@ -175,8 +199,7 @@ sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader, bool wide)
    memset(l, 0, sizeof *l);
    l->shader = shader;
    l->wide = wide;
-   if (shader->stage != IR_STAGE_VERTEX || shader->num_blocks != 1 ||
-       shader->first->term != IR_TERM_END)
+   if (shader->stage != IR_STAGE_VERTEX || !sp_jit_find_flow(l))
       return false;
    l->defined = calloc(4 * (size_t)shader->num_values + 4, sizeof *l->defined);
    l->needed = calloc((size_t)shader->num_values + 1, 1);
@@ -184,7 +207,8 @@ sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader, bool wide)
    l->params = calloc(4 * (size_t)shader->num_params + 4, sizeof *l->params);
    if (!l->defined || !l->needed || !l->regs || !l->params)
       return false;
-   find_needed(l);
+   for (uint32_t i = l->dom.num_blocks; i > 0; i--)
+      find_needed(l, l->dom.order[i - 1]);
    if (!lower_list(l, &l->first))
       return false;
    if (!l->any_doubt)
@@ -211,4 +235,5 @@ sp_jit_lower_finish(struct sp_jit_lower *l)
    free(l->regs);
    free(l->needed);
    free(l->params);
+   sp_jit_finish_flow(l);
 }

@@ -18,6 +18,8 @@
 #include "sp_jit.h"
 #include "sp_jit_asm.h"
 
+#include "compiler/ir/ir_dom.h"
+
 /* --- Operations */
 
 /* How an operation becomes machine code. */
@@ -168,6 +170,10 @@ struct sp_jit_lower {
    /* By value of the IR and component, and by register and component; 0 = not yet */
    sp_jit_ref *defined, *regs;
    uint8_t *needed; /* components, by value of the IR */
+   struct ir_dom dom;
+   double *shares;    /* by block: of the vertices, those that go through it */
+   sp_jit_ref *masks; /* by block: ~0 in their lanes; 0 = all */
+   sp_jit_ref mask;   /* of the block at work */
    sp_jit_ref outputs[VARYING_MAX][4];
    uint32_t stores_left[VARYING_MAX][4];
    sp_jit_ref check;                   /* waits for a second one to be checked with */
@@ -220,6 +226,15 @@ sp_jit_ref sp_jit_polynomial(struct sp_jit_lower *l, sp_jit_ref x, const float *
 bool sp_jit_alu(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i, sp_jit_ref *out);
 /* Component i of a source with its modifiers. */
 sp_jit_ref sp_jit_source(struct sp_jit_lower *l, const struct ir_src *src, unsigned i);
+
+/* --- sp_jit_flow.c: programs with branches. False: there are loops or calls, or memory ran out. */
+bool sp_jit_find_flow(struct sp_jit_lower *l);
+void sp_jit_finish_flow(struct sp_jit_lower *l);
+/* In the order of dom. */
+void sp_jit_enter_block(struct sp_jit_lower *l, const struct ir_block *b);
+sp_jit_ref sp_jit_phi(struct sp_jit_lower *l, const struct ir_instr *phi, unsigned i);
+/* no where lanes are 0; lanes may be none, for all. */
+sp_jit_ref sp_jit_choose(struct sp_jit_lower *l, sp_jit_ref lanes, sp_jit_ref yes, sp_jit_ref no);
 
 /* --- sp_jit_lower.c: the whole program. False: it is not translated. */
 bool sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader, bool wide);

@@ -40,6 +40,8 @@ static void
 translate(void *data, unsigned index)
 {
    struct sp_vm_native *n = data;
+   if (!sp_jit_pays(n->shader))
+      return;
    __atomic_store_n(&n->code, sp_jit_compile(n->shader, n->isa), __ATOMIC_RELEASE);
 }
 
