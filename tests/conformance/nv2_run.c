@@ -113,6 +113,15 @@ static const struct op_case arithmetic_cases[] = {
      {0},
      {0, 0.841470985f, -0.279415498f, -0.506365641f},
      1e-5f},
+    /* zeroes of both signs, which their reciprocals tell apart */
+    {"VP-307",
+     "MAX R0.x, v[1], c[10]; MAX R1.x, c[10], v[1]; RCP R0.x, R0.x; RCP R1.x, R1.x;"
+     "MIN R2.x, v[1], c[10]; MIN R3.x, c[10], v[1]; RCP R2.x, R2.x; RCP R3.x, R3.x;"
+     "SEQ o[TEX0].xy, R0.x, R1.x; SEQ o[TEX0].zw, R2.x, R3.x;",
+     {0, 0, 0, 0},
+     {-0.0f, 0, 0, 0},
+     {1, 1, 1, 1},
+     0},
     {"VP-238", "MOV o[TEX0], -|-v[1].wzyx|;", {1, -2, 3, -4}, {0}, {-4, -3, -2, -1}, 0},
     {"VP-239", "RCP o[TEX0], -v[1].x;", {0, 0, 0, 0}, {0}, {-INF, -INF, -INF, -INF}, 0},
     {"VP-230", "MOV R0, v[COL0]; ADD o[TEX0], R0, v[1];", {1, 2, 3, 4}, {0}, {2, 3, 4, 5}, 0},

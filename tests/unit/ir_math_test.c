@@ -172,6 +172,10 @@ test_vp1_rules(void **unused)
    assert_true(ir_slt_total(-0.0f, 0.0f) == 1.0f && ir_slt_total(0.0f, -0.0f) == 0.0f);
    assert_true(ir_slt_total(-INFINITY, -1.0f) == 1.0f && ir_slt_total(INFINITY, NAN) == 1.0f);
    assert_true(isnan(ir_min_nan(NAN, 1.0f)) && isnan(ir_min_nan(1.0f, NAN)));
+   assert_int_equal(ir_bits(ir_min_nan(-0.0f, 0.0f)), 0x80000000u);
+   assert_int_equal(ir_bits(ir_min_nan(0.0f, -0.0f)), 0x80000000u);
+   assert_int_equal(ir_bits(ir_max_nan(-0.0f, 0.0f)), 0);
+   assert_int_equal(ir_bits(ir_max_nan(0.0f, -0.0f)), 0);
    assert_true(isnan(ir_cmp_nan(NAN, NAN, false)) && ir_cmp_nan(1.0f, 1.0f, true) == 1.0f);
 }
 

@@ -95,11 +95,13 @@ ir_dpz(const float *a, const float *b, int n)
    return sum + 0.0f;
 }
 
-/* VP-307: NaN if either operand is NaN. */
+/* VP-307: NaN if either operand is NaN, and either order of operands gives the same: -0 is less
+ * than +0. */
 static inline float
 ir_min_nan(float a, float b)
 {
    float r = a < b ? a : b;
+   r = a == b ? ir_float(ir_bits(a) | ir_bits(b)) : r;
    r = a != a ? a : r;
    return r;
 }
@@ -108,6 +110,7 @@ static inline float
 ir_max_nan(float a, float b)
 {
    float r = a > b ? a : b;
+   r = a == b ? ir_float(ir_bits(a) & ir_bits(b)) : r;
    r = a != a ? a : r;
    return r;
 }

@@ -168,14 +168,18 @@ write_total(struct tgsi_writer *w, bool less, const struct tgsi_dst *dst, struct
 
 /* --- Others */
 
-/* NaN where either operand is: the plain opcode gives its second operand then. */
+/* NaN where either operand is: the plain opcode gives its second operand then. Which zero it gives
+ * is open. */
 static void
 write_min_max_nan(struct tgsi_writer *w, bool max, const struct tgsi_dst *dst,
                   struct tgsi_operand a, struct tgsi_operand b)
 {
    const struct tgsi_operand first = tgsi_plain(w, max ? b : a);
-   const struct tgsi_operand second = max ? a : b;
-   const struct tgsi_operand r = op2(w, max ? TGSI_MAX : TGSI_MIN, dst->mask, first, second);
+   const struct tgsi_operand second = tgsi_plain(w, max ? a : b);
+   struct tgsi_operand r = op2(w, max ? TGSI_MAX : TGSI_MIN, dst->mask, first, second);
+   const struct tgsi_operand same = op2(w, TGSI_FSEQ, dst->mask, first, second);
+   const struct tgsi_operand both = op2(w, max ? TGSI_AND : TGSI_OR, dst->mask, first, second);
+   r = op3(w, TGSI_UCMP, dst->mask, same, both, r);
    const struct tgsi_operand nan = op2(w, TGSI_FSNE, dst->mask, first, first);
    final(w, TGSI_UCMP, dst, nan, first, r);
 }

@@ -184,7 +184,9 @@ extreme_or_nan(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i, ui
 {
    const sp_jit_ref a = sp_jit_flushed(l, checked(l, in, 0, i));
    const sp_jit_ref b = sp_jit_flushed(l, checked(l, in, 1, i));
-   const sp_jit_ref r = sp_jit_select(l, SP_JIT_OP_select, relation, a, b, a, b);
+   const enum sp_jit_op zeroes = relation == SP_JIT_LT ? SP_JIT_OP_or : SP_JIT_OP_and;
+   sp_jit_ref r = sp_jit_select(l, SP_JIT_OP_select, relation, a, b, a, b);
+   r = sp_jit_select(l, SP_JIT_OP_select, SP_JIT_EQ, a, b, binary(l, zeroes, a, b), r);
    return sp_jit_select(l, SP_JIT_OP_select, SP_JIT_UNORDERED, a, a, a, r);
 }
 
