@@ -1,0 +1,149 @@
+#!/bin/sh
+# launcher.sh LAUNCHER BUILD: what `tuatara` itself promises: wrong usage, signals, time limits, where
+# it may be started from, and several starts at once. Prints TAP.
+set -u
+launcher=$1 build=$2
+demo=$build/demos/tuatara-demo
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+export DISPLAY='' TUATARA_NO_BUILD=1 TUATARA_BUILD="$build" TUATARA_SWAP_INTERVAL=0
+cd "$scratch" || exit 1
+count=0
+failures=0
+
+# check NAME COMMAND...: one line of TAP.
+check() {
+    name=$1
+    shift
+    count=$((count + 1))
+    if "$@"; then
+        echo "ok $count - $name"
+    else
+        echo "not ok $count - $name"
+        failures=$((failures + 1))
+    fi
+}
+
+# gives STATUS COMMAND...: it ends with that exit code, within ten seconds.
+gives() {
+    want=$1
+    shift
+    timeout 10 "$@" >"$scratch/output" 2>&1 </dev/null
+    got=$?
+    [ $got = "$want" ] || {
+        echo "# exit code $got, not $want: $*"
+        head -n 5 "$scratch/output" | sed 's/^/# /'
+        return 1
+    }
+}
+
+# says TEXT STATUS COMMAND...: and prints TEXT.
+says() {
+    text=$1
+    shift
+    gives "$@" && grep -qF -- "$text" "$scratch/output"
+}
+
+for option in --frames=1.5 --frames=0 --frames= --seconds=1.2.3 --seconds=. --size=1.5x2 --size=4 \
+    --size=4x --size=4x4x4 --shot= --nothing; do
+    check "run $option" says "$option" 2 "$launcher" run "$option" "$demo"
+done
+check 'a folder is no program' says 'not a program' 1 "$launcher" run "$scratch"
+check 'no such program' says 'no such program' 1 "$launcher" run "$scratch/none"
+check 'no folder for the picture' says 'can not write' 1 "$launcher" run --shot=none/a.png "$demo"
+check 'no OpenGL in it' says 'did not draw' 1 "$launcher" run true
+
+# Status and standard input are the application's.
+with_input() {
+    echo hello | "$launcher" run --frames=2 sh -c 'read -r word && [ "$word" = hello ] &&
+        "$0" --window --size=64x48 fixed; exit 7' "$demo" >"$scratch/output" 2>&1
+    [ $? = 7 ]
+}
+check 'status and input' with_input
+
+# From another folder, through a link, with a build folder named from here.
+ln -s "$launcher" linked
+check 'through a link' says 'Vendor:   Tuatara' 0 ./linked info
+ln -s "$build" folder
+relative() {
+    (
+        export TUATARA_BUILD=folder
+        gives 0 "$launcher" run --frames=2 sh -c 'cd / && exec "$0" --window --size=64x48 fixed' \
+            "$demo"
+    )
+}
+check 'a build folder named from here' relative
+
+# ends_with STATUS SIGNAL: the launcher gets the signal while the application draws.
+ends_with() {
+    rm -f drawing
+    # A shell's background ignores SIGINT; env takes that back.
+    env --default-signal=INT "$launcher" run sh -c \
+        'echo $$ >drawing; exec "$0" --window --size=64x48 fixed' "$demo" >"$scratch/output" 2>&1 &
+    pid=$!
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        [ -s drawing ] && break
+        sleep 0.3
+    done
+    kill -s "$2" $pid
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        kill -0 $pid 2>/dev/null || break
+        sleep 0.3
+    done
+    if kill -0 $pid 2>/dev/null; then
+        echo "# the launcher goes on"
+        kill "$(cat drawing)"
+        wait $pid
+        return 1
+    fi
+    wait $pid
+    [ $? = "$1" ] && ! kill -0 "$(cat drawing)" 2>/dev/null
+}
+check 'SIGTERM ends the application' ends_with 143 TERM
+check 'SIGINT ends the application' ends_with 130 INT
+
+# Who reads its output does not wait for a limit that was not reached.
+short() {
+    timeout 10 sh -c '"$0" run --seconds=60 --frames=2 "$1" --window --size=64x48 fixed | cat' \
+        "$launcher" "$demo" >"$scratch/output" 2>&1
+}
+check 'a time limit not reached' short
+check 'a time limit' gives 0 "$launcher" run --seconds=0.5 --shot=a.png "$demo" --window fixed
+check 'its picture' test -s a.png
+check 'SIGTERM ignored at the time limit' gives 0 "$launcher" run --seconds=0.5 sh -c \
+    'trap "" TERM; "$0" --window --size=64x48 fixed' "$demo"
+
+# Two first starts at once: a build that stands in for the real one bears no second one beside it.
+mkdir -p tree/deps tools
+cp "$launcher" tree/tuatara
+touch tree/meson.build tree/deps/debian.txt
+cat >tools/meson <<'TXT'
+#!/bin/sh
+mkdir "$2/at-work" || exit 1
+sleep 1
+: >"$2/build.ninja"
+rmdir "$2/at-work"
+TXT
+cat >tools/ninja <<'TXT'
+#!/bin/sh
+[ ! -e "$2/src/tools/tuatara-info" ] || exit 0
+mkdir -p "$2/src/glx" "$2/src/tools"
+: >"$2/src/glx/libGLX_tuatara.so.0"
+printf '#!/bin/sh\necho built\n' >"$2/src/tools/tuatara-info"
+chmod +x "$2/src/tools/tuatara-info"
+TXT
+chmod +x tools/meson tools/ninja
+at_once() {
+    (
+        unset TUATARA_NO_BUILD
+        export PATH="$scratch/tools:$PATH" TUATARA_BUILD="$scratch/fresh" TUATARA_NO_INSTALL=1
+        timeout 10 tree/tuatara info >one 2>&1 &
+        timeout 10 tree/tuatara info >two 2>&1
+        wait
+        grep -q built one && grep -q built two
+    )
+}
+check 'two first starts at once' at_once
+
+echo "1..$count"
+[ $failures = 0 ]
