@@ -137,10 +137,8 @@ combine_key(const struct gl_texture_unit *unit, struct ff_unit_key *key)
 static uint64_t
 vertex_outputs(struct gl_context *ctx)
 {
-   if (ctx->nvvp_enables.program) {
-      const struct ir_shader *program = gl_nvvp_shader(ctx);
-      return program ? program->outputs_written : 0;
-   }
+   if (ctx->nvvp_enables.program)
+      return gl_nvvp_outputs_written(ctx);
    return gl_evs_in_use(ctx) ? gl_evs_outputs_written(ctx) : UINT64_MAX;
 }
 

@@ -105,10 +105,9 @@ point_size_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
    if (gl_nvvp_enabled(ctx)) {
       /* A program's size, if it writes one, or PointSize; the point parameters do not apply
        * (VP-365, VP-366, VP-369). */
-      const struct ir_shader *program = gl_nvvp_shader(ctx);
       t->point_size_max = ctx->screen->get_paramf(ctx->screen, PIPE_CAPF_MAX_POINT_SIZE);
-      t->point_size_per_vertex = ctx->nvvp_enables.point_size && program &&
-                                 program->outputs_written & 1ull << VARYING_PSIZ;
+      t->point_size_per_vertex =
+          ctx->nvvp_enables.point_size && gl_nvvp_outputs_written(ctx) & 1ull << VARYING_PSIZ;
       return;
    }
    t->point_size_min = p->min_size;

@@ -439,6 +439,49 @@ clip_distances(void)
    CHECK("VP-398", valid == GL_TRUE);
 }
 
+/* Whether a program writes a result is told by its text, not by what runs: a write that never
+ * happens leaves the register as it was, (0,0,0,1). */
+static void
+written_by_the_text(void)
+{
+   static const char *const fog[] = {
+       CT_PASS_POSITION "MOV o[COL0], c[0]; MOV o[FOGC].x (FL), c[1].x;",
+       CT_PASS_POSITION "MOV o[COL0], c[0]; MOV o[FOGC].x (NE), c[1].x;",
+       CT_PASS_POSITION "MOV o[COL0], c[0]; RET; MOV o[FOGC].x, c[1].x;",
+       CT_PASS_POSITION "MOV o[COL0], c[0]; BRA end; MOV o[FOGC].x, c[1].x; end:",
+       CT_PASS_POSITION "MOV o[COL0], c[0]; MOV o[FOGC].y, c[1].x;",
+   };
+   static const char *const size[] = {
+       CT_PASS_POSITION "MOV o[COL0], c[0]; MOV o[PSIZ].x (FL), c[1].x;",
+       CT_PASS_POSITION "MOV o[COL0], c[0]; RET; MOV o[PSIZ].x, c[1].x;",
+       CT_PASS_POSITION "MOV o[COL0], c[0]; MOV o[PSIZ].w, c[1].x;",
+   };
+   ct_set_param(0, 1, 0, 0, 1);
+   ct_set_param(1, 20, 0, 0, 0);
+   glEnable(GL_FOG);
+   glFogi(GL_FOG_MODE, GL_LINEAR);
+   glFogf(GL_FOG_START, -1);
+   glFogf(GL_FOG_END, 1);
+   glFogfv(GL_FOG_COLOR, VEC4(0, 0, 1, 1));
+   for (size_t i = 0; i < COUNT(fog); i++) {
+      ct_use_program2("VP-361", fog[i]);
+      ct_clear(0, 0, 0, 1);
+      ct_quad(-1, -1, 1, 1, 0);
+      CHECK_PIXEL("VP-361", MID, MID, 0.5f, 0, 0.5f);
+   }
+   glDisable(GL_FOG);
+   glEnable(GL_VERTEX_PROGRAM_POINT_SIZE_NV);
+   glPointSize(9);
+   for (size_t i = 0; i < COUNT(size); i++) {
+      ct_use_program2("VP-365", size[i]);
+      ct_clear(0, 0, 0, 1);
+      glBegin(GL_POINTS);
+      glVertex2f(0.1f, 0.1f);
+      glEnd();
+      ct_check("VP-365 VP-367", ct_count_lit() <= 1, "%u pixels of %s", ct_count_lit(), size[i]);
+   }
+}
+
 static const struct ct_test tests[] = {
     {"arithmetic", arithmetic},
     {"not_a_number", not_a_number},
@@ -447,5 +490,6 @@ static const struct ct_test tests[] = {
     {"branches", branches},
     {"instruction_limit", instruction_limit},
     {"clip_distances", clip_distances},
+    {"written_by_the_text", written_by_the_text},
 };
 CT_TOPIC(nv2_run, "GL_NV_vertex_program2", tests);

@@ -67,6 +67,13 @@ gl_nvvp_shader(struct gl_context *ctx)
 }
 
 uint64_t
+gl_nvvp_outputs_written(struct gl_context *ctx)
+{
+   const struct gl_program *program = program_in_use(ctx);
+   return program ? program->info.outputs_written : 0;
+}
+
+uint64_t
 gl_nvvp_serial(struct gl_context *ctx)
 {
    const struct gl_program *program = program_in_use(ctx);

@@ -60,6 +60,9 @@ bool gl_nvvp_ready(struct gl_context *ctx);
 /* The program to draw with: NULL when the mode is disabled or not ready. Position-invariant ones
  * are linked. It lives until the next call that may change the binding or reload it. */
 const struct ir_shader *gl_nvvp_shader(struct gl_context *ctx);
+/* Bits (enum ir_varying) of the results that the program writes by its text: what it masks out or
+ * never reaches counts, though the shader may not have it (VP-361). 0: no program. */
+uint64_t gl_nvvp_outputs_written(struct gl_context *ctx);
 /* Names the program that gl_nvvp_shader gives: never reused, other after each load. 0: none. */
 uint64_t gl_nvvp_serial(struct gl_context *ctx);
 /* The program is VP2.0: results CLP0..5 clip where CLIP_PLANEi is enabled (VP-373, VP-380). */

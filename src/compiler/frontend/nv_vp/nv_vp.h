@@ -28,7 +28,10 @@ struct nv_vp_result {
    enum nv_vp_version version;
    bool position_invariant;   /* OPTION NV_position_invariant; HPOS still has to be linked */
    unsigned num_instructions; /* as the limits count them (VP-210) */
-   /* Which parameters a state program writes at all: bit n % 32 of word n / 32 */
+   /* What instructions write by the text, whether they run or not (VP-361, VP-504): results of
+    * vertex programs as bits of enum ir_varying, parameters of state programs as bit n % 32 of word
+    * n / 32. The IR may write less. */
+   uint64_t outputs_written;
    uint32_t params_written[NV_VP1_PARAMS / 32];
    /* INVALID: PROGRAM_ERROR_POSITION_NV (VP-219..VP-226), and what is wrong in a sentence. Line
     * and column count from 1, the column in bytes. */

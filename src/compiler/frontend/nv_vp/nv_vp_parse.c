@@ -328,17 +328,19 @@ static bool
 check_whole(struct nv_vp_parser *p)
 {
    const struct nv_vp_program *program = p->program;
-   bool writes = program->position_invariant;
+   struct nv_vp_result *r = p->result;
    const bool state = program->version == NV_VSP_1_0;
+   bool writes_param = false;
    for (unsigned i = 0; i < program->num_instrs; i++) {
       const struct nv_vp_dst *dst = &program->instrs[i].dst;
-      if (state && dst->file == NV_FILE_PARAM) {
-         p->result->params_written[dst->index / 32] |= 1u << dst->index % 32;
-         writes = true;
+      if (dst->file == NV_FILE_PARAM) {
+         r->params_written[dst->index / 32] |= 1u << dst->index % 32;
+         writes_param = true;
+      } else if (dst->file == NV_FILE_OUTPUT) {
+         r->outputs_written |= UINT64_C(1) << dst->index;
       }
-      writes |= !state && dst->file == NV_FILE_OUTPUT && dst->index == VARYING_HPOS;
    }
-   if (writes)
+   if (state ? writes_param : program->position_invariant || r->outputs_written >> VARYING_HPOS & 1)
       return true;
    return nv_vp_fail(p, p->lexer.len,
                      state ? "a vertex state program must write a program parameter"
