@@ -49,3 +49,17 @@ gl_len_call_lists(GLsizei n, GLenum type)
       return 0;
    }
 }
+
+int64_t
+gl_len_load_program(GLenum target, GLuint id, GLsizei len)
+{
+   const bool is_target = target == GL_VERTEX_PROGRAM_NV || target == GL_VERTEX_STATE_PROGRAM_NV;
+   return is_target && id ? len : 0;
+}
+
+int64_t
+gl_len_program_parameters(GLuint index, GLsizei count)
+{
+   const bool fits = count >= 0 && (int64_t)index + count <= GL_LIMIT_NV_PARAMS;
+   return fits ? (int64_t)count * 4 : 0;
+}

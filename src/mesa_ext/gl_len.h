@@ -1,4 +1,6 @@
-/* Lengths that gl.xml gives only as COMPSIZE, for compiling commands into lists. */
+/* Lengths for compiling commands into lists: those that gl.xml gives only as COMPSIZE, and those of
+ * commands that may fail before they read. Such a command is compiled without the data, which need
+ * not be there; the error is raised when the list is called. */
 #ifndef GL_LEN_H
 #define GL_LEN_H
 
@@ -11,5 +13,9 @@
 int64_t gl_len_params(GLenum pname);
 /* Bytes behind `lists` of CallLists; 0 for a bad count or type. */
 int64_t gl_len_call_lists(GLsizei n, GLenum type);
+/* Bytes that LoadProgramNV reads. */
+int64_t gl_len_load_program(GLenum target, GLuint id, GLsizei len);
+/* Values that ProgramParameters4...vNV reads. */
+int64_t gl_len_program_parameters(GLuint index, GLsizei count);
 
 #endif

@@ -271,6 +271,37 @@ errors_at_execution(void)
    CHECK_ERROR("VP-591", GL_INVALID_VALUE, glCallList(2));
 }
 
+/* A count that can only be an error does not say that so much is behind the pointer. */
+static void
+refused_data_is_not_read(void)
+{
+   static const GLsizei lots = 1 << 30;
+   const GLfloat v[4] = {1, 2, 3, 4};
+   const GLdouble d[4] = {1, 2, 3, 4};
+   static const GLubyte text[] = "!";
+   glNewList(1, GL_COMPILE);
+   glProgramParameters4fvNV(VP, 3, lots, v);
+   glProgramParameters4dvNV(VP, 0xffffff00u, lots, d);
+   glProgramParameters4fvNV(VP, 250, lots - 1, v);
+   glProgramParameters4fvNV(GL_TEXTURE_2D, 0, lots, v);
+   glVertexAttribs4fvNV(0, lots, v);
+   glVertexAttribs4dvNV(15, lots, d);
+   glEndList();
+   glNewList(2, GL_COMPILE);
+   glLoadProgramNV(GL_TEXTURE_2D, 5, lots, text);
+   glEndList();
+   glNewList(3, GL_COMPILE);
+   glLoadProgramNV(VP, 0, lots, text);
+   glEndList();
+   CHECK_PENDING("VP-591", GL_NO_ERROR);
+   CHECK_ERROR("VP-591", GL_INVALID_VALUE, glCallList(1));
+   CHECK_ERROR("VP-591", GL_INVALID_ENUM, glCallList(2));
+   CHECK_ERROR("VP-591", GL_INVALID_VALUE, glCallList(3));
+   float got[4];
+   ct_get_param(3, got);
+   CHECK_NEAR("VP-470", 4, got, VEC4(0, 0, 0, 0), 0);
+}
+
 static void
 vertices_in_lists(void)
 {
@@ -430,6 +461,7 @@ static const struct ct_test tests[] = {
     {"compiled", compiled},
     {"compiled_and_executed", compiled_and_executed},
     {"errors_at_execution", errors_at_execution},
+    {"refused_data_is_not_read", refused_data_is_not_read},
     {"vertices_in_lists", vertices_in_lists},
     {"arrays_in_lists", arrays_in_lists},
     {"evaluators_in_lists", evaluators_in_lists},
