@@ -24,7 +24,18 @@ static inline __attribute__((always_inline)) vec4
 load_floats(const uint8_t *p, unsigned size)
 {
    vec4 v = {0.0f, 0.0f, 0.0f, 1.0f};
-   memcpy(&v, p, 4 * size);
+#if defined(__AVX512F__)
+   v = (vec4)_mm_mask_loadu_ps((__m128)v, (__mmask8)((1u << size) - 1), p);
+#else
+   /* One by one but for all: what is put together in memory can not be read at once. */
+   if (size == 4)
+      memcpy(&v, p, sizeof v);
+   for (unsigned c = 0; c < size && size < 4; c++) {
+      float component;
+      memcpy(&component, p + 4 * c, sizeof component);
+      v[c] = component;
+   }
+#endif
    return v;
 }
 
