@@ -296,7 +296,7 @@ parse_options(int argc, char **argv, struct options *opt)
    bool any = false;
    for (int i = 1; i < argc; i++) {
       size_t s = 0;
-      if (!strncmp(argv[i], "--out=", 6))
+      if (!strncmp(argv[i], "--out=", 6) && argv[i][6])
          opt->out = argv[i] + 6;
       else if (!strncmp(argv[i], "--size=", 7)) {
          if (sscanf(argv[i] + 7, "%ux%u", &opt->width, &opt->height) != 2 || !opt->width ||

@@ -130,5 +130,8 @@ main(void)
    printf("Door:     %s\nCPU:      %s\n", door, u_cpu_isa_name(u_cpu_choose_isa()));
    print_limits();
    print_extensions();
-   return 0;
+   if (!fflush(stdout) && !ferror(stdout))
+      return 0;
+   perror("standard output");
+   return 1;
 }

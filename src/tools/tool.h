@@ -64,8 +64,10 @@ struct tool_run {
 };
 
 struct tool_executor;
-/* By name, "ref" or "softpipe". NULL after a message; the caller destroys it. */
-struct tool_executor *tool_executor_create(const char *name, const struct ir_shader *shader);
+/* By name, "ref" or "softpipe". Gives TOOL_OK, or an exit code after a message; the caller destroys
+ * *executor. */
+int tool_executor_create(const char *name, const struct ir_shader *shader,
+                         struct tool_executor **executor);
 void tool_executor_destroy(struct tool_executor *executor); /* accepts NULL */
 /* Runs the program once. False: out of memory. */
 bool tool_execute(struct tool_executor *executor, struct tool_run *run);

@@ -69,25 +69,33 @@ print_stats(FILE *out, const struct tool_source *source)
 static bool
 write_out(const struct compile *c, const struct tool_source *source)
 {
-   FILE *out = c->out ? fopen(c->out, "w") : stdout;
    char *text = c->tgsi ? tgsi_write(source->shader, c->zero_wins) : ir_print(source->shader);
-   if (!out || !text) {
-      fprintf(stderr, "%s: error: %s\n", c->out ? c->out : "output", strerror(errno));
-      free(text);
+   if (!text) {
+      fprintf(stderr, "error: out of memory\n");
       return false;
    }
-   fputs(text, out);
+   FILE *out = c->out ? fopen(c->out, "w") : stdout;
+   if (out) {
+      fputs(text, out);
+      if (c->stats)
+         print_stats(out, source);
+   }
    free(text);
-   if (c->stats)
-      print_stats(out, source);
-   return out == stdout || fclose(out) == 0;
+   /* Whether standard output took it all is asked at the very end. */
+   const bool ok = out == stdout || (out && !(ferror(out) | fclose(out)));
+   if (!ok)
+      fprintf(stderr, "%s: error: %s\n", c->out, strerror(errno));
+   return ok;
 }
 
 static bool
 parse_emit(struct compile *c, const char *value)
 {
    c->tgsi = !strcmp(value, "tgsi");
-   return c->tgsi || !strcmp(value, "ir");
+   const bool known = c->tgsi || !strcmp(value, "ir");
+   if (!known)
+      fprintf(stderr, "error: --emit=%s: expected ir or tgsi\n", value);
+   return known;
 }
 
 static bool

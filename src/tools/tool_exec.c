@@ -23,6 +23,10 @@ static const char usage[] =
     "                      prints set<TAB>NAME<TAB>x y z w\n";
 
 #define MAX_SETS 512
+#define SET_NAME_SIZE 32
+
+static const char out_of_memory[] = "out of memory",
+                  expected_line[] = "expected set, register, four bit patterns";
 
 struct exec {
    const char *file, *lang, *on, *cases;
@@ -83,15 +87,30 @@ print_results(const struct exec *e, const char *set)
 }
 
 static bool
+has_hex_prefix(const char *s)
+{
+   return s[0] == '0' && (s[1] == 'x' || s[1] == 'X');
+}
+
+/* One to eight hexadecimal digits, with or without 0x; moves *s behind them. */
+static bool
+parse_bits(const char **s, float *value)
+{
+   const char *digits = has_hex_prefix(*s) ? *s + 2 : *s;
+   const size_t count = strspn(digits, "0123456789abcdefABCDEF");
+   const uint32_t bits = (uint32_t)strtoul(*s, NULL, 16);
+   memcpy(value, &bits, sizeof bits);
+   *s = digits + count;
+   return count >= 1 && count <= 8;
+}
+
+static bool
 parse_value(const char **s, float *value)
 {
+   if (has_hex_prefix(*s))
+      return parse_bits(s, value);
    char *end;
-   if ((*s)[0] == '0' && ((*s)[1] == 'x' || (*s)[1] == 'X')) {
-      const uint32_t bits = (uint32_t)strtoul(*s, &end, 16);
-      memcpy(value, &bits, sizeof bits);
-   } else {
-      *value = strtof(*s, &end);
-   }
+   *value = strtof(*s, &end);
    const bool ok = end != *s;
    *s = end;
    return ok;
@@ -116,7 +135,8 @@ apply_set(struct exec *e, const char *arg)
    const char *s = strchr(arg, '=');
    float *v = s ? find_input(e, arg, (size_t)(s - arg)) : NULL;
    if (!v) {
-      fprintf(stderr, "error: --set %s: expected v0..v15 or c0..c255, '=' and values\n", arg);
+      fprintf(stderr, "error: --set %s: expected v0 to v%d or c0 to c%d, '=' and values\n", arg,
+              VERT_ATTRIB_MAX - 1, NV_VP_LINKED_PARAMS - 1);
       return false;
    }
    const float initial[4] = {0.0f, 0.0f, 0.0f, 1.0f};
@@ -125,14 +145,13 @@ apply_set(struct exec *e, const char *arg)
    for (unsigned i = 0; i < 4; i++) {
       if (!parse_value(&s, &v[i]))
          break;
-      if (*s == ',')
-         s++;
-      else if (!*s)
+      if (!*s)
          return true;
+      if (*s++ != ',')
+         break;
    }
-   if (*s)
-      fprintf(stderr, "error: --set %s: expected up to four values with ',' between\n", arg);
-   return !*s;
+   fprintf(stderr, "error: --set %s: expected up to four values with ',' between\n", arg);
+   return false;
 }
 
 static bool
@@ -151,66 +170,75 @@ start_set(struct exec *e)
 static bool
 run_set(struct exec *e, const char *set)
 {
-   if (!tool_execute(e->executor, &e->run)) {
-      fprintf(stderr, "error: out of memory\n");
+   if (!tool_execute(e->executor, &e->run))
       return false;
-   }
    print_results(e, set);
    return true;
 }
 
 /* --- Cases */
 
-/* One line: set, register, four bit patterns. */
+/* The rest of a line: register, four bit patterns. */
 static bool
-apply_case(struct exec *e, char *line, char **set)
+apply_case(struct exec *e, char *rest)
 {
    char *save;
-   *set = strtok_r(line, "\t ", &save);
-   const char *name = strtok_r(NULL, "\t ", &save);
+   const char *name = strtok_r(rest, "\t ", &save);
    float *v = name ? find_input(e, name, strlen(name)) : NULL;
-   for (unsigned i = 0; v && i < 4; i++) {
-      char *end;
+   if (!v)
+      return false;
+   for (unsigned i = 0; i < 4; i++) {
       const char *word = strtok_r(NULL, "\t ", &save);
-      const uint32_t bits = word ? (uint32_t)strtoul(word, &end, 16) : 0;
-      if (!word || *end)
+      if (!word || !parse_bits(&word, &v[i]) || *word)
          return false;
-      memcpy(&v[i], &bits, sizeof bits);
    }
-   return v != NULL;
+   return !strtok_r(NULL, "\t ", &save);
 }
 
-/* Lines of one set stand together; a line with another set runs the one before. */
-static bool
-run_lines(struct exec *e, char *text)
+/* Lines of one set stand together; a line with another set runs the one before, `current`. Gives
+ * NULL, or what is wrong. */
+static const char *
+take_line(struct exec *e, char *line, size_t len, char current[SET_NAME_SIZE])
 {
-   char current[32] = "", *save;
-   unsigned number = 0;
-   for (char *line = strtok_r(text, "\r\n", &save); line; line = strtok_r(NULL, "\r\n", &save)) {
-      number++;
-      if (line[0] == '#')
-         continue;
-      const size_t len = strcspn(line, "\t ");
-      if (len >= sizeof current) {
-         fprintf(stderr, "%s:%u: error: the name of the set is too long\n", e->cases, number);
-         return false;
-      }
-      if (strlen(current) != len || strncmp(current, line, len)) {
-         if (current[0] && !run_set(e, current))
-            return false;
-         if (!start_set(e))
-            return false;
-         memcpy(current, line, len);
-         current[len] = '\0';
-      }
-      char *set;
-      if (!apply_case(e, line, &set)) {
-         fprintf(stderr, "%s:%u: error: expected set, register, four bit patterns\n", e->cases,
-                 number);
-         return false;
-      }
+   const size_t name = strcspn(line, "\t ");
+   if (name >= SET_NAME_SIZE)
+      return "the name of the set is too long";
+   if (!name || strlen(line) != len)
+      return expected_line;
+   if (strlen(current) != name || strncmp(current, line, name)) {
+      if (current[0] && !run_set(e, current))
+         return out_of_memory;
+      start_set(e);
+      memcpy(current, line, name);
+      current[name] = '\0';
    }
-   return !current[0] || run_set(e, current);
+   return apply_case(e, line + name) ? NULL : expected_line;
+}
+
+/* `text` has a byte behind its end to write to. */
+static bool
+run_lines(struct exec *e, char *text, size_t len)
+{
+   char current[SET_NAME_SIZE] = "";
+   const char *wrong = NULL;
+   unsigned number = 0;
+   for (char *line = text, *next; line < text + len && !wrong; line = next) {
+      char *end = memchr(line, '\n', (size_t)(text + len - line));
+      if (!end)
+         end = text + len;
+      next = end + 1;
+      if (end > line && end[-1] == '\r')
+         end--;
+      *end = '\0';
+      number++;
+      if (line[0] != '#' && line != end)
+         wrong = take_line(e, line, (size_t)(end - line), current);
+   }
+   if (!wrong && current[0] && !run_set(e, current))
+      wrong = out_of_memory;
+   if (wrong)
+      fprintf(stderr, "%s:%u: error: %s\n", e->cases, number, wrong);
+   return !wrong;
 }
 
 static bool
@@ -220,12 +248,12 @@ run_cases(struct exec *e)
    if (!tool_read(e->cases, &text))
       return false;
    char *copy = malloc(text.len + 1);
-   if (copy) {
+   if (copy && text.len)
       memcpy(copy, text.data, text.len);
-      copy[text.len] = '\0';
-   }
+   const bool ok = copy && run_lines(e, copy, text.len);
+   if (!copy)
+      fprintf(stderr, "error: %s\n", out_of_memory);
    tool_text_finish(&text);
-   const bool ok = copy && run_lines(e, copy);
    free(copy);
    return ok;
 }
@@ -263,22 +291,30 @@ parse_option(struct exec *e, int argc, char **argv, int *i)
 static int
 run(struct exec *e)
 {
-   const int code = tool_load(e->file, e->lang, &e->source);
+   int code = tool_load(e->file, e->lang, &e->source);
    if (code != TOOL_OK)
       return code;
-   if (!e->no_passes && !ir_optimize(e->source.shader, 0)) {
-      fprintf(stderr, "error: out of memory\n");
-      return TOOL_FAILED;
-   }
    e->num_params = e->source.shader->num_params;
    if (e->num_params < NV_VP_LINKED_PARAMS)
       e->num_params = NV_VP_LINKED_PARAMS;
    e->run.params = aligned_alloc(16, e->num_params * sizeof e->run.params[0]);
    e->run.param_mask = calloc(e->num_params, 1);
-   e->executor = tool_executor_create(e->on, e->source.shader);
-   if (!e->run.params || !e->run.param_mask || !e->executor || !start_set(e))
+   const bool optimized = e->no_passes || ir_optimize(e->source.shader, 0);
+   if (!e->run.params || !e->run.param_mask || !optimized) {
+      fprintf(stderr, "error: %s\n", out_of_memory);
       return TOOL_FAILED;
-   return (e->cases ? run_cases(e) : run_set(e, NULL)) ? TOOL_OK : TOOL_FAILED;
+   }
+   code = tool_executor_create(e->on, e->source.shader, &e->executor);
+   if (code != TOOL_OK)
+      return code;
+   if (!start_set(e))
+      return TOOL_USAGE;
+   if (e->cases)
+      return run_cases(e) ? TOOL_OK : TOOL_FAILED;
+   if (run_set(e, NULL))
+      return TOOL_OK;
+   fprintf(stderr, "error: %s\n", out_of_memory);
+   return TOOL_FAILED;
 }
 
 int

@@ -37,21 +37,24 @@ create_softpipe(struct tool_executor *executor)
    return executor->lanes && executor->scratch;
 }
 
-struct tool_executor *
-tool_executor_create(const char *name, const struct ir_shader *shader)
+int
+tool_executor_create(const char *name, const struct ir_shader *shader,
+                     struct tool_executor **created)
 {
+   *created = NULL;
    const bool softpipe = !strcmp(name, "softpipe");
    if (!softpipe && strcmp(name, "ref")) {
       fprintf(stderr, "error: unknown executor %s: ref and softpipe are known\n", name);
-      return NULL;
+      return TOOL_USAGE;
    }
    struct tool_executor *executor = calloc(1, sizeof *executor);
    if (!executor || (executor->shader = shader, softpipe && !create_softpipe(executor))) {
       fprintf(stderr, "error: out of memory\n");
       tool_executor_destroy(executor);
-      return NULL;
+      return TOOL_FAILED;
    }
-   return executor;
+   *created = executor;
+   return TOOL_OK;
 }
 
 void

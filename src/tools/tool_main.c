@@ -11,12 +11,22 @@ static const struct {
     {"exec", tool_exec},
 };
 
+/* The exit code: what could not be written is a failure. */
+static int
+finish_output(int code)
+{
+   if (!fflush(stdout) && !ferror(stdout))
+      return code;
+   perror("standard output");
+   return code == TOOL_OK ? TOOL_FAILED : code;
+}
+
 int
 main(int argc, char **argv)
 {
    for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof commands[0]; i++) {
       if (!strcmp(argv[1], commands[i].name))
-         return commands[i].run(argc - 1, argv + 1);
+         return finish_output(commands[i].run(argc - 1, argv + 1));
    }
    fprintf(stderr, "usage: tuatara compile|exec --help\n");
    return TOOL_USAGE;

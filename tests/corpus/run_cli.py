@@ -61,12 +61,37 @@ CASES = [
     (["compile"], b"", 2, [], ["usage:"]),
     (["compile", "--emit=nothing", "-"], PROGRAM, 2, [], ["--emit=nothing"]),
     (["compile", "--lang=basic", "-"], PROGRAM, 2, [], ["unknown language basic"]),
-    (["exec", "--on=abacus", "-"], PROGRAM, 1, [], ["unknown executor abacus"]),
-    (["exec", "--set", "q7=1", "-"], PROGRAM, 1, [], ["--set q7=1"]),
+    (["compile", "--emit=nv2a", "-"], PROGRAM, 2, [], ["--emit=nv2a: expected ir or tgsi"]),
+    (["exec", "--on=abacus", "-"], PROGRAM, 2, [], ["unknown executor abacus"]),
+    (["exec", "--set", "q7=1", "-"], PROGRAM, 2, [], ["--set q7=1"]),
+    (["exec", "--set", "v0", "-"], PROGRAM, 2, [], ["--set v0: expected v0 to v"]),
+    (["exec", "--set", "v0=", "-"], PROGRAM, 2, [], ["up to four values"]),
+    (["exec", "--set", "v0=1,", "-"], PROGRAM, 2, [], ["up to four values"]),
+    (["exec", "--set", "v0=1,2,3,4,", "-"], PROGRAM, 2, [], ["up to four values"]),
+    (["exec", "--set", "v0=1,2,3,4,5", "-"], PROGRAM, 2, [], ["up to four values"]),
+    (["exec", "--set", "v0=0x123456789", "-"], PROGRAM, 2, [], ["up to four values"]),
+    (["exec", "--set", "v0=0x", "-"], PROGRAM, 2, [], ["up to four values"]),
+    (["exec", "--set", "v0=-inf,NaN,1e-3,0x80000000", "-"], PROGRAM, 0,
+     ["HPOS -inf nan 0.00100000005 -0\n"], []),
     (["exec", "--cases=/nonexistent", "-"], PROGRAM, 1, [], ["/nonexistent"]),
     (["compile", "/nonexistent.vp"], b"", 1, [], ["/nonexistent.vp"]),
     (["compile", "-"], b"", 1, [], ["-:1:1: error:"]),
     (["compile", "-"], b"\x00\xff\x01", 1, [], ["-:1:1: error:"]),
+]
+
+
+# text of --cases, exit code, text of standard output and error that must be there
+CASES_FILES = [
+    (b"a\tv[0]\t3f800000 0 0 0x3F800000\r\n# nothing\n\nb\tv0\t40000000 0 0 0\n", 0,
+     ["a\tHPOS\t1 0 0 1\n", "b\tHPOS\t2 0 0 0\n"], []),
+    (b"", 0, [], []),
+    (b"\n\na\tv[0]\t0 0 0\n", 1, [], [":3: error: expected set"]),
+    (b"a\tv[0]\t0 0 0 0 0\n", 1, [], [":1: error: expected set"]),
+    (b"a\tv[0]\t0 0 0 123456789\n", 1, [], [":1: error: expected set"]),
+    (b"a\tv[0]\t0 0 0 -1\n", 1, [], [":1: error: expected set"]),
+    (b"a\tv[0]\t0 0 0 0\0\nb\tv[0]\t0 0 0 0\n", 1, [], [":1: error: expected set"]),
+    (b"a\tv[99]\t0 0 0 0\n", 1, [], [":1: error: expected set"]),
+    (b"\tv[0]\t0 0 0 0\n", 1, [], [":1: error: expected set"]),
 ]
 
 
@@ -78,7 +103,11 @@ def run(tool, args, text):
 
 def check(tool, case):
     args, text, code, outs, errs = case
-    got, out, err = run(tool, args, text)
+    return compare(run(tool, args, text), code, outs, errs)
+
+
+def compare(result, code, outs, errs):
+    got, out, err = result
     problems = [] if got == code else ["exit code %d, not %d" % (got, code)]
     problems += ["standard output lacks %r:\n%s" % (s, out) for s in outs if s not in out]
     problems += ["standard error lacks %r:\n%s" % (s, err) for s in errs if s not in err]
@@ -99,10 +128,30 @@ def check_output_file(tool):
     return []
 
 
+def check_cases_file(tool, text, code, outs, errs):
+    with tempfile.NamedTemporaryFile() as cases:
+        cases.write(text)
+        cases.flush()
+        return compare(run(tool, ["exec", "--cases=" + cases.name, "-"], PROGRAM), code, outs, errs)
+
+
+def check_full(tool, args):
+    """What can not be written is an error."""
+    with open("/dev/full", "w") as full:
+        result = subprocess.run([tool] + args, input=PROGRAM, stdout=full, stderr=subprocess.PIPE,
+                                timeout=60)
+    return compare((result.returncode, "", result.stderr.decode()), 1, [],
+                   ["No space left on device"])
+
+
 def main():
     tool = sys.argv[1]
     results = [(" ".join(case[0]), check(tool, case)) for case in CASES]
     results.append(("compile -o", check_output_file(tool)))
+    results += [("exec --cases of %r" % case[0], check_cases_file(tool, *case))
+                for case in CASES_FILES]
+    results += [(" ".join(args) + " to a full device", check_full(tool, args)) for args in
+                (["compile", "-"], ["compile", "-o", "/dev/full", "-"], ["exec", "-"])]
     for name, problems in results:
         for problem in problems:
             print("%s: %s" % (name, problem))

@@ -53,6 +53,13 @@ check 'no such program' says 'no such program' 1 "$launcher" run "$scratch/none"
 check 'no folder for the picture' says 'can not write' 1 "$launcher" run --shot=none/a.png "$demo"
 check 'no OpenGL in it' says 'did not draw' 1 "$launcher" run true
 
+full() {
+    "$launcher" info >/dev/full 2>"$scratch/output"
+    [ $? = 1 ] && grep -q 'No space left' "$scratch/output"
+}
+check 'info to a full device' full
+check 'demo without a folder' says '--out=' 2 "$launcher" demo --out= fixed
+
 # Status and standard input are the application's.
 with_input() {
     echo hello | "$launcher" run --frames=2 sh -c 'read -r word && [ "$word" = hello ] &&

@@ -18,7 +18,7 @@ ws_run_init(struct ws_run *run)
    *run = (struct ws_run){.swap_interval = -1};
    run->report = secure_getenv("TUATARA_REPORT");
    run->shot = secure_getenv("TUATARA_SHOT");
-   const char *frames = getenv("TUATARA_FRAMES");
+   const char *frames = secure_getenv("TUATARA_FRAMES");
    if (frames)
       run->frames = strtol(frames, NULL, 10);
    const char *size = getenv("TUATARA_WINDOW_SIZE");
