@@ -146,6 +146,11 @@ static EGLSurface
 create_over_x(struct egl_display *d, EGLConfig handle, EGLint type, xcb_drawable_t drawable,
               EGLint attrib_error)
 {
+   if (d->platform == EGL_DOOR_SURFACELESS) {
+      /* MESA_platform_surfaceless: nothing native fits, whatever the config. */
+      egl_fail(type == EGL_WINDOW_BIT ? EGL_BAD_NATIVE_WINDOW : EGL_BAD_NATIVE_PIXMAP);
+      return EGL_NO_SURFACE;
+   }
    const struct egl_config *config = egl_config_check(d, handle);
    if (!config)
       return EGL_NO_SURFACE;

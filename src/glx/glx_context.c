@@ -11,9 +11,10 @@ struct glx_context *
 glx_context_find(GLXContext handle)
 {
    struct glx_context *c = contexts;
-   while (c && (c != (struct glx_context *)(void *)handle || c->destroyed))
+   while (c && c != (struct glx_context *)(void *)handle)
       c = c->next;
-   return c;
+   const bool lives = c && (!c->destroyed || (c->display && gl_get_current() == c->gl));
+   return lives ? c : NULL;
 }
 
 struct glx_context *
@@ -154,6 +155,16 @@ glXCreateContext(Display *dpy, XVisualInfo *vis, GLXContext share_list, Bool dir
    return create(&c);
 }
 
+/* Returns an X error code: a colour index context does not match our configs, and anything else is
+ * no render type. */
+static int
+check_render_type(int type)
+{
+   if (type == GLX_RGBA_TYPE)
+      return Success;
+   return type == GLX_COLOR_INDEX_TYPE ? BadMatch : BadValue;
+}
+
 GLXContext
 glXCreateNewContext(Display *dpy, GLXFBConfig config, int render_type, GLXContext share_list,
                     Bool direct)
@@ -168,10 +179,9 @@ glXCreateNewContext(Display *dpy, GLXFBConfig config, int render_type, GLXContex
       glx_error(display, GLXBadFBConfig, false, 0, c.minor);
       return NULL;
    }
-   if (render_type != GLX_RGBA_TYPE) {
-      /* A colour index context does not match our configs; anything else is no render type. */
-      glx_error(display, render_type == GLX_COLOR_INDEX_TYPE ? BadMatch : BadValue, true, 0,
-                c.minor);
+   int code = check_render_type(render_type);
+   if (code != Success) {
+      glx_error(display, code, true, 0, c.minor);
       return NULL;
    }
    return create(&c);
@@ -203,7 +213,7 @@ read_attrib(struct creation *c, int attrib, int value)
       c->desc.core_profile = value == GLX_CONTEXT_CORE_PROFILE_BIT_ARB;
       return Success;
    case GLX_RENDER_TYPE:
-      return value == GLX_RGBA_TYPE ? Success : BadMatch;
+      return check_render_type(value);
    case GLX_SCREEN:
       return Success;
    }

@@ -165,7 +165,8 @@ create_over_x(Display *dpy, const struct glx_config *config, XID x_drawable,
    bool taken = false;
    struct glx_drawable *d = NULL;
    glx_lock();
-   for (struct glx_drawable *other = display->drawables; other; other = other->next)
+   /* One GLXWindow for each window, section 3.3.4; nothing limits pixmaps. */
+   for (struct glx_drawable *other = display->drawables; other && window; other = other->next)
       taken = taken || (other->x_drawable == x_drawable && other->id != x_drawable);
    if (!taken)
       d = drawable_create(display, &templ);

@@ -114,7 +114,8 @@ const struct glx_config *glx_config_of_visual(struct glx_display *display, int s
 bool glx_config_get(const struct glx_config *config, int attrib, int *value);
 
 /* --- Contexts */
-/* Registered, not destroyed; NULL for anything else. With the lock held. */
+/* Registered, and not destroyed or still current in this thread (section 3.3.7); NULL for anything
+ * else. With the lock held. */
 struct glx_context *glx_context_find(GLXContext handle);
 /* Marks as released; frees what was destroyed while current. With the lock held. */
 void glx_context_released(struct glx_context *context);

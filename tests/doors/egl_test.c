@@ -151,6 +151,12 @@ test_surfaceless(void **state)
 {
    struct fixture *f = *state;
    assert_non_null(strstr(eglQueryString(f->dpy, EGL_EXTENSIONS), "EGL_KHR_surfaceless_context"));
+   /* Nothing native fits this platform, whatever the config. */
+   unsigned long native = 1;
+   assert_null(eglCreatePlatformWindowSurface(f->dpy, f->config, &native, NULL));
+   assert_int_equal(eglGetError(), EGL_BAD_NATIVE_WINDOW);
+   assert_null(eglCreatePlatformPixmapSurface(f->dpy, NULL, &native, NULL));
+   assert_int_equal(eglGetError(), EGL_BAD_NATIVE_PIXMAP);
    EGLContext any = eglCreateContext(f->dpy, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, NULL);
    assert_non_null(any);
    assert_true(eglMakeCurrent(f->dpy, EGL_NO_SURFACE, EGL_NO_SURFACE, any));

@@ -148,6 +148,25 @@ test_create_context_versions(void **state)
    assert_int_equal(take_error(f->dpy), glx_error_code(f->dpy, GLXBadProfileARB));
 }
 
+/* What is no render type at all is a bad value, however it comes. */
+static void
+test_render_types(void **state)
+{
+   struct fixture *f = *state;
+   const int any[] = {GLX_DOUBLEBUFFER, True, None};
+   const struct {
+      int type, error;
+   } cases[] = {{GLX_COLOR_INDEX_TYPE, BadMatch}, {0, BadValue}, {-1, BadValue}};
+   GLXFBConfig config = choose(f->dpy, any);
+   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+      const int attribs[] = {GLX_RENDER_TYPE, cases[i].type, None};
+      assert_null(glXCreateContextAttribsARB(f->dpy, config, NULL, True, attribs));
+      assert_int_equal(take_error(f->dpy), cases[i].error);
+      assert_null(glXCreateNewContext(f->dpy, config, cases[i].type, NULL, True));
+      assert_int_equal(take_error(f->dpy), cases[i].error);
+   }
+}
+
 static void
 test_share_lists(void **state)
 {
@@ -193,7 +212,16 @@ test_destroy_while_current(void **state)
    glXDestroyContext(f->dpy, context);
    glClearColor(0, 0, 0, 0);
    assert_int_equal(glGetError(), GL_NO_ERROR);
+   /* It is a context for as long as it is current: to draw elsewhere, and to be destroyed again. */
+   Window other = make_window(f->dpy, f->visual, 16, 16);
+   assert_true(glXMakeCurrent(f->dpy, other, context));
+   glXDestroyContext(f->dpy, context);
+   assert_int_equal(take_error(f->dpy), Success);
+   glClear(GL_COLOR_BUFFER_BIT);
+   assert_int_equal(glGetError(), GL_NO_ERROR);
    assert_true(glXMakeCurrent(f->dpy, None, NULL));
+   glXDestroyContext(f->dpy, context);
+   assert_int_equal(take_error(f->dpy), glx_error_code(f->dpy, GLXBadContext));
 }
 
 int
@@ -204,7 +232,7 @@ main(void)
        GLX_TEST(test_choose_config),         GLX_TEST(test_strings),
        GLX_TEST(test_make_current_errors),   GLX_TEST(test_create_context_versions),
        GLX_TEST(test_share_lists),           GLX_TEST(test_copy_context),
-       GLX_TEST(test_destroy_while_current),
+       GLX_TEST(test_destroy_while_current), GLX_TEST(test_render_types),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

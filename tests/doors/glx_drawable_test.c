@@ -118,6 +118,10 @@ test_pixmap(void **state)
        XCreatePixmap(f->dpy, DefaultRootWindow(f->dpy), 16, 16, (unsigned)visual->depth);
    GLXPixmap glx_pixmap = glXCreateGLXPixmap(f->dpy, visual, pixmap);
    GLXContext context = glXCreateContext(f->dpy, visual, NULL, True);
+   /* Unlike a window, a pixmap may have several. */
+   GLXPixmap another = glXCreateGLXPixmap(f->dpy, visual, pixmap);
+   assert_int_not_equal(another, None);
+   glXDestroyGLXPixmap(f->dpy, another);
    assert_true(glXMakeCurrent(f->dpy, glx_pixmap, context));
    clear_to(1, 0, 1);
    glXWaitGL();
