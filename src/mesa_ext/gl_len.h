@@ -16,6 +16,6 @@ int64_t gl_len_call_lists(GLsizei n, GLenum type);
 /* Bytes that LoadProgramNV reads. */
 int64_t gl_len_load_program(GLenum target, GLuint id, GLsizei len);
 /* Values that ProgramParameters4...vNV reads. */
-int64_t gl_len_program_parameters(GLuint index, GLsizei count);
+int64_t gl_len_program_parameters(GLenum target, GLuint index, GLsizei count);
 
 #endif

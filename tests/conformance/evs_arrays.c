@@ -123,6 +123,16 @@ element_is_current(void)
    glDisableVariantClientStateEXT(variant);
    glDrawArrays(GL_POINTS, 0, 2);
    check_two("EVS-138 EVS-135", two_colors[1], two_colors[1]);
+
+   static const float out_of_range[] = {3, -2, 0.25f, 1};
+   const GLuint normalized =
+       glGenSymbolsEXT(GL_VECTOR_EXT, GL_VARIANT_EXT, GL_NORMALIZED_RANGE_EXT, 1);
+   evs_shader_of("EVS-120", 2, normalized);
+   glVariantPointerEXT(normalized, GL_FLOAT, 0, out_of_range);
+   glEnableVariantClientStateEXT(normalized);
+   glArrayElement(0);
+   glGetVariantFloatvEXT(normalized, GL_VARIANT_VALUE_EXT, got);
+   CHECK_NEAR("EVS-120 EVS-121 EVS-344", 4, got, VEC4(1, -1, 0.25f, 1), 0);
 }
 
 static void

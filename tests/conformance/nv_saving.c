@@ -283,7 +283,7 @@ refused_data_is_not_read(void)
    glProgramParameters4fvNV(VP, 3, lots, v);
    glProgramParameters4dvNV(VP, 0xffffff00u, lots, d);
    glProgramParameters4fvNV(VP, 250, lots - 1, v);
-   glProgramParameters4fvNV(GL_TEXTURE_2D, 0, lots, v);
+   glProgramParameters4fvNV(GL_TEXTURE_2D, 0, 256, v);
    glVertexAttribs4fvNV(0, lots, v);
    glVertexAttribs4dvNV(15, lots, d);
    glEndList();

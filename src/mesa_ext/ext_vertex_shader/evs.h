@@ -96,7 +96,8 @@ void gl_evs_convert(const struct gl_evs_variant *variant, GLenum type, const voi
                     float out[4][4]);
 
 /* Sets a column of the current value (0 but for matrices), inside and outside Begin/End:
- * gl_attr_set for its slot if it has one. Of a scalar only v[0] is read. */
+ * gl_attr_set for its slot if it has one. Of a scalar only v[0] is read. Elements of float arrays
+ * are brought into the symbol's range (EVS-120). */
 void gl_evs_set_column(struct gl_context *ctx, struct gl_evs_variant *variant, unsigned column,
                        const float v[4]);
 

@@ -162,9 +162,9 @@ gl_evs_set_column(struct gl_context *ctx, struct gl_evs_variant *variant, unsign
                   const float v[4])
 {
    float *value = variant->value[column];
-   value[0] = v[0];
-   if (variant->datatype != GL_SCALAR_EXT)
-      memcpy(value, v, 4 * sizeof value[0]);
+   const unsigned n = variant->datatype == GL_SCALAR_EXT ? 1 : 4;
+   for (unsigned i = 0; i < n; i++)
+      value[i] = clamp_range(v[i], variant->normalized);
    if (variant->slot >= 0)
       gl_attr_set(ctx, VERT_ATTRIB_VARIANT0 + (unsigned)variant->slot + column, value[0], value[1],
                   value[2], value[3]);
