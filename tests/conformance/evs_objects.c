@@ -273,6 +273,16 @@ fallback(void)
    evs_show_color(evs_constant(1, 0, 0, 1));
    glEndVertexShaderEXT();
    evs_check_color("EVS-101", 1, 1, 0);
+   /* Neither symbols nor a mask without components are the position. */
+   glBeginVertexShaderEXT();
+   const GLuint constant = evs_constant(0, 0, 0, 1);
+   const GLuint locals = evs_symbols(GL_VECTOR_EXT, GL_LOCAL_EXT, 64);
+   for (GLuint i = 0; i < 64; i++)
+      glShaderOp1EXT(GL_OP_MOV_EXT, locals + i, constant);
+   glWriteMaskEXT(GL_OUTPUT_VERTEX_EXT, constant, 0, 0, 0, 0);
+   evs_show_color(locals);
+   CHECK_ERROR("EVS-101", GL_NO_ERROR, glEndVertexShaderEXT());
+   evs_check_color("EVS-101", 1, 1, 0);
 }
 
 static void

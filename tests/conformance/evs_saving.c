@@ -146,6 +146,76 @@ compiled(void)
    CHECK("EVS-367", !glIsEnabled(EVS));
 }
 
+#define ONE_TO_16                                                                                  \
+   {                                                                                               \
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16                                        \
+   }
+
+static void
+set_variant(unsigned command, GLuint id)
+{
+   static const GLbyte b[] = ONE_TO_16;
+   static const GLubyte ub[] = ONE_TO_16;
+   static const GLshort s[] = ONE_TO_16;
+   static const GLushort us[] = ONE_TO_16;
+   static const GLint i[] = ONE_TO_16;
+   static const GLuint ui[] = ONE_TO_16;
+   static const GLfloat f[] = ONE_TO_16;
+   static const GLdouble d[] = ONE_TO_16;
+   switch (command) {
+   case 0:
+      glVariantbvEXT(id, b);
+      break;
+   case 1:
+      glVariantubvEXT(id, ub);
+      break;
+   case 2:
+      glVariantsvEXT(id, s);
+      break;
+   case 3:
+      glVariantusvEXT(id, us);
+      break;
+   case 4:
+      glVariantivEXT(id, i);
+      break;
+   case 5:
+      glVariantuivEXT(id, ui);
+      break;
+   case 6:
+      glVariantfvEXT(id, f);
+      break;
+   default:
+      glVariantdvEXT(id, d);
+   }
+}
+
+/* Each command that sets a variant, of each shape. */
+static void
+compiled_variants(void)
+{
+   static const GLenum shapes[] = {GL_SCALAR_EXT, GL_VECTOR_EXT, GL_MATRIX_EXT};
+   static const unsigned num[] = {1, 4, 16};
+   static const float expected[] = ONE_TO_16, zero[16] = {0};
+   for (unsigned shape = 0; shape < 3; shape++) {
+      for (unsigned command = 0; command < 8; command++) {
+         const bool at_once = command % 2;
+         const GLuint id = evs_symbol(shapes[shape], GL_VARIANT_EXT);
+         float got[16] = {0};
+         glNewList(1, at_once ? GL_COMPILE_AND_EXECUTE : GL_COMPILE);
+         set_variant(command, id);
+         glEndList();
+         glGetVariantFloatvEXT(id, GL_VARIANT_VALUE_EXT, got);
+         ct_near("EVS-367", num[shape], got, at_once ? expected : zero, 0,
+                 "compiling command %u for shape %u", command, shape);
+         glVariantfvEXT(id, zero);
+         glCallList(1);
+         glGetVariantFloatvEXT(id, GL_VARIANT_VALUE_EXT, got);
+         ct_near("EVS-133 EVS-367", num[shape], got, expected, 0, "command %u for shape %u",
+                 command, shape);
+      }
+   }
+}
+
 /* Errors of what is compiled are raised by the call. */
 static void
 compiled_errors(void)
@@ -171,6 +241,7 @@ static const struct ct_test tests[] = {
     {"never_compiled", never_compiled},
     {"definitions", definitions},
     {"compiled", compiled},
+    {"compiled_variants", compiled_variants},
     {"compiled_errors", compiled_errors},
 };
 CT_TOPIC(evs_saving, "GL_EXT_vertex_shader", tests);

@@ -161,11 +161,18 @@ state_program_runs(void)
    ct_vsp("VP-553", "MOV c[7], v[0]; ARL A0.x, v[0].x; MOV c[0], c[A0.x+6];", VEC4(1, 2, 3, 4),
           VEC4(1, 2, 3, 4), 0);
    /* ... as do vertex programs, other state programs and queries. */
+   CHECK("VP-555", ct_load(VSP, 5, "!!VSP1.0 ADD c[8].x, c[8], v[0]; END") == GL_NO_ERROR);
    ct_state_program("VP-555", "ADD c[8], v[0], v[0];", VEC4(1, 2, 3, 4));
    ct_get_param(8, got);
    CHECK_NEAR("VP-555", 4, got, VEC4(2, 4, 6, 8), 0);
    ct_vp("VP-555", "MOV o[TEX0], c[8];", VEC4(2, 4, 6, 8), 0);
    ct_vsp("VP-555", "MOV c[0], c[8];", VEC4(0, 0, 0, 0), VEC4(2, 4, 6, 8), 0);
+   /* ... though nothing else happens between two draws. */
+   for (int i = 0; i < 4; i++) {
+      const struct ct_result r = ct_feedback_point();
+      CHECK_NEAR("VP-555", 4, r.tex, VEC4(2 + i, 4, 6, 8), 0);
+      glExecuteProgramNV(VSP, 5, VEC4(1, 0, 0, 0));
+   }
    for (int on = 0; on < 2; on++) {
       (on ? glEnable : glDisable)(GL_VERTEX_PROGRAM_NV);
       ct_vsp("VP-556", "MOV c[0], -v[0];", VEC4(1, 2, 3, 4), VEC4(-1, -2, -3, -4), 0);
@@ -216,6 +223,26 @@ state_program_errors(void)
    CHECK_NEAR("VP-504 VP-551", 4, got, v, 0);
 }
 
+/* VP-504 for every register and every group of four. */
+static void
+state_program_and_tracking(void)
+{
+   for (unsigned i = 0; i < 96; i++) {
+      char text[64];
+      snprintf(text, sizeof text, "!!VSP1.0 MOV c[%u].z, v[0]; END", i);
+      CHECK("VP-504", ct_load(VSP, 3, text) == GL_NO_ERROR);
+      for (unsigned group = 0; group < 24; group++) {
+         glTrackMatrixNV(VP, group * 4, GL_MODELVIEW, GL_IDENTITY_NV);
+         glExecuteProgramNV(VSP, 3, VEC4(1, 2, 3, 4));
+         const GLenum error = glGetError();
+         const GLenum expected = group == i / 4 ? GL_INVALID_OPERATION : GL_NO_ERROR;
+         ct_check("VP-504", error == expected, "error 0x%x: c[%u] written, c[%u] tracked", error, i,
+                  group * 4);
+         glTrackMatrixNV(VP, group * 4, GL_NONE, GL_IDENTITY_NV);
+      }
+   }
+}
+
 static const struct ct_test tests[] = {
     {"attributes", attributes},
     {"fresh_registers", fresh_registers},
@@ -226,5 +253,6 @@ static const struct ct_test tests[] = {
     {"state_program_runs", state_program_runs},
     {"state_program_leaves_attributes", state_program_leaves_attributes},
     {"state_program_errors", state_program_errors},
+    {"state_program_and_tracking", state_program_and_tracking},
 };
 CT_TOPIC(nv_registers, "GL_NV_vertex_program GL_NV_vertex_program1_1", tests);

@@ -235,6 +235,28 @@ depth(void)
    return v;
 }
 
+/* Registers beside the four are the application's. */
+static void
+neighbours(void)
+{
+   static const GLenum transforms[] = {GL_IDENTITY_NV, GL_INVERSE_NV, GL_TRANSPOSE_NV,
+                                       GL_INVERSE_TRANSPOSE_NV};
+   float got[4];
+   ct_set_param(7, 1, 2, 3, 4);
+   ct_set_param(12, 5, 6, 7, 8);
+   glMatrixMode(GL_MATRIX0_NV);
+   for (int i = 0; i < 4; i++) {
+      const struct matrix m = random_matrix();
+      glTrackMatrixNV(VP, 8, GL_MATRIX0_NV, transforms[i]);
+      load(&m);
+      ct_get_param(11, got);
+      ct_get_param(7, got);
+      CHECK_NEAR("VP-491 VP-502", 4, got, VEC4(1, 2, 3, 4), 0);
+      ct_get_param(12, got);
+      CHECK_NEAR("VP-491 VP-502", 4, got, VEC4(5, 6, 7, 8), 0);
+   }
+}
+
 static void
 stacks(void)
 {
@@ -336,9 +358,15 @@ track_errors(void)
    CHECK_ERROR("VP-487", GL_INVALID_VALUE, glTrackMatrixNV(VP, n, GL_MODELVIEW, GL_IDENTITY_NV));
    CHECK_ERROR("VP-487", GL_INVALID_VALUE,
                glTrackMatrixNV(VP, 0xFFFFFFFCu, GL_MODELVIEW, GL_IDENTITY_NV));
-   const GLenum bad[] = {GL_TEXTURE31,   GL_TEXTURE0 + (GLenum)units,
-                         GL_MATRIX_MODE, GL_TEXTURE_2D,
-                         GL_INVERSE_NV,  0x8640};
+   GLint num_matrices;
+   glGetIntegerv(GL_MAX_TRACK_MATRICES_NV, &num_matrices);
+   const GLenum bad[] = {GL_MATRIX0_NV + (GLenum)num_matrices,
+                         GL_TEXTURE31,
+                         GL_TEXTURE0 + (GLenum)units,
+                         GL_MATRIX_MODE,
+                         GL_TEXTURE_2D,
+                         GL_INVERSE_NV,
+                         0x8640};
    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
       CHECK_ERROR("VP-488", GL_INVALID_ENUM, glTrackMatrixNV(VP, 0, bad[i], GL_IDENTITY_NV));
    if (!ct_has_extension("GL_ARB_imaging"))
@@ -464,6 +492,7 @@ static const struct ct_test tests[] = {
     {"matrix_times_transform", matrix_times_transform},
     {"rows_of_the_specification", rows_of_the_specification},
     {"transforms_like_the_pipeline", transforms_like_the_pipeline},
+    {"neighbours", neighbours},
     {"stacks", stacks},
     {"stack_commands", stack_commands},
     {"track_errors", track_errors},
