@@ -102,12 +102,6 @@ egl_display_run(const struct egl_display *display)
 }
 
 const char *
-egl_client_extensions(void)
-{
-   return client_extensions;
-}
-
-const char *
 egl_platform_extensions(void)
 {
    return platform_extensions;

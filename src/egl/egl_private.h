@@ -106,7 +106,6 @@ struct egl_display *egl_display_check(EGLDisplay handle);
 struct egl_display *egl_display_find(EGLDisplay handle);
 const struct ws_run *egl_display_run(const struct egl_display *display);
 EGLDisplay egl_display_for_platform(EGLenum platform, void *native, const EGLAttrib *attribs);
-const char *egl_client_extensions(void);
 const char *egl_platform_extensions(void);
 
 /* The depth of a native pixmap of the display, 0 when it is none. */

@@ -73,9 +73,3 @@ glx_function(const char *name)
          return functions[i].function;
    return NULL;
 }
-
-const char *
-glx_function_name(unsigned index)
-{
-   return index < NUM_FUNCTIONS ? functions[index].name : NULL;
-}

@@ -279,14 +279,6 @@ gl_context_door_data(const struct gl_context *ctx)
 }
 
 void
-gl_door_flush(void)
-{
-   struct gl_context *ctx = gl_get_current();
-   if (ctx)
-      gl_context_flush(ctx, false);
-}
-
-void
 gl_door_finish(void)
 {
    struct gl_context *ctx = gl_get_current();

@@ -89,8 +89,7 @@ void gl_context_set_door_data(struct gl_context *ctx, void *data);
 void *gl_context_door_data(const struct gl_context *ctx);
 /* glXCopyContext: attribute groups of mask. */
 void gl_context_copy(struct gl_context *src, struct gl_context *dst, unsigned long mask);
-/* glFlush / glFinish of the thread's context; safe without one. */
-void gl_door_flush(void);
+/* glFinish of the thread's context; safe without one. */
 void gl_door_finish(void);
 /* glXUseXFont: defines list `list` of ctx as glBitmap(w, h, xorig, yorig, xmove, ymove, bits),
  * rows bottom first, padded to bytes, most significant bit left. */
@@ -105,7 +104,5 @@ void gl_door_tex_image(struct gl_context *ctx, unsigned target, bool alpha, unsi
 
 /* The address of a GL command, "glFoo"; NULL for what is not implemented. */
 void *gl_get_proc_address(const char *name);
-/* All names, for tests and symbol export: index from 0, NULL past the end. */
-const char *gl_proc_name(unsigned index);
 
 #endif

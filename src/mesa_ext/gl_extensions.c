@@ -148,12 +148,3 @@ gl_version(int *major, int *minor)
       *minor = versions[i].minor;
    return versions[i].text;
 }
-
-const char *
-gl_extension_row(unsigned index, const char **command)
-{
-   if (index >= NUM_ROWS)
-      return NULL;
-   *command = rows[index].command;
-   return rows[index].name;
-}

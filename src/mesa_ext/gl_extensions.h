@@ -11,8 +11,4 @@ void gl_extensions_finish(struct gl_context *ctx);
 /* GL_VERSION: the highest version whose commands are all there. The numbers may be NULL. */
 const char *gl_version(int *major, int *minor);
 
-/* Names in the table, whether or not the context has them: index from 0, NULL past the end.
- * *command is the row's witness or NULL. For the tests. */
-const char *gl_extension_row(unsigned index, const char **command);
-
 #endif

@@ -71,27 +71,15 @@ shift_offset(const struct gl_pixel *p, uint32_t index)
    return index + (uint32_t)p->index_offset;
 }
 
-static void
-transfer_index(const struct gl_context *ctx, uint32_t *index, size_t n,
-               const struct gl_pixel_map *map)
-{
-   for (size_t i = 0; i < n; i++) {
-      index[i] = shift_offset(&ctx->pixel, index[i]);
-      if (map) /* map sizes of I and S maps are powers of two */
-         index[i] = (uint32_t)map->map[index[i] & (uint32_t)(map->size - 1)];
-   }
-}
-
-void
-gl_pixel_transfer_index(const struct gl_context *ctx, uint32_t *index, size_t n)
-{
-   transfer_index(ctx, index, n, ctx->pixel.map_color ? &ctx->pixel_map[GL_MAP_I_TO_I] : NULL);
-}
-
 void
 gl_pixel_transfer_stencil(const struct gl_context *ctx, uint32_t *index, size_t n)
 {
-   transfer_index(ctx, index, n, ctx->pixel.map_stencil ? &ctx->pixel_map[GL_MAP_S_TO_S] : NULL);
+   const struct gl_pixel_map *map = &ctx->pixel_map[GL_MAP_S_TO_S];
+   for (size_t i = 0; i < n; i++) {
+      index[i] = shift_offset(&ctx->pixel, index[i]);
+      if (ctx->pixel.map_stencil) /* sizes of I and S maps are powers of two */
+         index[i] = (uint32_t)map->map[index[i] & (uint32_t)(map->size - 1)];
+   }
 }
 
 void

@@ -72,7 +72,6 @@ bool gl_pixel_transfers_color(const struct gl_context *ctx);
 bool gl_pixel_transfers_depth(const struct gl_context *ctx);
 void gl_pixel_transfer_rgba(const struct gl_context *ctx, float (*rgba)[4], size_t n);
 void gl_pixel_transfer_depth(const struct gl_context *ctx, float *depth, size_t n);
-void gl_pixel_transfer_index(const struct gl_context *ctx, uint32_t *index, size_t n);
 void gl_pixel_transfer_stencil(const struct gl_context *ctx, uint32_t *index, size_t n);
 /* Colour indices through the I_TO_R.. maps. */
 void gl_pixel_index_to_rgba(const struct gl_context *ctx, const uint32_t *index, float (*rgba)[4],

@@ -2,7 +2,6 @@
 
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define CHUNK_SIZE (16u * 1024u)
 #define ALIGNMENT 16u
@@ -53,16 +52,5 @@ u_arena_alloc(struct u_arena *a, size_t size)
    }
    void *p = c->data + c->used;
    c->used += size;
-   return p;
-}
-
-char *
-u_arena_strndup(struct u_arena *a, const char *s, size_t len)
-{
-   if (len == SIZE_MAX)
-      return NULL;
-   char *p = u_arena_alloc(a, len + 1);
-   if (p)
-      memcpy(p, s, len);
    return p;
 }

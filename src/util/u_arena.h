@@ -14,7 +14,5 @@ struct u_arena *u_arena_create(void);
 void u_arena_destroy(struct u_arena *a);
 /* size bytes of zeroes, or NULL when memory ran out. size 0 gives a valid pointer. */
 void *u_arena_alloc(struct u_arena *a, size_t size);
-/* A NUL-terminated copy of len bytes. */
-char *u_arena_strndup(struct u_arena *a, const char *s, size_t len);
 
 #endif

@@ -1,7 +1,6 @@
-/* PNG files of 8-bit RGB and RGBA pictures, for screenshots, demos and picture comparisons.
+/* PNG files of 8-bit RGB and RGBA pictures, for screenshots and demos.
  *
- * Source: PNG specification (ISO/IEC 15948). Written: colour types 2 and 6, not interlaced. Read:
- * 8-bit grey, RGB, RGBA and palette, not interlaced. */
+ * Source: PNG specification (ISO/IEC 15948): colour types 2 and 6, not interlaced. */
 #ifndef U_PNG_H
 #define U_PNG_H
 
@@ -18,8 +17,5 @@ struct u_picture {
 
 /* Writes the picture to `path`. False: errno says why; the file may be incomplete. */
 bool u_png_write(const char *path, const struct u_picture *picture);
-/* Reads any supported file as RGBA. False: missing, damaged or unsupported; *picture is then
- * untouched. The caller frees picture->pixels. */
-bool u_png_read(const char *path, struct u_picture *picture);
 
 #endif

@@ -227,11 +227,6 @@ def write_source(path, cmds):
 
 
 LOOKUP = '''
-const char *gl_proc_name(unsigned index)
-{
-   return index < sizeof names / sizeof names[0] ? names[index].name : NULL;
-}
-
 void *gl_get_proc_address(const char *name)
 {
    size_t low = 0, high = sizeof names / sizeof names[0];
