@@ -195,3 +195,65 @@ ct_feedback(void (*draw)(void *data), void *data)
    }
    return r;
 }
+
+void
+ct_feedback_kinds(void (*draw)(void *data), void *data, char *kinds, size_t size)
+{
+   GLfloat buffer[256];
+   size_t n = 0;
+   glFeedbackBuffer(256, GL_2D, buffer);
+   glRenderMode(GL_FEEDBACK);
+   draw(data);
+   const GLint num = glRenderMode(GL_RENDER);
+   for (GLint i = 0; i < num && n + 1 < size; n++) {
+      const GLint token = (GLint)buffer[i];
+      kinds[n] = token == GL_POINT_TOKEN        ? 'p'
+                 : token == GL_LINE_TOKEN       ? 'l'
+                 : token == GL_LINE_RESET_TOKEN ? 'r'
+                 : token == GL_POLYGON_TOKEN    ? 'P'
+                                                : '?';
+      if (token == GL_POLYGON_TOKEN)
+         i += 2 + 2 * (GLint)buffer[i + 1];
+      else
+         i += token == GL_POINT_TOKEN ? 3 : 5;
+   }
+   kinds[n] = 0;
+}
+
+/* data: NULL, or a primitive; a triangle with an edge that is no boundary without. */
+static void
+draw_polygons(void *data)
+{
+   const GLenum *mode = data;
+   glBegin(mode ? *mode : GL_TRIANGLES);
+   glVertex2f(-0.5f, -0.5f);
+   glEdgeFlag(mode != NULL);
+   glVertex2f(0.5f, -0.5f);
+   glEdgeFlag(GL_TRUE);
+   glVertex2f(-0.5f, 0.5f);
+   if (mode && *mode == GL_TRIANGLE_STRIP)
+      glVertex2f(0.5f, 0.5f);
+   glEnd();
+}
+
+void
+ct_check_feedback_modes(const char *ids)
+{
+   GLenum triangles = GL_TRIANGLES, strip = GL_TRIANGLE_STRIP;
+   const struct {
+      GLenum mode, *prim;
+      const char *kinds;
+   } cases[] = {
+       {GL_FILL, &triangles, "P"}, {GL_LINE, &triangles, "rll"}, {GL_POINT, &triangles, "ppp"},
+       {GL_FILL, &strip, "PP"},    {GL_LINE, &strip, "rllrll"},  {GL_POINT, &strip, "pppppp"},
+       {GL_FILL, NULL, "P"},       {GL_LINE, NULL, "rl"},        {GL_POINT, NULL, "pp"},
+   };
+   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+      char got[32];
+      glPolygonMode(GL_FRONT_AND_BACK, cases[i].mode);
+      ct_feedback_kinds(draw_polygons, cases[i].prim, got, sizeof got);
+      ct_check(ids, strcmp(got, cases[i].kinds) == 0, "polygon mode 0x%x: %s, not %s",
+               cases[i].mode, got, cases[i].kinds);
+   }
+   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+}

@@ -85,6 +85,12 @@ struct ct_result {
 };
 /* Of the point that `draw` draws. */
 struct ct_result ct_feedback(void (*draw)(void *data), void *data);
+/* What `draw` puts into the feedback buffer, a letter for each primitive: p point, l line, r line
+ * that resets the stipple, P polygon, ? other. Cut off at `size`. */
+void ct_feedback_kinds(void (*draw)(void *data), void *data, char *kinds, size_t size);
+/* The polygon modes LINE and POINT by feedback: a triangle, a strip of two and a triangle whose
+ * second edge is no boundary, drawn with the current state. */
+void ct_check_feedback_modes(const char *ids);
 
 /* --- Doors (ct_door.c) */
 

@@ -435,6 +435,8 @@ selection_and_feedback(void)
    CHECK("EVS-362", r.drawn);
    CHECK_NEAR("EVS-362", 4, r.window, VEC4(CT_SIZE / 2, CT_SIZE / 2, 0.75f, 1), 1e-5f);
    CHECK_NEAR("EVS-362", 4, r.color, VEC4(0, 1, 0, 1), 1e-6f);
+   evs_color_shader("EVS-362", 1, 0, 1, 0);
+   ct_check_feedback_modes("EVS-361 EVS-362");
 }
 
 static const struct ct_test tests[] = {

@@ -87,11 +87,21 @@ color_index(void)
    CHECK_PIXEL("VP-612", 5, 5, 0, 1, 0);
 }
 
+/* Polygon modes are interpreted before feedback, under a program too. */
+static void
+feedback_of_polygon_modes(void)
+{
+   ct_check_feedback_modes("VP-382");
+   ct_use_program("VP-382", CT_PASS_POSITION);
+   ct_check_feedback_modes("VP-381 VP-382");
+}
+
 static const struct ct_test tests[] = {
     {"aliases_of_missing_extensions", aliases_of_missing_extensions},
     {"vertex_weighting", vertex_weighting},
     {"range_and_tracking", range_and_tracking},
     {"fragment_programs", fragment_programs},
     {"color_index", color_index},
+    {"feedback_of_polygon_modes", feedback_of_polygon_modes},
 };
 CT_TOPIC(nv_interactions, "GL_NV_vertex_program GL_NV_vertex_program1_1", tests);

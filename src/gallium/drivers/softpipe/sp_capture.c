@@ -73,6 +73,16 @@ send(struct capture *c, const struct sp_clip_vertex *v, unsigned num, uint16_t p
    c->sink->primitive(c->sink->data, out, num, restart);
 }
 
+/* VARYING_EDGE of the shaded vertices: programs that write no edge flags pass them through, and
+ * strips and fans have none. */
+static void
+put_edge_flags(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned num)
+{
+   float *flag = chunk->vertices + 4 + 4 * VARYING_EDGE;
+   for (unsigned i = 0; i < num; i++, flag += s->layout->stride)
+      *flag = !s->edge_flags || chunk->edge_flags[i] ? 1.0f : 0.0f;
+}
+
 /* Vertices of the range given by their numbers; `provoking` is an index into them. */
 static void
 primitive(struct capture *c, const uint32_t *numbers, unsigned num, unsigned provoking,
@@ -87,6 +97,7 @@ primitive(struct capture *c, const uint32_t *numbers, unsigned num, unsigned pro
    chunk->num_vertices = num;
    chunk->num_clip_vertices = 0;
    sp_chunk_shade(chunk);
+   put_edge_flags(s, chunk, num);
    /* What is reported is clipped to the view volume itself. */
    const uint32_t planes = (s->clip_mask & ~(uint32_t)SP_CLIP_GUARD) | SP_CLIP_VIEW;
    if (chunk->unseen || chunk->any_code & SP_CLIP_INVALID)

@@ -218,7 +218,9 @@ struct pipe_draw_start_count {
 /* A vertex after transformation, in window coordinates, as delivered by draw_capture. */
 struct pipe_captured_vertex {
    float window[4];  /* x y z and clip w */
-   const float (*attribs)[4]; /* by enum ir_varying; colours already chosen by face and clamped */
+   /* By enum ir_varying; colours already chosen by face and clamped. VARYING_EDGE: x is not 0 where
+    * the edge that begins here is a boundary, whether the program writes edge flags or not. */
+   const float (*attribs)[4];
 };
 
 struct pipe_capture_sink {
