@@ -42,7 +42,7 @@ measure(const struct ir_shader *sh, unsigned lanes)
    if (!program)
       exit(1);
    if (sp_vm_choose_native_use() == SP_VM_NATIVE_AT_ONCE)
-      sp_vm_make_native(program, sh);
+      sp_vm_make_native(program, sh, (const float(*)[4])memory.params);
    for (unsigned s = 0; s < VARYING_MAX; s++)
       for (unsigned c = 0; c < 4; c++) {
          block.inputs[s][c] = memory.inputs[s % NUM_INPUTS][c];
@@ -80,7 +80,7 @@ translation_time(const struct ir_shader *sh)
       if (!program)
          exit(1);
       const double start = seconds();
-      const bool made = sp_vm_make_native(program, sh);
+      const bool made = sp_vm_make_native(program, sh, (const float(*)[4])memory.params);
       const double time = made ? 1e6 * (seconds() - start) : 0.0;
       best = i == 0 || time < best ? time : best;
       sp_vm_destroy(program);

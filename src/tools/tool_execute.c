@@ -11,6 +11,7 @@ struct tool_executor {
    const struct ir_shader *shader;
    /* softpipe only: */
    struct sp_vm_program *program;
+   bool native;  /* as native code, where there is some */
    float *lanes; /* inputs, then outputs: slot, component, lane */
    void *scratch;
 };
@@ -30,8 +31,9 @@ create_softpipe(struct tool_executor *executor)
    executor->program = sp_vm_compile(executor->shader, u_cpu_choose_isa());
    if (!executor->program)
       return false;
-   if (sp_vm_choose_native_use() == SP_VM_NATIVE_AT_ONCE)
-      sp_vm_make_native(executor->program, executor->shader);
+   executor->native = sp_vm_choose_native_use() == SP_VM_NATIVE_AT_ONCE;
+   if (executor->native)
+      sp_vm_make_native(executor->program, executor->shader, NULL);
    executor->lanes = allocate((VERT_ATTRIB_MAX + VARYING_MAX) * SLOT_FLOATS * sizeof(float));
    executor->scratch = allocate(sp_vm_scratch_size(executor->program));
    return executor->lanes && executor->scratch;
@@ -126,6 +128,8 @@ run_lanes(const struct tool_executor *executor, struct tool_run *run, const floa
       for (unsigned lane = 0; lane < SP_VM_LANES; lane++)
          out[i * SP_VM_LANES + lane] = preset[i % 4];
    }
+   if (executor->native)
+      sp_vm_make_native(executor->program, executor->shader, block.params);
    const uint64_t mode = u_fpu_enter();
    sp_vm_run(executor->program, &block);
    u_fpu_leave(mode);

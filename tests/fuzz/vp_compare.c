@@ -59,7 +59,7 @@ run_softpipe(const struct vp_executor *executor, const struct ir_shader *shader,
    if (!l || !program)
       abort();
    if (native)
-      sp_vm_make_native(program, shader);
+      sp_vm_make_native(program, shader, inputs->params);
    struct sp_vm_block block = {
        .lanes = inputs->lanes,
        .mask = ~0ull,

@@ -1,6 +1,5 @@
 /* Native code: the assembler's encodings, and programs that lead through all that is rare. What
  * programs compute is compared by sp_vm_test, the corpus and fuzz_executors as well. */
-#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +14,6 @@
 #include "drivers/softpipe/sp_jit_asm.h"
 #include "drivers/softpipe/sp_vm.h"
 #include "util/u_fpu.h"
-#include "util/u_pool.h"
 
 /* --- Encodings, as the GNU assembler has them */
 
@@ -161,7 +159,7 @@ run(const struct ir_shader *sh, enum u_cpu_isa isa, bool native, unsigned lanes)
    struct sp_vm_program *program = sp_vm_compile(sh, isa);
    assert_non_null(program);
    if (native)
-      assert_true(sp_vm_make_native(program, sh));
+      assert_true(sp_vm_make_native(program, sh, (const float(*)[4])memory.params));
    struct sp_vm_block block = {.lanes = lanes, .mask = ~0ull};
    for (unsigned i = 0; i < 4 * NUM_INPUTS; i++)
       block.inputs[i / 4][i % 4] = memory.inputs[i / 4][i % 4];
@@ -327,71 +325,10 @@ test_exponentials(void **state)
       ir_store_output(&b, 8 * i + 4, 15, ir_build_nv_exp(&b, ir_comp(v, 1)));
       ir_store_output(&b, 8 * i + 5, 15, ir_build_nv_log(&b, ir_comp(v, 2)));
       ir_store_output(&b, 8 * i + 6, 15, ir_build_frcc(&b, v));
+      ir_store_output(&b, 8 * i + 7, 15, ir_build_fpow_precise(&b, v, w));
    }
    fill(turning_point);
    compare(sh, &b, 64);
-}
-
-struct runner {
-   pthread_t thread;
-   const struct sp_vm_program *program;
-   _Alignas(64) float in[4][SP_VM_LANES], out[4][SP_VM_LANES];
-};
-
-/* Blocks until the program has become native code, and more. */
-static void *
-run_many(void *data)
-{
-   struct runner *r = data;
-   struct sp_vm_block block = {.lanes = SP_VM_LANES, .mask = ~0ull};
-   for (unsigned c = 0; c < 4; c++) {
-      block.inputs[0][c] = r->in[c];
-      block.outputs[0][c] = r->out[c];
-   }
-   block.scratch = aligned_alloc(64, sp_vm_scratch_size(r->program) + 64);
-   const uint64_t mode = u_fpu_enter();
-   bool right = block.scratch;
-   for (unsigned i = 0; i < 5000 && right; i++) {
-      memset(r->out, 0, sizeof r->out);
-      sp_vm_run(r->program, &block);
-      for (unsigned lane = 0; lane < SP_VM_LANES; lane++)
-         right &= r->out[3][lane] == 2.0f * r->in[0][lane];
-   }
-   u_fpu_leave(mode);
-   free(block.scratch);
-   return right ? data : NULL;
-}
-
-/* Threads run a program while it is translated. */
-static void
-test_watched(void **state)
-{
-   struct ir_shader *sh;
-   struct ir_builder b = start(&sh);
-   const struct ir_val v = ir_swizzle(ir_load_input(&b, 0, 4), "wzyx");
-   ir_store_output(&b, 0, 15, ir_build_fadd(&b, v, v));
-   ir_end(&b);
-   assert_true(!b.failed && ir_shader_index(sh));
-   struct u_pool *pool = u_pool_create(2);
-   struct sp_vm_program *program = sp_vm_compile(sh, u_cpu_detect_isa());
-   assert_true(pool && program);
-   sp_vm_watch(program, sh, pool);
-   static struct runner runners[2];
-   for (unsigned i = 0; i < 2; i++) {
-      runners[i].program = program;
-      for (unsigned k = 0; k < 4 * SP_VM_LANES; k++)
-         runners[i].in[k / SP_VM_LANES][k % SP_VM_LANES] = (float)(k + i);
-      assert_int_equal(pthread_create(&runners[i].thread, NULL, run_many, &runners[i]), 0);
-   }
-   for (unsigned i = 0; i < 2; i++) {
-      void *right;
-      pthread_join(runners[i].thread, &right);
-      assert_non_null(right);
-   }
-   sp_vm_forget(program);
-   ir_shader_destroy(sh);
-   sp_vm_destroy(program);
-   u_pool_destroy(pool);
 }
 
 /* --- Branches */
@@ -491,12 +428,6 @@ test_what_is_not_translated(void **state)
             "   branch %1.x b1 b2\n"
             "block 2\n"
             "   end\n",
-       HEAD "block 0\n"
-            "   call b2 b1\n"
-            "block 1\n"
-            "   end\n"
-            "block 2\n"
-            "   ret\n",
        HEAD "steps 1\n"
             "block 0 cost 2\n"
             "   end\n",
@@ -506,7 +437,7 @@ test_what_is_not_translated(void **state)
       for (unsigned isa = 0; isa <= u_cpu_detect_isa(); isa++) {
          struct sp_vm_program *program = sp_vm_compile(sh, (enum u_cpu_isa)isa);
          assert_non_null(program);
-         assert_false(sp_vm_make_native(program, sh));
+         assert_false(sp_vm_make_native(program, sh, (const float(*)[4])memory.params));
          sp_vm_destroy(program);
       }
       ir_shader_destroy(sh);
@@ -556,7 +487,7 @@ main(void)
    const struct CMUnitTest native[] = {
        cmocka_unit_test(test_groups_done_again), cmocka_unit_test(test_spilling),
        cmocka_unit_test(test_uniform),           cmocka_unit_test(test_exponentials),
-       cmocka_unit_test(test_branches),          cmocka_unit_test(test_watched),
+       cmocka_unit_test(test_branches),
    };
    int failed = cmocka_run_group_tests_name("assembler", everywhere, NULL, NULL);
    if (u_cpu_detect_isa() >= U_CPU_AVX2)

@@ -42,11 +42,13 @@ sample_one(void *data, const struct ir_instr *tex, const float coord[4], float l
 
 /* The lanes that live on. */
 static uint64_t
-run_machine(const struct ir_shader *sh, enum u_cpu_isa isa, struct vm_memory *m)
+run_machine(const struct ir_shader *sh, enum u_cpu_isa isa, bool native, struct vm_memory *m)
 {
    struct sp_vm_program *program = sp_vm_compile(sh, isa);
    struct sp_vm_block block = {.lanes = SP_VM_LANES, .mask = ~0ull, .tex = sample_block};
    assert_non_null(program);
+   if (native)
+      assert_true(sp_vm_make_native(program, sh, (const float(*)[4])m->params));
    for (unsigned s = 0; s < SP_VM_MAX_SLOTS; s++) {
       for (unsigned c = 0; c < 4; c++)
          block.inputs[s][c] = m->inputs[s][c];
@@ -117,8 +119,12 @@ vm_compare(struct ir_shader *sh, struct vm_memory *m)
    for (int optimized = 0; optimized < 2; optimized++) {
       if (optimized)
          assert_true(ir_optimize(sh, IR_PASS_VALIDATE));
-      for (unsigned isa = 0; isa <= u_cpu_detect_isa(); isa++) {
-         const uint64_t alive = run_machine(sh, (enum u_cpu_isa)isa, m);
+      for (unsigned i = 0; i <= 2 * u_cpu_detect_isa() + 1; i++) {
+         const enum u_cpu_isa isa = (enum u_cpu_isa)(i / 2);
+         const bool native = i % 2;
+         if (native && (sh->stage != IR_STAGE_VERTEX || isa < U_CPU_AVX2))
+            continue;
+         const uint64_t alive = run_machine(sh, isa, native, m);
          for (unsigned lane = 0; lane < SP_VM_LANES; lane += 7)
             compare_lane(sh, m, lane, alive >> lane & 1);
       }

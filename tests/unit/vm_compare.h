@@ -1,5 +1,6 @@
-/* A program on the block machine against the reference evaluator, bit for bit, on every instruction
- * set that this CPU has, before and after the passes. */
+/* A program on the block machine against the reference evaluator, bit for bit but for the sign of
+ * zeroes, on every instruction set that this CPU has, before and after the passes; vertex programs,
+ * whose control flow may ask no more than parameters, as native code as well. */
 #ifndef VM_COMPARE_H
 #define VM_COMPARE_H
 

@@ -316,6 +316,9 @@ float_component(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i, s
    case IR_OP_fpow:
       *out = sp_jit_pow(l, sp_jit_source(l, &s[0], i), sp_jit_source(l, &s[1], i));
       return true;
+   case IR_OP_fpow_precise:
+      *out = sp_jit_pow_precise(l, sp_jit_source(l, &s[0], i), sp_jit_source(l, &s[1], i));
+      return true;
    default:
       return false;
    }

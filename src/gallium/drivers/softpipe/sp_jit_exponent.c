@@ -127,20 +127,27 @@ sp_jit_exp2(struct sp_jit_lower *l, sp_jit_ref a)
 
 /* --- Logarithms */
 
-/* The bits of the square root of 1/2 are taken away, so that the sum's exponent is e and what is
- * left of a is m. */
-sp_jit_ref
-sp_jit_log2(struct sp_jit_lower *l, sp_jit_ref a)
+/* a = m * 2^e, m in [sqrt(1/2), sqrt(2)): the bits of the square root of 1/2 are taken away, so
+ * that the sum's exponent is e and what is left of a is m. */
+static sp_jit_ref
+split(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref *e)
 {
-   static const float coefficients[] = {0.431919591f, 0.576707729f, 0.961798905f, 2.88539008f};
-   const sp_jit_ref one = number(l, 1.0f), shift = sp_jit_constant(l, 23);
+   const sp_jit_ref shift = sp_jit_constant(l, 23);
    const sp_jit_ref bits =
        sp_jit_binary(l, SP_JIT_OP_iadd, a, sp_jit_constant(l, 0u - 0x3f3504f3u));
    const sp_jit_ref exponent =
        sp_jit_binary(l, SP_JIT_OP_and, bits, sp_jit_constant(l, 0xff800000u));
-   const sp_jit_ref e =
-       sp_jit_unary(l, SP_JIT_OP_to_float, 0, sp_jit_binary(l, SP_JIT_OP_ishr, bits, shift));
-   const sp_jit_ref m = sp_jit_binary(l, SP_JIT_OP_isub, a, exponent);
+   *e = sp_jit_unary(l, SP_JIT_OP_to_float, 0, sp_jit_binary(l, SP_JIT_OP_ishr, bits, shift));
+   return sp_jit_binary(l, SP_JIT_OP_isub, a, exponent);
+}
+
+sp_jit_ref
+sp_jit_log2(struct sp_jit_lower *l, sp_jit_ref a)
+{
+   static const float coefficients[] = {0.431919591f, 0.576707729f, 0.961798905f, 2.88539008f};
+   const sp_jit_ref one = number(l, 1.0f);
+   sp_jit_ref e;
+   const sp_jit_ref m = split(l, a, &e);
    const sp_jit_ref s = sp_jit_binary(l, SP_JIT_OP_div, sub(l, m, one), add(l, m, one));
    const sp_jit_ref p = sp_jit_polynomial(l, mul(l, s, s), coefficients, 4);
    return special_logarithms(l, a, add(l, mul(l, s, p), e));
@@ -178,4 +185,73 @@ sp_jit_mantissa(struct sp_jit_lower *l, sp_jit_ref a)
        sp_jit_binary(l, SP_JIT_OP_and, sp_jit_flushed(l, a), sp_jit_constant(l, 0x007fffffu));
    const sp_jit_ref m = sp_jit_binary(l, SP_JIT_OP_or, bits, number(l, 1.0f));
    return select(l, SP_JIT_UNORDERED, a, a, a, m);
+}
+
+/* --- The power of EXT_vertex_shader: logarithms of two floats */
+
+static sp_jit_ref
+high_half(struct sp_jit_lower *l, sp_jit_ref a)
+{
+   return sp_jit_binary(l, SP_JIT_OP_and, a, sp_jit_constant(l, 0xfffff000u));
+}
+
+/* ir_product_error */
+static sp_jit_ref
+product_error(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b, sp_jit_ref p)
+{
+   const sp_jit_ref ah = high_half(l, a), al = sub(l, a, ah);
+   const sp_jit_ref bh = high_half(l, b), bl = sub(l, b, bh);
+   sp_jit_ref r = sub(l, mul(l, ah, bh), p);
+   r = add(l, r, mul(l, ah, bl));
+   r = add(l, r, mul(l, al, bh));
+   return add(l, r, mul(l, al, bl));
+}
+
+/* ir_log2_pair */
+static sp_jit_ref
+log2_pair(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref *low)
+{
+   static const float coefficients[] = {0.262308189f, 0.320598898f, 0.412198583f, 0.577078016f,
+                                        0.961796694f};
+   const sp_jit_ref one = number(l, 1.0f), c = number(l, 2.88539004f);
+   sp_jit_ref e;
+   const sp_jit_ref m = split(l, a, &e);
+   const sp_jit_ref n = sub(l, m, one), d = add(l, m, one), d_low = sub(l, m, sub(l, d, one));
+   const sp_jit_ref s = sp_jit_binary(l, SP_JIT_OP_div, n, d), sd = mul(l, s, d);
+   sp_jit_ref s_low = sub(l, sub(l, n, sd), product_error(l, s, d, sd));
+   s_low = sp_jit_binary(l, SP_JIT_OP_div, sub(l, s_low, mul(l, s, d_low)), d);
+   const sp_jit_ref z = mul(l, s, s), p = sp_jit_polynomial(l, z, coefficients, 5);
+   const sp_jit_ref first = mul(l, s, c);
+   sp_jit_ref tail = product_error(l, s, c, first);
+   tail = add(l, tail, mul(l, s, number(l, 0x1.4ae0cp-25f)));
+   tail = add(l, tail, mul(l, s_low, c));
+   tail = add(l, tail, mul(l, mul(l, s, z), p));
+   const sp_jit_ref sum = add(l, e, first);
+   const sp_jit_ref rest = add(l, sub(l, first, sub(l, sum, e)), tail);
+   const sp_jit_ref high = add(l, sum, rest);
+   *low = sub(l, rest, sub(l, high, sum));
+   return high;
+}
+
+sp_jit_ref
+sp_jit_pow_precise(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
+{
+   const sp_jit_ref zero = number(l, 0.0f), infinity = number(l, IR_INF);
+   sp_jit_ref low, limited = sp_jit_binary(l, SP_JIT_OP_min, number(l, 0x1p60f), b);
+   limited = sp_jit_binary(l, SP_JIT_OP_max, number(l, -0x1p60f), limited);
+   const sp_jit_ref high = log2_pair(l, a, &low), y = mul(l, limited, high);
+   const sp_jit_ref y_low = add(l, product_error(l, limited, high, y), mul(l, limited, low));
+   sp_jit_ref r = sp_jit_exp2(l, y);
+   const sp_jit_ref more = mul(l, r, mul(l, y_low, number(l, 0.693147181f)));
+   r = select(l, SP_JIT_EQ, r, infinity, r, add(l, r, more));
+   const sp_jit_ref of_zero =
+       select(l, SP_JIT_GT, b, zero, zero, select(l, SP_JIT_LT, b, zero, infinity, r));
+   const sp_jit_ref of_infinity =
+       select(l, SP_JIT_LT, b, zero, zero, select(l, SP_JIT_GT, b, zero, infinity, r));
+   r = select(l, SP_JIT_EQ, a, zero, of_zero, r);
+   r = select(l, SP_JIT_EQ, a, infinity, of_infinity, r);
+   r = select(l, SP_JIT_LT, a, zero, number(l, IR_NAN), r);
+   r = select(l, SP_JIT_EQ, b, zero, number(l, 1.0f), r);
+   r = select(l, SP_JIT_UNORDERED, b, b, b, r);
+   return select(l, SP_JIT_UNORDERED, a, a, a, r);
 }

@@ -215,6 +215,7 @@ sp_jit_ref sp_jit_f2i(struct sp_jit_lower *l, sp_jit_ref a);
 sp_jit_ref sp_jit_exp2(struct sp_jit_lower *l, sp_jit_ref a);
 sp_jit_ref sp_jit_log2(struct sp_jit_lower *l, sp_jit_ref a);
 sp_jit_ref sp_jit_pow(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b);
+sp_jit_ref sp_jit_pow_precise(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b);
 /* ir_nv_log's, of absolute values */
 sp_jit_ref sp_jit_exponent(struct sp_jit_lower *l, sp_jit_ref a);
 sp_jit_ref sp_jit_mantissa(struct sp_jit_lower *l, sp_jit_ref a);

@@ -17,6 +17,14 @@ sp_shader_reference(struct pipe_shader_cso **dst, struct pipe_shader_cso *src)
    }
 }
 
+/* At once; loops wait for parameters. */
+static void
+make_native(struct sp_vm_program *program, const struct ir_shader *ir, struct u_pool *translators)
+{
+   if (!sp_vm_make_native(program, ir, NULL))
+      sp_vm_watch(program, ir, translators);
+}
+
 static struct pipe_shader_cso *
 create_shader_state(struct pipe_context *pipe, enum pipe_shader_stage stage,
                     const struct ir_shader *ir)
@@ -43,7 +51,7 @@ create_shader_state(struct pipe_context *pipe, enum pipe_shader_stage stage,
    if (stage == PIPE_SHADER_VERTEX && screen->native_use == SP_VM_NATIVE_LATER)
       sp_vm_watch(cso->program, ir, screen->translators);
    else if (stage == PIPE_SHADER_VERTEX && screen->native_use == SP_VM_NATIVE_AT_ONCE)
-      sp_vm_make_native(cso->program, ir);
+      make_native(cso->program, ir, screen->translators);
    return cso;
 }
 

@@ -63,8 +63,12 @@ void sp_vm_watch(struct sp_vm_program *program, const struct ir_shader *shader,
                  struct u_pool *pool);
 /* The shader is about to go. */
 void sp_vm_forget(struct sp_vm_program *program);
-/* Before the first run: makes native code now. False: there is none for this program. */
-bool sp_vm_make_native(struct sp_vm_program *program, const struct ir_shader *shader);
+/* While nothing runs the program or watches it: makes native code now. With params, as many as the
+ * shader's num_params, code that may be for them only, unless there is some: where others decide
+ * loops or branches, kernels run. False: there is none for this program. The first call may make
+ * the scratch memory larger. */
+bool sp_vm_make_native(struct sp_vm_program *program, const struct ir_shader *shader,
+                       const float (*params)[4]);
 
 size_t sp_vm_scratch_size(const struct sp_vm_program *program);
 /* Components of an output slot that every lane writes; the others need their presets each run. */

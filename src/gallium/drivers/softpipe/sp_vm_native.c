@@ -3,6 +3,9 @@
 #include "sp_jit.h"
 #include "sp_vm_program.h"
 
+#include "compiler/pass/ir_pass.h"
+#include "compiler/pass/ir_unroll.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,19 +39,80 @@ create_native(const struct sp_vm_program *program)
    return n;
 }
 
+/* --- Versions */
+
+static bool
+matches(const struct sp_vm_version *v, const float (*params)[4])
+{
+   for (uint32_t i = 0; i < v->num_words; i++)
+      if (memcmp(&params[v->words[i].index / 4][v->words[i].index % 4], &v->words[i].bits,
+                 sizeof v->words[i].bits))
+         return false;
+   return true;
+}
+
+const struct sp_jit_program *
+sp_vm_find_version(const struct sp_vm_native *n, const float (*params)[4])
+{
+   for (unsigned i = __atomic_load_n(&n->num_versions, __ATOMIC_ACQUIRE); i > 0; i--)
+      if (matches(&n->versions[i - 1], params))
+         return n->versions[i - 1].code;
+   return NULL;
+}
+
+/* For any parameters; else, where loops and branches ask parameters only, for these. */
+static bool
+make_version(const struct sp_vm_native *n, const struct ir_shader *shader, const float (*params)[4],
+             bool if_it_pays, struct sp_vm_version *v)
+{
+   *v = (struct sp_vm_version){0};
+   if (!if_it_pays || sp_jit_pays(shader))
+      v->code = sp_jit_compile(shader, n->isa);
+   struct ir_unrolled unrolled;
+   if (v->code || !params || !ir_unroll(shader, params, &unrolled))
+      return v->code;
+   v->code = sp_jit_compile(unrolled.shader, n->isa);
+   ir_shader_destroy(unrolled.shader);
+   v->words = unrolled.words;
+   v->num_words = unrolled.num_words;
+   if (!v->code)
+      free(v->words);
+   return v->code;
+}
+
+/* Front ends that are in a hurry leave out the passes. */
+static bool
+add_version(struct sp_vm_native *n, const struct ir_shader *shader, const float (*params)[4],
+            bool if_it_pays)
+{
+   struct ir_shader *optimized = ir_shader_clone(shader);
+   const bool made = optimized && ir_optimize(optimized, 0) &&
+                     make_version(n, optimized, params, if_it_pays, &n->versions[n->num_versions]);
+   ir_shader_destroy(optimized);
+   if (made)
+      __atomic_store_n(&n->num_versions, n->num_versions + 1, __ATOMIC_RELEASE);
+   return made;
+}
+
+/* --- When */
+
 static void
 translate(void *data, unsigned index)
 {
    struct sp_vm_native *n = data;
-   if (!sp_jit_pays(n->shader))
-      return;
-   __atomic_store_n(&n->code, sp_jit_compile(n->shader, n->isa), __ATOMIC_RELEASE);
+   const bool made = add_version(n, n->shader, (const float(*)[4])n->params, true);
+   free(n->params);
+   n->params = NULL;
+   /* Blocks that it is not for are counted again. */
+   if (made && n->num_versions < SP_VM_MAX_VERSIONS)
+      __atomic_store_n(&n->blocks, 0, __ATOMIC_RELEASE);
 }
 
 void
 sp_vm_watch(struct sp_vm_program *program, const struct ir_shader *shader, struct u_pool *pool)
 {
-   program->native = create_native(program);
+   if (!program->native)
+      program->native = create_native(program);
    if (!program->native)
       return; /* not for this CPU, or out of memory: slower, but right */
    program->native->shader = shader;
@@ -57,11 +121,21 @@ sp_vm_watch(struct sp_vm_program *program, const struct ir_shader *shader, struc
 
 /* Threads may count at the same time: one of them sees the number. */
 void
-sp_vm_count_block(struct sp_vm_native *n)
+sp_vm_count_block(struct sp_vm_native *n, const float (*params)[4])
 {
    if (__atomic_load_n(&n->blocks, __ATOMIC_RELAXED) > BLOCKS_BEFORE ||
-       __atomic_add_fetch(&n->blocks, 1, __ATOMIC_RELAXED) != BLOCKS_BEFORE || !n->shader)
+       __atomic_add_fetch(&n->blocks, 1, __ATOMIC_ACQUIRE) != BLOCKS_BEFORE || !n->shader)
       return;
+   if (!u_pool_done(n->pool, &n->job)) {
+      /* The last version is there, but its job not yet put away. */
+      __atomic_store_n(&n->blocks, 0, __ATOMIC_RELAXED);
+      return;
+   }
+   n->params = malloc((n->shader->num_params + 1) * sizeof *n->params);
+   if (!n->params)
+      return;
+   if (n->shader->num_params)
+      memcpy(n->params, params, n->shader->num_params * sizeof *n->params);
    n->job = (struct u_pool_job){.run = translate, .data = n, .count = 1};
    u_pool_submit(n->pool, &n->job, NULL);
 }
@@ -77,12 +151,15 @@ sp_vm_forget(struct sp_vm_program *program)
 }
 
 bool
-sp_vm_make_native(struct sp_vm_program *program, const struct ir_shader *shader)
+sp_vm_make_native(struct sp_vm_program *program, const struct ir_shader *shader,
+                  const float (*params)[4])
 {
-   program->native = create_native(program);
-   if (program->native)
-      program->native->code = sp_jit_compile(shader, program->native->isa);
-   return program->native && program->native->code;
+   if (!program->native)
+      program->native = create_native(program);
+   struct sp_vm_native *n = program->native;
+   if (!n || (params && sp_vm_find_version(n, params)))
+      return n;
+   return n->num_versions < SP_VM_MAX_VERSIONS && add_version(n, shader, params, false);
 }
 
 void
@@ -91,8 +168,11 @@ sp_vm_destroy(struct sp_vm_program *program)
    if (!program)
       return;
    sp_vm_forget(program);
-   if (program->native)
-      sp_jit_destroy(program->native->code);
-   free(program->native);
+   struct sp_vm_native *n = program->native;
+   for (unsigned i = 0; n && i < n->num_versions; i++) {
+      sp_jit_destroy(n->versions[i].code);
+      free(n->versions[i].words);
+   }
+   free(n);
    free(program);
 }

@@ -149,15 +149,27 @@ struct sp_vm_param {
 };
 
 struct sp_jit_program;
+struct ir_known_word;
 
-/* Native code on its way. */
+/* Native code, for all parameters or for those that have these words (ir_unroll.h). */
+struct sp_vm_version {
+   struct sp_jit_program *code;
+   struct ir_known_word *words;
+   uint32_t num_words;
+};
+
+#define SP_VM_MAX_VERSIONS 8
+
+/* Native code of a program, as it comes. */
 struct sp_vm_native {
    enum u_cpu_isa isa;
-   struct sp_jit_program *code;    /* NULL: not (yet); published by a release store */
-   const struct ir_shader *shader; /* NULL: nothing will change */
+   struct sp_vm_version versions[SP_VM_MAX_VERSIONS];
+   unsigned num_versions;          /* published by a release store */
+   const struct ir_shader *shader; /* NULL: there will be no more of them */
    struct u_pool *pool;
    struct u_pool_job job;
-   unsigned blocks; /* run so far, about */
+   float (*params)[4]; /* that the job is for */
+   unsigned blocks;    /* run by kernels since the last version, about */
 };
 
 struct sp_vm_program {
@@ -181,8 +193,12 @@ struct sp_vm_program {
    uint8_t output_mask[VARYING_MAX];
 };
 
-/* sp_vm_native.c: a block is about to run. Has native code made when it is time. */
-void sp_vm_count_block(struct sp_vm_native *native);
+/* --- sp_vm_native.c */
+/* The code for these parameters. NULL: there is none (yet). */
+const struct sp_jit_program *sp_vm_find_version(const struct sp_vm_native *native,
+                                                const float (*params)[4]);
+/* Kernels are about to run a block. Has native code made when it is time. */
+void sp_vm_count_block(struct sp_vm_native *native, const float (*params)[4]);
 
 /* sp_vm_flow.c: runs a program with control flow. */
 void sp_vm_run_flow(const struct sp_vm_program *program, struct sp_vm_frame *frame);

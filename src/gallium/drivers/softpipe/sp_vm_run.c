@@ -61,12 +61,12 @@ sp_vm_run(const struct sp_vm_program *program, struct sp_vm_block *block)
 {
    struct sp_vm_native *native = program->native;
    if (native) {
-      const struct sp_jit_program *code = __atomic_load_n(&native->code, __ATOMIC_ACQUIRE);
+      const struct sp_jit_program *code = sp_vm_find_version(native, block->params);
       if (code) {
          sp_jit_run(code, block);
          return;
       }
-      sp_vm_count_block(native);
+      sp_vm_count_block(native, block->params);
    }
    run_kernels(program, block);
 }

@@ -1,0 +1,159 @@
+/* Programs that become native code while threads run them: results never change, also where the
+ * code is for some parameters only. */
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "drivers/softpipe/sp_vm.h"
+#include "drivers/softpipe/sp_vm_program.h"
+#include "util/u_fpu.h"
+#include "util/u_pool.h"
+
+/* Adds its input as often as parameter 0.x says. */
+static const char text[] = "shader vertex\n"
+                           "params 1\n"
+                           "block 0\n"
+                           "   %0 = load_input.f4 0\n"
+                           "   %1 = load_param.f4 0\n"
+                           "   %2 = imm.f2 0x00000000 0x3f800000\n"
+                           "   jump b1\n"
+                           "block 1\n"
+                           "   %3 = phi.f1 b0 %2.x b2 %7.x\n"
+                           "   %4 = phi.f4 b0 %2.xxxx b2 %6.xyzw\n"
+                           "   %5 = flt.b1 %3.x %1.x\n"
+                           "   branch %5.x b2 b3\n"
+                           "block 2\n"
+                           "   %6 = fadd.f4 %4.xyzw %0.xyzw\n"
+                           "   %7 = fadd.f1 %3.x %2.y\n"
+                           "   jump b1\n"
+                           "block 3\n"
+                           "   store_output.f 0.xyzw %4.xyzw\n"
+                           "   end\n";
+
+#define MAX_COUNT (SP_VM_MAX_VERSIONS + 2)
+
+struct runner {
+   pthread_t thread;
+   const struct sp_vm_program *program;
+   unsigned first; /* count to begin with */
+   _Alignas(64) float in[4][SP_VM_LANES], out[4][SP_VM_LANES];
+};
+
+static bool
+run_once(struct runner *r, struct sp_vm_block *block, unsigned count)
+{
+   _Alignas(16) const float params[1][4] = {{(float)count}};
+   bool right = true;
+   block->params = params;
+   memset(r->out, 0, sizeof r->out);
+   sp_vm_run(r->program, block);
+   for (unsigned i = 0; i < 4 * SP_VM_LANES; i++)
+      right &= (&r->out[0][0])[i] == (float)count * (&r->in[0][0])[i];
+   return right;
+}
+
+/* Each count for some time, and all in turn. */
+static void *
+run_many(void *data)
+{
+   struct runner *r = data;
+   struct sp_vm_block block = {.lanes = SP_VM_LANES, .mask = ~0ull};
+   for (unsigned c = 0; c < 4; c++) {
+      block.inputs[0][c] = r->in[c];
+      block.outputs[0][c] = r->out[c];
+   }
+   block.scratch = aligned_alloc(64, (sp_vm_scratch_size(r->program) + 64) & ~(size_t)63);
+   bool right = block.scratch;
+   const uint64_t mode = u_fpu_enter();
+   for (unsigned i = 0; i < 20 * MAX_COUNT && right; i++)
+      for (unsigned k = 0; k < 100 && right; k++)
+         right = run_once(r, &block, (r->first + (i % 2 ? i : k)) % MAX_COUNT);
+   u_fpu_leave(mode);
+   free(block.scratch);
+   return right ? data : NULL;
+}
+
+static void
+run_on_threads(const struct sp_vm_program *program)
+{
+   static struct runner runners[2];
+   for (unsigned i = 0; i < 2; i++) {
+      runners[i].program = program;
+      runners[i].first = i;
+      for (unsigned k = 0; k < 4 * SP_VM_LANES; k++)
+         runners[i].in[k / SP_VM_LANES][k % SP_VM_LANES] = (float)(k + i);
+      assert_int_equal(pthread_create(&runners[i].thread, NULL, run_many, &runners[i]), 0);
+   }
+   for (unsigned i = 0; i < 2; i++) {
+      void *right;
+      pthread_join(runners[i].thread, &right);
+      assert_non_null(right);
+   }
+}
+
+static struct ir_shader *
+parse_program(void)
+{
+   char error[256] = "";
+   struct ir_shader *sh = ir_parse(text, sizeof text - 1, error, sizeof error);
+   if (!sh)
+      fail_msg("%s", error);
+   assert_true(ir_shader_index(sh));
+   return sh;
+}
+
+static void
+test_watched(void **state)
+{
+   struct ir_shader *sh = parse_program();
+   struct u_pool *pool = u_pool_create(2);
+   struct sp_vm_program *program = sp_vm_compile(sh, u_cpu_detect_isa());
+   assert_true(pool && program);
+   sp_vm_watch(program, sh, pool);
+   run_on_threads(program);
+   sp_vm_forget(program);
+   if (program->native) {
+      assert_in_range(program->native->num_versions, 2, SP_VM_MAX_VERSIONS);
+      assert_int_equal(program->native->versions[0].num_words, 1);
+   }
+   /* They stay when the shader is gone. */
+   ir_shader_destroy(sh);
+   run_on_threads(program);
+   sp_vm_destroy(program);
+   u_pool_destroy(pool);
+}
+
+/* For the parameters at hand, as long as there is room. */
+static void
+test_made_at_once(void **state)
+{
+   struct ir_shader *sh = parse_program();
+   struct sp_vm_program *program = sp_vm_compile(sh, u_cpu_detect_isa());
+   assert_non_null(program);
+   assert_false(sp_vm_make_native(program, sh, NULL));
+   const unsigned room = program->native ? SP_VM_MAX_VERSIONS : 0;
+   for (unsigned count = 0; count < MAX_COUNT; count++) {
+      const float params[1][4] = {{(float)count}};
+      assert_int_equal(sp_vm_make_native(program, sh, params), count < room);
+      if (program->native)
+         assert_int_equal(sp_vm_find_version(program->native, params) != NULL, count < room);
+   }
+   run_on_threads(program);
+   sp_vm_destroy(program);
+   ir_shader_destroy(sh);
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       cmocka_unit_test(test_watched),
+       cmocka_unit_test(test_made_at_once),
+   };
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
