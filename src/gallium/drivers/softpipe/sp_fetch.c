@@ -3,7 +3,7 @@
 #include "sp_geometry_priv.h"
 
 #include <string.h>
-#if defined(__AVX512F__)
+#if defined(__AVX2__)
 #include <immintrin.h>
 #endif
 
@@ -42,7 +42,13 @@ load_floats(const uint8_t *p, unsigned size)
 static inline __attribute__((always_inline)) vec4
 load_bytes(const uint8_t *p)
 {
+#if defined(__AVX2__)
+   int32_t word;
+   memcpy(&word, p, sizeof word);
+   const vec4 v = (vec4)_mm_cvtepi32_ps(_mm_cvtepu8_epi32(_mm_cvtsi32_si128(word)));
+#else
    const vec4 v = {p[0], p[1], p[2], p[3]};
+#endif
    return v / 255.0f;
 }
 
@@ -81,11 +87,31 @@ load_every_fourth(const uint8_t *p, size_t stride, unsigned size, bool bytes, bo
    return _mm512_insertf32x4(v, (__m128)load_vertex(p + 12 * stride, size, bytes, bgra), 3);
 }
 
+/* Sixteen vertices that follow each other, each of four bytes: one word. */
+static inline __attribute__((always_inline)) void
+fetch_sixteen_words(const uint8_t *p, size_t stride, float (*dst)[SP_VM_LANES], unsigned i,
+                    bool bgra)
+{
+   const __m512i number = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+   const __m512i offsets = _mm512_mullo_epi32(number, _mm512_set1_epi32((int)stride));
+   const __m512i words = _mm512_i32gather_epi32(offsets, p, 1);
+   for (unsigned c = 0; c < 4; c++) {
+      const unsigned shift = 8 * (bgra && c < 3 ? 2 - c : c);
+      const __m512i byte =
+          _mm512_and_si512(_mm512_srli_epi32(words, shift), _mm512_set1_epi32(255));
+      _mm512_store_ps(dst[c] + i, _mm512_div_ps(_mm512_cvtepi32_ps(byte), _mm512_set1_ps(255.0f)));
+   }
+}
+
 /* Sixteen vertices that follow each other. */
 static inline __attribute__((always_inline)) void
 fetch_sixteen(const uint8_t *p, size_t stride, float (*dst)[SP_VM_LANES], unsigned i, unsigned size,
               bool bytes, bool bgra)
 {
+   if (bytes && stride < INT32_MAX / 16) {
+      fetch_sixteen_words(p, stride, dst, i, bgra);
+      return;
+   }
    const __m512 a = load_every_fourth(p, stride, size, bytes, bgra);
    const __m512 b = load_every_fourth(p + stride, stride, size, bytes, bgra);
    const __m512 c = load_every_fourth(p + 2 * stride, stride, size, bytes, bgra);
