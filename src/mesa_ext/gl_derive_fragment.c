@@ -121,7 +121,8 @@ combine_key(const struct gl_texture_unit *unit, struct ff_unit_key *key)
    key->rgb_mode = rgb.combine;
    key->alpha_mode = alpha.combine;
    key->rgb_shift = rgb.scaled ? scale_shift(unit->rgb_scale) : 0;
-   key->alpha_shift = scale_shift(unit->alpha_scale);
+   key->alpha_shift =
+       rgb.combine == FF_COMBINE_DOT3_RGBA && !rgb.scaled ? 0 : scale_shift(unit->alpha_scale);
    for (unsigned i = 0; i < rgb.arguments; i++) {
       key->rgb_source[i] = combine_source(unit->source_rgb[i]);
       key->rgb_operand[i] = combine_operand(unit->operand_rgb[i]);

@@ -128,7 +128,6 @@ gl_pixel_layout(struct gl_pixel_layout *out, const struct gl_pixel_store *store,
    const size_t row_groups = (size_t)(store->row_length > 0 ? store->row_length : width);
    const size_t rows =
        (size_t)(dims == 3 && store->image_height > 0 ? store->image_height : height);
-   const size_t skip_rows = dims >= 2 ? (size_t)store->skip_rows : 0;
    const size_t skip_images = dims == 3 ? (size_t)store->skip_images : 0;
    *out = (struct gl_pixel_layout){
        .format = format,
@@ -148,7 +147,7 @@ gl_pixel_layout(struct gl_pixel_layout *out, const struct gl_pixel_store *store,
    size_t image_end;
    if (!mul_add(&out->image_stride, row, rows, 0) ||
        !mul_add(&out->first, skip_images, out->image_stride, skip_bits / 8) ||
-       !mul_add(&out->first, skip_rows, row, out->first))
+       !mul_add(&out->first, (size_t)store->skip_rows, row, out->first))
       return false;
    out->end = 0;
    if (width == 0 || height == 0 || depth == 0)

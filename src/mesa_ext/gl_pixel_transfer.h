@@ -28,8 +28,9 @@ struct gl_pixel_layout {
    size_t end;         /* bytes from the pointer that the image touches */
 };
 
-/* dims 1, 2, 3: SKIP_ROWS counts from 2, IMAGE_HEIGHT and SKIP_IMAGES from 3. The format pair is
- * valid, sizes are >= 0. False: the image can not be addressed (arithmetic overflow). */
+/* dims 1, 2, 3: IMAGE_HEIGHT and SKIP_IMAGES count from 3; an image of one dimension is one of two
+ * with height 1, SKIP_ROWS counts (spec 3.8.1). The format pair is valid, sizes are >= 0. False:
+ * the image can not be addressed (arithmetic overflow). */
 bool gl_pixel_layout(struct gl_pixel_layout *out, const struct gl_pixel_store *store, unsigned dims,
                      GLenum format, GLenum type, GLsizei width, GLsizei height, GLsizei depth);
 /* Address of the row y of image z. */

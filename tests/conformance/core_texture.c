@@ -303,6 +303,58 @@ srgb_filtering(void)
    CHECK_PIXEL("EXT_texture_sRGB", MID, MID, 0.5f, 0.25f, 0.75f);
 }
 
+/* The scalar product in alpha is scaled as alpha; the variant of EXT_texture_env_dot3 not at all.
+ */
+static void
+dot3_scales(void)
+{
+   static const GLubyte texel[4] = {191, 128, 128,
+                                    255}; /* (1/2, 0, 0): the dot with itself is 1/4 */
+   static const struct {
+      GLenum mode;
+      float rgb_scale, alpha_scale, rgb, alpha;
+   } cases[] = {
+       {GL_DOT3_RGBA, 1, 1, 0.25f, 0.25f}, {GL_DOT3_RGBA, 1, 2, 0.25f, 0.5f},
+       {GL_DOT3_RGBA, 4, 1, 1, 0.25f},     {GL_DOT3_RGBA, 2, 4, 0.5f, 1},
+       {GL_DOT3_RGB, 2, 1, 0.5f, 1},       {GL_DOT3_RGBA_EXT, 2, 4, 0.25f, 0.25f},
+       {GL_DOT3_RGB_EXT, 2, 1, 0.25f, 1},
+   };
+   texture_to_window(GL_NEAREST);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, texel);
+   glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_COMBINE);
+   glTexEnvi(GL_TEXTURE_ENV, GL_COMBINE_ALPHA, GL_REPLACE);
+   glTexEnvi(GL_TEXTURE_ENV, GL_SOURCE0_RGB, GL_TEXTURE);
+   glTexEnvi(GL_TEXTURE_ENV, GL_SOURCE1_RGB, GL_TEXTURE);
+   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+      glTexEnvi(GL_TEXTURE_ENV, GL_COMBINE_RGB, (GLint)cases[i].mode);
+      glTexEnvf(GL_TEXTURE_ENV, GL_RGB_SCALE, cases[i].rgb_scale);
+      glTexEnvf(GL_TEXTURE_ENV, GL_ALPHA_SCALE, cases[i].alpha_scale);
+      draw_texture();
+      float got[4];
+      ct_read_pixel(MID, MID, got);
+      ct_near("GL-3.8.13", 4, got, VEC4(cases[i].rgb, cases[i].rgb, cases[i].rgb, cases[i].alpha),
+              0.02f, "case %zu", i);
+   }
+}
+
+/* An image of one dimension is unpacked and packed as one of two with height 1. */
+static void
+skipped_rows_of_lines(void)
+{
+   static const GLubyte image[3][4] = {{1, 2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}};
+   GLubyte got[2][8] = {{0}};
+   glPixelStorei(GL_UNPACK_SKIP_ROWS, 2);
+   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+   glTexImage1D(GL_TEXTURE_1D, 0, GL_LUMINANCE8, 4, 0, GL_LUMINANCE, GL_UNSIGNED_BYTE, image);
+   glPixelStorei(GL_UNPACK_SKIP_ROWS, 1);
+   glTexSubImage1D(GL_TEXTURE_1D, 0, 2, 2, GL_LUMINANCE, GL_UNSIGNED_BYTE, image);
+   glPixelStorei(GL_PACK_SKIP_ROWS, 1);
+   glPixelStorei(GL_PACK_ALIGNMENT, 8);
+   glGetTexImage(GL_TEXTURE_1D, 0, GL_LUMINANCE, GL_UNSIGNED_BYTE, got);
+   static const GLubyte expected[2][8] = {{0}, {9, 10, 3, 4}};
+   CHECK("GL-3.8.1", memcmp(got, expected, sizeof got) == 0);
+}
+
 static const struct ct_test tests[] = {
     {"anisotropy_parameter", anisotropy_parameter},
     {"anisotropy_keeps_contrast", anisotropy_keeps_contrast},
@@ -310,5 +362,7 @@ static const struct ct_test tests[] = {
     {"srgb_formats", srgb_formats},
     {"srgb_filtering", srgb_filtering},
     {"borders_of_generated_mipmaps", borders_of_generated_mipmaps},
+    {"dot3_scales", dot3_scales},
+    {"skipped_rows_of_lines", skipped_rows_of_lines},
 };
 CT_TOPIC(core_texture, "", tests);

@@ -236,7 +236,7 @@ combine_unit(const struct pixel *p, unsigned unit, double color[4])
    }
    if (k->rgb_mode == FF_COMBINE_DOT3_RGB || k->rgb_mode == FF_COMBINE_DOT3_RGBA) {
       for (int c = 0; c < (k->rgb_mode == FF_COMBINE_DOT3_RGB ? 3 : 4); c++)
-         result[c] = clamp01(dot * (1 << k->rgb_shift));
+         result[c] = clamp01(dot * (1 << (c < 3 ? k->rgb_shift : k->alpha_shift)));
    }
    memcpy(color, result, sizeof result);
 }

@@ -45,7 +45,7 @@ enum ff_combine {
    FF_COMBINE_ADD_SIGNED4,         /* 0 * 1 + 2 * 3 - 0.5 */
    FF_COMBINE_DOT3_RGB, /* rgb only; the result is not scaled by the EXT variant: leave rgb_shift 0
                          */
-   FF_COMBINE_DOT3_RGBA /* rgb only; replaces alpha too */
+   FF_COMBINE_DOT3_RGBA /* rgb only; replaces alpha too, with alpha_shift (EXT: leave it 0) */
 };
 
 enum ff_source {

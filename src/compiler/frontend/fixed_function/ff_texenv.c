@@ -191,7 +191,7 @@ combine_arguments(enum ff_combine mode)
    }
 }
 
-/* The half of a COMBINE unit for n components. */
+/* The half of a COMBINE unit for n components, before scale and clamp. */
 static struct ir_val
 combine_half(struct unit_build *u, unsigned n)
 {
@@ -199,11 +199,15 @@ combine_half(struct unit_build *u, unsigned n)
    const enum ff_combine mode = (enum ff_combine)(rgb ? u->key->rgb_mode : u->key->alpha_mode);
    const uint8_t *sources = rgb ? u->key->rgb_source : u->key->alpha_source;
    const uint8_t *operands = rgb ? u->key->rgb_operand : u->key->alpha_operand;
-   const unsigned shift = rgb ? u->key->rgb_shift : u->key->alpha_shift;
    struct ir_val arg[FF_MAX_ARGUMENTS] = {0};
    for (unsigned i = 0; i < combine_arguments(mode); i++)
       arg[i] = operand(u, sources[i], operands[i], n);
-   struct ir_val result = combine(u->b, mode, arg);
+   return combine(u->b, mode, arg);
+}
+
+static struct ir_val
+scale_and_clamp(struct unit_build *u, unsigned mode, unsigned shift, struct ir_val result)
+{
    if (shift)
       return ir_saturate(ir_build_fmul(u->b, result, ir_imm_f(u->b, (float)(1u << shift))));
    if (mode != FF_COMBINE_REPLACE && mode != FF_COMBINE_MODULATE && mode != FF_COMBINE_INTERPOLATE)
@@ -239,11 +243,16 @@ ff_emit_unit(struct ff_fragment_build *build, unsigned unit, struct ir_val previ
       return conventional(&u);
    if (combines_missing_texture(build->key, u.key))
       return previous;
-   struct ir_val rgb = combine_half(&u, 3);
-   if (u.key->rgb_mode == FF_COMBINE_DOT3_RGBA)
-      return ir_swizzle(rgb, "xxxx");
-   struct ir_val alpha = combine_half(&u, 1);
-   if (u.key->rgb_mode == FF_COMBINE_DOT3_RGB)
-      rgb = ir_swizzle(rgb, "xxx");
-   return ff_join(u.b, rgb, alpha);
+   const bool dot_alpha = u.key->rgb_mode == FF_COMBINE_DOT3_RGBA;
+   const struct ir_val rgb = combine_half(&u, 3);
+   const struct ir_val alpha = dot_alpha ? rgb : combine_half(&u, 1);
+   struct ir_val color = scale_and_clamp(&u, u.key->rgb_mode, u.key->rgb_shift, rgb);
+   /* The scalar in alpha has the scale of alpha, as its results from elsewhere (spec 3.8.13). */
+   if (dot_alpha && u.key->alpha_shift == u.key->rgb_shift)
+      return ir_swizzle(color, "xxxx");
+   if (dot_alpha || u.key->rgb_mode == FF_COMBINE_DOT3_RGB)
+      color = ir_swizzle(color, "xxx");
+   return ff_join(u.b, color,
+                  scale_and_clamp(&u, dot_alpha ? u.key->rgb_mode : u.key->alpha_mode,
+                                  u.key->alpha_shift, alpha));
 }
