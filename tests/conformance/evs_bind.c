@@ -293,6 +293,7 @@ refused(void)
    check_refused("EVS-151", glBindMaterialParameterEXT(GL_FRONT, GL_AMBIENT_AND_DIFFUSE));
    check_refused("EVS-151", glBindMaterialParameterEXT(GL_FRONT, GL_COLOR_INDEXES));
    check_refused("EVS-156", glBindTextureUnitParameterEXT(unit, GL_TEXTURE_MATRIX));
+   check_refused("EVS-156", glBindTextureUnitParameterEXT(unit, GL_CURRENT_TEXTURE_COORDS));
    check_refused("EVS-156", glBindTextureUnitParameterEXT(0, GL_CURRENT_TEXTURE_COORDS));
    check_refused("EVS-156", glBindTexGenParameterEXT(unit, GL_S, GL_EYE_PLANE));
    check_refused("EVS-153", glBindTexGenParameterEXT(GL_TEXTURE0, GL_X_EXT, GL_EYE_PLANE));

@@ -170,6 +170,14 @@ instructions(void)
       }
    }
    CHECK("EVS-339", fits > 0 && used <= max);
+   /* The last one of them is carried out. */
+   start_large();
+   const GLuint sum = evs_local(GL_VECTOR_EXT);
+   for (unsigned i = 1; i < fits; i++)
+      glShaderOp2EXT(GL_OP_ADD_EXT, sum, sum, one);
+   glSwizzleEXT(GL_OUTPUT_COLOR0_EXT, one, GL_X_EXT, GL_ZERO_EXT, GL_ZERO_EXT, GL_ONE_EXT);
+   evs_end("EVS-339");
+   evs_check_color("EVS-339", 1, 0, 0);
    for (unsigned more = 0; more < 2; more++) {
       start_large();
       const GLuint l = evs_local(GL_VECTOR_EXT);

@@ -138,6 +138,18 @@ shared(void)
    ct_make_current(ct_own_context());
    glBindVertexShaderEXT(11);
    evs_check_color("EVS-091", 0, 1, 0);
+   /* ... and so are invariants that the other sets, though nothing else happens here. */
+   const GLuint invariant = evs_vector(1, 0, 0, 1);
+   evs_begin(12);
+   evs_show_color(invariant);
+   evs_end("EVS-091");
+   evs_check_color("EVS-091", 1, 0, 0);
+   glFinish();
+   ct_make_current(other);
+   evs_set(invariant, 0, 0, 1, 1);
+   glFinish();
+   ct_make_current(ct_own_context());
+   evs_check_color("EVS-091", 0, 0, 1);
    ct_context_destroy(other);
 }
 

@@ -115,6 +115,13 @@ static void delete (void)
    CHECK("VP-112", !glIsProgramNV(4) && !glIsProgramNV(5) && glIsProgramNV(3));
    glEnable(GL_VERTEX_PROGRAM_NV);
    glBindProgramNV(GL_VERTEX_PROGRAM_NV, 3);
+   /* No more than n are deleted, and others than the bound one leave the binding alone. */
+   for (GLuint id = 4; id <= 5; id++)
+      CHECK("VP-112", ct_load(GL_VERTEX_PROGRAM_NV, id, red) == GL_NO_ERROR);
+   CHECK_ERROR("VP-112", GL_NO_ERROR, glDeleteProgramsNV(0, &several[1]));
+   CHECK_ERROR("VP-112", GL_NO_ERROR, glDeleteProgramsNV(3, several));
+   CHECK("VP-112", !glIsProgramNV(4) && glIsProgramNV(5));
+   CHECK("VP-112 VP-115", binding() == 3);
    const GLuint bound = 3;
    CHECK_ERROR("VP-115", GL_NO_ERROR, glDeleteProgramsNV(1, &bound));
    CHECK("VP-115", binding() == 0);
