@@ -105,6 +105,7 @@ border_color(GLenum base, const float in[4], float out[4])
       out[1] = out[2] = in[0];
       break;
    case GL_INTENSITY:
+   case GL_DEPTH_COMPONENT: /* spec 3.8.7: red is the depth, whatever the depth mode makes of it */
       out[1] = out[2] = out[3] = in[0];
       break;
    case GL_RGB:

@@ -355,6 +355,34 @@ skipped_rows_of_lines(void)
    CHECK("GL-3.8.1", memcmp(got, expected, sizeof got) == 0);
 }
 
+/* The depth of the border is the red of the border colour, whatever the depth becomes. */
+static void
+border_of_depth(void)
+{
+   static const GLenum modes[] = {GL_LUMINANCE, GL_INTENSITY, GL_ALPHA};
+   static const float colors[][4] = {{0, 1, 1, 1}, {0.25f, 0, 1, 0.75f}, {1, 0, 0, 0}};
+   static const float depth = 0.5f;
+   texture_to_window(GL_NEAREST);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, 1, 1, 0, GL_DEPTH_COMPONENT, GL_FLOAT,
+                &depth);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
+   glMatrixMode(GL_TEXTURE);
+   glTranslatef(2, 0, 0);
+   for (size_t i = 0; i < 9; i++) {
+      const float red = colors[i / 3][0];
+      const bool alpha = modes[i % 3] == GL_ALPHA, luminance = modes[i % 3] == GL_LUMINANCE;
+      glTexParameteri(GL_TEXTURE_2D, GL_DEPTH_TEXTURE_MODE, (GLint)modes[i % 3]);
+      glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, colors[i / 3]);
+      draw_texture();
+      float got[4];
+      ct_read_pixel(MID, MID, got);
+      /* REPLACE with an alpha texture keeps the colour of the vertices. */
+      ct_near("GL-3.8.7", 4, got,
+              VEC4(alpha ? 1 : red, alpha ? 1 : red, alpha ? 1 : red, luminance ? 1 : red), 0.01f,
+              "case %zu", i);
+   }
+}
+
 static const struct ct_test tests[] = {
     {"anisotropy_parameter", anisotropy_parameter},
     {"anisotropy_keeps_contrast", anisotropy_keeps_contrast},
@@ -362,6 +390,7 @@ static const struct ct_test tests[] = {
     {"srgb_formats", srgb_formats},
     {"srgb_filtering", srgb_filtering},
     {"borders_of_generated_mipmaps", borders_of_generated_mipmaps},
+    {"border_of_depth", border_of_depth},
     {"dot3_scales", dot3_scales},
     {"skipped_rows_of_lines", skipped_rows_of_lines},
 };
