@@ -255,5 +255,14 @@ ct_check_feedback_modes(const char *ids)
       ct_check(ids, strcmp(got, cases[i].kinds) == 0, "polygon mode 0x%x: %s, not %s",
                cases[i].mode, got, cases[i].kinds);
    }
+   glPolygonMode(GL_FRONT, GL_POINT);
+   glPolygonMode(GL_BACK, GL_LINE);
+   for (int back = 0; back < 2; back++) {
+      char got[32];
+      glFrontFace(back ? GL_CW : GL_CCW);
+      ct_feedback_kinds(draw_polygons, &triangles, got, sizeof got);
+      ct_check(ids, strcmp(got, back ? "rll" : "ppp") == 0, "%s", got);
+   }
+   glFrontFace(GL_CCW);
    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
 }

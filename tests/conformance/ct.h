@@ -89,7 +89,7 @@ struct ct_result ct_feedback(void (*draw)(void *data), void *data);
  * that resets the stipple, P polygon, ? other. Cut off at `size`. */
 void ct_feedback_kinds(void (*draw)(void *data), void *data, char *kinds, size_t size);
 /* The polygon modes LINE and POINT by feedback: a triangle, a strip of two and a triangle whose
- * second edge is no boundary, drawn with the current state. */
+ * second edge is no boundary, drawn with the current state; and a mode for each side. */
 void ct_check_feedback_modes(const char *ids);
 
 /* --- Doors (ct_door.c) */

@@ -292,6 +292,68 @@ interleaved_arrays(void)
 }
 
 static void
+second_element(void *data)
+{
+   glBegin(GL_POINTS);
+   glArrayElement(1);
+   glEnd();
+}
+
+/* Every format as a program sees it, from memory and from a buffer. Element 1 of attributes 0, 2, 3
+ * and 8, as floats with the values 1, 2, 3 ... */
+static void
+interleaved_formats(void)
+{
+   /* Sizes (0: not in the format) and places in floats; colours of ubytes are left out. */
+   static const struct {
+      GLenum format;
+      int stride, size[4], at[4];
+   } formats[] = {
+       {GL_V2F, 2, {2}, {0}},
+       {GL_V3F, 3, {3}, {0}},
+       {GL_C4UB_V2F, 3, {2}, {1}},
+       {GL_C4UB_V3F, 4, {3}, {1}},
+       {GL_C3F_V3F, 6, {3, 0, 3}, {3, 0, 0}},
+       {GL_N3F_V3F, 6, {3, 3}, {3, 0}},
+       {GL_C4F_N3F_V3F, 10, {3, 3, 4}, {7, 4, 0}},
+       {GL_T2F_V3F, 5, {3, 0, 0, 2}, {2, 0, 0, 0}},
+       {GL_T4F_V4F, 8, {4, 0, 0, 4}, {4, 0, 0, 0}},
+       {GL_T2F_C4UB_V3F, 6, {3, 0, 0, 2}, {3, 0, 0, 0}},
+       {GL_T2F_C3F_V3F, 8, {3, 0, 3, 2}, {5, 0, 2, 0}},
+       {GL_T2F_N3F_V3F, 8, {3, 3, 0, 2}, {5, 2, 0, 0}},
+       {GL_T2F_C4F_N3F_V3F, 12, {3, 3, 4, 2}, {9, 6, 2, 0}},
+       {GL_T4F_C4F_N3F_V4F, 15, {4, 3, 4, 4}, {11, 8, 4, 0}},
+   };
+   static const unsigned attribs[] = {0, 2, 3, 8};
+   GLfloat data[32];
+   GLuint buffer;
+   for (int i = 0; i < 32; i++)
+      data[i] = (float)(i + 1);
+   glGenBuffers(1, &buffer);
+   glBindBuffer(GL_ARRAY_BUFFER, buffer);
+   glBufferData(GL_ARRAY_BUFFER, sizeof data, data, GL_STATIC_DRAW);
+   ct_set_param(0, 0, 0, 0, 1);
+   for (unsigned a = 0; a < 4; a++) {
+      char body[80];
+      snprintf(body, sizeof body, "MOV o[HPOS], c[0]; MOV o[TEX0], v[%u];", attribs[a]);
+      ct_use_program("VP-447 VP-438", body);
+      for (unsigned f = 0; f < 2 * COUNT(formats); f++) {
+         const bool buffered = f % 2;
+         const int size = formats[f / 2].size[a];
+         float expected[4] = {0, 0, 0, 1};
+         for (int c = 0; c < size; c++)
+            expected[c] = data[formats[f / 2].stride + formats[f / 2].at[a] + c];
+         glBindBuffer(GL_ARRAY_BUFFER, buffered ? buffer : 0);
+         glInterleavedArrays(formats[f / 2].format, 0, buffered ? NULL : data);
+         const struct ct_result r = ct_feedback(second_element, NULL);
+         if (size)
+            ct_near("VP-447 VP-438", 4, r.tex, expected, 0, "format 0x%x, v[%u], buffer %d",
+                    formats[f / 2].format, attribs[a], buffered);
+      }
+   }
+}
+
+static void
 locked_and_buffered(void)
 {
    static float positions[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
@@ -330,6 +392,7 @@ static const struct ct_test tests[] = {
     {"edge_flag_array", edge_flag_array},
     {"draw_kinds", draw_kinds},
     {"interleaved_arrays", interleaved_arrays},
+    {"interleaved_formats", interleaved_formats},
     {"locked_and_buffered", locked_and_buffered},
 };
 CT_TOPIC(nv_arrays, "GL_NV_vertex_program GL_NV_vertex_program1_1", tests);

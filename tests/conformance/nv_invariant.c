@@ -250,6 +250,11 @@ raster_position(void)
    if (ct_has_extension("GL_ARB_window_pos")) {
       CHECK_ERROR("VP-399", GL_NO_ERROR, glWindowPos3f(10, 20, 0.5f));
       check_raster("VP-399", VEC4(10, 20, 0.5f, 1));
+      /* w is 1 again after a position with another. */
+      ct_use_program("VP-399", CT_PASS_POSITION);
+      glRasterPos4f(0, 0, 0, 2);
+      glWindowPos3f(10, 20, 0.5f);
+      check_raster("VP-399", VEC4(10, 20, 0.5f, 1));
    }
 }
 
