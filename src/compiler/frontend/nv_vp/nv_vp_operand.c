@@ -103,6 +103,18 @@ parse_component(struct nv_vp_parser *p, uint8_t *component, size_t *pos)
    return true;
 }
 
+/* One component of an address register; VP1.x has A0.x alone (VP-174, VP-175). */
+static bool
+parse_address_component(struct nv_vp_parser *p, uint8_t *component)
+{
+   size_t pos;
+   if (!parse_component(p, component, &pos))
+      return false;
+   if (nv_vp_is_vp2(p) || *component == 0)
+      return true;
+   return nv_vp_fail(p, pos, "only A0.x exists in this version");
+}
+
 /* --- Numbers and names of registers */
 
 /* A decimal number in 0..max; a longer one can not wrap (VP-146). */
@@ -201,11 +213,8 @@ parse_relative(struct nv_vp_parser *p, struct nv_vp_src *src)
    src->relative = true;
    src->address_reg = (uint8_t)address_number(p);
    nv_vp_advance(p);
-   size_t pos;
-   if (!parse_component(p, &src->address_comp, &pos))
+   if (!parse_address_component(p, &src->address_comp))
       return false;
-   if (!nv_vp_is_vp2(p) && src->address_comp != 0)
-      return nv_vp_fail(p, pos, "only A0.x exists in this version");
    if (nv_vp_is_char(p, '+') || nv_vp_is_char(p, '-')) {
       const bool minus = nv_vp_is_char(p, '-');
       const int limit = nv_vp_is_vp2(p) ? 255 : 63;
@@ -409,13 +418,7 @@ nv_vp_parse_address_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
    nv_vp_advance(p);
    if (nv_vp_is_vp2(p))
       return parse_mask(p, &dst->mask) && nv_vp_parse_test(p, &dst->test);
-   /* VP-175: exactly A0.x */
-   if (!nv_vp_expect(p, '.', "and x"))
-      return false;
-   if (!nv_vp_is_name(p, "x"))
-      return nv_vp_fail_expected(p, "x: A0.x is the only address register");
-   nv_vp_advance(p);
+   uint8_t x;
    dst->mask = 1;
-   nv_vp_parse_test(p, &dst->test);
-   return true;
+   return parse_address_component(p, &x) && nv_vp_parse_test(p, &dst->test);
 }
