@@ -126,6 +126,7 @@ cp "$launcher" tree/tuatara
 touch tree/meson.build tree/deps/debian.txt
 cat >tools/meson <<'TXT'
 #!/bin/sh
+[ ! -e "$2/meson-private/coredata.dat" ] || exit 0 # takes the folder for configured
 mkdir "$2/at-work" || exit 1
 sleep 1
 : >"$2/build.ninja"
@@ -133,6 +134,7 @@ rmdir "$2/at-work"
 TXT
 cat >tools/ninja <<'TXT'
 #!/bin/sh
+[ -e "$2/build.ninja" ] || exit 1
 [ ! -e "$2/src/tools/tuatara-info" ] || exit 0
 mkdir -p "$2/src/glx" "$2/src/tools"
 : >"$2/src/glx/libGLX_tuatara.so.0"
@@ -151,6 +153,18 @@ at_once() {
     )
 }
 check 'two first starts at once' at_once
+
+# A first start that was ended in the middle of its configuration.
+mkdir -p half/meson-private
+touch half/meson-private/coredata.dat
+half_configured() {
+    (
+        unset TUATARA_NO_BUILD
+        export PATH="$scratch/tools:$PATH" TUATARA_BUILD="$scratch/half" TUATARA_NO_INSTALL=1
+        says built 0 tree/tuatara info
+    )
+}
+check 'a configuration that was interrupted' half_configured
 
 echo "1..$count"
 [ $failures = 0 ]
