@@ -73,6 +73,30 @@ unlit(void)
    bench_rate("fixed function, color and coordinates: Mvert/s", draw_all, 1e-6 * VERTICES);
 }
 
+/* Positions of other types. */
+static void
+types(void)
+{
+   static GLdouble doubles[VERTICES][3];
+   static GLshort shorts[VERTICES][4];
+   GLuint buffers[2];
+   for (unsigned i = 0; i < VERTICES; i++)
+      for (unsigned c = 0; c < 3; c++) {
+         doubles[i][c] = 5.0 + 0.001 * (i % 997);
+         shorts[i][c] = (GLshort)(5 + i % 7);
+      }
+   glGenBuffers(2, buffers);
+   glEnableClientState(GL_VERTEX_ARRAY);
+   glBindBuffer(GL_ARRAY_BUFFER, buffers[0]);
+   glBufferData(GL_ARRAY_BUFFER, sizeof doubles, doubles, GL_STATIC_DRAW);
+   glVertexPointer(3, GL_DOUBLE, 0, NULL);
+   bench_rate("fixed function, GL_DOUBLE: Mvert/s", draw_all, 1e-6 * VERTICES);
+   glBindBuffer(GL_ARRAY_BUFFER, buffers[1]);
+   glBufferData(GL_ARRAY_BUFFER, sizeof shorts, shorts, GL_STATIC_DRAW);
+   glVertexPointer(3, GL_SHORT, sizeof shorts[0], NULL);
+   bench_rate("fixed function, GL_SHORT: Mvert/s", draw_all, 1e-6 * VERTICES);
+}
+
 static void
 lit(void)
 {
@@ -92,6 +116,7 @@ lit(void)
 
 const struct bench_row bench_ff_rows[] = {
     {"ff-unlit", unlit},
+    {"ff-types", types},
     {"ff-lit", lit},
     {0},
 };

@@ -47,9 +47,7 @@ derive_fetch(const struct sp_geometry *g, unsigned index, struct sp_fetch *fetch
        .stride = b->stride,
        .last = last,
        .slot = e->slot,
-       .type = e->type,
        .size = e->size,
-       .normalized = e->normalized,
    };
    return true;
 }

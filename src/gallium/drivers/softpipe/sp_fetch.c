@@ -197,7 +197,7 @@ fetch_bgra8(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsi
    fetch_vectors(f, elts, first, num, dst, 4, true, true);
 }
 
-/* --- Any type, one component at a time */
+/* --- Other types, one component at a time */
 
 static float
 half_to_float(uint16_t h)
@@ -223,8 +223,9 @@ normalize(double value, unsigned bytes, bool is_signed)
    return (float)((is_signed ? 2.0 * value + 1.0 : value) / range);
 }
 
-static float
-load_component(const uint8_t *p, const struct sp_fetch *f)
+/* Of a type that is known where this is inlined. */
+static inline __attribute__((always_inline)) float
+load_component(const uint8_t *p, enum pipe_vertex_type type, bool normalized)
 {
    union {
       float f;
@@ -235,12 +236,12 @@ load_component(const uint8_t *p, const struct sp_fetch *f)
       int16_t s16;
       int32_t s32;
       uint32_t u32;
-   } v = {0};
-   const unsigned bytes = sp_fetch_type_bytes(f->type);
+   } v;
+   const unsigned bytes = sp_fetch_type_bytes(type);
    double value = 0.0;
    bool is_signed = false;
    memcpy(&v, p, bytes);
-   switch ((enum pipe_vertex_type)f->type) {
+   switch (type) {
    case PIPE_VERTEX_F32:
       return v.f;
    case PIPE_VERTEX_F64:
@@ -269,22 +270,45 @@ load_component(const uint8_t *p, const struct sp_fetch *f)
       value = v.u32;
       break;
    }
-   return f->normalized ? normalize(value, bytes, is_signed) : (float)value;
+   return normalized ? normalize(value, bytes, is_signed) : (float)value;
 }
 
-static void
-fetch_any(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
-          float (*dst)[SP_VM_LANES])
+static inline __attribute__((always_inline)) void
+fetch_components(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
+                 float (*dst)[SP_VM_LANES], enum pipe_vertex_type type, bool normalized)
 {
-   const unsigned bytes = sp_fetch_type_bytes(f->type);
-   for (unsigned i = 0; i < num; i++) {
-      const uint8_t *p = vertex_address(f, elts ? elts[i] : first + i);
-      for (unsigned c = 0; c < f->size; c++)
-         dst[c][i] = load_component(p + c * bytes, f);
-      for (unsigned c = f->size; c < 4; c++)
+   const unsigned bytes = sp_fetch_type_bytes(type);
+   for (unsigned c = 0; c < f->size; c++)
+      for (unsigned i = 0; i < num; i++) {
+         const uint8_t *p = vertex_address(f, elts ? elts[i] : first + i);
+         dst[c][i] = load_component(p + c * bytes, type, normalized);
+      }
+   for (unsigned c = f->size; c < 4; c++)
+      for (unsigned i = 0; i < num; i++)
          dst[c][i] = c == 3 ? 1.0f : 0.0f;
-   }
 }
+
+#define FETCH(name, type, normalized)                                                              \
+   static void name(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,  \
+                    float(*dst)[SP_VM_LANES])                                                      \
+   {                                                                                               \
+      fetch_components(f, elts, first, num, dst, type, normalized);                                \
+   }
+
+FETCH(fetch_f64, PIPE_VERTEX_F64, false)
+FETCH(fetch_f16, PIPE_VERTEX_F16, false)
+FETCH(fetch_s8, PIPE_VERTEX_S8, false)
+FETCH(fetch_u8, PIPE_VERTEX_U8, false)
+FETCH(fetch_s16, PIPE_VERTEX_S16, false)
+FETCH(fetch_u16, PIPE_VERTEX_U16, false)
+FETCH(fetch_s32, PIPE_VERTEX_S32, false)
+FETCH(fetch_u32, PIPE_VERTEX_U32, false)
+FETCH(fetch_s8_normalized, PIPE_VERTEX_S8, true)
+FETCH(fetch_u8_normalized, PIPE_VERTEX_U8, true)
+FETCH(fetch_s16_normalized, PIPE_VERTEX_S16, true)
+FETCH(fetch_u16_normalized, PIPE_VERTEX_U16, true)
+FETCH(fetch_s32_normalized, PIPE_VERTEX_S32, true)
+FETCH(fetch_u32_normalized, PIPE_VERTEX_U32, true)
 
 sp_fetch_func SP_FETCH_CHOOSE(const struct pipe_vertex_element *e);
 
@@ -293,9 +317,20 @@ SP_FETCH_CHOOSE(const struct pipe_vertex_element *e)
 {
    static const sp_fetch_func floats[5] = {NULL, fetch_float1, fetch_float2, fetch_float3,
                                            fetch_float4};
+   /* By type, and whether it is normalized, which floats never are. */
+   static const sp_fetch_func others[][2] = {
+       [PIPE_VERTEX_F64] = {fetch_f64, fetch_f64},
+       [PIPE_VERTEX_F16] = {fetch_f16, fetch_f16},
+       [PIPE_VERTEX_S8] = {fetch_s8, fetch_s8_normalized},
+       [PIPE_VERTEX_U8] = {fetch_u8, fetch_u8_normalized},
+       [PIPE_VERTEX_S16] = {fetch_s16, fetch_s16_normalized},
+       [PIPE_VERTEX_U16] = {fetch_u16, fetch_u16_normalized},
+       [PIPE_VERTEX_S32] = {fetch_s32, fetch_s32_normalized},
+       [PIPE_VERTEX_U32] = {fetch_u32, fetch_u32_normalized},
+   };
    if (e->type == PIPE_VERTEX_F32)
       return floats[e->size];
    if (e->type == PIPE_VERTEX_U8 && e->size == 4 && e->normalized)
       return e->bgra ? fetch_bgra8 : fetch_rgba8;
-   return fetch_any;
+   return others[e->type][e->normalized];
 }

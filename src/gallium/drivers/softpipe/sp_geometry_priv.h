@@ -31,8 +31,7 @@ struct sp_fetch {
    const uint8_t *base; /* of vertex 0 */
    uint32_t stride;     /* bytes */
    uint32_t last;       /* last vertex that lies within the buffer */
-   uint8_t slot, type, size;
-   bool normalized;
+   uint8_t slot, size;
 };
 
 struct pipe_vertex_elements_cso {
