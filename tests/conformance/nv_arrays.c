@@ -291,12 +291,74 @@ interleaved_arrays(void)
    }
 }
 
+/* Each kind of primitive lights as many pixels from arrays as vertex by vertex. */
+static void
+all_primitives(void)
+{
+   static const float v[4][2] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {-0.5f, 0.5f}, {0.5f, 0.6f}};
+   ct_use_program("VP-446", CT_PASS_POSITION "MOV o[COL0], v[3];");
+   glVertexAttribPointerNV(0, 2, GL_FLOAT, 0, v);
+   glEnableClientState(ARRAY(0));
+   for (GLenum mode = GL_POINTS; mode <= GL_POLYGON; mode++) {
+      ct_clear(0, 0, 0, 1);
+      glDrawArrays(mode, 0, 4);
+      const unsigned lit = ct_count_lit();
+      ct_clear(0, 0, 0, 1);
+      glBegin(mode);
+      for (int i = 0; i < 4; i++)
+         glVertexAttrib2fvNV(0, v[i]);
+      glEnd();
+      ct_check("VP-446 VP-441", lit > 0 && lit == ct_count_lit(), "mode %u: %u pixels, not %u",
+               mode, lit, ct_count_lit());
+   }
+}
+
 static void
 second_element(void *data)
 {
    glBegin(GL_POINTS);
    glArrayElement(1);
    glEnd();
+}
+
+static void
+second_vertex(void *data)
+{
+   glDrawArrays(GL_POINTS, 1, 1);
+}
+
+/* Colour arrays of every type, element by element and as arrays: 1, 0, about a half and 1. */
+static void
+conventional_types(void)
+{
+   static const GLbyte b[8] = {0, 0, 0, 0, 127, 0, 63, 127};
+   static const GLubyte ub[8] = {0, 0, 0, 0, 255, 0, 127, 255};
+   static const GLshort s[8] = {0, 0, 0, 0, 32767, 0, 16383, 32767};
+   static const GLushort us[8] = {0, 0, 0, 0, 65535, 0, 32767, 65535};
+   static const GLint i[8] = {0, 0, 0, 0, 0x7fffffff, 0, 0x3fffffff, 0x7fffffff};
+   static const GLuint ui[8] = {0, 0, 0, 0, 0xffffffffu, 0, 0x7fffffffu, 0xffffffffu};
+   static const GLfloat f[8] = {0, 0, 0, 0, 1, 0, 0.5f, 1};
+   static const GLdouble d[8] = {0, 0, 0, 0, 1, 0, 0.5, 1};
+   const struct {
+      GLenum type;
+      const void *data;
+   } types[] = {
+       {GL_BYTE, b}, {GL_UNSIGNED_BYTE, ub}, {GL_SHORT, s}, {GL_UNSIGNED_SHORT, us},
+       {GL_INT, i},  {GL_UNSIGNED_INT, ui},  {GL_FLOAT, f}, {GL_DOUBLE, d},
+   };
+   static const float positions[4] = {0};
+   ct_use_program("VP-438", CT_PASS_POSITION "MOV o[TEX0], v[3];");
+   glVertexPointer(2, GL_FLOAT, 0, positions);
+   glEnableClientState(GL_VERTEX_ARRAY);
+   glEnableClientState(GL_COLOR_ARRAY);
+   for (unsigned t = 0; t < COUNT(types); t++) {
+      glColorPointer(4, types[t].type, 0, types[t].data);
+      for (int element = 0; element < 2; element++) {
+         const struct ct_result r = ct_feedback(element ? second_element : second_vertex, NULL);
+         ct_near("VP-438", 4, r.tex, VEC4(1, 0, 0.5f, 1), 0.0041f, "type 0x%x, element %d",
+                 types[t].type, element);
+      }
+   }
 }
 
 /* Every format as a program sees it, from memory and from a buffer. Element 1 of attributes 0, 2, 3
@@ -391,6 +453,8 @@ static const struct ct_test tests[] = {
     {"texture_coordinate_arrays", texture_coordinate_arrays},
     {"edge_flag_array", edge_flag_array},
     {"draw_kinds", draw_kinds},
+    {"all_primitives", all_primitives},
+    {"conventional_types", conventional_types},
     {"interleaved_arrays", interleaved_arrays},
     {"interleaved_formats", interleaved_formats},
     {"locked_and_buffered", locked_and_buffered},
