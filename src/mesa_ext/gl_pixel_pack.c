@@ -55,28 +55,50 @@ component(const float rgba[4], unsigned to)
                              : rgba[to];
 }
 
+/* Components of one type; called with constants for the common ones. */
+static inline __attribute__((always_inline)) void
+pack_components(const struct gl_pixel_format_info *f, const struct gl_pixel_type_info *t,
+                bool swap_bytes, uint8_t *restrict at, size_t n, const float (*restrict rgba)[4],
+                unsigned bytes)
+{
+   const unsigned components = f->components;
+   for (size_t i = 0; i < n; i++)
+      for (unsigned c = 0; c < components; c++, at += bytes)
+         store(at, from_float(t, component(rgba[i], f->to[c])), bytes, swap_bytes);
+}
+
+static void
+pack_unpacked(const struct gl_pixel_format_info *f, const struct gl_pixel_type_info *t,
+              bool swap_bytes, uint8_t *at, size_t n, const float (*rgba)[4])
+{
+   static const struct gl_pixel_type_info ubyte = {.bytes = 1, .number = GL_PIXEL_UNSIGNED};
+   static const struct gl_pixel_type_info real = {.bytes = 4, .number = GL_PIXEL_FLOAT};
+   if (t->number == ubyte.number && t->bytes == ubyte.bytes)
+      pack_components(f, &ubyte, false, at, n, rgba, 1);
+   else if (t->number == real.number && t->bytes == real.bytes && !swap_bytes)
+      pack_components(f, &real, false, at, n, rgba, 4);
+   else
+      pack_components(f, t, swap_bytes, at, n, rgba, t->bytes);
+}
+
 void
 gl_pixel_pack_rgba(const struct gl_pixel_layout *l, void *row, size_t n, const float (*rgba)[4])
 {
    const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
    const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
    uint8_t *at = row;
-   for (size_t i = 0; i < n; i++) {
+   if (!t->components) {
+      pack_unpacked(f, t, l->swap_bytes, at, n, rgba);
+      return;
+   }
+   for (size_t i = 0; i < n; i++, at += t->bytes) {
       uint32_t word = 0;
       for (unsigned c = 0; c < f->components; c++) {
          const float value = component(rgba[i], f->to[c]);
-         if (!t->components) {
-            store(at, from_float(t, value), t->bytes, l->swap_bytes);
-            at += t->bytes;
-            continue;
-         }
          const uint32_t max = (1u << t->bits[c]) - 1;
          word |= (uint32_t)(clamp01(value) * max + 0.5) << t->shift[c];
       }
-      if (t->components) {
-         store(at, word, t->bytes, l->swap_bytes);
-         at += t->bytes;
-      }
+      store(at, word, t->bytes, l->swap_bytes);
    }
 }
 

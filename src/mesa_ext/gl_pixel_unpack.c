@@ -89,16 +89,37 @@ gl_pixel_unpack_rgba(const struct gl_pixel_layout *l, const void *row, size_t x0
    }
 }
 
+/* r in the lowest byte. */
+static inline void
+store_word(uint8_t rgba[4], uint32_t word)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+   word = __builtin_bswap32(word);
+#endif
+   memcpy(rgba, &word, sizeof word);
+}
+
 /* Called with a constant order, so that each becomes a loop of fixed shuffles. */
 static inline __attribute__((always_inline)) void
 unpack_three(uint8_t (*restrict rgba)[4], const uint8_t *restrict at, size_t n, bool bgr)
 {
-   const unsigned red = bgr ? 2 : 0, blue = 2 - red;
+   const unsigned red = bgr ? 16 : 0, blue = 16 - red;
    for (size_t i = 0; i < n; i++, at += 3) {
-      rgba[i][0] = at[red];
-      rgba[i][1] = at[1];
-      rgba[i][2] = at[blue];
-      rgba[i][3] = 255;
+      const uint32_t word =
+          (uint32_t)at[0] << red | (uint32_t)at[1] << 8 | (uint32_t)at[2] << blue | 0xff000000u;
+      store_word(rgba[i], word);
+   }
+}
+
+/* From groups of one or two: luminance and alpha, or -1 for what is not there. */
+static inline __attribute__((always_inline)) void
+unpack_luminance(uint8_t (*restrict rgba)[4], const uint8_t *restrict at, size_t n, int luminance,
+                 int alpha)
+{
+   const unsigned components = luminance >= 0 && alpha >= 0 ? 2 : 1;
+   for (size_t i = 0; i < n; i++, at += components) {
+      const uint32_t l = luminance >= 0 ? at[luminance] : 0, a = alpha >= 0 ? at[alpha] : 255;
+      store_word(rgba[i], l * 0x010101u | a << 24);
    }
 }
 
@@ -124,6 +145,15 @@ gl_pixel_unpack_bytes(const struct gl_pixel_layout *l, const void *row, size_t x
    }
    if (l->format == GL_BGRA) {
       u_format_unpack_rgba8(PIPE_FORMAT_B8G8R8A8_UNORM, rgba, at, n);
+      return true;
+   }
+   if (l->format == GL_LUMINANCE || l->format == GL_ALPHA || l->format == GL_LUMINANCE_ALPHA) {
+      if (l->format == GL_LUMINANCE)
+         unpack_luminance(rgba, at, n, 0, -1);
+      else if (l->format == GL_ALPHA)
+         unpack_luminance(rgba, at, n, -1, 0);
+      else
+         unpack_luminance(rgba, at, n, 0, 1);
       return true;
    }
    /* Where r g b a of a pixel come from: a component of the group, 4 = zero, 5 = one. */

@@ -1,4 +1,6 @@
 /* GetTexImage and GetTexLevelParameter (spec 6.1.3, 6.1.4). */
+#include <string.h>
+
 #include "gl_teximage.h"
 
 #include "format/u_format.h"
@@ -112,6 +114,10 @@ get_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
               const struct gl_pixel_layout *l, uint8_t *dst, const uint8_t *src, size_t n)
 {
    const bool luminance = l->format == GL_LUMINANCE || l->format == GL_LUMINANCE_ALPHA;
+   if (image->format->base == GL_RGBA && gl_pixel_plain_format(ctx, l) == image->stored) {
+      memcpy(dst, src, n * u_format_bytes(image->stored));
+      return;
+   }
    float rgba[CHUNK][4];
    for (size_t x = 0; x < n; x += CHUNK) {
       const size_t count = n - x < CHUNK ? n - x : CHUNK;

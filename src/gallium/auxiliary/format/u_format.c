@@ -203,6 +203,15 @@ is_bgra8(const struct u_format_info *info)
           info->swizzle[1] == PIPE_SWIZZLE_Y && info->swizzle[2] == PIPE_SWIZZLE_X;
 }
 
+/* Four bytes that are r g b and a. */
+KERNEL bool
+is_rgba8(const struct u_format_info *info)
+{
+   return is_8bit(info) && info->bytes == 4 && info->swizzle[0] == PIPE_SWIZZLE_X &&
+          info->swizzle[1] == PIPE_SWIZZLE_Y && info->swizzle[2] == PIPE_SWIZZLE_Z &&
+          info->swizzle[3] == PIPE_SWIZZLE_W;
+}
+
 /* Exchanges the first and third byte of each texel as words, which compilers turn into vectors, and
  * sets `opaque` bits. */
 KERNEL void
@@ -222,6 +231,10 @@ unpack_rgba8(const struct u_format_info *info, uint8_t (*restrict dst)[4],
 {
    if (is_bgra8(info)) {
       swap_red_and_blue(dst[0], src, n, info->swizzle[3] == PIPE_SWIZZLE_1 ? 0xff000000u : 0);
+      return;
+   }
+   if (is_rgba8(info)) {
+      memcpy(dst, src, 4 * n);
       return;
    }
    for (size_t i = 0; i < n; i++, src += info->bytes) {
@@ -249,6 +262,10 @@ pack_rgba8(const struct u_format_info *info, uint8_t *restrict dst,
 {
    if (is_bgra8(info)) {
       swap_red_and_blue(dst, src[0], n, 0);
+      return;
+   }
+   if (is_rgba8(info)) {
+      memcpy(dst, src, 4 * n);
       return;
    }
    for (size_t i = 0; i < n; i++, dst += info->bytes) {
