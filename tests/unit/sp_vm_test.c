@@ -274,7 +274,8 @@ phi_program(void)
       phi[i]->phi_srcs = u_arena_alloc(sh->arena, 2 * sizeof *phi[i]->phi_srcs);
       for (unsigned p = 0; p < 2; p++) {
          const bool first = loop->preds[p] == entry;
-         phi[i]->phi_srcs[p] = first ? (i ? one : zero).src : (i ? sum : v[1]).src;
+         const struct ir_val from = first ? (i ? one : zero) : (i ? sum : v[1]);
+         phi[i]->phi_srcs[p] = (struct ir_src){.def = from.src.def};
       }
    }
    assert_true(ir_shader_index(sh));
