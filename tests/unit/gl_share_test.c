@@ -110,11 +110,26 @@ close_worker(struct worker *w)
    gl_drawable_unref(w->drawable);
 }
 
+/* Each worker on a thread of its own; all have to succeed. */
+static void
+run_and_close(struct worker workers[THREADS], void *(*run)(void *), struct pipe_screen *screen)
+{
+   pthread_t threads[THREADS];
+   for (unsigned t = 0; t < THREADS; t++)
+      assert_int_equal(pthread_create(&threads[t], NULL, run, &workers[t]), 0);
+   for (unsigned t = 0; t < THREADS; t++)
+      pthread_join(threads[t], NULL);
+   for (unsigned t = 0; t < THREADS; t++) {
+      assert_false(workers[t].failed);
+      close_worker(&workers[t]);
+   }
+   screen->destroy(screen);
+}
+
 static void
 everything_at_once(void **state)
 {
    struct worker workers[THREADS] = {0};
-   pthread_t threads[THREADS];
    struct pipe_screen *screen = pipe_loader_create_screen("softpipe");
    assert_non_null(screen);
    share_actions_init();
@@ -129,15 +144,7 @@ everything_at_once(void **state)
       workers[t].variants = variants;
       workers[t].invariants = invariants;
    }
-   for (unsigned t = 0; t < THREADS; t++)
-      assert_int_equal(pthread_create(&threads[t], NULL, work, &workers[t]), 0);
-   for (unsigned t = 0; t < THREADS; t++)
-      pthread_join(threads[t], NULL);
-   for (unsigned t = 0; t < THREADS; t++) {
-      assert_false(workers[t].failed);
-      close_worker(&workers[t]);
-   }
-   screen->destroy(screen);
+   run_and_close(workers, work, screen);
 }
 
 /* --- Contexts of two threads draw to one window, which changes its size all the time. */
@@ -185,7 +192,6 @@ one_window(void **state)
 #endif
    const struct gl_drawable_ops ops = {.get_size = get_changing_size};
    struct worker workers[THREADS] = {0};
-   pthread_t threads[THREADS];
    struct pipe_screen *screen = pipe_loader_create_screen("softpipe");
    assert_non_null(screen);
    for (unsigned t = 0; t < THREADS; t++) {
@@ -194,15 +200,7 @@ one_window(void **state)
       workers[t].drawable = t ? gl_drawable_ref(workers[0].drawable)
                               : gl_drawable_create(screen, &visual, &ops, NULL);
    }
-   for (unsigned t = 0; t < THREADS; t++)
-      assert_int_equal(pthread_create(&threads[t], NULL, draw_to_window, &workers[t]), 0);
-   for (unsigned t = 0; t < THREADS; t++)
-      pthread_join(threads[t], NULL);
-   for (unsigned t = 0; t < THREADS; t++) {
-      assert_false(workers[t].failed);
-      close_worker(&workers[t]);
-   }
-   screen->destroy(screen);
+   run_and_close(workers, draw_to_window, screen);
 }
 
 /* --- What one context has changed another sees, once it waited for it. */

@@ -8,23 +8,13 @@
 
 #include <cmocka.h>
 
+#include "ir_text.h"
 #include "compiler/pass/ir_unroll.h"
 
 #define NUM_PARAMS 8
 #define HEAD "shader vertex\nparams 8\n"
 
 static float params[NUM_PARAMS][4];
-
-static struct ir_shader *
-parse(const char *text)
-{
-   char error[256] = "";
-   struct ir_shader *sh = ir_parse(text, strlen(text), error, sizeof error);
-   if (!sh)
-      fail_msg("%s", error);
-   assert_true(ir_shader_index(sh));
-   return sh;
-}
 
 static void
 free_unrolled(struct ir_unrolled *u)
@@ -68,7 +58,7 @@ check(const struct ir_shader *sh, uint32_t num_words)
 static void
 refuse(const char *text)
 {
-   struct ir_shader *sh = parse(text);
+   struct ir_shader *sh = parse_ir(text);
    struct ir_unrolled u;
    assert_false(ir_unroll(sh, (const float(*)[4])params, &u));
    assert_null(u.shader);
@@ -109,7 +99,7 @@ fill(void)
 static void
 test_counted_loop(void **state)
 {
-   struct ir_shader *sh = parse(COUNT_AND_ADD);
+   struct ir_shader *sh = parse_ir(COUNT_AND_ADD);
    fill();
    for (unsigned count = 0; count < 10; count++) {
       params[0][1] = (float)count;
@@ -128,22 +118,22 @@ test_counted_loop(void **state)
 static void
 test_phis_at_once(void **state)
 {
-   struct ir_shader *sh = parse(HEAD "block 0\n"
-                                     "   %0 = load_param.f4 0\n"
-                                     "   %1 = load_input.f4 0\n"
-                                     "   jump b1\n"
-                                     "block 1\n"
-                                     "   %2 = phi.f1 b0 %1.x b1 %3.x\n"
-                                     "   %3 = phi.f1 b0 %1.y b1 %2.x\n"
-                                     "   %4 = phi.f1 b0 %0.x b1 %5.x\n"
-                                     "   %5 = fadd.f1 %4.x %0.z\n"
-                                     "   %6 = imm.f1 0x40a00000\n"
-                                     "   %7 = flt.b1 %5.x %6.x\n"
-                                     "   branch %7.x b1 b2\n"
-                                     "block 2\n"
-                                     "   store_output.f 0.x %2.x\n"
-                                     "   store_output.f 0.y %3.xx\n"
-                                     "   end\n");
+   struct ir_shader *sh = parse_ir(HEAD "block 0\n"
+                                        "   %0 = load_param.f4 0\n"
+                                        "   %1 = load_input.f4 0\n"
+                                        "   jump b1\n"
+                                        "block 1\n"
+                                        "   %2 = phi.f1 b0 %1.x b1 %3.x\n"
+                                        "   %3 = phi.f1 b0 %1.y b1 %2.x\n"
+                                        "   %4 = phi.f1 b0 %0.x b1 %5.x\n"
+                                        "   %5 = fadd.f1 %4.x %0.z\n"
+                                        "   %6 = imm.f1 0x40a00000\n"
+                                        "   %7 = flt.b1 %5.x %6.x\n"
+                                        "   branch %7.x b1 b2\n"
+                                        "block 2\n"
+                                        "   store_output.f 0.x %2.x\n"
+                                        "   store_output.f 0.y %3.xx\n"
+                                        "   end\n");
    fill();
    for (unsigned rounds = 1; rounds < 5; rounds++) {
       params[0][0] = 5.0f - (float)rounds;
@@ -157,19 +147,19 @@ test_phis_at_once(void **state)
 static void
 test_branch(void **state)
 {
-   struct ir_shader *sh = parse(HEAD "block 0\n"
-                                     "   %0 = load_param.f4 3\n"
-                                     "   %1 = load_input.f4 0\n"
-                                     "   %2 = vec3.f3 %0.x %1.x %0.w\n"
-                                     "   %3 = fadd.f3 %2.xyz %2.xyz\n"
-                                     "   %4 = flt.b1 %3.x -%3.z\n"
-                                     "   branch %4.x b1 b2\n"
-                                     "block 1\n"
-                                     "   store_output.f 0.xyz %3.xyz\n"
-                                     "   end\n"
-                                     "block 2\n"
-                                     "   store_output.f 0.xyz %2.zyx\n"
-                                     "   end\n");
+   struct ir_shader *sh = parse_ir(HEAD "block 0\n"
+                                        "   %0 = load_param.f4 3\n"
+                                        "   %1 = load_input.f4 0\n"
+                                        "   %2 = vec3.f3 %0.x %1.x %0.w\n"
+                                        "   %3 = fadd.f3 %2.xyz %2.xyz\n"
+                                        "   %4 = flt.b1 %3.x -%3.z\n"
+                                        "   branch %4.x b1 b2\n"
+                                        "block 1\n"
+                                        "   store_output.f 0.xyz %3.xyz\n"
+                                        "   end\n"
+                                        "block 2\n"
+                                        "   store_output.f 0.xyz %2.zyx\n"
+                                        "   end\n");
    fill();
    for (unsigned i = 0; i < 2; i++) {
       params[3][0] = i ? 2.0f : -2.0f;

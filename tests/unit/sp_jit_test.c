@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "ir_text.h"
 #include "compiler/ir/ir_builder.h"
 #include "compiler/ir/ir_math.h"
 #include "drivers/softpipe/sp_jit.h"
@@ -342,21 +343,10 @@ mixed(unsigned input, unsigned lane)
 
 #define HEAD "shader vertex\nparams 4\n"
 
-static struct ir_shader *
-parse(const char *text)
-{
-   char error[256] = "";
-   struct ir_shader *sh = ir_parse(text, strlen(text), error, sizeof error);
-   if (!sh)
-      fail_msg("%s", error);
-   assert_true(ir_shader_index(sh));
-   return sh;
-}
-
 static void
 check_text(const char *text)
 {
-   struct ir_shader *sh = parse(text);
+   struct ir_shader *sh = parse_ir(text);
    compare_all(sh, SP_VM_LANES);
    ir_shader_destroy(sh);
 }
@@ -433,7 +423,7 @@ test_what_is_not_translated(void **state)
             "   end\n",
    };
    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-      struct ir_shader *sh = parse(texts[i]);
+      struct ir_shader *sh = parse_ir(texts[i]);
       for (unsigned isa = 0; isa <= u_cpu_detect_isa(); isa++) {
          struct sp_vm_program *program = sp_vm_compile(sh, (enum u_cpu_isa)isa);
          assert_non_null(program);
@@ -458,19 +448,19 @@ test_what_is_not_translated(void **state)
 static void
 test_what_pays(void **state)
 {
-   struct ir_shader *sh = parse(HEAD "block 0\n" LOAD_AND_ASK "   branch %1.x b1 b2\n"
-                                     "block 1\n"
-                                     "   end\n"
-                                     "block 2\n" SIXTEEN "   end\n");
+   struct ir_shader *sh = parse_ir(HEAD "block 0\n" LOAD_AND_ASK "   branch %1.x b1 b2\n"
+                                        "block 1\n"
+                                        "   end\n"
+                                        "block 2\n" SIXTEEN "   end\n");
    assert_false(sp_jit_pays(sh));
    ir_shader_destroy(sh);
-   sh = parse(HEAD "block 0\n" LOAD_AND_ASK SIXTEEN "   branch %1.x b1 b2\n"
-                   "block 1\n"
-                   "   end\n"
-                   "block 2\n"
-                   "   %6 = fmul.f4 %5.xyzw %5.xyzw\n"
-                   "   store_output.f 1.xyzw %6.xyzw\n"
-                   "   end\n");
+   sh = parse_ir(HEAD "block 0\n" LOAD_AND_ASK SIXTEEN "   branch %1.x b1 b2\n"
+                      "block 1\n"
+                      "   end\n"
+                      "block 2\n"
+                      "   %6 = fmul.f4 %5.xyzw %5.xyzw\n"
+                      "   store_output.f 1.xyzw %6.xyzw\n"
+                      "   end\n");
    assert_true(sp_jit_pays(sh));
    ir_shader_destroy(sh);
 }

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "ir_text.h"
 #include "drivers/softpipe/sp_vm.h"
 #include "drivers/softpipe/sp_vm_program.h"
 #include "util/u_fpu.h"
@@ -96,21 +97,10 @@ run_on_threads(const struct sp_vm_program *program)
    }
 }
 
-static struct ir_shader *
-parse_program(void)
-{
-   char error[256] = "";
-   struct ir_shader *sh = ir_parse(text, sizeof text - 1, error, sizeof error);
-   if (!sh)
-      fail_msg("%s", error);
-   assert_true(ir_shader_index(sh));
-   return sh;
-}
-
 static void
 test_watched(void **state)
 {
-   struct ir_shader *sh = parse_program();
+   struct ir_shader *sh = parse_ir(text);
    struct u_pool *pool = u_pool_create(2);
    struct sp_vm_program *program = sp_vm_compile(sh, u_cpu_detect_isa());
    assert_true(pool && program);
@@ -132,7 +122,7 @@ test_watched(void **state)
 static void
 test_made_at_once(void **state)
 {
-   struct ir_shader *sh = parse_program();
+   struct ir_shader *sh = parse_ir(text);
    struct sp_vm_program *program = sp_vm_compile(sh, u_cpu_detect_isa());
    assert_non_null(program);
    assert_false(sp_vm_make_native(program, sh, NULL));

@@ -1,5 +1,5 @@
 /* ALU instructions of the IR to native operations, component by component (ir_opcodes.h). */
-#include "sp_jit_priv.h"
+#include "sp_jit_short.h"
 
 #include "compiler/ir/ir_math.h"
 
@@ -51,12 +51,6 @@ sp_jit_source(struct sp_jit_lower *l, const struct ir_src *src, unsigned i)
 {
    const sp_jit_ref v = unsigned_source(l, src, i);
    return src->neg ? negate(l, v) : v;
-}
-
-static sp_jit_ref
-binary(struct sp_jit_lower *l, enum sp_jit_op op, sp_jit_ref a, sp_jit_ref b)
-{
-   return sp_jit_binary(l, op, a, b);
 }
 
 static sp_jit_ref
@@ -175,7 +169,7 @@ maximum(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i)
    const sp_jit_ref b = sp_jit_flushed(l, checked(l, in, 1, i));
    if (never_negative_zero(l, a) && never_negative_zero(l, b))
       return binary(l, SP_JIT_OP_max, a, b);
-   return sp_jit_select(l, SP_JIT_OP_select, SP_JIT_GE, a, b, a, b);
+   return select_if(l, SP_JIT_GE, a, b, a, b);
 }
 
 /* fmin_nan, fmax_nan */
@@ -185,16 +179,16 @@ extreme_or_nan(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i, ui
    const sp_jit_ref a = sp_jit_flushed(l, checked(l, in, 0, i));
    const sp_jit_ref b = sp_jit_flushed(l, checked(l, in, 1, i));
    const enum sp_jit_op zeroes = relation == SP_JIT_LT ? SP_JIT_OP_or : SP_JIT_OP_and;
-   sp_jit_ref r = sp_jit_select(l, SP_JIT_OP_select, relation, a, b, a, b);
-   r = sp_jit_select(l, SP_JIT_OP_select, SP_JIT_EQ, a, b, binary(l, zeroes, a, b), r);
-   return sp_jit_select(l, SP_JIT_OP_select, SP_JIT_UNORDERED, a, a, a, r);
+   sp_jit_ref r = select_if(l, relation, a, b, a, b);
+   r = select_if(l, SP_JIT_EQ, a, b, binary(l, zeroes, a, b), r);
+   return select_if(l, SP_JIT_UNORDERED, a, a, a, r);
 }
 
 static sp_jit_ref
 set_on(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i, uint8_t relation)
 {
    const sp_jit_ref a = checked(l, in, 0, i), b = checked(l, in, 1, i);
-   return sp_jit_select(l, SP_JIT_OP_select, relation, a, b, one(l), zero(l));
+   return select_if(l, relation, a, b, one(l), zero(l));
 }
 
 /* seq_nan and the like: NaN if an operand is one. */
@@ -203,8 +197,8 @@ set_on_or_nan(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i, uin
 {
    const sp_jit_ref a = checked(l, in, 0, i), b = checked(l, in, 1, i);
    const sp_jit_ref nan = sp_jit_constant(l, 0x7fc00000u);
-   const sp_jit_ref r = sp_jit_select(l, SP_JIT_OP_select, relation, a, b, one(l), zero(l));
-   return sp_jit_select(l, SP_JIT_OP_select, SP_JIT_UNORDERED, a, b, nan, r);
+   const sp_jit_ref r = select_if(l, relation, a, b, one(l), zero(l));
+   return select_if(l, SP_JIT_UNORDERED, a, b, nan, r);
 }
 
 static sp_jit_ref
@@ -237,7 +231,7 @@ lit(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i)
       return one(l);
    const sp_jit_ref x = sp_jit_source(l, &in->src[0], 0);
    if (i == 1)
-      return sp_jit_select(l, SP_JIT_OP_select, SP_JIT_LE, x, zero(l), zero(l), x);
+      return select_if(l, SP_JIT_LE, x, zero(l), zero(l), x);
    return sp_jit_lit_z(l, x, sp_jit_source(l, &in->src[0], 1), sp_jit_source(l, &in->src[0], 3));
 }
 
@@ -262,8 +256,7 @@ nv_exp(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i)
    if (i == 3)
       return one(l);
    const sp_jit_ref infinity = sp_jit_constant(l, 0x7f800000u);
-   return sp_jit_select(l, SP_JIT_OP_select, SP_JIT_EQ, absolute(l, a), infinity, zero(l),
-                        sp_jit_fract(l, a));
+   return select_if(l, SP_JIT_EQ, absolute(l, a), infinity, zero(l), sp_jit_fract(l, a));
 }
 
 static sp_jit_ref

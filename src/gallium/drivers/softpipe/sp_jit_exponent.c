@@ -1,39 +1,8 @@
 /* Exponentials and logarithms of compiler/ir/ir_math.h as operations. AVX-512 has instructions for
  * exponents, mantissas, scaling and the special numbers; AVX2 takes the bits apart. */
-#include "sp_jit_priv.h"
+#include "sp_jit_short.h"
 
 #include "compiler/ir/ir_math.h"
-
-static sp_jit_ref
-number(struct sp_jit_lower *l, float f)
-{
-   return sp_jit_number(l, f);
-}
-
-static sp_jit_ref
-add(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
-{
-   return sp_jit_binary(l, SP_JIT_OP_add, a, b);
-}
-
-static sp_jit_ref
-sub(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
-{
-   return sp_jit_binary(l, SP_JIT_OP_sub, a, b);
-}
-
-static sp_jit_ref
-mul(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
-{
-   return sp_jit_binary(l, SP_JIT_OP_mul, a, b);
-}
-
-static sp_jit_ref
-select(struct sp_jit_lower *l, uint8_t relation, sp_jit_ref a, sp_jit_ref b, sp_jit_ref yes,
-       sp_jit_ref no)
-{
-   return sp_jit_select(l, SP_JIT_OP_select, relation, a, b, yes, no);
-}
 
 sp_jit_ref
 sp_jit_polynomial(struct sp_jit_lower *l, sp_jit_ref x, const float *coefficients, unsigned num)
@@ -65,7 +34,7 @@ fixup(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref of, uint32_t table)
 static sp_jit_ref
 unless_too_large(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref r)
 {
-   return select(l, SP_JIT_LT ^ SP_JIT_INVERT, a, number(l, IR_INF), a, r);
+   return select_if(l, SP_JIT_LT ^ SP_JIT_INVERT, a, number(l, IR_INF), a, r);
 }
 
 /* r = log2(a), put right for what is no positive number. */
@@ -77,8 +46,8 @@ special_logarithms(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref r)
                    NANS_STAY | ANSWER(CLASS_ZERO, NEG_INFINITY) | ANSWER(CLASS_INF, INFINITY_) |
                        ANSWER(CLASS_NEG_INF, INDEFINITE) | ANSWER(CLASS_NEGATIVE, INDEFINITE));
    const sp_jit_ref zero = number(l, 0.0f);
-   const sp_jit_ref below = select(l, SP_JIT_EQ, a, zero, number(l, -IR_INF), number(l, IR_NAN));
-   return unless_too_large(l, a, select(l, SP_JIT_LE, a, zero, below, r));
+   const sp_jit_ref below = select_if(l, SP_JIT_EQ, a, zero, number(l, -IR_INF), number(l, IR_NAN));
+   return unless_too_large(l, a, select_if(l, SP_JIT_LE, a, zero, below, r));
 }
 
 /* --- Exponentials. Minimum and maximum give their second operand where one is a NaN. */
@@ -96,11 +65,11 @@ static sp_jit_ref
 exp2_scaled(struct sp_jit_lower *l, sp_jit_ref a)
 {
    const sp_jit_ref magic = number(l, IR_ROUND_MAGIC);
-   sp_jit_ref x = sp_jit_binary(l, SP_JIT_OP_max, number(l, -150.0f), a);
-   x = sp_jit_binary(l, SP_JIT_OP_min, number(l, 150.0f), x);
+   sp_jit_ref x = binary(l, SP_JIT_OP_max, number(l, -150.0f), a);
+   x = binary(l, SP_JIT_OP_min, number(l, 150.0f), x);
    const sp_jit_ref n = sub(l, add(l, x, magic), magic);
    const sp_jit_ref p = sp_jit_polynomial(l, sub(l, x, n), exp2_coefficients, 7);
-   return sp_jit_binary(l, SP_JIT_OP_scale, p, n);
+   return binary(l, SP_JIT_OP_scale, p, n);
 }
 
 /* n is added to the exponent of p, in [0.7, 1.5]: from 128 on that is infinity's, and below -126
@@ -110,13 +79,13 @@ static sp_jit_ref
 exp2_by_bits(struct sp_jit_lower *l, sp_jit_ref a)
 {
    const sp_jit_ref magic = number(l, IR_ROUND_MAGIC);
-   sp_jit_ref x = sp_jit_binary(l, SP_JIT_OP_max, number(l, -127.0f), a);
-   x = sp_jit_binary(l, SP_JIT_OP_min, number(l, 128.0f), x);
+   sp_jit_ref x = binary(l, SP_JIT_OP_max, number(l, -127.0f), a);
+   x = binary(l, SP_JIT_OP_min, number(l, 128.0f), x);
    const sp_jit_ref sum = add(l, x, magic);
    const sp_jit_ref p = sp_jit_polynomial(l, sub(l, x, sub(l, sum, magic)), exp2_coefficients, 7);
-   const sp_jit_ref n = sp_jit_binary(l, SP_JIT_OP_ishl, sum, sp_jit_constant(l, 23));
+   const sp_jit_ref n = binary(l, SP_JIT_OP_ishl, sum, sp_jit_constant(l, 23));
    const sp_jit_ref one = add(l, mul(l, x, number(l, 0.0f)), number(l, 1.0f));
-   return mul(l, sp_jit_binary(l, SP_JIT_OP_iadd, p, n), one);
+   return mul(l, binary(l, SP_JIT_OP_iadd, p, n), one);
 }
 
 sp_jit_ref
@@ -133,12 +102,10 @@ static sp_jit_ref
 split(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref *e)
 {
    const sp_jit_ref shift = sp_jit_constant(l, 23);
-   const sp_jit_ref bits =
-       sp_jit_binary(l, SP_JIT_OP_iadd, a, sp_jit_constant(l, 0u - 0x3f3504f3u));
-   const sp_jit_ref exponent =
-       sp_jit_binary(l, SP_JIT_OP_and, bits, sp_jit_constant(l, 0xff800000u));
-   *e = sp_jit_unary(l, SP_JIT_OP_to_float, 0, sp_jit_binary(l, SP_JIT_OP_ishr, bits, shift));
-   return sp_jit_binary(l, SP_JIT_OP_isub, a, exponent);
+   const sp_jit_ref bits = binary(l, SP_JIT_OP_iadd, a, sp_jit_constant(l, 0u - 0x3f3504f3u));
+   const sp_jit_ref exponent = binary(l, SP_JIT_OP_and, bits, sp_jit_constant(l, 0xff800000u));
+   *e = sp_jit_unary(l, SP_JIT_OP_to_float, 0, binary(l, SP_JIT_OP_ishr, bits, shift));
+   return binary(l, SP_JIT_OP_isub, a, exponent);
 }
 
 sp_jit_ref
@@ -148,7 +115,7 @@ sp_jit_log2(struct sp_jit_lower *l, sp_jit_ref a)
    const sp_jit_ref one = number(l, 1.0f);
    sp_jit_ref e;
    const sp_jit_ref m = split(l, a, &e);
-   const sp_jit_ref s = sp_jit_binary(l, SP_JIT_OP_div, sub(l, m, one), add(l, m, one));
+   const sp_jit_ref s = binary(l, SP_JIT_OP_div, sub(l, m, one), add(l, m, one));
    const sp_jit_ref p = sp_jit_polynomial(l, mul(l, s, s), coefficients, 4);
    return special_logarithms(l, a, add(l, mul(l, s, p), e));
 }
@@ -159,8 +126,8 @@ sp_jit_pow(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
    const sp_jit_ref y = sp_jit_exp2(l, mul(l, b, sp_jit_log2(l, a)));
    if (l->wide)
       return fixup(l, fixup(l, y, b, ANSWER(CLASS_ZERO, PLUS_ONE)), a, NANS_STAY);
-   const sp_jit_ref r = select(l, SP_JIT_EQ, b, number(l, 0.0f), number(l, 1.0f), y);
-   return select(l, SP_JIT_UNORDERED, a, a, a, r);
+   const sp_jit_ref r = select_if(l, SP_JIT_EQ, b, number(l, 0.0f), number(l, 1.0f), y);
+   return select_if(l, SP_JIT_UNORDERED, a, a, a, r);
 }
 
 /* The instruction gives what is asked of zeroes and infinities, here and for mantissas. */
@@ -169,11 +136,11 @@ sp_jit_exponent(struct sp_jit_lower *l, sp_jit_ref a)
 {
    if (l->wide)
       return sp_jit_unary(l, SP_JIT_OP_exponent, 0, a);
-   const sp_jit_ref biased = sp_jit_binary(l, SP_JIT_OP_ushr, a, sp_jit_constant(l, 23));
-   const sp_jit_ref n = sp_jit_binary(l, SP_JIT_OP_iadd, biased, sp_jit_constant(l, 0u - 127u));
+   const sp_jit_ref biased = binary(l, SP_JIT_OP_ushr, a, sp_jit_constant(l, 23));
+   const sp_jit_ref n = binary(l, SP_JIT_OP_iadd, biased, sp_jit_constant(l, 0u - 127u));
    const sp_jit_ref e = sp_jit_unary(l, SP_JIT_OP_to_float, 0, n);
    const sp_jit_ref zero = number(l, 0.0f);
-   return unless_too_large(l, a, select(l, SP_JIT_EQ, a, zero, number(l, -IR_INF), e));
+   return unless_too_large(l, a, select_if(l, SP_JIT_EQ, a, zero, number(l, -IR_INF), e));
 }
 
 sp_jit_ref
@@ -182,9 +149,9 @@ sp_jit_mantissa(struct sp_jit_lower *l, sp_jit_ref a)
    if (l->wide)
       return sp_jit_unary(l, SP_JIT_OP_mantissa, 0, a);
    const sp_jit_ref bits =
-       sp_jit_binary(l, SP_JIT_OP_and, sp_jit_flushed(l, a), sp_jit_constant(l, 0x007fffffu));
-   const sp_jit_ref m = sp_jit_binary(l, SP_JIT_OP_or, bits, number(l, 1.0f));
-   return select(l, SP_JIT_UNORDERED, a, a, a, m);
+       binary(l, SP_JIT_OP_and, sp_jit_flushed(l, a), sp_jit_constant(l, 0x007fffffu));
+   const sp_jit_ref m = binary(l, SP_JIT_OP_or, bits, number(l, 1.0f));
+   return select_if(l, SP_JIT_UNORDERED, a, a, a, m);
 }
 
 /* --- The power of EXT_vertex_shader: logarithms of two floats */
@@ -192,7 +159,7 @@ sp_jit_mantissa(struct sp_jit_lower *l, sp_jit_ref a)
 static sp_jit_ref
 high_half(struct sp_jit_lower *l, sp_jit_ref a)
 {
-   return sp_jit_binary(l, SP_JIT_OP_and, a, sp_jit_constant(l, 0xfffff000u));
+   return binary(l, SP_JIT_OP_and, a, sp_jit_constant(l, 0xfffff000u));
 }
 
 /* ir_product_error */
@@ -217,9 +184,9 @@ log2_pair(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref *low)
    sp_jit_ref e;
    const sp_jit_ref m = split(l, a, &e);
    const sp_jit_ref n = sub(l, m, one), d = add(l, m, one), d_low = sub(l, m, sub(l, d, one));
-   const sp_jit_ref s = sp_jit_binary(l, SP_JIT_OP_div, n, d), sd = mul(l, s, d);
+   const sp_jit_ref s = binary(l, SP_JIT_OP_div, n, d), sd = mul(l, s, d);
    sp_jit_ref s_low = sub(l, sub(l, n, sd), product_error(l, s, d, sd));
-   s_low = sp_jit_binary(l, SP_JIT_OP_div, sub(l, s_low, mul(l, s, d_low)), d);
+   s_low = binary(l, SP_JIT_OP_div, sub(l, s_low, mul(l, s, d_low)), d);
    const sp_jit_ref z = mul(l, s, s), p = sp_jit_polynomial(l, z, coefficients, 5);
    const sp_jit_ref first = mul(l, s, c);
    sp_jit_ref tail = product_error(l, s, c, first);
@@ -237,21 +204,21 @@ sp_jit_ref
 sp_jit_pow_precise(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
 {
    const sp_jit_ref zero = number(l, 0.0f), infinity = number(l, IR_INF);
-   sp_jit_ref low, limited = sp_jit_binary(l, SP_JIT_OP_min, number(l, 0x1p60f), b);
-   limited = sp_jit_binary(l, SP_JIT_OP_max, number(l, -0x1p60f), limited);
+   sp_jit_ref low, limited = binary(l, SP_JIT_OP_min, number(l, 0x1p60f), b);
+   limited = binary(l, SP_JIT_OP_max, number(l, -0x1p60f), limited);
    const sp_jit_ref high = log2_pair(l, a, &low), y = mul(l, limited, high);
    const sp_jit_ref y_low = add(l, product_error(l, limited, high, y), mul(l, limited, low));
    sp_jit_ref r = sp_jit_exp2(l, y);
    const sp_jit_ref more = mul(l, r, mul(l, y_low, number(l, 0.693147181f)));
-   r = select(l, SP_JIT_EQ, r, infinity, r, add(l, r, more));
+   r = select_if(l, SP_JIT_EQ, r, infinity, r, add(l, r, more));
    const sp_jit_ref of_zero =
-       select(l, SP_JIT_GT, b, zero, zero, select(l, SP_JIT_LT, b, zero, infinity, r));
+       select_if(l, SP_JIT_GT, b, zero, zero, select_if(l, SP_JIT_LT, b, zero, infinity, r));
    const sp_jit_ref of_infinity =
-       select(l, SP_JIT_LT, b, zero, zero, select(l, SP_JIT_GT, b, zero, infinity, r));
-   r = select(l, SP_JIT_EQ, a, zero, of_zero, r);
-   r = select(l, SP_JIT_EQ, a, infinity, of_infinity, r);
-   r = select(l, SP_JIT_LT, a, zero, number(l, IR_NAN), r);
-   r = select(l, SP_JIT_EQ, b, zero, number(l, 1.0f), r);
-   r = select(l, SP_JIT_UNORDERED, b, b, b, r);
-   return select(l, SP_JIT_UNORDERED, a, a, a, r);
+       select_if(l, SP_JIT_LT, b, zero, zero, select_if(l, SP_JIT_GT, b, zero, infinity, r));
+   r = select_if(l, SP_JIT_EQ, a, zero, of_zero, r);
+   r = select_if(l, SP_JIT_EQ, a, infinity, of_infinity, r);
+   r = select_if(l, SP_JIT_LT, a, zero, number(l, IR_NAN), r);
+   r = select_if(l, SP_JIT_EQ, b, zero, number(l, 1.0f), r);
+   r = select_if(l, SP_JIT_UNORDERED, b, b, b, r);
+   return select_if(l, SP_JIT_UNORDERED, a, a, a, r);
 }

@@ -1,39 +1,8 @@
 /* The functions of compiler/ir/ir_math.h as operations, but exponentials (sp_jit_exponent.c). Where
  * an instruction gives what a function's steps give, bit by bit, it stands for them. */
-#include "sp_jit_priv.h"
+#include "sp_jit_short.h"
 
 #include "compiler/ir/ir_math.h"
-
-static sp_jit_ref
-add(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
-{
-   return sp_jit_binary(l, SP_JIT_OP_add, a, b);
-}
-
-static sp_jit_ref
-sub(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
-{
-   return sp_jit_binary(l, SP_JIT_OP_sub, a, b);
-}
-
-static sp_jit_ref
-mul(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
-{
-   return sp_jit_binary(l, SP_JIT_OP_mul, a, b);
-}
-
-static sp_jit_ref
-select(struct sp_jit_lower *l, uint8_t relation, sp_jit_ref a, sp_jit_ref b, sp_jit_ref yes,
-       sp_jit_ref no)
-{
-   return sp_jit_select(l, SP_JIT_OP_select, relation, a, b, yes, no);
-}
-
-static sp_jit_ref
-number(struct sp_jit_lower *l, float f)
-{
-   return sp_jit_number(l, f);
-}
 
 static bool
 is_harmless(const struct sp_jit_lower *l, sp_jit_ref a)
@@ -55,7 +24,7 @@ sp_jit_mulz(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
       return mul(l, a, b);
    if (l->exact || uniform) {
       number(l, 0.0f); /* what it compares with */
-      return sp_jit_binary(l, SP_JIT_OP_mulz, a, b);
+      return binary(l, SP_JIT_OP_mulz, a, b);
    }
    const sp_jit_ref r = mul(l, a, b);
    if (!l->failed)
@@ -67,16 +36,16 @@ sp_jit_ref
 sp_jit_fract(struct sp_jit_lower *l, sp_jit_ref a)
 {
    const sp_jit_ref floor = sp_jit_unary(l, SP_JIT_OP_round, 0x9, a);
-   return sp_jit_binary(l, SP_JIT_OP_min, number(l, ir_float(0x3f7fffffu)), sub(l, a, floor));
+   return binary(l, SP_JIT_OP_min, number(l, ir_float(0x3f7fffffu)), sub(l, a, floor));
 }
 
 sp_jit_ref
 sp_jit_sign(struct sp_jit_lower *l, sp_jit_ref a)
 {
    const sp_jit_ref zero = number(l, 0.0f);
-   sp_jit_ref r = select(l, SP_JIT_LT, a, zero, number(l, -1.0f), zero);
-   r = select(l, SP_JIT_GT, a, zero, number(l, 1.0f), r);
-   return select(l, SP_JIT_UNORDERED, a, a, a, r);
+   sp_jit_ref r = select_if(l, SP_JIT_LT, a, zero, number(l, -1.0f), zero);
+   r = select_if(l, SP_JIT_GT, a, zero, number(l, 1.0f), r);
+   return select_if(l, SP_JIT_UNORDERED, a, a, a, r);
 }
 
 sp_jit_ref
@@ -84,11 +53,11 @@ sp_jit_rcc(struct sp_jit_lower *l, sp_jit_ref a)
 {
    const sp_jit_ref low = number(l, ir_float(0x1f800000u)), high = number(l, ir_float(0x5f800000u));
    const sp_jit_ref sign = sp_jit_constant(l, 0x80000000u);
-   sp_jit_ref r = sp_jit_binary(l, SP_JIT_OP_div, number(l, 1.0f), a);
-   r = sp_jit_binary(l, SP_JIT_OP_andn, sign, r);
-   r = sp_jit_binary(l, SP_JIT_OP_max, low, r);
-   r = sp_jit_binary(l, SP_JIT_OP_min, high, r);
-   r = sp_jit_binary(l, SP_JIT_OP_or, r, sp_jit_binary(l, SP_JIT_OP_and, a, sign));
+   sp_jit_ref r = binary(l, SP_JIT_OP_div, number(l, 1.0f), a);
+   r = binary(l, SP_JIT_OP_andn, sign, r);
+   r = binary(l, SP_JIT_OP_max, low, r);
+   r = binary(l, SP_JIT_OP_min, high, r);
+   r = binary(l, SP_JIT_OP_or, r, binary(l, SP_JIT_OP_and, a, sign));
    if (!l->failed)
       sp_jit_value_of(l, r)->flushed = true;
    return r;
@@ -103,8 +72,8 @@ quarter_turns(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref *rest)
    sp_jit_ref x = a;
    for (unsigned i = 0; i < 4; i++)
       x = sub(l, x, mul(l, k, number(l, parts[i])));
-   x = sp_jit_binary(l, SP_JIT_OP_min, number(l, 0.8f), x);
-   *rest = sp_jit_binary(l, SP_JIT_OP_max, number(l, -0.8f), x);
+   x = binary(l, SP_JIT_OP_min, number(l, 0.8f), x);
+   *rest = binary(l, SP_JIT_OP_max, number(l, -0.8f), x);
    const sp_jit_ref floor = sp_jit_unary(l, SP_JIT_OP_round, 0x9, mul(l, k, number(l, 0.25f)));
    return sub(l, k, mul(l, number(l, 4.0f), floor));
 }
@@ -121,18 +90,18 @@ sp_jit_sin(struct sp_jit_lower *l, sp_jit_ref a, bool cosine)
    sp_jit_ref c = mul(l, mul(l, sp_jit_polynomial(l, z, cosines, 4), z), z);
    c = add(l, sub(l, c, mul(l, number(l, 0.5f), z)), one);
    const sp_jit_ref odd = cosine ? s : c, even = cosine ? c : s;
-   sp_jit_ref y = select(l, SP_JIT_EQ, q, one, odd, even);
-   y = select(l, SP_JIT_EQ, q, number(l, 3.0f), odd, y);
+   sp_jit_ref y = select_if(l, SP_JIT_EQ, q, one, odd, even);
+   y = select_if(l, SP_JIT_EQ, q, number(l, 3.0f), odd, y);
    sp_jit_ref negative;
    if (cosine) {
-      negative = select(l, SP_JIT_EQ, q, one, sign, zero);
-      negative = select(l, SP_JIT_EQ, q, number(l, 2.0f), sign, negative);
+      negative = select_if(l, SP_JIT_EQ, q, one, sign, zero);
+      negative = select_if(l, SP_JIT_EQ, q, number(l, 2.0f), sign, negative);
    } else {
-      negative = select(l, SP_JIT_GE, q, number(l, 2.0f), sign, zero);
+      negative = select_if(l, SP_JIT_GE, q, number(l, 2.0f), sign, zero);
    }
-   y = sp_jit_binary(l, SP_JIT_OP_xor, y, negative);
+   y = binary(l, SP_JIT_OP_xor, y, negative);
    if (!cosine)
-      y = select(l, SP_JIT_EQ, a, zero, sp_jit_flushed(l, a), y);
+      y = select_if(l, SP_JIT_EQ, a, zero, sp_jit_flushed(l, a), y);
    if (!l->failed)
       sp_jit_value_of(l, y)->flushed = true;
    return y;
@@ -143,11 +112,11 @@ sp_jit_ref
 sp_jit_lit_z(struct sp_jit_lower *l, sp_jit_ref x, sp_jit_ref y, sp_jit_ref w)
 {
    const sp_jit_ref zero = number(l, 0.0f);
-   y = sp_jit_binary(l, SP_JIT_OP_max, zero, y); /* the power of -0 is that of 0 */
-   w = sp_jit_binary(l, SP_JIT_OP_max, number(l, -IR_LIT_MAX_EXPONENT), w);
-   w = sp_jit_binary(l, SP_JIT_OP_min, number(l, IR_LIT_MAX_EXPONENT), w);
+   y = binary(l, SP_JIT_OP_max, zero, y); /* the power of -0 is that of 0 */
+   w = binary(l, SP_JIT_OP_max, number(l, -IR_LIT_MAX_EXPONENT), w);
+   w = binary(l, SP_JIT_OP_min, number(l, IR_LIT_MAX_EXPONENT), w);
    sp_jit_check(l, x);
-   return select(l, SP_JIT_GT, x, zero, sp_jit_pow(l, y, w), zero);
+   return select_if(l, SP_JIT_GT, x, zero, sp_jit_pow(l, y, w), zero);
 }
 
 sp_jit_ref
@@ -157,12 +126,12 @@ sp_jit_slt_total(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
    a = sp_jit_flushed(l, a);
    b = sp_jit_flushed(l, b);
    /* -0 before +0 */
-   const sp_jit_ref signs = sp_jit_binary(l, SP_JIT_OP_andn, b, a);
-   const sp_jit_ref zeroes = select(l, SP_JIT_EQ, a, b, signs, zero);
+   const sp_jit_ref signs = binary(l, SP_JIT_OP_andn, b, a);
+   const sp_jit_ref zeroes = select_if(l, SP_JIT_EQ, a, b, signs, zero);
    sp_jit_ref r = sp_jit_select(l, SP_JIT_OP_iselect, SP_JIT_INT_LT, zeroes, zero, one, zero);
-   r = select(l, SP_JIT_LT, a, b, one, r);
-   const sp_jit_ref nan = select(l, SP_JIT_ORDERED, a, a, one, zero);
-   return select(l, SP_JIT_UNORDERED, b, b, nan, r);
+   r = select_if(l, SP_JIT_LT, a, b, one, r);
+   const sp_jit_ref nan = select_if(l, SP_JIT_ORDERED, a, a, one, zero);
+   return select_if(l, SP_JIT_UNORDERED, b, b, nan, r);
 }
 
 /* The conversion gives INT32_MIN for all that does not fit. */
@@ -170,6 +139,6 @@ sp_jit_ref
 sp_jit_f2i(struct sp_jit_lower *l, sp_jit_ref a)
 {
    sp_jit_ref r = sp_jit_unary(l, SP_JIT_OP_to_int, 0, a);
-   r = select(l, SP_JIT_GE, a, number(l, 2147483648.0f), sp_jit_constant(l, INT32_MAX), r);
-   return select(l, SP_JIT_UNORDERED, a, a, number(l, 0.0f), r);
+   r = select_if(l, SP_JIT_GE, a, number(l, 2147483648.0f), sp_jit_constant(l, INT32_MAX), r);
+   return select_if(l, SP_JIT_UNORDERED, a, a, number(l, 0.0f), r);
 }

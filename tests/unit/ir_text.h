@@ -1,0 +1,21 @@
+/* Programs of a test, as text. Needs cmocka's headers before it. */
+#ifndef TESTS_IR_TEXT_H
+#define TESTS_IR_TEXT_H
+
+#include <string.h>
+
+#include "compiler/ir/ir.h"
+
+/* Indexed; the caller destroys it. Fails the test where the text is wrong. */
+static inline struct ir_shader *
+parse_ir(const char *text)
+{
+   char error[256] = "";
+   struct ir_shader *sh = ir_parse(text, strlen(text), error, sizeof error);
+   if (!sh)
+      fail_msg("%s", error);
+   assert_true(ir_shader_index(sh));
+   return sh;
+}
+
+#endif
