@@ -8,10 +8,10 @@
 #include <time.h>
 
 #include "bench_programs.h"
-#include "compiler/frontend/nv_vp/nv_vp.h"
-#include "compiler/ir/ir_builder.h"
-#include "compiler/pass/ir_pass.h"
-#include "drivers/softpipe/sp_vm.h"
+#include "compiler/frontend/assembly/nv_vp.h"
+#include "compiler/ir/builder.h"
+#include "compiler/pass/pass.h"
+#include "gallium/auxiliary/vm/vm.h"
 #include "util/u_fpu.h"
 
 #define NUM_PARAMS 256

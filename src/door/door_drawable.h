@@ -3,7 +3,7 @@
 #define DOOR_DRAWABLE_H
 
 #include "gallium/winsys/x11_surface.h"
-#include "mesa_ext/gl_door.h"
+#include "mesa_ext/door.h"
 
 /* Largest side of a pbuffer in pixels. */
 #define DOOR_MAX_PBUFFER 8192

@@ -18,7 +18,7 @@
 #include <stdint.h>
 
 #include "gallium/winsys/ws_run.h"
-#include "mesa_ext/gl_door.h"
+#include "mesa_ext/door.h"
 
 struct x11_link;
 struct x11_surface;

@@ -3,8 +3,8 @@
 #ifndef TOOL_H
 #define TOOL_H
 
-#include "compiler/frontend/nv_vp/nv_vp.h"
-#include "compiler/frontend/tgsi/tgsi.h"
+#include "compiler/frontend/assembly/nv_vp.h"
+#include "compiler/tgsi/tgsi.h"
 #include "compiler/ir/ir.h"
 
 #include <stdio.h>

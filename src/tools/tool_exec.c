@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/pass/ir_pass.h"
+#include "compiler/pass/pass.h"
 
 static const char usage[] =
     "usage: tuatara exec [--lang=auto|nvvp|tgsi|ir] [--on=ref|softpipe] [--O0] [--hex]\n"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "drivers/softpipe/sp_vm.h"
+#include "gallium/auxiliary/vm/vm.h"
 #include "util/u_fpu.h"
 
 struct tool_executor {

@@ -1,4 +1,4 @@
-#include "util/u_cpu.h"
+#include "u_cpu.h"
 
 #include <stdlib.h>
 #include <string.h>

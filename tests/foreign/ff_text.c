@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "compiler/frontend/fixed_function/ff_fragment.h"
-#include "compiler/frontend/tgsi/tgsi.h"
-#include "compiler/pass/ir_pass.h"
+#include "compiler/frontend/fixed_function/fragment.h"
+#include "compiler/tgsi/tgsi.h"
+#include "compiler/pass/pass.h"
 
 #define SLOT(name) (1u << VARYING_##name)
 #define LIGHTS (FF_VERTEX_LIGHTING | FF_VERTEX_NORMALIZE)

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "compiler/pass/ir_pass.h"
+#include "compiler/pass/pass.h"
 
 static void
 die(const char *what, const char *text, size_t len)

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "compiler/frontend/nv_vp/nv_vp.h"
+#include "compiler/frontend/assembly/nv_vp.h"
 
 /* Aborts with the program unless the text parses or fails with a position inside it; what parses
  * validates, before and after the passes, and runs. */

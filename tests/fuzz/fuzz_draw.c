@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "fuzz_options.h"
-#include "gl_dispatch.h"
-#include "gl_door.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/door.h"
 #include "pipe/p_loader.h"
 #include "random_program.h"
 

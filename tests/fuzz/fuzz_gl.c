@@ -13,8 +13,8 @@
 #include <sys/mman.h>
 
 #include "fuzz_options.h"
-#include "gl_dlist.h"
-#include "gl_door.h"
+#include "mesa_ext/lists/list.h"
+#include "mesa_ext/door.h"
 #include "pipe/p_loader.h"
 
 /* Address space, not memory: calls get pointers into its middle, so that sizes and strides that are

@@ -2,8 +2,8 @@
 #ifndef FUZZ_GL_H
 #define FUZZ_GL_H
 
-#include "gl_context.h"
-#include "gl_dispatch.h"
+#include "mesa_ext/core/context.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
 
 /* Decisions come from `data` while it lasts (libFuzzer), else from the generator. */
 struct fuzz {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/frontend/tgsi/tgsi.h"
-#include "compiler/pass/ir_pass.h"
+#include "compiler/tgsi/tgsi.h"
+#include "compiler/pass/pass.h"
 #include "random_program.h"
 
 #define NUM_INPUTS 6 /* sets of them */

@@ -10,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/frontend/fixed_function/ff_fragment.h"
-#include "compiler/frontend/nv_vp/nv_vp.h"
-#include "compiler/frontend/tgsi/tgsi.h"
-#include "compiler/ir/ir_builder.h"
-#include "compiler/pass/ir_pass.h"
+#include "compiler/frontend/fixed_function/fragment.h"
+#include "compiler/frontend/assembly/nv_vp.h"
+#include "compiler/tgsi/tgsi.h"
+#include "compiler/ir/builder.h"
+#include "compiler/pass/pass.h"
 #include "fuzz_options.h"
 #include "fuzz_tgsi_check.h"
 #include "random_program.h"

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "compiler/frontend/nv_vp/nv_vp.h"
+#include "compiler/frontend/assembly/nv_vp.h"
 #include "evs_case.h"
 
 #define VP_MAX_INSTRS 160

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/pass/ir_pass.h"
-#include "drivers/softpipe/sp_vm.h"
+#include "compiler/pass/pass.h"
+#include "gallium/auxiliary/vm/vm.h"
 #include "util/u_fpu.h"
 
 /* --- Executors */

@@ -17,7 +17,7 @@ struct vp_executor {
    void (*run)(const struct vp_executor *executor, const struct ir_shader *shader,
                const struct vp_inputs *inputs, struct vp_results *results);
    int isa;           /* of softpipe: enum u_cpu_isa */
-   bool zeroes_alike; /* the sign of zeroes in outputs is open (sp_jit.h) */
+   bool zeroes_alike; /* the sign of zeroes in outputs is open (jit/jit.h) */
 };
 
 /* Where an executor gives another number than the reference evaluator gives of the program as the

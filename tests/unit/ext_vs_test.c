@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "compiler/frontend/ext_vs/ext_vs.h"
-#include "compiler/pass/ir_pass.h"
+#include "compiler/pass/pass.h"
 
 /* --- The table of the checklist (EVS-198..276) */
 

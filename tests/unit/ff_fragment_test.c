@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "compiler/frontend/fixed_function/ff_fragment.h"
+#include "compiler/frontend/fixed_function/fragment.h"
 #include "test_random.h"
 
 struct pixel {

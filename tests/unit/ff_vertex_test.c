@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/frontend/fixed_function/ff_vertex.h"
+#include "compiler/frontend/fixed_function/vertex.h"
 #include "test_random.h"
 
 #define NUM_LIGHTS 3
@@ -91,7 +91,8 @@ assert_near(double got, double expected, double tolerance)
 
 /* --- A random scene, as GL state and as uniforms */
 
-/* 0 often; else not so small that the generator's stand-in for 0^e (ff_light.c) shows. */
+/* 0 often; else not so small that the generator's stand-in for 0^e (fixed_function/light.c) shows.
+ */
 static float
 random_exponent(double high)
 {

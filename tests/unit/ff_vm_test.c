@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "compiler/frontend/fixed_function/ff_fragment.h"
+#include "compiler/frontend/fixed_function/fragment.h"
 #include "test_random.h"
 #include "vm_compare.h"
 

@@ -1,6 +1,6 @@
 /* Formats: every row function against the definition, texel values that must survive a round trip.
  */
-#include "format/u_format.h"
+#include "gallium/auxiliary/format/u_format.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "gl_attrib.h"
+#include "mesa_ext/core/attrib.h"
 
 #define CTX(state) (((struct gl_fixture *)*(state))->ctx)
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "gl_drawable.h"
+#include "mesa_ext/framebuffer/drawable.h"
 
 #define FIXTURE(state) ((struct gl_fixture *)*(state))
 

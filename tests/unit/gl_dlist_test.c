@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "gl_dlist.h"
+#include "mesa_ext/lists/list.h"
 
 #define CTX(state) (((struct gl_fixture *)*(state))->ctx)
 

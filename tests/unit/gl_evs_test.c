@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "compiler/frontend/ext_vs/ext_vs.h"
-#include "ext_vertex_shader/evs.h"
+#include "mesa_ext/program/ext_vs/vertex_shader.h"
 #include "gl_fixture.h"
 
 #define CTX(state) (((struct gl_fixture *)*(state))->ctx)

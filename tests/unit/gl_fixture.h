@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "gl_dispatch.h"
-#include "gl_door.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/door.h"
 
 /* The size of the drawable as the door would tell it; tests change it to resize the window. */
 struct gl_fixture {

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "gl_enable.h"
-#include "gl_get_priv.h"
+#include "mesa_ext/core/enable.h"
+#include "mesa_ext/get/private.h"
 
 #define CTX(state) (((struct gl_fixture *)*(state))->ctx)
 

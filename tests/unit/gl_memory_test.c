@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "gl_door.h"
+#include "mesa_ext/door.h"
 #include "gl_scenes.h"
 #include "pipe/p_format.h"
 #include "pipe/p_loader.h"

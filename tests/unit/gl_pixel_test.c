@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gl_pixel_transfer.h"
-#include "gl_s3tc.h"
+#include "mesa_ext/pixel/transfer.h"
+#include "mesa_ext/texture/s3tc.h"
 
 #define CTX(state) (((struct gl_fixture *)*(state))->ctx)
 

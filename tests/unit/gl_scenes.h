@@ -6,7 +6,7 @@
 #ifndef GL_SCENES_H
 #define GL_SCENES_H
 
-#include "gl_dispatch.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
 
 #define GL_SCENE_DATA 256
 

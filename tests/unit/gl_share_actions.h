@@ -3,8 +3,8 @@
 #ifndef GL_SHARE_ACTIONS_H
 #define GL_SHARE_ACTIONS_H
 
-#include "gl_dispatch.h"
-#include "gl_door.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/door.h"
 
 #define SIZE 96   /* of the window: four tiles */
 #define NAMES 4   /* of each kind of object: 1 .. NAMES */

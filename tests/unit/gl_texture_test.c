@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gl_texture.h"
+#include "mesa_ext/texture/texture.h"
 
 #define CTX(state) (((struct gl_fixture *)*(state))->ctx)
 

@@ -6,7 +6,7 @@
 
 #include "compiler/ir/ir.h"
 #include "gl_fixture.h"
-#include "gl_vbo.h"
+#include "mesa_ext/vertex/immediate.h"
 
 #define SLOTS 5
 /* The attributes that the tests vary. */

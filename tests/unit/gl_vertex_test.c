@@ -6,7 +6,7 @@
 
 #include "compiler/ir/ir.h"
 #include "gl_fixture.h"
-#include "gl_matrix.h"
+#include "mesa_ext/transform/matrix.h"
 
 #define assert_no_error() assert_int_equal(glGetError(), GL_NO_ERROR)
 #define assert_error(code) assert_int_equal(glGetError(), code)

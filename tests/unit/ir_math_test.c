@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "compiler/ir/ir_math.h"
+#include "compiler/ir/math.h"
 
 #define BOUND 0x1p-22
 

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "compiler/frontend/nv_vp/nv_vp.h"
-#include "compiler/frontend/tgsi/tgsi.h"
-#include "compiler/pass/ir_pass.h"
+#include "compiler/frontend/assembly/nv_vp.h"
+#include "compiler/tgsi/tgsi.h"
+#include "compiler/pass/pass.h"
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);

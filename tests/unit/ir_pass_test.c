@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "compiler/pass/ir_pass.h"
+#include "compiler/pass/pass.h"
 
 #define HEAD "shader vertex\nparams 8\n"
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "compiler/ir/ir_builder.h"
+#include "compiler/ir/builder.h"
 
 static struct ir_shader *
 parse(const char *text)

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "ir_text.h"
-#include "compiler/pass/ir_unroll.h"
+#include "compiler/lower/unroll.h"
 
 #define NUM_PARAMS 8
 #define HEAD "shader vertex\nparams 8\n"

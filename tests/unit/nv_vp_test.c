@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "compiler/frontend/nv_vp/nv_vp.h"
+#include "compiler/frontend/assembly/nv_vp.h"
 
 /* A text in which '^' marks the place of the error; without one the program is valid. "$" stands
  * for a legal write of HPOS. */

@@ -1,8 +1,8 @@
-/* Stands in for the raster side in tests of the geometry: what reaches sp_setup.h is kept. */
+/* Stands in for the raster side in tests of the geometry: what reaches setup/setup.h is kept. */
 #ifndef SP_GEOMETRY_RECORD_H
 #define SP_GEOMETRY_RECORD_H
 
-#include "drivers/softpipe/sp_setup.h"
+#include "gallium/drivers/softpipe/setup/setup.h"
 
 #define MAX_PRIMS 4096
 

@@ -9,11 +9,11 @@
 
 #include <cmocka.h>
 
-#include "compiler/ir/ir_builder.h"
-#include "drivers/softpipe/sp_context.h"
-#include "drivers/softpipe/sp_geometry.h"
-#include "drivers/softpipe/sp_resource.h"
-#include "drivers/softpipe/sp_vm.h"
+#include "compiler/ir/builder.h"
+#include "gallium/drivers/softpipe/pipe/context.h"
+#include "gallium/auxiliary/draw/draw.h"
+#include "gallium/drivers/softpipe/resource/resource.h"
+#include "gallium/auxiliary/vm/vm.h"
 #include "sp_geometry_record.h"
 
 /* --- A context with nothing but a vertex side */

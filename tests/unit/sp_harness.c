@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/ir/ir_builder.h"
+#include "compiler/ir/builder.h"
 #include "gallium/auxiliary/format/u_format.h"
-#include "gallium/drivers/softpipe/sp_public.h"
+#include "gallium/drivers/softpipe/pipe/public.h"
 
 #undef NDEBUG
 #define CHECK(x)                                                                                   \

@@ -9,11 +9,11 @@
 #include <cmocka.h>
 
 #include "ir_text.h"
-#include "compiler/ir/ir_builder.h"
-#include "compiler/ir/ir_math.h"
-#include "drivers/softpipe/sp_jit.h"
-#include "drivers/softpipe/sp_jit_asm.h"
-#include "drivers/softpipe/sp_vm.h"
+#include "compiler/ir/builder.h"
+#include "compiler/ir/math.h"
+#include "gallium/auxiliary/jit/jit.h"
+#include "gallium/auxiliary/jit/asm.h"
+#include "gallium/auxiliary/vm/vm.h"
 #include "util/u_fpu.h"
 
 /* --- Encodings, as the GNU assembler has them */

@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "ir_text.h"
-#include "drivers/softpipe/sp_vm.h"
-#include "drivers/softpipe/sp_vm_program.h"
+#include "gallium/auxiliary/vm/vm.h"
+#include "gallium/auxiliary/vm/program.h"
 #include "util/u_fpu.h"
 #include "util/u_pool.h"
 

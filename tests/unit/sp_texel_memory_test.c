@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "gallium/drivers/softpipe/sp_resource.h"
-#include "gallium/drivers/softpipe/sp_texel_memory.h"
+#include "gallium/drivers/softpipe/resource/resource.h"
+#include "gallium/drivers/softpipe/resource/texel_memory.h"
 #include "sp_harness.h"
 
 #define MB ((size_t)1 << 20)

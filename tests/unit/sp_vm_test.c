@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "compiler/ir/ir_builder.h"
-#include "drivers/softpipe/sp_vm.h"
+#include "compiler/ir/builder.h"
+#include "gallium/auxiliary/vm/vm.h"
 #include "util/u_fpu.h"
 
 #define NUM_INPUTS 4

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "compiler/frontend/tgsi/tgsi.h"
-#include "compiler/pass/ir_pass.h"
+#include "compiler/tgsi/tgsi.h"
+#include "compiler/pass/pass.h"
 
 /* --- Writing */
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "compiler/pass/ir_pass.h"
+#include "compiler/pass/pass.h"
 #include "test_random.h"
 #include "util/u_fpu.h"
 

@@ -4,7 +4,7 @@
 #ifndef VM_COMPARE_H
 #define VM_COMPARE_H
 
-#include "drivers/softpipe/sp_vm.h"
+#include "gallium/auxiliary/vm/vm.h"
 
 #define VM_COMPARE_PARAMS 1024
 

@@ -1,4 +1,4 @@
-#include "compiler/ir/ir.h"
+#include "ir.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ const struct ir_op_info ir_op_infos[IR_NUM_OPS] = {
               .src_components = {c0, c1, c2, nsrc > 3 ? 1 : 0},                                    \
               .dst_type = IR_##dt,                                                                 \
               .src_type = IR_##st},
-#include "compiler/ir/ir_opcodes.h"
+#include "opcodes.h"
 #undef IR_OP
     [IR_OP_imm] = {.name = "imm"},
     [IR_OP_load_input] = {.name = "load_input"},

@@ -28,7 +28,7 @@ enum ir_type { IR_F, IR_I, IR_B, IR_X };
 
 enum ir_op {
 #define IR_OP(name, nsrc, dc, c0, c1, c2, dt, st, expr) IR_OP_##name,
-#include "ir_opcodes.h"
+#include "opcodes.h"
 #undef IR_OP
    IR_NUM_ALU_OPS,
    /* Not ALU: */
@@ -200,7 +200,7 @@ unsigned ir_src_components(const struct ir_instr *instr, unsigned i);
  * summary fields. */
 bool ir_shader_index(struct ir_shader *sh);
 
-/* --- Builder: appends to a block; typed wrappers per opcode are in ir_builder.h. */
+/* --- Builder: appends to a block; typed wrappers per opcode are in ir/builder.h. */
 struct ir_builder {
    struct ir_shader *shader;
    struct ir_block *block;

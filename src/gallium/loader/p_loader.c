@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "gallium/drivers/null/null_public.h"
-#include "gallium/drivers/softpipe/sp_public.h"
+#include "gallium/drivers/softpipe/pipe/public.h"
 #include "gallium/drivers/trace/trace_public.h"
 
 static const struct {

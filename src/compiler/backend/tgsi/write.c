@@ -1,0 +1,387 @@
+/* The whole text: order of instructions, declarations around them. */
+#include "writer.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Text */
+
+void
+tgsi_print(struct tgsi_text *text, const char *fmt, ...)
+{
+   char piece[160];
+   va_list args;
+   va_start(args, fmt);
+   const int n = vsnprintf(piece, sizeof piece, fmt, args);
+   va_end(args);
+   if (text->failed || n < 0)
+      return;
+   const size_t len = (size_t)n < sizeof piece ? (size_t)n : sizeof piece - 1;
+   if (text->len + len + 1 > text->capacity) {
+      const size_t capacity = text->capacity ? text->capacity * 2 : 4096;
+      char *data = realloc(text->data, capacity);
+      if (!data) {
+         text->failed = true;
+         return;
+      }
+      text->data = data;
+      text->capacity = capacity;
+   }
+   memcpy(text->data + text->len, piece, len + 1);
+   text->len += len;
+}
+
+/* --- Immediates */
+
+struct tgsi_operand
+tgsi_imm(struct tgsi_writer *w, enum ir_type type, unsigned n, const uint32_t bits[])
+{
+   struct tgsi_operand v = tgsi_temp(0);
+   v.file = TGSI_FILE_IMM;
+   uint32_t all[4] = {0};
+   memcpy(all, bits, n * sizeof *bits);
+   unsigned i = 0;
+   while (i < w->num_imms && (w->imms[i].type != type || memcmp(w->imms[i].bits, all, sizeof all)))
+      i++;
+   if (i == w->max_imms) {
+      const unsigned max = w->max_imms ? w->max_imms * 2 : 16;
+      struct tgsi_immediate *imms = realloc(w->imms, max * sizeof *imms);
+      if (!imms) {
+         w->body.failed = true;
+         return v;
+      }
+      w->imms = imms;
+      w->max_imms = max;
+   }
+   if (i == w->num_imms) {
+      w->imms[i].type = type;
+      memcpy(w->imms[i].bits, all, sizeof all);
+      w->num_imms++;
+   }
+   v.index = (int)i;
+   return v;
+}
+
+struct tgsi_operand
+tgsi_imm_f(struct tgsi_writer *w, float x)
+{
+   uint32_t bits;
+   memcpy(&bits, &x, sizeof bits);
+   return tgsi_splat(tgsi_imm(w, IR_F, 1, &bits), 0);
+}
+
+struct tgsi_operand
+tgsi_imm_u(struct tgsi_writer *w, uint32_t x)
+{
+   return tgsi_splat(tgsi_imm(w, IR_B, 1, &x), 0);
+}
+
+/* --- Steps, state and call stack: words in TEMP */
+
+static struct tgsi_operand
+word(unsigned temp)
+{
+   return tgsi_splat(tgsi_temp(temp), 0);
+}
+
+static void
+set(struct tgsi_writer *w, unsigned temp, uint32_t value)
+{
+   const struct tgsi_dst dst = tgsi_to_temp(temp, 1);
+   const struct tgsi_operand v = tgsi_imm_u(w, value);
+   tgsi_emit(w, TGSI_MOV, &dst, &v);
+}
+
+static void
+emit_end_if(struct tgsi_writer *w, struct tgsi_operand test)
+{
+   tgsi_emit(w, TGSI_UIF, NULL, &test);
+   tgsi_emit(w, TGSI_RET, NULL, NULL);
+   tgsi_emit(w, TGSI_ENDIF, NULL, NULL);
+}
+
+/* Ends the invocation when it has made too many steps, counted as ir_eval_run counts. */
+static void
+count_steps(struct tgsi_writer *w, const struct ir_block *b)
+{
+   const struct tgsi_dst dst = tgsi_to_temp(w->steps, 1), test = tgsi_to_temp(w->steps, 2);
+   const struct tgsi_operand steps = word(w->steps);
+   const struct tgsi_operand cost = tgsi_imm_u(w, b->cost), max = tgsi_imm_u(w, w->sh->max_steps);
+   tgsi_emit(w, TGSI_UADD, &dst, (const struct tgsi_operand[]){steps, cost});
+   tgsi_emit(w, TGSI_ISLT, &test, (const struct tgsi_operand[]){max, steps});
+   emit_end_if(w, tgsi_splat(tgsi_temp(w->steps), 1));
+}
+
+/* The state of a block; 0 is none. */
+static uint32_t
+state_of(const struct ir_block *b)
+{
+   return b->index + 1;
+}
+
+static void
+push(struct tgsi_writer *w, const struct ir_block *back)
+{
+   const struct tgsi_dst yzw = tgsi_to_temp(w->stack, 0xe);
+   struct tgsi_operand up = tgsi_temp(w->stack);
+   emit_end_if(w, tgsi_splat(up, 3));
+   for (unsigned c = 3; c; c--)
+      up.swizzle[c] = (uint8_t)(c - 1);
+   tgsi_emit(w, TGSI_MOV, &yzw, &up);
+   set(w, w->stack, state_of(back));
+}
+
+static void
+pop(struct tgsi_writer *w)
+{
+   const struct tgsi_dst xyz = tgsi_to_temp(w->stack, 7), last = tgsi_to_temp(w->stack, 8);
+   const struct tgsi_dst state = tgsi_to_temp(w->state, 1), test = tgsi_to_temp(w->state, 2);
+   const struct tgsi_operand top = word(w->stack), none = tgsi_imm_u(w, 0);
+   struct tgsi_operand down = tgsi_temp(w->stack);
+   tgsi_emit(w, TGSI_MOV, &state, &top);
+   tgsi_emit(w, TGSI_USEQ, &test, (const struct tgsi_operand[]){word(w->state), none});
+   emit_end_if(w, tgsi_splat(tgsi_temp(w->state), 1));
+   for (unsigned c = 0; c < 3; c++)
+      down.swizzle[c] = (uint8_t)(c + 1);
+   tgsi_emit(w, TGSI_MOV, &xyz, &down);
+   tgsi_emit(w, TGSI_MOV, &last, &none);
+}
+
+/* --- Flow */
+
+static void
+write_if(struct tgsi_writer *w, const struct tgsi_flow_item *item)
+{
+   struct tgsi_operand test;
+   w->used_scratch = 0;
+   if (item->kind == TGSI_FLOW_IF_STATE) {
+      const unsigned t = tgsi_scratch(w);
+      const struct tgsi_dst dst = tgsi_to_temp(t, 1);
+      const struct tgsi_operand name = tgsi_imm_u(w, state_of(item->block));
+      tgsi_emit(w, TGSI_USEQ, &dst, (const struct tgsi_operand[]){word(w->state), name});
+      test = word(t);
+   } else {
+      test = tgsi_splat(tgsi_source(w, &item->block->cond), 0);
+   }
+   if (item->kind == TGSI_FLOW_IF_NOT) {
+      const unsigned t = tgsi_scratch(w);
+      const struct tgsi_dst dst = tgsi_to_temp(t, 1);
+      tgsi_emit(w, TGSI_NOT, &dst, &test);
+      test = word(t);
+   }
+   tgsi_emit(w, TGSI_UIF, NULL, &test);
+   w->indent++;
+}
+
+static void
+write_block(struct tgsi_writer *w, const struct ir_block *b)
+{
+   if (w->counts && b->cost)
+      count_steps(w, b);
+   for (const struct ir_instr *i = b->first; i; i = i->next)
+      tgsi_write_instr(w, i);
+}
+
+/* Opcodes of items that are one line */
+static const enum tgsi_opcode lines[] = {
+    [TGSI_FLOW_ELSE] = TGSI_ELSE,    [TGSI_FLOW_ENDIF] = TGSI_ENDIF,
+    [TGSI_FLOW_LOOP] = TGSI_BGNLOOP, [TGSI_FLOW_ENDLOOP] = TGSI_ENDLOOP,
+    [TGSI_FLOW_BREAK] = TGSI_BRK,    [TGSI_FLOW_END] = TGSI_RET,
+};
+
+static void
+write_item(struct tgsi_writer *w, const struct tgsi_flow_item *item)
+{
+   const enum tgsi_flow_kind kind = item->kind;
+   switch (kind) {
+   case TGSI_FLOW_BLOCK:
+      write_block(w, item->block);
+      break;
+   case TGSI_FLOW_IF:
+   case TGSI_FLOW_IF_NOT:
+   case TGSI_FLOW_IF_STATE:
+      write_if(w, item);
+      break;
+   case TGSI_FLOW_GO:
+      set(w, w->state, state_of(item->block));
+      break;
+   case TGSI_FLOW_PUSH:
+      push(w, item->block);
+      break;
+   case TGSI_FLOW_POP:
+      pop(w);
+      break;
+   default:
+      w->indent -= kind == TGSI_FLOW_ELSE || kind == TGSI_FLOW_ENDIF || kind == TGSI_FLOW_ENDLOOP;
+      tgsi_emit(w, lines[kind], NULL, NULL);
+      w->indent += kind == TGSI_FLOW_ELSE || kind == TGSI_FLOW_LOOP;
+      break;
+   }
+}
+
+/* --- Before the first instruction */
+
+/* Components of a slot that are stored whatever happens: in the first block. */
+static unsigned
+always_stored(const struct ir_shader *sh, unsigned slot)
+{
+   unsigned mask = 0;
+   for (const struct ir_instr *i = sh->first->first; i; i = i->next) {
+      if (i->op == IR_OP_store_output && (unsigned)i->index == slot && i->num_srcs == 1)
+         mask |= i->write_mask;
+   }
+   return mask;
+}
+
+static bool
+is_scalar_slot(const struct ir_shader *sh, unsigned slot)
+{
+   if (sh->stage == IR_STAGE_FRAGMENT)
+      return slot == FRAG_RESULT_DEPTH;
+   return slot == VARYING_FOGC || slot == VARYING_PSIZ || slot >= VARYING_CLP0;
+}
+
+/* Vectors that may be left unwritten in part have their defaults there. */
+static void
+write_defaults(struct tgsi_writer *w)
+{
+   static const uint32_t initial[4] = {0, 0, 0, 0x3f800000u};
+   for (unsigned slot = 0; slot < VARYING_MAX; slot++) {
+      const bool written = w->sh->outputs_written >> slot & 1;
+      if (!written || is_scalar_slot(w->sh, slot))
+         continue;
+      const struct tgsi_dst dst = {TGSI_FILE_OUT,
+                                   w->outputs[slot],
+                                   (uint8_t)(0xf & ~always_stored(w->sh, slot)),
+                                   {0, 1, 2, 3},
+                                   false};
+      const struct tgsi_operand v = tgsi_imm(w, IR_F, 4, initial);
+      if (dst.mask)
+         tgsi_emit(w, TGSI_MOV, &dst, &v);
+   }
+}
+
+static void
+write_zero(struct tgsi_writer *w, unsigned temp, unsigned mask)
+{
+   const struct tgsi_dst dst = tgsi_to_temp(temp, mask);
+   const struct tgsi_operand zero = tgsi_imm_u(w, 0);
+   tgsi_emit(w, TGSI_MOV, &dst, &zero);
+}
+
+/* The first `num_regs` registers start as 0; those behind were phis and are written first. */
+static void
+write_zeros(struct tgsi_writer *w, unsigned num_regs)
+{
+   for (unsigned r = 0; r < num_regs; r++)
+      write_zero(w, r, 0xf);
+   if (w->flow.uses_stack)
+      write_zero(w, w->stack, 0xf);
+   if (w->counts)
+      write_zero(w, w->steps, 1);
+}
+
+/* --- The whole */
+
+static void
+number_outputs(struct tgsi_writer *w)
+{
+   for (unsigned slot = 0; slot < VARYING_MAX; slot++) {
+      const bool clip = tgsi_is_clip(w->sh->stage, slot);
+      const unsigned first = clip ? VARYING_CLP0 + (slot - VARYING_CLP0) / 4 * 4 : slot;
+      bool declared = false;
+      for (unsigned s = first; s < slot; s++)
+         declared |= w->sh->outputs_written >> s & 1;
+      if (!(w->sh->outputs_written >> slot & 1))
+         continue;
+      w->output_of[slot] = clip ? (slot - VARYING_CLP0) % 4 : 0;
+      w->outputs[slot] = (uint8_t)(declared ? w->num_outputs - 1 : w->num_outputs++);
+   }
+}
+
+/* MUL means one thing in a program: the property helps where all multiply that way. */
+static bool
+only_zero_wins(const struct ir_shader *sh)
+{
+   bool zero_wins = false;
+   for (const struct ir_block *b = sh->first; b; b = b->next) {
+      for (const struct ir_instr *i = b->first; i; i = i->next) {
+         switch (i->op) {
+         case IR_OP_fmulz:
+         case IR_OP_fmadz:
+         case IR_OP_fdp3z:
+         case IR_OP_fdp4z:
+         case IR_OP_fdphz:
+         case IR_OP_dstz:
+            zero_wins = true;
+            break;
+         case IR_OP_fmul:
+         case IR_OP_fmad:
+         case IR_OP_fdp2:
+         case IR_OP_fdp3:
+         case IR_OP_fdp4:
+         case IR_OP_fdph:
+         case IR_OP_dst:
+            return false;
+         default:
+            break;
+         }
+      }
+   }
+   return zero_wins;
+}
+
+/* Without loops a program ends by itself, if the sum of all it has is not too much already. */
+static bool
+needs_count(const struct ir_shader *sh, const struct tgsi_flow *flow)
+{
+   uint64_t sum = 0;
+   for (const struct ir_block *b = sh->first; b; b = b->next)
+      sum += b->cost;
+   return sh->max_steps && (flow->has_loops || sum > sh->max_steps);
+}
+
+static bool
+write_all(struct tgsi_writer *w, unsigned num_regs, struct tgsi_text *text)
+{
+   w->zero_wins = w->property && only_zero_wins(w->sh);
+   w->counts = needs_count(w->sh, &w->flow);
+   w->state = w->alloc.num_temps;
+   w->stack = w->state + w->flow.uses_state;
+   w->steps = w->stack + w->flow.uses_stack;
+   w->scratch = w->steps + w->counts;
+   number_outputs(w);
+   write_defaults(w);
+   write_zeros(w, num_regs);
+   for (size_t i = 0; i < w->flow.count; i++)
+      write_item(w, &w->flow.items[i]);
+   tgsi_emit(w, TGSI_END, NULL, NULL);
+   if (!tgsi_write_declarations(w, text))
+      return false;
+   for (size_t i = 0; i < w->body.len; i += 120)
+      tgsi_print(text, "%.120s", w->body.data + i);
+   return !w->body.failed && !text->failed;
+}
+
+char *
+tgsi_write(const struct ir_shader *sh, const char *zero_wins)
+{
+   struct ir_shader *copy = ir_shader_clone(sh);
+   struct tgsi_writer w = {.sh = copy, .property = zero_wins};
+   struct tgsi_text text = {NULL, 0, 0, false};
+   bool ok = copy && ir_shader_index(copy) && tgsi_lower_phis(copy) &&
+             tgsi_flow_init(&w.flow, copy) && tgsi_alloc_init(&w.alloc, copy, &w.flow);
+   ok = ok && write_all(&w, sh->num_regs, &text);
+   tgsi_flow_finish(&w.flow);
+   tgsi_alloc_finish(&w.alloc);
+   free(w.imms);
+   free(w.body.data);
+   ir_shader_destroy(copy);
+   if (!ok) {
+      free(text.data);
+      return NULL;
+   }
+   return text.data;
+}

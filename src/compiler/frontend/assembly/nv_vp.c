@@ -1,0 +1,74 @@
+#include "nv_vp.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/frontend/fixed_function/vertex.h"
+#include "compiler/ir/builder.h"
+#include "program.h"
+
+const char *
+nv_vp_version_name(enum nv_vp_version version)
+{
+   static const char *const names[] = {"VP1.0", "VP1.1", "VP2.0", "VSP1.0"};
+   return names[version];
+}
+
+static void
+locate_error(const char *text, struct nv_vp_result *r)
+{
+   r->error_line = 1;
+   r->error_column = 1;
+   for (size_t i = 0; i < r->error_offset; i++) {
+      /* A line ends with \n, \r or \r\n. */
+      const bool cr = text[i] == '\r' && text[i + 1 < r->error_offset ? i + 1 : i] != '\n';
+      r->error_column++;
+      if (text[i] == '\n' || cr) {
+         r->error_line++;
+         r->error_column = 1;
+      }
+   }
+}
+
+void
+nv_vp_parse(const char *text, size_t len, enum nv_vp_target target, struct nv_vp_result *result)
+{
+   *result = (struct nv_vp_result){.status = NV_VP_OK};
+   struct nv_vp_program *program = calloc(1, sizeof *program);
+   if (!program) {
+      result->status = NV_VP_NO_MEMORY;
+      return;
+   }
+   if (nv_vp_parse_program(text, len, target, program, result)) {
+      result->position_invariant = program->position_invariant;
+      result->num_instructions = program->num_instrs;
+      result->shader = nv_vp_emit_program(program);
+      if (!result->shader)
+         result->status = NV_VP_NO_MEMORY;
+   }
+   if (result->status == NV_VP_INVALID)
+      locate_error(text, result);
+   free(program);
+}
+
+bool
+nv_vp_link_position(struct ir_shader *shader)
+{
+   struct ir_builder b = ir_builder_create(shader);
+   struct ir_block *entry = b.block;
+   if (b.failed)
+      return false;
+   ff_emit_position(&b, NV_VP_MVP_PARAM);
+   ir_jump(&b, shader->first);
+   /* The new block goes from the end of the list to its front. */
+   shader->last = entry->prev;
+   shader->last->next = NULL;
+   entry->prev = NULL;
+   entry->next = shader->first;
+   shader->first->prev = entry;
+   shader->first = entry;
+   shader->indirect_limit = shader->num_params;
+   shader->num_params = NV_VP_LINKED_PARAMS;
+   shader->position_invariant = false;
+   return !b.failed && ir_shader_index(shader);
+}

@@ -1,0 +1,424 @@
+/* Registers, masks, swizzles and condition tests (VP-159..VP-176, VP-188..VP-200). */
+#include "parser.h"
+
+#include <string.h>
+
+/* --- Components */
+
+static int
+component_of(char c)
+{
+   return c >= 'x' && c <= 'z' ? c - 'x' : c == 'w' ? 3 : -1;
+}
+
+/* Takes component letters; each is a token of its own, with or without blanks (VP-138). Stops at
+ * the first token that is not a name or when `max` letters are read. `ordered`: as in write masks,
+ * each comes after the one before (VP-162). Gives the count, -1 after an error. */
+static int
+parse_letters(struct nv_vp_parser *p, unsigned max, bool ordered, uint8_t letters[4])
+{
+   unsigned n = 0;
+   while (p->token.kind == NV_TOKEN_NAME) {
+      for (size_t i = 0; i < p->token.len; i++, n++) {
+         const size_t pos = p->token.pos + i;
+         const int c = component_of(p->lexer.text[pos]);
+         if (c < 0) {
+            nv_vp_fail(p, pos, "expected a component (x, y, z or w), found '%c'",
+                       p->lexer.text[pos]);
+            return -1;
+         }
+         if (n == max) {
+            nv_vp_fail(p, pos, "too many components: at most %u here", max);
+            return -1;
+         }
+         if (ordered && n && c <= letters[n - 1]) {
+            nv_vp_fail(p, pos, "a write mask lists its components once and in the order x y z w");
+            return -1;
+         }
+         letters[n] = (uint8_t)c;
+      }
+      nv_vp_advance(p);
+   }
+   if (!n)
+      nv_vp_fail_expected(p, "a component (x, y, z or w) after '.'");
+   return n ? (int)n : -1;
+}
+
+static bool
+parse_mask(struct nv_vp_parser *p, uint8_t *mask)
+{
+   *mask = 0xf;
+   if (!nv_vp_accept(p, '.'))
+      return true;
+   uint8_t letters[4];
+   const int n = parse_letters(p, 4, true, letters);
+   if (n < 0)
+      return false;
+   *mask = 0;
+   for (int i = 0; i < n; i++)
+      *mask |= (uint8_t)(1u << letters[i]);
+   return true;
+}
+
+static void
+set_swizzle(uint8_t swizzle[4], uint8_t x, uint8_t y, uint8_t z, uint8_t w)
+{
+   swizzle[0] = x;
+   swizzle[1] = y;
+   swizzle[2] = z;
+   swizzle[3] = w;
+}
+
+/* None, one (repeated) or four components (VP-160). */
+static bool
+parse_swizzle(struct nv_vp_parser *p, uint8_t swizzle[4])
+{
+   set_swizzle(swizzle, 0, 1, 2, 3);
+   if (!nv_vp_accept(p, '.'))
+      return true;
+   uint8_t c[4];
+   const int n = parse_letters(p, 4, false, c);
+   if (n < 0)
+      return false;
+   if (n == 1)
+      set_swizzle(swizzle, c[0], c[0], c[0], c[0]);
+   else if (n == 4)
+      set_swizzle(swizzle, c[0], c[1], c[2], c[3]);
+   else
+      return nv_vp_fail_expected(p, "one or four components in a swizzle");
+   return true;
+}
+
+/* `pos` is where the letter stands. */
+static bool
+parse_component(struct nv_vp_parser *p, uint8_t *component, size_t *pos)
+{
+   if (!nv_vp_expect(p, '.', "and one component"))
+      return false;
+   uint8_t c[4];
+   *pos = p->token.pos;
+   if (parse_letters(p, 1, false, c) < 0)
+      return false;
+   *component = c[0];
+   return true;
+}
+
+/* One component of an address register; VP1.x has A0.x alone (VP-174, VP-175). */
+static bool
+parse_address_component(struct nv_vp_parser *p, uint8_t *component)
+{
+   size_t pos;
+   if (!parse_component(p, component, &pos))
+      return false;
+   if (nv_vp_is_vp2(p) || *component == 0)
+      return true;
+   return nv_vp_fail(p, pos, "only A0.x exists in this version");
+}
+
+/* --- Numbers and names of registers */
+
+/* A decimal number in 0..max; a longer one can not wrap (VP-146). */
+static bool
+parse_number(struct nv_vp_parser *p, int max, const char *what, int *number)
+{
+   if (p->token.kind != NV_TOKEN_NUMBER)
+      return nv_vp_fail_expected(p, what);
+   int value = 0;
+   for (size_t i = 0; i < p->token.len; i++) {
+      value = value * 10 + (p->lexer.text[p->token.pos + i] - '0');
+      if (value > max)
+         return nv_vp_fail(p, p->token.pos, "number out of range: %s, 0 to %d", what, max);
+   }
+   *number = value;
+   nv_vp_advance(p);
+   return true;
+}
+
+/* R0..R11, or R15 in VP2.0, spelled without leading zeros (VP-172, VP-188). -1: not one of them. */
+static int
+temp_number(const struct nv_vp_parser *p)
+{
+   const struct nv_vp_token *t = &p->token;
+   const char *s = p->lexer.text + t->pos;
+   if (t->kind != NV_TOKEN_NAME || t->len < 2 || t->len > 3 || s[0] != 'R')
+      return -1;
+   int n = 0;
+   for (size_t i = 1; i < t->len; i++) {
+      if (s[i] < '0' || s[i] > '9')
+         return -1;
+      n = n * 10 + (s[i] - '0');
+   }
+   if (t->len == 3 && s[1] == '0')
+      return -1;
+   return n < (nv_vp_is_vp2(p) ? 16 : 12) ? n : -1;
+}
+
+static int
+address_number(const struct nv_vp_parser *p)
+{
+   if (nv_vp_is_name(p, "A0"))
+      return 0;
+   return nv_vp_is_vp2(p) && nv_vp_is_name(p, "A1") ? 1 : -1;
+}
+
+struct register_name {
+   char name[5];
+   uint8_t index;
+};
+
+static int
+find_register(const struct nv_vp_parser *p, const struct register_name *names, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      if (nv_vp_is_name(p, names[i].name))
+         return names[i].index;
+   }
+   return -1;
+}
+
+/* VP-168 */
+static const struct register_name attribs[] = {
+    {"OPOS", 0}, {"WGHT", 1},  {"NRML", 2},  {"COL0", 3},  {"COL1", 4},  {"FOGC", 5},  {"TEX0", 8},
+    {"TEX1", 9}, {"TEX2", 10}, {"TEX3", 11}, {"TEX4", 12}, {"TEX5", 13}, {"TEX6", 14}, {"TEX7", 15},
+};
+
+/* VP-171; the clip distances, at the end, are VP2.0's (VP-200) */
+#define NUM_CLIP_OUTPUTS 6
+static const struct register_name outputs[] = {
+    {"HPOS", VARYING_HPOS},     {"COL0", VARYING_COL0},     {"COL1", VARYING_COL1},
+    {"BFC0", VARYING_BFC0},     {"BFC1", VARYING_BFC1},     {"FOGC", VARYING_FOGC},
+    {"PSIZ", VARYING_PSIZ},     {"TEX0", VARYING_TEX0},     {"TEX1", VARYING_TEX0 + 1},
+    {"TEX2", VARYING_TEX0 + 2}, {"TEX3", VARYING_TEX0 + 3}, {"TEX4", VARYING_TEX0 + 4},
+    {"TEX5", VARYING_TEX0 + 5}, {"TEX6", VARYING_TEX0 + 6}, {"TEX7", VARYING_TEX0 + 7},
+    {"CLP0", VARYING_CLP0},     {"CLP1", VARYING_CLP0 + 1}, {"CLP2", VARYING_CLP0 + 2},
+    {"CLP3", VARYING_CLP0 + 3}, {"CLP4", VARYING_CLP0 + 4}, {"CLP5", VARYING_CLP0 + 5},
+};
+
+static int
+max_param(const struct nv_vp_parser *p)
+{
+   return (nv_vp_is_vp2(p) ? NV_VP2_PARAMS : NV_VP1_PARAMS) - 1;
+}
+
+/* --- Sources */
+
+/* A0.x, A0.x + n, A0.x - n, behind "c[" (VP-174, VP-190) */
+static bool
+parse_relative(struct nv_vp_parser *p, struct nv_vp_src *src)
+{
+   const struct nv_vp_program *program = p->program;
+   if (program->version == NV_VP_1_1 && program->position_invariant)
+      return nv_vp_fail(p, p->token.pos,
+                        "position-invariant VP1.1 programs have no relative addressing");
+   src->relative = true;
+   src->address_reg = (uint8_t)address_number(p);
+   nv_vp_advance(p);
+   if (!parse_address_component(p, &src->address_comp))
+      return false;
+   if (nv_vp_is_char(p, '+') || nv_vp_is_char(p, '-')) {
+      const bool minus = nv_vp_is_char(p, '-');
+      const int limit = nv_vp_is_vp2(p) ? 255 : 63;
+      nv_vp_advance(p);
+      if (!parse_number(p, limit + minus, "offset of a relative address", &src->index))
+         return false;
+      if (minus)
+         src->index = -src->index;
+   }
+   return true;
+}
+
+static bool
+parse_param_src(struct nv_vp_parser *p, struct nv_vp_src *src)
+{
+   src->file = NV_FILE_PARAM;
+   nv_vp_advance(p);
+   if (!nv_vp_expect(p, '[', "after c"))
+      return false;
+   if (address_number(p) >= 0) {
+      if (!parse_relative(p, src))
+         return false;
+   } else if (!parse_number(p, max_param(p), "program parameter number or A0.x", &src->index)) {
+      return false;
+   }
+   return nv_vp_expect(p, ']', "after the program parameter");
+}
+
+static bool
+parse_attrib_src(struct nv_vp_parser *p, struct nv_vp_src *src)
+{
+   src->file = NV_FILE_ATTRIB;
+   nv_vp_advance(p);
+   if (!nv_vp_expect(p, '[', "after v"))
+      return false;
+   const bool state = p->program->version == NV_VSP_1_0;
+   const int named = state ? -1 : find_register(p, attribs, sizeof attribs / sizeof attribs[0]);
+   if (named >= 0) {
+      src->index = named;
+      nv_vp_advance(p);
+   } else if (!parse_number(p, state ? 0 : 15,
+                            state ? "vertex attribute 0" : "vertex attribute number or name",
+                            &src->index)) {
+      return false;
+   }
+   return nv_vp_expect(p, ']', "after the vertex attribute");
+}
+
+static bool
+parse_register_src(struct nv_vp_parser *p, struct nv_vp_src *src)
+{
+   const int temp = temp_number(p);
+   if (temp >= 0) {
+      src->file = NV_FILE_TEMP;
+      src->index = temp;
+      nv_vp_advance(p);
+      return true;
+   }
+   if (nv_vp_is_name(p, "c"))
+      return parse_param_src(p, src);
+   if (nv_vp_is_name(p, "v"))
+      return parse_attrib_src(p, src);
+   if (nv_vp_is_name(p, "o"))
+      return nv_vp_fail(p, p->token.pos, "result registers can not be read");
+   return nv_vp_fail_expected(p, nv_vp_is_vp2(p) ? "a source: R0..R15, v[] or c[]"
+                                                 : "a source: R0..R11, v[] or c[]");
+}
+
+/* VP-163, VP-164: "+" is of VP1.1 and later. True: the operand is negated. */
+static bool
+parse_sign(struct nv_vp_parser *p)
+{
+   const enum nv_vp_version version = p->program->version;
+   if (version == NV_VP_1_1 || version == NV_VP_2_0) {
+      if (nv_vp_accept(p, '+'))
+         return false;
+   }
+   return nv_vp_accept(p, '-');
+}
+
+bool
+nv_vp_parse_src(struct nv_vp_parser *p, bool scalar, struct nv_vp_src *src)
+{
+   src->neg = parse_sign(p);
+   src->abs = nv_vp_is_vp2(p) && nv_vp_accept(p, '|');
+   if (src->abs)
+      src->inner_neg = parse_sign(p);
+   if (!parse_register_src(p, src))
+      return false;
+   if (scalar) {
+      uint8_t c;
+      size_t pos;
+      if (!parse_component(p, &c, &pos))
+         return false;
+      set_swizzle(src->swizzle, c, c, c, c);
+   } else if (!parse_swizzle(p, src->swizzle)) {
+      return false;
+   }
+   return !src->abs || nv_vp_expect(p, '|', "to close the absolute value");
+}
+
+bool
+nv_vp_parse_address_src(struct nv_vp_parser *p, struct nv_vp_src *src)
+{
+   const int reg = address_number(p);
+   if (reg < 0)
+      return nv_vp_fail_expected(p, "an address register, A0 or A1");
+   nv_vp_advance(p);
+   src->file = NV_FILE_ADDRESS;
+   src->index = reg;
+   set_swizzle(src->swizzle, 0, 1, 2, 3);
+   return true;
+}
+
+/* --- Destinations */
+
+bool
+nv_vp_parse_test(struct nv_vp_parser *p, struct nv_vp_cc_test *test)
+{
+   static const char rules[][3] = {"TR", "FL", "EQ", "GE", "GT", "LE", "LT", "NE"};
+   test->rule = NV_CC_TR;
+   set_swizzle(test->swizzle, 0, 1, 2, 3);
+   if (!nv_vp_is_vp2(p) || !nv_vp_accept(p, '('))
+      return true;
+   unsigned rule = 0;
+   while (rule < 8 && !nv_vp_is_name(p, rules[rule]))
+      rule++;
+   if (rule == 8)
+      return nv_vp_fail_expected(p, "a condition: EQ GE GT LE LT NE TR or FL");
+   test->rule = (enum nv_vp_cc_rule)rule;
+   nv_vp_advance(p);
+   return parse_swizzle(p, test->swizzle) && nv_vp_expect(p, ')', "after the condition");
+}
+
+static bool
+parse_output_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
+{
+   dst->file = NV_FILE_OUTPUT;
+   nv_vp_advance(p);
+   if (!nv_vp_expect(p, '[', "after o"))
+      return false;
+   const size_t count = sizeof outputs / sizeof outputs[0];
+   dst->index = find_register(p, outputs, nv_vp_is_vp2(p) ? count : count - NUM_CLIP_OUTPUTS);
+   if (dst->index < 0)
+      return nv_vp_fail_expected(p, "the name of a result register");
+   if (dst->index == VARYING_HPOS && p->program->position_invariant)
+      return nv_vp_fail(p, p->token.pos, "position-invariant programs can not write HPOS");
+   nv_vp_advance(p);
+   return nv_vp_expect(p, ']', "after the result register");
+}
+
+static bool
+parse_param_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
+{
+   dst->file = NV_FILE_PARAM;
+   nv_vp_advance(p);
+   return nv_vp_expect(p, '[', "after c") &&
+          parse_number(p, max_param(p), "program parameter number", &dst->index) &&
+          nv_vp_expect(p, ']', "after the program parameter");
+}
+
+static bool
+parse_register_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
+{
+   const bool state = p->program->version == NV_VSP_1_0;
+   dst->index = temp_number(p);
+   if (dst->index >= 0) {
+      dst->file = NV_FILE_TEMP;
+      nv_vp_advance(p);
+      return true;
+   }
+   if (!state && nv_vp_is_name(p, "o"))
+      return parse_output_dst(p, dst);
+   if (state && nv_vp_is_name(p, "c"))
+      return parse_param_dst(p, dst);
+   if (nv_vp_is_vp2(p) && nv_vp_is_name(p, "CC")) {
+      dst->file = NV_FILE_CC;
+      nv_vp_advance(p);
+      return true;
+   }
+   if (state)
+      return nv_vp_fail_expected(p, "a destination: R0..R11 or c[]");
+   return nv_vp_fail_expected(p, nv_vp_is_vp2(p) ? "a destination: R0..R15, o[] or CC"
+                                                 : "a destination: R0..R11 or o[]");
+}
+
+bool
+nv_vp_parse_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
+{
+   return parse_register_dst(p, dst) && parse_mask(p, &dst->mask) &&
+          nv_vp_parse_test(p, &dst->test);
+}
+
+bool
+nv_vp_parse_address_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
+{
+   dst->file = NV_FILE_ADDRESS;
+   dst->index = address_number(p);
+   if (dst->index < 0)
+      return nv_vp_fail_expected(p, nv_vp_is_vp2(p) ? "an address register, A0 or A1" : "A0.x");
+   nv_vp_advance(p);
+   if (nv_vp_is_vp2(p))
+      return parse_mask(p, &dst->mask) && nv_vp_parse_test(p, &dst->test);
+   uint8_t x;
+   dst->mask = 1;
+   return parse_address_component(p, &x) && nv_vp_parse_test(p, &dst->test);
+}

@@ -1,0 +1,369 @@
+/* Programs, options, labels and statements (VP-148..VP-158, VP-177..VP-187, VP-201..VP-218). */
+#include "labels.h"
+#include "parser.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+struct nv_vp_reference {
+   size_t pos, len;
+   unsigned instr;
+};
+
+struct nv_vp_flow {
+   struct nv_vp_labels labels;
+   struct nv_vp_reference references[NV_VP_MAX_INSTRUCTIONS];
+   unsigned num_references;
+};
+
+/* --- Tokens and errors */
+
+void
+nv_vp_advance(struct nv_vp_parser *p)
+{
+   p->token = nv_vp_lex(&p->lexer);
+}
+
+bool
+nv_vp_is_char(const struct nv_vp_parser *p, char c)
+{
+   return p->token.kind == NV_TOKEN_CHAR && p->lexer.text[p->token.pos] == c;
+}
+
+bool
+nv_vp_is_name(const struct nv_vp_parser *p, const char *name)
+{
+   return p->token.kind == NV_TOKEN_NAME && p->token.len == strlen(name) &&
+          !memcmp(p->lexer.text + p->token.pos, name, p->token.len);
+}
+
+bool
+nv_vp_accept(struct nv_vp_parser *p, char c)
+{
+   if (!nv_vp_is_char(p, c))
+      return false;
+   nv_vp_advance(p);
+   return true;
+}
+
+bool
+nv_vp_expect(struct nv_vp_parser *p, char c, const char *where)
+{
+   char what[64];
+   if (nv_vp_accept(p, c))
+      return true;
+   snprintf(what, sizeof what, "'%c' %s", c, where);
+   return nv_vp_fail_expected(p, what);
+}
+
+bool
+nv_vp_fail(struct nv_vp_parser *p, size_t pos, const char *fmt, ...)
+{
+   struct nv_vp_result *r = p->result;
+   if (r->status != NV_VP_OK)
+      return false;
+   r->status = NV_VP_INVALID;
+   r->error_offset = pos;
+   va_list args;
+   va_start(args, fmt);
+   vsnprintf(r->message, sizeof r->message, fmt, args);
+   va_end(args);
+   return false;
+}
+
+static bool
+fail_memory(struct nv_vp_parser *p)
+{
+   if (p->result->status == NV_VP_OK)
+      p->result->status = NV_VP_NO_MEMORY;
+   return false;
+}
+
+/* The token as a person sees it: quoted, short, without control characters. */
+static void
+describe_token(const struct nv_vp_parser *p, char *out, size_t size)
+{
+   const struct nv_vp_token *t = &p->token;
+   const unsigned char c = t->len ? (unsigned char)p->lexer.text[t->pos] : 0;
+   if (t->kind == NV_TOKEN_END)
+      snprintf(out, size, "the end of the text");
+   else if (c < ' ' || c > '~')
+      snprintf(out, size, "byte 0x%02x", c);
+   else
+      snprintf(out, size, "'%.*s'%s", (int)(t->len < 24 ? t->len : 24), p->lexer.text + t->pos,
+               t->len > 24 ? "..." : "");
+}
+
+bool
+nv_vp_fail_expected(struct nv_vp_parser *p, const char *what)
+{
+   char found[48];
+   describe_token(p, found, sizeof found);
+   return nv_vp_fail(p, p->token.pos, "expected %s, found %s", what, found);
+}
+
+/* --- Rules about the sources of one instruction */
+
+static bool
+same_register(const struct nv_vp_src *a, const struct nv_vp_src *b)
+{
+   return a->index == b->index && a->relative == b->relative &&
+          (!a->relative ||
+           (a->address_reg == b->address_reg && a->address_comp == b->address_comp));
+}
+
+/* VP-211..VP-215: at most one program parameter and one vertex attribute, used any number of
+ * times. `pos` is where source n starts. */
+static bool
+check_sources(struct nv_vp_parser *p, const struct nv_vp_instr *instr, unsigned n, size_t pos)
+{
+   const struct nv_vp_src *src = &instr->src[n];
+   if (src->file != NV_FILE_PARAM && src->file != NV_FILE_ATTRIB)
+      return true;
+   for (unsigned i = 0; i < n; i++) {
+      if (instr->src[i].file == src->file && !same_register(&instr->src[i], src))
+         return nv_vp_fail(p, pos, "one instruction can not read two different %s",
+                           src->file == NV_FILE_PARAM ? "program parameters" : "vertex attributes");
+   }
+   return true;
+}
+
+/* --- Statements */
+
+static bool
+parse_sources(struct nv_vp_parser *p, struct nv_vp_instr *instr, bool scalar)
+{
+   for (unsigned i = 0; i < instr->op->num_srcs; i++) {
+      if (!nv_vp_expect(p, ',', i ? "and another operand" : "after the destination"))
+         return false;
+      const size_t pos = p->token.pos;
+      if (!nv_vp_parse_src(p, scalar, &instr->src[i]) || !check_sources(p, instr, i, pos))
+         return false;
+   }
+   return true;
+}
+
+static bool
+parse_branch(struct nv_vp_parser *p, struct nv_vp_flow *flow, struct nv_vp_instr *instr)
+{
+   if (p->token.kind != NV_TOKEN_NAME)
+      return nv_vp_fail_expected(p, "a label");
+   flow->references[flow->num_references++] =
+       (struct nv_vp_reference){p->token.pos, p->token.len, p->program->num_instrs};
+   nv_vp_advance(p);
+   return nv_vp_parse_test(p, &instr->dst.test);
+}
+
+static bool
+parse_operands(struct nv_vp_parser *p, struct nv_vp_flow *flow, struct nv_vp_instr *instr)
+{
+   switch (instr->op->form) {
+   case NV_FORM_VECTOR:
+      return nv_vp_parse_dst(p, &instr->dst) && parse_sources(p, instr, false);
+   case NV_FORM_SCALAR:
+      return nv_vp_parse_dst(p, &instr->dst) && parse_sources(p, instr, true);
+   case NV_FORM_ARL:
+      return nv_vp_parse_address_dst(p, &instr->dst) && parse_sources(p, instr, !nv_vp_is_vp2(p));
+   case NV_FORM_ARA:
+      return nv_vp_parse_address_dst(p, &instr->dst) &&
+             nv_vp_expect(p, ',', "after the destination") &&
+             nv_vp_parse_address_src(p, &instr->src[0]);
+   case NV_FORM_BRANCH:
+      return parse_branch(p, flow, instr);
+   case NV_FORM_RET:
+      return nv_vp_parse_test(p, &instr->dst.test);
+   }
+   return false;
+}
+
+/* VP-183, VP-210 */
+static unsigned
+max_instructions(const struct nv_vp_program *program)
+{
+   if (program->version == NV_VP_2_0)
+      return program->position_invariant ? 252 : 256;
+   return program->position_invariant ? 124 : 128;
+}
+
+static bool
+fail_opcode(struct nv_vp_parser *p)
+{
+   const struct nv_vp_token *t = &p->token;
+   const char *name = p->lexer.text + t->pos;
+   if (t->kind == NV_TOKEN_NAME && nv_vp_op_exists(name, t->len))
+      return nv_vp_fail(p, t->pos, "%.3s is not an instruction of %s", name,
+                        nv_vp_version_name(p->program->version));
+   if (nv_vp_is_name(p, "OPTION"))
+      return nv_vp_fail(p, t->pos,
+                        "OPTION stands before the first instruction, in VP1.1 and VP2.0 only");
+   return nv_vp_fail_expected(p, "an instruction or END");
+}
+
+static bool
+parse_instruction(struct nv_vp_parser *p, struct nv_vp_flow *flow)
+{
+   struct nv_vp_program *program = p->program;
+   bool set_cc = false;
+   const struct nv_vp_op *op = NULL;
+   if (p->token.kind == NV_TOKEN_NAME)
+      op = nv_vp_find_op(p->lexer.text + p->token.pos, p->token.len, program->version, &set_cc);
+   if (!op)
+      return fail_opcode(p);
+   if (program->num_instrs == max_instructions(program))
+      return nv_vp_fail(p, p->token.pos, "too many instructions: this program may have %u",
+                        max_instructions(program));
+   struct nv_vp_instr *instr = &program->instrs[program->num_instrs];
+   *instr = (struct nv_vp_instr){.op = op, .set_cc = set_cc, .pos = p->token.pos};
+   nv_vp_advance(p);
+   if (!parse_operands(p, flow, instr) || !nv_vp_expect(p, ';', "after the instruction"))
+      return false;
+   program->has_branches |= op->form == NV_FORM_BRANCH || op->form == NV_FORM_RET;
+   program->num_instrs++;
+   return true;
+}
+
+/* An identifier with ":" behind it is a label, whatever it spells, unless it is END (VP-207). */
+static bool
+at_label(const struct nv_vp_parser *p)
+{
+   if (!nv_vp_is_vp2(p) || p->token.kind != NV_TOKEN_NAME || nv_vp_is_name(p, "END"))
+      return false;
+   struct nv_vp_lexer ahead = p->lexer;
+   nv_vp_skip_space(&ahead);
+   return ahead.pos < ahead.len && ahead.text[ahead.pos] == ':';
+}
+
+static bool
+parse_label(struct nv_vp_parser *p, struct nv_vp_flow *flow)
+{
+   const char *name = p->lexer.text + p->token.pos;
+   if (nv_vp_labels_find(&flow->labels, name, p->token.len))
+      return nv_vp_fail(p, p->token.pos, "this label is defined already");
+   if (!nv_vp_labels_add(&flow->labels, name, p->token.len, p->program->num_instrs))
+      return fail_memory(p);
+   nv_vp_advance(p);
+   return nv_vp_expect(p, ':', "after the label");
+}
+
+/* --- The whole */
+
+static bool
+parse_header(struct nv_vp_parser *p, enum nv_vp_target target)
+{
+   /* By enum nv_vp_version */
+   static const char headers[][9] = {"!!VP1.0", "!!VP1.1", "!!VP2.0", "!!VSP1.0"};
+   const char *text = p->lexer.text;
+   for (unsigned v = 0; v < 4; v++) {
+      const size_t len = strlen(headers[v]);
+      if (p->lexer.len < len || memcmp(text, headers[v], len))
+         continue;
+      const bool state = v == NV_VSP_1_0;
+      if (target != NV_VP_TARGET_ANY && state != (target == NV_VP_TARGET_STATE))
+         break;
+      /* Digits would make it another token (VP-150); letters begin the next (VP-149). */
+      if (p->lexer.len > len && text[len] >= '0' && text[len] <= '9')
+         break;
+      p->program->version = p->result->version = (enum nv_vp_version)v;
+      p->lexer.pos = len;
+      nv_vp_advance(p);
+      return true;
+   }
+   if (target == NV_VP_TARGET_STATE)
+      return nv_vp_fail(p, 0, "a vertex state program starts with !!VSP1.0");
+   return nv_vp_fail(p, 0, "a vertex program starts with !!VP1.0, !!VP1.1 or !!VP2.0");
+}
+
+static bool
+parse_options(struct nv_vp_parser *p)
+{
+   const enum nv_vp_version version = p->program->version;
+   if (version != NV_VP_1_1 && version != NV_VP_2_0)
+      return true;
+   while (nv_vp_is_name(p, "OPTION") && !at_label(p)) {
+      nv_vp_advance(p);
+      if (!nv_vp_is_name(p, "NV_position_invariant"))
+         return nv_vp_fail_expected(p, "the option NV_position_invariant");
+      p->program->position_invariant = true;
+      nv_vp_advance(p);
+      if (!nv_vp_expect(p, ';', "after the option"))
+         return false;
+   }
+   return true;
+}
+
+/* VP-152: only white space and comments; NUL bytes of careless callers are let pass. */
+static bool
+parse_end(struct nv_vp_parser *p)
+{
+   struct nv_vp_lexer *lexer = &p->lexer;
+   nv_vp_skip_space(lexer);
+   while (lexer->pos < lexer->len && !lexer->text[lexer->pos]) {
+      lexer->pos++;
+      nv_vp_skip_space(lexer);
+   }
+   nv_vp_advance(p);
+   return p->token.kind == NV_TOKEN_END || nv_vp_fail_expected(p, "nothing after END");
+}
+
+static bool
+resolve_labels(struct nv_vp_parser *p, struct nv_vp_flow *flow)
+{
+   const char *text = p->lexer.text;
+   for (unsigned i = 0; i < flow->num_references; i++) {
+      const struct nv_vp_reference *ref = &flow->references[i];
+      const struct nv_vp_label *label = nv_vp_labels_find(&flow->labels, text + ref->pos, ref->len);
+      if (!label)
+         return nv_vp_fail(p, p->lexer.len, "label '%.*s' is not defined",
+                           (int)(ref->len < 64 ? ref->len : 64), text + ref->pos);
+      p->program->instrs[ref->instr].target = (int)label->instr;
+   }
+   const struct nv_vp_label *main_label = nv_vp_labels_find(&flow->labels, "main", 4);
+   p->program->entry = main_label ? main_label->instr : 0;
+   return true;
+}
+
+/* Rules that need the whole text fail at its end (VP-208, VP-224, VP-547). */
+static bool
+check_whole(struct nv_vp_parser *p)
+{
+   const struct nv_vp_program *program = p->program;
+   struct nv_vp_result *r = p->result;
+   const bool state = program->version == NV_VSP_1_0;
+   bool writes_param = false;
+   for (unsigned i = 0; i < program->num_instrs; i++) {
+      const struct nv_vp_dst *dst = &program->instrs[i].dst;
+      if (dst->file == NV_FILE_PARAM) {
+         r->params_written[dst->index / 32] |= 1u << dst->index % 32;
+         writes_param = true;
+      } else if (dst->file == NV_FILE_OUTPUT) {
+         r->outputs_written |= UINT64_C(1) << dst->index;
+      }
+   }
+   if (state ? writes_param : program->position_invariant || r->outputs_written >> VARYING_HPOS & 1)
+      return true;
+   return nv_vp_fail(p, p->lexer.len,
+                     state ? "a vertex state program must write a program parameter"
+                           : "a vertex program must write o[HPOS]");
+}
+
+static bool
+parse_body(struct nv_vp_parser *p, struct nv_vp_flow *flow)
+{
+   while (!nv_vp_is_name(p, "END")) {
+      if (!(at_label(p) ? parse_label(p, flow) : parse_instruction(p, flow)))
+         return false;
+   }
+   return parse_end(p) && resolve_labels(p, flow) && check_whole(p);
+}
+
+bool
+nv_vp_parse_program(const char *text, size_t len, enum nv_vp_target target,
+                    struct nv_vp_program *program, struct nv_vp_result *result)
+{
+   struct nv_vp_parser p = {.lexer = {text, len, 0}, .program = program, .result = result};
+   struct nv_vp_flow flow = {.num_references = 0};
+   const bool ok = parse_header(&p, target) && parse_options(&p) && parse_body(&p, &flow);
+   nv_vp_labels_finish(&flow.labels);
+   return ok;
+}

@@ -1,0 +1,54 @@
+/* The state of a parse, shared by the grammar of statements (assembly/parse.c) and of operands
+ * (assembly/operand.c). Functions return false after an error; the first one reported stands, which
+ * is the first in text order because parsing goes from left to right (VP-226). */
+#ifndef ASSEMBLY_PARSER_H
+#define ASSEMBLY_PARSER_H
+
+#include "lex.h"
+#include "program.h"
+
+struct nv_vp_parser {
+   struct nv_vp_lexer lexer;
+   struct nv_vp_token token; /* the one to look at next */
+   struct nv_vp_program *program;
+   struct nv_vp_result *result;
+};
+
+/* --- Tokens */
+
+void nv_vp_advance(struct nv_vp_parser *p);
+bool nv_vp_is_char(const struct nv_vp_parser *p, char c);
+bool nv_vp_is_name(const struct nv_vp_parser *p, const char *name);
+/* Takes the character if it is next. */
+bool nv_vp_accept(struct nv_vp_parser *p, char c);
+/* Takes the character or fails: "expected ';' after the instruction, found ...". */
+bool nv_vp_expect(struct nv_vp_parser *p, char c, const char *where);
+
+/* --- Errors; both return false */
+
+/* At a byte of the text. */
+bool nv_vp_fail(struct nv_vp_parser *p, size_t pos, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* At the next token: "expected <what>, found <token>". */
+bool nv_vp_fail_expected(struct nv_vp_parser *p, const char *what);
+
+/* --- Operands */
+
+static inline bool
+nv_vp_is_vp2(const struct nv_vp_parser *p)
+{
+   return p->program->version == NV_VP_2_0;
+}
+
+/* Where an ordinary instruction writes, with mask and test. */
+bool nv_vp_parse_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst);
+/* Where ARL, ARR and ARA write: A0.x, or any masked address register in VP2.0. */
+bool nv_vp_parse_address_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst);
+/* A source; `scalar`: exactly one component must be named. */
+bool nv_vp_parse_src(struct nv_vp_parser *p, bool scalar, struct nv_vp_src *src);
+/* A bare A0 or A1 (ARA). */
+bool nv_vp_parse_address_src(struct nv_vp_parser *p, struct nv_vp_src *src);
+/* The optional "(rule.swizzle)" of VP2.0; TR when there is none. */
+bool nv_vp_parse_test(struct nv_vp_parser *p, struct nv_vp_cc_test *test);
+
+#endif

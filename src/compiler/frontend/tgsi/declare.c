@@ -1,0 +1,267 @@
+/* Declarations, immediates and properties. */
+#include "parser.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- DCL */
+
+/* [a] or [a..b] */
+static bool
+parse_range(struct tgsi_parser *p, enum tgsi_reg_file file, unsigned *first, unsigned *last)
+{
+   const unsigned limit = tgsi_file_limit(p->program, file);
+   if (!tgsi_expect(p, '[', "before the number of a register") ||
+       !tgsi_parse_index(p, limit, "registers", first))
+      return false;
+   *last = *first;
+   const size_t pos = p->token.pos;
+   if (p->token.kind == TGSI_TOKEN_DOTS) {
+      tgsi_advance(p);
+      if (!tgsi_parse_index(p, limit, "registers", last))
+         return false;
+      if (*last < *first)
+         return tgsi_fail(p->result, pos, "a range ends behind its start");
+   }
+   return tgsi_expect(p, ']', "behind the number of a register");
+}
+
+/* Constants are CONST[n] or, in buffer 0, CONST[0][n]. */
+static bool
+parse_dcl_registers(struct tgsi_parser *p, enum tgsi_reg_file file, unsigned *first, unsigned *last)
+{
+   const size_t pos = p->token.pos;
+   if (!parse_range(p, file, first, last))
+      return false;
+   if (file != TGSI_REG_CONST || !tgsi_is_char(p, '['))
+      return true;
+   if (*first || *last)
+      return tgsi_fail(p->result, pos, "constants are in buffer 0 only");
+   return parse_range(p, file, first, last);
+}
+
+/* NAME or NAME[n] of registers first..last, behind the comma */
+static bool
+parse_semantic(struct tgsi_parser *p, enum tgsi_reg_file file, unsigned first, unsigned last)
+{
+   struct tgsi_program *program = p->program;
+   const struct tgsi_token name = p->token;
+   const bool fragment = program->stage == IR_STAGE_FRAGMENT;
+   const enum tgsi_role role = file == TGSI_REG_IN ? TGSI_FRAGMENT_IN
+                               : fragment          ? TGSI_FRAGMENT_OUT
+                                                   : TGSI_VERTEX_OUT;
+   unsigned index = 0;
+   if (name.kind != TGSI_TOKEN_NAME)
+      return tgsi_fail_expected(p, "a semantic");
+   tgsi_advance(p);
+   if (tgsi_accept(p, '[') && (!tgsi_parse_index(p, 256, "semantics", &index) ||
+                               !tgsi_expect(p, ']', "behind the number of a semantic")))
+      return false;
+   for (unsigned i = first; i <= last; i++, index++) {
+      const char *text = p->lexer.text + name.pos;
+      const int slot = tgsi_semantic_slot(role, text, name.len, index);
+      if (slot < 0)
+         return tgsi_fail(p->result, name.pos, "semantic %.*s[%u] is not known here",
+                          (int)(name.len < 24 ? name.len : 24), text, index);
+      if (file == TGSI_REG_IN && slot == VARYING_WPOS && !program->lower_left)
+         return tgsi_fail(p->result, name.pos,
+                          "the window's origin is in the lower left here: PROPERTY "
+                          "FS_COORD_ORIGIN LOWER_LEFT has to say so");
+      if (file == TGSI_REG_IN) {
+         program->inputs[i] = (int8_t)slot;
+      } else {
+         program->outputs[i] = (int8_t)slot;
+         program->out_is_clip[i] = tgsi_is_clip(program->stage, (unsigned)slot);
+      }
+   }
+   return true;
+}
+
+/* Interpolation, LOCAL, ARRAY(n), the target and types of a view: they change nothing here. */
+static bool
+skip_detail(struct tgsi_parser *p)
+{
+   unsigned index;
+   if (p->token.kind != TGSI_TOKEN_NAME && p->token.kind != TGSI_TOKEN_NUMBER)
+      return tgsi_fail_expected(p, "a word");
+   tgsi_advance(p);
+   if (tgsi_accept(p, '('))
+      return tgsi_parse_index(p, 1u << 16, "arrays", &index) &&
+             tgsi_expect(p, ')', "behind the number of an array");
+   return true;
+}
+
+static void
+declare(struct tgsi_program *program, enum tgsi_reg_file file, unsigned first, unsigned last)
+{
+   uint8_t *bits = program->declared[file];
+   for (unsigned i = first; i <= last;) {
+      const bool whole = i % 8 == 0 && last - i >= 7;
+      bits[i / 8] |= (uint8_t)(whole ? 0xff : 1u << i % 8);
+      i += whole ? 8 : 1;
+   }
+   if (file == TGSI_REG_CONST && !program->indirect_limit)
+      program->indirect_limit = last + 1;
+   if (file == TGSI_REG_CONST && program->num_consts <= last)
+      program->num_consts = last + 1;
+   if (file == TGSI_REG_TEMP && program->num_temps <= last)
+      program->num_temps = last + 1;
+}
+
+bool
+tgsi_parse_declaration(struct tgsi_parser *p)
+{
+   enum tgsi_reg_file file;
+   unsigned first, last;
+   uint8_t mask;
+   if (!tgsi_parse_file(p, &file) || !parse_dcl_registers(p, file, &first, &last) ||
+       !tgsi_parse_mask(p, &mask))
+      return false;
+   const bool fragment = p->program->stage == IR_STAGE_FRAGMENT;
+   bool semantic = file == TGSI_REG_OUT || (file == TGSI_REG_IN && fragment);
+   const size_t pos = p->token.pos;
+   declare(p->program, file, first, last);
+   while (tgsi_accept(p, ',')) {
+      if (!(semantic ? parse_semantic(p, file, first, last) : skip_detail(p)))
+         return false;
+      semantic = false;
+   }
+   return !semantic || tgsi_fail(p->result, pos, "expected ',' and a semantic");
+}
+
+/* --- IMM */
+
+static bool
+parse_float(struct tgsi_parser *p, const char *word, bool negative, uint32_t *bits)
+{
+   char *end;
+   float value = strtof(word, &end);
+   if (end == word || *end)
+      return tgsi_fail_expected(p, "a number");
+   if (negative)
+      value = -value;
+   memcpy(bits, &value, sizeof *bits);
+   return true;
+}
+
+/* 0x and hexadecimal digits are the bits, whatever the type. */
+static bool
+parse_value(struct tgsi_parser *p, bool is_float, uint32_t *bits)
+{
+   char word[64], *end;
+   const bool negative = tgsi_accept(p, '-');
+   if (p->token.kind != TGSI_TOKEN_NUMBER && p->token.kind != TGSI_TOKEN_NAME)
+      return tgsi_fail_expected(p, "a number");
+   const size_t len = p->token.len;
+   if (len >= sizeof word)
+      return tgsi_fail(p->result, p->token.pos, "a number of more than 63 characters");
+   memcpy(word, p->lexer.text + p->token.pos, len);
+   word[len] = '\0';
+   const bool hex = word[0] == '0' && (word[1] == 'x' || word[1] == 'X');
+   if (is_float && !hex) {
+      if (!parse_float(p, word, negative, bits))
+         return false;
+   } else {
+      errno = 0;
+      const unsigned long value = strtoul(word, &end, hex ? 16 : 10);
+      if (end == word || *end || errno || value > (negative ? 0x80000000u : 0xffffffffu))
+         return tgsi_fail_expected(p, "a number of 32 bits");
+      *bits = negative ? 0u - (uint32_t)value : (uint32_t)value;
+   }
+   tgsi_advance(p);
+   return true;
+}
+
+static bool
+reserve_immediate(struct tgsi_parser *p)
+{
+   struct tgsi_program *program = p->program;
+   if (program->num_imms < p->max_imms)
+      return true;
+   const unsigned max = p->max_imms ? p->max_imms * 2 : 64;
+   uint32_t(*imms)[4] = realloc(program->imms, max * sizeof *imms);
+   if (!imms)
+      return tgsi_fail_memory(p->result);
+   program->imms = imms;
+   p->max_imms = max;
+   return true;
+}
+
+/* IMM[n] TYPE {a, b, c, d}; they are numbered in order, whether the number is there or not. */
+bool
+tgsi_parse_immediate(struct tgsi_parser *p)
+{
+   struct tgsi_program *program = p->program;
+   unsigned number = program->num_imms;
+   const size_t pos = p->token.pos;
+   if (tgsi_accept(p, '[') && (!tgsi_parse_index(p, TGSI_MAX_REGISTERS, "immediates", &number) ||
+                               !tgsi_expect(p, ']', "behind the number of an immediate")))
+      return false;
+   if (number != program->num_imms || number == TGSI_MAX_REGISTERS)
+      return tgsi_fail(p->result, pos, "expected immediate %u of at most %u", program->num_imms,
+                       TGSI_MAX_REGISTERS);
+   const bool is_float = tgsi_is_word(p, "FLT32");
+   if (!is_float && !tgsi_is_word(p, "INT32") && !tgsi_is_word(p, "UINT32"))
+      return tgsi_fail_expected(p, "FLT32, INT32 or UINT32");
+   tgsi_advance(p);
+   if (!tgsi_expect(p, '{', "before the values of an immediate") || !reserve_immediate(p))
+      return false;
+   uint32_t *value = program->imms[number];
+   memset(value, 0, sizeof program->imms[0]);
+   unsigned n = 0;
+   do {
+      if (n == 4)
+         return tgsi_fail(p->result, p->token.pos, "an immediate has at most four values");
+      if (!parse_value(p, is_float, &value[n++]))
+         return false;
+   } while (tgsi_accept(p, ','));
+   declare(program, TGSI_REG_IMM, number, number);
+   program->num_imms++;
+   return tgsi_expect(p, '}', "behind the values of an immediate");
+}
+
+/* --- PROPERTY */
+
+/* Those that say something about what surrounds the program, or that hints are for */
+static const char *const harmless[] = {"NUM_CLIPDIST_ENABLED",  "FS_COLOR0_WRITES_ALL_CBUFS",
+                                       "FS_DEPTH_LAYOUT",       "VS_PROHIBIT_UCPS",
+                                       "NEXT_SHADER",           "CS_FIXED_BLOCK_WIDTH",
+                                       "CS_FIXED_BLOCK_HEIGHT", "CS_FIXED_BLOCK_DEPTH",
+                                       "SEPARABLE_PROGRAM"};
+
+static bool
+is_one_of(const struct tgsi_parser *p, const char *const *words, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      if (tgsi_is_word(p, words[i]))
+         return true;
+   }
+   return false;
+}
+
+bool
+tgsi_parse_property(struct tgsi_parser *p)
+{
+   struct tgsi_program *program = p->program;
+   const struct tgsi_token name = p->token;
+   const bool zero_wins =
+       tgsi_is_word(p, TGSI_MUL_ZERO_WINS) || tgsi_is_word(p, TGSI_LEGACY_MATH_RULES);
+   const bool origin = tgsi_is_word(p, "FS_COORD_ORIGIN");
+   const bool center = tgsi_is_word(p, "FS_COORD_PIXEL_CENTER");
+   if (name.kind != TGSI_TOKEN_NAME)
+      return tgsi_fail_expected(p, "the name of a property");
+   if (!zero_wins && !origin && !center &&
+       !is_one_of(p, harmless, sizeof harmless / sizeof harmless[0]))
+      return tgsi_fail_expected(p, "a property that can be kept");
+   tgsi_advance(p);
+   const struct tgsi_token value = p->token;
+   if (value.kind != TGSI_TOKEN_NAME && value.kind != TGSI_TOKEN_NUMBER)
+      return tgsi_fail_expected(p, "the value of a property");
+   if (center && !tgsi_is_word(p, "HALF_INTEGER"))
+      return tgsi_fail_expected(p, "HALF_INTEGER, where the centers of pixels are");
+   program->zero_wins |= zero_wins && !tgsi_is_word(p, "0");
+   program->lower_left |= origin && tgsi_is_word(p, "LOWER_LEFT");
+   tgsi_advance(p);
+   return true;
+}

@@ -1,0 +1,43 @@
+/* The state of a parse, shared by declarations (tgsi/declare.c) and instructions (tgsi/parse.c).
+ * Functions return false after an error. */
+#ifndef TGSI_PARSER_H
+#define TGSI_PARSER_H
+
+#include "lex.h"
+#include "program.h"
+
+struct tgsi_parser {
+   struct tgsi_lexer lexer;
+   struct tgsi_token token; /* the one to look at next */
+   struct tgsi_program *program;
+   struct tgsi_result *result;
+   unsigned max_imms; /* allocated */
+};
+
+void tgsi_advance(struct tgsi_parser *p);
+bool tgsi_is_char(const struct tgsi_parser *p, char c);
+/* Words are compared without regard to case. */
+bool tgsi_is_word(const struct tgsi_parser *p, const char *word);
+bool tgsi_accept(struct tgsi_parser *p, char c);
+bool tgsi_accept_word(struct tgsi_parser *p, const char *word);
+/* Takes the character or fails: "expected ',' after the destination, found ...". */
+bool tgsi_expect(struct tgsi_parser *p, char c, const char *where);
+/* At the next token: "expected <what>, found <token>". */
+bool tgsi_fail_expected(struct tgsi_parser *p, const char *what);
+/* A decimal number below `limit`, which `what` names. */
+bool tgsi_parse_index(struct tgsi_parser *p, unsigned limit, const char *what, unsigned *index);
+/* TEMP, IN, ...; what is no file or none of ours fails. */
+bool tgsi_parse_file(struct tgsi_parser *p, enum tgsi_reg_file *file);
+/* How many registers a file may have. */
+unsigned tgsi_file_limit(const struct tgsi_program *program, enum tgsi_reg_file file);
+/* ".xyz" as a mask; all four without. */
+bool tgsi_parse_mask(struct tgsi_parser *p, uint8_t *mask);
+/* 1D, 2D, 3D, CUBE, RECT */
+bool tgsi_parse_target(struct tgsi_parser *p, enum ir_tex_target *target);
+
+/* Behind DCL, IMM and PROPERTY. */
+bool tgsi_parse_declaration(struct tgsi_parser *p);
+bool tgsi_parse_immediate(struct tgsi_parser *p);
+bool tgsi_parse_property(struct tgsi_parser *p);
+
+#endif

@@ -1,0 +1,362 @@
+/* A chunk of vertices and primitives: fetch, vertex program, projection, and on to setup. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "private.h"
+
+static const _Alignas(64) float lanes_zero[SP_VM_LANES];
+static const _Alignas(64) float lanes_one[SP_VM_LANES] = {
+#define ONES_8 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f
+    ONES_8, ONES_8, ONES_8, ONES_8, ONES_8,
+    ONES_8, ONES_8, ONES_8
+#undef ONES_8
+};
+
+/* At least `size` bytes at *memory; the old contents are gone if it moves. */
+static bool
+ensure(void **memory, size_t *have, size_t size)
+{
+   if (*have >= size)
+      return true;
+   free(*memory);
+   *have = 0;
+   *memory = aligned_alloc(64, (size + 63) & ~(size_t)63);
+   if (!*memory)
+      return false;
+   *have = size;
+   return true;
+}
+
+struct sp_chunk *
+sp_chunk_create(struct sp_context *sp)
+{
+   struct sp_chunk *chunk = aligned_alloc(64, (sizeof *chunk + 63) & ~(size_t)63);
+   if (!chunk)
+      return NULL;
+   memset(chunk, 0, sizeof *chunk);
+   chunk->sp = sp;
+   sp_chunk_reset(chunk);
+   return chunk;
+}
+
+void
+sp_chunk_destroy(struct sp_chunk *chunk)
+{
+   if (!chunk)
+      return;
+   free(chunk->vertices);
+   free(chunk->block.scratch);
+   free(chunk);
+}
+
+bool
+sp_chunk_prepare(struct sp_chunk *chunk)
+{
+   const struct sp_draw_setup *s = &chunk->sp->geometry->setup;
+   void *vertices = chunk->vertices;
+   /* pack writes up to 3 vertices more than there are */
+   const size_t num = SP_CHUNK_VERTICES + SP_CLIP_VERTICES + 4;
+   const bool ok =
+       ensure(&vertices, &chunk->vertices_size, num * s->layout->stride * sizeof(float)) &&
+       ensure(&chunk->block.scratch, &chunk->scratch_size, sp_vm_scratch_size(s->program));
+   chunk->vertices = vertices;
+   return ok;
+}
+
+void
+sp_chunk_reset(struct sp_chunk *chunk)
+{
+   chunk->num_vertices = chunk->num_prims = 0;
+   chunk->in_a_row = false;
+   if (++chunk->generation == 0) {
+      memset(chunk->map, 0, sizeof chunk->map);
+      chunk->generation = 1;
+   }
+}
+
+void
+sp_chunk_fill_elts(struct sp_chunk *chunk)
+{
+   for (unsigned i = 0; chunk->in_a_row && i < chunk->num_vertices; i++)
+      chunk->elts[i] = chunk->first + i;
+   chunk->in_a_row = false;
+}
+
+/* --- Vertex program */
+
+static void
+preset_outputs(const struct sp_draw_setup *s, struct sp_vm_block *block)
+{
+   for (uint64_t p = s->preset; p; p &= p - 1) {
+      const unsigned slot = (unsigned)__builtin_ctzll(p);
+      const uint8_t sure = sp_vm_output_mask(s->program, slot);
+      for (unsigned c = 0; c < 4; c++)
+         if (!(sure >> c & 1))
+            memcpy(block->outputs[slot][c], c == 3 ? lanes_one : lanes_zero, sizeof lanes_one);
+   }
+}
+
+/* Whether num vertices from `first` on lie within all buffers. */
+static bool
+all_exist(const struct sp_draw_setup *s, uint32_t first, unsigned num)
+{
+   const uint32_t last = first + num - 1;
+   bool exist = last >= first;
+   for (unsigned i = 0; i < s->num_fetches; i++)
+      exist = exist && last <= s->fetches[i].last;
+   return exist;
+}
+
+static bool
+follow_each_other(const uint32_t *elts, unsigned num)
+{
+   uint32_t other = 0;
+   for (unsigned i = 0; i < num; i++)
+      other |= elts[i] - elts[0] - i;
+   return !other && elts[num - 1] >= elts[0];
+}
+
+static void
+fetch(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned b, unsigned num)
+{
+   /* Beyond the last vertex of a buffer each is looked at. */
+   if (chunk->in_a_row && !all_exist(s, chunk->first, chunk->num_vertices))
+      sp_chunk_fill_elts(chunk);
+   const uint32_t *elts = chunk->elts + b * SP_VM_LANES;
+   const uint32_t first = chunk->in_a_row ? chunk->first + b * SP_VM_LANES : elts[0];
+   if (chunk->in_a_row || (follow_each_other(elts, num) && all_exist(s, first, num)))
+      elts = NULL;
+   for (unsigned i = 0; i < s->num_fetches; i++) {
+      const struct sp_fetch *f = &s->fetches[i];
+      f->func(f, elts, first, num, chunk->inputs[f->slot]);
+   }
+}
+
+static void
+run_program(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned b, unsigned num)
+{
+   struct sp_vm_block *block = &chunk->block;
+   fetch(s, chunk, b, num);
+   for (unsigned c = 0; c < 4; c++)
+      block->outputs[VARYING_HPOS][c] = chunk->clip[b][c];
+   for (unsigned i = 0; i < PIPE_MAX_CLIP_PLANES; i++)
+      block->outputs[VARYING_CLP0 + i][0] = chunk->distance[b][i];
+   block->lanes = num;
+   block->mask = ~0ull;
+   block->params = s->params;
+   if (!(s->written & 1ull << VARYING_HPOS))
+      for (unsigned c = 0; c < 4; c++)
+         memcpy(chunk->clip[b][c], c == 3 ? lanes_one : lanes_zero, sizeof lanes_one);
+   preset_outputs(s, block);
+   sp_vm_run(s->program, block);
+}
+
+static void
+clamp_colors(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned num)
+{
+   for (uint64_t m = g->setup.clamped; m; m &= m - 1) {
+      const unsigned varying = (unsigned)__builtin_ctzll(m);
+      if (g->setup.layout->slot[varying] != 0xff)
+         g->kernels->clamp(chunk->outputs[varying], num);
+   }
+}
+
+static void
+store_edge_flags(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned b, unsigned num)
+{
+   const float *flags = s->written >> VARYING_EDGE & 1
+                            ? chunk->outputs[VARYING_EDGE][0]
+                            : chunk->block.inputs[VERT_ATTRIB_EDGEFLAG][0];
+   for (unsigned i = 0; i < num; i++)
+      chunk->edge_flags[b * SP_VM_LANES + i] = flags[i] != 0.0f;
+}
+
+static void
+pack_vertices(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b, unsigned num)
+{
+   const struct sp_draw_setup *s = &g->setup;
+   const struct sp_vertex_layout *layout = s->layout;
+   const float *src[1 + VARYING_MAX][4];
+   for (unsigned c = 0; c < 4; c++)
+      src[0][c] = chunk->window[c];
+   for (unsigned a = 0; a < layout->num_attribs; a++) {
+      const unsigned v = layout->varying[a];
+      for (unsigned c = 0; c < 4; c++) {
+         if (v == VARYING_HPOS)
+            src[1 + a][c] = chunk->clip[b][c];
+         else if (s->written >> v & 1)
+            src[1 + a][c] = chunk->outputs[v][c];
+         else
+            src[1 + a][c] = c == 3 ? lanes_one : lanes_zero;
+      }
+   }
+   g->kernels->pack(chunk->vertices + (size_t)b * SP_VM_LANES * layout->stride, layout->stride, num,
+                    (const float *const(*)[4])src, 1 + layout->num_attribs);
+}
+
+static unsigned
+lanes_of_block(const struct sp_chunk *chunk, unsigned b)
+{
+   const unsigned left = chunk->num_vertices - b * SP_VM_LANES;
+   return left < SP_VM_LANES ? left : SP_VM_LANES;
+}
+
+/* Codes and vertices from the outputs, which stay until the next block. */
+static void
+finish_block(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b)
+{
+   const unsigned num = lanes_of_block(chunk, b);
+   g->kernels->classify(&g->setup.projection, chunk->clip[b], chunk->distance[b], num,
+                        chunk->codes + b * SP_VM_LANES, &chunk->any_code);
+   clamp_colors(g, chunk, num);
+   g->kernels->project(&g->setup.projection, chunk->clip[b], num, chunk->window);
+   if (g->setup.edge_flags)
+      store_edge_flags(&g->setup, chunk, b, num);
+   pack_vertices(g, chunk, b, num);
+}
+
+/* Planes that all vertices of the blocks up to b are outside of. */
+static uint32_t
+find_outside(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b)
+{
+   uint32_t planes = g->setup.reject_mask;
+   for (unsigned i = 0; i <= b && planes; i++)
+      planes =
+          g->kernels->outside(planes, chunk->clip[i], chunk->distance[i], lanes_of_block(chunk, i));
+   return planes;
+}
+
+void
+sp_chunk_shade(struct sp_chunk *chunk)
+{
+   const struct sp_geometry *g = chunk->sp->geometry;
+   const struct sp_draw_setup *s = &g->setup;
+   unsigned finished = 0;
+   bool all_tried = false;
+   uint32_t outside = chunk->outside & s->reject_mask; /* of planes all vertices so far are */
+   chunk->any_code = 0;
+   for (unsigned b = 0; b * SP_VM_LANES < chunk->num_vertices; b++) {
+      const unsigned num = lanes_of_block(chunk, b);
+      run_program(s, chunk, b, num);
+      if (outside)
+         outside = g->kernels->outside(outside, chunk->clip[b], chunk->distance[b], num);
+      if (!outside && !all_tried) {
+         outside = find_outside(g, chunk, b);
+         all_tried = true;
+      }
+      /* Where all lies outside of one plane, mostly so does the rest. */
+      if (outside || s->unseen)
+         continue;
+      const bool again = finished < b;
+      for (; finished < b; finished++) {
+         run_program(s, chunk, finished, SP_VM_LANES);
+         finish_block(g, chunk, finished);
+      }
+      if (again)
+         run_program(s, chunk, b, num);
+      finish_block(g, chunk, b);
+      finished++;
+   }
+   chunk->unseen = finished == 0;
+   chunk->outside = outside & -outside;
+}
+
+/* --- Primitives */
+
+/* A slice that can not begin has been noted. */
+static void
+hand_to_slice(struct sp_chunk *chunk, const struct sp_prim_batch *batch)
+{
+   if (!chunk->slice)
+      chunk->slice = sp_setup_slice_begin(chunk->sp, chunk->slice_index);
+   if (chunk->slice)
+      sp_setup_slice_triangles(chunk->slice, batch);
+}
+
+static void
+hand_over(struct sp_chunk *chunk, const uint16_t *indices, const uint8_t *edges, unsigned num)
+{
+   struct sp_context *sp = chunk->sp;
+   const struct sp_draw_setup *s = &sp->geometry->setup;
+   const struct sp_prim_batch batch = {
+       .layout = s->layout,
+       .vertices = chunk->vertices,
+       .num_vertices = chunk->num_clip_vertices ? SP_CHUNK_VERTICES + chunk->num_clip_vertices
+                                                : chunk->num_vertices,
+       .indices = indices,
+       .num_prims = num,
+       .edges = s->show_edges || s->stipple ? edges : NULL,
+   };
+   if (chunk->in_wave)
+      hand_to_slice(chunk, &batch);
+   else if (s->prim_vertices == 3)
+      sp_setup_triangles(sp, &batch);
+   else if (s->prim_vertices == 2)
+      sp_setup_lines(sp, &batch);
+   else
+      sp_setup_points(sp, &batch);
+}
+
+void
+sp_chunk_submit(struct sp_chunk *chunk)
+{
+   if (chunk->num_out)
+      hand_over(chunk, chunk->out_indices, chunk->out_edges, chunk->num_out);
+   chunk->num_out = chunk->num_clip_vertices = 0;
+}
+
+/* An edge is a boundary if the vertex where it starts says so, too. */
+static void
+apply_edge_flags(struct sp_chunk *chunk)
+{
+   for (unsigned i = 0; i < chunk->num_prims; i++)
+      for (unsigned k = 0; k < 3; k++)
+         if (!chunk->edge_flags[chunk->indices[3 * i + k]])
+            chunk->edges[i] &= (uint8_t) ~(1u << k);
+   chunk->pattern_steps = 0;
+}
+
+static void
+sort_out_prims(struct sp_chunk *chunk)
+{
+   const struct sp_draw_setup *s = &chunk->sp->geometry->setup;
+   const unsigned n = s->prim_vertices;
+   chunk->num_out = chunk->num_clip_vertices = 0;
+   for (unsigned i = 0; i < chunk->num_prims; i++) {
+      const uint16_t *v = chunk->indices + n * i;
+      uint32_t any = 0, all = ~0u;
+      for (unsigned k = 0; k < n; k++) {
+         any |= chunk->codes[v[k]];
+         all &= chunk->codes[v[k]];
+      }
+      if (all & s->reject_mask || any & SP_CLIP_INVALID)
+         continue;
+      if (any & s->clip_mask) {
+         sp_clip_prim(chunk, i, any & s->clip_mask);
+         continue;
+      }
+      if (chunk->num_out == SP_CHUNK_PRIMS)
+         sp_chunk_submit(chunk);
+      memcpy(chunk->out_indices + n * chunk->num_out, v, n * sizeof *v);
+      chunk->out_edges[chunk->num_out++] = chunk->edges[i];
+   }
+   sp_chunk_submit(chunk);
+}
+
+void
+sp_chunk_run(struct sp_chunk *chunk)
+{
+   const struct sp_draw_setup *s = &chunk->sp->geometry->setup;
+   if (chunk->num_prims)
+      sp_chunk_shade(chunk);
+   if (chunk->num_prims && !chunk->unseen) {
+      if (s->edge_flags)
+         apply_edge_flags(chunk);
+      chunk->num_clip_vertices = 0;
+      if (chunk->any_code & (s->clip_mask | s->reject_mask | SP_CLIP_INVALID))
+         sort_out_prims(chunk);
+      else
+         hand_over(chunk, chunk->indices, chunk->edges, chunk->num_prims);
+   }
+   sp_chunk_reset(chunk);
+}

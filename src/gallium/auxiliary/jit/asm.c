@@ -1,0 +1,153 @@
+#include "asm.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_INSTRUCTION 16
+
+/* Register numbers that mean something else in the ModRM byte. */
+#define RM_SIB 4
+
+static bool
+reserve(struct sp_jit_code *code, size_t num)
+{
+   if (code->len + num <= code->size)
+      return true;
+   const size_t size = code->size ? 2 * code->size + num : 4096;
+   uint8_t *p = code->failed ? NULL : realloc(code->bytes, size);
+   if (!p) {
+      code->failed = true;
+      return false;
+   }
+   code->bytes = p;
+   code->size = size;
+   return true;
+}
+
+void
+sp_jit_bytes(struct sp_jit_code *code, const void *bytes, size_t num)
+{
+   if (!reserve(code, num))
+      return;
+   memcpy(code->bytes + code->len, bytes, num);
+   code->len += num;
+}
+
+void
+sp_jit_word(struct sp_jit_code *code, uint32_t word)
+{
+   const uint8_t bytes[] = {(uint8_t)word, (uint8_t)(word >> 8), (uint8_t)(word >> 16),
+                            (uint8_t)(word >> 24)};
+   sp_jit_bytes(code, bytes, sizeof bytes);
+}
+
+void
+sp_jit_load_pointer(struct sp_jit_code *code, enum sp_jit_gpr reg, enum sp_jit_gpr base,
+                    int32_t disp)
+{
+   const uint8_t rex = (uint8_t)(0x48 | (reg >> 3) << 2 | base >> 3);
+   const uint8_t bytes[] = {rex, 0x8b, (uint8_t)(0x80 | (reg & 7) << 3 | (base & 7))};
+   sp_jit_bytes(code, bytes, sizeof bytes);
+   sp_jit_word(code, (uint32_t)disp);
+}
+
+/* ModRM, SIB and displacement of the last operand. */
+static void
+address(struct sp_jit_code *code, uint8_t reg, const struct sp_jit_operand *last)
+{
+   const uint8_t middle = (uint8_t)((reg & 7) << 3);
+   switch (last->kind) {
+   case SP_JIT_REG: {
+      const uint8_t direct = (uint8_t)(0xc0 | middle | (last->reg & 7));
+      sp_jit_bytes(code, &direct, 1);
+      return;
+   }
+   case SP_JIT_STREAM: {
+      const uint8_t indexed[] = {0x80 | middle | RM_SIB, (SP_JIT_R9 & 7) << 3 | (last->base & 7)};
+      sp_jit_bytes(code, indexed, sizeof indexed);
+      break;
+   }
+   case SP_JIT_GATHERED: {
+      const uint8_t indexed[] = {(uint8_t)(0x80 | middle | RM_SIB),
+                                 (uint8_t)((last->reg & 7) << 3 | (last->base & 7))};
+      sp_jit_bytes(code, indexed, sizeof indexed);
+      break;
+   }
+   case SP_JIT_MEM:
+   case SP_JIT_BROADCAST: {
+      const uint8_t based = (uint8_t)(0x80 | middle | (last->base & 7));
+      sp_jit_bytes(code, &based, 1);
+      break;
+   }
+   }
+   /* Four bytes always: short ones are multiples of the operand's size. */
+   sp_jit_word(code, (uint32_t)last->disp);
+}
+
+/* High bits of register numbers, which the prefixes have inverted: of reg, of the index and of the
+ * base; and the highest ones of zmm. */
+struct high_bits {
+   unsigned reg, index, base;
+   unsigned reg16, second16;
+};
+
+static struct high_bits
+high_bits_of(const struct sp_jit_vector *v)
+{
+   const struct sp_jit_operand *last = &v->last;
+   struct high_bits h = {.reg = v->reg >> 3 & 1u,
+                         .base = last->base >> 3,
+                         .reg16 = v->reg >> 4,
+                         .second16 = v->second >> 4};
+   if (last->kind == SP_JIT_REG) {
+      h.base = last->reg >> 3 & 1u;
+      h.index = last->reg >> 4;
+   } else if (last->kind == SP_JIT_STREAM) {
+      h.index = SP_JIT_R9 >> 3;
+   } else if (last->kind == SP_JIT_GATHERED) {
+      h.index = last->reg >> 3 & 1u;
+      h.second16 = last->reg >> 4;
+   }
+   return h;
+}
+
+static void
+evex_prefix(struct sp_jit_code *code, const struct sp_jit_vector *v)
+{
+   const struct high_bits h = high_bits_of(v);
+   const unsigned high = h.reg << 3 | h.index << 2 | h.base << 1 | h.reg16;
+   const bool broadcast = v->last.kind == SP_JIT_BROADCAST;
+   const uint8_t prefix[] = {
+       0x62,
+       (uint8_t)((~high & 15) << 4 | v->opcode->map),
+       (uint8_t)((~v->second & 15u) << 3 | 4 | v->opcode->prefix),
+       (uint8_t)(v->zero << 7 | 2 << 5 | broadcast << 4 | (~h.second16 & 1) << 3 | v->mask),
+   };
+   sp_jit_bytes(code, prefix, sizeof prefix);
+}
+
+static void
+vex_prefix(struct sp_jit_code *code, const struct sp_jit_vector *v)
+{
+   const struct high_bits h = high_bits_of(v);
+   const unsigned high = h.reg << 2 | h.index << 1 | h.base;
+   const uint8_t prefix[] = {
+       0xc4,
+       (uint8_t)((~high & 7) << 5 | v->opcode->map),
+       (uint8_t)((~v->second & 15u) << 3 | 4 | v->opcode->prefix),
+   };
+   sp_jit_bytes(code, prefix, sizeof prefix);
+}
+
+void
+sp_jit_vector(struct sp_jit_code *code, const struct sp_jit_vector *v)
+{
+   if (code->wide)
+      evex_prefix(code, v);
+   else
+      vex_prefix(code, v);
+   sp_jit_bytes(code, &v->opcode->byte, 1);
+   address(code, v->reg, &v->last);
+   if (v->opcode->imm)
+      sp_jit_bytes(code, &v->imm, 1);
+}

@@ -1,0 +1,81 @@
+/* Assembler for the few instructions of AVX2 and AVX-512 that vertex programs become.
+ *
+ * Vectors are ymm0..15 of eight 32-bit lanes or zmm0..31 of sixteen, masks of the latter k0..7.
+ * Encodings are of the Intel SDM, volume 2, sections 2.3 (VEX) and 2.7 (EVEX): those of an
+ * operation differ in the prefix only. tests/unit/sp_jit_test.c has them as the GNU assembler
+ * makes them.
+ */
+#ifndef JIT_ASM_H
+#define JIT_ASM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Grows as needed; bytes are malloc'd and the owner's. */
+struct sp_jit_code {
+   bool wide; /* vectors are zmm, and instructions EVEX */
+   uint8_t *bytes;
+   size_t len, size;
+   bool failed; /* memory ran out: contents mean nothing */
+};
+
+/* General registers by their numbers. */
+enum sp_jit_gpr {
+   SP_JIT_RAX,
+   SP_JIT_RCX,
+   SP_JIT_RDX,
+   SP_JIT_RSI = 6,
+   SP_JIT_RDI,
+   SP_JIT_R8,
+   SP_JIT_R9,
+};
+
+/* A vector instruction. Those with `group` have it in place of the first operand (shifts by an
+ * immediate number). */
+struct sp_jit_opcode {
+   uint8_t map;    /* 1: 0F, 2: 0F38, 3: 0F3A */
+   uint8_t prefix; /* 0: none, 1: 66, 2: F3 */
+   uint8_t byte;
+   bool imm; /* an immediate byte follows */
+};
+
+enum sp_jit_operand_kind {
+   SP_JIT_REG,       /* vector `reg` */
+   SP_JIT_MEM,       /* a vector, or what the instruction reads, at base + disp */
+   SP_JIT_BROADCAST, /* 4 bytes at base + disp, in all lanes; not of ymm */
+   SP_JIT_STREAM,    /* a vector at base + disp + r9 */
+   SP_JIT_GATHERED,  /* base + disp + lane of vector `reg` */
+};
+
+/* The last operand of an instruction. */
+struct sp_jit_operand {
+   enum sp_jit_operand_kind kind;
+   uint8_t reg;
+   enum sp_jit_gpr base;
+   int32_t disp;
+};
+
+/* reg is the result (or what is stored, or the mask that a comparison makes), second the operand in
+ * between (0 where there is none). Of zmm lanes that are off in `mask` (1..7; 0 = all are on) keep
+ * what they hold, or become zero; of comparisons they become 0. */
+struct sp_jit_vector {
+   const struct sp_jit_opcode *opcode;
+   uint8_t reg, second;
+   struct sp_jit_operand last;
+   uint8_t mask;
+   bool zero;
+   uint8_t imm;
+};
+
+void sp_jit_vector(struct sp_jit_code *code, const struct sp_jit_vector *v);
+
+/* Bytes as they are. */
+void sp_jit_bytes(struct sp_jit_code *code, const void *bytes, size_t num);
+/* reg = the pointer at base + disp. */
+void sp_jit_load_pointer(struct sp_jit_code *code, enum sp_jit_gpr reg, enum sp_jit_gpr base,
+                         int32_t disp);
+/* 32 bits, little-endian. */
+void sp_jit_word(struct sp_jit_code *code, uint32_t word);
+
+#endif

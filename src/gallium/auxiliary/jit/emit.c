@@ -1,0 +1,235 @@
+/* Machine code for operations, and the loop around them. */
+#include "emit.h"
+
+#include <string.h>
+
+static const struct {
+   uint8_t form;
+   struct sp_jit_opcode opcode;
+} infos[SP_JIT_NUM_OPS] = {
+#define SP_JIT_OP(name, form, map, prefix, byte, imm)                                              \
+   [SP_JIT_OP_##name] = {SP_JIT_##form, {map, prefix, byte, imm}},
+    SP_JIT_OPS(SP_JIT_OP)
+#undef SP_JIT_OP
+};
+
+/* --- Forms */
+
+static bool
+commutes(enum sp_jit_op op)
+{
+   switch (op) {
+   case SP_JIT_OP_add:
+   case SP_JIT_OP_mul:
+   case SP_JIT_OP_mulz:
+   case SP_JIT_OP_and:
+   case SP_JIT_OP_or:
+   case SP_JIT_OP_xor:
+   case SP_JIT_OP_iadd:
+   case SP_JIT_OP_imul:
+   case SP_JIT_OP_imin:
+   case SP_JIT_OP_imax:
+      return true;
+   default:
+      return false;
+   }
+}
+
+bool
+sp_jit_is_zero(const struct sp_jit_emitter *e, sp_jit_ref v)
+{
+   const struct sp_jit_value *info = sp_jit_emitted(e, v);
+   return info->kind == SP_JIT_CONSTANT && !e->l->constants[info->index].bits;
+}
+
+void
+sp_jit_order_sources(const struct sp_jit_emitter *e, struct sp_jit_instr *in)
+{
+   if (!commutes(in->op) || e->reg_of[in->src[0]] != SP_JIT_NO_REG ||
+       e->reg_of[in->src[1]] == SP_JIT_NO_REG)
+      return;
+   const sp_jit_ref first = in->src[0];
+   in->src[0] = in->src[1];
+   in->src[1] = first;
+}
+
+static void
+emit_binary(struct sp_jit_emitter *e, struct sp_jit_instr *in)
+{
+   sp_jit_order_sources(e, in);
+   const unsigned a = sp_jit_need_register(e, in->src[0]);
+   const struct sp_jit_operand b = sp_jit_need_operand(e, in->src[1]);
+   sp_jit_put(e, &infos[in->op].opcode, sp_jit_result_register(e, in), a, b, in->imm);
+}
+
+static void
+emit_store(struct sp_jit_emitter *e, const struct sp_jit_instr *in, unsigned group)
+{
+   const unsigned a = sp_jit_need_register(e, in->src[0]);
+   sp_jit_point_to(e, in->index);
+   sp_jit_put(e, &sp_jit_op_store, a, 0, sp_jit_in_stream(e, group), 0);
+   sp_jit_release_sources(e, in);
+}
+
+static void
+emit_instr(struct sp_jit_emitter *e, struct sp_jit_instr *in, unsigned group)
+{
+   const struct sp_jit_opcode *opcode = &infos[in->op].opcode;
+   const enum sp_jit_form form = (enum sp_jit_form)infos[in->op].form;
+   e->locked = e->reserved;
+   if (form == SP_JIT_UNARY) {
+      const struct sp_jit_operand a = sp_jit_need_operand(e, in->src[0]);
+      sp_jit_put(e, opcode, sp_jit_result_register(e, in), 0, a, in->imm);
+   } else if (form == SP_JIT_BINARY) {
+      emit_binary(e, in);
+   } else if (form == SP_JIT_STORE) {
+      emit_store(e, in, group);
+   } else if (e->code->wide) {
+      sp_jit_emit_avx512(e, in, form, opcode);
+   } else {
+      sp_jit_emit_avx2(e, in, form, opcode);
+   }
+}
+
+/* --- Lists */
+
+/* The slot of a uniform result that groups read. */
+static void
+share_result(struct sp_jit_emitter *e, sp_jit_ref dst)
+{
+   if (e->uniform && dst && sp_jit_emitted(e, dst)->slot)
+      sp_jit_put(e, &sp_jit_op_store, e->reg_of[dst], 0,
+                 sp_jit_in_scratch(e, sp_jit_emitted(e, dst)->slot), 0);
+}
+
+static bool
+emit_list(struct sp_jit_emitter *e, const struct sp_jit_list *list, bool uniform)
+{
+   if (!sp_jit_take_list(e, list, uniform))
+      return false;
+   for (size_t i = 0; i < e->num_instrs && !e->code->failed; i++) {
+      struct sp_jit_instr *in = &e->instrs[i];
+      emit_instr(e, in, (unsigned)i % e->groups);
+      share_result(e, in->dst);
+      sp_jit_drop_unused(e, in->dst);
+   }
+   return !e->code->failed;
+}
+
+static void
+emit_bytes(struct sp_jit_emitter *e, const char *bytes, size_t num)
+{
+   sp_jit_bytes(e->code, bytes, num);
+}
+
+#define BYTES_OF(e, text) emit_bytes(e, text, sizeof text - 1)
+
+/* A jump with 32 bits of distance, from behind them. */
+static void
+jump_to(struct sp_jit_emitter *e, size_t target)
+{
+   sp_jit_word(e->code, (uint32_t)(target - (e->code->len + 4)));
+}
+
+static void
+land_here(struct sp_jit_emitter *e, size_t from)
+{
+   const uint32_t distance = (uint32_t)(e->code->len - (from + 4));
+   for (unsigned i = 0; i < 4 && !e->code->failed; i++)
+      e->code->bytes[from + i] = (uint8_t)(distance >> 8 * i);
+}
+
+/* No lane has failed a check. */
+static void
+start_checks(struct sp_jit_emitter *e)
+{
+   if (e->code->wide)
+      BYTES_OF(e, "\xc5\xfc\x46\xf0\xc5\xfc\x46\xf8"); /* kxnorw k6, k0, k0; kxnorw k7, k0, k0 */
+   else
+      BYTES_OF(e, "\xc4\x41\x05\xef\xff"); /* vpxor ymm15, ymm15, ymm15 */
+}
+
+/* A jump if one has: where its distance goes. */
+static size_t
+jump_if_in_doubt(struct sp_jit_emitter *e)
+{
+   if (e->code->wide)
+      /* kandw k7, k7, k6; kortestw k7, k7; jnc */
+      BYTES_OF(e, "\xc5\xc4\x41\xfe\xc5\xf8\x98\xff\x0f\x83");
+   else
+      /* vptest ymm15, ymm15; jnz */
+      BYTES_OF(e, "\xc4\x42\x7d\x17\xff\x0f\x85");
+   const size_t from = e->code->len;
+   sp_jit_word(e->code, 0);
+   return from;
+}
+
+/* The loop. Groups that failed a check go to the second list, which is behind the end. */
+static bool
+emit_loop(struct sp_jit_emitter *e)
+{
+   const bool twice = e->l->any_doubt;
+   BYTES_OF(e, "\x45\x31\xc9"); /* xor r9d, r9d */
+   const size_t top = e->code->len;
+   if (twice)
+      start_checks(e);
+   if (!emit_list(e, &e->l->first, false))
+      return false;
+   const size_t to_second = twice ? jump_if_in_doubt(e) : 0, next = e->code->len;
+   BYTES_OF(e, "\x49\x81\xc1"); /* add r9, */
+   sp_jit_word(e->code, e->vector * e->groups);
+   BYTES_OF(e, "\x49\x39\xf1\x0f\x82"); /* cmp r9, rsi; jb */
+   jump_to(e, top);
+   BYTES_OF(e, "\xc5\xf8\x77\xc3"); /* vzeroupper; ret */
+   if (!twice)
+      return !e->code->failed;
+   land_here(e, to_second);
+   if (!emit_list(e, &e->l->second, false))
+      return false;
+   BYTES_OF(e, "\xe9"); /* jmp */
+   jump_to(e, next);
+   return !e->code->failed;
+}
+
+/* Few vertices take the loop of one group, others one of several. */
+static bool
+emit_function(struct sp_jit_emitter *e, unsigned groups)
+{
+   e->groups = groups;
+   BYTES_OF(e, "\xf3\x0f\x1e\xfa"); /* endbr64: calls by pointer may come here */
+   if (!emit_list(e, &e->l->uniform, true))
+      return false;
+   BYTES_OF(e, "\x48\x81\xfe"); /* cmp rsi, */
+   sp_jit_word(e->code, e->vector);
+   BYTES_OF(e, "\x0f\x86"); /* jbe */
+   const size_t to_few = e->code->len;
+   sp_jit_word(e->code, 0);
+   if (!emit_loop(e))
+      return false;
+   land_here(e, to_few);
+   e->groups = 1;
+   return emit_loop(e) && e->most_slots * e->vector <= SP_JIT_SCRATCH_BYTES;
+}
+
+/* Operations of a group from which on more groups at a time pay: with fewer, the processor itself
+ * sees the next ones. The registers of AVX2 hold no more than two. */
+#define LONG_PROGRAM 128
+
+bool
+sp_jit_emit(const struct sp_jit_lower *l, struct sp_jit_code *code)
+{
+   struct sp_jit_emitter e;
+   bool ok = sp_jit_emitter_init(&e, l, code);
+   const unsigned groups = code->wide && l->first.num >= LONG_PROGRAM ? SP_JIT_MAX_GROUPS : 2;
+   for (size_t i = 0; ok && i < l->num_constants; i++)
+      if (!l->constants[i].bits)
+         e.zero = l->constants[i].value;
+   if (ok && !emit_function(&e, groups)) {
+      /* Values of fewer groups may find room. */
+      code->len = 0;
+      e.most_slots = 0;
+      ok = emit_function(&e, 2);
+   }
+   sp_jit_emitter_finish(&e);
+   return ok;
+}

@@ -1,0 +1,33 @@
+/* Native code for vertex programs, tier 2 of the driver: AVX2 and AVX-512, for programs without
+ * loops.
+ *
+ * A program becomes one loop over groups of vertices with its values in registers, where
+ * the block machine (tier 0) calls a kernel for each instruction and keeps values in memory.
+ * Results are the block machine's, bit by bit but for the kind of NaNs and the sign of zeroes in
+ * outputs, which no later stage tells apart; so a draw may change over at any vertex. Making the
+ * code takes some microseconds an instruction; a thread other than the one that draws does it
+ * (sp_vm_watch).
+ */
+#ifndef JIT_JIT_H
+#define JIT_JIT_H
+
+#include "gallium/auxiliary/vm/vm.h"
+
+struct sp_jit_program;
+
+/* The most that a program may ask for; others stay with the block machine. */
+#define SP_JIT_SCRATCH_BYTES 65536
+
+/* For a CPU with the instruction set. The shader is indexed and not needed afterwards. NULL: there
+ * is no native code for the set (U_CPU_PORTABLE, or no x86-64 at all), the program has loops, calls
+ * or instructions that are not translated, the system allows no new code, or memory ran out. */
+struct sp_jit_program *sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa);
+/* Native code runs all blocks of a program, where the block machine leaves out those that no vertex
+ * of a block needs. False: so much may be left out that the block machine can be faster, or memory
+ * ran out. */
+bool sp_jit_pays(const struct ir_shader *shader);
+void sp_jit_destroy(struct sp_jit_program *program); /* accepts NULL */
+/* As sp_vm_run; block->scratch has SP_JIT_SCRATCH_BYTES. */
+void sp_jit_run(const struct sp_jit_program *program, const struct sp_vm_block *block);
+
+#endif

@@ -1,0 +1,239 @@
+/* Programs of the IR to lists of native operations. */
+#include "private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- What is needed, backwards */
+
+/* Of a source, before its swizzle. */
+static uint8_t
+lanes_read(const struct ir_instr *in, unsigned s, uint8_t needed)
+{
+   if (in->op == IR_OP_store_output || in->op == IR_OP_store_reg)
+      return in->write_mask;
+   if (in->op >= IR_NUM_ALU_OPS)
+      return 1;
+   if (ir_op_infos[in->op].src_components[s])
+      return (uint8_t)((1u << ir_op_infos[in->op].src_components[s]) - 1);
+   return needed;
+}
+
+static void
+need(struct sp_jit_lower *l, const struct ir_src *src, uint8_t lanes)
+{
+   for (unsigned i = 0; i < 4; i++)
+      if (lanes >> i & 1)
+         l->needed[src->def->id] |= (uint8_t)(1u << src->swizzle[i]);
+}
+
+static void
+find_needed(struct sp_jit_lower *l, const struct ir_block *b)
+{
+   if (b->term == IR_TERM_BRANCH)
+      need(l, &b->cond, 1);
+   for (const struct ir_instr *in = b->last; in; in = in->prev) {
+      const uint8_t needed = in->num_components ? l->needed[in->id] : 0;
+      if (in->num_components && !needed)
+         continue;
+      for (unsigned s = 0; s < in->num_srcs; s++)
+         need(l, &in->src[s], lanes_read(in, s, needed));
+      for (uint32_t p = 0; in->op == IR_OP_phi && p < b->num_preds; p++)
+         need(l, &in->phi_srcs[p], needed);
+   }
+}
+
+/* --- Memory */
+
+static void
+lower_store_output(struct sp_jit_lower *l, const struct ir_instr *in)
+{
+   for (unsigned i = 0; i < 4; i++) {
+      if (!(in->write_mask >> i & 1))
+         continue;
+      sp_jit_ref *now = &l->outputs[in->index][i], v = sp_jit_source(l, &in->src[0], i);
+      sp_jit_ref where = l->mask;
+      if (in->num_srcs > 1) {
+         where = sp_jit_source(l, &in->src[1], i);
+         where = l->mask ? sp_jit_binary(l, SP_JIT_OP_and, l->mask, where) : where;
+      }
+      if (where && !*now)
+         *now = sp_jit_pointer(l, true, (unsigned)in->index, i);
+      *now = v = sp_jit_choose(l, where, v, *now);
+      if (--l->stores_left[in->index][i] == 0)
+         sp_jit_store(l, v, (unsigned)in->index, i);
+   }
+}
+
+static void
+count_stores(struct sp_jit_lower *l, const struct ir_block *b)
+{
+   for (const struct ir_instr *in = b->first; in; in = in->next)
+      for (unsigned i = 0; i < 4 && in->op == IR_OP_store_output; i++)
+         l->stores_left[in->index][i] += in->write_mask >> i & 1;
+}
+
+/* Word i of a parameter whose number has an address added; out of range is 0. */
+static sp_jit_ref
+lower_indirect(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i)
+{
+   const uint32_t limit =
+       l->shader->indirect_limit ? l->shader->indirect_limit : l->shader->num_params;
+   if (!limit)
+      return sp_jit_constant(l, 0);
+   const sp_jit_ref first = sp_jit_constant(l, (uint32_t)in->index);
+   const sp_jit_ref address =
+       sp_jit_binary(l, SP_JIT_OP_iadd, sp_jit_source(l, &in->src[0], 0), first);
+   const sp_jit_ref bytes = sp_jit_binary(l, SP_JIT_OP_ishl, address, sp_jit_constant(l, 4));
+   return sp_jit_operation(l, (struct sp_jit_instr){
+                                  .op = SP_JIT_OP_gather,
+                                  .imm = (uint8_t)i,
+                                  .src = {address, bytes, sp_jit_constant(l, limit - 1)},
+                              });
+}
+
+static void
+lower_store_reg(struct sp_jit_lower *l, const struct ir_instr *in)
+{
+   for (unsigned i = 0; i < 4; i++) {
+      sp_jit_ref *now = &l->regs[4 * (size_t)in->index + i];
+      if (!(in->write_mask >> i & 1))
+         continue;
+      if (!*now)
+         *now = sp_jit_constant(l, 0);
+      *now = sp_jit_choose(l, l->mask, sp_jit_source(l, &in->src[0], i), *now);
+   }
+}
+
+static sp_jit_ref
+lower_load_reg(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i)
+{
+   const sp_jit_ref v = l->regs[4 * (size_t)in->index + i];
+   return v ? v : sp_jit_constant(l, 0);
+}
+
+/* --- Instructions. False: not translated. */
+
+static bool
+lower_component(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i, sp_jit_ref *out)
+{
+   switch (in->op) {
+   case IR_OP_mov:
+   case IR_OP_bitcast:
+      *out = sp_jit_source(l, &in->src[0], i);
+      break;
+   case IR_OP_vec2:
+   case IR_OP_vec3:
+   case IR_OP_vec4:
+      *out = sp_jit_source(l, &in->src[i], 0);
+      break;
+   case IR_OP_imm:
+      *out = sp_jit_constant(l, in->imm[i]);
+      return true;
+   case IR_OP_load_input:
+      *out = sp_jit_pointer(l, false, (unsigned)in->index, i);
+      return true;
+   case IR_OP_load_param:
+      *out = in->num_srcs ? lower_indirect(l, in, i) : sp_jit_param(l, 4 * (uint32_t)in->index + i);
+      return true;
+   case IR_OP_load_reg:
+      *out = lower_load_reg(l, in, i);
+      return true;
+   case IR_OP_phi:
+      *out = sp_jit_phi(l, in, i);
+      return true;
+   default:
+      return in->op < IR_NUM_ALU_OPS && sp_jit_alu(l, in, i, out);
+   }
+   if (in->saturate) {
+      sp_jit_check(l, *out);
+      *out = sp_jit_binary(l, SP_JIT_OP_max, *out, sp_jit_number(l, 0.0f));
+      *out = sp_jit_binary(l, SP_JIT_OP_min, *out, sp_jit_number(l, 1.0f));
+   }
+   return true;
+}
+
+static bool
+lower_instr(struct sp_jit_lower *l, const struct ir_instr *in)
+{
+   if (in->op == IR_OP_store_output) {
+      lower_store_output(l, in);
+      return true;
+   }
+   if (in->op == IR_OP_store_reg) {
+      lower_store_reg(l, in);
+      return true;
+   }
+   if (!in->num_components)
+      return false; /* store_param, discard */
+   for (unsigned i = 0; i < in->num_components; i++)
+      if (l->needed[in->id] >> i & 1 &&
+          !lower_component(l, in, i, &l->defined[4 * (size_t)in->id + i]))
+         return false;
+   return true;
+}
+
+static bool
+lower_list(struct sp_jit_lower *l, struct sp_jit_list *list)
+{
+   l->groups = list;
+   memset(l->hash[1], 0, sizeof l->hash[1]);
+   memset(l->outputs, 0, sizeof l->outputs);
+   memset(l->stores_left, 0, sizeof l->stores_left);
+   memset(l->regs, 0, 4 * (size_t)l->shader->num_regs * sizeof *l->regs);
+   for (uint32_t i = 0; i < l->dom.num_blocks; i++)
+      count_stores(l, l->dom.order[i]);
+   for (uint32_t i = 0; i < l->dom.num_blocks; i++) {
+      sp_jit_enter_block(l, l->dom.order[i]);
+      for (const struct ir_instr *in = l->dom.order[i]->first; in && !l->failed; in = in->next)
+         if (!lower_instr(l, in))
+            return false;
+   }
+   sp_jit_finish_checks(l);
+   return !l->failed && sp_jit_forget_signs(l, list);
+}
+
+bool
+sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader, bool wide)
+{
+   memset(l, 0, sizeof *l);
+   l->shader = shader;
+   l->wide = wide;
+   if (shader->stage != IR_STAGE_VERTEX || !sp_jit_find_flow(l))
+      return false;
+   l->defined = calloc(4 * (size_t)shader->num_values + 4, sizeof *l->defined);
+   l->needed = calloc((size_t)shader->num_values + 1, 1);
+   l->regs = calloc(4 * (size_t)shader->num_regs + 4, sizeof *l->regs);
+   l->params = calloc(4 * (size_t)shader->num_params + 4, sizeof *l->params);
+   if (!l->defined || !l->needed || !l->regs || !l->params)
+      return false;
+   for (uint32_t i = l->dom.num_blocks; i > 0; i--)
+      find_needed(l, l->dom.order[i - 1]);
+   if (!lower_list(l, &l->first))
+      return false;
+   if (!l->any_doubt)
+      return true;
+   l->exact = true;
+   if (!l->reads_outputs)
+      return lower_list(l, &l->second);
+   /* A group can not be done twice: only the way that is always right. */
+   l->any_doubt = false;
+   l->first.num = 0;
+   return lower_list(l, &l->first);
+}
+
+void
+sp_jit_lower_finish(struct sp_jit_lower *l)
+{
+   free(l->uniform.instrs);
+   free(l->first.instrs);
+   free(l->second.instrs);
+   free(l->values);
+   free(l->constants);
+   free(l->pointers);
+   free(l->defined);
+   free(l->regs);
+   free(l->needed);
+   free(l->params);
+   sp_jit_finish_flow(l);
+}

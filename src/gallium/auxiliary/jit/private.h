@@ -1,0 +1,257 @@
+/* Inside the translator to native code.
+ *
+ * 1. sp_jit_lower*.c: the program becomes straight lists of vector operations over values, each
+ *    defined once: what is uniform, which is done once a run, and what is done for each group of
+ *    vertices. Common subexpressions are found on the way.
+ * 2. sp_jit_emit*.c: values get registers, and operations their machine code, for some groups at
+ *    a time: programs are long chains of operations that wait for each other.
+ *
+ * The multiplication of VP1.x, in which 0 times anything is 0, costs twice what IEEE's does. So the
+ * list for groups exists twice. The first multiplies by IEEE rules; where 0 times infinity or NaN
+ * makes a NaN there, it is handed on by every operation but a few (minimum, comparisons,
+ * stores...), before which it is looked for. A group that has one is done again by the second list,
+ * which multiplies as the language says.
+ */
+#ifndef JIT_PRIVATE_H
+#define JIT_PRIVATE_H
+
+#include "jit.h"
+#include "asm.h"
+
+#include "compiler/analysis/dominance.h"
+
+/* --- Operations */
+
+/* How an operation becomes machine code. */
+enum sp_jit_form {
+   SP_JIT_UNARY,   /* d = op(a); a may be in memory */
+   SP_JIT_BINARY,  /* d = op(a, b); b may be in memory */
+   SP_JIT_SELECT,  /* d = a REL b ? c : e; b and c may be in memory */
+   SP_JIT_BOOLEAN, /* d = a REL b ? ~0 : 0 */
+   SP_JIT_CHOOSE,  /* d = a ? b : c, a is 0 or ~0 */
+   SP_JIT_MULZ,    /* d = a * b, but 0 where one of them is 0 */
+   SP_JIT_FIXUP,   /* d = a, but what table c says of the class of b */
+   SP_JIT_GATHER,  /* d = word imm of the parameter at byte b, where a <= c unsigned, else 0 */
+   SP_JIT_CHECK,   /* notes lanes where a or b is NaN */
+   SP_JIT_STORE,   /* lanes of pointer `index` = a */
+};
+
+/* SP_JIT_OP(name, form, map, prefix, byte, imm): for SELECT and BOOLEAN the comparison (of ints
+ * that of AVX-512). imm says that an immediate follows: an argument of the operation, the relation
+ * of comparisons. AVX2 has no scale, exponent, mantissa and fixup. */
+#define SP_JIT_OPS(SP_JIT_OP)                                                                      \
+   SP_JIT_OP(add, BINARY, 1, 0, 0x58, false)                                                       \
+   SP_JIT_OP(mul, BINARY, 1, 0, 0x59, false)                                                       \
+   SP_JIT_OP(sub, BINARY, 1, 0, 0x5c, false)                                                       \
+   SP_JIT_OP(min, BINARY, 1, 0, 0x5d, false)                                                       \
+   SP_JIT_OP(div, BINARY, 1, 0, 0x5e, false)                                                       \
+   SP_JIT_OP(max, BINARY, 1, 0, 0x5f, false)                                                       \
+   SP_JIT_OP(scale, BINARY, 2, 1, 0x2c, false)                                                     \
+   SP_JIT_OP(sqrt, UNARY, 1, 0, 0x51, false)                                                       \
+   SP_JIT_OP(round, UNARY, 3, 1, 0x08, true)                                                       \
+   SP_JIT_OP(exponent, UNARY, 2, 1, 0x42, false)                                                   \
+   SP_JIT_OP(mantissa, UNARY, 3, 1, 0x26, true)                                                    \
+   SP_JIT_OP(to_float, UNARY, 1, 0, 0x5b, false)                                                   \
+   SP_JIT_OP(to_int, UNARY, 1, 2, 0x5b, false)                                                     \
+   SP_JIT_OP(and, BINARY, 1, 1, 0xdb, false)                                                       \
+   SP_JIT_OP(andn, BINARY, 1, 1, 0xdf, false) /* ~a & b */                                         \
+   SP_JIT_OP(or, BINARY, 1, 1, 0xeb, false)                                                        \
+   SP_JIT_OP(xor, BINARY, 1, 1, 0xef, false)                                                       \
+   SP_JIT_OP(iadd, BINARY, 1, 1, 0xfe, false)                                                      \
+   SP_JIT_OP(isub, BINARY, 1, 1, 0xfa, false)                                                      \
+   SP_JIT_OP(imul, BINARY, 2, 1, 0x40, false)                                                      \
+   SP_JIT_OP(imin, BINARY, 2, 1, 0x39, false)                                                      \
+   SP_JIT_OP(imax, BINARY, 2, 1, 0x3d, false)                                                      \
+   SP_JIT_OP(ishl, BINARY, 2, 1, 0x47, false)                                                      \
+   SP_JIT_OP(ushr, BINARY, 2, 1, 0x45, false)                                                      \
+   SP_JIT_OP(ishr, BINARY, 2, 1, 0x46, false)                                                      \
+   SP_JIT_OP(select, SELECT, 1, 0, 0xc2, true)                                                     \
+   SP_JIT_OP(iselect, SELECT, 3, 1, 0x1f, true)                                                    \
+   SP_JIT_OP(compare, BOOLEAN, 1, 0, 0xc2, true)                                                   \
+   SP_JIT_OP(icompare, BOOLEAN, 3, 1, 0x1f, true)                                                  \
+   SP_JIT_OP(choose, CHOOSE, 2, 1, 0x27, false)                                                    \
+   SP_JIT_OP(mulz, MULZ, 1, 0, 0x59, false)                                                        \
+   SP_JIT_OP(fixup, FIXUP, 3, 1, 0x54, true)                                                       \
+   SP_JIT_OP(gather, GATHER, 2, 1, 0x92, false)                                                    \
+   SP_JIT_OP(broadcast, UNARY, 2, 1, 0x18, false) /* of a parameter */                             \
+   SP_JIT_OP(check, CHECK, 1, 0, 0xc2, true)                                                       \
+   SP_JIT_OP(store, STORE, 1, 0, 0x11, false)
+
+enum sp_jit_op {
+#define SP_JIT_OP(name, ...) SP_JIT_OP_##name,
+   SP_JIT_OPS(SP_JIT_OP)
+#undef SP_JIT_OP
+       SP_JIT_NUM_OPS
+};
+
+/* Relations of float comparisons: false for NaN, but NE and UNORDERED. Bit 2 inverts. */
+enum sp_jit_relation {
+   SP_JIT_EQ = 0x00,
+   SP_JIT_UNORDERED = 0x03,
+   SP_JIT_NE = 0x04,
+   SP_JIT_ORDERED = 0x07,
+   SP_JIT_LT = 0x11,
+   SP_JIT_LE = 0x12,
+   SP_JIT_GE = 0x1d,
+   SP_JIT_GT = 0x1e,
+   SP_JIT_INVERT = 0x04
+};
+
+/* Of ints */
+enum { SP_JIT_INT_EQ, SP_JIT_INT_LT, SP_JIT_INT_LE, SP_JIT_INT_NE = 4, SP_JIT_INT_GE };
+
+/* Of each constant, for code that uses them. */
+#define SP_JIT_COPIES(wide) ((wide) ? 1u : 8u)
+
+typedef uint16_t sp_jit_ref; /* a value by its number; 0 is none */
+
+struct sp_jit_instr {
+   uint8_t op, imm;
+   uint16_t index; /* store: pointer */
+   sp_jit_ref dst; /* 0: none */
+   sp_jit_ref src[4];
+};
+
+struct sp_jit_list {
+   struct sp_jit_instr *instrs;
+   size_t num, max;
+};
+
+/* --- Values */
+
+enum sp_jit_value_kind {
+   SP_JIT_TEMP,     /* an operation's result */
+   SP_JIT_POINTER,  /* lanes of pointer `index` */
+   SP_JIT_PARAM,    /* float `index` of the parameters */
+   SP_JIT_CONSTANT, /* constants[index] */
+};
+
+/* What is known of the lanes. Only floats ask. */
+struct sp_jit_value {
+   uint8_t kind;
+   bool uniform;
+   bool flushed;  /* never denormal */
+   bool positive; /* never -0: other numbers may have any sign */
+   bool doubtful; /* a NaN may stand for what would not be one (list of IEEE multiplication) */
+   uint32_t index;
+   uint16_t slot; /* uniform temporaries that groups read: where in the scratch memory, + 1 */
+};
+
+#define SP_JIT_MAX_VALUES 16000 /* jit/emit.c has most of them once a group */
+#define SP_JIT_HASH_SIZE 4096
+
+struct sp_jit_pointer {
+   bool output;
+   uint8_t slot, comp;
+   sp_jit_ref value; /* its lanes; 0 = not read */
+};
+
+struct sp_jit_constant {
+   uint32_t bits;
+   sp_jit_ref value;
+};
+
+struct sp_jit_lower {
+   const struct ir_shader *shader;
+   bool wide; /* for AVX-512, else for AVX2 */
+   bool failed;
+   bool exact;         /* the second list is at work */
+   bool any_doubt;     /* the first list checks something: a second one is needed */
+   bool reads_outputs; /* groups can not be done twice */
+   struct sp_jit_list uniform, *groups, first, second;
+   struct sp_jit_value *values;
+   size_t num_values, max_values;
+   struct sp_jit_constant *constants;
+   size_t num_constants, max_constants;
+   sp_jit_ref *params; /* by float; 0 = not read */
+   struct sp_jit_pointer *pointers;
+   size_t num_pointers, max_pointers;
+   uint32_t num_slots;
+   /* By value of the IR and component, and by register and component; 0 = not yet */
+   sp_jit_ref *defined, *regs;
+   uint8_t *needed; /* components, by value of the IR */
+   struct ir_dom dom;
+   double *shares;    /* by block: of the vertices, those that go through it */
+   sp_jit_ref *masks; /* by block: ~0 in their lanes; 0 = all */
+   sp_jit_ref mask;   /* of the block at work */
+   sp_jit_ref outputs[VARYING_MAX][4];
+   uint32_t stores_left[VARYING_MAX][4];
+   sp_jit_ref check;                   /* waits for a second one to be checked with */
+   uint16_t hash[2][SP_JIT_HASH_SIZE]; /* instructions of the uniform list and of groups, + 1 */
+};
+
+/* --- jit/value.c: values and operations. All give a value; when memory ran out any. */
+sp_jit_ref sp_jit_constant(struct sp_jit_lower *l, uint32_t bits);
+sp_jit_ref sp_jit_number(struct sp_jit_lower *l, float f);
+sp_jit_ref sp_jit_param(struct sp_jit_lower *l, uint32_t index);
+sp_jit_ref sp_jit_pointer(struct sp_jit_lower *l, bool output, unsigned slot, unsigned comp);
+sp_jit_ref sp_jit_unary(struct sp_jit_lower *l, enum sp_jit_op op, uint8_t imm, sp_jit_ref a);
+sp_jit_ref sp_jit_binary(struct sp_jit_lower *l, enum sp_jit_op op, sp_jit_ref a, sp_jit_ref b);
+sp_jit_ref sp_jit_select(struct sp_jit_lower *l, enum sp_jit_op op, uint8_t relation, sp_jit_ref a,
+                         sp_jit_ref b, sp_jit_ref yes, sp_jit_ref no);
+/* Any operation. */
+sp_jit_ref sp_jit_operation(struct sp_jit_lower *l, struct sp_jit_instr in);
+void sp_jit_store(struct sp_jit_lower *l, sp_jit_ref value, unsigned slot, unsigned comp);
+/* The value, without denormals. */
+sp_jit_ref sp_jit_flushed(struct sp_jit_lower *l, sp_jit_ref a);
+/* The value goes where a NaN could get lost. */
+void sp_jit_check(struct sp_jit_lower *l, sp_jit_ref a);
+/* The last check of a list. */
+void sp_jit_finish_checks(struct sp_jit_lower *l);
+struct sp_jit_value *sp_jit_value_of(struct sp_jit_lower *l, sp_jit_ref a);
+bool sp_jit_is_constant(const struct sp_jit_lower *l, sp_jit_ref a, uint32_t *bits);
+
+/* --- jit/math.c: ir/math.h, operation by operation */
+sp_jit_ref sp_jit_mulz(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b);
+sp_jit_ref sp_jit_fract(struct sp_jit_lower *l, sp_jit_ref a);
+sp_jit_ref sp_jit_sign(struct sp_jit_lower *l, sp_jit_ref a);
+sp_jit_ref sp_jit_rcc(struct sp_jit_lower *l, sp_jit_ref a);
+sp_jit_ref sp_jit_sin(struct sp_jit_lower *l, sp_jit_ref a, bool cosine);
+sp_jit_ref sp_jit_lit_z(struct sp_jit_lower *l, sp_jit_ref x, sp_jit_ref y, sp_jit_ref w);
+sp_jit_ref sp_jit_slt_total(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b);
+sp_jit_ref sp_jit_f2i(struct sp_jit_lower *l, sp_jit_ref a);
+
+/* --- jit/exponent.c */
+sp_jit_ref sp_jit_exp2(struct sp_jit_lower *l, sp_jit_ref a);
+sp_jit_ref sp_jit_log2(struct sp_jit_lower *l, sp_jit_ref a);
+sp_jit_ref sp_jit_pow(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b);
+sp_jit_ref sp_jit_pow_precise(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b);
+/* ir_nv_log's, of absolute values */
+sp_jit_ref sp_jit_exponent(struct sp_jit_lower *l, sp_jit_ref a);
+sp_jit_ref sp_jit_mantissa(struct sp_jit_lower *l, sp_jit_ref a);
+/* Highest coefficient first. */
+sp_jit_ref sp_jit_polynomial(struct sp_jit_lower *l, sp_jit_ref x, const float *coefficients,
+                             unsigned num);
+
+/* --- jit/alu.c: component i of an ALU instruction. False: it is not translated. */
+bool sp_jit_alu(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i, sp_jit_ref *out);
+/* Component i of a source with its modifiers. */
+sp_jit_ref sp_jit_source(struct sp_jit_lower *l, const struct ir_src *src, unsigned i);
+
+/* --- jit/flow.c: programs with branches. False: there are loops or calls, or memory ran out. */
+bool sp_jit_find_flow(struct sp_jit_lower *l);
+void sp_jit_finish_flow(struct sp_jit_lower *l);
+/* In the order of dom. */
+void sp_jit_enter_block(struct sp_jit_lower *l, const struct ir_block *b);
+sp_jit_ref sp_jit_phi(struct sp_jit_lower *l, const struct ir_instr *phi, unsigned i);
+/* no where lanes are 0; lanes may be none, for all. */
+sp_jit_ref sp_jit_choose(struct sp_jit_lower *l, sp_jit_ref lanes, sp_jit_ref yes, sp_jit_ref no);
+
+/* --- jit/lower.c: the whole program. False: it is not translated. */
+bool sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader, bool wide);
+void sp_jit_lower_finish(struct sp_jit_lower *l);
+
+/* --- jit/signs.c: drops operations that only choose the sign of zeroes that nobody sees. False:
+ * out of memory, the list is as before. */
+bool sp_jit_forget_signs(const struct sp_jit_lower *l, struct sp_jit_list *list);
+
+/* --- jit/emit.c: machine code of all lists: a function (sp_jit_function). */
+bool sp_jit_emit(const struct sp_jit_lower *l, struct sp_jit_code *code);
+
+/* What the code is called with: the block, whose pointers to lanes it reads, bytes of lanes (not 0;
+ * rounded up to a multiple of 64, and beyond 64 of 256), parameters, memory for values, constants
+ * (for AVX2 eight times each). */
+typedef void (*sp_jit_function)(const struct sp_vm_block *block, size_t bytes,
+                                const float (*params)[4], void *scratch, const uint32_t *constants);
+
+#endif

@@ -1,0 +1,237 @@
+/* Instructions that are not arithmetic to ops of the block machine: memory, textures. Inputs and
+ * constants are choices of operands and cost nothing. */
+#include "compile.h"
+
+#include <string.h>
+
+/* --- Memory */
+
+static void
+emit_load_param(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   unsigned comps[4];
+   const unsigned num = sp_vm_needed_components(c, in, comps);
+   struct sp_vm_value address = {0}, dst[4];
+   if (!in->num_srcs && !c->shader->writes_params) {
+      for (unsigned n = 0; n < num; n++)
+         c->values[4 * in->id + comps[n]] = (struct sp_vm_value){
+             .kind = SP_VM_VALUE_PARAM,
+             .param = (uint16_t)in->index,
+             .comp = (uint8_t)comps[n],
+         };
+      return;
+   }
+   if (in->num_srcs)
+      address = sp_vm_source(c, &in->src[0], 0);
+   for (unsigned n = 0; n < num; n++)
+      dst[n] = sp_vm_new_scalar(c, address.ref.varying, false);
+   struct sp_vm_proto_op *op =
+       sp_vm_emit(c, c->special[in->num_srcs ? SP_VM_PARAM_INDIRECT : SP_VM_PARAM]);
+   op->op.num = (uint8_t)num;
+   op->op.varying = address.ref.varying;
+   op->op.index = in->index;
+   op->src[0][0] = address;
+   for (unsigned n = 0; n < num; n++) {
+      op->op.comps[n] = (uint8_t)comps[n];
+      op->dst[n] = dst[n];
+   }
+   for (unsigned n = 0; n < num; n++)
+      sp_vm_define(c, in, comps[n], dst[n]);
+}
+
+static void
+emit_store_param(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   struct sp_vm_value src[4];
+   uint8_t comps[4];
+   unsigned num = 0;
+   for (uint8_t i = 0; i < 4; i++)
+      if (in->write_mask >> i & 1) {
+         src[num] = sp_vm_source(c, &in->src[0], i);
+         comps[num++] = i;
+      }
+   struct sp_vm_proto_op *op = sp_vm_emit(c, c->special[SP_VM_STORE_PARAM]);
+   op->op.num = (uint8_t)num;
+   op->op.index = in->index;
+   memcpy(op->op.comps, comps, sizeof comps);
+   memcpy(op->src[0], src, num * sizeof *src);
+}
+
+/* Whether the scalar can be computed straight into the output. */
+static bool
+can_forward(const struct sp_vm_compiler *c, struct sp_vm_value v)
+{
+   return !c->flow && !c->failed && v.kind == SP_VM_VALUE_SCALAR && v.ref.varying &&
+          !c->scalars[v.scalar].fixed;
+}
+
+static void
+emit_store_output(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   for (unsigned i = 0; i < 4; i++) {
+      if (!(in->write_mask >> i & 1))
+         continue;
+      const struct sp_vm_value v = sp_vm_source(c, &in->src[0], i);
+      const struct sp_vm_value out = sp_vm_pointer_value(c, true, (unsigned)in->index, i);
+      if (in->num_srcs > 1) {
+         const struct sp_vm_value where = sp_vm_source(c, &in->src[1], i);
+         sp_vm_emit_special(c, SP_VM_SELECT_COPY, out, v);
+         c->ops[c->num_ops - 1].src[1][0] = where;
+         c->ops[c->num_ops - 1].op.varying |= (uint8_t)(where.ref.varying << 1);
+      } else if (c->output_stores[in->index][i] == 1 && can_forward(c, v)) {
+         c->scalars[v.scalar].fixed = true;
+         c->scalars[v.scalar].ref = out.ref;
+      } else {
+         sp_vm_emit_special(c, c->flow ? SP_VM_MASKED_COPY : SP_VM_COPY, out, v);
+      }
+   }
+}
+
+static void
+emit_load_reg(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   const struct sp_vm_register *reg = &c->regs[in->index];
+   for (unsigned i = 0; i < in->num_components; i++) {
+      if (!(c->uses[in->id].needed >> i & 1))
+         continue;
+      if (reg->known >> i & 1)
+         sp_vm_define(c, in, i, reg->current[i]);
+      else
+         sp_vm_define(c, in, i, c->flow ? reg->memory[i] : sp_vm_constant(c, 0));
+   }
+}
+
+static void
+emit_store_reg(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   struct sp_vm_register *reg = &c->regs[in->index];
+   for (unsigned i = 0; i < 4; i++) {
+      if (!(in->write_mask >> i & 1))
+         continue;
+      reg->current[i] = sp_vm_source(c, &in->src[0], i);
+      reg->known |= (uint8_t)(1u << i);
+      reg->dirty |= (uint8_t)(1u << i);
+   }
+}
+
+/* --- Textures */
+
+/* Samplers read 64 lanes of everything. */
+static struct sp_vm_value
+spread(struct sp_vm_compiler *c, struct sp_vm_value v)
+{
+   if (v.ref.varying)
+      return v;
+   const struct sp_vm_value d = sp_vm_new_scalar(c, true, false);
+   sp_vm_emit_special(c, SP_VM_COPY, d, v);
+   return d;
+}
+
+static void
+emit_tex(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   struct sp_vm_value coord[4], lod = {0};
+   for (unsigned i = 0; i < 4; i++)
+      coord[i] = sp_vm_source(c, &in->src[0], i);
+   for (unsigned i = 0; i < 4; i++)
+      coord[i] = spread(c, coord[i]);
+   if (in->num_srcs > 1)
+      lod = spread(c, sp_vm_source(c, &in->src[1], 0));
+   struct sp_vm_value dst[4], projected[3] = {0};
+   for (unsigned i = 0; i < 4; i++)
+      dst[i] = sp_vm_new_scalar(c, true, false);
+   for (unsigned i = 0; in->tex_project && i < 3; i++)
+      projected[i] = sp_vm_new_scalar(c, true, false);
+   struct sp_vm_proto_op *op = sp_vm_emit(c, c->special[SP_VM_TEX]);
+   op->op.project = in->tex_project;
+   memcpy(op->src[2], projected, sizeof projected);
+   op->op.num = 4;
+   op->op.index = in->index;
+   op->op.target = (uint8_t)in->tex_target;
+   op->op.mode = (uint8_t)in->tex_mode;
+   op->op.has_lod = in->num_srcs > 1;
+   memcpy(op->src[0], coord, sizeof coord);
+   op->src[1][0] = lod;
+   memcpy(op->dst, dst, sizeof dst);
+   for (unsigned i = 0; i < 4; i++)
+      sp_vm_define(c, in, i, dst[i]);
+}
+
+static void
+emit_discard(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   const struct sp_vm_value v = sp_vm_source(c, &in->src[0], 0);
+   struct sp_vm_proto_op *op = sp_vm_emit(c, c->special[SP_VM_DISCARD]);
+   op->op.varying = v.ref.varying;
+   op->src[0][0] = v;
+}
+
+static void
+emit_imm(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   for (unsigned i = 0; i < in->num_components; i++)
+      if (c->uses[in->id].needed >> i & 1)
+         sp_vm_define(c, in, i, sp_vm_constant(c, in->imm[i]));
+}
+
+static void
+emit_load_input(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   for (unsigned i = 0; i < in->num_components; i++)
+      if (c->uses[in->id].needed >> i & 1)
+         sp_vm_define(c, in, i, sp_vm_pointer_value(c, false, (unsigned)in->index, i));
+}
+
+void
+sp_vm_emit_instr(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   if (in->num_components && !c->uses[in->id].needed)
+      return;
+   switch (in->op) {
+   case IR_OP_mov:
+   case IR_OP_bitcast:
+   case IR_OP_vec2:
+   case IR_OP_vec3:
+   case IR_OP_vec4:
+      sp_vm_emit_alias(c, in);
+      break;
+   case IR_OP_imm:
+      emit_imm(c, in);
+      break;
+   case IR_OP_load_input:
+      emit_load_input(c, in);
+      break;
+   case IR_OP_load_param:
+      emit_load_param(c, in);
+      break;
+   case IR_OP_store_param:
+      emit_store_param(c, in);
+      break;
+   case IR_OP_store_output:
+      emit_store_output(c, in);
+      break;
+   case IR_OP_load_reg:
+      emit_load_reg(c, in);
+      break;
+   case IR_OP_store_reg:
+      emit_store_reg(c, in);
+      break;
+   case IR_OP_tex:
+      emit_tex(c, in);
+      break;
+   case IR_OP_discard:
+      emit_discard(c, in);
+      break;
+   case IR_OP_phi: /* its scalars exist already, the edges fill them */
+      break;
+   case IR_OP_dst:
+   case IR_OP_dstz:
+   case IR_OP_lit:
+   case IR_OP_nv_exp:
+   case IR_OP_nv_log:
+      sp_vm_emit_vector(c, in);
+      break;
+   default:
+      sp_vm_emit_alu(c, in);
+   }
+}

@@ -1,0 +1,72 @@
+/* Running a program over a block. */
+#include "gallium/auxiliary/jit/jit.h"
+#include "program.h"
+
+size_t
+sp_vm_scratch_size(const struct sp_vm_program *program)
+{
+   if (program->native && program->scratch_bytes < SP_JIT_SCRATCH_BYTES)
+      return SP_JIT_SCRATCH_BYTES;
+   return program->scratch_bytes;
+}
+
+uint8_t
+sp_vm_output_mask(const struct sp_vm_program *program, unsigned slot)
+{
+   return program->output_mask[slot];
+}
+
+/* The table of addresses, section by section. */
+static char **
+make_table(const struct sp_vm_program *program, const struct sp_vm_block *block,
+           const float (*params)[4])
+{
+   char *scratch = block->scratch;
+   char **table = (char **)(scratch + program->table_offset), **t = table;
+   for (uint32_t i = 0; i < program->num_refs[SP_VM_POINTERS]; i++) {
+      const struct sp_vm_pointer p = program->pointers[i];
+      /* Kernels only read through input pointers. */
+      *t++ =
+          p.output ? (char *)block->outputs[p.slot][p.comp] : (char *)block->inputs[p.slot][p.comp];
+   }
+   for (uint32_t i = 0; i < program->num_refs[SP_VM_SLOTS]; i++, scratch += SP_VM_LANES_BYTES)
+      *t++ = scratch;
+   for (uint32_t i = 0; i < program->num_refs[SP_VM_UNIFORMS]; i++, scratch += SP_VM_GROUP_BYTES)
+      *t++ = scratch;
+   for (uint32_t i = 0; i < program->num_refs[SP_VM_CONSTANTS]; i++)
+      *t++ = (char *)&program->constants[i];
+   for (uint32_t i = 0; i < program->num_refs[SP_VM_PARAMS]; i++)
+      *t++ = (char *)&params[program->params[i].index][program->params[i].comp];
+   return table;
+}
+
+static void
+run_kernels(const struct sp_vm_program *program, struct sp_vm_block *block)
+{
+   struct sp_vm_frame frame;
+   frame.lanes = (block->lanes + SP_VM_GROUP - 1) & ~(SP_VM_GROUP - 1u);
+   frame.mask = block->lanes < 64 ? (1ull << block->lanes) - 1 : ~0ull;
+   frame.block = block;
+   frame.params = program->writes_params ? (const float(*)[4])block->params_out : block->params;
+   frame.indirect_limit = program->indirect_limit;
+   frame.table = make_table(program, block, frame.params);
+   if (program->flow)
+      sp_vm_run_flow(program, &frame);
+   else
+      sp_vm_run_ops(program, program->blocks[0].ops, &frame);
+}
+
+void
+sp_vm_run(const struct sp_vm_program *program, struct sp_vm_block *block)
+{
+   struct sp_vm_native *native = program->native;
+   if (native) {
+      const struct sp_jit_program *code = sp_vm_find_version(native, block->params);
+      if (code) {
+         sp_jit_run(code, block);
+         return;
+      }
+      sp_vm_count_block(native, block->params);
+   }
+   run_kernels(program, block);
+}

@@ -1,0 +1,81 @@
+/* The block machine: runs IR over blocks of 64 lanes (vertices or pixels), tier 0 of the driver.
+ *
+ * Structure of arrays: a scalar component of a value is 64 floats, 64-byte aligned. A program is a
+ * list of calls to kernels built ahead of time for each instruction set (portable vectors, AVX2,
+ * AVX-512), so nothing is compiled at run time and dispatch costs one call per 64 lanes.
+ * Results are bit-identical to the reference evaluator's (ir_eval_run) on every instruction set.
+ *
+ * Programs are immutable and shared by threads; a block and its scratch belong to one thread.
+ */
+#ifndef VM_VM_H
+#define VM_VM_H
+
+#include "compiler/ir/ir.h"
+#include "util/u_cpu.h"
+
+#define SP_VM_LANES 64
+#define SP_VM_GROUP 16                  /* kernels work on so many lanes at a time */
+#define SP_VM_MAX_SLOTS VERT_ATTRIB_MAX /* attributes or varyings */
+
+struct sp_vm_program;
+struct sp_vm_block;
+struct u_pool;
+
+/* Samples the texture of `sampler` for all lanes: coord[0..3] are s t r q (already divided by q
+ * where the instruction projects), lod is NULL, a bias or a lod (mode). Lanes come in 2x2 quads
+ * when the block holds pixels: lanes 4i..4i+3 are (x,y) (x+1,y) (x,y+1) (x+1,y+1). */
+typedef void (*sp_vm_tex_func)(struct sp_vm_block *block, unsigned sampler,
+                               enum ir_tex_target target, enum ir_tex_mode mode,
+                               const float *const coord[4], const float *lod, float *const out[4]);
+
+struct sp_vm_block {
+   unsigned lanes; /* 1..64 in use; others may be computed, and are ignored */
+   uint64_t mask;  /* lanes alive; discard clears bits */
+   /* By slot and component, 64 floats each; only slots that the program reads. A broadcast value
+    * is stored 64 times by the caller. */
+   const float *inputs[SP_VM_MAX_SLOTS][4];
+   /* By slot and component; only slots that the program writes. Components never written are left
+    * alone: the caller presets (0,0,0,1). */
+   float *outputs[VARYING_MAX][4];
+   const float (*params)[4]; /* as many as the program's num_params, vec4, 16-byte aligned */
+   /* State programs only: what store_param writes. load_param then reads here too, so the caller
+    * starts with a copy of params, or the same memory. */
+   float (*params_out)[4];
+   void *scratch; /* sp_vm_scratch_size bytes, 64-byte aligned, contents undefined */
+   sp_vm_tex_func tex;
+   void *user; /* for tex */
+};
+
+/* The shader is indexed (ir_shader_index) and not needed afterwards. isa: kernels to use, not more
+ * than u_cpu_detect_isa gives. NULL: out of memory. */
+struct sp_vm_program *sp_vm_compile(const struct ir_shader *shader, enum u_cpu_isa isa);
+/* Waits for what sp_vm_watch started. Accepts NULL. */
+void sp_vm_destroy(struct sp_vm_program *program);
+
+/* --- Native code (jit/jit.h), for which kernels stand in until it is there, and where it can not
+ * be
+ */
+enum sp_vm_native_use { SP_VM_NATIVE_NEVER, SP_VM_NATIVE_LATER, SP_VM_NATIVE_AT_ONCE };
+/* What the environment variable TUATARA_NATIVE asks for (0, 1 or always); later is the default. */
+enum sp_vm_native_use sp_vm_choose_native_use(void);
+/* Before the first run: a thread of the pool makes native code once many blocks have run. The
+ * shader stays as it is until sp_vm_forget or sp_vm_destroy. */
+void sp_vm_watch(struct sp_vm_program *program, const struct ir_shader *shader,
+                 struct u_pool *pool);
+/* The shader is about to go. */
+void sp_vm_forget(struct sp_vm_program *program);
+/* While nothing runs the program or watches it: makes native code now. With params, as many as the
+ * shader's num_params, code that may be for them only, unless there is some: where others decide
+ * loops or branches, kernels run. False: there is none for this program. The first call may make
+ * the scratch memory larger. */
+bool sp_vm_make_native(struct sp_vm_program *program, const struct ir_shader *shader,
+                       const float (*params)[4]);
+
+size_t sp_vm_scratch_size(const struct sp_vm_program *program);
+/* Components of an output slot that every lane writes; the others need their presets each run. */
+uint8_t sp_vm_output_mask(const struct sp_vm_program *program, unsigned slot);
+/* The caller has entered the drivers' floating-point mode (util/u_fpu.h): kernels rely on it to
+ * flush denormals. */
+void sp_vm_run(const struct sp_vm_program *program, struct sp_vm_block *block);
+
+#endif

@@ -1,0 +1,56 @@
+#include "context.h"
+
+#include <stdlib.h>
+
+#include "gallium/auxiliary/draw/draw.h"
+#include "gallium/drivers/softpipe/scene/recorder.h"
+
+static void
+flush(struct pipe_context *pipe, unsigned flags)
+{
+   sp_raster_flush(sp_context(pipe));
+}
+
+static void
+finish(struct pipe_context *pipe)
+{
+   sp_raster_wait(sp_context(pipe));
+}
+
+static bool
+get_and_clear_oom(struct pipe_context *pipe)
+{
+   struct sp_context *sp = sp_context(pipe);
+   bool oom = __atomic_exchange_n(&sp->raster->tiles_oom, false, __ATOMIC_RELAXED) || sp->oom;
+   sp->oom = false;
+   return oom;
+}
+
+static void
+destroy(struct pipe_context *pipe)
+{
+   struct sp_context *sp = sp_context(pipe);
+   sp_raster_finish(sp);
+   sp_geometry_finish(sp);
+   sp_state_finish(sp);
+   free(sp);
+}
+
+struct pipe_context *
+sp_context_create(struct pipe_screen *screen)
+{
+   struct sp_context *sp = calloc(1, sizeof(*sp));
+   if (!sp)
+      return NULL;
+   sp->screen = sp_screen(screen);
+   sp->base.screen = screen;
+   sp->base.destroy = destroy;
+   sp->base.flush = flush;
+   sp->base.finish = finish;
+   sp->base.get_and_clear_oom = get_and_clear_oom;
+   if (!sp_state_init(sp) || !sp_raster_init(sp) || !sp_geometry_init(sp)) {
+      destroy(&sp->base);
+      return NULL;
+   }
+   return &sp->base;
+}

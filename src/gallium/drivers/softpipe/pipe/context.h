@@ -1,0 +1,30 @@
+/* A context: bound state, the geometry side, and the scene that draws are recorded into. */
+#ifndef SOFTPIPE_PIPE_CONTEXT_H
+#define SOFTPIPE_PIPE_CONTEXT_H
+
+#include "pipe/p_context.h"
+#include "screen.h"
+#include "gallium/drivers/softpipe/setup/setup.h"
+#include "state.h"
+
+struct sp_geometry; /* draw/draw.h */
+struct sp_raster;   /* scene/recorder.h */
+
+struct sp_context {
+   struct pipe_context base;
+   struct sp_screen *screen;
+   struct sp_bound_state state;
+   struct sp_geometry *geometry; /* made by sp_geometry_init */
+   struct sp_raster *raster;     /* made by sp_raster_init */
+   bool oom;                     /* noted by the context's own thread */
+};
+
+static inline struct sp_context *
+sp_context(struct pipe_context *pipe)
+{
+   return (struct sp_context *)pipe;
+}
+
+struct pipe_context *sp_context_create(struct pipe_screen *screen);
+
+#endif

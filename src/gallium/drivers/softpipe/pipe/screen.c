@@ -1,0 +1,220 @@
+#include "screen.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "gallium/auxiliary/format/u_format.h"
+#include "context.h"
+#include "public.h"
+#include "gallium/drivers/softpipe/resource/resource.h"
+#include "gallium/drivers/softpipe/tile/tile.h"
+
+static const char *
+get_name(struct pipe_screen *screen)
+{
+   switch (sp_screen(screen)->isa) {
+   case U_CPU_AVX512:
+      return "Tuatara softpipe (AVX-512)";
+   case U_CPU_AVX2:
+      return "Tuatara softpipe (AVX2)";
+   case U_CPU_PORTABLE:
+   case U_CPU_NUM_ISAS:
+      break;
+   }
+   return "Tuatara softpipe";
+}
+
+static const char *
+get_vendor(struct pipe_screen *screen)
+{
+   return "Tuatara";
+}
+
+static int
+get_param(struct pipe_screen *screen, enum pipe_cap cap)
+{
+   switch (cap) {
+   case PIPE_CAP_MAX_TEXTURE_2D_SIZE:
+   case PIPE_CAP_MAX_TEXTURE_CUBE_SIZE:
+      return SP_MAX_TEXTURE_2D_SIZE;
+   case PIPE_CAP_MAX_TEXTURE_3D_SIZE:
+      return SP_MAX_TEXTURE_3D_SIZE;
+   case PIPE_CAP_MAX_SAMPLERS:
+      return PIPE_MAX_SAMPLERS;
+   case PIPE_CAP_MAX_RENDER_TARGETS:
+      return PIPE_MAX_COLOR_BUFS;
+   case PIPE_CAP_NPOT_TEXTURES:
+   case PIPE_CAP_OCCLUSION_QUERY:
+   case PIPE_CAP_TIME_QUERY:
+   case PIPE_CAP_GEOMETRY_CAPTURE:
+      return 1;
+   case PIPE_CAP_MAX_VIEWPORT_SIZE:
+      return SP_MAX_VIEWPORT_SIZE;
+   }
+   return 0;
+}
+
+static float
+get_paramf(struct pipe_screen *screen, enum pipe_capf cap)
+{
+   switch (cap) {
+   case PIPE_CAPF_MAX_POINT_SIZE:
+      return SP_MAX_POINT_SIZE;
+   case PIPE_CAPF_MAX_LINE_WIDTH:
+      return SP_MAX_LINE_WIDTH;
+   case PIPE_CAPF_MAX_TEXTURE_ANISOTROPY:
+      return SP_MAX_ANISOTROPY;
+   case PIPE_CAPF_MAX_TEXTURE_LOD_BIAS:
+      return 16.0f;
+   }
+   return 0.0f;
+}
+
+static int
+get_shader_param(struct pipe_screen *screen, enum pipe_shader_stage stage, enum pipe_shader_cap cap)
+{
+   switch (cap) {
+   case PIPE_SHADER_CAP_MAX_INPUTS:
+      return stage == PIPE_SHADER_VERTEX ? VERT_ATTRIB_MAX : VARYING_MAX;
+   case PIPE_SHADER_CAP_MAX_PARAMS:
+      return SP_MAX_PARAMS;
+   case PIPE_SHADER_CAP_CONTROL_FLOW:
+   case PIPE_SHADER_CAP_INDIRECT_PARAMS:
+      return 1;
+   }
+   return 0;
+}
+
+static bool
+is_format_supported(struct pipe_screen *screen, enum pipe_format format,
+                    enum pipe_texture_target target, uint32_t bind)
+{
+   if (target == PIPE_BUFFER)
+      return format == PIPE_FORMAT_NONE;
+   if (!u_format_info(format))
+      return false;
+   bool zs = u_format_is_depth_or_stencil(format);
+   if ((bind & PIPE_BIND_DEPTH_STENCIL) && !zs)
+      return false;
+   if ((bind & (PIPE_BIND_RENDER_TARGET | PIPE_BIND_DISPLAY)) && zs)
+      return false;
+   if ((bind & PIPE_BIND_SAMPLER_VIEW) && format == PIPE_FORMAT_S8_UINT)
+      return false;
+   return true;
+}
+
+struct sp_tile *
+sp_screen_take_tile(struct sp_screen *screen)
+{
+   pthread_mutex_lock(&screen->tiles_lock);
+   struct sp_tile *tile = screen->free_tiles;
+   if (!tile)
+      tile = sp_tile_create();
+   else
+      screen->free_tiles = tile->next_free;
+   while (!tile) {
+      pthread_cond_wait(&screen->tile_given, &screen->tiles_lock);
+      tile = screen->free_tiles;
+      if (tile)
+         screen->free_tiles = tile->next_free;
+   }
+   pthread_mutex_unlock(&screen->tiles_lock);
+   return tile;
+}
+
+void
+sp_screen_give_tile(struct sp_screen *screen, struct sp_tile *tile)
+{
+   pthread_mutex_lock(&screen->tiles_lock);
+   tile->next_free = screen->free_tiles;
+   screen->free_tiles = tile;
+   pthread_cond_signal(&screen->tile_given);
+   pthread_mutex_unlock(&screen->tiles_lock);
+}
+
+static void
+destroy_screen(struct pipe_screen *pscreen)
+{
+   struct sp_screen *screen = sp_screen(pscreen);
+   u_pool_destroy(screen->pool);
+   u_pool_destroy(screen->translators);
+   for (struct sp_tile *t = screen->free_tiles, *next; t; t = next) {
+      next = t->next_free;
+      sp_tile_destroy(t);
+   }
+   sp_texel_memory_trim(&screen->texels);
+   pthread_mutex_destroy(&screen->texels.lock);
+   pthread_cond_destroy(&screen->tile_given);
+   pthread_mutex_destroy(&screen->tiles_lock);
+   free(screen);
+}
+
+/* The builds of sp_tile_run, see tile/isa.h. */
+void sp_tile_run_portable(const struct sp_scene *scene, unsigned tile);
+#if defined(__x86_64__)
+void sp_tile_run_avx2(const struct sp_scene *scene, unsigned tile);
+void sp_tile_run_avx512(const struct sp_scene *scene, unsigned tile);
+#endif
+
+static sp_tile_run_func
+tile_run_of(enum u_cpu_isa isa)
+{
+#if defined(__x86_64__)
+   if (isa == U_CPU_AVX512)
+      return sp_tile_run_avx512;
+   if (isa == U_CPU_AVX2)
+      return sp_tile_run_avx2;
+#endif
+   return sp_tile_run_portable;
+}
+
+/* The decoding function of EXT_texture_sRGB. */
+static void
+fill_linear(float linear[256])
+{
+   for (unsigned i = 0; i < 256; i++) {
+      const double c = i / 255.0;
+      linear[i] = (float)(c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4));
+   }
+}
+
+struct pipe_screen *
+softpipe_create_screen(void)
+{
+   struct sp_screen *screen = calloc(1, sizeof(*screen));
+   if (!screen)
+      return NULL;
+   const char *threads = getenv("TUATARA_THREADS");
+   int num_threads = threads ? atoi(threads) : 0;
+   screen->isa = u_cpu_choose_isa();
+   screen->native_use = sp_vm_choose_native_use();
+   screen->tile_run = tile_run_of(screen->isa);
+   fill_linear(screen->linear);
+   screen->pool = u_pool_create(num_threads > 0 ? (unsigned)num_threads : 0);
+   screen->free_tiles = sp_tile_create();
+   screen->translators = u_pool_create(2); /* one that works, one that may wait */
+   if (!screen->pool || !screen->translators || !screen->free_tiles) {
+      u_pool_destroy(screen->pool);
+      u_pool_destroy(screen->translators);
+      sp_tile_destroy(screen->free_tiles);
+      free(screen);
+      return NULL;
+   }
+   pthread_mutex_init(&screen->texels.lock, NULL);
+   pthread_mutex_init(&screen->tiles_lock, NULL);
+   pthread_cond_init(&screen->tile_given, NULL);
+   screen->base = (struct pipe_screen){
+       .destroy = destroy_screen,
+       .get_name = get_name,
+       .get_vendor = get_vendor,
+       .get_param = get_param,
+       .get_paramf = get_paramf,
+       .get_shader_param = get_shader_param,
+       .is_format_supported = is_format_supported,
+       .context_create = sp_context_create,
+       .resource_create = sp_resource_create,
+       .resource_from_memory = sp_resource_from_memory,
+       .resource_destroy = sp_resource_destroy,
+   };
+   return &screen->base;
+}

@@ -1,0 +1,55 @@
+/* The screen: what all contexts share. Immutable after creation but for the pool, which locks. */
+#ifndef SOFTPIPE_PIPE_SCREEN_H
+#define SOFTPIPE_PIPE_SCREEN_H
+
+#include <pthread.h>
+
+#include "pipe/p_screen.h"
+#include "util/u_cpu.h"
+#include "gallium/drivers/softpipe/resource/texel_memory.h"
+#include "gallium/auxiliary/vm/vm.h"
+#include "util/u_pool.h"
+
+struct sp_scene;
+struct sp_tile;
+
+/* Draws one tile of a scene; on any thread. */
+typedef void (*sp_tile_run_func)(const struct sp_scene *scene, unsigned tile);
+
+struct sp_screen {
+   struct pipe_screen base;
+   struct u_pool *pool;
+   struct u_pool *translators; /* makes native code of vertex programs: one thread */
+   /* What threads need to run tiles; as many as ran at the same time, at least one. */
+   pthread_mutex_t tiles_lock;
+   pthread_cond_t tile_given;
+   struct sp_tile *free_tiles;
+   struct sp_texel_memory texels;
+   float linear[256];  /* sRGB bytes to linear values; constant */
+   enum u_cpu_isa isa; /* kernels to use; read once */
+   enum sp_vm_native_use native_use;
+   sp_tile_run_func tile_run;
+};
+
+/* Limits that get_param reports. */
+#define SP_MAX_TEXTURE_2D_SIZE 8192
+#define SP_MAX_TEXTURE_3D_SIZE 512
+#define SP_MAX_TEXTURE_LEVELS 14 /* 8192 = 2^13 */
+#define SP_MAX_VIEWPORT_SIZE 8192
+#define SP_MAX_POINT_SIZE 256.0f
+#define SP_MAX_ANISOTROPY 16.0f
+#define SP_MAX_LINE_WIDTH 64.0f
+#define SP_MAX_PARAMS 1024 /* vec4s of constants a stage */
+
+/* Borrows the memory a thread needs to run a tile; waits for another thread's when memory is out.
+ */
+struct sp_tile *sp_screen_take_tile(struct sp_screen *screen);
+void sp_screen_give_tile(struct sp_screen *screen, struct sp_tile *tile);
+
+static inline struct sp_screen *
+sp_screen(struct pipe_screen *screen)
+{
+   return (struct sp_screen *)screen;
+}
+
+#endif

@@ -1,0 +1,322 @@
+/* Derivation of sp_draw_state from the bound state, group by group. */
+#include "pixel_state.h"
+
+#include <string.h>
+
+#include "gallium/auxiliary/format/u_format.h"
+#include "gallium/drivers/softpipe/tile/merge.h"
+#include "gallium/drivers/softpipe/pipe/query.h"
+#include "recorder.h"
+
+static const struct pipe_blend_state default_blend = {.colormask = 0xf};
+static const struct pipe_depth_stencil_alpha_state default_dsa = {0};
+
+/* --- Fragment program */
+
+static bool
+derive_program(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds)
+{
+   struct pipe_shader_cso *fs = sp->state.shaders[PIPE_SHADER_FRAGMENT];
+   ds->program = fs->program;
+   ds->inputs_read = fs->inputs_read.word[0];
+   ds->num_attribs = 0;
+   for (unsigned v = VARYING_COL0; v < VARYING_WPOS; v++) {
+      if (u_slots_has(fs->inputs_read, v))
+         ds->varying[ds->num_attribs++] = (uint8_t)v;
+   }
+   ds->reads_wpos = u_slots_has(fs->inputs_read, VARYING_WPOS);
+   ds->reads_face = u_slots_has(fs->inputs_read, VARYING_FACE);
+   ds->writes_color = (fs->outputs_written & (1ull << FRAG_RESULT_COLOR)) != 0;
+   ds->writes_depth = (fs->outputs_written & (1ull << FRAG_RESULT_DEPTH)) != 0;
+   return sp_scene_use_shader(scene, fs);
+}
+
+static bool
+derive_params(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds)
+{
+   const struct pipe_shader_cso *fs = sp->state.shaders[PIPE_SHADER_FRAGMENT];
+   unsigned num = fs->num_params < SP_MAX_PARAMS ? fs->num_params : SP_MAX_PARAMS;
+   if (num == 0)
+      return true;
+   float(*params)[4] = sp_scene_alloc(scene, num * sizeof(*params));
+   if (!params)
+      return false;
+   memcpy(params, sp->state.constants[PIPE_SHADER_FRAGMENT].values, num * sizeof(*params));
+   ds->params = (const float(*)[4])params;
+   return true;
+}
+
+static bool
+is_identity_swizzle(const enum pipe_swizzle s[4])
+{
+   return s[0] == PIPE_SWIZZLE_X && s[1] == PIPE_SWIZZLE_Y && s[2] == PIPE_SWIZZLE_Z &&
+          s[3] == PIPE_SWIZZLE_W;
+}
+
+static bool
+derive_units(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds)
+{
+   uint32_t used = sp->state.shaders[PIPE_SHADER_FRAGMENT]->samplers_used;
+   for (unsigned i = 0; i < PIPE_MAX_SAMPLERS; i++) {
+      const struct pipe_sampler_view *view = sp->state.views[i];
+      const struct pipe_sampler_cso *sampler = sp->state.samplers[i];
+      ds->units[i] = NULL;
+      if (!(used & (1u << i)) || !view || !sampler || !view->state.resource)
+         continue;
+      struct sp_tex_unit *unit = sp_scene_alloc(scene, sizeof(*unit));
+      if (!unit || !sp_scene_read_resource(scene, view->state.resource))
+         return false;
+      const struct pipe_resource *res = view->state.resource;
+      unsigned last =
+          view->state.last_level < res->last_level ? view->state.last_level : res->last_level;
+      unsigned first = view->state.first_level < last ? view->state.first_level : last;
+      *unit = (struct sp_tex_unit){
+          .res = sp_resource(view->state.resource),
+          .first_level = first,
+          .last_level = last,
+          .has_border = res->border != 0,
+          .identity_swizzle = is_identity_swizzle(view->state.swizzle),
+          .linear = view->state.srgb ? sp->screen->linear : NULL,
+          .sampler = sampler->state,
+      };
+      memcpy(unit->swizzle, view->state.swizzle, sizeof(unit->swizzle));
+      sp_texture_prepare(unit);
+      ds->units[i] = unit;
+   }
+   return true;
+}
+
+/* --- Depth, stencil, alpha */
+
+static void
+derive_stencil(struct sp_context *sp, const struct pipe_depth_stencil_alpha_state *dsa,
+               struct sp_draw_state *ds)
+{
+   struct sp_depth_state *d = &ds->depth;
+   for (unsigned f = 0; f < 2; f++) {
+      unsigned from = dsa->stencil[1].enabled ? f : 0;
+      const struct pipe_stencil_state *s = &dsa->stencil[from];
+      d->stencil[f] = (struct sp_stencil_face){s->func,
+                                               s->fail_op,
+                                               s->zfail_op,
+                                               s->zpass_op,
+                                               s->valuemask,
+                                               s->writemask,
+                                               sp->state.stencil_ref.ref_value[from]};
+   }
+}
+
+static void
+derive_depth(struct sp_context *sp, struct sp_draw_state *ds)
+{
+   const struct pipe_depth_stencil_alpha_state *dsa =
+       sp->state.dsa ? &sp->state.dsa->state : &default_dsa;
+   const struct pipe_resource *zs = sp->state.framebuffer.zsbuf.resource;
+   const struct u_format_info *info = zs ? u_format_info(zs->format) : NULL;
+   bool has_z = info && info->depth_bits, has_s = info && info->stencil_bits;
+   struct sp_depth_state *d = &ds->depth;
+
+   ds->has_zs = zs != NULL;
+   ds->zs_float = zs && info->type == U_FORMAT_FLOAT;
+   ds->depth_scale = has_z && !ds->zs_float ? (float)((1u << info->depth_bits) - 1) : 1.0f;
+   d->func = dsa->depth_func;
+   d->test = has_z && dsa->depth_enabled && dsa->depth_func != PIPE_FUNC_ALWAYS;
+   d->write = has_z && dsa->depth_enabled && dsa->depth_writemask &&
+              dsa->depth_func != PIPE_FUNC_NEVER && dsa->depth_func != PIPE_FUNC_EQUAL;
+   /* EQUAL writes what is there, but for a depth that the program computed to the same value. */
+   d->stencil_test = has_s && dsa->stencil[0].enabled;
+   derive_stencil(sp, dsa, ds);
+
+   ds->alpha_func = dsa->alpha_func;
+   ds->alpha_ref = dsa->alpha_ref;
+   ds->alpha_test = dsa->alpha_enabled && dsa->alpha_func != PIPE_FUNC_ALWAYS;
+}
+
+/* --- Colour output */
+
+enum sp_color_kind
+sp_color_kind(enum pipe_format format)
+{
+   const struct u_format_info *info = u_format_info(format);
+   if (!info || u_format_is_depth_or_stencil(format))
+      return SP_COLOR_NONE;
+   if (info->type != U_FORMAT_UNORM)
+      return SP_COLOR_FLOAT;
+   for (unsigned c = 0; c < 4; c++) {
+      if (info->channel_bits[c] > 8)
+         return SP_COLOR_FLOAT;
+   }
+   return SP_COLOR_RGBA8;
+}
+
+static uint8_t
+color_components(enum pipe_format format)
+{
+   uint8_t mask = 0;
+   for (unsigned c = 0; c < 4; c++)
+      mask |= (uint8_t)(u_format_component_bits(format, c) ? 1u << c : 0);
+   return mask;
+}
+
+static bool
+needs_quantise(enum pipe_format format)
+{
+   for (unsigned c = 0; c < 4; c++) {
+      unsigned bits = u_format_component_bits(format, c);
+      if (bits && bits < 8)
+         return true;
+   }
+   return false;
+}
+
+static bool
+blend_is_copy(enum pipe_blend_func func, enum pipe_blendfactor src, enum pipe_blendfactor dst)
+{
+   return func <= PIPE_BLEND_SUBTRACT && src == PIPE_BLENDFACTOR_ONE &&
+          dst == PIPE_BLENDFACTOR_ZERO;
+}
+
+static void
+derive_blend(struct sp_context *sp, struct sp_draw_state *ds)
+{
+   const struct pipe_blend_state *b = sp->state.blend ? &sp->state.blend->state : &default_blend;
+   bool copies = blend_is_copy(b->rgb_func, b->rgb_src, b->rgb_dst) &&
+                 blend_is_copy(b->alpha_func, b->alpha_src, b->alpha_dst);
+   ds->blend = (struct sp_blend){
+       .enable = b->blend_enable && !b->logicop_enable && !copies,
+       .logicop_enable = b->logicop_enable && b->logicop_func != PIPE_LOGICOP_COPY,
+       .logicop = b->logicop_func,
+       .rgb_func = b->rgb_func,
+       .alpha_func = b->alpha_func,
+       .rgb_src = b->rgb_src,
+       .rgb_dst = b->rgb_dst,
+       .alpha_src = b->alpha_src,
+       .alpha_dst = b->alpha_dst,
+   };
+   memcpy(ds->blend.constant, sp->state.blend_color.color, sizeof(ds->blend.constant));
+}
+
+static void
+derive_targets(struct sp_context *sp, struct sp_draw_state *ds)
+{
+   const struct pipe_framebuffer_state *fb = &sp->state.framebuffer;
+   const struct pipe_blend_state *b = sp->state.blend ? &sp->state.blend->state : &default_blend;
+   ds->num_targets = ds->writes_color ? fb->nr_cbufs : 0;
+   for (unsigned i = 0; i < ds->num_targets; i++) {
+      struct sp_color_target *t = &ds->targets[i];
+      const struct pipe_resource *res = fb->cbufs[i].resource;
+      *t = (struct sp_color_target){.kind = SP_COLOR_NONE};
+      if (!res || !b->colormask)
+         continue;
+      t->format = res->format;
+      t->kind = sp_color_kind(res->format);
+      t->colormask = b->colormask & color_components(res->format);
+      for (unsigned c = 0; c < 4; c++) {
+         if (t->colormask & (1u << c))
+            t->write_bits |= 0xffu << (8 * c);
+      }
+      t->quantise = needs_quantise(res->format);
+      t->dither = t->quantise && b->dither;
+      t->reads_dst = t->write_bits != ~0u || ds->blend.enable || ds->blend.logicop_enable;
+      if (!t->colormask)
+         t->kind = SP_COLOR_NONE;
+   }
+}
+
+/* --- The rest */
+
+/* Turns the 32 rows into masks of 8x8 pixels in the order of a block's lanes. */
+static bool
+derive_stipple(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds)
+{
+   const struct pipe_rasterizer_cso *rast = sp->state.rasterizer;
+   ds->stipple = NULL;
+   if (!rast || !rast->state.poly_stipple_enable)
+      return true;
+   uint64_t *masks = sp_scene_alloc(scene, 16 * sizeof(*masks));
+   if (!masks)
+      return false;
+   memset(masks, 0, 16 * sizeof(*masks));
+   for (unsigned y = 0; y < 32; y++) {
+      for (unsigned x = 0; x < 32; x++) {
+         if (sp->state.stipple.stipple[y] & (0x80000000u >> x))
+            masks[(y >> 3) * 4 + (x >> 3)] |= 1ull << sp_block_lane(x & 7, y & 7);
+      }
+   }
+   ds->stipple = masks;
+   return true;
+}
+
+static void
+derive_clip(struct sp_context *sp)
+{
+   const struct pipe_framebuffer_state *fb = &sp->state.framebuffer;
+   struct sp_rect r = {0, 0, (int)fb->width, (int)fb->height};
+   const struct pipe_rasterizer_cso *rast = sp->state.rasterizer;
+   if (rast && rast->state.scissor) {
+      const struct pipe_scissor_state *s = &sp->state.scissor;
+      r.x0 = s->minx > r.x0 ? s->minx : r.x0;
+      r.y0 = s->miny > r.y0 ? s->miny : r.y0;
+      r.x1 = s->maxx < r.x1 ? s->maxx : r.x1;
+      r.y1 = s->maxy < r.y1 ? s->maxy : r.y1;
+   }
+   sp->raster->clip = r;
+}
+
+static bool
+derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, uint32_t dirty)
+{
+   if ((dirty & SP_DIRTY_FS) && !derive_program(sp, scene, ds))
+      return false;
+   if ((dirty & (SP_DIRTY_FS | SP_DIRTY_FS_CONSTANTS)) && !derive_params(sp, scene, ds))
+      return false;
+   if ((dirty & (SP_DIRTY_FS | SP_DIRTY_SAMPLER)) && !derive_units(sp, scene, ds))
+      return false;
+   if (dirty & (SP_DIRTY_DSA | SP_DIRTY_STENCIL_REF | SP_DIRTY_FRAMEBUFFER))
+      derive_depth(sp, ds);
+   if (dirty & (SP_DIRTY_BLEND | SP_DIRTY_BLEND_COLOR))
+      derive_blend(sp, ds);
+   if (dirty & (SP_DIRTY_BLEND | SP_DIRTY_FRAMEBUFFER | SP_DIRTY_FS))
+      derive_targets(sp, ds);
+   if ((dirty & (SP_DIRTY_STIPPLE | SP_DIRTY_RASTERIZER)) && !derive_stipple(sp, scene, ds))
+      return false;
+   if (dirty & (SP_DIRTY_FRAMEBUFFER | SP_DIRTY_SCISSOR | SP_DIRTY_RASTERIZER))
+      derive_clip(sp);
+   ds->samples_passed = sp->raster->query ? &sp->raster->query->result : NULL;
+   ds->early_depth = !ds->alpha_test && !ds->writes_depth &&
+                     !sp->state.shaders[PIPE_SHADER_FRAGMENT]->uses_discard;
+   return true;
+}
+
+/* Groups that geometry looks at only do not concern the tiles. */
+#define RASTER_GROUPS (SP_DIRTY_ALL & ~(SP_DIRTY_VS | SP_DIRTY_VS_CONSTANTS | SP_DIRTY_VIEWPORT))
+
+struct sp_draw_state *
+sp_raster_draw_state(struct sp_context *sp)
+{
+   if (!sp->state.shaders[PIPE_SHADER_FRAGMENT])
+      return NULL;
+   struct sp_scene *scene = sp_raster_scene(sp);
+   if (!scene)
+      return NULL;
+   struct sp_raster *r = sp->raster;
+   uint32_t dirty = r->draw ? sp->state.dirty & RASTER_GROUPS : RASTER_GROUPS;
+   if (!dirty)
+      return r->draw;
+   struct sp_draw_state *ds = sp_scene_alloc(scene, sizeof(*ds));
+   if (!ds) {
+      sp->oom = true;
+      return NULL;
+   }
+   if (r->draw)
+      *ds = *r->draw;
+   else
+      memset(ds, 0, sizeof(*ds));
+   if (!derive(sp, scene, ds, dirty)) {
+      sp->oom = true;
+      return NULL;
+   }
+   sp->state.dirty &= ~RASTER_GROUPS;
+   r->draw = ds;
+   return ds;
+}

@@ -1,0 +1,83 @@
+/* What the tiles need to know to shade and merge the pixels of a draw.
+ *
+ * Derived from the bound state at the first draw after a change; lies in the scene's arena and is
+ * immutable, so that any number of primitives share it. The fields are canonical: what has no
+ * effect is switched off (a test that always passes, a blend that copies), whatever the state
+ * objects said, so that kernels are chosen by comparing fields.
+ */
+#ifndef SOFTPIPE_SCENE_PIXEL_STATE_H
+#define SOFTPIPE_SCENE_PIXEL_STATE_H
+
+#include "compiler/ir/ir.h"
+#include "pipe/p_context.h"
+#include "gallium/drivers/softpipe/texture/sample.h"
+
+struct sp_vm_program;
+
+struct sp_stencil_face {
+   enum pipe_compare_func func;
+   enum pipe_stencil_op fail_op, zfail_op, zpass_op;
+   uint8_t valuemask, writemask, ref;
+};
+
+struct sp_depth_state {
+   bool test; /* compares; without, all pass */
+   bool write;
+   bool stencil_test;
+   enum pipe_compare_func func;
+   struct sp_stencil_face stencil[2]; /* front, back */
+};
+
+struct sp_blend {
+   bool enable;
+   bool logicop_enable;
+   enum pipe_logicop logicop;
+   enum pipe_blend_func rgb_func, alpha_func;
+   enum pipe_blendfactor rgb_src, rgb_dst, alpha_src, alpha_dst;
+   float constant[4];
+};
+
+/* How pixels of a colour buffer are kept while its tile is worked on. */
+enum sp_color_kind { SP_COLOR_NONE, SP_COLOR_RGBA8, SP_COLOR_FLOAT };
+
+enum sp_color_kind sp_color_kind(enum pipe_format format);
+
+struct sp_color_target {
+   enum sp_color_kind kind;
+   enum pipe_format format;
+   uint8_t colormask;   /* bit 0 red; bits of components that the format lacks are clear */
+   uint32_t write_bits; /* RGBA8: the bits of a pixel that colormask lets change */
+   bool reads_dst;      /* the new colour depends on the old one */
+   bool quantise;       /* RGBA8: the format has fewer bits: what it can hold is kept */
+   bool dither;         /* with quantise: not the nearest of what it can hold, but one of two by
+                           place; clears are not dithered */
+};
+
+struct sp_draw_state {
+   /* Fragment program */
+   const struct sp_vm_program *program;
+   const float (*params)[4];
+   uint64_t inputs_read;
+   unsigned num_attribs;         /* attributes the program reads */
+   uint8_t varying[VARYING_MAX]; /* enum ir_varying of attribute i */
+   bool reads_wpos, reads_face, writes_color, writes_depth;
+   const struct sp_tex_unit *units[PIPE_MAX_SAMPLERS];
+
+   /* Tests and output */
+   bool early_depth; /* depth and stencil come before the program: nothing after it kills pixels */
+   bool alpha_test;
+   enum pipe_compare_func alpha_func;
+   float alpha_ref;
+   struct sp_depth_state depth;
+   bool zs_float;     /* the depth buffer holds float bits */
+   float depth_scale; /* 2^bits - 1, or 1 for float */
+   bool has_zs;
+   struct sp_blend blend;
+   unsigned num_targets;
+   struct sp_color_target targets[PIPE_MAX_COLOR_BUFS];
+   uint64_t *samples_passed; /* occlusion counter, added to atomically; NULL = none */
+   const uint64_t
+       *stipple; /* polygon stipple: 16 masks of 8x8 pixels, see sp_stipple_block; NULL = off */
+};
+
+#endif

@@ -1,0 +1,61 @@
+/* The raster side of a context: scenes in the making and in flight, and the state draws share. */
+#ifndef SOFTPIPE_SCENE_RECORDER_H
+#define SOFTPIPE_SCENE_RECORDER_H
+
+#include "gallium/drivers/softpipe/pipe/context.h"
+#include "pixel_state.h"
+#include "scene.h"
+
+/* One recording, the others in flight. */
+#define SP_NUM_SCENES 3
+/* A scene with more recorded bytes is handed over as soon as the other threads have nothing else of
+ * this context to do, and in any case at the second limit: larger scenes load each tile less often.
+ */
+#define SP_SCENE_ENOUGH_BYTES ((size_t)4 << 20)
+#define SP_SCENE_MAX_BYTES ((size_t)16 << 20)
+/* So is one that reads more of resources no other has read: a program that makes a texture for each
+ * draw and deletes it gets its memory back. */
+#define SP_SCENE_MAX_NEW_BYTES ((size_t)32 << 20)
+
+struct sp_rect {
+   int x0, y0, x1, y1; /* maximum exclusive */
+};
+
+struct sp_raster {
+   const struct sp_setup_kernels *setup_kernels;
+   struct sp_setup_wave *wave; /* setup/wave.c */
+   struct sp_scene *scenes[SP_NUM_SCENES];
+   unsigned current;           /* the scene that records, or will */
+   struct sp_scene *last;      /* submitted last; NULL = none yet */
+   struct sp_draw_state *draw; /* of the current scene; NULL = to be derived */
+   struct sp_vertex_layout layout;
+   bool layout_valid;
+   struct sp_rect clip;    /* framebuffer and scissor; derived with `draw` */
+   float line_stipple_pos; /* pixels since the pattern began */
+   struct pipe_query *query;
+   bool tiles_oom; /* of all scenes, sp_scene::oom */
+};
+
+bool sp_raster_init(struct sp_context *sp); /* false: out of memory */
+void sp_raster_finish(struct sp_context *sp);
+
+/* The scene that records for the bound framebuffer. NULL: out of memory (noted in sp->oom). */
+struct sp_scene *sp_raster_scene(struct sp_context *sp);
+/* The state of the next draw, in the current scene. NULL: nothing is to be drawn, or out of memory.
+ */
+struct sp_draw_state *sp_raster_draw_state(struct sp_context *sp);
+/* Hands the recorded scene to the pool. */
+void sp_raster_flush(struct sp_context *sp);
+/* Flushes, and returns when all scenes of this context are done. */
+void sp_raster_wait(struct sp_context *sp);
+/* Before the caller reads (write: changes) the resource: flushes and waits if scenes need that. */
+void sp_raster_sync_resource(struct sp_context *sp, struct pipe_resource *res, bool write);
+/* To be called after recording; flushes when the scene has grown too large. shared: other threads
+ * helped to record, so they need no tiles yet. */
+void sp_raster_check_size(struct sp_context *sp, bool shared);
+
+void sp_clear_init(struct sp_context *sp);    /* pipe/clear.c */
+void sp_transfer_init(struct sp_context *sp); /* resource/transfer.c: transfers and copies */
+void sp_query_init(struct sp_context *sp);    /* pipe/query.c */
+
+#endif

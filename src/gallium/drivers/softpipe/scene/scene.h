@@ -1,0 +1,216 @@
+/* A scene: everything drawn to one framebuffer since the last flush, sorted into tiles.
+ *
+ * The context's thread records; then the tiles are jobs for the pool, each reading its own commands
+ * in order. What commands point at lies in the scene's arena and is never changed after it was
+ * recorded. One tile is touched by one thread only, so the result does not depend on their number.
+ */
+#ifndef SOFTPIPE_SCENE_SCENE_H
+#define SOFTPIPE_SCENE_SCENE_H
+
+#include <pthread.h>
+
+#include "pipe/p_screen.h"
+#include "util/u_pool.h"
+
+#define SP_TILE_SIZE 64
+#define SP_TILE_SHIFT 6
+
+struct sp_draw_state;
+struct sp_screen;
+
+enum sp_prim_flags {
+   SP_PRIM_FRONT = 1u << 0,
+   SP_PRIM_AFFINE = 1u << 1,        /* 1/w is the same everywhere: attributes are not divided */
+   SP_PRIM_STIPPLED = 1u << 5,      /* the state's polygon stipple applies */
+   SP_PRIM_COVERAGE_LINE = 1u << 2, /* alpha is scaled, see sp_coverage.h */
+   SP_PRIM_COVERAGE_POINT = 1u << 3,
+   SP_PRIM_COVERAGE_TRIANGLE = 1u << 4,
+   SP_PRIM_COVERAGE = SP_PRIM_COVERAGE_LINE | SP_PRIM_COVERAGE_POINT | SP_PRIM_COVERAGE_TRIANGLE
+};
+
+/* A value over the window: at pixel (x, y) it is a0 + dx * (x - ref_x) + dy * (y - ref_y), each
+ * component rounded in this order. */
+struct sp_plane {
+   float a0, dx, dy;
+};
+
+/* How an attribute changes from pixel to pixel. */
+struct sp_slopes {
+   float dx[4], dy[4];
+};
+
+struct sp_plane4 {
+   float a0[4], dx[4], dy[4];
+};
+
+/* The pixels for which a*x + b*y + c >= 0 (x, y integer pixel coordinates; the fill rule and the
+ * pixel centre are in c). */
+struct sp_edges {
+   int64_t c[3];
+   int32_t a[3], b[3];
+};
+
+/* A region of pixels and what interpolation needs; 16-byte aligned.
+ *
+ * Small ones (SP_COMMAND_SMALL) come with their pixels listed: up to 8x8, beginning at even
+ * coordinates. Others cover the pixels of the box that are inside of their edges. Behind the
+ * structure lie, with n = state->num_attribs:
+ *    float values[n][4]            at the reference pixel
+ *    struct sp_slopes slopes[n]    small: only if some attribute is not flat
+ *    struct sp_plane4 coverage     not small: for enum sp_prim_flags
+ *    struct sp_edges edges         not small */
+struct sp_prim {
+   const struct sp_draw_state *state;
+   int16_t x0, y0, x1, y1; /* pixels, maximum exclusive; within framebuffer and scissor */
+   uint64_t mask; /* small: bit 4q + k is pixel k of quad q, four quads a row, as in tile/merge.h,
+                   * from (ref_x & ~1, ref_y & ~1) on */
+   int16_t ref_x, ref_y;
+   uint8_t flags;          /* enum sp_prim_flags */
+   uint8_t num_edges;      /* 0..3 */
+   uint32_t flat_attribs;  /* bit i: attribute i is values[i] everywhere, not divided */
+   struct sp_plane z, oow; /* depth, and 1/w */
+   float values[][4] __attribute__((aligned(16)));
+};
+
+/* What lies behind a primitive whose state has n attributes. */
+static inline struct sp_slopes *
+sp_prim_slopes(const struct sp_prim *p, unsigned n)
+{
+   return (struct sp_slopes *)(uintptr_t)(p->values + n);
+}
+
+static inline struct sp_plane4 *
+sp_prim_coverage(const struct sp_prim *p, unsigned n)
+{
+   return (struct sp_plane4 *)(sp_prim_slopes(p, n) + n);
+}
+
+static inline struct sp_edges *
+sp_prim_edges(const struct sp_prim *p, unsigned n)
+{
+   return (struct sp_edges *)(sp_prim_coverage(p, n) + 1);
+}
+
+/* A clear of a part of the framebuffer. */
+struct sp_clear {
+   uint32_t buffers; /* PIPE_CLEAR_* */
+   int16_t x0, y0, x1, y1;
+   float color[4];
+   uint8_t colormask;
+   uint8_t stencil, stencil_mask;
+   double depth;
+};
+
+/* A command: a pointer and, in its low bits, what it points at. */
+enum sp_command_kind {
+   SP_COMMAND_PRIM,
+   SP_COMMAND_SMALL, /* a primitive that comes with its pixels */
+   SP_COMMAND_CLEAR,
+   SP_COMMAND_KIND_MASK = 3
+};
+
+#define SP_COMMANDS_PER_BLOCK 30
+
+struct sp_command_block {
+   struct sp_command_block *next;
+   unsigned num;
+   uintptr_t commands[SP_COMMANDS_PER_BLOCK];
+};
+
+struct sp_bin {
+   struct sp_command_block *first, *last;
+};
+
+struct sp_scene_chunk;
+
+struct sp_scene {
+   struct sp_screen *screen;
+   struct pipe_framebuffer_state fb; /* holds references */
+   unsigned tiles_x, tiles_y;
+   struct sp_bin *bins; /* tiles_x * tiles_y, row by row from the bottom */
+   unsigned bins_allocated;
+   uint32_t *tiles; /* the tiles with commands, in the order first touched */
+   unsigned num_tiles;
+   struct sp_clear clear; /* of the whole framebuffer before the first command; buffers may be 0 */
+   bool recording;        /* has a framebuffer */
+
+   /* Resources that commands read, and shaders: kept alive; a hash set of pointers. */
+   struct pipe_resource **reads;
+   unsigned num_reads, reads_allocated;
+   struct pipe_shader_cso **shaders;
+   unsigned num_shaders, shaders_allocated;
+
+   /* Memory: all chunks, those in use first; the last one in use; the one that this scene fills.
+    * The lock is for parts, which take chunks of their scene. */
+   struct sp_scene_chunk *chunks, *last_chunk, *chunk;
+   pthread_mutex_t chunks_lock;
+   struct sp_scene *whole; /* a part: of this scene; else NULL */
+   unsigned generation;    /* counts beginnings; a part: when it last had memory */
+   size_t chunk_used;
+   size_t bytes;     /* recorded since begin */
+   size_t new_bytes; /* of resources that no scene had read before */
+   uint64_t pixels;  /* of the boxes of all primitives: an estimate of the work */
+
+   bool *oom; /* set, atomically, when a tile runs out of memory */
+   struct u_pool_job job;
+};
+
+/* oom: see there; outlives the scene. NULL when memory ran out. */
+struct sp_scene *sp_scene_create(struct sp_screen *screen, bool *oom);
+/* Not in flight. Accepts NULL. */
+void sp_scene_destroy(struct sp_scene *scene);
+
+/* --- Parts: threads record into parts of a scene at the same time, one each; their commands are
+ * appended to the scene's, part by part in an order of the caller's. A part is a struct sp_scene
+ * that takes its memory from the whole, and can not be submitted. */
+
+/* What a part has recorded; lies in the memory of the scene. */
+struct sp_scene_commands;
+/* Begins a part, made by sp_scene_create. False: out of memory. */
+bool sp_scene_begin_part(struct sp_scene *part, struct sp_scene *whole);
+/* Takes the commands from the part, which may begin again. NULL: out of memory. */
+struct sp_scene_commands *sp_scene_end_part(struct sp_scene *part);
+/* Appends the commands. One thread, while no part records. */
+void sp_scene_append(struct sp_scene *scene, const struct sp_scene_commands *commands);
+
+/* Starts recording for a framebuffer. False: out of memory. */
+bool sp_scene_begin(struct sp_scene *scene, const struct pipe_framebuffer_state *fb);
+/* Memory aligned to 16 bytes, not cleared, that lives until the scene is done; NULL: out of memory.
+ */
+void *sp_scene_alloc(struct sp_scene *scene, size_t size);
+/* The same, for who finds out later how much is needed: sp_scene_give_back with the part of the
+ * latest size that is not, a multiple of 16, before any other call. */
+void sp_scene_give_back(struct sp_scene *scene, size_t unused);
+/* Appends to the tile's commands. False: out of memory. */
+static inline bool sp_scene_add(struct sp_scene *scene, unsigned tile, const void *pointer,
+                                enum sp_command_kind kind);
+/* Gives the tile another block of commands; NULL: out of memory. */
+struct sp_command_block *sp_scene_add_block(struct sp_scene *scene, unsigned tile);
+/* Forgets all commands, for a clear that hides them. */
+void sp_scene_drop_commands(struct sp_scene *scene);
+/* The scene reads the resource / runs the shader. False: out of memory. */
+bool sp_scene_read_resource(struct sp_scene *scene, struct pipe_resource *res);
+bool sp_scene_use_shader(struct sp_scene *scene, struct pipe_shader_cso *shader);
+/* Whether the scene reads or writes res. */
+bool sp_scene_reads(const struct sp_scene *scene, const struct pipe_resource *res);
+bool sp_scene_writes(const struct sp_scene *scene, const struct pipe_resource *res);
+/* Ends recording and hands the tiles to the pool, after the scene `after` (may be NULL). */
+void sp_scene_submit(struct sp_scene *scene, struct sp_scene *after);
+/* Whether waking another thread would take longer than the work. */
+bool sp_scene_is_small(const struct sp_scene *scene);
+/* Runs everything on this thread instead; the scenes before it are done. */
+void sp_scene_run(struct sp_scene *scene);
+
+static inline bool
+sp_scene_add(struct sp_scene *scene, unsigned tile, const void *pointer, enum sp_command_kind kind)
+{
+   struct sp_command_block *block = scene->bins[tile].last;
+   if (!block || block->num == SP_COMMANDS_PER_BLOCK)
+      block = sp_scene_add_block(scene, tile);
+   if (!block)
+      return false;
+   block->commands[block->num++] = (uintptr_t)pointer | kind;
+   return true;
+}
+
+#endif

@@ -1,0 +1,128 @@
+/* Points: squares of whole pixels, smooth discs, sprites. */
+#include <math.h>
+#include <string.h>
+
+#include "private.h"
+
+static float
+clamp(float v, float lo, float hi)
+{
+   return v > lo ? (v < hi ? v : hi) : lo;
+}
+
+/* The size to draw, and what fading leaves of alpha. */
+static float
+point_size(const struct sp_setup *s, const float *v, float *fade)
+{
+   const struct pipe_rasterizer_state *rast = s->rast;
+   float size = rast->point_size;
+   *fade = 1.0f;
+   if (rast->point_size_per_vertex) {
+      size = v[4 + 4 * s->layout->slot[VARYING_PSIZ]];
+      size = clamp(size, rast->point_size_min, rast->point_size_max);
+   }
+   if (rast->point_fade && size < rast->point_fade_threshold) {
+      *fade = (size / rast->point_fade_threshold) * (size / rast->point_fade_threshold);
+      size = rast->point_fade_threshold;
+   }
+   return clamp(size, rast->point_smooth ? 0.0f : 1.0f, SP_MAX_POINT_SIZE);
+}
+
+/* Everything is constant over a point. */
+static void
+point_planes(struct sp_setup *s, struct sp_prim *p, const float *v, const float *provoking,
+             bool front, float fade)
+{
+   p->z = (struct sp_plane){v[2], 0.0f, 0.0f};
+   p->oow = (struct sp_plane){v[3], 0.0f, 0.0f};
+   p->flags |= (uint8_t)(SP_PRIM_AFFINE | (front ? SP_PRIM_FRONT : 0));
+   p->flat_attribs = ~0u;
+   for (unsigned i = 0; i < s->ds->num_attribs; i++) {
+      const float *from = (s->flat_mask & (1u << i)) ? provoking : v;
+      memcpy(p->values[i], from + 4 + 4 * s->source[front][i], sizeof(p->values[i]));
+      if (s->ds->varying[i] == VARYING_COL0)
+         p->values[i][3] *= fade;
+   }
+}
+
+/* Texture coordinates of a sprite: s to the right, t down, 0 to 1. */
+static void
+sprite_planes(struct sp_setup *s, struct sp_prim *p, const float *v, float size)
+{
+   const float rx = (float)p->ref_x + 0.5f - v[0], ry = (float)p->ref_y + 0.5f - v[1];
+   const float value[4] = {0.5f + rx / size, 0.5f - ry / size, 0.0f, 1.0f};
+   const struct sp_slopes slopes = {.dx = {1.0f / size}, .dy = {0.0f, -1.0f / size}};
+   for (unsigned i = 0; i < s->ds->num_attribs; i++) {
+      unsigned unit = s->ds->varying[i] - VARYING_TEX0;
+      if (unit >= 8 || !(s->rast->sprite_coord_enable & (1u << unit)))
+         continue;
+      p->flat_attribs &= ~(1u << i);
+      memcpy(p->values[i], value, sizeof(value));
+      sp_prim_slopes(p, s->ds->num_attribs)[i] = slopes;
+   }
+}
+
+static bool
+point_box(const struct sp_setup *s, const float *v, float size, int box[4])
+{
+   if (s->rast->point_sprite) {
+      float half = size / 2;
+      box[0] = sp_first_pixel(sp_to_fixed(v[0] - half));
+      box[1] = sp_first_pixel(sp_to_fixed(v[1] - half));
+      box[2] = sp_first_pixel(sp_to_fixed(v[0] + half));
+      box[3] = sp_first_pixel(sp_to_fixed(v[1] + half));
+   } else if (s->rast->point_smooth) {
+      float reach = size / 2 + 1.0f;
+      box[0] = (int)floorf(v[0] - reach);
+      box[1] = (int)floorf(v[1] - reach);
+      box[2] = (int)ceilf(v[0] + reach);
+      box[3] = (int)ceilf(v[1] + reach);
+   } else {
+      int n = (int)lrintf(size);
+      box[0] = (int)floorf(v[0] - (float)(n - 1) / 2);
+      box[1] = (int)floorf(v[1] - (float)(n - 1) / 2);
+      box[2] = box[0] + n;
+      box[3] = box[1] + n;
+   }
+   return sp_setup_clip(s, &box[0], &box[1], &box[2], &box[3]);
+}
+
+void
+sp_setup_point(struct sp_setup *s, const float *v, const float *provoking, bool front,
+               float z_offset)
+{
+   float fade;
+   float size = point_size(s, v, &fade);
+   int box[4];
+   if (!point_box(s, v, size, box))
+      return;
+   struct sp_prim *p = sp_setup_new_prim(s, box[0], box[1], box[2], box[3]);
+   if (!p)
+      return;
+   point_planes(s, p, v, provoking, front, fade);
+   p->z.a0 += z_offset;
+   if (s->rast->point_sprite) {
+      sprite_planes(s, p, v, size);
+   } else if (s->rast->point_smooth) {
+      p->flags |= SP_PRIM_COVERAGE_POINT;
+      *sp_prim_coverage(p, s->ds->num_attribs) = (struct sp_plane4){
+          .a0 = {(float)p->ref_x + 0.5f - v[0], (float)p->ref_y + 0.5f - v[1], size / 2},
+          .dx = {1.0f},
+          .dy = {0.0f, 1.0f},
+      };
+   }
+   sp_setup_bin(s, p, SP_COMMAND_PRIM);
+}
+
+void
+sp_setup_points(struct sp_context *sp, const struct sp_prim_batch *batch)
+{
+   struct sp_setup s;
+   if (!sp_setup_begin(&s, sp, batch->layout, false))
+      return;
+   for (unsigned i = 0; i < batch->num_prims; i++) {
+      const float *v = sp_setup_vertex(batch, batch->indices[i]);
+      sp_setup_point(&s, v, v, true, 0.0f);
+   }
+   sp_setup_end(&s, false);
+}

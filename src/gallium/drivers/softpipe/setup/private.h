@@ -1,0 +1,129 @@
+/* Setup: from vertices in window coordinates to primitives in bins. Internal to setup/. */
+#ifndef SOFTPIPE_SETUP_PRIVATE_H
+#define SOFTPIPE_SETUP_PRIVATE_H
+
+#include "gallium/drivers/softpipe/scene/recorder.h"
+#include "setup.h"
+
+/* Window coordinates are rounded to 1/256 of a pixel. */
+#define SP_SUBPIXEL_BITS 8
+#define SP_SUBPIXEL_ONE (1 << SP_SUBPIXEL_BITS)
+
+/* What stays the same for a batch. */
+struct sp_setup {
+   struct sp_context *sp;
+   struct sp_scene *scene;
+   const struct sp_draw_state *ds;
+   const struct pipe_rasterizer_state *rast;
+   const struct sp_vertex_layout *layout;
+   struct sp_rect clip; /* pixels that may be drawn */
+   size_t prim_size;    /* bytes of a struct sp_prim with all its planes */
+   bool failed;         /* out of memory */
+   /* Attribute in the vertex for each attribute of the program, for front and back faces. */
+   uint8_t source[2][VARYING_MAX];
+   uint32_t flat_mask; /* attributes with one value for the whole primitive by state */
+   float offset_unit;  /* smallest resolvable depth difference; 0 = float depth */
+};
+
+/* False: nothing to draw. with_viewport: pixels outside the viewport are not drawn. */
+bool sp_setup_begin(struct sp_setup *s, struct sp_context *sp,
+                    const struct sp_vertex_layout *layout, bool with_viewport);
+/* Notes failure, hands over the scene when it is large; shared: see sp_raster_check_size. */
+void sp_setup_end(struct sp_setup *s, bool shared);
+
+/* --- setup/wave.c: the memory of a context's waves; NULL: out of memory. */
+struct sp_setup_wave *sp_setup_wave_create(void);
+void sp_setup_wave_destroy(struct sp_setup_wave *wave); /* accepts NULL; no wave has begun */
+
+/* --- setup/triangle.c: the triangles of a batch into s->scene. */
+void sp_setup_triangle_batch(struct sp_setup *s, const struct sp_prim_batch *batch);
+
+static inline const float *
+sp_setup_vertex(const struct sp_prim_batch *batch, unsigned index)
+{
+   return batch->vertices + (size_t)index * batch->layout->stride;
+}
+
+/* --- Primitives */
+
+/* A primitive that covers the box (already within clip, not empty), without edges. The reference
+ * point is set from the box. NULL: out of memory (noted). */
+struct sp_prim *sp_setup_new_prim(struct sp_setup *s, int x0, int y0, int x1, int y1);
+/* Puts it into the bins it may touch. */
+void sp_setup_bin(struct sp_setup *s, const struct sp_prim *prim, enum sp_command_kind kind);
+static inline struct sp_edges *
+sp_setup_edges(const struct sp_setup *s, const struct sp_prim *prim)
+{
+   return sp_prim_edges(prim, s->ds->num_attribs);
+}
+
+/* Intersects with clip; false: nothing is left. */
+bool sp_setup_clip(const struct sp_setup *s, int *x0, int *y0, int *x1, int *y1);
+
+/* Sets edge `i`: pixels whose centre is left of the line from (x0,y0) to (x1,y1), in sub-pixels.
+ * Centres on the line belong to the inside if the line goes down, or right: left and bottom edges.
+ */
+static inline void sp_setup_edge(struct sp_edges *edges, unsigned i, int x0, int y0, int x1,
+                                 int y1);
+/* The same with a rule of the caller's for centres on the line. */
+static inline void
+sp_setup_edge_rule(struct sp_edges *edges, unsigned i, int x0, int y0, int x1, int y1,
+                   bool inclusive)
+{
+   int a = y0 - y1, b = x1 - x0;
+   int64_t c = -((int64_t)a * x0 + (int64_t)b * y0);
+   int64_t centre = (int64_t)(a + (int64_t)b) * (SP_SUBPIXEL_ONE / 2);
+   edges->a[i] = a;
+   edges->b[i] = b;
+   /* A pixel to the right adds 256 a: dividing by 256 and rounding down keeps the sign exactly. */
+   edges->c[i] = (c + centre - !inclusive) >> SP_SUBPIXEL_BITS;
+}
+
+static inline void
+sp_setup_edge(struct sp_edges *edges, unsigned i, int x0, int y0, int x1, int y1)
+{
+   int a = y0 - y1, b = x1 - x0;
+   sp_setup_edge_rule(edges, i, x0, y0, x1, y1, a > 0 || (a == 0 && b > 0));
+}
+
+/* The affine functions through the values of vertices. */
+struct sp_gradient {
+   double dx1, dy1, dx2, dy2; /* v1 - v0, v2 - v0 in pixels */
+   double inv_area;           /* 1 / (dx1 dy2 - dx2 dy1) */
+   double ref_x, ref_y;       /* centre of the reference pixel, relative to v0 */
+};
+void sp_gradient_init(struct sp_gradient *g, const struct sp_prim *prim, const int x[3],
+                      const int y[3]);
+struct sp_plane sp_gradient_plane(const struct sp_gradient *g, double a0, double a1, double a2);
+/* Depth, 1/w and all attributes of a triangle v0 v1 v2, flat ones from `provoking`. */
+void sp_setup_planes(struct sp_setup *s, struct sp_prim *prim, const struct sp_gradient *g,
+                     const float *const v[3], const float *provoking, bool front);
+
+/* --- Kinds, one primitive each; flags are enum sp_prim_flags (facing). z_offset is added to depth.
+ */
+void sp_setup_line(struct sp_setup *s, const float *v0, const float *v1, const float *provoking,
+                   bool front, float z_offset);
+void sp_setup_point(struct sp_setup *s, const float *v, const float *provoking, bool front,
+                    float z_offset);
+
+static inline int
+sp_to_fixed(float f)
+{
+   return (int)__builtin_lrintf(f * SP_SUBPIXEL_ONE);
+}
+
+/* First pixel whose centre is not below fixed; one past the last pixel whose centre is not above.
+ */
+static inline int
+sp_first_pixel(int fixed)
+{
+   return (fixed + SP_SUBPIXEL_ONE / 2 - 1) >> SP_SUBPIXEL_BITS;
+}
+
+static inline int
+sp_end_pixel(int fixed)
+{
+   return ((fixed - SP_SUBPIXEL_ONE / 2) >> SP_SUBPIXEL_BITS) + 1;
+}
+
+#endif

@@ -1,0 +1,103 @@
+/* The steps of sampling 64 lanes. Internal to texture/. */
+#ifndef SOFTPIPE_TEXTURE_PRIVATE_H
+#define SOFTPIPE_TEXTURE_PRIVATE_H
+
+#include "gallium/drivers/softpipe/tile/isa.h"
+#include "sample.h"
+
+#define SP_TEX_LANES SP_VM_LANES
+
+typedef float sp_tex_floats[SP_TEX_LANES] __attribute__((aligned(64)));
+typedef int32_t sp_tex_ints[SP_TEX_LANES] __attribute__((aligned(64)));
+
+/* Texels along one axis: the two neighbours and the weight of the second, 0..255 in 1/256, rounded
+ * to nearest. Indices may be outside the image: then the texel is the border. */
+struct sp_tex_axis {
+   sp_tex_ints i0, i1, weight;
+};
+
+/* One level for each lane. */
+struct sp_tex_levels {
+   sp_tex_floats width, height, depth;
+   sp_tex_ints offset, stride, layer_stride;
+};
+
+/* Differences of the coordinates to the next pixel along x and y. */
+struct sp_tex_gradients {
+   sp_tex_floats sx, tx, sy, ty;
+};
+
+/* --- texture/coord.c */
+/* Cube map directions to face 0..5 and coordinates in [0,1]. */
+void sp_tex_cube_faces(const float *const coord[3], int32_t *face, float *s, float *t);
+/* Of each lane on its own face: a quad may reach over an edge of the cube, with pixels that are not
+ * even of the primitive. */
+void sp_tex_cube_gradients(const float *const coord[3], const int32_t *face,
+                           struct sp_tex_gradients *out);
+/* The same for all lanes of a quad. */
+void sp_tex_quad_gradients(const float *s, const float *t, struct sp_tex_gradients *out);
+/* log2 of texels of the first level per pixel, from the coordinates of quads: one value a lane, the
+ * same in a quad. */
+void sp_tex_lambda(const struct sp_tex_unit *unit, const float *s, const float *t, const float *r,
+                   bool texels, float *lambda);
+/* The same from gradients of s and t in [0,1]. */
+void sp_tex_gradient_lambda(const struct sp_tex_unit *unit, const struct sp_tex_gradients *g,
+                            float *lambda);
+/* Coordinates to texels. texels: they count texels already (rectangle textures). */
+void sp_tex_wrap_nearest(enum pipe_tex_wrap wrap, bool texels, const float *coord,
+                         const float *size, struct sp_tex_axis *axis);
+void sp_tex_wrap_linear(enum pipe_tex_wrap wrap, bool texels, const float *coord, const float *size,
+                        struct sp_tex_axis *axis);
+
+/* The texels of 64 lanes: bytes (RGBA8) or floats, as the unit's kind says. */
+struct sp_tex_result {
+   uint32_t bytes[SP_TEX_LANES] __attribute__((aligned(64)));
+   sp_tex_floats floats[4];
+};
+
+/* --- texture/aniso.c */
+/* Where the samples of anisotropic filtering lie. */
+struct sp_tex_footprint {
+   sp_tex_floats taps;   /* samples of the lane, whole numbers from 1 to the unit's max_taps */
+   sp_tex_floats lambda; /* level of detail of each sample, as of sp_tex_lambda */
+   sp_tex_floats step_s, step_t; /* from a sample to the next, in coordinates */
+   unsigned max_taps;            /* most of any lane */
+};
+/* Sums of samples: 16 bits for bytes 0 and 2 (even) and 1 and 3 (odd), or floats. Starts as zero.
+ */
+struct sp_tex_sum {
+   uint32_t even[SP_TEX_LANES] __attribute__((aligned(64)));
+   uint32_t odd[SP_TEX_LANES] __attribute__((aligned(64)));
+   sp_tex_floats floats[4];
+};
+void sp_tex_footprints(const struct sp_tex_unit *unit, const struct sp_tex_gradients *g,
+                       bool texels, struct sp_tex_footprint *out);
+/* The coordinates of sample `tap`; of no meaning for lanes that have fewer. */
+void sp_tex_tap(const struct sp_tex_footprint *f, unsigned tap, const float *s, const float *t,
+                float *tap_s, float *tap_t);
+/* Adds sample `tap` where a lane has that many. */
+void sp_tex_add_tap(const struct sp_tex_footprint *f, unsigned tap, enum sp_texel_kind kind,
+                    const struct sp_tex_result *texel, struct sp_tex_sum *sum);
+void sp_tex_average(const struct sp_tex_footprint *f, enum sp_texel_kind kind,
+                    const struct sp_tex_sum *sum, struct sp_tex_result *out);
+
+/* --- texture/fetch.c */
+/* What one pass samples: one level a lane, one filter for all lanes. */
+struct sp_tex_pass {
+   const struct sp_tex_unit *unit;
+   const struct sp_tex_levels *levels;
+   bool linear;
+   bool texels;
+   unsigned num_axes;
+   const float *coord[3];
+   const int32_t *face; /* cube maps; else NULL */
+   const float *ref;    /* depth comparison; else NULL */
+};
+/* --- texture/simple.c: a unit with an order, one level (from first_level) for all lanes. */
+void sp_tex_sample_simple(const struct sp_tex_unit *unit, unsigned level, bool linear,
+                          const float *s, const float *t, uint32_t *out);
+
+void sp_tex_sample_bytes(const struct sp_tex_pass *pass, uint32_t *out);
+void sp_tex_sample_floats(const struct sp_tex_pass *pass, float (*out)[SP_TEX_LANES]);
+
+#endif

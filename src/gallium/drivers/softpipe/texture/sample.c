@@ -1,0 +1,319 @@
+/* Sampling: level of detail, then one or two passes over levels, then swizzle. */
+#include "sample.h"
+
+#include <string.h>
+
+#include "gallium/drivers/softpipe/scene/pixel_state.h"
+#include "private.h"
+#include "gallium/auxiliary/simd/simd.h"
+
+/* --- Levels */
+
+/* The level that all lanes have, or -1. */
+static int
+common_level(const int32_t *level)
+{
+   sp_vi differ = {0}, first = sp_vi_splat(level[0]);
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES)
+      differ |= *(const sp_vi *)(level + i) ^ first;
+   return sp_vi_sign_bits(differ != 0) ? -1 : level[0];
+}
+
+static void
+set_levels(const struct sp_tex_unit *u, const int32_t *level, struct sp_tex_levels *out)
+{
+   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
+      unsigned l = (unsigned)level[i];
+      out->width[i] = u->width[l];
+      out->height[i] = u->height[l];
+      out->depth[i] = u->depth[l];
+      out->offset[i] = u->offset[l];
+      out->stride[i] = u->stride[l];
+      out->layer_stride[i] = u->layer_stride[l];
+   }
+}
+
+/* Of each lane: the first level, the second where trilinear, its weight in 1/256, and whether the
+ * magnification filter applies. */
+struct lod_choice {
+   sp_tex_ints level0, level1, weight;
+   uint64_t mag;
+   bool trilinear;
+};
+
+/* The nearest level of each lane: ceil(l + 0.5) - 1 for l >= 0. */
+static inline sp_vi
+nearest_level(sp_vf l)
+{
+   sp_vi level = -sp_vi_floor(-(l + sp_vf_splat(0.5f))) - 1;
+   return level & (level > 0);
+}
+
+static void
+choose_levels(const struct sp_tex_unit *u, const float *lambda, struct lod_choice *c)
+{
+   const int32_t last = (int32_t)(u->last_level - u->first_level);
+   enum pipe_tex_mipfilter mip = u->mipmapped ? u->sampler.min_mip_filter : PIPE_TEX_MIPFILTER_NONE;
+   sp_vi any_weight = {0};
+   c->mag = 0;
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      sp_vf l = sp_vf_load(lambda + i);
+      sp_vi minified = l > sp_vf_splat(u->mag_threshold);
+      c->mag |= (uint64_t)(~sp_vi_sign_bits(minified) & SP_SIMD_MASK) << i;
+      l = sp_vf_clamp(l, 0.0f, (float)last);
+      sp_vi level0 = {0}, level1 = {0}, weight = {0};
+      if (mip == PIPE_TEX_MIPFILTER_NEAREST) {
+         level0 = level1 = nearest_level(l);
+      } else if (mip == PIPE_TEX_MIPFILTER_LINEAR) {
+         level0 = __builtin_convertvector(l, sp_vi);
+         level1 = level0 - (sp_vi)(level0 < last); /* + 1 where there is one more */
+         weight =
+             __builtin_convertvector((l - sp_vf_from_int(level0)) * sp_vf_splat(256.0f), sp_vi);
+      }
+      *(sp_vi *)(c->level0 + i) = level0 & minified;
+      *(sp_vi *)(c->level1 + i) = level1 & minified;
+      *(sp_vi *)(c->weight + i) = weight & minified;
+      any_weight |= weight & minified;
+   }
+   c->trilinear = sp_vi_sign_bits(any_weight != 0) != 0;
+}
+
+/* --- Passes */
+
+/* Samples the level of each lane. */
+static void
+sample_pass(struct sp_tex_pass *pass, const int32_t *level, bool linear, struct sp_tex_result *out)
+{
+   const struct sp_tex_unit *u = pass->unit;
+   if (u->order != SP_TEX_ORDER_NONE) {
+      int common = common_level(level);
+      if (common >= 0) {
+         sp_tex_sample_simple(u, (unsigned)common, linear, pass->coord[0], pass->coord[1],
+                              out->bytes);
+         return;
+      }
+   }
+   struct sp_tex_levels levels;
+   set_levels(u, level, &levels);
+   pass->levels = &levels;
+   pass->linear = linear;
+   if (u->kind == SP_TEXEL_BYTES)
+      sp_tex_sample_bytes(pass, out->bytes);
+   else
+      sp_tex_sample_floats(pass, out->floats);
+}
+
+static void
+select_lanes(const struct sp_tex_result *other, uint64_t mask, enum sp_texel_kind kind,
+             struct sp_tex_result *io)
+{
+   for (; mask; mask &= mask - 1) {
+      unsigned i = (unsigned)__builtin_ctzll(mask);
+      if (kind == SP_TEXEL_BYTES) {
+         io->bytes[i] = other->bytes[i];
+      } else {
+         for (unsigned c = 0; c < 4; c++)
+            io->floats[c][i] = other->floats[c][i];
+      }
+   }
+}
+
+static void
+mix_levels(const struct sp_tex_result *second, const int32_t *weight, enum sp_texel_kind kind,
+           struct sp_tex_result *io)
+{
+   if (kind == SP_TEXEL_BYTES) {
+      for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+         sp_vu *v = (sp_vu *)(io->bytes + i);
+         *v = sp_vu_lerp_bytes(*v, sp_vu_load(second->bytes + i), *(const sp_vi *)(weight + i));
+      }
+      return;
+   }
+   for (unsigned c = 0; c < 4; c++) {
+      for (unsigned i = 0; i < SP_TEX_LANES; i++)
+         io->floats[c][i] +=
+             (float)weight[i] * (1.0f / 256) * (second->floats[c][i] - io->floats[c][i]);
+   }
+}
+
+/* Lanes that minify: one or two levels. */
+static void
+sample_minified(struct sp_tex_pass *pass, const struct lod_choice *lod, struct sp_tex_result *out)
+{
+   bool linear = pass->unit->sampler.min_img_filter == PIPE_TEX_FILTER_LINEAR;
+   sample_pass(pass, lod->level0, linear, out);
+   if (lod->trilinear) {
+      struct sp_tex_result second;
+      sample_pass(pass, lod->level1, linear, &second);
+      mix_levels(&second, lod->weight, pass->unit->kind, out);
+   }
+}
+
+static void
+sample_magnified(struct sp_tex_pass *pass, struct sp_tex_result *out)
+{
+   static const sp_tex_ints base = {0};
+   sample_pass(pass, base, pass->unit->sampler.mag_img_filter == PIPE_TEX_FILTER_LINEAR, out);
+}
+
+/* --- Output */
+
+/* One component of RGBA8 texels. */
+static void
+write_byte(const uint32_t *bytes, unsigned shift, float *out)
+{
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      sp_vi v = (sp_vi)(sp_vu_load(bytes + i) >> shift & 0xff);
+      *(sp_vf *)(out + i) = sp_vf_from_int(v) * sp_vf_splat(1.0f / 255);
+   }
+}
+
+static void
+write_out(const struct sp_tex_unit *u, const struct sp_tex_result *r, float *const out[4])
+{
+   for (unsigned c = 0; c < 4; c++) {
+      enum pipe_swizzle s = u->swizzle[c];
+      if (s > PIPE_SWIZZLE_W) {
+         for (unsigned i = 0; i < SP_TEX_LANES; i++)
+            out[c][i] = s == PIPE_SWIZZLE_1 ? 1.0f : 0.0f;
+      } else if (u->kind == SP_TEXEL_BYTES) {
+         write_byte(r->bytes, 8 * s, out[c]);
+      } else {
+         memcpy(out[c], r->floats[s], sizeof(r->floats[s]));
+      }
+   }
+}
+
+static void
+write_unusable(float *const out[4])
+{
+   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
+      out[0][i] = out[1][i] = out[2][i] = 0.0f;
+      out[3][i] = 1.0f;
+   }
+}
+
+/* A sample with levels and filters as chosen. */
+static void
+sample_filtered(struct sp_tex_pass *pass, const struct lod_choice *choice,
+                struct sp_tex_result *out)
+{
+   const struct sp_tex_unit *u = pass->unit;
+   if (choice->mag == ~0ull) {
+      sample_magnified(pass, out);
+      return;
+   }
+   sample_minified(pass, choice, out);
+   if (choice->mag && u->sampler.min_img_filter != u->sampler.mag_img_filter) {
+      struct sp_tex_result other;
+      sample_magnified(pass, &other);
+      select_lanes(&other, choice->mag, u->kind, out);
+   }
+}
+
+/* The average of the samples of a footprint. */
+static void
+sample_footprint(const struct sp_tex_pass *pass, const struct lod_choice *choice,
+                 const struct sp_tex_footprint *f, struct sp_tex_result *out)
+{
+   sp_tex_floats s, t;
+   struct sp_tex_pass tap_pass = *pass;
+   struct sp_tex_sum sum;
+   memset(&sum, 0, sizeof(sum));
+   tap_pass.coord[0] = s;
+   tap_pass.coord[1] = t;
+   for (unsigned tap = 0; tap < f->max_taps; tap++) {
+      sp_tex_tap(f, tap, pass->coord[0], pass->coord[1], s, t);
+      sample_filtered(&tap_pass, choice, out);
+      sp_tex_add_tap(f, tap, pass->unit->kind, out, &sum);
+   }
+   sp_tex_average(f, pass->unit->kind, &sum, out);
+}
+
+/* Adds bias to each lane's level of detail and clamps it as the sampler says. */
+static void
+clamp_lambda(const struct sp_tex_unit *u, enum ir_tex_mode mode, const float *lod, float *lambda)
+{
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      sp_vf l = sp_vf_load(lambda + i) + sp_vf_splat(u->sampler.lod_bias);
+      if (mode == IR_TEX_BIAS)
+         l += sp_vf_load(lod + i);
+      *(sp_vf *)(lambda + i) = sp_vf_clamp(l, u->min_lod, u->max_lod);
+   }
+}
+
+/* Level of detail and footprints, before bias and clamping; direction: of cube maps. */
+static void
+find_footprints(const struct sp_tex_pass *pass, const float *const direction[3],
+                enum ir_tex_mode mode, const float *lod, struct sp_tex_footprint *out)
+{
+   const struct sp_tex_unit *u = pass->unit;
+   struct sp_tex_gradients gradients;
+   out->max_taps = 1;
+   if (mode == IR_TEX_LOD) {
+      memcpy(out->lambda, lod, sizeof(out->lambda));
+      return;
+   }
+   if (pass->face)
+      sp_tex_cube_gradients(direction, pass->face, &gradients);
+   else if (u->max_taps > 1.0f)
+      sp_tex_quad_gradients(pass->coord[0], pass->coord[1], &gradients);
+   if (u->max_taps > 1.0f)
+      sp_tex_footprints(u, &gradients, pass->texels, out);
+   else if (pass->face)
+      sp_tex_gradient_lambda(u, &gradients, out->lambda);
+   else
+      sp_tex_lambda(u, pass->coord[0], pass->coord[1], pass->coord[2], pass->texels, out->lambda);
+}
+
+/* From coordinates to texels. */
+static void
+sample_pixels(struct sp_tex_pass *pass, const float *const direction[3], enum ir_tex_mode mode,
+              const float *lod, struct sp_tex_result *out)
+{
+   const struct sp_tex_unit *u = pass->unit;
+   struct lod_choice choice = {.mag = ~0ull};
+   struct sp_tex_footprint footprint;
+   footprint.max_taps = 1;
+   if (u->needs_lod) {
+      find_footprints(pass, direction, mode, lod, &footprint);
+      clamp_lambda(u, mode, lod, footprint.lambda);
+      choose_levels(u, footprint.lambda, &choice);
+   }
+   if (footprint.max_taps > 1)
+      sample_footprint(pass, &choice, &footprint, out);
+   else
+      sample_filtered(pass, &choice, out);
+}
+
+void
+sp_texture_sample(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
+                  enum ir_tex_mode mode, const float *const coord[4], const float *lod,
+                  float *const out[4])
+{
+   const struct sp_draw_state *ds = block->user;
+   const struct sp_tex_unit *u = sampler < PIPE_MAX_SAMPLERS ? ds->units[sampler] : NULL;
+   if (!u) {
+      write_unusable(out);
+      return;
+   }
+   sp_tex_floats s, t;
+   sp_tex_ints face;
+   bool compares = u->kind == SP_TEXEL_FLOAT && u->sampler.compare_mode != PIPE_TEX_COMPARE_NONE;
+   struct sp_tex_pass pass = {.unit = u,
+                              .texels = u->res->base.target == PIPE_TEXTURE_RECT,
+                              .num_axes = u->num_axes,
+                              .coord = {coord[0], coord[1], coord[2]}};
+   if (u->res->base.target == PIPE_TEXTURE_CUBE) {
+      sp_tex_cube_faces(coord, face, s, t);
+      pass.face = face;
+      pass.coord[0] = s;
+      pass.coord[1] = t;
+   }
+   if (compares)
+      pass.ref = pass.coord[2];
+
+   struct sp_tex_result result;
+   sample_pixels(&pass, coord, mode, lod, &result);
+   write_out(u, &result, out);
+}

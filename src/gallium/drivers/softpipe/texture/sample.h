@@ -1,0 +1,61 @@
+/* Texture units of a draw: what sampling needs, gathered from view, sampler and resource. */
+#ifndef SOFTPIPE_TEXTURE_SAMPLE_H
+#define SOFTPIPE_TEXTURE_SAMPLE_H
+
+#include "gallium/drivers/softpipe/tile/isa.h"
+#include "pipe/p_state.h"
+#include "gallium/drivers/softpipe/resource/resource.h"
+#include "gallium/auxiliary/vm/vm.h"
+
+/* How texels are filtered. Bytes: each lerp is (a * (256 - w) + b * w + 128) >> 8 with an 8-bit
+ * weight, in the order x, y, z, level. Floats: a + w * (b - a) in the same order. */
+enum sp_texel_kind { SP_TEXEL_BYTES, SP_TEXEL_FLOAT };
+
+/* How a texel's bytes are read by the simple path (texture/simple.c). */
+enum sp_tex_order {
+   SP_TEX_ORDER_NONE, /* not by that path */
+   SP_TEX_ORDER_RGBA,
+   SP_TEX_ORDER_RGBX,
+   SP_TEX_ORDER_BGRA,
+   SP_TEX_ORDER_BGRX,
+   SP_TEX_ORDER_L,
+   SP_TEX_ORDER_A,
+   SP_TEX_ORDER_I,
+   SP_TEX_ORDER_LA
+};
+
+struct sp_tex_unit {
+   const struct sp_resource *res; /* the scene holds a reference */
+   unsigned first_level, last_level;
+   bool has_border; /* images have a texel of border on each side of their used axes */
+   bool identity_swizzle;
+   enum pipe_swizzle swizzle[4];
+   const float *linear; /* sRGB bytes to linear values; NULL: texels are linear */
+   struct pipe_sampler_state sampler;
+
+   /* From here on filled by sp_texture_prepare. */
+   enum sp_texel_kind kind;
+   enum sp_tex_order order; /* NONE: the unit's state is beyond the simple path */
+   unsigned num_axes;       /* coordinates that address texels: 1..3; cube maps 2 */
+   bool needs_lod;          /* the result depends on the level of detail */
+   bool mipmapped;
+   float max_taps;         /* samples of an anisotropic footprint; 1: isotropic */
+   float min_lod, max_lod; /* relative to first_level, clamped to the levels there are */
+   float mag_threshold;    /* magnified where lod <= this */
+   uint32_t border_bytes;  /* border colour as RGBA8 */
+   /* By level - first_level */
+   float width[PIPE_MAX_TEXTURE_LEVELS], height[PIPE_MAX_TEXTURE_LEVELS],
+       depth[PIPE_MAX_TEXTURE_LEVELS];      /* without border */
+   int32_t offset[PIPE_MAX_TEXTURE_LEVELS]; /* bytes to texel (0,0,0), inside the border */
+   int32_t stride[PIPE_MAX_TEXTURE_LEVELS], layer_stride[PIPE_MAX_TEXTURE_LEVELS];
+};
+
+void sp_texture_prepare(struct sp_tex_unit *unit);
+
+/* sp_vm_tex_func: samples unit `sampler` of the draw state in block->user. An unusable unit gives
+ * (0,0,0,1). */
+void sp_texture_sample(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
+                       enum ir_tex_mode mode, const float *const coord[4], const float *lod,
+                       float *const out[4]);
+
+#endif

@@ -1,0 +1,143 @@
+/* The common case of sampling: 2D textures of one word or less a texel, repeated or clamped to the
+ * edge, one level for all lanes. Vectors of lanes; bit for bit what texture/fetch.c does. */
+#include "private.h"
+#include "gallium/auxiliary/simd/simd.h"
+
+/* Texels along an axis: the first of each pair and the weight of the second, see sp_tex_wrap_*. The
+ * second is the next one but for pairs that begin with the last texel. */
+struct lane_axis {
+   sp_vi first, weight, at_last;
+};
+
+static inline sp_vf
+to_texels(bool repeat, sp_vf c, float size)
+{
+   if (repeat)
+      return sp_vf_fraction(c) * sp_vf_splat(size);
+   return sp_vf_clamp(c * sp_vf_splat(size), 0.5f, size - 0.5f);
+}
+
+static inline sp_vi
+nearest_axis(bool repeat, sp_vf c, float size)
+{
+   sp_vi t = sp_vi_floor(to_texels(repeat, c, size)), n = sp_vi_splat((int32_t)size);
+   if (repeat)
+      t -= n & (t >= n);
+   return t;
+}
+
+static inline struct lane_axis
+linear_axis(bool repeat, sp_vf c, float size)
+{
+   const sp_vi n = sp_vi_splat((int32_t)size);
+   sp_vf u = to_texels(repeat, c, size) - sp_vf_splat(0.5f);
+   sp_vi fixed = sp_vi_floor(u * sp_vf_splat(256.0f) + sp_vf_splat(0.5f));
+   struct lane_axis a = {.first = fixed >> 8, .weight = fixed & 255};
+   if (repeat && !((int32_t)size & ((int32_t)size - 1)))
+      a.first &= n - 1;
+   else if (repeat)
+      a.first += n & a.first >> 31;
+   a.at_last = (sp_vi)(a.first == n - 1);
+   return a;
+}
+
+/* The way from the first texels to the second ones, in units of one texel's or row's bytes. */
+static inline sp_vi
+second_offset(bool repeat, const struct lane_axis *a, float size, int32_t unit)
+{
+   const int32_t back = repeat ? (1 - (int32_t)size) * unit : 0;
+   return sp_vi_select(a->at_last, sp_vi_splat(back), sp_vi_splat(unit));
+}
+
+/* Texels as they lie in memory to RGBA8; a linear map of bytes, so it may follow the filter. */
+static inline sp_vu
+finish(enum sp_tex_order order, sp_vu v)
+{
+   const sp_vu opaque = sp_vu_splat(0xff000000u);
+   switch (order) {
+   case SP_TEX_ORDER_RGBA:
+      return v;
+   case SP_TEX_ORDER_RGBX:
+      return v | opaque;
+   case SP_TEX_ORDER_BGRA:
+   case SP_TEX_ORDER_BGRX: {
+      sp_vu swapped = (v & 0xff00ff00u) | (v & 0xff) << 16 | (v >> 16 & 0xff);
+      if (order == SP_TEX_ORDER_BGRX)
+         swapped |= opaque;
+      return swapped;
+   }
+   case SP_TEX_ORDER_L:
+      v &= 0xff;
+      return v | v << 8 | v << 16 | opaque;
+   case SP_TEX_ORDER_A:
+      return v << 24;
+   case SP_TEX_ORDER_I:
+      v &= 0xff;
+      return v | v << 8 | v << 16 | v << 24;
+   case SP_TEX_ORDER_LA: {
+      sp_vu l = v & 0xff;
+      return l | l << 8 | l << 16 | (v & 0xff00) << 16;
+   }
+   case SP_TEX_ORDER_NONE:
+      break;
+   }
+   return v;
+}
+
+struct level_image {
+   const uint8_t *data; /* texel (0,0) */
+   float width, height;
+   int32_t stride, texel_bytes;
+   int texel_shift; /* log2 of texel_bytes */
+   bool repeat_s, repeat_t;
+};
+
+static inline __attribute__((always_inline)) sp_vu
+linear_texels(const struct level_image *l, const float *s, const float *t)
+{
+   struct lane_axis x = linear_axis(l->repeat_s, sp_vf_load(s), l->width);
+   struct lane_axis y = linear_axis(l->repeat_t, sp_vf_load(t), l->height);
+   const sp_vi row0 = (x.first << l->texel_shift) + y.first * sp_vi_splat(l->stride);
+   const sp_vi row1 = row0 + second_offset(l->repeat_t, &y, l->height, l->stride);
+   sp_vu t00, t10, t01, t11;
+   if (l->texel_bytes == 4 && !sp_vi_sign_bits(x.at_last)) {
+      sp_vu_gather_pairs(l->data, row0, &t00, &t10);
+      sp_vu_gather_pairs(l->data, row1, &t01, &t11);
+   } else {
+      const sp_vi dx = second_offset(l->repeat_s, &x, l->width, l->texel_bytes);
+      t00 = sp_vu_gather(l->data, row0);
+      t10 = sp_vu_gather(l->data, row0 + dx);
+      t01 = sp_vu_gather(l->data, row1);
+      t11 = sp_vu_gather(l->data, row1 + dx);
+   }
+   return sp_vu_lerp_bytes(sp_vu_lerp_bytes(t00, t10, x.weight),
+                           sp_vu_lerp_bytes(t01, t11, x.weight), y.weight);
+}
+
+static inline __attribute__((always_inline)) sp_vu
+nearest_texels(const struct level_image *l, const float *s, const float *t)
+{
+   sp_vi x = nearest_axis(l->repeat_s, sp_vf_load(s), l->width);
+   sp_vi y = nearest_axis(l->repeat_t, sp_vf_load(t), l->height);
+   return sp_vu_gather(l->data, (x << l->texel_shift) + y * sp_vi_splat(l->stride));
+}
+
+void
+sp_tex_sample_simple(const struct sp_tex_unit *u, unsigned level, bool linear, const float *s,
+                     const float *t, uint32_t *out)
+{
+   const struct level_image l = {
+       .data = u->res->data + u->offset[level],
+       .width = u->width[level],
+       .height = u->height[level],
+       .stride = u->stride[level],
+       .texel_bytes = (int32_t)u->res->texel_bytes,
+       .texel_shift = __builtin_ctz(u->res->texel_bytes),
+       .repeat_s = u->sampler.wrap_s == PIPE_TEX_WRAP_REPEAT,
+       .repeat_t = u->sampler.wrap_t == PIPE_TEX_WRAP_REPEAT,
+   };
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      sp_vu v = linear ? linear_texels(&l, s + i, t + i) : nearest_texels(&l, s + i, t + i);
+      *(sp_vu *)(out + i) = finish(u->order, v);
+   }
+}

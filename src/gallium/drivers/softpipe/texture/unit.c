@@ -1,0 +1,122 @@
+/* Texture units: what sampling derives from view, sampler and resource, once for each draw state.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "gallium/auxiliary/format/u_format.h"
+#include "sample.h"
+
+static enum sp_texel_kind
+texel_kind(enum pipe_format format)
+{
+   const struct u_format_info *info = u_format_info(format);
+   if (u_format_is_depth_or_stencil(format) || info->type != U_FORMAT_UNORM)
+      return SP_TEXEL_FLOAT;
+   for (unsigned c = 0; c < 4; c++) {
+      if (info->channel_bits[c] > 8)
+         return SP_TEXEL_FLOAT;
+   }
+   return SP_TEXEL_BYTES;
+}
+
+static unsigned
+axes_of(enum pipe_texture_target target)
+{
+   switch (target) {
+   case PIPE_BUFFER:
+   case PIPE_TEXTURE_1D:
+      return 1;
+   case PIPE_TEXTURE_3D:
+      return 3;
+   case PIPE_TEXTURE_2D:
+   case PIPE_TEXTURE_CUBE:
+   case PIPE_TEXTURE_RECT:
+      break;
+   }
+   return 2;
+}
+
+static void
+prepare_levels(struct sp_tex_unit *u)
+{
+   for (unsigned l = u->first_level; l <= u->last_level; l++) {
+      const struct sp_resource_level *level = &u->res->levels[l];
+      unsigned i = l - u->first_level;
+      uint32_t border = u->has_border ? 1 : 0;
+      uint32_t by = u->num_axes >= 2 ? border : 0, bz = u->num_axes >= 3 ? border : 0;
+      ptrdiff_t offset = level->offset + (ptrdiff_t)border * u->res->texel_bytes +
+                         (ptrdiff_t)by * level->stride + (ptrdiff_t)bz * level->layer_stride;
+      u->width[i] = level->width > 2 * border ? (float)(level->width - 2 * border) : 1.0f;
+      u->height[i] = level->height > 2 * by ? (float)(level->height - 2 * by) : 1.0f;
+      u->depth[i] = level->depth > 2 * bz ? (float)(level->depth - 2 * bz) : 1.0f;
+      u->offset[i] = (int32_t)offset;
+      u->stride[i] = (int32_t)level->stride;
+      u->layer_stride[i] = (int32_t)level->layer_stride;
+   }
+}
+
+static enum sp_tex_order
+format_order(enum pipe_format format)
+{
+   switch (format) {
+   case PIPE_FORMAT_R8G8B8A8_UNORM:
+      return SP_TEX_ORDER_RGBA;
+   case PIPE_FORMAT_R8G8B8X8_UNORM:
+      return SP_TEX_ORDER_RGBX;
+   case PIPE_FORMAT_B8G8R8A8_UNORM:
+      return SP_TEX_ORDER_BGRA;
+   case PIPE_FORMAT_B8G8R8X8_UNORM:
+      return SP_TEX_ORDER_BGRX;
+   case PIPE_FORMAT_L8_UNORM:
+      return SP_TEX_ORDER_L;
+   case PIPE_FORMAT_A8_UNORM:
+      return SP_TEX_ORDER_A;
+   case PIPE_FORMAT_I8_UNORM:
+      return SP_TEX_ORDER_I;
+   case PIPE_FORMAT_L8A8_UNORM:
+      return SP_TEX_ORDER_LA;
+   default:
+      return SP_TEX_ORDER_NONE;
+   }
+}
+
+static bool
+simple_wrap(enum pipe_tex_wrap wrap)
+{
+   return wrap == PIPE_TEX_WRAP_REPEAT || wrap == PIPE_TEX_WRAP_CLAMP_TO_EDGE;
+}
+
+/* Memory of the caller's may end right after the last texel, where the simple path reads words. */
+static enum sp_tex_order
+simple_order(const struct sp_tex_unit *u)
+{
+   if (u->kind != SP_TEXEL_BYTES || u->res->base.target != PIPE_TEXTURE_2D || u->has_border ||
+       !u->res->owns_data || !simple_wrap(u->sampler.wrap_s) || !simple_wrap(u->sampler.wrap_t))
+      return SP_TEX_ORDER_NONE;
+   return format_order(u->res->base.format);
+}
+
+void
+sp_texture_prepare(struct sp_tex_unit *u)
+{
+   const struct pipe_sampler_state *s = &u->sampler;
+   u->kind = u->linear ? SP_TEXEL_FLOAT : texel_kind(u->res->base.format);
+   u->order = simple_order(u);
+   u->num_axes = axes_of(u->res->base.target);
+   u->mipmapped = s->min_mip_filter != PIPE_TEX_MIPFILTER_NONE && u->last_level > u->first_level;
+   /* Footprints are of two axes. */
+   u->max_taps = u->num_axes == 2 && s->max_anisotropy > 1.0f ? ceilf(s->max_anisotropy) : 1.0f;
+   u->needs_lod = u->mipmapped || s->min_img_filter != s->mag_img_filter || u->max_taps > 1.0f;
+   u->min_lod = s->min_lod;
+   u->max_lod = s->max_lod < s->min_lod ? s->min_lod : s->max_lod;
+   /* GL: between a linear and a nearest-mipmapped filter the switch comes half a level later. */
+   u->mag_threshold = s->mag_img_filter == PIPE_TEX_FILTER_LINEAR &&
+                              s->min_img_filter == PIPE_TEX_FILTER_NEAREST &&
+                              s->min_mip_filter != PIPE_TEX_MIPFILTER_NONE
+                          ? 0.5f
+                          : 0.0f;
+   uint8_t border[4];
+   u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, border, (const float(*)[4])s->border_color, 1);
+   memcpy(&u->border_bytes, border, sizeof(border));
+   prepare_levels(u);
+}

@@ -1,0 +1,208 @@
+/* Coverage: which pixels of a tile a primitive covers.
+ *
+ * In a tile every edge either lies beside it (and is dropped) or has values that fit 32 bits: the
+ * value changes by less than 2^24.4 a pixel and is 0 somewhere within the 64 pixels or just
+ * outside.
+ */
+#include "tile.h"
+#include "gallium/auxiliary/simd/simd.h"
+
+/* A primitive within a tile; coordinates relative to the tile. */
+struct region {
+   struct sp_tile *tile;
+   const struct sp_prim *prim;
+   int x0, y0, x1, y1; /* maximum exclusive */
+   unsigned num_edges;
+   int32_t a[3], b[3], c[3];
+};
+
+/* Lanes of an 8x8 block in the columns, or rows, before the i-th. */
+static const uint64_t columns_before[9] = {
+    0x0000000000000000ull, 0x0005000500050005ull, 0x000f000f000f000full,
+    0x005f005f005f005full, 0x00ff00ff00ff00ffull, 0x05ff05ff05ff05ffull,
+    0x0fff0fff0fff0fffull, 0x5fff5fff5fff5fffull, 0xffffffffffffffffull};
+static const uint64_t rows_before[9] = {
+    0x0000000000000000ull, 0x0000000000003333ull, 0x000000000000ffffull,
+    0x000000003333ffffull, 0x00000000ffffffffull, 0x00003333ffffffffull,
+    0x0000ffffffffffffull, 0x3333ffffffffffffull, 0xffffffffffffffffull};
+
+static int
+clamp8(int i)
+{
+   i = i > 0 ? i : 0;
+   return i < 8 ? i : 8;
+}
+
+/* The lanes of the block at (bx, by) that lie in the region's box. */
+static uint64_t
+box_mask(const struct region *r, int bx, int by)
+{
+   const uint64_t columns =
+       columns_before[clamp8(r->x1 - bx)] & ~columns_before[clamp8(r->x0 - bx)];
+   const uint64_t rows = rows_before[clamp8(r->y1 - by)] & ~rows_before[clamp8(r->y0 - by)];
+   return columns & rows;
+}
+
+/* Keeps the edges that matter in the tile. False: nothing is covered. */
+static bool
+localise_edges(struct region *r)
+{
+   const struct sp_prim *p = r->prim;
+   const struct sp_edges *edges = sp_prim_edges(p, p->state->num_attribs);
+   int w = r->x1 - 1 - r->x0, h = r->y1 - 1 - r->y0;
+   r->num_edges = 0;
+   for (unsigned i = 0; i < p->num_edges; i++) {
+      int64_t a = edges->a[i], b = edges->b[i];
+      int64_t c = edges->c[i] + a * r->tile->x + b * r->tile->y;
+      int64_t corner = c + a * r->x0 + b * r->y0;
+      int64_t min = corner + (a < 0 ? a * w : 0) + (b < 0 ? b * h : 0);
+      int64_t max = corner + (a > 0 ? a * w : 0) + (b > 0 ? b * h : 0);
+      if (max < 0)
+         return false;
+      if (min >= 0)
+         continue;
+      unsigned e = r->num_edges++;
+      r->a[e] = (int32_t)a;
+      r->b[e] = (int32_t)b;
+      r->c[e] = (int32_t)c;
+   }
+   return true;
+}
+
+/* Of a row of four quads */
+#define ROW_LANES 16
+static const int32_t row_x[ROW_LANES]
+    __attribute__((aligned(64))) = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
+static const int32_t row_y[ROW_LANES]
+    __attribute__((aligned(64))) = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
+
+/* Lanes of the block at (bx, by) inside all edges. */
+static uint64_t
+block_edges(const struct region *r, int bx, int by)
+{
+   uint64_t mask = ~0ull;
+   for (unsigned e = 0; e < r->num_edges; e++) {
+      int32_t a = r->a[e], b = r->b[e];
+      int32_t c = r->c[e] + a * bx + b * by;
+      int32_t min = c + (a < 0 ? 7 * a : 0) + (b < 0 ? 7 * b : 0);
+      if (min >= 0)
+         continue;
+      int32_t max = c + (a > 0 ? 7 * a : 0) + (b > 0 ? 7 * b : 0);
+      if (max < 0)
+         return 0;
+      uint64_t outside = 0;
+      for (unsigned i = 0; i < ROW_LANES; i += SP_SIMD_LANES) {
+         sp_vi v = sp_vi_load(row_x + i) * sp_vi_splat(a) + sp_vi_load(row_y + i) * sp_vi_splat(b) +
+                   sp_vi_splat(c);
+         for (unsigned row = 0; row < 4; row++) {
+            outside |= (uint64_t)sp_vi_sign_bits(v) << (ROW_LANES * row + i);
+            v += sp_vi_splat(2 * b);
+         }
+      }
+      mask &= ~outside;
+   }
+   return mask;
+}
+
+/* The polygon stipple of an 8x8 block of the tile; the pattern repeats after four. */
+static uint64_t
+stipple_block(const struct sp_prim *p, unsigned block)
+{
+   return p->state->stipple[(block >> 3 & 3) * 4 + (block & 3)];
+}
+
+static uint64_t
+stipple_mask(const struct region *r, int bx, int by)
+{
+   if (!(r->prim->flags & SP_PRIM_STIPPLED))
+      return ~0ull;
+   return stipple_block(r->prim, (unsigned)(by + (bx >> 3)));
+}
+
+/* Blocks of 8x8 pixels. */
+static void
+rast_blocks(const struct region *r)
+{
+   for (int by = r->y0 & ~7; by < r->y1; by += 8) {
+      for (int bx = r->x0 & ~7; bx < r->x1; bx += 8) {
+         uint64_t mask = block_edges(r, bx, by);
+         if (mask)
+            mask &= box_mask(r, bx, by) & stipple_mask(r, bx, by);
+         if (mask)
+            sp_shade_pixels(r->tile, r->prim, (unsigned)(by + (bx >> 3)), mask);
+      }
+   }
+}
+
+/* For primitives of a few pixels: their quads wait for others, so that blocks are shaded full. */
+static void
+rast_quads(const struct region *r)
+{
+   for (int by = r->y0 & ~7; by < r->y1; by += 8) {
+      for (int bx = r->x0 & ~7; bx < r->x1; bx += 8) {
+         uint64_t mask = box_mask(r, bx, by) & block_edges(r, bx, by);
+         if (mask)
+            mask &= stipple_mask(r, bx, by);
+         while (mask) {
+            const unsigned quad = (unsigned)__builtin_ctzll(mask) / 4;
+            sp_shade_quad(r->tile, r->prim, (unsigned)(by + (bx >> 3)) * 16 + quad,
+                          (unsigned)(mask >> (4 * quad)) & 15u);
+            mask &= ~(15ull << (4 * quad));
+         }
+      }
+   }
+}
+
+/* The quads of the tile that are left of a small primitive's mask when its first quad lies at
+ * (qx, qy): it may reach over the tile's borders. */
+static uint64_t
+quads_in_tile(uint64_t mask, int qx, int qy)
+{
+   const int last = SP_TILE_SIZE / 2;
+   for (int i = 0; i < 4; i++) {
+      if (qx + i < 0 || qx + i >= last)
+         mask &= ~(0x000f000f000f000full << (4 * i));
+      if (qy + i < 0 || qy + i >= last)
+         mask &= ~(0xffffull << (16 * i));
+   }
+   return mask;
+}
+
+void
+sp_rast_small(struct sp_tile *tile, const struct sp_prim *p)
+{
+   const int qx = ((p->ref_x & ~1) - tile->x) / 2, qy = ((p->ref_y & ~1) - tile->y) / 2;
+   const int last = SP_TILE_SIZE / 2 - 4;
+   uint64_t mask = p->mask;
+   if (qx < 0 || qy < 0 || qx > last || qy > last)
+      mask = quads_in_tile(mask, qx, qy);
+   /* Shifted out, not cleared: gcc would clear bits in mask registers, far from where they are. */
+   for (unsigned i = 0; mask; i++, mask >>= 4) {
+      const unsigned skip = (unsigned)__builtin_ctzll(mask) / 4;
+      mask >>= 4 * skip;
+      i += skip;
+      const unsigned x = (unsigned)qx + (i & 3), y = (unsigned)qy + (i >> 2);
+      const unsigned block = (y >> 2) * 8 + (x >> 2), quad = (y & 3) * 4 + (x & 3);
+      unsigned pixels = (unsigned)mask & 15u;
+      if (p->flags & SP_PRIM_STIPPLED)
+         pixels &= (unsigned)(stipple_block(p, block) >> (4 * quad));
+      if (pixels)
+         sp_shade_quad(tile, p, block * 16 + quad, pixels);
+   }
+}
+
+void
+sp_rast_prim(struct sp_tile *tile, const struct sp_prim *p)
+{
+   struct region r = {.tile = tile, .prim = p};
+   r.x0 = p->x0 > tile->x ? p->x0 - tile->x : 0;
+   r.y0 = p->y0 > tile->y ? p->y0 - tile->y : 0;
+   r.x1 = p->x1 - tile->x < SP_TILE_SIZE ? p->x1 - tile->x : SP_TILE_SIZE;
+   r.y1 = p->y1 - tile->y < SP_TILE_SIZE ? p->y1 - tile->y : SP_TILE_SIZE;
+   if (!localise_edges(&r))
+      return;
+   if (r.x1 - r.x0 <= 6 && r.y1 - r.y0 <= 6)
+      rast_quads(&r);
+   else
+      rast_blocks(&r);
+}

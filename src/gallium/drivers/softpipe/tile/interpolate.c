@@ -1,0 +1,257 @@
+/* Interpolation over a block. Vectors of lanes that belong to one primitive are done at once,
+ * others quad by quad; both round the same way. */
+#include <math.h>
+#include <string.h>
+
+#include "tile.h"
+#include "gallium/auxiliary/simd/simd.h"
+
+static const sp_v4f quad_x = {0.0f, 1.0f, 0.0f, 1.0f}, quad_y = {0.0f, 0.0f, 1.0f, 1.0f};
+
+/* Of a row of four quads */
+#define ROW_LANES 16
+static const float row_x[ROW_LANES]
+    __attribute__((aligned(64))) = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
+static const float row_y[ROW_LANES]
+    __attribute__((aligned(64))) = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
+
+static inline sp_v4f
+splat4(float f)
+{
+   return (sp_v4f){f, f, f, f};
+}
+
+/* Whether the vector of lanes from `first` on is of one primitive. */
+static inline bool
+is_uniform(const struct sp_block *b, unsigned first)
+{
+   const struct sp_prim *const *p = b->prim + first / 4;
+   bool same = true;
+   for (unsigned i = 1; i < SP_SIMD_LANES / 4; i++)
+      same &= p[i] == p[0];
+   return b->dense || same;
+}
+
+void
+sp_interp_positions(struct sp_tile *tile, const struct sp_block *b)
+{
+   struct sp_shade *sh = &tile->shade;
+   if (b->dense) {
+      unsigned block = b->quad[0] >> 4;
+      float x = (float)(tile->x + (int)(block & 7) * 8 - b->prim[0]->ref_x);
+      float y = (float)(tile->y + (int)(block >> 3) * 8 - b->prim[0]->ref_y);
+      for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+         const unsigned lane = i % ROW_LANES;
+         const float row = y + 2.0f * (float)(i / ROW_LANES);
+         sp_vf_store(sh->x + i, sp_vf_splat(x) + sp_vf_load(row_x + lane));
+         sp_vf_store(sh->y + i, sp_vf_splat(row) + sp_vf_load(row_y + lane));
+      }
+      return;
+   }
+   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++) {
+      unsigned q = b->quad[i], block = q >> 4;
+      int x = tile->x + (int)((block & 7) * 8 + (q & 3) * 2) - b->prim[i]->ref_x;
+      int y = tile->y + (int)((block >> 3) * 8 + (q >> 2 & 3) * 2) - b->prim[i]->ref_y;
+      *(sp_v4f *)(sh->x + 4 * i) = splat4((float)x) + quad_x;
+      *(sp_v4f *)(sh->y + 4 * i) = splat4((float)y) + quad_y;
+   }
+}
+
+/* One component; the offsets (in bytes) find a0, dx and dy in a primitive. */
+struct plane_at {
+   size_t a0, dx, dy;
+};
+
+static inline float
+value_at(const struct sp_prim *prim, size_t offset)
+{
+   return *(const float *)((const char *)prim + offset);
+}
+
+static void
+interp_quad(const struct sp_shade *sh, const struct sp_prim *p, unsigned i, struct plane_at at,
+            float *out)
+{
+   sp_v4f x = *(const sp_v4f *)(sh->x + i), y = *(const sp_v4f *)(sh->y + i);
+   sp_v4f v = splat4(value_at(p, at.a0)) + splat4(value_at(p, at.dx)) * x;
+   *(sp_v4f *)(out + i) = v + splat4(value_at(p, at.dy)) * y;
+}
+
+static void
+interp_plane(const struct sp_shade *sh, const struct sp_block *b, struct plane_at at, float *out)
+{
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      const struct sp_prim *p = b->prim[i / 4];
+      if (!is_uniform(b, i)) {
+         for (unsigned k = i; k < i + SP_SIMD_LANES; k += 4)
+            interp_quad(sh, b->prim[k / 4], k, at, out);
+         continue;
+      }
+      sp_vf x = sp_vf_load(sh->x + i), y = sp_vf_load(sh->y + i);
+      sp_vf v = sp_vf_splat(value_at(p, at.a0)) + sp_vf_splat(value_at(p, at.dx)) * x;
+      sp_vf_store(out + i, v + sp_vf_splat(value_at(p, at.dy)) * y);
+   }
+}
+
+void
+sp_interp_depth(struct sp_tile *tile, const struct sp_block *b)
+{
+   const struct plane_at z = {offsetof(struct sp_prim, z.a0), offsetof(struct sp_prim, z.dx),
+                              offsetof(struct sp_prim, z.dy)};
+   struct sp_shade *sh = &tile->shade;
+   interp_plane(sh, b, z, sh->z);
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
+      *(sp_vf *)(sh->z + i) = sp_vf_clamp(sp_vf_load(sh->z + i), 0.0f, 1.0f);
+}
+
+static void
+fill_lanes(float *out, unsigned num, float value)
+{
+   for (unsigned i = 0; i < num; i++)
+      out[i] = value;
+}
+
+/* An attribute over a vector of lanes of one primitive: constant, affine or perspective. */
+static void
+interp_uniform_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned i, unsigned attrib,
+                      float (*out)[SP_BLOCK_LANES])
+{
+   const struct sp_prim *p = b->prim[i / 4];
+   const float *value = p->values[attrib];
+   if (p->flat_attribs & (1u << attrib)) {
+      for (unsigned c = 0; c < 4; c++)
+         *(sp_vf *)(out[c] + i) = sp_vf_splat(value[c]);
+      return;
+   }
+   const struct sp_slopes *slope = &sp_prim_slopes(p, b->state->num_attribs)[attrib];
+   sp_vf x = sp_vf_load(sh->x + i), y = sp_vf_load(sh->y + i);
+   sp_vf w = sp_vf_load(sh->w + i);
+   bool affine = (p->flags & SP_PRIM_AFFINE) != 0;
+   for (unsigned c = 0; c < 4; c++) {
+      sp_vf v = sp_vf_splat(value[c]) + sp_vf_splat(slope->dx[c]) * x;
+      v = v + sp_vf_splat(slope->dy[c]) * y;
+      if (!affine)
+         v *= w;
+      *(sp_vf *)(out[c] + i) = v;
+   }
+}
+
+static void
+interp_quad_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned i, unsigned attrib,
+                   float (*out)[SP_BLOCK_LANES])
+{
+   const struct sp_prim *p = b->prim[i];
+   const float *value = p->values[attrib];
+   if (p->flat_attribs & (1u << attrib)) {
+      for (unsigned c = 0; c < 4; c++)
+         fill_lanes(out[c] + 4 * i, 4, value[c]);
+      return;
+   }
+   const struct sp_slopes *slope = &sp_prim_slopes(p, b->state->num_attribs)[attrib];
+   sp_v4f x = *(const sp_v4f *)(sh->x + 4 * i), y = *(const sp_v4f *)(sh->y + 4 * i);
+   sp_v4f w = *(const sp_v4f *)(sh->w + 4 * i);
+   bool affine = (p->flags & SP_PRIM_AFFINE) != 0;
+   for (unsigned c = 0; c < 4; c++) {
+      sp_v4f v = splat4(value[c]) + splat4(slope->dx[c]) * x;
+      v = v + splat4(slope->dy[c]) * y;
+      if (!affine)
+         v *= w;
+      *(sp_v4f *)(out[c] + 4 * i) = v;
+   }
+}
+
+static bool
+all_affine(const struct sp_block *b)
+{
+   if (b->dense)
+      return (b->prim[0]->flags & SP_PRIM_AFFINE) != 0;
+   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++) {
+      if (!(b->prim[i]->flags & SP_PRIM_AFFINE))
+         return false;
+   }
+   return true;
+}
+
+static void
+interp_window_position(struct sp_tile *tile, const struct sp_block *b)
+{
+   struct sp_shade *sh = &tile->shade;
+   float(*pos)[SP_BLOCK_LANES] = sh->in[VARYING_WPOS];
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i++) {
+      const struct sp_prim *p = b->prim[i / 4];
+      pos[0][i] = sh->x[i] + ((float)p->ref_x + 0.5f);
+      pos[1][i] = sh->y[i] + ((float)p->ref_y + 0.5f);
+   }
+   memcpy(pos[2], sh->z, sizeof(sh->z));
+}
+
+void
+sp_interp_attribs(struct sp_tile *tile, const struct sp_block *b)
+{
+   const struct plane_at oow_at = {offsetof(struct sp_prim, oow.a0),
+                                   offsetof(struct sp_prim, oow.dx),
+                                   offsetof(struct sp_prim, oow.dy)};
+   const struct sp_draw_state *ds = b->state;
+   struct sp_shade *sh = &tile->shade;
+   if (ds->reads_wpos || !all_affine(b)) {
+      float *oow = sh->in[VARYING_WPOS][3];
+      interp_plane(sh, b, oow_at, oow);
+      for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
+         *(sp_vf *)(sh->w + i) = sp_vf_splat(1.0f) / sp_vf_load(oow + i);
+   }
+   for (unsigned a = 0; a < ds->num_attribs; a++) {
+      float(*out)[SP_BLOCK_LANES] = sh->in[ds->varying[a]];
+      for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+         if (is_uniform(b, i)) {
+            interp_uniform_attrib(sh, b, i, a, out);
+         } else {
+            for (unsigned k = i / 4; k < (i + SP_SIMD_LANES) / 4; k++)
+               interp_quad_attrib(sh, b, k, a, out);
+         }
+      }
+   }
+   if (ds->reads_wpos)
+      interp_window_position(tile, b);
+   if (ds->reads_face) {
+      for (unsigned i = 0; i < SP_BLOCK_QUADS; i++)
+         fill_lanes(sh->in[VARYING_FACE][0] + 4 * i, 4,
+                    b->prim[i]->flags & SP_PRIM_FRONT ? 1.0f : -1.0f);
+   }
+}
+
+/* --- Coverage of smooth primitives, from the plane behind the attributes. */
+
+static float
+unit(float v)
+{
+   return v > 0.0f ? (v < 1.0f ? v : 1.0f) : 0.0f;
+}
+
+static float
+coverage_value(unsigned flags, const float c[4])
+{
+   if (flags & SP_PRIM_COVERAGE_LINE) /* across, along, half the width, half the length */
+      return unit(c[2] + 0.5f - fabsf(c[0])) * unit(c[3] + 0.5f - fabsf(c[1]));
+   if (flags & SP_PRIM_COVERAGE_POINT) /* from the centre, radius */
+      return unit(c[2] + 0.5f - sqrtf(c[0] * c[0] + c[1] * c[1]));
+   if (flags & SP_PRIM_COVERAGE_TRIANGLE) /* distances from the edges */
+      return unit(c[0] + 0.5f) * unit(c[1] + 0.5f) * unit(c[2] + 0.5f);
+   return 1.0f;
+}
+
+uint64_t
+sp_interp_coverage(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
+{
+   struct sp_shade *sh = &tile->shade;
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i++) {
+      const struct sp_prim *p = b->prim[i / 4];
+      const struct sp_plane4 *plane = sp_prim_coverage(p, b->state->num_attribs);
+      float c[4] = {0};
+      for (unsigned k = 0; k < 4 && (p->flags & SP_PRIM_COVERAGE); k++)
+         c[k] = plane->a0[k] + plane->dx[k] * sh->x[i] + plane->dy[k] * sh->y[i];
+      sh->coverage[i] = coverage_value(p->flags, c);
+      if (!(sh->coverage[i] > 0.0f))
+         mask &= ~(1ull << i);
+   }
+   return mask;
+}

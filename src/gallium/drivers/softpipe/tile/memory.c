@@ -1,0 +1,36 @@
+/* The memory of tiles at work. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tile.h"
+
+struct sp_tile *
+sp_tile_create(void)
+{
+   struct sp_tile *tile = aligned_alloc(64, (sizeof(*tile) + 63) & ~(size_t)63);
+   if (!tile)
+      return NULL;
+   memset(tile, 0, offsetof(struct sp_tile, zs));
+   struct sp_vm_block *vm = &tile->shade.vm;
+   for (unsigned v = 0; v < VARYING_MAX; v++) {
+      for (unsigned c = 0; c < 4; c++)
+         vm->inputs[v][c] = tile->shade.in[v][c];
+   }
+   for (unsigned r = 0; r < FRAG_RESULT_MAX; r++) {
+      for (unsigned c = 0; c < 4; c++)
+         vm->outputs[r][c] = tile->shade.out[r][c];
+   }
+   vm->lanes = SP_BLOCK_LANES;
+   return tile;
+}
+
+void
+sp_tile_destroy(struct sp_tile *tile)
+{
+   if (!tile)
+      return;
+   for (unsigned i = 0; i < PIPE_MAX_COLOR_BUFS; i++)
+      free(tile->color_float[i]);
+   free(tile->shade.vm.scratch);
+   free(tile);
+}

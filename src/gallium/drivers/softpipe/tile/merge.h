@@ -1,0 +1,42 @@
+/* Output merging: what happens between the fragment program and the framebuffer, for a block of 64
+ * pixels at a time.
+ *
+ * A tile keeps its pixels in the order of blocks: 8x8 pixels, in each 16 quads row by row, in each
+ * quad (x,y) (x+1,y) (x,y+1) (x+1,y+1). That is the lane order of the block machine too, so the
+ * pixels of a block are 64 consecutive words.
+ */
+#ifndef SOFTPIPE_TILE_MERGE_H
+#define SOFTPIPE_TILE_MERGE_H
+
+#include "isa.h"
+#include "gallium/drivers/softpipe/scene/pixel_state.h"
+
+#define SP_BLOCK_LANES 64
+
+/* Lane of pixel (x, y), 0..7 each, in its 8x8 block. */
+static inline unsigned
+sp_block_lane(unsigned x, unsigned y)
+{
+   return (y >> 1) << 4 | (x >> 1) << 2 | (y & 1) << 1 | (x & 1);
+}
+
+/* Depth in window coordinates to what the depth buffer holds, after clamping to [0,1]. */
+void sp_depth_encode(const struct sp_draw_state *ds, const float *z, uint32_t *out);
+/* Stencil and depth test and update of the pixels zs for the lanes in mask; front: lanes whose
+ * primitive faces the viewer. Returns the lanes that pass. zs: depth in the low 24 bits (or float
+ * bits), stencil in the high 8. */
+uint64_t sp_depth_stencil(const struct sp_draw_state *ds, uint32_t *zs, const uint32_t *z,
+                          uint64_t mask, uint64_t front);
+/* Lanes of mask that pass the alpha test. */
+uint64_t sp_alpha_test(enum pipe_compare_func func, float ref, const float *alpha, uint64_t mask);
+
+/* Writes colours (4 x 64 floats: r, g, b, a) to 64 RGBA8 pixels under mask, with blending,
+ * dithering, logic operation and colour mask. quad: the numbers of the 16 quads in the tile. */
+void sp_merge_rgba8(const struct sp_draw_state *ds, const struct sp_color_target *target,
+                    const uint16_t *quad, uint32_t *dst, const float (*color)[SP_BLOCK_LANES],
+                    uint64_t mask);
+/* The same for pixels kept as floats, four each. */
+void sp_merge_float(const struct sp_draw_state *ds, const struct sp_color_target *target,
+                    float (*dst)[4], const float (*color)[SP_BLOCK_LANES], uint64_t mask);
+
+#endif

@@ -1,0 +1,383 @@
+/* Colour output: blending, logic operation, colour mask.
+ *
+ * RGBA8: the program's colour is rounded to 8 bits first; a blended component is
+ * round((s * fs +- d * fd) / 255) clamped, all in integers, so every executor agrees on every bit.
+ */
+#include <string.h>
+
+#include "gallium/auxiliary/format/u_format.h"
+#include "merge.h"
+#include "gallium/auxiliary/simd/simd.h"
+
+/* Components of COMPS_PIXELS pixels, r g b a r g b a ... */
+#define COMPS_PIXELS (SP_SIMD_LANES / 2)
+typedef uint16_t comps __attribute__((vector_size(SP_SIMD_BYTES), may_alias));
+typedef uint64_t comps_pixels __attribute__((vector_size(SP_SIMD_BYTES), may_alias));
+typedef uint8_t bytes __attribute__((vector_size(SP_SIMD_BYTES / 2), may_alias));
+
+/* --- RGBA8 */
+
+/* Colours to words; clamps, rounds to nearest. */
+static void
+pack_colors(const float (*color)[SP_BLOCK_LANES], uint32_t *out)
+{
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      sp_vu word = {0};
+      for (unsigned c = 0; c < 4; c++) {
+         sp_vf v = sp_vf_clamp(sp_vf_load(color[c] + i), 0.0f, 1.0f);
+         word |= (sp_vu)sp_vi_round_positive(v * sp_vf_splat(255.0f)) << (8 * c);
+      }
+      *(sp_vu *)(out + i) = word;
+   }
+}
+
+static inline comps
+splat_comps(uint16_t v)
+{
+   return (comps){0} + v;
+}
+
+static inline comps
+load_comps(const uint32_t *pixels)
+{
+   return __builtin_convertvector(*(const bytes *)pixels, comps);
+}
+
+static inline comps
+min_comps(comps a, comps b)
+{
+   comps less = (comps)(a < b);
+   return (a & less) | (b & ~less);
+}
+
+static inline comps
+max_comps(comps a, comps b)
+{
+   comps less = (comps)(a < b);
+   return (b & less) | (a & ~less);
+}
+
+static inline comps
+alpha_of(comps v)
+{
+#if SP_SIMD_LANES == 16
+   return __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15, 19,
+                                  19, 19, 19, 23, 23, 23, 23, 27, 27, 27, 27, 31, 31, 31, 31);
+#elif SP_SIMD_LANES == 8
+   return __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
+#else
+   return __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7);
+#endif
+}
+
+static inline comps
+blend_factor(enum pipe_blendfactor f, comps s, comps d, comps constant, bool alpha)
+{
+   const comps one = splat_comps(255);
+   switch (f) {
+   case PIPE_BLENDFACTOR_ZERO:
+      return splat_comps(0);
+   case PIPE_BLENDFACTOR_ONE:
+      break;
+   case PIPE_BLENDFACTOR_SRC_COLOR:
+      return s;
+   case PIPE_BLENDFACTOR_INV_SRC_COLOR:
+      return one - s;
+   case PIPE_BLENDFACTOR_SRC_ALPHA:
+      return alpha_of(s);
+   case PIPE_BLENDFACTOR_INV_SRC_ALPHA:
+      return one - alpha_of(s);
+   case PIPE_BLENDFACTOR_DST_ALPHA:
+      return alpha_of(d);
+   case PIPE_BLENDFACTOR_INV_DST_ALPHA:
+      return one - alpha_of(d);
+   case PIPE_BLENDFACTOR_DST_COLOR:
+      return d;
+   case PIPE_BLENDFACTOR_INV_DST_COLOR:
+      return one - d;
+   case PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE:
+      return alpha ? one : min_comps(alpha_of(s), one - alpha_of(d));
+   case PIPE_BLENDFACTOR_CONST_COLOR:
+      return constant;
+   case PIPE_BLENDFACTOR_INV_CONST_COLOR:
+      return one - constant;
+   case PIPE_BLENDFACTOR_CONST_ALPHA:
+      return alpha_of(constant);
+   case PIPE_BLENDFACTOR_INV_CONST_ALPHA:
+      return one - alpha_of(constant);
+   }
+   return one;
+}
+
+/* round(v / 255) for v <= 255 * 255 */
+static inline comps
+divide_255(comps v)
+{
+   v += 128;
+   return (v + (v >> 8)) >> 8;
+}
+
+static inline comps
+blend_combine(enum pipe_blend_func func, comps s, comps d, comps fs, comps fd)
+{
+   const comps limit = splat_comps(255 * 255);
+   comps sterm = s * fs, dterm = d * fd, sum;
+   switch (func) {
+   case PIPE_BLEND_ADD:
+      /* The sum may leave 16 bits: limit one term to what is left of 255 * 255. */
+      sum = sterm + min_comps(dterm, limit - sterm);
+      return divide_255(sum);
+   case PIPE_BLEND_SUBTRACT:
+      return divide_255(sterm - min_comps(sterm, dterm));
+   case PIPE_BLEND_REVERSE_SUBTRACT:
+      return divide_255(dterm - min_comps(sterm, dterm));
+   case PIPE_BLEND_MIN:
+      return min_comps(s, d);
+   case PIPE_BLEND_MAX:
+      return max_comps(s, d);
+   }
+   return s;
+}
+
+static void
+blend_words(const struct sp_blend *b, uint32_t *src, const uint32_t *dst)
+{
+   const comps is_alpha = (comps)((comps_pixels){0} + 0xffff000000000000u);
+   /* The saturating factor means something else for alpha. */
+   bool separate = b->rgb_func != b->alpha_func || b->rgb_src != b->alpha_src ||
+                   b->rgb_dst != b->alpha_dst ||
+                   b->rgb_src == PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE ||
+                   b->rgb_dst == PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE;
+   comps constant;
+   for (unsigned i = 0; i < 4 * COMPS_PIXELS; i++) {
+      float c = b->constant[i & 3];
+      constant[i] = (uint16_t)((c > 0.0f ? (c < 1.0f ? c : 1.0f) : 0.0f) * 255.0f + 0.5f);
+   }
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += COMPS_PIXELS) {
+      comps s = load_comps(src + i), d = load_comps(dst + i);
+      comps out = blend_combine(b->rgb_func, s, d, blend_factor(b->rgb_src, s, d, constant, false),
+                                blend_factor(b->rgb_dst, s, d, constant, false));
+      if (separate) {
+         comps a =
+             blend_combine(b->alpha_func, s, d, blend_factor(b->alpha_src, s, d, constant, true),
+                           blend_factor(b->alpha_dst, s, d, constant, true));
+         out = (out & ~is_alpha) | (a & is_alpha);
+      }
+      *(bytes *)(src + i) = __builtin_convertvector(out, bytes);
+   }
+}
+
+static inline uint32_t
+logic_word(enum pipe_logicop op, uint32_t s, uint32_t d)
+{
+   switch (op) {
+   case PIPE_LOGICOP_CLEAR:
+      return 0;
+   case PIPE_LOGICOP_AND:
+      return s & d;
+   case PIPE_LOGICOP_AND_REVERSE:
+      return s & ~d;
+   case PIPE_LOGICOP_COPY:
+      return s;
+   case PIPE_LOGICOP_AND_INVERTED:
+      return ~s & d;
+   case PIPE_LOGICOP_NOOP:
+      return d;
+   case PIPE_LOGICOP_XOR:
+      return s ^ d;
+   case PIPE_LOGICOP_OR:
+      return s | d;
+   case PIPE_LOGICOP_NOR:
+      return ~(s | d);
+   case PIPE_LOGICOP_EQUIV:
+      return ~(s ^ d);
+   case PIPE_LOGICOP_INVERT:
+      return ~d;
+   case PIPE_LOGICOP_OR_REVERSE:
+      return s | ~d;
+   case PIPE_LOGICOP_COPY_INVERTED:
+      return ~s;
+   case PIPE_LOGICOP_OR_INVERTED:
+      return ~s | d;
+   case PIPE_LOGICOP_NAND:
+      return ~(s & d);
+   case PIPE_LOGICOP_SET:
+      break;
+   }
+   return ~0u;
+}
+
+/* To the values that a format with fewer bits can hold: through the format and back. */
+static void
+quantise_words(enum pipe_format format, uint32_t *words)
+{
+   uint32_t packed[SP_BLOCK_LANES];
+   u_format_pack_rgba8(format, packed, (const uint8_t(*)[4])words, SP_BLOCK_LANES);
+   u_format_unpack_rgba8(format, (uint8_t(*)[4])words, packed, SP_BLOCK_LANES);
+}
+
+/* Thresholds of ordered dithering, 0..15, for the pixels of the quads of 4x4 pixels: by quad y,
+ * quad x, pixel in the quad. */
+static const uint8_t thresholds[2][2][4] = {{{0, 8, 12, 4}, {2, 10, 14, 6}},
+                                            {{3, 11, 15, 7}, {1, 9, 13, 5}}};
+
+/* A component of fewer bits: between two values that the format holds, which one depends on the
+ * place. Values that it holds stay as they are, so that copies and further blending do not drift.
+ */
+static void
+dither_component(uint32_t *words, const uint16_t *quad, unsigned c, unsigned bits)
+{
+   const unsigned max = (1u << bits) - 1;
+   uint8_t held[128]; /* what unpacking gives */
+   for (unsigned i = 0; i <= max; i++)
+      held[i] = (uint8_t)((2 * 255 * i + max) / (2 * max));
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i++) {
+      const unsigned q = quad[i / 4], v = words[i] >> (8 * c) & 0xff;
+      unsigned level = v * max / 255;
+      level -= held[level] > v;
+      level += level < max && held[level + 1] <= v;
+      if (held[level] == v)
+         continue;
+      const unsigned step = held[level + 1] - held[level];
+      const unsigned threshold = thresholds[q >> 2 & 1][q & 1][i & 3];
+      level += (v - held[level]) * 32 > (2 * threshold + 1) * step;
+      words[i] = (words[i] & ~(0xffu << (8 * c))) | (uint32_t)held[level] << (8 * c);
+   }
+}
+
+static void
+dither_words(enum pipe_format format, const uint16_t *quad, uint32_t *words)
+{
+   for (unsigned c = 0; c < 4; c++) {
+      const unsigned bits = u_format_component_bits(format, c);
+      if (bits && bits < 8)
+         dither_component(words, quad, c, bits);
+   }
+}
+
+void
+sp_merge_rgba8(const struct sp_draw_state *ds, const struct sp_color_target *target,
+               const uint16_t *quad, uint32_t *dst, const float (*color)[SP_BLOCK_LANES],
+               uint64_t mask)
+{
+   uint32_t src[SP_BLOCK_LANES] __attribute__((aligned(64)));
+   pack_colors(color, src);
+   if (ds->blend.enable)
+      blend_words(&ds->blend, src, dst);
+   if (target->dither)
+      dither_words(target->format, quad, src);
+   if (target->quantise)
+      quantise_words(target->format, src);
+   if (ds->blend.logicop_enable) {
+      for (unsigned i = 0; i < SP_BLOCK_LANES; i++)
+         src[i] = logic_word(ds->blend.logicop, src[i], dst[i]);
+      if (target->quantise)
+         quantise_words(target->format, src);
+   }
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      sp_vu bits = (sp_vu)sp_vi_from_bits((uint32_t)(mask >> i));
+      bits &= sp_vu_splat(target->write_bits);
+      sp_vu old = sp_vu_load(dst + i), fresh = sp_vu_load(src + i);
+      *(sp_vu *)(dst + i) = (old & ~bits) | (fresh & bits);
+   }
+}
+
+/* --- Wide formats: plain scalar floats; rare, and never the fast path. */
+
+static float
+factor_value(enum pipe_blendfactor f, const float s[4], const float d[4], const float k[4],
+             unsigned c)
+{
+   switch (f) {
+   case PIPE_BLENDFACTOR_ZERO:
+      return 0.0f;
+   case PIPE_BLENDFACTOR_ONE:
+      break;
+   case PIPE_BLENDFACTOR_SRC_COLOR:
+      return s[c];
+   case PIPE_BLENDFACTOR_INV_SRC_COLOR:
+      return 1.0f - s[c];
+   case PIPE_BLENDFACTOR_SRC_ALPHA:
+      return s[3];
+   case PIPE_BLENDFACTOR_INV_SRC_ALPHA:
+      return 1.0f - s[3];
+   case PIPE_BLENDFACTOR_DST_ALPHA:
+      return d[3];
+   case PIPE_BLENDFACTOR_INV_DST_ALPHA:
+      return 1.0f - d[3];
+   case PIPE_BLENDFACTOR_DST_COLOR:
+      return d[c];
+   case PIPE_BLENDFACTOR_INV_DST_COLOR:
+      return 1.0f - d[c];
+   case PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE:
+      return c == 3 ? 1.0f : s[3] < 1.0f - d[3] ? s[3] : 1.0f - d[3];
+   case PIPE_BLENDFACTOR_CONST_COLOR:
+      return k[c];
+   case PIPE_BLENDFACTOR_INV_CONST_COLOR:
+      return 1.0f - k[c];
+   case PIPE_BLENDFACTOR_CONST_ALPHA:
+      return k[3];
+   case PIPE_BLENDFACTOR_INV_CONST_ALPHA:
+      return 1.0f - k[3];
+   }
+   return 1.0f;
+}
+
+static float
+blend_value(const struct sp_blend *b, const float s[4], const float d[4], unsigned c)
+{
+   float fs = factor_value(c == 3 ? b->alpha_src : b->rgb_src, s, d, b->constant, c);
+   float fd = factor_value(c == 3 ? b->alpha_dst : b->rgb_dst, s, d, b->constant, c);
+   switch (c == 3 ? b->alpha_func : b->rgb_func) {
+   case PIPE_BLEND_ADD:
+      return s[c] * fs + d[c] * fd;
+   case PIPE_BLEND_SUBTRACT:
+      return s[c] * fs - d[c] * fd;
+   case PIPE_BLEND_REVERSE_SUBTRACT:
+      return d[c] * fd - s[c] * fs;
+   case PIPE_BLEND_MIN:
+      return s[c] < d[c] ? s[c] : d[c];
+   case PIPE_BLEND_MAX:
+      return s[c] > d[c] ? s[c] : d[c];
+   }
+   return s[c];
+}
+
+/* Component as the integer that a normalised format stores. */
+static uint32_t
+to_bits(float v, unsigned bits)
+{
+   v = v > 0.0f ? (v < 1.0f ? v : 1.0f) : 0.0f;
+   return (uint32_t)((double)v * ((1u << bits) - 1) + 0.5);
+}
+
+void
+sp_merge_float(const struct sp_draw_state *ds, const struct sp_color_target *target,
+               float (*dst)[4], const float (*color)[SP_BLOCK_LANES], uint64_t mask)
+{
+   const struct u_format_info *info = u_format_info(target->format);
+   bool clamps = info->type == U_FORMAT_UNORM;
+   for (; mask; mask &= mask - 1) {
+      unsigned i = (unsigned)__builtin_ctzll(mask);
+      float s[4], out[4];
+      for (unsigned c = 0; c < 4; c++) {
+         s[c] = color[c][i];
+         if (clamps)
+            s[c] = s[c] > 0.0f ? (s[c] < 1.0f ? s[c] : 1.0f) : 0.0f;
+      }
+      for (unsigned c = 0; c < 4; c++) {
+         unsigned bits = u_format_component_bits(target->format, c);
+         out[c] = ds->blend.enable ? blend_value(&ds->blend, s, dst[i], c) : s[c];
+         if (clamps && bits) {
+            uint32_t v = to_bits(out[c], bits), max = (uint32_t)((1ull << bits) - 1);
+            if (ds->blend.logicop_enable)
+               v = logic_word(ds->blend.logicop, v, to_bits(dst[i][c], bits)) & max;
+            out[c] = (float)v / (float)max;
+         }
+      }
+      for (unsigned c = 0; c < 4; c++) {
+         if (target->colormask & (1u << c))
+            dst[i][c] = out[c];
+      }
+   }
+}

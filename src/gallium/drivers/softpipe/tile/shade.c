@@ -1,0 +1,256 @@
+/* Shading: from covered pixels to merged colours, a block at a time. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tile.h"
+#include "gallium/auxiliary/simd/simd.h"
+
+/* --- Gathering of quads */
+
+/* Bit i: any lane of quad i. */
+static unsigned
+quads_of(uint64_t mask)
+{
+   mask |= mask >> 1;
+   mask |= mask >> 2;
+   mask &= 0x1111111111111111ull;
+   mask = (mask | mask >> 3) & 0x0303030303030303ull;
+   mask = (mask | mask >> 6) & 0x000f000f000f000full;
+   mask = (mask | mask >> 12) & 0x000000ff000000ffull;
+   return (unsigned)((mask | mask >> 24) & 0xffff);
+}
+
+static unsigned
+facing_nibble(const struct sp_prim *p)
+{
+   return p->flags & SP_PRIM_FRONT ? 0xf : 0;
+}
+
+static uint64_t
+front_lanes(const struct sp_block *b)
+{
+   uint64_t front = 0;
+   if (b->dense)
+      return b->prim[0]->flags & SP_PRIM_FRONT ? ~0ull : 0;
+   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++)
+      front |= (uint64_t)facing_nibble(b->prim[i]) << (4 * i);
+   return front;
+}
+
+static bool
+any_coverage(const struct sp_block *b)
+{
+   if (b->dense)
+      return (b->prim[0]->flags & SP_PRIM_COVERAGE) != 0;
+   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++) {
+      if (b->prim[i]->flags & SP_PRIM_COVERAGE)
+         return true;
+   }
+   return false;
+}
+
+static void
+gather(const uint32_t *tile, uint32_t *dst, const struct sp_block *b)
+{
+   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++)
+      memcpy(dst + 4 * i, tile + 4 * b->quad[i], 16);
+}
+
+static void
+scatter(uint32_t *tile, const uint32_t *src, const struct sp_block *b)
+{
+   for (unsigned i = 0; i < b->num_quads; i++)
+      memcpy(tile + 4 * b->quad[i], src + 4 * i, 16);
+}
+
+/* --- Stages */
+
+static uint64_t
+test_depth(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
+{
+   const struct sp_draw_state *ds = b->state;
+   struct sp_shade *sh = &tile->shade;
+   if (!ds->depth.test && !ds->depth.write && !ds->depth.stencil_test)
+      return mask;
+   if (!sp_tile_load_zs(tile))
+      return mask;
+   if (ds->depth.write || ds->depth.stencil_test)
+      tile->zs_dirty = true;
+   sp_depth_encode(ds, sh->z, sh->depth);
+   uint64_t front = ds->depth.stencil_test ? front_lanes(b) : ~0ull;
+   if (b->dense)
+      return sp_depth_stencil(ds, tile->zs + 4 * b->quad[0], sh->depth, mask, front);
+   gather(tile->zs, sh->zs, b);
+   mask = sp_depth_stencil(ds, sh->zs, sh->depth, mask, front);
+   scatter(tile->zs, sh->zs, b);
+   return mask;
+}
+
+static bool
+reserve_scratch(struct sp_shade *sh, const struct sp_vm_program *program)
+{
+   size_t size = sp_vm_scratch_size(program);
+   if (size <= sh->scratch_size)
+      return true;
+   free(sh->vm.scratch);
+   size = (size + 63) & ~(size_t)63;
+   sh->vm.scratch = aligned_alloc(64, size);
+   sh->scratch_size = sh->vm.scratch ? size : 0;
+   return sh->vm.scratch != NULL;
+}
+
+/* Components that the program may leave alone are (0,0,0,1). */
+static void
+preset_outputs(struct sp_shade *sh, const struct sp_vm_program *program)
+{
+   uint8_t sure = sp_vm_output_mask(program, FRAG_RESULT_COLOR);
+   for (unsigned c = 0; c < 4; c++) {
+      for (unsigned i = 0; i < SP_BLOCK_LANES && !(sure & (1u << c)); i += SP_SIMD_LANES)
+         *(sp_vf *)(sh->out[FRAG_RESULT_COLOR][c] + i) = sp_vf_splat(c == 3 ? 1.0f : 0.0f);
+   }
+}
+
+/* Runs the fragment program; returns the lanes that live on. */
+static uint64_t
+run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
+{
+   const struct sp_draw_state *ds = b->state;
+   struct sp_shade *sh = &tile->shade;
+   if (!reserve_scratch(sh, ds->program)) {
+      sp_tile_out_of_memory(tile);
+      return 0;
+   }
+   preset_outputs(sh, ds->program);
+   sh->vm.mask = mask;
+   sh->vm.params = ds->params;
+   sh->vm.tex = sp_texture_sample;
+   sh->vm.user = (void *)ds;
+   sp_vm_run(ds->program, &sh->vm);
+   if (ds->writes_depth) {
+      for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
+         *(sp_vf *)(sh->z + i) =
+             sp_vf_clamp(sp_vf_load(sh->out[FRAG_RESULT_DEPTH][2] + i), 0.0f, 1.0f);
+   }
+   return mask & sh->vm.mask;
+}
+
+static void
+scale_alpha(struct sp_shade *sh)
+{
+   float *alpha = sh->out[FRAG_RESULT_COLOR][3];
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      sp_vf a = sp_vf_clamp(sp_vf_load(alpha + i), 0.0f, 1.0f);
+      *(sp_vf *)(alpha + i) = a * sp_vf_load(sh->coverage + i);
+   }
+}
+
+static void
+merge_target(struct sp_tile *tile, const struct sp_block *b, unsigned i, uint64_t mask)
+{
+   const struct sp_draw_state *ds = b->state;
+   const struct sp_color_target *target = &ds->targets[i];
+   struct sp_shade *sh = &tile->shade;
+   const float(*color)[SP_BLOCK_LANES] = (const float(*)[SP_BLOCK_LANES])sh->out[FRAG_RESULT_COLOR];
+   if (target->kind == SP_COLOR_NONE || !sp_tile_load_color(tile, i))
+      return;
+   tile->color_dirty[i] = true;
+   if (target->kind == SP_COLOR_FLOAT) {
+      float pixels[SP_BLOCK_LANES][4];
+      for (unsigned q = 0; q < SP_BLOCK_QUADS; q++)
+         memcpy(pixels[4 * q], tile->color_float[i][4 * b->quad[q]], 4 * sizeof(pixels[0]));
+      sp_merge_float(ds, target, pixels, color, mask);
+      for (unsigned q = 0; q < b->num_quads; q++)
+         memcpy(tile->color_float[i][4 * b->quad[q]], pixels[4 * q], 4 * sizeof(pixels[0]));
+   } else if (b->dense) {
+      sp_merge_rgba8(ds, target, b->quad, tile->color[i] + 4 * b->quad[0], color, mask);
+   } else {
+      gather(tile->color[i], sh->color, b);
+      sp_merge_rgba8(ds, target, b->quad, sh->color, color, mask);
+      scatter(tile->color[i], sh->color, b);
+   }
+}
+
+static uint64_t
+shade_colors(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool coverage)
+{
+   const struct sp_draw_state *ds = b->state;
+   sp_interp_attribs(tile, b);
+   mask = run_program(tile, b, mask);
+   if (coverage)
+      scale_alpha(&tile->shade);
+   if (ds->alpha_test && mask)
+      mask =
+          sp_alpha_test(ds->alpha_func, ds->alpha_ref, tile->shade.out[FRAG_RESULT_COLOR][3], mask);
+   return mask;
+}
+
+static void
+shade_block(struct sp_tile *tile, const struct sp_block *b)
+{
+   const struct sp_draw_state *ds = b->state;
+   bool coverage = any_coverage(b);
+   uint64_t mask = b->mask;
+   sp_interp_positions(tile, b);
+   if (coverage)
+      mask = sp_interp_coverage(tile, b, mask);
+   if (ds->depth.test || ds->depth.write || ds->reads_wpos)
+      sp_interp_depth(tile, b);
+   if (ds->early_depth)
+      mask = test_depth(tile, b, mask);
+   if (mask && (ds->num_targets || !ds->early_depth))
+      mask = shade_colors(tile, b, mask, coverage);
+   if (mask && !ds->early_depth)
+      mask = test_depth(tile, b, mask);
+   if (!mask)
+      return;
+   if (ds->samples_passed)
+      __atomic_add_fetch(ds->samples_passed, (uint64_t)__builtin_popcountll(mask),
+                         __ATOMIC_RELAXED);
+   for (unsigned i = 0; i < ds->num_targets; i++)
+      merge_target(tile, b, i, mask);
+}
+
+/* --- The interface */
+
+void
+sp_shade_flush(struct sp_tile *tile)
+{
+   struct sp_block *b = &tile->block;
+   if (b->num_quads == 0)
+      return;
+   for (unsigned i = 0; i < b->num_quads; i++)
+      tile->waiting[b->quad[i] >> 4] = 0;
+   /* Lanes beyond are computed and ignored. */
+   for (unsigned i = b->num_quads; i < SP_BLOCK_QUADS; i++) {
+      b->quad[i] = b->quad[0];
+      b->prim[i] = b->prim[0];
+   }
+   shade_block(tile, b);
+   b->num_quads = 0;
+   b->mask = 0;
+}
+
+/* Fewer quads than this are worth waiting for others. */
+#define DENSE_QUADS 8
+
+void
+sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask)
+{
+   unsigned quads = quads_of(mask);
+   if (__builtin_popcount(quads) < DENSE_QUADS) {
+      for (; quads; quads &= quads - 1) {
+         unsigned i = (unsigned)__builtin_ctz(quads);
+         sp_shade_quad(tile, prim, block * 16 + i, (unsigned)(mask >> (4 * i)) & 0xf);
+      }
+      return;
+   }
+   if (tile->waiting[block] & quads)
+      sp_shade_flush(tile);
+   struct sp_block b = {
+       .state = prim->state, .num_quads = SP_BLOCK_QUADS, .dense = true, .mask = mask};
+   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++) {
+      b.quad[i] = (uint16_t)(block * 16 + i);
+      b.prim[i] = prim;
+   }
+   shade_block(tile, &b);
+}

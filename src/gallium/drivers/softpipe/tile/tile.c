@@ -1,0 +1,105 @@
+#include "tile.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gallium/drivers/softpipe/pipe/screen.h"
+#include "util/u_fpu.h"
+
+static void
+begin_tile(struct sp_tile *tile, const struct sp_scene *scene, unsigned index)
+{
+   int width = (int)scene->fb.width, height = (int)scene->fb.height;
+   tile->scene = scene;
+   tile->x = (int)(index % scene->tiles_x) << SP_TILE_SHIFT;
+   tile->y = (int)(index / scene->tiles_x) << SP_TILE_SHIFT;
+   tile->width = width - tile->x < SP_TILE_SIZE ? width - tile->x : SP_TILE_SIZE;
+   tile->height = height - tile->y < SP_TILE_SIZE ? height - tile->y : SP_TILE_SIZE;
+   tile->zs_loaded = tile->zs_dirty = false;
+   memset(tile->color_loaded, 0, sizeof(tile->color_loaded));
+   memset(tile->color_dirty, 0, sizeof(tile->color_dirty));
+   memset(tile->waiting, 0, sizeof(tile->waiting));
+   tile->block.num_quads = 0;
+   tile->block.mask = 0;
+}
+
+/* Walks the commands of a bin. */
+struct command_cursor {
+   const struct sp_command_block *block; /* NULL = at the end */
+   unsigned i;
+};
+
+static inline void
+advance(struct command_cursor *c)
+{
+   if (++c->i == c->block->num) {
+      c->block = c->block->next;
+      c->i = 0;
+   }
+}
+
+/* Commands and primitives were written by another thread: each would be a miss of all caches. This
+ * cursor runs ahead and fetches them. */
+#define PREFETCH_AHEAD 8
+#define PREFETCH_LINES 3 /* of 64 bytes; small primitives rarely take more */
+
+static void
+prefetch(struct command_cursor *ahead)
+{
+   if (!ahead->block)
+      return;
+   if (ahead->i == 0 && ahead->block->next)
+      for (unsigned line = 0; line < sizeof(*ahead->block); line += 64)
+         __builtin_prefetch((const char *)ahead->block->next + line);
+   const uintptr_t command = ahead->block->commands[ahead->i];
+   const char *p = (const char *)(command & ~(uintptr_t)SP_COMMAND_KIND_MASK);
+   for (unsigned line = 0; line < PREFETCH_LINES; line++)
+      __builtin_prefetch(p + 64 * line);
+   advance(ahead);
+}
+
+static void
+run_command(struct sp_tile *tile, uintptr_t command)
+{
+   const void *p = (const void *)(command & ~(uintptr_t)SP_COMMAND_KIND_MASK);
+   switch ((enum sp_command_kind)(command & SP_COMMAND_KIND_MASK)) {
+   case SP_COMMAND_SMALL:
+      sp_rast_small(tile, p);
+      break;
+   case SP_COMMAND_PRIM:
+      sp_rast_prim(tile, p);
+      break;
+   case SP_COMMAND_CLEAR:
+   case SP_COMMAND_KIND_MASK:
+      sp_shade_flush(tile);
+      sp_tile_clear(tile, p);
+      break;
+   }
+}
+
+static void
+run_commands(struct sp_tile *tile, const struct sp_bin *bin)
+{
+   struct command_cursor at = {bin->first, 0}, ahead = at;
+   for (unsigned i = 0; i < PREFETCH_AHEAD; i++)
+      prefetch(&ahead);
+   while (at.block) {
+      prefetch(&ahead);
+      run_command(tile, at.block->commands[at.i]);
+      advance(&at);
+   }
+   sp_shade_flush(tile);
+}
+
+void
+sp_tile_run(const struct sp_scene *scene, unsigned index)
+{
+   struct sp_tile *tile = sp_screen_take_tile(scene->screen);
+   uint64_t fpu = u_fpu_enter();
+   begin_tile(tile, scene, index);
+   run_commands(tile, &scene->bins[index]);
+   sp_tile_store(tile);
+   u_fpu_leave(fpu);
+   sp_screen_give_tile(scene->screen, tile);
+}

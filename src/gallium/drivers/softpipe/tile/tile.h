@@ -1,0 +1,122 @@
+/* A tile at work: its pixels, and the blocks of 64 pixels that are shaded at a time.
+ *
+ * One thread owns a struct sp_tile while it runs a tile. Pixels are loaded at the first command
+ * that needs them, kept in the order of tile/merge.h, and stored at the end.
+ */
+#ifndef SOFTPIPE_TILE_TILE_H
+#define SOFTPIPE_TILE_TILE_H
+
+#include "isa.h"
+#include "merge.h"
+#include "gallium/drivers/softpipe/scene/scene.h"
+#include "gallium/auxiliary/vm/vm.h"
+
+#define SP_TILE_PIXELS (SP_TILE_SIZE * SP_TILE_SIZE)
+#define SP_BLOCK_QUADS 16
+#define SP_TILE_BLOCKS 64
+
+/* Pixels to be shaded together: quads of one state, no pixel twice, maybe of several primitives. A
+ * quad's number is its first pixel's place in the tile's order / 4. */
+struct sp_block {
+   const struct sp_draw_state *state;
+   unsigned num_quads;
+   bool dense;    /* the quads of one 8x8 block in order, of one primitive */
+   uint64_t mask; /* lane 4i + k is pixel k of quad i */
+   uint16_t quad[SP_BLOCK_QUADS];
+   const struct sp_prim *prim[SP_BLOCK_QUADS];
+};
+
+/* 64 values, one a lane. */
+typedef float sp_lanes_f[SP_BLOCK_LANES] __attribute__((aligned(64)));
+typedef uint32_t sp_lanes_u[SP_BLOCK_LANES] __attribute__((aligned(64)));
+
+/* Scratch of the shading of one block. */
+struct sp_shade {
+   sp_lanes_f x, y; /* pixel relative to the primitive's reference pixel */
+   sp_lanes_f z, w; /* depth; clip w (1 / interpolated 1/w) */
+   sp_lanes_f coverage;
+   sp_lanes_f in[VARYING_MAX][4];
+   sp_lanes_f out[FRAG_RESULT_MAX][4];
+   sp_lanes_u depth;     /* as the depth buffer has it */
+   sp_lanes_u zs, color; /* pixels of quads that lie apart */
+   struct sp_vm_block vm;
+   size_t scratch_size;
+};
+
+struct sp_tile {
+   struct sp_tile *next_free;
+   const struct sp_scene *scene;
+   int x, y;          /* window coordinates of the first pixel */
+   int width, height; /* what lies in the framebuffer */
+   bool zs_loaded, zs_dirty;
+   bool color_loaded[PIPE_MAX_COLOR_BUFS], color_dirty[PIPE_MAX_COLOR_BUFS];
+   struct sp_block block;                        /* quads that wait */
+   uint16_t waiting[SP_TILE_BLOCKS];             /* by 8x8 block: the quads of it that wait */
+   float (*color_float[PIPE_MAX_COLOR_BUFS])[4]; /* SP_COLOR_FLOAT; made when needed */
+   struct sp_shade shade;
+   uint32_t zs[SP_TILE_PIXELS] __attribute__((aligned(64)));
+   uint32_t color[PIPE_MAX_COLOR_BUFS][SP_TILE_PIXELS] __attribute__((aligned(64)));
+};
+
+/* An sp_tile_run_func. */
+void sp_tile_run(const struct sp_scene *scene, unsigned tile);
+
+/* What could not be drawn for want of memory is noted for the context. */
+static inline void
+sp_tile_out_of_memory(const struct sp_tile *tile)
+{
+   __atomic_store_n(tile->scene->oom, true, __ATOMIC_RELAXED);
+}
+
+/* NULL: out of memory. */
+struct sp_tile *sp_tile_create(void);
+void sp_tile_destroy(struct sp_tile *tile); /* accepts NULL */
+
+/* --- tile/load_store.c */
+/* Make the pixels present. False: out of memory (noted), or no such buffer. */
+bool sp_tile_load_zs(struct sp_tile *tile);
+bool sp_tile_load_color(struct sp_tile *tile, unsigned target);
+void sp_tile_clear(struct sp_tile *tile, const struct sp_clear *clear);
+/* Writes changed pixels back, and the clear of the scene where nothing was drawn. */
+void sp_tile_store(struct sp_tile *tile);
+
+/* --- tile/coverage.c: visits the pixels of the primitive that lie in the tile. */
+void sp_rast_prim(struct sp_tile *tile, const struct sp_prim *prim);
+/* The same for one that comes with its pixels. */
+void sp_rast_small(struct sp_tile *tile, const struct sp_prim *prim);
+
+/* --- tile/shade.c */
+/* Shades pixels of an 8x8 block; mask in lane order, not 0. */
+void sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block,
+                     uint64_t mask);
+/* Queues a quad; mask4 not 0. */
+static inline void sp_shade_quad(struct sp_tile *tile, const struct sp_prim *prim, unsigned quad,
+                                 unsigned mask4);
+/* Shades what waits. */
+void sp_shade_flush(struct sp_tile *tile);
+
+/* --- tile/interpolate.c: values over a block, see scene/scene.h for the formula. */
+void sp_interp_positions(struct sp_tile *tile, const struct sp_block *block);
+void sp_interp_depth(struct sp_tile *tile, const struct sp_block *block);
+/* 1/w, and the attributes that the program reads. */
+void sp_interp_attribs(struct sp_tile *tile, const struct sp_block *block);
+/* Coverage of smooth primitives, 1 for others. Returns the lanes of mask with any. */
+uint64_t sp_interp_coverage(struct sp_tile *tile, const struct sp_block *block, uint64_t mask);
+
+static inline void
+sp_shade_quad(struct sp_tile *tile, const struct sp_prim *prim, unsigned quad, unsigned mask4)
+{
+   struct sp_block *b = &tile->block;
+   uint16_t bit = (uint16_t)(1u << (quad & 15));
+   if (b->num_quads == SP_BLOCK_QUADS || (b->num_quads && b->state != prim->state) ||
+       (tile->waiting[quad >> 4] & bit))
+      sp_shade_flush(tile);
+   tile->waiting[quad >> 4] |= bit;
+   b->state = prim->state;
+   b->quad[b->num_quads] = (uint16_t)quad;
+   b->prim[b->num_quads] = prim;
+   b->mask |= (uint64_t)mask4 << (4 * b->num_quads);
+   b->num_quads++;
+}
+
+#endif

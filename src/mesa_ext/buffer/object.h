@@ -1,0 +1,44 @@
+/* Buffer objects (ARB_vertex_buffer_object). Shared between contexts, counted; the names are in
+ * gl_shared, and so is the lock under which everything but the first two fields is used
+ * (core/shared.h). */
+#ifndef MESA_EXT_BUFFER_OBJECT_H
+#define MESA_EXT_BUFFER_OBJECT_H
+
+#include "mesa_ext/core/context.h"
+
+struct gl_buffer_storage {
+   int refcount; /* atomic: the object's, and one for each context that has it mapped */
+   _Alignas(16) uint8_t bytes[];
+};
+
+struct gl_buffer_object {
+   int refcount; /* atomic */
+   GLuint name;
+   GLsizeiptr size; /* bytes */
+   GLenum usage, access;
+   void *mapping;                     /* MapBuffer; NULL = not mapped */
+   struct gl_buffer_storage *storage; /* of `size` bytes; NULL while that is 0 */
+};
+
+/* NULL: out of memory. One reference is the caller's. */
+struct gl_buffer_object *gl_buffer_object_create(GLuint name);
+/* *dst = src, counting references; either may be NULL. */
+void gl_buffer_object_reference(struct gl_buffer_object **dst, struct gl_buffer_object *src);
+void gl_buffer_storage_unref(struct gl_buffer_storage *storage); /* accepts NULL */
+/* The object bound to a target, or NULL after raising what is wrong. */
+struct gl_buffer_object *gl_buffer_bound(struct gl_context *ctx, GLenum target,
+                                         const char *command);
+
+/* --- Mappings, buffer/mapping.c. What MapBuffer returned stays memory of the context that called
+ * it until this one unmaps, defines or deletes the buffer, whatever other contexts do to it. */
+void gl_buffer_end_mapping(struct gl_context *ctx, const struct gl_buffer_object *obj);
+void gl_buffer_mappings_finish(struct gl_context *ctx);
+
+/* The name a Get of a binding returns: 0 for NULL. */
+static inline GLuint
+gl_buffer_object_name(const struct gl_buffer_object *obj)
+{
+   return obj ? obj->name : 0;
+}
+
+#endif

@@ -1,0 +1,287 @@
+/* Contexts: creation, death, and which thread uses which. */
+#include "context.h"
+
+#include <stdlib.h>
+
+#include "mesa_ext/vertex/arrays.h"
+#include "attrib.h"
+#include "mesa_ext/buffer/object.h"
+#include "mesa_ext/framebuffer/color_buffers.h"
+#include "debug.h"
+#include "mesa_ext/derive/derive.h"
+#include "mesa_ext/lists/list.h"
+#include "mesa_ext/door.h"
+#include "mesa_ext/vertex/draw.h"
+#include "mesa_ext/framebuffer/drawable.h"
+#include "mesa_ext/vertex/eval.h"
+#include "mesa_ext/get/extensions.h"
+#include "mesa_ext/vertex/feedback.h"
+#include "mesa_ext/transform/matrix.h"
+#include "query.h"
+#include "shared.h"
+#include "mesa_ext/texture/texture.h"
+#include "mesa_ext/vertex/immediate.h"
+#include "mesa_ext/program/ext_vs/vertex_shader.h"
+#include "mesa_ext/program/nv/vertex_program.h"
+
+/* What a thread without a context has: a table of functions that do nothing. Its other fields are
+ * never read, because nothing else can reach it. */
+static struct gl_context no_context = {.table = &gl_none_table, .exec_table = &gl_none_table};
+
+_Thread_local struct gl_context *gl_current_context __attribute__((tls_model("initial-exec"))) =
+    &no_context;
+
+/* The groups with memory of their own, in an order in which each may use those before it. init
+ * allocates (false: memory ran out) and finish frees, also after a failed or missing init. */
+static const struct {
+   bool (*init)(struct gl_context *ctx);
+   void (*finish)(struct gl_context *ctx);
+} groups[] = {
+    {gl_extensions_init, gl_extensions_finish},
+    {gl_debug_init, gl_debug_finish},
+    {gl_attrib_stack_init, gl_attrib_stack_finish},
+    {gl_dlist_init, gl_dlist_finish},
+    {gl_matrix_init, gl_matrix_finish},
+    {gl_vbo_init, gl_vbo_finish},
+    {gl_draw_init, gl_draw_finish},
+    {gl_feedback_init, gl_feedback_finish},
+    {gl_eval_init, gl_eval_finish},
+    {gl_query_init, gl_query_finish},
+    {gl_nvvp_init, gl_nvvp_finish},
+    {gl_evs_init, gl_evs_finish},
+    {gl_buffers_init, gl_buffers_finish},
+    {gl_texture_init, gl_texture_finish},
+    {gl_derive_init, gl_derive_finish},
+};
+#define NUM_GROUPS (sizeof groups / sizeof groups[0])
+
+static void
+context_free(struct gl_context *ctx)
+{
+   for (unsigned i = NUM_GROUPS; i--;) {
+      if (groups[i].finish)
+         groups[i].finish(ctx);
+   }
+   gl_arrays_finish(&ctx->arrays);
+   gl_buffer_mappings_finish(ctx);
+   gl_shared_release(ctx);
+   if (ctx->pipe)
+      ctx->pipe->destroy(ctx->pipe);
+   free((void *)ctx->visual);
+   free(ctx);
+}
+
+static bool
+init_groups(struct gl_context *ctx)
+{
+   for (unsigned i = 0; i < NUM_GROUPS; i++) {
+      if (groups[i].init && !groups[i].init(ctx))
+         return false;
+   }
+   return true;
+}
+
+static bool
+copy_visual(struct gl_context *ctx, const struct gl_visual *visual)
+{
+   if (!visual)
+      return true;
+   struct gl_visual *copy = malloc(sizeof *copy);
+   if (!copy)
+      return false;
+   *copy = *visual;
+   ctx->visual = copy;
+   return true;
+}
+
+/* Compatibility contexts up to the version that the front end has. */
+static bool
+version_is_available(const struct gl_context_desc *desc)
+{
+   int major, minor;
+   gl_version(&major, &minor);
+   if (desc->core_profile || desc->forward_compatible)
+      return false;
+   return desc->major < major || (desc->major == major && desc->minor <= minor);
+}
+
+struct gl_context *
+gl_context_create(struct pipe_screen *screen, const struct gl_context_desc *desc,
+                  enum gl_door_error *err)
+{
+   *err = GL_DOOR_OK;
+   if (!version_is_available(desc)) {
+      *err = GL_DOOR_BAD_VERSION;
+      return NULL;
+   }
+   if (desc->share && desc->share->screen != screen) {
+      *err = GL_DOOR_BAD_MATCH;
+      return NULL;
+   }
+   *err = GL_DOOR_NO_MEMORY;
+   struct gl_context *ctx = calloc(1, sizeof *ctx);
+   if (!ctx)
+      return NULL;
+   ctx->refcount = 1;
+   ctx->screen = screen;
+   ctx->debug_context = desc->debug;
+   ctx->no_error = desc->no_error;
+   gl_set_exec_table(ctx, &gl_exec_table);
+   ctx->table = ctx->exec_table;
+   ctx->pipe = screen->context_create(screen);
+   if (!ctx->pipe || !gl_shared_join(ctx, desc->share ? desc->share->shared : NULL) ||
+       !copy_visual(ctx, desc->visual))
+      goto fail;
+   gl_state_init(ctx);
+   if (!init_groups(ctx))
+      goto fail;
+   *err = GL_DOOR_OK;
+   return ctx;
+fail:
+   context_free(ctx);
+   return NULL;
+}
+
+static void
+context_unref(struct gl_context *ctx)
+{
+   if (__atomic_sub_fetch(&ctx->refcount, 1, __ATOMIC_ACQ_REL) == 0)
+      context_free(ctx);
+}
+
+void
+gl_context_destroy(struct gl_context *ctx)
+{
+   if (ctx)
+      context_unref(ctx);
+}
+
+void
+gl_set_exec_table(struct gl_context *ctx, const struct gl_table *table)
+{
+   if (ctx->table == ctx->exec_table)
+      ctx->table = table;
+   ctx->exec_table = table;
+}
+
+void
+gl_context_flush(struct gl_context *ctx, bool wait)
+{
+   gl_flush_vertices(ctx);
+   const bool show = ctx->draw && __atomic_load_n(&ctx->draw->front_dirty, __ATOMIC_RELAXED);
+   ctx->pipe->flush(ctx->pipe, 0);
+   if (wait || show)
+      ctx->pipe->finish(ctx->pipe);
+   if (show)
+      gl_drawable_show_front(ctx->draw);
+   if (ctx->draw)
+      gl_drawable_update(ctx->draw);
+}
+
+struct gl_context *
+gl_get_current(void)
+{
+   return gl_current_context == &no_context ? NULL : gl_current_context;
+}
+
+bool
+gl_context_is_current_elsewhere(const struct gl_context *ctx)
+{
+   return ctx != gl_current_context && __atomic_load_n(&ctx->bound, __ATOMIC_ACQUIRE);
+}
+
+/* The drawables a context holds. Taking the new ones first keeps one that stays alive. */
+static void
+set_drawables(struct gl_context *ctx, struct gl_drawable *draw, struct gl_drawable *read)
+{
+   struct gl_drawable *old_draw = ctx->draw, *old_read = ctx->read;
+   ctx->draw = draw ? gl_drawable_ref(draw) : NULL;
+   ctx->read = read ? gl_drawable_ref(read) : NULL;
+   gl_drawable_unref(old_draw);
+   gl_drawable_unref(old_read);
+}
+
+static void
+release_current(struct gl_context *ctx)
+{
+   /* Another thread, or a swap without a context, may look at the buffers next: wait. */
+   gl_context_flush(ctx, true);
+   set_drawables(ctx, NULL, NULL);
+   gl_current_context = &no_context;
+   __atomic_store_n(&ctx->bound, 0, __ATOMIC_RELEASE);
+   context_unref(ctx);
+}
+
+/* GLX 1.4 section 3.3.7 and OpenGL 1.3 sections 2.10.1, 4.1.2, 4.2.1: viewport and scissor get the
+ * size of the first drawable, draw and read buffer are front if there is no back buffer. */
+static void
+first_current(struct gl_context *ctx)
+{
+   ctx->has_been_current = true;
+   unsigned width, height;
+   gl_drawable_get_size(ctx->draw, &width, &height);
+   ctx->viewport.width = ctx->scissor.width = (GLsizei)width;
+   ctx->viewport.height = ctx->scissor.height = (GLsizei)height;
+   const struct gl_visual *visual = ctx->visual ? ctx->visual : &ctx->draw->visual;
+   const GLenum buffer = visual->double_buffer ? GL_BACK : GL_FRONT;
+   ctx->color.draw_buffer = ctx->pixel.read_buffer = buffer;
+}
+
+static void
+attach(struct gl_context *ctx, struct gl_drawable *draw, struct gl_drawable *read)
+{
+   set_drawables(ctx, draw, read);
+   if (draw)
+      gl_drawable_update(draw);
+   if (read && read != draw)
+      gl_drawable_update(read);
+   if (draw && !ctx->has_been_current)
+      first_current(ctx);
+   /* Another context may have changed shared objects meanwhile. */
+   ctx->dirty = GL_DIRTY_ALL;
+}
+
+bool
+gl_make_current(struct gl_context *ctx, struct gl_drawable *draw, struct gl_drawable *read)
+{
+   struct gl_context *old = gl_get_current();
+   if (ctx && ctx == old) {
+      if (ctx->draw != draw || ctx->read != read) {
+         gl_context_flush(ctx, true);
+         attach(ctx, draw, read);
+      }
+      return true;
+   }
+   int unbound = 0;
+   if (ctx && !__atomic_compare_exchange_n(&ctx->bound, &unbound, 1, false, __ATOMIC_ACQUIRE,
+                                           __ATOMIC_RELAXED))
+      return false;
+   if (old)
+      release_current(old);
+   if (ctx) {
+      __atomic_add_fetch(&ctx->refcount, 1, __ATOMIC_RELAXED);
+      gl_current_context = ctx;
+      attach(ctx, draw, read);
+   }
+   return true;
+}
+
+void
+gl_context_set_door_data(struct gl_context *ctx, void *data)
+{
+   ctx->door_data = data;
+}
+
+void *
+gl_context_door_data(const struct gl_context *ctx)
+{
+   return ctx->door_data;
+}
+
+void
+gl_door_finish(void)
+{
+   struct gl_context *ctx = gl_get_current();
+   if (ctx)
+      gl_context_flush(ctx, true);
+}

@@ -1,0 +1,209 @@
+/* Enable, Disable, IsEnabled: one table from capability to the bool it is. */
+#include "enable.h"
+
+#include "mesa_ext/vertex/arrays.h"
+#include "mesa_ext/transform/light.h"
+#include "setter.h"
+
+#define FIELD(f) offsetof(struct gl_context, f)
+#define UNIT(f) offsetof(struct gl_texture_unit, f)
+
+/* A run of capabilities. Sorted by first (gl_enable_test checks it). */
+struct run {
+   GLenum first;
+   uint16_t count;
+   bool per_unit;   /* offset is within the active texture unit */
+   uint32_t offset; /* of the first one's bool */
+   uint32_t stride; /* to the next one's */
+   uint32_t dirty;
+};
+
+static const struct run runs[] = {
+    {GL_POINT_SMOOTH, 1, false, FIELD(point.smooth), 0, GL_DIRTY_POINT},
+    {GL_LINE_SMOOTH, 1, false, FIELD(line.smooth), 0, GL_DIRTY_LINE},
+    {GL_LINE_STIPPLE, 1, false, FIELD(line.stipple), 0, GL_DIRTY_LINE},
+    {GL_POLYGON_SMOOTH, 1, false, FIELD(polygon.smooth), 0, GL_DIRTY_POLYGON},
+    {GL_POLYGON_STIPPLE, 1, false, FIELD(polygon.stipple), 0, GL_DIRTY_POLYGON},
+    {GL_CULL_FACE, 1, false, FIELD(polygon.cull), 0, GL_DIRTY_POLYGON},
+    {GL_LIGHTING, 1, false, FIELD(light.enabled), 0, GL_DIRTY_LIGHT},
+    {GL_COLOR_MATERIAL, 1, false, FIELD(light.color_material), 0, GL_DIRTY_LIGHT},
+    {GL_FOG, 1, false, FIELD(fog.enabled), 0, GL_DIRTY_FOG},
+    {GL_DEPTH_TEST, 1, false, FIELD(depth.test), 0, GL_DIRTY_DEPTH},
+    {GL_STENCIL_TEST, 1, false, FIELD(stencil.test), 0, GL_DIRTY_STENCIL},
+    {GL_NORMALIZE, 1, false, FIELD(transform.normalize), 0, GL_DIRTY_TRANSFORM},
+    {GL_ALPHA_TEST, 1, false, FIELD(color.alpha_test), 0, GL_DIRTY_COLOR},
+    {GL_DITHER, 1, false, FIELD(color.dither), 0, GL_DIRTY_COLOR},
+    {GL_BLEND, 1, false, FIELD(color.blend), 0, GL_DIRTY_COLOR},
+    {GL_INDEX_LOGIC_OP, 1, false, FIELD(color.index_logic_op), 0, GL_DIRTY_COLOR},
+    {GL_COLOR_LOGIC_OP, 1, false, FIELD(color.logic_op), 0, GL_DIRTY_COLOR},
+    {GL_SCISSOR_TEST, 1, false, FIELD(scissor.test), 0, GL_DIRTY_SCISSOR},
+    {GL_TEXTURE_GEN_S, 4, true, UNIT(gen[0].enabled), sizeof(struct gl_texgen), GL_DIRTY_TEXGEN},
+    {GL_AUTO_NORMAL, 1, false, FIELD(eval.auto_normal), 0, 0},
+    {GL_MAP1_COLOR_4, 9, false, FIELD(eval.map1), sizeof(bool), 0},
+    {GL_MAP2_COLOR_4, 9, false, FIELD(eval.map2), sizeof(bool), 0},
+    {GL_TEXTURE_1D, 1, true, UNIT(enabled[GL_TEX_1D]), 0, GL_DIRTY_TEXTURE},
+    {GL_TEXTURE_2D, 1, true, UNIT(enabled[GL_TEX_2D]), 0, GL_DIRTY_TEXTURE},
+    {GL_POLYGON_OFFSET_POINT, 1, false, FIELD(polygon.offset_point), 0, GL_DIRTY_POLYGON},
+    {GL_POLYGON_OFFSET_LINE, 1, false, FIELD(polygon.offset_line), 0, GL_DIRTY_POLYGON},
+    {GL_CLIP_PLANE0, GL_LIMIT_CLIP_PLANES, false, FIELD(transform.clip_plane_enabled), sizeof(bool),
+     GL_DIRTY_TRANSFORM},
+    {GL_LIGHT0, GL_LIMIT_LIGHTS, false, FIELD(light.light[0].enabled),
+     sizeof(struct gl_light_source), GL_DIRTY_LIGHT},
+    {GL_POLYGON_OFFSET_FILL, 1, false, FIELD(polygon.offset_fill), 0, GL_DIRTY_POLYGON},
+    {GL_RESCALE_NORMAL, 1, false, FIELD(transform.rescale_normal), 0, GL_DIRTY_TRANSFORM},
+    {GL_TEXTURE_3D, 1, true, UNIT(enabled[GL_TEX_3D]), 0, GL_DIRTY_TEXTURE},
+    {GL_MULTISAMPLE, 1, false, FIELD(multisample.enabled), 0, GL_DIRTY_MULTISAMPLE},
+    {GL_SAMPLE_ALPHA_TO_COVERAGE, 1, false, FIELD(multisample.alpha_to_coverage), 0,
+     GL_DIRTY_MULTISAMPLE},
+    {GL_SAMPLE_ALPHA_TO_ONE, 1, false, FIELD(multisample.alpha_to_one), 0, GL_DIRTY_MULTISAMPLE},
+    {GL_SAMPLE_COVERAGE, 1, false, FIELD(multisample.coverage), 0, GL_DIRTY_MULTISAMPLE},
+    {GL_DEBUG_OUTPUT_SYNCHRONOUS, 1, false, FIELD(debug_synchronous), 0, 0},
+    {GL_COLOR_SUM, 1, false, FIELD(fog.color_sum), 0, GL_DIRTY_FOG},
+    {GL_TEXTURE_RECTANGLE, 1, true, UNIT(enabled[GL_TEX_RECT]), 0, GL_DIRTY_TEXTURE},
+    {GL_TEXTURE_CUBE_MAP, 1, true, UNIT(enabled[GL_TEX_CUBE]), 0, GL_DIRTY_TEXTURE},
+    {GL_VERTEX_PROGRAM_NV, 1, false, FIELD(nvvp_enables.program), 0, GL_DIRTY_PROGRAM},
+    {GL_VERTEX_PROGRAM_POINT_SIZE_NV, 1, false, FIELD(nvvp_enables.point_size), 0,
+     GL_DIRTY_PROGRAM},
+    {GL_VERTEX_PROGRAM_TWO_SIDE_NV, 1, false, FIELD(nvvp_enables.two_side), 0, GL_DIRTY_PROGRAM},
+    {GL_MAP1_VERTEX_ATTRIB0_4_NV, 16, false, FIELD(eval.map1_attrib), sizeof(bool), 0},
+    {GL_MAP2_VERTEX_ATTRIB0_4_NV, 16, false, FIELD(eval.map2_attrib), sizeof(bool), 0},
+    {GL_VERTEX_SHADER_EXT, 1, false, FIELD(vertex_shader_enabled), 0, GL_DIRTY_PROGRAM},
+    {GL_POINT_SPRITE, 1, false, FIELD(point.sprite), 0, GL_DIRTY_POINT},
+    {GL_STENCIL_TEST_TWO_SIDE_EXT, 1, false, FIELD(stencil.two_side), 0, GL_DIRTY_STENCIL},
+    {GL_DEBUG_OUTPUT, 1, false, FIELD(debug_output), 0, 0},
+};
+#define NUM_RUNS (sizeof runs / sizeof runs[0])
+
+#undef FIELD
+#undef UNIT
+
+static const struct run *
+find_run(GLenum cap)
+{
+   size_t low = 0, high = NUM_RUNS;
+   while (low < high) {
+      const size_t mid = (low + high) / 2;
+      if (cap < runs[mid].first)
+         high = mid;
+      else if (cap - runs[mid].first >= runs[mid].count)
+         low = mid + 1;
+      else
+         return &runs[mid];
+   }
+   return NULL;
+}
+
+bool *
+gl_capability(struct gl_context *ctx, GLenum cap, uint32_t *dirty)
+{
+   const struct run *run = find_run(cap);
+   if (!run)
+      return NULL;
+   *dirty = run->dirty;
+   char *base = run->per_unit ? (char *)&ctx->texture.unit[ctx->texture.active] : (char *)ctx;
+   return (bool *)(base + run->offset + (cap - run->first) * run->stride);
+}
+
+/* Sets a capability's bool, with what hangs on the change. */
+static void
+change(struct gl_context *ctx, GLenum cap, bool *where, bool value, uint32_t dirty)
+{
+   gl_will_change(ctx, dirty);
+   /* Tracking leaves the material at the last colour, and starts with the present one. */
+   if (cap == GL_COLOR_MATERIAL && !value)
+      gl_color_material_sync(ctx);
+   *where = value;
+   if (cap == GL_COLOR_MATERIAL && value)
+      gl_color_material_sync(ctx);
+}
+
+static void
+set_capability(struct gl_context *ctx, const char *command, GLenum cap, bool value)
+{
+   uint32_t dirty;
+   bool *where = gl_capability(ctx, cap, &dirty);
+   /* EXT_vertex_array enables its arrays here too. */
+   bool *client = where ? NULL : gl_client_capability(ctx, cap);
+   if (client)
+      *client = value;
+   else if (!where)
+      gl_error(ctx, GL_INVALID_ENUM, "%s: 0x%04x is no capability", command, cap);
+   else if (*where != value)
+      change(ctx, cap, where, value, dirty);
+}
+
+void
+gl_exec_Enable(struct gl_context *ctx, GLenum cap)
+{
+   set_capability(ctx, "glEnable", cap, true);
+}
+
+void
+gl_exec_Disable(struct gl_context *ctx, GLenum cap)
+{
+   set_capability(ctx, "glDisable", cap, false);
+}
+
+GLboolean
+gl_exec_IsEnabled(struct gl_context *ctx, GLenum cap)
+{
+   uint32_t dirty;
+   const bool *where = gl_capability(ctx, cap, &dirty);
+   if (where)
+      return *where;
+   const bool *client = gl_client_capability(ctx, cap);
+   if (client)
+      return *client;
+   gl_error(ctx, GL_INVALID_ENUM, "glIsEnabled: 0x%04x is no capability", cap);
+   return GL_FALSE;
+}
+
+/* KHR_debug's capabilities belong to no attribute group. */
+static bool
+is_in_enable_bit(const struct run *run)
+{
+   return run->first != GL_DEBUG_OUTPUT && run->first != GL_DEBUG_OUTPUT_SYNCHRONOUS;
+}
+
+/* Where the capability number i of a run is, for unit number `unit`. */
+static size_t
+place(const struct run *run, unsigned i, unsigned unit)
+{
+   const size_t base = run->per_unit ? offsetof(struct gl_context, texture.unit) +
+                                           unit * sizeof(struct gl_texture_unit)
+                                     : 0;
+   return base + run->offset + i * run->stride;
+}
+
+void
+gl_enables_save(const struct gl_context *ctx, bool out[GL_MAX_ENABLES])
+{
+   unsigned n = 0;
+   for (const struct run *run = runs; run < runs + NUM_RUNS; run++) {
+      const unsigned units = run->per_unit ? GL_LIMIT_TEXTURE_UNITS : 1;
+      if (!is_in_enable_bit(run))
+         continue;
+      for (unsigned unit = 0; unit < units; unit++) {
+         for (unsigned i = 0; i < run->count; i++)
+            out[n++] = *(const bool *)((const char *)ctx + place(run, i, unit));
+      }
+   }
+}
+
+void
+gl_enables_restore(struct gl_context *ctx, const bool in[GL_MAX_ENABLES])
+{
+   unsigned n = 0;
+   for (const struct run *run = runs; run < runs + NUM_RUNS; run++) {
+      const unsigned units = run->per_unit ? GL_LIMIT_TEXTURE_UNITS : 1;
+      if (!is_in_enable_bit(run))
+         continue;
+      for (unsigned unit = 0; unit < units; unit++) {
+         for (unsigned i = 0; i < run->count; i++, n++) {
+            bool *where = (bool *)((char *)ctx + place(run, i, unit));
+            if (*where != in[n])
+               change(ctx, run->first + i, where, in[n], run->dirty);
+         }
+      }
+   }
+}

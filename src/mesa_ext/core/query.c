@@ -1,0 +1,266 @@
+#include "query.h"
+
+#include <stdlib.h>
+
+#include "mesa_ext/dispatch/gl_dispatch.h"
+#include "util/u_idtable.h"
+
+/* What can be asked for. */
+enum { SAMPLES, TIME, NUM_TARGETS };
+static const struct {
+   GLenum target;
+   enum pipe_query_type type;
+   enum pipe_cap cap; /* without it results are 0, of 0 bits */
+   GLint bits;
+} targets[NUM_TARGETS] = {
+    [SAMPLES] = {GL_SAMPLES_PASSED, PIPE_QUERY_OCCLUSION_COUNTER, PIPE_CAP_OCCLUSION_QUERY, 32},
+    [TIME] = {GL_TIME_ELAPSED_EXT, PIPE_QUERY_TIME_ELAPSED, PIPE_CAP_TIME_QUERY, 64},
+};
+
+struct gl_query {
+   struct pipe_query *pipe_query; /* NULL: the driver has none */
+   unsigned target;               /* index of targets; that of its first use, for good */
+   GLuint name;
+   bool active;
+};
+struct gl_queries {
+   struct u_idtable *names;
+   struct gl_query *active[NUM_TARGETS];
+};
+
+bool
+gl_query_init(struct gl_context *ctx)
+{
+   ctx->queries = calloc(1, sizeof *ctx->queries);
+   if (ctx->queries)
+      ctx->queries->names = u_idtable_create();
+   return ctx->queries && ctx->queries->names;
+}
+
+static void
+destroy_query(struct gl_context *ctx, struct gl_query *q)
+{
+   if (q && q->pipe_query)
+      ctx->pipe->destroy_query(ctx->pipe, q->pipe_query);
+   free(q);
+}
+
+static void
+destroy_named(void *data, uint32_t name, void *object)
+{
+   destroy_query(data, object);
+}
+
+void
+gl_query_finish(struct gl_context *ctx)
+{
+   struct gl_queries *queries = ctx->queries;
+   if (!queries)
+      return;
+   if (queries->names)
+      u_idtable_foreach(queries->names, ctx, destroy_named);
+   u_idtable_destroy(queries->names);
+   free(queries);
+   ctx->queries = NULL;
+}
+
+void
+gl_exec_GenQueries(struct gl_context *ctx, GLsizei n, GLuint *ids)
+{
+   if (n < 0)
+      gl_error(ctx, GL_INVALID_VALUE, "glGenQueries: %d names", n);
+   else if (n > 0 && !u_idtable_generate(ctx->queries->names, (uint32_t)n, ids))
+      gl_error(ctx, GL_OUT_OF_MEMORY, "glGenQueries: %d names", n);
+}
+
+void
+gl_exec_DeleteQueries(struct gl_context *ctx, GLsizei n, const GLuint *ids)
+{
+   if (n < 0) {
+      gl_error(ctx, GL_INVALID_VALUE, "glDeleteQueries: %d names", n);
+      return;
+   }
+   for (GLsizei i = 0; i < n; i++) {
+      struct gl_query *q = ids[i] ? u_idtable_remove(ctx->queries->names, ids[i]) : NULL;
+      if (q && q->active)
+         gl_exec_EndQuery(ctx, targets[q->target].target);
+      destroy_query(ctx, q);
+   }
+}
+
+GLboolean
+gl_exec_IsQuery(struct gl_context *ctx, GLuint id)
+{
+   return id && u_idtable_lookup(ctx->queries->names, id) != NULL;
+}
+
+static bool
+driver_has(const struct gl_context *ctx, unsigned target)
+{
+   return ctx->screen->get_param(ctx->screen, targets[target].cap);
+}
+
+/* The object of a name, made at its first use; NULL after raising an error. */
+static struct gl_query *
+find_or_create(struct gl_context *ctx, GLuint id, unsigned target)
+{
+   struct gl_query *q = u_idtable_lookup(ctx->queries->names, id);
+   if (q && q->target == target)
+      return q;
+   if (q) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glBeginQuery: %u is a query of another target", id);
+      return NULL;
+   }
+   q = calloc(1, sizeof *q);
+   const bool has = driver_has(ctx, target);
+   if (q) {
+      q->target = target;
+      q->name = id;
+   }
+   if (q && has)
+      q->pipe_query = ctx->pipe->create_query(ctx->pipe, targets[target].type);
+   if (q && (q->pipe_query || !has) && u_idtable_insert(ctx->queries->names, id, q))
+      return q;
+   destroy_query(ctx, q);
+   gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a query");
+   return NULL;
+}
+
+/* The index of a target; false after raising INVALID_ENUM. */
+static bool
+find_target(struct gl_context *ctx, GLenum target, const char *command, unsigned *index)
+{
+   for (*index = 0; *index < NUM_TARGETS; ++*index) {
+      if (targets[*index].target == target)
+         return true;
+   }
+   gl_error(ctx, GL_INVALID_ENUM, "%s: target 0x%x", command, target);
+   return false;
+}
+
+bool
+gl_query_is_active(const struct gl_context *ctx)
+{
+   return ctx->queries->active[SAMPLES] != NULL;
+}
+
+void
+gl_exec_BeginQuery(struct gl_context *ctx, GLenum target, GLuint id)
+{
+   struct gl_queries *queries = ctx->queries;
+   unsigned t;
+   if (!find_target(ctx, target, "glBeginQuery", &t))
+      return;
+   if (id == 0 || queries->active[t]) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glBeginQuery: id %u while %u is active", id,
+               queries->active[t] ? queries->active[t]->name : 0);
+      return;
+   }
+   struct gl_query *q = find_or_create(ctx, id, t);
+   if (!q)
+      return;
+   q->active = true;
+   queries->active[t] = q;
+   if (q->pipe_query)
+      ctx->pipe->begin_query(ctx->pipe, q->pipe_query);
+}
+
+void
+gl_exec_EndQuery(struct gl_context *ctx, GLenum target)
+{
+   unsigned t;
+   if (!find_target(ctx, target, "glEndQuery", &t))
+      return;
+   struct gl_query *q = ctx->queries->active[t];
+   if (!q) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glEndQuery: no query is active");
+      return;
+   }
+   ctx->queries->active[t] = NULL;
+   q->active = false;
+   if (q->pipe_query)
+      ctx->pipe->end_query(ctx->pipe, q->pipe_query);
+}
+
+void
+gl_exec_GetQueryiv(struct gl_context *ctx, GLenum target, GLenum pname, GLint *params)
+{
+   unsigned t;
+   if (!find_target(ctx, target, "glGetQuery", &t))
+      return;
+   const struct gl_query *active = ctx->queries->active[t];
+   if (pname == GL_CURRENT_QUERY)
+      *params = active ? (GLint)active->name : 0;
+   else if (pname == GL_QUERY_COUNTER_BITS)
+      *params = driver_has(ctx, t) ? targets[t].bits : 0;
+   else
+      gl_error(ctx, GL_INVALID_ENUM, "glGetQuery: pname 0x%x", pname);
+}
+
+/* A value of a query object; false after raising what is wrong. */
+static bool
+get_object(struct gl_context *ctx, GLuint id, GLenum pname, uint64_t *out)
+{
+   struct gl_query *q = id ? u_idtable_lookup(ctx->queries->names, id) : NULL;
+   if (!q || q->active) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glGetQueryObject: %u is no query that has ended", id);
+      return false;
+   }
+   if (pname != GL_QUERY_RESULT && pname != GL_QUERY_RESULT_AVAILABLE) {
+      gl_error(ctx, GL_INVALID_ENUM, "glGetQueryObject: pname 0x%x", pname);
+      return false;
+   }
+   const bool wait = pname == GL_QUERY_RESULT;
+   uint64_t result = 0;
+   bool ready = true;
+   if (q->pipe_query) {
+      /* Somebody who only asks whether it is there must see it get there. */
+      ctx->pipe->flush(ctx->pipe, 0);
+      ready = ctx->pipe->get_query_result(ctx->pipe, q->pipe_query, wait, &result);
+   }
+   *out = wait ? result : ready;
+   return true;
+}
+
+/* A value that is at most `limit`, as glGetQueryObject gives what does not fit. */
+static bool
+get_limited(struct gl_context *ctx, GLuint id, GLenum pname, uint64_t limit, uint64_t *out)
+{
+   if (!get_object(ctx, id, pname, out))
+      return false;
+   if (*out > limit)
+      *out = limit;
+   return true;
+}
+
+void
+gl_exec_GetQueryObjectiv(struct gl_context *ctx, GLuint id, GLenum pname, GLint *params)
+{
+   uint64_t value;
+   if (get_limited(ctx, id, pname, INT32_MAX, &value))
+      *params = (GLint)value;
+}
+
+void
+gl_exec_GetQueryObjectuiv(struct gl_context *ctx, GLuint id, GLenum pname, GLuint *params)
+{
+   uint64_t value;
+   if (get_limited(ctx, id, pname, UINT32_MAX, &value))
+      *params = (GLuint)value;
+}
+
+void
+gl_exec_GetQueryObjecti64vEXT(struct gl_context *ctx, GLuint id, GLenum pname, GLint64 *params)
+{
+   uint64_t value;
+   if (get_limited(ctx, id, pname, INT64_MAX, &value))
+      *params = (GLint64)value;
+}
+
+void
+gl_exec_GetQueryObjectui64vEXT(struct gl_context *ctx, GLuint id, GLenum pname, GLuint64 *params)
+{
+   uint64_t value;
+   if (get_limited(ctx, id, pname, UINT64_MAX, &value))
+      *params = (GLuint64)value;
+}

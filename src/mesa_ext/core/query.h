@@ -1,0 +1,13 @@
+/* Queries of samples and time (ARB_occlusion_query, EXT_timer_query). Query objects belong to one
+ * context. */
+#ifndef MESA_EXT_CORE_QUERY_H
+#define MESA_EXT_CORE_QUERY_H
+
+#include "context.h"
+
+bool gl_query_init(struct gl_context *ctx); /* false: out of memory */
+void gl_query_finish(struct gl_context *ctx);
+/* Fragments are counted: short cuts past the driver's fragment stages are not allowed. */
+bool gl_query_is_active(const struct gl_context *ctx);
+
+#endif

@@ -1,0 +1,248 @@
+/* The GL state, one struct a group as chapter 6 of the specification has its tables.
+ *
+ * Each struct is plain data without pointers to itself, so that PushAttrib is an assignment.
+ * Names follow the Get enumerants. Initial values are set by gl_state_init (core/state.c), group by
+ * group. A group is written only by its own file's commands; everyone reads.
+ */
+#ifndef MESA_EXT_CORE_STATE_H
+#define MESA_EXT_CORE_STATE_H
+
+#include "types.h"
+
+struct gl_texture_object;
+struct gl_buffer_object;
+struct gl_program;
+
+/* --- GL_CURRENT_BIT. Attributes by enum ir_vert_attrib; attribute 0 has no current value. */
+struct gl_current {
+   /* VERT_ATTRIB_MAX; variants have theirs in ext_vertex_shader and, while a shader reads them,
+    * here; material slots mirror gl_lighting.material. EDGEFLAG x is the current edge
+    * flag (0 or 1), COLOR_INDEX x the current index. */
+   float attrib[96][4];
+   float raster_pos[4];
+   float raster_distance, raster_index;
+   float raster_color[4], raster_secondary_color[4];
+   float raster_tex_coord[GL_LIMIT_TEXTURE_UNITS][4];
+   bool raster_valid;
+};
+
+/* --- GL_POINT_BIT */
+struct gl_point {
+   float size;
+   bool smooth, sprite;
+   float min_size, max_size, fade_threshold, attenuation[3];
+   bool coord_replace[GL_LIMIT_TEXTURE_UNITS];
+   GLenum sprite_origin, sprite_r_mode;
+};
+
+/* --- GL_LINE_BIT */
+struct gl_line {
+   float width;
+   bool smooth, stipple;
+   GLushort stipple_pattern;
+   GLint stipple_factor;
+};
+
+/* --- GL_POLYGON_BIT and GL_POLYGON_STIPPLE_BIT */
+struct gl_polygon {
+   bool cull, smooth, stipple;
+   GLenum cull_face, front_face, front_mode, back_mode;
+   float offset_factor, offset_units;
+   bool offset_point, offset_line, offset_fill;
+};
+struct gl_polygon_stipple {
+   GLuint pattern[32]; /* row from the bottom; bit 31 = leftmost pixel */
+};
+
+/* --- GL_PIXEL_MODE_BIT; the maps are saved by no bit */
+struct gl_pixel {
+   GLenum read_buffer;
+   float scale[4], bias[4], depth_scale, depth_bias;
+   GLint index_shift, index_offset;
+   bool map_color, map_stencil;
+   float zoom_x, zoom_y;
+};
+struct gl_pixel_map {
+   GLint size;
+   float map[GL_LIMIT_PIXEL_MAP];
+};
+enum gl_pixel_map_index { /* GL_PIXEL_MAP_I_TO_I + n */
+                          GL_MAP_I_TO_I,
+                          GL_MAP_S_TO_S,
+                          GL_MAP_I_TO_R,
+                          GL_MAP_I_TO_G,
+                          GL_MAP_I_TO_B,
+                          GL_MAP_I_TO_A,
+                          GL_MAP_R_TO_R,
+                          GL_MAP_G_TO_G,
+                          GL_MAP_B_TO_B,
+                          GL_MAP_A_TO_A,
+                          GL_NUM_PIXEL_MAPS
+};
+
+/* --- GL_LIGHTING_BIT */
+struct gl_light_source {
+   bool enabled;
+   float ambient[4], diffuse[4], specular[4];
+   float eye_position[4];
+   float spot_eye_direction[4];
+   float spot_exponent, spot_cutoff; /* cutoff in degrees */
+   float constant_attenuation, linear_attenuation, quadratic_attenuation;
+};
+struct gl_material { /* index 0 front, 1 back */
+   float ambient[2][4], diffuse[2][4], specular[2][4], emission[2][4], shininess[2];
+   float indexes[2][3];
+};
+struct gl_lighting {
+   bool enabled, color_material;
+   GLenum color_material_face, color_material_mode;
+   float model_ambient[4];
+   bool local_viewer, two_side;
+   GLenum color_control;
+   GLenum shade_model;
+   struct gl_light_source light[GL_LIMIT_LIGHTS];
+   struct gl_material material;
+};
+
+/* --- GL_FOG_BIT */
+struct gl_fog {
+   bool enabled, color_sum;
+   GLenum mode, coord_source, distance_mode; /* distance_mode: NV_fog_distance */
+   float density, start, end, index, color[4];
+};
+
+/* --- GL_DEPTH_BUFFER_BIT, GL_STENCIL_BUFFER_BIT, GL_COLOR_BUFFER_BIT, GL_ACCUM_BUFFER_BIT */
+struct gl_depth {
+   bool test, mask;
+   GLenum func;
+   double clear;
+};
+struct gl_stencil {
+   bool test, two_side;
+   GLint active_face; /* 0 front, 1 back: EXT_stencil_two_side */
+   GLenum func[2], fail[2], zfail[2], zpass[2];
+   GLint ref[2];
+   GLuint value_mask[2], write_mask[2];
+   GLint clear;
+};
+struct gl_color_buffer {
+   float clear[4], clear_index;
+   GLuint index_mask;
+   bool mask[4];
+   GLenum draw_buffer;
+   bool alpha_test;
+   GLenum alpha_func;
+   float alpha_ref;
+   bool blend;
+   GLenum blend_src_rgb, blend_dst_rgb, blend_src_alpha, blend_dst_alpha;
+   GLenum blend_equation_rgb, blend_equation_alpha;
+   float blend_color[4];
+   bool logic_op, index_logic_op, dither;
+   GLenum logic_op_mode;
+};
+struct gl_accum {
+   float clear[4];
+};
+
+/* --- GL_SCISSOR_BIT, GL_VIEWPORT_BIT, GL_HINT_BIT, GL_LIST_BIT, GL_MULTISAMPLE_BIT */
+struct gl_scissor {
+   bool test;
+   GLint x, y;
+   GLsizei width, height;
+};
+struct gl_viewport {
+   GLint x, y;
+   GLsizei width, height;
+   double near_val, far_val;
+};
+struct gl_hint {
+   GLenum perspective_correction, point_smooth, line_smooth, polygon_smooth, fog;
+   GLenum generate_mipmap, texture_compression;
+};
+struct gl_multisample {
+   bool enabled, alpha_to_coverage, alpha_to_one, coverage, coverage_invert;
+   float coverage_value;
+};
+
+/* --- GL_TRANSFORM_BIT */
+struct gl_transform {
+   GLenum matrix_mode;
+   bool normalize, rescale_normal;
+   bool clip_plane_enabled[GL_LIMIT_CLIP_PLANES];
+   double clip_plane[GL_LIMIT_CLIP_PLANES][4]; /* eye coordinates */
+};
+
+/* --- GL_TEXTURE_BIT. Targets of a unit in order of precedence (highest last). */
+enum gl_texture_index {
+   GL_TEX_1D,
+   GL_TEX_2D,
+   GL_TEX_RECT,
+   GL_TEX_3D,
+   GL_TEX_CUBE,
+   GL_NUM_TEX_TARGETS
+};
+struct gl_texgen {
+   bool enabled;
+   GLenum mode;
+   float object_plane[4], eye_plane[4];
+};
+struct gl_texture_unit {
+   bool enabled[GL_NUM_TEX_TARGETS];
+   struct gl_texgen gen[4]; /* s t r q */
+   GLenum env_mode;
+   float env_color[4];
+   float lod_bias;
+   GLenum combine_rgb, combine_alpha;
+   GLenum source_rgb[4], source_alpha[4], operand_rgb[4], operand_alpha[4]; /* 3: combine4 */
+   float rgb_scale, alpha_scale;
+   struct gl_texture_object
+       *bound[GL_NUM_TEX_TARGETS]; /* referenced; never NULL in a live context */
+};
+struct gl_texture_state {
+   GLint active; /* unit number */
+   struct gl_texture_unit unit[GL_LIMIT_TEXTURE_UNITS];
+};
+
+/* --- GL_EVAL_BIT; the maps themselves are saved by no bit, they live in vertex/eval.h */
+struct gl_eval {
+   bool map1[9], map2[9]; /* GL_MAP1_COLOR_4 + n */
+   bool map1_attrib[16], map2_attrib[16];
+   bool auto_normal;
+   GLint grid1_segments, grid2_segments[2];
+   float grid1_domain[2], grid2_domain[4]; /* u1 u2 v1 v2 */
+};
+
+/* --- NV_vertex_program: only the three enables belong to an attribute group (GL_ENABLE_BIT) */
+struct gl_nvvp_enables {
+   bool program, point_size, two_side;
+};
+
+/* --- Client state: GL_CLIENT_PIXEL_STORE_BIT, GL_CLIENT_VERTEX_ARRAY_BIT */
+struct gl_pixel_store {
+   bool swap_bytes, lsb_first;
+   bool invert; /* MESA_pack_invert: ReadPixels gives the top row first */
+   GLint row_length, skip_rows, skip_pixels, alignment, image_height, skip_images;
+};
+struct gl_client_array {
+   bool enabled;
+   GLint size;
+   GLenum type;
+   GLsizei stride;      /* as given */
+   const void *pointer; /* or offset into buffer */
+   bool normalized;
+   struct gl_buffer_object *buffer; /* referenced; NULL = client memory */
+};
+struct gl_client_arrays {
+   /* By enum ir_vert_attrib: the conventional arrays; slot 0 vertex, 2 normal, ... 16 edge flag, 17
+    * index */
+   struct gl_client_array conventional[18];
+   struct gl_client_array nv_attrib[16];                   /* VertexAttribPointerNV */
+   GLint client_active;                                    /* texture unit */
+   struct gl_buffer_object *array_buffer, *element_buffer; /* referenced */
+   bool primitive_restart;                                 /* NV_primitive_restart */
+   GLuint restart_index;
+   GLint lock_first; /* EXT_compiled_vertex_array */
+   GLsizei lock_count;
+};
+
+#endif

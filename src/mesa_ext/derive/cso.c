@@ -1,0 +1,214 @@
+/* State objects of a context: found by template, bound once. */
+#include "private.h"
+
+#include <stdlib.h>
+
+#include "compiler/ir/ir.h"
+
+/* Called with the object of each kind when the context or the cache gives it up. */
+static void
+destroy_blend(void *ctx, void *cso)
+{
+   struct pipe_context *pipe = ((struct gl_context *)ctx)->pipe;
+   pipe->delete_blend_state(pipe, cso);
+}
+
+static void
+destroy_rasterizer(void *ctx, void *cso)
+{
+   struct pipe_context *pipe = ((struct gl_context *)ctx)->pipe;
+   pipe->delete_rasterizer_state(pipe, cso);
+}
+
+static void
+destroy_dsa(void *ctx, void *cso)
+{
+   struct pipe_context *pipe = ((struct gl_context *)ctx)->pipe;
+   pipe->delete_depth_stencil_alpha_state(pipe, cso);
+}
+
+static void
+destroy_sampler(void *ctx, void *cso)
+{
+   struct pipe_context *pipe = ((struct gl_context *)ctx)->pipe;
+   pipe->delete_sampler_state(pipe, cso);
+}
+
+static void
+destroy_variant(void *ctx, void *object)
+{
+   struct pipe_context *pipe = ((struct gl_context *)ctx)->pipe;
+   struct gl_shader_variant *variant = object;
+   pipe->delete_shader_state(pipe, variant->cso);
+   ir_shader_destroy(variant->ir);
+   free(variant);
+}
+
+static void (*const destroy_object[GL_CSO_KINDS])(void *ctx, void *object) = {
+    [GL_CSO_BLEND] = destroy_blend,
+    [GL_CSO_RASTERIZER] = destroy_rasterizer,
+    [GL_CSO_DSA] = destroy_dsa,
+    [GL_CSO_SAMPLER] = destroy_sampler,
+    [GL_CSO_VERTEX_SHADER] = destroy_variant,
+    [GL_CSO_FRAGMENT_SHADER] = destroy_variant,
+};
+
+void
+gl_cso_destroy_all(struct gl_context *ctx)
+{
+   struct gl_derived *d = ctx->derived;
+   gl_bind_blend(ctx, NULL);
+   gl_bind_rasterizer(ctx, NULL);
+   gl_bind_dsa(ctx, NULL);
+   gl_bind_shader(ctx, PIPE_SHADER_VERTEX, NULL);
+   gl_bind_shader(ctx, PIPE_SHADER_FRAGMENT, NULL);
+   for (unsigned i = 0; i <= GL_LIMIT_TEXTURE_UNITS; i++)
+      gl_bind_texture_unit(ctx, i, NULL, NULL);
+   for (unsigned i = 0; i < GL_CSO_KINDS; i++)
+      gl_cso_cache_clear(&d->cache[i], ctx, destroy_object[i]);
+}
+
+/* Puts a new object into its cache. A full cache is emptied before: everything is bound afresh
+ * then, and the slots of textures forget their samplers. */
+static void *
+keep(struct gl_context *ctx, enum gl_cso_kind kind, const void *key, uint32_t size, void *object)
+{
+   struct gl_derived *d = ctx->derived;
+   if (object && !gl_cso_cache_insert(&d->cache[kind], key, size, object)) {
+      destroy_object[kind](ctx, object);
+      object = NULL;
+   }
+   if (!object)
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a state object");
+   return object;
+}
+
+static void
+make_room(struct gl_context *ctx, enum gl_cso_kind kind)
+{
+   struct gl_derived *d = ctx->derived;
+   if (d->cache[kind].num_entries < GL_CSO_LIMIT)
+      return;
+   gl_cso_destroy_all(ctx);
+   gl_derive_invalidate(ctx);
+   for (unsigned i = 0; i < GL_TEXTURE_SLOTS; i++)
+      d->slot[i].sampler = NULL;
+}
+
+struct pipe_blend_cso *
+gl_cso_blend(struct gl_context *ctx, const struct pipe_blend_state *t)
+{
+   void *cso = gl_cso_cache_find(&ctx->derived->cache[GL_CSO_BLEND], t, sizeof *t);
+   if (cso)
+      return cso;
+   make_room(ctx, GL_CSO_BLEND);
+   return keep(ctx, GL_CSO_BLEND, t, sizeof *t, ctx->pipe->create_blend_state(ctx->pipe, t));
+}
+
+struct pipe_rasterizer_cso *
+gl_cso_rasterizer(struct gl_context *ctx, const struct pipe_rasterizer_state *t)
+{
+   void *cso = gl_cso_cache_find(&ctx->derived->cache[GL_CSO_RASTERIZER], t, sizeof *t);
+   if (cso)
+      return cso;
+   make_room(ctx, GL_CSO_RASTERIZER);
+   return keep(ctx, GL_CSO_RASTERIZER, t, sizeof *t,
+               ctx->pipe->create_rasterizer_state(ctx->pipe, t));
+}
+
+struct pipe_dsa_cso *
+gl_cso_dsa(struct gl_context *ctx, const struct pipe_depth_stencil_alpha_state *t)
+{
+   void *cso = gl_cso_cache_find(&ctx->derived->cache[GL_CSO_DSA], t, sizeof *t);
+   if (cso)
+      return cso;
+   make_room(ctx, GL_CSO_DSA);
+   return keep(ctx, GL_CSO_DSA, t, sizeof *t,
+               ctx->pipe->create_depth_stencil_alpha_state(ctx->pipe, t));
+}
+
+struct pipe_sampler_cso *
+gl_cso_sampler(struct gl_context *ctx, const struct pipe_sampler_state *t)
+{
+   void *cso = gl_cso_cache_find(&ctx->derived->cache[GL_CSO_SAMPLER], t, sizeof *t);
+   if (cso)
+      return cso;
+   make_room(ctx, GL_CSO_SAMPLER);
+   return keep(ctx, GL_CSO_SAMPLER, t, sizeof *t, ctx->pipe->create_sampler_state(ctx->pipe, t));
+}
+
+const struct gl_shader_variant *
+gl_cso_shader(struct gl_context *ctx, enum pipe_shader_stage stage, const void *key, uint32_t size,
+              struct ir_shader *(*build)(const void *key, const void *data), const void *data)
+{
+   const enum gl_cso_kind kind =
+       stage == PIPE_SHADER_VERTEX ? GL_CSO_VERTEX_SHADER : GL_CSO_FRAGMENT_SHADER;
+   void *found = gl_cso_cache_find(&ctx->derived->cache[kind], key, size);
+   if (found)
+      return found;
+   make_room(ctx, kind);
+   struct gl_shader_variant *variant = calloc(1, sizeof *variant);
+   if (variant) {
+      variant->ir = build(key, data);
+      if (variant->ir)
+         variant->cso = ctx->pipe->create_shader_state(ctx->pipe, stage, variant->ir);
+      if (!variant->cso) {
+         ir_shader_destroy(variant->ir);
+         free(variant);
+         variant = NULL;
+      }
+   }
+   return keep(ctx, kind, key, size, variant);
+}
+
+/* Binding NULL is for objects that are about to be freed: always told to the driver. */
+void
+gl_bind_blend(struct gl_context *ctx, struct pipe_blend_cso *cso)
+{
+   if (cso && cso == ctx->derived->blend)
+      return;
+   ctx->derived->blend = cso;
+   ctx->pipe->bind_blend_state(ctx->pipe, cso);
+}
+
+void
+gl_bind_rasterizer(struct gl_context *ctx, struct pipe_rasterizer_cso *cso)
+{
+   if (cso && cso == ctx->derived->rasterizer)
+      return;
+   ctx->derived->rasterizer = cso;
+   ctx->pipe->bind_rasterizer_state(ctx->pipe, cso);
+}
+
+void
+gl_bind_dsa(struct gl_context *ctx, struct pipe_dsa_cso *cso)
+{
+   if (cso && cso == ctx->derived->dsa)
+      return;
+   ctx->derived->dsa = cso;
+   ctx->pipe->bind_depth_stencil_alpha_state(ctx->pipe, cso);
+}
+
+void
+gl_bind_shader(struct gl_context *ctx, enum pipe_shader_stage stage, struct pipe_shader_cso *cso)
+{
+   if (cso && cso == ctx->derived->shader[stage])
+      return;
+   ctx->derived->shader[stage] = cso;
+   ctx->pipe->bind_shader_state(ctx->pipe, stage, cso);
+}
+
+void
+gl_bind_texture_unit(struct gl_context *ctx, unsigned unit, struct pipe_sampler_cso *sampler,
+                     struct pipe_sampler_view *view)
+{
+   struct gl_derived *d = ctx->derived;
+   if (!sampler || d->sampler[unit] != sampler) {
+      d->sampler[unit] = sampler;
+      ctx->pipe->bind_sampler_states(ctx->pipe, unit, 1, &sampler);
+   }
+   if (!view || d->view[unit] != view) {
+      d->view[unit] = view;
+      ctx->pipe->set_sampler_views(ctx->pipe, unit, 1, &view);
+   }
+}

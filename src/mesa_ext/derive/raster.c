@@ -1,0 +1,358 @@
+/* Derived from plain state: framebuffer, viewport, scissor, rasterizer, blend, depth and stencil.
+ */
+#include <string.h>
+
+#include "mesa_ext/framebuffer/color_buffers.h"
+#include "private.h"
+#include "mesa_ext/framebuffer/drawable.h"
+#include "mesa_ext/program/ext_vs/vertex_shader.h"
+#include "mesa_ext/program/nv/vertex_program.h"
+
+bool
+gl_derive_framebuffer(struct gl_context *ctx)
+{
+   if (!gl_buffers_validate(ctx))
+      return false;
+   ctx->pipe->set_framebuffer_state(ctx->pipe, &ctx->framebuffer->pipe);
+   return true;
+}
+
+bool
+gl_derive_viewport(struct gl_context *ctx)
+{
+   static const struct pipe_viewport_state window = {
+       .scale = {GL_IMAGE_DRAW_SCALE, GL_IMAGE_DRAW_SCALE, 1},
+   };
+   if (ctx->derived->image) {
+      ctx->pipe->set_viewport_state(ctx->pipe, &window);
+      return true;
+   }
+   const struct gl_viewport *v = &ctx->viewport;
+   const float near_val = (float)v->near_val, far_val = (float)v->far_val;
+   const struct pipe_viewport_state state = {
+       .scale = {0.5f * (float)v->width, 0.5f * (float)v->height, 0.5f * (far_val - near_val)},
+       .translate = {(float)v->x + 0.5f * (float)v->width, (float)v->y + 0.5f * (float)v->height,
+                     0.5f * (far_val + near_val)},
+   };
+   ctx->pipe->set_viewport_state(ctx->pipe, &state);
+   return true;
+}
+
+static int32_t
+saturated_sum(int32_t a, int32_t b)
+{
+   const int64_t sum = (int64_t)a + b;
+   return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;
+}
+
+bool
+gl_derive_scissor(struct gl_context *ctx)
+{
+   const struct gl_scissor *s = &ctx->scissor;
+   const struct pipe_scissor_state state = {s->x, s->y, saturated_sum(s->x, s->width),
+                                            saturated_sum(s->y, s->height)};
+   ctx->pipe->set_scissor_state(ctx->pipe, &state);
+   return true;
+}
+
+static enum pipe_polygon_mode
+polygon_mode(GLenum mode)
+{
+   return mode == GL_POINT  ? PIPE_POLYGON_POINT
+          : mode == GL_LINE ? PIPE_POLYGON_LINE
+                            : PIPE_POLYGON_FILL;
+}
+
+static enum pipe_face
+cull_face(const struct gl_polygon *p)
+{
+   if (!p->cull)
+      return PIPE_FACE_NONE;
+   return p->cull_face == GL_FRONT  ? PIPE_FACE_FRONT
+          : p->cull_face == GL_BACK ? PIPE_FACE_BACK
+                                    : PIPE_FACE_BOTH;
+}
+
+static void
+polygon_template(const struct gl_polygon *p, struct pipe_rasterizer_state *t)
+{
+   t->front_ccw = p->front_face == GL_CCW;
+   t->cull_face = cull_face(p);
+   t->fill_front = polygon_mode(p->front_mode);
+   t->fill_back = polygon_mode(p->back_mode);
+   t->offset_point = p->offset_point;
+   t->offset_line = p->offset_line;
+   t->offset_tri = p->offset_fill;
+   if (p->offset_point || p->offset_line || p->offset_fill) {
+      t->offset_units = p->offset_units;
+      t->offset_scale = p->offset_factor;
+   }
+   t->poly_smooth = p->smooth;
+   t->poly_stipple_enable = p->stipple;
+}
+
+static bool
+points_attenuate(const struct gl_point *p)
+{
+   return p->attenuation[0] != 1 || p->attenuation[1] != 0 || p->attenuation[2] != 0;
+}
+
+static void
+point_size_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
+{
+   const struct gl_point *p = &ctx->point;
+   t->point_size = p->size;
+   if (gl_nvvp_enabled(ctx)) {
+      /* A program's size, if it writes one, or PointSize; the point parameters do not apply
+       * (VP-365, VP-366, VP-369). */
+      t->point_size_max = ctx->screen->get_paramf(ctx->screen, PIPE_CAPF_MAX_POINT_SIZE);
+      t->point_size_per_vertex =
+          ctx->nvvp_enables.point_size && gl_nvvp_outputs_written(ctx) & 1ull << VARYING_PSIZ;
+      return;
+   }
+   t->point_size_min = p->min_size;
+   t->point_size_max = p->max_size;
+   /* A vertex shader has no distance to the eye (EVS-079). */
+   t->point_size_per_vertex = points_attenuate(p) && !gl_evs_in_use(ctx);
+   if (!t->point_size_per_vertex) {
+      /* The clamp of the parameters holds for the constant size too. */
+      t->point_size = p->size < p->min_size ? p->min_size : p->size;
+      t->point_size = t->point_size > p->max_size ? p->max_size : t->point_size;
+   }
+}
+
+static void
+point_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
+{
+   const struct gl_point *p = &ctx->point;
+   point_size_template(ctx, t);
+   t->point_smooth = p->smooth && !p->sprite;
+   t->point_sprite = p->sprite;
+   for (unsigned i = 0; p->sprite && i < GL_LIMIT_TEXTURE_UNITS; i++)
+      t->sprite_coord_enable |= (uint8_t)(p->coord_replace[i] << i);
+}
+
+/* Pixel rectangles are filled whatever the state of polygons is. */
+static void
+image_template(const struct gl_context *ctx, struct pipe_rasterizer_state *t)
+{
+   t->front_ccw = true;
+   t->scissor = ctx->scissor.test;
+   t->line_width = t->point_size = 1;
+   t->clamp_vertex_color = true;
+}
+
+void
+gl_derive_rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
+{
+   memset(t, 0, sizeof *t);
+   if (ctx->derived->image) {
+      image_template(ctx, t);
+      return;
+   }
+   const bool program = ctx->nvvp_enables.program;
+   t->flatshade = ctx->light.shade_model == GL_FLAT;
+   /* A vertex shader has no colours of the back (EVS-078). */
+   t->light_twoside = program ? ctx->nvvp_enables.two_side
+                              : ctx->light.enabled && ctx->light.two_side && !gl_evs_in_use(ctx);
+   polygon_template(&ctx->polygon, t);
+   point_template(ctx, t);
+   t->scissor = ctx->scissor.test;
+   t->line_smooth = ctx->line.smooth;
+   /* OpenGL 1.3 section 3.4: a width that is not supported is the nearest supported one. */
+   const float max_width = ctx->screen->get_paramf(ctx->screen, PIPE_CAPF_MAX_LINE_WIDTH);
+   t->line_width = ctx->line.width < max_width ? ctx->line.width : max_width;
+   t->line_stipple_enable = ctx->line.stipple;
+   if (ctx->line.stipple) {
+      t->line_stipple_pattern = ctx->line.stipple_pattern;
+      t->line_stipple_factor = (uint16_t)ctx->line.stipple_factor;
+   }
+   /* Under a program planes clip by its CLP results, if it is of a kind that has them. */
+   for (unsigned i = 0; (!program || gl_nvvp_clips(ctx)) && i < GL_LIMIT_CLIP_PLANES; i++)
+      t->clip_plane_enable |= (uint8_t)(ctx->transform.clip_plane_enabled[i] << i);
+   t->clamp_vertex_color = true;
+}
+
+bool
+gl_derive_rasterizer(struct gl_context *ctx)
+{
+   struct pipe_rasterizer_state t;
+   gl_derive_rasterizer_template(ctx, &t);
+   struct pipe_rasterizer_cso *cso = gl_cso_rasterizer(ctx, &t);
+   if (cso)
+      gl_bind_rasterizer(ctx, cso);
+   return cso != NULL;
+}
+
+bool
+gl_derive_stipple(struct gl_context *ctx)
+{
+   struct pipe_poly_stipple s;
+   _Static_assert(sizeof s.stipple == sizeof ctx->polygon_stipple.pattern, "same rows");
+   memcpy(s.stipple, ctx->polygon_stipple.pattern, sizeof s.stipple);
+   ctx->pipe->set_polygon_stipple(ctx->pipe, &s);
+   return true;
+}
+
+static enum pipe_blendfactor
+blend_factor(GLenum factor)
+{
+   switch (factor) {
+   case GL_ZERO:
+      return PIPE_BLENDFACTOR_ZERO;
+   case GL_ONE:
+      return PIPE_BLENDFACTOR_ONE;
+   case GL_SRC_ALPHA_SATURATE:
+      return PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE;
+   case GL_CONSTANT_COLOR:
+   case GL_ONE_MINUS_CONSTANT_COLOR:
+   case GL_CONSTANT_ALPHA:
+   case GL_ONE_MINUS_CONSTANT_ALPHA:
+      return (enum pipe_blendfactor)(PIPE_BLENDFACTOR_CONST_COLOR + (factor - GL_CONSTANT_COLOR));
+   default: /* SRC_COLOR .. ONE_MINUS_DST_COLOR: eight in a row, in both enums */
+      return (enum pipe_blendfactor)(PIPE_BLENDFACTOR_SRC_COLOR + (factor - GL_SRC_COLOR));
+   }
+}
+
+static enum pipe_blend_func
+blend_func(GLenum equation)
+{
+   switch (equation) {
+   case GL_FUNC_SUBTRACT:
+      return PIPE_BLEND_SUBTRACT;
+   case GL_FUNC_REVERSE_SUBTRACT:
+      return PIPE_BLEND_REVERSE_SUBTRACT;
+   case GL_MIN:
+      return PIPE_BLEND_MIN;
+   case GL_MAX:
+      return PIPE_BLEND_MAX;
+   default:
+      return PIPE_BLEND_ADD;
+   }
+}
+
+void
+gl_derive_blend_template(const struct gl_context *ctx, struct pipe_blend_state *t)
+{
+   const struct gl_color_buffer *c = &ctx->color;
+   memset(t, 0, sizeof *t);
+   t->dither = c->dither;
+   for (unsigned i = 0; i < 4; i++)
+      t->colormask |= (uint8_t)(c->mask[i] << i);
+   /* EXT_blend_logic_op: LOGIC_OP as the equation is the logical operation under BLEND. */
+   t->logicop_enable = (c->logic_op || (c->blend && c->blend_equation_rgb == GL_LOGIC_OP)) &&
+                       c->logic_op_mode != GL_COPY;
+   if (t->logicop_enable)
+      t->logicop_func = (enum pipe_logicop)(c->logic_op_mode - GL_CLEAR);
+   t->blend_enable = c->blend && !c->logic_op && c->blend_equation_rgb != GL_LOGIC_OP;
+   if (!t->blend_enable)
+      return;
+   t->rgb_func = blend_func(c->blend_equation_rgb);
+   t->alpha_func = blend_func(c->blend_equation_alpha);
+   t->rgb_src = blend_factor(c->blend_src_rgb);
+   t->rgb_dst = blend_factor(c->blend_dst_rgb);
+   t->alpha_src = blend_factor(c->blend_src_alpha);
+   t->alpha_dst = blend_factor(c->blend_dst_alpha);
+}
+
+bool
+gl_derive_blend(struct gl_context *ctx)
+{
+   struct pipe_blend_state t;
+   gl_derive_blend_template(ctx, &t);
+   struct pipe_blend_cso *cso = gl_cso_blend(ctx, &t);
+   if (cso)
+      gl_bind_blend(ctx, cso);
+   return cso != NULL;
+}
+
+bool
+gl_derive_blend_color(struct gl_context *ctx)
+{
+   struct pipe_blend_color color;
+   memcpy(color.color, ctx->color.blend_color, sizeof color.color);
+   ctx->pipe->set_blend_color(ctx->pipe, &color);
+   return true;
+}
+
+static enum pipe_compare_func
+compare_func(GLenum func)
+{
+   return (enum pipe_compare_func)(func - GL_NEVER);
+}
+
+static enum pipe_stencil_op
+stencil_op(GLenum op)
+{
+   switch (op) {
+   case GL_ZERO:
+      return PIPE_STENCIL_OP_ZERO;
+   case GL_REPLACE:
+      return PIPE_STENCIL_OP_REPLACE;
+   case GL_INCR:
+      return PIPE_STENCIL_OP_INCR;
+   case GL_DECR:
+      return PIPE_STENCIL_OP_DECR;
+   case GL_INCR_WRAP:
+      return PIPE_STENCIL_OP_INCR_WRAP;
+   case GL_DECR_WRAP:
+      return PIPE_STENCIL_OP_DECR_WRAP;
+   case GL_INVERT:
+      return PIPE_STENCIL_OP_INVERT;
+   default:
+      return PIPE_STENCIL_OP_KEEP;
+   }
+}
+
+void
+gl_derive_dsa_template(const struct gl_context *ctx, struct pipe_depth_stencil_alpha_state *t)
+{
+   memset(t, 0, sizeof *t);
+   const struct gl_visual *v = ctx->draw ? &ctx->draw->visual : ctx->visual;
+   /* Without the buffer the test always passes (spec 4.1.5, 4.1.6). */
+   t->depth_enabled = ctx->depth.test && v && v->depth_bits > 0;
+   t->depth_writemask = t->depth_enabled && ctx->depth.mask;
+   t->depth_func = t->depth_enabled ? compare_func(ctx->depth.func) : PIPE_FUNC_ALWAYS;
+   const struct gl_stencil *s = &ctx->stencil;
+   const unsigned faces = s->test && v && v->stencil_bits > 0 ? (s->two_side ? 2 : 1) : 0;
+   for (unsigned i = 0; i < faces; i++) {
+      t->stencil[i].enabled = true;
+      t->stencil[i].func = compare_func(s->func[i]);
+      t->stencil[i].fail_op = stencil_op(s->fail[i]);
+      t->stencil[i].zfail_op = stencil_op(s->zfail[i]);
+      t->stencil[i].zpass_op = stencil_op(s->zpass[i]);
+      t->stencil[i].valuemask = (uint8_t)s->value_mask[i];
+      t->stencil[i].writemask = (uint8_t)s->write_mask[i];
+   }
+   t->alpha_enabled = ctx->color.alpha_test && ctx->color.alpha_func != GL_ALWAYS;
+   if (t->alpha_enabled) {
+      t->alpha_func = compare_func(ctx->color.alpha_func);
+      t->alpha_ref = ctx->color.alpha_ref;
+   }
+}
+
+bool
+gl_derive_dsa(struct gl_context *ctx)
+{
+   struct pipe_depth_stencil_alpha_state t;
+   gl_derive_dsa_template(ctx, &t);
+   struct pipe_dsa_cso *cso = gl_cso_dsa(ctx, &t);
+   if (cso)
+      gl_bind_dsa(ctx, cso);
+   return cso != NULL;
+}
+
+static uint8_t
+clamp_to_byte(GLint value)
+{
+   return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
+}
+
+bool
+gl_derive_stencil_ref(struct gl_context *ctx)
+{
+   const struct pipe_stencil_ref ref = {
+       {clamp_to_byte(ctx->stencil.ref[0]), clamp_to_byte(ctx->stencil.ref[1])}};
+   ctx->pipe->set_stencil_ref(ctx->pipe, ref);
+   return true;
+}

@@ -1,0 +1,280 @@
+/* Derived from texture state: what each unit samples, its sampler and its view. */
+#include <string.h>
+
+#include "private.h"
+#include "mesa_ext/texture/texture.h"
+
+static void
+drop_view(struct gl_context *ctx, struct gl_texture_slot *slot)
+{
+   struct gl_derived *d = ctx->derived;
+   if (!slot->view)
+      return;
+   for (unsigned i = 0; i <= GL_LIMIT_TEXTURE_UNITS; i++) {
+      if (d->view[i] == slot->view)
+         gl_bind_texture_unit(ctx, i, NULL, NULL);
+   }
+   ctx->pipe->sampler_view_destroy(ctx->pipe, slot->view);
+   slot->view = NULL;
+   slot->sampler = NULL;
+   slot->resource = NULL;
+}
+
+void
+gl_derive_forget_texture(struct gl_context *ctx, const struct gl_texture_object *obj)
+{
+   if (!ctx->derived)
+      return;
+   struct gl_texture_slot *slot = &ctx->derived->slot[obj->id % GL_TEXTURE_SLOTS];
+   if (slot->id == obj->id) {
+      drop_view(ctx, slot);
+      *slot = (struct gl_texture_slot){0};
+   }
+}
+
+void
+gl_derive_sweep_textures(struct gl_context *ctx)
+{
+   for (unsigned i = 0; i < GL_TEXTURE_SLOTS; i++) {
+      struct gl_texture_slot *slot = &ctx->derived->slot[i];
+      if (!slot->view || __atomic_load_n(&slot->resource->refcount, __ATOMIC_ACQUIRE) != 1)
+         continue;
+      drop_view(ctx, slot);
+      *slot = (struct gl_texture_slot){0};
+   }
+}
+
+void
+gl_derive_textures_finish(struct gl_context *ctx)
+{
+   for (unsigned i = 0; ctx->derived->slot && i < GL_TEXTURE_SLOTS; i++)
+      drop_view(ctx, &ctx->derived->slot[i]);
+}
+
+static enum pipe_tex_wrap
+wrap_mode(GLenum wrap)
+{
+   switch (wrap) {
+   case GL_CLAMP:
+      return PIPE_TEX_WRAP_CLAMP;
+   case GL_CLAMP_TO_EDGE:
+      return PIPE_TEX_WRAP_CLAMP_TO_EDGE;
+   case GL_CLAMP_TO_BORDER:
+      return PIPE_TEX_WRAP_CLAMP_TO_BORDER;
+   case GL_MIRRORED_REPEAT:
+      return PIPE_TEX_WRAP_MIRROR_REPEAT;
+   default:
+      return PIPE_TEX_WRAP_REPEAT;
+   }
+}
+
+/* NEAREST 0x2600, LINEAR 0x2601, then NEAREST_MIPMAP_NEAREST 0x2700, LINEAR_MIPMAP_NEAREST,
+ * NEAREST_MIPMAP_LINEAR, LINEAR_MIPMAP_LINEAR. */
+static void
+filters(const struct gl_texture_params *p, struct pipe_sampler_state *t)
+{
+   t->min_img_filter = p->min_filter & 1 ? PIPE_TEX_FILTER_LINEAR : PIPE_TEX_FILTER_NEAREST;
+   t->mag_img_filter = p->mag_filter & 1 ? PIPE_TEX_FILTER_LINEAR : PIPE_TEX_FILTER_NEAREST;
+   if (p->min_filter < GL_NEAREST_MIPMAP_NEAREST)
+      t->min_mip_filter = PIPE_TEX_MIPFILTER_NONE;
+   else
+      t->min_mip_filter = p->min_filter < GL_NEAREST_MIPMAP_LINEAR ? PIPE_TEX_MIPFILTER_NEAREST
+                                                                   : PIPE_TEX_MIPFILTER_LINEAR;
+}
+
+static GLenum
+base_format(const struct gl_texture_object *obj)
+{
+   return obj->image[0][obj->params.base_level]->format->base;
+}
+
+/* The border colour as the view's swizzle leaves it: the components the base format has. */
+static void
+border_color(GLenum base, const float in[4], float out[4])
+{
+   memcpy(out, in, 4 * sizeof *out);
+   switch (base) {
+   case GL_ALPHA:
+      out[0] = out[1] = out[2] = 0;
+      break;
+   case GL_LUMINANCE:
+      out[1] = out[2] = in[0];
+      out[3] = 1;
+      break;
+   case GL_LUMINANCE_ALPHA:
+      out[1] = out[2] = in[0];
+      break;
+   case GL_INTENSITY:
+   case GL_DEPTH_COMPONENT: /* spec 3.8.7: red is the depth, whatever the depth mode makes of it */
+      out[1] = out[2] = out[3] = in[0];
+      break;
+   case GL_RGB:
+      out[3] = 1;
+      break;
+   default:
+      break;
+   }
+}
+
+/* Drivers apply the view's swizzle to the border colour too: it is given in the channels of the
+ * resource. -0 and 0 are one key. */
+static void
+to_channels(const struct gl_texture_object *obj, float color[4])
+{
+   enum pipe_swizzle swizzle[4];
+   float channel[4] = {0};
+   gl_format_swizzle(base_format(obj), obj->resource->format, obj->params.depth_mode, swizzle);
+   for (unsigned i = 4; i--;) {
+      if (swizzle[i] <= PIPE_SWIZZLE_W && color[i] != 0)
+         channel[swizzle[i]] = color[i];
+   }
+   memcpy(color, channel, sizeof channel);
+}
+
+static void
+sampler_template(const struct gl_texture_object *obj, float unit_bias, struct pipe_sampler_state *t)
+{
+   const struct gl_texture_params *p = &obj->params;
+   memset(t, 0, sizeof *t);
+   t->wrap_s = wrap_mode(p->wrap_s);
+   t->wrap_t = wrap_mode(p->wrap_t);
+   t->wrap_r = wrap_mode(p->wrap_r);
+   filters(p, t);
+   const GLenum base = base_format(obj);
+   if (base == GL_DEPTH_COMPONENT && p->compare_mode != GL_NONE) {
+      t->compare_mode = PIPE_TEX_COMPARE_R_TO_TEXTURE;
+      t->compare_func = (enum pipe_compare_func)(p->compare_func - GL_NEVER);
+   }
+   t->lod_bias = unit_bias + p->lod_bias;
+   t->min_lod = p->min_lod;
+   t->max_lod = p->max_lod;
+   t->max_anisotropy = p->max_anisotropy;
+   border_color(base, p->border_color, t->border_color);
+   to_channels(obj, t->border_color);
+}
+
+static bool
+make_view(struct gl_context *ctx, struct gl_texture_slot *slot, const struct gl_texture_object *obj)
+{
+   struct pipe_sampler_view_state t = {
+       .resource = obj->resource,
+       .first_level = (uint32_t)obj->params.base_level - obj->first_level,
+       .last_level = (uint32_t)obj->last_level - obj->first_level,
+       .srgb = obj->image[0][obj->params.base_level]->format->srgb,
+   };
+   gl_format_swizzle(base_format(obj), obj->resource->format, obj->params.depth_mode, t.swizzle);
+   drop_view(ctx, slot);
+   slot->view = ctx->pipe->create_sampler_view(ctx->pipe, &t);
+   slot->resource = obj->resource;
+   if (!slot->view)
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a sampler view");
+   return slot->view != NULL;
+}
+
+static uint8_t
+env_format(const struct gl_texture_object *obj)
+{
+   GLenum base = base_format(obj);
+   if (base == GL_DEPTH_COMPONENT)
+      base = obj->params.depth_mode;
+   switch (base) {
+   case GL_ALPHA:
+      return FF_FORMAT_ALPHA;
+   case GL_LUMINANCE:
+      return FF_FORMAT_LUMINANCE;
+   case GL_LUMINANCE_ALPHA:
+      return FF_FORMAT_LUMINANCE_ALPHA;
+   case GL_INTENSITY:
+      return FF_FORMAT_INTENSITY;
+   case GL_RGB:
+      return FF_FORMAT_RGB;
+   default:
+      return FF_FORMAT_RGBA;
+   }
+}
+
+/* Whether the slot has what the object is at the moment: the stamps tell, without its lock. */
+static bool
+slot_is_current(const struct gl_texture_slot *slot, const struct gl_texture_object *obj,
+                float unit_bias)
+{
+   return slot->id == obj->id && slot->sampler && slot->unit_bias == unit_bias &&
+          slot->image_stamp == __atomic_load_n(&obj->image_stamp, __ATOMIC_ACQUIRE) &&
+          slot->param_stamp == __atomic_load_n(&obj->param_stamp, __ATOMIC_ACQUIRE);
+}
+
+/* View and sampler of the object, which is locked, as it is now; false: out of memory. */
+static bool
+update_slot(struct gl_context *ctx, struct gl_texture_slot *slot, struct gl_texture_object *obj,
+            float unit_bias)
+{
+   const bool same = slot->id == obj->id && slot->view;
+   const bool same_params = same && slot->param_stamp == obj->param_stamp;
+   if (!same_params || slot->image_stamp != obj->image_stamp) {
+      if (!gl_texture_finalize(ctx, obj) || !make_view(ctx, slot, obj))
+         return false;
+      slot->id = obj->id;
+      slot->image_stamp = obj->image_stamp;
+      slot->param_stamp = obj->param_stamp;
+      slot->env_format = env_format(obj);
+      slot->sampler = NULL;
+   }
+   if (!slot->sampler || slot->unit_bias != unit_bias) {
+      struct pipe_sampler_state t;
+      sampler_template(obj, unit_bias, &t);
+      slot->sampler = gl_cso_sampler(ctx, &t);
+      slot->unit_bias = unit_bias;
+   }
+   return slot->sampler != NULL;
+}
+
+/* The enabled target of highest precedence; -1 when texturing is off (spec 3.8.15). */
+static int
+enabled_target(const struct gl_texture_unit *unit)
+{
+   for (int i = GL_NUM_TEX_TARGETS - 1; i >= 0; i--) {
+      if (unit->enabled[i])
+         return i;
+   }
+   return -1;
+}
+
+static const uint8_t ir_targets[GL_NUM_TEX_TARGETS] = {
+    [GL_TEX_1D] = IR_TEX_1D + 1, [GL_TEX_2D] = IR_TEX_2D + 1,     [GL_TEX_RECT] = IR_TEX_RECT + 1,
+    [GL_TEX_3D] = IR_TEX_3D + 1, [GL_TEX_CUBE] = IR_TEX_CUBE + 1,
+};
+
+/* A texture that is not complete switches its unit off (spec 3.8.9), a texture that there is no
+ * memory for as well. */
+static struct gl_derived_unit
+derive_unit(struct gl_context *ctx, unsigned index)
+{
+   const struct gl_texture_unit *unit = &ctx->texture.unit[index];
+   const int target = enabled_target(unit);
+   if (target < 0)
+      return (struct gl_derived_unit){0};
+   struct gl_texture_object *obj = unit->bound[target];
+   struct gl_texture_slot *slot = &ctx->derived->slot[obj->id % GL_TEXTURE_SLOTS];
+   if (!slot_is_current(slot, obj, unit->lod_bias)) {
+      gl_lock_texture(ctx, obj);
+      const bool usable = gl_texture_complete(obj) && update_slot(ctx, slot, obj, unit->lod_bias);
+      gl_unlock_texture(ctx, obj);
+      if (!usable)
+         return (struct gl_derived_unit){0};
+   }
+   gl_bind_texture_unit(ctx, index, slot->sampler, slot->view);
+   return (struct gl_derived_unit){obj, ir_targets[target], slot->env_format};
+}
+
+bool
+gl_derive_textures(struct gl_context *ctx)
+{
+   struct gl_derived *d = ctx->derived;
+   for (unsigned i = 0; i < GL_LIMIT_TEXTURE_UNITS; i++) {
+      const struct gl_derived_unit unit = derive_unit(ctx, i);
+      if (unit.target != d->unit[i].target || unit.format != d->unit[i].format)
+         d->dirty |= GL_DERIVED_TEXTURES;
+      d->unit[i] = unit;
+   }
+   return true;
+}

@@ -1,0 +1,65 @@
+#include "len.h"
+
+int64_t
+gl_len_params(GLenum pname)
+{
+   switch (pname) {
+   case GL_AMBIENT:
+   case GL_DIFFUSE:
+   case GL_SPECULAR:
+   case GL_POSITION:
+   case GL_EMISSION:
+   case GL_AMBIENT_AND_DIFFUSE:
+   case GL_LIGHT_MODEL_AMBIENT:
+   case GL_FOG_COLOR:
+   case GL_OBJECT_PLANE:
+   case GL_EYE_PLANE:
+   case GL_TEXTURE_ENV_COLOR:
+   case GL_TEXTURE_BORDER_COLOR:
+   case GL_TEXTURE_SWIZZLE_RGBA:
+      return 4;
+   case GL_SPOT_DIRECTION:
+   case GL_COLOR_INDEXES:
+   case GL_POINT_DISTANCE_ATTENUATION:
+      return 3;
+   default:
+      return 1;
+   }
+}
+
+int64_t
+gl_len_call_lists(GLsizei n, GLenum type)
+{
+   switch (type) {
+   case GL_BYTE:
+   case GL_UNSIGNED_BYTE:
+      return n;
+   case GL_SHORT:
+   case GL_UNSIGNED_SHORT:
+   case GL_2_BYTES:
+      return (int64_t)n * 2;
+   case GL_3_BYTES:
+      return (int64_t)n * 3;
+   case GL_INT:
+   case GL_UNSIGNED_INT:
+   case GL_FLOAT:
+   case GL_4_BYTES:
+      return (int64_t)n * 4;
+   default:
+      return 0;
+   }
+}
+
+int64_t
+gl_len_load_program(GLenum target, GLuint id, GLsizei len)
+{
+   const bool is_target = target == GL_VERTEX_PROGRAM_NV || target == GL_VERTEX_STATE_PROGRAM_NV;
+   return is_target && id ? len : 0;
+}
+
+int64_t
+gl_len_program_parameters(GLenum target, GLuint index, GLsizei count)
+{
+   const bool fits = count >= 0 && (int64_t)index + count <= GL_LIMIT_NV_PARAMS;
+   return target == GL_VERTEX_PROGRAM_NV && fits ? (int64_t)count * 4 : 0;
+}

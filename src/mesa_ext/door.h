@@ -1,0 +1,108 @@
+/* The contract between the doors (src/glx, src/egl, src/libgl) and the GL front end.
+ *
+ * A door owns displays, configs, surfaces and their life; the front end owns contexts and GL
+ * objects. Drawables are made here for the door, around door callbacks. Reference counting is
+ * atomic: a drawable or context destroyed while current lives until it is released.
+ */
+#ifndef MESA_EXT_DOOR_H
+#define MESA_EXT_DOOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct gl_context;
+struct gl_drawable;
+struct pipe_screen;
+struct pipe_resource;
+
+/* What a config gives a drawable. Sizes in bits. */
+struct gl_visual {
+   int red_bits, green_bits, blue_bits, alpha_bits;
+   int depth_bits;   /* 0, 16, 24 */
+   int stencil_bits; /* 0, 8 */
+   int accum_bits;   /* per component: 0, 16 */
+   bool double_buffer;
+   int color_format; /* enum pipe_format of the colour buffers */
+};
+
+/* Callbacks of a door's drawable. `priv` is what gl_drawable_create was given. Called on the thread
+ * where a context is current on the drawable (or that calls gl_drawable_swap). */
+struct gl_drawable_ops {
+   /* Present size in pixels (for a window: asks the server, cheaply, at most once a frame). */
+   void (*get_size)(void *priv, unsigned *width, unsigned *height);
+   /* Makes a colour buffer the door can show without a copy (shared memory), or returns NULL to let
+    * the front end make a plain one. Reference passes to the caller. May be NULL. */
+   struct pipe_resource *(*alloc_color)(void *priv, unsigned width, unsigned height);
+   /* Shows the box x,y,w,h (GL coordinates) of a finished colour buffer in the window or pixmap.
+    * NULL for pbuffers. */
+   void (*present)(void *priv, struct pipe_resource *color, int x, int y, unsigned w, unsigned h);
+   /* The drawable is gone: last reference. May be NULL. */
+   void (*released)(void *priv);
+};
+
+/* The process's screen for the driver named by TUATARA_DRIVER (default softpipe), wrapped for
+ * TUATARA_TRACE. Created once, shared, never destroyed before exit. NULL with a message on stderr. */
+struct pipe_screen *gl_door_screen(void);
+
+/* NULL: out of memory. The visual is copied. */
+struct gl_drawable *gl_drawable_create(struct pipe_screen *screen, const struct gl_visual *visual,
+                                       const struct gl_drawable_ops *ops, void *priv);
+struct gl_drawable *gl_drawable_ref(struct gl_drawable *d);
+void gl_drawable_unref(struct gl_drawable *d); /* accepts NULL */
+/* SwapBuffers: finishes ctx's work if it draws here (ctx may be NULL), exchanges front and back and
+ * presents. With a single-buffered drawable it is a flush. */
+void gl_drawable_swap(struct gl_drawable *d, struct gl_context *ctx);
+/* Shows the front buffer after front drawing was flushed; glFlush and glFinish do this themselves. */
+void gl_drawable_show_front(struct gl_drawable *d);
+/* Maps a colour buffer for reading (eglCopyBuffers, screenshots): calls back with rows, bottom
+ * first. False if it has none yet. */
+bool gl_drawable_read(struct gl_drawable *d, bool front, void *data,
+                      void (*rows)(void *data, const void *row0, ptrdiff_t stride, unsigned width,
+                                   unsigned height, int pipe_format));
+
+struct gl_context_desc {
+   const struct gl_visual *visual; /* NULL: KHR_no_config_context */
+   struct gl_context *share;       /* may be NULL */
+   bool debug;                     /* KHR_debug context */
+   bool no_error;
+   bool robust, lose_on_reset;
+   int major, minor;               /* asked for; 0.0 or 1.0 = highest compatible */
+   bool core_profile, forward_compatible;
+};
+
+enum gl_door_error { GL_DOOR_OK, GL_DOOR_NO_MEMORY, GL_DOOR_BAD_VERSION, GL_DOOR_BAD_MATCH };
+
+/* NULL sets *err. */
+struct gl_context *gl_context_create(struct pipe_screen *screen, const struct gl_context_desc *desc,
+                                     enum gl_door_error *err);
+/* Drops the door's reference; if current anywhere it lives until released there. Accepts NULL. */
+void gl_context_destroy(struct gl_context *ctx);
+/* Flushes the previous context of this thread. ctx NULL releases. draw/read NULL: surfaceless.
+ * False: ctx is current in another thread (door raises its BadAccess) or out of memory. */
+bool gl_make_current(struct gl_context *ctx, struct gl_drawable *draw, struct gl_drawable *read);
+/* The context current in this thread, or NULL. */
+struct gl_context *gl_get_current(void);
+bool gl_context_is_current_elsewhere(const struct gl_context *ctx);
+/* The door's own pointer for a context (its GLXContext/EGLContext object). */
+void gl_context_set_door_data(struct gl_context *ctx, void *data);
+void *gl_context_door_data(const struct gl_context *ctx);
+/* glXCopyContext: attribute groups of mask. */
+void gl_context_copy(struct gl_context *src, struct gl_context *dst, unsigned long mask);
+/* glFinish of the thread's context; safe without one. */
+void gl_door_finish(void);
+/* glXUseXFont: defines list `list` of ctx as glBitmap(w, h, xorig, yorig, xmove, ymove, bits),
+ * rows bottom first, padded to bytes, most significant bit left. */
+void gl_door_bitmap_list(struct gl_context *ctx, unsigned list, int w, int h, float xorig,
+                         float yorig, float xmove, float ymove, const unsigned char *bits);
+
+/* glXBindTexImageEXT: the picture becomes level 0 of the texture bound to target (GL_TEXTURE_2D or
+ * GL_TEXTURE_RECTANGLE), its first row at t = 0, without alpha when alpha is false. pipe_format is a
+ * display format; rows are padded to 32 bits. Does nothing between Begin and End. */
+void gl_door_tex_image(struct gl_context *ctx, unsigned target, bool alpha, unsigned width,
+                       unsigned height, int pipe_format, const void *rows);
+
+/* The address of a GL command, "glFoo"; NULL for what is not implemented. */
+void *gl_get_proc_address(const char *name);
+
+#endif

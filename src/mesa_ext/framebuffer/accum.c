@@ -1,0 +1,214 @@
+#include "accum.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gallium/auxiliary/format/u_format.h"
+#include "color_buffers.h"
+#include "mesa_ext/derive/derive.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
+#include "drawable.h"
+
+/* A rectangle of a mapped buffer, row by row. */
+struct mapped_rect {
+   struct pipe_transfer *transfer;
+   uint8_t *rows;
+   enum pipe_format format;
+};
+
+static bool
+map_rect(struct gl_context *ctx, struct pipe_resource *res, unsigned usage,
+         const struct pipe_box *box, struct mapped_rect *out)
+{
+   out->format = res->format;
+   out->rows = ctx->pipe->transfer_map(ctx->pipe, res, 0, usage, box, &out->transfer);
+   if (!out->rows)
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map a buffer");
+   return out->rows != NULL;
+}
+
+static void *
+row_of(const struct mapped_rect *rect, int y)
+{
+   return rect->rows + y * rect->transfer->stride;
+}
+
+/* What the box has in common with a buffer; false: nothing. While another thread changes the size
+ * of the drawable its buffers differ. */
+static bool
+clip_box(struct pipe_box *box, unsigned width, unsigned height)
+{
+   if (box->x + box->width > (int)width)
+      box->width = (int)width - box->x;
+   if (box->y + box->height > (int)height)
+      box->height = (int)height - box->y;
+   return box->width > 0 && box->height > 0;
+}
+
+/* Where an operation on the accumulation buffer takes place; false: nowhere. */
+static bool
+draw_box(struct gl_context *ctx, const struct pipe_resource *accum, struct pipe_box *box)
+{
+   int x0, y0, x1, y1;
+   if (!gl_buffers_draw_area(ctx, &x0, &y0, &x1, &y1))
+      return false;
+   *box = (struct pipe_box){x0, y0, 0, x1 - x0, y1 - y0, 1};
+   return clip_box(box, accum->width, accum->height);
+}
+
+void
+gl_accum_clear(struct gl_context *ctx)
+{
+   struct pipe_resource *accum = gl_drawable_get_buffer(ctx->draw, GL_DRAWABLE_ACCUM);
+   struct pipe_box box;
+   struct mapped_rect rect;
+   if (accum && draw_box(ctx, accum, &box) && map_rect(ctx, accum, PIPE_MAP_WRITE, &box, &rect)) {
+      const unsigned bytes = u_format_bytes(rect.format);
+      const float color[1][4] = {
+          {ctx->accum.clear[0], ctx->accum.clear[1], ctx->accum.clear[2], ctx->accum.clear[3]}};
+      for (int y = 0; y < box.height; y++) {
+         uint8_t *row = row_of(&rect, y);
+         u_format_pack_float(rect.format, row, color, 1);
+         for (int x = 1; x < box.width; x++)
+            memcpy(row + (size_t)x * bytes, row, bytes);
+      }
+      ctx->pipe->transfer_unmap(ctx->pipe, rect.transfer);
+   }
+   pipe_resource_reference(&accum, NULL);
+}
+
+/* One row of ACCUM, LOAD, ADD or MULT: color is the read buffer's row (NULL for the last two). */
+static void
+accumulate_row(GLenum op, float value, float (*accum)[4], const float (*color)[4], int n)
+{
+   for (int i = 0; i < n; i++) {
+      for (unsigned c = 0; c < 4; c++) {
+         switch (op) {
+         case GL_ACCUM:
+            accum[i][c] += color[i][c] * value;
+            break;
+         case GL_LOAD:
+            accum[i][c] = color[i][c] * value;
+            break;
+         case GL_ADD:
+            accum[i][c] += value;
+            break;
+         default:
+            accum[i][c] *= value;
+            break;
+         }
+      }
+   }
+}
+
+/* Everything but RETURN. The box lies in the draw buffer; pixels outside the read buffer keep their
+ * sums. */
+static void
+accumulate(struct gl_context *ctx, struct pipe_resource *accum, GLenum op, float value,
+           struct pipe_box box)
+{
+   struct pipe_resource *read = NULL;
+   struct mapped_rect to, from = {0};
+   const bool reads = op == GL_ACCUM || op == GL_LOAD;
+   float(*sum)[4] = NULL, (*color)[4] = NULL;
+   if (reads) {
+      unsigned width = 0, height = 0;
+      read = gl_buffers_read_color(ctx, &width, &height);
+      if (!read)
+         return;
+      if (!clip_box(&box, width, height))
+         goto out;
+   }
+   sum = malloc((size_t)box.width * sizeof *sum);
+   color = malloc((size_t)box.width * sizeof *color);
+   if (!sum || !color) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "glAccum");
+      goto out;
+   }
+   if (reads && !map_rect(ctx, read, PIPE_MAP_READ, &box, &from))
+      goto out;
+   if (map_rect(ctx, accum, PIPE_MAP_READ | PIPE_MAP_WRITE, &box, &to)) {
+      for (int y = 0; y < box.height; y++) {
+         const size_t n = (size_t)box.width;
+         u_format_unpack_float(to.format, sum, row_of(&to, y), n);
+         if (reads)
+            u_format_unpack_float(from.format, color, row_of(&from, y), n);
+         accumulate_row(op, value, sum, (const float(*)[4])color, box.width);
+         u_format_pack_float(to.format, row_of(&to, y), (const float(*)[4])sum, n);
+      }
+      ctx->pipe->transfer_unmap(ctx->pipe, to.transfer);
+   }
+   if (from.transfer)
+      ctx->pipe->transfer_unmap(ctx->pipe, from.transfer);
+out:
+   free(sum);
+   free(color);
+   pipe_resource_reference(&read, NULL);
+}
+
+/* RETURN into one colour buffer: masks hold, blending does not. */
+static void
+return_to(struct gl_context *ctx, const struct mapped_rect *accum, struct pipe_resource *color,
+          float value, const struct pipe_box *box)
+{
+   const size_t n = (size_t)box->width;
+   struct mapped_rect to;
+   float(*sum)[4] = malloc(n * sizeof *sum), (*old)[4] = malloc(n * sizeof *old);
+   if (!sum || !old)
+      gl_error(ctx, GL_OUT_OF_MEMORY, "glAccum");
+   else if (map_rect(ctx, color, PIPE_MAP_READ | PIPE_MAP_WRITE, box, &to)) {
+      for (int y = 0; y < box->height; y++) {
+         u_format_unpack_float(accum->format, sum, row_of(accum, y), n);
+         u_format_unpack_float(to.format, old, row_of(&to, y), n);
+         for (size_t i = 0; i < n; i++) {
+            for (unsigned c = 0; c < 4; c++)
+               old[i][c] = ctx->color.mask[c] ? sum[i][c] * value : old[i][c];
+         }
+         u_format_pack_float(to.format, row_of(&to, y), (const float(*)[4])old, n);
+      }
+      ctx->pipe->transfer_unmap(ctx->pipe, to.transfer);
+   }
+   free(sum);
+   free(old);
+}
+
+static void
+return_all(struct gl_context *ctx, struct pipe_resource *accum, float value,
+           const struct pipe_box *box)
+{
+   const struct pipe_framebuffer_state *fb = &ctx->framebuffer->pipe;
+   struct mapped_rect from;
+   if (!map_rect(ctx, accum, PIPE_MAP_READ, box, &from))
+      return;
+   for (unsigned i = 0; i < fb->nr_cbufs; i++)
+      return_to(ctx, &from, fb->cbufs[i].resource, value, box);
+   ctx->pipe->transfer_unmap(ctx->pipe, from.transfer);
+}
+
+void
+gl_exec_Accum(struct gl_context *ctx, GLenum op, GLfloat value)
+{
+   if (op != GL_ACCUM && op != GL_LOAD && op != GL_RETURN && op != GL_MULT && op != GL_ADD) {
+      gl_error(ctx, GL_INVALID_ENUM, "glAccum(op 0x%x)", op);
+      return;
+   }
+   const struct gl_visual *visual = ctx->draw ? &ctx->draw->visual : ctx->visual;
+   if (!visual || visual->accum_bits == 0) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glAccum: there is no accumulation buffer");
+      return;
+   }
+   struct pipe_box box;
+   if (ctx->render_mode != GL_RENDER || !gl_validate_framebuffer(ctx))
+      return;
+   struct pipe_resource *accum = gl_drawable_get_buffer(ctx->draw, GL_DRAWABLE_ACCUM);
+   if (!accum) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for the accumulation buffer");
+      return;
+   }
+   const bool any = draw_box(ctx, accum, &box);
+   if (any && op == GL_RETURN)
+      return_all(ctx, accum, value, &box);
+   else if (any)
+      accumulate(ctx, accum, op, value, box);
+   pipe_resource_reference(&accum, NULL);
+}

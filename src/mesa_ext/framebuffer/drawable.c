@@ -1,0 +1,249 @@
+#include "drawable.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mesa_ext/core/context.h"
+
+struct gl_drawable *
+gl_drawable_create(struct pipe_screen *screen, const struct gl_visual *visual,
+                   const struct gl_drawable_ops *ops, void *priv)
+{
+   struct gl_drawable *d = calloc(1, sizeof *d);
+   if (!d)
+      return NULL;
+   d->refcount = 1;
+   d->screen = screen;
+   d->visual = *visual;
+   d->ops = *ops;
+   d->priv = priv;
+   d->width = d->height = 1;
+   pthread_mutex_init(&d->lock, NULL);
+   return d;
+}
+
+struct gl_drawable *
+gl_drawable_ref(struct gl_drawable *d)
+{
+   __atomic_add_fetch(&d->refcount, 1, __ATOMIC_RELAXED);
+   return d;
+}
+
+static void
+drop_buffers(struct gl_drawable *d)
+{
+   for (unsigned i = 0; i < GL_DRAWABLE_BUFFERS; i++)
+      pipe_resource_reference(&d->buffers[i], NULL);
+}
+
+void
+gl_drawable_unref(struct gl_drawable *d)
+{
+   if (!d || __atomic_sub_fetch(&d->refcount, 1, __ATOMIC_ACQ_REL) != 0)
+      return;
+   drop_buffers(d);
+   if (d->ops.released)
+      d->ops.released(d->priv);
+   pthread_mutex_destroy(&d->lock);
+   free(d);
+}
+
+static void
+bump_stamp(struct gl_drawable *d)
+{
+   __atomic_add_fetch(&d->stamp, 1, __ATOMIC_RELEASE);
+}
+
+void
+gl_drawable_get_size(struct gl_drawable *d, unsigned *width, unsigned *height)
+{
+   pthread_mutex_lock(&d->lock);
+   *width = d->width;
+   *height = d->height;
+   pthread_mutex_unlock(&d->lock);
+}
+
+void
+gl_drawable_update(struct gl_drawable *d)
+{
+   const int max_size = d->screen->get_param(d->screen, PIPE_CAP_MAX_VIEWPORT_SIZE);
+   unsigned width, height;
+   gl_drawable_get_size(d, &width, &height);
+   d->ops.get_size(d->priv, &width, &height);
+   /* A window larger than the driver draws is drawn in part. */
+   width = width < 1 ? 1 : width > (unsigned)max_size ? (unsigned)max_size : width;
+   height = height < 1 ? 1 : height > (unsigned)max_size ? (unsigned)max_size : height;
+   pthread_mutex_lock(&d->lock);
+   if (width != d->width || height != d->height) {
+      d->width = width;
+      d->height = height;
+      drop_buffers(d);
+      bump_stamp(d);
+   }
+   pthread_mutex_unlock(&d->lock);
+}
+
+bool
+gl_drawable_has_buffer(const struct gl_drawable *d, enum gl_drawable_buffer which)
+{
+   const struct gl_visual *v = &d->visual;
+   switch (which) {
+   case GL_DRAWABLE_FRONT:
+      return true;
+   case GL_DRAWABLE_BACK:
+      return v->double_buffer;
+   case GL_DRAWABLE_DEPTH_STENCIL:
+      return v->depth_bits > 0 || v->stencil_bits > 0;
+   case GL_DRAWABLE_ACCUM:
+      return v->accum_bits > 0;
+   case GL_DRAWABLE_BUFFERS:
+      break;
+   }
+   return false;
+}
+
+static enum pipe_format
+buffer_format(const struct gl_visual *v, enum gl_drawable_buffer which)
+{
+   switch (which) {
+   case GL_DRAWABLE_FRONT:
+   case GL_DRAWABLE_BACK:
+      return (enum pipe_format)v->color_format;
+   case GL_DRAWABLE_DEPTH_STENCIL:
+      return v->stencil_bits      ? PIPE_FORMAT_Z24_UNORM_S8_UINT
+             : v->depth_bits > 16 ? PIPE_FORMAT_Z24X8_UNORM
+                                  : PIPE_FORMAT_Z16_UNORM;
+   case GL_DRAWABLE_ACCUM:
+      return PIPE_FORMAT_R16G16B16A16_SNORM;
+   case GL_DRAWABLE_BUFFERS:
+      break;
+   }
+   return PIPE_FORMAT_NONE;
+}
+
+static struct pipe_resource *
+allocate(struct gl_drawable *d, enum gl_drawable_buffer which)
+{
+   const bool color = which == GL_DRAWABLE_FRONT || which == GL_DRAWABLE_BACK;
+   if (color && d->ops.alloc_color) {
+      struct pipe_resource *res = d->ops.alloc_color(d->priv, d->width, d->height);
+      if (res)
+         return res;
+   }
+   struct pipe_resource templ = {
+       .target = PIPE_TEXTURE_2D,
+       .format = buffer_format(&d->visual, which),
+       .width = d->width,
+       .height = d->height,
+       .depth = 1,
+       .array_size = 1,
+       .bind = which == GL_DRAWABLE_DEPTH_STENCIL ? PIPE_BIND_DEPTH_STENCIL
+               : color                            ? PIPE_BIND_RENDER_TARGET | PIPE_BIND_DISPLAY
+                                                  : PIPE_BIND_RENDER_TARGET,
+   };
+   return d->screen->resource_create(d->screen, &templ);
+}
+
+struct pipe_resource *
+gl_drawable_get_buffer(struct gl_drawable *d, enum gl_drawable_buffer which)
+{
+   if (!gl_drawable_has_buffer(d, which))
+      return NULL;
+   struct pipe_resource *res = NULL;
+   pthread_mutex_lock(&d->lock);
+   if (!d->buffers[which])
+      d->buffers[which] = allocate(d, which);
+   pipe_resource_reference(&res, d->buffers[which]);
+   pthread_mutex_unlock(&d->lock);
+   return res;
+}
+
+/* Shows the whole front buffer. The door is called without the lock, for it may read the drawable.
+ */
+static void
+present_front(struct gl_drawable *d)
+{
+   struct pipe_resource *front = NULL;
+   if (!d->ops.present)
+      return;
+   pthread_mutex_lock(&d->lock);
+   pipe_resource_reference(&front, d->buffers[GL_DRAWABLE_FRONT]);
+   pthread_mutex_unlock(&d->lock);
+   if (front)
+      d->ops.present(d->priv, front, 0, 0, front->width, front->height);
+   pipe_resource_reference(&front, NULL);
+}
+
+void
+gl_drawable_show_front(struct gl_drawable *d)
+{
+   if (__atomic_exchange_n(&d->front_dirty, false, __ATOMIC_RELAXED))
+      present_front(d);
+}
+
+void
+gl_drawable_swap(struct gl_drawable *d, struct gl_context *ctx)
+{
+   if (!d->visual.double_buffer) {
+      if (ctx)
+         gl_context_flush(ctx, false);
+      return;
+   }
+   if (ctx) {
+      gl_flush_vertices(ctx);
+      ctx->pipe->flush(ctx->pipe, PIPE_FLUSH_END_OF_FRAME);
+      ctx->pipe->finish(ctx->pipe);
+   }
+   pthread_mutex_lock(&d->lock);
+   /* Nothing drawn into the back buffer: it has no contents to show. */
+   const bool drawn = d->buffers[GL_DRAWABLE_BACK] != NULL;
+   if (drawn) {
+      struct pipe_resource *shown = d->buffers[GL_DRAWABLE_FRONT];
+      d->buffers[GL_DRAWABLE_FRONT] = d->buffers[GL_DRAWABLE_BACK];
+      d->buffers[GL_DRAWABLE_BACK] = shown;
+      bump_stamp(d);
+   }
+   pthread_mutex_unlock(&d->lock);
+   __atomic_store_n(&d->front_dirty, false, __ATOMIC_RELAXED);
+   if (drawn)
+      present_front(d);
+   gl_drawable_update(d);
+}
+
+/* Runs `rows` over a mapped colour resource. */
+static bool
+read_rows(struct pipe_context *pipe, struct pipe_resource *res, void *data,
+          void (*rows)(void *data, const void *row0, ptrdiff_t stride, unsigned width,
+                       unsigned height, int pipe_format))
+{
+   const struct pipe_box box = {0, 0, 0, (int32_t)res->width, (int32_t)res->height, 1};
+   struct pipe_transfer *transfer = NULL;
+   const void *row0 = pipe->transfer_map(pipe, res, 0, PIPE_MAP_READ, &box, &transfer);
+   if (!row0)
+      return false;
+   rows(data, row0, transfer->stride, res->width, res->height, (int)res->format);
+   pipe->transfer_unmap(pipe, transfer);
+   return true;
+}
+
+bool
+gl_drawable_read(struct gl_drawable *d, bool front, void *data,
+                 void (*rows)(void *data, const void *row0, ptrdiff_t stride, unsigned width,
+                              unsigned height, int pipe_format))
+{
+   struct pipe_resource *res = NULL;
+   pthread_mutex_lock(&d->lock);
+   pipe_resource_reference(&res, d->buffers[front ? GL_DRAWABLE_FRONT : GL_DRAWABLE_BACK]);
+   pthread_mutex_unlock(&d->lock);
+   if (!res)
+      return false;
+   struct gl_context *current = gl_get_current();
+   struct pipe_context *own = NULL, *pipe = current ? current->pipe : NULL;
+   if (!pipe || pipe->screen != d->screen)
+      pipe = own = d->screen->context_create(d->screen);
+   const bool done = pipe && read_rows(pipe, res, data, rows);
+   if (own)
+      own->destroy(own);
+   pipe_resource_reference(&res, NULL);
+   return done;
+}

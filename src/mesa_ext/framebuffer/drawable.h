@@ -1,0 +1,56 @@
+/* Drawables inside the front end: what door.h's callbacks and buffers look like to the code that
+ * draws into them. */
+#ifndef MESA_EXT_FRAMEBUFFER_DRAWABLE_H
+#define MESA_EXT_FRAMEBUFFER_DRAWABLE_H
+
+#include <pthread.h>
+
+#include "mesa_ext/door.h"
+#include "pipe/p_state.h"
+
+enum gl_drawable_buffer {
+   GL_DRAWABLE_FRONT,
+   GL_DRAWABLE_BACK,          /* double-buffered visuals only */
+   GL_DRAWABLE_DEPTH_STENCIL, /* one resource for both */
+   GL_DRAWABLE_ACCUM,         /* R16G16B16A16_SNORM */
+   GL_DRAWABLE_BUFFERS
+};
+
+struct gl_drawable {
+   int refcount; /* atomic */
+   struct pipe_screen *screen;
+   struct gl_visual visual;
+   struct gl_drawable_ops ops;
+   void *priv;
+   pthread_mutex_t lock;   /* guards what follows: contexts of two threads may share a drawable */
+   uint32_t width, height; /* of all buffers; at least 1 */
+   struct pipe_resource *buffers[GL_DRAWABLE_BUFFERS]; /* NULL until first wanted */
+   uint32_t stamp;   /* atomic: changes whenever a size or a buffer's resource does */
+   bool front_dirty; /* atomic: drawn to the front buffer since it was last shown. Set by every draw
+                        that may reach the front buffer, cleared by gl_drawable_show_front */
+};
+
+/* Asks the door for the size and drops the buffers if it changed (stamp). Once at MakeCurrent,
+ * after a swap, at glViewport and glFlush; never between the draws of a frame. */
+void gl_drawable_update(struct gl_drawable *d);
+void gl_drawable_get_size(struct gl_drawable *d, unsigned *width, unsigned *height);
+/* A new reference to the buffer, made now if it does not exist. NULL when the visual has no such
+ * buffer or memory ran out. A fresh buffer's contents are undefined. Its size is the drawable's at
+ * this moment: another thread may have changed it since that of another buffer was taken. */
+struct pipe_resource *gl_drawable_get_buffer(struct gl_drawable *d, enum gl_drawable_buffer which);
+/* Whether the visual has the buffer. */
+bool gl_drawable_has_buffer(const struct gl_drawable *d, enum gl_drawable_buffer which);
+
+static inline uint32_t
+gl_drawable_stamp(const struct gl_drawable *d)
+{
+   return __atomic_load_n(&d->stamp, __ATOMIC_ACQUIRE);
+}
+
+static inline void
+gl_drawable_mark_front(struct gl_drawable *d)
+{
+   __atomic_store_n(&d->front_dirty, true, __ATOMIC_RELAXED);
+}
+
+#endif

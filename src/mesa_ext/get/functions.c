@@ -1,0 +1,268 @@
+/* Values of glGet that are computed or kept behind a pointer. */
+#include "mesa_ext/program/ext_vs/vertex_shader.h"
+#include "mesa_ext/vertex/arrays.h"
+#include "mesa_ext/core/attrib.h"
+#include "mesa_ext/buffer/object.h"
+#include "mesa_ext/core/debug.h"
+#include "mesa_ext/lists/list.h"
+#include "mesa_ext/door.h"
+#include "mesa_ext/framebuffer/drawable.h"
+#include "mesa_ext/vertex/feedback.h"
+#include "private.h"
+#include "mesa_ext/transform/matrix.h"
+#include "mesa_ext/texture/texture.h"
+#include "mesa_ext/program/nv/vertex_program.h"
+
+/* The stack that a pname of matrices means. */
+static enum gl_matrix_index
+matrix_index(const struct gl_context *ctx, GLenum pname)
+{
+   switch (pname) {
+   case GL_MODELVIEW_MATRIX:
+   case GL_TRANSPOSE_MODELVIEW_MATRIX:
+   case GL_MODELVIEW_STACK_DEPTH:
+      return GL_MATRIX_INDEX_MODELVIEW;
+   case GL_PROJECTION_MATRIX:
+   case GL_TRANSPOSE_PROJECTION_MATRIX:
+   case GL_PROJECTION_STACK_DEPTH:
+      return GL_MATRIX_INDEX_PROJECTION;
+   case GL_CURRENT_MATRIX_NV:
+   case GL_CURRENT_MATRIX_STACK_DEPTH_NV:
+      return (enum gl_matrix_index)gl_matrix_mode_index(ctx, ctx->transform.matrix_mode);
+   default:
+      return (enum gl_matrix_index)(GL_MATRIX_INDEX_TEXTURE0 + ctx->texture.active);
+   }
+}
+
+void
+gl_get_matrix(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   const float *m = gl_matrix_top(ctx, matrix_index(ctx, pname));
+   const bool transpose = pname == GL_TRANSPOSE_MODELVIEW_MATRIX ||
+                          pname == GL_TRANSPOSE_PROJECTION_MATRIX ||
+                          pname == GL_TRANSPOSE_TEXTURE_MATRIX;
+   for (unsigned i = 0; i < 16; i++)
+      out->v[i] = (double)m[transpose ? i % 4 * 4 + i / 4 : i];
+}
+
+void
+gl_get_matrix_depth(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   out->v[0] = gl_matrix_depth(ctx, matrix_index(ctx, pname));
+}
+
+void
+gl_get_tex_coord(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   const int unit = ctx->texture.active;
+   const float *v = pname == GL_CURRENT_TEXTURE_COORDS
+                        ? ctx->current.attrib[VERT_ATTRIB_TEX0 + unit]
+                        : ctx->current.raster_tex_coord[unit];
+   for (unsigned i = 0; i < 4; i++)
+      out->v[i] = (double)v[i];
+}
+
+void
+gl_get_tex_array(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   const struct gl_client_array *array =
+       &ctx->arrays.conventional[VERT_ATTRIB_TEX0 + ctx->arrays.client_active];
+   out->v[0] = pname == GL_TEXTURE_COORD_ARRAY_SIZE   ? array->size
+               : pname == GL_TEXTURE_COORD_ARRAY_TYPE ? array->type
+                                                      : (double)array->stride;
+}
+
+/* The array whose buffer a pname asks for. */
+static unsigned
+array_slot(const struct gl_context *ctx, GLenum pname)
+{
+   switch (pname) {
+   case GL_VERTEX_ARRAY_BUFFER_BINDING:
+      return VERT_ATTRIB_POS;
+   case GL_NORMAL_ARRAY_BUFFER_BINDING:
+      return VERT_ATTRIB_NORMAL;
+   case GL_COLOR_ARRAY_BUFFER_BINDING:
+      return VERT_ATTRIB_COLOR0;
+   case GL_INDEX_ARRAY_BUFFER_BINDING:
+      return VERT_ATTRIB_COLOR_INDEX;
+   case GL_EDGE_FLAG_ARRAY_BUFFER_BINDING:
+      return VERT_ATTRIB_EDGEFLAG;
+   case GL_SECONDARY_COLOR_ARRAY_BUFFER_BINDING:
+      return VERT_ATTRIB_COLOR1;
+   case GL_FOG_COORDINATE_ARRAY_BUFFER_BINDING:
+      return VERT_ATTRIB_FOG;
+   default: /* GL_TEXTURE_COORD_ARRAY_BUFFER_BINDING */
+      return VERT_ATTRIB_TEX0 + (unsigned)ctx->arrays.client_active;
+   }
+}
+
+void
+gl_get_buffer_binding(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   const struct gl_buffer_object *obj =
+       pname == GL_ARRAY_BUFFER_BINDING ? ctx->arrays.array_buffer
+       : pname == GL_ELEMENT_ARRAY_BUFFER_BINDING
+           ? ctx->arrays.element_buffer
+       : pname == GL_PIXEL_PACK_BUFFER_BINDING   ? ctx->pack_buffer
+       : pname == GL_PIXEL_UNPACK_BUFFER_BINDING ? ctx->unpack_buffer
+       : ctx->arrays.conventional[array_slot(ctx, pname)].buffer;
+   out->v[0] = gl_buffer_object_name(obj);
+}
+
+void
+gl_get_texture_binding(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   const enum gl_texture_index index = pname == GL_TEXTURE_BINDING_1D         ? GL_TEX_1D
+                                       : pname == GL_TEXTURE_BINDING_2D       ? GL_TEX_2D
+                                       : pname == GL_TEXTURE_BINDING_3D       ? GL_TEX_3D
+                                       : pname == GL_TEXTURE_BINDING_CUBE_MAP ? GL_TEX_CUBE
+                                                                              : GL_TEX_RECT;
+   out->v[0] = gl_texture_binding(ctx, index);
+}
+
+/* The smaller of what the front end and the driver can do. */
+static double
+texture_limit(struct pipe_screen *screen, enum pipe_cap cap, unsigned levels)
+{
+   const int size = screen->get_param(screen, cap), most = 1 << (levels - 1);
+   return size < most ? size : most;
+}
+
+void
+gl_get_limit(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   struct pipe_screen *s = ctx->screen;
+   switch (pname) {
+   case GL_MAX_TEXTURE_SIZE:
+   case GL_MAX_RECTANGLE_TEXTURE_SIZE:
+      out->v[0] = texture_limit(s, PIPE_CAP_MAX_TEXTURE_2D_SIZE, GL_LIMIT_TEXTURE_LEVELS);
+      break;
+   case GL_MAX_3D_TEXTURE_SIZE:
+      out->v[0] = texture_limit(s, PIPE_CAP_MAX_TEXTURE_3D_SIZE, GL_LIMIT_3D_LEVELS);
+      break;
+   case GL_MAX_CUBE_MAP_TEXTURE_SIZE:
+      out->v[0] = texture_limit(s, PIPE_CAP_MAX_TEXTURE_CUBE_SIZE, GL_LIMIT_TEXTURE_LEVELS);
+      break;
+   case GL_MAX_VIEWPORT_DIMS:
+      out->v[0] = out->v[1] = s->get_param(s, PIPE_CAP_MAX_VIEWPORT_SIZE);
+      break;
+   case GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT:
+      out->v[0] = (double)s->get_paramf(s, PIPE_CAPF_MAX_TEXTURE_ANISOTROPY);
+      break;
+   case GL_MAX_TEXTURE_LOD_BIAS:
+      out->v[0] = (double)s->get_paramf(s, PIPE_CAPF_MAX_TEXTURE_LOD_BIAS);
+      break;
+   case GL_COMPRESSED_TEXTURE_FORMATS:
+      out->count = GL_FORMAT_NUM_COMPRESSED;
+      for (unsigned i = 0; i < GL_FORMAT_NUM_COMPRESSED; i++)
+         out->v[i] = gl_format_compressed[i];
+      break;
+   }
+}
+
+void
+gl_get_size_range(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   const bool point = pname == GL_POINT_SIZE_RANGE || pname == GL_ALIASED_POINT_SIZE_RANGE;
+   if (pname == GL_POINT_SIZE_GRANULARITY || pname == GL_LINE_WIDTH_GRANULARITY) {
+      out->v[0] = 0.125;
+      return;
+   }
+   out->v[0] = 1;
+   out->v[1] = (double)ctx->screen->get_paramf(ctx->screen, point ? PIPE_CAPF_MAX_POINT_SIZE
+                                                                  : PIPE_CAPF_MAX_LINE_WIDTH);
+}
+
+void
+gl_get_visual(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   static const struct gl_visual none;
+   const struct gl_visual *v = ctx->draw ? &ctx->draw->visual : ctx->visual ? ctx->visual : &none;
+   switch (pname) {
+   case GL_RED_BITS:
+      out->v[0] = v->red_bits;
+      break;
+   case GL_GREEN_BITS:
+      out->v[0] = v->green_bits;
+      break;
+   case GL_BLUE_BITS:
+      out->v[0] = v->blue_bits;
+      break;
+   case GL_ALPHA_BITS:
+      out->v[0] = v->alpha_bits;
+      break;
+   case GL_DEPTH_BITS:
+      out->v[0] = v->depth_bits;
+      break;
+   case GL_STENCIL_BITS:
+      out->v[0] = v->stencil_bits;
+      break;
+   case GL_DOUBLEBUFFER:
+      out->v[0] = v->double_buffer;
+      break;
+   default: /* GL_ACCUM_*_BITS */
+      out->v[0] = v->accum_bits;
+   }
+}
+
+void
+gl_get_feedback(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   const struct gl_feedback *f = ctx->feedback;
+   out->v[0] = pname == GL_NAME_STACK_DEPTH        ? f->name_depth
+               : pname == GL_FEEDBACK_BUFFER_SIZE  ? (double)f->buffer_size
+               : pname == GL_SELECTION_BUFFER_SIZE ? (double)f->select_size
+                                                   : (double)f->type;
+}
+
+void
+gl_get_list(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   out->v[0] = pname == GL_LIST_INDEX ? gl_dlist_index(ctx) : gl_dlist_mode(ctx);
+}
+
+void
+gl_get_stack(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   out->v[0] = pname == GL_ATTRIB_STACK_DEPTH ? gl_attrib_depth(ctx) : gl_client_attrib_depth(ctx);
+}
+
+void
+gl_get_active(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   out->v[0] = pname == GL_ACTIVE_TEXTURE          ? GL_TEXTURE0 + ctx->texture.active
+               : pname == GL_CLIENT_ACTIVE_TEXTURE ? GL_TEXTURE0 + ctx->arrays.client_active
+               : ctx->stencil.active_face          ? GL_BACK
+                                                   : GL_FRONT;
+}
+
+void
+gl_get_nvvp(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   out->v[0] = pname == GL_VERTEX_PROGRAM_BINDING_NV ? (double)ctx->nvvp->binding
+                                                     : (double)ctx->nvvp->error_position;
+}
+
+void
+gl_get_evs(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   out->v[0] = gl_evs_usage(ctx, pname);
+}
+
+void
+gl_get_debug(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   switch (pname) {
+   case GL_DEBUG_LOGGED_MESSAGES:
+      out->v[0] = gl_debug_logged(ctx);
+      break;
+   case GL_DEBUG_NEXT_LOGGED_MESSAGE_LENGTH:
+      out->v[0] = gl_debug_next_length(ctx);
+      break;
+   case GL_DEBUG_GROUP_STACK_DEPTH:
+      out->v[0] = gl_debug_group_depth(ctx);
+      break;
+   default: /* GL_CONTEXT_FLAGS */
+      out->v[0] = ctx->debug_context ? GL_CONTEXT_FLAG_DEBUG_BIT : 0;
+   }
+}

@@ -1,0 +1,172 @@
+/* glGet: a pname's values, converted to the type asked for (OpenGL 1.3 section 6.1.2). */
+#include "mesa_ext/vertex/arrays.h"
+#include "mesa_ext/core/convert.h"
+#include "mesa_ext/core/debug.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/core/enable.h"
+#include "mesa_ext/vertex/feedback.h"
+#include "private.h"
+
+static const struct gl_get_row *
+find_row(GLenum pname)
+{
+   unsigned low = 0, high = gl_get_num_rows;
+   while (low < high) {
+      const unsigned mid = (low + high) / 2;
+      if (gl_get_rows[mid].pname == pname)
+         return &gl_get_rows[mid];
+      if (gl_get_rows[mid].pname < pname)
+         low = mid + 1;
+      else
+         high = mid;
+   }
+   return NULL;
+}
+
+static void
+read_memory(struct gl_get_values *out, const void *from)
+{
+   for (unsigned i = 0; i < out->count; i++) {
+      switch (out->kind) {
+      case GL_GET_BOOL:
+         out->v[i] = ((const bool *)from)[i];
+         break;
+      case GL_GET_INT:
+         out->v[i] = ((const GLint *)from)[i];
+         break;
+      case GL_GET_UINT:
+         out->v[i] = ((const GLuint *)from)[i];
+         break;
+      case GL_GET_USHORT:
+         out->v[i] = ((const GLushort *)from)[i];
+         break;
+      case GL_GET_FLOAT:
+      case GL_GET_NORM:
+         out->v[i] = (double)((const GLfloat *)from)[i];
+         break;
+      case GL_GET_DOUBLE_NORM:
+         out->v[i] = ((const GLdouble *)from)[i];
+         break;
+      }
+   }
+}
+
+static void
+read_row(struct gl_context *ctx, const struct gl_get_row *row, struct gl_get_values *out)
+{
+   const char *field = (const char *)ctx + row->at;
+   out->kind = row->kind;
+   out->count = row->count;
+   switch ((enum gl_get_where)row->where) {
+   case GL_GET_CONTEXT:
+      read_memory(out, field);
+      break;
+   case GL_GET_STENCIL_FACE:
+      read_memory(out, field + (unsigned)ctx->stencil.active_face * sizeof(GLuint));
+      break;
+   case GL_GET_CONSTANT:
+      out->v[0] = row->at;
+      break;
+   case GL_GET_CALL:
+      row->call(ctx, row->pname, out);
+      break;
+   }
+}
+
+/* False after raising INVALID_ENUM. */
+static bool
+get_values(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   const struct gl_get_row *row = find_row(pname);
+   if (row) {
+      read_row(ctx, row, out);
+      return true;
+   }
+   uint32_t dirty;
+   const bool *cap = gl_capability(ctx, pname, &dirty);
+   if (!cap)
+      cap = gl_client_capability(ctx, pname);
+   if (cap) {
+      *out = (struct gl_get_values){.kind = GL_GET_BOOL, .count = 1};
+      out->v[0] = *cap;
+      return true;
+   }
+   gl_error(ctx, GL_INVALID_ENUM, "glGet: pname 0x%04x", pname);
+   return false;
+}
+
+static GLint
+to_int(enum gl_get_kind kind, double v)
+{
+   switch (kind) {
+   case GL_GET_FLOAT:
+      return gl_float_to_int(v);
+   case GL_GET_NORM:
+   case GL_GET_DOUBLE_NORM:
+      return gl_float_to_int_color(v);
+   default:
+      return (GLint)(int64_t)v;
+   }
+}
+
+void
+gl_exec_GetBooleanv(struct gl_context *ctx, GLenum pname, GLboolean *data)
+{
+   struct gl_get_values values;
+   if (!data || !get_values(ctx, pname, &values))
+      return;
+   for (unsigned i = 0; i < values.count; i++)
+      data[i] = values.v[i] != 0;
+}
+
+void
+gl_exec_GetIntegerv(struct gl_context *ctx, GLenum pname, GLint *data)
+{
+   struct gl_get_values values;
+   if (!data || !get_values(ctx, pname, &values))
+      return;
+   for (unsigned i = 0; i < values.count; i++)
+      data[i] = to_int(values.kind, values.v[i]);
+}
+
+void
+gl_exec_GetFloatv(struct gl_context *ctx, GLenum pname, GLfloat *data)
+{
+   struct gl_get_values values;
+   if (!data || !get_values(ctx, pname, &values))
+      return;
+   for (unsigned i = 0; i < values.count; i++)
+      data[i] = (float)values.v[i];
+}
+
+void
+gl_exec_GetDoublev(struct gl_context *ctx, GLenum pname, GLdouble *data)
+{
+   struct gl_get_values values;
+   if (!data || !get_values(ctx, pname, &values))
+      return;
+   for (unsigned i = 0; i < values.count; i++)
+      data[i] = values.v[i];
+}
+
+void
+gl_exec_GetPointerv(struct gl_context *ctx, GLenum pname, void **params)
+{
+   if (!params)
+      return;
+   switch (pname) {
+   case GL_FEEDBACK_BUFFER_POINTER:
+      *params = ctx->feedback->buffer;
+      break;
+   case GL_SELECTION_BUFFER_POINTER:
+      *params = ctx->feedback->select_buffer;
+      break;
+   case GL_DEBUG_CALLBACK_FUNCTION:
+   case GL_DEBUG_CALLBACK_USER_PARAM:
+      gl_debug_get_pointer(ctx, pname, params);
+      break;
+   default:
+      if (!gl_arrays_get_pointer(ctx, pname, params))
+         gl_error(ctx, GL_INVALID_ENUM, "glGetPointerv: pname 0x%04x", pname);
+   }
+}

@@ -1,0 +1,131 @@
+/* Executing the vertices of a display list. */
+#include "mesa_ext/program/ext_vs/vertex_shader.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/vertex/draw.h"
+#include "mesa_ext/vertex/attribute.h"
+#include "vertices_save.h"
+
+/* Where the parts of a record lie. */
+struct parts {
+   const struct gl_save_variant *variants;
+   const struct gl_vbo_prim *prims;
+   const float *values;         /* final values of the touched slots, in slot order */
+   const uint32_t *first_known; /* by number of the active slot */
+   const float *vertices;
+   uint8_t slot[VERT_ATTRIB_MAX]; /* active slots, in the order of a vertex */
+   unsigned num_active;
+};
+
+static void
+find_parts(const struct gl_vertices_record *rec, struct parts *p)
+{
+   p->variants = (const void *)(rec + 1);
+   p->prims = (const void *)(p->variants + rec->num_variants);
+   const size_t prims = (rec->num_prims * sizeof p->prims[0] + 7) & ~(size_t)7;
+   p->values = (const void *)((const char *)p->prims + prims);
+   p->first_known = (const void *)(p->values + 4 * u_slots_count(rec->touched));
+   p->num_active = 0;
+   for (struct u_slots left = rec->active; !u_slots_empty(left);)
+      p->slot[p->num_active++] = (uint8_t)u_slots_take(&left);
+   p->vertices = (const void *)(p->first_known + p->num_active);
+}
+
+static void
+set_attr(struct gl_context *ctx, const struct parts *p, unsigned slot, const float *v)
+{
+   if (slot >= VERT_ATTRIB_VARIANT0) {
+      const struct gl_save_variant *column = &p->variants[slot - VERT_ATTRIB_VARIANT0];
+      struct gl_evs_variant *variant = gl_evs_variant(ctx, column->id);
+      if (variant) /* else memory ran out: variants live as long as their share group */
+         gl_evs_set_column(ctx, variant, column->column, v);
+      return;
+   }
+   gl_attr_set(ctx, slot, v[0], v[1], v[2], v[3]);
+}
+
+/* The elements of the list's vertices for the present draw: variants that the shader in use does
+ * not read have none. Returns how many there are. */
+static unsigned
+list_elements(struct gl_context *ctx, const struct parts *p, struct pipe_vertex_element *elements)
+{
+   gl_draw_interleaved_elements(elements, p->slot, p->num_active);
+   unsigned num = 0;
+   for (unsigned i = 0; i <= p->num_active; i++) {
+      struct pipe_vertex_element e = elements[i];
+      if (e.slot >= VERT_ATTRIB_VARIANT0) {
+         const struct gl_save_variant *column = &p->variants[e.slot - VERT_ATTRIB_VARIANT0];
+         const struct gl_evs_variant *variant = gl_evs_variant(ctx, column->id);
+         if (!variant || variant->slot < 0)
+            continue;
+         e.slot = (uint8_t)(VERT_ATTRIB_VARIANT0 + (unsigned)variant->slot + column->column);
+      }
+      elements[num++] = e;
+   }
+   return num;
+}
+
+/* Draws all primitives from the list's own memory. */
+static void
+draw_prepared(struct gl_context *ctx, const struct gl_vertices_record *rec, const struct parts *p)
+{
+   gl_flush_vertices(ctx);
+   if (!gl_draw_check(ctx, "glBegin"))
+      return;
+   struct pipe_vertex_element elements[VERT_ATTRIB_MAX];
+   const unsigned num_elements = list_elements(ctx, p, elements);
+   const struct pipe_vertex_buffer buffer = {
+       .stride = 16 * (1 + p->num_active), .is_user = true, .buffer.user = p->vertices};
+   const struct gl_draw_source source = {
+       .elements = elements, .buffers = &buffer, .num_elements = num_elements, .num_buffers = 1};
+   gl_vbo_draw_prims(ctx, &source, p->prims, rec->num_prims);
+}
+
+/* Issues everything again, vertex by vertex. */
+static void
+loop_back(struct gl_context *ctx, const struct gl_vertices_record *rec, const struct parts *p)
+{
+   const float *v = p->vertices;
+   uint32_t number = 0;
+   for (uint32_t i = 0; i < rec->num_prims; i++) {
+      const struct gl_vbo_prim *prim = &p->prims[i];
+      if (prim->array && ctx->inside_begin) {
+         gl_error(ctx, GL_INVALID_OPERATION, "drawing from arrays between glBegin and glEnd");
+         v += (size_t)prim->count * (4 + 4 * p->num_active);
+         number += prim->count;
+         continue;
+      }
+      if (prim->begin)
+         ctx->exec_table->Begin(ctx, prim->mode);
+      for (uint32_t n = 0; n < prim->count; n++, number++) {
+         for (unsigned a = 0; a < p->num_active; a++) {
+            if (number >= p->first_known[a])
+               set_attr(ctx, p, p->slot[a], v + 4 + 4 * a);
+         }
+         gl_vbo_vertex(ctx, v);
+         v += 4 + 4 * p->num_active;
+      }
+      if (prim->end)
+         ctx->exec_table->End(ctx);
+   }
+}
+
+void
+gl_vbo_replay(struct gl_context *ctx, const void *payload)
+{
+   const struct gl_vertices_record *rec = payload;
+   if (rec->error) {
+      gl_error(ctx, rec->error, "%s", rec->message);
+      return;
+   }
+   struct parts p;
+   find_parts(rec, &p);
+   if (rec->prepared && !ctx->inside_begin && rec->num_prims)
+      draw_prepared(ctx, rec, &p);
+   else
+      loop_back(ctx, rec, &p);
+   const float *value = p.values;
+   for (struct u_slots left = rec->touched; !u_slots_empty(left);) {
+      set_attr(ctx, &p, u_slots_take(&left), value);
+      value += 4;
+   }
+}

@@ -1,0 +1,268 @@
+/* DrawPixels, CopyPixels and Bitmap (spec 3.6.4, 3.7, 4.3.3). */
+#include <math.h>
+#include <string.h>
+
+#include "mesa_ext/framebuffer/color_buffers.h"
+#include "mesa_ext/derive/derive.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/framebuffer/drawable.h"
+#include "mesa_ext/vertex/feedback.h"
+#include "bound_buffer.h"
+#include "rect.h"
+
+static bool
+has_buffer(const struct gl_drawable *drawable, const struct gl_visual *own, GLenum format)
+{
+   const struct gl_visual *v = drawable ? &drawable->visual : own;
+   switch (format) {
+   case GL_DEPTH_STENCIL:
+   case GL_DEPTH_STENCIL_TO_RGBA_NV:
+   case GL_DEPTH_STENCIL_TO_BGRA_NV:
+      return v && v->depth_bits > 0 && v->stencil_bits > 0;
+   case GL_DEPTH_COMPONENT:
+   case GL_DEPTH:
+      return v && v->depth_bits > 0;
+   case GL_STENCIL_INDEX:
+   case GL_STENCIL:
+      return v && v->stencil_bits > 0;
+   default:
+      return true;
+   }
+}
+
+/* Whether pixels are to be drawn now: not in feedback and selection, where the raster position
+ * alone counts. */
+static bool
+draws(struct gl_context *ctx, GLenum token)
+{
+   if (!ctx->current.raster_valid)
+      return false;
+   if (ctx->render_mode == GL_RENDER)
+      return gl_validate(ctx);
+   gl_feedback_raster(ctx, token);
+   return false;
+}
+
+void
+gl_exec_DrawPixels(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum format,
+                   GLenum type, const void *pixels)
+{
+   GLenum error = gl_pixel_check_format(format, type);
+   if (!error && (width < 0 || height < 0))
+      error = GL_INVALID_VALUE;
+   if (!error && !has_buffer(ctx->draw, ctx->visual, format))
+      error = GL_INVALID_OPERATION;
+   if (error) {
+      gl_error(ctx, error, "glDrawPixels(%d x %d, format 0x%x, type 0x%x)", width, height, format,
+               type);
+      return;
+   }
+   if (!gl_pixel_unpack_image(ctx, 2, format, type, width, height, 1, &pixels))
+      return;
+   struct gl_pixel_source source = {
+       .ctx = ctx,
+       .aspect = format == GL_DEPTH_COMPONENT ? GL_ASPECT_DEPTH
+                 : format == GL_STENCIL_INDEX ? GL_ASPECT_STENCIL
+                                              : GL_ASPECT_COLOR,
+       .pixels = pixels,
+   };
+   if (!gl_pixel_layout(&source.layout, &ctx->unpack, 2, format, type, width, height, 1)) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "the client image has more bytes than there are addresses");
+      return;
+   }
+   if (!draws(ctx, GL_DRAW_PIXEL_TOKEN) || !pixels)
+      return;
+   if (format == GL_DEPTH_STENCIL) {
+      source.aspect = GL_ASPECT_DEPTH_ONLY;
+      gl_pixel_rect_draw(ctx, &source, width, height);
+      source.aspect = GL_ASPECT_STENCIL;
+   }
+   gl_pixel_rect_draw(ctx, &source, width, height);
+}
+
+/* The part of the buffer that a copy reads; false: none. */
+static bool
+copied_box(const struct gl_pixel_source *s, GLsizei width, GLsizei height, struct pipe_box *box)
+{
+   const int64_t x0 = s->x < 0 ? 0 : s->x, y0 = s->y < 0 ? 0 : s->y;
+   int64_t x1 = (int64_t)s->x + width, y1 = (int64_t)s->y + height;
+   x1 = x1 > (int64_t)s->width ? (int64_t)s->width : x1;
+   y1 = y1 > (int64_t)s->height ? (int64_t)s->height : y1;
+   if (x0 >= x1 || y0 >= y1)
+      return false;
+   *box = (struct pipe_box){(int)x0, (int)y0, 0, (int)(x1 - x0), (int)(y1 - y0), 1};
+   return true;
+}
+
+/* The source is read whole before anything is drawn (gl_pixel_rect_draw), so overlaps are no
+ * matter. */
+static void
+copy_pixels(struct gl_context *ctx, struct gl_pixel_source *s, GLsizei width, GLsizei height)
+{
+   struct pipe_box box;
+   if (!copied_box(s, width, height, &box))
+      return;
+   s->texels =
+       ctx->pipe->transfer_map(ctx->pipe, s->resource, 0, PIPE_MAP_READ, &box, &s->transfer);
+   if (!s->texels) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map the framebuffer");
+      return;
+   }
+   gl_pixel_rect_draw(ctx, s, width, height);
+   gl_pixel_source_close(s); /* nothing was in the window */
+}
+
+/* What each type of CopyPixels copies, and whether it is drawn to the buffer it is read from. */
+static const struct copy_kind {
+   GLenum type;
+   enum gl_pixel_aspect aspect;
+   bool same_buffer;
+} copy_kinds[] = {
+    {GL_COLOR, GL_ASPECT_COLOR, true},
+    {GL_DEPTH, GL_ASPECT_DEPTH, true},
+    {GL_STENCIL, GL_ASPECT_STENCIL, true},
+    {GL_DEPTH_STENCIL, GL_ASPECT_DEPTH_ONLY, true}, /* and then the stencil */
+    {GL_DEPTH_STENCIL_TO_RGBA_NV, GL_ASPECT_PACKED_RGBA, false},
+    {GL_DEPTH_STENCIL_TO_BGRA_NV, GL_ASPECT_PACKED_BGRA, false},
+};
+
+static const struct copy_kind *
+copy_kind(GLenum type)
+{
+   for (unsigned i = 0; i < sizeof copy_kinds / sizeof copy_kinds[0]; i++) {
+      if (copy_kinds[i].type == type)
+         return &copy_kinds[i];
+   }
+   return NULL;
+}
+
+void
+gl_exec_CopyPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsizei height,
+                   GLenum type)
+{
+   const struct copy_kind *kind = copy_kind(type);
+   GLenum error = GL_NO_ERROR;
+   if (!kind)
+      error = GL_INVALID_ENUM;
+   else if (width < 0 || height < 0)
+      error = GL_INVALID_VALUE;
+   else if (!has_buffer(ctx->read, ctx->visual, type) ||
+            (kind->same_buffer && !has_buffer(ctx->draw, ctx->visual, type)))
+      error = GL_INVALID_OPERATION;
+   if (error) {
+      gl_error(ctx, error, "glCopyPixels(%d x %d, type 0x%x)", width, height, type);
+      return;
+   }
+   if (!draws(ctx, GL_COPY_PIXEL_TOKEN))
+      return;
+   struct gl_pixel_source source = {
+       .ctx = ctx,
+       .aspect = kind->aspect,
+       .x = x,
+       .y = y,
+   };
+   source.resource = type == GL_COLOR ? gl_buffers_read_color(ctx, &source.width, &source.height)
+                                      : gl_buffers_read_zs(ctx, &source.width, &source.height);
+   if (source.resource)
+      copy_pixels(ctx, &source, width, height);
+   if (source.resource && type == GL_DEPTH_STENCIL) {
+      source.aspect = GL_ASPECT_STENCIL;
+      copy_pixels(ctx, &source, width, height);
+   }
+   pipe_resource_reference(&source.resource, NULL);
+}
+
+#define BATCH 1024u /* rectangles drawn at once */
+
+struct bitmap_run {
+   struct gl_context *ctx;
+   unsigned num;
+   struct gl_window_rect rect[BATCH];
+};
+
+static void
+add_run(struct bitmap_run *b, int x0, int x1, int y)
+{
+   if (b->num == BATCH) {
+      gl_pixel_rect_fill(b->ctx, b->rect, b->num);
+      b->num = 0;
+   }
+   b->rect[b->num++] = (struct gl_window_rect){(float)x0, (float)y, (float)x1, (float)(y + 1)};
+}
+
+/* Ones in a row become rectangles one pixel high. */
+static void
+bitmap_row(struct bitmap_run *b, const struct gl_pixel_layout *l, const uint8_t *row, int window_x,
+           int first, int end, int window_y)
+{
+   uint32_t bit[256];
+   int start = -1;
+   for (int x = first; x < end; x += 256) {
+      const int count = end - x < 256 ? end - x : 256;
+      gl_pixel_unpack_index(l, row, (size_t)x, (size_t)count, bit);
+      for (int i = 0; i < count; i++) {
+         if (bit[i] && start < 0)
+            start = x + i;
+         if (!bit[i] && start >= 0) {
+            add_run(b, window_x + start, window_x + x + i, window_y);
+            start = -1;
+         }
+      }
+   }
+   if (start >= 0)
+      add_run(b, window_x + start, window_x + end, window_y);
+}
+
+static int
+clamp_int(int64_t v, int low, int high)
+{
+   return v < low ? low : v > high ? high : (int)v;
+}
+
+static void
+draw_bitmap(struct gl_context *ctx, GLsizei width, GLsizei height, GLfloat xorig, GLfloat yorig,
+            const GLubyte *bitmap)
+{
+   struct gl_pixel_layout l;
+   int x0, y0, x1, y1;
+   if (!gl_pixel_layout(&l, &ctx->unpack, 2, GL_COLOR_INDEX, GL_BITMAP, width, height, 1) ||
+       !gl_buffers_draw_area(ctx, &x0, &y0, &x1, &y1))
+      return;
+   /* A raster position on a pixel's edge may come out of the transformation a little below it. */
+   const double nudge = 0.0001;
+   const double left = floor((double)ctx->current.raster_pos[0] + nudge - (double)xorig);
+   const double bottom = floor((double)ctx->current.raster_pos[1] + nudge - (double)yorig);
+   if (!(fabs(left) < 1e9 && fabs(bottom) < 1e9))
+      return;
+   const int window_x = (int)left, window_y = (int)bottom;
+   const int first = clamp_int((int64_t)x0 - window_x, 0, width);
+   const int end = clamp_int((int64_t)x1 - window_x, 0, width);
+   const int first_row = clamp_int((int64_t)y0 - window_y, 0, height);
+   const int end_row = clamp_int((int64_t)y1 - window_y, 0, height);
+   struct bitmap_run run;
+   run.ctx = ctx;
+   run.num = 0;
+   for (int y = first_row; y < end_row && first < end; y++)
+      bitmap_row(&run, &l, bitmap + gl_pixel_row_offset(&l, (size_t)y, 0), window_x, first, end,
+                 window_y + y);
+   if (run.num)
+      gl_pixel_rect_fill(ctx, run.rect, run.num);
+}
+
+void
+gl_exec_Bitmap(struct gl_context *ctx, GLsizei width, GLsizei height, GLfloat xorig, GLfloat yorig,
+               GLfloat xmove, GLfloat ymove, const GLubyte *bitmap)
+{
+   if (width < 0 || height < 0) {
+      gl_error(ctx, GL_INVALID_VALUE, "glBitmap(%d x %d)", width, height);
+      return;
+   }
+   const void *bits = bitmap;
+   if (!ctx->current.raster_valid ||
+       !gl_pixel_unpack_image(ctx, 2, GL_COLOR_INDEX, GL_BITMAP, width, height, 1, &bits))
+      return;
+   if (draws(ctx, GL_BITMAP_TOKEN) && bits)
+      draw_bitmap(ctx, width, height, xorig, yorig, bits);
+   ctx->current.raster_pos[0] += xmove;
+   ctx->current.raster_pos[1] += ymove;
+}

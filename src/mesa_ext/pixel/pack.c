@@ -1,0 +1,191 @@
+/* Plain values to groups of client memory. */
+#include <string.h>
+
+#include "gallium/auxiliary/format/u_format.h"
+#include "tables.h"
+#include "transfer.h"
+
+static void
+store(uint8_t *at, uint32_t bits, unsigned bytes, bool swap)
+{
+   uint16_t half = (uint16_t)bits;
+   switch (bytes) {
+   case 1:
+      *at = (uint8_t)bits;
+      break;
+   case 2:
+      half = swap ? __builtin_bswap16(half) : half;
+      memcpy(at, &half, 2);
+      break;
+   default:
+      bits = swap ? __builtin_bswap32(bits) : bits;
+      memcpy(at, &bits, 4);
+      break;
+   }
+}
+
+static double
+clamp01(double v)
+{
+   return v > 0 ? (v < 1 ? v : 1) : 0; /* NaN is 0 */
+}
+
+/* Table 4.7: unsigned (2^b - 1) f, signed ((2^b - 1) f - 1) / 2, rounded. */
+static uint32_t
+from_float(const struct gl_pixel_type_info *t, float value)
+{
+   uint32_t bits;
+   const double max = t->bytes == 1 ? 255.0 : t->bytes == 2 ? 65535.0 : 4294967295.0;
+   switch (t->number) {
+   case GL_PIXEL_FLOAT:
+      memcpy(&bits, &value, sizeof bits);
+      return bits;
+   case GL_PIXEL_SIGNED:
+      return (uint32_t)(int32_t)((max * clamp01(value) - 1.0) / 2.0 + 0.5);
+   default:
+      return (uint32_t)(max * clamp01(value) + 0.5);
+   }
+}
+
+/* Luminance is clamped whatever the type is: the sum of colours in [0,1] is not (table 4.7). */
+static float
+component(const float rgba[4], unsigned to)
+{
+   return to == GL_PIXEL_LUM ? (float)clamp01((double)rgba[0] + (double)rgba[1] + (double)rgba[2])
+                             : rgba[to];
+}
+
+/* Components of one type; called with constants for the common ones. */
+static inline __attribute__((always_inline)) void
+pack_components(const struct gl_pixel_format_info *f, const struct gl_pixel_type_info *t,
+                bool swap_bytes, uint8_t *restrict at, size_t n, const float (*restrict rgba)[4],
+                unsigned bytes)
+{
+   const unsigned components = f->components;
+   for (size_t i = 0; i < n; i++)
+      for (unsigned c = 0; c < components; c++, at += bytes)
+         store(at, from_float(t, component(rgba[i], f->to[c])), bytes, swap_bytes);
+}
+
+static void
+pack_unpacked(const struct gl_pixel_format_info *f, const struct gl_pixel_type_info *t,
+              bool swap_bytes, uint8_t *at, size_t n, const float (*rgba)[4])
+{
+   static const struct gl_pixel_type_info ubyte = {.bytes = 1, .number = GL_PIXEL_UNSIGNED};
+   static const struct gl_pixel_type_info real = {.bytes = 4, .number = GL_PIXEL_FLOAT};
+   if (t->number == ubyte.number && t->bytes == ubyte.bytes)
+      pack_components(f, &ubyte, false, at, n, rgba, 1);
+   else if (t->number == real.number && t->bytes == real.bytes && !swap_bytes)
+      pack_components(f, &real, false, at, n, rgba, 4);
+   else
+      pack_components(f, t, swap_bytes, at, n, rgba, t->bytes);
+}
+
+void
+gl_pixel_pack_rgba(const struct gl_pixel_layout *l, void *row, size_t n, const float (*rgba)[4])
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
+   uint8_t *at = row;
+   if (!t->components) {
+      pack_unpacked(f, t, l->swap_bytes, at, n, rgba);
+      return;
+   }
+   for (size_t i = 0; i < n; i++, at += t->bytes) {
+      uint32_t word = 0;
+      for (unsigned c = 0; c < f->components; c++) {
+         const float value = component(rgba[i], f->to[c]);
+         const uint32_t max = (1u << t->bits[c]) - 1;
+         word |= (uint32_t)(clamp01(value) * max + 0.5) << t->shift[c];
+      }
+      store(at, word, t->bytes, l->swap_bytes);
+   }
+}
+
+/* Called with a constant order, so that each becomes a loop of fixed shuffles. */
+static inline __attribute__((always_inline)) void
+pack_three(uint8_t *restrict at, const uint8_t (*restrict rgba)[4], size_t n, bool bgr)
+{
+   const unsigned red = bgr ? 2 : 0, blue = 2 - red;
+   for (size_t i = 0; i < n; i++, at += 3) {
+      at[red] = rgba[i][0];
+      at[1] = rgba[i][1];
+      at[blue] = rgba[i][2];
+   }
+}
+
+bool
+gl_pixel_pack_bytes(const struct gl_pixel_layout *l, void *row, size_t n, const uint8_t (*rgba)[4])
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   if (l->type != GL_UNSIGNED_BYTE || f->kind != GL_PIXEL_COLOR)
+      return false;
+   uint8_t *at = row;
+   if (l->format == GL_RGBA) {
+      memcpy(at, rgba, n * 4);
+      return true;
+   }
+   if (l->format == GL_RGB || l->format == GL_BGR) {
+      if (l->format == GL_BGR)
+         pack_three(at, rgba, n, true);
+      else
+         pack_three(at, rgba, n, false);
+      return true;
+   }
+   if (l->format == GL_BGRA) {
+      u_format_pack_rgba8(PIPE_FORMAT_B8G8R8A8_UNORM, at, rgba, n);
+      return true;
+   }
+   const unsigned components = f->components;
+   for (size_t i = 0; i < n; i++, at += components) {
+      const unsigned sum = (unsigned)rgba[i][0] + rgba[i][1] + rgba[i][2];
+      const uint8_t value[5] = {rgba[i][0], rgba[i][1], rgba[i][2], rgba[i][3],
+                                (uint8_t)(sum > 255 ? 255 : sum)};
+      for (unsigned c = 0; c < components; c++)
+         at[c] = value[f->to[c]];
+   }
+   return true;
+}
+
+void
+gl_pixel_pack_index(const struct gl_pixel_layout *l, void *row, size_t n, const uint32_t *index)
+{
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
+   uint8_t *at = row;
+   for (size_t i = 0; i < n; i++) {
+      if (l->type == GL_BITMAP) {
+         const size_t bit = l->first_bit + i;
+         const unsigned shift = (unsigned)(l->lsb_first ? bit % 8 : 7 - bit % 8);
+         at[bit / 8] = (uint8_t)((at[bit / 8] & ~(1u << shift)) | (index[i] & 1) << shift);
+         continue;
+      }
+      /* Masked to what the type holds (spec 4.3.2): signed types lose their sign bit. */
+      const uint32_t mask = t->number == GL_PIXEL_SIGNED ? (1u << (8 * t->bytes - 1)) - 1 : ~0u;
+      uint32_t bits = index[i] & mask;
+      if (t->number == GL_PIXEL_FLOAT) {
+         const float value = (float)index[i];
+         memcpy(&bits, &value, sizeof bits);
+      }
+      store(at + i * t->bytes, bits, t->bytes, l->swap_bytes);
+   }
+}
+
+void
+gl_pixel_pack_depth_stencil(const struct gl_pixel_layout *l, void *row, size_t n,
+                            const float *depth, const uint32_t *stencil)
+{
+   uint8_t *at = row;
+   for (size_t i = 0; i < n; i++, at += 4) {
+      const uint32_t z = (uint32_t)(clamp01((double)depth[i]) * 0xffffff + 0.5);
+      store(at, z << 8 | (stencil[i] & 0xff), 4, l->swap_bytes);
+   }
+}
+
+void
+gl_pixel_pack_depth(const struct gl_pixel_layout *l, void *row, size_t n, const float *depth)
+{
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
+   uint8_t *at = row;
+   for (size_t i = 0; i < n; i++, at += t->bytes)
+      store(at, from_float(t, depth[i]), t->bytes, l->swap_bytes);
+}

@@ -1,0 +1,233 @@
+/* ReadPixels (spec 4.3.2). */
+#include <string.h>
+
+#include "gallium/auxiliary/format/u_format.h"
+#include "mesa_ext/framebuffer/color_buffers.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/framebuffer/drawable.h"
+#include "bound_buffer.h"
+#include "transfer.h"
+
+#define CHUNK 256u
+
+/* The part of the request that the buffer has: pixels outside it are undefined and left alone. */
+struct read_rect {
+   int x, y; /* in the buffer */
+   size_t width, height;
+   size_t skip_x, skip_y; /* groups and rows of the client image before it */
+   size_t rows;           /* of the whole client image */
+};
+
+static bool
+clip(int64_t first, int64_t count, unsigned size, int *start, size_t *num, size_t *skip)
+{
+   const int64_t begin = first < 0 ? 0 : first;
+   const int64_t end = first + count < (int64_t)size ? first + count : (int64_t)size;
+   *start = (int)begin;
+   *num = end > begin ? (size_t)(end - begin) : 0;
+   *skip = (size_t)(begin - first);
+   return end > begin;
+}
+
+/* How rows are converted; chosen once a request. */
+struct reader {
+   const struct gl_context *ctx;
+   const struct gl_pixel_layout *layout;
+   enum pipe_format from;
+   void (*row)(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n);
+};
+
+static void
+read_same(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
+{
+   memcpy(dst, src, n * u_format_bytes(r->from));
+}
+
+static void
+read_bytes(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
+{
+   const unsigned bytes = u_format_bytes(r->from), group = r->layout->bits_per_group / 8;
+   uint8_t rgba[CHUNK][4];
+   for (; n; src += CHUNK * bytes, dst += CHUNK * group) {
+      const size_t count = n < CHUNK ? n : CHUNK;
+      u_format_unpack_rgba8(r->from, rgba, src, count);
+      gl_pixel_pack_bytes(r->layout, dst, count, (const uint8_t(*)[4])rgba);
+      n -= count;
+   }
+}
+
+static void
+read_three(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
+{
+   if (!u_format_unpack_rgb8(r->from, r->layout->format == GL_BGR, dst, src, n))
+      read_bytes(r, dst, src, n);
+}
+
+static void
+read_floats(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
+{
+   const unsigned bytes = u_format_bytes(r->from), group = r->layout->bits_per_group / 8;
+   float rgba[CHUNK][4];
+   for (; n; src += CHUNK * bytes, dst += CHUNK * group) {
+      const size_t count = n < CHUNK ? n : CHUNK;
+      u_format_unpack_float(r->from, rgba, src, count);
+      gl_pixel_transfer_rgba(r->ctx, rgba, count);
+      for (size_t i = 0; i < count; i++) {
+         for (unsigned c = 0; c < 4; c++)
+            rgba[i][c] = rgba[i][c] > 0 ? (rgba[i][c] < 1 ? rgba[i][c] : 1) : 0;
+      }
+      gl_pixel_pack_rgba(r->layout, dst, count, (const float(*)[4])rgba);
+      n -= count;
+   }
+}
+
+static void
+read_depth(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
+{
+   const unsigned bytes = u_format_bytes(r->from), group = r->layout->bits_per_group / 8;
+   const bool exact = r->layout->type == GL_UNSIGNED_INT && !r->layout->swap_bytes &&
+                      !gl_pixel_transfers_depth(r->ctx);
+   float depth[CHUNK];
+   uint32_t unorm[CHUNK];
+   for (; n; src += CHUNK * bytes, dst += CHUNK * group) {
+      const size_t count = n < CHUNK ? n : CHUNK;
+      if (exact) {
+         u_format_unpack_z32(r->from, unorm, src, count);
+         memcpy(dst, unorm, count * sizeof *unorm);
+      } else {
+         u_format_unpack_z_float(r->from, depth, src, count);
+         gl_pixel_transfer_depth(r->ctx, depth, count);
+         gl_pixel_pack_depth(r->layout, dst, count, depth);
+      }
+      n -= count;
+   }
+}
+
+static void
+read_stencil(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
+{
+   const unsigned bytes = u_format_bytes(r->from);
+   struct gl_pixel_layout l = *r->layout;
+   uint8_t stencil[CHUNK];
+   uint32_t index[CHUNK];
+   _Static_assert(CHUNK % 8 == 0, "a chunk of bits ends on a byte");
+   for (; n; src += CHUNK * bytes, dst += CHUNK * l.bits_per_group / 8) {
+      const size_t count = n < CHUNK ? n : CHUNK;
+      u_format_unpack_s8(r->from, stencil, src, count);
+      for (size_t i = 0; i < count; i++)
+         index[i] = stencil[i];
+      gl_pixel_transfer_stencil(r->ctx, index, count);
+      gl_pixel_pack_index(&l, dst, count, index);
+      n -= count;
+   }
+}
+
+static void
+read_depth_stencil(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
+{
+   const unsigned bytes = u_format_bytes(r->from);
+   float depth[CHUNK];
+   uint8_t stencil[CHUNK];
+   uint32_t index[CHUNK];
+   for (; n; src += CHUNK * bytes, dst += CHUNK * 4) {
+      const size_t count = n < CHUNK ? n : CHUNK;
+      u_format_unpack_z_float(r->from, depth, src, count);
+      u_format_unpack_s8(r->from, stencil, src, count);
+      for (size_t i = 0; i < count; i++)
+         index[i] = stencil[i];
+      gl_pixel_transfer_depth(r->ctx, depth, count);
+      gl_pixel_transfer_stencil(r->ctx, index, count);
+      gl_pixel_pack_depth_stencil(r->layout, dst, count, depth, index);
+      n -= count;
+   }
+}
+
+static void
+choose_reader(struct reader *r)
+{
+   const struct gl_pixel_layout *l = r->layout;
+   if (l->format == GL_DEPTH_COMPONENT)
+      r->row = read_depth;
+   else if (l->format == GL_STENCIL_INDEX)
+      r->row = read_stencil;
+   else if (l->format == GL_DEPTH_STENCIL)
+      r->row = read_depth_stencil;
+   else if (gl_pixel_plain_format(r->ctx, l) == r->from)
+      r->row = read_same;
+   else if (l->type == GL_UNSIGNED_BYTE && !gl_pixel_transfers_color(r->ctx))
+      r->row = l->format == GL_RGB || l->format == GL_BGR ? read_three : read_bytes;
+   else
+      r->row = read_floats;
+}
+
+static void
+read_rect(struct gl_context *ctx, struct pipe_resource *res, const struct read_rect *rect,
+          struct gl_pixel_layout *l, void *pixels)
+{
+   const struct pipe_box box = {rect->x, rect->y, 0, (int)rect->width, (int)rect->height, 1};
+   struct pipe_transfer *transfer;
+   const uint8_t *texels =
+       ctx->pipe->transfer_map(ctx->pipe, res, 0, PIPE_MAP_READ, &box, &transfer);
+   if (!texels) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "glReadPixels");
+      return;
+   }
+   const size_t skip_bits = l->first_bit + rect->skip_x * l->bits_per_group;
+   l->first_bit = (unsigned)(skip_bits % 8);
+   struct reader reader = {.ctx = ctx, .layout = l, .from = res->format};
+   choose_reader(&reader);
+   for (size_t y = 0; y < rect->height; y++) {
+      const size_t up = y + rect->skip_y;
+      const size_t row = ctx->pack.invert ? rect->rows - 1 - up : up;
+      uint8_t *dst = (uint8_t *)pixels + gl_pixel_row_offset(l, row, 0) + skip_bits / 8;
+      reader.row(&reader, dst, texels + (ptrdiff_t)y * transfer->stride, rect->width);
+   }
+   ctx->pipe->transfer_unmap(ctx->pipe, transfer);
+}
+
+/* What the command's arguments and the visual say. */
+static GLenum
+check_read(const struct gl_context *ctx, GLsizei width, GLsizei height, GLenum format, GLenum type)
+{
+   const struct gl_visual *visual = ctx->read ? &ctx->read->visual : ctx->visual;
+   const GLenum error = gl_pixel_check_format(format, type);
+   if (error)
+      return error;
+   if (width < 0 || height < 0)
+      return GL_INVALID_VALUE;
+   const bool both = format == GL_DEPTH_STENCIL;
+   const bool missing =
+       ((both || format == GL_DEPTH_COMPONENT) && (!visual || visual->depth_bits == 0)) ||
+       ((both || format == GL_STENCIL_INDEX) && (!visual || visual->stencil_bits == 0));
+   /* There are no colour index buffers. */
+   return missing || format == GL_COLOR_INDEX ? GL_INVALID_OPERATION : GL_NO_ERROR;
+}
+
+void
+gl_exec_ReadPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsizei height,
+                   GLenum format, GLenum type, void *pixels)
+{
+   const GLenum error = check_read(ctx, width, height, format, type);
+   if (error) {
+      gl_error(ctx, error, "glReadPixels(%d x %d, format 0x%x, type 0x%x)", width, height, format,
+               type);
+      return;
+   }
+   struct gl_pixel_layout l;
+   if (!gl_pixel_pack_image(ctx, 2, format, type, width, height, 1, &pixels))
+      return;
+   if (!gl_pixel_layout(&l, &ctx->pack, 2, format, type, width, height, 1)) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "the client image has more bytes than there are addresses");
+      return;
+   }
+   unsigned buffer_width, buffer_height;
+   struct read_rect rect;
+   struct pipe_resource *res = gl_pixel_is_color(format)
+                                   ? gl_buffers_read_color(ctx, &buffer_width, &buffer_height)
+                                   : gl_buffers_read_zs(ctx, &buffer_width, &buffer_height);
+   rect.rows = (size_t)height;
+   if (res && pixels && clip(x, width, buffer_width, &rect.x, &rect.width, &rect.skip_x) &&
+       clip(y, height, buffer_height, &rect.y, &rect.height, &rect.skip_y))
+      read_rect(ctx, res, &rect, &l, pixels);
+   pipe_resource_reference(&res, NULL);
+}

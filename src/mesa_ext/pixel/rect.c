@@ -1,0 +1,362 @@
+#include "rect.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gallium/auxiliary/format/u_format.h"
+#include "mesa_ext/framebuffer/color_buffers.h"
+#include "mesa_ext/derive/private.h"
+#include "mesa_ext/vertex/draw.h"
+#include "mesa_ext/framebuffer/drawable.h"
+#include "mesa_ext/core/query.h"
+
+/* The image that is drawn: one pixel of the aspect for each pixel of the window it covers. */
+struct staged {
+   int x, y; /* window position */
+   int width, height;
+   uint8_t *pixels; /* rows without gaps; malloc'd */
+};
+
+/* The source pixel whose zoomed rectangle holds the centre of a window pixel: its left and bottom
+ * edges belong to it, also when the zoom is negative. */
+static double
+source_of(int window, float origin, float zoom)
+{
+   const double at = ((double)window + 0.5 - (double)origin) / (double)zoom;
+   return zoom > 0 ? floor(at) : ceil(at) - 1;
+}
+
+/* One axis: which window pixels of [low, high) the rectangle covers, and the source pixel of each.
+ * False: none. */
+static bool
+map_axis(int low, int high, float origin, float zoom, int count, int *first, int *num, int *map)
+{
+   *num = 0;
+   for (int window = low; window < high; window++) {
+      const double source = source_of(window, origin, zoom);
+      if (!(source >= 0 && source < count))
+         continue;
+      if (*num == 0)
+         *first = window;
+      map[(*num)++] = (int)source;
+   }
+   return *num > 0;
+}
+
+/* Where a row of the window takes its pixels from. */
+struct columns {
+   const int *map; /* source column of each of the n pixels; they ascend or descend */
+   int n;
+   int low;     /* least source column */
+   size_t span; /* source columns from there to the greatest */
+};
+
+/* One row of the image. `line` has room for 4 n pixels. Shrinking far leaves out so many columns
+ * that each is fetched by itself: the cost is bounded by the window, not by the source. */
+static void
+stage_row(const struct gl_pixel_source *s, int row, const struct columns *c, uint8_t *line,
+          uint8_t *dst, unsigned bytes)
+{
+   const bool plain = c->map[c->n - 1] - c->map[0] == c->n - 1;
+   const bool sparse = c->span > 4 * (size_t)c->n;
+   if (!sparse)
+      gl_pixel_source_row(s, row, c->low, c->span, plain ? dst : line);
+   for (int i = 0; !plain && i < c->n; i++, dst += bytes) {
+      if (sparse)
+         gl_pixel_source_row(s, row, c->map[i], 1, dst);
+      else
+         memcpy(dst, line + (size_t)(c->map[i] - c->low) * bytes, bytes);
+   }
+}
+
+/* Reads what the window shows of the source. The maps have room for the whole area. */
+static bool
+stage(const struct gl_pixel_source *s, struct staged *out, const int *columns, const int *rows)
+{
+   const unsigned bytes = gl_pixel_aspect_bytes(s->aspect);
+   const size_t row_bytes = (size_t)out->width * bytes;
+   const int last = columns[out->width - 1];
+   const struct columns c = {
+       .map = columns,
+       .n = out->width,
+       .low = columns[0] < last ? columns[0] : last,
+       .span = (size_t)abs(last - columns[0]) + 1,
+   };
+   uint8_t *line = malloc(4 * row_bytes);
+   out->pixels = malloc(row_bytes * (size_t)out->height);
+   if (line && out->pixels) {
+      for (int y = 0; y < out->height; y++) {
+         uint8_t *dst = out->pixels + (size_t)y * row_bytes;
+         if (y > 0 && rows[y] == rows[y - 1])
+            memcpy(dst, dst - row_bytes, row_bytes);
+         else
+            stage_row(s, rows[y], &c, line, dst, bytes);
+      }
+   }
+   free(line);
+   return out->pixels && line;
+}
+
+/* Whether fragments would reach the colour buffers unchanged: no need to make fragments then. */
+static bool
+is_plain(struct gl_context *ctx)
+{
+   struct pipe_blend_state blend;
+   struct pipe_depth_stencil_alpha_state dsa;
+   for (unsigned i = 0; i < GL_LIMIT_TEXTURE_UNITS; i++) {
+      if (ctx->derived->unit[i].target)
+         return false;
+   }
+   gl_derive_blend_template(ctx, &blend);
+   gl_derive_dsa_template(ctx, &dsa);
+   return !ctx->fog.enabled && !ctx->fog.color_sum && !ctx->light.enabled &&
+          !ctx->nvvp_enables.program && !blend.blend_enable && !blend.logicop_enable &&
+          blend.colormask == 0xf && !dsa.depth_enabled && !dsa.stencil[0].enabled &&
+          !dsa.alpha_enabled && !gl_query_is_active(ctx);
+}
+
+static void
+write_color(struct gl_context *ctx, struct pipe_resource *res, const struct staged *image)
+{
+   const struct pipe_box box = {image->x, image->y, 0, image->width, image->height, 1};
+   struct pipe_transfer *transfer;
+   uint8_t *to = ctx->pipe->transfer_map(ctx->pipe, res, 0, PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE,
+                                         &box, &transfer);
+   if (!to) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map the framebuffer");
+      return;
+   }
+   for (int y = 0; y < image->height; y++) {
+      const uint8_t *row = image->pixels + (size_t)y * (size_t)image->width * 4;
+      u_format_pack_rgba8(res->format, to + y * transfer->stride, (const uint8_t(*)[4])row,
+                          (size_t)image->width);
+   }
+   ctx->pipe->transfer_unmap(ctx->pipe, transfer);
+}
+
+/* Stencil pixels meet the write mask and the scissor only (spec 3.6.4). */
+static void
+write_stencil(struct gl_context *ctx, const struct staged *image)
+{
+   struct pipe_resource *res = ctx->framebuffer->pipe.zsbuf.resource;
+   const uint8_t mask = (uint8_t)ctx->stencil.write_mask[0];
+   const struct pipe_box box = {image->x, image->y, 0, image->width, image->height, 1};
+   struct pipe_transfer *transfer;
+   const size_t n = (size_t)image->width;
+   uint8_t *old = malloc(n);
+   uint8_t *to = old && res
+                     ? ctx->pipe->transfer_map(ctx->pipe, res, 0, PIPE_MAP_READ | PIPE_MAP_WRITE,
+                                               &box, &transfer)
+                     : NULL;
+   if (!to)
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map the stencil buffer");
+   for (int y = 0; to && y < image->height; y++) {
+      const uint8_t *row = image->pixels + (size_t)y * n;
+      u_format_unpack_s8(res->format, old, to + y * transfer->stride, n);
+      for (size_t i = 0; i < n; i++)
+         old[i] = (uint8_t)((old[i] & ~mask) | (row[i] & mask));
+      u_format_pack_s8(res->format, to + y * transfer->stride, old, n);
+   }
+   if (to)
+      ctx->pipe->transfer_unmap(ctx->pipe, transfer);
+   free(old);
+}
+
+/* --- Fragments through the pipeline */
+
+/* What every fragment of a pixel rectangle has in common, as attributes. */
+struct raster_attribs {
+   float color[4], secondary[4], fog[4], tex_coord[GL_LIMIT_TEXTURE_UNITS][4];
+};
+
+static void
+draw_window_rects(struct gl_context *ctx, const struct gl_window_rect *rects, unsigned num,
+                  const struct gl_image_draw *image)
+{
+   enum { ELEMENTS = 4 + GL_LIMIT_TEXTURE_UNITS };
+   const struct gl_current *c = &ctx->current;
+   float(*vertex)[4] = malloc((size_t)num * 4 * sizeof *vertex);
+   if (!vertex) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a pixel rectangle");
+      return;
+   }
+   for (unsigned i = 0; i < num; i++) {
+      const float x[2] = {rects[i].x0 / GL_IMAGE_DRAW_SCALE, rects[i].x1 / GL_IMAGE_DRAW_SCALE};
+      const float y[2] = {rects[i].y0 / GL_IMAGE_DRAW_SCALE, rects[i].y1 / GL_IMAGE_DRAW_SCALE};
+      for (unsigned corner = 0; corner < 4; corner++) {
+         float *v = vertex[4 * i + corner];
+         v[0] = x[corner == 1 || corner == 2];
+         v[1] = y[corner >= 2];
+         v[2] = c->raster_pos[2];
+         v[3] = 1;
+      }
+   }
+   struct raster_attribs attribs = {.fog = {c->raster_distance, 0, 0, 1}};
+   memcpy(attribs.color, c->raster_color, sizeof attribs.color);
+   memcpy(attribs.secondary, c->raster_secondary_color, sizeof attribs.secondary);
+   memcpy(attribs.tex_coord, c->raster_tex_coord, sizeof attribs.tex_coord);
+   struct pipe_vertex_element elements[ELEMENTS] = {
+       {.slot = VERT_ATTRIB_POS, .type = PIPE_VERTEX_F32, .size = 4}};
+   static const uint8_t slots[3] = {VERT_ATTRIB_COLOR0, VERT_ATTRIB_COLOR1, VERT_ATTRIB_FOG};
+   for (unsigned i = 1; i < ELEMENTS; i++)
+      elements[i] = (struct pipe_vertex_element){
+          .src_offset = 16 * (i - 1),
+          .vertex_buffer_index = 1,
+          .slot = (uint8_t)(i < 4 ? slots[i - 1] : VERT_ATTRIB_TEX0 + i - 4),
+          .type = PIPE_VERTEX_F32,
+          .size = 4,
+      };
+   const struct pipe_vertex_buffer buffers[2] = {
+       {.stride = 16, .is_user = true, .buffer.user = vertex},
+       {.stride = 0, .is_user = true, .buffer.user = &attribs},
+   };
+   const struct gl_draw_source source = {elements, buffers, ELEMENTS, 2};
+   const struct pipe_draw_info info = {.mode = PIPE_PRIM_QUADS, .max_index = ~0u};
+   const struct pipe_draw_start_count draw = {.count = 4 * num};
+   ctx->derived->image = image;
+   ctx->dirty |= GL_IMAGE_DRAW_DIRTY;
+   gl_draw(ctx, &source, &info, &draw, 1);
+   ctx->derived->image = NULL;
+   ctx->dirty |= GL_IMAGE_DRAW_DIRTY;
+   free(vertex);
+}
+
+void
+gl_pixel_rect_fill(struct gl_context *ctx, const struct gl_window_rect *rects, unsigned num)
+{
+   const struct gl_image_draw image = {.primary = FF_PRIMARY_COLOR};
+   draw_window_rects(ctx, rects, num, &image);
+}
+
+static struct pipe_resource *
+upload(struct gl_context *ctx, const struct staged *staged, enum pipe_format format)
+{
+   const struct pipe_resource templ = {
+       .target = PIPE_TEXTURE_RECT,
+       .format = format,
+       .width = (uint32_t)staged->width,
+       .height = (uint32_t)staged->height,
+       .depth = 1,
+       .array_size = 1,
+       .bind = PIPE_BIND_SAMPLER_VIEW,
+   };
+   struct pipe_resource *res = ctx->screen->resource_create(ctx->screen, &templ);
+   if (!res)
+      return NULL;
+   const struct pipe_box box = {0, 0, 0, staged->width, staged->height, 1};
+   struct pipe_transfer *transfer;
+   uint8_t *to = ctx->pipe->transfer_map(ctx->pipe, res, 0, PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE,
+                                         &box, &transfer);
+   if (!to) {
+      pipe_resource_reference(&res, NULL);
+      return NULL;
+   }
+   const size_t row_bytes = (size_t)staged->width * u_format_bytes(format);
+   for (int y = 0; y < staged->height; y++)
+      memcpy(to + y * transfer->stride, staged->pixels + (size_t)y * row_bytes, row_bytes);
+   ctx->pipe->transfer_unmap(ctx->pipe, transfer);
+   return res;
+}
+
+/* As a rectangle textured with the image. */
+static void
+draw_image(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_aspect aspect)
+{
+   const bool depth = aspect == GL_ASPECT_DEPTH;
+   struct pipe_resource *res =
+       upload(ctx, staged, depth ? PIPE_FORMAT_R32_FLOAT : PIPE_FORMAT_R8G8B8A8_UNORM);
+   const struct pipe_sampler_view_state view = {
+       .resource = res,
+       .swizzle = {PIPE_SWIZZLE_X, PIPE_SWIZZLE_Y, PIPE_SWIZZLE_Z, PIPE_SWIZZLE_W},
+   };
+   struct pipe_sampler_state sampler;
+   memset(&sampler, 0, sizeof sampler);
+   sampler.wrap_s = sampler.wrap_t = sampler.wrap_r = PIPE_TEX_WRAP_CLAMP_TO_EDGE;
+   sampler.max_anisotropy = 1;
+   struct gl_image_draw image = {
+       .primary = depth ? FF_PRIMARY_DEPTH : FF_PRIMARY_IMAGE,
+       .x = staged->x,
+       .y = staged->y,
+   };
+   if (res) {
+      image.view = ctx->pipe->create_sampler_view(ctx->pipe, &view);
+      image.sampler = gl_cso_sampler(ctx, &sampler);
+   }
+   if (image.view && image.sampler) {
+      const struct gl_window_rect rect = {(float)staged->x, (float)staged->y,
+                                          (float)(staged->x + staged->width),
+                                          (float)(staged->y + staged->height)};
+      draw_window_rects(ctx, &rect, 1, &image);
+      gl_bind_texture_unit(ctx, FF_IMAGE_SAMPLER, NULL, NULL);
+   } else {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a pixel rectangle");
+   }
+   if (image.view)
+      ctx->pipe->sampler_view_destroy(ctx->pipe, image.view);
+   pipe_resource_reference(&res, NULL);
+}
+
+/* The depth of depth-stencil pairs meets the depth mask and the scissor only. */
+static void
+write_depth(struct gl_context *ctx, const struct staged *image)
+{
+   struct pipe_resource *res = ctx->framebuffer->pipe.zsbuf.resource;
+   const struct pipe_box box = {image->x, image->y, 0, image->width, image->height, 1};
+   struct pipe_transfer *transfer;
+   if (!res || !ctx->depth.mask)
+      return;
+   uint8_t *to =
+       ctx->pipe->transfer_map(ctx->pipe, res, 0, PIPE_MAP_READ | PIPE_MAP_WRITE, &box, &transfer);
+   if (!to) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map the depth buffer");
+      return;
+   }
+   for (int y = 0; y < image->height; y++) {
+      const float *row = (const float *)image->pixels + (size_t)y * (size_t)image->width;
+      u_format_pack_z_float(res->format, to + y * transfer->stride, row, (size_t)image->width);
+   }
+   ctx->pipe->transfer_unmap(ctx->pipe, transfer);
+}
+
+static void
+show(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_aspect aspect)
+{
+   const struct pipe_framebuffer_state *fb = &ctx->framebuffer->pipe;
+   if (aspect == GL_ASPECT_STENCIL)
+      write_stencil(ctx, staged);
+   else if (aspect == GL_ASPECT_DEPTH_ONLY)
+      write_depth(ctx, staged);
+   else if (aspect == GL_ASPECT_DEPTH || !is_plain(ctx))
+      draw_image(ctx, staged, aspect);
+   else
+      for (unsigned i = 0; i < fb->nr_cbufs; i++)
+         write_color(ctx, fb->cbufs[i].resource, staged);
+}
+
+void
+gl_pixel_rect_draw(struct gl_context *ctx, struct gl_pixel_source *source, int width, int height)
+{
+   int x0, y0, x1, y1;
+   const struct gl_pixel *p = &ctx->pixel;
+   const float *raster = ctx->current.raster_pos;
+   if (!gl_buffers_draw_area(ctx, &x0, &y0, &x1, &y1) || p->zoom_x == 0 || p->zoom_y == 0)
+      return;
+   int *columns = malloc((size_t)(x1 - x0) * sizeof *columns);
+   int *rows = malloc((size_t)(y1 - y0) * sizeof *rows);
+   struct staged staged = {0};
+   if (!columns || !rows)
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a pixel rectangle");
+   else if (map_axis(x0, x1, raster[0], p->zoom_x, width, &staged.x, &staged.width, columns) &&
+            map_axis(y0, y1, raster[1], p->zoom_y, height, &staged.y, &staged.height, rows)) {
+      const bool ready = stage(source, &staged, columns, rows);
+      gl_pixel_source_close(source);
+      if (ready)
+         show(ctx, &staged, source->aspect);
+      else
+         gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a pixel rectangle");
+   }
+   free(staged.pixels);
+   free(columns);
+   free(rows);
+}

@@ -1,0 +1,20 @@
+/* Pixel rectangles on the window: zoom, clipping, and how the fragments get there.
+ * Private to pixel/. */
+#ifndef MESA_EXT_PIXEL_RECT_H
+#define MESA_EXT_PIXEL_RECT_H
+
+#include "source.h"
+
+/* Draws a source of width x height pixels at the current raster position, zoomed (spec 3.6.5).
+ * State has been validated. Closes the source before anything is drawn. */
+void gl_pixel_rect_draw(struct gl_context *ctx, struct gl_pixel_source *source, int width,
+                        int height);
+
+/* Axis-aligned rectangles of fragments with the raster position's colour, depth and texture
+ * coordinates: x0 y0 x1 y1 each, in window coordinates. */
+struct gl_window_rect {
+   float x0, y0, x1, y1;
+};
+void gl_pixel_rect_fill(struct gl_context *ctx, const struct gl_window_rect *rects, unsigned num);
+
+#endif

@@ -1,0 +1,38 @@
+/* Where DrawPixels and CopyPixels take their pixels from: client memory or the framebuffer, row by
+ * row, after pixel transfer. Private to pixel/. */
+#ifndef MESA_EXT_PIXEL_SOURCE_H
+#define MESA_EXT_PIXEL_SOURCE_H
+
+#include "transfer.h"
+
+enum gl_pixel_aspect {
+   GL_ASPECT_COLOR,      /* uint8_t[4]: r g b a */
+   GL_ASPECT_DEPTH,      /* float: fragments with that depth */
+   GL_ASPECT_STENCIL,    /* uint8_t */
+   GL_ASPECT_DEPTH_ONLY, /* float: the depth of depth-stencil pairs, which meets no test */
+   GL_ASPECT_PACKED_RGBA,
+   GL_ASPECT_PACKED_BGRA /* NV_copy_depth_to_color: uint8_t[4] */
+};
+
+struct gl_pixel_source {
+   struct gl_context *ctx;
+   enum gl_pixel_aspect aspect;
+   /* Client memory */
+   const void *pixels;
+   struct gl_pixel_layout layout;
+   /* Framebuffer: pixel (0,0) of the source is (x,y) of the buffer */
+   struct pipe_resource *resource; /* NULL: client memory */
+   int x, y;
+   unsigned width, height; /* of the buffer */
+   struct pipe_transfer *transfer;
+   const uint8_t *texels; /* of the mapped box */
+};
+
+/* Bytes of a pixel of an aspect. */
+unsigned gl_pixel_aspect_bytes(enum gl_pixel_aspect aspect);
+/* Pixels [column, column + n) of a row, as the aspect says. What lies outside the buffer is 0. */
+void gl_pixel_source_row(const struct gl_pixel_source *s, int row, int column, size_t n, void *out);
+/* All has been read: unmaps the framebuffer, so that it may be drawn to. Once is enough. */
+void gl_pixel_source_close(struct gl_pixel_source *s);
+
+#endif

@@ -1,0 +1,38 @@
+/* The tables behind pixel rectangles: what each format and type of client memory is made of.
+ * Private to pixel/. */
+#ifndef MESA_EXT_PIXEL_TABLES_H
+#define MESA_EXT_PIXEL_TABLES_H
+
+#include "mesa_ext/core/types.h"
+
+enum gl_pixel_kind {
+   GL_PIXEL_COLOR,
+   GL_PIXEL_INDEX, /* COLOR_INDEX, STENCIL_INDEX */
+   GL_PIXEL_DEPTH,
+   GL_PIXEL_DEPTH_STENCIL /* only UNSIGNED_INT_24_8: depth in the high 24 bits */
+};
+
+#define GL_PIXEL_LUM 4 /* in to[]: to r g and b at once; from r + g + b */
+
+struct gl_pixel_format_info {
+   GLenum format;
+   enum gl_pixel_kind kind;
+   uint8_t components;
+   uint8_t to[4]; /* colour formats: the one of r g b a that each component of a group is */
+};
+
+enum gl_pixel_number { GL_PIXEL_UNSIGNED, GL_PIXEL_SIGNED, GL_PIXEL_FLOAT };
+
+struct gl_pixel_type_info {
+   GLenum type;
+   uint8_t bytes;      /* of a component, or of a packed group; 0: BITMAP */
+   uint8_t components; /* of a packed group; 0: an array of components */
+   enum gl_pixel_number number;
+   uint8_t shift[4], bits[4]; /* packed: of each component in the group's order */
+};
+
+/* NULL: no such format or type. */
+const struct gl_pixel_format_info *gl_pixel_format_info(GLenum format);
+const struct gl_pixel_type_info *gl_pixel_type_info(GLenum type);
+
+#endif

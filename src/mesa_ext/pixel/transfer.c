@@ -1,0 +1,145 @@
+/* Pixel transfer operations (spec 3.6.5): scale and bias, the maps. */
+#include "transfer.h"
+
+#include <string.h>
+
+static float
+clamp01(float v)
+{
+   return v > 0 ? (v < 1 ? v : 1) : 0;
+}
+
+static bool
+scales_color(const struct gl_pixel *p)
+{
+   for (unsigned c = 0; c < 4; c++) {
+      if (p->scale[c] != 1 || p->bias[c] != 0)
+         return true;
+   }
+   return false;
+}
+
+bool
+gl_pixel_transfers_color(const struct gl_context *ctx)
+{
+   return ctx->pixel.map_color || scales_color(&ctx->pixel);
+}
+
+bool
+gl_pixel_transfers_depth(const struct gl_context *ctx)
+{
+   return ctx->pixel.depth_scale != 1 || ctx->pixel.depth_bias != 0;
+}
+
+void
+gl_pixel_transfer_rgba(const struct gl_context *ctx, float (*rgba)[4], size_t n)
+{
+   const struct gl_pixel *p = &ctx->pixel;
+   if (scales_color(p)) {
+      for (size_t i = 0; i < n; i++) {
+         for (unsigned c = 0; c < 4; c++)
+            rgba[i][c] = rgba[i][c] * p->scale[c] + p->bias[c];
+      }
+   }
+   if (!p->map_color)
+      return;
+   for (unsigned c = 0; c < 4; c++) {
+      const struct gl_pixel_map *map = &ctx->pixel_map[GL_MAP_R_TO_R + c];
+      const float last = (float)(map->size - 1);
+      for (size_t i = 0; i < n; i++)
+         rgba[i][c] = map->map[(unsigned)(clamp01(rgba[i][c]) * last + 0.5f)];
+   }
+}
+
+void
+gl_pixel_transfer_depth(const struct gl_context *ctx, float *depth, size_t n)
+{
+   for (size_t i = 0; i < n; i++)
+      depth[i] = clamp01(depth[i] * ctx->pixel.depth_scale + ctx->pixel.depth_bias);
+}
+
+/* Index shift and offset; the value's fraction is lost when shifted right. */
+static uint32_t
+shift_offset(const struct gl_pixel *p, uint32_t index)
+{
+   if (p->index_shift >= 32 || p->index_shift <= -32)
+      index = 0;
+   else if (p->index_shift >= 0)
+      index <<= p->index_shift;
+   else
+      index >>= -p->index_shift;
+   return index + (uint32_t)p->index_offset;
+}
+
+void
+gl_pixel_transfer_stencil(const struct gl_context *ctx, uint32_t *index, size_t n)
+{
+   const struct gl_pixel_map *map = &ctx->pixel_map[GL_MAP_S_TO_S];
+   for (size_t i = 0; i < n; i++) {
+      index[i] = shift_offset(&ctx->pixel, index[i]);
+      if (ctx->pixel.map_stencil) /* sizes of I and S maps are powers of two */
+         index[i] = (uint32_t)map->map[index[i] & (uint32_t)(map->size - 1)];
+   }
+}
+
+void
+gl_pixel_index_to_rgba(const struct gl_context *ctx, const uint32_t *index, float (*rgba)[4],
+                       size_t n)
+{
+   for (size_t i = 0; i < n; i++) {
+      const uint32_t shifted = shift_offset(&ctx->pixel, index[i]);
+      for (unsigned c = 0; c < 4; c++) {
+         const struct gl_pixel_map *map = &ctx->pixel_map[GL_MAP_I_TO_R + c];
+         rgba[i][c] = map->map[shifted & (uint32_t)(map->size - 1)];
+      }
+   }
+}
+
+void
+gl_pixel_read_rgba_row(const struct gl_context *ctx, const struct gl_pixel_layout *l,
+                       const void *row, size_t x0, size_t n, float (*rgba)[4])
+{
+   if (l->format != GL_COLOR_INDEX) {
+      gl_pixel_unpack_rgba(l, row, x0, n, rgba);
+      gl_pixel_transfer_rgba(ctx, rgba, n);
+      return;
+   }
+   uint32_t index[64];
+   for (size_t done = 0; done < n; done += 64) {
+      const size_t count = n - done < 64 ? n - done : 64;
+      gl_pixel_unpack_index(l, row, x0 + done, count, index);
+      gl_pixel_index_to_rgba(ctx, index, rgba + done, count);
+   }
+}
+
+/* Client groups that are texels of a pipe format already. */
+static const struct {
+   GLenum format, type;
+   enum pipe_format pipe;
+} plain[] = {
+    {GL_RGBA, GL_UNSIGNED_BYTE, PIPE_FORMAT_R8G8B8A8_UNORM},
+    {GL_BGRA, GL_UNSIGNED_BYTE, PIPE_FORMAT_B8G8R8A8_UNORM},
+    {GL_LUMINANCE, GL_UNSIGNED_BYTE, PIPE_FORMAT_L8_UNORM},
+    {GL_LUMINANCE_ALPHA, GL_UNSIGNED_BYTE, PIPE_FORMAT_L8A8_UNORM},
+    {GL_ALPHA, GL_UNSIGNED_BYTE, PIPE_FORMAT_A8_UNORM},
+    {GL_RGBA, GL_UNSIGNED_INT_8_8_8_8_REV, PIPE_FORMAT_R8G8B8A8_UNORM},
+    {GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, PIPE_FORMAT_B8G8R8A8_UNORM},
+    {GL_RGB, GL_UNSIGNED_SHORT_5_6_5, PIPE_FORMAT_B5G6R5_UNORM},
+    {GL_BGRA, GL_UNSIGNED_SHORT_1_5_5_5_REV, PIPE_FORMAT_B5G5R5A1_UNORM},
+    {GL_BGRA, GL_UNSIGNED_SHORT_4_4_4_4_REV, PIPE_FORMAT_B4G4R4A4_UNORM},
+    {GL_BGRA, GL_UNSIGNED_INT_2_10_10_10_REV, PIPE_FORMAT_B10G10R10A2_UNORM},
+    {GL_RGBA, GL_UNSIGNED_INT_2_10_10_10_REV, PIPE_FORMAT_R10G10B10A2_UNORM},
+    {GL_RGBA, GL_FLOAT, PIPE_FORMAT_R32G32B32A32_FLOAT},
+};
+
+enum pipe_format
+gl_pixel_plain_format(const struct gl_context *ctx, const struct gl_pixel_layout *l)
+{
+   if (gl_pixel_transfers_color(ctx) || (l->swap_bytes && l->type != GL_UNSIGNED_BYTE))
+      return PIPE_FORMAT_NONE;
+   for (unsigned i = 0; i < sizeof plain / sizeof plain[0]; i++) {
+      if (plain[i].format == l->format && plain[i].type == l->type)
+         return plain[i].pipe;
+   }
+   return PIPE_FORMAT_NONE;
+}

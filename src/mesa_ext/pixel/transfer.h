@@ -1,0 +1,102 @@
+/* Pixel rectangles: client memory to and from rows of plain pixels, and pixel transfer operations.
+ *
+ * One engine serves DrawPixels, TexImage, ReadPixels, GetTexImage, Bitmap, PolygonStipple...: a
+ * layout says where each group of client memory lies (spec 3.6.1-3.6.4, 4.3.2), row functions
+ * convert between groups and floats. Pixel transfer (scale, bias, maps) works on the floats.
+ */
+#ifndef MESA_EXT_PIXEL_TRANSFER_H
+#define MESA_EXT_PIXEL_TRANSFER_H
+
+#include "mesa_ext/core/context.h"
+
+/* GL_NO_ERROR, or the error of this format/type pair for colour, index, depth or stencil images:
+ * INVALID_ENUM for an unknown one, INVALID_OPERATION for a packed type with the wrong number of
+ * components (spec 3.6.4, table 3.8). BITMAP needs COLOR_INDEX or STENCIL_INDEX. */
+GLenum gl_pixel_check_format(GLenum format, GLenum type);
+/* Components of a group, 0 for an unknown format. */
+unsigned gl_pixel_components(GLenum format);
+bool gl_pixel_is_color(GLenum format); /* RGB, RGBA, BGR, LUMINANCE, RED... */
+
+/* Where the groups of an image are. All sizes in bytes. */
+struct gl_pixel_layout {
+   GLenum format, type;
+   bool swap_bytes, lsb_first;
+   unsigned bits_per_group; /* 1 for BITMAP, else a multiple of 8 */
+   size_t row_stride, image_stride;
+   size_t first;       /* of pixel (0,0,0) after the skips; BITMAP: the byte it is in */
+   unsigned first_bit; /* BITMAP: 0..7 within that byte */
+   size_t end;         /* bytes from the pointer that the image touches */
+};
+
+/* dims 1, 2, 3: IMAGE_HEIGHT and SKIP_IMAGES count from 3; an image of one dimension is one of two
+ * with height 1, SKIP_ROWS counts (spec 3.8.1). The format pair is valid, sizes are >= 0. False:
+ * the image can not be addressed (arithmetic overflow). */
+bool gl_pixel_layout(struct gl_pixel_layout *out, const struct gl_pixel_store *store, unsigned dims,
+                     GLenum format, GLenum type, GLsizei width, GLsizei height, GLsizei depth);
+/* Address of the row y of image z. */
+static inline size_t
+gl_pixel_row_offset(const struct gl_pixel_layout *l, size_t y, size_t z)
+{
+   return l->first + z * l->image_stride + y * l->row_stride;
+}
+
+/* --- Rows. `row` is the address gl_pixel_row_offset gives; x0 is the first group to convert. */
+
+/* Colour groups as r g b a; missing components 0, missing alpha 1; LUMINANCE in r g b. Integers as
+ * fractions, nothing is clamped. */
+void gl_pixel_unpack_rgba(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
+                          float (*rgba)[4]);
+/* The same as bytes, for groups of UNSIGNED_BYTE; false (nothing done) for others. */
+bool gl_pixel_unpack_bytes(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
+                           uint8_t (*rgba)[4]);
+/* One-component groups (COLOR_INDEX, STENCIL_INDEX, the stencil of DEPTH_STENCIL) as integers; the
+ * fraction of floats is lost. */
+void gl_pixel_unpack_index(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
+                           uint32_t *index);
+/* DEPTH_COMPONENT and the depth of DEPTH_STENCIL; integers as fractions. */
+void gl_pixel_unpack_depth(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
+                           float *depth);
+/* The other way. Values are clamped to [0,1] unless the type is FLOAT; LUMINANCE is r + g + b. */
+void gl_pixel_pack_rgba(const struct gl_pixel_layout *l, void *row, size_t n,
+                        const float (*rgba)[4]);
+bool gl_pixel_pack_bytes(const struct gl_pixel_layout *l, void *row, size_t n,
+                         const uint8_t (*rgba)[4]);
+void gl_pixel_pack_index(const struct gl_pixel_layout *l, void *row, size_t n,
+                         const uint32_t *index);
+void gl_pixel_pack_depth(const struct gl_pixel_layout *l, void *row, size_t n, const float *depth);
+void gl_pixel_pack_depth_stencil(const struct gl_pixel_layout *l, void *row, size_t n,
+                                 const float *depth, const uint32_t *stencil);
+
+/* --- Pixel transfer operations of ctx (spec 3.6.5). */
+/* True if scale, bias, or a map would change colours (depths). */
+bool gl_pixel_transfers_color(const struct gl_context *ctx);
+bool gl_pixel_transfers_depth(const struct gl_context *ctx);
+void gl_pixel_transfer_rgba(const struct gl_context *ctx, float (*rgba)[4], size_t n);
+void gl_pixel_transfer_depth(const struct gl_context *ctx, float *depth, size_t n);
+void gl_pixel_transfer_stencil(const struct gl_context *ctx, uint32_t *index, size_t n);
+/* Colour indices through the I_TO_R.. maps. */
+void gl_pixel_index_to_rgba(const struct gl_context *ctx, const uint32_t *index, float (*rgba)[4],
+                            size_t n);
+
+/* --- Whole steps that commands share. */
+/* Client row of a colour or COLOR_INDEX image to final r g b a: unpack, transfer. Not clamped. */
+void gl_pixel_read_rgba_row(const struct gl_context *ctx, const struct gl_pixel_layout *l,
+                            const void *row, size_t x0, size_t n, float (*rgba)[4]);
+/* The rows of a client image where 8-bit bytes in the order of a pipe format may be copied as they
+ * are: PIPE_FORMAT_NONE when they may not (conversion or transfer needed). */
+enum pipe_format gl_pixel_plain_format(const struct gl_context *ctx,
+                                       const struct gl_pixel_layout *l);
+
+/* --- Display lists keep client images tightly packed, as gl_pixel_list_store describes. */
+extern const struct gl_pixel_store gl_pixel_list_store;
+/* Bytes of such a copy; 0 for what the command would refuse anyway, and for empty images. SIZE_MAX:
+ * more than can be addressed. */
+size_t gl_pixel_list_bytes(unsigned dims, GLenum format, GLenum type, GLsizei width, GLsizei height,
+                           GLsizei depth);
+/* Copies from client memory as `store` describes it; gl_pixel_list_bytes was neither 0 nor
+ * SIZE_MAX. False: the client image can not be addressed. */
+bool gl_pixel_list_copy(const struct gl_pixel_store *store, unsigned dims, GLenum format,
+                        GLenum type, GLsizei width, GLsizei height, GLsizei depth,
+                        const void *pixels, void *copy);
+
+#endif

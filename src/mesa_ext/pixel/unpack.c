@@ -1,0 +1,224 @@
+/* Groups of client memory to plain values. */
+#include <math.h>
+#include <string.h>
+
+#include "gallium/auxiliary/format/u_format.h"
+#include "tables.h"
+#include "transfer.h"
+
+static uint32_t
+load(const uint8_t *at, unsigned bytes, bool swap)
+{
+   uint16_t half;
+   uint32_t word;
+   switch (bytes) {
+   case 1:
+      return *at;
+   case 2:
+      memcpy(&half, at, 2);
+      return swap ? __builtin_bswap16(half) : half;
+   default:
+      memcpy(&word, at, 4);
+      return swap ? __builtin_bswap32(word) : word;
+   }
+}
+
+static int32_t
+sign_extend(uint32_t bits, unsigned bytes)
+{
+   return bytes == 1 ? (int8_t)bits : bytes == 2 ? (int16_t)bits : (int32_t)bits;
+}
+
+/* Table 2.6: unsigned c / (2^b - 1), signed (2c + 1) / (2^b - 1). */
+static float
+to_float(const struct gl_pixel_type_info *t, uint32_t bits)
+{
+   float value;
+   const double max = t->bytes == 1 ? 255.0 : t->bytes == 2 ? 65535.0 : 4294967295.0;
+   switch (t->number) {
+   case GL_PIXEL_FLOAT:
+      memcpy(&value, &bits, sizeof value);
+      return value;
+   case GL_PIXEL_SIGNED:
+      return (float)((2.0 * sign_extend(bits, t->bytes) + 1.0) / max);
+   default:
+      return (float)(bits / max);
+   }
+}
+
+/* The components of one group, in the group's order. */
+static void
+load_group(const struct gl_pixel_layout *l, const struct gl_pixel_type_info *t, unsigned components,
+           const uint8_t *at, float out[4])
+{
+   if (t->components) {
+      const uint32_t word = load(at, t->bytes, l->swap_bytes);
+      for (unsigned c = 0; c < t->components; c++) {
+         const uint32_t mask = (1u << t->bits[c]) - 1;
+         out[c] = (float)(word >> t->shift[c] & mask) / (float)mask;
+      }
+      return;
+   }
+   for (unsigned c = 0; c < components; c++, at += t->bytes)
+      out[c] = to_float(t, load(at, t->bytes, l->swap_bytes));
+}
+
+void
+gl_pixel_unpack_rgba(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
+                     float (*rgba)[4])
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
+   const size_t group = l->bits_per_group / 8;
+   const uint8_t *at = (const uint8_t *)row + x0 * group;
+   if (l->format == GL_RGBA && l->type == GL_FLOAT && !l->swap_bytes) {
+      memcpy(rgba, at, n * group);
+      return;
+   }
+   for (size_t i = 0; i < n; i++, at += group) {
+      float value[4];
+      load_group(l, t, f->components, at, value);
+      rgba[i][0] = rgba[i][1] = rgba[i][2] = 0;
+      rgba[i][3] = 1;
+      for (unsigned c = 0; c < f->components; c++) {
+         if (f->to[c] == GL_PIXEL_LUM)
+            rgba[i][0] = rgba[i][1] = rgba[i][2] = value[c];
+         else
+            rgba[i][f->to[c]] = value[c];
+      }
+   }
+}
+
+/* r in the lowest byte. */
+static inline void
+store_word(uint8_t rgba[4], uint32_t word)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+   word = __builtin_bswap32(word);
+#endif
+   memcpy(rgba, &word, sizeof word);
+}
+
+/* Called with a constant order, so that each becomes a loop of fixed shuffles. */
+static inline __attribute__((always_inline)) void
+unpack_three(uint8_t (*restrict rgba)[4], const uint8_t *restrict at, size_t n, bool bgr)
+{
+   const unsigned red = bgr ? 16 : 0, blue = 16 - red;
+   for (size_t i = 0; i < n; i++, at += 3) {
+      const uint32_t word =
+          (uint32_t)at[0] << red | (uint32_t)at[1] << 8 | (uint32_t)at[2] << blue | 0xff000000u;
+      store_word(rgba[i], word);
+   }
+}
+
+/* From groups of one or two: luminance and alpha, or -1 for what is not there. */
+static inline __attribute__((always_inline)) void
+unpack_luminance(uint8_t (*restrict rgba)[4], const uint8_t *restrict at, size_t n, int luminance,
+                 int alpha)
+{
+   const unsigned components = luminance >= 0 && alpha >= 0 ? 2 : 1;
+   for (size_t i = 0; i < n; i++, at += components) {
+      const uint32_t l = luminance >= 0 ? at[luminance] : 0, a = alpha >= 0 ? at[alpha] : 255;
+      store_word(rgba[i], l * 0x010101u | a << 24);
+   }
+}
+
+bool
+gl_pixel_unpack_bytes(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
+                      uint8_t (*rgba)[4])
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   const unsigned components = f->components;
+   const uint8_t *at = (const uint8_t *)row + x0 * components;
+   if (l->type != GL_UNSIGNED_BYTE || f->kind != GL_PIXEL_COLOR)
+      return false;
+   if (l->format == GL_RGBA) {
+      memcpy(rgba, at, n * 4);
+      return true;
+   }
+   if (l->format == GL_RGB || l->format == GL_BGR) {
+      if (l->format == GL_BGR)
+         unpack_three(rgba, at, n, true);
+      else
+         unpack_three(rgba, at, n, false);
+      return true;
+   }
+   if (l->format == GL_BGRA) {
+      u_format_unpack_rgba8(PIPE_FORMAT_B8G8R8A8_UNORM, rgba, at, n);
+      return true;
+   }
+   if (l->format == GL_LUMINANCE || l->format == GL_ALPHA || l->format == GL_LUMINANCE_ALPHA) {
+      if (l->format == GL_LUMINANCE)
+         unpack_luminance(rgba, at, n, 0, -1);
+      else if (l->format == GL_ALPHA)
+         unpack_luminance(rgba, at, n, -1, 0);
+      else
+         unpack_luminance(rgba, at, n, 0, 1);
+      return true;
+   }
+   /* Where r g b a of a pixel come from: a component of the group, 4 = zero, 5 = one. */
+   uint8_t from[4] = {4, 4, 4, 5};
+   for (unsigned c = 0; c < components; c++) {
+      if (f->to[c] == GL_PIXEL_LUM)
+         from[0] = from[1] = from[2] = (uint8_t)c;
+      else
+         from[f->to[c]] = (uint8_t)c;
+   }
+   uint8_t value[6] = {0, 0, 0, 0, 0, 255};
+   for (size_t i = 0; i < n; i++, at += components) {
+      for (unsigned c = 0; c < components; c++)
+         value[c] = at[c];
+      for (unsigned c = 0; c < 4; c++)
+         rgba[i][c] = value[from[c]];
+   }
+   return true;
+}
+
+static uint32_t
+load_bit(const struct gl_pixel_layout *l, const uint8_t *row, size_t x)
+{
+   const size_t bit = l->first_bit + x;
+   const unsigned in_byte = (unsigned)(bit % 8);
+   return row[bit / 8] >> (l->lsb_first ? in_byte : 7 - in_byte) & 1;
+}
+
+static uint32_t
+float_to_index(float f)
+{
+   /* Through 64 bits: every finite float that an index can come from is in range. */
+   return f > -9e18f && f < 9e18f ? (uint32_t)(int64_t)f : 0;
+}
+
+void
+gl_pixel_unpack_index(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
+                      uint32_t *index)
+{
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
+   const uint8_t *at = row;
+   for (size_t i = 0; i < n; i++) {
+      if (l->type == GL_BITMAP) {
+         index[i] = load_bit(l, row, x0 + i);
+         continue;
+      }
+      uint32_t bits = load(at + (x0 + i) * t->bytes, t->bytes, l->swap_bytes);
+      if (l->format == GL_DEPTH_STENCIL)
+         bits &= 0xff;
+      if (t->number == GL_PIXEL_FLOAT)
+         index[i] = float_to_index(to_float(t, bits));
+      else
+         index[i] = t->number == GL_PIXEL_SIGNED ? (uint32_t)sign_extend(bits, t->bytes) : bits;
+   }
+}
+
+void
+gl_pixel_unpack_depth(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
+                      float *depth)
+{
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
+   const uint8_t *at = (const uint8_t *)row + x0 * t->bytes;
+   for (size_t i = 0; i < n; i++, at += t->bytes) {
+      const uint32_t bits = load(at, t->bytes, l->swap_bytes);
+      depth[i] = l->format == GL_DEPTH_STENCIL ? (float)((bits >> 8) / (double)0xffffff)
+                                               : to_float(t, bits);
+   }
+}

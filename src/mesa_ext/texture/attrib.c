@@ -1,0 +1,88 @@
+/* GL_TEXTURE_BIT of the attribute stack: the units, and the parameters of the objects bound there.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "mesa_ext/core/setter.h"
+#include "mesa_ext/core/shared.h"
+#include "texture.h"
+
+struct gl_texture_attrib {
+   struct gl_texture_state state; /* its objects are referenced */
+   struct gl_texture_params params[GL_LIMIT_TEXTURE_UNITS][GL_NUM_TEX_TARGETS];
+};
+
+struct gl_texture_attrib *
+gl_texture_attrib_save(struct gl_context *ctx)
+{
+   struct gl_texture_attrib *saved = malloc(sizeof *saved);
+   if (!saved)
+      return NULL;
+   saved->state = ctx->texture;
+   for (unsigned u = 0; u < GL_LIMIT_TEXTURE_UNITS; u++) {
+      for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++) {
+         struct gl_texture_object *obj = ctx->texture.unit[u].bound[i];
+         saved->state.unit[u].bound[i] = NULL;
+         gl_texture_reference(ctx, &saved->state.unit[u].bound[i], obj);
+         gl_lock_texture(ctx, obj);
+         saved->params[u][i] = obj->params;
+         gl_unlock_texture(ctx, obj);
+      }
+   }
+   return saved;
+}
+
+void
+gl_texture_attrib_discard(struct gl_context *ctx, struct gl_texture_attrib *saved)
+{
+   if (!saved)
+      return;
+   for (unsigned u = 0; u < GL_LIMIT_TEXTURE_UNITS; u++) {
+      for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++)
+         gl_texture_reference(ctx, &saved->state.unit[u].bound[i], NULL);
+   }
+   free(saved);
+}
+
+/* A texture that was deleted meanwhile is no longer what its name means: as DeleteTextures would
+ * have done, the default texture takes its place. */
+static bool
+still_named(const struct gl_context *ctx, const struct gl_texture_object *obj)
+{
+   return u_idtable_lookup(ctx->shared->names[GL_SHARED_TEXTURES], obj->name) == obj;
+}
+
+static void
+restore_binding(struct gl_context *ctx, struct gl_texture_attrib *saved, unsigned u, unsigned i)
+{
+   struct gl_texture_object *obj = saved->state.unit[u].bound[i];
+   /* The default textures of another context (glXCopyContext) stay its own. */
+   if (obj->name == 0 || !still_named(ctx, obj))
+      obj = ctx->default_texture[i];
+   gl_texture_reference(ctx, &ctx->texture.unit[u].bound[i], obj);
+   if (obj->name != saved->state.unit[u].bound[i]->name)
+      return;
+   gl_lock_texture(ctx, obj);
+   if (memcmp(&obj->params, &saved->params[u][i], sizeof obj->params) != 0) {
+      obj->params = saved->params[u][i];
+      gl_texture_changed(ctx, &obj->param_stamp);
+   }
+   gl_unlock_texture(ctx, obj);
+}
+
+void
+gl_texture_attrib_restore(struct gl_context *ctx, struct gl_texture_attrib *saved)
+{
+   if (!saved)
+      return;
+   gl_will_change(ctx, GL_DIRTY_TEXTURE | GL_DIRTY_TEXENV | GL_DIRTY_TEXGEN);
+   ctx->texture.active = saved->state.active;
+   for (unsigned u = 0; u < GL_LIMIT_TEXTURE_UNITS; u++) {
+      struct gl_texture_unit unit = saved->state.unit[u];
+      memcpy(unit.bound, ctx->texture.unit[u].bound, sizeof unit.bound);
+      ctx->texture.unit[u] = unit;
+      for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++)
+         restore_binding(ctx, saved, u, i);
+   }
+   gl_texture_attrib_discard(ctx, saved);
+}

@@ -1,0 +1,258 @@
+/* CompressedTexImage and relatives (ARB_texture_compression, EXT_texture_compression_s3tc).
+ *
+ * Texels are stored decompressed. The blocks that the application gave are kept beside them until
+ * the texels change, so that GetCompressedTexImage gives them back; otherwise it compresses. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "gallium/auxiliary/format/u_format.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/pixel/bound_buffer.h"
+#include "compress.h"
+#include "image.h"
+
+static size_t
+blocks(GLsizei texels)
+{
+   return ((size_t)texels + 3) / 4;
+}
+
+size_t
+gl_texcompress_bytes(const struct gl_format *format, GLsizei width, GLsizei height)
+{
+   return blocks(width) * blocks(height) * gl_s3tc_block_bytes(format->block);
+}
+
+void
+gl_texcompress_forget(struct gl_texture_image *image)
+{
+   free(image->blocks);
+   image->blocks = NULL;
+}
+
+/* Walks the blocks of a part of an image: decodes them into its texels, or encodes them. */
+static bool
+convert(struct gl_context *ctx, const struct gl_texture_image *image, unsigned face,
+        const struct gl_image_box *box, uint8_t *data, bool decode)
+{
+   struct pipe_transfer *transfer;
+   const enum gl_s3tc kind = image->format->block;
+   const unsigned block = gl_s3tc_block_bytes(kind), bytes = u_format_bytes(image->stored);
+   uint8_t *texels = gl_teximage_map(
+       ctx, image, face, decode ? PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE : PIPE_MAP_READ, box,
+       &transfer);
+   if (!texels)
+      return false;
+   for (GLsizei y = 0; y < box->height; y += 4) {
+      const GLsizei rows = box->height - y < 4 ? box->height - y : 4;
+      for (GLsizei x = 0; x < box->width; x += 4, data += block) {
+         const size_t columns = (size_t)(box->width - x < 4 ? box->width - x : 4);
+         uint8_t rgba[16][4] = {{0}};
+         if (decode)
+            gl_s3tc_decode(kind, data, rgba);
+         for (GLsizei row = 0; row < rows; row++) {
+            uint8_t *at = texels + (y + row) * transfer->stride + (size_t)x * bytes;
+            if (decode)
+               u_format_pack_rgba8(image->stored, at, (const uint8_t(*)[4])rgba + 4 * row, columns);
+            else
+               u_format_unpack_rgba8(image->stored, rgba + 4 * row, at, columns);
+         }
+         if (!decode)
+            gl_s3tc_encode(kind, (const uint8_t(*)[4])rgba, data);
+      }
+   }
+   ctx->pipe->transfer_unmap(ctx->pipe, transfer);
+   return true;
+}
+
+/* The format of a specific compressed internal format; NULL for all others. */
+static const struct gl_format *
+block_format(GLenum internal)
+{
+   const struct gl_format *format = gl_format_find(internal);
+   return format && format->block ? format : NULL;
+}
+
+/* There are blocks of two dimensions only: on plain 2D images and faces of cube maps. */
+static bool
+takes_blocks(const struct gl_image_target *t)
+{
+   return t->index == GL_TEX_2D || t->index == GL_TEX_CUBE;
+}
+
+static GLenum
+check_image(const struct gl_context *ctx, const struct gl_image_target *t, GLint level,
+            const struct gl_format *format, const struct gl_image_box *size, GLint border,
+            GLsizei image_size)
+{
+   if (!t || !format || !takes_blocks(t))
+      return GL_INVALID_ENUM;
+   if (!gl_texture_level_is_legal(ctx, t->index, level) || size->width < 0 || size->height < 0 ||
+       border != 0)
+      return GL_INVALID_VALUE;
+   if (!gl_texture_size_fits(ctx, t, level, size, 0))
+      return t->proxy ? GL_NO_ERROR : GL_INVALID_VALUE;
+   return image_size >= 0 &&
+                  (size_t)image_size == gl_texcompress_bytes(format, size->width, size->height)
+              ? GL_NO_ERROR
+              : GL_INVALID_VALUE;
+}
+
+static void
+compressed_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
+                 GLenum internalformat, struct gl_image_box size, GLint border, GLsizei image_size,
+                 const void *data)
+{
+   const struct gl_image_target *t = gl_image_target(target, dims);
+   const struct gl_format *format = block_format(internalformat);
+   const GLenum error = check_image(ctx, t, level, format, &size, border, image_size);
+   if (error) {
+      gl_error(ctx, error, "glCompressedTexImage%uD(target 0x%x, format 0x%x, %d x %d, %d bytes)",
+               dims, target, internalformat, size.width, size.height, image_size);
+      return;
+   }
+   if (t->proxy) {
+      gl_teximage_define_proxy(ctx, t, level, (GLint)internalformat, format, &size, 0);
+      return;
+   }
+   if (!gl_pixel_unpack_data(ctx, (size_t)image_size, 1, &data))
+      return;
+   struct gl_texture_object *obj = gl_image_target_object(ctx, t);
+   const unsigned face = gl_texture_face(target);
+   if (!gl_teximage_define(ctx, obj, face, level, (GLint)internalformat, format, &size, 0))
+      return;
+   struct gl_texture_image *image = obj->image[face][level];
+   if (image->resource && data) {
+      image->blocks = malloc((size_t)image_size);
+      if (image->blocks)
+         memcpy(image->blocks, data, (size_t)image_size);
+      else
+         gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to keep %d bytes of blocks", image_size);
+      convert(ctx, image, face, &size, (uint8_t *)data, true);
+   }
+   gl_teximage_changed(ctx, obj, face, level);
+}
+
+void
+gl_exec_CompressedTexImage1D(struct gl_context *ctx, GLenum target, GLint level,
+                             GLenum internalformat, GLsizei width, GLint border, GLsizei imageSize,
+                             const void *data)
+{
+   compressed_image(ctx, 1, target, level, internalformat,
+                    (struct gl_image_box){0, 0, 0, width, 1, 1}, border, imageSize, data);
+}
+
+void
+gl_exec_CompressedTexImage2D(struct gl_context *ctx, GLenum target, GLint level,
+                             GLenum internalformat, GLsizei width, GLsizei height, GLint border,
+                             GLsizei imageSize, const void *data)
+{
+   compressed_image(ctx, 2, target, level, internalformat,
+                    (struct gl_image_box){0, 0, 0, width, height, 1}, border, imageSize, data);
+}
+
+void
+gl_exec_CompressedTexImage3D(struct gl_context *ctx, GLenum target, GLint level,
+                             GLenum internalformat, GLsizei width, GLsizei height, GLsizei depth,
+                             GLint border, GLsizei imageSize, const void *data)
+{
+   compressed_image(ctx, 3, target, level, internalformat,
+                    (struct gl_image_box){0, 0, 0, width, height, depth}, border, imageSize, data);
+}
+
+bool
+gl_texcompress_part_ok(const struct gl_texture_image *image, const struct gl_image_box *box)
+{
+   return box->x % 4 == 0 && box->y % 4 == 0 &&
+          (box->width % 4 == 0 || box->x + box->width == image->width) &&
+          (box->height % 4 == 0 || box->y + box->height == image->height);
+}
+
+static void
+compressed_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
+                     struct gl_image_box box, GLenum format, GLsizei image_size, const void *data)
+{
+   const struct gl_image_target *t = gl_image_target(target, dims);
+   const struct gl_format *block = block_format(format);
+   if (!t || t->proxy || !block || !takes_blocks(t)) {
+      gl_error(ctx, GL_INVALID_ENUM, "glCompressedTexSubImage%uD(target 0x%x, format 0x%x)", dims,
+               target, format);
+      return;
+   }
+   struct gl_texture_image *image =
+       gl_teximage_part(ctx, "glCompressedTexSubImage", t, level, &box);
+   if (!image)
+      return;
+   if (image->format != block || !gl_texcompress_part_ok(image, &box)) {
+      gl_error(ctx, GL_INVALID_OPERATION,
+               "glCompressedTexSubImage%uD: not whole blocks of the image", dims);
+      return;
+   }
+   if (image_size < 0 || (size_t)image_size != gl_texcompress_bytes(block, box.width, box.height)) {
+      gl_error(ctx, GL_INVALID_VALUE, "glCompressedTexSubImage%uD(%d bytes)", dims, image_size);
+      return;
+   }
+   if (!gl_pixel_unpack_data(ctx, (size_t)image_size, 1, &data) || !data || image_size == 0)
+      return;
+   const unsigned face = gl_texture_face(target);
+   gl_texcompress_forget(image);
+   convert(ctx, image, face, &box, (uint8_t *)data, true);
+   gl_teximage_changed(ctx, gl_image_target_object(ctx, t), face, level);
+}
+
+void
+gl_exec_CompressedTexSubImage1D(struct gl_context *ctx, GLenum target, GLint level, GLint xoffset,
+                                GLsizei width, GLenum format, GLsizei imageSize, const void *data)
+{
+   compressed_sub_image(ctx, 1, target, level, (struct gl_image_box){xoffset, 0, 0, width, 1, 1},
+                        format, imageSize, data);
+}
+
+void
+gl_exec_CompressedTexSubImage2D(struct gl_context *ctx, GLenum target, GLint level, GLint xoffset,
+                                GLint yoffset, GLsizei width, GLsizei height, GLenum format,
+                                GLsizei imageSize, const void *data)
+{
+   compressed_sub_image(ctx, 2, target, level,
+                        (struct gl_image_box){xoffset, yoffset, 0, width, height, 1}, format,
+                        imageSize, data);
+}
+
+void
+gl_exec_CompressedTexSubImage3D(struct gl_context *ctx, GLenum target, GLint level, GLint xoffset,
+                                GLint yoffset, GLint zoffset, GLsizei width, GLsizei height,
+                                GLsizei depth, GLenum format, GLsizei imageSize, const void *data)
+{
+   compressed_sub_image(ctx, 3, target, level,
+                        (struct gl_image_box){xoffset, yoffset, zoffset, width, height, depth},
+                        format, imageSize, data);
+}
+
+void
+gl_exec_GetCompressedTexImage(struct gl_context *ctx, GLenum target, GLint level, void *img)
+{
+   const struct gl_image_target *t = gl_image_target(target, 0);
+   if (!t || t->proxy) {
+      gl_error(ctx, GL_INVALID_ENUM, "glGetCompressedTexImage(target 0x%x)", target);
+      return;
+   }
+   if (!gl_texture_level_is_legal(ctx, t->index, level)) {
+      gl_error(ctx, GL_INVALID_VALUE, "glGetCompressedTexImage(level %d)", level);
+      return;
+   }
+   const unsigned face = gl_texture_face(target);
+   const struct gl_texture_image *image =
+       gl_texture_image_at(gl_image_target_object(ctx, t), face, level);
+   if (!image || !image->format->block) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glGetCompressedTexImage: the image is not compressed");
+      return;
+   }
+   const size_t bytes = gl_texcompress_bytes(image->format, image->width, image->height);
+   if (!gl_pixel_pack_data(ctx, bytes, 1, &img) || !img || !image->resource)
+      return;
+   const struct gl_image_box all = {0, 0, 0, image->width, image->height, 1};
+   if (image->blocks)
+      memcpy(img, image->blocks, bytes);
+   else
+      convert(ctx, image, face, &all, img, false);
+}

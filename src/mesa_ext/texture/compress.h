@@ -1,0 +1,16 @@
+/* Compressed images. Private to gl_tex*.c. */
+#ifndef MESA_EXT_TEXTURE_COMPRESS_H
+#define MESA_EXT_TEXTURE_COMPRESS_H
+
+#include "texture.h"
+
+struct gl_image_box;
+
+/* Bytes of the blocks that cover an image of a format with blocks. */
+size_t gl_texcompress_bytes(const struct gl_format *format, GLsizei width, GLsizei height);
+/* The texels change otherwise than by blocks: those that were kept are stale. */
+void gl_texcompress_forget(struct gl_texture_image *image);
+/* Whether a part is made of whole blocks, or ends where the image does. */
+bool gl_texcompress_part_ok(const struct gl_texture_image *image, const struct gl_image_box *box);
+
+#endif

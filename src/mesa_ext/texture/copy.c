@@ -1,0 +1,211 @@
+/* CopyTexImage and CopyTexSubImage: texels from the framebuffer (spec 3.8.2). */
+#include "mesa_ext/framebuffer/color_buffers.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/framebuffer/drawable.h"
+#include "compress.h"
+#include "image.h"
+
+#include "gallium/auxiliary/format/u_format.h"
+
+#include <string.h>
+
+#define CHUNK 256u
+
+/* The buffer that an image of this base format is copied from; NULL: raised INVALID_OPERATION. */
+static struct pipe_resource *
+source_buffer(struct gl_context *ctx, const char *command, GLenum base, unsigned *width,
+              unsigned *height)
+{
+   struct pipe_resource *res = NULL;
+   if (base != GL_DEPTH_COMPONENT)
+      res = gl_buffers_read_color(ctx, width, height);
+   else if (ctx->read && ctx->read->visual.depth_bits > 0)
+      res = gl_buffers_read_zs(ctx, width, height);
+   if (!res)
+      gl_error(ctx, GL_INVALID_OPERATION, "%s: there is no buffer to read", command);
+   return res;
+}
+
+static void
+copy_depth(struct gl_context *ctx, const struct gl_texture_image *image, uint8_t *dst,
+           enum pipe_format from, const uint8_t *src, size_t n)
+{
+   float depth[CHUNK];
+   for (size_t x = 0; x < n; x += CHUNK) {
+      const size_t count = n - x < CHUNK ? n - x : CHUNK;
+      u_format_unpack_z_float(from, depth, src + x * u_format_bytes(from), count);
+      gl_pixel_transfer_depth(ctx, depth, count);
+      u_format_pack_z_float(image->stored, dst + x * u_format_bytes(image->stored), depth, count);
+   }
+}
+
+/* Framebuffer colours become texels of the base format: luminance and intensity take red. */
+static void
+copy_color(struct gl_context *ctx, const struct gl_texture_image *image, uint8_t *dst,
+           enum pipe_format from, const uint8_t *src, size_t n)
+{
+   const bool as_bytes = u_format_component_bits(from, 0) <= 8 &&
+                         u_format_info(image->stored)->word_bytes == 1 &&
+                         !gl_pixel_transfers_color(ctx);
+   union {
+      uint8_t bytes[CHUNK][4];
+      float floats[CHUNK][4];
+   } chunk;
+   for (size_t x = 0; x < n; x += CHUNK) {
+      const size_t count = n - x < CHUNK ? n - x : CHUNK;
+      const uint8_t *at = src + x * u_format_bytes(from);
+      uint8_t *to = dst + x * u_format_bytes(image->stored);
+      if (as_bytes) {
+         u_format_unpack_rgba8(from, chunk.bytes, at, count);
+         u_format_pack_rgba8(image->stored, to, (const uint8_t(*)[4])chunk.bytes, count);
+      } else {
+         u_format_unpack_float(from, chunk.floats, at, count);
+         gl_pixel_transfer_rgba(ctx, chunk.floats, count);
+         gl_teximage_pack_row(image, to, (const float(*)[4])chunk.floats, count);
+      }
+   }
+}
+
+/* Clips a source interval to [0, size) and moves the destination along. */
+static void
+clip(GLint *src, GLint *dst, GLsizei *count, unsigned size)
+{
+   int64_t first = *src, end = first + *count;
+   if (first < 0) {
+      *dst = (GLint)(*dst - (first > -*count ? first : -(int64_t)*count));
+      first = 0;
+   }
+   if (end > (int64_t)size)
+      end = size;
+   *src = (GLint)(first < (int64_t)size ? first : 0);
+   *count = (GLsizei)(end > first ? end - first : 0);
+}
+
+/* Pixels outside the buffer are undefined: those texels keep what they have. */
+static void
+copy_pixels(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
+            struct gl_image_box box, GLint x, GLint y, struct pipe_resource *src, unsigned width,
+            unsigned height)
+{
+   clip(&x, &box.x, &box.width, width);
+   clip(&y, &box.y, &box.height, height);
+   if (box.width == 0 || box.height == 0 || !image->resource)
+      return;
+   gl_texcompress_forget(image);
+   const struct pipe_box src_box = {x, y, 0, box.width, box.height, 1};
+   struct pipe_transfer *from, *to;
+   const uint8_t *read = ctx->pipe->transfer_map(ctx->pipe, src, 0, PIPE_MAP_READ, &src_box, &from);
+   if (!read) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map the framebuffer");
+      return;
+   }
+   uint8_t *texels = gl_teximage_map(ctx, image, face, PIPE_MAP_WRITE, &box, &to);
+   for (GLsizei row = 0; texels && row < box.height; row++) {
+      uint8_t *dst = texels + row * to->stride;
+      const uint8_t *at = read + row * from->stride;
+      if (image->format->base == GL_DEPTH_COMPONENT)
+         copy_depth(ctx, image, dst, src->format, at, (size_t)box.width);
+      else
+         copy_color(ctx, image, dst, src->format, at, (size_t)box.width);
+   }
+   if (texels)
+      ctx->pipe->transfer_unmap(ctx->pipe, to);
+   ctx->pipe->transfer_unmap(ctx->pipe, from);
+}
+
+static void
+copy_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GLenum internalformat,
+           GLint x, GLint y, struct gl_image_box size, GLint border)
+{
+   const struct gl_image_target *t = gl_image_target(target, dims);
+   const struct gl_format *format = internalformat > 4 ? gl_format_find(internalformat) : NULL;
+   if (!t || t->proxy || !format || (format->block && dims != 2)) {
+      gl_error(ctx, GL_INVALID_ENUM, "glCopyTexImage%uD(target 0x%x, internalformat 0x%x)", dims,
+               target, internalformat);
+      return;
+   }
+   if (!gl_texture_level_is_legal(ctx, t->index, level) || border < 0 || border > 1 ||
+       (border && (t->index == GL_TEX_RECT || format->block)) ||
+       !gl_texture_size_fits(ctx, t, level, &size, border)) {
+      gl_error(ctx, GL_INVALID_VALUE, "glCopyTexImage%uD(level %d, %d x %d, border %d)", dims,
+               level, size.width, size.height, border);
+      return;
+   }
+   unsigned width, height;
+   struct pipe_resource *src = source_buffer(ctx, "glCopyTexImage", format->base, &width, &height);
+   struct gl_texture_object *obj = gl_image_target_object(ctx, t);
+   const unsigned face = gl_texture_face(target);
+   if (src &&
+       gl_teximage_define(ctx, obj, face, level, (GLint)internalformat, format, &size, border)) {
+      copy_pixels(ctx, obj->image[face][level], face, size, x, y, src, width, height);
+      gl_teximage_changed(ctx, obj, face, level);
+   }
+   pipe_resource_reference(&src, NULL);
+}
+
+void
+gl_exec_CopyTexImage1D(struct gl_context *ctx, GLenum target, GLint level, GLenum internalformat,
+                       GLint x, GLint y, GLsizei width, GLint border)
+{
+   copy_image(ctx, 1, target, level, internalformat, x, y,
+              (struct gl_image_box){0, 0, 0, width, 1, 1}, border);
+}
+
+void
+gl_exec_CopyTexImage2D(struct gl_context *ctx, GLenum target, GLint level, GLenum internalformat,
+                       GLint x, GLint y, GLsizei width, GLsizei height, GLint border)
+{
+   copy_image(ctx, 2, target, level, internalformat, x, y,
+              (struct gl_image_box){0, 0, 0, width, height, 1}, border);
+}
+
+static void
+copy_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
+               struct gl_image_box box, GLint x, GLint y)
+{
+   const struct gl_image_target *t = gl_image_target(target, dims);
+   if (!t || t->proxy) {
+      gl_error(ctx, GL_INVALID_ENUM, "glCopyTexSubImage%uD(target 0x%x)", dims, target);
+      return;
+   }
+   struct gl_texture_image *image = gl_teximage_part(ctx, "glCopyTexSubImage", t, level, &box);
+   if (!image)
+      return;
+   if (image->format->block && !gl_texcompress_part_ok(image, &box)) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glCopyTexSubImage: not whole blocks of the image");
+      return;
+   }
+   unsigned width, height;
+   struct pipe_resource *src =
+       source_buffer(ctx, "glCopyTexSubImage", image->format->base, &width, &height);
+   if (!src)
+      return;
+   const unsigned face = gl_texture_face(target);
+   copy_pixels(ctx, image, face, box, x, y, src, width, height);
+   gl_teximage_changed(ctx, gl_image_target_object(ctx, t), face, level);
+   pipe_resource_reference(&src, NULL);
+}
+
+void
+gl_exec_CopyTexSubImage1D(struct gl_context *ctx, GLenum target, GLint level, GLint xoffset,
+                          GLint x, GLint y, GLsizei width)
+{
+   copy_sub_image(ctx, 1, target, level, (struct gl_image_box){xoffset, 0, 0, width, 1, 1}, x, y);
+}
+
+void
+gl_exec_CopyTexSubImage2D(struct gl_context *ctx, GLenum target, GLint level, GLint xoffset,
+                          GLint yoffset, GLint x, GLint y, GLsizei width, GLsizei height)
+{
+   copy_sub_image(ctx, 2, target, level,
+                  (struct gl_image_box){xoffset, yoffset, 0, width, height, 1}, x, y);
+}
+
+void
+gl_exec_CopyTexSubImage3D(struct gl_context *ctx, GLenum target, GLint level, GLint xoffset,
+                          GLint yoffset, GLint zoffset, GLint x, GLint y, GLsizei width,
+                          GLsizei height)
+{
+   copy_sub_image(ctx, 3, target, level,
+                  (struct gl_image_box){xoffset, yoffset, zoffset, width, height, 1}, x, y);
+}

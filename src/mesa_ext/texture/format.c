@@ -1,0 +1,202 @@
+#include "format.h"
+
+#include "gallium/auxiliary/format/u_format.h"
+
+#define SWIZZLE(a, b, c, d)                                                                        \
+   {                                                                                               \
+      PIPE_SWIZZLE_##a, PIPE_SWIZZLE_##b, PIPE_SWIZZLE_##c, PIPE_SWIZZLE_##d                       \
+   }
+
+#define F(x) PIPE_FORMAT_##x
+
+/* Sorted by nothing: looked up once an image. */
+static const struct gl_format formats[] = {
+    {1, GL_LUMINANCE, F(L8_UNORM), F(L8_UNORM), false, GL_S3TC_NONE},
+    {2, GL_LUMINANCE_ALPHA, F(L8A8_UNORM), F(L8A8_UNORM), false, GL_S3TC_NONE},
+    {3, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
+    {4, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), false, GL_S3TC_NONE},
+    {GL_ALPHA, GL_ALPHA, F(A8_UNORM), F(A8_UNORM), false, GL_S3TC_NONE},
+    {GL_ALPHA4, GL_ALPHA, F(A8_UNORM), F(A8_UNORM), false, GL_S3TC_NONE},
+    {GL_ALPHA8, GL_ALPHA, F(A8_UNORM), F(A8_UNORM), false, GL_S3TC_NONE},
+    {GL_ALPHA12, GL_ALPHA, F(R16_UNORM), F(A8_UNORM), false, GL_S3TC_NONE},
+    {GL_ALPHA16, GL_ALPHA, F(R16_UNORM), F(A8_UNORM), false, GL_S3TC_NONE},
+    {GL_LUMINANCE, GL_LUMINANCE, F(L8_UNORM), F(L8_UNORM), false, GL_S3TC_NONE},
+    {GL_LUMINANCE4, GL_LUMINANCE, F(L8_UNORM), F(L8_UNORM), false, GL_S3TC_NONE},
+    {GL_LUMINANCE8, GL_LUMINANCE, F(L8_UNORM), F(L8_UNORM), false, GL_S3TC_NONE},
+    {GL_LUMINANCE12, GL_LUMINANCE, F(R16_UNORM), F(L8_UNORM), false, GL_S3TC_NONE},
+    {GL_LUMINANCE16, GL_LUMINANCE, F(R16_UNORM), F(L8_UNORM), false, GL_S3TC_NONE},
+    {GL_LUMINANCE_ALPHA, GL_LUMINANCE_ALPHA, F(L8A8_UNORM), F(L8A8_UNORM), false, GL_S3TC_NONE},
+    {GL_LUMINANCE4_ALPHA4, GL_LUMINANCE_ALPHA, F(L8A8_UNORM), F(L8A8_UNORM), false, GL_S3TC_NONE},
+    {GL_LUMINANCE6_ALPHA2, GL_LUMINANCE_ALPHA, F(L8A8_UNORM), F(L8A8_UNORM), false, GL_S3TC_NONE},
+    {GL_LUMINANCE8_ALPHA8, GL_LUMINANCE_ALPHA, F(L8A8_UNORM), F(L8A8_UNORM), false, GL_S3TC_NONE},
+    {GL_LUMINANCE12_ALPHA4, GL_LUMINANCE_ALPHA, F(R16G16_UNORM), F(L8A8_UNORM), false,
+     GL_S3TC_NONE},
+    {GL_LUMINANCE12_ALPHA12, GL_LUMINANCE_ALPHA, F(R16G16_UNORM), F(L8A8_UNORM), false,
+     GL_S3TC_NONE},
+    {GL_LUMINANCE16_ALPHA16, GL_LUMINANCE_ALPHA, F(R16G16_UNORM), F(L8A8_UNORM), false,
+     GL_S3TC_NONE},
+    {GL_INTENSITY, GL_INTENSITY, F(I8_UNORM), F(I8_UNORM), false, GL_S3TC_NONE},
+    {GL_INTENSITY4, GL_INTENSITY, F(I8_UNORM), F(I8_UNORM), false, GL_S3TC_NONE},
+    {GL_INTENSITY8, GL_INTENSITY, F(I8_UNORM), F(I8_UNORM), false, GL_S3TC_NONE},
+    {GL_INTENSITY12, GL_INTENSITY, F(R16_UNORM), F(I8_UNORM), false, GL_S3TC_NONE},
+    {GL_INTENSITY16, GL_INTENSITY, F(R16_UNORM), F(I8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGB, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
+    {GL_R3_G3_B2, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGB4, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGB5, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGB8, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGB10, GL_RGB, F(R16G16B16A16_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGB12, GL_RGB, F(R16G16B16A16_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGB16, GL_RGB, F(R16G16B16A16_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGBA, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGBA2, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGBA4, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGB5_A1, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGBA8, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGB10_A2, GL_RGBA, F(R16G16B16A16_UNORM), F(R8G8B8A8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGBA12, GL_RGBA, F(R16G16B16A16_UNORM), F(R8G8B8A8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGBA16, GL_RGBA, F(R16G16B16A16_UNORM), F(R8G8B8A8_UNORM), false, GL_S3TC_NONE},
+    {GL_DEPTH_COMPONENT, GL_DEPTH_COMPONENT, F(Z24X8_UNORM), F(Z24X8_UNORM), false, GL_S3TC_NONE},
+    {GL_DEPTH_COMPONENT16, GL_DEPTH_COMPONENT, F(Z16_UNORM), F(Z24X8_UNORM), false, GL_S3TC_NONE},
+    {GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, F(Z24X8_UNORM), F(Z24X8_UNORM), false, GL_S3TC_NONE},
+    {GL_DEPTH_COMPONENT32, GL_DEPTH_COMPONENT, F(Z32_FLOAT), F(Z24X8_UNORM), false, GL_S3TC_NONE},
+    /* Sampled as depth; the stencil only comes back by GetTexImage. */
+    {GL_DEPTH_STENCIL, GL_DEPTH_COMPONENT, F(Z24_UNORM_S8_UINT), F(Z24X8_UNORM), false,
+     GL_S3TC_NONE},
+    {GL_DEPTH24_STENCIL8, GL_DEPTH_COMPONENT, F(Z24_UNORM_S8_UINT), F(Z24X8_UNORM), false,
+     GL_S3TC_NONE},
+    {GL_COMPRESSED_RGB_S3TC_DXT1_EXT, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), true,
+     GL_S3TC_DXT1_RGB},
+    {GL_COMPRESSED_RGBA_S3TC_DXT1_EXT, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), true,
+     GL_S3TC_DXT1_RGBA},
+    {GL_COMPRESSED_RGBA_S3TC_DXT3_EXT, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), true,
+     GL_S3TC_DXT3},
+    {GL_COMPRESSED_RGBA_S3TC_DXT5_EXT, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), true,
+     GL_S3TC_DXT5},
+    {GL_COMPRESSED_ALPHA, GL_ALPHA, F(A8_UNORM), F(A8_UNORM), true, GL_S3TC_NONE},
+    {GL_COMPRESSED_LUMINANCE, GL_LUMINANCE, F(L8_UNORM), F(L8_UNORM), true, GL_S3TC_NONE},
+    {GL_COMPRESSED_LUMINANCE_ALPHA, GL_LUMINANCE_ALPHA, F(L8A8_UNORM), F(L8A8_UNORM), true,
+     GL_S3TC_NONE},
+    {GL_COMPRESSED_INTENSITY, GL_INTENSITY, F(I8_UNORM), F(I8_UNORM), true, GL_S3TC_NONE},
+    {GL_COMPRESSED_RGB, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), true, GL_S3TC_NONE},
+    {GL_COMPRESSED_RGBA, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), true, GL_S3TC_NONE},
+    {GL_SRGB_EXT, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE, true},
+    {GL_SRGB8_EXT, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE, true},
+    {GL_SRGB_ALPHA_EXT, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), false, GL_S3TC_NONE, true},
+    {GL_SRGB8_ALPHA8_EXT, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), false, GL_S3TC_NONE, true},
+    {GL_SLUMINANCE_EXT, GL_LUMINANCE, F(L8_UNORM), F(L8_UNORM), false, GL_S3TC_NONE, true},
+    {GL_SLUMINANCE8_EXT, GL_LUMINANCE, F(L8_UNORM), F(L8_UNORM), false, GL_S3TC_NONE, true},
+    {GL_SLUMINANCE_ALPHA_EXT, GL_LUMINANCE_ALPHA, F(L8A8_UNORM), F(L8A8_UNORM), false, GL_S3TC_NONE,
+     true},
+    {GL_SLUMINANCE8_ALPHA8_EXT, GL_LUMINANCE_ALPHA, F(L8A8_UNORM), F(L8A8_UNORM), false,
+     GL_S3TC_NONE, true},
+    {GL_COMPRESSED_SRGB_EXT, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), true, GL_S3TC_NONE,
+     true},
+    {GL_COMPRESSED_SRGB_ALPHA_EXT, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), true,
+     GL_S3TC_NONE, true},
+    {GL_COMPRESSED_SLUMINANCE_EXT, GL_LUMINANCE, F(L8_UNORM), F(L8_UNORM), true, GL_S3TC_NONE,
+     true},
+    {GL_COMPRESSED_SLUMINANCE_ALPHA_EXT, GL_LUMINANCE_ALPHA, F(L8A8_UNORM), F(L8A8_UNORM), true,
+     GL_S3TC_NONE, true},
+    {GL_COMPRESSED_SRGB_S3TC_DXT1_EXT, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), true,
+     GL_S3TC_DXT1_RGB, true},
+    {GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), true,
+     GL_S3TC_DXT1_RGBA, true},
+    {GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), true,
+     GL_S3TC_DXT3, true},
+    {GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), true,
+     GL_S3TC_DXT5, true},
+};
+#undef F
+
+const GLenum gl_format_compressed[GL_FORMAT_NUM_COMPRESSED] = {
+    GL_COMPRESSED_RGB_S3TC_DXT1_EXT,
+    GL_COMPRESSED_RGBA_S3TC_DXT3_EXT,
+    GL_COMPRESSED_RGBA_S3TC_DXT5_EXT,
+};
+
+const struct gl_format *
+gl_format_find(GLenum internal)
+{
+   for (unsigned i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+      if (formats[i].internal == internal)
+         return &formats[i];
+   }
+   return NULL;
+}
+
+enum pipe_format
+gl_format_choose(struct pipe_screen *screen, const struct gl_format *format,
+                 enum pipe_texture_target target)
+{
+   return screen->is_format_supported(screen, format->wanted, target, PIPE_BIND_SAMPLER_VIEW)
+              ? format->wanted
+              : format->fallback;
+}
+
+/* The one place that says how base formats read (spec table 3.15), for formats that do not say it
+ * themselves: R16 and R16G16 hold alpha, luminance or intensity; depth is one channel. */
+void
+gl_format_swizzle(GLenum base, enum pipe_format stored, GLenum depth_mode,
+                  enum pipe_swizzle swizzle[4])
+{
+   static const enum pipe_swizzle plain[4] = SWIZZLE(X, Y, Z, W), rgb[4] = SWIZZLE(X, Y, Z, 1),
+                                  alpha[4] = SWIZZLE(0, 0, 0, X), lum[4] = SWIZZLE(X, X, X, 1),
+                                  lum_alpha[4] = SWIZZLE(X, X, X, Y), same[4] = SWIZZLE(X, X, X, X);
+   const enum pipe_swizzle *from = plain;
+   if (base == GL_DEPTH_COMPONENT)
+      base = depth_mode;
+   else if (stored != PIPE_FORMAT_R16_UNORM && stored != PIPE_FORMAT_R16G16_UNORM && base != GL_RGB)
+      base = GL_RGBA;
+   switch (base) {
+   case GL_ALPHA:
+      from = alpha;
+      break;
+   case GL_LUMINANCE:
+      from = lum;
+      break;
+   case GL_LUMINANCE_ALPHA:
+      from = lum_alpha;
+      break;
+   case GL_INTENSITY:
+      from = same;
+      break;
+   case GL_RGB:
+      from = rgb;
+      break;
+   default:
+      break;
+   }
+   for (unsigned i = 0; i < 4; i++)
+      swizzle[i] = from[i];
+}
+
+GLint
+gl_format_bits(GLenum base, enum pipe_format stored, GLenum pname)
+{
+   const struct u_format_info *info = u_format_info(stored);
+   if (!info)
+      return 0;
+   const GLint first = info->channel_bits[0];
+   const bool rgb = base == GL_RGB || base == GL_RGBA;
+   switch (pname) {
+   case GL_TEXTURE_RED_SIZE:
+   case GL_TEXTURE_GREEN_SIZE:
+   case GL_TEXTURE_BLUE_SIZE:
+      return rgb ? first : 0;
+   case GL_TEXTURE_ALPHA_SIZE:
+      return base == GL_RGBA || base == GL_ALPHA ? first
+             : base == GL_LUMINANCE_ALPHA        ? (GLint)info->channel_bits[1]
+                                                 : 0;
+   case GL_TEXTURE_LUMINANCE_SIZE:
+      return base == GL_LUMINANCE || base == GL_LUMINANCE_ALPHA ? first : 0;
+   case GL_TEXTURE_INTENSITY_SIZE:
+      return base == GL_INTENSITY ? first : 0;
+   case GL_TEXTURE_DEPTH_SIZE:
+      return info->depth_bits;
+   case GL_TEXTURE_STENCIL_SIZE:
+      return info->stencil_bits;
+   default:
+      return 0;
+   }
+}

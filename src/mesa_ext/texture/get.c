@@ -1,0 +1,211 @@
+/* GetTexImage and GetTexLevelParameter (spec 6.1.3, 6.1.4). */
+#include <string.h>
+
+#include "image.h"
+
+#include "gallium/auxiliary/format/u_format.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/pixel/bound_buffer.h"
+#include "compress.h"
+
+#define CHUNK 256u
+
+/* What an image that does not exist has (table 6.16). */
+static GLint
+undefined_value(GLenum pname)
+{
+   return pname == GL_TEXTURE_INTERNAL_FORMAT ? 1 : 0;
+}
+
+static GLint
+image_value(const struct gl_texture_image *image, GLenum pname)
+{
+   switch (pname) {
+   case GL_TEXTURE_WIDTH:
+      return image->width;
+   case GL_TEXTURE_HEIGHT:
+      return image->height;
+   case GL_TEXTURE_DEPTH:
+      return image->depth;
+   case GL_TEXTURE_BORDER:
+      return image->border;
+   case GL_TEXTURE_INTERNAL_FORMAT:
+      /* A generic compressed format that was not compressed is its base format. */
+      return image->format->compressed && !image->format->block ? (GLint)image->format->base
+                                                                : image->internal_format;
+   case GL_TEXTURE_COMPRESSED:
+      return image->format->block != GL_S3TC_NONE;
+   case GL_TEXTURE_COMPRESSED_IMAGE_SIZE:
+      return (GLint)gl_texcompress_bytes(image->format, image->width, image->height);
+   default:
+      return gl_format_bits(image->format->base, image->stored, pname);
+   }
+}
+
+static bool
+is_level_param(GLenum pname)
+{
+   switch (pname) {
+   case GL_TEXTURE_WIDTH:
+   case GL_TEXTURE_HEIGHT:
+   case GL_TEXTURE_DEPTH:
+   case GL_TEXTURE_BORDER:
+   case GL_TEXTURE_INTERNAL_FORMAT:
+   case GL_TEXTURE_COMPRESSED:
+   case GL_TEXTURE_COMPRESSED_IMAGE_SIZE:
+   case GL_TEXTURE_RED_SIZE:
+   case GL_TEXTURE_GREEN_SIZE:
+   case GL_TEXTURE_BLUE_SIZE:
+   case GL_TEXTURE_ALPHA_SIZE:
+   case GL_TEXTURE_LUMINANCE_SIZE:
+   case GL_TEXTURE_INTENSITY_SIZE:
+   case GL_TEXTURE_DEPTH_SIZE:
+   case GL_TEXTURE_STENCIL_SIZE:
+      return true;
+   default:
+      return false;
+   }
+}
+
+/* False: error raised. */
+static bool
+level_parameter(struct gl_context *ctx, GLenum target, GLint level, GLenum pname, GLint *out)
+{
+   const struct gl_image_target *t = gl_image_target(target, 0);
+   if (!t || !is_level_param(pname)) {
+      gl_error(ctx, GL_INVALID_ENUM, "glGetTexLevelParameter(target 0x%x, pname 0x%x)", target,
+               pname);
+      return false;
+   }
+   if (!gl_texture_level_is_legal(ctx, t->index, level)) {
+      gl_error(ctx, GL_INVALID_VALUE, "glGetTexLevelParameter(level %d)", level);
+      return false;
+   }
+   const struct gl_texture_image *image =
+       gl_texture_image_at(gl_image_target_object(ctx, t), gl_texture_face(target), level);
+   if (pname == GL_TEXTURE_COMPRESSED_IMAGE_SIZE && (!image || !image->format->block || t->proxy)) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glGetTexLevelParameter: the image is not compressed");
+      return false;
+   }
+   *out = image ? image_value(image, pname) : undefined_value(pname);
+   return true;
+}
+
+void
+gl_exec_GetTexLevelParameteriv(struct gl_context *ctx, GLenum target, GLint level, GLenum pname,
+                               GLint *params)
+{
+   GLint value;
+   if (level_parameter(ctx, target, level, pname, &value) && params)
+      *params = value;
+}
+
+void
+gl_exec_GetTexLevelParameterfv(struct gl_context *ctx, GLenum target, GLint level, GLenum pname,
+                               GLfloat *params)
+{
+   GLint value;
+   if (level_parameter(ctx, target, level, pname, &value) && params)
+      *params = (GLfloat)value;
+}
+
+static void
+get_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
+              const struct gl_pixel_layout *l, uint8_t *dst, const uint8_t *src, size_t n)
+{
+   const bool luminance = l->format == GL_LUMINANCE || l->format == GL_LUMINANCE_ALPHA;
+   if (image->format->base == GL_RGBA && gl_pixel_plain_format(ctx, l) == image->stored) {
+      memcpy(dst, src, n * u_format_bytes(image->stored));
+      return;
+   }
+   float rgba[CHUNK][4];
+   for (size_t x = 0; x < n; x += CHUNK) {
+      const size_t count = n - x < CHUNK ? n - x : CHUNK;
+      gl_teximage_unpack_row(image, rgba, src + x * u_format_bytes(image->stored), count);
+      gl_pixel_transfer_rgba(ctx, rgba, count);
+      /* Luminance is red here, not the sum that ReadPixels makes. */
+      for (size_t i = 0; luminance && i < count; i++)
+         rgba[i][1] = rgba[i][2] = 0;
+      gl_pixel_pack_rgba(l, dst + x * (l->bits_per_group / 8), count, (const float(*)[4])rgba);
+   }
+}
+
+static void
+get_depth_row(struct gl_context *ctx, const struct gl_texture_image *image,
+              const struct gl_pixel_layout *l, uint8_t *dst, const uint8_t *src, size_t n)
+{
+   float depth[CHUNK];
+   for (size_t x = 0; x < n; x += CHUNK) {
+      const size_t count = n - x < CHUNK ? n - x : CHUNK;
+      u_format_unpack_z_float(image->stored, depth, src + x * u_format_bytes(image->stored), count);
+      gl_pixel_transfer_depth(ctx, depth, count);
+      if (l->format == GL_DEPTH_STENCIL) {
+         uint8_t stencil[CHUNK] = {0};
+         uint32_t index[CHUNK];
+         u_format_unpack_s8(image->stored, stencil, src + x * u_format_bytes(image->stored), count);
+         for (size_t i = 0; i < count; i++)
+            index[i] = stencil[i];
+         gl_pixel_pack_depth_stencil(l, dst + x * 4, count, depth, index);
+         continue;
+      }
+      gl_pixel_pack_depth(l, dst + x * (l->bits_per_group / 8), count, depth);
+   }
+}
+
+static GLenum
+check_get(const struct gl_image_target *t, GLenum format, GLenum type)
+{
+   if (!t || t->proxy || format == GL_STENCIL_INDEX || format == GL_COLOR_INDEX)
+      return GL_INVALID_ENUM;
+   return gl_pixel_check_format(format, type);
+}
+
+void
+gl_exec_GetTexImage(struct gl_context *ctx, GLenum target, GLint level, GLenum format, GLenum type,
+                    void *pixels)
+{
+   const struct gl_image_target *t = gl_image_target(target, 0);
+   const GLenum error = check_get(t, format, type);
+   if (error) {
+      gl_error(ctx, error, "glGetTexImage(target 0x%x, format 0x%x, type 0x%x)", target, format,
+               type);
+      return;
+   }
+   if (!gl_texture_level_is_legal(ctx, t->index, level)) {
+      gl_error(ctx, GL_INVALID_VALUE, "glGetTexImage(level %d)", level);
+      return;
+   }
+   const unsigned face = gl_texture_face(target);
+   const struct gl_texture_image *image =
+       gl_texture_image_at(gl_image_target_object(ctx, t), face, level);
+   if (!image || !image->resource ||
+       !gl_pixel_pack_image(ctx, t->dims, format, type, image->width, image->height, image->depth,
+                            &pixels) ||
+       !pixels)
+      return;
+   const bool depth = image->format->base == GL_DEPTH_COMPONENT;
+   if (depth != (format == GL_DEPTH_COMPONENT || format == GL_DEPTH_STENCIL)) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glGetTexImage: depth and colour do not mix");
+      return;
+   }
+   struct gl_pixel_layout l;
+   struct pipe_transfer *transfer;
+   const struct gl_image_box all = {0, 0, 0, image->width, image->height, image->depth};
+   if (!gl_pixel_layout(&l, &ctx->pack, t->dims, format, type, all.width, all.height, all.depth)) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "the client image has more bytes than there are addresses");
+      return;
+   }
+   const uint8_t *texels = gl_teximage_map(ctx, image, face, PIPE_MAP_READ, &all, &transfer);
+   for (GLsizei z = 0; texels && z < all.depth; z++) {
+      for (GLsizei y = 0; y < all.height; y++) {
+         uint8_t *dst = (uint8_t *)pixels + gl_pixel_row_offset(&l, (size_t)y, (size_t)z);
+         const uint8_t *src = texels + z * transfer->layer_stride + y * transfer->stride;
+         if (depth)
+            get_depth_row(ctx, image, &l, dst, src, (size_t)all.width);
+         else
+            get_color_row(ctx, image, &l, dst, src, (size_t)all.width);
+      }
+   }
+   if (texels)
+      ctx->pipe->transfer_unmap(ctx->pipe, transfer);
+}

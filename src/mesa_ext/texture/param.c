@@ -1,0 +1,282 @@
+/* TexParameter and GetTexParameter (spec 3.8.4, table 3.19): one table of parameters. */
+#include <string.h>
+
+#include "mesa_ext/core/setter.h"
+#include "texture.h"
+
+enum param_kind {
+   PARAM_WRAP,
+   PARAM_MIN_FILTER,
+   PARAM_MAG_FILTER,
+   PARAM_BORDER_COLOR,
+   PARAM_PRIORITY,
+   PARAM_FLOAT,
+   PARAM_LEVEL,
+   PARAM_BOOL,
+   PARAM_ANISOTROPY,
+   PARAM_COMPARE_MODE,
+   PARAM_COMPARE_FUNC,
+   PARAM_DEPTH_MODE,
+   PARAM_RESIDENT /* read only */
+};
+
+struct param {
+   GLenum pname;
+   enum param_kind kind;
+   size_t offset;
+};
+
+#define FIELD(f) offsetof(struct gl_texture_params, f)
+static const struct param param_table[] = {
+    {GL_TEXTURE_WRAP_S, PARAM_WRAP, FIELD(wrap_s)},
+    {GL_TEXTURE_WRAP_T, PARAM_WRAP, FIELD(wrap_t)},
+    {GL_TEXTURE_WRAP_R, PARAM_WRAP, FIELD(wrap_r)},
+    {GL_TEXTURE_MIN_FILTER, PARAM_MIN_FILTER, FIELD(min_filter)},
+    {GL_TEXTURE_MAG_FILTER, PARAM_MAG_FILTER, FIELD(mag_filter)},
+    {GL_TEXTURE_BORDER_COLOR, PARAM_BORDER_COLOR, FIELD(border_color)},
+    {GL_TEXTURE_PRIORITY, PARAM_PRIORITY, FIELD(priority)},
+    {GL_TEXTURE_MIN_LOD, PARAM_FLOAT, FIELD(min_lod)},
+    {GL_TEXTURE_MAX_LOD, PARAM_FLOAT, FIELD(max_lod)},
+    {GL_TEXTURE_LOD_BIAS, PARAM_FLOAT, FIELD(lod_bias)},
+    {GL_TEXTURE_BASE_LEVEL, PARAM_LEVEL, FIELD(base_level)},
+    {GL_TEXTURE_MAX_LEVEL, PARAM_LEVEL, FIELD(max_level)},
+    {GL_GENERATE_MIPMAP, PARAM_BOOL, FIELD(generate_mipmap)},
+    {GL_TEXTURE_MAX_ANISOTROPY_EXT, PARAM_ANISOTROPY, FIELD(max_anisotropy)},
+    {GL_TEXTURE_COMPARE_MODE, PARAM_COMPARE_MODE, FIELD(compare_mode)},
+    {GL_TEXTURE_COMPARE_FUNC, PARAM_COMPARE_FUNC, FIELD(compare_func)},
+    {GL_DEPTH_TEXTURE_MODE, PARAM_DEPTH_MODE, FIELD(depth_mode)},
+    {GL_TEXTURE_RESIDENT, PARAM_RESIDENT, 0},
+};
+#undef FIELD
+
+static const struct param *
+find_param(GLenum pname)
+{
+   for (unsigned i = 0; i < sizeof param_table / sizeof param_table[0]; i++) {
+      if (param_table[i].pname == pname)
+         return &param_table[i];
+   }
+   return NULL;
+}
+
+static bool
+is_wrap(GLenum wrap, bool rectangle)
+{
+   switch (wrap) {
+   case GL_CLAMP:
+   case GL_CLAMP_TO_EDGE:
+   case GL_CLAMP_TO_BORDER:
+      return true;
+   case GL_REPEAT:
+   case GL_MIRRORED_REPEAT:
+      return !rectangle;
+   default:
+      return false;
+   }
+}
+
+/* Whether the parameter takes this enumerant. */
+static bool
+takes_enum(const struct param *p, GLenum value, bool rectangle)
+{
+   const bool plain = value == GL_NEAREST || value == GL_LINEAR;
+   switch (p->kind) {
+   case PARAM_WRAP:
+      return is_wrap(value, rectangle);
+   case PARAM_MAG_FILTER:
+      return plain;
+   case PARAM_MIN_FILTER:
+      return plain ||
+             (!rectangle && value >= GL_NEAREST_MIPMAP_NEAREST && value <= GL_LINEAR_MIPMAP_LINEAR);
+   case PARAM_COMPARE_MODE:
+      return value == GL_NONE || value == GL_COMPARE_R_TO_TEXTURE;
+   case PARAM_COMPARE_FUNC:
+      return gl_is_compare_func(value);
+   case PARAM_DEPTH_MODE:
+      return value == GL_LUMINANCE || value == GL_INTENSITY || value == GL_ALPHA;
+   default:
+      return false;
+   }
+}
+
+static GLenum
+set_level(GLint *where, float value, bool rectangle)
+{
+   const GLint level = gl_float_to_int(value);
+   if (level < 0)
+      return GL_INVALID_VALUE;
+   if (rectangle && level != 0)
+      return GL_INVALID_OPERATION;
+   *where = level;
+   return GL_NO_ERROR;
+}
+
+/* Sets a parameter of params, or says which error the value has. `v` has 4 values for the border
+ * colour and 1 for the others. */
+static GLenum
+set_value(struct gl_context *ctx, const struct param *p, struct gl_texture_params *params,
+          bool rectangle, const GLfloat *v)
+{
+   void *where = (char *)params + p->offset;
+   const float limit = ctx->screen->get_paramf(ctx->screen, PIPE_CAPF_MAX_TEXTURE_ANISOTROPY);
+   switch (p->kind) {
+   case PARAM_BORDER_COLOR:
+      for (unsigned i = 0; i < 4; i++)
+         ((GLfloat *)where)[i] = gl_clampf(v[i]);
+      return GL_NO_ERROR;
+   case PARAM_PRIORITY:
+      *(GLfloat *)where = gl_clampf(*v);
+      return GL_NO_ERROR;
+   case PARAM_FLOAT:
+      *(GLfloat *)where = *v == *v ? *v : 0;
+      return GL_NO_ERROR;
+   case PARAM_LEVEL:
+      return set_level(where, *v, rectangle);
+   case PARAM_BOOL:
+      *(GLboolean *)where = *v != 0;
+      return GL_NO_ERROR;
+   case PARAM_ANISOTROPY:
+      if (!(*v >= 1))
+         return GL_INVALID_VALUE;
+      *(GLfloat *)where = *v < limit ? *v : limit;
+      return GL_NO_ERROR;
+   case PARAM_RESIDENT:
+      return GL_INVALID_ENUM;
+   default:
+      if (!takes_enum(p, gl_float_to_enum(*v), rectangle))
+         return GL_INVALID_ENUM;
+      *(GLenum *)where = gl_float_to_enum(*v);
+      return GL_NO_ERROR;
+   }
+}
+
+static bool
+same_params(const struct gl_texture_params *a, const struct gl_texture_params *b,
+            const struct param *p)
+{
+   const size_t size = p->kind == PARAM_BORDER_COLOR ? 4 * sizeof(GLfloat)
+                       : p->kind == PARAM_BOOL       ? sizeof(GLboolean)
+                                                     : sizeof(GLint);
+   return memcmp((const char *)a + p->offset, (const char *)b + p->offset, size) == 0;
+}
+
+static void
+tex_parameter(struct gl_context *ctx, GLenum target, GLenum pname, const GLfloat *v)
+{
+   const int index = gl_texture_index_of(target);
+   const struct param *p = find_param(pname);
+   if (index < 0 || !p) {
+      gl_error(ctx, GL_INVALID_ENUM, "glTexParameter(target 0x%x, pname 0x%x)", target, pname);
+      return;
+   }
+   struct gl_texture_object *obj = ctx->texture.unit[ctx->texture.active].bound[index];
+   gl_lock_texture(ctx, obj);
+   struct gl_texture_params params = obj->params;
+   const GLenum error = set_value(ctx, p, &params, index == GL_TEX_RECT, v);
+   const bool same = same_params(&params, &obj->params, p);
+   gl_unlock_texture(ctx, obj);
+   if (error) {
+      gl_error(ctx, error, "glTexParameter(pname 0x%x, value %g)", pname, (double)*v);
+      return;
+   }
+   if (same)
+      return;
+   gl_will_change(ctx, GL_DIRTY_TEXTURE);
+   gl_lock_texture(ctx, obj);
+   set_value(ctx, p, &obj->params, index == GL_TEX_RECT, v);
+   gl_texture_changed(ctx, &obj->param_stamp);
+   gl_unlock_texture(ctx, obj);
+}
+
+void
+gl_exec_TexParameterf(struct gl_context *ctx, GLenum target, GLenum pname, GLfloat param)
+{
+   /* The border colour is accepted too, as by other implementations. */
+   const GLfloat v[4] = {param};
+   tex_parameter(ctx, target, pname, v);
+}
+
+void
+gl_exec_TexParameteri(struct gl_context *ctx, GLenum target, GLenum pname, GLint param)
+{
+   gl_exec_TexParameterf(ctx, target, pname, (GLfloat)param);
+}
+
+void
+gl_exec_TexParameterfv(struct gl_context *ctx, GLenum target, GLenum pname, const GLfloat *params)
+{
+   if (params)
+      tex_parameter(ctx, target, pname, params);
+}
+
+void
+gl_exec_TexParameteriv(struct gl_context *ctx, GLenum target, GLenum pname, const GLint *params)
+{
+   if (!params)
+      return;
+   GLfloat v[4] = {(GLfloat)params[0], 0, 0, 0};
+   for (unsigned i = 0; pname == GL_TEXTURE_BORDER_COLOR && i < 4; i++)
+      v[i] = gl_int_to_float(params[i]);
+   tex_parameter(ctx, target, pname, v);
+}
+
+/* The value as doubles: 4 of the border colour, 1 of the others. NULL: error raised. */
+static const struct param *
+get_value(struct gl_context *ctx, GLenum target, GLenum pname, double out[4])
+{
+   const int index = gl_texture_index_of(target);
+   const struct param *p = find_param(pname);
+   if (index < 0 || !p) {
+      gl_error(ctx, GL_INVALID_ENUM, "glGetTexParameter(target 0x%x, pname 0x%x)", target, pname);
+      return NULL;
+   }
+   const struct gl_texture_params *params =
+       &ctx->texture.unit[ctx->texture.active].bound[index]->params;
+   const void *where = (const char *)params + p->offset;
+   switch (p->kind) {
+   case PARAM_BORDER_COLOR:
+      for (unsigned i = 0; i < 4; i++)
+         out[i] = (double)((const GLfloat *)where)[i];
+      break;
+   case PARAM_PRIORITY:
+   case PARAM_FLOAT:
+   case PARAM_ANISOTROPY:
+      *out = (double)*(const GLfloat *)where;
+      break;
+   case PARAM_BOOL:
+      *out = *(const GLboolean *)where;
+      break;
+   case PARAM_LEVEL:
+      *out = *(const GLint *)where;
+      break;
+   case PARAM_RESIDENT:
+      *out = GL_TRUE;
+      break;
+   default:
+      *out = *(const GLenum *)where;
+      break;
+   }
+   return p;
+}
+
+void
+gl_exec_GetTexParameterfv(struct gl_context *ctx, GLenum target, GLenum pname, GLfloat *params)
+{
+   double v[4];
+   const struct param *p = get_value(ctx, target, pname, v);
+   for (unsigned i = 0; p && params && i < (p->kind == PARAM_BORDER_COLOR ? 4u : 1u); i++)
+      params[i] = (GLfloat)v[i];
+}
+
+void
+gl_exec_GetTexParameteriv(struct gl_context *ctx, GLenum target, GLenum pname, GLint *params)
+{
+   double v[4];
+   const struct param *p = get_value(ctx, target, pname, v);
+   if (!p || !params)
+      return;
+   /* Colours and priorities stand for the whole range of integers (spec 6.1.2). */
+   const bool normalized = p->kind == PARAM_BORDER_COLOR || p->kind == PARAM_PRIORITY;
+   for (unsigned i = 0; i < (p->kind == PARAM_BORDER_COLOR ? 4u : 1u); i++)
+      params[i] = normalized ? gl_float_to_int_color(v[i]) : gl_float_to_int(v[i]);
+}

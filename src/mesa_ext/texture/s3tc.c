@@ -1,0 +1,226 @@
+#include "s3tc.h"
+
+#include <string.h>
+
+unsigned
+gl_s3tc_block_bytes(enum gl_s3tc kind)
+{
+   return kind == GL_S3TC_DXT3 || kind == GL_S3TC_DXT5 ? 16 : 8;
+}
+
+static unsigned
+load16(const uint8_t *p)
+{
+   return (unsigned)p[0] | (unsigned)p[1] << 8;
+}
+
+static void
+store16(uint8_t *p, unsigned v)
+{
+   p[0] = (uint8_t)v;
+   p[1] = (uint8_t)(v >> 8);
+}
+
+static void
+expand_565(unsigned c, uint8_t rgb[4])
+{
+   const unsigned r = c >> 11, g = c >> 5 & 63, b = c & 31;
+   rgb[0] = (uint8_t)(r << 3 | r >> 2);
+   rgb[1] = (uint8_t)(g << 2 | g >> 4);
+   rgb[2] = (uint8_t)(b << 3 | b >> 2);
+   rgb[3] = 255;
+}
+
+static unsigned
+quantize_565(const uint8_t rgb[4])
+{
+   const unsigned r = (rgb[0] * 31u + 127) / 255, g = (rgb[1] * 63u + 127) / 255,
+                  b = (rgb[2] * 31u + 127) / 255;
+   return r << 11 | g << 5 | b;
+}
+
+/* The four colours of a block. `four`: always two between the ends; otherwise the order of the ends
+ * says whether there are two, or one and black (transparent with DXT1 RGBA). */
+static void
+palette(unsigned c0, unsigned c1, bool four, bool transparent, uint8_t out[4][4])
+{
+   expand_565(c0, out[0]);
+   expand_565(c1, out[1]);
+   const bool two = four || c0 > c1;
+   for (unsigned i = 0; i < 3; i++) {
+      const unsigned a = out[0][i], b = out[1][i];
+      out[2][i] = (uint8_t)(two ? (2 * a + b) / 3 : (a + b) / 2);
+      out[3][i] = (uint8_t)(two ? (a + 2 * b) / 3 : 0);
+   }
+   out[2][3] = 255;
+   out[3][3] = two || !transparent ? 255 : 0;
+}
+
+static void
+alpha_ramp(unsigned a0, unsigned a1, uint8_t out[8])
+{
+   out[0] = (uint8_t)a0;
+   out[1] = (uint8_t)a1;
+   const unsigned steps = a0 > a1 ? 7 : 5;
+   for (unsigned i = 1; i < steps; i++)
+      out[i + 1] = (uint8_t)((a0 * (steps - i) + a1 * i) / steps);
+   if (steps == 5) {
+      out[6] = 0;
+      out[7] = 255;
+   }
+}
+
+static void
+decode_alpha(enum gl_s3tc kind, const uint8_t *block, uint8_t texels[16][4])
+{
+   if (kind == GL_S3TC_DXT3) {
+      for (unsigned i = 0; i < 16; i++)
+         texels[i][3] = (uint8_t)((block[i / 2] >> (i % 2 * 4) & 15) * 17);
+      return;
+   }
+   uint8_t ramp[8];
+   uint64_t bits = 0;
+   alpha_ramp(block[0], block[1], ramp);
+   for (unsigned i = 0; i < 6; i++)
+      bits |= (uint64_t)block[2 + i] << (8 * i);
+   for (unsigned i = 0; i < 16; i++)
+      texels[i][3] = ramp[bits >> (3 * i) & 7];
+}
+
+void
+gl_s3tc_decode(enum gl_s3tc kind, const uint8_t *block, uint8_t texels[16][4])
+{
+   const bool wide = gl_s3tc_block_bytes(kind) == 16;
+   const uint8_t *color = block + (wide ? 8 : 0);
+   uint8_t colors[4][4];
+   palette(load16(color), load16(color + 2), wide, kind == GL_S3TC_DXT1_RGBA, colors);
+   for (unsigned i = 0; i < 16; i++)
+      memcpy(texels[i], colors[color[4 + i / 4] >> (i % 4 * 2) & 3], 4);
+   if (wide)
+      decode_alpha(kind, block, texels);
+}
+
+/* --- Encoding: the ends are the corners of the box of the block's colours, on the diagonal that
+ * follows how the components vary together; each texel takes the nearest palette entry. */
+
+static unsigned
+distance(const uint8_t a[4], const uint8_t b[4])
+{
+   unsigned sum = 0;
+   for (unsigned i = 0; i < 3; i++) {
+      const int d = a[i] - b[i];
+      sum += (unsigned)(d * d);
+   }
+   return sum;
+}
+
+static void
+find_ends(const uint8_t texels[16][4], bool skip_transparent, uint8_t low[4], uint8_t high[4])
+{
+   int mean[3] = {0}, count = 0;
+   memset(low, 255, 4);
+   memset(high, 0, 4);
+   for (unsigned i = 0; i < 16; i++) {
+      if (skip_transparent && texels[i][3] < 128)
+         continue;
+      count++;
+      for (unsigned c = 0; c < 3; c++) {
+         mean[c] += texels[i][c];
+         low[c] = texels[i][c] < low[c] ? texels[i][c] : low[c];
+         high[c] = texels[i][c] > high[c] ? texels[i][c] : high[c];
+      }
+   }
+   if (!count) {
+      memset(low, 0, 4);
+      return;
+   }
+   /* Components that fall while green rises swap their ends. */
+   for (unsigned c = 0; c < 3; c += 2) {
+      long covariance = 0;
+      for (unsigned i = 0; i < 16; i++)
+         covariance += (long)(texels[i][c] * count - mean[c]) * (texels[i][1] * count - mean[1]);
+      if (covariance < 0) {
+         const uint8_t swap = low[c];
+         low[c] = high[c];
+         high[c] = swap;
+      }
+   }
+}
+
+static unsigned
+nearest(const uint8_t texel[4], const uint8_t colors[4][4], unsigned num)
+{
+   unsigned best = 0;
+   for (unsigned i = 1; i < num; i++) {
+      if (distance(texel, colors[i]) < distance(texel, colors[best]))
+         best = i;
+   }
+   return best;
+}
+
+static void
+encode_color(enum gl_s3tc kind, const uint8_t texels[16][4], uint8_t *out)
+{
+   const bool wide = gl_s3tc_block_bytes(kind) == 16;
+   bool holes = false;
+   for (unsigned i = 0; i < 16; i++)
+      holes |= kind == GL_S3TC_DXT1_RGBA && texels[i][3] < 128;
+   uint8_t low[4], high[4], colors[4][4];
+   find_ends(texels, holes, low, high);
+   unsigned c0 = quantize_565(high), c1 = quantize_565(low);
+   /* The order of the ends says which palette: holes need the one with black. */
+   if ((c0 < c1) != holes) {
+      const unsigned swap = c0;
+      c0 = c1;
+      c1 = swap;
+   }
+   palette(c0, c1, wide, kind == GL_S3TC_DXT1_RGBA, colors);
+   store16(out, c0);
+   store16(out + 2, c1);
+   memset(out + 4, 0, 4);
+   const unsigned usable = wide || c0 > c1 ? 4 : 3;
+   for (unsigned i = 0; i < 16; i++) {
+      const bool hole = holes && texels[i][3] < 128;
+      const unsigned index = hole ? 3 : nearest(texels[i], (const uint8_t(*)[4])colors, usable);
+      out[4 + i / 4] |= (uint8_t)(index << (i % 4 * 2));
+   }
+}
+
+static void
+encode_alpha(enum gl_s3tc kind, const uint8_t texels[16][4], uint8_t *out)
+{
+   memset(out, 0, 8);
+   if (kind == GL_S3TC_DXT3) {
+      for (unsigned i = 0; i < 16; i++)
+         out[i / 2] |= (uint8_t)((texels[i][3] * 15u + 127) / 255 << (i % 2 * 4));
+      return;
+   }
+   uint8_t low = 255, high = 0, ramp[8];
+   for (unsigned i = 0; i < 16; i++) {
+      low = texels[i][3] < low ? texels[i][3] : low;
+      high = texels[i][3] > high ? texels[i][3] : high;
+   }
+   out[0] = high;
+   out[1] = low;
+   alpha_ramp(high, low, ramp);
+   uint64_t bits = 0;
+   for (unsigned i = 0; i < 16; i++) {
+      unsigned best = 0;
+      for (unsigned k = 1; k < (high > low ? 8u : 2u); k++) {
+         const int d = texels[i][3] - ramp[k], b = texels[i][3] - ramp[best];
+         best = d * d < b * b ? k : best;
+      }
+      bits |= (uint64_t)best << (3 * i);
+   }
+   for (unsigned i = 0; i < 6; i++)
+      out[2 + i] = (uint8_t)(bits >> (8 * i));
+}
+
+void
+gl_s3tc_encode(enum gl_s3tc kind, const uint8_t texels[16][4], uint8_t *block)
+{
+   const bool wide = gl_s3tc_block_bytes(kind) == 16;
+   if (wide)
+      encode_alpha(kind, texels, block);
+   encode_color(kind, texels, block + (wide ? 8 : 0));
+}

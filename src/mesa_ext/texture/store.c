@@ -1,0 +1,285 @@
+/* The texels of images: room for them, and client pixels into them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "gallium/auxiliary/format/u_format.h"
+#include "compress.h"
+#include "image.h"
+
+#define CHUNK 256u /* texels converted at once, on the stack */
+
+void
+gl_teximage_undefine(struct gl_context *ctx, struct gl_texture_object *obj, unsigned face,
+                     GLint level)
+{
+   struct gl_texture_image *image = obj->image[face][level];
+   if (!image)
+      return;
+   pipe_resource_reference(&image->resource, NULL);
+   gl_texcompress_forget(image);
+   *image = (struct gl_texture_image){0};
+   gl_texture_changed(ctx, &obj->image_stamp);
+}
+
+/* Uses the place of the level in the object's resource if the image fits it. */
+static bool
+place_in_object(const struct gl_texture_object *obj, struct gl_texture_image *image, GLint level)
+{
+   struct pipe_resource *res = obj->resource;
+   if (!res || res->border != (uint32_t)image->border || res->format != image->stored ||
+       level < (GLint)obj->first_level || (uint32_t)level - obj->first_level > res->last_level)
+      return false;
+   const uint32_t at = (uint32_t)level - obj->first_level;
+   if (pipe_level_size(res, 0, at) != (uint32_t)image->width ||
+       pipe_level_size(res, 1, at) != (uint32_t)image->height ||
+       pipe_level_size(res, 2, at) != (uint32_t)image->depth)
+      return false;
+   pipe_resource_reference(&image->resource, res);
+   image->level = at;
+   return true;
+}
+
+static bool
+place_alone(struct gl_context *ctx, const struct gl_texture_object *obj,
+            struct gl_texture_image *image)
+{
+   const bool cube = obj->index == GL_TEX_CUBE;
+   const struct pipe_resource templ = {
+       .target = cube ? PIPE_TEXTURE_2D : gl_texture_pipe_targets[obj->index],
+       .format = image->stored,
+       .width = (uint32_t)image->width,
+       .height = (uint32_t)image->height,
+       .depth = (uint32_t)image->depth,
+       .array_size = 1,
+       .bind = PIPE_BIND_SAMPLER_VIEW,
+       .border = (uint32_t)image->border,
+   };
+   pipe_resource_reference(&image->resource, NULL);
+   image->resource = ctx->screen->resource_create(ctx->screen, &templ);
+   image->level = 0;
+   return image->resource != NULL;
+}
+
+static struct gl_texture_image *
+image_slot(struct gl_texture_object *obj, unsigned face, GLint level)
+{
+   struct gl_texture_image **slot = &obj->image[face][level];
+   if (!*slot)
+      *slot = calloc(1, sizeof **slot);
+   return *slot;
+}
+
+bool
+gl_teximage_define(struct gl_context *ctx, struct gl_texture_object *obj, unsigned face,
+                   GLint level, GLint internal_format, const struct gl_format *format,
+                   const struct gl_image_box *size, GLint border)
+{
+   struct gl_texture_image *image = image_slot(obj, face, level);
+   if (!image) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a texture image");
+      return false;
+   }
+   const enum pipe_format stored =
+       gl_format_choose(ctx->screen, format, gl_texture_pipe_targets[obj->index]);
+   const bool same = image->resource && image->stored == stored && image->width == size->width &&
+                     image->height == size->height && image->depth == size->depth &&
+                     image->border == border;
+   gl_texcompress_forget(image);
+   image->internal_format = internal_format;
+   image->format = format;
+   image->stored = stored;
+   image->width = size->width;
+   image->height = size->height;
+   image->depth = size->depth;
+   image->border = border;
+   gl_texture_changed(ctx, &obj->image_stamp);
+   if (same)
+      return true;
+   pipe_resource_reference(&image->resource, NULL);
+   if (size->width == 0 || size->height == 0 || size->depth == 0)
+      return true;
+   if (place_in_object(obj, image, level) || place_alone(ctx, obj, image))
+      return true;
+   gl_teximage_undefine(ctx, obj, face, level);
+   gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for %dx%dx%d texels", size->width, size->height,
+            size->depth);
+   return false;
+}
+
+uint8_t *
+gl_teximage_map(struct gl_context *ctx, const struct gl_texture_image *image, unsigned face,
+                unsigned usage, const struct gl_image_box *box, struct pipe_transfer **transfer)
+{
+   const bool cube = image->resource->array_size > 1;
+   const struct pipe_box pipe_box = {box->x,     box->y,      cube ? (int)face : box->z,
+                                     box->width, box->height, box->depth};
+   uint8_t *texels = ctx->pipe->transfer_map(ctx->pipe, image->resource, image->level, usage,
+                                             &pipe_box, transfer);
+   if (!texels)
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map a texture image");
+   return texels;
+}
+
+/* Formats that several base formats share keep components in other channels than their name says
+ * (gl_format_swizzle): alpha in R16, alpha of luminance-alpha in the second of R16G16. */
+static bool
+is_shared_format(enum pipe_format stored)
+{
+   return stored == PIPE_FORMAT_R16_UNORM || stored == PIPE_FORMAT_R16G16_UNORM;
+}
+
+void
+gl_teximage_pack_row(const struct gl_texture_image *image, void *dst, const float (*rgba)[4],
+                     size_t n)
+{
+   const unsigned bytes = u_format_bytes(image->stored);
+   const unsigned first = image->format->base == GL_ALPHA ? 3 : 0;
+   float channels[CHUNK][4];
+   if (!is_shared_format(image->stored)) {
+      u_format_pack_float(image->stored, dst, rgba, n);
+      return;
+   }
+   for (size_t done = 0; done < n; done += CHUNK) {
+      const size_t count = n - done < CHUNK ? n - done : CHUNK;
+      for (size_t i = 0; i < count; i++) {
+         channels[i][0] = rgba[done + i][first];
+         channels[i][1] = rgba[done + i][3];
+         channels[i][2] = channels[i][3] = 0;
+      }
+      u_format_pack_float(image->stored, (uint8_t *)dst + done * bytes, (const float(*)[4])channels,
+                          count);
+   }
+}
+
+void
+gl_teximage_unpack_row(const struct gl_texture_image *image, float (*rgba)[4], const void *src,
+                       size_t n)
+{
+   u_format_unpack_float(image->stored, rgba, src, n);
+   const GLenum base = image->format->base;
+   for (size_t i = 0; i < n; i++) {
+      float *p = rgba[i];
+      if (is_shared_format(image->stored))
+         p[3] = base == GL_ALPHA ? p[0] : base == GL_LUMINANCE_ALPHA ? p[1] : 1;
+      /* Table 6.1: what a base format lacks reads as 0, alpha as 1. */
+      if (base == GL_ALPHA)
+         p[0] = 0;
+      if (base != GL_RGB && base != GL_RGBA)
+         p[1] = p[2] = 0;
+      if (base == GL_LUMINANCE || base == GL_INTENSITY || base == GL_RGB)
+         p[3] = 1;
+   }
+}
+
+static void
+store_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
+                const struct gl_pixel_layout *l, uint8_t *dst, const uint8_t *row, size_t width)
+{
+   const unsigned bytes = u_format_bytes(image->stored);
+   const bool as_bytes = l->type == GL_UNSIGNED_BYTE && gl_pixel_is_color(l->format) &&
+                         !gl_pixel_transfers_color(ctx) && !is_shared_format(image->stored);
+   /* Packed client pixels that a pipe format describes, into 8 bits a component. */
+   const enum pipe_format plain = gl_pixel_plain_format(ctx, l);
+   const bool narrow = plain != PIPE_FORMAT_NONE && u_format_component_bits(plain, 0) <= 8 &&
+                       u_format_info(image->stored)->word_bytes == 1;
+   union {
+      uint8_t bytes[CHUNK][4];
+      float floats[CHUNK][4];
+   } chunk;
+   for (size_t x = 0; x < width; x += CHUNK, dst += CHUNK * bytes) {
+      const size_t n = width - x < CHUNK ? width - x : CHUNK;
+      if (as_bytes || narrow) {
+         if (as_bytes)
+            gl_pixel_unpack_bytes(l, row, x, n, chunk.bytes);
+         else
+            u_format_unpack_rgba8(plain, chunk.bytes, row + x * u_format_bytes(plain), n);
+         u_format_pack_rgba8(image->stored, dst, (const uint8_t(*)[4])chunk.bytes, n);
+      } else {
+         gl_pixel_read_rgba_row(ctx, l, row, x, n, chunk.floats);
+         gl_teximage_pack_row(image, dst, (const float(*)[4])chunk.floats, n);
+      }
+   }
+}
+
+static void
+store_depth_row(struct gl_context *ctx, const struct gl_texture_image *image,
+                const struct gl_pixel_layout *l, uint8_t *dst, const uint8_t *row, size_t width)
+{
+   const unsigned bytes = u_format_bytes(image->stored);
+   float depth[CHUNK];
+   uint32_t index[CHUNK];
+   uint8_t stencil[CHUNK];
+   for (size_t x = 0; x < width; x += CHUNK, dst += CHUNK * bytes) {
+      const size_t n = width - x < CHUNK ? width - x : CHUNK;
+      gl_pixel_unpack_depth(l, row, x, n, depth);
+      gl_pixel_transfer_depth(ctx, depth, n);
+      u_format_pack_z_float(image->stored, dst, depth, n);
+      if (l->format == GL_DEPTH_STENCIL) {
+         gl_pixel_unpack_index(l, row, x, n, index);
+         for (size_t i = 0; i < n; i++)
+            stencil[i] = (uint8_t)index[i];
+         u_format_pack_s8(image->stored, dst, stencil, n);
+      }
+   }
+}
+
+/* Texels may be copied as they are; the X of R8G8B8X8 holds anything. */
+static bool
+copies(const struct gl_context *ctx, const struct gl_texture_image *image,
+       const struct gl_pixel_layout *l)
+{
+   const enum pipe_format plain = gl_pixel_plain_format(ctx, l);
+   return plain != PIPE_FORMAT_NONE &&
+          (plain == image->stored ||
+           (plain == PIPE_FORMAT_R8G8B8A8_UNORM && image->stored == PIPE_FORMAT_R8G8B8X8_UNORM));
+}
+
+void
+gl_teximage_store(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
+                  unsigned dims, const struct gl_image_box *box, GLenum format, GLenum type,
+                  const void *pixels)
+{
+   struct gl_pixel_layout l;
+   struct pipe_transfer *transfer;
+   if (!pixels || !image->resource || box->width == 0 || box->height == 0 || box->depth == 0)
+      return;
+   if (!gl_pixel_layout(&l, &ctx->unpack, dims, format, type, box->width, box->height,
+                        box->depth)) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "the client image has more bytes than there are addresses");
+      return;
+   }
+   gl_texcompress_forget(image);
+   uint8_t *texels =
+       gl_teximage_map(ctx, image, face, PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE, box, &transfer);
+   if (!texels)
+      return;
+   const size_t width = (size_t)box->width;
+   const size_t row_bytes = width * u_format_bytes(image->stored);
+   const bool copy = copies(ctx, image, &l), depth = image->format->base == GL_DEPTH_COMPONENT;
+   for (GLsizei z = 0; z < box->depth; z++) {
+      for (GLsizei y = 0; y < box->height; y++) {
+         uint8_t *dst = texels + z * transfer->layer_stride + y * transfer->stride;
+         const uint8_t *row =
+             (const uint8_t *)pixels + gl_pixel_row_offset(&l, (size_t)y, (size_t)z);
+         if (copy)
+            memcpy(dst, row, row_bytes);
+         else if (depth)
+            store_depth_row(ctx, image, &l, dst, row, width);
+         else
+            store_color_row(ctx, image, &l, dst, row, width);
+      }
+   }
+   ctx->pipe->transfer_unmap(ctx->pipe, transfer);
+}
+
+void
+gl_teximage_changed(struct gl_context *ctx, struct gl_texture_object *obj, unsigned face,
+                    GLint level)
+{
+   const struct gl_texture_image *image = obj->image[face][level];
+   /* Texels outside the common resource reach it by gl_texture_finalize. */
+   if (image->resource != obj->resource)
+      gl_texture_changed(ctx, &obj->image_stamp);
+   if (obj->params.generate_mipmap && level == obj->params.base_level)
+      gl_texture_generate_mipmap(ctx, obj, face);
+}

@@ -1,0 +1,119 @@
+/* Texture objects and their images.
+ *
+ * An image's texels live in a pipe_resource. While a texture is complete all its images are levels
+ * of one resource, the object's; an image that does not fit there (yet) has a resource of its own,
+ * which gl_texture_finalize copies into a new common one before the next draw.
+ *
+ * Objects are shared between contexts and counted atomically. What of an object changes is touched
+ * with the object locked, one object at a time. The default textures (name 0) and the proxies are
+ * their context's own and need no lock.
+ */
+#ifndef MESA_EXT_TEXTURE_TEXTURE_H
+#define MESA_EXT_TEXTURE_TEXTURE_H
+
+#include <pthread.h>
+
+#include "mesa_ext/core/context.h"
+#include "format.h"
+
+#define GL_TEXTURE_FACES 6u
+
+struct gl_texture_image {
+   GLint internal_format; /* as given; 0 = the image does not exist */
+   const struct gl_format *format;
+   GLsizei width, height, depth;   /* with the border */
+   GLint border;                   /* 0 or 1 */
+   enum pipe_format stored;        /* what the texels are kept as */
+   struct pipe_resource *resource; /* referenced; NULL: an image without texels (a size is 0) */
+   uint8_t *blocks; /* as given by CompressedTexImage, until texels change; or NULL */
+   uint32_t level;  /* in the resource; the layer is the cube face */
+};
+
+struct gl_texture_params {
+   GLenum wrap_s, wrap_t, wrap_r, min_filter, mag_filter;
+   GLfloat border_color[4];
+   GLfloat priority;
+   GLfloat min_lod, max_lod, lod_bias, max_anisotropy;
+   GLint base_level, max_level;
+   GLboolean generate_mipmap;
+   GLenum compare_mode, compare_func, depth_mode;
+};
+
+struct gl_texture_object {
+   int refcount; /* atomic */
+   GLuint name;  /* 0: a default texture */
+   GLenum target;
+   enum gl_texture_index index; /* of target */
+   uint32_t id;                 /* unique in the process, never reused: key of derived objects */
+   pthread_mutex_t lock;        /* of the rest */
+   uint32_t param_stamp,
+       image_stamp; /* grow with every change; atomic: read without the lock too */
+   struct gl_texture_params params;
+   struct gl_texture_image *image[GL_TEXTURE_FACES][GL_LIMIT_TEXTURE_LEVELS]; /* NULL: none yet */
+   struct pipe_resource *resource; /* referenced; NULL until needed */
+   uint32_t first_level;           /* the GL level that is level 0 of resource */
+   bool complete;                  /* result of the last completeness test ... */
+   uint32_t complete_image_stamp, complete_param_stamp; /* ... made at these stamps */
+   GLint last_level;                                    /* GL level; result of the same test */
+};
+
+/* GL_TEX_* of a bindable target, -1 if it is none. */
+int gl_texture_index_of(GLenum target);
+/* The object that `target` (or a cube face) selects in the active unit; NULL for
+ * other enums. */
+struct gl_texture_object *gl_texture_bound(struct gl_context *ctx, GLenum target);
+
+/* Whoever changes or reads an object that has a name locks it; accepts NULL. Vertices are not
+ * pending then: drawing them locks textures as well. */
+void gl_lock_texture(struct gl_context *ctx, struct gl_texture_object *obj);
+void gl_unlock_texture(struct gl_context *ctx, struct gl_texture_object *obj);
+/* Counts a change of the object, which is locked, in one of its stamps, and tells all contexts. */
+void gl_texture_changed(struct gl_context *ctx, uint32_t *stamp);
+
+/* A new object with one reference. NULL: out of memory. */
+struct gl_texture_object *gl_texture_create(GLuint name, GLenum target);
+/* *dst = src, counting references; ctx is the context in which an object may die by it. */
+void gl_texture_reference(struct gl_context *ctx, struct gl_texture_object **dst,
+                          struct gl_texture_object *src);
+/* For core/shared.c: drops the name table's reference of a struct gl_texture_object. */
+void gl_texture_destroy_named(struct gl_context *ctx, void *object);
+/* The face of a cube map target enum; 0 for the others. */
+static inline unsigned
+gl_texture_face(GLenum target)
+{
+   return target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z
+              ? target - GL_TEXTURE_CUBE_MAP_POSITIVE_X
+              : 0;
+}
+/* The image of a level; NULL if it does not exist. */
+static inline struct gl_texture_image *
+gl_texture_image_at(const struct gl_texture_object *obj, unsigned face, GLint level)
+{
+   struct gl_texture_image *image =
+       (unsigned)level < GL_LIMIT_TEXTURE_LEVELS ? obj->image[face][level] : NULL;
+   return image && image->format ? image : NULL;
+}
+extern const enum pipe_texture_target gl_texture_pipe_targets[GL_NUM_TEX_TARGETS];
+
+/* Completeness (spec 3.8.9), cached by stamps. */
+bool gl_texture_complete(struct gl_texture_object *obj);
+/* Makes resource hold all levels that sampling uses. False: incomplete, or out of memory (raised).
+ */
+bool gl_texture_finalize(struct gl_context *ctx, struct gl_texture_object *obj);
+
+/* --- Init, attribute groups */
+/* Default objects, units' initial state. False: out of memory. */
+bool gl_texture_init(struct gl_context *ctx);
+void gl_texture_finish(struct gl_context *ctx);
+/* GL_TEXTURE_BIT: units, bindings and the parameters of bound objects. NULL: out of memory. */
+struct gl_texture_attrib;
+struct gl_texture_attrib *gl_texture_attrib_save(struct gl_context *ctx);
+/* Restores and frees; discard only frees. Both accept NULL. */
+void gl_texture_attrib_restore(struct gl_context *ctx, struct gl_texture_attrib *saved);
+void gl_texture_attrib_discard(struct gl_context *ctx, struct gl_texture_attrib *saved);
+
+/* TexEnv and TexParameter queries for gl_get: see texture/param.c, texture/env.c.
+ * TEXTURE_BINDING_*. */
+GLuint gl_texture_binding(const struct gl_context *ctx, enum gl_texture_index index);
+
+#endif

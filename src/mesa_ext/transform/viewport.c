@@ -1,0 +1,50 @@
+/* Viewport, depth range, scissor. */
+#include "mesa_ext/framebuffer/drawable.h"
+#include "mesa_ext/core/setter.h"
+
+void
+gl_exec_Viewport(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsizei height)
+{
+   if (width < 0 || height < 0) {
+      gl_error(ctx, GL_INVALID_VALUE, "glViewport: size %d x %d is negative", width, height);
+      return;
+   }
+   const GLsizei limit = ctx->screen->get_param(ctx->screen, PIPE_CAP_MAX_VIEWPORT_SIZE);
+   const struct gl_viewport old = ctx->viewport;
+   /* Programs answer a resized window with glViewport: a good moment to look at its size. */
+   gl_will_change(ctx, GL_DIRTY_VIEWPORT);
+   ctx->viewport = (struct gl_viewport){.x = x,
+                                        .y = y,
+                                        .width = width < limit ? width : limit,
+                                        .height = height < limit ? height : limit,
+                                        .near_val = old.near_val,
+                                        .far_val = old.far_val};
+   if (ctx->draw)
+      gl_drawable_update(ctx->draw);
+}
+
+void
+gl_exec_DepthRange(struct gl_context *ctx, GLdouble n, GLdouble f)
+{
+   n = gl_clampd(n);
+   f = gl_clampd(f);
+   if (ctx->viewport.near_val == n && ctx->viewport.far_val == f)
+      return;
+   gl_will_change(ctx, GL_DIRTY_VIEWPORT);
+   ctx->viewport.near_val = n;
+   ctx->viewport.far_val = f;
+}
+
+void
+gl_exec_Scissor(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsizei height)
+{
+   struct gl_scissor *s = &ctx->scissor;
+   if (width < 0 || height < 0) {
+      gl_error(ctx, GL_INVALID_VALUE, "glScissor: size %d x %d is negative", width, height);
+      return;
+   }
+   if (s->x == x && s->y == y && s->width == width && s->height == height)
+      return;
+   gl_will_change(ctx, GL_DIRTY_SCISSOR);
+   *s = (struct gl_scissor){s->test, x, y, width, height};
+}

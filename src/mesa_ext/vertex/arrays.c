@@ -1,0 +1,452 @@
+/* Vertex arrays: the client state and its commands (specification 2.8). */
+#include "arrays.h"
+
+#include "mesa_ext/buffer/object.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
+
+#define NUM_CONVENTIONAL                                                                           \
+   (sizeof((struct gl_client_arrays *)0)->conventional / sizeof(struct gl_client_array))
+#define NUM_NV GL_LIMIT_VERTEX_ATTRIBS
+
+void
+gl_arrays_copy(struct gl_client_arrays *dst, const struct gl_client_arrays *src)
+{
+   struct gl_client_arrays old = *dst;
+   *dst = *src;
+   dst->array_buffer = old.array_buffer;
+   dst->element_buffer = old.element_buffer;
+   gl_buffer_object_reference(&dst->array_buffer, src->array_buffer);
+   gl_buffer_object_reference(&dst->element_buffer, src->element_buffer);
+   for (unsigned i = 0; i < NUM_CONVENTIONAL; i++) {
+      dst->conventional[i].buffer = old.conventional[i].buffer;
+      gl_buffer_object_reference(&dst->conventional[i].buffer, src->conventional[i].buffer);
+   }
+   for (unsigned i = 0; i < NUM_NV; i++) {
+      dst->nv_attrib[i].buffer = old.nv_attrib[i].buffer;
+      gl_buffer_object_reference(&dst->nv_attrib[i].buffer, src->nv_attrib[i].buffer);
+   }
+}
+
+void
+gl_arrays_finish(struct gl_client_arrays *arrays)
+{
+   static const struct gl_client_arrays none;
+   gl_arrays_copy(arrays, &none);
+}
+
+/* --- What an array's bytes are. */
+static const struct {
+   GLenum type;
+   uint8_t bit; /* in array_rules::types */
+   uint8_t bytes;
+} types[] = {
+    {GL_BYTE, 0, 1}, {GL_UNSIGNED_BYTE, 1, 1}, {GL_SHORT, 2, 2}, {GL_UNSIGNED_SHORT, 3, 2},
+    {GL_INT, 4, 4},  {GL_UNSIGNED_INT, 5, 4},  {GL_FLOAT, 6, 4}, {GL_DOUBLE, 7, 8},
+};
+enum {
+   B = 1,
+   UB = 2,
+   S = 4,
+   US = 8,
+   I = 16,
+   UI = 32,
+   F = 64,
+   D = 128,
+   ANY = 255,
+};
+
+/* Index into types; -1: no type. */
+static int
+type_index(GLenum type)
+{
+   for (unsigned i = 0; i < sizeof types / sizeof types[0]; i++) {
+      if (types[i].type == type)
+         return (int)i;
+   }
+   return -1;
+}
+
+unsigned
+gl_array_element_size(const struct gl_client_array *array)
+{
+   const int t = type_index(array->type);
+   return t < 0 ? 0 : (unsigned)array->size * types[t].bytes;
+}
+
+unsigned
+gl_array_stride(const struct gl_client_array *array)
+{
+   return array->stride ? (unsigned)array->stride : gl_array_element_size(array);
+}
+
+const uint8_t *
+gl_array_address(const struct gl_client_array *array)
+{
+   if (!array->buffer)
+      return array->pointer;
+   const uintptr_t offset = (uintptr_t)array->pointer;
+   return offset < (uintptr_t)array->buffer->size ? array->buffer->storage->bytes + offset : NULL;
+}
+
+uint32_t
+gl_array_limit(const struct gl_client_array *array)
+{
+   if (!array->buffer)
+      return array->pointer ? UINT32_MAX : 0;
+   const uint64_t size = (uint64_t)array->buffer->size, offset = (uintptr_t)array->pointer;
+   const unsigned element = gl_array_element_size(array);
+   if (offset >= size || size - offset < element)
+      return 0;
+   const uint64_t limit = (size - offset - element) / gl_array_stride(array) + 1;
+   return limit > UINT32_MAX ? UINT32_MAX : (uint32_t)limit;
+}
+
+/* --- The pointer commands: one row of rules each. */
+struct array_rules {
+   const char *command;
+   uint8_t slot; /* of gl_client_arrays::conventional */
+   uint8_t min_size, max_size;
+   uint8_t types;   /* bits */
+   bool normalized; /* integers stand for [0,1] or [-1,1] */
+};
+static const struct array_rules rules_vertex = {
+    "glVertexPointer", VERT_ATTRIB_POS, 2, 4, S | I | F | D, false};
+static const struct array_rules rules_normal = {
+    "glNormalPointer", VERT_ATTRIB_NORMAL, 3, 3, B | S | I | F | D, true};
+static const struct array_rules rules_color = {
+    "glColorPointer", VERT_ATTRIB_COLOR0, 3, 4, ANY, true};
+static const struct array_rules rules_secondary = {
+    "glSecondaryColorPointer", VERT_ATTRIB_COLOR1, 3, 3, ANY, true};
+static const struct array_rules rules_fog = {
+    "glFogCoordPointer", VERT_ATTRIB_FOG, 1, 1, F | D, false};
+static const struct array_rules rules_tex = {
+    "glTexCoordPointer", VERT_ATTRIB_TEX0, 1, 4, S | I | F | D, false};
+static const struct array_rules rules_index = {
+    "glIndexPointer", VERT_ATTRIB_COLOR_INDEX, 1, 1, UB | S | I | F | D, false};
+static const struct array_rules rules_edge = {
+    "glEdgeFlagPointer", VERT_ATTRIB_EDGEFLAG, 1, 1, UB, false};
+
+/* The four values of an array, checked by the rules; buffer is what is bound to ARRAY_BUFFER. */
+static void
+set_array(struct gl_context *ctx, const struct array_rules *rules, struct gl_client_array *array,
+          GLint size, GLenum type, GLsizei stride, const void *pointer)
+{
+   const int t = type_index(type);
+   if (t < 0 || !(rules->types & (1u << types[t].bit))) {
+      gl_error(ctx, GL_INVALID_ENUM, "%s: type 0x%x", rules->command, type);
+      return;
+   }
+   if (size < rules->min_size || size > rules->max_size || stride < 0) {
+      gl_error(ctx, GL_INVALID_VALUE, "%s: size %d, stride %d", rules->command, size, stride);
+      return;
+   }
+   array->size = size;
+   array->type = type;
+   array->stride = stride;
+   array->pointer = pointer;
+   array->normalized = rules->normalized && type != GL_FLOAT && type != GL_DOUBLE;
+   gl_buffer_object_reference(&array->buffer, ctx->arrays.array_buffer);
+}
+
+static void
+set_conventional(struct gl_context *ctx, const struct array_rules *rules, GLint size, GLenum type,
+                 GLsizei stride, const void *pointer)
+{
+   set_array(ctx, rules, &ctx->arrays.conventional[rules->slot], size, type, stride, pointer);
+}
+
+void
+gl_exec_VertexPointer(struct gl_context *ctx, GLint size, GLenum type, GLsizei stride,
+                      const void *p)
+{
+   set_conventional(ctx, &rules_vertex, size, type, stride, p);
+}
+
+void
+gl_exec_NormalPointer(struct gl_context *ctx, GLenum type, GLsizei stride, const void *p)
+{
+   set_conventional(ctx, &rules_normal, 3, type, stride, p);
+}
+
+void
+gl_exec_ColorPointer(struct gl_context *ctx, GLint size, GLenum type, GLsizei stride, const void *p)
+{
+   set_conventional(ctx, &rules_color, size, type, stride, p);
+}
+
+void
+gl_exec_SecondaryColorPointer(struct gl_context *ctx, GLint size, GLenum type, GLsizei stride,
+                              const void *p)
+{
+   set_conventional(ctx, &rules_secondary, size, type, stride, p);
+}
+
+void
+gl_exec_FogCoordPointer(struct gl_context *ctx, GLenum type, GLsizei stride, const void *p)
+{
+   set_conventional(ctx, &rules_fog, 1, type, stride, p);
+}
+
+void
+gl_exec_TexCoordPointer(struct gl_context *ctx, GLint size, GLenum type, GLsizei stride,
+                        const void *p)
+{
+   set_array(ctx, &rules_tex,
+             &ctx->arrays.conventional[VERT_ATTRIB_TEX0 + ctx->arrays.client_active], size, type,
+             stride, p);
+}
+
+void
+gl_exec_IndexPointer(struct gl_context *ctx, GLenum type, GLsizei stride, const void *p)
+{
+   set_conventional(ctx, &rules_index, 1, type, stride, p);
+}
+
+void
+gl_exec_EdgeFlagPointer(struct gl_context *ctx, GLsizei stride, const void *p)
+{
+   set_conventional(ctx, &rules_edge, 1, GL_UNSIGNED_BYTE, stride, p);
+}
+
+/* EXT_vertex_array: `count` static elements are of no use here. */
+void
+gl_exec_VertexPointerEXT(struct gl_context *ctx, GLint size, GLenum type, GLsizei stride,
+                         GLsizei count, const void *p)
+{
+   gl_exec_VertexPointer(ctx, size, type, stride, p);
+}
+
+void
+gl_exec_NormalPointerEXT(struct gl_context *ctx, GLenum type, GLsizei stride, GLsizei count,
+                         const void *p)
+{
+   gl_exec_NormalPointer(ctx, type, stride, p);
+}
+
+void
+gl_exec_ColorPointerEXT(struct gl_context *ctx, GLint size, GLenum type, GLsizei stride,
+                        GLsizei count, const void *p)
+{
+   gl_exec_ColorPointer(ctx, size, type, stride, p);
+}
+
+void
+gl_exec_TexCoordPointerEXT(struct gl_context *ctx, GLint size, GLenum type, GLsizei stride,
+                           GLsizei count, const void *p)
+{
+   gl_exec_TexCoordPointer(ctx, size, type, stride, p);
+}
+
+void
+gl_exec_IndexPointerEXT(struct gl_context *ctx, GLenum type, GLsizei stride, GLsizei count,
+                        const void *p)
+{
+   gl_exec_IndexPointer(ctx, type, stride, p);
+}
+
+void
+gl_exec_EdgeFlagPointerEXT(struct gl_context *ctx, GLsizei stride, GLsizei count,
+                           const GLboolean *p)
+{
+   gl_exec_EdgeFlagPointer(ctx, stride, p);
+}
+
+/* VP-427..432. */
+void
+gl_exec_VertexAttribPointerNV(struct gl_context *ctx, GLuint index, GLint fsize, GLenum type,
+                              GLsizei stride, const void *p)
+{
+   static const struct array_rules rules = {
+       "glVertexAttribPointerNV", 0, 1, 4, UB | S | F | D, true};
+   if (index >= GL_LIMIT_VERTEX_ATTRIBS) {
+      gl_error(ctx, GL_INVALID_VALUE, "glVertexAttribPointerNV: attribute %u", index);
+   } else if (type == GL_UNSIGNED_BYTE && fsize != 4 && fsize >= 1 && fsize <= 4) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glVertexAttribPointerNV: %d unsigned bytes", fsize);
+   } else {
+      set_array(ctx, &rules, &ctx->arrays.nv_attrib[index], fsize, type, stride, p);
+      /* Only bytes are normalised (VP-434). */
+      ctx->arrays.nv_attrib[index].normalized &= type == GL_UNSIGNED_BYTE;
+   }
+}
+
+/* --- Enables and selectors. */
+struct gl_client_array *
+gl_client_array_for_cap(struct gl_context *ctx, GLenum cap)
+{
+   struct gl_client_array *c = ctx->arrays.conventional;
+   switch (cap) {
+   case GL_VERTEX_ARRAY:
+      return &c[VERT_ATTRIB_POS];
+   case GL_NORMAL_ARRAY:
+      return &c[VERT_ATTRIB_NORMAL];
+   case GL_COLOR_ARRAY:
+      return &c[VERT_ATTRIB_COLOR0];
+   case GL_SECONDARY_COLOR_ARRAY:
+      return &c[VERT_ATTRIB_COLOR1];
+   case GL_FOG_COORD_ARRAY:
+      return &c[VERT_ATTRIB_FOG];
+   case GL_INDEX_ARRAY:
+      return &c[VERT_ATTRIB_COLOR_INDEX];
+   case GL_EDGE_FLAG_ARRAY:
+      return &c[VERT_ATTRIB_EDGEFLAG];
+   case GL_TEXTURE_COORD_ARRAY:
+      return &c[VERT_ATTRIB_TEX0 + ctx->arrays.client_active];
+   default:
+      break;
+   }
+   if (cap - GL_VERTEX_ATTRIB_ARRAY0_NV < GL_LIMIT_VERTEX_ATTRIBS)
+      return &ctx->arrays.nv_attrib[cap - GL_VERTEX_ATTRIB_ARRAY0_NV];
+   return NULL;
+}
+
+bool *
+gl_client_capability(struct gl_context *ctx, GLenum cap)
+{
+   if (cap == GL_PRIMITIVE_RESTART_NV)
+      return &ctx->arrays.primitive_restart;
+   struct gl_client_array *array = gl_client_array_for_cap(ctx, cap);
+   return array ? &array->enabled : NULL;
+}
+
+static void
+set_enabled(struct gl_context *ctx, GLenum cap, bool enabled)
+{
+   bool *where = gl_client_capability(ctx, cap);
+   if (where)
+      *where = enabled;
+   else
+      gl_error(ctx, GL_INVALID_ENUM, "glEnableClientState: array 0x%x", cap);
+}
+
+void
+gl_exec_PrimitiveRestartIndexNV(struct gl_context *ctx, GLuint index)
+{
+   ctx->arrays.restart_index = index;
+}
+
+void
+gl_exec_EnableClientState(struct gl_context *ctx, GLenum array)
+{
+   set_enabled(ctx, array, true);
+}
+
+void
+gl_exec_DisableClientState(struct gl_context *ctx, GLenum array)
+{
+   set_enabled(ctx, array, false);
+}
+
+void
+gl_exec_ClientActiveTexture(struct gl_context *ctx, GLenum texture)
+{
+   if (texture - GL_TEXTURE0 < GL_LIMIT_TEXTURE_UNITS)
+      ctx->arrays.client_active = (GLint)(texture - GL_TEXTURE0);
+   else
+      gl_error(ctx, GL_INVALID_ENUM, "glClientActiveTexture: unit 0x%x", texture);
+}
+
+bool
+gl_arrays_get_pointer(struct gl_context *ctx, GLenum pname, void **out)
+{
+   static const struct {
+      GLenum pname, cap;
+   } pointers[] = {{GL_VERTEX_ARRAY_POINTER, GL_VERTEX_ARRAY},
+                   {GL_NORMAL_ARRAY_POINTER, GL_NORMAL_ARRAY},
+                   {GL_COLOR_ARRAY_POINTER, GL_COLOR_ARRAY},
+                   {GL_SECONDARY_COLOR_ARRAY_POINTER, GL_SECONDARY_COLOR_ARRAY},
+                   {GL_FOG_COORD_ARRAY_POINTER, GL_FOG_COORD_ARRAY},
+                   {GL_INDEX_ARRAY_POINTER, GL_INDEX_ARRAY},
+                   {GL_TEXTURE_COORD_ARRAY_POINTER, GL_TEXTURE_COORD_ARRAY},
+                   {GL_EDGE_FLAG_ARRAY_POINTER, GL_EDGE_FLAG_ARRAY}};
+   for (unsigned i = 0; i < sizeof pointers / sizeof pointers[0]; i++) {
+      if (pointers[i].pname == pname) {
+         *out = (void *)gl_client_array_for_cap(ctx, pointers[i].cap)->pointer;
+         return true;
+      }
+   }
+   return false;
+}
+
+/* --- EXT_compiled_vertex_array: a promise that is of no use to us, with its errors. */
+void
+gl_exec_LockArraysEXT(struct gl_context *ctx, GLint first, GLsizei count)
+{
+   if (first < 0 || count <= 0) {
+      gl_error(ctx, GL_INVALID_VALUE, "glLockArrays(%d, %d)", first, count);
+   } else if (ctx->arrays.lock_count) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glLockArrays: the arrays are locked");
+   } else {
+      ctx->arrays.lock_first = first;
+      ctx->arrays.lock_count = count;
+   }
+}
+
+void
+gl_exec_UnlockArraysEXT(struct gl_context *ctx)
+{
+   if (!ctx->arrays.lock_count)
+      gl_error(ctx, GL_INVALID_OPERATION, "glUnlockArrays: the arrays are not locked");
+   ctx->arrays.lock_first = ctx->arrays.lock_count = 0;
+}
+
+/* --- Interleaved arrays, table 2.5: sizes, offsets and stride in bytes; f is 4, c is 4. */
+static const struct interleaved {
+   GLenum format;
+   uint8_t tex_size, color_size, vertex_size;
+   bool normal;
+   GLenum color_type;
+   uint8_t color_offset, normal_offset, vertex_offset, stride;
+} interleaved[] = {
+    {GL_V2F, 0, 0, 2, false, 0, 0, 0, 0, 8},
+    {GL_V3F, 0, 0, 3, false, 0, 0, 0, 0, 12},
+    {GL_C4UB_V2F, 0, 4, 2, false, GL_UNSIGNED_BYTE, 0, 0, 4, 12},
+    {GL_C4UB_V3F, 0, 4, 3, false, GL_UNSIGNED_BYTE, 0, 0, 4, 16},
+    {GL_C3F_V3F, 0, 3, 3, false, GL_FLOAT, 0, 0, 12, 24},
+    {GL_N3F_V3F, 0, 0, 3, true, 0, 0, 0, 12, 24},
+    {GL_C4F_N3F_V3F, 0, 4, 3, true, GL_FLOAT, 0, 16, 28, 40},
+    {GL_T2F_V3F, 2, 0, 3, false, 0, 0, 0, 8, 20},
+    {GL_T4F_V4F, 4, 0, 4, false, 0, 0, 0, 16, 32},
+    {GL_T2F_C4UB_V3F, 2, 4, 3, false, GL_UNSIGNED_BYTE, 8, 0, 12, 24},
+    {GL_T2F_C3F_V3F, 2, 3, 3, false, GL_FLOAT, 8, 0, 20, 32},
+    {GL_T2F_N3F_V3F, 2, 0, 3, true, 0, 0, 8, 20, 32},
+    {GL_T2F_C4F_N3F_V3F, 2, 4, 3, true, GL_FLOAT, 8, 24, 36, 48},
+    {GL_T4F_C4F_N3F_V4F, 4, 4, 4, true, GL_FLOAT, 16, 32, 44, 60},
+};
+
+static void
+set_interleaved(struct gl_context *ctx, const struct interleaved *f, GLsizei stride, const char *p)
+{
+   stride = stride ? stride : f->stride;
+   set_enabled(ctx, GL_EDGE_FLAG_ARRAY, false);
+   set_enabled(ctx, GL_INDEX_ARRAY, false);
+   set_enabled(ctx, GL_FOG_COORD_ARRAY, false);
+   set_enabled(ctx, GL_SECONDARY_COLOR_ARRAY, false);
+   set_enabled(ctx, GL_TEXTURE_COORD_ARRAY, f->tex_size != 0);
+   if (f->tex_size)
+      gl_exec_TexCoordPointer(ctx, f->tex_size, GL_FLOAT, stride, p);
+   set_enabled(ctx, GL_COLOR_ARRAY, f->color_size != 0);
+   if (f->color_size)
+      gl_exec_ColorPointer(ctx, f->color_size, f->color_type, stride, p + f->color_offset);
+   set_enabled(ctx, GL_NORMAL_ARRAY, f->normal);
+   if (f->normal)
+      gl_exec_NormalPointer(ctx, GL_FLOAT, stride, p + f->normal_offset);
+   set_enabled(ctx, GL_VERTEX_ARRAY, true);
+   gl_exec_VertexPointer(ctx, f->vertex_size, GL_FLOAT, stride, p + f->vertex_offset);
+}
+
+void
+gl_exec_InterleavedArrays(struct gl_context *ctx, GLenum format, GLsizei stride,
+                          const void *pointer)
+{
+   if (stride < 0) {
+      gl_error(ctx, GL_INVALID_VALUE, "glInterleavedArrays: stride %d", stride);
+      return;
+   }
+   for (unsigned i = 0; i < sizeof interleaved / sizeof interleaved[0]; i++) {
+      if (interleaved[i].format == format) {
+         set_interleaved(ctx, &interleaved[i], stride, pointer);
+         return;
+      }
+   }
+   gl_error(ctx, GL_INVALID_ENUM, "glInterleavedArrays: format 0x%x", format);
+}

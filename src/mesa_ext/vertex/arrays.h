@@ -1,0 +1,43 @@
+/* Vertex arrays: client state (ctx->arrays, core/state.h) and how a draw sees it.
+ *
+ * Conventional arrays are kept by enum ir_vert_attrib: 0 vertex, 2 normal, 3 colour, 4 secondary
+ * colour, 5 fog coordinate, 8.. texture coordinates, 16 edge flag, 17 index. Client state is never
+ * compiled into lists.
+ */
+#ifndef MESA_EXT_VERTEX_ARRAYS_H
+#define MESA_EXT_VERTEX_ARRAYS_H
+
+#include "compiler/ir/ir.h"
+#include "mesa_ext/core/context.h"
+
+/* Drops the references to buffer objects. */
+void gl_arrays_finish(struct gl_client_arrays *arrays);
+/* *dst = src with references counted: PushClientAttrib, PopClientAttrib. dst is another
+ * copy or zeroed. */
+void gl_arrays_copy(struct gl_client_arrays *dst, const struct gl_client_arrays *src);
+
+/* EnableClientState/DisableClientState/IsEnabled: the array behind a capability, or NULL if it is
+ * none. GL_TEXTURE_COORD_ARRAY is that of the client active unit. */
+struct gl_client_array *gl_client_array_for_cap(struct gl_context *ctx, GLenum cap);
+/* The enable of that array, or of what else EnableClientState knows; NULL: neither. */
+bool *gl_client_capability(struct gl_context *ctx, GLenum cap);
+/* GetPointerv of the array pointers; false: pname is none of them. */
+bool gl_arrays_get_pointer(struct gl_context *ctx, GLenum pname, void **out);
+
+/* The array that supplies a slot (enum ir_vert_attrib) in the present mode, by the precedence of
+ * NV_vertex_program 2.14.3 (VP-437..440), or a variant of the shader in use (EVS-139); NULL: the
+ * current value does. */
+const struct gl_client_array *gl_arrays_source(const struct gl_context *ctx, unsigned slot);
+/* Bytes of one element, and the distance between elements. */
+unsigned gl_array_element_size(const struct gl_client_array *array);
+unsigned gl_array_stride(const struct gl_client_array *array);
+/* Address of element 0 in memory (buffer objects included); NULL if there is none. */
+const uint8_t *gl_array_address(const struct gl_client_array *array);
+/* Elements that may be read: what the buffer object holds, or UINT32_MAX for client memory. */
+uint32_t gl_array_limit(const struct gl_client_array *array);
+/* One element converted to 4 floats with the defaults 0,0,0,1; colour and normal types normalised.
+ */
+void gl_array_fetch(struct gl_context *ctx, const struct gl_client_array *array, uint32_t index,
+                    float out[4]);
+
+#endif

@@ -1,0 +1,192 @@
+/* The draw path: state, vertex elements and buffers, constant attributes, draw. */
+#include "draw.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/ir/ir.h"
+#include "mesa_ext/program/ext_vs/vertex_shader.h"
+#include "mesa_ext/derive/derive.h"
+#include "feedback.h"
+#include "immediate.h"
+#include "mesa_ext/program/nv/vertex_program.h"
+
+/* --- Vertex element CSOs: a direct-mapped cache by content. */
+#define CACHE_SIZE 64
+
+struct cache_entry {
+   struct pipe_vertex_elements_cso *cso;
+   unsigned num;
+   uint64_t key[VERT_ATTRIB_MAX];
+};
+struct gl_draw_cache {
+   struct cache_entry entry[CACHE_SIZE];
+   struct pipe_vertex_elements_cso *bound;
+};
+
+bool
+gl_draw_init(struct gl_context *ctx)
+{
+   ctx->vbo->draw = calloc(1, sizeof *ctx->vbo->draw);
+   return ctx->vbo->draw != NULL;
+}
+
+void
+gl_draw_finish(struct gl_context *ctx)
+{
+   if (!ctx->vbo || !ctx->vbo->draw)
+      return;
+   struct gl_draw_cache *cache = ctx->vbo->draw;
+   for (unsigned i = 0; i < CACHE_SIZE; i++) {
+      if (cache->entry[i].cso)
+         ctx->pipe->delete_vertex_elements_state(ctx->pipe, cache->entry[i].cso);
+   }
+   free(cache);
+   ctx->vbo->draw = NULL;
+}
+
+/* An element in one word. */
+static uint64_t
+pack_element(const struct pipe_vertex_element *e)
+{
+   return (uint64_t)e->src_offset << 32 | (uint64_t)e->vertex_buffer_index << 24 |
+          (uint64_t)e->slot << 16 | (uint64_t)e->type << 8 | (uint64_t)e->size << 4 |
+          (uint64_t)e->normalized << 1 | (uint64_t)e->bgra;
+}
+
+static bool
+bind_elements(struct gl_context *ctx, const struct pipe_vertex_element *elements, unsigned num)
+{
+   struct gl_draw_cache *cache = ctx->vbo->draw;
+   uint64_t key[VERT_ATTRIB_MAX], hash = num;
+   for (unsigned i = 0; i < num; i++) {
+      key[i] = pack_element(&elements[i]);
+      hash = (hash ^ key[i]) * 0x9e3779b97f4a7c15u;
+   }
+   struct cache_entry *entry = &cache->entry[hash >> 58];
+   _Static_assert(CACHE_SIZE == 64, "the top 6 bits of the hash");
+   if (!entry->cso || entry->num != num || memcmp(entry->key, key, num * sizeof key[0]) != 0) {
+      struct pipe_vertex_elements_cso *cso =
+          ctx->pipe->create_vertex_elements_state(ctx->pipe, num, elements);
+      if (!cso)
+         return false;
+      if (entry->cso) {
+         if (entry->cso == cache->bound)
+            ctx->pipe->bind_vertex_elements_state(ctx->pipe, NULL);
+         ctx->pipe->delete_vertex_elements_state(ctx->pipe, entry->cso);
+      }
+      entry->cso = cso;
+      entry->num = num;
+      memcpy(entry->key, key, num * sizeof key[0]);
+      cache->bound = NULL;
+   }
+   if (cache->bound != entry->cso) {
+      ctx->pipe->bind_vertex_elements_state(ctx->pipe, entry->cso);
+      cache->bound = entry->cso;
+   }
+   return true;
+}
+
+void
+gl_draw_interleaved_elements(struct pipe_vertex_element *elements, const uint8_t *slots,
+                             unsigned num)
+{
+   for (unsigned i = 0; i <= num; i++) {
+      elements[i] = (struct pipe_vertex_element){.src_offset = 16 * i,
+                                                 .slot = i ? slots[i - 1] : VERT_ATTRIB_POS,
+                                                 .type = PIPE_VERTEX_F32,
+                                                 .size = 4};
+   }
+}
+
+/* --- Constant attributes. */
+
+/* Sends the runs of current values that this draw may read and the driver does not have. */
+static void
+set_constant_attribs(struct gl_context *ctx, struct u_slots supplied)
+{
+   struct gl_vbo *vbo = ctx->vbo;
+   /* The fast path sets active attributes without a word. */
+   const struct u_slots valid = u_slots_minus(vbo->const_valid, vbo->builder.active);
+   struct u_slots missing =
+       u_slots_minus(u_slots_minus(u_slots_below(VERT_ATTRIB_MAX), valid), supplied);
+   vbo->const_valid = u_slots_union(valid, missing);
+   while (!u_slots_empty(missing)) {
+      const unsigned first = u_slots_take(&missing);
+      unsigned num = 1;
+      for (; first + num < VERT_ATTRIB_MAX && u_slots_has(missing, first + num); num++)
+         u_slots_remove(&missing, first + num);
+      ctx->pipe->set_constant_attribs(ctx->pipe, first, num,
+                                      (const float(*)[4])ctx->current.attrib + first);
+   }
+}
+
+/* --- Drawing. */
+struct u_slots
+gl_draw_attribs(const struct gl_context *ctx)
+{
+   return ctx->vbo->draw_attribs;
+}
+
+bool
+gl_draw_check(struct gl_context *ctx, const char *command)
+{
+   if (ctx->vertex_shader_enabled)
+      gl_evs_look_for_changes(ctx);
+   if (!ctx->nvvp_enables.program || gl_nvvp_ready(ctx))
+      return true;
+   gl_error(ctx, GL_INVALID_OPERATION, "%s: no valid vertex program is bound", command);
+   return false;
+}
+
+/* Material attributes choose the conventional program; nothing else looks at what is supplied. */
+static void
+set_draw_attribs(struct gl_context *ctx, struct u_slots attribs)
+{
+   const uint64_t materials = ((UINT64_C(1) << 2 * 5) - 1) << VERT_ATTRIB_MAT_AMBIENT;
+   if ((attribs.word[0] ^ ctx->vbo->draw_attribs.word[0]) & materials)
+      ctx->dirty |= GL_DIRTY_ARRAYS;
+   ctx->vbo->draw_attribs = attribs;
+}
+
+static bool
+prepare(struct gl_context *ctx, const struct gl_draw_source *source)
+{
+   struct u_slots supplied = {{0}};
+   for (unsigned i = 0; i < source->num_elements; i++)
+      u_slots_add(&supplied, source->elements[i].slot);
+   set_draw_attribs(ctx, supplied);
+   if (ctx->dirty & GL_DIRTY_CURRENT)
+      gl_vbo_current_changed(ctx);
+   if (!gl_validate(ctx))
+      return false;
+   if (!bind_elements(ctx, source->elements, source->num_elements)) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for vertex elements");
+      return false;
+   }
+   ctx->pipe->set_vertex_buffers(ctx->pipe, source->num_buffers, source->buffers);
+   set_constant_attribs(ctx, supplied);
+   return true;
+}
+
+void
+gl_draw_capture(struct gl_context *ctx, const struct gl_draw_source *source,
+                const struct pipe_draw_info *info, const struct pipe_draw_start_count *draws,
+                unsigned num_draws, const struct pipe_capture_sink *sink)
+{
+   if (prepare(ctx, source))
+      ctx->pipe->draw_capture(ctx->pipe, info, draws, num_draws, sink);
+}
+
+void
+gl_draw(struct gl_context *ctx, const struct gl_draw_source *source,
+        const struct pipe_draw_info *info, const struct pipe_draw_start_count *draws,
+        unsigned num_draws)
+{
+   if (ctx->render_mode != GL_RENDER) {
+      const struct pipe_capture_sink sink = gl_feedback_sink(ctx);
+      gl_draw_capture(ctx, source, info, draws, num_draws, &sink);
+   } else if (prepare(ctx, source)) {
+      ctx->pipe->draw_vbo(ctx->pipe, info, draws, num_draws);
+   }
+}
