@@ -86,6 +86,8 @@ glx_config_get(const struct glx_config *c, int attrib, int *value)
       *value = GLX_WINDOW_BIT | GLX_PIXMAP_BIT | GLX_PBUFFER_BIT;
       return true;
    case GLX_X_RENDERABLE:
+   case GLX_USE_GL: /* of glXGetConfig, but programs ask configs too */
+   case GLX_RGBA:
       *value = True;
       return true;
    case GLX_X_VISUAL_TYPE:
@@ -118,6 +120,7 @@ glx_config_get(const struct glx_config *c, int attrib, int *value)
    case GLX_TRANSPARENT_GREEN_VALUE:
    case GLX_TRANSPARENT_BLUE_VALUE:
    case GLX_TRANSPARENT_ALPHA_VALUE:
+   case GLX_FRAMEBUFFER_SRGB_CAPABLE_ARB:
       return true; /* 0 */
    }
    return false;
@@ -164,6 +167,7 @@ static const struct door_criterion default_criteria[] = {
     {GLX_BIND_TO_MIPMAP_TEXTURE_EXT, DOOR_EXACT, DOOR_DONT_CARE},
     {GLX_BIND_TO_TEXTURE_TARGETS_EXT, DOOR_MASK, 0},
     {GLX_Y_INVERTED_EXT, DOOR_EXACT, DOOR_DONT_CARE},
+    {GLX_FRAMEBUFFER_SRGB_CAPABLE_ARB, DOOR_EXACT, DOOR_DONT_CARE},
 };
 #define NUM_CRITERIA (sizeof default_criteria / sizeof *default_criteria)
 
@@ -375,10 +379,6 @@ glXGetConfig(Display *dpy, XVisualInfo *vis, int attrib, int *value)
    }
    if (!c)
       return GLX_BAD_VISUAL;
-   if (attrib == GLX_RGBA) {
-      *value = True;
-      return Success;
-   }
    int v;
    if (!glx_config_get(c, attrib, &v))
       return GLX_BAD_ATTRIBUTE;

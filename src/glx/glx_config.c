@@ -3,7 +3,8 @@
  * Visuals that look alike (class, depth, masks) form a group. Each group offers every combination
  * of the ancillary buffers below, as one FBConfig each. GLX 1.2 programs choose among visuals, and
  * glXGetConfig must give one answer for each, so the visuals of a group are dealt out to the
- * combinations in turn; the most useful ones come first, in case the group has only few visuals.
+ * combinations in turn; the most useful ones come first, in case the group has only few visuals. A
+ * config without a visual of its own has that of one with as many depth and stencil bits.
  */
 #include "glx_private.h"
 
@@ -83,28 +84,52 @@ make_visual(Display *dpy, const XVisualInfo *v, const struct ancillary *a)
    };
 }
 
+/* Fits a combination to what the pixels of a visual can hold. False: it is not offered. */
+static bool
+fit_alpha(struct ancillary *a, int index, Display *dpy, const XVisualInfo *v)
+{
+   const int color_bits = __builtin_popcountl(v->red_mask | v->green_mask | v->blue_mask);
+   const bool has_alpha = visual_format(dpy, v, true) != PIPE_FORMAT_NONE;
+   /* Without alpha bits in the pixels, the two that ask for everything do without it. */
+   if (a->alpha && !has_alpha) {
+      a->alpha = 0;
+      return index < 2;
+   }
+   /* A depth of more bits than the colours have counts alpha; a config has no less. */
+   return a->alpha || !has_alpha || v->depth <= color_bits;
+}
+
+/* The visual for a config that has none left: of the first of the group's configs with the same
+ * depth and stencil sizes, or of the first at all. */
+static VisualID
+shared_visual(const struct glx_config *group, int count, const struct gl_visual *gl)
+{
+   for (int i = 0; i < count; i++)
+      if (group[i].gl.depth_bits == gl->depth_bits && group[i].gl.stencil_bits == gl->stencil_bits)
+         return group[i].visual;
+   return group[0].visual;
+}
+
 /* Adds the configs of one group; members are the indices of its visuals in `all`. */
 static void
 add_group(struct glx_screen *screen, Display *dpy, int number, const XVisualInfo *all,
           const int *members, int num_members)
 {
    const XVisualInfo *first = &all[members[0]];
-   bool has_alpha = visual_format(dpy, first, true) != PIPE_FORMAT_NONE;
-   int base = screen->num_configs, added = 0;
+   const int base = screen->num_configs;
+   int added = 0;
    for (int i = 0; i < NUM_COMBINATIONS; i++) {
       struct ancillary a = combinations[i];
-      /* Without alpha bits in the pixels, the two that ask for everything do without it. */
-      if (a.alpha && !has_alpha) {
-         if (i >= 2)
-            continue;
-         a.alpha = 0;
-      }
-      bool own = added < num_members;
+      if (!fit_alpha(&a, i, dpy, first))
+         continue;
+      const bool own = added < num_members;
+      const struct gl_visual gl = make_visual(dpy, first, &a);
       screen->configs[screen->num_configs] = (struct glx_config){
-          .gl = make_visual(dpy, first, &a),
+          .gl = gl,
           .id = screen->num_configs + 1,
           .screen = number,
-          .visual = all[members[own ? added : 0]].visualid,
+          .visual = own ? all[members[added]].visualid
+                        : shared_visual(&screen->configs[base], added, &gl),
           .visual_owner = own,
           .visual_type = first->class == TrueColor ? GLX_TRUE_COLOR : GLX_DIRECT_COLOR,
           .depth = first->depth,

@@ -135,6 +135,11 @@ glx_error(struct glx_display *display, int code, bool core, XID resource, int mi
    error.minorCode = (CARD16)minor;
    error.majorCode = (CARD8)display->major_opcode;
    LockDisplay(dpy);
+   /* A request of its own for the error to name. Programs tell errors of a call from older ones by
+    * the serials that the connection gives out from then on. */
+   xReq *request;
+   GetEmptyReq(NoOperation, request);
+   (void)request;
    error.sequenceNumber = (CARD16)dpy->request;
    _XError(dpy, &error);
    UnlockDisplay(dpy);

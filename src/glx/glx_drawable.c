@@ -192,9 +192,11 @@ destroy(Display *dpy, GLXDrawable id, enum glx_drawable_kind kind, int code, int
          break;
       }
    glx_unlock();
+   /* A GLX window goes with its X window. */
+   const bool gone = !found || (kind == GLX_KIND_WINDOW && x11_surface_is_gone(found->surface));
    if (found)
       drawable_free(found);
-   else
+   if (gone)
       glx_error(display, code, false, id, minor);
 }
 

@@ -84,6 +84,65 @@ test_choose_config(void **state)
    assert_int_equal(glXGetFBConfigAttrib(f->dpy, config, 0x7777, &value), GLX_BAD_ATTRIBUTE);
 }
 
+/* Tokens of glXGetConfig that programs hand to glXGetFBConfigAttrib as well. */
+static void
+test_config_says_rgba(void **state)
+{
+   struct fixture *f = *state;
+   int count = 0;
+   GLXFBConfig *configs = glXGetFBConfigs(f->dpy, DefaultScreen(f->dpy), &count);
+   assert_true(count > 0);
+   for (int i = 0; i < count; i++) {
+      assert_int_equal(attrib(f->dpy, configs[i], GLX_RGBA), True);
+      assert_int_equal(attrib(f->dpy, configs[i], GLX_USE_GL), True);
+   }
+   XFree(configs);
+}
+
+/* sRGB is asked about, and is not there. */
+static void
+test_srgb_capable(void **state)
+{
+   struct fixture *f = *state;
+   const int any[] = {GLX_DOUBLEBUFFER, True, None};
+   const int linear[] = {GLX_FRAMEBUFFER_SRGB_CAPABLE_ARB, False, None};
+   const int srgb[] = {GLX_FRAMEBUFFER_SRGB_CAPABLE_ARB, True, None};
+   const char *extensions = glXQueryExtensionsString(f->dpy, DefaultScreen(f->dpy));
+   const bool offered = strstr(extensions, "GLX_ARB_framebuffer_sRGB") != NULL;
+   assert_int_equal(attrib(f->dpy, choose(f->dpy, any), GLX_FRAMEBUFFER_SRGB_CAPABLE_ARB), offered);
+   assert_non_null(choose(f->dpy, linear));
+   assert_int_equal(choose(f->dpy, srgb) != NULL, offered);
+}
+
+/* A config has no depth or stencil bits that its visual lacks, and none less, while there are
+ * visuals enough; and the pixels of a visual of depth 32 have alpha. */
+static void
+test_configs_fit_their_visuals(void **state)
+{
+   struct fixture *f = *state;
+   int count = 0;
+   GLXFBConfig *configs = glXGetFBConfigs(f->dpy, DefaultScreen(f->dpy), &count);
+   for (int i = 0; i < count; i++) {
+      XVisualInfo *v = glXGetVisualFromFBConfig(f->dpy, configs[i]);
+      assert_non_null(v);
+      int depth = -1, stencil = -1, same = 0;
+      XVisualInfo templ = {
+          .screen = v->screen, .depth = v->depth, .class = v->class, .red_mask = v->red_mask};
+      XFree(XGetVisualInfo(f->dpy,
+                           VisualScreenMask | VisualDepthMask | VisualClassMask | VisualRedMaskMask,
+                           &templ, &same));
+      glXGetConfig(f->dpy, v, GLX_DEPTH_SIZE, &depth);
+      glXGetConfig(f->dpy, v, GLX_STENCIL_SIZE, &stencil);
+      if (same >= 16) {
+         assert_int_equal(attrib(f->dpy, configs[i], GLX_DEPTH_SIZE), depth);
+         assert_int_equal(attrib(f->dpy, configs[i], GLX_STENCIL_SIZE), stencil);
+      }
+      assert_true(v->depth <= attrib(f->dpy, configs[i], GLX_BUFFER_SIZE));
+      XFree(v);
+   }
+   XFree(configs);
+}
+
 static void
 test_strings(void **state)
 {
@@ -146,6 +205,28 @@ test_create_context_versions(void **state)
    const int profile[] = {GLX_CONTEXT_PROFILE_MASK_ARB, 0x40, None};
    assert_null(glXCreateContextAttribsARB(f->dpy, config, NULL, True, profile));
    assert_int_equal(take_error(f->dpy), glx_error_code(f->dpy, GLXBadProfileARB));
+}
+
+/* An error names a request of its own: programs ignore what comes from before a call. */
+static void
+test_error_serials(void **state)
+{
+   struct fixture *f = *state;
+   const int any[] = {GLX_DOUBLEBUFFER, True, None};
+   const int never[] = {GLX_CONTEXT_MAJOR_VERSION_ARB, 4, GLX_CONTEXT_MINOR_VERSION_ARB, 9, None};
+   const int huge[] = {GLX_PBUFFER_WIDTH, 1 << 30, GLX_PBUFFER_HEIGHT, 1 << 30, None};
+   GLXFBConfig config = choose(f->dpy, any);
+   for (int i = 0; i < 3; i++) {
+      const unsigned long first = NextRequest(f->dpy);
+      if (i == 0)
+         assert_null(glXCreateContextAttribsARB(f->dpy, config, NULL, True, never));
+      else if (i == 1)
+         assert_int_equal(glXCreatePbuffer(f->dpy, config, huge), None);
+      else
+         assert_int_equal(glXCreateWindow(f->dpy, config, 0x1fffffff, NULL), None);
+      const unsigned long end = NextRequest(f->dpy), serial = take_error_serial(f->dpy);
+      assert_true(first <= serial && serial < end);
+   }
 }
 
 /* What is no render type at all is a bad value, however it comes. */
@@ -228,11 +309,20 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       GLX_TEST(test_every_visual_answers),  GLX_TEST(test_choose_visual),
-       GLX_TEST(test_choose_config),         GLX_TEST(test_strings),
-       GLX_TEST(test_make_current_errors),   GLX_TEST(test_create_context_versions),
-       GLX_TEST(test_share_lists),           GLX_TEST(test_copy_context),
-       GLX_TEST(test_destroy_while_current), GLX_TEST(test_render_types),
+       GLX_TEST(test_every_visual_answers),
+       GLX_TEST(test_choose_visual),
+       GLX_TEST(test_choose_config),
+       GLX_TEST(test_config_says_rgba),
+       GLX_TEST(test_srgb_capable),
+       GLX_TEST(test_configs_fit_their_visuals),
+       GLX_TEST(test_strings),
+       GLX_TEST(test_make_current_errors),
+       GLX_TEST(test_create_context_versions),
+       GLX_TEST(test_share_lists),
+       GLX_TEST(test_copy_context),
+       GLX_TEST(test_destroy_while_current),
+       GLX_TEST(test_error_serials),
+       GLX_TEST(test_render_types),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

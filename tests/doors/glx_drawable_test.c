@@ -277,6 +277,25 @@ test_window_gone(void **state)
    assert_true(error == Success || error == glx_error_code(f->dpy, GLXBadDrawable));
 }
 
+/* GLX 1.4 section 3.3.4 of a window that X has destroyed; one that is there goes quietly. */
+static void
+test_destroy_window_of_gone_window(void **state)
+{
+   struct fixture *f = *state;
+   const int wanted[] = {GLX_DOUBLEBUFFER, True, GLX_VISUAL_ID, (int)f->visual->visualid, None};
+   GLXFBConfig config = choose(f->dpy, wanted);
+   XVisualInfo *v = glXGetVisualFromFBConfig(f->dpy, config);
+   Window window = make_window(f->dpy, v, 16, 16);
+   GLXWindow glx_window = glXCreateWindow(f->dpy, config, window, NULL);
+   glXDestroyWindow(f->dpy, glx_window);
+   assert_int_equal(take_error(f->dpy), Success);
+   glx_window = glXCreateWindow(f->dpy, config, window, NULL);
+   XDestroyWindow(f->dpy, window);
+   glXDestroyWindow(f->dpy, glx_window);
+   assert_int_equal(take_error(f->dpy), glx_error_code(f->dpy, GLXBadWindow));
+   XFree(v);
+}
+
 static void
 test_swap_interval(void **state)
 {
@@ -343,7 +362,9 @@ main(void)
        GLX_TEST(test_texture_from_pixmap),
        GLX_TEST(test_separate_read),
        GLX_TEST(test_window_gone),
+       GLX_TEST(test_destroy_window_of_gone_window),
        GLX_TEST(test_swap_interval),
+       GLX_TEST(test_effective_swap_interval),
        GLX_TEST(test_use_x_font),
 
    };

@@ -3,11 +3,13 @@
 /* --- X errors: recorded, not fatal */
 
 static int last_error;
+static unsigned long last_serial;
 
 static int
 record_error(Display *dpy, XErrorEvent *event)
 {
    last_error = event->error_code;
+   last_serial = event->serial;
    return 0;
 }
 
@@ -18,6 +20,15 @@ take_error(Display *dpy)
    int error = last_error;
    last_error = Success;
    return error;
+}
+
+unsigned long
+take_error_serial(Display *dpy)
+{
+   XSync(dpy, False);
+   unsigned long serial = last_error == Success ? 0 : last_serial;
+   last_error = Success;
+   return serial;
 }
 
 int

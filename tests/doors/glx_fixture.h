@@ -31,6 +31,8 @@ int glx_tear_down(void **state);
 
 /* The last X error since the last call, or Success. */
 int take_error(Display *dpy);
+/* The same, but the serial of the request that the error names; 0: there was none. */
+unsigned long take_error_serial(Display *dpy);
 /* The X error code of a GLX error. */
 int glx_error_code(Display *dpy, int code);
 /* A mapped window of the visual. */
