@@ -2,6 +2,24 @@
 
 #include <stdlib.h>
 
+/* One second. */
+#define MAX_SWAP_INTERVAL 60
+
+struct door_swap_limits
+door_swap_limits(const struct ws_run *run)
+{
+   if (run->swap_interval >= 0)
+      return (struct door_swap_limits){run->swap_interval, run->swap_interval};
+   return (struct door_swap_limits){0, MAX_SWAP_INTERVAL};
+}
+
+int
+door_swap_interval(const struct ws_run *run, int asked)
+{
+   const struct door_swap_limits limits = door_swap_limits(run);
+   return asked < limits.min ? limits.min : asked > limits.max ? limits.max : asked;
+}
+
 static const struct gl_drawable_ops x11_ops = {
     .get_size = x11_surface_get_size,
     .alloc_color = x11_surface_alloc_color,

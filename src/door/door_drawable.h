@@ -7,8 +7,14 @@
 
 /* Largest side of a pbuffer in pixels. */
 #define DOOR_MAX_PBUFFER 8192
-/* Swap intervals up to this are accepted as they are, larger ones are cut. */
-#define DOOR_MAX_SWAP_INTERVAL 60
+
+/* The swap intervals, in frames, that windows of a display can have. */
+struct door_swap_limits {
+   int min, max;
+};
+struct door_swap_limits door_swap_limits(const struct ws_run *run);
+/* The interval that a window has when an application asks for this one. */
+int door_swap_interval(const struct ws_run *run, int asked);
 
 /* A window or pixmap of the desc. A pixmap has no back buffer, whatever the visual says: what is
  * drawn to it is seen once it is flushed (GLX 1.4 section 3.3.5, EGL 1.5 section 3.5.4). *surface

@@ -100,6 +100,7 @@ egl_configs_init(struct egl_display *d)
 {
    struct color_kind kinds[MAX_KINDS];
    int num_kinds = d->connection ? collect_visuals(d, kinds) : memory_kinds(kinds);
+   const struct door_swap_limits intervals = door_swap_limits(egl_display_run(d));
    d->configs = calloc((size_t)num_kinds * NUM_ZS + 1, sizeof *d->configs);
    if (!d->configs)
       return false;
@@ -122,6 +123,8 @@ egl_configs_init(struct egl_display *d)
              .visual = kind->visual,
              .visual_class = kind->visual_class,
              .depth = kind->depth,
+             .min_swap_interval = intervals.min,
+             .max_swap_interval = intervals.max,
          };
          d->num_configs++;
       }
@@ -196,8 +199,6 @@ constant_value(EGLint token)
       return DOOR_MAX_PBUFFER;
    case EGL_MAX_PBUFFER_PIXELS:
       return DOOR_MAX_PBUFFER * DOOR_MAX_PBUFFER;
-   case EGL_MAX_SWAP_INTERVAL:
-      return DOOR_MAX_SWAP_INTERVAL;
    }
    return 0;
 }
@@ -231,6 +232,10 @@ config_value(const struct egl_config *c, EGLint token)
       return c->visual_class;
    case EGL_SURFACE_TYPE:
       return c->surface_type;
+   case EGL_MIN_SWAP_INTERVAL:
+      return c->min_swap_interval;
+   case EGL_MAX_SWAP_INTERVAL:
+      return c->max_swap_interval;
    default:
       return constant_value(token);
    }

@@ -40,6 +40,7 @@ struct egl_config {
    xcb_visualid_t visual; /* 0: none */
    EGLint visual_class;   /* X11 class, or EGL_NONE */
    uint8_t depth;         /* of windows, in the sense of X11 */
+   EGLint min_swap_interval, max_swap_interval;
 };
 
 struct egl_surface {

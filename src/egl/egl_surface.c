@@ -173,7 +173,7 @@ create_over_x(struct egl_display *d, EGLConfig handle, EGLint type, xcb_drawable
    s->config = config;
    s->type = type;
    s->drawable = drawable;
-   s->swap_interval = 1;
+   s->swap_interval = door_swap_interval(egl_display_run(d), 1);
    surface_register(d, s);
    return s;
 }

@@ -30,8 +30,7 @@ eglSwapBuffers(EGLDisplay dpy, EGLSurface surface)
       return egl_fail(EGL_BAD_SURFACE);
    if (!window)
       return egl_succeed();
-   const struct ws_run *run = egl_display_run(d);
-   ws_swap_wait(&clock, run->swap_interval >= 0 ? run->swap_interval : interval);
+   ws_swap_wait(&clock, interval);
    gl_drawable_swap(gl, gl_get_current());
    gl_drawable_unref(gl);
    egl_lock();
@@ -55,9 +54,7 @@ eglSwapInterval(EGLDisplay dpy, EGLint interval)
    egl_lock();
    struct egl_surface *s = context->draw;
    if (s)
-      s->swap_interval = interval < 0                        ? 0
-                         : interval > DOOR_MAX_SWAP_INTERVAL ? DOOR_MAX_SWAP_INTERVAL
-                                                             : interval;
+      s->swap_interval = door_swap_interval(egl_display_run(d), interval);
    egl_unlock();
    return s ? egl_succeed() : egl_fail(EGL_BAD_SURFACE);
 }

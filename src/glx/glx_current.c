@@ -125,8 +125,7 @@ glXSwapBuffers(Display *dpy, GLXDrawable drawable)
       glx_error(display, GLXBadDrawable, false, drawable, X_GLXSwapBuffers);
       return;
    }
-   const struct ws_run *run = x11_link_run(display->link);
-   ws_swap_wait(&clock, run->swap_interval >= 0 ? run->swap_interval : interval);
+   ws_swap_wait(&clock, interval);
    gl_drawable_swap(gl, gl_get_current());
    gl_drawable_unref(gl);
    glx_lock();
@@ -172,7 +171,7 @@ set_interval(struct glx_display *display, GLXDrawable drawable, int interval)
    glx_lock();
    struct glx_drawable *d = glx_drawable_find(display, drawable);
    if (d)
-      d->swap_interval = interval < DOOR_MAX_SWAP_INTERVAL ? interval : DOOR_MAX_SWAP_INTERVAL;
+      d->swap_interval = door_swap_interval(x11_link_run(display->link), interval);
    glx_unlock();
    return d != NULL;
 }

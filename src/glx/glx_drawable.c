@@ -75,7 +75,7 @@ drawable_create(struct glx_display *display, const struct glx_drawable *templ)
    if (!d)
       return NULL;
    *d = *templ;
-   d->swap_interval = 1;
+   d->swap_interval = door_swap_interval(x11_link_run(display->link), 1);
    if (!d->id)
       d->id = xcb_generate_id(XGetXCBConnection(display->dpy));
    d->gl = make_gl_drawable(display, d);
@@ -315,7 +315,8 @@ glXDestroyPbuffer(Display *dpy, GLXPbuffer pbuf)
 
 /* Queries one attribute of a registered drawable. With the lock held. */
 static bool
-query(const struct glx_drawable *d, int attribute, unsigned *value)
+query(const struct glx_display *display, const struct glx_drawable *d, int attribute,
+      unsigned *value)
 {
    unsigned width = d->width, height = d->height;
    if (d->surface)
@@ -352,7 +353,7 @@ query(const struct glx_drawable *d, int attribute, unsigned *value)
       *value = (unsigned)d->swap_interval;
       return true;
    case GLX_MAX_SWAP_INTERVAL_EXT:
-      *value = DOOR_MAX_SWAP_INTERVAL;
+      *value = (unsigned)door_swap_limits(x11_link_run(display->link)).max;
       return true;
    }
    return false;
@@ -367,7 +368,7 @@ glXQueryDrawable(Display *dpy, GLXDrawable draw, int attribute, unsigned int *va
    unsigned v = 0;
    glx_lock();
    struct glx_drawable *d = glx_drawable_find(display, draw);
-   bool known = d && query(d, attribute, &v);
+   bool known = d && query(display, d, attribute, &v);
    glx_unlock();
    struct x11_facts facts;
    if (!d && ask_server(dpy, draw, &facts) && facts.is_window) {

@@ -309,6 +309,28 @@ test_device(void **state)
    assert_null(eglGetPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, &count, NULL));
 }
 
+/* The interval that the environment asks for leaves the application no other. */
+static void
+test_swap_interval_limits(void **state)
+{
+   struct fixture *f = *state;
+   EGLint min = -1, max = -1;
+   assert_true(eglGetConfigAttrib(f->dpy, f->config, EGL_MIN_SWAP_INTERVAL, &min));
+   assert_true(eglGetConfigAttrib(f->dpy, f->config, EGL_MAX_SWAP_INTERVAL, &max));
+   assert_true(min == 0 && max > 1);
+   assert_true(eglTerminate(f->dpy));
+   setenv("TUATARA_SWAP_INTERVAL", "2", 1);
+   assert_true(eglInitialize(f->dpy, NULL, NULL));
+   unsetenv("TUATARA_SWAP_INTERVAL");
+   EGLConfig config;
+   EGLint count = 0;
+   assert_true(eglChooseConfig(f->dpy, gl_pbuffer, &config, 1, &count));
+   assert_true(eglGetConfigAttrib(f->dpy, config, EGL_MIN_SWAP_INTERVAL, &min));
+   assert_true(eglGetConfigAttrib(f->dpy, config, EGL_MAX_SWAP_INTERVAL, &max));
+   assert_int_equal(min, 2);
+   assert_int_equal(max, 2);
+}
+
 static void
 test_terminate_while_current(void **state)
 {
@@ -359,6 +381,7 @@ main(void)
        EGL_TEST(test_images),
        EGL_TEST(test_surface_attributes),
        cmocka_unit_test(test_device),
+       EGL_TEST(test_swap_interval_limits),
        EGL_TEST(test_terminate_while_current),
        EGL_TEST(test_current_elsewhere),
    };

@@ -321,6 +321,46 @@ test_swap_interval(void **state)
    assert_int_equal(sgi(1), 0);
 }
 
+static unsigned
+query(Display *dpy, GLXDrawable drawable, int attribute)
+{
+   unsigned value = 99;
+   glXQueryDrawable(dpy, drawable, attribute, &value);
+   return value;
+}
+
+/* Queries answer what a swap waits for, not what was asked for. */
+static void
+test_effective_swap_interval(void **state)
+{
+   struct fixture *f = *state;
+   PFNGLXSWAPINTERVALEXTPROC set =
+       (PFNGLXSWAPINTERVALEXTPROC)glXGetProcAddress((const GLubyte *)"glXSwapIntervalEXT");
+   PFNGLXGETSWAPINTERVALMESAPROC get =
+       (PFNGLXGETSWAPINTERVALMESAPROC)glXGetProcAddress((const GLubyte *)"glXGetSwapIntervalMESA");
+   assert_non_null(get);
+   assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
+   const unsigned max = query(f->dpy, f->window, GLX_MAX_SWAP_INTERVAL_EXT);
+   set(f->dpy, f->window, 1000000);
+   assert_int_equal(query(f->dpy, f->window, GLX_SWAP_INTERVAL_EXT), max);
+   assert_int_equal(get(), max);
+   /* The environment wins; it is read when a connection is first used. */
+   setenv("TUATARA_SWAP_INTERVAL", "2", 1);
+   Display *dpy = XOpenDisplay(NULL);
+   GLXContext context = glXCreateContext(dpy, f->visual, NULL, True);
+   Window window = make_window(dpy, f->visual, 16, 16);
+   assert_true(glXMakeCurrent(dpy, window, context));
+   unsetenv("TUATARA_SWAP_INTERVAL");
+   for (int asked = 0; asked < 4; asked++) {
+      set(dpy, window, asked);
+      assert_int_equal(query(dpy, window, GLX_SWAP_INTERVAL_EXT), 2);
+      assert_int_equal(get(), 2);
+   }
+   assert_int_equal(query(dpy, window, GLX_MAX_SWAP_INTERVAL_EXT), 2);
+   glXMakeCurrent(dpy, None, NULL);
+   XCloseDisplay(dpy);
+}
+
 static void
 test_use_x_font(void **state)
 {
