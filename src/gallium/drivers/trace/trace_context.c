@@ -1,6 +1,7 @@
 /* Parameters and views; creation of the context. */
 #include <stdlib.h>
 
+#include "trace_fields.h"
 #include "trace_priv.h"
 
 static void
@@ -17,11 +18,7 @@ create_sampler_view(struct pipe_context *pipe, const struct pipe_sampler_view_st
 {
    struct trace_context *tc = trace_context(pipe);
    struct pipe_sampler_view *view = tc->inner->create_sampler_view(tc->inner, templ);
-   trace_line(
-       tc->screen, "c%u create_sampler_view r%u levels=%u..%u swizzle=%d%d%d%d srgb=%d -> o%u",
-       tc->number, trace_number(tc->screen, templ->resource), templ->first_level, templ->last_level,
-       (int)templ->swizzle[0], (int)templ->swizzle[1], (int)templ->swizzle[2],
-       (int)templ->swizzle[3], templ->srgb, trace_number(tc->screen, view));
+   trace_created(tc, "create_sampler_view", &trace_sampler_view_state, templ, view);
    return view;
 }
 
@@ -49,10 +46,7 @@ static void
 set_framebuffer_state(struct pipe_context *pipe, const struct pipe_framebuffer_state *fb)
 {
    struct trace_context *tc = trace_context(pipe);
-   trace_line(tc->screen, "c%u set_framebuffer_state %ux%u cbufs=%u r%u zs=r%u", tc->number,
-              fb->width, fb->height, fb->nr_cbufs,
-              trace_number(tc->screen, fb->nr_cbufs ? fb->cbufs[0].resource : NULL),
-              trace_number(tc->screen, fb->zsbuf.resource));
+   trace_state(tc, "set_framebuffer_state", &trace_framebuffer_state, fb);
    tc->inner->set_framebuffer_state(tc->inner, fb);
 }
 
@@ -60,9 +54,7 @@ static void
 set_viewport_state(struct pipe_context *pipe, const struct pipe_viewport_state *vp)
 {
    struct trace_context *tc = trace_context(pipe);
-   trace_line(tc->screen, "c%u set_viewport_state scale=%g,%g,%g translate=%g,%g,%g", tc->number,
-              (double)vp->scale[0], (double)vp->scale[1], (double)vp->scale[2],
-              (double)vp->translate[0], (double)vp->translate[1], (double)vp->translate[2]);
+   trace_state(tc, "set_viewport_state", &trace_viewport_state, vp);
    tc->inner->set_viewport_state(tc->inner, vp);
 }
 
@@ -70,8 +62,7 @@ static void
 set_scissor_state(struct pipe_context *pipe, const struct pipe_scissor_state *s)
 {
    struct trace_context *tc = trace_context(pipe);
-   trace_line(tc->screen, "c%u set_scissor_state %d,%d..%d,%d", tc->number, s->minx, s->miny,
-              s->maxx, s->maxy);
+   trace_state(tc, "set_scissor_state", &trace_scissor_state, s);
    tc->inner->set_scissor_state(tc->inner, s);
 }
 
@@ -79,8 +70,7 @@ static void
 set_blend_color(struct pipe_context *pipe, const struct pipe_blend_color *c)
 {
    struct trace_context *tc = trace_context(pipe);
-   trace_line(tc->screen, "c%u set_blend_color %g %g %g %g", tc->number, (double)c->color[0],
-              (double)c->color[1], (double)c->color[2], (double)c->color[3]);
+   trace_state(tc, "set_blend_color", &trace_blend_color, c);
    tc->inner->set_blend_color(tc->inner, c);
 }
 
@@ -88,8 +78,7 @@ static void
 set_stencil_ref(struct pipe_context *pipe, struct pipe_stencil_ref ref)
 {
    struct trace_context *tc = trace_context(pipe);
-   trace_line(tc->screen, "c%u set_stencil_ref %u,%u", tc->number, ref.ref_value[0],
-              ref.ref_value[1]);
+   trace_state(tc, "set_stencil_ref", &trace_stencil_ref, &ref);
    tc->inner->set_stencil_ref(tc->inner, ref);
 }
 
@@ -97,7 +86,7 @@ static void
 set_polygon_stipple(struct pipe_context *pipe, const struct pipe_poly_stipple *stipple)
 {
    struct trace_context *tc = trace_context(pipe);
-   trace_line(tc->screen, "c%u set_polygon_stipple 0x%08x ...", tc->number, stipple->stipple[0]);
+   trace_state(tc, "set_polygon_stipple", &trace_poly_stipple, stipple);
    tc->inner->set_polygon_stipple(tc->inner, stipple);
 }
 
@@ -133,10 +122,9 @@ static void
 set_vertex_buffers(struct pipe_context *pipe, unsigned num, const struct pipe_vertex_buffer *b)
 {
    struct trace_context *tc = trace_context(pipe);
+   trace_line(tc->screen, "c%u set_vertex_buffers num=%u", tc->number, num);
    for (unsigned i = 0; i < num; i++)
-      trace_line(tc->screen, "c%u set_vertex_buffers %u stride=%u offset=%zu %s%u", tc->number, i,
-                 b[i].stride, b[i].offset, b[i].is_user ? "user" : "r",
-                 b[i].is_user ? 0 : trace_number(tc->screen, b[i].buffer.resource));
+      trace_element(tc, i, &trace_vertex_buffer, &b[i]);
    tc->inner->set_vertex_buffers(tc->inner, num, b);
 }
 

@@ -40,6 +40,16 @@ void trace_line(struct trace_screen *ts, const char *fmt, ...)
 /* The number of an object; 0 for NULL. */
 unsigned trace_number(struct trace_screen *ts, const void *object);
 
+struct trace_struct; /* trace_fields.h */
+/* "c1 call field=value ..." with " -> o2" for what was made; an element of an array that a call has
+ * got, on a line of its own. */
+void trace_created(struct trace_context *tc, const char *call, const struct trace_struct *type,
+                   const void *templ, const void *object);
+void trace_state(struct trace_context *tc, const char *call, const struct trace_struct *type,
+                 const void *state);
+void trace_element(struct trace_context *tc, unsigned index, const struct trace_struct *type,
+                   const void *element);
+
 struct pipe_context *trace_context_create(struct pipe_screen *screen);
 /* Fill parts of a context's functions. */
 void trace_init_state_funcs(struct pipe_context *pipe);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace_fields.h"
 #include "trace_priv.h"
 #include "trace_public.h"
 
@@ -104,12 +105,9 @@ resource_create(struct pipe_screen *screen, const struct pipe_resource *templ)
 {
    struct trace_screen *ts = trace_screen(screen);
    struct pipe_resource *res = ts->inner->resource_create(ts->inner, templ);
-   trace_line(
-       ts,
-       "resource_create target=%d format=%d size=%ux%ux%u layers=%u levels=%u border=%u bind=0x%x"
-       " -> r%u",
-       (int)templ->target, (int)templ->format, templ->width, templ->height, templ->depth,
-       templ->array_size, templ->last_level + 1, templ->border, templ->bind, trace_number(ts, res));
+   struct trace_text text = {.used = 0};
+   trace_put_struct(&text, ts, &trace_resource, templ);
+   trace_line(ts, "resource_create%s -> r%u", text.text, trace_number(ts, res));
    return res;
 }
 
@@ -119,8 +117,10 @@ resource_from_memory(struct pipe_screen *screen, const struct pipe_resource *tem
 {
    struct trace_screen *ts = trace_screen(screen);
    struct pipe_resource *res = ts->inner->resource_from_memory(ts->inner, templ, row0, stride);
-   trace_line(ts, "resource_from_memory format=%d size=%ux%u stride=%td -> r%u", (int)templ->format,
-              templ->width, templ->height, stride, trace_number(ts, res));
+   struct trace_text text = {.used = 0};
+   trace_put_struct(&text, ts, &trace_resource, templ);
+   trace_line(ts, "resource_from_memory%s stride=%td -> r%u", text.text, stride,
+              trace_number(ts, res));
    return res;
 }
 

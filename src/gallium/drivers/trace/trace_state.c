@@ -1,4 +1,5 @@
 /* State: CSOs and parameters. */
+#include "trace_fields.h"
 #include "trace_priv.h"
 
 static struct pipe_blend_cso *
@@ -6,14 +7,7 @@ create_blend(struct pipe_context *pipe, const struct pipe_blend_state *templ)
 {
    struct trace_context *tc = trace_context(pipe);
    struct pipe_blend_cso *cso = tc->inner->create_blend_state(tc->inner, templ);
-   trace_line(tc->screen,
-              "c%u create_blend_state "
-              "enable=%d rgb=%d,%d,%d alpha=%d,%d,%d logicop=%d,%d dither=%d mask=0x%x"
-              " -> o%u",
-              tc->number, templ->blend_enable, (int)templ->rgb_func, (int)templ->rgb_src,
-              (int)templ->rgb_dst, (int)templ->alpha_func, (int)templ->alpha_src,
-              (int)templ->alpha_dst, templ->logicop_enable, (int)templ->logicop_func, templ->dither,
-              templ->colormask, trace_number(tc->screen, cso));
+   trace_created(tc, "create_blend_state", &trace_blend_state, templ, cso);
    return cso;
 }
 
@@ -38,16 +32,7 @@ create_rasterizer(struct pipe_context *pipe, const struct pipe_rasterizer_state 
 {
    struct trace_context *tc = trace_context(pipe);
    struct pipe_rasterizer_cso *cso = tc->inner->create_rasterizer_state(tc->inner, templ);
-   trace_line(tc->screen,
-              "c%u create_rasterizer_state "
-              "flat=%d cull=%d ccw=%d fill=%d,%d scissor=%d line=%g point=%g sprite=%d clip=0x%x "
-              "offset=%g,%g"
-              " -> o%u",
-              tc->number, templ->flatshade, (int)templ->cull_face, templ->front_ccw,
-              (int)templ->fill_front, (int)templ->fill_back, templ->scissor,
-              (double)templ->line_width, (double)templ->point_size, templ->point_sprite,
-              templ->clip_plane_enable, (double)templ->offset_scale, (double)templ->offset_units,
-              trace_number(tc->screen, cso));
+   trace_created(tc, "create_rasterizer_state", &trace_rasterizer_state, templ, cso);
    return cso;
 }
 
@@ -74,13 +59,8 @@ create_dsa(struct pipe_context *pipe, const struct pipe_depth_stencil_alpha_stat
 {
    struct trace_context *tc = trace_context(pipe);
    struct pipe_dsa_cso *cso = tc->inner->create_depth_stencil_alpha_state(tc->inner, templ);
-   trace_line(tc->screen,
-              "c%u create_depth_stencil_alpha_state "
-              "depth=%d,%d,%d stencil=%d,%d alpha=%d,%d,%g"
-              " -> o%u",
-              tc->number, templ->depth_enabled, templ->depth_writemask, (int)templ->depth_func,
-              templ->stencil[0].enabled, templ->stencil[1].enabled, templ->alpha_enabled,
-              (int)templ->alpha_func, (double)templ->alpha_ref, trace_number(tc->screen, cso));
+   trace_created(tc, "create_depth_stencil_alpha_state", &trace_depth_stencil_alpha_state, templ,
+                 cso);
    return cso;
 }
 
@@ -107,11 +87,7 @@ create_sampler(struct pipe_context *pipe, const struct pipe_sampler_state *templ
 {
    struct trace_context *tc = trace_context(pipe);
    struct pipe_sampler_cso *cso = tc->inner->create_sampler_state(tc->inner, templ);
-   trace_line(tc->screen,
-              "c%u create_sampler_state wrap=%d,%d,%d min=%d,%d mag=%d lod=%g..%g -> o%u",
-              tc->number, (int)templ->wrap_s, (int)templ->wrap_t, (int)templ->wrap_r,
-              (int)templ->min_img_filter, (int)templ->min_mip_filter, (int)templ->mag_img_filter,
-              (double)templ->min_lod, (double)templ->max_lod, trace_number(tc->screen, cso));
+   trace_created(tc, "create_sampler_state", &trace_sampler_state, templ, cso);
    return cso;
 }
 
@@ -144,9 +120,7 @@ create_elements(struct pipe_context *pipe, unsigned num, const struct pipe_verte
    trace_line(tc->screen, "c%u create_vertex_elements_state num=%u -> o%u", tc->number, num,
               trace_number(tc->screen, cso));
    for (unsigned i = 0; i < num; i++)
-      trace_line(tc->screen, "   slot=%u buffer=%u offset=%u type=%u size=%u normalized=%d",
-                 elements[i].slot, elements[i].vertex_buffer_index, elements[i].src_offset,
-                 elements[i].type, elements[i].size, elements[i].normalized);
+      trace_element(tc, i, &trace_vertex_element, &elements[i]);
    return cso;
 }
 

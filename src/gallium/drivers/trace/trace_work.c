@@ -1,15 +1,14 @@
 /* Draws, clears, copies, transfers, flushes, queries. */
+#include "trace_fields.h"
 #include "trace_priv.h"
 
 static void
 print_draw(struct trace_context *tc, const char *name, const struct pipe_draw_info *info,
            const struct pipe_draw_start_count *draws, unsigned num_draws)
 {
-   trace_line(tc->screen, "c%u %s mode=%d index_size=%u draws=%u", tc->number, name,
-              (int)info->mode, info->index_size, num_draws);
+   trace_state(tc, name, &trace_draw_info, info);
    for (unsigned i = 0; i < num_draws; i++)
-      trace_line(tc->screen, "   start=%u count=%u bias=%d", draws[i].start, draws[i].count,
-                 draws[i].index_bias);
+      trace_element(tc, i, &trace_draw_start_count, &draws[i]);
 }
 
 static void
@@ -49,10 +48,11 @@ resource_copy_region(struct pipe_context *pipe, struct pipe_resource *dst, unsig
                      const struct pipe_box *box)
 {
    struct trace_context *tc = trace_context(pipe);
-   trace_line(tc->screen, "c%u resource_copy_region r%u.%u %d,%d,%d <- r%u.%u %d,%d,%d %dx%dx%d",
-              tc->number, trace_number(tc->screen, dst), dst_level, dstx, dsty, dstz,
-              trace_number(tc->screen, src), src_level, box->x, box->y, box->z, box->width,
-              box->height, box->depth);
+   struct trace_text text = {.used = 0};
+   trace_put_struct(&text, tc->screen, &trace_box, box);
+   trace_line(tc->screen, "c%u resource_copy_region r%u.%u %d,%d,%d <- r%u.%u%s", tc->number,
+              trace_number(tc->screen, dst), dst_level, dstx, dsty, dstz,
+              trace_number(tc->screen, src), src_level, text.text);
    tc->inner->resource_copy_region(tc->inner, dst, dst_level, dstx, dsty, dstz, src, src_level,
                                    box);
 }
@@ -62,9 +62,10 @@ transfer_map(struct pipe_context *pipe, struct pipe_resource *res, unsigned leve
              const struct pipe_box *box, struct pipe_transfer **out)
 {
    struct trace_context *tc = trace_context(pipe);
-   trace_line(tc->screen, "c%u transfer_map r%u.%u usage=0x%x %d,%d,%d %dx%dx%d", tc->number,
-              trace_number(tc->screen, res), level, usage, box->x, box->y, box->z, box->width,
-              box->height, box->depth);
+   struct trace_text text = {.used = 0};
+   trace_put_struct(&text, tc->screen, &trace_box, box);
+   trace_line(tc->screen, "c%u transfer_map r%u.%u usage=0x%x%s", tc->number,
+              trace_number(tc->screen, res), level, usage, text.text);
    return tc->inner->transfer_map(tc->inner, res, level, usage, box, out);
 }
 
@@ -105,7 +106,8 @@ create_query(struct pipe_context *pipe, enum pipe_query_type type)
 {
    struct trace_context *tc = trace_context(pipe);
    struct pipe_query *q = tc->inner->create_query(tc->inner, type);
-   trace_line(tc->screen, "c%u create_query -> o%u", tc->number, trace_number(tc->screen, q));
+   trace_line(tc->screen, "c%u create_query type=%d -> o%u", tc->number, (int)type,
+              trace_number(tc->screen, q));
    return q;
 }
 

@@ -131,13 +131,16 @@ struct pipe_scissor_state {
    int32_t minx, miny, maxx, maxy; /* max exclusive */
 };
 
+/* One image of a resource, as a buffer of the framebuffer. */
+struct pipe_surface {
+   struct pipe_resource *resource; /* NULL = none */
+   uint32_t level, layer;
+};
+
 struct pipe_framebuffer_state {
    uint32_t width, height; /* what may be drawn to; surfaces are at least that large */
    uint32_t nr_cbufs;      /* 0 = no colour output; every cbuf gets the same colour */
-   struct pipe_surface {
-      struct pipe_resource *resource; /* NULL = none */
-      uint32_t level, layer;
-   } cbufs[PIPE_MAX_COLOR_BUFS], zsbuf;
+   struct pipe_surface cbufs[PIPE_MAX_COLOR_BUFS], zsbuf;
 };
 
 struct pipe_blend_color {
