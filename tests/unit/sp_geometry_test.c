@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "compiler/ir/builder.h"
-#include "gallium/drivers/softpipe/pipe/context.h"
+#include "gallium/drivers/softpipe/state/context.h"
 #include "gallium/auxiliary/draw/draw.h"
 #include "gallium/drivers/softpipe/resource/resource.h"
 #include "gallium/auxiliary/vm/vm.h"

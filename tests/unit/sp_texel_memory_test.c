@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "gallium/drivers/softpipe/resource/resource.h"
-#include "gallium/drivers/softpipe/resource/texel_memory.h"
+#include "gallium/drivers/softpipe/state/texel_memory.h"
 #include "sp_harness.h"
 
 #define MB ((size_t)1 << 20)

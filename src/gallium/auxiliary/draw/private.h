@@ -14,7 +14,8 @@
 
 #include <pthread.h>
 
-#include "gallium/drivers/softpipe/pipe/context.h"
+#include "gallium/drivers/softpipe/setup/setup.h"
+#include "gallium/drivers/softpipe/state/context.h"
 #include "kernels.h"
 #include "gallium/auxiliary/vm/vm.h"
 

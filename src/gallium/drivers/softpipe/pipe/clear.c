@@ -4,6 +4,7 @@
 
 #include "gallium/auxiliary/format/u_format.h"
 #include "gallium/drivers/softpipe/scene/recorder.h"
+#include "private.h"
 
 /* Buffers that exist, of those asked for. */
 static uint32_t

@@ -1,9 +1,11 @@
-#include "context.h"
+#include "gallium/drivers/softpipe/state/context.h"
 
 #include <stdlib.h>
 
 #include "gallium/auxiliary/draw/draw.h"
 #include "gallium/drivers/softpipe/scene/recorder.h"
+#include "gallium/drivers/softpipe/setup/setup.h"
+#include "private.h"
 
 static void
 flush(struct pipe_context *pipe, unsigned flags)
@@ -31,6 +33,7 @@ destroy(struct pipe_context *pipe)
 {
    struct sp_context *sp = sp_context(pipe);
    sp_raster_finish(sp);
+   sp_setup_finish(sp);
    sp_geometry_finish(sp);
    sp_state_finish(sp);
    free(sp);
@@ -48,7 +51,10 @@ sp_context_create(struct pipe_screen *screen)
    sp->base.flush = flush;
    sp->base.finish = finish;
    sp->base.get_and_clear_oom = get_and_clear_oom;
-   if (!sp_state_init(sp) || !sp_raster_init(sp) || !sp_geometry_init(sp)) {
+   sp_clear_init(sp);
+   sp_transfer_init(sp);
+   sp_query_init(sp);
+   if (!sp_state_init(sp) || !sp_raster_init(sp) || !sp_setup_init(sp) || !sp_geometry_init(sp)) {
       destroy(&sp->base);
       return NULL;
    }

@@ -1,9 +1,10 @@
-#include "query.h"
+#include "gallium/drivers/softpipe/state/query.h"
 
 #include <stdlib.h>
 #include <time.h>
 
 #include "gallium/drivers/softpipe/scene/recorder.h"
+#include "private.h"
 
 static struct pipe_query *
 create_query(struct pipe_context *pipe, enum pipe_query_type type)

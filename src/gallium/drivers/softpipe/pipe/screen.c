@@ -1,10 +1,11 @@
-#include "screen.h"
+#include "gallium/drivers/softpipe/state/screen.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "gallium/auxiliary/format/u_format.h"
-#include "context.h"
+#include "gallium/drivers/softpipe/state/context.h"
+#include "private.h"
 #include "public.h"
 #include "gallium/drivers/softpipe/resource/resource.h"
 #include "gallium/drivers/softpipe/tile/tile.h"
@@ -103,35 +104,6 @@ is_format_supported(struct pipe_screen *screen, enum pipe_format format,
    return true;
 }
 
-struct sp_tile *
-sp_screen_take_tile(struct sp_screen *screen)
-{
-   pthread_mutex_lock(&screen->tiles_lock);
-   struct sp_tile *tile = screen->free_tiles;
-   if (!tile)
-      tile = sp_tile_create();
-   else
-      screen->free_tiles = tile->next_free;
-   while (!tile) {
-      pthread_cond_wait(&screen->tile_given, &screen->tiles_lock);
-      tile = screen->free_tiles;
-      if (tile)
-         screen->free_tiles = tile->next_free;
-   }
-   pthread_mutex_unlock(&screen->tiles_lock);
-   return tile;
-}
-
-void
-sp_screen_give_tile(struct sp_screen *screen, struct sp_tile *tile)
-{
-   pthread_mutex_lock(&screen->tiles_lock);
-   tile->next_free = screen->free_tiles;
-   screen->free_tiles = tile;
-   pthread_cond_signal(&screen->tile_given);
-   pthread_mutex_unlock(&screen->tiles_lock);
-}
-
 static void
 destroy_screen(struct pipe_screen *pscreen)
 {
@@ -149,7 +121,7 @@ destroy_screen(struct pipe_screen *pscreen)
    free(screen);
 }
 
-/* The builds of sp_tile_run, see tile/isa.h. */
+/* The builds of sp_tile_run, see state/isa.h. */
 void sp_tile_run_portable(const struct sp_scene *scene, unsigned tile);
 #if defined(__x86_64__)
 void sp_tile_run_avx2(const struct sp_scene *scene, unsigned tile);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
-#include "gallium/drivers/softpipe/pipe/screen.h"
+#include "gallium/drivers/softpipe/state/screen.h"
 
 #define ROW_ALIGN 64u
 /* Kernels may read a vector past the last texel. */

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
-#include "gallium/drivers/softpipe/tile/merge.h"
-#include "gallium/drivers/softpipe/pipe/query.h"
+#include "block.h"
+#include "gallium/drivers/softpipe/state/query.h"
 #include "recorder.h"
 
 static const struct pipe_blend_state default_blend = {.colormask = 0xf};

@@ -2,9 +2,8 @@
 
 #include <stdlib.h>
 
-#include "gallium/drivers/softpipe/pipe/query.h"
+#include "gallium/drivers/softpipe/state/query.h"
 #include "gallium/drivers/softpipe/resource/resource.h"
-#include "gallium/drivers/softpipe/setup/private.h"
 
 bool
 sp_raster_init(struct sp_context *sp)
@@ -17,13 +16,6 @@ sp_raster_init(struct sp_context *sp)
       if (!sp->raster->scenes[i])
          return false; /* sp_raster_finish takes it down */
    }
-   sp->raster->setup_kernels = sp_setup_kernels_of(sp->screen->isa);
-   sp->raster->wave = sp_setup_wave_create();
-   if (!sp->raster->wave)
-      return false; /* as above */
-   sp_clear_init(sp);
-   sp_transfer_init(sp);
-   sp_query_init(sp);
    return true;
 }
 
@@ -36,7 +28,6 @@ sp_raster_finish(struct sp_context *sp)
       sp_raster_wait(sp);
    for (unsigned i = 0; i < SP_NUM_SCENES; i++)
       sp_scene_destroy(sp->raster->scenes[i]);
-   sp_setup_wave_destroy(sp->raster->wave);
    free(sp->raster);
    sp->raster = NULL;
 }

@@ -2,7 +2,7 @@
 #ifndef SOFTPIPE_SCENE_RECORDER_H
 #define SOFTPIPE_SCENE_RECORDER_H
 
-#include "gallium/drivers/softpipe/pipe/context.h"
+#include "gallium/drivers/softpipe/state/context.h"
 #include "pixel_state.h"
 #include "scene.h"
 
@@ -22,16 +22,12 @@ struct sp_rect {
 };
 
 struct sp_raster {
-   const struct sp_setup_kernels *setup_kernels;
-   struct sp_setup_wave *wave; /* setup/wave.c */
    struct sp_scene *scenes[SP_NUM_SCENES];
    unsigned current;           /* the scene that records, or will */
    struct sp_scene *last;      /* submitted last; NULL = none yet */
    struct sp_draw_state *draw; /* of the current scene; NULL = to be derived */
-   struct sp_vertex_layout layout;
-   bool layout_valid;
-   struct sp_rect clip;    /* framebuffer and scissor; derived with `draw` */
-   float line_stipple_pos; /* pixels since the pattern began */
+   struct sp_rect clip;        /* framebuffer and scissor; derived with `draw` */
+   float line_stipple_pos;     /* pixels since the pattern began */
    struct pipe_query *query;
    bool tiles_oom; /* of all scenes, sp_scene::oom */
 };
@@ -53,9 +49,5 @@ void sp_raster_sync_resource(struct sp_context *sp, struct pipe_resource *res, b
 /* To be called after recording; flushes when the scene has grown too large. shared: other threads
  * helped to record, so they need no tiles yet. */
 void sp_raster_check_size(struct sp_context *sp, bool shared);
-
-void sp_clear_init(struct sp_context *sp);    /* pipe/clear.c */
-void sp_transfer_init(struct sp_context *sp); /* resource/transfer.c: transfers and copies */
-void sp_query_init(struct sp_context *sp);    /* pipe/query.c */
 
 #endif

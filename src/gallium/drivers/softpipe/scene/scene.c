@@ -5,8 +5,8 @@
 
 #include "recorder.h"
 #include "gallium/drivers/softpipe/resource/resource.h"
-#include "gallium/drivers/softpipe/pipe/screen.h"
-#include "gallium/drivers/softpipe/pipe/state.h"
+#include "gallium/drivers/softpipe/state/screen.h"
+#include "gallium/drivers/softpipe/state/state.h"
 
 #define CHUNK_BYTES ((size_t)256 << 10)
 

@@ -62,7 +62,7 @@ struct sp_edges {
 struct sp_prim {
    const struct sp_draw_state *state;
    int16_t x0, y0, x1, y1; /* pixels, maximum exclusive; within framebuffer and scissor */
-   uint64_t mask; /* small: bit 4q + k is pixel k of quad q, four quads a row, as in tile/merge.h,
+   uint64_t mask; /* small: bit 4q + k is pixel k of quad q, four quads a row, as in scene/block.h,
                    * from (ref_x & ~1, ref_y & ~1) on */
    int16_t ref_x, ref_y;
    uint8_t flags;          /* enum sp_prim_flags */

@@ -9,6 +9,13 @@
 #define SP_SUBPIXEL_BITS 8
 #define SP_SUBPIXEL_ONE (1 << SP_SUBPIXEL_BITS)
 
+/* What setup keeps in a context. */
+struct sp_setup_context {
+   const struct sp_setup_kernels *kernels;
+   struct sp_setup_wave *wave;
+   struct sp_vertex_layout layout;
+};
+
 /* What stays the same for a batch. */
 struct sp_setup {
    struct sp_context *sp;

@@ -1,13 +1,14 @@
 #include "setup.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
 #include "kernels.h"
 #include "private.h"
 
-const struct sp_setup_kernels *
-sp_setup_kernels_of(enum u_cpu_isa isa)
+static const struct sp_setup_kernels *
+kernels_of(enum u_cpu_isa isa)
 {
 #if defined(__x86_64__)
    if (isa == U_CPU_AVX512)
@@ -16,6 +17,27 @@ sp_setup_kernels_of(enum u_cpu_isa isa)
       return &sp_setup_kernels_avx2;
 #endif
    return &sp_setup_kernels_portable;
+}
+
+bool
+sp_setup_init(struct sp_context *sp)
+{
+   sp->setup = calloc(1, sizeof(*sp->setup));
+   if (!sp->setup)
+      return false;
+   sp->setup->kernels = kernels_of(sp->screen->isa);
+   sp->setup->wave = sp_setup_wave_create();
+   return sp->setup->wave != NULL; /* sp_setup_finish takes it down */
+}
+
+void
+sp_setup_finish(struct sp_context *sp)
+{
+   if (!sp->setup)
+      return;
+   sp_setup_wave_destroy(sp->setup->wave);
+   free(sp->setup);
+   sp->setup = NULL;
 }
 
 static const struct pipe_rasterizer_state default_rast = {
@@ -40,7 +62,7 @@ layout_add(struct sp_vertex_layout *l, unsigned varying)
 const struct sp_vertex_layout *
 sp_setup_layout(struct sp_context *sp)
 {
-   struct sp_vertex_layout *l = &sp->raster->layout;
+   struct sp_vertex_layout *l = &sp->setup->layout;
    const struct pipe_shader_cso *fs = sp->state.shaders[PIPE_SHADER_FRAGMENT];
    const struct pipe_rasterizer_state *rast = bound_rasterizer(sp);
    uint64_t reads = fs ? fs->inputs_read.word[0] : 0;

@@ -10,10 +10,8 @@
 
 #include "compiler/ir/ir.h"
 #include "pipe/p_context.h"
-#include "util/u_cpu.h"
 
 struct sp_context;
-struct sp_setup_kernels; /* setup/kernels.h */
 
 /* What follows the position in each vertex: the varyings the fragment side reads, in this order.
  * Chosen by sp_setup_layout from the bound fragment shader and rasterizer. */
@@ -42,8 +40,10 @@ struct sp_prim_batch {
    const uint8_t *edges;
 };
 
-/* The kernels of setup for an instruction set. */
-const struct sp_setup_kernels *sp_setup_kernels_of(enum u_cpu_isa isa);
+/* Makes sp->setup. False: out of memory. */
+bool sp_setup_init(struct sp_context *sp);
+/* Accepts a context whose init failed. No wave has begun. */
+void sp_setup_finish(struct sp_context *sp);
 /* Layout for the bound state; stays valid until the next state change. */
 const struct sp_vertex_layout *sp_setup_layout(struct sp_context *sp);
 void sp_setup_triangles(struct sp_context *sp, const struct sp_prim_batch *batch);

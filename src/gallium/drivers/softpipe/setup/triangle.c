@@ -214,7 +214,7 @@ static void
 setup_group(struct sp_setup *s, const struct sp_setup_params *p, const struct sp_setup_vertices *v,
             unsigned num)
 {
-   const struct sp_setup_kernels *kernels = s->sp->raster->setup_kernels;
+   const struct sp_setup_kernels *kernels = s->sp->setup->kernels;
    struct sp_setup_group group;
    kernels->classify(p, v, num, &group);
    if (!group.visible)

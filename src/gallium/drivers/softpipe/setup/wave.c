@@ -47,7 +47,7 @@ sp_setup_wave_destroy(struct sp_setup_wave *wave)
 bool
 sp_setup_wave_begin(struct sp_context *sp, const struct sp_vertex_layout *layout)
 {
-   struct sp_setup_wave *wave = sp->raster->wave;
+   struct sp_setup_wave *wave = sp->setup->wave;
    for (unsigned i = 0; i < SP_WAVE_SLICES; i++)
       wave->slices[i] = NULL;
    wave->failed = false;
@@ -83,7 +83,7 @@ release(struct sp_setup_slice *slice, bool failed)
 struct sp_setup_slice *
 sp_setup_slice_begin(struct sp_context *sp, unsigned index)
 {
-   struct sp_setup_wave *wave = sp->raster->wave;
+   struct sp_setup_wave *wave = sp->setup->wave;
    pthread_mutex_lock(&wave->lock);
    struct sp_setup_slice *slice = wave->free;
    if (slice)
@@ -121,7 +121,7 @@ sp_setup_slice_end(struct sp_setup_slice *slice)
 void
 sp_setup_wave_end(struct sp_context *sp)
 {
-   struct sp_setup_wave *wave = sp->raster->wave;
+   struct sp_setup_wave *wave = sp->setup->wave;
    for (unsigned i = 0; i < SP_WAVE_SLICES; i++) {
       if (wave->slices[i])
          sp_scene_append(wave->setup.scene, wave->slices[i]);

@@ -2,7 +2,7 @@
 #ifndef SOFTPIPE_TEXTURE_PRIVATE_H
 #define SOFTPIPE_TEXTURE_PRIVATE_H
 
-#include "gallium/drivers/softpipe/tile/isa.h"
+#include "gallium/drivers/softpipe/state/isa.h"
 #include "sample.h"
 
 #define SP_TEX_LANES SP_VM_LANES

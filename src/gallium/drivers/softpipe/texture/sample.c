@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "gallium/drivers/softpipe/scene/pixel_state.h"
 #include "private.h"
 #include "gallium/auxiliary/simd/simd.h"
 
@@ -291,8 +290,8 @@ sp_texture_sample(struct sp_vm_block *block, unsigned sampler, enum ir_tex_targe
                   enum ir_tex_mode mode, const float *const coord[4], const float *lod,
                   float *const out[4])
 {
-   const struct sp_draw_state *ds = block->user;
-   const struct sp_tex_unit *u = sampler < PIPE_MAX_SAMPLERS ? ds->units[sampler] : NULL;
+   const struct sp_tex_unit *const *units = block->user;
+   const struct sp_tex_unit *u = sampler < PIPE_MAX_SAMPLERS ? units[sampler] : NULL;
    if (!u) {
       write_unusable(out);
       return;

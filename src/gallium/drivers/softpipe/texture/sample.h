@@ -2,7 +2,7 @@
 #ifndef SOFTPIPE_TEXTURE_SAMPLE_H
 #define SOFTPIPE_TEXTURE_SAMPLE_H
 
-#include "gallium/drivers/softpipe/tile/isa.h"
+#include "gallium/drivers/softpipe/state/isa.h"
 #include "pipe/p_state.h"
 #include "gallium/drivers/softpipe/resource/resource.h"
 #include "gallium/auxiliary/vm/vm.h"
@@ -52,8 +52,8 @@ struct sp_tex_unit {
 
 void sp_texture_prepare(struct sp_tex_unit *unit);
 
-/* sp_vm_tex_func: samples unit `sampler` of the draw state in block->user. An unusable unit gives
- * (0,0,0,1). */
+/* sp_vm_tex_func: samples unit `sampler`; block->user is a const struct sp_tex_unit *const
+ * [PIPE_MAX_SAMPLERS]. NULL gives (0,0,0,1), as does a unit that can not be sampled. */
 void sp_texture_sample(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
                        enum ir_tex_mode mode, const float *const coord[4], const float *lod,
                        float *const out[4]);

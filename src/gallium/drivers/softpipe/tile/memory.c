@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gallium/drivers/softpipe/state/screen.h"
 #include "tile.h"
 
 struct sp_tile *
@@ -33,4 +34,33 @@ sp_tile_destroy(struct sp_tile *tile)
       free(tile->color_float[i]);
    free(tile->shade.vm.scratch);
    free(tile);
+}
+
+struct sp_tile *
+sp_tile_take(struct sp_screen *screen)
+{
+   pthread_mutex_lock(&screen->tiles_lock);
+   struct sp_tile *tile = screen->free_tiles;
+   if (!tile)
+      tile = sp_tile_create();
+   else
+      screen->free_tiles = tile->next_free;
+   while (!tile) {
+      pthread_cond_wait(&screen->tile_given, &screen->tiles_lock);
+      tile = screen->free_tiles;
+      if (tile)
+         screen->free_tiles = tile->next_free;
+   }
+   pthread_mutex_unlock(&screen->tiles_lock);
+   return tile;
+}
+
+void
+sp_tile_give(struct sp_screen *screen, struct sp_tile *tile)
+{
+   pthread_mutex_lock(&screen->tiles_lock);
+   tile->next_free = screen->free_tiles;
+   screen->free_tiles = tile;
+   pthread_cond_signal(&screen->tile_given);
+   pthread_mutex_unlock(&screen->tiles_lock);
 }

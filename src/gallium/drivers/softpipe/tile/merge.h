@@ -1,24 +1,11 @@
 /* Output merging: what happens between the fragment program and the framebuffer, for a block of 64
- * pixels at a time.
- *
- * A tile keeps its pixels in the order of blocks: 8x8 pixels, in each 16 quads row by row, in each
- * quad (x,y) (x+1,y) (x,y+1) (x+1,y+1). That is the lane order of the block machine too, so the
- * pixels of a block are 64 consecutive words.
- */
+ * pixels at a time. A tile keeps its pixels in the order of blocks (scene/block.h). */
 #ifndef SOFTPIPE_TILE_MERGE_H
 #define SOFTPIPE_TILE_MERGE_H
 
-#include "isa.h"
+#include "gallium/drivers/softpipe/state/isa.h"
+#include "gallium/drivers/softpipe/scene/block.h"
 #include "gallium/drivers/softpipe/scene/pixel_state.h"
-
-#define SP_BLOCK_LANES 64
-
-/* Lane of pixel (x, y), 0..7 each, in its 8x8 block. */
-static inline unsigned
-sp_block_lane(unsigned x, unsigned y)
-{
-   return (y >> 1) << 4 | (x >> 1) << 2 | (y & 1) << 1 | (x & 1);
-}
 
 /* Depth in window coordinates to what the depth buffer holds, after clamping to [0,1]. */
 void sp_depth_encode(const struct sp_draw_state *ds, const float *z, uint32_t *out);

@@ -124,7 +124,7 @@ run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
    sh->vm.mask = mask;
    sh->vm.params = ds->params;
    sh->vm.tex = sp_texture_sample;
-   sh->vm.user = (void *)ds;
+   sh->vm.user = (void *)ds->units;
    sp_vm_run(ds->program, &sh->vm);
    if (ds->writes_depth) {
       for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gallium/drivers/softpipe/pipe/screen.h"
+#include "gallium/drivers/softpipe/state/screen.h"
 #include "util/u_fpu.h"
 
 static void
@@ -95,11 +95,11 @@ run_commands(struct sp_tile *tile, const struct sp_bin *bin)
 void
 sp_tile_run(const struct sp_scene *scene, unsigned index)
 {
-   struct sp_tile *tile = sp_screen_take_tile(scene->screen);
+   struct sp_tile *tile = sp_tile_take(scene->screen);
    uint64_t fpu = u_fpu_enter();
    begin_tile(tile, scene, index);
    run_commands(tile, &scene->bins[index]);
    sp_tile_store(tile);
    u_fpu_leave(fpu);
-   sp_screen_give_tile(scene->screen, tile);
+   sp_tile_give(scene->screen, tile);
 }

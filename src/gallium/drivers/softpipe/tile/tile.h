@@ -6,7 +6,7 @@
 #ifndef SOFTPIPE_TILE_TILE_H
 #define SOFTPIPE_TILE_TILE_H
 
-#include "isa.h"
+#include "gallium/drivers/softpipe/state/isa.h"
 #include "merge.h"
 #include "gallium/drivers/softpipe/scene/scene.h"
 #include "gallium/auxiliary/vm/vm.h"
@@ -71,6 +71,10 @@ sp_tile_out_of_memory(const struct sp_tile *tile)
 /* NULL: out of memory. */
 struct sp_tile *sp_tile_create(void);
 void sp_tile_destroy(struct sp_tile *tile); /* accepts NULL */
+/* Borrows the memory a thread needs to run a tile; waits for another thread's when memory is out.
+ */
+struct sp_tile *sp_tile_take(struct sp_screen *screen);
+void sp_tile_give(struct sp_screen *screen, struct sp_tile *tile);
 
 /* --- tile/load_store.c */
 /* Make the pixels present. False: out of memory (noted), or no such buffer. */

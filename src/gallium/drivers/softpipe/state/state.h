@@ -2,8 +2,8 @@
  *
  * Setters only store and mark; scene/pixel_state.h has what draws are made of.
  */
-#ifndef SOFTPIPE_PIPE_STATE_H
-#define SOFTPIPE_PIPE_STATE_H
+#ifndef SOFTPIPE_STATE_STATE_H
+#define SOFTPIPE_STATE_STATE_H
 
 #include "compiler/ir/ir.h"
 #include "pipe/p_context.h"

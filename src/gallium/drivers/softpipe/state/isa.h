@@ -1,8 +1,8 @@
 /* The tile side (everything below sp_tile_run) is built once for each instruction set: the same
  * sources with other compiler flags and SP_ISA set, and this list gives each build names of its
  * own. A function of the tile side that is not static must be in the list. */
-#ifndef SOFTPIPE_TILE_ISA_H
-#define SOFTPIPE_TILE_ISA_H
+#ifndef SOFTPIPE_STATE_ISA_H
+#define SOFTPIPE_STATE_ISA_H
 
 #ifdef SP_ISA
 #define SP_ISA_PASTE_NAMES(name, isa) name##_##isa

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "gallium/drivers/softpipe/scene/recorder.h"
-#include "resource.h"
+#include "gallium/drivers/softpipe/resource/resource.h"
+#include "private.h"
 
 static void *
 transfer_map(struct pipe_context *pipe, struct pipe_resource *res, unsigned level, unsigned usage,

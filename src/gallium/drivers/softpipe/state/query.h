@@ -1,6 +1,6 @@
 /* Occlusion counters and stop watches. */
-#ifndef SOFTPIPE_PIPE_QUERY_H
-#define SOFTPIPE_PIPE_QUERY_H
+#ifndef SOFTPIPE_STATE_QUERY_H
+#define SOFTPIPE_STATE_QUERY_H
 
 #include "pipe/p_context.h"
 

@@ -2,8 +2,8 @@
  * because fresh pages cost as much as filling them.
  *
  * A zeroed struct with its lock made is an empty store. Safe for any number of threads. */
-#ifndef SOFTPIPE_RESOURCE_TEXEL_MEMORY_H
-#define SOFTPIPE_RESOURCE_TEXEL_MEMORY_H
+#ifndef SOFTPIPE_STATE_TEXEL_MEMORY_H
+#define SOFTPIPE_STATE_TEXEL_MEMORY_H
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -1,12 +1,12 @@
 /* The screen: what all contexts share. Immutable after creation but for the pool, which locks. */
-#ifndef SOFTPIPE_PIPE_SCREEN_H
-#define SOFTPIPE_PIPE_SCREEN_H
+#ifndef SOFTPIPE_STATE_SCREEN_H
+#define SOFTPIPE_STATE_SCREEN_H
 
 #include <pthread.h>
 
 #include "pipe/p_screen.h"
 #include "util/u_cpu.h"
-#include "gallium/drivers/softpipe/resource/texel_memory.h"
+#include "texel_memory.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "util/u_pool.h"
 
@@ -20,7 +20,8 @@ struct sp_screen {
    struct pipe_screen base;
    struct u_pool *pool;
    struct u_pool *translators; /* makes native code of vertex programs: one thread */
-   /* What threads need to run tiles; as many as ran at the same time, at least one. */
+   /* What threads need to run tiles (tile/memory.c); as many as ran at the same time, at least
+    * one. */
    pthread_mutex_t tiles_lock;
    pthread_cond_t tile_given;
    struct sp_tile *free_tiles;
@@ -40,11 +41,6 @@ struct sp_screen {
 #define SP_MAX_ANISOTROPY 16.0f
 #define SP_MAX_LINE_WIDTH 64.0f
 #define SP_MAX_PARAMS 1024 /* vec4s of constants a stage */
-
-/* Borrows the memory a thread needs to run a tile; waits for another thread's when memory is out.
- */
-struct sp_tile *sp_screen_take_tile(struct sp_screen *screen);
-void sp_screen_give_tile(struct sp_screen *screen, struct sp_tile *tile);
 
 static inline struct sp_screen *
 sp_screen(struct pipe_screen *screen)

@@ -1,0 +1,16 @@
+/* Making contexts, and groups of pipe_context's functions, each filled in by its file. Private to
+ * pipe/. */
+#ifndef SOFTPIPE_PIPE_PRIVATE_H
+#define SOFTPIPE_PIPE_PRIVATE_H
+
+struct pipe_context;
+struct pipe_screen;
+struct sp_context;
+
+/* pipe_screen::context_create */
+struct pipe_context *sp_context_create(struct pipe_screen *screen);
+void sp_clear_init(struct sp_context *sp);
+void sp_transfer_init(struct sp_context *sp); /* transfers and copies */
+void sp_query_init(struct sp_context *sp);
+
+#endif

@@ -1,0 +1,29 @@
+/* A context: bound state, the geometry side, and the scene that draws are recorded into. */
+#ifndef SOFTPIPE_STATE_CONTEXT_H
+#define SOFTPIPE_STATE_CONTEXT_H
+
+#include "pipe/p_context.h"
+#include "screen.h"
+#include "state.h"
+
+struct sp_geometry;      /* draw/draw.h */
+struct sp_raster;        /* scene/recorder.h */
+struct sp_setup_context; /* setup/private.h */
+
+struct sp_context {
+   struct pipe_context base;
+   struct sp_screen *screen;
+   struct sp_bound_state state;
+   struct sp_geometry *geometry;   /* made by sp_geometry_init */
+   struct sp_raster *raster;       /* made by sp_raster_init */
+   struct sp_setup_context *setup; /* made by sp_setup_init */
+   bool oom;                       /* noted by the context's own thread */
+};
+
+static inline struct sp_context *
+sp_context(struct pipe_context *pipe)
+{
+   return (struct sp_context *)pipe;
+}
+
+#endif
