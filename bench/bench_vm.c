@@ -11,6 +11,7 @@
 #include "compiler/frontend/assembly/nv_vp.h"
 #include "compiler/ir/builder.h"
 #include "compiler/pass/pass.h"
+#include "gallium/auxiliary/jit/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "util/u_fpu.h"
 
@@ -41,8 +42,8 @@ measure(const struct ir_shader *sh, unsigned lanes)
    double best = 0.0;
    if (!program)
       exit(1);
-   if (sp_vm_choose_native_use() == SP_VM_NATIVE_AT_ONCE)
-      sp_vm_make_native(program, sh, (const float(*)[4])memory.params);
+   if (sp_native_choose_use() == SP_NATIVE_AT_ONCE)
+      sp_native_make(program, sh, (const float(*)[4])memory.params);
    for (unsigned s = 0; s < VARYING_MAX; s++)
       for (unsigned c = 0; c < 4; c++) {
          block.inputs[s][c] = memory.inputs[s % NUM_INPUTS][c];
@@ -80,7 +81,7 @@ translation_time(const struct ir_shader *sh)
       if (!program)
          exit(1);
       const double start = seconds();
-      const bool made = sp_vm_make_native(program, sh, (const float(*)[4])memory.params);
+      const bool made = sp_native_make(program, sh, (const float(*)[4])memory.params);
       const double time = made ? 1e6 * (seconds() - start) : 0.0;
       best = i == 0 || time < best ? time : best;
       sp_vm_destroy(program);

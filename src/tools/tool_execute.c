@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gallium/auxiliary/jit/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "util/u_fpu.h"
 
@@ -31,9 +32,9 @@ create_softpipe(struct tool_executor *executor)
    executor->program = sp_vm_compile(executor->shader, u_cpu_choose_isa());
    if (!executor->program)
       return false;
-   executor->native = sp_vm_choose_native_use() == SP_VM_NATIVE_AT_ONCE;
+   executor->native = sp_native_choose_use() == SP_NATIVE_AT_ONCE;
    if (executor->native)
-      sp_vm_make_native(executor->program, executor->shader, NULL);
+      sp_native_make(executor->program, executor->shader, NULL);
    executor->lanes = allocate((VERT_ATTRIB_MAX + VARYING_MAX) * SLOT_FLOATS * sizeof(float));
    executor->scratch = allocate(sp_vm_scratch_size(executor->program));
    return executor->lanes && executor->scratch;
@@ -129,7 +130,7 @@ run_lanes(const struct tool_executor *executor, struct tool_run *run, const floa
          out[i * SP_VM_LANES + lane] = preset[i % 4];
    }
    if (executor->native)
-      sp_vm_make_native(executor->program, executor->shader, block.params);
+      sp_native_make(executor->program, executor->shader, block.params);
    const uint64_t mode = u_fpu_enter();
    sp_vm_run(executor->program, &block);
    u_fpu_leave(mode);

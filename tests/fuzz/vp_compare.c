@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "compiler/pass/pass.h"
+#include "gallium/auxiliary/jit/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "util/u_fpu.h"
 
@@ -59,7 +60,7 @@ run_softpipe(const struct vp_executor *executor, const struct ir_shader *shader,
    if (!l || !program)
       abort();
    if (native)
-      sp_vm_make_native(program, shader, inputs->params);
+      sp_native_make(program, shader, inputs->params);
    struct sp_vm_block block = {
        .lanes = inputs->lanes,
        .mask = ~0ull,

@@ -13,6 +13,7 @@
 #include "compiler/ir/math.h"
 #include "gallium/auxiliary/jit/jit.h"
 #include "gallium/auxiliary/jit/asm.h"
+#include "gallium/auxiliary/jit/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "util/u_fpu.h"
 
@@ -160,7 +161,7 @@ run(const struct ir_shader *sh, enum u_cpu_isa isa, bool native, unsigned lanes)
    struct sp_vm_program *program = sp_vm_compile(sh, isa);
    assert_non_null(program);
    if (native)
-      assert_true(sp_vm_make_native(program, sh, (const float(*)[4])memory.params));
+      assert_true(sp_native_make(program, sh, (const float(*)[4])memory.params));
    struct sp_vm_block block = {.lanes = lanes, .mask = ~0ull};
    for (unsigned i = 0; i < 4 * NUM_INPUTS; i++)
       block.inputs[i / 4][i % 4] = memory.inputs[i / 4][i % 4];
@@ -427,7 +428,7 @@ test_what_is_not_translated(void **state)
       for (unsigned isa = 0; isa <= u_cpu_detect_isa(); isa++) {
          struct sp_vm_program *program = sp_vm_compile(sh, (enum u_cpu_isa)isa);
          assert_non_null(program);
-         assert_false(sp_vm_make_native(program, sh, (const float(*)[4])memory.params));
+         assert_false(sp_native_make(program, sh, (const float(*)[4])memory.params));
          sp_vm_destroy(program);
       }
       ir_shader_destroy(sh);

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "ir_text.h"
+#include "gallium/auxiliary/jit/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "gallium/auxiliary/vm/program.h"
 #include "util/u_fpu.h"
@@ -36,7 +37,7 @@ static const char text[] = "shader vertex\n"
                            "   store_output.f 0.xyzw %4.xyzw\n"
                            "   end\n";
 
-#define MAX_COUNT (SP_VM_MAX_VERSIONS + 2)
+#define MAX_COUNT (SP_NATIVE_MAX_VERSIONS + 2)
 
 struct runner {
    pthread_t thread;
@@ -104,12 +105,12 @@ test_watched(void **state)
    struct u_pool *pool = u_pool_create(2);
    struct sp_vm_program *program = sp_vm_compile(sh, u_cpu_detect_isa());
    assert_true(pool && program);
-   sp_vm_watch(program, sh, pool);
+   sp_native_watch(program, sh, pool);
    run_on_threads(program);
-   sp_vm_forget(program);
+   sp_native_forget(program);
    if (program->native) {
-      assert_in_range(program->native->num_versions, 2, SP_VM_MAX_VERSIONS);
-      assert_int_equal(program->native->versions[0].num_words, 1);
+      assert_in_range(sp_native_of(program)->num_versions, 2, SP_NATIVE_MAX_VERSIONS);
+      assert_int_equal(sp_native_of(program)->versions[0].num_words, 1);
    }
    /* They stay when the shader is gone. */
    ir_shader_destroy(sh);
@@ -125,13 +126,14 @@ test_made_at_once(void **state)
    struct ir_shader *sh = parse_ir(text);
    struct sp_vm_program *program = sp_vm_compile(sh, u_cpu_detect_isa());
    assert_non_null(program);
-   assert_false(sp_vm_make_native(program, sh, NULL));
-   const unsigned room = program->native ? SP_VM_MAX_VERSIONS : 0;
+   assert_false(sp_native_make(program, sh, NULL));
+   const unsigned room = program->native ? SP_NATIVE_MAX_VERSIONS : 0;
    for (unsigned count = 0; count < MAX_COUNT; count++) {
       const float params[1][4] = {{(float)count}};
-      assert_int_equal(sp_vm_make_native(program, sh, params), count < room);
+      assert_int_equal(sp_native_make(program, sh, params), count < room);
       if (program->native)
-         assert_int_equal(sp_vm_find_version(program->native, params) != NULL, count < room);
+         assert_int_equal(sp_native_find_version(sp_native_of(program), params) != NULL,
+                          count < room);
    }
    run_on_threads(program);
    sp_vm_destroy(program);

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "compiler/ir/builder.h"
+#include "gallium/auxiliary/jit/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "util/u_fpu.h"
 
@@ -322,7 +323,7 @@ run_machine(const struct ir_shader *sh, struct executor executor, unsigned lanes
    struct sp_vm_program *program = sp_vm_compile(sh, executor.isa);
    assert_non_null(program);
    if (executor.native)
-      sp_vm_make_native(program, sh, (const float(*)[4])m->params);
+      sp_native_make(program, sh, (const float(*)[4])m->params);
    struct sp_vm_block block = {.lanes = lanes, .mask = ~0ull, .tex = sample_block};
    for (unsigned s = 0; s < NUM_INPUTS; s++)
       for (unsigned c = 0; c < 4; c++)

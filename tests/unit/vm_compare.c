@@ -11,6 +11,7 @@
 #include "compiler/pass/pass.h"
 #include "test_random.h"
 #include "util/u_fpu.h"
+#include "gallium/auxiliary/jit/native.h"
 
 /* A texture is any function of the coordinates that both sides compute alike. */
 static void
@@ -48,7 +49,7 @@ run_machine(const struct ir_shader *sh, enum u_cpu_isa isa, bool native, struct 
    struct sp_vm_block block = {.lanes = SP_VM_LANES, .mask = ~0ull, .tex = sample_block};
    assert_non_null(program);
    if (native)
-      assert_true(sp_vm_make_native(program, sh, (const float(*)[4])m->params));
+      assert_true(sp_native_make(program, sh, (const float(*)[4])m->params));
    for (unsigned s = 0; s < SP_VM_MAX_SLOTS; s++) {
       for (unsigned c = 0; c < 4; c++)
          block.inputs[s][c] = m->inputs[s][c];

@@ -1,12 +1,11 @@
-/* Native code for vertex programs, tier 2 of the driver: AVX2 and AVX-512, for programs without
- * loops.
+/* Native code for vertex programs: AVX2 and AVX-512, for programs without loops.
  *
  * A program becomes one loop over groups of vertices with its values in registers, where
- * the block machine (tier 0) calls a kernel for each instruction and keeps values in memory.
+ * the block machine calls a kernel for each instruction and keeps values in memory.
  * Results are the block machine's, bit by bit but for the kind of NaNs and the sign of zeroes in
  * outputs, which no later stage tells apart; so a draw may change over at any vertex. Making the
  * code takes some microseconds an instruction; a thread other than the one that draws does it
- * (sp_vm_watch).
+ * (jit/native.h).
  */
 #ifndef JIT_JIT_H
 #define JIT_JIT_H

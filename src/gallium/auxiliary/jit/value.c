@@ -1,7 +1,7 @@
 /* Values and operations of native code. */
 #include "private.h"
 
-#include "gallium/auxiliary/vm/compile.h"
+#include "util/u_grow.h"
 
 #include <string.h>
 
@@ -19,7 +19,7 @@ new_value(struct sp_jit_lower *l, struct sp_jit_value v)
    /* Value 0 stands for none, and for any when the translation failed. */
    const size_t need = l->num_values + 2;
    if (need > SP_JIT_MAX_VALUES ||
-       !sp_vm_grow((void **)&l->values, &l->max_values, need, sizeof *l->values)) {
+       !u_grow((void **)&l->values, &l->max_values, need, sizeof *l->values)) {
       l->failed = true;
       return 0;
    }
@@ -42,7 +42,7 @@ sp_jit_constant(struct sp_jit_lower *l, uint32_t bits)
       if (l->constants[i].bits == bits)
          return l->constants[i].value;
    const size_t i = l->num_constants;
-   if (!sp_vm_grow((void **)&l->constants, &l->max_constants, i + 1, sizeof *l->constants)) {
+   if (!u_grow((void **)&l->constants, &l->max_constants, i + 1, sizeof *l->constants)) {
       l->failed = true;
       return 0;
    }
@@ -95,7 +95,7 @@ pointer_index(struct sp_jit_lower *l, bool output, unsigned slot, unsigned comp)
       if (p->output == output && p->slot == slot && p->comp == comp)
          return (uint32_t)i;
    }
-   if (!sp_vm_grow((void **)&l->pointers, &l->max_pointers, i + 1, sizeof *l->pointers)) {
+   if (!u_grow((void **)&l->pointers, &l->max_pointers, i + 1, sizeof *l->pointers)) {
       l->failed = true;
       return 0;
    }
@@ -138,7 +138,7 @@ same(const struct sp_jit_instr *a, const struct sp_jit_instr *b)
 static struct sp_jit_instr *
 append(struct sp_jit_lower *l, struct sp_jit_list *list, const struct sp_jit_instr *in)
 {
-   if (!sp_vm_grow((void **)&list->instrs, &list->max, list->num + 1, sizeof *list->instrs) ||
+   if (!u_grow((void **)&list->instrs, &list->max, list->num + 1, sizeof *list->instrs) ||
        list->num >= UINT16_MAX) {
       l->failed = true;
       return NULL;

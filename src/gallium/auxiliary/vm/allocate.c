@@ -67,8 +67,8 @@ release(struct sp_vm_compiler *c, struct slot_pool pools[2], struct sp_vm_value 
    if (s->fixed || s->global || s->last_use != op)
       return true;
    struct slot_pool *pool = &pools[s->varying];
-   if (!sp_vm_grow((void **)&pool->free_slots, &pool->max_free, pool->num_free + 1,
-                   sizeof *pool->free_slots))
+   if (!u_grow((void **)&pool->free_slots, &pool->max_free, pool->num_free + 1,
+               sizeof *pool->free_slots))
       return false;
    pool->free_slots[pool->num_free++] = s->ref.index;
    s->last_use = UINT32_MAX; /* once */

@@ -12,20 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool
-sp_vm_grow(void **array, size_t *max, size_t need, size_t size)
-{
-   if (need <= *max)
-      return true;
-   const size_t want = *max ? 2 * *max : 64;
-   void *p = realloc(*array, (want < need ? need : want) * size);
-   if (!p)
-      return false;
-   *array = p;
-   *max = want < need ? need : want;
-   return true;
-}
-
 static void
 choose_kernels(struct sp_vm_compiler *c, enum u_cpu_isa isa)
 {
@@ -108,7 +94,7 @@ emit_edge(struct sp_vm_compiler *c, const struct ir_block *b, unsigned which)
       for (unsigned i = 0; i < phi->num_components; i++) {
          if (!(c->uses[phi->id].needed >> i & 1))
             continue;
-         if (!sp_vm_grow((void **)&c->moves, &c->max_moves, num + 1, sizeof *c->moves)) {
+         if (!u_grow((void **)&c->moves, &c->max_moves, num + 1, sizeof *c->moves)) {
             c->failed = true;
             return;
          }
@@ -255,7 +241,7 @@ compiler_init(struct sp_vm_compiler *c, const struct ir_shader *shader, enum u_c
    c->param_of = calloc(4 * (size_t)shader->num_params + 1, sizeof *c->param_of);
    /* So that emit always has an op to give. */
    return c->param_of && c->uses && c->values && c->regs && c->blocks && c->conds &&
-          sp_vm_grow((void **)&c->ops, &c->max_ops, 1, sizeof *c->ops);
+          u_grow((void **)&c->ops, &c->max_ops, 1, sizeof *c->ops);
 }
 
 static void

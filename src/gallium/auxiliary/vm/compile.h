@@ -3,6 +3,7 @@
 #define VM_COMPILE_H
 
 #include "program.h"
+#include "util/u_grow.h"
 
 /* What an SSA component, a register component or an operand is. */
 enum sp_vm_value_kind {
@@ -80,9 +81,6 @@ struct sp_vm_compiler {
    struct sp_vm_range prologue;
    uint32_t num_slots, num_uniforms;
 };
-
-/* Room for `need` elements, doubling. False: no memory, *array is as before. */
-bool sp_vm_grow(void **array, size_t *max, size_t need, size_t size);
 
 /* vm/analyse.c: fills uses, regs[].loaded and output_stores. */
 void sp_vm_analyse(struct sp_vm_compiler *c);

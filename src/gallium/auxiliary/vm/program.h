@@ -12,8 +12,6 @@
 
 #include "vm.h"
 
-#include "util/u_pool.h"
-
 #define SP_VM_GROUP_BYTES (4 * SP_VM_GROUP)
 #define SP_VM_LANES_BYTES (4 * SP_VM_LANES)
 
@@ -148,32 +146,16 @@ struct sp_vm_param {
    uint8_t comp;
 };
 
-struct sp_jit_program;
-struct ir_known_word;
-
-/* Native code, for all parameters or for those that have these words (lower/unroll.h). */
-struct sp_vm_version {
-   struct sp_jit_program *code;
-   struct ir_known_word *words;
-   uint32_t num_words;
-};
-
-#define SP_VM_MAX_VERSIONS 8
-
-/* Native code of a program, as it comes. */
+/* What may run a program's blocks in the place of its kernels: native code (jit/native.h). */
 struct sp_vm_native {
-   enum u_cpu_isa isa;
-   struct sp_vm_version versions[SP_VM_MAX_VERSIONS];
-   unsigned num_versions;          /* published by a release store */
-   const struct ir_shader *shader; /* NULL: there will be no more of them */
-   struct u_pool *pool;
-   struct u_pool_job job;
-   float (*params)[4]; /* that the job is for */
-   unsigned blocks;    /* run by kernels since the last version, about */
+   /* False: the kernels are to run this block. */
+   bool (*run)(struct sp_vm_native *native, const struct sp_vm_block *block);
+   void (*destroy)(struct sp_vm_native *native);
+   size_t scratch_bytes; /* that run needs in block->scratch */
 };
 
 struct sp_vm_program {
-   struct sp_vm_native *native; /* NULL: kernels only */
+   struct sp_vm_native *native; /* owned; NULL: kernels only */
    const struct sp_vm_kernels *kernels;
    struct sp_vm_op *ops;
    uint32_t num_ops;
@@ -192,13 +174,6 @@ struct sp_vm_program {
    bool writes_params;
    uint8_t output_mask[VARYING_MAX];
 };
-
-/* --- vm/native.c */
-/* The code for these parameters. NULL: there is none (yet). */
-const struct sp_jit_program *sp_vm_find_version(const struct sp_vm_native *native,
-                                                const float (*params)[4]);
-/* Kernels are about to run a block. Has native code made when it is time. */
-void sp_vm_count_block(struct sp_vm_native *native, const float (*params)[4]);
 
 /* vm/flow.c: runs a program with control flow. */
 void sp_vm_run_flow(const struct sp_vm_program *program, struct sp_vm_frame *frame);

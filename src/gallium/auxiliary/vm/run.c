@@ -1,12 +1,13 @@
-/* Running a program over a block. */
-#include "gallium/auxiliary/jit/jit.h"
+/* Running a program over a block, and its end. */
 #include "program.h"
+
+#include <stdlib.h>
 
 size_t
 sp_vm_scratch_size(const struct sp_vm_program *program)
 {
-   if (program->native && program->scratch_bytes < SP_JIT_SCRATCH_BYTES)
-      return SP_JIT_SCRATCH_BYTES;
+   if (program->native && program->scratch_bytes < program->native->scratch_bytes)
+      return program->native->scratch_bytes;
    return program->scratch_bytes;
 }
 
@@ -59,14 +60,16 @@ run_kernels(const struct sp_vm_program *program, struct sp_vm_block *block)
 void
 sp_vm_run(const struct sp_vm_program *program, struct sp_vm_block *block)
 {
-   struct sp_vm_native *native = program->native;
-   if (native) {
-      const struct sp_jit_program *code = sp_vm_find_version(native, block->params);
-      if (code) {
-         sp_jit_run(code, block);
-         return;
-      }
-      sp_vm_count_block(native, block->params);
-   }
-   run_kernels(program, block);
+   if (!program->native || !program->native->run(program->native, block))
+      run_kernels(program, block);
+}
+
+void
+sp_vm_destroy(struct sp_vm_program *program)
+{
+   if (!program)
+      return;
+   if (program->native)
+      program->native->destroy(program->native);
+   free(program);
 }

@@ -28,7 +28,7 @@ sp_vm_constant(struct sp_vm_compiler *c, uint32_t bits)
       i++;
    if (i == c->num_constants) {
       if (i > UINT16_MAX ||
-          !sp_vm_grow((void **)&c->constants, &c->max_constants, i + 1, sizeof *c->constants)) {
+          !u_grow((void **)&c->constants, &c->max_constants, i + 1, sizeof *c->constants)) {
          c->failed = true;
          return v;
       }
@@ -45,7 +45,7 @@ param_value(struct sp_vm_compiler *c, unsigned param, unsigned comp)
    uint16_t *known = &c->param_of[4 * (size_t)param + comp];
    if (*known == 0) {
       if (c->num_params >= UINT16_MAX ||
-          !sp_vm_grow((void **)&c->params, &c->max_params, c->num_params + 1, sizeof *c->params)) {
+          !u_grow((void **)&c->params, &c->max_params, c->num_params + 1, sizeof *c->params)) {
          c->failed = true;
          return v;
       }
@@ -60,7 +60,7 @@ struct sp_vm_value
 sp_vm_new_scalar(struct sp_vm_compiler *c, bool varying, bool global)
 {
    struct sp_vm_value v = {.kind = SP_VM_VALUE_SCALAR, .ref = {.varying = varying}};
-   if (!sp_vm_grow((void **)&c->scalars, &c->max_scalars, c->num_scalars + 1, sizeof *c->scalars)) {
+   if (!u_grow((void **)&c->scalars, &c->max_scalars, c->num_scalars + 1, sizeof *c->scalars)) {
       c->failed = true;
       v.kind = SP_VM_VALUE_NONE;
       return v;
@@ -75,7 +75,7 @@ sp_vm_new_scalar(struct sp_vm_compiler *c, bool varying, bool global)
 struct sp_vm_proto_op *
 sp_vm_emit(struct sp_vm_compiler *c, sp_vm_kernel run)
 {
-   if (!sp_vm_grow((void **)&c->ops, &c->max_ops, c->num_ops + 1, sizeof *c->ops)) {
+   if (!u_grow((void **)&c->ops, &c->max_ops, c->num_ops + 1, sizeof *c->ops)) {
       /* The last op is overwritten; a failed program is never run. */
       c->failed = true;
       c->num_ops--;

@@ -1,4 +1,4 @@
-/* The block machine: runs IR over blocks of 64 lanes (vertices or pixels), tier 0 of the driver.
+/* The block machine: runs IR over blocks of 64 lanes (vertices or pixels).
  *
  * Structure of arrays: a scalar component of a value is 64 floats, 64-byte aligned. A program is a
  * list of calls to kernels built ahead of time for each instruction set (portable vectors, AVX2,
@@ -19,7 +19,6 @@
 
 struct sp_vm_program;
 struct sp_vm_block;
-struct u_pool;
 
 /* Samples the texture of `sampler` for all lanes: coord[0..3] are s t r q (already divided by q
  * where the instruction projects), lod is NULL, a bias or a lod (mode). Lanes come in 2x2 quads
@@ -49,28 +48,10 @@ struct sp_vm_block {
 /* The shader is indexed (ir_shader_index) and not needed afterwards. isa: kernels to use, not more
  * than u_cpu_detect_isa gives. NULL: out of memory. */
 struct sp_vm_program *sp_vm_compile(const struct ir_shader *shader, enum u_cpu_isa isa);
-/* Waits for what sp_vm_watch started. Accepts NULL. */
+/* Waits for native code that is in the making (jit/native.h). Accepts NULL. */
 void sp_vm_destroy(struct sp_vm_program *program);
 
-/* --- Native code (jit/jit.h), for which kernels stand in until it is there, and where it can not
- * be
- */
-enum sp_vm_native_use { SP_VM_NATIVE_NEVER, SP_VM_NATIVE_LATER, SP_VM_NATIVE_AT_ONCE };
-/* What the environment variable TUATARA_NATIVE asks for (0, 1 or always); later is the default. */
-enum sp_vm_native_use sp_vm_choose_native_use(void);
-/* Before the first run: a thread of the pool makes native code once many blocks have run. The
- * shader stays as it is until sp_vm_forget or sp_vm_destroy. */
-void sp_vm_watch(struct sp_vm_program *program, const struct ir_shader *shader,
-                 struct u_pool *pool);
-/* The shader is about to go. */
-void sp_vm_forget(struct sp_vm_program *program);
-/* While nothing runs the program or watches it: makes native code now. With params, as many as the
- * shader's num_params, code that may be for them only, unless there is some: where others decide
- * loops or branches, kernels run. False: there is none for this program. The first call may make
- * the scratch memory larger. */
-bool sp_vm_make_native(struct sp_vm_program *program, const struct ir_shader *shader,
-                       const float (*params)[4]);
-
+/* Native code (jit/native.h) may ask for more than the kernels. */
 size_t sp_vm_scratch_size(const struct sp_vm_program *program);
 /* Components of an output slot that every lane writes; the others need their presets each run. */
 uint8_t sp_vm_output_mask(const struct sp_vm_program *program, unsigned slot);

@@ -159,7 +159,7 @@ softpipe_create_screen(void)
    const char *threads = getenv("TUATARA_THREADS");
    int num_threads = threads ? atoi(threads) : 0;
    screen->isa = u_cpu_choose_isa();
-   screen->native_use = sp_vm_choose_native_use();
+   screen->native_use = sp_native_choose_use();
    screen->tile_run = tile_run_of(screen->isa);
    fill_linear(screen->linear);
    screen->pool = u_pool_create(num_threads > 0 ? (unsigned)num_threads : 0);

@@ -7,6 +7,7 @@
 #include "pipe/p_screen.h"
 #include "util/u_cpu.h"
 #include "texel_memory.h"
+#include "gallium/auxiliary/jit/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "util/u_pool.h"
 
@@ -28,7 +29,7 @@ struct sp_screen {
    struct sp_texel_memory texels;
    float linear[256];  /* sRGB bytes to linear values; constant */
    enum u_cpu_isa isa; /* kernels to use; read once */
-   enum sp_vm_native_use native_use;
+   enum sp_native_use native_use;
    sp_tile_run_func tile_run;
 };
 

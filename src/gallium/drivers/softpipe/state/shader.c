@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "context.h"
+#include "gallium/auxiliary/jit/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 
 void
@@ -21,8 +22,8 @@ sp_shader_reference(struct pipe_shader_cso **dst, struct pipe_shader_cso *src)
 static void
 make_native(struct sp_vm_program *program, const struct ir_shader *ir, struct u_pool *translators)
 {
-   if (!sp_vm_make_native(program, ir, NULL))
-      sp_vm_watch(program, ir, translators);
+   if (!sp_native_make(program, ir, NULL))
+      sp_native_watch(program, ir, translators);
 }
 
 static struct pipe_shader_cso *
@@ -48,9 +49,9 @@ create_shader_state(struct pipe_context *pipe, enum pipe_shader_stage stage,
       return NULL;
    }
    const struct sp_screen *screen = sp_context(pipe)->screen;
-   if (stage == PIPE_SHADER_VERTEX && screen->native_use == SP_VM_NATIVE_LATER)
-      sp_vm_watch(cso->program, ir, screen->translators);
-   else if (stage == PIPE_SHADER_VERTEX && screen->native_use == SP_VM_NATIVE_AT_ONCE)
+   if (stage == PIPE_SHADER_VERTEX && screen->native_use == SP_NATIVE_LATER)
+      sp_native_watch(cso->program, ir, screen->translators);
+   else if (stage == PIPE_SHADER_VERTEX && screen->native_use == SP_NATIVE_AT_ONCE)
       make_native(cso->program, ir, screen->translators);
    return cso;
 }
@@ -75,7 +76,7 @@ delete_shader_state(struct pipe_context *pipe, struct pipe_shader_cso *cso)
       return;
    if (sp_context(pipe)->state.shaders[cso->stage] == cso)
       bind_shader_state(pipe, cso->stage, NULL);
-   sp_vm_forget(cso->program);
+   sp_native_forget(cso->program);
    sp_shader_reference(&cso, NULL);
 }
 

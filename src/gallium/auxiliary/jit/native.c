@@ -1,0 +1,206 @@
+#include "native.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/lower/unroll.h"
+#include "compiler/pass/pass.h"
+#include "jit.h"
+
+/* Of 64 vertices. A program of 100 instructions is translated in about the time that this many
+ * take. */
+#define BLOCKS_BEFORE 32
+
+enum sp_native_use
+sp_native_choose_use(void)
+{
+   const char *wish = getenv("TUATARA_NATIVE");
+   if (wish && !strcmp(wish, "0"))
+      return SP_NATIVE_NEVER;
+   return wish && !strcmp(wish, "always") ? SP_NATIVE_AT_ONCE : SP_NATIVE_LATER;
+}
+
+/* --- Versions */
+
+static bool
+matches(const struct sp_native_version *v, const float (*params)[4])
+{
+   for (uint32_t i = 0; i < v->num_words; i++)
+      if (memcmp(&params[v->words[i].index / 4][v->words[i].index % 4], &v->words[i].bits,
+                 sizeof v->words[i].bits))
+         return false;
+   return true;
+}
+
+const struct sp_jit_program *
+sp_native_find_version(const struct sp_native *n, const float (*params)[4])
+{
+   for (unsigned i = __atomic_load_n(&n->num_versions, __ATOMIC_ACQUIRE); i > 0; i--)
+      if (matches(&n->versions[i - 1], params))
+         return n->versions[i - 1].code;
+   return NULL;
+}
+
+/* For any parameters; else, where loops and branches ask parameters only, for these. */
+static bool
+make_version(const struct sp_native *n, const struct ir_shader *shader, const float (*params)[4],
+             bool if_it_pays, struct sp_native_version *v)
+{
+   *v = (struct sp_native_version){0};
+   if (!if_it_pays || sp_jit_pays(shader))
+      v->code = sp_jit_compile(shader, n->isa);
+   struct ir_unrolled unrolled;
+   if (v->code || !params || !ir_unroll(shader, params, &unrolled))
+      return v->code;
+   v->code = sp_jit_compile(unrolled.shader, n->isa);
+   ir_shader_destroy(unrolled.shader);
+   v->words = unrolled.words;
+   v->num_words = unrolled.num_words;
+   if (!v->code)
+      free(v->words);
+   return v->code;
+}
+
+/* Front ends that are in a hurry leave out the passes. */
+static bool
+add_version(struct sp_native *n, const struct ir_shader *shader, const float (*params)[4],
+            bool if_it_pays)
+{
+   struct ir_shader *optimized = ir_shader_clone(shader);
+   const bool made = optimized && ir_optimize(optimized, 0) &&
+                     make_version(n, optimized, params, if_it_pays, &n->versions[n->num_versions]);
+   ir_shader_destroy(optimized);
+   if (made)
+      __atomic_store_n(&n->num_versions, n->num_versions + 1, __ATOMIC_RELEASE);
+   return made;
+}
+
+/* --- When */
+
+static void
+translate(void *data, unsigned index)
+{
+   struct sp_native *n = data;
+   const bool made = add_version(n, n->shader, (const float(*)[4])n->params, true);
+   free(n->params);
+   n->params = NULL;
+   /* Blocks that it is not for are counted again. */
+   if (made && n->num_versions < SP_NATIVE_MAX_VERSIONS)
+      __atomic_store_n(&n->blocks, 0, __ATOMIC_RELEASE);
+}
+
+/* Threads may count at the same time: one of them sees the number. */
+static void
+count_block(struct sp_native *n, const float (*params)[4])
+{
+   if (__atomic_load_n(&n->blocks, __ATOMIC_RELAXED) > BLOCKS_BEFORE ||
+       __atomic_add_fetch(&n->blocks, 1, __ATOMIC_ACQUIRE) != BLOCKS_BEFORE || !n->shader)
+      return;
+   if (!u_pool_done(n->pool, &n->job)) {
+      /* The last version is there, but its job not yet put away. */
+      __atomic_store_n(&n->blocks, 0, __ATOMIC_RELAXED);
+      return;
+   }
+   n->params = malloc((n->shader->num_params + 1) * sizeof *n->params);
+   if (!n->params)
+      return;
+   if (n->shader->num_params)
+      memcpy(n->params, params, n->shader->num_params * sizeof *n->params);
+   n->job = (struct u_pool_job){.run = translate, .data = n, .count = 1};
+   u_pool_submit(n->pool, &n->job, NULL);
+}
+
+static bool
+run(struct sp_vm_native *native, const struct sp_vm_block *block)
+{
+   struct sp_native *n = (struct sp_native *)native;
+   const struct sp_jit_program *code = sp_native_find_version(n, block->params);
+   if (code)
+      sp_jit_run(code, block);
+   else
+      count_block(n, block->params);
+   return code;
+}
+
+static void
+forget(struct sp_native *n)
+{
+   if (n->shader) {
+      u_pool_wait(n->pool, &n->job);
+      n->shader = NULL;
+   }
+}
+
+static void
+destroy(struct sp_vm_native *native)
+{
+   struct sp_native *n = (struct sp_native *)native;
+   forget(n);
+   for (unsigned i = 0; i < n->num_versions; i++) {
+      sp_jit_destroy(n->versions[i].code);
+      free(n->versions[i].words);
+   }
+   free(n);
+}
+
+/* --- Programs */
+
+/* For what the kernels are for. */
+static struct sp_native *
+create_native(const struct sp_vm_program *program)
+{
+   enum u_cpu_isa isa = U_CPU_PORTABLE;
+#if defined(__x86_64__)
+   if (program->kernels == &sp_vm_kernels_avx512)
+      isa = U_CPU_AVX512;
+   else if (program->kernels == &sp_vm_kernels_avx2)
+      isa = U_CPU_AVX2;
+#endif
+   struct sp_native *n = isa == U_CPU_PORTABLE ? NULL : calloc(1, sizeof *n);
+   if (!n)
+      return NULL; /* not for this CPU, or out of memory: slower, but right */
+   n->base.run = run;
+   n->base.destroy = destroy;
+   n->base.scratch_bytes = SP_JIT_SCRATCH_BYTES;
+   n->isa = isa;
+   return n;
+}
+
+/* NULL: kernels only. */
+static struct sp_native *
+ensure(struct sp_vm_program *program)
+{
+   struct sp_native *n = sp_native_of(program);
+   if (!n) {
+      n = create_native(program);
+      program->native = n ? &n->base : NULL;
+   }
+   return n;
+}
+
+void
+sp_native_watch(struct sp_vm_program *program, const struct ir_shader *shader, struct u_pool *pool)
+{
+   struct sp_native *n = ensure(program);
+   if (n) {
+      n->shader = shader;
+      n->pool = pool;
+   }
+}
+
+void
+sp_native_forget(struct sp_vm_program *program)
+{
+   if (program->native)
+      forget(sp_native_of(program));
+}
+
+bool
+sp_native_make(struct sp_vm_program *program, const struct ir_shader *shader,
+               const float (*params)[4])
+{
+   struct sp_native *n = ensure(program);
+   if (!n || (params && sp_native_find_version(n, params)))
+      return n;
+   return n->num_versions < SP_NATIVE_MAX_VERSIONS && add_version(n, shader, params, false);
+}

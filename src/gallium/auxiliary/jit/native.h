@@ -1,0 +1,64 @@
+/* When a program of the block machine becomes native code: after so many blocks that making it
+ * pays, and never on the thread that draws. Kernels stand in until it is there, and where it can
+ * not be. */
+#ifndef JIT_NATIVE_H
+#define JIT_NATIVE_H
+
+#include "gallium/auxiliary/vm/program.h"
+#include "util/u_pool.h"
+
+struct ir_known_word;
+struct sp_jit_program;
+
+enum sp_native_use { SP_NATIVE_NEVER, SP_NATIVE_LATER, SP_NATIVE_AT_ONCE };
+/* What the environment variable TUATARA_NATIVE asks for (0, 1 or always); later is the default. */
+enum sp_native_use sp_native_choose_use(void);
+/* Before the first run: a thread of the pool makes native code once many blocks have run. The
+ * shader stays as it is until sp_native_forget or sp_vm_destroy. */
+void sp_native_watch(struct sp_vm_program *program, const struct ir_shader *shader,
+                     struct u_pool *pool);
+/* The shader is about to go. */
+void sp_native_forget(struct sp_vm_program *program);
+/* While nothing runs the program or watches it: makes native code now. With params, as many as the
+ * shader's num_params, code that may be for them only, unless there is some: where others decide
+ * loops or branches, kernels run. False: there is none for this program. The first call may make
+ * the scratch memory larger. */
+bool sp_native_make(struct sp_vm_program *program, const struct ir_shader *shader,
+                    const float (*params)[4]);
+
+/* --- Inside; for tests */
+
+#define SP_NATIVE_MAX_VERSIONS 8
+
+/* Native code, for all parameters or for those that have these words (lower/unroll.h). */
+struct sp_native_version {
+   struct sp_jit_program *code;
+   struct ir_known_word *words;
+   uint32_t num_words;
+};
+
+/* Native code of a program, as it comes; sp_vm_program::native. */
+struct sp_native {
+   struct sp_vm_native base;
+   enum u_cpu_isa isa;
+   struct sp_native_version versions[SP_NATIVE_MAX_VERSIONS];
+   unsigned num_versions;          /* published by a release store */
+   const struct ir_shader *shader; /* NULL: there will be no more of them */
+   struct u_pool *pool;
+   struct u_pool_job job;
+   float (*params)[4]; /* that the job is for */
+   unsigned blocks;    /* run by kernels since the last version, about */
+};
+
+/* NULL: kernels only. */
+static inline struct sp_native *
+sp_native_of(const struct sp_vm_program *program)
+{
+   return (struct sp_native *)program->native;
+}
+
+/* The code for these parameters. NULL: there is none (yet). */
+const struct sp_jit_program *sp_native_find_version(const struct sp_native *native,
+                                                    const float (*params)[4]);
+
+#endif
