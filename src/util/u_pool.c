@@ -156,6 +156,7 @@ unqueue(struct u_pool *pool, struct u_pool_job *job)
 static void
 complete(struct u_pool *pool, struct u_pool_job *job)
 {
+   job->completing = true;
    if (job->done) {
       pthread_mutex_unlock(&pool->lock);
       job->done(job->data);
@@ -270,14 +271,38 @@ start_workers(struct u_pool *pool, unsigned wanted)
    pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
-/* In a child made by fork: its only thread starts anew, without workers and queue. */
+/* In a child made by fork: its only thread starts anew, without workers and queue. What the
+ * parent's threads had begun can not be continued, so its jobs are over without their tasks; their
+ * owners clean up, unless a thread of the parent was just doing that. */
 static void
 forget_parent(struct u_pool *pool)
 {
+   struct u_pool_job *job = pool->head;
    init_locks(pool);
    pool->head = pool->tail = NULL;
    pool->num_workers = pool->max_workers = pool->num_idle = pool->num_watching = 0;
    pool->pid = getpid();
+   while (job) {
+      struct u_pool_job *const next = job->next_in_queue;
+      if (job->done && !job->completing)
+         job->done(job->data);
+      job->after = NULL;
+      job->pending = false;
+      job = next;
+   }
+}
+
+/* Whether this process is a child of the one with the workers; job, which may be NULL, is over
+ * then, and the pool its own. */
+static bool
+is_forked(struct u_pool *pool, struct u_pool_job *job)
+{
+   if (pool->pid == getpid())
+      return false;
+   forget_parent(pool);
+   if (job)
+      job->pending = false; /* it may have been on its way out of the queue */
+   return true;
 }
 
 /* Wakes as many workers as can help; those that watch come by themselves. Locked. */
@@ -294,11 +319,11 @@ wake_workers(struct u_pool *pool, unsigned wanted)
 static void
 enqueue(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *after, unsigned helpers)
 {
-   if (pool->pid != getpid())
-      forget_parent(pool);
+   is_forked(pool, after);
    pthread_mutex_lock(&pool->lock);
    job->after = after && after->pending ? after : NULL;
    job->next = job->finished = 0;
+   job->completing = false;
    job->next_in_queue = NULL;
    __atomic_store_n(&job->pending, true, __ATOMIC_RELAXED);
    job->number = ++pool->num_submitted;
@@ -357,12 +382,8 @@ u_pool_run(struct u_pool *pool, struct u_pool_job *job)
 void
 u_pool_wait(struct u_pool *pool, struct u_pool_job *job)
 {
-   if (pool->pid != getpid()) {
-      /* The parent's thread that would have finished it does not exist here. */
-      job->pending = false;
-      forget_parent(pool);
+   if (is_forked(pool, job))
       return;
-   }
    bool watched = !pool->may_watch;
    pthread_mutex_lock(&pool->lock);
    while (job->pending) {
@@ -378,8 +399,8 @@ u_pool_wait(struct u_pool *pool, struct u_pool_job *job)
 void
 u_pool_wait_all(struct u_pool *pool)
 {
-   if (pool->pid != getpid())
-      forget_parent(pool);
+   if (is_forked(pool, NULL))
+      return;
    pthread_mutex_lock(&pool->lock);
    const unsigned long last = pool->num_submitted;
    while (pool->head && pool->head->number <= last) {
@@ -393,7 +414,7 @@ u_pool_wait_all(struct u_pool *pool)
 }
 
 bool
-u_pool_done(struct u_pool *pool, const struct u_pool_job *job)
+u_pool_done(struct u_pool *pool, struct u_pool_job *job)
 {
-   return !__atomic_load_n(&job->pending, __ATOMIC_ACQUIRE);
+   return !__atomic_load_n(&job->pending, __ATOMIC_ACQUIRE) || is_forked(pool, job);
 }

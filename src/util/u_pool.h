@@ -2,7 +2,8 @@
  *
  * Jobs run in the order submitted; the tasks of a job run in any order, on workers and on threads
  * that wait for a job. Threads start with the first job. Safe to use from any thread. After fork
- * the child has a pool without workers: its jobs run where they are waited for.
+ * the child has a pool without workers: its jobs run where they are submitted. Jobs that were
+ * pending in the parent are over in the child: their `done` is called there, their tasks are not.
  */
 #ifndef U_POOL_H
 #define U_POOL_H
@@ -15,7 +16,7 @@ struct u_pool;
 struct u_pool_job {
    void (*run)(void *data, unsigned index); /* a task: index is 0..count-1 */
    /* Called once, by the thread that finishes the last task, before waiters return; may be NULL.
-    * Must not submit or wait. */
+    * Must not submit or wait. In a forked child the first use of the pool calls it. */
    void (*done)(void *data);
    void *data;
    unsigned count;
@@ -23,7 +24,7 @@ struct u_pool_job {
    struct u_pool_job *after, *next_in_queue;
    unsigned next, finished;
    unsigned long number;
-   bool pending;
+   bool pending, completing; /* completing: `done` has been called, or is about to */
 };
 
 /* max_threads: threads that run tasks, one that waits included; 0 = as many as the CPUs this
@@ -43,6 +44,6 @@ void u_pool_wait(struct u_pool *pool, struct u_pool_job *job);
 /* Returns when all jobs submitted so far are done; runs tasks meanwhile. */
 void u_pool_wait_all(struct u_pool *pool);
 /* Whether it is done, without waiting. */
-bool u_pool_done(struct u_pool *pool, const struct u_pool_job *job);
+bool u_pool_done(struct u_pool *pool, struct u_pool_job *job);
 
 #endif

@@ -276,6 +276,66 @@ test_fork(void **state)
    u_pool_destroy(pool);
 }
 
+/* In the child: what was under way or waited in the parent is over, whichever is asked for first.
+ */
+static int
+go_on_without(struct u_pool *pool, struct gate *gate, struct work *waiting, unsigned first)
+{
+   static struct work mine;
+   struct u_pool_job *const jobs[3] = {&gate->job, &waiting[0].job, &waiting[1].job};
+   alarm(10); /* instead of hanging for ever */
+   if (first == 3) {
+      submit(pool, &mine, TASKS, &waiting[1]);
+      u_pool_wait(pool, &mine.job);
+   }
+   if (first == 4)
+      u_pool_wait_all(pool);
+   for (unsigned i = 0; i < 3; i++) {
+      if (first < 3)
+         u_pool_wait(pool, jobs[(first + i) % 3]);
+      if (!u_pool_done(pool, jobs[(first + i) % 3]))
+         return 1;
+   }
+   /* With 5 nothing but u_pool_done has been asked. */
+   for (unsigned i = 0; i < 2; i++) { /* cleaned up, but not run */
+      if (waiting[i].finished != 1 || waiting[i].counts[0] != 0)
+         return 2;
+   }
+   submit(pool, &waiting[1], TASKS, NULL);
+   u_pool_wait(pool, &waiting[1].job);
+   const bool ok = waiting[1].finished == 1 && waiting[1].wrong == 0;
+   u_pool_destroy(pool);
+   return ok ? 0 : 3;
+}
+
+static void
+test_fork_with_jobs_pending(void **state)
+{
+   for (unsigned first = 0; first < 6; first++) {
+      static struct work waiting[2];
+      struct gate g = {.pool = u_pool_create(2), .job = {.run = run_gate, .data = &g, .count = 1}};
+      u_pool_submit(g.pool, &g.job, NULL);
+      for (unsigned i = 0; i < 2; i++) {
+         memset(&waiting[i], 0, sizeof waiting[i]);
+         waiting[i].job =
+             (struct u_pool_job){.run = run, .done = done, .data = &waiting[i], .count = TASKS};
+         u_pool_submit(g.pool, &waiting[i].job, i ? &waiting[0].job : &g.job);
+      }
+      pid_t child = fork();
+      assert_true(child >= 0);
+      if (child == 0)
+         _exit(go_on_without(g.pool, &g, waiting, first));
+      int status;
+      assert_int_equal(waitpid(child, &status, 0), child);
+      __atomic_store_n(&g.open, true, __ATOMIC_RELEASE);
+      u_pool_wait_all(g.pool);
+      assert_int_equal(waiting[0].wrong + waiting[1].wrong, 0);
+      u_pool_destroy(g.pool);
+      assert_true(WIFEXITED(status));
+      assert_int_equal(WEXITSTATUS(status), 0);
+   }
+}
+
 int
 main(void)
 {
@@ -289,6 +349,7 @@ main(void)
        cmocka_unit_test(test_jobs_in_a_row_wake_as_many_workers),
        cmocka_unit_test(test_never_submitted_job_is_done),
        cmocka_unit_test(test_fork),
+       cmocka_unit_test(test_fork_with_jobs_pending),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }
