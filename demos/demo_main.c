@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "util/u_png.h"
+#include "tools/picture.h"
 
 #define OVERSAMPLE 2
 
@@ -156,13 +156,14 @@ save_picture(const struct demo_scene *scene, const struct options *opt)
       glReadPixels(0, 0, (GLsizei)(opt->width * OVERSAMPLE), (GLsizei)(opt->height * OVERSAMPLE),
                    GL_RGB, GL_UNSIGNED_BYTE, big);
       shrink(big, opt->width, opt->height, small);
-      const struct u_picture picture = {opt->width, opt->height, 3, small};
+      const struct picture picture = {opt->width, opt->height, 3, small};
+      struct picture_error error;
       snprintf(path, sizeof path, "%s/%s.png", opt->out, scene->name);
-      ok = u_png_write(path, &picture);
+      ok = picture_write(path, &picture, &error);
       if (ok)
          printf("%-8s %s\n         -> %s\n", scene->name, scene->summary, path);
       else
-         fprintf(stderr, "%s: %s\n", path, strerror(errno));
+         fprintf(stderr, "%s: %s\n", path, error.text);
    }
    free(big);
    free(small);

@@ -14,6 +14,15 @@ def environment(build):
     return env
 
 
+def was_used(report):
+    """Whether a context was made current, by the file that TUATARA_REPORT named."""
+    try:
+        with open(report) as lines:
+            return any(not line.startswith('refused ') for line in lines)
+    except FileNotFoundError:
+        return False
+
+
 def start_xvfb(env, size='1280x1024'):
     """Starts a private X server and sets DISPLAY in env. None: there is no Xvfb, or it fails."""
     # Its own OpenGL must not be the one under test.

@@ -27,14 +27,15 @@ def scenes(demo):
     return re.findall(r'^  ([a-z]+) ', text, re.M)
 
 
-def check(demo, name, env, folder):
+def check(build, name, env, folder):
     """What is wrong; an empty text when nothing is."""
+    demo = os.path.join(build, 'demos', 'tuatara-demo')
     done = subprocess.run([demo, name, '--out=' + folder, '--size=320x240'], env=env, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120)
     path = os.path.join(folder, name + '.png')
     if done.returncode or not os.path.exists(path):
         return (done.stdout.strip().splitlines() or ['no picture'])[-1]
-    _, height, rows = picture.read_png(path)
+    _, height, rows = picture.read(build, path)
     for quarter in range(4):
         part = rows[quarter * height // 4:(quarter + 1) * height // 4]
         colours = {row[i:i + 3] for row in part for i in range(0, len(row), 3)}
@@ -54,7 +55,7 @@ def main():
     print(f'1..{len(names)}')
     for number, name in enumerate(names, 1):
         with tempfile.TemporaryDirectory() as folder:
-            wrong = check(demo, name, env, folder)
+            wrong = check(args.build, name, env, folder)
         failures += bool(wrong)
         print(f"{'not ok' if wrong else 'ok'} {number} - demo {name}" +
               (f': {wrong}' if wrong else ''), flush=True)

@@ -48,7 +48,8 @@ def run(name, seconds, command, out, size='800x600'):
     if not os.path.exists(shot):
         tail = done.stdout.strip().splitlines()[-1:] or ['']
         return False, f'no picture, exit {done.returncode}: {tail[0]}'
-    width, height, rows = picture.read_png(shot)
+    build = os.environ.get('TUATARA_BUILD', os.path.join(ROOT, 'build'))
+    width, height, rows = picture.read(build, shot)
     colours = {row[i:i + 3] for row in rows[::4] for i in range(0, len(row), 12)}
     return done.returncode == 0 and len(colours) >= MIN_COLOURS, \
         f'{width}x{height}, {len(colours)} colours, exit {done.returncode}'

@@ -41,32 +41,32 @@ def replay(row, traces, out, env, report):
     """Replays up to the snapshot call; returns (path of the picture or None, message)."""
     name = row['trace'][:-6]
     prefix = os.path.join(out, name + '_')
-    for old in glob.glob(prefix + '*.p[np][gm]'):
+    for old in glob.glob(prefix + '*.png') + glob.glob(prefix + '*.shot'):
         os.remove(old)
     env = dict(env, TUATARA_REPORT=report)
     shot = ['-s', prefix, '-S', row['snapshot_call']]
     if row['tool'] == 'eglretrace':
         # Its own snapshots need framebuffer objects when the surface came from a platform call; the
         # driver saves what was last presented instead, which is the frame of the snapshot call.
-        env['TUATARA_SHOT'], shot = prefix + 'shot.ppm', []
+        env['TUATARA_SHOT'], shot = prefix + 'last.shot', []
     open(report, 'w').close()
     try:
         done = subprocess.run([row['tool'], '-b'] + shot + [os.path.join(traces, row['trace'])],
                               env=env, capture_output=True, text=True, timeout=300, errors='replace')
     except subprocess.TimeoutExpired:
         return None, 'took more than 300 s'
-    if not os.path.getsize(report):
+    if not on_driver.was_used(report):
         return None, 'did not run on our driver'
-    made = glob.glob(prefix + '*.p[np][gm]')
+    made = glob.glob(prefix + '*.png') + glob.glob(prefix + '*.shot')
     if not made:
         tail = (done.stderr or done.stdout).strip().splitlines()[-1:] or ['']
         return None, f'no picture (exit {done.returncode}): {tail[0]}'
     return made[0], ''
 
 
-def check(row, traces, path):
+def check(row, traces, path, build):
     name = row['trace'][:-6]
-    ours, theirs = picture.read(path), picture.read_png(os.path.join(traces, name + '.png'))
+    ours, theirs = (picture.read(build, p) for p in (path, os.path.join(traces, name + '.png')))
     if ours[:2] != theirs[:2]:
         return False, f'size {ours[0]}x{ours[1]}, expected {theirs[0]}x{theirs[1]}'
     rmse, far = picture.difference(ours, theirs)
@@ -105,7 +105,7 @@ def main():
             path, message = replay(row, traces, out, env, os.path.join(out, 'report'))
             ok = False
             if path:
-                ok, message = check(row, traces, path)
+                ok, message = check(row, traces, path, args.build)
             failures += not ok
             print(f"{'ok' if ok else 'not ok'} {number} - {row['trace']}: {message}", flush=True)
     finally:

@@ -45,7 +45,7 @@ says() {
 }
 
 for option in --frames=1.5 --frames=0 --frames= --seconds=1.2.3 --seconds=. --size=1.5x2 --size=4 \
-    --size=4x --size=4x4x4 --shot= --nothing; do
+    --size=4x --size=4x4x4 --shot= --shot=a.jpg --shot=.png --nothing; do
     check "run $option" says "$option" 2 "$launcher" run "$option" "$demo"
 done
 check 'a folder is no program' says 'not a program' 1 "$launcher" run "$scratch"
@@ -119,6 +119,33 @@ check 'a time limit' gives 0 "$launcher" run --seconds=0.5 --shot=a.png "$demo" 
 check 'its picture' test -s a.png
 check 'SIGTERM ignored at the time limit' gives 0 "$launcher" run --seconds=0.5 sh -c \
     'trap "" TERM; "$0" --window --size=64x48 fixed' "$demo"
+
+
+# The number of frames, and how fast they came.
+check 'frames are counted' says 'tuatara: 5 frames, ' 0 "$launcher" run --frames=5 "$demo" --window \
+    --size=64x48 fixed
+check 'one frame has no speed' says 'tuatara: 1 frame' 0 "$launcher" run --frames=1 "$demo" --window \
+    --size=64x48 fixed
+quiet() {
+    TUATARA_QUIET=1 gives 0 "$launcher" run --frames=5 "$demo" --window --size=64x48 fixed &&
+        ! grep -q frames "$scratch/output"
+}
+check 'frames are not told to who wants quiet' quiet
+check 'a driver that draws nothing ends too' says '5 frames, ' 0 "$launcher" run --driver=null \
+    --frames=5 "$demo" --window --size=64x48 fixed
+
+# keeps STATUS COMMAND...: a picture is there after it, of the size of the window, with colours.
+keeps() {
+    rm -f kept.png
+    says "tuatara: signal KILL ended sh" "$1" "$launcher" run --shot=kept.png sh -c "$2" "$demo" &&
+        "$build/src/tools/tuatara-png" kept.png kept.ppm &&
+        [ "$(sed -n 2p kept.ppm)" = '64 48' ] &&
+        [ "$(tail -c 9216 kept.ppm | od -An -v -tx1 -w3 | sort -u | wc -l)" -gt 8 ]
+}
+check 'the picture of a program that is killed' keeps 137 \
+    '"$0" --window --size=64x48 fixed & sleep 0.5; kill -9 $!; kill -9 $$'
+check 'the picture of a program that becomes another' keeps 137 \
+    'timeout -s KILL 0.5 "$0" --window --size=64x48 fixed; exec sh -c "kill -9 \$\$"'
 
 # Two first starts at once: a build that stands in for the real one bears no second one beside it.
 mkdir -p tree/deps tools

@@ -77,7 +77,7 @@ def run(names, options, out):
     path = os.path.join(results, 'results.json.bz2')
     if not os.path.exists(path):
         sys.exit('piglit made no results; its output is in ' + os.path.join(out, 'log'))
-    if not os.path.exists(report):
+    if not on_driver.was_used(report):
         sys.exit('no test ran on our driver')
     with bz2.open(path, 'rt') as f:
         return json.load(f)['tests']

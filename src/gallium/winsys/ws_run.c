@@ -2,13 +2,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
-
-#include "pipe/p_format.h"
 
 #define FRAME_NS (1000000000 / 60)
 
@@ -17,6 +17,7 @@ ws_run_init(struct ws_run *run)
 {
    *run = (struct ws_run){.swap_interval = -1};
    run->report = secure_getenv("TUATARA_REPORT");
+   run->count_file = secure_getenv("TUATARA_COUNT");
    run->shot = secure_getenv("TUATARA_SHOT");
    const char *frames = secure_getenv("TUATARA_FRAMES");
    if (frames)
@@ -33,122 +34,52 @@ ws_run_init(struct ws_run *run)
 }
 
 void
-ws_run_report(const struct ws_run *run, const char *door)
+ws_run_finish(struct ws_run *run)
 {
-   if (!run->report)
-      return;
-   char line[256];
-   int length = snprintf(line, sizeof line, "%s %s\n", door, program_invocation_short_name);
-   int fd = open(run->report, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+   if (run->count)
+      munmap(run->count, sizeof *run->count);
+   run->count = NULL;
+}
+
+/* --- Reports */
+
+/* Appends the line as a whole, so that those of several processes do not mix. */
+static void
+append_line(const char *path, const char *line, size_t length)
+{
+   const int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
    if (fd < 0)
       return;
-   if (length > 0 && (size_t)length < sizeof line && write(fd, line, (size_t)length) != length)
-      fprintf(stderr, "tuatara: can not write %s: %s\n", run->report, strerror(errno));
+   if (write(fd, line, length) != (ssize_t)length)
+      fprintf(stderr, "tuatara: can not write %s: %s\n", path, strerror(errno));
    close(fd);
 }
 
-/* --- Pictures */
-
-struct channel_layout {
-   int format;
-   unsigned bits_per_pixel;
-   uint32_t red, green, blue;
-   int alpha_format; /* the same with alpha in the unused bits; NONE when there are none */
-};
-
-/* The display formats, as masks of a pixel read as one little-endian number. */
-static const struct channel_layout layouts[] = {
-    {PIPE_FORMAT_B8G8R8X8_UNORM, 32, 0xff0000, 0xff00, 0xff, PIPE_FORMAT_B8G8R8A8_UNORM},
-    {PIPE_FORMAT_R8G8B8X8_UNORM, 32, 0xff, 0xff00, 0xff0000, PIPE_FORMAT_R8G8B8A8_UNORM},
-    {PIPE_FORMAT_B10G10R10X2_UNORM, 32, 0x3ff00000, 0xffc00, 0x3ff, PIPE_FORMAT_B10G10R10A2_UNORM},
-    {PIPE_FORMAT_B5G6R5_UNORM, 16, 0xf800, 0x7e0, 0x1f, PIPE_FORMAT_NONE},
-};
-
-int
-ws_format_of_masks(unsigned bits_per_pixel, uint32_t red, uint32_t green, uint32_t blue, bool alpha)
+void
+ws_run_report(const struct ws_run *run, const char *door)
 {
-   for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++) {
-      const struct channel_layout *l = &layouts[i];
-      if (l->bits_per_pixel == bits_per_pixel && l->red == red && l->green == green &&
-          l->blue == blue)
-         return alpha ? l->alpha_format : l->format;
-   }
-   return PIPE_FORMAT_NONE;
-}
-
-static const struct channel_layout *
-layout_of_format(int format)
-{
-   for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++)
-      if (format != PIPE_FORMAT_NONE &&
-          (layouts[i].format == format || layouts[i].alpha_format == format))
-         return &layouts[i];
-   return NULL;
-}
-
-/* The field of `pixel` under `mask`, scaled to 0..255. */
-static uint8_t
-to_8bit(uint32_t pixel, uint32_t mask)
-{
-   unsigned shift = (unsigned)__builtin_ctz(mask);
-   uint32_t max = mask >> shift;
-   return (uint8_t)((((pixel & mask) >> shift) * 255 + max / 2) / max);
-}
-
-static void
-row_to_rgb(const struct channel_layout *l, const uint8_t *src, unsigned width, uint8_t *rgb)
-{
-   unsigned bytes = l->bits_per_pixel / 8;
-   for (unsigned x = 0; x < width; x++) {
-      uint32_t pixel = 0;
-      memcpy(&pixel, src + (size_t)x * bytes, bytes);
-      *rgb++ = to_8bit(pixel, l->red);
-      *rgb++ = to_8bit(pixel, l->green);
-      *rgb++ = to_8bit(pixel, l->blue);
-   }
-}
-
-static bool
-write_ppm(const char *path, const struct ws_image *image, const struct channel_layout *layout)
-{
-   FILE *f = fopen(path, "wb");
-   if (!f)
-      return false;
-   uint8_t *row = malloc((size_t)image->width * 3);
-   bool ok = row && fprintf(f, "P6\n%u %u\n255\n", image->width, image->height) > 0;
-   for (unsigned y = 0; ok && y < image->height; y++) {
-      row_to_rgb(layout, image->pixels + y * image->stride, image->width, row);
-      ok = fwrite(row, 3, image->width, f) == image->width;
-   }
-   free(row);
-   return fclose(f) == 0 && ok;
-}
-
-/* Written beside its place and renamed, so that a program killed at any moment leaves a whole
- * picture. */
-static void
-save_shot(const char *path, const struct ws_image *image)
-{
-   const struct channel_layout *layout = layout_of_format(image->format);
-   char temporary[4096];
-   int length = snprintf(temporary, sizeof temporary, "%s.%ld", path, (long)getpid());
-   if (!layout || length < 0 || (size_t)length >= sizeof temporary)
+   char line[256];
+   if (!run->report)
       return;
-   if (!write_ppm(temporary, image, layout) || rename(temporary, path) != 0) {
-      fprintf(stderr, "tuatara: can not write %s: %s\n", path, strerror(errno));
-      unlink(temporary);
-   }
+   const int length = snprintf(line, sizeof line, "%s %s\n", door, program_invocation_short_name);
+   if (length > 0 && (size_t)length < sizeof line)
+      append_line(run->report, line, (size_t)length);
 }
 
 void
-ws_run_presented(struct ws_run *run, const struct ws_image *image)
+ws_run_refused(const struct ws_run *run, const char *format, ...)
 {
-   if (run->shot)
-      save_shot(run->shot, image);
-   if (run->frames > 0 && __atomic_add_fetch(&run->shown, 1, __ATOMIC_RELAXED) >= run->frames) {
-      fflush(NULL);
-      _exit(0);
-   }
+   char what[256], line[512];
+   if (!run->report)
+      return;
+   va_list args;
+   va_start(args, format);
+   vsnprintf(what, sizeof what, format, args);
+   va_end(args);
+   const int length =
+       snprintf(line, sizeof line, "refused %s %s\n", program_invocation_short_name, what);
+   if (length > 0 && (size_t)length < sizeof line)
+      append_line(run->report, line, (size_t)length);
 }
 
 /* --- Time */
@@ -175,4 +106,55 @@ ws_swap_wait(struct ws_swap_clock *clock, int interval)
    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR)
       ;
    clock->last_ns = due;
+}
+
+/* --- Presentations */
+
+/* Maps the file; NULL: that is not possible. Its page is there once and for all, for a full disk
+ * must not end a program that writes to mapped memory. */
+static struct ws_count *
+map_count(const char *path)
+{
+   const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+   if (fd < 0)
+      return NULL;
+   void *memory = MAP_FAILED;
+   if (posix_fallocate(fd, 0, sizeof(struct ws_count)) == 0)
+      memory = mmap(NULL, sizeof(struct ws_count), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+   close(fd);
+   return memory == MAP_FAILED ? NULL : memory;
+}
+
+static void
+count_presentation(struct ws_run *run)
+{
+   if (!run->count_file)
+      return;
+   if (!run->count)
+      run->count = map_count(run->count_file);
+   if (!run->count) {
+      fprintf(stderr, "tuatara: can not write %s\n", run->count_file);
+      run->count_file = NULL;
+      return;
+   }
+   const int64_t now = now_ns();
+   int64_t none = 0;
+   __atomic_compare_exchange_n(&run->count->first_ns, &none, now, false, __ATOMIC_RELAXED,
+                               __ATOMIC_RELAXED);
+   __atomic_store_n(&run->count->last_ns, now, __ATOMIC_RELAXED);
+   __atomic_add_fetch(&run->count->presentations, 1, __ATOMIC_RELAXED);
+}
+
+void
+ws_run_presented(struct ws_run *run, const struct ws_image *image)
+{
+   count_presentation(run);
+   if (run->shot && image && !ws_shot_save(run->shot, image)) {
+      fprintf(stderr, "tuatara: can not write %s: %s\n", run->shot, strerror(errno));
+      run->shot = NULL;
+   }
+   if (run->frames > 0 && ++run->shown >= run->frames) {
+      fflush(NULL);
+      _exit(0);
+   }
 }

@@ -1,8 +1,10 @@
 /* What the launcher asks of a running driver through the environment, and what it learns back.
  *
- * TUATARA_REPORT=FILE   a line "DOOR PROGRAM" is appended when a context is made current
- * TUATARA_SHOT=FILE     after each presentation FILE is replaced (atomically) by what was shown,
- * PPM TUATARA_FRAMES=N      the process ends with status 0 after N presentations
+ * TUATARA_REPORT=FILE      a line "DOOR PROGRAM" is appended when a context is made current, and
+ *                          "refused PROGRAM ..." when something was asked for that is not there
+ * TUATARA_COUNT=FILE       holds how many presentations there were, and when: struct ws_count
+ * TUATARA_SHOT=FILE        holds what was last presented, see ws_shot.h
+ * TUATARA_FRAMES=N         the process ends with status 0 after N presentations
  * TUATARA_WINDOW_SIZE=WxH  the first window drawn to is asked to take this size
  * TUATARA_SWAP_INTERVAL=N  wins over what the application asks for; vblank_mode=0, the name other
  *                          drivers use, is taken as 0
@@ -17,36 +19,39 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ws_format.h"
+#include "ws_shot.h"
+
+/* The file TUATARA_COUNT, which all processes of a run share in memory; the host's byte order. */
+struct ws_count {
+   uint64_t presentations;
+   int64_t first_ns, last_ns; /* the monotonic clock's; 0: there was none yet */
+};
+
 struct ws_run {
-   const char *report, *shot; /* into the environment, NULL when not set */
-   long frames;               /* 0: no limit */
-   long shown;                /* presentations so far; atomic */
-   unsigned width, height;    /* wanted window size, 0: as it is; */
-   bool resized;              /* it has been asked for; atomic */
-   int swap_interval;         /* -1: the application's */
+   const char *report, *count_file, *shot; /* into the environment, NULL when not set */
+   struct ws_count *count;                 /* mapped at the first presentation */
+   long frames;                            /* 0: no limit */
+   long shown;                             /* presentations so far */
+   unsigned width, height;                 /* wanted window size, 0: as it is; */
+   bool resized;                           /* it has been asked for; atomic */
+   int swap_interval;                      /* -1: the application's */
 };
 
 /* Reads the environment (not of a setuid process: files are not written there). */
 void ws_run_init(struct ws_run *run);
+void ws_run_finish(struct ws_run *run);
 /* door is "glx", "egl" or "libgl". */
 void ws_run_report(const struct ws_run *run, const char *door);
 
-/* A picture in display memory: top row first. */
-struct ws_image {
-   const uint8_t *pixels;
-   ptrdiff_t stride; /* bytes */
-   unsigned width, height;
-   int format; /* enum pipe_format, one that ws_format_of_masks gives */
-};
+/* Something the application asked for and that makes many fail is not there: "asked for ...; this
+ * driver has ..." (a printf format, without a line break). */
+__attribute__((format(printf, 2, 3))) void ws_run_refused(const struct ws_run *run,
+                                                          const char *format, ...);
 
-/* Saves the picture when a shot is wanted, counts it, and does not return after the last one. */
+/* Counts a presentation, keeps the image when a shot is wanted, and does not return after the last
+ * one. image NULL: the driver has none. For a run only one thread at a time may be in this. */
 void ws_run_presented(struct ws_run *run, const struct ws_image *image);
-
-/* The format of a visual's pixels from its masks and pixel size, as the host's byte order sees
- * them; PIPE_FORMAT_NONE for what can not be shown. alpha: the 8 bits that a 32-bit pixel does not
- * use for colour hold alpha. */
-int ws_format_of_masks(unsigned bits_per_pixel, uint32_t red, uint32_t green, uint32_t blue,
-                       bool alpha);
 
 /* Timing of buffer swaps. There is no display to follow, so time is cut into frames of 1/60 s. */
 struct ws_swap_clock {

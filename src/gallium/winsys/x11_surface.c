@@ -68,6 +68,7 @@ link_unref(struct x11_link *link)
          x11_image_destroy(image, link->connection);
    }
    pthread_mutex_destroy(&link->lock);
+   ws_run_finish(&link->run);
    free(link);
 }
 
@@ -299,6 +300,20 @@ x11_surface_get_rows(struct x11_surface *s, unsigned *width, unsigned *height)
    return rows;
 }
 
+/* image NULL: the driver draws into no memory that could be shown. */
+static void
+tell_run(struct ws_run *run, const struct x11_image *image, int format)
+{
+   const struct ws_image shown = {
+       .pixels = image ? image->memory : NULL,
+       .stride = image ? (ptrdiff_t)image->stride : 0,
+       .width = image ? image->width : 0,
+       .height = image ? image->height : 0,
+       .format = format,
+   };
+   ws_run_presented(run, image ? &shown : NULL);
+}
+
 void
 x11_surface_present(void *surface, struct pipe_resource *color, int x, int y, unsigned width,
                     unsigned height)
@@ -320,13 +335,9 @@ x11_surface_present(void *surface, struct pipe_resource *color, int x, int y, un
          x11_image_put(image, link->connection, s->desc.drawable, s->gc, s->desc.depth,
                        (unsigned)x0, image->height - (unsigned)y1, (unsigned)(x1 - x0),
                        (unsigned)(y1 - y0));
-      if (s->desc.is_window)
-         ws_run_presented(&link->run, &(struct ws_image){.pixels = image->memory,
-                                                         .stride = image->stride,
-                                                         .width = image->width,
-                                                         .height = image->height,
-                                                         .format = s->desc.format});
    }
+   if (s->desc.is_window)
+      tell_run(&link->run, image, s->desc.format);
    pthread_mutex_unlock(&link->lock);
 }
 
