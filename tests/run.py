@@ -6,13 +6,14 @@ usage: tuatara test [--quick] [--no-sanitize] [SUITE...]
 
 Suites, in order:
   unit         each layer alone
+  driver       what any driver passes, on softpipe (or TUATARA_DRIVER), and again traced
   doors        GLX and EGL through libglvnd, on a private X server
   corpus       vertex programs of applications, and programs with expected results
   conformance  every item of the NV_vertex_program checklist, through both doors
   fuzz         parsers and API calls with random input, for a short time
   apps         recorded applications, compared with reference pictures, and the demo scenes
   piglit       the tests of Debian's piglit that are known to pass
-  sanitize     unit, doors, corpus, conformance and fuzz again, built with ASan and UBSan
+  sanitize     unit, driver, doors, corpus, conformance and fuzz again, built with ASan and UBSan
   threads      the tests with several threads again, built with TSan
 
 --quick leaves out apps, piglit, sanitize and threads, --no-sanitize the last two. --fuzz runs only
@@ -30,9 +31,9 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
-SUITES = ['unit', 'doors', 'corpus', 'conformance', 'fuzz', 'apps', 'piglit']
-SANITIZED = ['unit', 'doors', 'corpus', 'conformance', 'fuzz']
-QUICK = ['unit', 'doors', 'corpus', 'conformance', 'fuzz']
+SUITES = ['unit', 'driver', 'doors', 'corpus', 'conformance', 'fuzz', 'apps', 'piglit']
+SANITIZED = ['unit', 'driver', 'doors', 'corpus', 'conformance', 'fuzz']
+QUICK = ['unit', 'driver', 'doors', 'corpus', 'conformance', 'fuzz']
 
 # How a test program says what its parts gave: cmocka, TAP, and our own last line.
 CMOCKA = (r'^\[       OK \]', r'^\[  FAILED  \] test_\w+$')

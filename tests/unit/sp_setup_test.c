@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "sp_harness.h"
+#include "sp_screen.h"
 
 #define WIDTH 190
 #define HEIGHT 140
@@ -34,14 +34,14 @@ random_near(float centre, unsigned size)
 
 /* Triangles of a pixel or less up to the whole window, some of no area. */
 static void
-random_triangle(struct sp_vertex v[3])
+random_triangle(struct harness_vertex v[3])
 {
    static const unsigned sizes[8] = {1, 2, 3, 3, 4, 8, 40, 400};
    const unsigned size = sizes[random_below(8)];
    const float x = (float)random_below(WIDTH), y = (float)random_below(HEIGHT);
    const bool same_color = random_below(2), same_w = random_below(2);
    for (unsigned k = 0; k < 3; k++) {
-      v[k] = (struct sp_vertex){.x = random_near(x, size), .y = random_near(y, size)};
+      v[k] = (struct harness_vertex){.x = random_near(x, size), .y = random_near(y, size)};
       if (k && random_below(8) == 0)
          v[k].x = v[0].x;
       if (k && random_below(8) == 0)
@@ -58,14 +58,14 @@ random_triangle(struct sp_vertex v[3])
 struct scene {
    struct pipe_rasterizer_state rasterizer;
    struct pipe_scissor_state scissor;
-   struct sp_vertex vertices[3 * TRIANGLES];
+   struct harness_vertex vertices[3 * TRIANGLES];
 };
 
 static void
 random_scene(struct scene *s, unsigned seed)
 {
    random_state = seed;
-   s->rasterizer = sp_harness_default_rasterizer();
+   s->rasterizer = harness_default_rasterizer();
    s->rasterizer.flatshade = random_below(2);
    s->rasterizer.front_ccw = random_below(2);
    s->rasterizer.cull_face = random_below(4) ? random_below(3) : 0;
@@ -81,9 +81,9 @@ random_scene(struct scene *s, unsigned seed)
 
 /* Blended, so that the order counts, and tested against depth. */
 static void
-bind_states(struct sp_harness *h, const struct scene *s)
+bind_states(struct harness *h, const struct scene *s)
 {
-   struct pipe_blend_state blend = sp_harness_default_blend();
+   struct pipe_blend_state blend = harness_default_blend();
    blend.blend_enable = true;
    blend.rgb_src = blend.alpha_src = PIPE_BLENDFACTOR_SRC_ALPHA;
    blend.rgb_dst = blend.alpha_dst = PIPE_BLENDFACTOR_INV_SRC_ALPHA;
@@ -92,9 +92,9 @@ bind_states(struct sp_harness *h, const struct scene *s)
    struct pipe_poly_stipple stipple;
    for (unsigned i = 0; i < 32; i++)
       stipple.stipple[i] = 0x9e3779b1u * (i + 1);
-   sp_harness_blend(h, &blend);
-   sp_harness_dsa(h, &dsa);
-   sp_harness_rasterizer(h, &s->rasterizer);
+   harness_blend(h, &blend);
+   harness_dsa(h, &dsa);
+   harness_rasterizer(h, &s->rasterizer);
    h->pipe->set_polygon_stipple(h->pipe, &stipple);
    h->pipe->set_scissor_state(h->pipe, &s->scissor);
 }
@@ -108,17 +108,17 @@ static struct picture
 draw(const struct scene *s, unsigned per_draw, unsigned threads)
 {
    static const float black[4] = {0};
-   struct sp_harness h;
+   struct harness h;
    sp_harness_init(&h, WIDTH, HEIGHT, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_Z24_UNORM_S8_UINT,
                    threads);
-   sp_harness_clear(&h, black, 1.0, 0); /* before the scissor is there */
+   harness_clear(&h, black, 1.0, 0); /* before the scissor is there */
    bind_states(&h, s);
    for (unsigned i = 0; i < TRIANGLES; i += per_draw) {
       const unsigned num = TRIANGLES - i < per_draw ? TRIANGLES - i : per_draw;
-      sp_harness_draw(&h, SP_PROGRAM_COLOR, PIPE_PRIM_TRIANGLES, s->vertices + 3 * i, 3 * num);
+      harness_draw(&h, HARNESS_COLOR, PIPE_PRIM_TRIANGLES, s->vertices + 3 * i, 3 * num);
    }
-   const struct picture p = {sp_harness_read(&h, h.color), sp_harness_read(&h, h.zs)};
-   sp_harness_finish(&h);
+   const struct picture p = {harness_read(&h, h.color), harness_read(&h, h.zs)};
+   harness_finish(&h);
    return p;
 }
 
@@ -173,10 +173,10 @@ test_every_instruction_set_draws_the_same(void **state)
 
 /* Vertices that walk over the window in small steps, for strips and lists. */
 static void
-random_walk(struct sp_vertex vertices[LARGE])
+random_walk(struct harness_vertex vertices[LARGE])
 {
    for (unsigned i = 0; i < LARGE; i++) {
-      struct sp_vertex corners[3];
+      struct harness_vertex corners[3];
       random_triangle(corners);
       vertices[i] = corners[0];
       vertices[i].x = random_near((float)(i % WIDTH), 4);
@@ -186,24 +186,24 @@ random_walk(struct sp_vertex vertices[LARGE])
 
 /* Draws with more triangles than a thread keeps for itself, in all ways to share vertices. */
 static struct picture
-draw_large(const struct scene *s, const struct sp_vertex *vertices, unsigned threads)
+draw_large(const struct scene *s, const struct harness_vertex *vertices, unsigned threads)
 {
    static const enum pipe_prim modes[4] = {PIPE_PRIM_TRIANGLES, PIPE_PRIM_TRIANGLE_STRIP,
                                            PIPE_PRIM_QUADS, PIPE_PRIM_QUAD_STRIP};
    static const float black[4] = {0};
-   struct sp_harness h;
+   struct harness h;
    sp_harness_init(&h, WIDTH, HEIGHT, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_Z24_UNORM_S8_UINT,
                    threads);
-   sp_harness_clear(&h, black, 1.0, 0);
+   harness_clear(&h, black, 1.0, 0);
    bind_states(&h, s);
    for (unsigned i = 0; i < 8; i++) {
       const unsigned first = 17 * i, num = i < 4 ? LARGE - first : 4003;
-      sp_harness_draw(&h, SP_PROGRAM_COLOR, modes[i % 4], vertices + first, num);
+      harness_draw(&h, HARNESS_COLOR, modes[i % 4], vertices + first, num);
       if (i == 5)
          h.pipe->flush(h.pipe, 0);
    }
-   const struct picture p = {sp_harness_read(&h, h.color), sp_harness_read(&h, h.zs)};
-   sp_harness_finish(&h);
+   const struct picture p = {harness_read(&h, h.color), harness_read(&h, h.zs)};
+   harness_finish(&h);
    return p;
 }
 
@@ -211,7 +211,7 @@ static void
 test_threads_share_large_draws(void **state)
 {
    static struct scene s;
-   static struct sp_vertex vertices[LARGE];
+   static struct harness_vertex vertices[LARGE];
    for (unsigned seed = 200; seed < 208; seed++) {
       random_scene(&s, seed);
       random_walk(vertices);

@@ -10,7 +10,7 @@
 
 #include "gallium/drivers/softpipe/resource/resource.h"
 #include "gallium/drivers/softpipe/state/texel_memory.h"
-#include "sp_harness.h"
+#include "sp_screen.h"
 
 #define MB ((size_t)1 << 20)
 
@@ -77,7 +77,7 @@ test_streaming(void **state)
    static uint32_t texels[TEXTURE * TEXTURE];
    const void *seen[DRAWS];
    unsigned num_seen = 0;
-   struct sp_harness h;
+   struct harness h;
    sp_harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 2);
    const struct pipe_sampler_state sampler = {.max_lod = 100.0f, .max_anisotropy = 1.0f};
    const struct pipe_resource templ = {.target = PIPE_TEXTURE_2D,
@@ -90,19 +90,19 @@ test_streaming(void **state)
    for (unsigned i = 0; i < DRAWS; i++) {
       for (unsigned t = 0; t < TEXTURE * TEXTURE; t++)
          texels[t] = 0xff000000u | i * 0x010101u;
-      sp_harness_texture(&h, &templ, &sampler); /* frees the one before */
+      harness_texture(&h, &templ, &sampler); /* frees the one before */
       const void *data = ((struct sp_resource *)h.texture)->data;
       if (is_new_address(seen, num_seen, data))
          seen[num_seen++] = data;
-      sp_harness_upload(&h, h.texture, 0, 0, texels, TEXTURE * 4, TEXTURE);
-      sp_harness_rect(&h, SP_PROGRAM_TEXTURE, (float)i, 0, (float)i + 1, SIZE, 0.5f,
-                      (const float[4]){1, 1, 1, 1});
+      harness_upload(&h, h.texture, 0, 0, texels, TEXTURE * 4, TEXTURE);
+      harness_rect(&h, HARNESS_TEXTURE, (float)i, 0, (float)i + 1, SIZE, 0.5f,
+                   (const float[4]){1, 1, 1, 1});
    }
    for (unsigned i = 0; i < DRAWS; i++)
-      assert_int_equal(sp_harness_pixel(&h, i, 77), 0xff000000u | i * 0x010101u);
+      assert_int_equal(harness_pixel(&h, i, 77), 0xff000000u | i * 0x010101u);
    /* 2.25 MB each; three scenes of 32 MB may be on the way. */
    assert_in_range(num_seen, 2, 96);
-   sp_harness_finish(&h);
+   harness_finish(&h);
 }
 
 int

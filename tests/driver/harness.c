@@ -1,39 +1,34 @@
-#include "sp_harness.h"
+#include "harness.h"
 
-#include <assert.h>
-#include <stdio.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include <cmocka.h>
+
 #include "compiler/ir/builder.h"
 #include "gallium/auxiliary/format/u_format.h"
-#include "gallium/drivers/softpipe/pipe/public.h"
-
-#undef NDEBUG
-#define CHECK(x)                                                                                   \
-   do {                                                                                            \
-      if (!(x)) {                                                                                  \
-         fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #x);                                   \
-         abort();                                                                                  \
-      }                                                                                            \
-   } while (0)
+#include "pipe/p_loader.h"
 
 static struct ir_shader *
 build_vertex_program(void)
 {
    struct ir_shader *sh = ir_shader_create(IR_STAGE_VERTEX);
-   CHECK(sh);
+   assert_non_null(sh);
    struct ir_builder b = ir_builder_create(sh);
    ir_store_output(&b, VARYING_HPOS, 0xf, ir_load_input(&b, VERT_ATTRIB_POS, 4));
    ir_store_output(&b, VARYING_COL0, 0xf, ir_load_input(&b, VERT_ATTRIB_COLOR0, 4));
    ir_store_output(&b, VARYING_TEX0, 0xf, ir_load_input(&b, VERT_ATTRIB_TEX0, 4));
    ir_end(&b);
-   CHECK(!b.failed && ir_shader_index(sh));
+   assert_true(!b.failed && ir_shader_index(sh));
    return sh;
 }
 
 static enum ir_tex_target
-tex_target(const struct sp_harness *h)
+tex_target(const struct harness *h)
 {
    switch (h->texture ? h->texture->target : PIPE_TEXTURE_2D) {
    case PIPE_TEXTURE_1D:
@@ -50,39 +45,39 @@ tex_target(const struct sp_harness *h)
 }
 
 static struct ir_shader *
-build_fragment_program(const struct sp_harness *h, enum sp_program program)
+build_fragment_program(const struct harness *h, enum harness_program program)
 {
    struct ir_shader *sh = ir_shader_create(IR_STAGE_FRAGMENT);
-   CHECK(sh);
+   assert_non_null(sh);
    struct ir_builder b = ir_builder_create(sh);
    struct ir_val color = {0}, tex = {0};
-   if (program != SP_PROGRAM_TEXTURE)
+   if (program != HARNESS_TEXTURE)
       color = ir_load_input(&b, VARYING_COL0, 4);
-   if (program != SP_PROGRAM_COLOR) {
+   if (program != HARNESS_COLOR) {
       tex = ir_tex(&b, &(struct ir_tex_args){.target = tex_target(h),
                                              .coord = ir_load_input(&b, VARYING_TEX0, 4)});
-      color = program == SP_PROGRAM_TEXTURE ? tex : ir_build_fmul(&b, color, tex);
+      color = program == HARNESS_TEXTURE ? tex : ir_build_fmul(&b, color, tex);
    }
    ir_store_output(&b, FRAG_RESULT_COLOR, 0xf, color);
    ir_end(&b);
-   CHECK(!b.failed && ir_shader_index(sh));
+   assert_true(!b.failed && ir_shader_index(sh));
    return sh;
 }
 
 static void
-build_fragment_programs(struct sp_harness *h)
+build_fragment_programs(struct harness *h)
 {
-   for (unsigned i = 0; i < SP_NUM_PROGRAMS; i++) {
+   for (unsigned i = 0; i < HARNESS_PROGRAMS; i++) {
       h->pipe->delete_shader_state(h->pipe, h->fs[i]);
       ir_shader_destroy(h->fs_ir[i]);
       h->fs_ir[i] = build_fragment_program(h, i);
       h->fs[i] = h->pipe->create_shader_state(h->pipe, PIPE_SHADER_FRAGMENT, h->fs_ir[i]);
-      CHECK(h->fs[i]);
+      assert_non_null(h->fs[i]);
    }
 }
 
 static struct pipe_resource *
-create_buffer(struct sp_harness *h, enum pipe_format format, uint32_t bind)
+create_buffer(struct harness *h, enum pipe_format format, uint32_t bind)
 {
    struct pipe_resource templ = {.target = PIPE_TEXTURE_2D,
                                  .format = format,
@@ -94,12 +89,20 @@ create_buffer(struct sp_harness *h, enum pipe_format format, uint32_t bind)
    if (format == PIPE_FORMAT_NONE)
       return NULL;
    struct pipe_resource *res = h->screen->resource_create(h->screen, &templ);
-   CHECK(res);
+   assert_non_null(res);
    return res;
 }
 
+/* Whether there are buffers of the format; NONE: no buffer. */
+static bool
+renders_to(struct pipe_screen *screen, enum pipe_format format, uint32_t bind)
+{
+   return format == PIPE_FORMAT_NONE ||
+          screen->is_format_supported(screen, format, PIPE_TEXTURE_2D, bind);
+}
+
 static void
-bind_framebuffer(struct sp_harness *h)
+bind_framebuffer(struct harness *h)
 {
    struct pipe_framebuffer_state fb = {.width = h->width, .height = h->height};
    fb.nr_cbufs = h->color ? 1 : 0;
@@ -114,26 +117,56 @@ bind_framebuffer(struct sp_harness *h)
    h->pipe->set_viewport_state(h->pipe, &vp);
 }
 
-void
-sp_harness_init(struct sp_harness *h, unsigned width, unsigned height, enum pipe_format color,
-                enum pipe_format zs, unsigned threads)
+/* The format that stands for four components of 8 bits. */
+static enum pipe_format
+color_format(struct pipe_screen *screen, enum pipe_format wanted)
 {
-   char text[16];
+   if (wanted == PIPE_FORMAT_R8G8B8A8_UNORM && !renders_to(screen, wanted, PIPE_BIND_RENDER_TARGET))
+      return PIPE_FORMAT_B8G8R8A8_UNORM;
+   return wanted;
+}
+
+struct pipe_screen *
+harness_screen(void)
+{
+   const char *driver = getenv("TUATARA_DRIVER");
+   struct pipe_screen *screen = pipe_loader_create_screen(driver ? driver : "softpipe");
+   if (!screen)
+      fail_msg("there is no driver %s", driver);
+   return screen;
+}
+
+bool
+harness_supports(enum pipe_format format, uint32_t bind)
+{
+   struct pipe_screen *screen = harness_screen();
+   const bool supported = screen->is_format_supported(screen, format, PIPE_TEXTURE_2D, bind);
+   screen->destroy(screen);
+   return supported;
+}
+
+void
+harness_init(struct harness *h, unsigned width, unsigned height, enum pipe_format color,
+             enum pipe_format zs)
+{
    memset(h, 0, sizeof(*h));
-   snprintf(text, sizeof(text), "%u", threads);
-   setenv("TUATARA_THREADS", text, 1);
    h->width = width;
    h->height = height;
-   h->screen = softpipe_create_screen();
-   CHECK(h->screen);
+   h->screen = harness_screen();
+   color = color_format(h->screen, color);
+   if (!renders_to(h->screen, color, PIPE_BIND_RENDER_TARGET) ||
+       !renders_to(h->screen, zs, PIPE_BIND_DEPTH_STENCIL)) {
+      h->screen->destroy(h->screen);
+      skip();
+   }
    h->pipe = h->screen->context_create(h->screen);
-   CHECK(h->pipe);
+   assert_non_null(h->pipe);
    h->color = create_buffer(h, color, PIPE_BIND_RENDER_TARGET);
    h->zs = create_buffer(h, zs, PIPE_BIND_DEPTH_STENCIL);
    bind_framebuffer(h);
    h->vs_ir = build_vertex_program();
    h->vs = h->pipe->create_shader_state(h->pipe, PIPE_SHADER_VERTEX, h->vs_ir);
-   CHECK(h->vs);
+   assert_non_null(h->vs);
    build_fragment_programs(h);
    const struct pipe_vertex_element elements[3] = {
        {.slot = VERT_ATTRIB_POS, .type = PIPE_VERTEX_F32, .size = 4},
@@ -141,16 +174,16 @@ sp_harness_init(struct sp_harness *h, unsigned width, unsigned height, enum pipe
        {.src_offset = 32, .slot = VERT_ATTRIB_TEX0, .type = PIPE_VERTEX_F32, .size = 4},
    };
    h->elements = h->pipe->create_vertex_elements_state(h->pipe, 3, elements);
-   CHECK(h->elements);
+   assert_non_null(h->elements);
    h->pipe->bind_vertex_elements_state(h->pipe, h->elements);
    h->pipe->bind_shader_state(h->pipe, PIPE_SHADER_VERTEX, h->vs);
-   sp_harness_blend(h, NULL);
-   sp_harness_dsa(h, NULL);
-   sp_harness_rasterizer(h, NULL);
+   harness_blend(h, NULL);
+   harness_dsa(h, NULL);
+   harness_rasterizer(h, NULL);
 }
 
 void
-sp_harness_finish(struct sp_harness *h)
+harness_finish(struct harness *h)
 {
    struct pipe_context *p = h->pipe;
    p->finish(p);
@@ -161,11 +194,11 @@ sp_harness_finish(struct sp_harness *h)
    p->delete_rasterizer_state(p, h->rasterizer);
    p->delete_vertex_elements_state(p, h->elements);
    p->delete_shader_state(p, h->vs);
-   for (unsigned i = 0; i < SP_NUM_PROGRAMS; i++)
+   for (unsigned i = 0; i < HARNESS_PROGRAMS; i++)
       p->delete_shader_state(p, h->fs[i]);
    p->destroy(p);
    ir_shader_destroy(h->vs_ir);
-   for (unsigned i = 0; i < SP_NUM_PROGRAMS; i++)
+   for (unsigned i = 0; i < HARNESS_PROGRAMS; i++)
       ir_shader_destroy(h->fs_ir[i]);
    pipe_resource_reference(&h->texture, NULL);
    pipe_resource_reference(&h->color, NULL);
@@ -174,36 +207,36 @@ sp_harness_finish(struct sp_harness *h)
 }
 
 struct pipe_blend_state
-sp_harness_default_blend(void)
+harness_default_blend(void)
 {
    return (struct pipe_blend_state){
        .rgb_src = PIPE_BLENDFACTOR_ONE, .alpha_src = PIPE_BLENDFACTOR_ONE, .colormask = 0xf};
 }
 
 void
-sp_harness_blend(struct sp_harness *h, const struct pipe_blend_state *state)
+harness_blend(struct harness *h, const struct pipe_blend_state *state)
 {
-   struct pipe_blend_state def = sp_harness_default_blend();
+   struct pipe_blend_state def = harness_default_blend();
    struct pipe_blend_cso *old = h->blend;
    h->blend = h->pipe->create_blend_state(h->pipe, state ? state : &def);
-   CHECK(h->blend);
+   assert_non_null(h->blend);
    h->pipe->bind_blend_state(h->pipe, h->blend);
    h->pipe->delete_blend_state(h->pipe, old);
 }
 
 void
-sp_harness_dsa(struct sp_harness *h, const struct pipe_depth_stencil_alpha_state *state)
+harness_dsa(struct harness *h, const struct pipe_depth_stencil_alpha_state *state)
 {
    const struct pipe_depth_stencil_alpha_state def = {0};
    struct pipe_dsa_cso *old = h->dsa;
    h->dsa = h->pipe->create_depth_stencil_alpha_state(h->pipe, state ? state : &def);
-   CHECK(h->dsa);
+   assert_non_null(h->dsa);
    h->pipe->bind_depth_stencil_alpha_state(h->pipe, h->dsa);
    h->pipe->delete_depth_stencil_alpha_state(h->pipe, old);
 }
 
 struct pipe_rasterizer_state
-sp_harness_default_rasterizer(void)
+harness_default_rasterizer(void)
 {
    return (struct pipe_rasterizer_state){.front_ccw = true,
                                          .line_width = 1.0f,
@@ -213,65 +246,65 @@ sp_harness_default_rasterizer(void)
 }
 
 void
-sp_harness_rasterizer(struct sp_harness *h, const struct pipe_rasterizer_state *state)
+harness_rasterizer(struct harness *h, const struct pipe_rasterizer_state *state)
 {
-   struct pipe_rasterizer_state def = sp_harness_default_rasterizer();
+   struct pipe_rasterizer_state def = harness_default_rasterizer();
    struct pipe_rasterizer_cso *old = h->rasterizer;
    h->rasterizer = h->pipe->create_rasterizer_state(h->pipe, state ? state : &def);
-   CHECK(h->rasterizer);
+   assert_non_null(h->rasterizer);
    h->pipe->bind_rasterizer_state(h->pipe, h->rasterizer);
    h->pipe->delete_rasterizer_state(h->pipe, old);
 }
 
 void
-sp_harness_texture(struct sp_harness *h, const struct pipe_resource *templ,
-                   const struct pipe_sampler_state *sampler)
+harness_texture(struct harness *h, const struct pipe_resource *templ,
+                const struct pipe_sampler_state *sampler)
 {
    struct pipe_context *p = h->pipe;
    p->sampler_view_destroy(p, h->view);
    p->delete_sampler_state(p, h->sampler);
    pipe_resource_reference(&h->texture, NULL);
    h->texture = h->screen->resource_create(h->screen, templ);
-   CHECK(h->texture);
+   assert_non_null(h->texture);
    struct pipe_sampler_view_state view = {
        .resource = h->texture,
        .last_level = h->texture->last_level,
        .swizzle = {PIPE_SWIZZLE_X, PIPE_SWIZZLE_Y, PIPE_SWIZZLE_Z, PIPE_SWIZZLE_W}};
    h->view = p->create_sampler_view(p, &view);
    h->sampler = p->create_sampler_state(p, sampler);
-   CHECK(h->view && h->sampler);
+   assert_true(h->view && h->sampler);
    p->set_sampler_views(p, 0, 1, &h->view);
    p->bind_sampler_states(p, 0, 1, &h->sampler);
    build_fragment_programs(h);
 }
 
 void
-sp_harness_upload(struct sp_harness *h, struct pipe_resource *res, unsigned level, unsigned slice,
-                  const void *texels, unsigned row_bytes, unsigned rows)
+harness_upload(struct harness *h, struct pipe_resource *res, unsigned level, unsigned slice,
+               const void *texels, unsigned row_bytes, unsigned rows)
 {
    unsigned width = row_bytes / u_format_bytes(res->format);
    struct pipe_box box = {0, 0, (int)slice, (int)width, (int)rows, 1};
    struct pipe_transfer *t;
    uint8_t *map = h->pipe->transfer_map(h->pipe, res, level, PIPE_MAP_WRITE, &box, &t);
-   CHECK(map);
+   assert_non_null(map);
    for (unsigned y = 0; y < rows; y++)
       memcpy(map + (ptrdiff_t)y * t->stride, (const uint8_t *)texels + y * row_bytes, row_bytes);
    h->pipe->transfer_unmap(h->pipe, t);
 }
 
 void
-sp_harness_clear(struct sp_harness *h, const float color[4], double depth, unsigned stencil)
+harness_clear(struct harness *h, const float color[4], double depth, unsigned stencil)
 {
    h->pipe->clear(h->pipe, PIPE_CLEAR_COLOR | PIPE_CLEAR_DEPTH | PIPE_CLEAR_STENCIL, color, 0xf,
                   depth, (uint8_t)stencil, 0xff);
 }
 
 void
-sp_harness_draw(struct sp_harness *h, enum sp_program program, enum pipe_prim mode,
-                const struct sp_vertex *vertices, unsigned num)
+harness_draw(struct harness *h, enum harness_program program, enum pipe_prim mode,
+             const struct harness_vertex *vertices, unsigned num)
 {
-   struct sp_vertex *clip = malloc(num * sizeof(*clip));
-   CHECK(clip);
+   struct harness_vertex *clip = malloc(num * sizeof(*clip));
+   assert_non_null(clip);
    for (unsigned i = 0; i < num; i++) {
       clip[i] = vertices[i];
       clip[i].x = (vertices[i].x / (h->width / 2.0f) - 1.0f) * vertices[i].w;
@@ -288,10 +321,10 @@ sp_harness_draw(struct sp_harness *h, enum sp_program program, enum pipe_prim mo
 }
 
 void
-sp_harness_rect(struct sp_harness *h, enum sp_program program, float x0, float y0, float x1,
-                float y1, float z, const float color[4])
+harness_rect(struct harness *h, enum harness_program program, float x0, float y0, float x1,
+             float y1, float z, const float color[4])
 {
-   struct sp_vertex v[4] = {
+   struct harness_vertex v[4] = {
        {.x = x0, .y = y0, .tex = {0, 0, 0, 1}},
        {.x = x1, .y = y0, .tex = {1, 0, 0, 1}},
        {.x = x1, .y = y1, .tex = {1, 1, 0, 1}},
@@ -302,33 +335,55 @@ sp_harness_rect(struct sp_harness *h, enum sp_program program, float x0, float y
       v[i].w = 1.0f;
       memcpy(v[i].color, color, sizeof(v[i].color));
    }
-   sp_harness_draw(h, program, PIPE_PRIM_TRIANGLE_FAN, v, 4);
+   harness_draw(h, program, PIPE_PRIM_TRIANGLE_FAN, v, 4);
 }
 
 void *
-sp_harness_read(struct sp_harness *h, struct pipe_resource *res)
+harness_read(struct harness *h, struct pipe_resource *res)
 {
    struct pipe_box box = {0, 0, 0, (int)res->width, (int)res->height, 1};
    struct pipe_transfer *t;
    size_t row = (size_t)res->width * u_format_bytes(res->format);
    uint8_t *out = malloc(row * res->height);
    const uint8_t *map = h->pipe->transfer_map(h->pipe, res, 0, PIPE_MAP_READ, &box, &t);
-   CHECK(out && map);
+   assert_true(out && map);
    for (unsigned y = 0; y < res->height; y++)
       memcpy(out + y * row, map + (ptrdiff_t)y * t->stride, row);
    h->pipe->transfer_unmap(h->pipe, t);
    return out;
 }
 
+uint32_t *
+harness_pixels(struct harness *h)
+{
+   const size_t num = (size_t)h->width * h->height;
+   uint32_t *words = malloc(num * sizeof(*words));
+   void *texels = harness_read(h, h->color);
+   assert_non_null(words);
+   u_format_unpack_rgba8(h->color->format, (uint8_t(*)[4])words, texels, num);
+   free(texels);
+   return words;
+}
+
 uint32_t
-sp_harness_pixel(struct sp_harness *h, unsigned x, unsigned y)
+harness_pixel(struct harness *h, unsigned x, unsigned y)
 {
    struct pipe_box box = {(int)x, (int)y, 0, 1, 1, 1};
    struct pipe_transfer *t;
    uint32_t pixel;
    const void *map = h->pipe->transfer_map(h->pipe, h->color, 0, PIPE_MAP_READ, &box, &t);
-   CHECK(map);
-   memcpy(&pixel, map, sizeof(pixel));
+   assert_non_null(map);
+   u_format_unpack_rgba8(h->color->format, (uint8_t(*)[4]) & pixel, map, 1);
    h->pipe->transfer_unmap(h->pipe, t);
    return pixel;
+}
+
+void
+harness_expect_color(const struct harness *h, uint32_t got, uint32_t want)
+{
+   for (unsigned c = 0; c < 4; c++) {
+      const int g = got >> (8 * c) & 0xff, w = want >> (8 * c) & 0xff;
+      if (abs(g - w) > (int)h->color_steps)
+         fail_msg("the colour is %08x, not %08x (abgr)", got, want);
+   }
 }

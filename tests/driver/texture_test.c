@@ -1,4 +1,4 @@
-/* Texture sampling of the CPU driver against a plain reference in double. */
+/* Texture sampling against a plain reference in double. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "sp_harness.h"
+#include "harness.h"
 
 #define SIZE 64 /* of the window */
 
@@ -92,15 +92,15 @@ coord_at(unsigned pixel)
 }
 
 static void
-draw_texture(struct sp_harness *h, float from, float to)
+draw_texture(struct harness *h, float from, float to)
 {
-   struct sp_vertex v[4] = {
+   struct harness_vertex v[4] = {
        {0, 0, 0.5f, 1, {1, 1, 1, 1}, {from, from, 0, 1}},
        {SIZE, 0, 0.5f, 1, {1, 1, 1, 1}, {to, from, 0, 1}},
        {SIZE, SIZE, 0.5f, 1, {1, 1, 1, 1}, {to, to, 0, 1}},
        {0, SIZE, 0.5f, 1, {1, 1, 1, 1}, {from, to, 0, 1}},
    };
-   sp_harness_draw(h, SP_PROGRAM_TEXTURE, PIPE_PRIM_TRIANGLE_FAN, v, 4);
+   harness_draw(h, HARNESS_TEXTURE, PIPE_PRIM_TRIANGLE_FAN, v, 4);
 }
 
 static struct pipe_resource
@@ -118,10 +118,10 @@ texture_2d(enum pipe_format format, unsigned w, unsigned h, unsigned last_level)
 
 /* Nearest is exact; linear within the rounding of 8-bit weights and steps. */
 static void
-check_picture(struct sp_harness *h, const struct pipe_sampler_state *sampler, int w, int ht)
+check_picture(struct harness *h, const struct pipe_sampler_state *sampler, int w, int ht)
 {
    double tolerance = sampler->mag_img_filter == PIPE_TEX_FILTER_NEAREST ? 0.5 : 3.0;
-   uint8_t(*pixels)[4] = sp_harness_read(h, h->color);
+   uint8_t(*pixels)[4] = (uint8_t(*)[4])harness_pixels(h);
    for (unsigned y = 0; y < SIZE; y++) {
       for (unsigned x = 0; x < SIZE; x++) {
          double want[4];
@@ -137,8 +137,8 @@ static void
 test_wraps_and_filters(void **state)
 {
    static const int sizes[3][2] = {{8, 4}, {5, 3}, {1, 1}};
-   struct sp_harness h;
-   sp_harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 2);
+   struct harness h;
+   harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE);
    random_texels();
    for (unsigned size = 0; size < 3; size++) {
       unsigned w = (unsigned)sizes[size][0], ht = (unsigned)sizes[size][1];
@@ -148,44 +148,44 @@ test_wraps_and_filters(void **state)
          sampler.min_img_filter = sampler.mag_img_filter = i / 25;
          memcpy(sampler.border_color, border_color, sizeof(border_color));
          struct pipe_resource templ = texture_2d(PIPE_FORMAT_R8G8B8A8_UNORM, w, ht, 0);
-         sp_harness_texture(&h, &templ, &sampler);
-         sp_harness_upload(&h, h.texture, 0, 0, texels, w * 4, ht);
+         harness_texture(&h, &templ, &sampler);
+         harness_upload(&h, h.texture, 0, 0, texels, w * 4, ht);
          draw_texture(&h, -1.6f, 2.4f);
          check_picture(&h, &sampler, (int)w, (int)ht);
       }
    }
-   sp_harness_finish(&h);
+   harness_finish(&h);
 }
 
 /* Levels of one colour each: the picture tells which level was used. */
 static void
 test_mipmap_levels(void **state)
 {
-   struct sp_harness h;
-   sp_harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 2);
+   struct harness h;
+   harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE);
    struct pipe_sampler_state sampler = {
        .min_mip_filter = PIPE_TEX_MIPFILTER_NEAREST, .max_lod = 100.0f, .max_anisotropy = 1.0f};
    for (unsigned filter = PIPE_TEX_MIPFILTER_NEAREST; filter <= PIPE_TEX_MIPFILTER_LINEAR;
         filter++) {
       sampler.min_mip_filter = filter;
       struct pipe_resource templ = texture_2d(PIPE_FORMAT_R8G8B8A8_UNORM, 64, 64, 6);
-      sp_harness_texture(&h, &templ, &sampler);
+      harness_texture(&h, &templ, &sampler);
       for (unsigned level = 0; level < 7; level++) {
          static uint8_t plain[64 * 64][4];
          for (unsigned i = 0; i < 64 * 64; i++)
             memset(plain[i], (int)(level * 30), 4);
-         sp_harness_upload(&h, h.texture, level, 0, plain, (64u >> level) * 4, 64u >> level);
+         harness_upload(&h, h.texture, level, 0, plain, (64u >> level) * 4, 64u >> level);
       }
       for (unsigned level = 0; level < 6; level++) {
          draw_texture(&h, 0.0f, (float)(1u << level));
-         assert_in_range(sp_harness_pixel(&h, 20, 30) & 0xff, level * 30, level * 30 + 1);
+         assert_in_range(harness_pixel(&h, 20, 30) & 0xff, level * 30, level * 30 + 1);
          if (filter == PIPE_TEX_MIPFILTER_LINEAR) {
             draw_texture(&h, 0.0f, 1.41421f * (float)(1u << level));
-            assert_in_range(sp_harness_pixel(&h, 20, 30) & 0xff, level * 30 + 13, level * 30 + 17);
+            assert_in_range(harness_pixel(&h, 20, 30) & 0xff, level * 30 + 13, level * 30 + 17);
          }
       }
    }
-   sp_harness_finish(&h);
+   harness_finish(&h);
 }
 
 static void
@@ -208,17 +208,19 @@ test_formats(void **state)
        {PIPE_FORMAT_B5G6R5_UNORM, {0xe0, 0x07}, 2, 0xff00ff00},
        {PIPE_FORMAT_R16_UNORM, {0x00, 0x80}, 2, 0xff000080},
    };
-   struct sp_harness h;
-   sp_harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 1);
+   struct harness h;
+   harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE);
    const struct pipe_sampler_state sampler = {.max_lod = 100.0f, .max_anisotropy = 1.0f};
    for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+      if (!harness_supports(rows[i].format, PIPE_BIND_SAMPLER_VIEW))
+         continue;
       struct pipe_resource templ = texture_2d(rows[i].format, 1, 1, 0);
-      sp_harness_texture(&h, &templ, &sampler);
-      sp_harness_upload(&h, h.texture, 0, 0, rows[i].texel, rows[i].bytes, 1);
+      harness_texture(&h, &templ, &sampler);
+      harness_upload(&h, h.texture, 0, 0, rows[i].texel, rows[i].bytes, 1);
       draw_texture(&h, 0.0f, 1.0f);
-      assert_int_equal(sp_harness_pixel(&h, 20, 30), rows[i].want);
+      harness_expect_color(&h, harness_pixel(&h, 20, 30), rows[i].want);
    }
-   sp_harness_finish(&h);
+   harness_finish(&h);
 }
 
 static void
@@ -226,26 +228,26 @@ test_cube_faces(void **state)
 {
    static const float directions[6][3] = {{1, 0.2f, 0.1f},  {-1, 0.2f, 0.1f}, {0.2f, 1, 0.1f},
                                           {0.2f, -1, 0.1f}, {0.2f, 0.1f, 1},  {0.2f, 0.1f, -1}};
-   struct sp_harness h;
-   sp_harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 1);
+   struct harness h;
+   harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE);
    const struct pipe_sampler_state sampler = {.max_lod = 100.0f, .max_anisotropy = 1.0f};
    struct pipe_resource templ = texture_2d(PIPE_FORMAT_R8G8B8A8_UNORM, 2, 2, 0);
    templ.target = PIPE_TEXTURE_CUBE;
    templ.array_size = 6;
-   sp_harness_texture(&h, &templ, &sampler);
+   harness_texture(&h, &templ, &sampler);
    for (unsigned face = 0; face < 6; face++) {
       uint32_t plain[4] = {face + 1, face + 1, face + 1, face + 1};
-      sp_harness_upload(&h, h.texture, 0, face, plain, 8, 2);
+      harness_upload(&h, h.texture, 0, face, plain, 8, 2);
    }
    for (unsigned face = 0; face < 6; face++) {
-      struct sp_vertex v[3] = {
+      struct harness_vertex v[3] = {
           {0, 0, 0.5f, 1, {0}, {0}}, {SIZE, 0, 0.5f, 1, {0}, {0}}, {0, SIZE, 0.5f, 1, {0}, {0}}};
       for (unsigned i = 0; i < 3; i++)
          memcpy(v[i].tex, directions[face], sizeof(directions[face]));
-      sp_harness_draw(&h, SP_PROGRAM_TEXTURE, PIPE_PRIM_TRIANGLES, v, 3);
-      assert_int_equal(sp_harness_pixel(&h, 10, 10), face + 1);
+      harness_draw(&h, HARNESS_TEXTURE, PIPE_PRIM_TRIANGLES, v, 3);
+      assert_int_equal(harness_pixel(&h, 10, 10), face + 1);
    }
-   sp_harness_finish(&h);
+   harness_finish(&h);
 }
 
 /* A pixel's footprint: the differences of texels to the next pixel along x and y. */
@@ -256,17 +258,17 @@ struct footprint {
 /* Draws a texture of w x h texels so that each pixel has that footprint; (8.5, 8.25) of the first
  * level lies in the middle of the footprint of pixel (0,0). */
 static void
-draw_footprint(struct sp_harness *h, const struct footprint *f, float w, float ht)
+draw_footprint(struct harness *h, const struct footprint *f, float w, float ht)
 {
-   struct sp_vertex v[4];
+   struct harness_vertex v[4];
    for (unsigned i = 0; i < 4; i++) {
       const float x = i == 1 || i == 2 ? SIZE : 0, y = i >= 2 ? SIZE : 0;
-      v[i] = (struct sp_vertex){.x = x, .y = y, .z = 0.5f, .w = 1};
+      v[i] = (struct harness_vertex){.x = x, .y = y, .z = 0.5f, .w = 1};
       v[i].tex[0] = (8.5f + (x - 0.5f) * f->ux + (y - 0.5f) * f->uy) / w;
       v[i].tex[1] = (8.25f + (x - 0.5f) * f->vx + (y - 0.5f) * f->vy) / ht;
       v[i].tex[3] = 1;
    }
-   sp_harness_draw(h, SP_PROGRAM_TEXTURE, PIPE_PRIM_TRIANGLE_FAN, v, 4);
+   harness_draw(h, HARNESS_TEXTURE, PIPE_PRIM_TRIANGLE_FAN, v, 4);
 }
 
 /* The level is that of the footprint's short axis as far as the samples reach. */
@@ -290,41 +292,41 @@ test_anisotropic_levels(void **state)
        {{0.25f, 0, 0, 0.25f}, 16, 0},    /* magnified */
        {{0, 0, 0, 0}, 16, 0},            /* one texel everywhere */
    };
-   struct sp_harness h;
-   sp_harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 1);
+   struct harness h;
+   harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE);
    for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
       const struct pipe_sampler_state sampler = {.min_mip_filter = PIPE_TEX_MIPFILTER_NEAREST,
                                                  .max_lod = 100.0f,
                                                  .max_anisotropy = rows[i].limit};
       struct pipe_resource templ = texture_2d(PIPE_FORMAT_R8G8B8A8_UNORM, 64, 64, 6);
-      sp_harness_texture(&h, &templ, &sampler);
+      harness_texture(&h, &templ, &sampler);
       for (unsigned level = 0; level < 7; level++) {
          static uint8_t plain[64 * 64][4];
          memset(plain, (int)(level * 30 + 10), sizeof(plain));
-         sp_harness_upload(&h, h.texture, level, 0, plain, (64u >> level) * 4, 64u >> level);
+         harness_upload(&h, h.texture, level, 0, plain, (64u >> level) * 4, 64u >> level);
       }
       draw_footprint(&h, &rows[i].f, 64, 64);
-      assert_int_equal(sp_harness_pixel(&h, 20, 30) & 0xff, rows[i].level * 30 + 10);
+      assert_int_equal(harness_pixel(&h, 20, 30) & 0xff, rows[i].level * 30 + 10);
    }
-   sp_harness_finish(&h);
+   harness_finish(&h);
 }
 
 /* Samples are spread evenly along the long axis, and their average is rounded. */
 static void
 test_anisotropic_average(void **state)
 {
-   struct sp_harness h;
-   sp_harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 2);
+   struct harness h;
+   harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE);
    random_texels();
    const struct pipe_sampler_state sampler = {.max_lod = 100.0f, .max_anisotropy = 8.0f};
    struct pipe_resource templ = texture_2d(PIPE_FORMAT_R8G8B8A8_UNORM, 16, 16, 0);
    for (unsigned taps = 1; taps <= 8; taps++) {
-      sp_harness_texture(&h, &templ, &sampler);
-      sp_harness_upload(&h, h.texture, 0, 0, texels, 64, 16);
+      harness_texture(&h, &templ, &sampler);
+      harness_upload(&h, h.texture, 0, 0, texels, 64, 16);
       const struct footprint f = {1, 0, 0, (float)taps};
       draw_footprint(&h, &f, 16, 16);
       for (unsigned x = 0; x < 16; x++) {
-         const uint32_t got = sp_harness_pixel(&h, x, 2);
+         const uint32_t got = harness_pixel(&h, x, 2);
          for (unsigned c = 0; c < 4; c++) {
             unsigned sum = 0;
             for (unsigned k = 0; k < taps; k++) {
@@ -335,7 +337,7 @@ test_anisotropic_average(void **state)
          }
       }
    }
-   sp_harness_finish(&h);
+   harness_finish(&h);
 }
 
 /* A face of 2x2 pixels, at odd places: each lies in a quad whose other pixels look at other faces,
@@ -343,32 +345,32 @@ test_anisotropic_average(void **state)
 static void
 test_cube_level_at_edges(void **state)
 {
-   struct sp_harness h;
-   sp_harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 1);
+   struct harness h;
+   harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE);
    const struct pipe_sampler_state sampler = {
        .min_mip_filter = PIPE_TEX_MIPFILTER_NEAREST, .max_lod = 100.0f, .max_anisotropy = 1.0f};
    struct pipe_resource templ = texture_2d(PIPE_FORMAT_R8G8B8A8_UNORM, 32, 32, 5);
    templ.target = PIPE_TEXTURE_CUBE;
    templ.array_size = 6;
-   sp_harness_texture(&h, &templ, &sampler);
+   harness_texture(&h, &templ, &sampler);
    for (unsigned level = 0; level < 6; level++) {
       static uint8_t plain[32 * 32][4];
       memset(plain, (int)(level * 30 + 10), sizeof(plain));
       for (unsigned face = 0; face < 6; face++)
-         sp_harness_upload(&h, h.texture, level, face, plain, (32u >> level) * 4, 32u >> level);
+         harness_upload(&h, h.texture, level, face, plain, (32u >> level) * 4, 32u >> level);
    }
-   struct sp_vertex v[4];
+   struct harness_vertex v[4];
    for (unsigned i = 0; i < 4; i++) {
       const bool right = i == 1 || i == 2, top = i >= 2;
-      v[i] = (struct sp_vertex){.x = right ? 7 : 5, .y = top ? 7 : 5, .z = 0.5f, .w = 1};
+      v[i] = (struct harness_vertex){.x = right ? 7 : 5, .y = top ? 7 : 5, .z = 0.5f, .w = 1};
       v[i].tex[0] = 1;
       v[i].tex[1] = top ? -1 : 1;
       v[i].tex[2] = right ? -1 : 1;
    }
-   sp_harness_draw(&h, SP_PROGRAM_TEXTURE, PIPE_PRIM_TRIANGLE_FAN, v, 4);
+   harness_draw(&h, HARNESS_TEXTURE, PIPE_PRIM_TRIANGLE_FAN, v, 4);
    for (unsigned i = 0; i < 4; i++)
-      assert_int_equal(sp_harness_pixel(&h, 5 + i % 2, 5 + i / 2) & 0xff, 4 * 30 + 10);
-   sp_harness_finish(&h);
+      assert_int_equal(harness_pixel(&h, 5 + i % 2, 5 + i / 2) & 0xff, 4 * 30 + 10);
+   harness_finish(&h);
 }
 
 int

@@ -1,0 +1,145 @@
+/* What threads and instruction sets must not change in the pictures of the CPU driver. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sp_screen.h"
+
+static const float black[4] = {0, 0, 0, 0};
+
+static struct harness_vertex
+vertex(float x, float y, const float color[4])
+{
+   struct harness_vertex v = {.x = x, .y = y, .z = 0.5f, .w = 1.0f};
+   memcpy(v.color, color, sizeof(v.color));
+   return v;
+}
+
+static unsigned random_state = 1;
+
+static unsigned
+random_below(unsigned n)
+{
+   random_state = random_state * 1664525u + 1013904223u;
+   return (random_state >> 8) % n;
+}
+
+static void
+bind_checkers(struct harness *h)
+{
+   static uint8_t texels[32 * 32][4];
+   const struct pipe_sampler_state sampler = {.min_img_filter = PIPE_TEX_FILTER_LINEAR,
+                                              .mag_img_filter = PIPE_TEX_FILTER_LINEAR,
+                                              .min_mip_filter = PIPE_TEX_MIPFILTER_LINEAR,
+                                              .wrap_t = PIPE_TEX_WRAP_CLAMP_TO_EDGE,
+                                              .max_lod = 100.0f,
+                                              .max_anisotropy = 1.0f};
+   const struct pipe_resource templ = {.target = PIPE_TEXTURE_2D,
+                                       .format = PIPE_FORMAT_B8G8R8A8_UNORM,
+                                       .width = 32,
+                                       .height = 32,
+                                       .depth = 1,
+                                       .array_size = 1,
+                                       .last_level = 5,
+                                       .bind = PIPE_BIND_SAMPLER_VIEW};
+   harness_texture(h, &templ, &sampler);
+   for (unsigned level = 0; level < 6; level++) {
+      for (unsigned i = 0; i < sizeof(texels); i++)
+         ((uint8_t *)texels)[i] = (uint8_t)random_below(256);
+      harness_upload(h, h->texture, level, 0, texels, 4 * (32u >> level), 32u >> level);
+   }
+}
+
+/* Many overlapping blended triangles of all sizes, every other one textured. */
+static void *
+draw_soup(unsigned threads)
+{
+   struct harness h;
+   sp_harness_init(&h, 300, 200, PIPE_FORMAT_B8G8R8A8_UNORM, PIPE_FORMAT_Z24_UNORM_S8_UINT,
+                   threads);
+   struct pipe_blend_state blend = harness_default_blend();
+   blend.blend_enable = true;
+   blend.rgb_src = blend.alpha_src = PIPE_BLENDFACTOR_SRC_ALPHA;
+   blend.rgb_dst = blend.alpha_dst = PIPE_BLENDFACTOR_INV_SRC_ALPHA;
+   harness_blend(&h, &blend);
+   struct pipe_depth_stencil_alpha_state dsa = {
+       .depth_enabled = true, .depth_func = PIPE_FUNC_LEQUAL, .depth_writemask = true};
+   harness_dsa(&h, &dsa);
+   harness_clear(&h, black, 1.0, 0);
+   random_state = 7;
+   bind_checkers(&h);
+   for (unsigned i = 0; i < 600; i++) {
+      struct harness_vertex v[3];
+      float size = (float)(1u << random_below(9));
+      float x = (float)random_below(300), y = (float)random_below(200);
+      for (unsigned k = 0; k < 3; k++) {
+         float color[4];
+         for (unsigned c = 0; c < 4; c++)
+            color[c] = (float)random_below(256) / 255.0f;
+         v[k] = vertex(x + size * (float)random_below(100) / 100.0f,
+                       y + size * (float)random_below(100) / 100.0f, color);
+         v[k].z = (float)random_below(1000) / 1000.0f;
+         v[k].w = 1.0f + (float)random_below(100) / 50.0f;
+         v[k].tex[0] = (float)random_below(1000) / 200.0f;
+         v[k].tex[1] = (float)random_below(1000) / 500.0f;
+         v[k].tex[3] = 1.0f;
+      }
+      harness_draw(&h, i & 1 ? HARNESS_MODULATE : HARNESS_COLOR, PIPE_PRIM_TRIANGLES, v, 3);
+      if (i % 97 == 0)
+         h.pipe->flush(h.pipe, 0);
+   }
+   void *pixels = harness_read(&h, h.color);
+   harness_finish(&h);
+   return pixels;
+}
+
+static void
+test_threads_do_not_change_pixels(void **state)
+{
+   void *one = draw_soup(1), *two = draw_soup(2), *five = draw_soup(5);
+   assert_memory_equal(one, two, 300 * 200 * 4);
+   assert_memory_equal(one, five, 300 * 200 * 4);
+   free(one);
+   free(two);
+   free(five);
+}
+
+static void
+test_instruction_sets_agree(void **state)
+{
+   static const char *const names[3] = {"portable", "avx2", "avx512"};
+   const char *old = getenv("TUATARA_CPU");
+   char *saved = old ? strdup(old) : NULL;
+   void *first = NULL;
+   for (unsigned i = 0; i < 3; i++) {
+      setenv("TUATARA_CPU", names[i], 1); /* what the machine lacks falls back to what it has */
+      void *pixels = draw_soup(2);
+      if (first)
+         assert_memory_equal(first, pixels, 300 * 200 * 4);
+      else
+         first = pixels;
+      if (first != pixels)
+         free(pixels);
+   }
+   free(first);
+   if (saved)
+      setenv("TUATARA_CPU", saved, 1);
+   else
+      unsetenv("TUATARA_CPU");
+   free(saved);
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       cmocka_unit_test(test_threads_do_not_change_pixels),
+       cmocka_unit_test(test_instruction_sets_agree),
+   };
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
