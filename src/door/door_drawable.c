@@ -24,6 +24,7 @@ static const struct gl_drawable_ops x11_ops = {
     .get_size = x11_surface_get_size,
     .alloc_color = x11_surface_alloc_color,
     .present = x11_surface_present,
+    .load = x11_surface_load_color,
     .released = x11_surface_destroy,
 };
 

@@ -100,6 +100,7 @@ egl_configs_init(struct egl_display *d)
 {
    struct color_kind kinds[MAX_KINDS];
    int num_kinds = d->connection ? collect_visuals(d, kinds) : memory_kinds(kinds);
+   const EGLint x_types = EGL_WINDOW_BIT | EGL_PIXMAP_BIT | EGL_SWAP_BEHAVIOR_PRESERVED_BIT;
    const struct door_swap_limits intervals = door_swap_limits(egl_display_run(d));
    d->configs = calloc((size_t)num_kinds * NUM_ZS + 1, sizeof *d->configs);
    if (!d->configs)
@@ -119,7 +120,7 @@ egl_configs_init(struct egl_display *d)
                     .double_buffer = true,
                     .color_format = kind->format},
              .id = d->num_configs + 1,
-             .surface_type = EGL_PBUFFER_BIT | (kind->visual ? EGL_WINDOW_BIT | EGL_PIXMAP_BIT : 0),
+             .surface_type = EGL_PBUFFER_BIT | (kind->visual ? x_types : 0),
              .visual = kind->visual,
              .visual_class = kind->visual_class,
              .depth = kind->depth,

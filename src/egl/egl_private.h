@@ -52,6 +52,7 @@ struct egl_surface {
    xcb_drawable_t drawable; /* XCB_NONE for pbuffers */
    EGLint width, height;    /* of pbuffers */
    bool largest;
+   EGLint swap_behavior; /* as asked for; windows keep their picture in any case */
    int swap_interval;
    struct ws_swap_clock swap_clock;
    int bound; /* contexts that draw to or read from it; freed at 0 once destroyed */

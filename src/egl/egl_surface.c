@@ -172,6 +172,7 @@ create_over_x(struct egl_display *d, EGLConfig handle, EGLint type, xcb_drawable
    }
    s->config = config;
    s->type = type;
+   s->swap_behavior = EGL_BUFFER_DESTROYED;
    s->drawable = drawable;
    s->swap_interval = door_swap_interval(egl_display_run(d), 1);
    surface_register(d, s);
@@ -311,6 +312,7 @@ eglCreatePbufferSurface(EGLDisplay dpy, EGLConfig config, const EGLint *attrib_l
    }
    s->config = c;
    s->type = EGL_PBUFFER_BIT;
+   s->swap_behavior = EGL_BUFFER_DESTROYED;
    surface_register(d, s);
    return s;
 }

@@ -48,7 +48,7 @@ surface_value(const struct egl_surface *s, EGLint attribute, EGLint *value)
       *value = egl_surface_render_buffer(s);
       return true;
    case EGL_SWAP_BEHAVIOR:
-      *value = EGL_BUFFER_DESTROYED;
+      *value = s->swap_behavior;
       return true;
    case EGL_MULTISAMPLE_RESOLVE:
       *value = EGL_MULTISAMPLE_RESOLVE_DEFAULT;
@@ -77,6 +77,27 @@ eglQuerySurface(EGLDisplay dpy, EGLSurface surface, EGLint attribute, EGLint *va
    return known ? egl_succeed() : egl_fail(EGL_BAD_ATTRIBUTE);
 }
 
+/* With the lock held. Returns an EGL error. */
+static EGLint
+set_attrib(struct egl_surface *s, EGLint attribute, EGLint value)
+{
+   switch (attribute) {
+   case EGL_MIPMAP_LEVEL:
+      return EGL_SUCCESS;
+   case EGL_MULTISAMPLE_RESOLVE:
+      return value == EGL_MULTISAMPLE_RESOLVE_DEFAULT ? EGL_SUCCESS : EGL_BAD_MATCH;
+   case EGL_SWAP_BEHAVIOR:
+      if (value != EGL_BUFFER_DESTROYED && value != EGL_BUFFER_PRESERVED)
+         return EGL_BAD_PARAMETER;
+      if (value == EGL_BUFFER_PRESERVED &&
+          !(s->config->surface_type & EGL_SWAP_BEHAVIOR_PRESERVED_BIT))
+         return EGL_BAD_MATCH;
+      s->swap_behavior = value;
+      return EGL_SUCCESS;
+   }
+   return EGL_BAD_ATTRIBUTE;
+}
+
 EGLBoolean
 eglSurfaceAttrib(EGLDisplay dpy, EGLSurface surface, EGLint attribute, EGLint value)
 {
@@ -84,19 +105,10 @@ eglSurfaceAttrib(EGLDisplay dpy, EGLSurface surface, EGLint attribute, EGLint va
    if (!d)
       return EGL_FALSE;
    egl_lock();
-   bool known = egl_surface_find(d, surface) != NULL;
+   struct egl_surface *s = egl_surface_find(d, surface);
+   const EGLint error = s ? set_attrib(s, attribute, value) : EGL_BAD_SURFACE;
    egl_unlock();
-   if (!known)
-      return egl_fail(EGL_BAD_SURFACE);
-   switch (attribute) {
-   case EGL_MIPMAP_LEVEL:
-      return egl_succeed();
-   case EGL_MULTISAMPLE_RESOLVE:
-      return value == EGL_MULTISAMPLE_RESOLVE_DEFAULT ? egl_succeed() : egl_fail(EGL_BAD_MATCH);
-   case EGL_SWAP_BEHAVIOR:
-      return value == EGL_BUFFER_DESTROYED ? egl_succeed() : egl_fail(EGL_BAD_MATCH);
-   }
-   return egl_fail(EGL_BAD_ATTRIBUTE);
+   return error == EGL_SUCCESS ? egl_succeed() : egl_fail(error);
 }
 
 /* --- Binding a pbuffer to a texture: no surface has a texture format, section 3.6.1. */

@@ -110,6 +110,9 @@ glx_config_get(const struct glx_config *c, int attrib, int *value)
    case GLX_MAX_PBUFFER_PIXELS:
       *value = DOOR_MAX_PBUFFER * DOOR_MAX_PBUFFER;
       return true;
+   case GLX_SWAP_METHOD_OML:
+      *value = c->gl.double_buffer ? GLX_SWAP_COPY_OML : GLX_SWAP_UNDEFINED_OML;
+      return true;
    case GLX_LEVEL:
    case GLX_STEREO:
    case GLX_AUX_BUFFERS:
@@ -168,6 +171,7 @@ static const struct door_criterion default_criteria[] = {
     {GLX_BIND_TO_TEXTURE_TARGETS_EXT, DOOR_MASK, 0},
     {GLX_Y_INVERTED_EXT, DOOR_EXACT, DOOR_DONT_CARE},
     {GLX_FRAMEBUFFER_SRGB_CAPABLE_ARB, DOOR_EXACT, DOOR_DONT_CARE},
+    {GLX_SWAP_METHOD_OML, DOOR_EXACT, DOOR_DONT_CARE},
 };
 #define NUM_CRITERIA (sizeof default_criteria / sizeof *default_criteria)
 
@@ -286,7 +290,9 @@ glXChooseFBConfig(Display *dpy, int screen, const int *attrib_list, int *nelemen
       struct door_criterion *c = door_request_find(&r.door, a[0]);
       if (!c)
          return NULL;
-      c->value = a[1];
+      /* Who leaves the method of swaps undefined can use any. */
+      const bool any = a[0] == GLX_SWAP_METHOD_OML && a[1] == GLX_SWAP_UNDEFINED_OML;
+      c->value = any ? DOOR_DONT_CARE : a[1];
    }
    /* Section 3.3.3: an explicit id makes all other attributes ignored. */
    if (door_requested(&r.door, GLX_FBCONFIG_ID) != DOOR_DONT_CARE)

@@ -12,6 +12,7 @@ static const char extensions[] = "GLX_ARB_create_context "
                                  "GLX_EXT_visual_info "
                                  "GLX_EXT_visual_rating "
                                  "GLX_MESA_swap_control "
+                                 "GLX_OML_swap_method "
                                  "GLX_SGI_swap_control";
 
 const char *

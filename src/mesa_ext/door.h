@@ -37,12 +37,16 @@ struct gl_drawable_ops {
    /* Shows the box x,y,w,h (GL coordinates) of a finished colour buffer in the window or pixmap.
     * NULL for pbuffers. */
    void (*present)(void *priv, struct pipe_resource *color, int x, int y, unsigned w, unsigned h);
+   /* Fills a colour buffer of present size with what the window shows, as far as that can be asked.
+    * NULL: nothing can; the front end keeps what it needs of a picture itself. */
+   void (*load)(void *priv, struct pipe_resource *color);
    /* The drawable is gone: last reference. May be NULL. */
    void (*released)(void *priv);
 };
 
 /* The process's screen for the driver named by TUATARA_DRIVER (default softpipe), wrapped for
- * TUATARA_TRACE. Created once, shared, never destroyed before exit. NULL with a message on stderr. */
+ * TUATARA_TRACE. Created once, shared, never destroyed before exit. NULL with a message on stderr.
+ */
 struct pipe_screen *gl_door_screen(void);
 
 /* NULL: out of memory. The visual is copied. */
@@ -50,10 +54,12 @@ struct gl_drawable *gl_drawable_create(struct pipe_screen *screen, const struct 
                                        const struct gl_drawable_ops *ops, void *priv);
 struct gl_drawable *gl_drawable_ref(struct gl_drawable *d);
 void gl_drawable_unref(struct gl_drawable *d); /* accepts NULL */
-/* SwapBuffers: finishes ctx's work if it draws here (ctx may be NULL), exchanges front and back and
- * presents. With a single-buffered drawable it is a flush. */
+/* SwapBuffers: finishes ctx's work if it draws here (ctx may be NULL), presents the back buffer and
+ * makes the front buffer its copy; the back buffer keeps its picture. With a single-buffered
+ * drawable it is a flush. */
 void gl_drawable_swap(struct gl_drawable *d, struct gl_context *ctx);
-/* Shows the front buffer after front drawing was flushed; glFlush and glFinish do this themselves. */
+/* Shows the front buffer after front drawing was flushed; glFlush and glFinish do this themselves.
+ */
 void gl_drawable_show_front(struct gl_drawable *d);
 /* Maps a colour buffer for reading (eglCopyBuffers, screenshots): calls back with rows, bottom
  * first. False if it has none yet. */
@@ -67,7 +73,7 @@ struct gl_context_desc {
    bool debug;                     /* KHR_debug context */
    bool no_error;
    bool robust, lose_on_reset;
-   int major, minor;               /* asked for; 0.0 or 1.0 = highest compatible */
+   int major, minor; /* asked for; 0.0 or 1.0 = highest compatible */
    bool core_profile, forward_compatible;
 };
 
@@ -97,8 +103,8 @@ void gl_door_bitmap_list(struct gl_context *ctx, unsigned list, int w, int h, fl
                          float yorig, float xmove, float ymove, const unsigned char *bits);
 
 /* glXBindTexImageEXT: the picture becomes level 0 of the texture bound to target (GL_TEXTURE_2D or
- * GL_TEXTURE_RECTANGLE), its first row at t = 0, without alpha when alpha is false. pipe_format is a
- * display format; rows are padded to 32 bits. Does nothing between Begin and End. */
+ * GL_TEXTURE_RECTANGLE), its first row at t = 0, without alpha when alpha is false. pipe_format is
+ * a display format; rows are padded to 32 bits. Does nothing between Begin and End. */
 void gl_door_tex_image(struct gl_context *ctx, unsigned target, bool alpha, unsigned width,
                        unsigned height, int pipe_format, const void *rows);
 

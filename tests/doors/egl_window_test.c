@@ -128,6 +128,34 @@ test_window(void **state)
 }
 
 static void
+test_swap_behavior(void **state)
+{
+   struct fixture *f = *state;
+   EGLint value = 0;
+   EGLSurface surface = eglCreateWindowSurface(f->dpy, f->config, f->window, NULL);
+   assert_true(eglGetConfigAttrib(f->dpy, f->config, EGL_SURFACE_TYPE, &value));
+   assert_true(value & EGL_SWAP_BEHAVIOR_PRESERVED_BIT);
+   assert_true(eglSurfaceAttrib(f->dpy, surface, EGL_SWAP_BEHAVIOR, EGL_BUFFER_PRESERVED));
+   assert_true(eglQuerySurface(f->dpy, surface, EGL_SWAP_BEHAVIOR, &value));
+   assert_int_equal(value, EGL_BUFFER_PRESERVED);
+   assert_false(eglSurfaceAttrib(f->dpy, surface, EGL_SWAP_BEHAVIOR, EGL_BACK_BUFFER));
+   assert_egl_error(EGL_BAD_PARAMETER);
+   assert_true(eglMakeCurrent(f->dpy, surface, surface, f->context));
+   clear_to(1, 0, 0);
+   assert_true(eglSwapBuffers(f->dpy, surface));
+   glEnable(GL_SCISSOR_TEST);
+   glScissor(0, 0, 10, 20);
+   clear_to(0, 0, 1);
+   assert_true(eglSwapBuffers(f->dpy, surface));
+   XSync(f->x, False);
+   assert_x_pixel(f, f->window, 5, 5, 0x0000ff);
+   assert_x_pixel(f, f->window, 25, 5, 0xff0000);
+   assert_true(eglSurfaceAttrib(f->dpy, surface, EGL_SWAP_BEHAVIOR, EGL_BUFFER_DESTROYED));
+   assert_true(eglQuerySurface(f->dpy, surface, EGL_SWAP_BEHAVIOR, &value));
+   assert_int_equal(value, EGL_BUFFER_DESTROYED);
+}
+
+static void
 test_copy_buffers(void **state)
 {
    struct fixture *f = *state;
@@ -298,6 +326,7 @@ main(void)
 {
    const struct CMUnitTest tests[] = {
        EGL_TEST(test_window),
+       EGL_TEST(test_swap_behavior),
        EGL_TEST(test_copy_buffers),
        EGL_TEST(test_close_display_first),
        cmocka_unit_test(test_screen_saver_start),

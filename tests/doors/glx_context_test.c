@@ -114,6 +114,24 @@ test_srgb_capable(void **state)
    assert_int_equal(choose(f->dpy, srgb) != NULL, offered);
 }
 
+/* GLX_OML_swap_method: swaps copy; who asks for no method in particular gets that. */
+static void
+test_swap_method(void **state)
+{
+   struct fixture *f = *state;
+   const int single[] = {GLX_DOUBLEBUFFER, False, None};
+   const int copy[] = {GLX_DOUBLEBUFFER, True, GLX_SWAP_METHOD_OML, GLX_SWAP_COPY_OML, None};
+   const int any[] = {GLX_DOUBLEBUFFER, True, GLX_SWAP_METHOD_OML, GLX_SWAP_UNDEFINED_OML, None};
+   const int exchange[] = {GLX_SWAP_METHOD_OML, GLX_SWAP_EXCHANGE_OML, None};
+   assert_non_null(
+       strstr(glXQueryExtensionsString(f->dpy, DefaultScreen(f->dpy)), "GLX_OML_swap_method"));
+   assert_int_equal(attrib(f->dpy, choose(f->dpy, single), GLX_SWAP_METHOD_OML),
+                    GLX_SWAP_UNDEFINED_OML);
+   assert_int_equal(attrib(f->dpy, choose(f->dpy, copy), GLX_SWAP_METHOD_OML), GLX_SWAP_COPY_OML);
+   assert_non_null(choose(f->dpy, any));
+   assert_null(choose(f->dpy, exchange));
+}
+
 /* A config has no depth or stencil bits that its visual lacks, and none less, while there are
  * visuals enough; and the pixels of a visual of depth 32 have alpha. */
 static void
@@ -314,6 +332,7 @@ main(void)
        GLX_TEST(test_choose_config),
        GLX_TEST(test_config_says_rgba),
        GLX_TEST(test_srgb_capable),
+       GLX_TEST(test_swap_method),
        GLX_TEST(test_configs_fit_their_visuals),
        GLX_TEST(test_strings),
        GLX_TEST(test_make_current_errors),

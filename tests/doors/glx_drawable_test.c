@@ -27,6 +27,99 @@ test_window_pixels(void **state)
    assert_int_equal(pixel_of(f->dpy, f->window, 2, 2), 0x00ff00);
 }
 
+/* A pixel of a buffer of the context that is current, 0xRRGGBB. */
+static unsigned
+buffer_pixel(GLenum buffer, int x, int y)
+{
+   GLubyte p[4] = {0};
+   glReadBuffer(buffer);
+   glReadPixels(x, y, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, p);
+   glReadBuffer(GL_BACK);
+   return (unsigned)p[0] << 16 | (unsigned)p[1] << 8 | p[2];
+}
+
+static void
+clear_left(float r, float g, float b)
+{
+   glEnable(GL_SCISSOR_TEST);
+   glScissor(0, 0, 32, 48);
+   clear_to(r, g, b);
+   glDisable(GL_SCISSOR_TEST);
+}
+
+/* The back buffer goes on with its picture: programs draw over their last frame. */
+static void
+test_swap_keeps_the_back_buffer(void **state)
+{
+   struct fixture *f = *state;
+   assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
+   clear_to(1, 0, 0);
+   glXSwapBuffers(f->dpy, f->window);
+   assert_int_equal(buffer_pixel(GL_BACK, 5, 5), 0xff0000);
+   for (int i = 1; i < 4; i++) {
+      clear_left(0, i & 1, 1);
+      glXSwapBuffers(f->dpy, f->window);
+      XSync(f->dpy, False);
+      assert_int_equal(pixel_of(f->dpy, f->window, 5, 5), i & 1 ? 0x00ffff : 0x0000ff);
+      assert_int_equal(pixel_of(f->dpy, f->window, 60, 5), 0xff0000);
+   }
+   assert_int_equal(take_error(f->dpy), Success);
+}
+
+/* The front buffer is what is shown, whether or not the back buffer has been drawn to since. */
+static void
+test_front_after_swap(void **state)
+{
+   struct fixture *f = *state;
+   assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
+   clear_to(1, 0, 0);
+   glXSwapBuffers(f->dpy, f->window);
+   assert_int_equal(buffer_pixel(GL_FRONT, 5, 5), 0xff0000); /* not drawn to */
+   clear_to(0, 1, 0);
+   assert_int_equal(buffer_pixel(GL_FRONT, 5, 5), 0xff0000); /* asked for before */
+   for (int i = 0; i < 2; i++)
+      glXSwapBuffers(f->dpy, f->window);
+   clear_to(0, 0, 1);
+   assert_int_equal(buffer_pixel(GL_FRONT, 5, 5), 0x00ff00); /* not for a while */
+   assert_int_equal(buffer_pixel(GL_BACK, 5, 5), 0x0000ff);
+   /* Drawing in front shows over the frame, and goes with the next. */
+   glDrawBuffer(GL_FRONT);
+   clear_left(1, 1, 1);
+   glFlush();
+   XSync(f->dpy, False);
+   assert_int_equal(pixel_of(f->dpy, f->window, 5, 5), 0xffffff);
+   assert_int_equal(pixel_of(f->dpy, f->window, 60, 5), 0x00ff00);
+   glDrawBuffer(GL_BACK);
+   glXSwapBuffers(f->dpy, f->window);
+   XSync(f->dpy, False);
+   assert_int_equal(pixel_of(f->dpy, f->window, 5, 5), 0x0000ff);
+   assert_int_equal(buffer_pixel(GL_FRONT, 5, 5), 0x0000ff);
+}
+
+/* A pbuffer has no window that could be asked. */
+static void
+test_swap_of_pbuffer(void **state)
+{
+   struct fixture *f = *state;
+   const int wanted[] = {GLX_DOUBLEBUFFER, True, GLX_DRAWABLE_TYPE, GLX_PBUFFER_BIT, None};
+   const int size[] = {GLX_PBUFFER_WIDTH, 64, GLX_PBUFFER_HEIGHT, 48, None};
+   GLXFBConfig config = choose(f->dpy, wanted);
+   GLXPbuffer pbuffer = glXCreatePbuffer(f->dpy, config, size);
+   GLXContext context = glXCreateNewContext(f->dpy, config, GLX_RGBA_TYPE, NULL, True);
+   assert_true(glXMakeContextCurrent(f->dpy, pbuffer, pbuffer, context));
+   clear_to(1, 0, 0);
+   glXSwapBuffers(f->dpy, pbuffer);
+   clear_left(0, 1, 0);
+   assert_int_equal(buffer_pixel(GL_BACK, 60, 5), 0xff0000);
+   assert_int_equal(buffer_pixel(GL_FRONT, 5, 5), 0xff0000);
+   glXSwapBuffers(f->dpy, pbuffer);
+   assert_int_equal(buffer_pixel(GL_FRONT, 5, 5), 0x00ff00);
+   assert_int_equal(buffer_pixel(GL_FRONT, 60, 5), 0xff0000);
+   glXMakeContextCurrent(f->dpy, None, None, NULL);
+   glXDestroyPbuffer(f->dpy, pbuffer);
+   glXDestroyContext(f->dpy, context);
+}
+
 static void
 test_resize(void **state)
 {
@@ -394,6 +487,9 @@ main(void)
 {
    const struct CMUnitTest tests[] = {
        GLX_TEST(test_window_pixels),
+       GLX_TEST(test_swap_keeps_the_back_buffer),
+       GLX_TEST(test_front_after_swap),
+       GLX_TEST(test_swap_of_pbuffer),
        GLX_TEST(test_resize),
        GLX_TEST(test_glx_window),
        GLX_TEST(test_pbuffer),

@@ -105,7 +105,7 @@ buffers_follow_the_window(void **state)
 }
 
 static void
-swap_exchanges_and_shows(void **state)
+swap_shows_the_back_buffer(void **state)
 {
    struct gl_fixture *f = FIXTURE(state);
    gl_drawable_swap(f->drawable, f->ctx);
@@ -113,8 +113,32 @@ swap_exchanges_and_shows(void **state)
    struct pipe_resource *back = gl_drawable_get_buffer(f->drawable, GL_DRAWABLE_BACK);
    gl_drawable_swap(f->drawable, f->ctx);
    assert_int_equal(f->presents, 1);
-   assert_ptr_equal(f->drawable->buffers[GL_DRAWABLE_FRONT], back);
+   assert_ptr_equal(f->shown, back);
+   /* The same buffer goes on, and no other is made. */
+   assert_ptr_equal(f->drawable->buffers[GL_DRAWABLE_BACK], back);
+   assert_null(f->drawable->buffers[GL_DRAWABLE_FRONT]);
    pipe_resource_reference(&back, NULL);
+}
+
+/* A front buffer lives while it is used, and costs nothing afterwards. */
+static void
+front_buffer_that_is_not_used_goes(void **state)
+{
+   struct gl_fixture *f = FIXTURE(state);
+   struct pipe_resource *buffer = gl_drawable_get_buffer(f->drawable, GL_DRAWABLE_BACK);
+   pipe_resource_reference(&buffer, NULL);
+   buffer = gl_drawable_get_buffer(f->drawable, GL_DRAWABLE_FRONT);
+   pipe_resource_reference(&buffer, NULL);
+   gl_drawable_swap(f->drawable, f->ctx);
+   assert_non_null(f->drawable->buffers[GL_DRAWABLE_FRONT]);
+   gl_drawable_swap(f->drawable, f->ctx);
+   assert_null(f->drawable->buffers[GL_DRAWABLE_FRONT]);
+   assert_int_equal(f->loads, 0);
+   /* Only the window knows what is shown once the back buffer is drawn to. */
+   gl_drawable_mark_back(f->drawable);
+   buffer = gl_drawable_get_buffer(f->drawable, GL_DRAWABLE_FRONT);
+   pipe_resource_reference(&buffer, NULL);
+   assert_int_equal(f->loads, 1);
 }
 
 static void
@@ -189,7 +213,8 @@ main(void)
        TEST(destroyed_while_current),
        TEST(first_current_sets_viewport),
        TEST(buffers_follow_the_window),
-       TEST(swap_exchanges_and_shows),
+       TEST(swap_shows_the_back_buffer),
+       TEST(front_buffer_that_is_not_used_goes),
        TEST(front_is_shown_at_flush_only_if_drawn_to),
        TEST(group_outlives_its_maker),
        cmocka_unit_test(traced_calls_are_written),

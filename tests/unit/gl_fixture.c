@@ -31,12 +31,20 @@ present(void *priv, struct pipe_resource *color, int x, int y, unsigned w, unsig
 {
    struct gl_fixture *f = priv;
    f->presents++;
+   f->shown = color;
+}
+
+static void
+load(void *priv, struct pipe_resource *color)
+{
+   struct gl_fixture *f = priv;
+   f->loads++;
 }
 
 struct gl_drawable *
 gl_fixture_drawable(struct gl_fixture *f)
 {
-   const struct gl_drawable_ops ops = {.get_size = get_size, .present = present};
+   const struct gl_drawable_ops ops = {.get_size = get_size, .present = present, .load = load};
    return gl_drawable_create(f->screen, &gl_fixture_visual, &ops, f);
 }
 

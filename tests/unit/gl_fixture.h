@@ -18,7 +18,9 @@ struct gl_fixture {
    struct gl_context *ctx;
    struct gl_drawable *drawable;
    unsigned width, height;
-   unsigned presents; /* how often the drawable was shown */
+   unsigned presents;           /* how often the drawable was shown */
+   unsigned loads;              /* how often it was asked for what is shown */
+   struct pipe_resource *shown; /* last; not referenced */
 };
 
 /* 24-bit depth, 8-bit stencil, 16-bit accumulation, double-buffered RGBA 8888. */

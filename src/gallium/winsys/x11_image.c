@@ -159,10 +159,10 @@ x11_image_put(const struct x11_image *image, xcb_connection_t *connection, xcb_d
 }
 
 bool
-x11_get_rows(xcb_connection_t *connection, xcb_pixmap_t pixmap, unsigned width, unsigned height,
+x11_get_rows(xcb_connection_t *connection, xcb_drawable_t drawable, unsigned width, unsigned height,
              unsigned bytes_per_pixel, uint8_t *rows, size_t stride)
 {
-   xcb_get_image_cookie_t cookie = xcb_get_image(connection, XCB_IMAGE_FORMAT_Z_PIXMAP, pixmap, 0,
+   xcb_get_image_cookie_t cookie = xcb_get_image(connection, XCB_IMAGE_FORMAT_Z_PIXMAP, drawable, 0,
                                                  0, (uint16_t)width, (uint16_t)height, UINT32_MAX);
    xcb_get_image_reply_t *reply = xcb_get_image_reply(connection, cookie, NULL);
    const size_t row = (size_t)width * bytes_per_pixel;
@@ -175,8 +175,8 @@ x11_get_rows(xcb_connection_t *connection, xcb_pixmap_t pixmap, unsigned width, 
 }
 
 void
-x11_image_load(struct x11_image *image, xcb_connection_t *connection, xcb_pixmap_t pixmap)
+x11_image_load(struct x11_image *image, xcb_connection_t *connection, xcb_drawable_t drawable)
 {
-   x11_get_rows(connection, pixmap, image->width, image->height, image->bytes_per_pixel,
+   x11_get_rows(connection, drawable, image->width, image->height, image->bytes_per_pixel,
                 image->memory, image->stride);
 }

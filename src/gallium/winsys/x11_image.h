@@ -37,12 +37,12 @@ void x11_image_put(const struct x11_image *image, xcb_connection_t *connection,
                    xcb_drawable_t drawable, xcb_gcontext_t gc, uint8_t depth, unsigned x,
                    unsigned y, unsigned width, unsigned height);
 
-/* Reads a pixmap of that size, top row first. False, and nothing is written, when the server does
+/* Reads a drawable of that size, top row first. False, and nothing is written, when the server does
  * not answer with pixels of this many bytes. */
-bool x11_get_rows(xcb_connection_t *connection, xcb_pixmap_t pixmap, unsigned width,
+bool x11_get_rows(xcb_connection_t *connection, xcb_drawable_t drawable, unsigned width,
                   unsigned height, unsigned bytes_per_pixel, uint8_t *rows, size_t stride);
-/* Fills the image with what a pixmap of its size shows, if that can be read. */
-void x11_image_load(struct x11_image *image, xcb_connection_t *connection, xcb_pixmap_t pixmap);
+/* Fills the image with what a drawable of its size shows, if that can be read. */
+void x11_image_load(struct x11_image *image, xcb_connection_t *connection, xcb_drawable_t drawable);
 
 /* The same as x11_image_put for a picture in any memory with rows of `stride` bytes, padded to 32
  * bits. */

@@ -279,6 +279,27 @@ x11_surface_load(struct x11_surface *s)
    pthread_mutex_unlock(&s->link->lock);
 }
 
+/* The image of a resource that alloc_color gave; NULL: it is none. */
+static struct x11_image *
+find_image(struct x11_surface *s, const struct pipe_resource *color)
+{
+   struct x11_image *image = s->images;
+   while (image && image->resource != color)
+      image = image->next;
+   return image;
+}
+
+void
+x11_surface_load_color(void *surface, struct pipe_resource *color)
+{
+   struct x11_surface *s = surface;
+   pthread_mutex_lock(&s->link->lock);
+   struct x11_image *image = find_image(s, color);
+   if (image && s->link->connection && !s->gone)
+      x11_image_load(image, s->link->connection, s->desc.drawable);
+   pthread_mutex_unlock(&s->link->lock);
+}
+
 void *
 x11_surface_get_rows(struct x11_surface *s, unsigned *width, unsigned *height)
 {
@@ -321,9 +342,7 @@ x11_surface_present(void *surface, struct pipe_resource *color, int x, int y, un
    struct x11_surface *s = surface;
    struct x11_link *link = s->link;
    pthread_mutex_lock(&link->lock);
-   struct x11_image *image = s->images;
-   while (image && image->resource != color)
-      image = image->next;
+   struct x11_image *image = find_image(s, color);
    if (image) {
       int x0 = x > 0 ? x : 0, y0 = y > 0 ? y : 0;
       int x1 = x + (int)width, y1 = y + (int)height;

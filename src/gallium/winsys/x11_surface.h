@@ -62,6 +62,10 @@ struct pipe_resource *x11_surface_alloc_color(void *surface, unsigned width, uns
 /* Takes over what X has drawn into a pixmap since it was last presented; a new buffer starts with
  * it. Drawing of the GL that is not presented yet is lost. Nothing happens to a window. */
 void x11_surface_load(struct x11_surface *surface);
+/* Fills a buffer that alloc_color made with what the window or pixmap shows, if that can be read: a
+ * window that is not mapped or partly off the screen can not, and parts that others cover may be
+ * theirs. */
+void x11_surface_load_color(void *surface, struct pipe_resource *color);
 /* What a pixmap shows: its top row first, rows padded to 32 bits, in the format of the surface; to
  * be freed. NULL: it can not be read, or memory ran out. */
 void *x11_surface_get_rows(struct x11_surface *surface, unsigned *width, unsigned *height);

@@ -138,8 +138,10 @@ gl_buffers_validate(struct gl_context *ctx)
    bool complete = true;
    if (named & FRONT)
       complete &= add_color(&fb->pipe, d, GL_DRAWABLE_FRONT);
-   if (named & BACK)
+   if (named & BACK) {
       complete &= add_color(&fb->pipe, d, GL_DRAWABLE_BACK);
+      gl_drawable_mark_back(d);
+   }
    if (gl_drawable_has_buffer(d, GL_DRAWABLE_DEPTH_STENCIL)) {
       fb->pipe.zsbuf.resource =
           get_buffer(d, GL_DRAWABLE_DEPTH_STENCIL, &fb->pipe.width, &fb->pipe.height);

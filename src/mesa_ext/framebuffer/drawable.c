@@ -78,6 +78,7 @@ gl_drawable_update(struct gl_drawable *d)
       d->width = width;
       d->height = height;
       drop_buffers(d);
+      d->back_shown = false;
       bump_stamp(d);
    }
    pthread_mutex_unlock(&d->lock);
@@ -144,6 +145,42 @@ allocate(struct gl_drawable *d, enum gl_drawable_buffer which)
    return d->screen->resource_create(d->screen, &templ);
 }
 
+/* A context to read or copy buffers with: the thread's, or else one that the caller destroys. NULL:
+ * out of memory. */
+static struct pipe_context *
+borrow_pipe(struct gl_drawable *d, struct pipe_context **own)
+{
+   struct gl_context *current = gl_get_current();
+   *own = NULL;
+   if (current && current->pipe->screen == d->screen)
+      return current->pipe;
+   return *own = d->screen->context_create(d->screen);
+}
+
+/* Copies the back to the front buffer, of which both are there. With the lock held. */
+static void
+copy_back_to_front(struct gl_drawable *d)
+{
+   struct pipe_context *own, *pipe = borrow_pipe(d, &own);
+   struct pipe_resource *front = d->buffers[GL_DRAWABLE_FRONT];
+   struct pipe_resource *back = d->buffers[GL_DRAWABLE_BACK];
+   const struct pipe_box box = {0, 0, 0, (int32_t)back->width, (int32_t)back->height, 1};
+   if (pipe)
+      pipe->resource_copy_region(pipe, front, 0, 0, 0, 0, back, 0, &box);
+   if (own)
+      own->destroy(own);
+}
+
+/* Gives a fresh front buffer the picture of the last swap. With the lock held. */
+static void
+fill_front(struct gl_drawable *d)
+{
+   if (d->back_shown)
+      copy_back_to_front(d);
+   else if (d->presented && d->ops.load)
+      d->ops.load(d->priv, d->buffers[GL_DRAWABLE_FRONT]);
+}
+
 struct pipe_resource *
 gl_drawable_get_buffer(struct gl_drawable *d, enum gl_drawable_buffer which)
 {
@@ -151,34 +188,63 @@ gl_drawable_get_buffer(struct gl_drawable *d, enum gl_drawable_buffer which)
       return NULL;
    struct pipe_resource *res = NULL;
    pthread_mutex_lock(&d->lock);
-   if (!d->buffers[which])
+   if (!d->buffers[which]) {
       d->buffers[which] = allocate(d, which);
+      if (which == GL_DRAWABLE_FRONT && d->buffers[which])
+         fill_front(d);
+   }
+   d->front_used |= which == GL_DRAWABLE_FRONT;
    pipe_resource_reference(&res, d->buffers[which]);
    pthread_mutex_unlock(&d->lock);
    return res;
 }
 
-/* Shows the whole front buffer. The door is called without the lock, for it may read the drawable.
+void
+gl_drawable_mark_back(struct gl_drawable *d)
+{
+   pthread_mutex_lock(&d->lock);
+   d->back_shown = false;
+   pthread_mutex_unlock(&d->lock);
+}
+
+/* Shows a whole colour buffer. The door is called without the lock, for it may read the drawable.
  */
 static void
-present_front(struct gl_drawable *d)
+present(struct gl_drawable *d, enum gl_drawable_buffer which)
 {
-   struct pipe_resource *front = NULL;
+   struct pipe_resource *color = NULL;
    if (!d->ops.present)
       return;
    pthread_mutex_lock(&d->lock);
-   pipe_resource_reference(&front, d->buffers[GL_DRAWABLE_FRONT]);
+   pipe_resource_reference(&color, d->buffers[which]);
    pthread_mutex_unlock(&d->lock);
-   if (front)
-      d->ops.present(d->priv, front, 0, 0, front->width, front->height);
-   pipe_resource_reference(&front, NULL);
+   if (color)
+      d->ops.present(d->priv, color, 0, 0, color->width, color->height);
+   pipe_resource_reference(&color, NULL);
 }
 
 void
 gl_drawable_show_front(struct gl_drawable *d)
 {
    if (__atomic_exchange_n(&d->front_dirty, false, __ATOMIC_RELAXED))
-      present_front(d);
+      present(d, GL_DRAWABLE_FRONT);
+}
+
+/* The picture of the back buffer becomes that of the front buffer. With the lock held. */
+static void
+update_front(struct gl_drawable *d)
+{
+   struct pipe_resource **front = &d->buffers[GL_DRAWABLE_FRONT];
+   /* Without a window to ask later the picture is kept here. */
+   if (!*front && !d->ops.load)
+      *front = allocate(d, GL_DRAWABLE_FRONT);
+   else if (!d->front_used && d->ops.load)
+      pipe_resource_reference(front, NULL);
+   if (*front)
+      copy_back_to_front(d);
+   d->front_used = false;
+   d->back_shown = d->presented = true;
+   bump_stamp(d);
 }
 
 void
@@ -196,17 +262,11 @@ gl_drawable_swap(struct gl_drawable *d, struct gl_context *ctx)
    }
    pthread_mutex_lock(&d->lock);
    /* Nothing drawn into the back buffer: it has no contents to show. */
-   const bool drawn = d->buffers[GL_DRAWABLE_BACK] != NULL;
-   if (drawn) {
-      struct pipe_resource *shown = d->buffers[GL_DRAWABLE_FRONT];
-      d->buffers[GL_DRAWABLE_FRONT] = d->buffers[GL_DRAWABLE_BACK];
-      d->buffers[GL_DRAWABLE_BACK] = shown;
-      bump_stamp(d);
-   }
+   if (d->buffers[GL_DRAWABLE_BACK])
+      update_front(d);
    pthread_mutex_unlock(&d->lock);
    __atomic_store_n(&d->front_dirty, false, __ATOMIC_RELAXED);
-   if (drawn)
-      present_front(d);
+   present(d, GL_DRAWABLE_BACK);
    gl_drawable_update(d);
 }
 
@@ -237,10 +297,7 @@ gl_drawable_read(struct gl_drawable *d, bool front, void *data,
    pthread_mutex_unlock(&d->lock);
    if (!res)
       return false;
-   struct gl_context *current = gl_get_current();
-   struct pipe_context *own = NULL, *pipe = current ? current->pipe : NULL;
-   if (!pipe || pipe->screen != d->screen)
-      pipe = own = d->screen->context_create(d->screen);
+   struct pipe_context *own, *pipe = borrow_pipe(d, &own);
    const bool done = pipe && read_rows(pipe, res, data, rows);
    if (own)
       own->destroy(own);

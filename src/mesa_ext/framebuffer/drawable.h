@@ -1,5 +1,10 @@
 /* Drawables inside the front end: what door.h's callbacks and buffers look like to the code that
- * draws into them. */
+ * draws into them.
+ *
+ * A swap copies, and presenting a window is that copy: the back buffer goes on as it is. What is
+ * shown is a buffer here only while somebody uses the front buffer. One that is wanted later starts
+ * with the back buffer, if that has not been drawn to since, or with what the window says.
+ */
 #ifndef MESA_EXT_FRAMEBUFFER_DRAWABLE_H
 #define MESA_EXT_FRAMEBUFFER_DRAWABLE_H
 
@@ -26,6 +31,9 @@ struct gl_drawable {
    uint32_t width, height; /* of all buffers; at least 1 */
    struct pipe_resource *buffers[GL_DRAWABLE_BUFFERS]; /* NULL until first wanted */
    uint32_t stamp;   /* atomic: changes whenever a size or a buffer's resource does */
+   bool front_used;  /* the front buffer has been asked for since the last swap */
+   bool back_shown;  /* the back buffer has not been drawn to since it was presented */
+   bool presented;   /* some back buffer was */
    bool front_dirty; /* atomic: drawn to the front buffer since it was last shown. Set by every draw
                         that may reach the front buffer, cleared by gl_drawable_show_front */
 };
@@ -35,9 +43,12 @@ struct gl_drawable {
 void gl_drawable_update(struct gl_drawable *d);
 void gl_drawable_get_size(struct gl_drawable *d, unsigned *width, unsigned *height);
 /* A new reference to the buffer, made now if it does not exist. NULL when the visual has no such
- * buffer or memory ran out. A fresh buffer's contents are undefined. Its size is the drawable's at
+ * buffer or memory ran out. A fresh buffer's contents are undefined, but the front buffer has what
+ * the last swap showed. Its size is the drawable's at
  * this moment: another thread may have changed it since that of another buffer was taken. */
 struct pipe_resource *gl_drawable_get_buffer(struct gl_drawable *d, enum gl_drawable_buffer which);
+/* The back buffer is drawn to from now on. Once after each change of the stamp is enough. */
+void gl_drawable_mark_back(struct gl_drawable *d);
 /* Whether the visual has the buffer. */
 bool gl_drawable_has_buffer(const struct gl_drawable *d, enum gl_drawable_buffer which);
 
