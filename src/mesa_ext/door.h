@@ -45,8 +45,8 @@ struct gl_drawable_ops {
 };
 
 /* The process's screen for the driver named by TUATARA_DRIVER (default softpipe), wrapped for
- * TUATARA_TRACE. Created once, shared, never destroyed before exit. NULL with a message on stderr.
- */
+ * TUATARA_TRACE. Created once, shared, never destroyed before exit. NULL: no such driver, or memory
+ * ran out, and a later call may succeed; the first failure leaves a message on stderr. */
 struct pipe_screen *gl_door_screen(void);
 
 /* NULL: out of memory. The visual is copied. */
