@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "door/door_thread.h"
+
 /* eglBindAPI's value of this thread, from libEGL; the drop-in case has none. */
 static EGLenum (*current_api)(void);
 
@@ -266,8 +268,8 @@ record_release(struct egl_display *d, struct egl_context *previous)
    egl_unlock();
 }
 
-static EGLBoolean
-release_current(void)
+static void
+release_thread(void)
 {
    struct egl_display *d = NULL;
    struct egl_context *previous = egl_context_current(&d);
@@ -275,6 +277,12 @@ release_current(void)
       gl_make_current(NULL, NULL, NULL);
       record_release(d, previous);
    }
+}
+
+static EGLBoolean
+release_current(void)
+{
+   release_thread();
    return egl_succeed();
 }
 
@@ -318,6 +326,7 @@ eglMakeCurrent(EGLDisplay dpy, EGLSurface draw, EGLSurface read, EGLContext ctx)
    egl_unlock();
    if (!ok)
       return egl_fail(EGL_BAD_ACCESS);
+   door_at_thread_end(release_thread);
    ws_run_report(egl_display_run(d), "egl");
    return egl_succeed();
 }

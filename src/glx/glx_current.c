@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "door/door_drawable.h"
+#include "door/door_thread.h"
 
 struct failure {
    int code;
@@ -61,14 +62,22 @@ bind(struct glx_context *context, struct gl_drawable *draw, struct gl_drawable *
    return true;
 }
 
+static void
+release_thread(void)
+{
+   bind(NULL, NULL, NULL, None, None);
+}
+
 static Bool
 make_current(Display *dpy, GLXDrawable draw, GLXDrawable read, GLXContext handle, int minor)
 {
    struct glx_display *display = glx_display_get(dpy);
    if (!display)
       return False;
-   if (!handle && !draw && !read)
-      return bind(NULL, NULL, NULL, None, None);
+   if (!handle && !draw && !read) {
+      release_thread();
+      return True;
+   }
    if (!handle || !draw || !read) {
       glx_error(display, BadMatch, true, draw ? draw : read, minor);
       return False;
@@ -85,10 +94,12 @@ make_current(Display *dpy, GLXDrawable draw, GLXDrawable read, GLXContext handle
       gl_drawable_unref(surfaces[0]);
       gl_drawable_unref(surfaces[1]);
    }
-   if (ok)
+   if (ok) {
+      door_at_thread_end(release_thread);
       ws_run_report(x11_link_run(display->link), "glx");
-   else
+   } else {
       glx_error(display, failure.code, failure.core, failure.resource, minor);
+   }
    return ok;
 }
 

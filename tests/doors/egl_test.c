@@ -366,6 +366,32 @@ test_current_elsewhere(void **state)
    assert_non_null(refused);
 }
 
+static void *
+draw_and_leave(void *data)
+{
+   struct fixture *f = data;
+   const bool ok =
+       eglBindAPI(EGL_OPENGL_API) && eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, f->context);
+   clear_to(1, 0, 0);
+   return ok ? data : NULL;
+}
+
+/* A thread that ends with a context current has released it and its surfaces. */
+static void
+test_thread_ends_with_context(void **state)
+{
+   struct fixture *f = *state;
+   for (int i = 0; i < 3; i++) {
+      pthread_t thread;
+      void *ok = NULL;
+      assert_int_equal(pthread_create(&thread, NULL, draw_and_leave, f), 0);
+      pthread_join(thread, &ok);
+      assert_non_null(ok);
+   }
+   assert_true(eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, f->context));
+   assert_pixel(5, 5, 0xff0000);
+}
+
 #define EGL_TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int
@@ -384,6 +410,7 @@ main(void)
        EGL_TEST(test_swap_interval_limits),
        EGL_TEST(test_terminate_while_current),
        EGL_TEST(test_current_elsewhere),
+       EGL_TEST(test_thread_ends_with_context),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -223,6 +223,30 @@ steal_context(void *data)
    return NULL;
 }
 
+static void *
+draw_and_leave(void *data)
+{
+   struct painter *p = data;
+   p->ok = glXMakeCurrent(p->dpy, p->window, p->context);
+   clear_to(1, 0, 0);
+   return NULL;
+}
+
+/* A thread that ends with a context current has released it, with what it drew. */
+static void
+test_thread_ends_with_context(void **state)
+{
+   struct fixture *f = *state;
+   struct painter p = {.dpy = f->dpy, .window = f->window, .context = f->context};
+   for (int i = 0; i < 3; i++) {
+      run_threads(draw_and_leave, &p, sizeof p, 1);
+      assert_true(p.ok);
+   }
+   assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
+   assert_true(pixel_is(5, 5, 0xff0000));
+   assert_int_equal(take_error(f->dpy), Success);
+}
+
 static void
 test_current_elsewhere(void **state)
 {
@@ -341,9 +365,10 @@ main(void)
 {
    XInitThreads();
    const struct CMUnitTest tests[] = {
-       GLX_TEST(test_windows_of_one_display), GLX_TEST(test_windows_of_two_displays),
-       GLX_TEST(test_displays_come_and_go),   GLX_TEST(test_context_moves),
-       GLX_TEST(test_current_elsewhere),      GLX_TEST(test_shared_in_turn),
+       GLX_TEST(test_windows_of_one_display),   GLX_TEST(test_windows_of_two_displays),
+       GLX_TEST(test_displays_come_and_go),     GLX_TEST(test_context_moves),
+       GLX_TEST(test_thread_ends_with_context), GLX_TEST(test_current_elsewhere),
+       GLX_TEST(test_shared_in_turn),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }
