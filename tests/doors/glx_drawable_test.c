@@ -353,6 +353,31 @@ test_separate_read(void **state)
    assert_int_equal(pixel[1], 255);
 }
 
+/* Connections that are closed under a context leave no memory behind. */
+static void
+test_close_display_while_current(void **state)
+{
+   struct fixture *f = *state;
+   assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
+   clear_to(0, 1, 0);
+   glXSwapBuffers(f->dpy, f->window);
+   const int before = count_segments();
+   for (int i = 0; i < 4; i++) {
+      Display *dpy = XOpenDisplay(NULL);
+      GLXContext context = glXCreateContext(dpy, f->visual, NULL, True);
+      Window window = make_window(dpy, f->visual, 64, 48);
+      assert_true(glXMakeCurrent(dpy, window, context));
+      clear_to(0, 1, 0);
+      glXSwapBuffers(dpy, window);
+      glDrawBuffer(GL_FRONT);
+      clear_to(0, 0, 1);
+      XCloseDisplay(dpy);
+      clear_to(1, 0, 0);
+      assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
+   }
+   assert_true(count_segments() <= before);
+}
+
 static void
 test_window_gone(void **state)
 {
@@ -497,6 +522,7 @@ main(void)
        GLX_TEST(test_pixmap_shared_with_x),
        GLX_TEST(test_texture_from_pixmap),
        GLX_TEST(test_separate_read),
+       GLX_TEST(test_close_display_while_current),
        GLX_TEST(test_window_gone),
        GLX_TEST(test_destroy_window_of_gone_window),
        GLX_TEST(test_swap_interval),

@@ -1,5 +1,8 @@
 #include "glx_fixture.h"
 
+#include <stdio.h>
+#include <string.h>
+
 /* --- X errors: recorded, not fatal */
 
 static int last_error;
@@ -109,6 +112,19 @@ pixel_of(Display *dpy, Drawable d, int x, int y)
    unsigned long pixel = XGetPixel(image, 0, 0) & 0xffffff;
    XDestroyImage(image);
    return pixel;
+}
+
+int
+count_segments(void)
+{
+   FILE *maps = fopen("/proc/self/maps", "r");
+   char line[512];
+   int count = 0;
+   assert_non_null(maps);
+   while (fgets(line, sizeof line, maps))
+      count += strstr(line, "/SYSV") != NULL;
+   fclose(maps);
+   return count;
 }
 
 void

@@ -42,6 +42,8 @@ GLXFBConfig choose(Display *dpy, const int *attribs);
 int attrib(Display *dpy, GLXFBConfig config, int token);
 /* The colour of a pixel of an X drawable, 0xRRGGBB. */
 unsigned long pixel_of(Display *dpy, Drawable d, int x, int y);
+/* Segments of shared memory that this process has attached. */
+int count_segments(void);
 void clear_to(float r, float g, float b);
 
 #define GLX_TEST(function) cmocka_unit_test_setup_teardown(function, glx_set_up, glx_tear_down)

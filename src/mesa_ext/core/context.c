@@ -206,6 +206,8 @@ release_current(struct gl_context *ctx)
 {
    /* Another thread, or a swap without a context, may look at the buffers next: wait. */
    gl_context_flush(ctx, true);
+   /* First the buffers: the last reference to a drawable takes the door's memory for them along. */
+   gl_buffers_release(ctx);
    set_drawables(ctx, NULL, NULL);
    gl_current_context = &no_context;
    __atomic_store_n(&ctx->bound, 0, __ATOMIC_RELEASE);

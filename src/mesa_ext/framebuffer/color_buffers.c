@@ -121,14 +121,29 @@ add_color(struct pipe_framebuffer_state *fb, struct gl_drawable *d, enum gl_draw
    return res != NULL;
 }
 
+/* Everything but which drawable it is of. */
+static void
+clear_framebuffer(struct gl_framebuffer_state *fb)
+{
+   drop_surfaces(&fb->pipe);
+   memset(&fb->pipe, 0, sizeof fb->pipe);
+   fb->usable = fb->draws_front = false;
+}
+
+void
+gl_buffers_release(struct gl_context *ctx)
+{
+   clear_framebuffer(ctx->framebuffer);
+   ctx->framebuffer->drawable = NULL;
+   ctx->pipe->set_framebuffer_state(ctx->pipe, &ctx->framebuffer->pipe);
+}
+
 bool
 gl_buffers_validate(struct gl_context *ctx)
 {
    struct gl_framebuffer_state *fb = ctx->framebuffer;
    struct gl_drawable *d = ctx->draw;
-   drop_surfaces(&fb->pipe);
-   memset(&fb->pipe, 0, sizeof fb->pipe);
-   fb->usable = fb->draws_front = false;
+   clear_framebuffer(fb);
    fb->drawable = d;
    if (!d)
       return true; /* gl_validate sees that it is not usable */

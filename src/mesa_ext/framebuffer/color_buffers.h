@@ -18,6 +18,9 @@ struct gl_framebuffer_state {
 
 bool gl_buffers_init(struct gl_context *ctx); /* false: out of memory */
 void gl_buffers_finish(struct gl_context *ctx);
+/* Lets go of the buffers that the context and its pipe draw to; nothing is drawn until the next
+ * gl_buffers_validate. */
+void gl_buffers_release(struct gl_context *ctx);
 /* Recomputes the framebuffer if the drawable was resized or the draw buffer changed. False: there
  * is nothing to draw to, or memory ran out (raised). */
 bool gl_buffers_validate(struct gl_context *ctx);
