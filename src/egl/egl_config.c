@@ -6,6 +6,7 @@
 
 #include "door/door_choose.h"
 #include "door/door_drawable.h"
+#include "door/door_refuse.h"
 #include "pipe/p_format.h"
 
 /* Depth and stencil bits that each colour format is offered with; the order is that of the ids. */
@@ -344,6 +345,14 @@ clamp_count(EGLint n, const EGLConfig *configs, EGLint size)
    return size < 0 ? 0 : n < size ? n : size;
 }
 
+/* What programs ask for and some drivers have. */
+static const struct door_attrib_name names[] = {
+    {EGL_ALPHA_SIZE, "EGL_ALPHA_SIZE"},     {EGL_DEPTH_SIZE, "EGL_DEPTH_SIZE"},
+    {EGL_STENCIL_SIZE, "EGL_STENCIL_SIZE"}, {EGL_SAMPLE_BUFFERS, "EGL_SAMPLE_BUFFERS"},
+    {EGL_SAMPLES, "EGL_SAMPLES"},           {EGL_RENDERABLE_TYPE, "EGL_RENDERABLE_TYPE"},
+    {EGL_CONFORMANT, "EGL_CONFORMANT"},     {EGL_SURFACE_TYPE, "EGL_SURFACE_TYPE"},
+};
+
 EGLBoolean
 eglChooseConfig(EGLDisplay dpy, const EGLint *attrib_list, EGLConfig *configs, EGLint config_size,
                 EGLint *num_config)
@@ -364,6 +373,9 @@ eglChooseConfig(EGLDisplay dpy, const EGLint *attrib_list, EGLConfig *configs, E
    for (int i = 0; i < d->num_configs; i++)
       if (matches(&d->configs[i], &r))
          found[n++] = &d->configs[i];
+   if (!n)
+      door_refuse_request(egl_display_run(d), &r.door, d->configs, (size_t)d->num_configs,
+                          sizeof d->configs[0], names, sizeof names / sizeof names[0]);
    door_sort((const void **)found, (size_t)n, NUM_SORT_KEYS, &r, sort_key);
    *num_config = clamp_count(n, configs, config_size);
    for (EGLint i = 0; configs && i < *num_config; i++)

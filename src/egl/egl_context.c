@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "door/door_refuse.h"
 #include "door/door_thread.h"
 
 /* eglBindAPI's value of this thread, from libEGL; the drop-in case has none. */
@@ -162,6 +163,8 @@ create(struct egl_display *d, const struct egl_config *config, EGLContext share,
          d->contexts = context;
       } else {
          result = error_of_door(error);
+         if (error == GL_DOOR_BAD_VERSION)
+            door_refuse_version(egl_display_run(d), desc);
       }
    }
    egl_unlock();
@@ -185,8 +188,10 @@ eglCreateContext(EGLDisplay dpy, EGLConfig config, EGLContext share_context,
    struct gl_context_desc desc;
    struct egl_context *context = NULL;
    EGLint error = read_context_attribs(&desc, attrib_list);
-   if (current_api && current_api() != EGL_OPENGL_API)
+   if (current_api && current_api() != EGL_OPENGL_API) {
       error = EGL_BAD_CONFIG; /* no config draws with another API */
+      door_refuse_api(egl_display_run(d));
+   }
    if (error == EGL_SUCCESS)
       error = create(d, c, share_context, &desc, &context);
    if (error != EGL_SUCCESS)

@@ -8,6 +8,7 @@
 
 #include "door/door_choose.h"
 #include "door/door_drawable.h"
+#include "door/door_refuse.h"
 
 static bool
 get_buffer_size(const struct gl_visual *v, int attrib, int *value)
@@ -230,9 +231,24 @@ sort_key(const void *config, const void *request, int step)
 }
 #define NUM_SORT_KEYS 9
 
+/* What programs ask for and some drivers have. */
+static const struct door_attrib_name names[] = {
+    {GLX_STEREO, "GLX_STEREO"},
+    {GLX_LEVEL, "GLX_LEVEL"},
+    {GLX_AUX_BUFFERS, "GLX_AUX_BUFFERS"},
+    {GLX_ALPHA_SIZE, "GLX_ALPHA_SIZE"},
+    {GLX_DEPTH_SIZE, "GLX_DEPTH_SIZE"},
+    {GLX_STENCIL_SIZE, "GLX_STENCIL_SIZE"},
+    {GLX_SAMPLE_BUFFERS, "GLX_SAMPLE_BUFFERS"},
+    {GLX_SAMPLES, "GLX_SAMPLES"},
+    {GLX_RENDER_TYPE, "GLX_RENDER_TYPE"},
+    {GLX_TRANSPARENT_TYPE, "GLX_TRANSPARENT_TYPE"},
+    {GLX_FRAMEBUFFER_SRGB_CAPABLE_ARB, "GLX_FRAMEBUFFER_SRGB_CAPABLE"},
+};
+
 /* An array for XFree; NULL: nothing matches, or memory ran out. */
 static const struct glx_config **
-choose(const struct glx_screen *screen, struct request *r, int *count)
+choose(Display *dpy, const struct glx_screen *screen, struct request *r, int *count)
 {
    /* +1: XFree of the caller, and never a size of 0. */
    const struct glx_config **found = calloc((size_t)screen->num_configs + 1, sizeof *found);
@@ -245,6 +261,9 @@ choose(const struct glx_screen *screen, struct request *r, int *count)
    if (found)
       door_sort((const void **)found, (size_t)*count, NUM_SORT_KEYS, r, sort_key);
    if (found && !*count) {
+      door_refuse_request(x11_link_run(glx_display_get(dpy)->link), &r->door, screen->configs,
+                          (size_t)screen->num_configs, sizeof screen->configs[0], names,
+                          sizeof names / sizeof names[0]);
       free(found);
       return NULL;
    }
@@ -297,7 +316,7 @@ glXChooseFBConfig(Display *dpy, int screen, const int *attrib_list, int *nelemen
    /* Section 3.3.3: an explicit id makes all other attributes ignored. */
    if (door_requested(&r.door, GLX_FBCONFIG_ID) != DOOR_DONT_CARE)
       door_request_only(&r.door, GLX_FBCONFIG_ID);
-   return (GLXFBConfig *)(void *)choose(s, &r, nelements);
+   return (GLXFBConfig *)(void *)choose(dpy, s, &r, nelements);
 }
 
 /* Reads a glXChooseVisual list, in which booleans stand without a value. False: unknown token, or
@@ -333,10 +352,15 @@ glXChooseVisual(Display *dpy, int screen, int *attrib_list)
    struct request r;
    request_init(&r, true);
    const struct glx_screen *s = screen_of(dpy, screen);
-   if (!s || !parse_visual_request(&r, attrib_list))
+   if (!s)
       return NULL;
+   if (!parse_visual_request(&r, attrib_list)) {
+      ws_run_refused(x11_link_run(glx_display_get(dpy)->link),
+                     "asked for a visual of colour indices, or with attributes that are not known");
+      return NULL;
+   }
    int count;
-   const struct glx_config **found = choose(s, &r, &count);
+   const struct glx_config **found = choose(dpy, s, &r, &count);
    XVisualInfo *info = found ? glXGetVisualFromFBConfig(dpy, (GLXFBConfig)found[0]) : NULL;
    free(found);
    return info;

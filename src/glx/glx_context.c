@@ -4,6 +4,9 @@
 #include <X11/Xlib-xcb.h>
 #include <stdlib.h>
 
+#include "door/door_refuse.h"
+#include "gallium/winsys/x11_surface.h"
+
 /* All contexts of the process: GLXContext handles are checked against this. Covered by glx_lock. */
 static struct glx_context *contexts;
 
@@ -85,6 +88,7 @@ creation_error(const struct creation *c, struct glx_display *display, enum gl_do
 {
    switch (error) {
    case GL_DOOR_BAD_VERSION:
+      door_refuse_version(x11_link_run(display->link), &c->desc);
       /* ARB_create_context: "a context supporting the requested version can not be created". */
       glx_error(display, GLXBadFBConfig, false, 0, c->minor);
       break;
@@ -253,6 +257,8 @@ glXCreateContextAttribsARB(Display *dpy, GLXFBConfig config, GLXContext share_co
       glx_error(display, GLXBadFBConfig, false, 0, c.minor);
       return NULL;
    }
+   if (code == -1)
+      door_refuse_api(x11_link_run(display->link));
    if (code != Success) {
       glx_error(display, code == -1 ? GLXBadProfileARB : code, code != -1, 0, c.minor);
       return NULL;

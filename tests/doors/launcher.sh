@@ -1,8 +1,8 @@
 #!/bin/sh
-# launcher.sh LAUNCHER BUILD: what `tuatara` itself promises: wrong usage, signals, time limits, where
-# it may be started from, and several starts at once. Prints TAP.
+# launcher.sh LAUNCHER BUILD ASKS_FOR: what `tuatara` itself promises: wrong usage, signals, time
+# limits, why a program failed, where it may be started from, and several starts at once. Prints TAP.
 set -u
-launcher=$1 build=$2
+launcher=$1 build=$2 asks_for=$3
 demo=$build/demos/tuatara-demo
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -52,6 +52,26 @@ check 'a folder is no program' says 'not a program' 1 "$launcher" run "$scratch"
 check 'no such program' says 'no such program' 1 "$launcher" run "$scratch/none"
 check 'no folder for the picture' says 'can not write' 1 "$launcher" run --shot=none/a.png "$demo"
 check 'no OpenGL in it' says 'did not draw' 1 "$launcher" run true
+
+# Why a program failed.
+refuses() {
+    says "asks_for asked for $2" 1 "$launcher" run "$asks_for" "$1" &&
+        grep -q 'did not draw with this driver (exit status 1)' "$scratch/output"
+}
+version=$("$launcher" info | sed -n 's/^Version: *\([0-9]*\.[0-9]*\).*/\1/p')
+check 'no such core context' refuses glx-3.3 \
+    "an OpenGL 3.3 core context; this driver has $version"
+check 'no such version' refuses egl-2.1 "an OpenGL 2.1 context; this driver has $version"
+check 'no such API' refuses egl-es 'a context of OpenGL ES'
+check 'no such visual' refuses glx-samples 'buffers with GLX_SAMPLES 64; this driver has none'
+check 'no such EGL config' refuses egl-samples 'buffers with EGL_SAMPLES 64; this driver has none'
+silent() {
+    gives 0 "$launcher" run --frames=2 sh -c '"$1" glx-3.3; exec "$0" --window fixed' "$demo" \
+        "$asks_for" && ! grep -q 'asked for' "$scratch/output"
+}
+check 'what was refused is no matter when all is well' silent
+cp /bin/true "$scratch/setuid" && chmod u+s "$scratch/setuid"
+check 'a setuid program' says 'is setuid' 1 "$launcher" run "$scratch/setuid"
 
 full() {
     "$launcher" info >/dev/full 2>"$scratch/output"
@@ -115,9 +135,9 @@ short() {
         "$launcher" "$demo" >"$scratch/output" 2>&1
 }
 check 'a time limit not reached' short
-check 'a time limit' gives 0 "$launcher" run --seconds=0.5 --shot=a.png "$demo" --window fixed
+check 'a time limit' gives 0 "$launcher" run --seconds=2 --shot=a.png "$demo" --window fixed
 check 'its picture' test -s a.png
-check 'SIGTERM ignored at the time limit' gives 0 "$launcher" run --seconds=0.5 sh -c \
+check 'SIGTERM ignored at the time limit' gives 0 "$launcher" run --seconds=2 sh -c \
     'trap "" TERM; "$0" --window --size=64x48 fixed' "$demo"
 
 
@@ -143,9 +163,9 @@ keeps() {
         [ "$(tail -c 9216 kept.ppm | od -An -v -tx1 -w3 | sort -u | wc -l)" -gt 8 ]
 }
 check 'the picture of a program that is killed' keeps 137 \
-    '"$0" --window --size=64x48 fixed & sleep 0.5; kill -9 $!; kill -9 $$'
+    '"$0" --window --size=64x48 fixed & sleep 2; kill -9 $!; kill -9 $$'
 check 'the picture of a program that becomes another' keeps 137 \
-    'timeout -s KILL 0.5 "$0" --window --size=64x48 fixed; exec sh -c "kill -9 \$\$"'
+    'timeout -s KILL 2 "$0" --window --size=64x48 fixed; exec sh -c "kill -9 \$\$"'
 
 # Two first starts at once: a build that stands in for the real one bears no second one beside it.
 mkdir -p tree/deps tools

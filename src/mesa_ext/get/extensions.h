@@ -8,7 +8,4 @@
 bool gl_extensions_init(struct gl_context *ctx);
 void gl_extensions_finish(struct gl_context *ctx);
 
-/* GL_VERSION: the highest version whose commands are all there. The numbers may be NULL. */
-const char *gl_version(int *major, int *minor);
-
 #endif

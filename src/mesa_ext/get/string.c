@@ -1,5 +1,6 @@
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "extensions.h"
+#include "mesa_ext/door.h"
 
 const GLubyte *
 gl_exec_GetString(struct gl_context *ctx, GLenum name)
