@@ -123,6 +123,10 @@ test_parse_errors(void **unused)
    }
 }
 
+#define WPOS "22" /* VARYING_WPOS, VARYING_FACE */
+#define FACE "23"
+_Static_assert(VARYING_WPOS == 22 && VARYING_FACE == 23, "the numbers above");
+
 /* Each breaks one rule; the message names the pass. */
 static void
 test_validator(void **unused)
@@ -144,9 +148,41 @@ test_validator(void **unused)
        /* indices */
        "shader vertex\nparams 4\nblock 0\n %0 = load_param.f4 4\n end\n",
        "shader vertex\nblock 0\n %0 = load_reg.f4 0\n end\n",
-       "shader fragment\nblock 0\n %0 = imm.f1 0x00000000\n store_output.f 2.x %0.x\n end\n",
+       "shader fragment\nblock 0\n %0 = imm.f1 0x00000000\n store_output.f 5.x %0.x\n end\n",
        /* the entry is a loop head */
        "shader vertex\nblock 0\n jump b0\n",
+       /* addresses beyond the parameters, and without any */
+       "shader vertex\nparams 4\nindirect 5\nblock 0\n end\n",
+       "shader vertex\nblock 0\n %0 = imm.i1 0x00000000\n %1 = load_param.f4 0 [ %0.x ]\n end\n",
+       "shader vertex\nparams 4\nblock 0\n %0 = imm.i1 0x00000000\n"
+       " %1 = load_param.f4 4096 [ %0.x ]\n end\n",
+       /* more than any program has */
+       "shader vertex\nparams 4097\nblock 0\n end\n",
+       "shader vertex\nregs 16385\nblock 0\n end\n",
+       /* a store of another type */
+       "shader vertex\nregs 1\nblock 0\n %0 = imm.f1 0x00000000\n store_reg.x 0.x %0.x\n end\n",
+       "shader vertex\nregs 1\nblock 0\n %0 = imm.f1 0x00000000\n store_reg.i 0.x %0.x\n end\n",
+       /* values without a type */
+       "shader vertex\nblock 0\n %0 = imm.x1 0x00000000\n end\n",
+       /* window position and face are of fragments, and read only */
+       "shader vertex\nblock 0\n %0 = imm.f1 0x00000000\n store_output.f " WPOS ".x %0.x\n end\n",
+       "shader vertex\nblock 0\n %0 = imm.f1 0x00000000\n store_output.f " FACE ".x %0.x\n end\n",
+       /* what fragments have not */
+       "shader fragment\nblock 0\n %0 = load_input.f4 0\n end\n",
+       /* what is of one stage */
+       "shader vertex\nblock 0\n %0 = imm.b1 0xffffffff\n discard.b %0.x\n end\n",
+       "shader vertex\nparams 1\nblock 0\n %0 = imm.f1 0x00000000\n store_param.f 0.x %0.x\n"
+       " end\n",
+       "shader state\nblock 0\n %0 = imm.f1 0x00000000\n store_output.f 0.x %0.x\n end\n",
+       "shader state\nblock 0\n %0 = load_input.f4 0\n %1 = tex.f4 0 2d %0.xyzw\n end\n",
+       /* bits that are no bool */
+       "shader vertex\nblock 0\n %0 = imm.b1 0x00000001\n end\n",
+       "shader vertex\nblock 0\n %0 = load_input.b1 0\n end\n",
+       "shader vertex\nblock 0\n %0 = imm.i1 0x00000001\n %1 = bitcast.b1 %0.x\n end\n",
+       "shader vertex\nregs 1\nblock 0\n %0 = imm.i1 0x00000001\n store_reg.i 0.x %0.x\n"
+       " %1 = load_reg.b1 0\n end\n",
+       /* only what is computed saturates */
+       "shader vertex\nblock 0\n %0 = load_input.f4.sat 0\n end\n",
        /* sizes */
        "shader vertex\nblock 0\n %0 = imm.f1 0x00000000\n %1 = fdp4.f2 %0.xxxx %0.xxxx\n end\n",
    };

@@ -285,7 +285,7 @@ phi_program(void)
 
 /* --- Comparison */
 
-static float fixed_q; /* not 0: what input 0 has as w in every lane */
+static float fixed_q; /* not 0: what VARYING_COL0 has as w in every lane */
 
 static void sample_block(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
                          enum ir_tex_mode mode, const float *const coord[4], const float *lod,
@@ -385,7 +385,7 @@ compare(const struct ir_shader *sh, uint32_t seed)
    for (unsigned i = 0; i < NUM_PARAMS * 4; i++)
       (&m.params[0][0])[i] = random_float(&s);
    for (unsigned i = 0; fixed_q != 0.0f && i < SP_VM_LANES; i++)
-      m.inputs[0][3][i] = fixed_q;
+      m.inputs[VARYING_COL0][3][i] = fixed_q;
    const unsigned lanes = 1 + next(&s) % SP_VM_LANES;
    for (unsigned i = 0; i <= 2 * u_cpu_detect_isa() + 1; i++) {
       const struct executor executor = {(enum u_cpu_isa)(i / 2), i % 2};
@@ -549,10 +549,10 @@ test_textures(void **state)
    struct ir_shader *sh = ir_shader_create(IR_STAGE_FRAGMENT);
    struct ir_builder b = ir_builder_create(sh);
    const struct ir_tex_args args[2] = {
-       {.target = IR_TEX_2D, .project = true, .coord = ir_load_input(&b, 0, 4)},
+       {.target = IR_TEX_2D, .project = true, .coord = ir_load_input(&b, VARYING_COL0, 4)},
        {.target = IR_TEX_2D,
         .mode = IR_TEX_BIAS,
-        .coord = ir_load_input(&b, 1, 4),
+        .coord = ir_load_input(&b, VARYING_COL1, 4),
         .lod = ir_imm_f(&b, 2.0f)},
    };
    ir_store_output(&b, 0, 15, ir_tex(&b, &args[0]));

@@ -22,6 +22,11 @@
 #include "util/u_arena.h"
 #include "util/u_slots.h"
 
+/* Limits of a shader, which the validator checks */
+#define IR_MAX_PARAMS 4096
+#define IR_MAX_REGS 16384
+#define IR_MAX_SAMPLERS 32
+
 enum ir_stage { IR_STAGE_VERTEX, IR_STAGE_FRAGMENT, IR_STAGE_STATE /* vertex state program */ };
 
 enum ir_type { IR_F, IR_I, IR_B, IR_X };

@@ -107,65 +107,174 @@ check_alu(struct validator *v, const struct ir_instr *instr)
       return fail(v, "%s gives %u components", info->name, info->dst_components);
    if (info->dst_type != IR_X && instr->type != info->dst_type)
       return fail(v, "%s gives another type", info->name);
-   if (instr->saturate && instr->type != IR_F)
-      return fail(v, "only floats saturate");
    for (unsigned i = 0; i < instr->num_srcs; i++) {
       if (!check_use(v, &instr->src[i], ir_src_components(instr, i), true))
          return false;
       enum ir_type type = info->src_type == IR_X ? instr->type : info->src_type;
       if (instr->op == IR_OP_csel && i == 0)
          type = IR_B;
-      if (instr->op != IR_OP_bitcast && instr->src[i].def->type != type)
+      const enum ir_type has = instr->src[i].def->type;
+      if (instr->op == IR_OP_bitcast && type == IR_B && has != IR_B)
+         return fail(v, "any bits become a bool");
+      if (instr->op != IR_OP_bitcast && has != type)
          return fail(v, "source %u of %s has another type", i, info->name);
    }
    return true;
 }
 
-/* How many slots, parameters or registers there are for instr->index. */
-static unsigned
-index_limit(const struct ir_shader *sh, enum ir_op op)
+/* Whether the slots of a stage's inputs and outputs have a meaning there. */
+static bool
+is_input_slot(enum ir_stage stage, unsigned slot)
 {
-   const bool fragment = sh->stage == IR_STAGE_FRAGMENT;
-   switch (op) {
+   if (stage != IR_STAGE_FRAGMENT)
+      return slot < VERT_ATTRIB_MAX;
+   return slot == VARYING_COL0 || slot == VARYING_COL1 || slot == VARYING_FOGC ||
+          (slot >= VARYING_TEX0 && slot < VARYING_CLP0) || slot == VARYING_WPOS ||
+          slot == VARYING_FACE;
+}
+
+static bool
+is_output_slot(enum ir_stage stage, unsigned slot)
+{
+   switch (stage) {
+   case IR_STAGE_VERTEX:
+      return slot < VARYING_WPOS;
+   case IR_STAGE_FRAGMENT:
+      return slot < FRAG_RESULT_MAX;
+   default:
+      return false; /* state programs write parameters */
+   }
+}
+
+static bool
+check_index(struct validator *v, const struct ir_instr *instr)
+{
+   const struct ir_shader *sh = v->sh;
+   const int32_t index = instr->index;
+   const unsigned slot = (unsigned)index;
+   bool ok = false;
+   switch (instr->op) {
    case IR_OP_load_input:
-      return fragment ? VARYING_MAX : VERT_ATTRIB_MAX;
+      ok = index >= 0 && is_input_slot(sh->stage, slot);
+      break;
    case IR_OP_store_output:
-      return fragment ? FRAG_RESULT_MAX : VARYING_MAX;
+      ok = index >= 0 && is_output_slot(sh->stage, slot);
+      break;
    case IR_OP_load_param:
+      if (instr->num_srcs) /* an offset */
+         ok = sh->num_params && index > -IR_MAX_PARAMS && index < IR_MAX_PARAMS;
+      else
+         ok = index >= 0 && slot < sh->num_params;
+      break;
    case IR_OP_store_param:
-      return sh->num_params;
+      ok = index >= 0 && slot < sh->num_params && sh->stage == IR_STAGE_STATE;
+      break;
    case IR_OP_load_reg:
    case IR_OP_store_reg:
-      return sh->num_regs;
-   default:
-      return 32; /* samplers */
+      ok = index >= 0 && slot < sh->num_regs;
+      break;
+   default: /* a sampler */
+      ok = index >= 0 && slot < IR_MAX_SAMPLERS;
+      break;
    }
+   return ok || fail(v, "%s has no %d in this program", ir_op_infos[instr->op].name, index);
+}
+
+static bool
+check_load(struct validator *v, const struct ir_instr *load)
+{
+   if (load->op != IR_OP_load_reg && load->type == IR_B)
+      return fail(v, "a bool is loaded from where anything may be");
+   if (load->num_srcs > (load->op == IR_OP_load_param))
+      return fail(v, "a load with an address that it can not have");
+   if (!load->num_srcs)
+      return true;
+   return check_use(v, &load->src[0], 1, false) &&
+          (load->src[0].def->type == IR_I || fail(v, "an address is not int"));
+}
+
+static bool
+check_store(struct validator *v, const struct ir_instr *store)
+{
+   if (!store->write_mask || store->write_mask > 0xf || !store->num_srcs)
+      return fail(v, "a store of nothing");
+   if (store->num_srcs > 1 + (store->op == IR_OP_store_output))
+      return fail(v, "a store with a condition that it can not have");
+   for (unsigned i = 0; i < store->num_srcs; i++) {
+      if (!check_use(v, &store->src[i], ir_src_components(store, i), false))
+         return false;
+   }
+   if (store->src[0].def->type != store->type)
+      return fail(v, "a store has another type than what it stores");
+   if (store->num_srcs > 1 && store->src[1].def->type != IR_B)
+      return fail(v, "a predicate is not bool");
+   return true;
+}
+
+static bool
+check_tex(struct validator *v, const struct ir_instr *tex)
+{
+   if (v->sh->stage == IR_STAGE_STATE)
+      return fail(v, "a vertex state program has no textures");
+   if ((unsigned)tex->tex_target > IR_TEX_RECT || (unsigned)tex->tex_mode > IR_TEX_LOD)
+      return fail(v, "no such texture target or mode");
+   if (tex->num_srcs != (tex->tex_mode == IR_TEX_PLAIN ? 1 : 2))
+      return fail(v, "tex with %u sources", tex->num_srcs);
+   if (tex->type != IR_F || tex->num_components != 4)
+      return fail(v, "tex gives four floats");
+   for (unsigned i = 0; i < tex->num_srcs; i++) {
+      if (!check_use(v, &tex->src[i], ir_src_components(tex, i), false))
+         return false;
+      if (tex->src[i].def->type != IR_F)
+         return fail(v, "source %u of tex is not float", i);
+   }
+   return true;
+}
+
+static bool
+check_discard(struct validator *v, const struct ir_instr *discard)
+{
+   if (v->sh->stage != IR_STAGE_FRAGMENT)
+      return fail(v, "only fragments are discarded");
+   if (discard->num_srcs != 1)
+      return fail(v, "discard with %u sources", discard->num_srcs);
+   return check_use(v, &discard->src[0], 1, false) &&
+          (discard->src[0].def->type == IR_B || fail(v, "the condition of discard is not bool"));
+}
+
+static bool
+check_imm(struct validator *v, const struct ir_instr *imm)
+{
+   if (imm->num_srcs)
+      return fail(v, "a constant with sources");
+   for (unsigned i = 0; imm->type == IR_B && i < imm->num_components; i++) {
+      if (imm->imm[i] && imm->imm[i] != ~0u)
+         return fail(v, "a bool is 0 or ~0");
+   }
+   return true;
 }
 
 static bool
 check_other(struct validator *v, const struct ir_instr *instr)
 {
-   const bool relative = instr->op == IR_OP_load_param && instr->num_srcs;
-   const bool indexed = instr->op != IR_OP_imm && instr->op != IR_OP_discard;
-   if (indexed && !relative &&
-       (instr->index < 0 || (unsigned)instr->index >= index_limit(v->sh, instr->op)))
-      return fail(v, "index %d is out of range", instr->index);
-   if (is_store(instr) && (!instr->write_mask || instr->write_mask > 0xf || !instr->num_srcs))
-      return fail(v, "a store of nothing");
-   if (instr->num_srcs > 2)
-      return fail(v, "too many sources");
-   for (unsigned i = 0; i < instr->num_srcs; i++) {
-      if (!check_use(v, &instr->src[i], ir_src_components(instr, i), false))
-         return false;
+   switch (instr->op) {
+   case IR_OP_imm:
+      return check_imm(v, instr);
+   case IR_OP_load_input:
+   case IR_OP_load_param:
+   case IR_OP_load_reg:
+      return check_index(v, instr) && check_load(v, instr);
+   case IR_OP_store_param:
+   case IR_OP_store_output:
+   case IR_OP_store_reg:
+      return check_index(v, instr) && check_store(v, instr);
+   case IR_OP_tex:
+      return check_index(v, instr) && check_tex(v, instr);
+   case IR_OP_discard:
+      return check_discard(v, instr);
+   default:
+      return check_phi(v, instr);
    }
-   const struct ir_instr *predicate = is_store(instr) ? instr->src[1].def : NULL;
-   if (instr->num_srcs == 2 && predicate && predicate->type != IR_B)
-      return fail(v, "a predicate is not bool");
-   if (relative && instr->src[0].def->type != IR_I)
-      return fail(v, "an address is not int");
-   if (instr->op == IR_OP_discard && (!instr->num_srcs || instr->src[0].def->type != IR_B))
-      return fail(v, "the condition of discard is not bool");
-   return true;
 }
 
 static bool
@@ -177,11 +286,11 @@ check_instr(struct validator *v, const struct ir_instr *instr)
    if ((unsigned)instr->op >= IR_NUM_OPS || instr->num_components > 4 ||
        (instr->num_components > 0) != gives)
       return fail(v, "a result of %u components", instr->num_components);
-   if (instr->op < IR_NUM_ALU_OPS)
-      return check_alu(v, instr);
-   if (instr->op == IR_OP_phi)
-      return check_phi(v, instr);
-   return check_other(v, instr);
+   if ((unsigned)instr->type >= IR_X)
+      return fail(v, "%s without a type", ir_op_infos[instr->op].name);
+   if (instr->saturate && (instr->type != IR_F || instr->op >= IR_NUM_ALU_OPS))
+      return fail(v, "only floats that are computed saturate");
+   return instr->op < IR_NUM_ALU_OPS ? check_alu(v, instr) : check_other(v, instr);
 }
 
 static bool
@@ -201,6 +310,39 @@ check_term(struct validator *v, const struct ir_block *b)
 }
 
 /* --- The whole */
+
+static bool
+check_shader(struct validator *v)
+{
+   const struct ir_shader *sh = v->sh;
+   if ((unsigned)sh->stage > IR_STAGE_STATE)
+      return fail(v, "no such stage");
+   if (sh->num_params > IR_MAX_PARAMS || sh->num_regs > IR_MAX_REGS)
+      return fail(v, "more than %u parameters or %u registers", IR_MAX_PARAMS, IR_MAX_REGS);
+   if (sh->indirect_limit > sh->num_params)
+      return fail(v, "addresses reach %u parameters of %u", sh->indirect_limit, sh->num_params);
+   return true;
+}
+
+/* A register holds either bools or others: any bits are no bool. */
+static bool
+check_register_types(struct validator *v)
+{
+   enum { BOOLS = 1, OTHERS = 2 };
+   uint8_t *holds = calloc(v->sh->num_regs + 1, 1);
+   bool ok = holds;
+   for (const struct ir_block *b = v->sh->first; b && ok; b = b->next) {
+      for (const struct ir_instr *i = b->first; i && ok; i = i->next) {
+         if (i->op != IR_OP_load_reg && i->op != IR_OP_store_reg)
+            continue;
+         holds[i->index] |= i->type == IR_B ? BOOLS : OTHERS;
+         if (holds[i->index] == (BOOLS | OTHERS))
+            ok = fail(v, "register %d holds bools and others", i->index);
+      }
+   }
+   free(holds);
+   return ok;
+}
 
 static void
 collect(struct validator *v)
@@ -259,8 +401,8 @@ ir_validate(const struct ir_shader *sh, const char *after)
    v.places = calloc(sh->num_values + 1, sizeof *v.places);
    if (v.defs && v.places && ir_dom_init(&v.dom, sh)) {
       collect(&v);
-      if (!check_blocks(&v))
-         text = report(&v, after);
+      if (!check_shader(&v) || !check_blocks(&v) || !check_register_types(&v))
+         text = v.message[0] ? report(&v, after) : NULL;
    }
    ir_dom_finish(&v.dom);
    free(v.defs);

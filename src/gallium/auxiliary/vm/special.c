@@ -406,6 +406,12 @@ k_tex(const struct sp_vm_op *op, struct sp_vm_frame *f)
       coord[i] = (const float *)lanes_of(f, op->src[0][i]);
       out[i] = (float *)lanes_of(f, op->dst[i]);
    }
+   if (!f->block->tex) {
+      for (unsigned i = 0; i < 4; i++)
+         for (unsigned k = 0; k < f->lanes; k++)
+            out[i][k] = i == 3 ? 1.0f : 0.0f;
+      return;
+   }
    if (op->project)
       project(op, f, coord);
    const float *lod = op->has_lod ? (const float *)lanes_of(f, op->src[1][0]) : NULL;

@@ -41,7 +41,7 @@ struct sp_vm_block {
     * starts with a copy of params, or the same memory. */
    float (*params_out)[4];
    void *scratch; /* sp_vm_scratch_size bytes, 64-byte aligned, contents undefined */
-   sp_vm_tex_func tex;
+   sp_vm_tex_func tex; /* NULL: every texel is (0,0,0,1) */
    void *user; /* for tex */
 };
 

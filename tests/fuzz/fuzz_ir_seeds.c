@@ -1,0 +1,161 @@
+#include "fuzz_ir_seeds.h"
+
+const char *const fuzz_ir_words[] = {
+    "shader",
+    "vertex",
+    "fragment",
+    "state",
+    "params",
+    "indirect",
+    "regs",
+    "steps",
+    "block",
+    "cost",
+    "position_invariant",
+    "end",
+    "jump",
+    "branch",
+    "call",
+    "ret",
+    "if",
+    "1d",
+    "2d",
+    "3d",
+    "cube",
+    "rect",
+    "bias",
+    "lod",
+    "project",
+    "f1",
+    "f2",
+    "f3",
+    "f4",
+    "i1",
+    "i4",
+    "b1",
+    "b4",
+    "x1",
+    "x4",
+    "sat",
+    "exact",
+    "x",
+    "xy",
+    "xyzw",
+    "wzyx",
+    "xxxx",
+    "4294967295",
+    "1048576",
+    "-1",
+    "0x00000000",
+    "0xffffffff",
+    "0x7f800000",
+    "0x7fc00000",
+    "b0",
+    "b1",
+    "b2",
+};
+const unsigned fuzz_ir_num_words = sizeof fuzz_ir_words / sizeof fuzz_ir_words[0];
+
+const char *const fuzz_ir_seeds[] = {
+    /* Branches, a predicate, a relative address, registers */
+    "shader vertex\nparams 16\nindirect 12\nregs 3\nsteps 100\n"
+    "block 0 cost 2\n"
+    "   %0 = load_input.f4 0\n"
+    "   %1 = f2i_floor.i1 %0.x\n"
+    "   %2 = load_param.f4 -3 [ %1.x ] @17\n"
+    "   %3 = fmad.f3.sat.exact -|%0.zyx| %2.xxx -%2.xyz\n"
+    "   %4 = load_reg.f4 1\n"
+    "   %5 = flt.b3 %4.xyz %3.xyz\n"
+    "   store_output.f 1.xz %3.xyz if %5.xyz\n"
+    "   store_reg.f 1.w %0.wwww\n"
+    "   store_reg.i 2.x %1.x\n"
+    "   store_reg.b 0.xy %5.zx\n"
+    "   branch %5.y b1 b2\n"
+    "block 1\n"
+    "   %6 = frcp.f1 %3.x\n"
+    "   %7 = load_reg.b4 0\n"
+    "   jump b2\n"
+    "block 2\n"
+    "   %8 = phi.f1 b0 %3.y b1 %6.x\n"
+    "   %9 = load_reg.i2 2\n"
+    "   %10 = i2f.f1 %9.x\n"
+    "   store_output.f 0.x %8.x\n"
+    "   store_output.f 0.y %10.xx\n"
+    "   end\n",
+    /* A loop with phis that swap */
+    "shader vertex\nsteps 100\n"
+    "block 0\n"
+    "   %0 = load_input.f4 0\n"
+    "   %1 = imm.f2 0x00000000 0xbf800000\n"
+    "   jump b1\n"
+    "block 1\n"
+    "   %2 = phi.f1 b0 %0.x b2 %3.x\n"
+    "   %3 = phi.f1 b0 %0.y b2 %5.x\n"
+    "   %4 = flt.b1 %1.x %2.x\n"
+    "   branch %4.x b2 b3\n"
+    "block 2 cost 1\n"
+    "   %5 = fadd.f1 %2.x %1.y\n"
+    "   jump b1\n"
+    "block 3\n"
+    "   %6 = vec4.f4 %2.x %3.x %1.x %0.w\n"
+    "   store_output.f 7.xyzw %6.xyzw\n"
+    "   end\n",
+    /* Calls and registers */
+    "shader vertex\nregs 1\nsteps 100\n"
+    "block 0 cost 1\n"
+    "   call b1 b2\n"
+    "block 1 cost 1\n"
+    "   %0 = load_reg.f4 0\n"
+    "   %1 = imm.f1 0x3f800000\n"
+    "   %2 = fadd.f1 %0.x %1.x\n"
+    "   store_reg.f 0.x %2.x\n"
+    "   store_output.f 0.x %2.x\n"
+    "   ret\n"
+    "block 2 cost 1\n"
+    "   %3 = imm.f1 0x41200000\n"
+    "   store_output.f 0.y %3.xx\n"
+    "   call b1 b3\n"
+    "block 3\n"
+    "   end\n",
+    /* The vector instructions, conversions and ints */
+    "shader vertex\nparams 4\n"
+    "block 0\n"
+    "   %0 = load_input.f4 3\n"
+    "   %1 = load_param.f4 2\n"
+    "   %2 = fdp4.f1 %0.xyzw %1.wzyx\n"
+    "   %3 = lit.f4 %0.xyzw\n"
+    "   %4 = dst.f4 %3.xyzw %1.xyzw\n"
+    "   %5 = f2i_trunc.i4 %4.xyzw\n"
+    "   %6 = imm.i2 0x00000007 0xffffffff\n"
+    "   %7 = iand.i4 %5.xyzw %6.xyxy\n"
+    "   %8 = ilt.b4 %7.xyzw %5.wzyx\n"
+    "   %9 = csel.f4 %8.xyzw %0.xyzw %3.xyzw\n"
+    "   %10 = bitcast.f4 %7.xyzw\n"
+    "   %11 = fadd.f4 -%9.xyzw |%10.xyzw|\n"
+    "   store_output.f 0.xyzw %11.xyzw\n"
+    "   store_output.f 6.x %2.x\n"
+    "   end\n",
+    /* Fragments */
+    "shader fragment\nparams 2\n"
+    "block 0\n"
+    "   %0 = load_input.f4 7\n"
+    "   %1 = tex.f4 3 2d project %0.xyzw\n"
+    "   %2 = tex.f4 0 cube bias %0.xyzw %1.w\n"
+    "   %3 = load_param.f4 1\n"
+    "   %4 = flt.b1 %1.x %3.x\n"
+    "   discard.b %4.x\n"
+    "   %5 = fmul.f4.sat %1.xyzw %2.xyzw\n"
+    "   store_output.f 0.xyzw %5.xyzw\n"
+    "   end\n",
+    /* Parameters written */
+    "shader state\nparams 8\n"
+    "block 0\n"
+    "   %0 = load_input.f4 0\n"
+    "   %1 = load_param.f4 3\n"
+    "   %2 = fadd.f4 %0.xyzw %1.xyzw\n"
+    "   store_param.f 3.xyz %2.zyx\n"
+    "   %3 = load_param.f4 3\n"
+    "   store_param.f 4.w %3.xxxx\n"
+    "   end\n",
+};
+const unsigned fuzz_ir_num_seeds = sizeof fuzz_ir_seeds / sizeof fuzz_ir_seeds[0];

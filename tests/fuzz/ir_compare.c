@@ -1,0 +1,216 @@
+#include "ir_compare.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gallium/auxiliary/jit/native.h"
+#include "gallium/auxiliary/vm/vm.h"
+#include "random_program.h"
+#include "util/u_fpu.h"
+
+/* What goes in, and what one executor makes of it. */
+struct memory {
+   _Alignas(64) float inputs[VERT_ATTRIB_MAX][4][SP_VM_LANES];
+   _Alignas(64) float outputs[VARYING_MAX][4][SP_VM_LANES];
+   float (*params)[4]; /* as they are before, and behind them as they are after */
+   unsigned num_params;
+   uint64_t alive;
+};
+
+struct executor {
+   enum u_cpu_isa isa;
+   bool native;
+};
+
+/* --- Textures: a texel tells what was asked for. */
+
+static void
+texel(unsigned sampler, enum ir_tex_target target, enum ir_tex_mode mode, const float coord[4],
+      float lod, float out[4])
+{
+   out[0] = coord[0] * 0.5f + coord[1];
+   out[1] = lod;
+   out[2] = coord[2] - coord[3];
+   out[3] = (float)(sampler + 32 * (unsigned)target + 256 * (unsigned)mode);
+}
+
+static void
+sample_one(void *data, const struct ir_instr *tex, const float coord[4], float lod, float out[4])
+{
+   texel((unsigned)tex->index, tex->tex_target, tex->tex_mode, coord, lod, out);
+}
+
+static void
+sample_block(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
+             enum ir_tex_mode mode, const float *const coord[4], const float *lod,
+             float *const out[4])
+{
+   for (unsigned lane = 0; lane < SP_VM_LANES; lane++) {
+      const float at[4] = {coord[0][lane], coord[1][lane], coord[2][lane], coord[3][lane]};
+      float result[4];
+      texel(sampler, target, mode, at, lod ? lod[lane] : 0.0f, result);
+      for (unsigned c = 0; c < 4; c++)
+         out[c][lane] = result[c];
+   }
+}
+
+/* --- Executors */
+
+static void
+preset(struct memory *m)
+{
+   for (unsigned i = 0; i < VARYING_MAX * 4 * SP_VM_LANES; i++)
+      (&m->outputs[0][0][0])[i] = i / SP_VM_LANES % 4 == 3 ? 1.0f : 0.0f;
+   memcpy(m->params + m->num_params, m->params, m->num_params * sizeof *m->params);
+}
+
+static void
+run_reference(const struct ir_shader *sh, struct memory *m, unsigned lanes)
+{
+   float inputs[VERT_ATTRIB_MAX][4], outputs[VARYING_MAX][4];
+   uint8_t written[VARYING_MAX];
+   preset(m);
+   m->alive = 0;
+   for (unsigned lane = 0; lane < lanes; lane++) {
+      for (unsigned i = 0; i < VERT_ATTRIB_MAX * 4; i++)
+         inputs[i / 4][i % 4] = m->inputs[i / 4][i % 4][lane];
+      struct ir_eval ev = {.inputs = (const float(*)[4])inputs,
+                           .params = m->params + m->num_params,
+                           .outputs = outputs,
+                           .output_mask = written,
+                           .tex = sample_one};
+      if (!ir_eval_run(sh, &ev))
+         abort();
+      m->alive |= (uint64_t)!ev.discarded << lane;
+      for (unsigned i = 0; i < VARYING_MAX * 4; i++)
+         if (sh->outputs_written >> i / 4 & 1)
+            m->outputs[i / 4][i % 4][lane] = outputs[i / 4][i % 4];
+   }
+}
+
+/* False: the program is too large for the machine, or it has no native code. */
+static bool
+run_machine(const struct ir_shader *sh, struct executor e, struct memory *m, unsigned lanes)
+{
+   struct sp_vm_program *program = sp_vm_compile(sh, e.isa);
+   preset(m);
+   const bool there =
+       program && (!e.native || sp_native_make(program, sh, (const float(*)[4])m->params));
+   if (there) {
+      struct sp_vm_block block = {.lanes = lanes, .mask = ~0ull, .tex = sample_block};
+      block.params = (const float(*)[4])m->params;
+      block.params_out = m->params + m->num_params;
+      block.scratch = aligned_alloc(64, (sp_vm_scratch_size(program) + 64) & ~(size_t)63);
+      for (unsigned i = 0; i < VERT_ATTRIB_MAX * 4; i++)
+         block.inputs[i / 4][i % 4] = m->inputs[i / 4][i % 4];
+      for (unsigned i = 0; i < VARYING_MAX * 4; i++)
+         block.outputs[i / 4][i % 4] = m->outputs[i / 4][i % 4];
+      const uint64_t mode = u_fpu_enter();
+      sp_vm_run(program, &block);
+      u_fpu_leave(mode);
+      free(block.scratch);
+      m->alive = block.mask;
+   }
+   sp_vm_destroy(program);
+   return there;
+}
+
+/* --- Comparison */
+
+static uint32_t
+canonical(float f)
+{
+   uint32_t u;
+   memcpy(&u, &f, sizeof u);
+   if ((u & 0x7fffffffu) > 0x7f800000u)
+      return 0x7fc00000u;
+   return u & 0x7f800000u ? u : u & 0x80000000u;
+}
+
+static bool
+same(const struct memory *want, const struct memory *got, struct executor e, unsigned lanes,
+     char *message)
+{
+   const char *native = e.native ? ", native" : "";
+   for (unsigned lane = 0; lane < lanes; lane++) {
+      if ((want->alive ^ got->alive) >> lane & 1) {
+         snprintf(message, IR_COMPARE_MESSAGE, "%s%s, lane %u: discarded, or not",
+                  u_cpu_isa_name(e.isa), native, lane);
+         return false;
+      }
+      for (unsigned i = 0; i < VARYING_MAX * 4; i++) {
+         const uint32_t a = canonical(want->outputs[i / 4][i % 4][lane]);
+         const uint32_t b = canonical(got->outputs[i / 4][i % 4][lane]);
+         if (a == b || (e.native && !((a | b) & 0x7fffffffu)) || !(want->alive >> lane & 1))
+            continue;
+         snprintf(message, IR_COMPARE_MESSAGE, "%s%s, lane %u, output %u.%c: %08x, expected %08x",
+                  u_cpu_isa_name(e.isa), native, lane, i / 4, "xyzw"[i % 4], b, a);
+         return false;
+      }
+   }
+   for (unsigned i = 0; i < want->num_params * 4; i++) {
+      const unsigned p = want->num_params + i / 4;
+      if (canonical(want->params[p][i % 4]) == canonical(got->params[p][i % 4]))
+         continue;
+      snprintf(message, IR_COMPARE_MESSAGE, "%s, parameter %u.%c differs", u_cpu_isa_name(e.isa),
+               i / 4, "xyzw"[i % 4]);
+      return false;
+   }
+   return true;
+}
+
+static struct memory *
+create_memory(unsigned num_params)
+{
+   struct memory *m = aligned_alloc(64, sizeof *m);
+   if (!m)
+      abort();
+   m->num_params = num_params;
+   m->params = aligned_alloc(64, (2 * num_params * sizeof *m->params + 64) & ~(size_t)63);
+   if (!m->params)
+      abort();
+   return m;
+}
+
+static void
+destroy_memory(struct memory *m)
+{
+   free(m->params);
+   free(m);
+}
+
+bool
+ir_compare(const struct ir_shader *sh, uint64_t *state, char *message)
+{
+   const unsigned lanes = sh->stage == IR_STAGE_STATE ? 1 : 1 + random_below(state, SP_VM_LANES);
+   struct memory *want = create_memory(sh->num_params), *got = create_memory(sh->num_params);
+   for (size_t i = 0; i < sizeof want->inputs / sizeof(float); i++)
+      (&want->inputs[0][0][0])[i] = random_float(state);
+   for (unsigned i = 0; i < sh->num_params * 4; i++)
+      want->params[i / 4][i % 4] = random_float(state);
+   memcpy(got->inputs, want->inputs, sizeof got->inputs);
+   memcpy(got->params, want->params, sh->num_params * sizeof *got->params);
+   run_reference(sh, want, lanes);
+   bool ok = true;
+   for (unsigned i = 0; i <= 2 * u_cpu_detect_isa() + 1 && ok; i++) {
+      const struct executor e = {(enum u_cpu_isa)(i / 2), i % 2};
+      if (run_machine(sh, e, got, lanes))
+         ok = same(want, got, e, lanes, message);
+   }
+   destroy_memory(want);
+   destroy_memory(got);
+   return ok;
+}
+
+bool
+ir_has_loops(const struct ir_shader *sh)
+{
+   for (const struct ir_block *b = sh->first; b; b = b->next) {
+      for (unsigned s = 0; s < 2; s++) {
+         if (b->succ[s] && b->succ[s]->index <= b->index)
+            return true;
+      }
+   }
+   return false;
+}
