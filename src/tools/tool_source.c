@@ -1,5 +1,6 @@
 /* Source programs: from a file to IR, and the names of their registers. */
 #include "tool.h"
+#include "compiler/analysis/validate.h"
 
 #include <stdlib.h>
 #include <string.h>

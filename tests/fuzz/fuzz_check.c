@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "compiler/analysis/validate.h"
 #include "compiler/pass/pass.h"
 
 static void

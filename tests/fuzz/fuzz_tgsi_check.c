@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/analysis/validate.h"
 #include "compiler/tgsi/tgsi.h"
 #include "compiler/pass/pass.h"
 #include "random_program.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/analysis/validate.h"
 #include "compiler/pass/pass.h"
 #include "gallium/auxiliary/jit/native.h"
 #include "gallium/auxiliary/vm/vm.h"

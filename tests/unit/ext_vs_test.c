@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "compiler/analysis/validate.h"
 #include "compiler/frontend/ext_vs/ext_vs.h"
 #include "compiler/pass/pass.h"
 

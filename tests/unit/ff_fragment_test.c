@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "compiler/analysis/validate.h"
 #include "compiler/frontend/fixed_function/fragment.h"
 #include "test_random.h"
 

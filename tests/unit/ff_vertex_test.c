@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/analysis/validate.h"
 #include "compiler/frontend/fixed_function/vertex.h"
 #include "test_random.h"
 

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "compiler/analysis/validate.h"
 #include "compiler/ir/builder.h"
 
 static struct ir_shader *

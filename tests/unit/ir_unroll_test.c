@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "ir_text.h"
+#include "compiler/analysis/validate.h"
 #include "compiler/lower/unroll.h"
 
 #define NUM_PARAMS 8

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "compiler/analysis/validate.h"
 #include "compiler/frontend/assembly/nv_vp.h"
 
 /* A text in which '^' marks the place of the error; without one the program is valid. "$" stands

@@ -218,10 +218,6 @@ struct ir_builder {
 char *ir_print(const struct ir_shader *sh); /* malloc'd, caller frees */
 struct ir_shader *ir_parse(const char *text, size_t len, char *err, size_t err_size);
 
-/* --- Validation. Returns NULL when sound (or without the memory to find out), else a malloc'd
- * message naming `after`, the instruction and the whole program. */
-char *ir_validate(const struct ir_shader *sh, const char *after);
-
 /* --- Reference evaluator: one invocation, scalar, straight from the table. */
 struct ir_eval {
    const float (*inputs)[4]; /* by slot; may be NULL when nothing is read */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "util/u_debug.h"
+#include "compiler/analysis/validate.h"
 
 static const struct {
    const char *name;

@@ -1,9 +1,11 @@
+#include "validate.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/analysis/dominance.h"
+#include "dominance.h"
 
 struct validator {
    const struct ir_shader *sh;
