@@ -97,8 +97,7 @@ create_buffer(struct harness *h, enum pipe_format format, uint32_t bind)
 static bool
 renders_to(struct pipe_screen *screen, enum pipe_format format, uint32_t bind)
 {
-   return format == PIPE_FORMAT_NONE ||
-          screen->is_format_supported(screen, format, PIPE_TEXTURE_2D, bind);
+   return format == PIPE_FORMAT_NONE || pipe_caps_format(screen->caps, format, bind);
 }
 
 static void
@@ -140,7 +139,7 @@ bool
 harness_supports(enum pipe_format format, uint32_t bind)
 {
    struct pipe_screen *screen = harness_screen();
-   const bool supported = screen->is_format_supported(screen, format, PIPE_TEXTURE_2D, bind);
+   const bool supported = pipe_caps_format(screen->caps, format, bind);
    screen->destroy(screen);
    return supported;
 }

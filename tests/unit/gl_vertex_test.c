@@ -202,7 +202,7 @@ planes_are_transformed_by_the_inverse(void **state)
    glGetTexGendv(GL_T, GL_EYE_PLANE, v);
    assert_float_equal(v[0], 1, 0);
    assert_float_equal(v[3], -3, 0);
-   glClipPlane(GL_CLIP_PLANE0 + GL_LIMIT_CLIP_PLANES, plane);
+   glClipPlane(GL_CLIP_PLANE0 + GL_STORAGE_CLIP_PLANES, plane);
    assert_error(GL_INVALID_ENUM);
 }
 

@@ -14,6 +14,7 @@ static const struct {
 } drivers[] = {
     {"softpipe", softpipe_create_screen},
     {"null", null_screen_create},
+    {"null-small", null_small_screen_create},
 };
 #define NUM_DRIVERS (sizeof drivers / sizeof drivers[0])
 

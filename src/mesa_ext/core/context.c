@@ -124,6 +124,7 @@ gl_context_create(struct pipe_screen *screen, const struct gl_context_desc *desc
       return NULL;
    ctx->refcount = 1;
    ctx->screen = screen;
+   gl_limits_init(&ctx->limits, screen->caps);
    ctx->debug_context = desc->debug;
    ctx->no_error = desc->no_error;
    gl_set_exec_table(ctx, &gl_exec_table);

@@ -15,6 +15,7 @@
 #ifndef MESA_EXT_CORE_CONTEXT_H
 #define MESA_EXT_CORE_CONTEXT_H
 
+#include "limits.h"
 #include "state.h"
 #include "pipe/p_context.h"
 #include "pipe/p_screen.h"
@@ -75,6 +76,7 @@ struct gl_context {
    void *door_data;
    char *extensions;             /* GL_EXTENSIONS, owned */
    bool debug_context, no_error; /* as created */
+   struct gl_limits limits;      /* constant after creation */
    struct pipe_screen *screen;
    struct pipe_context *pipe;
    struct gl_shared *shared;         /* referenced */

@@ -45,8 +45,8 @@ static const struct run runs[] = {
     {GL_TEXTURE_2D, 1, true, UNIT(enabled[GL_TEX_2D]), 0, GL_DIRTY_TEXTURE},
     {GL_POLYGON_OFFSET_POINT, 1, false, FIELD(polygon.offset_point), 0, GL_DIRTY_POLYGON},
     {GL_POLYGON_OFFSET_LINE, 1, false, FIELD(polygon.offset_line), 0, GL_DIRTY_POLYGON},
-    {GL_CLIP_PLANE0, GL_LIMIT_CLIP_PLANES, false, FIELD(transform.clip_plane_enabled), sizeof(bool),
-     GL_DIRTY_TRANSFORM},
+    {GL_CLIP_PLANE0, GL_STORAGE_CLIP_PLANES, false, FIELD(transform.clip_plane_enabled),
+     sizeof(bool), GL_DIRTY_TRANSFORM},
     {GL_LIGHT0, GL_LIMIT_LIGHTS, false, FIELD(light.light[0].enabled),
      sizeof(struct gl_light_source), GL_DIRTY_LIGHT},
     {GL_POLYGON_OFFSET_FILL, 1, false, FIELD(polygon.offset_fill), 0, GL_DIRTY_POLYGON},
@@ -180,7 +180,7 @@ gl_enables_save(const struct gl_context *ctx, bool out[GL_MAX_ENABLES])
 {
    unsigned n = 0;
    for (const struct run *run = runs; run < runs + NUM_RUNS; run++) {
-      const unsigned units = run->per_unit ? GL_LIMIT_TEXTURE_UNITS : 1;
+      const unsigned units = run->per_unit ? GL_STORAGE_TEXTURE_UNITS : 1;
       if (!is_in_enable_bit(run))
          continue;
       for (unsigned unit = 0; unit < units; unit++) {
@@ -195,7 +195,7 @@ gl_enables_restore(struct gl_context *ctx, const bool in[GL_MAX_ENABLES])
 {
    unsigned n = 0;
    for (const struct run *run = runs; run < runs + NUM_RUNS; run++) {
-      const unsigned units = run->per_unit ? GL_LIMIT_TEXTURE_UNITS : 1;
+      const unsigned units = run->per_unit ? GL_STORAGE_TEXTURE_UNITS : 1;
       if (!is_in_enable_bit(run))
          continue;
       for (unsigned unit = 0; unit < units; unit++) {

@@ -10,11 +10,11 @@ enum { SAMPLES, TIME, NUM_TARGETS };
 static const struct {
    GLenum target;
    enum pipe_query_type type;
-   enum pipe_cap cap; /* without it results are 0, of 0 bits */
+   uint32_t can; /* GL_CAN_*; without it results are 0, of 0 bits */
    GLint bits;
 } targets[NUM_TARGETS] = {
-    [SAMPLES] = {GL_SAMPLES_PASSED, PIPE_QUERY_OCCLUSION_COUNTER, PIPE_CAP_OCCLUSION_QUERY, 32},
-    [TIME] = {GL_TIME_ELAPSED_EXT, PIPE_QUERY_TIME_ELAPSED, PIPE_CAP_TIME_QUERY, 64},
+    [SAMPLES] = {GL_SAMPLES_PASSED, PIPE_QUERY_OCCLUSION_COUNTER, GL_CAN_OCCLUSION_QUERY, 32},
+    [TIME] = {GL_TIME_ELAPSED_EXT, PIPE_QUERY_TIME_ELAPSED, GL_CAN_TIME_QUERY, 64},
 };
 
 struct gl_query {
@@ -97,7 +97,7 @@ gl_exec_IsQuery(struct gl_context *ctx, GLuint id)
 static bool
 driver_has(const struct gl_context *ctx, unsigned target)
 {
-   return ctx->screen->get_param(ctx->screen, targets[target].cap);
+   return ctx->limits.can & targets[target].can;
 }
 
 /* The object of a name, made at its first use; NULL after raising an error. */

@@ -33,7 +33,7 @@ init_current(struct gl_current *c)
    c->raster_index = 1;
    set4(c->raster_color, 1, 1, 1, 1);
    set4(c->raster_secondary_color, 0, 0, 0, 1);
-   for (unsigned i = 0; i < GL_LIMIT_TEXTURE_UNITS; i++)
+   for (unsigned i = 0; i < GL_STORAGE_TEXTURE_UNITS; i++)
       set4(c->raster_tex_coord[i], 0, 0, 0, 1);
    c->raster_valid = true;
 }
@@ -42,7 +42,7 @@ static void
 init_raster(struct gl_context *ctx)
 {
    ctx->point.size = 1;
-   ctx->point.max_size = ctx->screen->get_paramf(ctx->screen, PIPE_CAPF_MAX_POINT_SIZE);
+   ctx->point.max_size = ctx->limits.point_size;
    ctx->point.fade_threshold = 1;
    ctx->point.attenuation[0] = 1;
    ctx->point.sprite_origin = GL_UPPER_LEFT;
@@ -194,7 +194,7 @@ gl_state_init(struct gl_context *ctx)
    init_hint(&ctx->hint);
    ctx->viewport.far_val = 1;
    ctx->transform.matrix_mode = GL_MODELVIEW;
-   for (unsigned i = 0; i < GL_LIMIT_TEXTURE_UNITS; i++)
+   for (unsigned i = 0; i < GL_STORAGE_TEXTURE_UNITS; i++)
       init_texture_unit(&ctx->texture.unit[i]);
    ctx->eval.grid1_segments = 1;
    ctx->eval.grid1_domain[1] = 1;

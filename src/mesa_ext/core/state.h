@@ -22,7 +22,7 @@ struct gl_current {
    float raster_pos[4];
    float raster_distance, raster_index;
    float raster_color[4], raster_secondary_color[4];
-   float raster_tex_coord[GL_LIMIT_TEXTURE_UNITS][4];
+   float raster_tex_coord[GL_STORAGE_TEXTURE_UNITS][4];
    bool raster_valid;
 };
 
@@ -31,7 +31,7 @@ struct gl_point {
    float size;
    bool smooth, sprite;
    float min_size, max_size, fade_threshold, attenuation[3];
-   bool coord_replace[GL_LIMIT_TEXTURE_UNITS];
+   bool coord_replace[GL_STORAGE_TEXTURE_UNITS];
    GLenum sprite_origin, sprite_r_mode;
 };
 
@@ -168,8 +168,8 @@ struct gl_multisample {
 struct gl_transform {
    GLenum matrix_mode;
    bool normalize, rescale_normal;
-   bool clip_plane_enabled[GL_LIMIT_CLIP_PLANES];
-   double clip_plane[GL_LIMIT_CLIP_PLANES][4]; /* eye coordinates */
+   bool clip_plane_enabled[GL_STORAGE_CLIP_PLANES];
+   double clip_plane[GL_STORAGE_CLIP_PLANES][4]; /* eye coordinates */
 };
 
 /* --- GL_TEXTURE_BIT. Targets of a unit in order of precedence (highest last). */
@@ -200,7 +200,7 @@ struct gl_texture_unit {
 };
 struct gl_texture_state {
    GLint active; /* unit number */
-   struct gl_texture_unit unit[GL_LIMIT_TEXTURE_UNITS];
+   struct gl_texture_unit unit[GL_STORAGE_TEXTURE_UNITS];
 };
 
 /* --- GL_EVAL_BIT; the maps themselves are saved by no bit, they live in vertex/eval.h */

@@ -1,4 +1,4 @@
-/* GL types and enumerants for the front end, and the limits of this implementation. */
+/* GL types and enumerants for the front end, and how large its state is. */
 #ifndef MESA_EXT_CORE_TYPES_H
 #define MESA_EXT_CORE_TYPES_H
 
@@ -9,11 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define GL_LIMIT_TEXTURE_UNITS 8
+/* Limits that are the front end's own: the same with every driver. */
 #define GL_LIMIT_LIGHTS 8
-#define GL_LIMIT_CLIP_PLANES 6
 #define GL_LIMIT_MODELVIEW_STACK 32
-#define GL_LIMIT_OTHER_STACK 32   /* projection, texture, colour */
+#define GL_LIMIT_OTHER_STACK 32 /* projection, texture, colour */
 #define GL_LIMIT_PROGRAM_MATRICES 8
 #define GL_LIMIT_PROGRAM_STACK 4
 #define GL_LIMIT_ATTRIB_STACK 16
@@ -22,13 +21,18 @@
 #define GL_LIMIT_LIST_NESTING 64
 #define GL_LIMIT_EVAL_ORDER 30
 #define GL_LIMIT_PIXEL_MAP 256
-#define GL_LIMIT_TEXTURE_LEVELS 13 /* 4096 */
-#define GL_LIMIT_3D_LEVELS 10      /* 512 */
-#define GL_LIMIT_VERTEX_ATTRIBS 16
-#define GL_LIMIT_NV_PARAMS 256
+#define GL_LIMIT_VERTEX_ATTRIBS 16 /* NV_vertex_program has no other number */
 #define GL_LIMIT_DEBUG_LENGTH 4096 /* KHR_debug: a message or group name, with its NUL */
 #define GL_LIMIT_DEBUG_LOG 64
-#define GL_LIMIT_DEBUG_GROUPS 64   /* the default group included */
+#define GL_LIMIT_DEBUG_GROUPS 64 /* the default group included */
 #define GL_LIMIT_LABEL_LENGTH 256
+
+/* Sizes of arrays where a driver says how much of them is used: how many there are is in
+ * ctx->limits (core/limits.h), and no more than this. */
+#define GL_STORAGE_TEXTURE_UNITS 8
+#define GL_STORAGE_CLIP_PLANES 6
+#define GL_STORAGE_TEXTURE_LEVELS 13 /* 4096 */
+#define GL_STORAGE_3D_LEVELS 10      /* 512 */
+#define GL_STORAGE_NV_PARAMS 256
 
 #endif

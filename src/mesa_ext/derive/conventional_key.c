@@ -66,7 +66,7 @@ static void
 texture_key(struct gl_context *ctx, uint64_t outputs, struct ff_vertex_key *key)
 {
    static const float identity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
-   for (unsigned unit = 0; unit < GL_LIMIT_TEXTURE_UNITS; unit++) {
+   for (unsigned unit = 0; unit < ctx->limits.texture_units; unit++) {
       if (!(outputs & (1ull << (VARYING_TEX0 + unit))))
          continue;
       const float *m = gl_matrix_top(ctx, GL_MATRIX_INDEX_TEXTURE0 + unit);
@@ -82,7 +82,7 @@ static uint64_t
 extra_outputs(const struct gl_context *ctx)
 {
    uint64_t outputs = 0;
-   for (unsigned i = 0; i < GL_LIMIT_CLIP_PLANES; i++) {
+   for (unsigned i = 0; i < ctx->limits.clip_planes; i++) {
       if (ctx->transform.clip_plane_enabled[i])
          outputs |= 1ull << (VARYING_CLP0 + i);
    }

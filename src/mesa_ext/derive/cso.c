@@ -62,7 +62,7 @@ gl_cso_destroy_all(struct gl_context *ctx)
    gl_bind_dsa(ctx, NULL);
    gl_bind_shader(ctx, PIPE_SHADER_VERTEX, NULL);
    gl_bind_shader(ctx, PIPE_SHADER_FRAGMENT, NULL);
-   for (unsigned i = 0; i <= GL_LIMIT_TEXTURE_UNITS; i++)
+   for (unsigned i = 0; i <= GL_STORAGE_TEXTURE_UNITS; i++)
       gl_bind_texture_unit(ctx, i, NULL, NULL);
    for (unsigned i = 0; i < GL_CSO_KINDS; i++)
       gl_cso_cache_clear(&d->cache[i], ctx, destroy_object[i]);

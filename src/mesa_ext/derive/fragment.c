@@ -176,7 +176,7 @@ gl_derive_fragment_key(struct gl_context *ctx, struct ff_fragment_key *key)
    key->primary = ctx->derived->image ? (uint8_t)ctx->derived->image->primary : FF_PRIMARY_COLOR;
    key->color_sum = color_sum(ctx);
    key->fog = fog_mode(ctx);
-   for (unsigned i = 0; i < GL_LIMIT_TEXTURE_UNITS; i++) {
+   for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
       const struct gl_derived_unit *derived = &ctx->derived->unit[i];
       const struct gl_texture_unit *unit = &ctx->texture.unit[i];
       struct ff_unit_key *u = &key->unit[i];
@@ -240,7 +240,7 @@ gl_derive_fragment_params(struct gl_context *ctx)
    struct gl_derived *d = ctx->derived;
    float params[FF_FRAGMENT_NUM_PARAMS][4];
    memcpy(params, d->fragment_params, sizeof params);
-   for (unsigned i = 0; i < GL_LIMIT_TEXTURE_UNITS; i++)
+   for (unsigned i = 0; i < ctx->limits.texture_units; i++)
       memcpy(params[FF_FP_ENV_COLOR + i], ctx->texture.unit[i].env_color, sizeof params[0]);
    memcpy(params[FF_FP_FOG_COLOR], ctx->fog.color, sizeof params[0]);
    fog_params(&ctx->fog, params[FF_FP_FOG]);

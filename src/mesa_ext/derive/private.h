@@ -82,7 +82,7 @@ struct gl_derived {
    bool invalidated;                         /* gl_derive_invalidate was called during the walk */
    struct gl_cso_cache cache[GL_CSO_KINDS];
    struct gl_texture_slot *slot; /* GL_TEXTURE_SLOTS */
-   struct gl_derived_unit unit[GL_LIMIT_TEXTURE_UNITS];
+   struct gl_derived_unit unit[GL_STORAGE_TEXTURE_UNITS];
 
    const struct gl_image_draw *image; /* NULL: an ordinary draw */
 
@@ -90,8 +90,8 @@ struct gl_derived {
    struct pipe_blend_cso *blend;
    struct pipe_rasterizer_cso *rasterizer;
    struct pipe_dsa_cso *dsa;
-   struct pipe_sampler_cso *sampler[GL_LIMIT_TEXTURE_UNITS + 1];
-   struct pipe_sampler_view *view[GL_LIMIT_TEXTURE_UNITS + 1];
+   struct pipe_sampler_cso *sampler[GL_STORAGE_TEXTURE_UNITS + 1];
+   struct pipe_sampler_view *view[GL_STORAGE_TEXTURE_UNITS + 1];
    struct pipe_shader_cso *shader[PIPE_SHADER_STAGES];
    enum gl_params_owner params_owner;
    struct ff_vertex_key vertex_key; /* of the conventional program that was used last */

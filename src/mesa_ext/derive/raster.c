@@ -105,7 +105,7 @@ point_size_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
    if (gl_nvvp_enabled(ctx)) {
       /* A program's size, if it writes one, or PointSize; the point parameters do not apply
        * (VP-365, VP-366, VP-369). */
-      t->point_size_max = ctx->screen->get_paramf(ctx->screen, PIPE_CAPF_MAX_POINT_SIZE);
+      t->point_size_max = ctx->limits.point_size;
       t->point_size_per_vertex =
           ctx->nvvp_enables.point_size && gl_nvvp_outputs_written(ctx) & 1ull << VARYING_PSIZ;
       return;
@@ -128,7 +128,7 @@ point_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
    point_size_template(ctx, t);
    t->point_smooth = p->smooth && !p->sprite;
    t->point_sprite = p->sprite;
-   for (unsigned i = 0; p->sprite && i < GL_LIMIT_TEXTURE_UNITS; i++)
+   for (unsigned i = 0; p->sprite && i < ctx->limits.texture_coords; i++)
       t->sprite_coord_enable |= (uint8_t)(p->coord_replace[i] << i);
 }
 
@@ -160,7 +160,7 @@ gl_derive_rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_sta
    t->scissor = ctx->scissor.test;
    t->line_smooth = ctx->line.smooth;
    /* OpenGL 1.3 section 3.4: a width that is not supported is the nearest supported one. */
-   const float max_width = ctx->screen->get_paramf(ctx->screen, PIPE_CAPF_MAX_LINE_WIDTH);
+   const float max_width = ctx->limits.line_width;
    t->line_width = ctx->line.width < max_width ? ctx->line.width : max_width;
    t->line_stipple_enable = ctx->line.stipple;
    if (ctx->line.stipple) {
@@ -168,7 +168,7 @@ gl_derive_rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_sta
       t->line_stipple_factor = (uint16_t)ctx->line.stipple_factor;
    }
    /* Under a program planes clip by its CLP results, if it is of a kind that has them. */
-   for (unsigned i = 0; (!program || gl_nvvp_clips(ctx)) && i < GL_LIMIT_CLIP_PLANES; i++)
+   for (unsigned i = 0; (!program || gl_nvvp_clips(ctx)) && i < ctx->limits.clip_planes; i++)
       t->clip_plane_enable |= (uint8_t)(ctx->transform.clip_plane_enabled[i] << i);
    t->clamp_vertex_color = true;
 }

@@ -10,7 +10,7 @@ drop_view(struct gl_context *ctx, struct gl_texture_slot *slot)
    struct gl_derived *d = ctx->derived;
    if (!slot->view)
       return;
-   for (unsigned i = 0; i <= GL_LIMIT_TEXTURE_UNITS; i++) {
+   for (unsigned i = 0; i <= GL_STORAGE_TEXTURE_UNITS; i++) {
       if (d->view[i] == slot->view)
          gl_bind_texture_unit(ctx, i, NULL, NULL);
    }
@@ -270,7 +270,7 @@ bool
 gl_derive_textures(struct gl_context *ctx)
 {
    struct gl_derived *d = ctx->derived;
-   for (unsigned i = 0; i < GL_LIMIT_TEXTURE_UNITS; i++) {
+   for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
       const struct gl_derived_unit unit = derive_unit(ctx, i);
       if (unit.target != d->unit[i].target || unit.format != d->unit[i].format)
          d->dirty |= GL_DERIVED_TEXTURES;

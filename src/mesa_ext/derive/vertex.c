@@ -83,7 +83,7 @@ build_pass_through(const void *key, const void *data)
    struct ir_builder b = ir_builder_create(sh);
    for (unsigned i = 0; i < sizeof moves / sizeof moves[0]; i++)
       ir_store_output(&b, moves[i].varying, 0xf, ir_load_input(&b, moves[i].attrib, 4));
-   for (unsigned i = 0; i < GL_LIMIT_TEXTURE_UNITS; i++)
+   for (unsigned i = 0; i < GL_STORAGE_TEXTURE_UNITS; i++)
       ir_store_output(&b, VARYING_TEX0 + i, 0xf, ir_load_input(&b, VERT_ATTRIB_TEX0 + i, 4));
    ir_end(&b);
    if (b.failed || !ir_shader_index(sh)) {

@@ -60,6 +60,6 @@ gl_len_load_program(GLenum target, GLuint id, GLsizei len)
 int64_t
 gl_len_program_parameters(GLenum target, GLuint index, GLsizei count)
 {
-   const bool fits = count >= 0 && (int64_t)index + count <= GL_LIMIT_NV_PARAMS;
+   const bool fits = count >= 0 && (int64_t)index + count <= GL_STORAGE_NV_PARAMS;
    return target == GL_VERTEX_PROGRAM_NV && fits ? (int64_t)count * 4 : 0;
 }

@@ -66,13 +66,13 @@ gl_drawable_get_size(struct gl_drawable *d, unsigned *width, unsigned *height)
 void
 gl_drawable_update(struct gl_drawable *d)
 {
-   const int max_size = d->screen->get_param(d->screen, PIPE_CAP_MAX_VIEWPORT_SIZE);
+   const unsigned max_size = d->screen->caps->max_viewport_size;
    unsigned width, height;
    gl_drawable_get_size(d, &width, &height);
    d->ops.get_size(d->priv, &width, &height);
    /* A window larger than the driver draws is drawn in part. */
-   width = width < 1 ? 1 : width > (unsigned)max_size ? (unsigned)max_size : width;
-   height = height < 1 ? 1 : height > (unsigned)max_size ? (unsigned)max_size : height;
+   width = width < 1 ? 1 : width > max_size ? max_size : width;
+   height = height < 1 ? 1 : height > max_size ? max_size : height;
    pthread_mutex_lock(&d->lock);
    if (width != d->width || height != d->height) {
       d->width = width;

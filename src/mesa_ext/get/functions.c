@@ -100,12 +100,12 @@ void
 gl_get_buffer_binding(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {
    const struct gl_buffer_object *obj =
-       pname == GL_ARRAY_BUFFER_BINDING ? ctx->arrays.array_buffer
-       : pname == GL_ELEMENT_ARRAY_BUFFER_BINDING
-           ? ctx->arrays.element_buffer
-       : pname == GL_PIXEL_PACK_BUFFER_BINDING   ? ctx->pack_buffer
-       : pname == GL_PIXEL_UNPACK_BUFFER_BINDING ? ctx->unpack_buffer
-       : ctx->arrays.conventional[array_slot(ctx, pname)].buffer;
+       pname == GL_ARRAY_BUFFER_BINDING           ? ctx->arrays.array_buffer
+       : pname == GL_ELEMENT_ARRAY_BUFFER_BINDING ? ctx->arrays.element_buffer
+       : pname == GL_PIXEL_PACK_BUFFER_BINDING    ? ctx->pack_buffer
+       : pname == GL_PIXEL_UNPACK_BUFFER_BINDING
+           ? ctx->unpack_buffer
+           : ctx->arrays.conventional[array_slot(ctx, pname)].buffer;
    out->v[0] = gl_buffer_object_name(obj);
 }
 
@@ -120,44 +120,18 @@ gl_get_texture_binding(struct gl_context *ctx, GLenum pname, struct gl_get_value
    out->v[0] = gl_texture_binding(ctx, index);
 }
 
-/* The smaller of what the front end and the driver can do. */
-static double
-texture_limit(struct pipe_screen *screen, enum pipe_cap cap, unsigned levels)
+void
+gl_get_viewport_dims(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {
-   const int size = screen->get_param(screen, cap), most = 1 << (levels - 1);
-   return size < most ? size : most;
+   out->v[0] = out->v[1] = ctx->limits.viewport_size;
 }
 
 void
-gl_get_limit(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+gl_get_compressed_formats(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {
-   struct pipe_screen *s = ctx->screen;
-   switch (pname) {
-   case GL_MAX_TEXTURE_SIZE:
-   case GL_MAX_RECTANGLE_TEXTURE_SIZE:
-      out->v[0] = texture_limit(s, PIPE_CAP_MAX_TEXTURE_2D_SIZE, GL_LIMIT_TEXTURE_LEVELS);
-      break;
-   case GL_MAX_3D_TEXTURE_SIZE:
-      out->v[0] = texture_limit(s, PIPE_CAP_MAX_TEXTURE_3D_SIZE, GL_LIMIT_3D_LEVELS);
-      break;
-   case GL_MAX_CUBE_MAP_TEXTURE_SIZE:
-      out->v[0] = texture_limit(s, PIPE_CAP_MAX_TEXTURE_CUBE_SIZE, GL_LIMIT_TEXTURE_LEVELS);
-      break;
-   case GL_MAX_VIEWPORT_DIMS:
-      out->v[0] = out->v[1] = s->get_param(s, PIPE_CAP_MAX_VIEWPORT_SIZE);
-      break;
-   case GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT:
-      out->v[0] = (double)s->get_paramf(s, PIPE_CAPF_MAX_TEXTURE_ANISOTROPY);
-      break;
-   case GL_MAX_TEXTURE_LOD_BIAS:
-      out->v[0] = (double)s->get_paramf(s, PIPE_CAPF_MAX_TEXTURE_LOD_BIAS);
-      break;
-   case GL_COMPRESSED_TEXTURE_FORMATS:
-      out->count = GL_FORMAT_NUM_COMPRESSED;
-      for (unsigned i = 0; i < GL_FORMAT_NUM_COMPRESSED; i++)
-         out->v[i] = gl_format_compressed[i];
-      break;
-   }
+   out->count = GL_FORMAT_NUM_COMPRESSED;
+   for (unsigned i = 0; i < GL_FORMAT_NUM_COMPRESSED; i++)
+      out->v[i] = gl_format_compressed[i];
 }
 
 void
@@ -169,8 +143,7 @@ gl_get_size_range(struct gl_context *ctx, GLenum pname, struct gl_get_values *ou
       return;
    }
    out->v[0] = 1;
-   out->v[1] = (double)ctx->screen->get_paramf(ctx->screen, point ? PIPE_CAPF_MAX_POINT_SIZE
-                                                                  : PIPE_CAPF_MAX_LINE_WIDTH);
+   out->v[1] = (double)(point ? ctx->limits.point_size : ctx->limits.line_width);
 }
 
 void

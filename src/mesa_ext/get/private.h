@@ -53,7 +53,8 @@ void gl_get_tex_coord(struct gl_context *ctx, GLenum pname, struct gl_get_values
 void gl_get_tex_array(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_buffer_binding(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_texture_binding(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
-void gl_get_limit(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
+void gl_get_viewport_dims(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
+void gl_get_compressed_formats(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_size_range(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_visual(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_feedback(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);

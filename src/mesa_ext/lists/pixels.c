@@ -86,7 +86,7 @@ struct image_record {
 static bool
 exceeds_textures(const struct image_record *args)
 {
-   const GLsizei most = (1 << (GL_LIMIT_TEXTURE_LEVELS - 1)) + 2;
+   const GLsizei most = (1 << (GL_STORAGE_TEXTURE_LEVELS - 1)) + 2;
    return args->target && (args->width > most || args->height > most || args->depth > most);
 }
 

@@ -367,7 +367,7 @@ gl_save_attr_nv(struct gl_context *ctx, GLuint index, float x, float y, float z,
 void
 gl_save_attr_texture(struct gl_context *ctx, GLenum target, float s, float t, float r, float q)
 {
-   if (target - GL_TEXTURE0 < GL_LIMIT_TEXTURE_UNITS)
+   if (target - GL_TEXTURE0 < ctx->limits.texture_coords)
       gl_save_attr_set(ctx, VERT_ATTRIB_TEX0 + (target - GL_TEXTURE0), s, t, r, q);
    else
       gl_save_error(ctx, GL_INVALID_ENUM, "glMultiTexCoord: no such texture unit");

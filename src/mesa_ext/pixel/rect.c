@@ -104,7 +104,7 @@ is_plain(struct gl_context *ctx)
 {
    struct pipe_blend_state blend;
    struct pipe_depth_stencil_alpha_state dsa;
-   for (unsigned i = 0; i < GL_LIMIT_TEXTURE_UNITS; i++) {
+   for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
       if (ctx->derived->unit[i].target)
          return false;
    }
@@ -167,14 +167,14 @@ write_stencil(struct gl_context *ctx, const struct staged *image)
 
 /* What every fragment of a pixel rectangle has in common, as attributes. */
 struct raster_attribs {
-   float color[4], secondary[4], fog[4], tex_coord[GL_LIMIT_TEXTURE_UNITS][4];
+   float color[4], secondary[4], fog[4], tex_coord[GL_STORAGE_TEXTURE_UNITS][4];
 };
 
 static void
 draw_window_rects(struct gl_context *ctx, const struct gl_window_rect *rects, unsigned num,
                   const struct gl_image_draw *image)
 {
-   enum { ELEMENTS = 4 + GL_LIMIT_TEXTURE_UNITS };
+   enum { ELEMENTS = 4 + GL_STORAGE_TEXTURE_UNITS };
    const struct gl_current *c = &ctx->current;
    float(*vertex)[4] = malloc((size_t)num * 4 * sizeof *vertex);
    if (!vertex) {

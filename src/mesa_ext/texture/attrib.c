@@ -9,7 +9,7 @@
 
 struct gl_texture_attrib {
    struct gl_texture_state state; /* its objects are referenced */
-   struct gl_texture_params params[GL_LIMIT_TEXTURE_UNITS][GL_NUM_TEX_TARGETS];
+   struct gl_texture_params params[GL_STORAGE_TEXTURE_UNITS][GL_NUM_TEX_TARGETS];
 };
 
 struct gl_texture_attrib *
@@ -19,7 +19,7 @@ gl_texture_attrib_save(struct gl_context *ctx)
    if (!saved)
       return NULL;
    saved->state = ctx->texture;
-   for (unsigned u = 0; u < GL_LIMIT_TEXTURE_UNITS; u++) {
+   for (unsigned u = 0; u < GL_STORAGE_TEXTURE_UNITS; u++) {
       for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++) {
          struct gl_texture_object *obj = ctx->texture.unit[u].bound[i];
          saved->state.unit[u].bound[i] = NULL;
@@ -37,7 +37,7 @@ gl_texture_attrib_discard(struct gl_context *ctx, struct gl_texture_attrib *save
 {
    if (!saved)
       return;
-   for (unsigned u = 0; u < GL_LIMIT_TEXTURE_UNITS; u++) {
+   for (unsigned u = 0; u < GL_STORAGE_TEXTURE_UNITS; u++) {
       for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++)
          gl_texture_reference(ctx, &saved->state.unit[u].bound[i], NULL);
    }
@@ -77,7 +77,7 @@ gl_texture_attrib_restore(struct gl_context *ctx, struct gl_texture_attrib *save
       return;
    gl_will_change(ctx, GL_DIRTY_TEXTURE | GL_DIRTY_TEXENV | GL_DIRTY_TEXGEN);
    ctx->texture.active = saved->state.active;
-   for (unsigned u = 0; u < GL_LIMIT_TEXTURE_UNITS; u++) {
+   for (unsigned u = 0; u < GL_STORAGE_TEXTURE_UNITS; u++) {
       struct gl_texture_unit unit = saved->state.unit[u];
       memcpy(unit.bound, ctx->texture.unit[u].bound, sizeof unit.bound);
       ctx->texture.unit[u] = unit;

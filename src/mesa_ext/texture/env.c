@@ -88,7 +88,7 @@ is_dot3(GLenum mode)
 }
 
 static bool
-takes_enum(enum env_kind kind, GLenum value)
+takes_enum(const struct gl_context *ctx, enum env_kind kind, GLenum value)
 {
    const bool alpha = value == GL_SRC_ALPHA || value == GL_ONE_MINUS_SRC_ALPHA;
    switch (kind) {
@@ -102,7 +102,7 @@ takes_enum(enum env_kind kind, GLenum value)
    case ENV_SOURCE:
       return value == GL_TEXTURE || value == GL_CONSTANT || value == GL_PRIMARY_COLOR ||
              value == GL_PREVIOUS || value == GL_ZERO || value == GL_ONE ||
-             (value >= GL_TEXTURE0 && value < GL_TEXTURE0 + GL_LIMIT_TEXTURE_UNITS);
+             (value >= GL_TEXTURE0 && value < GL_TEXTURE0 + ctx->limits.texture_units);
    case ENV_OPERAND_RGB:
       return alpha || value == GL_SRC_COLOR || value == GL_ONE_MINUS_SRC_COLOR;
    default: /* ENV_OPERAND_ALPHA */
@@ -116,7 +116,7 @@ set_enum(struct gl_context *ctx, const struct env_param *p, GLenum *where, const
    GLenum value = gl_float_to_enum(*v);
    if (p->kind == ENV_MODE && value == GL_REPLACE_EXT)
       value = GL_REPLACE;
-   if (takes_enum(p->kind, value))
+   if (takes_enum(ctx, p->kind, value))
       gl_set_enum(ctx, where, value, GL_DIRTY_TEXENV);
    else
       gl_error(ctx, GL_INVALID_ENUM, "glTexEnv(pname 0x%x, 0x%x)", p->pname, value);
@@ -252,7 +252,7 @@ gl_exec_GetTexEnviv(struct gl_context *ctx, GLenum target, GLenum pname, GLint *
 void
 gl_exec_ActiveTexture(struct gl_context *ctx, GLenum texture)
 {
-   if (texture < GL_TEXTURE0 || texture >= GL_TEXTURE0 + GL_LIMIT_TEXTURE_UNITS)
+   if (texture < GL_TEXTURE0 || texture >= GL_TEXTURE0 + ctx->limits.texture_units)
       gl_error(ctx, GL_INVALID_ENUM, "glActiveTexture(0x%x)", texture);
    else
       ctx->texture.active = (GLint)(texture - GL_TEXTURE0);

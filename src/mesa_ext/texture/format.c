@@ -126,12 +126,10 @@ gl_format_find(GLenum internal)
 }
 
 enum pipe_format
-gl_format_choose(struct pipe_screen *screen, const struct gl_format *format,
-                 enum pipe_texture_target target)
+gl_format_choose(const struct pipe_caps *caps, const struct gl_format *format)
 {
-   return screen->is_format_supported(screen, format->wanted, target, PIPE_BIND_SAMPLER_VIEW)
-              ? format->wanted
-              : format->fallback;
+   return pipe_caps_format(caps, format->wanted, PIPE_BIND_SAMPLER_VIEW) ? format->wanted
+                                                                         : format->fallback;
 }
 
 /* The one place that says how base formats read (spec table 3.15), for formats that do not say it

@@ -23,8 +23,7 @@ struct gl_format {
 /* The row of an internalformat argument, NULL if it is none. */
 const struct gl_format *gl_format_find(GLenum internal);
 /* What a texture of that format is stored as on this screen. */
-enum pipe_format gl_format_choose(struct pipe_screen *screen, const struct gl_format *format,
-                                  enum pipe_texture_target target);
+enum pipe_format gl_format_choose(const struct pipe_caps *caps, const struct gl_format *format);
 /* How samples of a texture reach the shader: which channel of `stored` each of r g b a takes, so
  * that the base format's meaning comes out. `depth_mode` is DEPTH_TEXTURE_MODE. */
 void gl_format_swizzle(GLenum base, enum pipe_format stored, GLenum depth_mode,

@@ -40,36 +40,21 @@ gl_image_target_object(struct gl_context *ctx, const struct gl_image_target *t)
                    : ctx->texture.unit[ctx->texture.active].bound[t->index];
 }
 
-GLsizei
-gl_texture_max_size(const struct gl_context *ctx, enum gl_texture_index index)
-{
-   static const enum pipe_cap caps[GL_NUM_TEX_TARGETS] = {
-       [GL_TEX_1D] = PIPE_CAP_MAX_TEXTURE_2D_SIZE,     [GL_TEX_2D] = PIPE_CAP_MAX_TEXTURE_2D_SIZE,
-       [GL_TEX_RECT] = PIPE_CAP_MAX_TEXTURE_2D_SIZE,   [GL_TEX_3D] = PIPE_CAP_MAX_TEXTURE_3D_SIZE,
-       [GL_TEX_CUBE] = PIPE_CAP_MAX_TEXTURE_CUBE_SIZE,
-   };
-   const GLsizei limit =
-       1 << ((index == GL_TEX_3D ? GL_LIMIT_3D_LEVELS : GL_LIMIT_TEXTURE_LEVELS) - 1);
-   const GLsizei driver = ctx->screen->get_param(ctx->screen, caps[index]);
-   return driver < limit ? driver : limit;
-}
-
 bool
 gl_texture_level_is_legal(const struct gl_context *ctx, enum gl_texture_index index, GLint level)
 {
    if (index == GL_TEX_RECT)
       return level == 0;
-   return level >= 0 && level < GL_LIMIT_TEXTURE_LEVELS &&
-          (gl_texture_max_size(ctx, index) >> level) > 0;
+   return level >= 0 && level < GL_STORAGE_TEXTURE_LEVELS &&
+          (ctx->limits.texture_size[index] >> level) > 0;
 }
 
 bool
 gl_texture_size_fits(const struct gl_context *ctx, const struct gl_image_target *t, GLint level,
                      const struct gl_image_box *size, GLint border)
 {
-   const GLsizei max = gl_texture_max_size(ctx, t->index) >> level;
-   const bool npot =
-       t->index == GL_TEX_RECT || ctx->screen->get_param(ctx->screen, PIPE_CAP_NPOT_TEXTURES);
+   const GLsizei max = ctx->limits.texture_size[t->index] >> level;
+   const bool npot = t->index == GL_TEX_RECT || ctx->limits.can & GL_CAN_TEXTURE_NPOT;
    const GLsizei sizes[3] = {size->width, size->height, size->depth};
    for (unsigned axis = 0; axis < t->dims; axis++) {
       const GLsizei interior = sizes[axis] - 2 * border;

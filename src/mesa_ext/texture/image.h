@@ -18,8 +18,6 @@ const struct gl_image_target *gl_image_target(GLenum target, unsigned dims);
 /* The object whose images a target names. */
 struct gl_texture_object *gl_image_target_object(struct gl_context *ctx,
                                                  const struct gl_image_target *t);
-/* Largest width, height and depth of level 0, without border. */
-GLsizei gl_texture_max_size(const struct gl_context *ctx, enum gl_texture_index index);
 /* Whether the target has that level at all. */
 bool gl_texture_level_is_legal(const struct gl_context *ctx, enum gl_texture_index index,
                                GLint level);

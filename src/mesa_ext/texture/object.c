@@ -104,7 +104,7 @@ destroy(struct gl_context *ctx, struct gl_texture_object *obj)
 {
    gl_derive_forget_texture(ctx, obj);
    for (unsigned face = 0; face < GL_TEXTURE_FACES; face++) {
-      for (unsigned level = 0; level < GL_LIMIT_TEXTURE_LEVELS; level++) {
+      for (unsigned level = 0; level < GL_STORAGE_TEXTURE_LEVELS; level++) {
          struct gl_texture_image *image = obj->image[face][level];
          if (image) {
             pipe_resource_reference(&image->resource, NULL);
@@ -233,7 +233,7 @@ gl_exec_BindTexture(struct gl_context *ctx, GLenum target, GLuint texture)
 static void
 unbind(struct gl_context *ctx, const struct gl_texture_object *obj)
 {
-   for (unsigned u = 0; u < GL_LIMIT_TEXTURE_UNITS; u++) {
+   for (unsigned u = 0; u < GL_STORAGE_TEXTURE_UNITS; u++) {
       for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++) {
          struct gl_texture_object **bound = &ctx->texture.unit[u].bound[i];
          if (*bound != obj)
@@ -314,7 +314,7 @@ gl_texture_init(struct gl_context *ctx)
       ctx->proxy_texture[i] = gl_texture_create(0, targets[i]);
       if (!ctx->default_texture[i] || !ctx->proxy_texture[i])
          return false;
-      for (unsigned u = 0; u < GL_LIMIT_TEXTURE_UNITS; u++)
+      for (unsigned u = 0; u < GL_STORAGE_TEXTURE_UNITS; u++)
          gl_texture_reference(ctx, &ctx->texture.unit[u].bound[i], ctx->default_texture[i]);
    }
    return true;
@@ -324,7 +324,7 @@ void
 gl_texture_finish(struct gl_context *ctx)
 {
    for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++) {
-      for (unsigned u = 0; u < GL_LIMIT_TEXTURE_UNITS; u++)
+      for (unsigned u = 0; u < GL_STORAGE_TEXTURE_UNITS; u++)
          gl_texture_reference(ctx, &ctx->texture.unit[u].bound[i], NULL);
       gl_texture_reference(ctx, &ctx->default_texture[i], NULL);
       gl_texture_reference(ctx, &ctx->proxy_texture[i], NULL);

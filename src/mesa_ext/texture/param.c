@@ -118,7 +118,7 @@ set_value(struct gl_context *ctx, const struct param *p, struct gl_texture_param
           bool rectangle, const GLfloat *v)
 {
    void *where = (char *)params + p->offset;
-   const float limit = ctx->screen->get_paramf(ctx->screen, PIPE_CAPF_MAX_TEXTURE_ANISOTROPY);
+   const float limit = ctx->limits.anisotropy;
    switch (p->kind) {
    case PARAM_BORDER_COLOR:
       for (unsigned i = 0; i < 4; i++)

@@ -79,8 +79,7 @@ gl_teximage_define(struct gl_context *ctx, struct gl_texture_object *obj, unsign
       gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a texture image");
       return false;
    }
-   const enum pipe_format stored =
-       gl_format_choose(ctx->screen, format, gl_texture_pipe_targets[obj->index]);
+   const enum pipe_format stored = gl_format_choose(ctx->screen->caps, format);
    const bool same = image->resource && image->stored == stored && image->width == size->width &&
                      image->height == size->height && image->depth == size->depth &&
                      image->border == border;

@@ -49,7 +49,7 @@ struct gl_texture_object {
    uint32_t param_stamp,
        image_stamp; /* grow with every change; atomic: read without the lock too */
    struct gl_texture_params params;
-   struct gl_texture_image *image[GL_TEXTURE_FACES][GL_LIMIT_TEXTURE_LEVELS]; /* NULL: none yet */
+   struct gl_texture_image *image[GL_TEXTURE_FACES][GL_STORAGE_TEXTURE_LEVELS]; /* NULL: none yet */
    struct pipe_resource *resource; /* referenced; NULL until needed */
    uint32_t first_level;           /* the GL level that is level 0 of resource */
    bool complete;                  /* result of the last completeness test ... */
@@ -90,7 +90,7 @@ static inline struct gl_texture_image *
 gl_texture_image_at(const struct gl_texture_object *obj, unsigned face, GLint level)
 {
    struct gl_texture_image *image =
-       (unsigned)level < GL_LIMIT_TEXTURE_LEVELS ? obj->image[face][level] : NULL;
+       (unsigned)level < GL_STORAGE_TEXTURE_LEVELS ? obj->image[face][level] : NULL;
    return image && image->format ? image : NULL;
 }
 extern const enum pipe_texture_target gl_texture_pipe_targets[GL_NUM_TEX_TARGETS];

@@ -8,7 +8,7 @@ void
 gl_exec_ClipPlane(struct gl_context *ctx, GLenum plane, const GLdouble *equation)
 {
    const unsigned index = plane - GL_CLIP_PLANE0;
-   if (index >= GL_LIMIT_CLIP_PLANES) {
+   if (index >= ctx->limits.clip_planes) {
       gl_error(ctx, GL_INVALID_ENUM, "glClipPlane: plane 0x%x", plane);
       return;
    }
@@ -25,7 +25,7 @@ void
 gl_exec_GetClipPlane(struct gl_context *ctx, GLenum plane, GLdouble *equation)
 {
    const unsigned index = plane - GL_CLIP_PLANE0;
-   if (index >= GL_LIMIT_CLIP_PLANES)
+   if (index >= ctx->limits.clip_planes)
       gl_error(ctx, GL_INVALID_ENUM, "glGetClipPlane: plane 0x%x", plane);
    else
       memcpy(equation, ctx->transform.clip_plane[index], sizeof ctx->transform.clip_plane[index]);

@@ -13,8 +13,8 @@
 enum gl_matrix_index {
    GL_MATRIX_INDEX_MODELVIEW,
    GL_MATRIX_INDEX_PROJECTION,
-   GL_MATRIX_INDEX_TEXTURE0,                                                     /* + unit */
-   GL_MATRIX_INDEX_PROGRAM0 = GL_MATRIX_INDEX_TEXTURE0 + GL_LIMIT_TEXTURE_UNITS, /* + i */
+   GL_MATRIX_INDEX_TEXTURE0,                                                       /* + unit */
+   GL_MATRIX_INDEX_PROGRAM0 = GL_MATRIX_INDEX_TEXTURE0 + GL_STORAGE_TEXTURE_UNITS, /* + i */
    GL_NUM_MATRIX_STACKS = GL_MATRIX_INDEX_PROGRAM0 + GL_LIMIT_PROGRAM_MATRICES,
    GL_MATRIX_INDEX_MVP = GL_NUM_MATRIX_STACKS, /* projection * modelview; has no stack */
    GL_NUM_MATRICES

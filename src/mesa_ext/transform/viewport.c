@@ -9,7 +9,7 @@ gl_exec_Viewport(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsize
       gl_error(ctx, GL_INVALID_VALUE, "glViewport: size %d x %d is negative", width, height);
       return;
    }
-   const GLsizei limit = ctx->screen->get_param(ctx->screen, PIPE_CAP_MAX_VIEWPORT_SIZE);
+   const GLsizei limit = ctx->limits.viewport_size;
    const struct gl_viewport old = ctx->viewport;
    /* Programs answer a resized window with glViewport: a good moment to look at its size. */
    gl_will_change(ctx, GL_DIRTY_VIEWPORT);

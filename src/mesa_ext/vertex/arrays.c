@@ -339,7 +339,7 @@ gl_exec_DisableClientState(struct gl_context *ctx, GLenum array)
 void
 gl_exec_ClientActiveTexture(struct gl_context *ctx, GLenum texture)
 {
-   if (texture - GL_TEXTURE0 < GL_LIMIT_TEXTURE_UNITS)
+   if (texture - GL_TEXTURE0 < ctx->limits.texture_coords)
       ctx->arrays.client_active = (GLint)(texture - GL_TEXTURE0);
    else
       gl_error(ctx, GL_INVALID_ENUM, "glClientActiveTexture: unit 0x%x", texture);

@@ -103,7 +103,7 @@ gl_attr_nv(struct gl_context *ctx, GLuint index, float x, float y, float z, floa
 static inline void
 gl_attr_texture(struct gl_context *ctx, GLenum target, float s, float t, float r, float q)
 {
-   if (target - GL_TEXTURE0 < GL_LIMIT_TEXTURE_UNITS)
+   if (target - GL_TEXTURE0 < ctx->limits.texture_coords)
       gl_attr_set(ctx, VERT_ATTRIB_TEX0 + (target - GL_TEXTURE0), s, t, r, q);
    else
       gl_error(ctx, GL_INVALID_ENUM, "glMultiTexCoord: texture unit 0x%x", target);

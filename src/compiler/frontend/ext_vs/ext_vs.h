@@ -154,6 +154,9 @@ struct ext_vs_usage {
 /* Parameters 0..5 are the client clip planes, given in clip coordinates. */
 #define EXT_VS_CLIP_PARAM 0
 #define EXT_VS_NUM_CLIP_PARAMS 6
+/* Parameters of the largest shader. */
+#define EXT_VS_MAX_PARAMS                                                                          \
+   (EXT_VS_NUM_CLIP_PARAMS + EXT_VS_MAX_INVARIANTS + EXT_VS_MAX_LOCAL_CONSTANTS)
 
 #define EXT_VS_UNUSED UINT32_MAX
 

@@ -15,6 +15,8 @@ struct null_resource {
 /* Bytes from a row to the next. */
 size_t null_row_bytes(const struct pipe_resource *res, unsigned level);
 
+extern const struct pipe_caps null_caps, null_small_caps;
+
 struct pipe_context *null_context_create(struct pipe_screen *screen);
 struct pipe_resource *null_resource_create(struct pipe_screen *screen,
                                            const struct pipe_resource *templ);

@@ -7,5 +7,9 @@ struct pipe_screen;
 
 /* NULL: memory ran out. */
 struct pipe_screen *null_screen_create(void);
+/* The same with the capabilities of a small chip: 4 textures of powers of two, 16 attributes, no
+ * control flow, no indirect parameters, none of the optional features (TUATARA_DRIVER=null-small).
+ */
+struct pipe_screen *null_small_screen_create(void);
 
 #endif

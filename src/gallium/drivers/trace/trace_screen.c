@@ -70,35 +70,6 @@ get_vendor(struct pipe_screen *screen)
    return inner->get_vendor(inner);
 }
 
-static int
-get_param(struct pipe_screen *screen, enum pipe_cap cap)
-{
-   struct pipe_screen *inner = trace_screen(screen)->inner;
-   return inner->get_param(inner, cap);
-}
-
-static float
-get_paramf(struct pipe_screen *screen, enum pipe_capf cap)
-{
-   struct pipe_screen *inner = trace_screen(screen)->inner;
-   return inner->get_paramf(inner, cap);
-}
-
-static int
-get_shader_param(struct pipe_screen *screen, enum pipe_shader_stage stage, enum pipe_shader_cap cap)
-{
-   struct pipe_screen *inner = trace_screen(screen)->inner;
-   return inner->get_shader_param(inner, stage, cap);
-}
-
-static bool
-is_format_supported(struct pipe_screen *screen, enum pipe_format format,
-                    enum pipe_texture_target target, uint32_t bind)
-{
-   struct pipe_screen *inner = trace_screen(screen)->inner;
-   return inner->is_format_supported(inner, format, target, bind);
-}
-
 /* Resources stay the inner driver's own, and go to it when their last reference goes. */
 static struct pipe_resource *
 resource_create(struct pipe_screen *screen, const struct pipe_resource *templ)
@@ -160,13 +131,10 @@ trace_screen_create(struct pipe_screen *inner, const char *path)
    pthread_mutex_init(&ts->lock, NULL);
    ts->inner = inner;
    ts->base = (struct pipe_screen){
+       .caps = inner->caps,
        .destroy = destroy,
        .get_name = get_name,
        .get_vendor = get_vendor,
-       .get_param = get_param,
-       .get_paramf = get_paramf,
-       .get_shader_param = get_shader_param,
-       .is_format_supported = is_format_supported,
        .context_create = trace_context_create,
        .resource_create = resource_create,
        .resource_from_memory = inner->resource_from_memory ? resource_from_memory : NULL,

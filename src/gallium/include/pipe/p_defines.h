@@ -111,11 +111,22 @@ enum pipe_tex_wrap {
 };
 
 enum pipe_tex_filter { PIPE_TEX_FILTER_NEAREST, PIPE_TEX_FILTER_LINEAR };
-enum pipe_tex_mipfilter { PIPE_TEX_MIPFILTER_NONE, PIPE_TEX_MIPFILTER_NEAREST, PIPE_TEX_MIPFILTER_LINEAR };
+enum pipe_tex_mipfilter {
+   PIPE_TEX_MIPFILTER_NONE,
+   PIPE_TEX_MIPFILTER_NEAREST,
+   PIPE_TEX_MIPFILTER_LINEAR
+};
 enum pipe_tex_compare { PIPE_TEX_COMPARE_NONE, PIPE_TEX_COMPARE_R_TO_TEXTURE };
 
 /* Source of each component that a sampler view returns. */
-enum pipe_swizzle { PIPE_SWIZZLE_X, PIPE_SWIZZLE_Y, PIPE_SWIZZLE_Z, PIPE_SWIZZLE_W, PIPE_SWIZZLE_0, PIPE_SWIZZLE_1 };
+enum pipe_swizzle {
+   PIPE_SWIZZLE_X,
+   PIPE_SWIZZLE_Y,
+   PIPE_SWIZZLE_Z,
+   PIPE_SWIZZLE_W,
+   PIPE_SWIZZLE_0,
+   PIPE_SWIZZLE_1
+};
 
 /* pipe_resource::bind, what a resource may be used for. */
 #define PIPE_BIND_RENDER_TARGET (1u << 0)
@@ -128,8 +139,9 @@ enum pipe_swizzle { PIPE_SWIZZLE_X, PIPE_SWIZZLE_Y, PIPE_SWIZZLE_Z, PIPE_SWIZZLE
 /* pipe_context::transfer_map usage. */
 #define PIPE_MAP_READ (1u << 0)
 #define PIPE_MAP_WRITE (1u << 1)
-#define PIPE_MAP_DISCARD_RANGE (1u << 2)  /* the box's old contents are not needed */
-#define PIPE_MAP_UNSYNCHRONIZED (1u << 3) /* the caller promises not to touch what draws still read */
+#define PIPE_MAP_DISCARD_RANGE (1u << 2) /* the box's old contents are not needed */
+#define PIPE_MAP_UNSYNCHRONIZED                                                                    \
+   (1u << 3) /* the caller promises not to touch what draws still read */
 
 /* pipe_context::clear buffers. */
 #define PIPE_CLEAR_COLOR (1u << 0) /* every colour buffer of the framebuffer */
@@ -140,37 +152,8 @@ enum pipe_swizzle { PIPE_SWIZZLE_X, PIPE_SWIZZLE_Y, PIPE_SWIZZLE_Z, PIPE_SWIZZLE
 #define PIPE_FLUSH_END_OF_FRAME (1u << 0)
 
 enum pipe_query_type {
-   PIPE_QUERY_OCCLUSION_COUNTER, /* samples that passed the tests; PIPE_CAP_OCCLUSION_QUERY */
-   PIPE_QUERY_TIME_ELAPSED,      /* nanoseconds; PIPE_CAP_TIME_QUERY */
-};
-
-/* pipe_screen::get_param. Values of booleans are 0 or 1. */
-enum pipe_cap {
-   PIPE_CAP_MAX_TEXTURE_2D_SIZE,
-   PIPE_CAP_MAX_TEXTURE_3D_SIZE,
-   PIPE_CAP_MAX_TEXTURE_CUBE_SIZE,
-   PIPE_CAP_MAX_SAMPLERS,        /* texture units a fragment shader may use */
-   PIPE_CAP_MAX_RENDER_TARGETS,
-   PIPE_CAP_NPOT_TEXTURES,
-   PIPE_CAP_OCCLUSION_QUERY,
-   PIPE_CAP_TIME_QUERY,
-   PIPE_CAP_MAX_VIEWPORT_SIZE,
-   PIPE_CAP_GEOMETRY_CAPTURE     /* pipe_context::draw_capture exists */
-};
-
-enum pipe_capf {
-   PIPE_CAPF_MAX_POINT_SIZE,
-   PIPE_CAPF_MAX_LINE_WIDTH,
-   PIPE_CAPF_MAX_TEXTURE_ANISOTROPY,
-   PIPE_CAPF_MAX_TEXTURE_LOD_BIAS
-};
-
-/* pipe_screen::get_shader_param. */
-enum pipe_shader_cap {
-   PIPE_SHADER_CAP_MAX_INPUTS,
-   PIPE_SHADER_CAP_MAX_PARAMS, /* vec4s in the constant buffer */
-   PIPE_SHADER_CAP_CONTROL_FLOW,
-   PIPE_SHADER_CAP_INDIRECT_PARAMS
+   PIPE_QUERY_OCCLUSION_COUNTER, /* samples that passed the tests; PIPE_CAN_OCCLUSION_QUERY */
+   PIPE_QUERY_TIME_ELAPSED,      /* nanoseconds; PIPE_CAN_TIME_QUERY */
 };
 
 #endif

@@ -2,24 +2,21 @@
 #ifndef P_SCREEN_H
 #define P_SCREEN_H
 
+#include "p_caps.h"
 #include "p_state.h"
 
 struct pipe_context;
 
 struct pipe_screen {
+   const struct pipe_caps *caps; /* what the driver can do; constant, lives as long as the screen */
    void (*destroy)(struct pipe_screen *screen); /* after all its contexts and resources */
-   const char *(*get_name)(struct pipe_screen *screen); /* GL_RENDERER; lives as long as the screen */
+   const char *(*get_name)(
+       struct pipe_screen *screen); /* GL_RENDERER; lives as long as the screen */
    const char *(*get_vendor)(struct pipe_screen *screen);
-   int (*get_param)(struct pipe_screen *screen, enum pipe_cap cap);
-   float (*get_paramf)(struct pipe_screen *screen, enum pipe_capf cap);
-   int (*get_shader_param)(struct pipe_screen *screen, enum pipe_shader_stage stage,
-                           enum pipe_shader_cap cap);
-   /* bind: PIPE_BIND_* the resource is wanted for. */
-   bool (*is_format_supported)(struct pipe_screen *screen, enum pipe_format format,
-                               enum pipe_texture_target target, uint32_t bind);
    /* NULL when memory ran out. */
    struct pipe_context *(*context_create)(struct pipe_screen *screen);
-   /* templ: target, format, sizes, last_level, bind; contents undefined. NULL when memory ran out or too large. */
+   /* templ: target, format, sizes, last_level, bind; contents undefined. NULL when memory ran out
+    * or too large. */
    struct pipe_resource *(*resource_create)(struct pipe_screen *screen,
                                             const struct pipe_resource *templ);
    /* A 2D render target over memory of the caller, which outlives the resource: row0 is the bottom

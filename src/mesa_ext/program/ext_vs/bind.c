@@ -197,7 +197,7 @@ gl_exec_BindTexGenParameterEXT(struct gl_context *ctx, GLenum unit, GLenum coord
 {
    const struct gl_evs_binding binding = {GL_EVS_BOUND_TEXGEN, unit - GL_TEXTURE0, coord - GL_S,
                                           value};
-   if (unit - GL_TEXTURE0 < GL_LIMIT_TEXTURE_UNITS && coord - GL_S < 4 &&
+   if (unit - GL_TEXTURE0 < ctx->limits.texture_coords && coord - GL_S < 4 &&
        (value == GL_EYE_PLANE || value == GL_OBJECT_PLANE))
       return bind(ctx, "glBindTexGenParameterEXT", EXT_VS_VECTOR, binding);
    gl_error(ctx, GL_INVALID_ENUM, "glBindTexGenParameterEXT: unit 0x%04x, 0x%04x, value 0x%04x",
@@ -210,9 +210,9 @@ gl_exec_BindTextureUnitParameterEXT(struct gl_context *ctx, GLenum unit, GLenum 
 {
    const unsigned n = unit - GL_TEXTURE0;
    const struct gl_evs_binding matrix = {GL_EVS_BOUND_TEXTURE_MATRIX, n, 0, 0};
-   if (n < GL_LIMIT_TEXTURE_UNITS && value == GL_CURRENT_TEXTURE_COORDS)
+   if (n < ctx->limits.texture_coords && value == GL_CURRENT_TEXTURE_COORDS)
       return bind_attrib(ctx, "glBindTextureUnitParameterEXT", EXT_VS_VECTOR, VERT_ATTRIB_TEX0 + n);
-   if (n < GL_LIMIT_TEXTURE_UNITS && value == GL_TEXTURE_MATRIX)
+   if (n < ctx->limits.texture_coords && value == GL_TEXTURE_MATRIX)
       return bind(ctx, "glBindTextureUnitParameterEXT", EXT_VS_MATRIX, matrix);
    gl_error(ctx, GL_INVALID_ENUM, "glBindTextureUnitParameterEXT: unit 0x%04x, value 0x%04x", unit,
             value);
@@ -245,7 +245,7 @@ gl_exec_BindParameterEXT(struct gl_context *ctx, GLenum value)
    default:
       break;
    }
-   if (value - GL_CLIP_PLANE0 < GL_LIMIT_CLIP_PLANES)
+   if (value - GL_CLIP_PLANE0 < ctx->limits.clip_planes)
       return bind(ctx, command, EXT_VS_VECTOR, binding);
    gl_error(ctx, GL_INVALID_ENUM, "%s: value 0x%04x", command, value);
    return 0;

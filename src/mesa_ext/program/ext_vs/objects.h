@@ -114,9 +114,6 @@ struct gl_evs_shader {
    } slot[GL_EVS_VARIANT_SLOTS];
 };
 
-#define GL_EVS_NUM_PARAMS                                                                          \
-   (EXT_VS_NUM_CLIP_PARAMS + EXT_VS_MAX_INVARIANTS + EXT_VS_MAX_LOCAL_CONSTANTS)
-
 #define GL_EVS_RECENT 64u /* a power of two */
 
 struct gl_evs {
@@ -131,7 +128,7 @@ struct gl_evs {
    /* Slots of `current`. */
    struct gl_evs_variant *slot_variant[GL_EVS_VARIANT_SLOTS];
    struct gl_client_array slot_array[GL_EVS_VARIANT_SLOTS]; /* buffers borrowed from the variants */
-   float params[GL_EVS_NUM_PARAMS][4]; /* the first num_known are as the pipe has them */
+   float params[EXT_VS_MAX_PARAMS][4]; /* the first num_known are as the pipe has them */
    unsigned num_known;
 };
 

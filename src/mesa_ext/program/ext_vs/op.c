@@ -16,7 +16,7 @@ struct operand {
 };
 
 static bool
-output_of(GLuint id, unsigned *varying)
+output_of(const struct gl_context *ctx, GLuint id, unsigned *varying)
 {
    if (id == GL_OUTPUT_VERTEX_EXT)
       *varying = VARYING_HPOS;
@@ -27,7 +27,7 @@ output_of(GLuint id, unsigned *varying)
    else if (id == GL_OUTPUT_FOG_EXT)
       *varying = VARYING_FOGC;
    else if (id - GL_OUTPUT_TEXTURE_COORD0_EXT < 32)
-      *varying = id - GL_OUTPUT_TEXTURE_COORD0_EXT < GL_LIMIT_TEXTURE_UNITS
+      *varying = id - GL_OUTPUT_TEXTURE_COORD0_EXT < ctx->limits.texture_coords
                      ? VARYING_TEX0 + (id - GL_OUTPUT_TEXTURE_COORD0_EXT)
                      : EXT_VS_NOWHERE;
    else
@@ -46,7 +46,7 @@ static bool
 find_operand(struct gl_context *ctx, const char *command, GLuint id, struct operand *operand)
 {
    *operand = (struct operand){.type = EXT_VS_VECTOR};
-   operand->is_output = output_of(id, &operand->varying);
+   operand->is_output = output_of(ctx, id, &operand->varying);
    if (operand->is_output)
       return true;
    operand->symbol = gl_evs_find_symbol(ctx, id);

@@ -88,7 +88,7 @@ gl_evs_key(const struct gl_context *ctx, struct gl_evs_key *key)
    *key = (struct gl_evs_key){.serial = shader->serial};
    if (ctx->light.color_material)
       key->material_color = gl_color_material_slots(ctx) & shader->layout.attribs_read;
-   for (unsigned i = 0; i < GL_LIMIT_CLIP_PLANES; i++)
+   for (unsigned i = 0; i < ctx->limits.clip_planes; i++)
       key->clip_planes |= (uint32_t)ctx->transform.clip_plane_enabled[i] << i;
 }
 
@@ -126,7 +126,7 @@ static void
 put_clip_planes(struct gl_context *ctx, float (*to)[4])
 {
    const float *inverse = gl_matrix_inverse(ctx, GL_MATRIX_INDEX_PROJECTION);
-   for (unsigned i = 0; i < GL_LIMIT_CLIP_PLANES; i++) {
+   for (unsigned i = 0; i < ctx->limits.clip_planes; i++) {
       float plane[4];
       for (unsigned j = 0; j < 4; j++)
          plane[j] = (float)ctx->transform.clip_plane[i][j];
@@ -162,7 +162,7 @@ gl_evs_upload_constants(struct gl_context *ctx, bool all)
    const unsigned num = evs->current->layout.num_params;
    const unsigned known = all ? 0 : evs->num_known < num ? evs->num_known : num;
    float(*have)[4] = evs->params;
-   float now[GL_EVS_NUM_PARAMS][4];
+   float now[EXT_VS_MAX_PARAMS][4];
    unsigned first = 0, end = num;
    memset(now, 0, num * sizeof now[0]);
    put_params(ctx, evs->current, now);

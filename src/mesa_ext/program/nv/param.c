@@ -27,7 +27,8 @@ check_write(struct gl_context *ctx, const char *command, GLenum target, GLuint i
       gl_error(ctx, GL_INVALID_ENUM, "%s: target 0x%04x", command, target);
       return false;
    }
-   if (count < 0 || index > GL_LIMIT_NV_PARAMS || (GLuint)count > GL_LIMIT_NV_PARAMS - index) {
+   if (count < 0 || index > ctx->limits.program_params ||
+       (GLuint)count > ctx->limits.program_params - index) {
       gl_error(ctx, GL_INVALID_VALUE, "%s: parameters %u and following, count %d", command, index,
                count);
       return false;
@@ -113,7 +114,7 @@ get_param(struct gl_context *ctx, const char *command, GLenum target, GLuint ind
       gl_error(ctx, GL_INVALID_ENUM, "%s: target 0x%04x, pname 0x%04x", command, target, pname);
       return NULL;
    }
-   if (index >= GL_LIMIT_NV_PARAMS) {
+   if (index >= ctx->limits.program_params) {
       gl_error(ctx, GL_INVALID_VALUE, "%s: parameter %u", command, index);
       return NULL;
    }

@@ -6,7 +6,7 @@
 
 /* The matrix that an enumerant of TrackMatrixNV names, TEXTURE excepted; -1: none. */
 static int
-matrix_index(GLenum matrix)
+matrix_index(const struct gl_context *ctx, GLenum matrix)
 {
    if (matrix == GL_MODELVIEW)
       return GL_MATRIX_INDEX_MODELVIEW;
@@ -14,7 +14,7 @@ matrix_index(GLenum matrix)
       return GL_MATRIX_INDEX_PROJECTION;
    if (matrix == GL_MODELVIEW_PROJECTION_NV)
       return GL_MATRIX_INDEX_MVP;
-   if (matrix >= GL_TEXTURE0 && matrix < GL_TEXTURE0 + GL_LIMIT_TEXTURE_UNITS)
+   if (matrix >= GL_TEXTURE0 && matrix < GL_TEXTURE0 + ctx->limits.texture_coords)
       return GL_MATRIX_INDEX_TEXTURE0 + (int)(matrix - GL_TEXTURE0);
    if (matrix >= GL_MATRIX0_NV && matrix < GL_MATRIX0_NV + GL_LIMIT_PROGRAM_MATRICES)
       return GL_MATRIX_INDEX_PROGRAM0 + (int)(matrix - GL_MATRIX0_NV);
@@ -47,7 +47,7 @@ static void
 update_slot(struct gl_context *ctx, unsigned slot)
 {
    struct gl_nvvp_track *track = &ctx->nvvp->track[slot];
-   const enum gl_matrix_index index = (enum gl_matrix_index)matrix_index(track->matrix);
+   const enum gl_matrix_index index = (enum gl_matrix_index)matrix_index(ctx, track->matrix);
    const uint64_t generation = gl_matrix_generation(ctx, index);
    if (track->generation == generation)
       return;
@@ -92,9 +92,9 @@ check_address(struct gl_context *ctx, const char *command, GLenum target, GLuint
       gl_error(ctx, GL_INVALID_ENUM, "%s: target 0x%04x", command, target);
       return false;
    }
-   if (address % 4 || address >= GL_LIMIT_NV_PARAMS) {
+   if (address % 4 || address >= ctx->limits.program_params) {
       gl_error(ctx, GL_INVALID_VALUE, "%s: address %u is no multiple of 4 below %u", command,
-               address, GL_LIMIT_NV_PARAMS);
+               address, ctx->limits.program_params);
       return false;
    }
    return true;
@@ -109,7 +109,7 @@ gl_exec_TrackMatrixNV(struct gl_context *ctx, GLenum target, GLuint address, GLe
       return;
    if (matrix == GL_TEXTURE) /* the unit active now, for good (VP-496) */
       matrix = GL_TEXTURE0 + (GLenum)ctx->texture.active;
-   if ((matrix != GL_NONE && matrix_index(matrix) < 0) || transform < GL_IDENTITY_NV ||
+   if ((matrix != GL_NONE && matrix_index(ctx, matrix) < 0) || transform < GL_IDENTITY_NV ||
        transform > GL_INVERSE_TRANSPOSE_NV) {
       gl_error(ctx, GL_INVALID_ENUM, "glTrackMatrixNV: matrix 0x%04x, transform 0x%04x", matrix,
                transform);

@@ -11,7 +11,7 @@
 #include "compiler/frontend/assembly/nv_vp.h"
 #include "mesa_ext/core/context.h"
 
-#define GL_NVVP_TRACK_SLOTS (GL_LIMIT_NV_PARAMS / 4)
+#define GL_NVVP_TRACK_SLOTS (GL_STORAGE_NV_PARAMS / 4)
 
 struct gl_program; /* program/nv/program.h */
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "gallium/auxiliary/format/u_format.h"
+#include "caps.h"
 #include "gallium/drivers/softpipe/state/context.h"
 #include "private.h"
 #include "public.h"
@@ -29,79 +29,6 @@ static const char *
 get_vendor(struct pipe_screen *screen)
 {
    return "Tuatara";
-}
-
-static int
-get_param(struct pipe_screen *screen, enum pipe_cap cap)
-{
-   switch (cap) {
-   case PIPE_CAP_MAX_TEXTURE_2D_SIZE:
-   case PIPE_CAP_MAX_TEXTURE_CUBE_SIZE:
-      return SP_MAX_TEXTURE_2D_SIZE;
-   case PIPE_CAP_MAX_TEXTURE_3D_SIZE:
-      return SP_MAX_TEXTURE_3D_SIZE;
-   case PIPE_CAP_MAX_SAMPLERS:
-      return PIPE_MAX_SAMPLERS;
-   case PIPE_CAP_MAX_RENDER_TARGETS:
-      return PIPE_MAX_COLOR_BUFS;
-   case PIPE_CAP_NPOT_TEXTURES:
-   case PIPE_CAP_OCCLUSION_QUERY:
-   case PIPE_CAP_TIME_QUERY:
-   case PIPE_CAP_GEOMETRY_CAPTURE:
-      return 1;
-   case PIPE_CAP_MAX_VIEWPORT_SIZE:
-      return SP_MAX_VIEWPORT_SIZE;
-   }
-   return 0;
-}
-
-static float
-get_paramf(struct pipe_screen *screen, enum pipe_capf cap)
-{
-   switch (cap) {
-   case PIPE_CAPF_MAX_POINT_SIZE:
-      return SP_MAX_POINT_SIZE;
-   case PIPE_CAPF_MAX_LINE_WIDTH:
-      return SP_MAX_LINE_WIDTH;
-   case PIPE_CAPF_MAX_TEXTURE_ANISOTROPY:
-      return SP_MAX_ANISOTROPY;
-   case PIPE_CAPF_MAX_TEXTURE_LOD_BIAS:
-      return 16.0f;
-   }
-   return 0.0f;
-}
-
-static int
-get_shader_param(struct pipe_screen *screen, enum pipe_shader_stage stage, enum pipe_shader_cap cap)
-{
-   switch (cap) {
-   case PIPE_SHADER_CAP_MAX_INPUTS:
-      return stage == PIPE_SHADER_VERTEX ? VERT_ATTRIB_MAX : VARYING_MAX;
-   case PIPE_SHADER_CAP_MAX_PARAMS:
-      return SP_MAX_PARAMS;
-   case PIPE_SHADER_CAP_CONTROL_FLOW:
-   case PIPE_SHADER_CAP_INDIRECT_PARAMS:
-      return 1;
-   }
-   return 0;
-}
-
-static bool
-is_format_supported(struct pipe_screen *screen, enum pipe_format format,
-                    enum pipe_texture_target target, uint32_t bind)
-{
-   if (target == PIPE_BUFFER)
-      return format == PIPE_FORMAT_NONE;
-   if (!u_format_info(format))
-      return false;
-   bool zs = u_format_is_depth_or_stencil(format);
-   if ((bind & PIPE_BIND_DEPTH_STENCIL) && !zs)
-      return false;
-   if ((bind & (PIPE_BIND_RENDER_TARGET | PIPE_BIND_DISPLAY)) && zs)
-      return false;
-   if ((bind & PIPE_BIND_SAMPLER_VIEW) && format == PIPE_FORMAT_S8_UINT)
-      return false;
-   return true;
 }
 
 static void
@@ -176,13 +103,10 @@ softpipe_create_screen(void)
    pthread_mutex_init(&screen->tiles_lock, NULL);
    pthread_cond_init(&screen->tile_given, NULL);
    screen->base = (struct pipe_screen){
+       .caps = &sp_caps,
        .destroy = destroy_screen,
        .get_name = get_name,
        .get_vendor = get_vendor,
-       .get_param = get_param,
-       .get_paramf = get_paramf,
-       .get_shader_param = get_shader_param,
-       .is_format_supported = is_format_supported,
        .context_create = sp_context_create,
        .resource_create = sp_resource_create,
        .resource_from_memory = sp_resource_from_memory,

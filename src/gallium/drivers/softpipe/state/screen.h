@@ -33,13 +33,14 @@ struct sp_screen {
    sp_tile_run_func tile_run;
 };
 
-/* Limits that get_param reports. */
+/* Limits, see caps.c. */
 #define SP_MAX_TEXTURE_2D_SIZE 8192
 #define SP_MAX_TEXTURE_3D_SIZE 512
 #define SP_MAX_TEXTURE_LEVELS 14 /* 8192 = 2^13 */
 #define SP_MAX_VIEWPORT_SIZE 8192
 #define SP_MAX_POINT_SIZE 256.0f
 #define SP_MAX_ANISOTROPY 16.0f
+#define SP_MAX_LOD_BIAS 16.0f
 #define SP_MAX_LINE_WIDTH 64.0f
 #define SP_MAX_PARAMS 1024 /* vec4s of constants a stage */
 

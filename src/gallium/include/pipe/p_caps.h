@@ -1,0 +1,106 @@
+/* What a driver can do, as data.
+ *
+ * A screen points to one pipe_caps that does not change while the screen lives. Everybody above
+ * the driver asks this table and nothing else: no name of a driver, no number that one driver
+ * happens to have. The front end takes its limits from it once for each context (GL_MAX_* are the
+ * smaller of these and of what it can store itself), advertises the extensions and the version
+ * that the table allows, and lowers the rest with shared code.
+ *
+ * What the table does not mention a driver does, by itself or with gallium/auxiliary/draw: all
+ * primitives of enum pipe_prim, polygon modes and offset, wide and smooth points and lines, both
+ * stipples, user clip planes, two-sided colours, flat shading, the alpha test, every logic
+ * operation, depth and stencil tests, blending with every factor and equation, textures with
+ * borders of texels, GL_CLAMP. A bit for one of them comes here together with the shared pass that
+ * does it in a driver's stead, never before. A driver never draws something else than it was asked
+ * for: what it can not do it says here, and nobody then asks for it.
+ */
+#ifndef P_CAPS_H
+#define P_CAPS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "p_defines.h"
+#include "p_format.h"
+
+/* pipe_stage_caps::features. */
+enum pipe_stage_feature {
+   /* Programs of several blocks: branches and loops on any condition, which may differ between
+    * invocations. Else a program is one block. */
+   PIPE_STAGE_CONTROL_FLOW = 1u << 0,
+   PIPE_STAGE_INDIRECT_PARAMS = 1u << 1, /* load_param with a computed address */
+   PIPE_STAGE_DERIVATIVES = 1u << 2,     /* ddx and ddy; textures with gradients */
+   PIPE_STAGE_F16 = 1u << 3,             /* rounding to 16-bit floats, packing, unpacking */
+   PIPE_STAGE_FX12 = 1u << 4             /* rounding to fixed point of 12 bits in [-2,2) */
+};
+
+/* What programs of one stage may be. */
+struct pipe_stage_caps {
+   uint32_t features;         /* enum pipe_stage_feature */
+   uint32_t max_instructions; /* operations of the IR that a program has when the driver gets it; 0:
+                                 only memory bounds it */
+   uint32_t max_inputs;   /* slots that a program reads: vertex attributes (array or constant), or
+                             varyings. Vertex: at least 16 */
+   uint32_t max_outputs;  /* slots that it writes: varyings with the position, or colours */
+   uint32_t max_params;   /* vec4s of pipe_context::set_constants. Vertex: at least
+                            160, fragment: at least 16 */
+   uint32_t max_samplers; /* textures that a program reads, at most PIPE_MAX_SAMPLERS. Fragment: at
+                             least 2; vertex: 0 where vertex programs have no textures */
+};
+
+/* pipe_caps::features. */
+enum pipe_feature {
+   /* Sizes other than powers of two, with mip levels and every way of wrapping. Else only
+    * PIPE_TEXTURE_RECT has them. */
+   PIPE_CAN_TEXTURE_NPOT = 1u << 0,
+   PIPE_CAN_TEXTURE_SHADOW = 1u << 1,   /* pipe_sampler_state::compare_mode */
+   PIPE_CAN_TEXTURE_SRGB = 1u << 2,     /* pipe_sampler_view_state::srgb */
+   PIPE_CAN_WRAP_BORDER = 1u << 3,      /* PIPE_TEX_WRAP_CLAMP_TO_BORDER */
+   PIPE_CAN_WRAP_MIRROR = 1u << 4,      /* PIPE_TEX_WRAP_MIRROR_REPEAT */
+   PIPE_CAN_BLEND_SEPARATE = 1u << 5,   /* alpha has factors and an equation of its own */
+   PIPE_CAN_STENCIL_TWO_SIDE = 1u << 6, /* pipe_depth_stencil_alpha_state::stencil[1] */
+   PIPE_CAN_POINT_SPRITE = 1u << 7,     /* pipe_rasterizer_state::point_sprite */
+   PIPE_CAN_OCCLUSION_QUERY = 1u << 8,  /* PIPE_QUERY_OCCLUSION_COUNTER */
+   PIPE_CAN_TIME_QUERY = 1u << 9,       /* PIPE_QUERY_TIME_ELAPSED */
+   PIPE_CAN_CAPTURE = 1u << 10          /* pipe_context::draw_capture, else it is NULL */
+};
+
+struct pipe_caps {
+   uint32_t features; /* enum pipe_feature */
+   struct pipe_stage_caps stage[PIPE_SHADER_STAGES];
+
+   /* Texture coordinates that are interpolated: VARYING_TEX0 and so on. Counted apart from the
+    * samplers, because programs may read one without the other. At least 2. */
+   uint32_t max_texture_coords;
+
+   /* Texels along an axis, borders not counted; powers of two. 0: no such textures. */
+   uint32_t max_texture_2d_size; /* also of one dimension; at least 64 */
+   uint32_t max_texture_3d_size; /* else at least 16 */
+   uint32_t max_texture_cube_size;
+   uint32_t max_texture_rect_size;
+
+   uint32_t max_viewport_size;  /* of a framebuffer, a viewport and a drawable along an axis */
+   uint32_t max_render_targets; /* 1 .. PIPE_MAX_COLOR_BUFS */
+   uint32_t max_samples;        /* of a pixel; 1: no multisampling */
+   uint32_t max_clip_planes;    /* 6 .. PIPE_MAX_CLIP_PLANES */
+   float max_point_size;        /* pixels; at least 1 */
+   float max_line_width;        /* pixels; at least 1 */
+   float max_anisotropy;        /* 1: none */
+   float max_lod_bias;          /* of sampler and program together, either way; 0: none */
+
+   /* By format, what it may be used for: PIPE_BIND_RENDER_TARGET, _DEPTH_STENCIL, _SAMPLER_VIEW,
+    * _DISPLAY. For all targets that the driver has. A driver samples R8G8B8A8_UNORM and renders to
+    * at least one format of 8 bits a component. */
+   uint8_t format[PIPE_FORMAT_MAX];
+};
+
+/* Whether resources of `format` may have all of `bind`: of the four above, for buffers have no
+ * format and need no asking. */
+static inline bool
+pipe_caps_format(const struct pipe_caps *caps, enum pipe_format format, uint32_t bind)
+{
+   return format > PIPE_FORMAT_NONE && format < PIPE_FORMAT_MAX &&
+          (caps->format[format] & bind) == bind;
+}
+
+#endif

@@ -1,0 +1,100 @@
+#include "limits.h"
+
+#include "compiler/frontend/ext_vs/ext_vs.h"
+#include "pipe/p_caps.h"
+
+/* The features of the front end, and where the driver's table says the same by itself. */
+static const struct {
+   uint32_t can, pipe; /* GL_CAN_*, PIPE_CAN_* */
+} same[] = {
+    {GL_CAN_TEXTURE_NPOT, PIPE_CAN_TEXTURE_NPOT},
+    {GL_CAN_TEXTURE_SRGB, PIPE_CAN_TEXTURE_SRGB},
+    {GL_CAN_WRAP_BORDER, PIPE_CAN_WRAP_BORDER},
+    {GL_CAN_WRAP_MIRROR, PIPE_CAN_WRAP_MIRROR},
+    {GL_CAN_BLEND_SEPARATE, PIPE_CAN_BLEND_SEPARATE},
+    {GL_CAN_STENCIL_TWO_SIDE, PIPE_CAN_STENCIL_TWO_SIDE},
+    {GL_CAN_POINT_SPRITE, PIPE_CAN_POINT_SPRITE},
+    {GL_CAN_OCCLUSION_QUERY, PIPE_CAN_OCCLUSION_QUERY},
+    {GL_CAN_TIME_QUERY, PIPE_CAN_TIME_QUERY},
+    {GL_CAN_CAPTURE, PIPE_CAN_CAPTURE},
+};
+
+static unsigned
+least(unsigned a, unsigned b)
+{
+   return a < b ? a : b;
+}
+
+static uint32_t
+vertex_features(const struct pipe_stage_caps *vs)
+{
+   const bool flow = vs->features & PIPE_STAGE_CONTROL_FLOW;
+   /* Relative addresses are part of every language for vertices. */
+   if (!(vs->features & PIPE_STAGE_INDIRECT_PARAMS))
+      return 0;
+   uint32_t can = GL_CAN_VERTEX_PROGRAM;
+   if (flow)
+      can |= GL_CAN_VERTEX_FLOW;
+   if (flow && vs->max_params >= GL_STORAGE_NV_PARAMS)
+      can |= GL_CAN_VERTEX_PROGRAM2;
+   /* The numbers that EXT_vertex_shader answers hold for whole shaders. */
+   if (vs->max_inputs >= VERT_ATTRIB_MAX && vs->max_params >= EXT_VS_MAX_PARAMS &&
+       (!vs->max_instructions || vs->max_instructions >= EXT_VS_MAX_INSTRUCTIONS))
+      can |= GL_CAN_VERTEX_SHADER;
+   return can;
+}
+
+/* Which formats of depth are sampled is the format table's business (texture/format.c); one is
+ * enough, all images of depth can be stored in it. */
+static uint32_t
+depth_texture_features(const struct pipe_caps *caps)
+{
+   static const enum pipe_format depths[] = {PIPE_FORMAT_Z24X8_UNORM, PIPE_FORMAT_Z16_UNORM,
+                                             PIPE_FORMAT_Z24_UNORM_S8_UINT};
+   for (unsigned i = 0; i < sizeof depths / sizeof depths[0]; i++) {
+      if (pipe_caps_format(caps, depths[i], PIPE_BIND_SAMPLER_VIEW))
+         return caps->features & PIPE_CAN_TEXTURE_SHADOW
+                    ? GL_CAN_TEXTURE_DEPTH | GL_CAN_TEXTURE_SHADOW
+                    : GL_CAN_TEXTURE_DEPTH;
+   }
+   return 0;
+}
+
+static void
+init_textures(struct gl_limits *limits, const struct pipe_caps *caps)
+{
+   const unsigned largest = 1u << (GL_STORAGE_TEXTURE_LEVELS - 1);
+   const unsigned largest_3d = 1u << (GL_STORAGE_3D_LEVELS - 1);
+   const unsigned samplers = caps->stage[PIPE_SHADER_FRAGMENT].max_samplers;
+   GLsizei *size = limits->texture_size;
+   size[GL_TEX_1D] = size[GL_TEX_2D] = (GLsizei)least(caps->max_texture_2d_size, largest);
+   size[GL_TEX_RECT] = (GLsizei)least(caps->max_texture_rect_size, largest);
+   size[GL_TEX_3D] = (GLsizei)least(caps->max_texture_3d_size, largest_3d);
+   size[GL_TEX_CUBE] = (GLsizei)least(caps->max_texture_cube_size, largest);
+   limits->texture_coords = least(caps->max_texture_coords, GL_STORAGE_TEXTURE_UNITS);
+   limits->texture_units = least(samplers, limits->texture_coords);
+   limits->anisotropy = caps->max_anisotropy;
+   limits->lod_bias = caps->max_lod_bias;
+   limits->can |= (size[GL_TEX_3D] ? GL_CAN_TEXTURE_3D : 0) |
+                  (size[GL_TEX_CUBE] ? GL_CAN_TEXTURE_CUBE : 0) |
+                  (size[GL_TEX_RECT] ? GL_CAN_TEXTURE_RECT : 0) |
+                  (caps->max_anisotropy > 1 ? GL_CAN_ANISOTROPY : 0) |
+                  (caps->max_lod_bias > 0 ? GL_CAN_LOD_BIAS : 0) | depth_texture_features(caps);
+}
+
+void
+gl_limits_init(struct gl_limits *limits, const struct pipe_caps *caps)
+{
+   const struct pipe_stage_caps *vs = &caps->stage[PIPE_SHADER_VERTEX];
+   *limits = (struct gl_limits){
+       .can = vertex_features(vs),
+       .clip_planes = least(caps->max_clip_planes, GL_STORAGE_CLIP_PLANES),
+       .viewport_size = (GLsizei)caps->max_viewport_size,
+       .point_size = caps->max_point_size,
+       .line_width = caps->max_line_width,
+   };
+   for (unsigned i = 0; i < sizeof same / sizeof same[0]; i++)
+      limits->can |= caps->features & same[i].pipe ? same[i].can : 0;
+   limits->program_params = limits->can & GL_CAN_VERTEX_PROGRAM2 ? GL_STORAGE_NV_PARAMS : 96;
+   init_textures(limits, caps);
+}
