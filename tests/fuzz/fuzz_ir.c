@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/analysis/validate.h"
 #include "compiler/frontend/assembly/nv_vp.h"
 #include "compiler/pass/pass.h"
 #include "fuzz_ir_seeds.h"
