@@ -5,14 +5,12 @@
  */
 #include "assemble.h"
 
-#include "gallium/drivers/softpipe/resource/resource.h"
-
 #include <string.h>
 
 /* --- Where vertices come from */
 
 uint32_t
-sp_prim_element(const struct sp_prim_source *s, uint32_t i)
+draw_prim_element(const struct draw_prim_source *s, uint32_t i)
 {
    /* Applications give indices at any address: no aligned loads. They may change them meanwhile,
     * too: each is read once and then held against the limit. */
@@ -39,7 +37,7 @@ sp_prim_element(const struct sp_prim_source *s, uint32_t i)
 
 /* Elements of num vertices from the i-th on. */
 static void
-load_elements(const struct sp_prim_source *s, uint32_t i, uint32_t num, uint32_t *restrict elts)
+load_elements(const struct draw_prim_source *s, uint32_t i, uint32_t num, uint32_t *restrict elts)
 {
    const uint8_t *p = (const uint8_t *)s->indices + (size_t)(s->first + i) * s->index_size;
    if (s->index_size == 2) {
@@ -59,21 +57,21 @@ load_elements(const struct sp_prim_source *s, uint32_t i, uint32_t num, uint32_t
 }
 
 uint32_t
-sp_prim_source_init(struct sp_prim_source *s, const struct pipe_draw_info *info,
-                    const struct pipe_draw_start_count *draw)
+draw_prim_source_init(const struct draw_context *draw, struct draw_prim_source *s,
+                      const struct pipe_draw_info *info, const struct pipe_draw_start_count *range)
 {
-   uint64_t count = draw->count;
+   uint64_t count = range->count;
    s->index_size = info->index_size;
-   s->first = draw->start;
-   s->bias = draw->index_bias;
+   s->first = range->start;
+   s->bias = range->index_bias;
    s->max_index = info->max_index;
    s->indices = info->index.user;
    if (info->index_size && !info->has_user_indices) {
       if (!info->index.resource)
          return 0;
       const uint64_t have = info->index.resource->width / info->index_size;
-      s->indices = sp_resource_buffer(info->index.resource);
-      count = draw->start >= have ? 0 : count < have - draw->start ? count : have - draw->start;
+      s->indices = draw->config.buffer_bytes(info->index.resource);
+      count = range->start >= have ? 0 : count < have - range->start ? count : have - range->start;
    }
    return info->index_size && !s->indices ? 0 : (uint32_t)count;
 }
@@ -81,9 +79,9 @@ sp_prim_source_init(struct sp_prim_source *s, const struct pipe_draw_info *info,
 /* --- Into the chunk */
 
 struct assembler {
-   struct sp_chunk *chunk;
+   struct draw_chunk *chunk;
    enum pipe_prim mode;
-   struct sp_prim_source source;
+   struct draw_prim_source source;
    bool from_first;           /* provoking vertex */
    bool begin_open, end_open; /* pipe_draw_info */
    bool in_a_row;             /* vertex i of the range is vertex i of the chunk, which has all */
@@ -92,21 +90,21 @@ struct assembler {
 static void
 make_room(struct assembler *a, unsigned vertices)
 {
-   if (a->chunk->num_vertices + vertices > SP_CHUNK_VERTICES ||
-       a->chunk->num_prims == SP_CHUNK_PRIMS)
-      sp_chunk_run(a->chunk);
+   if (a->chunk->num_vertices + vertices > DRAW_CHUNK_VERTICES ||
+       a->chunk->num_prims == DRAW_CHUNK_PRIMS)
+      draw_chunk_run(a->chunk);
 }
 
 /* The chunk's slot of an element; those that were seen lately are shared. Without branches, which
  * nobody could predict: there is room for one element more. */
 static inline uint16_t
-slot_of(struct sp_chunk *chunk, uint32_t elt)
+slot_of(struct draw_chunk *chunk, uint32_t elt)
 {
-   struct sp_map_entry *m = &chunk->map[elt % SP_CHUNK_MAP];
+   struct draw_map_entry *m = &chunk->map[elt % DRAW_CHUNK_MAP];
    const bool known = m->generation == chunk->generation && m->elt == elt;
    const unsigned next = chunk->num_vertices;
    const uint16_t slot = known ? m->slot : (uint16_t)next;
-   *m = (struct sp_map_entry){elt, slot, chunk->generation};
+   *m = (struct draw_map_entry){elt, slot, chunk->generation};
    chunk->elts[next] = elt;
    chunk->num_vertices = next + !known;
    return slot;
@@ -116,7 +114,7 @@ slot_of(struct sp_chunk *chunk, uint32_t elt)
 static uint16_t
 vertex(struct assembler *a, uint32_t i)
 {
-   return a->in_a_row ? (uint16_t)i : slot_of(a->chunk, sp_prim_element(&a->source, i));
+   return a->in_a_row ? (uint16_t)i : slot_of(a->chunk, draw_prim_element(&a->source, i));
 }
 
 static void
@@ -132,7 +130,7 @@ add_line(struct assembler *a, uint32_t i, uint32_t j, bool restart)
 {
    make_room(a, 2);
    const uint16_t v = vertex(a, i), w = vertex(a, j);
-   struct sp_chunk *chunk = a->chunk;
+   struct draw_chunk *chunk = a->chunk;
    uint16_t *index = chunk->indices + 2 * chunk->num_prims;
    /* The stipple pattern then runs backwards; only flat shading by the first vertex does this. */
    index[0] = a->from_first ? w : v;
@@ -146,7 +144,7 @@ add_triangle(struct assembler *a, uint32_t i, uint32_t j, uint32_t k, uint8_t ed
 {
    make_room(a, 3);
    const uint16_t u = vertex(a, i), v = vertex(a, j), w = vertex(a, k);
-   struct sp_chunk *chunk = a->chunk;
+   struct draw_chunk *chunk = a->chunk;
    uint16_t *index = chunk->indices + 3 * chunk->num_prims;
    index[0] = u;
    index[1] = v;
@@ -160,12 +158,12 @@ static uint32_t
 add_consecutive(struct assembler *a, uint32_t i, unsigned n, uint32_t num)
 {
    make_room(a, n);
-   struct sp_chunk *chunk = a->chunk;
-   const uint32_t room = (SP_CHUNK_VERTICES - chunk->num_vertices) / n;
-   const uint32_t prims = SP_CHUNK_PRIMS - chunk->num_prims;
+   struct draw_chunk *chunk = a->chunk;
+   const uint32_t room = (DRAW_CHUNK_VERTICES - chunk->num_vertices) / n;
+   const uint32_t prims = DRAW_CHUNK_PRIMS - chunk->num_prims;
    num = num < room ? num : room;
    num = num < prims ? num : prims;
-   const uint32_t elt = sp_prim_element(&a->source, i);
+   const uint32_t elt = draw_prim_element(&a->source, i);
    uint32_t *elts = chunk->elts + chunk->num_vertices;
    uint16_t *index = chunk->indices + n * chunk->num_prims;
    const uint16_t slot = (uint16_t)chunk->num_vertices;
@@ -184,15 +182,15 @@ add_consecutive(struct assembler *a, uint32_t i, unsigned n, uint32_t num)
 static uint32_t
 add_indexed(struct assembler *a, uint32_t i, uint32_t num)
 {
-   uint32_t elts[SP_CHUNK_VERTICES];
+   uint32_t elts[DRAW_CHUNK_VERTICES];
    make_room(a, 3);
-   struct sp_chunk *chunk = a->chunk;
-   const uint32_t prims = SP_CHUNK_PRIMS - chunk->num_prims, shift = a->from_first;
+   struct draw_chunk *chunk = a->chunk;
+   const uint32_t prims = DRAW_CHUNK_PRIMS - chunk->num_prims, shift = a->from_first;
    num = num < prims ? num : prims;
-   num = num < SP_CHUNK_VERTICES / 3 ? num : SP_CHUNK_VERTICES / 3;
+   num = num < DRAW_CHUNK_VERTICES / 3 ? num : DRAW_CHUNK_VERTICES / 3;
    load_elements(&a->source, i, 3 * num, elts);
    uint32_t k = 0;
-   for (; k < num && chunk->num_vertices + 3 <= SP_CHUNK_VERTICES; k++) {
+   for (; k < num && chunk->num_vertices + 3 <= DRAW_CHUNK_VERTICES; k++) {
       const uint32_t *e = elts + 3 * k;
       uint16_t *index = chunk->indices + 3 * chunk->num_prims;
       index[0] = slot_of(chunk, e[shift]);
@@ -318,7 +316,7 @@ polygon(struct assembler *a, uint32_t num)
    }
 }
 
-const struct sp_prim_division sp_prim_divisions[PIPE_PRIM_MAX] = {
+const struct draw_prim_division draw_prim_divisions[PIPE_PRIM_MAX] = {
     [PIPE_PRIM_POINTS] = {1, 0, 1},    [PIPE_PRIM_LINES] = {2, 0, 1},
     [PIPE_PRIM_TRIANGLES] = {3, 0, 1}, [PIPE_PRIM_TRIANGLE_STRIP] = {1, 2, 1},
     [PIPE_PRIM_QUADS] = {4, 0, 2},     [PIPE_PRIM_QUAD_STRIP] = {2, 2, 2},
@@ -343,10 +341,10 @@ static const assemble_func assemble_funcs[PIPE_PRIM_MAX] = {
 
 /* How many steps fill a chunk, with whole blocks of vertices; even, for strips. */
 static uint32_t
-steps_of_chunk(const struct sp_prim_division *d)
+steps_of_chunk(const struct draw_prim_division *d)
 {
-   const uint32_t by_prims = SP_CHUNK_PRIMS / d->prims * d->step + d->extra;
-   const uint32_t most = by_prims < SP_CHUNK_VERTICES ? by_prims : SP_CHUNK_VERTICES;
+   const uint32_t by_prims = DRAW_CHUNK_PRIMS / d->prims * d->step + d->extra;
+   const uint32_t most = by_prims < DRAW_CHUNK_VERTICES ? by_prims : DRAW_CHUNK_VERTICES;
    return (most / SP_VM_LANES * SP_VM_LANES - d->extra) / d->step & ~1u;
 }
 
@@ -355,14 +353,14 @@ steps_of_chunk(const struct sp_prim_division *d)
 static void
 assemble_rows(struct assembler *a, uint32_t num)
 {
-   const struct sp_prim_division *d = &sp_prim_divisions[a->mode];
-   struct sp_chunk *chunk = a->chunk;
+   const struct draw_prim_division *d = &draw_prim_divisions[a->mode];
+   struct draw_chunk *chunk = a->chunk;
    const uint32_t most = steps_of_chunk(d);
    while (num >= d->step + d->extra) {
       const uint32_t left = (num - d->extra) / d->step, steps = left < most ? left : most;
       const uint32_t vertices = steps * d->step + d->extra;
       if (chunk->num_prims)
-         sp_chunk_run(chunk);
+         draw_chunk_run(chunk);
       if (chunk->pattern_mode != a->mode || chunk->pattern_from_first != a->from_first ||
           chunk->pattern_steps < steps) {
          assemble_funcs[a->mode](a, vertices);
@@ -371,7 +369,7 @@ assemble_rows(struct assembler *a, uint32_t num)
          chunk->pattern_steps = steps;
       }
       chunk->in_a_row = true;
-      chunk->first = sp_prim_element(&a->source, 0);
+      chunk->first = draw_prim_element(&a->source, 0);
       chunk->num_vertices = vertices;
       chunk->num_prims = steps * d->prims;
       a->source.first += steps * d->step;
@@ -383,39 +381,39 @@ assemble_rows(struct assembler *a, uint32_t num)
 static void
 assemble_run(struct assembler *a, uint32_t num)
 {
-   struct sp_chunk *chunk = a->chunk;
-   if (a->source.index_size == 0 && sp_prim_divisions[a->mode].step && !chunk->num_prims) {
+   struct draw_chunk *chunk = a->chunk;
+   if (a->source.index_size == 0 && draw_prim_divisions[a->mode].step && !chunk->num_prims) {
       struct assembler rows = *a;
       rows.in_a_row = true;
       assemble_rows(&rows, num);
    } else {
-      sp_chunk_fill_elts(chunk);
+      draw_chunk_fill_elts(chunk);
       chunk->pattern_steps = 0;
       assemble_funcs[a->mode](a, num);
    }
 }
 
 uint32_t
-sp_prim_until_restart(const struct sp_prim_source *s, const struct pipe_draw_info *info,
-                      uint32_t num)
+draw_prim_until_restart(const struct draw_prim_source *s, const struct pipe_draw_info *info,
+                        uint32_t num)
 {
    if (!info->primitive_restart || !info->index_size)
       return num;
    /* The restart index is compared before the bias is added. */
-   struct sp_prim_source plain = *s;
+   struct draw_prim_source plain = *s;
    plain.bias = 0;
    plain.max_index = UINT32_MAX;
    uint32_t i = 0;
-   while (i < num && sp_prim_element(&plain, i) != info->restart_index)
+   while (i < num && draw_prim_element(&plain, i) != info->restart_index)
       i++;
    return i;
 }
 
 void
-sp_prim_assemble(struct sp_chunk *chunk, const struct pipe_draw_info *info,
-                 const struct pipe_draw_start_count *draws, unsigned num_draws)
+draw_prim_assemble(struct draw_chunk *chunk, const struct pipe_draw_info *info,
+                   const struct pipe_draw_start_count *draws, unsigned num_draws)
 {
-   const struct sp_draw_setup *setup = &chunk->sp->geometry->setup;
+   const struct draw_setup *setup = &chunk->draw->setup;
    struct assembler a = {
        .chunk = chunk,
        .mode = info->mode,
@@ -424,9 +422,9 @@ sp_prim_assemble(struct sp_chunk *chunk, const struct pipe_draw_info *info,
        .end_open = info->end_open,
    };
    for (unsigned d = 0; d < num_draws; d++) {
-      uint32_t left = sp_prim_source_init(&a.source, info, &draws[d]);
+      uint32_t left = draw_prim_source_init(chunk->draw, &a.source, info, &draws[d]);
       while (left) {
-         const uint32_t run = sp_prim_until_restart(&a.source, info, left);
+         const uint32_t run = draw_prim_until_restart(&a.source, info, left);
          assemble_run(&a, run);
          const uint32_t step = run < left ? run + 1 : run;
          a.source.first += step;

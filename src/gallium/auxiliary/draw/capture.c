@@ -1,38 +1,27 @@
-/* draw_capture: primitives to a sink instead of to setup, for feedback, selection and the raster
- * position. One primitive at a time; polygons stay whole. */
+/* draw_capture: whole primitives, one at a time, for feedback, selection and the raster position.
+ */
 #include <string.h>
 
 #include "assemble.h"
 #include "util/u_fpu.h"
 
 struct capture {
-   struct sp_context *sp;
+   struct draw_context *draw;
    const struct pipe_capture_sink *sink;
-   const struct pipe_rasterizer_state *rast;
-   struct sp_prim_source source;
+   struct draw_prim_source source;
    bool begin_open, end_open;
 };
 
-/* All varyings, in their own order. */
-static void
-capture_layout(struct sp_vertex_layout *layout)
-{
-   layout->num_attribs = VARYING_MAX;
-   for (unsigned i = 0; i < VARYING_MAX; i++)
-      layout->varying[i] = layout->slot[i] = (uint8_t)i;
-   layout->stride = 4 + 4 * VARYING_MAX;
-}
-
 static float *
-captured(const struct capture *c, const struct sp_clip_vertex *v)
+captured(const struct capture *c, const struct draw_clip_vertex *v)
 {
-   const struct sp_geometry *g = c->sp->geometry;
-   return g->chunk->vertices + (size_t)v->index * g->setup.layout->stride;
+   const struct draw_context *draw = c->draw;
+   return draw->chunk->vertices + (size_t)v->index * draw->setup.layout->stride;
 }
 
 /* Twice the signed area in window coordinates. */
 static float
-polygon_area(const struct capture *c, const struct sp_clip_vertex *v, unsigned num)
+polygon_area(const struct capture *c, const struct draw_clip_vertex *v, unsigned num)
 {
    float area = 0.0f;
    for (unsigned i = 0; i < num; i++) {
@@ -43,26 +32,26 @@ polygon_area(const struct capture *c, const struct sp_clip_vertex *v, unsigned n
 }
 
 static void
-send(struct capture *c, const struct sp_clip_vertex *v, unsigned num, uint16_t provoking,
+send(struct capture *c, const struct draw_clip_vertex *v, unsigned num, uint16_t provoking,
      bool restart)
 {
-   struct pipe_captured_vertex out[SP_CLIP_MAX_POLYGON + SP_CLIP_MAX_PLANES + 1];
+   struct pipe_captured_vertex out[DRAW_CLIP_MAX_POLYGON + DRAW_CLIP_MAX_PLANES + 1];
    float flat[4][4];
    bool back = false;
    if (num >= 3) {
       const float area = polygon_area(c, v, num);
-      back = c->rast->front_ccw ? area < 0.0f : area > 0.0f;
-      if (c->rast->cull_face & (back ? PIPE_FACE_BACK : PIPE_FACE_FRONT))
+      back = c->draw->rast->front_ccw ? area < 0.0f : area > 0.0f;
+      if (c->draw->rast->cull_face & (back ? PIPE_FACE_BACK : PIPE_FACE_FRONT))
          return;
    }
-   const struct sp_geometry *g = c->sp->geometry;
-   const bool swap = back && c->rast->light_twoside;
-   const float *from = g->chunk->vertices + (size_t)provoking * g->setup.layout->stride + 4;
+   const struct draw_context *draw = c->draw;
+   const bool swap = back && c->draw->rast->light_twoside;
+   const float *from = draw->chunk->vertices + (size_t)provoking * draw->setup.layout->stride + 4;
    memcpy(flat, from + 4 * VARYING_COL0, sizeof flat); /* COL0 COL1 BFC0 BFC1 */
    for (unsigned i = 0; i < num; i++) {
       float *d = captured(c, &v[i]);
       float(*attribs)[4] = (float(*)[4])(d + 4);
-      if (c->rast->flatshade)
+      if (c->draw->rast->flatshade)
          memcpy(attribs[VARYING_COL0], flat, sizeof flat);
       if (swap)
          memcpy(attribs[VARYING_COL0], attribs[VARYING_BFC0], 2 * sizeof attribs[0]);
@@ -76,7 +65,7 @@ send(struct capture *c, const struct sp_clip_vertex *v, unsigned num, uint16_t p
 /* VARYING_EDGE of the shaded vertices: programs that write no edge flags pass them through, and
  * strips and fans have none. */
 static void
-put_edge_flags(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned num)
+put_edge_flags(const struct draw_setup *s, struct draw_chunk *chunk, unsigned num)
 {
    float *flag = chunk->vertices + 4 + 4 * VARYING_EDGE;
    for (unsigned i = 0; i < num; i++, flag += s->layout->stride)
@@ -88,29 +77,29 @@ static void
 primitive(struct capture *c, const uint32_t *numbers, unsigned num, unsigned provoking,
           bool restart)
 {
-   struct sp_chunk *chunk = c->sp->geometry->chunk;
-   struct sp_draw_setup *s = &c->sp->geometry->setup;
-   struct sp_clip_vertex v[SP_CLIP_MAX_POLYGON + SP_CLIP_MAX_PLANES + 1];
-   sp_chunk_reset(chunk);
+   struct draw_chunk *chunk = c->draw->chunk;
+   struct draw_setup *s = &c->draw->setup;
+   struct draw_clip_vertex v[DRAW_CLIP_MAX_POLYGON + DRAW_CLIP_MAX_PLANES + 1];
+   draw_chunk_reset(chunk);
    for (unsigned i = 0; i < num; i++)
-      chunk->elts[i] = sp_prim_element(&c->source, numbers[i]);
+      chunk->elts[i] = draw_prim_element(&c->source, numbers[i]);
    chunk->num_vertices = num;
    chunk->num_clip_vertices = 0;
-   sp_chunk_shade(chunk);
+   draw_chunk_shade(chunk);
    put_edge_flags(s, chunk, num);
    /* What is reported is clipped to the view volume itself. */
-   const uint32_t planes = (s->clip_mask & ~(uint32_t)SP_CLIP_GUARD) | SP_CLIP_VIEW;
-   if (chunk->unseen || chunk->any_code & SP_CLIP_INVALID)
+   const uint32_t planes = (s->clip_mask & ~(uint32_t)DRAW_CLIP_GUARD) | DRAW_CLIP_VIEW;
+   if (chunk->unseen || chunk->any_code & DRAW_CLIP_INVALID)
       return;
    const uint32_t codes = chunk->any_code & planes;
    for (unsigned i = 0; i < num; i++)
-      sp_clip_load(s, chunk, i, &v[i]);
+      draw_clip_load(s, chunk, i, &v[i]);
    if (codes && num == 1)
       return;
    if (codes && num == 2)
-      num = sp_clip_line(s, chunk, v, codes);
+      num = draw_clip_line(s, chunk, v, codes);
    else if (codes)
-      num = sp_clip_polygon(s, chunk, v, num, codes);
+      num = draw_clip_polygon(s, chunk, v, num, codes);
    if (num)
       send(c, v, num, (uint16_t)provoking, restart);
 }
@@ -126,7 +115,7 @@ static void
 capture_lines(struct capture *c, enum pipe_prim mode, uint32_t num)
 {
    const uint32_t step = mode == PIPE_PRIM_LINES ? 2 : 1;
-   const unsigned provoking = c->rast->flat_from_first ? 0 : 1;
+   const unsigned provoking = c->draw->rast->flat_from_first ? 0 : 1;
    for (uint32_t i = 0; i + 1 < num; i += step)
       primitive(c, (const uint32_t[]){i, i + 1}, 2, provoking,
                 step == 2 || (i == 0 && !c->begin_open));
@@ -137,7 +126,7 @@ capture_lines(struct capture *c, enum pipe_prim mode, uint32_t num)
 static void
 capture_triangles(struct capture *c, enum pipe_prim mode, uint32_t num)
 {
-   const bool first = c->rast->flat_from_first;
+   const bool first = c->draw->rast->flat_from_first;
    const uint32_t step = mode == PIPE_PRIM_TRIANGLES ? 3 : 1;
    for (uint32_t i = 0; i + 2 < num; i += step) {
       uint32_t v[3] = {i, i + 1, i + 2};
@@ -161,7 +150,7 @@ capture_quads(struct capture *c, enum pipe_prim mode, uint32_t num)
    for (uint32_t i = 0; i + 3 < num; i += strip ? 2 : 4) {
       const uint32_t v[4] = {i, i + 1, strip ? i + 3 : i + 2, strip ? i + 2 : i + 3};
       const unsigned last = strip ? 2 : 3;
-      primitive(c, v, 4, c->rast->flat_from_first ? 0 : last, false);
+      primitive(c, v, 4, c->draw->rast->flat_from_first ? 0 : last, false);
    }
 }
 
@@ -169,11 +158,11 @@ capture_quads(struct capture *c, enum pipe_prim mode, uint32_t num)
 static void
 capture_polygon(struct capture *c, uint32_t num)
 {
-   uint32_t v[SP_CLIP_MAX_POLYGON];
-   for (uint32_t i = 1; i + 1 < num; i += SP_CLIP_MAX_POLYGON - 2) {
+   uint32_t v[DRAW_CLIP_MAX_POLYGON];
+   for (uint32_t i = 1; i + 1 < num; i += DRAW_CLIP_MAX_POLYGON - 2) {
       unsigned n = 1;
       v[0] = 0;
-      for (uint32_t k = i; k < num && n < SP_CLIP_MAX_POLYGON; k++)
+      for (uint32_t k = i; k < num && n < DRAW_CLIP_MAX_POLYGON; k++)
          v[n++] = k;
       primitive(c, v, n, 0, false);
    }
@@ -210,9 +199,9 @@ capture_all(struct capture *c, const struct pipe_draw_info *info,
             const struct pipe_draw_start_count *draws, unsigned num_draws)
 {
    for (unsigned d = 0; d < num_draws; d++) {
-      uint32_t left = sp_prim_source_init(&c->source, info, &draws[d]);
+      uint32_t left = draw_prim_source_init(c->draw, &c->source, info, &draws[d]);
       while (left) {
-         const uint32_t run = sp_prim_until_restart(&c->source, info, left);
+         const uint32_t run = draw_prim_until_restart(&c->source, info, left);
          capture_run(c, info->mode, run);
          const uint32_t step = run < left ? run + 1 : run;
          c->source.first += step;
@@ -222,28 +211,23 @@ capture_all(struct capture *c, const struct pipe_draw_info *info,
 }
 
 void
-sp_draw_capture(struct pipe_context *pipe, const struct pipe_draw_info *info,
-                const struct pipe_draw_start_count *draws, unsigned num_draws,
-                const struct pipe_capture_sink *sink)
+draw_capture(struct draw_context *draw, const struct pipe_draw_info *info,
+             const struct pipe_draw_start_count *draws, unsigned num_draws,
+             const struct pipe_capture_sink *sink)
 {
-   struct sp_context *sp = sp_context(pipe);
-   struct sp_vertex_layout layout;
-   capture_layout(&layout);
    const uint64_t mode = u_fpu_enter();
-   if (sp_draw_setup_derive(sp, info, &layout)) {
+   if (draw_setup_derive(draw, info, &draw->capture_layout)) {
       struct capture c = {
-          .sp = sp,
+          .draw = draw,
           .sink = sink,
-          .rast = &sp->state.rasterizer->state,
           .begin_open = info->begin_open,
           .end_open = info->end_open,
       };
-      if (sp_chunk_prepare(sp->geometry->chunk))
+      if (draw_chunk_prepare(draw->chunk))
          capture_all(&c, info, draws, num_draws);
       else
-         sp->oom = true;
-      sp_chunk_reset(sp->geometry->chunk);
-      sp->geometry->layout = NULL; /* this may have used up the news of a change */
+         draw->oom = true;
+      draw_chunk_reset(draw->chunk);
    }
    u_fpu_leave(mode);
 }

@@ -1,4 +1,4 @@
-/* A chunk of vertices and primitives: fetch, vertex program, projection, and on to setup. */
+/* A chunk of vertices and primitives: fetch, vertex program, projection, and on to the sink. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,20 +27,20 @@ ensure(void **memory, size_t *have, size_t size)
    return true;
 }
 
-struct sp_chunk *
-sp_chunk_create(struct sp_context *sp)
+struct draw_chunk *
+draw_chunk_create(struct draw_context *draw)
 {
-   struct sp_chunk *chunk = aligned_alloc(64, (sizeof *chunk + 63) & ~(size_t)63);
+   struct draw_chunk *chunk = aligned_alloc(64, (sizeof *chunk + 63) & ~(size_t)63);
    if (!chunk)
       return NULL;
    memset(chunk, 0, sizeof *chunk);
-   chunk->sp = sp;
-   sp_chunk_reset(chunk);
+   chunk->draw = draw;
+   draw_chunk_reset(chunk);
    return chunk;
 }
 
 void
-sp_chunk_destroy(struct sp_chunk *chunk)
+draw_chunk_destroy(struct draw_chunk *chunk)
 {
    if (!chunk)
       return;
@@ -50,12 +50,12 @@ sp_chunk_destroy(struct sp_chunk *chunk)
 }
 
 bool
-sp_chunk_prepare(struct sp_chunk *chunk)
+draw_chunk_prepare(struct draw_chunk *chunk)
 {
-   const struct sp_draw_setup *s = &chunk->sp->geometry->setup;
+   const struct draw_setup *s = &chunk->draw->setup;
    void *vertices = chunk->vertices;
    /* pack writes up to 3 vertices more than there are */
-   const size_t num = SP_CHUNK_VERTICES + SP_CLIP_VERTICES + 4;
+   const size_t num = DRAW_CHUNK_VERTICES + DRAW_CLIP_VERTICES + 4;
    const bool ok =
        ensure(&vertices, &chunk->vertices_size, num * s->layout->stride * sizeof(float)) &&
        ensure(&chunk->block.scratch, &chunk->scratch_size, sp_vm_scratch_size(s->program));
@@ -64,7 +64,7 @@ sp_chunk_prepare(struct sp_chunk *chunk)
 }
 
 void
-sp_chunk_reset(struct sp_chunk *chunk)
+draw_chunk_reset(struct draw_chunk *chunk)
 {
    chunk->num_vertices = chunk->num_prims = 0;
    chunk->in_a_row = false;
@@ -75,7 +75,7 @@ sp_chunk_reset(struct sp_chunk *chunk)
 }
 
 void
-sp_chunk_fill_elts(struct sp_chunk *chunk)
+draw_chunk_fill_elts(struct draw_chunk *chunk)
 {
    for (unsigned i = 0; chunk->in_a_row && i < chunk->num_vertices; i++)
       chunk->elts[i] = chunk->first + i;
@@ -85,7 +85,7 @@ sp_chunk_fill_elts(struct sp_chunk *chunk)
 /* --- Vertex program */
 
 static void
-preset_outputs(const struct sp_draw_setup *s, struct sp_vm_block *block)
+preset_outputs(const struct draw_setup *s, struct sp_vm_block *block)
 {
    for (uint64_t p = s->preset; p; p &= p - 1) {
       const unsigned slot = (unsigned)__builtin_ctzll(p);
@@ -98,7 +98,7 @@ preset_outputs(const struct sp_draw_setup *s, struct sp_vm_block *block)
 
 /* Whether num vertices from `first` on lie within all buffers. */
 static bool
-all_exist(const struct sp_draw_setup *s, uint32_t first, unsigned num)
+all_exist(const struct draw_setup *s, uint32_t first, unsigned num)
 {
    const uint32_t last = first + num - 1;
    bool exist = last >= first;
@@ -117,23 +117,23 @@ follow_each_other(const uint32_t *elts, unsigned num)
 }
 
 static void
-fetch(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned b, unsigned num)
+fetch(const struct draw_setup *s, struct draw_chunk *chunk, unsigned b, unsigned num)
 {
    /* Beyond the last vertex of a buffer each is looked at. */
    if (chunk->in_a_row && !all_exist(s, chunk->first, chunk->num_vertices))
-      sp_chunk_fill_elts(chunk);
+      draw_chunk_fill_elts(chunk);
    const uint32_t *elts = chunk->elts + b * SP_VM_LANES;
    const uint32_t first = chunk->in_a_row ? chunk->first + b * SP_VM_LANES : elts[0];
    if (chunk->in_a_row || (follow_each_other(elts, num) && all_exist(s, first, num)))
       elts = NULL;
    for (unsigned i = 0; i < s->num_fetches; i++) {
-      const struct sp_fetch *f = &s->fetches[i];
+      const struct draw_fetch *f = &s->fetches[i];
       f->func(f, elts, first, num, chunk->inputs[f->slot]);
    }
 }
 
 static void
-run_program(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned b, unsigned num)
+run_program(const struct draw_setup *s, struct draw_chunk *chunk, unsigned b, unsigned num)
 {
    struct sp_vm_block *block = &chunk->block;
    fetch(s, chunk, b, num);
@@ -152,17 +152,17 @@ run_program(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned b, u
 }
 
 static void
-clamp_colors(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned num)
+clamp_colors(const struct draw_context *draw, struct draw_chunk *chunk, unsigned num)
 {
-   for (uint64_t m = g->setup.clamped; m; m &= m - 1) {
+   for (uint64_t m = draw->setup.clamped; m; m &= m - 1) {
       const unsigned varying = (unsigned)__builtin_ctzll(m);
-      if (g->setup.layout->slot[varying] != 0xff)
-         g->kernels->clamp(chunk->outputs[varying], num);
+      if (draw->setup.layout->slot[varying] != 0xff)
+         draw->kernels->clamp(chunk->outputs[varying], num);
    }
 }
 
 static void
-store_edge_flags(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned b, unsigned num)
+store_edge_flags(const struct draw_setup *s, struct draw_chunk *chunk, unsigned b, unsigned num)
 {
    const float *flags = s->written >> VARYING_EDGE & 1
                             ? chunk->outputs[VARYING_EDGE][0]
@@ -172,10 +172,10 @@ store_edge_flags(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned
 }
 
 static void
-pack_vertices(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b, unsigned num)
+pack_vertices(const struct draw_context *draw, struct draw_chunk *chunk, unsigned b, unsigned num)
 {
-   const struct sp_draw_setup *s = &g->setup;
-   const struct sp_vertex_layout *layout = s->layout;
+   const struct draw_setup *s = &draw->setup;
+   const struct draw_vertex_layout *layout = s->layout;
    const float *src[1 + VARYING_MAX][4];
    for (unsigned c = 0; c < 4; c++)
       src[0][c] = chunk->window[c];
@@ -190,12 +190,12 @@ pack_vertices(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b, u
             src[1 + a][c] = c == 3 ? lanes_one : lanes_zero;
       }
    }
-   g->kernels->pack(chunk->vertices + (size_t)b * SP_VM_LANES * layout->stride, layout->stride, num,
-                    (const float *const(*)[4])src, 1 + layout->num_attribs);
+   draw->kernels->pack(chunk->vertices + (size_t)b * SP_VM_LANES * layout->stride, layout->stride,
+                       num, (const float *const(*)[4])src, 1 + layout->num_attribs);
 }
 
 static unsigned
-lanes_of_block(const struct sp_chunk *chunk, unsigned b)
+lanes_of_block(const struct draw_chunk *chunk, unsigned b)
 {
    const unsigned left = chunk->num_vertices - b * SP_VM_LANES;
    return left < SP_VM_LANES ? left : SP_VM_LANES;
@@ -203,34 +203,34 @@ lanes_of_block(const struct sp_chunk *chunk, unsigned b)
 
 /* Codes and vertices from the outputs, which stay until the next block. */
 static void
-finish_block(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b)
+finish_block(const struct draw_context *draw, struct draw_chunk *chunk, unsigned b)
 {
    const unsigned num = lanes_of_block(chunk, b);
-   g->kernels->classify(&g->setup.projection, chunk->clip[b], chunk->distance[b], num,
-                        chunk->codes + b * SP_VM_LANES, &chunk->any_code);
-   clamp_colors(g, chunk, num);
-   g->kernels->project(&g->setup.projection, chunk->clip[b], num, chunk->window);
-   if (g->setup.edge_flags)
-      store_edge_flags(&g->setup, chunk, b, num);
-   pack_vertices(g, chunk, b, num);
+   draw->kernels->classify(&draw->setup.projection, chunk->clip[b], chunk->distance[b], num,
+                           chunk->codes + b * SP_VM_LANES, &chunk->any_code);
+   clamp_colors(draw, chunk, num);
+   draw->kernels->project(&draw->setup.projection, chunk->clip[b], num, chunk->window);
+   if (draw->setup.edge_flags)
+      store_edge_flags(&draw->setup, chunk, b, num);
+   pack_vertices(draw, chunk, b, num);
 }
 
 /* Planes that all vertices of the blocks up to b are outside of. */
 static uint32_t
-find_outside(const struct sp_geometry *g, struct sp_chunk *chunk, unsigned b)
+find_outside(const struct draw_context *draw, struct draw_chunk *chunk, unsigned b)
 {
-   uint32_t planes = g->setup.reject_mask;
+   uint32_t planes = draw->setup.reject_mask;
    for (unsigned i = 0; i <= b && planes; i++)
-      planes =
-          g->kernels->outside(planes, chunk->clip[i], chunk->distance[i], lanes_of_block(chunk, i));
+      planes = draw->kernels->outside(planes, chunk->clip[i], chunk->distance[i],
+                                      lanes_of_block(chunk, i));
    return planes;
 }
 
 void
-sp_chunk_shade(struct sp_chunk *chunk)
+draw_chunk_shade(struct draw_chunk *chunk)
 {
-   const struct sp_geometry *g = chunk->sp->geometry;
-   const struct sp_draw_setup *s = &g->setup;
+   const struct draw_context *draw = chunk->draw;
+   const struct draw_setup *s = &draw->setup;
    unsigned finished = 0;
    bool all_tried = false;
    uint32_t outside = chunk->outside & s->reject_mask; /* of planes all vertices so far are */
@@ -239,9 +239,9 @@ sp_chunk_shade(struct sp_chunk *chunk)
       const unsigned num = lanes_of_block(chunk, b);
       run_program(s, chunk, b, num);
       if (outside)
-         outside = g->kernels->outside(outside, chunk->clip[b], chunk->distance[b], num);
+         outside = draw->kernels->outside(outside, chunk->clip[b], chunk->distance[b], num);
       if (!outside && !all_tried) {
-         outside = find_outside(g, chunk, b);
+         outside = find_outside(draw, chunk, b);
          all_tried = true;
       }
       /* Where all lies outside of one plane, mostly so does the rest. */
@@ -250,11 +250,11 @@ sp_chunk_shade(struct sp_chunk *chunk)
       const bool again = finished < b;
       for (; finished < b; finished++) {
          run_program(s, chunk, finished, SP_VM_LANES);
-         finish_block(g, chunk, finished);
+         finish_block(draw, chunk, finished);
       }
       if (again)
          run_program(s, chunk, b, num);
-      finish_block(g, chunk, b);
+      finish_block(draw, chunk, b);
       finished++;
    }
    chunk->unseen = finished == 0;
@@ -265,23 +265,24 @@ sp_chunk_shade(struct sp_chunk *chunk)
 
 /* A slice that can not begin has been noted. */
 static void
-hand_to_slice(struct sp_chunk *chunk, const struct sp_prim_batch *batch)
+hand_to_slice(struct draw_chunk *chunk, const struct draw_batch *batch)
 {
+   const struct draw_config *config = &chunk->draw->config;
    if (!chunk->slice)
-      chunk->slice = sp_setup_slice_begin(chunk->sp, chunk->slice_index);
+      chunk->slice = config->sink->slice_begin(config->data, chunk->slice_index);
    if (chunk->slice)
-      sp_setup_slice_triangles(chunk->slice, batch);
+      config->sink->slice_triangles(chunk->slice, batch);
 }
 
 static void
-hand_over(struct sp_chunk *chunk, const uint16_t *indices, const uint8_t *edges, unsigned num)
+hand_over(struct draw_chunk *chunk, const uint16_t *indices, const uint8_t *edges, unsigned num)
 {
-   struct sp_context *sp = chunk->sp;
-   const struct sp_draw_setup *s = &sp->geometry->setup;
-   const struct sp_prim_batch batch = {
+   const struct draw_config *config = &chunk->draw->config;
+   const struct draw_setup *s = &chunk->draw->setup;
+   const struct draw_batch batch = {
        .layout = s->layout,
        .vertices = chunk->vertices,
-       .num_vertices = chunk->num_clip_vertices ? SP_CHUNK_VERTICES + chunk->num_clip_vertices
+       .num_vertices = chunk->num_clip_vertices ? DRAW_CHUNK_VERTICES + chunk->num_clip_vertices
                                                 : chunk->num_vertices,
        .indices = indices,
        .num_prims = num,
@@ -290,15 +291,15 @@ hand_over(struct sp_chunk *chunk, const uint16_t *indices, const uint8_t *edges,
    if (chunk->in_wave)
       hand_to_slice(chunk, &batch);
    else if (s->prim_vertices == 3)
-      sp_setup_triangles(sp, &batch);
+      config->sink->triangles(config->data, &batch);
    else if (s->prim_vertices == 2)
-      sp_setup_lines(sp, &batch);
+      config->sink->lines(config->data, &batch);
    else
-      sp_setup_points(sp, &batch);
+      config->sink->points(config->data, &batch);
 }
 
 void
-sp_chunk_submit(struct sp_chunk *chunk)
+draw_chunk_submit(struct draw_chunk *chunk)
 {
    if (chunk->num_out)
       hand_over(chunk, chunk->out_indices, chunk->out_edges, chunk->num_out);
@@ -307,7 +308,7 @@ sp_chunk_submit(struct sp_chunk *chunk)
 
 /* An edge is a boundary if the vertex where it starts says so, too. */
 static void
-apply_edge_flags(struct sp_chunk *chunk)
+apply_edge_flags(struct draw_chunk *chunk)
 {
    for (unsigned i = 0; i < chunk->num_prims; i++)
       for (unsigned k = 0; k < 3; k++)
@@ -317,9 +318,9 @@ apply_edge_flags(struct sp_chunk *chunk)
 }
 
 static void
-sort_out_prims(struct sp_chunk *chunk)
+sort_out_prims(struct draw_chunk *chunk)
 {
-   const struct sp_draw_setup *s = &chunk->sp->geometry->setup;
+   const struct draw_setup *s = &chunk->draw->setup;
    const unsigned n = s->prim_vertices;
    chunk->num_out = chunk->num_clip_vertices = 0;
    for (unsigned i = 0; i < chunk->num_prims; i++) {
@@ -329,34 +330,34 @@ sort_out_prims(struct sp_chunk *chunk)
          any |= chunk->codes[v[k]];
          all &= chunk->codes[v[k]];
       }
-      if (all & s->reject_mask || any & SP_CLIP_INVALID)
+      if (all & s->reject_mask || any & DRAW_CLIP_INVALID)
          continue;
       if (any & s->clip_mask) {
-         sp_clip_prim(chunk, i, any & s->clip_mask);
+         draw_clip_prim(chunk, i, any & s->clip_mask);
          continue;
       }
-      if (chunk->num_out == SP_CHUNK_PRIMS)
-         sp_chunk_submit(chunk);
+      if (chunk->num_out == DRAW_CHUNK_PRIMS)
+         draw_chunk_submit(chunk);
       memcpy(chunk->out_indices + n * chunk->num_out, v, n * sizeof *v);
       chunk->out_edges[chunk->num_out++] = chunk->edges[i];
    }
-   sp_chunk_submit(chunk);
+   draw_chunk_submit(chunk);
 }
 
 void
-sp_chunk_run(struct sp_chunk *chunk)
+draw_chunk_run(struct draw_chunk *chunk)
 {
-   const struct sp_draw_setup *s = &chunk->sp->geometry->setup;
+   const struct draw_setup *s = &chunk->draw->setup;
    if (chunk->num_prims)
-      sp_chunk_shade(chunk);
+      draw_chunk_shade(chunk);
    if (chunk->num_prims && !chunk->unseen) {
       if (s->edge_flags)
          apply_edge_flags(chunk);
       chunk->num_clip_vertices = 0;
-      if (chunk->any_code & (s->clip_mask | s->reject_mask | SP_CLIP_INVALID))
+      if (chunk->any_code & (s->clip_mask | s->reject_mask | DRAW_CLIP_INVALID))
          sort_out_prims(chunk);
       else
          hand_over(chunk, chunk->indices, chunk->edges, chunk->num_prims);
    }
-   sp_chunk_reset(chunk);
+   draw_chunk_reset(chunk);
 }

@@ -12,8 +12,8 @@
 #define MIN_W 1e-25f
 
 void
-sp_clip_load(const struct sp_draw_setup *setup, const struct sp_chunk *chunk, unsigned index,
-             struct sp_clip_vertex *v)
+draw_clip_load(const struct draw_setup *setup, const struct draw_chunk *chunk, unsigned index,
+               struct draw_clip_vertex *v)
 {
    const unsigned b = index / SP_VM_LANES, lane = index % SP_VM_LANES;
    for (unsigned c = 0; c < 4; c++)
@@ -26,34 +26,34 @@ sp_clip_load(const struct sp_draw_setup *setup, const struct sp_chunk *chunk, un
 
 /* Distance of v from the plane of one clip code, >= 0 inside. */
 static float
-plane_distance(const struct sp_draw_setup *s, uint32_t code, const struct sp_clip_vertex *v)
+plane_distance(const struct draw_setup *s, uint32_t code, const struct draw_clip_vertex *v)
 {
    const float x = v->pos[0], y = v->pos[1], z = v->pos[2], w = v->pos[3];
    switch (code) {
-   case SP_CLIP_LEFT:
+   case DRAW_CLIP_LEFT:
       return w + x;
-   case SP_CLIP_RIGHT:
+   case DRAW_CLIP_RIGHT:
       return w - x;
-   case SP_CLIP_BOTTOM:
+   case DRAW_CLIP_BOTTOM:
       return w + y;
-   case SP_CLIP_TOP:
+   case DRAW_CLIP_TOP:
       return w - y;
-   case SP_CLIP_NEAR:
+   case DRAW_CLIP_NEAR:
       return w + z;
-   case SP_CLIP_FAR:
+   case DRAW_CLIP_FAR:
       return w - z;
-   case SP_CLIP_W:
+   case DRAW_CLIP_W:
       return w - MIN_W;
-   case SP_CLIP_GUARD_LEFT:
+   case DRAW_CLIP_GUARD_LEFT:
       return s->projection.guard[0] * w + x;
-   case SP_CLIP_GUARD_RIGHT:
+   case DRAW_CLIP_GUARD_RIGHT:
       return s->projection.guard[0] * w - x;
-   case SP_CLIP_GUARD_BOTTOM:
+   case DRAW_CLIP_GUARD_BOTTOM:
       return s->projection.guard[1] * w + y;
-   case SP_CLIP_GUARD_TOP:
+   case DRAW_CLIP_GUARD_TOP:
       return s->projection.guard[1] * w - y;
    default:
-      return v->distance[__builtin_ctz(code) - SP_CLIP_USER_SHIFT];
+      return v->distance[__builtin_ctz(code) - DRAW_CLIP_USER_SHIFT];
    }
 }
 
@@ -62,24 +62,24 @@ plane_distance(const struct sp_draw_setup *s, uint32_t code, const struct sp_cli
 static bool
 plane_shows(uint32_t code)
 {
-   return !(code & (SP_CLIP_GUARD | SP_CLIP_W));
+   return !(code & (DRAW_CLIP_GUARD | DRAW_CLIP_W));
 }
 
 static float *
-vertex_data(const struct sp_draw_setup *s, const struct sp_chunk *chunk, unsigned index)
+vertex_data(const struct draw_setup *s, const struct draw_chunk *chunk, unsigned index)
 {
    return chunk->vertices + (size_t)index * s->layout->stride;
 }
 
 static uint16_t
-new_vertex(struct sp_chunk *chunk)
+new_vertex(struct draw_chunk *chunk)
 {
-   return (uint16_t)(SP_CHUNK_VERTICES + chunk->num_clip_vertices++);
+   return (uint16_t)(DRAW_CHUNK_VERTICES + chunk->num_clip_vertices++);
 }
 
 static void
-interpolate(const struct sp_draw_setup *s, struct sp_chunk *chunk, const struct sp_clip_vertex *in,
-            const struct sp_clip_vertex *out, float d_in, float d_out, struct sp_clip_vertex *v)
+interpolate(const struct draw_setup *s, struct draw_chunk *chunk, const struct draw_clip_vertex *in,
+            const struct draw_clip_vertex *out, float d_in, float d_out, struct draw_clip_vertex *v)
 {
    const float t = d_in / (d_in - d_out);
    for (unsigned c = 0; c < 4; c++)
@@ -97,16 +97,16 @@ interpolate(const struct sp_draw_setup *s, struct sp_chunk *chunk, const struct 
  * crosses it more often, by rounding or because it never was convex, is dropped when it would
  * outgrow its memory. */
 static unsigned
-clip_plane(const struct sp_draw_setup *s, struct sp_chunk *chunk, uint32_t code,
-           const struct sp_clip_vertex *v, unsigned num, struct sp_clip_vertex *w, unsigned max)
+clip_plane(const struct draw_setup *s, struct draw_chunk *chunk, uint32_t code,
+           const struct draw_clip_vertex *v, unsigned num, struct draw_clip_vertex *w, unsigned max)
 {
    unsigned kept = 0;
    float d = plane_distance(s, code, &v[0]);
    for (unsigned i = 0; i < num; i++) {
-      const struct sp_clip_vertex *next = &v[i + 1 < num ? i + 1 : 0];
+      const struct draw_clip_vertex *next = &v[i + 1 < num ? i + 1 : 0];
       const float d_next = plane_distance(s, code, next);
       const bool inside = d >= 0.0f, next_inside = d_next >= 0.0f;
-      if (kept + 2 > max || chunk->num_clip_vertices == SP_CLIP_VERTICES)
+      if (kept + 2 > max || chunk->num_clip_vertices == DRAW_CLIP_VERTICES)
          return 0;
       if (inside)
          w[kept++] = v[i];
@@ -125,38 +125,38 @@ clip_plane(const struct sp_draw_setup *s, struct sp_chunk *chunk, uint32_t code,
 /* Window coordinates of a vertex that clipping made; the operations of the project kernel. False:
  * they are no numbers. */
 static bool
-project_vertex(const struct sp_draw_setup *s, struct sp_chunk *chunk,
-               const struct sp_clip_vertex *v)
+project_vertex(const struct draw_setup *s, struct draw_chunk *chunk,
+               const struct draw_clip_vertex *v)
 {
-   const struct sp_projection *p = &s->projection;
+   const struct draw_projection *p = &s->projection;
    float *d = vertex_data(s, chunk, v->index);
    const float r = 1.0f / v->pos[3];
    for (unsigned c = 0; c < 3; c++)
       d[c] = v->pos[c] * r * p->scale[c] + p->translate[c];
    d[3] = r;
-   const float limit = 4.0f * SP_GUARD_BAND;
+   const float limit = 4.0f * DRAW_GUARD_BAND;
    return v->pos[3] > 0.0f && fabsf(d[0]) < limit && fabsf(d[1]) < limit && d[2] == d[2] &&
           r < INFINITY;
 }
 
 static bool
-project_new(const struct sp_draw_setup *s, struct sp_chunk *chunk, const struct sp_clip_vertex *v,
+project_new(const struct draw_setup *s, struct draw_chunk *chunk, const struct draw_clip_vertex *v,
             unsigned num)
 {
    for (unsigned i = 0; i < num; i++)
-      if (v[i].index >= SP_CHUNK_VERTICES && !project_vertex(s, chunk, &v[i]))
+      if (v[i].index >= DRAW_CHUNK_VERTICES && !project_vertex(s, chunk, &v[i]))
          return false;
    return true;
 }
 
 unsigned
-sp_clip_polygon(const struct sp_draw_setup *setup, struct sp_chunk *chunk, struct sp_clip_vertex *v,
-                unsigned num, uint32_t codes)
+draw_clip_polygon(const struct draw_setup *setup, struct draw_chunk *chunk,
+                  struct draw_clip_vertex *v, unsigned num, uint32_t codes)
 {
-   struct sp_clip_vertex other[SP_CLIP_MAX_POLYGON + SP_CLIP_MAX_PLANES + 1];
-   const unsigned max = num + SP_CLIP_MAX_PLANES + 1;
+   struct draw_clip_vertex other[DRAW_CLIP_MAX_POLYGON + DRAW_CLIP_MAX_PLANES + 1];
+   const unsigned max = num + DRAW_CLIP_MAX_PLANES + 1;
    /* w first: what is left has w > 0, and the other planes are exact where it is not. */
-   const uint32_t order = codes & SP_CLIP_W;
+   const uint32_t order = codes & DRAW_CLIP_W;
    for (uint32_t rest = order ? order : codes; rest && num >= 3;) {
       const uint32_t code = rest & -rest;
       num = clip_plane(setup, chunk, code, v, num, other, max);
@@ -167,15 +167,15 @@ sp_clip_polygon(const struct sp_draw_setup *setup, struct sp_chunk *chunk, struc
 }
 
 unsigned
-sp_clip_line(const struct sp_draw_setup *setup, struct sp_chunk *chunk, struct sp_clip_vertex *v,
-             uint32_t codes)
+draw_clip_line(const struct draw_setup *setup, struct draw_chunk *chunk, struct draw_clip_vertex *v,
+               uint32_t codes)
 {
    for (; codes; codes &= codes - 1) {
       const uint32_t code = codes & -codes;
       const float d0 = plane_distance(setup, code, &v[0]);
       const float d1 = plane_distance(setup, code, &v[1]);
       const bool in0 = d0 >= 0.0f, in1 = d1 >= 0.0f;
-      struct sp_clip_vertex cut;
+      struct draw_clip_vertex cut;
       if (!in0 && !in1)
          return 0;
       if (in0 == in1)
@@ -196,7 +196,7 @@ sp_clip_line(const struct sp_draw_setup *setup, struct sp_chunk *chunk, struct s
 
 /* A vertex like `index`, with the flat colours of `provoking`. */
 static uint16_t
-with_colors_of(const struct sp_draw_setup *s, struct sp_chunk *chunk, uint16_t index,
+with_colors_of(const struct draw_setup *s, struct draw_chunk *chunk, uint16_t index,
                uint16_t provoking)
 {
    static const uint8_t colors[] = {VARYING_COL0, VARYING_COL1, VARYING_BFC0, VARYING_BFC1};
@@ -215,22 +215,22 @@ with_colors_of(const struct sp_draw_setup *s, struct sp_chunk *chunk, uint16_t i
 }
 
 static void
-add_out(struct sp_chunk *chunk, const uint16_t *indices, unsigned n, uint8_t edges)
+add_out(struct draw_chunk *chunk, const uint16_t *indices, unsigned n, uint8_t edges)
 {
    memcpy(chunk->out_indices + n * chunk->num_out, indices, n * sizeof *indices);
    chunk->out_edges[chunk->num_out++] = edges;
 }
 
 static void
-clip_triangle(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned prim, uint32_t codes)
+clip_triangle(const struct draw_setup *s, struct draw_chunk *chunk, unsigned prim, uint32_t codes)
 {
-   struct sp_clip_vertex v[3 + SP_CLIP_MAX_PLANES + 1];
+   struct draw_clip_vertex v[3 + DRAW_CLIP_MAX_PLANES + 1];
    const uint16_t *index = chunk->indices + 3 * prim;
    for (unsigned k = 0; k < 3; k++) {
-      sp_clip_load(s, chunk, index[k], &v[k]);
+      draw_clip_load(s, chunk, index[k], &v[k]);
       v[k].edge = chunk->edges[prim] >> k & 1;
    }
-   const unsigned num = sp_clip_polygon(s, chunk, v, 3, codes);
+   const unsigned num = draw_clip_polygon(s, chunk, v, 3, codes);
    if (!num)
       return;
    /* A fan around vertex 0, which comes last as the provoking one. */
@@ -245,26 +245,26 @@ clip_triangle(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned pr
 }
 
 static void
-clip_line(const struct sp_draw_setup *s, struct sp_chunk *chunk, unsigned prim, uint32_t codes)
+clip_line(const struct draw_setup *s, struct draw_chunk *chunk, unsigned prim, uint32_t codes)
 {
-   struct sp_clip_vertex v[2];
+   struct draw_clip_vertex v[2];
    const uint16_t *index = chunk->indices + 2 * prim;
-   sp_clip_load(s, chunk, index[0], &v[0]);
-   sp_clip_load(s, chunk, index[1], &v[1]);
-   if (!sp_clip_line(s, chunk, v, codes))
+   draw_clip_load(s, chunk, index[0], &v[0]);
+   draw_clip_load(s, chunk, index[1], &v[1]);
+   if (!draw_clip_line(s, chunk, v, codes))
       return;
    const uint16_t line[2] = {v[0].index, with_colors_of(s, chunk, v[1].index, index[1])};
    add_out(chunk, line, 2, chunk->edges[prim]);
 }
 
 void
-sp_clip_prim(struct sp_chunk *chunk, unsigned prim, uint32_t codes)
+draw_clip_prim(struct draw_chunk *chunk, unsigned prim, uint32_t codes)
 {
-   const struct sp_draw_setup *s = &chunk->sp->geometry->setup;
+   const struct draw_setup *s = &chunk->draw->setup;
    /* Room for the worst case: two new vertices a plane, and the root. */
-   if (chunk->num_clip_vertices + 2 * SP_CLIP_MAX_PLANES + 1 > SP_CLIP_VERTICES ||
-       chunk->num_out + SP_CLIP_MAX_PLANES + 1 > SP_CHUNK_PRIMS)
-      sp_chunk_submit(chunk);
+   if (chunk->num_clip_vertices + 2 * DRAW_CLIP_MAX_PLANES + 1 > DRAW_CLIP_VERTICES ||
+       chunk->num_out + DRAW_CLIP_MAX_PLANES + 1 > DRAW_CHUNK_PRIMS)
+      draw_chunk_submit(chunk);
    if (s->prim_vertices == 3)
       clip_triangle(s, chunk, prim, codes);
    else if (s->prim_vertices == 2)

@@ -3,46 +3,42 @@
 #include <string.h>
 
 #include "private.h"
-#include "gallium/drivers/softpipe/resource/resource.h"
-
-/* State that derive_state looks at. */
-#define SETUP_DEPENDS (SP_DIRTY_VS | SP_DIRTY_RASTERIZER | SP_DIRTY_VIEWPORT)
 
 /* The constant value of an attribute, 64 times. */
 static void
-refresh_splat(struct sp_geometry *g, unsigned slot)
+refresh_splat(struct draw_context *draw, unsigned slot)
 {
-   if (!u_slots_has(g->stale, slot))
+   if (!u_slots_has(draw->stale, slot))
       return;
-   u_slots_remove(&g->stale, slot);
+   u_slots_remove(&draw->stale, slot);
    for (unsigned c = 0; c < 4; c++)
       for (unsigned i = 0; i < SP_VM_LANES; i++)
-         g->splats[slot][c][i] = g->constants[slot][c];
+         draw->splats[slot][c][i] = draw->constants[slot][c];
 }
 
 /* False: the buffer is missing, or too small for a single vertex. */
 static bool
-derive_fetch(const struct sp_geometry *g, unsigned index, struct sp_fetch *fetch)
+derive_fetch(const struct draw_context *draw, unsigned index, struct draw_fetch *fetch)
 {
-   const struct pipe_vertex_element *e = &g->elements->elements[index];
-   if (e->vertex_buffer_index >= g->num_buffers)
+   const struct pipe_vertex_element *e = &draw->elements->elements[index];
+   if (e->vertex_buffer_index >= draw->num_buffers)
       return false;
-   const struct pipe_vertex_buffer *b = &g->buffers[e->vertex_buffer_index];
+   const struct pipe_vertex_buffer *b = &draw->buffers[e->vertex_buffer_index];
    const uint8_t *base = b->buffer.user;
    uint32_t last = UINT32_MAX;
    if (!b->is_user && b->buffer.resource) {
-      const size_t need = (size_t)e->src_offset + sp_fetch_type_bytes(e->type) * e->size;
+      const size_t need = (size_t)e->src_offset + draw_fetch_type_bytes(e->type) * e->size;
       const size_t size = b->buffer.resource->width;
       if (b->offset > size || size - b->offset < need)
          return false;
       if (b->stride)
          last = (uint32_t)((size - b->offset - need) / b->stride);
-      base = sp_resource_buffer(b->buffer.resource);
+      base = draw->config.buffer_bytes(b->buffer.resource);
    }
    if (!base)
       return false;
-   *fetch = (struct sp_fetch){
-       .func = g->elements->funcs[index],
+   *fetch = (struct draw_fetch){
+       .func = draw->elements->funcs[index],
        .base = base + b->offset + e->src_offset,
        .stride = b->stride,
        .last = last,
@@ -60,29 +56,29 @@ use_lanes(struct sp_vm_block *block, unsigned slot, float (*lanes)[SP_VM_LANES])
 }
 
 static void
-derive_inputs(struct sp_geometry *g)
+derive_inputs(struct draw_context *draw)
 {
-   struct sp_draw_setup *s = &g->setup;
+   struct draw_setup *s = &draw->setup;
    struct u_slots constant = s->needed;
    s->num_fetches = 0;
-   for (unsigned i = 0; g->elements && i < g->elements->num; i++) {
-      const unsigned slot = g->elements->elements[i].slot;
-      if (!u_slots_has(s->needed, slot) || !derive_fetch(g, i, &s->fetches[s->num_fetches]))
+   for (unsigned i = 0; draw->elements && i < draw->elements->num; i++) {
+      const unsigned slot = draw->elements->elements[i].slot;
+      if (!u_slots_has(s->needed, slot) || !derive_fetch(draw, i, &s->fetches[s->num_fetches]))
          continue;
       s->num_fetches++;
       u_slots_remove(&constant, slot);
-      use_lanes(&g->chunk->block, slot, g->chunk->inputs[slot]);
+      use_lanes(&draw->chunk->block, slot, draw->chunk->inputs[slot]);
    }
    while (!u_slots_empty(constant)) {
       const unsigned slot = u_slots_take(&constant);
-      refresh_splat(g, slot);
-      use_lanes(&g->chunk->block, slot, g->splats[slot]);
+      refresh_splat(draw, slot);
+      use_lanes(&draw->chunk->block, slot, draw->splats[slot]);
    }
 }
 
-/* Where results go; draw/chunk.c adds what changes from block to block. */
+/* Where results go; chunk.c adds what changes from block to block. */
 static void
-derive_outputs(struct sp_draw_setup *s, struct sp_chunk *chunk)
+derive_outputs(struct draw_setup *s, struct draw_chunk *chunk)
 {
    s->preset = 0;
    for (uint64_t w = s->written; w; w &= w - 1) {
@@ -95,23 +91,23 @@ derive_outputs(struct sp_draw_setup *s, struct sp_chunk *chunk)
 }
 
 static void
-derive_projection(struct sp_draw_setup *s, const struct pipe_viewport_state *vp,
+derive_projection(struct draw_setup *s, const struct pipe_viewport_state *vp,
                   const struct pipe_rasterizer_state *rast, uint64_t written)
 {
    memcpy(s->projection.scale, vp->scale, sizeof vp->scale);
    memcpy(s->projection.translate, vp->translate, sizeof vp->translate);
    for (unsigned i = 0; i < 2; i++)
-      s->projection.guard[i] = 1.0f + SP_GUARD_BAND / fmaxf(fabsf(vp->scale[i]), 1.0f);
+      s->projection.guard[i] = 1.0f + DRAW_GUARD_BAND / fmaxf(fabsf(vp->scale[i]), 1.0f);
    s->projection.planes = rast->clip_plane_enable & (uint32_t)(written >> VARYING_CLP0) & 0x3f;
-   s->clip_mask = SP_CLIP_W | SP_CLIP_GUARD | s->projection.planes << SP_CLIP_USER_SHIFT;
-   s->reject_mask = SP_CLIP_VIEW | s->projection.planes << SP_CLIP_USER_SHIFT;
+   s->clip_mask = DRAW_CLIP_W | DRAW_CLIP_GUARD | s->projection.planes << DRAW_CLIP_USER_SHIFT;
+   s->reject_mask = DRAW_CLIP_VIEW | s->projection.planes << DRAW_CLIP_USER_SHIFT;
    if (!rast->depth_clamp) {
-      s->clip_mask |= SP_CLIP_NEAR | SP_CLIP_FAR;
-      s->reject_mask |= SP_CLIP_NEAR | SP_CLIP_FAR;
+      s->clip_mask |= DRAW_CLIP_NEAR | DRAW_CLIP_FAR;
+      s->reject_mask |= DRAW_CLIP_NEAR | DRAW_CLIP_FAR;
    }
    /* A point is drawn whole or not at all. */
    if (s->prim_vertices == 1)
-      s->clip_mask |= SP_CLIP_VIEW;
+      s->clip_mask |= DRAW_CLIP_VIEW;
 }
 
 static bool
@@ -130,15 +126,14 @@ prim_vertices(enum pipe_prim mode)
 
 /* What depends on state objects and the primitive alone. */
 static void
-derive_state(struct sp_context *sp, enum pipe_prim mode)
+derive_state(struct draw_context *draw, enum pipe_prim mode)
 {
-   struct sp_geometry *g = sp->geometry;
-   struct sp_draw_setup *s = &g->setup;
-   const struct pipe_shader_cso *vs = sp->state.shaders[PIPE_SHADER_VERTEX];
-   const struct pipe_rasterizer_state *rast = &sp->state.rasterizer->state;
+   struct draw_setup *s = &draw->setup;
+   const struct ir_shader *ir = draw->program->ir;
+   const struct pipe_rasterizer_state *rast = draw->rast;
    s->mode = mode;
-   s->program = vs->program;
-   s->written = vs->outputs_written;
+   s->program = draw->program->program;
+   s->written = ir->outputs_written;
    s->prim_vertices = prim_vertices(mode);
    s->flatshade = rast->flatshade;
    s->flat_from_first = rast->flat_from_first;
@@ -151,30 +146,30 @@ derive_state(struct sp_context *sp, enum pipe_prim mode)
    if (rast->clamp_vertex_color)
       s->clamped = s->written & (1ull << VARYING_COL0 | 1ull << VARYING_COL1 |
                                  1ull << VARYING_BFC0 | 1ull << VARYING_BFC1);
-   s->needed = vs->inputs_read;
+   s->needed = ir->inputs_read;
    if (s->edge_flags && !(s->written >> VARYING_EDGE & 1))
       u_slots_add(&s->needed, VERT_ATTRIB_EDGEFLAG);
-   derive_outputs(s, g->chunk);
-   derive_projection(s, &sp->state.viewport, rast, s->written);
+   derive_outputs(s, draw->chunk);
+   derive_projection(s, &draw->viewport, rast, s->written);
    s->valid = true;
 }
 
 bool
-sp_draw_setup_derive(struct sp_context *sp, const struct pipe_draw_info *info,
-                     const struct sp_vertex_layout *layout)
+draw_setup_derive(struct draw_context *draw, const struct pipe_draw_info *info,
+                  const struct draw_vertex_layout *layout)
 {
-   struct sp_geometry *g = sp->geometry;
-   struct sp_draw_setup *s = &g->setup;
-   const struct pipe_shader_cso *vs = sp->state.shaders[PIPE_SHADER_VERTEX];
-   const struct sp_constants *constants = &sp->state.constants[PIPE_SHADER_VERTEX];
-   if (!vs || !vs->program || !sp->state.rasterizer || constants->num < vs->num_params)
+   struct draw_setup *s = &draw->setup;
+   struct draw_program *program = draw->program;
+   if (!program || !draw->rast || program->ir->num_params > DRAW_MAX_PARAMS)
       return false;
-   if (!s->valid || s->mode != info->mode || sp->state.geom_dirty & SETUP_DEPENDS) {
-      derive_state(sp, info->mode);
-      sp->state.geom_dirty &= ~(uint32_t)SETUP_DEPENDS;
+   if (!program->program && !draw_program_compile(draw, program)) {
+      draw->oom = true;
+      return false;
    }
-   s->params = (const float(*)[4])constants->values;
+   if (!s->valid || s->mode != info->mode)
+      derive_state(draw, info->mode);
+   s->params = (const float(*)[4])draw->params;
    s->layout = layout;
-   derive_inputs(g);
+   derive_inputs(draw);
    return true;
 }

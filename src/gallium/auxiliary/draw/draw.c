@@ -1,3 +1,4 @@
+/* Contexts: what is bound, and draw_vbo. */
 #include "draw.h"
 
 #include <stdlib.h>
@@ -6,145 +7,176 @@
 #include "private.h"
 #include "util/u_fpu.h"
 
-static struct pipe_vertex_elements_cso *
-create_vertex_elements(struct pipe_context *pipe, unsigned num,
-                       const struct pipe_vertex_element *elements)
+void
+draw_layout_init(struct draw_vertex_layout *layout)
 {
-   struct pipe_vertex_elements_cso *cso = calloc(1, sizeof *cso);
-   if (!cso)
-      return NULL;
-   for (unsigned i = 0; i < num && i < PIPE_MAX_ATTRIBS; i++) {
-      cso->elements[i] = elements[i];
-      cso->funcs[i] = sp_context(pipe)->geometry->kernels->choose_fetch(&elements[i]);
-      cso->num++;
+   memset(layout->slot, 0xff, sizeof layout->slot);
+   layout->num_attribs = 0;
+   layout->stride = 4;
+}
+
+void
+draw_layout_add(struct draw_vertex_layout *layout, unsigned varying)
+{
+   if (layout->slot[varying] != 0xff)
+      return;
+   layout->slot[varying] = (uint8_t)layout->num_attribs;
+   layout->varying[layout->num_attribs++] = (uint8_t)varying;
+   layout->stride += 4;
+}
+
+/* --- State */
+
+void
+draw_vertex_elements_init(const struct draw_context *draw, struct draw_vertex_elements *ve,
+                          unsigned num, const struct pipe_vertex_element *elements)
+{
+   ve->num = num < PIPE_MAX_ATTRIBS ? num : PIPE_MAX_ATTRIBS;
+   for (unsigned i = 0; i < ve->num; i++) {
+      ve->elements[i] = elements[i];
+      ve->funcs[i] = draw->kernels->choose_fetch(&elements[i]);
    }
-   return cso;
 }
 
-static void
-bind_vertex_elements(struct pipe_context *pipe, struct pipe_vertex_elements_cso *cso)
+void
+draw_bind_vertex_elements(struct draw_context *draw, const struct draw_vertex_elements *ve)
 {
-   sp_context(pipe)->geometry->elements = cso;
+   draw->elements = ve;
 }
 
-static void
-delete_vertex_elements(struct pipe_context *pipe, struct pipe_vertex_elements_cso *cso)
+void
+draw_bind_program(struct draw_context *draw, struct draw_program *program)
 {
-   struct sp_geometry *g = sp_context(pipe)->geometry;
-   if (g->elements == cso)
-      g->elements = NULL;
-   free(cso);
+   draw->program = program;
+   draw->setup.valid = false;
 }
 
-static void
-set_vertex_buffers(struct pipe_context *pipe, unsigned num,
-                   const struct pipe_vertex_buffer *buffers)
+void
+draw_bind_rasterizer(struct draw_context *draw, const struct pipe_rasterizer_state *rast)
 {
-   struct sp_geometry *g = sp_context(pipe)->geometry;
-   g->num_buffers = num < PIPE_MAX_ATTRIBS ? num : PIPE_MAX_ATTRIBS;
-   memcpy(g->buffers, buffers, g->num_buffers * sizeof *buffers);
+   draw->rast = rast;
+   draw->setup.valid = false;
 }
 
-static void
-set_constant_attribs(struct pipe_context *pipe, unsigned first, unsigned num,
-                     const float (*values)[4])
+void
+draw_set_viewport(struct draw_context *draw, const struct pipe_viewport_state *viewport)
 {
-   struct sp_geometry *g = sp_context(pipe)->geometry;
+   draw->viewport = *viewport;
+   draw->setup.valid = false;
+}
+
+void
+draw_set_vertex_buffers(struct draw_context *draw, unsigned num,
+                        const struct pipe_vertex_buffer *buffers)
+{
+   draw->num_buffers = num < PIPE_MAX_ATTRIBS ? num : PIPE_MAX_ATTRIBS;
+   memcpy(draw->buffers, buffers, draw->num_buffers * sizeof *buffers);
+}
+
+void
+draw_set_constant_attribs(struct draw_context *draw, unsigned first, unsigned num,
+                          const float (*values)[4])
+{
    for (unsigned i = 0; i < num && first + i < VERT_ATTRIB_MAX; i++) {
-      if (memcmp(g->constants[first + i], values[i], sizeof *values) == 0)
+      if (memcmp(draw->constants[first + i], values[i], sizeof *values) == 0)
          continue;
-      memcpy(g->constants[first + i], values[i], sizeof *values);
-      u_slots_add(&g->stale, first + i);
+      memcpy(draw->constants[first + i], values[i], sizeof *values);
+      u_slots_add(&draw->stale, first + i);
    }
 }
 
-/* What vertices carry depends on the fragment program and the rasterizer state. */
-static const struct sp_vertex_layout *
-current_layout(struct sp_context *sp)
+void
+draw_set_constants(struct draw_context *draw, unsigned first, unsigned num,
+                   const float (*values)[4])
 {
-   struct sp_geometry *g = sp->geometry;
-   if (!g->layout || sp->state.geom_dirty & (SP_DIRTY_FS | SP_DIRTY_RASTERIZER)) {
-      g->layout = sp_setup_layout(sp);
-      g->setup.valid = false;
-      sp->state.geom_dirty &= ~(uint32_t)SP_DIRTY_FS;
-   }
-   return g->layout;
+   if (first >= DRAW_MAX_PARAMS)
+      return;
+   const unsigned room = DRAW_MAX_PARAMS - first;
+   memcpy(draw->params + first, values, (num < room ? num : room) * sizeof *values);
 }
 
-static void
-draw_vbo(struct pipe_context *pipe, const struct pipe_draw_info *info,
+/* --- Drawing */
+
+void
+draw_vbo(struct draw_context *draw, const struct pipe_draw_info *info,
          const struct pipe_draw_start_count *draws, unsigned num_draws)
 {
-   struct sp_context *sp = sp_context(pipe);
-   if (!sp->state.rasterizer || sp->state.rasterizer->state.discard)
+   if (!draw->rast || draw->rast->discard)
       return;
    const uint64_t mode = u_fpu_enter();
-   if (sp_draw_setup_derive(sp, info, current_layout(sp))) {
-      struct sp_chunk *chunk = sp->geometry->chunk;
-      if (sp_chunk_prepare(chunk)) {
-         if (!sp_slices_draw(sp, info, draws, num_draws)) {
-            sp_prim_assemble(chunk, info, draws, num_draws);
-            sp_chunk_run(chunk);
+   if (draw_setup_derive(draw, info, draw->config.sink->layout(draw->config.data))) {
+      struct draw_chunk *chunk = draw->chunk;
+      if (draw_chunk_prepare(chunk)) {
+         if (!draw_slices(draw, info, draws, num_draws)) {
+            draw_prim_assemble(chunk, info, draws, num_draws);
+            draw_chunk_run(chunk);
          }
       } else {
-         sp->oom = true;
+         draw->oom = true;
       }
    }
    u_fpu_leave(mode);
 }
 
-static const struct sp_geometry_kernels *
+bool
+draw_get_and_clear_oom(struct draw_context *draw)
+{
+   const bool oom = draw->oom;
+   draw->oom = false;
+   return oom;
+}
+
+/* --- Contexts */
+
+static const struct draw_kernels *
 kernels_of(enum u_cpu_isa isa)
 {
 #if defined(__x86_64__)
    if (isa == U_CPU_AVX512)
-      return &sp_geometry_kernels_avx512;
+      return &draw_kernels_avx512;
    if (isa == U_CPU_AVX2)
-      return &sp_geometry_kernels_avx2;
+      return &draw_kernels_avx2;
 #endif
-   return &sp_geometry_kernels_portable;
+   return &draw_kernels_portable;
 }
 
-bool
-sp_geometry_init(struct sp_context *sp)
+struct draw_context *
+draw_create(const struct draw_config *config)
 {
-   struct sp_geometry *g = aligned_alloc(64, (sizeof *g + 63) & ~(size_t)63);
-   struct sp_chunk *chunk = sp_chunk_create(sp);
-   if (!g || !chunk) {
-      free(g);
-      sp_chunk_destroy(chunk);
-      return false;
-   }
-   memset(g, 0, sizeof *g);
-   g->kernels = kernels_of(sp->screen->isa);
-   g->stale = u_slots_below(VERT_ATTRIB_MAX);
+   struct draw_context *draw = aligned_alloc(64, (sizeof *draw + 63) & ~(size_t)63);
+   if (!draw)
+      return NULL;
+   memset(draw, 0, sizeof *draw);
+   draw->config = *config;
+   draw->kernels = kernels_of(config->isa);
+   draw->stale = u_slots_below(VERT_ATTRIB_MAX);
    for (unsigned i = 0; i < VERT_ATTRIB_MAX; i++)
-      g->constants[i][3] = 1.0f;
-   g->chunk = chunk;
-   pthread_mutex_init(&g->lock, NULL);
-   sp->geometry = g;
-   sp->base.create_vertex_elements_state = create_vertex_elements;
-   sp->base.bind_vertex_elements_state = bind_vertex_elements;
-   sp->base.delete_vertex_elements_state = delete_vertex_elements;
-   sp->base.set_vertex_buffers = set_vertex_buffers;
-   sp->base.set_constant_attribs = set_constant_attribs;
-   sp->base.draw_vbo = draw_vbo;
-   sp->base.draw_capture = sp_draw_capture;
-   return true;
+      draw->constants[i][3] = 1.0f;
+   draw_layout_init(&draw->capture_layout);
+   for (unsigned i = 0; i < VARYING_MAX; i++)
+      draw_layout_add(&draw->capture_layout, i);
+   pthread_mutex_init(&draw->lock, NULL);
+   draw->chunk = draw_chunk_create(draw);
+   draw->params = aligned_alloc(64, DRAW_MAX_PARAMS * sizeof *draw->params);
+   if (!draw->chunk || !draw->params) {
+      draw_destroy(draw);
+      return NULL;
+   }
+   memset(draw->params, 0, DRAW_MAX_PARAMS * sizeof *draw->params);
+   return draw;
 }
 
 void
-sp_geometry_finish(struct sp_context *sp)
+draw_destroy(struct draw_context *draw)
 {
-   struct sp_geometry *g = sp->geometry;
-   if (!g)
+   if (!draw)
       return;
-   for (struct sp_chunk *c = g->free_chunks, *next; c; c = next) {
+   for (struct draw_chunk *c = draw->free_chunks, *next; c; c = next) {
       next = c->next;
-      sp_chunk_destroy(c);
+      draw_chunk_destroy(c);
    }
-   sp_chunk_destroy(g->chunk);
-   pthread_mutex_destroy(&g->lock);
-   free(g);
-   sp->geometry = NULL;
+   draw_chunk_destroy(draw->chunk);
+   pthread_mutex_destroy(&draw->lock);
+   free(draw->params);
+   free(draw);
 }

@@ -1,5 +1,5 @@
 /* Vertex fetch: elements of any type in memory to components of 64 lanes. Compiled once for each
- * instruction set; SP_FETCH_CHOOSE names what it gives to others. */
+ * instruction set; DRAW_FETCH_CHOOSE names what it gives to others. */
 #include "private.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ typedef float vec4 __attribute__((vector_size(16)));
 
 /* Vertices that do not exist read the last one that does. */
 static inline const uint8_t *
-vertex_address(const struct sp_fetch *f, uint32_t elt)
+vertex_address(const struct draw_fetch *f, uint32_t elt)
 {
    const uint32_t e = elt < f->last ? elt : f->last;
    return f->base + (size_t)e * f->stride;
@@ -127,7 +127,7 @@ fetch_sixteen(const uint8_t *p, size_t stride, float (*dst)[SP_VM_LANES], unsign
 
 /* Lanes up to a multiple of 4 get vertices that exist, too. */
 static inline __attribute__((always_inline)) void
-fetch_vectors(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
+fetch_vectors(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
               float (*dst)[SP_VM_LANES], unsigned size, bool bytes, bool bgra)
 {
    unsigned i = 0;
@@ -156,42 +156,42 @@ fetch_vectors(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, un
 }
 
 static void
-fetch_float1(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
+fetch_float1(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
              float (*dst)[SP_VM_LANES])
 {
    fetch_vectors(f, elts, first, num, dst, 1, false, false);
 }
 
 static void
-fetch_float2(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
+fetch_float2(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
              float (*dst)[SP_VM_LANES])
 {
    fetch_vectors(f, elts, first, num, dst, 2, false, false);
 }
 
 static void
-fetch_float3(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
+fetch_float3(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
              float (*dst)[SP_VM_LANES])
 {
    fetch_vectors(f, elts, first, num, dst, 3, false, false);
 }
 
 static void
-fetch_float4(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
+fetch_float4(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
              float (*dst)[SP_VM_LANES])
 {
    fetch_vectors(f, elts, first, num, dst, 4, false, false);
 }
 
 static void
-fetch_rgba8(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
+fetch_rgba8(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
             float (*dst)[SP_VM_LANES])
 {
    fetch_vectors(f, elts, first, num, dst, 4, true, false);
 }
 
 static void
-fetch_bgra8(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
+fetch_bgra8(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
             float (*dst)[SP_VM_LANES])
 {
    fetch_vectors(f, elts, first, num, dst, 4, true, true);
@@ -237,7 +237,7 @@ load_component(const uint8_t *p, enum pipe_vertex_type type, bool normalized)
       int32_t s32;
       uint32_t u32;
    } v;
-   const unsigned bytes = sp_fetch_type_bytes(type);
+   const unsigned bytes = draw_fetch_type_bytes(type);
    double value = 0.0;
    bool is_signed = false;
    memcpy(&v, p, bytes);
@@ -274,10 +274,10 @@ load_component(const uint8_t *p, enum pipe_vertex_type type, bool normalized)
 }
 
 static inline __attribute__((always_inline)) void
-fetch_components(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
+fetch_components(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
                  float (*dst)[SP_VM_LANES], enum pipe_vertex_type type, bool normalized)
 {
-   const unsigned bytes = sp_fetch_type_bytes(type);
+   const unsigned bytes = draw_fetch_type_bytes(type);
    for (unsigned c = 0; c < f->size; c++)
       for (unsigned i = 0; i < num; i++) {
          const uint8_t *p = vertex_address(f, elts ? elts[i] : first + i);
@@ -289,8 +289,8 @@ fetch_components(const struct sp_fetch *f, const uint32_t *elts, uint32_t first,
 }
 
 #define FETCH(name, type, normalized)                                                              \
-   static void name(const struct sp_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,  \
-                    float(*dst)[SP_VM_LANES])                                                      \
+   static void name(const struct draw_fetch *f, const uint32_t *elts, uint32_t first,              \
+                    unsigned num, float(*dst)[SP_VM_LANES])                                        \
    {                                                                                               \
       fetch_components(f, elts, first, num, dst, type, normalized);                                \
    }
@@ -310,15 +310,15 @@ FETCH(fetch_u16_normalized, PIPE_VERTEX_U16, true)
 FETCH(fetch_s32_normalized, PIPE_VERTEX_S32, true)
 FETCH(fetch_u32_normalized, PIPE_VERTEX_U32, true)
 
-sp_fetch_func SP_FETCH_CHOOSE(const struct pipe_vertex_element *e);
+draw_fetch_func DRAW_FETCH_CHOOSE(const struct pipe_vertex_element *e);
 
-sp_fetch_func
-SP_FETCH_CHOOSE(const struct pipe_vertex_element *e)
+draw_fetch_func
+DRAW_FETCH_CHOOSE(const struct pipe_vertex_element *e)
 {
-   static const sp_fetch_func floats[5] = {NULL, fetch_float1, fetch_float2, fetch_float3,
-                                           fetch_float4};
+   static const draw_fetch_func floats[5] = {NULL, fetch_float1, fetch_float2, fetch_float3,
+                                             fetch_float4};
    /* By type, and whether it is normalized, which floats never are. */
-   static const sp_fetch_func others[][2] = {
+   static const draw_fetch_func others[][2] = {
        [PIPE_VERTEX_F64] = {fetch_f64, fetch_f64},
        [PIPE_VERTEX_F16] = {fetch_f16, fetch_f16},
        [PIPE_VERTEX_S8] = {fetch_s8, fetch_s8_normalized},

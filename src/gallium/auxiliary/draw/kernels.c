@@ -1,5 +1,5 @@
 /* Projection and packing of vertices, compiled once for each instruction set
- * (SP_GEOMETRY_ISA names the table). */
+ * (DRAW_ISA names the table). */
 #include "kernels.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "gallium/auxiliary/simd/simd.h"
 
 /* draw/fetch.c, built for the same instruction set */
-sp_fetch_func SP_FETCH_CHOOSE(const struct pipe_vertex_element *element);
+draw_fetch_func DRAW_FETCH_CHOOSE(const struct pipe_vertex_element *element);
 
 #define GROUP 16
 
@@ -20,22 +20,22 @@ outside(float a, float b, uint32_t code)
 }
 
 static void
-classify_positions(const struct sp_projection *p, const float *restrict x, const float *restrict y,
-                   const float *restrict z, const float *restrict w, uint32_t *restrict codes,
-                   unsigned lanes)
+classify_positions(const struct draw_projection *p, const float *restrict x,
+                   const float *restrict y, const float *restrict z, const float *restrict w,
+                   uint32_t *restrict codes, unsigned lanes)
 {
    const float gx = p->guard[0], gy = p->guard[1];
    for (unsigned i = 0; i < lanes; i++) {
       const float cx = x[i], cy = y[i], cz = z[i], cw = w[i];
-      uint32_t code = outside(cx, -cw, SP_CLIP_LEFT) | outside(cw, cx, SP_CLIP_RIGHT);
-      code |= outside(cy, -cw, SP_CLIP_BOTTOM) | outside(cw, cy, SP_CLIP_TOP);
-      code |= outside(cz, -cw, SP_CLIP_NEAR) | outside(cw, cz, SP_CLIP_FAR);
-      code |= cw > 0.0f ? 0 : SP_CLIP_W;
+      uint32_t code = outside(cx, -cw, DRAW_CLIP_LEFT) | outside(cw, cx, DRAW_CLIP_RIGHT);
+      code |= outside(cy, -cw, DRAW_CLIP_BOTTOM) | outside(cw, cy, DRAW_CLIP_TOP);
+      code |= outside(cz, -cw, DRAW_CLIP_NEAR) | outside(cw, cz, DRAW_CLIP_FAR);
+      code |= cw > 0.0f ? 0 : DRAW_CLIP_W;
       const float hx = gx * cw, hy = gy * cw;
-      code |= outside(cx, -hx, SP_CLIP_GUARD_LEFT) | outside(hx, cx, SP_CLIP_GUARD_RIGHT);
-      code |= outside(cy, -hy, SP_CLIP_GUARD_BOTTOM) | outside(hy, cy, SP_CLIP_GUARD_TOP);
+      code |= outside(cx, -hx, DRAW_CLIP_GUARD_LEFT) | outside(hx, cx, DRAW_CLIP_GUARD_RIGHT);
+      code |= outside(cy, -hy, DRAW_CLIP_GUARD_BOTTOM) | outside(hy, cy, DRAW_CLIP_GUARD_TOP);
       const float sum = __builtin_fabsf(cx) + __builtin_fabsf(cy) + __builtin_fabsf(cz);
-      code |= sum + __builtin_fabsf(cw) < 0x1p126f ? 0 : SP_CLIP_INVALID;
+      code |= sum + __builtin_fabsf(cw) < 0x1p126f ? 0 : DRAW_CLIP_INVALID;
       codes[i] = code;
    }
 }
@@ -68,8 +68,8 @@ outside_planes(uint32_t planes, float (*clip)[SP_VM_LANES], float (*distance)[SP
    for (; planes; planes &= planes - 1) {
       const unsigned plane = (unsigned)__builtin_ctz(planes);
       bool all;
-      if (plane >= SP_CLIP_USER_SHIFT)
-         all = all_outside(distance[plane - SP_CLIP_USER_SHIFT], 1.0f, NULL, num);
+      if (plane >= DRAW_CLIP_USER_SHIFT)
+         all = all_outside(distance[plane - DRAW_CLIP_USER_SHIFT], 1.0f, NULL, num);
       else
          all = all_outside(clip[plane / 2], plane & 1 ? -1.0f : 1.0f, clip[3], num);
       if (!all)
@@ -100,8 +100,9 @@ all_inside(const float *x, const float *y, const float *z, const float *w, unsig
 }
 
 static void
-classify(const struct sp_projection *p, float (*clip)[SP_VM_LANES], float (*distance)[SP_VM_LANES],
-         unsigned num, uint32_t *restrict codes, uint32_t *restrict any)
+classify(const struct draw_projection *p, float (*clip)[SP_VM_LANES],
+         float (*distance)[SP_VM_LANES], unsigned num, uint32_t *restrict codes,
+         uint32_t *restrict any)
 {
    const unsigned lanes = round_up(num);
    if (!p->planes && all_inside(clip[0], clip[1], clip[2], clip[3], lanes)) {
@@ -114,14 +115,14 @@ classify(const struct sp_projection *p, float (*clip)[SP_VM_LANES], float (*dist
          continue;
       const float *restrict d = distance[plane];
       for (unsigned i = 0; i < lanes; i++)
-         codes[i] |= outside(d[i], 0.0f, 1u << (SP_CLIP_USER_SHIFT + plane));
+         codes[i] |= outside(d[i], 0.0f, 1u << (DRAW_CLIP_USER_SHIFT + plane));
    }
    for (unsigned i = 0; i < num; i++)
       *any |= codes[i];
 }
 
 static void
-project_positions(const struct sp_projection *p, const float *restrict x, const float *restrict y,
+project_positions(const struct draw_projection *p, const float *restrict x, const float *restrict y,
                   const float *restrict z, const float *restrict w, float *restrict wx,
                   float *restrict wy, float *restrict wz, float *restrict wr, unsigned lanes)
 {
@@ -137,7 +138,7 @@ project_positions(const struct sp_projection *p, const float *restrict x, const 
 }
 
 static void
-project(const struct sp_projection *p, float (*clip)[SP_VM_LANES], unsigned num,
+project(const struct draw_projection *p, float (*clip)[SP_VM_LANES], unsigned num,
         float (*window)[SP_VM_LANES])
 {
    project_positions(p, clip[0], clip[1], clip[2], clip[3], window[0], window[1], window[2],
@@ -189,8 +190,8 @@ pack(float *vertices, unsigned stride, unsigned num, const float *const (*src)[4
    }
 }
 
-const struct sp_geometry_kernels SP_GEOMETRY_ISA = {
-    .choose_fetch = SP_FETCH_CHOOSE,
+const struct draw_kernels DRAW_ISA = {
+    .choose_fetch = DRAW_FETCH_CHOOSE,
     .outside = outside_planes,
     .classify = classify,
     .project = project,

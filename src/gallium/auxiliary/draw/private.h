@@ -1,59 +1,51 @@
-/* The geometry side, shared by its files.
+/* Inside the geometry, shared by its files.
  *
- *   draw_vbo -> draw/assemble.c (assembly) -> chunk -> draw/chunk.c: fetch, vertex program,
- * projection
- *            -> draw/clip.c where a primitive crosses a clip plane -> sp_setup_*
+ *   draw_vbo -> assemble.c (assembly) -> chunk -> chunk.c: fetch, vertex program, projection
+ *            -> clip.c where a primitive crosses a clip plane -> the sink
  *
  * A chunk is some vertices and the primitives over them. What happens to it depends only on the
- * chunk's own memory and on struct sp_draw_setup, which does not change during a draw; so large
- * draws of triangles are cut into slices, each a row of chunks, for several threads
- * (draw/slices.c).
+ * chunk's own memory and on struct draw_setup, which does not change during a draw; so large
+ * draws of triangles are cut into slices, each a row of chunks, for several threads (slices.c).
  */
 #ifndef DRAW_PRIVATE_H
 #define DRAW_PRIVATE_H
 
 #include <pthread.h>
 
-#include "gallium/drivers/softpipe/setup/setup.h"
-#include "gallium/drivers/softpipe/state/context.h"
-#include "kernels.h"
+#include "draw.h"
 #include "gallium/auxiliary/vm/vm.h"
+#include "kernels.h"
+#include "util/u_pool.h"
 
-#define SP_CHUNK_BLOCKS 3
-#define SP_CHUNK_VERTICES (SP_CHUNK_BLOCKS * SP_VM_LANES)
-#define SP_CHUNK_PRIMS 128
+#define DRAW_CHUNK_BLOCKS 3
+#define DRAW_CHUNK_VERTICES (DRAW_CHUNK_BLOCKS * SP_VM_LANES)
+#define DRAW_CHUNK_PRIMS 128
 /* Vertices made by clipping lie behind the chunk's own. */
-#define SP_CLIP_VERTICES 64
-#define SP_CHUNK_MAP 256
+#define DRAW_CLIP_VERTICES 64
+#define DRAW_CHUNK_MAP 256
 
-/* Pixels that triangles and lines may reach beyond the viewport. */
-#define SP_GUARD_BAND 16384.0f
+_Static_assert(DRAW_CHUNK_VERTICES + DRAW_CLIP_VERTICES == DRAW_BATCH_VERTICES, "of a batch");
+_Static_assert(DRAW_CHUNK_PRIMS == DRAW_BATCH_PRIMS, "of a batch");
 
-struct sp_fetch {
-   sp_fetch_func func;
+struct draw_fetch {
+   draw_fetch_func func;
    const uint8_t *base; /* of vertex 0 */
    uint32_t stride;     /* bytes */
    uint32_t last;       /* last vertex that lies within the buffer */
    uint8_t slot, size;
 };
 
-struct pipe_vertex_elements_cso {
-   unsigned num;
-   struct pipe_vertex_element elements[PIPE_MAX_ATTRIBS];
-   sp_fetch_func funcs[PIPE_MAX_ATTRIBS];
-};
-
 /* All that a draw needs to know beside its vertices. */
-struct sp_draw_setup {
+struct draw_setup {
    bool valid; /* what depends on state objects and `mode` only is up to date */
    enum pipe_prim mode;
    struct u_slots needed; /* attributes to be fetched */
    const struct sp_vm_program *program;
    const float (*params)[4];
-   const struct sp_vertex_layout *layout;
+   const struct draw_vertex_layout *layout;
    unsigned num_fetches;
-   struct sp_fetch fetches[PIPE_MAX_ATTRIBS];
-   struct sp_projection projection;
+   struct draw_fetch fetches[PIPE_MAX_ATTRIBS];
+   struct draw_projection projection;
    uint32_t clip_mask;   /* codes that make a primitive need clipping */
    uint32_t reject_mask; /* codes that reject a primitive when all its vertices have one */
    bool unseen;          /* all triangles are culled */
@@ -61,54 +53,54 @@ struct sp_draw_setup {
    uint64_t preset;      /* of these: some component may be left unwritten */
    uint64_t clamped;     /* of these: clamped to [0,1] */
    bool flatshade, flat_from_first;
-   bool stipple;           /* lines: setup wants to know where the pattern restarts */
+   bool stipple;           /* lines: the sink wants to know where the pattern restarts */
    bool show_edges;        /* triangles: a polygon mode shows edges */
    bool edge_flags;        /* and the primitive is one that has edge flags */
    unsigned prim_vertices; /* 1, 2, 3 */
 };
 
-struct sp_map_entry {
+struct draw_map_entry {
    uint32_t elt;
    uint16_t slot, generation;
 };
 
 /* Vertices, primitives, and the memory to work on them. */
-struct sp_chunk {
-   struct sp_context *sp;
-   bool in_wave;                 /* triangles go to a slice of the wave */
-   unsigned slice_index;         /* which one; it begins with the first triangles */
-   struct sp_setup_slice *slice; /* NULL = not begun yet */
-   struct sp_chunk *next;        /* in sp_geometry::free_chunks */
+struct draw_chunk {
+   struct draw_context *draw;
+   bool in_wave;             /* triangles go to a slice of the wave */
+   unsigned slice_index;     /* which one; it begins with the first triangles */
+   struct draw_slice *slice; /* NULL = not begun yet */
+   struct draw_chunk *next;  /* in draw_context::free_chunks */
    pthread_t last_user;
    unsigned num_vertices, num_prims;
    bool in_a_row; /* vertex i is element first + i; elts are not filled in */
    uint32_t first;
-   uint32_t elts[SP_CHUNK_VERTICES + 16]; /* of vertices */
-   uint16_t indices[3 * SP_CHUNK_PRIMS];
-   uint8_t edges[SP_CHUNK_PRIMS];
+   uint32_t elts[DRAW_CHUNK_VERTICES + 16]; /* of vertices */
+   uint16_t indices[3 * DRAW_CHUNK_PRIMS];
+   uint8_t edges[DRAW_CHUNK_PRIMS];
    /* What so many steps (draw/assemble.h) of a primitive type over vertices in a row make of
     * indices and edges is still in there, and need not be made again. */
    unsigned pattern_steps;
    uint8_t pattern_mode;
    bool pattern_from_first;
    uint16_t generation; /* of the map: entries of others are empty */
-   struct sp_map_entry map[SP_CHUNK_MAP];
+   struct draw_map_entry map[DRAW_CHUNK_MAP];
 
    /* Results of shading */
-   uint32_t codes[SP_CHUNK_VERTICES];
+   uint32_t codes[DRAW_CHUNK_VERTICES];
    uint32_t outside; /* a plane that the last chunk was outside of: looked at first; 0 = none */
    bool unseen;      /* all vertices are outside of one plane, or nothing can be seen anyway */
    uint32_t any_code;
-   uint8_t edge_flags[SP_CHUNK_VERTICES];
-   _Alignas(64) float clip[SP_CHUNK_BLOCKS][4][SP_VM_LANES];
-   _Alignas(64) float distance[SP_CHUNK_BLOCKS][PIPE_MAX_CLIP_PLANES][SP_VM_LANES];
-   float *vertices; /* layout stride; SP_CHUNK_VERTICES, then SP_CLIP_VERTICES */
+   uint8_t edge_flags[DRAW_CHUNK_VERTICES];
+   _Alignas(64) float clip[DRAW_CHUNK_BLOCKS][4][SP_VM_LANES];
+   _Alignas(64) float distance[DRAW_CHUNK_BLOCKS][PIPE_MAX_CLIP_PLANES][SP_VM_LANES];
+   float *vertices; /* layout stride; DRAW_CHUNK_VERTICES, then DRAW_CLIP_VERTICES */
    size_t vertices_size;
 
    /* The batch in the making when some primitive is clipped or dropped */
    unsigned num_clip_vertices, num_out;
-   uint16_t out_indices[3 * SP_CHUNK_PRIMS];
-   uint8_t out_edges[SP_CHUNK_PRIMS];
+   uint16_t out_indices[3 * DRAW_CHUNK_PRIMS];
+   uint8_t out_edges[DRAW_CHUNK_PRIMS];
 
    _Alignas(64) float inputs[VERT_ATTRIB_MAX][4][SP_VM_LANES];
    _Alignas(64) float outputs[VARYING_MAX][4][SP_VM_LANES];
@@ -117,25 +109,32 @@ struct sp_chunk {
    size_t scratch_size;
 };
 
-struct sp_geometry {
-   const struct sp_geometry_kernels *kernels;
-   struct pipe_vertex_elements_cso *elements;
+struct draw_context {
+   struct draw_config config;
+   const struct draw_kernels *kernels;
+   /* Bound; objects may be NULL */
+   const struct draw_vertex_elements *elements;
+   struct draw_program *program;
+   const struct pipe_rasterizer_state *rast;
+   struct pipe_viewport_state viewport;
    unsigned num_buffers;
    struct pipe_vertex_buffer buffers[PIPE_MAX_ATTRIBS];
+   float (*params)[4]; /* DRAW_MAX_PARAMS, 64-byte aligned */
    float constants[VERT_ATTRIB_MAX][4];
    struct u_slots stale; /* attributes whose splat is not the constant's */
-   struct sp_draw_setup setup;
-   const struct sp_vertex_layout *layout; /* of draw_vbo; NULL = not known yet */
-   struct sp_chunk *chunk;                /* of the context's thread */
-   struct sp_chunk *free_chunks;          /* of waves, under the lock */
+   struct draw_setup setup;
+   struct draw_vertex_layout capture_layout; /* all varyings, in their own order */
+   struct draw_chunk *chunk;                 /* of the context's thread */
+   struct draw_chunk *free_chunks;           /* of waves, under the lock */
    pthread_mutex_t lock;
+   bool oom; /* noted by the context's thread */
    _Alignas(64) float splats[VERT_ATTRIB_MAX][4][SP_VM_LANES];
 };
 
-/* --- draw/fetch.c: sp_geometry_kernels::choose_fetch */
+/* --- fetch.c: draw_kernels::choose_fetch */
 /* Bytes of a component; enum pipe_vertex_type. */
 static inline unsigned
-sp_fetch_type_bytes(unsigned type)
+draw_fetch_type_bytes(unsigned type)
 {
    static const uint8_t bytes[] = {
        [PIPE_VERTEX_F32] = 4, [PIPE_VERTEX_F64] = 8, [PIPE_VERTEX_F16] = 2,
@@ -145,63 +144,58 @@ sp_fetch_type_bytes(unsigned type)
    return bytes[type];
 }
 
-/* --- draw/derive.c */
-/* Derives geometry->setup from the bound state. False: nothing can be drawn. */
-bool sp_draw_setup_derive(struct sp_context *sp, const struct pipe_draw_info *info,
-                          const struct sp_vertex_layout *layout);
+/* --- derive.c */
+/* Derives draw->setup from the bound state. False: nothing can be drawn. */
+bool draw_setup_derive(struct draw_context *draw, const struct pipe_draw_info *info,
+                       const struct draw_vertex_layout *layout);
 
-/* --- draw/assemble.c: assembles each range and hands full chunks on; the last one stays in the
+/* --- assemble.c: assembles each range and hands full chunks on; the last one stays in the
  * making.
  */
-void sp_prim_assemble(struct sp_chunk *chunk, const struct pipe_draw_info *info,
-                      const struct pipe_draw_start_count *draws, unsigned num_draws);
+void draw_prim_assemble(struct draw_chunk *chunk, const struct pipe_draw_info *info,
+                        const struct pipe_draw_start_count *draws, unsigned num_draws);
 
-/* --- draw/slices.c: draws many triangles with the help of other threads. False: nothing happened,
+/* --- slices.c: draws many triangles with the help of other threads. False: nothing happened,
  * it would not pay or is not possible. */
-bool sp_slices_draw(struct sp_context *sp, const struct pipe_draw_info *info,
-                    const struct pipe_draw_start_count *draws, unsigned num_draws);
+bool draw_slices(struct draw_context *draw, const struct pipe_draw_info *info,
+                 const struct pipe_draw_start_count *draws, unsigned num_draws);
 
-/* --- draw/capture.c: pipe_context::draw_capture */
-void sp_draw_capture(struct pipe_context *pipe, const struct pipe_draw_info *info,
-                     const struct pipe_draw_start_count *draws, unsigned num_draws,
-                     const struct pipe_capture_sink *sink);
-
-/* --- draw/chunk.c */
-struct sp_chunk *sp_chunk_create(struct sp_context *sp); /* NULL: out of memory */
-void sp_chunk_destroy(struct sp_chunk *chunk);           /* accepts NULL */
+/* --- chunk.c */
+struct draw_chunk *draw_chunk_create(struct draw_context *draw); /* NULL: out of memory */
+void draw_chunk_destroy(struct draw_chunk *chunk);               /* accepts NULL */
 /* Memory for the setup's layout and program. False: out of memory. */
-bool sp_chunk_prepare(struct sp_chunk *chunk);
-void sp_chunk_reset(struct sp_chunk *chunk);
+bool draw_chunk_prepare(struct draw_chunk *chunk);
+void draw_chunk_reset(struct draw_chunk *chunk);
 /* Fills in elts where vertices are in a row, so that others can follow. */
-void sp_chunk_fill_elts(struct sp_chunk *chunk);
+void draw_chunk_fill_elts(struct draw_chunk *chunk);
 /* Fills codes and vertices; says only that the chunk is unseen if it is. */
-void sp_chunk_shade(struct sp_chunk *chunk);
-/* Shades, clips, hands to setup, and resets. */
-void sp_chunk_run(struct sp_chunk *chunk);
-/* Hands the primitives in out_indices to setup. */
-void sp_chunk_submit(struct sp_chunk *chunk);
+void draw_chunk_shade(struct draw_chunk *chunk);
+/* Shades, clips, hands to the sink, and resets. */
+void draw_chunk_run(struct draw_chunk *chunk);
+/* Hands the primitives in out_indices to the sink. */
+void draw_chunk_submit(struct draw_chunk *chunk);
 
-/* --- draw/clip.c */
+/* --- clip.c */
 /* A polygon (3 or more), line or point in clip space. */
-struct sp_clip_vertex {
+struct draw_clip_vertex {
    float pos[4];
    float distance[PIPE_MAX_CLIP_PLANES];
    uint16_t index; /* into chunk->vertices */
    bool edge;      /* the edge to the next vertex is a boundary */
 };
-#define SP_CLIP_MAX_PLANES 13
-#define SP_CLIP_MAX_POLYGON SP_CHUNK_VERTICES
-void sp_clip_load(const struct sp_draw_setup *setup, const struct sp_chunk *chunk, unsigned index,
-                  struct sp_clip_vertex *v);
-/* Clips in place by the planes of `codes`; v has room for num + SP_CLIP_MAX_PLANES + 1, num is at
- * most SP_CLIP_MAX_POLYGON. Gives the new number, 0 if nothing is left. New vertices appear behind
- * the chunk's. */
-unsigned sp_clip_polygon(const struct sp_draw_setup *setup, struct sp_chunk *chunk,
-                         struct sp_clip_vertex *v, unsigned num, uint32_t codes);
+#define DRAW_CLIP_MAX_PLANES 13
+#define DRAW_CLIP_MAX_POLYGON DRAW_CHUNK_VERTICES
+void draw_clip_load(const struct draw_setup *setup, const struct draw_chunk *chunk, unsigned index,
+                    struct draw_clip_vertex *v);
+/* Clips in place by the planes of `codes`; v has room for num + DRAW_CLIP_MAX_PLANES + 1, num is at
+ * most DRAW_CLIP_MAX_POLYGON. Gives the new number, 0 if nothing is left. New vertices appear
+ * behind the chunk's. */
+unsigned draw_clip_polygon(const struct draw_setup *setup, struct draw_chunk *chunk,
+                           struct draw_clip_vertex *v, unsigned num, uint32_t codes);
 /* The same for a line of 2. */
-unsigned sp_clip_line(const struct sp_draw_setup *setup, struct sp_chunk *chunk,
-                      struct sp_clip_vertex *v, uint32_t codes);
+unsigned draw_clip_line(const struct draw_setup *setup, struct draw_chunk *chunk,
+                        struct draw_clip_vertex *v, uint32_t codes);
 /* Primitive `prim` of the chunk needs clipping: adds what is left to the out lists. */
-void sp_clip_prim(struct sp_chunk *chunk, unsigned prim, uint32_t codes);
+void draw_clip_prim(struct draw_chunk *chunk, unsigned prim, uint32_t codes);
 
 #endif

@@ -14,33 +14,32 @@
 #define MIN_TRIANGLES 1024
 
 struct wave {
-   struct sp_context *sp;
+   struct draw_context *draw;
    const struct pipe_draw_info *info;
    unsigned num;
-   struct pipe_draw_start_count slices[SP_WAVE_SLICES];
+   struct pipe_draw_start_count slices[DRAW_WAVE_SLICES];
    /* Atomic: the slice to be handed out. It moves between caches, the rest does not. */
    _Alignas(64) unsigned next;
 };
 
 /* A chunk that nobody uses, rather the one that this thread used before: its caches hold it. NULL:
  * out of memory. */
-static struct sp_chunk *
-take_chunk(struct sp_context *sp)
+static struct draw_chunk *
+take_chunk(struct draw_context *draw)
 {
-   struct sp_geometry *g = sp->geometry;
    const pthread_t self = pthread_self();
-   pthread_mutex_lock(&g->lock);
-   struct sp_chunk **link = &g->free_chunks;
+   pthread_mutex_lock(&draw->lock);
+   struct draw_chunk **link = &draw->free_chunks;
    while (*link && !pthread_equal((*link)->last_user, self))
       link = &(*link)->next;
    if (!*link)
-      link = &g->free_chunks;
-   struct sp_chunk *chunk = *link;
+      link = &draw->free_chunks;
+   struct draw_chunk *chunk = *link;
    if (chunk)
       *link = chunk->next;
-   pthread_mutex_unlock(&g->lock);
+   pthread_mutex_unlock(&draw->lock);
    if (!chunk)
-      chunk = sp_chunk_create(sp);
+      chunk = draw_chunk_create(draw);
    if (chunk) {
       chunk->in_wave = true;
       chunk->last_user = self;
@@ -49,45 +48,45 @@ take_chunk(struct sp_context *sp)
 }
 
 static void
-give_chunk(struct sp_chunk *chunk)
+give_chunk(struct draw_chunk *chunk)
 {
-   struct sp_geometry *g = chunk->sp->geometry;
-   pthread_mutex_lock(&g->lock);
-   chunk->next = g->free_chunks;
-   g->free_chunks = chunk;
-   pthread_mutex_unlock(&g->lock);
+   struct draw_context *draw = chunk->draw;
+   pthread_mutex_lock(&draw->lock);
+   chunk->next = draw->free_chunks;
+   draw->free_chunks = chunk;
+   pthread_mutex_unlock(&draw->lock);
 }
 
 /* Makes it ready for the draw: its block works on its own memory, but for constant attributes.
  * False: out of memory. */
 static bool
-prepare_chunk(struct sp_chunk *chunk)
+prepare_chunk(struct draw_chunk *chunk)
 {
-   const struct sp_geometry *g = chunk->sp->geometry;
+   const struct draw_context *draw = chunk->draw;
    void *scratch = chunk->block.scratch;
-   chunk->block = g->chunk->block;
+   chunk->block = draw->chunk->block;
    chunk->block.scratch = scratch;
-   for (unsigned i = 0; i < g->setup.num_fetches; i++) {
-      const unsigned slot = g->setup.fetches[i].slot;
+   for (unsigned i = 0; i < draw->setup.num_fetches; i++) {
+      const unsigned slot = draw->setup.fetches[i].slot;
       for (unsigned c = 0; c < 4; c++)
          chunk->block.inputs[slot][c] = chunk->inputs[slot][c];
    }
-   for (uint64_t w = g->setup.written; w; w &= w - 1) {
+   for (uint64_t w = draw->setup.written; w; w &= w - 1) {
       const unsigned slot = (unsigned)__builtin_ctzll(w);
       for (unsigned c = 0; c < 4; c++)
          chunk->block.outputs[slot][c] = chunk->outputs[slot][c];
    }
-   return sp_chunk_prepare(chunk);
+   return draw_chunk_prepare(chunk);
 }
 
 static void
-run_slice(struct wave *wave, struct sp_chunk *chunk, unsigned index)
+run_slice(struct wave *wave, struct draw_chunk *chunk, unsigned index)
 {
    chunk->slice_index = index;
-   sp_prim_assemble(chunk, wave->info, &wave->slices[index], 1);
-   sp_chunk_run(chunk);
+   draw_prim_assemble(chunk, wave->info, &wave->slices[index], 1);
+   draw_chunk_run(chunk);
    if (chunk->slice)
-      sp_setup_slice_end(chunk->slice);
+      wave->draw->config.sink->slice_end(chunk->slice);
    chunk->slice = NULL;
 }
 
@@ -96,7 +95,7 @@ static void
 run_slices(void *data, unsigned index)
 {
    struct wave *wave = data;
-   struct sp_chunk *chunk = take_chunk(wave->sp);
+   struct draw_chunk *chunk = take_chunk(wave->draw);
    if (!chunk)
       return;
    if (prepare_chunk(chunk)) {
@@ -113,45 +112,53 @@ run_slices(void *data, unsigned index)
 static void
 run_wave(struct wave *wave)
 {
-   struct sp_context *sp = wave->sp;
-   if (wave->num && sp_setup_wave_begin(sp, sp->geometry->setup.layout)) {
-      const unsigned threads = u_pool_num_threads(sp->screen->pool);
+   struct draw_context *draw = wave->draw;
+   const struct draw_config *config = &draw->config;
+   if (wave->num && config->sink->wave_begin(config->data, draw->setup.layout)) {
+      const unsigned threads = u_pool_num_threads(config->pool);
       struct u_pool_job job = {
           .run = run_slices, .data = wave, .count = threads < wave->num ? threads : wave->num};
       wave->next = 0;
-      u_pool_run(sp->screen->pool, &job);
-      sp_setup_wave_end(sp);
+      u_pool_run(config->pool, &job);
+      config->sink->wave_end(config->data);
       if (wave->next < wave->num)
-         sp->oom = true;
+         draw->oom = true;
    }
    wave->num = 0;
+}
+
+/* Whether others can help. */
+static bool
+has_helpers(const struct draw_config *config)
+{
+   return config->pool && config->sink->wave_begin && u_pool_num_threads(config->pool) > 1;
 }
 
 /* Triangles of each slice of so many. */
 static uint32_t
 slice_triangles(uint32_t triangles)
 {
-   const uint32_t all = (triangles / SP_WAVE_SLICES + 63) & ~63u;
+   const uint32_t all = (triangles / DRAW_WAVE_SLICES + 63) & ~63u;
    const uint32_t some = all > MIN_SLICE_TRIANGLES ? all : MIN_SLICE_TRIANGLES;
    return some < MAX_SLICE_TRIANGLES ? some : MAX_SLICE_TRIANGLES;
 }
 
 bool
-sp_slices_draw(struct sp_context *sp, const struct pipe_draw_info *info,
-               const struct pipe_draw_start_count *draws, unsigned num_draws)
+draw_slices(struct draw_context *draw, const struct pipe_draw_info *info,
+            const struct pipe_draw_start_count *draws, unsigned num_draws)
 {
-   const struct sp_prim_division *d = &sp_prim_divisions[info->mode];
+   const struct draw_prim_division *d = &draw_prim_divisions[info->mode];
    const uint32_t count = draws->count;
-   const struct sp_draw_setup *s = &sp->geometry->setup;
+   const struct draw_setup *s = &draw->setup;
    if (!d->step || num_draws != 1 || info->primitive_restart || s->prim_vertices != 3 ||
        s->show_edges)
       return false;
-   if (count < d->step + d->extra || u_pool_num_threads(sp->screen->pool) == 1)
+   if (count < d->step + d->extra || !has_helpers(&draw->config))
       return false;
    const uint32_t triangles = (count - d->extra) / d->step * d->prims;
    if (triangles < MIN_TRIANGLES)
       return false;
-   struct wave wave = {.sp = sp, .info = info};
+   struct wave wave = {.draw = draw, .info = info};
    const uint32_t per_slice = slice_triangles(triangles) / d->prims * d->step;
    for (uint32_t first = 0; first + d->extra < count; first += per_slice) {
       const uint32_t left = count - first, most = per_slice + d->extra;
@@ -159,7 +166,7 @@ sp_slices_draw(struct sp_context *sp, const struct pipe_draw_info *info,
       *slice = *draws;
       slice->start += first;
       slice->count = left < most ? left : most;
-      if (wave.num == SP_WAVE_SLICES)
+      if (wave.num == DRAW_WAVE_SLICES)
          run_wave(&wave);
    }
    run_wave(&wave);

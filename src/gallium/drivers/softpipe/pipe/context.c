@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include "gallium/auxiliary/draw/draw.h"
 #include "gallium/drivers/softpipe/scene/recorder.h"
 #include "gallium/drivers/softpipe/setup/setup.h"
 #include "private.h"
@@ -23,7 +22,9 @@ static bool
 get_and_clear_oom(struct pipe_context *pipe)
 {
    struct sp_context *sp = sp_context(pipe);
-   bool oom = __atomic_exchange_n(&sp->raster->tiles_oom, false, __ATOMIC_RELAXED) || sp->oom;
+   const bool tiles = __atomic_exchange_n(&sp->raster->tiles_oom, false, __ATOMIC_RELAXED);
+   const bool draws = draw_get_and_clear_oom(sp->draw);
+   const bool oom = sp->oom || tiles || draws;
    sp->oom = false;
    return oom;
 }
@@ -34,7 +35,7 @@ destroy(struct pipe_context *pipe)
    struct sp_context *sp = sp_context(pipe);
    sp_raster_finish(sp);
    sp_setup_finish(sp);
-   sp_geometry_finish(sp);
+   draw_destroy(sp->draw);
    sp_state_finish(sp);
    free(sp);
 }

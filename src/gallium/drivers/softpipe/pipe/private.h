@@ -3,6 +3,8 @@
 #ifndef SOFTPIPE_PIPE_PRIVATE_H
 #define SOFTPIPE_PIPE_PRIVATE_H
 
+#include <stdbool.h>
+
 struct pipe_context;
 struct pipe_screen;
 struct sp_context;
@@ -12,5 +14,8 @@ struct pipe_context *sp_context_create(struct pipe_screen *screen);
 void sp_clear_init(struct sp_context *sp);
 void sp_transfer_init(struct sp_context *sp); /* transfers and copies */
 void sp_query_init(struct sp_context *sp);
+/* Makes sp->draw, which ends in setup/; vertex elements and buffers, constant attributes, draws.
+ * False: out of memory. */
+bool sp_geometry_init(struct sp_context *sp);
 
 #endif

@@ -41,7 +41,7 @@ derive_params(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_stat
    float(*params)[4] = sp_scene_alloc(scene, num * sizeof(*params));
    if (!params)
       return false;
-   memcpy(params, sp->state.constants[PIPE_SHADER_FRAGMENT].values, num * sizeof(*params));
+   memcpy(params, sp->state.constants.values, num * sizeof(*params));
    ds->params = (const float(*)[4])params;
    return true;
 }
@@ -288,9 +288,6 @@ derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, 
    return true;
 }
 
-/* Groups that geometry looks at only do not concern the tiles. */
-#define RASTER_GROUPS (SP_DIRTY_ALL & ~(SP_DIRTY_VS | SP_DIRTY_VS_CONSTANTS | SP_DIRTY_VIEWPORT))
-
 struct sp_draw_state *
 sp_raster_draw_state(struct sp_context *sp)
 {
@@ -300,7 +297,7 @@ sp_raster_draw_state(struct sp_context *sp)
    if (!scene)
       return NULL;
    struct sp_raster *r = sp->raster;
-   uint32_t dirty = r->draw ? sp->state.dirty & RASTER_GROUPS : RASTER_GROUPS;
+   uint32_t dirty = r->draw ? sp->state.dirty : SP_DIRTY_ALL;
    if (!dirty)
       return r->draw;
    struct sp_draw_state *ds = sp_scene_alloc(scene, sizeof(*ds));
@@ -316,7 +313,7 @@ sp_raster_draw_state(struct sp_context *sp)
       sp->oom = true;
       return NULL;
    }
-   sp->state.dirty &= ~RASTER_GROUPS;
+   sp->state.dirty = 0;
    r->draw = ds;
    return ds;
 }

@@ -25,7 +25,7 @@ struct sp_setup_params {
    uint8_t source[2][VARYING_MAX]; /* attribute in the vertex, for back and front faces */
 };
 
-/* A batch's memory: see struct sp_prim_batch. */
+/* A batch's memory: see struct draw_batch. */
 struct sp_setup_vertices {
    const float *vertices;
    unsigned stride;         /* floats */

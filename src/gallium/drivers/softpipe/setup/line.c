@@ -230,8 +230,9 @@ sp_setup_line(struct sp_setup *s, const float *v0, const float *v1, const float 
 }
 
 void
-sp_setup_lines(struct sp_context *sp, const struct sp_prim_batch *batch)
+sp_setup_lines(void *data, const struct draw_batch *batch)
 {
+   struct sp_context *sp = data;
    struct sp_setup s;
    if (!sp_setup_begin(&s, sp, batch->layout, true))
       return;

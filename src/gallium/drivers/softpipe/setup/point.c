@@ -115,10 +115,10 @@ sp_setup_point(struct sp_setup *s, const float *v, const float *provoking, bool 
 }
 
 void
-sp_setup_points(struct sp_context *sp, const struct sp_prim_batch *batch)
+sp_setup_points(void *data, const struct draw_batch *batch)
 {
    struct sp_setup s;
-   if (!sp_setup_begin(&s, sp, batch->layout, false))
+   if (!sp_setup_begin(&s, data, batch->layout, false))
       return;
    for (unsigned i = 0; i < batch->num_prims; i++) {
       const float *v = sp_setup_vertex(batch, batch->indices[i]);

@@ -13,7 +13,7 @@
 struct sp_setup_context {
    const struct sp_setup_kernels *kernels;
    struct sp_setup_wave *wave;
-   struct sp_vertex_layout layout;
+   struct draw_vertex_layout layout; /* for what is bound, if sp_bound_state::layout_valid */
 };
 
 /* What stays the same for a batch. */
@@ -22,7 +22,7 @@ struct sp_setup {
    struct sp_scene *scene;
    const struct sp_draw_state *ds;
    const struct pipe_rasterizer_state *rast;
-   const struct sp_vertex_layout *layout;
+   const struct draw_vertex_layout *layout;
    struct sp_rect clip; /* pixels that may be drawn */
    size_t prim_size;    /* bytes of a struct sp_prim with all its planes */
    bool failed;         /* out of memory */
@@ -34,19 +34,29 @@ struct sp_setup {
 
 /* False: nothing to draw. with_viewport: pixels outside the viewport are not drawn. */
 bool sp_setup_begin(struct sp_setup *s, struct sp_context *sp,
-                    const struct sp_vertex_layout *layout, bool with_viewport);
+                    const struct draw_vertex_layout *layout, bool with_viewport);
 /* Notes failure, hands over the scene when it is large; shared: see sp_raster_check_size. */
 void sp_setup_end(struct sp_setup *s, bool shared);
+
+/* --- Members of sp_setup_sink; data is the struct sp_context. */
+void sp_setup_triangles(void *data, const struct draw_batch *batch);
+void sp_setup_lines(void *data, const struct draw_batch *batch);
+void sp_setup_points(void *data, const struct draw_batch *batch);
+bool sp_setup_wave_begin(void *data, const struct draw_vertex_layout *layout);
+struct draw_slice *sp_setup_slice_begin(void *data, unsigned index);
+void sp_setup_slice_triangles(struct draw_slice *slice, const struct draw_batch *batch);
+void sp_setup_slice_end(struct draw_slice *slice);
+void sp_setup_wave_end(void *data);
 
 /* --- setup/wave.c: the memory of a context's waves; NULL: out of memory. */
 struct sp_setup_wave *sp_setup_wave_create(void);
 void sp_setup_wave_destroy(struct sp_setup_wave *wave); /* accepts NULL; no wave has begun */
 
 /* --- setup/triangle.c: the triangles of a batch into s->scene. */
-void sp_setup_triangle_batch(struct sp_setup *s, const struct sp_prim_batch *batch);
+void sp_setup_triangle_batch(struct sp_setup *s, const struct draw_batch *batch);
 
 static inline const float *
-sp_setup_vertex(const struct sp_prim_batch *batch, unsigned index)
+sp_setup_vertex(const struct draw_batch *batch, unsigned index)
 {
    return batch->vertices + (size_t)index * batch->layout->stride;
 }

@@ -49,46 +49,42 @@ bound_rasterizer(const struct sp_context *sp)
    return sp->state.rasterizer ? &sp->state.rasterizer->state : &default_rast;
 }
 
-static void
-layout_add(struct sp_vertex_layout *l, unsigned varying)
-{
-   if (l->slot[varying] != 0xff)
-      return;
-   l->slot[varying] = (uint8_t)l->num_attribs;
-   l->varying[l->num_attribs++] = (uint8_t)varying;
-}
-
 /* What the program reads comes first, in the order of sp_draw_state::varying. */
-const struct sp_vertex_layout *
-sp_setup_layout(struct sp_context *sp)
+static void
+derive_layout(const struct sp_context *sp, struct draw_vertex_layout *l)
 {
-   struct sp_vertex_layout *l = &sp->setup->layout;
    const struct pipe_shader_cso *fs = sp->state.shaders[PIPE_SHADER_FRAGMENT];
    const struct pipe_rasterizer_state *rast = bound_rasterizer(sp);
-   uint64_t reads = fs ? fs->inputs_read.word[0] : 0;
-
-   memset(l->slot, 0xff, sizeof(l->slot));
-   l->num_attribs = 0;
+   const uint64_t reads = fs ? fs->inputs_read.word[0] : 0;
+   draw_layout_init(l);
    for (unsigned v = VARYING_COL0; v < VARYING_WPOS; v++) {
       if (reads & (1ull << v))
-         layout_add(l, v);
+         draw_layout_add(l, v);
    }
    if (rast->light_twoside) {
       if (reads & (1ull << VARYING_COL0))
-         layout_add(l, VARYING_BFC0);
+         draw_layout_add(l, VARYING_BFC0);
       if (reads & (1ull << VARYING_COL1))
-         layout_add(l, VARYING_BFC1);
+         draw_layout_add(l, VARYING_BFC1);
    }
    if (rast->point_size_per_vertex)
-      layout_add(l, VARYING_PSIZ);
-   l->stride = 4 + 4 * l->num_attribs;
-   return l;
+      draw_layout_add(l, VARYING_PSIZ);
+}
+
+static const struct draw_vertex_layout *
+current_layout(void *data)
+{
+   struct sp_context *sp = data;
+   if (!sp->state.layout_valid)
+      derive_layout(sp, &sp->setup->layout);
+   sp->state.layout_valid = true;
+   return &sp->setup->layout;
 }
 
 static void
 choose_sources(struct sp_setup *s)
 {
-   const struct sp_vertex_layout *l = s->layout;
+   const struct draw_vertex_layout *l = s->layout;
    s->flat_mask = 0;
    for (unsigned i = 0; i < s->ds->num_attribs; i++) {
       unsigned v = s->ds->varying[i];
@@ -133,7 +129,7 @@ sp_setup_clip(const struct sp_setup *s, int *x0, int *y0, int *x1, int *y1)
 }
 
 bool
-sp_setup_begin(struct sp_setup *s, struct sp_context *sp, const struct sp_vertex_layout *layout,
+sp_setup_begin(struct sp_setup *s, struct sp_context *sp, const struct draw_vertex_layout *layout,
                bool with_viewport)
 {
    s->ds = sp_raster_draw_state(sp);
@@ -219,3 +215,15 @@ sp_setup_bin(struct sp_setup *s, const struct sp_prim *p, enum sp_command_kind k
       }
    }
 }
+
+const struct draw_sink sp_setup_sink = {
+    .layout = current_layout,
+    .triangles = sp_setup_triangles,
+    .lines = sp_setup_lines,
+    .points = sp_setup_points,
+    .wave_begin = sp_setup_wave_begin,
+    .slice_begin = sp_setup_slice_begin,
+    .slice_triangles = sp_setup_slice_triangles,
+    .slice_end = sp_setup_slice_end,
+    .wave_end = sp_setup_wave_end,
+};

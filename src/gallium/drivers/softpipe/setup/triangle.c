@@ -9,7 +9,7 @@ struct triangle {
    int x[3], y[3]; /* sub-pixels */
    int64_t area;   /* twice, in square sub-pixels; positive = counter-clockwise */
    bool front;
-   uint8_t edges; /* boundary edges, see sp_prim_batch */
+   uint8_t edges; /* boundary edges, see draw_batch */
 };
 
 static int
@@ -154,7 +154,7 @@ setup_triangle(struct sp_setup *s, struct triangle *t)
 }
 
 static void
-setup_one(struct sp_setup *s, const struct sp_prim_batch *batch, unsigned i)
+setup_one(struct sp_setup *s, const struct draw_batch *batch, unsigned i)
 {
    struct triangle t;
    for (unsigned k = 0; k < 3; k++)
@@ -230,7 +230,7 @@ setup_group(struct sp_setup *s, const struct sp_setup_params *p, const struct sp
 }
 
 void
-sp_setup_triangle_batch(struct sp_setup *s, const struct sp_prim_batch *batch)
+sp_setup_triangle_batch(struct sp_setup *s, const struct draw_batch *batch)
 {
    unsigned i = 0;
    if (batch->num_prims >= MIN_GROUP && kernels_apply(s)) {
@@ -248,10 +248,10 @@ sp_setup_triangle_batch(struct sp_setup *s, const struct sp_prim_batch *batch)
 }
 
 void
-sp_setup_triangles(struct sp_context *sp, const struct sp_prim_batch *batch)
+sp_setup_triangles(void *data, const struct draw_batch *batch)
 {
    struct sp_setup s;
-   if (!sp_setup_begin(&s, sp, batch->layout, true))
+   if (!sp_setup_begin(&s, data, batch->layout, true))
       return;
    sp_setup_triangle_batch(&s, batch);
    sp_setup_end(&s, false);

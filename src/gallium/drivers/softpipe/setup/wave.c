@@ -5,8 +5,8 @@
 
 #include "private.h"
 
-struct sp_setup_slice {
-   struct sp_setup_slice *next; /* of those that nobody has */
+struct draw_slice {
+   struct draw_slice *next; /* of those that nobody has */
    struct sp_setup_wave *wave;
    struct sp_scene *part;
    struct sp_setup setup;
@@ -14,10 +14,10 @@ struct sp_setup_slice {
 };
 
 struct sp_setup_wave {
-   struct sp_setup setup;                            /* of the context's thread; slices copy it */
-   struct sp_scene_commands *slices[SP_WAVE_SLICES]; /* results */
-   pthread_mutex_t lock;                             /* for what follows */
-   struct sp_setup_slice *free;
+   struct sp_setup setup;                              /* of the context's thread; slices copy it */
+   struct sp_scene_commands *slices[DRAW_WAVE_SLICES]; /* results */
+   pthread_mutex_t lock;                               /* for what follows */
+   struct draw_slice *free;
    bool failed; /* out of memory */
 };
 
@@ -35,7 +35,7 @@ sp_setup_wave_destroy(struct sp_setup_wave *wave)
 {
    if (!wave)
       return;
-   for (struct sp_setup_slice *s = wave->free, *next; s; s = next) {
+   for (struct draw_slice *s = wave->free, *next; s; s = next) {
       next = s->next;
       sp_scene_destroy(s->part);
       free(s);
@@ -45,19 +45,20 @@ sp_setup_wave_destroy(struct sp_setup_wave *wave)
 }
 
 bool
-sp_setup_wave_begin(struct sp_context *sp, const struct sp_vertex_layout *layout)
+sp_setup_wave_begin(void *data, const struct draw_vertex_layout *layout)
 {
+   struct sp_context *sp = data;
    struct sp_setup_wave *wave = sp->setup->wave;
-   for (unsigned i = 0; i < SP_WAVE_SLICES; i++)
+   for (unsigned i = 0; i < DRAW_WAVE_SLICES; i++)
       wave->slices[i] = NULL;
    wave->failed = false;
    return sp_setup_begin(&wave->setup, sp, layout, true);
 }
 
-static struct sp_setup_slice *
+static struct draw_slice *
 create_slice(struct sp_setup_wave *wave, struct sp_context *sp)
 {
-   struct sp_setup_slice *slice = calloc(1, sizeof(*slice));
+   struct draw_slice *slice = calloc(1, sizeof(*slice));
    if (!slice)
       return NULL;
    slice->wave = wave;
@@ -70,7 +71,7 @@ create_slice(struct sp_setup_wave *wave, struct sp_context *sp)
 
 /* Gives the slice back. */
 static void
-release(struct sp_setup_slice *slice, bool failed)
+release(struct draw_slice *slice, bool failed)
 {
    struct sp_setup_wave *wave = slice->wave;
    pthread_mutex_lock(&wave->lock);
@@ -80,12 +81,13 @@ release(struct sp_setup_slice *slice, bool failed)
    pthread_mutex_unlock(&wave->lock);
 }
 
-struct sp_setup_slice *
-sp_setup_slice_begin(struct sp_context *sp, unsigned index)
+struct draw_slice *
+sp_setup_slice_begin(void *data, unsigned index)
 {
+   struct sp_context *sp = data;
    struct sp_setup_wave *wave = sp->setup->wave;
    pthread_mutex_lock(&wave->lock);
-   struct sp_setup_slice *slice = wave->free;
+   struct draw_slice *slice = wave->free;
    if (slice)
       wave->free = slice->next;
    else
@@ -105,13 +107,13 @@ sp_setup_slice_begin(struct sp_context *sp, unsigned index)
 }
 
 void
-sp_setup_slice_triangles(struct sp_setup_slice *slice, const struct sp_prim_batch *batch)
+sp_setup_slice_triangles(struct draw_slice *slice, const struct draw_batch *batch)
 {
    sp_setup_triangle_batch(&slice->setup, batch);
 }
 
 void
-sp_setup_slice_end(struct sp_setup_slice *slice)
+sp_setup_slice_end(struct draw_slice *slice)
 {
    struct sp_scene_commands *commands = sp_scene_end_part(slice->part);
    slice->wave->slices[slice->index] = commands;
@@ -119,10 +121,11 @@ sp_setup_slice_end(struct sp_setup_slice *slice)
 }
 
 void
-sp_setup_wave_end(struct sp_context *sp)
+sp_setup_wave_end(void *data)
 {
+   struct sp_context *sp = data;
    struct sp_setup_wave *wave = sp->setup->wave;
-   for (unsigned i = 0; i < SP_WAVE_SLICES; i++) {
+   for (unsigned i = 0; i < DRAW_WAVE_SLICES; i++) {
       if (wave->slices[i])
          sp_scene_append(wave->setup.scene, wave->slices[i]);
    }

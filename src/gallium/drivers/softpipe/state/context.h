@@ -1,4 +1,4 @@
-/* A context: bound state, the geometry side, and the scene that draws are recorded into. */
+/* A context: bound state, geometry, and the scene that draws are recorded into. */
 #ifndef SOFTPIPE_STATE_CONTEXT_H
 #define SOFTPIPE_STATE_CONTEXT_H
 
@@ -6,7 +6,6 @@
 #include "screen.h"
 #include "state.h"
 
-struct sp_geometry;      /* draw/draw.h */
 struct sp_raster;        /* scene/recorder.h */
 struct sp_setup_context; /* setup/private.h */
 
@@ -14,7 +13,7 @@ struct sp_context {
    struct pipe_context base;
    struct sp_screen *screen;
    struct sp_bound_state state;
-   struct sp_geometry *geometry;   /* made by sp_geometry_init */
+   struct draw_context *draw;      /* geometry; made by sp_geometry_init */
    struct sp_raster *raster;       /* made by sp_raster_init */
    struct sp_setup_context *setup; /* made by sp_setup_init */
    bool oom;                       /* noted by the context's own thread */

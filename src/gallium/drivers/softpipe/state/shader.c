@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "context.h"
-#include "gallium/auxiliary/jit/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 
 void
@@ -13,17 +12,21 @@ sp_shader_reference(struct pipe_shader_cso **dst, struct pipe_shader_cso *src)
       __atomic_add_fetch(&src->refcount, 1, __ATOMIC_RELAXED);
    *dst = src;
    if (old && __atomic_sub_fetch(&old->refcount, 1, __ATOMIC_ACQ_REL) == 0) {
+      draw_program_finish(&old->vertex);
       sp_vm_destroy(old->program);
       free(old);
    }
 }
 
-/* At once; loops wait for parameters. */
-static void
-make_native(struct sp_vm_program *program, const struct ir_shader *ir, struct u_pool *translators)
+static bool
+compile(const struct sp_context *sp, struct pipe_shader_cso *cso, const struct ir_shader *ir)
 {
-   if (!sp_native_make(program, ir, NULL))
-      sp_native_watch(program, ir, translators);
+   if (cso->stage == PIPE_SHADER_VERTEX) {
+      draw_program_init(&cso->vertex, ir);
+      return draw_program_compile(sp->draw, &cso->vertex);
+   }
+   cso->program = sp_vm_compile(ir, sp->screen->isa);
+   return cso->program != NULL;
 }
 
 static struct pipe_shader_cso *
@@ -36,23 +39,16 @@ create_shader_state(struct pipe_context *pipe, enum pipe_shader_stage stage,
    *cso = (struct pipe_shader_cso){
        .refcount = 1,
        .stage = stage,
-       .ir = ir,
-       .program = sp_vm_compile(ir, sp_context(pipe)->screen->isa),
        .inputs_read = ir->inputs_read,
        .outputs_written = ir->outputs_written,
        .samplers_used = ir->samplers_used,
        .num_params = ir->num_params,
        .uses_discard = ir->uses_discard,
    };
-   if (!cso->program) {
+   if (!compile(sp_context(pipe), cso, ir)) {
       free(cso);
       return NULL;
    }
-   const struct sp_screen *screen = sp_context(pipe)->screen;
-   if (stage == PIPE_SHADER_VERTEX && screen->native_use == SP_NATIVE_LATER)
-      sp_native_watch(cso->program, ir, screen->translators);
-   else if (stage == PIPE_SHADER_VERTEX && screen->native_use == SP_NATIVE_AT_ONCE)
-      make_native(cso->program, ir, screen->translators);
    return cso;
 }
 
@@ -64,9 +60,12 @@ bind_shader_state(struct pipe_context *pipe, enum pipe_shader_stage stage,
    if (sp->state.shaders[stage] == cso)
       return;
    sp->state.shaders[stage] = cso;
-   uint32_t dirty = stage == PIPE_SHADER_FRAGMENT ? SP_DIRTY_FS : SP_DIRTY_VS;
-   sp->state.dirty |= dirty;
-   sp->state.geom_dirty |= dirty;
+   if (stage == PIPE_SHADER_VERTEX) {
+      draw_bind_program(sp->draw, cso ? &cso->vertex : NULL);
+   } else {
+      sp->state.dirty |= SP_DIRTY_FS;
+      sp->state.layout_valid = false;
+   }
 }
 
 static void
@@ -76,7 +75,6 @@ delete_shader_state(struct pipe_context *pipe, struct pipe_shader_cso *cso)
       return;
    if (sp_context(pipe)->state.shaders[cso->stage] == cso)
       bind_shader_state(pipe, cso->stage, NULL);
-   sp_native_forget(cso->program);
    sp_shader_reference(&cso, NULL);
 }
 

@@ -5,12 +5,10 @@
 
 #include "context.h"
 
-/* Setters note the change for both sides; each clears its own mask. */
 static void
 mark(struct sp_context *sp, uint32_t dirty)
 {
    sp->state.dirty |= dirty;
-   sp->state.geom_dirty |= dirty;
 }
 
 static struct pipe_blend_cso *
@@ -53,9 +51,12 @@ static void
 bind_rasterizer_state(struct pipe_context *pipe, struct pipe_rasterizer_cso *cso)
 {
    struct sp_context *sp = sp_context(pipe);
-   if (sp->state.rasterizer != cso)
-      mark(sp, SP_DIRTY_RASTERIZER);
+   if (sp->state.rasterizer == cso)
+      return;
    sp->state.rasterizer = cso;
+   sp->state.layout_valid = false;
+   mark(sp, SP_DIRTY_RASTERIZER);
+   draw_bind_rasterizer(sp->draw, cso ? &cso->state : NULL);
 }
 
 static void
@@ -116,7 +117,7 @@ static void
 set_viewport_state(struct pipe_context *pipe, const struct pipe_viewport_state *vp)
 {
    sp_context(pipe)->state.viewport = *vp;
-   mark(sp_context(pipe), SP_DIRTY_VIEWPORT);
+   draw_set_viewport(sp_context(pipe)->draw, vp);
 }
 
 static void
@@ -152,26 +153,28 @@ set_constants(struct pipe_context *pipe, enum pipe_shader_stage stage, unsigned 
               const float (*values)[4])
 {
    struct sp_context *sp = sp_context(pipe);
+   if (stage == PIPE_SHADER_VERTEX) {
+      draw_set_constants(sp->draw, first, num, values);
+      return;
+   }
    if (first >= SP_MAX_PARAMS)
       return;
    if (num > SP_MAX_PARAMS - first)
       num = SP_MAX_PARAMS - first;
-   memcpy(sp->state.constants[stage].values + first, values, num * sizeof(*values));
-   mark(sp, stage == PIPE_SHADER_FRAGMENT ? SP_DIRTY_FS_CONSTANTS : SP_DIRTY_VS_CONSTANTS);
+   memcpy(sp->state.constants.values + first, values, num * sizeof(*values));
+   mark(sp, SP_DIRTY_FS_CONSTANTS);
 }
 
 bool
 sp_state_init(struct sp_context *sp)
 {
    struct pipe_context *pipe = &sp->base;
-   for (unsigned i = 0; i < PIPE_SHADER_STAGES; i++) {
-      struct sp_constants *c = &sp->state.constants[i];
-      c->values = aligned_alloc(64, SP_MAX_PARAMS * sizeof(*c->values));
-      if (!c->values)
-         return false;
-      memset(c->values, 0, SP_MAX_PARAMS * sizeof(*c->values));
-      c->num = SP_MAX_PARAMS;
-   }
+   struct sp_constants *c = &sp->state.constants;
+   c->values = aligned_alloc(64, SP_MAX_PARAMS * sizeof(*c->values));
+   if (!c->values)
+      return false;
+   memset(c->values, 0, SP_MAX_PARAMS * sizeof(*c->values));
+   c->num = SP_MAX_PARAMS;
    pipe->create_blend_state = create_blend_state;
    pipe->bind_blend_state = bind_blend_state;
    pipe->delete_blend_state = delete_blend_state;
@@ -201,6 +204,5 @@ sp_state_finish(struct sp_context *sp)
    for (unsigned i = 0; i < PIPE_MAX_COLOR_BUFS; i++)
       pipe_resource_reference(&fb->cbufs[i].resource, NULL);
    pipe_resource_reference(&fb->zsbuf.resource, NULL);
-   for (unsigned i = 0; i < PIPE_SHADER_STAGES; i++)
-      free(sp->state.constants[i].values);
+   free(sp->state.constants.values);
 }

@@ -6,10 +6,10 @@
 #define SOFTPIPE_STATE_STATE_H
 
 #include "compiler/ir/ir.h"
+#include "gallium/auxiliary/draw/draw.h"
 #include "pipe/p_context.h"
 
 struct sp_context;
-struct sp_vm_program;
 
 struct pipe_blend_cso {
    struct pipe_blend_state state;
@@ -27,12 +27,16 @@ struct pipe_sampler_cso {
    struct pipe_sampler_state state;
 };
 
-/* Shared with scenes in flight, hence counted. */
+struct pipe_vertex_elements_cso {
+   struct draw_vertex_elements draw;
+};
+
+/* Fragment programs are shared with scenes in flight, hence counted. */
 struct pipe_shader_cso {
    int refcount; /* atomic */
    enum pipe_shader_stage stage;
-   const struct ir_shader *ir; /* the creator's; not to be used by scenes */
-   struct sp_vm_program *program;
+   struct draw_program vertex;    /* of a vertex program */
+   struct sp_vm_program *program; /* of a fragment program, as what follows */
    struct u_slots inputs_read;
    uint64_t outputs_written;
    uint32_t samplers_used;
@@ -40,7 +44,7 @@ struct pipe_shader_cso {
    bool uses_discard;
 };
 
-/* Groups of state that draws are derived from. */
+/* Groups of state that draws are derived from; what geometry needs goes to auxiliary/draw. */
 enum sp_dirty {
    SP_DIRTY_BLEND = 1u << 0,
    SP_DIRTY_DSA = 1u << 1,
@@ -54,12 +58,8 @@ enum sp_dirty {
    SP_DIRTY_BLEND_COLOR = 1u << 9,
    SP_DIRTY_STIPPLE = 1u << 10,
    SP_DIRTY_QUERY = 1u << 11,
-   SP_DIRTY_VS = 1u << 12,           /* geometry side */
-   SP_DIRTY_VS_CONSTANTS = 1u << 13, /* geometry side */
-   SP_DIRTY_VIEWPORT = 1u << 14,     /* geometry side */
-   SP_DIRTY_ALL = (1u << 15) - 1
+   SP_DIRTY_ALL = (1u << 12) - 1
 };
-/* Whoever derives from a group clears its bits in the mask of its own side. */
 
 struct sp_constants {
    float (*values)[4]; /* 64-byte aligned, zeroes where never set */
@@ -70,6 +70,7 @@ struct sp_bound_state {
    struct pipe_blend_cso *blend; /* CSOs may be NULL */
    struct pipe_rasterizer_cso *rasterizer;
    struct pipe_dsa_cso *dsa;
+   struct pipe_vertex_elements_cso *vertex_elements;
    struct pipe_shader_cso *shaders[PIPE_SHADER_STAGES];
    struct pipe_sampler_cso *samplers[PIPE_MAX_SAMPLERS];
    struct pipe_sampler_view *views[PIPE_MAX_SAMPLERS];
@@ -79,9 +80,9 @@ struct sp_bound_state {
    struct pipe_blend_color blend_color;
    struct pipe_stencil_ref stencil_ref;
    struct pipe_poly_stipple stipple;
-   struct sp_constants constants[PIPE_SHADER_STAGES];
-   uint32_t dirty;      /* enum sp_dirty, for the raster side */
-   uint32_t geom_dirty; /* the same, for the geometry side */
+   struct sp_constants constants; /* of the fragment program */
+   uint32_t dirty;                /* enum sp_dirty */
+   bool layout_valid;             /* setup's layout is that of what is bound */
 };
 
 bool sp_state_init(struct sp_context *sp); /* fills members of pipe_context; false: out of memory */
