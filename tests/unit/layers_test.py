@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""Checks which folders of src include which, from the includes themselves.
+
+usage: layers_test.py SOURCE_ROOT
+
+A folder includes its own headers by their names, and those of lower layers by their paths from src
+(the pipe contract as pipe/...). Folders of one layer do not include each other, so there are no
+circles between folders. A folder that no layer names, a layer's folder that does not exist, and more
+than 25 files in a folder are failures too. Prints TAP.
+"""
+import collections
+import os
+import re
+import sys
+
+MAX_FILES = 25
+
+# From the bottom upward. docs/architecture.md says what the folders hold.
+LAYERS = [
+    ['util'],
+    ['compiler/ir'],
+    ['compiler/analysis', 'compiler/tgsi'],
+    ['compiler/pass'],
+    ['compiler/lower'],
+    ['compiler/frontend/ext_vs', 'compiler/frontend/fixed_function', 'compiler/frontend/tgsi',
+     'compiler/backend/tgsi'],
+    ['compiler/frontend/assembly'],  # position invariance is the conventional transform
+    ['gallium/include/pipe'],
+    ['gallium/auxiliary/format', 'gallium/auxiliary/simd'],
+    ['gallium/auxiliary/vm'],
+    ['gallium/auxiliary/jit'],
+    ['gallium/auxiliary/draw'],
+    ['gallium/drivers/softpipe/state', 'gallium/drivers/null', 'gallium/drivers/trace',
+     'gallium/winsys'],
+    ['gallium/drivers/softpipe/resource'],
+    ['gallium/drivers/softpipe/texture'],
+    ['gallium/drivers/softpipe/scene'],
+    ['gallium/drivers/softpipe/setup', 'gallium/drivers/softpipe/tile'],
+    ['gallium/drivers/softpipe/pipe'],
+    ['gallium/loader'],
+    ['mesa_ext'],
+    ['door'],
+    ['glx', 'egl', 'libgl'],
+    ['tools'],
+]
+
+# Lower, but none of the includer's business: the front end, the doors and the tools see drivers
+# through the pipe contract and the loader only.
+FORBIDDEN = [('mesa_ext', 'gallium/drivers'), ('door', 'gallium/drivers'), ('glx', 'gallium/drivers'),
+             ('egl', 'gallium/drivers'), ('tools', 'gallium/drivers'), ('tools', 'mesa_ext')]
+
+# Headers that the build generates.
+GENERATED = {'mesa_ext/dispatch/gl_dispatch.h'}
+
+
+def below(folder, top):
+    return folder == top or folder.startswith(top + '/')
+
+
+def sources(src):
+    for path, _, names in sorted(os.walk(src)):
+        for name in sorted(names):
+            if name.endswith(('.c', '.h')):
+                yield os.path.relpath(path, src).replace(os.sep, '/'), name
+
+
+def included_folder(src, folder, name):
+    """The folder of the header that an include in `folder` names; None when it breaks the rule."""
+    if '/' not in name:
+        return folder if os.path.exists(os.path.join(src, folder, name)) else None
+    if name in GENERATED or os.path.exists(os.path.join(src, name)):
+        return os.path.dirname(name)
+    if os.path.exists(os.path.join(src, 'gallium/include', name)):
+        return 'gallium/include/' + os.path.dirname(name)
+    return None
+
+
+def layer_of(folder):
+    """(number, layer's own name) of a folder; the most specific name counts."""
+    found = [(len(name), i, name) for i, layer in enumerate(LAYERS) for name in layer
+             if below(folder, name)]
+    return max(found)[1:] if found else None
+
+
+def check_include(src, folder, name, header):
+    """What is wrong with the include; None: nothing."""
+    target = included_folder(src, folder, header)
+    if target is None:
+        return 'is neither a header of this folder nor a path from src'
+    if target == folder:
+        return None if '/' not in header or header in GENERATED else 'is of this folder: name only'
+    here, there = layer_of(folder), layer_of(target)
+    if not here or not there:
+        return None  # said elsewhere
+    if here[1] == there[1]:
+        return None  # inside a layer that is one unit
+    if there[0] >= here[0]:
+        return f'is of {target}, which is not below {folder}'
+    for who, what in FORBIDDEN:
+        if below(folder, who) and below(target, what):
+            return f'is of {what}, which is no business of {who}'
+    return None
+
+
+def main():
+    src = os.path.join(sys.argv[1], 'src')
+    wrong = collections.defaultdict(list)
+    folders = collections.Counter()
+    for folder, name in sources(src):
+        folders[folder] += 1
+        with open(os.path.join(src, folder, name), encoding='utf-8') as f:
+            for header in re.findall(r'^#\s*include "([^"]+)"', f.read(), re.M):
+                fault = check_include(src, folder, name, header)
+                if fault:
+                    wrong['directions'].append(f'{folder}/{name}: "{header}" {fault}')
+    for folder, files in folders.items():
+        if not layer_of(folder):
+            wrong['layers'].append(f'{folder} is in no layer')
+        if files > MAX_FILES:
+            wrong['sizes'].append(f'{folder} has {files} files; it holds more than one subject')
+    for name in (name for layer in LAYERS for name in layer):
+        if not os.path.isdir(os.path.join(src, name)):
+            wrong['layers'].append(f'{name} is a layer, but no folder')
+    topics = ['directions', 'layers', 'sizes']
+    print(f'1..{len(topics)}')
+    for i, topic in enumerate(topics):
+        print(f'{"not ok" if wrong[topic] else "ok"} {i + 1} - {topic}')
+        for line in wrong[topic]:
+            print(f'# {line}')
+    return 1 if any(wrong.values()) else 0
+
+
+sys.exit(main())
