@@ -12,16 +12,16 @@ static const char attrib_names[16][5] = {"OPOS", "WGHT", "NRML", "COL0", "COL1",
                                          "",     "",     "TEX0", "TEX1", "TEX2", "TEX3",
                                          "TEX4", "TEX5", "TEX6", "TEX7"};
 
-static const char output_names[VARYING_EDGE][5] = {
+static const char output_names[VARYING_MAX][5] = {
     "HPOS", "COL0", "COL1", "BFC0", "BFC1", "FOGC", "PSIZ", "TEX0", "TEX1", "TEX2", "TEX3",
-    "TEX4", "TEX5", "TEX6", "TEX7", "CLP0", "CLP1", "CLP2", "CLP3", "CLP4", "CLP5"};
+    "TEX4", "TEX5", "TEX6", "TEX7", "CLP0", "CLP1", "CLP2", "CLP3", "CLP4", "CLP5", "EDGE", "WPOS", "FACE"};
 
 const char *
 tool_output_name(enum ir_stage stage, unsigned slot)
 {
    if (stage == IR_STAGE_FRAGMENT)
       return slot == FRAG_RESULT_COLOR ? "COLR" : "DEPR";
-   return slot == VARYING_EDGE ? "EDGE" : output_names[slot];
+   return output_names[slot];
 }
 
 static bool
@@ -127,10 +127,10 @@ load_tgsi(const char *file, const struct tool_text *text, struct tool_source *so
 static int
 load_ir(const char *file, const struct tool_text *text, struct tool_source *source)
 {
-   char err[256];
-   source->shader = ir_parse(text->data, text->len, err, sizeof err);
+   struct ir_text_error err;
+   source->shader = ir_parse(text->data, text->len, &err);
    if (!source->shader) {
-      fprintf(stderr, "%s: error: %s\n", file, err);
+      show_error(file, text, err.message, (struct position){err.offset, err.line, err.column});
       return TOOL_FAILED;
    }
    char *message = ir_validate(source->shader, "reading");

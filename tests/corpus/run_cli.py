@@ -44,7 +44,14 @@ CASES = [
     (["compile", "--lang=ir", "-"], b"shader vertex\nblock 0\n   end\n", 0, ["block 0\n   end\n"], []),
     (["compile", "--lang=ir", "-"], b"shader vertex\nblock 0\n   %0 = load_reg.f4 9\n   end\n", 1, [],
      ["invalid IR"]),
-    (["compile", "--lang=ir", "-"], b"shader vertex\nblock 0\n   what\n", 1, [], ["line 3: "]),
+    (["compile", "--lang=ir", "-"], b"shader vertex\nblock 0\n   what\n", 1, [],
+     ["-:3:4: error: expected an instruction (offset 25)\n      what\n      ^\n"]),
+    (["exec", "-"], b"shader vertex\nblock 0\n   %0 = mov.f1 %1.x\n   end\n", 1, [],
+     ["-:3:16: error: %1 is not defined"]),
+    # Inputs of fragment programs are no results of vertex programs.
+    (["exec", "--lang=ir", "-"],
+     b"shader vertex\nblock 0\n   %0 = imm.f1 0x3f800000\n   store_output.f 22.x %0.x\n"
+     b"   store_output.f 23.x %0.x\n   end\n", 1, [], ["invalid IR"]),
     (["compile", "--emit=tgsi", "-"], PROGRAM, 0, ["VERT\n", "DCL OUT[0], POSITION\n"], []),
     (["compile", "--emit=tgsi", "--zero-wins=MUL_ZERO_WINS", "-"], PROGRAM, 0,
      ["PROPERTY MUL_ZERO_WINS 1\n", "MUL OUT[1].xy, IN[3]"], []),

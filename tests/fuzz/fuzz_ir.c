@@ -29,11 +29,11 @@ die(const char *what, const char *text)
 static void
 check_print(const struct ir_shader *sh, const char *text)
 {
-   char error[256];
+   struct ir_text_error error;
    char *printed = ir_print(sh);
-   struct ir_shader *again = ir_parse(printed, strlen(printed), error, sizeof error);
+   struct ir_shader *again = ir_parse(printed, strlen(printed), &error);
    if (!again)
-      die(error, printed);
+      die(error.message, printed);
    char *second = ir_print(again);
    if (strcmp(printed, second))
       die("printing what was printed gives another text", text);
@@ -73,9 +73,9 @@ fits_tgsi(const struct ir_shader *sh)
 static bool
 check_text(const char *text, size_t len, uint64_t *state)
 {
-   char error[256] = "";
-   struct ir_shader *sh = ir_parse(text, len, error, sizeof error);
-   if (!sh && !error[0])
+   struct ir_text_error error = {.message = ""};
+   struct ir_shader *sh = ir_parse(text, len, &error);
+   if (!sh && !error.message[0])
       die("an error without a message", text);
    char *message = sh ? ir_validate(sh, "reading") : NULL;
    const bool valid = sh && !message;

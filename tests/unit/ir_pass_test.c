@@ -16,10 +16,10 @@
 static void
 check(const char *pass, const char *before, const char *after)
 {
-   char err[256];
-   struct ir_shader *sh = ir_parse(before, strlen(before), err, sizeof err);
+   struct ir_text_error err;
+   struct ir_shader *sh = ir_parse(before, strlen(before), &err);
    if (!sh)
-      fail_msg("%s\n%s", err, before);
+      fail_msg("%s\n%s", err.message, before);
    const bool same = !strcmp(before, after);
    const enum ir_progress progress = ir_pass_run(sh, pass, IR_PASS_VALIDATE);
    char *text = ir_print(sh);
@@ -246,7 +246,7 @@ test_returns_alone(void **unused)
               "   %2 = load_reg.f4 0\n"
               "   store_output.f 0.xyzw %2.xyzw\n"
               "   end\n");
-   struct ir_shader *sh = ir_parse(text, sizeof text - 1, (char[256]){0}, 256);
+   struct ir_shader *sh = ir_parse(text, sizeof text - 1, &(struct ir_text_error){0});
    assert_non_null(sh);
    assert_true(ir_optimize(sh, IR_PASS_VALIDATE));
    assert_int_equal(sh->num_regs, 0);
@@ -282,7 +282,8 @@ test_inline_recursion(void **unused)
 static void
 test_inline_bound(void **unused)
 {
-   char text[16384] = HEAD, err[256];
+   char text[16384] = HEAD;
+   struct ir_text_error err;
    size_t len = strlen(text);
    for (unsigned b = 0; b < 64; b++) {
       const unsigned level = b / 16;
@@ -297,7 +298,7 @@ test_inline_bound(void **unused)
          len += (size_t)snprintf(text + len, sizeof text - len,
                                  "block %u cost 1\n   call b%u b%u\n", b, 16 * (level + 1), b + 1);
    }
-   struct ir_shader *sh = ir_parse(text, len, err, sizeof err);
+   struct ir_shader *sh = ir_parse(text, len, &err);
    assert_non_null(sh);
    assert_int_equal(ir_pass_run(sh, "inline_calls", IR_PASS_VALIDATE), IR_UNCHANGED);
    assert_int_equal(sh->num_blocks, 64);
@@ -564,8 +565,8 @@ test_optimize(void **unused)
                                     "   %2 = fmul.f2 -%0.wz %1.xy\n"
                                     "   store_output.f 0.xy %2.yx\n"
                                     "   end\n";
-   char err[128];
-   struct ir_shader *sh = ir_parse(before, strlen(before), err, sizeof err);
+   struct ir_text_error err;
+   struct ir_shader *sh = ir_parse(before, strlen(before), &err);
    assert_non_null(sh);
    assert_true(ir_optimize(sh, IR_PASS_VALIDATE));
    char *text = ir_print(sh);

@@ -14,10 +14,10 @@
 static struct ir_shader *
 parse(const char *text)
 {
-   char err[256];
-   struct ir_shader *sh = ir_parse(text, strlen(text), err, sizeof err);
+   struct ir_text_error err;
+   struct ir_shader *sh = ir_parse(text, strlen(text), &err);
    if (!sh)
-      fail_msg("%s\n%s", err, text);
+      fail_msg("%s\n%s", err.message, text);
    return sh;
 }
 
@@ -96,30 +96,43 @@ test_fragment_round_trip(void **unused)
 static void
 test_parse_errors(void **unused)
 {
-   static const char *const bad[] = {
-       "",
-       "shader\n",
-       "shader vertex\n",
-       "shader vertex\nblock 0\n   %0 = nothing.f1\n   end\n",
-       "shader vertex\nblock 0\n   %0 = mov.f1 %1.x\n   end\n",
-       "shader vertex\nblock 0\n   jump b7\n",
-       "shader vertex\nblock 0\n   %0 = imm.f5 0x0\n   end\n",
-       "shader vertex\nblock 0\n   %0 = imm.f1 0x3f800000 extra\n   end\n",
-       "shader vertex\nblock 0\n   end\nblock 0\n   end\n",
-       "shader vertex\nregs 99999999999999999999\nblock 0\n   end\n",
+   static const struct {
+      const char *text;
+      unsigned line, column;
+   } bad[] = {
+       {"", 1, 1},
+       {"shader\n", 1, 7},
+       {"shader vertex\n", 2, 1},
+       {"shader vertex\nblock 0\n   %0 = nothing.f1\n   end\n", 3, 9},
+       {"shader vertex\nblock 0\n   %0 = mov.f1 %1.x\n   end\n", 3, 16},
+       {"shader vertex\nblock 0\n   jump b7\n", 3, 9},
+       {"shader vertex\nblock 0\n   %0 = imm.f5 0x0\n   end\n", 3, 14},
+       {"shader vertex\nblock 0\n   %0 = imm.f1 0x3f800000 extra\n   end\n", 3, 27},
+       {"shader vertex\nblock 0\n   end\nblock 0\n   end\n", 4, 7},
+       {"shader vertex\nregs 99999999999999999999\nblock 0\n   end\n", 2, 6},
+       {"shader vertex\nblock 0\n   %0 = imm.f1 0x00000000\n   %0 = imm.f1 0x00000000\n   end\n", 4, 4},
+       {"shader vertex\nblock 0\n   jump b1\nblock 1\n   %0 = phi.f1 b1 %0.x\n   end\n", 5, 16},
    };
    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-      char err[128] = "";
-      struct ir_shader *sh = ir_parse(bad[i], strlen(bad[i]), err, sizeof err);
+      struct ir_text_error err = {.message = ""};
+      const char *text = bad[i].text;
+      struct ir_shader *sh = ir_parse(text, strlen(text), &err);
       if (sh)
-         fail_msg("parses: %s", bad[i]);
-      assert_true(err[0]);
+         fail_msg("parses: %s", text);
+      assert_true(err.message[0]);
+      if (err.line != bad[i].line || err.column != bad[i].column)
+         fail_msg("at %u:%u, not at %u:%u: %s\n%s", err.line, err.column, bad[i].line,
+                  bad[i].column, err.message, text);
+      size_t start = err.offset;
+      while (start && text[start - 1] != '\n')
+         start--;
+      assert_int_equal(err.offset - start + 1, err.column);
    }
    for (size_t n = 0; n < sizeof everything; n++) {
-      char err[128];
+      struct ir_text_error err;
       char *cut = malloc(n + 1);
       memcpy(cut, everything, n);
-      ir_shader_destroy(ir_parse(cut, n, err, sizeof err));
+      ir_shader_destroy(ir_parse(cut, n, &err));
       free(cut);
    }
 }

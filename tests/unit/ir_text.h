@@ -10,10 +10,10 @@
 static inline struct ir_shader *
 parse_ir(const char *text)
 {
-   char error[256] = "";
-   struct ir_shader *sh = ir_parse(text, strlen(text), error, sizeof error);
+   struct ir_text_error error = {.message = ""};
+   struct ir_shader *sh = ir_parse(text, strlen(text), &error);
    if (!sh)
-      fail_msg("%s", error);
+      fail_msg("%s", error.message);
    assert_true(ir_shader_index(sh));
    return sh;
 }

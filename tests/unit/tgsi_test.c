@@ -18,10 +18,10 @@
 static void
 check_written(const char *ir, const char *zero_wins, const char *tgsi)
 {
-   char err[256];
-   struct ir_shader *sh = ir_parse(ir, strlen(ir), err, sizeof err);
+   struct ir_text_error err;
+   struct ir_shader *sh = ir_parse(ir, strlen(ir), &err);
    if (!sh)
-      fail_msg("%s\n%s", err, ir);
+      fail_msg("%s\n%s", err.message, ir);
    char *text = tgsi_write(sh, zero_wins);
    assert_string_equal(text, tgsi);
    free(text);
@@ -120,10 +120,10 @@ test_write_loop(void **unused)
 static char *
 write_ir(const char *ir)
 {
-   char err[256];
-   struct ir_shader *sh = ir_parse(ir, strlen(ir), err, sizeof err);
+   struct ir_text_error err;
+   struct ir_shader *sh = ir_parse(ir, strlen(ir), &err);
    if (!sh)
-      fail_msg("%s\n%s", err, ir);
+      fail_msg("%s\n%s", err.message, ir);
    char *text = tgsi_write(sh, NULL);
    ir_shader_destroy(sh);
    return text;

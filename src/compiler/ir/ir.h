@@ -216,7 +216,15 @@ struct ir_builder {
 
 /* --- Text. ir_parse(ir_print(s)) gives an equal shader. */
 char *ir_print(const struct ir_shader *sh); /* malloc'd, caller frees */
-struct ir_shader *ir_parse(const char *text, size_t len, char *err, size_t err_size);
+
+struct ir_text_error {
+   unsigned line, column; /* from 1 */
+   size_t offset;         /* bytes from the start of the text */
+   char message[200];     /* what is wrong, and what was expected */
+};
+/* NULL, and *err says why: not the text form (ir/text.h), or out of memory. The shader is indexed,
+ * and not validated. */
+struct ir_shader *ir_parse(const char *text, size_t len, struct ir_text_error *err);
 
 /* --- Reference evaluator: one invocation, scalar, straight from the table. */
 struct ir_eval {

@@ -8,14 +8,17 @@
 
 /* A word that stands for a value or block by number, to be resolved at the end. */
 struct value_use {
+   const char *at; /* in the text */
    struct ir_src *src;
    uint32_t id;
 };
 struct block_use {
+   const char *at;
    struct ir_block **where;
    uint32_t index;
 };
 struct phi_use {
+   const char *at;
    struct ir_instr *phi;
    struct ir_src src;
    uint32_t id, pred;
@@ -96,7 +99,8 @@ parse_src_text(struct parser *p, struct ir_src *src, uint32_t *id)
 static bool
 parse_src(struct parser *p, struct ir_src *src)
 {
-   struct value_use use = {.src = src};
+   ir_scan_skip_blanks(&p->scan);
+   struct value_use use = {.at = p->scan.pos, .src = src};
    return parse_src_text(p, src, &use.id) && append(p, &p->value_uses, &use, sizeof use);
 }
 
@@ -112,7 +116,8 @@ parse_block_number(struct parser *p, uint32_t *index)
 static bool
 parse_succ(struct parser *p, struct ir_block **where)
 {
-   struct block_use use = {.where = where};
+   ir_scan_skip_blanks(&p->scan);
+   struct block_use use = {.at = p->scan.pos, .where = where};
    return parse_block_number(p, &use.index) && append(p, &p->block_uses, &use, sizeof use);
 }
 
@@ -188,7 +193,7 @@ static bool
 parse_phi(struct parser *p, struct ir_instr *instr)
 {
    while (!ir_scan_at_line_end(&p->scan) && *p->scan.pos != '@') {
-      struct phi_use use = {.phi = instr};
+      struct phi_use use = {.at = p->scan.pos, .phi = instr};
       if (!parse_block_number(p, &use.pred) || !parse_src_text(p, &use.src, &use.id) ||
           !append(p, &p->phi_uses, &use, sizeof use))
          return false;
@@ -255,6 +260,7 @@ static bool
 parse_instr(struct parser *p)
 {
    uint32_t id = 0, line;
+   const char *start = p->scan.pos;
    const bool has_result = ir_scan_accept(&p->scan, "%");
    if (has_result && !parse_result(p, &id))
       return false;
@@ -277,7 +283,14 @@ parse_instr(struct parser *p)
       instr->line = line;
    }
    ir_instr_append(p->block, instr);
-   return !has_result || define(p, id, instr);
+   if (!has_result)
+      return true;
+   const char *end = p->scan.pos;
+   p->scan.pos = start; /* of what is defined twice */
+   const bool ok = define(p, id, instr);
+   if (ok)
+      p->scan.pos = end;
+   return ok;
 }
 
 static bool
@@ -303,12 +316,15 @@ parse_block(struct parser *p)
 {
    uint32_t index;
    ir_scan_skip_blanks(&p->scan);
+   const char *start = p->scan.pos;
    if (!ir_scan_parse_number(&p->scan, IR_SCAN_MAX_NUMBER, &index) ||
        !reserve(p, &p->blocks, (size_t)index + 1, sizeof(struct ir_block *)))
       return false;
    struct ir_block **blocks = p->blocks.data;
-   if (blocks[index])
+   if (blocks[index]) {
+      p->scan.pos = start;
       return ir_scan_fail(&p->scan, "block %u is defined twice", index);
+   }
    p->block = blocks[index] = ir_shader_add_block(p->sh);
    if (!p->block)
       return ir_scan_fail(&p->scan, "out of memory");
@@ -401,6 +417,7 @@ resolve_phis(struct parser *p)
 {
    const struct phi_use *uses = p->phi_uses.data;
    for (size_t i = 0; i < p->phi_uses.count; i++) {
+      p->scan.pos = uses[i].at;
       struct ir_instr *phi = uses[i].phi;
       const struct ir_block *pred = block(p, uses[i].pred);
       const struct ir_block *b = phi->block;
@@ -427,10 +444,14 @@ resolve(struct parser *p)
 {
    struct value_use *values = p->value_uses.data;
    struct block_use *blocks = p->block_uses.data;
-   for (size_t i = 0; i < p->value_uses.count; i++)
+   for (size_t i = 0; i < p->value_uses.count; i++) {
+      p->scan.pos = values[i].at;
       values[i].src->def = value(p, values[i].id);
-   for (size_t i = 0; i < p->block_uses.count; i++)
+   }
+   for (size_t i = 0; i < p->block_uses.count; i++) {
+      p->scan.pos = blocks[i].at;
       *blocks[i].where = block(p, blocks[i].index);
+   }
    /* The predecessors come from the index; phis are filled in after it. */
    if (!p->scan.failed && !ir_shader_index(p->sh))
       ir_scan_fail(&p->scan, "out of memory");
@@ -439,9 +460,9 @@ resolve(struct parser *p)
 }
 
 struct ir_shader *
-ir_parse(const char *text, size_t len, char *err, size_t err_size)
+ir_parse(const char *text, size_t len, struct ir_text_error *err)
 {
-   struct parser p = {.scan = {text, text + len, 1, err, err_size, false}};
+   struct parser p = {.scan = {text, text, text + len, err, false}};
    p.sh = ir_shader_create(IR_STAGE_VERTEX);
    if (!p.sh)
       ir_scan_fail(&p.scan, "out of memory");

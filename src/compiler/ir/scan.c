@@ -5,15 +5,30 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Lines and columns count from 1. */
+static void
+set_position(struct ir_scan *p)
+{
+   const char *line = p->start;
+   p->err->line = 1;
+   for (const char *s = p->start; s < p->pos; s++) {
+      if (*s == '\n') {
+         p->err->line++;
+         line = s + 1;
+      }
+   }
+   p->err->column = (unsigned)(p->pos - line) + 1;
+   p->err->offset = (size_t)(p->pos - p->start);
+}
+
 bool
 ir_scan_fail(struct ir_scan *p, const char *fmt, ...)
 {
-   if (!p->failed && p->err_size) {
-      const int n = snprintf(p->err, p->err_size, "line %u: ", p->line);
+   if (!p->failed) {
+      set_position(p);
       va_list args;
       va_start(args, fmt);
-      if (n >= 0 && (size_t)n < p->err_size)
-         vsnprintf(p->err + n, p->err_size - (size_t)n, fmt, args);
+      vsnprintf(p->err->message, sizeof p->err->message, fmt, args);
       va_end(args);
    }
    p->failed = true;
@@ -42,7 +57,6 @@ ir_scan_next_line(struct ir_scan *p)
    if (p->pos == p->end)
       return false;
    p->pos++;
-   p->line++;
    return true;
 }
 
@@ -78,8 +92,10 @@ ir_scan_parse_number(struct ir_scan *p, uint32_t max, uint32_t *out)
    *out = 0;
    while (p->pos < p->end && *p->pos >= '0' && *p->pos <= '9' && v <= max)
       v = v * 10 + (uint64_t)(*p->pos++ - '0');
-   if (p->pos == start || v > max)
+   if (p->pos == start || v > max) {
+      p->pos = start;
       return ir_scan_fail(p, "expected a number up to %u", max);
+   }
    *out = (uint32_t)v;
    return true;
 }

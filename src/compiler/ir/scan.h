@@ -6,18 +6,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ir.h"
+
 /* No shader of ours comes near; it bounds what a hostile text can allocate. */
 #define IR_SCAN_MAX_NUMBER (1u << 20)
 
 struct ir_scan {
-   const char *pos, *end;
-   unsigned line; /* from 1 */
-   char *err;     /* receives the first message */
-   size_t err_size;
+   const char *start, *pos, *end;
+   struct ir_text_error *err; /* receives the first message */
    bool failed;
 };
 
-/* Keeps the first message, with the line in front. Returns false. */
+/* Keeps the first message, and where it is: at pos. Returns false. */
 bool ir_scan_fail(struct ir_scan *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void ir_scan_skip_blanks(struct ir_scan *p);
 /* At the end of the line, comments aside. */
