@@ -28,7 +28,7 @@ static const struct ff_vertex_key vertices[] = {
 #define TEXTURE(kind) .target = IR_TEX_##kind + 1
 
 static const struct ff_fragment_key fragments[] = {
-    {.primary = FF_PRIMARY_COLOR},
+    {.fog = FF_FOG_OFF},
     {.color_sum = 1, .fog = FF_FOG_LINEAR},
     {.fog = FF_FOG_EXP},
     {.fog = FF_FOG_EXP2},
@@ -38,8 +38,6 @@ static const struct ff_fragment_key fragments[] = {
               {TEXTURE(1D), .projective = 1, .env_mode = FF_ENV_ADD, .format = FF_FORMAT_ALPHA}}},
     {.unit = {{TEXTURE(2D), .env_mode = FF_ENV_COMBINE, .rgb_mode = FF_COMBINE_DOT3_RGBA,
                .rgb_source = {FF_SOURCE_TEXTURE, FF_SOURCE_PRIMARY}}}},
-    {.primary = FF_PRIMARY_BITMAP},
-    {.primary = FF_PRIMARY_DEPTH},
 };
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "compiler/frontend/fixed_function/fragment.h"
+#include "compiler/lower/image.h"
 #include "compiler/frontend/assembly/nv_vp.h"
 #include "compiler/tgsi/tgsi.h"
 #include "compiler/ir/builder.h"
@@ -94,12 +95,17 @@ random_unit(uint64_t *state, struct ff_unit_key *unit)
 static char *
 check_fixed_fragment(uint64_t *state)
 {
-   struct ff_fragment_key key = {.primary = byte_below(state, FF_PRIMARY_DEPTH + 1),
-                                 .color_sum = byte_below(state, 2),
+   struct ff_fragment_key key = {.color_sum = byte_below(state, 2),
                                  .fog = byte_below(state, FF_FOG_EXP2 + 1)};
    for (unsigned i = 0; i < 3; i++)
       random_unit(state, &key.unit[i]);
    struct ir_shader *sh = ff_build_fragment(&key);
+   const unsigned image = byte_below(state, 3); /* 2: none */
+   if (sh && image <= IR_IMAGE_DEPTH &&
+       !ir_lower_image(sh, (enum ir_image_use)image, FF_MAX_UNITS)) {
+      ir_shader_destroy(sh);
+      sh = NULL;
+   }
    return sh ? check_shader(state, sh, "(conventional fragments)") : NULL;
 }
 

@@ -10,14 +10,19 @@
 
 #include "compiler/analysis/validate.h"
 #include "compiler/frontend/fixed_function/fragment.h"
+#include "compiler/lower/image.h"
 #include "test_random.h"
+
+#define IMAGE_SAMPLER FF_MAX_UNITS
 
 struct pixel {
    struct ff_fragment_key key;
    float inputs[VARYING_MAX][4];
-   float params[FF_FRAGMENT_NUM_PARAMS][4];
-   float texel[FF_MAX_UNITS + 1][4]; /* what each sampler gives */
-   float coord[FF_MAX_UNITS + 1][4]; /* what it was asked */
+   bool has_image; /* on the sampler behind the units */
+   enum ir_image_use image;
+   float params[FF_FRAGMENT_NUM_PARAMS + 1][4]; /* the last is the image's */
+   float texel[FF_MAX_UNITS + 1][4];            /* what each sampler gives */
+   float coord[FF_MAX_UNITS + 1][4];            /* what it was asked */
    float outputs[FRAG_RESULT_MAX][4];
    uint8_t output_mask[FRAG_RESULT_MAX];
    bool discarded;
@@ -44,6 +49,8 @@ run(struct pixel *p)
 {
    struct ir_shader *shader = ff_build_fragment(&p->key);
    assert_non_null(shader);
+   if (p->has_image)
+      assert_true(ir_lower_image(shader, p->image, IMAGE_SAMPLER));
    char *message = ir_validate(shader, "ff_build_fragment");
    if (message)
       print_error("%s\n", message);
@@ -96,7 +103,7 @@ random_pixel(struct pixel *p)
       for (int c = 0; c < 4; c++)
          p->inputs[i][c] = (float)test_random(&seed, 0, 1);
    }
-   for (int i = 0; i < FF_FRAGMENT_NUM_PARAMS; i++) {
+   for (int i = 0; i <= FF_FRAGMENT_NUM_PARAMS; i++) {
       for (int c = 0; c < 4; c++)
          p->params[i][c] = (float)test_random(&seed, 0, 1);
    }
@@ -358,30 +365,34 @@ color_sum_and_fog(void **state)
    }
 }
 
+/* An image takes the colour's place before texturing, or gives the depth. */
 static void
-image_rectangles(void **state)
+images(void **state)
 {
    struct pixel p;
-   for (unsigned primary = FF_PRIMARY_IMAGE; primary <= FF_PRIMARY_DEPTH; primary++) {
-      for (int bit = 0; bit < 2; bit++) {
+   for (unsigned textured = 0; textured < 2; textured++) {
+      for (unsigned use = IR_IMAGE_COLOR; use <= IR_IMAGE_DEPTH; use++) {
          random_pixel(&p);
-         p.key.primary = (uint8_t)primary;
-         p.texel[FF_IMAGE_SAMPLER][0] = (float)bit;
+         p.has_image = true;
+         p.image = (enum ir_image_use)use;
+         if (textured)
+            p.key.unit[1] = (struct ff_unit_key){
+                .target = IR_TEX_2D + 1, .env_mode = FF_ENV_MODULATE, .format = FF_FORMAT_RGBA};
          run(&p);
-         const float *color =
-             primary == FF_PRIMARY_IMAGE ? p.texel[FF_IMAGE_SAMPLER] : p.inputs[VARYING_COL0];
+         const float *image = p.texel[IMAGE_SAMPLER];
+         const float *color = use == IR_IMAGE_COLOR ? image : p.inputs[VARYING_COL0];
          double expected[4];
          for (int i = 0; i < 4; i++)
-            expected[i] = color[i];
+            expected[i] = color[i] * (textured ? p.texel[1][i] : 1);
          assert_color(&p, expected);
-         assert_int_equal(p.discarded, primary == FF_PRIMARY_BITMAP && !bit);
-         assert_int_equal(p.output_mask[FRAG_RESULT_DEPTH] != 0, primary == FF_PRIMARY_DEPTH);
-         if (primary == FF_PRIMARY_DEPTH)
-            assert_true(p.outputs[FRAG_RESULT_DEPTH][2] == (float)bit);
+         assert_false(p.discarded);
+         assert_int_equal(p.output_mask[FRAG_RESULT_DEPTH], use == IR_IMAGE_DEPTH ? 0x4 : 0);
+         if (use == IR_IMAGE_DEPTH)
+            assert_true(p.outputs[FRAG_RESULT_DEPTH][2] == image[0]);
          for (int i = 0; i < 2; i++) {
-            const float *image = p.params[FF_FP_IMAGE], *window = p.inputs[VARYING_WPOS];
-            const float expected_coord = window[i] * image[i] + image[i + 2];
-            assert_true(fabsf(p.coord[FF_IMAGE_SAMPLER][i] - expected_coord) < 1e-5f);
+            const float *place = p.params[FF_FRAGMENT_NUM_PARAMS];
+            const float at = p.inputs[VARYING_WPOS][i] * place[i] + place[i + 2];
+            assert_true(fabsf(p.coord[IMAGE_SAMPLER][i] - at) < 1e-5f);
          }
       }
    }
@@ -396,7 +407,7 @@ main(void)
        cmocka_unit_test(combining_a_missing_texture_passes),
        cmocka_unit_test(coordinates),
        cmocka_unit_test(color_sum_and_fog),
-       cmocka_unit_test(image_rectangles),
+       cmocka_unit_test(images),
    };
    return cmocka_run_group_tests_name("ff_fragment", tests, NULL, NULL);
 }

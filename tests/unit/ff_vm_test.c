@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "compiler/frontend/fixed_function/fragment.h"
+#include "compiler/lower/image.h"
 #include "test_random.h"
 #include "vm_compare.h"
 
@@ -70,13 +71,16 @@ fragment_programs(void **state)
 {
    for (int repeat = 0; repeat < 200; repeat++) {
       struct ff_fragment_key key = {
-          .primary = (uint8_t)test_random_below(&seed, FF_PRIMARY_DEPTH + 1),
           .color_sum = (uint8_t)test_random_below(&seed, 2),
           .fog = (uint8_t)test_random_below(&seed, FF_FOG_FACTOR + 1),
       };
       for (unsigned unit = 0; unit < 4; unit++)
          random_unit(&key.unit[unit]);
-      compare(ff_build_fragment(&key), 0);
+      struct ir_shader *sh = ff_build_fragment(&key);
+      const unsigned image = test_random_below(&seed, 3); /* 2: none */
+      assert_true(sh && (image > IR_IMAGE_DEPTH ||
+                         ir_lower_image(sh, (enum ir_image_use)image, FF_MAX_UNITS)));
+      compare(sh, 0);
    }
 }
 

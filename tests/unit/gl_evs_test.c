@@ -179,18 +179,32 @@ lists_set_symbols_made_later(void **state)
 
 /* --- What drawing goes by */
 
+static bool
+in_use(struct gl_context *ctx)
+{
+   return gl_vertex_source(ctx) == &gl_ext_vertex_shader;
+}
+
+static bool
+fog_is_factor(struct gl_context *ctx)
+{
+   struct gl_vertex_results results = {0};
+   gl_vertex_source(ctx)->results(ctx, &results);
+   return results.fog_factor;
+}
+
 static void
 shaders_in_use(void **state)
 {
    struct gl_context *ctx = CTX(state);
    const GLuint color = symbol(ctx, GL_VECTOR_EXT, GL_INVARIANT_EXT, 1);
    ctx->table->Enable(ctx, GL_VERTEX_SHADER_EXT);
-   assert_false(gl_evs_in_use(ctx)); /* undefined */
+   assert_false(in_use(ctx)); /* undefined */
    ctx->table->BindVertexShaderEXT(ctx, ctx->table->GenVertexShadersEXT(ctx, 1));
    define(ctx, color);
-   assert_true(gl_evs_in_use(ctx));
+   assert_true(in_use(ctx));
    ctx->table->Enable(ctx, GL_VERTEX_PROGRAM_NV);
-   assert_false(gl_evs_in_use(ctx));
+   assert_false(in_use(ctx));
    ctx->table->Disable(ctx, GL_VERTEX_PROGRAM_NV);
    draw(ctx);
    ctx->table->BeginVertexShaderEXT(ctx);
@@ -201,31 +215,56 @@ shaders_in_use(void **state)
    ctx->table->GetIntegerv(ctx, GL_VERTEX_SHADER_INSTRUCTIONS_EXT, &used);
    ctx->table->GetIntegerv(ctx, GL_VERTEX_SHADER_OPTIMIZED_EXT, &optimized);
    assert_true(used > EXT_VS_MAX_INSTRUCTIONS && !optimized);
-   assert_false(gl_evs_in_use(ctx));
+   assert_false(in_use(ctx));
    draw(ctx);
    assert_error(ctx, GL_NO_ERROR);
 }
 
-/* The program depends on colour material and on enabled planes only where the shader does. */
+struct key {
+   uint8_t bytes[GL_STAGE_KEY_MAX];
+   size_t size;
+};
+
+static struct key
+key_now(struct gl_context *ctx)
+{
+   struct key key = {.size = 0};
+   assert_true(in_use(ctx));
+   key.size = gl_ext_vertex_shader.key(ctx, key.bytes);
+   assert_true(key.size && key.size <= sizeof key.bytes);
+   return key;
+}
+
+static bool
+same(struct key a, struct key b)
+{
+   return a.size == b.size && !memcmp(a.bytes, b.bytes, a.size);
+}
+
+/* The program depends on its definition, on enabled planes, and on colour material where it reads
+ * the material. */
 static void
 keys(void **state)
 {
    struct gl_context *ctx = CTX(state);
-   struct gl_evs_key plain, planes, material;
    const GLuint diffuse = ctx->table->BindMaterialParameterEXT(ctx, GL_FRONT, GL_DIFFUSE);
    ctx->table->Enable(ctx, GL_VERTEX_SHADER_EXT);
    define(ctx, diffuse);
-   gl_evs_key(ctx, &plain);
+   const struct key plain = key_now(ctx);
    ctx->table->Enable(ctx, GL_CLIP_PLANE3);
-   gl_evs_key(ctx, &planes);
-   assert_int_equal(planes.clip_planes, 1u << 3);
+   const struct key planes = key_now(ctx);
+   assert_false(same(plain, planes));
    ctx->table->Enable(ctx, GL_COLOR_MATERIAL);
-   gl_evs_key(ctx, &material);
-   assert_int_equal(material.material_color, 1u << VERT_ATTRIB_MAT_DIFFUSE);
-   assert_int_equal(plain.material_color, 0);
+   assert_false(same(planes, key_now(ctx)));
+   ctx->table->Disable(ctx, GL_COLOR_MATERIAL);
+   ctx->table->Disable(ctx, GL_CLIP_PLANE3);
+   assert_true(same(plain, key_now(ctx)));
    define(ctx, diffuse);
-   gl_evs_key(ctx, &material);
-   assert_true(material.serial != plain.serial);
+   assert_false(same(plain, key_now(ctx)));
+   define(ctx, symbol(ctx, GL_VECTOR_EXT, GL_INVARIANT_EXT, 1));
+   const struct key no_material = key_now(ctx);
+   ctx->table->Enable(ctx, GL_COLOR_MATERIAL);
+   assert_true(same(no_material, key_now(ctx)));
 }
 
 /* B-11: a choice made when the context is created, for shaders alone. */
@@ -238,14 +277,14 @@ fog_factor_by_choice(void **state)
    unsetenv("TUATARA_EVS_FOG");
    assert_true(gl_make_current(ctx, f->drawable, f->drawable));
    define(ctx, symbol(ctx, GL_VECTOR_EXT, GL_INVARIANT_EXT, 1));
-   assert_false(gl_evs_gives_fog_factor(ctx));
+   assert_false(fog_is_factor(ctx));
    ctx->table->Enable(ctx, GL_VERTEX_SHADER_EXT);
-   assert_true(gl_evs_gives_fog_factor(ctx));
+   assert_true(fog_is_factor(ctx));
    assert_true(gl_make_current(f->ctx, f->drawable, f->drawable));
    gl_context_destroy(ctx);
    define(f->ctx, symbol(f->ctx, GL_VECTOR_EXT, GL_INVARIANT_EXT, 1));
    f->ctx->table->Enable(f->ctx, GL_VERTEX_SHADER_EXT);
-   assert_true(gl_evs_in_use(f->ctx) && !gl_evs_gives_fog_factor(f->ctx));
+   assert_true(in_use(f->ctx) && !fog_is_factor(f->ctx));
 }
 
 /* A deleted buffer object's offset is not taken for an address. */
@@ -280,18 +319,18 @@ contexts_share_shaders_and_symbols(void **state)
    assert_true(gl_make_current(b, f->drawable, f->drawable));
    b->table->Enable(b, GL_VERTEX_SHADER_EXT);
    b->table->BindVertexShaderEXT(b, 5);
-   assert_true(gl_evs_in_use(b));
+   assert_true(in_use(b));
    draw(b);
    a->table->SetInvariantEXT(a, color, GL_FLOAT, v);
    b->table->GetInvariantFloatvEXT(b, color, GL_INVARIANT_VALUE_EXT, got);
    assert_memory_equal(got, v, sizeof v);
    b->dirty = 0;
-   gl_evs_look_for_changes(b);
-   assert_true(b->dirty & GL_DIRTY_PROGRAM);
+   gl_stages_update(b);
+   assert_true(b->dirty & GL_DIRTY_PROGRAM_PARAMS);
    draw(b);
    a->table->DeleteVertexShaderEXT(a, 5);
-   gl_evs_look_for_changes(b);
-   assert_false(gl_evs_in_use(b));
+   gl_stages_update(b);
+   assert_false(in_use(b));
    draw(b);
    assert_error(b, GL_NO_ERROR);
    assert_true(gl_make_current(a, f->drawable, f->drawable));

@@ -31,6 +31,7 @@ struct gl_evalmaps;          /* vertex/eval.h */
 struct gl_feedback;          /* vertex/feedback.h: feedback and selection */
 struct gl_nvvp;              /* program/nv/vertex_program.h */
 struct gl_evs;               /* program/ext_vs/objects.h */
+struct gl_stage_source;      /* derive/stage.h */
 struct gl_derived;           /* derive/derive.h: CSOs and shaders derived from state */
 struct gl_debug;             /* core/debug.h: KHR_debug */
 struct gl_attrib_stack;      /* core/attrib.h */
@@ -61,10 +62,20 @@ enum gl_dirty {
    GL_DIRTY_TEXGEN = 1u << 18,
    GL_DIRTY_ARRAYS = 1u << 19,
    GL_DIRTY_FRAMEBUFFER = 1u << 20, /* drawable, its size, draw buffer */
-   GL_DIRTY_PROGRAM = 1u << 21, /* NV program, vertex shader: enable, binding, reload, parameters */
+   GL_DIRTY_PROGRAM = 1u << 21, /* enables and bindings of programs, what they are by their text */
    GL_DIRTY_MULTISAMPLE = 1u << 22,
    GL_DIRTY_RENDERMODE = 1u << 23,
+   GL_DIRTY_STAGES = 1u << 24, /* what else decides who runs a stage: images, RasterPos */
+   GL_DIRTY_PROGRAM_PARAMS = 1u << 25,
+   GL_DIRTY_PROGRAM_MATRIX = 1u << 26, /* GL_MATRIXn_NV */
    GL_DIRTY_ALL = ~0u
+};
+
+/* Who runs the stages now: derive/stage.h, which keeps it. */
+struct gl_stages {
+   const struct gl_stage_source *source[PIPE_SHADER_STAGES];
+   const char *not_ready[PIPE_SHADER_STAGES]; /* NULL, or why the program can not run */
+   uint64_t seen_changes; /* of gl_shared::stage_changes: what has been looked at */
 };
 
 struct gl_context {
@@ -120,6 +131,7 @@ struct gl_context {
    struct gl_texture_object *default_texture[GL_NUM_TEX_TARGETS]; /* referenced: texture 0 */
    struct gl_texture_object *proxy_texture[GL_NUM_TEX_TARGETS];   /* referenced: sizes, no texels */
    struct gl_eval eval;
+   struct gl_stages stages;
    struct gl_nvvp_enables nvvp_enables;
    bool vertex_shader_enabled; /* GL_VERTEX_SHADER_EXT; in GL_ENABLE_BIT (B-01) */
    GLuint list_base;

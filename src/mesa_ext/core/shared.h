@@ -46,7 +46,7 @@ struct gl_shared {
    int refcount; /* atomic: one for each context */
    struct u_idtable *names[GL_SHARED_KINDS];
    struct gl_evs_share *evs; /* symbols of EXT_vertex_shader */
-   uint64_t program_changes; /* atomic: counts loads and deletions of programs */
+   uint64_t stage_changes;   /* atomic: gl_stage_object_changed (derive/stage.h) */
    uint64_t texture_changes; /* atomic: counts new images and parameters of textures, and deaths */
    uint64_t texture_deaths;  /* atomic: counts textures that are no more */
    pthread_mutex_t buffers_lock; /* held by who writes: gl_lock_buffers; guards contexts, too */

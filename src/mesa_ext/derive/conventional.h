@@ -6,11 +6,14 @@
 #include "compiler/frontend/fixed_function/vertex.h"
 #include "mesa_ext/core/context.h"
 
-/* The state that gl_ff_vertex_key reads: nothing else can change its result. */
+/* The state that gl_ff_vertex_key reads: nothing else can change its result. Textures matter
+ * through what the fragment program reads: binding one is no reason. */
 #define GL_FF_KEY_DIRTY                                                                            \
-   (GL_DIRTY_LIGHT | GL_DIRTY_FOG | GL_DIRTY_POINT | GL_DIRTY_TRANSFORM | GL_DIRTY_TEXTURE |       \
-    GL_DIRTY_TEXGEN | GL_DIRTY_TEXTURE_MATRIX | GL_DIRTY_POLYGON | GL_DIRTY_ARRAYS |               \
-    GL_DIRTY_RENDERMODE)
+   (GL_DIRTY_LIGHT | GL_DIRTY_FOG | GL_DIRTY_POINT | GL_DIRTY_TRANSFORM | GL_DIRTY_TEXGEN |        \
+    GL_DIRTY_TEXTURE_MATRIX | GL_DIRTY_POLYGON | GL_DIRTY_ARRAYS | GL_DIRTY_RENDERMODE)
+
+/* The point parameters make points smaller with the distance (ARB_point_parameters). */
+bool gl_points_attenuate(const struct gl_point *p);
 
 /* The key for the present state. `outputs`: what the fragment side reads, bits 1 << enum
  * ir_varying; what clip planes, two-sided lighting, feedback and

@@ -117,8 +117,7 @@ gl_ff_vertex_key(struct gl_context *ctx, uint64_t outputs, struct ff_vertex_key 
       key->flags |= FF_VERTEX_FOG_RADIAL;
    else if (ctx->fog.distance_mode == GL_EYE_PLANE)
       key->flags |= FF_VERTEX_FOG_PLANE;
-   const float *a = ctx->point.attenuation;
-   if (outputs & (1ull << VARYING_PSIZ) && (a[0] != 1 || a[1] != 0 || a[2] != 0))
+   if (outputs & (1ull << VARYING_PSIZ) && gl_points_attenuate(&ctx->point))
       key->flags |= FF_VERTEX_POINT_ATTENUATION;
    key->outputs = (uint32_t)outputs;
    texture_key(ctx, outputs, key);

@@ -60,8 +60,10 @@ gl_cso_destroy_all(struct gl_context *ctx)
    gl_bind_blend(ctx, NULL);
    gl_bind_rasterizer(ctx, NULL);
    gl_bind_dsa(ctx, NULL);
-   gl_bind_shader(ctx, PIPE_SHADER_VERTEX, NULL);
-   gl_bind_shader(ctx, PIPE_SHADER_FRAGMENT, NULL);
+   for (unsigned i = 0; i < PIPE_SHADER_STAGES; i++) {
+      gl_bind_shader(ctx, (enum pipe_shader_stage)i, NULL);
+      d->stage[i].variant = NULL;
+   }
    for (unsigned i = 0; i <= GL_STORAGE_TEXTURE_UNITS; i++)
       gl_bind_texture_unit(ctx, i, NULL, NULL);
    for (unsigned i = 0; i < GL_CSO_KINDS; i++)
@@ -138,18 +140,18 @@ gl_cso_sampler(struct gl_context *ctx, const struct pipe_sampler_state *t)
 }
 
 const struct gl_shader_variant *
-gl_cso_shader(struct gl_context *ctx, enum pipe_shader_stage stage, const void *key, uint32_t size,
-              struct ir_shader *(*build)(const void *key, const void *data), const void *data)
+gl_cso_shader(struct gl_context *ctx, enum pipe_shader_stage stage, const struct gl_stage_key *key,
+              size_t size)
 {
    const enum gl_cso_kind kind =
        stage == PIPE_SHADER_VERTEX ? GL_CSO_VERTEX_SHADER : GL_CSO_FRAGMENT_SHADER;
-   void *found = gl_cso_cache_find(&ctx->derived->cache[kind], key, size);
+   void *found = gl_cso_cache_find(&ctx->derived->cache[kind], key, (uint32_t)size);
    if (found)
       return found;
    make_room(ctx, kind);
    struct gl_shader_variant *variant = calloc(1, sizeof *variant);
    if (variant) {
-      variant->ir = build(key, data);
+      variant->ir = key->source->build(ctx, key->bytes);
       if (variant->ir)
          variant->cso = ctx->pipe->create_shader_state(ctx->pipe, stage, variant->ir);
       if (!variant->cso) {
@@ -158,7 +160,7 @@ gl_cso_shader(struct gl_context *ctx, enum pipe_shader_stage stage, const void *
          variant = NULL;
       }
    }
-   return keep(ctx, kind, key, size, variant);
+   return keep(ctx, kind, key, (uint32_t)size, variant);
 }
 
 /* Binding NULL is for objects that are about to be freed: always told to the driver. */

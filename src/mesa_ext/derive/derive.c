@@ -6,7 +6,6 @@
 #include "mesa_ext/framebuffer/color_buffers.h"
 #include "private.h"
 #include "mesa_ext/framebuffer/drawable.h"
-#include "conventional.h"
 #include "mesa_ext/core/shared.h"
 
 /* The steps, in an order in which each comes after those whose GL_DERIVED_* bits it reads. */
@@ -26,22 +25,17 @@ static const struct {
     {GL_DIRTY_STENCIL, gl_derive_stencil_ref},
     {GL_DIRTY_STIPPLE, gl_derive_stipple},
     {GL_DIRTY_TEXTURE, gl_derive_textures},
-    {GL_DIRTY_TEXENV | GL_DIRTY_FOG | GL_DIRTY_LIGHT | GL_DIRTY_PROGRAM | GL_DIRTY_TEXTURE_MATRIX |
-         GL_DERIVED_TEXTURES,
-     gl_derive_fragment_shader},
-    {GL_DIRTY_TEXENV | GL_DIRTY_FOG, gl_derive_fragment_params},
-    /* Textures matter through what the fragment program reads: binding one is no reason. */
-    {(GL_FF_KEY_DIRTY & ~GL_DIRTY_TEXTURE) | GL_DIRTY_POLYGON | GL_DIRTY_PROGRAM |
-         GL_DERIVED_FRAGMENT_INPUTS,
-     gl_derive_vertex_shader},
-    {GL_DIRTY_CURRENT | GL_DIRTY_MODELVIEW | GL_DIRTY_PROJECTION | GL_DIRTY_TEXTURE_MATRIX |
-         GL_DIRTY_LIGHT | GL_DIRTY_POINT | GL_DIRTY_TRANSFORM | GL_DIRTY_TEXGEN | GL_DIRTY_FOG |
-         GL_DIRTY_PROGRAM | GL_DERIVED_VERTEX_PROGRAM,
-     gl_derive_vertex_params},
+    /* What matters to these is said by who runs the stage. */
+    {UINT64_MAX, gl_derive_fragment_shader},
+    {UINT64_MAX, gl_derive_fragment_params},
+    {UINT64_MAX, gl_derive_vertex_shader},
+    {UINT64_MAX, gl_derive_vertex_params},
 };
 #define NUM_STEPS (sizeof steps / sizeof steps[0])
 /* The first steps need no vertex or fragment state: they are all that a clear needs. */
 #define NUM_FRAMEBUFFER_STEPS 4
+/* The last ones are for vertices alone. */
+#define NUM_FRAGMENT_STEPS (NUM_STEPS - 2)
 
 /* Walks steps [0, end). On failure every bit stays, so that the next draw tries again. */
 static bool
@@ -81,6 +75,13 @@ check_textures(struct gl_context *ctx)
 }
 
 static void
+choose_stages(struct gl_context *ctx)
+{
+   if (ctx->dirty & (GL_DIRTY_STAGES | GL_DIRTY_PROGRAM))
+      gl_stages_choose(ctx);
+}
+
+static void
 mark_drawn(struct gl_context *ctx)
 {
    if (ctx->framebuffer->draws_front)
@@ -93,6 +94,7 @@ gl_validate(struct gl_context *ctx)
    struct gl_derived *d = ctx->derived;
    check_drawables(ctx);
    check_textures(ctx);
+   choose_stages(ctx);
    d->dirty |= ctx->dirty;
    while (d->dirty) {
       d->invalidated = false;
@@ -100,9 +102,23 @@ gl_validate(struct gl_context *ctx)
          return false;
       /* A step that emptied a full cache took away what earlier ones had bound: once more. */
       d->dirty = d->invalidated ? ~0ull : 0;
-      ctx->dirty = (uint32_t)d->postponed;
-      d->postponed = 0;
+      ctx->dirty = 0;
    }
+   mark_drawn(ctx);
+   return ctx->framebuffer->usable;
+}
+
+/* The first steps only. */
+static bool
+validate_part(struct gl_context *ctx, unsigned num_steps)
+{
+   struct gl_derived *d = ctx->derived;
+   choose_stages(ctx);
+   d->dirty |= ctx->dirty;
+   if (!walk(ctx, num_steps))
+      return false;
+   /* d->dirty keeps the bits for the steps that were not walked. */
+   ctx->dirty = 0;
    mark_drawn(ctx);
    return ctx->framebuffer->usable;
 }
@@ -110,15 +126,18 @@ gl_validate(struct gl_context *ctx)
 bool
 gl_validate_framebuffer(struct gl_context *ctx)
 {
-   struct gl_derived *d = ctx->derived;
    check_drawables(ctx);
-   d->dirty |= ctx->dirty;
-   if (!walk(ctx, NUM_FRAMEBUFFER_STEPS))
-      return false;
-   /* d->dirty keeps the bits for the steps that were not walked. */
-   ctx->dirty = 0;
-   mark_drawn(ctx);
-   return ctx->framebuffer->usable;
+   return validate_part(ctx, NUM_FRAMEBUFFER_STEPS);
+}
+
+bool
+gl_validate_image(struct gl_context *ctx)
+{
+   if (!ctx->stages.not_ready[PIPE_SHADER_VERTEX])
+      return gl_validate(ctx);
+   check_drawables(ctx);
+   check_textures(ctx);
+   return validate_part(ctx, NUM_FRAGMENT_STEPS);
 }
 
 void
@@ -131,8 +150,10 @@ gl_derive_invalidate(struct gl_context *ctx)
    memset(d->shader, 0, sizeof d->shader);
    memset(d->sampler, 0, sizeof d->sampler);
    memset(d->view, 0, sizeof d->view);
-   d->params_owner = GL_PARAMS_UNKNOWN;
-   d->fragment_params_valid = false;
+   for (unsigned i = 0; i < PIPE_SHADER_STAGES; i++) {
+      d->stage[i].variant = NULL;
+      d->stage[i].params_source = NULL;
+   }
    ctx->dirty = GL_DIRTY_ALL;
    d->dirty = ~0ull;
    d->invalidated = true;

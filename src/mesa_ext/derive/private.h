@@ -4,16 +4,12 @@
 #define MESA_EXT_DERIVE_PRIVATE_H
 
 #include "compiler/frontend/fixed_function/fragment.h"
+#include "compiler/lower/image.h"
 #include "mesa_ext/core/context.h"
 #include "cso_cache.h"
 #include "derive.h"
+#include "stage.h"
 #include "mesa_ext/texture/texture.h"
-
-/* Dirty bits that only derivation knows, above enum gl_dirty: one step changed what a later one
- * reads. */
-#define GL_DERIVED_TEXTURES (1ull << 32)        /* which target each unit samples, or its format */
-#define GL_DERIVED_FRAGMENT_INPUTS (1ull << 33) /* the varyings that the fragment stage reads */
-#define GL_DERIVED_VERTEX_PROGRAM (1ull << 34)  /* another program runs the vertex stage */
 
 enum gl_cso_kind {
    GL_CSO_BLEND,
@@ -53,31 +49,38 @@ struct gl_derived_unit {
    uint8_t format;                   /* enum ff_base_format */
 };
 
-/* A rectangle of pixels that is being drawn (pixel/draw.c): vertices are window coordinates, and
+/* A rectangle of pixels that is being drawn (pixel/rect.c): vertices are window coordinates, and
  * the fragments' colour or depth comes from an image that lies 1:1 on the window. */
 struct gl_image_draw {
-   enum ff_primary primary; /* FF_PRIMARY_COLOR: no image */
-   int x, y;                /* window position of the image's first texel */
+   struct pipe_sampler_view *view; /* NULL: no image, the colour is that of the vertices */
    struct pipe_sampler_cso *sampler;
-   struct pipe_sampler_view *view;
+   enum ir_image_use use;
+   int x, y; /* window position of the image's first texel */
 };
 /* What the steps below do otherwise then. */
-#define GL_IMAGE_DRAW_DIRTY                                                                        \
-   (GL_DIRTY_VIEWPORT | GL_DIRTY_POLYGON | GL_DIRTY_TEXENV | GL_DIRTY_ARRAYS)
+#define GL_IMAGE_DRAW_DIRTY (GL_DIRTY_VIEWPORT | GL_DIRTY_POLYGON | GL_DIRTY_STAGES)
+/* The image is on the sampler behind those of the units. */
+#define GL_IMAGE_SAMPLER GL_STORAGE_TEXTURE_UNITS
 /* Window coordinates in vertices are divided by this, a power of two beyond every window. */
 #define GL_IMAGE_DRAW_SCALE 16384.0f
 
-/* Who wrote the vertex stage's parameters last. */
-enum gl_params_owner {
-   GL_PARAMS_UNKNOWN,
-   GL_PARAMS_CONVENTIONAL,
-   GL_PARAMS_PROGRAM,
-   GL_PARAMS_SHADER
+/* What a shader depends on: the source, and the key it makes. Compared as bytes. */
+#define GL_IMAGE_KEY_HEAD 16u /* image.c puts so much before another row's key */
+struct gl_stage_key {
+   const struct gl_stage_source *source;
+   _Alignas(8) uint8_t bytes[GL_STAGE_KEY_MAX + GL_IMAGE_KEY_HEAD];
+};
+
+struct gl_derived_stage {
+   const struct gl_shader_variant *variant;     /* bound; NULL: unknown */
+   const struct gl_stage_source *params_source; /* who wrote the parameters last; NULL: unknown */
+   uint64_t params_dirty;                       /* enum gl_dirty and GL_DERIVED_* since then */
+   struct gl_stage_key params_key;              /* of the last shader whose source has parameters */
+   size_t params_key_size;                      /* with its source; 0: none yet */
 };
 
 struct gl_derived {
-   uint64_t dirty;     /* enum gl_dirty and GL_DERIVED_*: what the steps of this walk go by */
-   uint64_t postponed; /* bits that a step put off to the next walk */
+   uint64_t dirty; /* enum gl_dirty and GL_DERIVED_*: what the steps of this walk go by */
    uint64_t texture_changes, texture_deaths; /* of the share group, known to the last walk */
    bool invalidated;                         /* gl_derive_invalidate was called during the walk */
    struct gl_cso_cache cache[GL_CSO_KINDS];
@@ -93,11 +96,9 @@ struct gl_derived {
    struct pipe_sampler_cso *sampler[GL_STORAGE_TEXTURE_UNITS + 1];
    struct pipe_sampler_view *view[GL_STORAGE_TEXTURE_UNITS + 1];
    struct pipe_shader_cso *shader[PIPE_SHADER_STAGES];
-   enum gl_params_owner params_owner;
-   struct ff_vertex_key vertex_key; /* of the conventional program that was used last */
-   float fragment_params[FF_FRAGMENT_NUM_PARAMS][4]; /* as uploaded */
-   bool fragment_params_valid;
-   uint64_t fragment_inputs; /* bits: enum ir_varying */
+   struct gl_derived_stage stage[PIPE_SHADER_STAGES];
+   float environment_params[FF_FRAGMENT_NUM_PARAMS][4]; /* as uploaded */
+   uint64_t fragment_inputs; /* that the fragment stage reads; bits: enum ir_varying */
 };
 
 /* A template's CSO, made if need be; NULL: out of memory. The template was zeroed before it was
@@ -108,11 +109,10 @@ struct pipe_rasterizer_cso *gl_cso_rasterizer(struct gl_context *ctx,
 struct pipe_dsa_cso *gl_cso_dsa(struct gl_context *ctx,
                                 const struct pipe_depth_stencil_alpha_state *t);
 struct pipe_sampler_cso *gl_cso_sampler(struct gl_context *ctx, const struct pipe_sampler_state *t);
-/* The program that a key stands for; build makes it when it is asked for first, from the key or
- * from `data`. */
-const struct gl_shader_variant *
-gl_cso_shader(struct gl_context *ctx, enum pipe_shader_stage stage, const void *key, uint32_t size,
-              struct ir_shader *(*build)(const void *key, const void *data), const void *data);
+/* The shader of a key of `size` bytes, whose source builds it when it is asked for first. NULL: out
+ * of memory. */
+const struct gl_shader_variant *gl_cso_shader(struct gl_context *ctx, enum pipe_shader_stage stage,
+                                              const struct gl_stage_key *key, size_t size);
 void gl_bind_blend(struct gl_context *ctx, struct pipe_blend_cso *cso);
 void gl_bind_rasterizer(struct gl_context *ctx, struct pipe_rasterizer_cso *cso);
 void gl_bind_dsa(struct gl_context *ctx, struct pipe_dsa_cso *cso);
@@ -127,9 +127,10 @@ void gl_cso_destroy_all(struct gl_context *ctx);
 void gl_derive_blend_template(const struct gl_context *ctx, struct pipe_blend_state *t);
 void gl_derive_dsa_template(const struct gl_context *ctx, struct pipe_depth_stencil_alpha_state *t);
 void gl_derive_rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_state *t);
-void gl_derive_fragment_key(struct gl_context *ctx, struct ff_fragment_key *key);
-const struct gl_shader_variant *gl_derive_fragment_variant(struct gl_context *ctx,
-                                                           const struct ff_fragment_key *key);
+
+/* Rows of the tables in stage.c that are derivation's own. */
+extern const struct gl_stage_source gl_image_vertices, gl_conventional_vertices;
+extern const struct gl_stage_source gl_image_fragments, gl_texture_environments;
 
 /* --- Steps; false: nothing can be drawn. */
 bool gl_derive_framebuffer(struct gl_context *ctx);

@@ -5,8 +5,7 @@
 #include "mesa_ext/framebuffer/color_buffers.h"
 #include "private.h"
 #include "mesa_ext/framebuffer/drawable.h"
-#include "mesa_ext/program/ext_vs/vertex_shader.h"
-#include "mesa_ext/program/nv/vertex_program.h"
+#include "conventional.h"
 
 bool
 gl_derive_framebuffer(struct gl_context *ctx)
@@ -91,29 +90,19 @@ polygon_template(const struct gl_polygon *p, struct pipe_rasterizer_state *t)
    t->poly_stipple_enable = p->stipple;
 }
 
-static bool
-points_attenuate(const struct gl_point *p)
-{
-   return p->attenuation[0] != 1 || p->attenuation[1] != 0 || p->attenuation[2] != 0;
-}
-
 static void
-point_size_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
+point_size_template(struct gl_context *ctx, const struct gl_vertex_results *vertices,
+                    struct pipe_rasterizer_state *t)
 {
    const struct gl_point *p = &ctx->point;
    t->point_size = p->size;
-   if (gl_nvvp_enabled(ctx)) {
-      /* A program's size, if it writes one, or PointSize; the point parameters do not apply
-       * (VP-365, VP-366, VP-369). */
+   t->point_size_per_vertex = vertices->point_size;
+   if (!vertices->point_parameters) {
       t->point_size_max = ctx->limits.point_size;
-      t->point_size_per_vertex =
-          ctx->nvvp_enables.point_size && gl_nvvp_outputs_written(ctx) & 1ull << VARYING_PSIZ;
       return;
    }
    t->point_size_min = p->min_size;
    t->point_size_max = p->max_size;
-   /* A vertex shader has no distance to the eye (EVS-079). */
-   t->point_size_per_vertex = points_attenuate(p) && !gl_evs_in_use(ctx);
    if (!t->point_size_per_vertex) {
       /* The clamp of the parameters holds for the constant size too. */
       t->point_size = p->size < p->min_size ? p->min_size : p->size;
@@ -122,10 +111,11 @@ point_size_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
 }
 
 static void
-point_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
+point_template(struct gl_context *ctx, const struct gl_vertex_results *vertices,
+               struct pipe_rasterizer_state *t)
 {
    const struct gl_point *p = &ctx->point;
-   point_size_template(ctx, t);
+   point_size_template(ctx, vertices, t);
    t->point_smooth = p->smooth && !p->sprite;
    t->point_sprite = p->sprite;
    for (unsigned i = 0; p->sprite && i < ctx->limits.texture_coords; i++)
@@ -150,13 +140,12 @@ gl_derive_rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_sta
       image_template(ctx, t);
       return;
    }
-   const bool program = ctx->nvvp_enables.program;
+   struct gl_vertex_results vertices = {0};
+   gl_vertex_source(ctx)->results(ctx, &vertices);
    t->flatshade = ctx->light.shade_model == GL_FLAT;
-   /* A vertex shader has no colours of the back (EVS-078). */
-   t->light_twoside = program ? ctx->nvvp_enables.two_side
-                              : ctx->light.enabled && ctx->light.two_side && !gl_evs_in_use(ctx);
+   t->light_twoside = vertices.two_side;
    polygon_template(&ctx->polygon, t);
-   point_template(ctx, t);
+   point_template(ctx, &vertices, t);
    t->scissor = ctx->scissor.test;
    t->line_smooth = ctx->line.smooth;
    /* OpenGL 1.3 section 3.4: a width that is not supported is the nearest supported one. */
@@ -167,8 +156,7 @@ gl_derive_rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_sta
       t->line_stipple_pattern = ctx->line.stipple_pattern;
       t->line_stipple_factor = (uint16_t)ctx->line.stipple_factor;
    }
-   /* Under a program planes clip by its CLP results, if it is of a kind that has them. */
-   for (unsigned i = 0; (!program || gl_nvvp_clips(ctx)) && i < ctx->limits.clip_planes; i++)
+   for (unsigned i = 0; vertices.clips && i < ctx->limits.clip_planes; i++)
       t->clip_plane_enable |= (uint8_t)(ctx->transform.clip_plane_enabled[i] << i);
    t->clamp_vertex_color = true;
 }

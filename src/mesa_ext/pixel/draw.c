@@ -6,6 +6,7 @@
 #include "mesa_ext/derive/derive.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/framebuffer/drawable.h"
+#include "mesa_ext/vertex/draw.h"
 #include "mesa_ext/vertex/feedback.h"
 #include "bound_buffer.h"
 #include "rect.h"
@@ -33,12 +34,12 @@ has_buffer(const struct gl_drawable *drawable, const struct gl_visual *own, GLen
 /* Whether pixels are to be drawn now: not in feedback and selection, where the raster position
  * alone counts. */
 static bool
-draws(struct gl_context *ctx, GLenum token)
+draws(struct gl_context *ctx, GLenum token, const char *command)
 {
-   if (!ctx->current.raster_valid)
+   if (!gl_draw_check_image(ctx, command) || !ctx->current.raster_valid)
       return false;
    if (ctx->render_mode == GL_RENDER)
-      return gl_validate(ctx);
+      return gl_validate_image(ctx);
    gl_feedback_raster(ctx, token);
    return false;
 }
@@ -70,7 +71,7 @@ gl_exec_DrawPixels(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum
       gl_error(ctx, GL_OUT_OF_MEMORY, "the client image has more bytes than there are addresses");
       return;
    }
-   if (!draws(ctx, GL_DRAW_PIXEL_TOKEN) || !pixels)
+   if (!draws(ctx, GL_DRAW_PIXEL_TOKEN, "glDrawPixels") || !pixels)
       return;
    if (format == GL_DEPTH_STENCIL) {
       source.aspect = GL_ASPECT_DEPTH_ONLY;
@@ -153,7 +154,7 @@ gl_exec_CopyPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
       gl_error(ctx, error, "glCopyPixels(%d x %d, type 0x%x)", width, height, type);
       return;
    }
-   if (!draws(ctx, GL_COPY_PIXEL_TOKEN))
+   if (!draws(ctx, GL_COPY_PIXEL_TOKEN, "glCopyPixels"))
       return;
    struct gl_pixel_source source = {
        .ctx = ctx,
@@ -261,7 +262,7 @@ gl_exec_Bitmap(struct gl_context *ctx, GLsizei width, GLsizei height, GLfloat xo
    if (!ctx->current.raster_valid ||
        !gl_pixel_unpack_image(ctx, 2, GL_COLOR_INDEX, GL_BITMAP, width, height, 1, &bits))
       return;
-   if (draws(ctx, GL_BITMAP_TOKEN) && bits)
+   if (draws(ctx, GL_BITMAP_TOKEN, "glBitmap") && bits)
       draw_bitmap(ctx, width, height, xorig, yorig, bits);
    ctx->current.raster_pos[0] += xmove;
    ctx->current.raster_pos[1] += ymove;

@@ -104,16 +104,14 @@ is_plain(struct gl_context *ctx)
 {
    struct pipe_blend_state blend;
    struct pipe_depth_stencil_alpha_state dsa;
-   for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
-      if (ctx->derived->unit[i].target)
-         return false;
-   }
+   const struct gl_stage_source *fragments = gl_stage_source(ctx, PIPE_SHADER_FRAGMENT);
+   if (!fragments->keeps_color || !fragments->keeps_color(ctx))
+      return false;
    gl_derive_blend_template(ctx, &blend);
    gl_derive_dsa_template(ctx, &dsa);
-   return !ctx->fog.enabled && !ctx->fog.color_sum && !ctx->light.enabled &&
-          !ctx->nvvp_enables.program && !blend.blend_enable && !blend.logicop_enable &&
-          blend.colormask == 0xf && !dsa.depth_enabled && !dsa.stencil[0].enabled &&
-          !dsa.alpha_enabled && !gl_query_is_active(ctx);
+   return !blend.blend_enable && !blend.logicop_enable && blend.colormask == 0xf &&
+          !dsa.depth_enabled && !dsa.stencil[0].enabled && !dsa.alpha_enabled &&
+          !gl_query_is_active(ctx);
 }
 
 static void
@@ -225,7 +223,7 @@ draw_window_rects(struct gl_context *ctx, const struct gl_window_rect *rects, un
 void
 gl_pixel_rect_fill(struct gl_context *ctx, const struct gl_window_rect *rects, unsigned num)
 {
-   const struct gl_image_draw image = {.primary = FF_PRIMARY_COLOR};
+   const struct gl_image_draw image = {.view = NULL};
    draw_window_rects(ctx, rects, num, &image);
 }
 
@@ -275,7 +273,7 @@ draw_image(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_as
    sampler.wrap_s = sampler.wrap_t = sampler.wrap_r = PIPE_TEX_WRAP_CLAMP_TO_EDGE;
    sampler.max_anisotropy = 1;
    struct gl_image_draw image = {
-       .primary = depth ? FF_PRIMARY_DEPTH : FF_PRIMARY_IMAGE,
+       .use = depth ? IR_IMAGE_DEPTH : IR_IMAGE_COLOR,
        .x = staged->x,
        .y = staged->y,
    };
@@ -288,7 +286,7 @@ draw_image(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_as
                                           (float)(staged->x + staged->width),
                                           (float)(staged->y + staged->height)};
       draw_window_rects(ctx, &rect, 1, &image);
-      gl_bind_texture_unit(ctx, FF_IMAGE_SAMPLER, NULL, NULL);
+      gl_bind_texture_unit(ctx, GL_IMAGE_SAMPLER, NULL, NULL);
    } else {
       gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a pixel rectangle");
    }

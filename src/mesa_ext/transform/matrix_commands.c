@@ -23,8 +23,8 @@ changed(struct gl_context *ctx, struct gl_matrix_stack *s)
       ctx->dirty |= GL_DIRTY_PROJECTION;
    else if (index < GL_MATRIX_INDEX_PROGRAM0)
       ctx->dirty |= GL_DIRTY_TEXTURE_MATRIX;
-   /* Program matrices are watched by generation (matrix tracking). */
-   ctx->dirty |= ctx->nvvp_enables.program ? GL_DIRTY_PROGRAM : 0;
+   else
+      ctx->dirty |= GL_DIRTY_PROGRAM_MATRIX;
 }
 
 static void

@@ -24,10 +24,6 @@ bool *gl_client_capability(struct gl_context *ctx, GLenum cap);
 /* GetPointerv of the array pointers; false: pname is none of them. */
 bool gl_arrays_get_pointer(struct gl_context *ctx, GLenum pname, void **out);
 
-/* The array that supplies a slot (enum ir_vert_attrib) in the present mode, by the precedence of
- * NV_vertex_program 2.14.3 (VP-437..440), or a variant of the shader in use (EVS-139); NULL: the
- * current value does. */
-const struct gl_client_array *gl_arrays_source(const struct gl_context *ctx, unsigned slot);
 /* Bytes of one element, and the distance between elements. */
 unsigned gl_array_element_size(const struct gl_client_array *array);
 unsigned gl_array_stride(const struct gl_client_array *array);

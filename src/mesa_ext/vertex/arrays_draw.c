@@ -1,9 +1,9 @@
 /* Drawing from vertex arrays, and reading single elements of them. */
 #include <string.h>
 
-#include "mesa_ext/program/ext_vs/vertex_shader.h"
 #include "arrays.h"
 #include "mesa_ext/buffer/object.h"
+#include "mesa_ext/derive/stage.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/lists/list.h"
 #include "draw.h"
@@ -13,14 +13,17 @@
 
 #define NUM_CONVENTIONAL 18 /* slots that gl_client_arrays::conventional has */
 
-const struct gl_client_array *
-gl_arrays_source(const struct gl_context *ctx, unsigned slot)
+/* The array that supplies a slot (enum ir_vert_attrib) below end_of_slots: that of the generic
+ * attribute, where there are such, wins (VP-437..440), and `source`, which runs the vertices, may
+ * have slots of its own (EVS-139). NULL: the current value does. */
+static const struct gl_client_array *
+array_of(const struct gl_context *ctx, const struct gl_stage_source *source, unsigned slot)
 {
-   if (slot < GL_LIMIT_VERTEX_ATTRIBS && ctx->nvvp_enables.program &&
+   if (slot < GL_LIMIT_VERTEX_ATTRIBS && source->generic_attribs &&
        ctx->arrays.nv_attrib[slot].enabled)
       return &ctx->arrays.nv_attrib[slot];
    if (slot >= VERT_ATTRIB_VARIANT0)
-      return gl_evs_slot_array(ctx, slot - VERT_ATTRIB_VARIANT0);
+      return source->attribs->array(ctx, slot - VERT_ATTRIB_VARIANT0);
    if (slot >= NUM_CONVENTIONAL)
       return NULL;
    return ctx->arrays.conventional[slot].enabled ? &ctx->arrays.conventional[slot] : NULL;
@@ -28,10 +31,10 @@ gl_arrays_source(const struct gl_context *ctx, unsigned slot)
 
 /* Slots from this one on have no array. */
 static unsigned
-end_of_slots(const struct gl_context *ctx)
+end_of_slots(const struct gl_context *ctx, const struct gl_stage_source *source)
 {
-   const unsigned variants = gl_evs_num_slots(ctx);
-   return variants ? VERT_ATTRIB_VARIANT0 + variants : NUM_CONVENTIONAL;
+   const unsigned own = source->attribs ? source->attribs->num(ctx) : 0;
+   return own ? VERT_ATTRIB_VARIANT0 + own : NUM_CONVENTIONAL;
 }
 
 /* --- One element. */
@@ -102,14 +105,6 @@ restarts(const struct gl_context *ctx, GLuint index)
    return ctx->arrays.primitive_restart && index == ctx->arrays.restart_index;
 }
 
-static void
-set_variant(struct gl_context *ctx, unsigned slot, const float v[4])
-{
-   unsigned column;
-   struct gl_evs_variant *variant = gl_evs_slot_variant(ctx, slot - VERT_ATTRIB_VARIANT0, &column);
-   gl_evs_set_column(ctx, variant, column, v);
-}
-
 void
 gl_exec_ArrayElement(struct gl_context *ctx, GLint i)
 {
@@ -122,8 +117,9 @@ gl_exec_ArrayElement(struct gl_context *ctx, GLint i)
       gl_error(ctx, GL_INVALID_VALUE, "glArrayElement(%d)", i);
       return;
    }
-   for (unsigned slot = end_of_slots(ctx); slot-- > 0;) {
-      const struct gl_client_array *array = gl_arrays_source(ctx, slot);
+   const struct gl_stage_source *vertices = gl_vertex_source(ctx);
+   for (unsigned slot = end_of_slots(ctx, vertices); slot-- > 0;) {
+      const struct gl_client_array *array = array_of(ctx, vertices, slot);
       if (!array)
          continue;
       gl_array_fetch(ctx, array, (uint32_t)i, v);
@@ -132,7 +128,7 @@ gl_exec_ArrayElement(struct gl_context *ctx, GLint i)
       else if (slot < VERT_ATTRIB_VARIANT0)
          gl_vbo_attrib(ctx, slot, v);
       else
-         set_variant(ctx, slot, v);
+         vertices->attribs->set(ctx, slot - VERT_ATTRIB_VARIANT0, v);
    }
 }
 
@@ -172,8 +168,9 @@ gather(struct gl_context *ctx, struct source *src)
 {
    src->num = 0;
    src->limit = UINT32_MAX;
-   for (unsigned slot = 0, end = end_of_slots(ctx); slot < end; slot++) {
-      const struct gl_client_array *array = gl_arrays_source(ctx, slot);
+   const struct gl_stage_source *vertices = gl_vertex_source(ctx);
+   for (unsigned slot = 0, end = end_of_slots(ctx, vertices); slot < end; slot++) {
+      const struct gl_client_array *array = array_of(ctx, vertices, slot);
       if (!array)
          continue;
       const uint32_t limit = gl_array_limit(array);
@@ -194,16 +191,17 @@ gather(struct gl_context *ctx, struct source *src)
 
 /* The arrays give no vertices: neither the position array of either kind is enabled (VP-442). */
 static bool
-has_position(const struct gl_context *ctx)
+has_position(struct gl_context *ctx)
 {
-   return gl_arrays_source(ctx, VERT_ATTRIB_POS) != NULL;
+   return array_of(ctx, gl_vertex_source(ctx), VERT_ATTRIB_POS) != NULL;
 }
 
 static bool
-mapped(const struct gl_context *ctx)
+mapped(struct gl_context *ctx)
 {
-   for (unsigned slot = 0, end = end_of_slots(ctx); slot < end; slot++) {
-      const struct gl_client_array *array = gl_arrays_source(ctx, slot);
+   const struct gl_stage_source *vertices = gl_vertex_source(ctx);
+   for (unsigned slot = 0, end = end_of_slots(ctx, vertices); slot < end; slot++) {
+      const struct gl_client_array *array = array_of(ctx, vertices, slot);
       if (array && array->buffer && array->buffer->mapping)
          return true;
    }
@@ -212,7 +210,7 @@ mapped(const struct gl_context *ctx)
 
 /* Errors that all drawing commands have in common. */
 static GLenum
-draw_error(const struct gl_context *ctx, GLenum mode, GLsizei count)
+draw_error(struct gl_context *ctx, GLenum mode, GLsizei count)
 {
    if (mode > GL_POLYGON)
       return GL_INVALID_ENUM;
@@ -414,23 +412,15 @@ gl_exec_MultiDrawElements(struct gl_context *ctx, GLenum mode, const GLsizei *co
 
 /* --- Compiling: the elements are read now, as vertices of the list (specification 5.4). */
 
-static void
-save_variant(struct gl_context *ctx, unsigned slot, const float v[4])
-{
-   unsigned column;
-   const struct gl_evs_variant *variant =
-       gl_evs_slot_variant(ctx, slot - VERT_ATTRIB_VARIANT0, &column);
-   gl_save_put_attr(ctx, gl_save_variant_slot(ctx, variant->id, column), v);
-}
-
 /* False: memory ran out. */
 static bool
 save_element(struct gl_context *ctx, uint32_t index)
 {
    float v[4];
    bool ok = true;
-   for (unsigned slot = end_of_slots(ctx); slot-- > 0;) {
-      const struct gl_client_array *array = gl_arrays_source(ctx, slot);
+   const struct gl_stage_source *vertices = gl_vertex_source(ctx);
+   for (unsigned slot = end_of_slots(ctx, vertices); slot-- > 0;) {
+      const struct gl_client_array *array = array_of(ctx, vertices, slot);
       if (!array)
          continue;
       gl_array_fetch(ctx, array, index, v);
@@ -439,7 +429,7 @@ save_element(struct gl_context *ctx, uint32_t index)
       else if (slot < VERT_ATTRIB_VARIANT0)
          gl_save_put_attr(ctx, slot, v);
       else
-         save_variant(ctx, slot, v);
+         vertices->attribs->save(ctx, slot - VERT_ATTRIB_VARIANT0, v);
    }
    return ok;
 }

@@ -5,11 +5,10 @@
 #include <string.h>
 
 #include "compiler/ir/ir.h"
-#include "mesa_ext/program/ext_vs/vertex_shader.h"
 #include "mesa_ext/derive/derive.h"
+#include "mesa_ext/derive/stage.h"
 #include "feedback.h"
 #include "immediate.h"
-#include "mesa_ext/program/nv/vertex_program.h"
 
 /* --- Vertex element CSOs: a direct-mapped cache by content. */
 #define CACHE_SIZE 64
@@ -131,12 +130,24 @@ gl_draw_attribs(const struct gl_context *ctx)
 bool
 gl_draw_check(struct gl_context *ctx, const char *command)
 {
-   if (ctx->vertex_shader_enabled)
-      gl_evs_look_for_changes(ctx);
-   if (!ctx->nvvp_enables.program || gl_nvvp_ready(ctx))
-      return true;
-   gl_error(ctx, GL_INVALID_OPERATION, "%s: no valid vertex program is bound", command);
-   return false;
+   gl_stages_update(ctx);
+   const struct gl_stages *stages = &ctx->stages;
+   const char *why = stages->not_ready[PIPE_SHADER_VERTEX];
+   if (!why)
+      why = stages->not_ready[PIPE_SHADER_FRAGMENT];
+   if (why)
+      gl_error(ctx, GL_INVALID_OPERATION, "%s: %s", command, why);
+   return !why;
+}
+
+bool
+gl_draw_check_image(struct gl_context *ctx, const char *command)
+{
+   gl_stages_update(ctx);
+   const char *why = ctx->stages.not_ready[PIPE_SHADER_FRAGMENT];
+   if (why)
+      gl_error(ctx, GL_INVALID_OPERATION, "%s: %s", command, why);
+   return !why;
 }
 
 /* Material attributes choose the conventional program; nothing else looks at what is supplied. */

@@ -12,9 +12,11 @@ struct gl_draw_source {
    unsigned num_elements, num_buffers;
 };
 
-/* Raises INVALID_OPERATION and says false when a draw may not happen now: vertex program mode
- * without a valid program (VP-463). */
+/* Raises INVALID_OPERATION and says false when a draw may not happen now: who runs a stage is not
+ * ready (VP-463). */
 bool gl_draw_check(struct gl_context *ctx, const char *command);
+/* The same for images, whose vertices no program runs. */
+bool gl_draw_check_image(struct gl_context *ctx, const char *command);
 
 /* Validates state and draws. Pending vertices have been flushed by the caller. */
 void gl_draw(struct gl_context *ctx, const struct gl_draw_source *source,

@@ -7,6 +7,7 @@
 #include "compiler/ir/ir.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "immediate.h"
+#include "mesa_ext/derive/stage.h"
 
 /* --- Bernstein polynomials by Horner's scheme: sum of binomial(n, i) t^i (1-t)^(n-i) P_i. */
 static void
@@ -75,12 +76,12 @@ derivatives2(const struct gl_eval_map2 *map, unsigned k, float u, float v, float
 
 /* --- Which maps feed what. */
 
-/* The map that supplies an attribute, or -1: in vertex program mode its own one wins over the
- * conventional one (VP-453..455). */
+/* The map that supplies an attribute, or -1: that of the generic attribute, where there are such,
+ * wins over the conventional one (VP-453..455). */
 static int
-map_for_slot(const struct gl_context *ctx, unsigned slot, unsigned dimension)
+map_for_slot(struct gl_context *ctx, unsigned slot, unsigned dimension)
 {
-   if (ctx->nvvp_enables.program && slot < GL_LIMIT_VERTEX_ATTRIBS &&
+   if (gl_vertex_source(ctx)->generic_attribs && slot < GL_LIMIT_VERTEX_ATTRIBS &&
        gl_eval_enabled(ctx, GL_EVAL_ATTRIB0 + slot, dimension))
       return GL_EVAL_ATTRIB0 + (int)slot;
    int first, last; /* candidates; the last enabled one wins */
@@ -111,7 +112,7 @@ map_for_slot(const struct gl_context *ctx, unsigned slot, unsigned dimension)
 }
 
 bool
-gl_eval_has_vertex(const struct gl_context *ctx, unsigned dimension)
+gl_eval_has_vertex(struct gl_context *ctx, unsigned dimension)
 {
    return map_for_slot(ctx, VERT_ATTRIB_POS, dimension) >= 0;
 }
@@ -134,10 +135,10 @@ evaluate(const struct gl_context *ctx, unsigned index, unsigned dimension, float
       memcpy(out, gl_eval_initial_point(index), k * sizeof(float));
 }
 
-/* AUTO_NORMAL: the cross product of the position's derivatives; not normalised in program mode
+/* AUTO_NORMAL: the cross product of the position's derivatives; NV_vertex_program has it as it is
  * (VP-459..462). False: there is no surface. */
 static bool
-auto_normal(const struct gl_context *ctx, float u, float v, float n[4])
+auto_normal(struct gl_context *ctx, float u, float v, float n[4])
 {
    const int index = map_for_slot(ctx, VERT_ATTRIB_POS, 2);
    const struct gl_eval_map2 *map = &ctx->evalmaps->map2[index < 0 ? 0 : index];
@@ -147,8 +148,7 @@ auto_normal(const struct gl_context *ctx, float u, float v, float n[4])
    float p[4], du[4], dv[4];
    derivatives2(map, k, u, v, du, dv);
    if (k == 4) {
-      /* of p / w; the common factor 1 / w^2 matters to the length only, which counts in program
-       * mode */
+      /* of p / w; the common factor 1 / w^2 matters to the length only, which not all normalise */
       evaluate2(map, k, u, v, p);
       for (unsigned c = 0; c < 3; c++) {
          du[c] = (du[c] * p[3] - p[c] * du[3]) / (p[3] * p[3]);
@@ -160,7 +160,7 @@ auto_normal(const struct gl_context *ctx, float u, float v, float n[4])
    n[2] = du[0] * dv[1] - du[1] * dv[0];
    n[3] = 1;
    const float length = sqrtf(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-   if (!ctx->nvvp_enables.program && length > 0) {
+   if (!gl_vertex_source(ctx)->long_normals && length > 0) {
       for (unsigned c = 0; c < 3; c++)
          n[c] /= length;
    }

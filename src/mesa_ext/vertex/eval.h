@@ -45,7 +45,7 @@ bool gl_eval_enabled(const struct gl_context *ctx, unsigned index, unsigned dime
 void gl_eval_coord1(struct gl_context *ctx, float u);
 void gl_eval_coord2(struct gl_context *ctx, float u, float v);
 /* Some map gives a position, so that evaluation makes vertices (VP-458). */
-bool gl_eval_has_vertex(const struct gl_context *ctx, unsigned dimension);
+bool gl_eval_has_vertex(struct gl_context *ctx, unsigned dimension);
 
 bool gl_eval_init(struct gl_context *ctx); /* false: out of memory */
 void gl_eval_finish(struct gl_context *ctx);

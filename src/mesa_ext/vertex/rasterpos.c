@@ -48,8 +48,7 @@ gl_raster_pos(struct gl_context *ctx, float x, float y, float z, float w)
    ctx->current.raster_index = ctx->current.attrib[VERT_ATTRIB_COLOR_INDEX][0];
    /* Every output counts here, not only those that fragments read, and a vertex shader does not
     * (EVS-074): another program for one point, and what depends on it. */
-   const uint32_t dirty =
-       GL_DIRTY_RENDERMODE | (ctx->vertex_shader_enabled ? (uint32_t)GL_DIRTY_PROGRAM : 0);
+   const uint32_t dirty = GL_DIRTY_RENDERMODE | GL_DIRTY_STAGES;
    ctx->vbo->raster_pos = true;
    ctx->dirty |= dirty;
    gl_draw_capture(ctx, &source, &info, &draw, 1, &sink);

@@ -1,4 +1,4 @@
-/* The conventional fragment pipeline: where the colour starts, texture units, colour sum, fog. */
+/* The conventional fragment pipeline: texture units, colour sum, fog. */
 #include "fragment_internal.h"
 
 struct ir_val
@@ -20,39 +20,6 @@ ff_texel(struct ff_fragment_build *build, unsigned unit)
    };
    build->texel[unit] = ir_tex(&build->b, &args);
    return build->texel[unit];
-}
-
-static struct ir_val
-image_texel(struct ir_builder *b)
-{
-   struct ir_val place = ir_load_param(b, FF_FP_IMAGE);
-   struct ir_val window = ir_load_input(b, VARYING_WPOS, 2);
-   const struct ir_tex_args args = {
-       .sampler = FF_IMAGE_SAMPLER,
-       .target = IR_TEX_RECT,
-       .coord = ir_build_fmad(b, window, ir_swizzle(place, "xy"), ir_swizzle(place, "zw")),
-   };
-   return ir_tex(b, &args);
-}
-
-static struct ir_val
-primary_color(struct ff_fragment_build *build)
-{
-   struct ir_builder *b = &build->b;
-   switch ((enum ff_primary)build->key->primary) {
-   case FF_PRIMARY_IMAGE:
-      return image_texel(b);
-   case FF_PRIMARY_BITMAP:
-      ir_discard(b, ir_build_flt(b, ir_comp(image_texel(b), 0), ir_imm_f(b, 0.5f)));
-      break;
-   case FF_PRIMARY_DEPTH:
-      /* the depth result is the z component, as the window position's is */
-      ir_store_output(b, FRAG_RESULT_DEPTH, 0x4, ir_comp(image_texel(b), 0));
-      break;
-   case FF_PRIMARY_COLOR:
-      break;
-   }
-   return ir_load_input(b, VARYING_COL0, 4);
 }
 
 static struct ir_val
@@ -101,7 +68,7 @@ ff_build_fragment(const struct ff_fragment_key *key)
    struct ff_fragment_build build = {.b = ir_builder_create(shader), .key = key};
    shader->num_params = FF_FRAGMENT_NUM_PARAMS;
 
-   build.primary = primary_color(&build);
+   build.primary = ir_load_input(&build.b, VARYING_COL0, 4);
    struct ir_val color = build.primary;
    for (unsigned unit = 0; unit < FF_MAX_UNITS; unit++) {
       if (key->unit[unit].target)

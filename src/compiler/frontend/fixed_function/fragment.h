@@ -84,21 +84,10 @@ struct ff_unit_key {
 /* FACTOR: FOGC.x is the blend factor itself. */
 enum ff_fog { FF_FOG_OFF, FF_FOG_LINEAR, FF_FOG_EXP, FF_FOG_EXP2, FF_FOG_FACTOR };
 
-/* Where the fragment's colour (and depth) start: DrawPixels, CopyPixels and Bitmap draw a rectangle
- * whose image is a rectangle texture on sampler FF_IMAGE_SAMPLER, addressed by window position. */
-enum ff_primary {
-   FF_PRIMARY_COLOR,  /* COL0 */
-   FF_PRIMARY_IMAGE,  /* the image is the colour (DrawPixels) */
-   FF_PRIMARY_BITMAP, /* COL0; fragments die where the image's x is below 0.5 */
-   FF_PRIMARY_DEPTH   /* COL0, and the image's x is the depth */
-};
-#define FF_IMAGE_SAMPLER FF_MAX_UNITS
-
 struct ff_fragment_key {
-   uint8_t primary;   /* enum ff_primary */
    uint8_t color_sum; /* adds COL1.rgb after texturing */
    uint8_t fog;       /* enum ff_fog, per fragment from FOGC.x */
-   uint8_t pad;       /* 0 */
+   uint8_t pad[2];    /* 0 */
    struct ff_unit_key unit[FF_MAX_UNITS];
 };
 _Static_assert(sizeof(struct ff_unit_key) == 24, "keys have no padding");
@@ -110,7 +99,6 @@ enum ff_fragment_param {
    FF_FP_FOG_COLOR = FF_MAX_UNITS,
    FF_FP_FOG, /* x = -1/(end-start), y = end/(end-start); z = density/ln(2); w = density/sqrt(ln(2))
                */
-   FF_FP_IMAGE, /* image coordinate = window xy * this.xy + this.zw, in texels */
    FF_FRAGMENT_NUM_PARAMS
 };
 

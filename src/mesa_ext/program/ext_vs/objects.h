@@ -54,8 +54,7 @@ struct gl_evs_share {
    pthread_mutex_t lock;
    struct gl_evs_blocks blocks;
    GLuint next_id;
-   uint64_t shader_changes; /* atomic: definitions and deletions */
-   uint64_t value_changes;  /* atomic: invariants that were set */
+   uint64_t value_changes; /* atomic: invariants that were set */
 };
 
 /* Ids start behind all enumerants: none is an output's or a selector's (EVS-111, EVS-191). */
@@ -121,8 +120,8 @@ struct gl_evs {
    struct gl_evs_shader *default_shader; /* that of name 0; referenced */
    struct gl_evs_shader *current;        /* of `binding` at the last look, referenced; NULL: none */
    struct gl_evs_shader *definition;     /* between Begin- and EndVertexShaderEXT; owned */
-   uint64_t seen_shaders, seen_values;   /* changes of the share group known here */
-   bool fog_factor;                      /* gl_evs_gives_fog_factor, while a shader is in use */
+   uint64_t seen_values;                 /* changes of invariants known here */
+   bool fog_factor;                      /* TUATARA_EVS_FOG */
    struct gl_evs_variant *recent[GL_EVS_RECENT]; /* by the low bits of the id: Variant*v is hot */
    struct u_idtable *variants;                   /* id -> struct gl_evs_variant, owned */
    /* Slots of `current`. */
@@ -139,8 +138,7 @@ void gl_evs_shader_unref(struct gl_evs_shader *shader); /* accepts NULL */
 void gl_evs_refresh_current(struct gl_context *ctx);
 /* The slots of `current` from its variants; after a change of their arrays too. */
 void gl_evs_update_slots(struct gl_context *ctx);
-
-/* The shader in use, NULL: none. */
-const struct gl_evs_shader *gl_evs_shader_in_use(const struct gl_context *ctx);
+/* The slots of `current`, as drawing sees them. */
+extern const struct gl_stage_attribs gl_evs_attribs;
 
 #endif

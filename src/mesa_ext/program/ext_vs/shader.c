@@ -58,19 +58,10 @@ get_bound(struct gl_context *ctx)
    return shader;
 }
 
-/* Gives the number of this change. */
-static uint64_t
-count_change(struct gl_context *ctx)
-{
-   return __atomic_add_fetch(&ctx->shared->evs->shader_changes, 1, __ATOMIC_ACQ_REL);
-}
-
 void
 gl_evs_refresh_current(struct gl_context *ctx)
 {
    struct gl_evs *evs = ctx->evs;
-   /* Read before the look: a change behind it is seen the next time. */
-   evs->seen_shaders = __atomic_load_n(&ctx->shared->evs->shader_changes, __ATOMIC_ACQUIRE);
    struct gl_evs_shader *now = get_bound(ctx);
    struct gl_evs_shader *old = evs->current;
    if (now == old) {
@@ -96,12 +87,13 @@ install(struct gl_context *ctx, GLuint id, struct gl_evs_shader *shader)
       u_idtable_lock(names(ctx));
       old = u_idtable_lookup(names(ctx), id);
       ok = u_idtable_insert(names(ctx), id, shader);
-      shader->serial = count_change(ctx); /* others can not see the object before the unlock */
+      shader->serial =
+          gl_stage_object_changed(ctx); /* others can not see the object before the unlock */
       u_idtable_unlock(names(ctx));
    } else {
       old = ctx->evs->default_shader;
       ctx->evs->default_shader = shader;
-      shader->serial = count_change(ctx);
+      shader->serial = gl_stage_object_changed(ctx);
    }
    gl_evs_shader_unref(ok ? old : shader);
    return ok;
@@ -151,7 +143,7 @@ gl_exec_DeleteVertexShaderEXT(struct gl_context *ctx, GLuint id)
    if (!id)
       return;
    struct gl_evs_shader *shader = u_idtable_remove(names(ctx), id);
-   count_change(ctx);
+   gl_stage_object_changed(ctx);
    if (id == ctx->evs->binding) /* B-02 */
       gl_exec_BindVertexShaderEXT(ctx, 0);
    gl_evs_shader_unref(shader);

@@ -126,7 +126,8 @@ gl_exec_SetInvariantEXT(struct gl_context *ctx, GLuint id, GLenum type, const vo
       return;
    set_values(ctx, symbol, type, addr);
    __atomic_add_fetch(&ctx->shared->evs->value_changes, 1, __ATOMIC_RELEASE);
-   ctx->dirty |= GL_DIRTY_PROGRAM;
+   gl_stage_object_changed(ctx);
+   ctx->dirty |= GL_DIRTY_PROGRAM_PARAMS;
 }
 
 /* Only those of the definition: they are set once in it (EVS-128, EVS-129). */

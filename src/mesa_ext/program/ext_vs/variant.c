@@ -6,6 +6,7 @@
 #include "mesa_ext/vertex/arrays.h"
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/lists/vertices_save.h"
 #include "mesa_ext/vertex/immediate.h"
 #include "util/u_idtable.h"
 
@@ -125,27 +126,33 @@ gl_evs_update_slots(struct gl_context *ctx)
    }
 }
 
-const struct gl_client_array *
-gl_evs_slot_array(const struct gl_context *ctx, unsigned k)
+static unsigned
+num_slots(const struct gl_context *ctx)
 {
-   if (k >= gl_evs_num_slots(ctx) || !ctx->evs->slot_array[k].enabled)
-      return NULL;
-   return &ctx->evs->slot_array[k];
+   return ctx->evs->current->num_slots;
 }
 
-unsigned
-gl_evs_num_slots(const struct gl_context *ctx)
+static const struct gl_client_array *
+slot_array(const struct gl_context *ctx, unsigned k)
 {
-   const struct gl_evs_shader *shader = gl_evs_shader_in_use(ctx);
-   return shader ? shader->num_slots : 0;
+   return ctx->evs->slot_array[k].enabled ? &ctx->evs->slot_array[k] : NULL;
 }
 
-struct gl_evs_variant *
-gl_evs_slot_variant(const struct gl_context *ctx, unsigned k, unsigned *column)
+static void
+set_slot(struct gl_context *ctx, unsigned k, const float v[4])
 {
-   *column = ctx->evs->current->slot[k].column;
-   return ctx->evs->slot_variant[k];
+   gl_evs_set_column(ctx, ctx->evs->slot_variant[k], ctx->evs->current->slot[k].column, v);
 }
+
+static void
+save_slot(struct gl_context *ctx, unsigned k, const float v[4])
+{
+   const unsigned column = ctx->evs->current->slot[k].column;
+   gl_save_put_attr(ctx, gl_save_variant_slot(ctx, ctx->evs->slot_variant[k]->id, column), v);
+}
+
+/* set and save are for slots with an array, which have a variant: there was memory for it. */
+const struct gl_stage_attribs gl_evs_attribs = {num_slots, slot_array, set_slot, save_slot};
 
 void
 gl_evs_load_slots(struct gl_context *ctx)

@@ -1,4 +1,4 @@
-/* What drawing needs of EXT_vertex_shader: the shader in use, its IR and its parameters. */
+/* EXT_vertex_shader as a stage source: the shader in use, its IR and its parameters. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,61 +42,50 @@ gl_evs_release_shader(struct gl_evs_shader *shader)
    gl_evs_shader_unref(shader);
 }
 
-const struct gl_evs_shader *
-gl_evs_shader_in_use(const struct gl_context *ctx)
+/* --- The stage source */
+
+static bool
+in_use(const struct gl_context *ctx)
 {
    const struct gl_evs_shader *current = ctx->evs->current;
-   const bool enabled = ctx->vertex_shader_enabled && !ctx->nvvp_enables.program;
-   return enabled && !ctx->vbo->raster_pos && current && current->layout.defined ? current : NULL;
+   return ctx->vertex_shader_enabled && !ctx->vbo->raster_pos && current && current->layout.defined;
 }
 
-bool
-gl_evs_in_use(const struct gl_context *ctx)
+/* Another context may have defined the shader again, deleted it or set an invariant. */
+static void
+refresh(struct gl_context *ctx)
 {
-   return gl_evs_shader_in_use(ctx) != NULL;
-}
-
-bool
-gl_evs_gives_fog_factor(const struct gl_context *ctx)
-{
-   return ctx->evs->fog_factor && gl_evs_in_use(ctx);
-}
-
-void
-gl_evs_look_for_changes(struct gl_context *ctx)
-{
-   struct gl_evs *evs = ctx->evs;
-   const struct gl_evs_share *share = ctx->shared->evs;
-   if (__atomic_load_n(&share->shader_changes, __ATOMIC_ACQUIRE) != evs->seen_shaders)
-      gl_evs_refresh_current(ctx);
-   if (__atomic_load_n(&share->value_changes, __ATOMIC_ACQUIRE) != evs->seen_values)
-      ctx->dirty |= GL_DIRTY_PROGRAM;
+   gl_evs_refresh_current(ctx);
+   if (__atomic_load_n(&ctx->shared->evs->value_changes, __ATOMIC_ACQUIRE) != ctx->evs->seen_values)
+      ctx->dirty |= GL_DIRTY_PROGRAM_PARAMS;
 }
 
 /* --- The program */
 
-uint64_t
-gl_evs_outputs_written(const struct gl_context *ctx)
-{
-   return ctx->evs->current->layout.outputs_written;
-}
+/* What the program depends on. No padding: keys are compared as bytes. */
+struct shader_key {
+   uint64_t serial;         /* of the definition: never reused */
+   uint32_t material_color; /* bits: material slots that follow the colour */
+   uint32_t clip_planes;    /* bits: enabled planes */
+};
 
-void
-gl_evs_key(const struct gl_context *ctx, struct gl_evs_key *key)
+static size_t
+make_key(struct gl_context *ctx, void *out)
 {
    const struct gl_evs_shader *shader = ctx->evs->current;
-   *key = (struct gl_evs_key){.serial = shader->serial};
+   struct shader_key *key = out;
+   *key = (struct shader_key){.serial = shader->serial};
    if (ctx->light.color_material)
       key->material_color = gl_color_material_slots(ctx) & shader->layout.attribs_read;
    for (unsigned i = 0; i < ctx->limits.clip_planes; i++)
       key->clip_planes |= (uint32_t)ctx->transform.clip_plane_enabled[i] << i;
+   return sizeof *key;
 }
 
-struct ir_shader *
-gl_evs_build(const void *key, const void *data)
+static struct ir_shader *
+build(struct gl_context *ctx, const void *key)
 {
-   const struct gl_evs_key *k = key;
-   const struct gl_context *ctx = data;
+   const struct shader_key *k = key;
    const struct gl_evs_shader *shader = ctx->evs->current;
    const struct ext_vs_options options = {.material_color = k->material_color,
                                           .clip_planes = (uint8_t)k->clip_planes};
@@ -155,8 +144,8 @@ put_params(struct gl_context *ctx, const struct gl_evs_shader *shader, float (*t
    pthread_mutex_unlock(&share->lock);
 }
 
-void
-gl_evs_upload_constants(struct gl_context *ctx, bool all)
+static void
+upload(struct gl_context *ctx, const void *key, uint64_t dirty, bool all)
 {
    struct gl_evs *evs = ctx->evs;
    const unsigned num = evs->current->layout.num_params;
@@ -178,3 +167,32 @@ gl_evs_upload_constants(struct gl_context *ctx, bool all)
    ctx->pipe->set_constants(ctx->pipe, PIPE_SHADER_VERTEX, first, end - first,
                             (const float(*)[4])now[first]);
 }
+
+/* Lighting counts as off: there are no colours of the back, and the sum is that of COLOR_SUM
+ * (EVS-071, EVS-078, B-12). Points have no distance to the eye (EVS-079). FOGC is the blend factor
+ * for programs written for drivers of that opinion (B-11). */
+static void
+get_results(struct gl_context *ctx, struct gl_vertex_results *r)
+{
+   r->written = ctx->evs->current->layout.outputs_written;
+   r->point_parameters = true;
+   r->clips = true;
+   r->color_sum = ctx->fog.color_sum;
+   r->fog_factor = ctx->evs->fog_factor;
+}
+
+const struct gl_stage_source gl_ext_vertex_shader = {
+    .name = "EXT_vertex_shader",
+    .in_use = in_use,
+    .refresh = refresh,
+    .key_dirty = GL_DIRTY_LIGHT | GL_DIRTY_TRANSFORM,
+    .key = make_key,
+    .build = build,
+    /* Bound state can be all of this (EVS-143..171). */
+    .params_dirty = GL_DIRTY_PROGRAM_PARAMS | GL_DIRTY_MODELVIEW | GL_DIRTY_PROJECTION |
+                    GL_DIRTY_TEXTURE_MATRIX | GL_DIRTY_LIGHT | GL_DIRTY_TRANSFORM |
+                    GL_DIRTY_TEXGEN | GL_DIRTY_FOG,
+    .upload = upload,
+    .results = get_results,
+    .attribs = &gl_evs_attribs,
+};

@@ -12,7 +12,7 @@
 #define MESA_EXT_PROGRAM_EXT_VS_VERTEX_SHADER_H
 
 #include "compiler/ir/ir.h"
-#include "mesa_ext/core/context.h"
+#include "mesa_ext/derive/stage.h"
 
 struct gl_evs_share;
 struct gl_evs_shader;
@@ -26,35 +26,10 @@ void gl_evs_share_destroy(struct gl_evs_share *share); /* accepts NULL */
 /* The destructor of GL_SHARED_VERTEX_SHADERS objects: drops the name table's reference. */
 void gl_evs_release_shader(struct gl_evs_shader *shader);
 
-/* --- Drawing */
-
-/* Vertices run a shader: VERTEX_SHADER_EXT is enabled, VERTEX_PROGRAM_NV is not (EVS-375), the
- * bound shader is defined, and this is no RasterPos (EVS-074). */
-bool gl_evs_in_use(const struct gl_context *ctx);
-/* A shader is in use whose fog output is the blend factor: TUATARA_EVS_FOG=factor, for programs
- * written for drivers of that opinion (B-11). Else it is the fog coordinate. */
-bool gl_evs_gives_fog_factor(const struct gl_context *ctx);
-/* To be called before a draw: another context may have defined the shader again, deleted it or set
- * an invariant. */
-void gl_evs_look_for_changes(struct gl_context *ctx);
-
-/* Bits (enum ir_varying) of the outputs that the shader in use writes. */
-uint64_t gl_evs_outputs_written(const struct gl_context *ctx);
-
-/* What the program of the shader in use depends on. No padding: keys are compared as bytes. */
-struct gl_evs_key {
-   uint64_t serial;         /* of the definition: never reused */
-   uint32_t material_color; /* bits: material slots that follow the colour */
-   uint32_t clip_planes;    /* bits: enabled planes */
-};
-void gl_evs_key(const struct gl_context *ctx, struct gl_evs_key *key);
-/* The program of the key for the shader in use of `data`, a struct gl_context. NULL: out of memory.
- */
-struct ir_shader *gl_evs_build(const void *key, const void *data);
-
-/* Gives the pipe the parameters that changed since the last call; with `all`, everything (they were
- * overwritten by another pipeline). */
-void gl_evs_upload_constants(struct gl_context *ctx, bool all);
+/* Runs the vertices while VERTEX_SHADER_EXT is enabled and the bound shader is defined, but not for
+ * RasterPos (EVS-074). Its slots are those of the variants that the shader reads: a slot for each,
+ * four for a matrix, with the array of its column (EVS-139, EVS-140). */
+extern const struct gl_stage_source gl_ext_vertex_shader;
 
 /* --- Other state */
 
@@ -101,21 +76,6 @@ void gl_evs_convert(const struct gl_evs_variant *variant, GLenum type, const voi
  * are brought into the symbol's range (EVS-120). */
 void gl_evs_set_column(struct gl_context *ctx, struct gl_evs_variant *variant, unsigned column,
                        const float v[4]);
-
-/* --- Slots of the shader in use */
-
-/* The enabled array behind VERT_ATTRIB_VARIANT0 + k: 4 values per element, a column for a slot of a
- * matrix. NULL: k is not used by the shader in use, its array is disabled, or no shader is in
- * use (EVS-139, EVS-140). Good until the next command of this extension. */
-const struct gl_client_array *gl_evs_slot_array(const struct gl_context *ctx, unsigned k);
-
-/* Slots 0..n-1 are in use: 0 when no shader is. */
-unsigned gl_evs_num_slots(const struct gl_context *ctx);
-
-/* The variant and the column (0 but for matrices) behind slot k < gl_evs_num_slots. NULL when
- * memory ran out for it. */
-struct gl_evs_variant *gl_evs_slot_variant(const struct gl_context *ctx, unsigned k,
-                                           unsigned *column);
 
 /* Copies the current values of the variants in use to ctx->current.attrib[VERT_ATTRIB_VARIANT0 + k]
  * and drops what the driver has of them. Called when the shader changes; whoever overwrites

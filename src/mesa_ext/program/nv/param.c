@@ -16,7 +16,7 @@ gl_nvvp_mark_dirty(struct gl_context *ctx, unsigned first, unsigned count)
       nvvp->dirty_first = first;
    if (clean || first + count > nvvp->dirty_end)
       nvvp->dirty_end = first + count;
-   ctx->dirty |= GL_DIRTY_PROGRAM;
+   ctx->dirty |= GL_DIRTY_PROGRAM_PARAMS;
 }
 
 /* Checks a write of registers index .. index + count - 1. */

@@ -87,13 +87,6 @@ gl_program_get(struct gl_context *ctx, GLuint id)
    return program;
 }
 
-/* Gives the number of this change. */
-static uint64_t
-count_change(struct gl_context *ctx)
-{
-   return __atomic_add_fetch(&ctx->shared->program_changes, 1, __ATOMIC_ACQ_REL);
-}
-
 /* --- Names */
 
 void
@@ -119,7 +112,7 @@ gl_exec_DeleteProgramsNV(struct gl_context *ctx, GLsizei n, const GLuint *progra
          continue;
       /* VP-115: deleting the bound program binds 0; a name without an object stays bound. */
       struct gl_program *program = u_idtable_remove(names(ctx), programs[i]);
-      count_change(ctx);
+      gl_stage_object_changed(ctx);
       if (program && programs[i] == ctx->nvvp->binding)
          gl_exec_BindProgramNV(ctx, GL_VERTEX_PROGRAM_NV, 0);
       gl_program_unref(program);
@@ -194,7 +187,8 @@ install(struct gl_context *ctx, GLuint id, struct gl_program *program)
    u_idtable_lock(names(ctx));
    struct gl_program *old = u_idtable_lookup(names(ctx), id);
    const bool ok = u_idtable_insert(names(ctx), id, program);
-   program->serial = count_change(ctx); /* others can not see the object before the unlock */
+   program->serial =
+       gl_stage_object_changed(ctx); /* others can not see the object before the unlock */
    u_idtable_unlock(names(ctx));
    if (ok)
       gl_program_unref(old);

@@ -120,7 +120,7 @@ gl_exec_TrackMatrixNV(struct gl_context *ctx, GLenum target, GLuint address, GLe
    struct gl_nvvp_track *track = &nvvp->track[address / 4];
    nvvp->num_tracked += (matrix != GL_NONE) - (track->matrix != GL_NONE);
    *track = (struct gl_nvvp_track){matrix, transform, 0};
-   ctx->dirty |= GL_DIRTY_PROGRAM;
+   ctx->dirty |= GL_DIRTY_PROGRAM_PARAMS;
 }
 
 void

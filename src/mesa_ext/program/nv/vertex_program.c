@@ -1,9 +1,8 @@
-/* What drawing needs of NV_vertex_program: the program in use and its parameters. */
+/* The state of NV_vertex_program, and its row in the table of stage sources. */
 #include "program.h"
 
 #include <stdlib.h>
-
-#include "mesa_ext/core/shared.h"
+#include <string.h>
 
 bool
 gl_nvvp_init(struct gl_context *ctx)
@@ -31,8 +30,6 @@ void
 gl_nvvp_refresh_current(struct gl_context *ctx)
 {
    struct gl_nvvp *nvvp = ctx->nvvp;
-   /* Read before the look: a change behind it is seen the next time. */
-   nvvp->seen_changes = __atomic_load_n(&ctx->shared->program_changes, __ATOMIC_ACQUIRE);
    struct gl_program *now = nvvp->binding ? gl_program_get(ctx, nvvp->binding) : NULL;
    if (now != nvvp->current)
       ctx->dirty |= GL_DIRTY_PROGRAM;
@@ -40,55 +37,47 @@ gl_nvvp_refresh_current(struct gl_context *ctx)
    nvvp->current = now;
 }
 
-bool
-gl_nvvp_ready(struct gl_context *ctx)
+/* --- The stage source */
+
+static bool
+in_use(const struct gl_context *ctx)
 {
-   if (!gl_nvvp_enabled(ctx))
-      return true;
-   /* Another context may have loaded, replaced or deleted it. */
-   if (__atomic_load_n(&ctx->shared->program_changes, __ATOMIC_ACQUIRE) != ctx->nvvp->seen_changes)
-      gl_nvvp_refresh_current(ctx);
-   const struct gl_program *current = ctx->nvvp->current;
-   return current && current->target == GL_VERTEX_PROGRAM_NV;
+   return ctx->nvvp_enables.program;
 }
 
+/* The program that draws use. */
 static const struct gl_program *
 program_in_use(const struct gl_context *ctx)
 {
-   const struct gl_program *current = gl_nvvp_enabled(ctx) ? ctx->nvvp->current : NULL;
+   const struct gl_program *current = ctx->nvvp->current;
    return current && current->target == GL_VERTEX_PROGRAM_NV ? current : NULL;
 }
 
-const struct ir_shader *
-gl_nvvp_shader(struct gl_context *ctx)
+static const char *
+not_ready(const struct gl_context *ctx)
 {
-   const struct gl_program *program = program_in_use(ctx);
-   return program ? program->info.shader : NULL;
+   return program_in_use(ctx) ? NULL : "no valid vertex program is bound";
 }
 
-uint64_t
-gl_nvvp_outputs_written(struct gl_context *ctx)
+static size_t
+make_key(struct gl_context *ctx, void *key)
 {
    const struct gl_program *program = program_in_use(ctx);
-   return program ? program->info.outputs_written : 0;
+   if (!program)
+      return 0;
+   memcpy(key, &program->serial, sizeof program->serial);
+   return sizeof program->serial;
 }
 
-uint64_t
-gl_nvvp_serial(struct gl_context *ctx)
+/* The driver wants the IR to live as long as what it made of it; the object may go sooner. */
+static struct ir_shader *
+build(struct gl_context *ctx, const void *key)
 {
-   const struct gl_program *program = program_in_use(ctx);
-   return program ? program->serial : 0;
+   return ir_shader_clone(program_in_use(ctx)->info.shader);
 }
 
-bool
-gl_nvvp_clips(struct gl_context *ctx)
-{
-   const struct gl_program *program = program_in_use(ctx);
-   return program && program->info.version == NV_VP_2_0;
-}
-
-void
-gl_nvvp_upload_constants(struct gl_context *ctx, bool all)
+static void
+upload(struct gl_context *ctx, const void *key, uint64_t dirty, bool all)
 {
    struct gl_nvvp *nvvp = ctx->nvvp;
    gl_nvvp_update_tracked(ctx);
@@ -99,3 +88,35 @@ gl_nvvp_upload_constants(struct gl_context *ctx, bool all)
                                (const float(*)[4])nvvp->params[first]);
    nvvp->dirty_first = nvvp->dirty_end = 0;
 }
+
+/* What a program writes is what its text says: what it masks out or never reaches counts, though
+ * the shader may not have it (VP-361). */
+static void
+get_results(struct gl_context *ctx, struct gl_vertex_results *r)
+{
+   const struct gl_program *program = program_in_use(ctx);
+   r->written = program ? program->info.outputs_written : 0;
+   r->two_side = ctx->nvvp_enables.two_side;
+   /* Its own size or PointSize; the point parameters do not apply (VP-365, VP-366, VP-369). */
+   r->point_size = ctx->nvvp_enables.point_size && r->written & 1ull << VARYING_PSIZ;
+   /* VP-373, VP-380: CLP0..5 are results of VP2.0. */
+   r->clips = program && program->info.version == NV_VP_2_0;
+   /* The sum is always on, but it adds nothing where COL1 is not written (NV_vertex_program 3.9).
+    */
+   r->color_sum = r->written & (1ull << VARYING_COL1 | 1ull << VARYING_BFC1);
+}
+
+const struct gl_stage_source gl_nv_vertex_program = {
+    .name = "NV_vertex_program",
+    .in_use = in_use,
+    .not_ready = not_ready,
+    .refresh = gl_nvvp_refresh_current,
+    .key = make_key,
+    .build = build,
+    .params_dirty = GL_DIRTY_PROGRAM_PARAMS | GL_DIRTY_PROGRAM_MATRIX | GL_DIRTY_MODELVIEW |
+                    GL_DIRTY_PROJECTION | GL_DIRTY_TEXTURE_MATRIX,
+    .upload = upload,
+    .results = get_results,
+    .generic_attribs = true,
+    .long_normals = true,
+};

@@ -1,11 +1,8 @@
-/* Derived from texture environments, colour sum and fog: the fragment program and its parameters.
- */
+/* The last row of the fragment stage: texture environments, colour sum and fog. */
 #include <math.h>
 #include <string.h>
 
 #include "private.h"
-#include "mesa_ext/program/ext_vs/vertex_shader.h"
-#include "mesa_ext/program/nv/vertex_program.h"
 
 static uint8_t
 env_mode(GLenum mode)
@@ -133,49 +130,25 @@ combine_key(const struct gl_texture_unit *unit, struct ff_unit_key *key)
    }
 }
 
-/* Bits of what the vertices carry: a program writes what it writes, the conventional pipeline all.
- */
-static uint64_t
-vertex_outputs(struct gl_context *ctx)
-{
-   if (ctx->nvvp_enables.program)
-      return gl_nvvp_outputs_written(ctx);
-   return gl_evs_in_use(ctx) ? gl_evs_outputs_written(ctx) : UINT64_MAX;
-}
-
-/* There is no fog where a program gives no fog coordinate (VP-361, EVS-179). */
+/* There is no fog where the vertices give no fog coordinate (VP-361, EVS-179). */
 static uint8_t
-fog_mode(struct gl_context *ctx)
+fog_mode(const struct gl_fog *fog, const struct gl_vertex_results *vertices)
 {
-   const struct gl_fog *fog = &ctx->fog;
-   const bool image = ctx->derived->image != NULL;
-   if (!fog->enabled || !(image || vertex_outputs(ctx) & 1ull << VARYING_FOGC))
+   if (!fog->enabled || !(vertices->written & 1ull << VARYING_FOGC))
       return FF_FOG_OFF;
-   if (!image && gl_evs_gives_fog_factor(ctx))
+   if (vertices->fog_factor)
       return FF_FOG_FACTOR;
    return fog->mode == GL_LINEAR ? FF_FOG_LINEAR : fog->mode == GL_EXP2 ? FF_FOG_EXP2 : FF_FOG_EXP;
 }
 
-/* Under a vertex program the sum is always on, but it adds nothing unless the program writes COL1
- * (NV_vertex_program 3.9). */
-static bool
-color_sum(struct gl_context *ctx)
+static void
+fill_key(struct gl_context *ctx, struct ff_fragment_key *key)
 {
-   if (ctx->nvvp_enables.program)
-      return vertex_outputs(ctx) & (1ull << VARYING_COL1 | 1ull << VARYING_BFC1);
-   /* Under a vertex shader lighting counts as off (EVS-071, B-12). */
-   return ctx->light.enabled && !gl_evs_in_use(ctx)
-              ? ctx->light.color_control == GL_SEPARATE_SPECULAR_COLOR
-              : ctx->fog.color_sum;
-}
-
-void
-gl_derive_fragment_key(struct gl_context *ctx, struct ff_fragment_key *key)
-{
+   struct gl_vertex_results vertices = {0};
+   gl_vertex_source(ctx)->results(ctx, &vertices);
    memset(key, 0, sizeof *key);
-   key->primary = ctx->derived->image ? (uint8_t)ctx->derived->image->primary : FF_PRIMARY_COLOR;
-   key->color_sum = color_sum(ctx);
-   key->fog = fog_mode(ctx);
+   key->color_sum = vertices.color_sum;
+   key->fog = fog_mode(&ctx->fog, &vertices);
    for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
       const struct gl_derived_unit *derived = &ctx->derived->unit[i];
       const struct gl_texture_unit *unit = &ctx->texture.unit[i];
@@ -192,35 +165,27 @@ gl_derive_fragment_key(struct gl_context *ctx, struct ff_fragment_key *key)
    }
 }
 
+static size_t
+make_key(struct gl_context *ctx, void *key)
+{
+   _Static_assert(sizeof(struct ff_fragment_key) <= GL_STAGE_KEY_MAX, "a key fits");
+   fill_key(ctx, key);
+   return sizeof(struct ff_fragment_key);
+}
+
 static struct ir_shader *
-build(const void *key, const void *data)
+build(struct gl_context *ctx, const void *key)
 {
    return ff_build_fragment(key);
 }
 
-const struct gl_shader_variant *
-gl_derive_fragment_variant(struct gl_context *ctx, const struct ff_fragment_key *key)
+static bool
+keeps_color(struct gl_context *ctx)
 {
-   return gl_cso_shader(ctx, PIPE_SHADER_FRAGMENT, key, sizeof *key, build, NULL);
-}
-
-bool
-gl_derive_fragment_shader(struct gl_context *ctx)
-{
-   struct gl_derived *d = ctx->derived;
+   static const struct ff_fragment_key nothing;
    struct ff_fragment_key key;
-   gl_derive_fragment_key(ctx, &key);
-   const struct gl_shader_variant *variant = gl_derive_fragment_variant(ctx, &key);
-   if (!variant)
-      return false;
-   if (key.primary != FF_PRIMARY_COLOR)
-      gl_bind_texture_unit(ctx, FF_IMAGE_SAMPLER, d->image->sampler, d->image->view);
-   gl_bind_shader(ctx, PIPE_SHADER_FRAGMENT, variant->cso);
-   if (variant->ir->inputs_read.word[0] != d->fragment_inputs) {
-      d->fragment_inputs = variant->ir->inputs_read.word[0];
-      d->dirty |= GL_DERIVED_FRAGMENT_INPUTS;
-   }
-   return true;
+   fill_key(ctx, &key);
+   return !memcmp(&key, &nothing, sizeof key);
 }
 
 static void
@@ -234,25 +199,28 @@ fog_params(const struct gl_fog *fog, float out[4])
    out[3] = (float)(fog->density / sqrt(ln2));
 }
 
-bool
-gl_derive_fragment_params(struct gl_context *ctx)
+static void
+upload(struct gl_context *ctx, const void *key, uint64_t dirty, bool all)
 {
    struct gl_derived *d = ctx->derived;
-   float params[FF_FRAGMENT_NUM_PARAMS][4];
-   memcpy(params, d->fragment_params, sizeof params);
+   float params[FF_FRAGMENT_NUM_PARAMS][4] = {{0}};
    for (unsigned i = 0; i < ctx->limits.texture_units; i++)
       memcpy(params[FF_FP_ENV_COLOR + i], ctx->texture.unit[i].env_color, sizeof params[0]);
    memcpy(params[FF_FP_FOG_COLOR], ctx->fog.color, sizeof params[0]);
    fog_params(&ctx->fog, params[FF_FP_FOG]);
-   if (d->image) {
-      const float image[4] = {1, 1, (float)-d->image->x, (float)-d->image->y};
-      memcpy(params[FF_FP_IMAGE], image, sizeof image);
-   }
-   if (d->fragment_params_valid && !memcmp(params, d->fragment_params, sizeof params))
-      return true;
-   memcpy(d->fragment_params, params, sizeof params);
-   d->fragment_params_valid = true;
+   if (!all && !memcmp(params, d->environment_params, sizeof params))
+      return;
+   memcpy(d->environment_params, params, sizeof params);
    ctx->pipe->set_constants(ctx->pipe, PIPE_SHADER_FRAGMENT, 0, FF_FRAGMENT_NUM_PARAMS,
                             (const float(*)[4])params);
-   return true;
 }
+
+const struct gl_stage_source gl_texture_environments = {
+    .name = "texture environments",
+    .key_dirty = GL_DIRTY_TEXENV | GL_DIRTY_FOG | GL_DIRTY_LIGHT | GL_DERIVED_TEXTURES,
+    .key = make_key,
+    .build = build,
+    .params_dirty = GL_DIRTY_TEXENV | GL_DIRTY_FOG,
+    .upload = upload,
+    .keeps_color = keeps_color,
+};

@@ -1,0 +1,65 @@
+/* The last row of the vertex stage: the conventional vertex pipeline. */
+#include "conventional.h"
+
+#include "private.h"
+
+bool
+gl_points_attenuate(const struct gl_point *p)
+{
+   return p->attenuation[0] != 1 || p->attenuation[1] != 0 || p->attenuation[2] != 0;
+}
+
+/* What the rasterizer reads besides the fragment program's inputs. */
+static uint64_t
+rasterizer_inputs(const struct gl_context *ctx)
+{
+   uint64_t inputs = 0;
+   if (gl_points_attenuate(&ctx->point))
+      inputs |= 1ull << VARYING_PSIZ;
+   if (ctx->polygon.front_mode != GL_FILL || ctx->polygon.back_mode != GL_FILL)
+      inputs |= 1ull << VARYING_EDGE;
+   return inputs;
+}
+
+static size_t
+make_key(struct gl_context *ctx, void *key)
+{
+   _Static_assert(sizeof(struct ff_vertex_key) <= GL_STAGE_KEY_MAX, "a key fits");
+   gl_ff_vertex_key(ctx, ctx->derived->fragment_inputs | rasterizer_inputs(ctx), key);
+   return sizeof(struct ff_vertex_key);
+}
+
+static struct ir_shader *
+build(struct gl_context *ctx, const void *key)
+{
+   return ff_build_vertex(key);
+}
+
+static void
+upload(struct gl_context *ctx, const void *key, uint64_t dirty, bool all)
+{
+   gl_ff_upload_constants(ctx, all ? GL_DIRTY_ALL : (uint32_t)dirty, key);
+}
+
+static void
+get_results(struct gl_context *ctx, struct gl_vertex_results *r)
+{
+   r->written = UINT64_MAX;
+   r->two_side = ctx->light.enabled && ctx->light.two_side;
+   r->point_size = gl_points_attenuate(&ctx->point);
+   r->point_parameters = true;
+   r->clips = true;
+   r->color_sum = ctx->light.enabled ? ctx->light.color_control == GL_SEPARATE_SPECULAR_COLOR
+                                     : ctx->fog.color_sum;
+}
+
+const struct gl_stage_source gl_conventional_vertices = {
+    .name = "conventional vertex pipeline",
+    .key_dirty = GL_FF_KEY_DIRTY | GL_DERIVED_FRAGMENT_INPUTS,
+    .key = make_key,
+    .build = build,
+    .params_dirty = GL_DIRTY_MODELVIEW | GL_DIRTY_PROJECTION | GL_DIRTY_TEXTURE_MATRIX |
+                    GL_DIRTY_LIGHT | GL_DIRTY_POINT | GL_DIRTY_TRANSFORM | GL_DIRTY_TEXGEN,
+    .upload = upload,
+    .results = get_results,
+};

@@ -1,0 +1,101 @@
+/* The tables of stage sources, and the choice. */
+#include "private.h"
+
+#include "mesa_ext/core/shared.h"
+#include "mesa_ext/program/ext_vs/vertex_shader.h"
+#include "mesa_ext/program/nv/vertex_program.h"
+
+/* NV_vertex_program takes precedence over EXT_vertex_shader (EVS-375). */
+static const struct gl_stage_source *const vertex_sources[] = {
+    &gl_image_vertices,
+    &gl_nv_vertex_program,
+    &gl_ext_vertex_shader,
+    &gl_conventional_vertices,
+};
+
+static const struct gl_stage_source *const fragment_sources[] = {
+    &gl_image_fragments,
+    &gl_texture_environments,
+};
+
+#define NUM(table) (sizeof table / sizeof table[0])
+
+static const struct {
+   const struct gl_stage_source *const *source;
+   unsigned num;
+} tables[PIPE_SHADER_STAGES] = {
+    [PIPE_SHADER_VERTEX] = {vertex_sources, NUM(vertex_sources)},
+    [PIPE_SHADER_FRAGMENT] = {fragment_sources, NUM(fragment_sources)},
+};
+
+const struct gl_stage_source *const *
+gl_stage_table(enum pipe_shader_stage stage, unsigned *num)
+{
+   *num = tables[stage].num;
+   return tables[stage].source;
+}
+
+/* The first row from number `i` on that is in use. */
+static const struct gl_stage_source *
+first_in_use(const struct gl_context *ctx, enum pipe_shader_stage stage, unsigned i)
+{
+   const struct gl_stage_source *const *source = tables[stage].source;
+   while (source[i]->in_use && !source[i]->in_use(ctx))
+      i++;
+   return source[i];
+}
+
+const struct gl_stage_source *
+gl_stage_under(const struct gl_context *ctx, enum pipe_shader_stage stage,
+               const struct gl_stage_source *source)
+{
+   unsigned i = 0;
+   while (tables[stage].source[i] != source)
+      i++;
+   return first_in_use(ctx, stage, i + 1);
+}
+
+void
+gl_stages_choose(struct gl_context *ctx)
+{
+   struct gl_stages *s = &ctx->stages;
+   struct gl_derived *d = ctx->derived;
+   d->dirty |= ctx->dirty & GL_DIRTY_PROGRAM;
+   ctx->dirty &= ~(uint32_t)(GL_DIRTY_STAGES | GL_DIRTY_PROGRAM);
+   for (unsigned stage = 0; stage < PIPE_SHADER_STAGES; stage++) {
+      const struct gl_stage_source *source = first_in_use(ctx, (enum pipe_shader_stage)stage, 0);
+      if (source != s->source[stage])
+         d->dirty |= GL_DIRTY_PROGRAM;
+      s->source[stage] = source;
+      s->not_ready[stage] = source->not_ready ? source->not_ready(ctx) : NULL;
+   }
+}
+
+static void
+refresh(struct gl_context *ctx)
+{
+   for (unsigned stage = 0; stage < PIPE_SHADER_STAGES; stage++) {
+      for (unsigned i = 0; i < tables[stage].num; i++) {
+         if (tables[stage].source[i]->refresh)
+            tables[stage].source[i]->refresh(ctx);
+      }
+   }
+}
+
+void
+gl_stages_update(struct gl_context *ctx)
+{
+   const uint64_t changes = __atomic_load_n(&ctx->shared->stage_changes, __ATOMIC_ACQUIRE);
+   if (changes != ctx->stages.seen_changes) {
+      ctx->stages.seen_changes = changes; /* a change behind this look is seen the next time */
+      refresh(ctx);
+   }
+   if (ctx->dirty & (GL_DIRTY_STAGES | GL_DIRTY_PROGRAM))
+      gl_stages_choose(ctx);
+}
+
+uint64_t
+gl_stage_object_changed(struct gl_context *ctx)
+{
+   return __atomic_add_fetch(&ctx->shared->stage_changes, 1, __ATOMIC_ACQ_REL);
+}

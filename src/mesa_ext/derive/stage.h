@@ -1,0 +1,136 @@
+/* Who runs a stage.
+ *
+ * For the vertex stage and for the fragment stage there is an ordered table of stage sources
+ * (derive/stage.c): images, programs of the extensions, the conventional pipeline. The first whose
+ * `in_use` says yes runs the stage. The choice is made once when state that decides it is dirty,
+ * and remembered in gl_context::stages. Every other file asks the chosen source, never which
+ * extension is on. docs/extending.md says what a further source has to bring.
+ */
+#ifndef MESA_EXT_DERIVE_STAGE_H
+#define MESA_EXT_DERIVE_STAGE_H
+
+#include "mesa_ext/core/context.h"
+
+struct ir_shader;
+
+/* Dirty bits that only derivation knows, above enum gl_dirty: one step changed what a later one
+ * reads. */
+#define GL_DERIVED_TEXTURES (1ull << 32)        /* which target each unit samples, or its format */
+#define GL_DERIVED_FRAGMENT_INPUTS (1ull << 33) /* the varyings that the fragment stage reads */
+#define GL_DERIVED_SHADER (1ull << 34)          /* params: another shader of the source runs */
+
+/* No key of a source is longer, in bytes. */
+#define GL_STAGE_KEY_MAX 384u
+
+/* What the fixed functions behind the vertex stage make of its results. */
+struct gl_vertex_results {
+   uint64_t written;      /* bits 1 << enum ir_varying: what it gives, defaults do not count */
+   bool two_side;         /* back faces have the colours BFC0 and BFC1 */
+   bool point_size;       /* points are as large as PSIZ says, not as glPointSize says */
+   bool point_parameters; /* POINT_SIZE_MIN and POINT_SIZE_MAX hold for either */
+   bool clips;            /* CLPn clips where CLIP_PLANEn is enabled */
+   bool color_sum;        /* COL1 is added to the textured colour */
+   bool fog_factor;       /* FOGC is the blend factor, not a coordinate */
+};
+
+/* Attributes that belong to a vertex source alone, in the slots from VERT_ATTRIB_VARIANT0 on. Each
+ * function is called for k < num while the source is in use; v has 4 values. */
+struct gl_stage_attribs {
+   unsigned (*num)(const struct gl_context *ctx);
+   /* The enabled array of slot k, of 4 values an element; NULL: the current value counts. */
+   const struct gl_client_array *(*array)(const struct gl_context *ctx, unsigned k);
+   /* An element of the array becomes the current value: executed, and for the list that is
+    * compiled. */
+   void (*set)(struct gl_context *ctx, unsigned k, const float v[4]);
+   void (*save)(struct gl_context *ctx, unsigned k, const float v[4]);
+};
+
+struct gl_stage_source {
+   const char *name;
+
+   /* --- The choice. It may read what is set with GL_DIRTY_PROGRAM or GL_DIRTY_STAGES alone. */
+
+   /* It runs the stage if no row before it does. NULL: always. */
+   bool (*in_use)(const struct gl_context *ctx);
+   /* NULL, or why its program can not run now: Begin, RasterPos and draws raise INVALID_OPERATION
+    * with this sentence. NULL function: it always can. */
+   const char *(*not_ready)(const struct gl_context *ctx);
+   /* Objects of the share group have changed (gl_stage_object_changed): takes over what is bound
+    * now, and sets dirty bits. Called whether in use or not. NULL: it has none. */
+   void (*refresh)(struct gl_context *ctx);
+
+   /* --- The shader */
+
+   /* State besides GL_DIRTY_PROGRAM that `key` reads: enum gl_dirty and GL_DERIVED_*. */
+   uint64_t key_dirty;
+   /* Writes what the shader depends on, without padding, and gives its size in bytes; equal keys
+    * are equal shaders for ever. 0: there is none, and nothing can be drawn. */
+   size_t (*key)(struct gl_context *ctx, void *key);
+   /* A shader for the key just made, which the caller owns: indexed, valid, with the passes run
+    * that it needs. NULL: out of memory. */
+   struct ir_shader *(*build)(struct gl_context *ctx, const void *key);
+
+   /* --- Its parameters; NULL: it has none and leaves those of others in place. */
+
+   /* State that `upload` reads. */
+   uint64_t params_dirty;
+   /* Gives the pipe what has changed: `dirty` has the bits since the last upload to this stage.
+    * `all`: others have overwritten everything. */
+   void (*upload)(struct gl_context *ctx, const void *key, uint64_t dirty, bool all);
+
+   /* --- Traits of vertex sources */
+
+   /* It may read GL_DIRTY_PROGRAM, _LIGHT, _FOG and _POINT; *results is zeroed before. */
+   void (*results)(struct gl_context *ctx, struct gl_vertex_results *results);
+   /* Arrays and evaluators of generic attribute n stand in for those of conventional attribute n.
+    */
+   bool generic_attribs;
+   /* AUTO_NORMAL gives normals as they come, not of length one. */
+   bool long_normals;
+   const struct gl_stage_attribs *attribs; /* NULL: none */
+
+   /* --- Traits of fragment sources */
+
+   /* Fragments keep the primary colour that they come with. NULL: it can not be told. */
+   bool (*keeps_color)(struct gl_context *ctx);
+};
+
+/* Makes the choice again for both stages. GL_DIRTY_PROGRAM stays for derivation, also when another
+ * source is chosen. */
+void gl_stages_choose(struct gl_context *ctx);
+
+/* Who runs a stage now. Never NULL. */
+static inline const struct gl_stage_source *
+gl_stage_source(struct gl_context *ctx, enum pipe_shader_stage stage)
+{
+   if (ctx->dirty & (GL_DIRTY_STAGES | GL_DIRTY_PROGRAM))
+      gl_stages_choose(ctx);
+   return ctx->stages.source[stage];
+}
+
+static inline const struct gl_stage_source *
+gl_vertex_source(struct gl_context *ctx)
+{
+   return gl_stage_source(ctx, PIPE_SHADER_VERTEX);
+}
+
+/* Who would run the stage without `source`, which is the one in use: an image is drawn over the
+ * state of ordinary draws. Not for the last row. */
+const struct gl_stage_source *gl_stage_under(const struct gl_context *ctx,
+                                             enum pipe_shader_stage stage,
+                                             const struct gl_stage_source *source);
+
+/* The table of a stage, in order of precedence. */
+const struct gl_stage_source *const *gl_stage_table(enum pipe_shader_stage stage, unsigned *num);
+
+/* Looks for what other contexts have changed, and brings gl_context::stages up to date. To be
+ * called before Begin and before each draw. */
+void gl_stages_update(struct gl_context *ctx);
+
+/* An object of the share group that stage sources run has a new definition or value, or is gone:
+ * every context looks at what it runs before it draws next. Called when the change is done, or
+ * under the lock that hides it. Gives the number of the change, which no other has: a serial for
+ * the object. */
+uint64_t gl_stage_object_changed(struct gl_context *ctx);
+
+#endif
