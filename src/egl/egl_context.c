@@ -99,6 +99,14 @@ read_context_attrib(struct gl_context_desc *desc, EGLint token, EGLint value)
    case EGL_CONTEXT_OPENGL_ROBUST_ACCESS:
       desc->robust = value != EGL_FALSE;
       return EGL_SUCCESS;
+   case EGL_CONTEXT_OPENGL_NO_ERROR_KHR:
+      desc->no_error = value != EGL_FALSE;
+      return EGL_SUCCESS;
+   case EGL_CONTEXT_RELEASE_BEHAVIOR_KHR:
+      desc->keep_unflushed = value == EGL_CONTEXT_RELEASE_BEHAVIOR_NONE_KHR;
+      return desc->keep_unflushed || value == EGL_CONTEXT_RELEASE_BEHAVIOR_FLUSH_KHR
+                 ? EGL_SUCCESS
+                 : EGL_BAD_ATTRIBUTE;
    case EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY:
       desc->lose_on_reset = value == EGL_LOSE_CONTEXT_ON_RESET;
       return value == EGL_LOSE_CONTEXT_ON_RESET || value == EGL_NO_RESET_NOTIFICATION

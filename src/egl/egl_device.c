@@ -1,6 +1,8 @@
 /* Devices (EGL_EXT_device_base and EGL_EXT_platform_device): there is one, this driver's software.
- */
+ * And what EGL_MESA_query_driver says of the driver. */
 #include "egl_private.h"
+
+#include <string.h>
 
 #include "pipe/p_screen.h"
 
@@ -71,4 +73,33 @@ eglQueryDisplayAttribEXT(EGLDisplay dpy, EGLint attribute, EGLAttrib *value)
       return egl_fail(EGL_BAD_ATTRIBUTE);
    *value = (EGLAttrib)DEVICE;
    return egl_succeed();
+}
+
+/* --- EGL_MESA_query_driver */
+
+const char *
+eglGetDisplayDriverName(EGLDisplay dpy)
+{
+   if (!egl_display_check(dpy))
+      return NULL;
+   egl_succeed();
+   return gl_door_driver_name();
+}
+
+/* The application frees it. The driver's options are variables of the environment, none of the kind
+ * that is described here. */
+char *
+eglGetDisplayDriverConfig(EGLDisplay dpy)
+{
+   static const char none[] = "<?xml version=\"1.0\" standalone=\"yes\"?>\n"
+                              "<driinfo>\n"
+                              "</driinfo>\n";
+   if (!egl_display_check(dpy))
+      return NULL;
+   char *copy = strdup(none);
+   if (copy)
+      egl_succeed();
+   else
+      egl_fail(EGL_BAD_ALLOC);
+   return copy;
 }

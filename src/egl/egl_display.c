@@ -8,12 +8,16 @@
 
 #include "gallium/winsys/x11_surface.h"
 
-static const char display_extensions[] = "EGL_KHR_create_context "
+static const char display_extensions[] = "EGL_KHR_context_flush_control "
+                                         "EGL_KHR_create_context "
+                                         "EGL_KHR_create_context_no_error "
                                          "EGL_KHR_fence_sync "
                                          "EGL_KHR_get_all_proc_addresses "
+                                         "EGL_KHR_gl_colorspace "
                                          "EGL_KHR_no_config_context "
                                          "EGL_KHR_surfaceless_context "
-                                         "EGL_KHR_wait_sync";
+                                         "EGL_KHR_wait_sync "
+                                         "EGL_MESA_query_driver";
 static const char client_extensions[] = "EGL_EXT_client_extensions "
                                         "EGL_EXT_device_base "
                                         "EGL_EXT_device_enumeration "

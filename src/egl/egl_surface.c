@@ -81,6 +81,15 @@ eglDestroySurface(EGLDisplay dpy, EGLSurface surface)
    return s ? egl_succeed() : egl_fail(EGL_BAD_SURFACE);
 }
 
+/* EGL_KHR_gl_colorspace: surfaces are linear. Returns an EGL error. */
+static EGLint
+check_colorspace(EGLAttrib value)
+{
+   if (value == EGL_GL_COLORSPACE_LINEAR)
+      return EGL_SUCCESS;
+   return value == EGL_GL_COLORSPACE_SRGB ? EGL_BAD_MATCH : EGL_BAD_ATTRIBUTE;
+}
+
 /* --- Windows and pixmaps */
 
 /* Sections 3.5.1 and 3.5.4. A window surface here is always drawn to its back buffer, which
@@ -90,7 +99,7 @@ check_attrib(EGLint type, EGLAttrib token, EGLAttrib value)
 {
    switch (token) {
    case EGL_GL_COLORSPACE:
-      return value == EGL_GL_COLORSPACE_LINEAR ? EGL_SUCCESS : EGL_BAD_MATCH;
+      return check_colorspace(value);
    case EGL_RENDER_BUFFER:
       if (type == EGL_WINDOW_BIT && (value == EGL_BACK_BUFFER || value == EGL_SINGLE_BUFFER))
          return EGL_SUCCESS;
@@ -253,7 +262,8 @@ eglCreatePlatformPixmapSurfaceEXT(EGLDisplay dpy, EGLConfig config, void *native
 static EGLint
 read_pbuffer_attribs(struct egl_surface *s, const EGLint *attrib_list)
 {
-   for (const EGLint *a = attrib_list; a && a[0] != EGL_NONE; a += 2) {
+   EGLint error = EGL_SUCCESS;
+   for (const EGLint *a = attrib_list; a && a[0] != EGL_NONE && error == EGL_SUCCESS; a += 2) {
       switch (a[0]) {
       case EGL_WIDTH:
          s->width = a[1];
@@ -273,13 +283,14 @@ read_pbuffer_attribs(struct egl_surface *s, const EGLint *attrib_list)
       case EGL_MIPMAP_TEXTURE:
          break;
       case EGL_GL_COLORSPACE:
-         if (a[1] != EGL_GL_COLORSPACE_LINEAR)
-            return EGL_BAD_MATCH;
+         error = check_colorspace(a[1]);
          break;
       default:
          return EGL_BAD_ATTRIBUTE;
       }
    }
+   if (error != EGL_SUCCESS)
+      return error;
    if (s->width < 0 || s->height < 0)
       return EGL_BAD_PARAMETER;
    bool too_large = s->width > DOOR_MAX_PBUFFER || s->height > DOOR_MAX_PBUFFER;

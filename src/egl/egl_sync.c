@@ -90,8 +90,11 @@ eglClientWaitSync(EGLDisplay dpy, EGLSync sync, EGLint flags, EGLTime timeout)
 EGLBoolean
 eglWaitSync(EGLDisplay dpy, EGLSync sync, EGLint flags)
 {
+   struct egl_display *current_display = NULL;
    if (!check_sync(dpy, sync))
       return EGL_FALSE;
+   if (!egl_context_current(&current_display))
+      return egl_fail(EGL_BAD_MATCH);
    return flags == 0 ? egl_succeed() : egl_fail(EGL_BAD_PARAMETER);
 }
 

@@ -14,6 +14,8 @@ enum dispatch_index {
    DISPATCH_CLIENT_WAIT_SYNC,
    DISPATCH_CREATE_SYNC,
    DISPATCH_DESTROY_SYNC,
+   DISPATCH_GET_DRIVER_CONFIG,
+   DISPATCH_GET_DRIVER_NAME,
    DISPATCH_GET_SYNC_ATTRIB,
    DISPATCH_QUERY_DEVICE_ATTRIB,
    DISPATCH_QUERY_DEVICE_STRING,
@@ -78,6 +80,22 @@ dispatch_DestroySync(EGLDisplay dpy, EGLSyncKHR sync)
    return f ? f(dpy, sync) : EGL_FALSE;
 }
 
+static char *
+dispatch_GetDriverConfig(EGLDisplay dpy)
+{
+   PFNEGLGETDISPLAYDRIVERCONFIGPROC f =
+       (PFNEGLGETDISPLAYDRIVERCONFIGPROC)vendor_function(dpy, DISPATCH_GET_DRIVER_CONFIG);
+   return f ? f(dpy) : NULL;
+}
+
+static const char *
+dispatch_GetDriverName(EGLDisplay dpy)
+{
+   PFNEGLGETDISPLAYDRIVERNAMEPROC f =
+       (PFNEGLGETDISPLAYDRIVERNAMEPROC)vendor_function(dpy, DISPATCH_GET_DRIVER_NAME);
+   return f ? f(dpy) : NULL;
+}
+
 static EGLBoolean
 dispatch_GetSyncAttrib(EGLDisplay dpy, EGLSyncKHR sync, EGLint attribute, EGLint *value)
 {
@@ -117,6 +135,10 @@ static const struct {
                                    (function_pointer)dispatch_ClientWaitSync},
     [DISPATCH_CREATE_SYNC] = {"eglCreateSyncKHR", (function_pointer)dispatch_CreateSync},
     [DISPATCH_DESTROY_SYNC] = {"eglDestroySyncKHR", (function_pointer)dispatch_DestroySync},
+    [DISPATCH_GET_DRIVER_CONFIG] = {"eglGetDisplayDriverConfig",
+                                    (function_pointer)dispatch_GetDriverConfig},
+    [DISPATCH_GET_DRIVER_NAME] = {"eglGetDisplayDriverName",
+                                  (function_pointer)dispatch_GetDriverName},
     [DISPATCH_GET_SYNC_ATTRIB] = {"eglGetSyncAttribKHR", (function_pointer)dispatch_GetSyncAttrib},
     [DISPATCH_QUERY_DEVICE_ATTRIB] = {"eglQueryDeviceAttribEXT",
                                       (function_pointer)dispatch_QueryDeviceAttrib},

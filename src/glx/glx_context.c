@@ -216,6 +216,13 @@ read_attrib(struct creation *c, int attrib, int value)
          return -1;
       c->desc.core_profile = value == GLX_CONTEXT_CORE_PROFILE_BIT_ARB;
       return Success;
+   case GLX_CONTEXT_OPENGL_NO_ERROR_ARB:
+      c->desc.no_error = value != False;
+      return Success;
+   case GLX_CONTEXT_RELEASE_BEHAVIOR_ARB:
+      c->desc.keep_unflushed = value == GLX_CONTEXT_RELEASE_BEHAVIOR_NONE_ARB;
+      return c->desc.keep_unflushed || value == GLX_CONTEXT_RELEASE_BEHAVIOR_FLUSH_ARB ? Success
+                                                                                       : BadValue;
    case GLX_RENDER_TYPE:
       return check_render_type(value);
    case GLX_SCREEN:

@@ -61,6 +61,10 @@ static const struct {
     GLX_FUNCTION(glXSwapIntervalMESA),
     GLX_FUNCTION(glXSwapIntervalSGI),
     GLX_FUNCTION(glXGetSwapIntervalMESA),
+    GLX_FUNCTION(glXQueryCurrentRendererIntegerMESA),
+    GLX_FUNCTION(glXQueryCurrentRendererStringMESA),
+    GLX_FUNCTION(glXQueryRendererIntegerMESA),
+    GLX_FUNCTION(glXQueryRendererStringMESA),
 };
 #undef GLX_FUNCTION
 #define NUM_FUNCTIONS (sizeof functions / sizeof *functions)

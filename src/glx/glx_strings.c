@@ -4,13 +4,16 @@
 #define GLX_VERSION_NAME "1.4"
 
 /* Extension names that glXQueryExtensionsString gives. */
-static const char extensions[] = "GLX_ARB_create_context "
+static const char extensions[] = "GLX_ARB_context_flush_control "
+                                 "GLX_ARB_create_context "
+                                 "GLX_ARB_create_context_no_error "
                                  "GLX_ARB_create_context_profile "
                                  "GLX_ARB_get_proc_address "
                                  "GLX_EXT_swap_control "
                                  "GLX_EXT_texture_from_pixmap "
                                  "GLX_EXT_visual_info "
                                  "GLX_EXT_visual_rating "
+                                 "GLX_MESA_query_renderer "
                                  "GLX_MESA_swap_control "
                                  "GLX_OML_swap_method "
                                  "GLX_SGI_swap_control";

@@ -20,6 +20,10 @@ enum dispatch_index {
    DISPATCH_SWAP_INTERVAL_SGI,
    DISPATCH_SWAP_INTERVAL_MESA,
    DISPATCH_GET_SWAP_INTERVAL_MESA,
+   DISPATCH_QUERY_CURRENT_RENDERER_INTEGER,
+   DISPATCH_QUERY_CURRENT_RENDERER_STRING,
+   DISPATCH_QUERY_RENDERER_INTEGER,
+   DISPATCH_QUERY_RENDERER_STRING,
    NUM_DISPATCH
 };
 
@@ -82,6 +86,41 @@ dispatch_GetSwapIntervalMESA(void)
    return f ? f() : 0;
 }
 
+static Bool
+dispatch_QueryCurrentRendererIntegerMESA(int attribute, unsigned int *value)
+{
+   PFNGLXQUERYCURRENTRENDERERINTEGERMESAPROC f =
+       (PFNGLXQUERYCURRENTRENDERERINTEGERMESAPROC)vendor_function(
+           glvnd->getCurrentDynDispatch(), DISPATCH_QUERY_CURRENT_RENDERER_INTEGER);
+   return f ? f(attribute, value) : False;
+}
+
+static const char *
+dispatch_QueryCurrentRendererStringMESA(int attribute)
+{
+   PFNGLXQUERYCURRENTRENDERERSTRINGMESAPROC f =
+       (PFNGLXQUERYCURRENTRENDERERSTRINGMESAPROC)vendor_function(
+           glvnd->getCurrentDynDispatch(), DISPATCH_QUERY_CURRENT_RENDERER_STRING);
+   return f ? f(attribute) : NULL;
+}
+
+static Bool
+dispatch_QueryRendererIntegerMESA(Display *dpy, int screen, int renderer, int attribute,
+                                  unsigned int *value)
+{
+   PFNGLXQUERYRENDERERINTEGERMESAPROC f = (PFNGLXQUERYRENDERERINTEGERMESAPROC)vendor_function(
+       glvnd->getDynDispatch(dpy, screen), DISPATCH_QUERY_RENDERER_INTEGER);
+   return f ? f(dpy, screen, renderer, attribute, value) : False;
+}
+
+static const char *
+dispatch_QueryRendererStringMESA(Display *dpy, int screen, int renderer, int attribute)
+{
+   PFNGLXQUERYRENDERERSTRINGMESAPROC f = (PFNGLXQUERYRENDERERSTRINGMESAPROC)vendor_function(
+       glvnd->getDynDispatch(dpy, screen), DISPATCH_QUERY_RENDERER_STRING);
+   return f ? f(dpy, screen, renderer, attribute) : NULL;
+}
+
 static const struct {
    const char *name;
    __GLXextFuncPtr function;
@@ -97,6 +136,16 @@ static const struct {
                                      (__GLXextFuncPtr)dispatch_SwapIntervalMESA},
     [DISPATCH_GET_SWAP_INTERVAL_MESA] = {"glXGetSwapIntervalMESA",
                                          (__GLXextFuncPtr)dispatch_GetSwapIntervalMESA},
+    [DISPATCH_QUERY_CURRENT_RENDERER_INTEGER] = {"glXQueryCurrentRendererIntegerMESA",
+                                                 (__GLXextFuncPtr)
+                                                     dispatch_QueryCurrentRendererIntegerMESA},
+    [DISPATCH_QUERY_CURRENT_RENDERER_STRING] = {"glXQueryCurrentRendererStringMESA",
+                                                (__GLXextFuncPtr)
+                                                    dispatch_QueryCurrentRendererStringMESA},
+    [DISPATCH_QUERY_RENDERER_INTEGER] = {"glXQueryRendererIntegerMESA",
+                                         (__GLXextFuncPtr)dispatch_QueryRendererIntegerMESA},
+    [DISPATCH_QUERY_RENDERER_STRING] = {"glXQueryRendererStringMESA",
+                                        (__GLXextFuncPtr)dispatch_QueryRendererStringMESA},
 };
 
 /* --- Handshake */

@@ -48,6 +48,8 @@ struct gl_drawable_ops {
  * TUATARA_TRACE. Created once, shared, never destroyed before exit. NULL: no such driver, or memory
  * ran out, and a later call may succeed; the first failure leaves a message on stderr. */
 struct pipe_screen *gl_door_screen(void);
+/* What TUATARA_DRIVER says, or the default. */
+const char *gl_door_driver_name(void);
 
 /* NULL: out of memory. The visual is copied. */
 struct gl_drawable *gl_drawable_create(struct pipe_screen *screen, const struct gl_visual *visual,
@@ -71,7 +73,9 @@ struct gl_context_desc {
    const struct gl_visual *visual; /* NULL: KHR_no_config_context */
    struct gl_context *share;       /* may be NULL */
    bool debug;                     /* KHR_debug context */
+   /* KHR_no_error; not together with debug or robust, and for all contexts of a share group. */
    bool no_error;
+   bool keep_unflushed; /* KHR_context_flush_control: a release does not flush */
    bool robust, lose_on_reset;
    int major, minor; /* asked for; 0.0 or 1.0 = highest compatible */
    bool core_profile, forward_compatible;

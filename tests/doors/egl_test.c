@@ -196,6 +196,116 @@ test_versions(void **state)
    assert_int_equal(eglGetError(), EGL_BAD_CONTEXT);
 }
 
+static GLint
+get_integer(GLenum pname)
+{
+   GLint value = -1;
+   glGetIntegerv(pname, &value);
+   assert_int_equal(glGetError(), GL_NO_ERROR);
+   return value;
+}
+
+/* EGL_KHR_create_context_no_error, EGL_KHR_context_flush_control, and the debug flag. */
+static void
+test_kinds_of_contexts(void **state)
+{
+   struct fixture *f = *state;
+   const struct {
+      EGLint attribs[5];
+      GLenum pname;
+      GLint value;
+   } kinds[] = {
+       {{EGL_CONTEXT_OPENGL_DEBUG, EGL_TRUE, EGL_NONE},
+        GL_CONTEXT_FLAGS,
+        GL_CONTEXT_FLAG_DEBUG_BIT},
+       {{EGL_CONTEXT_OPENGL_NO_ERROR_KHR, EGL_TRUE, EGL_NONE},
+        GL_CONTEXT_FLAGS,
+        GL_CONTEXT_FLAG_NO_ERROR_BIT},
+       {{EGL_CONTEXT_OPENGL_NO_ERROR_KHR, EGL_FALSE, EGL_NONE}, GL_CONTEXT_FLAGS, 0},
+       {{EGL_CONTEXT_RELEASE_BEHAVIOR_KHR, EGL_CONTEXT_RELEASE_BEHAVIOR_NONE_KHR, EGL_NONE},
+        0x82FB, /* GL_CONTEXT_RELEASE_BEHAVIOR */
+        GL_NONE},
+   };
+   const EGLint both[] = {EGL_CONTEXT_OPENGL_NO_ERROR_KHR, EGL_TRUE, EGL_CONTEXT_OPENGL_DEBUG,
+                          EGL_TRUE, EGL_NONE};
+   const EGLint bad[] = {EGL_CONTEXT_RELEASE_BEHAVIOR_KHR, 5, EGL_NONE};
+   const char *extensions = eglQueryString(f->dpy, EGL_EXTENSIONS);
+   assert_non_null(strstr(extensions, "EGL_KHR_create_context_no_error"));
+   assert_non_null(strstr(extensions, "EGL_KHR_context_flush_control"));
+   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+      EGLContext context = eglCreateContext(f->dpy, f->config, EGL_NO_CONTEXT, kinds[i].attribs);
+      assert_true(eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, context));
+      assert_int_equal(get_integer(kinds[i].pname), kinds[i].value);
+   }
+   assert_null(eglCreateContext(f->dpy, f->config, EGL_NO_CONTEXT, both));
+   assert_int_equal(eglGetError(), EGL_BAD_MATCH);
+   assert_null(eglCreateContext(f->dpy, f->config, f->context, kinds[1].attribs));
+   assert_int_equal(eglGetError(), EGL_BAD_MATCH);
+   assert_null(eglCreateContext(f->dpy, f->config, EGL_NO_CONTEXT, bad));
+   assert_int_equal(eglGetError(), EGL_BAD_ATTRIBUTE);
+}
+
+/* EGL_KHR_gl_colorspace: linear surfaces only. */
+static void
+test_colorspace(void **state)
+{
+   struct fixture *f = *state;
+   EGLint attribs[] = {EGL_WIDTH, 8, EGL_HEIGHT, 8, EGL_GL_COLORSPACE_KHR, 0, EGL_NONE};
+   EGLint value = 0;
+   assert_non_null(strstr(eglQueryString(f->dpy, EGL_EXTENSIONS), "EGL_KHR_gl_colorspace"));
+   attribs[5] = EGL_GL_COLORSPACE_LINEAR_KHR;
+   EGLSurface surface = eglCreatePbufferSurface(f->dpy, f->config, attribs);
+   assert_true(eglQuerySurface(f->dpy, surface, EGL_GL_COLORSPACE_KHR, &value));
+   assert_int_equal(value, EGL_GL_COLORSPACE_LINEAR_KHR);
+   attribs[5] = EGL_GL_COLORSPACE_SRGB_KHR;
+   assert_null(eglCreatePbufferSurface(f->dpy, f->config, attribs));
+   assert_int_equal(eglGetError(), EGL_BAD_MATCH);
+   attribs[5] = EGL_WIDTH;
+   assert_null(eglCreatePbufferSurface(f->dpy, f->config, attribs));
+   assert_int_equal(eglGetError(), EGL_BAD_ATTRIBUTE);
+}
+
+/* EGL_MESA_query_driver. */
+static void
+test_driver_name(void **state)
+{
+   struct fixture *f = *state;
+   PFNEGLGETDISPLAYDRIVERNAMEPROC name =
+       (PFNEGLGETDISPLAYDRIVERNAMEPROC)eglGetProcAddress("eglGetDisplayDriverName");
+   PFNEGLGETDISPLAYDRIVERCONFIGPROC config =
+       (PFNEGLGETDISPLAYDRIVERCONFIGPROC)eglGetProcAddress("eglGetDisplayDriverConfig");
+   assert_non_null(strstr(eglQueryString(f->dpy, EGL_EXTENSIONS), "EGL_MESA_query_driver"));
+   assert_true(name && config);
+   const char *driver = getenv("TUATARA_DRIVER");
+   assert_string_equal(name(f->dpy), driver && *driver ? driver : "softpipe");
+   char *xml = config(f->dpy);
+   assert_non_null(strstr(xml, "<driinfo>"));
+   free(xml);
+   assert_null(name((EGLDisplay)f));
+   assert_int_equal(eglGetError(), EGL_BAD_DISPLAY);
+}
+
+/* EGL_KHR_wait_sync: the GL waits, which needs a context that does. */
+static void
+test_wait_sync(void **state)
+{
+   struct fixture *f = *state;
+   PFNEGLWAITSYNCKHRPROC wait = (PFNEGLWAITSYNCKHRPROC)eglGetProcAddress("eglWaitSyncKHR");
+   assert_non_null(strstr(eglQueryString(f->dpy, EGL_EXTENSIONS), "EGL_KHR_wait_sync"));
+   assert_true(eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, f->context));
+   EGLSync sync = eglCreateSync(f->dpy, EGL_SYNC_FENCE, NULL);
+   assert_true(wait(f->dpy, sync, 0));
+   assert_true(eglWaitSync(f->dpy, sync, 0));
+   assert_false(wait(f->dpy, sync, 1));
+   assert_int_equal(eglGetError(), EGL_BAD_PARAMETER);
+   assert_false(eglWaitSync(f->dpy, (EGLSync)f, 0));
+   assert_int_equal(eglGetError(), EGL_BAD_PARAMETER);
+   assert_true(eglMakeCurrent(f->dpy, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT));
+   assert_false(eglWaitSync(f->dpy, sync, 0));
+   assert_int_equal(eglGetError(), EGL_BAD_MATCH);
+   assert_true(eglDestroySync(f->dpy, sync));
+}
+
 static void
 test_fence(void **state)
 {
@@ -403,6 +513,10 @@ main(void)
        EGL_TEST(test_make_current_errors),
        EGL_TEST(test_surfaceless),
        EGL_TEST(test_versions),
+       EGL_TEST(test_kinds_of_contexts),
+       EGL_TEST(test_colorspace),
+       EGL_TEST(test_driver_name),
+       EGL_TEST(test_wait_sync),
        EGL_TEST(test_fence),
        EGL_TEST(test_images),
        EGL_TEST(test_surface_attributes),

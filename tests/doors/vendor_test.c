@@ -49,8 +49,16 @@ static const char *const glx_names[] = {
     "glXCreateContextAttribsARB",
 };
 static const char *const glx_dispatched[] = {
-    "glXBindTexImageEXT", "glXReleaseTexImageEXT", "glXSwapIntervalEXT",
-    "glXSwapIntervalSGI", "glXSwapIntervalMESA",   "glXGetSwapIntervalMESA",
+    "glXBindTexImageEXT",
+    "glXReleaseTexImageEXT",
+    "glXSwapIntervalEXT",
+    "glXSwapIntervalSGI",
+    "glXSwapIntervalMESA",
+    "glXGetSwapIntervalMESA",
+    "glXQueryRendererIntegerMESA",
+    "glXQueryRendererStringMESA",
+    "glXQueryCurrentRendererIntegerMESA",
+    "glXQueryCurrentRendererStringMESA",
 };
 static const char *const egl_names[] = {
     "eglBindTexImage",
@@ -93,8 +101,11 @@ static const char *const egl_names[] = {
     "eglQueryDisplayAttribEXT",
 };
 static const char *const egl_dispatched[] = {
-    "eglCreateSyncKHR", "eglDestroySyncKHR",       "eglClientWaitSyncKHR",    "eglGetSyncAttribKHR",
-    "eglWaitSyncKHR",   "eglQueryDeviceAttribEXT", "eglQueryDeviceStringEXT",
+    "eglCreateSyncKHR",        "eglDestroySyncKHR",
+    "eglClientWaitSyncKHR",    "eglGetSyncAttribKHR",
+    "eglWaitSyncKHR",          "eglQueryDeviceAttribEXT",
+    "eglQueryDeviceStringEXT", "eglGetDisplayDriverConfig",
+    "eglGetDisplayDriverName",
 };
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

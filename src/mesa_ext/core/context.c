@@ -105,19 +105,26 @@ version_is_available(const struct gl_context_desc *desc)
    return desc->major < major || (desc->major == major && desc->minor <= minor);
 }
 
+/* What contradicts itself is told before what is not there. */
+static enum gl_door_error
+check_desc(const struct pipe_screen *screen, const struct gl_context_desc *desc)
+{
+   if (desc->no_error && (desc->debug || desc->robust))
+      return GL_DOOR_BAD_MATCH;
+   if (!version_is_available(desc))
+      return GL_DOOR_BAD_VERSION;
+   const struct gl_context *share = desc->share;
+   const bool share_fits = !share || (share->screen == screen && share->no_error == desc->no_error);
+   return share_fits ? GL_DOOR_OK : GL_DOOR_BAD_MATCH;
+}
+
 struct gl_context *
 gl_context_create(struct pipe_screen *screen, const struct gl_context_desc *desc,
                   enum gl_door_error *err)
 {
-   *err = GL_DOOR_OK;
-   if (!version_is_available(desc)) {
-      *err = GL_DOOR_BAD_VERSION;
+   *err = check_desc(screen, desc);
+   if (*err != GL_DOOR_OK)
       return NULL;
-   }
-   if (desc->share && desc->share->screen != screen) {
-      *err = GL_DOOR_BAD_MATCH;
-      return NULL;
-   }
    *err = GL_DOOR_NO_MEMORY;
    struct gl_context *ctx = calloc(1, sizeof *ctx);
    if (!ctx)
@@ -127,6 +134,7 @@ gl_context_create(struct pipe_screen *screen, const struct gl_context_desc *desc
    gl_limits_init(&ctx->limits, screen->caps);
    ctx->debug_context = desc->debug;
    ctx->no_error = desc->no_error;
+   ctx->keep_unflushed = desc->keep_unflushed;
    gl_set_exec_table(ctx, &gl_exec_table);
    ctx->table = ctx->exec_table;
    ctx->pipe = screen->context_create(screen);
@@ -205,8 +213,12 @@ set_drawables(struct gl_context *ctx, struct gl_drawable *draw, struct gl_drawab
 static void
 release_current(struct gl_context *ctx)
 {
-   /* Another thread, or a swap without a context, may look at the buffers next: wait. */
-   gl_context_flush(ctx, true);
+   /* Another thread, or a swap without a context, may look at the buffers next: wait. Who does not
+    * want that has vertices drawn all the same, for they belong to these buffers. */
+   if (ctx->keep_unflushed)
+      gl_flush_vertices(ctx);
+   else
+      gl_context_flush(ctx, true);
    /* First the buffers: the last reference to a drawable takes the door's memory for them along. */
    gl_buffers_release(ctx);
    set_drawables(ctx, NULL, NULL);

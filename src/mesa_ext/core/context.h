@@ -86,8 +86,9 @@ struct gl_context {
    int bound;                         /* atomic: 1 while current in some thread */
    void *door_data;
    char *extensions;             /* GL_EXTENSIONS, owned */
-   bool debug_context, no_error; /* as created */
-   struct gl_limits limits;      /* constant after creation */
+   /* As created. */
+   bool debug_context, no_error, keep_unflushed;
+   struct gl_limits limits; /* constant after creation */
    struct pipe_screen *screen;
    struct pipe_context *pipe;
    struct gl_shared *shared;         /* referenced */

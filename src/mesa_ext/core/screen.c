@@ -34,12 +34,17 @@ complain(const char *name)
    fputc('\n', stderr);
 }
 
+const char *
+gl_door_driver_name(void)
+{
+   const char *name = getenv("TUATARA_DRIVER");
+   return name && *name ? name : "softpipe";
+}
+
 static struct pipe_screen *
 create_screen(void)
 {
-   const char *name = getenv("TUATARA_DRIVER");
-   if (!name || !*name)
-      name = "softpipe";
+   const char *name = gl_door_driver_name();
    struct pipe_screen *made = pipe_loader_create_screen(name);
    if (!made && !complained) {
       complain(name);

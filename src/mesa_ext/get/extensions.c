@@ -41,6 +41,7 @@ static const struct {
     {"GL_EXT_timer_query", "glGetQueryObjectui64vEXT"},
     {"GL_EXT_vertex_array", "glVertexPointerEXT"},
     {"GL_EXT_vertex_shader", "glBeginVertexShaderEXT"},
+    {"GL_KHR_context_flush_control", NULL},
     {"GL_KHR_debug", "glDebugMessageCallback"},
     {"GL_NV_blend_square", NULL},
     {"GL_NV_fog_distance", NULL},

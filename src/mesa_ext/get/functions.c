@@ -232,10 +232,17 @@ gl_get_debug(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
    case GL_DEBUG_NEXT_LOGGED_MESSAGE_LENGTH:
       out->v[0] = gl_debug_next_length(ctx);
       break;
-   case GL_DEBUG_GROUP_STACK_DEPTH:
+   default: /* GL_DEBUG_GROUP_STACK_DEPTH */
       out->v[0] = gl_debug_group_depth(ctx);
-      break;
-   default: /* GL_CONTEXT_FLAGS */
-      out->v[0] = ctx->debug_context ? GL_CONTEXT_FLAG_DEBUG_BIT : 0;
    }
+}
+
+void
+gl_get_context_kind(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   if (pname == GL_CONTEXT_RELEASE_BEHAVIOR)
+      out->v[0] = ctx->keep_unflushed ? GL_NONE : GL_CONTEXT_RELEASE_BEHAVIOR_FLUSH;
+   else /* GL_CONTEXT_FLAGS */
+      out->v[0] = (ctx->debug_context ? GL_CONTEXT_FLAG_DEBUG_BIT : 0) |
+                  (ctx->no_error ? GL_CONTEXT_FLAG_NO_ERROR_BIT : 0);
 }
