@@ -100,20 +100,30 @@ renders_to(struct pipe_screen *screen, enum pipe_format format, uint32_t bind)
    return format == PIPE_FORMAT_NONE || pipe_caps_format(screen->caps, format, bind);
 }
 
-static void
-bind_framebuffer(struct harness *h)
+void
+harness_framebuffer(struct harness *h, const struct pipe_framebuffer_state *fb)
 {
-   struct pipe_framebuffer_state fb = {.width = h->width, .height = h->height};
-   fb.nr_cbufs = h->color ? 1 : 0;
-   fb.cbufs[0].resource = h->color;
-   fb.zsbuf.resource = h->zs;
-   h->pipe->set_framebuffer_state(h->pipe, &fb);
+   h->pipe->set_framebuffer_state(h->pipe, fb);
    /* Window coordinates go in as clip coordinates. */
+   h->width = fb->width;
+   h->height = fb->height;
    struct pipe_viewport_state vp = {
        .scale = {h->width / 2.0f, h->height / 2.0f, 1.0f},
        .translate = {h->width / 2.0f, h->height / 2.0f, 0.0f},
    };
    h->pipe->set_viewport_state(h->pipe, &vp);
+}
+
+void
+harness_own_framebuffer(struct harness *h)
+{
+   const struct pipe_resource *any = h->color ? h->color : h->zs;
+   struct pipe_framebuffer_state fb = {.nr_cbufs = h->color ? 1 : 0};
+   fb.width = any ? any->width : h->width;
+   fb.height = any ? any->height : h->height;
+   fb.cbufs[0].resource = h->color;
+   fb.zsbuf.resource = h->zs;
+   harness_framebuffer(h, &fb);
 }
 
 /* The format that stands for four components of 8 bits. */
@@ -162,7 +172,7 @@ harness_init(struct harness *h, unsigned width, unsigned height, enum pipe_forma
    assert_non_null(h->pipe);
    h->color = create_buffer(h, color, PIPE_BIND_RENDER_TARGET);
    h->zs = create_buffer(h, zs, PIPE_BIND_DEPTH_STENCIL);
-   bind_framebuffer(h);
+   harness_own_framebuffer(h);
    h->vs_ir = build_vertex_program();
    h->vs = h->pipe->create_shader_state(h->pipe, PIPE_SHADER_VERTEX, h->vs_ir);
    assert_non_null(h->vs);
@@ -291,6 +301,21 @@ harness_upload(struct harness *h, struct pipe_resource *res, unsigned level, uns
    h->pipe->transfer_unmap(h->pipe, t);
 }
 
+bool
+harness_has_target(const struct harness *h, enum pipe_texture_target target)
+{
+   return h->screen->is_format_supported(h->screen, h->color->format, target,
+                                         PIPE_BIND_RENDER_TARGET | PIPE_BIND_SAMPLER_VIEW);
+}
+
+struct pipe_resource *
+harness_resource(struct harness *h, const struct pipe_resource *templ)
+{
+   struct pipe_resource *res = h->screen->resource_create(h->screen, templ);
+   assert_non_null(res);
+   return res;
+}
+
 void
 harness_clear(struct harness *h, const float color[4], double depth, unsigned stencil)
 {
@@ -338,18 +363,25 @@ harness_rect(struct harness *h, enum harness_program program, float x0, float y0
 }
 
 void *
-harness_read(struct harness *h, struct pipe_resource *res)
+harness_read_image(struct harness *h, struct pipe_resource *res, unsigned level, unsigned layer)
 {
-   struct pipe_box box = {0, 0, 0, (int)res->width, (int)res->height, 1};
+   const unsigned width = pipe_level_size(res, 0, level), height = pipe_level_size(res, 1, level);
+   struct pipe_box box = {0, 0, (int)layer, (int)width, (int)height, 1};
    struct pipe_transfer *t;
-   size_t row = (size_t)res->width * u_format_bytes(res->format);
-   uint8_t *out = malloc(row * res->height);
-   const uint8_t *map = h->pipe->transfer_map(h->pipe, res, 0, PIPE_MAP_READ, &box, &t);
+   const size_t row = (size_t)width * u_format_bytes(res->format);
+   uint8_t *out = malloc(row * height);
+   const uint8_t *map = h->pipe->transfer_map(h->pipe, res, level, PIPE_MAP_READ, &box, &t);
    assert_true(out && map);
-   for (unsigned y = 0; y < res->height; y++)
+   for (unsigned y = 0; y < height; y++)
       memcpy(out + y * row, map + (ptrdiff_t)y * t->stride, row);
    h->pipe->transfer_unmap(h->pipe, t);
    return out;
+}
+
+void *
+harness_read(struct harness *h, struct pipe_resource *res)
+{
+   return harness_read_image(h, res, 0, 0);
 }
 
 uint32_t *

@@ -62,6 +62,16 @@ void harness_texture(struct harness *h, const struct pipe_resource *templ,
 void harness_upload(struct harness *h, struct pipe_resource *res, unsigned level, unsigned slice,
                     const void *texels, unsigned row_bytes, unsigned rows);
 
+/* Whether textures of the colour buffer's format can be rendered to and sampled. */
+bool harness_has_target(const struct harness *h, enum pipe_texture_target target);
+/* A resource that exists, or the test fails. */
+struct pipe_resource *harness_resource(struct harness *h, const struct pipe_resource *templ);
+
+/* Draws to other surfaces, whose size becomes that of the window; and to the harness's own again.
+ */
+void harness_framebuffer(struct harness *h, const struct pipe_framebuffer_state *fb);
+void harness_own_framebuffer(struct harness *h);
+
 void harness_clear(struct harness *h, const float color[4], double depth, unsigned stencil);
 void harness_draw(struct harness *h, enum harness_program program, enum pipe_prim mode,
                   const struct harness_vertex *vertices, unsigned num);
@@ -70,6 +80,9 @@ void harness_rect(struct harness *h, enum harness_program program, float x0, flo
                   float y1, float z, const float color[4]);
 /* The colour buffer (or zs), rows bottom up, tightly packed; malloc'd. */
 void *harness_read(struct harness *h, struct pipe_resource *res);
+/* The same of one level and layer (or slice) of a texture. */
+void *harness_read_image(struct harness *h, struct pipe_resource *res, unsigned level,
+                         unsigned layer);
 /* The colour buffer as words, red in the low byte, whatever its format; malloc'd. */
 uint32_t *harness_pixels(struct harness *h);
 /* The same of one pixel. */

@@ -131,10 +131,15 @@ struct pipe_scissor_state {
    int32_t minx, miny, maxx, maxy; /* max exclusive */
 };
 
-/* One image of a resource, as a buffer of the framebuffer. */
+/* One image of a resource, as a buffer of the framebuffer: any level of any texture, and any face of
+ * a cube map or slice of a 3D texture, whose resource was made for that (PIPE_BIND_RENDER_TARGET,
+ * PIPE_BIND_DEPTH_STENCIL). The images of one framebuffer are different ones and may have different
+ * formats. A program may sample other images of the same texture meanwhile; what it reads of the
+ * very image is undefined. Texels of a border are pixels like others: (0,0) is the border's. */
 struct pipe_surface {
    struct pipe_resource *resource; /* NULL = none */
-   uint32_t level, layer;
+   uint32_t level; /* 0 .. last_level */
+   uint32_t layer; /* face of a cube map, slice of a 3D texture (at that level); else 0 */
 };
 
 struct pipe_framebuffer_state {
