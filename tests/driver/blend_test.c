@@ -68,7 +68,7 @@ factor(enum pipe_blendfactor f, const uint8_t s[4], const uint8_t d[4], unsigned
 }
 
 static uint8_t
-blended(const struct pipe_blend_state *b, const uint8_t s[4], const uint8_t d[4], unsigned c)
+blended(const struct pipe_rt_blend_state *b, const uint8_t s[4], const uint8_t d[4], unsigned c)
 {
    int sterm = s[c] * factor(c == 3 ? b->alpha_src : b->rgb_src, s, d, c);
    int dterm = d[c] * factor(c == 3 ? b->alpha_dst : b->rgb_dst, s, d, c);
@@ -93,9 +93,10 @@ blended(const struct pipe_blend_state *b, const uint8_t s[4], const uint8_t d[4]
 }
 
 static void
-check_blend(struct harness *h, const struct pipe_blend_state *b)
+check_blend(struct harness *h, const struct pipe_rt_blend_state *b)
 {
-   harness_blend(h, b);
+   const struct pipe_blend_state state = {.rt = {*b}};
+   harness_blend(h, &state);
    for (unsigned s = 0; s < 6; s++) {
       for (unsigned d = 0; d < 6; d++) {
          float sf[4], df[4];
@@ -121,10 +122,12 @@ test_factors(void **state)
    h.pipe->set_blend_color(h.pipe, &color);
    for (unsigned src = 0; src <= PIPE_BLENDFACTOR_INV_CONST_ALPHA; src++) {
       for (unsigned dst = 0; dst <= PIPE_BLENDFACTOR_INV_CONST_ALPHA; dst++) {
-         struct pipe_blend_state b = {.blend_enable = true, .colormask = 0xf};
+         struct pipe_rt_blend_state b = {.blend_enable = true, .colormask = 0xf};
          b.rgb_src = b.alpha_src = src;
          b.rgb_dst = b.alpha_dst = dst;
          check_blend(&h, &b);
+         if (!harness_can(&h, PIPE_CAN_BLEND_SEPARATE))
+            continue;
          /* Alpha by itself. */
          b.alpha_src = PIPE_BLENDFACTOR_ONE;
          b.alpha_dst = PIPE_BLENDFACTOR_INV_SRC_ALPHA;
@@ -141,7 +144,7 @@ test_functions(void **state)
    struct harness h;
    harness_init(&h, 8, 8, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE);
    for (unsigned func = 0; func <= PIPE_BLEND_MAX; func++) {
-      struct pipe_blend_state b = {.blend_enable = true, .colormask = 0xf};
+      struct pipe_rt_blend_state b = {.blend_enable = true, .colormask = 0xf};
       b.rgb_func = b.alpha_func = func;
       b.rgb_src = b.alpha_src = PIPE_BLENDFACTOR_ONE;
       b.rgb_dst = b.alpha_dst = PIPE_BLENDFACTOR_ONE;
@@ -163,8 +166,9 @@ test_logic_operations(void **state)
    to_float(s8, s);
    to_float(d8, d);
    for (unsigned op = 0; op < 16; op++) {
-      struct pipe_blend_state b = {
-          .logicop_enable = true, .logicop_func = op, .blend_enable = true, .colormask = 0xf};
+      struct pipe_blend_state b = {.logicop_enable = true,
+                                   .logicop_func = op,
+                                   .rt = {{.blend_enable = true, .colormask = 0xf}}};
       harness_blend(&h, &b);
       harness_clear(&h, d, 1.0, 0);
       harness_rect(&h, HARNESS_COLOR, 0, 0, 8, 8, 0.5f, s);
@@ -187,7 +191,7 @@ test_color_mask(void **state)
    harness_init(&h, 8, 8, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE);
    for (unsigned mask = 0; mask < 16; mask++) {
       struct pipe_blend_state b = harness_default_blend();
-      b.colormask = (uint8_t)mask;
+      b.rt[0].colormask = (uint8_t)mask;
       harness_blend(&h, &b);
       harness_clear(&h, zero, 1.0, 0);
       harness_rect(&h, HARNESS_COLOR, 0, 0, 8, 8, 0.5f, one);
@@ -311,9 +315,9 @@ test_dithering_keeps_held_colors(void **state)
          assert_int_equal(pixels[i], (v / 2) << 11 | v << 5 | 31);
       free(pixels);
       struct pipe_blend_state blend = harness_default_blend();
-      blend.dither = blend.blend_enable = true;
-      blend.rgb_src = blend.alpha_src = PIPE_BLENDFACTOR_ZERO;
-      blend.rgb_dst = blend.alpha_dst = PIPE_BLENDFACTOR_ONE;
+      blend.dither = blend.rt[0].blend_enable = true;
+      blend.rt[0].rgb_src = blend.rt[0].alpha_src = PIPE_BLENDFACTOR_ZERO;
+      blend.rt[0].rgb_dst = blend.rt[0].alpha_dst = PIPE_BLENDFACTOR_ONE;
       harness_blend(&h, &blend);
       harness_rect(&h, HARNESS_COLOR, 0, 0, 24, 24, 0.5f, (const float[4]){0.3f, 0.3f, 0.3f, 1});
       pixels = harness_read(&h, h.color);

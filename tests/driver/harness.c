@@ -12,6 +12,7 @@
 #include "compiler/ir/builder.h"
 #include "gallium/auxiliary/format/u_format.h"
 #include "pipe/p_loader.h"
+#include "../unit/ir_text.h"
 
 static struct ir_shader *
 build_vertex_program(void)
@@ -64,16 +65,46 @@ build_fragment_program(const struct harness *h, enum harness_program program)
    return sh;
 }
 
+/* Takes over ir; replaces what was there. */
+static void
+set_fragment_program(struct harness *h, enum harness_program program, struct ir_shader *ir)
+{
+   h->pipe->delete_shader_state(h->pipe, h->fs[program]);
+   ir_shader_destroy(h->fs_ir[program]);
+   h->fs_ir[program] = ir;
+   h->fs[program] = h->pipe->create_shader_state(h->pipe, PIPE_SHADER_FRAGMENT, ir);
+   assert_non_null(h->fs[program]);
+}
+
 static void
 build_fragment_programs(struct harness *h)
 {
-   for (unsigned i = 0; i < HARNESS_PROGRAMS; i++) {
-      h->pipe->delete_shader_state(h->pipe, h->fs[i]);
-      ir_shader_destroy(h->fs_ir[i]);
-      h->fs_ir[i] = build_fragment_program(h, i);
-      h->fs[i] = h->pipe->create_shader_state(h->pipe, PIPE_SHADER_FRAGMENT, h->fs_ir[i]);
-      assert_non_null(h->fs[i]);
-   }
+   for (unsigned i = 0; i < HARNESS_CUSTOM; i++)
+      set_fragment_program(h, i, build_fragment_program(h, i));
+}
+
+static void
+set_vertex_program(struct harness *h, struct ir_shader *ir)
+{
+   struct pipe_shader_cso *old = h->vs;
+   h->vs = h->pipe->create_shader_state(h->pipe, PIPE_SHADER_VERTEX, ir);
+   assert_non_null(h->vs);
+   h->pipe->bind_shader_state(h->pipe, PIPE_SHADER_VERTEX, h->vs);
+   h->pipe->delete_shader_state(h->pipe, old);
+   ir_shader_destroy(h->vs_ir);
+   h->vs_ir = ir;
+}
+
+void
+harness_fragment_text(struct harness *h, const char *text)
+{
+   set_fragment_program(h, HARNESS_CUSTOM, parse_ir(text));
+}
+
+void
+harness_vertex_text(struct harness *h, const char *text)
+{
+   set_vertex_program(h, text ? parse_ir(text) : build_vertex_program());
 }
 
 static struct pipe_resource *
@@ -173,9 +204,7 @@ harness_init(struct harness *h, unsigned width, unsigned height, enum pipe_forma
    h->color = create_buffer(h, color, PIPE_BIND_RENDER_TARGET);
    h->zs = create_buffer(h, zs, PIPE_BIND_DEPTH_STENCIL);
    harness_own_framebuffer(h);
-   h->vs_ir = build_vertex_program();
-   h->vs = h->pipe->create_shader_state(h->pipe, PIPE_SHADER_VERTEX, h->vs_ir);
-   assert_non_null(h->vs);
+   set_vertex_program(h, build_vertex_program());
    build_fragment_programs(h);
    const struct pipe_vertex_element elements[3] = {
        {.slot = VERT_ATTRIB_POS, .type = PIPE_VERTEX_F32, .size = 4},
@@ -185,7 +214,6 @@ harness_init(struct harness *h, unsigned width, unsigned height, enum pipe_forma
    h->elements = h->pipe->create_vertex_elements_state(h->pipe, 3, elements);
    assert_non_null(h->elements);
    h->pipe->bind_vertex_elements_state(h->pipe, h->elements);
-   h->pipe->bind_shader_state(h->pipe, PIPE_SHADER_VERTEX, h->vs);
    harness_blend(h, NULL);
    harness_dsa(h, NULL);
    harness_rasterizer(h, NULL);
@@ -219,7 +247,8 @@ struct pipe_blend_state
 harness_default_blend(void)
 {
    return (struct pipe_blend_state){
-       .rgb_src = PIPE_BLENDFACTOR_ONE, .alpha_src = PIPE_BLENDFACTOR_ONE, .colormask = 0xf};
+       .rt = {
+           {.rgb_src = PIPE_BLENDFACTOR_ONE, .alpha_src = PIPE_BLENDFACTOR_ONE, .colormask = 0xf}}};
 }
 
 void
@@ -304,8 +333,34 @@ harness_upload(struct harness *h, struct pipe_resource *res, unsigned level, uns
 bool
 harness_has_target(const struct harness *h, enum pipe_texture_target target)
 {
-   return h->screen->is_format_supported(h->screen, h->color->format, target,
-                                         PIPE_BIND_RENDER_TARGET | PIPE_BIND_SAMPLER_VIEW);
+   const struct pipe_caps *caps = h->screen->caps;
+   if (!pipe_caps_format(caps, h->color->format, PIPE_BIND_RENDER_TARGET | PIPE_BIND_SAMPLER_VIEW))
+      return false;
+   switch (target) {
+   case PIPE_TEXTURE_3D:
+      return caps->max_texture_3d_size != 0;
+   case PIPE_TEXTURE_CUBE:
+      return caps->max_texture_cube_size != 0;
+   case PIPE_TEXTURE_RECT:
+      return caps->max_texture_rect_size != 0;
+   default:
+      return true;
+   }
+}
+
+bool
+harness_can(const struct harness *h, uint32_t features)
+{
+   return (h->screen->caps->features & features) == features;
+}
+
+void
+harness_needs(struct harness *h, uint32_t features, unsigned num_targets)
+{
+   if (harness_can(h, features) && h->screen->caps->max_render_targets >= num_targets)
+      return;
+   harness_finish(h);
+   skip();
 }
 
 struct pipe_resource *
@@ -414,7 +469,7 @@ harness_expect_color(const struct harness *h, uint32_t got, uint32_t want)
 {
    for (unsigned c = 0; c < 4; c++) {
       const int g = got >> (8 * c) & 0xff, w = want >> (8 * c) & 0xff;
-      if (abs(g - w) > (int)h->color_steps)
+      if (abs(g - w) > (int)h->screen->caps->color_steps)
          fail_msg("the colour is %08x, not %08x (abgr)", got, want);
    }
 }

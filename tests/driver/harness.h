@@ -17,13 +17,19 @@ struct harness_vertex {
    float tex[4];
 };
 
-enum harness_program { HARNESS_COLOR, HARNESS_TEXTURE, HARNESS_MODULATE, HARNESS_PROGRAMS };
+/* HARNESS_CUSTOM is what harness_fragment_text made. */
+enum harness_program {
+   HARNESS_COLOR,
+   HARNESS_TEXTURE,
+   HARNESS_MODULATE,
+   HARNESS_CUSTOM,
+   HARNESS_PROGRAMS
+};
 
 struct harness {
    struct pipe_screen *screen;
    struct pipe_context *pipe;
    unsigned width, height;
-   unsigned color_steps; /* how far a component of 8 bits may be from exact arithmetic */
    struct pipe_resource *color, *zs, *texture;
    struct ir_shader *vs_ir, *fs_ir[HARNESS_PROGRAMS];
    struct pipe_shader_cso *vs, *fs[HARNESS_PROGRAMS];
@@ -64,6 +70,16 @@ void harness_upload(struct harness *h, struct pipe_resource *res, unsigned level
 
 /* Whether textures of the colour buffer's format can be rendered to and sampled. */
 bool harness_has_target(const struct harness *h, enum pipe_texture_target target);
+/* Whether the driver has all of the features (enum pipe_feature). */
+bool harness_can(const struct harness *h, uint32_t features);
+/* Skips the test if the driver has not all the features and as many render targets. */
+void harness_needs(struct harness *h, uint32_t features, unsigned num_targets);
+
+/* Programs of a test, as IR text. The vertex program replaces the harness's own, which passes
+ * position, first colour and first texture coordinate on, until text is NULL. */
+void harness_fragment_text(struct harness *h, const char *text);
+void harness_vertex_text(struct harness *h, const char *text);
+
 /* A resource that exists, or the test fails. */
 struct pipe_resource *harness_resource(struct harness *h, const struct pipe_resource *templ);
 

@@ -25,8 +25,8 @@ static void
 count_mode(struct harness *h)
 {
    struct pipe_blend_state blend = harness_default_blend();
-   blend.blend_enable = true;
-   blend.rgb_dst = blend.alpha_dst = PIPE_BLENDFACTOR_ONE;
+   blend.rt[0].blend_enable = true;
+   blend.rt[0].rgb_dst = blend.rt[0].alpha_dst = PIPE_BLENDFACTOR_ONE;
    harness_blend(h, &blend);
 }
 

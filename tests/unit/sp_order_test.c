@@ -63,9 +63,9 @@ draw_soup(unsigned threads)
    sp_harness_init(&h, 300, 200, PIPE_FORMAT_B8G8R8A8_UNORM, PIPE_FORMAT_Z24_UNORM_S8_UINT,
                    threads);
    struct pipe_blend_state blend = harness_default_blend();
-   blend.blend_enable = true;
-   blend.rgb_src = blend.alpha_src = PIPE_BLENDFACTOR_SRC_ALPHA;
-   blend.rgb_dst = blend.alpha_dst = PIPE_BLENDFACTOR_INV_SRC_ALPHA;
+   blend.rt[0].blend_enable = true;
+   blend.rt[0].rgb_src = blend.rt[0].alpha_src = PIPE_BLENDFACTOR_SRC_ALPHA;
+   blend.rt[0].rgb_dst = blend.rt[0].alpha_dst = PIPE_BLENDFACTOR_INV_SRC_ALPHA;
    harness_blend(&h, &blend);
    struct pipe_depth_stencil_alpha_state dsa = {
        .depth_enabled = true, .depth_func = PIPE_FUNC_LEQUAL, .depth_writemask = true};

@@ -84,9 +84,9 @@ static void
 bind_states(struct harness *h, const struct scene *s)
 {
    struct pipe_blend_state blend = harness_default_blend();
-   blend.blend_enable = true;
-   blend.rgb_src = blend.alpha_src = PIPE_BLENDFACTOR_SRC_ALPHA;
-   blend.rgb_dst = blend.alpha_dst = PIPE_BLENDFACTOR_INV_SRC_ALPHA;
+   blend.rt[0].blend_enable = true;
+   blend.rt[0].rgb_src = blend.rt[0].alpha_src = PIPE_BLENDFACTOR_SRC_ALPHA;
+   blend.rt[0].rgb_dst = blend.rt[0].alpha_dst = PIPE_BLENDFACTOR_INV_SRC_ALPHA;
    const struct pipe_depth_stencil_alpha_state dsa = {
        .depth_enabled = true, .depth_func = PIPE_FUNC_LEQUAL, .depth_writemask = true};
    struct pipe_poly_stipple stipple;

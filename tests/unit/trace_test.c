@@ -141,12 +141,25 @@ test_elements(void **state)
 }
 
 static const struct trace_struct *const lists[] = {
-    &trace_resource,         &trace_box,           &trace_blend_state,
-    &trace_stencil_state,    &trace_surface,       &trace_depth_stencil_alpha_state,
-    &trace_rasterizer_state, &trace_blend_color,   &trace_viewport_state,
-    &trace_scissor_state,    &trace_stencil_ref,   &trace_framebuffer_state,
-    &trace_poly_stipple,     &trace_sampler_state, &trace_sampler_view_state,
-    &trace_vertex_buffer,    &trace_draw_info,     &trace_vertex_element,
+    &trace_resource,
+    &trace_box,
+    &trace_rt_blend_state,
+    &trace_blend_state,
+    &trace_stencil_state,
+    &trace_surface,
+    &trace_depth_stencil_alpha_state,
+    &trace_rasterizer_state,
+    &trace_blend_color,
+    &trace_viewport_state,
+    &trace_scissor_state,
+    &trace_stencil_ref,
+    &trace_framebuffer_state,
+    &trace_poly_stipple,
+    &trace_sampler_state,
+    &trace_sampler_view_state,
+    &trace_vertex_buffer,
+    &trace_draw_info,
+    &trace_vertex_element,
     &trace_draw_start_count,
 };
 

@@ -99,7 +99,22 @@ enum ir_varying {
 };
 
 /* Outputs of a fragment program */
-enum ir_frag_result { FRAG_RESULT_COLOR = 0, FRAG_RESULT_DEPTH = 1 /* z */, FRAG_RESULT_MAX };
+enum ir_frag_result {
+   FRAG_RESULT_COLOR = 0, /* of every render target, unless one of the next is written as well */
+   FRAG_RESULT_DEPTH = 1, /* z */
+   FRAG_RESULT_COLOR1,    /* of render targets 1 to 3; FRAG_RESULT_COLOR is that of 0 then */
+   FRAG_RESULT_COLOR2,
+   FRAG_RESULT_COLOR3,
+   FRAG_RESULT_MAX
+};
+#define FRAG_MAX_COLORS 4
+
+/* The output that colour i is. */
+static inline unsigned
+ir_frag_color(unsigned i)
+{
+   return i ? FRAG_RESULT_COLOR1 + i - 1 : FRAG_RESULT_COLOR;
+}
 
 enum ir_tex_target { IR_TEX_1D, IR_TEX_2D, IR_TEX_3D, IR_TEX_CUBE, IR_TEX_RECT };
 enum ir_tex_mode { IR_TEX_PLAIN, IR_TEX_BIAS, IR_TEX_LOD };

@@ -100,11 +100,14 @@ make_room(struct gl_context *ctx, enum gl_cso_kind kind)
 struct pipe_blend_cso *
 gl_cso_blend(struct gl_context *ctx, const struct pipe_blend_state *t)
 {
-   void *cso = gl_cso_cache_find(&ctx->derived->cache[GL_CSO_BLEND], t, sizeof *t);
+   /* Targets that nobody reads are no part of the key. */
+   const uint32_t size =
+       t->independent_blend ? sizeof *t : (uint32_t)offsetof(struct pipe_blend_state, rt[1]);
+   void *cso = gl_cso_cache_find(&ctx->derived->cache[GL_CSO_BLEND], t, size);
    if (cso)
       return cso;
    make_room(ctx, GL_CSO_BLEND);
-   return keep(ctx, GL_CSO_BLEND, t, sizeof *t, ctx->pipe->create_blend_state(ctx->pipe, t));
+   return keep(ctx, GL_CSO_BLEND, t, size, ctx->pipe->create_blend_state(ctx->pipe, t));
 }
 
 struct pipe_rasterizer_cso *

@@ -223,24 +223,25 @@ void
 gl_derive_blend_template(const struct gl_context *ctx, struct pipe_blend_state *t)
 {
    const struct gl_color_buffer *c = &ctx->color;
+   struct pipe_rt_blend_state *rt = &t->rt[0];
    memset(t, 0, sizeof *t);
    t->dither = c->dither;
    for (unsigned i = 0; i < 4; i++)
-      t->colormask |= (uint8_t)(c->mask[i] << i);
+      rt->colormask |= (uint8_t)(c->mask[i] << i);
    /* EXT_blend_logic_op: LOGIC_OP as the equation is the logical operation under BLEND. */
    t->logicop_enable = (c->logic_op || (c->blend && c->blend_equation_rgb == GL_LOGIC_OP)) &&
                        c->logic_op_mode != GL_COPY;
    if (t->logicop_enable)
       t->logicop_func = (enum pipe_logicop)(c->logic_op_mode - GL_CLEAR);
-   t->blend_enable = c->blend && !c->logic_op && c->blend_equation_rgb != GL_LOGIC_OP;
-   if (!t->blend_enable)
+   rt->blend_enable = c->blend && !c->logic_op && c->blend_equation_rgb != GL_LOGIC_OP;
+   if (!rt->blend_enable)
       return;
-   t->rgb_func = blend_func(c->blend_equation_rgb);
-   t->alpha_func = blend_func(c->blend_equation_alpha);
-   t->rgb_src = blend_factor(c->blend_src_rgb);
-   t->rgb_dst = blend_factor(c->blend_dst_rgb);
-   t->alpha_src = blend_factor(c->blend_src_alpha);
-   t->alpha_dst = blend_factor(c->blend_dst_alpha);
+   rt->rgb_func = blend_func(c->blend_equation_rgb);
+   rt->alpha_func = blend_func(c->blend_equation_alpha);
+   rt->rgb_src = blend_factor(c->blend_src_rgb);
+   rt->rgb_dst = blend_factor(c->blend_dst_rgb);
+   rt->alpha_src = blend_factor(c->blend_src_alpha);
+   rt->alpha_dst = blend_factor(c->blend_dst_alpha);
 }
 
 bool

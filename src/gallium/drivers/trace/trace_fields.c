@@ -55,18 +55,24 @@ static const struct trace_field box_fields[] = {
 };
 const struct trace_struct trace_box = LIST(pipe_box, box_fields);
 
+static const struct trace_field rt_blend_state_fields[] = {
+    FIELD(pipe_rt_blend_state, blend_enable, TRACE_BOOL),
+    FIELD(pipe_rt_blend_state, colormask, TRACE_HEX),
+    FIELD(pipe_rt_blend_state, rgb_func, TRACE_UINT),
+    FIELD(pipe_rt_blend_state, alpha_func, TRACE_UINT),
+    FIELD(pipe_rt_blend_state, rgb_src, TRACE_UINT),
+    FIELD(pipe_rt_blend_state, rgb_dst, TRACE_UINT),
+    FIELD(pipe_rt_blend_state, alpha_src, TRACE_UINT),
+    FIELD(pipe_rt_blend_state, alpha_dst, TRACE_UINT),
+};
+const struct trace_struct trace_rt_blend_state = LIST(pipe_rt_blend_state, rt_blend_state_fields);
+
 static const struct trace_field blend_state_fields[] = {
-    FIELD(pipe_blend_state, blend_enable, TRACE_BOOL),
-    FIELD(pipe_blend_state, rgb_func, TRACE_UINT),
-    FIELD(pipe_blend_state, alpha_func, TRACE_UINT),
-    FIELD(pipe_blend_state, rgb_src, TRACE_UINT),
-    FIELD(pipe_blend_state, rgb_dst, TRACE_UINT),
-    FIELD(pipe_blend_state, alpha_src, TRACE_UINT),
-    FIELD(pipe_blend_state, alpha_dst, TRACE_UINT),
+    FIELD(pipe_blend_state, independent_blend, TRACE_BOOL),
     FIELD(pipe_blend_state, logicop_enable, TRACE_BOOL),
-    FIELD(pipe_blend_state, logicop_func, TRACE_UINT),
     FIELD(pipe_blend_state, dither, TRACE_BOOL),
-    FIELD(pipe_blend_state, colormask, TRACE_HEX),
+    FIELD(pipe_blend_state, logicop_func, TRACE_UINT),
+    NESTED_ARRAY(pipe_blend_state, rt, trace_rt_blend_state, TRACE_UNGUIDED),
 };
 const struct trace_struct trace_blend_state = LIST(pipe_blend_state, blend_state_fields);
 

@@ -53,16 +53,17 @@ enum pipe_feature {
    /* Sizes other than powers of two, with mip levels and every way of wrapping. Else only
     * PIPE_TEXTURE_RECT has them. */
    PIPE_CAN_TEXTURE_NPOT = 1u << 0,
-   PIPE_CAN_TEXTURE_SHADOW = 1u << 1,   /* pipe_sampler_state::compare_mode */
-   PIPE_CAN_TEXTURE_SRGB = 1u << 2,     /* pipe_sampler_view_state::srgb */
-   PIPE_CAN_WRAP_BORDER = 1u << 3,      /* PIPE_TEX_WRAP_CLAMP_TO_BORDER */
-   PIPE_CAN_WRAP_MIRROR = 1u << 4,      /* PIPE_TEX_WRAP_MIRROR_REPEAT */
-   PIPE_CAN_BLEND_SEPARATE = 1u << 5,   /* alpha has factors and an equation of its own */
-   PIPE_CAN_STENCIL_TWO_SIDE = 1u << 6, /* pipe_depth_stencil_alpha_state::stencil[1] */
-   PIPE_CAN_POINT_SPRITE = 1u << 7,     /* pipe_rasterizer_state::point_sprite */
-   PIPE_CAN_OCCLUSION_QUERY = 1u << 8,  /* PIPE_QUERY_OCCLUSION_COUNTER */
-   PIPE_CAN_TIME_QUERY = 1u << 9,       /* PIPE_QUERY_TIME_ELAPSED */
-   PIPE_CAN_CAPTURE = 1u << 10          /* pipe_context::draw_capture, else it is NULL */
+   PIPE_CAN_TEXTURE_SHADOW = 1u << 1,    /* pipe_sampler_state::compare_mode */
+   PIPE_CAN_TEXTURE_SRGB = 1u << 2,      /* pipe_sampler_view_state::srgb */
+   PIPE_CAN_WRAP_BORDER = 1u << 3,       /* PIPE_TEX_WRAP_CLAMP_TO_BORDER */
+   PIPE_CAN_WRAP_MIRROR = 1u << 4,       /* PIPE_TEX_WRAP_MIRROR_REPEAT */
+   PIPE_CAN_BLEND_SEPARATE = 1u << 5,    /* alpha has factors and an equation of its own */
+   PIPE_CAN_STENCIL_TWO_SIDE = 1u << 6,  /* pipe_depth_stencil_alpha_state::stencil[1] */
+   PIPE_CAN_POINT_SPRITE = 1u << 7,      /* pipe_rasterizer_state::point_sprite */
+   PIPE_CAN_OCCLUSION_QUERY = 1u << 8,   /* PIPE_QUERY_OCCLUSION_COUNTER */
+   PIPE_CAN_TIME_QUERY = 1u << 9,        /* PIPE_QUERY_TIME_ELAPSED */
+   PIPE_CAN_CAPTURE = 1u << 10,          /* pipe_context::draw_capture, else it is NULL */
+   PIPE_CAN_BLEND_INDEPENDENT = 1u << 11 /* pipe_blend_state::independent_blend */
 };
 
 struct pipe_caps {
@@ -87,6 +88,10 @@ struct pipe_caps {
    float max_line_width;        /* pixels; at least 1 */
    float max_anisotropy;        /* 1: none */
    float max_lod_bias;          /* of sampler and program together, either way; 0: none */
+
+   /* How far a component of 8 bits that was drawn may lie from exact arithmetic, in steps of 1/255;
+    * 0: blending and texturing round exactly. For tests, which compare with a reference. */
+   uint32_t color_steps;
 
    /* By format, what it may be used for: PIPE_BIND_RENDER_TARGET, _DEPTH_STENCIL, _SAMPLER_VIEW,
     * _DISPLAY. For all targets that the driver has. A driver samples R8G8B8A8_UNORM and renders to

@@ -101,8 +101,9 @@ struct pipe_context {
    void (*draw_capture)(struct pipe_context *pipe, const struct pipe_draw_info *info,
                         const struct pipe_draw_start_count *draws, unsigned num_draws,
                         const struct pipe_capture_sink *sink);
-   /* Clears under the scissor (if the bound rasterizer has it on) and the masks given.
-    * colormask as in pipe_blend_state; depth in [0,1]. */
+   /* Clears the buffers (PIPE_CLEAR_*) that there are, under the scissor (if the bound rasterizer has
+    * it on) and the masks given, whatever else is bound. colormask as in pipe_rt_blend_state, for
+    * all of the colour buffers; depth in [0,1]. */
    void (*clear)(struct pipe_context *pipe, unsigned buffers, const float color[4],
                  uint8_t colormask, double depth, uint8_t stencil, uint8_t stencil_mask);
    /* Copies texels between resources of equal format. Overlap in one resource is undefined. */

@@ -144,9 +144,10 @@ enum pipe_swizzle {
    (1u << 3) /* the caller promises not to touch what draws still read */
 
 /* pipe_context::clear buffers. */
-#define PIPE_CLEAR_COLOR (1u << 0) /* every colour buffer of the framebuffer */
-#define PIPE_CLEAR_DEPTH (1u << 1)
-#define PIPE_CLEAR_STENCIL (1u << 2)
+#define PIPE_CLEAR_DEPTH (1u << 0)
+#define PIPE_CLEAR_STENCIL (1u << 1)
+#define PIPE_CLEAR_COLOR0 (1u << 2) /* cbuf i is PIPE_CLEAR_COLOR0 << i */
+#define PIPE_CLEAR_COLOR (15u * PIPE_CLEAR_COLOR0) /* every colour buffer of the framebuffer */
 
 /* pipe_context::flush flags. */
 #define PIPE_FLUSH_END_OF_FRAME (1u << 0)

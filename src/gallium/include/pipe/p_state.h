@@ -68,15 +68,28 @@ struct pipe_transfer {
    ptrdiff_t layer_stride; /* bytes between slices */
 };
 
-struct pipe_blend_state {
-   bool blend_enable;
+/* How the colours of one render target get into it. */
+struct pipe_rt_blend_state {
+   bool blend_enable; /* else the colour replaces what is there */
+   uint8_t colormask; /* components that are written: bit 0 red .. bit 3 alpha */
    enum pipe_blend_func rgb_func, alpha_func;
    enum pipe_blendfactor rgb_src, rgb_dst, alpha_src, alpha_dst;
-   bool logicop_enable; /* wins over blending */
-   enum pipe_logicop logicop_func;
-   bool dither;
-   uint8_t colormask; /* bit 0 red .. bit 3 alpha */
 };
+
+struct pipe_blend_state {
+   bool independent_blend; /* rt[i] is for cbuf i; else rt[0] for all, and nobody reads the others */
+   bool logicop_enable;    /* of all targets; wins over blending */
+   bool dither;            /* of all targets with fewer than 8 bits a component */
+   enum pipe_logicop logicop_func;
+   struct pipe_rt_blend_state rt[PIPE_MAX_COLOR_BUFS];
+};
+
+/* The state of a render target. */
+static inline const struct pipe_rt_blend_state *
+pipe_blend_rt(const struct pipe_blend_state *blend, unsigned cbuf)
+{
+   return &blend->rt[blend->independent_blend ? cbuf : 0];
+}
 
 struct pipe_stencil_state {
    bool enabled;
@@ -142,9 +155,13 @@ struct pipe_surface {
    uint32_t layer; /* face of a cube map, slice of a 3D texture (at that level); else 0 */
 };
 
+/* Which colour goes where: a fragment program that writes FRAG_RESULT_COLOR alone colours every
+ * cbuf with it (GL's draw buffer FRONT_AND_BACK); one that writes any of the other colours as well
+ * sends colour i to cbuf i, and a cbuf whose colour it does not write stays as it is. The alpha
+ * test looks at colour 0. */
 struct pipe_framebuffer_state {
    uint32_t width, height; /* what may be drawn to; surfaces are at least that large */
-   uint32_t nr_cbufs;      /* 0 = no colour output; every cbuf gets the same colour */
+   uint32_t nr_cbufs;      /* 0 = no colour output; those without a resource take nothing */
    struct pipe_surface cbufs[PIPE_MAX_COLOR_BUFS], zsbuf;
 };
 

@@ -12,11 +12,10 @@ existing_buffers(const struct pipe_framebuffer_state *fb, uint32_t buffers)
 {
    const struct u_format_info *zs =
        fb->zsbuf.resource ? u_format_info(fb->zsbuf.resource->format) : NULL;
-   bool color = false;
-   for (unsigned i = 0; i < fb->nr_cbufs; i++)
-      color |= fb->cbufs[i].resource != NULL;
-   if (!color)
-      buffers &= ~PIPE_CLEAR_COLOR;
+   for (unsigned i = 0; i < PIPE_MAX_COLOR_BUFS; i++) {
+      if (i >= fb->nr_cbufs || !fb->cbufs[i].resource)
+         buffers &= ~(PIPE_CLEAR_COLOR0 << i);
+   }
    if (!zs || !zs->depth_bits)
       buffers &= ~PIPE_CLEAR_DEPTH;
    if (!zs || !zs->stencil_bits)
@@ -32,7 +31,9 @@ clear_scene(struct sp_context *sp, struct sp_scene *scene, const struct sp_clear
    bool whole = clear->x0 == 0 && clear->y0 == 0 && clear->x1 == (int)fb->width &&
                 clear->y1 == (int)fb->height;
    uint32_t all = existing_buffers(fb, PIPE_CLEAR_COLOR | PIPE_CLEAR_DEPTH | PIPE_CLEAR_STENCIL);
-   if (!whole || ((clear->buffers & PIPE_CLEAR_COLOR) && clear->colormask != 0xf) ||
+   /* One colour for all targets is remembered. */
+   const uint32_t color = clear->buffers & PIPE_CLEAR_COLOR;
+   if (!whole || (color && (clear->colormask != 0xf || color != (all & PIPE_CLEAR_COLOR))) ||
        ((clear->buffers & PIPE_CLEAR_STENCIL) && clear->stencil_mask != 0xff))
       return false;
    if (scene->num_tiles) {
@@ -40,7 +41,7 @@ clear_scene(struct sp_context *sp, struct sp_scene *scene, const struct sp_clear
          return false;
       sp_scene_drop_commands(scene);
    }
-   if (clear->buffers & PIPE_CLEAR_COLOR)
+   if (color)
       memcpy(scene->clear.color, clear->color, sizeof(clear->color));
    if (clear->buffers & PIPE_CLEAR_DEPTH)
       scene->clear.depth = clear->depth;

@@ -8,7 +8,7 @@
 #include "gallium/drivers/softpipe/state/query.h"
 #include "recorder.h"
 
-static const struct pipe_blend_state default_blend = {.colormask = 0xf};
+static const struct pipe_blend_state default_blend = {.rt = {{.colormask = 0xf}}};
 static const struct pipe_depth_stencil_alpha_state default_dsa = {0};
 
 /* --- Fragment program */
@@ -26,7 +26,9 @@ derive_program(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_sta
    }
    ds->reads_wpos = u_slots_has(fs->inputs_read, VARYING_WPOS);
    ds->reads_face = u_slots_has(fs->inputs_read, VARYING_FACE);
-   ds->writes_color = (fs->outputs_written & (1ull << FRAG_RESULT_COLOR)) != 0;
+   ds->colors = 0;
+   for (unsigned i = 0; i < FRAG_MAX_COLORS; i++)
+      ds->colors |= (uint8_t)((fs->outputs_written >> ir_frag_color(i) & 1) << i);
    ds->writes_depth = (fs->outputs_written & (1ull << FRAG_RESULT_DEPTH)) != 0;
    return sp_scene_use_shader(scene, fs);
 }
@@ -176,24 +178,43 @@ blend_is_copy(enum pipe_blend_func func, enum pipe_blendfactor src, enum pipe_bl
           dst == PIPE_BLENDFACTOR_ZERO;
 }
 
-static void
-derive_blend(struct sp_context *sp, struct sp_draw_state *ds)
+static struct sp_blend
+target_blend(const struct pipe_blend_state *b, const struct pipe_rt_blend_state *rt,
+             const struct pipe_blend_color *constant)
 {
-   const struct pipe_blend_state *b = sp->state.blend ? &sp->state.blend->state : &default_blend;
-   bool copies = blend_is_copy(b->rgb_func, b->rgb_src, b->rgb_dst) &&
-                 blend_is_copy(b->alpha_func, b->alpha_src, b->alpha_dst);
-   ds->blend = (struct sp_blend){
-       .enable = b->blend_enable && !b->logicop_enable && !copies,
+   const bool copies = blend_is_copy(rt->rgb_func, rt->rgb_src, rt->rgb_dst) &&
+                       blend_is_copy(rt->alpha_func, rt->alpha_src, rt->alpha_dst);
+   struct sp_blend blend = {
+       .enable = rt->blend_enable && !b->logicop_enable && !copies,
        .logicop_enable = b->logicop_enable && b->logicop_func != PIPE_LOGICOP_COPY,
        .logicop = b->logicop_func,
-       .rgb_func = b->rgb_func,
-       .alpha_func = b->alpha_func,
-       .rgb_src = b->rgb_src,
-       .rgb_dst = b->rgb_dst,
-       .alpha_src = b->alpha_src,
-       .alpha_dst = b->alpha_dst,
+       .rgb_func = rt->rgb_func,
+       .alpha_func = rt->alpha_func,
+       .rgb_src = rt->rgb_src,
+       .rgb_dst = rt->rgb_dst,
+       .alpha_src = rt->alpha_src,
+       .alpha_dst = rt->alpha_dst,
    };
-   memcpy(ds->blend.constant, sp->state.blend_color.color, sizeof(ds->blend.constant));
+   memcpy(blend.constant, constant->color, sizeof(blend.constant));
+   return blend;
+}
+
+static void
+derive_target(struct sp_color_target *t, const struct pipe_blend_state *b, unsigned cbuf,
+              enum pipe_format format)
+{
+   const struct pipe_rt_blend_state *rt = pipe_blend_rt(b, cbuf);
+   t->colormask = rt->colormask & color_components(format);
+   if (!t->colormask)
+      return;
+   t->kind = sp_color_kind(format);
+   t->format = format;
+   for (unsigned c = 0; c < 4; c++) {
+      if (t->colormask & (1u << c))
+         t->write_bits |= 0xffu << (8 * c);
+   }
+   t->quantise = needs_quantise(format);
+   t->dither = t->quantise && b->dither;
 }
 
 static void
@@ -201,25 +222,16 @@ derive_targets(struct sp_context *sp, struct sp_draw_state *ds)
 {
    const struct pipe_framebuffer_state *fb = &sp->state.framebuffer;
    const struct pipe_blend_state *b = sp->state.blend ? &sp->state.blend->state : &default_blend;
-   ds->num_targets = ds->writes_color ? fb->nr_cbufs : 0;
+   const bool one_for_all = ds->colors == 1;
+   ds->num_targets = ds->colors ? fb->nr_cbufs : 0;
    for (unsigned i = 0; i < ds->num_targets; i++) {
       struct sp_color_target *t = &ds->targets[i];
-      const struct pipe_resource *res = fb->cbufs[i].resource;
       *t = (struct sp_color_target){.kind = SP_COLOR_NONE};
-      if (!res || !b->colormask)
+      if (!fb->cbufs[i].resource || !(one_for_all || (ds->colors & (1u << i))))
          continue;
-      t->format = res->format;
-      t->kind = sp_color_kind(res->format);
-      t->colormask = b->colormask & color_components(res->format);
-      for (unsigned c = 0; c < 4; c++) {
-         if (t->colormask & (1u << c))
-            t->write_bits |= 0xffu << (8 * c);
-      }
-      t->quantise = needs_quantise(res->format);
-      t->dither = t->quantise && b->dither;
-      t->reads_dst = t->write_bits != ~0u || ds->blend.enable || ds->blend.logicop_enable;
-      if (!t->colormask)
-         t->kind = SP_COLOR_NONE;
+      t->color = (uint8_t)ir_frag_color(one_for_all ? 0 : i);
+      derive_target(t, b, i, fb->cbufs[i].resource->format);
+      t->blend = target_blend(b, pipe_blend_rt(b, i), &sp->state.blend_color);
    }
 }
 
@@ -274,9 +286,7 @@ derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, 
       return false;
    if (dirty & (SP_DIRTY_DSA | SP_DIRTY_STENCIL_REF | SP_DIRTY_FRAMEBUFFER))
       derive_depth(sp, ds);
-   if (dirty & (SP_DIRTY_BLEND | SP_DIRTY_BLEND_COLOR))
-      derive_blend(sp, ds);
-   if (dirty & (SP_DIRTY_BLEND | SP_DIRTY_FRAMEBUFFER | SP_DIRTY_FS))
+   if (dirty & (SP_DIRTY_BLEND | SP_DIRTY_BLEND_COLOR | SP_DIRTY_FRAMEBUFFER | SP_DIRTY_FS))
       derive_targets(sp, ds);
    if ((dirty & (SP_DIRTY_STIPPLE | SP_DIRTY_RASTERIZER)) && !derive_stipple(sp, scene, ds))
       return false;

@@ -47,10 +47,11 @@ struct sp_color_target {
    enum pipe_format format;
    uint8_t colormask;   /* bit 0 red; bits of components that the format lacks are clear */
    uint32_t write_bits; /* RGBA8: the bits of a pixel that colormask lets change */
-   bool reads_dst;      /* the new colour depends on the old one */
    bool quantise;       /* RGBA8: the format has fewer bits: what it can hold is kept */
+   uint8_t color;       /* enum ir_frag_result that it takes */
    bool dither;         /* with quantise: not the nearest of what it can hold, but one of two by
                            place; clears are not dithered */
+   struct sp_blend blend;
 };
 
 struct sp_draw_state {
@@ -60,7 +61,8 @@ struct sp_draw_state {
    uint64_t inputs_read;
    unsigned num_attribs;         /* attributes the program reads */
    uint8_t varying[VARYING_MAX]; /* enum ir_varying of attribute i */
-   bool reads_wpos, reads_face, writes_color, writes_depth;
+   bool reads_wpos, reads_face, writes_depth;
+   uint8_t colors; /* bit i: the program writes colour i (ir_frag_color) */
    const struct sp_tex_unit *units[PIPE_MAX_SAMPLERS];
 
    /* Tests and output */
@@ -72,7 +74,6 @@ struct sp_draw_state {
    bool zs_float;     /* the depth buffer holds float bits */
    float depth_scale; /* 2^bits - 1, or 1 for float */
    bool has_zs;
-   struct sp_blend blend;
    unsigned num_targets;
    struct sp_color_target targets[PIPE_MAX_COLOR_BUFS];
    uint64_t *samples_passed; /* occlusion counter, added to atomically; NULL = none */

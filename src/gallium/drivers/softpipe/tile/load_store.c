@@ -371,7 +371,7 @@ sp_tile_load_color(struct sp_tile *tile, unsigned i)
       return true;
    if (!surf->resource)
       return false;
-   bool cleared = (tile->scene->clear.buffers & PIPE_CLEAR_COLOR) != 0;
+   bool cleared = (tile->scene->clear.buffers & (PIPE_CLEAR_COLOR0 << i)) != 0;
    if (sp_color_kind(surf->resource->format) == SP_COLOR_FLOAT) {
       if (!load_float_color(tile, i, cleared))
          return false;
@@ -429,8 +429,8 @@ sp_tile_clear(struct sp_tile *tile, const struct sp_clear *clear)
        clear->x1 - tile->x < tile->width ? clear->x1 - tile->x : tile->width,
        clear->y1 - tile->y < tile->height ? clear->y1 - tile->y : tile->height,
    };
-   for (unsigned i = 0; (clear->buffers & PIPE_CLEAR_COLOR) && i < fb->nr_cbufs; i++) {
-      if (!sp_tile_load_color(tile, i))
+   for (unsigned i = 0; i < fb->nr_cbufs; i++) {
+      if (!(clear->buffers & (PIPE_CLEAR_COLOR0 << i)) || !sp_tile_load_color(tile, i))
          continue;
       tile->color_dirty[i] = true;
       if (sp_color_kind(fb->cbufs[i].resource->format) == SP_COLOR_FLOAT)
@@ -452,7 +452,7 @@ sp_tile_store(struct sp_tile *tile)
    const struct sp_scene *scene = tile->scene;
    for (unsigned i = 0; i < scene->fb.nr_cbufs; i++) {
       const struct pipe_surface *surf = &scene->fb.cbufs[i];
-      if (scene->clear.buffers & PIPE_CLEAR_COLOR)
+      if (scene->clear.buffers & (PIPE_CLEAR_COLOR0 << i))
          sp_tile_load_color(tile, i);
       if (!tile->color_dirty[i])
          continue;

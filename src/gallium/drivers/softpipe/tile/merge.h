@@ -19,11 +19,11 @@ uint64_t sp_alpha_test(enum pipe_compare_func func, float ref, const float *alph
 
 /* Writes colours (4 x 64 floats: r, g, b, a) to 64 RGBA8 pixels under mask, with blending,
  * dithering, logic operation and colour mask. quad: the numbers of the 16 quads in the tile. */
-void sp_merge_rgba8(const struct sp_draw_state *ds, const struct sp_color_target *target,
+void sp_merge_rgba8(const struct sp_color_target *target,
                     const uint16_t *quad, uint32_t *dst, const float (*color)[SP_BLOCK_LANES],
                     uint64_t mask);
 /* The same for pixels kept as floats, four each. */
-void sp_merge_float(const struct sp_draw_state *ds, const struct sp_color_target *target,
+void sp_merge_float(const struct sp_color_target *target,
                     float (*dst)[4], const float (*color)[SP_BLOCK_LANES], uint64_t mask);
 
 #endif

@@ -256,21 +256,20 @@ dither_words(enum pipe_format format, const uint16_t *quad, uint32_t *words)
 }
 
 void
-sp_merge_rgba8(const struct sp_draw_state *ds, const struct sp_color_target *target,
-               const uint16_t *quad, uint32_t *dst, const float (*color)[SP_BLOCK_LANES],
-               uint64_t mask)
+sp_merge_rgba8(const struct sp_color_target *target, const uint16_t *quad, uint32_t *dst,
+               const float (*color)[SP_BLOCK_LANES], uint64_t mask)
 {
    uint32_t src[SP_BLOCK_LANES] __attribute__((aligned(64)));
    pack_colors(color, src);
-   if (ds->blend.enable)
-      blend_words(&ds->blend, src, dst);
+   if (target->blend.enable)
+      blend_words(&target->blend, src, dst);
    if (target->dither)
       dither_words(target->format, quad, src);
    if (target->quantise)
       quantise_words(target->format, src);
-   if (ds->blend.logicop_enable) {
+   if (target->blend.logicop_enable) {
       for (unsigned i = 0; i < SP_BLOCK_LANES; i++)
-         src[i] = logic_word(ds->blend.logicop, src[i], dst[i]);
+         src[i] = logic_word(target->blend.logicop, src[i], dst[i]);
       if (target->quantise)
          quantise_words(target->format, src);
    }
@@ -352,8 +351,8 @@ to_bits(float v, unsigned bits)
 }
 
 void
-sp_merge_float(const struct sp_draw_state *ds, const struct sp_color_target *target,
-               float (*dst)[4], const float (*color)[SP_BLOCK_LANES], uint64_t mask)
+sp_merge_float(const struct sp_color_target *target, float (*dst)[4],
+               const float (*color)[SP_BLOCK_LANES], uint64_t mask)
 {
    const struct u_format_info *info = u_format_info(target->format);
    bool clamps = info->type == U_FORMAT_UNORM;
@@ -367,11 +366,11 @@ sp_merge_float(const struct sp_draw_state *ds, const struct sp_color_target *tar
       }
       for (unsigned c = 0; c < 4; c++) {
          unsigned bits = u_format_component_bits(target->format, c);
-         out[c] = ds->blend.enable ? blend_value(&ds->blend, s, dst[i], c) : s[c];
+         out[c] = target->blend.enable ? blend_value(&target->blend, s, dst[i], c) : s[c];
          if (clamps && bits) {
             uint32_t v = to_bits(out[c], bits), max = (uint32_t)((1ull << bits) - 1);
-            if (ds->blend.logicop_enable)
-               v = logic_word(ds->blend.logicop, v, to_bits(dst[i][c], bits)) & max;
+            if (target->blend.logicop_enable)
+               v = logic_word(target->blend.logicop, v, to_bits(dst[i][c], bits)) & max;
             out[c] = (float)v / (float)max;
          }
       }

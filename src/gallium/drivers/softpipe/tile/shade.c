@@ -99,14 +99,24 @@ reserve_scratch(struct sp_shade *sh, const struct sp_vm_program *program)
    return sh->vm.scratch != NULL;
 }
 
-/* Components that the program may leave alone are (0,0,0,1). */
 static void
-preset_outputs(struct sp_shade *sh, const struct sp_vm_program *program)
+preset_color(struct sp_shade *sh, const struct sp_vm_program *program, unsigned slot)
 {
-   uint8_t sure = sp_vm_output_mask(program, FRAG_RESULT_COLOR);
+   uint8_t sure = sp_vm_output_mask(program, slot);
    for (unsigned c = 0; c < 4; c++) {
       for (unsigned i = 0; i < SP_BLOCK_LANES && !(sure & (1u << c)); i += SP_SIMD_LANES)
-         *(sp_vf *)(sh->out[FRAG_RESULT_COLOR][c] + i) = sp_vf_splat(c == 3 ? 1.0f : 0.0f);
+         *(sp_vf *)(sh->out[slot][c] + i) = sp_vf_splat(c == 3 ? 1.0f : 0.0f);
+   }
+}
+
+/* Components that the program may leave alone are (0,0,0,1), colour 0 in any case. */
+static void
+preset_outputs(struct sp_shade *sh, const struct sp_draw_state *ds)
+{
+   preset_color(sh, ds->program, FRAG_RESULT_COLOR);
+   for (unsigned more = ds->colors >> 1, i = 1; more; more >>= 1, i++) {
+      if (more & 1)
+         preset_color(sh, ds->program, ir_frag_color(i));
    }
 }
 
@@ -120,7 +130,7 @@ run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
       sp_tile_out_of_memory(tile);
       return 0;
    }
-   preset_outputs(sh, ds->program);
+   preset_outputs(sh, ds);
    sh->vm.mask = mask;
    sh->vm.params = ds->params;
    sh->vm.tex = sp_texture_sample;
@@ -135,9 +145,9 @@ run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
 }
 
 static void
-scale_alpha(struct sp_shade *sh)
+scale_alpha(struct sp_shade *sh, unsigned slot)
 {
-   float *alpha = sh->out[FRAG_RESULT_COLOR][3];
+   float *alpha = sh->out[slot][3];
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
       sp_vf a = sp_vf_clamp(sp_vf_load(alpha + i), 0.0f, 1.0f);
       *(sp_vf *)(alpha + i) = a * sp_vf_load(sh->coverage + i);
@@ -150,7 +160,7 @@ merge_target(struct sp_tile *tile, const struct sp_block *b, unsigned i, uint64_
    const struct sp_draw_state *ds = b->state;
    const struct sp_color_target *target = &ds->targets[i];
    struct sp_shade *sh = &tile->shade;
-   const float(*color)[SP_BLOCK_LANES] = (const float(*)[SP_BLOCK_LANES])sh->out[FRAG_RESULT_COLOR];
+   const float(*color)[SP_BLOCK_LANES] = (const float(*)[SP_BLOCK_LANES])sh->out[target->color];
    if (target->kind == SP_COLOR_NONE || !sp_tile_load_color(tile, i))
       return;
    tile->color_dirty[i] = true;
@@ -158,14 +168,14 @@ merge_target(struct sp_tile *tile, const struct sp_block *b, unsigned i, uint64_
       float pixels[SP_BLOCK_LANES][4];
       for (unsigned q = 0; q < SP_BLOCK_QUADS; q++)
          memcpy(pixels[4 * q], tile->color_float[i][4 * b->quad[q]], 4 * sizeof(pixels[0]));
-      sp_merge_float(ds, target, pixels, color, mask);
+      sp_merge_float(target, pixels, color, mask);
       for (unsigned q = 0; q < b->num_quads; q++)
          memcpy(tile->color_float[i][4 * b->quad[q]], pixels[4 * q], 4 * sizeof(pixels[0]));
    } else if (b->dense) {
-      sp_merge_rgba8(ds, target, b->quad, tile->color[i] + 4 * b->quad[0], color, mask);
+      sp_merge_rgba8(target, b->quad, tile->color[i] + 4 * b->quad[0], color, mask);
    } else {
       gather(tile->color[i], sh->color, b);
-      sp_merge_rgba8(ds, target, b->quad, sh->color, color, mask);
+      sp_merge_rgba8(target, b->quad, sh->color, color, mask);
       scatter(tile->color[i], sh->color, b);
    }
 }
@@ -176,8 +186,10 @@ shade_colors(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool
    const struct sp_draw_state *ds = b->state;
    sp_interp_attribs(tile, b);
    mask = run_program(tile, b, mask);
-   if (coverage)
-      scale_alpha(&tile->shade);
+   for (unsigned i = 0; coverage && i < FRAG_MAX_COLORS; i++) {
+      if (i == 0 || (ds->colors & (1u << i)))
+         scale_alpha(&tile->shade, ir_frag_color(i));
+   }
    if (ds->alpha_test && mask)
       mask =
           sp_alpha_test(ds->alpha_func, ds->alpha_ref, tile->shade.out[FRAG_RESULT_COLOR][3], mask);
