@@ -42,6 +42,58 @@ samples_are_counted(void)
    CHECK("GL-4.1.7", glGetError() == GL_NO_ERROR);
 }
 
+/* ARB_occlusion_query2: whether any passed, with errors of its own. */
+static void
+any_samples(void)
+{
+   GLuint query[2], any = 7;
+   GLint bits = -1;
+   if (!ct_has_extension("GL_ARB_occlusion_query2"))
+      ct_skip("no GL_ARB_occlusion_query2");
+   glGetQueryiv(GL_ANY_SAMPLES_PASSED, GL_QUERY_COUNTER_BITS, &bits);
+   CHECK("ARB_occlusion_query2", bits == 0 || bits >= 1);
+   glGenQueries(2, query);
+   ct_clear(0, 0, 0, 1);
+   glBeginQuery(GL_ANY_SAMPLES_PASSED, query[0]);
+   CHECK_ERROR("ARB_occlusion_query2", GL_INVALID_OPERATION,
+               glBeginQuery(GL_SAMPLES_PASSED, query[1]));
+   lower_left_quarter();
+   glEndQuery(GL_ANY_SAMPLES_PASSED);
+   glGetQueryObjectuiv(query[0], GL_QUERY_RESULT, &any);
+   CHECK("ARB_occlusion_query2", any == GL_TRUE || bits == 0);
+   glEnable(GL_DEPTH_TEST);
+   glDepthFunc(GL_NEVER);
+   glBeginQuery(GL_ANY_SAMPLES_PASSED, query[0]);
+   lower_left_quarter();
+   glEndQuery(GL_ANY_SAMPLES_PASSED);
+   glGetQueryObjectuiv(query[0], GL_QUERY_RESULT, &any);
+   CHECK("ARB_occlusion_query2", any == GL_FALSE);
+   CHECK_ERROR("ARB_occlusion_query2", GL_INVALID_OPERATION,
+               glBeginQuery(GL_SAMPLES_PASSED, query[0]));
+   glDeleteQueries(2, query);
+}
+
+/* KHR_debug labels of query objects. */
+static void
+queries_have_labels(void)
+{
+   GLuint query;
+   char label[16] = "";
+   GLsizei length = -1;
+   if (!ct_has_extension("GL_KHR_debug"))
+      ct_skip("no GL_KHR_debug");
+   glGenQueries(1, &query);
+   CHECK_ERROR("KHR_debug", GL_INVALID_VALUE, glObjectLabel(GL_QUERY, query, -1, "none yet"));
+   samples(query, lower_left_quarter);
+   glObjectLabel(GL_QUERY, query, -1, "hidden");
+   glGetObjectLabel(GL_QUERY, query, sizeof label, &length, label);
+   CHECK("KHR_debug", length == 6 && !strcmp(label, "hidden"));
+   CHECK("KHR_debug", glGetError() == GL_NO_ERROR);
+   glDeleteQueries(1, &query);
+   CHECK_ERROR("KHR_debug", GL_INVALID_VALUE,
+               glGetObjectLabel(GL_QUERY, query, sizeof label, &length, label));
+}
+
 static void
 query_errors(void)
 {
@@ -114,6 +166,8 @@ time_passes(void)
 
 static const struct ct_test tests[] = {
     {"samples_are_counted", samples_are_counted},
+    {"any_samples", any_samples},
+    {"queries_have_labels", queries_have_labels},
     {"query_errors", query_errors},
     {"time_passes", time_passes},
 };

@@ -377,6 +377,57 @@ masks_scissor_and_logic(void)
    }
 }
 
+/* The pixel in the middle of a primitive that fills the window, flat, with corners of different
+ * colours. */
+static void
+flat_primitive(GLenum mode, unsigned num)
+{
+   static const GLfloat corner[4][2] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4}};
+   ct_clear(0, 0, 0, 1);
+   glBegin(mode);
+   for (unsigned i = 0; i < num; i++) {
+      glColor3f(i == 0, i == num - 1, 1);
+      glVertex2fv(corner[i]);
+   }
+   glEnd();
+}
+
+/* EXT_provoking_vertex: the first or the last vertex gives a primitive its colour; polygons take
+ * the first in any case. */
+static void
+provoking_vertex(void)
+{
+   GLint mode = 0, quads = -1;
+   if (!ct_has_extension("GL_EXT_provoking_vertex"))
+      ct_skip("no GL_EXT_provoking_vertex");
+   glGetIntegerv(GL_PROVOKING_VERTEX_EXT, &mode);
+   CHECK("EXT_provoking_vertex", mode == GL_LAST_VERTEX_CONVENTION_EXT);
+   glGetIntegerv(GL_QUADS_FOLLOW_PROVOKING_VERTEX_CONVENTION_EXT, &quads);
+   CHECK_ERROR("EXT_provoking_vertex", GL_INVALID_ENUM, glProvokingVertexEXT(GL_FLAT));
+   glShadeModel(GL_FLAT);
+   flat_primitive(GL_TRIANGLES, 3);
+   CHECK_PIXEL("EXT_provoking_vertex", CT_SIZE * 3 / 4, CT_SIZE / 2, 0, 1, 1);
+   glPushAttrib(GL_LIGHTING_BIT);
+   glProvokingVertexEXT(GL_FIRST_VERTEX_CONVENTION_EXT);
+   flat_primitive(GL_TRIANGLES, 3);
+   CHECK_PIXEL("EXT_provoking_vertex", CT_SIZE * 3 / 4, CT_SIZE / 2, 1, 0, 1);
+   flat_primitive(GL_QUADS, 4);
+   CHECK_PIXEL("EXT_provoking_vertex", CT_SIZE * 3 / 4, CT_SIZE / 2, quads != 0, quads == 0, 1);
+   flat_primitive(GL_POLYGON, 4);
+   CHECK_PIXEL("EXT_provoking_vertex", CT_SIZE * 3 / 4, CT_SIZE / 2, 1, 0, 1);
+   glPopAttrib();
+   glGetIntegerv(GL_PROVOKING_VERTEX_EXT, &mode);
+   CHECK("EXT_provoking_vertex", mode == GL_LAST_VERTEX_CONVENTION_EXT);
+   flat_primitive(GL_POLYGON, 4);
+   CHECK_PIXEL("EXT_provoking_vertex", CT_SIZE * 3 / 4, CT_SIZE / 2, 1, 0, 1);
+   glNewList(1, GL_COMPILE);
+   glProvokingVertexEXT(GL_FIRST_VERTEX_CONVENTION_EXT);
+   glEndList();
+   glCallList(1);
+   flat_primitive(GL_TRIANGLES, 3);
+   CHECK_PIXEL("EXT_provoking_vertex", CT_SIZE * 3 / 4, CT_SIZE / 2, 1, 0, 1);
+}
+
 static const struct ct_test tests[] = {
     {"fill_rule", fill_rule},
     {"mesh_coverage", mesh_coverage},
@@ -384,6 +435,7 @@ static const struct ct_test tests[] = {
     {"points", points},
     {"lines", lines},
     {"flat_shading", flat_shading},
+    {"provoking_vertex", provoking_vertex},
     {"polygon_stipple_and_offset", polygon_stipple_and_offset},
     {"polygon_modes", polygon_modes},
     {"depth_functions", depth_functions},

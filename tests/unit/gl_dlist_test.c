@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <string.h>
+#include <time.h>
 
 #include "mesa_ext/lists/list.h"
 
@@ -169,6 +170,96 @@ exponential_nesting_ends(void **state)
    assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
 }
 
+/* A list that calls itself twice, and does something that takes time: the count alone would let it
+ * run for hours. */
+static void
+recursion_ends_in_time(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   ctx->table->NewList(ctx, 1, GL_COMPILE);
+   for (unsigned i = 0; i < 20000; i++)
+      ctx->table->LineWidth(ctx, 1 + (float)(i % 7));
+   ctx->table->CallList(ctx, 1);
+   ctx->table->CallList(ctx, 1);
+   ctx->table->EndList(ctx);
+   struct timespec before, after;
+   clock_gettime(CLOCK_MONOTONIC, &before);
+   ctx->table->CallList(ctx, 1);
+   clock_gettime(CLOCK_MONOTONIC, &after);
+   assert_in_range(after.tv_sec - before.tv_sec, 0, 10);
+   assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
+   define(ctx, 2, 5); /* what comes next is as before */
+   ctx->table->CallList(ctx, 2);
+   assert_true(line_width(ctx) == 5);
+}
+
+static void
+assert_current(struct gl_context *ctx, GLenum pname, float x, float y, float z)
+{
+   GLfloat v[4] = {-9, -9, -9, -9};
+   ctx->table->GetFloatv(ctx, pname, v);
+   assert_true(v[0] == x && v[1] == y && v[2] == z);
+}
+
+/* Draws from arrays leave the current values alone, compiled as well as executed. */
+static void
+arrays_leave_current_values(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   static const GLfloat corners[3][3] = {{0}, {1, 0, 0}, {0, 1, 0}};
+   static const GLfloat colors[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+   static const GLubyte indices[] = {2, 1, 0};
+   ctx->table->VertexPointer(ctx, 3, GL_FLOAT, 0, corners);
+   ctx->table->ColorPointer(ctx, 3, GL_FLOAT, 0, colors);
+   ctx->table->NormalPointer(ctx, GL_FLOAT, 0, colors);
+   ctx->table->EnableClientState(ctx, GL_VERTEX_ARRAY);
+   ctx->table->EnableClientState(ctx, GL_COLOR_ARRAY);
+   ctx->table->NewList(ctx, 1, GL_COMPILE);
+   ctx->table->DrawArrays(ctx, GL_TRIANGLES, 0, 3);
+   ctx->table->EnableClientState(ctx, GL_NORMAL_ARRAY);
+   ctx->table->DrawElements(ctx, GL_TRIANGLES, 3, GL_UNSIGNED_BYTE, indices);
+   ctx->table->EndList(ctx);
+   ctx->table->NewList(ctx, 2, GL_COMPILE);
+   ctx->table->Color3f(ctx, 0.25f, 0.5f, 0.75f);
+   ctx->table->DrawArrays(ctx, GL_TRIANGLES, 0, 3);
+   ctx->table->Begin(ctx, GL_POINTS); /* in the colour set before the draw */
+   ctx->table->Vertex3f(ctx, 0, 0, 0);
+   ctx->table->End(ctx);
+   ctx->table->EndList(ctx);
+   ctx->table->Color3f(ctx, 0.5f, 0.25f, 0.125f);
+   ctx->table->Normal3f(ctx, 0, 0.5f, 0);
+   for (unsigned twice = 0; twice < 2; twice++) {
+      ctx->table->CallList(ctx, 1);
+      assert_current(ctx, GL_CURRENT_COLOR, 0.5f, 0.25f, 0.125f);
+      assert_current(ctx, GL_CURRENT_NORMAL, 0, 0.5f, 0);
+   }
+   ctx->table->CallList(ctx, 2);
+   assert_current(ctx, GL_CURRENT_COLOR, 0.25f, 0.5f, 0.75f);
+   assert_current(ctx, GL_CURRENT_NORMAL, 0, 0.5f, 0);
+   assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
+}
+
+/* A wrong imageSize is an error when the list is called, and nothing is read before. */
+static void
+compressed_images_of_wrong_size(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   const GLubyte block[8] = {0};
+   ctx->table->NewList(ctx, 1, GL_COMPILE);
+   ctx->table->CompressedTexImage2D(ctx, GL_TEXTURE_2D, 0, GL_COMPRESSED_RGB_S3TC_DXT1_EXT, 4, 4, 0,
+                                    0x7fffffff, block);
+   ctx->table->EndList(ctx);
+   assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
+   ctx->table->CallList(ctx, 1);
+   assert_int_equal(ctx->table->GetError(ctx), GL_INVALID_VALUE);
+   ctx->table->NewList(ctx, 1, GL_COMPILE);
+   ctx->table->CompressedTexImage2D(ctx, GL_TEXTURE_2D, 0, GL_COMPRESSED_RGB_S3TC_DXT1_EXT, 4, 4, 0,
+                                    sizeof block, block);
+   ctx->table->EndList(ctx);
+   ctx->table->CallList(ctx, 1);
+   assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
+}
+
 /* Begin in one list, End in another; commands between them are refused as in immediate mode. */
 static void
 begin_across_lists(void **state)
@@ -300,6 +391,9 @@ main(void)
        TEST(call_lists_types),
        TEST(list_that_replaces_itself),
        TEST(exponential_nesting_ends),
+       TEST(recursion_ends_in_time),
+       TEST(arrays_leave_current_values),
+       TEST(compressed_images_of_wrong_size),
        TEST(begin_across_lists),
        TEST(pointer_arguments_are_copied),
        TEST(stipple_is_unpacked_when_compiled),

@@ -7,6 +7,7 @@
 #include "compiler/frontend/ext_vs/ext_vs.h"
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
 #include "gl_fixture.h"
+#include "mesa_ext/program/ext_vs/objects.h"
 
 #define CTX(state) (((struct gl_fixture *)*(state))->ctx)
 
@@ -304,6 +305,31 @@ arrays_lose_deleted_buffers(void **state)
    assert_null(gl_evs_variant(ctx, variant)->array.pointer);
 }
 
+/* GL_ONE_EXT as the operand of ShaderOp1EXT is the constant 1, a scalar or a vector. */
+static void
+one_is_an_operand(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   ctx->table->Enable(ctx, GL_VERTEX_SHADER_EXT);
+   ctx->table->BeginVertexShaderEXT(ctx);
+   const GLuint scalar = symbol(ctx, GL_SCALAR_EXT, GL_LOCAL_EXT, 1);
+   ctx->table->ShaderOp1EXT(ctx, GL_OP_RECIP_EXT, scalar, GL_ONE_EXT);
+   ctx->table->ShaderOp1EXT(ctx, GL_OP_MOV_EXT, GL_OUTPUT_VERTEX_EXT, GL_ONE_EXT);
+   ctx->table->ShaderOp1EXT(ctx, GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, GL_ONE_EXT);
+   ctx->table->EndVertexShaderEXT(ctx);
+   assert_error(ctx, GL_NO_ERROR);
+   assert_true(in_use(ctx));
+   const struct gl_evs_shader *shader = ctx->evs->current;
+   assert_int_equal(shader->program.num_blocks, 3); /* the local, and a one of each type */
+   for (unsigned i = 0; i < 3; i++) {
+      const struct ext_vs_block *block = &shader->program.blocks[i];
+      if (block->storage == EXT_VS_LOCAL_CONSTANT)
+         assert_true(block->values[0] == 1);
+   }
+   draw(ctx);
+   assert_error(ctx, GL_NO_ERROR);
+}
+
 /* --- Sharing */
 
 static void
@@ -402,6 +428,7 @@ main(void)
        TEST(keys),
        TEST(fog_factor_by_choice),
        TEST(arrays_lose_deleted_buffers),
+       TEST(one_is_an_operand),
        TEST(contexts_share_shaders_and_symbols),
        TEST(threads_share_shaders),
    };

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "mesa_ext/dispatch/gl_dispatch.h"
+#include "query.h"
 #include "shared.h"
 
 /* The name table of an identifier; NULL after raising INVALID_ENUM (not an identifier of KHR_debug)
@@ -16,10 +17,11 @@ table_of(struct gl_context *ctx, const char *command, GLenum identifier, GLuint 
       return ctx->shared->names[GL_SHARED_TEXTURES];
    case GL_DISPLAY_LIST:
       return ctx->shared->names[GL_SHARED_LISTS];
+   case GL_QUERY:
+      return gl_query_names(ctx);
    case GL_SHADER:
    case GL_PROGRAM:
    case GL_VERTEX_ARRAY:
-   case GL_QUERY:
    case GL_PROGRAM_PIPELINE:
    case GL_TRANSFORM_FEEDBACK:
    case GL_SAMPLER:

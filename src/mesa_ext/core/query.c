@@ -6,7 +6,7 @@
 #include "util/u_idtable.h"
 
 /* What can be asked for. */
-enum { SAMPLES, TIME, NUM_TARGETS };
+enum { SAMPLES, ANY_SAMPLES, TIME, NUM_TARGETS };
 static const struct {
    GLenum target;
    enum pipe_query_type type;
@@ -14,6 +14,8 @@ static const struct {
    GLint bits;
 } targets[NUM_TARGETS] = {
     [SAMPLES] = {GL_SAMPLES_PASSED, PIPE_QUERY_OCCLUSION_COUNTER, GL_CAN_OCCLUSION_QUERY, 32},
+    [ANY_SAMPLES] = {GL_ANY_SAMPLES_PASSED, PIPE_QUERY_OCCLUSION_COUNTER, GL_CAN_OCCLUSION_QUERY,
+                     1},
     [TIME] = {GL_TIME_ELAPSED_EXT, PIPE_QUERY_TIME_ELAPSED, GL_CAN_TIME_QUERY, 64},
 };
 
@@ -141,7 +143,23 @@ find_target(struct gl_context *ctx, GLenum target, const char *command, unsigned
 bool
 gl_query_is_active(const struct gl_context *ctx)
 {
-   return ctx->queries->active[SAMPLES] != NULL;
+   return ctx->queries->active[SAMPLES] || ctx->queries->active[ANY_SAMPLES];
+}
+
+struct u_idtable *
+gl_query_names(const struct gl_context *ctx)
+{
+   return ctx->queries->names;
+}
+
+/* The query that keeps one of target t from beginning: of that target, or the other one that counts
+ * samples (ARB_occlusion_query2). */
+static const struct gl_query *
+query_in_the_way(const struct gl_queries *queries, unsigned t)
+{
+   if (queries->active[t] || t == TIME)
+      return queries->active[t];
+   return queries->active[t == SAMPLES ? ANY_SAMPLES : SAMPLES];
 }
 
 void
@@ -151,9 +169,10 @@ gl_exec_BeginQuery(struct gl_context *ctx, GLenum target, GLuint id)
    unsigned t;
    if (!find_target(ctx, target, "glBeginQuery", &t))
       return;
-   if (id == 0 || queries->active[t]) {
+   const struct gl_query *other = query_in_the_way(queries, t);
+   if (id == 0 || other) {
       gl_error(ctx, GL_INVALID_OPERATION, "glBeginQuery: id %u while %u is active", id,
-               queries->active[t] ? queries->active[t]->name : 0);
+               other ? other->name : 0);
       return;
    }
    struct gl_query *q = find_or_create(ctx, id, t);
@@ -218,6 +237,8 @@ get_object(struct gl_context *ctx, GLuint id, GLenum pname, uint64_t *out)
       ctx->pipe->flush(ctx->pipe, 0);
       ready = ctx->pipe->get_query_result(ctx->pipe, q->pipe_query, wait, &result);
    }
+   if (q->target == ANY_SAMPLES)
+      result = result != 0;
    *out = wait ? result : ready;
    return true;
 }

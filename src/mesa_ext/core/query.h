@@ -1,5 +1,5 @@
-/* Queries of samples and time (ARB_occlusion_query, EXT_timer_query). Query objects belong to one
- * context. */
+/* Queries of samples and time (ARB_occlusion_query, ARB_occlusion_query2, EXT_timer_query). Query
+ * objects belong to one context. */
 #ifndef MESA_EXT_CORE_QUERY_H
 #define MESA_EXT_CORE_QUERY_H
 
@@ -7,6 +7,8 @@
 
 bool gl_query_init(struct gl_context *ctx); /* false: out of memory */
 void gl_query_finish(struct gl_context *ctx);
+/* The names of query objects, for labels. */
+struct u_idtable *gl_query_names(const struct gl_context *ctx);
 /* Fragments are counted: short cuts past the driver's fragment stages are not allowed. */
 bool gl_query_is_active(const struct gl_context *ctx);
 

@@ -92,6 +92,7 @@ init_lighting(struct gl_lighting *l)
    set4(l->model_ambient, 0.2f, 0.2f, 0.2f, 1);
    l->color_control = GL_SINGLE_COLOR;
    l->shade_model = GL_SMOOTH;
+   l->provoking_vertex = GL_LAST_VERTEX_CONVENTION_EXT;
    for (unsigned i = 0; i < GL_LIMIT_LIGHTS; i++)
       init_light_source(&l->light[i], i == 0);
    for (unsigned face = 0; face < 2; face++) {

@@ -100,6 +100,7 @@ struct gl_lighting {
    bool local_viewer, two_side;
    GLenum color_control;
    GLenum shade_model;
+   GLenum provoking_vertex; /* EXT_provoking_vertex */
    struct gl_light_source light[GL_LIMIT_LIGHTS];
    struct gl_material material;
 };

@@ -143,6 +143,7 @@ gl_derive_rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_sta
    struct gl_vertex_results vertices = {0};
    gl_vertex_source(ctx)->results(ctx, &vertices);
    t->flatshade = ctx->light.shade_model == GL_FLAT;
+   t->flat_from_first = ctx->light.provoking_vertex == GL_FIRST_VERTEX_CONVENTION_EXT;
    t->light_twoside = vertices.two_side;
    polygon_template(&ctx->polygon, t);
    point_template(ctx, &vertices, t);

@@ -1,6 +1,7 @@
 /* Calling display lists. */
 #include <math.h>
 #include <string.h>
+#include <time.h>
 
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
 #include "private.h"
@@ -50,22 +51,43 @@ acquire(struct gl_context *ctx, GLuint name)
    return list;
 }
 
+/* Whether the list is running, and lists have called themselves for too long. */
+static bool
+recurses_too_long(struct gl_dlist *dl, const struct gl_list *list)
+{
+   unsigned i = 0;
+   while (i < dl->depth && dl->running[i] != list)
+      i++;
+   if (i == dl->depth)
+      return false;
+   struct timespec t;
+   clock_gettime(CLOCK_MONOTONIC, &t);
+   const uint64_t now = (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+   if (dl->recursing_since == 0)
+      dl->recursing_since = now;
+   return now - dl->recursing_since > GL_DLIST_MAX_RECURSION;
+}
+
 /* Beyond the nesting limit a call does nothing (OpenGL 1.3 section 5.4). */
 void
 gl_exec_CallList(struct gl_context *ctx, GLuint name)
 {
    struct gl_dlist *dl = ctx->dlist;
-   if (dl->depth == 0)
+   if (dl->depth == 0) {
       dl->calls_left = GL_DLIST_MAX_CALLS;
+      dl->recursing_since = 0;
+   }
    if (dl->depth == GL_LIMIT_LIST_NESTING || dl->calls_left == 0)
       return;
    struct gl_list *list = acquire(ctx, name);
    if (!list)
       return;
-   dl->depth++;
-   dl->calls_left--;
-   run_list(ctx, list);
-   dl->depth--;
+   if (!recurses_too_long(dl, list)) {
+      dl->running[dl->depth++] = list;
+      dl->calls_left--;
+      run_list(ctx, list);
+      dl->depth--;
+   }
    gl_list_unref(list);
 }
 

@@ -4,6 +4,7 @@
 #include "list.h"
 #include "mesa_ext/pixel/bound_buffer.h"
 #include "pixels.h"
+#include "mesa_ext/texture/compress.h"
 #include "mesa_ext/texture/image.h"
 
 /* Arguments of any of the commands; the ones that a command lacks are 0. */
@@ -55,12 +56,17 @@ gl_replay_compressed_image(struct gl_context *ctx, const void *payload)
    ctx->unpack_buffer = buffer;
 }
 
-/* Appends the command; proxies are asked at once instead, with the record that was made for them.
- */
+/* Appends the command. Where imageSize is not that of the blocks, the command fails before it reads
+ * any, and they need not be there. */
 static void
 save(struct gl_context *ctx, const struct blocks_record *args, const void *data)
 {
-   const size_t bytes = args->image_size > 0 ? (size_t)args->image_size : 0;
+   const uint64_t blocks =
+       args->dims == 2 ? gl_texcompress_image_bytes(args->format, args->box.width, args->box.height)
+                       : 0;
+   const size_t bytes = args->image_size > 0 && (GLuint)args->image_size == blocks ? blocks : 0;
+   if (!bytes)
+      data = NULL;
    if (!gl_pixel_unpack_data(ctx, bytes, 1, &data))
       return;
    struct blocks_record *rec =

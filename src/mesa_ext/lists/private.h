@@ -27,9 +27,14 @@ struct gl_dlist {
    GLenum mode;              /* GL_COMPILE, GL_COMPILE_AND_EXECUTE; 0: not compiling */
    unsigned depth;           /* of running calls */
    unsigned calls_left;      /* see GL_DLIST_MAX_CALLS */
+   const struct gl_list *running[GL_LIMIT_LIST_NESTING]; /* [depth] */
+   uint64_t
+       recursing_since; /* nanoseconds; 0: no list has called itself in this call from outside */
 };
 
 /* Lists that one call from outside may run in all: 64 levels of two calls each would never end. */
 #define GL_DLIST_MAX_CALLS (1u << 17)
+/* And how long, in nanoseconds, lists that call themselves may go on doing so. */
+#define GL_DLIST_MAX_RECURSION 1000000000u
 
 #endif

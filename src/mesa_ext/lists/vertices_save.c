@@ -23,6 +23,11 @@ struct gl_vbo_save {
    bool some_unknown; /* first_known is not all 0 */
    bool whole;        /* every primitive so far has its Begin and its End */
    bool open;         /* builder has an open primitive */
+   /* Draws from arrays have records of their own, all setting the same slots; behind them current
+    * values are what they were before. */
+   bool arrays;
+   struct u_slots array_slots, known_before;
+   float attrib_before[VERT_ATTRIB_MAX][4];
    enum gl_save_state state;
    GLenum mode;
    uint32_t num_variants;
@@ -100,6 +105,16 @@ put(char *to, const void *from, size_t size)
    return to + size;
 }
 
+static void
+end_arrays(struct gl_vbo_save *save)
+{
+   if (!save->arrays)
+      return;
+   memcpy(save->attrib, save->attrib_before, sizeof save->attrib);
+   save->known = save->known_before;
+   save->arrays = false;
+}
+
 /* Writes what is collected as one record and begins anew. */
 static void
 write_node(struct gl_context *ctx)
@@ -107,8 +122,12 @@ write_node(struct gl_context *ctx)
    struct gl_vbo_save *save = ctx->vbo->save;
    struct gl_vbo_builder *b = &save->builder;
    const struct gl_vbo_builder node = *b;
-   if (node.num_prims == 0 && u_slots_empty(save->touched))
+   if (save->arrays)
+      save->touched = (struct u_slots){{0}};
+   if (node.num_prims == 0 && u_slots_empty(save->touched)) {
+      end_arrays(save);
       return;
+   }
    const size_t floats = (size_t)(node.cursor - node.batch);
    struct gl_vertices_record header = {.active = node.active,
                                        .touched = save->touched,
@@ -128,6 +147,7 @@ write_node(struct gl_context *ctx)
          to = put(to, &save->first_known[node.slot[i]], sizeof(uint32_t));
       memcpy(to, node.batch, floats * sizeof(float));
    }
+   end_arrays(save);
    start_node(save);
 }
 
@@ -209,6 +229,8 @@ gl_save_put_attr(struct gl_context *ctx, unsigned slot, const float v[4])
 {
    struct gl_vbo_save *save = ctx->vbo->save;
    struct gl_vbo_builder *b = &save->builder;
+   if (save->arrays && !save->open)
+      write_node(ctx);
    const bool known = u_slots_has(save->known, slot);
    if (known && memcmp(save->attrib[slot], v, sizeof save->attrib[slot]) == 0)
       return;
@@ -251,7 +273,7 @@ static void
 open_prim(struct gl_context *ctx, GLenum mode, bool begin)
 {
    struct gl_vbo_save *save = ctx->vbo->save;
-   if (save->builder.num_prims == GL_VBO_MAX_PRIMS)
+   if (save->builder.num_prims == GL_VBO_MAX_PRIMS || save->arrays)
       write_node(ctx);
    gl_builder_begin(&save->builder, mode, begin);
    save->open = true;
@@ -275,12 +297,39 @@ gl_save_put_vertex(struct gl_context *ctx, const float v[4])
 }
 
 void
-gl_save_put_begin(struct gl_context *ctx, GLenum mode, bool array)
+gl_save_put_begin(struct gl_context *ctx, GLenum mode)
+{
+   cut(ctx->vbo->save);
+   open_prim(ctx, mode, true);
+   ctx->vbo->save->state = GL_SAVE_INSIDE;
+}
+
+static bool
+same_slots(struct u_slots a, struct u_slots b)
+{
+   return u_slots_empty(u_slots_minus(a, b)) && u_slots_empty(u_slots_minus(b, a));
+}
+
+void
+gl_save_put_begin_arrays(struct gl_context *ctx, GLenum mode, struct u_slots slots)
 {
    struct gl_vbo_save *save = ctx->vbo->save;
+   /* What stands for a variant may differ from draw to draw. */
+   const bool variants = !u_slots_empty(u_slots_minus(slots, u_slots_below(VERT_ATTRIB_VARIANT0)));
    cut(save);
-   open_prim(ctx, mode, true);
-   save->builder.prim[save->builder.num_prims - 1].array = array;
+   if (!save->arrays || variants || !same_slots(slots, save->array_slots) ||
+       save->builder.num_prims == GL_VBO_MAX_PRIMS) {
+      write_node(ctx);
+      if (variants)
+         forget_values(save); /* then there is room for all of them */
+      save->arrays = true;
+      save->array_slots = slots;
+      save->known_before = save->known;
+      memcpy(save->attrib_before, save->attrib, sizeof save->attrib);
+   }
+   gl_builder_begin(&save->builder, mode, true);
+   save->builder.prim[save->builder.num_prims - 1].array = true;
+   save->open = true;
    save->state = GL_SAVE_INSIDE;
 }
 
@@ -318,7 +367,7 @@ gl_save_Begin(struct gl_context *ctx, GLenum mode)
    } else if (ctx->vbo->save->state == GL_SAVE_INSIDE) {
       gl_save_put_error(ctx, GL_INVALID_OPERATION, "glBegin between glBegin and glEnd");
    } else {
-      gl_save_put_begin(ctx, mode, false);
+      gl_save_put_begin(ctx, mode);
    }
    if (gl_dlist_executing(ctx))
       ctx->exec_table->Begin(ctx, mode);

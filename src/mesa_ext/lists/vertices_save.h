@@ -34,8 +34,11 @@ unsigned gl_save_variant_slot(struct gl_context *ctx, GLuint id, unsigned column
 /* Compile, without effect now even in GL_COMPILE_AND_EXECUTE. Arguments are valid. */
 void gl_save_put_attr(struct gl_context *ctx, unsigned slot, const float v[4]);
 bool gl_save_put_vertex(struct gl_context *ctx, const float v[4]); /* false: memory ran out */
-/* `array`: the primitive is a whole draw from arrays, see gl_vbo_prim. */
-void gl_save_put_begin(struct gl_context *ctx, GLenum mode, bool array);
+void gl_save_put_begin(struct gl_context *ctx, GLenum mode);
+/* The same for a whole draw from arrays (gl_vbo_prim), until gl_save_put_end. slots: what its
+ * elements set, besides positions; their current values are those before the draw again behind it,
+ * as they are when a draw is executed. */
+void gl_save_put_begin_arrays(struct gl_context *ctx, GLenum mode, struct u_slots slots);
 void gl_save_put_end(struct gl_context *ctx);
 /* The list itself has opened a primitive here. */
 bool gl_save_inside_begin(const struct gl_context *ctx);

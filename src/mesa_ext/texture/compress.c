@@ -73,6 +73,15 @@ block_format(GLenum internal)
    return format && format->block ? format : NULL;
 }
 
+uint64_t
+gl_texcompress_image_bytes(GLenum internalformat, GLsizei width, GLsizei height)
+{
+   const struct gl_format *format = block_format(internalformat);
+   return format && width > 0 && height > 0
+              ? (uint64_t)blocks(width) * blocks(height) * gl_s3tc_block_bytes(format->block)
+              : 0;
+}
+
 /* There are blocks of two dimensions only: on plain 2D images and faces of cube maps. */
 static bool
 takes_blocks(const struct gl_image_target *t)

@@ -1,4 +1,4 @@
-/* Compressed images. Private to gl_tex*.c. */
+/* Compressed images. */
 #ifndef MESA_EXT_TEXTURE_COMPRESS_H
 #define MESA_EXT_TEXTURE_COMPRESS_H
 
@@ -8,6 +8,8 @@ struct gl_image_box;
 
 /* Bytes of the blocks that cover an image of a format with blocks. */
 size_t gl_texcompress_bytes(const struct gl_format *format, GLsizei width, GLsizei height);
+/* The same by internal format; 0 where a command with these arguments reads none. */
+uint64_t gl_texcompress_image_bytes(GLenum internalformat, GLsizei width, GLsizei height);
 /* The texels change otherwise than by blocks: those that were kept are stale. */
 void gl_texcompress_forget(struct gl_texture_image *image);
 /* Whether a part is made of whole blocks, or ends where the image does. */

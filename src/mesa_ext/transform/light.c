@@ -227,3 +227,17 @@ gl_exec_ShadeModel(struct gl_context *ctx, GLenum mode)
    ctx->light.shade_model = mode;
    ctx->dirty |= GL_DIRTY_LIGHT;
 }
+
+/* EXT_provoking_vertex; quads follow the convention. */
+void
+gl_exec_ProvokingVertexEXT(struct gl_context *ctx, GLenum mode)
+{
+   if (mode != GL_FIRST_VERTEX_CONVENTION_EXT && mode != GL_LAST_VERTEX_CONVENTION_EXT) {
+      gl_error(ctx, GL_INVALID_ENUM, "glProvokingVertex: mode 0x%x", mode);
+      return;
+   }
+   if (ctx->light.provoking_vertex == mode)
+      return;
+   ctx->light.provoking_vertex = mode;
+   ctx->dirty |= GL_DIRTY_LIGHT;
+}

@@ -434,6 +434,20 @@ save_element(struct gl_context *ctx, uint32_t index)
    return ok;
 }
 
+/* What the elements of a draw set besides positions. */
+static struct u_slots
+element_slots(struct gl_context *ctx)
+{
+   struct u_slots slots = {{0}};
+   const struct gl_stage_source *vertices = gl_vertex_source(ctx);
+   for (unsigned slot = VERT_ATTRIB_POS + 1, end = end_of_slots(ctx, vertices); slot < end;
+        slot++) {
+      if (array_of(ctx, vertices, slot))
+         u_slots_add(&slots, slot);
+   }
+   return slots;
+}
+
 /* Elements that a draw reads: none without positions, no more than buffer objects hold. */
 static uint32_t
 readable_elements(struct gl_context *ctx)
@@ -466,7 +480,7 @@ gl_save_DrawArrays(struct gl_context *ctx, GLenum mode, GLint first, GLsizei cou
    } else if (check_draw(ctx, mode, count, true)) {
       const uint32_t limit = readable_elements(ctx), start = (uint32_t)first;
       bool ok = true;
-      gl_save_put_begin(ctx, mode, true);
+      gl_save_put_begin_arrays(ctx, mode, element_slots(ctx));
       for (uint32_t i = 0; ok && i < (uint32_t)count && start + i < limit; i++)
          ok = save_element(ctx, start + i);
       gl_save_put_end(ctx);
@@ -482,12 +496,13 @@ save_elements(struct gl_context *ctx, GLenum mode, GLsizei count, GLenum type, c
       return;
    const uint8_t *p = find_indices(ctx, indices, index_size(type), &count);
    bool ok = p && readable_elements(ctx) != 0;
-   gl_save_put_begin(ctx, mode, true);
+   const struct u_slots slots = element_slots(ctx);
+   gl_save_put_begin_arrays(ctx, mode, slots);
    for (GLsizei i = 0; ok && i < count; i++) {
       const uint32_t index = read_index(p, index_size(type), (size_t)i);
       if (restarts(ctx, index)) {
          gl_save_put_end(ctx);
-         gl_save_put_begin(ctx, mode, true);
+         gl_save_put_begin_arrays(ctx, mode, slots);
       } else {
          ok = save_element(ctx, index);
       }

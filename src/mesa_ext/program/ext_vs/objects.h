@@ -104,6 +104,7 @@ struct gl_evs_shader {
    struct gl_evs_block **blocks; /* by block of the program; borrowed */
    uint32_t blocks_capacity;
    struct gl_evs_blocks locals; /* LOCAL and LOCAL_CONSTANT made in the definition */
+   GLuint one[2];               /* symbols of the constant 1, a scalar and a vector; 0: not used */
    struct gl_evs_run *runs;
    uint32_t num_runs;
    unsigned num_slots;

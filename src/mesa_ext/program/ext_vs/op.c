@@ -168,9 +168,38 @@ shader_op(struct gl_context *ctx, const char *command, GLenum op, unsigned num, 
       record(ctx, command, &instr, operands);
 }
 
+/* GL_ONE_EXT as an operand: a local constant with components of 1, of the result's type. The
+ * specification names it among the selectors of SwizzleEXT only, but programs of a vendor's own
+ * rely on it (docs/conformance.md, deviations). 0 after raising OUT_OF_MEMORY. */
+static GLuint
+constant_one(struct gl_context *ctx, GLuint res)
+{
+   static const float ones[4] = {1, 1, 1, 1};
+   unsigned varying;
+   const bool scalar = !output_of(ctx, res, &varying) && gl_evs_find_symbol(ctx, res).block &&
+                       gl_evs_find_symbol(ctx, res).block->type == EXT_VS_SCALAR;
+   GLuint *id = &ctx->evs->definition->one[!scalar];
+   if (!*id) {
+      const struct gl_evs_block templ = {.count = 1,
+                                         .storage = EXT_VS_LOCAL_CONSTANT,
+                                         .type = scalar ? EXT_VS_SCALAR : EXT_VS_VECTOR};
+      const struct gl_evs_block *block = gl_evs_make_block(ctx, "glShaderOp1EXT", &templ);
+      if (!block)
+         return 0;
+      *id = block->first;
+      gl_exec_SetLocalConstantEXT(ctx, *id, GL_FLOAT, ones);
+   }
+   return *id;
+}
+
 void
 gl_exec_ShaderOp1EXT(struct gl_context *ctx, GLenum op, GLuint res, GLuint arg1)
 {
+   if (arg1 == GL_ONE_EXT) {
+      arg1 = constant_one(ctx, res);
+      if (!arg1)
+         return;
+   }
    shader_op(ctx, "glShaderOp1EXT", op, 2, (const GLuint[]){res, arg1});
 }
 
