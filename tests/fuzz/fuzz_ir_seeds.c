@@ -1,58 +1,15 @@
 #include "fuzz_ir_seeds.h"
 
 const char *const fuzz_ir_words[] = {
-    "shader",
-    "vertex",
-    "fragment",
-    "state",
-    "params",
-    "indirect",
-    "regs",
-    "steps",
-    "block",
-    "cost",
-    "position_invariant",
-    "end",
-    "jump",
-    "branch",
-    "call",
-    "ret",
-    "if",
-    "1d",
-    "2d",
-    "3d",
-    "cube",
-    "rect",
-    "bias",
-    "lod",
-    "project",
-    "f1",
-    "f2",
-    "f3",
-    "f4",
-    "i1",
-    "i4",
-    "b1",
-    "b4",
-    "x1",
-    "x4",
-    "sat",
-    "exact",
-    "x",
-    "xy",
-    "xyzw",
-    "wzyx",
-    "xxxx",
-    "4294967295",
-    "1048576",
-    "-1",
-    "0x00000000",
-    "0xffffffff",
-    "0x7f800000",
-    "0x7fc00000",
-    "b0",
-    "b1",
-    "b2",
+    "shader",     "vertex",     "fragment", "state", "params",     "indirect",
+    "regs",       "steps",      "calls",    "block", "cost",       "position_invariant",
+    "end",        "jump",       "branch",   "call",  "ret",        "if",
+    "1d",         "2d",         "3d",       "cube",  "rect",       "bias",
+    "lod",        "project",    "f1",       "f2",    "f3",         "f4",
+    "i1",         "i4",         "b1",       "b4",    "x1",         "x4",
+    "sat",        "exact",      "x",        "xy",    "xyzw",       "wzyx",
+    "xxxx",       "4294967295", "1048576",  "-1",    "0x00000000", "0xffffffff",
+    "0x7f800000", "0x7fc00000", "b0",       "b1",    "b2",
 };
 const unsigned fuzz_ir_num_words = sizeof fuzz_ir_words / sizeof fuzz_ir_words[0];
 
@@ -101,7 +58,7 @@ const char *const fuzz_ir_seeds[] = {
     "   store_output.f 7.xyzw %6.xyzw\n"
     "   end\n",
     /* Calls and registers */
-    "shader vertex\nregs 1\nsteps 100\n"
+    "shader vertex\nregs 1\ncalls 5\nsteps 100\n"
     "block 0 cost 1\n"
     "   call b1 b2\n"
     "block 1 cost 1\n"

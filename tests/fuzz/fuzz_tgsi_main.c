@@ -178,6 +178,7 @@ check_flow(uint64_t *state)
    struct ir_builder b = ir_builder_create(sh);
    const unsigned way = ir_new_reg(sh);
    sh->max_steps = 40;
+   sh->max_calls = calls ? 1 + random_below(state, 9) : 0;
    for (unsigned i = 0; i < count; i++)
       blocks[i] = ir_new_block(&b);
    ir_store_reg(&b, way, 1, ir_load_input(&b, 0, 1));

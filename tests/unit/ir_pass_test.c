@@ -175,6 +175,7 @@ test_inline_calls(void **unused)
 {
    check("inline_calls",
          HEAD "regs 1\n"
+              "calls 4\n"
               "block 0 cost 1\n"
               "   call b2 b1\n"
               "block 1 cost 2\n"
@@ -258,7 +259,8 @@ static void
 test_inline_recursion(void **unused)
 {
    check("inline_calls",
-         HEAD "block 0\n"
+         HEAD "calls 4\n"
+              "block 0\n"
               "   jump b1\n"
               "block 1 cost 1\n"
               "   call b1 b2\n"
@@ -282,7 +284,7 @@ test_inline_recursion(void **unused)
 static void
 test_inline_bound(void **unused)
 {
-   char text[16384] = HEAD;
+   char text[16384] = HEAD "calls 4\n";
    struct ir_text_error err;
    size_t len = strlen(text);
    for (unsigned b = 0; b < 64; b++) {
@@ -305,6 +307,43 @@ test_inline_bound(void **unused)
    assert_true(ir_optimize(sh, IR_PASS_VALIDATE));
    assert_true(sh->num_blocks <= 64);
    ir_shader_destroy(sh);
+}
+
+/* Operands that may change places, and others. */
+static void
+test_cse_commutes(void **unused)
+{
+   check("cse",
+         HEAD "block 0\n"
+              "   %0 = load_input.f4 0\n"
+              "   %1 = load_input.f4 1\n"
+              "   %2 = fmul.f2 %0.xy -%1.zw\n"
+              "   %3 = fmul.f2 -%1.zw %0.xy\n"
+              "   %4 = fmad.f2 %1.xy %0.xy %2.xy\n"
+              "   %5 = fmad.f2 %0.xy %1.xy %3.xy\n"
+              "   %6 = fdiv.f2 %0.xy %1.xy\n"
+              "   %7 = fdiv.f2 %1.xy %0.xy\n"
+              "   %8 = fmul.f2 -%0.xy %1.zw\n"
+              "   store_output.f 0.xy %4.xy\n"
+              "   store_output.f 1.xy %5.xy\n"
+              "   store_output.f 2.xy %6.xy\n"
+              "   store_output.f 3.xy %7.xy\n"
+              "   store_output.f 4.xy %8.xy\n"
+              "   end\n",
+         HEAD "block 0\n"
+              "   %0 = load_input.f4 0\n"
+              "   %1 = load_input.f4 1\n"
+              "   %2 = fmul.f2 %0.xy -%1.zw\n"
+              "   %3 = fmad.f2 %1.xy %0.xy %2.xy\n"
+              "   %4 = fdiv.f2 %0.xy %1.xy\n"
+              "   %5 = fdiv.f2 %1.xy %0.xy\n"
+              "   %6 = fmul.f2 -%0.xy %1.zw\n"
+              "   store_output.f 0.xy %3.xy\n"
+              "   store_output.f 1.xy %3.xy\n"
+              "   store_output.f 2.xy %4.xy\n"
+              "   store_output.f 3.xy %5.xy\n"
+              "   store_output.f 4.xy %6.xy\n"
+              "   end\n");
 }
 
 static void
@@ -497,6 +536,7 @@ static void
 test_regs_to_ssa_keeps(void **unused)
 {
    static const char calls[] = HEAD "regs 1\n"
+                                    "calls 4\n"
                                     "block 0\n"
                                     "   %0 = load_input.f4 0\n"
                                     "   store_reg.f 0.x %0.x\n"
@@ -590,6 +630,7 @@ main(void)
        cmocka_unit_test(test_inline_bound),
        cmocka_unit_test(test_returns_alone),
        cmocka_unit_test(test_cse),
+       cmocka_unit_test(test_cse_commutes),
        cmocka_unit_test(test_cse_keeps),
        cmocka_unit_test(test_dce),
        cmocka_unit_test(test_shrink),

@@ -34,6 +34,7 @@ static const char everything[] = "shader vertex\n"
                                  "params 96\n"
                                  "indirect 90\n"
                                  "regs 2\n"
+                                 "calls 4\n"
                                  "steps 100\n"
                                  "block 0 cost 2\n"
                                  "   %0 = load_input.f4 0\n"
@@ -197,6 +198,9 @@ test_validator(void **unused)
        " %1 = load_reg.b1 0\n end\n",
        /* only what is computed saturates */
        "shader vertex\nblock 0\n %0 = load_input.f4.sat 0\n end\n",
+       /* calls where the program has none, or more than executors keep */
+       "shader vertex\nblock 0\n call b1 b1\nblock 1\n end\n",
+       "shader vertex\ncalls 33\nblock 0\n call b1 b1\nblock 1\n end\n",
        /* sizes */
        "shader vertex\nblock 0\n %0 = imm.f1 0x00000000\n %1 = fdp4.f2 %0.xxxx %0.xxxx\n end\n",
    };
@@ -320,6 +324,7 @@ test_eval_calls(void **unused)
    /* Calls itself: the fifth call ends the program, the store behind it is not reached. */
    static const char text[] = "shader vertex\n"
                               "regs 1\n"
+                              "calls 4\n"
                               "block 0\n"
                               "   call b1 b2\n"
                               "block 1\n"

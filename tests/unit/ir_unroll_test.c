@@ -190,7 +190,8 @@ test_what_is_refused(void **state)
                "   jump b1\n"
                "block 1 cost 2\n"
                "   end\n");
-   refuse(HEAD "block 0\n"
+   refuse(HEAD "calls 4\n"
+               "block 0\n"
                "   call b1 b1\n"
                "block 1\n"
                "   end\n");

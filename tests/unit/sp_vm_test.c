@@ -203,6 +203,7 @@ flow_program(uint32_t seed)
    struct ir_block *blocks[6];
    const unsigned num = 2 + next(&g.seed) % 5;
    sh->max_steps = 60;
+   sh->max_calls = 1 + next(&g.seed) % 6;
    fill_block(&g, &floats, &ints, &bools, 12);
    for (unsigned i = 0; i < num; i++) {
       blocks[i] = ir_new_block(&g.b);

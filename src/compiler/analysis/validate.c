@@ -33,13 +33,6 @@ fail(struct validator *v, const char *fmt, ...)
    return false;
 }
 
-static bool
-is_store(const struct ir_instr *instr)
-{
-   return instr->op == IR_OP_store_param || instr->op == IR_OP_store_output ||
-          instr->op == IR_OP_store_reg;
-}
-
 /* --- Sources */
 
 static bool
@@ -282,11 +275,10 @@ check_other(struct validator *v, const struct ir_instr *instr)
 static bool
 check_instr(struct validator *v, const struct ir_instr *instr)
 {
-   const bool gives = !is_store(instr) && instr->op != IR_OP_discard;
-   if (instr->block != v->block)
-      return fail(v, "an instruction does not know its block");
-   if ((unsigned)instr->op >= IR_NUM_OPS || instr->num_components > 4 ||
-       (instr->num_components > 0) != gives)
+   if (instr->block != v->block || (unsigned)instr->op >= IR_NUM_OPS)
+      return fail(v, "an instruction does not know its block or opcode");
+   const bool gives = !(ir_op_infos[instr->op].props & IR_EFFECT);
+   if (instr->num_components > 4 || (instr->num_components > 0) != gives)
       return fail(v, "a result of %u components", instr->num_components);
    if ((unsigned)instr->type >= IR_X)
       return fail(v, "%s without a type", ir_op_infos[instr->op].name);
@@ -305,6 +297,8 @@ check_term(struct validator *v, const struct ir_block *b)
       if (!b->succ[i] != (i >= num_succ[b->term]))
          return fail(v, "block %u has wrong successors", b->index);
    }
+   if (b->term == IR_TERM_CALL && !v->sh->max_calls)
+      return fail(v, "a call in a program that has none");
    if (b->term != IR_TERM_BRANCH)
       return true;
    return check_use(v, &b->cond, 1, false) &&
@@ -321,6 +315,8 @@ check_shader(struct validator *v)
       return fail(v, "no such stage");
    if (sh->num_params > IR_MAX_PARAMS || sh->num_regs > IR_MAX_REGS)
       return fail(v, "more than %u parameters or %u registers", IR_MAX_PARAMS, IR_MAX_REGS);
+   if (sh->max_calls > IR_MAX_CALLS)
+      return fail(v, "calls %u deep, not %u", IR_MAX_CALLS, sh->max_calls);
    if (sh->indirect_limit > sh->num_params)
       return fail(v, "addresses reach %u parameters of %u", sh->indirect_limit, sh->num_params);
    return true;

@@ -111,7 +111,7 @@ struct ir_val ir_alu(struct ir_builder *b, enum ir_op op, const struct ir_val *s
    {                                                                                               \
       return ir_alu(b, IR_OP_##name, (struct ir_val[]){s0, s1, s2, s3});                           \
    }
-#define IR_OP(name, nsrc, dc, c0, c1, c2, dt, st, expr) IR_BUILD_##nsrc(name)
+#define IR_OP(name, nsrc, dc, c0, c1, c2, dt, st, props, expr) IR_BUILD_##nsrc(name)
 #include "opcodes.h"
 #undef IR_OP
 #undef IR_BUILD_1

@@ -10,7 +10,7 @@ import sys
 BEGIN = "<!-- made from ir/opcodes.h by src/compiler/ir/doc.py -->\n"
 END = "<!-- end -->\n"
 TYPES = {"F": "float", "I": "int", "B": "bool", "X": "bits"}
-ROW = re.compile(r"^IR_OP\((\w+), (\d), (\d), \d, \d, \d, (\w), (\w), (.*)\)$")
+ROW = re.compile(r"^IR_OP\((\w+), (\d), (\d), \d, \d, \d, (\w), (\w), ([\w |]+), (.*)\)$")
 
 
 def tidy(expression):
@@ -27,7 +27,7 @@ def table(source):
             lines += ["", group.group(1) + ":", "", "| operation | result | sources | meaning |",
                       "|---|---|---|---|"]
         elif row:
-            name, sources, size, dst, src, expression = row.groups()
+            name, sources, size, dst, src, _, expression = row.groups()
             result = TYPES[dst] + ("" if size == "0" else " " + size)
             lines.append("| `%s` | %s | %s %s | `%s` |" % (
                 name, result, sources, TYPES[src], tidy(expression).replace("|", "\\|")))

@@ -8,7 +8,6 @@
 #include "util/u_fpu.h"
 
 #define MAX_BLOCKS (1u << 20)
-#define MAX_CALLS 4
 
 struct machine {
    const struct ir_shader *sh;
@@ -17,7 +16,7 @@ struct machine {
    uint32_t (*phis)[4];   /* by value id */
    uint32_t (*regs)[4];
    const struct ir_block *from; /* the block that control came from, for phis */
-   const struct ir_block *stack[MAX_CALLS];
+   const struct ir_block *stack[IR_MAX_CALLS];
    unsigned depth;
 };
 
@@ -184,7 +183,7 @@ run_block(struct machine *m, const struct ir_block *block)
       return block->succ[cond[0] ? 0 : 1];
    }
    case IR_TERM_CALL:
-      if (m->depth == MAX_CALLS)
+      if (m->depth == m->sh->max_calls)
          return NULL;
       m->stack[m->depth++] = block->succ[1];
       return block->succ[0];

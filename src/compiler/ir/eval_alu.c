@@ -55,7 +55,7 @@ flush_X(union value *v)
 #define BODY_3(dt, st, expr) BODY_VECTOR(dt, st, expr)
 #define BODY_4(dt, st, expr) BODY_VECTOR(dt, st, expr)
 
-#define IR_OP(name, nsrc, dc, c0, c1, c2, dt, st, expr)                                            \
+#define IR_OP(name, nsrc, dc, c0, c1, c2, dt, st, props, expr)                                     \
    static void eval_##name(unsigned n, union value *s, union value *out)                           \
    {                                                                                               \
       for (unsigned k = 0; k < nsrc; k++)                                                          \
@@ -66,7 +66,7 @@ flush_X(union value *v)
 #undef IR_OP
 
 static void (*const evals[IR_NUM_ALU_OPS])(unsigned n, union value *s, union value *out) = {
-#define IR_OP(name, nsrc, dc, c0, c1, c2, dt, st, expr) [IR_OP_##name] = eval_##name,
+#define IR_OP(name, nsrc, dc, c0, c1, c2, dt, st, props, expr) [IR_OP_##name] = eval_##name,
 #include "opcodes.h"
 #undef IR_OP
 };

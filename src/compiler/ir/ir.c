@@ -4,25 +4,27 @@
 #include <string.h>
 
 const struct ir_op_info ir_op_infos[IR_NUM_OPS] = {
-#define IR_OP(op, nsrc, dc, c0, c1, c2, dt, st, expr)                                              \
+#define IR_OP(op, nsrc, dc, c0, c1, c2, dt, st, properties, expr)                                  \
    [IR_OP_##                                                                                       \
        op] = {.name = #op,                                                                         \
               .num_srcs = nsrc,                                                                    \
               .dst_components = dc, /* the fourth source exists for vec4 alone and is a scalar */  \
               .src_components = {c0, c1, c2, nsrc > 3 ? 1 : 0},                                    \
               .dst_type = IR_##dt,                                                                 \
-              .src_type = IR_##st},
+              .src_type = IR_##st,                                                                 \
+              .props = IR_PURE | (properties)},
 #include "opcodes.h"
 #undef IR_OP
-    [IR_OP_imm] = {.name = "imm"},
-    [IR_OP_load_input] = {.name = "load_input"},
+    [IR_OP_imm] = {.name = "imm", .props = IR_PURE},
+    [IR_OP_load_input] = {.name = "load_input", .props = IR_PURE},
+    /* Pure where nothing writes parameters: ir_is_pure. */
     [IR_OP_load_param] = {.name = "load_param"},
-    [IR_OP_store_param] = {.name = "store_param"},
-    [IR_OP_store_output] = {.name = "store_output"},
+    [IR_OP_store_param] = {.name = "store_param", .props = IR_EFFECT},
+    [IR_OP_store_output] = {.name = "store_output", .props = IR_EFFECT},
     [IR_OP_load_reg] = {.name = "load_reg"},
-    [IR_OP_store_reg] = {.name = "store_reg"},
+    [IR_OP_store_reg] = {.name = "store_reg", .props = IR_EFFECT},
     [IR_OP_tex] = {.name = "tex"},
-    [IR_OP_discard] = {.name = "discard"},
+    [IR_OP_discard] = {.name = "discard", .props = IR_EFFECT},
     [IR_OP_phi] = {.name = "phi"},
 };
 

@@ -26,13 +26,27 @@
 #define IR_MAX_PARAMS 4096
 #define IR_MAX_REGS 16384
 #define IR_MAX_SAMPLERS 32
+#define IR_MAX_CALLS 32
 
 enum ir_stage { IR_STAGE_VERTEX, IR_STAGE_FRAGMENT, IR_STAGE_STATE /* vertex state program */ };
 
 enum ir_type { IR_F, IR_I, IR_B, IR_X };
 
+/* What passes and executors may make of an instruction: the tables say it of each opcode. */
+enum ir_prop {
+   IR_PURE = 1u << 0,     /* makes a value and nothing else: it may be removed, repeated, and moved
+                             to where its sources are; all ALU instructions */
+   IR_EFFECT = 1u << 1,   /* gives no value: it is there for what it does */
+   IR_COMMUTES = 1u << 2, /* sources 0 and 1 may change places (which NaN comes out aside) */
+   IR_ALIAS = 1u << 3,    /* the result is components of the sources as they are */
+   IR_COMPUTES = 1u << 4, /* only computes with its operands: hardware that takes denormals for 0
+                             needs no flush before */
+   IR_MULTIPLIES = 1u << 5, /* multiplies as IEEE says; a program of VP1.x has another opcode */
+   IR_ZERO_WINS = 1u << 6,  /* that other opcode: zero times anything is +0 */
+};
+
 enum ir_op {
-#define IR_OP(name, nsrc, dc, c0, c1, c2, dt, st, expr) IR_OP_##name,
+#define IR_OP(name, nsrc, dc, c0, c1, c2, dt, st, props, expr) IR_OP_##name,
 #include "opcodes.h"
 #undef IR_OP
    IR_NUM_ALU_OPS,
@@ -156,7 +170,7 @@ enum ir_term {
    IR_TERM_END,    /* the invocation is over, results stand */
    IR_TERM_JUMP,   /* to succ[0] */
    IR_TERM_BRANCH, /* cond (bool scalar) ? succ[0] : succ[1] */
-   IR_TERM_CALL,   /* push succ[1], go to succ[0]; with 4 entries on the stack: END (VP-268) */
+   IR_TERM_CALL,   /* push succ[1], go to succ[0]; with max_calls entries on the stack: END */
    IR_TERM_RET     /* pop and go there; empty stack: END */
 };
 
@@ -183,6 +197,7 @@ struct ir_shader {
    uint32_t num_params; /* parameters that may be read or written, in vec4 */
    uint32_t
        indirect_limit; /* load_param with src[0] reaches 0..indirect_limit-1 of them; 0 = all */
+   uint32_t max_calls; /* how deep calls nest, as the language says: 4 in VP2 (VP-268) */
    uint32_t max_steps; /* source instructions one invocation may execute; 0 = no limit */
    bool position_invariant;    /* HPOS is not written here; whoever links adds the conventional
                                   transform */
@@ -192,9 +207,10 @@ struct ir_shader {
    bool uses_discard, uses_indirect_params, writes_params;
 };
 
-/* What the table says of an opcode. For opcodes that are not ALU only name is set. */
+/* What the table says of an opcode. For opcodes that are not ALU only name and props are set. */
 struct ir_op_info {
    const char *name;
+   uint8_t props; /* bits of enum ir_prop */
    uint8_t num_srcs;
    uint8_t dst_components;    /* 0 = per component */
    uint8_t src_components[4]; /* 0 = per component */

@@ -343,8 +343,9 @@ parse_header_word(struct parser *p, bool *found)
    } words[] = {{"params", &p->sh->num_params},
                 {"indirect", &p->sh->indirect_limit},
                 {"regs", &p->sh->num_regs},
+                {"calls", &p->sh->max_calls},
                 {"steps", &p->sh->max_steps}};
-   for (unsigned i = 0; i < 4; i++) {
+   for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
       if (ir_scan_accept_word(&p->scan, words[i].word)) {
          *found = true;
          ir_scan_skip_blanks(&p->scan);

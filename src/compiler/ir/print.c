@@ -177,6 +177,8 @@ put_header(struct text *t, const struct ir_shader *sh)
       put(t, "indirect %" PRIu32 "\n", sh->indirect_limit);
    if (sh->num_regs)
       put(t, "regs %" PRIu32 "\n", sh->num_regs);
+   if (sh->max_calls)
+      put(t, "calls %" PRIu32 "\n", sh->max_calls);
    if (sh->max_steps)
       put(t, "steps %" PRIu32 "\n", sh->max_steps);
    if (sh->position_invariant)

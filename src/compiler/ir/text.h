@@ -1,7 +1,7 @@
 /* The text form of IR, as ir_print writes and ir_parse reads it:
  *
  *   shader vertex
- *   params 96                       also: indirect N, regs N, steps N, position_invariant
+ *   params 96                       also: indirect N, regs N, calls N, steps N, position_invariant
  *   block 0 cost 2
  *     %0 = load_input.f4 0
  *     %1 = load_param.f4 5 [ %9.x ] relative: the address in brackets

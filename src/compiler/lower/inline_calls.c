@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 
-#define MAX_CALLS 4 /* on the stack: IR_TERM_CALL */
 /* Programs stay with their calls if they would become larger. */
 #define MAX_COPIES 1024
 #define MAX_INSTRS 4096
@@ -123,7 +122,7 @@ follow(struct inlining *s, struct copy *c)
    const struct ir_block *b = c->from;
    const struct stack *stack = &s->stacks[c->stack];
    if (b->term == IR_TERM_CALL) {
-      c->term = stack->depth == MAX_CALLS ? IR_TERM_END : IR_TERM_JUMP;
+      c->term = stack->depth == s->sh->max_calls ? IR_TERM_END : IR_TERM_JUMP;
       if (c->term == IR_TERM_JUMP)
          c->succ[0] = reach(s, b->succ[0], find_stack(s, c->stack, b->succ[1]));
    } else if (b->term == IR_TERM_RET) {
@@ -185,6 +184,7 @@ copy_all(struct inlining *s)
       return;
    s->sh->first = s->copies[0].to;
    s->sh->first->prev = NULL;
+   s->sh->max_calls = 0;
 }
 
 static void

@@ -24,7 +24,8 @@ is_copy(const struct ir_instr *user, const struct ir_instr *def)
 static const struct ir_src *
 vec_source(const struct ir_instr *def, const struct ir_src *use, unsigned n)
 {
-   if ((def->op != IR_OP_vec2 && def->op != IR_OP_vec3 && def->op != IR_OP_vec4) || def->saturate)
+   const struct ir_op_info *info = &ir_op_infos[def->op];
+   if (!(info->props & IR_ALIAS) || !info->dst_components || def->saturate)
       return NULL;
    const struct ir_src *first = &def->src[use->swizzle[0]];
    for (unsigned i = 1; i < n; i++) {

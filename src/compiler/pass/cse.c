@@ -21,11 +21,28 @@ mix(uint64_t h, uint64_t v)
 }
 
 static uint64_t
+hash_src(const struct ir_src *src)
+{
+   return (uint64_t)src->def->id << 2 | src->swizzle[0];
+}
+
+static bool
+commutes(const struct ir_instr *i)
+{
+   return ir_op_infos[i->op].props & IR_COMMUTES;
+}
+
+static uint64_t
 hash(const struct ir_instr *i)
 {
    uint64_t h = mix((uint64_t)i->op << 8 | i->num_components, (uint64_t)(uint32_t)i->index);
-   for (unsigned s = 0; s < i->num_srcs; s++)
-      h = mix(h, (uint64_t)i->src[s].def->id << 2 | i->src[s].swizzle[0]);
+   unsigned s = 0;
+   if (commutes(i)) {
+      h = mix(h, mix(0, hash_src(&i->src[0])) + mix(0, hash_src(&i->src[1])));
+      s = 2;
+   }
+   for (; s < i->num_srcs; s++)
+      h = mix(h, hash_src(&i->src[s]));
    for (unsigned c = 0; i->op == IR_OP_imm && c < i->num_components; c++)
       h = mix(h, i->imm[c]);
    return h;
@@ -38,6 +55,15 @@ same_src(const struct ir_src *a, const struct ir_src *b, unsigned n)
           !memcmp(a->swizzle, b->swizzle, n);
 }
 
+/* Sources 0 and 1, as far as there are any, of a are sources `first` and `second` of b. */
+static bool
+same_pair(const struct ir_instr *a, const struct ir_instr *b, unsigned first, unsigned second)
+{
+   if (a->num_srcs > 0 && !same_src(&a->src[0], &b->src[first], ir_src_components(a, 0)))
+      return false;
+   return a->num_srcs < 2 || same_src(&a->src[1], &b->src[second], ir_src_components(a, 1));
+}
+
 static bool
 same(const struct ir_instr *a, const struct ir_instr *b)
 {
@@ -47,11 +73,11 @@ same(const struct ir_instr *a, const struct ir_instr *b)
       return false;
    if (a->op == IR_OP_imm)
       return !memcmp(a->imm, b->imm, a->num_components * sizeof a->imm[0]);
-   for (unsigned s = 0; s < a->num_srcs; s++) {
+   for (unsigned s = 2; s < a->num_srcs; s++) {
       if (!same_src(&a->src[s], &b->src[s], ir_src_components(a, s)))
          return false;
    }
-   return true;
+   return same_pair(a, b, 0, 1) || (commutes(a) && same_pair(a, b, 1, 0));
 }
 
 static void

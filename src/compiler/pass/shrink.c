@@ -34,8 +34,8 @@ can_shrink(const struct ir_instr *instr)
       return true;
    if (!ir_is_alu(instr))
       return false;
-   return !ir_op_infos[instr->op].dst_components || instr->op == IR_OP_vec2 ||
-          instr->op == IR_OP_vec3 || instr->op == IR_OP_vec4;
+   const struct ir_op_info *info = &ir_op_infos[instr->op];
+   return !info->dst_components || (info->props & IR_ALIAS);
 }
 
 static void
@@ -50,7 +50,8 @@ keep_swizzle(struct ir_src *src, const uint8_t keep[4])
 static void
 reduce(struct ir_instr *instr, const uint8_t keep[4], unsigned n)
 {
-   const bool vec = instr->op == IR_OP_vec2 || instr->op == IR_OP_vec3 || instr->op == IR_OP_vec4;
+   const struct ir_op_info *info = &ir_op_infos[instr->op];
+   const bool vec = (info->props & IR_ALIAS) && info->dst_components;
    if (vec) {
       for (unsigned i = 0; i < n; i++)
          instr->src[i] = instr->src[keep[i]];

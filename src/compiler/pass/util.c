@@ -18,15 +18,9 @@ ir_foreach_use(struct ir_shader *sh, ir_use_visitor visit, void *data)
 bool
 ir_is_pure(const struct ir_shader *sh, const struct ir_instr *instr)
 {
-   switch (instr->op) {
-   case IR_OP_load_param:
+   if (instr->op == IR_OP_load_param)
       return !sh->writes_params;
-   case IR_OP_imm:
-   case IR_OP_load_input:
-      return true;
-   default:
-      return ir_is_alu(instr);
-   }
+   return ir_op_infos[instr->op].props & IR_PURE;
 }
 
 enum ir_op

@@ -12,6 +12,7 @@
 
 /* Limits of what is read */
 #define TGSI_MAX_INSTRUCTIONS 32768
+#define TGSI_MAX_CALLS 4
 #define TGSI_MAX_REGISTERS 4096 /* of TEMP, CONST and IMM */
 /* Parameters of a state program: what BUFFER[0] has at least */
 #define TGSI_STATE_PARAMS 96

@@ -121,32 +121,52 @@ state_of(const struct ir_block *b)
    return b->index + 1;
 }
 
+/* Return addresses stand four to a TEMP, the last one in the x of the first. */
+static unsigned
+stack_temps(const struct tgsi_writer *w)
+{
+   return w->sh->max_calls > 4 ? (w->sh->max_calls + 3) / 4 : 1;
+}
+
+static void
+move(struct tgsi_writer *w, struct tgsi_dst dst, struct tgsi_operand from)
+{
+   tgsi_emit(w, TGSI_MOV, &dst, &from);
+}
+
 static void
 push(struct tgsi_writer *w, const struct ir_block *back)
 {
-   const struct tgsi_dst yzw = tgsi_to_temp(w->stack, 0xe);
-   struct tgsi_operand up = tgsi_temp(w->stack);
-   emit_end_if(w, tgsi_splat(up, 3));
-   for (unsigned c = 3; c; c--)
-      up.swizzle[c] = (uint8_t)(c - 1);
-   tgsi_emit(w, TGSI_MOV, &yzw, &up);
+   const unsigned last = w->sh->max_calls - 1;
+   emit_end_if(w, tgsi_splat(tgsi_temp(w->stack + last / 4), last % 4));
+   for (unsigned i = stack_temps(w); i > 0; i--) {
+      const unsigned t = w->stack + i - 1;
+      struct tgsi_operand up = tgsi_temp(t);
+      for (unsigned c = 3; c; c--)
+         up.swizzle[c] = (uint8_t)(c - 1);
+      move(w, tgsi_to_temp(t, 0xe), up);
+      if (t > w->stack)
+         move(w, tgsi_to_temp(t, 1), tgsi_splat(tgsi_temp(t - 1), 3));
+   }
    set(w, w->stack, state_of(back));
 }
 
 static void
 pop(struct tgsi_writer *w)
 {
-   const struct tgsi_dst xyz = tgsi_to_temp(w->stack, 7), last = tgsi_to_temp(w->stack, 8);
-   const struct tgsi_dst state = tgsi_to_temp(w->state, 1), test = tgsi_to_temp(w->state, 2);
-   const struct tgsi_operand top = word(w->stack), none = tgsi_imm_u(w, 0);
-   struct tgsi_operand down = tgsi_temp(w->stack);
-   tgsi_emit(w, TGSI_MOV, &state, &top);
+   const struct tgsi_dst test = tgsi_to_temp(w->state, 2);
+   const struct tgsi_operand none = tgsi_imm_u(w, 0);
+   const unsigned end = w->stack + stack_temps(w);
+   move(w, tgsi_to_temp(w->state, 1), word(w->stack));
    tgsi_emit(w, TGSI_USEQ, &test, (const struct tgsi_operand[]){word(w->state), none});
    emit_end_if(w, tgsi_splat(tgsi_temp(w->state), 1));
-   for (unsigned c = 0; c < 3; c++)
-      down.swizzle[c] = (uint8_t)(c + 1);
-   tgsi_emit(w, TGSI_MOV, &xyz, &down);
-   tgsi_emit(w, TGSI_MOV, &last, &none);
+   for (unsigned t = w->stack; t < end; t++) {
+      struct tgsi_operand down = tgsi_temp(t);
+      for (unsigned c = 0; c < 3; c++)
+         down.swizzle[c] = (uint8_t)(c + 1);
+      move(w, tgsi_to_temp(t, 7), down);
+      move(w, tgsi_to_temp(t, 8), t + 1 < end ? word(t + 1) : none);
+   }
 }
 
 /* --- Flow */
@@ -277,8 +297,8 @@ write_zeros(struct tgsi_writer *w, unsigned num_regs)
 {
    for (unsigned r = 0; r < num_regs; r++)
       write_zero(w, r, 0xf);
-   if (w->flow.uses_stack)
-      write_zero(w, w->stack, 0xf);
+   for (unsigned i = 0; w->flow.uses_stack && i < stack_temps(w); i++)
+      write_zero(w, w->stack + i, 0xf);
    if (w->counts)
       write_zero(w, w->steps, 1);
 }
@@ -305,32 +325,12 @@ number_outputs(struct tgsi_writer *w)
 static bool
 only_zero_wins(const struct ir_shader *sh)
 {
-   bool zero_wins = false;
+   unsigned props = 0;
    for (const struct ir_block *b = sh->first; b; b = b->next) {
-      for (const struct ir_instr *i = b->first; i; i = i->next) {
-         switch (i->op) {
-         case IR_OP_fmulz:
-         case IR_OP_fmadz:
-         case IR_OP_fdp3z:
-         case IR_OP_fdp4z:
-         case IR_OP_fdphz:
-         case IR_OP_dstz:
-            zero_wins = true;
-            break;
-         case IR_OP_fmul:
-         case IR_OP_fmad:
-         case IR_OP_fdp2:
-         case IR_OP_fdp3:
-         case IR_OP_fdp4:
-         case IR_OP_fdph:
-         case IR_OP_dst:
-            return false;
-         default:
-            break;
-         }
-      }
+      for (const struct ir_instr *i = b->first; i; i = i->next)
+         props |= ir_op_infos[i->op].props;
    }
-   return zero_wins;
+   return (props & IR_ZERO_WINS) && !(props & IR_MULTIPLIES);
 }
 
 /* Without loops a program ends by itself, if the sum of all it has is not too much already. */
@@ -350,7 +350,7 @@ write_all(struct tgsi_writer *w, unsigned num_regs, struct tgsi_text *text)
    w->counts = needs_count(w->sh, &w->flow);
    w->state = w->alloc.num_temps;
    w->stack = w->state + w->flow.uses_state;
-   w->steps = w->stack + w->flow.uses_stack;
+   w->steps = w->stack + (w->flow.uses_stack ? stack_temps(w) : 0);
    w->scratch = w->steps + w->counts;
    number_outputs(w);
    write_defaults(w);

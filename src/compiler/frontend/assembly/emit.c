@@ -8,6 +8,7 @@ enum { REG_TEMP = 0, REG_ADDRESS = 16, REG_CC = 18, NUM_REGS = 19 };
 
 /* VP-272 */
 #define MAX_STEPS 65536
+#define MAX_CALLS 4 /* VP-268 */
 
 struct emit {
    struct ir_builder b;
@@ -361,6 +362,7 @@ nv_vp_emit_program(const struct nv_vp_program *program)
    sh->num_regs = NUM_REGS;
    sh->num_params = program->version == NV_VP_2_0 ? NV_VP2_PARAMS : NV_VP1_PARAMS;
    sh->max_steps = program->has_branches ? MAX_STEPS : 0;
+   sh->max_calls = program->has_branches ? MAX_CALLS : 0;
    sh->position_invariant = program->position_invariant;
    struct emit e = {.b = ir_builder_create(sh), .program = program};
    emit_body(&e);

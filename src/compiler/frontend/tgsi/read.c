@@ -6,7 +6,6 @@
 
 /* What a hostile program may execute; ours count their own steps. */
 #define MAX_STEPS (1u << 24)
-#define MAX_CALLS 4
 
 static unsigned
 address_register(const struct tgsi_reader *r, unsigned index)
@@ -324,6 +323,7 @@ read_sub(struct tgsi_reader *r, const struct tgsi_insn *insn)
    struct ir_builder *b = &r->b;
    switch (insn->op) {
    case TGSI_CAL: {
+      b->shader->max_calls = TGSI_MAX_CALLS;
       struct ir_block *back = ir_new_block(b);
       ir_call(b, r->subs[insn->target], back);
       ir_set_block(b, back);
@@ -469,7 +469,7 @@ static bool
 check_calls(struct tgsi_reader *r, uint8_t *depth)
 {
    const struct tgsi_program *p = r->program;
-   for (unsigned round = 0; round <= MAX_CALLS; round++) {
+   for (unsigned round = 0; round <= TGSI_MAX_CALLS; round++) {
       unsigned sub = p->num_insns;
       for (unsigned i = 0; i < p->num_insns; i++) {
          const struct tgsi_insn *insn = &p->insns[i];
@@ -478,9 +478,9 @@ check_calls(struct tgsi_reader *r, uint8_t *depth)
          if (insn->op != TGSI_CAL || depth[sub] > depth[insn->target])
             continue;
          depth[sub] = (uint8_t)(depth[insn->target] + 1);
-         if (depth[sub] > MAX_CALLS)
+         if (depth[sub] > TGSI_MAX_CALLS)
             return tgsi_fail(r->result, insn->pos, "calls nest deeper than %u, or in a circle",
-                             MAX_CALLS);
+                             TGSI_MAX_CALLS);
       }
    }
    return true;

@@ -43,8 +43,7 @@ need(struct sp_vm_compiler *c, const struct ir_instr *def, uint8_t mask)
 static bool
 has_effect(const struct ir_instr *in)
 {
-   return in->op == IR_OP_store_output || in->op == IR_OP_store_reg ||
-          in->op == IR_OP_store_param || in->op == IR_OP_discard;
+   return ir_op_infos[in->op].props & IR_EFFECT;
 }
 
 static bool

@@ -176,7 +176,9 @@ lay_out_scratch(struct sp_vm_program *p, const struct sp_vm_compiler *c)
    p->table_offset =
        (size_t)c->num_slots * SP_VM_LANES_BYTES + (size_t)c->num_uniforms * SP_VM_GROUP_BYTES;
    p->waiting_offset = p->table_offset + align64(entries * sizeof(char *));
-   p->scratch_bytes = align64(p->waiting_offset + c->shader->num_blocks * sizeof(uint64_t));
+   p->max_calls = c->shader->max_calls;
+   p->scratch_bytes = align64(p->waiting_offset + c->shader->num_blocks * sizeof(uint64_t) +
+                              SP_VM_LANES * p->max_calls * sizeof(uint32_t));
 }
 
 static void

@@ -187,14 +187,11 @@ sp_vm_emit_instr(struct sp_vm_compiler *c, const struct ir_instr *in)
 {
    if (in->num_components && !c->uses[in->id].needed)
       return;
-   switch (in->op) {
-   case IR_OP_mov:
-   case IR_OP_bitcast:
-   case IR_OP_vec2:
-   case IR_OP_vec3:
-   case IR_OP_vec4:
+   if (ir_op_infos[in->op].props & IR_ALIAS) {
       sp_vm_emit_alias(c, in);
-      break;
+      return;
+   }
+   switch (in->op) {
    case IR_OP_imm:
       emit_imm(c, in);
       break;

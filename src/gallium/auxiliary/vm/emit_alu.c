@@ -48,7 +48,7 @@ sp_vm_emit_alias(struct sp_vm_compiler *c, const struct ir_instr *in)
    const unsigned num = sp_vm_needed_components(c, in, comps);
    for (unsigned n = 0; n < num; n++) {
       const unsigned i = comps[n];
-      const bool mov = in->op == IR_OP_mov || in->op == IR_OP_bitcast;
+      const bool mov = in->num_srcs == 1;
       struct sp_vm_value v = sp_vm_source(c, &in->src[mov ? 0 : i], mov ? i : 0);
       if (in->saturate)
          v = emit_scalar(c, IR_OP_mov, SP_VM_SATURATED, &v, 1);

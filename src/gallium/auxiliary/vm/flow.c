@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#define MAX_CALLS 4           /* VP-268 */
 #define MAX_BLOCKS (1u << 20) /* a lane enters, in programs without max_steps; as ir_eval_run */
 
 struct flow {
@@ -22,7 +21,7 @@ struct flow {
    uint32_t steps[SP_VM_LANES]; /* besides the common ones */
    uint32_t entered;            /* blocks run */
    uint8_t depth[SP_VM_LANES];
-   uint32_t calls[SP_VM_LANES][MAX_CALLS];
+   uint32_t *calls; /* max_calls for each lane: blocks to return to; in the scratch memory */
 };
 
 static void
@@ -61,12 +60,13 @@ count_steps(struct flow *f, uint64_t lanes, uint32_t cost)
 static void
 call(struct flow *f, const struct sp_vm_flow_block *b, uint64_t lanes)
 {
+   const uint32_t max = f->program->max_calls;
    uint64_t enter = 0;
    for (uint64_t rest = lanes; rest; rest &= rest - 1) {
       const unsigned lane = (unsigned)__builtin_ctzll(rest);
-      if (f->depth[lane] == MAX_CALLS)
+      if (f->depth[lane] == max)
          continue; /* the invocation ends */
-      f->calls[lane][f->depth[lane]++] = b->succ[1];
+      f->calls[lane * max + f->depth[lane]++] = b->succ[1];
       enter |= 1ull << lane;
    }
    /* The return point's phis take what holds before the call; see ir_block::preds. */
@@ -81,7 +81,7 @@ ret(struct flow *f, uint64_t lanes)
    for (uint64_t rest = lanes; rest; rest &= rest - 1) {
       const unsigned lane = (unsigned)__builtin_ctzll(rest);
       if (f->depth[lane])
-         go(f, f->calls[lane][--f->depth[lane]], 1ull << lane, NULL);
+         go(f, f->calls[lane * f->program->max_calls + --f->depth[lane]], 1ull << lane, NULL);
    }
 }
 
@@ -115,7 +115,7 @@ run_block(struct flow *f, const struct sp_vm_flow_block *b, uint64_t lanes)
 void
 sp_vm_run_flow(const struct sp_vm_program *program, struct sp_vm_frame *frame)
 {
-   struct flow f; /* calls: as deep as depth says, so not cleared */
+   struct flow f;
    f.program = program;
    f.frame = frame;
    f.lowest = f.entered = f.common_steps = 0;
@@ -123,6 +123,7 @@ sp_vm_run_flow(const struct sp_vm_program *program, struct sp_vm_frame *frame)
    memset(f.steps, 0, sizeof f.steps);
    memset(f.depth, 0, sizeof f.depth);
    f.waiting = (uint64_t *)((char *)frame->block->scratch + program->waiting_offset);
+   f.calls = (uint32_t *)(f.waiting + program->num_blocks); /* as deep as depth says: not cleared */
    memset(f.waiting, 0, program->num_blocks * sizeof *f.waiting);
    f.waiting[0] = f.everyone = frame->mask;
    sp_vm_run_ops(program, program->prologue, frame);

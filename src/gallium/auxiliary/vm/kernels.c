@@ -4,39 +4,15 @@
  * over scalars becomes the body of a loop over 16 lanes, which the compiler turns into vectors, for
  * each pattern of varying and uniform operands. The expressions are free of branches for this
  * purpose. The floating-point mode flushes denormals (util/u_fpu.h), so the flushes that the table
- * spells out cost nothing here; only opcodes that look at bits, or hand an operand through, flush
- * it explicitly.
+ * spells out cost nothing here; only opcodes that do more with an operand than compute with it
+ * (IR_COMPUTES) flush it explicitly.
  */
 #include "kernel_private.h"
 
-/* Opcodes whose result may be an operand, or depends on the bits of one. */
-INLINE bool
-sees_bits(enum ir_op op)
-{
-   switch (op) {
-   case IR_OP_fadd:
-   case IR_OP_fmul:
-   case IR_OP_fmulz:
-   case IR_OP_fmad:
-   case IR_OP_fmadz:
-   case IR_OP_frcp:
-   case IR_OP_frsq:
-   case IR_OP_fsqrt:
-   case IR_OP_slt:
-   case IR_OP_sge:
-   case IR_OP_flt:
-   case IR_OP_fge:
-   case IR_OP_feq:
-   case IR_OP_fne:
-      return false;
-   default:
-      return true;
-   }
-}
+/* --- Dot products and the like: some components of one or two sources make one. */
 
-/* --- Dot products: some components of two sources make one. */
-
-typedef float (*dot_func)(const float *a, const float *b);
+/* Gives the bits of the result. */
+typedef uint32_t (*dot_func)(const float *a, const float *b);
 
 INLINE void
 group_dot(uint32_t *restrict d, const uint32_t *restrict a0, const uint32_t *restrict a1,
@@ -49,7 +25,7 @@ group_dot(uint32_t *restrict d, const uint32_t *restrict a0, const uint32_t *res
                            ir_float(fetch(s, 0, a2[k])), ir_float(fetch(s, 0, a3[k]))};
       const float vb[4] = {ir_float(fetch(s, 1, b0[k])), ir_float(fetch(s, 1, b1[k])),
                            ir_float(fetch(s, 1, b2[k])), ir_float(fetch(s, 1, b3[k]))};
-      const uint32_t r = ir_bits(func(va, vb));
+      const uint32_t r = func(va, vb);
       d[k] = s->saturated ? saturate_bits(r) : r;
    }
 }
@@ -62,7 +38,11 @@ per_vector(const struct sp_vm_op *op, const struct sp_vm_frame *f, unsigned num_
    uint32_t *d = lanes_of(f, op->dst[0]);
    struct dot_source a, b;
    dot_source_init(&a, f, op->src[0], num_a, op->varying);
-   dot_source_init(&b, f, op->src[1], num_b, op->varying >> 4);
+   /* Without a second source the first stands for it, unread. */
+   if (s->num > 1)
+      dot_source_init(&b, f, op->src[1], num_b, op->varying >> 4);
+   else
+      dot_source_init(&b, f, op->src[0], num_a, op->varying);
    for (unsigned k = 0; k < lanes; k += GROUP)
       group_dot(d + k, dot_source_lanes(&a, 0, k), dot_source_lanes(&a, 1, k),
                 dot_source_lanes(&a, 2, k), dot_source_lanes(&a, 3, k), dot_source_lanes(&b, 0, k),
@@ -111,10 +91,11 @@ dotz(const float *a, const float *b, int n)
 #define OUT_B(v) ((v) ? ~0u : 0u)
 #define OUT_X(v) (v)
 
-#define FLUSH_F(op) sees_bits(op)
-#define FLUSH_I(op) false
-#define FLUSH_B(op) false
-#define FLUSH_X(op) false
+/* Whether operands are flushed explicitly. */
+#define FLUSH_F(props) !((props)&IR_COMPUTES)
+#define FLUSH_I(props) false
+#define FLUSH_B(props) false
+#define FLUSH_X(props) false
 
 #define AND_MASKS                                                                                  \
    {                                                                                               \
@@ -126,11 +107,11 @@ dotz(const float *a, const float *b, int n)
    }
 
 /* One kernel for each pattern. */
-#define PATTERN_KERNEL(name, variant, mod, sat, nsrc, st, pattern)                                 \
+#define PATTERN_KERNEL(name, variant, mod, sat, nsrc, st, props, pattern)                          \
    static void k_##name##_##variant##_##pattern(const struct sp_vm_op *op, struct sp_vm_frame *f)  \
    {                                                                                               \
       const struct sources s = {                                                                   \
-          nsrc, pattern, FLUSH_##st(IR_OP_##name), mod, sat, AND_MASKS, XOR_MASKS,                 \
+          nsrc, pattern, FLUSH_##st(props), mod, sat, AND_MASKS, XOR_MASKS,                        \
       };                                                                                           \
       per_component(op, f, &s, lane_##name);                                                       \
    }
@@ -144,38 +125,39 @@ dotz(const float *a, const float *b, int n)
    PATTERN_KERNEL(__VA_ARGS__, 6)                                                                  \
    PATTERN_KERNEL(__VA_ARGS__, 7)
 
-#define DOT_KERNEL(name, variant, mod, sat, nsrc, c0, c1, st)                                      \
+#define DOT_KERNEL(name, variant, mod, sat, nsrc, c0, c1, st, props)                               \
    static void k_##name##_##variant(const struct sp_vm_op *op, struct sp_vm_frame *f)              \
    {                                                                                               \
       const struct sources s = {                                                                   \
-          nsrc, 0, FLUSH_##st(IR_OP_##name), mod, sat, AND_MASKS, XOR_MASKS,                       \
+          nsrc, 0, FLUSH_##st(props), mod, sat, AND_MASKS, XOR_MASKS,                              \
       };                                                                                           \
       per_vector(op, f, c0, c1, &s, lane_##name);                                                  \
    }
 
 /* Operations per component: the expression sees scalars a, b, c. */
-#define COMPONENT_OP(name, nsrc, dc, c0, c1, dt, st, expr)                                         \
+#define COMPONENT_OP(name, nsrc, dc, c0, c1, dt, st, props, expr)                                  \
    INLINE uint32_t lane_##name(uint32_t ua, uint32_t ub, uint32_t uc)                              \
    {                                                                                               \
       const TYPE_##st a = IN_##st(ua), b = IN_##st(ub), c = IN_##st(uc);                           \
       (void)a, (void)b, (void)c;                                                                   \
       return OUT_##dt(expr);                                                                       \
    }                                                                                               \
-   PATTERNS_##nsrc(name, plain, false, false, nsrc, st)                                            \
-       PATTERNS_##nsrc(name, modified, true, false, nsrc, st)                                      \
-           PATTERNS_##nsrc(name, saturated, true, true, nsrc, st)
+   PATTERNS_##nsrc(name, plain, false, false, nsrc, st, props)                                     \
+       PATTERNS_##nsrc(name, modified, true, false, nsrc, st, props)                               \
+           PATTERNS_##nsrc(name, saturated, true, true, nsrc, st, props)
 
-/* Dot products see vectors a, b and assign d[0]. */
-#define DOT_OP(name, nsrc, dc, c0, c1, dt, st, expr)                                               \
-   INLINE float lane_##name(const float *a, const float *b)                                        \
+/* Dot products, and what packs a vector, see vectors a, b and assign d[0]. */
+#define DOT_OP(name, nsrc, dc, c0, c1, dt, st, props, expr)                                        \
+   INLINE uint32_t lane_##name(const float *a, const float *b)                                     \
    {                                                                                               \
-      float d[1];                                                                                  \
+      TYPE_##dt d[1];                                                                              \
       expr;                                                                                        \
-      return d[0];                                                                                 \
+      (void)b;                                                                                     \
+      return OUT_##dt(d[0]);                                                                       \
    }                                                                                               \
-   DOT_KERNEL(name, plain, false, false, nsrc, c0, c1, st)                                         \
-   DOT_KERNEL(name, modified, true, false, nsrc, c0, c1, st)                                       \
-   DOT_KERNEL(name, saturated, true, true, nsrc, c0, c1, st)
+   DOT_KERNEL(name, plain, false, false, nsrc, c0, c1, st, props)                                  \
+   DOT_KERNEL(name, modified, true, false, nsrc, c0, c1, st, props)                                \
+   DOT_KERNEL(name, saturated, true, true, nsrc, c0, c1, st, props)
 
 /* Kinds by components of the result and type of the sources. vec2, vec3 and vec4 are choices of
  * operands, dst, lit, nv_exp and nv_log go component by component (below): no kernels here. */
@@ -189,8 +171,8 @@ dotz(const float *a, const float *b, int n)
 #define KIND_3_X(...)
 #define KIND_4_X(...)
 
-#define IR_OP(name, nsrc, dc, c0, c1, c2, dt, st, expr)                                            \
-   KIND_##dc##_##st(name, nsrc, dc, c0, c1, dt, st, expr)
+#define IR_OP(name, nsrc, dc, c0, c1, c2, dt, st, props, expr)                                     \
+   KIND_##dc##_##st(name, nsrc, dc, c0, c1, dt, st, props, expr)
 #include "compiler/ir/opcodes.h"
 #undef IR_OP
 
@@ -241,7 +223,7 @@ add_where(uint32_t lanes[SP_VM_LANES], uint64_t mask, uint32_t n)
 const struct sp_vm_kernels SP_VM_ISA = {
     .alu =
         {
-#define IR_OP(name, nsrc, dc, c0, c1, c2, dt, st, expr) ENTRY_##dc##_##st(name, nsrc)
+#define IR_OP(name, nsrc, dc, c0, c1, c2, dt, st, props, expr) ENTRY_##dc##_##st(name, nsrc)
 #include "compiler/ir/opcodes.h"
 #undef IR_OP
         },

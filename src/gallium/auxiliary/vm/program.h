@@ -166,10 +166,10 @@ struct sp_vm_program {
    struct sp_vm_pointer *pointers;
    uint32_t *constants;
    struct sp_vm_param *params;
-   /* Scratch memory: slots, uniforms, the table, a word for each block */
+   /* Scratch memory: slots, uniforms, the table, a word for each block, the lanes' call stacks */
    size_t scratch_bytes, table_offset, waiting_offset;
    struct sp_vm_range prologue; /* of programs with flow: once a run */
-   uint32_t indirect_limit, max_steps;
+   uint32_t indirect_limit, max_steps, max_calls;
    bool flow; /* more than one straight block */
    bool writes_params;
    uint8_t output_mask[VARYING_MAX];
