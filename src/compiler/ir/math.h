@@ -534,4 +534,6 @@ ir_f2i_trunc(float a)
    return ir_f2i(a); /* the conversion of C drops the fraction */
 }
 
+#include "formats.h"
+
 #endif

@@ -123,3 +123,21 @@ IR_OP(f2i_even, 1, 0, 0, 0, 0, I, F, 0, ir_f2i_even(a))
 IR_OP(f2i_trunc, 1, 0, 0, 0, 0, I, F, 0, ir_f2i_trunc(a))
 IR_OP(i2f, 1, 0, 0, 0, 0, F, I, 0, (float)a)
 IR_OP(b2f, 1, 0, 0, 0, 0, F, B, 0, a ? 1.0f : 0.0f)
+
+/* Division of ints, towards 0; by 0 gives 0 (idiv) or -1 */
+IR_OP(idiv, 2, 0, 0, 0, 0, I, I, 0, ir_idiv(a, b))
+IR_OP(imod, 2, 0, 0, 0, 0, I, I, 0, ir_imod(a, b))
+IR_OP(udiv, 2, 0, 0, 0, 0, I, I, 0, ir_udiv(a, b))
+IR_OP(umod, 2, 0, 0, 0, 0, I, I, 0, ir_umod(a, b))
+
+/* Number formats of fragment languages; b chooses the half or byte, 0 is the lowest */
+IR_OP(fround_f16, 1, 0, 0, 0, 0, F, F, 0, ir_round_f16(a))
+IR_OP(fround_fx12, 1, 0, 0, 0, 0, F, F, 0, ir_round_fx12(a))
+IR_OP(pk2h, 2, 0, 0, 0, 0, I, F, 0, ir_pk2h(a, b))
+IR_OP(pk2us, 2, 0, 0, 0, 0, I, F, 0, ir_pk2us(a, b))
+IR_OP(pk4b, 1, 1, 4, 0, 0, I, F, 0, (d[0] = ir_pk4b(a)))
+IR_OP(pk4ub, 1, 1, 4, 0, 0, I, F, 0, (d[0] = ir_pk4ub(a)))
+IR_OP(up2h, 2, 0, 0, 0, 0, F, I, 0, ir_up2h(a, b))
+IR_OP(up2us, 2, 0, 0, 0, 0, F, I, 0, ir_up2us(a, b))
+IR_OP(up4b, 2, 0, 0, 0, 0, F, I, 0, ir_up4b(a, b))
+IR_OP(up4ub, 2, 0, 0, 0, 0, F, I, 0, ir_up4ub(a, b))

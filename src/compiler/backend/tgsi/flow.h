@@ -5,7 +5,8 @@
  * behind the loop. Where control that falls to one place is on its way to different blocks, a
  * variable, the state, names the block, and those in between are skipped. All other flow
  * (irreducible, with calls, very large or deep) becomes one loop over all blocks in which each runs
- * when the state names it; calls push the block to return to on a stack of as many as the program allows.
+ * when the state names it; calls push the block to return to on a stack of as many as the program
+ * allows.
  */
 #ifndef BACKEND_TGSI_FLOW_H
 #define BACKEND_TGSI_FLOW_H

@@ -1,6 +1,8 @@
 /* The whole text: order of instructions, declarations around them. */
 #include "writer.h"
 
+#include "compiler/lower/formats.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -371,7 +373,7 @@ tgsi_write(const struct ir_shader *sh, const char *zero_wins)
    struct ir_shader *copy = ir_shader_clone(sh);
    struct tgsi_writer w = {.sh = copy, .property = zero_wins};
    struct tgsi_text text = {NULL, 0, 0, false};
-   bool ok = copy && ir_shader_index(copy) && tgsi_lower_phis(copy) &&
+   bool ok = copy && ir_shader_index(copy) && ir_lower_formats(copy) && tgsi_lower_phis(copy) &&
              tgsi_flow_init(&w.flow, copy) && tgsi_alloc_init(&w.alloc, copy, &w.flow);
    ok = ok && write_all(&w, sh->num_regs, &text);
    tgsi_flow_finish(&w.flow);

@@ -123,6 +123,41 @@ read_int(struct tgsi_reader *r, const struct tgsi_insn *insn)
    }
 }
 
+static struct ir_val
+read_pack(struct tgsi_reader *r, const struct tgsi_insn *insn)
+{
+   struct ir_builder *b = &r->b;
+   const struct ir_val a = f(r, insn, 0), x = ir_comp(a, 0), y = ir_comp(a, 1);
+   switch (insn->op) {
+   case TGSI_PK2H:
+      return ir_build_pk2h(b, x, y);
+   case TGSI_PK2US:
+      return ir_build_pk2us(b, x, y);
+   case TGSI_PK4B:
+      return ir_build_pk4b(b, a);
+   default: /* PK4UB */
+      return ir_build_pk4ub(b, a);
+   }
+}
+
+static struct ir_val
+read_unpack(struct tgsi_reader *r, const struct tgsi_insn *insn)
+{
+   struct ir_builder *b = &r->b;
+   const struct ir_val fields[] = {ir_imm_i(b, 0), ir_imm_i(b, 1), ir_imm_i(b, 2), ir_imm_i(b, 3)};
+   const struct ir_val which = ir_vec(b, 4, fields), a = ir_comp(n(r, insn, 0), 0);
+   switch (insn->op) {
+   case TGSI_UP2H:
+      return ir_build_up2h(b, a, which);
+   case TGSI_UP2US:
+      return ir_build_up2us(b, a, which);
+   case TGSI_UP4B:
+      return ir_build_up4b(b, a, which);
+   default: /* UP4UB */
+      return ir_build_up4ub(b, a, which);
+   }
+}
+
 /* The chosen operands are bits; modifiers make them floats. */
 static struct ir_val
 read_ucmp(struct tgsi_reader *r, const struct tgsi_insn *insn)
@@ -140,6 +175,16 @@ tgsi_read_made(struct tgsi_reader *r, const struct tgsi_insn *insn)
    switch (insn->op) {
    case TGSI_UCMP:
       return read_ucmp(r, insn);
+   case TGSI_PK2H:
+   case TGSI_PK2US:
+   case TGSI_PK4B:
+   case TGSI_PK4UB:
+      return read_pack(r, insn);
+   case TGSI_UP2H:
+   case TGSI_UP2US:
+   case TGSI_UP4B:
+   case TGSI_UP4UB:
+      return read_unpack(r, insn);
    case TGSI_UMAD:
    case TGSI_INEG:
    case TGSI_IABS:

@@ -230,7 +230,7 @@ emit_dot(struct sp_vm_compiler *c, const struct ir_instr *in)
    if (emit_dot_params(c, in))
       return;
    struct sp_vm_proto_op op = {0};
-   for (unsigned s = 0; s < 2; s++) {
+   for (unsigned s = 0; s < in->num_srcs; s++) {
       const unsigned reads = ir_op_infos[in->op].src_components[s];
       sp_vm_set_modifiers(&op.op, s, &in->src[s]);
       for (unsigned n = 0; n < reads; n++)
