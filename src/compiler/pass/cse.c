@@ -21,9 +21,13 @@ mix(uint64_t h, uint64_t v)
 }
 
 static uint64_t
-hash_src(const struct ir_src *src)
+hash_src(const struct ir_instr *i, unsigned s)
 {
-   return (uint64_t)src->def->id << 2 | src->swizzle[0];
+   const struct ir_src *src = &i->src[s];
+   uint64_t read = (unsigned)src->abs << 1 | src->neg;
+   for (unsigned c = 0; c < ir_src_components(i, s); c++)
+      read = read << 2 | src->swizzle[c];
+   return (uint64_t)src->def->id << 16 | read;
 }
 
 static bool
@@ -35,14 +39,17 @@ commutes(const struct ir_instr *i)
 static uint64_t
 hash(const struct ir_instr *i)
 {
-   uint64_t h = mix((uint64_t)i->op << 8 | i->num_components, (uint64_t)(uint32_t)i->index);
+   const unsigned flags = (unsigned)i->saturate << 1 | i->exact;
+   uint64_t h =
+       mix((uint64_t)i->op << 16 | (unsigned)i->type << 12 | flags << 8 | i->num_components,
+           (uint64_t)(uint32_t)i->index);
    unsigned s = 0;
    if (commutes(i)) {
-      h = mix(h, mix(0, hash_src(&i->src[0])) + mix(0, hash_src(&i->src[1])));
+      h = mix(h, mix(0, hash_src(i, 0)) + mix(0, hash_src(i, 1)));
       s = 2;
    }
    for (; s < i->num_srcs; s++)
-      h = mix(h, hash_src(&i->src[s]));
+      h = mix(h, hash_src(i, s));
    for (unsigned c = 0; i->op == IR_OP_imm && c < i->num_components; c++)
       h = mix(h, i->imm[c]);
    return h;
@@ -89,13 +96,17 @@ rewrite(void *data, struct ir_instr *user, struct ir_src *src, unsigned n)
       src->def = to;
 }
 
-/* Looks for an earlier equal instruction, or becomes a candidate itself. */
+/* Looks for an equal instruction that dominates this one, or becomes a candidate itself. Blocks
+ * come in pre-order of the dominator tree: a candidate that does not dominate this block dominates
+ * none that follow, so it goes, and what is left of the chain dominates this block. */
 static bool
 find(struct cse *c, struct ir_instr *instr)
 {
    struct ir_instr **head = &c->buckets[hash(instr) & (c->num_buckets - 1)];
+   while (*head && !ir_dominates(&c->dom, (*head)->block, instr->block))
+      *head = c->chain[(*head)->id];
    for (struct ir_instr *i = *head; i; i = c->chain[i->id]) {
-      if (same(i, instr) && ir_dominates(&c->dom, i->block, instr->block)) {
+      if (same(i, instr)) {
          c->replacement[instr->id] = i;
          return true;
       }
@@ -109,9 +120,8 @@ static bool
 run(struct cse *c, struct ir_shader *sh)
 {
    bool changed = false;
-   /* Dominators first, so that a candidate is always known before what it dominates. */
    for (uint32_t k = 0; k < c->dom.num_blocks; k++) {
-      for (struct ir_instr *i = c->dom.order[k]->first, *next; i; i = next) {
+      for (struct ir_instr *i = c->dom.tree[k]->first, *next; i; i = next) {
          next = i->next;
          for (unsigned s = 0; s < i->num_srcs; s++)
             rewrite(c, i, &i->src[s], 0);
