@@ -31,13 +31,17 @@ read_mask(const struct ir_instr *in, unsigned s, uint8_t needed)
    return mask;
 }
 
-static bool
+/* What is needed more of than before is looked at again. */
+static void
 need(struct sp_vm_compiler *c, const struct ir_instr *def, uint8_t mask)
 {
    struct sp_vm_use *use = &c->uses[def->id];
-   const uint8_t before = use->needed;
+   if (!(mask & ~use->needed))
+      return;
    use->needed |= mask;
-   return use->needed != before;
+   if (!use->waits)
+      c->waiting[c->num_waiting++] = def;
+   use->waits = true;
 }
 
 static bool
@@ -46,41 +50,37 @@ has_effect(const struct ir_instr *in)
    return ir_op_infos[in->op].props & IR_EFFECT;
 }
 
-static bool
+static void
 analyse_phi(struct sp_vm_compiler *c, const struct ir_instr *phi)
 {
    const uint8_t needed = c->uses[phi->id].needed;
-   bool changed = false;
    for (uint32_t p = 0; needed && p < phi->block->num_preds; p++) {
       uint8_t mask = 0;
       for (unsigned i = 0; i < 4; i++)
          if (needed >> i & 1)
             mask |= (uint8_t)(1u << phi->phi_srcs[p].swizzle[i]);
       const struct ir_instr *def = phi->phi_srcs[p].def;
-      changed |= need(c, def, mask);
+      need(c, def, mask);
       /* The moves into phis are part of the block that goes there. */
       if (def->block != phi->block->preds[p])
          c->uses[def->id].escapes = true;
    }
-   return changed;
 }
 
-static bool
+static void
 analyse_instr(struct sp_vm_compiler *c, const struct ir_instr *in)
 {
-   if (in->op == IR_OP_phi)
-      return analyse_phi(c, in);
+   if (in->op == IR_OP_phi) {
+      analyse_phi(c, in);
+      return;
+   }
    const uint8_t needed = in->num_components ? c->uses[in->id].needed : 0;
-   if (!needed && !has_effect(in))
-      return false;
-   bool changed = false;
    for (unsigned s = 0; s < in->num_srcs; s++) {
       const struct ir_instr *def = in->src[s].def;
-      changed |= need(c, def, read_mask(in, s, needed));
+      need(c, def, read_mask(in, s, needed));
       if (def->block != in->block)
          c->uses[def->id].escapes = true;
    }
-   return changed;
 }
 
 static void
@@ -100,22 +100,24 @@ count_memory(struct sp_vm_compiler *c)
       }
 }
 
-/* Backwards over the program until nothing changes; loops need a second round. */
+/* From what has an effect to what that needs. */
 void
 sp_vm_analyse(struct sp_vm_compiler *c)
 {
-   bool changed = true;
-   while (changed) {
-      changed = false;
-      for (const struct ir_block *b = c->shader->last; b; b = b->prev) {
-         if (b->term == IR_TERM_BRANCH) {
-            changed |= need(c, b->cond.def, (uint8_t)(1u << b->cond.swizzle[0]));
-            if (b->cond.def->block != b)
-               c->uses[b->cond.def->id].escapes = true;
-         }
-         for (const struct ir_instr *in = b->last; in; in = in->prev)
-            changed |= analyse_instr(c, in);
+   for (const struct ir_block *b = c->shader->last; b; b = b->prev) {
+      if (b->term == IR_TERM_BRANCH) {
+         need(c, b->cond.def, (uint8_t)(1u << b->cond.swizzle[0]));
+         if (b->cond.def->block != b)
+            c->uses[b->cond.def->id].escapes = true;
       }
+      for (const struct ir_instr *in = b->last; in; in = in->prev)
+         if (has_effect(in))
+            analyse_instr(c, in);
+   }
+   while (c->num_waiting) {
+      const struct ir_instr *in = c->waiting[--c->num_waiting];
+      c->uses[in->id].waits = false;
+      analyse_instr(c, in);
    }
    count_memory(c);
 }

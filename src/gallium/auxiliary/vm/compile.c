@@ -65,17 +65,20 @@ detach_from_registers(struct sp_vm_compiler *c, struct sp_vm_register *reg, unsi
 static void
 write_registers(struct sp_vm_compiler *c)
 {
-   for (uint32_t r = 0; r < c->shader->num_regs; r++)
+   for (uint32_t k = 0; k < c->num_dirty_regs; k++) {
+      struct sp_vm_register *reg = &c->regs[c->dirty_regs[k]];
       for (unsigned i = 0; i < 4; i++)
-         if (c->regs[r].dirty & c->regs[r].loaded & 1u << i)
-            detach_from_registers(c, &c->regs[r], i);
-   for (uint32_t r = 0; r < c->shader->num_regs; r++) {
-      struct sp_vm_register *reg = &c->regs[r];
+         if (reg->dirty & reg->loaded & 1u << i)
+            detach_from_registers(c, reg, i);
+   }
+   for (uint32_t k = 0; k < c->num_dirty_regs; k++) {
+      struct sp_vm_register *reg = &c->regs[c->dirty_regs[k]];
       for (unsigned i = 0; i < 4; i++)
          if (reg->dirty & reg->loaded & 1u << i)
             sp_vm_emit_special(c, SP_VM_MASKED_COPY, reg->memory[i], reg->current[i]);
       reg->known = reg->dirty = 0;
    }
+   c->num_dirty_regs = 0;
 }
 
 /* Moves for the lanes that go from b to its successor. All phis change at once, so those that are
@@ -237,13 +240,15 @@ compiler_init(struct sp_vm_compiler *c, const struct ir_shader *shader, enum u_c
    c->flow = shader->num_blocks > 1 || (shader->first && shader->first->term != IR_TERM_END);
    c->uses = calloc(shader->num_values + 1u, sizeof *c->uses);
    c->values = calloc(4 * (size_t)shader->num_values + 4, sizeof *c->values);
+   c->waiting = calloc(shader->num_values + 1u, sizeof *c->waiting);
    c->regs = calloc(shader->num_regs + 1u, sizeof *c->regs);
+   c->dirty_regs = calloc(shader->num_regs + 1u, sizeof *c->dirty_regs);
    c->blocks = calloc(shader->num_blocks + 1u, sizeof *c->blocks);
    c->conds = calloc(shader->num_blocks + 1u, sizeof *c->conds);
    c->param_of = calloc(4 * (size_t)shader->num_params + 1, sizeof *c->param_of);
    /* So that emit always has an op to give. */
-   return c->param_of && c->uses && c->values && c->regs && c->blocks && c->conds &&
-          u_grow((void **)&c->ops, &c->max_ops, 1, sizeof *c->ops);
+   return c->param_of && c->uses && c->values && c->waiting && c->regs && c->dirty_regs &&
+          c->blocks && c->conds && u_grow((void **)&c->ops, &c->max_ops, 1, sizeof *c->ops);
 }
 
 static void
@@ -251,13 +256,16 @@ compiler_finish(struct sp_vm_compiler *c)
 {
    free(c->uses);
    free(c->values);
+   free(c->waiting);
    free(c->regs);
+   free(c->dirty_regs);
    free(c->blocks);
    free(c->conds);
    free(c->moves);
    free(c->ops);
    free(c->scalars);
    free(c->constants);
+   free(c->constant_of);
    free(c->param_of);
    free(c->params);
 }

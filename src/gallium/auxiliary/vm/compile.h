@@ -41,6 +41,7 @@ struct sp_vm_proto_op {
 struct sp_vm_use {
    uint8_t needed; /* components that count */
    bool escapes;   /* used in another block, or by a phi or terminator at the end of another */
+   bool waits;     /* to be analysed */
 };
 
 struct sp_vm_register {
@@ -54,11 +55,15 @@ struct sp_vm_compiler {
    const struct ir_shader *shader;
    const struct sp_vm_kernels *kernels;
    const sp_vm_kernel *special;
-   bool failed;                /* memory ran out, or the program is too large for the machine */
-   bool flow;                  /* several blocks */
-   struct sp_vm_use *uses;     /* by value id */
+   bool failed;            /* memory ran out, or the program is too large for the machine */
+   bool flow;              /* several blocks */
+   struct sp_vm_use *uses; /* by value id */
+   const struct ir_instr **waiting; /* values to analyse */
+   uint32_t num_waiting;
    struct sp_vm_value *values; /* 4 by value id */
    struct sp_vm_register *regs;
+   uint32_t *dirty_regs; /* those with anything dirty */
+   uint32_t num_dirty_regs;
    uint8_t output_stores[VARYING_MAX][4]; /* how many store_output write it, capped at 2 */
    uint8_t output_certain[VARYING_MAX];   /* components that are stored without condition */
 
@@ -68,6 +73,8 @@ struct sp_vm_compiler {
    size_t num_scalars, max_scalars;
    uint32_t *constants;
    size_t num_constants, max_constants;
+   uint32_t *constant_of;                      /* by hash: index into constants + 1 */
+   size_t constant_places;                     /* of constant_of, a power of two */
    uint16_t pointer_of[2][SP_VM_MAX_SLOTS][4]; /* [output]; index into pointers + 1 */
    struct sp_vm_pointer pointers[SP_VM_MAX_POINTERS];
    uint32_t num_pointers;

@@ -105,6 +105,8 @@ static void
 emit_store_reg(struct sp_vm_compiler *c, const struct ir_instr *in)
 {
    struct sp_vm_register *reg = &c->regs[in->index];
+   if (!reg->dirty)
+      c->dirty_regs[c->num_dirty_regs++] = (uint32_t)in->index;
    for (unsigned i = 0; i < 4; i++) {
       if (!(in->write_mask >> i & 1))
          continue;

@@ -1,6 +1,7 @@
 /* The block machine's compiler: values, and ops that wait for their slots. */
 #include "compile.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* --- Values */
@@ -19,22 +20,57 @@ sp_vm_pointer_value(struct sp_vm_compiler *c, bool output, unsigned slot, unsign
    };
 }
 
+/* Where the constant is in constant_of, or the free place where it belongs. */
+static uint32_t *
+constant_place(const struct sp_vm_compiler *c, uint32_t bits)
+{
+   size_t i = bits * UINT64_C(0x9e3779b97f4a7c15) >> 40;
+   for (;; i++) {
+      uint32_t *place = &c->constant_of[i & (c->constant_places - 1)];
+      if (!*place || c->constants[*place - 1] == bits)
+         return place;
+   }
+}
+
+/* Room for one more, at most half of the places taken. */
+static bool
+grow_constants(struct sp_vm_compiler *c)
+{
+   if (!u_grow((void **)&c->constants, &c->max_constants, c->num_constants + 1,
+               sizeof *c->constants))
+      return false;
+   if (2 * c->num_constants < c->constant_places)
+      return true;
+   const size_t places = c->constant_places ? 2 * c->constant_places : 64;
+   uint32_t *table = calloc(places, sizeof *table);
+   if (!table)
+      return false;
+   free(c->constant_of);
+   c->constant_of = table;
+   c->constant_places = places;
+   for (uint32_t i = 0; i < c->num_constants; i++)
+      *constant_place(c, c->constants[i]) = i + 1;
+   return true;
+}
+
 struct sp_vm_value
 sp_vm_constant(struct sp_vm_compiler *c, uint32_t bits)
 {
    struct sp_vm_value v = {.kind = SP_VM_VALUE_FIXED, .ref = {.section = SP_VM_CONSTANTS}};
-   size_t i = 0;
-   while (i < c->num_constants && c->constants[i] != bits)
-      i++;
-   if (i == c->num_constants) {
-      if (i > UINT16_MAX ||
-          !u_grow((void **)&c->constants, &c->max_constants, i + 1, sizeof *c->constants)) {
-         c->failed = true;
-         return v;
-      }
-      c->constants[c->num_constants++] = bits;
+   if (!grow_constants(c)) {
+      c->failed = true;
+      return v;
    }
-   v.ref.index = (uint16_t)i;
+   uint32_t *place = constant_place(c, bits);
+   if (!*place && c->num_constants > UINT16_MAX) {
+      c->failed = true;
+      return v;
+   }
+   if (!*place) {
+      c->constants[c->num_constants++] = bits;
+      *place = (uint32_t)c->num_constants;
+   }
+   v.ref.index = (uint16_t)(*place - 1);
    return v;
 }
 
