@@ -4,21 +4,21 @@
 
 #include <stdlib.h>
 
+#include "search.h"
+
 #define UNKNOWN UINT32_MAX
 
-/* By number in the search; `number` by block index. */
-struct search {
-   uint32_t *number;
-   struct ir_block **blocks;
-   uint32_t *parent;   /* in the search tree */
+/* By number in the search */
+struct forest {
+   const struct ir_search *search;
    uint32_t *semi;     /* lowest block from which a way of higher ones leads here */
    uint32_t *idom;     /* immediate dominator */
-   uint32_t *ancestor; /* in the forest of blocks done; UNKNOWN: a root */
+   uint32_t *ancestor; /* among the blocks done; UNKNOWN: a root */
    uint32_t *label;    /* with the lowest semi on the way to the root */
    uint32_t *bucket;   /* first block that has this one as semi, and the next one of them */
    uint32_t *next;
    uint32_t *stack;
-   uint32_t *memory; /* all of these but the blocks */
+   uint32_t *memory; /* all of these */
 };
 
 void
@@ -31,59 +31,23 @@ ir_dom_finish(struct ir_dom *dom)
 }
 
 static bool
-allocate(struct ir_dom *dom, struct search *s)
+allocate(struct ir_dom *dom, struct forest *f)
 {
    const size_t n = dom->num_blocks;
-   uint32_t **const arrays[] = {&s->number, &s->parent, &s->semi, &s->idom, &s->ancestor,
-                                &s->label,  &s->bucket, &s->next, &s->stack};
+   uint32_t **const arrays[] = {&f->semi,   &f->idom, &f->ancestor, &f->label,
+                                &f->bucket, &f->next, &f->stack};
    const size_t num_arrays = sizeof arrays / sizeof arrays[0];
-   dom->order = calloc(n, sizeof *dom->order);
    dom->tree = calloc(n, sizeof *dom->tree);
    dom->position = calloc(4 * n, sizeof *dom->position);
-   s->blocks = malloc(n * sizeof *s->blocks);
-   s->memory = malloc(num_arrays * n * sizeof *s->memory);
-   if (!dom->order || !dom->tree || !dom->position || !s->blocks || !s->memory)
+   f->memory = malloc(num_arrays * n * sizeof *f->memory);
+   if (!dom->tree || !dom->position || !f->memory)
       return false;
    dom->idom = dom->position + n;
    dom->enter = dom->position + 2 * n;
    dom->size = dom->position + 3 * n;
    for (size_t i = 0; i < num_arrays; i++)
-      *arrays[i] = s->memory + i * n;
+      *arrays[i] = f->memory + i * n;
    return true;
-}
-
-/* --- The search */
-
-/* Numbers the blocks and fills order from the back, with a stack of our own: programs may be deep.
- * The stack holds numbers, `next` how many successors were looked at. */
-static void
-search_blocks(struct ir_dom *dom, struct search *s, struct ir_block *entry)
-{
-   uint32_t depth = 0, count = 0, left = dom->num_blocks;
-   for (uint32_t i = 0; i < dom->num_blocks; i++)
-      s->number[i] = UNKNOWN;
-   s->number[entry->index] = 0;
-   s->blocks[count++] = entry;
-   s->parent[0] = s->next[0] = 0;
-   s->stack[depth++] = 0;
-   while (depth) {
-      const uint32_t v = s->stack[depth - 1];
-      struct ir_block *b = s->blocks[v];
-      if (s->next[v] == 2) {
-         dom->order[--left] = b;
-         dom->position[b->index] = left;
-         depth--;
-         continue;
-      }
-      struct ir_block *succ = b->succ[s->next[v]++];
-      if (!succ || s->number[succ->index] != UNKNOWN)
-         continue;
-      s->number[succ->index] = count;
-      s->blocks[count] = succ;
-      s->parent[count] = v;
-      s->next[count] = 0;
-      s->stack[depth++] = count++;
-   }
 }
 
 /* --- Immediate dominators */
@@ -91,68 +55,68 @@ search_blocks(struct ir_dom *dom, struct search *s, struct ir_block *entry)
 /* The block with the lowest semi on the way from v to the root of its tree, the root excepted; the
  * way becomes short. */
 static uint32_t
-evaluate(struct search *s, uint32_t v)
+evaluate(struct forest *f, uint32_t v)
 {
-   if (s->ancestor[v] == UNKNOWN)
+   if (f->ancestor[v] == UNKNOWN)
       return v;
    uint32_t depth = 0;
-   for (uint32_t i = v; s->ancestor[s->ancestor[i]] != UNKNOWN; i = s->ancestor[i])
-      s->stack[depth++] = i;
+   for (uint32_t i = v; f->ancestor[f->ancestor[i]] != UNKNOWN; i = f->ancestor[i])
+      f->stack[depth++] = i;
    while (depth) {
-      const uint32_t i = s->stack[--depth], above = s->ancestor[i];
-      if (s->semi[s->label[above]] < s->semi[s->label[i]])
-         s->label[i] = s->label[above];
-      s->ancestor[i] = s->ancestor[above];
+      const uint32_t i = f->stack[--depth], above = f->ancestor[i];
+      if (f->semi[f->label[above]] < f->semi[f->label[i]])
+         f->label[i] = f->label[above];
+      f->ancestor[i] = f->ancestor[above];
    }
-   return s->label[v];
+   return f->label[v];
 }
 
 static void
-find_semi(struct search *s, uint32_t v)
+find_semi(struct forest *f, uint32_t v)
 {
-   const struct ir_block *b = s->blocks[v];
+   const struct ir_block *b = f->search->blocks[v];
    for (uint32_t i = 0; i < b->num_preds; i++) {
-      const uint32_t u = evaluate(s, s->number[b->preds[i]->index]);
-      if (s->semi[u] < s->semi[v])
-         s->semi[v] = s->semi[u];
+      const uint32_t u = evaluate(f, f->search->number[b->preds[i]->index]);
+      if (f->semi[u] < f->semi[v])
+         f->semi[v] = f->semi[u];
    }
-   s->next[v] = s->bucket[s->semi[v]];
-   s->bucket[s->semi[v]] = v;
+   f->next[v] = f->bucket[f->semi[v]];
+   f->bucket[f->semi[v]] = v;
 }
 
 static void
-find_dominators(struct search *s, uint32_t n)
+find_dominators(struct forest *f, uint32_t n)
 {
    for (uint32_t v = 0; v < n; v++) {
-      s->semi[v] = s->label[v] = v;
-      s->ancestor[v] = s->bucket[v] = UNKNOWN;
+      f->semi[v] = f->label[v] = v;
+      f->ancestor[v] = f->bucket[v] = UNKNOWN;
    }
    for (uint32_t v = n - 1; v > 0; v--) {
-      const uint32_t parent = s->parent[v];
-      find_semi(s, v);
-      s->ancestor[v] = parent;
-      for (uint32_t w = s->bucket[parent]; w != UNKNOWN; w = s->next[w]) {
-         const uint32_t u = evaluate(s, w);
-         s->idom[w] = s->semi[u] < s->semi[w] ? u : parent;
+      const uint32_t parent = f->search->parent[v];
+      find_semi(f, v);
+      f->ancestor[v] = parent;
+      for (uint32_t w = f->bucket[parent]; w != UNKNOWN; w = f->next[w]) {
+         const uint32_t u = evaluate(f, w);
+         f->idom[w] = f->semi[u] < f->semi[w] ? u : parent;
       }
-      s->bucket[parent] = UNKNOWN;
+      f->bucket[parent] = UNKNOWN;
    }
-   s->idom[0] = 0;
+   f->idom[0] = 0;
    for (uint32_t v = 1; v < n; v++) {
-      if (s->idom[v] != s->semi[v])
-         s->idom[v] = s->idom[s->idom[v]];
+      if (f->idom[v] != f->semi[v])
+         f->idom[v] = f->idom[f->idom[v]];
    }
 }
 
 /* --- The tree */
 
 static void
-lay_out_tree(struct ir_dom *dom, const struct search *s)
+lay_out_tree(struct ir_dom *dom, const struct forest *f)
 {
    const uint32_t n = dom->num_blocks;
-   uint32_t *free_place = s->stack; /* by block index: where its next child goes */
+   uint32_t *free_place = f->stack; /* by block index: where its next child goes */
    for (uint32_t v = 0; v < n; v++) {
-      dom->idom[s->blocks[v]->index] = s->blocks[s->idom[v]]->index;
+      dom->idom[f->search->blocks[v]->index] = f->search->blocks[f->idom[v]]->index;
       dom->size[v] = 1;
    }
    for (uint32_t k = n - 1; k > 0; k--) {
@@ -173,17 +137,21 @@ lay_out_tree(struct ir_dom *dom, const struct search *s)
 bool
 ir_dom_init(struct ir_dom *dom, const struct ir_shader *sh)
 {
-   struct search s = {NULL};
+   struct ir_search search;
+   struct forest f = {.search = &search};
    *dom = (struct ir_dom){.num_blocks = sh->num_blocks};
-   const bool ok = allocate(dom, &s);
+   const bool ok = ir_search_init(&search, sh) && allocate(dom, &f);
    if (ok) {
-      search_blocks(dom, &s, sh->first);
-      find_dominators(&s, dom->num_blocks);
-      lay_out_tree(dom, &s);
+      dom->order = search.order;
+      search.order = NULL;
+      for (uint32_t k = 0; k < dom->num_blocks; k++)
+         dom->position[dom->order[k]->index] = k;
+      find_dominators(&f, dom->num_blocks);
+      lay_out_tree(dom, &f);
    } else {
       ir_dom_finish(dom);
    }
-   free(s.blocks);
-   free(s.memory);
+   ir_search_finish(&search);
+   free(f.memory);
    return ok;
 }

@@ -31,6 +31,7 @@ struct ssa {
 
 /* Memory and time stay in proportion; no real program comes near. */
 #define MAX_STATE (1u << 21)
+#define MAX_ROUNDS 64
 
 /* --- What can be turned */
 
@@ -219,16 +220,29 @@ rewrite_blocks(struct ssa *s, const struct ir_dom *dom)
 
 /* --- Phis whose sources are all the same value */
 
-/* A phi found trivial has that value in src[0] and num_srcs 1; uses skip it. */
+static bool
+is_trivial(const struct ir_instr *def)
+{
+   return def->op == IR_OP_phi && def->num_srcs;
+}
+
+/* A phi found trivial has that value in src[0] and num_srcs 1; uses skip it. The phis on the way
+ * get what was found, so that it is not far for the next. */
 static void
 skip_trivial(struct ir_src *src)
 {
-   while (src->def->op == IR_OP_phi && src->def->num_srcs) {
-      const struct ir_src *to = &src->def->src[0];
-      for (unsigned i = 0; i < 4; i++)
-         src->swizzle[i] = to->swizzle[0]; /* phis of this pass are scalars */
-      src->def = to->def;
+   if (!is_trivial(src->def))
+      return;
+   struct ir_src last = src->def->src[0];
+   while (is_trivial(last.def))
+      last = last.def->src[0];
+   for (struct ir_instr *phi = src->def, *next; phi != last.def; phi = next) {
+      next = phi->src[0].def;
+      phi->src[0] = last;
    }
+   for (unsigned i = 0; i < 4; i++)
+      src->swizzle[i] = last.swizzle[0]; /* phis of this pass are scalars */
+   src->def = last.def;
 }
 
 static void
@@ -257,13 +271,16 @@ find_trivial(struct ir_instr *phi)
    return true;
 }
 
+/* One phi may make others trivial, before or behind it: rounds go in both directions in turn. What
+ * is left after many of them is only in the way. */
 static void
 remove_trivial_phis(struct ssa *s)
 {
-   for (bool again = true; again;) {
+   bool again = true;
+   for (unsigned round = 0; again && round < MAX_ROUNDS; round++) {
       again = false;
       for (uint32_t k = 0; k < s->num_pending; k++) {
-         struct ir_instr *phi = s->pending[k].phi;
+         struct ir_instr *phi = s->pending[round % 2 ? s->num_pending - 1 - k : k].phi;
          again |= !phi->num_srcs && find_trivial(phi);
       }
    }

@@ -2,9 +2,9 @@
 #ifndef BACKEND_TGSI_ALLOC_H
 #define BACKEND_TGSI_ALLOC_H
 
-#include "flow.h"
+#include "compiler/analysis/structure.h"
 
-#define TGSI_NO_TEMP UINT32_MAX
+#define TGSI_NO_TEMP UINT32_MAX /* IR_NO_REG */
 
 struct tgsi_alloc {
    uint32_t *temp;            /* by value id; TGSI_NO_TEMP: nobody reads it, it is no register (an
@@ -13,13 +13,9 @@ struct tgsi_alloc {
    uint32_t num_temps;        /* registers of the shader come first, register n is TEMP[n] */
 };
 
-/* Phis become registers, numbered from the present num_regs on. The shader is indexed before and
- * after. False: out of memory. */
-bool tgsi_lower_phis(struct ir_shader *sh);
-
 /* For a shader without phis that is written in the order of `flow`. False: out of memory. */
 bool tgsi_alloc_init(struct tgsi_alloc *alloc, const struct ir_shader *sh,
-                     const struct tgsi_flow *flow);
+                     const struct ir_structure *flow);
 void tgsi_alloc_finish(struct tgsi_alloc *alloc); /* accepts a zeroed one */
 
 /* The value is read where it is: an immediate, an input, a parameter at a fixed place. */

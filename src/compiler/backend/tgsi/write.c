@@ -2,11 +2,15 @@
 #include "writer.h"
 
 #include "compiler/lower/formats.h"
+#include "compiler/lower/lower.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Readers bound how deep control may nest. */
+#define MAX_DEPTH 48
 
 /* --- Text */
 
@@ -37,32 +41,67 @@ tgsi_print(struct tgsi_text *text, const char *fmt, ...)
 
 /* --- Immediates */
 
+static uint64_t
+hash_immediate(const struct tgsi_immediate *imm)
+{
+   uint64_t h = imm->type;
+   for (unsigned i = 0; i < 4; i++)
+      h = (h ^ imm->bits[i]) * UINT64_C(0x9e3779b97f4a7c15);
+   return h ^ h >> 32;
+}
+
+/* Where the immediate is in imm_places, or the free place where it belongs. */
+static uint32_t *
+find_immediate(const struct tgsi_writer *w, const struct tgsi_immediate *imm)
+{
+   for (uint64_t i = hash_immediate(imm);; i++) {
+      uint32_t *place = &w->imm_places[i & (2 * (uint64_t)w->max_imms - 1)];
+      const struct tgsi_immediate *other = *place ? &w->imms[*place - 1] : NULL;
+      if (!other || (other->type == imm->type && !memcmp(other->bits, imm->bits, sizeof imm->bits)))
+         return place;
+   }
+}
+
+/* Room for one more, and twice as many places. */
+static bool
+grow_immediates(struct tgsi_writer *w)
+{
+   if (w->num_imms < w->max_imms)
+      return true;
+   const unsigned max = w->max_imms ? w->max_imms * 2 : 16;
+   struct tgsi_immediate *imms = realloc(w->imms, max * sizeof *imms);
+   if (imms)
+      w->imms = imms;
+   uint32_t *places = calloc(2 * (size_t)max, sizeof *places);
+   if (!imms || !places) {
+      free(places);
+      return false;
+   }
+   free(w->imm_places);
+   w->imm_places = places;
+   w->max_imms = max;
+   for (unsigned i = 0; i < w->num_imms; i++)
+      *find_immediate(w, &w->imms[i]) = i + 1;
+   return true;
+}
+
 struct tgsi_operand
 tgsi_imm(struct tgsi_writer *w, enum ir_type type, unsigned n, const uint32_t bits[])
 {
    struct tgsi_operand v = tgsi_temp(0);
+   struct tgsi_immediate imm = {.type = type};
    v.file = TGSI_FILE_IMM;
-   uint32_t all[4] = {0};
-   memcpy(all, bits, n * sizeof *bits);
-   unsigned i = 0;
-   while (i < w->num_imms && (w->imms[i].type != type || memcmp(w->imms[i].bits, all, sizeof all)))
-      i++;
-   if (i == w->max_imms) {
-      const unsigned max = w->max_imms ? w->max_imms * 2 : 16;
-      struct tgsi_immediate *imms = realloc(w->imms, max * sizeof *imms);
-      if (!imms) {
-         w->body.failed = true;
-         return v;
-      }
-      w->imms = imms;
-      w->max_imms = max;
+   memcpy(imm.bits, bits, n * sizeof *bits);
+   if (!grow_immediates(w)) {
+      w->body.failed = true;
+      return v;
    }
-   if (i == w->num_imms) {
-      w->imms[i].type = type;
-      memcpy(w->imms[i].bits, all, sizeof all);
-      w->num_imms++;
+   uint32_t *place = find_immediate(w, &imm);
+   if (!*place) {
+      w->imms[w->num_imms++] = imm;
+      *place = w->num_imms;
    }
-   v.index = (int)i;
+   v.index = (int)*place - 1;
    return v;
 }
 
@@ -174,11 +213,11 @@ pop(struct tgsi_writer *w)
 /* --- Flow */
 
 static void
-write_if(struct tgsi_writer *w, const struct tgsi_flow_item *item)
+write_if(struct tgsi_writer *w, const struct ir_flow_item *item)
 {
    struct tgsi_operand test;
    w->used_scratch = 0;
-   if (item->kind == TGSI_FLOW_IF_STATE) {
+   if (item->kind == IR_FLOW_IF_STATE) {
       const unsigned t = tgsi_scratch(w);
       const struct tgsi_dst dst = tgsi_to_temp(t, 1);
       const struct tgsi_operand name = tgsi_imm_u(w, state_of(item->block));
@@ -187,7 +226,7 @@ write_if(struct tgsi_writer *w, const struct tgsi_flow_item *item)
    } else {
       test = tgsi_splat(tgsi_source(w, &item->block->cond), 0);
    }
-   if (item->kind == TGSI_FLOW_IF_NOT) {
+   if (item->kind == IR_FLOW_IF_NOT) {
       const unsigned t = tgsi_scratch(w);
       const struct tgsi_dst dst = tgsi_to_temp(t, 1);
       tgsi_emit(w, TGSI_NOT, &dst, &test);
@@ -208,37 +247,36 @@ write_block(struct tgsi_writer *w, const struct ir_block *b)
 
 /* Opcodes of items that are one line */
 static const enum tgsi_opcode lines[] = {
-    [TGSI_FLOW_ELSE] = TGSI_ELSE,    [TGSI_FLOW_ENDIF] = TGSI_ENDIF,
-    [TGSI_FLOW_LOOP] = TGSI_BGNLOOP, [TGSI_FLOW_ENDLOOP] = TGSI_ENDLOOP,
-    [TGSI_FLOW_BREAK] = TGSI_BRK,    [TGSI_FLOW_END] = TGSI_RET,
+    [IR_FLOW_ELSE] = TGSI_ELSE,       [IR_FLOW_ENDIF] = TGSI_ENDIF, [IR_FLOW_LOOP] = TGSI_BGNLOOP,
+    [IR_FLOW_ENDLOOP] = TGSI_ENDLOOP, [IR_FLOW_BREAK] = TGSI_BRK,   [IR_FLOW_END] = TGSI_RET,
 };
 
 static void
-write_item(struct tgsi_writer *w, const struct tgsi_flow_item *item)
+write_item(struct tgsi_writer *w, const struct ir_flow_item *item)
 {
-   const enum tgsi_flow_kind kind = item->kind;
+   const enum ir_flow_kind kind = item->kind;
    switch (kind) {
-   case TGSI_FLOW_BLOCK:
+   case IR_FLOW_BLOCK:
       write_block(w, item->block);
       break;
-   case TGSI_FLOW_IF:
-   case TGSI_FLOW_IF_NOT:
-   case TGSI_FLOW_IF_STATE:
+   case IR_FLOW_IF:
+   case IR_FLOW_IF_NOT:
+   case IR_FLOW_IF_STATE:
       write_if(w, item);
       break;
-   case TGSI_FLOW_GO:
+   case IR_FLOW_GO:
       set(w, w->state, state_of(item->block));
       break;
-   case TGSI_FLOW_PUSH:
+   case IR_FLOW_PUSH:
       push(w, item->block);
       break;
-   case TGSI_FLOW_POP:
+   case IR_FLOW_POP:
       pop(w);
       break;
    default:
-      w->indent -= kind == TGSI_FLOW_ELSE || kind == TGSI_FLOW_ENDIF || kind == TGSI_FLOW_ENDLOOP;
+      w->indent -= kind == IR_FLOW_ELSE || kind == IR_FLOW_ENDIF || kind == IR_FLOW_ENDLOOP;
       tgsi_emit(w, lines[kind], NULL, NULL);
-      w->indent += kind == TGSI_FLOW_ELSE || kind == TGSI_FLOW_LOOP;
+      w->indent += kind == IR_FLOW_ELSE || kind == IR_FLOW_LOOP;
       break;
    }
 }
@@ -337,7 +375,7 @@ only_zero_wins(const struct ir_shader *sh)
 
 /* Without loops a program ends by itself, if the sum of all it has is not too much already. */
 static bool
-needs_count(const struct ir_shader *sh, const struct tgsi_flow *flow)
+needs_count(const struct ir_shader *sh, const struct ir_structure *flow)
 {
    uint64_t sum = 0;
    for (const struct ir_block *b = sh->first; b; b = b->next)
@@ -373,12 +411,14 @@ tgsi_write(const struct ir_shader *sh, const char *zero_wins)
    struct ir_shader *copy = ir_shader_clone(sh);
    struct tgsi_writer w = {.sh = copy, .property = zero_wins};
    struct tgsi_text text = {NULL, 0, 0, false};
-   bool ok = copy && ir_shader_index(copy) && ir_lower_formats(copy) && tgsi_lower_phis(copy) &&
-             tgsi_flow_init(&w.flow, copy) && tgsi_alloc_init(&w.alloc, copy, &w.flow);
+   bool ok = copy && ir_shader_index(copy) && ir_lower_formats(copy) && ir_lower_phis(copy) &&
+             ir_structure_init(&w.flow, copy, MAX_DEPTH) &&
+             tgsi_alloc_init(&w.alloc, copy, &w.flow);
    ok = ok && write_all(&w, sh->num_regs, &text);
-   tgsi_flow_finish(&w.flow);
+   ir_structure_finish(&w.flow);
    tgsi_alloc_finish(&w.alloc);
    free(w.imms);
+   free(w.imm_places);
    free(w.body.data);
    ir_shader_destroy(copy);
    if (!ok) {

@@ -5,7 +5,7 @@
 #define BACKEND_TGSI_WRITER_H
 
 #include "alloc.h"
-#include "flow.h"
+#include "compiler/analysis/structure.h"
 #include "compiler/tgsi/words.h"
 
 enum tgsi_file {
@@ -48,7 +48,7 @@ struct tgsi_text {
 
 struct tgsi_writer {
    const struct ir_shader *sh;
-   struct tgsi_flow flow;
+   struct ir_structure flow;
    struct tgsi_alloc alloc;
    const char *property;  /* that says so; NULL: none may be written */
    bool zero_wins;        /* the property is written */
@@ -56,7 +56,8 @@ struct tgsi_writer {
    struct tgsi_text body; /* instructions; declarations come out when these are known */
    unsigned num_instrs, indent;
    struct tgsi_immediate *imms;
-   unsigned num_imms, max_imms;
+   unsigned num_imms, max_imms;    /* max_imms: a power of two */
+   uint32_t *imm_places;           /* by hash, 2 * max_imms of them: index into imms + 1 */
    uint8_t outputs[VARYING_MAX];   /* by slot: number of its OUT */
    uint8_t output_of[VARYING_MAX]; /* component of it: clip distances share */
    unsigned num_outputs;

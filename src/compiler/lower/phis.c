@@ -1,6 +1,6 @@
-/* Phis to registers: what flows into a phi is stored at the ends of the predecessors and loaded at
- * the head of the block. The loaded value is a value of its own, so phis that swap stay right. */
-#include "alloc.h"
+/* What flows into a phi is stored at the ends of the predecessors and loaded at the head of the
+ * block. The loaded value is a value of its own, so phis that swap stay right. */
+#include "lower.h"
 
 #include <stdlib.h>
 
@@ -123,7 +123,7 @@ lower(struct ir_shader *sh, struct home *homes)
 }
 
 bool
-tgsi_lower_phis(struct ir_shader *sh)
+ir_lower_phis(struct ir_shader *sh)
 {
    struct home *homes = calloc(sh->num_values + 1, sizeof *homes);
    const bool ok = homes && lower(sh, homes);
