@@ -53,6 +53,50 @@ test_write(void **unused)
                  "  2: END\n");
 }
 
+/* The condition of block 3, which has nothing else, is a value of its own. */
+static void
+test_write_empty_block(void **unused)
+{
+   check_written("shader vertex\n"
+                 "block 0\n"
+                 "   %0 = load_input.f4 3\n"
+                 "   %1 = flt.b2 %0.xy %0.yz\n"
+                 "   %2 = flt.b1 %0.z %0.w\n"
+                 "   branch %1.x b1 b2\n"
+                 "block 1\n"
+                 "   store_output.f 1.x %0.x\n"
+                 "   jump b3\n"
+                 "block 2\n"
+                 "   store_output.f 1.x %0.y\n"
+                 "   jump b3\n"
+                 "block 3\n"
+                 "   branch %2.x b4 b5\n"
+                 "block 4\n"
+                 "   store_output.f 1.y %0.x\n"
+                 "   end\n"
+                 "block 5\n"
+                 "   end\n",
+                 NULL,
+                 "VERT\n"
+                 "DCL IN[3]\n"
+                 "DCL OUT[0], COLOR\n"
+                 "DCL TEMP[0..1]\n"
+                 "IMM[0] FLT32 {0, 0, 0, 1}\n"
+                 "  0: MOV OUT[0], IMM[0]\n"
+                 "  1: FSLT TEMP[0].xy, IN[3].xyxx, IN[3].yzyy\n"
+                 "  2: FSLT TEMP[1].x, IN[3].zzzz, IN[3].wwww\n"
+                 "  3: UIF TEMP[0].xxxx\n"
+                 "  4:   MOV OUT[0].x, IN[3].xxxx\n"
+                 "  5: ELSE\n"
+                 "  6:   MOV OUT[0].x, IN[3].yyyy\n"
+                 "  7: ENDIF\n"
+                 "  8: UIF TEMP[1].xxxx\n"
+                 "  9:   MOV OUT[0].y, IN[3].xxxx\n"
+                 " 10: ELSE\n"
+                 " 11: ENDIF\n"
+                 " 12: END\n");
+}
+
 static void
 test_write_zero_wins(void **unused)
 {
@@ -348,6 +392,7 @@ main(void)
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_write),
        cmocka_unit_test(test_write_zero_wins),
+       cmocka_unit_test(test_write_empty_block),
        cmocka_unit_test(test_write_loop),
        cmocka_unit_test(test_write_two_exits),
        cmocka_unit_test(test_write_irreducible),

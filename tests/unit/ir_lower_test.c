@@ -1,0 +1,240 @@
+/* What back ends ask for: each test is a program before and after, or what became of its values. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "compiler/lower/lower.h"
+#include "compiler/lower/regalloc.h"
+#include "ir_text.h"
+
+#define MAX_BLOCKS 8
+#define HEAD "shader vertex\nparams 8\n"
+
+static void
+check_text(struct ir_shader *sh, const char *expected)
+{
+   char *message = ir_validate(sh, "the lowering");
+   if (message)
+      fail_msg("%s", message);
+   char *text = ir_print(sh);
+   assert_string_equal(text, expected);
+   free(text);
+   ir_shader_destroy(sh);
+}
+
+/* --- Phis */
+
+/* Two that swap, and one of another type: each type has a register. */
+static void
+test_phis(void **unused)
+{
+   struct ir_shader *sh = parse_ir(HEAD "block 0\n"
+                                        "   %0 = load_input.f2 0\n"
+                                        "   %1 = imm.b1 0x00000000\n"
+                                        "   %2 = imm.i1 0x00000001\n"
+                                        "   jump b1\n"
+                                        "block 1\n"
+                                        "   %3 = phi.f1 b0 %0.x b1 %4.x\n"
+                                        "   %4 = phi.f1 b0 %0.y b1 %3.x\n"
+                                        "   %5 = phi.i1 b0 %2.x b1 %6.x\n"
+                                        "   %6 = iadd.i1 %5.x %2.x\n"
+                                        "   branch %1.x b1 b2\n"
+                                        "block 2\n"
+                                        "   store_output.f 0.xy %4.xx\n"
+                                        "   end\n");
+   assert_true(ir_lower_phis(sh));
+   check_text(sh, HEAD "regs 2\n"
+                       "block 0\n"
+                       "   %0 = load_input.f2 0\n"
+                       "   %1 = imm.b1 0x00000000\n"
+                       "   %2 = imm.i1 0x00000001\n"
+                       "   store_reg.f 0.xy %0.xy\n"
+                       "   store_reg.i 1.x %2.x\n"
+                       "   jump b1\n"
+                       "block 1\n"
+                       "   %3 = load_reg.i1 1\n"
+                       "   %4 = load_reg.f2 0\n"
+                       "   %5 = iadd.i1 %3.x %2.x\n"
+                       "   store_reg.f 0.xy %4.yx\n"
+                       "   store_reg.i 1.x %5.x\n"
+                       "   branch %1.x b1 b2\n"
+                       "block 2\n"
+                       "   store_output.f 0.xy %4.yy\n"
+                       "   end\n");
+}
+
+/* --- Registers */
+
+static enum ir_regalloc_status
+allocate(const char *ir, const struct ir_regalloc_options *options, struct ir_shader **sh,
+         struct ir_regalloc *regs)
+{
+   struct ir_block *order[MAX_BLOCKS];
+   struct ir_liveness live;
+   uint32_t count = 0;
+   *sh = parse_ir(ir);
+   for (struct ir_block *b = (*sh)->first; b; b = b->next)
+      order[count++] = b;
+   assert_true(ir_liveness_init(&live, *sh, order, count));
+   const enum ir_regalloc_status status = ir_regalloc_init(regs, &live, options);
+   ir_liveness_finish(&live);
+   return status;
+}
+
+/* What each value got: "0x 1y -" */
+static void
+check_registers(const char *ir, const struct ir_regalloc_options *options, const char *expected)
+{
+   char text[256] = "";
+   struct ir_shader *sh;
+   struct ir_regalloc regs;
+   assert_int_equal(allocate(ir, options, &sh, &regs), IR_REGALLOC_OK);
+   for (uint32_t id = 0; id < sh->num_values; id++) {
+      const size_t len = strlen(text);
+      if (regs.reg[id] == IR_NO_REG)
+         snprintf(text + len, sizeof text - len, "- ");
+      else
+         snprintf(text + len, sizeof text - len, "%u%c ", regs.reg[id], "xyzw"[regs.component[id]]);
+   }
+   assert_string_equal(text, expected);
+   ir_regalloc_finish(&regs);
+   ir_shader_destroy(sh);
+}
+
+static void
+check_full(const char *ir, const struct ir_regalloc_options *options, uint32_t failed)
+{
+   struct ir_shader *sh;
+   struct ir_regalloc regs;
+   assert_int_equal(allocate(ir, options, &sh, &regs), IR_REGALLOC_FULL);
+   assert_int_equal(regs.failed->id, failed);
+   ir_regalloc_finish(&regs);
+   ir_shader_destroy(sh);
+}
+
+static const char sums[] = HEAD "block 0\n"
+                                "   %0 = load_input.f4 0\n"
+                                "   %1 = fadd.f4 %0.xyzw %0.xyzw\n"
+                                "   %2 = fadd.f4 %1.xyzw %0.xyzw\n"
+                                "   %3 = fadd.f4 %2.xyzw %2.xyzw\n"
+                                "   %4 = fmul.f4 %3.xyzw %3.xyzw\n"
+                                "   store_output.f 0.xyzw %3.xyzw\n"
+                                "   end\n";
+
+/* %4 is not used. A result goes where a source was only if that is asked for. */
+static void
+test_registers(void **unused)
+{
+   const struct ir_regalloc_options apart = {.num_regs = IR_NO_REG};
+   const struct ir_regalloc_options reused = {.num_regs = 2, .reuse = true};
+   const struct ir_regalloc_options behind = {.num_regs = 8, .first_reg = 5};
+   check_registers(sums, &apart, "0x 1x 2x 0x - ");
+   check_registers(sums, &reused, "0x 1x 0x 0x - ");
+   check_registers(sums, &behind, "5x 6x 7x 5x - ");
+}
+
+static void
+test_registers_full(void **unused)
+{
+   const struct ir_regalloc_options two = {.num_regs = 2};
+   const struct ir_regalloc_options none = {.num_regs = 3, .first_reg = 3};
+   check_full(sums, &two, 2);
+   check_full(sums, &none, 0);
+}
+
+static const char narrow[] = HEAD "block 0\n"
+                                  "   %0 = load_input.f1 0\n"
+                                  "   %1 = load_input.f2 1\n"
+                                  "   %2 = load_input.f3 2\n"
+                                  "   %3 = load_input.f1 3\n"
+                                  "   store_output.f 0.x %0.x\n"
+                                  "   %4 = load_input.f2 4\n"
+                                  "   store_output.f 1.xy %1.xy\n"
+                                  "   %5 = load_input.f3 5\n"
+                                  "   store_output.f 2.xyz %2.xyz\n"
+                                  "   store_output.f 3.x %3.x\n"
+                                  "   store_output.f 4.xy %4.xy\n"
+                                  "   store_output.f 5.xyz %5.xyz\n"
+                                  "   end\n";
+
+static void
+test_components(void **unused)
+{
+   const struct ir_regalloc_options options = {.num_regs = 3, .components = true};
+   check_registers(narrow, &options, "0x 0y 1x 0w 2x 0x ");
+}
+
+static uint32_t
+fixed_of(const void *data, const struct ir_instr *def)
+{
+   return ((const uint32_t *)data)[def->id];
+}
+
+/* %0 lives until %2 is made: it can not have the register that is kept for %1. */
+static void
+test_fixed(void **unused)
+{
+   static const uint32_t wanted[] = {IR_NO_REG, 0, IR_NO_REG, 3, IR_NO_REG};
+   static const uint32_t twice[] = {1, 1, IR_NO_REG, IR_NO_REG, IR_NO_REG};
+   const struct ir_regalloc_options options = {.num_regs = 4, .fixed = fixed_of, .data = wanted};
+   const struct ir_regalloc_options clash = {.num_regs = 4, .fixed = fixed_of, .data = twice};
+   check_registers(sums, &options, "1x 0x 2x 3x - ");
+   check_full(sums, &clash, 0);
+}
+
+/* --- Loads of registers */
+
+/* The first is read in place, the second lives while its register is written, the third is written
+ * in a branch that it does not live in. */
+static void
+test_loads_in_place(void **unused)
+{
+   struct ir_block *order[MAX_BLOCKS];
+   struct ir_liveness live;
+   uint32_t count = 0;
+   bool in_place[8];
+   struct ir_shader *sh = parse_ir(HEAD "regs 3\n"
+                                        "block 0\n"
+                                        "   %0 = load_reg.f4 0\n"
+                                        "   %1 = load_reg.f4 1\n"
+                                        "   %2 = load_reg.f4 2\n"
+                                        "   %3 = imm.b1 0x00000000\n"
+                                        "   store_reg.f 1.x %0.x\n"
+                                        "   branch %3.x b1 b2\n"
+                                        "block 1\n"
+                                        "   store_reg.f 2.x %0.x\n"
+                                        "   jump b3\n"
+                                        "block 2\n"
+                                        "   store_output.f 1.xyzw %2.xyzw\n"
+                                        "   jump b3\n"
+                                        "block 3\n"
+                                        "   store_output.f 0.xyzw %1.xyzw\n"
+                                        "   end\n");
+   for (struct ir_block *b = sh->first; b; b = b->next)
+      order[count++] = b;
+   assert_true(ir_liveness_init(&live, sh, order, count));
+   assert_true(ir_find_loads_in_place(&live, in_place));
+   assert_true(in_place[0]);
+   assert_false(in_place[1]);
+   assert_true(in_place[2]);
+   assert_false(in_place[3]);
+   ir_liveness_finish(&live);
+   ir_shader_destroy(sh);
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       cmocka_unit_test(test_phis),           cmocka_unit_test(test_registers),
+       cmocka_unit_test(test_registers_full), cmocka_unit_test(test_components),
+       cmocka_unit_test(test_fixed),          cmocka_unit_test(test_loads_in_place),
+   };
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
