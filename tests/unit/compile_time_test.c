@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "compiler/analysis/validate.h"
 #include "compiler/pass/pass.h"
 #include "compiler/tgsi/tgsi.h"
 #include "gallium/auxiliary/jit/jit.h"

@@ -125,6 +125,37 @@ check_loops(const struct ir_shader *sh)
    ir_loops_finish(&loops);
 }
 
+/* All blocks, dominators first, each loop in one piece from its header on. */
+static void
+check_order(const struct ir_shader *sh)
+{
+   struct ir_loops loops;
+   struct ir_dom dom;
+   struct ir_block *order[MAX_BLOCKS];
+   uint32_t place[MAX_BLOCKS];
+   assert_true(ir_dom_init(&dom, sh));
+   assert_true(ir_loops_init(&loops, sh));
+   assert_true(ir_loops_order(&loops, sh, order));
+   memset(place, 0xff, sizeof place);
+   for (uint32_t k = 0; k < sh->num_blocks; k++) {
+      assert_int_equal(place[order[k]->index], UINT32_MAX);
+      place[order[k]->index] = k;
+      assert_true(!k || place[dom.idom[order[k]->index]] < k);
+   }
+   for (uint32_t i = 0; i < loops.num_loops; i++) {
+      uint32_t size = 0, last = 0;
+      for (const struct ir_block *b = sh->first; b; b = b->next) {
+         if (!ir_loop_has(&loops, i, b))
+            continue;
+         size++;
+         last = place[b->index] > last ? place[b->index] : last;
+      }
+      assert_int_equal(last + 1 - place[loops.loops[i].header->index], size);
+   }
+   ir_loops_finish(&loops);
+   ir_dom_finish(&dom);
+}
+
 static void
 test_random_graphs(void **unused)
 {
@@ -133,6 +164,7 @@ test_random_graphs(void **unused)
       struct ir_shader *sh = random_graph(&seed);
       check_dominance(sh);
       check_loops(sh);
+      check_order(sh);
       ir_shader_destroy(sh);
    }
 }
@@ -332,8 +364,12 @@ static void
 check_intervals(struct ir_shader *sh, uint32_t *seed)
 {
    struct ir_dom dom;
-   assert_true(ir_dom_init(&dom, sh));
+   struct ir_loops loops;
    struct ir_liveness live;
+   struct ir_block *order[MAX_BLOCKS];
+   assert_true(ir_dom_init(&dom, sh));
+   assert_true(ir_loops_init(&loops, sh));
+   assert_true(ir_loops_order(&loops, sh, order));
    for (struct ir_block *b = sh->first; b; b = b->next) {
       struct ir_instr *def = dom.order[test_random_below(seed, sh->num_blocks)]->first;
       if (!ir_dominates(&dom, def->block, b) || def->block == b || def->type != IR_F)
@@ -342,7 +378,7 @@ check_intervals(struct ir_shader *sh, uint32_t *seed)
       ir_store_output(&builder, VARYING_COL0, 0xf,
                       (struct ir_val){{.def = def, .swizzle = {0, 1, 2, 3}}, 4});
    }
-   assert_true(ir_liveness_init(&live, sh, dom.order, dom.num_blocks));
+   assert_true(ir_liveness_init(&live, sh, order, sh->num_blocks));
    for (struct ir_block *b = sh->first; b; b = b->next) {
       for (const struct ir_instr *def = b->first; def; def = def->next) {
          for (struct ir_block *at = sh->first; at && def->num_components; at = at->next) {
@@ -360,6 +396,7 @@ check_intervals(struct ir_shader *sh, uint32_t *seed)
       }
    }
    ir_liveness_finish(&live);
+   ir_loops_finish(&loops);
    ir_dom_finish(&dom);
 }
 

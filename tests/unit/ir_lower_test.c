@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "compiler/analysis/validate.h"
 #include "compiler/lower/lower.h"
 #include "compiler/lower/regalloc.h"
 #include "ir_text.h"

@@ -35,10 +35,11 @@ struct ir_liveness {
    struct ir_loops loops;
 };
 
-/* Of an indexed shader whose blocks are written in an order in which dominators stand first; blocks
- * that hold no instruction and no condition may be left out. The source of a phi is used at the end
- * of the predecessor. Values that are used outside of their block live for ever in shaders with
- * calls. It holds until the shader changes. False: out of memory. */
+/* Of an indexed shader whose blocks are written in an order like that of ir_loops_order: dominators
+ * first, ways onward, loops in one piece. Blocks that hold no instruction and no condition may be
+ * left out. The source of a phi is used at the end of the predecessor. Values that are used outside
+ * of their block live for ever in shaders with calls. It holds until the shader changes. False: out
+ * of memory. */
 bool ir_liveness_init(struct ir_liveness *l, const struct ir_shader *sh,
                       struct ir_block *const *order, uint32_t num_blocks);
 void ir_liveness_finish(struct ir_liveness *l); /* accepts a zeroed one */

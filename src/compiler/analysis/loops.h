@@ -40,6 +40,10 @@ ir_loop_has(const struct ir_loops *l, uint32_t loop, const struct ir_block *b)
    return l->loops[in].enter - l->loops[loop].enter < l->loops[loop].size;
 }
 
+/* Writes all blocks to `order`, which has room for num_blocks: dominators before what they
+ * dominate, ways onward, each loop in one piece with its header first. False: out of memory. */
+bool ir_loops_order(const struct ir_loops *l, const struct ir_shader *sh, struct ir_block **order);
+
 /* The outermost loop with block `in` but without block `out`; 0: there is none. */
 uint32_t ir_loop_between(const struct ir_loops *l, const struct ir_block *in,
                          const struct ir_block *out);

@@ -278,11 +278,18 @@ dispatch(struct build *s)
    s->flow->count = 0;
    s->flow->uses_state = s->flow->has_loops = true;
    s->depth = 0;
-   item(s, IR_FLOW_GO, s->dom.order[0]);
+   struct ir_block **order = malloc(s->sh->num_blocks * sizeof *order);
+   if (!order || !ir_loops_order(&s->loops, s->sh, order)) {
+      free(order);
+      s->failed = true;
+      return;
+   }
+   item(s, IR_FLOW_GO, order[0]);
    item(s, IR_FLOW_LOOP, NULL);
-   for (uint32_t k = 0; k < s->dom.num_blocks; k++)
-      dispatch_block(s, s->dom.order[k]);
+   for (uint32_t k = 0; k < s->sh->num_blocks; k++)
+      dispatch_block(s, order[k]);
    item(s, IR_FLOW_ENDLOOP, NULL);
+   free(order);
 }
 
 /* --- Tidying */
@@ -371,12 +378,12 @@ has_calls(const struct ir_shader *sh)
 static bool
 structure(struct build *s)
 {
-   if (s->sh->num_blocks > MAX_BLOCKS || has_calls(s->sh))
+   if (s->sh->num_blocks > MAX_BLOCKS || has_calls(s->sh) || !s->loops.reducible)
       return false;
    s->places = calloc(s->sh->num_blocks, sizeof *s->places);
    s->breaks = calloc(s->sh->num_blocks, sizeof *s->breaks);
-   s->failed = !s->places || !s->breaks || !ir_loops_init(&s->loops, s->sh);
-   if (s->failed || !s->loops.reducible)
+   s->failed = !s->places || !s->breaks;
+   if (s->failed)
       return false;
    place_blocks(s);
    write_node(s, s->sh->first);
@@ -388,10 +395,9 @@ ir_structure_init(struct ir_structure *flow, const struct ir_shader *sh, unsigne
 {
    struct build s = {.flow = flow, .sh = sh, .max_depth = max_depth};
    *flow = (struct ir_structure){NULL};
-   if (!ir_dom_init(&s.dom, sh))
-      return false;
-   const bool structured = structure(&s);
-   if (!structured)
+   s.failed = !ir_dom_init(&s.dom, sh) || !ir_loops_init(&s.loops, sh);
+   const bool structured = !s.failed && structure(&s);
+   if (!structured && !s.failed)
       dispatch(&s);
    if (!s.failed)
       tidy(&s, structured);

@@ -8,7 +8,7 @@
  * when the state names it; calls push the block to return to on a stack of as many as the program
  * allows. So there is no flow that has no structure.
  *
- * Blocks come in an order in which dominators stand before what they dominate.
+ * Blocks come in an order like that of ir_loops_order: dominators first, loops in one piece.
  */
 #ifndef ANALYSIS_STRUCTURE_H
 #define ANALYSIS_STRUCTURE_H
