@@ -58,11 +58,11 @@ struct work {
 static void
 read_text(const struct ir_shader *sh)
 {
-   char error[256];
+   struct ir_text_error error;
    char *text = ir_print(sh);
-   struct ir_shader *again = ir_parse(text, strlen(text), error, sizeof error);
+   struct ir_shader *again = ir_parse(text, strlen(text), &error);
    if (!again)
-      fail_msg("%s", error);
+      fail_msg("%s", error.message);
    free(text);
    ir_shader_destroy(again);
 }
