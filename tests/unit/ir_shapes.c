@@ -13,6 +13,7 @@ start(unsigned num_regs)
 {
    struct make m = {.sh = ir_shader_create(IR_STAGE_VERTEX)};
    m.sh->num_params = 96;
+   m.sh->max_calls = 4;
    m.sh->num_regs = num_regs;
    m.b = ir_builder_create(m.sh);
    m.input = ir_load_input(&m.b, 1, 4);
