@@ -9,7 +9,7 @@ void
 door_refuse_version(const struct ws_run *run, const struct gl_context_desc *desc)
 {
    int major, minor;
-   gl_version(&major, &minor);
+   gl_version(gl_door_screen(), &major, &minor);
    ws_run_refused(run, "asked for an OpenGL %d.%d%s%s context; this driver has %d.%d", desc->major,
                   desc->minor, desc->core_profile ? " core" : "",
                   desc->forward_compatible ? " forward-compatible" : "", major, minor);

@@ -44,7 +44,7 @@ integer(int attribute, unsigned *value)
       value[0] = GLX_CONTEXT_COMPATIBILITY_PROFILE_BIT_ARB;
       return true;
    case GLX_RENDERER_OPENGL_COMPATIBILITY_PROFILE_VERSION_MESA:
-      gl_version(&major, &minor);
+      gl_version(gl_door_screen(), &major, &minor);
       value[0] = (unsigned)major;
       value[1] = (unsigned)minor;
       return true;

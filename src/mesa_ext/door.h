@@ -81,8 +81,9 @@ struct gl_context_desc {
    bool core_profile, forward_compatible;
 };
 
-/* GL_VERSION: the highest version whose commands are all there. The numbers may be NULL. */
-const char *gl_version(int *major, int *minor);
+/* GL_VERSION: the highest version whose commands are all there and whose features the screen's
+ * driver has. The numbers may be NULL. */
+const char *gl_version(const struct pipe_screen *screen, int *major, int *minor);
 
 enum gl_door_error { GL_DOOR_OK, GL_DOOR_NO_MEMORY, GL_DOOR_BAD_VERSION, GL_DOOR_BAD_MATCH };
 

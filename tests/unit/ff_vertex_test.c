@@ -64,9 +64,9 @@ random_vector(float *v, int n, double low, double high)
 }
 
 static void
-run(struct scene *s)
+run_key(struct scene *s, const struct ff_vertex_key *key)
 {
-   struct ir_shader *shader = ff_build_vertex(&s->key);
+   struct ir_shader *shader = ff_build_vertex(key);
    assert_non_null(shader);
    char *message = ir_validate(shader, "ff_build_vertex");
    if (message)
@@ -79,7 +79,28 @@ run(struct scene *s)
        .output_mask = s->output_mask,
    };
    assert_true(ir_eval_run(shader, &eval));
+   if (key->flags & FF_VERTEX_UNROLLED) {
+      assert_int_equal(shader->num_blocks, 1);
+      assert_false(shader->uses_indirect_params);
+   }
    ir_shader_destroy(shader);
+}
+
+/* The program, and with lighting the one without a loop too: they agree bit for bit. */
+static void
+run(struct scene *s)
+{
+   run_key(s, &s->key);
+   if (!(s->key.flags & FF_VERTEX_LIGHTING))
+      return;
+   float outputs[VARYING_MAX][4];
+   memcpy(outputs, s->outputs, sizeof outputs);
+   struct ff_vertex_key unrolled = s->key;
+   unrolled.flags |= FF_VERTEX_UNROLLED;
+   unrolled.num_lights = (uint8_t)s->num_lights;
+   memset(s->outputs, 0, sizeof s->outputs);
+   run_key(s, &unrolled);
+   assert_memory_equal(s->outputs, outputs, sizeof outputs);
 }
 
 static void

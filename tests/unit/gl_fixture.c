@@ -62,7 +62,9 @@ int
 gl_fixture_setup(void **state)
 {
    struct gl_fixture *f = calloc(1, sizeof *f);
-   f->screen = pipe_loader_create_screen("null");
+   const char *driver = getenv("TUATARA_DRIVER");
+   f->screen = pipe_loader_create_screen(driver ? driver : "null");
+   assert_non_null(f->screen);
    f->width = 64;
    f->height = 48;
    f->drawable = gl_fixture_drawable(f);

@@ -26,7 +26,7 @@ LAYERS = [
      'compiler/backend/tgsi'],
     ['compiler/frontend/assembly'],  # position invariance is the conventional transform
     ['gallium/include/pipe'],
-    ['gallium/auxiliary/format', 'gallium/auxiliary/simd'],
+    ['gallium/auxiliary/caps', 'gallium/auxiliary/format', 'gallium/auxiliary/simd'],
     ['gallium/auxiliary/vm'],
     ['gallium/auxiliary/jit'],
     ['gallium/auxiliary/draw'],

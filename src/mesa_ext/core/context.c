@@ -94,12 +94,12 @@ copy_visual(struct gl_context *ctx, const struct gl_visual *visual)
    return true;
 }
 
-/* Compatibility contexts up to the version that the front end has. */
+/* Compatibility contexts up to the version that there is. */
 static bool
-version_is_available(const struct gl_context_desc *desc)
+version_is_available(const struct pipe_screen *screen, const struct gl_context_desc *desc)
 {
    int major, minor;
-   gl_version(&major, &minor);
+   gl_version(screen, &major, &minor);
    if (desc->core_profile || desc->forward_compatible)
       return false;
    return desc->major < major || (desc->major == major && desc->minor <= minor);
@@ -111,7 +111,7 @@ check_desc(const struct pipe_screen *screen, const struct gl_context_desc *desc)
 {
    if (desc->no_error && (desc->debug || desc->robust))
       return GL_DOOR_BAD_MATCH;
-   if (!version_is_available(desc))
+   if (!version_is_available(screen, desc))
       return GL_DOOR_BAD_VERSION;
    const struct gl_context *share = desc->share;
    const bool share_fits = !share || (share->screen == screen && share->no_error == desc->no_error);

@@ -22,6 +22,15 @@ material_bits(uint32_t slots)
    return bits;
 }
 
+static uint8_t
+num_lights(const struct gl_lighting *l)
+{
+   uint8_t num = 0;
+   for (unsigned i = 0; i < GL_LIMIT_LIGHTS; i++)
+      num += l->light[i].enabled;
+   return num;
+}
+
 static uint32_t
 lighting_flags(const struct gl_lighting *l)
 {
@@ -90,7 +99,7 @@ extra_outputs(const struct gl_context *ctx)
       outputs |= 1ull << VARYING_COL0 | 1ull << VARYING_TEX0;
    if (ctx->vbo->raster_pos)
       outputs |= 1ull << VARYING_COL0 | 1ull << VARYING_COL1 | 1ull << VARYING_FOGC |
-                 0xffull << VARYING_TEX0;
+                 ((1ull << ctx->limits.texture_coords) - 1) << VARYING_TEX0;
    return outputs;
 }
 
@@ -101,6 +110,10 @@ gl_ff_vertex_key(struct gl_context *ctx, uint64_t outputs, struct ff_vertex_key 
    outputs |= extra_outputs(ctx);
    if (ctx->light.enabled) {
       key->flags |= lighting_flags(&ctx->light);
+      if (!(ctx->limits.can & GL_CAN_VERTEX_FLOW)) {
+         key->flags |= FF_VERTEX_UNROLLED;
+         key->num_lights = num_lights(&ctx->light);
+      }
       if (ctx->light.color_material)
          key->material_color = material_bits(gl_color_material_slots(ctx));
       key->material_attrib =

@@ -11,7 +11,7 @@ gl_exec_GetString(struct gl_context *ctx, GLenum name)
    case GL_RENDERER:
       return (const GLubyte *)ctx->screen->get_name(ctx->screen);
    case GL_VERSION:
-      return (const GLubyte *)gl_version(NULL, NULL);
+      return (const GLubyte *)gl_version(ctx->screen, NULL, NULL);
    case GL_EXTENSIONS:
       return (const GLubyte *)ctx->extensions;
    default:

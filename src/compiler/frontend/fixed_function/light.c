@@ -1,4 +1,5 @@
-/* Lighting (OpenGL 1.3 section 2.13.1): one loop over the enabled lights.
+/* Lighting (OpenGL 1.3 section 2.13.1): one loop over the enabled lights, or its body once for
+ * each.
  *
  * The loop sums the lights' own colours, weighted by what the geometry says; materials are applied
  * once after it:
@@ -24,13 +25,16 @@ enum ff_light_register {
 struct ff_light_loop {
    struct ff_vertex_build *build;
    struct ir_builder *b;
-   struct ir_val address;
+   struct ir_val address; /* of the record, relative to the first */
+   unsigned unrolled;     /* ... or its number, when there is no loop */
    unsigned sides;
 };
 
 static struct ir_val
 light_param(struct ff_light_loop *loop, enum ff_light_param which)
 {
+   if (loop->build->key->flags & FF_VERTEX_UNROLLED)
+      return ir_load_param(loop->b, FF_VP_LIGHTS + loop->unrolled * FF_LIGHT_SIZE + which);
    return ir_load_param_rel(loop->b, FF_VP_LIGHTS + which, loop->address);
 }
 
@@ -186,7 +190,12 @@ ff_emit_lighting(struct ff_vertex_build *build)
       ff_eye3(build);
    if (build->key->flags & FF_VERTEX_LOCAL_VIEWER)
       ff_unit_eye(build);
-   light_loop(&loop);
+   if (build->key->flags & FF_VERTEX_UNROLLED) {
+      for (; loop.unrolled < build->key->num_lights; loop.unrolled++)
+         light_body(&loop);
+   } else {
+      light_loop(&loop);
+   }
    for (unsigned side = 0; side < loop.sides; side++)
       store_lit_color(build, side);
 }

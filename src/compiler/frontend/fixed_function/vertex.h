@@ -2,7 +2,8 @@
  *
  * A key says which computations there are; everything else is a uniform (a parameter of the IR), so
  * that changes of lights, materials, matrices and planes never make a new program. In particular
- * the lights are walked by a loop whose count is a uniform: 255 light masks share one program.
+ * the lights are walked by a loop whose count is a uniform: 255 light masks share one program. For
+ * an executor without control flow the loop is unrolled, and the count is part of the key.
  *
  * The front end fills key and uniforms from GL state. Unused fields of a key are 0, so that equal
  * pipelines have equal keys; keys are hashed and compared as bytes (they have no padding).
@@ -28,6 +29,7 @@ enum ff_vertex_flag {
    FF_VERTEX_FOG_RADIAL = 1u << 9, /* FOGC is the distance to the eye (NV_fog_distance) ... */
    FF_VERTEX_FOG_PLANE = 1u << 10, /* ... or z, as its specification says */
    FF_VERTEX_POINT_ATTENUATION = 1u << 8, /* PSIZ by distance, else PSIZ is the point size */
+   FF_VERTEX_UNROLLED = 1u << 11, /* one block, no computed addresses: num_lights light records */
 };
 
 /* Terms of a material as bits: FRONT << term, BACK << term, for ff_vertex_key::material_*. */
@@ -59,7 +61,8 @@ struct ff_vertex_key {
     * VERT_ATTRIB_MAT_* (glMaterial between vertices), else the uniform. Colour wins. */
    uint16_t material_color, material_attrib;
    uint8_t tex_matrix;              /* bit n: the texture matrix of unit n is not the identity */
-   uint8_t pad[3];                  /* 0 */
+   uint8_t num_lights;              /* UNROLLED with LIGHTING: 0..8 enabled lights; else 0 */
+   uint8_t pad[2];                  /* 0 */
    uint8_t texgen[FF_MAX_UNITS][4]; /* enum ff_texgen of s t r q */
 };
 _Static_assert(sizeof(struct ff_vertex_key) == 16 + 4 * FF_MAX_UNITS, "keys have no padding");
@@ -72,7 +75,8 @@ enum ff_vertex_param {
    FF_VP_NORMAL = 8,    /* 3 rows, xyz: inverse transpose of the upper 3x3 of the modelview matrix,
                            times the factor of RESCALE_NORMAL if that is enabled */
    FF_VP_POINT = 11,    /* point size, then the distance attenuation a b c (EXT_point_parameters) */
-   FF_VP_LIGHT_COUNT = 12, /* x: number of light records, an integer in 0..8 as float */
+   FF_VP_LIGHT_COUNT = 12, /* x: number of light records, an integer in 0..8 as float; not read
+                              when UNROLLED */
    FF_VP_MODEL_AMBIENT = 13,
    FF_VP_MATERIAL = 14, /* + 2 * enum ff_material_term + (0 front, 1 back); shininess in x */
    FF_VP_LIGHTS = FF_VP_MATERIAL + 2 * FF_NUM_MATERIAL_TERMS, /* enabled lights, densely packed */

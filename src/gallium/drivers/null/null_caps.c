@@ -17,14 +17,12 @@ const struct pipe_caps null_caps = {
                 {
                     .features = PIPE_STAGE_CONTROL_FLOW | PIPE_STAGE_INDIRECT_PARAMS,
                     .max_inputs = VERT_ATTRIB_MAX,
-                    .max_outputs = VARYING_MAX,
                     .max_params = 1024,
                 },
             [PIPE_SHADER_FRAGMENT] =
                 {
                     .features = PIPE_STAGE_CONTROL_FLOW | PIPE_STAGE_INDIRECT_PARAMS,
                     .max_inputs = VARYING_MAX,
-                    .max_outputs = FRAG_RESULT_MAX,
                     .max_params = 1024,
                     .max_samplers = PIPE_MAX_SAMPLERS,
                 },
@@ -81,14 +79,12 @@ const struct pipe_caps null_small_caps = {
                 {
                     .max_instructions = 1024,
                     .max_inputs = 16,
-                    .max_outputs = 16,
                     .max_params = 192,
                 },
             [PIPE_SHADER_FRAGMENT] =
                 {
                     .max_instructions = 256,
                     .max_inputs = 8,
-                    .max_outputs = FRAG_RESULT_MAX,
                     .max_params = 32,
                     .max_samplers = 4,
                 },

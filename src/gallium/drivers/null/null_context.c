@@ -1,6 +1,7 @@
 /* State objects that remember nothing, and work that is not done. */
 #include <stdlib.h>
 
+#include "gallium/auxiliary/caps/u_caps.h"
 #include "null_priv.h"
 
 static void
@@ -9,17 +10,18 @@ destroy(struct pipe_context *pipe)
    free(pipe);
 }
 
-/* A CSO is one byte of its own, so that creating, deleting twice or leaking it shows under ASan. */
+/* A CSO is one byte of its own, so that creating, deleting twice or leaking it shows under ASan.
+ * `problem`: what about it is not in the capabilities (u_caps.h), NULL as it should be. */
 static void *
-cso_create(void)
+cso_create(const char *problem)
 {
-   return malloc(1);
+   return null_refuses(problem) ? NULL : malloc(1);
 }
 
 static struct pipe_blend_cso *
 create_blend(struct pipe_context *pipe, const struct pipe_blend_state *templ)
 {
-   return cso_create();
+   return cso_create(u_caps_blend_problem(pipe->screen->caps, templ));
 }
 static void
 bind_blend(struct pipe_context *pipe, struct pipe_blend_cso *cso)
@@ -34,7 +36,7 @@ delete_blend(struct pipe_context *pipe, struct pipe_blend_cso *cso)
 static struct pipe_rasterizer_cso *
 create_rasterizer(struct pipe_context *pipe, const struct pipe_rasterizer_state *templ)
 {
-   return cso_create();
+   return cso_create(u_caps_rasterizer_problem(pipe->screen->caps, templ));
 }
 static void
 bind_rasterizer(struct pipe_context *pipe, struct pipe_rasterizer_cso *cso)
@@ -49,7 +51,7 @@ delete_rasterizer(struct pipe_context *pipe, struct pipe_rasterizer_cso *cso)
 static struct pipe_dsa_cso *
 create_dsa(struct pipe_context *pipe, const struct pipe_depth_stencil_alpha_state *templ)
 {
-   return cso_create();
+   return cso_create(u_caps_dsa_problem(pipe->screen->caps, templ));
 }
 static void
 bind_dsa(struct pipe_context *pipe, struct pipe_dsa_cso *cso)
@@ -64,7 +66,7 @@ delete_dsa(struct pipe_context *pipe, struct pipe_dsa_cso *cso)
 static struct pipe_sampler_cso *
 create_sampler(struct pipe_context *pipe, const struct pipe_sampler_state *templ)
 {
-   return cso_create();
+   return cso_create(u_caps_sampler_problem(pipe->screen->caps, templ));
 }
 static void
 bind_samplers(struct pipe_context *pipe, unsigned start, unsigned num,
@@ -81,7 +83,7 @@ static struct pipe_vertex_elements_cso *
 create_vertex_elements(struct pipe_context *pipe, unsigned num,
                        const struct pipe_vertex_element *elements)
 {
-   return cso_create();
+   return cso_create(NULL);
 }
 static void
 bind_vertex_elements(struct pipe_context *pipe, struct pipe_vertex_elements_cso *cso)
@@ -96,7 +98,7 @@ delete_vertex_elements(struct pipe_context *pipe, struct pipe_vertex_elements_cs
 static struct pipe_shader_cso *
 create_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, const struct ir_shader *ir)
 {
-   return cso_create();
+   return cso_create(u_caps_shader_problem(pipe->screen->caps, stage, ir));
 }
 static void
 bind_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, struct pipe_shader_cso *cso)
@@ -111,6 +113,8 @@ delete_shader(struct pipe_context *pipe, struct pipe_shader_cso *cso)
 static struct pipe_sampler_view *
 create_sampler_view(struct pipe_context *pipe, const struct pipe_sampler_view_state *templ)
 {
+   if (null_refuses(u_caps_view_problem(pipe->screen->caps, templ)))
+      return NULL;
    struct pipe_sampler_view *view = calloc(1, sizeof *view);
    if (!view)
       return NULL;
@@ -136,6 +140,7 @@ sampler_view_destroy(struct pipe_context *pipe, struct pipe_sampler_view *view)
 static void
 set_framebuffer_state(struct pipe_context *pipe, const struct pipe_framebuffer_state *fb)
 {
+   null_refuses(u_caps_framebuffer_problem(pipe->screen->caps, fb));
 }
 static void
 set_viewport_state(struct pipe_context *pipe, const struct pipe_viewport_state *vp)
@@ -206,7 +211,9 @@ get_and_clear_oom(struct pipe_context *pipe)
 static struct pipe_query *
 create_query(struct pipe_context *pipe, enum pipe_query_type type)
 {
-   return cso_create();
+   const uint32_t needed =
+       type == PIPE_QUERY_TIME_ELAPSED ? PIPE_CAN_TIME_QUERY : PIPE_CAN_OCCLUSION_QUERY;
+   return cso_create(pipe->screen->caps->features & needed ? NULL : "a query");
 }
 static void
 destroy_query(struct pipe_context *pipe, struct pipe_query *q)
@@ -281,6 +288,8 @@ null_context_create(struct pipe_screen *screen)
       return NULL;
    *pipe = functions;
    pipe->screen = screen;
+   if (!(screen->caps->features & PIPE_CAN_CAPTURE))
+      pipe->draw_capture = NULL;
    null_init_resource_funcs(pipe);
    return pipe;
 }

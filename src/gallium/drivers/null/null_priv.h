@@ -17,6 +17,10 @@ size_t null_row_bytes(const struct pipe_resource *res, unsigned level);
 
 extern const struct pipe_caps null_caps, null_small_caps;
 
+/* Whether there is a problem (a function of u_caps.h says so): it is told on stderr, and stops a
+ * build with assertions, for it is a mistake of the front end. */
+bool null_refuses(const char *problem);
+
 struct pipe_context *null_context_create(struct pipe_screen *screen);
 struct pipe_resource *null_resource_create(struct pipe_screen *screen,
                                            const struct pipe_resource *templ);

@@ -1,5 +1,6 @@
-/* The null driver: accepts everything, keeps what is written to resources, draws and clears
- * nothing. It lets the GL front end be tested and measured alone (TUATARA_DRIVER=null). */
+/* The null driver: keeps what is written to resources, draws and clears nothing, and refuses what
+ * its capabilities do not have. It lets the GL front end be tested and measured alone
+ * (TUATARA_DRIVER=null). */
 #ifndef NULL_PUBLIC_H
 #define NULL_PUBLIC_H
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gallium/auxiliary/caps/u_caps.h"
 #include "gallium/auxiliary/format/u_format.h"
 #include "null_priv.h"
 
@@ -18,6 +19,8 @@ null_row_bytes(const struct pipe_resource *res, unsigned level)
 struct pipe_resource *
 null_resource_create(struct pipe_screen *screen, const struct pipe_resource *templ)
 {
+   if (null_refuses(u_caps_resource_problem(screen->caps, templ)))
+      return NULL;
    size_t offset[PIPE_MAX_TEXTURE_LEVELS] = {0}, layer[PIPE_MAX_TEXTURE_LEVELS] = {0}, total = 0;
    for (unsigned l = 0; l <= templ->last_level && l < PIPE_MAX_TEXTURE_LEVELS; l++) {
       const size_t slices = (size_t)templ->array_size * pipe_level_size(templ, 2, l);

@@ -1,7 +1,18 @@
+#include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "null_priv.h"
 #include "null_public.h"
+
+bool
+null_refuses(const char *problem)
+{
+   if (problem)
+      fprintf(stderr, "tuatara: the null driver was asked for %s\n", problem);
+   assert(!problem);
+   return problem != NULL;
+}
 
 static void
 destroy(struct pipe_screen *screen)

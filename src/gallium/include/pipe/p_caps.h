@@ -41,7 +41,6 @@ struct pipe_stage_caps {
                                  only memory bounds it */
    uint32_t max_inputs;   /* slots that a program reads: vertex attributes (array or constant), or
                              varyings. Vertex: at least 16 */
-   uint32_t max_outputs;  /* slots that it writes: varyings with the position, or colours */
    uint32_t max_params;   /* vec4s of pipe_context::set_constants. Vertex: at least
                             160, fragment: at least 16 */
    uint32_t max_samplers; /* textures that a program reads, at most PIPE_MAX_SAMPLERS. Fragment: at

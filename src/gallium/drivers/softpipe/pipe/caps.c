@@ -18,14 +18,12 @@ const struct pipe_caps sp_caps = {
                 {
                     .features = PIPE_STAGE_CONTROL_FLOW | PIPE_STAGE_INDIRECT_PARAMS,
                     .max_inputs = VERT_ATTRIB_MAX,
-                    .max_outputs = VARYING_MAX,
                     .max_params = SP_MAX_PARAMS,
                 },
             [PIPE_SHADER_FRAGMENT] =
                 {
                     .features = PIPE_STAGE_CONTROL_FLOW | PIPE_STAGE_INDIRECT_PARAMS,
                     .max_inputs = VARYING_MAX,
-                    .max_outputs = FRAG_RESULT_MAX,
                     .max_params = SP_MAX_PARAMS,
                     .max_samplers = PIPE_MAX_SAMPLERS,
                 },
