@@ -39,9 +39,12 @@ check_encoding(const char *text, bool wide, const struct sp_jit_vector *v, const
 static void
 test_registers(void **state)
 {
-   const struct sp_jit_opcode add = {1, 0, 0x58, false}, cmp = {1, 0, 0xc2, true};
-   const struct sp_jit_opcode blend = {2, 1, 0x65, false}, movm = {2, 2, 0x38, false};
-   const struct sp_jit_opcode round = {3, 1, 0x08, true}, test = {2, 1, 0x27, false};
+   const struct sp_jit_opcode add = sp_x86_vectors[SP_X86_vaddps],
+                              cmp = sp_x86_vectors[SP_X86_vcmpps];
+   const struct sp_jit_opcode blend = sp_x86_vectors[SP_X86_vblendmps],
+                              movm = sp_x86_vectors[SP_X86_vpmovm2d];
+   const struct sp_jit_opcode round = sp_x86_vectors[SP_X86_vroundps],
+                              test = sp_x86_vectors[SP_X86_vptestmd];
    CHECK("vaddps zmm31, zmm17, zmm9", "\x62\x41\x74\x40\x58\xf9", .opcode = &add, .reg = 31,
          .second = 17, .last = {.kind = SP_JIT_REG, .reg = 9});
    CHECK("vcmpordps k7{k7}, zmm20, zmm26", "\x62\x91\x5c\x47\xc2\xfa\x07", .opcode = &cmp, .reg = 7,
@@ -56,13 +59,50 @@ test_registers(void **state)
          .second = 25, .last = {.kind = SP_JIT_REG, .reg = 25});
 }
 
+/* Instructions with fixed operands. */
+static void
+test_fixed(void **state)
+{
+   static const struct {
+      enum sp_x86_fixed which;
+      const char *text, *bytes;
+   } rows[SP_X86_NUM_FIXED] = {
+       {SP_X86_endbr64, "endbr64", "\xf3\x0f\x1e\xfa"},
+       {SP_X86_ret, "ret", "\xc3"},
+       {SP_X86_vzeroupper, "vzeroupper", "\xc5\xf8\x77"},
+       {SP_X86_xor_r9d_r9d, "xor r9d, r9d", "\x45\x31\xc9"},
+       {SP_X86_add_r9_word, "add r9, imm32", "\x49\x81\xc1"},
+       {SP_X86_cmp_r9_rsi, "cmp r9, rsi", "\x49\x39\xf1"},
+       {SP_X86_cmp_rsi_word, "cmp rsi, imm32", "\x48\x81\xfe"},
+       {SP_X86_jmp_word, "jmp rel32", "\xe9"},
+       {SP_X86_jb_word, "jb rel32", "\x0f\x82"},
+       {SP_X86_jbe_word, "jbe rel32", "\x0f\x86"},
+       {SP_X86_jnc_word, "jnc rel32", "\x0f\x83"},
+       {SP_X86_jnz_word, "jnz rel32", "\x0f\x85"},
+       {SP_X86_kxnorw_k6, "kxnorw k6, k0, k0", "\xc5\xfc\x46\xf0"},
+       {SP_X86_kxnorw_k7, "kxnorw k7, k0, k0", "\xc5\xfc\x46\xf8"},
+       {SP_X86_kandw_k7_k6, "kandw k7, k7, k6", "\xc5\xc4\x41\xfe"},
+       {SP_X86_kortestw_k7, "kortestw k7, k7", "\xc5\xf8\x98\xff"},
+   };
+   for (unsigned i = 0; i < SP_X86_NUM_FIXED; i++) {
+      struct sp_jit_code code = {0};
+      sp_jit_fixed(&code, rows[i].which);
+      if (code.len != strlen(rows[i].bytes) || memcmp(code.bytes, rows[i].bytes, code.len))
+         fail_msg("%s is encoded otherwise", rows[i].text);
+      free(code.bytes);
+   }
+}
+
 static void
 test_memory(void **state)
 {
-   const struct sp_jit_opcode add = {1, 0, 0x58, false}, mul = {1, 0, 0x59, false};
-   const struct sp_jit_opcode load = {1, 0, 0x10, false}, store = {1, 0, 0x11, false};
-   const struct sp_jit_opcode gather = {2, 1, 0x92, false}, broadcast = {2, 1, 0x18, false};
-   const struct sp_jit_opcode fixup = {3, 1, 0x54, true};
+   const struct sp_jit_opcode add = sp_x86_vectors[SP_X86_vaddps],
+                              mul = sp_x86_vectors[SP_X86_vmulps];
+   const struct sp_jit_opcode load = sp_x86_vectors[SP_X86_vmovups_load],
+                              store = sp_x86_vectors[SP_X86_vmovups_store];
+   const struct sp_jit_opcode gather = sp_x86_vectors[SP_X86_vgatherdps],
+                              broadcast = sp_x86_vectors[SP_X86_vbroadcastss];
+   const struct sp_jit_opcode fixup = sp_x86_vectors[SP_X86_vfixupimmps];
    CHECK("vaddps zmm8, zmm0, [r8+0x12345]{1to16}", "\x62\x51\x7c\x58\x58\x80\x45\x23\x01\x00",
          .opcode = &add, .reg = 8,
          .last = {.kind = SP_JIT_BROADCAST, .base = SP_JIT_R8, .disp = 0x12345});
@@ -90,9 +130,12 @@ test_memory(void **state)
 static void
 test_narrow_registers(void **state)
 {
-   const struct sp_jit_opcode cmp = {1, 0, 0xc2, true}, blend = {3, 1, 0x4a, true};
-   const struct sp_jit_opcode round = {3, 1, 0x08, true}, shift = {2, 1, 0x47, false};
-   const struct sp_jit_opcode test = {2, 1, 0x17, false}, to_int = {1, 2, 0x5b, false};
+   const struct sp_jit_opcode cmp = sp_x86_vectors[SP_X86_vcmpps],
+                              blend = sp_x86_vectors[SP_X86_vblendvps];
+   const struct sp_jit_opcode round = sp_x86_vectors[SP_X86_vroundps],
+                              shift = sp_x86_vectors[SP_X86_vpsllvd];
+   const struct sp_jit_opcode test = sp_x86_vectors[SP_X86_vptest],
+                              to_int = sp_x86_vectors[SP_X86_vcvttps2dq];
    CHECK("vcmpunordps ymm1, ymm12, ymm14", "\xc4\xc1\x1c\xc2\xce\x03", .opcode = &cmp, .reg = 1,
          .second = 12, .last = {.kind = SP_JIT_REG, .reg = 14}, .imm = 3);
    CHECK("vblendvps ymm1, ymm2, ymm3, ymm13", "\xc4\xe3\x6d\x4a\xcb\xd0", .opcode = &blend,
@@ -110,9 +153,12 @@ test_narrow_registers(void **state)
 static void
 test_narrow_memory(void **state)
 {
-   const struct sp_jit_opcode add = {1, 0, 0x58, false}, min = {2, 1, 0x3b, false};
-   const struct sp_jit_opcode load = {1, 0, 0x10, false}, store = {1, 0, 0x11, false};
-   const struct sp_jit_opcode gather = {2, 1, 0x92, false}, broadcast = {2, 1, 0x18, false};
+   const struct sp_jit_opcode add = sp_x86_vectors[SP_X86_vaddps],
+                              min = sp_x86_vectors[SP_X86_vpminud];
+   const struct sp_jit_opcode load = sp_x86_vectors[SP_X86_vmovups_load],
+                              store = sp_x86_vectors[SP_X86_vmovups_store];
+   const struct sp_jit_opcode gather = sp_x86_vectors[SP_X86_vgatherdps],
+                              broadcast = sp_x86_vectors[SP_X86_vbroadcastss];
    CHECK("vaddps ymm8, ymm0, [r8+0x12345]", "\xc4\x41\x7c\x58\x80\x45\x23\x01\x00", .opcode = &add,
          .reg = 8, .last = {.kind = SP_JIT_MEM, .base = SP_JIT_R8, .disp = 0x12345});
    CHECK("vpminud ymm9, ymm2, [rcx+0x1001]", "\xc4\x62\x6d\x3b\x89\x01\x10\x00\x00", .opcode = &min,
@@ -470,9 +516,13 @@ int
 main(void)
 {
    const struct CMUnitTest everywhere[] = {
-       cmocka_unit_test(test_registers),        cmocka_unit_test(test_memory),
-       cmocka_unit_test(test_narrow_registers), cmocka_unit_test(test_narrow_memory),
-       cmocka_unit_test(test_load_pointer),     cmocka_unit_test(test_what_is_not_translated),
+       cmocka_unit_test(test_registers),
+       cmocka_unit_test(test_fixed),
+       cmocka_unit_test(test_memory),
+       cmocka_unit_test(test_narrow_registers),
+       cmocka_unit_test(test_narrow_memory),
+       cmocka_unit_test(test_load_pointer),
+       cmocka_unit_test(test_what_is_not_translated),
        cmocka_unit_test(test_what_pays),
    };
    const struct CMUnitTest native[] = {

@@ -26,6 +26,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "coefficients.h"
+
 static inline uint32_t
 ir_bits(float a)
 {
@@ -211,13 +213,13 @@ ir_exp2(float a)
    const float sum = x + IR_ROUND_MAGIC;
    const int32_t n = (int32_t)(ir_bits(sum) - ir_bits(IR_ROUND_MAGIC));
    const float r = x - (sum - IR_ROUND_MAGIC);
-   float p = 0.000154531629f;
-   p = p * r + 0.00133908634f;
-   p = p * r + 0.00961808256f;
-   p = p * r + 0.0555035711f;
-   p = p * r + 0.240226508f;
-   p = p * r + 0.693147188f;
-   p = p * r + 1.0f;
+   float p = ir_exp2_polynomial[0];
+   p = p * r + ir_exp2_polynomial[1];
+   p = p * r + ir_exp2_polynomial[2];
+   p = p * r + ir_exp2_polynomial[3];
+   p = p * r + ir_exp2_polynomial[4];
+   p = p * r + ir_exp2_polynomial[5];
+   p = p * r + ir_exp2_polynomial[6];
    /* In two steps: 2^128 * 0.7 is a float, 2^128 is not. */
    const int32_t half = n >> 1;
    float y = p * ir_ldexp_one(half) * ir_ldexp_one(n - half);
@@ -245,15 +247,15 @@ static inline float
 ir_log2(float a)
 {
    float e = ir_exponent(a), m = ir_mantissa(a);
-   const bool upper = m >= 1.41421356f;
+   const bool upper = m >= IR_SQRT2;
    e = upper ? e + 1.0f : e;
    m = upper ? m * 0.5f : m;
    const float s = (m - 1.0f) / (m + 1.0f);
    const float z = s * s;
-   float p = 0.431919591f;
-   p = p * z + 0.576707729f;
-   p = p * z + 0.961798905f;
-   p = p * z + 2.88539008f;
+   float p = ir_log2_polynomial[0];
+   p = p * z + ir_log2_polynomial[1];
+   p = p * z + ir_log2_polynomial[2];
+   p = p * z + ir_log2_polynomial[3];
    float y = s * p + e;
    y = a == IR_INF ? a : y;
    y = a < 0.0f ? IR_NAN : y;
@@ -285,19 +287,19 @@ static inline float
 ir_log2_pair(float a, float *low)
 {
    float e = ir_exponent(a), m = ir_mantissa(a);
-   const bool upper = m >= 1.41421356f;
+   const bool upper = m >= IR_SQRT2;
    e = upper ? e + 1.0f : e;
    m = upper ? m * 0.5f : m;
    const float n = m - 1.0f, d = m + 1.0f, d_low = m - (d - 1.0f);
    const float s = n / d, sd = s * d;
    const float s_low = ((n - sd) - ir_product_error(s, d, sd) - s * d_low) / d;
    const float z = s * s;
-   float p = 0.262308189f;
-   p = p * z + 0.320598898f;
-   p = p * z + 0.412198583f;
-   p = p * z + 0.577078016f;
-   p = p * z + 0.961796694f;
-   const float c = 2.88539004f, c_low = 0x1.4ae0cp-25f; /* 2 / ln 2 */
+   float p = ir_log2_pair_polynomial[0];
+   p = p * z + ir_log2_pair_polynomial[1];
+   p = p * z + ir_log2_pair_polynomial[2];
+   p = p * z + ir_log2_pair_polynomial[3];
+   p = p * z + ir_log2_pair_polynomial[4];
+   const float c = IR_TWO_BY_LN2, c_low = IR_TWO_BY_LN2_LOW;
    const float first = s * c;
    const float tail = ir_product_error(s, c, first) + s * c_low + s_low * c + s * z * p;
    const float sum = e + first;
@@ -311,13 +313,13 @@ ir_log2_pair(float a, float *low)
 static inline float
 ir_pow_precise(float a, float b)
 {
-   float low, limited = b > 0x1p60f ? 0x1p60f : b;
-   limited = limited < -0x1p60f ? -0x1p60f : limited;
+   float low, limited = b > IR_MAX_PRECISE_EXPONENT ? IR_MAX_PRECISE_EXPONENT : b;
+   limited = limited < -IR_MAX_PRECISE_EXPONENT ? -IR_MAX_PRECISE_EXPONENT : limited;
    const float high = ir_log2_pair(a, &low);
    const float y = limited * high;
    const float y_low = ir_product_error(limited, high, y) + limited * low;
    float r = ir_exp2(y);
-   r = r == IR_INF ? r : r + r * (y_low * 0.693147181f);
+   r = r == IR_INF ? r : r + r * (y_low * IR_LN2);
    const bool zero = ir_fabs(a) < FLT_MIN;
    r = (zero & (b > 0.0f)) | ((a == IR_INF) & (b < 0.0f)) ? 0.0f : r;
    r = (zero & (b < 0.0f)) | ((a == IR_INF) & (b > 0.0f)) ? IR_INF : r;
@@ -334,13 +336,13 @@ ir_pow_precise(float a, float b)
 static inline float
 ir_quarter_turns(float a, float *r)
 {
-   const float k = ir_round_even(a * 0.636619772f);
-   float x = a - k * 1.5703125f;
-   x = x - k * 0x1.fb4p-12f;
-   x = x - k * 0x1.444p-24f;
-   x = x - k * 2.56334415e-12f;
-   x = x > 0.8f ? 0.8f : x;
-   x = x < -0.8f ? -0.8f : x;
+   const float k = ir_round_even(a * IR_TWO_BY_PI);
+   float x = a - k * ir_half_pi_parts[0];
+   x = x - k * ir_half_pi_parts[1];
+   x = x - k * ir_half_pi_parts[2];
+   x = x - k * ir_half_pi_parts[3];
+   x = x > IR_MAX_REMAINDER ? IR_MAX_REMAINDER : x;
+   x = x < -IR_MAX_REMAINDER ? -IR_MAX_REMAINDER : x;
    *r = x;
    return k - 4.0f * ir_floor(k * 0.25f); /* 0..3; infinities and NaN give NaN */
 }
@@ -350,10 +352,10 @@ static inline float
 ir_sin_poly(float r)
 {
    const float z = r * r;
-   float p = 2.72434092e-6f;
-   p = p * z - 0.000198400359f;
-   p = p * z + 0.00833333178f;
-   p = p * z - 0.166666667f;
+   float p = ir_sin_polynomial[0];
+   p = p * z + ir_sin_polynomial[1];
+   p = p * z + ir_sin_polynomial[2];
+   p = p * z + ir_sin_polynomial[3];
    return ir_flush(p * z) * r + r;
 }
 
@@ -361,10 +363,10 @@ static inline float
 ir_cos_poly(float r)
 {
    const float z = r * r;
-   float p = -2.7295562e-7f;
-   p = p * z + 2.48005585e-5f;
-   p = p * z - 0.00138888876f;
-   p = p * z + 0.0416666667f;
+   float p = ir_cos_polynomial[0];
+   p = p * z + ir_cos_polynomial[1];
+   p = p * z + ir_cos_polynomial[2];
+   p = p * z + ir_cos_polynomial[3];
    return p * z * z - 0.5f * z + 1.0f;
 }
 

@@ -3,11 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_INSTRUCTION 16
-
-/* Register numbers that mean something else in the ModRM byte. */
-#define RM_SIB 4
-
 static bool
 reserve(struct sp_jit_code *code, size_t num)
 {
@@ -34,6 +29,12 @@ sp_jit_bytes(struct sp_jit_code *code, const void *bytes, size_t num)
 }
 
 void
+sp_jit_fixed(struct sp_jit_code *code, enum sp_x86_fixed which)
+{
+   sp_jit_bytes(code, sp_x86_fixed[which].bytes, sp_x86_fixed[which].len);
+}
+
+void
 sp_jit_word(struct sp_jit_code *code, uint32_t word)
 {
    const uint8_t bytes[] = {(uint8_t)word, (uint8_t)(word >> 8), (uint8_t)(word >> 16),
@@ -45,8 +46,9 @@ void
 sp_jit_load_pointer(struct sp_jit_code *code, enum sp_jit_gpr reg, enum sp_jit_gpr base,
                     int32_t disp)
 {
-   const uint8_t rex = (uint8_t)(0x48 | (reg >> 3) << 2 | base >> 3);
-   const uint8_t bytes[] = {rex, 0x8b, (uint8_t)(0x80 | (reg & 7) << 3 | (base & 7))};
+   const uint8_t rex = (uint8_t)(SP_X86_REX_W | (reg >> 3) << 2 | base >> 3);
+   const uint8_t bytes[] = {rex, SP_X86_MOV_LOAD,
+                            (uint8_t)(SP_X86_MODRM_DISP32 | (reg & 7) << 3 | (base & 7))};
    sp_jit_bytes(code, bytes, sizeof bytes);
    sp_jit_word(code, (uint32_t)disp);
 }
@@ -58,24 +60,25 @@ address(struct sp_jit_code *code, uint8_t reg, const struct sp_jit_operand *last
    const uint8_t middle = (uint8_t)((reg & 7) << 3);
    switch (last->kind) {
    case SP_JIT_REG: {
-      const uint8_t direct = (uint8_t)(0xc0 | middle | (last->reg & 7));
+      const uint8_t direct = (uint8_t)(SP_X86_MODRM_REGISTER | middle | (last->reg & 7));
       sp_jit_bytes(code, &direct, 1);
       return;
    }
    case SP_JIT_STREAM: {
-      const uint8_t indexed[] = {0x80 | middle | RM_SIB, (SP_JIT_R9 & 7) << 3 | (last->base & 7)};
+      const uint8_t indexed[] = {SP_X86_MODRM_DISP32 | middle | SP_X86_RM_SIB,
+                                 (SP_JIT_R9 & 7) << 3 | (last->base & 7)};
       sp_jit_bytes(code, indexed, sizeof indexed);
       break;
    }
    case SP_JIT_GATHERED: {
-      const uint8_t indexed[] = {(uint8_t)(0x80 | middle | RM_SIB),
+      const uint8_t indexed[] = {(uint8_t)(SP_X86_MODRM_DISP32 | middle | SP_X86_RM_SIB),
                                  (uint8_t)((last->reg & 7) << 3 | (last->base & 7))};
       sp_jit_bytes(code, indexed, sizeof indexed);
       break;
    }
    case SP_JIT_MEM:
    case SP_JIT_BROADCAST: {
-      const uint8_t based = (uint8_t)(0x80 | middle | (last->base & 7));
+      const uint8_t based = (uint8_t)(SP_X86_MODRM_DISP32 | middle | (last->base & 7));
       sp_jit_bytes(code, &based, 1);
       break;
    }
@@ -118,7 +121,7 @@ evex_prefix(struct sp_jit_code *code, const struct sp_jit_vector *v)
    const unsigned high = h.reg << 3 | h.index << 2 | h.base << 1 | h.reg16;
    const bool broadcast = v->last.kind == SP_JIT_BROADCAST;
    const uint8_t prefix[] = {
-       0x62,
+       SP_X86_PREFIX_EVEX,
        (uint8_t)((~high & 15) << 4 | v->opcode->map),
        (uint8_t)((~v->second & 15u) << 3 | 4 | v->opcode->prefix),
        (uint8_t)(v->zero << 7 | 2 << 5 | broadcast << 4 | (~h.second16 & 1) << 3 | v->mask),
@@ -132,7 +135,7 @@ vex_prefix(struct sp_jit_code *code, const struct sp_jit_vector *v)
    const struct high_bits h = high_bits_of(v);
    const unsigned high = h.reg << 2 | h.index << 1 | h.base;
    const uint8_t prefix[] = {
-       0xc4,
+       SP_X86_PREFIX_VEX,
        (uint8_t)((~high & 7) << 5 | v->opcode->map),
        (uint8_t)((~v->second & 15u) << 3 | 4 | v->opcode->prefix),
    };

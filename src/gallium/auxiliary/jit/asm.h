@@ -1,9 +1,8 @@
 /* Assembler for the few instructions of AVX2 and AVX-512 that vertex programs become.
  *
  * Vectors are ymm0..15 of eight 32-bit lanes or zmm0..31 of sixteen, masks of the latter k0..7.
- * Encodings are of the Intel SDM, volume 2, sections 2.3 (VEX) and 2.7 (EVEX): those of an
- * operation differ in the prefix only. tests/unit/sp_jit_test.c has them as the GNU assembler
- * makes them.
+ * Prefixes are of the Intel SDM, volume 2, sections 2.3 (VEX) and 2.7 (EVEX): those of an
+ * operation differ in the prefix only. jit/x86.h has the encodings.
  */
 #ifndef JIT_ASM_H
 #define JIT_ASM_H
@@ -11,6 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "x86.h"
 
 /* Grows as needed; bytes are malloc'd and the owner's. */
 struct sp_jit_code {
@@ -29,15 +30,6 @@ enum sp_jit_gpr {
    SP_JIT_RDI,
    SP_JIT_R8,
    SP_JIT_R9,
-};
-
-/* A vector instruction. Those with `group` have it in place of the first operand (shifts by an
- * immediate number). */
-struct sp_jit_opcode {
-   uint8_t map;    /* 1: 0F, 2: 0F38, 3: 0F3A */
-   uint8_t prefix; /* 0: none, 1: 66, 2: F3 */
-   uint8_t byte;
-   bool imm; /* an immediate byte follows */
 };
 
 enum sp_jit_operand_kind {
@@ -70,6 +62,8 @@ struct sp_jit_vector {
 
 void sp_jit_vector(struct sp_jit_code *code, const struct sp_jit_vector *v);
 
+/* An instruction with fixed operands. */
+void sp_jit_fixed(struct sp_jit_code *code, enum sp_x86_fixed which);
 /* Bytes as they are. */
 void sp_jit_bytes(struct sp_jit_code *code, const void *bytes, size_t num);
 /* reg = the pointer at base + disp. */

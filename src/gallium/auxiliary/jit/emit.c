@@ -4,11 +4,10 @@
 #include <string.h>
 
 static const struct {
-   uint8_t form;
-   struct sp_jit_opcode opcode;
+   uint8_t form, instruction;
 } infos[SP_JIT_NUM_OPS] = {
-#define SP_JIT_OP(name, form, map, prefix, byte, imm)                                              \
-   [SP_JIT_OP_##name] = {SP_JIT_##form, {map, prefix, byte, imm}},
+#define SP_JIT_OP(name, form, instruction)                                                         \
+   [SP_JIT_OP_##name] = {SP_JIT_##form, SP_X86_##instruction},
     SP_JIT_OPS(SP_JIT_OP)
 #undef SP_JIT_OP
 };
@@ -59,7 +58,8 @@ emit_binary(struct sp_jit_emitter *e, struct sp_jit_instr *in)
    sp_jit_order_sources(e, in);
    const unsigned a = sp_jit_need_register(e, in->src[0]);
    const struct sp_jit_operand b = sp_jit_need_operand(e, in->src[1]);
-   sp_jit_put(e, &infos[in->op].opcode, sp_jit_result_register(e, in), a, b, in->imm);
+   sp_jit_put(e, (enum sp_x86_vector)infos[in->op].instruction, sp_jit_result_register(e, in), a, b,
+              in->imm);
 }
 
 static void
@@ -67,14 +67,14 @@ emit_store(struct sp_jit_emitter *e, const struct sp_jit_instr *in, unsigned gro
 {
    const unsigned a = sp_jit_need_register(e, in->src[0]);
    sp_jit_point_to(e, in->index);
-   sp_jit_put(e, &sp_jit_op_store, a, 0, sp_jit_in_stream(e, group), 0);
+   sp_jit_put(e, SP_X86_vmovups_store, a, 0, sp_jit_in_stream(e, group), 0);
    sp_jit_release_sources(e, in);
 }
 
 static void
 emit_instr(struct sp_jit_emitter *e, struct sp_jit_instr *in, unsigned group)
 {
-   const struct sp_jit_opcode *opcode = &infos[in->op].opcode;
+   const enum sp_x86_vector opcode = (enum sp_x86_vector)infos[in->op].instruction;
    const enum sp_jit_form form = (enum sp_jit_form)infos[in->op].form;
    e->locked = e->reserved;
    if (form == SP_JIT_UNARY) {
@@ -98,7 +98,7 @@ static void
 share_result(struct sp_jit_emitter *e, sp_jit_ref dst)
 {
    if (e->uniform && dst && sp_jit_emitted(e, dst)->slot)
-      sp_jit_put(e, &sp_jit_op_store, e->reg_of[dst], 0,
+      sp_jit_put(e, SP_X86_vmovups_store, e->reg_of[dst], 0,
                  sp_jit_in_scratch(e, sp_jit_emitted(e, dst)->slot), 0);
 }
 
@@ -115,14 +115,6 @@ emit_list(struct sp_jit_emitter *e, const struct sp_jit_list *list, bool uniform
    }
    return !e->code->failed;
 }
-
-static void
-emit_bytes(struct sp_jit_emitter *e, const char *bytes, size_t num)
-{
-   sp_jit_bytes(e->code, bytes, num);
-}
-
-#define BYTES_OF(e, text) emit_bytes(e, text, sizeof text - 1)
 
 /* A jump with 32 bits of distance, from behind them. */
 static void
@@ -143,22 +135,26 @@ land_here(struct sp_jit_emitter *e, size_t from)
 static void
 start_checks(struct sp_jit_emitter *e)
 {
-   if (e->code->wide)
-      BYTES_OF(e, "\xc5\xfc\x46\xf0\xc5\xfc\x46\xf8"); /* kxnorw k6, k0, k0; kxnorw k7, k0, k0 */
-   else
-      BYTES_OF(e, "\xc4\x41\x05\xef\xff"); /* vpxor ymm15, ymm15, ymm15 */
+   if (e->code->wide) {
+      sp_jit_fixed(e->code, SP_X86_kxnorw_k6);
+      sp_jit_fixed(e->code, SP_X86_kxnorw_k7);
+   } else {
+      sp_jit_put(e, SP_X86_vpxor, SP_JIT_DOUBT, SP_JIT_DOUBT, sp_jit_in_register(SP_JIT_DOUBT), 0);
+   }
 }
 
 /* A jump if one has: where its distance goes. */
 static size_t
 jump_if_in_doubt(struct sp_jit_emitter *e)
 {
-   if (e->code->wide)
-      /* kandw k7, k7, k6; kortestw k7, k7; jnc */
-      BYTES_OF(e, "\xc5\xc4\x41\xfe\xc5\xf8\x98\xff\x0f\x83");
-   else
-      /* vptest ymm15, ymm15; jnz */
-      BYTES_OF(e, "\xc4\x42\x7d\x17\xff\x0f\x85");
+   if (e->code->wide) {
+      sp_jit_fixed(e->code, SP_X86_kandw_k7_k6);
+      sp_jit_fixed(e->code, SP_X86_kortestw_k7);
+      sp_jit_fixed(e->code, SP_X86_jnc_word);
+   } else {
+      sp_jit_put(e, SP_X86_vptest, SP_JIT_DOUBT, 0, sp_jit_in_register(SP_JIT_DOUBT), 0);
+      sp_jit_fixed(e->code, SP_X86_jnz_word);
+   }
    const size_t from = e->code->len;
    sp_jit_word(e->code, 0);
    return from;
@@ -169,24 +165,26 @@ static bool
 emit_loop(struct sp_jit_emitter *e)
 {
    const bool twice = e->l->any_doubt;
-   BYTES_OF(e, "\x45\x31\xc9"); /* xor r9d, r9d */
+   sp_jit_fixed(e->code, SP_X86_xor_r9d_r9d);
    const size_t top = e->code->len;
    if (twice)
       start_checks(e);
    if (!emit_list(e, &e->l->first, false))
       return false;
    const size_t to_second = twice ? jump_if_in_doubt(e) : 0, next = e->code->len;
-   BYTES_OF(e, "\x49\x81\xc1"); /* add r9, */
+   sp_jit_fixed(e->code, SP_X86_add_r9_word);
    sp_jit_word(e->code, e->vector * e->groups);
-   BYTES_OF(e, "\x49\x39\xf1\x0f\x82"); /* cmp r9, rsi; jb */
+   sp_jit_fixed(e->code, SP_X86_cmp_r9_rsi);
+   sp_jit_fixed(e->code, SP_X86_jb_word);
    jump_to(e, top);
-   BYTES_OF(e, "\xc5\xf8\x77\xc3"); /* vzeroupper; ret */
+   sp_jit_fixed(e->code, SP_X86_vzeroupper);
+   sp_jit_fixed(e->code, SP_X86_ret);
    if (!twice)
       return !e->code->failed;
    land_here(e, to_second);
    if (!emit_list(e, &e->l->second, false))
       return false;
-   BYTES_OF(e, "\xe9"); /* jmp */
+   sp_jit_fixed(e->code, SP_X86_jmp_word);
    jump_to(e, next);
    return !e->code->failed;
 }
@@ -196,12 +194,12 @@ static bool
 emit_function(struct sp_jit_emitter *e, unsigned groups)
 {
    e->groups = groups;
-   BYTES_OF(e, "\xf3\x0f\x1e\xfa"); /* endbr64: calls by pointer may come here */
+   sp_jit_fixed(e->code, SP_X86_endbr64);
    if (!emit_list(e, &e->l->uniform, true))
       return false;
-   BYTES_OF(e, "\x48\x81\xfe"); /* cmp rsi, */
+   sp_jit_fixed(e->code, SP_X86_cmp_rsi_word);
    sp_jit_word(e->code, e->vector);
-   BYTES_OF(e, "\x0f\x86"); /* jbe */
+   sp_jit_fixed(e->code, SP_X86_jbe_word);
    const size_t to_few = e->code->len;
    sp_jit_word(e->code, 0);
    if (!emit_loop(e))

@@ -71,13 +71,12 @@ unsigned sp_jit_spare_register(struct sp_jit_emitter *e);
 void sp_jit_drop_unused(struct sp_jit_emitter *e, sp_jit_ref v);
 
 /* --- Machine code */
-extern const struct sp_jit_opcode sp_jit_op_load, sp_jit_op_store, sp_jit_op_broadcast;
 /* rax = the pointer to lanes. */
 void sp_jit_point_to(struct sp_jit_emitter *e, uint32_t pointer);
-void sp_jit_put(struct sp_jit_emitter *e, const struct sp_jit_opcode *op, unsigned reg,
-                unsigned second, struct sp_jit_operand last, uint8_t imm);
+void sp_jit_put(struct sp_jit_emitter *e, enum sp_x86_vector op, unsigned reg, unsigned second,
+                struct sp_jit_operand last, uint8_t imm);
 /* In the lanes of the mask only. */
-void sp_jit_put_masked(struct sp_jit_emitter *e, const struct sp_jit_opcode *op, unsigned reg,
+void sp_jit_put_masked(struct sp_jit_emitter *e, enum sp_x86_vector op, unsigned reg,
                        unsigned second, struct sp_jit_operand last, uint8_t mask, bool zero);
 
 /* --- Forms */
@@ -87,8 +86,8 @@ void sp_jit_order_sources(const struct sp_jit_emitter *e, struct sp_jit_instr *i
 
 /* jit/emit_avx512.c, jit/emit_avx2.c: what depends on lanes. */
 void sp_jit_emit_avx512(struct sp_jit_emitter *e, struct sp_jit_instr *in, enum sp_jit_form form,
-                        const struct sp_jit_opcode *opcode);
+                        enum sp_x86_vector opcode);
 void sp_jit_emit_avx2(struct sp_jit_emitter *e, struct sp_jit_instr *in, enum sp_jit_form form,
-                      const struct sp_jit_opcode *opcode);
+                      enum sp_x86_vector opcode);
 
 #endif

@@ -52,14 +52,6 @@ special_logarithms(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref r)
 
 /* --- Exponentials. Minimum and maximum give their second operand where one is a NaN. */
 
-static const float exp2_coefficients[] = {0.000154531629f,
-                                          0.00133908634f,
-                                          0.00961808256f,
-                                          0.0555035711f,
-                                          0.240226508f,
-                                          0.693147188f,
-                                          1.0f};
-
 /* Beyond 150 all is infinity or zero, which scaling gives by itself. */
 static sp_jit_ref
 exp2_scaled(struct sp_jit_lower *l, sp_jit_ref a)
@@ -68,7 +60,7 @@ exp2_scaled(struct sp_jit_lower *l, sp_jit_ref a)
    sp_jit_ref x = binary(l, SP_JIT_OP_max, number(l, -150.0f), a);
    x = binary(l, SP_JIT_OP_min, number(l, 150.0f), x);
    const sp_jit_ref n = sub(l, add(l, x, magic), magic);
-   const sp_jit_ref p = sp_jit_polynomial(l, sub(l, x, n), exp2_coefficients, 7);
+   const sp_jit_ref p = sp_jit_polynomial(l, sub(l, x, n), ir_exp2_polynomial, 7);
    return binary(l, SP_JIT_OP_scale, p, n);
 }
 
@@ -82,7 +74,7 @@ exp2_by_bits(struct sp_jit_lower *l, sp_jit_ref a)
    sp_jit_ref x = binary(l, SP_JIT_OP_max, number(l, -127.0f), a);
    x = binary(l, SP_JIT_OP_min, number(l, 128.0f), x);
    const sp_jit_ref sum = add(l, x, magic);
-   const sp_jit_ref p = sp_jit_polynomial(l, sub(l, x, sub(l, sum, magic)), exp2_coefficients, 7);
+   const sp_jit_ref p = sp_jit_polynomial(l, sub(l, x, sub(l, sum, magic)), ir_exp2_polynomial, 7);
    const sp_jit_ref n = binary(l, SP_JIT_OP_ishl, sum, sp_jit_constant(l, 23));
    const sp_jit_ref one = add(l, mul(l, x, number(l, 0.0f)), number(l, 1.0f));
    return mul(l, binary(l, SP_JIT_OP_iadd, p, n), one);
@@ -102,7 +94,7 @@ static sp_jit_ref
 split(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref *e)
 {
    const sp_jit_ref shift = sp_jit_constant(l, 23);
-   const sp_jit_ref bits = binary(l, SP_JIT_OP_iadd, a, sp_jit_constant(l, 0u - 0x3f3504f3u));
+   const sp_jit_ref bits = binary(l, SP_JIT_OP_iadd, a, sp_jit_constant(l, 0u - IR_SQRT_HALF_BITS));
    const sp_jit_ref exponent = binary(l, SP_JIT_OP_and, bits, sp_jit_constant(l, 0xff800000u));
    *e = sp_jit_unary(l, SP_JIT_OP_to_float, 0, binary(l, SP_JIT_OP_ishr, bits, shift));
    return binary(l, SP_JIT_OP_isub, a, exponent);
@@ -111,12 +103,11 @@ split(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref *e)
 sp_jit_ref
 sp_jit_log2(struct sp_jit_lower *l, sp_jit_ref a)
 {
-   static const float coefficients[] = {0.431919591f, 0.576707729f, 0.961798905f, 2.88539008f};
    const sp_jit_ref one = number(l, 1.0f);
    sp_jit_ref e;
    const sp_jit_ref m = split(l, a, &e);
    const sp_jit_ref s = binary(l, SP_JIT_OP_div, sub(l, m, one), add(l, m, one));
-   const sp_jit_ref p = sp_jit_polynomial(l, mul(l, s, s), coefficients, 4);
+   const sp_jit_ref p = sp_jit_polynomial(l, mul(l, s, s), ir_log2_polynomial, 4);
    return special_logarithms(l, a, add(l, mul(l, s, p), e));
 }
 
@@ -178,19 +169,17 @@ product_error(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b, sp_jit_ref p)
 static sp_jit_ref
 log2_pair(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref *low)
 {
-   static const float coefficients[] = {0.262308189f, 0.320598898f, 0.412198583f, 0.577078016f,
-                                        0.961796694f};
-   const sp_jit_ref one = number(l, 1.0f), c = number(l, 2.88539004f);
+   const sp_jit_ref one = number(l, 1.0f), c = number(l, IR_TWO_BY_LN2);
    sp_jit_ref e;
    const sp_jit_ref m = split(l, a, &e);
    const sp_jit_ref n = sub(l, m, one), d = add(l, m, one), d_low = sub(l, m, sub(l, d, one));
    const sp_jit_ref s = binary(l, SP_JIT_OP_div, n, d), sd = mul(l, s, d);
    sp_jit_ref s_low = sub(l, sub(l, n, sd), product_error(l, s, d, sd));
    s_low = binary(l, SP_JIT_OP_div, sub(l, s_low, mul(l, s, d_low)), d);
-   const sp_jit_ref z = mul(l, s, s), p = sp_jit_polynomial(l, z, coefficients, 5);
+   const sp_jit_ref z = mul(l, s, s), p = sp_jit_polynomial(l, z, ir_log2_pair_polynomial, 5);
    const sp_jit_ref first = mul(l, s, c);
    sp_jit_ref tail = product_error(l, s, c, first);
-   tail = add(l, tail, mul(l, s, number(l, 0x1.4ae0cp-25f)));
+   tail = add(l, tail, mul(l, s, number(l, IR_TWO_BY_LN2_LOW)));
    tail = add(l, tail, mul(l, s_low, c));
    tail = add(l, tail, mul(l, mul(l, s, z), p));
    const sp_jit_ref sum = add(l, e, first);
@@ -204,12 +193,12 @@ sp_jit_ref
 sp_jit_pow_precise(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref b)
 {
    const sp_jit_ref zero = number(l, 0.0f), infinity = number(l, IR_INF);
-   sp_jit_ref low, limited = binary(l, SP_JIT_OP_min, number(l, 0x1p60f), b);
-   limited = binary(l, SP_JIT_OP_max, number(l, -0x1p60f), limited);
+   sp_jit_ref low, limited = binary(l, SP_JIT_OP_min, number(l, IR_MAX_PRECISE_EXPONENT), b);
+   limited = binary(l, SP_JIT_OP_max, number(l, -IR_MAX_PRECISE_EXPONENT), limited);
    const sp_jit_ref high = log2_pair(l, a, &low), y = mul(l, limited, high);
    const sp_jit_ref y_low = add(l, product_error(l, limited, high, y), mul(l, limited, low));
    sp_jit_ref r = sp_jit_exp2(l, y);
-   const sp_jit_ref more = mul(l, r, mul(l, y_low, number(l, 0.693147181f)));
+   const sp_jit_ref more = mul(l, r, mul(l, y_low, number(l, IR_LN2)));
    r = select_if(l, SP_JIT_EQ, r, infinity, r, add(l, r, more));
    const sp_jit_ref of_zero =
        select_if(l, SP_JIT_GT, b, zero, zero, select_if(l, SP_JIT_LT, b, zero, infinity, r));

@@ -67,13 +67,12 @@ sp_jit_rcc(struct sp_jit_lower *l, sp_jit_ref a)
 static sp_jit_ref
 quarter_turns(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref *rest)
 {
-   static const float parts[] = {1.5703125f, 0x1.fb4p-12f, 0x1.444p-24f, 2.56334415e-12f};
-   const sp_jit_ref k = sp_jit_unary(l, SP_JIT_OP_round, 0x8, mul(l, a, number(l, 0.636619772f)));
+   const sp_jit_ref k = sp_jit_unary(l, SP_JIT_OP_round, 0x8, mul(l, a, number(l, IR_TWO_BY_PI)));
    sp_jit_ref x = a;
    for (unsigned i = 0; i < 4; i++)
-      x = sub(l, x, mul(l, k, number(l, parts[i])));
-   x = binary(l, SP_JIT_OP_min, number(l, 0.8f), x);
-   *rest = binary(l, SP_JIT_OP_max, number(l, -0.8f), x);
+      x = sub(l, x, mul(l, k, number(l, ir_half_pi_parts[i])));
+   x = binary(l, SP_JIT_OP_min, number(l, IR_MAX_REMAINDER), x);
+   *rest = binary(l, SP_JIT_OP_max, number(l, -IR_MAX_REMAINDER), x);
    const sp_jit_ref floor = sp_jit_unary(l, SP_JIT_OP_round, 0x9, mul(l, k, number(l, 0.25f)));
    return sub(l, k, mul(l, number(l, 4.0f), floor));
 }
@@ -81,13 +80,12 @@ quarter_turns(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref *rest)
 sp_jit_ref
 sp_jit_sin(struct sp_jit_lower *l, sp_jit_ref a, bool cosine)
 {
-   static const float sines[] = {2.72434092e-6f, -0.000198400359f, 0.00833333178f, -0.166666667f};
-   static const float cosines[] = {-2.7295562e-7f, 2.48005585e-5f, -0.00138888876f, 0.0416666667f};
    const sp_jit_ref zero = number(l, 0.0f), one = number(l, 1.0f), sign = number(l, -0.0f);
    sp_jit_ref r;
    const sp_jit_ref q = quarter_turns(l, a, &r), z = mul(l, r, r);
-   const sp_jit_ref s = add(l, mul(l, mul(l, sp_jit_polynomial(l, z, sines, 4), z), r), r);
-   sp_jit_ref c = mul(l, mul(l, sp_jit_polynomial(l, z, cosines, 4), z), z);
+   const sp_jit_ref s =
+       add(l, mul(l, mul(l, sp_jit_polynomial(l, z, ir_sin_polynomial, 4), z), r), r);
+   sp_jit_ref c = mul(l, mul(l, sp_jit_polynomial(l, z, ir_cos_polynomial, 4), z), z);
    c = add(l, sub(l, c, mul(l, number(l, 0.5f), z)), one);
    const sp_jit_ref odd = cosine ? s : c, even = cosine ? c : s;
    sp_jit_ref y = select_if(l, SP_JIT_EQ, q, one, odd, even);

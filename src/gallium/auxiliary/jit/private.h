@@ -36,46 +36,46 @@ enum sp_jit_form {
    SP_JIT_STORE,   /* lanes of pointer `index` = a */
 };
 
-/* SP_JIT_OP(name, form, map, prefix, byte, imm): for SELECT and BOOLEAN the comparison (of ints
- * that of AVX-512). imm says that an immediate follows: an argument of the operation, the relation
- * of comparisons. AVX2 has no scale, exponent, mantissa and fixup. */
+/* SP_JIT_OP(name, form, instruction): for SELECT and BOOLEAN the comparison (of ints that of
+ * AVX-512). An immediate that follows is an argument of the operation, or the relation of
+ * comparisons. AVX2 has no scale, exponent, mantissa and fixup. */
 #define SP_JIT_OPS(SP_JIT_OP)                                                                      \
-   SP_JIT_OP(add, BINARY, 1, 0, 0x58, false)                                                       \
-   SP_JIT_OP(mul, BINARY, 1, 0, 0x59, false)                                                       \
-   SP_JIT_OP(sub, BINARY, 1, 0, 0x5c, false)                                                       \
-   SP_JIT_OP(min, BINARY, 1, 0, 0x5d, false)                                                       \
-   SP_JIT_OP(div, BINARY, 1, 0, 0x5e, false)                                                       \
-   SP_JIT_OP(max, BINARY, 1, 0, 0x5f, false)                                                       \
-   SP_JIT_OP(scale, BINARY, 2, 1, 0x2c, false)                                                     \
-   SP_JIT_OP(sqrt, UNARY, 1, 0, 0x51, false)                                                       \
-   SP_JIT_OP(round, UNARY, 3, 1, 0x08, true)                                                       \
-   SP_JIT_OP(exponent, UNARY, 2, 1, 0x42, false)                                                   \
-   SP_JIT_OP(mantissa, UNARY, 3, 1, 0x26, true)                                                    \
-   SP_JIT_OP(to_float, UNARY, 1, 0, 0x5b, false)                                                   \
-   SP_JIT_OP(to_int, UNARY, 1, 2, 0x5b, false)                                                     \
-   SP_JIT_OP(and, BINARY, 1, 1, 0xdb, false)                                                       \
-   SP_JIT_OP(andn, BINARY, 1, 1, 0xdf, false) /* ~a & b */                                         \
-   SP_JIT_OP(or, BINARY, 1, 1, 0xeb, false)                                                        \
-   SP_JIT_OP(xor, BINARY, 1, 1, 0xef, false)                                                       \
-   SP_JIT_OP(iadd, BINARY, 1, 1, 0xfe, false)                                                      \
-   SP_JIT_OP(isub, BINARY, 1, 1, 0xfa, false)                                                      \
-   SP_JIT_OP(imul, BINARY, 2, 1, 0x40, false)                                                      \
-   SP_JIT_OP(imin, BINARY, 2, 1, 0x39, false)                                                      \
-   SP_JIT_OP(imax, BINARY, 2, 1, 0x3d, false)                                                      \
-   SP_JIT_OP(ishl, BINARY, 2, 1, 0x47, false)                                                      \
-   SP_JIT_OP(ushr, BINARY, 2, 1, 0x45, false)                                                      \
-   SP_JIT_OP(ishr, BINARY, 2, 1, 0x46, false)                                                      \
-   SP_JIT_OP(select, SELECT, 1, 0, 0xc2, true)                                                     \
-   SP_JIT_OP(iselect, SELECT, 3, 1, 0x1f, true)                                                    \
-   SP_JIT_OP(compare, BOOLEAN, 1, 0, 0xc2, true)                                                   \
-   SP_JIT_OP(icompare, BOOLEAN, 3, 1, 0x1f, true)                                                  \
-   SP_JIT_OP(choose, CHOOSE, 2, 1, 0x27, false)                                                    \
-   SP_JIT_OP(mulz, MULZ, 1, 0, 0x59, false)                                                        \
-   SP_JIT_OP(fixup, FIXUP, 3, 1, 0x54, true)                                                       \
-   SP_JIT_OP(gather, GATHER, 2, 1, 0x92, false)                                                    \
-   SP_JIT_OP(broadcast, UNARY, 2, 1, 0x18, false) /* of a parameter */                             \
-   SP_JIT_OP(check, CHECK, 1, 0, 0xc2, true)                                                       \
-   SP_JIT_OP(store, STORE, 1, 0, 0x11, false)
+   SP_JIT_OP(add, BINARY, vaddps)                                                                  \
+   SP_JIT_OP(mul, BINARY, vmulps)                                                                  \
+   SP_JIT_OP(sub, BINARY, vsubps)                                                                  \
+   SP_JIT_OP(min, BINARY, vminps)                                                                  \
+   SP_JIT_OP(div, BINARY, vdivps)                                                                  \
+   SP_JIT_OP(max, BINARY, vmaxps)                                                                  \
+   SP_JIT_OP(scale, BINARY, vscalefps)                                                             \
+   SP_JIT_OP(sqrt, UNARY, vsqrtps)                                                                 \
+   SP_JIT_OP(round, UNARY, vroundps)                                                               \
+   SP_JIT_OP(exponent, UNARY, vgetexpps)                                                           \
+   SP_JIT_OP(mantissa, UNARY, vgetmantps)                                                          \
+   SP_JIT_OP(to_float, UNARY, vcvtdq2ps)                                                           \
+   SP_JIT_OP(to_int, UNARY, vcvttps2dq)                                                            \
+   SP_JIT_OP(and, BINARY, vpand)                                                                   \
+   SP_JIT_OP(andn, BINARY, vpandn) /* ~a & b */                                                    \
+   SP_JIT_OP(or, BINARY, vpor)                                                                     \
+   SP_JIT_OP(xor, BINARY, vpxor)                                                                   \
+   SP_JIT_OP(iadd, BINARY, vpaddd)                                                                 \
+   SP_JIT_OP(isub, BINARY, vpsubd)                                                                 \
+   SP_JIT_OP(imul, BINARY, vpmulld)                                                                \
+   SP_JIT_OP(imin, BINARY, vpminsd)                                                                \
+   SP_JIT_OP(imax, BINARY, vpmaxsd)                                                                \
+   SP_JIT_OP(ishl, BINARY, vpsllvd)                                                                \
+   SP_JIT_OP(ushr, BINARY, vpsrlvd)                                                                \
+   SP_JIT_OP(ishr, BINARY, vpsravd)                                                                \
+   SP_JIT_OP(select, SELECT, vcmpps)                                                               \
+   SP_JIT_OP(iselect, SELECT, vpcmpd)                                                              \
+   SP_JIT_OP(compare, BOOLEAN, vcmpps)                                                             \
+   SP_JIT_OP(icompare, BOOLEAN, vpcmpd)                                                            \
+   SP_JIT_OP(choose, CHOOSE, vptestmd)                                                             \
+   SP_JIT_OP(mulz, MULZ, vmulps)                                                                   \
+   SP_JIT_OP(fixup, FIXUP, vfixupimmps)                                                            \
+   SP_JIT_OP(gather, GATHER, vgatherdps)                                                           \
+   SP_JIT_OP(broadcast, UNARY, vbroadcastss) /* of a parameter */                                  \
+   SP_JIT_OP(check, CHECK, vcmpps)                                                                 \
+   SP_JIT_OP(store, STORE, vmovups_store)
 
 enum sp_jit_op {
 #define SP_JIT_OP(name, ...) SP_JIT_OP_##name,

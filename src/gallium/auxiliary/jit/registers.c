@@ -11,10 +11,6 @@
 
 #define NEVER UINT32_MAX
 
-const struct sp_jit_opcode sp_jit_op_load = {1, 0, 0x10, false};
-const struct sp_jit_opcode sp_jit_op_store = {1, 0, 0x11, false};
-const struct sp_jit_opcode sp_jit_op_broadcast = {2, 1, 0x18, false};
-
 /* --- Groups */
 
 static unsigned
@@ -212,20 +208,23 @@ memory_of(const struct sp_jit_emitter *e, sp_jit_ref v, struct sp_jit_operand *o
 }
 
 void
-sp_jit_put(struct sp_jit_emitter *e, const struct sp_jit_opcode *op, unsigned reg, unsigned second,
+sp_jit_put(struct sp_jit_emitter *e, enum sp_x86_vector op, unsigned reg, unsigned second,
            struct sp_jit_operand last, uint8_t imm)
 {
-   const struct sp_jit_vector v = {
-       .opcode = op, .reg = (uint8_t)reg, .second = (uint8_t)second, .last = last, .imm = imm};
+   const struct sp_jit_vector v = {.opcode = &sp_x86_vectors[op],
+                                   .reg = (uint8_t)reg,
+                                   .second = (uint8_t)second,
+                                   .last = last,
+                                   .imm = imm};
    sp_jit_vector(e->code, &v);
 }
 
 /* In the lanes of the mask only. */
 void
-sp_jit_put_masked(struct sp_jit_emitter *e, const struct sp_jit_opcode *op, unsigned reg,
-                  unsigned second, struct sp_jit_operand last, uint8_t mask, bool zero)
+sp_jit_put_masked(struct sp_jit_emitter *e, enum sp_x86_vector op, unsigned reg, unsigned second,
+                  struct sp_jit_operand last, uint8_t mask, bool zero)
 {
-   const struct sp_jit_vector v = {.opcode = op,
+   const struct sp_jit_vector v = {.opcode = &sp_x86_vectors[op],
                                    .reg = (uint8_t)reg,
                                    .second = (uint8_t)second,
                                    .last = last,
@@ -253,11 +252,11 @@ emit_load(struct sp_jit_emitter *e, unsigned reg, sp_jit_ref v)
    if (memory_of(e, v, &memory)) {
       const bool broadcast = memory.kind == SP_JIT_BROADCAST;
       memory.kind = SP_JIT_MEM;
-      sp_jit_put(e, broadcast ? &sp_jit_op_broadcast : &sp_jit_op_load, reg, 0, memory, 0);
+      sp_jit_put(e, broadcast ? SP_X86_vbroadcastss : SP_X86_vmovups_load, reg, 0, memory, 0);
       return;
    }
    sp_jit_point_to(e, sp_jit_emitted(e, v)->index);
-   sp_jit_put(e, &sp_jit_op_load, reg, 0, sp_jit_in_stream(e, group_of(e, v)), 0);
+   sp_jit_put(e, SP_X86_vmovups_load, reg, 0, sp_jit_in_stream(e, group_of(e, v)), 0);
 }
 
 /* --- Registers */
@@ -270,7 +269,7 @@ evict(struct sp_jit_emitter *e, unsigned reg)
    if (sp_jit_emitted(e, v)->kind != SP_JIT_POINTER && !memory_of(e, v, &memory)) {
       e->spilled[v] = (uint16_t)++e->slots;
       e->most_slots = e->slots > e->most_slots ? e->slots : e->most_slots;
-      sp_jit_put(e, &sp_jit_op_store, reg, 0, sp_jit_in_scratch(e, e->spilled[v]), 0);
+      sp_jit_put(e, SP_X86_vmovups_store, reg, 0, sp_jit_in_scratch(e, e->spilled[v]), 0);
    }
    e->reg_of[v] = SP_JIT_NO_REG;
    e->value_in[reg] = 0;
