@@ -1,5 +1,6 @@
 #include "limits.h"
 
+#include "compiler/frontend/assembly/nv_vp.h"
 #include "compiler/frontend/ext_vs/ext_vs.h"
 #include "pipe/p_caps.h"
 
@@ -95,6 +96,7 @@ gl_limits_init(struct gl_limits *limits, const struct pipe_caps *caps)
    };
    for (unsigned i = 0; i < sizeof same / sizeof same[0]; i++)
       limits->can |= caps->features & same[i].pipe ? same[i].can : 0;
-   limits->program_params = limits->can & GL_CAN_VERTEX_PROGRAM2 ? GL_STORAGE_NV_PARAMS : 96;
+   limits->program_params =
+       limits->can & GL_CAN_VERTEX_PROGRAM2 ? GL_STORAGE_NV_PARAMS : NV_VP1_PARAMS;
    init_textures(limits, caps);
 }

@@ -176,7 +176,7 @@ init_arrays(struct gl_client_arrays *a)
    a->conventional[VERT_ATTRIB_EDGEFLAG].size = 1;
    a->conventional[VERT_ATTRIB_EDGEFLAG].type = GL_UNSIGNED_BYTE;
    a->conventional[VERT_ATTRIB_COLOR_INDEX].size = 1;
-   for (unsigned i = 0; i < 16; i++) {
+   for (unsigned i = 0; i < GL_LIMIT_VERTEX_ATTRIBS; i++) {
       a->nv_attrib[i].size = 4;
       a->nv_attrib[i].type = GL_FLOAT;
    }

@@ -7,7 +7,11 @@
 #ifndef MESA_EXT_CORE_STATE_H
 #define MESA_EXT_CORE_STATE_H
 
+#include "compiler/ir/ir.h"
 #include "types.h"
+
+/* Slots (enum ir_vert_attrib) of attributes that have commands and arrays of their own. */
+#define GL_NUM_CONVENTIONAL VERT_ATTRIB_MAT_AMBIENT
 
 struct gl_texture_object;
 struct gl_buffer_object;
@@ -15,10 +19,10 @@ struct gl_program;
 
 /* --- GL_CURRENT_BIT. Attributes by enum ir_vert_attrib; attribute 0 has no current value. */
 struct gl_current {
-   /* VERT_ATTRIB_MAX; variants have theirs in ext_vertex_shader and, while a shader reads them,
-    * here; material slots mirror gl_lighting.material. EDGEFLAG x is the current edge
-    * flag (0 or 1), COLOR_INDEX x the current index. */
-   float attrib[96][4];
+   /* Variants have theirs in program/ext_vs and, while a shader reads them, here; material slots
+    * mirror gl_lighting.material. EDGEFLAG x is the current edge flag (0 or 1), COLOR_INDEX x the
+    * current index. */
+   float attrib[VERT_ATTRIB_MAX][4];
    float raster_pos[4];
    float raster_distance, raster_index;
    float raster_color[4], raster_secondary_color[4];
@@ -207,7 +211,7 @@ struct gl_texture_state {
 /* --- GL_EVAL_BIT; the maps themselves are saved by no bit, they live in vertex/eval.h */
 struct gl_eval {
    bool map1[9], map2[9]; /* GL_MAP1_COLOR_4 + n */
-   bool map1_attrib[16], map2_attrib[16];
+   bool map1_attrib[GL_LIMIT_VERTEX_ATTRIBS], map2_attrib[GL_LIMIT_VERTEX_ATTRIBS];
    bool auto_normal;
    GLint grid1_segments, grid2_segments[2];
    float grid1_domain[2], grid2_domain[4]; /* u1 u2 v1 v2 */
@@ -236,11 +240,11 @@ struct gl_client_array {
 struct gl_client_arrays {
    /* By enum ir_vert_attrib: the conventional arrays; slot 0 vertex, 2 normal, ... 16 edge flag, 17
     * index */
-   struct gl_client_array conventional[18];
-   struct gl_client_array nv_attrib[16];                   /* VertexAttribPointerNV */
-   GLint client_active;                                    /* texture unit */
-   struct gl_buffer_object *array_buffer, *element_buffer; /* referenced */
-   bool primitive_restart;                                 /* NV_primitive_restart */
+   struct gl_client_array conventional[GL_NUM_CONVENTIONAL];
+   struct gl_client_array nv_attrib[GL_LIMIT_VERTEX_ATTRIBS]; /* VertexAttribPointerNV */
+   GLint client_active;                                       /* texture unit */
+   struct gl_buffer_object *array_buffer, *element_buffer;    /* referenced */
+   bool primitive_restart;                                    /* NV_primitive_restart */
    GLuint restart_index;
    GLint lock_first; /* EXT_compiled_vertex_array */
    GLsizei lock_count;

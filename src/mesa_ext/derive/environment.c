@@ -24,26 +24,26 @@ env_mode(GLenum mode)
    }
 }
 
-/* COMBINE_RGB and COMBINE_ALPHA modes: what they are to the builder, and how many arguments. */
+/* COMBINE_RGB and COMBINE_ALPHA modes: what they are to the builder. */
 static const struct combine_mode {
    GLenum mode;
-   uint8_t combine, arguments;
+   uint8_t combine; /* enum ff_combine */
    bool scaled;
 } combine_modes[] = {
-    {GL_REPLACE, FF_COMBINE_REPLACE, 1, true},
-    {GL_MODULATE, FF_COMBINE_MODULATE, 2, true},
-    {GL_ADD, FF_COMBINE_ADD, 2, true},
-    {GL_ADD_SIGNED, FF_COMBINE_ADD_SIGNED, 2, true},
-    {GL_INTERPOLATE, FF_COMBINE_INTERPOLATE, 3, true},
-    {GL_SUBTRACT, FF_COMBINE_SUBTRACT, 2, true},
-    {GL_MODULATE_ADD_ATI, FF_COMBINE_MODULATE_ADD, 3, true},
-    {GL_MODULATE_SIGNED_ADD_ATI, FF_COMBINE_MODULATE_SIGNED_ADD, 3, true},
-    {GL_MODULATE_SUBTRACT_ATI, FF_COMBINE_MODULATE_SUBTRACT, 3, true},
-    {GL_DOT3_RGB, FF_COMBINE_DOT3_RGB, 2, true},
-    {GL_DOT3_RGBA, FF_COMBINE_DOT3_RGBA, 2, true},
+    {GL_REPLACE, FF_COMBINE_REPLACE, true},
+    {GL_MODULATE, FF_COMBINE_MODULATE, true},
+    {GL_ADD, FF_COMBINE_ADD, true},
+    {GL_ADD_SIGNED, FF_COMBINE_ADD_SIGNED, true},
+    {GL_INTERPOLATE, FF_COMBINE_INTERPOLATE, true},
+    {GL_SUBTRACT, FF_COMBINE_SUBTRACT, true},
+    {GL_MODULATE_ADD_ATI, FF_COMBINE_MODULATE_ADD, true},
+    {GL_MODULATE_SIGNED_ADD_ATI, FF_COMBINE_MODULATE_SIGNED_ADD, true},
+    {GL_MODULATE_SUBTRACT_ATI, FF_COMBINE_MODULATE_SUBTRACT, true},
+    {GL_DOT3_RGB, FF_COMBINE_DOT3_RGB, true},
+    {GL_DOT3_RGBA, FF_COMBINE_DOT3_RGBA, true},
     /* EXT_texture_env_dot3 ignores the scale. */
-    {GL_DOT3_RGB_EXT, FF_COMBINE_DOT3_RGB, 2, false},
-    {GL_DOT3_RGBA_EXT, FF_COMBINE_DOT3_RGBA, 2, false},
+    {GL_DOT3_RGB_EXT, FF_COMBINE_DOT3_RGB, false},
+    {GL_DOT3_RGBA_EXT, FF_COMBINE_DOT3_RGBA, false},
 };
 #define NUM_COMBINE_MODES (sizeof combine_modes / sizeof combine_modes[0])
 
@@ -103,10 +103,8 @@ static struct combine_mode
 combine_mode(const struct gl_texture_unit *unit, GLenum mode)
 {
    struct combine_mode found = combine_modes[combine_row(mode)];
-   if (unit->env_mode == GL_COMBINE4_NV) {
+   if (unit->env_mode == GL_COMBINE4_NV)
       found.combine = mode == GL_ADD_SIGNED ? FF_COMBINE_ADD_SIGNED4 : FF_COMBINE_ADD4;
-      found.arguments = 4;
-   }
    return found;
 }
 
@@ -120,11 +118,11 @@ combine_key(const struct gl_texture_unit *unit, struct ff_unit_key *key)
    key->rgb_shift = rgb.scaled ? scale_shift(unit->rgb_scale) : 0;
    key->alpha_shift =
        rgb.combine == FF_COMBINE_DOT3_RGBA && !rgb.scaled ? 0 : scale_shift(unit->alpha_scale);
-   for (unsigned i = 0; i < rgb.arguments; i++) {
+   for (unsigned i = 0; i < ff_combine_arguments(rgb.combine); i++) {
       key->rgb_source[i] = combine_source(unit->source_rgb[i]);
       key->rgb_operand[i] = combine_operand(unit->operand_rgb[i]);
    }
-   for (unsigned i = 0; i < alpha.arguments; i++) {
+   for (unsigned i = 0; i < ff_combine_arguments(alpha.combine); i++) {
       key->alpha_source[i] = combine_source(unit->source_alpha[i]);
       key->alpha_operand[i] = combine_operand(unit->operand_alpha[i]);
    }

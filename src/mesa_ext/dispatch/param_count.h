@@ -84,7 +84,8 @@ gl_map_components(GLenum target)
       return components[target - GL_MAP1_COLOR_4];
    if (target - GL_MAP2_COLOR_4 < 9)
       return components[target - GL_MAP2_COLOR_4];
-   if (target - GL_MAP1_VERTEX_ATTRIB0_4_NV < 16 || target - GL_MAP2_VERTEX_ATTRIB0_4_NV < 16)
+   if (target - GL_MAP1_VERTEX_ATTRIB0_4_NV < GL_LIMIT_VERTEX_ATTRIBS ||
+       target - GL_MAP2_VERTEX_ATTRIB0_4_NV < GL_LIMIT_VERTEX_ATTRIBS)
       return 4;
    return 0;
 }

@@ -11,8 +11,6 @@
 #include "attribute.h"
 #include "mesa_ext/lists/vertices_save.h"
 
-#define NUM_CONVENTIONAL 18 /* slots that gl_client_arrays::conventional has */
-
 /* The array that supplies a slot (enum ir_vert_attrib) below end_of_slots: that of the generic
  * attribute, where there are such, wins (VP-437..440), and `source`, which runs the vertices, may
  * have slots of its own (EVS-139). NULL: the current value does. */
@@ -24,7 +22,7 @@ array_of(const struct gl_context *ctx, const struct gl_stage_source *source, uns
       return &ctx->arrays.nv_attrib[slot];
    if (slot >= VERT_ATTRIB_VARIANT0)
       return source->attribs->array(ctx, slot - VERT_ATTRIB_VARIANT0);
-   if (slot >= NUM_CONVENTIONAL)
+   if (slot >= GL_NUM_CONVENTIONAL)
       return NULL;
    return ctx->arrays.conventional[slot].enabled ? &ctx->arrays.conventional[slot] : NULL;
 }
@@ -34,7 +32,7 @@ static unsigned
 end_of_slots(const struct gl_context *ctx, const struct gl_stage_source *source)
 {
    const unsigned own = source->attribs ? source->attribs->num(ctx) : 0;
-   return own ? VERT_ATTRIB_VARIANT0 + own : NUM_CONVENTIONAL;
+   return own ? VERT_ATTRIB_VARIANT0 + own : GL_NUM_CONVENTIONAL;
 }
 
 /* --- One element. */

@@ -171,12 +171,12 @@ auto_normal(struct gl_context *ctx, float u, float v, float n[4])
 static void
 emit(struct gl_context *ctx, unsigned dimension, float u, float v)
 {
-   float saved[18][4], value[4];
+   float saved[GL_NUM_CONVENTIONAL][4], value[4];
    uint32_t changed = 0;
    const int position = map_for_slot(ctx, VERT_ATTRIB_POS, dimension);
    if (position < 0 || !ctx->inside_begin)
       return;
-   for (unsigned slot = 1; slot < 18; slot++) {
+   for (unsigned slot = 1; slot < GL_NUM_CONVENTIONAL; slot++) {
       const int index = map_for_slot(ctx, slot, dimension);
       const bool normal =
           slot == VERT_ATTRIB_NORMAL && dimension == 2 && auto_normal(ctx, u, v, value);
@@ -190,7 +190,7 @@ emit(struct gl_context *ctx, unsigned dimension, float u, float v)
    }
    evaluate(ctx, (unsigned)position, dimension, u, v, value);
    gl_vbo_vertex(ctx, value);
-   for (unsigned slot = 1; slot < 18; slot++) {
+   for (unsigned slot = 1; slot < GL_NUM_CONVENTIONAL; slot++) {
       if (changed & (1u << slot))
          gl_vbo_attrib(ctx, slot, saved[slot]);
    }

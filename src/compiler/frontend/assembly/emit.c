@@ -4,7 +4,12 @@
 #include "program.h"
 
 /* IR registers */
-enum { REG_TEMP = 0, REG_ADDRESS = 16, REG_CC = 18, NUM_REGS = 19 };
+enum {
+   REG_TEMP,
+   REG_ADDRESS = REG_TEMP + NV_VP2_TEMPS,
+   REG_CC = REG_ADDRESS + NV_VP2_ADDRESSES,
+   NUM_REGS
+};
 
 /* VP-272 */
 #define MAX_STEPS 65536

@@ -150,7 +150,7 @@ temp_number(const struct nv_vp_parser *p)
    }
    if (t->len == 3 && s[1] == '0')
       return -1;
-   return n < (nv_vp_is_vp2(p) ? 16 : 12) ? n : -1;
+   return n < (nv_vp_is_vp2(p) ? NV_VP2_TEMPS : NV_VP1_TEMPS) ? n : -1;
 }
 
 static int

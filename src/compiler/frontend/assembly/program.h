@@ -1,10 +1,14 @@
-/* A parsed program of the NV_vertex_program family, between parser and IR. Private to nv_vp/. */
+/* A parsed program of the NV_vertex_program family, between parser and IR. Private to assembly/. */
 #ifndef ASSEMBLY_PROGRAM_H
 #define ASSEMBLY_PROGRAM_H
 
 #include "nv_vp.h"
 
 #define NV_VP_MAX_INSTRUCTIONS 256
+/* Registers (VP-172, VP-188): R0.. and A0.. */
+#define NV_VP1_TEMPS 12
+#define NV_VP2_TEMPS 16
+#define NV_VP2_ADDRESSES 2
 
 enum nv_vp_file {
    NV_FILE_NONE,

@@ -48,6 +48,9 @@ enum ff_combine {
    FF_COMBINE_DOT3_RGBA /* rgb only; replaces alpha too, with alpha_shift (EXT: leave it 0) */
 };
 
+/* Arguments that a mode takes, 1..FF_MAX_ARGUMENTS. */
+unsigned ff_combine_arguments(enum ff_combine mode);
+
 enum ff_source {
    FF_SOURCE_TEXTURE, /* the unit's own */
    FF_SOURCE_CONSTANT,

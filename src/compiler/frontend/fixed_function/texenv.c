@@ -172,8 +172,8 @@ combine(struct ir_builder *b, enum ff_combine mode, const struct ir_val arg[FF_M
    return arg[0];
 }
 
-static unsigned
-combine_arguments(enum ff_combine mode)
+unsigned
+ff_combine_arguments(enum ff_combine mode)
 {
    switch (mode) {
    case FF_COMBINE_REPLACE:
@@ -200,7 +200,7 @@ combine_half(struct unit_build *u, unsigned n)
    const uint8_t *sources = rgb ? u->key->rgb_source : u->key->alpha_source;
    const uint8_t *operands = rgb ? u->key->rgb_operand : u->key->alpha_operand;
    struct ir_val arg[FF_MAX_ARGUMENTS] = {0};
-   for (unsigned i = 0; i < combine_arguments(mode); i++)
+   for (unsigned i = 0; i < ff_combine_arguments(mode); i++)
       arg[i] = operand(u, sources[i], operands[i], n);
    return combine(u->b, mode, arg);
 }
