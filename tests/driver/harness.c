@@ -311,8 +311,12 @@ harness_texture(struct harness *h, const struct pipe_resource *templ,
    h->view = p->create_sampler_view(p, &view);
    h->sampler = p->create_sampler_state(p, sampler);
    assert_true(h->view && h->sampler);
-   p->set_sampler_views(p, 0, 1, &h->view);
-   p->bind_sampler_states(p, 0, 1, &h->sampler);
+   for (unsigned stage = 0; stage < PIPE_SHADER_STAGES; stage++) {
+      if (!h->screen->caps->stage[stage].max_samplers)
+         continue;
+      p->set_sampler_views(p, stage, 0, 1, &h->view);
+      p->bind_sampler_states(p, stage, 0, 1, &h->sampler);
+   }
    build_fragment_programs(h);
 }
 

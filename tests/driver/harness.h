@@ -60,8 +60,8 @@ void harness_rasterizer(struct harness *h, const struct pipe_rasterizer_state *s
 struct pipe_rasterizer_state harness_default_rasterizer(void);
 struct pipe_blend_state harness_default_blend(void);
 
-/* Makes a texture with a sampler and binds both to unit 0. texels: rows of level 0; NULL:
- * undefined. templ: last_level etc.; sizes and format are taken from it. */
+/* Makes a texture with a sampler and binds both to unit 0 of all stages that have one. texels: rows
+ * of level 0; NULL: undefined. templ: last_level etc.; sizes and format are taken from it. */
 void harness_texture(struct harness *h, const struct pipe_resource *templ,
                      const struct pipe_sampler_state *sampler);
 /* Writes a whole level (of one slice). */

@@ -171,7 +171,7 @@ bind_level(struct harness *h, struct pipe_resource *res, unsigned level)
        .swizzle = {PIPE_SWIZZLE_X, PIPE_SWIZZLE_Y, PIPE_SWIZZLE_Z, PIPE_SWIZZLE_W}};
    struct pipe_sampler_view *view = h->pipe->create_sampler_view(h->pipe, &templ);
    assert_non_null(view);
-   h->pipe->set_sampler_views(h->pipe, 0, 1, &view);
+   h->pipe->set_sampler_views(h->pipe, PIPE_SHADER_FRAGMENT, 0, 1, &view);
    return view;
 }
 
@@ -215,7 +215,7 @@ test_level_from_level(void **state)
       free(words);
       free(texels);
    }
-   h.pipe->set_sampler_views(h.pipe, 0, 1, &h.view);
+   h.pipe->set_sampler_views(h.pipe, PIPE_SHADER_FRAGMENT, 0, 1, &h.view);
    for (unsigned level = 1; level < 8; level++)
       h.pipe->sampler_view_destroy(h.pipe, views[level]);
    harness_own_framebuffer(&h);

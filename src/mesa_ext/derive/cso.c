@@ -210,10 +210,10 @@ gl_bind_texture_unit(struct gl_context *ctx, unsigned unit, struct pipe_sampler_
    struct gl_derived *d = ctx->derived;
    if (!sampler || d->sampler[unit] != sampler) {
       d->sampler[unit] = sampler;
-      ctx->pipe->bind_sampler_states(ctx->pipe, unit, 1, &sampler);
+      ctx->pipe->bind_sampler_states(ctx->pipe, PIPE_SHADER_FRAGMENT, unit, 1, &sampler);
    }
    if (!view || d->view[unit] != view) {
       d->view[unit] = view;
-      ctx->pipe->set_sampler_views(ctx->pipe, unit, 1, &view);
+      ctx->pipe->set_sampler_views(ctx->pipe, PIPE_SHADER_FRAGMENT, unit, 1, &view);
    }
 }

@@ -132,6 +132,19 @@ fetch(const struct draw_setup *s, struct draw_chunk *chunk, unsigned b, unsigned
    }
 }
 
+/* sp_vm_tex_func for the driver's, with a level in any case. */
+static void
+sample_texture(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
+               enum ir_tex_mode mode, const float *const coord[4], const float *lod,
+               float *const out[4])
+{
+   const struct draw_textures *textures = block->user;
+   block->user = textures->user;
+   textures->sample(block, sampler, target, IR_TEX_LOD, coord,
+                    mode == IR_TEX_PLAIN ? lanes_zero : lod, out);
+   block->user = (void *)(uintptr_t)textures;
+}
+
 static void
 run_program(const struct draw_setup *s, struct draw_chunk *chunk, unsigned b, unsigned num)
 {
@@ -144,6 +157,8 @@ run_program(const struct draw_setup *s, struct draw_chunk *chunk, unsigned b, un
    block->lanes = num;
    block->mask = ~0ull;
    block->params = s->params;
+   block->tex = chunk->draw->textures.sample ? sample_texture : NULL;
+   block->user = &chunk->draw->textures;
    if (!(s->written & 1ull << VARYING_HPOS))
       for (unsigned c = 0; c < 4; c++)
          memcpy(chunk->clip[b][c], c == 3 ? lanes_one : lanes_zero, sizeof lanes_one);

@@ -95,6 +95,12 @@ draw_set_constants(struct draw_context *draw, unsigned first, unsigned num,
    memcpy(draw->params + first, values, (num < room ? num : room) * sizeof *values);
 }
 
+void
+draw_set_textures(struct draw_context *draw, sp_vm_tex_func sample, void *user)
+{
+   draw->textures = (struct draw_textures){sample, user};
+}
+
 /* --- Drawing */
 
 void

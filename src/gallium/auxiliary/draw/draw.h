@@ -149,6 +149,11 @@ void draw_set_constant_attribs(struct draw_context *draw, unsigned first, unsign
 #define DRAW_MAX_PARAMS 1024
 void draw_set_constants(struct draw_context *draw, unsigned first, unsigned num,
                         const float (*values)[4]);
+/* Textures of the program: how they are sampled is the driver's affair. `sample` gets `user` as
+ * block->user and always a level (IR_TEX_LOD): vertices have no neighbours to tell it from, so it
+ * is 0, or the bias of the instruction. Several threads call it at the same time. NULL: every
+ * texel is (0,0,0,1), as at first. */
+void draw_set_textures(struct draw_context *draw, sp_vm_tex_func sample, void *user);
 
 /* --- Work: see pipe_context. State that is missing draws nothing. */
 

@@ -121,6 +121,10 @@ struct draw_context {
    struct pipe_vertex_buffer buffers[PIPE_MAX_ATTRIBS];
    float (*params)[4]; /* DRAW_MAX_PARAMS, 64-byte aligned */
    float constants[VERT_ATTRIB_MAX][4];
+   struct draw_textures {
+      sp_vm_tex_func sample;
+      void *user;
+   } textures;
    struct u_slots stale; /* attributes whose splat is not the constant's */
    struct draw_setup setup;
    struct draw_vertex_layout capture_layout; /* all varyings, in their own order */

@@ -18,6 +18,7 @@ const struct pipe_caps null_caps = {
                     .features = PIPE_STAGE_CONTROL_FLOW | PIPE_STAGE_INDIRECT_PARAMS,
                     .max_inputs = VERT_ATTRIB_MAX,
                     .max_params = 1024,
+                    .max_samplers = PIPE_MAX_SAMPLERS,
                 },
             [PIPE_SHADER_FRAGMENT] =
                 {

@@ -69,7 +69,7 @@ create_sampler(struct pipe_context *pipe, const struct pipe_sampler_state *templ
    return cso_create(u_caps_sampler_problem(pipe->screen->caps, templ));
 }
 static void
-bind_samplers(struct pipe_context *pipe, unsigned start, unsigned num,
+bind_samplers(struct pipe_context *pipe, enum pipe_shader_stage stage, unsigned start, unsigned num,
               struct pipe_sampler_cso **csos)
 {
 }
@@ -125,8 +125,8 @@ create_sampler_view(struct pipe_context *pipe, const struct pipe_sampler_view_st
    return view;
 }
 static void
-set_sampler_views(struct pipe_context *pipe, unsigned start, unsigned num,
-                  struct pipe_sampler_view **views)
+set_sampler_views(struct pipe_context *pipe, enum pipe_shader_stage stage, unsigned start,
+                  unsigned num, struct pipe_sampler_view **views)
 {
 }
 static void

@@ -23,14 +23,14 @@ create_sampler_view(struct pipe_context *pipe, const struct pipe_sampler_view_st
 }
 
 static void
-set_sampler_views(struct pipe_context *pipe, unsigned start, unsigned num,
-                  struct pipe_sampler_view **views)
+set_sampler_views(struct pipe_context *pipe, enum pipe_shader_stage stage, unsigned start,
+                  unsigned num, struct pipe_sampler_view **views)
 {
    struct trace_context *tc = trace_context(pipe);
    for (unsigned i = 0; i < num; i++)
-      trace_line(tc->screen, "c%u set_sampler_views %u o%u", tc->number, start + i,
-                 trace_number(tc->screen, views[i]));
-   tc->inner->set_sampler_views(tc->inner, start, num, views);
+      trace_line(tc->screen, "c%u set_sampler_views stage=%d %u o%u", tc->number, (int)stage,
+                 start + i, trace_number(tc->screen, views[i]));
+   tc->inner->set_sampler_views(tc->inner, stage, start, num, views);
 }
 
 static void

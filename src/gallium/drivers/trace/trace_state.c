@@ -92,14 +92,14 @@ create_sampler(struct pipe_context *pipe, const struct pipe_sampler_state *templ
 }
 
 static void
-bind_samplers(struct pipe_context *pipe, unsigned start, unsigned num,
+bind_samplers(struct pipe_context *pipe, enum pipe_shader_stage stage, unsigned start, unsigned num,
               struct pipe_sampler_cso **csos)
 {
    struct trace_context *tc = trace_context(pipe);
    for (unsigned i = 0; i < num; i++)
-      trace_line(tc->screen, "c%u bind_sampler_states %u o%u", tc->number, start + i,
-                 trace_number(tc->screen, csos[i]));
-   tc->inner->bind_sampler_states(tc->inner, start, num, csos);
+      trace_line(tc->screen, "c%u bind_sampler_states stage=%d %u o%u", tc->number, (int)stage,
+                 start + i, trace_number(tc->screen, csos[i]));
+   tc->inner->bind_sampler_states(tc->inner, stage, start, num, csos);
 }
 
 static void

@@ -47,8 +47,13 @@ struct pipe_context {
 
    struct pipe_sampler_cso *(*create_sampler_state)(struct pipe_context *pipe,
                                                     const struct pipe_sampler_state *templ);
-   void (*bind_sampler_states)(struct pipe_context *pipe, unsigned start, unsigned num,
-                               struct pipe_sampler_cso **csos);
+   /* Samplers and views are numbered by stage, as IR_OP_tex names them: those of a vertex program
+    * have nothing to do with those of a fragment program. [start, start + num) are replaced (NULL:
+    * none), up to PIPE_MAX_SAMPLERS of each stage; the others stay. A program that samples where a
+    * sampler or a view is missing reads (0,0,0,1). A vertex program that leaves the level to the
+    * hardware reads the first level of the view. */
+   void (*bind_sampler_states)(struct pipe_context *pipe, enum pipe_shader_stage stage,
+                               unsigned start, unsigned num, struct pipe_sampler_cso **csos);
    void (*delete_sampler_state)(struct pipe_context *pipe, struct pipe_sampler_cso *cso);
 
    struct pipe_vertex_elements_cso *(*create_vertex_elements_state)(
@@ -68,8 +73,8 @@ struct pipe_context {
 
    struct pipe_sampler_view *(*create_sampler_view)(struct pipe_context *pipe,
                                                     const struct pipe_sampler_view_state *templ);
-   void (*set_sampler_views)(struct pipe_context *pipe, unsigned start, unsigned num,
-                             struct pipe_sampler_view **views);
+   void (*set_sampler_views)(struct pipe_context *pipe, enum pipe_shader_stage stage,
+                             unsigned start, unsigned num, struct pipe_sampler_view **views);
    void (*sampler_view_destroy)(struct pipe_context *pipe, struct pipe_sampler_view *view);
 
    /* --- Parameters; each copies its argument. */

@@ -19,6 +19,7 @@ const struct pipe_caps sp_caps = {
                     .features = PIPE_STAGE_CONTROL_FLOW | PIPE_STAGE_INDIRECT_PARAMS,
                     .max_inputs = VERT_ATTRIB_MAX,
                     .max_params = SP_MAX_PARAMS,
+                    .max_samplers = PIPE_MAX_SAMPLERS,
                 },
             [PIPE_SHADER_FRAGMENT] =
                 {

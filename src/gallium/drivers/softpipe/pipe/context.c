@@ -36,6 +36,7 @@ destroy(struct pipe_context *pipe)
    sp_raster_finish(sp);
    sp_setup_finish(sp);
    draw_destroy(sp->draw);
+   sp_vertex_textures_finish(sp);
    sp_state_finish(sp);
    free(sp);
 }

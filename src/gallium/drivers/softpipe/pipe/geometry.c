@@ -50,6 +50,7 @@ static void
 draw_ranges(struct pipe_context *pipe, const struct pipe_draw_info *info,
             const struct pipe_draw_start_count *draws, unsigned num_draws)
 {
+   sp_vertex_textures_prepare(sp_context(pipe));
    draw_vbo(sp_context(pipe)->draw, info, draws, num_draws);
 }
 
@@ -58,6 +59,7 @@ capture_ranges(struct pipe_context *pipe, const struct pipe_draw_info *info,
                const struct pipe_draw_start_count *draws, unsigned num_draws,
                const struct pipe_capture_sink *sink)
 {
+   sp_vertex_textures_prepare(sp_context(pipe));
    draw_capture(sp_context(pipe)->draw, info, draws, num_draws, sink);
 }
 
@@ -88,5 +90,5 @@ sp_geometry_init(struct sp_context *sp)
    sp->base.set_constant_attribs = set_constant_attribs;
    sp->base.draw_vbo = draw_ranges;
    sp->base.draw_capture = capture_ranges;
-   return sp->draw != NULL;
+   return sp->draw && sp_vertex_textures_init(sp);
 }

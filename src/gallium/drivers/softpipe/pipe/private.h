@@ -18,4 +18,10 @@ void sp_query_init(struct sp_context *sp);
  * False: out of memory. */
 bool sp_geometry_init(struct sp_context *sp);
 
+/* Textures of vertex programs. False: out of memory. */
+bool sp_vertex_textures_init(struct sp_context *sp);
+void sp_vertex_textures_finish(struct sp_context *sp);
+/* Before a draw: what its vertex program samples is what is bound, and has been drawn. */
+void sp_vertex_textures_prepare(struct sp_context *sp);
+
 #endif

@@ -48,23 +48,32 @@ destroy_screen(struct pipe_screen *pscreen)
    free(screen);
 }
 
-/* The builds of sp_tile_run, see state/isa.h. */
-void sp_tile_run_portable(const struct sp_scene *scene, unsigned tile);
+/* The builds of the tile side, see state/isa.h. */
+#define TILE_SIDE(isa)                                                                             \
+   void sp_tile_run_##isa(const struct sp_scene *scene, unsigned tile);                            \
+   void sp_texture_sample_##isa(                                                                   \
+       struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,                     \
+       enum ir_tex_mode mode, const float *const coord[4], const float *lod, float *const out[4])
+TILE_SIDE(portable);
 #if defined(__x86_64__)
-void sp_tile_run_avx2(const struct sp_scene *scene, unsigned tile);
-void sp_tile_run_avx512(const struct sp_scene *scene, unsigned tile);
+TILE_SIDE(avx2);
+TILE_SIDE(avx512);
 #endif
 
-static sp_tile_run_func
-tile_run_of(enum u_cpu_isa isa)
+static void
+choose_tile_side(struct sp_screen *screen)
 {
+   screen->tile_run = sp_tile_run_portable;
+   screen->texture_sample = sp_texture_sample_portable;
 #if defined(__x86_64__)
-   if (isa == U_CPU_AVX512)
-      return sp_tile_run_avx512;
-   if (isa == U_CPU_AVX2)
-      return sp_tile_run_avx2;
+   if (screen->isa == U_CPU_AVX512) {
+      screen->tile_run = sp_tile_run_avx512;
+      screen->texture_sample = sp_texture_sample_avx512;
+   } else if (screen->isa == U_CPU_AVX2) {
+      screen->tile_run = sp_tile_run_avx2;
+      screen->texture_sample = sp_texture_sample_avx2;
+   }
 #endif
-   return sp_tile_run_portable;
 }
 
 /* The decoding function of EXT_texture_sRGB. */
@@ -87,7 +96,7 @@ softpipe_create_screen(void)
    int num_threads = threads ? atoi(threads) : 0;
    screen->isa = u_cpu_choose_isa();
    screen->native_use = sp_native_choose_use();
-   screen->tile_run = tile_run_of(screen->isa);
+   choose_tile_side(screen);
    fill_linear(screen->linear);
    screen->pool = u_pool_create(num_threads > 0 ? (unsigned)num_threads : 0);
    screen->free_tiles = sp_tile_create();

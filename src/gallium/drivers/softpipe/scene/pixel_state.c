@@ -49,40 +49,19 @@ derive_params(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_stat
 }
 
 static bool
-is_identity_swizzle(const enum pipe_swizzle s[4])
-{
-   return s[0] == PIPE_SWIZZLE_X && s[1] == PIPE_SWIZZLE_Y && s[2] == PIPE_SWIZZLE_Z &&
-          s[3] == PIPE_SWIZZLE_W;
-}
-
-static bool
 derive_units(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds)
 {
    uint32_t used = sp->state.shaders[PIPE_SHADER_FRAGMENT]->samplers_used;
    for (unsigned i = 0; i < PIPE_MAX_SAMPLERS; i++) {
-      const struct pipe_sampler_view *view = sp->state.views[i];
-      const struct pipe_sampler_cso *sampler = sp->state.samplers[i];
+      const struct pipe_sampler_view *view = sp->state.views[PIPE_SHADER_FRAGMENT][i];
+      const struct pipe_sampler_cso *sampler = sp->state.samplers[PIPE_SHADER_FRAGMENT][i];
       ds->units[i] = NULL;
       if (!(used & (1u << i)) || !view || !sampler || !view->state.resource)
          continue;
       struct sp_tex_unit *unit = sp_scene_alloc(scene, sizeof(*unit));
       if (!unit || !sp_scene_read_resource(scene, view->state.resource))
          return false;
-      const struct pipe_resource *res = view->state.resource;
-      unsigned last =
-          view->state.last_level < res->last_level ? view->state.last_level : res->last_level;
-      unsigned first = view->state.first_level < last ? view->state.first_level : last;
-      *unit = (struct sp_tex_unit){
-          .res = sp_resource(view->state.resource),
-          .first_level = first,
-          .last_level = last,
-          .has_border = res->border != 0,
-          .identity_swizzle = is_identity_swizzle(view->state.swizzle),
-          .linear = view->state.srgb ? sp->screen->linear : NULL,
-          .sampler = sampler->state,
-      };
-      memcpy(unit->swizzle, view->state.swizzle, sizeof(unit->swizzle));
-      sp_texture_prepare(unit);
+      sp_texture_unit(unit, &view->state, &sampler->state, sp->screen->linear);
       ds->units[i] = unit;
    }
    return true;

@@ -6,14 +6,16 @@
 #include "screen.h"
 #include "state.h"
 
-struct sp_raster;        /* scene/recorder.h */
-struct sp_setup_context; /* setup/private.h */
+struct sp_raster;          /* scene/recorder.h */
+struct sp_setup_context;   /* setup/private.h */
+struct sp_vertex_textures; /* pipe/vertex_texture.c */
 
 struct sp_context {
    struct pipe_context base;
    struct sp_screen *screen;
    struct sp_bound_state state;
    struct draw_context *draw;      /* geometry; made by sp_geometry_init */
+   struct sp_vertex_textures *vertex_textures; /* made by sp_geometry_init */
    struct sp_raster *raster;       /* made by sp_raster_init */
    struct sp_setup_context *setup; /* made by sp_setup_init */
    bool oom;                       /* noted by the context's own thread */

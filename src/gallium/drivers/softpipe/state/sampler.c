@@ -13,14 +13,23 @@ create_sampler_state(struct pipe_context *pipe, const struct pipe_sampler_state 
 }
 
 static void
-bind_sampler_states(struct pipe_context *pipe, unsigned start, unsigned num,
-                    struct pipe_sampler_cso **csos)
+mark(struct sp_context *sp, unsigned stage)
+{
+   if (stage == PIPE_SHADER_FRAGMENT)
+      sp->state.dirty |= SP_DIRTY_SAMPLER;
+   else
+      sp->state.vertex_units_valid = false;
+}
+
+static void
+bind_sampler_states(struct pipe_context *pipe, enum pipe_shader_stage stage, unsigned start,
+                    unsigned num, struct pipe_sampler_cso **csos)
 {
    struct sp_context *sp = sp_context(pipe);
    for (unsigned i = 0; i < num && start + i < PIPE_MAX_SAMPLERS; i++) {
-      if (sp->state.samplers[start + i] != csos[i])
-         sp->state.dirty |= SP_DIRTY_SAMPLER;
-      sp->state.samplers[start + i] = csos[i];
+      if (sp->state.samplers[stage][start + i] != csos[i])
+         mark(sp, stage);
+      sp->state.samplers[stage][start + i] = csos[i];
    }
 }
 
@@ -28,10 +37,12 @@ static void
 delete_sampler_state(struct pipe_context *pipe, struct pipe_sampler_cso *cso)
 {
    struct sp_context *sp = sp_context(pipe);
-   for (unsigned i = 0; cso && i < PIPE_MAX_SAMPLERS; i++) {
-      if (sp->state.samplers[i] == cso) {
-         sp->state.samplers[i] = NULL;
-         sp->state.dirty |= SP_DIRTY_SAMPLER;
+   for (unsigned i = 0; cso && i < PIPE_SHADER_STAGES * PIPE_MAX_SAMPLERS; i++) {
+      struct pipe_sampler_cso **bound =
+          &sp->state.samplers[i / PIPE_MAX_SAMPLERS][i % PIPE_MAX_SAMPLERS];
+      if (*bound == cso) {
+         *bound = NULL;
+         mark(sp, i / PIPE_MAX_SAMPLERS);
       }
    }
    free(cso);
@@ -51,14 +62,14 @@ create_sampler_view(struct pipe_context *pipe, const struct pipe_sampler_view_st
 }
 
 static void
-set_sampler_views(struct pipe_context *pipe, unsigned start, unsigned num,
-                  struct pipe_sampler_view **views)
+set_sampler_views(struct pipe_context *pipe, enum pipe_shader_stage stage, unsigned start,
+                  unsigned num, struct pipe_sampler_view **views)
 {
    struct sp_context *sp = sp_context(pipe);
    for (unsigned i = 0; i < num && start + i < PIPE_MAX_SAMPLERS; i++) {
-      if (sp->state.views[start + i] != views[i])
-         sp->state.dirty |= SP_DIRTY_SAMPLER;
-      sp->state.views[start + i] = views[i];
+      if (sp->state.views[stage][start + i] != views[i])
+         mark(sp, stage);
+      sp->state.views[stage][start + i] = views[i];
    }
 }
 
@@ -68,10 +79,12 @@ sampler_view_destroy(struct pipe_context *pipe, struct pipe_sampler_view *view)
    struct sp_context *sp = sp_context(pipe);
    if (!view)
       return;
-   for (unsigned i = 0; i < PIPE_MAX_SAMPLERS; i++) {
-      if (sp->state.views[i] == view) {
-         sp->state.views[i] = NULL;
-         sp->state.dirty |= SP_DIRTY_SAMPLER;
+   for (unsigned i = 0; i < PIPE_SHADER_STAGES * PIPE_MAX_SAMPLERS; i++) {
+      struct pipe_sampler_view **bound =
+          &sp->state.views[i / PIPE_MAX_SAMPLERS][i % PIPE_MAX_SAMPLERS];
+      if (*bound == view) {
+         *bound = NULL;
+         mark(sp, i / PIPE_MAX_SAMPLERS);
       }
    }
    pipe_resource_reference(&view->state.resource, NULL);

@@ -31,6 +31,7 @@ struct sp_screen {
    enum u_cpu_isa isa; /* kernels to use; read once */
    enum sp_native_use native_use;
    sp_tile_run_func tile_run;
+   sp_vm_tex_func texture_sample; /* sp_texture_sample for vertex programs */
 };
 
 /* Limits, see caps.c. */

@@ -49,7 +49,7 @@ enum sp_dirty {
    SP_DIRTY_BLEND = 1u << 0,
    SP_DIRTY_DSA = 1u << 1,
    SP_DIRTY_RASTERIZER = 1u << 2,
-   SP_DIRTY_SAMPLER = 1u << 3, /* samplers or views */
+   SP_DIRTY_SAMPLER = 1u << 3, /* samplers or views of the fragment program */
    SP_DIRTY_FS = 1u << 4,
    SP_DIRTY_FS_CONSTANTS = 1u << 5,
    SP_DIRTY_FRAMEBUFFER = 1u << 6,
@@ -72,8 +72,8 @@ struct sp_bound_state {
    struct pipe_dsa_cso *dsa;
    struct pipe_vertex_elements_cso *vertex_elements;
    struct pipe_shader_cso *shaders[PIPE_SHADER_STAGES];
-   struct pipe_sampler_cso *samplers[PIPE_MAX_SAMPLERS];
-   struct pipe_sampler_view *views[PIPE_MAX_SAMPLERS];
+   struct pipe_sampler_cso *samplers[PIPE_SHADER_STAGES][PIPE_MAX_SAMPLERS];
+   struct pipe_sampler_view *views[PIPE_SHADER_STAGES][PIPE_MAX_SAMPLERS];
    struct pipe_framebuffer_state framebuffer; /* holds references */
    struct pipe_viewport_state viewport;
    struct pipe_scissor_state scissor;
@@ -83,6 +83,7 @@ struct sp_bound_state {
    struct sp_constants constants; /* of the fragment program */
    uint32_t dirty;                /* enum sp_dirty */
    bool layout_valid;             /* setup's layout is that of what is bound */
+   bool vertex_units_valid;       /* vertex_textures are those of what is bound */
 };
 
 bool sp_state_init(struct sp_context *sp); /* fills members of pipe_context; false: out of memory */

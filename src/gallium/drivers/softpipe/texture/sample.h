@@ -33,7 +33,7 @@ struct sp_tex_unit {
    const float *linear; /* sRGB bytes to linear values; NULL: texels are linear */
    struct pipe_sampler_state sampler;
 
-   /* From here on filled by sp_texture_prepare. */
+   /* What follows from the above */
    enum sp_texel_kind kind;
    enum sp_tex_order order; /* NONE: the unit's state is beyond the simple path */
    unsigned num_axes;       /* coordinates that address texels: 1..3; cube maps 2 */
@@ -50,7 +50,10 @@ struct sp_tex_unit {
    int32_t stride[PIPE_MAX_TEXTURE_LEVELS], layer_stride[PIPE_MAX_TEXTURE_LEVELS];
 };
 
-void sp_texture_prepare(struct sp_tex_unit *unit);
+/* Fills the unit in for a view that has a resource. linear: sp_screen::linear. The unit lives no
+ * longer than the resource. */
+void sp_texture_unit(struct sp_tex_unit *unit, const struct pipe_sampler_view_state *view,
+                     const struct pipe_sampler_state *sampler, const float *linear);
 
 /* sp_vm_tex_func: samples unit `sampler`; block->user is a const struct sp_tex_unit *const
  * [PIPE_MAX_SAMPLERS]. NULL gives (0,0,0,1), as does a unit that can not be sampled. */

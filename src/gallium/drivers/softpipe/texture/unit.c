@@ -96,8 +96,8 @@ simple_order(const struct sp_tex_unit *u)
    return format_order(u->res->base.format);
 }
 
-void
-sp_texture_prepare(struct sp_tex_unit *u)
+static void
+prepare(struct sp_tex_unit *u)
 {
    const struct pipe_sampler_state *s = &u->sampler;
    u->kind = u->linear ? SP_TEXEL_FLOAT : texel_kind(u->res->base.format);
@@ -119,4 +119,30 @@ sp_texture_prepare(struct sp_tex_unit *u)
    u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, border, (const float(*)[4])s->border_color, 1);
    memcpy(&u->border_bytes, border, sizeof(border));
    prepare_levels(u);
+}
+
+static bool
+is_identity_swizzle(const enum pipe_swizzle s[4])
+{
+   return s[0] == PIPE_SWIZZLE_X && s[1] == PIPE_SWIZZLE_Y && s[2] == PIPE_SWIZZLE_Z &&
+          s[3] == PIPE_SWIZZLE_W;
+}
+
+void
+sp_texture_unit(struct sp_tex_unit *unit, const struct pipe_sampler_view_state *view,
+                const struct pipe_sampler_state *sampler, const float *linear)
+{
+   const struct pipe_resource *res = view->resource;
+   const unsigned last = view->last_level < res->last_level ? view->last_level : res->last_level;
+   *unit = (struct sp_tex_unit){
+       .res = (const struct sp_resource *)res,
+       .first_level = view->first_level < last ? view->first_level : last,
+       .last_level = last,
+       .has_border = res->border != 0,
+       .identity_swizzle = is_identity_swizzle(view->swizzle),
+       .linear = view->srgb ? linear : NULL,
+       .sampler = *sampler,
+   };
+   memcpy(unit->swizzle, view->swizzle, sizeof(unit->swizzle));
+   prepare(unit);
 }
