@@ -2,9 +2,10 @@
 #ifndef U_CPU_H
 #define U_CPU_H
 
-/* Instruction sets that kernels are built for, each a superset of the one before. */
+/* Instruction sets that kernels are built for, each a superset of the one before; the better ones
+ * on x86-64 only. */
 enum u_cpu_isa {
-   U_CPU_PORTABLE, /* the compiler's baseline: SSE2 on x86-64, NEON on AArch64 */
+   U_CPU_PORTABLE, /* the compiler's baseline: SSE2 on x86, NEON on AArch64 */
    U_CPU_AVX2,
    U_CPU_AVX512, /* F, BW, DQ and VL */
    U_CPU_NUM_ISAS
@@ -13,8 +14,8 @@ enum u_cpu_isa {
 /* "portable", "avx2", "avx512". */
 const char *u_cpu_isa_name(enum u_cpu_isa isa);
 
-/* The best set that this CPU has and the operating system saves registers for. Slow (cpuid may trap
- * in a virtual machine): ask once a screen. */
+/* The best set that there are kernels for, this CPU has and the operating system saves registers
+ * for. Slow (cpuid may trap in a virtual machine): ask once a screen. */
 enum u_cpu_isa u_cpu_detect_isa(void);
 
 /* As u_cpu_detect_isa, but no better than the environment variable TUATARA_CPU asks for

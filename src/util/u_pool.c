@@ -194,7 +194,7 @@ now_ns(void)
 static void
 pause_a_moment(void)
 {
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
    __builtin_ia32_pause();
 #elif defined(__aarch64__)
    __asm__ volatile("yield");

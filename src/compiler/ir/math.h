@@ -28,6 +28,8 @@
 
 #include "coefficients.h"
 
+_Static_assert(FLT_EVAL_METHOD == 0, "each operation is rounded to float");
+
 static inline uint32_t
 ir_bits(float a)
 {

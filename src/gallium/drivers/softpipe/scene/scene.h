@@ -61,7 +61,9 @@ struct sp_edges {
  *    struct sp_edges edges         not small */
 struct sp_prim {
    const struct sp_draw_state *state;
-   int16_t x0, y0, x1, y1; /* pixels, maximum exclusive; within framebuffer and scissor */
+   /* Pixels, maximum exclusive; within framebuffer and scissor. Aligned so that all follows at the
+    * same place whatever the size of a pointer: kernels write these structs as words. */
+   int16_t x0 __attribute__((aligned(8))), y0, x1, y1;
    uint64_t mask; /* small: bit 4q + k is pixel k of quad q, four quads a row, as in scene/block.h,
                    * from (ref_x & ~1, ref_y & ~1) on */
    int16_t ref_x, ref_y;
