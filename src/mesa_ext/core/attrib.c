@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesa_ext/program/ext_vs/vertex_shader.h"
+#include "mesa_ext/derive/stage.h"
 #include "mesa_ext/vertex/arrays.h"
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/door.h"
@@ -162,7 +162,7 @@ restore_groups(struct gl_context *ctx, GLbitfield mask, const struct saved_group
    if (mask & (GL_LIGHTING_BIT | GL_CURRENT_BIT))
       gl_material_to_attribs(ctx);
    if (mask & GL_CURRENT_BIT)
-      gl_evs_load_slots(ctx); /* values of variants are saved by no bit (EVS-364) */
+      gl_stages_restore_attribs(ctx); /* values of variants are saved by no bit (EVS-364) */
 }
 
 void

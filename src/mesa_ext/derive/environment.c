@@ -128,6 +128,17 @@ combine_key(const struct gl_texture_unit *unit, struct ff_unit_key *key)
    }
 }
 
+/* The enabled target of highest precedence; none when texturing is off (spec 3.8.15). */
+static int
+enabled_target(struct gl_context *ctx, unsigned unit)
+{
+   for (int i = GL_NUM_TEX_TARGETS - 1; i >= 0; i--) {
+      if (ctx->texture.unit[unit].enabled[i])
+         return i;
+   }
+   return -1;
+}
+
 /* There is no fog where the vertices give no fog coordinate (VP-361, EVS-179). */
 static uint8_t
 fog_mode(const struct gl_fog *fog, const struct gl_vertex_results *vertices)
@@ -220,5 +231,6 @@ const struct gl_stage_source gl_texture_environments = {
     .build = build,
     .params_dirty = GL_DIRTY_TEXENV | GL_DIRTY_FOG,
     .upload = upload,
+    .sampled_target = enabled_target,
     .keeps_color = keeps_color,
 };

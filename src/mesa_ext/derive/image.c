@@ -83,6 +83,13 @@ has_image(const struct gl_context *ctx)
    return ctx->derived->image && ctx->derived->image->view;
 }
 
+/* By the units: the image has a sampler of its own. */
+static int
+sampled_target(struct gl_context *ctx, unsigned unit)
+{
+   return gl_stage_under(ctx, PIPE_SHADER_FRAGMENT, &gl_image_fragments)->sampled_target(ctx, unit);
+}
+
 static size_t
 make_key(struct gl_context *ctx, void *out)
 {
@@ -130,4 +137,5 @@ const struct gl_stage_source gl_image_fragments = {
     .build = build,
     .params_dirty = UINT64_MAX,
     .upload = upload,
+    .sampled_target = sampled_target,
 };

@@ -65,7 +65,7 @@ gl_stages_choose(struct gl_context *ctx)
    for (unsigned stage = 0; stage < PIPE_SHADER_STAGES; stage++) {
       const struct gl_stage_source *source = first_in_use(ctx, (enum pipe_shader_stage)stage, 0);
       if (source != s->source[stage])
-         d->dirty |= GL_DIRTY_PROGRAM;
+         d->dirty |= GL_DIRTY_PROGRAM | (stage == PIPE_SHADER_FRAGMENT ? GL_DIRTY_TEXTURE : 0u);
       s->source[stage] = source;
       s->not_ready[stage] = source->not_ready ? source->not_ready(ctx) : NULL;
    }
@@ -92,6 +92,24 @@ gl_stages_update(struct gl_context *ctx)
    }
    if (ctx->dirty & (GL_DIRTY_STAGES | GL_DIRTY_PROGRAM))
       gl_stages_choose(ctx);
+}
+
+void
+gl_stages_restore_attribs(struct gl_context *ctx)
+{
+   for (unsigned i = 0; i < NUM(vertex_sources); i++) {
+      if (vertex_sources[i]->attribs)
+         vertex_sources[i]->attribs->restore(ctx);
+   }
+}
+
+void
+gl_stages_unbind_buffer(struct gl_context *ctx, const struct gl_buffer_object *buffer)
+{
+   for (unsigned i = 0; i < NUM(vertex_sources); i++) {
+      if (vertex_sources[i]->attribs)
+         vertex_sources[i]->attribs->unbind_buffer(ctx, buffer);
+   }
 }
 
 uint64_t

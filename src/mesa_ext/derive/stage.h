@@ -12,6 +12,7 @@
 #include "mesa_ext/core/context.h"
 
 struct ir_shader;
+struct gl_buffer_object;
 
 /* Dirty bits that only derivation knows, above enum gl_dirty: one step changed what a later one
  * reads. */
@@ -33,9 +34,9 @@ struct gl_vertex_results {
    bool fog_factor;       /* FOGC is the blend factor, not a coordinate */
 };
 
-/* Attributes that belong to a vertex source alone, in the slots from VERT_ATTRIB_VARIANT0 on. Each
- * function is called for k < num while the source is in use; v has 4 values. */
+/* Attributes that belong to a vertex source alone, in the slots from VERT_ATTRIB_VARIANT0 on. */
 struct gl_stage_attribs {
+   /* While the source is in use; k < num, v has 4 values. */
    unsigned (*num)(const struct gl_context *ctx);
    /* The enabled array of slot k, of 4 values an element; NULL: the current value counts. */
    const struct gl_client_array *(*array)(const struct gl_context *ctx, unsigned k);
@@ -43,6 +44,11 @@ struct gl_stage_attribs {
     * compiled. */
    void (*set)(struct gl_context *ctx, unsigned k, const float v[4]);
    void (*save)(struct gl_context *ctx, unsigned k, const float v[4]);
+
+   /* In use or not. ctx->current was overwritten as a whole: its part of it comes back. */
+   void (*restore)(struct gl_context *ctx);
+   /* A buffer object is deleted: its arrays lose it. */
+   void (*unbind_buffer)(struct gl_context *ctx, const struct gl_buffer_object *buffer);
 };
 
 struct gl_stage_source {
@@ -91,6 +97,9 @@ struct gl_stage_source {
 
    /* --- Traits of fragment sources */
 
+   /* Which target of a unit fragments sample (enum gl_texture_index); -1: none. It may read
+    * GL_DIRTY_TEXTURE, which is also set when another source is chosen. */
+   int (*sampled_target)(struct gl_context *ctx, unsigned unit);
    /* Fragments keep the primary colour that they come with. NULL: it can not be told. */
    bool (*keeps_color)(struct gl_context *ctx);
 };
@@ -126,6 +135,10 @@ const struct gl_stage_source *const *gl_stage_table(enum pipe_shader_stage stage
 /* Looks for what other contexts have changed, and brings gl_context::stages up to date. To be
  * called before Begin and before each draw. */
 void gl_stages_update(struct gl_context *ctx);
+
+/* gl_stage_attribs::restore and ::unbind_buffer of every source that has them. */
+void gl_stages_restore_attribs(struct gl_context *ctx);
+void gl_stages_unbind_buffer(struct gl_context *ctx, const struct gl_buffer_object *buffer);
 
 /* An object of the share group that stage sources run has a new definition or value, or is gone:
  * every context looks at what it runs before it draws next. Called when the change is done, or

@@ -228,17 +228,6 @@ update_slot(struct gl_context *ctx, struct gl_texture_slot *slot, struct gl_text
    return slot->sampler != NULL;
 }
 
-/* The enabled target of highest precedence; -1 when texturing is off (spec 3.8.15). */
-static int
-enabled_target(const struct gl_texture_unit *unit)
-{
-   for (int i = GL_NUM_TEX_TARGETS - 1; i >= 0; i--) {
-      if (unit->enabled[i])
-         return i;
-   }
-   return -1;
-}
-
 static const uint8_t ir_targets[GL_NUM_TEX_TARGETS] = {
     [GL_TEX_1D] = IR_TEX_1D + 1, [GL_TEX_2D] = IR_TEX_2D + 1,     [GL_TEX_RECT] = IR_TEX_RECT + 1,
     [GL_TEX_3D] = IR_TEX_3D + 1, [GL_TEX_CUBE] = IR_TEX_CUBE + 1,
@@ -250,7 +239,7 @@ static struct gl_derived_unit
 derive_unit(struct gl_context *ctx, unsigned index)
 {
    const struct gl_texture_unit *unit = &ctx->texture.unit[index];
-   const int target = enabled_target(unit);
+   const int target = ctx->stages.source[PIPE_SHADER_FRAGMENT]->sampled_target(ctx, index);
    if (target < 0)
       return (struct gl_derived_unit){0};
    struct gl_texture_object *obj = unit->bound[target];

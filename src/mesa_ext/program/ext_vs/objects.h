@@ -139,6 +139,10 @@ void gl_evs_shader_unref(struct gl_evs_shader *shader); /* accepts NULL */
 void gl_evs_refresh_current(struct gl_context *ctx);
 /* The slots of `current` from its variants; after a change of their arrays too. */
 void gl_evs_update_slots(struct gl_context *ctx);
+/* Copies the current values of the variants in use to ctx->current.attrib[VERT_ATTRIB_VARIANT0 + k]
+ * and drops what the driver has of them. Called when the shader changes, and when ctx->current was
+ * overwritten as a whole (EVS-364). */
+void gl_evs_load_slots(struct gl_context *ctx);
 /* The slots of `current`, as drawing sees them. */
 extern const struct gl_stage_attribs gl_evs_attribs;
 

@@ -80,8 +80,8 @@ unbind(void *data, uint32_t name, void *object)
    array->pointer = NULL;
 }
 
-void
-gl_evs_unbind_buffer(struct gl_context *ctx, const struct gl_buffer_object *buffer)
+static void
+unbind_buffer(struct gl_context *ctx, const struct gl_buffer_object *buffer)
 {
    u_idtable_foreach(ctx->evs->variants, (void *)buffer, unbind);
    gl_evs_update_slots(ctx);
@@ -151,9 +151,6 @@ save_slot(struct gl_context *ctx, unsigned k, const float v[4])
    gl_save_put_attr(ctx, gl_save_variant_slot(ctx, ctx->evs->slot_variant[k]->id, column), v);
 }
 
-/* set and save are for slots with an array, which have a variant: there was memory for it. */
-const struct gl_stage_attribs gl_evs_attribs = {num_slots, slot_array, set_slot, save_slot};
-
 void
 gl_evs_load_slots(struct gl_context *ctx)
 {
@@ -165,6 +162,16 @@ gl_evs_load_slots(struct gl_context *ctx)
    }
    gl_vbo_current_changed(ctx);
 }
+
+/* set and save are for slots with an array, which have a variant: there was memory for it. */
+const struct gl_stage_attribs gl_evs_attribs = {
+    .num = num_slots,
+    .array = slot_array,
+    .set = set_slot,
+    .save = save_slot,
+    .restore = gl_evs_load_slots,
+    .unbind_buffer = unbind_buffer,
+};
 
 /* --- Arrays */
 

@@ -35,9 +35,6 @@ extern const struct gl_stage_source gl_ext_vertex_shader;
 
 /* For Get: VERTEX_SHADER_BINDING_EXT, and what the bound shader uses of the limits. */
 GLint gl_evs_usage(const struct gl_context *ctx, GLenum pname);
-/* A buffer object is deleted: variant arrays lose it. */
-struct gl_buffer_object;
-void gl_evs_unbind_buffer(struct gl_context *ctx, const struct gl_buffer_object *buffer);
 /* Replay of the records GL_OP_SET_INVARIANT and GL_OP_VARIANT (lists/list.h); payload as recorded.
  */
 void gl_replay_set_invariant(struct gl_context *ctx, const void *payload);
@@ -76,10 +73,5 @@ void gl_evs_convert(const struct gl_evs_variant *variant, GLenum type, const voi
  * are brought into the symbol's range (EVS-120). */
 void gl_evs_set_column(struct gl_context *ctx, struct gl_evs_variant *variant, unsigned column,
                        const float v[4]);
-
-/* Copies the current values of the variants in use to ctx->current.attrib[VERT_ATTRIB_VARIANT0 + k]
- * and drops what the driver has of them. Called when the shader changes; whoever overwrites
- * ctx->current as a whole (PopAttrib) calls it too (EVS-364). */
-void gl_evs_load_slots(struct gl_context *ctx);
 
 #endif
