@@ -116,8 +116,9 @@ egl_configs_init(struct egl_display *d)
                     .alpha_bits = kind->alpha,
                     .depth_bits = zs_sizes[i].depth,
                     .stencil_bits = zs_sizes[i].stencil,
-                    /* EGL has no word for it, but desktop OpenGL has the calls. */
+                    /* EGL has no words for them, but desktop OpenGL has the calls. */
                     .accum_bits = 16,
+                    .aux_buffers = GL_DOOR_MAX_AUX_BUFFERS,
                     .double_buffer = true,
                     .color_format = kind->format},
              .id = d->num_configs + 1,

@@ -41,6 +41,9 @@ get_buffer_size(const struct gl_visual *v, int attrib, int *value)
    case GLX_ACCUM_ALPHA_SIZE:
       *value = v->accum_bits;
       return true;
+   case GLX_AUX_BUFFERS:
+      *value = v->aux_buffers;
+      return true;
    }
    return false;
 }
@@ -116,7 +119,6 @@ glx_config_get(const struct glx_config *c, int attrib, int *value)
       return true;
    case GLX_LEVEL:
    case GLX_STEREO:
-   case GLX_AUX_BUFFERS:
    case GLX_SAMPLE_BUFFERS:
    case GLX_SAMPLES:
    case GLX_TRANSPARENT_INDEX_VALUE:

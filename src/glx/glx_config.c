@@ -79,6 +79,7 @@ make_visual(Display *dpy, const XVisualInfo *v, const struct ancillary *a)
        .depth_bits = a->depth,
        .stencil_bits = a->stencil,
        .accum_bits = a->accum,
+       .aux_buffers = GL_DOOR_MAX_AUX_BUFFERS,
        .double_buffer = a->double_buffer,
        .color_format = visual_format(dpy, v, a->alpha != 0),
    };

@@ -16,6 +16,9 @@ struct gl_drawable;
 struct pipe_screen;
 struct pipe_resource;
 
+/* GL_AUX0 to GL_AUX3. */
+#define GL_DOOR_MAX_AUX_BUFFERS 4
+
 /* What a config gives a drawable. Sizes in bits. */
 struct gl_visual {
    int red_bits, green_bits, blue_bits, alpha_bits;
@@ -24,6 +27,7 @@ struct gl_visual {
    int accum_bits;   /* per component: 0, 16 */
    bool double_buffer;
    int color_format; /* enum pipe_format of the colour buffers */
+   int aux_buffers;  /* 0 to GL_DOOR_MAX_AUX_BUFFERS; one takes memory once it is used */
 };
 
 /* Callbacks of a door's drawable. `priv` is what gl_drawable_create was given. Called on the thread

@@ -371,7 +371,50 @@ sub_images_and_readback(void)
    glGetError();
 }
 
+/* Sections 4.2.1 and 4.3.2: as many auxiliary buffers as are said, each a colour buffer of its own.
+ */
+static void
+auxiliary_buffers(void)
+{
+   GLint count = -1, buffer = 0, first = 0;
+   glGetIntegerv(GL_AUX_BUFFERS, &count);
+   glGetIntegerv(GL_DRAW_BUFFER, &first); /* back, or front where there is no back */
+   CHECK("GL-4.2.1", count >= 0 && count <= 4);
+   ct_clear(1, 1, 1, 1);
+   for (GLint i = 0; i < count; i++) {
+      glDrawBuffer(GL_AUX0 + (GLenum)i);
+      glGetIntegerv(GL_DRAW_BUFFER, &buffer);
+      CHECK("GL-4.2.1", buffer == GL_AUX0 + i);
+      ct_clear((float)(i & 1), (float)(i >> 1), 0, 1);
+      glColor3f(0, 0, 1);
+      ct_quad(-1, -1, 0, 0, 0);
+   }
+   for (GLint i = 0; i < count; i++) {
+      glReadBuffer(GL_AUX0 + (GLenum)i);
+      CHECK_PIXEL("GL-4.3.2", 1, 1, 0, 0, 1);
+      CHECK_PIXEL("GL-4.3.2", CT_SIZE - 2, 1, (float)(i & 1), (float)(i >> 1), 0);
+   }
+   CHECK("GL-4.2.1", glGetError() == GL_NO_ERROR);
+   for (GLint i = count; i < 4; i++) {
+      CHECK_ERROR("GL-4.2.1", GL_INVALID_OPERATION, glDrawBuffer(GL_AUX0 + (GLenum)i));
+      CHECK_ERROR("GL-4.3.2", GL_INVALID_OPERATION, glReadBuffer(GL_AUX0 + (GLenum)i));
+   }
+   /* The first buffer has its picture, and takes that of another by a copy. */
+   glDrawBuffer((GLenum)first);
+   glReadBuffer((GLenum)first);
+   CHECK_PIXEL("GL-4.2.1", 1, 1, 1, 1, 1);
+   if (count > 0) {
+      glReadBuffer(GL_AUX0);
+      glRasterPos2f(-1, -1);
+      glCopyPixels(0, 0, CT_SIZE, CT_SIZE, GL_COLOR);
+      glReadBuffer((GLenum)first);
+      CHECK_PIXEL("GL-4.3.3", 1, 1, 0, 0, 1);
+      CHECK_PIXEL("GL-4.3.3", CT_SIZE - 2, 1, 0, 0, 0);
+   }
+}
+
 static const struct ct_test tests[] = {
+    {"auxiliary_buffers", auxiliary_buffers},
     {"raster_position", raster_position},
     {"unpack_store", unpack_store},
     {"pack_store", pack_store},

@@ -132,6 +132,38 @@ test_swap_method(void **state)
    assert_null(choose(f->dpy, exchange));
 }
 
+static void
+test_auxiliary_buffers(void **state)
+{
+   struct fixture *f = *state;
+   const int wanted[] = {GLX_AUX_BUFFERS,          1,   GLX_DOUBLEBUFFER, True, GLX_VISUAL_ID,
+                         (int)f->visual->visualid, None};
+   int by_visual[] = {GLX_RGBA, GLX_DOUBLEBUFFER, GLX_AUX_BUFFERS, 1, None};
+   const int too_many[] = {GLX_AUX_BUFFERS, 5, None};
+   GLint buffers = -1;
+   GLXFBConfig config = choose(f->dpy, wanted);
+   assert_non_null(config);
+   XVisualInfo *v = glXChooseVisual(f->dpy, DefaultScreen(f->dpy), by_visual);
+   assert_non_null(v);
+   XFree(v);
+   assert_null(choose(f->dpy, too_many));
+   assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
+   glGetIntegerv(GL_AUX_BUFFERS, &buffers);
+   assert_int_equal(buffers, attrib(f->dpy, config, GLX_AUX_BUFFERS));
+   /* A swap leaves them alone. */
+   glDrawBuffer(GL_AUX0);
+   clear_to(1, 0, 1);
+   glDrawBuffer(GL_BACK);
+   clear_to(0, 1, 0);
+   glXSwapBuffers(f->dpy, f->window);
+   glReadBuffer(GL_AUX0);
+   GLubyte pixel[4] = {0};
+   glReadPixels(3, 3, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
+   assert_int_equal(pixel[0], 255);
+   assert_int_equal(pixel[1], 0);
+   assert_int_equal(glGetError(), GL_NO_ERROR);
+}
+
 /* A config has no depth or stencil bits that its visual lacks, and none less, while there are
  * visuals enough; and the pixels of a visual of depth 32 have alpha. */
 static void
@@ -333,6 +365,7 @@ main(void)
        GLX_TEST(test_config_says_rgba),
        GLX_TEST(test_srgb_capable),
        GLX_TEST(test_swap_method),
+       GLX_TEST(test_auxiliary_buffers),
        GLX_TEST(test_configs_fit_their_visuals),
        GLX_TEST(test_strings),
        GLX_TEST(test_make_current_errors),

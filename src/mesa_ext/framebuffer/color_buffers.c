@@ -9,8 +9,8 @@
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "drawable.h"
 
-/* Colour buffers as bits; there are no right and no auxiliary ones. */
-enum { FRONT = 1, BACK = 2, ABSENT = 4 };
+/* Colour buffers as bits; there are no right ones. */
+enum { FRONT = 1, BACK = 2, ABSENT = 4, AUX0 = 8 };
 
 /* What each enumerant of DrawBuffer and ReadBuffer names; 0 for those that are none (spec table
  * 4.4). */
@@ -30,11 +30,12 @@ named_buffers(GLenum mode)
    case GL_RIGHT:
    case GL_FRONT_RIGHT:
    case GL_BACK_RIGHT:
+      return ABSENT;
    case GL_AUX0:
    case GL_AUX1:
    case GL_AUX2:
    case GL_AUX3:
-      return ABSENT;
+      return AUX0 << (mode - GL_AUX0);
    default:
       return 0;
    }
@@ -46,7 +47,8 @@ existing_buffers(const struct gl_context *ctx, const struct gl_drawable *drawabl
    const struct gl_visual *visual = drawable ? &drawable->visual : ctx->visual;
    if (!visual)
       return FRONT | BACK; /* without config and drawable both can be had later */
-   return visual->double_buffer ? FRONT | BACK : FRONT;
+   const unsigned aux = AUX0 * ((1u << visual->aux_buffers) - 1);
+   return aux | (visual->double_buffer ? FRONT | BACK : FRONT);
 }
 
 /* The buffers of a drawable that a mode means. A context may be used with drawables of another kind
@@ -157,6 +159,9 @@ gl_buffers_validate(struct gl_context *ctx)
       complete &= add_color(&fb->pipe, d, GL_DRAWABLE_BACK);
       gl_drawable_mark_back(d);
    }
+   for (unsigned i = 0; i < GL_DOOR_MAX_AUX_BUFFERS; i++)
+      if (named & AUX0 << i)
+         complete &= add_color(&fb->pipe, d, (enum gl_drawable_buffer)(GL_DRAWABLE_AUX0 + i));
    if (gl_drawable_has_buffer(d, GL_DRAWABLE_DEPTH_STENCIL)) {
       fb->pipe.zsbuf.resource =
           get_buffer(d, GL_DRAWABLE_DEPTH_STENCIL, &fb->pipe.width, &fb->pipe.height);
@@ -201,7 +206,10 @@ gl_buffers_read_color(struct gl_context *ctx, unsigned *width, unsigned *height)
    if (!d)
       return NULL;
    const unsigned named = meant_buffers(ctx, ctx->pixel.read_buffer, d);
-   return read_buffer(d, named & FRONT ? GL_DRAWABLE_FRONT : GL_DRAWABLE_BACK, width, height);
+   enum gl_drawable_buffer which = named & FRONT ? GL_DRAWABLE_FRONT : GL_DRAWABLE_BACK;
+   if (named >= AUX0)
+      which = (enum gl_drawable_buffer)(GL_DRAWABLE_AUX0 + __builtin_ctz(named / AUX0));
+   return read_buffer(d, which, width, height);
 }
 
 struct pipe_resource *

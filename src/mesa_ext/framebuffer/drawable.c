@@ -97,36 +97,31 @@ gl_drawable_has_buffer(const struct gl_drawable *d, enum gl_drawable_buffer whic
       return v->depth_bits > 0 || v->stencil_bits > 0;
    case GL_DRAWABLE_ACCUM:
       return v->accum_bits > 0;
-   case GL_DRAWABLE_BUFFERS:
-      break;
+   default:
+      return (int)which - GL_DRAWABLE_AUX0 < v->aux_buffers;
    }
-   return false;
 }
 
 static enum pipe_format
 buffer_format(const struct gl_visual *v, enum gl_drawable_buffer which)
 {
    switch (which) {
-   case GL_DRAWABLE_FRONT:
-   case GL_DRAWABLE_BACK:
-      return (enum pipe_format)v->color_format;
    case GL_DRAWABLE_DEPTH_STENCIL:
       return v->stencil_bits      ? PIPE_FORMAT_Z24_UNORM_S8_UINT
              : v->depth_bits > 16 ? PIPE_FORMAT_Z24X8_UNORM
                                   : PIPE_FORMAT_Z16_UNORM;
    case GL_DRAWABLE_ACCUM:
       return PIPE_FORMAT_R16G16B16A16_SNORM;
-   case GL_DRAWABLE_BUFFERS:
-      break;
+   default:
+      return (enum pipe_format)v->color_format;
    }
-   return PIPE_FORMAT_NONE;
 }
 
 static struct pipe_resource *
 allocate(struct gl_drawable *d, enum gl_drawable_buffer which)
 {
-   const bool color = which == GL_DRAWABLE_FRONT || which == GL_DRAWABLE_BACK;
-   if (color && d->ops.alloc_color) {
+   const bool shown = which == GL_DRAWABLE_FRONT || which == GL_DRAWABLE_BACK;
+   if (shown && d->ops.alloc_color) {
       struct pipe_resource *res = d->ops.alloc_color(d->priv, d->width, d->height);
       if (res)
          return res;
@@ -139,7 +134,7 @@ allocate(struct gl_drawable *d, enum gl_drawable_buffer which)
        .depth = 1,
        .array_size = 1,
        .bind = which == GL_DRAWABLE_DEPTH_STENCIL ? PIPE_BIND_DEPTH_STENCIL
-               : color                            ? PIPE_BIND_RENDER_TARGET | PIPE_BIND_DISPLAY
+               : shown                            ? PIPE_BIND_RENDER_TARGET | PIPE_BIND_DISPLAY
                                                   : PIPE_BIND_RENDER_TARGET,
    };
    return d->screen->resource_create(d->screen, &templ);

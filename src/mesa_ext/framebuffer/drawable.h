@@ -18,7 +18,8 @@ enum gl_drawable_buffer {
    GL_DRAWABLE_BACK,          /* double-buffered visuals only */
    GL_DRAWABLE_DEPTH_STENCIL, /* one resource for both */
    GL_DRAWABLE_ACCUM,         /* R16G16B16A16_SNORM */
-   GL_DRAWABLE_BUFFERS
+   GL_DRAWABLE_AUX0,          /* and those behind it */
+   GL_DRAWABLE_BUFFERS = GL_DRAWABLE_AUX0 + GL_DOOR_MAX_AUX_BUFFERS
 };
 
 struct gl_drawable {

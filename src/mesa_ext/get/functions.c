@@ -173,6 +173,9 @@ gl_get_visual(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
    case GL_DOUBLEBUFFER:
       out->v[0] = v->double_buffer;
       break;
+   case GL_AUX_BUFFERS:
+      out->v[0] = v->aux_buffers;
+      break;
    default: /* GL_ACCUM_*_BITS */
       out->v[0] = v->accum_bits;
    }

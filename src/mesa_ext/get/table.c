@@ -91,7 +91,7 @@ const struct gl_get_row gl_get_rows[] = {
     CTX(BLEND_DST, UINT, 1, color.blend_dst_rgb),
     CTX(BLEND_SRC, UINT, 1, color.blend_src_rgb),
     CTX(LOGIC_OP_MODE, UINT, 1, color.logic_op_mode),
-    CONST(AUX_BUFFERS, 0),
+    CALL(AUX_BUFFERS, INT, 1, visual),
     CTX(DRAW_BUFFER, UINT, 1, color.draw_buffer),
     CTX(READ_BUFFER, UINT, 1, pixel.read_buffer),
     CTX(SCISSOR_BOX, INT, 4, scissor.x),
