@@ -11,6 +11,7 @@
 
 enum { TOOL_OK, TOOL_FAILED, TOOL_USAGE };
 
+/* Commands; argv[0] is the name. */
 int tool_compile(int argc, char **argv);
 int tool_exec(int argc, char **argv);
 
@@ -31,18 +32,17 @@ const char *tool_option(const char *arg, const char *name);
 
 /* --- Source programs (tool_source.c) */
 
-enum tool_lang { TOOL_LANG_NVVP, TOOL_LANG_TGSI, TOOL_LANG_IR };
-
 struct tool_source {
-   enum tool_lang lang;
    struct ir_shader *shader;
    unsigned num_instructions; /* of the source language; 0: not counted */
 };
 
-/* Reads and compiles FILE; `lang` is auto, nvvp, tgsi or ir (NULL: auto). Gives TOOL_OK, or an exit
- * code after a message: FILE:LINE:COLUMN, the line and a caret. */
+/* Reads and compiles FILE; `lang` is auto or a language of the table in tool_source.c (NULL: auto).
+ * Gives TOOL_OK, or an exit code after a message: FILE:LINE:COLUMN, the line and a caret. */
 int tool_load(const char *file, const char *lang, struct tool_source *source);
 void tool_source_finish(struct tool_source *source);
+/* The languages, a line each, for the usage of a command. */
+void tool_print_langs(FILE *out);
 
 /* --- Registers of NV_vertex_program by name (tool_source.c) */
 
@@ -51,25 +51,5 @@ enum tool_file { TOOL_INPUT, TOOL_PARAM };
 bool tool_parse_register(const char *name, size_t len, enum tool_file *file, unsigned *index);
 /* The name of a vertex program's result, "HPOS", "TEX3", ..., or of a fragment program's. */
 const char *tool_output_name(enum ir_stage stage, unsigned slot);
-
-/* --- Executors (tool_execute.c) */
-
-struct tool_run {
-   float inputs[VERT_ATTRIB_MAX][4];
-   float (*params)[4]; /* NV_VP_LINKED_PARAMS at least, and what the shader has; state programs
-                          write them */
-   float outputs[VARYING_MAX][4];
-   uint8_t output_mask[VARYING_MAX];
-   uint8_t *param_mask; /* as many as params */
-};
-
-struct tool_executor;
-/* By name, "ref" or "softpipe". Gives TOOL_OK, or an exit code after a message; the caller destroys
- * *executor. */
-int tool_executor_create(const char *name, const struct ir_shader *shader,
-                         struct tool_executor **executor);
-void tool_executor_destroy(struct tool_executor *executor); /* accepts NULL */
-/* Runs the program once. False: out of memory. */
-bool tool_execute(struct tool_executor *executor, struct tool_run *run);
 
 #endif

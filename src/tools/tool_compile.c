@@ -8,14 +8,11 @@
 #include "compiler/pass/pass.h"
 
 static const char usage[] =
-    "usage: tuatara compile [--lang=auto|nvvp|tgsi|ir] [--emit=ir|tgsi] [--passes] [--stats]\n"
+    "usage: tuatara compile [--lang=LANGUAGE] [--emit=FORM] [--passes] [--stats]\n"
     "                       [--O0] [-o FILE] FILE|-\n"
     "\n"
     "Compiles a program and prints what comes out.\n"
     "\n"
-    "  --emit=ir    the text form of the IR after all passes (the default)\n"
-    "  --emit=tgsi  TGSI text; position-invariant programs have the conventional position in it,\n"
-    "               with the rows of the matrix in c[256]..c[259]\n"
     "  --zero-wins=MUL_ZERO_WINS|LEGACY_MATH_RULES\n"
     "               the property by which a reader of TGSI knows that 0 times anything is 0, as "
     "in\n"
@@ -29,8 +26,45 @@ static const char usage[] =
 
 struct compile {
    const char *file, *lang, *out, *zero_wins;
-   bool tgsi, passes, stats, no_passes;
+   const struct form *form;
+   bool passes, stats, no_passes;
 };
+
+static char *
+write_ir(const struct compile *c, const struct ir_shader *shader)
+{
+   return ir_print(shader);
+}
+
+static char *
+write_tgsi(const struct compile *c, const struct ir_shader *shader)
+{
+   return tgsi_write(shader, c->zero_wins);
+}
+
+/* Forms that a program is written in. */
+static const struct form {
+   const char *name;    /* --emit=NAME */
+   const char *help;    /* half a line: what it is */
+   bool links_position; /* a position that is invariant has to be computed in the program */
+   /* Gives text to be freed; NULL: out of memory. */
+   char *(*write)(const struct compile *c, const struct ir_shader *shader);
+} forms[] = {
+    {"ir", "the text form of the IR after all passes", false, write_ir},
+    {"tgsi", "TGSI text; an invariant position is computed from c[256]..c[259]", true, write_tgsi},
+};
+#define NUM_FORMS (sizeof forms / sizeof forms[0])
+
+/* The usage, with what the tables have. */
+static void
+print_usage(FILE *out)
+{
+   fputs(usage, out);
+   fprintf(out, "\nForms; the first is the default:\n");
+   for (size_t i = 0; i < NUM_FORMS; i++)
+      fprintf(out, "  %-18s  %s\n", forms[i].name, forms[i].help);
+   tool_print_langs(out);
+}
 
 struct stats {
    unsigned instrs, params;
@@ -69,7 +103,7 @@ print_stats(FILE *out, const struct tool_source *source)
 static bool
 write_out(const struct compile *c, const struct tool_source *source)
 {
-   char *text = c->tgsi ? tgsi_write(source->shader, c->zero_wins) : ir_print(source->shader);
+   char *text = c->form->write(c, source->shader);
    if (!text) {
       fprintf(stderr, "error: out of memory\n");
       return false;
@@ -91,11 +125,17 @@ write_out(const struct compile *c, const struct tool_source *source)
 static bool
 parse_emit(struct compile *c, const char *value)
 {
-   c->tgsi = !strcmp(value, "tgsi");
-   const bool known = c->tgsi || !strcmp(value, "ir");
-   if (!known)
-      fprintf(stderr, "error: --emit=%s: expected ir or tgsi\n", value);
-   return known;
+   for (size_t i = 0; i < NUM_FORMS; i++) {
+      if (!strcmp(value, forms[i].name)) {
+         c->form = &forms[i];
+         return true;
+      }
+   }
+   fprintf(stderr, "error: unknown form %s; known are", value);
+   for (size_t i = 0; i < NUM_FORMS; i++)
+      fprintf(stderr, " %s", forms[i].name);
+   fputc('\n', stderr);
+   return false;
 }
 
 static bool
@@ -133,26 +173,28 @@ parse_option(struct compile *c, int argc, char **argv, int *i)
 int
 tool_compile(int argc, char **argv)
 {
-   struct compile c = {NULL};
+   struct compile c = {.form = &forms[0]};
    struct tool_source source;
    for (int i = 1; i < argc; i++) {
       if (!strcmp(argv[i], "--help")) {
-         fputs(usage, stdout);
+         print_usage(stdout);
          return TOOL_OK;
       }
       if (!parse_option(&c, argc, argv, &i)) {
-         fprintf(stderr, "error: %s\n%s", argv[i], usage);
+         fprintf(stderr, "error: %s\n", argv[i]);
+         print_usage(stderr);
          return TOOL_USAGE;
       }
    }
    if (!c.file) {
-      fputs(usage, stderr);
+      print_usage(stderr);
       return TOOL_USAGE;
    }
    int code = tool_load(c.file, c.lang, &source);
    if (code != TOOL_OK)
       return code;
-   if (c.tgsi && source.shader->position_invariant && !nv_vp_link_position(source.shader)) {
+   if (c.form->links_position && source.shader->position_invariant &&
+       !nv_vp_link_position(source.shader)) {
       fprintf(stderr, "error: out of memory\n");
       tool_source_finish(&source);
       return TOOL_FAILED;

@@ -1,5 +1,5 @@
 /* tuatara exec: runs a program for given inputs and prints what it wrote. */
-#include "tool.h"
+#include "tool_executors.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -8,13 +8,12 @@
 #include "compiler/pass/pass.h"
 
 static const char usage[] =
-    "usage: tuatara exec [--lang=auto|nvvp|tgsi|ir] [--on=ref|softpipe] [--O0] [--hex]\n"
+    "usage: tuatara exec [--lang=LANGUAGE] [--on=EXECUTOR] [--O0] [--hex]\n"
     "                    [--set NAME=X,Y,Z,W]... [--cases=FILE] FILE|-\n"
     "\n"
     "Runs a program once and prints every register it wrote: NAME X Y Z W, a '-' for a component\n"
     "that was not written. A vertex state program prints the parameters it wrote, c[N].\n"
     "\n"
-    "  --on=EXECUTOR       what runs it: the reference evaluator (the default) or the CPU driver\n"
     "  --O0                no passes over the program before\n"
     "  --hex               values as 8-digit bit patterns\n"
     "  --set NAME=X,Y,Z,W  an input: v0 or v[0], v[OPOS], c4 or c[4]; floats or 0x bit patterns;\n"
@@ -28,13 +27,25 @@ static const char usage[] =
 static const char out_of_memory[] = "out of memory",
                   expected_line[] = "expected set, register, four bit patterns";
 
+/* The usage, with what the tables have. */
+static void
+print_usage(FILE *out)
+{
+   fputs(usage, out);
+   fprintf(out, "\nExecutors; the first is the default:\n");
+   for (unsigned i = 0; tool_executors[i]; i++)
+      fprintf(out, "  %-18s  %s\n", tool_executors[i]->name, tool_executors[i]->help);
+   tool_print_langs(out);
+}
+
 struct exec {
    const char *file, *lang, *on, *cases;
    bool hex, no_passes;
    const char *sets[MAX_SETS]; /* values of --set */
    unsigned num_sets;
    struct tool_source source;
-   struct tool_executor *executor;
+   const struct tool_executor *executor;
+   void *state; /* the executor's */
    unsigned num_params;
    struct tool_run run;
 };
@@ -170,7 +181,7 @@ start_set(struct exec *e)
 static bool
 run_set(struct exec *e, const char *set)
 {
-   if (!tool_execute(e->executor, &e->run))
+   if (!e->executor->run(e->state, &e->source, &e->run))
       return false;
    print_results(e, set);
    return true;
@@ -304,7 +315,10 @@ run(struct exec *e)
       fprintf(stderr, "error: %s\n", out_of_memory);
       return TOOL_FAILED;
    }
-   code = tool_executor_create(e->on, e->source.shader, &e->executor);
+   e->executor = tool_executor_find(tool_executors, e->on, e->source.shader->stage);
+   if (!e->executor)
+      return TOOL_USAGE;
+   code = e->executor->create(&e->source, &e->state);
    if (code != TOOL_OK)
       return code;
    if (!start_set(e))
@@ -320,23 +334,25 @@ run(struct exec *e)
 int
 tool_exec(int argc, char **argv)
 {
-   struct exec e = {.on = "ref"};
+   struct exec e = {.on = tool_executors[0]->name};
    for (int i = 1; i < argc; i++) {
       if (!strcmp(argv[i], "--help")) {
-         fputs(usage, stdout);
+         print_usage(stdout);
          return TOOL_OK;
       }
       if (!parse_option(&e, argc, argv, &i)) {
-         fprintf(stderr, "error: %s\n%s", argv[i], usage);
+         fprintf(stderr, "error: %s\n", argv[i]);
+         print_usage(stderr);
          return TOOL_USAGE;
       }
    }
    if (!e.file) {
-      fputs(usage, stderr);
+      print_usage(stderr);
       return TOOL_USAGE;
    }
    const int code = run(&e);
-   tool_executor_destroy(e.executor);
+   if (e.executor)
+      e.executor->destroy(e.state);
    tool_source_finish(&e.source);
    free(e.run.params);
    free(e.run.param_mask);

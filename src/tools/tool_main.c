@@ -4,12 +4,13 @@
 #include <string.h>
 
 static const struct {
-   const char *name;
+   const char *name, *help;
    int (*run)(int argc, char **argv);
 } commands[] = {
-    {"compile", tool_compile},
-    {"exec", tool_exec},
+    {"compile", "shows what the compiler makes of a program", tool_compile},
+    {"exec", "runs a program on an executor and prints its outputs", tool_exec},
 };
+#define NUM_COMMANDS (sizeof commands / sizeof commands[0])
 
 /* The exit code: what could not be written is a failure. */
 static int
@@ -24,10 +25,12 @@ finish_output(int code)
 int
 main(int argc, char **argv)
 {
-   for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof commands[0]; i++) {
+   for (size_t i = 0; argc > 1 && i < NUM_COMMANDS; i++) {
       if (!strcmp(argv[1], commands[i].name))
          return finish_output(commands[i].run(argc - 1, argv + 1));
    }
-   fprintf(stderr, "usage: tuatara compile|exec --help\n");
+   fprintf(stderr, "usage: tuatara COMMAND ..., tuatara COMMAND --help tells more\n\n");
+   for (size_t i = 0; i < NUM_COMMANDS; i++)
+      fprintf(stderr, "  %-8s %s\n", commands[i].name, commands[i].help);
    return TOOL_USAGE;
 }

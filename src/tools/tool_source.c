@@ -13,8 +13,8 @@ static const char attrib_names[16][5] = {"OPOS", "WGHT", "NRML", "COL0", "COL1",
                                          "TEX4", "TEX5", "TEX6", "TEX7"};
 
 static const char output_names[VARYING_MAX][5] = {
-    "HPOS", "COL0", "COL1", "BFC0", "BFC1", "FOGC", "PSIZ", "TEX0", "TEX1", "TEX2", "TEX3",
-    "TEX4", "TEX5", "TEX6", "TEX7", "CLP0", "CLP1", "CLP2", "CLP3", "CLP4", "CLP5", "EDGE", "WPOS", "FACE"};
+    "HPOS", "COL0", "COL1", "BFC0", "BFC1", "FOGC", "PSIZ", "TEX0", "TEX1", "TEX2", "TEX3", "TEX4",
+    "TEX5", "TEX6", "TEX7", "CLP0", "CLP1", "CLP2", "CLP3", "CLP4", "CLP5", "EDGE", "WPOS", "FACE"};
 
 const char *
 tool_output_name(enum ir_stage stage, unsigned slot)
@@ -141,49 +141,69 @@ load_ir(const char *file, const struct tool_text *text, struct tool_source *sour
    return TOOL_FAILED;
 }
 
-/* By enum tool_lang: the name, how its texts start, the reader */
-static const struct {
-   const char *name;
-   const char *starts[3];
+/* Languages. The first is what does not look like any of them: its reader says what it misses. */
+static const struct lang {
+   const char *name;      /* --lang=NAME */
+   const char *help;      /* half a line: what it is */
+   const char *starts[3]; /* how its texts start */
    int (*load)(const char *file, const struct tool_text *text, struct tool_source *source);
 } langs[] = {
-    {"nvvp", {"!!VP", "!!VSP"}, load_nvvp},
-    {"tgsi", {"VERT", "FRAG", "COMP"}, load_tgsi},
-    {"ir", {"shader "}, load_ir},
+    {"nvvp", "NV_vertex_program in all versions", {"!!VP", "!!VSP"}, load_nvvp},
+    {"tgsi", "TGSI text", {"VERT", "FRAG", "COMP"}, load_tgsi},
+    {"ir", "the text form of the IR", {"shader "}, load_ir},
 };
 #define NUM_LANGS (sizeof langs / sizeof langs[0])
 
-/* What does not look like any language is NV_vertex_program, whose reader says what it misses. */
-static enum tool_lang
+void
+tool_print_langs(FILE *out)
+{
+   fprintf(out, "\nLanguages; without --lang, or with --lang=auto, the text tells by its start:\n");
+   for (size_t i = 0; i < NUM_LANGS; i++)
+      fprintf(out, "  %-18s  %s\n", langs[i].name, langs[i].help);
+}
+
+static const struct lang *
 guess_lang(const struct tool_text *text)
 {
    for (size_t i = 0; i < NUM_LANGS; i++) {
       for (unsigned k = 0; k < 3 && langs[i].starts[k]; k++) {
          const size_t len = strlen(langs[i].starts[k]);
          if (text->len > len && !memcmp(text->data, langs[i].starts[k], len))
-            return (enum tool_lang)i;
+            return &langs[i];
       }
    }
-   return TOOL_LANG_NVVP;
+   return &langs[0];
+}
+
+/* NULL after a message. */
+static const struct lang *
+find_lang(const char *name)
+{
+   for (size_t i = 0; i < NUM_LANGS; i++) {
+      if (!strcmp(name, langs[i].name))
+         return &langs[i];
+   }
+   fprintf(stderr, "error: unknown language %s; known are auto", name);
+   for (size_t i = 0; i < NUM_LANGS; i++)
+      fprintf(stderr, " %s", langs[i].name);
+   fputc('\n', stderr);
+   return NULL;
 }
 
 int
-tool_load(const char *file, const char *lang, struct tool_source *source)
+tool_load(const char *file, const char *name, struct tool_source *source)
 {
-   *source = (struct tool_source){.lang = TOOL_LANG_NVVP};
-   const bool automatic = !lang || !strcmp(lang, "auto");
-   size_t named = 0;
-   while (!automatic && named < NUM_LANGS && strcmp(lang, langs[named].name))
-      named++;
-   if (named == NUM_LANGS) {
-      fprintf(stderr, "error: unknown language %s: auto, nvvp, tgsi and ir are known\n", lang);
+   *source = (struct tool_source){0};
+   const bool automatic = !name || !strcmp(name, "auto");
+   const struct lang *lang = automatic ? NULL : find_lang(name);
+   if (!automatic && !lang)
       return TOOL_USAGE;
-   }
    struct tool_text text;
    if (!tool_read(file, &text))
       return TOOL_FAILED;
-   source->lang = automatic ? guess_lang(&text) : (enum tool_lang)named;
-   const int code = langs[source->lang].load(file, &text, source);
+   if (!lang)
+      lang = guess_lang(&text);
+   const int code = lang->load(file, &text, source);
    tool_text_finish(&text);
    if (code != TOOL_OK)
       tool_source_finish(source);

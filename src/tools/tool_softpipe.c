@@ -1,5 +1,6 @@
-/* The executors of source programs: the reference evaluator, and softpipe's block machine. */
-#include "tool.h"
+/* softpipe's way of running programs as an executor: the block machine, and native code where
+ * TUATARA_NATIVE=always asks for it. */
+#include "tool_executors.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,9 +9,7 @@
 #include "gallium/auxiliary/vm/vm.h"
 #include "util/u_fpu.h"
 
-struct tool_executor {
-   const struct ir_shader *shader;
-   /* softpipe only: */
+struct machine {
    struct sp_vm_program *program;
    bool native;  /* as native code, where there is some */
    float *lanes; /* inputs, then outputs: slot, component, lane */
@@ -26,63 +25,40 @@ allocate(size_t size)
    return aligned_alloc(ALIGNMENT, (size + ALIGNMENT) & ~(size_t)(ALIGNMENT - 1));
 }
 
-static bool
-create_softpipe(struct tool_executor *executor)
+static void
+destroy(void *state)
 {
-   executor->program = sp_vm_compile(executor->shader, u_cpu_choose_isa());
-   if (!executor->program)
-      return false;
-   executor->native = sp_native_choose_use() == SP_NATIVE_AT_ONCE;
-   if (executor->native)
-      sp_native_make(executor->program, executor->shader, NULL);
-   executor->lanes = allocate((VERT_ATTRIB_MAX + VARYING_MAX) * SLOT_FLOATS * sizeof(float));
-   executor->scratch = allocate(sp_vm_scratch_size(executor->program));
-   return executor->lanes && executor->scratch;
-}
-
-int
-tool_executor_create(const char *name, const struct ir_shader *shader,
-                     struct tool_executor **created)
-{
-   *created = NULL;
-   const bool softpipe = !strcmp(name, "softpipe");
-   if (!softpipe && strcmp(name, "ref")) {
-      fprintf(stderr, "error: unknown executor %s: ref and softpipe are known\n", name);
-      return TOOL_USAGE;
-   }
-   struct tool_executor *executor = calloc(1, sizeof *executor);
-   if (!executor || (executor->shader = shader, softpipe && !create_softpipe(executor))) {
-      fprintf(stderr, "error: out of memory\n");
-      tool_executor_destroy(executor);
-      return TOOL_FAILED;
-   }
-   *created = executor;
-   return TOOL_OK;
-}
-
-void
-tool_executor_destroy(struct tool_executor *executor)
-{
-   if (!executor)
+   struct machine *m = state;
+   if (!m)
       return;
-   sp_vm_destroy(executor->program);
-   free(executor->lanes);
-   free(executor->scratch);
-   free(executor);
+   sp_vm_destroy(m->program);
+   free(m->lanes);
+   free(m->scratch);
+   free(m);
 }
 
 static bool
-execute_ref(const struct tool_executor *executor, struct tool_run *run)
+fill(struct machine *m, const struct ir_shader *shader)
 {
-   struct ir_eval eval = {
-       .inputs = (const float(*)[4])run->inputs,
-       .params = run->params,
-       .outputs = run->outputs,
-       .output_mask = run->output_mask,
-       .param_mask = run->param_mask,
-   };
-   memset(run->output_mask, 0, sizeof run->output_mask);
-   return ir_eval_run(executor->shader, &eval);
+   m->program = sp_vm_compile(shader, u_cpu_choose_isa());
+   if (!m->program)
+      return false;
+   m->native = sp_native_choose_use() == SP_NATIVE_AT_ONCE;
+   if (m->native)
+      sp_native_make(m->program, shader, NULL);
+   m->lanes = allocate((VERT_ATTRIB_MAX + VARYING_MAX) * SLOT_FLOATS * sizeof(float));
+   m->scratch = allocate(sp_vm_scratch_size(m->program));
+   return m->lanes && m->scratch;
+}
+
+static int
+create(const struct tool_source *source, void **state)
+{
+   struct machine *m = *state = calloc(1, sizeof *m);
+   if (m && fill(m, source->shader))
+      return TOOL_OK;
+   fprintf(stderr, "error: out of memory\n");
+   return TOOL_FAILED;
 }
 
 /* What the program may write; parameters are written under no condition. */
@@ -109,15 +85,16 @@ same_value(float a, float b)
 
 /* All lanes get the same inputs; they must agree on the results, which hold `preset` before. */
 static void
-run_lanes(const struct tool_executor *executor, struct tool_run *run, const float preset[4])
+run_lanes(const struct machine *m, const struct ir_shader *shader, struct tool_run *run,
+          const float preset[4])
 {
-   float *in = executor->lanes, *out = in + VERT_ATTRIB_MAX * SLOT_FLOATS;
+   float *in = m->lanes, *out = in + VERT_ATTRIB_MAX * SLOT_FLOATS;
    struct sp_vm_block block = {
        .lanes = SP_VM_LANES,
        .mask = ~UINT64_C(0),
        .params = (const float(*)[4])run->params,
        .params_out = run->params,
-       .scratch = executor->scratch,
+       .scratch = m->scratch,
    };
    for (unsigned i = 0; i < VERT_ATTRIB_MAX * 4; i++) {
       block.inputs[i / 4][i % 4] = in + i * SP_VM_LANES;
@@ -129,10 +106,10 @@ run_lanes(const struct tool_executor *executor, struct tool_run *run, const floa
       for (unsigned lane = 0; lane < SP_VM_LANES; lane++)
          out[i * SP_VM_LANES + lane] = preset[i % 4];
    }
-   if (executor->native)
-      sp_native_make(executor->program, executor->shader, block.params);
+   if (m->native)
+      sp_native_make(m->program, shader, block.params);
    const uint64_t mode = u_fpu_enter();
-   sp_vm_run(executor->program, &block);
+   sp_vm_run(m->program, &block);
    u_fpu_leave(mode);
    for (unsigned i = 0; i < VARYING_MAX * 4; i++) {
       const float *output = out + i * SP_VM_LANES;
@@ -141,37 +118,39 @@ run_lanes(const struct tool_executor *executor, struct tool_run *run, const floa
          lane++;
       if (lane < SP_VM_LANES)
          fprintf(stderr, "warning: lane %u of %s.%c differs from lane 0\n", lane,
-                 tool_output_name(executor->shader->stage, i / 4), "xyzw"[i % 4]);
+                 tool_output_name(shader->stage, i / 4), "xyzw"[i % 4]);
       run->outputs[i / 4][i % 4] = output[0];
    }
 }
 
 /* The block machine does not tell what it wrote: what keeps the preset, whichever it is, was not
  * written. State programs have no results, and would do to the parameters twice what they do. */
-static void
-execute_softpipe(const struct tool_executor *executor, struct tool_run *run)
+static bool
+run(void *state, const struct tool_source *source, struct tool_run *run)
 {
    static const float other[4] = {1.0f, 2.0f, 3.0f, 4.0f}, initial[4] = {0.0f, 0.0f, 0.0f, 1.0f};
+   const struct ir_shader *shader = source->shader;
    float first[VARYING_MAX][4];
-   mark_stores(executor->shader, run);
-   if (executor->shader->stage == IR_STAGE_STATE) {
-      run_lanes(executor, run, initial);
-      return;
+   mark_stores(shader, run);
+   if (shader->stage == IR_STAGE_STATE) {
+      run_lanes(state, shader, run, initial);
+      return true;
    }
-   run_lanes(executor, run, other);
+   run_lanes(state, shader, run, other);
    memcpy(first, run->outputs, sizeof first);
-   run_lanes(executor, run, initial);
+   run_lanes(state, shader, run, initial);
    for (unsigned i = 0; i < VARYING_MAX * 4; i++) {
       if (!same_value(first[i / 4][i % 4], run->outputs[i / 4][i % 4]))
          run->output_mask[i / 4] &= (uint8_t) ~(1u << i % 4);
    }
-}
-
-bool
-tool_execute(struct tool_executor *executor, struct tool_run *run)
-{
-   if (!executor->program)
-      return execute_ref(executor, run);
-   execute_softpipe(executor, run);
    return true;
 }
+
+const struct tool_executor tool_executor_softpipe = {
+    .name = "softpipe",
+    .help = "the CPU driver's block machine, 64 invocations at a time",
+    .stages = 1u << IR_STAGE_VERTEX | 1u << IR_STAGE_FRAGMENT | 1u << IR_STAGE_STATE,
+    .create = create,
+    .destroy = destroy,
+    .run = run,
+};

@@ -1,0 +1,36 @@
+#include "tool_executors.h"
+
+#include <string.h>
+
+const struct tool_executor *const tool_executors[] = {
+    &tool_executor_ref,
+    &tool_executor_softpipe,
+    NULL,
+};
+
+static bool
+takes(const struct tool_executor *executor, enum ir_stage stage)
+{
+   return executor->stages >> stage & 1;
+}
+
+const struct tool_executor *
+tool_executor_find(const struct tool_executor *const table[], const char *name, enum ir_stage stage)
+{
+   static const char *const stages[] = {"vertex", "fragment", "vertex state"};
+   unsigned i = 0;
+   while (table[i] && strcmp(table[i]->name, name))
+      i++;
+   if (table[i] && takes(table[i], stage))
+      return table[i];
+   fprintf(stderr,
+           table[i] ? "error: %s does not run %s programs; those that do:"
+                    : "error: unknown executor %s; those that run %s programs:",
+           name, stages[stage]);
+   for (unsigned k = 0; table[k]; k++) {
+      if (takes(table[k], stage))
+         fprintf(stderr, " %s", table[k]->name);
+   }
+   fputc('\n', stderr);
+   return NULL;
+}

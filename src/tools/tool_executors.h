@@ -1,0 +1,42 @@
+/* What runs programs: `tuatara exec --on=NAME`. Executors are rows of one table, in
+ * tool_executors.c: whoever brings another one writes a row and names it there. Private to
+ * src/tools. */
+#ifndef TOOL_EXECUTORS_H
+#define TOOL_EXECUTORS_H
+
+#include "tool.h"
+
+/* Inputs and results of one invocation. */
+struct tool_run {
+   float inputs[VERT_ATTRIB_MAX][4];
+   float (*params)[4]; /* NV_VP_LINKED_PARAMS at least, and what the shader has; state programs
+                          write them */
+   float outputs[VARYING_MAX][4];
+   uint8_t output_mask[VARYING_MAX];
+   uint8_t *param_mask; /* as many as params */
+};
+
+/* An executor. The source is whatever tool_load gave, so that one for machine words, which no IR
+ * shader stands for, fits as well as one that compiles a shader for its machine first. */
+struct tool_executor {
+   const char *name; /* --on=NAME */
+   const char *help; /* half a line: what it is */
+   unsigned stages;  /* 1u << enum ir_stage: programs that it takes */
+   /* Gets ready; the source stays as it is until destroy. Gives TOOL_OK, or an exit code after a
+    * message; *state, which may stay NULL, is destroyed in either case. */
+   int (*create)(const struct tool_source *source, void **state);
+   void (*destroy)(void *state); /* accepts NULL */
+   /* Runs the program once: writes the outputs and what was written. False: out of memory. */
+   bool (*run)(void *state, const struct tool_source *source, struct tool_run *run);
+};
+
+extern const struct tool_executor tool_executor_ref, tool_executor_softpipe;
+
+/* All of them; NULL ends it. The first one is the default. */
+extern const struct tool_executor *const tool_executors[];
+
+/* By name, for programs of this stage. NULL after a message that names those of the table. */
+const struct tool_executor *tool_executor_find(const struct tool_executor *const table[],
+                                               const char *name, enum ir_stage stage);
+
+#endif
