@@ -91,7 +91,7 @@ draw_soup(unsigned threads)
       }
       harness_draw(&h, i & 1 ? HARNESS_MODULATE : HARNESS_COLOR, PIPE_PRIM_TRIANGLES, v, 3);
       if (i % 97 == 0)
-         h.pipe->flush(h.pipe, 0);
+         h.pipe->flush(h.pipe, NULL, 0);
    }
    void *pixels = harness_read(&h, h.color);
    harness_finish(&h);

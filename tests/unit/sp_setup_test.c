@@ -200,7 +200,7 @@ draw_large(const struct scene *s, const struct harness_vertex *vertices, unsigne
       const unsigned first = 17 * i, num = i < 4 ? LARGE - first : 4003;
       harness_draw(&h, HARNESS_COLOR, modes[i % 4], vertices + first, num);
       if (i == 5)
-         h.pipe->flush(h.pipe, 0);
+         h.pipe->flush(h.pipe, NULL, 0);
    }
    const struct picture p = {harness_read(&h, h.color), harness_read(&h, h.zs)};
    harness_finish(&h);

@@ -178,7 +178,7 @@ gl_context_flush(struct gl_context *ctx, bool wait)
 {
    gl_flush_vertices(ctx);
    const bool show = ctx->draw && __atomic_load_n(&ctx->draw->front_dirty, __ATOMIC_RELAXED);
-   ctx->pipe->flush(ctx->pipe, 0);
+   ctx->pipe->flush(ctx->pipe, NULL, 0);
    if (wait || show)
       ctx->pipe->finish(ctx->pipe);
    if (show)

@@ -234,7 +234,7 @@ get_object(struct gl_context *ctx, GLuint id, GLenum pname, uint64_t *out)
    bool ready = true;
    if (q->pipe_query) {
       /* Somebody who only asks whether it is there must see it get there. */
-      ctx->pipe->flush(ctx->pipe, 0);
+      ctx->pipe->flush(ctx->pipe, NULL, 0);
       ready = ctx->pipe->get_query_result(ctx->pipe, q->pipe_query, wait, &result);
    }
    if (q->target == ANY_SAMPLES)

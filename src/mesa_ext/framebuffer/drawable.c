@@ -252,7 +252,7 @@ gl_drawable_swap(struct gl_drawable *d, struct gl_context *ctx)
    }
    if (ctx) {
       gl_flush_vertices(ctx);
-      ctx->pipe->flush(ctx->pipe, PIPE_FLUSH_END_OF_FRAME);
+      ctx->pipe->flush(ctx->pipe, NULL, PIPE_FLUSH_END_OF_FRAME);
       ctx->pipe->finish(ctx->pipe);
    }
    pthread_mutex_lock(&d->lock);

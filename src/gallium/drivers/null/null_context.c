@@ -195,8 +195,10 @@ clear(struct pipe_context *pipe, unsigned buffers, const float color[4], uint8_t
 {
 }
 static void
-flush(struct pipe_context *pipe, unsigned flags)
+flush(struct pipe_context *pipe, struct pipe_fence **fence, unsigned flags)
 {
+   if (fence)
+      pipe_fence_reference(fence, NULL);
 }
 static void
 finish(struct pipe_context *pipe)

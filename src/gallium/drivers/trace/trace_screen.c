@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,6 +103,24 @@ resource_destroy(struct pipe_screen *screen, struct pipe_resource *res)
    ts->inner->resource_destroy(ts->inner, res);
 }
 
+/* So do fences. */
+static bool
+fence_finish(struct pipe_screen *screen, struct pipe_fence *fence, uint64_t timeout)
+{
+   struct trace_screen *ts = trace_screen(screen);
+   const bool signalled = ts->inner->fence_finish(ts->inner, fence, timeout);
+   trace_line(ts, "fence_finish o%u timeout=%" PRIu64 " -> %d", trace_number(ts, fence), timeout,
+              signalled);
+   return signalled;
+}
+
+static void
+fence_destroy(struct pipe_screen *screen, struct pipe_fence *fence)
+{
+   struct trace_screen *ts = trace_screen(screen);
+   ts->inner->fence_destroy(ts->inner, fence);
+}
+
 static bool
 open_trace(struct trace_screen *ts, const char *path)
 {
@@ -139,6 +158,8 @@ trace_screen_create(struct pipe_screen *inner, const char *path)
        .resource_create = resource_create,
        .resource_from_memory = inner->resource_from_memory ? resource_from_memory : NULL,
        .resource_destroy = resource_destroy,
+       .fence_finish = fence_finish,
+       .fence_destroy = fence_destroy,
    };
    return &ts->base;
 }

@@ -79,11 +79,12 @@ transfer_unmap(struct pipe_context *pipe, struct pipe_transfer *transfer)
 }
 
 static void
-flush(struct pipe_context *pipe, unsigned flags)
+flush(struct pipe_context *pipe, struct pipe_fence **fence, unsigned flags)
 {
    struct trace_context *tc = trace_context(pipe);
-   trace_line(tc->screen, "c%u flush 0x%x", tc->number, flags);
-   tc->inner->flush(tc->inner, flags);
+   tc->inner->flush(tc->inner, fence, flags);
+   trace_line(tc->screen, "c%u flush 0x%x -> o%u", tc->number, flags,
+              trace_number(tc->screen, fence ? *fence : NULL));
 }
 
 static void

@@ -1,7 +1,7 @@
 /* A context: a stream of state changes and draws. Used by one thread at a time.
  *
  * Order: everything takes effect as if executed at once and in order. A driver may defer; it then
- * makes the deferral invisible (transfer_map, readback and other contexts after flush see results).
+ * makes the deferral invisible (transfer_map and readback see results; other contexts do when the fence of a flush has signalled).
  * Errors: a call that runs out of memory drops its own effect and sets the flag that
  * get_and_clear_oom returns.
  */
@@ -18,6 +18,7 @@ struct pipe_sampler_cso;
 struct pipe_vertex_elements_cso;
 struct pipe_shader_cso;
 struct pipe_query;
+struct pipe_fence; /* p_screen.h */
 
 /* A sampler view holds a reference to its resource. Drivers embed it. */
 struct pipe_sampler_view {
@@ -123,8 +124,10 @@ struct pipe_context {
                          unsigned usage, const struct pipe_box *box, struct pipe_transfer **out);
    void (*transfer_unmap)(struct pipe_context *pipe, struct pipe_transfer *transfer);
 
-   /* Starts all recorded work; PIPE_FLUSH_*. */
-   void (*flush)(struct pipe_context *pipe, unsigned flags);
+   /* Starts all recorded work; PIPE_FLUSH_*. fence: NULL, or where the old fence is replaced by one
+    * (a reference of the caller's) that signals when the work is done. It may become NULL: all is
+    * done already (a driver that has no memory for a fence waits instead). */
+   void (*flush)(struct pipe_context *pipe, struct pipe_fence **fence, unsigned flags);
    /* flush, and returns when everything is done and in memory. */
    void (*finish)(struct pipe_context *pipe);
    bool (*get_and_clear_oom)(struct pipe_context *pipe);

@@ -7,6 +7,16 @@
 
 struct pipe_context;
 
+/* A point in the work of a context, made by flush: it has signalled when all work before it is done
+ * and in memory. Counted with pipe_fence_reference, atomically; it outlives its context, not the
+ * screen. A NULL fence has signalled. Drivers embed it. */
+struct pipe_fence {
+   int refcount; /* atomic */
+   struct pipe_screen *screen;
+};
+
+#define PIPE_TIMEOUT_INFINITE UINT64_MAX
+
 struct pipe_screen {
    const struct pipe_caps *caps; /* what the driver can do; constant, lives as long as the screen */
    void (*destroy)(struct pipe_screen *screen); /* after all its contexts and resources */
@@ -25,6 +35,12 @@ struct pipe_screen {
                                                  const struct pipe_resource *templ, void *row0,
                                                  ptrdiff_t stride);
    void (*resource_destroy)(struct pipe_screen *screen, struct pipe_resource *res);
+
+   /* Whether the fence has signalled, after waiting for that up to `timeout` nanoseconds: 0 only
+    * asks, PIPE_TIMEOUT_INFINITE gives true. Once true, always true. From any thread, whatever the
+    * context of the fence does meanwhile. fence may be NULL. */
+   bool (*fence_finish)(struct pipe_screen *screen, struct pipe_fence *fence, uint64_t timeout);
+   void (*fence_destroy)(struct pipe_screen *screen, struct pipe_fence *fence);
 };
 
 /* *dst = src, counting references; either may be NULL. */
@@ -37,6 +53,18 @@ pipe_resource_reference(struct pipe_resource **dst, struct pipe_resource *src)
    *dst = src;
    if (old && __atomic_sub_fetch(&old->refcount, 1, __ATOMIC_ACQ_REL) == 0)
       old->screen->resource_destroy(old->screen, old);
+}
+
+/* The same for fences. */
+static inline void
+pipe_fence_reference(struct pipe_fence **dst, struct pipe_fence *src)
+{
+   struct pipe_fence *old = *dst;
+   if (src)
+      __atomic_add_fetch(&src->refcount, 1, __ATOMIC_RELAXED);
+   *dst = src;
+   if (old && __atomic_sub_fetch(&old->refcount, 1, __ATOMIC_ACQ_REL) == 0)
+      old->screen->fence_destroy(old->screen, old);
 }
 
 #endif

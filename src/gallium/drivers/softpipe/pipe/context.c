@@ -2,14 +2,24 @@
 
 #include <stdlib.h>
 
+#include "gallium/drivers/softpipe/scene/fence.h"
 #include "gallium/drivers/softpipe/scene/recorder.h"
 #include "gallium/drivers/softpipe/setup/setup.h"
 #include "private.h"
 
 static void
-flush(struct pipe_context *pipe, unsigned flags)
+flush(struct pipe_context *pipe, struct pipe_fence **fence, unsigned flags)
 {
-   sp_raster_flush(sp_context(pipe));
+   struct sp_context *sp = sp_context(pipe);
+   sp_raster_flush(sp);
+   if (!fence)
+      return;
+   pipe_fence_reference(fence, NULL);
+   bool oom = false;
+   if (sp->raster->last)
+      *fence = sp_fence_of(sp->raster->last, &oom);
+   if (oom)
+      sp_raster_wait(sp);
 }
 
 static void

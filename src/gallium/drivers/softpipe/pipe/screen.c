@@ -8,6 +8,7 @@
 #include "private.h"
 #include "public.h"
 #include "gallium/drivers/softpipe/resource/resource.h"
+#include "gallium/drivers/softpipe/scene/fence.h"
 #include "gallium/drivers/softpipe/tile/tile.h"
 
 static const char *
@@ -43,6 +44,8 @@ destroy_screen(struct pipe_screen *pscreen)
    }
    sp_texel_memory_trim(&screen->texels);
    pthread_mutex_destroy(&screen->texels.lock);
+   pthread_cond_destroy(&screen->fence_signalled);
+   pthread_mutex_destroy(&screen->fences_lock);
    pthread_cond_destroy(&screen->tile_given);
    pthread_mutex_destroy(&screen->tiles_lock);
    free(screen);
@@ -111,6 +114,12 @@ softpipe_create_screen(void)
    pthread_mutex_init(&screen->texels.lock, NULL);
    pthread_mutex_init(&screen->tiles_lock, NULL);
    pthread_cond_init(&screen->tile_given, NULL);
+   pthread_mutex_init(&screen->fences_lock, NULL);
+   pthread_condattr_t monotonic;
+   pthread_condattr_init(&monotonic);
+   pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+   pthread_cond_init(&screen->fence_signalled, &monotonic);
+   pthread_condattr_destroy(&monotonic);
    screen->base = (struct pipe_screen){
        .caps = &sp_caps,
        .destroy = destroy_screen,
@@ -120,6 +129,8 @@ softpipe_create_screen(void)
        .resource_create = sp_resource_create,
        .resource_from_memory = sp_resource_from_memory,
        .resource_destroy = sp_resource_destroy,
+       .fence_finish = sp_fence_finish,
+       .fence_destroy = sp_fence_destroy,
    };
    return &screen->base;
 }

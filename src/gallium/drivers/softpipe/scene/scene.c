@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fence.h"
 #include "recorder.h"
 #include "gallium/drivers/softpipe/resource/resource.h"
 #include "gallium/drivers/softpipe/state/screen.h"
@@ -379,6 +380,7 @@ scene_done(void *data)
    struct sp_scene *scene = data;
    mark_busy(scene, -1);
    reset(scene);
+   sp_fence_signal(scene);
 }
 
 /* A clear of the whole framebuffer concerns tiles without commands as well. */
@@ -402,6 +404,7 @@ sp_scene_submit(struct sp_scene *scene, struct sp_scene *after)
    scene->job.done = scene_done;
    scene->job.data = scene;
    scene->job.count = scene->num_tiles;
+   sp_fence_begin(scene);
    u_pool_submit(scene->screen->pool, &scene->job, after ? &after->job : NULL);
 }
 

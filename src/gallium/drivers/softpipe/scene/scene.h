@@ -155,6 +155,10 @@ struct sp_scene {
 
    bool *oom; /* set, atomically, when a tile runs out of memory */
    struct u_pool_job job;
+
+   /* Under the screen's fences_lock; see fence.h. */
+   bool in_flight;           /* the pool has it */
+   struct pipe_fence *fence; /* signals when it is done; NULL: nobody asked */
 };
 
 /* oom: see there; outlives the scene. NULL when memory ran out. */

@@ -26,6 +26,8 @@ struct sp_screen {
    pthread_mutex_t tiles_lock;
    pthread_cond_t tile_given;
    struct sp_tile *free_tiles;
+   pthread_mutex_t fences_lock; /* scene/fence.c */
+   pthread_cond_t fence_signalled;
    struct sp_texel_memory texels;
    float linear[256];  /* sRGB bytes to linear values; constant */
    enum u_cpu_isa isa; /* kernels to use; read once */
