@@ -11,6 +11,7 @@
 
 #include "compiler/analysis/validate.h"
 #include "compiler/lower/lower.h"
+#include "compiler/lower/prepare.h"
 #include "compiler/lower/regalloc.h"
 #include "ir_text.h"
 
@@ -229,6 +230,67 @@ test_loads_in_place(void **unused)
    ir_shader_destroy(sh);
 }
 
+/* --- The pipeline */
+
+static const char two_blocks[] = HEAD "block 0\n"
+                                      "   %0 = load_input.f4 0\n"
+                                      "   %1 = flt.b1 %0.x %0.y\n"
+                                      "   branch %1.x b1 b2\n"
+                                      "block 1\n"
+                                      "   %2 = fadd.f1 %0.x %0.y\n"
+                                      "   jump b2\n"
+                                      "block 2\n"
+                                      "   %3 = phi.f1 b0 %0.x b1 %2.x\n"
+                                      "   %4 = fround_f16.f1 %3.x\n"
+                                      "   %5 = load_param.f4 0 [ %6.x ]\n"
+                                      "   store_output.f 0.x %4.x\n"
+                                      "   store_output.f 0.y %5.y\n"
+                                      "   end\n";
+
+static char *
+with_address(const char *text)
+{
+   /* The address comes from the entry. */
+   static char with[1024];
+   const char *at = strstr(text, "   %1 =");
+   snprintf(with, sizeof with, "%.*s   %%6 = f2i_trunc.i1 %%0.z\n%s", (int)(at - text), text, at);
+   return with;
+}
+
+static void
+check_refused(const struct ir_needs *needs, const char *word)
+{
+   const char *why = NULL;
+   struct ir_shader *sh = parse_ir(with_address(two_blocks));
+   assert_int_equal(ir_prepare(sh, needs, IR_PREPARE_TIDY, &why), IR_PREPARE_REFUSED);
+   assert_non_null(strstr(why, word));
+   ir_shader_destroy(sh);
+}
+
+/* What the driver has not is gone afterwards, or the program is refused. */
+static void
+test_prepare(void **unused)
+{
+   const struct ir_needs no_flow = {.no_control_flow = true};
+   const struct ir_needs no_address = {.no_indirect_params = true};
+   const struct ir_needs few = {.max_instructions = 7}, enough = {.max_instructions = 8};
+   check_refused(&no_flow, "branches");
+   check_refused(&no_address, "addresses");
+   check_refused(&few, "instructions");
+   const char *why = NULL;
+   struct ir_shader *sh = parse_ir(with_address(two_blocks));
+   assert_int_equal(ir_prepare(sh, &enough, IR_PREPARE_TIDY, &why), IR_PREPARED);
+   const struct ir_needs plain = {.no_formats = true, .no_phis = true};
+   assert_int_equal(ir_prepare(sh, &plain, 0, &why), IR_PREPARED);
+   assert_null(why);
+   char *text = ir_print(sh), *message = ir_validate(sh, "ir_prepare");
+   assert_null(message);
+   assert_null(strstr(text, "phi"));
+   assert_null(strstr(text, "fround_f16"));
+   free(text);
+   ir_shader_destroy(sh);
+}
+
 int
 main(void)
 {
@@ -236,6 +298,7 @@ main(void)
        cmocka_unit_test(test_phis),           cmocka_unit_test(test_registers),
        cmocka_unit_test(test_registers_full), cmocka_unit_test(test_components),
        cmocka_unit_test(test_fixed),          cmocka_unit_test(test_loads_in_place),
+       cmocka_unit_test(test_prepare),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -361,6 +361,27 @@ test_eval_ends(void **unused)
    ir_shader_destroy(sh);
 }
 
+/* The new entry comes first and goes to the old one; the first of an empty shader just ends. */
+static void
+test_prepend_block(void **unused)
+{
+   struct ir_shader *sh = ir_shader_create(IR_STAGE_VERTEX);
+   struct ir_block *last = ir_shader_prepend_block(sh), *first = ir_shader_prepend_block(sh);
+   assert_ptr_equal(sh->first, first);
+   assert_ptr_equal(sh->last, last);
+   assert_ptr_equal(first->next, last);
+   assert_ptr_equal(last->prev, first);
+   assert_null(first->prev);
+   assert_null(last->next);
+   assert_int_equal(first->term, IR_TERM_JUMP);
+   assert_ptr_equal(first->succ[0], last);
+   assert_int_equal(last->term, IR_TERM_END);
+   assert_true(ir_shader_index(sh));
+   assert_null(ir_validate(sh, "making"));
+   assert_int_equal(sh->num_blocks, 2);
+   ir_shader_destroy(sh);
+}
+
 int
 main(void)
 {
@@ -370,6 +391,7 @@ main(void)
        cmocka_unit_test(test_parse_errors),
        cmocka_unit_test(test_validator),
        cmocka_unit_test(test_builder),
+       cmocka_unit_test(test_prepend_block),
        cmocka_unit_test(test_eval_loop),
        cmocka_unit_test(test_eval_indirect_and_predicate),
        cmocka_unit_test(test_eval_calls),

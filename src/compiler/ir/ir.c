@@ -70,6 +70,24 @@ ir_shader_add_block(struct ir_shader *sh)
    return block;
 }
 
+struct ir_block *
+ir_shader_prepend_block(struct ir_shader *sh)
+{
+   struct ir_block *entry = sh->first;
+   struct ir_block *block = ir_shader_add_block(sh);
+   if (!block || !entry)
+      return block;
+   sh->last = block->prev;
+   sh->last->next = NULL;
+   block->prev = NULL;
+   block->next = entry;
+   entry->prev = block;
+   sh->first = block;
+   block->term = IR_TERM_JUMP;
+   block->succ[0] = entry;
+   return block;
+}
+
 struct ir_instr *
 ir_instr_create(struct ir_shader *sh, enum ir_op op)
 {

@@ -224,6 +224,8 @@ void ir_shader_destroy(struct ir_shader *sh); /* accepts NULL */
 struct ir_shader *ir_shader_clone(const struct ir_shader *sh);
 /* A new block behind all others, ending with IR_TERM_END. */
 struct ir_block *ir_shader_add_block(struct ir_shader *sh);
+/* A new block in front of all others, the entry; it jumps to what was the entry, if there was one. */
+struct ir_block *ir_shader_prepend_block(struct ir_shader *sh);
 /* An instruction that is in no block yet: identity swizzles, nothing else set. */
 struct ir_instr *ir_instr_create(struct ir_shader *sh, enum ir_op op);
 void ir_instr_append(struct ir_block *block, struct ir_instr *instr);

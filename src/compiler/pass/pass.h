@@ -24,7 +24,7 @@ enum ir_progress ir_pass_copy_prop(struct ir_shader *sh);
 enum ir_progress ir_pass_constant_fold(struct ir_shader *sh);
 /* An instruction that an equal one dominates is replaced by it. */
 enum ir_progress ir_pass_cse(struct ir_shader *sh);
-/* Removes values that nobody uses and stores that are overwritten unread. */
+/* Removes values that nobody uses, and stores to registers that nobody loads. */
 enum ir_progress ir_pass_dce(struct ir_shader *sh);
 /* Values are computed only in the components that are used. */
 enum ir_progress ir_pass_shrink(struct ir_shader *sh);

@@ -58,6 +58,7 @@ const struct gl_stage_source gl_conventional_vertices = {
     .key_dirty = GL_FF_KEY_DIRTY | GL_DERIVED_FRAGMENT_INPUTS,
     .key = make_key,
     .build = build,
+    .tidy = true,
     .params_dirty = GL_DIRTY_MODELVIEW | GL_DIRTY_PROJECTION | GL_DIRTY_TEXTURE_MATRIX |
                     GL_DIRTY_LIGHT | GL_DIRTY_POINT | GL_DIRTY_TRANSFORM | GL_DIRTY_TEXGEN,
     .upload = upload,

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "compiler/ir/ir.h"
+#include "compiler/lower/prepare.h"
 
 /* Called with the object of each kind when the context or the cache gives it up. */
 static void
@@ -142,6 +142,31 @@ gl_cso_sampler(struct gl_context *ctx, const struct pipe_sampler_state *t)
    return keep(ctx, GL_CSO_SAMPLER, t, sizeof *t, ctx->pipe->create_sampler_state(ctx->pipe, t));
 }
 
+static struct ir_needs
+find_needs(const struct pipe_stage_caps *caps)
+{
+   const uint32_t formats = PIPE_STAGE_F16 | PIPE_STAGE_FX12;
+   return (struct ir_needs){
+       .no_formats = (caps->features & formats) != formats,
+       .no_control_flow = !(caps->features & PIPE_STAGE_CONTROL_FLOW),
+       .no_indirect_params = !(caps->features & PIPE_STAGE_INDIRECT_PARAMS),
+       .max_instructions = caps->max_instructions,
+   };
+}
+
+/* The shader of a key as the driver takes it. NULL: out of memory, or *why says what is wrong. */
+static struct ir_shader *
+build_shader(struct gl_context *ctx, enum pipe_shader_stage stage, const struct gl_stage_key *key,
+             const char **why)
+{
+   const struct ir_needs needs = find_needs(&ctx->pipe->screen->caps->stage[stage]);
+   struct ir_shader *ir = key->source->build(ctx, key->bytes);
+   if (ir && ir_prepare(ir, &needs, key->source->tidy ? IR_PREPARE_TIDY : 0, why) == IR_PREPARED)
+      return ir;
+   ir_shader_destroy(ir);
+   return NULL;
+}
+
 const struct gl_shader_variant *
 gl_cso_shader(struct gl_context *ctx, enum pipe_shader_stage stage, const struct gl_stage_key *key,
               size_t size)
@@ -152,9 +177,10 @@ gl_cso_shader(struct gl_context *ctx, enum pipe_shader_stage stage, const struct
    if (found)
       return found;
    make_room(ctx, kind);
+   const char *why = NULL;
    struct gl_shader_variant *variant = calloc(1, sizeof *variant);
    if (variant) {
-      variant->ir = key->source->build(ctx, key->bytes);
+      variant->ir = build_shader(ctx, stage, key, &why);
       if (variant->ir)
          variant->cso = ctx->pipe->create_shader_state(ctx->pipe, stage, variant->ir);
       if (!variant->cso) {
@@ -162,6 +188,10 @@ gl_cso_shader(struct gl_context *ctx, enum pipe_shader_stage stage, const struct
          free(variant);
          variant = NULL;
       }
+   }
+   if (why) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "%s", why);
+      return NULL;
    }
    return keep(ctx, kind, key, (uint32_t)size, variant);
 }

@@ -229,6 +229,7 @@ const struct gl_stage_source gl_texture_environments = {
     .key_dirty = GL_DIRTY_TEXENV | GL_DIRTY_FOG | GL_DIRTY_LIGHT | GL_DERIVED_TEXTURES,
     .key = make_key,
     .build = build,
+    .tidy = true,
     .params_dirty = GL_DIRTY_TEXENV | GL_DIRTY_FOG,
     .upload = upload,
     .sampled_target = enabled_target,

@@ -65,6 +65,7 @@ const struct gl_stage_source gl_image_vertices = {
     .in_use = draws_rectangle,
     .key = pass_through_key,
     .build = build_pass_through,
+    .tidy = true,
     .results = pass_through_results,
 };
 
@@ -135,6 +136,7 @@ const struct gl_stage_source gl_image_fragments = {
     .key_dirty = UINT64_MAX,
     .key = make_key,
     .build = build,
+    .tidy = true,
     .params_dirty = UINT64_MAX,
     .upload = upload,
     .sampled_target = sampled_target,

@@ -72,9 +72,12 @@ struct gl_stage_source {
    /* Writes what the shader depends on, without padding, and gives its size in bytes; equal keys
     * are equal shaders for ever. 0: there is none, and nothing can be drawn. */
    size_t (*key)(struct gl_context *ctx, void *key);
-   /* A shader for the key just made, which the caller owns: indexed, valid, with the passes run
-    * that it needs. NULL: out of memory. */
+   /* A shader for the key just made, which the caller owns: indexed and valid. What a driver gets is
+    * made of it by ir_prepare. NULL: out of memory. */
    struct ir_shader *(*build)(struct gl_context *ctx, const void *key);
+   /* Shaders come as the passes leave them, or the passes are not worth their time: they are run
+    * over what a driver needs lowered only. */
+   bool tidy;
 
    /* --- Its parameters; NULL: it has none and leaves those of others in place. */
 

@@ -54,19 +54,11 @@ nv_vp_parse(const char *text, size_t len, enum nv_vp_target target, struct nv_vp
 bool
 nv_vp_link_position(struct ir_shader *shader)
 {
-   struct ir_builder b = ir_builder_create(shader);
-   struct ir_block *entry = b.block;
-   if (b.failed)
+   struct ir_builder b = {.shader = shader, .line = ~0u};
+   b.block = ir_shader_prepend_block(shader);
+   if (!b.block)
       return false;
    ff_emit_position(&b, NV_VP_MVP_PARAM);
-   ir_jump(&b, shader->first);
-   /* The new block goes from the end of the list to its front. */
-   shader->last = entry->prev;
-   shader->last->next = NULL;
-   entry->prev = NULL;
-   entry->next = shader->first;
-   shader->first->prev = entry;
-   shader->first = entry;
    shader->indirect_limit = shader->num_params;
    shader->num_params = NV_VP_LINKED_PARAMS;
    shader->position_invariant = false;

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/pass/pass.h"
 #include "objects.h"
 #include "mesa_ext/transform/light.h"
 #include "mesa_ext/transform/matrix.h"
@@ -89,12 +88,7 @@ build(struct gl_context *ctx, const void *key)
    const struct gl_evs_shader *shader = ctx->evs->current;
    const struct ext_vs_options options = {.material_color = k->material_color,
                                           .clip_planes = (uint8_t)k->clip_planes};
-   struct ir_shader *sh = ext_vs_translate(&shader->program, &shader->layout, &options);
-   if (sh && !ir_optimize(sh, 0)) {
-      ir_shader_destroy(sh);
-      sh = NULL;
-   }
-   return sh;
+   return ext_vs_translate(&shader->program, &shader->layout, &options);
 }
 
 /* --- Parameters */

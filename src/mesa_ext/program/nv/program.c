@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/pass/pass.h"
+#include "compiler/lower/prepare.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/core/shared.h"
 
@@ -24,13 +24,16 @@ program_destroy(struct gl_program *program)
    free(program);
 }
 
-/* What a program becomes before drivers see it. False: out of memory. */
+/* Once a program, for all drivers and for state programs; what a driver lacks is lowered in a copy.
+ * False: out of memory. */
 static bool
 finish_shader(const struct nv_vp_result *info)
 {
+   const struct ir_needs none = {.max_instructions = 0};
+   const char *why;
    if (info->position_invariant && !nv_vp_link_position(info->shader))
       return false;
-   return ir_optimize(info->shader, 0);
+   return ir_prepare(info->shader, &none, 0, &why) == IR_PREPARED;
 }
 
 /* Takes over info->shader in any case. NULL: out of memory. */

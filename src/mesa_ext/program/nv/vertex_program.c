@@ -113,6 +113,7 @@ const struct gl_stage_source gl_nv_vertex_program = {
     .refresh = gl_nvvp_refresh_current,
     .key = make_key,
     .build = build,
+    .tidy = true,
     .params_dirty = GL_DIRTY_PROGRAM_PARAMS | GL_DIRTY_PROGRAM_MATRIX | GL_DIRTY_MODELVIEW |
                     GL_DIRTY_PROJECTION | GL_DIRTY_TEXTURE_MATRIX,
     .upload = upload,
