@@ -18,6 +18,7 @@ MAX_FILES = 25
 # From the bottom upward. docs/architecture.md says what the folders hold.
 LAYERS = [
     ['util'],
+    ['compiler/text'],
     ['compiler/ir'],
     ['compiler/analysis', 'compiler/tgsi'],
     ['compiler/pass'],

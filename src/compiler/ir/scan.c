@@ -5,27 +5,17 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Lines and columns count from 1. */
-static void
-set_position(struct ir_scan *p)
-{
-   const char *line = p->start;
-   p->err->line = 1;
-   for (const char *s = p->start; s < p->pos; s++) {
-      if (*s == '\n') {
-         p->err->line++;
-         line = s + 1;
-      }
-   }
-   p->err->column = (unsigned)(p->pos - line) + 1;
-   p->err->offset = (size_t)(p->pos - p->start);
-}
+#include "compiler/text/scanner.h"
+
+/* Lines end with \n; all else is read as it stands, character by character. */
+static const struct text_language language = {.space = " \t"};
 
 bool
 ir_scan_fail(struct ir_scan *p, const char *fmt, ...)
 {
    if (!p->failed) {
-      set_position(p);
+      p->err->offset = (size_t)(p->pos - p->start);
+      text_locate(&language, p->start, p->err->offset, &p->err->line, &p->err->column);
       va_list args;
       va_start(args, fmt);
       vsnprintf(p->err->message, sizeof p->err->message, fmt, args);

@@ -5,29 +5,13 @@
 
 #include "compiler/frontend/fixed_function/vertex.h"
 #include "compiler/ir/builder.h"
-#include "program.h"
+#include "parser.h"
 
 const char *
 nv_vp_version_name(enum nv_vp_version version)
 {
    static const char *const names[] = {"VP1.0", "VP1.1", "VP2.0", "VSP1.0"};
    return names[version];
-}
-
-static void
-locate_error(const char *text, struct nv_vp_result *r)
-{
-   r->error_line = 1;
-   r->error_column = 1;
-   for (size_t i = 0; i < r->error_offset; i++) {
-      /* A line ends with \n, \r or \r\n. */
-      const bool cr = text[i] == '\r' && text[i + 1 < r->error_offset ? i + 1 : i] != '\n';
-      r->error_column++;
-      if (text[i] == '\n' || cr) {
-         r->error_line++;
-         r->error_column = 1;
-      }
-   }
 }
 
 void
@@ -47,7 +31,8 @@ nv_vp_parse(const char *text, size_t len, enum nv_vp_target target, struct nv_vp
          result->status = NV_VP_NO_MEMORY;
    }
    if (result->status == NV_VP_INVALID)
-      locate_error(text, result);
+      text_locate(&nv_vp_language, text, result->error_offset, &result->error_line,
+                  &result->error_column);
    free(program);
 }
 

@@ -18,13 +18,13 @@ static int
 parse_letters(struct nv_vp_parser *p, unsigned max, bool ordered, uint8_t letters[4])
 {
    unsigned n = 0;
-   while (p->token.kind == NV_TOKEN_NAME) {
-      for (size_t i = 0; i < p->token.len; i++, n++) {
-         const size_t pos = p->token.pos + i;
-         const int c = component_of(p->lexer.text[pos]);
+   while (p->scan.token.kind == TEXT_NAME) {
+      for (size_t i = 0; i < p->scan.token.len; i++, n++) {
+         const size_t pos = p->scan.token.pos + i;
+         const int c = component_of(p->scan.text[pos]);
          if (c < 0) {
             nv_vp_fail(p, pos, "expected a component (x, y, z or w), found '%c'",
-                       p->lexer.text[pos]);
+                       p->scan.text[pos]);
             return -1;
          }
          if (n == max) {
@@ -37,7 +37,7 @@ parse_letters(struct nv_vp_parser *p, unsigned max, bool ordered, uint8_t letter
          }
          letters[n] = (uint8_t)c;
       }
-      nv_vp_advance(p);
+      text_advance(&p->scan);
    }
    if (!n)
       nv_vp_fail_expected(p, "a component (x, y, z or w) after '.'");
@@ -48,7 +48,7 @@ static bool
 parse_mask(struct nv_vp_parser *p, uint8_t *mask)
 {
    *mask = 0xf;
-   if (!nv_vp_accept(p, '.'))
+   if (!text_accept(&p->scan, '.'))
       return true;
    uint8_t letters[4];
    const int n = parse_letters(p, 4, true, letters);
@@ -74,7 +74,7 @@ static bool
 parse_swizzle(struct nv_vp_parser *p, uint8_t swizzle[4])
 {
    set_swizzle(swizzle, 0, 1, 2, 3);
-   if (!nv_vp_accept(p, '.'))
+   if (!text_accept(&p->scan, '.'))
       return true;
    uint8_t c[4];
    const int n = parse_letters(p, 4, false, c);
@@ -96,7 +96,7 @@ parse_component(struct nv_vp_parser *p, uint8_t *component, size_t *pos)
    if (!nv_vp_expect(p, '.', "and one component"))
       return false;
    uint8_t c[4];
-   *pos = p->token.pos;
+   *pos = p->scan.token.pos;
    if (parse_letters(p, 1, false, c) < 0)
       return false;
    *component = c[0];
@@ -121,16 +121,16 @@ parse_address_component(struct nv_vp_parser *p, uint8_t *component)
 static bool
 parse_number(struct nv_vp_parser *p, int max, const char *what, int *number)
 {
-   if (p->token.kind != NV_TOKEN_NUMBER)
+   if (p->scan.token.kind != TEXT_NUMBER)
       return nv_vp_fail_expected(p, what);
    int value = 0;
-   for (size_t i = 0; i < p->token.len; i++) {
-      value = value * 10 + (p->lexer.text[p->token.pos + i] - '0');
+   for (size_t i = 0; i < p->scan.token.len; i++) {
+      value = value * 10 + (p->scan.text[p->scan.token.pos + i] - '0');
       if (value > max)
-         return nv_vp_fail(p, p->token.pos, "number out of range: %s, 0 to %d", what, max);
+         return nv_vp_fail(p, p->scan.token.pos, "number out of range: %s, 0 to %d", what, max);
    }
    *number = value;
-   nv_vp_advance(p);
+   text_advance(&p->scan);
    return true;
 }
 
@@ -138,9 +138,9 @@ parse_number(struct nv_vp_parser *p, int max, const char *what, int *number)
 static int
 temp_number(const struct nv_vp_parser *p)
 {
-   const struct nv_vp_token *t = &p->token;
-   const char *s = p->lexer.text + t->pos;
-   if (t->kind != NV_TOKEN_NAME || t->len < 2 || t->len > 3 || s[0] != 'R')
+   const struct text_token *t = &p->scan.token;
+   const char *s = p->scan.text + t->pos;
+   if (t->kind != TEXT_NAME || t->len < 2 || t->len > 3 || s[0] != 'R')
       return -1;
    int n = 0;
    for (size_t i = 1; i < t->len; i++) {
@@ -156,9 +156,9 @@ temp_number(const struct nv_vp_parser *p)
 static int
 address_number(const struct nv_vp_parser *p)
 {
-   if (nv_vp_is_name(p, "A0"))
+   if (text_is_word(&p->scan, "A0"))
       return 0;
-   return nv_vp_is_vp2(p) && nv_vp_is_name(p, "A1") ? 1 : -1;
+   return nv_vp_is_vp2(p) && text_is_word(&p->scan, "A1") ? 1 : -1;
 }
 
 struct register_name {
@@ -170,7 +170,7 @@ static int
 find_register(const struct nv_vp_parser *p, const struct register_name *names, size_t count)
 {
    for (size_t i = 0; i < count; i++) {
-      if (nv_vp_is_name(p, names[i].name))
+      if (text_is_word(&p->scan, names[i].name))
          return names[i].index;
    }
    return -1;
@@ -208,17 +208,17 @@ parse_relative(struct nv_vp_parser *p, struct nv_vp_src *src)
 {
    const struct nv_vp_program *program = p->program;
    if (program->version == NV_VP_1_1 && program->position_invariant)
-      return nv_vp_fail(p, p->token.pos,
+      return nv_vp_fail(p, p->scan.token.pos,
                         "position-invariant VP1.1 programs have no relative addressing");
    src->relative = true;
    src->address_reg = (uint8_t)address_number(p);
-   nv_vp_advance(p);
+   text_advance(&p->scan);
    if (!parse_address_component(p, &src->address_comp))
       return false;
-   if (nv_vp_is_char(p, '+') || nv_vp_is_char(p, '-')) {
-      const bool minus = nv_vp_is_char(p, '-');
+   if (text_is_char(&p->scan, '+') || text_is_char(&p->scan, '-')) {
+      const bool minus = text_is_char(&p->scan, '-');
       const int limit = nv_vp_is_vp2(p) ? 255 : 63;
-      nv_vp_advance(p);
+      text_advance(&p->scan);
       if (!parse_number(p, limit + minus, "offset of a relative address", &src->index))
          return false;
       if (minus)
@@ -231,7 +231,7 @@ static bool
 parse_param_src(struct nv_vp_parser *p, struct nv_vp_src *src)
 {
    src->file = NV_FILE_PARAM;
-   nv_vp_advance(p);
+   text_advance(&p->scan);
    if (!nv_vp_expect(p, '[', "after c"))
       return false;
    if (address_number(p) >= 0) {
@@ -247,14 +247,14 @@ static bool
 parse_attrib_src(struct nv_vp_parser *p, struct nv_vp_src *src)
 {
    src->file = NV_FILE_ATTRIB;
-   nv_vp_advance(p);
+   text_advance(&p->scan);
    if (!nv_vp_expect(p, '[', "after v"))
       return false;
    const bool state = p->program->version == NV_VSP_1_0;
    const int named = state ? -1 : find_register(p, attribs, sizeof attribs / sizeof attribs[0]);
    if (named >= 0) {
       src->index = named;
-      nv_vp_advance(p);
+      text_advance(&p->scan);
    } else if (!parse_number(p, state ? 0 : 15,
                             state ? "vertex attribute 0" : "vertex attribute number or name",
                             &src->index)) {
@@ -270,15 +270,15 @@ parse_register_src(struct nv_vp_parser *p, struct nv_vp_src *src)
    if (temp >= 0) {
       src->file = NV_FILE_TEMP;
       src->index = temp;
-      nv_vp_advance(p);
+      text_advance(&p->scan);
       return true;
    }
-   if (nv_vp_is_name(p, "c"))
+   if (text_is_word(&p->scan, "c"))
       return parse_param_src(p, src);
-   if (nv_vp_is_name(p, "v"))
+   if (text_is_word(&p->scan, "v"))
       return parse_attrib_src(p, src);
-   if (nv_vp_is_name(p, "o"))
-      return nv_vp_fail(p, p->token.pos, "result registers can not be read");
+   if (text_is_word(&p->scan, "o"))
+      return nv_vp_fail(p, p->scan.token.pos, "result registers can not be read");
    return nv_vp_fail_expected(p, nv_vp_is_vp2(p) ? "a source: R0..R15, v[] or c[]"
                                                  : "a source: R0..R11, v[] or c[]");
 }
@@ -289,17 +289,17 @@ parse_sign(struct nv_vp_parser *p)
 {
    const enum nv_vp_version version = p->program->version;
    if (version == NV_VP_1_1 || version == NV_VP_2_0) {
-      if (nv_vp_accept(p, '+'))
+      if (text_accept(&p->scan, '+'))
          return false;
    }
-   return nv_vp_accept(p, '-');
+   return text_accept(&p->scan, '-');
 }
 
 bool
 nv_vp_parse_src(struct nv_vp_parser *p, bool scalar, struct nv_vp_src *src)
 {
    src->neg = parse_sign(p);
-   src->abs = nv_vp_is_vp2(p) && nv_vp_accept(p, '|');
+   src->abs = nv_vp_is_vp2(p) && text_accept(&p->scan, '|');
    if (src->abs)
       src->inner_neg = parse_sign(p);
    if (!parse_register_src(p, src))
@@ -322,7 +322,7 @@ nv_vp_parse_address_src(struct nv_vp_parser *p, struct nv_vp_src *src)
    const int reg = address_number(p);
    if (reg < 0)
       return nv_vp_fail_expected(p, "an address register, A0 or A1");
-   nv_vp_advance(p);
+   text_advance(&p->scan);
    src->file = NV_FILE_ADDRESS;
    src->index = reg;
    set_swizzle(src->swizzle, 0, 1, 2, 3);
@@ -337,15 +337,15 @@ nv_vp_parse_test(struct nv_vp_parser *p, struct nv_vp_cc_test *test)
    static const char rules[][3] = {"TR", "FL", "EQ", "GE", "GT", "LE", "LT", "NE"};
    test->rule = NV_CC_TR;
    set_swizzle(test->swizzle, 0, 1, 2, 3);
-   if (!nv_vp_is_vp2(p) || !nv_vp_accept(p, '('))
+   if (!nv_vp_is_vp2(p) || !text_accept(&p->scan, '('))
       return true;
    unsigned rule = 0;
-   while (rule < 8 && !nv_vp_is_name(p, rules[rule]))
+   while (rule < 8 && !text_is_word(&p->scan, rules[rule]))
       rule++;
    if (rule == 8)
       return nv_vp_fail_expected(p, "a condition: EQ GE GT LE LT NE TR or FL");
    test->rule = (enum nv_vp_cc_rule)rule;
-   nv_vp_advance(p);
+   text_advance(&p->scan);
    return parse_swizzle(p, test->swizzle) && nv_vp_expect(p, ')', "after the condition");
 }
 
@@ -353,7 +353,7 @@ static bool
 parse_output_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
 {
    dst->file = NV_FILE_OUTPUT;
-   nv_vp_advance(p);
+   text_advance(&p->scan);
    if (!nv_vp_expect(p, '[', "after o"))
       return false;
    const size_t count = sizeof outputs / sizeof outputs[0];
@@ -361,8 +361,8 @@ parse_output_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
    if (dst->index < 0)
       return nv_vp_fail_expected(p, "the name of a result register");
    if (dst->index == VARYING_HPOS && p->program->position_invariant)
-      return nv_vp_fail(p, p->token.pos, "position-invariant programs can not write HPOS");
-   nv_vp_advance(p);
+      return nv_vp_fail(p, p->scan.token.pos, "position-invariant programs can not write HPOS");
+   text_advance(&p->scan);
    return nv_vp_expect(p, ']', "after the result register");
 }
 
@@ -370,7 +370,7 @@ static bool
 parse_param_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
 {
    dst->file = NV_FILE_PARAM;
-   nv_vp_advance(p);
+   text_advance(&p->scan);
    return nv_vp_expect(p, '[', "after c") &&
           parse_number(p, max_param(p), "program parameter number", &dst->index) &&
           nv_vp_expect(p, ']', "after the program parameter");
@@ -383,16 +383,16 @@ parse_register_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
    dst->index = temp_number(p);
    if (dst->index >= 0) {
       dst->file = NV_FILE_TEMP;
-      nv_vp_advance(p);
+      text_advance(&p->scan);
       return true;
    }
-   if (!state && nv_vp_is_name(p, "o"))
+   if (!state && text_is_word(&p->scan, "o"))
       return parse_output_dst(p, dst);
-   if (state && nv_vp_is_name(p, "c"))
+   if (state && text_is_word(&p->scan, "c"))
       return parse_param_dst(p, dst);
-   if (nv_vp_is_vp2(p) && nv_vp_is_name(p, "CC")) {
+   if (nv_vp_is_vp2(p) && text_is_word(&p->scan, "CC")) {
       dst->file = NV_FILE_CC;
-      nv_vp_advance(p);
+      text_advance(&p->scan);
       return true;
    }
    if (state)
@@ -415,7 +415,7 @@ nv_vp_parse_address_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
    dst->index = address_number(p);
    if (dst->index < 0)
       return nv_vp_fail_expected(p, nv_vp_is_vp2(p) ? "an address register, A0 or A1" : "A0.x");
-   nv_vp_advance(p);
+   text_advance(&p->scan);
    if (nv_vp_is_vp2(p))
       return parse_mask(p, &dst->mask) && nv_vp_parse_test(p, &dst->test);
    uint8_t x;

@@ -19,39 +19,18 @@ struct nv_vp_flow {
 
 /* --- Tokens and errors */
 
-void
-nv_vp_advance(struct nv_vp_parser *p)
-{
-   p->token = nv_vp_lex(&p->lexer);
-}
-
-bool
-nv_vp_is_char(const struct nv_vp_parser *p, char c)
-{
-   return p->token.kind == NV_TOKEN_CHAR && p->lexer.text[p->token.pos] == c;
-}
-
-bool
-nv_vp_is_name(const struct nv_vp_parser *p, const char *name)
-{
-   return p->token.kind == NV_TOKEN_NAME && p->token.len == strlen(name) &&
-          !memcmp(p->lexer.text + p->token.pos, name, p->token.len);
-}
-
-bool
-nv_vp_accept(struct nv_vp_parser *p, char c)
-{
-   if (!nv_vp_is_char(p, c))
-      return false;
-   nv_vp_advance(p);
-   return true;
-}
+const struct text_language nv_vp_language = {
+    .chars = ";,.:[]()+-|",
+    .space = " \t\n\r",
+    .comments = {"#"},
+    .returns = true,
+};
 
 bool
 nv_vp_expect(struct nv_vp_parser *p, char c, const char *where)
 {
    char what[64];
-   if (nv_vp_accept(p, c))
+   if (text_accept(&p->scan, c))
       return true;
    snprintf(what, sizeof what, "'%c' %s", c, where);
    return nv_vp_fail_expected(p, what);
@@ -80,27 +59,12 @@ fail_memory(struct nv_vp_parser *p)
    return false;
 }
 
-/* The token as a person sees it: quoted, short, without control characters. */
-static void
-describe_token(const struct nv_vp_parser *p, char *out, size_t size)
-{
-   const struct nv_vp_token *t = &p->token;
-   const unsigned char c = t->len ? (unsigned char)p->lexer.text[t->pos] : 0;
-   if (t->kind == NV_TOKEN_END)
-      snprintf(out, size, "the end of the text");
-   else if (c < ' ' || c > '~')
-      snprintf(out, size, "byte 0x%02x", c);
-   else
-      snprintf(out, size, "'%.*s'%s", (int)(t->len < 24 ? t->len : 24), p->lexer.text + t->pos,
-               t->len > 24 ? "..." : "");
-}
-
 bool
 nv_vp_fail_expected(struct nv_vp_parser *p, const char *what)
 {
-   char found[48];
-   describe_token(p, found, sizeof found);
-   return nv_vp_fail(p, p->token.pos, "expected %s, found %s", what, found);
+   char message[sizeof p->result->message];
+   text_expected(&p->scan, what, message, sizeof message);
+   return nv_vp_fail(p, p->scan.token.pos, "%s", message);
 }
 
 /* --- Rules about the sources of one instruction */
@@ -137,7 +101,7 @@ parse_sources(struct nv_vp_parser *p, struct nv_vp_instr *instr, bool scalar)
    for (unsigned i = 0; i < instr->op->num_srcs; i++) {
       if (!nv_vp_expect(p, ',', i ? "and another operand" : "after the destination"))
          return false;
-      const size_t pos = p->token.pos;
+      const size_t pos = p->scan.token.pos;
       if (!nv_vp_parse_src(p, scalar, &instr->src[i]) || !check_sources(p, instr, i, pos))
          return false;
    }
@@ -147,11 +111,11 @@ parse_sources(struct nv_vp_parser *p, struct nv_vp_instr *instr, bool scalar)
 static bool
 parse_branch(struct nv_vp_parser *p, struct nv_vp_flow *flow, struct nv_vp_instr *instr)
 {
-   if (p->token.kind != NV_TOKEN_NAME)
+   if (p->scan.token.kind != TEXT_NAME)
       return nv_vp_fail_expected(p, "a label");
    flow->references[flow->num_references++] =
-       (struct nv_vp_reference){p->token.pos, p->token.len, p->program->num_instrs};
-   nv_vp_advance(p);
+       (struct nv_vp_reference){p->scan.token.pos, p->scan.token.len, p->program->num_instrs};
+   text_advance(&p->scan);
    return nv_vp_parse_test(p, &instr->dst.test);
 }
 
@@ -189,12 +153,12 @@ max_instructions(const struct nv_vp_program *program)
 static bool
 fail_opcode(struct nv_vp_parser *p)
 {
-   const struct nv_vp_token *t = &p->token;
-   const char *name = p->lexer.text + t->pos;
-   if (t->kind == NV_TOKEN_NAME && nv_vp_op_exists(name, t->len))
+   const struct text_token *t = &p->scan.token;
+   const char *name = p->scan.text + t->pos;
+   if (t->kind == TEXT_NAME && nv_vp_op_exists(name, t->len))
       return nv_vp_fail(p, t->pos, "%.3s is not an instruction of %s", name,
                         nv_vp_version_name(p->program->version));
-   if (nv_vp_is_name(p, "OPTION"))
+   if (text_is_word(&p->scan, "OPTION"))
       return nv_vp_fail(p, t->pos,
                         "OPTION stands before the first instruction, in VP1.1 and VP2.0 only");
    return nv_vp_fail_expected(p, "an instruction or END");
@@ -206,16 +170,17 @@ parse_instruction(struct nv_vp_parser *p, struct nv_vp_flow *flow)
    struct nv_vp_program *program = p->program;
    bool set_cc = false;
    const struct nv_vp_op *op = NULL;
-   if (p->token.kind == NV_TOKEN_NAME)
-      op = nv_vp_find_op(p->lexer.text + p->token.pos, p->token.len, program->version, &set_cc);
+   if (p->scan.token.kind == TEXT_NAME)
+      op = nv_vp_find_op(p->scan.text + p->scan.token.pos, p->scan.token.len, program->version,
+                         &set_cc);
    if (!op)
       return fail_opcode(p);
    if (program->num_instrs == max_instructions(program))
-      return nv_vp_fail(p, p->token.pos, "too many instructions: this program may have %u",
+      return nv_vp_fail(p, p->scan.token.pos, "too many instructions: this program may have %u",
                         max_instructions(program));
    struct nv_vp_instr *instr = &program->instrs[program->num_instrs];
-   *instr = (struct nv_vp_instr){.op = op, .set_cc = set_cc, .pos = p->token.pos};
-   nv_vp_advance(p);
+   *instr = (struct nv_vp_instr){.op = op, .set_cc = set_cc, .pos = p->scan.token.pos};
+   text_advance(&p->scan);
    if (!parse_operands(p, flow, instr) || !nv_vp_expect(p, ';', "after the instruction"))
       return false;
    program->has_branches |= op->form == NV_FORM_BRANCH || op->form == NV_FORM_RET;
@@ -227,22 +192,22 @@ parse_instruction(struct nv_vp_parser *p, struct nv_vp_flow *flow)
 static bool
 at_label(const struct nv_vp_parser *p)
 {
-   if (!nv_vp_is_vp2(p) || p->token.kind != NV_TOKEN_NAME || nv_vp_is_name(p, "END"))
+   if (!nv_vp_is_vp2(p) || p->scan.token.kind != TEXT_NAME || text_is_word(&p->scan, "END"))
       return false;
-   struct nv_vp_lexer ahead = p->lexer;
-   nv_vp_skip_space(&ahead);
+   struct text_scanner ahead = p->scan;
+   text_skip_space(&ahead);
    return ahead.pos < ahead.len && ahead.text[ahead.pos] == ':';
 }
 
 static bool
 parse_label(struct nv_vp_parser *p, struct nv_vp_flow *flow)
 {
-   const char *name = p->lexer.text + p->token.pos;
-   if (nv_vp_labels_find(&flow->labels, name, p->token.len))
-      return nv_vp_fail(p, p->token.pos, "this label is defined already");
-   if (!nv_vp_labels_add(&flow->labels, name, p->token.len, p->program->num_instrs))
+   const char *name = p->scan.text + p->scan.token.pos;
+   if (nv_vp_labels_find(&flow->labels, name, p->scan.token.len))
+      return nv_vp_fail(p, p->scan.token.pos, "this label is defined already");
+   if (!nv_vp_labels_add(&flow->labels, name, p->scan.token.len, p->program->num_instrs))
       return fail_memory(p);
-   nv_vp_advance(p);
+   text_advance(&p->scan);
    return nv_vp_expect(p, ':', "after the label");
 }
 
@@ -253,20 +218,20 @@ parse_header(struct nv_vp_parser *p, enum nv_vp_target target)
 {
    /* By enum nv_vp_version */
    static const char headers[][9] = {"!!VP1.0", "!!VP1.1", "!!VP2.0", "!!VSP1.0"};
-   const char *text = p->lexer.text;
+   const char *text = p->scan.text;
    for (unsigned v = 0; v < 4; v++) {
       const size_t len = strlen(headers[v]);
-      if (p->lexer.len < len || memcmp(text, headers[v], len))
+      if (p->scan.len < len || memcmp(text, headers[v], len))
          continue;
       const bool state = v == NV_VSP_1_0;
       if (target != NV_VP_TARGET_ANY && state != (target == NV_VP_TARGET_STATE))
          break;
       /* Digits would make it another token (VP-150); letters begin the next (VP-149). */
-      if (p->lexer.len > len && text[len] >= '0' && text[len] <= '9')
+      if (p->scan.len > len && text[len] >= '0' && text[len] <= '9')
          break;
       p->program->version = p->result->version = (enum nv_vp_version)v;
-      p->lexer.pos = len;
-      nv_vp_advance(p);
+      p->scan.pos = len;
+      text_advance(&p->scan);
       return true;
    }
    if (target == NV_VP_TARGET_STATE)
@@ -280,12 +245,12 @@ parse_options(struct nv_vp_parser *p)
    const enum nv_vp_version version = p->program->version;
    if (version != NV_VP_1_1 && version != NV_VP_2_0)
       return true;
-   while (nv_vp_is_name(p, "OPTION") && !at_label(p)) {
-      nv_vp_advance(p);
-      if (!nv_vp_is_name(p, "NV_position_invariant"))
+   while (text_is_word(&p->scan, "OPTION") && !at_label(p)) {
+      text_advance(&p->scan);
+      if (!text_is_word(&p->scan, "NV_position_invariant"))
          return nv_vp_fail_expected(p, "the option NV_position_invariant");
       p->program->position_invariant = true;
-      nv_vp_advance(p);
+      text_advance(&p->scan);
       if (!nv_vp_expect(p, ';', "after the option"))
          return false;
    }
@@ -296,25 +261,25 @@ parse_options(struct nv_vp_parser *p)
 static bool
 parse_end(struct nv_vp_parser *p)
 {
-   struct nv_vp_lexer *lexer = &p->lexer;
-   nv_vp_skip_space(lexer);
-   while (lexer->pos < lexer->len && !lexer->text[lexer->pos]) {
-      lexer->pos++;
-      nv_vp_skip_space(lexer);
+   struct text_scanner *scan = &p->scan;
+   text_skip_space(scan);
+   while (scan->pos < scan->len && !scan->text[scan->pos]) {
+      scan->pos++;
+      text_skip_space(scan);
    }
-   nv_vp_advance(p);
-   return p->token.kind == NV_TOKEN_END || nv_vp_fail_expected(p, "nothing after END");
+   text_advance(&p->scan);
+   return p->scan.token.kind == TEXT_END || nv_vp_fail_expected(p, "nothing after END");
 }
 
 static bool
 resolve_labels(struct nv_vp_parser *p, struct nv_vp_flow *flow)
 {
-   const char *text = p->lexer.text;
+   const char *text = p->scan.text;
    for (unsigned i = 0; i < flow->num_references; i++) {
       const struct nv_vp_reference *ref = &flow->references[i];
       const struct nv_vp_label *label = nv_vp_labels_find(&flow->labels, text + ref->pos, ref->len);
       if (!label)
-         return nv_vp_fail(p, p->lexer.len, "label '%.*s' is not defined",
+         return nv_vp_fail(p, p->scan.len, "label '%.*s' is not defined",
                            (int)(ref->len < 64 ? ref->len : 64), text + ref->pos);
       p->program->instrs[ref->instr].target = (int)label->instr;
    }
@@ -342,7 +307,7 @@ check_whole(struct nv_vp_parser *p)
    }
    if (state ? writes_param : program->position_invariant || r->outputs_written >> VARYING_HPOS & 1)
       return true;
-   return nv_vp_fail(p, p->lexer.len,
+   return nv_vp_fail(p, p->scan.len,
                      state ? "a vertex state program must write a program parameter"
                            : "a vertex program must write o[HPOS]");
 }
@@ -350,7 +315,7 @@ check_whole(struct nv_vp_parser *p)
 static bool
 parse_body(struct nv_vp_parser *p, struct nv_vp_flow *flow)
 {
-   while (!nv_vp_is_name(p, "END")) {
+   while (!text_is_word(&p->scan, "END")) {
       if (!(at_label(p) ? parse_label(p, flow) : parse_instruction(p, flow)))
          return false;
    }
@@ -361,7 +326,8 @@ bool
 nv_vp_parse_program(const char *text, size_t len, enum nv_vp_target target,
                     struct nv_vp_program *program, struct nv_vp_result *result)
 {
-   struct nv_vp_parser p = {.lexer = {text, len, 0}, .program = program, .result = result};
+   struct nv_vp_parser p = {
+       .scan = text_scan(&nv_vp_language, text, len), .program = program, .result = result};
    struct nv_vp_flow flow = {.num_references = 0};
    const bool ok = parse_header(&p, target) && parse_options(&p) && parse_body(&p, &flow);
    nv_vp_labels_finish(&flow.labels);

@@ -4,23 +4,19 @@
 #ifndef ASSEMBLY_PARSER_H
 #define ASSEMBLY_PARSER_H
 
-#include "lex.h"
+#include "compiler/text/scanner.h"
 #include "program.h"
 
 struct nv_vp_parser {
-   struct nv_vp_lexer lexer;
-   struct nv_vp_token token; /* the one to look at next */
+   struct text_scanner scan;
    struct nv_vp_program *program;
    struct nv_vp_result *result;
 };
 
-/* --- Tokens */
+/* --- Tokens (compiler/text/scanner.h; VP-135..VP-150) */
 
-void nv_vp_advance(struct nv_vp_parser *p);
-bool nv_vp_is_char(const struct nv_vp_parser *p, char c);
-bool nv_vp_is_name(const struct nv_vp_parser *p, const char *name);
-/* Takes the character if it is next. */
-bool nv_vp_accept(struct nv_vp_parser *p, char c);
+extern const struct text_language nv_vp_language;
+
 /* Takes the character or fails: "expected ';' after the instruction, found ...". */
 bool nv_vp_expect(struct nv_vp_parser *p, char c, const char *where);
 

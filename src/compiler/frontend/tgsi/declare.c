@@ -16,9 +16,9 @@ parse_range(struct tgsi_parser *p, enum tgsi_reg_file file, unsigned *first, uns
        !tgsi_parse_index(p, limit, "registers", first))
       return false;
    *last = *first;
-   const size_t pos = p->token.pos;
-   if (p->token.kind == TGSI_TOKEN_DOTS) {
-      tgsi_advance(p);
+   const size_t pos = p->scan.token.pos;
+   if (p->scan.token.kind == TEXT_DOTS) {
+      text_advance(&p->scan);
       if (!tgsi_parse_index(p, limit, "registers", last))
          return false;
       if (*last < *first)
@@ -31,10 +31,10 @@ parse_range(struct tgsi_parser *p, enum tgsi_reg_file file, unsigned *first, uns
 static bool
 parse_dcl_registers(struct tgsi_parser *p, enum tgsi_reg_file file, unsigned *first, unsigned *last)
 {
-   const size_t pos = p->token.pos;
+   const size_t pos = p->scan.token.pos;
    if (!parse_range(p, file, first, last))
       return false;
-   if (file != TGSI_REG_CONST || !tgsi_is_char(p, '['))
+   if (file != TGSI_REG_CONST || !text_is_char(&p->scan, '['))
       return true;
    if (*first || *last)
       return tgsi_fail(p->result, pos, "constants are in buffer 0 only");
@@ -46,20 +46,20 @@ static bool
 parse_semantic(struct tgsi_parser *p, enum tgsi_reg_file file, unsigned first, unsigned last)
 {
    struct tgsi_program *program = p->program;
-   const struct tgsi_token name = p->token;
+   const struct text_token name = p->scan.token;
    const bool fragment = program->stage == IR_STAGE_FRAGMENT;
    const enum tgsi_role role = file == TGSI_REG_IN ? TGSI_FRAGMENT_IN
                                : fragment          ? TGSI_FRAGMENT_OUT
                                                    : TGSI_VERTEX_OUT;
    unsigned index = 0;
-   if (name.kind != TGSI_TOKEN_NAME)
+   if (name.kind != TEXT_NAME)
       return tgsi_fail_expected(p, "a semantic");
-   tgsi_advance(p);
-   if (tgsi_accept(p, '[') && (!tgsi_parse_index(p, 256, "semantics", &index) ||
-                               !tgsi_expect(p, ']', "behind the number of a semantic")))
+   text_advance(&p->scan);
+   if (text_accept(&p->scan, '[') && (!tgsi_parse_index(p, 256, "semantics", &index) ||
+                                      !tgsi_expect(p, ']', "behind the number of a semantic")))
       return false;
    for (unsigned i = first; i <= last; i++, index++) {
-      const char *text = p->lexer.text + name.pos;
+      const char *text = p->scan.text + name.pos;
       const int slot = tgsi_semantic_slot(role, text, name.len, index);
       if (slot < 0)
          return tgsi_fail(p->result, name.pos, "semantic %.*s[%u] is not known here",
@@ -83,10 +83,10 @@ static bool
 skip_detail(struct tgsi_parser *p)
 {
    unsigned index;
-   if (p->token.kind != TGSI_TOKEN_NAME && p->token.kind != TGSI_TOKEN_NUMBER)
+   if (p->scan.token.kind != TEXT_NAME && p->scan.token.kind != TEXT_NUMBER)
       return tgsi_fail_expected(p, "a word");
-   tgsi_advance(p);
-   if (tgsi_accept(p, '('))
+   text_advance(&p->scan);
+   if (text_accept(&p->scan, '('))
       return tgsi_parse_index(p, 1u << 16, "arrays", &index) &&
              tgsi_expect(p, ')', "behind the number of an array");
    return true;
@@ -120,9 +120,9 @@ tgsi_parse_declaration(struct tgsi_parser *p)
       return false;
    const bool fragment = p->program->stage == IR_STAGE_FRAGMENT;
    bool semantic = file == TGSI_REG_OUT || (file == TGSI_REG_IN && fragment);
-   const size_t pos = p->token.pos;
+   const size_t pos = p->scan.token.pos;
    declare(p->program, file, first, last);
-   while (tgsi_accept(p, ',')) {
+   while (text_accept(&p->scan, ',')) {
       if (!(semantic ? parse_semantic(p, file, first, last) : skip_detail(p)))
          return false;
       semantic = false;
@@ -150,13 +150,13 @@ static bool
 parse_value(struct tgsi_parser *p, bool is_float, uint32_t *bits)
 {
    char word[64], *end;
-   const bool negative = tgsi_accept(p, '-');
-   if (p->token.kind != TGSI_TOKEN_NUMBER && p->token.kind != TGSI_TOKEN_NAME)
+   const bool negative = text_accept(&p->scan, '-');
+   if (p->scan.token.kind != TEXT_NUMBER && p->scan.token.kind != TEXT_NAME)
       return tgsi_fail_expected(p, "a number");
-   const size_t len = p->token.len;
+   const size_t len = p->scan.token.len;
    if (len >= sizeof word)
-      return tgsi_fail(p->result, p->token.pos, "a number of more than 63 characters");
-   memcpy(word, p->lexer.text + p->token.pos, len);
+      return tgsi_fail(p->result, p->scan.token.pos, "a number of more than 63 characters");
+   memcpy(word, p->scan.text + p->scan.token.pos, len);
    word[len] = '\0';
    const bool hex = word[0] == '0' && (word[1] == 'x' || word[1] == 'X');
    if (is_float && !hex) {
@@ -169,7 +169,7 @@ parse_value(struct tgsi_parser *p, bool is_float, uint32_t *bits)
          return tgsi_fail_expected(p, "a number of 32 bits");
       *bits = negative ? 0u - (uint32_t)value : (uint32_t)value;
    }
-   tgsi_advance(p);
+   text_advance(&p->scan);
    return true;
 }
 
@@ -194,17 +194,18 @@ tgsi_parse_immediate(struct tgsi_parser *p)
 {
    struct tgsi_program *program = p->program;
    unsigned number = program->num_imms;
-   const size_t pos = p->token.pos;
-   if (tgsi_accept(p, '[') && (!tgsi_parse_index(p, TGSI_MAX_REGISTERS, "immediates", &number) ||
-                               !tgsi_expect(p, ']', "behind the number of an immediate")))
+   const size_t pos = p->scan.token.pos;
+   if (text_accept(&p->scan, '[') &&
+       (!tgsi_parse_index(p, TGSI_MAX_REGISTERS, "immediates", &number) ||
+        !tgsi_expect(p, ']', "behind the number of an immediate")))
       return false;
    if (number != program->num_imms || number == TGSI_MAX_REGISTERS)
       return tgsi_fail(p->result, pos, "expected immediate %u of at most %u", program->num_imms,
                        TGSI_MAX_REGISTERS);
-   const bool is_float = tgsi_is_word(p, "FLT32");
-   if (!is_float && !tgsi_is_word(p, "INT32") && !tgsi_is_word(p, "UINT32"))
+   const bool is_float = text_is_word(&p->scan, "FLT32");
+   if (!is_float && !text_is_word(&p->scan, "INT32") && !text_is_word(&p->scan, "UINT32"))
       return tgsi_fail_expected(p, "FLT32, INT32 or UINT32");
-   tgsi_advance(p);
+   text_advance(&p->scan);
    if (!tgsi_expect(p, '{', "before the values of an immediate") || !reserve_immediate(p))
       return false;
    uint32_t *value = program->imms[number];
@@ -212,10 +213,10 @@ tgsi_parse_immediate(struct tgsi_parser *p)
    unsigned n = 0;
    do {
       if (n == 4)
-         return tgsi_fail(p->result, p->token.pos, "an immediate has at most four values");
+         return tgsi_fail(p->result, p->scan.token.pos, "an immediate has at most four values");
       if (!parse_value(p, is_float, &value[n++]))
          return false;
-   } while (tgsi_accept(p, ','));
+   } while (text_accept(&p->scan, ','));
    declare(program, TGSI_REG_IMM, number, number);
    program->num_imms++;
    return tgsi_expect(p, '}', "behind the values of an immediate");
@@ -234,7 +235,7 @@ static bool
 is_one_of(const struct tgsi_parser *p, const char *const *words, size_t count)
 {
    for (size_t i = 0; i < count; i++) {
-      if (tgsi_is_word(p, words[i]))
+      if (text_is_word(&p->scan, words[i]))
          return true;
    }
    return false;
@@ -244,24 +245,24 @@ bool
 tgsi_parse_property(struct tgsi_parser *p)
 {
    struct tgsi_program *program = p->program;
-   const struct tgsi_token name = p->token;
+   const struct text_token name = p->scan.token;
    const bool zero_wins =
-       tgsi_is_word(p, TGSI_MUL_ZERO_WINS) || tgsi_is_word(p, TGSI_LEGACY_MATH_RULES);
-   const bool origin = tgsi_is_word(p, "FS_COORD_ORIGIN");
-   const bool center = tgsi_is_word(p, "FS_COORD_PIXEL_CENTER");
-   if (name.kind != TGSI_TOKEN_NAME)
+       text_is_word(&p->scan, TGSI_MUL_ZERO_WINS) || text_is_word(&p->scan, TGSI_LEGACY_MATH_RULES);
+   const bool origin = text_is_word(&p->scan, "FS_COORD_ORIGIN");
+   const bool center = text_is_word(&p->scan, "FS_COORD_PIXEL_CENTER");
+   if (name.kind != TEXT_NAME)
       return tgsi_fail_expected(p, "the name of a property");
    if (!zero_wins && !origin && !center &&
        !is_one_of(p, harmless, sizeof harmless / sizeof harmless[0]))
       return tgsi_fail_expected(p, "a property that can be kept");
-   tgsi_advance(p);
-   const struct tgsi_token value = p->token;
-   if (value.kind != TGSI_TOKEN_NAME && value.kind != TGSI_TOKEN_NUMBER)
+   text_advance(&p->scan);
+   const struct text_token value = p->scan.token;
+   if (value.kind != TEXT_NAME && value.kind != TEXT_NUMBER)
       return tgsi_fail_expected(p, "the value of a property");
-   if (center && !tgsi_is_word(p, "HALF_INTEGER"))
+   if (center && !text_is_word(&p->scan, "HALF_INTEGER"))
       return tgsi_fail_expected(p, "HALF_INTEGER, where the centers of pixels are");
-   program->zero_wins |= zero_wins && !tgsi_is_word(p, "0");
-   program->lower_left |= origin && tgsi_is_word(p, "LOWER_LEFT");
-   tgsi_advance(p);
+   program->zero_wins |= zero_wins && !text_is_word(&p->scan, "0");
+   program->lower_left |= origin && text_is_word(&p->scan, "LOWER_LEFT");
+   text_advance(&p->scan);
    return true;
 }

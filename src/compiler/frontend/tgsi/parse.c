@@ -33,77 +33,26 @@ tgsi_fail_memory(struct tgsi_result *r)
 bool
 tgsi_fail_expected(struct tgsi_parser *p, const char *what)
 {
-   const struct tgsi_token *t = &p->token;
-   const char *text = p->lexer.text + t->pos;
-   const unsigned char c = t->len ? (unsigned char)text[0] : 0;
-   if (t->kind == TGSI_TOKEN_END)
-      return tgsi_fail(p->result, t->pos, "expected %s, found the end of the text", what);
-   if (c < ' ' || c > '~')
-      return tgsi_fail(p->result, t->pos, "expected %s, found byte 0x%02x", what, c);
-   return tgsi_fail(p->result, t->pos, "expected %s, found '%.*s'%s", what,
-                    (int)(t->len < 24 ? t->len : 24), text, t->len > 24 ? "..." : "");
+   char message[sizeof p->result->message];
+   text_expected(&p->scan, what, message, sizeof message);
+   return tgsi_fail(p->result, p->scan.token.pos, "%s", message);
 }
 
 /* --- Tokens */
 
-void
-tgsi_advance(struct tgsi_parser *p)
-{
-   p->token = tgsi_lex(&p->lexer);
-}
-
-bool
-tgsi_is_char(const struct tgsi_parser *p, char c)
-{
-   return p->token.kind == TGSI_TOKEN_CHAR && p->lexer.text[p->token.pos] == c;
-}
-
-static char
-upper(char c)
-{
-   return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-}
-
-/* `word` is in capitals. */
-static bool
-matches(const char *text, size_t len, const char *word)
-{
-   size_t i = 0;
-   while (i < len && word[i] && upper(text[i]) == word[i])
-      i++;
-   return i == len && !word[i];
-}
-
-bool
-tgsi_is_word(const struct tgsi_parser *p, const char *word)
-{
-   return (p->token.kind == TGSI_TOKEN_NAME || p->token.kind == TGSI_TOKEN_NUMBER) &&
-          matches(p->lexer.text + p->token.pos, p->token.len, word);
-}
-
-bool
-tgsi_accept(struct tgsi_parser *p, char c)
-{
-   const bool is = tgsi_is_char(p, c);
-   if (is)
-      tgsi_advance(p);
-   return is;
-}
-
-bool
-tgsi_accept_word(struct tgsi_parser *p, const char *word)
-{
-   const bool is = tgsi_is_word(p, word);
-   if (is)
-      tgsi_advance(p);
-   return is;
-}
+const struct text_language tgsi_language = {
+    .chars = ",:[]{}().+-|",
+    .space = " \t\n\r\f\v",
+    .any_case = true,
+    .floats = true,
+    .dots = true,
+};
 
 bool
 tgsi_expect(struct tgsi_parser *p, char c, const char *where)
 {
    char what[64];
-   if (tgsi_accept(p, c))
+   if (text_accept(&p->scan, c))
       return true;
    snprintf(what, sizeof what, "'%c' %s", c, where);
    return tgsi_fail_expected(p, what);
@@ -112,18 +61,19 @@ tgsi_expect(struct tgsi_parser *p, char c, const char *where)
 bool
 tgsi_parse_index(struct tgsi_parser *p, unsigned limit, const char *what, unsigned *index)
 {
-   const char *text = p->lexer.text + p->token.pos;
+   const char *text = p->scan.text + p->scan.token.pos;
    *index = 0;
-   if (p->token.kind != TGSI_TOKEN_NUMBER)
+   if (p->scan.token.kind != TEXT_NUMBER)
       return tgsi_fail_expected(p, "a number");
-   for (size_t i = 0; i < p->token.len; i++) {
+   for (size_t i = 0; i < p->scan.token.len; i++) {
       if (text[i] < '0' || text[i] > '9')
          return tgsi_fail_expected(p, "a number");
       *index = *index * 10 + (unsigned)(text[i] - '0');
       if (*index >= limit)
-         return tgsi_fail(p->result, p->token.pos, "%s are numbered up to %u", what, limit - 1);
+         return tgsi_fail(p->result, p->scan.token.pos, "%s are numbered up to %u", what,
+                          limit - 1);
    }
-   tgsi_advance(p);
+   text_advance(&p->scan);
    return true;
 }
 
@@ -158,12 +108,12 @@ tgsi_parse_file(struct tgsi_parser *p, enum tgsi_reg_file *file)
    const bool state = p->program->stage == IR_STAGE_STATE;
    for (unsigned i = 0; i < TGSI_NUM_REG_FILES; i++) {
       const bool io = i == TGSI_REG_IN || i == TGSI_REG_OUT;
-      if (!tgsi_is_word(p, file_names[i]))
+      if (!text_is_word(&p->scan, file_names[i]))
          continue;
       if (state ? io : i == TGSI_REG_BUFFER)
-         return tgsi_fail(p->result, p->token.pos, "%s registers have no meaning in this program",
-                          file_names[i]);
-      tgsi_advance(p);
+         return tgsi_fail(p->result, p->scan.token.pos,
+                          "%s registers have no meaning in this program", file_names[i]);
+      text_advance(&p->scan);
       *file = (enum tgsi_reg_file)i;
       return true;
    }
@@ -174,16 +124,17 @@ tgsi_parse_file(struct tgsi_parser *p, enum tgsi_reg_file *file)
 static bool
 parse_letters(struct tgsi_parser *p, uint8_t out[4], unsigned *n)
 {
-   const char *text = p->lexer.text + p->token.pos;
-   if (p->token.kind != TGSI_TOKEN_NAME || p->token.len > 4)
+   const char *text = p->scan.text + p->scan.token.pos;
+   if (p->scan.token.kind != TEXT_NAME || p->scan.token.len > 4)
       return tgsi_fail_expected(p, "up to four of x, y, z, w");
-   for (*n = 0; *n < p->token.len; ++*n) {
-      const char c = upper(text[*n]);
-      if (c < 'W' || c > 'Z')
+   for (*n = 0; *n < p->scan.token.len; ++*n) {
+      static const char letters[] = "xyzwXYZW";
+      const char *letter = memchr(letters, text[*n], 8);
+      if (!letter)
          return tgsi_fail_expected(p, "up to four of x, y, z, w");
-      out[*n] = c == 'W' ? 3 : (uint8_t)(c - 'X');
+      out[*n] = (uint8_t)((letter - letters) % 4);
    }
-   tgsi_advance(p);
+   text_advance(&p->scan);
    return true;
 }
 
@@ -193,8 +144,8 @@ tgsi_parse_mask(struct tgsi_parser *p, uint8_t *mask)
    uint8_t letters[4];
    unsigned n;
    *mask = 0xf;
-   const size_t pos = p->token.pos;
-   if (!tgsi_accept(p, '.'))
+   const size_t pos = p->scan.token.pos;
+   if (!text_accept(&p->scan, '.'))
       return true;
    if (!parse_letters(p, letters, &n))
       return false;
@@ -213,7 +164,7 @@ parse_swizzle(struct tgsi_parser *p, uint8_t swizzle[4])
    unsigned n = 4;
    for (unsigned i = 0; i < 4; i++)
       swizzle[i] = (uint8_t)i;
-   if (tgsi_accept(p, '.') && !parse_letters(p, swizzle, &n))
+   if (text_accept(&p->scan, '.') && !parse_letters(p, swizzle, &n))
       return false;
    /* One letter is for all; fewer than four leave the rest to the last one. */
    for (unsigned i = n; i < 4; i++)
@@ -228,15 +179,15 @@ parse_relative(struct tgsi_parser *p, struct tgsi_reg *reg)
    uint8_t letters[4];
    unsigned n, number = 0;
    if (reg->file != TGSI_REG_CONST)
-      return tgsi_fail(p->result, p->token.pos, "only constants can be addressed indirectly");
-   tgsi_advance(p);
+      return tgsi_fail(p->result, p->scan.token.pos, "only constants can be addressed indirectly");
+   text_advance(&p->scan);
    if (!tgsi_expect(p, '[', "before the number of an address register") ||
        !tgsi_parse_index(p, TGSI_MAX_ADDRS, "address registers", &number) ||
        !tgsi_expect(p, ']', "behind the number of an address register") ||
        !tgsi_expect(p, '.', "and a component of the address register"))
       return false;
    reg->address_reg = (uint8_t)number;
-   const size_t pos = p->token.pos;
+   const size_t pos = p->scan.token.pos;
    if (!tgsi_is_declared(p->program, TGSI_REG_ADDR, number))
       return tgsi_fail(p->result, pos, "ADDR[%u] is not declared", number);
    if (!parse_letters(p, letters, &n))
@@ -245,9 +196,9 @@ parse_relative(struct tgsi_parser *p, struct tgsi_reg *reg)
       return tgsi_fail(p->result, pos, "expected one component");
    reg->address_comp = letters[0];
    reg->relative = true;
-   const bool minus = tgsi_is_char(p, '-');
+   const bool minus = text_is_char(&p->scan, '-');
    number = 0;
-   if ((tgsi_accept(p, '+') || tgsi_accept(p, '-')) &&
+   if ((text_accept(&p->scan, '+') || text_accept(&p->scan, '-')) &&
        !tgsi_parse_index(p, TGSI_MAX_REGISTERS, "offsets", &number))
       return false;
    reg->index = minus ? -(int)number : (int)number;
@@ -261,7 +212,7 @@ parse_number(struct tgsi_parser *p, struct tgsi_reg *reg)
    unsigned number;
    if (!tgsi_expect(p, '[', "before the number of a register"))
       return false;
-   if (tgsi_is_word(p, "ADDR")) {
+   if (text_is_word(&p->scan, "ADDR")) {
       if (!parse_relative(p, reg))
          return false;
    } else {
@@ -275,10 +226,10 @@ parse_number(struct tgsi_parser *p, struct tgsi_reg *reg)
 static bool
 parse_register(struct tgsi_parser *p, struct tgsi_reg *reg)
 {
-   reg->pos = p->token.pos;
+   reg->pos = p->scan.token.pos;
    if (!tgsi_parse_file(p, &reg->file) || !parse_number(p, reg))
       return false;
-   if (reg->file == TGSI_REG_CONST && tgsi_is_char(p, '[')) {
+   if (reg->file == TGSI_REG_CONST && text_is_char(&p->scan, '[')) {
       if (reg->index || reg->relative)
          return tgsi_fail(p->result, reg->pos, "constants are in buffer 0 only");
       if (!parse_number(p, reg))
@@ -297,7 +248,7 @@ parse_register(struct tgsi_parser *p, struct tgsi_reg *reg)
 static bool
 parse_dst(struct tgsi_parser *p, const struct tgsi_insn *insn, struct tgsi_reg *dst)
 {
-   const size_t pos = p->token.pos;
+   const size_t pos = p->scan.token.pos;
    if (!parse_register(p, dst) || !tgsi_parse_mask(p, &dst->mask))
       return false;
    const bool store = insn->op == TGSI_STORE;
@@ -310,9 +261,9 @@ parse_dst(struct tgsi_parser *p, const struct tgsi_insn *insn, struct tgsi_reg *
 static bool
 parse_src(struct tgsi_parser *p, const struct tgsi_insn *insn, unsigned i, struct tgsi_reg *src)
 {
-   const size_t pos = p->token.pos;
-   src->neg = tgsi_accept(p, '-');
-   src->abs = tgsi_accept(p, '|');
+   const size_t pos = p->scan.token.pos;
+   src->neg = text_accept(&p->scan, '-');
+   src->abs = text_accept(&p->scan, '|');
    if (!parse_register(p, src) || !parse_swizzle(p, src->swizzle) ||
        (src->abs && !tgsi_expect(p, '|', "behind an absolute value")))
       return false;
@@ -330,7 +281,7 @@ tgsi_parse_target(struct tgsi_parser *p, enum ir_tex_target *target)
 {
    for (unsigned i = 0; i < 5; i++) {
       *target = (enum ir_tex_target)i;
-      if (tgsi_accept_word(p, tgsi_target_names[i]))
+      if (text_accept_word(&p->scan, tgsi_target_names[i]))
          return true;
    }
    return tgsi_fail_expected(p, "a texture target of 1D, 2D, 3D, CUBE, RECT");
@@ -370,7 +321,7 @@ parse_operands(struct tgsi_parser *p, struct tgsi_insn *insn)
    /* Older texts name the instruction where a branch ends. */
    if ((op == TGSI_IF || op == TGSI_UIF || op == TGSI_ELSE || op == TGSI_BGNLOOP ||
         op == TGSI_ENDLOOP) &&
-       tgsi_is_char(p, ':'))
+       text_is_char(&p->scan, ':'))
       return parse_call_target(p, insn);
    return true;
 }
@@ -381,7 +332,7 @@ static enum tgsi_opcode
 find_opcode(const char *text, size_t len)
 {
    unsigned op = 0;
-   while (op < TGSI_NUM_OPCODES && !matches(text, len, tgsi_op_infos[op].name))
+   while (op < TGSI_NUM_OPCODES && !text_spells(&tgsi_language, text, len, tgsi_op_infos[op].name))
       op++;
    return (enum tgsi_opcode)op;
 }
@@ -390,7 +341,7 @@ static bool
 takes_suffix(const char *text, size_t *len, const char *suffix)
 {
    const size_t n = strlen(suffix);
-   const bool has = *len > n && matches(text + *len - n, n, suffix);
+   const bool has = *len > n && text_spells(&tgsi_language, text + *len - n, n, suffix);
    *len -= has ? n : 0;
    return has;
 }
@@ -399,9 +350,9 @@ takes_suffix(const char *text, size_t *len, const char *suffix)
 static bool
 parse_opcode(struct tgsi_parser *p, struct tgsi_insn *insn)
 {
-   const char *text = p->lexer.text + p->token.pos;
-   size_t len = p->token.len;
-   if (p->token.kind != TGSI_TOKEN_NAME)
+   const char *text = p->scan.text + p->scan.token.pos;
+   size_t len = p->scan.token.len;
+   if (p->scan.token.kind != TEXT_NAME)
       return tgsi_fail_expected(p, "an instruction");
    insn->op = find_opcode(text, len);
    if (insn->op == TGSI_NUM_OPCODES) {
@@ -414,8 +365,8 @@ parse_opcode(struct tgsi_parser *p, struct tgsi_insn *insn)
    const struct tgsi_op_info *info = &tgsi_op_infos[insn->op];
    const bool tex = insn->op >= TGSI_TEX && insn->op <= TGSI_TXL;
    if (insn->saturate && info->form == TGSI_FLOW && !tex)
-      return tgsi_fail(p->result, p->token.pos, "%s has nothing to saturate", info->name);
-   tgsi_advance(p);
+      return tgsi_fail(p->result, p->scan.token.pos, "%s has nothing to saturate", info->name);
+   text_advance(&p->scan);
    return true;
 }
 
@@ -424,12 +375,13 @@ parse_instruction(struct tgsi_parser *p)
 {
    struct tgsi_program *program = p->program;
    unsigned number;
-   if (p->token.kind == TGSI_TOKEN_NUMBER &&
+   if (p->scan.token.kind == TEXT_NUMBER &&
        (!tgsi_parse_index(p, UINT32_MAX / 16, "instructions", &number) ||
         !tgsi_expect(p, ':', "behind the number of an instruction")))
       return false;
    if (program->num_insns == TGSI_MAX_INSTRUCTIONS)
-      return tgsi_fail(p->result, p->token.pos, "more than %u instructions", TGSI_MAX_INSTRUCTIONS);
+      return tgsi_fail(p->result, p->scan.token.pos, "more than %u instructions",
+                       TGSI_MAX_INSTRUCTIONS);
    if (program->num_insns == program->max_insns) {
       const unsigned max = program->max_insns ? program->max_insns * 2 : 64;
       struct tgsi_insn *insns = realloc(program->insns, max * sizeof *insns);
@@ -439,7 +391,7 @@ parse_instruction(struct tgsi_parser *p)
       program->max_insns = max;
    }
    struct tgsi_insn *insn = &program->insns[program->num_insns];
-   *insn = (struct tgsi_insn){.pos = p->token.pos};
+   *insn = (struct tgsi_insn){.pos = p->scan.token.pos};
    if (!parse_opcode(p, insn) || !parse_operands(p, insn))
       return false;
    program->num_insns++;
@@ -454,7 +406,7 @@ parse_header(struct tgsi_parser *p)
    static const char *const headers[] = {"VERT", "FRAG", "COMP"}; /* enum ir_stage */
    for (unsigned i = 0; i < 3; i++) {
       p->program->stage = (enum ir_stage)i;
-      if (tgsi_accept_word(p, headers[i]))
+      if (text_accept_word(&p->scan, headers[i]))
          return true;
    }
    return tgsi_fail_expected(p, "VERT, FRAG or COMP");
@@ -464,15 +416,16 @@ bool
 tgsi_parse_program(const char *text, size_t len, struct tgsi_program *program,
                    struct tgsi_result *result)
 {
-   struct tgsi_parser p = {.lexer = {text, len, 0}, .program = program, .result = result};
-   tgsi_advance(&p);
+   struct tgsi_parser p = {
+       .scan = text_scan(&tgsi_language, text, len), .program = program, .result = result};
+   text_advance(&p.scan);
    if (!parse_header(&p))
       return false;
-   while (p.token.kind != TGSI_TOKEN_END) {
-      const bool ok = tgsi_accept_word(&p, "DCL")        ? tgsi_parse_declaration(&p)
-                      : tgsi_accept_word(&p, "IMM")      ? tgsi_parse_immediate(&p)
-                      : tgsi_accept_word(&p, "PROPERTY") ? tgsi_parse_property(&p)
-                                                         : parse_instruction(&p);
+   while (p.scan.token.kind != TEXT_END) {
+      const bool ok = text_accept_word(&p.scan, "DCL")        ? tgsi_parse_declaration(&p)
+                      : text_accept_word(&p.scan, "IMM")      ? tgsi_parse_immediate(&p)
+                      : text_accept_word(&p.scan, "PROPERTY") ? tgsi_parse_property(&p)
+                                                              : parse_instruction(&p);
       if (!ok)
          return false;
    }

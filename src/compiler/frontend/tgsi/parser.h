@@ -3,23 +3,18 @@
 #ifndef TGSI_PARSER_H
 #define TGSI_PARSER_H
 
-#include "lex.h"
+#include "compiler/text/scanner.h"
 #include "program.h"
 
 struct tgsi_parser {
-   struct tgsi_lexer lexer;
-   struct tgsi_token token; /* the one to look at next */
+   struct text_scanner scan;
    struct tgsi_program *program;
    struct tgsi_result *result;
    unsigned max_imms; /* allocated */
 };
 
-void tgsi_advance(struct tgsi_parser *p);
-bool tgsi_is_char(const struct tgsi_parser *p, char c);
-/* Words are compared without regard to case. */
-bool tgsi_is_word(const struct tgsi_parser *p, const char *word);
-bool tgsi_accept(struct tgsi_parser *p, char c);
-bool tgsi_accept_word(struct tgsi_parser *p, const char *word);
+extern const struct text_language tgsi_language;
+
 /* Takes the character or fails: "expected ',' after the destination, found ...". */
 bool tgsi_expect(struct tgsi_parser *p, char c, const char *where);
 /* At the next token: "expected <what>, found <token>". */

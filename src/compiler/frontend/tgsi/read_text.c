@@ -2,21 +2,7 @@
 
 #include <stdlib.h>
 
-#include "program.h"
-
-static void
-locate_error(const char *text, struct tgsi_result *r)
-{
-   r->error_line = 1;
-   r->error_column = 1;
-   for (size_t i = 0; i < r->error_offset; i++) {
-      r->error_column++;
-      if (text[i] == '\n') {
-         r->error_line++;
-         r->error_column = 1;
-      }
-   }
-}
+#include "parser.h"
 
 void
 tgsi_parse(const char *text, size_t len, struct tgsi_result *result)
@@ -32,7 +18,8 @@ tgsi_parse(const char *text, size_t len, struct tgsi_result *result)
       result->shader = tgsi_read_program(program, result);
    }
    if (result->status == TGSI_INVALID)
-      locate_error(text, result);
+      text_locate(&tgsi_language, text, result->error_offset, &result->error_line,
+                  &result->error_column);
    free(program->imms);
    free(program->insns);
    free(program);
