@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "mesa_ext/core/attrib.h"
+#include "mesa_ext/context/attrib.h"
 
 #define CTX(state) (((struct gl_fixture *)*(state))->ctx)
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "mesa_ext/core/enable.h"
+#include "mesa_ext/context/enable.h"
 #include "mesa_ext/get/private.h"
 
 #define CTX(state) (((struct gl_fixture *)*(state))->ctx)

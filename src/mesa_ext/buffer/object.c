@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesa_ext/derive/stage.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/core/shared.h"
 
@@ -181,7 +180,8 @@ gl_exec_DeleteBuffers(struct gl_context *ctx, GLsizei n, const GLuint *buffers)
          continue;
       /* Other contexts keep what they have bound; the name is gone at once. */
       unbind_everywhere(&ctx->arrays, obj);
-      gl_stages_unbind_buffer(ctx, obj);
+      if (ctx->hooks.unbind_buffer)
+         ctx->hooks.unbind_buffer(ctx, obj);
       if (ctx->pack_buffer == obj)
          gl_buffer_object_reference(&ctx->pack_buffer, NULL);
       if (ctx->unpack_buffer == obj)

@@ -19,7 +19,9 @@
 #include "state.h"
 #include "pipe/p_context.h"
 #include "pipe/p_screen.h"
+#include "util/u_slots.h"
 
+struct gl_context;
 struct gl_table;
 struct gl_shared;   /* core/shared.h: objects that contexts share */
 struct gl_drawable; /* door.h */
@@ -34,7 +36,7 @@ struct gl_evs;               /* program/ext_vs/objects.h */
 struct gl_stage_source;      /* derive/stage.h */
 struct gl_derived;           /* derive/derive.h: CSOs and shaders derived from state */
 struct gl_debug;             /* core/debug.h: KHR_debug */
-struct gl_attrib_stack;      /* core/attrib.h */
+struct gl_attrib_stack;      /* context/attrib.h */
 struct gl_queries;           /* core/query.h */
 struct gl_framebuffer_state; /* framebuffer/color_buffers.h: draw/read surfaces in use */
 
@@ -78,6 +80,14 @@ struct gl_stages {
    uint64_t seen_changes; /* of gl_shared::stage_changes: what has been looked at */
 };
 
+/* What folders above have to do when objects of those below end. Set once; NULL: nothing. */
+struct gl_hooks {
+   /* DeleteBuffers: arrays of theirs give the buffer up. */
+   void (*unbind_buffer)(struct gl_context *ctx, const struct gl_buffer_object *buffer);
+   /* The texture's memory goes. May be called when derivation has ended already. */
+   void (*forget_texture)(struct gl_context *ctx, const struct gl_texture_object *texture);
+};
+
 struct gl_context {
    const struct gl_table *table;      /* first: the stub's only load */
    const struct gl_table *exec_table; /* exec or begin: what replay calls, and what table is while
@@ -85,7 +95,7 @@ struct gl_context {
    int refcount;                      /* atomic: the door's, and one while current */
    int bound;                         /* atomic: 1 while current in some thread */
    void *door_data;
-   char *extensions;             /* GL_EXTENSIONS, owned */
+   char *extensions; /* GL_EXTENSIONS, owned */
    /* As created. */
    bool debug_context, no_error, keep_unflushed;
    struct gl_limits limits; /* constant after creation */
@@ -133,6 +143,10 @@ struct gl_context {
    struct gl_texture_object *proxy_texture[GL_NUM_TEX_TARGETS];   /* referenced: sizes, no texels */
    struct gl_eval eval;
    struct gl_stages stages;
+   struct gl_hooks hooks;
+   struct u_slots draw_attribs; /* that the draw being validated has arrays or vertices for */
+   bool raster_pos;             /* it is RasterPos's: every output is wanted */
+   uint64_t texture_deaths;     /* of gl_shared::texture_deaths: known to the last walk */
    struct gl_nvvp_enables nvvp_enables;
    bool vertex_shader_enabled; /* GL_VERTEX_SHADER_EXT; in GL_ENABLE_BIT (B-01) */
    GLuint list_base;

@@ -2,20 +2,19 @@
  *
  * A name table per kind; the table's lock also guards the step from name to reference. Objects
  * themselves are counted by their own kind's functions. The share group dies with its last context,
- * which then destroys the objects still named (the table of kinds in core/shared.c).
+ * which then destroys the objects still named (the table of kinds in context/shared.c).
  *
  * Contexts of several threads may change and use the same objects at the same time; what they see
  * of each other's changes is undefined then, and nothing else is:
  *   - lists, programs and vertex shaders never change once they have their name: a new definition
  *     is another object, and who runs the old one has a reference;
- *   - a texture is looked at and changed under its own lock (texture/texture.h). What a draw samples are
- *     resources, found under the lock and referenced by the driver, whose sizes never change; only
- *     their texels do;
- *   - the bytes of buffer objects are read under gl_lock_buffers for reading, and written, moved and
- *     freed under it for writing.
- * dispatch/api_*.txt says which commands hold which lock from begin to end; draws, TexParameter,
- * PrioritizeTextures, the texture attribute group, BufferData and ArrayElement take it where they
- * need it.
+ *   - a texture is looked at and changed under its own lock (texture/texture.h). What a draw
+ * samples are resources, found under the lock and referenced by the driver, whose sizes never
+ * change; only their texels do;
+ *   - the bytes of buffer objects are read under gl_lock_buffers for reading, and written, moved
+ * and freed under it for writing. dispatch/api_*.txt says which commands hold which lock from begin
+ * to end; draws, TexParameter, PrioritizeTextures, the texture attribute group, BufferData and
+ * ArrayElement take it where they need it.
  *
  * Order: buffers, one texture, then the locks of name tables, of the symbols of vertex shaders and
  * of drawables, under which nothing is called that locks. Worker threads of a driver take none of

@@ -1,11 +1,9 @@
 /* GL state to the key of the conventional vertex program. */
 #include <string.h>
 
-#include "mesa_ext/vertex/draw.h"
 #include "conventional.h"
 #include "mesa_ext/transform/light.h"
 #include "mesa_ext/transform/matrix.h"
-#include "mesa_ext/vertex/immediate.h"
 
 /* Slots of the material attributes, all below 32, to the key's FF_MATERIAL_BITs: the same order of
  * terms, but there the faces alternate. */
@@ -97,7 +95,7 @@ extra_outputs(const struct gl_context *ctx)
    }
    if (ctx->render_mode == GL_FEEDBACK)
       outputs |= 1ull << VARYING_COL0 | 1ull << VARYING_TEX0;
-   if (ctx->vbo->raster_pos)
+   if (ctx->raster_pos)
       outputs |= 1ull << VARYING_COL0 | 1ull << VARYING_COL1 | 1ull << VARYING_FOGC |
                  ((1ull << ctx->limits.texture_coords) - 1) << VARYING_TEX0;
    return outputs;
@@ -117,7 +115,7 @@ gl_ff_vertex_key(struct gl_context *ctx, uint64_t outputs, struct ff_vertex_key 
       if (ctx->light.color_material)
          key->material_color = material_bits(gl_color_material_slots(ctx));
       key->material_attrib =
-          (uint16_t)(material_bits((uint32_t)gl_draw_attribs(ctx).word[0]) & ~key->material_color);
+          (uint16_t)(material_bits((uint32_t)ctx->draw_attribs.word[0]) & ~key->material_color);
    }
    if (key->flags & FF_VERTEX_TWO_SIDE)
       outputs |= (outputs & (1ull << VARYING_COL0 | 1ull << VARYING_COL1))

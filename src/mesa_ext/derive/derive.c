@@ -68,9 +68,9 @@ check_textures(struct gl_context *ctx)
    ctx->derived->texture_changes = changes;
    ctx->dirty |= GL_DIRTY_TEXTURE;
    const uint64_t deaths = __atomic_load_n(&ctx->shared->texture_deaths, __ATOMIC_ACQUIRE);
-   if (deaths == ctx->derived->texture_deaths)
+   if (deaths == ctx->texture_deaths)
       return;
-   ctx->derived->texture_deaths = deaths;
+   ctx->texture_deaths = deaths;
    gl_derive_sweep_textures(ctx);
 }
 
@@ -162,6 +162,8 @@ gl_derive_invalidate(struct gl_context *ctx)
 bool
 gl_derive_init(struct gl_context *ctx)
 {
+   ctx->hooks.forget_texture = gl_derive_forget_texture;
+   ctx->hooks.unbind_buffer = gl_stages_unbind_buffer;
    ctx->derived = calloc(1, sizeof *ctx->derived);
    if (!ctx->derived)
       return false;

@@ -14,7 +14,7 @@ struct gl_texture_object;
 /* Before a draw. Clears ctx->dirty. False: nothing can be drawn (no drawable, empty framebuffer, a
  * program that is not valid, or memory ran out, which is raised). */
 bool gl_validate(struct gl_context *ctx);
-/* Before an image is drawn (pixel/rect.c validates once more then): the same, but a vertex program
+/* Before an image is drawn (image/rect.c validates once more then): the same, but a vertex program
  * that is not valid is no matter. */
 bool gl_validate_image(struct gl_context *ctx);
 /* Before a clear, and other whole-framebuffer work: framebuffer, rasterizer (the scissor enable)

@@ -1,5 +1,5 @@
 /* What a context derived from its state, and the steps that derive it. Private to derive/ and
- * pixel/draw.c; everybody else includes derive/derive.h. */
+ * image/draw.c; everybody else includes derive/derive.h. */
 #ifndef MESA_EXT_DERIVE_PRIVATE_H
 #define MESA_EXT_DERIVE_PRIVATE_H
 
@@ -8,6 +8,7 @@
 #include "mesa_ext/core/context.h"
 #include "cso_cache.h"
 #include "derive.h"
+#include "sources.h"
 #include "stage.h"
 #include "mesa_ext/texture/texture.h"
 
@@ -49,7 +50,7 @@ struct gl_derived_unit {
    uint8_t format;                   /* enum ff_base_format */
 };
 
-/* A rectangle of pixels that is being drawn (pixel/rect.c): vertices are window coordinates, and
+/* A rectangle of pixels that is being drawn (image/rect.c): vertices are window coordinates, and
  * the fragments' colour or depth comes from an image that lies 1:1 on the window. */
 struct gl_image_draw {
    struct pipe_sampler_view *view; /* NULL: no image, the colour is that of the vertices */
@@ -80,9 +81,9 @@ struct gl_derived_stage {
 };
 
 struct gl_derived {
-   uint64_t dirty; /* enum gl_dirty and GL_DERIVED_*: what the steps of this walk go by */
-   uint64_t texture_changes, texture_deaths; /* of the share group, known to the last walk */
-   bool invalidated;                         /* gl_derive_invalidate was called during the walk */
+   uint64_t dirty;           /* enum gl_dirty and GL_DERIVED_*: what the steps of this walk go by */
+   uint64_t texture_changes; /* of the share group, known to the last walk */
+   bool invalidated;         /* gl_derive_invalidate was called during the walk */
    struct gl_cso_cache cache[GL_CSO_KINDS];
    struct gl_texture_slot *slot; /* GL_TEXTURE_SLOTS */
    struct gl_derived_unit unit[GL_STORAGE_TEXTURE_UNITS];
@@ -127,10 +128,6 @@ void gl_cso_destroy_all(struct gl_context *ctx);
 void gl_derive_blend_template(const struct gl_context *ctx, struct pipe_blend_state *t);
 void gl_derive_dsa_template(const struct gl_context *ctx, struct pipe_depth_stencil_alpha_state *t);
 void gl_derive_rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_state *t);
-
-/* Rows of the tables in stage.c that are derivation's own. */
-extern const struct gl_stage_source gl_image_vertices, gl_conventional_vertices;
-extern const struct gl_stage_source gl_image_fragments, gl_texture_environments;
 
 /* --- Steps; false: nothing can be drawn. */
 bool gl_derive_framebuffer(struct gl_context *ctx);

@@ -1,45 +1,20 @@
-/* The tables of stage sources, and the choice. */
+/* The choice among stage sources. */
 #include "private.h"
 
 #include "mesa_ext/core/shared.h"
-#include "mesa_ext/program/ext_vs/vertex_shader.h"
-#include "mesa_ext/program/nv/vertex_program.h"
-
-/* NV_vertex_program takes precedence over EXT_vertex_shader (EVS-375). */
-static const struct gl_stage_source *const vertex_sources[] = {
-    &gl_image_vertices,
-    &gl_nv_vertex_program,
-    &gl_ext_vertex_shader,
-    &gl_conventional_vertices,
-};
-
-static const struct gl_stage_source *const fragment_sources[] = {
-    &gl_image_fragments,
-    &gl_texture_environments,
-};
-
-#define NUM(table) (sizeof table / sizeof table[0])
-
-static const struct {
-   const struct gl_stage_source *const *source;
-   unsigned num;
-} tables[PIPE_SHADER_STAGES] = {
-    [PIPE_SHADER_VERTEX] = {vertex_sources, NUM(vertex_sources)},
-    [PIPE_SHADER_FRAGMENT] = {fragment_sources, NUM(fragment_sources)},
-};
 
 const struct gl_stage_source *const *
 gl_stage_table(enum pipe_shader_stage stage, unsigned *num)
 {
-   *num = tables[stage].num;
-   return tables[stage].source;
+   *num = gl_stage_tables[stage].num;
+   return gl_stage_tables[stage].source;
 }
 
 /* The first row from number `i` on that is in use. */
 static const struct gl_stage_source *
 first_in_use(const struct gl_context *ctx, enum pipe_shader_stage stage, unsigned i)
 {
-   const struct gl_stage_source *const *source = tables[stage].source;
+   const struct gl_stage_source *const *source = gl_stage_tables[stage].source;
    while (source[i]->in_use && !source[i]->in_use(ctx))
       i++;
    return source[i];
@@ -50,7 +25,7 @@ gl_stage_under(const struct gl_context *ctx, enum pipe_shader_stage stage,
                const struct gl_stage_source *source)
 {
    unsigned i = 0;
-   while (tables[stage].source[i] != source)
+   while (gl_stage_tables[stage].source[i] != source)
       i++;
    return first_in_use(ctx, stage, i + 1);
 }
@@ -75,9 +50,9 @@ static void
 refresh(struct gl_context *ctx)
 {
    for (unsigned stage = 0; stage < PIPE_SHADER_STAGES; stage++) {
-      for (unsigned i = 0; i < tables[stage].num; i++) {
-         if (tables[stage].source[i]->refresh)
-            tables[stage].source[i]->refresh(ctx);
+      for (unsigned i = 0; i < gl_stage_tables[stage].num; i++) {
+         if (gl_stage_tables[stage].source[i]->refresh)
+            gl_stage_tables[stage].source[i]->refresh(ctx);
       }
    }
 }
@@ -97,18 +72,20 @@ gl_stages_update(struct gl_context *ctx)
 void
 gl_stages_restore_attribs(struct gl_context *ctx)
 {
-   for (unsigned i = 0; i < NUM(vertex_sources); i++) {
-      if (vertex_sources[i]->attribs)
-         vertex_sources[i]->attribs->restore(ctx);
+   const struct gl_stage_table *table = &gl_stage_tables[PIPE_SHADER_VERTEX];
+   for (unsigned i = 0; i < table->num; i++) {
+      if (table->source[i]->attribs)
+         table->source[i]->attribs->restore(ctx);
    }
 }
 
 void
 gl_stages_unbind_buffer(struct gl_context *ctx, const struct gl_buffer_object *buffer)
 {
-   for (unsigned i = 0; i < NUM(vertex_sources); i++) {
-      if (vertex_sources[i]->attribs)
-         vertex_sources[i]->attribs->unbind_buffer(ctx, buffer);
+   const struct gl_stage_table *table = &gl_stage_tables[PIPE_SHADER_VERTEX];
+   for (unsigned i = 0; i < table->num; i++) {
+      if (table->source[i]->attribs)
+         table->source[i]->attribs->unbind_buffer(ctx, buffer);
    }
 }
 

@@ -1,9 +1,9 @@
 /* Who runs a stage.
  *
  * For the vertex stage and for the fragment stage there is an ordered table of stage sources
- * (derive/stage.c): images, programs of the extensions, the conventional pipeline. The first whose
- * `in_use` says yes runs the stage. The choice is made once when state that decides it is dirty,
- * and remembered in gl_context::stages. Every other file asks the chosen source, never which
+ * (program/sources.c): images, programs of the extensions, the conventional pipeline. The first
+ * whose `in_use` says yes runs the stage. The choice is made once when state that decides it is
+ * dirty, and remembered in gl_context::stages. Every other file asks the chosen source, never which
  * extension is on. docs/extending.md says what a further source has to bring.
  */
 #ifndef MESA_EXT_DERIVE_STAGE_H
@@ -40,10 +40,10 @@ struct gl_stage_attribs {
    unsigned (*num)(const struct gl_context *ctx);
    /* The enabled array of slot k, of 4 values an element; NULL: the current value counts. */
    const struct gl_client_array *(*array)(const struct gl_context *ctx, unsigned k);
-   /* An element of the array becomes the current value: executed, and for the list that is
-    * compiled. */
+   /* An element of the array becomes the current value. */
    void (*set)(struct gl_context *ctx, unsigned k, const float v[4]);
-   void (*save)(struct gl_context *ctx, unsigned k, const float v[4]);
+   /* The variant that the slot is, and which column of it: what lists know it by. */
+   GLuint (*variant)(const struct gl_context *ctx, unsigned k, unsigned *column);
 
    /* In use or not. ctx->current was overwritten as a whole: its part of it comes back. */
    void (*restore)(struct gl_context *ctx);

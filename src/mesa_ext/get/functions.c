@@ -1,7 +1,7 @@
 /* Values of glGet that are computed or kept behind a pointer. */
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
 #include "mesa_ext/vertex/arrays.h"
-#include "mesa_ext/core/attrib.h"
+#include "mesa_ext/context/attrib.h"
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/core/debug.h"
 #include "mesa_ext/lists/list.h"

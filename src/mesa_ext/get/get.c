@@ -3,7 +3,7 @@
 #include "mesa_ext/core/convert.h"
 #include "mesa_ext/core/debug.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
-#include "mesa_ext/core/enable.h"
+#include "mesa_ext/context/enable.h"
 #include "mesa_ext/vertex/feedback.h"
 #include "private.h"
 

@@ -1,5 +1,5 @@
 #include "mesa_ext/dispatch/gl_dispatch.h"
-#include "extensions.h"
+#include "mesa_ext/context/extensions.h"
 #include "mesa_ext/door.h"
 
 const GLubyte *

@@ -3,11 +3,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "mesa_ext/program/ext_vs/vertex_shader.h"
 #include "private.h"
-#include "pixels.h"
+#include "replay.h"
 #include "mesa_ext/core/shared.h"
-#include "mesa_ext/raster/stipple.h"
 #include "mesa_ext/vertex/immediate.h"
 
 static const gl_replay_func replay_hand[GL_OP_END - GL_OP_GENERATED] = {

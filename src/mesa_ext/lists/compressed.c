@@ -3,7 +3,7 @@
 
 #include "list.h"
 #include "mesa_ext/pixel/bound_buffer.h"
-#include "pixels.h"
+#include "replay.h"
 #include "mesa_ext/texture/compress.h"
 #include "mesa_ext/texture/image.h"
 

@@ -14,8 +14,8 @@
 #define GL_DLIST_ALIGN 8u
 
 /* Records written by hand-written save functions. Each has its line {replay, destroy} in
- * lists/list.c: replay(ctx, payload) executes it through ctx->exec_table, destroy(payload) frees what
- * the payload points to (NULL: nothing). */
+ * lists/list.c: replay(ctx, payload) executes it through ctx->exec_table, destroy(payload) frees
+ * what the payload points to (NULL: nothing). */
 enum gl_hand_opcode {
    GL_OP_VERTICES = GL_OP_GENERATED, /* gl_vbo_replay */
    GL_OP_POLYGON_STIPPLE,            /* unpacked: 32 words */
@@ -24,8 +24,8 @@ enum gl_hand_opcode {
    GL_OP_DRAW_PIXELS,
    GL_OP_BITMAP,
    GL_OP_COMPRESSED_IMAGE,
-   GL_OP_PIXEL_MAP,                  /* pixel/state.c */
-   GL_OP_SET_INVARIANT,              /* program/ext_vs/list.c, with the next */
+   GL_OP_PIXEL_MAP,     /* pixel/state.c */
+   GL_OP_SET_INVARIANT, /* lists/symbols.c, with the next */
    GL_OP_VARIANT,
    GL_OP_END
 };

@@ -1,4 +1,4 @@
-#include "pixels.h"
+#include "replay.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "mesa_ext/lists/list.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/pixel/bound_buffer.h"
 #include "mesa_ext/core/setter.h"
 
@@ -25,8 +25,8 @@ place(const struct gl_pixel_store *store, unsigned x, unsigned y)
                              (unsigned)(store->lsb_first ? bit % 8 : 7 - bit % 8)};
 }
 
-static void
-unpack(const struct gl_pixel_store *store, const GLubyte *mask, GLuint rows[32])
+void
+gl_stipple_unpack(const struct gl_pixel_store *store, const GLubyte *mask, GLuint rows[32])
 {
    for (unsigned y = 0; y < 32; y++) {
       rows[y] = 0;
@@ -37,8 +37,8 @@ unpack(const struct gl_pixel_store *store, const GLubyte *mask, GLuint rows[32])
    }
 }
 
-static void
-set_pattern(struct gl_context *ctx, const GLuint rows[32])
+void
+gl_stipple_set(struct gl_context *ctx, const GLuint rows[32])
 {
    if (memcmp(ctx->polygon_stipple.pattern, rows, sizeof ctx->polygon_stipple.pattern) == 0)
       return;
@@ -53,31 +53,8 @@ gl_exec_PolygonStipple(struct gl_context *ctx, const GLubyte *mask)
    GLuint rows[32];
    if (!gl_pixel_unpack_image(ctx, 2, GL_COLOR_INDEX, GL_BITMAP, 32, 32, 1, &bits) || !bits)
       return;
-   unpack(&ctx->unpack, bits, rows);
-   set_pattern(ctx, rows);
-}
-
-/* The pixel store is client state: the pattern is read now, whatever it is at replay. */
-void
-gl_save_PolygonStipple(struct gl_context *ctx, const GLubyte *mask)
-{
-   const void *bits = mask;
-   if (!gl_pixel_unpack_image(ctx, 2, GL_COLOR_INDEX, GL_BITMAP, 32, 32, 1, &bits))
-      return;
-   GLuint *rows = bits ? gl_dlist_record(ctx, GL_OP_POLYGON_STIPPLE, 32 * sizeof(GLuint)) : NULL;
-   if (rows)
-      unpack(&ctx->unpack, bits, rows);
-   if (gl_dlist_executing(ctx))
-      ctx->exec_table->PolygonStipple(ctx, mask);
-}
-
-void
-gl_replay_polygon_stipple(struct gl_context *ctx, const void *payload)
-{
-   if (ctx->exec_table == &gl_begin_table)
-      gl_error(ctx, GL_INVALID_OPERATION, "glPolygonStipple between glBegin and glEnd");
-   else
-      set_pattern(ctx, payload);
+   gl_stipple_unpack(&ctx->unpack, bits, rows);
+   gl_stipple_set(ctx, rows);
 }
 
 void

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "mesa_ext/core/debug.h"
-#include "mesa_ext/derive/private.h"
 #include "mesa_ext/core/setter.h"
 #include "mesa_ext/core/shared.h"
 #include "compress.h"
@@ -94,15 +93,15 @@ static void
 count_death(struct gl_context *ctx)
 {
    const uint64_t before = __atomic_fetch_add(&ctx->shared->texture_deaths, 1, __ATOMIC_ACQ_REL);
-   if (ctx->derived && ctx->derived->texture_deaths == before)
-      ctx->derived->texture_deaths++;
+   if (ctx->texture_deaths == before)
+      ctx->texture_deaths++;
    __atomic_add_fetch(&ctx->shared->texture_changes, 1, __ATOMIC_RELEASE);
 }
 
 static void
 destroy(struct gl_context *ctx, struct gl_texture_object *obj)
 {
-   gl_derive_forget_texture(ctx, obj);
+   ctx->hooks.forget_texture(ctx, obj);
    for (unsigned face = 0; face < GL_TEXTURE_FACES; face++) {
       for (unsigned level = 0; level < GL_STORAGE_TEXTURE_LEVELS; level++) {
          struct gl_texture_image *image = obj->image[face][level];

@@ -75,7 +75,7 @@ struct gl_texture_object *gl_texture_create(GLuint name, GLenum target);
 /* *dst = src, counting references; ctx is the context in which an object may die by it. */
 void gl_texture_reference(struct gl_context *ctx, struct gl_texture_object **dst,
                           struct gl_texture_object *src);
-/* For core/shared.c: drops the name table's reference of a struct gl_texture_object. */
+/* For context/shared.c: drops the name table's reference of a struct gl_texture_object. */
 void gl_texture_destroy_named(struct gl_context *ctx, void *object);
 /* The face of a cube map target enum; 0 for the others. */
 static inline unsigned

@@ -121,12 +121,6 @@ set_constant_attribs(struct gl_context *ctx, struct u_slots supplied)
 }
 
 /* --- Drawing. */
-struct u_slots
-gl_draw_attribs(const struct gl_context *ctx)
-{
-   return ctx->vbo->draw_attribs;
-}
-
 bool
 gl_draw_check(struct gl_context *ctx, const char *command)
 {
@@ -155,9 +149,9 @@ static void
 set_draw_attribs(struct gl_context *ctx, struct u_slots attribs)
 {
    const uint64_t materials = ((UINT64_C(1) << 2 * 5) - 1) << VERT_ATTRIB_MAT_AMBIENT;
-   if ((attribs.word[0] ^ ctx->vbo->draw_attribs.word[0]) & materials)
+   if ((attribs.word[0] ^ ctx->draw_attribs.word[0]) & materials)
       ctx->dirty |= GL_DIRTY_ARRAYS;
-   ctx->vbo->draw_attribs = attribs;
+   ctx->draw_attribs = attribs;
 }
 
 static bool

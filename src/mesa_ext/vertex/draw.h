@@ -29,10 +29,6 @@ void gl_draw_capture(struct gl_context *ctx, const struct gl_draw_source *source
                      const struct pipe_draw_info *info, const struct pipe_draw_start_count *draws,
                      unsigned num_draws, const struct pipe_capture_sink *sink);
 
-/* The attributes that come with each vertex in the draw that is being
- * validated. For gl_ff_key: material slots among them are read per vertex. */
-struct u_slots gl_draw_attribs(const struct gl_context *ctx);
-
 /* The elements of vertices as gl_vbo_builder makes them: the position, then `num` slots, each 4
  * floats, in buffer 0. Writes 1 + num of them. */
 void gl_draw_interleaved_elements(struct pipe_vertex_element *elements, const uint8_t *slots,

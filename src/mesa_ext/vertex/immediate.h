@@ -53,9 +53,7 @@ struct gl_vbo {
    struct u_slots const_valid;    /* the driver's constant attribute equals the current value */
    float loop_first[VERT_ATTRIB_MAX * 4]; /* first vertex of a line loop that was cut */
    bool loop_cut;
-   unsigned flushes;            /* since the layout was narrowed */
-   struct u_slots draw_attribs; /* gl_draw_attribs */
-   bool raster_pos;            /* the draw being validated is RasterPos's: every output is wanted */
+   unsigned flushes;           /* since the layout was narrowed */
    struct gl_vbo_save *save;   /* lists/vertices_save.c; NULL until a list is compiled */
    struct gl_draw_cache *draw; /* vertex/draw.c: vertex element CSOs */
    /* The stream: buffers in rotation, one mapped. */

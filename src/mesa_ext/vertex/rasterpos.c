@@ -49,10 +49,10 @@ gl_raster_pos(struct gl_context *ctx, float x, float y, float z, float w)
    /* Every output counts here, not only those that fragments read, and a vertex shader does not
     * (EVS-074): another program for one point, and what depends on it. */
    const uint32_t dirty = GL_DIRTY_RENDERMODE | GL_DIRTY_STAGES;
-   ctx->vbo->raster_pos = true;
+   ctx->raster_pos = true;
    ctx->dirty |= dirty;
    gl_draw_capture(ctx, &source, &info, &draw, 1, &sink);
-   ctx->vbo->raster_pos = false;
+   ctx->raster_pos = false;
    ctx->dirty |= dirty;
    if (ctx->render_mode == GL_SELECT && ctx->current.raster_valid)
       gl_feedback_raster(ctx, 0);

@@ -6,7 +6,6 @@
 #include "mesa_ext/vertex/arrays.h"
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
-#include "mesa_ext/lists/vertices_save.h"
 #include "mesa_ext/vertex/immediate.h"
 #include "util/u_idtable.h"
 
@@ -144,11 +143,11 @@ set_slot(struct gl_context *ctx, unsigned k, const float v[4])
    gl_evs_set_column(ctx, ctx->evs->slot_variant[k], ctx->evs->current->slot[k].column, v);
 }
 
-static void
-save_slot(struct gl_context *ctx, unsigned k, const float v[4])
+static GLuint
+slot_variant(const struct gl_context *ctx, unsigned k, unsigned *column)
 {
-   const unsigned column = ctx->evs->current->slot[k].column;
-   gl_save_put_attr(ctx, gl_save_variant_slot(ctx, ctx->evs->slot_variant[k]->id, column), v);
+   *column = ctx->evs->current->slot[k].column;
+   return ctx->evs->slot_variant[k]->id;
 }
 
 void
@@ -163,12 +162,12 @@ gl_evs_load_slots(struct gl_context *ctx)
    gl_vbo_current_changed(ctx);
 }
 
-/* set and save are for slots with an array, which have a variant: there was memory for it. */
+/* set and variant are for slots with an array, which have a variant: there was memory for it. */
 const struct gl_stage_attribs gl_evs_attribs = {
     .num = num_slots,
     .array = slot_array,
     .set = set_slot,
-    .save = save_slot,
+    .variant = slot_variant,
     .restore = gl_evs_load_slots,
     .unbind_buffer = unbind_buffer,
 };

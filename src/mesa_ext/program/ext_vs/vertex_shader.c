@@ -47,7 +47,7 @@ static bool
 in_use(const struct gl_context *ctx)
 {
    const struct gl_evs_shader *current = ctx->evs->current;
-   return ctx->vertex_shader_enabled && !ctx->vbo->raster_pos && current && current->layout.defined;
+   return ctx->vertex_shader_enabled && !ctx->raster_pos && current && current->layout.defined;
 }
 
 /* Another context may have defined the shader again, deleted it or set an invariant. */

@@ -35,10 +35,6 @@ extern const struct gl_stage_source gl_ext_vertex_shader;
 
 /* For Get: VERTEX_SHADER_BINDING_EXT, and what the bound shader uses of the limits. */
 GLint gl_evs_usage(const struct gl_context *ctx, GLenum pname);
-/* Replay of the records GL_OP_SET_INVARIANT and GL_OP_VARIANT (lists/list.h); payload as recorded.
- */
-void gl_replay_set_invariant(struct gl_context *ctx, const void *payload);
-void gl_replay_variant(struct gl_context *ctx, const void *payload);
 
 /* Attribute slots for variants, from VERT_ATTRIB_VARIANT0 on. */
 #define GL_EVS_VARIANT_SLOTS 64

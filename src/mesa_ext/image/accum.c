@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
-#include "color_buffers.h"
+#include "mesa_ext/framebuffer/color_buffers.h"
 #include "mesa_ext/derive/derive.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
-#include "drawable.h"
+#include "mesa_ext/framebuffer/drawable.h"
 
 /* A rectangle of a mapped buffer, row by row. */
 struct mapped_rect {

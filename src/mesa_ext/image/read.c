@@ -5,8 +5,8 @@
 #include "mesa_ext/framebuffer/color_buffers.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/framebuffer/drawable.h"
-#include "bound_buffer.h"
-#include "transfer.h"
+#include "mesa_ext/pixel/bound_buffer.h"
+#include "mesa_ext/pixel/transfer.h"
 
 #define CHUNK 256u
 

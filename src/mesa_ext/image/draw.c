@@ -8,7 +8,7 @@
 #include "mesa_ext/framebuffer/drawable.h"
 #include "mesa_ext/vertex/draw.h"
 #include "mesa_ext/vertex/feedback.h"
-#include "bound_buffer.h"
+#include "mesa_ext/pixel/bound_buffer.h"
 #include "rect.h"
 
 static bool

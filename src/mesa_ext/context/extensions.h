@@ -1,6 +1,6 @@
 /* The extensions this context has. */
-#ifndef MESA_EXT_GET_EXTENSIONS_H
-#define MESA_EXT_GET_EXTENSIONS_H
+#ifndef MESA_EXT_CONTEXT_EXTENSIONS_H
+#define MESA_EXT_CONTEXT_EXTENSIONS_H
 
 #include "mesa_ext/core/context.h"
 

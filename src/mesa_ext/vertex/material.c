@@ -6,9 +6,9 @@
 
 #include "mesa_ext/core/convert.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
-#include "light.h"
+#include "mesa_ext/transform/light.h"
 #include "mesa_ext/dispatch/param_count.h"
-#include "mesa_ext/vertex/attribute.h"
+#include "attribute.h"
 
 /* The terms in the order of their slots: slot = VERT_ATTRIB_MAT_AMBIENT + 2 * term + face. */
 enum { TERM_AMBIENT, TERM_DIFFUSE, TERM_SPECULAR, TERM_EMISSION, TERM_SHININESS, NUM_TERMS };

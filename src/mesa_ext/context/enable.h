@@ -1,8 +1,8 @@
 /* Capabilities of Enable and Disable. */
-#ifndef MESA_EXT_CORE_ENABLE_H
-#define MESA_EXT_CORE_ENABLE_H
+#ifndef MESA_EXT_CONTEXT_ENABLE_H
+#define MESA_EXT_CONTEXT_ENABLE_H
 
-#include "context.h"
+#include "mesa_ext/core/context.h"
 
 /* The state behind a server capability (of the active texture unit where it belongs to one), and
  * the enum gl_dirty bits its change sets. NULL: no such capability. */
@@ -11,7 +11,7 @@ bool *gl_capability(struct gl_context *ctx, GLenum cap, uint32_t *dirty);
 /* At least as many as there are capabilities, those of texture units counted for each unit. */
 #define GL_MAX_ENABLES 256
 
-/* All capabilities of GL_ENABLE_BIT, in the order of core/enable.c's table. */
+/* All capabilities of GL_ENABLE_BIT, in the order of context/enable.c's table. */
 void gl_enables_save(const struct gl_context *ctx, bool out[GL_MAX_ENABLES]);
 /* Sets them; dirty bits only for those that change. */
 void gl_enables_restore(struct gl_context *ctx, const bool in[GL_MAX_ENABLES]);

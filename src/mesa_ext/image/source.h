@@ -1,9 +1,9 @@
 /* Where DrawPixels and CopyPixels take their pixels from: client memory or the framebuffer, row by
  * row, after pixel transfer. Private to pixel/. */
-#ifndef MESA_EXT_PIXEL_SOURCE_H
-#define MESA_EXT_PIXEL_SOURCE_H
+#ifndef MESA_EXT_IMAGE_SOURCE_H
+#define MESA_EXT_IMAGE_SOURCE_H
 
-#include "transfer.h"
+#include "mesa_ext/pixel/transfer.h"
 
 enum gl_pixel_aspect {
    GL_ASPECT_COLOR,      /* uint8_t[4]: r g b a */

@@ -1,8 +1,8 @@
 /* The attribute stacks of server and client state, and copying of attribute groups. */
-#ifndef MESA_EXT_CORE_ATTRIB_H
-#define MESA_EXT_CORE_ATTRIB_H
+#ifndef MESA_EXT_CONTEXT_ATTRIB_H
+#define MESA_EXT_CONTEXT_ATTRIB_H
 
-#include "context.h"
+#include "mesa_ext/core/context.h"
 
 bool gl_attrib_stack_init(struct gl_context *ctx); /* false: out of memory */
 void gl_attrib_stack_finish(struct gl_context *ctx);

@@ -11,7 +11,7 @@
 #include "mesa_ext/door.h"
 #include "enable.h"
 #include "mesa_ext/transform/light.h"
-#include "setter.h"
+#include "mesa_ext/core/setter.h"
 #include "mesa_ext/texture/texture.h"
 
 /* Copies of the groups; only those of the pushed mask mean something. */

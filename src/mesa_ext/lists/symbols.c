@@ -3,9 +3,10 @@
  * how its range converts, is known at replay. */
 #include <string.h>
 
-#include "objects.h"
-#include "mesa_ext/lists/list.h"
-#include "mesa_ext/lists/vertices_save.h"
+#include "mesa_ext/program/ext_vs/objects.h"
+#include "list.h"
+#include "replay.h"
+#include "vertices_save.h"
 
 /* Values of a command, up to a matrix of doubles, so that replay may read what it takes. */
 struct value_record {

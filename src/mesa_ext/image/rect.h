@@ -1,7 +1,7 @@
 /* Pixel rectangles on the window: zoom, clipping, and how the fragments get there.
  * Private to pixel/. */
-#ifndef MESA_EXT_PIXEL_RECT_H
-#define MESA_EXT_PIXEL_RECT_H
+#ifndef MESA_EXT_IMAGE_RECT_H
+#define MESA_EXT_IMAGE_RECT_H
 
 #include "source.h"
 

@@ -1,5 +1,5 @@
 /* Contexts: creation, death, and which thread uses which. */
-#include "context.h"
+#include "mesa_ext/core/context.h"
 
 #include <stdlib.h>
 
@@ -7,18 +7,18 @@
 #include "attrib.h"
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/framebuffer/color_buffers.h"
-#include "debug.h"
+#include "mesa_ext/core/debug.h"
 #include "mesa_ext/derive/derive.h"
 #include "mesa_ext/lists/list.h"
 #include "mesa_ext/door.h"
 #include "mesa_ext/vertex/draw.h"
 #include "mesa_ext/framebuffer/drawable.h"
 #include "mesa_ext/vertex/eval.h"
-#include "mesa_ext/get/extensions.h"
+#include "extensions.h"
 #include "mesa_ext/vertex/feedback.h"
 #include "mesa_ext/transform/matrix.h"
-#include "query.h"
-#include "shared.h"
+#include "mesa_ext/core/query.h"
+#include "mesa_ext/core/shared.h"
 #include "mesa_ext/texture/texture.h"
 #include "mesa_ext/vertex/immediate.h"
 #include "mesa_ext/program/ext_vs/vertex_shader.h"

@@ -1,6 +1,6 @@
 /* The accumulation buffer: signed 16 bits a component, [-1,1] (spec 4.2.4). */
-#ifndef MESA_EXT_FRAMEBUFFER_ACCUM_H
-#define MESA_EXT_FRAMEBUFFER_ACCUM_H
+#ifndef MESA_EXT_IMAGE_ACCUM_H
+#define MESA_EXT_IMAGE_ACCUM_H
 
 #include "mesa_ext/core/context.h"
 

@@ -1,11 +1,11 @@
-#include "shared.h"
+#include "mesa_ext/core/shared.h"
 
 #include <stdlib.h>
 #include <time.h>
 
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
 #include "mesa_ext/buffer/object.h"
-#include "debug.h"
+#include "mesa_ext/core/debug.h"
 #include "mesa_ext/lists/list.h"
 #include "mesa_ext/texture/texture.h"
 #include "mesa_ext/program/nv/vertex_program.h"

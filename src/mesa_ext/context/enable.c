@@ -3,7 +3,7 @@
 
 #include "mesa_ext/vertex/arrays.h"
 #include "mesa_ext/transform/light.h"
-#include "setter.h"
+#include "mesa_ext/core/setter.h"
 
 #define FIELD(f) offsetof(struct gl_context, f)
 #define UNIT(f) offsetof(struct gl_texture_unit, f)

@@ -1,0 +1,48 @@
+/* Clear. */
+#include "accum.h"
+#include "mesa_ext/derive/derive.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/framebuffer/color_buffers.h"
+#include "mesa_ext/framebuffer/drawable.h"
+
+static uint8_t
+color_mask(const struct gl_color_buffer *c)
+{
+   return (uint8_t)(c->mask[0] | c->mask[1] << 1 | c->mask[2] << 2 | c->mask[3] << 3);
+}
+
+/* The pipe's clear for what Clear's mask asks and the drawable has. */
+static void
+clear_buffers(struct gl_context *ctx, GLbitfield mask)
+{
+   const struct pipe_framebuffer_state *fb = &ctx->framebuffer->pipe;
+   const struct gl_visual *visual = &ctx->draw->visual;
+   unsigned buffers = 0;
+   if ((mask & GL_COLOR_BUFFER_BIT) && fb->nr_cbufs && color_mask(&ctx->color))
+      buffers |= PIPE_CLEAR_COLOR;
+   if ((mask & GL_DEPTH_BUFFER_BIT) && ctx->depth.mask && visual->depth_bits > 0)
+      buffers |= PIPE_CLEAR_DEPTH;
+   const uint8_t stencil_mask = (uint8_t)ctx->stencil.write_mask[0];
+   if ((mask & GL_STENCIL_BUFFER_BIT) && stencil_mask && visual->stencil_bits > 0)
+      buffers |= PIPE_CLEAR_STENCIL;
+   if (buffers)
+      ctx->pipe->clear(ctx->pipe, buffers, ctx->color.clear, color_mask(&ctx->color),
+                       ctx->depth.clear, (uint8_t)ctx->stencil.clear, stencil_mask);
+}
+
+void
+gl_exec_Clear(struct gl_context *ctx, GLbitfield mask)
+{
+   const GLbitfield known =
+       GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT | GL_ACCUM_BUFFER_BIT;
+   if (mask & ~known) {
+      gl_error(ctx, GL_INVALID_VALUE, "glClear(mask 0x%x): bits that no buffer has", mask);
+      return;
+   }
+   /* Feedback and selection leave the framebuffer alone. */
+   if (ctx->render_mode != GL_RENDER || !gl_validate_framebuffer(ctx))
+      return;
+   clear_buffers(ctx, mask);
+   if (mask & GL_ACCUM_BUFFER_BIT)
+      gl_accum_clear(ctx);
+}

@@ -1,0 +1,24 @@
+/* The tables of stage sources, in order of precedence. */
+#include "mesa_ext/derive/sources.h"
+#include "mesa_ext/program/ext_vs/vertex_shader.h"
+#include "mesa_ext/program/nv/vertex_program.h"
+
+/* NV_vertex_program takes precedence over EXT_vertex_shader (EVS-375). */
+static const struct gl_stage_source *const vertex_sources[] = {
+    &gl_image_vertices,
+    &gl_nv_vertex_program,
+    &gl_ext_vertex_shader,
+    &gl_conventional_vertices,
+};
+
+static const struct gl_stage_source *const fragment_sources[] = {
+    &gl_image_fragments,
+    &gl_texture_environments,
+};
+
+#define NUM(table) (sizeof table / sizeof table[0])
+
+const struct gl_stage_table gl_stage_tables[PIPE_SHADER_STAGES] = {
+    [PIPE_SHADER_VERTEX] = {vertex_sources, NUM(vertex_sources)},
+    [PIPE_SHADER_FRAGMENT] = {fragment_sources, NUM(fragment_sources)},
+};

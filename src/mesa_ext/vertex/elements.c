@@ -1,0 +1,132 @@
+#include "elements.h"
+
+#include <string.h>
+
+#include "mesa_ext/buffer/object.h"
+
+const struct gl_client_array *
+gl_array_of(const struct gl_context *ctx, const struct gl_stage_source *source, unsigned slot)
+{
+   if (slot < GL_LIMIT_VERTEX_ATTRIBS && source->generic_attribs &&
+       ctx->arrays.nv_attrib[slot].enabled)
+      return &ctx->arrays.nv_attrib[slot];
+   if (slot >= VERT_ATTRIB_VARIANT0)
+      return source->attribs->array(ctx, slot - VERT_ATTRIB_VARIANT0);
+   if (slot >= GL_NUM_CONVENTIONAL)
+      return NULL;
+   return ctx->arrays.conventional[slot].enabled ? &ctx->arrays.conventional[slot] : NULL;
+}
+
+unsigned
+gl_arrays_end(const struct gl_context *ctx, const struct gl_stage_source *source)
+{
+   const unsigned own = source->attribs ? source->attribs->num(ctx) : 0;
+   return own ? VERT_ATTRIB_VARIANT0 + own : GL_NUM_CONVENTIONAL;
+}
+
+bool
+gl_arrays_have_position(struct gl_context *ctx)
+{
+   return gl_array_of(ctx, gl_vertex_source(ctx), VERT_ATTRIB_POS) != NULL;
+}
+
+static bool
+mapped(struct gl_context *ctx)
+{
+   const struct gl_stage_source *vertices = gl_vertex_source(ctx);
+   for (unsigned slot = 0, end = gl_arrays_end(ctx, vertices); slot < end; slot++) {
+      const struct gl_client_array *array = gl_array_of(ctx, vertices, slot);
+      if (array && array->buffer && array->buffer->mapping)
+         return true;
+   }
+   return false;
+}
+
+GLenum
+gl_arrays_draw_error(struct gl_context *ctx, GLenum mode, GLsizei count)
+{
+   if (mode > GL_POLYGON)
+      return GL_INVALID_ENUM;
+   if (count < 0)
+      return GL_INVALID_VALUE;
+   return mapped(ctx) ? GL_INVALID_OPERATION : GL_NO_ERROR;
+}
+
+uint32_t
+gl_arrays_limit(struct gl_context *ctx)
+{
+   uint32_t limit = UINT32_MAX;
+   const struct gl_stage_source *vertices = gl_vertex_source(ctx);
+   for (unsigned slot = 0, end = gl_arrays_end(ctx, vertices); slot < end; slot++) {
+      const struct gl_client_array *array = gl_array_of(ctx, vertices, slot);
+      const uint32_t own = array ? gl_array_limit(array) : UINT32_MAX;
+      if (own < limit)
+         limit = own;
+   }
+   return limit;
+}
+
+bool
+gl_arrays_restart(const struct gl_context *ctx, GLuint index)
+{
+   return ctx->arrays.primitive_restart && index == ctx->arrays.restart_index;
+}
+
+GLenum
+gl_multi_draw_error(const GLsizei *count, GLsizei drawcount)
+{
+   if (drawcount < 0)
+      return GL_INVALID_VALUE;
+   for (GLsizei i = 0; i < drawcount; i++) {
+      if (count[i] < 0)
+         return GL_INVALID_VALUE;
+   }
+   return GL_NO_ERROR;
+}
+
+unsigned
+gl_index_size(GLenum type)
+{
+   switch (type) {
+   case GL_UNSIGNED_BYTE:
+      return 1;
+   case GL_UNSIGNED_SHORT:
+      return 2;
+   case GL_UNSIGNED_INT:
+      return 4;
+   default:
+      return 0;
+   }
+}
+
+uint32_t
+gl_read_index(const uint8_t *p, unsigned size, size_t i)
+{
+   uint16_t s;
+   uint32_t u;
+   switch (size) {
+   case 1:
+      return p[i];
+   case 2:
+      memcpy(&s, p + 2 * i, 2);
+      return s;
+   default:
+      memcpy(&u, p + 4 * i, 4);
+      return u;
+   }
+}
+
+const uint8_t *
+gl_find_indices(const struct gl_context *ctx, const void *indices, unsigned size, GLsizei *count)
+{
+   const struct gl_buffer_object *buffer = ctx->arrays.element_buffer;
+   if (!buffer)
+      return indices;
+   const uint64_t bytes = (uint64_t)buffer->size, offset = (uintptr_t)indices;
+   if (offset >= bytes)
+      return NULL;
+   const uint64_t most = (bytes - offset) / size;
+   if ((uint64_t)*count > most)
+      *count = (GLsizei)most;
+   return buffer->storage->bytes + offset;
+}

@@ -1,0 +1,36 @@
+/* What drawing from arrays and compiling it into lists share: which arrays give what, indices, and
+ * errors. */
+#ifndef MESA_EXT_VERTEX_ELEMENTS_H
+#define MESA_EXT_VERTEX_ELEMENTS_H
+
+#include "arrays.h"
+#include "mesa_ext/derive/stage.h"
+
+/* The array that supplies a slot (enum ir_vert_attrib) below gl_arrays_end: that of the generic
+ * attribute, where there are such, wins (VP-437..440), and `source`, which runs the vertices, may
+ * have slots of its own (EVS-139). NULL: the current value does. */
+const struct gl_client_array *gl_array_of(const struct gl_context *ctx,
+                                          const struct gl_stage_source *source, unsigned slot);
+/* Slots from this one on have no array. */
+unsigned gl_arrays_end(const struct gl_context *ctx, const struct gl_stage_source *source);
+/* False: the arrays give no vertices, for the position array of neither kind is enabled (VP-442).
+ */
+bool gl_arrays_have_position(struct gl_context *ctx);
+/* Elements that every array has: UINT32_MAX if none is in a buffer object. */
+uint32_t gl_arrays_limit(struct gl_context *ctx);
+/* NV_primitive_restart: this index begins a new primitive. */
+bool gl_arrays_restart(const struct gl_context *ctx, GLuint index);
+
+/* Errors that all drawing commands have in common; NO_ERROR: none. */
+GLenum gl_arrays_draw_error(struct gl_context *ctx, GLenum mode, GLsizei count);
+/* What is wrong with the counts of a MultiDraw command, all of which must be usable. */
+GLenum gl_multi_draw_error(const GLsizei *count, GLsizei drawcount);
+
+/* Bytes of an index; 0: no such type. */
+unsigned gl_index_size(GLenum type);
+uint32_t gl_read_index(const uint8_t *p, unsigned size, size_t i);
+/* Where the indices of a draw lie and how many of them can be read; NULL: none. */
+const uint8_t *gl_find_indices(const struct gl_context *ctx, const void *indices, unsigned size,
+                               GLsizei *count);
+
+#endif
