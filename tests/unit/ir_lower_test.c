@@ -10,6 +10,9 @@
 #include <cmocka.h>
 
 #include "compiler/analysis/validate.h"
+#include "compiler/ir/builder.h"
+#include "compiler/ir/eval.h"
+#include "compiler/lower/alu.h"
 #include "compiler/lower/lower.h"
 #include "compiler/lower/prepare.h"
 #include "compiler/lower/regalloc.h"
@@ -230,6 +233,172 @@ test_loads_in_place(void **unused)
    ir_shader_destroy(sh);
 }
 
+/* --- ALU operations */
+
+/* What no operation makes of simpler ones, and moves */
+static bool
+is_basic(const void *data, enum ir_op op)
+{
+   switch (op) {
+   case IR_OP_fadd:
+   case IR_OP_fmul:
+   case IR_OP_fdiv:
+   case IR_OP_ffloor:
+   case IR_OP_fround_even:
+   case IR_OP_frcp:
+   case IR_OP_fsqrt:
+   case IR_OP_fexp2:
+   case IR_OP_flog2:
+   case IR_OP_fpow_precise:
+   case IR_OP_fsin:
+   case IR_OP_fcos:
+   case IR_OP_f2i_trunc:
+   case IR_OP_i2f:
+      return true;
+   default:
+      break;
+   }
+   const struct ir_op_info *info = &ir_op_infos[op];
+   return info->src_type == IR_X || info->dst_type == IR_B ||
+          (info->dst_type == IR_I && info->src_type == IR_I);
+}
+
+static const float values[] = {0.0f,   -0.0f,     1.0f,     -1.0f,    0.5f,    -2.75f,
+                               3.0f,   8.25f,     1e-20f,   -1e-20f,  1e20f,   -1e30f,
+                               127.5f, -130.25f,  0x1p-70f, 1e-40f,   -1e-40f, -0x1p100f,
+                               1e10f,  0x1p-126f, 255.5f,   -0x1p-24f};
+#define NUM_VALUES (sizeof values / sizeof values[0])
+
+static float
+value(uint32_t n)
+{
+   static const uint32_t bits[] = {0x7f800000u, 0xff800000u, 0x7fc00000u, 0xffc01234u};
+   float v;
+   n %= NUM_VALUES + 4;
+   if (n < NUM_VALUES)
+      return values[n];
+   memcpy(&v, &bits[n - NUM_VALUES], sizeof v);
+   return v;
+}
+
+/* One operation on three inputs of four components, as bits in an output. */
+static struct ir_shader *
+make_operation(enum ir_op op, unsigned modifiers)
+{
+   const struct ir_op_info *info = &ir_op_infos[op];
+   struct ir_shader *sh = ir_shader_create(IR_STAGE_VERTEX);
+   struct ir_builder b = ir_builder_create(sh);
+   struct ir_val srcs[4], r;
+   for (unsigned s = 0; s < info->num_srcs; s++) {
+      srcs[s] = ir_load_input(&b, s, 4);
+      if (info->src_components[s] == 1)
+         srcs[s] = ir_comp(srcs[s], 0);
+      if (info->src_type == IR_I)
+         srcs[s] = ir_bitcast(&b, IR_I, srcs[s]);
+      if (info->src_type == IR_B || (op == IR_OP_csel && !s))
+         srcs[s] = ir_build_flt(&b, srcs[s], ir_imm_f(&b, 0.0f));
+      if (info->src_type == IR_F && modifiers & 1)
+         srcs[s] = ir_abs(srcs[s]);
+      if (info->src_type == IR_F && modifiers & 2)
+         srcs[s] = ir_neg(srcs[s]);
+   }
+   r = ir_alu(&b, op, srcs);
+   if (modifiers & 4 && r.src.def->type == IR_F)
+      ir_saturate(r);
+   if (r.src.def->type == IR_B)
+      r = ir_build_csel(&b, r, ir_imm_i(&b, 1), ir_imm_i(&b, 0));
+   r = ir_bitcast(&b, IR_F, r);
+   ir_store_output(&b, VARYING_COL0, (1u << r.n) - 1, r);
+   ir_store_output(&b, VARYING_HPOS, 1, ir_imm_f(&b, 0.0f));
+   assert_false(b.failed);
+   assert_true(ir_shader_index(sh));
+   return sh;
+}
+
+static void
+evaluate(const struct ir_shader *sh, const float inputs[3][4], float out[4])
+{
+   float outputs[VARYING_MAX][4];
+   uint8_t mask[VARYING_MAX];
+   struct ir_eval eval = {.inputs = inputs, .outputs = outputs, .output_mask = mask};
+   assert_true(ir_eval_run(sh, &eval));
+   memcpy(out, outputs[VARYING_COL0], 4 * sizeof *out);
+}
+
+/* Equal bits, any NaN, or both a zero or denormal of the same sign. */
+static bool
+same_result(float a, float b)
+{
+   uint32_t x, y;
+   memcpy(&x, &a, sizeof x);
+   memcpy(&y, &b, sizeof y);
+   const bool tiny = !(x & 0x7f800000u) && !(y & 0x7f800000u) && (x ^ y) < 0x80000000u;
+   return x == y || (a != a && b != b) || tiny;
+}
+
+static void
+check_operation(enum ir_op op, unsigned modifiers)
+{
+   struct ir_shader *before = make_operation(op, modifiers), *after = make_operation(op, modifiers);
+   assert_true(ir_lower_alu(after, is_basic, NULL));
+   char *message = ir_validate(after, "ir_lower_alu");
+   if (message)
+      fail_msg("%s", message);
+   for (const struct ir_instr *i = after->first->first; i; i = i->next) {
+      if (i->op < IR_NUM_ALU_OPS && !is_basic(NULL, i->op))
+         fail_msg("%s: %s is left", ir_op_infos[op].name, ir_op_infos[i->op].name);
+   }
+   for (uint32_t n = 0; n < 700; n++) {
+      float inputs[3][4], expected[4], found[4];
+      for (unsigned i = 0; i < 12; i++)
+         inputs[i / 4][i % 4] = value(n * (i + 1) + n / 26 * (i * i + 1) + i);
+      evaluate(before, (const float(*)[4])inputs, expected);
+      evaluate(after, (const float(*)[4])inputs, found);
+      for (unsigned c = 0; c < 4; c++) {
+         if (!same_result(found[c], expected[c]))
+            fail_msg("%s, modifiers %u: %a %a %a gives %a, expected %a", ir_op_infos[op].name,
+                     modifiers, (double)inputs[0][c], (double)inputs[1][c], (double)inputs[2][c],
+                     (double)found[c], (double)expected[c]);
+      }
+   }
+   ir_shader_destroy(before);
+   ir_shader_destroy(after);
+}
+
+/* Every operation of the table, lowered as far as it goes, gives what it gave. */
+static void
+test_alu(void **unused)
+{
+   for (unsigned op = 0; op < IR_NUM_ALU_OPS; op++) {
+      for (unsigned modifiers = 0; modifiers < 8; modifiers++)
+         check_operation((enum ir_op)op, modifiers);
+   }
+}
+
+static bool
+can_all_but_dph(const void *data, enum ir_op op)
+{
+   return op != IR_OP_fdph;
+}
+
+static void
+test_alu_text(void **unused)
+{
+   struct ir_shader *sh = parse_ir(HEAD "block 0\n"
+                                        "   %0 = load_input.f4 0\n"
+                                        "   %1 = fdph.f1.sat %0.xyzw -%0.wzyx @5\n"
+                                        "   store_output.f 0.x %1.x\n"
+                                        "   end\n");
+   assert_true(ir_lower_alu(sh, can_all_but_dph, NULL));
+   check_text(sh, HEAD "block 0\n"
+                       "   %0 = load_input.f4 0\n"
+                       "   %1 = fdp3.f1 %0.xyz -%0.wzy @5\n"
+                       "   %2 = fadd.f1 %1.x -%0.x @5\n"
+                       "   %3 = mov.f1.sat %2.x @5\n"
+                       "   store_output.f 0.x %3.x\n"
+                       "   end\n");
+}
+
 /* --- The pipeline */
 
 static const char two_blocks[] = HEAD "block 0\n"
@@ -298,7 +467,8 @@ main(void)
        cmocka_unit_test(test_phis),           cmocka_unit_test(test_registers),
        cmocka_unit_test(test_registers_full), cmocka_unit_test(test_components),
        cmocka_unit_test(test_fixed),          cmocka_unit_test(test_loads_in_place),
-       cmocka_unit_test(test_prepare),
+       cmocka_unit_test(test_prepare),        cmocka_unit_test(test_alu),
+       cmocka_unit_test(test_alu_text),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

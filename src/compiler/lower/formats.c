@@ -1,7 +1,7 @@
 /* The functions of ir/formats.h, operation by operation. */
 #include "formats.h"
 
-#include "compiler/ir/builder.h"
+#include "alu.h"
 #include "compiler/ir/formats.h"
 
 typedef struct ir_builder B;
@@ -157,8 +157,8 @@ unpack_fraction(B *b, V a, V which, int32_t bits, int32_t zero, float largest)
 /* --- The whole */
 
 /* What the instruction computes; n is 0 where it is none of these. */
-static V
-expand(B *b, enum ir_op op, V s0, V s1)
+V
+ir_expand_format(B *b, enum ir_op op, V s0, V s1)
 {
    switch (op) {
    case IR_OP_fround_f16:
@@ -187,43 +187,14 @@ expand(B *b, enum ir_op op, V s0, V s1)
    }
 }
 
-static V
-source(const struct ir_instr *i, unsigned s)
+static bool
+is_other(const void *data, enum ir_op op)
 {
-   const unsigned n = i->num_srcs > s ? ir_src_components(i, s) : 0;
-   return (V){.src = i->src[s], .n = n};
-}
-
-/* The operations are built apart and go before the instruction, which becomes a move. */
-static void
-lower(B *b, struct ir_instr *i)
-{
-   struct ir_block apart = {.index = 0};
-   b->block = &apart;
-   b->line = i->line;
-   const V v = expand(b, i->op, source(i, 0), source(i, 1));
-   for (struct ir_instr *made = apart.first, *next; made; made = next) {
-      next = made->next;
-      ir_instr_insert_before(i, made);
-   }
-   if (!v.n || b->failed)
-      return;
-   i->op = IR_OP_mov;
-   i->num_srcs = 1;
-   i->src[0] = v.src;
-   for (unsigned c = v.n; c < 4; c++)
-      i->src[0].swizzle[c] = v.src.swizzle[v.n - 1];
+   return op < IR_OP_fround_f16 || op > IR_OP_up4ub;
 }
 
 bool
 ir_lower_formats(struct ir_shader *sh)
 {
-   B b = {.shader = sh};
-   for (struct ir_block *block = sh->first; block; block = block->next) {
-      for (struct ir_instr *i = block->first; i && !b.failed; i = i->next) {
-         if (i->op < IR_NUM_ALU_OPS)
-            lower(&b, i);
-      }
-   }
-   return !b.failed && ir_shader_index(sh);
+   return ir_lower_alu(sh, is_other, NULL);
 }
