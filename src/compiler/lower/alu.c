@@ -97,7 +97,7 @@ expand_product(B *b, enum ir_op op, V x, V y, V z)
    case IR_OP_fmulz:
       return product_z(b, x, y);
    case IR_OP_fmadz:
-      return ir_build_fadd(b, product_z(b, x, y), z);
+      return ir_build_fadd(b, ir_build_fmulz(b, x, y), z);
    case IR_OP_fmad:
       return ir_build_fadd(b, ir_build_fmul(b, x, y), z);
    case IR_OP_flrp:
@@ -115,7 +115,7 @@ expand_product(B *b, enum ir_op op, V x, V y, V z)
    case IR_OP_fdp4z:
       return dot_z(b, x, y, 4);
    case IR_OP_fdphz:
-      return ir_build_fadd(b, dot_z(b, x, y, 3), ir_comp(y, 3));
+      return ir_build_fadd(b, ir_build_fdp3z(b, first(x, 3), first(y, 3)), ir_comp(y, 3));
    default:
       return (V){.n = 0};
    }
@@ -241,8 +241,8 @@ expand_vector(B *b, enum ir_op op, V x, V y)
       return vector(b, number(b, 1.0f), ir_build_fmul(b, ir_comp(x, 1), ir_comp(y, 1)),
                     ir_comp(x, 2), ir_comp(y, 3));
    case IR_OP_dstz:
-      return vector(b, number(b, 1.0f), product_z(b, ir_comp(x, 1), ir_comp(y, 1)), ir_comp(x, 2),
-                    ir_comp(y, 3));
+      return vector(b, number(b, 1.0f), ir_build_fmulz(b, ir_comp(x, 1), ir_comp(y, 1)),
+                    ir_comp(x, 2), ir_comp(y, 3));
    case IR_OP_lit:
       return lit(b, x);
    case IR_OP_nv_exp:
@@ -346,8 +346,28 @@ expand(B *b, enum ir_op op, const V src[3])
    return v.n ? v : expand_comparison(b, op, src[0], src[1]);
 }
 
-/* The operations are built apart and go before the instruction, which becomes a move. Gives the
- * first of them; the instruction itself where nothing simpler makes it. */
+/* The result of the last operation as it is: the instruction can become that one. */
+static bool
+is_whole(const struct ir_instr *i, V v, const struct ir_instr *last)
+{
+   bool whole = v.src.def == last && v.n == last->num_components && !i->saturate && !v.src.abs &&
+                !v.src.neg && last->num_components == i->num_components;
+   for (unsigned c = 0; c < v.n; c++)
+      whole &= v.src.swizzle[c] == c;
+   return whole;
+}
+
+static void
+become(struct ir_instr *i, const struct ir_instr *other)
+{
+   i->op = other->op;
+   i->num_srcs = other->num_srcs;
+   for (unsigned s = 0; s < 4; s++)
+      i->src[s] = other->src[s];
+}
+
+/* The operations are built apart and go before the instruction, which becomes the last of them, or
+ * a move. Gives the first; NULL where nothing simpler makes it. */
 static struct ir_instr *
 lower(B *b, struct ir_instr *i)
 {
@@ -360,17 +380,22 @@ lower(B *b, struct ir_instr *i)
    b->exact = i->exact;
    const V v = expand(b, i->op, src);
    if (!v.n || b->failed)
-      return i;
-   struct ir_instr *start = apart.first;
+      return NULL;
+   if (is_whole(i, v, apart.last)) {
+      become(i, apart.last);
+      ir_instr_remove(apart.last);
+   } else {
+      i->op = IR_OP_mov;
+      i->num_srcs = 1;
+      i->src[0] = v.src;
+      for (unsigned c = 0; c < 4; c++)
+         i->src[0].swizzle[c] = v.src.swizzle[c < v.n ? c : v.n - 1];
+   }
+   struct ir_instr *start = apart.first ? apart.first : i;
    for (struct ir_instr *made = apart.first, *next; made; made = next) {
       next = made->next;
       ir_instr_insert_before(i, made);
    }
-   i->op = IR_OP_mov;
-   i->num_srcs = 1;
-   i->src[0] = v.src;
-   for (unsigned c = 0; c < 4; c++)
-      i->src[0].swizzle[c] = v.src.swizzle[c < v.n ? c : v.n - 1];
    return start;
 }
 
@@ -384,7 +409,7 @@ ir_lower_alu(struct ir_shader *sh, ir_can_op can, const void *data)
          if (i->op >= IR_NUM_ALU_OPS || can(data, i->op))
             continue;
          struct ir_instr *made = lower(&b, i);
-         at = made == i ? i->next : made;
+         at = made ? made : at;
       }
    }
    return !b.failed && ir_shader_index(sh);

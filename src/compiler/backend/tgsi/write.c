@@ -1,7 +1,7 @@
 /* The whole text: order of instructions, declarations around them. */
 #include "writer.h"
 
-#include "compiler/lower/formats.h"
+#include "compiler/lower/alu.h"
 #include "compiler/lower/lower.h"
 
 #include <stdarg.h>
@@ -386,7 +386,6 @@ needs_count(const struct ir_shader *sh, const struct ir_structure *flow)
 static bool
 write_all(struct tgsi_writer *w, unsigned num_regs, struct tgsi_text *text)
 {
-   w->zero_wins = w->property && only_zero_wins(w->sh);
    w->counts = needs_count(w->sh, &w->flow);
    w->state = w->alloc.num_temps;
    w->stack = w->state + w->flow.uses_state;
@@ -411,8 +410,9 @@ tgsi_write(const struct ir_shader *sh, const char *zero_wins)
    struct ir_shader *copy = ir_shader_clone(sh);
    struct tgsi_writer w = {.sh = copy, .property = zero_wins};
    struct tgsi_text text = {NULL, 0, 0, false};
-   bool ok = copy && ir_shader_index(copy) && ir_lower_formats(copy) && ir_lower_phis(copy) &&
-             ir_structure_init(&w.flow, copy, MAX_DEPTH) &&
+   w.zero_wins = zero_wins && only_zero_wins(sh);
+   bool ok = copy && ir_shader_index(copy) && ir_lower_alu(copy, tgsi_can_write, &w.zero_wins) &&
+             ir_lower_phis(copy) && ir_structure_init(&w.flow, copy, MAX_DEPTH) &&
              tgsi_alloc_init(&w.alloc, copy, &w.flow);
    ok = ok && write_all(&w, sh->num_regs, &text);
    ir_structure_finish(&w.flow);

@@ -105,6 +105,10 @@ void tgsi_write_instr(struct tgsi_writer *w, const struct ir_instr *instr);
 
 /* --- Operations that TGSI has not (backend/tgsi/write_expand.c) */
 
+/* False: the operation is lowered on the IR before (compiler/lower/alu.h). data: a bool, whether
+ * the property says that 0 wins. */
+bool tgsi_can_write(const void *data, enum ir_op op);
+
 /* Sources per component are mapped to the components of dst already, others stand as they are. */
 void tgsi_write_expanded(struct tgsi_writer *w, const struct ir_instr *instr,
                          const struct tgsi_dst *dst, struct tgsi_operand srcs[4]);
