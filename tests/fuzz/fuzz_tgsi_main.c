@@ -102,7 +102,7 @@ check_fixed_fragment(uint64_t *state)
    struct ir_shader *sh = ff_build_fragment(&key);
    const unsigned image = byte_below(state, 3); /* 2: none */
    if (sh && image <= IR_IMAGE_DEPTH &&
-       !ir_lower_image(sh, (enum ir_image_use)image, FF_MAX_UNITS)) {
+       !ir_lower_image(sh, (enum ir_image_use)image, IR_TEX_RECT, FF_MAX_UNITS)) {
       ir_shader_destroy(sh);
       sh = NULL;
    }

@@ -50,7 +50,7 @@ run(struct pixel *p)
    struct ir_shader *shader = ff_build_fragment(&p->key);
    assert_non_null(shader);
    if (p->has_image)
-      assert_true(ir_lower_image(shader, p->image, IMAGE_SAMPLER));
+      assert_true(ir_lower_image(shader, p->image, IR_TEX_RECT, IMAGE_SAMPLER));
    char *message = ir_validate(shader, "ff_build_fragment");
    if (message)
       print_error("%s\n", message);

@@ -79,7 +79,7 @@ fragment_programs(void **state)
       struct ir_shader *sh = ff_build_fragment(&key);
       const unsigned image = test_random_below(&seed, 3); /* 2: none */
       assert_true(sh && (image > IR_IMAGE_DEPTH ||
-                         ir_lower_image(sh, (enum ir_image_use)image, FF_MAX_UNITS)));
+                         ir_lower_image(sh, (enum ir_image_use)image, IR_TEX_RECT, FF_MAX_UNITS)));
       compare(sh, 0);
    }
 }

@@ -19,7 +19,7 @@ versions_and_shares(void **state)
    struct gl_context_desc desc = {.major = 9, .minor = 0};
    assert_null(gl_context_create(f->screen, &desc, &error));
    assert_int_equal(error, GL_DOOR_BAD_VERSION);
-   desc = (struct gl_context_desc){.major = 1, .minor = 2};
+   desc = (struct gl_context_desc){.major = 1, .minor = 1};
    struct gl_context *ctx = gl_context_create(f->screen, &desc, &error);
    assert_non_null(ctx);
    gl_context_destroy(ctx);
@@ -101,7 +101,9 @@ buffers_follow_the_window(void **state)
    f->height = 1u << 30;
    gl_drawable_update(f->drawable);
    assert_int_equal(f->drawable->width, 1);
-   assert_int_equal(f->drawable->height, 4096);
+   GLint most[2] = {0};
+   f->ctx->table->GetIntegerv(f->ctx, GL_MAX_VIEWPORT_DIMS, most);
+   assert_int_equal(f->drawable->height, most[1]);
 }
 
 static void

@@ -49,6 +49,7 @@ assert_error(struct gl_context *ctx, GLenum error)
 static void
 ids_are_no_enumerants(void **state)
 {
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    GLuint last = 0;
    for (unsigned i = 0; i < 50; i++) {
@@ -63,6 +64,7 @@ ids_are_no_enumerants(void **state)
 static void
 wild_counts_are_refused(void **state)
 {
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    assert_int_equal(symbol(ctx, GL_MATRIX_EXT, GL_INVARIANT_EXT, UINT32_MAX), 0);
    assert_error(ctx, GL_OUT_OF_MEMORY);
@@ -78,6 +80,7 @@ wild_counts_are_refused(void **state)
 static void
 locals_live_with_their_shader(void **state)
 {
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    const float value = 2.5f;
    float got = 0;
@@ -109,6 +112,7 @@ locals_live_with_their_shader(void **state)
 static void
 definitions_let_their_commands_through(void **state)
 {
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    GLint binding = -1;
    ctx->table->ShaderOp1EXT(ctx, GL_OP_MOV_EXT, GL_OUTPUT_VERTEX_EXT, 1);
@@ -143,6 +147,7 @@ definitions_let_their_commands_through(void **state)
 static void
 definitions_while_a_list_is_compiled(void **state)
 {
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    const GLuint color = symbol(ctx, GL_VECTOR_EXT, GL_INVARIANT_EXT, 1);
    GLint instructions = 0;
@@ -163,6 +168,7 @@ definitions_while_a_list_is_compiled(void **state)
 static void
 lists_set_symbols_made_later(void **state)
 {
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    const GLdouble v[16] = {1, 2, 3, 4};
    const GLuint before = symbol(ctx, GL_SCALAR_EXT, GL_INVARIANT_EXT, 1);
@@ -197,6 +203,7 @@ fog_is_factor(struct gl_context *ctx)
 static void
 shaders_in_use(void **state)
 {
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    const GLuint color = symbol(ctx, GL_VECTOR_EXT, GL_INVARIANT_EXT, 1);
    ctx->table->Enable(ctx, GL_VERTEX_SHADER_EXT);
@@ -247,6 +254,7 @@ same(struct key a, struct key b)
 static void
 keys(void **state)
 {
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    const GLuint diffuse = ctx->table->BindMaterialParameterEXT(ctx, GL_FRONT, GL_DIFFUSE);
    ctx->table->Enable(ctx, GL_VERTEX_SHADER_EXT);
@@ -272,6 +280,7 @@ keys(void **state)
 static void
 fog_factor_by_choice(void **state)
 {
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_fixture *f = *state;
    setenv("TUATARA_EVS_FOG", "factor", 1);
    struct gl_context *ctx = gl_fixture_context(f, f->ctx);
@@ -292,6 +301,7 @@ fog_factor_by_choice(void **state)
 static void
 arrays_lose_deleted_buffers(void **state)
 {
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    const GLuint variant = symbol(ctx, GL_VECTOR_EXT, GL_VARIANT_EXT, 1);
    GLuint buffer;
@@ -309,6 +319,7 @@ arrays_lose_deleted_buffers(void **state)
 static void
 one_is_an_operand(void **state)
 {
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    ctx->table->Enable(ctx, GL_VERTEX_SHADER_EXT);
    ctx->table->BeginVertexShaderEXT(ctx);
@@ -335,6 +346,7 @@ one_is_an_operand(void **state)
 static void
 contexts_share_shaders_and_symbols(void **state)
 {
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_fixture *f = *state;
    struct gl_context *a = f->ctx, *b = gl_fixture_context(f, a);
    const float v[4] = {1, 2, 3, 4};
@@ -396,6 +408,7 @@ work(void *data)
 static void
 threads_share_shaders(void **state)
 {
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_fixture *f = *state;
    const GLuint color = symbol(f->ctx, GL_VECTOR_EXT, GL_INVARIANT_EXT, 1);
    struct worker w[2];

@@ -1,6 +1,7 @@
 #include "gl_fixture.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "pipe/p_format.h"
 #include "pipe/p_loader.h"
@@ -56,6 +57,26 @@ gl_fixture_context(struct gl_fixture *f, struct gl_context *share)
    struct gl_context *ctx = gl_context_create(f->screen, &desc, &error);
    assert_int_equal(error, GL_DOOR_OK);
    return ctx;
+}
+
+bool
+gl_fixture_has(struct gl_context *ctx, const char *extension)
+{
+   const char *at = (const char *)ctx->table->GetString(ctx, GL_EXTENSIONS);
+   const size_t length = strlen(extension);
+   for (; (at = strstr(at, extension)); at += length) {
+      if (at[length] == ' ' || at[length] == '\0')
+         return true;
+   }
+   return false;
+}
+
+void
+gl_fixture_needs(void **state, const char *extension)
+{
+   struct gl_fixture *f = *state;
+   if (!gl_fixture_has(f->ctx, extension))
+      skip();
 }
 
 int

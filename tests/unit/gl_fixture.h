@@ -26,6 +26,11 @@ struct gl_fixture {
 /* 24-bit depth, 8-bit stencil, 16-bit accumulation, double-buffered RGBA 8888. */
 extern const struct gl_visual gl_fixture_visual;
 
+/* Whether GL_EXTENSIONS names it: how a test asks what the driver has. */
+bool gl_fixture_has(struct gl_context *ctx, const char *extension);
+/* Skips the test where the fixture's context lacks an extension. */
+void gl_fixture_needs(void **state, const char *extension);
+
 /* cmocka setup and teardown: *state is a struct gl_fixture. */
 int gl_fixture_setup(void **state);
 int gl_fixture_teardown(void **state);

@@ -186,7 +186,19 @@ every_capability_toggles(void **state)
       assert_int_equal(got, !before);
       assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
    }
-   assert_int_equal(found, 109);
+   static const struct {
+      const char *extension;
+      unsigned capabilities;
+   } optional[] = {
+       {"GL_EXT_texture3D", 1},        {"GL_ARB_texture_rectangle", 1},
+       {"GL_ARB_texture_cube_map", 1}, {"GL_NV_vertex_program", 3},
+       {"GL_EXT_vertex_shader", 1},    {"GL_ARB_point_sprite", 1},
+       {"GL_EXT_stencil_two_side", 1},
+   };
+   unsigned expected = 109;
+   for (unsigned i = 0; i < sizeof optional / sizeof optional[0]; i++)
+      expected -= gl_fixture_has(ctx, optional[i].extension) ? 0 : optional[i].capabilities;
+   assert_int_equal(found, expected);
 }
 
 static void
@@ -204,8 +216,13 @@ static void
 strings(void **state)
 {
    struct gl_context *ctx = CTX(state);
-   assert_int_equal(strncmp((const char *)ctx->table->GetString(ctx, GL_VERSION), "1.5 ", 4), 0);
-   assert_string_equal((const char *)ctx->table->GetString(ctx, GL_RENDERER), "Tuatara null");
+   /* OpenGL 1.2 has textures of three dimensions, 1.5 queries. */
+   const char *version = gl_fixture_has(ctx, "GL_ARB_occlusion_query") ? "1.5 "
+                         : gl_fixture_has(ctx, "GL_EXT_texture3D")     ? "1.4 "
+                                                                       : "1.1 ";
+   assert_int_equal(strncmp((const char *)ctx->table->GetString(ctx, GL_VERSION), version, 4), 0);
+   const char *renderer = (const char *)ctx->table->GetString(ctx, GL_RENDERER);
+   assert_int_equal(strncmp(renderer, "Tuatara null", strlen("Tuatara null")), 0);
    assert_non_null(
        strstr((const char *)ctx->table->GetString(ctx, GL_EXTENSIONS), "GL_EXT_blend_color "));
    assert_null(ctx->table->GetString(ctx, GL_LIGHT0));

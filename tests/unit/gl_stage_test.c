@@ -189,6 +189,8 @@ tables_end_with_who_always_runs(void **state)
 static void
 precedence(void **state)
 {
+   gl_fixture_needs(state, "GL_NV_vertex_program");
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    load_programs(ctx);
    define_shader(ctx);
@@ -222,6 +224,8 @@ precedence(void **state)
 static void
 attribute_groups(void **state)
 {
+   gl_fixture_needs(state, "GL_NV_vertex_program");
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    define_shader(ctx);
    ctx->table->BindVertexShaderEXT(ctx, 1);
@@ -236,6 +240,8 @@ attribute_groups(void **state)
 static void
 not_ready(void **state)
 {
+   gl_fixture_needs(state, "GL_NV_vertex_program");
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    const float position[2] = {0, 0};
    ctx->table->EnableClientState(ctx, GL_VERTEX_ARRAY);
@@ -263,6 +269,8 @@ not_ready(void **state)
 static void
 changes_of_other_contexts(void **state)
 {
+   gl_fixture_needs(state, "GL_NV_vertex_program");
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_fixture *f = *state;
    struct gl_context *ctx = f->ctx, *other = gl_fixture_context(f, f->ctx);
    bind_program(ctx, MINIMAL);
@@ -288,6 +296,8 @@ changes_of_other_contexts(void **state)
 static void
 images_come_first(void **state)
 {
+   gl_fixture_needs(state, "GL_NV_vertex_program");
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    load_programs(ctx);
    define_shader(ctx);
@@ -319,13 +329,15 @@ images_come_first(void **state)
 static void
 shaders_of_images(void **state)
 {
+   gl_fixture_needs(state, "GL_NV_vertex_program");
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    ctx->table->Enable(ctx, GL_BLEND);
    draw(ctx);
    const uint32_t params = seen.num_params;
    assert_int_equal(seen.samplers_used, 0);
    draw_pixels(ctx, GL_RGBA);
-   assert_int_equal(seen.samplers_used, 1u << GL_IMAGE_SAMPLER);
+   assert_int_equal(seen.samplers_used, 1u << ctx->limits.image_sampler);
    assert_int_equal(seen.num_params, params + 1);
    const unsigned shaders = seen.shaders[PIPE_SHADER_FRAGMENT];
    draw_pixels(ctx, GL_DEPTH_COMPONENT);
@@ -339,6 +351,8 @@ shaders_of_images(void **state)
 static void
 images_without_a_valid_program(void **state)
 {
+   gl_fixture_needs(state, "GL_NV_vertex_program");
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    ctx->table->Enable(ctx, GL_VERTEX_PROGRAM_NV);
    ctx->table->Enable(ctx, GL_BLEND);
@@ -354,6 +368,8 @@ images_without_a_valid_program(void **state)
 static void
 raster_position(void **state)
 {
+   gl_fixture_needs(state, "GL_NV_vertex_program");
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    load_programs(ctx);
    define_shader(ctx);
@@ -398,6 +414,8 @@ traits_of_the_conventional_pipeline(void **state)
 static void
 traits_of_programs(void **state)
 {
+   gl_fixture_needs(state, "GL_NV_vertex_program");
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    load_programs(ctx);
    ctx->table->Enable(ctx, GL_VERTEX_PROGRAM_NV);
@@ -424,6 +442,8 @@ traits_of_programs(void **state)
 static void
 traits_of_shaders(void **state)
 {
+   gl_fixture_needs(state, "GL_NV_vertex_program");
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    define_shader(ctx);
    ctx->table->BindVertexShaderEXT(ctx, 1);
@@ -446,6 +466,8 @@ traits_of_shaders(void **state)
 static void
 traits_of_images(void **state)
 {
+   gl_fixture_needs(state, "GL_NV_vertex_program");
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    const struct gl_image_draw image = {.view = NULL};
    load_programs(ctx);
@@ -491,6 +513,8 @@ fragments_that_keep_their_color(void **state)
 static void
 choices_stand(void **state)
 {
+   gl_fixture_needs(state, "GL_NV_vertex_program");
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    const uint32_t deciding = GL_DIRTY_STAGES | GL_DIRTY_PROGRAM;
    load_programs(ctx);
@@ -512,6 +536,8 @@ choices_stand(void **state)
 static void
 parameters(void **state)
 {
+   gl_fixture_needs(state, "GL_NV_vertex_program");
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = CTX(state);
    unsigned *constants = &seen.constants[PIPE_SHADER_VERTEX];
    load_programs(ctx);

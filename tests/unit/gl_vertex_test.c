@@ -420,6 +420,7 @@ selection_records_names_and_depths(void **state)
 static void
 matrix_variant_without_array(void **state)
 {
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
    struct gl_context *ctx = ((struct gl_fixture *)*state)->ctx;
    const GLuint matrix =
        ctx->table->GenSymbolsEXT(ctx, GL_MATRIX_EXT, GL_VARIANT_EXT, GL_FULL_RANGE_EXT, 1);

@@ -3,13 +3,13 @@
 #include "compiler/ir/builder.h"
 
 static struct ir_val
-fetch_texel(struct ir_builder *b, unsigned param, unsigned sampler)
+fetch_texel(struct ir_builder *b, unsigned param, enum ir_tex_target target, unsigned sampler)
 {
    struct ir_val place = ir_load_param(b, param);
    struct ir_val window = ir_load_input(b, VARYING_WPOS, 2);
    const struct ir_tex_args args = {
        .sampler = sampler,
-       .target = IR_TEX_RECT,
+       .target = target,
        .coord = ir_build_fmad(b, window, ir_swizzle(place, "xy"), ir_swizzle(place, "zw")),
    };
    return ir_tex(b, &args);
@@ -32,7 +32,8 @@ replace_color(struct ir_shader *sh, struct ir_val texel)
 }
 
 bool
-ir_lower_image(struct ir_shader *sh, enum ir_image_use use, unsigned sampler)
+ir_lower_image(struct ir_shader *sh, enum ir_image_use use, enum ir_tex_target target,
+               unsigned sampler)
 {
    struct ir_block *entry = sh->first;
    struct ir_instr *first = entry->first;
@@ -41,7 +42,7 @@ ir_lower_image(struct ir_shader *sh, enum ir_image_use use, unsigned sampler)
    if (!head)
       return false;
    ir_set_block(&b, head);
-   struct ir_val texel = fetch_texel(&b, sh->num_params++, sampler);
+   struct ir_val texel = fetch_texel(&b, sh->num_params++, target, sampler);
    if (use == IR_IMAGE_DEPTH) /* the depth result is the z component, as that of WPOS */
       ir_store_output(&b, FRAG_RESULT_DEPTH, 0x4, ir_comp(texel, 0));
    if (b.failed)

@@ -16,6 +16,7 @@ struct run {
    uint32_t offset; /* of the first one's bool */
    uint32_t stride; /* to the next one's */
    uint32_t dirty;
+   uint32_t needs; /* GL_CAN_*, else there is no such capability */
 };
 
 static const struct run runs[] = {
@@ -51,7 +52,7 @@ static const struct run runs[] = {
      sizeof(struct gl_light_source), GL_DIRTY_LIGHT},
     {GL_POLYGON_OFFSET_FILL, 1, false, FIELD(polygon.offset_fill), 0, GL_DIRTY_POLYGON},
     {GL_RESCALE_NORMAL, 1, false, FIELD(transform.rescale_normal), 0, GL_DIRTY_TRANSFORM},
-    {GL_TEXTURE_3D, 1, true, UNIT(enabled[GL_TEX_3D]), 0, GL_DIRTY_TEXTURE},
+    {GL_TEXTURE_3D, 1, true, UNIT(enabled[GL_TEX_3D]), 0, GL_DIRTY_TEXTURE, GL_CAN_TEXTURE_3D},
     {GL_MULTISAMPLE, 1, false, FIELD(multisample.enabled), 0, GL_DIRTY_MULTISAMPLE},
     {GL_SAMPLE_ALPHA_TO_COVERAGE, 1, false, FIELD(multisample.alpha_to_coverage), 0,
      GL_DIRTY_MULTISAMPLE},
@@ -59,17 +60,23 @@ static const struct run runs[] = {
     {GL_SAMPLE_COVERAGE, 1, false, FIELD(multisample.coverage), 0, GL_DIRTY_MULTISAMPLE},
     {GL_DEBUG_OUTPUT_SYNCHRONOUS, 1, false, FIELD(debug_synchronous), 0, 0},
     {GL_COLOR_SUM, 1, false, FIELD(fog.color_sum), 0, GL_DIRTY_FOG},
-    {GL_TEXTURE_RECTANGLE, 1, true, UNIT(enabled[GL_TEX_RECT]), 0, GL_DIRTY_TEXTURE},
-    {GL_TEXTURE_CUBE_MAP, 1, true, UNIT(enabled[GL_TEX_CUBE]), 0, GL_DIRTY_TEXTURE},
-    {GL_VERTEX_PROGRAM_NV, 1, false, FIELD(nvvp_enables.program), 0, GL_DIRTY_PROGRAM},
-    {GL_VERTEX_PROGRAM_POINT_SIZE_NV, 1, false, FIELD(nvvp_enables.point_size), 0,
-     GL_DIRTY_PROGRAM},
-    {GL_VERTEX_PROGRAM_TWO_SIDE_NV, 1, false, FIELD(nvvp_enables.two_side), 0, GL_DIRTY_PROGRAM},
+    {GL_TEXTURE_RECTANGLE, 1, true, UNIT(enabled[GL_TEX_RECT]), 0, GL_DIRTY_TEXTURE,
+     GL_CAN_TEXTURE_RECT},
+    {GL_TEXTURE_CUBE_MAP, 1, true, UNIT(enabled[GL_TEX_CUBE]), 0, GL_DIRTY_TEXTURE,
+     GL_CAN_TEXTURE_CUBE},
+    {GL_VERTEX_PROGRAM_NV, 1, false, FIELD(nvvp_enables.program), 0, GL_DIRTY_PROGRAM,
+     GL_CAN_VERTEX_PROGRAM},
+    {GL_VERTEX_PROGRAM_POINT_SIZE_NV, 1, false, FIELD(nvvp_enables.point_size), 0, GL_DIRTY_PROGRAM,
+     GL_CAN_VERTEX_PROGRAM},
+    {GL_VERTEX_PROGRAM_TWO_SIDE_NV, 1, false, FIELD(nvvp_enables.two_side), 0, GL_DIRTY_PROGRAM,
+     GL_CAN_VERTEX_PROGRAM},
     {GL_MAP1_VERTEX_ATTRIB0_4_NV, 16, false, FIELD(eval.map1_attrib), sizeof(bool), 0},
     {GL_MAP2_VERTEX_ATTRIB0_4_NV, 16, false, FIELD(eval.map2_attrib), sizeof(bool), 0},
-    {GL_VERTEX_SHADER_EXT, 1, false, FIELD(vertex_shader_enabled), 0, GL_DIRTY_PROGRAM},
-    {GL_POINT_SPRITE, 1, false, FIELD(point.sprite), 0, GL_DIRTY_POINT},
-    {GL_STENCIL_TEST_TWO_SIDE_EXT, 1, false, FIELD(stencil.two_side), 0, GL_DIRTY_STENCIL},
+    {GL_VERTEX_SHADER_EXT, 1, false, FIELD(vertex_shader_enabled), 0, GL_DIRTY_PROGRAM,
+     GL_CAN_VERTEX_SHADER},
+    {GL_POINT_SPRITE, 1, false, FIELD(point.sprite), 0, GL_DIRTY_POINT, GL_CAN_POINT_SPRITE},
+    {GL_STENCIL_TEST_TWO_SIDE_EXT, 1, false, FIELD(stencil.two_side), 0, GL_DIRTY_STENCIL,
+     GL_CAN_STENCIL_TWO_SIDE},
     {GL_DEBUG_OUTPUT, 1, false, FIELD(debug_output), 0, 0},
 };
 #define NUM_RUNS (sizeof runs / sizeof runs[0])
@@ -97,7 +104,7 @@ bool *
 gl_capability(struct gl_context *ctx, GLenum cap, uint32_t *dirty)
 {
    const struct run *run = find_run(cap);
-   if (!run)
+   if (!run || run->needs & ~ctx->limits.can)
       return NULL;
    *dirty = run->dirty;
    char *base = run->per_unit ? (char *)&ctx->texture.unit[ctx->texture.active] : (char *)ctx;

@@ -17,7 +17,6 @@ static const struct {
     {GL_CAN_POINT_SPRITE, PIPE_CAN_POINT_SPRITE},
     {GL_CAN_OCCLUSION_QUERY, PIPE_CAN_OCCLUSION_QUERY},
     {GL_CAN_TIME_QUERY, PIPE_CAN_TIME_QUERY},
-    {GL_CAN_CAPTURE, PIPE_CAN_CAPTURE},
 };
 
 static unsigned
@@ -74,6 +73,9 @@ init_textures(struct gl_limits *limits, const struct pipe_caps *caps)
    size[GL_TEX_CUBE] = (GLsizei)least(caps->max_texture_cube_size, largest);
    limits->texture_coords = least(caps->max_texture_coords, GL_STORAGE_TEXTURE_UNITS);
    limits->texture_units = least(samplers, limits->texture_coords);
+   limits->image_sampler = least(samplers - 1, GL_STORAGE_TEXTURE_UNITS);
+   limits->image_size = (GLsizei)(caps->max_texture_rect_size ? caps->max_texture_rect_size
+                                                              : caps->max_texture_2d_size);
    limits->anisotropy = caps->max_anisotropy;
    limits->lod_bias = caps->max_lod_bias;
    limits->can |= (size[GL_TEX_3D] ? GL_CAN_TEXTURE_3D : 0) |

@@ -31,13 +31,15 @@ struct pipe_caps;
 #define GL_CAN_VERTEX_PROGRAM2 (1u << 17) /* ... with branches and 256 parameters */
 #define GL_CAN_VERTEX_SHADER (1u << 18)   /* EXT_vertex_shader */
 #define GL_CAN_VERTEX_FLOW (1u << 19)     /* vertex programs with loops, their lights addressed */
-#define GL_CAN_CAPTURE (1u << 20)         /* pipe_context::draw_capture */
 
 struct gl_limits {
    uint32_t can;                             /* GL_CAN_* */
    GLsizei texture_size[GL_NUM_TEX_TARGETS]; /* texels along an axis; 0: not that target */
    unsigned texture_units;                   /* of the conventional pipeline: 2 .. */
    unsigned texture_coords;                  /* sets of texture coordinates; at least as many */
+   unsigned image_sampler; /* the fragment sampler of pixel rectangles. Not a texture unit's, unless
+                              the driver has none left */
+   GLsizei image_size;     /* the largest texture of pixel rectangles; they are drawn in parts */
    unsigned clip_planes;
    unsigned program_params;      /* of NV_vertex_program: 96 or 256 */
    GLsizei viewport_size;        /* pixels along an axis */

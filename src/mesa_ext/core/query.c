@@ -10,7 +10,7 @@ enum { SAMPLES, ANY_SAMPLES, TIME, NUM_TARGETS };
 static const struct {
    GLenum target;
    enum pipe_query_type type;
-   uint32_t can; /* GL_CAN_*; without it results are 0, of 0 bits */
+   uint32_t needs; /* GL_CAN_*, else there is no such target */
    GLint bits;
 } targets[NUM_TARGETS] = {
     [SAMPLES] = {GL_SAMPLES_PASSED, PIPE_QUERY_OCCLUSION_COUNTER, GL_CAN_OCCLUSION_QUERY, 32},
@@ -20,8 +20,8 @@ static const struct {
 };
 
 struct gl_query {
-   struct pipe_query *pipe_query; /* NULL: the driver has none */
-   unsigned target;               /* index of targets; that of its first use, for good */
+   struct pipe_query *pipe_query;
+   unsigned target; /* index of targets; that of its first use, for good */
    GLuint name;
    bool active;
 };
@@ -96,12 +96,6 @@ gl_exec_IsQuery(struct gl_context *ctx, GLuint id)
    return id && u_idtable_lookup(ctx->queries->names, id) != NULL;
 }
 
-static bool
-driver_has(const struct gl_context *ctx, unsigned target)
-{
-   return ctx->limits.can & targets[target].can;
-}
-
 /* The object of a name, made at its first use; NULL after raising an error. */
 static struct gl_query *
 find_or_create(struct gl_context *ctx, GLuint id, unsigned target)
@@ -114,14 +108,13 @@ find_or_create(struct gl_context *ctx, GLuint id, unsigned target)
       return NULL;
    }
    q = calloc(1, sizeof *q);
-   const bool has = driver_has(ctx, target);
    if (q) {
       q->target = target;
       q->name = id;
    }
-   if (q && has)
+   if (q)
       q->pipe_query = ctx->pipe->create_query(ctx->pipe, targets[target].type);
-   if (q && (q->pipe_query || !has) && u_idtable_insert(ctx->queries->names, id, q))
+   if (q && q->pipe_query && u_idtable_insert(ctx->queries->names, id, q))
       return q;
    destroy_query(ctx, q);
    gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a query");
@@ -133,7 +126,7 @@ static bool
 find_target(struct gl_context *ctx, GLenum target, const char *command, unsigned *index)
 {
    for (*index = 0; *index < NUM_TARGETS; ++*index) {
-      if (targets[*index].target == target)
+      if (targets[*index].target == target && !(targets[*index].needs & ~ctx->limits.can))
          return true;
    }
    gl_error(ctx, GL_INVALID_ENUM, "%s: target 0x%x", command, target);
@@ -211,7 +204,7 @@ gl_exec_GetQueryiv(struct gl_context *ctx, GLenum target, GLenum pname, GLint *p
    if (pname == GL_CURRENT_QUERY)
       *params = active ? (GLint)active->name : 0;
    else if (pname == GL_QUERY_COUNTER_BITS)
-      *params = driver_has(ctx, t) ? targets[t].bits : 0;
+      *params = targets[t].bits;
    else
       gl_error(ctx, GL_INVALID_ENUM, "glGetQuery: pname 0x%x", pname);
 }

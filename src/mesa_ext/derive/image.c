@@ -40,7 +40,7 @@ build_pass_through(struct gl_context *ctx, const void *key)
    struct ir_builder b = ir_builder_create(sh);
    for (unsigned i = 0; i < sizeof moves / sizeof moves[0]; i++)
       ir_store_output(&b, moves[i].varying, 0xf, ir_load_input(&b, moves[i].attrib, 4));
-   for (unsigned i = 0; i < GL_STORAGE_TEXTURE_UNITS; i++)
+   for (unsigned i = 0; i < ctx->limits.texture_coords; i++)
       ir_store_output(&b, VARYING_TEX0 + i, 0xf, ir_load_input(&b, VERT_ATTRIB_TEX0 + i, 4));
    ir_end(&b);
    if (b.failed || !ir_shader_index(sh)) {
@@ -102,12 +102,19 @@ make_key(struct gl_context *ctx, void *out)
    return size ? offsetof(struct image_key, under_key) + size : 0;
 }
 
+static enum ir_tex_target
+image_target(const struct gl_context *ctx)
+{
+   return ctx->limits.can & GL_CAN_TEXTURE_RECT ? IR_TEX_RECT : IR_TEX_2D;
+}
+
 static struct ir_shader *
 build(struct gl_context *ctx, const void *data)
 {
    const struct image_key *key = data;
    struct ir_shader *sh = key->under->build(ctx, key->under_key);
-   if (sh && !ir_lower_image(sh, (enum ir_image_use)key->use, GL_IMAGE_SAMPLER)) {
+   if (sh && !ir_lower_image(sh, (enum ir_image_use)key->use, image_target(ctx),
+                             ctx->limits.image_sampler)) {
       ir_shader_destroy(sh);
       sh = NULL;
    }
@@ -121,13 +128,15 @@ upload(struct gl_context *ctx, const void *data, uint64_t dirty, bool all)
    struct gl_derived *d = ctx->derived;
    const struct image_key *key = data;
    const struct gl_shader_variant *variant = d->stage[PIPE_SHADER_FRAGMENT].variant;
-   const float place[1][4] = {{1, 1, (float)-d->image->x, (float)-d->image->y}};
+   const struct gl_image_draw *image = d->image;
+   const float place[1][4] = {{image->scale[0], image->scale[1], -image->scale[0] * (float)image->x,
+                               -image->scale[1] * (float)image->y}};
    if (!variant)
       return; /* all state objects were dropped since, and everything is derived again */
    if (key->under->upload)
       key->under->upload(ctx, key->under_key, dirty, all);
    ctx->pipe->set_constants(ctx->pipe, PIPE_SHADER_FRAGMENT, variant->ir->num_params - 1, 1, place);
-   gl_bind_texture_unit(ctx, GL_IMAGE_SAMPLER, d->image->sampler, d->image->view);
+   gl_bind_texture_unit(ctx, ctx->limits.image_sampler, image->sampler, image->view);
 }
 
 const struct gl_stage_source gl_image_fragments = {

@@ -56,12 +56,11 @@ struct gl_image_draw {
    struct pipe_sampler_view *view; /* NULL: no image, the colour is that of the vertices */
    struct pipe_sampler_cso *sampler;
    enum ir_image_use use;
-   int x, y; /* window position of the image's first texel */
+   float scale[2]; /* from pixels to the coordinates of its texture */
+   int x, y;       /* window position of the image's first texel */
 };
 /* What the steps below do otherwise then. */
 #define GL_IMAGE_DRAW_DIRTY (GL_DIRTY_VIEWPORT | GL_DIRTY_POLYGON | GL_DIRTY_STAGES)
-/* The image is on the sampler behind those of the units. */
-#define GL_IMAGE_SAMPLER GL_STORAGE_TEXTURE_UNITS
 /* Window coordinates in vertices are divided by this, a power of two beyond every window. */
 #define GL_IMAGE_DRAW_SCALE 16384.0f
 

@@ -239,8 +239,9 @@ static struct gl_derived_unit
 derive_unit(struct gl_context *ctx, unsigned index)
 {
    const struct gl_texture_unit *unit = &ctx->texture.unit[index];
+   const struct gl_image_draw *image = ctx->derived->image;
    const int target = ctx->stages.source[PIPE_SHADER_FRAGMENT]->sampled_target(ctx, index);
-   if (target < 0)
+   if (target < 0 || (image && image->view && index == ctx->limits.image_sampler))
       return (struct gl_derived_unit){0};
    struct gl_texture_object *obj = unit->bound[target];
    struct gl_texture_slot *slot = &ctx->derived->slot[obj->id % GL_TEXTURE_SLOTS];

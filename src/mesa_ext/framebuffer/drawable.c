@@ -102,14 +102,27 @@ gl_drawable_has_buffer(const struct gl_drawable *d, enum gl_drawable_buffer whic
    }
 }
 
+/* The smallest format of the driver that has the bits. */
 static enum pipe_format
-buffer_format(const struct gl_visual *v, enum gl_drawable_buffer which)
+depth_format(const struct pipe_caps *caps, const struct gl_visual *v)
+{
+   if (v->stencil_bits)
+      return PIPE_FORMAT_Z24_UNORM_S8_UINT;
+   if (v->depth_bits <= 16 &&
+       pipe_caps_format(caps, PIPE_FORMAT_Z16_UNORM, PIPE_BIND_DEPTH_STENCIL))
+      return PIPE_FORMAT_Z16_UNORM;
+   return pipe_caps_format(caps, PIPE_FORMAT_Z24X8_UNORM, PIPE_BIND_DEPTH_STENCIL)
+              ? PIPE_FORMAT_Z24X8_UNORM
+              : PIPE_FORMAT_Z24_UNORM_S8_UINT;
+}
+
+static enum pipe_format
+buffer_format(const struct pipe_caps *caps, const struct gl_visual *v,
+              enum gl_drawable_buffer which)
 {
    switch (which) {
    case GL_DRAWABLE_DEPTH_STENCIL:
-      return v->stencil_bits      ? PIPE_FORMAT_Z24_UNORM_S8_UINT
-             : v->depth_bits > 16 ? PIPE_FORMAT_Z24X8_UNORM
-                                  : PIPE_FORMAT_Z16_UNORM;
+      return depth_format(caps, v);
    case GL_DRAWABLE_ACCUM:
       return PIPE_FORMAT_R16G16B16A16_SNORM;
    default:
@@ -128,12 +141,14 @@ allocate(struct gl_drawable *d, enum gl_drawable_buffer which)
    }
    struct pipe_resource templ = {
        .target = PIPE_TEXTURE_2D,
-       .format = buffer_format(&d->visual, which),
+       .format = buffer_format(d->screen->caps, &d->visual, which),
        .width = d->width,
        .height = d->height,
        .depth = 1,
        .array_size = 1,
+       /* Accumulation buffers are memory that we map, whatever the driver's formats are. */
        .bind = which == GL_DRAWABLE_DEPTH_STENCIL ? PIPE_BIND_DEPTH_STENCIL
+               : which == GL_DRAWABLE_ACCUM       ? 0
                : shown                            ? PIPE_BIND_RENDER_TARGET | PIPE_BIND_DISPLAY
                                                   : PIPE_BIND_RENDER_TARGET,
    };

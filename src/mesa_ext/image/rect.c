@@ -212,11 +212,15 @@ draw_window_rects(struct gl_context *ctx, const struct gl_window_rect *rects, un
    const struct gl_draw_source source = {elements, buffers, ELEMENTS, 2};
    const struct pipe_draw_info info = {.mode = PIPE_PRIM_QUADS, .max_index = ~0u};
    const struct pipe_draw_start_count draw = {.count = 4 * num};
+   /* Where the image takes the sampler of a texture unit, that is off for the rectangle. */
+   const uint32_t dirty =
+       GL_IMAGE_DRAW_DIRTY |
+       (ctx->limits.image_sampler < ctx->limits.texture_units ? (uint32_t)GL_DIRTY_TEXTURE : 0);
    ctx->derived->image = image;
-   ctx->dirty |= GL_IMAGE_DRAW_DIRTY;
+   ctx->dirty |= dirty;
    gl_draw(ctx, &source, &info, &draw, 1);
    ctx->derived->image = NULL;
-   ctx->dirty |= GL_IMAGE_DRAW_DIRTY;
+   ctx->dirty |= dirty;
    free(vertex);
 }
 
@@ -227,14 +231,32 @@ gl_pixel_rect_fill(struct gl_context *ctx, const struct gl_window_rect *rects, u
    draw_window_rects(ctx, rects, num, &image);
 }
 
-static struct pipe_resource *
-upload(struct gl_context *ctx, const struct staged *staged, enum pipe_format format)
+/* A part of a staged image that one texture holds. */
+struct part {
+   int x, y, width, height; /* in texels of the image */
+};
+
+static uint32_t
+power_of_two(int n)
 {
+   uint32_t power = 1;
+   while (power < (uint32_t)n)
+      power *= 2;
+   return power;
+}
+
+/* As a rectangle texture; where there are none as the corner of one of two dimensions. */
+static struct pipe_resource *
+upload(struct gl_context *ctx, const struct staged *staged, const struct part *part,
+       enum pipe_format format)
+{
+   const bool rect = ctx->limits.can & GL_CAN_TEXTURE_RECT;
+   const bool npot = rect || ctx->limits.can & GL_CAN_TEXTURE_NPOT;
    const struct pipe_resource templ = {
-       .target = PIPE_TEXTURE_RECT,
+       .target = rect ? PIPE_TEXTURE_RECT : PIPE_TEXTURE_2D,
        .format = format,
-       .width = (uint32_t)staged->width,
-       .height = (uint32_t)staged->height,
+       .width = npot ? (uint32_t)part->width : power_of_two(part->width),
+       .height = npot ? (uint32_t)part->height : power_of_two(part->height),
        .depth = 1,
        .array_size = 1,
        .bind = PIPE_BIND_SAMPLER_VIEW,
@@ -242,7 +264,7 @@ upload(struct gl_context *ctx, const struct staged *staged, enum pipe_format for
    struct pipe_resource *res = ctx->screen->resource_create(ctx->screen, &templ);
    if (!res)
       return NULL;
-   const struct pipe_box box = {0, 0, 0, staged->width, staged->height, 1};
+   const struct pipe_box box = {0, 0, 0, part->width, part->height, 1};
    struct pipe_transfer *transfer;
    uint8_t *to = ctx->pipe->transfer_map(ctx->pipe, res, 0, PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE,
                                          &box, &transfer);
@@ -250,20 +272,21 @@ upload(struct gl_context *ctx, const struct staged *staged, enum pipe_format for
       pipe_resource_reference(&res, NULL);
       return NULL;
    }
-   const size_t row_bytes = (size_t)staged->width * u_format_bytes(format);
-   for (int y = 0; y < staged->height; y++)
-      memcpy(to + y * transfer->stride, staged->pixels + (size_t)y * row_bytes, row_bytes);
+   const size_t texel = u_format_bytes(format), row_bytes = (size_t)part->width * texel;
+   for (int y = 0; y < part->height; y++) {
+      const size_t first = (size_t)(part->y + y) * (size_t)staged->width + (size_t)part->x;
+      memcpy(to + y * transfer->stride, staged->pixels + first * texel, row_bytes);
+   }
    ctx->pipe->transfer_unmap(ctx->pipe, transfer);
    return res;
 }
 
-/* As a rectangle textured with the image. */
-static void
-draw_image(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_aspect aspect)
+/* As a rectangle textured with the image. False: out of memory. */
+static bool
+draw_part(struct gl_context *ctx, const struct staged *staged, const struct part *part, bool depth)
 {
-   const bool depth = aspect == GL_ASPECT_DEPTH;
    struct pipe_resource *res =
-       upload(ctx, staged, depth ? PIPE_FORMAT_R32_FLOAT : PIPE_FORMAT_R8G8B8A8_UNORM);
+       upload(ctx, staged, part, depth ? PIPE_FORMAT_R32_FLOAT : PIPE_FORMAT_R8G8B8A8_UNORM);
    const struct pipe_sampler_view_state view = {
        .resource = res,
        .swizzle = {PIPE_SWIZZLE_X, PIPE_SWIZZLE_Y, PIPE_SWIZZLE_Z, PIPE_SWIZZLE_W},
@@ -274,25 +297,48 @@ draw_image(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_as
    sampler.max_anisotropy = 1;
    struct gl_image_draw image = {
        .use = depth ? IR_IMAGE_DEPTH : IR_IMAGE_COLOR,
-       .x = staged->x,
-       .y = staged->y,
+       .x = staged->x + part->x,
+       .y = staged->y + part->y,
+       .scale = {1, 1},
    };
    if (res) {
       image.view = ctx->pipe->create_sampler_view(ctx->pipe, &view);
       image.sampler = gl_cso_sampler(ctx, &sampler);
+      if (res->target == PIPE_TEXTURE_2D) {
+         image.scale[0] = 1.0f / (float)res->width;
+         image.scale[1] = 1.0f / (float)res->height;
+      }
    }
-   if (image.view && image.sampler) {
-      const struct gl_window_rect rect = {(float)staged->x, (float)staged->y,
-                                          (float)(staged->x + staged->width),
-                                          (float)(staged->y + staged->height)};
+   const bool ok = image.view && image.sampler;
+   if (ok) {
+      const struct gl_window_rect rect = {(float)image.x, (float)image.y,
+                                          (float)(image.x + part->width),
+                                          (float)(image.y + part->height)};
       draw_window_rects(ctx, &rect, 1, &image);
-      gl_bind_texture_unit(ctx, GL_IMAGE_SAMPLER, NULL, NULL);
-   } else {
-      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a pixel rectangle");
+      gl_bind_texture_unit(ctx, ctx->limits.image_sampler, NULL, NULL);
    }
    if (image.view)
       ctx->pipe->sampler_view_destroy(ctx->pipe, image.view);
    pipe_resource_reference(&res, NULL);
+   return ok;
+}
+
+/* In as many parts as the driver's textures are too small. */
+static void
+draw_image(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_aspect aspect)
+{
+   const int most = ctx->limits.image_size;
+   for (int y = 0; y < staged->height; y += most) {
+      for (int x = 0; x < staged->width; x += most) {
+         const int width = staged->width - x, height = staged->height - y;
+         const struct part part = {x, y, width < most ? width : most,
+                                   height < most ? height : most};
+         if (!draw_part(ctx, staged, &part, aspect == GL_ASPECT_DEPTH)) {
+            gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a pixel rectangle");
+            return;
+         }
+      }
+   }
 }
 
 /* The depth of depth-stencil pairs meets the depth mask and the scissor only. */
@@ -317,13 +363,21 @@ write_depth(struct gl_context *ctx, const struct staged *image)
    ctx->pipe->transfer_unmap(ctx->pipe, transfer);
 }
 
+/* Depths reach fragments as floats in a texture. Where there are none they meet the depth mask and
+ * the scissor only (docs/status.md). */
+static bool
+samples_floats(const struct gl_context *ctx)
+{
+   return pipe_caps_format(ctx->screen->caps, PIPE_FORMAT_R32_FLOAT, PIPE_BIND_SAMPLER_VIEW);
+}
+
 static void
 show(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_aspect aspect)
 {
    const struct pipe_framebuffer_state *fb = &ctx->framebuffer->pipe;
    if (aspect == GL_ASPECT_STENCIL)
       write_stencil(ctx, staged);
-   else if (aspect == GL_ASPECT_DEPTH_ONLY)
+   else if (aspect == GL_ASPECT_DEPTH_ONLY || (aspect == GL_ASPECT_DEPTH && !samples_floats(ctx)))
       write_depth(ctx, staged);
    else if (aspect == GL_ASPECT_DEPTH || !is_plain(ctx))
       draw_image(ctx, staged, aspect);

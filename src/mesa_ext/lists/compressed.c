@@ -82,9 +82,9 @@ save(struct gl_context *ctx, const struct blocks_record *args, const void *data)
 }
 
 static bool
-is_proxy(GLenum target)
+is_proxy(const struct gl_context *ctx, GLenum target)
 {
-   const struct gl_image_target *t = gl_image_target(target, 0);
+   const struct gl_image_target *t = gl_image_target(ctx, target, 0);
    return t && t->proxy;
 }
 
@@ -100,7 +100,7 @@ gl_save_CompressedTexImage1D(struct gl_context *ctx, GLenum target, GLint level,
                                       .border = border,
                                       .box = {0, 0, 0, width, 1, 1},
                                       .image_size = imageSize};
-   if (is_proxy(target))
+   if (is_proxy(ctx, target))
       ctx->exec_table->CompressedTexImage1D(ctx, target, level, internalformat, width, border,
                                             imageSize, data);
    else
@@ -119,7 +119,7 @@ gl_save_CompressedTexImage2D(struct gl_context *ctx, GLenum target, GLint level,
                                       .border = border,
                                       .box = {0, 0, 0, width, height, 1},
                                       .image_size = imageSize};
-   if (is_proxy(target))
+   if (is_proxy(ctx, target))
       ctx->exec_table->CompressedTexImage2D(ctx, target, level, internalformat, width, height,
                                             border, imageSize, data);
    else
@@ -138,7 +138,7 @@ gl_save_CompressedTexImage3D(struct gl_context *ctx, GLenum target, GLint level,
                                       .border = border,
                                       .box = {0, 0, 0, width, height, depth},
                                       .image_size = imageSize};
-   if (is_proxy(target))
+   if (is_proxy(ctx, target))
       ctx->exec_table->CompressedTexImage3D(ctx, target, level, internalformat, width, height,
                                             depth, border, imageSize, data);
    else

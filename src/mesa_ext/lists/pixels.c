@@ -215,7 +215,7 @@ static void
 save_tex_image(struct gl_context *ctx, struct image_record *args, GLenum target, GLint level,
                GLint internal_format, GLint border, const void *pixels)
 {
-   const struct gl_image_target *info = gl_image_target(target, args->dims);
+   const struct gl_image_target *info = gl_image_target(ctx, target, args->dims);
    args->target = target;
    args->level = level;
    args->internal_format = internal_format;

@@ -41,6 +41,16 @@ is_factor(GLenum factor, bool source)
    }
 }
 
+/* Alpha with a rule of its own is an extension. */
+static bool
+may_differ(struct gl_context *ctx, const char *command, bool differ)
+{
+   if (!differ || ctx->limits.can & GL_CAN_BLEND_SEPARATE)
+      return true;
+   gl_error(ctx, GL_INVALID_OPERATION, "%s: this driver blends alpha as it does colours", command);
+   return false;
+}
+
 static void
 blend_func(struct gl_context *ctx, const char *command, GLenum src_rgb, GLenum dst_rgb,
            GLenum src_alpha, GLenum dst_alpha)
@@ -52,6 +62,8 @@ blend_func(struct gl_context *ctx, const char *command, GLenum src_rgb, GLenum d
                src_rgb, dst_rgb, src_alpha, dst_alpha);
       return;
    }
+   if (!may_differ(ctx, command, src_rgb != src_alpha || dst_rgb != dst_alpha))
+      return;
    gl_set_enum(ctx, &c->blend_src_rgb, src_rgb, GL_DIRTY_COLOR);
    gl_set_enum(ctx, &c->blend_dst_rgb, dst_rgb, GL_DIRTY_COLOR);
    gl_set_enum(ctx, &c->blend_src_alpha, src_alpha, GL_DIRTY_COLOR);
@@ -86,6 +98,8 @@ gl_exec_BlendEquationSeparate(struct gl_context *ctx, GLenum modeRGB, GLenum mod
                modeAlpha);
       return;
    }
+   if (!may_differ(ctx, "glBlendEquationSeparate", modeRGB != modeAlpha))
+      return;
    gl_set_enum(ctx, &ctx->color.blend_equation_rgb, modeRGB, GL_DIRTY_COLOR);
    gl_set_enum(ctx, &ctx->color.blend_equation_alpha, modeAlpha, GL_DIRTY_COLOR);
 }

@@ -26,6 +26,10 @@ gl_exec_ClearDepth(struct gl_context *ctx, GLdouble depth)
 void
 gl_exec_ActiveStencilFaceEXT(struct gl_context *ctx, GLenum face)
 {
+   if (!(ctx->limits.can & GL_CAN_STENCIL_TWO_SIDE)) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glActiveStencilFaceEXT: this driver has one face");
+      return;
+   }
    if (face != GL_FRONT && face != GL_BACK) {
       gl_error(ctx, GL_INVALID_ENUM, "glActiveStencilFaceEXT: 0x%04x is no face", face);
       return;

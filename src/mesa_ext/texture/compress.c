@@ -65,18 +65,18 @@ convert(struct gl_context *ctx, const struct gl_texture_image *image, unsigned f
    return true;
 }
 
-/* The format of a specific compressed internal format; NULL for all others. */
+/* The format of a specific compressed internal format; NULL for all others. can: GL_CAN_*. */
 static const struct gl_format *
-block_format(GLenum internal)
+block_format(uint32_t can, GLenum internal)
 {
-   const struct gl_format *format = gl_format_find(internal);
+   const struct gl_format *format = gl_format_find(can, internal);
    return format && format->block ? format : NULL;
 }
 
 uint64_t
 gl_texcompress_image_bytes(GLenum internalformat, GLsizei width, GLsizei height)
 {
-   const struct gl_format *format = block_format(internalformat);
+   const struct gl_format *format = block_format(~0u, internalformat);
    return format && width > 0 && height > 0
               ? (uint64_t)blocks(width) * blocks(height) * gl_s3tc_block_bytes(format->block)
               : 0;
@@ -112,8 +112,8 @@ compressed_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint lev
                  GLenum internalformat, struct gl_image_box size, GLint border, GLsizei image_size,
                  const void *data)
 {
-   const struct gl_image_target *t = gl_image_target(target, dims);
-   const struct gl_format *format = block_format(internalformat);
+   const struct gl_image_target *t = gl_image_target(ctx, target, dims);
+   const struct gl_format *format = block_format(ctx->limits.can, internalformat);
    const GLenum error = check_image(ctx, t, level, format, &size, border, image_size);
    if (error) {
       gl_error(ctx, error, "glCompressedTexImage%uD(target 0x%x, format 0x%x, %d x %d, %d bytes)",
@@ -181,8 +181,8 @@ static void
 compressed_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
                      struct gl_image_box box, GLenum format, GLsizei image_size, const void *data)
 {
-   const struct gl_image_target *t = gl_image_target(target, dims);
-   const struct gl_format *block = block_format(format);
+   const struct gl_image_target *t = gl_image_target(ctx, target, dims);
+   const struct gl_format *block = block_format(ctx->limits.can, format);
    if (!t || t->proxy || !block || !takes_blocks(t)) {
       gl_error(ctx, GL_INVALID_ENUM, "glCompressedTexSubImage%uD(target 0x%x, format 0x%x)", dims,
                target, format);
@@ -240,7 +240,7 @@ gl_exec_CompressedTexSubImage3D(struct gl_context *ctx, GLenum target, GLint lev
 void
 gl_exec_GetCompressedTexImage(struct gl_context *ctx, GLenum target, GLint level, void *img)
 {
-   const struct gl_image_target *t = gl_image_target(target, 0);
+   const struct gl_image_target *t = gl_image_target(ctx, target, 0);
    if (!t || t->proxy) {
       gl_error(ctx, GL_INVALID_ENUM, "glGetCompressedTexImage(target 0x%x)", target);
       return;

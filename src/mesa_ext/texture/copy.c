@@ -117,8 +117,9 @@ static void
 copy_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GLenum internalformat,
            GLint x, GLint y, struct gl_image_box size, GLint border)
 {
-   const struct gl_image_target *t = gl_image_target(target, dims);
-   const struct gl_format *format = internalformat > 4 ? gl_format_find(internalformat) : NULL;
+   const struct gl_image_target *t = gl_image_target(ctx, target, dims);
+   const struct gl_format *format =
+       internalformat > 4 ? gl_format_find(ctx->limits.can, internalformat) : NULL;
    if (!t || t->proxy || !format || (format->block && dims != 2)) {
       gl_error(ctx, GL_INVALID_ENUM, "glCopyTexImage%uD(target 0x%x, internalformat 0x%x)", dims,
                target, internalformat);
@@ -163,7 +164,7 @@ static void
 copy_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
                struct gl_image_box box, GLint x, GLint y)
 {
-   const struct gl_image_target *t = gl_image_target(target, dims);
+   const struct gl_image_target *t = gl_image_target(ctx, target, dims);
    if (!t || t->proxy) {
       gl_error(ctx, GL_INVALID_ENUM, "glCopyTexSubImage%uD(target 0x%x)", dims, target);
       return;

@@ -19,7 +19,8 @@ enum env_kind {
 struct env_param {
    GLenum target, pname;
    enum env_kind kind;
-   size_t offset; /* in gl_texture_unit */
+   size_t offset;  /* in gl_texture_unit */
+   uint32_t needs; /* GL_CAN_*, else there is no such parameter */
 };
 
 #define FIELD(f) offsetof(struct gl_texture_unit, f)
@@ -46,17 +47,18 @@ static const struct env_param env_table[] = {
     {GL_TEXTURE_ENV, GL_OPERAND2_ALPHA, ENV_OPERAND_ALPHA, FIELD(operand_alpha[2])},
     {GL_TEXTURE_ENV, GL_RGB_SCALE, ENV_SCALE, FIELD(rgb_scale)},
     {GL_TEXTURE_ENV, GL_ALPHA_SCALE, ENV_SCALE, FIELD(alpha_scale)},
-    {GL_TEXTURE_FILTER_CONTROL, GL_TEXTURE_LOD_BIAS, ENV_LOD_BIAS, FIELD(lod_bias)},
-    {GL_POINT_SPRITE, GL_COORD_REPLACE, ENV_COORD_REPLACE, 0},
+    {GL_TEXTURE_FILTER_CONTROL, GL_TEXTURE_LOD_BIAS, ENV_LOD_BIAS, FIELD(lod_bias),
+     GL_CAN_LOD_BIAS},
+    {GL_POINT_SPRITE, GL_COORD_REPLACE, ENV_COORD_REPLACE, 0, GL_CAN_POINT_SPRITE},
 };
 #undef FIELD
 
 static const struct env_param *
-find_env(GLenum target, GLenum pname)
+find_env(const struct gl_context *ctx, GLenum target, GLenum pname)
 {
    for (unsigned i = 0; i < sizeof env_table / sizeof env_table[0]; i++) {
       if (env_table[i].target == target && env_table[i].pname == pname)
-         return &env_table[i];
+         return env_table[i].needs & ~ctx->limits.can ? NULL : &env_table[i];
    }
    return NULL;
 }
@@ -135,7 +137,7 @@ set_color(struct gl_context *ctx, GLfloat where[4], const GLfloat *v)
 static void
 tex_env(struct gl_context *ctx, GLenum target, GLenum pname, const GLfloat *v, bool vector)
 {
-   const struct env_param *p = find_env(target, pname);
+   const struct env_param *p = find_env(ctx, target, pname);
    if (!p || (p->kind == ENV_COLOR && !vector)) {
       gl_error(ctx, GL_INVALID_ENUM, "glTexEnv(target 0x%x, pname 0x%x)", target, pname);
       return;
@@ -202,7 +204,7 @@ gl_exec_TexEnviv(struct gl_context *ctx, GLenum target, GLenum pname, const GLin
 static const struct env_param *
 get_env(struct gl_context *ctx, GLenum target, GLenum pname, GLfloat out[4])
 {
-   const struct env_param *p = find_env(target, pname);
+   const struct env_param *p = find_env(ctx, target, pname);
    if (!p) {
       gl_error(ctx, GL_INVALID_ENUM, "glGetTexEnv(target 0x%x, pname 0x%x)", target, pname);
       return NULL;

@@ -1,6 +1,7 @@
 #include "format.h"
 
 #include "gallium/auxiliary/format/u_format.h"
+#include "mesa_ext/core/limits.h"
 
 #define SWIZZLE(a, b, c, d)                                                                        \
    {                                                                                               \
@@ -115,12 +116,20 @@ const GLenum gl_format_compressed[GL_FORMAT_NUM_COMPRESSED] = {
     GL_COMPRESSED_RGBA_S3TC_DXT5_EXT,
 };
 
+/* What textures of the format need: GL_CAN_*. */
+static uint32_t
+needs_of(const struct gl_format *format)
+{
+   return (format->base == GL_DEPTH_COMPONENT ? GL_CAN_TEXTURE_DEPTH : 0) |
+          (format->srgb ? GL_CAN_TEXTURE_SRGB : 0);
+}
+
 const struct gl_format *
-gl_format_find(GLenum internal)
+gl_format_find(uint32_t can, GLenum internal)
 {
    for (unsigned i = 0; i < sizeof formats / sizeof formats[0]; i++) {
       if (formats[i].internal == internal)
-         return &formats[i];
+         return needs_of(&formats[i]) & ~can ? NULL : &formats[i];
    }
    return NULL;
 }
@@ -128,33 +137,47 @@ gl_format_find(GLenum internal)
 enum pipe_format
 gl_format_choose(const struct pipe_caps *caps, const struct gl_format *format)
 {
-   return pipe_caps_format(caps, format->wanted, PIPE_BIND_SAMPLER_VIEW) ? format->wanted
-                                                                         : format->fallback;
+   static const enum pipe_format last[2][2] = {
+       {PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_R8G8B8A8_UNORM},
+       {PIPE_FORMAT_Z24_UNORM_S8_UINT, PIPE_FORMAT_Z16_UNORM},
+   };
+   const bool depth = format->base == GL_DEPTH_COMPONENT;
+   const enum pipe_format choices[] = {format->wanted, format->fallback, last[depth][0]};
+   for (unsigned i = 0; i < sizeof choices / sizeof choices[0]; i++) {
+      if (pipe_caps_format(caps, choices[i], PIPE_BIND_SAMPLER_VIEW))
+         return choices[i];
+   }
+   return last[depth][1];
 }
 
 /* The one place that says how base formats read (spec table 3.15), for formats that do not say it
- * themselves: R16 and R16G16 hold alpha, luminance or intensity; depth is one channel. */
+ * themselves: R16 and R16G16 hold alpha, luminance or intensity; depth is one channel. In four
+ * channels luminance and intensity are the first, and alpha is the last. */
 void
 gl_format_swizzle(GLenum base, enum pipe_format stored, GLenum depth_mode,
                   enum pipe_swizzle swizzle[4])
 {
    static const enum pipe_swizzle plain[4] = SWIZZLE(X, Y, Z, W), rgb[4] = SWIZZLE(X, Y, Z, 1),
                                   alpha[4] = SWIZZLE(0, 0, 0, X), lum[4] = SWIZZLE(X, X, X, 1),
-                                  lum_alpha[4] = SWIZZLE(X, X, X, Y), same[4] = SWIZZLE(X, X, X, X);
+                                  lum_alpha[4] = SWIZZLE(X, X, X, Y), same[4] = SWIZZLE(X, X, X, X),
+                                  last[4] = SWIZZLE(0, 0, 0, W), lum_last[4] = SWIZZLE(X, X, X, W);
+   const bool four = stored == PIPE_FORMAT_R8G8B8A8_UNORM;
+   const bool plain_channels =
+       stored == PIPE_FORMAT_R16_UNORM || stored == PIPE_FORMAT_R16G16_UNORM;
    const enum pipe_swizzle *from = plain;
    if (base == GL_DEPTH_COMPONENT)
       base = depth_mode;
-   else if (stored != PIPE_FORMAT_R16_UNORM && stored != PIPE_FORMAT_R16G16_UNORM && base != GL_RGB)
+   else if (!four && !plain_channels && base != GL_RGB)
       base = GL_RGBA;
    switch (base) {
    case GL_ALPHA:
-      from = alpha;
+      from = four ? last : alpha;
       break;
    case GL_LUMINANCE:
       from = lum;
       break;
    case GL_LUMINANCE_ALPHA:
-      from = lum_alpha;
+      from = four ? lum_last : lum_alpha;
       break;
    case GL_INTENSITY:
       from = same;

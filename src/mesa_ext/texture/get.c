@@ -71,7 +71,7 @@ is_level_param(GLenum pname)
 static bool
 level_parameter(struct gl_context *ctx, GLenum target, GLint level, GLenum pname, GLint *out)
 {
-   const struct gl_image_target *t = gl_image_target(target, 0);
+   const struct gl_image_target *t = gl_image_target(ctx, target, 0);
    if (!t || !is_level_param(pname)) {
       gl_error(ctx, GL_INVALID_ENUM, "glGetTexLevelParameter(target 0x%x, pname 0x%x)", target,
                pname);
@@ -164,7 +164,7 @@ void
 gl_exec_GetTexImage(struct gl_context *ctx, GLenum target, GLint level, GLenum format, GLenum type,
                     void *pixels)
 {
-   const struct gl_image_target *t = gl_image_target(target, 0);
+   const struct gl_image_target *t = gl_image_target(ctx, target, 0);
    const GLenum error = check_get(t, format, type);
    if (error) {
       gl_error(ctx, error, "glGetTexImage(target 0x%x, format 0x%x, type 0x%x)", target, format,

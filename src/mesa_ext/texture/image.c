@@ -24,10 +24,11 @@ static const struct gl_image_target targets[] = {
 };
 
 const struct gl_image_target *
-gl_image_target(GLenum target, unsigned dims)
+gl_image_target(const struct gl_context *ctx, GLenum target, unsigned dims)
 {
    for (unsigned i = 0; i < sizeof targets / sizeof targets[0]; i++) {
-      if (targets[i].target == target && (dims == 0 || targets[i].dims == dims))
+      if (targets[i].target == target && (dims == 0 || targets[i].dims == dims) &&
+          ctx->limits.texture_size[targets[i].index])
          return &targets[i];
    }
    return NULL;
@@ -125,12 +126,12 @@ static void
 tex_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GLint internal_format,
           struct gl_image_box size, GLint border, GLenum format, GLenum type, const void *pixels)
 {
-   const struct gl_image_target *t = gl_image_target(target, dims);
+   const struct gl_image_target *t = gl_image_target(ctx, target, dims);
    if (!t) {
       gl_error(ctx, GL_INVALID_ENUM, "glTexImage%uD(target 0x%x)", dims, target);
       return;
    }
-   const struct gl_format *internal = gl_format_find((GLenum)internal_format);
+   const struct gl_format *internal = gl_format_find(ctx->limits.can, (GLenum)internal_format);
    GLenum error = check_image(ctx, t, level, internal, border, format, type);
    if (!error && (size.width < 0 || size.height < 0 || size.depth < 0))
       error = GL_INVALID_VALUE;
@@ -236,7 +237,7 @@ static void
 tex_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
               struct gl_image_box box, GLenum format, GLenum type, const void *pixels)
 {
-   const struct gl_image_target *t = gl_image_target(target, dims);
+   const struct gl_image_target *t = gl_image_target(ctx, target, dims);
    if (!t || t->proxy) {
       gl_error(ctx, GL_INVALID_ENUM, "glTexSubImage%uD(target 0x%x)", dims, target);
       return;

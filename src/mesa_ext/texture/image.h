@@ -13,8 +13,9 @@ struct gl_image_target {
    enum gl_texture_index index;
    bool proxy;
 };
-/* NULL: no such target for commands of `dims` dimensions (0: any). */
-const struct gl_image_target *gl_image_target(GLenum target, unsigned dims);
+/* NULL: the context has no such target for commands of `dims` dimensions (0: any). */
+const struct gl_image_target *gl_image_target(const struct gl_context *ctx, GLenum target,
+                                              unsigned dims);
 /* The object whose images a target names. */
 struct gl_texture_object *gl_image_target_object(struct gl_context *ctx,
                                                  const struct gl_image_target *t);

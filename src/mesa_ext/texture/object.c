@@ -20,8 +20,8 @@ const enum pipe_texture_target gl_texture_pipe_targets[GL_NUM_TEX_TARGETS] = {
     [GL_TEX_CUBE] = PIPE_TEXTURE_CUBE,
 };
 
-int
-gl_texture_index_of(GLenum target)
+static int
+index_of(GLenum target)
 {
    for (int i = 0; i < GL_NUM_TEX_TARGETS; i++) {
       if (targets[i] == target)
@@ -30,12 +30,19 @@ gl_texture_index_of(GLenum target)
    return -1;
 }
 
+int
+gl_texture_index_of(const struct gl_context *ctx, GLenum target)
+{
+   const int index = index_of(target);
+   return index >= 0 && ctx->limits.texture_size[index] ? index : -1;
+}
+
 struct gl_texture_object *
 gl_texture_bound(struct gl_context *ctx, GLenum target)
 {
    if (target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z)
       target = GL_TEXTURE_CUBE_MAP;
-   const int index = gl_texture_index_of(target);
+   const int index = gl_texture_index_of(ctx, target);
    return index < 0 ? NULL : ctx->texture.unit[ctx->texture.active].bound[index];
 }
 
@@ -49,7 +56,7 @@ static void
 set_target(struct gl_texture_object *obj, GLenum target)
 {
    obj->target = target;
-   obj->index = (enum gl_texture_index)gl_texture_index_of(target);
+   obj->index = (enum gl_texture_index)index_of(target);
    if (target == GL_TEXTURE_RECTANGLE) {
       obj->params.wrap_s = obj->params.wrap_t = obj->params.wrap_r = GL_CLAMP_TO_EDGE;
       obj->params.min_filter = GL_LINEAR;
@@ -206,7 +213,7 @@ object_to_bind(struct gl_context *ctx, GLenum target, GLuint name)
 void
 gl_exec_BindTexture(struct gl_context *ctx, GLenum target, GLuint texture)
 {
-   const int index = gl_texture_index_of(target);
+   const int index = gl_texture_index_of(ctx, target);
    if (index < 0) {
       gl_error(ctx, GL_INVALID_ENUM, "glBindTexture(target 0x%x)", target);
       return;

@@ -24,6 +24,7 @@ struct param {
    GLenum pname;
    enum param_kind kind;
    size_t offset;
+   uint32_t needs; /* GL_CAN_*, else there is no such parameter */
 };
 
 #define FIELD(f) offsetof(struct gl_texture_params, f)
@@ -37,39 +38,41 @@ static const struct param param_table[] = {
     {GL_TEXTURE_PRIORITY, PARAM_PRIORITY, FIELD(priority)},
     {GL_TEXTURE_MIN_LOD, PARAM_FLOAT, FIELD(min_lod)},
     {GL_TEXTURE_MAX_LOD, PARAM_FLOAT, FIELD(max_lod)},
-    {GL_TEXTURE_LOD_BIAS, PARAM_FLOAT, FIELD(lod_bias)},
+    {GL_TEXTURE_LOD_BIAS, PARAM_FLOAT, FIELD(lod_bias), GL_CAN_LOD_BIAS},
     {GL_TEXTURE_BASE_LEVEL, PARAM_LEVEL, FIELD(base_level)},
     {GL_TEXTURE_MAX_LEVEL, PARAM_LEVEL, FIELD(max_level)},
     {GL_GENERATE_MIPMAP, PARAM_BOOL, FIELD(generate_mipmap)},
-    {GL_TEXTURE_MAX_ANISOTROPY_EXT, PARAM_ANISOTROPY, FIELD(max_anisotropy)},
-    {GL_TEXTURE_COMPARE_MODE, PARAM_COMPARE_MODE, FIELD(compare_mode)},
-    {GL_TEXTURE_COMPARE_FUNC, PARAM_COMPARE_FUNC, FIELD(compare_func)},
-    {GL_DEPTH_TEXTURE_MODE, PARAM_DEPTH_MODE, FIELD(depth_mode)},
+    {GL_TEXTURE_MAX_ANISOTROPY_EXT, PARAM_ANISOTROPY, FIELD(max_anisotropy), GL_CAN_ANISOTROPY},
+    {GL_TEXTURE_COMPARE_MODE, PARAM_COMPARE_MODE, FIELD(compare_mode), GL_CAN_TEXTURE_SHADOW},
+    {GL_TEXTURE_COMPARE_FUNC, PARAM_COMPARE_FUNC, FIELD(compare_func), GL_CAN_TEXTURE_SHADOW},
+    {GL_DEPTH_TEXTURE_MODE, PARAM_DEPTH_MODE, FIELD(depth_mode), GL_CAN_TEXTURE_DEPTH},
     {GL_TEXTURE_RESIDENT, PARAM_RESIDENT, 0},
 };
 #undef FIELD
 
 static const struct param *
-find_param(GLenum pname)
+find_param(const struct gl_context *ctx, GLenum pname)
 {
    for (unsigned i = 0; i < sizeof param_table / sizeof param_table[0]; i++) {
       if (param_table[i].pname == pname)
-         return &param_table[i];
+         return param_table[i].needs & ~ctx->limits.can ? NULL : &param_table[i];
    }
    return NULL;
 }
 
 static bool
-is_wrap(GLenum wrap, bool rectangle)
+is_wrap(const struct gl_context *ctx, GLenum wrap, bool rectangle)
 {
    switch (wrap) {
    case GL_CLAMP:
    case GL_CLAMP_TO_EDGE:
-   case GL_CLAMP_TO_BORDER:
       return true;
+   case GL_CLAMP_TO_BORDER:
+      return ctx->limits.can & GL_CAN_WRAP_BORDER;
    case GL_REPEAT:
-   case GL_MIRRORED_REPEAT:
       return !rectangle;
+   case GL_MIRRORED_REPEAT:
+      return !rectangle && ctx->limits.can & GL_CAN_WRAP_MIRROR;
    default:
       return false;
    }
@@ -77,12 +80,12 @@ is_wrap(GLenum wrap, bool rectangle)
 
 /* Whether the parameter takes this enumerant. */
 static bool
-takes_enum(const struct param *p, GLenum value, bool rectangle)
+takes_enum(const struct gl_context *ctx, const struct param *p, GLenum value, bool rectangle)
 {
    const bool plain = value == GL_NEAREST || value == GL_LINEAR;
    switch (p->kind) {
    case PARAM_WRAP:
-      return is_wrap(value, rectangle);
+      return is_wrap(ctx, value, rectangle);
    case PARAM_MAG_FILTER:
       return plain;
    case PARAM_MIN_FILTER:
@@ -143,7 +146,7 @@ set_value(struct gl_context *ctx, const struct param *p, struct gl_texture_param
    case PARAM_RESIDENT:
       return GL_INVALID_ENUM;
    default:
-      if (!takes_enum(p, gl_float_to_enum(*v), rectangle))
+      if (!takes_enum(ctx, p, gl_float_to_enum(*v), rectangle))
          return GL_INVALID_ENUM;
       *(GLenum *)where = gl_float_to_enum(*v);
       return GL_NO_ERROR;
@@ -163,8 +166,8 @@ same_params(const struct gl_texture_params *a, const struct gl_texture_params *b
 static void
 tex_parameter(struct gl_context *ctx, GLenum target, GLenum pname, const GLfloat *v)
 {
-   const int index = gl_texture_index_of(target);
-   const struct param *p = find_param(pname);
+   const int index = gl_texture_index_of(ctx, target);
+   const struct param *p = find_param(ctx, pname);
    if (index < 0 || !p) {
       gl_error(ctx, GL_INVALID_ENUM, "glTexParameter(target 0x%x, pname 0x%x)", target, pname);
       return;
@@ -224,8 +227,8 @@ gl_exec_TexParameteriv(struct gl_context *ctx, GLenum target, GLenum pname, cons
 static const struct param *
 get_value(struct gl_context *ctx, GLenum target, GLenum pname, double out[4])
 {
-   const int index = gl_texture_index_of(target);
-   const struct param *p = find_param(pname);
+   const int index = gl_texture_index_of(ctx, target);
+   const struct param *p = find_param(ctx, pname);
    if (index < 0 || !p) {
       gl_error(ctx, GL_INVALID_ENUM, "glGetTexParameter(target 0x%x, pname 0x%x)", target, pname);
       return NULL;

@@ -57,8 +57,8 @@ struct gl_texture_object {
    GLint last_level;                                    /* GL level; result of the same test */
 };
 
-/* GL_TEX_* of a bindable target, -1 if it is none. */
-int gl_texture_index_of(GLenum target);
+/* GL_TEX_* of a bindable target, -1 if it is none in this context. */
+int gl_texture_index_of(const struct gl_context *ctx, GLenum target);
 /* The object that `target` (or a cube face) selects in the active unit; NULL for
  * other enums. */
 struct gl_texture_object *gl_texture_bound(struct gl_context *ctx, GLenum target);

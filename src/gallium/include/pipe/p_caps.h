@@ -93,7 +93,8 @@ struct pipe_caps {
    uint32_t color_steps;
 
    /* By format, what it may be used for: PIPE_BIND_RENDER_TARGET, _DEPTH_STENCIL, _SAMPLER_VIEW,
-    * _DISPLAY. For all targets that the driver has. A driver samples R8G8B8A8_UNORM and renders to
+    * _DISPLAY. For all targets that the driver has. Resources that are only mapped (bind 0) may have
+    * every format. A driver samples R8G8B8A8_UNORM and renders to
     * at least one format of 8 bits a component. */
    uint8_t format[PIPE_FORMAT_MAX];
 };

@@ -154,6 +154,11 @@ gl_exec_DeleteVertexShaderEXT(struct gl_context *ctx, GLuint id)
 void
 gl_exec_BeginVertexShaderEXT(struct gl_context *ctx)
 {
+   if (!(ctx->limits.can & GL_CAN_VERTEX_SHADER)) {
+      gl_error(ctx, GL_INVALID_OPERATION,
+               "glBeginVertexShaderEXT: this driver runs no vertex shaders");
+      return;
+   }
    ctx->evs->definition = shader_create();
    if (!ctx->evs->definition)
       gl_error(ctx, GL_OUT_OF_MEMORY, "glBeginVertexShaderEXT");

@@ -168,6 +168,10 @@ has_other_target(struct gl_context *ctx, GLuint id, GLenum target)
 static bool
 check_load(struct gl_context *ctx, GLenum target, GLuint id, GLsizei len, const GLubyte *program)
 {
+   if (!(ctx->limits.can & GL_CAN_VERTEX_PROGRAM)) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glLoadProgramNV: this driver runs no vertex programs");
+      return false;
+   }
    if (target != GL_VERTEX_PROGRAM_NV && target != GL_VERTEX_STATE_PROGRAM_NV) {
       gl_error(ctx, GL_INVALID_ENUM, "glLoadProgramNV: target 0x%04x", target);
       return false;
@@ -212,6 +216,12 @@ gl_exec_LoadProgramNV(struct gl_context *ctx, GLenum target, GLuint id, GLsizei 
       ctx->nvvp->error_position = (GLint)info.error_offset;
       gl_error(ctx, GL_INVALID_OPERATION, "glLoadProgramNV: %u:%u: %s", info.error_line,
                info.error_column, info.message);
+      return;
+   }
+   if (info.version == NV_VP_2_0 && !(ctx->limits.can & GL_CAN_VERTEX_PROGRAM2)) {
+      ctx->nvvp->error_position = 0;
+      ir_shader_destroy(info.shader);
+      gl_error(ctx, GL_INVALID_OPERATION, "glLoadProgramNV: this driver has no !!VP2.0");
       return;
    }
    struct gl_program *object = NULL;

@@ -74,8 +74,10 @@ sp_resource_create(struct pipe_screen *screen, const struct pipe_resource *templ
    if (res->base.target == PIPE_BUFFER)
       res->base.height = res->base.depth = 1;
    uint64_t bytes = lay_out(res);
-   /* Programs that draw to a new window without clearing it hope for black: no used memory. */
-   const bool drawn_to = templ->bind & (PIPE_BIND_RENDER_TARGET | PIPE_BIND_DEPTH_STENCIL);
+   /* Programs that draw to a new window, or accumulate, without clearing first hope for black: no
+    * used memory. */
+   const bool drawn_to =
+       !templ->bind || templ->bind & (PIPE_BIND_RENDER_TARGET | PIPE_BIND_DEPTH_STENCIL);
    res->bytes = (size_t)bytes + TAIL_BYTES;
    if (bytes <= MAX_BYTES)
       res->data = sp_texel_memory_alloc(&sp_screen(screen)->texels, res->bytes, !drawn_to);
