@@ -19,7 +19,9 @@
 #define MAX_IDS 128
 
 struct options {
-   const char *pattern, *vendor;
+   const char *vendor;
+   char **patterns; /* parts of names; without any, all tests run */
+   int num_patterns;
    bool list, no_fork;
 };
 
@@ -145,9 +147,11 @@ judge(unsigned number, const char *name, const struct outcome *o, const char *en
    return skipped ? SKIPPED : ok ? PASSED : FAILED;
 }
 
+/* Patterns come to the front of argv. */
 static bool
 parse_options(int argc, char **argv, struct options *opt)
 {
+   opt->patterns = argv;
    for (int i = 1; i < argc; i++) {
       if (!strncmp(argv[i], "--door=", 7)) {
          if (!ct_choose_door(argv[i] + 7))
@@ -158,13 +162,22 @@ parse_options(int argc, char **argv, struct options *opt)
          opt->list = true;
       } else if (!strcmp(argv[i], "--no-fork")) {
          opt->no_fork = true;
-      } else if (argv[i][0] == '-' || opt->pattern) {
+      } else if (argv[i][0] == '-') {
          return false;
       } else {
-         opt->pattern = argv[i];
+         opt->patterns[opt->num_patterns++] = argv[i];
       }
    }
    return true;
+}
+
+static bool
+is_chosen(const struct options *opt, const char *name)
+{
+   bool chosen = opt->num_patterns == 0;
+   for (int i = 0; i < opt->num_patterns && !chosen; i++)
+      chosen = strstr(name, opt->patterns[i]) != NULL;
+   return chosen;
 }
 
 /* One test; counts its verdict. */
@@ -174,7 +187,7 @@ visit(const struct options *opt, const struct ct_topic *topic, const struct ct_t
 {
    char name[128];
    snprintf(name, sizeof name, "%s.%s", topic->name, test->name);
-   if (opt->pattern && !strstr(name, opt->pattern))
+   if (!is_chosen(opt, name))
       return;
    ++*number;
    if (opt->list) {
@@ -194,11 +207,14 @@ visit(const struct options *opt, const struct ct_topic *topic, const struct ct_t
 int
 main(int argc, char **argv)
 {
+   const char *program = argv[0];
    struct options opt = {0};
    unsigned number = 0, counts[NUM_VERDICTS] = {0};
    if (!parse_options(argc, argv, &opt)) {
-      fprintf(stderr, "usage: %s [--door=egl|glx] [--list] [--vendor=TEXT] [--no-fork] [PATTERN]\n",
-              argv[0]);
+      fprintf(stderr,
+              "usage: %s [--door=egl|glx] [--list] [--vendor=TEXT] [--no-fork] "
+              "[PATTERN...]\n",
+              program);
       return 2;
    }
    for (const struct ct_topic *const *topic = ct_topics; *topic; topic++) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the conformance program through the doors of a GL vendor.
 
-usage: run.py [--build=DIR] [--door=egl|glx] [--vendor-json=FILE] [--glx-vendor=NAME] [--docs=FILE] [PATTERN]
+usage: run.py [--build=DIR] [--door=egl|glx] [--vendor-json=FILE] [--glx-vendor=NAME] [--docs=FILE] [PATTERN...]
 
 Without a vendor the driver in the build folder is tested, and the run fails if another one answers.
 Without --door both doors are tried; GLX starts a private Xvfb where there is no DISPLAY.
@@ -45,8 +45,7 @@ def run_door(args, door, results, first):
     command = [os.path.join(args.build, 'tests', 'conformance', 'conformance'), '--door=' + door]
     if ours:
         command.append('--vendor=Tuatara')
-    if args.pattern:
-        command.append(args.pattern)
+    command += args.patterns
     number, bad = first, set()
     try:
         process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True, errors='replace')
@@ -139,7 +138,7 @@ def main():
     parser.add_argument('--vendor-json')
     parser.add_argument('--glx-vendor')
     parser.add_argument('--docs')
-    parser.add_argument('pattern', nargs='?')
+    parser.add_argument('patterns', nargs='*')
     args = parser.parse_args()
     results, number = [], 0
     for door in args.door or ['egl', 'glx']:

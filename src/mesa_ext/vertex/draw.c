@@ -179,7 +179,7 @@ gl_draw_capture(struct gl_context *ctx, const struct gl_draw_source *source,
                 const struct pipe_draw_info *info, const struct pipe_draw_start_count *draws,
                 unsigned num_draws, const struct pipe_capture_sink *sink)
 {
-   if (ctx->pipe->draw_capture && prepare(ctx, source))
+   if (prepare(ctx, source))
       ctx->pipe->draw_capture(ctx->pipe, info, draws, num_draws, sink);
 }
 

@@ -19,8 +19,7 @@ static const struct {
         {PIPE_CAN_POINT_SPRITE, "point_sprite"},
         {PIPE_CAN_OCCLUSION_QUERY, "occlusion_query"},
         {PIPE_CAN_TIME_QUERY, "time_query"},
-        {PIPE_CAN_CAPTURE, "capture"},
-    {PIPE_CAN_BLEND_INDEPENDENT, "blend_independent"},
+        {PIPE_CAN_BLEND_INDEPENDENT, "blend_independent"},
 },
   stage_features[] = {
       {PIPE_STAGE_CONTROL_FLOW, "control_flow"},

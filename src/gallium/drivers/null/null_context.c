@@ -1,4 +1,5 @@
-/* State objects that remember nothing, and work that is not done. */
+/* State objects that remember nothing, and work that is not done. The vertex side, which captures
+ * what is drawn, is null_geometry.c. */
 #include <stdlib.h>
 
 #include "gallium/auxiliary/caps/u_caps.h"
@@ -7,6 +8,7 @@
 static void
 destroy(struct pipe_context *pipe)
 {
+   draw_destroy(null_context(pipe)->draw);
    free(pipe);
 }
 
@@ -29,21 +31,6 @@ bind_blend(struct pipe_context *pipe, struct pipe_blend_cso *cso)
 }
 static void
 delete_blend(struct pipe_context *pipe, struct pipe_blend_cso *cso)
-{
-   free(cso);
-}
-
-static struct pipe_rasterizer_cso *
-create_rasterizer(struct pipe_context *pipe, const struct pipe_rasterizer_state *templ)
-{
-   return cso_create(u_caps_rasterizer_problem(pipe->screen->caps, templ));
-}
-static void
-bind_rasterizer(struct pipe_context *pipe, struct pipe_rasterizer_cso *cso)
-{
-}
-static void
-delete_rasterizer(struct pipe_context *pipe, struct pipe_rasterizer_cso *cso)
 {
    free(cso);
 }
@@ -75,37 +62,6 @@ bind_samplers(struct pipe_context *pipe, enum pipe_shader_stage stage, unsigned 
 }
 static void
 delete_sampler(struct pipe_context *pipe, struct pipe_sampler_cso *cso)
-{
-   free(cso);
-}
-
-static struct pipe_vertex_elements_cso *
-create_vertex_elements(struct pipe_context *pipe, unsigned num,
-                       const struct pipe_vertex_element *elements)
-{
-   return cso_create(NULL);
-}
-static void
-bind_vertex_elements(struct pipe_context *pipe, struct pipe_vertex_elements_cso *cso)
-{
-}
-static void
-delete_vertex_elements(struct pipe_context *pipe, struct pipe_vertex_elements_cso *cso)
-{
-   free(cso);
-}
-
-static struct pipe_shader_cso *
-create_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, const struct ir_shader *ir)
-{
-   return cso_create(u_caps_shader_problem(pipe->screen->caps, stage, ir));
-}
-static void
-bind_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, struct pipe_shader_cso *cso)
-{
-}
-static void
-delete_shader(struct pipe_context *pipe, struct pipe_shader_cso *cso)
 {
    free(cso);
 }
@@ -143,10 +99,6 @@ set_framebuffer_state(struct pipe_context *pipe, const struct pipe_framebuffer_s
    null_refuses(u_caps_framebuffer_problem(pipe->screen->caps, fb));
 }
 static void
-set_viewport_state(struct pipe_context *pipe, const struct pipe_viewport_state *vp)
-{
-}
-static void
 set_scissor_state(struct pipe_context *pipe, const struct pipe_scissor_state *scissor)
 {
 }
@@ -160,33 +112,6 @@ set_stencil_ref(struct pipe_context *pipe, struct pipe_stencil_ref ref)
 }
 static void
 set_polygon_stipple(struct pipe_context *pipe, const struct pipe_poly_stipple *stipple)
-{
-}
-static void
-set_constants(struct pipe_context *pipe, enum pipe_shader_stage stage, unsigned first, unsigned num,
-              const float (*values)[4])
-{
-}
-static void
-set_constant_attribs(struct pipe_context *pipe, unsigned first, unsigned num,
-                     const float (*values)[4])
-{
-}
-static void
-set_vertex_buffers(struct pipe_context *pipe, unsigned num,
-                   const struct pipe_vertex_buffer *buffers)
-{
-}
-
-static void
-draw_vbo(struct pipe_context *pipe, const struct pipe_draw_info *info,
-         const struct pipe_draw_start_count *draws, unsigned num_draws)
-{
-}
-static void
-draw_capture(struct pipe_context *pipe, const struct pipe_draw_info *info,
-             const struct pipe_draw_start_count *draws, unsigned num_draws,
-             const struct pipe_capture_sink *sink)
 {
 }
 static void
@@ -207,7 +132,7 @@ finish(struct pipe_context *pipe)
 static bool
 get_and_clear_oom(struct pipe_context *pipe)
 {
-   return false;
+   return draw_get_and_clear_oom(null_context(pipe)->draw);
 }
 
 static struct pipe_query *
@@ -242,35 +167,20 @@ static const struct pipe_context functions = {
     .create_blend_state = create_blend,
     .bind_blend_state = bind_blend,
     .delete_blend_state = delete_blend,
-    .create_rasterizer_state = create_rasterizer,
-    .bind_rasterizer_state = bind_rasterizer,
-    .delete_rasterizer_state = delete_rasterizer,
     .create_depth_stencil_alpha_state = create_dsa,
     .bind_depth_stencil_alpha_state = bind_dsa,
     .delete_depth_stencil_alpha_state = delete_dsa,
     .create_sampler_state = create_sampler,
     .bind_sampler_states = bind_samplers,
     .delete_sampler_state = delete_sampler,
-    .create_vertex_elements_state = create_vertex_elements,
-    .bind_vertex_elements_state = bind_vertex_elements,
-    .delete_vertex_elements_state = delete_vertex_elements,
-    .create_shader_state = create_shader,
-    .bind_shader_state = bind_shader,
-    .delete_shader_state = delete_shader,
     .create_sampler_view = create_sampler_view,
     .set_sampler_views = set_sampler_views,
     .sampler_view_destroy = sampler_view_destroy,
     .set_framebuffer_state = set_framebuffer_state,
-    .set_viewport_state = set_viewport_state,
     .set_scissor_state = set_scissor_state,
     .set_blend_color = set_blend_color,
     .set_stencil_ref = set_stencil_ref,
     .set_polygon_stipple = set_polygon_stipple,
-    .set_constants = set_constants,
-    .set_constant_attribs = set_constant_attribs,
-    .set_vertex_buffers = set_vertex_buffers,
-    .draw_vbo = draw_vbo,
-    .draw_capture = draw_capture,
     .clear = clear,
     .flush = flush,
     .finish = finish,
@@ -285,13 +195,15 @@ static const struct pipe_context functions = {
 struct pipe_context *
 null_context_create(struct pipe_screen *screen)
 {
-   struct pipe_context *pipe = malloc(sizeof *pipe);
-   if (!pipe)
+   struct null_context *null = calloc(1, sizeof *null);
+   if (!null)
       return NULL;
-   *pipe = functions;
-   pipe->screen = screen;
-   if (!(screen->caps->features & PIPE_CAN_CAPTURE))
-      pipe->draw_capture = NULL;
-   null_init_resource_funcs(pipe);
-   return pipe;
+   null->base = functions;
+   null->base.screen = screen;
+   null_init_resource_funcs(&null->base);
+   if (!null_init_geometry(null)) {
+      destroy(&null->base);
+      return NULL;
+   }
+   return &null->base;
 }

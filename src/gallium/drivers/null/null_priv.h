@@ -2,8 +2,29 @@
 #ifndef NULL_PRIV_H
 #define NULL_PRIV_H
 
+#include "gallium/auxiliary/draw/draw.h"
 #include "pipe/p_context.h"
 #include "pipe/p_screen.h"
+
+struct null_screen {
+   struct pipe_screen base;
+   enum u_cpu_isa isa; /* for the kernels of geometry; read once */
+};
+
+struct null_context {
+   struct pipe_context base;
+   struct draw_context *draw; /* captures what is drawn */
+   /* Bound; may be NULL */
+   struct pipe_rasterizer_cso *rasterizer;
+   struct pipe_vertex_elements_cso *elements;
+   struct pipe_shader_cso *vertex_program;
+};
+
+static inline struct null_context *
+null_context(struct pipe_context *pipe)
+{
+   return (struct null_context *)pipe;
+}
 
 struct null_resource {
    struct pipe_resource base;
@@ -27,5 +48,8 @@ struct pipe_resource *null_resource_create(struct pipe_screen *screen,
 void null_resource_destroy(struct pipe_screen *screen, struct pipe_resource *res);
 /* Fills the resource functions of a context. */
 void null_init_resource_funcs(struct pipe_context *pipe);
+/* Makes null->draw, and fills in the vertex side: rasterizer, viewport, shaders and constants,
+ * vertex elements and buffers, constant attributes, draws. False: out of memory. */
+bool null_init_geometry(struct null_context *null);
 
 #endif

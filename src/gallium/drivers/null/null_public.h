@@ -1,6 +1,6 @@
 /* The null driver: keeps what is written to resources, draws and clears nothing, and refuses what
- * its capabilities do not have. It lets the GL front end be tested and measured alone
- * (TUATARA_DRIVER=null). */
+ * its capabilities do not have. But feedback, selection and the raster position work, as with any
+ * driver. It lets the GL front end be tested and measured alone (TUATARA_DRIVER=null). */
 #ifndef NULL_PUBLIC_H
 #define NULL_PUBLIC_H
 

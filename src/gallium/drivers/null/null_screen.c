@@ -47,10 +47,11 @@ fence_destroy(struct pipe_screen *screen, struct pipe_fence *fence)
 static struct pipe_screen *
 create(const struct pipe_caps *caps)
 {
-   struct pipe_screen *screen = calloc(1, sizeof *screen);
+   struct null_screen *screen = calloc(1, sizeof *screen);
    if (!screen)
       return NULL;
-   *screen = (struct pipe_screen){
+   screen->isa = u_cpu_choose_isa();
+   screen->base = (struct pipe_screen){
        .caps = caps,
        .destroy = destroy,
        .get_name = get_name,
@@ -61,7 +62,7 @@ create(const struct pipe_caps *caps)
        .fence_finish = fence_finish,
        .fence_destroy = fence_destroy,
    };
-   return screen;
+   return &screen->base;
 }
 
 struct pipe_screen *

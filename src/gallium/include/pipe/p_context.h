@@ -103,7 +103,8 @@ struct pipe_context {
    void (*draw_vbo)(struct pipe_context *pipe, const struct pipe_draw_info *info,
                     const struct pipe_draw_start_count *draws, unsigned num_draws);
    /* As draw_vbo, but stops before rasterisation: each primitive goes to the sink, on the caller's
-    * thread, before the call returns. Line, polygon and point sizes do not matter. */
+    * thread, before the call returns. Line, polygon and point sizes do not matter. Every driver has
+    * it, whatever its hardware does: gallium/auxiliary/draw makes it of the bound state. */
    void (*draw_capture)(struct pipe_context *pipe, const struct pipe_draw_info *info,
                         const struct pipe_draw_start_count *draws, unsigned num_draws,
                         const struct pipe_capture_sink *sink);
