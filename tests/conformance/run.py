@@ -21,6 +21,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 # Checklists: prefix of the ids, how many there are, and what they are about.
 CHECKLISTS = [('VP', 612, 'GL_NV_vertex_program, 1_1 and 2'), ('EVS', 375, 'GL_EXT_vertex_shader')]
+READINGS = [('A', 24), ('B', 18)]
+# These tests only look commands up.
+LOOKUPS = {'nv_entry.commands_resolve', 'evs_entry.commands_resolve'}
 LINE = re.compile(r'^(not ok|ok) \d+ - (\S+)((?: [^ #]+)*)(?: # SKIP (.*))?$')
 
 
@@ -72,6 +75,12 @@ def run_door(args, door, results, first):
     return number
 
 
+def read_requirements():
+    """id -> what it requires, from requirements.tsv."""
+    with open(os.path.join(HERE, 'requirements.tsv')) as table:
+        return dict(line.rstrip('\n').split('\t') for line in table if not line.startswith('#'))
+
+
 def read_reasons():
     """id -> why no test is asked for, from untested.txt."""
     reasons = {}
@@ -84,20 +93,21 @@ def read_reasons():
     return reasons
 
 
-def write_checklist(out, prefix, num_ids, title, tests, failed, reasons):
+def write_checklist(out, prefix, num_ids, title, tests, failed, reasons, requirements):
     """The section of one checklist: counts, and a row for each id."""
     rows, counts = [], collections.Counter()
     for n in range(1, num_ids + 1):
         item = f'{prefix}-{n:03}'
         bad = [t for t in tests[item] if (t, item) in failed]
         if tests[item]:
-            status, text = ('fails' if bad else 'proven'), ', '.join(f'`{t}`' for t in bad or tests[item])
+            good = 'address found' if LOOKUPS.issuperset(tests[item]) else 'proven'
+            status, text = ('fails' if bad else good), ', '.join(f'`{t}`' for t in bad or tests[item])
         else:
             status, text = ('-' if item in reasons else 'missing'), reasons.get(item, '')
         counts[status] += 1
-        rows.append(f'| {item} | {status} | {text} |')
-    out.write(SECTION.format(title=title, prefix=prefix, proven=counts['proven'], fails=counts['fails'],
-                             missing=counts['missing'], rest=counts['-']))
+        rows.append(f'| {item} | {requirements[item]} | {status} | {text} |')
+    out.write(SECTION.format(title=title, prefix=prefix, proven=counts['proven'], found=counts['address found'],
+                             fails=counts['fails'], missing=counts['missing'], rest=counts['-']))
     out.write('\n'.join(rows) + '\n')
 
 
@@ -111,23 +121,50 @@ def write_docs(path, results):
     doors = sorted({door for door, *_ in results})
     with open(path, 'w') as out:
         out.write(HEADER.format(doors=' and '.join(d.upper() for d in doors), tests=len({t for _, t, *_ in results})))
+        requirements = read_requirements()
         for prefix, num_ids, title in CHECKLISTS:
-            write_checklist(out, prefix, num_ids, title, tests, failed, read_reasons())
+            write_checklist(out, prefix, num_ids, title, tests, failed, read_reasons(), requirements)
+        out.write(READING)
+        for prefix, num_ids in READINGS:
+            for n in range(1, num_ids + 1):
+                out.write(f'| {prefix}-{n:02} | {requirements[f"{prefix}-{n:02}"]} |\n')
+        out.write(DEVIATIONS)
 
 
 HEADER = '''# Conformance
 
 Written by `tests/conformance/run.py --docs=docs/conformance.md`; do not edit. The ids are those of the project's checklists for the
-extensions. A test that proves an id makes at least one check that names it; here {tests} tests ran through {doors}.
+extensions; what each requires is told in a few words (`tests/conformance/requirements.tsv`), the specification has the whole rule.
+A test that proves an id makes at least one check that names it; here {tests} tests ran through {doors}.
+"Address found" says that no test calls the command, it is only looked up.
 '''
 
 SECTION = '''
 ## {title}
 
-{proven} ids are proven, {fails} fail, {missing} have no test yet. {rest} have none for the reason given.
+{proven} ids are proven, {found} by looking an address up only, {fails} fail, {missing} have no test yet. {rest} have none for the
+reason given.
 
-| id | status | tests, or the reason |
-|---|---|---|
+| id | requirement | status | tests, or the reason |
+|---|---|---|---|
+'''
+
+READING = '''
+## Readings
+
+Where the specifications are unclear: A-nn of the NV extensions, B-nn of GL_EXT_vertex_shader.
+
+| id | reading |
+|---|---|
+'''
+
+DEVIATIONS = '''
+## Deviations
+
+Where programs of the time rely on something else than the specifications say, this driver does as the programs expect:
+
+- GL_ONE_EXT is an operand of ShaderOp1EXT, the constant 1 of the result's type (EVS-191 has ids that nobody made as errors, and
+  the text names GL_ONE_EXT among the selectors of SwizzleEXT only). Samples of a vendor use it so.
 '''
 
 
