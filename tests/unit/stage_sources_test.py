@@ -66,7 +66,7 @@ def main():
     folders = {os.path.dirname(files[0]) for files in defined.values()}
     folders.discard('src/mesa_ext/derive')  # the conventional rows ask for no enable
     may = {name for name in text if name in listed or os.path.dirname(name) in folders}
-    enables = re.findall(r'FIELD\(([a-z_]+)[^)]*\),[^}]*GL_DIRTY_PROGRAM\}', text[ENABLE])
+    enables = re.findall(r'FIELD\(([a-z_]+)[^)]*\),[^}]*GL_DIRTY_PROGRAM\b[^}]*\}', text[ENABLE])
     check('enables are asked by their sources', [
         f'{name}: {field}' for name, code in text.items() for field in sorted(set(enables))
         if name not in may and re.search(rf'(->|\.){field}\b', code)] +
