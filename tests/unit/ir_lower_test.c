@@ -281,7 +281,7 @@ value(uint32_t n)
    return v;
 }
 
-/* One operation on three inputs of four components, as bits in an output. */
+/* One operation on four inputs of four components, as bits in an output. */
 static struct ir_shader *
 make_operation(enum ir_op op, unsigned modifiers)
 {
@@ -316,7 +316,7 @@ make_operation(enum ir_op op, unsigned modifiers)
 }
 
 static void
-evaluate(const struct ir_shader *sh, const float inputs[3][4], float out[4])
+evaluate(const struct ir_shader *sh, const float inputs[4][4], float out[4])
 {
    float outputs[VARYING_MAX][4];
    uint8_t mask[VARYING_MAX];
@@ -349,8 +349,8 @@ check_operation(enum ir_op op, unsigned modifiers)
          fail_msg("%s: %s is left", ir_op_infos[op].name, ir_op_infos[i->op].name);
    }
    for (uint32_t n = 0; n < 700; n++) {
-      float inputs[3][4], expected[4], found[4];
-      for (unsigned i = 0; i < 12; i++)
+      float inputs[4][4], expected[4], found[4];
+      for (unsigned i = 0; i < 16; i++)
          inputs[i / 4][i % 4] = value(n * (i + 1) + n / 26 * (i * i + 1) + i);
       evaluate(before, (const float(*)[4])inputs, expected);
       evaluate(after, (const float(*)[4])inputs, found);
