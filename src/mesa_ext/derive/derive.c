@@ -150,10 +150,8 @@ gl_derive_invalidate(struct gl_context *ctx)
    memset(d->shader, 0, sizeof d->shader);
    memset(d->sampler, 0, sizeof d->sampler);
    memset(d->view, 0, sizeof d->view);
-   for (unsigned i = 0; i < PIPE_SHADER_STAGES; i++) {
-      d->stage[i].variant = NULL;
+   for (unsigned i = 0; i < PIPE_SHADER_STAGES; i++)
       d->stage[i].params_source = NULL;
-   }
    ctx->dirty = GL_DIRTY_ALL;
    d->dirty = ~0ull;
    d->invalidated = true;

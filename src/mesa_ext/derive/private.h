@@ -72,11 +72,11 @@ struct gl_stage_key {
 };
 
 struct gl_derived_stage {
-   const struct gl_shader_variant *variant;     /* bound; NULL: unknown */
    const struct gl_stage_source *params_source; /* who wrote the parameters last; NULL: unknown */
    uint64_t params_dirty;                       /* enum gl_dirty and GL_DERIVED_* since then */
    struct gl_stage_key params_key;              /* of the last shader whose source has parameters */
    size_t params_key_size;                      /* with its source; 0: none yet */
+   const struct gl_shader_variant *variant;     /* of that key; NULL: unknown */
 };
 
 struct gl_derived {

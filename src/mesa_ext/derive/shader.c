@@ -4,21 +4,30 @@
 #include "compiler/ir/ir.h"
 #include "private.h"
 
-/* Remembers the key of a shader that has parameters. */
-static void
-remember_key(struct gl_derived_stage *s, const struct gl_stage_key *key, size_t size)
+/* The shader of a key whose source has parameters: most often that of the last key. */
+static const struct gl_shader_variant *
+find_variant(struct gl_context *ctx, enum pipe_shader_stage stage, const struct gl_stage_key *key,
+             size_t size)
 {
-   if (s->params_key_size == size && !memcmp(&s->params_key, key, size))
-      return;
+   struct gl_derived_stage *s = &ctx->derived->stage[stage];
+   const bool same = s->params_key_size == size && !memcmp(&s->params_key, key, size);
+   if (same && s->variant)
+      return s->variant;
+   const struct gl_shader_variant *variant = gl_cso_shader(ctx, stage, key, size);
+   if (!variant)
+      return NULL;
+   s->variant = variant;
+   if (same)
+      return variant;
    memcpy(&s->params_key, key, size);
    s->params_key_size = size;
    s->params_dirty |= GL_DERIVED_SHADER; /* it may use parameters that the last did not */
+   return variant;
 }
 
 static const struct gl_shader_variant *
 derive_shader(struct gl_context *ctx, enum pipe_shader_stage stage)
 {
-   struct gl_derived_stage *s = &ctx->derived->stage[stage];
    struct gl_stage_key key;
    memset(&key, 0, offsetof(struct gl_stage_key, bytes)); /* it may have padding there */
    key.source = ctx->stages.source[stage];
@@ -26,13 +35,11 @@ derive_shader(struct gl_context *ctx, enum pipe_shader_stage stage)
    if (!size)
       return NULL;
    size += offsetof(struct gl_stage_key, bytes);
-   const struct gl_shader_variant *variant = gl_cso_shader(ctx, stage, &key, size);
-   if (!variant)
-      return NULL;
-   if (key.source->upload)
-      remember_key(s, &key, size);
-   gl_bind_shader(ctx, stage, variant->cso);
-   s->variant = variant;
+   const struct gl_shader_variant *variant = key.source->upload
+                                                 ? find_variant(ctx, stage, &key, size)
+                                                 : gl_cso_shader(ctx, stage, &key, size);
+   if (variant)
+      gl_bind_shader(ctx, stage, variant->cso);
    return variant;
 }
 

@@ -10,6 +10,7 @@
 #define MESA_EXT_DERIVE_STAGE_H
 
 #include "mesa_ext/core/context.h"
+#include "mesa_ext/core/shared.h"
 
 struct ir_shader;
 struct gl_buffer_object;
@@ -136,8 +137,16 @@ const struct gl_stage_source *gl_stage_under(const struct gl_context *ctx,
 const struct gl_stage_source *const *gl_stage_table(enum pipe_shader_stage stage, unsigned *num);
 
 /* Looks for what other contexts have changed, and brings gl_context::stages up to date. To be
- * called before Begin and before each draw. */
+ * called before Begin and before each draw that this says is stale. */
 void gl_stages_update(struct gl_context *ctx);
+
+static inline bool
+gl_stages_are_stale(const struct gl_context *ctx)
+{
+   return ctx->dirty & (GL_DIRTY_STAGES | GL_DIRTY_PROGRAM) ||
+          __atomic_load_n(&ctx->shared->stage_changes, __ATOMIC_ACQUIRE) !=
+              ctx->stages.seen_changes;
+}
 
 /* gl_stage_attribs::restore and ::unbind_buffer of every source that has them. */
 void gl_stages_restore_attribs(struct gl_context *ctx);

@@ -124,20 +124,23 @@ set_constant_attribs(struct gl_context *ctx, struct u_slots supplied)
 bool
 gl_draw_check(struct gl_context *ctx, const char *command)
 {
-   gl_stages_update(ctx);
-   const struct gl_stages *stages = &ctx->stages;
-   const char *why = stages->not_ready[PIPE_SHADER_VERTEX];
+   if (gl_stages_are_stale(ctx))
+      if (gl_stages_are_stale(ctx))
+         gl_stages_update(ctx);
+   const char *why = ctx->stages.not_ready[PIPE_SHADER_VERTEX];
    if (!why)
-      why = stages->not_ready[PIPE_SHADER_FRAGMENT];
-   if (why)
-      gl_error(ctx, GL_INVALID_OPERATION, "%s: %s", command, why);
-   return !why;
+      why = ctx->stages.not_ready[PIPE_SHADER_FRAGMENT];
+   if (!why)
+      return true;
+   gl_error(ctx, GL_INVALID_OPERATION, "%s: %s", command, why);
+   return false;
 }
 
 bool
 gl_draw_check_image(struct gl_context *ctx, const char *command)
 {
-   gl_stages_update(ctx);
+   if (gl_stages_are_stale(ctx))
+      gl_stages_update(ctx);
    const char *why = ctx->stages.not_ready[PIPE_SHADER_FRAGMENT];
    if (why)
       gl_error(ctx, GL_INVALID_OPERATION, "%s: %s", command, why);
