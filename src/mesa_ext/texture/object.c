@@ -108,7 +108,8 @@ count_death(struct gl_context *ctx)
 static void
 destroy(struct gl_context *ctx, struct gl_texture_object *obj)
 {
-   ctx->hooks.forget_texture(ctx, obj);
+   if (ctx->hooks.forget_texture)
+      ctx->hooks.forget_texture(ctx, obj);
    for (unsigned face = 0; face < GL_TEXTURE_FACES; face++) {
       for (unsigned level = 0; level < GL_STORAGE_TEXTURE_LEVELS; level++) {
          struct gl_texture_image *image = obj->image[face][level];
