@@ -28,7 +28,7 @@ LAYERS = [
     ['compiler/frontend/assembly'],  # position invariance is the conventional transform
     ['gallium/include/pipe'],
     ['gallium/auxiliary/caps', 'gallium/auxiliary/format', 'gallium/auxiliary/simd'],
-    ['gallium/auxiliary/vm'],
+    ['gallium/auxiliary/blit', 'gallium/auxiliary/vm'],
     ['gallium/auxiliary/jit'],
     ['gallium/auxiliary/draw'],
     ['gallium/drivers/softpipe/state', 'gallium/drivers/null', 'gallium/drivers/trace',

@@ -143,6 +143,8 @@ test_elements(void **state)
 static const struct trace_struct *const lists[] = {
     &trace_resource,
     &trace_box,
+    &trace_blit_image,
+    &trace_blit_info,
     &trace_rt_blend_state,
     &trace_blend_state,
     &trace_stencil_state,

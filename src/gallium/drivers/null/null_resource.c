@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "gallium/auxiliary/caps/u_caps.h"
+#include "gallium/auxiliary/blit/blit.h"
 #include "gallium/auxiliary/format/u_format.h"
 #include "null_priv.h"
 
@@ -95,9 +96,16 @@ resource_copy_region(struct pipe_context *pipe, struct pipe_resource *dst, unsig
    }
 }
 
+static void
+blit(struct pipe_context *pipe, const struct pipe_blit_info *info)
+{
+   blit_by_transfer(pipe, info);
+}
+
 void
 null_init_resource_funcs(struct pipe_context *pipe)
 {
+   pipe->blit = blit;
    pipe->transfer_map = transfer_map;
    pipe->transfer_unmap = transfer_unmap;
    pipe->resource_copy_region = resource_copy_region;

@@ -55,6 +55,31 @@ static const struct trace_field box_fields[] = {
 };
 const struct trace_struct trace_box = LIST(pipe_box, box_fields);
 
+static const struct trace_field scissor_state_fields[] = {
+    FIELD(pipe_scissor_state, minx, TRACE_INT),
+    FIELD(pipe_scissor_state, miny, TRACE_INT),
+    FIELD(pipe_scissor_state, maxx, TRACE_INT),
+    FIELD(pipe_scissor_state, maxy, TRACE_INT),
+};
+const struct trace_struct trace_scissor_state = LIST(pipe_scissor_state, scissor_state_fields);
+
+static const struct trace_field blit_image_fields[] = {
+    FIELD(pipe_blit_image, resource, TRACE_RESOURCE),
+    FIELD(pipe_blit_image, level, TRACE_UINT),
+    NESTED(pipe_blit_image, box, trace_box),
+};
+const struct trace_struct trace_blit_image = LIST(pipe_blit_image, blit_image_fields);
+
+static const struct trace_field blit_info_fields[] = {
+    NESTED(pipe_blit_info, dst, trace_blit_image),
+    NESTED(pipe_blit_info, src, trace_blit_image),
+    FIELD(pipe_blit_info, mask, TRACE_HEX),
+    FIELD(pipe_blit_info, filter, TRACE_UINT),
+    FIELD(pipe_blit_info, scissor_enable, TRACE_BOOL),
+    NESTED(pipe_blit_info, scissor, trace_scissor_state),
+};
+const struct trace_struct trace_blit_info = LIST(pipe_blit_info, blit_info_fields);
+
 static const struct trace_field rt_blend_state_fields[] = {
     FIELD(pipe_rt_blend_state, blend_enable, TRACE_BOOL),
     FIELD(pipe_rt_blend_state, colormask, TRACE_HEX),
@@ -142,14 +167,6 @@ static const struct trace_field viewport_state_fields[] = {
     ARRAY(pipe_viewport_state, translate, TRACE_FLOAT),
 };
 const struct trace_struct trace_viewport_state = LIST(pipe_viewport_state, viewport_state_fields);
-
-static const struct trace_field scissor_state_fields[] = {
-    FIELD(pipe_scissor_state, minx, TRACE_INT),
-    FIELD(pipe_scissor_state, miny, TRACE_INT),
-    FIELD(pipe_scissor_state, maxx, TRACE_INT),
-    FIELD(pipe_scissor_state, maxy, TRACE_INT),
-};
-const struct trace_struct trace_scissor_state = LIST(pipe_scissor_state, scissor_state_fields);
 
 static const struct trace_field surface_fields[] = {
     FIELD(pipe_surface, resource, TRACE_RESOURCE),

@@ -42,12 +42,12 @@ struct trace_struct {
    size_t num_fields;
 };
 
-extern const struct trace_struct trace_resource, trace_box, trace_rt_blend_state, trace_blend_state,
-    trace_stencil_state, trace_depth_stencil_alpha_state, trace_rasterizer_state,
-    trace_viewport_state, trace_scissor_state, trace_surface, trace_framebuffer_state,
-    trace_blend_color, trace_stencil_ref, trace_poly_stipple, trace_sampler_state,
-    trace_sampler_view_state, trace_vertex_buffer, trace_vertex_element, trace_draw_info,
-    trace_draw_start_count;
+extern const struct trace_struct trace_resource, trace_box, trace_blit_image, trace_blit_info,
+    trace_rt_blend_state, trace_blend_state, trace_stencil_state, trace_depth_stencil_alpha_state,
+    trace_rasterizer_state, trace_viewport_state, trace_scissor_state, trace_surface,
+    trace_framebuffer_state, trace_blend_color, trace_stencil_ref, trace_poly_stipple,
+    trace_sampler_state, trace_sampler_view_state, trace_vertex_buffer, trace_vertex_element,
+    trace_draw_info, trace_draw_start_count;
 
 /* A line in the making. What does not fit is left out, and the line ends with "..." then. */
 #define TRACE_TEXT_BYTES 4096

@@ -57,6 +57,14 @@ resource_copy_region(struct pipe_context *pipe, struct pipe_resource *dst, unsig
                                    box);
 }
 
+static void
+blit(struct pipe_context *pipe, const struct pipe_blit_info *info)
+{
+   struct trace_context *tc = trace_context(pipe);
+   trace_state(tc, "blit", &trace_blit_info, info);
+   tc->inner->blit(tc->inner, info);
+}
+
 static void *
 transfer_map(struct pipe_context *pipe, struct pipe_resource *res, unsigned level, unsigned usage,
              const struct pipe_box *box, struct pipe_transfer **out)
@@ -150,6 +158,7 @@ trace_init_work_funcs(struct pipe_context *pipe)
    pipe->draw_capture = draw_capture;
    pipe->clear = clear;
    pipe->resource_copy_region = resource_copy_region;
+   pipe->blit = blit;
    pipe->transfer_map = transfer_map;
    pipe->transfer_unmap = transfer_unmap;
    pipe->flush = flush;

@@ -119,6 +119,13 @@ struct pipe_context {
                                 struct pipe_resource *src, unsigned src_level,
                                 const struct pipe_box *src_box);
 
+   /* See pipe_blit_info; blending, masks and queries that are bound do not matter. Values are
+    * converted as reads and writes of the formats convert them, colours of fixed point clamped.
+    * Images that overlap in one resource: undefined. A source with several samples a pixel is
+    * resolved: colours are averaged, depth and stencil are those of the first sample (no driver
+    * makes such resources yet: pipe_caps::max_samples). */
+   void (*blit)(struct pipe_context *pipe, const struct pipe_blit_info *info);
+
    /* A linear view of a box; NULL when memory ran out. Waits for what it must. A buffer may stay
     * mapped while draws read from it: what was written before the draw call is what they see. */
    void *(*transfer_map)(struct pipe_context *pipe, struct pipe_resource *res, unsigned level,

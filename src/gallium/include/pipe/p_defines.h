@@ -149,6 +149,11 @@ enum pipe_swizzle {
 #define PIPE_CLEAR_COLOR0 (1u << 2) /* cbuf i is PIPE_CLEAR_COLOR0 << i */
 #define PIPE_CLEAR_COLOR (15u * PIPE_CLEAR_COLOR0) /* every colour buffer of the framebuffer */
 
+/* pipe_blit_info::mask. */
+#define PIPE_MASK_RGBA 0xfu /* bit 0 red .. bit 3 alpha */
+#define PIPE_MASK_DEPTH (1u << 4)
+#define PIPE_MASK_STENCIL (1u << 5)
+
 /* pipe_context::flush flags. */
 #define PIPE_FLUSH_END_OF_FRAME (1u << 0)
 

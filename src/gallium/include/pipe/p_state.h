@@ -59,6 +59,28 @@ struct pipe_box {
    int32_t width, height, depth;
 };
 
+struct pipe_scissor_state {
+   int32_t minx, miny, maxx, maxy; /* max exclusive */
+};
+
+/* One side of a blit. */
+struct pipe_blit_image {
+   struct pipe_resource *resource;
+   uint32_t level;
+   struct pipe_box box; /* z and depth: slices or faces, as many on both sides, not scaled */
+};
+
+/* A copy with scaling, flipping and conversion. Pixel centres of the destination's box are looked up
+ * in the source's, whose outermost texels go on for ever. */
+struct pipe_blit_info {
+   struct pipe_blit_image dst; /* sizes not negative; clipped to the image */
+   struct pipe_blit_image src; /* negative width or height: from x or y downward, that is flipped */
+   uint32_t mask; /* PIPE_MASK_*; what one of the formats lacks is left alone */
+   enum pipe_tex_filter filter; /* of colours; depth and stencil are the nearest texel's */
+   bool scissor_enable;
+   struct pipe_scissor_state scissor; /* of the destination */
+};
+
 /* A mapped part of a resource. Owned by the context between map and unmap. */
 struct pipe_transfer {
    struct pipe_resource *resource;
@@ -138,10 +160,6 @@ struct pipe_rasterizer_state {
 
 struct pipe_viewport_state {
    float scale[3], translate[3]; /* window = ndc * scale + translate; z to [0,1] */
-};
-
-struct pipe_scissor_state {
-   int32_t minx, miny, maxx, maxy; /* max exclusive */
 };
 
 /* One image of a resource, as a buffer of the framebuffer: any level of any texture, and any face of

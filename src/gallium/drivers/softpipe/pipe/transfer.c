@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gallium/auxiliary/blit/blit.h"
 #include "gallium/drivers/softpipe/scene/recorder.h"
 #include "gallium/drivers/softpipe/resource/resource.h"
 #include "private.h"
@@ -56,9 +57,17 @@ resource_copy_region(struct pipe_context *pipe, struct pipe_resource *dst, unsig
    }
 }
 
+static void
+blit(struct pipe_context *pipe, const struct pipe_blit_info *info)
+{
+   if (!blit_by_transfer(pipe, info))
+      sp_context(pipe)->oom = true;
+}
+
 void
 sp_transfer_init(struct sp_context *sp)
 {
+   sp->base.blit = blit;
    sp->base.transfer_map = transfer_map;
    sp->base.transfer_unmap = transfer_unmap;
    sp->base.resource_copy_region = resource_copy_region;
