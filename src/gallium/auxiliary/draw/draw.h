@@ -155,6 +155,15 @@ void draw_set_constants(struct draw_context *draw, unsigned first, unsigned num,
  * texel is (0,0,0,1), as at first. */
 void draw_set_textures(struct draw_context *draw, sp_vm_tex_func sample, void *user);
 
+/* --- Conversion, for drivers that do not fetch every vertex format (pipe_caps::vertex) */
+
+/* The attribute of vertices first .. first + num - 1 as draws read it, as vec4s: missing components
+ * are 0, 0, 0, 1. vertex0: where vertex 0 begins, to which the element's src_offset is added;
+ * stride: bytes to the next. */
+void draw_convert_vertices(const struct draw_context *draw,
+                           const struct pipe_vertex_element *element, const void *vertex0,
+                           uint32_t stride, uint32_t first, uint32_t num, float (*out)[4]);
+
 /* --- Work: see pipe_context. State that is missing draws nothing. */
 
 void draw_vbo(struct draw_context *draw, const struct pipe_draw_info *info,

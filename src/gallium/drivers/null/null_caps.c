@@ -41,6 +41,19 @@ const struct pipe_caps null_caps = {
     .max_line_width = 64,
     .max_anisotropy = 16,
     .max_lod_bias = 16,
+    .vertex =
+        {
+            [PIPE_VERTEX_F32] = 0x0f,
+            [PIPE_VERTEX_F64] = 0x0f,
+            [PIPE_VERTEX_F16] = 0x0f,
+            [PIPE_VERTEX_S8] = 0xff,
+            [PIPE_VERTEX_U8] = 0xff,
+            [PIPE_VERTEX_S16] = 0xff,
+            [PIPE_VERTEX_U16] = 0xff,
+            [PIPE_VERTEX_S32] = 0xff,
+            [PIPE_VERTEX_U32] = 0xff,
+        },
+    .vertex_bgra = true,
     .format =
         {
             [PIPE_FORMAT_R8G8B8A8_UNORM] = COLOR,
@@ -100,6 +113,7 @@ const struct pipe_caps null_small_caps = {
     .max_line_width = 8,
     .max_anisotropy = 1,
     .max_lod_bias = 4,
+    .vertex = {[PIPE_VERTEX_F32] = 0x0f, [PIPE_VERTEX_U8] = 0x80, [PIPE_VERTEX_S16] = 0x0f},
     .format =
         {
             [PIPE_FORMAT_R8G8B8A8_UNORM] = COLOR,

@@ -96,6 +96,13 @@ struct pipe_caps {
     * every format. A driver samples R8G8B8A8_UNORM and renders to
     * at least one format of 8 bits a component. */
    uint8_t format[PIPE_FORMAT_MAX];
+
+   /* By enum pipe_vertex_type, the attributes that are fetched as they lie in memory: bit n - 1 is n
+    * components by value, bit n + 3 the same normalized. 32-bit floats (0xf) at least. Draws take
+    * every vertex format: a driver converts what is missing here (draw_convert_vertices of
+    * gallium/auxiliary/draw), so that who fills buffers anew does well to choose what is there. */
+   uint8_t vertex[PIPE_VERTEX_TYPES];
+   bool vertex_bgra; /* the same for pipe_vertex_element::bgra */
 };
 
 /* Whether resources of `format` may have all of `bind`: of the four above, for buffers have no
@@ -105,6 +112,15 @@ pipe_caps_format(const struct pipe_caps *caps, enum pipe_format format, uint32_t
 {
    return format > PIPE_FORMAT_NONE && format < PIPE_FORMAT_MAX &&
           (caps->format[format] & bind) == bind;
+}
+
+/* Whether attributes of 1..4 components of `type` are fetched without conversion. */
+static inline bool
+pipe_caps_vertex(const struct pipe_caps *caps, enum pipe_vertex_type type, unsigned size,
+                 bool normalized, bool bgra)
+{
+   return (caps->vertex[type] >> (size - 1 + (normalized ? 4 : 0)) & 1) &&
+          (!bgra || caps->vertex_bgra);
 }
 
 #endif

@@ -64,7 +64,13 @@ struct pipe_context {
    void (*delete_vertex_elements_state)(struct pipe_context *pipe,
                                         struct pipe_vertex_elements_cso *cso);
 
-   /* The IR stays the caller's, unchanged and alive until the CSO is deleted. */
+   /* The IR stays the caller's, unchanged and alive until the CSO is deleted. It is indexed and
+    * valid (ir_validate), and came the one way that all languages go (lower/prepare.h, docs/ir.md):
+    * the passes have run, and what pipe_caps::stage says the driver lacks has been lowered or
+    * refused before, so that it fits max_instructions. What a driver lacks beyond that it lowers
+    * on a copy of its own, with compiler/lower. Its outputs and inputs are enum ir_varying,
+    * ir_vert_attrib and ir_frag_result; a fragment program reads varyings that the vertex program
+    * may not write: they are (0,0,0,1). NULL: out of memory, or the program is beyond the caps. */
    struct pipe_shader_cso *(*create_shader_state)(struct pipe_context *pipe,
                                                   enum pipe_shader_stage stage,
                                                   const struct ir_shader *ir);

@@ -53,5 +53,6 @@ enum pipe_vertex_type {
    PIPE_VERTEX_S32,
    PIPE_VERTEX_U32
 };
+#define PIPE_VERTEX_TYPES (PIPE_VERTEX_U32 + 1)
 
 #endif

@@ -42,6 +42,19 @@ const struct pipe_caps sp_caps = {
     .max_line_width = SP_MAX_LINE_WIDTH,
     .max_anisotropy = SP_MAX_ANISOTROPY,
     .max_lod_bias = SP_MAX_LOD_BIAS,
+    .vertex =
+        {
+            [PIPE_VERTEX_F32] = 0x0f,
+            [PIPE_VERTEX_F64] = 0x0f,
+            [PIPE_VERTEX_F16] = 0x0f,
+            [PIPE_VERTEX_S8] = 0xff,
+            [PIPE_VERTEX_U8] = 0xff,
+            [PIPE_VERTEX_S16] = 0xff,
+            [PIPE_VERTEX_U16] = 0xff,
+            [PIPE_VERTEX_S32] = 0xff,
+            [PIPE_VERTEX_U32] = 0xff,
+        },
+    .vertex_bgra = true,
     .format =
         {
             [PIPE_FORMAT_R8G8B8A8_UNORM] = COLOR,
