@@ -1,15 +1,16 @@
 #include "fuzz_ir_seeds.h"
 
 const char *const fuzz_ir_words[] = {
-    "shader",     "vertex",     "fragment", "state", "params",     "indirect",
-    "regs",       "steps",      "calls",    "block", "cost",       "position_invariant",
-    "end",        "jump",       "branch",   "call",  "ret",        "if",
-    "1d",         "2d",         "3d",       "cube",  "rect",       "bias",
-    "lod",        "project",    "f1",       "f2",    "f3",         "f4",
-    "i1",         "i4",         "b1",       "b4",    "x1",         "x4",
-    "sat",        "exact",      "x",        "xy",    "xyzw",       "wzyx",
-    "xxxx",       "4294967295", "1048576",  "-1",    "0x00000000", "0xffffffff",
-    "0x7f800000", "0x7fc00000", "b0",       "b1",    "b2",
+    "shader", "vertex",     "fragment",   "state",      "params",     "indirect",
+    "regs",   "steps",      "calls",      "block",      "cost",       "position_invariant",
+    "end",    "jump",       "branch",     "call",       "ret",        "if",
+    "1d",     "2d",         "3d",         "cube",       "rect",       "bias",
+    "lod",    "grad",       "compare",    "offset",     "project",    "f1",
+    "f2",     "f3",         "f4",         "i1",         "i4",         "b1",
+    "b4",     "x1",         "x4",         "sat",        "exact",      "x",
+    "xy",     "xyzw",       "wzyx",       "xxxx",       "4294967295", "1048576",
+    "-1",     "0x00000000", "0xffffffff", "0x7f800000", "0x7fc00000", "b0",
+    "b1",     "b2",
 };
 const unsigned fuzz_ir_num_words = sizeof fuzz_ir_words / sizeof fuzz_ir_words[0];
 
@@ -103,6 +104,58 @@ const char *const fuzz_ir_seeds[] = {
     "   discard.b %4.x\n"
     "   %5 = fmul.f4.sat %1.xyzw %2.xyzw\n"
     "   store_output.f 0.xyzw %5.xyzw\n"
+    "   end\n",
+    /* Derivatives, in flow that pixels of a quad part in, and what textures are asked for */
+    "shader fragment\nparams 2\nsteps 100\n"
+    "block 0 cost 1\n"
+    "   %0 = load_input.f4 7\n"
+    "   %1 = ddx.f4 %0.xyzw\n"
+    "   %2 = ddy.f3 %0.zyx\n"
+    "   %3 = fmul.f4 %1.xyzw %2.xyzx\n"
+    "   %4 = load_param.f4 1\n"
+    "   %5 = ddx.f2 %4.xy\n"
+    "   %6 = flt.b1 %0.x %4.x\n"
+    "   branch %6.x b1 b2\n"
+    "block 1 cost 1\n"
+    "   %7 = ddx.f4 %3.wzyx\n"
+    "   %8 = flt.b1 %0.y %4.y\n"
+    "   discard.b %8.x\n"
+    "   jump b2\n"
+    "block 2 cost 1\n"
+    "   %9 = phi.f4 b0 %3.xyzw b1 %7.xyzw\n"
+    "   %10 = ddy.f4 %9.xyzw\n"
+    "   %11 = tex.f4 1 2d grad project compare offset -2 3 0 %0.xyzw %1.xyz %2.xyz %0.w\n"
+    "   %12 = tex.f4 2 cube lod compare %0.xyzw %0.x %9.y\n"
+    "   %13 = tex.f4 3 1d bias compare offset 7 0 0 %0.xyzw %4.x %5.x\n"
+    "   %14 = tex.f4 4 rect project compare %0.xyzw %0.y\n"
+    "   %15 = tex.f4 5 3d grad offset -8 0 1 %0.xyzw %1.xyz %10.xyz\n"
+    "   %16 = fadd.f4 %11.xyzw %12.xyzw\n"
+    "   %17 = fadd.f4 %13.xyzw %14.xyzw\n"
+    "   %18 = fadd.f4 %16.xyzw %17.xyzw\n"
+    "   store_output.f 0.xyzw %10.xyzw\n"
+    "   store_output.f 2.xyzw %15.xyzw\n"
+    "   store_output.f 4.xyzw %18.xyzw\n"
+    "   end\n",
+    /* Number formats and division */
+    "shader vertex\n"
+    "block 0\n"
+    "   %0 = load_input.f4 3\n"
+    "   %1 = fround_f16.f4 %0.xyzw\n"
+    "   %2 = fround_fx12.f4.sat -%0.xyzw\n"
+    "   %3 = pk2h.i2 %0.xy %1.zw\n"
+    "   %4 = pk4b.i1 %0.xyzw\n"
+    "   %5 = imm.i4 0x00000000 0x00000001 0x00000002 0x00000003\n"
+    "   %6 = up4ub.f4 %4.xxxx %5.xyzw\n"
+    "   %7 = up2h.f2 %3.xy %5.yx\n"
+    "   %8 = f2i_trunc.i4 %0.xyzw\n"
+    "   %9 = idiv.i4 %8.xyzw %5.xyzw\n"
+    "   %10 = umod.i4 %9.xyzw %8.wzyx\n"
+    "   %11 = i2f.f4 %10.xyzw\n"
+    "   %12 = fadd.f4 %1.xyzw %6.xyzw\n"
+    "   store_output.f 20.xyzw %12.xyzw\n"
+    "   store_output.f 1.xyzw %11.xyzw\n"
+    "   store_output.f 2.xy %7.xy\n"
+    "   store_output.f 3.xyzw %2.xyzw\n"
     "   end\n",
     /* Parameters written */
     "shader state\nparams 8\n"

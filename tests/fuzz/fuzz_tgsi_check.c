@@ -40,22 +40,58 @@ create_run(struct run *run, unsigned num_params)
 /* A texel that tells which texture was asked for what; coordinates that a target has not, and q
  * where nothing is projected, do not count. */
 static void
-sample(void *data, const struct ir_instr *tex, const float coord[4], float lod, float out[4])
+sample(void *data, const struct ir_instr *tex, const struct ir_eval_tex *at, float out[4])
 {
    const unsigned used = tex->tex_target == IR_TEX_1D                                     ? 1
                          : tex->tex_target == IR_TEX_3D || tex->tex_target == IR_TEX_CUBE ? 3
                                                                                           : 2;
+   const bool grad = tex->tex_mode == IR_TEX_GRAD;
    float sum = 0.0f;
    for (unsigned i = 0; i < used; i++)
-      sum = sum * 0.5f + coord[i];
+      sum = sum * 0.5f + at->coord[i] + (float)tex->tex_offset[i];
+   for (unsigned i = 0; i < used && grad; i++)
+      sum += at->ddx[i] * 0.25f - at->ddy[i];
    out[0] = sum;
-   out[1] = lod;
-   out[2] = coord[0];
+   out[1] = at->lod;
+   out[2] = tex->tex_compare ? at->ref : at->coord[0];
    out[3] = (float)(tex->index + 32 * (int)tex->tex_target + 256 * (int)tex->tex_mode);
 }
 
+/* Inputs of pixel `lane` of a quad. */
 static void
-execute(const struct ir_shader *sh, const struct run *in, struct run *out)
+quad_inputs(const struct run *in, unsigned lane, float inputs[VERT_ATTRIB_MAX][4])
+{
+   for (unsigned i = 0; i < VERT_ATTRIB_MAX * 4; i++)
+      inputs[i / 4][i % 4] =
+          in->inputs[i / 4][i % 4] * (lane & 1 ? 1.5f : 1.0f) + (float)(lane / 2);
+}
+
+/* The last pixel of a quad; its neighbours are others where the program asks for derivatives. */
+static void
+execute_quad(const struct ir_shader *sh, const struct run *in, struct run *out)
+{
+   static float inputs[4][VERT_ATTRIB_MAX][4], outputs[3][VARYING_MAX][4];
+   uint8_t masks[3][VARYING_MAX];
+   struct ir_eval eval[4];
+   for (unsigned lane = 0; lane < 4; lane++) {
+      quad_inputs(in, lane, inputs[lane]);
+      eval[lane] = (struct ir_eval){
+          .inputs = (const float(*)[4])inputs[lane],
+          .params = out->params,
+          .outputs = lane < 3 ? outputs[lane] : out->outputs,
+          .output_mask = lane < 3 ? masks[lane] : out->mask,
+          .tex = sample,
+      };
+   }
+   if (!ir_eval_run_quad(sh, eval))
+      abort();
+   out->discarded = eval[3].discarded;
+}
+
+/* quad: as part of one. Else there are no neighbours, for programs whose pixels may part: TGSI has
+ * their flow in another order. */
+static void
+execute(const struct ir_shader *sh, bool quad, const struct run *in, struct run *out)
 {
    struct ir_eval eval = {
        .inputs = in->inputs,
@@ -67,6 +103,10 @@ execute(const struct ir_shader *sh, const struct run *in, struct run *out)
    memcpy(out->params, in->params, in->num_params * sizeof *in->params);
    for (unsigned i = 0; i < VARYING_MAX * 4; i++)
       out->outputs[i / 4][i % 4] = i % 4 == 3 ? 1.0f : 0.0f;
+   if (quad) {
+      execute_quad(sh, in, out);
+      return;
+   }
    if (!ir_eval_run(sh, &eval))
       abort();
    out->discarded = eval.discarded;
@@ -135,6 +175,7 @@ compare(uint64_t *state, const struct ir_shader *sh, const struct ir_shader *oth
    const unsigned num_params =
        sh->num_params > other->num_params ? sh->num_params : other->num_params;
    const bool counts = has_loops(sh) && !sh->max_steps;
+   const bool quad = sh->stage == IR_STAGE_FRAGMENT && sh->num_blocks == 1;
    struct run in, a, b;
    create_run(&in, num_params);
    create_run(&a, num_params);
@@ -145,8 +186,8 @@ compare(uint64_t *state, const struct ir_shader *sh, const struct ir_shader *oth
       for (unsigned i = 0; i < num_params * 4; i++)
          in.params[i / 4][i % 4] =
              i % 4 == 0 && counts ? (float)random_below(state, 9) : random_float(state);
-      execute(sh, &in, &a);
-      execute(other, &in, &b);
+      execute(sh, quad, &in, &a);
+      execute(other, quad, &in, &b);
       if (!same_results(&a, &b))
          die("the text computes something else", program, text, strlen(text));
    }
@@ -196,7 +237,7 @@ fuzz_check_tgsi_text(const char *text, size_t len)
       r.shader->max_steps = 1 << 14;
    create_run(&in, r.shader->num_params);
    create_run(&out, r.shader->num_params);
-   execute(r.shader, &in, &out);
+   execute(r.shader, false, &in, &out);
    free(in.params);
    free(out.params);
    /* Loops that end by the bound on steps end elsewhere when they are written again. */

@@ -23,33 +23,46 @@ struct executor {
    bool native;
 };
 
-/* --- Textures: a texel tells what was asked for. */
+/* --- Textures: a texel tells what was asked for. Differences in the quad are left out: which
+ * neighbours there are, only the executor knows. */
 
 static void
-texel(unsigned sampler, enum ir_tex_target target, enum ir_tex_mode mode, const float coord[4],
-      float lod, float out[4])
+texel(const struct ir_instr *tex, const struct ir_eval_tex *at, float out[4])
 {
-   out[0] = coord[0] * 0.5f + coord[1];
-   out[1] = lod;
-   out[2] = coord[2] - coord[3];
-   out[3] = (float)(sampler + 32 * (unsigned)target + 256 * (unsigned)mode);
+   const int8_t *offset = tex->tex_offset;
+   out[0] = at->coord[0] * 0.5f + at->coord[1];
+   out[1] = at->lod + at->ref;
+   out[2] = at->coord[2] - at->coord[3];
+   for (unsigned i = 0; i < 3 && tex->tex_mode == IR_TEX_GRAD; i++)
+      out[i] += at->ddx[i] * 0.25f - at->ddy[i];
+   out[3] = (float)(tex->index + 32 * (int)tex->tex_target + 256 * (int)tex->tex_mode +
+                    4096 * (offset[0] + 16 * offset[1] + 256 * offset[2]));
 }
 
 static void
-sample_one(void *data, const struct ir_instr *tex, const float coord[4], float lod, float out[4])
+sample_one(void *data, const struct ir_instr *tex, const struct ir_eval_tex *at, float out[4])
 {
-   texel((unsigned)tex->index, tex->tex_target, tex->tex_mode, coord, lod, out);
+   texel(tex, at, out);
 }
 
 static void
-sample_block(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
-             enum ir_tex_mode mode, const float *const coord[4], const float *lod,
-             float *const out[4])
+sample_block(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[4])
 {
+   struct ir_instr like = {
+       .index = (int32_t)tex->sampler, .tex_target = tex->target, .tex_mode = tex->mode};
+   if (tex->offset)
+      memcpy(like.tex_offset, tex->offset, sizeof like.tex_offset);
    for (unsigned lane = 0; lane < SP_VM_LANES; lane++) {
-      const float at[4] = {coord[0][lane], coord[1][lane], coord[2][lane], coord[3][lane]};
+      struct ir_eval_tex at = {.lod = tex->lod ? tex->lod[lane] : 0.0f,
+                               .ref = tex->ref ? tex->ref[lane] : 0.0f};
       float result[4];
-      texel(sampler, target, mode, at, lod ? lod[lane] : 0.0f, result);
+      for (unsigned i = 0; i < 4; i++)
+         at.coord[i] = tex->coord[i][lane];
+      for (unsigned i = 0; i < 3 && tex->ddx[0]; i++) {
+         at.ddx[i] = tex->ddx[i][lane];
+         at.ddy[i] = tex->ddy[i][lane];
+      }
+      texel(&like, &at, result);
       for (unsigned c = 0; c < 4; c++)
          out[c][lane] = result[c];
    }
@@ -65,27 +78,34 @@ preset(struct memory *m)
    memcpy(m->params + m->num_params, m->params, m->num_params * sizeof *m->params);
 }
 
+/* Fragments go by quads. */
 static void
 run_reference(const struct ir_shader *sh, struct memory *m, unsigned lanes)
 {
-   float inputs[VERT_ATTRIB_MAX][4], outputs[VARYING_MAX][4];
-   uint8_t written[VARYING_MAX];
+   static float inputs[4][VERT_ATTRIB_MAX][4], outputs[4][VARYING_MAX][4];
+   const unsigned step = sh->stage == IR_STAGE_FRAGMENT ? 4 : 1;
+   uint8_t written[4][VARYING_MAX];
    preset(m);
    m->alive = 0;
-   for (unsigned lane = 0; lane < lanes; lane++) {
-      for (unsigned i = 0; i < VERT_ATTRIB_MAX * 4; i++)
-         inputs[i / 4][i % 4] = m->inputs[i / 4][i % 4][lane];
-      struct ir_eval ev = {.inputs = (const float(*)[4])inputs,
-                           .params = m->params + m->num_params,
-                           .outputs = outputs,
-                           .output_mask = written,
-                           .tex = sample_one};
-      if (!ir_eval_run(sh, &ev))
+   for (unsigned first = 0; first < lanes; first += step) {
+      struct ir_eval ev[4];
+      for (unsigned k = 0; k < step; k++) {
+         ev[k] = (struct ir_eval){.inputs = (const float(*)[4])inputs[k],
+                                  .params = m->params + m->num_params,
+                                  .outputs = outputs[k],
+                                  .output_mask = written[k],
+                                  .tex = sample_one};
+         for (unsigned i = 0; i < VERT_ATTRIB_MAX * 4; i++)
+            inputs[k][i / 4][i % 4] = m->inputs[i / 4][i % 4][first + k];
+      }
+      if (!(step == 4 ? ir_eval_run_quad(sh, ev) : ir_eval_run(sh, ev)))
          abort();
-      m->alive |= (uint64_t)!ev.discarded << lane;
-      for (unsigned i = 0; i < VARYING_MAX * 4; i++)
-         if (sh->outputs_written >> i / 4 & 1)
-            m->outputs[i / 4][i % 4][lane] = outputs[i / 4][i % 4];
+      for (unsigned k = 0; k < step; k++) {
+         m->alive |= (uint64_t)!ev[k].discarded << (first + k);
+         for (unsigned i = 0; i < VARYING_MAX * 4; i++)
+            if (sh->outputs_written >> i / 4 & 1)
+               m->outputs[i / 4][i % 4][first + k] = outputs[k][i / 4][i % 4];
+      }
    }
 }
 
@@ -183,7 +203,10 @@ destroy_memory(struct memory *m)
 bool
 ir_compare(const struct ir_shader *sh, uint64_t *state, char *message)
 {
-   const unsigned lanes = sh->stage == IR_STAGE_STATE ? 1 : 1 + random_below(state, SP_VM_LANES);
+   const unsigned quads = 1 + random_below(state, SP_VM_LANES / 4);
+   const unsigned lanes = sh->stage == IR_STAGE_STATE      ? 1
+                          : sh->stage == IR_STAGE_FRAGMENT ? 4 * quads
+                                                           : 1 + random_below(state, SP_VM_LANES);
    struct memory *want = create_memory(sh->num_params), *got = create_memory(sh->num_params);
    for (size_t i = 0; i < sizeof want->inputs / sizeof(float); i++)
       (&want->inputs[0][0][0])[i] = random_float(state);

@@ -37,10 +37,10 @@ clamp01(double x)
 }
 
 static void
-sample(void *data, const struct ir_instr *tex, const float coord[4], float lod, float out[4])
+sample(void *data, const struct ir_instr *tex, const struct ir_eval_tex *at, float out[4])
 {
    struct pixel *p = data;
-   memcpy(p->coord[tex->index], coord, sizeof p->coord[0]);
+   memcpy(p->coord[tex->index], at->coord, sizeof p->coord[0]);
    memcpy(out, p->texel[tex->index], sizeof p->texel[0]);
 }
 

@@ -111,7 +111,8 @@ test_parse_errors(void **unused)
        {"shader vertex\nblock 0\n   %0 = imm.f1 0x3f800000 extra\n   end\n", 3, 27},
        {"shader vertex\nblock 0\n   end\nblock 0\n   end\n", 4, 7},
        {"shader vertex\nregs 99999999999999999999\nblock 0\n   end\n", 2, 6},
-       {"shader vertex\nblock 0\n   %0 = imm.f1 0x00000000\n   %0 = imm.f1 0x00000000\n   end\n", 4, 4},
+       {"shader vertex\nblock 0\n   %0 = imm.f1 0x00000000\n   %0 = imm.f1 0x00000000\n   end\n", 4,
+        4},
        {"shader vertex\nblock 0\n   jump b1\nblock 1\n   %0 = phi.f1 b1 %0.x\n   end\n", 5, 16},
    };
    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -138,9 +139,9 @@ test_parse_errors(void **unused)
    }
 }
 
-#define WPOS "22" /* VARYING_WPOS, VARYING_FACE */
-#define FACE "23"
-_Static_assert(VARYING_WPOS == 22 && VARYING_FACE == 23, "the numbers above");
+#define WPOS "38" /* VARYING_WPOS, VARYING_FACE */
+#define FACE "39"
+_Static_assert(VARYING_WPOS == 38 && VARYING_FACE == 39, "the numbers above");
 
 /* Each breaks one rule; the message names the pass. */
 static void

@@ -288,10 +288,9 @@ phi_program(void)
 
 static float fixed_q; /* not 0: what VARYING_COL0 has as w in every lane */
 
-static void sample_block(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
-                         enum ir_tex_mode mode, const float *const coord[4], const float *lod,
+static void sample_block(struct sp_vm_block *block, const struct sp_vm_tex *tex,
                          float *const out[4]);
-static void sample_one(void *data, const struct ir_instr *tex, const float coord[4], float lod,
+static void sample_one(void *data, const struct ir_instr *tex, const struct ir_eval_tex *at,
                        float out[4]);
 
 struct block_memory {
@@ -527,21 +526,19 @@ test_backwards(void **state)
 
 /* The texture of these tests: texel = coordinates, red plus lod. */
 static void
-sample_block(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
-             enum ir_tex_mode mode, const float *const coord[4], const float *lod,
-             float *const out[4])
+sample_block(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[4])
 {
    for (unsigned c = 0; c < 4; c++)
-      for (unsigned i = 0; i < block->lanes; i++)
-         out[c][i] = c == 0 && lod ? coord[c][i] + lod[i] : coord[c][i];
+      for (unsigned i = 0; i < SP_VM_LANES; i++)
+         out[c][i] = tex->lod && c == 0 ? tex->coord[c][i] + tex->lod[i] : tex->coord[c][i];
 }
 
 static void
-sample_one(void *data, const struct ir_instr *tex, const float coord[4], float lod, float out[4])
+sample_one(void *data, const struct ir_instr *tex, const struct ir_eval_tex *at, float out[4])
 {
-   memcpy(out, coord, 4 * sizeof(float));
+   memcpy(out, at->coord, 4 * sizeof(float));
    if (tex->num_srcs > 1)
-      out[0] = coord[0] + lod;
+      out[0] = at->coord[0] + at->lod;
 }
 
 static void

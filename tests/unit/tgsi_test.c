@@ -249,7 +249,7 @@ test_errors(void **unused)
        {"VERT\nDCL TEMP[4096]\nEND\n", 2, 10, "registers are numbered up to 4095"},
        {"VERT\nDCL TEMP[3..1]\nEND\n", 2, 11, "a range ends behind its start"},
        {"VERT\nDCL OUT[0]\nEND\n", 3, 1, "expected ',' and a semantic"},
-       {"VERT\nDCL OUT[0], GENERIC[8]\n", 2, 13, "semantic GENERIC[8] is not known here"},
+       {"VERT\nDCL OUT[0], GENERIC[24]\n", 2, 13, "semantic GENERIC[24] is not known here"},
        {"VERT\nDCL CONST[1][0]\nEND\n", 2, 10, "constants are in buffer 0 only"},
        {"VERT\nDCL BUFFER[0]\n", 2, 5, "BUFFER registers have no meaning in this program"},
        {"FRAG\nDCL IN[0], POSITION\n", 2, 12, "the window's origin"},

@@ -22,23 +22,21 @@ texel(unsigned sampler, const float coord[4], float out[4])
 }
 
 static void
-sample_block(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
-             enum ir_tex_mode mode, const float *const coord[4], const float *lod,
-             float *const out[4])
+sample_block(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[4])
 {
    for (unsigned lane = 0; lane < SP_VM_LANES; lane++) {
-      const float in[4] = {coord[0][lane], coord[1][lane], 0, 0};
+      const float in[4] = {tex->coord[0][lane], tex->coord[1][lane], 0, 0};
       float result[4];
-      texel(sampler, in, result);
+      texel(tex->sampler, in, result);
       for (unsigned c = 0; c < 4; c++)
          out[c][lane] = result[c];
    }
 }
 
 static void
-sample_one(void *data, const struct ir_instr *tex, const float coord[4], float lod, float out[4])
+sample_one(void *data, const struct ir_instr *tex, const struct ir_eval_tex *at, float out[4])
 {
-   texel((unsigned)tex->index, coord, out);
+   texel((unsigned)tex->index, at->coord, out);
 }
 
 /* The lanes that live on. */

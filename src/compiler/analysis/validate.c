@@ -124,7 +124,8 @@ is_input_slot(enum ir_stage stage, unsigned slot)
    if (stage != IR_STAGE_FRAGMENT)
       return slot < VERT_ATTRIB_MAX;
    return slot == VARYING_COL0 || slot == VARYING_COL1 || slot == VARYING_FOGC ||
-          (slot >= VARYING_TEX0 && slot < VARYING_CLP0) || slot == VARYING_WPOS ||
+          (slot >= VARYING_TEX0 && slot < VARYING_CLP0) ||
+          (slot >= VARYING_VAR0 && slot < VARYING_WPOS) || slot == VARYING_WPOS ||
           slot == VARYING_FACE;
 }
 
@@ -211,10 +212,18 @@ check_tex(struct validator *v, const struct ir_instr *tex)
 {
    if (v->sh->stage == IR_STAGE_STATE)
       return fail(v, "a vertex state program has no textures");
-   if ((unsigned)tex->tex_target > IR_TEX_RECT || (unsigned)tex->tex_mode > IR_TEX_LOD)
+   if ((unsigned)tex->tex_target > IR_TEX_RECT || (unsigned)tex->tex_mode > IR_TEX_GRAD)
       return fail(v, "no such texture target or mode");
-   if (tex->num_srcs != (tex->tex_mode == IR_TEX_PLAIN ? 1 : 2))
+   if (tex->num_srcs != ir_tex_num_srcs(tex->tex_mode, tex->tex_compare))
       return fail(v, "tex with %u sources", tex->num_srcs);
+   if (tex->tex_compare && tex->tex_target == IR_TEX_3D)
+      return fail(v, "no depths are compared in 3D textures");
+   for (unsigned i = 0; i < 3; i++) {
+      const bool cube = tex->tex_target == IR_TEX_CUBE;
+      const int offset = tex->tex_offset[i];
+      if (offset < -IR_MAX_TEXEL_OFFSET || offset >= IR_MAX_TEXEL_OFFSET || (cube && offset))
+         return fail(v, "an offset of %d texels", offset);
+   }
    if (tex->type != IR_F || tex->num_components != 4)
       return fail(v, "tex gives four floats");
    for (unsigned i = 0; i < tex->num_srcs; i++) {
@@ -235,6 +244,17 @@ check_discard(struct validator *v, const struct ir_instr *discard)
       return fail(v, "discard with %u sources", discard->num_srcs);
    return check_use(v, &discard->src[0], 1, false) &&
           (discard->src[0].def->type == IR_B || fail(v, "the condition of discard is not bool"));
+}
+
+static bool
+check_derivative(struct validator *v, const struct ir_instr *instr)
+{
+   if (v->sh->stage != IR_STAGE_FRAGMENT)
+      return fail(v, "only fragments have neighbours");
+   if (instr->num_srcs != 1 || instr->type != IR_F)
+      return fail(v, "a derivative is a float of one source");
+   return check_use(v, &instr->src[0], instr->num_components, false) &&
+          (instr->src[0].def->type == IR_F || fail(v, "a derivative of what is no float"));
 }
 
 static bool
@@ -265,6 +285,9 @@ check_other(struct validator *v, const struct ir_instr *instr)
       return check_index(v, instr) && check_store(v, instr);
    case IR_OP_tex:
       return check_index(v, instr) && check_tex(v, instr);
+   case IR_OP_ddx:
+   case IR_OP_ddy:
+      return check_derivative(v, instr);
    case IR_OP_discard:
       return check_discard(v, instr);
    default:

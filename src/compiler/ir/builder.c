@@ -361,9 +361,18 @@ ir_store_param(struct ir_builder *b, unsigned index, unsigned mask, struct ir_va
 struct ir_val
 ir_tex(struct ir_builder *b, const struct ir_tex_args *args)
 {
-   const struct ir_val coord = plain(b, args->coord);
-   const bool has_lod = args->mode != IR_TEX_PLAIN;
-   const struct ir_val lod = has_lod ? plain(b, args->lod) : no_value;
+   struct ir_val srcs[4] = {args->coord};
+   unsigned n = 1;
+   if (args->mode == IR_TEX_GRAD) {
+      srcs[n++] = args->ddx;
+      srcs[n++] = args->ddy;
+   } else if (args->mode != IR_TEX_PLAIN) {
+      srcs[n++] = args->lod;
+   }
+   if (args->compare)
+      srcs[n++] = args->ref;
+   for (unsigned i = 0; i < n; i++)
+      srcs[i] = plain(b, srcs[i]);
    struct ir_instr *instr = add(b, IR_OP_tex, 4, IR_F);
    if (!instr)
       return no_value;
@@ -371,11 +380,36 @@ ir_tex(struct ir_builder *b, const struct ir_tex_args *args)
    instr->tex_target = args->target;
    instr->tex_mode = args->mode;
    instr->tex_project = args->project;
-   instr->num_srcs = has_lod ? 2 : 1;
-   instr->src[0] = source(coord, coord.n);
-   if (has_lod)
-      instr->src[1] = source(lod, 1);
+   instr->tex_compare = args->compare;
+   memcpy(instr->tex_offset, args->offset, sizeof instr->tex_offset);
+   instr->num_srcs = (uint8_t)n;
+   for (unsigned i = 0; i < n; i++)
+      instr->src[i] = source(srcs[i], srcs[i].n);
    return result(instr);
+}
+
+static struct ir_val
+derivative(struct ir_builder *b, enum ir_op op, struct ir_val v)
+{
+   v = plain(b, v);
+   struct ir_instr *instr = v.n ? add(b, op, v.n, IR_F) : NULL;
+   if (!instr)
+      return no_value;
+   instr->num_srcs = 1;
+   instr->src[0] = source(v, v.n);
+   return result(instr);
+}
+
+struct ir_val
+ir_ddx(struct ir_builder *b, struct ir_val v)
+{
+   return derivative(b, IR_OP_ddx, v);
+}
+
+struct ir_val
+ir_ddy(struct ir_builder *b, struct ir_val v)
+{
+   return derivative(b, IR_OP_ddy, v);
 }
 
 void

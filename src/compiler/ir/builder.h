@@ -76,11 +76,18 @@ struct ir_tex_args {
    unsigned sampler;
    enum ir_tex_target target;
    enum ir_tex_mode mode;
-   bool project;        /* divide s t r by q first */
-   struct ir_val coord; /* 4 components, or fewer: missing ones are repeats of the last */
-   struct ir_val lod;   /* scalar; only with IR_TEX_BIAS and IR_TEX_LOD */
+   bool project;           /* divide s t r by q first */
+   struct ir_val coord;    /* 4 components, or fewer: missing ones are repeats of the last */
+   struct ir_val lod;      /* scalar; only with IR_TEX_BIAS and IR_TEX_LOD */
+   struct ir_val ddx, ddy; /* 3 components, or fewer as above; only with IR_TEX_GRAD */
+   bool compare;
+   struct ir_val ref; /* scalar; only with compare */
+   int8_t offset[3];
 };
 struct ir_val ir_tex(struct ir_builder *b, const struct ir_tex_args *args);
+/* Derivatives of a float value, per component. */
+struct ir_val ir_ddx(struct ir_builder *b, struct ir_val v);
+struct ir_val ir_ddy(struct ir_builder *b, struct ir_val v);
 void ir_discard(struct ir_builder *b, struct ir_val cond);
 
 /* --- ALU. ir_alu is what the typed functions call: num_srcs as the table has it. */

@@ -15,11 +15,13 @@ ROW = re.compile(r"^IR_OP\((\w+), (\d), (\d), \d, \d, \d, (\w), (\w), ([\w |]+),
 
 def tidy(expression):
     """clang-format takes products for pointers: `a *b`."""
-    return re.sub(r"(\w) ([*&])(\w)", r"\1 \2 \3", expression)
+    return re.sub(r"(\w) ([*&]+)(\w)", r"\1 \2 \3", expression)
 
 
 def table(source):
     lines = []
+    # Rows that are too long for a line go on in the next one.
+    source = re.sub(r"\n {6}(?! )", " ", source)
     for line in source.splitlines():
         group = re.match(r"^/\* ([A-Z][^*]*?) \*/$", line)
         row = ROW.match(line)

@@ -24,6 +24,8 @@ const struct ir_op_info ir_op_infos[IR_NUM_OPS] = {
     [IR_OP_load_reg] = {.name = "load_reg"},
     [IR_OP_store_reg] = {.name = "store_reg", .props = IR_EFFECT},
     [IR_OP_tex] = {.name = "tex"},
+    [IR_OP_ddx] = {.name = "ddx"},
+    [IR_OP_ddy] = {.name = "ddy"},
     [IR_OP_discard] = {.name = "discard", .props = IR_EFFECT},
     [IR_OP_phi] = {.name = "phi"},
 };
@@ -158,7 +160,9 @@ ir_src_components(const struct ir_instr *instr, unsigned i)
    case IR_OP_store_reg:
       return instr->write_mask ? 32u - (unsigned)__builtin_clz(instr->write_mask) : 0;
    case IR_OP_tex:
-      return i == 0 ? 4 : 1;
+      return i == 0 ? 4 : instr->tex_mode == IR_TEX_GRAD && i < 3 ? 3 : 1;
+   case IR_OP_ddx:
+   case IR_OP_ddy:
    case IR_OP_phi:
       return instr->num_components;
    default:

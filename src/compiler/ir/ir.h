@@ -27,6 +27,8 @@
 #define IR_MAX_REGS 16384
 #define IR_MAX_SAMPLERS 32
 #define IR_MAX_CALLS 32
+#define IR_MAX_GENERIC_VARYINGS 16
+#define IR_MAX_TEXEL_OFFSET 8 /* -8..7 */
 
 enum ir_stage { IR_STAGE_VERTEX, IR_STAGE_FRAGMENT, IR_STAGE_STATE /* vertex state program */ };
 
@@ -60,9 +62,13 @@ enum ir_op {
                           src[1]: bool, component i is written only where its i is true */
    IR_OP_load_reg,     /* index = register; all registers start as 0 bits */
    IR_OP_store_reg,    /* index = register, write_mask, src[0] */
-   IR_OP_tex,          /* tex_*; src[0] coordinate (4 components: s t r q),
-                          src[1] lod bias or lod (1 component) when tex_mode says so;
-                          gives 4 components */
+   IR_OP_tex,          /* tex_*; src[0] coordinate (4 components: s t r q), then what tex_mode
+                          asks for: lod bias or lod (1 component), or the coordinates' derivatives
+                          along x and along y (3 components each); with tex_compare then the
+                          reference of the comparison (1 component); gives 4 components */
+   IR_OP_ddx,          /* fragment programs: src[0] of the right pixel minus that of the left, in
+                          the invocation's row of its 2x2 quad; 0 where not both execute it */
+   IR_OP_ddy,          /* the same: upper minus lower, in its column */
    IR_OP_discard,      /* src[0] bool scalar: the fragment dies where true */
    IR_OP_phi,          /* phi_srcs[i] comes from block->preds[i]; only at the block's head */
    IR_NUM_OPS
@@ -107,8 +113,9 @@ enum ir_varying {
    VARYING_TEX0,                    /* ..TEX7 */
    VARYING_CLP0 = VARYING_TEX0 + 8, /* ..CLP5: x, distance; the primitive is kept where >= 0 */
    VARYING_EDGE = VARYING_CLP0 + 6, /* x: edge flag */
-   VARYING_WPOS,                    /* fragment input: window x y z, 1/w */
-   VARYING_FACE,                    /* fragment input: x is +1 front, -1 back */
+   VARYING_VAR0,                    /* ..15: what a language hands from vertices to fragments */
+   VARYING_WPOS = VARYING_VAR0 + IR_MAX_GENERIC_VARYINGS, /* fragment input: window x y z, 1/w */
+   VARYING_FACE, /* fragment input: x is +1 front, -1 back */
    VARYING_MAX
 };
 
@@ -131,7 +138,14 @@ ir_frag_color(unsigned i)
 }
 
 enum ir_tex_target { IR_TEX_1D, IR_TEX_2D, IR_TEX_3D, IR_TEX_CUBE, IR_TEX_RECT };
-enum ir_tex_mode { IR_TEX_PLAIN, IR_TEX_BIAS, IR_TEX_LOD };
+enum ir_tex_mode { IR_TEX_PLAIN, IR_TEX_BIAS, IR_TEX_LOD, IR_TEX_GRAD };
+
+/* How many sources a texture instruction has. */
+static inline unsigned
+ir_tex_num_srcs(enum ir_tex_mode mode, bool compare)
+{
+   return (mode == IR_TEX_PLAIN ? 1u : mode == IR_TEX_GRAD ? 3u : 2u) + compare;
+}
 
 struct ir_block;
 struct ir_instr;
@@ -161,6 +175,8 @@ struct ir_instr {
    enum ir_tex_target tex_target;
    enum ir_tex_mode tex_mode;
    bool tex_project;        /* divide s t r by q first */
+   bool tex_compare;        /* the last source is what depths are compared with, not r */
+   int8_t tex_offset[3];    /* texels added along each axis; not of cube maps */
    uint32_t imm[4];         /* IR_OP_imm */
    struct ir_src *phi_srcs; /* IR_OP_phi: block->num_preds of them */
    uint32_t line;           /* source offset for messages, ~0 = unknown */
@@ -260,6 +276,14 @@ struct ir_text_error {
 struct ir_shader *ir_parse(const char *text, size_t len, struct ir_text_error *err);
 
 /* --- Reference evaluator: one invocation, scalar, straight from the table. */
+struct ir_eval_tex {
+   float coord[4]; /* divided where the instruction projects */
+   float lod;      /* the bias or level, as tex_mode says */
+   /* Derivatives of s t r: given (IR_TEX_GRAD), else the differences in the quad, as ddx and ddy
+    * have them; 0 with IR_TEX_LOD. */
+   float ddx[3], ddy[3];
+   float ref; /* with tex_compare */
+};
 struct ir_eval {
    const float (*inputs)[4]; /* by slot; may be NULL when nothing is read */
    float (*params)[4];       /* shader->num_params; written by state programs */
@@ -268,13 +292,16 @@ struct ir_eval {
    float (*outputs)[4];
    uint8_t *output_mask; /* by slot: components written; preset to 0 by ir_eval_run */
    uint8_t *param_mask;  /* state programs: components written; may be NULL */
-   /* Fragment programs: samples a texture; NULL gives (0,0,0,1). */
-   void (*tex)(void *data, const struct ir_instr *tex, const float coord[4], float lod,
-               float out[4]);
+   /* Samples a texture; NULL gives (0,0,0,1). */
+   void (*tex)(void *data, const struct ir_instr *tex, const struct ir_eval_tex *at, float out[4]);
    void *tex_data;
    bool discarded; /* result */
 };
 /* False: out of memory. Never runs forever: max_steps, or 1 << 20 blocks. */
 bool ir_eval_run(const struct ir_shader *sh, struct ir_eval *ev);
+/* The same for a 2x2 quad of fragments: (x,y), (x+1,y), (x,y+1), (x+1,y+1). All four run to their
+ * end, discarded or not. Invocations that wait at the same block run together, the lowest block
+ * first. Alone, an invocation has no neighbours, and its derivatives are 0. */
+bool ir_eval_run_quad(const struct ir_shader *sh, struct ir_eval ev[4]);
 
 #endif

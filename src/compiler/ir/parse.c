@@ -174,6 +174,21 @@ parse_load(struct parser *p, struct ir_instr *instr)
 }
 
 static bool
+parse_offset(struct parser *p, int8_t offset[3])
+{
+   for (unsigned i = 0; i < 3; i++) {
+      int32_t v;
+      if (!parse_index(p, &v))
+         return false;
+      if (v < -IR_MAX_TEXEL_OFFSET || v >= IR_MAX_TEXEL_OFFSET)
+         return ir_scan_fail(&p->scan, "expected texel offsets from %d to %d", -IR_MAX_TEXEL_OFFSET,
+                             IR_MAX_TEXEL_OFFSET - 1);
+      offset[i] = (int8_t)v;
+   }
+   return true;
+}
+
+static bool
 parse_tex(struct parser *p, struct ir_instr *instr)
 {
    if (!parse_index(p, &instr->index))
@@ -181,12 +196,19 @@ parse_tex(struct parser *p, struct ir_instr *instr)
    const int target = ir_scan_accept_name(&p->scan, ir_tex_target_names, 5);
    if (target < 0)
       return ir_scan_fail(&p->scan, "expected a texture target");
-   const int mode = ir_scan_accept_name(&p->scan, ir_tex_mode_names, 3);
+   const int mode = ir_scan_accept_name(&p->scan, ir_tex_mode_names, 4);
    instr->tex_target = (enum ir_tex_target)target;
    instr->tex_mode = mode < 0 ? IR_TEX_PLAIN : (enum ir_tex_mode)mode;
    instr->tex_project = ir_scan_accept_word(&p->scan, "project");
-   instr->num_srcs = instr->tex_mode == IR_TEX_PLAIN ? 1 : 2;
-   return parse_src(p, &instr->src[0]) && (instr->num_srcs == 1 || parse_src(p, &instr->src[1]));
+   instr->tex_compare = ir_scan_accept_word(&p->scan, "compare");
+   if (ir_scan_accept_word(&p->scan, "offset") && !parse_offset(p, instr->tex_offset))
+      return false;
+   instr->num_srcs = (uint8_t)ir_tex_num_srcs(instr->tex_mode, instr->tex_compare);
+   for (unsigned i = 0; i < instr->num_srcs; i++) {
+      if (!parse_src(p, &instr->src[i]))
+         return false;
+   }
+   return true;
 }
 
 static bool
@@ -224,6 +246,8 @@ parse_operands(struct parser *p, struct ir_instr *instr)
    case IR_OP_phi:
       return parse_phi(p, instr);
    case IR_OP_discard:
+   case IR_OP_ddx:
+   case IR_OP_ddy:
       instr->num_srcs = 1;
       return parse_src(p, &instr->src[0]);
    default:

@@ -9,7 +9,7 @@ const char *const ir_stage_names[3] = {"vertex", "fragment", "state"};
 const char ir_type_letters[5] = "fibx";
 const char *const ir_term_names[5] = {"end", "jump", "branch", "call", "ret"};
 const char *const ir_tex_target_names[5] = {"1d", "2d", "3d", "cube", "rect"};
-const char *const ir_tex_mode_names[3] = {"", "bias", "lod"};
+const char *const ir_tex_mode_names[4] = {"", "bias", "lod", "grad"};
 
 struct text {
    char *data;
@@ -86,6 +86,21 @@ put_phi(struct text *t, const struct ir_instr *instr)
    }
 }
 
+static void
+put_tex(struct text *t, const struct ir_instr *tex)
+{
+   const int8_t *offset = tex->tex_offset;
+   put(t, " %" PRId32 " %s", tex->index, ir_tex_target_names[tex->tex_target]);
+   if (tex->tex_mode != IR_TEX_PLAIN)
+      put(t, " %s", ir_tex_mode_names[tex->tex_mode]);
+   if (tex->tex_project)
+      put(t, " project");
+   if (tex->tex_compare)
+      put(t, " compare");
+   if (offset[0] || offset[1] || offset[2])
+      put(t, " offset %d %d %d", offset[0], offset[1], offset[2]);
+}
+
 /* What stands between the name and the sources. */
 static void
 put_details(struct text *t, const struct ir_instr *instr)
@@ -107,11 +122,7 @@ put_details(struct text *t, const struct ir_instr *instr)
       put_mask(t, instr->write_mask);
       break;
    case IR_OP_tex:
-      put(t, " %" PRId32 " %s", instr->index, ir_tex_target_names[instr->tex_target]);
-      if (instr->tex_mode != IR_TEX_PLAIN)
-         put(t, " %s", ir_tex_mode_names[instr->tex_mode]);
-      if (instr->tex_project)
-         put(t, " project");
+      put_tex(t, instr);
       break;
    case IR_OP_phi:
       put_phi(t, instr);

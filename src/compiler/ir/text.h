@@ -9,6 +9,7 @@
  *     %3 = imm.f2 0x3f800000 0x00000000
  *     store_output.f 1.xy %2.xy if %4.xy           if: predicate
  *     %5 = tex.f4 0 2d bias project %2.xyzw %3.x
+ *     %7 = tex.f4 0 2d grad compare offset 1 -2 0 %2.xyzw %3.xyz %4.xyz %3.x
  *     %6 = phi.f4 b1 %0.xyzw b2 %2.xyzw
  *     branch %4.x b1 b2             also: end, jump b1, call b1 b2, ret
  *
@@ -24,6 +25,6 @@ extern const char *const ir_stage_names[3];      /* enum ir_stage */
 extern const char ir_type_letters[5];            /* enum ir_type */
 extern const char *const ir_term_names[5];       /* enum ir_term */
 extern const char *const ir_tex_target_names[5]; /* enum ir_tex_target */
-extern const char *const ir_tex_mode_names[3];   /* enum ir_tex_mode; the first is empty */
+extern const char *const ir_tex_mode_names[4];   /* enum ir_tex_mode; the first is empty */
 
 #endif

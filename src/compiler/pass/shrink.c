@@ -30,7 +30,8 @@ move_use(void *data, struct ir_instr *user, struct ir_src *src, unsigned n)
 static bool
 can_shrink(const struct ir_instr *instr)
 {
-   if (instr->op == IR_OP_imm || instr->op == IR_OP_phi)
+   if (instr->op == IR_OP_imm || instr->op == IR_OP_phi || instr->op == IR_OP_ddx ||
+       instr->op == IR_OP_ddy)
       return true;
    if (!ir_is_alu(instr))
       return false;

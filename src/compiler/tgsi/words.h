@@ -52,6 +52,19 @@ tgsi_is_clip(enum ir_stage stage, unsigned slot)
    return stage == IR_STAGE_VERTEX && slot >= VARYING_CLP0 && slot < VARYING_EDGE;
 }
 
-extern const char *const tgsi_target_names[5]; /* enum ir_tex_target */
+/* enum ir_tex_target; without and with a comparison of depths, in which 3D textures have no part */
+extern const char *const tgsi_target_names[2][5];
+/* The component of the coordinates that holds what depths are compared with. */
+static inline unsigned
+tgsi_reference(enum ir_tex_target target)
+{
+   return target == IR_TEX_CUBE ? 3 : 2;
+}
+/* TEX and its relatives; the sampler is the last operand. */
+static inline bool
+tgsi_is_tex(enum tgsi_opcode op)
+{
+   return op >= TGSI_TEX && op <= TGSI_TXL2;
+}
 
 #endif

@@ -300,7 +300,8 @@ is_scalar_slot(const struct ir_shader *sh, unsigned slot)
 {
    if (sh->stage == IR_STAGE_FRAGMENT)
       return slot == FRAG_RESULT_DEPTH;
-   return slot == VARYING_FOGC || slot == VARYING_PSIZ || slot >= VARYING_CLP0;
+   return slot == VARYING_FOGC || slot == VARYING_PSIZ ||
+          (slot >= VARYING_CLP0 && slot < VARYING_VAR0);
 }
 
 /* Vectors that may be left unwritten in part have their defaults there. */

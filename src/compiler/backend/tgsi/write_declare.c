@@ -113,7 +113,7 @@ declare_samplers(const struct tgsi_writer *w, struct tgsi_text *t)
             continue;
          declared |= 1u << i->index;
          tgsi_print(t, "DCL SAMP[%d]\nDCL SVIEW[%d], %s, FLOAT\n", i->index, i->index,
-                    tgsi_target_names[i->tex_target]);
+                    tgsi_target_names[i->tex_compare][i->tex_target]);
       }
    }
 }

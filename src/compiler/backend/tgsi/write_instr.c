@@ -418,30 +418,71 @@ write_store_reg(struct tgsi_writer *w, const struct ir_instr *store)
 
 /* --- Fragments */
 
+/* One register has it all: divided coordinates, then what depths are compared with, and the bias or
+ * level as w. A cube map has no room for both: the level is an operand of its own. */
+static struct tgsi_operand
+tex_coord(struct tgsi_writer *w, const struct ir_instr *tex, bool lod_in_w)
+{
+   const struct tgsi_operand coord = tgsi_source(w, &tex->src[0]);
+   if (!lod_in_w && !tex->tex_compare && !(tex->tex_project && tex->tex_mode != IR_TEX_PLAIN))
+      return coord;
+   const unsigned t = tgsi_scratch(w);
+   const struct tgsi_dst xyz = tgsi_to_temp(t, 7);
+   const struct tgsi_operand srcs[] = {coord, tgsi_splat(coord, 3)};
+   tgsi_emit(w, tex->tex_project ? TGSI_DIV : TGSI_MOV, &xyz, srcs);
+   if (tex->tex_compare) {
+      const struct tgsi_dst part = tgsi_to_temp(t, 1u << tgsi_reference(tex->tex_target));
+      const struct tgsi_operand ref = tgsi_splat(tgsi_source(w, &tex->src[tex->num_srcs - 1]), 0);
+      tgsi_emit(w, TGSI_MOV, &part, &ref);
+   }
+   if (lod_in_w) {
+      const struct tgsi_dst last = tgsi_to_temp(t, 8);
+      const struct tgsi_operand lod = tgsi_splat(tgsi_source(w, &tex->src[1]), 0);
+      tgsi_emit(w, TGSI_MOV, &last, &lod);
+   }
+   return tgsi_temp(t);
+}
+
+static void
+print_operand(struct tgsi_writer *w, const struct ir_src *src)
+{
+   const struct tgsi_operand v = tgsi_source(w, src);
+   tgsi_print(&w->body, ", ");
+   print_modified(&w->body, &v);
+}
+
 static void
 write_tex(struct tgsi_writer *w, const struct ir_instr *tex)
 {
-   static const char *const names[] = {"TEX", "TXB", "TXL"};
-   const char *name =
-       tex->tex_mode == IR_TEX_PLAIN && tex->tex_project ? "TXP" : names[tex->tex_mode];
-   struct tgsi_operand coord = tgsi_source(w, &tex->src[0]);
-   if (tex->tex_mode != IR_TEX_PLAIN) {
-      /* The w of the coordinates is the bias or level: what projects is divided before. */
-      const unsigned t = tgsi_scratch(w);
-      const struct tgsi_dst xyz = tgsi_to_temp(t, 7), last = tgsi_to_temp(t, 8);
-      const struct tgsi_operand lod = tgsi_splat(tgsi_source(w, &tex->src[1]), 0);
-      const struct tgsi_operand srcs[] = {coord, tgsi_splat(coord, 3)};
-      tgsi_emit(w, tex->tex_project ? TGSI_DIV : TGSI_MOV, &xyz, srcs);
-      tgsi_emit(w, TGSI_MOV, &last, &lod);
-      coord = tgsi_temp(t);
-   }
-   char sampler[40];
-   snprintf(sampler, sizeof sampler, "SAMP[%d], %s", tex->index,
-            tgsi_target_names[tex->tex_target]);
+   static const char *const names[] = {"TEX", "TXB", "TXL", "TXD"};
+   const enum ir_tex_mode mode = tex->tex_mode;
+   const bool has_lod = mode == IR_TEX_BIAS || mode == IR_TEX_LOD;
+   const bool apart = has_lod && tex->tex_compare && tex->tex_target == IR_TEX_CUBE;
+   const bool txp = mode == IR_TEX_PLAIN && tex->tex_project && !tex->tex_compare;
+   const struct tgsi_operand coord = tex_coord(w, tex, has_lod && !apart);
+   const int8_t *offset = tex->tex_offset;
+   const uint32_t texels[3] = {(uint32_t)offset[0], (uint32_t)offset[1], (uint32_t)offset[2]};
    start_line(w);
-   tgsi_print(&w->body, "%s TEMP[%u], ", name, w->alloc.temp[tex->id]);
+   tgsi_print(&w->body, "%s%s TEMP[%u], ", txp ? "TXP" : names[mode], apart ? "2" : "",
+              w->alloc.temp[tex->id]);
    print_modified(&w->body, &coord);
-   tgsi_print(&w->body, ", %s\n", sampler);
+   for (unsigned i = 1; i < 3 && mode == IR_TEX_GRAD; i++)
+      print_operand(w, &tex->src[i]);
+   if (apart)
+      print_operand(w, &tex->src[1]);
+   tgsi_print(&w->body, ", SAMP[%d], %s", tex->index,
+              tgsi_target_names[tex->tex_compare][tex->tex_target]);
+   if (offset[0] || offset[1] || offset[2])
+      tgsi_print(&w->body, ", IMM[%d].xyz", tgsi_imm(w, IR_I, 3, texels).index);
+   tgsi_print(&w->body, "\n");
+}
+
+static void
+write_derivative(struct tgsi_writer *w, const struct ir_instr *instr)
+{
+   const struct tgsi_dst dst = destination(w, instr);
+   const struct tgsi_operand v = mapped_source(w, &instr->src[0], &dst);
+   tgsi_emit(w, instr->op == IR_OP_ddx ? TGSI_DDX : TGSI_DDY, &dst, &v);
 }
 
 static void
@@ -486,6 +527,10 @@ tgsi_write_instr(struct tgsi_writer *w, const struct ir_instr *instr)
       break;
    case IR_OP_tex:
       write_tex(w, instr);
+      break;
+   case IR_OP_ddx:
+   case IR_OP_ddy:
+      write_derivative(w, instr);
       break;
    case IR_OP_discard:
       write_discard(w, instr);

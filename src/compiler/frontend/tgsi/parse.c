@@ -267,7 +267,7 @@ parse_src(struct tgsi_parser *p, const struct tgsi_insn *insn, unsigned i, struc
    if (!parse_register(p, src) || !parse_swizzle(p, src->swizzle) ||
        (src->abs && !tgsi_expect(p, '|', "behind an absolute value")))
       return false;
-   const bool tex = insn->op >= TGSI_TEX && insn->op <= TGSI_TXL && i == 1;
+   const bool tex = tgsi_is_tex(insn->op) && i + 1u == tgsi_op_infos[insn->op].num_srcs;
    const bool buffer = insn->op == TGSI_LOAD && i == 0;
    const bool value = src->file == TGSI_REG_IN || src->file == TGSI_REG_CONST ||
                       src->file == TGSI_REG_TEMP || src->file == TGSI_REG_IMM ||
@@ -277,14 +277,45 @@ parse_src(struct tgsi_parser *p, const struct tgsi_insn *insn, unsigned i, struc
 }
 
 bool
-tgsi_parse_target(struct tgsi_parser *p, enum ir_tex_target *target)
+tgsi_parse_target(struct tgsi_parser *p, enum ir_tex_target *target, bool *compare)
 {
-   for (unsigned i = 0; i < 5; i++) {
-      *target = (enum ir_tex_target)i;
-      if (text_accept_word(&p->scan, tgsi_target_names[i]))
+   for (unsigned i = 0; i < 10; i++) {
+      *target = (enum ir_tex_target)(i % 5);
+      *compare = i >= 5;
+      if (tgsi_target_names[*compare][*target][0] &&
+          text_accept_word(&p->scan, tgsi_target_names[*compare][*target]))
          return true;
    }
-   return tgsi_fail_expected(p, "a texture target of 1D, 2D, 3D, CUBE, RECT");
+   return tgsi_fail_expected(p, "a texture target of 1D, 2D, 3D, CUBE, RECT or one with SHADOW");
+}
+
+/* Behind the target: IMM[n].xyz, texels */
+static bool
+parse_offset(struct tgsi_parser *p, struct tgsi_insn *insn)
+{
+   struct tgsi_reg reg = {.file = TGSI_REG_IMM};
+   if (!parse_register(p, &reg) || !parse_swizzle(p, reg.swizzle))
+      return false;
+   if (reg.file != TGSI_REG_IMM)
+      return tgsi_fail(p->result, reg.pos, "the offset of texels is an immediate");
+   for (unsigned i = 0; i < 3; i++) {
+      const int32_t v = (int32_t)p->program->imms[reg.index][reg.swizzle[i]];
+      if (v < -IR_MAX_TEXEL_OFFSET || v >= IR_MAX_TEXEL_OFFSET)
+         return tgsi_fail(p->result, reg.pos, "offsets of texels are from %d to %d",
+                          -IR_MAX_TEXEL_OFFSET, IR_MAX_TEXEL_OFFSET - 1);
+      insn->tex_offset[i] = (int8_t)v;
+   }
+   return insn->tex_target != IR_TEX_CUBE ||
+          tgsi_fail(p->result, reg.pos, "cube maps have no offset");
+}
+
+static bool
+parse_tex_end(struct tgsi_parser *p, struct tgsi_insn *insn)
+{
+   if (!tgsi_expect(p, ',', "and a texture target") ||
+       !tgsi_parse_target(p, &insn->tex_target, &insn->tex_compare))
+      return false;
+   return !text_accept(&p->scan, ',') || parse_offset(p, insn);
 }
 
 /* :number */
@@ -303,7 +334,7 @@ static bool
 parse_operands(struct tgsi_parser *p, struct tgsi_insn *insn)
 {
    const enum tgsi_opcode op = insn->op;
-   const bool tex = op >= TGSI_TEX && op <= TGSI_TXL;
+   const bool tex = tgsi_is_tex(op);
    const bool writes =
        tgsi_op_infos[op].form != TGSI_FLOW || tex || op == TGSI_LOAD || op == TGSI_STORE;
    if (writes && !parse_dst(p, insn, &insn->dst))
@@ -315,7 +346,7 @@ parse_operands(struct tgsi_parser *p, struct tgsi_insn *insn)
          return false;
    }
    if (tex)
-      return tgsi_expect(p, ',', "and a texture target") && tgsi_parse_target(p, &insn->tex_target);
+      return parse_tex_end(p, insn);
    if (op == TGSI_CAL)
       return parse_call_target(p, insn);
    /* Older texts name the instruction where a branch ends. */
@@ -363,7 +394,7 @@ parse_opcode(struct tgsi_parser *p, struct tgsi_insn *insn)
    if (insn->op == TGSI_NUM_OPCODES)
       return tgsi_fail_expected(p, "an instruction that is known");
    const struct tgsi_op_info *info = &tgsi_op_infos[insn->op];
-   const bool tex = insn->op >= TGSI_TEX && insn->op <= TGSI_TXL;
+   const bool tex = tgsi_is_tex(insn->op);
    if (insn->saturate && info->form == TGSI_FLOW && !tex)
       return tgsi_fail(p->result, p->scan.token.pos, "%s has nothing to saturate", info->name);
    text_advance(&p->scan);

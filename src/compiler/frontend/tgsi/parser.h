@@ -27,8 +27,8 @@ bool tgsi_parse_file(struct tgsi_parser *p, enum tgsi_reg_file *file);
 unsigned tgsi_file_limit(const struct tgsi_program *program, enum tgsi_reg_file file);
 /* ".xyz" as a mask; all four without. */
 bool tgsi_parse_mask(struct tgsi_parser *p, uint8_t *mask);
-/* 1D, 2D, 3D, CUBE, RECT */
-bool tgsi_parse_target(struct tgsi_parser *p, enum ir_tex_target *target);
+/* 1D, 2D, 3D, CUBE, RECT; with SHADOW before it, depths are compared. */
+bool tgsi_parse_target(struct tgsi_parser *p, enum ir_tex_target *target, bool *compare);
 
 /* Behind DCL, IMM and PROPERTY. */
 bool tgsi_parse_declaration(struct tgsi_parser *p);

@@ -35,9 +35,11 @@ struct tgsi_reg {
 struct tgsi_insn {
    enum tgsi_opcode op;
    bool saturate;
-   struct tgsi_reg dst, src[3];
+   struct tgsi_reg dst, src[4];
    int target; /* CAL: number of an instruction */
    enum ir_tex_target tex_target;
+   bool tex_compare;
+   int8_t tex_offset[3];
    size_t pos;
 };
 

@@ -129,21 +129,49 @@ read_direct(struct tgsi_reader *r, const struct tgsi_insn *insn)
    return ir_alu(&r->b, op, srcs);
 }
 
+static enum ir_tex_mode
+tex_mode(enum tgsi_opcode op)
+{
+   switch (op) {
+   case TGSI_TXB:
+   case TGSI_TXB2:
+      return IR_TEX_BIAS;
+   case TGSI_TXL:
+   case TGSI_TXL2:
+      return IR_TEX_LOD;
+   case TGSI_TXD:
+      return IR_TEX_GRAD;
+   default:
+      return IR_TEX_PLAIN;
+   }
+}
+
 static struct ir_val
 read_tex(struct tgsi_reader *r, const struct tgsi_insn *insn)
 {
+   struct ir_builder *b = &r->b;
    const struct ir_val coord = tgsi_read(r, insn, 0, IR_F);
-   const struct ir_tex_args args = {
-       .sampler = (unsigned)insn->src[1].index,
+   const unsigned last = tgsi_op_infos[insn->op].num_srcs - 1u;
+   struct ir_tex_args args = {
+       .sampler = (unsigned)insn->src[last].index,
        .target = insn->tex_target,
-       .mode = insn->op == TGSI_TXB   ? IR_TEX_BIAS
-               : insn->op == TGSI_TXL ? IR_TEX_LOD
-                                      : IR_TEX_PLAIN,
+       .mode = tex_mode(insn->op),
        .project = insn->op == TGSI_TXP,
        .coord = coord,
        .lod = ir_comp(coord, 3),
+       .compare = insn->tex_compare,
    };
-   return ir_tex(&r->b, &args);
+   memcpy(args.offset, insn->tex_offset, sizeof args.offset);
+   if (insn->op == TGSI_TXD) {
+      args.ddx = tgsi_read(r, insn, 1, IR_F);
+      args.ddy = tgsi_read(r, insn, 2, IR_F);
+   } else if (insn->op == TGSI_TXB2 || insn->op == TGSI_TXL2) {
+      args.lod = ir_comp(tgsi_read(r, insn, 1, IR_F), 0);
+   }
+   args.ref = ir_comp(coord, tgsi_reference(insn->tex_target));
+   if (args.project && args.compare)
+      args.ref = ir_build_fdiv(b, args.ref, ir_comp(coord, 3));
+   return ir_tex(b, &args);
 }
 
 static void
@@ -417,10 +445,12 @@ static bool
 fits_stage(const struct tgsi_reader *r, const struct tgsi_insn *insn)
 {
    const enum ir_stage stage = r->program->stage;
-   const bool tex = insn->op >= TGSI_TEX && insn->op <= TGSI_TXL;
-   const bool fragment = tex || insn->op == TGSI_KILL || insn->op == TGSI_KILL_IF;
+   const bool tex = tgsi_is_tex(insn->op);
+   const bool fragment = (insn->op >= TGSI_DDX && insn->op <= TGSI_DDY_FINE) ||
+                         insn->op == TGSI_KILL || insn->op == TGSI_KILL_IF;
    const bool state = insn->op == TGSI_LOAD || insn->op == TGSI_STORE;
-   return (!fragment || stage == IR_STAGE_FRAGMENT) && (!state || stage == IR_STAGE_STATE);
+   return (!fragment || stage == IR_STAGE_FRAGMENT) && (!tex || stage != IR_STAGE_STATE) &&
+          (!state || stage == IR_STAGE_STATE);
 }
 
 static bool

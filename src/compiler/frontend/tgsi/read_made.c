@@ -84,6 +84,12 @@ read_float(struct tgsi_reader *r, const struct tgsi_insn *insn)
       return ir_neg(ir_build_ffloor(b, ir_neg(a)));
    case TGSI_TRUNC:
       return truncated(r, a);
+   case TGSI_DDX:
+   case TGSI_DDX_FINE:
+      return ir_ddx(b, a);
+   case TGSI_DDY:
+   case TGSI_DDY_FINE:
+      return ir_ddy(b, a);
    case TGSI_CLAMP:
       return ir_build_fmin(b, ir_build_fmax(b, a, c1), c2);
    case TGSI_ARL:

@@ -134,14 +134,17 @@ fetch(const struct draw_setup *s, struct draw_chunk *chunk, unsigned b, unsigned
 
 /* sp_vm_tex_func for the driver's, with a level in any case. */
 static void
-sample_texture(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
-               enum ir_tex_mode mode, const float *const coord[4], const float *lod,
-               float *const out[4])
+sample_texture(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[4])
 {
    const struct draw_textures *textures = block->user;
+   struct sp_vm_tex at = *tex;
+   /* Vertices have no neighbours to take it from. */
+   if (at.mode == IR_TEX_PLAIN)
+      at.lod = lanes_zero;
+   if (at.mode != IR_TEX_GRAD)
+      at.mode = IR_TEX_LOD;
    block->user = textures->user;
-   textures->sample(block, sampler, target, IR_TEX_LOD, coord,
-                    mode == IR_TEX_PLAIN ? lanes_zero : lod, out);
+   textures->sample(block, &at, out);
    block->user = (void *)(uintptr_t)textures;
 }
 

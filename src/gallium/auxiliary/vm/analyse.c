@@ -18,7 +18,7 @@ read_mask(const struct ir_instr *in, unsigned s, uint8_t needed)
       lanes = 1;
       break;
    case IR_OP_tex:
-      lanes = s == 0 ? 0xf : 1;
+      lanes = (uint8_t)((1u << ir_src_components(in, s)) - 1);
       break;
    default:
       num = ir_op_infos[in->op].src_components[s];

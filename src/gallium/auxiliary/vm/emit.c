@@ -129,34 +129,93 @@ spread(struct sp_vm_compiler *c, struct sp_vm_value v)
    return d;
 }
 
+/* As samplers read it. */
+static struct sp_vm_value
+tex_source(struct sp_vm_compiler *c, const struct ir_instr *tex, unsigned s, unsigned i)
+{
+   return spread(c, sp_vm_source(c, &tex->src[s], i));
+}
+
+/* Divided coordinates, where the op has no room to do it. */
+static void
+emit_projection(struct sp_vm_compiler *c, struct sp_vm_value coord[4])
+{
+   struct sp_vm_value dst[3];
+   for (unsigned i = 0; i < 3; i++)
+      dst[i] = sp_vm_new_scalar(c, true, false);
+   struct sp_vm_proto_op *op = sp_vm_emit(c, c->kernels->alu[IR_OP_fdiv][SP_VM_PLAIN][3]);
+   op->op.varying = 3;
+   op->op.num = 3;
+   for (unsigned i = 0; i < 3; i++) {
+      op->src[0][i] = coord[i];
+      op->src[1][i] = coord[3];
+      op->dst[i] = dst[i];
+   }
+   memcpy(coord, dst, sizeof dst);
+}
+
+/* What stands behind the coordinates: into rows 1 and 2 of the operands. */
+static void
+tex_operands(struct sp_vm_compiler *c, const struct ir_instr *in, struct sp_vm_value rows[2][4])
+{
+   const bool grad = in->tex_mode == IR_TEX_GRAD;
+   for (unsigned s = 0; s < 2 && grad; s++) {
+      for (unsigned i = 0; i < 3; i++)
+         rows[s][i] = tex_source(c, in, 1 + s, i);
+   }
+   if (in->tex_mode == IR_TEX_BIAS || in->tex_mode == IR_TEX_LOD)
+      rows[0][0] = tex_source(c, in, 1, 0);
+   if (in->tex_compare)
+      rows[0][3] = tex_source(c, in, in->num_srcs - 1u, 0);
+   for (unsigned i = 0; i < 3 && in->tex_project && !grad; i++)
+      rows[1][i] = sp_vm_new_scalar(c, true, false);
+}
+
 static void
 emit_tex(struct sp_vm_compiler *c, const struct ir_instr *in)
 {
-   struct sp_vm_value coord[4], lod = {0};
+   const bool grad = in->tex_mode == IR_TEX_GRAD;
+   struct sp_vm_value coord[4], dst[4], rows[2][4] = {0};
    for (unsigned i = 0; i < 4; i++)
-      coord[i] = sp_vm_source(c, &in->src[0], i);
-   for (unsigned i = 0; i < 4; i++)
-      coord[i] = spread(c, coord[i]);
-   if (in->num_srcs > 1)
-      lod = spread(c, sp_vm_source(c, &in->src[1], 0));
-   struct sp_vm_value dst[4], projected[3] = {0};
+      coord[i] = tex_source(c, in, 0, i);
+   if (in->tex_project && grad)
+      emit_projection(c, coord);
+   tex_operands(c, in, rows);
    for (unsigned i = 0; i < 4; i++)
       dst[i] = sp_vm_new_scalar(c, true, false);
-   for (unsigned i = 0; in->tex_project && i < 3; i++)
-      projected[i] = sp_vm_new_scalar(c, true, false);
    struct sp_vm_proto_op *op = sp_vm_emit(c, c->special[SP_VM_TEX]);
-   op->op.project = in->tex_project;
-   memcpy(op->src[2], projected, sizeof projected);
+   op->op.project = in->tex_project && !grad;
+   op->op.has_ref = in->tex_compare;
    op->op.num = 4;
    op->op.index = in->index;
    op->op.target = (uint8_t)in->tex_target;
    op->op.mode = (uint8_t)in->tex_mode;
-   op->op.has_lod = in->num_srcs > 1;
+   memcpy(op->op.offset, in->tex_offset, sizeof op->op.offset);
    memcpy(op->src[0], coord, sizeof coord);
-   op->src[1][0] = lod;
+   memcpy(op->src[1], rows[0], sizeof rows[0]);
+   memcpy(op->src[2], rows[1], sizeof rows[1]);
    memcpy(op->dst, dst, sizeof dst);
    for (unsigned i = 0; i < 4; i++)
       sp_vm_define(c, in, i, dst[i]);
+}
+
+static void
+emit_derivative(struct sp_vm_compiler *c, const struct ir_instr *in)
+{
+   unsigned comps[4];
+   const unsigned num = sp_vm_needed_components(c, in, comps);
+   struct sp_vm_value src[4], dst[4];
+   for (unsigned n = 0; n < num; n++)
+      src[n] = tex_source(c, in, 0, comps[n]);
+   for (unsigned n = 0; n < num; n++)
+      dst[n] = sp_vm_new_scalar(c, true, false);
+   struct sp_vm_proto_op *op =
+       sp_vm_emit(c, c->special[in->op == IR_OP_ddx ? SP_VM_DDX : SP_VM_DDY]);
+   op->op.num = (uint8_t)num;
+   memcpy(op->src[0], src, num * sizeof *src);
+   memcpy(op->dst, dst, num * sizeof *dst);
+   for (unsigned n = 0; n < num; n++)
+      sp_vm_define(c, in, comps[n], dst[n]);
 }
 
 static void
@@ -217,6 +276,10 @@ sp_vm_emit_instr(struct sp_vm_compiler *c, const struct ir_instr *in)
       break;
    case IR_OP_tex:
       emit_tex(c, in);
+      break;
+   case IR_OP_ddx:
+   case IR_OP_ddy:
+      emit_derivative(c, in);
       break;
    case IR_OP_discard:
       emit_discard(c, in);

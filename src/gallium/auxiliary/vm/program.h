@@ -63,7 +63,10 @@ enum sp_vm_special {
    SP_VM_DOT4Z_PARAMS,
    SP_VM_STORE_PARAM, /* params_out[index][comps[i]] = src[0][i] of lane 0 */
    SP_VM_DISCARD,     /* block->mask loses the lanes of src[0][0] */
-   SP_VM_TEX,         /* src[0] coordinates, src[1][0] lod, src[2] room to project */
+   SP_VM_TEX,         /* src[0] coordinates, src[1][0] lod, src[1][3] reference, src[2] room to
+                         project, or src[1][0..2] and src[2][0..2] derivatives */
+   SP_VM_DDX,         /* dst[i] = derivative of src[0][i] */
+   SP_VM_DDY,
    SP_VM_NUM_SPECIALS
 };
 
@@ -82,14 +85,15 @@ struct sp_vm_op {
    uint8_t varying;
    bool wide; /* the result varies */
    uint8_t comps[4];
-   bool project, has_lod; /* TEX */
+   bool project, has_ref; /* TEX */
    uint8_t target, mode;  /* TEX: enum ir_tex_target, ir_tex_mode */
    int32_t index;         /* parameter; TEX: sampler */
    union {
       struct {
          uint32_t and_mask[3], xor_mask[3]; /* of the sources: abs, neg */
       };
-      int32_t rows[4]; /* DOTn_PARAMS: parameters */
+      int32_t rows[4];  /* DOTn_PARAMS: parameters */
+      int8_t offset[3]; /* TEX: texels */
    };
    uint16_t dst[4], src[3][4]; /* in the table of addresses */
 };

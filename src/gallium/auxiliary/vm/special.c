@@ -397,26 +397,78 @@ project(const struct sp_vm_op *op, const struct sp_vm_frame *f, const float *coo
    }
 }
 
+static const float *
+floats_of(const struct sp_vm_frame *f, uint16_t ref)
+{
+   return (const float *)lanes_of(f, ref);
+}
+
+static void
+no_texels(const struct sp_vm_frame *f, float *const out[4])
+{
+   for (unsigned i = 0; i < 4; i++)
+      for (unsigned k = 0; k < f->lanes; k++)
+         out[i][k] = i == 3 ? 1.0f : 0.0f;
+}
+
 static void
 k_tex(const struct sp_vm_op *op, struct sp_vm_frame *f)
 {
-   const float *coord[4];
+   struct sp_vm_tex t = {.sampler = (unsigned)op->index,
+                         .target = (enum ir_tex_target)op->target,
+                         .mode = (enum ir_tex_mode)op->mode};
    float *out[4];
    for (unsigned i = 0; i < 4; i++) {
-      coord[i] = (const float *)lanes_of(f, op->src[0][i]);
+      t.coord[i] = floats_of(f, op->src[0][i]);
       out[i] = (float *)lanes_of(f, op->dst[i]);
    }
    if (!f->block->tex) {
-      for (unsigned i = 0; i < 4; i++)
-         for (unsigned k = 0; k < f->lanes; k++)
-            out[i][k] = i == 3 ? 1.0f : 0.0f;
+      no_texels(f, out);
       return;
    }
    if (op->project)
-      project(op, f, coord);
-   const float *lod = op->has_lod ? (const float *)lanes_of(f, op->src[1][0]) : NULL;
-   f->block->tex(f->block, (unsigned)op->index, (enum ir_tex_target)op->target,
-                 (enum ir_tex_mode)op->mode, coord, lod, out);
+      project(op, f, t.coord);
+   for (unsigned i = 0; i < 3 && t.mode == IR_TEX_GRAD; i++) {
+      t.ddx[i] = floats_of(f, op->src[1][i]);
+      t.ddy[i] = floats_of(f, op->src[2][i]);
+   }
+   if (t.mode == IR_TEX_BIAS || t.mode == IR_TEX_LOD)
+      t.lod = floats_of(f, op->src[1][0]);
+   if (op->has_ref)
+      t.ref = floats_of(f, op->src[1][3]);
+   if (op->offset[0] | op->offset[1] | op->offset[2])
+      t.offset = op->offset;
+   f->block->tex(f->block, &t, out);
+}
+
+/* --- Quads */
+
+/* Lane k and its neighbour, which is `step` lanes away: the higher minus the lower, where both
+ * execute. */
+INLINE void
+derivative(const struct sp_vm_op *op, const struct sp_vm_frame *f, unsigned step)
+{
+   uint64_t both = f->mask & (f->mask >> step);
+   both &= step == 1 ? 0x5555555555555555ull : 0x3333333333333333ull;
+   both |= both << step;
+   for (unsigned i = 0; i < op->num; i++) {
+      float *restrict d = (float *)lanes_of(f, op->dst[i]);
+      const float *restrict a = floats_of(f, op->src[0][i]);
+      for (unsigned k = 0; k < f->lanes; k++)
+         d[k] = both >> k & 1 ? a[k | step] - a[k & ~step] : 0.0f;
+   }
+}
+
+static void
+k_ddx(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   derivative(op, f, 1);
+}
+
+static void
+k_ddy(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   derivative(op, f, 2);
 }
 
 sp_vm_special_kernels SP_VM_SPECIAL = {
@@ -439,4 +491,6 @@ sp_vm_special_kernels SP_VM_SPECIAL = {
     [SP_VM_STORE_PARAM] = k_store_param,
     [SP_VM_DISCARD] = k_discard,
     [SP_VM_TEX] = k_tex,
+    [SP_VM_DDX] = k_ddx,
+    [SP_VM_DDY] = k_ddy,
 };

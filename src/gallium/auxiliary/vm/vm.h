@@ -20,12 +20,23 @@
 struct sp_vm_program;
 struct sp_vm_block;
 
-/* Samples the texture of `sampler` for all lanes: coord[0..3] are s t r q (already divided by q
- * where the instruction projects), lod is NULL, a bias or a lod (mode). Lanes come in 2x2 quads
- * when the block holds pixels: lanes 4i..4i+3 are (x,y) (x+1,y) (x,y+1) (x+1,y+1). */
-typedef void (*sp_vm_tex_func)(struct sp_vm_block *block, unsigned sampler,
-                               enum ir_tex_target target, enum ir_tex_mode mode,
-                               const float *const coord[4], const float *lod, float *const out[4]);
+/* What a texture instruction asks for: arrays have 64 lanes. */
+struct sp_vm_tex {
+   unsigned sampler;
+   enum ir_tex_target target;
+   enum ir_tex_mode mode;
+   const float *coord[4]; /* s t r q, divided already where the instruction projects */
+   const float *lod;      /* a bias or a level, as mode says; else NULL */
+   /* Derivatives of s t r along x and y with IR_TEX_GRAD, else NULL */
+   const float *ddx[3], *ddy[3];
+   const float *ref;     /* what depths are compared with; NULL: r, where the sampler compares */
+   const int8_t *offset; /* texels along s t r; NULL: none */
+};
+
+/* Samples for all lanes. Lanes come in 2x2 quads when the block holds pixels: lanes 4i..4i+3 are
+ * (x,y) (x+1,y) (x,y+1) (x+1,y+1). */
+typedef void (*sp_vm_tex_func)(struct sp_vm_block *block, const struct sp_vm_tex *tex,
+                               float *const out[4]);
 
 struct sp_vm_block {
    unsigned lanes; /* 1..64 in use; others may be computed, and are ignored */
@@ -40,9 +51,9 @@ struct sp_vm_block {
    /* State programs only: what store_param writes. load_param then reads here too, so the caller
     * starts with a copy of params, or the same memory. */
    float (*params_out)[4];
-   void *scratch; /* sp_vm_scratch_size bytes, 64-byte aligned, contents undefined */
+   void *scratch;      /* sp_vm_scratch_size bytes, 64-byte aligned, contents undefined */
    sp_vm_tex_func tex; /* NULL: every texel is (0,0,0,1) */
-   void *user; /* for tex */
+   void *user;         /* for tex */
 };
 
 /* The shader is indexed (ir_shader_index) and not needed afterwards. isa: kernels to use, not more

@@ -54,9 +54,8 @@ destroy_screen(struct pipe_screen *pscreen)
 /* The builds of the tile side, see state/isa.h. */
 #define TILE_SIDE(isa)                                                                             \
    void sp_tile_run_##isa(const struct sp_scene *scene, unsigned tile);                            \
-   void sp_texture_sample_##isa(                                                                   \
-       struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,                     \
-       enum ir_tex_mode mode, const float *const coord[4], const float *lod, float *const out[4])
+   void sp_texture_sample_##isa(struct sp_vm_block *block, const struct sp_vm_tex *tex,            \
+                                float *const out[4])
 TILE_SIDE(portable);
 #if defined(__x86_64__)
 TILE_SIDE(avx2);

@@ -30,6 +30,8 @@
 #define sp_texture_sample SP_ISA_NAME(sp_texture_sample)
 #define sp_tex_cube_faces SP_ISA_NAME(sp_tex_cube_faces)
 #define sp_tex_cube_gradients SP_ISA_NAME(sp_tex_cube_gradients)
+#define sp_tex_given_gradients SP_ISA_NAME(sp_tex_given_gradients)
+#define sp_tex_given_lambda SP_ISA_NAME(sp_tex_given_lambda)
 #define sp_tex_quad_gradients SP_ISA_NAME(sp_tex_quad_gradients)
 #define sp_tex_lambda SP_ISA_NAME(sp_tex_lambda)
 #define sp_tex_gradient_lambda SP_ISA_NAME(sp_tex_gradient_lambda)

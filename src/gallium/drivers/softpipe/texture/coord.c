@@ -56,18 +56,26 @@ sp_tex_cube_faces(const float *const coord[3], int32_t *face, float *s, float *t
    }
 }
 
-/* Differences of s and t on the face of lane i for a step of the direction that leads from lane
- * `from` to lane `to` of its quad. */
+/* Differences of s and t on the face of lane i for a step of the direction. */
+static void
+face_step(const float *const coord[3], int32_t face, unsigned i, const float step[3], float *ds,
+          float *dt)
+{
+   const struct on_face f = seen_from(face, coord[0][i], coord[1][i], coord[2][i]);
+   const struct on_face d = seen_from(face, step[0], step[1], step[2]);
+   const float scale = f.ma != 0.0f ? 0.5f / (f.ma * f.ma) : 0.0f;
+   *ds = (d.sc * f.ma - f.sc * d.ma) * scale;
+   *dt = (d.tc * f.ma - f.tc * d.ma) * scale;
+}
+
+/* For the step that leads from lane `from` to lane `to` of its quad. */
 static void
 face_gradient(const float *const coord[3], int32_t face, unsigned i, unsigned from, unsigned to,
               float *ds, float *dt)
 {
-   const struct on_face f = seen_from(face, coord[0][i], coord[1][i], coord[2][i]);
-   const struct on_face d = seen_from(face, coord[0][to] - coord[0][from],
-                                      coord[1][to] - coord[1][from], coord[2][to] - coord[2][from]);
-   const float scale = f.ma != 0.0f ? 0.5f / (f.ma * f.ma) : 0.0f;
-   *ds = (d.sc * f.ma - f.sc * d.ma) * scale;
-   *dt = (d.tc * f.ma - f.tc * d.ma) * scale;
+   const float step[3] = {coord[0][to] - coord[0][from], coord[1][to] - coord[1][from],
+                          coord[2][to] - coord[2][from]};
+   face_step(coord, face, i, step, ds, dt);
 }
 
 void
@@ -90,6 +98,26 @@ sp_tex_quad_gradients(const float *s, const float *t, struct sp_tex_gradients *o
       out->tx[i] = t[first + 1] - t[first];
       out->sy[i] = s[first + 2] - s[first];
       out->ty[i] = t[first + 2] - t[first];
+   }
+}
+
+void
+sp_tex_given_gradients(const struct sp_vm_tex *tex, const int32_t *face,
+                       struct sp_tex_gradients *out)
+{
+   const float *const *dx = tex->ddx, *const *dy = tex->ddy;
+   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
+      if (face) {
+         face_step(tex->coord, face[i], i, (const float[]){dx[0][i], dx[1][i], dx[2][i]},
+                   &out->sx[i], &out->tx[i]);
+         face_step(tex->coord, face[i], i, (const float[]){dy[0][i], dy[1][i], dy[2][i]},
+                   &out->sy[i], &out->ty[i]);
+         continue;
+      }
+      out->sx[i] = dx[0][i];
+      out->tx[i] = dx[1][i];
+      out->sy[i] = dy[0][i];
+      out->ty[i] = dy[1][i];
    }
 }
 
@@ -132,6 +160,25 @@ sp_tex_gradient_lambda(const struct sp_tex_unit *u, const struct sp_tex_gradient
       const sp_vf ux = sp_vf_load(g->sx + i) * w, vx = sp_vf_load(g->tx + i) * h;
       const sp_vf uy = sp_vf_load(g->sy + i) * w, vy = sp_vf_load(g->ty + i) * h;
       const sp_vf rho2 = sp_vf_max(ux * ux + vx * vx, uy * uy + vy * vy);
+      *(sp_vf *)(lambda + i) = sp_vf_splat(0.5f) * sp_vf_log2(sp_vf_clamp(rho2, 1e-30f, 1e30f));
+   }
+}
+
+void
+sp_tex_given_lambda(const struct sp_tex_unit *u, const struct sp_vm_tex *tex, bool texels,
+                    float *lambda)
+{
+   const float size[3] = {texels ? 1.0f : u->width[0], texels ? 1.0f : u->height[0],
+                          texels ? 1.0f : u->depth[0]};
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      sp_vf dx = {0}, dy = {0};
+      for (unsigned a = 0; a < u->num_axes; a++) {
+         const sp_vf x = sp_vf_load(tex->ddx[a] + i) * sp_vf_splat(size[a]);
+         const sp_vf y = sp_vf_load(tex->ddy[a] + i) * sp_vf_splat(size[a]);
+         dx += x * x;
+         dy += y * y;
+      }
+      const sp_vf rho2 = sp_vf_max(dx, dy);
       *(sp_vf *)(lambda + i) = sp_vf_splat(0.5f) * sp_vf_log2(sp_vf_clamp(rho2, 1e-30f, 1e30f));
    }
 }

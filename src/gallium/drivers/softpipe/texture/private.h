@@ -40,6 +40,12 @@ void sp_tex_quad_gradients(const float *s, const float *t, struct sp_tex_gradien
  * same in a quad. */
 void sp_tex_lambda(const struct sp_tex_unit *unit, const float *s, const float *t, const float *r,
                    bool texels, float *lambda);
+/* From derivatives that the program gives: of s and t on the faces of cube maps, in texels of
+ * rectangles. */
+void sp_tex_given_gradients(const struct sp_vm_tex *tex, const int32_t *face,
+                            struct sp_tex_gradients *out);
+void sp_tex_given_lambda(const struct sp_tex_unit *unit, const struct sp_vm_tex *tex, bool texels,
+                         float *lambda);
 /* The same from gradients of s and t in [0,1]. */
 void sp_tex_gradient_lambda(const struct sp_tex_unit *unit, const struct sp_tex_gradients *g,
                             float *lambda);
@@ -90,8 +96,9 @@ struct sp_tex_pass {
    bool texels;
    unsigned num_axes;
    const float *coord[3];
-   const int32_t *face; /* cube maps; else NULL */
-   const float *ref;    /* depth comparison; else NULL */
+   const int32_t *face;  /* cube maps; else NULL */
+   const float *ref;     /* depth comparison; else NULL */
+   const int8_t *offset; /* texels along the axes; else NULL */
 };
 /* --- texture/simple.c: a unit with an order, one level (from first_level) for all lanes. */
 void sp_tex_sample_simple(const struct sp_tex_unit *unit, unsigned level, bool linear,

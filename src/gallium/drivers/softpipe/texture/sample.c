@@ -79,12 +79,25 @@ choose_levels(const struct sp_tex_unit *u, const float *lambda, struct lod_choic
 
 /* --- Passes */
 
+/* The offset counts texels of the level that is sampled. */
+static void
+add_offset(struct sp_tex_pass *pass, sp_tex_floats coord[3])
+{
+   const float *const size[3] = {pass->levels->width, pass->levels->height, pass->levels->depth};
+   for (unsigned a = 0; a < pass->num_axes; a++) {
+      const float texels = pass->offset[a];
+      for (unsigned i = 0; i < SP_TEX_LANES; i++)
+         coord[a][i] = pass->coord[a][i] + (pass->texels ? texels : texels / size[a][i]);
+      pass->coord[a] = coord[a];
+   }
+}
+
 /* Samples the level of each lane. */
 static void
 sample_pass(struct sp_tex_pass *pass, const int32_t *level, bool linear, struct sp_tex_result *out)
 {
    const struct sp_tex_unit *u = pass->unit;
-   if (u->order != SP_TEX_ORDER_NONE) {
+   if (u->order != SP_TEX_ORDER_NONE && !pass->offset) {
       int common = common_level(level);
       if (common >= 0) {
          sp_tex_sample_simple(u, (unsigned)common, linear, pass->coord[0], pass->coord[1],
@@ -93,9 +106,16 @@ sample_pass(struct sp_tex_pass *pass, const int32_t *level, bool linear, struct 
       }
    }
    struct sp_tex_levels levels;
+   struct sp_tex_pass moved;
+   sp_tex_floats coord[3];
    set_levels(u, level, &levels);
    pass->levels = &levels;
    pass->linear = linear;
+   if (pass->offset) {
+      moved = *pass;
+      add_offset(&moved, coord);
+      pass = &moved;
+   }
    if (u->kind == SP_TEXEL_BYTES)
       sp_tex_sample_bytes(pass, out->bytes);
    else
@@ -241,42 +261,46 @@ clamp_lambda(const struct sp_tex_unit *u, enum ir_tex_mode mode, const float *lo
    }
 }
 
-/* Level of detail and footprints, before bias and clamping; direction: of cube maps. */
+/* Level of detail and footprints, before bias and clamping. */
 static void
-find_footprints(const struct sp_tex_pass *pass, const float *const direction[3],
-                enum ir_tex_mode mode, const float *lod, struct sp_tex_footprint *out)
+find_footprints(const struct sp_tex_pass *pass, const struct sp_vm_tex *tex,
+                struct sp_tex_footprint *out)
 {
    const struct sp_tex_unit *u = pass->unit;
+   const bool given = tex->mode == IR_TEX_GRAD, wide = u->max_taps > 1.0f;
    struct sp_tex_gradients gradients;
    out->max_taps = 1;
-   if (mode == IR_TEX_LOD) {
-      memcpy(out->lambda, lod, sizeof(out->lambda));
+   if (tex->mode == IR_TEX_LOD) {
+      memcpy(out->lambda, tex->lod, sizeof(out->lambda));
       return;
    }
-   if (pass->face)
-      sp_tex_cube_gradients(direction, pass->face, &gradients);
-   else if (u->max_taps > 1.0f)
+   if (given)
+      sp_tex_given_gradients(tex, pass->face, &gradients);
+   else if (pass->face)
+      sp_tex_cube_gradients(tex->coord, pass->face, &gradients);
+   else if (wide)
       sp_tex_quad_gradients(pass->coord[0], pass->coord[1], &gradients);
-   if (u->max_taps > 1.0f)
+   if (wide)
       sp_tex_footprints(u, &gradients, pass->texels, out);
    else if (pass->face)
       sp_tex_gradient_lambda(u, &gradients, out->lambda);
+   else if (given)
+      sp_tex_given_lambda(u, tex, pass->texels, out->lambda);
    else
       sp_tex_lambda(u, pass->coord[0], pass->coord[1], pass->coord[2], pass->texels, out->lambda);
 }
 
 /* From coordinates to texels. */
 static void
-sample_pixels(struct sp_tex_pass *pass, const float *const direction[3], enum ir_tex_mode mode,
-              const float *lod, struct sp_tex_result *out)
+sample_pixels(struct sp_tex_pass *pass, const struct sp_vm_tex *tex, struct sp_tex_result *out)
 {
    const struct sp_tex_unit *u = pass->unit;
    struct lod_choice choice = {.mag = ~0ull};
    struct sp_tex_footprint footprint;
    footprint.max_taps = 1;
    if (u->needs_lod) {
-      find_footprints(pass, direction, mode, lod, &footprint);
-      clamp_lambda(u, mode, lod, footprint.lambda);
+      find_footprints(pass, tex, &footprint);
+      clamp_lambda(u, tex->mode, tex->lod, footprint.lambda);
       choose_levels(u, footprint.lambda, &choice);
    }
    if (footprint.max_taps > 1)
@@ -286,12 +310,10 @@ sample_pixels(struct sp_tex_pass *pass, const float *const direction[3], enum ir
 }
 
 void
-sp_texture_sample(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
-                  enum ir_tex_mode mode, const float *const coord[4], const float *lod,
-                  float *const out[4])
+sp_texture_sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[4])
 {
    const struct sp_tex_unit *const *units = block->user;
-   const struct sp_tex_unit *u = sampler < PIPE_MAX_SAMPLERS ? units[sampler] : NULL;
+   const struct sp_tex_unit *u = tex->sampler < PIPE_MAX_SAMPLERS ? units[tex->sampler] : NULL;
    if (!u) {
       write_unusable(out);
       return;
@@ -302,17 +324,18 @@ sp_texture_sample(struct sp_vm_block *block, unsigned sampler, enum ir_tex_targe
    struct sp_tex_pass pass = {.unit = u,
                               .texels = u->res->base.target == PIPE_TEXTURE_RECT,
                               .num_axes = u->num_axes,
-                              .coord = {coord[0], coord[1], coord[2]}};
+                              .coord = {tex->coord[0], tex->coord[1], tex->coord[2]},
+                              .offset = tex->offset};
    if (u->res->base.target == PIPE_TEXTURE_CUBE) {
-      sp_tex_cube_faces(coord, face, s, t);
+      sp_tex_cube_faces(tex->coord, face, s, t);
       pass.face = face;
       pass.coord[0] = s;
       pass.coord[1] = t;
    }
    if (compares)
-      pass.ref = pass.coord[2];
+      pass.ref = tex->ref ? tex->ref : pass.coord[2];
 
    struct sp_tex_result result;
-   sample_pixels(&pass, coord, mode, lod, &result);
+   sample_pixels(&pass, tex, &result);
    write_out(u, &result, out);
 }

@@ -57,8 +57,6 @@ void sp_texture_unit(struct sp_tex_unit *unit, const struct pipe_sampler_view_st
 
 /* sp_vm_tex_func: samples unit `sampler`; block->user is a const struct sp_tex_unit *const
  * [PIPE_MAX_SAMPLERS]. NULL gives (0,0,0,1), as does a unit that can not be sampled. */
-void sp_texture_sample(struct sp_vm_block *block, unsigned sampler, enum ir_tex_target target,
-                       enum ir_tex_mode mode, const float *const coord[4], const float *lod,
-                       float *const out[4]);
+void sp_texture_sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[4]);
 
 #endif
