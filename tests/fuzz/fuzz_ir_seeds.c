@@ -1,16 +1,16 @@
 #include "fuzz_ir_seeds.h"
 
 const char *const fuzz_ir_words[] = {
-    "shader", "vertex",     "fragment",   "state",      "params",     "indirect",
-    "regs",   "steps",      "calls",      "block",      "cost",       "position_invariant",
-    "end",    "jump",       "branch",     "call",       "ret",        "if",
-    "1d",     "2d",         "3d",         "cube",       "rect",       "bias",
-    "lod",    "grad",       "compare",    "offset",     "project",    "f1",
-    "f2",     "f3",         "f4",         "i1",         "i4",         "b1",
-    "b4",     "x1",         "x4",         "sat",        "exact",      "x",
-    "xy",     "xyzw",       "wzyx",       "xxxx",       "4294967295", "1048576",
-    "-1",     "0x00000000", "0xffffffff", "0x7f800000", "0x7fc00000", "b0",
-    "b1",     "b2",
+    "shader",  "vertex", "fragment",   "state",      "params",     "indirect",
+    "regs",    "steps",  "calls",      "block",      "cost",       "position_invariant",
+    "end",     "jump",   "branch",     "call",       "ret",        "if",
+    "1d",      "2d",     "3d",         "cube",       "rect",       "bias",
+    "lod",     "grad",   "of",         "compare",    "offset",     "project",
+    "f1",      "f2",     "f3",         "f4",         "i1",         "i4",
+    "b1",      "b4",     "x1",         "x4",         "sat",        "exact",
+    "x",       "xy",     "xyzw",       "wzyx",       "xxxx",       "4294967295",
+    "1048576", "-1",     "0x00000000", "0xffffffff", "0x7f800000", "0x7fc00000",
+    "b0",      "b1",     "b2",
 };
 const unsigned fuzz_ir_num_words = sizeof fuzz_ir_words / sizeof fuzz_ir_words[0];
 
@@ -156,6 +156,27 @@ const char *const fuzz_ir_seeds[] = {
     "   store_output.f 1.xyzw %11.xyzw\n"
     "   store_output.f 2.xy %7.xy\n"
     "   store_output.f 3.xyzw %2.xyzw\n"
+    "   end\n",
+    /* Arrays of registers and inputs */
+    "shader vertex\nregs 6\nsteps 100\n"
+    "block 0 cost 1\n"
+    "   %0 = load_input.f4 3\n"
+    "   %1 = f2i_floor.i2 %0.xy\n"
+    "   %2 = load_input_at.f4 8 of 4 [ %1.x ]\n"
+    "   store_reg.f 2.xyz %0.wzy\n"
+    "   store_reg_at.f 1.xw %2.xyzw of 4 [ %1.y ]\n"
+    "   %3 = flt.b1 %0.z %0.w\n"
+    "   store_reg.b 5.x %3.x\n"
+    "   branch %3.x b1 b2\n"
+    "block 1 cost 1\n"
+    "   store_reg_at.f 1.y %0.zz of 2 [ %1.x ]\n"
+    "   jump b2\n"
+    "block 2 cost 1\n"
+    "   %4 = load_reg_at.f4 1 of 4 [ %1.x ]\n"
+    "   %5 = load_reg.f4 2\n"
+    "   %6 = load_reg_at.b1 5 of 1 [ %1.y ]\n"
+    "   store_output.f 0.xyzw %4.xyzw\n"
+    "   store_output.f 1.xyzw %5.xyzw if %6.xxxx\n"
     "   end\n",
     /* Parameters written */
     "shader state\nparams 8\n"

@@ -169,6 +169,15 @@ check_index(struct validator *v, const struct ir_instr *instr)
    case IR_OP_store_reg:
       ok = index >= 0 && slot < sh->num_regs;
       break;
+   case IR_OP_load_input_at:
+      ok = index >= 0 && instr->range && instr->range <= VERT_ATTRIB_MAX;
+      for (uint32_t i = 0; ok && i < instr->range; i++)
+         ok = is_input_slot(sh->stage, slot + i);
+      break;
+   case IR_OP_load_reg_at:
+   case IR_OP_store_reg_at:
+      ok = index >= 0 && instr->range && slot < sh->num_regs && instr->range <= sh->num_regs - slot;
+      break;
    default: /* a sampler */
       ok = index >= 0 && slot < IR_MAX_SAMPLERS;
       break;
@@ -179,10 +188,11 @@ check_index(struct validator *v, const struct ir_instr *instr)
 static bool
 check_load(struct validator *v, const struct ir_instr *load)
 {
-   if (load->op != IR_OP_load_reg && load->type == IR_B)
+   const bool at = load->op == IR_OP_load_input_at || load->op == IR_OP_load_reg_at;
+   if (load->op != IR_OP_load_reg && load->op != IR_OP_load_reg_at && load->type == IR_B)
       return fail(v, "a bool is loaded from where anything may be");
-   if (load->num_srcs > (load->op == IR_OP_load_param))
-      return fail(v, "a load with an address that it can not have");
+   if (load->num_srcs > (at || load->op == IR_OP_load_param) || (at && !load->num_srcs))
+      return fail(v, "a load with an address that it can not have, or without one");
    if (!load->num_srcs)
       return true;
    return check_use(v, &load->src[0], 1, false) &&
@@ -194,16 +204,17 @@ check_store(struct validator *v, const struct ir_instr *store)
 {
    if (!store->write_mask || store->write_mask > 0xf || !store->num_srcs)
       return fail(v, "a store of nothing");
-   if (store->num_srcs > 1 + (store->op == IR_OP_store_output))
-      return fail(v, "a store with a condition that it can not have");
+   const bool at = store->op == IR_OP_store_reg_at;
+   if (store->num_srcs > 1 + (at || store->op == IR_OP_store_output) || (at && store->num_srcs < 2))
+      return fail(v, "a store with %u sources", store->num_srcs);
    for (unsigned i = 0; i < store->num_srcs; i++) {
       if (!check_use(v, &store->src[i], ir_src_components(store, i), false))
          return false;
    }
    if (store->src[0].def->type != store->type)
       return fail(v, "a store has another type than what it stores");
-   if (store->num_srcs > 1 && store->src[1].def->type != IR_B)
-      return fail(v, "a predicate is not bool");
+   if (store->num_srcs > 1 && store->src[1].def->type != (at ? IR_I : IR_B))
+      return fail(v, at ? "an address is not int" : "a predicate is not bool");
    return true;
 }
 
@@ -278,10 +289,13 @@ check_other(struct validator *v, const struct ir_instr *instr)
    case IR_OP_load_input:
    case IR_OP_load_param:
    case IR_OP_load_reg:
+   case IR_OP_load_input_at:
+   case IR_OP_load_reg_at:
       return check_index(v, instr) && check_load(v, instr);
    case IR_OP_store_param:
    case IR_OP_store_output:
    case IR_OP_store_reg:
+   case IR_OP_store_reg_at:
       return check_index(v, instr) && check_store(v, instr);
    case IR_OP_tex:
       return check_index(v, instr) && check_tex(v, instr);
@@ -354,11 +368,12 @@ check_register_types(struct validator *v)
    bool ok = holds;
    for (const struct ir_block *b = v->sh->first; b && ok; b = b->next) {
       for (const struct ir_instr *i = b->first; i && ok; i = i->next) {
-         if (i->op != IR_OP_load_reg && i->op != IR_OP_store_reg)
-            continue;
-         holds[i->index] |= i->type == IR_B ? BOOLS : OTHERS;
-         if (holds[i->index] == (BOOLS | OTHERS))
-            ok = fail(v, "register %d holds bools and others", i->index);
+         const uint32_t count = ir_num_regs(i), first = (uint32_t)i->index;
+         for (uint32_t r = first; r < first + count && ok; r++) {
+            holds[r] |= i->type == IR_B ? BOOLS : OTHERS;
+            if (holds[r] == (BOOLS | OTHERS))
+               ok = fail(v, "register %u holds bools and others", r);
+         }
       }
    }
    free(holds);

@@ -332,6 +332,45 @@ ir_store_reg(struct ir_builder *b, unsigned reg, unsigned mask, struct ir_val v)
    store(b, IR_OP_store_reg, reg, mask, v);
 }
 
+static struct ir_val
+load_at(struct ir_builder *b, enum ir_op op, unsigned index, unsigned range, struct ir_val addr,
+        unsigned n, enum ir_type type)
+{
+   const struct ir_val v = load(b, op, (int)index, n, type);
+   if (v.n && addr.n) {
+      v.src.def->range = range;
+      v.src.def->num_srcs = 1;
+      v.src.def->src[0] = source(addr, 1);
+   }
+   return v;
+}
+
+struct ir_val
+ir_load_reg_at(struct ir_builder *b, unsigned reg, unsigned range, struct ir_val addr, unsigned n,
+               enum ir_type type)
+{
+   return load_at(b, IR_OP_load_reg_at, reg, range, addr, n, type);
+}
+
+struct ir_val
+ir_load_input_at(struct ir_builder *b, unsigned slot, unsigned range, struct ir_val addr,
+                 unsigned n)
+{
+   return load_at(b, IR_OP_load_input_at, slot, range, addr, n, IR_F);
+}
+
+void
+ir_store_reg_at(struct ir_builder *b, unsigned reg, unsigned range, struct ir_val addr,
+                unsigned mask, struct ir_val v)
+{
+   struct ir_instr *instr = addr.n ? store(b, IR_OP_store_reg_at, reg, mask, v) : NULL;
+   if (!instr)
+      return;
+   instr->range = range;
+   instr->num_srcs = 2;
+   instr->src[1] = source(addr, 1);
+}
+
 void
 ir_store_output(struct ir_builder *b, unsigned slot, unsigned mask, struct ir_val v)
 {

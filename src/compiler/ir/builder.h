@@ -63,6 +63,14 @@ unsigned ir_new_reg(struct ir_shader *shader);
 struct ir_val ir_load_reg(struct ir_builder *b, unsigned reg, unsigned n, enum ir_type type);
 /* Writes component i where bit i of mask is set, from component i of v (or its only one). */
 void ir_store_reg(struct ir_builder *b, unsigned reg, unsigned mask, struct ir_val v);
+/* Of `range` registers or slots from the first on the one that addr, a scalar int, names: outside
+ * loads give 0 and stores do nothing. */
+struct ir_val ir_load_reg_at(struct ir_builder *b, unsigned reg, unsigned range, struct ir_val addr,
+                             unsigned n, enum ir_type type);
+struct ir_val ir_load_input_at(struct ir_builder *b, unsigned slot, unsigned range,
+                               struct ir_val addr, unsigned n);
+void ir_store_reg_at(struct ir_builder *b, unsigned reg, unsigned range, struct ir_val addr,
+                     unsigned mask, struct ir_val v);
 void ir_store_output(struct ir_builder *b, unsigned slot, unsigned mask, struct ir_val v);
 /* The same, but component i only where component i (or the only one) of *cond is true; NULL:
  * always. */

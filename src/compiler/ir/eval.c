@@ -81,18 +81,50 @@ static unsigned
 run_store(const struct lane *l, const struct ir_instr *instr, void *to)
 {
    const unsigned n = ir_src_components(instr, 0);
+   const bool predicate = instr->op == IR_OP_store_output && instr->num_srcs > 1;
    unsigned mask = instr->write_mask;
    uint32_t v[4], cond[4];
    read_src(l, &instr->src[0], n, v);
-   if (instr->num_srcs > 1)
+   if (predicate)
       read_src(l, &instr->src[1], n, cond);
    for (unsigned i = 0; i < n; i++) {
-      if (instr->num_srcs > 1 && !cond[i])
+      if (predicate && !cond[i])
          mask &= ~(1u << i);
       if (mask >> i & 1)
          memcpy((char *)to + i * sizeof v[i], &v[i], sizeof v[i]);
    }
    return mask;
+}
+
+/* The number of the slot or register that the address names; false: it is outside. */
+static bool
+find_element(const struct lane *l, const struct ir_instr *instr, uint32_t *number)
+{
+   uint32_t address[4];
+   read_src(l, &instr->src[instr->num_srcs - 1], 1, address);
+   *number = (uint32_t)instr->index + address[0];
+   return address[0] < instr->range;
+}
+
+static void
+run_load_at(const struct lane *l, const struct ir_instr *instr, uint32_t out[4])
+{
+   uint32_t number;
+   memset(out, 0, 4 * sizeof out[0]);
+   if (!find_element(l, instr, &number))
+      return;
+   if (instr->op == IR_OP_load_input_at)
+      memcpy(out, l->ev->inputs[number], 4 * sizeof out[0]);
+   else
+      memcpy(out, l->regs[number], sizeof l->regs[number]);
+}
+
+static void
+run_store_at(const struct lane *l, const struct ir_instr *instr)
+{
+   uint32_t number;
+   if (find_element(l, instr, &number))
+      run_store(l, instr, l->regs[number]);
 }
 
 /* --- Quads: bit 0 of a lane's number is its column, bit 1 its row. */
@@ -222,6 +254,13 @@ run_instr(struct machine *m, unsigned lanes, unsigned lane, const struct ir_inst
       break;
    case IR_OP_store_reg:
       run_store(l, instr, l->regs[index]);
+      break;
+   case IR_OP_load_input_at:
+   case IR_OP_load_reg_at:
+      run_load_at(l, instr, out);
+      break;
+   case IR_OP_store_reg_at:
+      run_store_at(l, instr);
       break;
    case IR_OP_tex:
       run_tex(m, lanes, lane, instr, out);

@@ -23,6 +23,9 @@ const struct ir_op_info ir_op_infos[IR_NUM_OPS] = {
     [IR_OP_store_output] = {.name = "store_output", .props = IR_EFFECT},
     [IR_OP_load_reg] = {.name = "load_reg"},
     [IR_OP_store_reg] = {.name = "store_reg", .props = IR_EFFECT},
+    [IR_OP_load_input_at] = {.name = "load_input_at", .props = IR_PURE},
+    [IR_OP_load_reg_at] = {.name = "load_reg_at"},
+    [IR_OP_store_reg_at] = {.name = "store_reg_at", .props = IR_EFFECT},
     [IR_OP_tex] = {.name = "tex"},
     [IR_OP_ddx] = {.name = "ddx"},
     [IR_OP_ddy] = {.name = "ddy"},
@@ -159,6 +162,8 @@ ir_src_components(const struct ir_instr *instr, unsigned i)
    case IR_OP_store_output:
    case IR_OP_store_reg:
       return instr->write_mask ? 32u - (unsigned)__builtin_clz(instr->write_mask) : 0;
+   case IR_OP_store_reg_at:
+      return i || !instr->write_mask ? 1 : 32u - (unsigned)__builtin_clz(instr->write_mask);
    case IR_OP_tex:
       return i == 0 ? 4 : instr->tex_mode == IR_TEX_GRAD && i < 3 ? 3 : 1;
    case IR_OP_ddx:
@@ -167,6 +172,21 @@ ir_src_components(const struct ir_instr *instr, unsigned i)
       return instr->num_components;
    default:
       return 1;
+   }
+}
+
+unsigned
+ir_num_regs(const struct ir_instr *instr)
+{
+   switch (instr->op) {
+   case IR_OP_load_reg:
+   case IR_OP_store_reg:
+      return 1;
+   case IR_OP_load_reg_at:
+   case IR_OP_store_reg_at:
+      return instr->range;
+   default:
+      return 0;
    }
 }
 
@@ -299,6 +319,10 @@ summarise_slots(struct ir_shader *sh, const struct ir_instr *instr)
    case IR_OP_load_input:
       if (instr->index < VERT_ATTRIB_MAX)
          u_slots_add(&sh->inputs_read, (unsigned)instr->index);
+      break;
+   case IR_OP_load_input_at:
+      for (uint32_t i = 0; i < instr->range && (uint32_t)instr->index + i < VERT_ATTRIB_MAX; i++)
+         u_slots_add(&sh->inputs_read, (unsigned)instr->index + i);
       break;
    case IR_OP_store_output:
       if (instr->index < VARYING_MAX)

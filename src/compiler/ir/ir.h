@@ -62,15 +62,20 @@ enum ir_op {
                           src[1]: bool, component i is written only where its i is true */
    IR_OP_load_reg,     /* index = register; all registers start as 0 bits */
    IR_OP_store_reg,    /* index = register, write_mask, src[0] */
-   IR_OP_tex,          /* tex_*; src[0] coordinate (4 components: s t r q), then what tex_mode
-                          asks for: lod bias or lod (1 component), or the coordinates' derivatives
-                          along x and along y (3 components each); with tex_compare then the
-                          reference of the comparison (1 component); gives 4 components */
-   IR_OP_ddx,          /* fragment programs: src[0] of the right pixel minus that of the left, in
-                          the invocation's row of its 2x2 quad; 0 where not both execute it */
-   IR_OP_ddy,          /* the same: upper minus lower, in its column */
-   IR_OP_discard,      /* src[0] bool scalar: the fragment dies where true */
-   IR_OP_phi,          /* phi_srcs[i] comes from block->preds[i]; only at the block's head */
+   /* Arrays: `range` slots or registers from index on, of which an address, a scalar int, chooses
+    * one. Outside 0..range-1 loads give 0 bits and stores do nothing. */
+   IR_OP_load_input_at, /* src[0] = address */
+   IR_OP_load_reg_at,   /* src[0] = address */
+   IR_OP_store_reg_at,  /* write_mask, src[0], src[1] = address */
+   IR_OP_tex,           /* tex_*; src[0] coordinate (4 components: s t r q), then what tex_mode
+                           asks for: lod bias or lod (1 component), or the coordinates' derivatives
+                           along x and along y (3 components each); with tex_compare then the
+                           reference of the comparison (1 component); gives 4 components */
+   IR_OP_ddx,           /* fragment programs: src[0] of the right pixel minus that of the left, in
+                           the invocation's row of its 2x2 quad; 0 where not both execute it */
+   IR_OP_ddy,           /* the same: upper minus lower, in its column */
+   IR_OP_discard,       /* src[0] bool scalar: the fragment dies where true */
+   IR_OP_phi,           /* phi_srcs[i] comes from block->preds[i]; only at the block's head */
    IR_NUM_OPS
 };
 
@@ -140,6 +145,10 @@ ir_frag_color(unsigned i)
 enum ir_tex_target { IR_TEX_1D, IR_TEX_2D, IR_TEX_3D, IR_TEX_CUBE, IR_TEX_RECT };
 enum ir_tex_mode { IR_TEX_PLAIN, IR_TEX_BIAS, IR_TEX_LOD, IR_TEX_GRAD };
 
+struct ir_instr;
+/* How many registers an instruction may load or store, from its index on. */
+unsigned ir_num_regs(const struct ir_instr *instr);
+
 /* How many sources a texture instruction has. */
 static inline unsigned
 ir_tex_num_srcs(enum ir_tex_mode mode, bool compare)
@@ -171,6 +180,7 @@ struct ir_instr {
    uint8_t num_srcs;
    struct ir_src src[4];
    int32_t index;      /* slot, parameter or register of loads and stores; sampler of tex */
+   uint32_t range;     /* of arrays: slots or registers */
    uint8_t write_mask; /* stores: bit i = component i, src[0].swizzle[i] is its source */
    enum ir_tex_target tex_target;
    enum ir_tex_mode tex_mode;

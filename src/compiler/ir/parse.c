@@ -142,6 +142,26 @@ parse_type(struct parser *p, struct ir_instr *instr, bool has_result)
    return true;
 }
 
+/* "[ %1.x ]" */
+static bool
+parse_address(struct parser *p, struct ir_src *src)
+{
+   return (ir_scan_accept_word(&p->scan, "[") || ir_scan_fail(&p->scan, "expected '['")) &&
+          parse_src(p, src) &&
+          (ir_scan_accept_word(&p->scan, "]") || ir_scan_fail(&p->scan, "expected ']'"));
+}
+
+/* "of 4 [ %1.x ]": the next source */
+static bool
+parse_element(struct parser *p, struct ir_instr *instr)
+{
+   if (!ir_scan_accept_word(&p->scan, "of"))
+      return ir_scan_fail(&p->scan, "expected 'of' and how many");
+   ir_scan_skip_blanks(&p->scan);
+   return ir_scan_parse_number(&p->scan, IR_SCAN_MAX_NUMBER, &instr->range) &&
+          parse_address(p, &instr->src[instr->num_srcs++]);
+}
+
 static bool
 parse_store(struct parser *p, struct ir_instr *instr)
 {
@@ -154,6 +174,8 @@ parse_store(struct parser *p, struct ir_instr *instr)
    instr->num_srcs = 1;
    if (!parse_src(p, &instr->src[0]))
       return false;
+   if (instr->op == IR_OP_store_reg_at)
+      return parse_element(p, instr);
    if (!ir_scan_accept_word(&p->scan, "if"))
       return true;
    instr->num_srcs = 2;
@@ -165,12 +187,13 @@ parse_load(struct parser *p, struct ir_instr *instr)
 {
    if (!parse_index(p, &instr->index))
       return false;
-   if (instr->op != IR_OP_load_param || !ir_scan_accept_word(&p->scan, "["))
+   if (instr->op == IR_OP_load_input_at || instr->op == IR_OP_load_reg_at)
+      return parse_element(p, instr);
+   ir_scan_skip_blanks(&p->scan);
+   if (instr->op != IR_OP_load_param || p->scan.pos == p->scan.end || *p->scan.pos != '[')
       return true;
    instr->num_srcs = 1;
-   if (!parse_src(p, &instr->src[0]))
-      return false;
-   return ir_scan_accept_word(&p->scan, "]") || ir_scan_fail(&p->scan, "expected ']'");
+   return parse_address(p, &instr->src[0]);
 }
 
 static bool
@@ -236,10 +259,13 @@ parse_operands(struct parser *p, struct ir_instr *instr)
    case IR_OP_load_input:
    case IR_OP_load_param:
    case IR_OP_load_reg:
+   case IR_OP_load_input_at:
+   case IR_OP_load_reg_at:
       return parse_load(p, instr);
    case IR_OP_store_param:
    case IR_OP_store_output:
    case IR_OP_store_reg:
+   case IR_OP_store_reg_at:
       return parse_store(p, instr);
    case IR_OP_tex:
       return parse_tex(p, instr);

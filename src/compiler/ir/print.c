@@ -113,11 +113,14 @@ put_details(struct text *t, const struct ir_instr *instr)
    case IR_OP_load_input:
    case IR_OP_load_param:
    case IR_OP_load_reg:
+   case IR_OP_load_input_at:
+   case IR_OP_load_reg_at:
       put(t, " %" PRId32, instr->index);
       break;
    case IR_OP_store_param:
    case IR_OP_store_output:
    case IR_OP_store_reg:
+   case IR_OP_store_reg_at:
       put(t, " %" PRId32, instr->index);
       put_mask(t, instr->write_mask);
       break;
@@ -132,18 +135,36 @@ put_details(struct text *t, const struct ir_instr *instr)
    }
 }
 
+/* The source that is an address, -1: none is. */
+static int
+address_source(const struct ir_instr *instr)
+{
+   switch (instr->op) {
+   case IR_OP_load_param:
+   case IR_OP_load_input_at:
+   case IR_OP_load_reg_at:
+      return 0;
+   case IR_OP_store_reg_at:
+      return 1;
+   default:
+      return -1;
+   }
+}
+
 static void
 put_sources(struct text *t, const struct ir_instr *instr)
 {
-   const bool store = instr->op == IR_OP_store_output;
-   const bool relative = instr->op == IR_OP_load_param;
+   const int address = address_source(instr);
    for (unsigned i = 0; i < instr->num_srcs && i < 4; i++) {
-      if (relative)
+      const bool in_brackets = (int)i == address;
+      if (in_brackets && instr->op != IR_OP_load_param)
+         put(t, " of %" PRIu32, instr->range);
+      if (in_brackets)
          put(t, " [");
-      if (store && i == 1)
+      if (instr->op == IR_OP_store_output && i == 1)
          put(t, " if");
       put_src(t, &instr->src[i], ir_src_components(instr, i));
-      if (relative)
+      if (in_brackets)
          put(t, " ]");
    }
 }

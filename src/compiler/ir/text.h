@@ -10,6 +10,8 @@
  *     store_output.f 1.xy %2.xy if %4.xy           if: predicate
  *     %5 = tex.f4 0 2d bias project %2.xyzw %3.x
  *     %7 = tex.f4 0 2d grad compare offset 1 -2 0 %2.xyzw %3.xyz %4.xyz %3.x
+ *     %8 = load_reg_at.f4 3 of 8 [ %1.x ]      also: load_input_at
+ *     store_reg_at.f 3.xy %2.xy of 8 [ %1.x ]
  *     %6 = phi.f4 b1 %0.xyzw b2 %2.xyzw
  *     branch %4.x b1 b2             also: end, jump b1, call b1 b2, ret
  *

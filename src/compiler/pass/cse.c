@@ -76,7 +76,7 @@ same(const struct ir_instr *a, const struct ir_instr *b)
 {
    if (a->op != b->op || a->num_components != b->num_components || a->type != b->type ||
        a->saturate != b->saturate || a->exact != b->exact || a->num_srcs != b->num_srcs ||
-       a->index != b->index)
+       a->index != b->index || a->range != b->range)
       return false;
    if (a->op == IR_OP_imm)
       return !memcmp(a->imm, b->imm, a->num_components * sizeof a->imm[0]);

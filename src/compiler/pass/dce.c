@@ -30,7 +30,11 @@ mark_sources(struct dce *d, const struct ir_instr *instr)
 static bool
 is_root(const struct dce *d, const struct ir_instr *instr)
 {
-   return instr->op == IR_OP_store_reg ? d->loaded[instr->index] : !instr->num_components;
+   const uint32_t count = ir_num_regs(instr), first = (uint32_t)instr->index;
+   bool loaded = false;
+   for (uint32_t r = first; r < first + count; r++)
+      loaded |= d->loaded[r];
+   return !instr->num_components && (!count || loaded);
 }
 
 static void
@@ -38,8 +42,8 @@ find_live(struct dce *d, struct ir_shader *sh)
 {
    for (struct ir_block *b = sh->first; b; b = b->next) {
       for (struct ir_instr *i = b->first; i; i = i->next) {
-         if (i->op == IR_OP_load_reg)
-            d->loaded[i->index] = true;
+         for (uint32_t r = 0; i->num_components && r < ir_num_regs(i); r++)
+            d->loaded[(uint32_t)i->index + r] = true;
       }
    }
    for (struct ir_block *b = sh->first; b; b = b->next) {

@@ -51,7 +51,7 @@ is_access(const struct ir_instr *i)
    return i->op == IR_OP_load_reg || i->op == IR_OP_store_reg;
 }
 
-/* A register that is used with several types keeps its bits in place. */
+/* A register that is used with several types, or is part of an array, keeps its bits in place. */
 static bool
 find_types(struct ssa *s)
 {
@@ -61,6 +61,10 @@ find_types(struct ssa *s)
       return false;
    for (const struct ir_block *b = s->sh->first; b; b = b->next) {
       for (const struct ir_instr *i = b->first; i; i = i->next) {
+         for (uint32_t r = 0; !is_access(i) && r < ir_num_regs(i); r++) {
+            seen[(uint32_t)i->index + r] = true;
+            s->types[(uint32_t)i->index + r] = IR_X;
+         }
          if (!is_access(i))
             continue;
          if (seen[i->index] && s->types[i->index] != i->type)

@@ -57,33 +57,32 @@ join_blocks(struct ir_shader *sh)
    return changed;
 }
 
-static bool
-is_reg_access(const struct ir_instr *i)
-{
-   return i->op == IR_OP_load_reg || i->op == IR_OP_store_reg;
-}
-
-/* Numbers the registers in use from 0. */
+/* Numbers the registers in use from 0, in their order, so that arrays stay in one piece. */
 static enum ir_progress
 compact_regs(struct ir_shader *sh)
 {
-   const uint32_t unused = UINT32_MAX;
-   uint32_t *number = malloc((sh->num_regs + 1) * sizeof *number);
+   bool *used = calloc((size_t)sh->num_regs + 1, sizeof *used);
+   uint32_t *number = calloc((size_t)sh->num_regs + 1, sizeof *number);
    uint32_t count = 0;
-   if (!number)
-      return IR_NO_MEMORY;
-   for (uint32_t r = 0; r < sh->num_regs; r++)
-      number[r] = unused;
-   for (struct ir_block *b = sh->first; b; b = b->next) {
-      for (struct ir_instr *i = b->first; i; i = i->next) {
-         if (!is_reg_access(i))
-            continue;
-         if (number[i->index] == unused)
-            number[i->index] = count++;
-         i->index = (int32_t)number[i->index];
-      }
+   const bool ok = used && number;
+   for (struct ir_block *b = sh->first; b && ok; b = b->next) {
+      for (struct ir_instr *i = b->first; i; i = i->next)
+         for (uint32_t r = 0; r < ir_num_regs(i); r++)
+            used[(uint32_t)i->index + r] = true;
    }
+   for (uint32_t r = 0; r < sh->num_regs && ok; r++) {
+      number[r] = count;
+      count += used[r];
+   }
+   for (struct ir_block *b = sh->first; b && ok; b = b->next) {
+      for (struct ir_instr *i = b->first; i; i = i->next)
+         if (ir_num_regs(i))
+            i->index = (int32_t)number[i->index];
+   }
+   free(used);
    free(number);
+   if (!ok)
+      return IR_NO_MEMORY;
    const bool changed = count != sh->num_regs;
    sh->num_regs = count;
    return changed ? IR_CHANGED : IR_UNCHANGED;

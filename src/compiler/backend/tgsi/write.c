@@ -2,6 +2,7 @@
 #include "writer.h"
 
 #include "compiler/lower/alu.h"
+#include "compiler/lower/arrays.h"
 #include "compiler/lower/lower.h"
 
 #include <stdarg.h>
@@ -412,8 +413,9 @@ tgsi_write(const struct ir_shader *sh, const char *zero_wins)
    struct tgsi_writer w = {.sh = copy, .property = zero_wins};
    struct tgsi_text text = {NULL, 0, 0, false};
    w.zero_wins = zero_wins && only_zero_wins(sh);
-   bool ok = copy && ir_shader_index(copy) && ir_lower_alu(copy, tgsi_can_write, &w.zero_wins) &&
-             ir_lower_phis(copy) && ir_structure_init(&w.flow, copy, MAX_DEPTH) &&
+   bool ok = copy && ir_shader_index(copy) && ir_lower_arrays(copy) &&
+             ir_lower_alu(copy, tgsi_can_write, &w.zero_wins) && ir_lower_phis(copy) &&
+             ir_structure_init(&w.flow, copy, MAX_DEPTH) &&
              tgsi_alloc_init(&w.alloc, copy, &w.flow);
    ok = ok && write_all(&w, sh->num_regs, &text);
    ir_structure_finish(&w.flow);

@@ -13,8 +13,13 @@ read_mask(const struct ir_instr *in, unsigned s, uint8_t needed)
    case IR_OP_store_param:
       lanes = in->write_mask;
       break;
+   case IR_OP_store_reg_at:
+      lanes = s == 0 ? in->write_mask : 1;
+      break;
    case IR_OP_discard:
    case IR_OP_load_param:
+   case IR_OP_load_input_at:
+   case IR_OP_load_reg_at:
       lanes = 1;
       break;
    case IR_OP_tex:

@@ -136,6 +136,8 @@ compile_block(struct sp_vm_compiler *c, const struct ir_block *b)
 {
    struct sp_vm_flow_block *out = &c->blocks[b->index];
    out->ops.first = (uint32_t)c->num_ops;
+   if (b == c->shader->first)
+      sp_vm_emit_array_start(c);
    for (const struct ir_instr *in = b->first; in && !c->failed; in = in->next)
       sp_vm_emit_instr(c, in);
    out->term = b->term;
@@ -180,8 +182,9 @@ lay_out_scratch(struct sp_vm_program *p, const struct sp_vm_compiler *c)
        (size_t)c->num_slots * SP_VM_LANES_BYTES + (size_t)c->num_uniforms * SP_VM_GROUP_BYTES;
    p->waiting_offset = p->table_offset + align64(entries * sizeof(char *));
    p->max_calls = c->shader->max_calls;
-   p->scratch_bytes = align64(p->waiting_offset + c->shader->num_blocks * sizeof(uint64_t) +
+   p->arrays_offset = align64(p->waiting_offset + c->shader->num_blocks * sizeof(uint64_t) +
                               SP_VM_LANES * p->max_calls * sizeof(uint32_t));
+   p->scratch_bytes = p->arrays_offset + 4 * (size_t)c->num_elements * SP_VM_LANES_BYTES;
 }
 
 static void
@@ -243,12 +246,14 @@ compiler_init(struct sp_vm_compiler *c, const struct ir_shader *shader, enum u_c
    c->waiting = calloc(shader->num_values + 1u, sizeof *c->waiting);
    c->regs = calloc(shader->num_regs + 1u, sizeof *c->regs);
    c->dirty_regs = calloc(shader->num_regs + 1u, sizeof *c->dirty_regs);
+   c->element_of = calloc(shader->num_regs + 1u, sizeof *c->element_of);
    c->blocks = calloc(shader->num_blocks + 1u, sizeof *c->blocks);
    c->conds = calloc(shader->num_blocks + 1u, sizeof *c->conds);
    c->param_of = calloc(4 * (size_t)shader->num_params + 1, sizeof *c->param_of);
    /* So that emit always has an op to give. */
-   return c->param_of && c->uses && c->values && c->waiting && c->regs && c->dirty_regs &&
-          c->blocks && c->conds && u_grow((void **)&c->ops, &c->max_ops, 1, sizeof *c->ops);
+   return c->element_of && c->param_of && c->uses && c->values && c->waiting && c->regs &&
+          c->dirty_regs && c->blocks && c->conds &&
+          u_grow((void **)&c->ops, &c->max_ops, 1, sizeof *c->ops);
 }
 
 static void
@@ -259,6 +264,7 @@ compiler_finish(struct sp_vm_compiler *c)
    free(c->waiting);
    free(c->regs);
    free(c->dirty_regs);
+   free(c->element_of);
    free(c->blocks);
    free(c->conds);
    free(c->moves);
@@ -293,6 +299,7 @@ sp_vm_compile(const struct ir_shader *shader, enum u_cpu_isa isa)
    if (!c)
       return NULL;
    if (compiler_init(c, shader, isa)) {
+      sp_vm_find_arrays(c);
       sp_vm_analyse(c);
       if (c->flow)
          emit_prologue(c);

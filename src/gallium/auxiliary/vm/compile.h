@@ -62,6 +62,9 @@ struct sp_vm_compiler {
    uint32_t num_waiting;
    struct sp_vm_value *values; /* 4 by value id */
    struct sp_vm_register *regs;
+   uint32_t
+       *element_of; /* by register: 1 + its place among the registers in arrays; 0: is in none */
+   uint32_t num_elements;
    uint32_t *dirty_regs; /* those with anything dirty */
    uint32_t num_dirty_regs;
    uint8_t output_stores[VARYING_MAX][4]; /* how many store_output write it, capped at 2 */
@@ -120,6 +123,13 @@ void sp_vm_emit_instr(struct sp_vm_compiler *c, const struct ir_instr *in);
 void sp_vm_emit_alias(struct sp_vm_compiler *c, const struct ir_instr *in);  /* mov, vec2..4 */
 void sp_vm_emit_vector(struct sp_vm_compiler *c, const struct ir_instr *in); /* dst, lit, ... */
 void sp_vm_emit_alu(struct sp_vm_compiler *c, const struct ir_instr *in);    /* all others */
+
+/* --- vm/emit_array.c: registers that are in arrays, and inputs with an address */
+void sp_vm_find_arrays(struct sp_vm_compiler *c);
+/* Before the first instruction. */
+void sp_vm_emit_array_start(struct sp_vm_compiler *c);
+/* False: the instruction has nothing to do with arrays. */
+bool sp_vm_emit_array(struct sp_vm_compiler *c, const struct ir_instr *in);
 
 /* vm/allocate.c: gives every scalar its slot, and operands their numbers in the table. */
 bool sp_vm_allocate(struct sp_vm_compiler *c);

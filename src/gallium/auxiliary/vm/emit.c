@@ -252,6 +252,8 @@ sp_vm_emit_instr(struct sp_vm_compiler *c, const struct ir_instr *in)
       sp_vm_emit_alias(c, in);
       return;
    }
+   if (sp_vm_emit_array(c, in))
+      return;
    switch (in->op) {
    case IR_OP_imm:
       emit_imm(c, in);

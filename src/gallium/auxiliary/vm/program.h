@@ -65,6 +65,10 @@ enum sp_vm_special {
    SP_VM_DISCARD,     /* block->mask loses the lanes of src[0][0] */
    SP_VM_TEX,         /* src[0] coordinates, src[1][0] lod, src[1][3] reference, src[2] room to
                          project, or src[1][0..2] and src[2][0..2] derivatives */
+   SP_VM_INPUT_AT,    /* dst[i] = inputs[index + src[0][0]][comps[i]] */
+   SP_VM_ARRAY_CLEAR, /* all elements are 0 bits */
+   SP_VM_ARRAY_LOAD, /* dst[i] = comps[i] of element index + src[0][0] of the registers in arrays */
+   SP_VM_ARRAY_STORE, /* comps[i] of element index + src[1][0] = src[0][i], in the lanes of mask */
    SP_VM_DDX,         /* dst[i] = derivative of src[0][i] */
    SP_VM_DDY,
    SP_VM_NUM_SPECIALS
@@ -94,6 +98,7 @@ struct sp_vm_op {
       };
       int32_t rows[4];  /* DOTn_PARAMS: parameters */
       int8_t offset[3]; /* TEX: texels */
+      uint32_t range;   /* INPUT_AT, ARRAY_*: elements */
    };
    uint16_t dst[4], src[3][4]; /* in the table of addresses */
 };
@@ -106,6 +111,7 @@ struct sp_vm_frame {
    struct sp_vm_block *block;
    const float (*params)[4];
    unsigned indirect_limit;
+   float (*arrays)[4][SP_VM_LANES]; /* registers that are in arrays */
 };
 
 /* Kernels of one instruction set. */
@@ -171,7 +177,7 @@ struct sp_vm_program {
    uint32_t *constants;
    struct sp_vm_param *params;
    /* Scratch memory: slots, uniforms, the table, a word for each block, the lanes' call stacks */
-   size_t scratch_bytes, table_offset, waiting_offset;
+   size_t scratch_bytes, table_offset, waiting_offset, arrays_offset;
    struct sp_vm_range prologue; /* of programs with flow: once a run */
    uint32_t indirect_limit, max_steps, max_calls;
    bool flow; /* more than one straight block */

@@ -50,6 +50,7 @@ run_kernels(const struct sp_vm_program *program, struct sp_vm_block *block)
    frame.block = block;
    frame.params = program->writes_params ? (const float(*)[4])block->params_out : block->params;
    frame.indirect_limit = program->indirect_limit;
+   frame.arrays = (float(*)[4][SP_VM_LANES])((char *)block->scratch + program->arrays_offset);
    frame.table = make_table(program, block, frame.params);
    if (program->flow)
       sp_vm_run_flow(program, &frame);

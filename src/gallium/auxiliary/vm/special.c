@@ -2,6 +2,8 @@
  * (SP_VM_SPECIAL names the table). */
 #include "kernel_private.h"
 
+#include <string.h>
+
 /* Components of the vector instructions: the definition computes all of them, the compiler drops
  * what is not returned. */
 INLINE uint32_t
@@ -441,6 +443,54 @@ k_tex(const struct sp_vm_op *op, struct sp_vm_frame *f)
    f->block->tex(f->block, &t, out);
 }
 
+/* --- Arrays */
+
+static void
+k_input_at(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   const uint32_t *address = lanes_of(f, op->src[0][0]);
+   for (unsigned i = 0; i < op->num; i++) {
+      float *d = (float *)lanes_of(f, op->dst[i]);
+      for (unsigned k = 0; k < f->lanes; k++)
+         d[k] = address[k] < op->range
+                    ? f->block->inputs[(uint32_t)op->index + address[k]][op->comps[i]][k]
+                    : 0.0f;
+   }
+}
+
+static void
+k_array_clear(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   memset(f->arrays, 0, op->range * sizeof *f->arrays);
+}
+
+static void
+k_array_load(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   const uint32_t *address = lanes_of(f, op->src[0][0]);
+   for (unsigned i = 0; i < op->num; i++) {
+      float *d = (float *)lanes_of(f, op->dst[i]);
+      for (unsigned k = 0; k < f->lanes; k++)
+         d[k] = address[k] < op->range
+                    ? f->arrays[(uint32_t)op->index + address[k]][op->comps[i]][k]
+                    : 0.0f;
+   }
+}
+
+static void
+k_array_store(const struct sp_vm_op *op, struct sp_vm_frame *f)
+{
+   const uint32_t *address = lanes_of(f, op->src[1][0]);
+   for (unsigned i = 0; i < op->num; i++) {
+      const float *v = floats_of(f, op->src[0][i]);
+      for (uint64_t lanes = f->mask; lanes; lanes &= lanes - 1) {
+         const unsigned k = (unsigned)__builtin_ctzll(lanes);
+         if (address[k] < op->range)
+            f->arrays[(uint32_t)op->index + address[k]][op->comps[i]][k] = v[k];
+      }
+   }
+}
+
 /* --- Quads */
 
 /* Lane k and its neighbour, which is `step` lanes away: the higher minus the lower, where both
@@ -491,6 +541,10 @@ sp_vm_special_kernels SP_VM_SPECIAL = {
     [SP_VM_STORE_PARAM] = k_store_param,
     [SP_VM_DISCARD] = k_discard,
     [SP_VM_TEX] = k_tex,
+    [SP_VM_INPUT_AT] = k_input_at,
+    [SP_VM_ARRAY_CLEAR] = k_array_clear,
+    [SP_VM_ARRAY_LOAD] = k_array_load,
+    [SP_VM_ARRAY_STORE] = k_array_store,
     [SP_VM_DDX] = k_ddx,
     [SP_VM_DDY] = k_ddy,
 };
