@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gallium/auxiliary/caps/u_caps.h"
+#include "pipe/p_loader.h"
 #include "util/u_cpu.h"
 
 #define OUR_VENDOR "Tuatara"
@@ -111,6 +113,25 @@ print_extensions(void)
    free(list);
 }
 
+static void
+print_capability(void *data, const char *name, const char *value)
+{
+   printf("  %-28s %s\n", name, *value ? value : "yes");
+}
+
+/* The table that the limits and extensions above come from (pipe/p_caps.h). */
+static void
+print_capabilities(void)
+{
+   const char *driver = getenv("TUATARA_DRIVER");
+   struct pipe_screen *screen = pipe_loader_create_screen(driver && *driver ? driver : "softpipe");
+   if (!screen)
+      return;
+   puts("Capabilities of the driver:");
+   u_caps_list(screen->caps, NULL, print_capability);
+   screen->destroy(screen);
+}
+
 int
 main(void)
 {
@@ -130,6 +151,7 @@ main(void)
    printf("Door:     %s\nCPU:      %s\n", door, u_cpu_isa_name(u_cpu_choose_isa()));
    print_limits();
    print_extensions();
+   print_capabilities();
    if (!fflush(stdout) && !ferror(stdout))
       return 0;
    perror("standard output");

@@ -341,7 +341,6 @@ test_wild_vertices(void **state)
       rast.poly_stipple_enable = random_below(2);
       rast.offset_tri = random_below(2);
       rast.offset_scale = (float)random_below(100);
-      rast.depth_clamp = random_below(2);
       harness_rasterizer(&h, &rast);
       struct harness_vertex v[6];
       for (unsigned k = 0; k < sizeof(v) / 4; k++) {

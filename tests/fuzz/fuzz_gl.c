@@ -1,6 +1,7 @@
 /* Random GL call sequences must end in GL errors or drawings, never in a crash, a leak or a hang.
  *
- *    fuzz_gl [--driver=null|softpipe] [--verbose] [--seed=N] [--iterations=N | --seconds=N]
+ *    fuzz_gl [--driver=null|null-small|softpipe] [--verbose] [--seed=N] [--iterations=N |
+ * --seconds=N]
  *
  * With -Dfuzz=true the same is a libFuzzer target, whose bytes are the decisions. Run either under
  * ASan. A failure is found again by its seed; --verbose names each call before it is made. */

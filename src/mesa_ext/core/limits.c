@@ -91,6 +91,7 @@ gl_limits_init(struct gl_limits *limits, const struct pipe_caps *caps)
    const struct pipe_stage_caps *vs = &caps->stage[PIPE_SHADER_VERTEX];
    *limits = (struct gl_limits){
        .can = vertex_features(vs),
+       .render_targets = caps->max_render_targets,
        .clip_planes = least(caps->max_clip_planes, GL_STORAGE_CLIP_PLANES),
        .viewport_size = (GLsizei)caps->max_viewport_size,
        .point_size = caps->max_point_size,

@@ -40,6 +40,7 @@ struct gl_limits {
    unsigned image_sampler; /* the fragment sampler of pixel rectangles. Not a texture unit's, unless
                               the driver has none left */
    GLsizei image_size;     /* the largest texture of pixel rectangles; they are drawn in parts */
+   unsigned render_targets; /* colour buffers that are drawn to at once */
    unsigned clip_planes;
    unsigned program_params;      /* of NV_vertex_program: 96 or 256 */
    GLsizei viewport_size;        /* pixels along an axis */

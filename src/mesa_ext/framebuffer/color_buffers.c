@@ -130,6 +130,18 @@ clear_framebuffer(struct gl_framebuffer_state *fb)
    fb->usable = fb->draws_front = false;
 }
 
+/* As many buffers as the driver draws to at once, front before back (docs/status.md). */
+static unsigned
+first_bits(unsigned bits, unsigned num)
+{
+   unsigned first = 0;
+   for (; bits && num; num--) {
+      first |= bits & -bits;
+      bits &= bits - 1;
+   }
+   return first;
+}
+
 void
 gl_buffers_release(struct gl_context *ctx)
 {
@@ -149,7 +161,8 @@ gl_buffers_validate(struct gl_context *ctx)
       return true; /* gl_validate sees that it is not usable */
    fb->stamp = gl_drawable_stamp(d);
    gl_drawable_get_size(d, &fb->pipe.width, &fb->pipe.height);
-   const unsigned named = meant_buffers(ctx, ctx->color.draw_buffer, d);
+   const unsigned named =
+       first_bits(meant_buffers(ctx, ctx->color.draw_buffer, d), ctx->limits.render_targets);
    bool complete = true;
    if (named & FRONT)
       complete &= add_color(&fb->pipe, d, GL_DRAWABLE_FRONT);

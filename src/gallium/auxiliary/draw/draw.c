@@ -131,7 +131,7 @@ void
 draw_vbo(struct draw_context *draw, const struct pipe_draw_info *info,
          const struct pipe_draw_start_count *draws, unsigned num_draws)
 {
-   if (!draw->rast || draw->rast->discard)
+   if (!draw->rast)
       return;
    const uint64_t mode = u_fpu_enter();
    if (draw_setup_derive(draw, info, draw->config.sink->layout(draw->config.data))) {

@@ -149,15 +149,11 @@ static const struct trace_field rasterizer_state_fields[] = {
     FIELD(pipe_rasterizer_state, point_size, TRACE_FLOAT),
     FIELD(pipe_rasterizer_state, point_size_min, TRACE_FLOAT),
     FIELD(pipe_rasterizer_state, point_size_max, TRACE_FLOAT),
-    FIELD(pipe_rasterizer_state, point_fade, TRACE_BOOL),
-    FIELD(pipe_rasterizer_state, point_fade_threshold, TRACE_FLOAT),
     FIELD(pipe_rasterizer_state, point_sprite, TRACE_BOOL),
     FIELD(pipe_rasterizer_state, sprite_coord_enable, TRACE_HEX),
     FIELD(pipe_rasterizer_state, clip_plane_enable, TRACE_HEX),
     FIELD(pipe_rasterizer_state, clamp_vertex_color, TRACE_BOOL),
-    FIELD(pipe_rasterizer_state, discard, TRACE_BOOL),
     FIELD(pipe_rasterizer_state, flat_from_first, TRACE_BOOL),
-    FIELD(pipe_rasterizer_state, depth_clamp, TRACE_BOOL),
 };
 const struct trace_struct trace_rasterizer_state =
     LIST(pipe_rasterizer_state, rasterizer_state_fields);

@@ -147,15 +147,11 @@ struct pipe_rasterizer_state {
    bool point_size_per_vertex; /* PSIZ output instead of point_size */
    float point_size;
    float point_size_min, point_size_max; /* clamp of per-vertex sizes */
-   bool point_fade;            /* FOGC-independent fade: alpha *= (size / threshold)^2 below it */
-   float point_fade_threshold;
    bool point_sprite;          /* points are squares with generated coordinates */
    uint8_t sprite_coord_enable; /* bit n: TEXn gets (s,t,0,1) across the sprite, t down */
    uint8_t clip_plane_enable;  /* bit n: clip by CLPn */
    bool clamp_vertex_color;    /* colours to [0,1] before interpolation */
-   bool discard;               /* nothing is rasterised */
    bool flat_from_first;       /* provoking vertex is the first (EXT_provoking_vertex) */
-   bool depth_clamp;           /* no near and far clipping */
 };
 
 struct pipe_viewport_state {

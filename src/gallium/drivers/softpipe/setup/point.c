@@ -10,20 +10,15 @@ clamp(float v, float lo, float hi)
    return v > lo ? (v < hi ? v : hi) : lo;
 }
 
-/* The size to draw, and what fading leaves of alpha. */
+/* The size to draw. */
 static float
-point_size(const struct sp_setup *s, const float *v, float *fade)
+point_size(const struct sp_setup *s, const float *v)
 {
    const struct pipe_rasterizer_state *rast = s->rast;
    float size = rast->point_size;
-   *fade = 1.0f;
    if (rast->point_size_per_vertex) {
       size = v[4 + 4 * s->layout->slot[VARYING_PSIZ]];
       size = clamp(size, rast->point_size_min, rast->point_size_max);
-   }
-   if (rast->point_fade && size < rast->point_fade_threshold) {
-      *fade = (size / rast->point_fade_threshold) * (size / rast->point_fade_threshold);
-      size = rast->point_fade_threshold;
    }
    return clamp(size, rast->point_smooth ? 0.0f : 1.0f, SP_MAX_POINT_SIZE);
 }
@@ -31,7 +26,7 @@ point_size(const struct sp_setup *s, const float *v, float *fade)
 /* Everything is constant over a point. */
 static void
 point_planes(struct sp_setup *s, struct sp_prim *p, const float *v, const float *provoking,
-             bool front, float fade)
+             bool front)
 {
    p->z = (struct sp_plane){v[2], 0.0f, 0.0f};
    p->oow = (struct sp_plane){v[3], 0.0f, 0.0f};
@@ -40,8 +35,6 @@ point_planes(struct sp_setup *s, struct sp_prim *p, const float *v, const float 
    for (unsigned i = 0; i < s->ds->num_attribs; i++) {
       const float *from = (s->flat_mask & (1u << i)) ? provoking : v;
       memcpy(p->values[i], from + 4 + 4 * s->source[front][i], sizeof(p->values[i]));
-      if (s->ds->varying[i] == VARYING_COL0)
-         p->values[i][3] *= fade;
    }
 }
 
@@ -91,15 +84,14 @@ void
 sp_setup_point(struct sp_setup *s, const float *v, const float *provoking, bool front,
                float z_offset)
 {
-   float fade;
-   float size = point_size(s, v, &fade);
+   float size = point_size(s, v);
    int box[4];
    if (!point_box(s, v, size, box))
       return;
    struct sp_prim *p = sp_setup_new_prim(s, box[0], box[1], box[2], box[3]);
    if (!p)
       return;
-   point_planes(s, p, v, provoking, front, fade);
+   point_planes(s, p, v, provoking, front);
    p->z.a0 += z_offset;
    if (s->rast->point_sprite) {
       sprite_planes(s, p, v, size);

@@ -134,7 +134,7 @@ sp_setup_begin(struct sp_setup *s, struct sp_context *sp, const struct draw_vert
 {
    s->ds = sp_raster_draw_state(sp);
    s->rast = bound_rasterizer(sp);
-   if (!s->ds || s->rast->discard)
+   if (!s->ds)
       return false;
    s->sp = sp;
    s->scene = sp->raster->scenes[sp->raster->current];
