@@ -143,10 +143,6 @@ test_culled(void **state)
    rast.front_ccw = false;
    harness_rasterizer(h, &rast);
    assert_int_equal(capture(h, PIPE_PRIM_TRIANGLE_FAN, square, 4).num, 2);
-   /* Discarding concerns what would be drawn. */
-   rast.discard = true;
-   harness_rasterizer(h, &rast);
-   assert_int_equal(capture(h, PIPE_PRIM_TRIANGLE_FAN, square, 4).num, 2);
 }
 
 static void
