@@ -31,8 +31,8 @@ void bench_report(const char *metric, double value);
 /* Calls `work` with growing counts until it takes a quarter of a second, then reports the best of
  * three as count / seconds * scale. work ends with glFinish. */
 void bench_rate(const char *metric, void (*work)(int count), double scale);
-/* Notes a duration; report_samples gives average, 99th percentile and maximum of them in ms, as
- * "NAME, avg ms" and so on, and forgets them. */
+/* Notes a duration; bench_report_samples gives average, 99th percentile and maximum of them in ms,
+ * as "NAME, avg ms" and so on, and forgets them. */
 void bench_sample(double seconds);
 void bench_report_samples(const char *name);
 /* A mipmapped RGB texture of size x size, bound to the current unit. */

@@ -1,5 +1,5 @@
 /* Native code: the assembler's encodings, and programs that lead through all that is rare. What
- * programs compute is compared by sp_vm_test, the corpus and fuzz_executors as well. */
+ * programs compute is compared by sp_vm, the corpus and fuzz_executors as well. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -24,7 +24,8 @@ enum ir_progress ir_pass_copy_prop(struct ir_shader *sh);
 enum ir_progress ir_pass_constant_fold(struct ir_shader *sh);
 /* An instruction that an equal one dominates is replaced by it. */
 enum ir_progress ir_pass_cse(struct ir_shader *sh);
-/* Removes values that nobody uses, and stores to registers that nobody loads. */
+/* Removes values that nobody uses, and stores to registers that no block loads. A store that a
+ * later one overwrites remains where registers remain: regs_to_ssa makes values of them before. */
 enum ir_progress ir_pass_dce(struct ir_shader *sh);
 /* Values are computed only in the components that are used. */
 enum ir_progress ir_pass_shrink(struct ir_shader *sh);

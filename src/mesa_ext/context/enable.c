@@ -8,7 +8,7 @@
 #define FIELD(f) offsetof(struct gl_context, f)
 #define UNIT(f) offsetof(struct gl_texture_unit, f)
 
-/* A run of capabilities. Sorted by first (gl_enable_test checks it). */
+/* A run of capabilities. Sorted by first (find_run searches by halving). */
 struct run {
    GLenum first;
    uint16_t count;

@@ -174,7 +174,8 @@ struct gl_context {
 /* Initial values of every plain group (tables of chapter 6). core/state.c */
 void gl_state_init(struct gl_context *ctx);
 
-/* The current context of the thread. Never NULL: see gl_no_context. */
+/* The current context of the thread. Never NULL: without one it is a static context whose commands
+ * do nothing (context/context.c). */
 extern _Thread_local struct gl_context *gl_current_context
     __attribute__((tls_model("initial-exec")));
 

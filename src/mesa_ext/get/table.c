@@ -1,6 +1,6 @@
-/* The rows of glGet, ascending by the value of pname so that it is found by halving (gl_get_test
- * checks the order). Capabilities and vertex array enables are not here: what Enable accepts, Get
- * does too (get/get.c). */
+/* The rows of glGet, ascending by the value of pname so that it is found by halving
+ * (tests/unit/gl_get_test.c checks the order). Capabilities and vertex array enables are not here:
+ * what Enable accepts, Get does too (get/get.c). */
 #include "compiler/frontend/ext_vs/ext_vs.h"
 #include "mesa_ext/texture/format.h"
 #include "private.h"

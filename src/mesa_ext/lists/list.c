@@ -15,10 +15,6 @@
 /* A short run of records needs no block of 4 KiB: most lists of legacy programs are glyphs. */
 #define FIRST_BLOCK_BYTES 256u
 
-static void (*const destroy_hand[GL_OP_END - GL_OP_GENERATED])(void *payload) = {
-    NULL,
-};
-
 bool
 gl_dlist_init(struct gl_context *ctx)
 {
@@ -45,17 +41,6 @@ list_create(void)
    return list;
 }
 
-static void
-destroy_records(struct gl_list_block *block)
-{
-   for (size_t at = 0; at < block->used;) {
-      struct gl_record *rec = (struct gl_record *)(block->data + at);
-      if (rec->op >= GL_OP_GENERATED && destroy_hand[rec->op - GL_OP_GENERATED])
-         destroy_hand[rec->op - GL_OP_GENERATED](rec + 1);
-      at += sizeof *rec + rec->size;
-   }
-}
-
 void
 gl_list_unref(struct gl_list *list)
 {
@@ -63,7 +48,6 @@ gl_list_unref(struct gl_list *list)
       return;
    for (struct gl_list_block *block = list->first, *next; block; block = next) {
       next = block->next;
-      destroy_records(block);
       free(block);
    }
    free(list);

@@ -13,9 +13,8 @@
 
 #define GL_DLIST_ALIGN 8u
 
-/* Records written by hand-written save functions. Each has its line {replay, destroy} in
- * lists/list.c: replay(ctx, payload) executes it through ctx->exec_table, destroy(payload) frees
- * what the payload points to (NULL: nothing). */
+/* Records of hand-written save functions. Each has a function in lists/call.c that executes its
+ * payload through ctx->exec_table. A payload owns no memory but its own bytes. */
 enum gl_hand_opcode {
    GL_OP_VERTICES = GL_OP_GENERATED, /* gl_vbo_replay */
    GL_OP_POLYGON_STIPPLE,            /* unpacked: 32 words */

@@ -10,7 +10,7 @@
 
 #define F(x) PIPE_FORMAT_##x
 
-/* Sorted by nothing: looked up once an image. */
+/* In no order: they are looked through once for each image that is defined. */
 static const struct gl_format formats[] = {
     {1, GL_LUMINANCE, F(L8_UNORM), F(L8_UNORM), false, GL_S3TC_NONE},
     {2, GL_LUMINANCE_ALPHA, F(L8A8_UNORM), F(L8A8_UNORM), false, GL_S3TC_NONE},

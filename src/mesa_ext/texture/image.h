@@ -1,5 +1,5 @@
 /* Images of textures: which targets there are, how large images may be, and their texels.
- * Private to gl_tex*.c. */
+ * For texture/ and lists/. */
 #ifndef MESA_EXT_TEXTURE_IMAGE_H
 #define MESA_EXT_TEXTURE_IMAGE_H
 

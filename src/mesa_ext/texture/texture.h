@@ -112,8 +112,7 @@ struct gl_texture_attrib *gl_texture_attrib_save(struct gl_context *ctx);
 void gl_texture_attrib_restore(struct gl_context *ctx, struct gl_texture_attrib *saved);
 void gl_texture_attrib_discard(struct gl_context *ctx, struct gl_texture_attrib *saved);
 
-/* TexEnv and TexParameter queries for gl_get: see texture/param.c, texture/env.c.
- * TEXTURE_BINDING_*. */
+/* The name of the texture bound to a target of the active unit, for glGet. */
 GLuint gl_texture_binding(const struct gl_context *ctx, enum gl_texture_index index);
 
 #endif

@@ -1,10 +1,10 @@
 /* Inside the translator to native code.
  *
- * 1. sp_jit_lower*.c: the program becomes straight lists of vector operations over values, each
- *    defined once: what is uniform, which is done once a run, and what is done for each group of
- *    vertices. Common subexpressions are found on the way.
- * 2. sp_jit_emit*.c: values get registers, and operations their machine code, for some groups at
- *    a time: programs are long chains of operations that wait for each other.
+ * 1. jit/lower.c and what it calls: the program becomes straight lists of vector operations over
+ *    values, each defined once: what is uniform, which is done once a run, and what is done for
+ *    each group of vertices. Common subexpressions are found on the way.
+ * 2. jit/emit.c and what it calls: values get registers, and operations their machine code, for
+ *    some groups at a time: programs are long chains of operations that wait for each other.
  *
  * The multiplication of VP1.x, in which 0 times anything is 0, costs twice what IEEE's does. So the
  * list for groups exists twice. The first multiplies by IEEE rules; where 0 times infinity or NaN
@@ -100,7 +100,8 @@ enum sp_jit_relation {
 /* Of ints */
 enum { SP_JIT_INT_EQ, SP_JIT_INT_LT, SP_JIT_INT_LE, SP_JIT_INT_NE = 4, SP_JIT_INT_GE };
 
-/* Of each constant, for code that uses them. */
+/* How often each constant stands in the memory that the code reads: AVX-512 broadcasts one word as
+ * it reads it, AVX2 wants a whole vector of them. */
 #define SP_JIT_COPIES(wide) ((wide) ? 1u : 8u)
 
 typedef uint16_t sp_jit_ref; /* a value by its number; 0 is none */

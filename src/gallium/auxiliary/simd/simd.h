@@ -80,12 +80,6 @@ sp_vf_store(float *p, sp_vf v)
 }
 
 static inline void
-sp_vi_store(int32_t *p, sp_vi v)
-{
-   *(sp_vi *)p = v;
-}
-
-static inline void
 sp_vu_store(uint32_t *p, sp_vu v)
 {
    *(sp_vu *)p = v;

@@ -54,15 +54,6 @@ sp_select_i(sp_v16i m, sp_v16i a, sp_v16i b)
 /* --- Comparisons: lanes of 0 or ~0 */
 
 static inline sp_v16i
-sp_greater_f(sp_v16f a, sp_v16f b)
-{
-   sp_v16i out;
-   for (unsigned i = 0; i < 16; i++)
-      out[i] = a[i] > b[i] ? -1 : 0;
-   return out;
-}
-
-static inline sp_v16i
 sp_equal_f(sp_v16f a, sp_v16f b)
 {
    sp_v16i out;

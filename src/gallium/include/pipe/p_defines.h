@@ -1,5 +1,5 @@
-/* Enumerations of the pipe contract. Values that mirror OpenGL keep its order, so that
- * `gl_enum - base` converts; each says its base. */
+/* Enumerations of the pipe contract. Values that mirror OpenGL's keep their order, so that
+ * subtracting the first one of OpenGL converts; each says which that is. */
 #ifndef P_DEFINES_H
 #define P_DEFINES_H
 

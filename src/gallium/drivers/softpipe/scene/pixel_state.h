@@ -77,8 +77,8 @@ struct sp_draw_state {
    unsigned num_targets;
    struct sp_color_target targets[PIPE_MAX_COLOR_BUFS];
    uint64_t *samples_passed; /* occlusion counter, added to atomically; NULL = none */
-   const uint64_t
-       *stipple; /* polygon stipple: 16 masks of 8x8 pixels, see sp_stipple_block; NULL = off */
+   /* The polygon stipple: 4 x 4 masks of 8x8 pixels in lane order (scene/block.h); NULL = off. */
+   const uint64_t *stipple;
 };
 
 #endif

@@ -22,7 +22,7 @@ enum sp_prim_flags {
    SP_PRIM_FRONT = 1u << 0,
    SP_PRIM_AFFINE = 1u << 1,        /* 1/w is the same everywhere: attributes are not divided */
    SP_PRIM_STIPPLED = 1u << 5,      /* the state's polygon stipple applies */
-   SP_PRIM_COVERAGE_LINE = 1u << 2, /* alpha is scaled, see sp_coverage.h */
+   SP_PRIM_COVERAGE_LINE = 1u << 2, /* alpha is scaled by what is covered: tile/coverage.c */
    SP_PRIM_COVERAGE_POINT = 1u << 3,
    SP_PRIM_COVERAGE_TRIANGLE = 1u << 4,
    SP_PRIM_COVERAGE = SP_PRIM_COVERAGE_LINE | SP_PRIM_COVERAGE_POINT | SP_PRIM_COVERAGE_TRIANGLE

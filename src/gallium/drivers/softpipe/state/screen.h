@@ -39,7 +39,6 @@ struct sp_screen {
 /* Limits, see caps.c. */
 #define SP_MAX_TEXTURE_2D_SIZE 8192
 #define SP_MAX_TEXTURE_3D_SIZE 512
-#define SP_MAX_TEXTURE_LEVELS 14 /* 8192 = 2^13 */
 #define SP_MAX_VIEWPORT_SIZE 8192
 #define SP_MAX_POINT_SIZE 256.0f
 #define SP_MAX_ANISOTROPY 16.0f

@@ -3,8 +3,8 @@
 #include "private.h"
 #include "gallium/auxiliary/simd/simd.h"
 
-/* Texels along an axis: the first of each pair and the weight of the second, see sp_tex_wrap_*. The
- * second is the next one but for pairs that begin with the last texel. */
+/* Texels along an axis: the first of each pair and the weight of the second, as texture/coord.c has
+ * them. The second is the next one but for pairs that begin with the last texel. */
 struct lane_axis {
    sp_vi first, weight, at_last;
 };
