@@ -28,9 +28,6 @@ def main():
         """A list of what was looked at, and of what is wrong; to look at nothing is wrong too."""
         results.append((topic, list(wrong) if found else ['nothing was found']))
 
-    def is_there(name, folder):
-        return any(glob.glob(os.path.join(root, base, name)) for base in ('', folder, 'src', 'src/mesa_ext'))
-
     def anchors(text):
         heads = re.findall(r'^#+ (.*)', text, re.M)
         return {re.sub(r'[^\w -]', '', head).strip().lower().replace(' ', '-') for head in heads}
@@ -42,7 +39,15 @@ def main():
     paths = [(name, path) for name in documents
              for path in re.findall(r'`((?:src|tests|docs|bench|demos|cross|deps)/[\w./*-]+)`', read(name))]
     check('files that documents name exist', paths, [
-        f'{name}: {path}' for name, path in paths if not is_there(path, os.path.dirname(name))])
+        f'{name}: {path}' for name, path in paths if not glob.glob(os.path.join(root, path))])
+
+    tree = ['/' + os.path.relpath(os.path.join(path, name), root).replace(os.sep, '/')
+            for top in ('src', 'tests', 'bench', 'demos', 'docs')
+            for path, _, files in os.walk(os.path.join(root, top)) for name in files]
+    paths = [(name, path) for name in documents
+             for path in re.findall(r'`((?:\w+/)*\w+\.(?:c|h|py))`', read(name))]
+    check('files that documents name in short exist', paths, [
+        f'{name}: {path}' for name, path in paths if not any(file.endswith('/' + path) for file in tree)])
 
     links = [(name, link) for name in documents
              for link in re.findall(r'\]\(((?!https?:)[^)]+)\)', read(name))]
