@@ -1,4 +1,4 @@
-/* What reader and writer of TGSI share: opcodes, semantics, texture targets. Private to tgsi/. */
+/* What reader and writer of TGSI share: opcodes, semantics, texture targets. */
 #ifndef TGSI_WORDS_H
 #define TGSI_WORDS_H
 

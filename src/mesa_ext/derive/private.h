@@ -1,5 +1,5 @@
 /* What a context derived from its state, and the steps that derive it. Private to derive/ and
- * image/draw.c; everybody else includes derive/derive.h. */
+ * image/rect.c; everybody else includes derive/derive.h. */
 #ifndef MESA_EXT_DERIVE_PRIVATE_H
 #define MESA_EXT_DERIVE_PRIVATE_H
 

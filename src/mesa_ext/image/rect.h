@@ -1,5 +1,5 @@
 /* Pixel rectangles on the window: zoom, clipping, and how the fragments get there.
- * Private to pixel/. */
+ * Private to image/. */
 #ifndef MESA_EXT_IMAGE_RECT_H
 #define MESA_EXT_IMAGE_RECT_H
 

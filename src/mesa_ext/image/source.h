@@ -1,5 +1,5 @@
 /* Where DrawPixels and CopyPixels take their pixels from: client memory or the framebuffer, row by
- * row, after pixel transfer. Private to pixel/. */
+ * row, after pixel transfer. Private to image/. */
 #ifndef MESA_EXT_IMAGE_SOURCE_H
 #define MESA_EXT_IMAGE_SOURCE_H
 

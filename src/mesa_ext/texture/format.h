@@ -1,7 +1,7 @@
 /* Internal formats of textures: what the application may ask for, what it gets.
  *
- * Images are stored in few canonical pipe formats (docs: the CPU driver samples those fast); the
- * sizes that GetTexLevelParameter reports are those really stored.
+ * Images are stored in few pipe formats, which drivers sample fast; the sizes that
+ * GetTexLevelParameter reports are those really stored.
  */
 #ifndef MESA_EXT_TEXTURE_FORMAT_H
 #define MESA_EXT_TEXTURE_FORMAT_H

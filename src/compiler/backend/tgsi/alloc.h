@@ -1,4 +1,4 @@
-/* Registers for the writer: SSA values to TEMP. Private to tgsi/. */
+/* Registers for the writer: SSA values to TEMP. Private to backend/tgsi/. */
 #ifndef BACKEND_TGSI_ALLOC_H
 #define BACKEND_TGSI_ALLOC_H
 

@@ -1,6 +1,6 @@
 /* The state of writing, shared by the whole (backend/tgsi/write.c), single instructions
  * (backend/tgsi/write_instr.c) and operations that TGSI lacks (backend/tgsi/write_expand.c).
- * Private to tgsi/. */
+ * Private to backend/tgsi/. */
 #ifndef BACKEND_TGSI_WRITER_H
 #define BACKEND_TGSI_WRITER_H
 

@@ -1,4 +1,4 @@
-/* Symbols and shader objects of EXT_vertex_shader. Private to ext_vertex_shader/. */
+/* Symbols and shader objects of EXT_vertex_shader. Private to ext_vs/. */
 #ifndef MESA_EXT_PROGRAM_EXT_VS_OBJECTS_H
 #define MESA_EXT_PROGRAM_EXT_VS_OBJECTS_H
 

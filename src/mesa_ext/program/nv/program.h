@@ -1,4 +1,4 @@
-/* Program objects of NV_vertex_program. Private to nv_vertex_program/. */
+/* Program objects of NV_vertex_program. Private to nv/. */
 #ifndef MESA_EXT_PROGRAM_NV_PROGRAM_H
 #define MESA_EXT_PROGRAM_NV_PROGRAM_H
 
