@@ -8,8 +8,9 @@
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/core/shared.h"
 
-struct gl_buffer_object *
-gl_buffer_object_create(GLuint name)
+/* NULL: out of memory. One reference is the caller's. */
+static struct gl_buffer_object *
+create_object(GLuint name)
 {
    struct gl_buffer_object *obj = calloc(1, sizeof *obj);
    if (!obj)
@@ -118,7 +119,7 @@ find_or_create(struct gl_context *ctx, GLuint name, struct gl_buffer_object **ou
    u_idtable_lock(names);
    struct gl_buffer_object *obj = u_idtable_lookup(names, name);
    if (!obj) {
-      obj = gl_buffer_object_create(name);
+      obj = create_object(name);
       if (obj && !u_idtable_insert(names, name, obj))
          gl_buffer_object_reference(&obj, NULL);
    }

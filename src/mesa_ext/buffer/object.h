@@ -20,8 +20,6 @@ struct gl_buffer_object {
    struct gl_buffer_storage *storage; /* of `size` bytes; NULL while that is 0 */
 };
 
-/* NULL: out of memory. One reference is the caller's. */
-struct gl_buffer_object *gl_buffer_object_create(GLuint name);
 /* *dst = src, counting references; either may be NULL. */
 void gl_buffer_object_reference(struct gl_buffer_object **dst, struct gl_buffer_object *src);
 void gl_buffer_storage_unref(struct gl_buffer_storage *storage); /* accepts NULL */

@@ -132,8 +132,8 @@ image_template(const struct gl_context *ctx, struct pipe_rasterizer_state *t)
    t->clamp_vertex_color = true;
 }
 
-void
-gl_derive_rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
+static void
+rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
 {
    memset(t, 0, sizeof *t);
    if (ctx->derived->image) {
@@ -166,7 +166,7 @@ bool
 gl_derive_rasterizer(struct gl_context *ctx)
 {
    struct pipe_rasterizer_state t;
-   gl_derive_rasterizer_template(ctx, &t);
+   rasterizer_template(ctx, &t);
    struct pipe_rasterizer_cso *cso = gl_cso_rasterizer(ctx, &t);
    if (cso)
       gl_bind_rasterizer(ctx, cso);

@@ -90,8 +90,9 @@ gl_pixel_check_format(GLenum format, GLenum type)
    return GL_NO_ERROR;
 }
 
-unsigned
-gl_pixel_components(GLenum format)
+/* Components of a group, 0 for an unknown format. */
+static unsigned
+components_of(GLenum format)
 {
    const struct gl_pixel_format_info *f = gl_pixel_format_info(format);
    return f ? f->components : 0;
@@ -123,7 +124,7 @@ gl_pixel_layout(struct gl_pixel_layout *out, const struct gl_pixel_store *store,
                 GLenum format, GLenum type, GLsizei width, GLsizei height, GLsizei depth)
 {
    const struct gl_pixel_type_info *t = gl_pixel_type_info(type);
-   const unsigned components = gl_pixel_components(format);
+   const unsigned components = components_of(format);
    const unsigned bits = type == GL_BITMAP ? 1 : 8u * t->bytes * (t->components ? 1 : components);
    const size_t row_groups = (size_t)(store->row_length > 0 ? store->row_length : width);
    const size_t rows =

@@ -13,8 +13,6 @@
  * INVALID_ENUM for an unknown one, INVALID_OPERATION for a packed type with the wrong number of
  * components (spec 3.6.4, table 3.8). BITMAP needs COLOR_INDEX or STENCIL_INDEX. */
 GLenum gl_pixel_check_format(GLenum format, GLenum type);
-/* Components of a group, 0 for an unknown format. */
-unsigned gl_pixel_components(GLenum format);
 bool gl_pixel_is_color(GLenum format); /* RGB, RGBA, BGR, LUMINANCE, RED... */
 
 /* Where the groups of an image are. All sizes in bytes. */

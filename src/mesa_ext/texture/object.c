@@ -63,8 +63,9 @@ set_target(struct gl_texture_object *obj, GLenum target)
    }
 }
 
-struct gl_texture_object *
-gl_texture_create(GLuint name, GLenum target)
+/* A new object with one reference. NULL: out of memory. */
+static struct gl_texture_object *
+create_object(GLuint name, GLenum target)
 {
    static uint32_t last_id;
    struct gl_texture_object *obj = calloc(1, sizeof *obj);
@@ -196,7 +197,7 @@ object_to_bind(struct gl_context *ctx, GLenum target, GLuint name)
    u_idtable_lock(names(ctx));
    struct gl_texture_object *found = u_idtable_lookup(names(ctx), name);
    if (!found) {
-      found = gl_texture_create(name, target);
+      found = create_object(name, target);
       if (found && !u_idtable_insert(names(ctx), name, found))
          gl_texture_reference(ctx, &found, NULL);
    }
@@ -317,8 +318,8 @@ bool
 gl_texture_init(struct gl_context *ctx)
 {
    for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++) {
-      ctx->default_texture[i] = gl_texture_create(0, targets[i]);
-      ctx->proxy_texture[i] = gl_texture_create(0, targets[i]);
+      ctx->default_texture[i] = create_object(0, targets[i]);
+      ctx->proxy_texture[i] = create_object(0, targets[i]);
       if (!ctx->default_texture[i] || !ctx->proxy_texture[i])
          return false;
       for (unsigned u = 0; u < GL_STORAGE_TEXTURE_UNITS; u++)

@@ -70,8 +70,6 @@ void gl_unlock_texture(struct gl_context *ctx, struct gl_texture_object *obj);
 /* Counts a change of the object, which is locked, in one of its stamps, and tells all contexts. */
 void gl_texture_changed(struct gl_context *ctx, uint32_t *stamp);
 
-/* A new object with one reference. NULL: out of memory. */
-struct gl_texture_object *gl_texture_create(GLuint name, GLenum target);
 /* *dst = src, counting references; ctx is the context in which an object may die by it. */
 void gl_texture_reference(struct gl_context *ctx, struct gl_texture_object **dst,
                           struct gl_texture_object *src);

@@ -33,9 +33,6 @@ struct null_resource {
    unsigned char data[];
 };
 
-/* Bytes from a row to the next. */
-size_t null_row_bytes(const struct pipe_resource *res, unsigned level);
-
 extern const struct pipe_caps null_caps, null_small_caps;
 
 /* Whether there is a problem (a function of u_caps.h says so): it is told on stderr, and stops a

@@ -10,8 +10,9 @@
 /* Guards the sums below: no legacy program has a texture near this. */
 #define MAX_BYTES ((size_t)1 << 31)
 
-size_t
-null_row_bytes(const struct pipe_resource *res, unsigned level)
+/* Bytes from a row to the next. */
+static size_t
+row_bytes(const struct pipe_resource *res, unsigned level)
 {
    const size_t texel = res->format == PIPE_FORMAT_NONE ? 1 : u_format_bytes(res->format);
    return texel * pipe_level_size(res, 0, level);
@@ -25,7 +26,7 @@ null_resource_create(struct pipe_screen *screen, const struct pipe_resource *tem
    size_t offset[PIPE_MAX_TEXTURE_LEVELS] = {0}, layer[PIPE_MAX_TEXTURE_LEVELS] = {0}, total = 0;
    for (unsigned l = 0; l <= templ->last_level && l < PIPE_MAX_TEXTURE_LEVELS; l++) {
       const size_t slices = (size_t)templ->array_size * pipe_level_size(templ, 2, l);
-      layer[l] = null_row_bytes(templ, l) * pipe_level_size(templ, 1, l);
+      layer[l] = row_bytes(templ, l) * pipe_level_size(templ, 1, l);
       offset[l] = total;
       if (layer[l] > MAX_BYTES || slices > MAX_BYTES || layer[l] * slices > MAX_BYTES - total)
          return NULL;
@@ -54,7 +55,7 @@ texel_address(struct pipe_resource *base, unsigned level, int x, int y, int z)
    struct null_resource *res = (struct null_resource *)base;
    const size_t texel = base->format == PIPE_FORMAT_NONE ? 1 : u_format_bytes(base->format);
    return res->data + res->offset[level] + (size_t)z * res->layer_bytes[level] +
-          (size_t)y * null_row_bytes(base, level) + (size_t)x * texel;
+          (size_t)y * row_bytes(base, level) + (size_t)x * texel;
 }
 
 static void *
@@ -69,7 +70,7 @@ transfer_map(struct pipe_context *pipe, struct pipe_resource *res, unsigned leve
        .level = level,
        .usage = usage,
        .box = *box,
-       .stride = (ptrdiff_t)null_row_bytes(res, level),
+       .stride = (ptrdiff_t)row_bytes(res, level),
        .layer_stride = (ptrdiff_t)((struct null_resource *)res)->layer_bytes[level],
    };
    *out = transfer;
