@@ -49,6 +49,17 @@ def main():
     check('files that documents name in short exist', paths, [
         f'{name}: {path}' for name, path in paths if not any(file.endswith('/' + path) for file in tree)])
 
+    names_of = {os.path.basename(file) for file in tree} | {'gl_dispatch.h', 'gl_dispatch.c'}  # generated
+    paths = []
+    for file in tree:
+        if file.endswith(('.c', '.h')) and not file.startswith('/docs'):
+            text = read(file[1:])
+            names_of |= set(re.findall(r'#include <(?:[\w/]+/)?([\w.]+)>', text))
+            paths += [(file[1:], name) for comment in re.findall(r'/\*.*?\*/', text, re.S)
+                      for name in re.findall(r'\b(\w+\.[ch])\b(?!\()', comment)]
+    check('files that comments name exist', paths, [
+        f'{file}: {name}' for file, name in paths if name not in names_of])
+
     links = [(name, link) for name in documents
              for link in re.findall(r'\]\(((?!https?:)[^)]+)\)', read(name))]
     wrong = []
