@@ -33,7 +33,8 @@ def variables(library):
             file = fields[7] if len(fields) > 7 else ''
         if len(fields) == 8 and fields[3] in ('OBJECT', 'TLS') and \
                 WRITABLE.match(sections.get(fields[6], '')):
-            name = fields[7].split('.')[0]  # statics of functions are name.number
+            # Statics of functions: gcc says name.number, clang function.name.
+            name = re.sub(r'\.\d+$', '', fields[7]).split('.')[-1]
             if not FOREIGN.match(name):
                 yield file, name
 
