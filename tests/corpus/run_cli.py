@@ -50,8 +50,8 @@ CASES = [
      ["-:3:16: error: %1 is not defined"]),
     # Inputs of fragment programs are no results of vertex programs.
     (["exec", "--lang=ir", "-"],
-     b"shader vertex\nblock 0\n   %0 = imm.f1 0x3f800000\n   store_output.f 22.x %0.x\n"
-     b"   store_output.f 23.x %0.x\n   end\n", 1, [], ["invalid IR"]),
+     b"shader vertex\nblock 0\n   %0 = imm.f1 0x3f800000\n   store_output.f 38.x %0.x\n"
+     b"   store_output.f 39.x %0.x\n   end\n", 1, [], ["invalid IR"]),
     (["compile", "--emit=tgsi", "-"], PROGRAM, 0, ["VERT\n", "DCL OUT[0], POSITION\n"], []),
     (["compile", "--emit=tgsi", "--zero-wins=MUL_ZERO_WINS", "-"], PROGRAM, 0,
      ["PROPERTY MUL_ZERO_WINS 1\n", "MUL OUT[1].xy, IN[3]"], []),
