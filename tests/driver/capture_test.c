@@ -237,6 +237,7 @@ test_parameters(void **state)
    ir_store_output(&b, VARYING_COL0, 0xf, ir_load_param(&b, 1));
    ir_store_output(&b, VARYING_TEX0, 0xf, ir_load_input(&b, VERT_ATTRIB_FOG, 4));
    ir_end(&b);
+   sh->num_params = 2;
    assert_true(!b.failed && ir_shader_index(sh));
    struct pipe_shader_cso *vs = p->create_shader_state(p, PIPE_SHADER_VERTEX, sh);
    assert_non_null(vs);
