@@ -471,7 +471,7 @@ outputs_are_those_asked_for(void **state)
       s.key.material_attrib = (uint16_t)test_random(&seed, 0, 0x3ff);
       run(&s);
       for (int i = 0; i < VARYING_MAX; i++) {
-         if (i != VARYING_HPOS && !(s.key.outputs & (1u << i)))
+         if (i != VARYING_HPOS && !(s.key.outputs & UINT64_C(1) << i))
             assert_int_equal(s.output_mask[i], 0);
       }
       assert_int_equal(s.output_mask[VARYING_HPOS], 0xf);

@@ -33,7 +33,7 @@ draw_chunk_create(struct draw_context *draw)
    struct draw_chunk *chunk = aligned_alloc(64, (sizeof *chunk + 63) & ~(size_t)63);
    if (!chunk)
       return NULL;
-   memset(chunk, 0, sizeof *chunk);
+   memset(chunk, 0, offsetof(struct draw_chunk, inputs));
    chunk->draw = draw;
    draw_chunk_reset(chunk);
    return chunk;

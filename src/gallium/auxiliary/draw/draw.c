@@ -176,7 +176,7 @@ draw_create(const struct draw_config *config)
    struct draw_context *draw = aligned_alloc(64, (sizeof *draw + 63) & ~(size_t)63);
    if (!draw)
       return NULL;
-   memset(draw, 0, sizeof *draw);
+   memset(draw, 0, offsetof(struct draw_context, splats));
    draw->config = *config;
    draw->kernels = kernels_of(config->isa);
    draw->stale = u_slots_below(VERT_ATTRIB_MAX);

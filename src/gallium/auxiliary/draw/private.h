@@ -102,11 +102,13 @@ struct draw_chunk {
    uint16_t out_indices[3 * DRAW_CHUNK_PRIMS];
    uint8_t out_edges[DRAW_CHUNK_PRIMS];
 
+   struct sp_vm_block block; /* pointers into what follows, for the setup's program */
+   size_t scratch_size;
+
+   /* Written before they are read: a new chunk does not touch this memory. */
    _Alignas(64) float inputs[VERT_ATTRIB_MAX][4][SP_VM_LANES];
    _Alignas(64) float outputs[VARYING_MAX][4][SP_VM_LANES];
    _Alignas(64) float window[4][SP_VM_LANES];
-   struct sp_vm_block block; /* pointers into the above, for the setup's program */
-   size_t scratch_size;
 };
 
 struct draw_context {
@@ -132,6 +134,7 @@ struct draw_context {
    struct draw_chunk *free_chunks;           /* of waves, under the lock */
    pthread_mutex_t lock;
    bool oom; /* noted by the context's thread */
+   /* Those that are not stale; a new context does not touch this memory. */
    _Alignas(64) float splats[VERT_ATTRIB_MAX][4][SP_VM_LANES];
 };
 
