@@ -1,34 +1,6 @@
-/* Passes: each test is a program before, a pass, and the program after. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "compiler/pass/pass.h"
-
-#define HEAD "shader vertex\nparams 8\n"
-
-static void
-check(const char *pass, const char *before, const char *after)
-{
-   struct ir_text_error err;
-   struct ir_shader *sh = ir_parse(before, strlen(before), &err);
-   if (!sh)
-      fail_msg("%s\n%s", err.message, before);
-   const bool same = !strcmp(before, after);
-   const enum ir_progress progress = ir_pass_run(sh, pass, IR_PASS_VALIDATE);
-   char *text = ir_print(sh);
-   if (strcmp(text, after))
-      fail_msg("%s gave\n%s\nexpected\n%s", pass, text, after);
-   assert_int_equal(progress, same ? IR_UNCHANGED : IR_CHANGED);
-   free(text);
-   ir_shader_destroy(sh);
-}
+/* Passes: each test is a program before, a pass, and the program after. Those that follow the flow
+ * of control are in ir_pass_flow_test.c. */
+#include "pass_check.h"
 
 static void
 test_copy_prop(void **unused)
@@ -460,128 +432,6 @@ test_shrink(void **unused)
               "   end\n");
 }
 
-static void
-test_regs_to_ssa(void **unused)
-{
-   check("regs_to_ssa",
-         HEAD "regs 1\n"
-              "block 0\n"
-              "   %0 = load_input.f4 0\n"
-              "   store_reg.f 0.xy %0.zw\n"
-              "   %1 = flt.b1 %0.x %0.y\n"
-              "   branch %1.x b1 b2\n"
-              "block 1\n"
-              "   store_reg.f 0.y %0.xx\n"
-              "   jump b2\n"
-              "block 2\n"
-              "   %2 = load_reg.f3 0\n"
-              "   store_output.f 0.xyz %2.xyz\n"
-              "   end\n",
-         HEAD "regs 1\n"
-              "block 0\n"
-              "   %0 = imm.f1 0x00000000\n"
-              "   %1 = load_input.f4 0\n"
-              "   %2 = flt.b1 %1.x %1.y\n"
-              "   branch %2.x b1 b2\n"
-              "block 1\n"
-              "   jump b2\n"
-              "block 2\n"
-              "   %3 = phi.f1 b0 %1.w b1 %1.x\n"
-              "   %4 = vec3.f3 %1.z %3.x %0.x\n"
-              "   store_output.f 0.xyz %4.xyz\n"
-              "   end\n");
-}
-
-/* A loop counts; what it does not change needs no phi. */
-static void
-test_regs_to_ssa_loop(void **unused)
-{
-   check("regs_to_ssa",
-         HEAD "regs 2\n"
-              "block 0\n"
-              "   %0 = load_input.f4 0\n"
-              "   store_reg.f 0.x %0.x\n"
-              "   store_reg.f 1.x %0.y\n"
-              "   jump b1\n"
-              "block 1\n"
-              "   %1 = load_reg.f1 0\n"
-              "   %2 = load_reg.f1 1\n"
-              "   %3 = fadd.f1 %1.x %2.x\n"
-              "   store_reg.f 0.x %3.x\n"
-              "   %4 = flt.b1 %3.x %0.w\n"
-              "   branch %4.x b1 b2\n"
-              "block 2\n"
-              "   %5 = load_reg.f1 0\n"
-              "   store_output.f 0.x %5.x\n"
-              "   end\n",
-         HEAD "regs 2\n"
-              "block 0\n"
-              "   %0 = load_input.f4 0\n"
-              "   jump b1\n"
-              "block 1\n"
-              "   %1 = phi.f1 b0 %0.x b1 %4.x\n"
-              "   %2 = mov.f1 %1.x\n"
-              "   %3 = mov.f1 %0.y\n"
-              "   %4 = fadd.f1 %2.x %3.x\n"
-              "   %5 = flt.b1 %4.x %0.w\n"
-              "   branch %5.x b1 b2\n"
-              "block 2\n"
-              "   %6 = mov.f1 %4.x\n"
-              "   store_output.f 0.x %6.x\n"
-              "   end\n");
-}
-
-/* Registers that live across calls stay, and so do those used as int and as float. */
-static void
-test_regs_to_ssa_keeps(void **unused)
-{
-   static const char calls[] = HEAD "regs 1\n"
-                                    "calls 4\n"
-                                    "block 0\n"
-                                    "   %0 = load_input.f4 0\n"
-                                    "   store_reg.f 0.x %0.x\n"
-                                    "   call b1 b2\n"
-                                    "block 1\n"
-                                    "   ret\n"
-                                    "block 2\n"
-                                    "   %1 = load_reg.f4 0\n"
-                                    "   store_output.f 0.x %1.x\n"
-                                    "   end\n";
-   check("regs_to_ssa", calls, calls);
-}
-
-static void
-test_simplify_cfg(void **unused)
-{
-   check("simplify_cfg",
-         HEAD "regs 9\n"
-              "block 0 cost 1\n"
-              "   %0 = load_input.f4 0\n"
-              "   jump b1\n"
-              "block 1 cost 2\n"
-              "   store_reg.f 7.x %0.x\n"
-              "   %1 = flt.b1 %0.x %0.y\n"
-              "   branch %1.x b2 b3\n"
-              "block 2\n"
-              "   jump b3\n"
-              "block 3\n"
-              "   %2 = phi.f1 b1 %0.x b2 %0.y\n"
-              "   store_output.f 0.x %2.x\n"
-              "   end\n",
-         HEAD "regs 1\n"
-              "block 0 cost 3\n"
-              "   %0 = load_input.f4 0\n"
-              "   store_reg.f 0.x %0.x\n"
-              "   %1 = flt.b1 %0.x %0.y\n"
-              "   branch %1.x b1 b2\n"
-              "block 1\n"
-              "   jump b2\n"
-              "block 2\n"
-              "   %2 = phi.f1 b0 %0.x b1 %0.y\n"
-              "   store_output.f 0.x %2.x\n"
-              "   end\n");
-}
-
 /* All passes: a masked write and its reader become one instruction. */
 static void
 test_optimize(void **unused)
@@ -619,26 +469,14 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_copy_prop),
-       cmocka_unit_test(test_copy_prop_keeps),
-       cmocka_unit_test(test_copy_prop_vec),
-       cmocka_unit_test(test_copy_prop_casts),
-       cmocka_unit_test(test_constant_fold),
-       cmocka_unit_test(test_constant_branch),
-       cmocka_unit_test(test_inline_calls),
-       cmocka_unit_test(test_inline_recursion),
-       cmocka_unit_test(test_inline_bound),
-       cmocka_unit_test(test_returns_alone),
-       cmocka_unit_test(test_cse),
-       cmocka_unit_test(test_cse_commutes),
-       cmocka_unit_test(test_cse_keeps),
-       cmocka_unit_test(test_dce),
-       cmocka_unit_test(test_shrink),
-       cmocka_unit_test(test_regs_to_ssa),
-       cmocka_unit_test(test_regs_to_ssa_loop),
-       cmocka_unit_test(test_regs_to_ssa_keeps),
-       cmocka_unit_test(test_simplify_cfg),
-       cmocka_unit_test(test_optimize),
+       cmocka_unit_test(test_copy_prop),     cmocka_unit_test(test_copy_prop_keeps),
+       cmocka_unit_test(test_copy_prop_vec), cmocka_unit_test(test_copy_prop_casts),
+       cmocka_unit_test(test_constant_fold), cmocka_unit_test(test_constant_branch),
+       cmocka_unit_test(test_inline_calls),  cmocka_unit_test(test_inline_recursion),
+       cmocka_unit_test(test_inline_bound),  cmocka_unit_test(test_returns_alone),
+       cmocka_unit_test(test_cse),           cmocka_unit_test(test_cse_commutes),
+       cmocka_unit_test(test_cse_keeps),     cmocka_unit_test(test_dce),
+       cmocka_unit_test(test_shrink),        cmocka_unit_test(test_optimize),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

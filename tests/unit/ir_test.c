@@ -143,73 +143,75 @@ test_parse_errors(void **unused)
 #define FACE "39"
 _Static_assert(VARYING_WPOS == 38 && VARYING_FACE == 39, "the numbers above");
 
-/* Each breaks one rule; the message names the pass. */
+/* Each breaks one rule. */
+static const char *const unsound[] = {
+    /* used before it is defined */
+    "shader vertex\nblock 0\n %1 = mov.f1 %0.x\n %0 = imm.f1 0x00000000\n end\n",
+    /* does not reach the use */
+    "shader vertex\nblock 0\n %0 = imm.b1 0x00000000\n branch %0.x b1 b2\n"
+    "block 1\n %1 = imm.f1 0x00000000\n jump b2\n"
+    "block 2\n store_output.f 0.x %1.x\n end\n",
+    /* types */
+    "shader vertex\nblock 0\n %0 = imm.i1 0x00000000\n %1 = fadd.f1 %0.x %0.x\n end\n",
+    "shader vertex\nblock 0\n %0 = imm.f1 0x00000000\n branch %0.x b1 b1\nblock 1\n end\n",
+    /* a component that is not there */
+    "shader vertex\nblock 0\n %0 = imm.f1 0x00000000\n %1 = mov.f1 %0.y\n end\n",
+    /* modifiers of an int */
+    "shader vertex\nblock 0\n %0 = imm.i1 0x00000000\n %1 = iadd.i1 -%0.x %0.x\n end\n",
+    /* indices */
+    "shader vertex\nparams 4\nblock 0\n %0 = load_param.f4 4\n end\n",
+    "shader vertex\nblock 0\n %0 = load_reg.f4 0\n end\n",
+    "shader fragment\nblock 0\n %0 = imm.f1 0x00000000\n store_output.f 5.x %0.x\n end\n",
+    /* the entry is a loop head */
+    "shader vertex\nblock 0\n jump b0\n",
+    /* addresses beyond the parameters, and without any */
+    "shader vertex\nparams 4\nindirect 5\nblock 0\n end\n",
+    "shader vertex\nblock 0\n %0 = imm.i1 0x00000000\n %1 = load_param.f4 0 [ %0.x ]\n end\n",
+    "shader vertex\nparams 4\nblock 0\n %0 = imm.i1 0x00000000\n"
+    " %1 = load_param.f4 4096 [ %0.x ]\n end\n",
+    /* more than any program has */
+    "shader vertex\nparams 4097\nblock 0\n end\n",
+    "shader vertex\nregs 16385\nblock 0\n end\n",
+    /* a store of another type */
+    "shader vertex\nregs 1\nblock 0\n %0 = imm.f1 0x00000000\n store_reg.x 0.x %0.x\n end\n",
+    "shader vertex\nregs 1\nblock 0\n %0 = imm.f1 0x00000000\n store_reg.i 0.x %0.x\n end\n",
+    /* values without a type */
+    "shader vertex\nblock 0\n %0 = imm.x1 0x00000000\n end\n",
+    /* window position and face are of fragments, and read only */
+    "shader vertex\nblock 0\n %0 = imm.f1 0x00000000\n store_output.f " WPOS ".x %0.x\n end\n",
+    "shader vertex\nblock 0\n %0 = imm.f1 0x00000000\n store_output.f " FACE ".x %0.x\n end\n",
+    /* what fragments have not */
+    "shader fragment\nblock 0\n %0 = load_input.f4 0\n end\n",
+    /* what is of one stage */
+    "shader vertex\nblock 0\n %0 = imm.b1 0xffffffff\n discard.b %0.x\n end\n",
+    "shader vertex\nparams 1\nblock 0\n %0 = imm.f1 0x00000000\n store_param.f 0.x %0.x\n"
+    " end\n",
+    "shader state\nblock 0\n %0 = imm.f1 0x00000000\n store_output.f 0.x %0.x\n end\n",
+    "shader state\nblock 0\n %0 = load_input.f4 0\n %1 = tex.f4 0 2d %0.xyzw\n end\n",
+    /* bits that are no bool */
+    "shader vertex\nblock 0\n %0 = imm.b1 0x00000001\n end\n",
+    "shader vertex\nblock 0\n %0 = load_input.b1 0\n end\n",
+    "shader vertex\nblock 0\n %0 = imm.i1 0x00000001\n %1 = bitcast.b1 %0.x\n end\n",
+    "shader vertex\nregs 1\nblock 0\n %0 = imm.i1 0x00000001\n store_reg.i 0.x %0.x\n"
+    " %1 = load_reg.b1 0\n end\n",
+    /* only what is computed saturates */
+    "shader vertex\nblock 0\n %0 = load_input.f4.sat 0\n end\n",
+    /* calls where the program has none, or more than executors keep */
+    "shader vertex\nblock 0\n call b1 b1\nblock 1\n end\n",
+    "shader vertex\ncalls 33\nblock 0\n call b1 b1\nblock 1\n end\n",
+    /* sizes */
+    "shader vertex\nblock 0\n %0 = imm.f1 0x00000000\n %1 = fdp4.f2 %0.xxxx %0.xxxx\n end\n",
+};
+
+/* The message names the pass. */
 static void
 test_validator(void **unused)
 {
-   static const char *const bad[] = {
-       /* used before it is defined */
-       "shader vertex\nblock 0\n %1 = mov.f1 %0.x\n %0 = imm.f1 0x00000000\n end\n",
-       /* does not reach the use */
-       "shader vertex\nblock 0\n %0 = imm.b1 0x00000000\n branch %0.x b1 b2\n"
-       "block 1\n %1 = imm.f1 0x00000000\n jump b2\n"
-       "block 2\n store_output.f 0.x %1.x\n end\n",
-       /* types */
-       "shader vertex\nblock 0\n %0 = imm.i1 0x00000000\n %1 = fadd.f1 %0.x %0.x\n end\n",
-       "shader vertex\nblock 0\n %0 = imm.f1 0x00000000\n branch %0.x b1 b1\nblock 1\n end\n",
-       /* a component that is not there */
-       "shader vertex\nblock 0\n %0 = imm.f1 0x00000000\n %1 = mov.f1 %0.y\n end\n",
-       /* modifiers of an int */
-       "shader vertex\nblock 0\n %0 = imm.i1 0x00000000\n %1 = iadd.i1 -%0.x %0.x\n end\n",
-       /* indices */
-       "shader vertex\nparams 4\nblock 0\n %0 = load_param.f4 4\n end\n",
-       "shader vertex\nblock 0\n %0 = load_reg.f4 0\n end\n",
-       "shader fragment\nblock 0\n %0 = imm.f1 0x00000000\n store_output.f 5.x %0.x\n end\n",
-       /* the entry is a loop head */
-       "shader vertex\nblock 0\n jump b0\n",
-       /* addresses beyond the parameters, and without any */
-       "shader vertex\nparams 4\nindirect 5\nblock 0\n end\n",
-       "shader vertex\nblock 0\n %0 = imm.i1 0x00000000\n %1 = load_param.f4 0 [ %0.x ]\n end\n",
-       "shader vertex\nparams 4\nblock 0\n %0 = imm.i1 0x00000000\n"
-       " %1 = load_param.f4 4096 [ %0.x ]\n end\n",
-       /* more than any program has */
-       "shader vertex\nparams 4097\nblock 0\n end\n",
-       "shader vertex\nregs 16385\nblock 0\n end\n",
-       /* a store of another type */
-       "shader vertex\nregs 1\nblock 0\n %0 = imm.f1 0x00000000\n store_reg.x 0.x %0.x\n end\n",
-       "shader vertex\nregs 1\nblock 0\n %0 = imm.f1 0x00000000\n store_reg.i 0.x %0.x\n end\n",
-       /* values without a type */
-       "shader vertex\nblock 0\n %0 = imm.x1 0x00000000\n end\n",
-       /* window position and face are of fragments, and read only */
-       "shader vertex\nblock 0\n %0 = imm.f1 0x00000000\n store_output.f " WPOS ".x %0.x\n end\n",
-       "shader vertex\nblock 0\n %0 = imm.f1 0x00000000\n store_output.f " FACE ".x %0.x\n end\n",
-       /* what fragments have not */
-       "shader fragment\nblock 0\n %0 = load_input.f4 0\n end\n",
-       /* what is of one stage */
-       "shader vertex\nblock 0\n %0 = imm.b1 0xffffffff\n discard.b %0.x\n end\n",
-       "shader vertex\nparams 1\nblock 0\n %0 = imm.f1 0x00000000\n store_param.f 0.x %0.x\n"
-       " end\n",
-       "shader state\nblock 0\n %0 = imm.f1 0x00000000\n store_output.f 0.x %0.x\n end\n",
-       "shader state\nblock 0\n %0 = load_input.f4 0\n %1 = tex.f4 0 2d %0.xyzw\n end\n",
-       /* bits that are no bool */
-       "shader vertex\nblock 0\n %0 = imm.b1 0x00000001\n end\n",
-       "shader vertex\nblock 0\n %0 = load_input.b1 0\n end\n",
-       "shader vertex\nblock 0\n %0 = imm.i1 0x00000001\n %1 = bitcast.b1 %0.x\n end\n",
-       "shader vertex\nregs 1\nblock 0\n %0 = imm.i1 0x00000001\n store_reg.i 0.x %0.x\n"
-       " %1 = load_reg.b1 0\n end\n",
-       /* only what is computed saturates */
-       "shader vertex\nblock 0\n %0 = load_input.f4.sat 0\n end\n",
-       /* calls where the program has none, or more than executors keep */
-       "shader vertex\nblock 0\n call b1 b1\nblock 1\n end\n",
-       "shader vertex\ncalls 33\nblock 0\n call b1 b1\nblock 1\n end\n",
-       /* sizes */
-       "shader vertex\nblock 0\n %0 = imm.f1 0x00000000\n %1 = fdp4.f2 %0.xxxx %0.xxxx\n end\n",
-   };
-   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-      struct ir_shader *sh = parse(bad[i]);
+   for (size_t i = 0; i < sizeof unsound / sizeof unsound[0]; i++) {
+      struct ir_shader *sh = parse(unsound[i]);
       char *message = ir_validate(sh, "the test");
       if (!message)
-         fail_msg("validates: %s", bad[i]);
+         fail_msg("validates: %s", unsound[i]);
       assert_non_null(strstr(message, "after the test"));
       assert_non_null(strstr(message, "shader "));
       free(message);
@@ -387,16 +389,11 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_round_trip),
-       cmocka_unit_test(test_fragment_round_trip),
-       cmocka_unit_test(test_parse_errors),
-       cmocka_unit_test(test_validator),
-       cmocka_unit_test(test_builder),
-       cmocka_unit_test(test_prepend_block),
-       cmocka_unit_test(test_eval_loop),
-       cmocka_unit_test(test_eval_indirect_and_predicate),
-       cmocka_unit_test(test_eval_calls),
-       cmocka_unit_test(test_eval_ends),
+       cmocka_unit_test(test_round_trip),   cmocka_unit_test(test_fragment_round_trip),
+       cmocka_unit_test(test_parse_errors), cmocka_unit_test(test_validator),
+       cmocka_unit_test(test_builder),      cmocka_unit_test(test_prepend_block),
+       cmocka_unit_test(test_eval_loop),    cmocka_unit_test(test_eval_indirect_and_predicate),
+       cmocka_unit_test(test_eval_calls),   cmocka_unit_test(test_eval_ends),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }
