@@ -31,7 +31,7 @@ LAYERS = [
     ['gallium/auxiliary/blit', 'gallium/auxiliary/vm'],
     ['gallium/auxiliary/jit'],
     ['gallium/auxiliary/draw'],
-    ['nv2a/isa'],
+    ['nv2a/isa', 'nv2a/push'],
     ['gallium/drivers/softpipe/state', 'gallium/drivers/null', 'gallium/drivers/trace',
      'gallium/winsys'],
     ['gallium/drivers/softpipe/resource'],
@@ -64,7 +64,7 @@ FORBIDDEN = [('mesa_ext', 'gallium/drivers'), ('door', 'gallium/drivers'), ('glx
              ('egl', 'gallium/drivers'), ('tools', 'gallium/drivers'), ('tools', 'mesa_ext')]
 
 # Headers that the build generates, from lists and for all.
-GENERATED = {'mesa_ext/dispatch/gl_dispatch.h'}
+GENERATED = {'mesa_ext/dispatch/gl_dispatch.h', 'nv2a/push/method_names.h'}
 
 
 def below(folder, top):

@@ -1,0 +1,49 @@
+#include "methods.h"
+
+#include <stdio.h>
+
+static bool
+value_is_named(const struct nv2a_field *field, uint32_t value)
+{
+   for (unsigned i = 0; i < field->num_values; i++) {
+      if (field->values[i].value == value)
+         return true;
+   }
+   return false;
+}
+
+/* What is wrong with a field's value; NULL: nothing. */
+static const char *
+fault_of(const struct nv2a_field *field, uint32_t value)
+{
+   if (field->kind == NV2A_KIND_IGNORED)
+      return NULL;
+   if (value & ~field->bits)
+      return "has bits that must be 0";
+   if (value < field->min || value > field->max)
+      return "is out of range";
+   if (field->kind == NV2A_KIND_SET && !field->open && !value_is_named(field, value))
+      return "is none of its values";
+   return NULL;
+}
+
+bool
+nv2a_method_legal(const struct nv2a_method *method, uint32_t data, char *text, size_t size)
+{
+   uint32_t rest = data;
+   for (unsigned i = 0; i < method->num_fields; i++) {
+      const struct nv2a_field *field = &method->fields[i];
+      uint32_t value = nv097_get(data, field->mask);
+      const char *fault = fault_of(field, value);
+      rest &= ~field->mask;
+      if (!fault)
+         continue;
+      if (text)
+         snprintf(text, size, "%s%s0x%x %s", field->name, *field->name ? " " : "", (unsigned)value,
+                  fault);
+      return false;
+   }
+   if (rest && text)
+      snprintf(text, size, "bits 0x%x belong to no field", (unsigned)rest);
+   return !rest;
+}
