@@ -45,7 +45,7 @@ CASES = [
     (["compile", "--lang=ir", "-"], b"shader vertex\nblock 0\n   %0 = load_reg.f4 9\n   end\n", 1, [],
      ["invalid IR"]),
     (["compile", "--lang=ir", "-"], b"shader vertex\nblock 0\n   what\n", 1, [],
-     ["-:3:4: error: expected an instruction (offset 25)\n      what\n      ^\n"]),
+     ["-:3:4: error: expected an instruction, found 'what' (offset 25)\n      what\n      ^\n"]),
     (["exec", "-"], b"shader vertex\nblock 0\n   %0 = mov.f1 %1.x\n   end\n", 1, [],
      ["-:3:16: error: %1 is not defined"]),
     # Inputs of fragment programs are no results of vertex programs.

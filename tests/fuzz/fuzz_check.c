@@ -44,7 +44,7 @@ fuzz_check_text(const char *text, size_t len, enum nv_vp_target target)
 {
    struct nv_vp_result r;
    nv_vp_parse(text, len, target, &r);
-   if (r.status == NV_VP_INVALID && (r.error_offset > len || !r.message[0]))
+   if (r.status == NV_VP_INVALID && (r.error.offset > len || !r.error.message[0]))
       die("error position outside the text", text, len);
    if (!r.shader)
       return;

@@ -29,7 +29,7 @@ die(const char *what, const char *text)
 static void
 check_print(const struct ir_shader *sh, const char *text)
 {
-   struct ir_text_error error;
+   struct text_error error;
    char *printed = ir_print(sh);
    struct ir_shader *again = ir_parse(printed, strlen(printed), &error);
    if (!again)
@@ -73,7 +73,7 @@ fits_tgsi(const struct ir_shader *sh)
 static bool
 check_text(const char *text, size_t len, uint64_t *state)
 {
-   struct ir_text_error error = {.message = ""};
+   struct text_error error = {.message = ""};
    struct ir_shader *sh = ir_parse(text, len, &error);
    if (!sh && !error.message[0])
       die("an error without a message", text);

@@ -148,7 +148,7 @@ read_again(const char *text, const char *program)
    struct tgsi_result r;
    tgsi_parse(text, strlen(text), &r);
    if (!r.shader)
-      die(r.message, program, text, strlen(text));
+      die(r.error.message, program, text, strlen(text));
    char *message = ir_validate(r.shader, "reading TGSI");
    if (message)
       die(message, program, text, strlen(text));
@@ -223,7 +223,7 @@ fuzz_check_tgsi_text(const char *text, size_t len)
    struct tgsi_result r;
    struct run in, out;
    tgsi_parse(text, len, &r);
-   if (r.status == TGSI_INVALID && (r.error_offset > len || !r.message[0]))
+   if (r.status == TGSI_INVALID && (r.error.offset > len || !r.error.message[0]))
       die("error position outside the text", "", text, len);
    if (!r.shader)
       return;

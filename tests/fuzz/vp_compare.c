@@ -198,7 +198,7 @@ compile(const struct vp_case *c, struct vp_difference *d)
    }
    nv_vp_parse(text, vp_print(&c->program, text), NV_VP_TARGET_ANY, &r);
    if (r.status != NV_VP_OK) {
-      snprintf(d->message, sizeof d->message, "line %u: %s", r.error_line, r.message);
+      snprintf(d->message, sizeof d->message, "line %u: %s", r.error.line, r.error.message);
       return NULL;
    }
    if (r.position_invariant && !nv_vp_link_position(r.shader))

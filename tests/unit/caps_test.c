@@ -69,7 +69,7 @@ broken_tables_are_found(void **state)
 static void
 assert_shader(const struct pipe_caps *caps, const char *text, const char *problem)
 {
-   struct ir_text_error err;
+   struct text_error err;
    struct ir_shader *ir = ir_parse(text, strlen(text), &err);
    if (!ir)
       print_error("%s\n", err.message);

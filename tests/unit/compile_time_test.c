@@ -58,7 +58,7 @@ struct work {
 static void
 read_text(const struct ir_shader *sh)
 {
-   struct ir_text_error error;
+   struct text_error error;
    char *text = ir_print(sh);
    struct ir_shader *again = ir_parse(text, strlen(text), &error);
    if (!again)
@@ -73,7 +73,7 @@ read_tgsi(const char *text)
 {
    struct tgsi_result r;
    tgsi_parse(text, strlen(text), &r);
-   assert_true(r.status == TGSI_OK || (r.status == TGSI_INVALID && r.message[0]));
+   assert_true(r.status == TGSI_OK || (r.status == TGSI_INVALID && r.error.message[0]));
    ir_shader_destroy(r.shader);
 }
 

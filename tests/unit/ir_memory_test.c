@@ -95,7 +95,7 @@ compile(const char *text, long budget)
       ok = ir_optimize(r.shader, 0);
    struct ir_shader *copy = ok ? ir_shader_clone(r.shader) : NULL;
    char *printed = copy ? ir_print(copy) : NULL;
-   struct ir_text_error err;
+   struct text_error err;
    struct ir_shader *parsed = printed ? ir_parse(printed, strlen(printed), &err) : NULL;
    char *tgsi = parsed ? tgsi_write(parsed, NULL) : NULL;
    struct tgsi_result again = {.status = TGSI_NO_MEMORY};

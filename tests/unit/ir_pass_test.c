@@ -219,7 +219,7 @@ test_returns_alone(void **unused)
               "   %2 = load_reg.f4 0\n"
               "   store_output.f 0.xyzw %2.xyzw\n"
               "   end\n");
-   struct ir_shader *sh = ir_parse(text, sizeof text - 1, &(struct ir_text_error){0});
+   struct ir_shader *sh = ir_parse(text, sizeof text - 1, &(struct text_error){0});
    assert_non_null(sh);
    assert_true(ir_optimize(sh, IR_PASS_VALIDATE));
    assert_int_equal(sh->num_regs, 0);
@@ -257,7 +257,7 @@ static void
 test_inline_bound(void **unused)
 {
    char text[16384] = HEAD "calls 4\n";
-   struct ir_text_error err;
+   struct text_error err;
    size_t len = strlen(text);
    for (unsigned b = 0; b < 64; b++) {
       const unsigned level = b / 16;
@@ -455,7 +455,7 @@ test_optimize(void **unused)
                                     "   %2 = fmul.f2 -%0.wz %1.xy\n"
                                     "   store_output.f 0.xy %2.yx\n"
                                     "   end\n";
-   struct ir_text_error err;
+   struct text_error err;
    struct ir_shader *sh = ir_parse(before, strlen(before), &err);
    assert_non_null(sh);
    assert_true(ir_optimize(sh, IR_PASS_VALIDATE));

@@ -14,7 +14,7 @@
 static struct ir_shader *
 parse(const char *text)
 {
-   struct ir_text_error err;
+   struct text_error err;
    struct ir_shader *sh = ir_parse(text, strlen(text), &err);
    if (!sh)
       fail_msg("%s\n%s", err.message, text);
@@ -114,9 +114,20 @@ test_parse_errors(void **unused)
        {"shader vertex\nblock 0\n   %0 = imm.f1 0x00000000\n   %0 = imm.f1 0x00000000\n   end\n", 4,
         4},
        {"shader vertex\nblock 0\n   jump b1\nblock 1\n   %0 = phi.f1 b1 %0.x\n   end\n", 5, 16},
+       {"shader vertex\nblock 0\n   %0 = imm.f1 0x3f8\n   end\n", 3, 16},
+       {"shader vertex\nblock 0\n   %0 = imm.f1 0x3f800000 @\n   end\n", 3, 28},
+       {"shader vertex\nblock 0\n   %0 = imm.f1.fast 0x3f800000\n   end\n", 3, 16},
+       {"shader vertex\nblock 0\n   %99999999999999999999 = imm.f1 0x3f800000\n   end\n", 3, 5},
+       {"shader vertex\nblock 99999999999999999999\n   end\n", 2, 7},
+       {"shader vertex\nblock 0\n   jump b18446744073709551616\n", 3, 9},
+       {"shader vertex\nblock 0\n   store_output.f 0.xq %0.xy\n", 3, 21},
+       {"shader vertex\nblock 0\n   store_output.f 0.x |%0.x %1.x\n", 3, 29},
+       {"shader vertex\n   end\n", 2, 4},
+       {"shader vertex\n   discard.b %0.x\n", 2, 4},
+       {"shader vertex\r\nblock 0\n   end\n", 1, 14},
    };
    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-      struct ir_text_error err = {.message = ""};
+      struct text_error err = {.message = ""};
       const char *text = bad[i].text;
       struct ir_shader *sh = ir_parse(text, strlen(text), &err);
       if (sh)
@@ -131,12 +142,44 @@ test_parse_errors(void **unused)
       assert_int_equal(err.offset - start + 1, err.column);
    }
    for (size_t n = 0; n < sizeof everything; n++) {
-      struct ir_text_error err;
+      struct text_error err = {.message = "of another text"};
       char *cut = malloc(n + 1);
       memcpy(cut, everything, n);
       ir_shader_destroy(ir_parse(cut, n, &err));
       free(cut);
    }
+}
+
+/* A text is as long as is said: it may hold zeros, and lines of any length. */
+static void
+test_hostile_bytes(void **unused)
+{
+   static const char zero[] = "shader vertex\nblock 0\0\n   end\n";
+   struct text_error err;
+   assert_null(ir_parse(zero, sizeof zero - 1, &err));
+   assert_string_equal(err.message, "expected the end of the line, found byte 0x00");
+   assert_int_equal(err.line, 2);
+   assert_int_equal(err.column, 8);
+
+   static const char head[] = "shader vertex\nblock 0\n   ";
+   const size_t start = sizeof head - 1, len = 1u << 20;
+   char *text = malloc(len);
+   assert_non_null(text);
+   for (const char *c = "a1%x"; *c; c++) {
+      memset(text, *c, len);
+      memcpy(text, head, start);
+      struct ir_shader *sh = ir_parse(text, len, &err);
+      ir_shader_destroy(sh);
+      assert_null(sh);
+      assert_int_equal(err.line, 3);
+      assert_int_equal(err.offset, *c == '%' ? start + 1 : start);
+   }
+   memset(text, ' ', len);
+   memcpy(text, head, start);
+   struct ir_shader *sh = ir_parse(text, len, &err);
+   assert_non_null(sh);
+   ir_shader_destroy(sh);
+   free(text);
 }
 
 #define WPOS "38" /* VARYING_WPOS, VARYING_FACE */
@@ -389,11 +432,17 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_round_trip),   cmocka_unit_test(test_fragment_round_trip),
-       cmocka_unit_test(test_parse_errors), cmocka_unit_test(test_validator),
-       cmocka_unit_test(test_builder),      cmocka_unit_test(test_prepend_block),
-       cmocka_unit_test(test_eval_loop),    cmocka_unit_test(test_eval_indirect_and_predicate),
-       cmocka_unit_test(test_eval_calls),   cmocka_unit_test(test_eval_ends),
+       cmocka_unit_test(test_round_trip),
+       cmocka_unit_test(test_fragment_round_trip),
+       cmocka_unit_test(test_parse_errors),
+       cmocka_unit_test(test_hostile_bytes),
+       cmocka_unit_test(test_validator),
+       cmocka_unit_test(test_builder),
+       cmocka_unit_test(test_prepend_block),
+       cmocka_unit_test(test_eval_loop),
+       cmocka_unit_test(test_eval_indirect_and_predicate),
+       cmocka_unit_test(test_eval_calls),
+       cmocka_unit_test(test_eval_ends),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@
 static inline struct ir_shader *
 parse_ir(const char *text)
 {
-   struct ir_text_error error = {.message = ""};
+   struct text_error error = {.message = ""};
    struct ir_shader *sh = ir_parse(text, strlen(text), &error);
    if (!sh)
       fail_msg("%s", error.message);

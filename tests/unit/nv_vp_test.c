@@ -50,13 +50,13 @@ check(const struct sentence *s, enum nv_vp_target target)
    exact = realloc(exact, len ? len : 1);
    nv_vp_parse(exact, len, target, &r);
    if (error == SIZE_MAX && r.status != NV_VP_OK)
-      fail_msg("%s: %.*s\nshould load, but: %s (offset %zu)", s->id, (int)len, text, r.message,
-               r.error_offset);
+      fail_msg("%s: %.*s\nshould load, but: %s (offset %zu)", s->id, (int)len, text,
+               r.error.message, r.error.offset);
    if (error != SIZE_MAX && r.status != NV_VP_INVALID)
       fail_msg("%s: %.*s\nshould fail at %zu", s->id, (int)len, text, error);
-   if (error != SIZE_MAX && r.error_offset != error)
-      fail_msg("%s: %.*s\nfails at %zu, not at %zu: %s", s->id, (int)len, text, r.error_offset,
-               error, r.message);
+   if (error != SIZE_MAX && r.error.offset != error)
+      fail_msg("%s: %.*s\nfails at %zu, not at %zu: %s", s->id, (int)len, text, r.error.offset,
+               error, r.error.message);
    if (r.shader) {
       char *message = ir_validate(r.shader, s->id);
       if (message)
@@ -303,7 +303,7 @@ check_limit(const char *header, const char *first, unsigned limit)
       nv_vp_parse(text, len, NV_VP_TARGET_VERTEX, &r);
       if (extra) {
          assert_int_equal(r.status, NV_VP_INVALID);
-         assert_int_equal(r.error_offset, last);
+         assert_int_equal(r.error.offset, last);
       } else {
          assert_int_equal(r.status, NV_VP_OK);
          assert_int_equal(r.num_instructions, limit);
@@ -339,7 +339,7 @@ test_nul_bytes(void **unused)
    ir_shader_destroy(r.shader);
    nv_vp_parse(inside, sizeof inside - 1, NV_VP_TARGET_VERTEX, &r);
    assert_int_equal(r.status, NV_VP_INVALID);
-   assert_int_equal(r.error_offset, 11);
+   assert_int_equal(r.error.offset, 11);
 }
 
 static void
@@ -349,9 +349,9 @@ test_messages(void **unused)
    struct nv_vp_result r;
    nv_vp_parse(text, sizeof text - 1, NV_VP_TARGET_VERTEX, &r);
    assert_int_equal(r.status, NV_VP_INVALID);
-   assert_int_equal(r.error_line, 3);
-   assert_int_equal(r.error_column, 8);
-   assert_string_equal(r.message, "expected ',' after the destination, found 'v'");
+   assert_int_equal(r.error.line, 3);
+   assert_int_equal(r.error.column, 8);
+   assert_string_equal(r.error.message, "expected ',' after the destination, found 'v'");
 }
 
 /* Labels count for nothing, so there may be many; finding them must not take quadratic time. */

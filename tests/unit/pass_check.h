@@ -19,7 +19,7 @@
 static inline void
 check(const char *pass, const char *before, const char *after)
 {
-   struct ir_text_error err;
+   struct text_error err;
    struct ir_shader *sh = ir_parse(before, strlen(before), &err);
    if (!sh)
       fail_msg("%s\n%s", err.message, before);

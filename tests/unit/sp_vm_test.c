@@ -488,7 +488,7 @@ test_loop_exit(void **state)
                               "   %7 = phi.f1 b1 %0.x\n"
                               "   store_output.f 1.x %7.x\n"
                               "   end\n";
-   struct ir_text_error error = {.message = ""};
+   struct text_error error = {.message = ""};
    struct ir_shader *sh = ir_parse(text, sizeof text - 1, &error);
    assert_string_equal(error.message, "");
    assert_true(ir_shader_index(sh));
@@ -515,7 +515,7 @@ test_backwards(void **state)
                               "   %2 = fadd.f4 %0.xyzw %0.yzwx\n"
                               "   store_output.f 0.xyzw %2.xyzw\n"
                               "   jump b1\n";
-   struct ir_text_error error = {.message = ""};
+   struct text_error error = {.message = ""};
    struct ir_shader *sh = ir_parse(text, sizeof text - 1, &error);
    assert_string_equal(error.message, "");
    assert_true(ir_shader_index(sh));

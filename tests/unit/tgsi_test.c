@@ -18,7 +18,7 @@
 static void
 check_written(const char *ir, const char *zero_wins, const char *tgsi)
 {
-   struct ir_text_error err;
+   struct text_error err;
    struct ir_shader *sh = ir_parse(ir, strlen(ir), &err);
    if (!sh)
       fail_msg("%s\n%s", err.message, ir);
@@ -164,7 +164,7 @@ test_write_loop(void **unused)
 static char *
 write_ir(const char *ir)
 {
-   struct ir_text_error err;
+   struct text_error err;
    struct ir_shader *sh = ir_parse(ir, strlen(ir), &err);
    if (!sh)
       fail_msg("%s\n%s", err.message, ir);
@@ -284,10 +284,10 @@ test_errors(void **unused)
       tgsi_parse(cases[i].text, strlen(cases[i].text), &r);
       assert_int_equal(r.status, TGSI_INVALID);
       assert_null(r.shader);
-      if (strncmp(r.message, cases[i].message, strlen(cases[i].message)) ||
-          r.error_line != cases[i].line || r.error_column != cases[i].column)
-         fail_msg("%u:%u: %s, expected %u:%u: %s in\n%s", r.error_line, r.error_column, r.message,
-                  cases[i].line, cases[i].column, cases[i].message, cases[i].text);
+      if (strncmp(r.error.message, cases[i].message, strlen(cases[i].message)) ||
+          r.error.line != cases[i].line || r.error.column != cases[i].column)
+         fail_msg("%u:%u: %s, expected %u:%u: %s in\n%s", r.error.line, r.error.column,
+                  r.error.message, cases[i].line, cases[i].column, cases[i].message, cases[i].text);
    }
 }
 
@@ -306,7 +306,7 @@ check_result(const char *body, const float in[4], const float expected[4])
             body);
    tgsi_parse(text, strlen(text), &r);
    if (r.status != TGSI_OK)
-      fail_msg("%s\n%s", r.message, text);
+      fail_msg("%s\n%s", r.error.message, text);
    for (unsigned optimised = 0; optimised < 2; optimised++) {
       struct ir_eval eval = {
           .inputs = (const float(*)[4])inputs, .outputs = outputs, .output_mask = mask};

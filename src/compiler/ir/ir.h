@@ -19,6 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "compiler/text/error.h"
 #include "util/u_arena.h"
 #include "util/u_slots.h"
 
@@ -250,7 +251,8 @@ void ir_shader_destroy(struct ir_shader *sh); /* accepts NULL */
 struct ir_shader *ir_shader_clone(const struct ir_shader *sh);
 /* A new block behind all others, ending with IR_TERM_END. */
 struct ir_block *ir_shader_add_block(struct ir_shader *sh);
-/* A new block in front of all others, the entry; it jumps to what was the entry, if there was one. */
+/* A new block in front of all others, the entry; it jumps to what was the entry, if there was one.
+ */
 struct ir_block *ir_shader_prepend_block(struct ir_shader *sh);
 /* An instruction that is in no block yet: identity swizzles, nothing else set. */
 struct ir_instr *ir_instr_create(struct ir_shader *sh, enum ir_op op);
@@ -276,14 +278,9 @@ struct ir_builder {
 /* --- Text. ir_parse(ir_print(s)) gives an equal shader. */
 char *ir_print(const struct ir_shader *sh); /* malloc'd, caller frees */
 
-struct ir_text_error {
-   unsigned line, column; /* from 1 */
-   size_t offset;         /* bytes from the start of the text */
-   char message[200];     /* what is wrong, and what was expected */
-};
 /* NULL, and *err says why: not the text form (ir/text.h), or out of memory. The shader is indexed,
  * and not validated. */
-struct ir_shader *ir_parse(const char *text, size_t len, struct ir_text_error *err);
+struct ir_shader *ir_parse(const char *text, size_t len, struct text_error *err);
 
 /* --- Reference evaluator: one invocation, scalar, straight from the table. */
 struct ir_eval_tex {

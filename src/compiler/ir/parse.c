@@ -1,24 +1,28 @@
 /* Reads the text form of IR (ir/text.h): a line is a header word, a block, an instruction or the
  * end of a block. Values and blocks may be named before they are defined. */
-#include "scan.h"
 #include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/text/scanner.h"
+
+/* No shader of ours comes near; it bounds what a hostile text can allocate. */
+#define MAX_NUMBER (1u << 20)
+
 /* A word that stands for a value or block by number, to be resolved at the end. */
 struct value_use {
-   const char *at; /* in the text */
+   size_t pos; /* in the text */
    struct ir_src *src;
    uint32_t id;
 };
 struct block_use {
-   const char *at;
+   size_t pos;
    struct ir_block **where;
    uint32_t index;
 };
 struct phi_use {
-   const char *at;
+   size_t pos;
    struct ir_instr *phi;
    struct ir_src src;
    uint32_t id, pred;
@@ -30,13 +34,88 @@ struct list {
 };
 
 struct parser {
-   struct ir_scan scan;
+   struct text_scanner scan;
    struct ir_shader *sh;
    struct ir_block *block;
    struct list values; /* struct ir_instr *, by number in the text */
    struct list blocks; /* struct ir_block *, by number in the text */
    struct list value_uses, block_uses, phi_uses;
 };
+
+/* --- Tokens */
+
+static const struct text_language language = {
+    .chars = "\n%=.-|[]@",
+    .space = " \t",
+    .comments = {"#"},
+    .mixed = true,
+};
+
+static bool
+fail_memory(struct parser *p)
+{
+   return text_fail(&p->scan, p->scan.token.pos, "out of memory");
+}
+
+static bool
+at_line_end(const struct parser *p)
+{
+   return p->scan.token.kind == TEXT_END || text_is_char(&p->scan, '\n');
+}
+
+static bool
+parse_number(struct parser *p, uint32_t max, uint32_t *out)
+{
+   uint64_t v;
+   *out = 0;
+   if (!text_get_decimal(&p->scan, &v))
+      return text_fail_expected(&p->scan, "a number");
+   if (v > max)
+      return text_fail(&p->scan, p->scan.token.pos, "expected a number up to %u", max);
+   *out = (uint32_t)v;
+   text_advance(&p->scan);
+   return true;
+}
+
+/* Eight hexadecimal digits behind 0x. */
+static bool
+parse_bits(struct parser *p, uint32_t *out)
+{
+   if (text_get_hex(&p->scan, out) != 8 || p->scan.token.len != 10)
+      return text_fail_expected(&p->scan, "0x and 8 hexadecimal digits");
+   text_advance(&p->scan);
+   return true;
+}
+
+/* ".xyzw": one to four letters; unused places repeat the last. */
+static bool
+parse_letters(struct parser *p, uint8_t out[4], unsigned *n)
+{
+   static const char letters[] = "xyzw";
+   if (!text_expect(&p->scan, '.', "and components"))
+      return false;
+   const char *text = text_of_token(&p->scan);
+   const size_t len = p->scan.token.len;
+   for (*n = 0; *n < 4 && *n < len && memchr(letters, text[*n], 4); ++*n)
+      out[*n] = (uint8_t)((const char *)memchr(letters, text[*n], 4) - letters);
+   if (!*n || *n != len)
+      return text_fail_expected(&p->scan, "one to four of the components xyzw");
+   for (unsigned i = *n; i < 4; i++)
+      out[i] = out[*n - 1];
+   text_advance(&p->scan);
+   return true;
+}
+
+/* The index of a word in a list of names; -1: none of them. */
+static int
+accept_name(struct parser *p, const char *const *names, unsigned count)
+{
+   for (unsigned i = 0; i < count; i++) {
+      if (text_accept_word(&p->scan, names[i]))
+         return (int)i;
+   }
+   return -1;
+}
 
 /* --- Lists */
 
@@ -49,7 +128,7 @@ reserve(struct parser *p, struct list *list, size_t count, size_t size)
    const size_t capacity = count * 2;
    char *data = realloc(list->data, capacity * size);
    if (!data)
-      return ir_scan_fail(&p->scan, "out of memory");
+      return fail_memory(p);
    memset(data + list->capacity * size, 0, (capacity - list->capacity) * size);
    list->data = data;
    list->capacity = capacity;
@@ -69,9 +148,8 @@ static bool
 parse_index(struct parser *p, int32_t *out)
 {
    uint32_t v;
-   ir_scan_skip_blanks(&p->scan);
-   const bool neg = ir_scan_accept(&p->scan, "-");
-   const bool ok = ir_scan_parse_number(&p->scan, IR_SCAN_MAX_NUMBER, &v);
+   const bool neg = text_accept(&p->scan, '-');
+   const bool ok = parse_number(p, MAX_NUMBER, &v);
    *out = neg ? -(int32_t)v : (int32_t)v;
    return ok;
 }
@@ -83,62 +161,76 @@ static bool
 parse_src_text(struct parser *p, struct ir_src *src, uint32_t *id)
 {
    unsigned n;
-   ir_scan_skip_blanks(&p->scan);
-   src->neg = ir_scan_accept(&p->scan, "-");
-   src->abs = ir_scan_accept(&p->scan, "|");
-   if (!ir_scan_accept(&p->scan, "%"))
-      return ir_scan_fail(&p->scan, "expected a value, %%n");
-   if (!ir_scan_parse_number(&p->scan, IR_SCAN_MAX_NUMBER, id) ||
-       !ir_scan_parse_letters(&p->scan, src->swizzle, &n))
-      return false;
-   if (src->abs && !ir_scan_accept(&p->scan, "|"))
-      return ir_scan_fail(&p->scan, "expected '|'");
-   return true;
+   src->neg = text_accept(&p->scan, '-');
+   src->abs = text_accept(&p->scan, '|');
+   if (!text_accept(&p->scan, '%'))
+      return text_fail_expected(&p->scan, "a value, %n");
+   return parse_number(p, MAX_NUMBER, id) && parse_letters(p, src->swizzle, &n) &&
+          (!src->abs || text_expect(&p->scan, '|', "to close the absolute value"));
 }
 
 static bool
 parse_src(struct parser *p, struct ir_src *src)
 {
-   ir_scan_skip_blanks(&p->scan);
-   struct value_use use = {.at = p->scan.pos, .src = src};
+   struct value_use use = {.pos = p->scan.token.pos, .src = src};
    return parse_src_text(p, src, &use.id) && append(p, &p->value_uses, &use, sizeof use);
 }
 
+/* b7 */
 static bool
 parse_block_number(struct parser *p, uint32_t *index)
 {
-   ir_scan_skip_blanks(&p->scan);
-   if (!ir_scan_accept(&p->scan, "b"))
-      return ir_scan_fail(&p->scan, "expected a block, bN");
-   return ir_scan_parse_number(&p->scan, IR_SCAN_MAX_NUMBER, index);
+   const char *name = text_of_token(&p->scan);
+   uint64_t v;
+   if (p->scan.token.kind != TEXT_NAME || name[0] != 'b' ||
+       !text_decimal(name + 1, p->scan.token.len - 1, &v))
+      return text_fail_expected(&p->scan, "a block, bN");
+   if (v > MAX_NUMBER)
+      return text_fail(&p->scan, p->scan.token.pos, "expected a block up to b%u", MAX_NUMBER);
+   *index = (uint32_t)v;
+   text_advance(&p->scan);
+   return true;
 }
 
 static bool
 parse_succ(struct parser *p, struct ir_block **where)
 {
-   ir_scan_skip_blanks(&p->scan);
-   struct block_use use = {.at = p->scan.pos, .where = where};
+   struct block_use use = {.pos = p->scan.token.pos, .where = where};
    return parse_block_number(p, &use.index) && append(p, &p->block_uses, &use, sizeof use);
 }
 
 /* --- Instructions */
 
+/* f4: a type and the number of components; f where there is no result */
 static bool
 parse_type(struct parser *p, struct ir_instr *instr, bool has_result)
 {
-   uint32_t n = 0;
-   if (!ir_scan_accept(&p->scan, "."))
-      return ir_scan_fail(&p->scan, "expected '.' and a type");
-   const char *letter = p->scan.pos < p->scan.end ? strchr(ir_type_letters, *p->scan.pos) : NULL;
-   if (!letter || !*letter)
-      return ir_scan_fail(&p->scan, "expected a type: f, i, b or x");
+   const char *name = text_of_token(&p->scan);
+   const size_t len = p->scan.token.len;
+   const char *letter = len ? memchr(ir_type_letters, name[0], 4) : NULL;
+   if (!letter || (!has_result && len > 1))
+      return text_fail_expected(&p->scan, "a type: f, i, b or x");
    instr->type = (enum ir_type)(letter - ir_type_letters);
-   p->scan.pos++;
-   if (has_result && (!ir_scan_parse_number(&p->scan, 4, &n) || !n))
-      return ir_scan_fail(&p->scan, "expected 1 to 4 components");
-   instr->num_components = (uint8_t)n;
-   instr->saturate = ir_scan_accept(&p->scan, ".sat");
-   instr->exact = ir_scan_accept(&p->scan, ".exact");
+   if (has_result && (len != 2 || name[1] < '1' || name[1] > '4'))
+      return text_fail(&p->scan, p->scan.token.pos + 1, "expected 1 to 4 components");
+   instr->num_components = has_result ? (uint8_t)(name[1] - '0') : 0;
+   text_advance(&p->scan);
+   return true;
+}
+
+/* ".f4.sat.exact" */
+static bool
+parse_shape(struct parser *p, struct ir_instr *instr, bool has_result)
+{
+   if (!text_expect(&p->scan, '.', "and a type") || !parse_type(p, instr, has_result))
+      return false;
+   while (text_accept(&p->scan, '.')) {
+      bool *const flag = text_is_word(&p->scan, "sat") ? &instr->saturate : &instr->exact;
+      if (flag == &instr->exact && !text_is_word(&p->scan, "exact"))
+         return text_fail_expected(&p->scan, "sat or exact");
+      *flag = true;
+      text_advance(&p->scan);
+   }
    return true;
 }
 
@@ -146,19 +238,17 @@ parse_type(struct parser *p, struct ir_instr *instr, bool has_result)
 static bool
 parse_address(struct parser *p, struct ir_src *src)
 {
-   return (ir_scan_accept_word(&p->scan, "[") || ir_scan_fail(&p->scan, "expected '['")) &&
-          parse_src(p, src) &&
-          (ir_scan_accept_word(&p->scan, "]") || ir_scan_fail(&p->scan, "expected ']'"));
+   return text_expect(&p->scan, '[', "before an address") && parse_src(p, src) &&
+          text_expect(&p->scan, ']', "behind an address");
 }
 
 /* "of 4 [ %1.x ]": the next source */
 static bool
 parse_element(struct parser *p, struct ir_instr *instr)
 {
-   if (!ir_scan_accept_word(&p->scan, "of"))
-      return ir_scan_fail(&p->scan, "expected 'of' and how many");
-   ir_scan_skip_blanks(&p->scan);
-   return ir_scan_parse_number(&p->scan, IR_SCAN_MAX_NUMBER, &instr->range) &&
+   if (!text_accept_word(&p->scan, "of"))
+      return text_fail_expected(&p->scan, "'of' and how many");
+   return parse_number(p, MAX_NUMBER, &instr->range) &&
           parse_address(p, &instr->src[instr->num_srcs++]);
 }
 
@@ -167,7 +257,7 @@ parse_store(struct parser *p, struct ir_instr *instr)
 {
    uint8_t letters[4];
    unsigned n;
-   if (!parse_index(p, &instr->index) || !ir_scan_parse_letters(&p->scan, letters, &n))
+   if (!parse_index(p, &instr->index) || !parse_letters(p, letters, &n))
       return false;
    for (unsigned i = 0; i < n; i++)
       instr->write_mask |= (uint8_t)(1u << letters[i]);
@@ -176,7 +266,7 @@ parse_store(struct parser *p, struct ir_instr *instr)
       return false;
    if (instr->op == IR_OP_store_reg_at)
       return parse_element(p, instr);
-   if (!ir_scan_accept_word(&p->scan, "if"))
+   if (!text_accept_word(&p->scan, "if"))
       return true;
    instr->num_srcs = 2;
    return parse_src(p, &instr->src[1]);
@@ -189,8 +279,7 @@ parse_load(struct parser *p, struct ir_instr *instr)
       return false;
    if (instr->op == IR_OP_load_input_at || instr->op == IR_OP_load_reg_at)
       return parse_element(p, instr);
-   ir_scan_skip_blanks(&p->scan);
-   if (instr->op != IR_OP_load_param || p->scan.pos == p->scan.end || *p->scan.pos != '[')
+   if (instr->op != IR_OP_load_param || !text_is_char(&p->scan, '['))
       return true;
    instr->num_srcs = 1;
    return parse_address(p, &instr->src[0]);
@@ -200,12 +289,13 @@ static bool
 parse_offset(struct parser *p, int8_t offset[3])
 {
    for (unsigned i = 0; i < 3; i++) {
+      const size_t pos = p->scan.token.pos;
       int32_t v;
       if (!parse_index(p, &v))
          return false;
       if (v < -IR_MAX_TEXEL_OFFSET || v >= IR_MAX_TEXEL_OFFSET)
-         return ir_scan_fail(&p->scan, "expected texel offsets from %d to %d", -IR_MAX_TEXEL_OFFSET,
-                             IR_MAX_TEXEL_OFFSET - 1);
+         return text_fail(&p->scan, pos, "expected texel offsets from %d to %d",
+                          -IR_MAX_TEXEL_OFFSET, IR_MAX_TEXEL_OFFSET - 1);
       offset[i] = (int8_t)v;
    }
    return true;
@@ -216,15 +306,15 @@ parse_tex(struct parser *p, struct ir_instr *instr)
 {
    if (!parse_index(p, &instr->index))
       return false;
-   const int target = ir_scan_accept_name(&p->scan, ir_tex_target_names, 5);
+   const int target = accept_name(p, ir_tex_target_names, 5);
    if (target < 0)
-      return ir_scan_fail(&p->scan, "expected a texture target");
-   const int mode = ir_scan_accept_name(&p->scan, ir_tex_mode_names, 4);
+      return text_fail_expected(&p->scan, "a texture target");
+   const int mode = accept_name(p, ir_tex_mode_names + 1, 3); /* the first is no word */
    instr->tex_target = (enum ir_tex_target)target;
-   instr->tex_mode = mode < 0 ? IR_TEX_PLAIN : (enum ir_tex_mode)mode;
-   instr->tex_project = ir_scan_accept_word(&p->scan, "project");
-   instr->tex_compare = ir_scan_accept_word(&p->scan, "compare");
-   if (ir_scan_accept_word(&p->scan, "offset") && !parse_offset(p, instr->tex_offset))
+   instr->tex_mode = (enum ir_tex_mode)(mode + 1);
+   instr->tex_project = text_accept_word(&p->scan, "project");
+   instr->tex_compare = text_accept_word(&p->scan, "compare");
+   if (text_accept_word(&p->scan, "offset") && !parse_offset(p, instr->tex_offset))
       return false;
    instr->num_srcs = (uint8_t)ir_tex_num_srcs(instr->tex_mode, instr->tex_compare);
    for (unsigned i = 0; i < instr->num_srcs; i++) {
@@ -237,8 +327,8 @@ parse_tex(struct parser *p, struct ir_instr *instr)
 static bool
 parse_phi(struct parser *p, struct ir_instr *instr)
 {
-   while (!ir_scan_at_line_end(&p->scan) && *p->scan.pos != '@') {
-      struct phi_use use = {.at = p->scan.pos, .phi = instr};
+   while (!at_line_end(p) && !text_is_char(&p->scan, '@')) {
+      struct phi_use use = {.pos = p->scan.token.pos, .phi = instr};
       if (!parse_block_number(p, &use.pred) || !parse_src_text(p, &use.src, &use.id) ||
           !append(p, &p->phi_uses, &use, sizeof use))
          return false;
@@ -252,7 +342,7 @@ parse_operands(struct parser *p, struct ir_instr *instr)
    switch (instr->op) {
    case IR_OP_imm:
       for (unsigned i = 0; i < instr->num_components; i++) {
-         if (!ir_scan_parse_hex(&p->scan, &instr->imm[i]))
+         if (!parse_bits(p, &instr->imm[i]))
             return false;
       }
       return true;
@@ -286,22 +376,15 @@ parse_operands(struct parser *p, struct ir_instr *instr)
    }
 }
 
+/* "%7 =": what the instruction at `pos` defines */
 static bool
-parse_result(struct parser *p, uint32_t *id)
-{
-   if (!ir_scan_parse_number(&p->scan, IR_SCAN_MAX_NUMBER, id))
-      return false;
-   return ir_scan_accept_word(&p->scan, "=") || ir_scan_fail(&p->scan, "expected '='");
-}
-
-static bool
-define(struct parser *p, uint32_t id, struct ir_instr *instr)
+define(struct parser *p, size_t pos, uint32_t id, struct ir_instr *instr)
 {
    if (!reserve(p, &p->values, (size_t)id + 1, sizeof instr))
       return false;
    struct ir_instr **values = p->values.data;
    if (values[id])
-      return ir_scan_fail(&p->scan, "%%%u is defined twice", id);
+      return text_fail(&p->scan, pos, "%%%u is defined twice", id);
    values[id] = instr;
    return true;
 }
@@ -309,46 +392,35 @@ define(struct parser *p, uint32_t id, struct ir_instr *instr)
 static bool
 parse_instr(struct parser *p)
 {
-   uint32_t id = 0, line;
-   const char *start = p->scan.pos;
-   const bool has_result = ir_scan_accept(&p->scan, "%");
-   if (has_result && !parse_result(p, &id))
-      return false;
+   const size_t pos = p->scan.token.pos;
+   const bool has_result = text_accept(&p->scan, '%');
+   uint32_t id = 0;
    unsigned op = 0;
-   while (op < IR_NUM_OPS && !ir_scan_accept_word(&p->scan, ir_op_infos[op].name))
+   if (has_result &&
+       (!parse_number(p, MAX_NUMBER, &id) || !text_expect(&p->scan, '=', "and an instruction")))
+      return false;
+   while (op < IR_NUM_OPS && !text_accept_word(&p->scan, ir_op_infos[op].name))
       op++;
    if (op == IR_NUM_OPS)
-      return ir_scan_fail(&p->scan, "expected an instruction");
+      return text_fail_expected(&p->scan, "an instruction");
    if (!p->block)
-      return ir_scan_fail(&p->scan, "expected 'block' before the first instruction");
+      return text_fail(&p->scan, pos, "expected 'block' before the first instruction");
    struct ir_instr *instr = ir_instr_create(p->sh, (enum ir_op)op);
    if (!instr)
-      return ir_scan_fail(&p->scan, "out of memory");
-   if (!parse_type(p, instr, has_result) || !parse_operands(p, instr))
+      return fail_memory(p);
+   if (!parse_shape(p, instr, has_result) || !parse_operands(p, instr) ||
+       (text_accept(&p->scan, '@') && !parse_number(p, ~0u - 1, &instr->line)))
       return false;
-   ir_scan_skip_blanks(&p->scan);
-   if (ir_scan_accept(&p->scan, "@")) {
-      if (!ir_scan_parse_number(&p->scan, ~0u - 1, &line))
-         return false;
-      instr->line = line;
-   }
    ir_instr_append(p->block, instr);
-   if (!has_result)
-      return true;
-   const char *end = p->scan.pos;
-   p->scan.pos = start; /* of what is defined twice */
-   const bool ok = define(p, id, instr);
-   if (ok)
-      p->scan.pos = end;
-   return ok;
+   return !has_result || define(p, pos, id, instr);
 }
 
 static bool
-parse_term(struct parser *p, enum ir_term term)
+parse_term(struct parser *p, size_t pos, enum ir_term term)
 {
    struct ir_block *b = p->block;
    if (!b)
-      return ir_scan_fail(&p->scan, "expected 'block' first");
+      return text_fail(&p->scan, pos, "expected 'block' first");
    b->term = term;
    p->block = NULL;
    if (term == IR_TERM_BRANCH && !parse_src(p, &b->cond))
@@ -365,23 +437,19 @@ static bool
 parse_block(struct parser *p)
 {
    uint32_t index;
-   ir_scan_skip_blanks(&p->scan);
-   const char *start = p->scan.pos;
-   if (!ir_scan_parse_number(&p->scan, IR_SCAN_MAX_NUMBER, &index) ||
+   const size_t pos = p->scan.token.pos;
+   if (!parse_number(p, MAX_NUMBER, &index) ||
        !reserve(p, &p->blocks, (size_t)index + 1, sizeof(struct ir_block *)))
       return false;
    struct ir_block **blocks = p->blocks.data;
-   if (blocks[index]) {
-      p->scan.pos = start;
-      return ir_scan_fail(&p->scan, "block %u is defined twice", index);
-   }
+   if (blocks[index])
+      return text_fail(&p->scan, pos, "block %u is defined twice", index);
    p->block = blocks[index] = ir_shader_add_block(p->sh);
    if (!p->block)
-      return ir_scan_fail(&p->scan, "out of memory");
-   if (!ir_scan_accept_word(&p->scan, "cost"))
+      return fail_memory(p);
+   if (!text_accept_word(&p->scan, "cost"))
       return true;
-   ir_scan_skip_blanks(&p->scan);
-   return ir_scan_parse_number(&p->scan, IR_SCAN_MAX_NUMBER, &p->block->cost);
+   return parse_number(p, MAX_NUMBER, &p->block->cost);
 }
 
 static bool
@@ -396,13 +464,12 @@ parse_header_word(struct parser *p, bool *found)
                 {"calls", &p->sh->max_calls},
                 {"steps", &p->sh->max_steps}};
    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
-      if (ir_scan_accept_word(&p->scan, words[i].word)) {
+      if (text_accept_word(&p->scan, words[i].word)) {
          *found = true;
-         ir_scan_skip_blanks(&p->scan);
-         return ir_scan_parse_number(&p->scan, IR_SCAN_MAX_NUMBER, words[i].where);
+         return parse_number(p, MAX_NUMBER, words[i].where);
       }
    }
-   *found = ir_scan_accept_word(&p->scan, "position_invariant");
+   *found = text_accept_word(&p->scan, "position_invariant");
    p->sh->position_invariant |= *found;
    return true;
 }
@@ -410,13 +477,14 @@ parse_header_word(struct parser *p, bool *found)
 static bool
 parse_line(struct parser *p)
 {
-   if (ir_scan_at_line_end(&p->scan))
+   const size_t pos = p->scan.token.pos;
+   if (at_line_end(p))
       return true;
-   if (ir_scan_accept_word(&p->scan, "block"))
+   if (text_accept_word(&p->scan, "block"))
       return parse_block(p);
-   const int term = ir_scan_accept_name(&p->scan, ir_term_names, 5);
+   const int term = accept_name(p, ir_term_names, 5);
    if (term >= 0)
-      return parse_term(p, (enum ir_term)term);
+      return parse_term(p, pos, (enum ir_term)term);
    bool found = false;
    if (!p->sh->first && !parse_header_word(p, &found))
       return false;
@@ -426,107 +494,106 @@ parse_line(struct parser *p)
 static bool
 parse_lines(struct parser *p)
 {
-   if (!ir_scan_accept_word(&p->scan, "shader"))
-      return ir_scan_fail(&p->scan, "expected 'shader'");
-   const int stage = ir_scan_accept_name(&p->scan, ir_stage_names, 3);
+   text_advance(&p->scan);
+   if (!text_accept_word(&p->scan, "shader"))
+      return text_fail_expected(&p->scan, "'shader'");
+   const int stage = accept_name(p, ir_stage_names, 3);
    if (stage < 0)
-      return ir_scan_fail(&p->scan, "expected vertex, fragment or state");
+      return text_fail_expected(&p->scan, "vertex, fragment or state");
    p->sh->stage = (enum ir_stage)stage;
    do {
       if (!parse_line(p))
          return false;
-      if (!ir_scan_at_line_end(&p->scan))
-         return ir_scan_fail(&p->scan, "unexpected text at the end of the line");
-   } while (ir_scan_next_line(&p->scan));
-   return p->sh->first || ir_scan_fail(&p->scan, "a shader has at least one block");
+      if (!at_line_end(p))
+         return text_fail_expected(&p->scan, "the end of the line");
+   } while (text_accept(&p->scan, '\n'));
+   return p->sh->first || text_fail_expected(&p->scan, "at least one block");
 }
 
-/* --- Names to objects */
+/* --- Names to objects; NULL after an error */
 
 static struct ir_instr *
-value(struct parser *p, uint32_t id)
+value(struct parser *p, size_t pos, uint32_t id)
 {
    struct ir_instr **values = p->values.data;
    struct ir_instr *v = id < p->values.capacity ? values[id] : NULL;
    if (!v)
-      ir_scan_fail(&p->scan, "%%%u is not defined", id);
+      text_fail(&p->scan, pos, "%%%u is not defined", id);
    return v;
 }
 
 static struct ir_block *
-block(struct parser *p, uint32_t index)
+block(struct parser *p, size_t pos, uint32_t index)
 {
    struct ir_block **blocks = p->blocks.data;
    struct ir_block *b = index < p->blocks.capacity ? blocks[index] : NULL;
    if (!b)
-      ir_scan_fail(&p->scan, "block %u is not defined", index);
+      text_fail(&p->scan, pos, "block %u is not defined", index);
    return b;
 }
 
-static void
-resolve_phis(struct parser *p)
+static bool
+resolve_phi(struct parser *p, const struct phi_use *use)
 {
-   const struct phi_use *uses = p->phi_uses.data;
-   for (size_t i = 0; i < p->phi_uses.count; i++) {
-      p->scan.pos = uses[i].at;
-      struct ir_instr *phi = uses[i].phi;
-      const struct ir_block *pred = block(p, uses[i].pred);
-      const struct ir_block *b = phi->block;
-      uint32_t k = 0;
-      while (pred && k < b->num_preds && b->preds[k] != pred)
-         k++;
-      if (!pred || k == b->num_preds) {
-         ir_scan_fail(&p->scan, "phi names block %u, which is no predecessor", uses[i].pred);
-         return;
-      }
-      if (!phi->phi_srcs)
-         phi->phi_srcs = u_arena_alloc(p->sh->arena, b->num_preds * sizeof *phi->phi_srcs);
-      if (!phi->phi_srcs) {
-         ir_scan_fail(&p->scan, "out of memory");
-         return;
-      }
-      phi->phi_srcs[k] = uses[i].src;
-      phi->phi_srcs[k].def = value(p, uses[i].id);
-   }
+   struct ir_instr *phi = use->phi;
+   const struct ir_block *pred = block(p, use->pos, use->pred);
+   const struct ir_block *b = phi->block;
+   uint32_t k = 0;
+   while (pred && k < b->num_preds && b->preds[k] != pred)
+      k++;
+   if (!pred || k == b->num_preds)
+      return text_fail(&p->scan, use->pos, "phi names block %u, which is no predecessor",
+                       use->pred);
+   if (!phi->phi_srcs)
+      phi->phi_srcs = u_arena_alloc(p->sh->arena, b->num_preds * sizeof *phi->phi_srcs);
+   if (!phi->phi_srcs)
+      return fail_memory(p);
+   phi->phi_srcs[k] = use->src;
+   phi->phi_srcs[k].def = value(p, use->pos, use->id);
+   return phi->phi_srcs[k].def;
 }
 
-static void
+static bool
 resolve(struct parser *p)
 {
-   struct value_use *values = p->value_uses.data;
-   struct block_use *blocks = p->block_uses.data;
+   const struct value_use *values = p->value_uses.data;
+   const struct block_use *blocks = p->block_uses.data;
+   const struct phi_use *phis = p->phi_uses.data;
    for (size_t i = 0; i < p->value_uses.count; i++) {
-      p->scan.pos = values[i].at;
-      values[i].src->def = value(p, values[i].id);
+      values[i].src->def = value(p, values[i].pos, values[i].id);
+      if (!values[i].src->def)
+         return false;
    }
    for (size_t i = 0; i < p->block_uses.count; i++) {
-      p->scan.pos = blocks[i].at;
-      *blocks[i].where = block(p, blocks[i].index);
+      *blocks[i].where = block(p, blocks[i].pos, blocks[i].index);
+      if (!*blocks[i].where)
+         return false;
    }
    /* The predecessors come from the index; phis are filled in after it. */
-   if (!p->scan.failed && !ir_shader_index(p->sh))
-      ir_scan_fail(&p->scan, "out of memory");
-   if (!p->scan.failed)
-      resolve_phis(p);
+   if (!ir_shader_index(p->sh))
+      return fail_memory(p);
+   for (size_t i = 0; i < p->phi_uses.count; i++) {
+      if (!resolve_phi(p, &phis[i]))
+         return false;
+   }
+   return true;
 }
 
 struct ir_shader *
-ir_parse(const char *text, size_t len, struct ir_text_error *err)
+ir_parse(const char *text, size_t len, struct text_error *err)
 {
-   struct parser p = {.scan = {text, text, text + len, err, false}};
-   p.sh = ir_shader_create(IR_STAGE_VERTEX);
-   if (!p.sh)
-      ir_scan_fail(&p.scan, "out of memory");
-   else if (parse_lines(&p))
-      resolve(&p);
+   *err = (struct text_error){0};
+   struct parser p = {.scan = text_scan(&language, text, len, err),
+                      .sh = ir_shader_create(IR_STAGE_VERTEX)};
+   const bool ok = p.sh ? parse_lines(&p) && resolve(&p) : fail_memory(&p);
    free(p.values.data);
    free(p.blocks.data);
    free(p.value_uses.data);
    free(p.block_uses.data);
    free(p.phi_uses.data);
-   if (p.scan.failed) {
-      ir_shader_destroy(p.sh);
-      return NULL;
-   }
-   return p.sh;
+   if (ok)
+      return p.sh;
+   text_locate(&language, text, err);
+   ir_shader_destroy(p.sh);
+   return NULL;
 }

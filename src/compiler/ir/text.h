@@ -15,8 +15,8 @@
  *     %6 = phi.f4 b1 %0.xyzw b2 %2.xyzw
  *     branch %4.x b1 b2             also: end, jump b1, call b1 b2, ret
  *
- * Types are f, i, b and x with the number of components. The names below are the words of this
- * language, by enum.
+ * Blanks between tokens mean nothing, ends of lines do; # begins a comment. Types are f, i, b and x
+ * with the number of components. The names below are the words of this language, by enum.
  */
 #ifndef IR_TEXT_H
 #define IR_TEXT_H

@@ -1,6 +1,7 @@
 #include "scanner.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* More of a token is not shown. */
@@ -33,9 +34,10 @@ at(const struct text_scanner *s, size_t pos)
 }
 
 struct text_scanner
-text_scan(const struct text_language *language, const char *text, size_t len)
+text_scan(const struct text_language *language, const char *text, size_t len,
+          struct text_error *error)
 {
-   return (struct text_scanner){.language = language, .text = text, .len = len};
+   return (struct text_scanner){.language = language, .text = text, .len = len, .error = error};
 }
 
 /* --- Space and comments */
@@ -45,8 +47,10 @@ starts_comment(const struct text_scanner *s)
 {
    for (unsigned i = 0; i < 2; i++) {
       const char *start = s->language->comments[i];
-      const size_t len = start ? strlen(start) : 0;
-      if (len && s->len - s->pos >= len && !memcmp(s->text + s->pos, start, len))
+      if (!start || s->text[s->pos] != start[0])
+         continue;
+      const size_t len = strlen(start);
+      if (s->len - s->pos >= len && !memcmp(s->text + s->pos, start, len))
          return true;
    }
    return false;
@@ -106,7 +110,8 @@ take_word(struct text_scanner *s)
    size_t len = 0;
    for (; is_word(s->language, at(s, s->pos + len)); len++)
       digits &= is_digit(at(s, s->pos + len));
-   take(s, digits ? TEXT_NUMBER : is_digit(first) ? TEXT_BAD : TEXT_NAME, len);
+   const bool bad = is_digit(first) && !s->language->mixed;
+   take(s, digits ? TEXT_NUMBER : bad ? TEXT_BAD : TEXT_NAME, len);
 }
 
 void
@@ -175,34 +180,112 @@ text_accept_word(struct text_scanner *s, const char *word)
    return is;
 }
 
+/* --- Values */
+
+bool
+text_decimal(const char *digits, size_t len, uint64_t *value)
+{
+   uint64_t v = 0;
+   for (size_t i = 0; i < len; i++) {
+      if (!is_digit(digits[i]))
+         return false;
+      v = v > (UINT64_MAX - 9) / 10 ? UINT64_MAX : v * 10 + (uint64_t)(digits[i] - '0');
+   }
+   *value = v;
+   return len > 0;
+}
+
+bool
+text_get_decimal(const struct text_scanner *s, uint64_t *value)
+{
+   return s->token.kind == TEXT_NUMBER && text_decimal(text_of_token(s), s->token.len, value);
+}
+
+static int
+hex_digit(char c)
+{
+   if (is_digit(c))
+      return c - '0';
+   const char letter = upper(c);
+   return letter >= 'A' && letter <= 'F' ? letter - 'A' + 10 : -1;
+}
+
+unsigned
+text_get_hex(const struct text_scanner *s, uint32_t *value)
+{
+   const char *text = text_of_token(s);
+   const size_t len = s->token.len,
+                prefix = len > 2 && text[0] == '0' && upper(text[1]) == 'X' ? 2 : 0;
+   *value = 0;
+   for (size_t i = prefix; i < len; i++) {
+      const int digit = hex_digit(text[i]);
+      if (digit < 0 || *value >> 28)
+         return 0;
+      *value = *value << 4 | (uint32_t)digit;
+   }
+   return (unsigned)(len - prefix);
+}
+
+bool
+text_get_float(const struct text_scanner *s, float *value)
+{
+   char word[64], *end;
+   if ((s->token.kind != TEXT_NUMBER && s->token.kind != TEXT_NAME) || s->token.len >= sizeof word)
+      return false;
+   memcpy(word, text_of_token(s), s->token.len);
+   word[s->token.len] = '\0';
+   *value = strtof(word, &end);
+   return end != word && !*end;
+}
+
 /* --- Errors */
 
-void
-text_expected(const struct text_scanner *s, const char *what, char *message, size_t size)
+bool
+text_fail(struct text_scanner *s, size_t offset, const char *fmt, ...)
+{
+   va_list args;
+   va_start(args, fmt);
+   text_error_set_args(s->error, offset, fmt, args);
+   va_end(args);
+   return false;
+}
+
+bool
+text_fail_expected(struct text_scanner *s, const char *what)
 {
    const struct text_token *t = &s->token;
    const unsigned char c = t->len ? (unsigned char)*text_of_token(s) : 0;
    if (t->kind == TEXT_END)
-      snprintf(message, size, "expected %s, found the end of the text", what);
-   else if (c < ' ' || c > '~')
-      snprintf(message, size, "expected %s, found byte 0x%02x", what, c);
-   else
-      snprintf(message, size, "expected %s, found '%.*s'%s", what,
-               (int)(t->len < MAX_SHOWN ? t->len : MAX_SHOWN), text_of_token(s),
-               t->len > MAX_SHOWN ? "..." : "");
+      return text_fail(s, t->pos, "expected %s, found the end of the text", what);
+   if (c == '\n')
+      return text_fail(s, t->pos, "expected %s, found the end of the line", what);
+   if (c < ' ' || c > '~')
+      return text_fail(s, t->pos, "expected %s, found byte 0x%02x", what, c);
+   return text_fail(s, t->pos, "expected %s, found '%.*s'%s", what,
+                    (int)(t->len < MAX_SHOWN ? t->len : MAX_SHOWN), text_of_token(s),
+                    t->len > MAX_SHOWN ? "..." : "");
+}
+
+bool
+text_expect(struct text_scanner *s, char c, const char *where)
+{
+   char what[64];
+   if (text_accept(s, c))
+      return true;
+   snprintf(what, sizeof what, "'%c' %s", c, where);
+   return text_fail_expected(s, what);
 }
 
 void
-text_locate(const struct text_language *language, const char *text, size_t offset, unsigned *line,
-            unsigned *column)
+text_locate(const struct text_language *language, const char *text, struct text_error *error)
 {
-   *line = *column = 1;
-   for (size_t i = 0; i < offset; i++) {
-      const bool pair = text[i] == '\r' && i + 1 < offset && text[i + 1] == '\n';
-      ++*column;
+   error->line = error->column = 1;
+   for (size_t i = 0; i < error->offset; i++) {
+      const bool pair = text[i] == '\r' && i + 1 < error->offset && text[i + 1] == '\n';
+      error->column++;
       if (!ends_line(language, text[i]) || pair)
          continue;
-      ++*line;
-      *column = 1;
+      error->line++;
+      error->column = 1;
    }
 }

@@ -9,6 +9,7 @@
 #define TGSI_TGSI_H
 
 #include "compiler/ir/ir.h"
+#include "compiler/text/error.h"
 
 /* Limits of what is read */
 #define TGSI_MAX_INSTRUCTIONS 32768
@@ -23,11 +24,7 @@ struct tgsi_result {
    enum tgsi_status status;
    struct ir_shader *shader; /* OK: indexed, valid, the caller's to destroy; else NULL */
    unsigned num_instructions;
-   /* INVALID: where, and what is wrong in a sentence. Line and column count from 1, the column in
-    * bytes. */
-   size_t error_offset;
-   unsigned error_line, error_column;
-   char message[160];
+   struct text_error error; /* INVALID */
 };
 
 /* Compiles exactly `len` bytes of `text` (no terminator needed). All of `result` is written. */

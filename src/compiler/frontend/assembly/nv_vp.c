@@ -30,9 +30,10 @@ nv_vp_parse(const char *text, size_t len, enum nv_vp_target target, struct nv_vp
       if (!result->shader)
          result->status = NV_VP_NO_MEMORY;
    }
-   if (result->status == NV_VP_INVALID)
-      text_locate(&nv_vp_language, text, result->error_offset, &result->error_line,
-                  &result->error_column);
+   if (result->status == NV_VP_OK && result->error.message[0]) {
+      result->status = NV_VP_INVALID;
+      text_locate(&nv_vp_language, text, &result->error);
+   }
    free(program);
 }
 

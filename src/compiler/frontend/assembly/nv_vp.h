@@ -11,6 +11,7 @@
 #define ASSEMBLY_NV_VP_H
 
 #include "compiler/ir/ir.h"
+#include "compiler/text/error.h"
 
 #define NV_VP1_PARAMS 96
 #define NV_VP2_PARAMS 256
@@ -33,11 +34,7 @@ struct nv_vp_result {
     * n / 32. The IR may write less. */
    uint64_t outputs_written;
    uint32_t params_written[NV_VP1_PARAMS / 32];
-   /* INVALID: PROGRAM_ERROR_POSITION_NV (VP-219..VP-226), and what is wrong in a sentence. Line
-    * and column count from 1, the column in bytes. */
-   size_t error_offset;
-   unsigned error_line, error_column;
-   char message[160];
+   struct text_error error; /* INVALID; the offset is PROGRAM_ERROR_POSITION_NV (VP-219..VP-226) */
 };
 
 /* Compiles exactly `len` bytes of `text` (no terminator needed). All of `result` is written. */

@@ -23,16 +23,17 @@ parse_letters(struct nv_vp_parser *p, unsigned max, bool ordered, uint8_t letter
          const size_t pos = p->scan.token.pos + i;
          const int c = component_of(p->scan.text[pos]);
          if (c < 0) {
-            nv_vp_fail(p, pos, "expected a component (x, y, z or w), found '%c'",
-                       p->scan.text[pos]);
+            text_fail(&p->scan, pos, "expected a component (x, y, z or w), found '%c'",
+                      p->scan.text[pos]);
             return -1;
          }
          if (n == max) {
-            nv_vp_fail(p, pos, "too many components: at most %u here", max);
+            text_fail(&p->scan, pos, "too many components: at most %u here", max);
             return -1;
          }
          if (ordered && n && c <= letters[n - 1]) {
-            nv_vp_fail(p, pos, "a write mask lists its components once and in the order x y z w");
+            text_fail(&p->scan, pos,
+                      "a write mask lists its components once and in the order x y z w");
             return -1;
          }
          letters[n] = (uint8_t)c;
@@ -40,7 +41,7 @@ parse_letters(struct nv_vp_parser *p, unsigned max, bool ordered, uint8_t letter
       text_advance(&p->scan);
    }
    if (!n)
-      nv_vp_fail_expected(p, "a component (x, y, z or w) after '.'");
+      text_fail_expected(&p->scan, "a component (x, y, z or w) after '.'");
    return n ? (int)n : -1;
 }
 
@@ -85,7 +86,7 @@ parse_swizzle(struct nv_vp_parser *p, uint8_t swizzle[4])
    else if (n == 4)
       set_swizzle(swizzle, c[0], c[1], c[2], c[3]);
    else
-      return nv_vp_fail_expected(p, "one or four components in a swizzle");
+      return text_fail_expected(&p->scan, "one or four components in a swizzle");
    return true;
 }
 
@@ -93,7 +94,7 @@ parse_swizzle(struct nv_vp_parser *p, uint8_t swizzle[4])
 static bool
 parse_component(struct nv_vp_parser *p, uint8_t *component, size_t *pos)
 {
-   if (!nv_vp_expect(p, '.', "and one component"))
+   if (!text_expect(&p->scan, '.', "and one component"))
       return false;
    uint8_t c[4];
    *pos = p->scan.token.pos;
@@ -112,7 +113,7 @@ parse_address_component(struct nv_vp_parser *p, uint8_t *component)
       return false;
    if (nv_vp_is_vp2(p) || *component == 0)
       return true;
-   return nv_vp_fail(p, pos, "only A0.x exists in this version");
+   return text_fail(&p->scan, pos, "only A0.x exists in this version");
 }
 
 /* --- Numbers and names of registers */
@@ -121,15 +122,12 @@ parse_address_component(struct nv_vp_parser *p, uint8_t *component)
 static bool
 parse_number(struct nv_vp_parser *p, int max, const char *what, int *number)
 {
-   if (p->scan.token.kind != TEXT_NUMBER)
-      return nv_vp_fail_expected(p, what);
-   int value = 0;
-   for (size_t i = 0; i < p->scan.token.len; i++) {
-      value = value * 10 + (p->scan.text[p->scan.token.pos + i] - '0');
-      if (value > max)
-         return nv_vp_fail(p, p->scan.token.pos, "number out of range: %s, 0 to %d", what, max);
-   }
-   *number = value;
+   uint64_t value;
+   if (!text_get_decimal(&p->scan, &value))
+      return text_fail_expected(&p->scan, what);
+   if (value > (uint64_t)max)
+      return text_fail(&p->scan, p->scan.token.pos, "number out of range: %s, 0 to %d", what, max);
+   *number = (int)value;
    text_advance(&p->scan);
    return true;
 }
@@ -142,15 +140,10 @@ temp_number(const struct nv_vp_parser *p)
    const char *s = p->scan.text + t->pos;
    if (t->kind != TEXT_NAME || t->len < 2 || t->len > 3 || s[0] != 'R')
       return -1;
-   int n = 0;
-   for (size_t i = 1; i < t->len; i++) {
-      if (s[i] < '0' || s[i] > '9')
-         return -1;
-      n = n * 10 + (s[i] - '0');
-   }
-   if (t->len == 3 && s[1] == '0')
+   uint64_t n;
+   if (!text_decimal(s + 1, t->len - 1, &n) || (t->len == 3 && s[1] == '0'))
       return -1;
-   return n < (nv_vp_is_vp2(p) ? NV_VP2_TEMPS : NV_VP1_TEMPS) ? n : -1;
+   return n < (nv_vp_is_vp2(p) ? NV_VP2_TEMPS : NV_VP1_TEMPS) ? (int)n : -1;
 }
 
 static int
@@ -208,8 +201,8 @@ parse_relative(struct nv_vp_parser *p, struct nv_vp_src *src)
 {
    const struct nv_vp_program *program = p->program;
    if (program->version == NV_VP_1_1 && program->position_invariant)
-      return nv_vp_fail(p, p->scan.token.pos,
-                        "position-invariant VP1.1 programs have no relative addressing");
+      return text_fail(&p->scan, p->scan.token.pos,
+                       "position-invariant VP1.1 programs have no relative addressing");
    src->relative = true;
    src->address_reg = (uint8_t)address_number(p);
    text_advance(&p->scan);
@@ -232,7 +225,7 @@ parse_param_src(struct nv_vp_parser *p, struct nv_vp_src *src)
 {
    src->file = NV_FILE_PARAM;
    text_advance(&p->scan);
-   if (!nv_vp_expect(p, '[', "after c"))
+   if (!text_expect(&p->scan, '[', "after c"))
       return false;
    if (address_number(p) >= 0) {
       if (!parse_relative(p, src))
@@ -240,7 +233,7 @@ parse_param_src(struct nv_vp_parser *p, struct nv_vp_src *src)
    } else if (!parse_number(p, max_param(p), "program parameter number or A0.x", &src->index)) {
       return false;
    }
-   return nv_vp_expect(p, ']', "after the program parameter");
+   return text_expect(&p->scan, ']', "after the program parameter");
 }
 
 static bool
@@ -248,7 +241,7 @@ parse_attrib_src(struct nv_vp_parser *p, struct nv_vp_src *src)
 {
    src->file = NV_FILE_ATTRIB;
    text_advance(&p->scan);
-   if (!nv_vp_expect(p, '[', "after v"))
+   if (!text_expect(&p->scan, '[', "after v"))
       return false;
    const bool state = p->program->version == NV_VSP_1_0;
    const int named = state ? -1 : find_register(p, attribs, sizeof attribs / sizeof attribs[0]);
@@ -260,7 +253,7 @@ parse_attrib_src(struct nv_vp_parser *p, struct nv_vp_src *src)
                             &src->index)) {
       return false;
    }
-   return nv_vp_expect(p, ']', "after the vertex attribute");
+   return text_expect(&p->scan, ']', "after the vertex attribute");
 }
 
 static bool
@@ -278,9 +271,9 @@ parse_register_src(struct nv_vp_parser *p, struct nv_vp_src *src)
    if (text_is_word(&p->scan, "v"))
       return parse_attrib_src(p, src);
    if (text_is_word(&p->scan, "o"))
-      return nv_vp_fail(p, p->scan.token.pos, "result registers can not be read");
-   return nv_vp_fail_expected(p, nv_vp_is_vp2(p) ? "a source: R0..R15, v[] or c[]"
-                                                 : "a source: R0..R11, v[] or c[]");
+      return text_fail(&p->scan, p->scan.token.pos, "result registers can not be read");
+   return text_fail_expected(&p->scan, nv_vp_is_vp2(p) ? "a source: R0..R15, v[] or c[]"
+                                                       : "a source: R0..R11, v[] or c[]");
 }
 
 /* VP-163, VP-164: "+" is of VP1.1 and later. True: the operand is negated. */
@@ -313,7 +306,7 @@ nv_vp_parse_src(struct nv_vp_parser *p, bool scalar, struct nv_vp_src *src)
    } else if (!parse_swizzle(p, src->swizzle)) {
       return false;
    }
-   return !src->abs || nv_vp_expect(p, '|', "to close the absolute value");
+   return !src->abs || text_expect(&p->scan, '|', "to close the absolute value");
 }
 
 bool
@@ -321,7 +314,7 @@ nv_vp_parse_address_src(struct nv_vp_parser *p, struct nv_vp_src *src)
 {
    const int reg = address_number(p);
    if (reg < 0)
-      return nv_vp_fail_expected(p, "an address register, A0 or A1");
+      return text_fail_expected(&p->scan, "an address register, A0 or A1");
    text_advance(&p->scan);
    src->file = NV_FILE_ADDRESS;
    src->index = reg;
@@ -343,10 +336,10 @@ nv_vp_parse_test(struct nv_vp_parser *p, struct nv_vp_cc_test *test)
    while (rule < 8 && !text_is_word(&p->scan, rules[rule]))
       rule++;
    if (rule == 8)
-      return nv_vp_fail_expected(p, "a condition: EQ GE GT LE LT NE TR or FL");
+      return text_fail_expected(&p->scan, "a condition: EQ GE GT LE LT NE TR or FL");
    test->rule = (enum nv_vp_cc_rule)rule;
    text_advance(&p->scan);
-   return parse_swizzle(p, test->swizzle) && nv_vp_expect(p, ')', "after the condition");
+   return parse_swizzle(p, test->swizzle) && text_expect(&p->scan, ')', "after the condition");
 }
 
 static bool
@@ -354,16 +347,17 @@ parse_output_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
 {
    dst->file = NV_FILE_OUTPUT;
    text_advance(&p->scan);
-   if (!nv_vp_expect(p, '[', "after o"))
+   if (!text_expect(&p->scan, '[', "after o"))
       return false;
    const size_t count = sizeof outputs / sizeof outputs[0];
    dst->index = find_register(p, outputs, nv_vp_is_vp2(p) ? count : count - NUM_CLIP_OUTPUTS);
    if (dst->index < 0)
-      return nv_vp_fail_expected(p, "the name of a result register");
+      return text_fail_expected(&p->scan, "the name of a result register");
    if (dst->index == VARYING_HPOS && p->program->position_invariant)
-      return nv_vp_fail(p, p->scan.token.pos, "position-invariant programs can not write HPOS");
+      return text_fail(&p->scan, p->scan.token.pos,
+                       "position-invariant programs can not write HPOS");
    text_advance(&p->scan);
-   return nv_vp_expect(p, ']', "after the result register");
+   return text_expect(&p->scan, ']', "after the result register");
 }
 
 static bool
@@ -371,9 +365,9 @@ parse_param_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
 {
    dst->file = NV_FILE_PARAM;
    text_advance(&p->scan);
-   return nv_vp_expect(p, '[', "after c") &&
+   return text_expect(&p->scan, '[', "after c") &&
           parse_number(p, max_param(p), "program parameter number", &dst->index) &&
-          nv_vp_expect(p, ']', "after the program parameter");
+          text_expect(&p->scan, ']', "after the program parameter");
 }
 
 static bool
@@ -396,9 +390,9 @@ parse_register_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
       return true;
    }
    if (state)
-      return nv_vp_fail_expected(p, "a destination: R0..R11 or c[]");
-   return nv_vp_fail_expected(p, nv_vp_is_vp2(p) ? "a destination: R0..R15, o[] or CC"
-                                                 : "a destination: R0..R11 or o[]");
+      return text_fail_expected(&p->scan, "a destination: R0..R11 or c[]");
+   return text_fail_expected(&p->scan, nv_vp_is_vp2(p) ? "a destination: R0..R15, o[] or CC"
+                                                       : "a destination: R0..R11 or o[]");
 }
 
 bool
@@ -414,7 +408,8 @@ nv_vp_parse_address_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
    dst->file = NV_FILE_ADDRESS;
    dst->index = address_number(p);
    if (dst->index < 0)
-      return nv_vp_fail_expected(p, nv_vp_is_vp2(p) ? "an address register, A0 or A1" : "A0.x");
+      return text_fail_expected(&p->scan,
+                                nv_vp_is_vp2(p) ? "an address register, A0 or A1" : "A0.x");
    text_advance(&p->scan);
    if (nv_vp_is_vp2(p))
       return parse_mask(p, &dst->mask) && nv_vp_parse_test(p, &dst->test);

@@ -2,8 +2,6 @@
 #include "labels.h"
 #include "parser.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 struct nv_vp_reference {
@@ -17,8 +15,6 @@ struct nv_vp_flow {
    unsigned num_references;
 };
 
-/* --- Tokens and errors */
-
 const struct text_language nv_vp_language = {
     .chars = ";,.:[]()+-|",
     .space = " \t\n\r",
@@ -26,45 +22,11 @@ const struct text_language nv_vp_language = {
     .returns = true,
 };
 
-bool
-nv_vp_expect(struct nv_vp_parser *p, char c, const char *where)
-{
-   char what[64];
-   if (text_accept(&p->scan, c))
-      return true;
-   snprintf(what, sizeof what, "'%c' %s", c, where);
-   return nv_vp_fail_expected(p, what);
-}
-
-bool
-nv_vp_fail(struct nv_vp_parser *p, size_t pos, const char *fmt, ...)
-{
-   struct nv_vp_result *r = p->result;
-   if (r->status != NV_VP_OK)
-      return false;
-   r->status = NV_VP_INVALID;
-   r->error_offset = pos;
-   va_list args;
-   va_start(args, fmt);
-   vsnprintf(r->message, sizeof r->message, fmt, args);
-   va_end(args);
-   return false;
-}
-
 static bool
 fail_memory(struct nv_vp_parser *p)
 {
-   if (p->result->status == NV_VP_OK)
-      p->result->status = NV_VP_NO_MEMORY;
+   p->result->status = NV_VP_NO_MEMORY;
    return false;
-}
-
-bool
-nv_vp_fail_expected(struct nv_vp_parser *p, const char *what)
-{
-   char message[sizeof p->result->message];
-   text_expected(&p->scan, what, message, sizeof message);
-   return nv_vp_fail(p, p->scan.token.pos, "%s", message);
 }
 
 /* --- Rules about the sources of one instruction */
@@ -87,8 +49,8 @@ check_sources(struct nv_vp_parser *p, const struct nv_vp_instr *instr, unsigned 
       return true;
    for (unsigned i = 0; i < n; i++) {
       if (instr->src[i].file == src->file && !same_register(&instr->src[i], src))
-         return nv_vp_fail(p, pos, "one instruction can not read two different %s",
-                           src->file == NV_FILE_PARAM ? "program parameters" : "vertex attributes");
+         return text_fail(&p->scan, pos, "one instruction can not read two different %s",
+                          src->file == NV_FILE_PARAM ? "program parameters" : "vertex attributes");
    }
    return true;
 }
@@ -99,7 +61,7 @@ static bool
 parse_sources(struct nv_vp_parser *p, struct nv_vp_instr *instr, bool scalar)
 {
    for (unsigned i = 0; i < instr->op->num_srcs; i++) {
-      if (!nv_vp_expect(p, ',', i ? "and another operand" : "after the destination"))
+      if (!text_expect(&p->scan, ',', i ? "and another operand" : "after the destination"))
          return false;
       const size_t pos = p->scan.token.pos;
       if (!nv_vp_parse_src(p, scalar, &instr->src[i]) || !check_sources(p, instr, i, pos))
@@ -112,7 +74,7 @@ static bool
 parse_branch(struct nv_vp_parser *p, struct nv_vp_flow *flow, struct nv_vp_instr *instr)
 {
    if (p->scan.token.kind != TEXT_NAME)
-      return nv_vp_fail_expected(p, "a label");
+      return text_fail_expected(&p->scan, "a label");
    flow->references[flow->num_references++] =
        (struct nv_vp_reference){p->scan.token.pos, p->scan.token.len, p->program->num_instrs};
    text_advance(&p->scan);
@@ -131,7 +93,7 @@ parse_operands(struct nv_vp_parser *p, struct nv_vp_flow *flow, struct nv_vp_ins
       return nv_vp_parse_address_dst(p, &instr->dst) && parse_sources(p, instr, !nv_vp_is_vp2(p));
    case NV_FORM_ARA:
       return nv_vp_parse_address_dst(p, &instr->dst) &&
-             nv_vp_expect(p, ',', "after the destination") &&
+             text_expect(&p->scan, ',', "after the destination") &&
              nv_vp_parse_address_src(p, &instr->src[0]);
    case NV_FORM_BRANCH:
       return parse_branch(p, flow, instr);
@@ -156,12 +118,12 @@ fail_opcode(struct nv_vp_parser *p)
    const struct text_token *t = &p->scan.token;
    const char *name = p->scan.text + t->pos;
    if (t->kind == TEXT_NAME && nv_vp_op_exists(name, t->len))
-      return nv_vp_fail(p, t->pos, "%.3s is not an instruction of %s", name,
-                        nv_vp_version_name(p->program->version));
+      return text_fail(&p->scan, t->pos, "%.3s is not an instruction of %s", name,
+                       nv_vp_version_name(p->program->version));
    if (text_is_word(&p->scan, "OPTION"))
-      return nv_vp_fail(p, t->pos,
-                        "OPTION stands before the first instruction, in VP1.1 and VP2.0 only");
-   return nv_vp_fail_expected(p, "an instruction or END");
+      return text_fail(&p->scan, t->pos,
+                       "OPTION stands before the first instruction, in VP1.1 and VP2.0 only");
+   return text_fail_expected(&p->scan, "an instruction or END");
 }
 
 static bool
@@ -176,12 +138,13 @@ parse_instruction(struct nv_vp_parser *p, struct nv_vp_flow *flow)
    if (!op)
       return fail_opcode(p);
    if (program->num_instrs == max_instructions(program))
-      return nv_vp_fail(p, p->scan.token.pos, "too many instructions: this program may have %u",
-                        max_instructions(program));
+      return text_fail(&p->scan, p->scan.token.pos,
+                       "too many instructions: this program may have %u",
+                       max_instructions(program));
    struct nv_vp_instr *instr = &program->instrs[program->num_instrs];
    *instr = (struct nv_vp_instr){.op = op, .set_cc = set_cc, .pos = p->scan.token.pos};
    text_advance(&p->scan);
-   if (!parse_operands(p, flow, instr) || !nv_vp_expect(p, ';', "after the instruction"))
+   if (!parse_operands(p, flow, instr) || !text_expect(&p->scan, ';', "after the instruction"))
       return false;
    program->has_branches |= op->form == NV_FORM_BRANCH || op->form == NV_FORM_RET;
    program->num_instrs++;
@@ -204,11 +167,11 @@ parse_label(struct nv_vp_parser *p, struct nv_vp_flow *flow)
 {
    const char *name = p->scan.text + p->scan.token.pos;
    if (nv_vp_labels_find(&flow->labels, name, p->scan.token.len))
-      return nv_vp_fail(p, p->scan.token.pos, "this label is defined already");
+      return text_fail(&p->scan, p->scan.token.pos, "this label is defined already");
    if (!nv_vp_labels_add(&flow->labels, name, p->scan.token.len, p->program->num_instrs))
       return fail_memory(p);
    text_advance(&p->scan);
-   return nv_vp_expect(p, ':', "after the label");
+   return text_expect(&p->scan, ':', "after the label");
 }
 
 /* --- The whole */
@@ -235,8 +198,8 @@ parse_header(struct nv_vp_parser *p, enum nv_vp_target target)
       return true;
    }
    if (target == NV_VP_TARGET_STATE)
-      return nv_vp_fail(p, 0, "a vertex state program starts with !!VSP1.0");
-   return nv_vp_fail(p, 0, "a vertex program starts with !!VP1.0, !!VP1.1 or !!VP2.0");
+      return text_fail(&p->scan, 0, "a vertex state program starts with !!VSP1.0");
+   return text_fail(&p->scan, 0, "a vertex program starts with !!VP1.0, !!VP1.1 or !!VP2.0");
 }
 
 static bool
@@ -248,10 +211,10 @@ parse_options(struct nv_vp_parser *p)
    while (text_is_word(&p->scan, "OPTION") && !at_label(p)) {
       text_advance(&p->scan);
       if (!text_is_word(&p->scan, "NV_position_invariant"))
-         return nv_vp_fail_expected(p, "the option NV_position_invariant");
+         return text_fail_expected(&p->scan, "the option NV_position_invariant");
       p->program->position_invariant = true;
       text_advance(&p->scan);
-      if (!nv_vp_expect(p, ';', "after the option"))
+      if (!text_expect(&p->scan, ';', "after the option"))
          return false;
    }
    return true;
@@ -268,7 +231,7 @@ parse_end(struct nv_vp_parser *p)
       text_skip_space(scan);
    }
    text_advance(&p->scan);
-   return p->scan.token.kind == TEXT_END || nv_vp_fail_expected(p, "nothing after END");
+   return p->scan.token.kind == TEXT_END || text_fail_expected(&p->scan, "nothing after END");
 }
 
 static bool
@@ -279,8 +242,8 @@ resolve_labels(struct nv_vp_parser *p, struct nv_vp_flow *flow)
       const struct nv_vp_reference *ref = &flow->references[i];
       const struct nv_vp_label *label = nv_vp_labels_find(&flow->labels, text + ref->pos, ref->len);
       if (!label)
-         return nv_vp_fail(p, p->scan.len, "label '%.*s' is not defined",
-                           (int)(ref->len < 64 ? ref->len : 64), text + ref->pos);
+         return text_fail(&p->scan, p->scan.len, "label '%.*s' is not defined",
+                          (int)(ref->len < 64 ? ref->len : 64), text + ref->pos);
       p->program->instrs[ref->instr].target = (int)label->instr;
    }
    const struct nv_vp_label *main_label = nv_vp_labels_find(&flow->labels, "main", 4);
@@ -307,9 +270,9 @@ check_whole(struct nv_vp_parser *p)
    }
    if (state ? writes_param : program->position_invariant || r->outputs_written >> VARYING_HPOS & 1)
       return true;
-   return nv_vp_fail(p, p->scan.len,
-                     state ? "a vertex state program must write a program parameter"
-                           : "a vertex program must write o[HPOS]");
+   return text_fail(&p->scan, p->scan.len,
+                    state ? "a vertex state program must write a program parameter"
+                          : "a vertex program must write o[HPOS]");
 }
 
 static bool
@@ -326,8 +289,9 @@ bool
 nv_vp_parse_program(const char *text, size_t len, enum nv_vp_target target,
                     struct nv_vp_program *program, struct nv_vp_result *result)
 {
-   struct nv_vp_parser p = {
-       .scan = text_scan(&nv_vp_language, text, len), .program = program, .result = result};
+   struct nv_vp_parser p = {.scan = text_scan(&nv_vp_language, text, len, &result->error),
+                            .program = program,
+                            .result = result};
    struct nv_vp_flow flow = {.num_references = 0};
    const bool ok = parse_header(&p, target) && parse_options(&p) && parse_body(&p, &flow);
    nv_vp_labels_finish(&flow.labels);

@@ -1,6 +1,6 @@
 /* The state of a parse, shared by the grammar of statements (assembly/parse.c) and of operands
- * (assembly/operand.c). Functions return false after an error; the first one reported stands, which
- * is the first in text order because parsing goes from left to right (VP-226). */
+ * (assembly/operand.c). Functions return false after an error (text_fail); the first one reported
+ * stands, which is the first in text order because parsing goes from left to right (VP-226). */
 #ifndef ASSEMBLY_PARSER_H
 #define ASSEMBLY_PARSER_H
 
@@ -16,17 +16,6 @@ struct nv_vp_parser {
 /* --- Tokens (compiler/text/scanner.h; VP-135..VP-150) */
 
 extern const struct text_language nv_vp_language;
-
-/* Takes the character or fails: "expected ';' after the instruction, found ...". */
-bool nv_vp_expect(struct nv_vp_parser *p, char c, const char *where);
-
-/* --- Errors; both return false */
-
-/* At a byte of the text. */
-bool nv_vp_fail(struct nv_vp_parser *p, size_t pos, const char *fmt, ...)
-    __attribute__((format(printf, 3, 4)));
-/* At the next token: "expected <what>, found <token>". */
-bool nv_vp_fail_expected(struct nv_vp_parser *p, const char *what);
 
 /* --- Operands */
 

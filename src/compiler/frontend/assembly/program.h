@@ -116,7 +116,7 @@ bool nv_vp_op_exists(const char *name, size_t len);
 
 /* --- Parser (assembly/parse.c) and translation (assembly/emit.c) */
 
-/* False: result->status and, when invalid, the error fields are set. */
+/* False: result->error has a message, or result->status is NV_VP_NO_MEMORY. */
 bool nv_vp_parse_program(const char *text, size_t len, enum nv_vp_target target,
                          struct nv_vp_program *program, struct nv_vp_result *result);
 /* NULL: out of memory. */

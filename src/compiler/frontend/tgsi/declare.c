@@ -1,7 +1,6 @@
 /* Declarations, immediates and properties. */
 #include "parser.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +11,7 @@ static bool
 parse_range(struct tgsi_parser *p, enum tgsi_reg_file file, unsigned *first, unsigned *last)
 {
    const unsigned limit = tgsi_file_limit(p->program, file);
-   if (!tgsi_expect(p, '[', "before the number of a register") ||
+   if (!text_expect(&p->scan, '[', "before the number of a register") ||
        !tgsi_parse_index(p, limit, "registers", first))
       return false;
    *last = *first;
@@ -22,9 +21,9 @@ parse_range(struct tgsi_parser *p, enum tgsi_reg_file file, unsigned *first, uns
       if (!tgsi_parse_index(p, limit, "registers", last))
          return false;
       if (*last < *first)
-         return tgsi_fail(p->result, pos, "a range ends behind its start");
+         return text_fail(&p->scan, pos, "a range ends behind its start");
    }
-   return tgsi_expect(p, ']', "behind the number of a register");
+   return text_expect(&p->scan, ']', "behind the number of a register");
 }
 
 /* Constants are CONST[n] or, in buffer 0, CONST[0][n]. */
@@ -37,7 +36,7 @@ parse_dcl_registers(struct tgsi_parser *p, enum tgsi_reg_file file, unsigned *fi
    if (file != TGSI_REG_CONST || !text_is_char(&p->scan, '['))
       return true;
    if (*first || *last)
-      return tgsi_fail(p->result, pos, "constants are in buffer 0 only");
+      return text_fail(&p->scan, pos, "constants are in buffer 0 only");
    return parse_range(p, file, first, last);
 }
 
@@ -53,19 +52,20 @@ parse_semantic(struct tgsi_parser *p, enum tgsi_reg_file file, unsigned first, u
                                                    : TGSI_VERTEX_OUT;
    unsigned index = 0;
    if (name.kind != TEXT_NAME)
-      return tgsi_fail_expected(p, "a semantic");
+      return text_fail_expected(&p->scan, "a semantic");
    text_advance(&p->scan);
-   if (text_accept(&p->scan, '[') && (!tgsi_parse_index(p, 256, "semantics", &index) ||
-                                      !tgsi_expect(p, ']', "behind the number of a semantic")))
+   if (text_accept(&p->scan, '[') &&
+       (!tgsi_parse_index(p, 256, "semantics", &index) ||
+        !text_expect(&p->scan, ']', "behind the number of a semantic")))
       return false;
    for (unsigned i = first; i <= last; i++, index++) {
       const char *text = p->scan.text + name.pos;
       const int slot = tgsi_semantic_slot(role, text, name.len, index);
       if (slot < 0)
-         return tgsi_fail(p->result, name.pos, "semantic %.*s[%u] is not known here",
+         return text_fail(&p->scan, name.pos, "semantic %.*s[%u] is not known here",
                           (int)(name.len < 24 ? name.len : 24), text, index);
       if (file == TGSI_REG_IN && slot == VARYING_WPOS && !program->lower_left)
-         return tgsi_fail(p->result, name.pos,
+         return text_fail(&p->scan, name.pos,
                           "the window's origin is in the lower left here: PROPERTY "
                           "FS_COORD_ORIGIN LOWER_LEFT has to say so");
       if (file == TGSI_REG_IN) {
@@ -84,11 +84,11 @@ skip_detail(struct tgsi_parser *p)
 {
    unsigned index;
    if (p->scan.token.kind != TEXT_NAME && p->scan.token.kind != TEXT_NUMBER)
-      return tgsi_fail_expected(p, "a word");
+      return text_fail_expected(&p->scan, "a word");
    text_advance(&p->scan);
    if (text_accept(&p->scan, '('))
       return tgsi_parse_index(p, 1u << 16, "arrays", &index) &&
-             tgsi_expect(p, ')', "behind the number of an array");
+             text_expect(&p->scan, ')', "behind the number of an array");
    return true;
 }
 
@@ -127,18 +127,24 @@ tgsi_parse_declaration(struct tgsi_parser *p)
          return false;
       semantic = false;
    }
-   return !semantic || tgsi_fail(p->result, pos, "expected ',' and a semantic");
+   return !semantic || text_fail(&p->scan, pos, "expected ',' and a semantic");
 }
 
 /* --- IMM */
 
 static bool
-parse_float(struct tgsi_parser *p, const char *word, bool negative, uint32_t *bits)
+has_hex_prefix(const struct text_scanner *s)
 {
-   char *end;
-   float value = strtof(word, &end);
-   if (end == word || *end)
-      return tgsi_fail_expected(p, "a number");
+   const char *word = text_of_token(s);
+   return s->token.len > 1 && word[0] == '0' && (word[1] == 'x' || word[1] == 'X');
+}
+
+static bool
+parse_float(struct tgsi_parser *p, bool negative, uint32_t *bits)
+{
+   float value;
+   if (!text_get_float(&p->scan, &value))
+      return text_fail_expected(&p->scan, "a number");
    if (negative)
       value = -value;
    memcpy(bits, &value, sizeof *bits);
@@ -149,24 +155,18 @@ parse_float(struct tgsi_parser *p, const char *word, bool negative, uint32_t *bi
 static bool
 parse_value(struct tgsi_parser *p, bool is_float, uint32_t *bits)
 {
-   char word[64], *end;
    const bool negative = text_accept(&p->scan, '-');
-   if (p->scan.token.kind != TEXT_NUMBER && p->scan.token.kind != TEXT_NAME)
-      return tgsi_fail_expected(p, "a number");
-   const size_t len = p->scan.token.len;
-   if (len >= sizeof word)
-      return tgsi_fail(p->result, p->scan.token.pos, "a number of more than 63 characters");
-   memcpy(word, p->scan.text + p->scan.token.pos, len);
-   word[len] = '\0';
-   const bool hex = word[0] == '0' && (word[1] == 'x' || word[1] == 'X');
+   const bool hex = has_hex_prefix(&p->scan);
    if (is_float && !hex) {
-      if (!parse_float(p, word, negative, bits))
+      if (!parse_float(p, negative, bits))
          return false;
    } else {
-      errno = 0;
-      const unsigned long value = strtoul(word, &end, hex ? 16 : 10);
-      if (end == word || *end || errno || value > (negative ? 0x80000000u : 0xffffffffu))
-         return tgsi_fail_expected(p, "a number of 32 bits");
+      uint64_t value = 0;
+      const bool ok = hex ? text_get_hex(&p->scan, bits) : text_get_decimal(&p->scan, &value);
+      if (hex)
+         value = *bits;
+      if (!ok || value > (negative ? 0x80000000u : 0xffffffffu))
+         return text_fail_expected(&p->scan, "a number of 32 bits");
       *bits = negative ? 0u - (uint32_t)value : (uint32_t)value;
    }
    text_advance(&p->scan);
@@ -197,29 +197,29 @@ tgsi_parse_immediate(struct tgsi_parser *p)
    const size_t pos = p->scan.token.pos;
    if (text_accept(&p->scan, '[') &&
        (!tgsi_parse_index(p, TGSI_MAX_REGISTERS, "immediates", &number) ||
-        !tgsi_expect(p, ']', "behind the number of an immediate")))
+        !text_expect(&p->scan, ']', "behind the number of an immediate")))
       return false;
    if (number != program->num_imms || number == TGSI_MAX_REGISTERS)
-      return tgsi_fail(p->result, pos, "expected immediate %u of at most %u", program->num_imms,
+      return text_fail(&p->scan, pos, "expected immediate %u of at most %u", program->num_imms,
                        TGSI_MAX_REGISTERS);
    const bool is_float = text_is_word(&p->scan, "FLT32");
    if (!is_float && !text_is_word(&p->scan, "INT32") && !text_is_word(&p->scan, "UINT32"))
-      return tgsi_fail_expected(p, "FLT32, INT32 or UINT32");
+      return text_fail_expected(&p->scan, "FLT32, INT32 or UINT32");
    text_advance(&p->scan);
-   if (!tgsi_expect(p, '{', "before the values of an immediate") || !reserve_immediate(p))
+   if (!text_expect(&p->scan, '{', "before the values of an immediate") || !reserve_immediate(p))
       return false;
    uint32_t *value = program->imms[number];
    memset(value, 0, sizeof program->imms[0]);
    unsigned n = 0;
    do {
       if (n == 4)
-         return tgsi_fail(p->result, p->scan.token.pos, "an immediate has at most four values");
+         return text_fail(&p->scan, p->scan.token.pos, "an immediate has at most four values");
       if (!parse_value(p, is_float, &value[n++]))
          return false;
    } while (text_accept(&p->scan, ','));
    declare(program, TGSI_REG_IMM, number, number);
    program->num_imms++;
-   return tgsi_expect(p, '}', "behind the values of an immediate");
+   return text_expect(&p->scan, '}', "behind the values of an immediate");
 }
 
 /* --- PROPERTY */
@@ -251,16 +251,16 @@ tgsi_parse_property(struct tgsi_parser *p)
    const bool origin = text_is_word(&p->scan, "FS_COORD_ORIGIN");
    const bool center = text_is_word(&p->scan, "FS_COORD_PIXEL_CENTER");
    if (name.kind != TEXT_NAME)
-      return tgsi_fail_expected(p, "the name of a property");
+      return text_fail_expected(&p->scan, "the name of a property");
    if (!zero_wins && !origin && !center &&
        !is_one_of(p, harmless, sizeof harmless / sizeof harmless[0]))
-      return tgsi_fail_expected(p, "a property that can be kept");
+      return text_fail_expected(&p->scan, "a property that can be kept");
    text_advance(&p->scan);
    const struct text_token value = p->scan.token;
    if (value.kind != TEXT_NAME && value.kind != TEXT_NUMBER)
-      return tgsi_fail_expected(p, "the value of a property");
+      return text_fail_expected(&p->scan, "the value of a property");
    if (center && !text_is_word(&p->scan, "HALF_INTEGER"))
-      return tgsi_fail_expected(p, "HALF_INTEGER, where the centers of pixels are");
+      return text_fail_expected(&p->scan, "HALF_INTEGER, where the centers of pixels are");
    program->zero_wins |= zero_wins && !text_is_word(&p->scan, "0");
    program->lower_left |= origin && text_is_word(&p->scan, "LOWER_LEFT");
    text_advance(&p->scan);

@@ -1,41 +1,17 @@
 /* The grammar of instructions and of the whole text. */
 #include "parser.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* --- Errors */
 
 bool
-tgsi_fail(struct tgsi_result *r, size_t pos, const char *fmt, ...)
-{
-   if (r->status != TGSI_OK)
-      return false;
-   r->status = TGSI_INVALID;
-   r->error_offset = pos;
-   va_list args;
-   va_start(args, fmt);
-   vsnprintf(r->message, sizeof r->message, fmt, args);
-   va_end(args);
-   return false;
-}
-
-bool
 tgsi_fail_memory(struct tgsi_result *r)
 {
-   if (r->status == TGSI_OK)
+   if (!tgsi_failed(r))
       r->status = TGSI_NO_MEMORY;
    return false;
-}
-
-bool
-tgsi_fail_expected(struct tgsi_parser *p, const char *what)
-{
-   char message[sizeof p->result->message];
-   text_expected(&p->scan, what, message, sizeof message);
-   return tgsi_fail(p->result, p->scan.token.pos, "%s", message);
 }
 
 /* --- Tokens */
@@ -49,30 +25,15 @@ const struct text_language tgsi_language = {
 };
 
 bool
-tgsi_expect(struct tgsi_parser *p, char c, const char *where)
-{
-   char what[64];
-   if (text_accept(&p->scan, c))
-      return true;
-   snprintf(what, sizeof what, "'%c' %s", c, where);
-   return tgsi_fail_expected(p, what);
-}
-
-bool
 tgsi_parse_index(struct tgsi_parser *p, unsigned limit, const char *what, unsigned *index)
 {
-   const char *text = p->scan.text + p->scan.token.pos;
+   uint64_t number;
    *index = 0;
-   if (p->scan.token.kind != TEXT_NUMBER)
-      return tgsi_fail_expected(p, "a number");
-   for (size_t i = 0; i < p->scan.token.len; i++) {
-      if (text[i] < '0' || text[i] > '9')
-         return tgsi_fail_expected(p, "a number");
-      *index = *index * 10 + (unsigned)(text[i] - '0');
-      if (*index >= limit)
-         return tgsi_fail(p->result, p->scan.token.pos, "%s are numbered up to %u", what,
-                          limit - 1);
-   }
+   if (!text_get_decimal(&p->scan, &number))
+      return text_fail_expected(&p->scan, "a number");
+   if (number >= limit)
+      return text_fail(&p->scan, p->scan.token.pos, "%s are numbered up to %u", what, limit - 1);
+   *index = (unsigned)number;
    text_advance(&p->scan);
    return true;
 }
@@ -111,13 +72,14 @@ tgsi_parse_file(struct tgsi_parser *p, enum tgsi_reg_file *file)
       if (!text_is_word(&p->scan, file_names[i]))
          continue;
       if (state ? io : i == TGSI_REG_BUFFER)
-         return tgsi_fail(p->result, p->scan.token.pos,
+         return text_fail(&p->scan, p->scan.token.pos,
                           "%s registers have no meaning in this program", file_names[i]);
       text_advance(&p->scan);
       *file = (enum tgsi_reg_file)i;
       return true;
    }
-   return tgsi_fail_expected(p, "a register of IN, OUT, CONST, TEMP, IMM, ADDR, SAMP or BUFFER");
+   return text_fail_expected(&p->scan,
+                             "a register of IN, OUT, CONST, TEMP, IMM, ADDR, SAMP or BUFFER");
 }
 
 /* Behind the point. Components in any order and number for swizzles. */
@@ -126,12 +88,12 @@ parse_letters(struct tgsi_parser *p, uint8_t out[4], unsigned *n)
 {
    const char *text = p->scan.text + p->scan.token.pos;
    if (p->scan.token.kind != TEXT_NAME || p->scan.token.len > 4)
-      return tgsi_fail_expected(p, "up to four of x, y, z, w");
+      return text_fail_expected(&p->scan, "up to four of x, y, z, w");
    for (*n = 0; *n < p->scan.token.len; ++*n) {
       static const char letters[] = "xyzwXYZW";
       const char *letter = memchr(letters, text[*n], 8);
       if (!letter)
-         return tgsi_fail_expected(p, "up to four of x, y, z, w");
+         return text_fail_expected(&p->scan, "up to four of x, y, z, w");
       out[*n] = (uint8_t)((letter - letters) % 4);
    }
    text_advance(&p->scan);
@@ -152,7 +114,7 @@ tgsi_parse_mask(struct tgsi_parser *p, uint8_t *mask)
    *mask = 0;
    for (unsigned i = 0; i < n; i++) {
       if (*mask >> letters[i])
-         return tgsi_fail(p->result, pos, "a mask names components in the order x, y, z, w");
+         return text_fail(&p->scan, pos, "a mask names components in the order x, y, z, w");
       *mask |= (uint8_t)(1u << letters[i]);
    }
    return true;
@@ -179,21 +141,21 @@ parse_relative(struct tgsi_parser *p, struct tgsi_reg *reg)
    uint8_t letters[4];
    unsigned n, number = 0;
    if (reg->file != TGSI_REG_CONST)
-      return tgsi_fail(p->result, p->scan.token.pos, "only constants can be addressed indirectly");
+      return text_fail(&p->scan, p->scan.token.pos, "only constants can be addressed indirectly");
    text_advance(&p->scan);
-   if (!tgsi_expect(p, '[', "before the number of an address register") ||
+   if (!text_expect(&p->scan, '[', "before the number of an address register") ||
        !tgsi_parse_index(p, TGSI_MAX_ADDRS, "address registers", &number) ||
-       !tgsi_expect(p, ']', "behind the number of an address register") ||
-       !tgsi_expect(p, '.', "and a component of the address register"))
+       !text_expect(&p->scan, ']', "behind the number of an address register") ||
+       !text_expect(&p->scan, '.', "and a component of the address register"))
       return false;
    reg->address_reg = (uint8_t)number;
    const size_t pos = p->scan.token.pos;
    if (!tgsi_is_declared(p->program, TGSI_REG_ADDR, number))
-      return tgsi_fail(p->result, pos, "ADDR[%u] is not declared", number);
+      return text_fail(&p->scan, pos, "ADDR[%u] is not declared", number);
    if (!parse_letters(p, letters, &n))
       return false;
    if (n != 1)
-      return tgsi_fail(p->result, pos, "expected one component");
+      return text_fail(&p->scan, pos, "expected one component");
    reg->address_comp = letters[0];
    reg->relative = true;
    const bool minus = text_is_char(&p->scan, '-');
@@ -210,7 +172,7 @@ static bool
 parse_number(struct tgsi_parser *p, struct tgsi_reg *reg)
 {
    unsigned number;
-   if (!tgsi_expect(p, '[', "before the number of a register"))
+   if (!text_expect(&p->scan, '[', "before the number of a register"))
       return false;
    if (text_is_word(&p->scan, "ADDR")) {
       if (!parse_relative(p, reg))
@@ -220,7 +182,7 @@ parse_number(struct tgsi_parser *p, struct tgsi_reg *reg)
          return false;
       reg->index = (int)number;
    }
-   return tgsi_expect(p, ']', "behind the number of a register");
+   return text_expect(&p->scan, ']', "behind the number of a register");
 }
 
 static bool
@@ -231,15 +193,15 @@ parse_register(struct tgsi_parser *p, struct tgsi_reg *reg)
       return false;
    if (reg->file == TGSI_REG_CONST && text_is_char(&p->scan, '[')) {
       if (reg->index || reg->relative)
-         return tgsi_fail(p->result, reg->pos, "constants are in buffer 0 only");
+         return text_fail(&p->scan, reg->pos, "constants are in buffer 0 only");
       if (!parse_number(p, reg))
          return false;
    }
    if (!reg->relative && !tgsi_is_declared(p->program, reg->file, (unsigned)reg->index))
-      return tgsi_fail(p->result, reg->pos, "%s[%d] is not declared", file_names[reg->file],
+      return text_fail(&p->scan, reg->pos, "%s[%d] is not declared", file_names[reg->file],
                        reg->index);
    if (reg->relative && !p->program->num_consts)
-      return tgsi_fail(p->result, reg->pos, "no constants are declared");
+      return text_fail(&p->scan, reg->pos, "no constants are declared");
    return true;
 }
 
@@ -255,7 +217,7 @@ parse_dst(struct tgsi_parser *p, const struct tgsi_insn *insn, struct tgsi_reg *
    const bool ok = store ? dst->file == TGSI_REG_BUFFER
                          : dst->file == TGSI_REG_TEMP || dst->file == TGSI_REG_OUT ||
                                dst->file == TGSI_REG_ADDR;
-   return ok || tgsi_fail(p->result, pos, "%s can not be written here", file_names[dst->file]);
+   return ok || text_fail(&p->scan, pos, "%s can not be written here", file_names[dst->file]);
 }
 
 static bool
@@ -265,7 +227,7 @@ parse_src(struct tgsi_parser *p, const struct tgsi_insn *insn, unsigned i, struc
    src->neg = text_accept(&p->scan, '-');
    src->abs = text_accept(&p->scan, '|');
    if (!parse_register(p, src) || !parse_swizzle(p, src->swizzle) ||
-       (src->abs && !tgsi_expect(p, '|', "behind an absolute value")))
+       (src->abs && !text_expect(&p->scan, '|', "behind an absolute value")))
       return false;
    const bool tex = tgsi_is_tex(insn->op) && i + 1u == tgsi_op_infos[insn->op].num_srcs;
    const bool buffer = insn->op == TGSI_LOAD && i == 0;
@@ -273,7 +235,7 @@ parse_src(struct tgsi_parser *p, const struct tgsi_insn *insn, unsigned i, struc
                       src->file == TGSI_REG_TEMP || src->file == TGSI_REG_IMM ||
                       src->file == TGSI_REG_ADDR;
    const bool ok = tex ? src->file == TGSI_REG_SAMP : buffer ? src->file == TGSI_REG_BUFFER : value;
-   return ok || tgsi_fail(p->result, pos, "%s can not be read here", file_names[src->file]);
+   return ok || text_fail(&p->scan, pos, "%s can not be read here", file_names[src->file]);
 }
 
 bool
@@ -286,7 +248,8 @@ tgsi_parse_target(struct tgsi_parser *p, enum ir_tex_target *target, bool *compa
           text_accept_word(&p->scan, tgsi_target_names[*compare][*target]))
          return true;
    }
-   return tgsi_fail_expected(p, "a texture target of 1D, 2D, 3D, CUBE, RECT or one with SHADOW");
+   return text_fail_expected(&p->scan,
+                             "a texture target of 1D, 2D, 3D, CUBE, RECT or one with SHADOW");
 }
 
 /* Behind the target: IMM[n].xyz, texels */
@@ -297,22 +260,22 @@ parse_offset(struct tgsi_parser *p, struct tgsi_insn *insn)
    if (!parse_register(p, &reg) || !parse_swizzle(p, reg.swizzle))
       return false;
    if (reg.file != TGSI_REG_IMM)
-      return tgsi_fail(p->result, reg.pos, "the offset of texels is an immediate");
+      return text_fail(&p->scan, reg.pos, "the offset of texels is an immediate");
    for (unsigned i = 0; i < 3; i++) {
       const int32_t v = (int32_t)p->program->imms[reg.index][reg.swizzle[i]];
       if (v < -IR_MAX_TEXEL_OFFSET || v >= IR_MAX_TEXEL_OFFSET)
-         return tgsi_fail(p->result, reg.pos, "offsets of texels are from %d to %d",
+         return text_fail(&p->scan, reg.pos, "offsets of texels are from %d to %d",
                           -IR_MAX_TEXEL_OFFSET, IR_MAX_TEXEL_OFFSET - 1);
       insn->tex_offset[i] = (int8_t)v;
    }
    return insn->tex_target != IR_TEX_CUBE ||
-          tgsi_fail(p->result, reg.pos, "cube maps have no offset");
+          text_fail(&p->scan, reg.pos, "cube maps have no offset");
 }
 
 static bool
 parse_tex_end(struct tgsi_parser *p, struct tgsi_insn *insn)
 {
-   if (!tgsi_expect(p, ',', "and a texture target") ||
+   if (!text_expect(&p->scan, ',', "and a texture target") ||
        !tgsi_parse_target(p, &insn->tex_target, &insn->tex_compare))
       return false;
    return !text_accept(&p->scan, ',') || parse_offset(p, insn);
@@ -323,7 +286,7 @@ static bool
 parse_call_target(struct tgsi_parser *p, struct tgsi_insn *insn)
 {
    unsigned number;
-   if (!tgsi_expect(p, ':', "before the number of an instruction") ||
+   if (!text_expect(&p->scan, ':', "before the number of an instruction") ||
        !tgsi_parse_index(p, TGSI_MAX_INSTRUCTIONS, "instructions", &number))
       return false;
    insn->target = (int)number;
@@ -340,7 +303,7 @@ parse_operands(struct tgsi_parser *p, struct tgsi_insn *insn)
    if (writes && !parse_dst(p, insn, &insn->dst))
       return false;
    for (unsigned i = 0; i < tgsi_op_infos[op].num_srcs; i++) {
-      if ((i || writes) && !tgsi_expect(p, ',', "and another operand"))
+      if ((i || writes) && !text_expect(&p->scan, ',', "and another operand"))
          return false;
       if (!parse_src(p, insn, i, &insn->src[i]))
          return false;
@@ -384,7 +347,7 @@ parse_opcode(struct tgsi_parser *p, struct tgsi_insn *insn)
    const char *text = p->scan.text + p->scan.token.pos;
    size_t len = p->scan.token.len;
    if (p->scan.token.kind != TEXT_NAME)
-      return tgsi_fail_expected(p, "an instruction");
+      return text_fail_expected(&p->scan, "an instruction");
    insn->op = find_opcode(text, len);
    if (insn->op == TGSI_NUM_OPCODES) {
       takes_suffix(text, &len, "_PRECISE");
@@ -392,11 +355,11 @@ parse_opcode(struct tgsi_parser *p, struct tgsi_insn *insn)
       insn->op = find_opcode(text, len);
    }
    if (insn->op == TGSI_NUM_OPCODES)
-      return tgsi_fail_expected(p, "an instruction that is known");
+      return text_fail_expected(&p->scan, "an instruction that is known");
    const struct tgsi_op_info *info = &tgsi_op_infos[insn->op];
    const bool tex = tgsi_is_tex(insn->op);
    if (insn->saturate && info->form == TGSI_FLOW && !tex)
-      return tgsi_fail(p->result, p->scan.token.pos, "%s has nothing to saturate", info->name);
+      return text_fail(&p->scan, p->scan.token.pos, "%s has nothing to saturate", info->name);
    text_advance(&p->scan);
    return true;
 }
@@ -408,10 +371,10 @@ parse_instruction(struct tgsi_parser *p)
    unsigned number;
    if (p->scan.token.kind == TEXT_NUMBER &&
        (!tgsi_parse_index(p, UINT32_MAX / 16, "instructions", &number) ||
-        !tgsi_expect(p, ':', "behind the number of an instruction")))
+        !text_expect(&p->scan, ':', "behind the number of an instruction")))
       return false;
    if (program->num_insns == TGSI_MAX_INSTRUCTIONS)
-      return tgsi_fail(p->result, p->scan.token.pos, "more than %u instructions",
+      return text_fail(&p->scan, p->scan.token.pos, "more than %u instructions",
                        TGSI_MAX_INSTRUCTIONS);
    if (program->num_insns == program->max_insns) {
       const unsigned max = program->max_insns ? program->max_insns * 2 : 64;
@@ -440,15 +403,16 @@ parse_header(struct tgsi_parser *p)
       if (text_accept_word(&p->scan, headers[i]))
          return true;
    }
-   return tgsi_fail_expected(p, "VERT, FRAG or COMP");
+   return text_fail_expected(&p->scan, "VERT, FRAG or COMP");
 }
 
 bool
 tgsi_parse_program(const char *text, size_t len, struct tgsi_program *program,
                    struct tgsi_result *result)
 {
-   struct tgsi_parser p = {
-       .scan = text_scan(&tgsi_language, text, len), .program = program, .result = result};
+   struct tgsi_parser p = {.scan = text_scan(&tgsi_language, text, len, &result->error),
+                           .program = program,
+                           .result = result};
    text_advance(&p.scan);
    if (!parse_header(&p))
       return false;

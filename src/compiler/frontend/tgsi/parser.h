@@ -1,5 +1,5 @@
 /* The state of a parse, shared by declarations (tgsi/declare.c) and instructions (tgsi/parse.c).
- * Functions return false after an error. */
+ * Functions return false after an error (text_fail, tgsi_fail_memory). */
 #ifndef TGSI_PARSER_H
 #define TGSI_PARSER_H
 
@@ -15,10 +15,6 @@ struct tgsi_parser {
 
 extern const struct text_language tgsi_language;
 
-/* Takes the character or fails: "expected ',' after the destination, found ...". */
-bool tgsi_expect(struct tgsi_parser *p, char c, const char *where);
-/* At the next token: "expected <what>, found <token>". */
-bool tgsi_fail_expected(struct tgsi_parser *p, const char *what);
 /* A decimal number below `limit`, which `what` names. */
 bool tgsi_parse_index(struct tgsi_parser *p, unsigned limit, const char *what, unsigned *index);
 /* TEMP, IN, ...; what is no file or none of ours fails. */

@@ -63,12 +63,17 @@ tgsi_is_declared(const struct tgsi_program *p, enum tgsi_reg_file file, unsigned
    return index < TGSI_MAX_REGISTERS && (p->declared[file][index / 8] >> index % 8 & 1);
 }
 
-/* An error at a byte of the text; the first one reported stands. Returns false. */
-bool tgsi_fail(struct tgsi_result *r, size_t pos, const char *fmt, ...)
-    __attribute__((format(printf, 3, 4)));
+/* While result->error is being set, result->status is TGSI_OK or TGSI_NO_MEMORY. */
+static inline bool
+tgsi_failed(const struct tgsi_result *r)
+{
+   return r->status != TGSI_OK || r->error.message[0];
+}
+
+/* Returns false. */
 bool tgsi_fail_memory(struct tgsi_result *r);
 
-/* Parser (tgsi/parse.c). False: result->status and the error fields are set. */
+/* Parser (tgsi/parse.c). False: result->status or result->error says why. */
 bool tgsi_parse_program(const char *text, size_t len, struct tgsi_program *program,
                         struct tgsi_result *result);
 /* Translation (tgsi/read.c). NULL: as above. */

@@ -63,7 +63,7 @@ tgsi_read(struct tgsi_reader *r, const struct tgsi_insn *insn, unsigned i, enum 
       v.src.abs = reg->abs;
       v.src.neg = reg->neg;
    } else if (reg->abs) {
-      tgsi_fail(r->result, reg->pos, "an int has no absolute value here");
+      text_error_set(&r->result->error, reg->pos, "an int has no absolute value here");
    } else if (reg->neg) {
       v = ir_build_imul(&r->b, v, ir_imm_i(&r->b, -1));
    }
@@ -220,8 +220,8 @@ read_load(struct tgsi_reader *r, const struct tgsi_insn *insn)
       return;
    }
    if (address % 16 || address / 16 >= TGSI_MAX_REGISTERS)
-      tgsi_fail(r->result, insn->src[1].pos, "expected the address of a vector, below %u",
-                16 * TGSI_MAX_REGISTERS);
+      text_error_set(&r->result->error, insn->src[1].pos,
+                     "expected the address of a vector, below %u", 16 * TGSI_MAX_REGISTERS);
    else
       write_result(r, insn, ir_load_param(b, param(r, address / 16)));
 }
@@ -232,7 +232,8 @@ read_store(struct tgsi_reader *r, const struct tgsi_insn *insn)
    uint32_t address;
    if (!known_address(r, &insn->src[0], &address) || address % 4 ||
        address / 16 >= TGSI_MAX_REGISTERS - 1) {
-      tgsi_fail(r->result, insn->src[0].pos, "expected an immediate, the address of a word");
+      text_error_set(&r->result->error, insn->src[0].pos,
+                     "expected an immediate, the address of a word");
       return;
    }
    const struct ir_val v = tgsi_read(r, insn, 1, IR_F);
@@ -310,8 +311,8 @@ read_end(struct tgsi_reader *r, const struct tgsi_insn *insn)
                                : insn->op == TGSI_ELSE ? frame->kind == TGSI_FRAME_IF
                                                        : frame->kind != TGSI_FRAME_LOOP);
    if (!fits) {
-      tgsi_fail(r->result, insn->pos, "%s without what it belongs to",
-                tgsi_op_infos[insn->op].name);
+      text_error_set(&r->result->error, insn->pos, "%s without what it belongs to",
+                     tgsi_op_infos[insn->op].name);
       return;
    }
    ir_jump(b, loop ? frame->head : frame->behind);
@@ -336,7 +337,8 @@ read_jump(struct tgsi_reader *r, const struct tgsi_insn *insn)
    while (i && r->frames[i - 1].kind != TGSI_FRAME_LOOP)
       i--;
    if (!i) {
-      tgsi_fail(r->result, insn->pos, "%s outside a loop", tgsi_op_infos[insn->op].name);
+      text_error_set(&r->result->error, insn->pos, "%s outside a loop",
+                     tgsi_op_infos[insn->op].name);
       return;
    }
    const struct tgsi_frame *loop = &r->frames[i - 1];
@@ -359,13 +361,14 @@ read_sub(struct tgsi_reader *r, const struct tgsi_insn *insn)
    }
    case TGSI_BGNSUB:
       if (!r->ended || r->in_sub || r->depth)
-         tgsi_fail(r->result, insn->pos, "a subroutine begins behind END or another one");
+         text_error_set(&r->result->error, insn->pos,
+                        "a subroutine begins behind END or another one");
       r->in_sub = true;
       ir_set_block(b, r->subs[number]);
       break;
    case TGSI_ENDSUB:
       if (!r->in_sub || r->depth)
-         tgsi_fail(r->result, insn->pos, "ENDSUB without what it belongs to");
+         text_error_set(&r->result->error, insn->pos, "ENDSUB without what it belongs to");
       r->in_sub = false;
       ir_ret(b);
       begin_unreachable(r);
@@ -384,9 +387,9 @@ static void
 read_program_end(struct tgsi_reader *r, const struct tgsi_insn *insn)
 {
    if (r->depth)
-      tgsi_fail(r->result, r->frames[r->depth - 1].pos, "this has no end");
+      text_error_set(&r->result->error, r->frames[r->depth - 1].pos, "this has no end");
    else if (r->ended)
-      tgsi_fail(r->result, insn->pos, "END stands once");
+      text_error_set(&r->result->error, insn->pos, "END stands once");
    r->ended = true;
    ir_end(&r->b);
    begin_unreachable(r);
@@ -457,21 +460,22 @@ static bool
 read_insns(struct tgsi_reader *r)
 {
    const struct tgsi_program *p = r->program;
-   for (unsigned i = 0; i < p->num_insns && r->result->status == TGSI_OK && !r->b.failed; i++) {
+   for (unsigned i = 0; i < p->num_insns && !tgsi_failed(r->result) && !r->b.failed; i++) {
       const struct tgsi_insn *insn = &p->insns[i];
       const struct tgsi_op_info *info = &tgsi_op_infos[insn->op];
       r->b.line = (uint32_t)insn->pos;
       r->b.block->cost++;
       if (!fits_stage(r, insn))
-         return tgsi_fail(r->result, insn->pos, "%s has no meaning in this program", info->name);
+         return text_error_set(&r->result->error, insn->pos, "%s has no meaning in this program",
+                               info->name);
       if (r->ended && !r->in_sub && insn->op != TGSI_BGNSUB && insn->op != TGSI_END)
-         return tgsi_fail(r->result, insn->pos, "only subroutines stand behind END");
+         return text_error_set(&r->result->error, insn->pos, "only subroutines stand behind END");
       if (info->form == TGSI_FLOW)
          read_control(r, insn);
       else
          write_result(r, insn, info->direct ? read_direct(r, insn) : tgsi_read_made(r, insn));
    }
-   return r->result->status == TGSI_OK && (!r->b.failed || tgsi_fail_memory(r->result));
+   return !tgsi_failed(r->result) && (!r->b.failed || tgsi_fail_memory(r->result));
 }
 
 /* --- Subroutines: a block for each; how deep calls nest is known before they run. */
@@ -488,8 +492,8 @@ find_subs(struct tgsi_reader *r)
       const struct tgsi_insn *insn = &p->insns[i];
       const bool call = insn->op == TGSI_CAL;
       if (call && ((unsigned)insn->target >= p->num_insns || !r->subs[insn->target]))
-         return tgsi_fail(r->result, insn->pos, "no subroutine begins at instruction %d",
-                          insn->target);
+         return text_error_set(&r->result->error, insn->pos,
+                               "no subroutine begins at instruction %d", insn->target);
    }
    return true;
 }
@@ -509,8 +513,8 @@ check_calls(struct tgsi_reader *r, uint8_t *depth)
             continue;
          depth[sub] = (uint8_t)(depth[insn->target] + 1);
          if (depth[sub] > TGSI_MAX_CALLS)
-            return tgsi_fail(r->result, insn->pos, "calls nest deeper than %u, or in a circle",
-                             TGSI_MAX_CALLS);
+            return text_error_set(&r->result->error, insn->pos,
+                                  "calls nest deeper than %u, or in a circle", TGSI_MAX_CALLS);
       }
    }
    return true;
@@ -545,15 +549,17 @@ tgsi_read_program(const struct tgsi_program *program, struct tgsi_result *result
    struct tgsi_reader r = {.b = ir_builder_create(sh), .program = program, .result = result};
    const bool ok = prepare_subs(&r) && read_insns(&r);
    if (ok && !r.ended)
-      tgsi_fail(result, program->num_insns ? program->insns[program->num_insns - 1].pos : 0,
-                "the program has no END");
+      text_error_set(&result->error,
+                     program->num_insns ? program->insns[program->num_insns - 1].pos : 0,
+                     "the program has no END");
    else if (ok && r.in_sub)
-      tgsi_fail(result, program->insns[program->num_insns - 1].pos, "a subroutine has no ENDSUB");
-   if (result->status == TGSI_OK && (r.b.failed || !ir_shader_index(sh)))
+      text_error_set(&result->error, program->insns[program->num_insns - 1].pos,
+                     "a subroutine has no ENDSUB");
+   if (!tgsi_failed(result) && (r.b.failed || !ir_shader_index(sh)))
       tgsi_fail_memory(result);
    free(r.subs);
    free(r.frames);
-   if (result->status == TGSI_OK)
+   if (!tgsi_failed(result))
       return sh;
    ir_shader_destroy(sh);
    return NULL;

@@ -17,9 +17,10 @@ tgsi_parse(const char *text, size_t len, struct tgsi_result *result)
       result->num_instructions = program->num_insns;
       result->shader = tgsi_read_program(program, result);
    }
-   if (result->status == TGSI_INVALID)
-      text_locate(&tgsi_language, text, result->error_offset, &result->error_line,
-                  &result->error_column);
+   if (result->status == TGSI_OK && result->error.message[0]) {
+      result->status = TGSI_INVALID;
+      text_locate(&tgsi_language, text, &result->error);
+   }
    free(program->imms);
    free(program->insns);
    free(program);

@@ -213,9 +213,9 @@ gl_exec_LoadProgramNV(struct gl_context *ctx, GLenum target, GLuint id, GLsizei 
    nv_vp_parse((const char *)program, (size_t)len, state ? NV_VP_TARGET_STATE : NV_VP_TARGET_VERTEX,
                &info);
    if (info.status == NV_VP_INVALID) {
-      ctx->nvvp->error_position = (GLint)info.error_offset;
-      gl_error(ctx, GL_INVALID_OPERATION, "glLoadProgramNV: %u:%u: %s", info.error_line,
-               info.error_column, info.message);
+      ctx->nvvp->error_position = (GLint)info.error.offset;
+      gl_error(ctx, GL_INVALID_OPERATION, "glLoadProgramNV: %u:%u: %s", info.error.line,
+               info.error.column, info.error.message);
       return;
    }
    if (info.version == NV_VP_2_0 && !(ctx->limits.can & GL_CAN_VERTEX_PROGRAM2)) {
