@@ -166,7 +166,7 @@ def write_table(table, out):
         out.write(f'static const struct nv2a_value set_{name}[] = {{\n')
         out.writelines(f'   {{"{value}", 0x{number:x}u}},\n' for value, number in values)
         out.write('};\n')
-    out.write('static const struct nv2a_field fields[] = {\n')
+    out.write('static const struct nv2a_method_field fields[] = {\n')
     for method in table.methods:
         out.writelines(write_field(table, field) for field in method.fields)
     out.write('};\nstatic const uint32_t resets[] = {\n')

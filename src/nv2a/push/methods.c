@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 static bool
-value_is_named(const struct nv2a_field *field, uint32_t value)
+value_is_named(const struct nv2a_method_field *field, uint32_t value)
 {
    for (unsigned i = 0; i < field->num_values; i++) {
       if (field->values[i].value == value)
@@ -14,7 +14,7 @@ value_is_named(const struct nv2a_field *field, uint32_t value)
 
 /* What is wrong with a field's value; NULL: nothing. */
 static const char *
-fault_of(const struct nv2a_field *field, uint32_t value)
+fault_of(const struct nv2a_method_field *field, uint32_t value)
 {
    if (field->kind == NV2A_KIND_IGNORED)
       return NULL;
@@ -32,7 +32,7 @@ nv2a_method_legal(const struct nv2a_method *method, uint32_t data, char *text, s
 {
    uint32_t rest = data;
    for (unsigned i = 0; i < method->num_fields; i++) {
-      const struct nv2a_field *field = &method->fields[i];
+      const struct nv2a_method_field *field = &method->fields[i];
       uint32_t value = nv097_get(data, field->mask);
       const char *fault = fault_of(field, value);
       rest &= ~field->mask;

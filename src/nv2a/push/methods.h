@@ -31,7 +31,7 @@ enum nv2a_kind {
    NV2A_KIND_FIXED3, /* fixed point with 3 fraction bits, and so on */
    NV2A_KIND_FIXED8,
    NV2A_KIND_SFIXED8, /* signed: the field's highest bit is the sign */
-   NV2A_KIND_SET      /* one of nv2a_field::values */
+   NV2A_KIND_SET      /* one of nv2a_method_field::values */
 };
 
 struct nv2a_value {
@@ -39,7 +39,7 @@ struct nv2a_value {
    uint32_t value; /* of the field, shifted down */
 };
 
-struct nv2a_field {
+struct nv2a_method_field {
    const char *name; /* "" when the method is a single value */
    uint32_t mask;
    uint32_t bits, min, max; /* legal values, shifted down: no bit but these, least, greatest */
@@ -68,7 +68,7 @@ struct nv2a_method {
    uint8_t context,
        context_step; /* constant that the first of the `count` loads, and those after it */
    uint8_t num_fields, num_reset;
-   const struct nv2a_field *fields;
+   const struct nv2a_method_field *fields;
    const uint32_t *reset; /* of the words; the last holds for the rest, too */
 };
 
