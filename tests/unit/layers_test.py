@@ -32,6 +32,7 @@ LAYERS = [
     ['gallium/auxiliary/jit'],
     ['gallium/auxiliary/draw'],
     ['nv2a/format', 'nv2a/isa', 'nv2a/push'],
+    ['nv2a/asm'],
     ['nv2a/sim/texture', 'nv2a/sim/unit'],
     ['gallium/drivers/softpipe/state', 'gallium/drivers/null', 'gallium/drivers/trace',
      'gallium/winsys'],

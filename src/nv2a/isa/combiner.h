@@ -105,6 +105,11 @@ struct nv2a_rc_factor {
    } lane[4];            /* r g b a */
 };
 
+/* All constant registers of a program. */
+struct nv2a_rc_constants {
+   struct nv2a_rc_factor stage[NV2A_MAX_COMBINERS][2], final[2]; /* FACTOR0, FACTOR1 */
+};
+
 /* All words of a setup, as the methods take them. */
 struct nv2a_combiner_words {
    uint32_t control;       /* SET_COMBINER_CONTROL: number of stages and flags below */
