@@ -6,6 +6,8 @@
 #include "compiler/frontend/assembly/nv_vp.h"
 #include "compiler/tgsi/tgsi.h"
 #include "compiler/ir/ir.h"
+#include "compiler/lower/prepare.h"
+#include "compiler/text/scanner.h"
 
 #include <stdio.h>
 
@@ -41,14 +43,20 @@ struct tool_source {
  * Gives TOOL_OK, or an exit code after a message: FILE:LINE:COLUMN, the line and a caret. */
 int tool_load(const char *file, const char *lang, struct tool_source *source);
 void tool_source_finish(struct tool_source *source);
+/* The way of a program to who takes it (ir_prepare), for what that one lacks. `passes` false: no
+ * passes but those that a lowering needs. Flags: enum ir_pass_flags. Gives TOOL_OK, or TOOL_FAILED
+ * after a message, and the shader is good for tool_source_finish only. */
+int tool_prepare(struct tool_source *source, const struct ir_needs *needs, bool passes,
+                 unsigned flags);
 /* The languages, a line each, for the usage of a command. */
 void tool_print_langs(FILE *out);
 
 /* --- Registers of NV_vertex_program by name (tool_source.c) */
 
 enum tool_file { TOOL_INPUT, TOOL_PARAM };
-/* "v0", "v[0]", "v[OPOS]", "OPOS", "c4", "c[4]". False: not one of them. */
-bool tool_parse_register(const char *name, size_t len, enum tool_file *file, unsigned *index);
+/* Takes v0, v[0], v[OPOS], OPOS, c4 or c[4] from a text whose language has brackets. False after an
+ * error. */
+bool tool_parse_register(struct text_scanner *s, enum tool_file *file, unsigned *index);
 /* The name of a vertex program's result, "HPOS", "TEX3", ..., or of a fragment program's. */
 const char *tool_output_name(enum ir_stage stage, unsigned slot);
 

@@ -199,13 +199,12 @@ tool_compile(int argc, char **argv)
       tool_source_finish(&source);
       return TOOL_FAILED;
    }
-   const unsigned flags = c.passes ? IR_PASS_PRINT : 0;
-   if (!c.no_passes && !ir_optimize(source.shader, flags | IR_PASS_VALIDATE)) {
-      fprintf(stderr, "error: out of memory\n");
+   /* A form takes any IR. */
+   const struct ir_needs none = {0};
+   const unsigned flags = IR_PASS_VALIDATE | (c.passes ? IR_PASS_PRINT : 0);
+   code = tool_prepare(&source, &none, !c.no_passes, flags);
+   if (code == TOOL_OK && !write_out(&c, &source))
       code = TOOL_FAILED;
-   } else if (!write_out(&c, &source)) {
-      code = TOOL_FAILED;
-   }
    tool_source_finish(&source);
    return code;
 }

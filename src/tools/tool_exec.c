@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/pass/pass.h"
-
 static const char usage[] =
     "usage: tuatara exec [--lang=LANGUAGE] [--on=EXECUTOR] [--O0] [--hex]\n"
     "                    [--set NAME=X,Y,Z,W]... [--cases=FILE] FILE|-\n"
@@ -24,8 +22,7 @@ static const char usage[] =
 #define MAX_SETS 512
 #define SET_NAME_SIZE 32
 
-static const char out_of_memory[] = "out of memory",
-                  expected_line[] = "expected set, register, four bit patterns";
+static const char out_of_memory[] = "out of memory";
 
 /* The usage, with what the tables have. */
 static void
@@ -97,71 +94,87 @@ print_results(const struct exec *e, const char *set)
    }
 }
 
-static bool
-has_hex_prefix(const char *s)
-{
-   return s[0] == '0' && (s[1] == 'x' || s[1] == 'X');
-}
-
-/* One to eight hexadecimal digits, with or without 0x; moves *s behind them. */
-static bool
-parse_bits(const char **s, float *value)
-{
-   const char *digits = has_hex_prefix(*s) ? *s + 2 : *s;
-   const size_t count = strspn(digits, "0123456789abcdefABCDEF");
-   const uint32_t bits = (uint32_t)strtoul(*s, NULL, 16);
-   memcpy(value, &bits, sizeof bits);
-   *s = digits + count;
-   return count >= 1 && count <= 8;
-}
-
-static bool
-parse_value(const char **s, float *value)
-{
-   if (has_hex_prefix(*s))
-      return parse_bits(s, value);
-   char *end;
-   *value = strtof(*s, &end);
-   const bool ok = end != *s;
-   *s = end;
-   return ok;
-}
-
 /* --- Inputs */
 
+/* Of --set, and of the lines of --cases behind the name of the set. */
+static const struct text_language inputs_language = {
+    .chars = "=,[]+-\n", .space = " \t\r", .comments = {"#"}, .floats = true};
+
+static bool
+parse_bits(struct text_scanner *s, float *value)
+{
+   uint32_t bits;
+   const unsigned digits = text_get_hex(s, &bits);
+   if (!digits || digits > 8)
+      return text_fail_expected(s, "a bit pattern, up to 8 hexadecimal digits");
+   memcpy(value, &bits, sizeof bits);
+   text_advance(s);
+   return true;
+}
+
+static bool
+has_hex_prefix(const struct text_scanner *s)
+{
+   const char *word = text_of_token(s);
+   return s->token.len > 1 && word[0] == '0' && (word[1] == 'x' || word[1] == 'X');
+}
+
+/* A float, or 0x and its bits */
+static bool
+parse_value(struct text_scanner *s, float *value)
+{
+   if (has_hex_prefix(s))
+      return parse_bits(s, value);
+   const bool negative = text_accept(s, '-');
+   if (!negative)
+      text_accept(s, '+');
+   if (has_hex_prefix(s) || !text_get_float(s, value))
+      return text_fail_expected(s, "a value");
+   if (negative)
+      *value = -*value;
+   text_advance(s);
+   return true;
+}
+
+/* NULL after an error */
 static float *
-find_input(struct exec *e, const char *name, size_t len)
+parse_input(struct exec *e, struct text_scanner *s)
 {
    enum tool_file file;
    unsigned index;
-   if (!tool_parse_register(name, len, &file, &index))
+   if (!tool_parse_register(s, &file, &index))
       return NULL;
    return file == TOOL_PARAM ? e->run.params[index] : e->run.inputs[index];
 }
 
 /* NAME=X,Y,Z,W */
 static bool
+parse_set(struct exec *e, struct text_scanner *s)
+{
+   static const float initial[4] = {0.0f, 0.0f, 0.0f, 1.0f};
+   text_advance(s);
+   float *v = parse_input(e, s);
+   if (!v || !text_expect(s, '=', "and values"))
+      return false;
+   memcpy(v, initial, sizeof initial);
+   unsigned n = 0;
+   do {
+      if (n == 4)
+         return text_fail(s, s->token.pos, "a register has up to four values");
+      if (!parse_value(s, &v[n++]))
+         return false;
+   } while (text_accept(s, ','));
+   return s->token.kind == TEXT_END || text_fail_expected(s, "',' and a value");
+}
+
+static bool
 apply_set(struct exec *e, const char *arg)
 {
-   const char *s = strchr(arg, '=');
-   float *v = s ? find_input(e, arg, (size_t)(s - arg)) : NULL;
-   if (!v) {
-      fprintf(stderr, "error: --set %s: expected v0 to v%d or c0 to c%d, '=' and values\n", arg,
-              VERT_ATTRIB_MAX - 1, NV_VP_LINKED_PARAMS - 1);
-      return false;
-   }
-   const float initial[4] = {0.0f, 0.0f, 0.0f, 1.0f};
-   memcpy(v, initial, sizeof initial);
-   s++;
-   for (unsigned i = 0; i < 4; i++) {
-      if (!parse_value(&s, &v[i]))
-         break;
-      if (!*s)
-         return true;
-      if (*s++ != ',')
-         break;
-   }
-   fprintf(stderr, "error: --set %s: expected up to four values with ',' between\n", arg);
+   struct text_error error = {.message = ""};
+   struct text_scanner s = text_scan(&inputs_language, arg, strlen(arg), &error);
+   if (parse_set(e, &s))
+      return true;
+   fprintf(stderr, "error: --set %s: %s\n", arg, error.message);
    return false;
 }
 
@@ -191,65 +204,64 @@ run_set(struct exec *e, const char *set)
 
 /* The rest of a line: register, four bit patterns. */
 static bool
-apply_case(struct exec *e, char *rest)
+parse_case(struct exec *e, struct text_scanner *s)
 {
-   char *save;
-   const char *name = strtok_r(rest, "\t ", &save);
-   float *v = name ? find_input(e, name, strlen(name)) : NULL;
-   if (!v)
-      return false;
-   for (unsigned i = 0; i < 4; i++) {
-      const char *word = strtok_r(NULL, "\t ", &save);
-      if (!word || !parse_bits(&word, &v[i]) || *word)
+   float *v = parse_input(e, s);
+   for (unsigned i = 0; v && i < 4; i++) {
+      if (!parse_bits(s, &v[i]))
          return false;
    }
-   return !strtok_r(NULL, "\t ", &save);
+   return v && (s->token.kind == TEXT_END || text_is_char(s, '\n') ||
+                text_fail_expected(s, "the end of the line"));
 }
 
-/* Lines of one set stand together; a line with another set runs the one before, `current`. Gives
- * NULL, or what is wrong. */
-static const char *
-take_line(struct exec *e, char *line, size_t len, char current[SET_NAME_SIZE])
-{
-   const size_t name = strcspn(line, "\t ");
-   if (name >= SET_NAME_SIZE)
-      return "the name of the set is too long";
-   if (!name || strlen(line) != len)
-      return expected_line;
-   if (strlen(current) != name || strncmp(current, line, name)) {
-      if (current[0] && !run_set(e, current))
-         return out_of_memory;
-      start_set(e);
-      memcpy(current, line, name);
-      current[name] = '\0';
-   }
-   return apply_case(e, line + name) ? NULL : expected_line;
-}
-
-/* `text` has a byte behind its end to write to. */
+/* The name of a set is whatever stands before a blank. */
 static bool
-run_lines(struct exec *e, char *text, size_t len)
+parse_set_name(struct text_scanner *s, char name[SET_NAME_SIZE])
+{
+   size_t end = s->token.pos;
+   while (end < s->len && (unsigned char)s->text[end] > ' ')
+      end++;
+   const size_t len = end - s->token.pos;
+   if (!len)
+      return text_fail_expected(s, "the name of a set");
+   if (len >= SET_NAME_SIZE)
+      return text_fail(s, s->token.pos, "the name of the set is too long");
+   memcpy(name, text_of_token(s), len);
+   name[len] = '\0';
+   s->pos = end;
+   text_advance(s);
+   return true;
+}
+
+/* Lines of one set stand together; a line with another set runs the one before, `current`. False
+ * after an error, or out of memory. */
+static bool
+take_line(struct exec *e, struct text_scanner *s, char current[SET_NAME_SIZE])
+{
+   char name[SET_NAME_SIZE];
+   if (!parse_set_name(s, name))
+      return false;
+   if (strcmp(current, name)) {
+      if (current[0] && !run_set(e, current))
+         return false;
+      start_set(e);
+      memcpy(current, name, SET_NAME_SIZE);
+   }
+   return parse_case(e, s);
+}
+
+/* As take_line. */
+static bool
+run_lines(struct exec *e, struct text_scanner *s)
 {
    char current[SET_NAME_SIZE] = "";
-   const char *wrong = NULL;
-   unsigned number = 0;
-   for (char *line = text, *next; line < text + len && !wrong; line = next) {
-      char *end = memchr(line, '\n', (size_t)(text + len - line));
-      if (!end)
-         end = text + len;
-      next = end + 1;
-      if (end > line && end[-1] == '\r')
-         end--;
-      *end = '\0';
-      number++;
-      if (line[0] != '#' && line != end)
-         wrong = take_line(e, line, (size_t)(end - line), current);
+   text_advance(s);
+   while (s->token.kind != TEXT_END) {
+      if (!text_accept(s, '\n') && !take_line(e, s, current))
+         return false;
    }
-   if (!wrong && current[0] && !run_set(e, current))
-      wrong = out_of_memory;
-   if (wrong)
-      fprintf(stderr, "%s:%u: error: %s\n", e->cases, number, wrong);
-   return !wrong;
+   return !current[0] || run_set(e, current);
 }
 
 static bool
@@ -258,14 +270,15 @@ run_cases(struct exec *e)
    struct tool_text text;
    if (!tool_read(e->cases, &text))
       return false;
-   char *copy = malloc(text.len + 1);
-   if (copy && text.len)
-      memcpy(copy, text.data, text.len);
-   const bool ok = copy && run_lines(e, copy, text.len);
-   if (!copy)
+   struct text_error error = {.message = ""};
+   struct text_scanner s = text_scan(&inputs_language, text.data, text.len, &error);
+   const bool ok = run_lines(e, &s);
+   text_locate(&inputs_language, text.data, &error);
+   if (error.message[0])
+      fprintf(stderr, "%s:%u:%u: error: %s\n", e->cases, error.line, error.column, error.message);
+   else if (!ok)
       fprintf(stderr, "error: %s\n", out_of_memory);
    tool_text_finish(&text);
-   free(copy);
    return ok;
 }
 
@@ -310,15 +323,16 @@ run(struct exec *e)
       e->num_params = NV_VP_LINKED_PARAMS;
    e->run.params = aligned_alloc(16, e->num_params * sizeof e->run.params[0]);
    e->run.param_mask = calloc(e->num_params, 1);
-   const bool optimized = e->no_passes || ir_optimize(e->source.shader, 0);
-   if (!e->run.params || !e->run.param_mask || !optimized) {
+   if (!e->run.params || !e->run.param_mask) {
       fprintf(stderr, "error: %s\n", out_of_memory);
       return TOOL_FAILED;
    }
    e->executor = tool_executor_find(tool_executors, e->on, e->source.shader->stage);
    if (!e->executor)
       return TOOL_USAGE;
-   code = e->executor->create(&e->source, &e->state);
+   code = tool_prepare(&e->source, &e->executor->needs, !e->no_passes, 0);
+   if (code == TOOL_OK)
+      code = e->executor->create(&e->source, &e->state);
    if (code != TOOL_OK)
       return code;
    if (!start_set(e))

@@ -19,9 +19,10 @@ struct tool_run {
 /* An executor. The source is whatever tool_load gave, so that one for machine words, which no IR
  * shader stands for, fits as well as one that compiles a shader for its machine first. */
 struct tool_executor {
-   const char *name; /* --on=NAME */
-   const char *help; /* half a line: what it is */
-   unsigned stages;  /* 1u << enum ir_stage: programs that it takes */
+   const char *name;      /* --on=NAME */
+   const char *help;      /* half a line: what it is */
+   unsigned stages;       /* 1u << enum ir_stage: programs that it takes */
+   struct ir_needs needs; /* what it lacks: programs come to it through ir_prepare */
    /* Gets ready; the source stays as it is until destroy. Gives TOOL_OK, or an exit code after a
     * message; *state, which may stay NULL, is destroyed in either case. */
    int (*create)(const struct tool_source *source, void **state);

@@ -28,45 +28,52 @@ tool_output_name(enum ir_stage stage, unsigned slot)
    return output_names[slot];
 }
 
+/* By their names, where there is one. */
 static bool
-parse_number(const char *s, size_t len, unsigned limit, unsigned *index)
-{
-   *index = 0;
-   for (size_t i = 0; i < len; i++) {
-      if (s[i] < '0' || s[i] > '9' || *index >= limit)
-         return false;
-      *index = *index * 10 + (unsigned)(s[i] - '0');
-   }
-   return len && *index < limit;
-}
-
-static bool
-parse_attrib(const char *s, size_t len, unsigned *index)
+accept_attrib(struct text_scanner *s, unsigned *index)
 {
    for (*index = 0; *index < 16; ++*index) {
-      if (len == 4 && !memcmp(attrib_names[*index], s, 4))
+      if (text_accept_word(s, attrib_names[*index]))
          return true;
    }
    return false;
 }
 
-bool
-tool_parse_register(const char *name, size_t len, enum tool_file *file, unsigned *index)
+static bool
+fail_register(struct text_scanner *s)
 {
+   char what[64];
+   snprintf(what, sizeof what, "v0 to v%d, v[OPOS] to v[TEX7] or c0 to c%d", VERT_ATTRIB_MAX - 1,
+            NV_VP_LINKED_PARAMS - 1);
+   return text_fail_expected(s, what);
+}
+
+bool
+tool_parse_register(struct text_scanner *s, enum tool_file *file, unsigned *index)
+{
+   const char *name = text_of_token(s);
+   const size_t len = s->token.len;
    *file = len && name[0] == 'c' ? TOOL_PARAM : TOOL_INPUT;
-   if (parse_attrib(name, len, index))
+   if (accept_attrib(s, index))
       return true;
-   if (len < 2 || (name[0] != 'v' && name[0] != 'c'))
-      return false;
-   const char *s = name + 1;
-   len--;
-   if (len > 2 && s[0] == '[' && s[len - 1] == ']') {
-      s++;
-      len -= 2;
+   if (s->token.kind != TEXT_NAME || (name[0] != 'v' && name[0] != 'c'))
+      return fail_register(s);
+   const uint64_t limit = *file == TOOL_PARAM ? NV_VP_LINKED_PARAMS : VERT_ATTRIB_MAX;
+   const bool brackets = len == 1;
+   uint64_t number;
+   if (brackets) {
+      text_advance(s);
+      if (!text_expect(s, '[', "before the number of a register"))
+         return false;
+      if (*file == TOOL_INPUT && accept_attrib(s, index))
+         return text_expect(s, ']', "behind the name of an attribute");
    }
-   if (*file == TOOL_PARAM)
-      return parse_number(s, len, NV_VP_LINKED_PARAMS, index);
-   return parse_attrib(s, len, index) || parse_number(s, len, VERT_ATTRIB_MAX, index);
+   if (!(brackets ? text_get_decimal(s, &number) : text_decimal(name + 1, len - 1, &number)) ||
+       number >= limit)
+      return fail_register(s);
+   *index = (unsigned)number;
+   text_advance(s);
+   return !brackets || text_expect(s, ']', "behind the number of a register");
 }
 
 /* --- Loading */
@@ -205,6 +212,17 @@ tool_load(const char *file, const char *name, struct tool_source *source)
    if (code != TOOL_OK)
       tool_source_finish(source);
    return code;
+}
+
+int
+tool_prepare(struct tool_source *source, const struct ir_needs *needs, bool passes, unsigned flags)
+{
+   const char *why = "out of memory";
+   flags |= passes ? 0 : IR_PREPARE_TIDY;
+   if (ir_prepare(source->shader, needs, flags, &why) == IR_PREPARED)
+      return TOOL_OK;
+   fprintf(stderr, "error: %s\n", why);
+   return TOOL_FAILED;
 }
 
 void

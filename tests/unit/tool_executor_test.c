@@ -70,6 +70,41 @@ test_rows_agree(void **state)
    ir_shader_destroy(source.shader);
 }
 
+static bool
+has_op(const struct ir_shader *sh, enum ir_op op)
+{
+   for (const struct ir_block *b = sh->first; b; b = b->next) {
+      for (const struct ir_instr *i = b->first; i; i = i->next) {
+         if (i->op == op)
+            return true;
+      }
+   }
+   return false;
+}
+
+/* What an executor lacks is lowered, without the passes too, or refused. */
+static void
+test_needs(void **state)
+{
+   static const struct ir_needs none = {0}, no_formats = {.no_formats = true},
+                                no_flow = {.no_control_flow = true};
+   static const char text[] = "shader vertex\nblock 0\n   %0 = load_input.f4 0\n"
+                              "   %1 = mov.f4 %0.xyzw\n   %2 = fround_f16.f4 %1.xyzw\n"
+                              "   store_output.f 1.xyzw %2.xyzw\n   jump b1\n"
+                              "block 1\n   %3 = feq.b1 %0.x %0.y\n   branch %3.x b1 b2\n"
+                              "block 2\n   end\n";
+   for (unsigned passes = 0; passes < 2; passes++) {
+      struct tool_source source = {.shader = parse_ir(text)};
+      assert_int_equal(tool_prepare(&source, &none, passes, 0), TOOL_OK);
+      assert_int_equal(has_op(source.shader, IR_OP_mov), !passes);
+      assert_true(has_op(source.shader, IR_OP_fround_f16));
+      assert_int_equal(tool_prepare(&source, &no_formats, passes, 0), TOOL_OK);
+      assert_false(has_op(source.shader, IR_OP_fround_f16));
+      assert_int_equal(tool_prepare(&source, &no_flow, passes, 0), TOOL_FAILED);
+      tool_source_finish(&source);
+   }
+}
+
 int
 main(void)
 {
@@ -77,6 +112,7 @@ main(void)
        cmocka_unit_test(test_rows_are_whole),
        cmocka_unit_test(test_found_by_name_and_stage),
        cmocka_unit_test(test_rows_agree),
+       cmocka_unit_test(test_needs),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -320,6 +320,9 @@ ir_unroll(const struct ir_shader *sh, const float (*params)[4], struct ir_unroll
       const uint64_t mode = u_fpu_enter();
       follow(&u);
       u_fpu_leave(mode);
+      /* The shader has gone the way to its driver (ir_prepare); the passes clear away what the
+       * known values have decided. They undo no lowering: where phis were lowered there are
+       * registers, and such a shader is not unrolled. */
       ok = !u.failed && ir_shader_index(u.to) && ir_optimize(u.to, 0) && list_words(&u, out);
    }
    free(u.copies);

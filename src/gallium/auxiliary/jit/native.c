@@ -61,7 +61,9 @@ make_version(const struct sp_native *n, const struct ir_shader *shader, const fl
    return v->code;
 }
 
-/* Front ends that are in a hurry leave out the passes. */
+/* The shader has gone the way to its driver (ir_prepare), but front ends that are in a hurry leave
+ * out the passes; here there is time for them. Native code takes phis and whatever else they make,
+ * so that nothing has to be lowered again. */
 static bool
 add_version(struct sp_native *n, const struct ir_shader *shader, const float (*params)[4],
             bool if_it_pays)
