@@ -24,6 +24,9 @@ static const struct text_language rich = {.chars = ",.+-",
 static const struct text_language lines = {
     .chars = "\n%.", .space = " \t", .comments = {"#"}, .mixed = true};
 
+static const struct text_language blocks = {
+    .chars = "\n;", .space = " ", .comments = {"//"}, .block_comment = {"/*", "*/"}};
+
 /* Tokens as a letter for the kind and what they are: "n:MOV" */
 static void
 check_tokens(const struct text_language *language, const char *text, const char *expected)
@@ -75,6 +78,17 @@ test_bytes(void **unused)
       assert_int_equal(s.token.kind, TEXT_BAD);
       assert_int_equal(s.token.pos, 3);
    }
+}
+
+/* A comment of several lines is space, one without an end is none. */
+static void
+test_block_comments(void **unused)
+{
+   check_tokens(&blocks, "a/* // \n;*//**/ /***/b// /*\n;", "n:a n:b .:\n .:; e: ");
+   check_tokens(&blocks, "/**//**/", "e: ");
+   check_tokens(&blocks, "/*/", "b:/ b:* b:/ e: ");
+   check_tokens(&blocks, "a /*", "n:a b:/ b:* e: ");
+   check_tokens(&plain, "/* */", "b:/ b:* b:* b:/ e: ");
 }
 
 /* The text ends where it is said to, whatever stands behind. */
@@ -228,10 +242,11 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_tokens),      cmocka_unit_test(test_bytes),
-       cmocka_unit_test(test_length),      cmocka_unit_test(test_words),
-       cmocka_unit_test(test_expected),    cmocka_unit_test(test_place),
-       cmocka_unit_test(test_first_error), cmocka_unit_test(test_values),
+       cmocka_unit_test(test_tokens),         cmocka_unit_test(test_bytes),
+       cmocka_unit_test(test_block_comments), cmocka_unit_test(test_length),
+       cmocka_unit_test(test_words),          cmocka_unit_test(test_expected),
+       cmocka_unit_test(test_place),          cmocka_unit_test(test_first_error),
+       cmocka_unit_test(test_values),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

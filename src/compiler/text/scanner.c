@@ -42,16 +42,34 @@ text_scan(const struct text_language *language, const char *text, size_t len,
 
 /* --- Space and comments */
 
+/* Whether a word stands at a byte of the text. */
+static bool
+has(const struct text_scanner *s, size_t pos, const char *word)
+{
+   if (!word || s->text[pos] != word[0])
+      return false;
+   const size_t len = strlen(word);
+   return s->len - pos >= len && !memcmp(s->text + pos, word, len);
+}
+
 static bool
 starts_comment(const struct text_scanner *s)
 {
-   for (unsigned i = 0; i < 2; i++) {
-      const char *start = s->language->comments[i];
-      if (!start || s->text[s->pos] != start[0])
-         continue;
-      const size_t len = strlen(start);
-      if (s->len - s->pos >= len && !memcmp(s->text + s->pos, start, len))
+   return has(s, s->pos, s->language->comments[0]) || has(s, s->pos, s->language->comments[1]);
+}
+
+/* Moves pos behind a comment that may go over lines; false: there is none. */
+static bool
+skip_block_comment(struct text_scanner *s)
+{
+   const char *const *comment = s->language->block_comment;
+   if (s->pos == s->len || !has(s, s->pos, comment[0]))
+      return false;
+   for (size_t i = s->pos + strlen(comment[0]); i < s->len; i++) {
+      if (has(s, i, comment[1])) {
+         s->pos = i + strlen(comment[1]);
          return true;
+      }
    }
    return false;
 }
@@ -66,6 +84,10 @@ void
 text_skip_space(struct text_scanner *s)
 {
    for (; s->pos < s->len; s->pos++) {
+      while (skip_block_comment(s))
+         ;
+      if (s->pos == s->len)
+         return;
       if (starts_comment(s)) {
          while (s->pos < s->len && !ends_line(s->language, s->text[s->pos]))
             s->pos++;

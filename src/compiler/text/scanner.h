@@ -29,11 +29,14 @@ struct text_language {
    const char *letters;     /* of words, besides letters and underscore; NULL: none */
    const char *space;       /* stands between tokens and means nothing */
    const char *comments[2]; /* what starts a comment that goes to the end of the line; NULL: none */
-   bool any_case;           /* words are compared without regard to case */
-   bool mixed;              /* 2d and 0x3f are words */
-   bool floats;             /* numbers may be 0x3f, 1.5, .5, 1e-30, 2D; but 0..3 is two of them */
-   bool dots;               /* ".." is a token */
-   bool returns;            /* lines end with \n, \r or \r\n; else with \n */
+   /* What starts and ends a comment that may go over lines; NULL: none. One without an end is no
+    * comment: its first byte is the next token. */
+   const char *block_comment[2];
+   bool any_case; /* words are compared without regard to case */
+   bool mixed;    /* 2d and 0x3f are words */
+   bool floats;   /* numbers may be 0x3f, 1.5, .5, 1e-30, 2D; but 0..3 is two of them */
+   bool dots;     /* ".." is a token */
+   bool returns;  /* lines end with \n, \r or \r\n; else with \n */
 };
 
 struct text_scanner {
