@@ -34,6 +34,8 @@ LAYERS = [
     ['nv2a/format', 'nv2a/isa', 'nv2a/push'],
     ['nv2a/asm'],
     ['nv2a/sim/texture', 'nv2a/sim/unit'],
+    ['nv2a/sim/fragment'],
+    ['nv2a/sim/raster'],
     ['gallium/drivers/softpipe/state', 'gallium/drivers/null', 'gallium/drivers/trace',
      'gallium/winsys'],
     ['gallium/drivers/softpipe/resource'],
