@@ -8,7 +8,7 @@ usage: gen_methods.py METHODS_TXT NAMES_H TABLE_C
 import re
 import sys
 
-PLAIN_KINDS = ['hex', 'uint', 'int', 'bool', 'float', 'argb', 'abgr', 'handle', 'address', 'ignored', 'ub4', 's16x2',
+PLAIN_KINDS = ['hex', 'uint', 'int', 'less1', 'bool', 'float', 'argb', 'abgr', 'handle', 'address', 'ignored', 'ub4', 's16x2',
                'u16x2', 'fixed3', 'fixed8', 'sfixed8']
 SPAN = 0x2000  # bytes of methods
 

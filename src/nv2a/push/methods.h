@@ -18,6 +18,7 @@ enum nv2a_kind {
    NV2A_KIND_HEX,
    NV2A_KIND_UINT,
    NV2A_KIND_INT,
+   NV2A_KIND_LESS1, /* one less than what is meant */
    NV2A_KIND_BOOL,
    NV2A_KIND_FLOAT,   /* fp32 */
    NV2A_KIND_ARGB,    /* A8R8G8B8 */
