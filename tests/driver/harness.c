@@ -13,6 +13,7 @@
 #include "gallium/auxiliary/format/u_format.h"
 #include "pipe/p_loader.h"
 #include "../unit/ir_text.h"
+#include "../unit/test_random.h"
 
 static struct ir_shader *
 build_vertex_program(void)
@@ -334,6 +335,32 @@ harness_upload(struct harness *h, struct pipe_resource *res, unsigned level, uns
    h->pipe->transfer_unmap(h->pipe, t);
 }
 
+void
+harness_noise_texture(struct harness *h, uint32_t *seed)
+{
+   static uint8_t texels[32 * 32][4];
+   const struct pipe_sampler_state sampler = {.min_img_filter = PIPE_TEX_FILTER_LINEAR,
+                                              .mag_img_filter = PIPE_TEX_FILTER_LINEAR,
+                                              .min_mip_filter = PIPE_TEX_MIPFILTER_LINEAR,
+                                              .wrap_t = PIPE_TEX_WRAP_CLAMP_TO_EDGE,
+                                              .max_lod = 100.0f,
+                                              .max_anisotropy = 1.0f};
+   const struct pipe_resource templ = {.target = PIPE_TEXTURE_2D,
+                                       .format = PIPE_FORMAT_B8G8R8A8_UNORM,
+                                       .width = 32,
+                                       .height = 32,
+                                       .depth = 1,
+                                       .array_size = 1,
+                                       .last_level = 5,
+                                       .bind = PIPE_BIND_SAMPLER_VIEW};
+   harness_texture(h, &templ, &sampler);
+   for (unsigned level = 0; level < 6; level++) {
+      for (unsigned i = 0; i < sizeof(texels); i++)
+         ((uint8_t *)texels)[i] = (uint8_t)test_random_below(seed, 256);
+      harness_upload(h, h->texture, level, 0, texels, 4 * (32u >> level), 32u >> level);
+   }
+}
+
 bool
 harness_has_target(const struct harness *h, enum pipe_texture_target target)
 {
@@ -373,6 +400,14 @@ harness_resource(struct harness *h, const struct pipe_resource *templ)
    struct pipe_resource *res = h->screen->resource_create(h->screen, templ);
    assert_non_null(res);
    return res;
+}
+
+struct harness_vertex
+harness_vertex(float x, float y, const float color[4])
+{
+   struct harness_vertex v = {.x = x, .y = y, .z = 0.5f, .w = 1.0f};
+   memcpy(v.color, color, sizeof v.color);
+   return v;
 }
 
 void

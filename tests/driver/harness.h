@@ -68,6 +68,9 @@ void harness_texture(struct harness *h, const struct pipe_resource *templ,
 void harness_upload(struct harness *h, struct pipe_resource *res, unsigned level, unsigned slice,
                     const void *texels, unsigned row_bytes, unsigned rows);
 
+/* The same with 32x32 random texels, six levels, linear filters. */
+void harness_noise_texture(struct harness *h, uint32_t *seed);
+
 /* Whether textures of the colour buffer's format can be rendered to and sampled. */
 bool harness_has_target(const struct harness *h, enum pipe_texture_target target);
 /* Whether the driver has all of the features (enum pipe_feature). */
@@ -87,6 +90,9 @@ struct pipe_resource *harness_resource(struct harness *h, const struct pipe_reso
  */
 void harness_framebuffer(struct harness *h, const struct pipe_framebuffer_state *fb);
 void harness_own_framebuffer(struct harness *h);
+
+/* With depth 0.5, w 1 and no texture coordinates. */
+struct harness_vertex harness_vertex(float x, float y, const float color[4]);
 
 void harness_clear(struct harness *h, const float color[4], double depth, unsigned stencil);
 void harness_draw(struct harness *h, enum harness_program program, enum pipe_prim mode,

@@ -8,17 +8,10 @@
 
 #include <cmocka.h>
 
+#include "../unit/test_random.h"
 #include "harness.h"
 
 static const float black[4] = {0, 0, 0, 0}, white[4] = {1, 1, 1, 1};
-
-static struct harness_vertex
-vertex(float x, float y, const float color[4])
-{
-   struct harness_vertex v = {.x = x, .y = y, .z = 0.5f, .w = 1.0f};
-   memcpy(v.color, color, sizeof(v.color));
-   return v;
-}
 
 /* Additive blending counts how often a pixel is drawn. */
 static void
@@ -30,14 +23,7 @@ count_mode(struct harness *h)
    harness_blend(h, &blend);
 }
 
-static unsigned random_state = 1;
-
-static unsigned
-random_below(unsigned n)
-{
-   random_state = random_state * 1664525u + 1013904223u;
-   return (random_state >> 8) % n;
-}
+static uint32_t seed = 1;
 
 /* A mesh over the whole window whose inner points are moved at random: every pixel exactly once. */
 static void
@@ -53,15 +39,15 @@ test_mesh_hits_each_pixel_once(void **state)
       for (unsigned x = 0; x <= N; x++) {
          float px = x * (200.0f / N), py = y * (150.0f / N);
          if (x > 0 && x < N && y > 0 && y < N) {
-            px += (float)random_below(320) / 256.0f - 0.6f;
-            py += (float)random_below(200) / 256.0f - 0.4f;
+            px += (float)test_random_below(&seed, 320) / 256.0f - 0.6f;
+            py += (float)test_random_below(&seed, 200) / 256.0f - 0.4f;
          }
          /* Many corners lie on pixel centres. */
-         if (random_below(2)) {
+         if (test_random_below(&seed, 2)) {
             px = (float)(int)px + (x > 0 && x < N ? 0.5f : 0.0f);
             py = (float)(int)py + (y > 0 && y < N ? 0.5f : 0.0f);
          }
-         points[y][x] = vertex(x == N ? 200.0f : px, y == N ? 150.0f : py, one);
+         points[y][x] = harness_vertex(x == N ? 200.0f : px, y == N ? 150.0f : py, one);
       }
    }
    unsigned n = 0;
@@ -249,9 +235,10 @@ test_lines_are_half_open(void **state)
    count_mode(&h);
    for (unsigned i = 0; i < 8; i++) {
       harness_clear(&h, black, 1.0, 0);
-      struct harness_vertex v[3] = {vertex(20.5f, 20.5f, one),
-                                    vertex((float)ends[i][0] + 0.5f, (float)ends[i][1] + 0.5f, one),
-                                    vertex(20.5f, 20.5f, one)};
+      struct harness_vertex v[3] = {
+          harness_vertex(20.5f, 20.5f, one),
+          harness_vertex((float)ends[i][0] + 0.5f, (float)ends[i][1] + 0.5f, one),
+          harness_vertex(20.5f, 20.5f, one)};
       harness_draw(&h, HARNESS_COLOR, PIPE_PRIM_LINES, v, 2);
       uint32_t *pixels = harness_pixels(&h);
       unsigned drawn = 0, most = 0;
@@ -278,7 +265,7 @@ test_points_are_squares(void **state)
       rast.point_size = (float)size;
       harness_rasterizer(&h, &rast);
       harness_clear(&h, black, 1.0, 0);
-      struct harness_vertex v = vertex(20.5f, 20.5f, white);
+      struct harness_vertex v = harness_vertex(20.5f, 20.5f, white);
       harness_draw(&h, HARNESS_COLOR, PIPE_PRIM_POINTS, &v, 1);
       uint32_t *pixels = harness_pixels(&h);
       unsigned drawn = 0;
@@ -291,32 +278,6 @@ test_points_are_squares(void **state)
    harness_finish(&h);
 }
 
-static void
-bind_checkers(struct harness *h)
-{
-   static uint8_t texels[32 * 32][4];
-   const struct pipe_sampler_state sampler = {.min_img_filter = PIPE_TEX_FILTER_LINEAR,
-                                              .mag_img_filter = PIPE_TEX_FILTER_LINEAR,
-                                              .min_mip_filter = PIPE_TEX_MIPFILTER_LINEAR,
-                                              .wrap_t = PIPE_TEX_WRAP_CLAMP_TO_EDGE,
-                                              .max_lod = 100.0f,
-                                              .max_anisotropy = 1.0f};
-   const struct pipe_resource templ = {.target = PIPE_TEXTURE_2D,
-                                       .format = PIPE_FORMAT_B8G8R8A8_UNORM,
-                                       .width = 32,
-                                       .height = 32,
-                                       .depth = 1,
-                                       .array_size = 1,
-                                       .last_level = 5,
-                                       .bind = PIPE_BIND_SAMPLER_VIEW};
-   harness_texture(h, &templ, &sampler);
-   for (unsigned level = 0; level < 6; level++) {
-      for (unsigned i = 0; i < sizeof(texels); i++)
-         ((uint8_t *)texels)[i] = (uint8_t)random_below(256);
-      harness_upload(h, h->texture, level, 0, texels, 4 * (32u >> level), 32u >> level);
-   }
-}
-
 /* Vertices of any bit pattern, in all primitives and ways to draw them: nothing is written outside
  * the buffers, and everything ends. */
 static void
@@ -324,34 +285,36 @@ test_wild_vertices(void **state)
 {
    struct harness h;
    harness_init(&h, 130, 70, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_Z24_UNORM_S8_UINT);
-   bind_checkers(&h);
+   harness_noise_texture(&h, &seed);
    const struct pipe_depth_stencil_alpha_state dsa = {
        .depth_enabled = true, .depth_func = PIPE_FUNC_LESS, .depth_writemask = true};
    harness_dsa(&h, &dsa);
    harness_clear(&h, black, 1.0, 0);
-   random_state = 99;
+   seed = 99;
    for (unsigned i = 0; i < 1500; i++) {
       struct pipe_rasterizer_state rast = harness_default_rasterizer();
-      rast.fill_front = rast.fill_back = random_below(3);
-      rast.line_width = (float)random_below(20);
-      rast.point_size = (float)random_below(80);
-      rast.line_smooth = rast.point_smooth = rast.poly_smooth = random_below(2);
-      rast.line_stipple_enable = random_below(2);
-      rast.line_stipple_pattern = (uint16_t)random_below(0x10000);
-      rast.poly_stipple_enable = random_below(2);
-      rast.offset_tri = random_below(2);
-      rast.offset_scale = (float)random_below(100);
+      rast.fill_front = rast.fill_back = test_random_below(&seed, 3);
+      rast.line_width = (float)test_random_below(&seed, 20);
+      rast.point_size = (float)test_random_below(&seed, 80);
+      rast.line_smooth = rast.point_smooth = rast.poly_smooth = test_random_below(&seed, 2);
+      rast.line_stipple_enable = test_random_below(&seed, 2);
+      rast.line_stipple_pattern = (uint16_t)test_random_below(&seed, 0x10000);
+      rast.poly_stipple_enable = test_random_below(&seed, 2);
+      rast.offset_tri = test_random_below(&seed, 2);
+      rast.offset_scale = (float)test_random_below(&seed, 100);
       harness_rasterizer(&h, &rast);
       struct harness_vertex v[6];
       for (unsigned k = 0; k < sizeof(v) / 4; k++) {
-         uint32_t bits = random_below(1u << 16) << 16 | random_below(1u << 16);
+         uint32_t bits =
+             test_random_below(&seed, 1u << 16) << 16 | test_random_below(&seed, 1u << 16);
          /* Mostly numbers of the window's size, so that something is drawn. */
-         float value = (float)random_below(40000) / 100.0f - 100.0f;
-         if (random_below(4) == 0)
+         float value = (float)test_random_below(&seed, 40000) / 100.0f - 100.0f;
+         if (test_random_below(&seed, 4) == 0)
             memcpy(&value, &bits, sizeof(value));
          memcpy((char *)v + 4 * k, &value, sizeof(value));
       }
-      harness_draw(&h, random_below(HARNESS_PROGRAMS), random_below(PIPE_PRIM_MAX), v, 6);
+      harness_draw(&h, test_random_below(&seed, HARNESS_PROGRAMS),
+                   test_random_below(&seed, PIPE_PRIM_MAX), v, 6);
    }
    free(harness_read(&h, h.color));
    harness_finish(&h);

@@ -62,8 +62,22 @@ broken_tables_are_found(void **state)
    bad.max_line_width = 0;
    assert_non_null(u_caps_problem(&bad));
    bad = good;
-   bad.format[PIPE_FORMAT_R8G8B8A8_UNORM] = 0;
+   uint8_t formats[PIPE_FORMAT_MAX];
+   memcpy(formats, bad.format, sizeof formats);
+   formats[PIPE_FORMAT_R8G8B8A8_UNORM] = 0;
+   bad.format = formats;
    assert_string_equal(u_caps_problem(&bad), "R8G8B8A8_UNORM is not sampled");
+}
+
+/* What a driver that does everything says is all that there is. */
+static void
+full_tables_have_everything(void **state)
+{
+   for (unsigned f = PIPE_FORMAT_NONE + 1; f < PIPE_FORMAT_MAX; f++)
+      assert_true(u_caps_all_formats[f]);
+   assert_false(u_caps_all_formats[PIPE_FORMAT_NONE]);
+   for (unsigned type = 0; type < PIPE_VERTEX_TYPES; type++)
+      assert_int_equal(u_caps_all_vertex_types[type] & 0xf, 0xf);
 }
 
 static void
@@ -158,6 +172,7 @@ main(void)
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(every_driver_keeps_the_rules),
        cmocka_unit_test(broken_tables_are_found),
+       cmocka_unit_test(full_tables_have_everything),
        cmocka_unit_test(programs_beyond_the_table_are_found),
        cmocka_unit_test(requests_beyond_the_table_are_found),
    };

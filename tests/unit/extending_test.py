@@ -99,7 +99,7 @@ def main():
     formats = re.findall(r'^   PIPE_FORMAT_(\w+),', read('src/gallium/include/pipe/p_format.h'), re.M)
     formats = [name for name in formats if name != 'MAX']
     rows = re.findall(r'^U_FORMAT(?:_ZS)?\((\w+),', read('src/gallium/auxiliary/format/u_format_table.h'), re.M)
-    used = read('src/gallium/drivers/softpipe/pipe/caps.c')
+    used = read('src/gallium/auxiliary/caps/u_caps_all.c')
     check('formats have a row, and a driver has them', formats,
           [f'{name} has no row' for name in formats if name not in rows] +
           [f'{name} is no format' for name in rows if name not in formats] +

@@ -9,51 +9,11 @@
 #include <cmocka.h>
 
 #include "sp_screen.h"
+#include "test_random.h"
 
 static const float black[4] = {0, 0, 0, 0};
 
-static struct harness_vertex
-vertex(float x, float y, const float color[4])
-{
-   struct harness_vertex v = {.x = x, .y = y, .z = 0.5f, .w = 1.0f};
-   memcpy(v.color, color, sizeof(v.color));
-   return v;
-}
-
-static unsigned random_state = 1;
-
-static unsigned
-random_below(unsigned n)
-{
-   random_state = random_state * 1664525u + 1013904223u;
-   return (random_state >> 8) % n;
-}
-
-static void
-bind_checkers(struct harness *h)
-{
-   static uint8_t texels[32 * 32][4];
-   const struct pipe_sampler_state sampler = {.min_img_filter = PIPE_TEX_FILTER_LINEAR,
-                                              .mag_img_filter = PIPE_TEX_FILTER_LINEAR,
-                                              .min_mip_filter = PIPE_TEX_MIPFILTER_LINEAR,
-                                              .wrap_t = PIPE_TEX_WRAP_CLAMP_TO_EDGE,
-                                              .max_lod = 100.0f,
-                                              .max_anisotropy = 1.0f};
-   const struct pipe_resource templ = {.target = PIPE_TEXTURE_2D,
-                                       .format = PIPE_FORMAT_B8G8R8A8_UNORM,
-                                       .width = 32,
-                                       .height = 32,
-                                       .depth = 1,
-                                       .array_size = 1,
-                                       .last_level = 5,
-                                       .bind = PIPE_BIND_SAMPLER_VIEW};
-   harness_texture(h, &templ, &sampler);
-   for (unsigned level = 0; level < 6; level++) {
-      for (unsigned i = 0; i < sizeof(texels); i++)
-         ((uint8_t *)texels)[i] = (uint8_t)random_below(256);
-      harness_upload(h, h->texture, level, 0, texels, 4 * (32u >> level), 32u >> level);
-   }
-}
+static uint32_t seed = 1;
 
 /* Many overlapping blended triangles of all sizes, every other one textured. */
 static void *
@@ -71,22 +31,22 @@ draw_soup(unsigned threads)
        .depth_enabled = true, .depth_func = PIPE_FUNC_LEQUAL, .depth_writemask = true};
    harness_dsa(&h, &dsa);
    harness_clear(&h, black, 1.0, 0);
-   random_state = 7;
-   bind_checkers(&h);
+   seed = 7;
+   harness_noise_texture(&h, &seed);
    for (unsigned i = 0; i < 600; i++) {
       struct harness_vertex v[3];
-      float size = (float)(1u << random_below(9));
-      float x = (float)random_below(300), y = (float)random_below(200);
+      float size = (float)(1u << test_random_below(&seed, 9));
+      float x = (float)test_random_below(&seed, 300), y = (float)test_random_below(&seed, 200);
       for (unsigned k = 0; k < 3; k++) {
          float color[4];
          for (unsigned c = 0; c < 4; c++)
-            color[c] = (float)random_below(256) / 255.0f;
-         v[k] = vertex(x + size * (float)random_below(100) / 100.0f,
-                       y + size * (float)random_below(100) / 100.0f, color);
-         v[k].z = (float)random_below(1000) / 1000.0f;
-         v[k].w = 1.0f + (float)random_below(100) / 50.0f;
-         v[k].tex[0] = (float)random_below(1000) / 200.0f;
-         v[k].tex[1] = (float)random_below(1000) / 500.0f;
+            color[c] = (float)test_random_below(&seed, 256) / 255.0f;
+         v[k] = harness_vertex(x + size * (float)test_random_below(&seed, 100) / 100.0f,
+                               y + size * (float)test_random_below(&seed, 100) / 100.0f, color);
+         v[k].z = (float)test_random_below(&seed, 1000) / 1000.0f;
+         v[k].w = 1.0f + (float)test_random_below(&seed, 100) / 50.0f;
+         v[k].tex[0] = (float)test_random_below(&seed, 1000) / 200.0f;
+         v[k].tex[1] = (float)test_random_below(&seed, 1000) / 500.0f;
          v[k].tex[3] = 1.0f;
       }
       harness_draw(&h, i & 1 ? HARNESS_MODULATE : HARNESS_COLOR, PIPE_PRIM_TRIANGLES, v, 3);

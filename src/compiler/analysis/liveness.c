@@ -3,16 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool
-has_calls(const struct ir_shader *sh)
-{
-   for (const struct ir_block *b = sh->first; b; b = b->next) {
-      if (b->term == IR_TERM_CALL || b->term == IR_TERM_RET)
-         return true;
-   }
-   return false;
-}
-
 /* --- Positions */
 
 static void
@@ -100,7 +90,7 @@ find_loop_ends(const struct ir_liveness *l, uint32_t *loop_ends)
 static void
 find_ends(struct ir_liveness *l, const uint32_t *loop_ends)
 {
-   const bool calls = has_calls(l->sh);
+   const bool calls = ir_has_calls(l->sh);
    for (const struct ir_block *b = l->sh->first; b; b = b->next) {
       for (const struct ir_instr *i = b->first; i; i = i->next) {
          if (!i->num_components)

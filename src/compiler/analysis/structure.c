@@ -364,21 +364,11 @@ tidy(struct build *s, bool structured)
 
 /* --- The whole */
 
-static bool
-has_calls(const struct ir_shader *sh)
-{
-   for (const struct ir_block *b = sh->first; b; b = b->next) {
-      if (b->term == IR_TERM_CALL || b->term == IR_TERM_RET)
-         return true;
-   }
-   return false;
-}
-
 /* False: this flow has to be dispatched, or memory ran out. */
 static bool
 structure(struct build *s)
 {
-   if (s->sh->num_blocks > MAX_BLOCKS || has_calls(s->sh) || !s->loops.reducible)
+   if (s->sh->num_blocks > MAX_BLOCKS || ir_has_calls(s->sh) || !s->loops.reducible)
       return false;
    s->places = calloc(s->sh->num_blocks, sizeof *s->places);
    s->breaks = calloc(s->sh->num_blocks, sizeof *s->breaks);

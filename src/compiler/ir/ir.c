@@ -150,6 +150,16 @@ ir_instr_remove(struct ir_instr *instr)
    instr->prev = instr->next = NULL;
 }
 
+bool
+ir_has_calls(const struct ir_shader *sh)
+{
+   for (const struct ir_block *b = sh->first; b; b = b->next) {
+      if (b->term == IR_TERM_CALL || b->term == IR_TERM_RET)
+         return true;
+   }
+   return false;
+}
+
 unsigned
 ir_src_components(const struct ir_instr *instr, unsigned i)
 {

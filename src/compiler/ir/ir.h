@@ -262,6 +262,8 @@ void ir_instr_insert_before(struct ir_instr *where, struct ir_instr *instr);
 void ir_instr_remove(struct ir_instr *instr);
 /* How many components of the value source i of instr reads: 0 for stores through an empty mask. */
 unsigned ir_src_components(const struct ir_instr *instr, unsigned i);
+/* Whether a block ends with a call or a return. */
+bool ir_has_calls(const struct ir_shader *sh);
 /* Renumbers values and blocks in program order, drops unreachable blocks, recomputes preds and the
  * summary fields. */
 bool ir_shader_index(struct ir_shader *sh);

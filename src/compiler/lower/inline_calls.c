@@ -36,17 +36,6 @@ struct inlining {
 
 /* --- What can be inlined: values stay in their blocks, as front ends make them. */
 
-/* Returns count: where nothing calls they are ends, which other passes know. */
-static bool
-has_calls(const struct ir_shader *sh)
-{
-   for (const struct ir_block *b = sh->first; b; b = b->next) {
-      if (b->term == IR_TERM_CALL || b->term == IR_TERM_RET)
-         return true;
-   }
-   return false;
-}
-
 static void
 check_use(void *data, struct ir_instr *user, struct ir_src *src, unsigned n)
 {
@@ -202,7 +191,7 @@ enum ir_progress
 ir_pass_inline_calls(struct ir_shader *sh)
 {
    struct inlining s = {.sh = sh};
-   if (!has_calls(sh) || !values_are_local(sh))
+   if (!ir_has_calls(sh) || !values_are_local(sh))
       return IR_UNCHANGED;
    /* A stack is only found on the way to a copy. */
    s.stacks = calloc(MAX_COPIES + 2, sizeof *s.stacks);

@@ -36,16 +36,6 @@ struct ssa {
 /* --- What can be turned */
 
 static bool
-has_calls(const struct ir_shader *sh)
-{
-   for (const struct ir_block *b = sh->first; b; b = b->next) {
-      if (b->term == IR_TERM_CALL || b->term == IR_TERM_RET)
-         return true;
-   }
-   return false;
-}
-
-static bool
 is_access(const struct ir_instr *i)
 {
    return i->op == IR_OP_load_reg || i->op == IR_OP_store_reg;
@@ -301,7 +291,7 @@ ir_pass_regs_to_ssa(struct ir_shader *sh)
    struct ssa s = {.sh = sh, .num_variables = 4 * sh->num_regs};
    struct ir_dom dom = {.num_blocks = 0};
    enum ir_progress progress = IR_UNCHANGED;
-   if (!sh->num_regs || has_calls(sh) || (uint64_t)s.num_variables * sh->num_blocks > MAX_STATE)
+   if (!sh->num_regs || ir_has_calls(sh) || (uint64_t)s.num_variables * sh->num_blocks > MAX_STATE)
       return IR_UNCHANGED;
    s.types = calloc(sh->num_regs, sizeof *s.types);
    s.current = calloc((size_t)s.num_variables * sh->num_blocks, sizeof *s.current);

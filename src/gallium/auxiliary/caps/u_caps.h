@@ -11,6 +11,13 @@
 
 struct ir_shader;
 
+/* --- For the tables of drivers that do everything: by format, what it can be used for at all
+ * (windows show every colour, stencil alone is not sampled), and by type every vertex format. */
+extern const uint8_t u_caps_all_formats[PIPE_FORMAT_MAX];
+extern const uint8_t u_caps_all_vertex_types[PIPE_VERTEX_TYPES];
+
+/* --- Tables themselves */
+
 /* The first rule of p_caps.h that the table itself breaks. */
 const char *u_caps_problem(const struct pipe_caps *caps);
 

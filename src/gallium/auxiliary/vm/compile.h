@@ -112,10 +112,21 @@ void sp_vm_define(struct sp_vm_compiler *c, const struct ir_instr *in, unsigned 
 /* The components of the result that count; gives how many. */
 unsigned sp_vm_needed_components(const struct sp_vm_compiler *c, const struct ir_instr *in,
                                  unsigned comps[4]);
+/* The components that a store writes; gives how many. */
+unsigned sp_vm_written_components(const struct ir_instr *in, uint8_t comps[4]);
+/* v with 64 lanes, as samplers and arrays read everything. */
+struct sp_vm_value sp_vm_spread(struct sp_vm_compiler *c, struct sp_vm_value v);
 /* Appends an op with no operands. Never NULL; without memory the program fails. */
 struct sp_vm_proto_op *sp_vm_emit(struct sp_vm_compiler *c, sp_vm_kernel run);
 void sp_vm_emit_special(struct sp_vm_compiler *c, enum sp_vm_special kind, struct sp_vm_value dst,
                         struct sp_vm_value src);
+/* Loads the needed components of `in` from element `index` on; it varies as the address does. */
+void sp_vm_emit_load(struct sp_vm_compiler *c, const struct ir_instr *in, enum sp_vm_special kind,
+                     uint32_t index, uint32_t range, struct sp_vm_value address);
+/* Appends an op that stores these components; the caller says where. */
+struct sp_vm_proto_op *sp_vm_emit_store(struct sp_vm_compiler *c, enum sp_vm_special kind,
+                                        unsigned num, const uint8_t comps[4],
+                                        const struct sp_vm_value src[4]);
 void sp_vm_set_modifiers(struct sp_vm_op *op, unsigned s, const struct ir_src *src);
 
 /* --- vm/emit.c and vm/emit_alu.c: append the ops of one instruction. */

@@ -9,10 +9,9 @@
 static void
 emit_load_param(struct sp_vm_compiler *c, const struct ir_instr *in)
 {
-   unsigned comps[4];
-   const unsigned num = sp_vm_needed_components(c, in, comps);
-   struct sp_vm_value address = {0}, dst[4];
    if (!in->num_srcs && !c->shader->writes_params) {
+      unsigned comps[4];
+      const unsigned num = sp_vm_needed_components(c, in, comps);
       for (unsigned n = 0; n < num; n++)
          c->values[4 * in->id + comps[n]] = (struct sp_vm_value){
              .kind = SP_VM_VALUE_PARAM,
@@ -21,22 +20,11 @@ emit_load_param(struct sp_vm_compiler *c, const struct ir_instr *in)
          };
       return;
    }
+   struct sp_vm_value address = {0};
    if (in->num_srcs)
       address = sp_vm_source(c, &in->src[0], 0);
-   for (unsigned n = 0; n < num; n++)
-      dst[n] = sp_vm_new_scalar(c, address.ref.varying, false);
-   struct sp_vm_proto_op *op =
-       sp_vm_emit(c, c->special[in->num_srcs ? SP_VM_PARAM_INDIRECT : SP_VM_PARAM]);
-   op->op.num = (uint8_t)num;
-   op->op.varying = address.ref.varying;
-   op->op.index = in->index;
-   op->src[0][0] = address;
-   for (unsigned n = 0; n < num; n++) {
-      op->op.comps[n] = (uint8_t)comps[n];
-      op->dst[n] = dst[n];
-   }
-   for (unsigned n = 0; n < num; n++)
-      sp_vm_define(c, in, comps[n], dst[n]);
+   sp_vm_emit_load(c, in, in->num_srcs ? SP_VM_PARAM_INDIRECT : SP_VM_PARAM, (uint32_t)in->index, 0,
+                   address);
 }
 
 static void
@@ -44,17 +32,10 @@ emit_store_param(struct sp_vm_compiler *c, const struct ir_instr *in)
 {
    struct sp_vm_value src[4];
    uint8_t comps[4];
-   unsigned num = 0;
-   for (uint8_t i = 0; i < 4; i++)
-      if (in->write_mask >> i & 1) {
-         src[num] = sp_vm_source(c, &in->src[0], i);
-         comps[num++] = i;
-      }
-   struct sp_vm_proto_op *op = sp_vm_emit(c, c->special[SP_VM_STORE_PARAM]);
-   op->op.num = (uint8_t)num;
-   op->op.index = in->index;
-   memcpy(op->op.comps, comps, sizeof comps);
-   memcpy(op->src[0], src, num * sizeof *src);
+   const unsigned num = sp_vm_written_components(in, comps);
+   for (unsigned n = 0; n < num; n++)
+      src[n] = sp_vm_source(c, &in->src[0], comps[n]);
+   sp_vm_emit_store(c, SP_VM_STORE_PARAM, num, comps, src)->op.index = in->index;
 }
 
 /* Whether the scalar can be computed straight into the output. */
@@ -118,22 +99,11 @@ emit_store_reg(struct sp_vm_compiler *c, const struct ir_instr *in)
 
 /* --- Textures */
 
-/* Samplers read 64 lanes of everything. */
-static struct sp_vm_value
-spread(struct sp_vm_compiler *c, struct sp_vm_value v)
-{
-   if (v.ref.varying)
-      return v;
-   const struct sp_vm_value d = sp_vm_new_scalar(c, true, false);
-   sp_vm_emit_special(c, SP_VM_COPY, d, v);
-   return d;
-}
-
 /* As samplers read it. */
 static struct sp_vm_value
 tex_source(struct sp_vm_compiler *c, const struct ir_instr *tex, unsigned s, unsigned i)
 {
-   return spread(c, sp_vm_source(c, &tex->src[s], i));
+   return sp_vm_spread(c, sp_vm_source(c, &tex->src[s], i));
 }
 
 /* Divided coordinates, where the op has no room to do it. */

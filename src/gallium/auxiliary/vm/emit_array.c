@@ -24,43 +24,10 @@ sp_vm_emit_array_start(struct sp_vm_compiler *c)
       sp_vm_emit(c, c->special[SP_VM_ARRAY_CLEAR])->op.range = c->num_elements;
 }
 
-/* Kernels of arrays read 64 lanes of everything. */
-static struct sp_vm_value
-spread(struct sp_vm_compiler *c, struct sp_vm_value v)
-{
-   if (v.ref.varying)
-      return v;
-   const struct sp_vm_value d = sp_vm_new_scalar(c, true, false);
-   sp_vm_emit_special(c, SP_VM_COPY, d, v);
-   return d;
-}
-
 static struct sp_vm_value
 address_of(struct sp_vm_compiler *c, const struct ir_instr *in, int source)
 {
-   return spread(c, source < 0 ? sp_vm_constant(c, 0) : sp_vm_source(c, &in->src[source], 0));
-}
-
-static void
-emit_load(struct sp_vm_compiler *c, const struct ir_instr *in, enum sp_vm_special kind,
-          uint32_t first, uint32_t range, struct sp_vm_value address)
-{
-   unsigned comps[4];
-   const unsigned num = sp_vm_needed_components(c, in, comps);
-   struct sp_vm_value dst[4];
-   for (unsigned n = 0; n < num; n++)
-      dst[n] = sp_vm_new_scalar(c, true, false);
-   struct sp_vm_proto_op *op = sp_vm_emit(c, c->special[kind]);
-   op->op.num = (uint8_t)num;
-   op->op.index = (int32_t)first;
-   op->op.range = range;
-   op->src[0][0] = address;
-   for (unsigned n = 0; n < num; n++) {
-      op->op.comps[n] = (uint8_t)comps[n];
-      op->dst[n] = dst[n];
-   }
-   for (unsigned n = 0; n < num; n++)
-      sp_vm_define(c, in, comps[n], dst[n]);
+   return sp_vm_spread(c, source < 0 ? sp_vm_constant(c, 0) : sp_vm_source(c, &in->src[source], 0));
 }
 
 static void
@@ -69,21 +36,13 @@ emit_store(struct sp_vm_compiler *c, const struct ir_instr *in, uint32_t first, 
 {
    struct sp_vm_value src[4];
    uint8_t comps[4];
-   unsigned num = 0;
-   for (uint8_t i = 0; i < 4; i++)
-      if (in->write_mask >> i & 1) {
-         src[num] = spread(c, sp_vm_source(c, &in->src[0], i));
-         comps[num++] = i;
-      }
-   struct sp_vm_proto_op *op = sp_vm_emit(c, c->special[SP_VM_ARRAY_STORE]);
-   op->op.num = (uint8_t)num;
+   const unsigned num = sp_vm_written_components(in, comps);
+   for (unsigned n = 0; n < num; n++)
+      src[n] = sp_vm_spread(c, sp_vm_source(c, &in->src[0], comps[n]));
+   struct sp_vm_proto_op *op = sp_vm_emit_store(c, SP_VM_ARRAY_STORE, num, comps, src);
    op->op.index = (int32_t)first;
    op->op.range = range;
    op->src[1][0] = address;
-   for (unsigned n = 0; n < num; n++) {
-      op->op.comps[n] = comps[n];
-      op->src[0][n] = src[n];
-   }
 }
 
 bool
@@ -91,14 +50,14 @@ sp_vm_emit_array(struct sp_vm_compiler *c, const struct ir_instr *in)
 {
    const uint32_t element = ir_num_regs(in) ? c->element_of[in->index] : 0;
    if (in->op == IR_OP_load_input_at) {
-      emit_load(c, in, SP_VM_INPUT_AT, (uint32_t)in->index, in->range, address_of(c, in, 0));
+      sp_vm_emit_load(c, in, SP_VM_INPUT_AT, (uint32_t)in->index, in->range, address_of(c, in, 0));
       return true;
    }
    if (!element)
       return false;
    if (in->op == IR_OP_load_reg || in->op == IR_OP_load_reg_at)
-      emit_load(c, in, SP_VM_ARRAY_LOAD, element - 1, ir_num_regs(in),
-                address_of(c, in, in->op == IR_OP_load_reg_at ? 0 : -1));
+      sp_vm_emit_load(c, in, SP_VM_ARRAY_LOAD, element - 1, ir_num_regs(in),
+                      address_of(c, in, in->op == IR_OP_load_reg_at ? 0 : -1));
    else
       emit_store(c, in, element - 1, ir_num_regs(in),
                  address_of(c, in, in->op == IR_OP_store_reg_at ? 1 : -1));

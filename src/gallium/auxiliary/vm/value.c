@@ -189,3 +189,57 @@ sp_vm_needed_components(const struct sp_vm_compiler *c, const struct ir_instr *i
          comps[num++] = i;
    return num;
 }
+
+unsigned
+sp_vm_written_components(const struct ir_instr *in, uint8_t comps[4])
+{
+   unsigned num = 0;
+   for (uint8_t i = 0; i < 4; i++)
+      if (in->write_mask >> i & 1)
+         comps[num++] = i;
+   return num;
+}
+
+struct sp_vm_value
+sp_vm_spread(struct sp_vm_compiler *c, struct sp_vm_value v)
+{
+   if (v.ref.varying)
+      return v;
+   const struct sp_vm_value d = sp_vm_new_scalar(c, true, false);
+   sp_vm_emit_special(c, SP_VM_COPY, d, v);
+   return d;
+}
+
+void
+sp_vm_emit_load(struct sp_vm_compiler *c, const struct ir_instr *in, enum sp_vm_special kind,
+                uint32_t index, uint32_t range, struct sp_vm_value address)
+{
+   unsigned comps[4];
+   struct sp_vm_value dst[4];
+   const unsigned num = sp_vm_needed_components(c, in, comps);
+   for (unsigned n = 0; n < num; n++)
+      dst[n] = sp_vm_new_scalar(c, address.ref.varying, false);
+   struct sp_vm_proto_op *op = sp_vm_emit(c, c->special[kind]);
+   op->op.num = (uint8_t)num;
+   op->op.varying = address.ref.varying;
+   op->op.index = (int32_t)index;
+   op->op.range = range;
+   op->src[0][0] = address;
+   for (unsigned n = 0; n < num; n++) {
+      op->op.comps[n] = (uint8_t)comps[n];
+      op->dst[n] = dst[n];
+   }
+   for (unsigned n = 0; n < num; n++)
+      sp_vm_define(c, in, comps[n], dst[n]);
+}
+
+struct sp_vm_proto_op *
+sp_vm_emit_store(struct sp_vm_compiler *c, enum sp_vm_special kind, unsigned num,
+                 const uint8_t comps[4], const struct sp_vm_value src[4])
+{
+   struct sp_vm_proto_op *op = sp_vm_emit(c, c->special[kind]);
+   op->op.num = (uint8_t)num;
+   memcpy(op->op.comps, comps, num * sizeof *comps);
+   memcpy(op->src[0], src, num * sizeof *src);
+   return op;
+}

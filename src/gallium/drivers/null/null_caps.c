@@ -1,10 +1,8 @@
 /* What the null driver says of itself. It does nothing, so it may say anything: as much as the
  * contract has room for, or as little as it allows. */
 #include "compiler/ir/ir.h"
+#include "gallium/auxiliary/caps/u_caps.h"
 #include "null_priv.h"
-
-#define COLOR (PIPE_BIND_RENDER_TARGET | PIPE_BIND_SAMPLER_VIEW | PIPE_BIND_DISPLAY)
-#define DEPTH (PIPE_BIND_DEPTH_STENCIL | PIPE_BIND_SAMPLER_VIEW)
 
 const struct pipe_caps null_caps = {
     .features = PIPE_CAN_TEXTURE_NPOT | PIPE_CAN_TEXTURE_SHADOW | PIPE_CAN_TEXTURE_SRGB |
@@ -43,48 +41,26 @@ const struct pipe_caps null_caps = {
     .max_line_width = 64,
     .max_anisotropy = 16,
     .max_lod_bias = 16,
-    .vertex =
-        {
-            [PIPE_VERTEX_F32] = 0x0f,
-            [PIPE_VERTEX_F64] = 0x0f,
-            [PIPE_VERTEX_F16] = 0x0f,
-            [PIPE_VERTEX_S8] = 0xff,
-            [PIPE_VERTEX_U8] = 0xff,
-            [PIPE_VERTEX_S16] = 0xff,
-            [PIPE_VERTEX_U16] = 0xff,
-            [PIPE_VERTEX_S32] = 0xff,
-            [PIPE_VERTEX_U32] = 0xff,
-        },
+    .vertex = u_caps_all_vertex_types,
     .vertex_bgra = true,
-    .format =
-        {
-            [PIPE_FORMAT_R8G8B8A8_UNORM] = COLOR,
-            [PIPE_FORMAT_R8G8B8X8_UNORM] = COLOR,
-            [PIPE_FORMAT_B8G8R8A8_UNORM] = COLOR,
-            [PIPE_FORMAT_B8G8R8X8_UNORM] = COLOR,
-            [PIPE_FORMAT_A8_UNORM] = COLOR,
-            [PIPE_FORMAT_L8_UNORM] = COLOR,
-            [PIPE_FORMAT_L8A8_UNORM] = COLOR,
-            [PIPE_FORMAT_I8_UNORM] = COLOR,
-            [PIPE_FORMAT_B5G6R5_UNORM] = COLOR,
-            [PIPE_FORMAT_B5G5R5A1_UNORM] = COLOR,
-            [PIPE_FORMAT_B4G4R4A4_UNORM] = COLOR,
-            [PIPE_FORMAT_B10G10R10A2_UNORM] = COLOR,
-            [PIPE_FORMAT_B10G10R10X2_UNORM] = COLOR,
-            [PIPE_FORMAT_R10G10B10A2_UNORM] = COLOR,
-            [PIPE_FORMAT_R16_UNORM] = COLOR,
-            [PIPE_FORMAT_R16G16_UNORM] = COLOR,
-            [PIPE_FORMAT_R16G16B16A16_UNORM] = COLOR,
-            [PIPE_FORMAT_R16G16B16A16_SNORM] = COLOR,
-            [PIPE_FORMAT_R32_FLOAT] = COLOR,
-            [PIPE_FORMAT_R32G32B32A32_FLOAT] = COLOR,
-            [PIPE_FORMAT_Z16_UNORM] = DEPTH,
-            [PIPE_FORMAT_Z24X8_UNORM] = DEPTH,
-            [PIPE_FORMAT_Z24_UNORM_S8_UINT] = DEPTH,
-            [PIPE_FORMAT_Z32_FLOAT] = DEPTH,
-            [PIPE_FORMAT_S8_UINT] = PIPE_BIND_DEPTH_STENCIL,
-        },
+    .format = u_caps_all_formats,
 };
+
+#define COLOR (PIPE_BIND_RENDER_TARGET | PIPE_BIND_SAMPLER_VIEW | PIPE_BIND_DISPLAY)
+
+static const uint8_t small_formats[PIPE_FORMAT_MAX] = {
+    [PIPE_FORMAT_R8G8B8A8_UNORM] = COLOR,
+    [PIPE_FORMAT_B8G8R8A8_UNORM] = COLOR,
+    [PIPE_FORMAT_B8G8R8X8_UNORM] = COLOR,
+    [PIPE_FORMAT_B5G6R5_UNORM] = COLOR,
+    [PIPE_FORMAT_L8_UNORM] = PIPE_BIND_SAMPLER_VIEW,
+    [PIPE_FORMAT_A8_UNORM] = PIPE_BIND_SAMPLER_VIEW,
+    [PIPE_FORMAT_Z16_UNORM] = PIPE_BIND_DEPTH_STENCIL,
+    [PIPE_FORMAT_Z24_UNORM_S8_UINT] = PIPE_BIND_DEPTH_STENCIL,
+};
+
+static const uint8_t small_vertex_types[PIPE_VERTEX_TYPES] = {
+    [PIPE_VERTEX_F32] = 0x0f, [PIPE_VERTEX_U8] = 0x80, [PIPE_VERTEX_S16] = 0x0f};
 
 /* Like the smallest chips that the front end is written for. */
 const struct pipe_caps null_small_caps = {
@@ -115,16 +91,6 @@ const struct pipe_caps null_small_caps = {
     .max_line_width = 8,
     .max_anisotropy = 1,
     .max_lod_bias = 4,
-    .vertex = {[PIPE_VERTEX_F32] = 0x0f, [PIPE_VERTEX_U8] = 0x80, [PIPE_VERTEX_S16] = 0x0f},
-    .format =
-        {
-            [PIPE_FORMAT_R8G8B8A8_UNORM] = COLOR,
-            [PIPE_FORMAT_B8G8R8A8_UNORM] = COLOR,
-            [PIPE_FORMAT_B8G8R8X8_UNORM] = COLOR,
-            [PIPE_FORMAT_B5G6R5_UNORM] = COLOR,
-            [PIPE_FORMAT_L8_UNORM] = PIPE_BIND_SAMPLER_VIEW,
-            [PIPE_FORMAT_A8_UNORM] = PIPE_BIND_SAMPLER_VIEW,
-            [PIPE_FORMAT_Z16_UNORM] = PIPE_BIND_DEPTH_STENCIL,
-            [PIPE_FORMAT_Z24_UNORM_S8_UINT] = PIPE_BIND_DEPTH_STENCIL,
-        },
+    .vertex = small_vertex_types,
+    .format = small_formats,
 };

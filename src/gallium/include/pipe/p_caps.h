@@ -94,14 +94,16 @@ struct pipe_caps {
    /* By format, what it may be used for: PIPE_BIND_RENDER_TARGET, _DEPTH_STENCIL, _SAMPLER_VIEW,
     * _DISPLAY. For all targets that the driver has. Resources that are only mapped (bind 0) may have
     * every format. A driver samples R8G8B8A8_UNORM and renders to
-    * at least one format of 8 bits a component. */
-   uint8_t format[PIPE_FORMAT_MAX];
+    * at least one format of 8 bits a component. PIPE_FORMAT_MAX of them; u_caps_all_formats of
+    * gallium/auxiliary/caps for a driver that has every one. */
+   const uint8_t *format;
 
    /* By enum pipe_vertex_type, the attributes that are fetched as they lie in memory: bit n - 1 is n
     * components by value, bit n + 3 the same normalized. 32-bit floats (0xf) at least. Draws take
     * every vertex format: a driver converts what is missing here (draw_convert_vertices of
-    * gallium/auxiliary/draw), so that who fills buffers anew does well to choose what is there. */
-   uint8_t vertex[PIPE_VERTEX_TYPES];
+    * gallium/auxiliary/draw), so that who fills buffers anew does well to choose what is there.
+    * PIPE_VERTEX_TYPES of them; u_caps_all_vertex_types. */
+   const uint8_t *vertex;
    bool vertex_bgra; /* the same for pipe_vertex_element::bgra */
 };
 
