@@ -37,6 +37,7 @@ LAYERS = [
     ['nv2a/sim/texture', 'nv2a/sim/transform', 'nv2a/sim/unit'],
     ['nv2a/sim/fragment'],
     ['nv2a/sim/raster'],
+    ['nv2a/sim'],
     ['gallium/drivers/softpipe/state', 'gallium/drivers/null', 'gallium/drivers/trace',
      'gallium/winsys'],
     ['gallium/drivers/softpipe/resource'],
