@@ -16,6 +16,8 @@ enum { TOOL_OK, TOOL_FAILED, TOOL_USAGE };
 /* Commands; argv[0] is the name. */
 int tool_compile(int argc, char **argv);
 int tool_exec(int argc, char **argv);
+int tool_as(int argc, char **argv);
+int tool_dis(int argc, char **argv);
 
 /* --- Files (tool_file.c) */
 
@@ -26,6 +28,10 @@ struct tool_text {
 /* All of a file, or of standard input for "-". False after a message. */
 bool tool_read(const char *name, struct tool_text *text);
 void tool_text_finish(struct tool_text *text);
+/* To standard error: FILE:LINE:COLUMN, the kind (error, warning), what it is, the line with tabs as
+ * they are, and a caret below. */
+void tool_show_error(const char *file, const struct tool_text *text, const char *kind,
+                     const struct text_error *error);
 
 /* --- Options (tool_file.c) */
 

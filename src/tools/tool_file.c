@@ -48,6 +48,28 @@ tool_text_finish(struct tool_text *text)
    *text = (struct tool_text){NULL, 0};
 }
 
+void
+tool_show_error(const char *file, const struct tool_text *text, const char *kind,
+                const struct text_error *error)
+{
+   const size_t start = error->offset - (error->column - 1);
+   size_t end = start;
+   fprintf(stderr, "%s:%u:%u: %s: %s (offset %zu)\n", file, error->line, error->column, kind,
+           error->message, error->offset);
+   while (end < text->len && text->data[end] != '\n' && text->data[end] != '\r' &&
+          end < error->offset + 120)
+      end++;
+   if (error->column > 200)
+      return; /* no line that a person reads */
+   fputs("   ", stderr);
+   for (size_t i = start; i < end; i++)
+      fputc(text->data[i] < ' ' && text->data[i] != '\t' ? '?' : text->data[i], stderr);
+   fputs("\n   ", stderr);
+   for (size_t i = start; i < error->offset; i++)
+      fputc(text->data[i] == '\t' ? '\t' : ' ', stderr);
+   fputs("^\n", stderr);
+}
+
 const char *
 tool_option(const char *arg, const char *name)
 {

@@ -1,4 +1,4 @@
-/* tuatara-tool: what `tuatara compile` and `tuatara exec` run. */
+/* tuatara-tool: what `tuatara compile`, exec, as and dis run. */
 #include "tool.h"
 
 #include <string.h>
@@ -9,6 +9,8 @@ static const struct {
 } commands[] = {
     {"compile", "shows what the compiler makes of a program", tool_compile},
     {"exec", "runs a program on an executor and prints its outputs", tool_exec},
+    {"as", "assembles a program of a chip", tool_as},
+    {"dis", "prints words of a chip as text", tool_dis},
 };
 #define NUM_COMMANDS (sizeof commands / sizeof commands[0])
 

@@ -78,35 +78,13 @@ tool_parse_register(struct text_scanner *s, enum tool_file *file, unsigned *inde
 
 /* --- Loading */
 
-/* What is wrong, the line where it is, tabs as they are, and a caret below. */
-static void
-show_error(const char *file, const struct tool_text *text, const struct text_error *error)
-{
-   const size_t start = error->offset - (error->column - 1);
-   size_t end = start;
-   fprintf(stderr, "%s:%u:%u: error: %s (offset %zu)\n", file, error->line, error->column,
-           error->message, error->offset);
-   while (end < text->len && text->data[end] != '\n' && text->data[end] != '\r' &&
-          end < error->offset + 120)
-      end++;
-   if (error->column > 200)
-      return; /* no line that a person reads */
-   fputs("   ", stderr);
-   for (size_t i = start; i < end; i++)
-      fputc(text->data[i] < ' ' && text->data[i] != '\t' ? '?' : text->data[i], stderr);
-   fputs("\n   ", stderr);
-   for (size_t i = start; i < error->offset; i++)
-      fputc(text->data[i] == '\t' ? '\t' : ' ', stderr);
-   fputs("^\n", stderr);
-}
-
 static int
 load_nvvp(const char *file, const struct tool_text *text, struct tool_source *source)
 {
    struct nv_vp_result r;
    nv_vp_parse(text->data, text->len, NV_VP_TARGET_ANY, &r);
    if (r.status == NV_VP_INVALID)
-      show_error(file, text, &r.error);
+      tool_show_error(file, text, "error", &r.error);
    else if (r.status == NV_VP_NO_MEMORY)
       fprintf(stderr, "%s: error: out of memory\n", file);
    source->shader = r.shader;
@@ -120,7 +98,7 @@ load_tgsi(const char *file, const struct tool_text *text, struct tool_source *so
    struct tgsi_result r;
    tgsi_parse(text->data, text->len, &r);
    if (r.status == TGSI_INVALID)
-      show_error(file, text, &r.error);
+      tool_show_error(file, text, "error", &r.error);
    else if (r.status == TGSI_NO_MEMORY)
       fprintf(stderr, "%s: error: out of memory\n", file);
    source->shader = r.shader;
@@ -134,7 +112,7 @@ load_ir(const char *file, const struct tool_text *text, struct tool_source *sour
    struct text_error error;
    source->shader = ir_parse(text->data, text->len, &error);
    if (!source->shader) {
-      show_error(file, text, &error);
+      tool_show_error(file, text, "error", &error);
       return TOOL_FAILED;
    }
    char *message = ir_validate(source->shader, "reading");

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The faces of `tuatara compile` and `tuatara exec`: output forms, messages, exit codes.
+"""The faces of `tuatara compile`, `exec`, `as` and `dis`: output forms, messages, exit codes.
 
 usage: run_cli.py TOOL
 """
@@ -19,6 +19,7 @@ MASKED = (b"!!VP2.0 MOVC CC, v[0]; MOV o[COL0].xy (GT.xyzw), v[1]; MOV o[TEX0] (
 TGSI = (b"VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nDCL OUT[1], COLOR\nDCL CONST[0][4]\n"
         b"  0: MOV OUT[0], IN[0]\n  1: MUL OUT[1].xy, IN[0], CONST[0][4]\n  2: END\n")
 FRAG = b"FRAG\nDCL IN[0], COLOR, COLOR\nDCL OUT[0], COLOR\nMOV_SAT OUT[0], IN[0]\nEND\n"
+VERTEX = b"mul r0, v0.y, c[97]\nmov oD0, v3\n"
 
 # arguments, standard input, exit code, text of standard output and error that must be there
 CASES = [
@@ -65,6 +66,38 @@ CASES = [
     (["compile", "--help"], b"", 0, ["usage: tuatara compile", "\n  tgsi  ", "\n  nvvp  "], []),
     (["exec", "--help"], b"", 0,
      ["usage: tuatara exec", "\n  ref  ", "\n  softpipe  ", "\n  nvvp  "], []),
+    (["as", "--isa=nv2a", "-"], VERTEX, 0,
+     ["00000000 004c2055 0836186c 2f000ff8\n00000000 0020061b 0836106c 2070f818\n"
+      "00000000 00000000 00000000 00000001\n"], []),
+    (["as", "--isa=nv2a", "--final=last", "-"], VERTEX, 0,
+     ["00000000 004c2055 0836186c 2f000ff8\n00000000 0020061b 0836106c 2070f819\n"], []),
+    (["as", "--isa=nv2a", "--final=separate", "-"], VERTEX + b".end\n", 0,
+     ["2070f818\n00000000 00000000 00000000 00000001\n"], []),
+    (["as", "--isa=nv2a", "-"], b"mov r0, v0\n\tmov r0.yx, v0\n", 1, [],
+     ["-:2:9: error: the components of a mask are in the order xyzw, each once (offset 19)\n"
+      "   \tmov r0.yx, v0\n   \t       ^\n"]),
+    (["as", "--isa=nv2a", "-"], b"rcp r0, v0\n", 0, ["00000000 0400001b 0836106c 200f0ff8\n"],
+     ["-:1:9: warning: RCP reads one component, which is x here (offset 8)\n"]),
+    (["as", "--isa=nv2a", "--final=last", "-"], b"", 1, [], ["-:1:1: error: there is no instruction"]),
+    (["dis", "--isa=nv2a", "-"],
+     b"# a comment\n0x0 004c2055 0836186C 2f000ff8\n0 20061b\t836106c 2070f819 0 0 0 1", 0,
+     ["MUL R0.xyzw, v0.y, c[97]\nMOV oD0.xyzw, v3 ;@ FINAL=1\n.end\n"], []),
+    (["dis", "--isa=nv2a", "-"], b"0 f020001b 836106c 2f000ff8", 0,
+     [".word 00000000 f020001b 0836106c 2f000ff8 ; reserved bits are set: word 1, bits 28 to 31\n"], []),
+    (["dis", "--isa=nv2a", "-"], b"", 0, [], []),
+    (["dis", "--isa=nv2a", "-"], b"0 1\n2", 1, [],
+     ["-:2:2: error: the last instruction has 3 of 4 words (offset 5)\n"]),
+    (["dis", "--isa=nv2a", "-"], b"0 1 2 MOV", 1, [],
+     ["-:1:7: error: expected a word of 32 bits in hexadecimal digits, found 'MOV' (offset 6)\n"]),
+    (["dis", "--isa=nv2a", "-"], b"0 1 2 123456789", 1, [], ["-:1:7: error: expected a word"]),
+    (["as", "--help"], b"", 0, ["usage: tuatara as", "\n  nv2a  "], []),
+    (["dis", "--help"], b"", 0, ["usage: tuatara dis", "\n  nv2a  "], []),
+    (["as", "-"], VERTEX, 2, [], ["which --isa?", "usage:"]),
+    (["as", "--isa=nv2a"], b"", 2, [], ["which FILE?", "usage:"]),
+    (["as", "--isa=abacus", "-"], VERTEX, 2, [], ["unknown ISA abacus; known are nv2a"]),
+    (["as", "--isa=nv2a", "--final=never", "-"], VERTEX, 2, [], ["--final=never"]),
+    (["dis", "--isa=nv2a", "--final=last", "-"], b"", 2, [], ["--final=last"]),
+    (["dis", "--isa=nv2a", "/nonexistent.hex"], b"", 1, [], ["/nonexistent.hex"]),
     ([], b"", 2, [], ["usage:"]),
     (["compile"], b"", 2, [], ["usage:"]),
     (["compile", "--emit=nothing", "-"], PROGRAM, 2, [], ["--emit=nothing"]),
@@ -155,6 +188,24 @@ def check_output_file(tool):
     return []
 
 
+def check_words(tool):
+    """What as writes with -o, dis reads, and the other way round."""
+    with tempfile.TemporaryDirectory() as folder:
+        words, text = os.path.join(folder, "a.hex"), os.path.join(folder, "a.vsh")
+        codes = [run(tool, ["as", "--isa=nv2a", "-o", words, "-"], VERTEX)[0],
+                 run(tool, ["dis", "--isa=nv2a", "-o", text, words], b"")[0]]
+        with open(words) as f:
+            before = f.read()
+        code, after, _ = run(tool, ["as", "--isa=nv2a", text], b"")
+        # A text with a mistake leaves the file alone.
+        codes += [code, run(tool, ["as", "--isa=nv2a", "-o", words, "-"], b"mov r0, v0\nfoo")[0]]
+        with open(words) as f:
+            kept = f.read()
+    if codes != [0, 0, 0, 1] or after != before or kept != before:
+        return ["other words: %r, %s%s%s" % (codes, before, after, kept)]
+    return []
+
+
 def check_cases_file(tool, text, code, outs, errs):
     with tempfile.NamedTemporaryFile() as cases:
         cases.write(text)
@@ -175,10 +226,12 @@ def main():
     tool = sys.argv[1]
     results = [(" ".join(case[0]), check(tool, case)) for case in CASES]
     results.append(("compile -o", check_output_file(tool)))
+    results.append(("as -o, dis -o", check_words(tool)))
     results += [("exec --cases of %r" % case[0], check_cases_file(tool, *case))
                 for case in CASES_FILES]
     results += [(" ".join(args) + " to a full device", check_full(tool, args)) for args in
-                (["compile", "-"], ["compile", "-o", "/dev/full", "-"], ["exec", "-"])]
+                (["compile", "-"], ["compile", "-o", "/dev/full", "-"], ["exec", "-"],
+                 ["as", "--isa=nv2a", "/dev/null"], ["as", "--isa=nv2a", "-o", "/dev/full", "/dev/null"])]
     for name, problems in results:
         for problem in problems:
             print("%s: %s" % (name, problem))

@@ -392,6 +392,35 @@ test_length(void **state)
    assert_int_equal(error.column, 9);
 }
 
+/* The examples of the document, which are the lines that begin with four blanks, are programs. */
+static void
+test_document(void **state)
+{
+   static struct nv2a_asm_result r;
+   struct text_error error;
+   const struct nv2a_asm_options options = {NV2A_FINAL_SEPARATE};
+   char line[512], text[4096];
+   size_t len = 0;
+   unsigned programs = 0;
+   FILE *file = fopen(DATA_FOLDER "/../../../docs/isa-nv2a.md", "r");
+   assert_non_null(file);
+   for (bool more = true; more;) {
+      more = fgets(line, sizeof line, file);
+      if (more && !strncmp(line, "    ", 4)) {
+         len += (size_t)snprintf(text + len, sizeof text - len, "%s", line);
+         continue;
+      }
+      if (len && !strstr(text, "tuatara ")) {
+         if (!nv2a_assemble(text, len, &options, &r, &error))
+            fail_msg("%s:%u: %s", text, error.line, error.message);
+         programs++;
+      }
+      len = 0;
+   }
+   fclose(file);
+   assert_int_equal(programs, 2);
+}
+
 int
 main(void)
 {
@@ -399,7 +428,7 @@ main(void)
        cmocka_unit_test(test_texts),  cmocka_unit_test(test_warnings),
        cmocka_unit_test(test_errors), cmocka_unit_test(test_final),
        cmocka_unit_test(test_slots),  cmocka_unit_test(test_many_names),
-       cmocka_unit_test(test_length),
+       cmocka_unit_test(test_length), cmocka_unit_test(test_document),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

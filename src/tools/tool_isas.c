@@ -1,0 +1,76 @@
+#include "tool_isas.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+const struct tool_isa *const tool_isas[] = {
+    &tool_isa_nv2a,
+    NULL,
+};
+
+static const struct text_language hex_language = {
+    .chars = "",
+    .space = " \t\r\n\v\f",
+    .comments = {"#", NULL},
+    .mixed = true,
+};
+
+/* Appends a word; false: out of memory. */
+static bool
+append(struct tool_words *words, size_t *capacity, uint32_t word)
+{
+   if (words->count == *capacity) {
+      const size_t more = *capacity ? *capacity * 2 : 1024;
+      uint32_t *grown = realloc(words->words, more * sizeof *grown);
+      if (!grown)
+         return false;
+      words->words = grown;
+      *capacity = more;
+   }
+   words->words[words->count++] = word;
+   return true;
+}
+
+bool
+tool_read_words(const struct tool_asm *run, unsigned group, struct tool_words *words)
+{
+   struct text_error error = {0};
+   struct text_scanner s = text_scan(&hex_language, run->text.data, run->text.len, &error);
+   size_t capacity = 0;
+   uint32_t word;
+   *words = (struct tool_words){NULL, 0};
+   text_advance(&s);
+   for (; s.token.kind != TEXT_END && text_get_hex(&s, &word); text_advance(&s)) {
+      if (!append(words, &capacity, word)) {
+         fprintf(stderr, "%s: error: out of memory\n", run->file);
+         tool_words_finish(words);
+         return false;
+      }
+   }
+   if (s.token.kind != TEXT_END)
+      text_fail_expected(&s, "a word of 32 bits in hexadecimal digits");
+   else if (words->count % group)
+      text_fail(&s, s.token.pos, "the last instruction has %zu of %u words", words->count % group,
+                group);
+   else
+      return true;
+   text_locate(&hex_language, run->text.data, &error);
+   tool_show_error(run->file, &run->text, "error", &error);
+   tool_words_finish(words);
+   return false;
+}
+
+void
+tool_words_finish(struct tool_words *words)
+{
+   free(words->words);
+   *words = (struct tool_words){NULL, 0};
+}
+
+void
+tool_write_words(FILE *out, const uint32_t *words, size_t count)
+{
+   for (size_t i = 0; i < count; i++)
+      fprintf(out, "%s%08" PRIx32, i ? " " : "", words[i]);
+   fputc('\n', out);
+}

@@ -1,0 +1,45 @@
+/* What `tuatara as` and `tuatara dis` know: instruction sets and command streams of chips. Each is
+ * a row of one table, in tool_isas.c: whoever brings another one writes a row and names it there.
+ * Private to src/tools. */
+#ifndef TOOL_ISAS_H
+#define TOOL_ISAS_H
+
+#include "tool.h"
+
+/* One run of a command. */
+struct tool_asm {
+   const char *file; /* for messages */
+   struct tool_text text;
+   const char *final; /* --final=..., NULL: not given; only with tool_isa::has_final */
+   FILE *out;         /* what is written here counts only if the run succeeds */
+};
+
+struct tool_isa {
+   const char *name; /* --isa=NAME */
+   const char *help; /* half a line: what it is */
+   bool has_final;   /* programs end with a mark, and --final says where: last or separate */
+   /* Text to words, and words to text. Each gives TOOL_OK, or an exit code after a message. NULL:
+    * that way does not exist. */
+   int (*assemble)(const struct tool_asm *run);
+   int (*disassemble)(const struct tool_asm *run);
+};
+
+extern const struct tool_isa tool_isa_nv2a;
+
+/* All of them; NULL ends it. */
+extern const struct tool_isa *const tool_isas[];
+
+/* --- Words as text: hexadecimal digits with or without 0x, white space, # comments */
+
+struct tool_words {
+   uint32_t *words;
+   size_t count;
+};
+/* Reads all words of a run's text; their number has to be a multiple of `group`. False after a
+ * message. */
+bool tool_read_words(const struct tool_asm *run, unsigned group, struct tool_words *words);
+void tool_words_finish(struct tool_words *words);
+/* Writes words as a line. */
+void tool_write_words(FILE *out, const uint32_t *words, size_t count);
+
+#endif
