@@ -230,7 +230,9 @@ test_lines(void **state)
        {10.5f, 3.5f, 2.5f, 3.5f, 8, 8, {{10, 3}, {3, 3}}, {2, 3}},
        {5.5f, 2.5f, 5.5f, 12.5f, 8, 10, {{5, 2}, {5, 11}}, {5, 12}},
        {5.5f, 12.5f, 5.5f, 2.5f, 8, 10, {{5, 12}, {5, 3}}, {5, 2}},
-       {1.5f, 1.5f, 21.5f, 11.5f, 8, 20, {{1, 1}, {20, 10}}, {21, 11}},
+       {1.5f, 1.5f, 21.5f, 11.5f, 8, 20, {{1, 1}, {20, 11}}, {21, 11}},
+       {2.5f, 4.0f, 10.5f, 4.0f, 8, 8, {{2, 4}, {9, 4}}, {2, 3}}, /* between rows: the lower one */
+       {6.0f, 2.5f, 6.0f, 12.5f, 8, 10, {{6, 2}, {6, 11}}, {5, 2}},
        {2.5f, 6.5f, 12.5f, 6.5f, 24, 30, {{2, 5}, {11, 7}}, {2, 8}}, /* three wide */
        {6.5f, 2.5f, 6.5f, 12.5f, 24, 30, {{5, 2}, {7, 11}}, {8, 2}},
        {2.5f, 3.5f, 10.5f, 3.5f, 0, 8, {{2, 3}, {9, 3}}, {2, 4}}, /* never thinner than one */
@@ -248,6 +250,27 @@ test_lines(void **state)
       assert_int_equal(fixture_pixel(f, c->in[0][0], c->in[0][1], 4), 0xffffffff);
       assert_int_equal(fixture_pixel(f, c->in[1][0], c->in[1][1], 4), 0xffffffff);
       assert_int_equal(fixture_pixel(f, c->out[0], c->out[1], 4), 0);
+      fixture_destroy(f);
+   }
+}
+
+/* Colour goes with the column of a flat line, with the row of a steep one. */
+static void
+test_line_colors(void **state)
+{
+   for (unsigned steep = 0; steep < 2; steep++) {
+      struct fixture *f = fixture_create();
+      const float black[4] = {0, 0, 0, 1};
+      const struct nv2a_vertex v0 = fixture_vertex(2.5f, 2.5f, 0, black);
+      const struct nv2a_vertex v1 =
+          fixture_vertex(steep ? 4.5f : 7.5f, steep ? 7.5f : 4.5f, 0, white);
+      nv2a_raster_state(f->raster, &f->regs);
+      nv2a_raster_line(f->raster, &v0, &v1, 0);
+      for (int i = 0; i < 5; i++) {
+         const int minor = (int)(2.5f + 0.4f * (float)i);
+         const uint32_t pixel = fixture_pixel(f, steep ? minor : 2 + i, steep ? 2 + i : minor, 4);
+         assert_int_equal(pixel, 0xff000000 | (uint32_t)i * 0x333333);
+      }
       fixture_destroy(f);
    }
 }
@@ -312,6 +335,7 @@ main(void)
        cmocka_unit_test(test_points),
        cmocka_unit_test(test_point_sprites),
        cmocka_unit_test(test_lines),
+       cmocka_unit_test(test_line_colors),
        cmocka_unit_test(test_clear),
        cmocka_unit_test(test_outside_of_memory),
    };

@@ -40,8 +40,9 @@ line_edges(struct nv2a_convex *convex, struct nv2a_fixed_point a, struct nv2a_fi
    const int64_t dx = b.x - a.x, dy = b.y - a.y;
    const int64_t extra = llabs(steep ? dy : dx) * (width / 2);
    const bool positive = steep ? dy > 0 : dx > 0;
-   /* Of the two sides the upper (left) one is closed. */
-   const bool right_side_first = steep ? dy < 0 : dx > 0;
+   /* Of the two sides the lower (right) one is closed: a line of one pixel has the pixels whose rows
+    * (columns, if steep) the line itself runs in. */
+   const bool right_side_first = steep ? dy > 0 : dx < 0;
    nv2a_convex_add(convex, a, dx, dy, extra, right_side_first);
    nv2a_convex_add(convex, a, -dx, -dy, extra, !right_side_first);
    /* Along the line: the first end belongs to it, the last one does not. */

@@ -2,6 +2,8 @@
 
 #include "nv2a/sim/fragment/color.h"
 
+#include <math.h>
+
 bool
 nv2a_basis_triangle(struct nv2a_basis *basis, const double p[3][2])
 {
@@ -18,10 +20,13 @@ bool
 nv2a_basis_line(struct nv2a_basis *basis, const double p[2][2])
 {
    const double dx = p[1][0] - p[0][0], dy = p[1][1] - p[0][1];
-   const double length2 = dx * dx + dy * dy;
-   if (length2 == 0)
+   if (dx == 0 && dy == 0)
       return false;
-   *basis = (struct nv2a_basis){p[0][0], p[0][1], dx / length2, 0, dy / length2, 0};
+   *basis = (struct nv2a_basis){p[0][0], p[0][1], 0, 0, 0, 0};
+   if (fabs(dy) > fabs(dx))
+      basis->y1 = 1 / dy;
+   else
+      basis->x1 = 1 / dx;
    return true;
 }
 

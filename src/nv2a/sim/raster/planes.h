@@ -31,7 +31,8 @@ struct nv2a_planes {
 
 /* Slopes of a triangle; false when it has no area. Positions in samples. */
 bool nv2a_basis_triangle(struct nv2a_basis *basis, const double p[3][2]);
-/* Of a line: everything is constant across it. False when it has no length. */
+/* Of a line: everything is constant along columns, along rows if it is steep. False when it has no
+ * length. */
 bool nv2a_basis_line(struct nv2a_basis *basis, const double p[2][2]);
 void nv2a_planes_setup(struct nv2a_planes *planes, const struct nv2a_basis *basis, uint32_t needs,
                        const struct nv2a_vertex *const v[3], bool perspective, bool depth_is_w);
