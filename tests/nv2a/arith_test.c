@@ -48,6 +48,19 @@ find_op(const struct nv2a_op *ops, unsigned count, const char *name)
    return 0;
 }
 
+static void
+run_mac(unsigned mac, const uint32_t a[4], const uint32_t b[4], const uint32_t c[4],
+        uint32_t result[4])
+{
+   nv2a_u4_store(result, nv2a_unit_mac(mac, nv2a_u4_load(a), nv2a_u4_load(b), nv2a_u4_load(c)));
+}
+
+static void
+run_ilu(unsigned ilu, const uint32_t c[4], bool exact_rsq, uint32_t result[4])
+{
+   nv2a_u4_store(result, nv2a_unit_ilu(ilu, nv2a_u4_load(c), exact_rsq));
+}
+
 /* Of a table's operation; false: none of the units that compute. MOV is of both. */
 static void
 compute(const struct row *row, uint32_t result[4])
@@ -57,9 +70,9 @@ compute(const struct row *row, uint32_t result[4])
    const bool adds = mac == NV2A_MAC_ADD;
    assert_true(mac || ilu);
    if (mac)
-      nv2a_unit_mac(mac, row->in[0], row->in[1], row->in[adds ? 1 : 2], result);
+      run_mac(mac, row->in[0], row->in[1], row->in[adds ? 1 : 2], result);
    if (!mac || ilu == NV2A_ILU_MOV)
-      nv2a_unit_ilu(ilu, row->in[0], false, result);
+      run_ilu(ilu, row->in[0], false, result);
 }
 
 static unsigned
@@ -244,7 +257,7 @@ test_scalars(void **state)
       const struct scalar *s = &scalars[i];
       const uint32_t c[4] = {s->in, 0x40400000, 0x40400000, 0x40400000};
       uint32_t r[4];
-      nv2a_unit_ilu(s->ilu, c, false, r);
+      run_ilu(s->ilu, c, false, r);
       if (r[0] != s->x || r[1] != s->y || r[2] != s->z)
          fail_msg("%s %08x is %08x %08x %08x", nv2a_ilu_ops[s->ilu].name, s->in, r[0], r[1], r[2]);
    }
@@ -255,12 +268,12 @@ static void
 test_exact_rsq(void **state)
 {
    uint32_t r[4], plain[4];
-   nv2a_unit_ilu(NV2A_ILU_RSQ, (const uint32_t[4]){0x3f800000}, true, r);
+   run_ilu(NV2A_ILU_RSQ, (const uint32_t[4]){0x3f800000}, true, r);
    assert_int_equal(r[0], 0x3f800000);
-   nv2a_unit_ilu(NV2A_ILU_RSQ, (const uint32_t[4]){0x41800000}, true, r);
+   run_ilu(NV2A_ILU_RSQ, (const uint32_t[4]){0x41800000}, true, r);
    assert_int_equal(r[0], 0x3e800000);
-   nv2a_unit_ilu(NV2A_ILU_RSQ, (const uint32_t[4]){0x40000000}, true, r);
-   nv2a_unit_ilu(NV2A_ILU_RSQ, (const uint32_t[4]){0x40000000}, false, plain);
+   run_ilu(NV2A_ILU_RSQ, (const uint32_t[4]){0x40000000}, true, r);
+   run_ilu(NV2A_ILU_RSQ, (const uint32_t[4]){0x40000000}, false, plain);
    assert_int_equal(r[0], plain[0]);
 }
 
@@ -271,9 +284,9 @@ test_reciprocals(void **state)
    for (uint32_t bits = 0x3f000000; bits < 0x40800000; bits += 977) {
       uint32_t r[4];
       const double x = value_of(bits);
-      nv2a_unit_ilu(NV2A_ILU_RCP, (const uint32_t[4]){bits}, false, r);
+      run_ilu(NV2A_ILU_RCP, (const uint32_t[4]){bits}, false, r);
       assert_true(magnitude(value_of(r[0]) * x - 1.0) < 0x1p-22);
-      nv2a_unit_ilu(NV2A_ILU_RSQ, (const uint32_t[4]){bits}, false, r);
+      run_ilu(NV2A_ILU_RSQ, (const uint32_t[4]){bits}, false, r);
       assert_true(magnitude(value_of(r[0]) * value_of(r[0]) * x - 1.0) < 0x1p-20);
    }
 }
@@ -320,6 +333,74 @@ test_vectors(void **state)
          if (r[k] != vectors[i].result[k])
             fail_msg("%s (%u): lane %u is %08x", vectors[i].name, i, k, r[k]);
       }
+   }
+}
+
+static uint32_t
+next_random(uint32_t *seed)
+{
+   *seed ^= *seed << 13;
+   *seed ^= *seed >> 17;
+   *seed ^= *seed << 5;
+   return *seed;
+}
+
+/* Numbers near each other, so that sums cancel, and near the limits; few are special. */
+static uint32_t
+random_number(uint32_t *seed)
+{
+   const uint32_t bits = next_random(seed);
+   switch (next_random(seed) >> 8 & 7) {
+   case 0:
+      return bits;
+   case 1:
+      return (bits & 0x80ffffff) | 0x7e000000;
+   case 2:
+      return bits & 0x80ffffff;
+   case 3:
+      return bits & 0x80000000;
+   case 4:
+      return (bits & 0x80000003) | 0x3f800000;
+   default:
+      return (bits & 0x83ffffff) | 0x3c000000;
+   }
+}
+
+/* What stands in one lane is no matter to the others, also when it is special. */
+static void
+test_lanes(void **state)
+{
+   static const uint8_t ops[] = {NV2A_MAC_MUL, NV2A_MAC_ADD, NV2A_MAC_MAD, NV2A_MAC_MIN,
+                                 NV2A_MAC_MAX, NV2A_MAC_SLT, NV2A_MAC_SGE, NV2A_MAC_DP3};
+   uint32_t seed = 1234567;
+   for (unsigned n = 0; n < 200000; n++) {
+      uint32_t in[3][4], with[4], without[4];
+      for (unsigned i = 0; i < 12; i++)
+         in[i / 4][i % 4] = random_number(&seed);
+      const unsigned op = ops[n % sizeof ops];
+      run_mac(op, in[0], in[1], in[2], without);
+      in[0][3] = INF;
+      run_mac(op, in[0], in[1], in[2], with);
+      if (memcmp(with, without, 3 * sizeof with[0]))
+         fail_msg("%s depends on the last lane", nv2a_mac_ops[op].name);
+   }
+}
+
+/* a b + c as MAD, and as DPH of vectors that have nothing else. */
+static void
+test_sums_agree(void **state)
+{
+   uint32_t seed = 7654321;
+   for (unsigned n = 0; n < 200000; n++) {
+      uint32_t a[4] = {random_number(&seed)}, b[4] = {random_number(&seed)}, mad[4], dph[4];
+      const uint32_t c = random_number(&seed);
+      if (!nv2a_f_exponent(c))
+         continue; /* a denormal is none after the multiplication by 1 */
+      b[3] = c;
+      run_mac(NV2A_MAC_MAD, a, b, (const uint32_t[4]){c}, mad);
+      run_mac(NV2A_MAC_DPH, a, b, a, dph);
+      if (mad[0] != dph[0])
+         fail_msg("%08x * %08x + %08x: %08x and %08x", a[0], b[0], c, mad[0], dph[0]);
    }
 }
 
@@ -460,7 +541,8 @@ main(void)
        cmocka_unit_test(test_table),          cmocka_unit_test(test_hardware_model),
        cmocka_unit_test(test_host_model),     cmocka_unit_test(test_scalars),
        cmocka_unit_test(test_exact_rsq),      cmocka_unit_test(test_reciprocals),
-       cmocka_unit_test(test_vectors),        cmocka_unit_test(test_floor),
+       cmocka_unit_test(test_vectors),        cmocka_unit_test(test_lanes),
+       cmocka_unit_test(test_sums_agree),     cmocka_unit_test(test_floor),
        cmocka_unit_test(test_attrib_numbers), cmocka_unit_test(test_attrib_table),
        cmocka_unit_test(test_attrib_fetch),   cmocka_unit_test(test_attrib_sizes),
    };

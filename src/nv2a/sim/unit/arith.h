@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #define NV2A_F_SIGN 0x80000000u
 #define NV2A_F_ONE 0x3f800000u
@@ -63,17 +64,40 @@ nv2a_f_normalise(uint32_t sign, int exponent, uint64_t magnitude)
    return nv2a_f_pack(sign, exponent + top - 23, (uint32_t)mantissa & NV2A_F_FRACTION);
 }
 
+/* --- Vectors: x, y, z, w */
+
+typedef uint32_t nv2a_u4 __attribute__((vector_size(16)));
+
+static inline nv2a_u4
+nv2a_u4_load(const uint32_t v[4])
+{
+   nv2a_u4 value;
+   memcpy(&value, v, sizeof value);
+   return value;
+}
+
+static inline void
+nv2a_u4_store(uint32_t v[4], nv2a_u4 value)
+{
+   memcpy(v, &value, sizeof value);
+}
+
+static inline nv2a_u4
+nv2a_u4_splat(uint32_t x)
+{
+   return (nv2a_u4){x, x, x, x};
+}
+
 /* --- The operations (mac.c, ilu.c) */
 
 /* All four lanes of a vector operation on A, B and C after swizzle and negation; what the operation
  * does not read may hold anything. NOP, ARL and codes that are none give zeros. ADD adds A and C.
  */
-void nv2a_unit_mac(unsigned mac, const uint32_t a[4], const uint32_t b[4], const uint32_t c[4],
-                   uint32_t result[4]);
+nv2a_u4 nv2a_unit_mac(unsigned mac, nv2a_u4 a, nv2a_u4 b, nv2a_u4 c);
 
 /* All four lanes of a scalar operation on C after swizzle and negation. `exact_rsq`: powers of four
  * have exact roots; they come out one unit low otherwise. */
-void nv2a_unit_ilu(unsigned ilu, const uint32_t c[4], bool exact_rsq, uint32_t result[4]);
+nv2a_u4 nv2a_unit_ilu(unsigned ilu, nv2a_u4 c, bool exact_rsq);
 
 /* The largest integer that is not above, for the address register. NaN gives INT32_MAX, and so does
  * what is too large; -INT32_MAX - 1 what is too small. A denormal counts as zero. `biased` adds

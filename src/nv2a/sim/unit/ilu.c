@@ -2,8 +2,6 @@
 #include "arith.h"
 #include "ilu_tables.h"
 
-#include <string.h>
-
 #include "nv2a/isa/isa.h"
 
 /* --- Reciprocals */
@@ -166,31 +164,26 @@ from_fixed(int64_t value, int bits)
                            (uint64_t)(value < 0 ? -value : value));
 }
 
-static void
-exp_lanes(uint32_t a, uint32_t result[4])
+static nv2a_u4
+exp_lanes(uint32_t a)
 {
    const int32_t p = to_fixed(a, POWER_BITS);
-   result[0] = power(p & ~((1 << POWER_BITS) - 1));
-   result[1] = fraction_part(a);
-   result[2] = nv2a_f_is_nan(a) ? NV2A_F_NAN : power(p);
-   result[3] = NV2A_F_ONE;
+   const uint32_t whole = power(p & ~((1 << POWER_BITS) - 1));
+   return (nv2a_u4){whole, fraction_part(a), nv2a_f_is_nan(a) ? NV2A_F_NAN : power(p), NV2A_F_ONE};
 }
 
-static void
-log_lanes(uint32_t a, uint32_t result[4])
+static nv2a_u4
+log_lanes(uint32_t a)
 {
    const uint32_t magnitude = a & ~NV2A_F_SIGN;
-   result[3] = NV2A_F_ONE;
-   if (nv2a_f_is_nan(a)) {
-      result[0] = result[1] = result[2] = magnitude;
-   } else if (nv2a_f_is_zero(a) || nv2a_f_is_inf(a)) {
-      result[0] = result[2] = NV2A_F_INF | (nv2a_f_is_zero(a) ? NV2A_F_SIGN : 0);
-      result[1] = NV2A_F_ONE;
-   } else {
-      result[0] = from_fixed(nv2a_f_exponent(a) - 127, 0);
-      result[1] = NV2A_F_ONE | (a & NV2A_F_FRACTION);
-      result[2] = from_fixed(logarithm(a), LOG_BITS);
+   if (nv2a_f_is_nan(a))
+      return (nv2a_u4){magnitude, magnitude, magnitude, NV2A_F_ONE};
+   if (nv2a_f_is_zero(a) || nv2a_f_is_inf(a)) {
+      const uint32_t limit = NV2A_F_INF | (nv2a_f_is_zero(a) ? NV2A_F_SIGN : 0);
+      return (nv2a_u4){limit, NV2A_F_ONE, limit, NV2A_F_ONE};
    }
+   return (nv2a_u4){from_fixed(nv2a_f_exponent(a) - 127, 0), NV2A_F_ONE | (a & NV2A_F_FRACTION),
+                    from_fixed(logarithm(a), LOG_BITS), NV2A_F_ONE};
 }
 
 /* y^w as 2^(w log2 y), y finite and above zero, w a number. */
@@ -221,45 +214,36 @@ lit_specular(uint32_t y, uint32_t w)
    return lit_power(y, w);
 }
 
-static void
-lit(const uint32_t c[4], uint32_t result[4])
+static nv2a_u4
+lit(nv2a_u4 c)
 {
-   const bool lit = !(c[0] & NV2A_F_SIGN);
-   result[0] = result[3] = NV2A_F_ONE;
-   result[1] = lit ? c[0] : 0;
-   result[2] = lit && !nv2a_f_is_zero(c[0]) ? lit_specular(c[1], c[3]) : 0;
+   if (c[0] & NV2A_F_SIGN)
+      return (nv2a_u4){NV2A_F_ONE, 0, 0, NV2A_F_ONE};
+   const uint32_t specular = nv2a_f_is_zero(c[0]) ? 0 : lit_specular(c[1], c[3]);
+   return (nv2a_u4){NV2A_F_ONE, c[0], specular, NV2A_F_ONE};
 }
 
 /* --- The unit */
 
-void
-nv2a_unit_ilu(unsigned ilu, const uint32_t c[4], bool exact_rsq, uint32_t result[4])
+nv2a_u4
+nv2a_unit_ilu(unsigned ilu, nv2a_u4 c, bool exact_rsq)
 {
-   uint32_t value = 0;
    switch (ilu) {
    case NV2A_ILU_MOV:
-      memcpy(result, c, 4 * sizeof result[0]);
-      return;
-   case NV2A_ILU_EXP:
-      exp_lanes(c[0], result);
-      return;
-   case NV2A_ILU_LOG:
-      log_lanes(c[0], result);
-      return;
-   case NV2A_ILU_LIT:
-      lit(c, result);
-      return;
+      return c;
    case NV2A_ILU_RCP:
-      value = rcp(c[0]);
-      break;
+      return nv2a_u4_splat(rcp(c[0]));
    case NV2A_ILU_RCC:
-      value = rcc(c[0]);
-      break;
+      return nv2a_u4_splat(rcc(c[0]));
    case NV2A_ILU_RSQ:
-      value = rsq(c[0], exact_rsq);
-      break;
+      return nv2a_u4_splat(rsq(c[0], exact_rsq));
+   case NV2A_ILU_EXP:
+      return exp_lanes(c[0]);
+   case NV2A_ILU_LOG:
+      return log_lanes(c[0]);
+   case NV2A_ILU_LIT:
+      return lit(c);
    default:
-      break;
+      return nv2a_u4_splat(0);
    }
-   result[0] = result[1] = result[2] = result[3] = value;
 }

@@ -1,8 +1,6 @@
 /* The vector unit (MAC). */
 #include "arith.h"
 
-#include <string.h>
-
 #include "nv2a/isa/isa.h"
 
 /* A factor is zero, a denormal, an infinity or a NaN. */
@@ -56,7 +54,7 @@ sum_special(const uint32_t *terms, unsigned count)
 enum { SUM_EXTRA_BITS = 5 }; /* of every term below the last bit of the largest */
 
 /* Two to four terms: 29 bits each, so that the sum fits 32. A denormal's bits take part. */
-static inline uint32_t
+static uint32_t
 sum(const uint32_t *terms, unsigned count)
 {
    int largest = 0;
@@ -85,100 +83,200 @@ add(uint32_t a, uint32_t b)
    return sum((const uint32_t[2]){a, b}, 2);
 }
 
-/* The order of all bit patterns as numbers of sign and magnitude: -0 is below +0, a NaN is beyond
- * the infinity of its sign. */
+/* --- Four lanes at once
+ *
+ * The same numbers in double precision: products are exact there, scaling by powers of two too, and
+ * conversion to integers cuts toward zero. What is special goes through the functions above. */
+
+typedef int32_t i4 __attribute__((vector_size(16)));
+typedef float f4 __attribute__((vector_size(16)));
+typedef int32_t i2 __attribute__((vector_size(8)));
+typedef float f2 __attribute__((vector_size(8)));
+typedef uint64_t q2 __attribute__((vector_size(16)));
+typedef double d2 __attribute__((vector_size(16)));
+
+/* Four numbers, as registers of two. */
+struct d4 {
+   d2 low, high;
+};
+
 static inline bool
-is_less(uint32_t a, uint32_t b)
+any(i4 mask)
 {
-   const int32_t ka = (int32_t)(a & NV2A_F_SIGN ? ~a ^ NV2A_F_SIGN : a);
-   const int32_t kb = (int32_t)(b & NV2A_F_SIGN ? ~b ^ NV2A_F_SIGN : b);
-   return ka < kb;
+   const q2 m = (q2)mask;
+   return m[0] | m[1];
 }
 
-static inline void
-dot(unsigned count, const uint32_t a[4], const uint32_t b[4], uint32_t result[4])
+static inline i4
+has_exponent(nv2a_u4 a, uint32_t exponent)
 {
-   uint32_t terms[4];
-   for (unsigned i = 0; i < count; i++)
-      terms[i] = mul(a[i], b[i]);
-   const uint32_t value = sum(terms, count);
-   for (unsigned i = 0; i < 4; i++)
-      result[i] = value;
+   return (a & nv2a_u4_splat(NV2A_F_INF)) == nv2a_u4_splat(exponent);
 }
 
-static void
-homogeneous_dot(const uint32_t a[4], const uint32_t b[4], uint32_t result[4])
+static inline f2
+cut2(d2 value)
 {
-   const uint32_t point[4] = {a[0], a[1], a[2], NV2A_F_ONE};
-   dot(4, point, b, result);
+   const q2 low = {~0x1fffffffull, ~0x1fffffffull}, sign = {1ull << 63, 1ull << 63};
+   const d2 least = {0x1p-126, 0x1p-126}, magnitude = (d2)((q2)value & ~sign);
+   const q2 kept = (q2)(magnitude >= least) & low;
+   return __builtin_convertvector((d2)((q2)value & (kept | sign)), f2);
 }
 
-static void
-distance(const uint32_t a[4], const uint32_t b[4], uint32_t result[4])
+/* Numbers cut to 24 bits; those out of range become zero or the largest. Zeros keep their sign. */
+static inline nv2a_u4
+cut(struct d4 value)
 {
-   result[0] = NV2A_F_ONE;
-   result[1] = mul(a[1], b[1]);
-   result[2] = a[2];
-   result[3] = b[3];
+   const f2 low = cut2(value.low), high = cut2(value.high);
+   const nv2a_u4 bits = (nv2a_u4)(f4){low[0], low[1], high[0], high[1]};
+   return bits + (nv2a_u4)((bits & nv2a_u4_splat(~NV2A_F_SIGN)) == nv2a_u4_splat(NV2A_F_INF));
 }
 
-static void
-select_by_order(unsigned mac, const uint32_t a[4], const uint32_t b[4], uint32_t result[4])
+static inline struct d4
+widen(nv2a_u4 a)
 {
-   for (unsigned i = 0; i < 4; i++) {
-      const bool less = is_less(a[i], b[i]);
-      if (mac == NV2A_MAC_MIN)
-         result[i] = less ? a[i] : b[i];
-      else if (mac == NV2A_MAC_MAX)
-         result[i] = less ? b[i] : a[i];
-      else
-         result[i] = less == (mac == NV2A_MAC_SLT) ? NV2A_F_ONE : 0;
+   const f4 f = (f4)a;
+   return (struct d4){__builtin_convertvector((f2){f[0], f[1]}, d2),
+                      __builtin_convertvector((f2){f[2], f[3]}, d2)};
+}
+
+static inline struct d4
+times(struct d4 a, struct d4 b)
+{
+   return (struct d4){a.low * b.low, a.high * b.high};
+}
+
+/* Cut toward zero. */
+static inline i4
+to_integers(struct d4 a)
+{
+   const i2 low = __builtin_convertvector(a.low, i2), high = __builtin_convertvector(a.high, i2);
+   return (i4){low[0], low[1], high[0], high[1]};
+}
+
+static inline struct d4
+from_integers(i4 a)
+{
+   return (struct d4){__builtin_convertvector((i2){a[0], a[1]}, d2),
+                      __builtin_convertvector((i2){a[2], a[3]}, d2)};
+}
+
+/* 2^n, n from -1022 to 1023 */
+static inline struct d4
+power_of_two(i4 n)
+{
+   const nv2a_u4 high = (nv2a_u4)(n + 1023) << 20; /* halves of doubles */
+   return (struct d4){(d2)(nv2a_u4){0, high[0], 0, high[1]}, (d2)(nv2a_u4){0, high[2], 0, high[3]}};
+}
+
+static inline nv2a_u4
+mul4(nv2a_u4 a, nv2a_u4 b)
+{
+   if (any(has_exponent(a, NV2A_F_INF) | has_exponent(b, NV2A_F_INF)))
+      return (nv2a_u4){mul(a[0], b[0]), mul(a[1], b[1]), mul(a[2], b[2]), mul(a[3], b[3])};
+   const i4 zero = has_exponent(a, 0) | has_exponent(b, 0);
+   return cut(times(widen(a & (nv2a_u4)~zero), widen(b & (nv2a_u4)~zero))) & (nv2a_u4)~zero;
+}
+
+/* Terms that the functions above have to add: infinities, NaNs, and denormals that are not zero. */
+static inline i4
+is_special_term(nv2a_u4 a)
+{
+   return has_exponent(a, NV2A_F_INF) |
+          (has_exponent(a, 0) & ((a & nv2a_u4_splat(NV2A_F_FRACTION)) != nv2a_u4_splat(0)));
+}
+
+/* The number of the last of a sum's bits, as a power of two, when this is the largest exponent. */
+static inline i4
+last_bit(i4 largest)
+{
+   return largest - (150 + SUM_EXTRA_BITS);
+}
+
+static inline nv2a_u4
+add4(nv2a_u4 a, nv2a_u4 b)
+{
+   if (any(is_special_term(a) | is_special_term(b)))
+      return (nv2a_u4){add(a[0], b[0]), add(a[1], b[1]), add(a[2], b[2]), add(a[3], b[3])};
+   const i4 ea = (i4)(a >> 23 & nv2a_u4_splat(0xff)), eb = (i4)(b >> 23 & nv2a_u4_splat(0xff)),
+            more = ea > eb;
+   const i4 last = last_bit((ea & more) | (eb & ~more));
+   const struct d4 scale = power_of_two(-last);
+   const i4 total = to_integers(times(widen(a), scale)) + to_integers(times(widen(b), scale));
+   return cut(times(from_integers(total), power_of_two(last)));
+}
+
+/* The sum of all four lanes, in each. */
+static inline nv2a_u4
+sum4(nv2a_u4 terms)
+{
+   if (any(is_special_term(terms))) {
+      uint32_t all[4];
+      memcpy(all, &terms, sizeof all);
+      return nv2a_u4_splat(sum(all, 4));
+   }
+   const nv2a_u4 e = terms & nv2a_u4_splat(NV2A_F_INF);
+   const uint32_t low = e[0] > e[1] ? e[0] : e[1], high = e[2] > e[3] ? e[2] : e[3];
+   const int32_t largest = (int32_t)((low > high ? low : high) >> 23);
+   const i4 last = last_bit((i4){largest, largest, largest, largest});
+   const i4 parts = to_integers(times(widen(terms), power_of_two(-last)));
+   const int32_t total = parts[0] + parts[1] + parts[2] + parts[3];
+   return cut(times(from_integers((i4){total, total, total, total}), power_of_two(last)));
+}
+
+/* Of the first `count` lanes. */
+static inline nv2a_u4
+dot(unsigned count, nv2a_u4 a, nv2a_u4 b)
+{
+   const nv2a_u4 used = {~0u, ~0u, ~0u, count > 3 ? ~0u : 0};
+   return sum4(mul4(a & used, b & used));
+}
+
+/* MIN, MAX, SLT and SGE. All bit patterns are in order as numbers of sign and magnitude: -0 is
+ * below +0, a NaN is beyond the infinity of its sign. */
+static inline nv2a_u4
+choose(unsigned mac, nv2a_u4 a, nv2a_u4 b)
+{
+   const i4 sign_a = (i4)a >> 31, sign_b = (i4)b >> 31, magnitude = (i4)nv2a_u4_splat(INT32_MAX);
+   const nv2a_u4 less = (nv2a_u4)(((i4)a ^ (sign_a & magnitude)) < ((i4)b ^ (sign_b & magnitude)));
+   switch (mac) {
+   case NV2A_MAC_MIN:
+      return (a & less) | (b & ~less);
+   case NV2A_MAC_MAX:
+      return (b & less) | (a & ~less);
+   case NV2A_MAC_SLT:
+      return nv2a_u4_splat(NV2A_F_ONE) & less;
+   default:
+      return nv2a_u4_splat(NV2A_F_ONE) & ~less;
    }
 }
 
-static void
-lanes(unsigned mac, const uint32_t a[4], const uint32_t b[4], const uint32_t c[4],
-      uint32_t result[4])
-{
-   for (unsigned i = 0; i < 4; i++)
-      result[i] = mac == NV2A_MAC_ADD ? a[i] : mul(a[i], b[i]);
-   for (unsigned i = 0; i < 4 && mac != NV2A_MAC_MUL; i++)
-      result[i] = add(result[i], c[i]);
-}
-
-void
-nv2a_unit_mac(unsigned mac, const uint32_t a[4], const uint32_t b[4], const uint32_t c[4],
-              uint32_t result[4])
+nv2a_u4
+nv2a_unit_mac(unsigned mac, nv2a_u4 a, nv2a_u4 b, nv2a_u4 c)
 {
    switch (mac) {
    case NV2A_MAC_MOV:
-      memcpy(result, a, 4 * sizeof result[0]);
-      break;
+      return a;
    case NV2A_MAC_MUL:
+      return mul4(a, b);
    case NV2A_MAC_ADD:
+      return add4(a, c);
    case NV2A_MAC_MAD:
-      lanes(mac, a, b, c, result);
-      break;
+      return add4(mul4(a, b), c);
    case NV2A_MAC_DP3:
-      dot(3, a, b, result);
-      break;
+      return dot(3, a, b);
    case NV2A_MAC_DPH:
-      homogeneous_dot(a, b, result);
-      break;
+      return dot(4, (nv2a_u4){a[0], a[1], a[2], NV2A_F_ONE}, b);
    case NV2A_MAC_DP4:
-      dot(4, a, b, result);
-      break;
+      return dot(4, a, b);
    case NV2A_MAC_DST:
-      distance(a, b, result);
-      break;
+      return (nv2a_u4){NV2A_F_ONE, mul(a[1], b[1]), a[2], b[3]};
    case NV2A_MAC_MIN:
    case NV2A_MAC_MAX:
    case NV2A_MAC_SLT:
    case NV2A_MAC_SGE:
-      select_by_order(mac, a, b, result);
-      break;
+      return choose(mac, a, b);
    default:
-      memset(result, 0, 4 * sizeof result[0]);
+      return nv2a_u4_splat(0);
    }
 }
 

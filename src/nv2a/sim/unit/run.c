@@ -27,19 +27,19 @@ static const uint32_t mask_lanes[16][4] = {
 static const uint32_t initial_output[4] = {0, 0, 0, NV2A_F_ONE};
 
 static inline void
-write_lanes(uint32_t dst[4], const uint32_t value[4], unsigned mask)
+write_lanes(uint32_t dst[4], nv2a_u4 value, unsigned mask)
 {
-   const uint32_t *lanes = mask_lanes[mask];
-   for (unsigned i = 0; i < 4; i++)
-      dst[i] = (dst[i] & ~lanes[i]) | (value[i] & lanes[i]);
+   const nv2a_u4 lanes = nv2a_u4_load(mask_lanes[mask]);
+   nv2a_u4_store(dst, (nv2a_u4_load(dst) & ~lanes) | (value & lanes));
 }
 
-static inline void
-read_source(const struct machine *m, const struct nv2a_unit_source *src, uint32_t value[4])
+static inline nv2a_u4
+read_source(const struct machine *m, const struct nv2a_unit_source *src)
 {
    const uint32_t *reg = m->banks[src->bank][src->index];
-   for (unsigned i = 0; i < 4; i++)
-      value[i] = reg[src->lanes[i]] ^ src->negate;
+   const nv2a_u4 value = {reg[src->lanes[0]], reg[src->lanes[1]], reg[src->lanes[2]],
+                          reg[src->lanes[3]]};
+   return value ^ nv2a_u4_splat(src->negate);
 }
 
 /* The constant that a relative read gets, or the register that is always 0. */
@@ -66,7 +66,7 @@ fog_lane(enum nv2a_unit_fog fog, unsigned mask)
 }
 
 static void
-write_port(struct machine *m, const struct nv2a_unit_instr *instr, const uint32_t value[4])
+write_port(struct machine *m, const struct nv2a_unit_instr *instr, nv2a_u4 value)
 {
    if (instr->out_constant) {
       write_lanes(m->constants[instr->out], value, instr->out_mask);
@@ -86,19 +86,19 @@ write_port(struct machine *m, const struct nv2a_unit_instr *instr, const uint32_
 static void
 run_instr(struct machine *m, const struct nv2a_unit_instr *instr)
 {
-   uint32_t src[3][4], mac[4], ilu[4];
+   nv2a_u4 src[3] = {0}, mac = {0}, ilu = {0};
    if (instr->relative)
       m->banks[BANK_RELATIVE] = relative_constant(m, instr->constant);
    for (unsigned i = 0; i < 3; i++) {
       if (instr->reads >> i & 1)
-         read_source(m, &instr->src[i], src[i]);
+         src[i] = read_source(m, &instr->src[i]);
    }
    if (instr->mac == NV2A_MAC_ARL)
       m->address = nv2a_unit_floor(src[0][0], m->setup->biased_arl);
    else if (instr->mac != NV2A_MAC_NOP)
-      nv2a_unit_mac(instr->mac, src[0], src[1], src[2], mac);
+      mac = nv2a_unit_mac(instr->mac, src[0], src[1], src[2]);
    if (instr->ilu != NV2A_ILU_NOP)
-      nv2a_unit_ilu(instr->ilu, src[2], m->setup->exact_rsq, ilu);
+      ilu = nv2a_unit_ilu(instr->ilu, src[2], m->setup->exact_rsq);
    if (instr->mac_mask)
       write_lanes(m->temps[instr->mac_temp], mac, instr->mac_mask);
    if (instr->ilu_mask)
