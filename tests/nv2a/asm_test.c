@@ -101,6 +101,7 @@ static const struct {
                                                 "; reserved bits are set: word 1, bits 28 to 31"},
     {"mul _, v0, r1\nmul r0, v0, c0 ;@ C_MUX=1 C_TEMP=b",
      "MUL _, v0, R1 / MUL R0.xyzw, v0, c[0] ;@ C_TEMP=b C_MUX=1"},
+    {".nop; no note\n.nop;", ".nop / .nop"},
     {".nop ;@ A_SWIZZLE=0", ".nop ;@ A_SWIZZLE=0"},
 };
 
@@ -215,6 +216,7 @@ static const struct {
      "expected ']' behind the number of a row, found the end of the text"},
     /* Macros. */
     {"%foo r0", 1, 2, "expected 'matmul4x4' or 'norm3' behind the %, found 'foo'"},
+    {"%norm3 ; r0", 1, 12, "expected a register to write, found the end of the text"},
     {"%matmul4x4 r0 v0 r1", 1, 18, "expected the name of a matrix, #..., found 'r1'"},
     {"%matmul4x4 r0 v0 #m", 1, 18, "#m is not defined"},
     {"#v vector 9\n%matmul4x4 r0 v0 #v", 2, 18, "#v is a vector; %matmul4x4 needs a matrix4"},

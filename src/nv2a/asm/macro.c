@@ -176,9 +176,9 @@ nv2a_parse_macro(struct nv2a_parser *p)
    const size_t pos = p->scan.token.pos;
    bool done;
    nv2a_advance(p);
-   if (text_accept_word(&p->scan, "matmul4x4"))
+   if (nv2a_accept_word(p, "matmul4x4"))
       done = parse_matmul(p, pos);
-   else if (text_accept_word(&p->scan, "norm3"))
+   else if (nv2a_accept_word(p, "norm3"))
       done = parse_norm(p, pos);
    else
       return nv2a_fail_expected(p, "'matmul4x4' or 'norm3' behind the %");

@@ -42,6 +42,15 @@ nv2a_at_line_end(const struct nv2a_parser *p)
 }
 
 bool
+nv2a_accept_word(struct nv2a_parser *p, const char *word)
+{
+   const bool is = text_is_word(&p->scan, word);
+   if (is)
+      nv2a_advance(p);
+   return is;
+}
+
+bool
 nv2a_expect(struct nv2a_parser *p, char c, const char *where)
 {
    char what[64];
@@ -253,7 +262,7 @@ parse_directive(struct nv2a_parser *p)
    const size_t pos = p->scan.token.pos;
    uint32_t words[4] = {0, 0, 0, 1};
    nv2a_advance(p);
-   if (text_accept_word(&p->scan, "nop")) {
+   if (nv2a_accept_word(p, "nop")) {
       struct nv2a_instr instr = nv2a_idle;
       return nv2a_parse_note(p, &instr) && nv2a_emit(p, pos, &instr);
    }

@@ -33,6 +33,8 @@ struct nv2a_parser {
 void nv2a_advance(struct nv2a_parser *p);
 /* Whether the token is the end of a line or of the text, or a note. */
 bool nv2a_at_line_end(const struct nv2a_parser *p);
+/* Takes the word, spelled so, if it is next. */
+bool nv2a_accept_word(struct nv2a_parser *p, const char *word);
 /* Takes the character or fails: "expected ',' after the destination, found ...". */
 bool nv2a_expect(struct nv2a_parser *p, char c, const char *where);
 /* Takes decimal digits without leading zeroes; *value is cut to 9999. */
