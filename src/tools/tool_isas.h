@@ -24,7 +24,7 @@ struct tool_isa {
    int (*disassemble)(const struct tool_asm *run);
 };
 
-extern const struct tool_isa tool_isa_nv2a;
+extern const struct tool_isa tool_isa_nv2a, tool_isa_nv2a_combiner;
 
 /* All of them; NULL ends it. */
 extern const struct tool_isa *const tool_isas[];

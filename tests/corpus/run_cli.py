@@ -19,6 +19,10 @@ MASKED = (b"!!VP2.0 MOVC CC, v[0]; MOV o[COL0].xy (GT.xyzw), v[1]; MOV o[TEX0] (
 TGSI = (b"VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nDCL OUT[1], COLOR\nDCL CONST[0][4]\n"
         b"  0: MOV OUT[0], IN[0]\n  1: MUL OUT[1].xy, IN[0], CONST[0][4]\n  2: END\n")
 FRAG = b"FRAG\nDCL IN[0], COLOR, COLOR\nDCL OUT[0], COLOR\nMOV_SAT OUT[0], IN[0]\nEND\n"
+COMBINER = (b"tex0 = texture_2d();\n{ rgb { spare0 = tex0 * col0; } alpha { spare0 = tex0 * col0; } }\n"
+            b"out.rgb = spare0;\nout.a = spare0;\n")
+COMBINER_WORDS = ("00000001 00000001 00000000 00000000 0000000c 00001c00 00000000 00000000\n"
+                  "c8c40000 d8d40000 000000c0 000000c0 00000000 00000000\n")
 VERTEX = b"mul r0, v0.y, c[97]\nmov oD0, v3\n"
 
 # arguments, standard input, exit code, text of standard output and error that must be there
@@ -90,6 +94,16 @@ CASES = [
     (["dis", "--isa=nv2a", "-"], b"0 1 2 MOV", 1, [],
      ["-:1:7: error: expected a word of 32 bits in hexadecimal digits, found 'MOV' (offset 6)\n"]),
     (["dis", "--isa=nv2a", "-"], b"0 1 2 123456789", 1, [], ["-:1:7: error: expected a word"]),
+    (["as", "--isa=nv2a-combiner", "-"], COMBINER, 0, [COMBINER_WORDS], []),
+    (["dis", "--isa=nv2a-combiner", "-"], COMBINER_WORDS.encode(), 0,
+     ["tex0 = texture_2d();\n", "spare0 = tex0 * col0;"], []),
+    (["as", "--isa=nv2a-combiner", "-"], b"{\n rgb { spare0 = tex0 *; }\n}\n", 1, [],
+     ["-:2:23: error: expected a register, found ';'", "    rgb { spare0 = tex0 *; }\n                         ^\n"]),
+    (["as", "--isa=nv2a-combiner", "--final=last", "-"], COMBINER, 2, [],
+     ["--final means nothing for nv2a-combiner"]),
+    (["dis", "--isa=nv2a-combiner", "-"], b"1 2 3", 1, [], ["expected 8 words, found 3\n"]),
+    (["dis", "--isa=nv2a-combiner", "-"], b"2 0 0 0 0 0 0 0", 1, [],
+     ["expected 8 words and 6 for each of 2 stages, found 8\n"]),
     (["as", "--help"], b"", 0, ["usage: tuatara as", "\n  nv2a  "], []),
     (["dis", "--help"], b"", 0, ["usage: tuatara dis", "\n  nv2a  "], []),
     (["as", "-"], VERTEX, 2, [], ["which --isa?", "usage:"]),
