@@ -68,10 +68,9 @@ struct egl_context {
    bool destroyed;                  /* freed when released */
 };
 
-/* EGL_SYNC_FENCE. What it waits for was started when it was made. */
+/* A fence. Everything before it is done when it is made, so it is always signalled. */
 struct egl_sync {
    struct egl_sync *next;
-   struct pipe_fence *fence; /* NULL: signalled when it was made */
 };
 
 struct egl_display {

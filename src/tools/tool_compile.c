@@ -6,10 +6,11 @@
 #include <string.h>
 
 #include "compiler/pass/pass.h"
+#include "tool_nv2a.h"
 
 static const char usage[] =
     "usage: tuatara compile [--lang=LANGUAGE] [--emit=FORM] [--passes] [--stats]\n"
-    "                       [--O0] [-o FILE] FILE|-\n"
+    "                       [--screen-space] [--O0] [-o FILE] FILE|-\n"
     "\n"
     "Compiles a program and prints what comes out.\n"
     "\n"
@@ -18,28 +19,52 @@ static const char usage[] =
     "in\n"
     "               VP1.x; without the option such multiplications are spelled out\n"
     "  --passes     the IR after every pass that changed it, to standard error\n"
+    "  --screen-space\n"
+    "               nv2a: the position becomes that of the window, by scale and offset in c[58] "
+    "and c[59]\n"
     "  --O0         no passes\n"
     "  --stats      also a summary, 'name value' a line: instructions (of the source), "
     "ir_instructions,\n"
-    "               values, blocks, registers, constants\n"
-    "  -o FILE      writes there instead of to standard output\n";
+    "               values, blocks, registers, constants; of nv2a slots and what is in them too\n"
+    "  -o FILE      writes there instead of to standard output; nv2a: words if it ends in .hex\n";
 
 struct compile {
    const char *file, *lang, *out, *zero_wins;
    const struct form *form;
-   bool passes, stats, no_passes;
+   bool passes, stats, no_passes, screen_space;
 };
+
+/* NULL: says that memory ran out. */
+static char *
+check(char *text)
+{
+   if (!text)
+      fprintf(stderr, "error: out of memory\n");
+   return text;
+}
 
 static char *
 write_ir(const struct compile *c, const struct ir_shader *shader)
 {
-   return ir_print(shader);
+   return check(ir_print(shader));
 }
 
 static char *
 write_tgsi(const struct compile *c, const struct ir_shader *shader)
 {
-   return tgsi_write(shader, c->zero_wins);
+   return check(tgsi_write(shader, c->zero_wins));
+}
+
+static char *
+write_nv2a(const struct compile *c, const struct ir_shader *shader)
+{
+   const size_t len = c->out ? strlen(c->out) : 0;
+   const struct tool_nv2a_options options = {
+       .screen_space = c->screen_space,
+       .words = len > 4 && !strcmp(c->out + len - 4, ".hex"),
+       .stats = c->stats,
+   };
+   return tool_write_nv2a(shader, &options);
 }
 
 /* Forms that a program is written in. */
@@ -47,11 +72,12 @@ static const struct form {
    const char *name;    /* --emit=NAME */
    const char *help;    /* half a line: what it is */
    bool links_position; /* a position that is invariant has to be computed in the program */
-   /* Gives text to be freed; NULL: out of memory. */
+   /* Gives text to be freed; NULL after a message. */
    char *(*write)(const struct compile *c, const struct ir_shader *shader);
 } forms[] = {
     {"ir", "the text form of the IR after all passes", false, write_ir},
     {"tgsi", "TGSI text; an invariant position is computed from c[256]..c[259]", true, write_tgsi},
+    {"nv2a", "the Xbox GPU: assembly of a vertex program, with its constants", true, write_nv2a},
 };
 #define NUM_FORMS (sizeof forms / sizeof forms[0])
 
@@ -104,10 +130,8 @@ static bool
 write_out(const struct compile *c, const struct tool_source *source)
 {
    char *text = c->form->write(c, source->shader);
-   if (!text) {
-      fprintf(stderr, "error: out of memory\n");
+   if (!text)
       return false;
-   }
    FILE *out = c->out ? fopen(c->out, "w") : stdout;
    if (out) {
       fputs(text, out);
@@ -161,6 +185,8 @@ parse_option(struct compile *c, int argc, char **argv, int *i)
       c->stats = true;
    else if (!strcmp(arg, "--O0"))
       c->no_passes = true;
+   else if (!strcmp(arg, "--screen-space"))
+      c->screen_space = true;
    else if (!strcmp(arg, "-o") && *i + 1 < argc)
       c->out = argv[++*i];
    else if ((arg[0] == '-' && arg[1]) || c->file)

@@ -5,6 +5,7 @@
 const struct tool_executor *const tool_executors[] = {
     &tool_executor_ref,
     &tool_executor_softpipe,
+    &tool_executor_nv2a,
     NULL,
 };
 

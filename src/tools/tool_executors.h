@@ -31,7 +31,7 @@ struct tool_executor {
    bool (*run)(void *state, const struct tool_source *source, struct tool_run *run);
 };
 
-extern const struct tool_executor tool_executor_ref, tool_executor_softpipe;
+extern const struct tool_executor tool_executor_ref, tool_executor_softpipe, tool_executor_nv2a;
 
 /* All of them; NULL ends it. The first one is the default. */
 extern const struct tool_executor *const tool_executors[];

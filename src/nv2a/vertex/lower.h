@@ -1,0 +1,25 @@
+/* IR that the vertex unit has operations for. Private to nv2a/vertex.
+ *
+ * Truths are 1.0 or 0.0, an int is a float whose floor it is: A0 is loaded with the floor. */
+#ifndef NV2A_VERTEX_LOWER_H
+#define NV2A_VERTEX_LOWER_H
+
+#include "compiler/ir/builder.h"
+
+/* Operations that the unit lacks, as sequences; errors are in docs/codegen-nv2a.md. All take and
+ * give 1 to 4 components. */
+struct ir_val nv2a_lower_floor(struct ir_builder *b, struct ir_val x);
+struct ir_val nv2a_lower_fract(struct ir_builder *b, struct ir_val x);
+struct ir_val nv2a_lower_round_even(struct ir_builder *b, struct ir_val x);
+struct ir_val nv2a_lower_exp2(struct ir_builder *b, struct ir_val x);
+struct ir_val nv2a_lower_log2(struct ir_builder *b, struct ir_val x);
+struct ir_val nv2a_lower_pow(struct ir_builder *b, struct ir_val x, struct ir_val y);
+/* The sine of x, or the cosine. */
+struct ir_val nv2a_lower_sine(struct ir_builder *b, struct ir_val x, bool cosine);
+struct ir_val nv2a_lower_sign(struct ir_builder *b, struct ir_val x);
+
+/* 1.0 where a < b (`less`), or where not; +0 and -0 are equal. */
+struct ir_val nv2a_lower_less(struct ir_builder *b, struct ir_val x, struct ir_val y, bool less);
+struct ir_val nv2a_lower_equal(struct ir_builder *b, struct ir_val x, struct ir_val y, bool equal);
+
+#endif

@@ -1,0 +1,17 @@
+/* Programs for the NV2A as text. Private to src/tools. */
+#ifndef TOOL_NV2A_H
+#define TOOL_NV2A_H
+
+#include "compiler/ir/ir.h"
+
+struct tool_nv2a_options {
+   bool screen_space; /* with the viewport behind the program */
+   bool words;        /* words rather than assembly */
+   bool stats;        /* also a summary, 'name value' a line */
+};
+
+/* A vertex program as text to be freed. NULL after a message: it does not fit, or memory ran out.
+ */
+char *tool_write_nv2a(const struct ir_shader *shader, const struct tool_nv2a_options *options);
+
+#endif

@@ -1,0 +1,217 @@
+/* The code generator of the NV2A's vertex unit. */
+#include <dirent.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "vertex_rig.h"
+
+static const struct nv2a_vertex_options plain = {.screen_space = false};
+
+/* --- Code computes what the program says, bit for bit but for the unit's roundings */
+
+static void
+check_exact(const char *text, size_t len, const char *name, unsigned max_slots)
+{
+   struct vertex_rig rig;
+   rig_compile(&rig, text, len, &plain);
+   if (rig.status != NV2A_VERTEX_OK)
+      fail_msg("%s: %s", name, rig.program.message);
+   if (rig.program.num_slots > max_slots)
+      fail_msg("%s: %u slots, %u are enough", name, rig.program.num_slots, max_slots);
+   for (unsigned round = 0; round < 32; round++) {
+      /* Addresses stay near the parameters. */
+      rig_randomize(&rig, round & 1 || rig.program.relative ? 4.0 : 100.0);
+      rig_run_reference(&rig);
+      rig_run_ideal(&rig);
+      rig_check_same(&rig, name);
+   }
+   rig_finish(&rig);
+}
+
+#define POSITION "MOV o[HPOS], v[0];\n"
+
+struct program {
+   const char *name, *text;
+   unsigned max_slots;
+};
+
+static void
+test_small_programs(void **state)
+{
+   static const struct program programs[] = {
+       {"two v", "!!VP1.1\nMOV R0, v[3]; MUL R0, v[0], R0; ADD o[HPOS], v[1], R0; END", 4},
+       {"two c", "!!VP1.0\nMUL R0, c[1], v[0]; MOV R1, c[2]; MAD o[HPOS], R0, c[3], R1; END", 3},
+       {"three c", "!!VP1.0\nMOV R1, c[2]; MOV R2, c[3]; MAD o[HPOS], R1, R2, c[1]; END", 3},
+       {"a product and a sum", "!!VP1.0\nMUL R0, v[0], c[1]; ADD o[HPOS], -R0, v[0]; END", 1},
+       {"pairs",
+        "!!VP1.0\nRCP R0.x, c[1].x; DP4 o[HPOS].x, v[0], c[1]; MUL o[COL0], v[0], R0.x; END", 2},
+       {"one value, two results",
+        "!!VP1.0\n" POSITION "ADD R0, v[1], c[1]; MOV o[COL0], R0;"
+        "MOV o[TEX0].xy, R0.wzyx; END",
+        3},
+       {"a mixed vector",
+        "!!VP1.0\nDP3 R0.x, v[2], c[1]; DP3 R0.y, v[2], c[2]; MOV R0.w, c[3].w; LIT R1, R0;"
+        "MOV o[HPOS], v[0]; MOV o[COL0], R1; END",
+        5},
+       {"an address", "!!VP1.0\nARL A0.x, v[1].x; MUL o[HPOS], c[A0.x + 4], v[0]; END", 2},
+       {"two addresses",
+        "!!VP1.0\nARL A0.x, v[1].x; MOV R0, c[A0.x + 4]; ARL A0.x, v[1].y;"
+        "MUL o[HPOS], R0, c[A0.x + 8]; END",
+        4},
+       {"results overwritten",
+        "!!VP1.0\nMOV o[HPOS], v[0]; MOV o[HPOS].y, c[1].x; MOV o[HPOS].y, v[0].w; END", 1},
+       {"fog", "!!VP1.0\nMOV o[HPOS], v[0]; MOV o[FOGC].x, v[1].y; MOV o[PSIZ].x, v[1].w; END", 3},
+   };
+   for (unsigned i = 0; i < sizeof programs / sizeof programs[0]; i++)
+      check_exact(programs[i].text, strlen(programs[i].text), programs[i].name,
+                  programs[i].max_slots);
+}
+
+static void
+test_state_programs(void **state)
+{
+   static const struct program programs[] = {
+       {"copy", "!!VSP1.0\nMOV c[3], v[0]; END", 1},
+       {"swap", "!!VSP1.0\nMOV R0, c[3]; MOV R1, c[4]; MOV c[4], R0; MOV c[3], R1; END", 4},
+       {"in place", "!!VSP1.0\nMUL c[3], c[3], v[0].x; MAD c[3].xy, c[3], c[3], v[0]; END", 4},
+       {"read after write",
+        "!!VSP1.0\nMUL c[5], c[4], v[0]; MOV R0, c[4]; ADD c[4].x, c[5].x, R0.y; END", 3},
+       {"address", "!!VSP1.0\nARL A0.x, v[0].x; MOV R0, c[A0.x + 10]; MOV c[11], R0; END", 3},
+   };
+   for (unsigned i = 0; i < sizeof programs / sizeof programs[0]; i++)
+      check_exact(programs[i].text, strlen(programs[i].text), programs[i].name,
+                  programs[i].max_slots);
+}
+
+static char *
+read_file(const char *path, size_t *len)
+{
+   FILE *file = fopen(path, "rb");
+   assert_non_null(file);
+   char *text = malloc(65536);
+   assert_non_null(text);
+   *len = fread(text, 1, 65536, file);
+   fclose(file);
+   return text;
+}
+
+/* VP1.x and state programs, whose arithmetic the unit has operation by operation. */
+static void
+test_corpus(void **state)
+{
+   DIR *folder = opendir(DATA_FOLDER "/../corpus");
+   unsigned count = 0;
+   assert_non_null(folder);
+   for (const struct dirent *entry; (entry = readdir(folder));) {
+      char path[1024];
+      size_t len;
+      const char *dot = strrchr(entry->d_name, '.');
+      if (!dot || strcmp(dot, ".vp") || !strncmp(entry->d_name, "bad_", 4))
+         continue;
+      snprintf(path, sizeof path, "%s/%s", DATA_FOLDER "/../corpus", entry->d_name);
+      char *text = read_file(path, &len);
+      if (memcmp(text, "!!VP2", 5)) {
+         check_exact(text, len, entry->d_name, NV2A_NUM_SLOTS);
+         count++;
+      }
+      free(text);
+   }
+   closedir(folder);
+   assert_true(count > 30);
+}
+
+/* --- The viewport */
+
+static void
+test_screen_space(void **state)
+{
+   static const struct nv2a_vertex_options screen = {.screen_space = true};
+   const char *text = "!!VP1.0\nMUL o[HPOS], v[0], c[1]; MOV o[COL0], v[3]; END";
+   struct vertex_rig rig;
+   rig_compile(&rig, text, strlen(text), &screen);
+   assert_int_equal(rig.status, NV2A_VERTEX_OK);
+   assert_int_equal(rig.program.num_slots, 4);
+   assert_int_equal(rig.program.constants[NV2A_VIEWPORT_SCALE].kind, NV2A_CONSTANT_FREE);
+   /* The viewport's constants as if they were literals of the program. */
+   const float scale[4] = {320.0f, -240.0f, 8388607.5f, 1.0f}, offset[4] = {320.5f, 240.5f, 7.0f};
+   rig.program.constants[NV2A_VIEWPORT_SCALE].kind = NV2A_CONSTANT_LITERAL;
+   rig.program.constants[NV2A_VIEWPORT_OFFSET].kind = NV2A_CONSTANT_LITERAL;
+   memcpy(rig.program.constants[NV2A_VIEWPORT_SCALE].bits, scale, sizeof scale);
+   memcpy(rig.program.constants[NV2A_VIEWPORT_OFFSET].bits, offset, sizeof offset);
+   for (unsigned round = 0; round < 16; round++) {
+      rig_randomize(&rig, 10.0);
+      rig.inputs[0][3] = rig.params[1][3] = 1.5f + (float)round;
+      rig_run_reference(&rig);
+      rig_run_unit(&rig);
+      const float *clip = rig.expected[VARYING_HPOS], *window = rig.got[VARYING_HPOS];
+      for (unsigned i = 0; i < 3; i++) {
+         const float want = clip[i] * scale[i] / clip[3] + offset[i];
+         assert_true(fabsf(want - window[i]) <= 1e-6f * (fabsf(want) + fabsf(offset[i])));
+      }
+      assert_true(fabsf(clip[3] - window[3]) <= 1e-6f * clip[3]);
+   }
+   rig_finish(&rig);
+}
+
+/* --- What is refused, and what the caller is told */
+
+static void
+test_refusals(void **state)
+{
+   static const struct {
+      const char *text, *message;
+   } programs[] = {
+       {"!!VP2.0\nMOV o[HPOS], v[0]; MOV o[CLP0].x, v[0].x; END", "no output"},
+       {"!!VP2.0\nARL A0.x, v[1].x; MOV o[HPOS], c[A0.x]; END", "256 parameters"},
+       {"!!VP1.0\nMOV o[HPOS], v[0]; MOV o[TEX5], v[3]; END", "no output"},
+   };
+   for (unsigned i = 0; i < sizeof programs / sizeof programs[0]; i++) {
+      struct vertex_rig rig;
+      rig_compile(&rig, programs[i].text, strlen(programs[i].text), &plain);
+      assert_int_equal(rig.status, NV2A_VERTEX_REFUSED);
+      if (!strstr(rig.program.message, programs[i].message))
+         fail_msg("%s, not %s", rig.program.message, programs[i].message);
+      rig_finish(&rig);
+   }
+}
+
+static void
+test_tables(void **state)
+{
+   static const struct nv2a_vertex_options some = {.outputs = 1u << VARYING_COL0};
+   const char *text = "!!VP1.0\nMUL o[HPOS], v[0], c[7]; MOV o[COL0].xz, v[3]; MOV o[TEX7], v[8];"
+                      "MOV o[COL1], v[9]; END";
+   struct vertex_rig rig;
+   rig_compile(&rig, text, strlen(text), &some);
+   const struct nv2a_vertex_program *p = &rig.program;
+   assert_int_equal(rig.status, NV2A_VERTEX_OK);
+   assert_int_equal(p->inputs_read, 1u << 0 | 1u << 3);
+   assert_int_equal(p->inputs[0], 0);
+   assert_int_equal(p->inputs[3], 3);
+   assert_int_equal(p->inputs[8], NV2A_NO_SLOT);
+   assert_int_equal(p->outputs[0], VARYING_HPOS);
+   assert_int_equal(p->outputs[3], VARYING_COL0);
+   assert_int_equal(p->outputs[4], NV2A_NO_SLOT);
+   assert_int_equal(p->output_mask[3], NV2A_X | NV2A_Z);
+   assert_int_equal(p->constants[NV2A_FIRST_USER_CONSTANT + 7].kind, NV2A_CONSTANT_PARAM);
+   assert_int_equal(p->constants[NV2A_FIRST_USER_CONSTANT + 7].param, 7);
+   assert_false(p->relative | p->writes_constants | p->all_constants);
+   rig_finish(&rig);
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       cmocka_unit_test(test_small_programs), cmocka_unit_test(test_state_programs),
+       cmocka_unit_test(test_corpus),         cmocka_unit_test(test_screen_space),
+       cmocka_unit_test(test_refusals),       cmocka_unit_test(test_tables),
+   };
+   return cmocka_run_group_tests_name("nv2a_vertex", tests, NULL, NULL);
+}
