@@ -10,6 +10,37 @@
 
 #include "nv2a/asm/asm.h"
 
+static const struct {
+   const char *text;
+   uint32_t words[4];
+} encoded[] = {
+    {"mul r2, r1, c[0] + mov oD1, v4", {0, 0x0240081b, 0x1436186c, 0x2f20f824}},
+    {"mov oFog.x, -v3.w + rsq r1.y, r9.z", {0, 0x082007ff, 0x083612aa, 0x50148828}},
+    {"sub r11, r0, c[a0+150].wwyx", {0, 0x0072c01b, 0x043617d0, 0x3fb00ffa}},
+    {"arl a0, v15.y", {0, 0x01a01e55, 0x0836106c, 0x20700ff8}},
+    {"mad c[191].zw, r12, v2, -r10 + lit r1, -r10", {0, 0x0e80041b, 0xc436146e, 0x901f35f8}},
+    {"ilu_mov r5.w, v1", {0, 0x0200021b, 0x0836106c, 0x20510ff8}},
+    {"logp oT3, r7.x", {0, 0x0c00001b, 0x08361001, 0xd070f864}},
+    {"mul _, r1, r2", {0, 0x0040001b, 0x1436486c, 0x20700ff8}},
+    {".nop", {0, 0x0000001b, 0x0836106c, 0x20700ff8}},
+    {".end", {0, 0, 0, 1}},
+};
+
+static void
+test_words(void **state)
+{
+   static struct nv2a_asm_result r;
+   struct text_error error;
+   const struct nv2a_asm_options options = {NV2A_FINAL_SEPARATE};
+   for (unsigned i = 0; i < sizeof encoded / sizeof encoded[0]; i++) {
+      const char *text = encoded[i].text;
+      if (!nv2a_assemble(text, strlen(text), &options, &r, &error))
+         fail_msg("%s: %s", text, error.message);
+      for (unsigned w = 0; w < 4; w++)
+         assert_int_equal(r.words[0][w], encoded[i].words[w]);
+   }
+}
+
 struct warnings {
    unsigned count;
    struct text_error last;
@@ -427,10 +458,11 @@ int
 main(void)
 {
    static const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_texts),  cmocka_unit_test(test_warnings),
-       cmocka_unit_test(test_errors), cmocka_unit_test(test_final),
-       cmocka_unit_test(test_slots),  cmocka_unit_test(test_many_names),
-       cmocka_unit_test(test_length), cmocka_unit_test(test_document),
+       cmocka_unit_test(test_words),      cmocka_unit_test(test_texts),
+       cmocka_unit_test(test_warnings),   cmocka_unit_test(test_errors),
+       cmocka_unit_test(test_final),      cmocka_unit_test(test_slots),
+       cmocka_unit_test(test_many_names), cmocka_unit_test(test_length),
+       cmocka_unit_test(test_document),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }
