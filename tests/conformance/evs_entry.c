@@ -85,6 +85,63 @@ addresses_work(void)
    CHECK_NEAR("EVS-014 EVS-039 EVS-065", 4, got, VEC4(1, 2, 3, 4), 0);
 }
 
+/* These act while a list is being compiled, and the list holds nothing of them. */
+static void
+arrays_at_once(void)
+{
+   static const float array[4] = {1, 2, 3, 4};
+   void *pointer = NULL;
+   const GLuint variant = evs_symbol(GL_VECTOR_EXT, GL_VARIANT_EXT);
+   glNewList(1, GL_COMPILE);
+   glVariantPointerEXT(variant, GL_FLOAT, 0, array);
+   glGetVariantPointervEXT(variant, GL_VARIANT_ARRAY_POINTER_EXT, &pointer);
+   CHECK("EVS-024", pointer == array);
+   glEnableVariantClientStateEXT(variant);
+   CHECK("EVS-025", glIsVariantEnabledEXT(variant, GL_VARIANT_ARRAY_EXT));
+   glDisableVariantClientStateEXT(variant);
+   CHECK("EVS-026", !glIsVariantEnabledEXT(variant, GL_VARIANT_ARRAY_EXT));
+   glVariantPointerEXT(variant, GL_FLOAT, 0, NULL);
+   glEndList();
+   glVariantPointerEXT(variant, GL_FLOAT, 0, array);
+   glEnableVariantClientStateEXT(variant);
+   CHECK_ERROR("EVS-024 EVS-025 EVS-026", GL_NO_ERROR, glCallList(1));
+   glGetVariantPointervEXT(variant, GL_VARIANT_ARRAY_POINTER_EXT, &pointer);
+   CHECK("EVS-024", pointer == array);
+   CHECK("EVS-025 EVS-026", glIsVariantEnabledEXT(variant, GL_VARIANT_ARRAY_EXT));
+}
+
+/* So do these, and what they give stands for the state. */
+static void
+bindings_at_once(void)
+{
+   glNewList(1, GL_COMPILE);
+   const GLuint light = glBindLightParameterEXT(GL_LIGHT0, GL_DIFFUSE),
+                material = glBindMaterialParameterEXT(GL_FRONT, GL_SPECULAR),
+                plane = glBindTexGenParameterEXT(GL_TEXTURE0, GL_S, GL_OBJECT_PLANE),
+                coords = glBindTextureUnitParameterEXT(GL_TEXTURE0, GL_CURRENT_TEXTURE_COORDS),
+                fog = glBindParameterEXT(GL_FOG_COLOR);
+   glEndList();
+   const struct {
+      const char *id;
+      GLuint symbol;
+      float value[4];
+   } bound[] = {
+       {"EVS-027", light, {0.5f, 0.25f, 0, 1}},   {"EVS-028", material, {0.25f, 0, 0.5f, 1}},
+       {"EVS-029", plane, {1, 2, 3, 4}},          {"EVS-030", coords, {5, 6, 7, 8}},
+       {"EVS-031", fog, {0.75f, 0.5f, 0.25f, 1}},
+   };
+   glLightfv(GL_LIGHT0, GL_DIFFUSE, bound[0].value);
+   glMaterialfv(GL_FRONT, GL_SPECULAR, bound[1].value);
+   glTexGenfv(GL_S, GL_OBJECT_PLANE, bound[2].value);
+   glTexCoord4fv(bound[3].value);
+   glFogfv(GL_FOG_COLOR, bound[4].value);
+   for (size_t i = 0; i < sizeof bound / sizeof bound[0]; i++) {
+      ct_check(bound[i].id, bound[i].symbol != 0, "no symbol");
+      if (evs_shader_of(bound[i].id, 1, bound[i].symbol))
+         evs_check_value(bound[i].id, bound[i].value, 1e-5f);
+   }
+}
+
 /* The old names of the text in their final form make a shader together. */
 static void
 names_in_prose(void)
@@ -240,6 +297,7 @@ query_enumerants(void)
 
 static const struct ct_test tests[] = {
     {"commands_resolve", commands_resolve},   {"addresses_work", addresses_work},
+    {"arrays_at_once", arrays_at_once},       {"bindings_at_once", bindings_at_once},
     {"names_in_prose", names_in_prose},       {"state_enumerants", state_enumerants},
     {"symbol_enumerants", symbol_enumerants}, {"operation_enumerants", operation_enumerants},
     {"output_enumerants", output_enumerants}, {"selector_enumerants", selector_enumerants},

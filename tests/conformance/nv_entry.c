@@ -78,9 +78,89 @@ commands_resolve(void)
       ct_check(commands[i].id, found, "%s does not resolve", commands[i].name);
       ct_check("VP-081", found, "%s does not resolve", commands[i].name);
    }
-   /* Whatever this gives, asking does no harm. */
-   (void)ct_get_proc_address("glLoadProgramNVX");
-   ct_check("VP-082", glGetError() == GL_NO_ERROR, "asking for a name that does not exist");
+}
+
+/* Whatever asking gives, it does no harm: what was found before works behind it. */
+static void
+unknown_names(void)
+{
+   static const char *const names[] = {"glLoadProgramNVX",
+                                       "glLoadProgramN",
+                                       "LoadProgramNV",
+                                       "gl",
+                                       "",
+                                       "glProgramParameter4fNV()",
+                                       "gl\x80\xff",
+                                       "glVertexAttrib5fNVglVertexAttrib5fNVglVertexAttrib5fNV"};
+   void (*const known)(void) = ct_get_proc_address("glProgramParameter4fNV");
+   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+      (void)ct_get_proc_address(names[i]);
+      ct_check("VP-082", glGetError() == GL_NO_ERROR, "asking for '%s'", names[i]);
+   }
+   CHECK("VP-082", ct_get_proc_address("glProgramParameter4fNV") == known);
+   float got[4] = {0};
+   ct_set_param(7, 1, 2, 3, 4);
+   ct_get_param(7, got);
+   CHECK_NEAR("VP-082", 4, got, VEC4(1, 2, 3, 4), 0);
+}
+
+/* What is compiled into lists does nothing before the list is called. */
+static void
+compiled_commands(void)
+{
+   static const char vp[] = "!!VP1.0 MOV o[HPOS], v[0]; END";
+   const GLuint id = 3;
+   GLint bound = -1;
+   GLboolean resident = GL_FALSE;
+   float got[4] = {0};
+   ct_load(GL_VERTEX_STATE_PROGRAM_NV, 4, "!!VSP1.0 MOV c[5], v[0]; END");
+   ct_set_param(5, 9, 9, 9, 9);
+   glNewList(1, GL_COMPILE);
+   glLoadProgramNV(GL_VERTEX_PROGRAM_NV, 3, (GLsizei)strlen(vp), (const GLubyte *)vp);
+   glBindProgramNV(GL_VERTEX_PROGRAM_NV, 3);
+   glExecuteProgramNV(GL_VERTEX_STATE_PROGRAM_NV, 4, VEC4(1, 2, 3, 4));
+   glEndList();
+   CHECK("VP-016", !glIsProgramNV(3));
+   glGetIntegerv(GL_VERTEX_PROGRAM_BINDING_NV, &bound);
+   CHECK("VP-002", bound == 0);
+   ct_get_param(5, got);
+   CHECK_NEAR("VP-004", 4, got, VEC4(9, 9, 9, 9), 0);
+   CHECK_ERROR("VP-002 VP-004 VP-016", GL_NO_ERROR, glCallList(1));
+   CHECK("VP-016", glIsProgramNV(3));
+   glGetIntegerv(GL_VERTEX_PROGRAM_BINDING_NV, &bound);
+   CHECK("VP-002", bound == 3);
+   ct_get_param(5, got);
+   CHECK_NEAR("VP-004", 4, got, VEC4(1, 2, 3, 4), 0);
+
+   glNewList(2, GL_COMPILE);
+   glRequestResidentProgramsNV(1, &id);
+   glEndList();
+   CHECK_ERROR("VP-023", GL_NO_ERROR, glCallList(2));
+   CHECK("VP-023", glAreProgramsResidentNV(1, &id, &resident) == GL_TRUE);
+   glNewList(2, GL_COMPILE);
+   CHECK_ERROR("VP-023", GL_NO_ERROR, glRequestResidentProgramsNV(-1, &id));
+   glEndList();
+   CHECK_ERROR("VP-023", GL_INVALID_VALUE, glCallList(2));
+}
+
+/* The others act while a list is being compiled, and the list holds nothing of them. */
+static void
+executed_commands(void)
+{
+   static const char vp[] = "!!VP1.0 MOV o[HPOS], v[0]; END";
+   const GLuint id = 3, missing = 77;
+   GLboolean resident = 55;
+   ct_load(GL_VERTEX_PROGRAM_NV, 3, vp);
+   glNewList(1, GL_COMPILE);
+   CHECK("VP-015", glIsProgramNV(3) && !glIsProgramNV(77));
+   CHECK("VP-001", glAreProgramsResidentNV(1, &id, &resident) == GL_TRUE);
+   CHECK_ERROR("VP-001", GL_INVALID_VALUE, glAreProgramsResidentNV(1, &missing, &resident));
+   glDeleteProgramsNV(1, &id);
+   CHECK("VP-003 VP-015", !glIsProgramNV(3));
+   glEndList();
+   ct_load(GL_VERTEX_PROGRAM_NV, 3, vp);
+   CHECK_ERROR("VP-001 VP-003", GL_NO_ERROR, glCallList(1));
+   CHECK("VP-003", glIsProgramNV(3));
 }
 
 /* Calls through the addresses that GetProcAddress gave, without asking for the extension before. */
@@ -218,6 +298,9 @@ headers_select(void)
 static const struct ct_test tests[] = {
     {"commands_resolve", commands_resolve},
     {"addresses_work", addresses_work},
+    {"unknown_names", unknown_names},
+    {"compiled_commands", compiled_commands},
+    {"executed_commands", executed_commands},
     {"capabilities", capabilities},
     {"get_enumerants", get_enumerants},
     {"program_enumerants", program_enumerants},
