@@ -57,13 +57,22 @@ int tool_prepare(struct tool_source *source, const struct ir_needs *needs, bool 
 /* The languages, a line each, for the usage of a command. */
 void tool_print_langs(FILE *out);
 
-/* --- Registers of NV_vertex_program by name (tool_source.c) */
+/* --- Registers by name */
 
 enum tool_file { TOOL_INPUT, TOOL_PARAM };
-/* Takes v0, v[0], v[OPOS], OPOS, c4 or c[4] from a text whose language has brackets. False after an
- * error. */
-bool tool_parse_register(struct text_scanner *s, enum tool_file *file, unsigned *index);
-/* The name of a vertex program's result, "HPOS", "TEX3", ..., or of a fragment program's. */
+
+/* What programs of a kind call their registers. */
+struct tool_registers {
+   /* Takes the name of an input or a parameter from a text whose language has brackets. False after
+    * an error. */
+   bool (*parse)(struct text_scanner *s, enum tool_file *file, unsigned *index);
+   const char *(*output_name)(enum ir_stage stage, unsigned slot);
+   bool param_brackets; /* c[4], not c4 */
+};
+
+/* NV_vertex_program's, for all source programs: v0, v[0], v[OPOS], OPOS, c4, c[4]; HPOS, TEX3, and
+ * the results of fragment programs (tool_source.c). */
+extern const struct tool_registers tool_registers_nv_vp;
 const char *tool_output_name(enum ir_stage stage, unsigned slot);
 
 #endif

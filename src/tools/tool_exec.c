@@ -1,5 +1,6 @@
 /* tuatara exec: runs a program for given inputs and prints what it wrote. */
 #include "tool_executors.h"
+#include "tool_isas.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -8,10 +9,15 @@
 static const char usage[] =
     "usage: tuatara exec [--lang=LANGUAGE] [--on=EXECUTOR] [--O0] [--hex]\n"
     "                    [--set NAME=X,Y,Z,W]... [--cases=FILE] FILE|-\n"
+    "       tuatara exec --isa=ISA [--hex] [--set NAME=X,Y,Z,W]... [--cases=FILE] FILE|-\n"
     "\n"
     "Runs a program once and prints every register it wrote: NAME X Y Z W, a '-' for a component\n"
     "that was not written. A vertex state program prints the parameters it wrote, c[N].\n"
     "\n"
+    "  --isa=ISA           FILE has words or assembly of a chip, run on its simulator; registers "
+    "have\n"
+    "                      the names that the chip's assembler gives them, constants written are "
+    "cN\n"
     "  --O0                no passes over the program before\n"
     "  --hex               values as 8-digit bit patterns\n"
     "  --set NAME=X,Y,Z,W  an input: v0 or v[0], v[OPOS], c4 or c[4]; floats or 0x bit patterns;\n"
@@ -29,6 +35,11 @@ static void
 print_usage(FILE *out)
 {
    fputs(usage, out);
+   fprintf(out, "\nISAs:\n");
+   for (unsigned i = 0; tool_isas[i]; i++) {
+      if (tool_isas[i]->machine)
+         fprintf(out, "  %-18s  %s\n", tool_isas[i]->name, tool_isas[i]->help);
+   }
    fprintf(out, "\nExecutors; the first is the default:\n");
    for (unsigned i = 0; tool_executors[i]; i++)
       fprintf(out, "  %-18s  %s\n", tool_executors[i]->name, tool_executors[i]->help);
@@ -36,13 +47,15 @@ print_usage(FILE *out)
 }
 
 struct exec {
-   const char *file, *lang, *on, *cases;
+   const char *file, *lang, *on, *isa, *cases;
    bool hex, no_passes;
    const char *sets[MAX_SETS]; /* values of --set */
    unsigned num_sets;
    struct tool_source source;
-   const struct tool_executor *executor;
-   void *state; /* the executor's */
+   const struct tool_executor *executor; /* or the machine, the other is NULL */
+   const struct tool_machine *machine;
+   const struct tool_registers *registers;
+   void *state; /* the executor's or the machine's */
    unsigned num_params;
    struct tool_run run;
 };
@@ -81,14 +94,15 @@ static void
 print_results(const struct exec *e, const char *set)
 {
    const struct tool_run *run = &e->run;
+   const enum ir_stage stage = e->machine ? IR_STAGE_VERTEX : e->source.shader->stage;
    for (unsigned i = 0; i < VARYING_MAX; i++) {
       if (run->output_mask[i])
-         print_register(e, set, tool_output_name(e->source.shader->stage, i), run->outputs[i],
+         print_register(e, set, e->registers->output_name(stage, i), run->outputs[i],
                         run->output_mask[i]);
    }
    for (unsigned i = 0; i < e->num_params; i++) {
       char name[16];
-      snprintf(name, sizeof name, "c[%u]", i);
+      snprintf(name, sizeof name, e->registers->param_brackets ? "c[%u]" : "c%u", i);
       if (run->param_mask[i])
          print_register(e, set, name, run->params[i], run->param_mask[i]);
    }
@@ -142,7 +156,7 @@ parse_input(struct exec *e, struct text_scanner *s)
 {
    enum tool_file file;
    unsigned index;
-   if (!tool_parse_register(s, &file, &index))
+   if (!e->registers->parse(s, &file, &index))
       return NULL;
    return file == TOOL_PARAM ? e->run.params[index] : e->run.inputs[index];
 }
@@ -194,7 +208,9 @@ start_set(struct exec *e)
 static bool
 run_set(struct exec *e, const char *set)
 {
-   if (!e->executor->run(e->state, &e->source, &e->run))
+   if (e->machine)
+      e->machine->run(e->state, &e->run);
+   else if (!e->executor->run(e->state, &e->source, &e->run))
       return false;
    print_results(e, set);
    return true;
@@ -292,6 +308,8 @@ parse_option(struct exec *e, int argc, char **argv, int *i)
       e->lang = value;
    else if ((value = tool_option(arg, "--on")))
       e->on = value;
+   else if ((value = tool_option(arg, "--isa")))
+      e->isa = value;
    else if ((value = tool_option(arg, "--cases")))
       e->cases = value;
    else if (!strcmp(arg, "--hex"))
@@ -313,42 +331,82 @@ parse_option(struct exec *e, int argc, char **argv, int *i)
 }
 
 static int
-run(struct exec *e)
+out_of_memory_code(void)
+{
+   fprintf(stderr, "error: %s\n", out_of_memory);
+   return TOOL_FAILED;
+}
+
+static bool
+allocate(struct exec *e, unsigned num_params)
+{
+   e->num_params = num_params;
+   e->run.params = aligned_alloc(16, num_params * sizeof e->run.params[0]);
+   e->run.param_mask = calloc(num_params, 1);
+   return e->run.params && e->run.param_mask;
+}
+
+/* A source program and its executor. */
+static int
+create_executor(struct exec *e)
 {
    int code = tool_load(e->file, e->lang, &e->source);
    if (code != TOOL_OK)
       return code;
-   e->num_params = e->source.shader->num_params;
-   if (e->num_params < NV_VP_LINKED_PARAMS)
-      e->num_params = NV_VP_LINKED_PARAMS;
-   e->run.params = aligned_alloc(16, e->num_params * sizeof e->run.params[0]);
-   e->run.param_mask = calloc(e->num_params, 1);
-   if (!e->run.params || !e->run.param_mask) {
-      fprintf(stderr, "error: %s\n", out_of_memory);
-      return TOOL_FAILED;
-   }
-   e->executor = tool_executor_find(tool_executors, e->on, e->source.shader->stage);
+   const unsigned num_params = e->source.shader->num_params;
+   if (!allocate(e, num_params < NV_VP_LINKED_PARAMS ? NV_VP_LINKED_PARAMS : num_params))
+      return out_of_memory_code();
+   e->registers = &tool_registers_nv_vp;
+   e->executor = tool_executor_find(tool_executors, e->on ? e->on : tool_executors[0]->name,
+                                    e->source.shader->stage);
    if (!e->executor)
       return TOOL_USAGE;
    code = tool_prepare(&e->source, &e->executor->needs, !e->no_passes, 0);
-   if (code == TOOL_OK)
-      code = e->executor->create(&e->source, &e->state);
+   return code == TOOL_OK ? e->executor->create(&e->source, &e->state) : code;
+}
+
+/* Words or assembly and the machine of its ISA. */
+static int
+create_machine(struct exec *e)
+{
+   const struct tool_isa *isa = tool_isa_find(e->isa);
+   struct tool_asm text = {.file = e->file};
+   if (!isa || !isa->machine) {
+      fprintf(stderr, isa ? "error: nothing runs %s\n" : "error: unknown ISA %s\n", e->isa);
+      return TOOL_USAGE;
+   }
+   if (e->lang || e->on || e->no_passes) {
+      fprintf(stderr, "error: --lang, --on and --O0 mean nothing with --isa\n");
+      return TOOL_USAGE;
+   }
+   if (!allocate(e, isa->machine->num_params))
+      return out_of_memory_code();
+   if (!tool_read(e->file, &text.text))
+      return TOOL_FAILED;
+   e->machine = isa->machine;
+   e->registers = &e->machine->registers;
+   const int code = e->machine->create(&text, &e->state);
+   tool_text_finish(&text.text);
+   return code;
+}
+
+static int
+run(struct exec *e)
+{
+   const int code = e->isa ? create_machine(e) : create_executor(e);
    if (code != TOOL_OK)
       return code;
    if (!start_set(e))
       return TOOL_USAGE;
    if (e->cases)
       return run_cases(e) ? TOOL_OK : TOOL_FAILED;
-   if (run_set(e, NULL))
-      return TOOL_OK;
-   fprintf(stderr, "error: %s\n", out_of_memory);
-   return TOOL_FAILED;
+   return run_set(e, NULL) ? TOOL_OK : out_of_memory_code();
 }
 
 int
 tool_exec(int argc, char **argv)
 {
-   struct exec e = {.on = tool_executors[0]->name};
+   struct exec e = {0};
    for (int i = 1; i < argc; i++) {
       if (!strcmp(argv[i], "--help")) {
          print_usage(stdout);
@@ -367,6 +425,8 @@ tool_exec(int argc, char **argv)
    const int code = run(&e);
    if (e.executor)
       e.executor->destroy(e.state);
+   if (e.machine)
+      e.machine->destroy(e.state);
    tool_source_finish(&e.source);
    free(e.run.params);
    free(e.run.param_mask);

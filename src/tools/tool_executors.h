@@ -6,6 +6,8 @@
 
 #include "tool.h"
 
+struct tool_asm;
+
 /* Inputs and results of one invocation. */
 struct tool_run {
    float inputs[VERT_ATTRIB_MAX][4];
@@ -29,6 +31,17 @@ struct tool_executor {
    void (*destroy)(void *state); /* accepts NULL */
    /* Runs the program once: writes the outputs and what was written. False: out of memory. */
    bool (*run)(void *state, const struct tool_source *source, struct tool_run *run);
+};
+
+/* A simulated processor that runs words: `tuatara exec --isa=NAME`, a member of struct tool_isa. */
+struct tool_machine {
+   unsigned num_params; /* those that programs can read or write */
+   struct tool_registers registers;
+   /* Takes hexadecimal words or assembly, whichever the text is. As create and destroy above. */
+   int (*create)(const struct tool_asm *run, void **state);
+   void (*destroy)(void *state);
+   /* Runs the program once. */
+   void (*run)(void *state, struct tool_run *run);
 };
 
 extern const struct tool_executor tool_executor_ref, tool_executor_softpipe, tool_executor_nv2a;

@@ -2,12 +2,22 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 const struct tool_isa *const tool_isas[] = {
     &tool_isa_nv2a,
     &tool_isa_nv2a_combiner,
     NULL,
 };
+
+const struct tool_isa *
+tool_isa_find(const char *name)
+{
+   unsigned i = 0;
+   while (tool_isas[i] && strcmp(tool_isas[i]->name, name))
+      i++;
+   return tool_isas[i];
+}
 
 static const struct text_language hex_language = {
     .chars = "",
@@ -59,6 +69,30 @@ tool_read_words(const struct tool_asm *run, unsigned group, struct tool_words *w
    tool_show_error(run->file, &run->text, "error", &error);
    tool_words_finish(words);
    return false;
+}
+
+/* A line ends a text of words as well as the file does. */
+static const struct text_language hex_lines = {
+    .chars = "\n",
+    .space = " \t\r\v\f",
+    .comments = {"#", NULL},
+    .mixed = true,
+};
+
+bool
+tool_has_words(const struct tool_text *text)
+{
+   struct text_error error = {0};
+   struct text_scanner s = text_scan(&hex_lines, text->data, text->len, &error);
+   uint32_t word;
+   text_advance(&s);
+   while (text_accept(&s, '\n'))
+      ;
+   if (!text_get_hex(&s, &word))
+      return false;
+   while (text_get_hex(&s, &word))
+      text_advance(&s);
+   return s.token.kind == TEXT_END || text_is_char(&s, '\n');
 }
 
 void

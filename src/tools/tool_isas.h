@@ -1,6 +1,6 @@
-/* What `tuatara as` and `tuatara dis` know: instruction sets and command streams of chips. Each is
- * a row of one table, in tool_isas.c: whoever brings another one writes a row and names it there.
- * Private to src/tools. */
+/* What `tuatara as`, `dis` and `exec --isa` know: instruction sets and command streams of chips.
+ * Each is a row of one table, in tool_isas.c: whoever brings another one writes a row and names it
+ * there. Private to src/tools. */
 #ifndef TOOL_ISAS_H
 #define TOOL_ISAS_H
 
@@ -14,6 +14,8 @@ struct tool_asm {
    FILE *out;         /* what is written here counts only if the run succeeds */
 };
 
+struct tool_machine;
+
 struct tool_isa {
    const char *name; /* --isa=NAME */
    const char *help; /* half a line: what it is */
@@ -22,12 +24,16 @@ struct tool_isa {
     * that way does not exist. */
    int (*assemble)(const struct tool_asm *run);
    int (*disassemble)(const struct tool_asm *run);
+   const struct tool_machine *machine; /* that runs words; NULL: there is none */
 };
 
 extern const struct tool_isa tool_isa_nv2a, tool_isa_nv2a_combiner;
 
 /* All of them; NULL ends it. */
 extern const struct tool_isa *const tool_isas[];
+
+/* A row by its name; NULL: there is none. */
+const struct tool_isa *tool_isa_find(const char *name);
 
 /* --- Words as text: hexadecimal digits with or without 0x, white space, # comments */
 
@@ -38,6 +44,9 @@ struct tool_words {
 /* Reads all words of a run's text; their number has to be a multiple of `group`. False after a
  * message. */
 bool tool_read_words(const struct tool_asm *run, unsigned group, struct tool_words *words);
+/* Whether a text starts as one of words: its first line that is neither empty nor a comment has
+ * nothing else. */
+bool tool_has_words(const struct tool_text *text);
 void tool_words_finish(struct tool_words *words);
 /* Writes words as a line. */
 void tool_write_words(FILE *out, const uint32_t *words, size_t count);

@@ -48,8 +48,8 @@ fail_register(struct text_scanner *s)
    return text_fail_expected(s, what);
 }
 
-bool
-tool_parse_register(struct text_scanner *s, enum tool_file *file, unsigned *index)
+static bool
+parse_register(struct text_scanner *s, enum tool_file *file, unsigned *index)
 {
    const char *name = text_of_token(s);
    const size_t len = s->token.len;
@@ -75,6 +75,12 @@ tool_parse_register(struct text_scanner *s, enum tool_file *file, unsigned *inde
    text_advance(s);
    return !brackets || text_expect(s, ']', "behind the number of a register");
 }
+
+const struct tool_registers tool_registers_nv_vp = {
+    .parse = parse_register,
+    .output_name = tool_output_name,
+    .param_brackets = true,
+};
 
 /* --- Loading */
 

@@ -25,6 +25,13 @@ COMBINER_WORDS = ("00000001 00000001 00000000 00000000 0000000c 00001c00 0000000
                   "c8c40000 d8d40000 000000c0 000000c0 00000000 00000000\n")
 VERTEX = b"mul r0, v0.y, c[97]\nmov oD0, v3\n"
 
+# A program of the Xbox GPU's vertex unit as assembly and as words.
+UNIT = b"mul oPos, iPos, c[96]\nmov r1, v3\nmul oD0.y, r1, c4 + rcp r1.x, r1.w\nmov c[7].x, r1\n"
+UNIT_WORDS = (b"# the same\n00000000 004c001b 0836186c 2070f800\n"
+              b"00000000 0020061b 0836106c 2f100ff8\n0 0440801b 14361bfc 50184818\n"
+              b"0 0020001b 1436106c 20708039\n")
+UNIT_SETS = ["--set=iPos=1,2,3,4", "--set=v[3]=1,4,2,4", "--set=c96=0.5,0.5,0.5,0.5", "--set=c[4]=9,3"]
+
 # arguments, standard input, exit code, text of standard output and error that must be there
 CASES = [
     (["exec"] + SETS + ["-"], PROGRAM, 0, ["HPOS 1 2 3 1\nCOL0 4 6 - -\n"], []),
@@ -112,6 +119,19 @@ CASES = [
      ["expected 8 words and 6 for each of 2 stages, found 8\n"]),
     (["as", "--help"], b"", 0, ["usage: tuatara as", "\n  nv2a  "], []),
     (["dis", "--help"], b"", 0, ["usage: tuatara dis", "\n  nv2a  "], []),
+    (["exec", "--isa=nv2a"] + UNIT_SETS + ["-"], UNIT, 0,
+     ["oPos 0.5 1 1.5 2\noD0 - 12 - -\nc7 0.25 - - -\n"], []),
+    (["exec", "--isa=nv2a", "--hex"] + UNIT_SETS + ["-"], UNIT_WORDS, 0,
+     ["oPos 3f000000 3f800000 3fc00000 40000000\noD0 - 41400000 - -\nc7 3e800000 - - -\n"], []),
+    (["exec", "--isa=nv2a", "--set=v16=1", "-"], UNIT, 2, [], ["expected v0 to v15"]),
+    (["exec", "--isa=nv2a", "--set=c192=1", "-"], UNIT, 2, [], ["iPos to iTex3 or c0 to c191"]),
+    (["exec", "--isa=nv2a", "--set=c[1=1", "-"], UNIT, 2, [], ["expected ']'"]),
+    (["exec", "--isa=nv2a", "-"], b"mov r0.yx, v0\n", 1, [], ["-:1:"]),
+    (["exec", "--isa=nv2a", "-"], b"# words\n\n0 1 2\n", 1, [], ["has 3 of 4 words"]),
+    (["exec", "--isa=nv2a", "-"], b"0 0 0 0\n" * 137, 1, [], ["137 instructions", "136 slots"]),
+    (["exec", "--isa=nv2a", "-"], b"0 f0000000 0 1\n", 0, [], ["instruction 0: reserved bits"]),
+    (["exec", "--isa=nv2a", "--on=ref", "-"], UNIT, 2, [], ["mean nothing with --isa"]),
+    (["exec", "--isa=abacus", "-"], UNIT, 2, [], ["unknown ISA abacus"]),
     (["as", "-"], VERTEX, 2, [], ["which --isa?", "usage:"]),
     (["as", "--isa=nv2a"], b"", 2, [], ["which FILE?", "usage:"]),
     (["as", "--isa=abacus", "-"], VERTEX, 2, [], ["unknown ISA abacus; known are nv2a"]),
