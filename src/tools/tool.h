@@ -18,6 +18,7 @@ int tool_compile(int argc, char **argv);
 int tool_exec(int argc, char **argv);
 int tool_as(int argc, char **argv);
 int tool_dis(int argc, char **argv);
+int tool_frame(int argc, char **argv);
 
 /* --- Files (tool_file.c) */
 

@@ -114,8 +114,10 @@ run_command(const struct command *c)
       fprintf(stderr, "%s: error: out of memory\n", c->file);
       code = TOOL_FAILED;
    }
-   if (code == TOOL_OK)
-      code = deliver(c, text, len);
+   if (code == TOOL_OK || c->isa->keeps_failed) {
+      const int delivered = deliver(c, text, len);
+      code = code == TOOL_OK ? delivered : code;
+   }
    free(text);
    tool_text_finish(&run.text);
    return code;

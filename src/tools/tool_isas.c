@@ -7,6 +7,7 @@
 const struct tool_isa *const tool_isas[] = {
     &tool_isa_nv2a,
     &tool_isa_nv2a_combiner,
+    &tool_isa_nv2a_pb,
     NULL,
 };
 

@@ -11,7 +11,7 @@ struct tool_asm {
    const char *file; /* for messages */
    struct tool_text text;
    const char *final; /* --final=..., NULL: not given; only with tool_isa::has_final */
-   FILE *out;         /* what is written here counts only if the run succeeds */
+   FILE *out;         /* counts if the run succeeds; else only with tool_isa::keeps_failed */
 };
 
 struct tool_machine;
@@ -25,9 +25,10 @@ struct tool_isa {
    int (*assemble)(const struct tool_asm *run);
    int (*disassemble)(const struct tool_asm *run);
    const struct tool_machine *machine; /* that runs words; NULL: there is none */
+   bool keeps_failed; /* what a run has written before it failed is good, too */
 };
 
-extern const struct tool_isa tool_isa_nv2a, tool_isa_nv2a_combiner;
+extern const struct tool_isa tool_isa_nv2a, tool_isa_nv2a_combiner, tool_isa_nv2a_pb;
 
 /* All of them; NULL ends it. */
 extern const struct tool_isa *const tool_isas[];

@@ -1,4 +1,4 @@
-/* tuatara-tool: what `tuatara compile`, exec, as and dis run. */
+/* tuatara-tool: what `tuatara compile`, exec, as, dis and frame run. */
 #include "tool.h"
 
 #include <string.h>
@@ -11,6 +11,7 @@ static const struct {
     {"exec", "runs a program on an executor and prints its outputs", tool_exec},
     {"as", "assembles a program of a chip", tool_as},
     {"dis", "prints words of a chip as text", tool_dis},
+    {"frame", "draws a recorded frame on a simulated chip", tool_frame},
 };
 #define NUM_COMMANDS (sizeof commands / sizeof commands[0])
 

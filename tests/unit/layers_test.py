@@ -38,6 +38,7 @@ LAYERS = [
     ['nv2a/sim/fragment'],
     ['nv2a/sim/raster'],
     ['nv2a/sim'],
+    ['nv2a/replay'],
     ['gallium/drivers/softpipe/state', 'gallium/drivers/null', 'gallium/drivers/trace',
      'gallium/winsys'],
     ['gallium/drivers/softpipe/resource'],

@@ -12,6 +12,7 @@ nv2a_frame_finish(struct nv2a_frame *frame)
    free(frame->blocks);
    free(frame->steps);
    free(frame->bytes);
+   free(frame->file);
    memset(frame, 0, sizeof *frame);
 }
 

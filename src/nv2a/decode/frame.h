@@ -51,6 +51,7 @@ struct nv2a_frame {
    size_t num_objects, num_dmas, num_blocks, num_steps, num_bytes;
    size_t max_objects, max_dmas, max_blocks, max_steps, max_bytes;
    struct nv2a_frame_surface color, zeta;
+   char *file; /* NAME.push that nv2a_frame_load has read; NULL: none */
 };
 
 void nv2a_frame_finish(struct nv2a_frame *frame);

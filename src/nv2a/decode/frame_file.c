@@ -111,8 +111,16 @@ load_part(struct nv2a_frame *frame, const char *name, const char *end, parse_fun
 bool
 nv2a_frame_load(struct nv2a_frame *frame, const char *path, char *message, size_t size)
 {
-   char name[MAX_PATH];
-   return find_name(path, name, message, size) &&
-          load_part(frame, name, ".push", nv2a_frame_parse_push, message, size) &&
+   char name[MAX_PATH], file[MAX_PATH + 8];
+   if (!find_name(path, name, message, size))
+      return false;
+   snprintf(file, sizeof file, "%s.push", name);
+   free(frame->file);
+   frame->file = strdup(file);
+   if (!frame->file) {
+      snprintf(message, size, "%s: error: out of memory", file);
+      return false;
+   }
+   return load_part(frame, name, ".push", nv2a_frame_parse_push, message, size) &&
           load_part(frame, name, ".mem", nv2a_frame_parse_memory, message, size);
 }
