@@ -91,21 +91,25 @@ test_no_gaps_no_overlaps(void **state)
 static void
 test_large_triangles_are_cut(void **state)
 {
-   struct fixture *f = fixture_create();
-   const struct nv2a_vertex v[3] = {fixture_vertex(-4e7f, -4e7f, 0, white),
-                                    fixture_vertex(4e7f, -4e7f, 0, white),
-                                    fixture_vertex(-4e7f, 8e7f, 0, white)};
-   struct nv2a_vertex bad = v[0];
-   bad.o[0][0] = NAN;
-   nv2a_raster_state(f->raster, &f->regs);
-   nv2a_raster_triangle(f->raster, &bad, &v[1], &v[2], 0);
-   bad.o[0][0] = INFINITY;
-   nv2a_raster_triangle(f->raster, &bad, &v[1], &v[2], 0);
-   assert_int_equal(nv2a_raster_fragments(f->raster), 0);
-   nv2a_raster_triangle(f->raster, &v[0], &v[1], &v[2], 0);
-   assert_int_equal(count_pixels(f, 0xffffffff), FIXTURE_SIZE * FIXTURE_SIZE);
-   assert_int_equal(nv2a_raster_fragments(f->raster), FIXTURE_SIZE * FIXTURE_SIZE);
-   fixture_destroy(f);
+   static const float sizes[] = {3e4f, 4e7f, 1e20f, 1.5e38f};
+   for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+      struct fixture *f = fixture_create();
+      const float s = sizes[i];
+      const struct nv2a_vertex v[3] = {fixture_vertex(-s, -s, 0, white),
+                                       fixture_vertex(s, -s, 0, white),
+                                       fixture_vertex(-s, 2 * s, 0, white)};
+      struct nv2a_vertex bad = v[0];
+      bad.o[0][0] = NAN;
+      nv2a_raster_state(f->raster, &f->regs);
+      nv2a_raster_triangle(f->raster, &bad, &v[1], &v[2], 0);
+      bad.o[0][0] = INFINITY;
+      nv2a_raster_triangle(f->raster, &bad, &v[1], &v[2], 0);
+      assert_int_equal(nv2a_raster_fragments(f->raster), 0);
+      nv2a_raster_triangle(f->raster, &v[0], &v[1], &v[2], 0);
+      assert_int_equal(count_pixels(f, 0xffffffff), FIXTURE_SIZE * FIXTURE_SIZE);
+      assert_int_equal(nv2a_raster_fragments(f->raster), FIXTURE_SIZE * FIXTURE_SIZE);
+      fixture_destroy(f);
+   }
 }
 
 /* Colours against the formula: linear in x, or in x / w with perspective. */
@@ -321,23 +325,85 @@ test_outside_of_memory(void **state)
    fixture_destroy(f);
 }
 
+/* However large a clip is and however the rows overlap: fragments are no more than memory has room
+ * for. */
+static void
+test_work_is_bounded(void **state)
+{
+   struct fixture *f = fixture_create();
+   fixture_set(f, NV097_SET_SURFACE_CLIP_HORIZONTAL, 0xffff0000);
+   fixture_set(f, NV097_SET_SURFACE_CLIP_VERTICAL, 0xffff0000);
+   fixture_set(f, NV097_SET_SURFACE_PITCH, 4 << 16 | 16);
+   fixture_rect(f, 0, 0, 10000, 10000, 0, white);
+   assert_in_range(nv2a_raster_fragments(f->raster), 1, FIXTURE_BYTES / 4);
+   const uint64_t before = nv2a_raster_fragments(f->raster);
+   fixture_set(f, NV097_SET_SURFACE_FORMAT, 0);
+   fixture_rect(f, 0, 0, 10000, 10000, 0, white);
+   assert_int_equal(nv2a_raster_fragments(f->raster), before);
+   fixture_destroy(f);
+}
+
+static uint32_t
+random_word(uint64_t *seed)
+{
+   *seed = *seed * 6364136223846793005ull + 1442695040888963407ull;
+   return (uint32_t)(*seed >> 32);
+}
+
+/* Any bits in all registers and vertices: nothing but the surfaces' memory is touched (the
+ * sanitizers see to that), and every call ends. */
+static void
+test_random_state(void **state)
+{
+   struct fixture *f = fixture_create();
+   uint64_t seed = 7;
+   for (int run = 0; run < 300; run++) {
+      struct nv2a_vertex v[3];
+      for (unsigned i = 0; i < sizeof f->regs.m / sizeof f->regs.m[0]; i++)
+         f->regs.m[i] = random_word(&seed);
+      if (run & 1) { /* likely to draw */
+         const uint32_t color = 1 + random_word(&seed) % 10, zeta = 1 + random_word(&seed) % 2;
+         const uint32_t type = 1 + random_word(&seed) % 2, samples = random_word(&seed) % 3;
+         fixture_set(f, NV097_SET_SURFACE_FORMAT,
+                     color | zeta << 4 | type << 8 | samples << 12 | 6 << 16 | 6 << 24);
+         fixture_set(f, NV097_SET_SURFACE_CLIP_HORIZONTAL, 64 << 16);
+         fixture_set(f, NV097_SET_SURFACE_CLIP_VERTICAL, 64 << 16);
+         fixture_set(f, NV097_SET_SURFACE_COLOR_OFFSET, random_word(&seed) % FIXTURE_BYTES);
+         fixture_set(f, NV097_SET_SURFACE_ZETA_OFFSET, random_word(&seed) % FIXTURE_BYTES);
+         fixture_set(f, NV097_SET_WINDOW_CLIP_TYPE, 0);
+         fixture_set(f, NV097_SET_WINDOW_CLIP_HORIZONTAL, 0xfff0000);
+         fixture_set(f, NV097_SET_WINDOW_CLIP_VERTICAL, 0xfff0000);
+      }
+      for (unsigned i = 0; i < 3 * 64; i++) {
+         const uint32_t bits = random_word(&seed);
+         memcpy(&v[i / 64].o[i % 64 / 4][i % 4], &bits, 4);
+      }
+      for (unsigned i = 0; i < 3 && run % 4 != 0; i++) {
+         v[i].o[0][0] = (float)(random_word(&seed) % 1000) / 8 - 20;
+         v[i].o[0][1] = (float)(random_word(&seed) % 1000) / 8 - 20;
+      }
+      nv2a_raster_state(f->raster, &f->regs);
+      nv2a_raster_triangle(f->raster, &v[0], &v[1], &v[2], v[0].o[1][0]);
+      nv2a_raster_line(f->raster, &v[0], &v[1], 0);
+      nv2a_raster_point(f->raster, &v[0], 0);
+      nv2a_raster_clear(f->raster, &f->regs, random_word(&seed));
+   }
+   assert_true(nv2a_raster_fragments(f->raster) > 1000);
+   fixture_destroy(f);
+}
+
 int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_rect_is_exact),
-       cmocka_unit_test(test_top_left),
-       cmocka_unit_test(test_no_gaps_no_overlaps),
-       cmocka_unit_test(test_large_triangles_are_cut),
-       cmocka_unit_test(test_interpolation),
-       cmocka_unit_test(test_window_clips),
-       cmocka_unit_test(test_polygon_stipple),
-       cmocka_unit_test(test_points),
-       cmocka_unit_test(test_point_sprites),
-       cmocka_unit_test(test_lines),
-       cmocka_unit_test(test_line_colors),
-       cmocka_unit_test(test_clear),
-       cmocka_unit_test(test_outside_of_memory),
+       cmocka_unit_test(test_rect_is_exact),       cmocka_unit_test(test_top_left),
+       cmocka_unit_test(test_no_gaps_no_overlaps), cmocka_unit_test(test_large_triangles_are_cut),
+       cmocka_unit_test(test_interpolation),       cmocka_unit_test(test_window_clips),
+       cmocka_unit_test(test_polygon_stipple),     cmocka_unit_test(test_points),
+       cmocka_unit_test(test_point_sprites),       cmocka_unit_test(test_lines),
+       cmocka_unit_test(test_line_colors),         cmocka_unit_test(test_clear),
+       cmocka_unit_test(test_outside_of_memory),   cmocka_unit_test(test_work_is_bounded),
+       cmocka_unit_test(test_random_state),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

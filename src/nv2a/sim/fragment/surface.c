@@ -110,6 +110,10 @@ prepare_plane(struct nv2a_plane *plane, struct nv2a_rect *clip, const struct pla
       if (source->pitch == 0)
          return "a surface has a pitch of 0";
       plane->pitch = source->pitch;
+      if (clip->x1 > (int)(source->pitch / plane->bytes)) /* rows do not overlap */
+         clip->x1 = (int)(source->pitch / plane->bytes);
+      if (nv2a_rect_empty(*clip))
+         return NULL;
       map_pitch(plane, clip, source->handle, source->offset, map, data);
    }
    if (!plane->base)
@@ -187,6 +191,8 @@ nv2a_surface_prepare(struct nv2a_surface *surface, const struct nv2a_regs *regs,
       const char *problem = prepare_plane(&surface->zeta, &surface->clip, &source, map, data);
       surface->problem = surface->problem ? surface->problem : problem;
    }
+   if (!surface->color.base && !surface->zeta.base)
+      surface->clip = (struct nv2a_rect){0, 0, 0, 0};
 }
 
 void

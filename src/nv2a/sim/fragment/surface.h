@@ -67,7 +67,8 @@ struct nv2a_surface {
 };
 
 /* Describes the surfaces that regs name. What does not lie wholly inside its DMA object is cut to
- * the rows that do (pitch) or is left out (swizzled). */
+ * the rows that do (pitch) or is left out (swizzled). Rows are never longer than their pitch, and
+ * clip is empty without any surface: it has no more samples than there is memory. */
 void nv2a_surface_prepare(struct nv2a_surface *surface, const struct nv2a_regs *regs,
                           nv2a_map_func map, void *data);
 

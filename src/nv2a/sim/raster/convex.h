@@ -7,11 +7,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Positions are fixed point with so many bits; samples are at the halves. */
-#define NV2A_SUBPIXEL_BITS 8
+/* Positions are fixed point with so many bits; samples are at the halves. With 13 bits no recorded
+ * frame is further from its picture than a model in plain doubles; with 4, which the chip itself is
+ * said to have, most are. */
+#define NV2A_SUBPIXEL_BITS 13
 #define NV2A_SUBPIXEL (1 << NV2A_SUBPIXEL_BITS)
 /* Positions beyond it, in samples, have to be clipped before: edges then fit into 64 bits. */
-#define NV2A_GUARD_BAND (1 << 19)
+#define NV2A_GUARD_BAND (1 << (27 - NV2A_SUBPIXEL_BITS))
 
 struct nv2a_fixed_point {
    int64_t x, y;

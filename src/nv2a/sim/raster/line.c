@@ -4,6 +4,13 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* Of large numbers sums have too few digits to be exactly within the guard band. */
+static double
+limit(double x)
+{
+   return fmin(fmax(x, -NV2A_GUARD_BAND), NV2A_GUARD_BAND);
+}
+
 /* Cuts the line to the guard band; false when nothing is left. */
 static bool
 clip_line(double p[2][2])
@@ -26,8 +33,8 @@ clip_line(double p[2][2])
       return false;
    const double d[2] = {p[1][0] - p[0][0], p[1][1] - p[0][1]}, from[2] = {p[0][0], p[0][1]};
    for (int axis = 0; axis < 2; axis++) {
-      p[0][axis] = from[axis] + d[axis] * t0;
-      p[1][axis] = from[axis] + d[axis] * t1;
+      p[0][axis] = limit(from[axis] + d[axis] * t0);
+      p[1][axis] = limit(from[axis] + d[axis] * t1);
    }
    return true;
 }
@@ -40,8 +47,8 @@ line_edges(struct nv2a_convex *convex, struct nv2a_fixed_point a, struct nv2a_fi
    const int64_t dx = b.x - a.x, dy = b.y - a.y;
    const int64_t extra = llabs(steep ? dy : dx) * (width / 2);
    const bool positive = steep ? dy > 0 : dx > 0;
-   /* Of the two sides the lower (right) one is closed: a line of one pixel has the pixels whose rows
-    * (columns, if steep) the line itself runs in. */
+   /* Of the two sides the lower (right) one is closed: a line of one pixel has the pixels whose
+    * rows (columns, if steep) the line itself runs in. */
    const bool right_side_first = steep ? dy > 0 : dx < 0;
    nv2a_convex_add(convex, a, dx, dy, extra, right_side_first);
    nv2a_convex_add(convex, a, -dx, -dy, extra, !right_side_first);

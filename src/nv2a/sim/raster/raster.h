@@ -1,7 +1,7 @@
 /* The rasteriser: primitives in screen space onto the surfaces that the registers name.
  *
  * Coordinates count pixels of the surface from its upper left corner, y downward; a pixel's centre
- * is at .5. Vertices are rounded to 1/256 pixel for coverage (the hardware keeps fewer bits, but
+ * is at .5. Vertices are rounded to 1/8192 pixel for coverage (the hardware keeps fewer bits, but
  * pictures agree with other renderers only so); attributes are not. A triangle covers the centres
  * inside and those on top and left edges.
  *

@@ -25,8 +25,10 @@ clip_side(struct polygon *polygon, int axis, double sign)
       }
       if ((da >= 0) != (db >= 0) && out.count < MAX_CORNERS) {
          const double t = da / (da - db);
-         out.p[out.count][0] = a[0] + (b[0] - a[0]) * t;
-         out.p[out.count++][1] = a[1] + (b[1] - a[1]) * t;
+         const int other = !axis;
+         /* Exactly on the side: large numbers would leave too few digits for a sum. */
+         out.p[out.count][axis] = NV2A_GUARD_BAND * sign;
+         out.p[out.count++][other] = a[other] + (b[other] - a[other]) * t;
       }
    }
    *polygon = out;
