@@ -1,0 +1,141 @@
+/* Texture environments on register combiners: each that the front end can make, against the
+ * reference evaluator on random inputs. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "../unit/test_random.h"
+#include "combiner_rig.h"
+#include "compiler/frontend/fixed_function/fragment.h"
+
+/* Both sides compute in floats: a step of 8 bits is 400 times this. */
+#define MOST 1e-5f
+
+static uint32_t seed = 11;
+
+static bool
+compile_key(struct combiner_rig *rig, const struct ff_fragment_key *key)
+{
+   struct ir_shader *shader = ff_build_fragment(key);
+   assert_non_null(shader);
+   return rig_compile(rig, shader);
+}
+
+/* Stages that a key takes. */
+static unsigned
+check_key(const struct ff_fragment_key *key)
+{
+   struct combiner_rig rig;
+   if (!compile_key(&rig, key))
+      fail_msg("refused: %s", rig.why);
+   rig_compare(&rig, &seed, 8, MOST);
+   rig_finish(&rig);
+   return nv2a_combiner_count(&rig.program.words);
+}
+
+/* --- One unit */
+
+static void
+test_nothing(void **state)
+{
+   const struct ff_fragment_key key = {0};
+   assert_int_equal(check_key(&key), 1);
+}
+
+static void
+test_conventional(void **state)
+{
+   for (unsigned mode = FF_ENV_REPLACE; mode <= FF_ENV_ADD; mode++) {
+      for (unsigned format = FF_FORMAT_ALPHA; format <= FF_FORMAT_RGBA; format++) {
+         const struct ff_fragment_key key = {
+             .unit = {
+                 {.target = IR_TEX_2D + 1, .env_mode = (uint8_t)mode, .format = (uint8_t)format}}};
+         assert_int_equal(check_key(&key), 1);
+      }
+   }
+}
+
+static void
+random_combine(struct ff_unit_key *k, unsigned units)
+{
+   k->target = (uint8_t)(1 + test_random_below(&seed, 5));
+   k->projective = k->target != IR_TEX_CUBE + 1 && test_random_below(&seed, 2);
+   k->env_mode = FF_ENV_COMBINE;
+   k->rgb_mode = (uint8_t)test_random_below(&seed, FF_COMBINE_DOT3_RGBA + 1);
+   k->alpha_mode = (uint8_t)test_random_below(&seed, FF_COMBINE_ADD_SIGNED4 + 1);
+   k->rgb_shift = (uint8_t)test_random_below(&seed, 3);
+   k->alpha_shift = (uint8_t)test_random_below(&seed, 3);
+   for (int i = 0; i < FF_MAX_ARGUMENTS; i++) {
+      const unsigned rgb = test_random_below(&seed, 6 + units);
+      const unsigned alpha = test_random_below(&seed, 6 + units);
+      k->rgb_source[i] = (uint8_t)(rgb < 6 ? rgb : FF_SOURCE_TEXTURE0 + rgb - 6);
+      k->alpha_source[i] = (uint8_t)(alpha < 6 ? alpha : FF_SOURCE_TEXTURE0 + alpha - 6);
+      k->rgb_operand[i] = (uint8_t)test_random_below(&seed, 4);
+      k->alpha_operand[i] = (uint8_t)(FF_OPERAND_ALPHA + test_random_below(&seed, 2));
+   }
+}
+
+static void
+test_combine(void **state)
+{
+   unsigned stages = 0;
+   for (unsigned i = 0; i < 2000; i++) {
+      struct ff_fragment_key key = {0};
+      random_combine(&key.unit[0], 1);
+      stages += check_key(&key);
+   }
+   /* More than one: dot products with two scales, sums of products times 4. */
+   assert_true(stages <= 2160);
+}
+
+/* --- Several units, colour sum, fog */
+
+static void
+random_unit(struct ff_unit_key *k, unsigned units)
+{
+   if (test_random_below(&seed, 3)) {
+      random_combine(k, units);
+      return;
+   }
+   k->target = IR_TEX_2D + 1;
+   k->projective = (uint8_t)test_random_below(&seed, 2);
+   k->env_mode = (uint8_t)test_random_below(&seed, FF_ENV_COMBINE);
+   k->format = (uint8_t)test_random_below(&seed, FF_FORMAT_RGBA + 1);
+}
+
+static void
+test_units(void **state)
+{
+   unsigned stages = 0;
+   for (unsigned i = 0; i < 3000; i++) {
+      struct ff_fragment_key key = {0};
+      const unsigned units = 2 + test_random_below(&seed, 3);
+      struct combiner_rig rig;
+      for (unsigned u = 0; u < units; u++)
+         random_unit(&key.unit[u], units);
+      key.color_sum = (uint8_t)test_random_below(&seed, 2);
+      key.fog = (uint8_t)test_random_below(&seed, FF_FOG_FACTOR + 1);
+      if (!compile_key(&rig, &key))
+         fail_msg("refused: %s", rig.why);
+      rig_compare(&rig, &seed, 4, MOST);
+      stages += nv2a_combiner_count(&rig.program.words);
+      rig_finish(&rig);
+   }
+   assert_true(stages <= 5200);
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       cmocka_unit_test(test_nothing),
+       cmocka_unit_test(test_conventional),
+       cmocka_unit_test(test_combine),
+       cmocka_unit_test(test_units),
+   };
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
