@@ -41,7 +41,7 @@ run_methods(struct pusher *p, const struct nv2a_header *header)
 {
    uint32_t method = header->method;
    for (unsigned i = 0; i < header->count; i++) {
-      uint32_t data;
+      uint32_t data = 0;
       if (!next_word(p, &data))
          return false;
       nv2a_chip_method(p->chip, header->subchannel, method, data);
@@ -97,7 +97,7 @@ nv2a_chip_push(struct nv2a_chip *chip, uint32_t push_dma, uint32_t get, uint32_t
    if (push_dma && !(p.bytes = nv2a_object_bytes(chip, push_dma, &p.size)))
       good = nv2a_chip_report(chip, "the push buffer's object %08X has no memory", push_dma);
    while (good && p.get != p.put) {
-      uint32_t word;
+      uint32_t word = 0;
       good = next_word(&p, &word) && run_command(&p, word);
    }
    chip->from_push = false;
