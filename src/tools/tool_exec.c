@@ -9,7 +9,8 @@
 static const char usage[] =
     "usage: tuatara exec [--lang=LANGUAGE] [--on=EXECUTOR] [--O0] [--hex]\n"
     "                    [--set NAME=X,Y,Z,W]... [--cases=FILE] FILE|-\n"
-    "       tuatara exec --isa=ISA [--hex] [--set NAME=X,Y,Z,W]... [--cases=FILE] FILE|-\n"
+    "       tuatara exec --isa=ISA [--switch=NAME]... [--hex] [--set NAME=X,Y,Z,W]...\n"
+    "                    [--cases=FILE] FILE|-\n"
     "\n"
     "Runs a program once and prints every register it wrote: NAME X Y Z W, a '-' for a component\n"
     "that was not written. A vertex state program prints the parameters it wrote, c[N].\n"
@@ -26,6 +27,7 @@ static const char usage[] =
     "                      prints set<TAB>NAME<TAB>x y z w\n";
 
 #define MAX_SETS 512
+#define MAX_SWITCHES 32
 #define SET_NAME_SIZE 32
 
 static const char out_of_memory[] = "out of memory";
@@ -37,8 +39,12 @@ print_usage(FILE *out)
    fputs(usage, out);
    fprintf(out, "\nISAs:\n");
    for (unsigned i = 0; tool_isas[i]; i++) {
-      if (tool_isas[i]->machine)
-         fprintf(out, "  %-18s  %s\n", tool_isas[i]->name, tool_isas[i]->help);
+      const struct tool_machine *machine = tool_isas[i]->machine;
+      if (!machine)
+         continue;
+      fprintf(out, "  %-18s  %s\n", tool_isas[i]->name, tool_isas[i]->help);
+      for (const struct tool_switch *s = machine->switches; s->name; s++)
+         fprintf(out, "    --switch=%-15s  %s\n", s->name, s->help);
    }
    fprintf(out, "\nExecutors; the first is the default:\n");
    for (unsigned i = 0; tool_executors[i]; i++)
@@ -51,6 +57,8 @@ struct exec {
    bool hex, no_passes;
    const char *sets[MAX_SETS]; /* values of --set */
    unsigned num_sets;
+   const char *switches[MAX_SWITCHES]; /* values of --switch */
+   unsigned num_switches;
    struct tool_source source;
    const struct tool_executor *executor; /* or the machine, the other is NULL */
    const struct tool_machine *machine;
@@ -310,6 +318,8 @@ parse_option(struct exec *e, int argc, char **argv, int *i)
       e->on = value;
    else if ((value = tool_option(arg, "--isa")))
       e->isa = value;
+   else if ((value = tool_option(arg, "--switch")) && e->num_switches < MAX_SWITCHES)
+      e->switches[e->num_switches++] = value;
    else if ((value = tool_option(arg, "--cases")))
       e->cases = value;
    else if (!strcmp(arg, "--hex"))
@@ -365,12 +375,31 @@ create_executor(struct exec *e)
    return code == TOOL_OK ? e->executor->create(&e->source, &e->state) : code;
 }
 
+/* Bits of the machine's switches that are on. False after a message. */
+static bool
+find_switches(const struct exec *e, const struct tool_machine *machine, uint32_t *on)
+{
+   *on = 0;
+   for (unsigned i = 0; i < e->num_switches; i++) {
+      unsigned k = 0;
+      while (machine->switches[k].name && strcmp(machine->switches[k].name, e->switches[i]))
+         k++;
+      if (!machine->switches[k].name) {
+         fprintf(stderr, "error: %s has no switch %s; --help lists them\n", e->isa, e->switches[i]);
+         return false;
+      }
+      *on |= 1u << k;
+   }
+   return true;
+}
+
 /* Words or assembly and the machine of its ISA. */
 static int
 create_machine(struct exec *e)
 {
    const struct tool_isa *isa = tool_isa_find(e->isa);
    struct tool_asm text = {.file = e->file};
+   uint32_t switches;
    if (!isa || !isa->machine) {
       fprintf(stderr, isa ? "error: nothing runs %s\n" : "error: unknown ISA %s\n", e->isa);
       return TOOL_USAGE;
@@ -379,13 +408,15 @@ create_machine(struct exec *e)
       fprintf(stderr, "error: --lang, --on and --O0 mean nothing with --isa\n");
       return TOOL_USAGE;
    }
+   if (!find_switches(e, isa->machine, &switches))
+      return TOOL_USAGE;
    if (!allocate(e, isa->machine->num_params))
       return out_of_memory_code();
    if (!tool_read(e->file, &text.text))
       return TOOL_FAILED;
    e->machine = isa->machine;
    e->registers = &e->machine->registers;
-   const int code = e->machine->create(&text, &e->state);
+   const int code = e->machine->create(&text, switches, &e->state);
    tool_text_finish(&text.text);
    return code;
 }
@@ -393,6 +424,10 @@ create_machine(struct exec *e)
 static int
 run(struct exec *e)
 {
+   if (e->num_switches && !e->isa) {
+      fprintf(stderr, "error: --switch means nothing without --isa\n");
+      return TOOL_USAGE;
+   }
    const int code = e->isa ? create_machine(e) : create_executor(e);
    if (code != TOOL_OK)
       return code;

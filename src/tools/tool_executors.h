@@ -33,12 +33,20 @@ struct tool_executor {
    bool (*run)(void *state, const struct tool_source *source, struct tool_run *run);
 };
 
+/* Something that a simulated processor does in another way. */
+struct tool_switch {
+   const char *name; /* --switch=NAME */
+   const char *help; /* half a line: what it does */
+};
+
 /* A simulated processor that runs words: `tuatara exec --isa=NAME`, a member of struct tool_isa. */
 struct tool_machine {
    unsigned num_params; /* those that programs can read or write */
    struct tool_registers registers;
-   /* Takes hexadecimal words or assembly, whichever the text is. As create and destroy above. */
-   int (*create)(const struct tool_asm *run, void **state);
+   const struct tool_switch *switches; /* a name of NULL ends them */
+   /* Takes hexadecimal words or assembly, whichever the text is. As create and destroy above. Bits
+    * of `switches` are set for those that are on, by their places. */
+   int (*create)(const struct tool_asm *run, uint32_t switches, void **state);
    void (*destroy)(void *state);
    /* Runs the program once. */
    void (*run)(void *state, struct tool_run *run);

@@ -133,10 +133,48 @@ load_assembly(const struct tool_asm *run, struct unit_state *u)
    return true;
 }
 
-static int
-unit_create(const struct tool_asm *run, void **state)
+enum unit_switch {
+   SWITCH_USER_CONSTANTS,
+   SWITCH_POSITION_ONE,
+   SWITCH_EXACT_RSQ,
+   SWITCH_BIASED_ARL,
+   SWITCH_BOTH_WRITE_R1,
+   SWITCH_WRAP,
+   SWITCH_CLAMP
+};
+
+static const struct tool_switch switches[] = {
+    [SWITCH_USER_CONSTANTS] = {"user-constants",
+                               "c58, c59 and those from c96 on are in reach only"},
+    [SWITCH_POSITION_ONE] = {"position-one", "r12 starts as 0, 0, 0, 1"},
+    [SWITCH_EXACT_RSQ] = {"exact-rsq", "RSQ of powers of four is exact"},
+    [SWITCH_BIASED_ARL] = {"biased-arl", "ARL adds 0.001 before it takes the floor"},
+    [SWITCH_BOTH_WRITE_R1] = {"both-write-r1", "MAC and ILU may write r1 in one instruction"},
+    [SWITCH_WRAP] = {"wrap", "numbers of relative constants have 8 bits"},
+    [SWITCH_CLAMP] = {"clamp", "relative constants out of range are the nearest one"},
+    {NULL, NULL},
+};
+
+static struct nv2a_unit_setup
+setup_of(uint32_t on)
 {
-   const struct nv2a_unit_setup setup = {.all_constants = true, .write_constants = true};
+   return (struct nv2a_unit_setup){
+       .all_constants = !(on >> SWITCH_USER_CONSTANTS & 1),
+       .write_constants = true,
+       .position_one = on >> SWITCH_POSITION_ONE & 1,
+       .exact_rsq = on >> SWITCH_EXACT_RSQ & 1,
+       .biased_arl = on >> SWITCH_BIASED_ARL & 1,
+       .both_write_r1 = on >> SWITCH_BOTH_WRITE_R1 & 1,
+       .range = on >> SWITCH_WRAP & 1    ? NV2A_UNIT_RANGE_WRAP
+                : on >> SWITCH_CLAMP & 1 ? NV2A_UNIT_RANGE_CLAMP
+                                         : NV2A_UNIT_RANGE_ZERO,
+   };
+}
+
+static int
+unit_create(const struct tool_asm *run, uint32_t on, void **state)
+{
+   const struct nv2a_unit_setup setup = setup_of(on);
    struct unit_state *u = calloc(1, sizeof *u);
    *state = u;
    if (!u) {
@@ -181,6 +219,7 @@ unit_run(void *state, struct tool_run *run)
 static const struct tool_machine unit = {
     .num_params = NV2A_NUM_CONSTANTS,
     .registers = {.parse = parse_register, .output_name = output_name},
+    .switches = switches,
     .create = unit_create,
     .destroy = free,
     .run = unit_run,

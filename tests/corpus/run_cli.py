@@ -30,6 +30,8 @@ UNIT = b"mul oPos, iPos, c[96]\nmov r1, v3\nmul oD0.y, r1, c4 + rcp r1.x, r1.w\n
 UNIT_WORDS = (b"# the same\n00000000 004c001b 0836186c 2070f800\n"
               b"00000000 0020061b 0836106c 2f100ff8\n0 0440801b 14361bfc 50184818\n"
               b"0 0020001b 1436106c 20708039\n")
+# What switches change: RSQ of 1, and c[266], which does not exist.
+SWITCHED = b"rsq oPos.x, v0.x\narl a0, v1.x\nmov oD0, c[a0+190]\n"
 UNIT_SETS = ["--set=iPos=1,2,3,4", "--set=v[3]=1,4,2,4", "--set=c96=0.5,0.5,0.5,0.5", "--set=c[4]=9,3"]
 
 # arguments, standard input, exit code, text of standard output and error that must be there
@@ -131,6 +133,18 @@ CASES = [
     (["exec", "--isa=nv2a", "-"], b"0 0 0 0\n" * 137, 1, [], ["137 instructions", "136 slots"]),
     (["exec", "--isa=nv2a", "-"], b"0 f0000000 0 1\n", 0, [], ["instruction 0: reserved bits"]),
     (["exec", "--isa=nv2a", "--on=ref", "-"], UNIT, 2, [], ["mean nothing with --isa"]),
+    (["exec", "--isa=nv2a", "--hex", "--set=v0=1", "--set=v1=76", "-"], SWITCHED, 0,
+     ["oPos 3f7fffff - - -\noD0 00000000 00000000 00000000 00000000\n"], []),
+    (["exec", "--isa=nv2a", "--hex", "--switch=exact-rsq", "--set=v0=1", "--set=v1=76", "-"], SWITCHED, 0,
+     ["oPos 3f800000 - - -\n"], []),
+    (["exec", "--isa=nv2a", "--switch=clamp", "--set=v0=1", "--set=c191=7", "--set=v1=76", "-"], SWITCHED, 0,
+     ["oD0 7 0 0 1\n"], []),
+    (["exec", "--isa=nv2a", "--switch=wrap", "--set=v0=1", "--set=c10=7", "--set=v1=76", "-"], SWITCHED, 0,
+     ["oD0 7 0 0 1\n"], []),
+    (["exec", "--isa=nv2a", "--switch=wrap", "--switch=user-constants", "--set=v0=1", "--set=c10=7",
+      "--set=v1=76", "-"], SWITCHED, 0, ["oD0 0 0 0 0\n"], []),
+    (["exec", "--isa=nv2a", "--switch=steam", "-"], UNIT, 2, [], ["nv2a has no switch steam"]),
+    (["exec", "--switch=wrap", "-"], PROGRAM, 2, [], ["means nothing without --isa"]),
     (["exec", "--isa=abacus", "-"], UNIT, 2, [], ["unknown ISA abacus"]),
     (["as", "-"], VERTEX, 2, [], ["which --isa?", "usage:"]),
     (["as", "--isa=nv2a"], b"", 2, [], ["which FILE?", "usage:"]),
