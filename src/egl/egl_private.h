@@ -68,9 +68,10 @@ struct egl_context {
    bool destroyed;                  /* freed when released */
 };
 
-/* A fence. Everything before it is done when it is made, so it is always signalled. */
+/* EGL_SYNC_FENCE. What it waits for was started when it was made. */
 struct egl_sync {
    struct egl_sync *next;
+   struct pipe_fence *fence; /* NULL: signalled when it was made */
 };
 
 struct egl_display {

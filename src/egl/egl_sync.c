@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "pipe/p_screen.h"
+
 static struct egl_sync *
 sync_find(struct egl_display *d, EGLSync handle)
 {
@@ -12,12 +14,20 @@ sync_find(struct egl_display *d, EGLSync handle)
    return s;
 }
 
+static void
+sync_free(struct egl_sync *s)
+{
+   if (s)
+      pipe_fence_reference(&s->fence, NULL);
+   free(s);
+}
+
 void
 egl_syncs_finish(struct egl_display *d)
 {
    for (struct egl_sync *s = d->syncs, *next; s; s = next) {
       next = s->next;
-      free(s);
+      sync_free(s);
    }
    d->syncs = NULL;
 }
@@ -40,7 +50,7 @@ eglCreateSync(EGLDisplay dpy, EGLenum type, const EGLAttrib *attrib_list)
       egl_fail(error);
       return EGL_NO_SYNC;
    }
-   gl_door_finish();
+   s->fence = gl_door_fence();
    egl_lock();
    s->next = d->syncs;
    d->syncs = s;
@@ -64,59 +74,97 @@ eglDestroySync(EGLDisplay dpy, EGLSync sync)
          break;
       }
    egl_unlock();
-   free(found);
+   sync_free(found);
    return found ? egl_succeed() : egl_fail(EGL_BAD_PARAMETER);
 }
 
-/* Is this a fence of the display? Sets the error. */
+/* Is this a sync object of the display? Sets the error; *fence becomes a reference of the caller's,
+ * because another thread may destroy the object meanwhile. */
 static bool
-check_sync(EGLDisplay dpy, EGLSync sync)
+take_fence(EGLDisplay dpy, EGLSync sync, struct pipe_fence **fence)
 {
    struct egl_display *d = egl_display_check(dpy);
+   *fence = NULL;
    if (!d)
       return false;
    egl_lock();
-   bool known = sync_find(d, sync) != NULL;
+   const struct egl_sync *s = sync_find(d, sync);
+   if (s)
+      pipe_fence_reference(fence, s->fence);
    egl_unlock();
-   return known ? egl_succeed() : egl_fail(EGL_BAD_PARAMETER);
+   return s ? egl_succeed() : egl_fail(EGL_BAD_PARAMETER);
 }
 
+static bool
+has_signalled(struct pipe_fence *fence, uint64_t timeout)
+{
+   struct pipe_screen *screen = gl_door_screen();
+   return !fence || screen->fence_finish(screen, fence, timeout);
+}
+
+/* Whether it has signalled, after so many nanoseconds. Gives the reference back. */
+static bool
+wait_for(struct pipe_fence *fence, EGLTime timeout)
+{
+   const uint64_t ns = timeout == EGL_FOREVER ? PIPE_TIMEOUT_INFINITE : timeout;
+   const bool signalled = has_signalled(fence, ns);
+   pipe_fence_reference(&fence, NULL);
+   return signalled;
+}
+
+/* All commands are flushed when the object is made, so EGL_SYNC_FLUSH_COMMANDS_BIT asks for nothing
+ * more. */
 EGLint
 eglClientWaitSync(EGLDisplay dpy, EGLSync sync, EGLint flags, EGLTime timeout)
 {
-   return check_sync(dpy, sync) ? EGL_CONDITION_SATISFIED : EGL_FALSE;
+   struct pipe_fence *fence;
+   if (!take_fence(dpy, sync, &fence))
+      return EGL_FALSE;
+   return wait_for(fence, timeout) ? EGL_CONDITION_SATISFIED : EGL_TIMEOUT_EXPIRED;
 }
 
+/* The contract knows no context that waits by itself, so the thread does it in its stead. */
 EGLBoolean
 eglWaitSync(EGLDisplay dpy, EGLSync sync, EGLint flags)
 {
    struct egl_display *current_display = NULL;
-   if (!check_sync(dpy, sync))
+   struct pipe_fence *fence;
+   if (!take_fence(dpy, sync, &fence))
       return EGL_FALSE;
-   if (!egl_context_current(&current_display))
-      return egl_fail(EGL_BAD_MATCH);
-   return flags == 0 ? egl_succeed() : egl_fail(EGL_BAD_PARAMETER);
+   const EGLint error = !egl_context_current(&current_display) ? EGL_BAD_MATCH
+                        : flags                                ? EGL_BAD_PARAMETER
+                                                               : EGL_SUCCESS;
+   wait_for(fence, error == EGL_SUCCESS ? EGL_FOREVER : 0);
+   return error == EGL_SUCCESS ? EGL_TRUE : egl_fail(error);
+}
+
+/* As eglGetSyncAttrib, with the fence at hand; EGL_SUCCESS or the error. */
+static EGLint
+get_attrib(struct pipe_fence *fence, EGLint attribute, EGLAttrib *value)
+{
+   switch (attribute) {
+   case EGL_SYNC_TYPE:
+      *value = EGL_SYNC_FENCE;
+      return EGL_SUCCESS;
+   case EGL_SYNC_STATUS:
+      *value = has_signalled(fence, 0) ? EGL_SIGNALED : EGL_UNSIGNALED;
+      return EGL_SUCCESS;
+   case EGL_SYNC_CONDITION:
+      *value = EGL_SYNC_PRIOR_COMMANDS_COMPLETE;
+      return EGL_SUCCESS;
+   }
+   return EGL_BAD_ATTRIBUTE;
 }
 
 EGLBoolean
 eglGetSyncAttrib(EGLDisplay dpy, EGLSync sync, EGLint attribute, EGLAttrib *value)
 {
-   if (!check_sync(dpy, sync))
+   struct pipe_fence *fence;
+   if (!take_fence(dpy, sync, &fence))
       return EGL_FALSE;
-   if (!value)
-      return egl_fail(EGL_BAD_PARAMETER);
-   switch (attribute) {
-   case EGL_SYNC_TYPE:
-      *value = EGL_SYNC_FENCE;
-      return egl_succeed();
-   case EGL_SYNC_STATUS:
-      *value = EGL_SIGNALED;
-      return egl_succeed();
-   case EGL_SYNC_CONDITION:
-      *value = EGL_SYNC_PRIOR_COMMANDS_COMPLETE;
-      return egl_succeed();
-   }
-   return egl_fail(EGL_BAD_ATTRIBUTE);
+   const EGLint error = value ? get_attrib(fence, attribute, value) : EGL_BAD_PARAMETER;
+   pipe_fence_reference(&fence, NULL);
+   return error == EGL_SUCCESS ? EGL_TRUE : egl_fail(error);
 }
 
 /* --- The KHR spellings, which take EGLint attributes. */

@@ -109,6 +109,9 @@ void *gl_context_door_data(const struct gl_context *ctx);
 void gl_context_copy(struct gl_context *src, struct gl_context *dst, unsigned long mask);
 /* glFinish of the thread's context; safe without one. */
 void gl_door_finish(void);
+/* Starts all work of the thread's context and gives a fence behind it, a reference of the caller's
+ * (pipe/p_screen.h). NULL: it is done already, or there is no context. */
+struct pipe_fence *gl_door_fence(void);
 /* glXUseXFont: defines list `list` of ctx as glBitmap(w, h, xorig, yorig, xmove, ymove, bits),
  * rows bottom first, padded to bytes, most significant bit left. */
 void gl_door_bitmap_list(struct gl_context *ctx, unsigned list, int w, int h, float xorig,

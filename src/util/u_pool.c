@@ -396,20 +396,37 @@ u_pool_wait(struct u_pool *pool, struct u_pool_job *job)
    pthread_mutex_unlock(&pool->lock);
 }
 
-void
-u_pool_wait_all(struct u_pool *pool)
+/* Until the jobs up to `last` are done, or the flag is set. Locked; unlocks meanwhile. */
+static void
+wait_up_to(struct u_pool *pool, unsigned long last, const bool *flag)
 {
-   if (is_forked(pool, NULL))
-      return;
-   pthread_mutex_lock(&pool->lock);
-   const unsigned long last = pool->num_submitted;
-   while (pool->head && pool->head->number <= last) {
+   while (!__atomic_load_n(flag, __ATOMIC_ACQUIRE) && pool->head && pool->head->number <= last) {
       struct u_pool_job *job = find_work(pool);
       if (job)
          run_one(pool, job);
       else
          pthread_cond_wait(&pool->finished, &pool->lock);
    }
+}
+
+void
+u_pool_wait_all(struct u_pool *pool)
+{
+   const bool never = false;
+   if (is_forked(pool, NULL))
+      return;
+   pthread_mutex_lock(&pool->lock);
+   wait_up_to(pool, pool->num_submitted, &never);
+   pthread_mutex_unlock(&pool->lock);
+}
+
+void
+u_pool_wait_flag(struct u_pool *pool, unsigned long number, const bool *flag)
+{
+   if (is_forked(pool, NULL))
+      return;
+   pthread_mutex_lock(&pool->lock);
+   wait_up_to(pool, number, flag);
    pthread_mutex_unlock(&pool->lock);
 }
 

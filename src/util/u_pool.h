@@ -43,6 +43,10 @@ void u_pool_run(struct u_pool *pool, struct u_pool_job *job);
 void u_pool_wait(struct u_pool *pool, struct u_pool_job *job);
 /* Returns when all jobs submitted so far are done; runs tasks meanwhile. */
 void u_pool_wait_all(struct u_pool *pool);
+/* Returns when *flag is true, which the `done` of the job with this number (u_pool_job::number, to
+ * be read after its submit) stores with release order; runs tasks meanwhile. The job itself may be
+ * done and gone. */
+void u_pool_wait_flag(struct u_pool *pool, unsigned long number, const bool *flag);
 /* Whether it is done, without waiting. */
 bool u_pool_done(struct u_pool *pool, struct u_pool_job *job);
 

@@ -205,6 +205,53 @@ test_wait_all_knows_its_jobs(void **state)
    u_pool_destroy(g.pool);
 }
 
+struct flag {
+   struct u_pool_job job;
+   bool set;
+};
+
+static void
+set_flag(void *data)
+{
+   struct flag *f = data;
+   __atomic_store_n(&f->set, true, __ATOMIC_RELEASE);
+}
+
+static void
+run_nothing(void *data, unsigned index)
+{
+}
+
+/* A job that is done is not waited for because older or newer ones are not; and one that is not
+ * done is. */
+static void
+test_wait_flag(void **state)
+{
+   struct gate older = {.pool = u_pool_create(4),
+                        .job = {.run = run_gate, .data = &older, .count = 1}},
+               newer = {.job = {.run = run_gate, .data = &newer, .count = 1}};
+   struct flag f = {.job = {.run = run_nothing, .done = set_flag, .data = &f, .count = 5}};
+   u_pool_submit(older.pool, &older.job, NULL);
+   u_pool_submit(older.pool, &f.job, NULL);
+   const unsigned long number = f.job.number;
+   u_pool_submit(older.pool, &newer.job, NULL);
+   /* Two workers are in the gates, and the third does it: who waits would enter a gate himself. */
+   while (!__atomic_load_n(&f.set, __ATOMIC_ACQUIRE))
+      usleep(100);
+   u_pool_wait_flag(older.pool, number, &f.set);
+   __atomic_store_n(&older.open, true, __ATOMIC_RELEASE);
+   __atomic_store_n(&newer.open, true, __ATOMIC_RELEASE);
+   u_pool_wait_all(older.pool);
+   for (unsigned i = 0; i < 1000; i++) {
+      f.set = false;
+      u_pool_submit(older.pool, &f.job, NULL);
+      u_pool_wait_flag(older.pool, f.job.number, &f.set);
+      assert_true(__atomic_load_n(&f.set, __ATOMIC_ACQUIRE));
+      u_pool_wait(older.pool, &f.job);
+   }
+   u_pool_destroy(older.pool);
+}
+
 static void
 test_never_submitted_job_is_done(void **state)
 {
@@ -344,6 +391,7 @@ main(void)
        cmocka_unit_test(test_run),
        cmocka_unit_test(test_wait_all),
        cmocka_unit_test(test_wait_all_knows_its_jobs),
+       cmocka_unit_test(test_wait_flag),
        cmocka_unit_test(test_bursts),
        cmocka_unit_test(test_idle_workers_sleep),
        cmocka_unit_test(test_jobs_in_a_row_wake_as_many_workers),

@@ -300,3 +300,15 @@ gl_door_finish(void)
    if (ctx)
       gl_context_flush(ctx, true);
 }
+
+struct pipe_fence *
+gl_door_fence(void)
+{
+   struct pipe_fence *fence = NULL;
+   struct gl_context *ctx = gl_get_current();
+   if (ctx) {
+      gl_context_flush(ctx, false);
+      ctx->pipe->flush(ctx->pipe, &fence, 0);
+   }
+   return fence;
+}

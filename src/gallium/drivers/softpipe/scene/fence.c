@@ -9,7 +9,8 @@
 
 struct sp_fence {
    struct pipe_fence base;
-   bool signalled; /* under the screen's fences_lock */
+   bool signalled;       /* atomic; set under the screen's fences_lock */
+   unsigned long number; /* of the scene's job */
 };
 
 void
@@ -30,7 +31,7 @@ sp_fence_signal(struct sp_scene *scene)
    scene->fence = NULL;
    scene->in_flight = false;
    if (fence) {
-      ((struct sp_fence *)fence)->signalled = true;
+      __atomic_store_n(&((struct sp_fence *)fence)->signalled, true, __ATOMIC_RELEASE);
       pthread_cond_broadcast(&screen->fence_signalled);
    }
    pthread_mutex_unlock(&screen->fences_lock);
@@ -46,7 +47,8 @@ sp_fence_of(struct sp_scene *scene, bool *oom)
    if (scene->in_flight && !scene->fence) {
       struct sp_fence *fresh = malloc(sizeof(*fresh));
       if (fresh)
-         *fresh = (struct sp_fence){.base = {.refcount = 1, .screen = &screen->base}};
+         *fresh = (struct sp_fence){.base = {.refcount = 1, .screen = &screen->base},
+                                    .number = scene->job.number};
       else
          *oom = true;
       scene->fence = fresh ? &fresh->base : NULL;
@@ -73,13 +75,13 @@ sp_fence_finish(struct pipe_screen *pscreen, struct pipe_fence *fence, uint64_t 
 {
    const struct sp_fence *f = (const struct sp_fence *)fence;
    struct sp_screen *screen = sp_screen(pscreen);
-   if (!f)
+   if (!f || __atomic_load_n(&f->signalled, __ATOMIC_ACQUIRE))
       return true;
    /* Who waits without an end helps; the question makes a forked child give its parent's work up.
     */
    struct u_pool_job none = {.pending = true};
    if (timeout == PIPE_TIMEOUT_INFINITE)
-      u_pool_wait_all(screen->pool);
+      u_pool_wait_flag(screen->pool, f->number, &f->signalled);
    else
       u_pool_done(screen->pool, &none);
    /* Longer is as good as for ever, and would not fit a time. */
