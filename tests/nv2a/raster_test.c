@@ -279,6 +279,43 @@ test_line_colors(void **state)
    }
 }
 
+/* Alpha is the share of a pixel that is covered; the sum over all pixels is the area. */
+static void
+test_smooth(void **state)
+{
+   static const float ends[][4] = {
+       {10, 20.25f, 40, 20.25f}, {20.5f, 10, 20.5f, 50}, {10, 10, 50, 30}, {50, 50, 12, 3}};
+   for (unsigned i = 0; i < 2 * sizeof ends / sizeof ends[0]; i++) {
+      struct fixture *f = fixture_create();
+      const float *e = ends[i / 2];
+      const struct nv2a_vertex a = fixture_vertex(e[0], e[1], 0, white);
+      const struct nv2a_vertex b = fixture_vertex(e[2], e[3], 0, white);
+      const struct nv2a_vertex c = fixture_vertex(60, 7, 0, white);
+      double area = 0, expected;
+      fixture_set(f, i & 1 ? NV097_SET_POLY_SMOOTH_ENABLE : NV097_SET_LINE_SMOOTH_ENABLE, 1);
+      fixture_set(f, NV097_SET_LINE_WIDTH, 3 * 8);
+      nv2a_raster_state(f->raster, &f->regs);
+      if (i & 1) {
+         nv2a_raster_triangle(f->raster, &a, &b, &c, 0);
+         expected = fabs((double)((e[2] - e[0]) * (7 - e[1]) - (60 - e[0]) * (e[3] - e[1]))) / 2;
+      } else {
+         nv2a_raster_line(f->raster, &a, &b, 0);
+         expected = 3 * hypot((double)(e[2] - e[0]), (double)(e[3] - e[1]));
+      }
+      for (int y = 0; y < FIXTURE_SIZE; y++)
+         for (int x = 0; x < FIXTURE_SIZE; x++)
+            area += (fixture_pixel(f, x, y, 4) >> 24) / 255.0;
+      assert_true(fabs(area - expected) < 0.04 * expected);
+      if (i == 0) { /* from 18.75 to 21.75 */
+         assert_int_equal(fixture_pixel(f, 20, 18, 4) >> 24, 0x40);
+         assert_int_equal(fixture_pixel(f, 20, 19, 4) >> 24, 0xff);
+         assert_int_equal(fixture_pixel(f, 20, 21, 4) >> 24, 0xbf);
+         assert_int_equal(fixture_pixel(f, 20, 22, 4), 0);
+      }
+      fixture_destroy(f);
+   }
+}
+
 static void
 test_clear(void **state)
 {
@@ -396,13 +433,21 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_rect_is_exact),       cmocka_unit_test(test_top_left),
-       cmocka_unit_test(test_no_gaps_no_overlaps), cmocka_unit_test(test_large_triangles_are_cut),
-       cmocka_unit_test(test_interpolation),       cmocka_unit_test(test_window_clips),
-       cmocka_unit_test(test_polygon_stipple),     cmocka_unit_test(test_points),
-       cmocka_unit_test(test_point_sprites),       cmocka_unit_test(test_lines),
-       cmocka_unit_test(test_line_colors),         cmocka_unit_test(test_clear),
-       cmocka_unit_test(test_outside_of_memory),   cmocka_unit_test(test_work_is_bounded),
+       cmocka_unit_test(test_rect_is_exact),
+       cmocka_unit_test(test_top_left),
+       cmocka_unit_test(test_no_gaps_no_overlaps),
+       cmocka_unit_test(test_large_triangles_are_cut),
+       cmocka_unit_test(test_interpolation),
+       cmocka_unit_test(test_window_clips),
+       cmocka_unit_test(test_polygon_stipple),
+       cmocka_unit_test(test_points),
+       cmocka_unit_test(test_point_sprites),
+       cmocka_unit_test(test_lines),
+       cmocka_unit_test(test_line_colors),
+       cmocka_unit_test(test_smooth),
+       cmocka_unit_test(test_clear),
+       cmocka_unit_test(test_outside_of_memory),
+       cmocka_unit_test(test_work_is_bounded),
        cmocka_unit_test(test_random_state),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,6 +7,7 @@
 
 #include "nv2a/isa/combiner.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define NV2A_LANES 16
@@ -20,6 +21,8 @@ struct nv2a_block {
    uint32_t mask; /* bit i: lane i is a fragment */
    double z[NV2A_LANES] __attribute__((aligned(64))); /* units of the depth buffer */
    double z_offset; /* of the primitive; added after fragments beyond the depth range are gone */
+   bool smooth;     /* alpha is to be multiplied by coverage */
+   nv2a_lanes coverage; /* of the sample by the primitive, 0 to 1 */
    nv2a_lanes reg[NV2A_RC_NUM_REGISTERS][4] __attribute__((aligned(64)));
    nv2a_lanes coord[NV2A_NUM_TEXTURE_STAGES][4]; /* s, t, r, q */
    nv2a_lanes fog;                               /* distance in, factor out */

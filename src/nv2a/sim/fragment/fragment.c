@@ -107,6 +107,9 @@ shade(const struct nv2a_fragment *fragment, struct nv2a_block *block)
    if (reads & 1u << NV2A_RC_FOG)
       nv2a_fog_block(&fragment->fog, block);
    nv2a_combiner_block(&fragment->combiner, block);
+   if (block->smooth)
+      for (int i = 0; i < NV2A_LANES; i++)
+         block->color[3][i] *= block->coverage[i];
 }
 
 static void

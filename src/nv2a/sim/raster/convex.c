@@ -73,3 +73,42 @@ nv2a_convex_mask(const struct nv2a_convex *convex, int x, int y)
    }
    return mask;
 }
+
+static int64_t
+absolute(int64_t x)
+{
+   return x < 0 ? -x : x;
+}
+
+struct nv2a_convex
+nv2a_convex_outer(const struct nv2a_convex *convex)
+{
+   struct nv2a_convex outer = *convex;
+   for (unsigned i = 0; i < outer.count; i++)
+      outer.edge[i].c += (absolute(outer.edge[i].a) + absolute(outer.edge[i].b)) / 2;
+   outer.bounds.x0--;
+   outer.bounds.y0--;
+   outer.bounds.x1++;
+   outer.bounds.y1++;
+   return outer;
+}
+
+uint32_t
+nv2a_convex_coverage(const struct nv2a_convex *convex, int x, int y, float sixteenths[NV2A_LANES])
+{
+   uint32_t any = 0;
+   for (int i = 0; i < NV2A_LANES; i++)
+      sixteenths[i] = 0;
+   for (int place = 0; place < 16; place++) {
+      /* In eighths of a sample from its centre. */
+      const int dx = 2 * (place & 3) - 3, dy = 2 * (place >> 2) - 3;
+      struct nv2a_convex moved = *convex;
+      for (unsigned i = 0; i < moved.count; i++)
+         moved.edge[i].c += moved.edge[i].a / 8 * dx + moved.edge[i].b / 8 * dy;
+      const uint32_t mask = nv2a_convex_mask(&moved, x, y);
+      for (int i = 0; i < NV2A_LANES; i++)
+         sixteenths[i] += (float)(mask >> i & 1);
+      any |= mask;
+   }
+   return any;
+}

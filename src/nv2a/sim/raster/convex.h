@@ -47,4 +47,12 @@ void nv2a_convex_row(const struct nv2a_convex *convex, int y, int *x0, int *x1);
 /* The lanes of the block at (x, y) that are inside of all edges (bounds are not looked at). */
 uint32_t nv2a_convex_mask(const struct nv2a_convex *convex, int x, int y);
 
+/* The polygon and all samples whose squares it may touch. */
+struct nv2a_convex nv2a_convex_outer(const struct nv2a_convex *convex);
+
+/* How much of their squares the lanes of the block at (x, y) have inside of all edges, in
+ * sixteenths (counted at 4 x 4 places); returns the lanes that have any. */
+uint32_t nv2a_convex_coverage(const struct nv2a_convex *convex, int x, int y,
+                              float sixteenths[NV2A_LANES]);
+
 #endif

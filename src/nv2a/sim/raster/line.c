@@ -63,6 +63,19 @@ line_edges(struct nv2a_convex *convex, struct nv2a_fixed_point a, struct nv2a_fi
    }
 }
 
+/* A smooth line: the rectangle around it, with ends that are straight to it. */
+static void
+smooth_edges(struct nv2a_convex *convex, struct nv2a_fixed_point a, struct nv2a_fixed_point b,
+             int64_t width)
+{
+   const int64_t dx = b.x - a.x, dy = b.y - a.y;
+   const int64_t extra = (int64_t)(hypot((double)dx, (double)dy) * (double)width / 2);
+   nv2a_convex_add(convex, a, dx, dy, extra, true);
+   nv2a_convex_add(convex, a, -dx, -dy, extra, true);
+   nv2a_convex_add(convex, a, dy, -dx, 0, true);
+   nv2a_convex_add(convex, b, -dy, dx, 0, false);
+}
+
 static struct nv2a_rect
 line_bounds(struct nv2a_fixed_point a, struct nv2a_fixed_point b, int64_t width)
 {
@@ -95,7 +108,10 @@ nv2a_raster_line(struct nv2a_raster *raster, const struct nv2a_vertex *v0,
    const unsigned eighths = raster->line_width > 8 ? raster->line_width : 8;
    const int64_t width =
        (int64_t)eighths * (NV2A_SUBPIXEL / 8) * (steep ? surface->scale_x : surface->scale_y);
-   line_edges(&convex, a, b, steep, width);
+   if (raster->smooth_lines)
+      smooth_edges(&convex, a, b, width);
+   else
+      line_edges(&convex, a, b, steep, width);
    convex.bounds = line_bounds(a, b, width);
-   nv2a_raster_fill(raster, &convex, z_offset, false);
+   nv2a_raster_fill(raster, &convex, z_offset, raster->smooth_lines ? NV2A_FILL_SMOOTH : 0);
 }

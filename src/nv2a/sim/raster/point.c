@@ -59,5 +59,5 @@ nv2a_raster_point(struct nv2a_raster *raster, const struct nv2a_vertex *v, float
    nv2a_convex_add(&convex, a, 0, -1, 0, true);
    nv2a_convex_add(&convex, b, -1, 0, 0, false);
    nv2a_convex_add(&convex, b, 0, 1, 0, false);
-   nv2a_raster_fill(raster, &convex, z_offset, false);
+   nv2a_raster_fill(raster, &convex, z_offset, 0);
 }

@@ -42,6 +42,8 @@ nv2a_raster_state(struct nv2a_raster *raster, const struct nv2a_regs *regs)
    nv2a_fragment_prepare(fragment, regs, raster->map, raster->data);
    nv2a_region_prepare(&raster->region, regs, &fragment->surface);
    prepare_stipple(raster, regs);
+   raster->smooth_lines = nv2a_reg(regs, NV097_SET_LINE_SMOOTH_ENABLE);
+   raster->smooth_polygons = nv2a_reg(regs, NV097_SET_POLY_SMOOTH_ENABLE);
    raster->perspective = control & NV097_SET_CONTROL0_TEXTURE_PERSPECTIVE_ENABLE;
    raster->depth_is_w = control & NV097_SET_CONTROL0_Z_PERSPECTIVE_ENABLE;
    raster->line_width = nv2a_reg(regs, NV097_SET_LINE_WIDTH) & NV097_SET_LINE_WIDTH_MASK;
@@ -85,23 +87,39 @@ fill_block(struct nv2a_raster *raster, uint32_t mask, int x, int y)
    raster->zpass += nv2a_fragment_block(&raster->fragment, block);
 }
 
-void
-nv2a_raster_fill(struct nv2a_raster *raster, struct nv2a_convex *convex, float z_offset,
-                 bool stipple)
+/* The lanes of the block at (x, y) that are drawn; sets the block's coverage. */
+static uint32_t
+block_mask(struct nv2a_raster *raster, const struct nv2a_convex *convex,
+           const struct nv2a_convex *outer, int x, int y, unsigned fill)
 {
-   convex->bounds = nv2a_rect_intersect(convex->bounds, raster->region.bounds);
+   uint32_t mask = nv2a_convex_mask(outer, x, y);
+   if (mask)
+      mask &= nv2a_region_mask(&raster->region, x, y);
+   if (mask && (fill & NV2A_FILL_STIPPLE))
+      mask &= stipple_mask(raster, x, y);
+   if (mask && (fill & NV2A_FILL_SMOOTH)) {
+      mask &= nv2a_convex_coverage(convex, x, y, raster->block.coverage);
+      for (int i = 0; i < NV2A_LANES; i++)
+         raster->block.coverage[i] /= 16;
+   }
+   return mask;
+}
+
+void
+nv2a_raster_fill(struct nv2a_raster *raster, const struct nv2a_convex *convex, float z_offset,
+                 unsigned fill)
+{
+   struct nv2a_convex outer = fill & NV2A_FILL_SMOOTH ? nv2a_convex_outer(convex) : *convex;
+   outer.bounds = nv2a_rect_intersect(outer.bounds, raster->region.bounds);
    raster->block.z_offset = (double)z_offset;
-   if (nv2a_rect_empty(convex->bounds))
+   raster->block.smooth = fill & NV2A_FILL_SMOOTH;
+   if (nv2a_rect_empty(outer.bounds))
       return;
-   for (int y = convex->bounds.y0 & ~1; y < convex->bounds.y1; y += NV2A_BLOCK_HEIGHT) {
+   for (int y = outer.bounds.y0 & ~1; y < outer.bounds.y1; y += NV2A_BLOCK_HEIGHT) {
       int x, end;
-      nv2a_convex_row(convex, y, &x, &end);
+      nv2a_convex_row(&outer, y, &x, &end);
       for (x &= ~(NV2A_BLOCK_WIDTH - 1); x < end; x += NV2A_BLOCK_WIDTH) {
-         uint32_t mask = nv2a_convex_mask(convex, x, y);
-         if (mask)
-            mask &= nv2a_region_mask(&raster->region, x, y);
-         if (mask && stipple)
-            mask &= stipple_mask(raster, x, y);
+         const uint32_t mask = block_mask(raster, convex, &outer, x, y, fill);
          if (mask)
             fill_block(raster, mask, x, y);
       }

@@ -42,7 +42,9 @@ void nv2a_raster_triangle(struct nv2a_raster *raster, const struct nv2a_vertex *
                           const struct nv2a_vertex *v1, const struct nv2a_vertex *v2,
                           float z_offset);
 /* As wide as SET_LINE_WIDTH, at least a pixel. A fragment for each column (row, if the line is
- * steep) between the ends, the first end included and the last one not. */
+ * steep) between the ends, the first end included and the last one not. With
+ * SET_LINE_SMOOTH_ENABLE it is a rectangle straight to the line, and alpha is multiplied by how
+ * much of a pixel it covers (sixteenths), as that of triangles is with SET_POLY_SMOOTH_ENABLE. */
 void nv2a_raster_line(struct nv2a_raster *raster, const struct nv2a_vertex *v0,
                       const struct nv2a_vertex *v1, float z_offset);
 /* A square. Its side is SET_POINT_SIZE, or where SET_POINT_PARAMS_ENABLE is set o[6].x, in pixels;

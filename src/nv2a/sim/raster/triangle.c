@@ -90,7 +90,9 @@ cover(struct nv2a_raster *raster, const double p0[2], const double p1[2], const 
    add_edge(&convex, b, c);
    add_edge(&convex, c, a);
    convex.bounds = bounds(a, b, c);
-   nv2a_raster_fill(raster, &convex, z_offset, raster->stipple);
+   const unsigned fill =
+       (raster->stipple ? NV2A_FILL_STIPPLE : 0) | (raster->smooth_polygons ? NV2A_FILL_SMOOTH : 0);
+   nv2a_raster_fill(raster, &convex, z_offset, fill);
 }
 
 static void
