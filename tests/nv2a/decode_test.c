@@ -164,7 +164,7 @@ methods_of(const char *text)
    assert_non_null(methods);
    for (const char *line = text; *line; line = strchr(line, '\n') + 1) {
       const char *method = strstr(line, ": 7 ");
-      if (method != line + 8)
+      if (!method || method != line + 8)
          continue;
       size_t len = strcspn(method, "\n") + 1;
       memcpy(end, method, len);

@@ -44,10 +44,10 @@ product(const nv2a_lanes a[3], const nv2a_lanes b[3], int n, bool dot, nv2a_lane
          out[c][i] = a[c][i] * b[c][i];
    if (!dot)
       return;
-   for (int i = 0; i < NV2A_LANES; i++)
+   for (int i = 0; i < NV2A_LANES; i++) {
       out[0][i] += out[1][i] + out[2][i];
-   memcpy(out[1], out[0], sizeof out[1]);
-   memcpy(out[2], out[0], sizeof out[2]);
+      out[1][i] = out[2][i] = out[0][i];
+   }
 }
 
 /* The sum, or with mux what spare0's alpha chooses: cd where its bit is set, else ab. */
