@@ -162,13 +162,13 @@ methods_of(const char *text)
 {
    char *methods = malloc(strlen(text) + 1), *end = methods;
    assert_non_null(methods);
-   for (const char *line = text; *line; line = strchr(line, '\n') + 1) {
-      const char *method = strstr(line, ": 7 ");
-      if (!method || method != line + 8)
-         continue;
-      size_t len = strcspn(method, "\n") + 1;
-      memcpy(end, method, len);
-      end += len;
+   for (const char *line = text; *line;) {
+      size_t len = strcspn(line, "\n") + 1;
+      if (len > 12 && !memcmp(line + 8, ": 7 ", 4)) {
+         memcpy(end, line + 8, len - 8);
+         end += len - 8;
+      }
+      line += len;
    }
    *end = '\0';
    return methods;

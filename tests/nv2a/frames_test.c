@@ -22,21 +22,21 @@ static const struct {
    struct distance bound;
 } frames[] = {
     {"alpha_test", {0, 0, 0, 0, 0, 0}},
-    {"arrays", {0, 0, 0, 1, 0, 1}},
+    {"arrays", {13, 13, 13, 90, 0.061, 1}}, /* rims of slivers */
     {"blend_modes", {0, 0, 0, 1, 0.195, 1}},
     {"depth_offset", {0, 0, 0, 1, 0.292, 1}},
     {"flat_triangle", {0, 0, 0, 0, 0, 0}},
     {"fog_modes", {1216, 0, 0, 2, 0.419, 1}}, /* the client's exponents; ties of rounding */
     {"gears", {0, 0, 0, 0, 0, 0}},
-    {"immediate", {2265, 509, 0, 11, 0.699, 1}},        /* the curve of highlights */
+    {"immediate", {2266, 510, 1, 148, 0.708, 1}},       /* the curve of highlights */
     {"light_eight", {5166, 3997, 134, 21, 2.991, 1}},   /* the client's falloff of spots */
     {"light_material", {3348, 2989, 123, 32, 1.44, 1}}, /* the curve of highlights */
     {"light_one", {3351, 531, 0, 11, 0.803, 1}},        /* the curve of highlights */
-    {"primitives", {16, 16, 16, 229, 0.23, 1}},         /* ends of lines */
-    {"scissor_masks", {1, 1, 1, 51, 0.003, 1}},         /* a sample on an edge */
+    {"primitives", {18, 18, 18, 229, 0.259, 1}},        /* ends of lines */
+    {"scissor_masks", {0, 0, 0, 1, 0, 1}},
     {"smooth_triangle", {0, 0, 0, 0, 0, 0}},
     {"stencil_ops", {0, 0, 0, 0, 0, 0}},
-    {"surface_565", {15526, 397, 0, 6, 2.194, 0}}, /* steps of 5 and 6 bits */
+    {"surface_565", {15526, 398, 1, 163, 2.204, 0}}, /* steps of 5 and 6 bits */
     {"texgen", {0, 0, 0, 1, 0.046, 1}},
     {"texture_arrays", {0, 0, 0, 1, 0.082, 1}},
     {"texture_bilinear", {0, 0, 0, 1, 0.096, 1}},
