@@ -28,7 +28,7 @@ static const struct {
     {"flat_triangle", {0, 0, 0, 0, 0, 0}},
     {"fog_modes", {1216, 0, 0, 2, 0.419, 1}}, /* the client's exponents; ties of rounding */
     {"gears", {0, 0, 0, 0, 0, 0}},
-    {"immediate", {2266, 510, 1, 148, 0.708, 1}},       /* the curve of highlights */
+    {"immediate", {2266, 510, 1, 148, 0.708, 65}},      /* the curve of highlights */
     {"light_eight", {5166, 3997, 134, 21, 2.991, 1}},   /* the client's falloff of spots */
     {"light_material", {3348, 2989, 123, 32, 1.44, 1}}, /* the curve of highlights */
     {"light_one", {3351, 531, 0, 11, 0.803, 1}},        /* the curve of highlights */
