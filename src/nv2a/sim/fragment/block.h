@@ -6,15 +6,10 @@
 #define NV2A_FRAGMENT_BLOCK_H
 
 #include "nv2a/isa/combiner.h"
+#include "nv2a/sim/texture/texture.h"
 
 #include <stdbool.h>
 #include <stdint.h>
-
-#define NV2A_LANES 16
-#define NV2A_BLOCK_WIDTH 8
-#define NV2A_BLOCK_HEIGHT 2
-
-typedef float nv2a_lanes[NV2A_LANES];
 
 struct nv2a_block {
    int x, y;      /* sample (0, 0) of the block, from the surface's upper left corner */

@@ -42,7 +42,7 @@ product(const nv2a_lanes a[3], const nv2a_lanes b[3], int n, bool dot, nv2a_lane
    for (int c = 0; c < n; c++)
       for (int i = 0; i < NV2A_LANES; i++)
          out[c][i] = a[c][i] * b[c][i];
-   if (!dot)
+   if (!dot || n == 1)
       return;
    for (int i = 0; i < NV2A_LANES; i++) {
       out[0][i] += out[1][i] + out[2][i];

@@ -52,16 +52,11 @@ sample(struct run *run, unsigned i, const nv2a_lanes str[3])
    }
    if (stage->level_matters)
       quad_levels(&stage->texture, str, level);
-   uint32_t lanes = stage->feeds ? whole_quads(block->mask) : block->mask;
-   for (; lanes; lanes &= lanes - 1) {
-      const int lane = __builtin_ctz(lanes);
-      const float at[3] = {str[0][lane], str[1][lane], str[2][lane]};
-      float rgba[4];
-      if (!nv2a_texture_sample(&stage->texture, at, level[lane / 2 & 3], rgba))
-         block->mask &= ~(1u << lane);
-      for (int c = 0; c < 4; c++)
-         reg[c][lane] = nv2a_combiner_clamp(rgba[c]);
-   }
+   const uint32_t lanes = stage->feeds ? whole_quads(block->mask) : block->mask;
+   block->mask &= nv2a_texture_sample_lanes(&stage->texture, str, level, lanes, reg);
+   for (int c = 0; c < 4; c++)
+      for (int lane = 0; lane < NV2A_LANES; lane++)
+         reg[c][lane] = nv2a_combiner_clamp(reg[c][lane]);
 }
 
 static void

@@ -256,22 +256,22 @@ sample_level(struct sample *sample, unsigned number, unsigned filter, const floa
    return mix(slice, tent_2d(sample, level, taps, taps[2].number[1]), taps[2].share);
 }
 
-static nv2a_float4
-minify(struct sample *sample, const float str[3], float lod)
+struct nv2a_level_choice
+nv2a_texture_level_choice(const struct nv2a_texture *tex, float lod)
 {
-   const struct nv2a_texture *tex = sample->tex;
    float last = (float)(tex->num_levels - 1);
+   lod += tex->lod_bias;
+   lod = !(lod > tex->min_lod) ? tex->min_lod : lod; /* no number is the lowest */
+   lod = lod > tex->max_lod ? tex->max_lod : lod;
+   if (!(lod > 0.0f))
+      return (struct nv2a_level_choice){0, tex->mag, 0.0f};
    if (tex->mip == NV2A_MIP_NONE)
-      return sample_level(sample, 0, tex->min, str);
+      return (struct nv2a_level_choice){0, tex->min, 0.0f};
    lod = lod > last ? last : lod;
    if (tex->mip == NV2A_MIP_NEAREST)
-      return sample_level(sample, (unsigned)(lod + 0.5f), tex->min, str);
+      return (struct nv2a_level_choice){(unsigned)(lod + 0.5f), tex->min, 0.0f};
    unsigned base = (unsigned)lod;
-   nv2a_float4 color = sample_level(sample, base, tex->min, str);
-   float share = lod - (float)base;
-   if (share == 0.0f)
-      return color;
-   return mix(color, sample_level(sample, base + 1, tex->min, str), share);
+   return (struct nv2a_level_choice){base, tex->min, lod - (float)base};
 }
 
 /* The face of a direction, +x -x +y -y +z -z, and which components are its s, t (before their sign)
@@ -314,10 +314,10 @@ nv2a_texture_sample(const struct nv2a_texture *tex, const float str[3], float lo
       str = on_face;
       sample.data += (size_t)face.number * tex->face_stride;
    }
-   lod += tex->lod_bias;
-   lod = !(lod > tex->min_lod) ? tex->min_lod : lod; /* no number is the lowest */
-   lod = lod > tex->max_lod ? tex->max_lod : lod;
-   color = lod > 0.0f ? minify(&sample, str, lod) : sample_level(&sample, 0, tex->mag, str);
+   struct nv2a_level_choice choice = nv2a_texture_level_choice(tex, lod);
+   color = sample_level(&sample, choice.base, choice.filter, str);
+   if (choice.share != 0.0f)
+      color = mix(color, sample_level(&sample, choice.base + 1, choice.filter, str), choice.share);
    memcpy(rgba, &color, sizeof(color));
    return !sample.discard && !(tex->alpha_kill && rgba[3] == 0.0f);
 }

@@ -29,4 +29,15 @@ nv2a_float4 nv2a_texel_yuv(enum nv2a_texel_kind kind, const uint8_t *row, uint32
 /* The depth of float formats, from its 24 or 16 bits (pgraph.md 2). */
 float nv2a_texel_float_depth(unsigned num_bits, uint32_t bits);
 
+/* Which image or images a level of detail, before bias and clamps, takes. */
+struct nv2a_level_choice {
+   unsigned base;
+   uint8_t filter; /* enum nv2a_filter */
+   float share;    /* of the level after base; 0: none */
+};
+struct nv2a_level_choice nv2a_texture_level_choice(const struct nv2a_texture *tex, float lod);
+
+/* Whether sampling in lanes has a quick way for a texture, all other members being set. */
+bool nv2a_texture_is_plain(const struct nv2a_texture *tex);
+
 #endif

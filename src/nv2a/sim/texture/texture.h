@@ -27,6 +27,12 @@ typedef float nv2a_float4 __attribute__((vector_size(16)));
 typedef uint32_t nv2a_uint4 __attribute__((vector_size(16)));
 typedef int32_t nv2a_int4 __attribute__((vector_size(16)));
 
+/* Fragments come in blocks of 8 x 2: lane i is at (i % 8, i / 8). */
+#define NV2A_LANES 16
+#define NV2A_BLOCK_WIDTH 8
+#define NV2A_BLOCK_HEIGHT 2
+typedef float nv2a_lanes[NV2A_LANES];
+
 /* SET_TEXTURE_ADDRESS */
 enum nv2a_wrap {
    NV2A_WRAP_REPEAT = 1,
@@ -74,6 +80,7 @@ struct nv2a_texture {
    uint8_t compare; /* 1 + SET_SHADOW_COMPARE_FUNC; 0: none */
    uint8_t key_mode;
    bool alpha_kill;
+   bool in_lanes; /* nv2a_texture_sample_lanes has a quick way for it */
    uint32_t key;
 };
 
@@ -91,5 +98,10 @@ float nv2a_texture_lod(const struct nv2a_texture *tex, const float str[3], const
  * the fragment is discarded, by the colour key or because alpha is 0 (SET_TEXTURE_CONTROL0). */
 bool nv2a_texture_sample(const struct nv2a_texture *tex, const float str[3], float lod,
                          float rgba[4]);
+
+/* The same for the lanes in mask, with a level of detail for each quad of 2 x 2, from left to
+ * right. Other lanes of rgba are undefined numbers. Gives the lanes that are not discarded. */
+uint32_t nv2a_texture_sample_lanes(const struct nv2a_texture *tex, const nv2a_lanes str[3],
+                                   const float lod[4], uint32_t mask, nv2a_lanes rgba[4]);
 
 #endif
