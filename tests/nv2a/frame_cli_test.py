@@ -126,6 +126,8 @@ def check_errors(t):
 
     bad = t.write('bad', HEAD + '0 0354 7\n@end\n')
     fails('illegal data', bad, 'bad.push:14: error: ')
+    got = t.frame('--log', bad)
+    t.ok('what is refused is not logged', '\n13: ' in got[1] and '14: ' not in got[1], got)
     fails('not a frame', t.write('text', '@object 1 class 97\nhello\n'), 'text.push:2: error: expected subchannel')
     fails('bad memory', t.write('mem', HEAD + '@end\n', '\n@block 0 4 0\nABC\n'), 'mem.mem:3: error: ')
     fails('no picture', t.write('none', '@object 1 class 97\n@end\n'), 'error: the frame does not say where')

@@ -28,6 +28,9 @@ repeated_methods_are_found(void **state)
    assert_string_equal(method->name, "SET_LIGHT_DIFFUSE_COLOR");
    assert_int_equal(nv2a_method_unit(method, 0x128c + 8), 5);
    assert_int_equal(nv2a_method_word(method, 0x128c + 8), 2);
+   /* The first unit has no bump environment. */
+   assert_null(nv2a_method_find(NV097_SET_TEXTURE_SET_BUMP_ENV_MAT));
+   assert_non_null(nv2a_method_find(NV097_SET_TEXTURE_SET_BUMP_ENV_MAT + 0x40));
    assert_null(nv2a_method_find(0x0004));
    assert_null(nv2a_method_find(0x0202));
    assert_null(nv2a_method_find(0x2000));

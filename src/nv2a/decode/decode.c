@@ -119,6 +119,7 @@ print_other(const struct decoder *d, const struct nv2a_step *step)
    fprintf(d->out, " 0x%08x\n", (unsigned)step->word);
 }
 
+/* The combiners' words as the disassembler takes them. */
 static struct nv2a_combiner_words
 combiners_of(const struct nv2a_regs *regs)
 {
@@ -143,6 +144,7 @@ combiners_of(const struct nv2a_regs *regs)
    return w;
 }
 
+/* Only when they are others than at the draw before: there are many draws with the same ones. */
 static void
 print_combiners(struct decoder *d)
 {
@@ -263,6 +265,7 @@ decode_words(struct decoder *d, const char *text, size_t len)
       print_error(d, error.line, error.text);
    for (size_t i = 0; i < words.num_objects; i++)
       set_class(d, words.objects[i][0], words.objects[i][1]);
+   /* What could be read is decoded: a driver's developer wants to see how far it goes. */
    bool ok = nv2a_words_walk(&words, find_class, d);
    begin_printing(d);
    if (!ok || !nv2a_words_walk(&words, print_step, d))

@@ -18,6 +18,7 @@ name_in(const struct nv2a_regs *regs, uint32_t method, uint32_t mask)
    return name ? name : "?";
 }
 
+/* State that was not told before. */
 static bool
 differs(const struct nv2a_regs *regs, const struct nv2a_told *told, uint32_t first, uint32_t last)
 {
@@ -65,6 +66,7 @@ describe_surfaces(const struct describer *d, const struct nv2a_told *told)
            name_in(regs, NV097_SET_SURFACE_FORMAT, NV097_SET_SURFACE_FORMAT_ANTI_ALIASING));
 }
 
+/* Linear textures have their size in a word of its own, the others as powers of two. */
 static void
 describe_size(const struct describer *d, uint32_t base)
 {
@@ -112,6 +114,8 @@ describe_texture(const struct describer *d, unsigned unit)
            name_in(regs, filter, NV097_SET_TEXTURE_FILTER_MAG));
 }
 
+/* A texture that is switched off is told once; that its words change while it is off is nobody's
+ * concern. */
 static void
 describe_textures(const struct describer *d, const struct nv2a_told *told)
 {

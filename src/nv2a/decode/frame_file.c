@@ -11,7 +11,8 @@
 
 enum { MAX_PATH = 4096 };
 
-/* All of a file. False: errno says why; *text is to be freed in any case. */
+/* All of a file, which need not have a size (a pipe). False: errno says why; *text is to be freed
+ * in any case. */
 static bool
 read_file(const char *path, char **text, size_t *len)
 {

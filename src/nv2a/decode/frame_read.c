@@ -202,6 +202,7 @@ read_block(struct nv2a_frame *frame, struct nv2a_lines *lines, struct nv2a_text_
    if (b.length > NV2A_FRAME_MAX_MEMORY - b.address)
       return nv2a_lines_fail(lines, error, "the block ends above %X",
                              (unsigned)NV2A_FRAME_MAX_MEMORY);
+   /* Bytes are only stored as they are read: the length is a claim of the text. */
    while (frame->num_bytes - b.offset < b.length) {
       uint32_t missing = b.length - (uint32_t)(frame->num_bytes - b.offset);
       if (!nv2a_lines_next(lines) || *lines->pos == '@')

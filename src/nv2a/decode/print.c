@@ -59,7 +59,8 @@ append_float(struct line *line, uint32_t value)
          break;
    }
    append(line, "%s", text);
-   if (memcmp(&again, &f, sizeof f)) /* payload of a NaN */
+   /* The payload of a NaN is in no decimal form; drivers put integers there by mistake. */
+   if (memcmp(&again, &f, sizeof f))
       append(line, " (0x%08x)", (unsigned)value);
 }
 
@@ -91,9 +92,6 @@ append_value(struct line *line, const struct nv2a_method_field *field, uint32_t 
    case NV2A_KIND_BOOL:
       append(line, "%u", v);
       break;
-   case NV2A_KIND_INT:
-      append(line, "%d", (int)v);
-      break;
    case NV2A_KIND_LESS1:
       append(line, "%u+1", v);
       break;
@@ -102,9 +100,6 @@ append_value(struct line *line, const struct nv2a_method_field *field, uint32_t 
       break;
    case NV2A_KIND_ARGB:
       append(line, "a=%u r=%u g=%u b=%u", v >> 24, v >> 16 & 255, v >> 8 & 255, v & 255);
-      break;
-   case NV2A_KIND_ABGR:
-      append(line, "a=%u b=%u g=%u r=%u", v >> 24, v >> 16 & 255, v >> 8 & 255, v & 255);
       break;
    case NV2A_KIND_HANDLE:
    case NV2A_KIND_ADDRESS:
@@ -141,6 +136,7 @@ append_value(struct line *line, const struct nv2a_method_field *field, uint32_t 
    }
 }
 
+/* All fields, zero or not, so that lines of one method can be compared by eye. */
 void
 nv2a_print_method(uint32_t method, uint32_t data, char text[NV2A_METHOD_TEXT])
 {

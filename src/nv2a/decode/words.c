@@ -109,6 +109,7 @@ nv2a_words_parse(struct nv2a_words *words, const char *text, size_t len,
                  struct nv2a_text_error *error)
 {
    struct nv2a_lines lines = nv2a_lines_of(text, len);
+   /* A wrong number of words would make all that follows look wrong, so it is told at once. */
    uint32_t bytes = 0; /* that the segment has by its own words; 0: it did not say */
    while (nv2a_lines_next(&lines)) {
       bool ok;

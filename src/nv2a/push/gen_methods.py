@@ -8,7 +8,7 @@ usage: gen_methods.py METHODS_TXT NAMES_H TABLE_C
 import re
 import sys
 
-PLAIN_KINDS = ['hex', 'uint', 'int', 'less1', 'bool', 'float', 'argb', 'abgr', 'handle', 'address', 'ignored', 'ub4', 's16x2',
+PLAIN_KINDS = ['hex', 'uint', 'less1', 'bool', 'float', 'argb', 'handle', 'address', 'ignored', 'ub4', 's16x2',
                'u16x2', 'fixed3', 'fixed8', 'sfixed8']
 SPAN = 0x2000  # bytes of methods
 
@@ -22,10 +22,9 @@ class Field:
 
     def __init__(self, table, mask, name, words):
         self.mask, self.name = mask, name
-        self.kind, self.set, self.open = words[0], None, False
+        self.kind, self.set = words[0], None
         if self.kind not in PLAIN_KINDS:
-            self.open = self.kind.endswith('+')
-            self.set = self.kind.rstrip('+')
+            self.set = self.kind
             self.kind = 'set'
             if self.set not in table.sets:
                 raise Problem(f'no set {self.set}')
@@ -113,7 +112,11 @@ class Table:
         for number, method in enumerate(self.methods):
             if not method.fields:
                 raise Problem(f'{method.name} has no fields')
-            for _, _, offset in method.offsets():
+            if number and method.offset <= self.methods[number - 1].offset:
+                raise Problem(f'{method.name} is not in the order of offsets')
+            for unit, _, offset in method.offsets():
+                if unit < method.first:
+                    continue
                 if offset in index or offset >= SPAN or offset % 4:
                     raise Problem(f'{method.name}: {offset:04x} is taken or no offset')
                 index[offset] = number
@@ -157,7 +160,7 @@ def write_names(table, out):
 def write_field(table, field):
     values = f'set_{field.set}, {len(table.sets[field.set])}' if field.set else 'NULL, 0'
     return (f'   {{"{field.name}", 0x{field.mask:08x}u, 0x{field.bits:x}u, 0x{field.min:x}u, 0x{field.max:x}u, '
-            f'NV2A_KIND_{field.kind.upper()}, {str(field.open).lower()}, {values}}},\n')
+            f'NV2A_KIND_{field.kind.upper()}, {values}}},\n')
 
 
 def write_table(table, out):

@@ -12,7 +12,8 @@ value_is_named(const struct nv2a_method_field *field, uint32_t value)
    return false;
 }
 
-/* What is wrong with a field's value; NULL: nothing. */
+/* What is wrong with a field's value; NULL: nothing. Names in the table may cover more bits than a
+ * chip takes (homebrew's masks do), so the range is asked for sets and booleans, too. */
 static const char *
 fault_of(const struct nv2a_method_field *field, uint32_t value)
 {
@@ -22,7 +23,7 @@ fault_of(const struct nv2a_method_field *field, uint32_t value)
       return "has bits that must be 0";
    if (value < field->min || value > field->max)
       return "is out of range";
-   if (field->kind == NV2A_KIND_SET && !field->open && !value_is_named(field, value))
+   if (field->kind == NV2A_KIND_SET && !value_is_named(field, value))
       return "is none of its values";
    return NULL;
 }
@@ -43,6 +44,7 @@ nv2a_method_legal(const struct nv2a_method *method, uint32_t data, char *text, s
                   fault);
       return false;
    }
+   /* Fields may overlap, but what none of them has is always 0 on real chips. */
    if (rest && text)
       snprintf(text, size, "bits 0x%x belong to no field", (unsigned)rest);
    return !rest;

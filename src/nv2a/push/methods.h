@@ -1,6 +1,6 @@
 /* The methods of the 3D class 0x97: what there is at each offset, how its data is made of fields,
- * which values are legal. The table itself, with the sources of nothing but facts, is methods.txt;
- * the names NV097_... of methods, masks and values are made of it. docs/nv2a-methods.md shows it
+ * which values are legal. The table itself is methods.txt; the names NV097_... of methods, masks
+ * and values, which are those that homebrew uses, are made of it. docs/nv2a-methods.md shows it
  * all. */
 #ifndef NV2A_METHODS_H
 #define NV2A_METHODS_H
@@ -17,12 +17,10 @@
 enum nv2a_kind {
    NV2A_KIND_HEX,
    NV2A_KIND_UINT,
-   NV2A_KIND_INT,
    NV2A_KIND_LESS1, /* one less than what is meant */
    NV2A_KIND_BOOL,
    NV2A_KIND_FLOAT,   /* fp32 */
    NV2A_KIND_ARGB,    /* A8R8G8B8 */
-   NV2A_KIND_ABGR,    /* A8B8G8R8 */
    NV2A_KIND_HANDLE,  /* of an object */
    NV2A_KIND_ADDRESS, /* bytes from the base of a DMA object */
    NV2A_KIND_IGNORED,
@@ -45,7 +43,6 @@ struct nv2a_method_field {
    uint32_t mask;
    uint32_t bits, min, max; /* legal values, shifted down: no bit but these, least, greatest */
    uint8_t kind;            /* enum nv2a_kind */
-   bool open;               /* further values are legal */
    const struct nv2a_value *values;
    uint8_t num_values;
 };
@@ -73,8 +70,10 @@ struct nv2a_method {
    const uint32_t *reset; /* of the words; the last holds for the rest, too */
 };
 
+/* In the order of their first offsets. */
 extern const struct nv2a_method nv2a_methods[];
 extern const unsigned nv2a_num_methods;
+/* Number of the method and 1, by offset / 4; 0: there is none. For nv2a_method_find. */
 extern const uint16_t nv2a_method_index[NV2A_METHOD_SPAN / 4];
 
 /* The method that has the offset; NULL: there is none. */
@@ -85,7 +84,8 @@ nv2a_method_find(uint32_t offset)
    return number ? &nv2a_methods[number - 1] : NULL;
 }
 
-/* Which of the `count` (light, unit, stage, attribute) an offset of the method belongs to. */
+/* Which of the `count`, from 0 (light, unit, stage, attribute) an offset of the method belongs to.
+ */
 static inline unsigned
 nv2a_method_unit(const struct nv2a_method *method, uint32_t offset)
 {

@@ -50,6 +50,7 @@ remember(struct nv2a_push *push, uint32_t method, uint32_t data)
    push->known[method / 128] |= 1u << (method / 4 & 31);
 }
 
+/* Methods that nobody knows are taken for such, too: the chip may do anything with them. */
 static bool
 acts(uint32_t method)
 {
@@ -57,7 +58,8 @@ acts(uint32_t method)
    return !known || known->flags & NV2A_METHOD_ACT;
 }
 
-/* Where the data of `count` methods goes: behind the header before, if they continue it. */
+/* Where the data of `count` methods goes. A header costs as much as a method, so they go behind the
+ * header before, if they continue it. */
 static uint32_t *
 add(struct nv2a_push *push, uint32_t method, unsigned count)
 {
@@ -80,6 +82,8 @@ add(struct nv2a_push *push, uint32_t method, unsigned count)
 void
 nv2a_push_states(struct nv2a_push *push, uint32_t method, const uint32_t *data, unsigned count)
 {
+   /* What differs is sent in one piece: a gap of known words saves nothing unless it is longer than
+    * the header of the second piece, which matrices and vectors hardly have. */
    unsigned first = 0, end = count;
    while (first < end && is_known(push, method + 4 * first) &&
           push->shadow.m[method / 4 + first] == data[first])
@@ -133,7 +137,7 @@ nv2a_push_begin_same(struct nv2a_push *push, uint32_t method, unsigned count)
    push->words[push->used++] = nv2a_pack(push->subchannel, method, count) | NV2A_NONINCREASING;
    uint32_t *data = &push->words[push->used];
    push->used += count;
-   push->header = 0;
+   push->header = 0; /* nothing can continue it: the method does not increase */
    forget(push, method);
    return data;
 }

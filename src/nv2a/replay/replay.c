@@ -79,12 +79,13 @@ nv2a_replay(const struct nv2a_frame *frame, const struct nv2a_replay_events *eve
    make_objects(&replay);
    for (size_t i = 0; i < frame->num_steps; i++) {
       const struct nv2a_frame_step *step = &frame->steps[i];
+      bool taken = true;
       replay.line = step->line;
       if (step->memory)
          load_stage(&replay, step->data);
       else
-         nv2a_chip_method(replay.chip, step->subchannel, step->method, step->data);
-      if (events->step)
+         taken = nv2a_chip_method(replay.chip, step->subchannel, step->method, step->data);
+      if (taken && events->step)
          events->step(events->data, step);
    }
    nv2a_chip_set_log(replay.chip, NULL, NULL);
