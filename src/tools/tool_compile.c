@@ -55,16 +55,29 @@ write_tgsi(const struct compile *c, const struct ir_shader *shader)
    return check(tgsi_write(shader, c->zero_wins));
 }
 
-static char *
-write_nv2a(const struct compile *c, const struct ir_shader *shader)
+static struct tool_nv2a_options
+nv2a_options(const struct compile *c)
 {
    const size_t len = c->out ? strlen(c->out) : 0;
-   const struct tool_nv2a_options options = {
+   return (struct tool_nv2a_options){
        .screen_space = c->screen_space,
        .words = len > 4 && !strcmp(c->out + len - 4, ".hex"),
        .stats = c->stats,
    };
+}
+
+static char *
+write_nv2a(const struct compile *c, const struct ir_shader *shader)
+{
+   const struct tool_nv2a_options options = nv2a_options(c);
    return tool_write_nv2a(shader, &options);
+}
+
+static char *
+write_nv2a_combiner(const struct compile *c, const struct ir_shader *shader)
+{
+   const struct tool_nv2a_options options = nv2a_options(c);
+   return tool_write_nv2a_combiner(shader, &options);
 }
 
 /* Forms that a program is written in. */
@@ -78,6 +91,8 @@ static const struct form {
     {"ir", "the text form of the IR after all passes", false, write_ir},
     {"tgsi", "TGSI text; an invariant position is computed from c[256]..c[259]", true, write_tgsi},
     {"nv2a", "the Xbox GPU: assembly of a vertex program, with its constants", true, write_nv2a},
+    {"nv2a-combiner", "the Xbox GPU: texture stages and register combiners of a fragment program",
+     false, write_nv2a_combiner},
 };
 #define NUM_FORMS (sizeof forms / sizeof forms[0])
 

@@ -13,5 +13,8 @@ struct tool_nv2a_options {
 /* A vertex program as text to be freed. NULL after a message: it does not fit, or memory ran out.
  */
 char *tool_write_nv2a(const struct ir_shader *shader, const struct tool_nv2a_options *options);
+/* The same of a fragment program, for texture stages and register combiners. */
+char *tool_write_nv2a_combiner(const struct ir_shader *shader,
+                               const struct tool_nv2a_options *options);
 
 #endif

@@ -19,6 +19,11 @@ MASKED = (b"!!VP2.0 MOVC CC, v[0]; MOV o[COL0].xy (GT.xyzw), v[1]; MOV o[TEX0] (
 TGSI = (b"VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nDCL OUT[1], COLOR\nDCL CONST[0][4]\n"
         b"  0: MOV OUT[0], IN[0]\n  1: MUL OUT[1].xy, IN[0], CONST[0][4]\n  2: END\n")
 FRAG = b"FRAG\nDCL IN[0], COLOR, COLOR\nDCL OUT[0], COLOR\nMOV_SAT OUT[0], IN[0]\nEND\n"
+DOT_FRAG = (b"FRAG\nDCL IN[0], COLOR\nDCL IN[1], TEXCOORD[0]\nDCL OUT[0], COLOR\nDCL SAMP[0]\nDCL TEMP[0..1]\n"
+            b"IMM[0] FLT32 { 2.0, -1.0, 0.0, 0.0 }\nTEX TEMP[0], IN[1], SAMP[0], 2D\n"
+            b"MAD TEMP[1], IN[0], IMM[0].xxxx, IMM[0].yyyy\n"
+            b"MAD TEMP[0], TEMP[0], IMM[0].xxxx, IMM[0].yyyy\n"
+            b"DP3_SAT OUT[0], TEMP[0], TEMP[1]\nEND\n")
 COMBINER = (b"tex0 = texture_2d();\n{ rgb { spare0 = tex0 * col0; } alpha { spare0 = tex0 * col0; } }\n"
             b"out.rgb = spare0;\nout.a = spare0;\n")
 COMBINER_WORDS = ("00000001 00000001 00000000 00000000 0000000c 00001c00 00000000 00000000\n"
@@ -74,6 +79,11 @@ CASES = [
      ["MUL oPos.xyz, R12.xyz, c[58].xyz", "\nslots "], []),
     (["compile", "--emit=nv2a", "-"], b"!!VP2.0\nMOV o[HPOS], v[0];MOV o[CLP0].x, v[0].x;END", 1, [],
      ["error: the vertex unit has no output for result 15 (offset"]),
+    (["compile", "--emit=nv2a-combiner", "--stats", "-"], DOT_FRAG, 0,
+     ["# tex0: sampler 0, coordinates TEX0 with 1 as the last\ntex0 = texture_2d();\n",
+      "   rgb   { spare0 = expand(tex0) . expand(col0); }\n", "out.rgb = spare0;\n", "\nstages 1\n"], []),
+    (["compile", "--emit=nv2a-combiner", "-"], PROGRAM, 1, [],
+     ["error: combiners run fragment programs only\n"]),
     (["exec", "--on=nv2a", "--set", "v0=1,2,3,4", "-"], PROGRAM, 0, ["HPOS "], []),
     (["compile", "--emit=tgsi", "-"], STATE, 0, ["COMP\n", "STORE BUFFER[0].x, IMM["], []),
     (["compile", "--zero-wins=never", "-"], PROGRAM, 2, [], ["--zero-wins=never"]),
@@ -156,7 +166,7 @@ CASES = [
     (["compile"], b"", 2, [], ["usage:"]),
     (["compile", "--emit=nothing", "-"], PROGRAM, 2, [], ["--emit=nothing"]),
     (["compile", "--lang=basic", "-"], PROGRAM, 2, [], ["unknown language basic; known are auto nvvp tgsi ir\n"]),
-    (["compile", "--emit=abacus", "-"], PROGRAM, 2, [], ["unknown form abacus; known are ir tgsi nv2a\n", "--emit=abacus"]),
+    (["compile", "--emit=abacus", "-"], PROGRAM, 2, [], ["unknown form abacus; known are ir tgsi nv2a nv2a-combiner\n", "--emit=abacus"]),
     (["exec", "--on=abacus", "-"], PROGRAM, 2, [], ["unknown executor abacus; those that run vertex programs: ref softpipe nv2a\n"]),
     (["exec", "--set", "q7=1", "-"], PROGRAM, 2, [], ["--set q7=1: expected v0 to v95, v[OPOS] to v[TEX7] or c0 to c259, found 'q7'\n"]),
     (["exec", "--set", "v0", "-"], PROGRAM, 2, [], ["--set v0: expected '=' and values, found the end of the text"]),

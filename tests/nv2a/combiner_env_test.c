@@ -92,6 +92,50 @@ test_combine(void **state)
    assert_true(stages <= 2160);
 }
 
+/* The stages that docs/codegen-nv2a.md says a function takes at most, by its scale. */
+static const struct {
+   uint8_t mode; /* enum ff_combine */
+   uint8_t stages[3];
+} most_stages[] = {
+    {FF_COMBINE_REPLACE, {1, 1, 1}},
+    {FF_COMBINE_MODULATE, {1, 1, 1}},
+    {FF_COMBINE_ADD, {1, 1, 1}},
+    {FF_COMBINE_ADD_SIGNED, {1, 1, 1}},
+    {FF_COMBINE_INTERPOLATE, {1, 1, 1}},
+    {FF_COMBINE_SUBTRACT, {1, 1, 1}},
+    {FF_COMBINE_MODULATE_ADD, {1, 1, 1}},
+    {FF_COMBINE_MODULATE_SIGNED_ADD, {1, 1, 1}},
+    {FF_COMBINE_MODULATE_SUBTRACT, {1, 1, 1}},
+    {FF_COMBINE_ADD4, {1, 1, 1}},
+    {FF_COMBINE_ADD_SIGNED4, {1, 1, 2}},
+    {FF_COMBINE_DOT3_RGB, {1, 1, 1}},
+    {FF_COMBINE_DOT3_RGBA, {1, 1, 1}},
+};
+
+static void
+test_most_stages(void **state)
+{
+   for (size_t i = 0; i < sizeof most_stages / sizeof most_stages[0]; i++) {
+      for (unsigned shift = 0; shift < 3; shift++) {
+         unsigned most = 0;
+         for (unsigned n = 0; n < 400; n++) {
+            struct ff_fragment_key key = {0};
+            struct ff_unit_key *k = &key.unit[n & 1];
+            key.unit[0] = (struct ff_unit_key){.target = IR_TEX_2D + 1, .format = FF_FORMAT_RGBA};
+            random_combine(k, 1 + (n & 1));
+            const bool dot = most_stages[i].mode >= FF_COMBINE_DOT3_RGB;
+            k->rgb_mode = most_stages[i].mode;
+            k->alpha_mode = dot ? FF_COMBINE_REPLACE : most_stages[i].mode;
+            k->rgb_shift = k->alpha_shift = (uint8_t)shift;
+            const unsigned stages = check_key(&key);
+            most = stages > most ? stages : most;
+         }
+         if (most != most_stages[i].stages[shift])
+            fail_msg("function %zu times %u: %u stages", i, 1u << shift, most);
+      }
+   }
+}
+
 /* --- Several units, colour sum, fog */
 
 static void
@@ -128,14 +172,37 @@ test_units(void **state)
    assert_true(stages <= 5200);
 }
 
+/* Units in a row, with what comes behind them: the final combiner does fog and colour sum alone, or
+ * one of the units' functions where it has alpha as it is. */
+static void
+test_rows(void **state)
+{
+   static const struct {
+      uint8_t env_mode;
+      uint8_t alone, behind; /* stages less than units: without and with fog and colour sum */
+   } rows[] = {
+       {FF_ENV_MODULATE, 0, 0}, {FF_ENV_ADD, 0, 0}, {FF_ENV_BLEND, 0, 0}, {FF_ENV_DECAL, 1, 0}};
+   for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+      for (unsigned n = 2; n <= 4; n++) {
+         struct ff_fragment_key key = {0};
+         for (unsigned u = 0; u < n; u++)
+            key.unit[u] = (struct ff_unit_key){
+                .target = IR_TEX_2D + 1, .env_mode = rows[i].env_mode, .format = FF_FORMAT_RGBA};
+         assert_int_equal(check_key(&key), n - rows[i].alone);
+         key.fog = FF_FOG_EXP;
+         key.color_sum = 1;
+         assert_int_equal(check_key(&key), n - rows[i].behind);
+      }
+   }
+}
+
 int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_nothing),
-       cmocka_unit_test(test_conventional),
-       cmocka_unit_test(test_combine),
-       cmocka_unit_test(test_units),
+       cmocka_unit_test(test_nothing), cmocka_unit_test(test_conventional),
+       cmocka_unit_test(test_combine), cmocka_unit_test(test_most_stages),
+       cmocka_unit_test(test_rows),    cmocka_unit_test(test_units),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,28 +21,33 @@ struct compile {
 
 /* --- What does not fit */
 
+/* A value that no register can have: impossible to compute, or too large to be held. */
+static bool
+is_impossible(struct compile *c, unsigned x)
+{
+   const struct value *value = &c->values.value[x];
+   if (value->op == VALUE_CONSTANT)
+      return false;
+   return rc_select_cost(&c->selection, rc_value_held(&c->values, x)) == IMPOSSIBLE ||
+          value->lo < -1 || value->hi > 1;
+}
+
 /* Names the value below which nothing is wrong. */
 static void
 explain(struct compile *c, unsigned x)
 {
+   static const uint8_t num_args[] = {
+       [VALUE_HALF] = 1, [VALUE_NEG] = 1, [VALUE_SAT] = 1,   [VALUE_ADD] = 2,
+       [VALUE_MUL] = 2,  [VALUE_DOT] = 2, [VALUE_CHOOSE] = 3};
    const struct value *value = &c->values.value[rc_value_held(&c->values, x)];
-   const bool three = value->op == VALUE_CHOOSE;
-   const bool two =
-       three || value->op == VALUE_ADD || value->op == VALUE_MUL || value->op == VALUE_DOT;
-   const bool one =
-       two || value->op == VALUE_NEG || value->op == VALUE_SAT || value->op == VALUE_HALF;
    const char *name = value->instr ? ir_op_infos[value->instr->op].name : "";
    if (value->op == VALUE_BAD) {
       rc_refuse(c->why, value->instr, "%s%s%s", name, *name ? ": " : "",
                 value->text ? value->text : "nothing that combiners compute");
       return;
    }
-   for (unsigned i = 0; i < 3; i++) {
-      if (i < (three ? 3u
-               : two ? 2u
-               : one ? 1u
-                     : 0u) &&
-          rc_select_cost(&c->selection, rc_value_held(&c->values, value->arg[i])) == IMPOSSIBLE)
+   for (unsigned i = 0; i < num_args[value->op] && !*c->why; i++) {
+      if (is_impossible(c, value->arg[i]))
          explain(c, value->arg[i]);
    }
    if (value->op == VALUE_FOG)

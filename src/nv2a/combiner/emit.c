@@ -109,12 +109,18 @@ static bool
 emit_stage(const struct values *v, const struct schedule *s, unsigned stage,
            struct nv2a_combiner_program *program)
 {
+   static const uint32_t each[2] = {NV2A_COMBINER_EACH_FACTOR0, NV2A_COMBINER_EACH_FACTOR1};
    struct constants c = constants_begin(v, program->constants.stage[stage]);
    struct nv2a_rc_portion portion[2] = {0};
    for (unsigned i = 0; i < s->num; i++) {
       const struct scheduled *op = &s->op[i];
       if (op->stage == stage && !emit_op(&c, s, op, &portion[op->half]))
          return false;
+   }
+   /* Constants of stage 0 are those of all, if no other stage has any. */
+   for (unsigned k = 0; stage && k < 2; k++) {
+      if (c.holds[NV2A_RC_RGB][k] != NO_VALUE || c.holds[NV2A_RC_ALPHA][k] != NO_VALUE)
+         program->words.control |= each[k];
    }
    for (unsigned half = 0; half < 2; half++) {
       program->words.icw[stage][half] = nv2a_rc_encode_icw(portion[half].in);
@@ -199,8 +205,7 @@ rc_emit_program(const struct values *v, const struct schedule *s, const struct f
    bool uses_mux = false;
    for (unsigned i = 0; i < s->num; i++)
       uses_mux |= s->op[i].portion.mux;
-   program->words.control = (s->stages ? s->stages : 1) | NV2A_COMBINER_EACH_FACTOR0 |
-                            NV2A_COMBINER_EACH_FACTOR1 | (uses_mux ? NV2A_COMBINER_MUX_MSB : 0);
+   program->words.control = (s->stages ? s->stages : 1) | (uses_mux ? NV2A_COMBINER_MUX_MSB : 0);
    for (unsigned i = 0; i < s->stages; i++) {
       if (!emit_stage(v, s, i, program))
          return false;

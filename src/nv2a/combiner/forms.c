@@ -268,7 +268,8 @@ add_held(struct filler *fill, unsigned x)
 {
    struct values *v = fill->forms->values;
    const struct value *value = &v->value[x];
-   struct form form = held_form(x, 1, false);
+   const bool sat = v->value[rc_value_held(v, x)].op == VALUE_SAT;
+   struct form form = held_form(x, 1, sat);
    form.term[0].cut = value->lo < -1 || value->hi > 1;
    add_form(fill, &form);
    if (!form.term[0].cut || value->lo < -2 || value->hi > 2 || !rc_value_is_computed(v, x) ||

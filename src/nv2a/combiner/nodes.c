@@ -239,9 +239,24 @@ rc_node_mul(struct nodes *n, unsigned a, unsigned b)
    return binary(n, NODE_MUL, a, b, a == b && lo < 0 ? 0 : lo, hi);
 }
 
+/* 1 where x >= 0, else 0; *x is set. With *inverted the other way round. */
+static bool
+is_step(const struct nodes *n, unsigned a, unsigned *x, bool *inverted)
+{
+   const struct node *node = &n->node[a];
+   *x = node->arg[0];
+   *inverted = node->op == NODE_CHOOSE && rc_node_is_number(n, node->arg[1], 0);
+   return node->op == NODE_CHOOSE && rc_node_is_number(n, node->arg[1], !*inverted) &&
+          rc_node_is_number(n, node->arg[2], *inverted);
+}
+
 unsigned
 rc_node_lerp(struct nodes *n, unsigned t, unsigned zero, unsigned one)
 {
+   unsigned x;
+   bool inverted;
+   if (is_step(n, t, &x, &inverted))
+      return rc_node_choose(n, x, inverted ? zero : one, inverted ? one : zero);
    const unsigned rest = rc_node_add(n, rc_node_number(n, 1), rc_node_neg(n, t));
    return rc_node_add(n, rc_node_mul(n, t, one), rc_node_mul(n, rest, zero));
 }
@@ -250,16 +265,18 @@ unsigned
 rc_node_dot(struct nodes *n, const unsigned a[3], const unsigned b[3])
 {
    struct node node = {.op = NODE_DOT};
+   bool number = true;
    for (unsigned i = 0; i < 3; i++) {
       if (is_bad(n, a[i]) || is_bad(n, b[i]))
          return is_bad(n, a[i]) ? a[i] : b[i];
       const struct node *product = &n->node[rc_node_mul(n, a[i], b[i])];
+      number &= product->op == NODE_NUMBER;
       node.lo += product->lo;
       node.hi += product->hi;
       node.arg[i] = (uint16_t)a[i];
       node.arg[3 + i] = (uint16_t)b[i];
    }
-   return intern(n, node);
+   return number ? rc_node_number(n, node.lo) : intern(n, node);
 }
 
 unsigned

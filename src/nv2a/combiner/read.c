@@ -16,8 +16,7 @@ rc_refuse(char *why, const struct ir_instr *where, const char *format, ...)
    const int n = vsnprintf(why, NV2A_COMBINER_MESSAGE, format, args);
    va_end(args);
    if (where && where->line != UINT32_MAX && n >= 0 && n < NV2A_COMBINER_MESSAGE)
-      snprintf(why + n, NV2A_COMBINER_MESSAGE - (size_t)n, ", at byte %u of the source",
-               where->line);
+      snprintf(why + n, NV2A_COMBINER_MESSAGE - (size_t)n, " (offset %u)", where->line);
    return false;
 }
 
@@ -123,6 +122,7 @@ operation(struct reader *r, const struct ir_instr *i, unsigned c)
    struct nodes *n = r->nodes;
    switch (i->op) {
    case IR_OP_mov:
+   case IR_OP_bitcast:
       return operand(r, i, 0, c);
    case IR_OP_vec2:
    case IR_OP_vec3:
@@ -207,7 +207,8 @@ immediate(struct reader *r, const struct ir_instr *instr, unsigned c)
 {
    float value;
    memcpy(&value, &instr->imm[c], sizeof value);
-   if (instr->type == IR_F && isfinite(value))
+   /* Zeroes come as ints, too; what uses ints is refused elsewhere. */
+   if (isfinite(value))
       return rc_node_number(r->nodes, value);
    return rc_node_bad(r->nodes, "is a constant that is no number");
 }

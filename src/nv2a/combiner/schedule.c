@@ -36,14 +36,17 @@ op_of(const struct schedule *s, unsigned held)
    return -1;
 }
 
-/* Adds what computes a value, and below it all that is not there yet. */
-static void
+/* Adds what computes a value, and below it all that is not there yet. False: there are not so many
+ * stages. */
+static bool
 require(struct scheduler *c, unsigned value, unsigned height)
 {
    struct schedule *s = c->s;
    const unsigned held = rc_value_held(c->v, value);
    if (!rc_value_is_computed(c->v, held))
-      return;
+      return true;
+   if (height > NV2A_MAX_COMBINERS)
+      return false;
    int i = op_of(s, held);
    if (i < 0) {
       i = (int)s->num++;
@@ -53,15 +56,18 @@ require(struct scheduler *c, unsigned value, unsigned height)
           .half = (uint8_t)half_of(c->v, held),
       };
    } else if (s->op[i].height >= height) {
-      return;
+      return true;
    }
    s->op[i].height = (uint16_t)height;
    uint16_t needs[5];
    const unsigned num = rc_select_needs(&s->op[i].portion, needs);
-   for (unsigned k = 0; k < num; k++)
-      require(c, needs[k], height + 1);
+   for (unsigned k = 0; k < num; k++) {
+      if (!require(c, needs[k], height + 1))
+         return false;
+   }
    if (s->op[i].portion.mux)
       c->condition[rc_value_held(c->v, s->op[i].portion.condition)] = true;
+   return true;
 }
 
 /* Whether rgb portions can read what an alpha value is made of: not the blue of three that differ.
@@ -111,7 +117,8 @@ own_registers(struct scheduler *c)
    }
 }
 
-static void
+/* False: it takes too many stages. */
+static bool
 begin(struct scheduler *c, const struct final *final)
 {
    struct schedule *s = c->s;
@@ -121,8 +128,10 @@ begin(struct scheduler *c, const struct final *final)
    memset(s->owner, 0xff, sizeof s->owner);
    memset(s->done, 0xff, sizeof s->done);
    c->summand = NO_VALUE;
-   for (unsigned i = 0; i < num; i++)
-      require(c, needs[i], 1);
+   for (unsigned i = 0; i < num; i++) {
+      if (!require(c, needs[i], 1))
+         return false;
+   }
    for (unsigned i = 0; i < 7; i++) {
       if (final->in[i].sum)
          c->summand = final->in[i].value;
@@ -141,6 +150,7 @@ begin(struct scheduler *c, const struct final *final)
       if (s->spare0_is_sum && s->owner[NV2A_RC_RGB][NV2A_RC_V1] == i)
          s->uses[i]++;
    }
+   return true;
 }
 
 /* --- Registers */
@@ -306,7 +316,8 @@ enum schedule_result
 rc_schedule_program(struct selection *selection, const struct final *final, struct schedule *out)
 {
    struct scheduler c = {.s = out, .selection = selection, .v = selection->forms->values};
-   begin(&c, final);
+   if (!begin(&c, final))
+      return SCHEDULE_TOO_LONG;
    unsigned left = out->num;
    for (unsigned stage = 0; left; stage++) {
       if (stage == NV2A_MAX_COMBINERS)

@@ -335,6 +335,75 @@ is_register(const struct values *v, const struct value *value)
    return true;
 }
 
+/* --- Red, green and blue that do not go together */
+
+/* An operation on two values that stand for no nodes, of disjoint lanes. */
+static unsigned
+made_of_two(struct values *v, enum value_op op, unsigned a, unsigned b)
+{
+   const struct value *x = &v->value[a], *y = &v->value[b];
+   return add_value(v, (struct value){.op = (uint8_t)op,
+                                      .width = 3,
+                                      .node = {NO_NODE, NO_NODE, NO_NODE},
+                                      .arg = {(uint16_t)a, (uint16_t)b},
+                                      .lo = fminf(0, fminf(x->lo, op == VALUE_ADD ? y->lo : 0)),
+                                      .hi = fmaxf(0, fmaxf(x->hi, op == VALUE_ADD ? y->hi : 0)),
+                                      .instr = x->instr});
+}
+
+/* rgb that has the node in its lane: the register's own, or the number in all three. */
+static unsigned
+lane_source(struct values *v, unsigned node, unsigned lane)
+{
+   const struct node leaf = v->nodes->node[node];
+   uint16_t rgb[3] = {(uint16_t)node, (uint16_t)node, (uint16_t)node};
+   for (unsigned i = 0; leaf.op == NODE_REGISTER && leaf.component == lane && i < 3; i++)
+      rgb[i] = (uint16_t)rc_node_leaf(v->nodes, NODE_REGISTER, leaf.index, i, leaf.lo, leaf.hi);
+   return rc_value_of_3(v, rgb);
+}
+
+/* Adds what the lanes of `mask` take from one source to the sum so far. */
+static unsigned
+add_lanes(struct values *v, unsigned sum, unsigned source, unsigned mask)
+{
+   uint16_t ones[3];
+   for (unsigned i = 0; i < 3; i++)
+      ones[i] = (uint16_t)rc_node_number(v->nodes, mask >> i & 1);
+   const unsigned term = made_of_two(v, VALUE_MUL, source, rc_value_of_3(v, ones));
+   return sum == NO_VALUE ? term : made_of_two(v, VALUE_ADD, sum, term);
+}
+
+/* The sum of what each lane takes from somewhere else: multiplied with 1 in that lane and 0 in
+ * others. */
+static void
+set_assembled(struct values *v, unsigned x)
+{
+   uint16_t node[3], constants[3];
+   unsigned source[3], done = 0, sum = NO_VALUE;
+   memcpy(node, v->value[x].node, sizeof node);
+   for (unsigned i = 0; i < 3; i++) {
+      const unsigned op = v->nodes->node[node[i]].op;
+      const bool constant = op == NODE_PARAM || op == NODE_NUMBER;
+      constants[i] = constant ? node[i] : (uint16_t)rc_node_number(v->nodes, 0);
+      source[i] = constant ? NO_VALUE : lane_source(v, node[i], i);
+      done |= constant ? 1u << i : 0;
+   }
+   if (done)
+      sum = rc_value_of_3(v, constants);
+   for (unsigned i = 0; i < 3; i++) {
+      unsigned mask = 0;
+      for (unsigned k = i; k < 3; k++)
+         mask |= !(done >> k & 1) && source[k] == source[i] ? 1u << k : 0;
+      if (!(done >> i & 1))
+         sum = add_lanes(v, sum, source[i], mask);
+      done |= mask;
+   }
+   if (v->full)
+      return;
+   v->value[x].op = v->value[sum].op;
+   memcpy(v->value[x].arg, v->value[sum].arg, sizeof v->value[x].arg);
+}
+
 static bool
 are_alike(const struct values *v, const uint16_t node[3])
 {
@@ -380,8 +449,7 @@ rc_value_of_3(struct values *v, const uint16_t node[3])
       value->op = VALUE_REGISTER;
       value->index = v->nodes->node[node[0]].index;
    } else if (op == NODE_DOT || op == NODE_REGISTER || op == NODE_FOG || !are_alike(v, node)) {
-      set_bad(value, &v->nodes->node[node[0]],
-              "red, green and blue are computed in different ways, or change places");
+      set_assembled(v, x);
    } else {
       set_operation(v, x);
    }
