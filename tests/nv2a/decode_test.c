@@ -122,6 +122,15 @@ static const struct {
      "00000018: 0 0B0C SET_TRANSFORM_PROGRAM.3 0x2070f801\n"
      "                 ; slot 5: MOV oPos.xyzw, c[0] ;@ FINAL=1\n",
      ""},
+    {"00041ea4 60\n00140b80 3f800000 0 bf000000 3dcccccd 1\n",
+     "00000004: 0 1EA4 SET_TRANSFORM_CONSTANT_LOAD 96\n"
+     "0000000C: 0 0B80 SET_TRANSFORM_CONSTANT.0 1\n"
+     "00000010: 0 0B84 SET_TRANSFORM_CONSTANT.1 0\n"
+     "00000014: 0 0B88 SET_TRANSFORM_CONSTANT.2 -0.5\n"
+     "00000018: 0 0B8C SET_TRANSFORM_CONSTANT.3 0.1\n"
+     "                 ; c[96] = 1 0 -0.5 0.1\n"
+     "0000001C: 0 0B90 SET_TRANSFORM_CONSTANT.4 1.4013e-45\n",
+     ""},
     {"20000100 00040310\n", "00000000: jump 00000100, which is not here\n", ""},
     {"00020000\n0000000a 60000000\n00040310 0\n",
      "00000000: error: return without a call\n00000004: call 00000008\n"

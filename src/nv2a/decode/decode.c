@@ -33,7 +33,7 @@ struct decoder {
    } subchannels[8];
    struct nv2a_regs regs;
    struct nv2a_context context;
-   unsigned slot; /* where the next instruction is loaded */
+   unsigned slot, constant; /* where the next instruction and constant are loaded */
    struct nv2a_told told;
 };
 
@@ -180,10 +180,23 @@ upload_program(struct decoder *d, uint32_t method, uint32_t data)
    d->slot++;
 }
 
-static bool
-is_upload(uint32_t method)
+static void
+upload_constant(struct decoder *d, uint32_t method, uint32_t data)
 {
-   return method >= NV097_SET_TRANSFORM_PROGRAM && method < NV097_SET_TRANSFORM_CONSTANT;
+   unsigned word = (method - NV097_SET_TRANSFORM_CONSTANT) / 4 & 3;
+   if (d->constant >= sizeof d->context.constant / sizeof d->context.constant[0])
+      return;
+   d->context.constant[d->constant][word] = data;
+   if (word != 3)
+      return;
+   fprintf(d->out, "%s; c[%u] =", indent, d->constant);
+   for (unsigned i = 0; i < 4; i++) {
+      char number[NV2A_FLOAT_TEXT];
+      nv2a_print_float(d->context.constant[d->constant][i], number);
+      fprintf(d->out, " %s", number);
+   }
+   fputc('\n', d->out);
+   d->constant++;
 }
 
 /* What is bound stands before what is drawn with it. */
@@ -204,8 +217,12 @@ take_state(struct decoder *d, uint32_t method, uint32_t data)
    d->regs.m[method / 4] = data;
    if (method == NV097_SET_TRANSFORM_PROGRAM_LOAD)
       d->slot = data;
-   else if (is_upload(method))
+   else if (method == NV097_SET_TRANSFORM_CONSTANT_LOAD)
+      d->constant = data;
+   else if (method >= NV097_SET_TRANSFORM_PROGRAM && method < NV097_SET_TRANSFORM_CONSTANT)
       upload_program(d, method, data);
+   else if (method >= NV097_SET_TRANSFORM_CONSTANT && method < NV097_SET_BACK_LIGHT_AMBIENT_COLOR)
+      upload_constant(d, method, data);
 }
 
 static void

@@ -45,23 +45,20 @@ nv2a_find_field(uint32_t method, uint32_t mask)
    return NULL;
 }
 
-/* With as few digits as give the same float again. */
-static void
-append_float(struct line *line, uint32_t value)
+void
+nv2a_print_float(uint32_t bits, char text[NV2A_FLOAT_TEXT])
 {
    float f, again = 0.0f;
-   char text[32] = "";
-   memcpy(&f, &value, sizeof f);
+   int len = 0;
+   memcpy(&f, &bits, sizeof f);
    for (int digits = 6; digits <= 9; digits++) {
-      snprintf(text, sizeof text, "%.*g", digits, (double)f);
+      len = snprintf(text, NV2A_FLOAT_TEXT, "%.*g", digits, (double)f);
       again = strtof(text, NULL);
       if (!memcmp(&again, &f, sizeof f))
-         break;
+         return;
    }
-   append(line, "%s", text);
    /* The payload of a NaN is in no decimal form; drivers put integers there by mistake. */
-   if (memcmp(&again, &f, sizeof f))
-      append(line, " (0x%08x)", (unsigned)value);
+   snprintf(text + len, NV2A_FLOAT_TEXT - (size_t)len, " (0x%08x)", (unsigned)bits);
 }
 
 static int
@@ -87,6 +84,7 @@ append_value(struct line *line, const struct nv2a_method_field *field, uint32_t 
 {
    const unsigned v = value;
    const char *name = nv2a_value_name(field, value);
+   char number[NV2A_FLOAT_TEXT];
    switch ((enum nv2a_kind)field->kind) {
    case NV2A_KIND_UINT:
    case NV2A_KIND_BOOL:
@@ -96,7 +94,8 @@ append_value(struct line *line, const struct nv2a_method_field *field, uint32_t 
       append(line, "%u+1", v);
       break;
    case NV2A_KIND_FLOAT:
-      append_float(line, value);
+      nv2a_print_float(value, number);
+      append(line, "%s", number);
       break;
    case NV2A_KIND_ARGB:
       append(line, "a=%u r=%u g=%u b=%u", v >> 24, v >> 16 & 255, v >> 8 & 255, v & 255);

@@ -13,7 +13,7 @@
 #include "../random_program.h"
 #include "stream_check.h"
 
-enum { MAX_TEXT = 1 << 20 };
+enum { MAX_TEXT = 1 << 18 };
 
 struct text {
    char *data;
