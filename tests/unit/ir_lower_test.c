@@ -436,6 +436,22 @@ check_refused(const struct ir_needs *needs, const char *word)
    ir_shader_destroy(sh);
 }
 
+/* Branches are flattened, loops refused. */
+static void
+check_no_flow(const struct ir_needs *needs)
+{
+   const char *why = NULL;
+   struct ir_shader *sh = parse_ir(with_address(two_blocks));
+   assert_int_equal(ir_prepare(sh, needs, IR_PREPARE_TIDY, &why), IR_PREPARED);
+   assert_int_equal(sh->num_blocks, 1);
+   ir_shader_destroy(sh);
+   sh = parse_ir(HEAD "block 0\n   %0 = load_input.f2 0\n   %1 = flt.b1 %0.x %0.y\n   jump b1\n"
+                      "block 1\n   branch %1.x b1 b2\nblock 2\n   end\n");
+   assert_int_equal(ir_prepare(sh, needs, IR_PREPARE_TIDY, &why), IR_PREPARE_REFUSED);
+   assert_non_null(strstr(why, "branches"));
+   ir_shader_destroy(sh);
+}
+
 /* What the driver has not is gone afterwards, or the program is refused. */
 static void
 test_prepare(void **unused)
@@ -443,7 +459,7 @@ test_prepare(void **unused)
    const struct ir_needs no_flow = {.no_control_flow = true};
    const struct ir_needs no_address = {.no_indirect_params = true};
    const struct ir_needs few = {.max_instructions = 7}, enough = {.max_instructions = 8};
-   check_refused(&no_flow, "branches");
+   check_no_flow(&no_flow);
    check_refused(&no_address, "addresses");
    check_refused(&few, "instructions");
    const char *why = NULL;

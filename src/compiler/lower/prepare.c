@@ -1,6 +1,7 @@
 #include "prepare.h"
 
 #include "compiler/pass/pass.h"
+#include "flatten.h"
 #include "formats.h"
 #include "lower.h"
 
@@ -48,6 +49,9 @@ ir_prepare(struct ir_shader *sh, const struct ir_needs *needs, unsigned flags, c
    if (!(flags & IR_PREPARE_TIDY) && !ir_optimize(sh, pass_flags))
       return IR_PREPARE_NO_MEMORY;
    if (lowers && (!ir_lower_formats(sh) || !ir_optimize(sh, pass_flags)))
+      return IR_PREPARE_NO_MEMORY;
+   if (needs->no_control_flow && sh->num_blocks > 1 &&
+       (!ir_flatten(sh) || !ir_optimize(sh, pass_flags)))
       return IR_PREPARE_NO_MEMORY;
    if (needs->no_phis && !ir_lower_phis(sh))
       return IR_PREPARE_NO_MEMORY;

@@ -15,7 +15,7 @@
 struct ir_needs {
    bool no_formats;           /* rounding to fp16 and fx12, packing, unpacking: ir_lower_formats */
    bool no_phis;              /* ir_lower_phis */
-   bool no_control_flow;      /* programs of several blocks are refused */
+   bool no_control_flow;      /* ir_flatten; programs of several blocks are refused after it */
    bool no_indirect_params;   /* programs with load_param at a computed address are refused */
    uint32_t max_instructions; /* of the result, phis not counted; 0: any number */
 };
