@@ -78,7 +78,7 @@ CASES = [
     (["compile", "--emit=nv2a", "--screen-space", "--stats", "-"], PROGRAM, 0,
      ["MUL oPos.xyz, R12.xyz, c[58].xyz", "\nslots "], []),
     (["compile", "--emit=nv2a", "-"], b"!!VP2.0\nMOV o[HPOS], v[0];MOV o[CLP0].x, v[0].x;END", 1, [],
-     ["error: the vertex unit has no output for result 15 (offset"]),
+     ["error: the vertex unit has no output for clip distance 0 (offset"]),
     (["compile", "--emit=nv2a-combiner", "--stats", "-"], DOT_FRAG, 0,
      ["# tex0: sampler 0, coordinates TEX0 with 1 as the last\ntex0 = texture_2d();\n",
       "   rgb   { spare0 = expand(tex0) . expand(col0); }\n", "out.rgb = spare0;\n", "\nstages 1\n"], []),

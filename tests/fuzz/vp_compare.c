@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "compiler/analysis/validate.h"
+#include "compiler/lower/flatten.h"
 #include "compiler/pass/pass.h"
 #include "gallium/auxiliary/jit/native.h"
 #include "gallium/auxiliary/vm/vm.h"
@@ -12,9 +13,9 @@
 
 /* --- Executors */
 
-static void
-run_reference(const struct vp_executor *executor, const struct ir_shader *shader,
-              const struct vp_inputs *inputs, struct vp_results *results)
+void
+vp_run_reference(const struct vp_executor *executor, const struct ir_shader *shader,
+                 const struct vp_inputs *inputs, struct vp_results *results)
 {
    for (unsigned lane = 0; lane < inputs->lanes; lane++) {
       uint8_t written[VARYING_MAX];
@@ -27,6 +28,23 @@ run_reference(const struct vp_executor *executor, const struct ir_shader *shader
       if (!ir_eval_run(shader, &eval))
          abort();
    }
+}
+
+/* What drivers without branches get. */
+static void
+run_flattened(const struct vp_executor *executor, const struct ir_shader *shader,
+              const struct vp_inputs *inputs, struct vp_results *results)
+{
+   struct ir_shader *flat = ir_shader_clone(shader);
+   if (!flat || !ir_flatten(flat) || !ir_optimize(flat, 0))
+      abort();
+   char *message = ir_validate(flat, "ir_flatten");
+   if (message) {
+      fprintf(stderr, "%s\n", message);
+      abort();
+   }
+   vp_run_reference(executor, flat, inputs, results);
+   ir_shader_destroy(flat);
 }
 
 /* Memory as the driver's vertices have it. */
@@ -98,7 +116,10 @@ run_native(const struct vp_executor *executor, const struct ir_shader *shader,
 }
 
 /* The compiler can not know: skipped where the CPU has it not. */
-static const struct vp_executor passes = {"reference, after the passes", run_reference, 0, false};
+static const struct vp_executor passes = {"reference, after the passes", vp_run_reference, 0,
+                                          false};
+static const struct vp_executor flattened = {"reference, branches flattened", run_flattened, 0,
+                                             false};
 static const struct vp_executor portable = {"softpipe, portable", vp_run_softpipe, U_CPU_PORTABLE,
                                             false};
 static const struct vp_executor avx2 = {"softpipe, AVX2", vp_run_softpipe, U_CPU_AVX2, false};
@@ -109,8 +130,8 @@ static const struct vp_executor native_avx2 = {"softpipe, native code of AVX2", 
 static const struct vp_executor native_avx512 = {"softpipe, native code of AVX-512", run_native,
                                                  U_CPU_AVX512, true};
 
-const struct vp_executor *const vp_all_executors[] = {&passes,      &portable,      &avx2, &avx512,
-                                                      &native_avx2, &native_avx512, NULL};
+const struct vp_executor *const vp_all_executors[] = {
+    &passes, &flattened, &vp_nv2a, &portable, &avx2, &avx512, &native_avx2, &native_avx512, NULL};
 
 /* --- Comparison */
 
@@ -212,7 +233,7 @@ run_all(struct ir_shader *shader, const struct vp_inputs *inputs,
         struct vp_difference *d)
 {
    preset(&results[0], inputs);
-   run_reference(NULL, shader, inputs, &results[0]);
+   vp_run_reference(NULL, shader, inputs, &results[0]);
    if (!ir_optimize(shader, 0))
       abort();
    if (!is_sound(shader, "the passes", d))

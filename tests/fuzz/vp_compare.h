@@ -41,6 +41,15 @@ bool vp_compare(const struct vp_case *c, const struct vp_executor *const *execut
 /* To standard error. */
 void vp_difference_print(const struct vp_difference *difference);
 
+/* Code for the NV2A's vertex unit, with the IR's arithmetic. What the unit computes in another way
+ * than the IR counts as right where it is what the lowered program computes; so do programs that do
+ * not fit. */
+extern const struct vp_executor vp_nv2a;
+
+/* The reference evaluator. */
+void vp_run_reference(const struct vp_executor *executor, const struct ir_shader *shader,
+                      const struct vp_inputs *inputs, struct vp_results *results);
+
 /* Softpipe on executor->isa, for executors that do something before. */
 void vp_run_softpipe(const struct vp_executor *executor, const struct ir_shader *shader,
                      const struct vp_inputs *inputs, struct vp_results *results);

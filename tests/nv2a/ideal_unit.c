@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "compiler/ir/math.h"
+#include "util/u_fpu.h"
 
 struct state {
    const struct nv2a_vertex_program *program;
@@ -39,7 +40,12 @@ static const float *
 constant(const struct state *s, const struct nv2a_instr *instr)
 {
    const int64_t index = (instr->relative ? (int64_t)s->a0 : 0) + instr->constant;
-   return index < 0 || index >= NV2A_NUM_CONSTANTS ? zero : s->c[index];
+   if (index < 0 || index >= NV2A_NUM_CONSTANTS)
+      return zero;
+   const struct nv2a_vertex_constant *c = &s->program->constants[index];
+   if (instr->relative && c->kind != NV2A_CONSTANT_PARAM)
+      s->run->strayed |= c->kind != NV2A_CONSTANT_LITERAL || memcmp(c->bits, zero, sizeof zero);
+   return s->c[index];
 }
 
 static void
@@ -192,22 +198,30 @@ store(const struct state *s)
    }
 }
 
+static void
+run_slot(struct state *s, unsigned slot)
+{
+   struct nv2a_problem problem;
+   struct nv2a_instr instr;
+   if (!nv2a_decode(s->program->words[slot], &instr, &problem)) {
+      s->run->wrong = problem.text;
+      return;
+   }
+   step(s, &instr);
+   if (instr.final != (slot + 1 == s->program->num_slots))
+      s->run->wrong = "the end is not where it belongs";
+}
+
 void
 ideal_unit_run(const struct nv2a_vertex_program *program, struct ideal_run *run)
 {
    struct state s = {.program = program, .run = run};
    run->wrong = NULL;
+   run->strayed = false;
    load(&s);
-   for (unsigned i = 0; i < program->num_slots; i++) {
-      struct nv2a_problem problem;
-      struct nv2a_instr instr;
-      if (!nv2a_decode(program->words[i], &instr, &problem)) {
-         run->wrong = problem.text;
-         return;
-      }
-      step(&s, &instr);
-      if (instr.final != (i + 1 == program->num_slots))
-         run->wrong = "the end is not where it belongs";
-   }
+   const uint64_t mode = u_fpu_enter();
+   for (unsigned i = 0; i < program->num_slots && !run->wrong; i++)
+      run_slot(&s, i);
+   u_fpu_leave(mode);
    store(&s);
 }

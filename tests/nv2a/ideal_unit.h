@@ -10,7 +10,8 @@ struct ideal_run {
    const float (*inputs)[4];      /* by slot of the IR */
    float (*params)[4];            /* of the IR; written by state programs */
    float outputs[VARYING_MAX][4]; /* 0, 0, 0, 1 where nothing was written */
-   const char *wrong;             /* what no program may do; NULL */
+   bool strayed;      /* an address met a constant that is no parameter and may be other than 0 */
+   const char *wrong; /* what no program may do; NULL */
 };
 
 /* The program's words are decoded for it, so encoding is part of what is run. */

@@ -49,6 +49,15 @@ free_far_slot(const struct places *p)
    return NV2A_NO_SLOT;
 }
 
+/* How many parameters addresses reach that may be other than 0. */
+static uint32_t
+reached(const struct vp *vp)
+{
+   const uint32_t all = vp->sh->indirect_limit ? vp->sh->indirect_limit : vp->sh->num_params;
+   const uint32_t known = vp->options.num_params;
+   return known && known < all ? known : all;
+}
+
 static void
 collect(struct places *p)
 {
@@ -61,8 +70,7 @@ collect(struct places *p)
          if (src->file == VP_PARAM && src->address == VP_NO)
             p->used[src->index] = true;
          else if (src->file == VP_PARAM)
-            p->block =
-                p->vp->sh->indirect_limit ? p->vp->sh->indirect_limit : p->vp->sh->num_params;
+            p->block = reached(p->vp);
       }
    }
 }

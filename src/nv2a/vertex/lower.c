@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/lower/prepare.h"
 #include "compiler/pass/pass.h"
 #include "ops.h"
 
@@ -207,8 +208,10 @@ composed(struct lower *l, const struct ir_instr *i)
       return nv2a_lower_round_even(b, x);
    case IR_OP_fsign:
       return nv2a_lower_sign(b, x);
+   case IR_OP_frsq:
+      return ir_build_frsq(b, ir_abs(x));
    case IR_OP_fsqrt:
-      return ir_build_fmulz(b, x, ir_build_frsq(b, x));
+      return ir_build_fmulz(b, x, ir_build_frsq(b, ir_abs(x)));
    case IR_OP_fexp2:
       return nv2a_lower_exp2(b, x);
    case IR_OP_flog2:
@@ -257,7 +260,6 @@ own_operation(enum ir_op op)
    case IR_OP_sge_total:
    case IR_OP_frcp:
    case IR_OP_frcc:
-   case IR_OP_frsq:
    case IR_OP_lit:
    case IR_OP_nv_exp:
    case IR_OP_nv_log:
@@ -306,6 +308,25 @@ alu(struct lower *l, const struct ir_instr *i)
 /* --- Stores */
 
 static void
+refuse_output(struct lower *l, const struct ir_instr *i)
+{
+   const unsigned slot = (unsigned)i->index;
+   const char *what = "a result of its own";
+   unsigned number = slot - VARYING_VAR0;
+   if (slot >= VARYING_TEX0 && slot < VARYING_CLP0) {
+      what = "texture coordinates";
+      number = slot - VARYING_TEX0;
+   } else if (slot >= VARYING_CLP0 && slot < VARYING_EDGE) {
+      what = "clip distance";
+      number = slot - VARYING_CLP0;
+   } else if (slot == VARYING_EDGE) {
+      what = "edge flag";
+      number = 0;
+   }
+   nv2a_vp_refuse(l->vp, i->line, "the vertex unit has no output for %s %u", what, number);
+}
+
+static void
 store_output(struct lower *l, const struct ir_instr *i)
 {
    val *lanes = l->outputs[i->index];
@@ -341,7 +362,7 @@ finish_outputs(struct lower *l)
 static bool
 is_wanted(const struct lower *l, unsigned slot)
 {
-   const uint64_t wanted = l->vp->options->outputs;
+   const uint64_t wanted = l->vp->options.outputs;
    return slot == VARYING_HPOS || !wanted || wanted >> slot & 1;
 }
 
@@ -406,8 +427,7 @@ lower_instr(struct lower *l, const struct ir_instr *i)
       if (!is_wanted(l, (unsigned)i->index))
          return;
       if (nv2a_vertex_output((unsigned)i->index) == NV2A_NO_SLOT)
-         nv2a_vp_refuse(l->vp, i->line, "the vertex unit has no output for result %u",
-                        (unsigned)i->index);
+         refuse_output(l, i);
       else
          store_output(l, i);
       return;
@@ -453,19 +473,17 @@ rebuild(struct vp *vp, const struct ir_shader *from)
    return to;
 }
 
-static bool
-is_straight(struct vp *vp, const struct ir_shader *sh)
-{
-   if (sh->num_blocks > 1)
-      return nv2a_vp_refuse(vp, UINT32_MAX, "the program branches");
-   return true;
-}
-
 struct ir_shader *
 nv2a_vp_lower(struct vp *vp, const struct ir_shader *sh)
 {
+   static const struct ir_needs needs = {.no_control_flow = true};
    struct ir_shader *copy = ir_shader_clone(sh), *result = NULL;
-   if (copy && ir_optimize(copy, 0) && is_straight(vp, copy))
+   const char *why = NULL;
+   const enum ir_prepare_status status =
+       copy ? ir_prepare(copy, &needs, 0, &why) : IR_PREPARE_NO_MEMORY;
+   if (status == IR_PREPARE_REFUSED)
+      nv2a_vp_refuse(vp, UINT32_MAX, "%s", why);
+   else if (status == IR_PREPARED)
       result = rebuild(vp, copy);
    ir_shader_destroy(copy);
    return result;

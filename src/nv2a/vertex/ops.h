@@ -90,9 +90,8 @@ struct vp_edge {
 
 struct vp {
    const struct ir_shader *sh;
-   const struct nv2a_vertex_options *options;
+   struct nv2a_vertex_options options;
    struct nv2a_vertex_program *out;
-   bool state_program;
 
    struct vp_op ops[VP_MAX_OPS];
    unsigned num_ops;

@@ -61,8 +61,10 @@ has_result(const struct vp_op *op)
 static void
 renumber(struct vp *vp, const uint16_t number[VP_MAX_OPS])
 {
-   for (unsigned i = 0; i < vp->num_scalars; i++)
-      vp->scalars[i].op = number[vp->scalars[i].op];
+   for (unsigned i = 0; i < vp->num_scalars; i++) {
+      if (vp->scalars[i].op != VP_NO)
+         vp->scalars[i].op = number[vp->scalars[i].op];
+   }
    for (unsigned i = 0; i < vp->num_ops; i++) {
       for (unsigned k = 0; k < 3; k++) {
          if (vp->ops[i].src[k].address != VP_NO)

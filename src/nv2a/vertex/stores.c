@@ -255,7 +255,7 @@ complete_position(struct vp_store *store)
 static void
 finish_outputs(struct vp *vp, struct vp_stores *stores)
 {
-   if (vp->options->screen_space)
+   if (vp->options.screen_space)
       complete_position(&stores->outputs[VARYING_HPOS]);
    for (unsigned i = 0; i < VARYING_MAX && !vp->failed; i++) {
       const unsigned address = nv2a_vertex_output(i);
@@ -263,7 +263,7 @@ finish_outputs(struct vp *vp, struct vp_stores *stores)
       if (address != NV2A_NO_SLOT)
          write_store(vp, VP_OUT_OUTPUT, address, &stores->outputs[i], scalar ? 1 : 15);
    }
-   if (vp->options->screen_space)
+   if (vp->options.screen_space)
       add_viewport(vp);
 }
 

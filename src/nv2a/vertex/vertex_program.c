@@ -121,20 +121,39 @@ compile(struct vp *vp, const struct ir_shader *sh)
    return ok ? NV2A_VERTEX_OK : NV2A_VERTEX_NO_MEMORY;
 }
 
+/* A vp with options of its own, in which nothing is done yet. NULL: out of memory. */
+static struct vp *
+create(const struct ir_shader *sh, const struct nv2a_vertex_options *options,
+       struct nv2a_vertex_program *out)
+{
+   struct vp *vp = calloc(1, sizeof *vp);
+   memset(out, 0, sizeof *out);
+   out->line = UINT32_MAX;
+   if (!vp)
+      return NULL;
+   vp->options = *options;
+   vp->options.screen_space &= sh->stage == IR_STAGE_VERTEX;
+   vp->out = out;
+   return vp;
+}
+
 enum nv2a_vertex_status
 nv2a_vertex_compile(const struct ir_shader *sh, const struct nv2a_vertex_options *options,
                     struct nv2a_vertex_program *out)
 {
-   struct nv2a_vertex_options own = *options;
-   memset(out, 0, sizeof *out);
-   out->line = UINT32_MAX;
-   own.screen_space &= sh->stage == IR_STAGE_VERTEX;
-   struct vp *vp = calloc(1, sizeof *vp);
-   if (!vp)
-      return NV2A_VERTEX_NO_MEMORY;
-   vp->options = &own;
-   vp->out = out;
-   const enum nv2a_vertex_status status = compile(vp, sh);
+   struct vp *vp = create(sh, options, out);
+   const enum nv2a_vertex_status status = vp ? compile(vp, sh) : NV2A_VERTEX_NO_MEMORY;
    free(vp);
    return status;
+}
+
+struct ir_shader *
+nv2a_vertex_lower(const struct ir_shader *sh, const struct nv2a_vertex_options *options)
+{
+   struct nv2a_vertex_program *out = malloc(sizeof *out);
+   struct vp *vp = out ? create(sh, options, out) : NULL;
+   struct ir_shader *lowered = vp ? nv2a_vp_lower(vp, sh) : NULL;
+   free(vp);
+   free(out);
+   return lowered;
 }

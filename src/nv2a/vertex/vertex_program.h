@@ -24,6 +24,9 @@ struct nv2a_vertex_options {
    /* Appends the viewport: the position becomes that of the window. Scale and offset are in the
     * constants NV2A_VIEWPORT_SCALE and _OFFSET, which are the caller's in any case. */
    bool screen_space;
+   /* Parameters from this one on hold zeroes: addresses may reach more parameters than there are
+    * constants. 0: there are none of which that is known. */
+   uint32_t num_params;
    /* Results that somebody reads, bits of enum ir_varying; others are not computed. 0: all. The
     * position is always there. */
    uint64_t outputs;
@@ -89,6 +92,12 @@ enum nv2a_vertex_status {
 enum nv2a_vertex_status nv2a_vertex_compile(const struct ir_shader *sh,
                                             const struct nv2a_vertex_options *options,
                                             struct nv2a_vertex_program *out);
+
+/* What code is made from: the shader in operations that the unit has, with the same results but for
+ * the errors of sequences. NULL: it is refused, or memory ran out. The caller destroys it. For
+ * tests, and for whoever runs vertices elsewhere that have to match. */
+struct ir_shader *nv2a_vertex_lower(const struct ir_shader *sh,
+                                    const struct nv2a_vertex_options *options);
 
 /* The output address of a varying; NV2A_NO_SLOT: the chip has none. */
 unsigned nv2a_vertex_output(unsigned varying);
