@@ -227,12 +227,16 @@ run_final(const struct nv2a_combiner *combiner, struct nv2a_block *block)
 static void
 first_values(const struct nv2a_combiner *combiner, struct nv2a_block *block)
 {
-   memset(block->reg[NV2A_RC_ZERO], 0, sizeof block->reg[0]);
-   memset(block->reg[NV2A_RC_SPARE0], 0, 3 * sizeof(nv2a_lanes));
-   for (int i = 0; i < NV2A_LANES; i++)
-      block->reg[NV2A_RC_SPARE0][3][i] = combiner->texture0 ? block->reg[NV2A_RC_T0][3][i] : 1;
-   memset(block->reg[NV2A_RC_SPARE1], 0, sizeof block->reg[0]);
-   memset(block->reg[NV2A_RC_COLOR_SUM], 0, 2 * sizeof block->reg[0]);
+   nv2a_lanes *spare0 = block->reg[NV2A_RC_SPARE0];
+   if (combiner->reads & 1u << NV2A_RC_SPARE0) {
+      memset(spare0, 0, 3 * sizeof spare0[0]);
+      for (int i = 0; i < NV2A_LANES; i++)
+         spare0[3][i] = combiner->texture0 ? block->reg[NV2A_RC_T0][3][i] : 1;
+   }
+   if (combiner->reads & 1u << NV2A_RC_SPARE1)
+      memset(block->reg[NV2A_RC_SPARE1], 0, sizeof block->reg[0]);
+   if (combiner->reads & (1u << NV2A_RC_COLOR_SUM | 1u << NV2A_RC_FINAL_PRODUCT))
+      memset(block->reg[NV2A_RC_COLOR_SUM], 0, 2 * sizeof block->reg[0]);
 }
 
 void

@@ -107,7 +107,7 @@ registers_read(const struct nv2a_combiner *combiner)
       reads |= 1u << NV2A_RC_SPARE0;
    if (reads & 1u << NV2A_RC_COLOR_SUM)
       reads |= 1u << NV2A_RC_SPARE0 | 1u << NV2A_RC_V1;
-   if (reads & 1u << NV2A_RC_SPARE0) /* its alpha starts as that of texture 0 */
+   if (combiner->texture0 && reads & 1u << NV2A_RC_SPARE0) /* alpha starts as that of texture 0 */
       reads |= 1u << NV2A_RC_T0;
    return reads;
 }

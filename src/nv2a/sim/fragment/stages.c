@@ -254,7 +254,12 @@ run_stage(struct run *run, unsigned i)
 void
 nv2a_stages_block(const struct nv2a_stages *stages, struct nv2a_block *block)
 {
-   struct run run = {.stages = stages, .block = block};
+   struct run run;
+   run.stages = stages;
+   run.block = block;
+   if (stages->dots) /* of stages that have none, too */
+      memset(run.dot, 0, sizeof run.dot);
    for (unsigned i = 0; i < NV2A_NUM_TEXTURE_STAGES; i++)
-      run_stage(&run, i);
+      if (!stages->stage[i].idle)
+         run_stage(&run, i);
 }
