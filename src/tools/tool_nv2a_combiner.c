@@ -11,6 +11,16 @@
 
 /* --- As comments: what has to come from outside */
 
+/* Which signs of coordinates discard. */
+static void
+print_signs(FILE *out, unsigned signs, uint32_t positive)
+{
+   for (unsigned i = 0; i < 4; i++) {
+      if (signs >> i & 1)
+         fprintf(out, ", discards %c %s 0", "strq"[i], positive >> i & 1 ? ">=" : "<");
+   }
+}
+
 static void
 print_textures(FILE *out, const struct nv2a_combiner_program *program)
 {
@@ -21,10 +31,13 @@ print_textures(FILE *out, const struct nv2a_combiner_program *program)
       fprintf(out, "# tex%u:", i);
       if (t->sampler >= 0)
          fprintf(out, " sampler %d", t->sampler);
+      const bool divides = t->mode == NV2A_TEXTURE_2D || t->mode == NV2A_TEXTURE_3D;
       if (t->varying)
          fprintf(out, "%s coordinates %s%s", t->sampler >= 0 ? "," : "",
                  tool_output_name(IR_STAGE_VERTEX, t->varying),
-                 t->sampler >= 0 && !t->project ? " with 1 as the last" : "");
+                 divides && !t->project ? " with 1 as the last" : "");
+      if (t->signs)
+         print_signs(out, t->signs, program->clip_mode >> (4 * i));
       fputc('\n', out);
    }
 }

@@ -61,6 +61,8 @@ static const struct {
     {"bump_dot3", 1, 2},
     {"coordinates_as_color", 1, 1},
     {"dependent", 1, 2},
+    {"dot_2d", 1, 4},
+    {"dot_cube", 1, 4},
     {"gloss", 1, 1},
     {"grey", 1, 1},
     {"inverse", 1, 1},
@@ -169,9 +171,10 @@ static const struct {
              "   %9 = fmul.f4 %5.xyzw %6.xyzw\n   %10 = fmul.f4 %8.xyzw %9.xyzw\n"
              "   %2 = fmul.f4 %10.xyzw %7.xyzw\n" IR_TAIL,
      "tex: samples a fifth texture: there are four stages (offset 77)"},
-    {IR_HEAD "   %3 = imm.f1 0x00000000\n   %4 = flt.b1 %1.x %3.x\n   discard.b %4.x\n"
+    {IR_HEAD "   %3 = imm.f1 0x00000000\n   %4 = flt.b1 %3.x %1.x\n   discard.b %4.x @12\n"
              "   %2 = mov.f4 %0.xyzw\n" IR_TAIL,
-     "combiners can not discard fragments"},
+     "discard: fragments are discarded by something else than the signs of coordinates (offset "
+     "12)"},
     {IR_HEAD "   store_output.f 1.z %0.z\n   %2 = mov.f4 %0.xyzw\n" IR_TAIL,
      "combiners can not replace the depth"},
     {IR_HEAD "   store_output.f 2.xyzw %0.xyzw\n   %2 = mov.f4 %0.xyzw\n" IR_TAIL,

@@ -36,12 +36,15 @@ struct nv2a_combiner_program {
    struct nv2a_combiner_words words;
    struct nv2a_rc_constants constants;
    struct nv2a_combiner_texture {
-      uint8_t mode;    /* enum nv2a_texture_mode, as words has it; NONE: the stage is not used */
+      uint8_t mode;    /* enum nv2a_texture_mode, as words has it; NONE: the stage is not used. A
+                          texture that compares depths wants 3D in place of 2D */
       int8_t sampler;  /* the IR's, whose texture the stage has; negative: none */
-      uint8_t varying; /* enum ir_varying that has to arrive as coordinate of this stage */
+      uint8_t varying; /* enum ir_varying that has to arrive as coordinate of this stage; 0: none */
       uint8_t target;  /* enum ir_tex_target, where there is a sampler */
       bool project;    /* coordinates are divided by q; else q has to arrive as 1 */
+      uint8_t signs; /* mode CLIP: bits s t r q that discard; others have to arrive as 0 or more */
    } texture[NV2A_NUM_TEXTURE_STAGES];
+   uint32_t clip_mode; /* SET_SHADER_CLIP_PLANE_MODE */
    struct nv2a_combiner_fog {
       uint8_t mode; /* enum nv2a_combiner_fog_mode */
       struct nv2a_combiner_number scale, bias;

@@ -268,7 +268,7 @@ read_instr(struct reader *r, const struct ir_instr *instr)
    if (instr->op == IR_OP_store_output)
       return store_color(r, instr);
    if (instr->op == IR_OP_discard)
-      return rc_refuse(r->why, instr, "combiners can not discard fragments");
+      return rc_read_discard(r, instr);
    if (instr->num_components)
       read_value(r, instr);
    if (!instr->num_components)

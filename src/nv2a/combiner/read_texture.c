@@ -5,9 +5,8 @@
 
 /* --- Texture stages */
 
-/* A stage that is free, from `first` on; -1: none. */
-static int
-free_stage(const struct reader *r, int preferred, unsigned first)
+int
+rc_stage_free(const struct reader *r, int preferred, unsigned first)
 {
    const struct nv2a_combiner_texture *texture = r->program->texture;
    if (!r->in_order && preferred >= (int)first && preferred < NV2A_NUM_TEXTURE_STAGES &&
@@ -20,10 +19,11 @@ free_stage(const struct reader *r, int preferred, unsigned first)
    return -1;
 }
 
-static void
-set_mode(struct reader *r, unsigned stage, enum nv2a_texture_mode mode)
+void
+rc_stage_set_mode(struct reader *r, unsigned stage, enum nv2a_texture_mode mode)
 {
    r->program->texture[stage].mode = (uint8_t)mode;
+   r->program->words.shader_stages &= ~(31u << (5 * stage));
    r->program->words.shader_stages |= (uint32_t)mode << (5 * stage);
 }
 
@@ -42,9 +42,8 @@ refuse_texel(struct reader *r, uint16_t texel[4], const char *text)
    return false;
 }
 
-/* Which components of a coordinate a target reads; with project, also q. */
-static unsigned
-coordinates_of(enum ir_tex_target target)
+unsigned
+rc_coordinates_of(enum ir_tex_target target)
 {
    static const uint8_t count[] = {
        [IR_TEX_1D] = 1, [IR_TEX_2D] = 2, [IR_TEX_3D] = 3, [IR_TEX_CUBE] = 3, [IR_TEX_RECT] = 2};
@@ -57,7 +56,7 @@ plain_varying(struct reader *r, const struct ir_instr *tex)
 {
    unsigned varying = 0;
    for (unsigned c = 0; c < 4; c++) {
-      const bool read = c < coordinates_of(tex->tex_target) || (c == 3 && tex->tex_project);
+      const bool read = c < rc_coordinates_of(tex->tex_target) || (c == 3 && tex->tex_project);
       const struct node *node = &r->nodes->node[rc_read_source(r, &tex->src[0], c)];
       if (!read)
          continue;
@@ -96,44 +95,12 @@ plain_texture(struct reader *r, const struct ir_instr *tex, unsigned varying, in
    *stage = same_texture(r, &texture);
    if (*stage >= 0)
       return true;
-   *stage = free_stage(r, tex->index, 0);
+   *stage = rc_stage_free(r, tex->index, 0);
    if (*stage < 0)
       return false;
    r->program->texture[*stage] = texture;
-   set_mode(r, (unsigned)*stage, (enum nv2a_texture_mode)texture.mode);
+   rc_stage_set_mode(r, (unsigned)*stage, (enum nv2a_texture_mode)texture.mode);
    r->program->varyings |= 1ull << varying;
-   return true;
-}
-
-/* Two components of a texel as coordinates: the modes that the hardware has. -1: they are not. */
-static int
-dependent_mode(const struct node *s, const struct node *t)
-{
-   if (s->op != NODE_REGISTER || t->op != NODE_REGISTER || s->index != t->index ||
-       s->index < NV2A_RC_T0)
-      return -1;
-   if (s->component == 3 && t->component == 0)
-      return NV2A_TEXTURE_DEPENDENT_AR;
-   return s->component == 1 && t->component == 2 ? NV2A_TEXTURE_DEPENDENT_GB : -1;
-}
-
-static bool
-dependent_texture(struct reader *r, const struct ir_instr *tex, int *stage)
-{
-   const struct node *s = &r->nodes->node[rc_read_source(r, &tex->src[0], 0)];
-   const struct node *t = &r->nodes->node[rc_read_source(r, &tex->src[0], 1)];
-   const int mode = dependent_mode(s, t);
-   if (mode < 0 || tex->tex_target != IR_TEX_2D || tex->tex_project)
-      return false;
-   const unsigned input = (unsigned)s->index - NV2A_RC_T0;
-   *stage = free_stage(r, tex->index, input + 1);
-   if (*stage < 0)
-      return true;
-   struct nv2a_combiner_texture *texture = &r->program->texture[*stage];
-   texture->sampler = (int8_t)tex->index;
-   texture->target = IR_TEX_2D;
-   set_mode(r, (unsigned)*stage, (enum nv2a_texture_mode)mode);
-   nv2a_texture_set_input(&r->program->words, (unsigned)*stage, input);
    return true;
 }
 
@@ -151,11 +118,12 @@ rc_read_texture(struct reader *r, const struct ir_instr *tex, uint16_t texel[4])
       return;
    }
    const unsigned varying = plain_varying(r, tex);
-   if (varying ? !plain_texture(r, tex, varying, &stage) : !dependent_texture(r, tex, &stage)) {
+   if (varying ? !plain_texture(r, tex, varying, &stage)
+               : !rc_read_dependent_texture(r, tex, &stage)) {
       refuse_texel(r, texel,
                    varying ? "samples a fifth texture: there are four stages"
-                           : "samples at coordinates that are neither a varying as it is nor two "
-                             "components of a texel that a stage can take");
+                           : "samples at coordinates that are neither a varying as it is nor what "
+                             "stages make of a texel");
       return;
    }
    if (stage < 0) {
@@ -174,11 +142,11 @@ rc_read_passed(struct reader *r, unsigned node)
        .mode = NV2A_TEXTURE_PASS, .sampler = -1, .varying = (uint8_t)coord.index};
    int stage = same_texture(r, &texture);
    if (stage < 0) {
-      stage = free_stage(r, coord.index - VARYING_TEX0, 0);
+      stage = rc_stage_free(r, coord.index - VARYING_TEX0, 0);
       if (stage < 0)
          return rc_node_bad(r->nodes, "reads coordinates as a colour, for which no stage is left");
       r->program->texture[stage] = texture;
-      set_mode(r, (unsigned)stage, NV2A_TEXTURE_PASS);
+      rc_stage_set_mode(r, (unsigned)stage, NV2A_TEXTURE_PASS);
       r->program->varyings |= 1ull << coord.index;
    }
    return texel_node(r, (unsigned)stage, coord.component);
