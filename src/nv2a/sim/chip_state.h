@@ -119,6 +119,7 @@ struct nv2a_action {
 
 struct nv2a_chip {
    uint8_t *memory;
+   uint8_t *own_memory; /* NULL: it is somebody else's */
    size_t memory_size;
 
    nv2a_chip_log_func log;
