@@ -68,6 +68,7 @@ static const struct {
     {"inverse", 1, 1},
     {"lightmap_detail", 2, 3},
     {"minimum", 2, 2},
+    {"power", 3, 1},
     {"projector", 2, 2},
     {"sepia", 3, 1},
     {"signed_sum", 4, 2},

@@ -132,7 +132,9 @@ place(struct combiner_rig *rig, unsigned stage, const struct nv2a_block *block, 
          at[i] = stage_dot(rig, stage + i - 1 - deep, block);
       return;
    default:
-      for (unsigned i = 0; i < 3; i++)
+      for (unsigned i = 0; t->window >= 0 && i < 2; i++)
+         at[i] = coord[i] * rig->params[t->window][i] + rig->params[t->window][i + 2];
+      for (unsigned i = 0; t->window < 0 && i < 3; i++)
          at[i] = coord[i] / (t->project ? coord[3] : 1);
    }
 }

@@ -42,7 +42,9 @@ struct nv2a_combiner_program {
       uint8_t varying; /* enum ir_varying that has to arrive as coordinate of this stage; 0: none */
       uint8_t target;  /* enum ir_tex_target, where there is a sampler */
       bool project;    /* coordinates are divided by q; else q has to arrive as 1 */
-      uint8_t signs; /* mode CLIP: bits s t r q that discard; others have to arrive as 0 or more */
+      uint8_t signs;  /* mode CLIP: bits s t r q that discard; others have to arrive as 0 or more */
+      int16_t window; /* varying is VARYING_WPOS: the coordinates are window x and y times x and y
+                         of this parameter plus its z and w; else negative */
    } texture[NV2A_NUM_TEXTURE_STAGES];
    uint32_t clip_mode; /* SET_SHADER_CLIP_PLANE_MODE */
    struct nv2a_combiner_fog {

@@ -50,8 +50,7 @@ match_varying(const struct nodes *n, const uint16_t arg[3], unsigned *varying)
    *varying = (unsigned)n->node[arg[0]].index;
    for (unsigned c = 0; c < 3; c++) {
       const struct node *node = &n->node[arg[c]];
-      if (node->op != NODE_COORD || node->component != c || node->index != (int)*varying ||
-          node->index == VARYING_FOGC)
+      if (!rc_node_is_coordinate(node) || node->component != c || node->index != (int)*varying)
          return false;
    }
    return true;
@@ -180,7 +179,7 @@ discard_by(struct reader *r, const struct ir_instr *discard, const struct node *
 {
    const struct node *x = &r->nodes->node[truth->arg[0]];
    const bool sign = truth->op == NODE_LT0 || truth->op == NODE_GE0;
-   if (!sign || x->op != NODE_COORD || x->index == VARYING_FOGC)
+   if (!sign || !rc_node_is_coordinate(x))
       return rc_refuse(r->why, discard,
                        "discard: fragments are discarded by something else than the signs of "
                        "coordinates");

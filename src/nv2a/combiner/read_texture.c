@@ -60,12 +60,41 @@ plain_varying(struct reader *r, const struct ir_instr *tex)
       const struct node *node = &r->nodes->node[rc_read_source(r, &tex->src[0], c)];
       if (!read)
          continue;
-      if (node->op != NODE_COORD || node->component != c || node->index == VARYING_FOGC ||
+      if (!rc_node_is_coordinate(node) || node->component != c ||
           (varying && node->index != (int)varying))
          return 0;
       varying = (unsigned)node->index;
    }
    return varying;
+}
+
+/* Component c of the window position, times one component of a parameter, plus another. */
+static bool
+match_window(const struct nodes *n, const struct node *sum, unsigned c, int *param)
+{
+   if (sum->op != NODE_ADD)
+      return false;
+   const struct node *product = &n->node[sum->arg[0]], *offset = &n->node[sum->arg[1]];
+   if (product->op != NODE_MUL)
+      return false;
+   const struct node *window = &n->node[product->arg[0]], *scale = &n->node[product->arg[1]];
+   *param = scale->index;
+   return window->op == NODE_COORD && window->index == VARYING_WPOS && window->component == c &&
+          scale->op == NODE_PARAM && scale->component == c && offset->op == NODE_PARAM &&
+          offset->component == c + 2 && offset->index == scale->index;
+}
+
+/* The parameter by which an image lies on the window; -1: the coordinates are something else. */
+static int
+window_param(struct reader *r, const struct ir_instr *tex)
+{
+   int s, t;
+   const struct node *node = r->nodes->node;
+   if (rc_coordinates_of(tex->tex_target) != 2 || tex->tex_project ||
+       !match_window(r->nodes, &node[rc_read_source(r, &tex->src[0], 0)], 0, &s) ||
+       !match_window(r->nodes, &node[rc_read_source(r, &tex->src[0], 1)], 1, &t) || s != t)
+      return -1;
+   return s;
 }
 
 /* A stage that has the very same texel; -1: none. */
@@ -80,7 +109,8 @@ same_texture(const struct reader *r, const struct nv2a_combiner_texture *wanted)
 }
 
 static bool
-plain_texture(struct reader *r, const struct ir_instr *tex, unsigned varying, int *stage)
+plain_texture(struct reader *r, const struct ir_instr *tex, unsigned varying, int window,
+              int *stage)
 {
    static const uint8_t modes[] = {[IR_TEX_1D] = NV2A_TEXTURE_2D,
                                    [IR_TEX_2D] = NV2A_TEXTURE_2D,
@@ -91,7 +121,8 @@ plain_texture(struct reader *r, const struct ir_instr *tex, unsigned varying, in
                                                  .sampler = (int8_t)tex->index,
                                                  .varying = (uint8_t)varying,
                                                  .target = (uint8_t)tex->tex_target,
-                                                 .project = tex->tex_project};
+                                                 .project = tex->tex_project,
+                                                 .window = (int16_t)window};
    *stage = same_texture(r, &texture);
    if (*stage >= 0)
       return true;
@@ -117,8 +148,9 @@ rc_read_texture(struct reader *r, const struct ir_instr *tex, uint16_t texel[4])
       refuse_texel(r, texel, "compares depths with something else than the third coordinate");
       return;
    }
-   const unsigned varying = plain_varying(r, tex);
-   if (varying ? !plain_texture(r, tex, varying, &stage)
+   const int window = window_param(r, tex);
+   const unsigned varying = window < 0 ? plain_varying(r, tex) : VARYING_WPOS;
+   if (varying ? !plain_texture(r, tex, varying, window, &stage)
                : !rc_read_dependent_texture(r, tex, &stage)) {
       refuse_texel(r, texel,
                    varying ? "samples a fifth texture: there are four stages"
@@ -139,7 +171,7 @@ rc_read_passed(struct reader *r, unsigned node)
 {
    const struct node coord = r->nodes->node[node];
    const struct nv2a_combiner_texture texture = {
-       .mode = NV2A_TEXTURE_PASS, .sampler = -1, .varying = (uint8_t)coord.index};
+       .mode = NV2A_TEXTURE_PASS, .sampler = -1, .varying = (uint8_t)coord.index, .window = -1};
    int stage = same_texture(r, &texture);
    if (stage < 0) {
       stage = rc_stage_free(r, coord.index - VARYING_TEX0, 0);
