@@ -67,7 +67,7 @@ kelvin_method(struct nv2a_chip *chip, uint32_t offset, uint32_t data)
    if (!action->any_data && !check_data(chip, method, data))
       return false;
    if (action->kind == NV2A_ACTION_ACT)
-      return nv2a_act(chip, method, offset, data);
+      return nv2a_act(chip, action->act, offset, data);
 
    /* State is taken inside of BEGIN/END too: real clients change materials between vertices. */
    uint32_t *reg = &chip->regs.m[offset / 4];
