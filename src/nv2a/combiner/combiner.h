@@ -15,6 +15,7 @@
 
 #include "compiler/ir/ir.h"
 #include "nv2a/isa/combiner.h"
+#include "nv2a/push/writer.h"
 
 /* A number of a program: a component of a parameter, or fixed. */
 struct nv2a_combiner_number {
@@ -73,5 +74,9 @@ bool nv2a_combiner_load(const struct nv2a_combiner_program *program, const float
 /* SET_FOG_MODE and the first two of SET_FOG_PARAMS (bias and linear) for the program's fog. */
 void nv2a_combiner_load_fog(const struct nv2a_combiner_program *program, const float (*params)[4],
                             uint32_t *mode, float fog_params[2]);
+
+/* Sends all of that: stages, combiners, constants, fog. False: see nv2a_combiner_load. */
+bool nv2a_combiner_push(const struct nv2a_combiner_program *program, const float (*params)[4],
+                        struct nv2a_push *push);
 
 #endif

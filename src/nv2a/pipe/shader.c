@@ -212,49 +212,11 @@ nv2a_emit_window_program(struct nv2a_pipe_context *ctx)
 
 /* --- Stages and combiners */
 
-static void
-emit_fog(struct nv2a_pipe_context *ctx, const struct nv2a_combiner_program *program)
-{
-   struct nv2a_push *push = &ctx->push;
-   bool fog = program->fog.mode != NV2A_COMBINER_NO_FOG;
-   nv2a_push_state(push, NV097_SET_FOG_ENABLE, fog);
-   if (!fog)
-      return;
-   uint32_t mode, words[2];
-   float fog_params[2];
-   nv2a_combiner_load_fog(program, (const float(*)[4])ctx->params[PIPE_SHADER_FRAGMENT], &mode,
-                          fog_params);
-   memcpy(words, fog_params, sizeof(words));
-   nv2a_push_state(push, NV097_SET_FOG_MODE, mode);
-   nv2a_push_state(push, NV097_SET_FOG_GEN_MODE, NV097_SET_FOG_GEN_MODE_V_FOG_X);
-   nv2a_push_states(push, NV097_SET_FOG_PARAMS, words, 2);
-}
-
 void
 nv2a_emit_fragment(struct nv2a_pipe_context *ctx)
 {
-   const struct nv2a_combiner_program *program = ctx->fragment_program->fragment;
-   struct nv2a_push *push = &ctx->push;
-   struct nv2a_combiner_words words;
-   nv2a_combiner_load(program, (const float(*)[4])ctx->params[PIPE_SHADER_FRAGMENT], &words);
-   unsigned stages = words.control & NV2A_COMBINER_STAGES;
-   for (unsigned i = 0; i < stages && i < NV2A_MAX_COMBINERS; i++) {
-      uint32_t at = 4 * i;
-      nv2a_push_state(push, NV097_SET_COMBINER_COLOR_ICW + at, words.icw[i][NV2A_RC_RGB]);
-      nv2a_push_state(push, NV097_SET_COMBINER_ALPHA_ICW + at, words.icw[i][NV2A_RC_ALPHA]);
-      nv2a_push_state(push, NV097_SET_COMBINER_COLOR_OCW + at, words.ocw[i][NV2A_RC_RGB]);
-      nv2a_push_state(push, NV097_SET_COMBINER_ALPHA_OCW + at, words.ocw[i][NV2A_RC_ALPHA]);
-      nv2a_push_state(push, NV097_SET_COMBINER_FACTOR0 + at, words.factor[i][0]);
-      nv2a_push_state(push, NV097_SET_COMBINER_FACTOR1 + at, words.factor[i][1]);
-   }
-   nv2a_push_state(push, NV097_SET_COMBINER_CONTROL, words.control);
-   nv2a_push_state(push, NV097_SET_COMBINER_SPECULAR_FOG_CW0, words.final[0]);
-   nv2a_push_state(push, NV097_SET_COMBINER_SPECULAR_FOG_CW1, words.final[1]);
-   nv2a_push_states(push, NV097_SET_SPECULAR_FOG_FACTOR, words.final_factor, 2);
-   nv2a_push_state(push, NV097_SET_SHADER_STAGE_PROGRAM, words.shader_stages);
-   nv2a_push_state(push, NV097_SET_DOT_RGBMAPPING, words.dot_mapping);
-   nv2a_push_state(push, NV097_SET_SHADER_OTHER_STAGE_INPUT, words.other_input);
-   emit_fog(ctx, program);
+   nv2a_combiner_push(ctx->fragment_program->fragment,
+                      (const float(*)[4])ctx->params[PIPE_SHADER_FRAGMENT], &ctx->push);
 }
 
 void

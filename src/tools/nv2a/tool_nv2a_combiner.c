@@ -7,7 +7,7 @@
 
 #include "nv2a/asm/combiner_asm.h"
 #include "nv2a/combiner/combiner.h"
-#include "tool.h"
+#include "tools/tool.h"
 
 /* --- As comments: what has to come from outside */
 
