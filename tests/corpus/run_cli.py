@@ -98,6 +98,7 @@ CASES = [
     (["compile", "--lang=tgsi", "-"], TGSI[:30], 1, [],
      ["-:3:13: error: semantic POS[0] is not known here (offset 27)\n   DCL OUT[0], POS\n"]),
     (["exec"] + SETS + ["-"], TGSI, 0, ["HPOS 1 2 3 1\nCOL0 8 6 - -\n"], []),
+    (["exec", "--on=nv2a", "--set=v1=0.25,0.5,1", "-"], FRAG, 0, ["COLR 0.25 0.5 1 1\n"], []),
     (["exec", "--set=v1=2,0.5,-1", "-"], FRAG, 0, ["COLR 1 0.5 0 1\n"], []),
     (["compile", "--help"], b"", 0, ["usage: tuatara compile", "\n  tgsi  ", "\n  nvvp  "], []),
     (["exec", "--help"], b"", 0,
