@@ -65,10 +65,21 @@ texel(unsigned sampler, unsigned target, const float at[3], float out[4])
       out[c] = 0.5f + 0.5f * sinf(phase + 1.9f * (float)c);
 }
 
+/* A texture of depths, here in red. */
+static void
+compare(float ref, float texel_and_result[4])
+{
+   const float result = ref <= texel_and_result[0];
+   for (unsigned c = 0; c < 4; c++)
+      texel_and_result[c] = result;
+}
+
 static void
 sample(void *data, const struct ir_instr *tex, const struct ir_eval_tex *at, float out[4])
 {
    texel((unsigned)tex->index, tex->tex_target, at->coord, out);
+   if (tex->tex_compare)
+      compare(at->ref, out);
 }
 
 static float
@@ -150,6 +161,8 @@ run_texture_stage(struct combiner_rig *rig, unsigned stage, struct nv2a_block *b
    if (t->sampler >= 0) {
       place(rig, stage, block, at);
       texel((unsigned)t->sampler, t->target, at, out);
+      if (t->compare)
+         compare(at[2], out);
    }
    for (unsigned c = 0; c < 4; c++) {
       const bool discards_positive = rig->program.clip_mode >> (4 * stage + c) & 1;

@@ -43,6 +43,7 @@ struct nv2a_combiner_program {
       uint8_t varying; /* enum ir_varying that has to arrive as coordinate of this stage; 0: none */
       uint8_t target;  /* enum ir_tex_target, where there is a sampler */
       bool project;    /* coordinates are divided by q; else q has to arrive as 1 */
+      bool compare;    /* mode 3D, target 2D: r is what the texture's depths are compared with */
       uint8_t signs;  /* mode CLIP: bits s t r q that discard; others have to arrive as 0 or more */
       int16_t window; /* varying is VARYING_WPOS: the coordinates are window x and y times x and y
                          of this parameter plus its z and w; else negative */

@@ -102,10 +102,25 @@ static int
 same_texture(const struct reader *r, const struct nv2a_combiner_texture *wanted)
 {
    for (int i = 0; i < NV2A_NUM_TEXTURE_STAGES; i++) {
-      if (!memcmp(&r->program->texture[i], wanted, sizeof *wanted))
+      const struct nv2a_combiner_texture *t = &r->program->texture[i];
+      if (t->mode == wanted->mode && t->sampler == wanted->sampler &&
+          t->varying == wanted->varying && t->target == wanted->target &&
+          t->project == wanted->project && t->compare == wanted->compare &&
+          t->window == wanted->window)
          return i;
    }
    return -1;
+}
+
+/* Depths are compared with the third coordinate, where they are compared at all. */
+static bool
+compares_third(struct reader *r, const struct ir_instr *tex, unsigned varying)
+{
+   if (!tex->tex_compare)
+      return true;
+   const struct node *ref = &r->nodes->node[rc_read_source(r, &tex->src[1], 0)];
+   return varying && rc_node_is_coordinate(ref) && ref->index == (int)varying &&
+          ref->component == 2 && tex->tex_target == IR_TEX_2D && !tex->tex_project;
 }
 
 static bool
@@ -117,11 +132,13 @@ plain_texture(struct reader *r, const struct ir_instr *tex, unsigned varying, in
                                    [IR_TEX_3D] = NV2A_TEXTURE_3D,
                                    [IR_TEX_CUBE] = NV2A_TEXTURE_CUBE,
                                    [IR_TEX_RECT] = NV2A_TEXTURE_2D};
-   const struct nv2a_combiner_texture texture = {.mode = modes[tex->tex_target],
+   const uint8_t mode = tex->tex_compare ? NV2A_TEXTURE_3D : modes[tex->tex_target];
+   const struct nv2a_combiner_texture texture = {.mode = mode,
                                                  .sampler = (int8_t)tex->index,
                                                  .varying = (uint8_t)varying,
                                                  .target = (uint8_t)tex->tex_target,
                                                  .project = tex->tex_project,
+                                                 .compare = tex->tex_compare,
                                                  .window = (int16_t)window};
    *stage = same_texture(r, &texture);
    if (*stage >= 0)
@@ -144,12 +161,12 @@ rc_read_texture(struct reader *r, const struct ir_instr *tex, uint16_t texel[4])
       refuse_texel(r, texel, "samples with a level, gradients or an offset of its own");
       return;
    }
-   if (tex->tex_compare) {
+   const int window = window_param(r, tex);
+   const unsigned varying = window < 0 ? plain_varying(r, tex) : VARYING_WPOS;
+   if (!compares_third(r, tex, varying)) {
       refuse_texel(r, texel, "compares depths with something else than the third coordinate");
       return;
    }
-   const int window = window_param(r, tex);
-   const unsigned varying = window < 0 ? plain_varying(r, tex) : VARYING_WPOS;
    if (varying ? !plain_texture(r, tex, varying, window, &stage)
                : !rc_read_dependent_texture(r, tex, &stage)) {
       refuse_texel(r, texel,
