@@ -16,12 +16,14 @@ load(const uint8_t *p, unsigned bytes)
    return word;
 }
 
-/* To eight bits, rounded down: the distances of recorded frames in 16 bits from the pictures that
- * come with them were measured so. */
+/* To eight bits, the upper ones again below the lowest. */
 static uint8_t
 widen(uint32_t value, unsigned bits)
 {
-   return (uint8_t)(value * 255 / ((1u << bits) - 1));
+   uint32_t wide = value << (8 - bits);
+   for (unsigned have = bits; have < 8; have *= 2)
+      wide |= wide >> have;
+   return (uint8_t)wide;
 }
 
 static void

@@ -1,4 +1,4 @@
-/* What waits for what, and how few slots there can be. */
+/* What waits for what. */
 #include "ops.h"
 
 #include <string.h>
@@ -68,6 +68,24 @@ order_stores(struct vp *vp, uint16_t store)
    }
 }
 
+/* A scalar that takes over a lane is made when nothing reads the one that had it any more. */
+static void
+order_lanes(struct vp *vp, uint16_t reader)
+{
+   const struct vp_op *op = &vp->ops[reader];
+   for (unsigned i = 0; i < 12; i++) {
+      const struct vp_src *src = &op->src[i / 4];
+      const uint16_t s = src->comp[i % 4];
+      if (i / 4 >= op->num_srcs || src->file != VP_TEMP || s == VP_NO)
+         continue;
+      for (uint16_t t = vp->scalars[s].next; t != s; t = vp->scalars[t].next) {
+         if (vp->scalars[t].leader == vp->scalars[s].leader &&
+             vp->scalars[t].first > vp->scalars[s].first)
+            add_edge(vp, reader, vp->scalars[t].op, 0);
+      }
+   }
+}
+
 /* Operations so that what is waited for comes first. */
 static unsigned
 sort(const struct vp *vp, uint16_t order[VP_MAX_OPS])
@@ -88,104 +106,6 @@ sort(const struct vp *vp, uint16_t order[VP_MAX_OPS])
    return n;
 }
 
-/* --- The bound */
-
-/* What can hold only so many operations a slot. */
-enum resource { USES_MAC, USES_ILU, USES_C, USES_OUT, USES_EITHER, NUM_RESOURCES };
-
-/* Whether an ADD or MAD reads as C what the ILU's operation reads, so that both fit one slot. */
-static bool
-may_share_c(const struct vp *vp, const struct vp_src *c)
-{
-   for (unsigned i = 0; i < vp->num_ops; i++) {
-      const struct vp_op *op = &vp->ops[i];
-      if (op->mac != NV2A_MAC_ADD && op->mac != NV2A_MAC_MAD)
-         continue;
-      for (unsigned k = op->mac == NV2A_MAC_ADD ? 0 : 2; k < op->num_srcs; k++) {
-         const struct vp_src *src = &op->src[k];
-         if (src->file != c->file || src->negate != c->negate)
-            continue;
-         if (src->file != VP_TEMP && src->index == c->index && src->address == c->address)
-            return true;
-         for (unsigned x = 0; x < 4 && src->file == VP_TEMP && src->comp[0] != VP_NO; x++) {
-            if (c->comp[x] != VP_NO &&
-                vp->scalars[c->comp[x]].group == vp->scalars[src->comp[0]].group)
-               return true;
-         }
-      }
-   }
-   return false;
-}
-
-static bool
-uses(const struct vp *vp, const struct vp_op *op, enum resource resource)
-{
-   const bool reads_c = op->mac == NV2A_MAC_ADD || op->mac == NV2A_MAC_MAD;
-   if (op->copy)
-      return false;
-   switch (resource) {
-   case USES_MAC:
-      return op->units == VP_MAC;
-   case USES_ILU:
-      return op->units == VP_ILU;
-   case USES_C:
-      return reads_c || (op->units == VP_ILU && !may_share_c(vp, &op->src[0]));
-   case USES_OUT:
-      return op->out != VP_OUT_NONE;
-   default:
-      return true;
-   }
-}
-
-/* The most that operations with at least so many slots after them, or before, need. */
-static unsigned
-resource_bound(const struct vp *vp, const uint16_t *outside, enum resource resource)
-{
-   unsigned count[VP_MAX_OPS + 1] = {0}, sum = 0, bound = 0;
-   for (unsigned i = 0; i < vp->num_ops; i++)
-      count[outside[i]] += uses(vp, &vp->ops[i], resource);
-   for (unsigned t = VP_MAX_OPS + 1; t-- > 0;) {
-      sum += count[t];
-      const unsigned slots = resource == USES_EITHER ? (sum + 1) / 2 : sum;
-      if (sum && slots + t > bound)
-         bound = slots + t;
-   }
-   return bound;
-}
-
-static void
-find_bound(struct vp *vp, const uint16_t *order, unsigned n)
-{
-   uint16_t before[VP_MAX_OPS] = {0}, after[VP_MAX_OPS] = {0};
-   unsigned bound = vp->num_ops ? 1 : 0;
-   for (unsigned k = 0; k < n; k++) {
-      const uint16_t i = order[k];
-      const unsigned own = !vp->ops[i].copy;
-      for (uint16_t e = vp->first_edge[i]; e != VP_NO; e = vp->edges[e].next) {
-         const uint16_t to = vp->edges[e].to;
-         const unsigned least = before[i] + (vp->edges[e].latency ? own : 0);
-         before[to] = before[to] < least ? (uint16_t)least : before[to];
-      }
-   }
-   for (unsigned k = n; k-- > 0;) {
-      const uint16_t i = order[k];
-      for (uint16_t e = vp->first_edge[i]; e != VP_NO; e = vp->edges[e].next) {
-         const uint16_t to = vp->edges[e].to;
-         const unsigned least = after[to] + (vp->edges[e].latency && !vp->ops[to].copy);
-         after[i] = after[i] < least ? (uint16_t)least : after[i];
-      }
-      const unsigned chain = before[i] + after[i] + !vp->ops[i].copy;
-      bound = chain > bound ? chain : bound;
-   }
-   for (unsigned r = 0; r < NUM_RESOURCES; r++) {
-      const unsigned a = resource_bound(vp, after, (enum resource)r);
-      const unsigned b = resource_bound(vp, before, (enum resource)r);
-      bound = a > bound ? a : bound;
-      bound = b > bound ? b : bound;
-   }
-   vp->out->stats.bound = bound;
-}
-
 void
 nv2a_vp_build_graph(struct vp *vp)
 {
@@ -193,6 +113,7 @@ nv2a_vp_build_graph(struct vp *vp)
    memset(vp->first_edge, 0xff, sizeof vp->first_edge);
    for (uint16_t i = 0; i < vp->num_ops; i++) {
       order_sources(vp, i);
+      order_lanes(vp, i);
       if (vp->ops[i].out == VP_OUT_PARAM)
          order_stores(vp, i);
    }
@@ -211,5 +132,5 @@ nv2a_vp_build_graph(struct vp *vp)
          vp->height[i] = vp->height[i] < least ? (uint16_t)least : vp->height[i];
       }
    }
-   find_bound(vp, order, n);
+   nv2a_vp_find_bound(vp, order);
 }

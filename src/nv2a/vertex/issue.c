@@ -88,8 +88,8 @@ nv2a_vp_share_c(const struct vp *vp, uint16_t mac, uint16_t ilu, const uint8_t *
 
 /* --- Ports */
 
-static bool
-share_ports(const struct vp_op *a, const struct vp_op *b)
+bool
+nv2a_vp_share_ports(const struct vp_op *a, const struct vp_op *b)
 {
    if (a->out != VP_OUT_NONE && b->out != VP_OUT_NONE)
       return false;
@@ -149,13 +149,20 @@ static void
 take(struct vp_state *st, uint16_t s, unsigned reg, const uint8_t lanes[4],
      uint8_t used[NV2A_NUM_TEMPS])
 {
+   const struct vp_scalar *scalars = st->vp->scalars;
    uint16_t member = s;
    unsigned i = 0;
    do {
       st->reg[member] = (uint8_t)reg;
-      st->lane[member] = lanes[i++];
-      used[reg] |= (uint8_t)(1u << st->lane[member]);
-      member = st->vp->scalars[member].next;
+      if (scalars[member].leader == member) {
+         st->lane[member] = lanes[i++];
+         used[reg] |= (uint8_t)(1u << st->lane[member]);
+      }
+      member = scalars[member].next;
+   } while (member != s);
+   do {
+      st->lane[member] = st->lane[scalars[member].leader];
+      member = scalars[member].next;
    } while (member != s);
 }
 
@@ -237,7 +244,7 @@ nv2a_vp_issue(struct vp_state *st, uint16_t mac, uint16_t ilu, bool commit)
    const struct vp *vp = st->vp;
    uint16_t taken[2] = {VP_NO, VP_NO};
    uint8_t used[NV2A_NUM_TEMPS];
-   if (mac != VP_NO && ilu != VP_NO && !share_ports(&vp->ops[mac], &vp->ops[ilu]))
+   if (mac != VP_NO && ilu != VP_NO && !nv2a_vp_share_ports(&vp->ops[mac], &vp->ops[ilu]))
       return false;
    if (!address_is_loaded(st, mac) || !address_is_loaded(st, ilu))
       return false;

@@ -105,6 +105,19 @@ vote(struct keys *keys, const struct vp_src *src)
    keys->votes[i] += 8;
 }
 
+/* A move of the register that is there already; VP_NO: there is none. */
+static uint16_t
+find_move(const struct vp *vp, const struct vp_src *key)
+{
+   for (uint16_t i = 0; i < vp->num_ops && key->file != VP_LITERAL; i++) {
+      const struct vp_op *op = &vp->ops[i];
+      if (op->units == (VP_MAC | VP_ILU) && op->out == VP_OUT_NONE && !op->src[0].negate &&
+          same_register(&op->src[0], key))
+         return i;
+   }
+   return VP_NO;
+}
+
 /* What to move next; false: nothing clashes. */
 static bool
 choose(const struct vp *vp, struct vp_src *best)
@@ -119,68 +132,134 @@ choose(const struct vp *vp, struct vp_src *best)
       vote(&keys, &vp->ops[i].src[pair[1]]);
    }
    for (unsigned i = 0; i < keys.count; i++) {
-      /* The viewport's own constants stay; of equals the narrower goes. */
-      const unsigned n = distinct(&keys.src[i], &keys.src[i], comp);
-      const unsigned score = keys.src[i].file == VP_CONST ? 1 : keys.votes[i] - n;
+      const struct vp_src *src = &keys.src[i];
+      /* The viewport's own constants stay; what is moved anyway is best, of equals the narrower. */
+      const unsigned moved = find_move(vp, src) == VP_NO ? 0 : 16;
+      const unsigned score =
+          src->file == VP_CONST ? 1 : keys.votes[i] + moved - distinct(src, src, comp);
       if (score > most) {
          most = score;
-         *best = keys.src[i];
+         *best = *src;
       }
    }
    return keys.count;
 }
 
-/* The move, which gets components as they are asked for. */
-struct copy {
-   struct vp *vp;
-   uint16_t op;
-};
-
-static void
-read_copy(const struct copy *copy, struct vp_src *src)
+/* The scalar that a move makes of a component; VP_NO: there is no room. */
+static uint16_t
+copy_component(struct vp *vp, uint16_t move, uint16_t comp, uint16_t last)
 {
-   struct vp_op *move = &copy->vp->ops[copy->op];
+   struct vp_src *from = &vp->ops[move].src[0];
+   unsigned k = 0;
+   while (k < 4 && from->comp[k] != VP_NO && from->comp[k] != comp)
+      k++;
+   if (k == 4)
+      return VP_NO;
+   const bool fresh = from->comp[k] == VP_NO;
+   from->comp[k] = comp;
+   const uint16_t s = nv2a_vp_result_until(vp, move, k, last);
+   if (s == VP_NO && fresh)
+      from->comp[k] = VP_NO;
+   return s;
+}
+
+/* The move comes before what reads it. False: one of its results waits for another's lane. */
+static bool
+lead(struct vp *vp, uint16_t move, const struct vp_op *op)
+{
+   struct vp_op *m = &vp->ops[move];
+   if (op->order >= m->order)
+      return true;
+   for (unsigned k = 0; k < 4; k++) {
+      if (m->result[k] != VP_NO && vp->scalars[m->result[k]].leader != m->result[k])
+         return false;
+   }
+   for (unsigned k = 0; k < 4; k++) {
+      if (m->result[k] != VP_NO)
+         vp->scalars[m->result[k]].first = op->order;
+   }
+   m->order = op->order;
+   m->line = op->line;
+   return true;
+}
+
+/* The source reads the move's results instead. False: there is no room for all of them, or the move
+ * comes too late. */
+static bool
+read_copy(struct vp *vp, uint16_t move, struct vp_op *op, unsigned k, uint16_t last)
+{
+   struct vp_src *src = &op->src[k];
+   uint16_t comp[4];
+   if (!lead(vp, move, op))
+      return false;
    for (unsigned i = 0; i < 4; i++) {
+      comp[i] = VP_NO;
       if (src->comp[i] == VP_NO)
          continue;
-      unsigned k = 0;
-      while (move->src[0].comp[k] != VP_NO && move->src[0].comp[k] != src->comp[i])
-         k++;
-      move->src[0].comp[k] = src->comp[i];
-      src->comp[i] = nv2a_vp_result(copy->vp, copy->op, k);
+      comp[i] = copy_component(vp, move, src->comp[i], last);
+      if (comp[i] == VP_NO)
+         return false;
    }
+   memcpy(src->comp, comp, sizeof comp);
    src->file = VP_TEMP;
    src->address = VP_NO;
    src->index = 0;
    src->offset = 0;
+   return true;
+}
+
+static uint16_t
+add_copy(struct vp *vp, const struct vp_src *key)
+{
+   struct vp_op *move = nv2a_vp_add_move(vp);
+   if (!move)
+      return VP_NO;
+   move->copy = true;
+   move->order = VP_NO;
+   move->src[0] = *key;
+   move->src[0].negate = false;
+   memset(move->src[0].comp, 0xff, sizeof move->src[0].comp);
+   return nv2a_vp_op_index(vp, move);
+}
+
+static bool
+is_in_way(const struct vp_op *op, const struct vp_src *key)
+{
+   unsigned pair[2];
+   return find_clash(op, pair) &&
+          (same_register(&op->src[pair[0]], key) || same_register(&op->src[pair[1]], key));
+}
+
+static uint16_t
+last_in_way(const struct vp *vp, const struct vp_src *key)
+{
+   uint16_t last = 0;
+   for (unsigned i = 0; i < vp->num_ops; i++) {
+      if (vp->ops[i].order > last && is_in_way(&vp->ops[i], key))
+         last = vp->ops[i].order;
+   }
+   return last;
 }
 
 /* Operations in whose way the register is read a copy. */
 static void
 move_away(struct vp *vp, const struct vp_src *key)
 {
-   struct vp_op *move = nv2a_vp_add_move(vp);
-   if (!move)
-      return;
-   const struct copy copy = {vp, nv2a_vp_op_index(vp, move)};
-   move->copy = true;
-   move->order = VP_NO;
-   move->src[0] = *key;
-   move->src[0].negate = false;
-   memset(move->src[0].comp, 0xff, sizeof move->src[0].comp);
-   for (unsigned i = 0; i < copy.op; i++) {
+   const uint16_t last = vp->sh->stage == IR_STAGE_STATE ? VP_NO : last_in_way(vp, key);
+   uint16_t move = find_move(vp, key), fresh = VP_NO;
+   const unsigned n = vp->num_ops;
+   for (unsigned i = 0; i < n && !vp->failed; i++) {
       struct vp_op *op = &vp->ops[i];
-      unsigned pair[2];
-      if (!find_clash(op, pair) ||
-          (!same_register(&op->src[pair[0]], key) && !same_register(&op->src[pair[1]], key)))
+      if (!is_in_way(op, key))
          continue;
-      for (unsigned k = 0; k < op->num_srcs; k++) {
-         if (same_register(&op->src[k], key))
-            read_copy(&copy, &op->src[k]);
-      }
-      if (op->order < move->order) {
-         move->order = op->order;
-         move->line = op->line;
+      for (unsigned k = 0; k < op->num_srcs && !vp->failed; k++) {
+         if (!same_register(&op->src[k], key))
+            continue;
+         if (move != VP_NO && read_copy(vp, move, op, k, last))
+            continue;
+         fresh = fresh == VP_NO ? add_copy(vp, key) : fresh;
+         if (!vp->failed)
+            read_copy(vp, fresh, op, k, last);
       }
    }
 }

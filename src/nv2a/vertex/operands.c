@@ -143,6 +143,13 @@ value_scalar(struct vp *vp, const struct vp_ref *ref)
    return nv2a_vp_result(vp, nv2a_vp_op_index(vp, again), ref->comp);
 }
 
+/* Copies are made for one operation. State programs store late, which nothing says here. */
+static uint16_t
+last_read(const struct vp *vp)
+{
+   return vp->sh->stage == IR_STAGE_STATE ? VP_NO : vp->order;
+}
+
 /* A copy of the ref that was made before and may go to the register of `with` (VP_NO: any). */
 static uint16_t
 find_copy(struct vp *vp, const struct vp_ref *ref, uint16_t with)
@@ -157,6 +164,7 @@ find_copy(struct vp *vp, const struct vp_ref *ref, uint16_t with)
          continue;
       for (unsigned k = 0; k < 4; k++) {
          if (src->comp[k] == comp && op->result[k] != VP_NO &&
+             nv2a_vp_keep_until(vp, op->result[k], last_read(vp)) &&
              (with == VP_NO || nv2a_vp_unite(vp, with, op->result[k])))
             return op->result[k];
       }
@@ -184,7 +192,7 @@ copy_refs(struct vp *vp, const struct vp_ref refs[4], unsigned i, uint16_t comp[
          at++;
       if (at == n)
          move->src[0].comp[n++] = from;
-      comp[k] = nv2a_vp_result(vp, index, at);
+      comp[k] = nv2a_vp_result_until(vp, index, at, last_read(vp));
    }
 }
 

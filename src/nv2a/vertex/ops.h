@@ -3,14 +3,15 @@
  *
  * What operations compute are scalars. A source reads up to four of them, which only have to be in
  * one register: swizzles are free. So scalars that some source reads together, or that one
- * operation writes, form a group, at most four that fit a register's lanes; the scheduler gives a
- * group a register and its scalars lanes when the first of them is computed.
+ * operation writes, form a group that fits a register's lanes; the scheduler gives a group a
+ * register and its scalars lanes when the first of them is computed. A scalar may have the lane of
+ * one that is read no more where it is made.
  *
  *   lower.c        IR that the unit has operations for
  *   select.c       operations from it, operands.c sources, groups.c groups
  *   legalize.c     one v and one c an operation
  *   constants.c    constants for parameters and literals
- *   graph.c        what waits for what, and the bound
+ *   graph.c        what waits for what, bound.c how few slots there can be
  *   schedule.c     slots, issue.c registers and what fits a slot
  *   emit.c         instructions
  */
@@ -79,6 +80,9 @@ struct vp_scalar {
    uint16_t op;
    uint16_t next; /* of the same group, in a ring */
    uint16_t group;
+   uint16_t leader; /* the scalar whose lane it has: itself, or one that is read no more by then */
+   uint16_t first;  /* places in the source program: where it is made, ... */
+   uint16_t last;   /* ... and read last; VP_NO: not known. Of leaders for all that follow */
    uint8_t comp;
    uint8_t allowed; /* lanes: bit 0 is x */
 };
@@ -140,11 +144,20 @@ nv2a_vp_op_index(const struct vp *vp, const struct vp_op *op)
 /* The scalar of component `comp` of an operation's result, made where there is none yet. VP_NO: its
  * register has no room. */
 uint16_t nv2a_vp_result(struct vp *vp, uint16_t op, unsigned comp);
+/* The same; nothing reads it after that place in the source program. */
+uint16_t nv2a_vp_result_until(struct vp *vp, uint16_t op, unsigned comp, uint16_t last);
 /* Puts both scalars into one group. False: they do not fit one register. */
 bool nv2a_vp_unite(struct vp *vp, uint16_t a, uint16_t b);
+/* Says that the scalar is read until that place in the source program. False: another has its lane
+ * by then. */
+bool nv2a_vp_keep_until(struct vp *vp, uint16_t a, uint16_t last);
+/* Lanes that a's group takes. */
+unsigned nv2a_vp_group_lanes(const struct vp *vp, uint16_t a);
+/* Whether the scalar shares its lane with no other. */
+bool nv2a_vp_is_alone(const struct vp *vp, uint16_t a);
 /* Whether the scalars of a's group have lanes with the masks they allow. */
 bool nv2a_vp_group_fits(const struct vp *vp, uint16_t a);
-/* Gives lanes out of `free` to the scalars of a's group (in the order of its ring). */
+/* Gives lanes out of `free` to the leaders of a's group, in the order of its ring. */
 bool nv2a_vp_place_group(const struct vp *vp, uint16_t a, unsigned free, uint8_t lanes[4]);
 /* Puts the scalars into one group, by moves where it has to be; they are replaced by what to read.
  * VP_NO are left alone. */
@@ -179,6 +192,8 @@ struct ir_shader *nv2a_vp_lower(struct vp *vp, const struct ir_shader *sh);
 bool nv2a_vp_select(struct vp *vp);
 void nv2a_vp_place_constants(struct vp *vp);
 void nv2a_vp_build_graph(struct vp *vp);
+/* Sets out->stats.bound; `order` has what is waited for first. */
+void nv2a_vp_find_bound(struct vp *vp, const uint16_t *order);
 /* False: out of memory. */
 bool nv2a_vp_schedule(struct vp *vp);
 void nv2a_vp_emit(struct vp *vp);

@@ -21,10 +21,25 @@ count_reads(const struct vp *vp, uint16_t reads[VP_MAX_SCALARS], uint16_t addres
    }
 }
 
+/* Those that have the lane of a scalar get another leader. */
+static void
+replace_leader(struct vp *vp, uint16_t s)
+{
+   uint16_t leader = VP_NO;
+   for (uint16_t t = vp->scalars[s].next; t != s; t = vp->scalars[t].next) {
+      if (vp->scalars[t].leader != s)
+         continue;
+      leader = leader == VP_NO ? t : leader;
+      vp->scalars[t].leader = leader;
+   }
+}
+
 /* Takes a scalar out of its group. */
 static void
 drop_result(struct vp *vp, uint16_t s)
 {
+   replace_leader(vp, s);
+   vp->scalars[s].leader = s;
    uint16_t before = s;
    while (vp->scalars[before].next != s)
       before = vp->scalars[before].next;

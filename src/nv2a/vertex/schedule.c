@@ -17,6 +17,8 @@ struct weights {
    unsigned height, order; /* of what waits for an operation, and of its place in the source */
    unsigned noise;
    unsigned free; /* of a lane that is free afterwards */
+   unsigned mac;  /* of a slot in which the MAC has something to do */
+   unsigned r1;   /* of a lane of R1 that is not taken */
    bool shared;
 };
 
@@ -54,10 +56,9 @@ add_reads(const struct vp *vp, struct vp_plan *plan, uint16_t reader, const stru
    for (unsigned k = 0; k < op->num_srcs; k++) {
       for (unsigned c = 0; c < 4 && op->src[k].file == VP_TEMP; c++) {
          if (op->src[k].comp[c] != VP_NO)
-            add_read(plan, reader, op->src[k].comp[c]);
+            add_read(plan, reader, vp->scalars[op->src[k].comp[c]].leader);
       }
    }
-   (void)vp;
 }
 
 /* Where A0 has several values it may have to be loaded again: what it is loaded from stays. */
@@ -80,8 +81,10 @@ make_plan(const struct vp *vp, struct vp_plan *plan)
             add_reads(vp, plan, i, &vp->ops[plan->address[i]]);
       }
       for (unsigned c = 0; c < 4; c++) {
-         if (op->result[c] != VP_NO && op->units == VP_ILU)
-            plan->ilu_group[vp->scalars[op->result[c]].group] = true;
+         if (op->result[c] == VP_NO)
+            continue;
+         plan->ilu_group[vp->scalars[op->result[c]].group] |= op->units == VP_ILU;
+         plan->group_lanes[op->result[c]] = (uint8_t)nv2a_vp_group_lanes(vp, op->result[c]);
       }
    }
 }
@@ -192,11 +195,45 @@ struct choice {
    int worth;
 };
 
+/* Lanes of R1 that a paired result takes for as long as it lives. */
+static unsigned
+taken_lanes(const struct scheduler *s, uint16_t ilu)
+{
+   for (unsigned k = 0; k < 4; k++) {
+      const uint16_t result = s->st.vp->ops[ilu].result[k];
+      if (result != VP_NO)
+         return s->st.reg[result] == NV2A_NO_SLOT ? s->plan.group_lanes[result] : 0;
+   }
+   return 0;
+}
+
 static void
 consider(struct scheduler *s, struct choice *best, uint16_t mac, uint16_t ilu, int worth)
 {
+   if (mac != VP_NO)
+      worth += (int)s->weights.mac;
+   if (mac != VP_NO && ilu != VP_NO && s->weights.r1)
+      worth -= (int)(s->weights.r1 * taken_lanes(s, ilu));
    if (mac != ilu && worth > best->worth && nv2a_vp_issue(&s->st, mac, ilu, false))
       *best = (struct choice){mac, ilu, worth};
+}
+
+/* Operations that wait for nothing but the reads of `first` may be in its slot: all is read before
+ * anything is written. */
+static void
+consider_followers(struct scheduler *s, struct choice *best, uint16_t first, int worth)
+{
+   const struct vp *vp = s->st.vp;
+   for (uint16_t e = vp->first_edge[first]; e != VP_NO; e = vp->edges[e].next) {
+      const uint16_t to = vp->edges[e].to;
+      if (vp->edges[e].latency || s->preds[to] != 1 || s->earliest[to] > s->num_slots ||
+          !may_load_address(s, to, false))
+         continue;
+      if (vp->ops[first].units & VP_ILU && vp->ops[to].units & VP_MAC)
+         consider(s, best, to, first, worth + s->base[to]);
+      if (vp->ops[first].units & VP_MAC && vp->ops[to].units & VP_ILU)
+         consider(s, best, first, to, worth + s->base[to]);
+   }
 }
 
 /* Worth may be negative: a filled slot is better than none all the same. */
@@ -207,13 +244,16 @@ choose(struct scheduler *s, bool force, struct choice *best)
    *best = (struct choice){VP_NO, VP_NO, INT32_MIN};
    find_candidates(s, force, &mac, &ilu);
    for (unsigned m = 0; m < mac.count; m++) {
-      if (ilu.count && mac.worth[m] + ilu.worth[0] <= best->worth && mac.worth[m] <= best->worth)
-         break;
+      consider_followers(s, best, mac.op[m], mac.worth[m]);
+      const int most = mac.worth[m] + (int)s->weights.mac;
+      if (best->worth >= most + (ilu.count && ilu.worth[0] > 0 ? ilu.worth[0] : 0))
+         continue;
       for (unsigned i = 0; i < ilu.count; i++)
          consider(s, best, mac.op[m], ilu.op[i], mac.worth[m] + ilu.worth[i]);
       consider(s, best, mac.op[m], VP_NO, mac.worth[m]);
    }
    for (unsigned i = 0; i < ilu.count; i++) {
+      consider_followers(s, best, ilu.op[i], ilu.worth[i]);
       /* A move alone is the MAC's. */
       if (s->st.vp->ops[ilu.op[i]].units == VP_ILU)
          consider(s, best, VP_NO, ilu.op[i], ilu.worth[i]);
@@ -249,7 +289,6 @@ finish_op(struct scheduler *s, uint16_t op)
 static bool
 reload(struct scheduler *s)
 {
-   const struct vp *vp = s->st.vp;
    for (unsigned i = 0; i < s->num_ready; i++) {
       const uint16_t address = s->plan.address[s->ready[i]];
       if (address == VP_NO || address == s->st.address || s->earliest[s->ready[i]] > s->num_slots)
@@ -258,7 +297,6 @@ reload(struct scheduler *s)
       s->st.address = address;
       return true;
    }
-   (void)vp;
    return false;
 }
 
@@ -269,10 +307,13 @@ fill_slot(struct scheduler *s)
    if (!choose(s, false, &c) && !choose(s, true, &c))
       return reload(s);
    nv2a_vp_issue(&s->st, c.mac, c.ilu, true);
-   if (c.mac != VP_NO)
-      finish_op(s, c.mac);
-   if (c.ilu != VP_NO)
-      finish_op(s, c.ilu);
+   /* One of the two may wait for the other's reads. */
+   const bool ilu_first = c.mac != VP_NO && s->preds[c.mac];
+   const uint16_t order[2] = {ilu_first ? c.ilu : c.mac, ilu_first ? c.mac : c.ilu};
+   for (unsigned i = 0; i < 2; i++) {
+      if (order[i] != VP_NO)
+         finish_op(s, order[i]);
+   }
    s->slots[s->num_slots++] = (struct vp_slot){c.mac, c.ilu};
    return true;
 }
@@ -294,20 +335,24 @@ static struct weights
 choose_weights(unsigned n, uint32_t random)
 {
    static const struct weights first[] = {
+       {.height = STEP, .mac = 4 * STEP, .r1 = 8},
        {.height = STEP},
-       {.height = STEP, .free = 8},
+       {.height = STEP, .free = 8, .mac = STEP},
        {.order = STEP},
        {.order = STEP, .shared = true},
        {.height = STEP, .free = 40, .shared = true},
-       {.height = STEP / 2, .order = STEP / 2, .free = 8},
+       {.height = STEP / 2, .order = STEP / 2, .free = 8, .mac = STEP},
    };
    static const unsigned noises[] = {16, 33, 65, 129}, frees[] = {0, 0, 4, 12};
+   static const unsigned macs[] = {0, STEP, 4 * STEP, 16 * STEP}, r1s[] = {0, 4, 12, 30};
    if (n < sizeof first / sizeof first[0])
       return first[n];
    return (struct weights){.height = STEP,
                            .noise = noises[random & 3],
                            .free = frees[random >> 2 & 3],
-                           .shared = random >> 4 & 1};
+                           .mac = macs[random >> 4 & 3],
+                           .r1 = r1s[random >> 6 & 3],
+                           .shared = random >> 8 & 1};
 }
 
 static void

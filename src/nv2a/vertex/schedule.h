@@ -7,11 +7,12 @@
 /* What does not change from attempt to attempt. */
 struct vp_plan {
    uint16_t reads[VP_MAX_OPS]
-                 [16]; /* scalars that an operation keeps alive, each once; VP_NO ends */
+                 [16]; /* leaders that an operation keeps alive, each once; VP_NO ends */
    uint16_t num_reads[VP_MAX_SCALARS];
-   uint16_t address[VP_MAX_OPS];       /* the ARL it needs; VP_NO */
-   uint16_t address_users[VP_MAX_OPS]; /* of an ARL */
-   bool ilu_group[VP_MAX_SCALARS];     /* by group: the ILU writes some of it */
+   uint16_t address[VP_MAX_OPS];        /* the ARL it needs; VP_NO */
+   uint16_t address_users[VP_MAX_OPS];  /* of an ARL */
+   bool ilu_group[VP_MAX_SCALARS];      /* by group: the ILU writes some of it */
+   uint8_t group_lanes[VP_MAX_SCALARS]; /* by result: lanes that its group takes */
 };
 
 struct vp_state {
@@ -28,6 +29,10 @@ struct vp_state {
 /* Whether both operations (VP_NO: none) fit one slot and their results have room; then registers
  * are theirs if `commit`. */
 bool nv2a_vp_issue(struct vp_state *st, uint16_t mac, uint16_t ilu, bool commit);
+
+/* Whether the operations read the same v and c registers, and one of them at most writes a result.
+ */
+bool nv2a_vp_share_ports(const struct vp_op *a, const struct vp_op *b);
 
 /* --- Lanes, also for emit.c */
 

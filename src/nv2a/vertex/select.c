@@ -14,6 +14,7 @@ struct select {
    uint32_t *uses;      /* by value id: sources that name it */
    bool *wanted;        /* by value id, component: an operation reads it */
    bool *fused;         /* by value id: a product that the sum behind it computes */
+   uint16_t *last;      /* by value id, component: the order of the last operation that reads it */
    struct vp_stores stores;
 };
 
@@ -79,6 +80,34 @@ find_fused(struct select *s)
    }
 }
 
+static void
+note_use(struct select *s, const struct ir_src *src, uint16_t order)
+{
+   for (unsigned c = 0; c < 4; c++) {
+      uint16_t *last = &s->last[s->root[4 * src->def->id + src->swizzle[c]]];
+      *last = *last < order ? order : *last;
+   }
+}
+
+/* Operations are made in the order of the program, but for those of stores, which stand alone, and
+ * addresses. */
+static void
+find_last_uses(struct select *s)
+{
+   uint16_t order = 0;
+   for (const struct ir_instr *i = s->vp->sh->first->first; i; i = i->next) {
+      order++;
+      const bool store = i->op == IR_OP_store_output || i->op == IR_OP_store_param;
+      for (unsigned k = 0; k < i->num_srcs && !is_alias(i) && !store; k++) {
+         const bool early = s->fused[i->src[k].def->id];
+         const struct ir_instr *user = early ? i->src[k].def : i;
+         for (unsigned m = 0; m < user->num_srcs; m++)
+            note_use(s, &user->src[m], i->op == IR_OP_f2i_floor ? VP_NO : order);
+         note_use(s, &i->src[k], i->op == IR_OP_f2i_floor ? VP_NO : order);
+      }
+   }
+}
+
 /* --- Sources */
 
 static struct vp_ref
@@ -130,8 +159,12 @@ define(struct select *s, const struct ir_instr *i, unsigned c, const struct vp_o
 {
    s->refs[4 * i->id + c] = (struct vp_ref){
        .file = VP_TEMP, .comp = (uint8_t)k, .address = VP_NO, .def = nv2a_vp_op_index(s->vp, op)};
-   if (s->wanted[4 * i->id + c])
-      nv2a_vp_result(s->vp, nv2a_vp_op_index(s->vp, op), k);
+   if (!s->wanted[4 * i->id + c])
+      return;
+   /* Parameters are stored late, and read before that by what may come later still. */
+   const bool stored_late = s->vp->sh->stage == IR_STAGE_STATE;
+   nv2a_vp_result_until(s->vp, nv2a_vp_op_index(s->vp, op), k,
+                        stored_late ? VP_NO : s->last[4 * i->id + c]);
 }
 
 static void
@@ -440,6 +473,7 @@ select_all(struct select *s)
    for (const struct ir_instr *i = s->vp->sh->first->first; i; i = i->next)
       count_uses(s, i);
    find_fused(s);
+   find_last_uses(s);
    for (const struct ir_instr *i = s->vp->sh->first->first; i && !s->vp->failed; i = i->next)
       select_instr(s, i);
    if (!s->vp->failed)
@@ -457,8 +491,9 @@ nv2a_vp_select(struct vp *vp)
                       .root = calloc(4 * values, sizeof *s.root),
                       .uses = calloc(values, sizeof *s.uses),
                       .wanted = calloc(4 * values, sizeof *s.wanted),
-                      .fused = calloc(values, sizeof *s.fused)};
-   const bool ok = s.refs && s.address && s.root && s.uses && s.wanted && s.fused &&
+                      .fused = calloc(values, sizeof *s.fused),
+                      .last = calloc(4 * values, sizeof *s.last)};
+   const bool ok = s.refs && s.address && s.root && s.uses && s.wanted && s.fused && s.last &&
                    nv2a_vp_stores_init(&s.stores, vp->sh);
    if (ok) {
       memset(s.address, 0xff, 4 * values * sizeof *s.address);
@@ -471,5 +506,6 @@ nv2a_vp_select(struct vp *vp)
    free(s.uses);
    free(s.wanted);
    free(s.fused);
+   free(s.last);
    return ok;
 }

@@ -135,7 +135,12 @@ move_together(struct vp *vp, const struct vp_ref *a, const struct vp_ref *b)
              (a->index == b->index && a->address == b->address && a->offset == b->offset);
    const uint16_t sa = nv2a_vp_result(vp, (uint16_t)a->def, a->comp);
    const uint16_t sb = nv2a_vp_result(vp, (uint16_t)b->def, b->comp);
-   return sa != VP_NO && sb != VP_NO && nv2a_vp_unite(vp, sa, sb);
+   if (sa == VP_NO || sb == VP_NO)
+      return false;
+   if (vp->scalars[sa].op == vp->scalars[sb].op)
+      return true;
+   /* What reads a lane that others take over stands alone, where it is made. */
+   return nv2a_vp_is_alone(vp, sa) && nv2a_vp_is_alone(vp, sb) && nv2a_vp_unite(vp, sa, sb);
 }
 
 static void
