@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "compiler/pass/pass.h"
-#include "tool_nv2a.h"
+#include "tools/nv2a/tool_nv2a.h"
 
 static const char usage[] =
     "usage: tuatara compile [--lang=LANGUAGE] [--emit=FORM] [--passes] [--stats]\n"
@@ -80,6 +80,13 @@ write_nv2a_combiner(const struct compile *c, const struct ir_shader *shader)
    return tool_write_nv2a_combiner(shader, &options);
 }
 
+static char *
+write_nv2a_methods(const struct compile *c, const struct ir_shader *shader)
+{
+   const struct tool_nv2a_options options = nv2a_options(c);
+   return tool_write_nv2a_methods(shader, &options);
+}
+
 /* Forms that a program is written in. */
 static const struct form {
    const char *name;    /* --emit=NAME */
@@ -93,6 +100,8 @@ static const struct form {
     {"nv2a", "the Xbox GPU: assembly of a vertex program, with its constants", true, write_nv2a},
     {"nv2a-combiner", "the Xbox GPU: texture stages and register combiners of a fragment program",
      false, write_nv2a_combiner},
+    {"nv2a-methods", "the Xbox GPU: the methods that load either of them, as in recorded frames",
+     true, write_nv2a_methods},
 };
 #define NUM_FORMS (sizeof forms / sizeof forms[0])
 

@@ -6,6 +6,7 @@ const struct tool_executor *const tool_executors[] = {
     &tool_executor_ref,
     &tool_executor_softpipe,
     &tool_executor_nv2a,
+    &tool_executor_nv2a_fragment,
     NULL,
 };
 
@@ -19,14 +20,17 @@ const struct tool_executor *
 tool_executor_find(const struct tool_executor *const table[], const char *name, enum ir_stage stage)
 {
    static const char *const stages[] = {"vertex", "fragment", "vertex state"};
-   unsigned i = 0;
-   while (table[i] && strcmp(table[i]->name, name))
-      i++;
-   if (table[i] && takes(table[i], stage))
-      return table[i];
+   bool known = false;
+   for (unsigned i = 0; table[i]; i++) {
+      if (strcmp(table[i]->name, name))
+         continue;
+      if (takes(table[i], stage))
+         return table[i];
+      known = true;
+   }
    fprintf(stderr,
-           table[i] ? "error: %s does not run %s programs; those that do:"
-                    : "error: unknown executor %s; those that run %s programs:",
+           known ? "error: %s does not run %s programs; those that do:"
+                 : "error: unknown executor %s; those that run %s programs:",
            name, stages[stage]);
    for (unsigned k = 0; table[k]; k++) {
       if (takes(table[k], stage))

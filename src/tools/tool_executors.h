@@ -52,12 +52,14 @@ struct tool_machine {
    void (*run)(void *state, struct tool_run *run);
 };
 
-extern const struct tool_executor tool_executor_ref, tool_executor_softpipe, tool_executor_nv2a;
+extern const struct tool_executor tool_executor_ref, tool_executor_softpipe, tool_executor_nv2a,
+    tool_executor_nv2a_fragment;
 
 /* All of them; NULL ends it. The first one is the default. */
 extern const struct tool_executor *const tool_executors[];
 
-/* By name, for programs of this stage. NULL after a message that names those of the table. */
+/* By name, for programs of this stage; rows for different stages may have one name. NULL after a
+ * message that names those of the table. */
 const struct tool_executor *tool_executor_find(const struct tool_executor *const table[],
                                                const char *name, enum ir_stage stage);
 

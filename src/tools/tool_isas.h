@@ -25,7 +25,7 @@ struct tool_isa {
    int (*assemble)(const struct tool_asm *run);
    int (*disassemble)(const struct tool_asm *run);
    const struct tool_machine *machine; /* that runs words; NULL: there is none */
-   bool keeps_failed; /* what a run has written before it failed is good, too */
+   bool keeps_failed;                  /* what a run has written before it failed is good, too */
 };
 
 extern const struct tool_isa tool_isa_nv2a, tool_isa_nv2a_combiner, tool_isa_nv2a_pb;

@@ -1,84 +1,8 @@
 /* The EGL door through the real libEGL without a window system: displays, configs, surfaces,
  * contexts, errors. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
+#include "egl_fixture.h"
 
-#include <cmocka.h>
-#define EGL_EGLEXT_PROTOTYPES
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
-#include <GL/gl.h>
 #include <pthread.h>
-#include <string.h>
-
-static const EGLint gl_pbuffer[] = {EGL_SURFACE_TYPE,
-                                    EGL_PBUFFER_BIT,
-                                    EGL_RENDERABLE_TYPE,
-                                    EGL_OPENGL_BIT,
-                                    EGL_RED_SIZE,
-                                    8,
-                                    EGL_DEPTH_SIZE,
-                                    24,
-                                    EGL_NONE};
-static const EGLint pbuffer_size[] = {EGL_WIDTH, 24, EGL_HEIGHT, 16, EGL_NONE};
-
-struct fixture {
-   EGLDisplay dpy;
-   EGLConfig config;
-   EGLContext context;
-   EGLSurface pbuffer;
-};
-
-static int
-set_up(void **state)
-{
-   struct fixture *f = calloc(1, sizeof *f);
-   EGLint major = 0, minor = 0, count = 0;
-   f->dpy = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
-   assert_true(eglInitialize(f->dpy, &major, &minor));
-   assert_int_equal(major, 1);
-   assert_int_equal(minor, 5);
-   assert_string_equal(eglQueryString(f->dpy, EGL_VENDOR), "Tuatara");
-   assert_true(eglBindAPI(EGL_OPENGL_API));
-   assert_true(eglChooseConfig(f->dpy, gl_pbuffer, &f->config, 1, &count));
-   assert_int_equal(count, 1);
-   f->context = eglCreateContext(f->dpy, f->config, EGL_NO_CONTEXT, NULL);
-   f->pbuffer = eglCreatePbufferSurface(f->dpy, f->config, pbuffer_size);
-   assert_non_null(f->context);
-   assert_non_null(f->pbuffer);
-   *state = f;
-   return 0;
-}
-
-static int
-tear_down(void **state)
-{
-   struct fixture *f = *state;
-   eglMakeCurrent(f->dpy, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-   assert_true(eglTerminate(f->dpy));
-   eglReleaseThread();
-   free(f);
-   return 0;
-}
-
-static void
-assert_pixel(int x, int y, unsigned rgb)
-{
-   GLubyte p[4] = {0};
-   glReadPixels(x, y, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, p);
-   assert_int_equal((unsigned)p[0] << 16 | (unsigned)p[1] << 8 | p[2], rgb);
-}
-
-static void
-clear_to(float r, float g, float b)
-{
-   glClearColor(r, g, b, 1);
-   glClear(GL_COLOR_BUFFER_BIT);
-}
 
 /* --- Configs */
 
@@ -285,159 +209,6 @@ test_driver_name(void **state)
    assert_int_equal(eglGetError(), EGL_BAD_DISPLAY);
 }
 
-/* EGL_KHR_wait_sync: the GL waits, which needs a context that does. */
-static void
-test_wait_sync(void **state)
-{
-   struct fixture *f = *state;
-   PFNEGLWAITSYNCKHRPROC wait = (PFNEGLWAITSYNCKHRPROC)eglGetProcAddress("eglWaitSyncKHR");
-   assert_non_null(strstr(eglQueryString(f->dpy, EGL_EXTENSIONS), "EGL_KHR_wait_sync"));
-   assert_true(eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, f->context));
-   EGLSync sync = eglCreateSync(f->dpy, EGL_SYNC_FENCE, NULL);
-   assert_true(wait(f->dpy, sync, 0));
-   assert_true(eglWaitSync(f->dpy, sync, 0));
-   assert_false(wait(f->dpy, sync, 1));
-   assert_int_equal(eglGetError(), EGL_BAD_PARAMETER);
-   assert_false(eglWaitSync(f->dpy, (EGLSync)f, 0));
-   assert_int_equal(eglGetError(), EGL_BAD_PARAMETER);
-   assert_true(eglMakeCurrent(f->dpy, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT));
-   assert_false(eglWaitSync(f->dpy, sync, 0));
-   assert_int_equal(eglGetError(), EGL_BAD_MATCH);
-   assert_true(eglDestroySync(f->dpy, sync));
-}
-
-static void
-test_fence(void **state)
-{
-   struct fixture *f = *state;
-   PFNEGLCREATESYNCKHRPROC create = (PFNEGLCREATESYNCKHRPROC)eglGetProcAddress("eglCreateSyncKHR");
-   PFNEGLCLIENTWAITSYNCKHRPROC wait =
-       (PFNEGLCLIENTWAITSYNCKHRPROC)eglGetProcAddress("eglClientWaitSyncKHR");
-   assert_non_null(create);
-   assert_non_null(wait);
-   assert_true(eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, f->context));
-   EGLSyncKHR sync = create(f->dpy, EGL_SYNC_FENCE_KHR, NULL);
-   assert_non_null(sync);
-   assert_int_equal(wait(f->dpy, sync, 0, EGL_FOREVER_KHR), EGL_CONDITION_SATISFIED_KHR);
-   EGLAttrib status = 0;
-   assert_true(eglGetSyncAttrib(f->dpy, sync, EGL_SYNC_STATUS, &status));
-   assert_int_equal(status, EGL_SIGNALED);
-   assert_true(eglDestroySync(f->dpy, sync));
-   assert_false(eglDestroySync(f->dpy, sync));
-   assert_int_equal(eglGetError(), EGL_BAD_PARAMETER);
-}
-
-/* --- Fences of work that lasts */
-
-#define BIG 512
-
-/* A surface and so many layers of blending over all of it. */
-static void
-begin_work(struct fixture *f, EGLSurface big)
-{
-   assert_true(eglMakeCurrent(f->dpy, big, big, f->context));
-   clear_to(0, 0, 0);
-   glEnable(GL_BLEND);
-   glBlendFunc(GL_ONE, GL_ONE);
-   glColor3ub(1, 0, 0);
-   glFinish();
-}
-
-static void
-draw_layers(unsigned num)
-{
-   for (unsigned i = 0; i < num; i++)
-      glRectf(-1, -1, 1, 1);
-}
-
-static EGLint
-status_of(struct fixture *f, EGLSync sync)
-{
-   EGLAttrib status = 0;
-   assert_true(eglGetSyncAttrib(f->dpy, sync, EGL_SYNC_STATUS, &status));
-   return (EGLint)status;
-}
-
-/* A wait may time out, and once it is satisfied it stays so; a fence does not wait for what is
- * submitted behind it. */
-static void
-test_fence_of_work(void **state)
-{
-   struct fixture *f = *state;
-   const EGLint size[] = {EGL_WIDTH, BIG, EGL_HEIGHT, BIG, EGL_NONE};
-   EGLSurface big = eglCreatePbufferSurface(f->dpy, f->config, size);
-   const char *driver = getenv("TUATARA_DRIVER");
-   const bool draws = !driver || !strcmp(driver, "softpipe");
-   bool expired = false, later_was_open = false;
-   begin_work(f, big);
-   for (unsigned round = 0; round < 20 && !(expired && later_was_open); round++) {
-      clear_to(0, 0, 0);
-      draw_layers(60);
-      EGLSync sync = eglCreateSync(f->dpy, EGL_SYNC_FENCE, NULL);
-      assert_non_null(sync);
-      const EGLint at_once = eglClientWaitSync(f->dpy, sync, 0, 0);
-      assert_true(at_once == EGL_TIMEOUT_EXPIRED || at_once == EGL_CONDITION_SATISFIED);
-      const EGLint soon = eglClientWaitSync(f->dpy, sync, EGL_SYNC_FLUSH_COMMANDS_BIT, 1000);
-      assert_true(soon == EGL_CONDITION_SATISFIED || at_once == EGL_TIMEOUT_EXPIRED);
-      expired |= soon == EGL_TIMEOUT_EXPIRED;
-      draw_layers(40);
-      EGLSync later = eglCreateSync(f->dpy, EGL_SYNC_FENCE, NULL);
-      assert_int_equal(eglClientWaitSync(f->dpy, sync, 0, EGL_FOREVER), EGL_CONDITION_SATISFIED);
-      later_was_open |= status_of(f, later) == EGL_UNSIGNALED;
-      assert_int_equal(status_of(f, sync), EGL_SIGNALED);
-      assert_int_equal(eglClientWaitSync(f->dpy, sync, 0, 0), EGL_CONDITION_SATISFIED);
-      assert_true(eglWaitSync(f->dpy, later, 0));
-      assert_int_equal(status_of(f, later), EGL_SIGNALED);
-      if (draws)
-         assert_pixel(BIG - 1, BIG - 1, 100u << 16);
-      assert_true(eglDestroySync(f->dpy, sync));
-      assert_true(eglDestroySync(f->dpy, later));
-   }
-   assert_true(!draws || expired);
-   assert_true(!draws || later_was_open);
-   /* What is left goes with the display. */
-   draw_layers(40);
-   assert_non_null(eglCreateSync(f->dpy, EGL_SYNC_FENCE, NULL));
-}
-
-struct sync_waiter {
-   struct fixture *f;
-   EGLSync sync;
-   EGLint result;
-};
-
-static void *
-wait_for_sync(void *data)
-{
-   struct sync_waiter *w = data;
-   w->result = eglClientWaitSync(w->f->dpy, w->sync, 0, UINT64_C(60) * 1000000000u);
-   return NULL;
-}
-
-/* Threads without a context wait while the one with it goes on drawing. */
-static void
-test_fence_of_other_threads(void **state)
-{
-   struct fixture *f = *state;
-   const EGLint size[] = {EGL_WIDTH, BIG, EGL_HEIGHT, BIG, EGL_NONE};
-   begin_work(f, eglCreatePbufferSurface(f->dpy, f->config, size));
-   for (unsigned round = 0; round < 4; round++) {
-      struct sync_waiter w[3];
-      pthread_t thread[3];
-      for (unsigned i = 0; i < 3; i++) {
-         draw_layers(10);
-         w[i] = (struct sync_waiter){f, eglCreateSync(f->dpy, EGL_SYNC_FENCE, NULL), 0};
-         assert_int_equal(pthread_create(&thread[i], NULL, wait_for_sync, &w[i]), 0);
-      }
-      draw_layers(10);
-      for (unsigned i = 0; i < 3; i++) {
-         pthread_join(thread[i], NULL);
-         assert_int_equal(w[i].result, EGL_CONDITION_SATISFIED);
-         assert_true(eglDestroySync(f->dpy, w[i].sync));
-      }
-   }
-}
-
 /* No object here can be made an image of. */
 static void
 test_images(void **state)
@@ -613,8 +384,6 @@ test_thread_ends_with_context(void **state)
    assert_pixel(5, 5, 0xff0000);
 }
 
-#define EGL_TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
-
 int
 main(void)
 {
@@ -627,10 +396,6 @@ main(void)
        EGL_TEST(test_kinds_of_contexts),
        EGL_TEST(test_colorspace),
        EGL_TEST(test_driver_name),
-       EGL_TEST(test_wait_sync),
-       EGL_TEST(test_fence_of_work),
-       EGL_TEST(test_fence_of_other_threads),
-       EGL_TEST(test_fence),
        EGL_TEST(test_images),
        EGL_TEST(test_surface_attributes),
        cmocka_unit_test(test_device),
@@ -639,7 +404,5 @@ main(void)
        EGL_TEST(test_current_elsewhere),
        EGL_TEST(test_thread_ends_with_context),
    };
-   /* Where there is one CPU nothing would last longer than its call. */
-   setenv("TUATARA_THREADS", "2", 0);
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

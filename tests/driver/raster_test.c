@@ -71,6 +71,8 @@ test_mesh_hits_each_pixel_once(void **state)
    harness_finish(&h);
 }
 
+/* Pixels whose centres lie on edges belong to the left, and to the lower or the upper edge: a driver
+ * that counts rows from the top takes the other one. */
 static void
 test_rectangle_is_half_open(void **state)
 {
@@ -79,9 +81,11 @@ test_rectangle_is_half_open(void **state)
    harness_clear(&h, black, 1.0, 0);
    harness_rect(&h, HARNESS_COLOR, 4.5f, 5.5f, 9.5f, 7.5f, 0.5f, white);
    uint32_t *pixels = harness_pixels(&h);
+   const unsigned low = pixels[5 * 32 + 4] ? 5 : 6;
    for (unsigned y = 0; y < 32; y++) {
       for (unsigned x = 0; x < 32; x++)
-         assert_int_equal(pixels[y * 32 + x], x >= 4 && x < 9 && y >= 5 && y < 7 ? 0xffffffffu : 0);
+         assert_int_equal(pixels[y * 32 + x],
+                          x >= 4 && x < 9 && y >= low && y < low + 2 ? 0xffffffffu : 0);
    }
    free(pixels);
    harness_finish(&h);

@@ -22,7 +22,8 @@ texture(enum pipe_texture_target target, enum pipe_format format)
    t.last_level = 7;
    t.bind =
        u_format_is_depth_or_stencil(format) ? PIPE_BIND_DEPTH_STENCIL : PIPE_BIND_RENDER_TARGET;
-   t.bind |= PIPE_BIND_SAMPLER_VIEW;
+   if (harness_supports(format, t.bind | PIPE_BIND_SAMPLER_VIEW))
+      t.bind |= PIPE_BIND_SAMPLER_VIEW;
    if (target == PIPE_TEXTURE_1D)
       t.height = 1;
    if (target == PIPE_TEXTURE_CUBE)

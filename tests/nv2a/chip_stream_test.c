@@ -127,6 +127,8 @@ bad_data_changes_nothing(void **state)
        {NV097_SET_TRANSFORM_CONSTANT_LOAD, 0xbf, 0xc0},
        {NV097_SET_CONTEXT_DMA_COLOR, RIG_SMALL, 0xdead},
        {NV097_SET_STENCIL_OP_FAIL, 0x1e01, 1},
+       {NV097_SET_CLEAR_RECT_HORIZONTAL, 0x00200020, 0x001f0020},
+       {NV097_SET_CLEAR_RECT_VERTICAL, 0x0fff0000, 0x0fff1000},
    };
    struct chip_rig rig;
    rig_init(&rig);

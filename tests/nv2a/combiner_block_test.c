@@ -194,7 +194,7 @@ static void
 random_words(uint64_t *seed, struct nv2a_combiner_words *w)
 {
    static const uint8_t regs[] = {0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13};
-   static const uint8_t final[] = {0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15, 12, 14};
+   static const uint8_t final[] = {0, 0, 0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15, 12, 14};
    static const uint8_t first[] = {0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13};
    memset(w, 0, sizeof *w);
    w->control = 1 + random_word(seed) % 8;

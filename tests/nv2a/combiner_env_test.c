@@ -11,6 +11,7 @@
 #include "../unit/test_random.h"
 #include "combiner_rig.h"
 #include "compiler/frontend/fixed_function/fragment.h"
+#include "compiler/lower/image.h"
 
 /* Both sides compute in floats: a step of 8 bits is 400 times this. */
 #define MOST 1e-5f
@@ -196,6 +197,32 @@ test_rows(void **state)
    }
 }
 
+/* --- Images */
+
+/* DrawPixels: the colour is that of a rectangle on the window. */
+static void
+test_image(void **state)
+{
+   for (unsigned units = 0; units < 4; units++) {
+      struct ff_fragment_key key = {.fog = FF_FOG_LINEAR};
+      struct combiner_rig rig;
+      for (unsigned u = 0; u < units; u++)
+         key.unit[u] = (struct ff_unit_key){
+             .target = IR_TEX_2D + 1, .env_mode = FF_ENV_MODULATE, .format = FF_FORMAT_RGBA};
+      struct ir_shader *shader = ff_build_fragment(&key);
+      assert_true(ir_lower_image(shader, IR_IMAGE_COLOR, IR_TEX_RECT, FF_MAX_UNITS));
+      if (!rig_compile(&rig, shader))
+         fail_msg("refused: %s", rig.why);
+      unsigned images = 0;
+      for (unsigned i = 0; i < NV2A_NUM_TEXTURE_STAGES; i++)
+         images += rig.program.texture[i].window == FF_FRAGMENT_NUM_PARAMS &&
+                   rig.program.texture[i].varying == VARYING_WPOS;
+      assert_int_equal(images, 1);
+      rig_compare(&rig, &seed, 50, MOST);
+      rig_finish(&rig);
+   }
+}
+
 int
 main(void)
 {
@@ -203,6 +230,7 @@ main(void)
        cmocka_unit_test(test_nothing), cmocka_unit_test(test_conventional),
        cmocka_unit_test(test_combine), cmocka_unit_test(test_most_stages),
        cmocka_unit_test(test_rows),    cmocka_unit_test(test_units),
+       cmocka_unit_test(test_image),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

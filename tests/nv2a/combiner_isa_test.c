@@ -232,6 +232,37 @@ test_texture_stages(void **state)
    EXPECT_FAULT("other stage input", -1, setup.other_input = 1);
 }
 
+/* --- The document */
+
+static void
+expect_in(const char *document, const char *name)
+{
+   if (name && !strstr(document, name))
+      fail_msg("docs/isa-nv2a-combiner.md lacks %s", name);
+}
+
+/* docs/isa-nv2a-combiner.md names everything that the tables have. */
+static void
+test_document(void **state)
+{
+   static char document[20000];
+   FILE *f = fopen(DATA_FOLDER "/../../../docs/isa-nv2a-combiner.md", "r");
+   assert_non_null(f);
+   const size_t len = fread(document, 1, sizeof document - 1, f);
+   fclose(f);
+   assert_in_range(len, 1000, sizeof document - 2);
+   for (unsigned i = 0; i < NV2A_RC_NUM_REGISTERS; i++)
+      expect_in(document, nv2a_rc_registers[i].name);
+   for (unsigned i = 0; i < NV2A_RC_NUM_MAPPINGS; i++)
+      expect_in(document, nv2a_rc_mappings[i].name);
+   for (unsigned i = 0; i < NV2A_RC_NUM_OPS; i++)
+      expect_in(document, nv2a_rc_ops[i].name);
+   for (unsigned i = NV2A_TEXTURE_NONE + 1; i < NV2A_TEXTURE_NUM_MODES; i++)
+      expect_in(document, nv2a_texture_modes[i].name);
+   for (unsigned i = 0; i < NV2A_DOT_NUM_MAPPINGS; i++)
+      expect_in(document, nv2a_dot_mappings[i]);
+}
+
 static void
 test_colors(void **state)
 {
@@ -246,7 +277,7 @@ main(void)
        cmocka_unit_test(test_fields), cmocka_unit_test(test_round_trip),
        cmocka_unit_test(test_frames), cmocka_unit_test(test_list),
        cmocka_unit_test(test_check),  cmocka_unit_test(test_texture_stages),
-       cmocka_unit_test(test_colors),
+       cmocka_unit_test(test_colors), cmocka_unit_test(test_document),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,11 +61,14 @@ static const struct {
     {"bump_dot3", 1, 2},
     {"coordinates_as_color", 1, 1},
     {"dependent", 1, 2},
+    {"dot_2d", 1, 4},
+    {"dot_cube", 1, 4},
     {"gloss", 1, 1},
     {"grey", 1, 1},
     {"inverse", 1, 1},
     {"lightmap_detail", 2, 3},
     {"minimum", 2, 2},
+    {"power", 3, 1},
     {"projector", 2, 2},
     {"sepia", 3, 1},
     {"signed_sum", 4, 2},
@@ -132,6 +135,23 @@ test_stages_of_samplers(void **state)
    rig_finish(&rig);
 }
 
+/* Depths are compared with the third coordinate by a mode of their own. */
+static void
+test_shadow(void **state)
+{
+   struct combiner_rig rig;
+   assert_true(rig_compile(&rig, parse_ir("shader fragment\nblock 0\n"
+                                          "   %0 = load_input.f4 7\n"
+                                          "   %1 = tex.f4 0 2d compare %0.xyzw %0.z\n"
+                                          "   %2 = load_input.f4 1\n"
+                                          "   %3 = fmul.f4 %1.xyzw %2.xyzw\n"
+                                          "   store_output.f 0.xyzw %3.xyzw\n   end\n")));
+   assert_int_equal(rig.program.texture[0].mode, NV2A_TEXTURE_3D);
+   assert_true(rig.program.texture[0].compare);
+   rig_compare(&rig, &seed, 100, MOST);
+   rig_finish(&rig);
+}
+
 static void
 test_parameters(void **state)
 {
@@ -161,6 +181,8 @@ static const struct {
     {IR_HEAD "   %2 = fadd.f4 %0.xyzw %1.xyzw @20\n" IR_TAIL, "a coordinate that is not clamped"},
     {IR_HEAD "   %2 = tex.f4 0 2d lod %1.xyzw %0.x @9\n" IR_TAIL,
      "tex: samples with a level, gradients or an offset of its own (offset 9)"},
+    {IR_HEAD "   %2 = tex.f4 0 2d compare %1.xyzw %0.z\n" IR_TAIL,
+     "tex: compares depths with something else than the third coordinate"},
     {IR_HEAD "   %2 = tex.f4 0 2d %0.xyzw\n" IR_TAIL,
      "tex: samples at coordinates that are neither"},
     {IR_HEAD "   %3 = tex.f4 0 2d %1.xyzw\n   %4 = tex.f4 1 2d %1.xyzw\n"
@@ -169,9 +191,10 @@ static const struct {
              "   %9 = fmul.f4 %5.xyzw %6.xyzw\n   %10 = fmul.f4 %8.xyzw %9.xyzw\n"
              "   %2 = fmul.f4 %10.xyzw %7.xyzw\n" IR_TAIL,
      "tex: samples a fifth texture: there are four stages (offset 77)"},
-    {IR_HEAD "   %3 = imm.f1 0x00000000\n   %4 = flt.b1 %1.x %3.x\n   discard.b %4.x\n"
+    {IR_HEAD "   %3 = imm.f1 0x00000000\n   %4 = flt.b1 %3.x %1.x\n   discard.b %4.x @12\n"
              "   %2 = mov.f4 %0.xyzw\n" IR_TAIL,
-     "combiners can not discard fragments"},
+     "discard: fragments are discarded by something else than the signs of coordinates (offset "
+     "12)"},
     {IR_HEAD "   store_output.f 1.z %0.z\n   %2 = mov.f4 %0.xyzw\n" IR_TAIL,
      "combiners can not replace the depth"},
     {IR_HEAD "   store_output.f 2.xyzw %0.xyzw\n   %2 = mov.f4 %0.xyzw\n" IR_TAIL,
@@ -310,9 +333,13 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_programs),           cmocka_unit_test(test_textures),
-       cmocka_unit_test(test_stages_of_samplers), cmocka_unit_test(test_parameters),
-       cmocka_unit_test(test_refusals),           cmocka_unit_test(test_too_long),
+       cmocka_unit_test(test_programs),
+       cmocka_unit_test(test_textures),
+       cmocka_unit_test(test_stages_of_samplers),
+       cmocka_unit_test(test_parameters),
+       cmocka_unit_test(test_shadow),
+       cmocka_unit_test(test_refusals),
+       cmocka_unit_test(test_too_long),
        cmocka_unit_test(test_random_programs),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,7 @@
 #include "nv2a/asm/combiner_asm.h"
 #include "nv2a/sim/fragment/combiner.h"
 #include "nv2a/sim/fragment/fog.h"
+#include "nv2a/sim/fragment/stages.h"
 
 bool
 rig_compile(struct combiner_rig *rig, struct ir_shader *shader)
@@ -31,12 +32,19 @@ rig_finish(struct combiner_rig *rig)
    ir_shader_destroy(rig->shader);
 }
 
+/* Colours are not negative, coordinates may be, but for what others are divided by. */
+static double
+lowest(unsigned varying, unsigned c)
+{
+   return varying <= VARYING_FOGC ? 0 : c < 3 ? -0.5 : 0.25;
+}
+
 void
 rig_randomize(struct combiner_rig *rig, uint32_t *seed)
 {
    for (unsigned i = 0; i < VARYING_MAX; i++) {
       for (unsigned c = 0; c < 4; c++)
-         rig->inputs[i][c] = (float)test_random(seed, 0, 1);
+         rig->inputs[i][c] = (float)test_random(seed, lowest(i, c), 1);
    }
    for (unsigned i = 0; i < RIG_PARAMS; i++) {
       for (unsigned c = 0; c < 4; c++)
@@ -46,16 +54,32 @@ rig_randomize(struct combiner_rig *rig, uint32_t *seed)
 
 /* A texture: some smooth function of the place. */
 static void
-texel(unsigned sampler, float s, float t, float out[4])
+texel(unsigned sampler, unsigned target, const float at[3], float out[4])
 {
+   static const unsigned count[] = {
+       [IR_TEX_1D] = 1, [IR_TEX_2D] = 2, [IR_TEX_3D] = 3, [IR_TEX_CUBE] = 3, [IR_TEX_RECT] = 2};
+   float phase = 2.3f * (float)(sampler + 1);
+   for (unsigned i = 0; i < count[target]; i++)
+      phase += (float)(4 + i) * at[i];
    for (unsigned c = 0; c < 4; c++)
-      out[c] = 0.5f + 0.5f * sinf(2.3f * (float)(sampler + 1) + 1.9f * (float)c + 4 * s + 7 * t);
+      out[c] = 0.5f + 0.5f * sinf(phase + 1.9f * (float)c);
+}
+
+/* A texture of depths, here in red. */
+static void
+compare(float ref, float texel_and_result[4])
+{
+   const float result = ref <= texel_and_result[0];
+   for (unsigned c = 0; c < 4; c++)
+      texel_and_result[c] = result;
 }
 
 static void
 sample(void *data, const struct ir_instr *tex, const struct ir_eval_tex *at, float out[4])
 {
-   texel((unsigned)tex->index, at->coord[0], tex->tex_target == IR_TEX_1D ? 0 : at->coord[1], out);
+   texel((unsigned)tex->index, tex->tex_target, at->coord, out);
+   if (tex->tex_compare)
+      compare(at->ref, out);
 }
 
 static float
@@ -75,8 +99,55 @@ rig_reference(struct combiner_rig *rig, float color[4])
                           .output_mask = mask,
                           .tex = sample};
    assert_true(ir_eval_run(rig->shader, &eval));
+   rig->discarded = eval.discarded;
    for (unsigned c = 0; c < 4; c++)
       color[c] = clamp01(outputs[FRAG_RESULT_COLOR][c]);
+}
+
+/* The dot product of a stage's coordinates and its input. */
+static float
+stage_dot(struct combiner_rig *rig, unsigned stage, const struct nv2a_block *block)
+{
+   const struct nv2a_combiner_words *words = &rig->program.words;
+   const unsigned input = NV2A_RC_T0 + nv2a_texture_input(words, stage);
+   const float *coord = rig->inputs[rig->program.texture[stage].varying];
+   float rgba[4], xyz[3];
+   for (unsigned c = 0; c < 4; c++)
+      rgba[c] = block->reg[input][c][0];
+   nv2a_stage_dot_input((enum nv2a_dot_mapping)nv2a_dot_mapping(words, stage), rgba, xyz);
+   return coord[0] * xyz[0] + coord[1] * xyz[1] + coord[2] * xyz[2];
+}
+
+/* Where a stage samples. */
+static void
+place(struct combiner_rig *rig, unsigned stage, const struct nv2a_block *block, float at[3])
+{
+   const struct nv2a_combiner_texture *t = &rig->program.texture[stage];
+   const float *coord = rig->inputs[t->varying];
+   const nv2a_lanes *input =
+       block->reg[NV2A_RC_T0 + (stage ? nv2a_texture_input(&rig->program.words, stage) : 0)];
+   const bool deep = t->mode != NV2A_TEXTURE_DOT_ST;
+   switch (t->mode) {
+   case NV2A_TEXTURE_DEPENDENT_AR:
+      at[0] = input[3][0];
+      at[1] = input[0][0];
+      return;
+   case NV2A_TEXTURE_DEPENDENT_GB:
+      at[0] = input[1][0];
+      at[1] = input[2][0];
+      return;
+   case NV2A_TEXTURE_DOT_ST:
+   case NV2A_TEXTURE_DOT_3D:
+   case NV2A_TEXTURE_DOT_CUBE:
+      for (unsigned i = 0; i < 2u + deep; i++)
+         at[i] = stage_dot(rig, stage + i - 1 - deep, block);
+      return;
+   default:
+      for (unsigned i = 0; t->window >= 0 && i < 2; i++)
+         at[i] = coord[i] * rig->params[t->window][i] + rig->params[t->window][i + 2];
+      for (unsigned i = 0; t->window < 0 && i < 3; i++)
+         at[i] = coord[i] / (t->project ? coord[3] : 1);
+   }
 }
 
 /* What a texture stage gives; those before it are ready. */
@@ -85,18 +156,21 @@ run_texture_stage(struct combiner_rig *rig, unsigned stage, struct nv2a_block *b
 {
    const struct nv2a_combiner_texture *t = &rig->program.texture[stage];
    const float *coord = rig->inputs[t->varying];
-   const unsigned input = stage ? nv2a_texture_input(&rig->program.words, stage) : 0;
-   float out[4] = {0, 0, 0, 0}, s = coord[0], q = t->project ? coord[3] : 1, v = coord[1];
-   if (t->mode == NV2A_TEXTURE_DEPENDENT_AR || t->mode == NV2A_TEXTURE_DEPENDENT_GB) {
-      const bool ar = t->mode == NV2A_TEXTURE_DEPENDENT_AR;
-      s = block->reg[NV2A_RC_T0 + input][ar ? 3 : 1][0];
-      v = block->reg[NV2A_RC_T0 + input][ar ? 0 : 2][0];
+   float out[4] = {0, 0, 0, 0}, at[3];
+   assert_int_equal(t->mode, nv2a_texture_mode(&rig->program.words, stage));
+   if (t->sampler >= 0) {
+      place(rig, stage, block, at);
+      texel((unsigned)t->sampler, t->target, at, out);
+      if (t->compare)
+         compare(at[2], out);
    }
-   if (t->sampler >= 0)
-      texel((unsigned)t->sampler, s / q, t->target == IR_TEX_1D ? 0 : v / q, out);
-   for (unsigned c = 0; c < 4; c++)
+   for (unsigned c = 0; c < 4; c++) {
+      const bool discards_positive = rig->program.clip_mode >> (4 * stage + c) & 1;
+      if (t->mode == NV2A_TEXTURE_CLIP && t->signs >> c & 1)
+         rig->discarded |= (coord[c] >= 0) == discards_positive;
       block->reg[NV2A_RC_T0 + stage][c][0] =
           t->mode == NV2A_TEXTURE_PASS ? clamp01(coord[c]) : out[c];
+   }
 }
 
 static float
@@ -127,6 +201,7 @@ rig_simulate(struct combiner_rig *rig, float color[4])
    if (!nv2a_combiner_check(&words, &problem))
       fail_msg("%s %d: %s", problem.word, problem.stage, problem.text);
    nv2a_combiner_prepare(&combiner, &words);
+   rig->discarded = false;
    for (unsigned i = 0; i < NV2A_NUM_TEXTURE_STAGES; i++)
       run_texture_stage(rig, i, block);
    for (unsigned c = 0; c < 4; c++) {
@@ -165,7 +240,9 @@ rig_compare(struct combiner_rig *rig, uint32_t *seed, unsigned rounds, float mos
       float expected[4], got[4];
       rig_randomize(rig, seed);
       rig_reference(rig, expected);
+      const bool discarded = rig->discarded;
       rig_simulate(rig, got);
+      assert_int_equal(rig->discarded, discarded);
       for (unsigned c = 0; c < 4; c++) {
          if (fabsf(expected[c] - got[c]) <= most)
             continue;

@@ -14,13 +14,14 @@ struct combiner_rig {
    char why[NV2A_COMBINER_MESSAGE];
    float params[RIG_PARAMS][4];
    float inputs[VARYING_MAX][4];
+   bool discarded; /* by the last of rig_reference and rig_simulate */
 };
 
 /* Compiles `shader`, which the rig owns from then on. False: it is refused, and `why` is set. */
 bool rig_compile(struct combiner_rig *rig, struct ir_shader *shader);
 void rig_finish(struct combiner_rig *rig);
 
-/* Inputs from 0 to 1, parameters multiples of 1/255 from 0 to 1. */
+/* Colours from 0 to 1, coordinates from -1/2 to 1, parameters multiples of 1/255 from 0 to 1. */
 void rig_randomize(struct combiner_rig *rig, uint32_t *seed);
 
 /* The colour by the reference, clamped to [0, 1], and by the combiners. */

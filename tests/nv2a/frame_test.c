@@ -197,7 +197,7 @@ recorded_frames_survive_a_round_trip(void **state)
    for (unsigned i = 0; i < NUM_SHARED_FRAMES; i++) {
       struct nv2a_frame frame = {0};
       struct nv2a_text_error error;
-      size_t push_len, mem_len = 0;
+      size_t push_len = 0, mem_len = 0;
       char *push = read_shared_frame(shared_frames[i], "push", &push_len);
       char *mem = push ? read_shared_frame(shared_frames[i], "mem", &mem_len) : NULL;
       if (!mem)

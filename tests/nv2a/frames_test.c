@@ -36,7 +36,7 @@ static const struct {
     {"scissor_masks", {0, 0, 0, 1, 0, 1}},
     {"smooth_triangle", {0, 0, 0, 0, 0, 0}},
     {"stencil_ops", {0, 0, 0, 0, 0, 0}},
-    {"surface_565", {15526, 398, 1, 163, 2.204, 0}}, /* steps of 5 and 6 bits */
+    {"surface_565", {15196, 475, 1, 162, 2.192, 0}}, /* steps of 5 and 6 bits */
     {"texgen", {0, 0, 0, 1, 0.046, 1}},
     {"texture_arrays", {0, 0, 0, 1, 0.082, 1}},
     {"texture_bilinear", {0, 0, 0, 1, 0.096, 1}},

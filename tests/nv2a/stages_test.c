@@ -247,11 +247,11 @@ test_dot_str(void **state)
    fixture_destroy(f);
 }
 
-/* n = (0, 1, 1) * 2, e = (0, 0, 1): the reflection is (0, 1, 0); diffuse is n itself. */
+/* n = (0, 1, 1) * 0.2, e = (0, 0, 1): the reflection is (0, 1, 0); diffuse is n itself. */
 static void
 test_reflect(void **state)
 {
-   const float coord[4][4] = {{1, 0, 0, 1}, {0, 0, 0, 0}, {2, 0, 0, 0}, {2.1f, 0, 0, 1}};
+   const float coord[4][4] = {{1, 0, 0, 1}, {0, 0, 0, 0}, {0.2f, 0, 0, 0}, {0.21f, 0, 0, 1}};
    struct fixture *f = setup(3, 4, 0x11, 0x11, 0xc);
    set_texture(f, 3, 2, true);
    assert_int_equal(draw(f, coord) & 0xff, 2 * 0x20);

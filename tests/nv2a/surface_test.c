@@ -153,6 +153,28 @@ test_samples(void **state)
    }
 }
 
+/* A line is as wide as pixels are, whatever the samples of a pixel. */
+static void
+test_lines_of_samples(void **state)
+{
+   const float rgba[4] = {1, 1, 1, 1};
+   for (uint32_t samples = 0; samples < 3; samples++)
+      for (unsigned steep = 0; steep < 2; steep++) {
+         struct fixture *f = fixture_create();
+         const struct nv2a_vertex v0 = fixture_vertex(2.5f, 2.5f, 0, rgba);
+         const struct nv2a_vertex v1 =
+             fixture_vertex(steep ? 2.5f : 10.5f, steep ? 10.5f : 2.5f, 0, rgba);
+         unsigned count = 0;
+         set_format(f, 8, 2, 1, samples);
+         nv2a_raster_state(f->raster, &f->regs);
+         nv2a_raster_line(f->raster, &v0, &v1, 0);
+         for (int i = 0; i < 64 * 64; i++)
+            count += fixture_pixel(f, i % 64, i / 64, 4) != 0;
+         assert_int_equal(count, samples == 0 ? 8 : samples == 1 ? 16 : 32);
+         fixture_destroy(f);
+      }
+}
+
 /* A half pixel is a sample of its own. */
 static void
 test_samples_are_between(void **state)
@@ -229,10 +251,11 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_color_formats),   cmocka_unit_test(test_color_reading),
-       cmocka_unit_test(test_illegal_formats), cmocka_unit_test(test_swizzled),
-       cmocka_unit_test(test_samples),         cmocka_unit_test(test_samples_are_between),
-       cmocka_unit_test(test_sample_mask),     cmocka_unit_test(test_zeta_forms),
+       cmocka_unit_test(test_color_formats),    cmocka_unit_test(test_color_reading),
+       cmocka_unit_test(test_illegal_formats),  cmocka_unit_test(test_swizzled),
+       cmocka_unit_test(test_samples),          cmocka_unit_test(test_samples_are_between),
+       cmocka_unit_test(test_lines_of_samples), cmocka_unit_test(test_sample_mask),
+       cmocka_unit_test(test_zeta_forms),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

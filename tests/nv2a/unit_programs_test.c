@@ -97,7 +97,7 @@ find_result(const struct rig *rig, const char *name, unsigned *mask, float const
 static void
 check_register(const struct rig *rig, const char *program, const char *name, char lanes[4][16])
 {
-   unsigned mask;
+   unsigned mask = 0;
    float constant_value[4];
    const float *got = find_result(rig, name, &mask, constant_value);
    for (unsigned i = 0; i < 4; i++) {

@@ -7,12 +7,14 @@
 #include "gallium/drivers/null/null_public.h"
 #include "gallium/drivers/softpipe/pipe/public.h"
 #include "gallium/drivers/trace/trace_public.h"
+#include "nv2a/pipe/public.h"
 
 static const struct {
    const char *name;
    struct pipe_screen *(*create)(void);
 } drivers[] = {
     {"softpipe", softpipe_create_screen},
+    {"nv2a", nv2a_screen_create},
     {"null", null_screen_create},
     {"null-small", null_small_screen_create},
 };

@@ -33,7 +33,7 @@ vertex_features(const struct pipe_stage_caps *vs)
    if (!(vs->features & PIPE_STAGE_INDIRECT_PARAMS))
       return 0;
    uint32_t can = GL_CAN_VERTEX_PROGRAM;
-   if (flow)
+   if (flow && !(vs->features & PIPE_STAGE_STRAIGHT_IS_BETTER))
       can |= GL_CAN_VERTEX_FLOW;
    if (flow && vs->max_params >= GL_STORAGE_NV_PARAMS)
       can |= GL_CAN_VERTEX_PROGRAM2;

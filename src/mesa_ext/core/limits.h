@@ -30,7 +30,7 @@ struct pipe_caps;
    (1u << 16) /* NV_vertex_program, 1_1: 16 attributes, relative addresses */
 #define GL_CAN_VERTEX_PROGRAM2 (1u << 17) /* ... with branches and 256 parameters */
 #define GL_CAN_VERTEX_SHADER (1u << 18)   /* EXT_vertex_shader */
-#define GL_CAN_VERTEX_FLOW (1u << 19)     /* vertex programs with loops, their lights addressed */
+#define GL_CAN_VERTEX_FLOW (1u << 19)     /* conventional programs with loops, their lights addressed */
 
 struct gl_limits {
    uint32_t can;                             /* GL_CAN_* */

@@ -36,7 +36,7 @@ parse_field(struct nv2a_parser *p, const struct nv2a_instr *used, struct nv2a_in
 {
    const size_t pos = p->scan.token.pos;
    unsigned width;
-   uint8_t value;
+   uint8_t value = 0;
    const struct nv2a_field *field = find_field(p, &width);
    if (!field)
       return nv2a_fail_expected(p, "the name of a field");

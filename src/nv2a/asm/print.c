@@ -97,7 +97,7 @@ units_differ(const struct nv2a_part *parts, unsigned num_parts)
    struct nv2a_part chosen[NV2A_MAX_PARTS];
    bool differ = false;
    memcpy(chosen, parts, num_parts * sizeof *parts);
-   for (unsigned i = 0; i < num_parts; i++) {
+   for (unsigned i = 0; i < num_parts && i < NV2A_MAX_PARTS; i++) {
       if (!strcmp(nv2a_op(parts[i].unit, parts[i].code[parts[i].unit])->name, "MOV")) {
          chosen[i].code[NV2A_UNIT_MAC] = NV2A_MAC_MOV;
          chosen[i].code[NV2A_UNIT_ILU] = NV2A_ILU_MOV;

@@ -15,6 +15,7 @@
 
 #include "compiler/ir/ir.h"
 #include "nv2a/isa/combiner.h"
+#include "nv2a/push/writer.h"
 
 /* A number of a program: a component of a parameter, or fixed. */
 struct nv2a_combiner_number {
@@ -36,12 +37,18 @@ struct nv2a_combiner_program {
    struct nv2a_combiner_words words;
    struct nv2a_rc_constants constants;
    struct nv2a_combiner_texture {
-      uint8_t mode;    /* enum nv2a_texture_mode, as words has it; NONE: the stage is not used */
+      uint8_t mode;    /* enum nv2a_texture_mode, as words has it; NONE: the stage is not used. A
+                          texture that compares depths wants 3D in place of 2D */
       int8_t sampler;  /* the IR's, whose texture the stage has; negative: none */
-      uint8_t varying; /* enum ir_varying that has to arrive as coordinate of this stage */
+      uint8_t varying; /* enum ir_varying that has to arrive as coordinate of this stage; 0: none */
       uint8_t target;  /* enum ir_tex_target, where there is a sampler */
       bool project;    /* coordinates are divided by q; else q has to arrive as 1 */
+      bool compare;    /* mode 3D, target 2D: r is what the texture's depths are compared with */
+      uint8_t signs;  /* mode CLIP: bits s t r q that discard; others have to arrive as 0 or more */
+      int16_t window; /* varying is VARYING_WPOS: the coordinates are window x and y times x and y
+                         of this parameter plus its z and w; else negative */
    } texture[NV2A_NUM_TEXTURE_STAGES];
+   uint32_t clip_mode; /* SET_SHADER_CLIP_PLANE_MODE */
    struct nv2a_combiner_fog {
       uint8_t mode; /* enum nv2a_combiner_fog_mode */
       struct nv2a_combiner_number scale, bias;
@@ -68,5 +75,9 @@ bool nv2a_combiner_load(const struct nv2a_combiner_program *program, const float
 /* SET_FOG_MODE and the first two of SET_FOG_PARAMS (bias and linear) for the program's fog. */
 void nv2a_combiner_load_fog(const struct nv2a_combiner_program *program, const float (*params)[4],
                             uint32_t *mode, float fog_params[2]);
+
+/* Sends all of that: stages, combiners, constants, fog. False: see nv2a_combiner_load. */
+bool nv2a_combiner_push(const struct nv2a_combiner_program *program, const float (*params)[4],
+                        struct nv2a_push *push);
 
 #endif

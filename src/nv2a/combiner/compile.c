@@ -76,26 +76,25 @@ is_possible(struct compile *c, const struct final *final)
    return true;
 }
 
-/* Keeps a way that takes fewer stages than all before, or as many with fewer operations. */
-static void
-attempt(struct compile *c, const struct final *final, struct nv2a_combiner_program *program)
+/* Keeps a way that takes fewer stages than all before, or as many with fewer operations. False: it
+ * does not fit. */
+static bool
+attempt(struct compile *c, const struct final *final, bool lend,
+        const struct nv2a_combiner_program *program)
 {
-   const enum schedule_result result = rc_schedule_program(&c->selection, final, &c->schedule);
    struct nv2a_combiner_program emitted = *program;
-   if (result != SCHEDULED) {
-      c->too_many_values = result == SCHEDULE_TOO_MANY_VALUES;
-      return;
-   }
+   const enum schedule_result result =
+       rc_schedule_program(&c->selection, final, lend, &c->schedule);
+   c->too_many_values = result != SCHEDULE_TOO_LONG;
+   if (result != SCHEDULED || !rc_emit_program(&c->values, &c->schedule, final, &emitted))
+      return false;
    if (c->found && (c->schedule.stages > c->best.stages ||
                     (c->schedule.stages == c->best.stages && c->schedule.num >= c->best.num)))
-      return;
-   if (!rc_emit_program(&c->values, &c->schedule, final, &emitted)) {
-      c->too_many_values = true;
-      return;
-   }
+      return true;
    c->found = true;
    c->best = c->schedule;
    c->final = *final;
+   return true;
 }
 
 /* The way to alpha that costs least. NULL: none is possible. */
@@ -124,8 +123,8 @@ attempt_all(struct compile *c, struct nv2a_combiner_program *program)
    for (unsigned i = 0; alpha && i < c->num_rgb; i++) {
       struct final final = c->rgb[i];
       final.in[NV2A_RC_G] = alpha->in[NV2A_RC_G];
-      if (is_possible(c, &final))
-         attempt(c, &final, program);
+      if (is_possible(c, &final) && !attempt(c, &final, true, program))
+         attempt(c, &final, false, program);
    }
 }
 
@@ -155,7 +154,7 @@ read_program(struct compile *c, const struct ir_shader *shader, bool in_order,
    memset(&c->nodes, 0, sizeof c->nodes);
    memset(program, 0, sizeof *program);
    for (unsigned i = 0; i < NV2A_NUM_TEXTURE_STAGES; i++)
-      program->texture[i].sampler = -1;
+      program->texture[i].sampler = program->texture[i].window = -1;
    const bool good = rc_read_program(&r, shader);
    free(r.component);
    for (unsigned i = 0; i < 4; i++)

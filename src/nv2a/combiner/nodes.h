@@ -64,6 +64,13 @@ unsigned rc_node_dot(struct nodes *n, const unsigned a[3], const unsigned b[3]);
 unsigned rc_node_choose(struct nodes *n, unsigned x, unsigned yes, unsigned no);
 unsigned rc_node_truth(struct nodes *n, unsigned x, bool below);
 
+/* A component of a varying that texture stages take. */
+static inline bool
+rc_node_is_coordinate(const struct node *node)
+{
+   return node->op == NODE_COORD && node->index != VARYING_FOGC && node->index != VARYING_WPOS;
+}
+
 static inline bool
 rc_node_is_number(const struct nodes *n, unsigned a, float value)
 {

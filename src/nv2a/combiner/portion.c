@@ -89,9 +89,8 @@ term_product(struct values *v, unsigned width, const struct term *t, bool consta
 
 /* --- Portions */
 
-/* At most two constant registers. */
-static bool
-constants_fit(const struct values *v, const struct portion *p)
+bool
+rc_constants_fit(const struct values *v, const struct portion *p)
 {
    uint16_t seen[4];
    unsigned num = 0;
@@ -131,7 +130,7 @@ fill_rest(const struct filling *f, float rest)
       p->in[0] = p->in[1] = (struct input){NO_VALUE, NV2A_RC_UNSIGNED};
       p->products = 1;
    }
-   return constants_fit(f->v, p);
+   return rc_constants_fit(f->v, p);
 }
 
 /* Terms from `i` on. A term of one factor may be read through a mapping that has a bias, and so

@@ -25,8 +25,7 @@ rc_read_source(struct reader *r, const struct ir_src *src, unsigned c)
 {
    unsigned node = r->component[src->def->id][src->swizzle[c]];
    if (src->abs && r->nodes->node[node].lo < 0)
-      node =
-          rc_node_bad(r->nodes, "of a number without its sign: combiners do not take signs away");
+      node = rc_node_choose(r->nodes, node, node, rc_node_neg(r->nodes, node));
    return src->neg ? rc_node_neg(r->nodes, node) : node;
 }
 
@@ -107,6 +106,23 @@ quotient(struct reader *r, const struct ir_instr *instr, unsigned c)
    return rc_node_mul(r->nodes, operand(r, instr, 0, c), rc_node_number(r->nodes, 1 / d->value));
 }
 
+/* By squaring, for exponents that are small whole numbers. */
+static unsigned
+power(struct reader *r, const struct ir_instr *instr, unsigned c)
+{
+   const struct node *exponent = &r->nodes->node[operand(r, instr, 1, c)];
+   const float value = exponent->op == NODE_NUMBER ? exponent->value : 0;
+   if (value < 1 || value > 256 || value != floorf(value))
+      return rc_node_bad(r->nodes, "raises to a power that is no small whole number");
+   unsigned square = operand(r, instr, 0, c), result = rc_node_number(r->nodes, 1);
+   for (unsigned n = (unsigned)value; n; n >>= 1) {
+      if (n & 1)
+         result = rc_node_mul(r->nodes, result, square);
+      square = rc_node_mul(r->nodes, square, square);
+   }
+   return result;
+}
+
 static unsigned
 rounded(struct reader *r, const struct ir_instr *instr, unsigned c)
 {
@@ -176,6 +192,9 @@ operation(struct reader *r, const struct ir_instr *i, unsigned c)
       return select_by_truth(n, operand(r, i, 0, c), operand(r, i, 1, c), operand(r, i, 2, c));
    case IR_OP_fexp2:
       return rc_node_exp2(n, operand(r, i, 0, c));
+   case IR_OP_fpow:
+   case IR_OP_fpow_precise:
+      return power(r, i, c);
    case IR_OP_fround_f16:
    case IR_OP_fround_fx12: /* both finer than the hardware's registers */
       return rounded(r, i, c);
@@ -195,7 +214,8 @@ input(struct reader *r, const struct ir_instr *instr, unsigned c)
       r->program->varyings |= 1ull << slot;
       return rc_node_leaf(r->nodes, NODE_REGISTER, reg, c, 0, 1);
    }
-   const bool coord = slot == VARYING_FOGC || (slot >= VARYING_TEX0 && slot < VARYING_TEX0 + 8) ||
+   const bool coord = slot == VARYING_FOGC || (slot == VARYING_WPOS && c < 2) ||
+                      (slot >= VARYING_TEX0 && slot < VARYING_TEX0 + 8) ||
                       (slot >= VARYING_VAR0 && slot < VARYING_VAR0 + IR_MAX_GENERIC_VARYINGS);
    if (!coord)
       return rc_node_bad(r->nodes, "reads what fragments of this hardware do not know");
@@ -216,7 +236,7 @@ immediate(struct reader *r, const struct ir_instr *instr, unsigned c)
 static unsigned
 saturated(struct reader *r, unsigned node)
 {
-   if (r->nodes->node[node].op == NODE_COORD && r->nodes->node[node].index != VARYING_FOGC)
+   if (rc_node_is_coordinate(&r->nodes->node[node]))
       return rc_read_passed(r, node);
    return rc_read_fog(r, node);
 }
@@ -268,7 +288,7 @@ read_instr(struct reader *r, const struct ir_instr *instr)
    if (instr->op == IR_OP_store_output)
       return store_color(r, instr);
    if (instr->op == IR_OP_discard)
-      return rc_refuse(r->why, instr, "combiners can not discard fragments");
+      return rc_read_discard(r, instr);
    if (instr->num_components)
       read_value(r, instr);
    if (!instr->num_components)

@@ -23,6 +23,11 @@ bool rc_read_program(struct reader *r, const struct ir_shader *shader);
 
 /* The texel that an instruction samples, or why there is none. */
 void rc_read_texture(struct reader *r, const struct ir_instr *tex, uint16_t texel[4]);
+/* The same where the coordinates are made of a texel: two of its components, or dot products of
+ * varyings with it. False: they are not. *stage is negative where no stages are left. */
+bool rc_read_dependent_texture(struct reader *r, const struct ir_instr *tex, int *stage);
+/* A discard by the signs of coordinates, which a texture stage does. False: it is refused. */
+bool rc_read_discard(struct reader *r, const struct ir_instr *discard);
 /* A saturated coordinate as a colour: a texture stage passes it through. */
 unsigned rc_read_passed(struct reader *r, unsigned node);
 /* The fog factor if the node, to be saturated, is one; else the node saturated. */
@@ -30,5 +35,13 @@ unsigned rc_read_fog(struct reader *r, unsigned node);
 
 /* The node of component c of what a source reads, modifiers applied. */
 unsigned rc_read_source(struct reader *r, const struct ir_src *src, unsigned c);
+
+/* --- Texture stages */
+
+/* A stage that is free, from `first` on, the preferred one if it is; -1: none. */
+int rc_stage_free(const struct reader *r, int preferred, unsigned first);
+void rc_stage_set_mode(struct reader *r, unsigned stage, enum nv2a_texture_mode mode);
+/* How many components of a coordinate a target reads; with project, also q. */
+unsigned rc_coordinates_of(enum ir_tex_target target);
 
 #endif

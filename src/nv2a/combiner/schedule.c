@@ -15,7 +15,8 @@ struct scheduler {
    const struct values *v;
    bool placed[MAX_VALUES];    /* by operation */
    bool condition[MAX_VALUES]; /* by value held: it has to be in spare0's alpha */
-   uint16_t summand;           /* the value that goes to spare0 for the colour sum; NO_VALUE */
+   bool has_conditions;
+   uint16_t summand; /* the value that goes to spare0 for the colour sum; NO_VALUE */
 };
 
 static enum nv2a_rc_half
@@ -65,8 +66,10 @@ require(struct scheduler *c, unsigned value, unsigned height)
       if (!require(c, needs[k], height + 1))
          return false;
    }
-   if (s->op[i].portion.mux)
+   if (s->op[i].portion.mux) {
       c->condition[rc_value_held(c->v, s->op[i].portion.condition)] = true;
+      c->has_conditions = true;
+   }
    return true;
 }
 
@@ -119,7 +122,7 @@ own_registers(struct scheduler *c)
 
 /* False: it takes too many stages. */
 static bool
-begin(struct scheduler *c, const struct final *final)
+begin(struct scheduler *c, const struct final *final, bool lend)
 {
    struct schedule *s = c->s;
    uint16_t needs[7];
@@ -142,7 +145,7 @@ begin(struct scheduler *c, const struct final *final)
       count_operation(c, &s->op[i], 1);
    own_registers(c);
    for (unsigned i = 0; i < s->num; i++)
-      s->op[i].either = can_be_rgb(c, &s->op[i]);
+      s->op[i].either = lend && can_be_rgb(c, &s->op[i]);
    for (unsigned i = 0; i < c->v->num; i++) {
       s->half[i] = (uint8_t)half_of(c->v, i);
       if (!rc_value_is_computed(c->v, i))
@@ -177,8 +180,11 @@ is_free(const struct scheduler *c, enum nv2a_rc_half half, unsigned reg)
 static bool
 give_register(struct scheduler *c, const struct scheduled *op)
 {
-   for (unsigned i = 0; i < NUM_REGISTERS; i++) {
-      const uint8_t reg = registers[i];
+   /* Where there are conditions, spare0's alpha is given to others only when nothing else is free.
+    */
+   const unsigned first = c->has_conditions && !c->condition[op->value] ? 1 : 0;
+   for (unsigned i = first; i < first + NUM_REGISTERS; i++) {
+      const uint8_t reg = registers[i % NUM_REGISTERS];
       if (!suits(c, op->value, (enum nv2a_rc_half)op->half, reg) ||
           !is_free(c, (enum nv2a_rc_half)op->half, reg))
          continue;
@@ -209,29 +215,28 @@ is_ready(const struct scheduler *c, const struct scheduled *op, unsigned stage)
           is_free(c, NV2A_RC_ALPHA, NV2A_RC_SPARE0);
 }
 
-/* The ready operation of a half that is furthest from the end; -1: none. With `beside`: one that
- * can share the portion with it. */
+/* How far an operation is from the end; of two the one that has but one place is first. */
+static unsigned
+urgency(const struct scheduled *op)
+{
+   return 2u * op->height + !op->either;
+}
+
+/* Whether the portion of one has room for the other beside it. */
 static bool
 can_share(const struct scheduler *c, const struct scheduled *a, const struct scheduled *b)
 {
    struct portion both = a->portion;
-   uint16_t seen[4];
-   unsigned constants = 0;
    if (a->portion.products != 1 || b->portion.products != 1 || a->portion.op != b->portion.op)
       return false;
+   both.products = 2;
    both.in[2] = b->portion.in[0];
    both.in[3] = b->portion.in[1];
-   for (unsigned i = 0; i < 4; i++) {
-      const uint16_t x = both.in[i].value;
-      bool known = x == NO_VALUE || c->v->value[x].op != VALUE_CONSTANT;
-      for (unsigned k = 0; k < constants; k++)
-         known |= seen[k] == x;
-      if (!known)
-         seen[constants++] = x;
-   }
-   return constants <= 2;
+   return rc_constants_fit(c->v, &both);
 }
 
+/* The ready operation of a half that is furthest from the end; -1: none. With `beside`: one that
+ * can share the portion with it. */
 static int
 next_op(const struct scheduler *c, enum nv2a_rc_half half, unsigned stage,
         const struct scheduled *beside)
@@ -242,7 +247,7 @@ next_op(const struct scheduler *c, enum nv2a_rc_half half, unsigned stage,
       if (c->placed[i] || op->half != half || !is_ready(c, op, stage) ||
           (beside && !can_share(c, beside, op)))
          continue;
-      if (best < 0 || op->height > c->s->op[best].height)
+      if (best < 0 || urgency(op) > urgency(&c->s->op[best]))
          best = (int)i;
    }
    return best;
@@ -313,10 +318,11 @@ fill_stage(struct scheduler *c, unsigned stage)
 }
 
 enum schedule_result
-rc_schedule_program(struct selection *selection, const struct final *final, struct schedule *out)
+rc_schedule_program(struct selection *selection, const struct final *final, bool lend,
+                    struct schedule *out)
 {
    struct scheduler c = {.s = out, .selection = selection, .v = selection->forms->values};
-   if (!begin(&c, final))
+   if (!begin(&c, final, lend))
       return SCHEDULE_TOO_LONG;
    unsigned left = out->num;
    for (unsigned stage = 0; left; stage++) {

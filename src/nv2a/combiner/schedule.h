@@ -29,8 +29,9 @@ struct schedule {
 
 enum schedule_result { SCHEDULED, SCHEDULE_TOO_LONG, SCHEDULE_TOO_MANY_VALUES };
 
-/* Places everything that the final combiner needs. */
-enum schedule_result rc_schedule_program(struct selection *s, const struct final *final,
+/* Places everything that the final combiner needs; with `lend` alpha values in the rgb half too,
+ * where that has nothing more urgent to do. */
+enum schedule_result rc_schedule_program(struct selection *s, const struct final *final, bool lend,
                                          struct schedule *out);
 
 #endif

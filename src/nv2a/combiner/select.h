@@ -38,6 +38,8 @@ struct selection {
 /* The portion that gives the form; false: there is none. */
 bool rc_select_portion(struct values *v, unsigned width, const struct form *form,
                        struct portion *portion);
+/* Whether it reads no more than two constant registers. */
+bool rc_constants_fit(const struct values *v, const struct portion *portion);
 /* Whether clamping what registers hold changes nothing of the form's value clamped to [0, 1]. */
 bool rc_select_cuts_are_harmless(const struct values *v, const struct form *form);
 /* What it costs to have a value in a register. */

@@ -7,9 +7,10 @@
 /* Fills chip->action and chip->context_method from the table of methods. */
 void nv2a_actions_init(struct nv2a_chip *chip);
 
-/* For methods that are not just state (drawing, clears, uploads, synchronisation): does it with
- * data that is legal; false: refused with a message. */
-bool nv2a_act(struct nv2a_chip *chip, const struct nv2a_method *method, uint32_t offset,
-              uint32_t data);
+/* Methods that are not just state (drawing, clears, uploads, synchronisation) by number: of the
+ * method that begins at an offset, a number of no method for those that do nothing here. */
+unsigned nv2a_act_find(uint32_t method);
+/* Does it with data that is legal; false: refused with a message. */
+bool nv2a_act(struct nv2a_chip *chip, unsigned number, uint32_t offset, uint32_t data);
 
 #endif

@@ -159,6 +159,7 @@ nv2a_actions_init(struct nv2a_chip *chip)
           .kind = method->flags & NV2A_METHOD_ACT ? NV2A_ACTION_ACT : NV2A_ACTION_STATE,
           .dirty = (uint8_t)dirty_of(offset),
           .any_data = takes_any_data(method),
+          .act = (uint8_t)nv2a_act_find(method->offset),
       };
       if (method->flags & NV2A_METHOD_CONTEXT)
          context_actions(chip, offset);

@@ -32,21 +32,33 @@ reset(struct nv2a_chip *chip)
 }
 
 struct nv2a_chip *
-nv2a_chip_create(size_t memory_size)
+nv2a_chip_create_on(uint8_t *memory, size_t memory_size)
 {
-   if (!memory_size || memory_size > MEMORY_MAX)
+   if (!memory || !memory_size || memory_size > MEMORY_MAX)
       return NULL;
    struct nv2a_chip *chip = calloc(1, sizeof *chip);
    if (!chip)
       return NULL;
    chip->memory_size = memory_size;
-   chip->memory = calloc(1, memory_size);
+   chip->memory = memory;
    chip->raster = nv2a_raster_create(nv2a_chip_map, chip);
-   if (!chip->memory || !chip->raster) {
+   if (!chip->raster) {
       nv2a_chip_destroy(chip);
       return NULL;
    }
    reset(chip);
+   return chip;
+}
+
+struct nv2a_chip *
+nv2a_chip_create(size_t memory_size)
+{
+   uint8_t *memory = memory_size && memory_size <= MEMORY_MAX ? calloc(1, memory_size) : NULL;
+   struct nv2a_chip *chip = nv2a_chip_create_on(memory, memory_size);
+   if (chip)
+      chip->own_memory = memory;
+   else
+      free(memory);
    return chip;
 }
 
@@ -56,7 +68,7 @@ nv2a_chip_destroy(struct nv2a_chip *chip)
    if (!chip)
       return;
    nv2a_raster_destroy(chip->raster);
-   free(chip->memory);
+   free(chip->own_memory);
    free(chip);
 }
 

@@ -51,6 +51,8 @@ struct nv2a_chip_budget {
 /* A chip with memory_size bytes of memory, all zero, in the state after a reset; no objects, an
  * unlimited budget. NULL when memory is short or memory_size is 0 or above 2 GiB. */
 struct nv2a_chip *nv2a_chip_create(size_t memory_size);
+/* The same on memory of the caller, which outlives the chip and may be that of other chips, too. */
+struct nv2a_chip *nv2a_chip_create_on(uint8_t *memory, size_t memory_size);
 void nv2a_chip_destroy(struct nv2a_chip *chip);
 
 /* Without a log messages are only counted. */

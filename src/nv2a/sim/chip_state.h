@@ -110,6 +110,7 @@ struct nv2a_action {
    uint8_t dirty;  /* enum nv2a_dirty */
    bool any_data;  /* no data is illegal */
    bool context;   /* loads a lane of a constant */
+   uint8_t act;    /* NV2A_ACTION_ACT: which one, act.h */
    uint8_t attrib; /* NV2A_ACTION_ATTRIB: which one, */
    uint8_t form;   /* enum nv2a_attrib_form, */
    uint8_t lane;   /* the first lane, */
@@ -119,6 +120,7 @@ struct nv2a_action {
 
 struct nv2a_chip {
    uint8_t *memory;
+   uint8_t *own_memory; /* NULL: it is somebody else's */
    size_t memory_size;
 
    nv2a_chip_log_func log;

@@ -29,12 +29,24 @@ handles_exist(const struct nv2a_chip *chip, const struct nv2a_method *method, ui
    return method->fields->kind != NV2A_KIND_HANDLE || !data || nv2a_object_find(chip, data);
 }
 
+/* A rule of two fields: the chip refuses clear rectangles that end before they begin. */
+static bool
+rectangle_is_turned(const struct nv2a_method *method, uint32_t data)
+{
+   const bool rect = method->offset == NV097_SET_CLEAR_RECT_HORIZONTAL ||
+                     method->offset == NV097_SET_CLEAR_RECT_VERTICAL;
+   return rect && nv097_get(data, NV097_SET_CLEAR_RECT_HORIZONTAL_XMIN) >
+                      nv097_get(data, NV097_SET_CLEAR_RECT_HORIZONTAL_XMAX);
+}
+
 static bool
 check_data(struct nv2a_chip *chip, const struct nv2a_method *method, uint32_t data)
 {
    char text[120];
    if (!nv2a_method_legal(method, data, text, sizeof text))
       return nv2a_chip_report(chip, "%s %08X: %s", method->name, data, text);
+   if (rectangle_is_turned(method, data))
+      return nv2a_chip_report(chip, "%s %08X: the end is before the beginning", method->name, data);
    if (!handles_exist(chip, method, data))
       return nv2a_chip_report(chip, "%s: there is no object %08X", method->name, data);
    return true;
@@ -55,7 +67,7 @@ kelvin_method(struct nv2a_chip *chip, uint32_t offset, uint32_t data)
    if (!action->any_data && !check_data(chip, method, data))
       return false;
    if (action->kind == NV2A_ACTION_ACT)
-      return nv2a_act(chip, method, offset, data);
+      return nv2a_act(chip, action->act, offset, data);
 
    /* State is taken inside of BEGIN/END too: real clients change materials between vertices. */
    uint32_t *reg = &chip->regs.m[offset / 4];

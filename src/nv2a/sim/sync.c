@@ -25,13 +25,13 @@ store_record(struct nv2a_chip *chip, uint32_t dma_method, uint32_t offset, uint3
 }
 
 bool
-nv2a_sync_notify(struct nv2a_chip *chip)
+nv2a_sync_notify(struct nv2a_chip *chip, uint32_t method, uint32_t data)
 {
    return store_record(chip, NV097_SET_CONTEXT_DMA_NOTIFIES, 0, 0);
 }
 
 bool
-nv2a_sync_semaphore(struct nv2a_chip *chip, uint32_t data)
+nv2a_sync_semaphore(struct nv2a_chip *chip, uint32_t method, uint32_t data)
 {
    const uint32_t offset = nv2a_reg(&chip->regs, NV097_SET_SEMAPHORE_OFFSET);
    uint8_t *word =
@@ -43,7 +43,7 @@ nv2a_sync_semaphore(struct nv2a_chip *chip, uint32_t data)
 }
 
 bool
-nv2a_sync_report(struct nv2a_chip *chip, uint32_t data)
+nv2a_sync_report(struct nv2a_chip *chip, uint32_t method, uint32_t data)
 {
    return store_record(chip, NV097_SET_CONTEXT_DMA_REPORT, nv097_get(data, NV097_GET_REPORT_OFFSET),
                        nv2a_raster_zpass(chip->raster));
@@ -57,18 +57,20 @@ next_buffer(const struct nv2a_chip *chip, uint32_t buffer)
    return modulo ? (buffer + 1) % modulo : 0;
 }
 
-void
-nv2a_sync_flip_increment(struct nv2a_chip *chip)
+bool
+nv2a_sync_flip_increment(struct nv2a_chip *chip, uint32_t method, uint32_t data)
 {
    uint32_t *write = &chip->regs.m[NV097_SET_FLIP_WRITE / 4];
    *write = next_buffer(chip, *write);
+   return true;
 }
 
-void
-nv2a_sync_flip_stall(struct nv2a_chip *chip)
+bool
+nv2a_sync_flip_stall(struct nv2a_chip *chip, uint32_t method, uint32_t data)
 {
    uint32_t *read = &chip->regs.m[NV097_SET_FLIP_READ / 4];
    chip->stats.flips++;
    if (*read == nv2a_reg(&chip->regs, NV097_SET_FLIP_WRITE))
       *read = next_buffer(chip, *read);
+   return true;
 }

@@ -20,7 +20,7 @@ struct lower {
 
 /* --- Sources */
 
-/* Places 0 to n-1 of the source. */
+/* Places 0 to n-1 of the source; the places behind repeat the last. */
 static val
 read(const struct lower *l, const struct ir_src *src, unsigned n)
 {
@@ -28,7 +28,7 @@ read(const struct lower *l, const struct ir_src *src, unsigned n)
    val v = from;
    v.n = from.n ? n : 0;
    for (unsigned c = 0; c < 4; c++)
-      v.src.swizzle[c] = from.src.swizzle[src->swizzle[c < n ? c : n - 1]];
+      v.src.swizzle[c] = from.src.swizzle[src->swizzle[c < n || !c ? c : n - 1]];
    v.src.abs = src->abs;
    v.src.neg = src->neg;
    return v;

@@ -31,7 +31,10 @@ enum pipe_stage_feature {
    PIPE_STAGE_INDIRECT_PARAMS = 1u << 1, /* load_param with a computed address */
    PIPE_STAGE_DERIVATIVES = 1u << 2,     /* ddx and ddy; textures with gradients */
    PIPE_STAGE_F16 = 1u << 3,             /* rounding to 16-bit floats, packing, unpacking */
-   PIPE_STAGE_FX12 = 1u << 4             /* rounding to fixed point of 12 bits in [-2,2) */
+   PIPE_STAGE_FX12 = 1u << 4,            /* rounding to fixed point of 12 bits in [-2,2) */
+   /* Programs of several blocks run, but far better do those of one: whoever makes programs makes
+    * them so. */
+   PIPE_STAGE_STRAIGHT_IS_BETTER = 1u << 5
 };
 
 /* What programs of one stage may be. */

@@ -18,6 +18,7 @@ struct nv2a_block {
    double z_offset; /* of the primitive; added after fragments beyond the depth range are gone */
    bool smooth;     /* alpha is to be multiplied by coverage */
    nv2a_lanes coverage; /* of the sample by the primitive, 0 to 1 */
+   /* That of number 0 has to be 0: nobody writes it. */
    nv2a_lanes reg[NV2A_RC_NUM_REGISTERS][4] __attribute__((aligned(64)));
    nv2a_lanes coord[NV2A_NUM_TEXTURE_STAGES][4]; /* s, t, r, q */
    nv2a_lanes fog;                               /* distance in, factor out */

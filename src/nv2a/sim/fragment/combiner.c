@@ -87,18 +87,26 @@ static void
 compute(const struct nv2a_combiner *combiner, const struct nv2a_combiner_half *half,
         const struct nv2a_block *block, int n, struct half_results *results)
 {
-   nv2a_lanes a[3], b[3], c[3], d[3];
-   fetch(&half->in[0], block, n, a);
-   fetch(&half->in[1], block, n, b);
-   product(a, b, n, half->out.ab_dot, results->ab);
-   if (half->out.cd || half->out.sum) {
-      fetch(&half->in[2], block, n, c);
-      fetch(&half->in[3], block, n, d);
-      product(c, d, n, half->out.cd_dot, results->cd);
+   const bool plain_sum = half->cd_is_zero && !half->out.mux;
+   nv2a_lanes a[3], b[3];
+   if (half->b_is_one) {
+      fetch(&half->in[0], block, n, results->ab);
+   } else {
+      fetch(&half->in[0], block, n, a);
+      fetch(&half->in[1], block, n, b);
+      product(a, b, n, half->out.ab_dot, results->ab);
+   }
+   if (half->out.cd || (half->out.sum && !plain_sum)) {
+      fetch(&half->in[2], block, n, a);
+      fetch(&half->in[3], block, n, b);
+      product(a, b, n, half->out.cd_dot, results->cd);
    }
    if (half->out.sum) {
-      third(combiner, half->out.mux, block->reg[NV2A_RC_SPARE0][3], n, results->ab, results->cd,
-            results->sum);
+      if (plain_sum)
+         memcpy(results->sum, results->ab, (size_t)n * sizeof results->sum[0]);
+      else
+         third(combiner, half->out.mux, block->reg[NV2A_RC_SPARE0][3], n, results->ab, results->cd,
+               results->sum);
       finish(half, n, results->sum);
    }
    if (half->out.ab)
@@ -196,13 +204,21 @@ run_final(const struct nv2a_combiner *combiner, struct nv2a_block *block)
       run_sum(combiner, block);
    if (combiner->reads & 1u << NV2A_RC_FINAL_PRODUCT)
       run_product(combiner, block);
-   fetch(&input[3], block, 3, d);
-   fetch(&input[0], block, 3, a);
-   fetch(&input[1], block, 3, b);
-   fetch(&input[2], block, 3, c);
-   for (int k = 0; k < 3; k++)
-      for (int i = 0; i < NV2A_LANES; i++)
-         block->color[k][i] = nv2a_clamp01(d[k][i] + c[k][i] * (1 - a[k][i]) + b[k][i] * a[k][i]);
+   if (combiner->final_only >= 0) {
+      fetch(&input[combiner->final_only], block, 3, d);
+      for (int k = 0; k < 3; k++)
+         for (int i = 0; i < NV2A_LANES; i++)
+            block->color[k][i] = nv2a_clamp01(d[k][i]);
+   } else {
+      fetch(&input[3], block, 3, d);
+      fetch(&input[0], block, 3, a);
+      fetch(&input[1], block, 3, b);
+      fetch(&input[2], block, 3, c);
+      for (int k = 0; k < 3; k++)
+         for (int i = 0; i < NV2A_LANES; i++)
+            block->color[k][i] =
+                nv2a_clamp01(d[k][i] + c[k][i] * (1 - a[k][i]) + b[k][i] * a[k][i]);
+   }
    fetch(&input[6], block, 1, a);
    for (int i = 0; i < NV2A_LANES; i++)
       block->color[3][i] = nv2a_clamp01(a[0][i]);
@@ -211,12 +227,16 @@ run_final(const struct nv2a_combiner *combiner, struct nv2a_block *block)
 static void
 first_values(const struct nv2a_combiner *combiner, struct nv2a_block *block)
 {
-   memset(block->reg[NV2A_RC_ZERO], 0, sizeof block->reg[0]);
-   memset(block->reg[NV2A_RC_SPARE0], 0, 3 * sizeof(nv2a_lanes));
-   for (int i = 0; i < NV2A_LANES; i++)
-      block->reg[NV2A_RC_SPARE0][3][i] = combiner->texture0 ? block->reg[NV2A_RC_T0][3][i] : 1;
-   memset(block->reg[NV2A_RC_SPARE1], 0, sizeof block->reg[0]);
-   memset(block->reg[NV2A_RC_COLOR_SUM], 0, 2 * sizeof block->reg[0]);
+   nv2a_lanes *spare0 = block->reg[NV2A_RC_SPARE0];
+   if (combiner->reads & 1u << NV2A_RC_SPARE0) {
+      memset(spare0, 0, 3 * sizeof spare0[0]);
+      for (int i = 0; i < NV2A_LANES; i++)
+         spare0[3][i] = combiner->texture0 ? block->reg[NV2A_RC_T0][3][i] : 1;
+   }
+   if (combiner->reads & 1u << NV2A_RC_SPARE1)
+      memset(block->reg[NV2A_RC_SPARE1], 0, sizeof block->reg[0]);
+   if (combiner->reads & (1u << NV2A_RC_COLOR_SUM | 1u << NV2A_RC_FINAL_PRODUCT))
+      memset(block->reg[NV2A_RC_COLOR_SUM], 0, 2 * sizeof block->reg[0]);
 }
 
 void

@@ -19,6 +19,7 @@ struct nv2a_combiner_half {
    struct nv2a_rc_input in[4];
    struct nv2a_rc_output out; /* destinations that can not be written are NV2A_RC_ZERO */
    float bias, scale;         /* a result is (x + bias) * scale */
+   bool b_is_one, cd_is_zero; /* what setups do to pass a value on */
 };
 
 struct nv2a_combiner_stage {
@@ -34,7 +35,8 @@ struct nv2a_combiner {
    struct nv2a_combiner_stage stage[NV2A_MAX_COMBINERS];
    struct nv2a_rc_final final;
    float final_factor[2][4];
-   uint32_t reads; /* bits: registers that some stage or the final combiner reads */
+   int8_t final_only; /* the one input (NV2A_RC_B, NV2A_RC_D) that is the colour; negative: none */
+   uint32_t reads;    /* bits: registers that some stage or the final combiner reads */
 };
 
 /* All words of combiners and texture stages in regs. */

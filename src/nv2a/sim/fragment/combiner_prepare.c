@@ -33,6 +33,35 @@ usable(uint8_t reg, enum nv2a_rc_use use)
    return nv2a_rc_registers[reg].use & use ? reg : NV2A_RC_ZERO;
 }
 
+static bool
+is_constant(const struct nv2a_rc_input *in, enum nv2a_rc_mapping mapping)
+{
+   return in->reg == NV2A_RC_ZERO && in->mapping == mapping;
+}
+
+static bool
+is_zero(const struct nv2a_rc_input *in)
+{
+   return is_constant(in, NV2A_RC_UNSIGNED) || is_constant(in, NV2A_RC_SIGNED);
+}
+
+static bool
+is_one(const struct nv2a_rc_input *in)
+{
+   return is_constant(in, NV2A_RC_UNSIGNED_INVERT);
+}
+
+/* A * B + (1 - A) * C + D that is B or D alone. */
+static int8_t
+final_only(const struct nv2a_rc_input in[7])
+{
+   if (is_one(&in[NV2A_RC_A]) && is_zero(&in[NV2A_RC_D]))
+      return NV2A_RC_B;
+   if (is_zero(&in[NV2A_RC_C]) && (is_zero(&in[NV2A_RC_A]) || is_zero(&in[NV2A_RC_B])))
+      return NV2A_RC_D;
+   return -1;
+}
+
 static void
 prepare_half(struct nv2a_combiner_half *half, enum nv2a_rc_half which, uint32_t icw, uint32_t ocw)
 {
@@ -43,6 +72,8 @@ prepare_half(struct nv2a_combiner_half *half, enum nv2a_rc_half which, uint32_t 
    half->out.ab = usable(half->out.ab, NV2A_RC_WRITE);
    half->out.cd = usable(half->out.cd, NV2A_RC_WRITE);
    half->out.sum = usable(half->out.sum, NV2A_RC_WRITE);
+   half->b_is_one = is_one(&half->in[NV2A_RC_B]) && !half->out.ab_dot;
+   half->cd_is_zero = is_zero(&half->in[NV2A_RC_C]) || is_zero(&half->in[NV2A_RC_D]);
    half->on = half->out.ab || half->out.cd || half->out.sum;
 
    const struct nv2a_rc_op_info *op = &nv2a_rc_ops[half->out.op];
@@ -76,7 +107,7 @@ registers_read(const struct nv2a_combiner *combiner)
       reads |= 1u << NV2A_RC_SPARE0;
    if (reads & 1u << NV2A_RC_COLOR_SUM)
       reads |= 1u << NV2A_RC_SPARE0 | 1u << NV2A_RC_V1;
-   if (reads & 1u << NV2A_RC_SPARE0) /* its alpha starts as that of texture 0 */
+   if (combiner->texture0 && reads & 1u << NV2A_RC_SPARE0) /* alpha starts as that of texture 0 */
       reads |= 1u << NV2A_RC_T0;
    return reads;
 }
@@ -103,6 +134,7 @@ nv2a_combiner_prepare(struct nv2a_combiner *combiner, const struct nv2a_combiner
       combiner->final.in[i].mapping &= NV2A_RC_UNSIGNED_INVERT;
       combiner->final.in[i].reg = usable(combiner->final.in[i].reg, NV2A_RC_FINAL);
    }
+   combiner->final_only = final_only(combiner->final.in);
    combiner->bypass = words->final[0] == 0 && words->final[1] == 0;
    for (unsigned k = 0; k < 2; k++)
       nv2a_color_argb(words->final_factor[k], combiner->final_factor[k]);

@@ -57,7 +57,7 @@ nv2a_fragment_prepare(struct nv2a_fragment *fragment, const struct nv2a_regs *re
    nv2a_combiner_words_from_regs(&words, regs);
    nv2a_combiner_check(&words, &problem);
    nv2a_combiner_prepare(&fragment->combiner, &words);
-   nv2a_stages_prepare(&fragment->stages, &words, regs, map, data);
+   nv2a_stages_prepare(&fragment->stages, &words, fragment->combiner.reads, regs, map, data);
    nv2a_fog_prepare(&fragment->fog, regs);
    nv2a_alpha_test_prepare(&fragment->alpha_test, regs);
    nv2a_depth_stencil_prepare(&fragment->depth_stencil, regs, &fragment->surface);

@@ -37,6 +37,29 @@ quad_levels(const struct nv2a_texture *tex, const nv2a_lanes str[3], float level
    }
 }
 
+/* A cube map has levels of each lane, with the differences of its quad: the other lanes of a quad may
+ * look at other faces. Gives the lanes that are not discarded. */
+static uint32_t
+sample_cube(const struct nv2a_texture *tex, const nv2a_lanes str[3], uint32_t lanes,
+            nv2a_lanes rgba[4])
+{
+   uint32_t kept = ~0u;
+   for (; lanes; lanes &= lanes - 1) {
+      const int lane = __builtin_ctz(lanes), quad = lane % NV2A_BLOCK_WIDTH & ~1;
+      float at[3], ddx[3], ddy[3], color[4];
+      for (int k = 0; k < 3; k++) {
+         at[k] = str[k][lane];
+         ddx[k] = str[k][quad + 1] - str[k][quad];
+         ddy[k] = str[k][quad + NV2A_BLOCK_WIDTH] - str[k][quad];
+      }
+      if (!nv2a_texture_sample(tex, at, nv2a_texture_lod(tex, at, ddx, ddy), color))
+         kept &= ~(1u << lane);
+      for (int c = 0; c < 4; c++)
+         rgba[c][lane] = color[c];
+   }
+   return kept;
+}
+
 /* The texture of stage i at str, into its register. */
 static void
 sample(struct run *run, unsigned i, const nv2a_lanes str[3])
@@ -50,10 +73,12 @@ sample(struct run *run, unsigned i, const nv2a_lanes str[3])
       memset(reg, 0, sizeof block->reg[0]);
       return;
    }
-   if (stage->level_matters)
-      quad_levels(&stage->texture, str, level);
    const uint32_t lanes = stage->feeds ? whole_quads(block->mask) : block->mask;
-   block->mask &= nv2a_texture_sample_lanes(&stage->texture, str, level, lanes, reg);
+   const bool cube = stage->texture.cube;
+   if (stage->level_matters && !cube)
+      quad_levels(&stage->texture, str, level);
+   block->mask &= cube ? sample_cube(&stage->texture, str, lanes, reg)
+                       : nv2a_texture_sample_lanes(&stage->texture, str, level, lanes, reg);
    for (int c = 0; c < 4; c++)
       for (int lane = 0; lane < NV2A_LANES; lane++)
          reg[c][lane] = nv2a_combiner_clamp(reg[c][lane]);
@@ -254,7 +279,12 @@ run_stage(struct run *run, unsigned i)
 void
 nv2a_stages_block(const struct nv2a_stages *stages, struct nv2a_block *block)
 {
-   struct run run = {.stages = stages, .block = block};
+   struct run run;
+   run.stages = stages;
+   run.block = block;
+   if (stages->dots) /* of stages that have none, too */
+      memset(run.dot, 0, sizeof run.dot);
    for (unsigned i = 0; i < NV2A_NUM_TEXTURE_STAGES; i++)
-      run_stage(&run, i);
+      if (!stages->stage[i].idle)
+         run_stage(&run, i);
 }

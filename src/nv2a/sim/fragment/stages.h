@@ -22,6 +22,7 @@ struct nv2a_stage {
    uint8_t mode;    /* enum nv2a_texture_mode */
    uint8_t input;   /* the stage that feeds this one */
    uint8_t mapping; /* enum nv2a_dot_mapping */
+   bool idle;       /* nobody sees whether it does anything */
    bool texture_on;
    bool feeds; /* a later stage reads the result: neighbours in quads are needed */
    bool level_matters;
@@ -35,14 +36,17 @@ struct nv2a_stages {
    bool on;       /* some stage does something */
    bool discards; /* some may discard fragments */
    bool replaces_depth;
+   bool dots;      /* some compute dot products */
    uint8_t coords; /* bits: stages whose coordinates are read */
    float eye[3];   /* SET_EYE_VECTOR */
    struct nv2a_stage stage[NV2A_NUM_TEXTURE_STAGES];
 };
 
-/* Prepares the stages and the textures of those that sample. */
+/* Prepares the stages and the textures of those that sample. reads: registers that the combiners
+ * read, bits. */
 void nv2a_stages_prepare(struct nv2a_stages *stages, const struct nv2a_combiner_words *words,
-                         const struct nv2a_regs *regs, nv2a_map_func map, void *data);
+                         uint32_t reads, const struct nv2a_regs *regs, nv2a_map_func map,
+                         void *data);
 
 /* Fills the texture registers from block->coord; takes lanes that are discarded out of block->mask;
  * changes block->z where a stage replaces the depth. */

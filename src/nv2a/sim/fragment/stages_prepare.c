@@ -67,28 +67,45 @@ prepare_texture(struct nv2a_stage *stage, unsigned i, const struct nv2a_regs *re
    stage->signed_b = tex->decode.sign[2] != 0;
 }
 
+static bool
+may_discard(const struct nv2a_stage *stage)
+{
+   return stage->mode == NV2A_TEXTURE_CLIP ||
+          (stage->texture_on &&
+           (stage->texture.alpha_kill || stage->texture.key_mode == NV2A_KEY_DISCARD));
+}
+
+/* What the stages together need, once each is prepared. */
+static void
+summarise(struct nv2a_stages *stages, uint32_t reads)
+{
+   for (unsigned i = 0; i < NV2A_NUM_TEXTURE_STAGES; i++) {
+      struct nv2a_stage *stage = &stages->stage[i];
+      const struct nv2a_texture_mode_info *mode = &nv2a_texture_modes[stage->mode];
+      const bool discards = may_discard(stage), is_read = reads >> (NV2A_RC_T0 + i) & 1;
+      stage->idle = !is_read && !stage->feeds && !discards && !mode->maps_rgb;
+      stages->discards |= discards;
+      stages->dots |= mode->maps_rgb;
+      stages->replaces_depth |= stage->mode == NV2A_TEXTURE_DOT_ZW;
+      if (stage->mode != NV2A_TEXTURE_NONE && !stage->idle)
+         stages->coords |= (uint8_t)(1u << i);
+   }
+   stages->on = stages->coords != 0;
+}
+
 void
 nv2a_stages_prepare(struct nv2a_stages *stages, const struct nv2a_combiner_words *words,
-                    const struct nv2a_regs *regs, nv2a_map_func map, void *data)
+                    uint32_t reads, const struct nv2a_regs *regs, nv2a_map_func map, void *data)
 {
    memset(stages, 0, sizeof *stages);
    for (unsigned i = 0; i < NV2A_NUM_TEXTURE_STAGES; i++) {
       struct nv2a_stage *stage = &stages->stage[i];
       prepare_stage(stage, words, i, regs);
       prepare_texture(stage, i, regs, map, data);
-      if (stage->mode == NV2A_TEXTURE_NONE)
-         continue;
-      stages->on = true;
-      stages->coords |= (uint8_t)(1u << i);
       if (nv2a_texture_modes[stage->mode].reads_stage)
          stages->stage[stage->input].feeds = true;
-      if (stage->mode == NV2A_TEXTURE_CLIP ||
-          (stage->texture_on &&
-           (stage->texture.alpha_kill || stage->texture.key_mode == NV2A_KEY_DISCARD)))
-         stages->discards = true;
-      if (stage->mode == NV2A_TEXTURE_DOT_ZW)
-         stages->replaces_depth = true;
    }
    for (unsigned k = 0; k < 3; k++)
       stages->eye[k] = nv2a_regf(regs, NV097_SET_EYE_VECTOR + 4 * k);
+   summarise(stages, reads);
 }

@@ -195,11 +195,25 @@ nv2a_surface_prepare(struct nv2a_surface *surface, const struct nv2a_regs *regs,
       surface->clip = (struct nv2a_rect){0, 0, 0, 0};
 }
 
+#define ROW_BYTES (NV2A_BLOCK_WIDTH * sizeof(uint32_t))
+
+/* The usual case: a whole block of words in rows. */
+static bool
+rows_of_words(const struct nv2a_plane *plane, uint32_t mask)
+{
+   return mask == 0xffff && plane->bytes == 4 && plane->pitch;
+}
+
 void
 nv2a_plane_load(const struct nv2a_plane *plane, int x, int y, uint32_t mask,
                 uint32_t words[NV2A_LANES])
 {
    const uint8_t *block = plane->base + nv2a_plane_offset(plane, x, y);
+   if (rows_of_words(plane, mask)) {
+      memcpy(words, block, ROW_BYTES);
+      memcpy(words + NV2A_BLOCK_WIDTH, block + plane->pitch, ROW_BYTES);
+      return;
+   }
    for (; mask; mask &= mask - 1) {
       const int i = __builtin_ctz(mask);
       const uint8_t *at = block + plane->lane_offset[i];
@@ -226,6 +240,11 @@ nv2a_plane_store(const struct nv2a_plane *plane, int x, int y, uint32_t mask,
                  const uint32_t words[NV2A_LANES])
 {
    uint8_t *block = plane->base + nv2a_plane_offset(plane, x, y);
+   if (rows_of_words(plane, mask)) {
+      memcpy(block, words, ROW_BYTES);
+      memcpy(block + plane->pitch, words + NV2A_BLOCK_WIDTH, ROW_BYTES);
+      return;
+   }
    for (; mask; mask &= mask - 1) {
       const int i = __builtin_ctz(mask);
       uint8_t *at = block + plane->lane_offset[i];

@@ -1,5 +1,5 @@
 /* Sampling of sixteen fragments at once, for the textures that are common: two dimensions,
- * components that are bits, repeated or clamped, box and tent filters. The same numbers as
+ * components that are bits, all address modes, box and tent filters. The same numbers as
  * nv2a_texture_sample gives, in loops over lanes that compilers make vectors of. */
 #include "texel.h"
 
@@ -11,11 +11,11 @@
 typedef int32_t int_lanes[NV2A_LANES];
 typedef uint32_t word_lanes[NV2A_LANES];
 
+/* Repeating needs sizes that are powers of two. */
 static bool
 plain_wrap(const struct nv2a_texture *tex, unsigned mode)
 {
-   return mode == NV2A_WRAP_CLAMP_TO_EDGE ||
-          (tex->normalized && (mode == NV2A_WRAP_REPEAT || mode == NV2A_WRAP_MIRROR));
+   return mode >= NV2A_WRAP_CLAMP_TO_EDGE || tex->normalized;
 }
 
 bool
@@ -30,12 +30,18 @@ nv2a_texture_is_plain(const struct nv2a_texture *tex)
 /* Where the taps of a filter lie on an axis. */
 struct axis_lanes {
    word_lanes offset[2]; /* what they add to the address */
+   uint32_t outside[2];  /* lanes that have the border there */
    nv2a_lanes share;     /* of the second */
 };
 
-static void
+/* Brings numbers into the image; gives the lanes that have the border instead. */
+static uint32_t
 wrap_lanes(unsigned mode, int32_t size, int_lanes number)
 {
+   uint32_t outside = 0;
+   if (mode == NV2A_WRAP_BORDER || mode == NV2A_WRAP_CLAMP)
+      for (int i = 0; i < NV2A_LANES; i++)
+         outside |= (uint32_t)(number[i] < 0 || number[i] >= size) << i;
    switch (mode) {
    case NV2A_WRAP_REPEAT: /* sizes are powers of two */
       for (int i = 0; i < NV2A_LANES; i++)
@@ -54,6 +60,7 @@ wrap_lanes(unsigned mode, int32_t size, int_lanes number)
       }
       break;
    }
+   return outside;
 }
 
 /* Bytes from the image's beginning that a number on an axis means; those of both axes are added. */
@@ -82,12 +89,16 @@ place_axis(const struct nv2a_texture *tex, const struct nv2a_texture_level *leve
    const int32_t size = (int32_t)level->size[axis];
    const float scale = tex->normalized ? (float)size : 1.0f, back = tent ? 0.5f : 0.0f;
    const float limit = 4194304.0f;
+   const unsigned mode = tex->wrap[axis];
+   const bool clamp = mode == NV2A_WRAP_CLAMP;
    int_lanes number;
 
    for (int i = 0; i < NV2A_LANES; i++) {
       float texels = coordinate[i] * scale;
       texels = texels < limit ? texels : texels >= limit ? limit : 0.0f; /* NaN: 0 */
       texels = texels > -limit ? texels : -limit;
+      if (clamp)
+         texels = texels < 0.0f ? 0.0f : texels < (float)size ? texels : (float)size;
       const float at = texels - back;
       const int32_t cut = (int32_t)at;
       number[i] = cut - (at < (float)cut);
@@ -97,10 +108,11 @@ place_axis(const struct nv2a_texture *tex, const struct nv2a_texture_level *leve
       int_lanes next;
       for (int i = 0; i < NV2A_LANES; i++)
          next[i] = number[i] + 1;
-      wrap_lanes(tex->wrap[axis], size, next);
+      out->outside[1] = wrap_lanes(mode, size, next);
       offset_lanes(tex, level, axis, next, out->offset[1]);
    }
-   wrap_lanes(tex->wrap[axis], size, number);
+   /* Without a tent the end of a clamped range is the last texel. */
+   out->outside[0] = wrap_lanes(clamp && !tent ? NV2A_WRAP_CLAMP_TO_EDGE : mode, size, number);
    offset_lanes(tex, level, axis, number, out->offset[0]);
 }
 
@@ -126,22 +138,23 @@ fetch_lanes(const uint8_t *image, unsigned bytes, uint32_t mask, const word_lane
    }
 }
 
+/* Component c of texels, the border's in the lanes of `outside`. */
 static void
-decode_lanes(const struct nv2a_texel_decode *decode, unsigned c, const word_lanes words,
+decode_lanes(const struct nv2a_texture *tex, unsigned c, const word_lanes words, uint32_t outside,
              nv2a_lanes out)
 {
+   const struct nv2a_texel_decode *decode = &tex->decode;
    const uint32_t shift = decode->shift[c], mask = decode->mask[c], sign = decode->sign[c];
    const int32_t lowest = decode->lowest[c];
    const float scale = decode->scale[c], constant = decode->constant[c];
-   if (sign == 0) {
-      for (int i = 0; i < NV2A_LANES; i++)
-         out[i] = (float)(int32_t)(words[i] >> shift & mask) * scale + constant;
-      return;
-   }
-   for (int i = 0; i < NV2A_LANES; i++) {
+   for (int i = 0; i < NV2A_LANES && sign == 0; i++)
+      out[i] = (float)(int32_t)(words[i] >> shift & mask) * scale + constant;
+   for (int i = 0; i < NV2A_LANES && sign != 0; i++) {
       const int32_t value = (int32_t)(((words[i] >> shift & mask) ^ sign) - sign);
       out[i] = (float)(value < lowest ? lowest : value) * scale + constant;
    }
+   for (; outside; outside &= outside - 1)
+      out[__builtin_ctz(outside)] = tex->border[c];
 }
 
 static void
@@ -160,14 +173,13 @@ tent_lanes(const struct nv2a_texture *tex, const uint8_t *image, uint32_t mask,
       fetch_lanes(image, tex->format->bytes, mask, x->offset[tap & 1], y->offset[tap >> 1],
                   words[tap]);
    for (unsigned c = 0; c < 4; c++) {
-      nv2a_lanes next, row, row_next;
-      decode_lanes(&tex->decode, c, words[0], rgba[c]);
-      decode_lanes(&tex->decode, c, words[1], next);
-      decode_lanes(&tex->decode, c, words[2], row);
-      decode_lanes(&tex->decode, c, words[3], row_next);
-      mix_lanes(rgba[c], next, x->share);
-      mix_lanes(row, row_next, x->share);
-      mix_lanes(rgba[c], row, y->share);
+      nv2a_lanes tap[4];
+      for (unsigned i = 0; i < 4; i++)
+         decode_lanes(tex, c, words[i], x->outside[i & 1] | y->outside[i >> 1], tap[i]);
+      mix_lanes(tap[0], tap[1], x->share);
+      mix_lanes(tap[2], tap[3], x->share);
+      mix_lanes(tap[0], tap[2], y->share);
+      memcpy(rgba[c], tap[0], sizeof tap[0]);
    }
 }
 
@@ -187,7 +199,7 @@ level_lanes(const struct nv2a_texture *tex, unsigned number, bool tent, const nv
       word_lanes words = {0};
       fetch_lanes(image, tex->format->bytes, mask, x.offset[0], y.offset[0], words);
       for (unsigned c = 0; c < 4; c++)
-         decode_lanes(&tex->decode, c, words, rgba[c]);
+         decode_lanes(tex, c, words, x.outside[0] | y.outside[0], rgba[c]);
    }
 }
 

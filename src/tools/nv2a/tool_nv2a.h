@@ -16,5 +16,10 @@ char *tool_write_nv2a(const struct ir_shader *shader, const struct tool_nv2a_opt
 /* The same of a fragment program, for texture stages and register combiners. */
 char *tool_write_nv2a_combiner(const struct ir_shader *shader,
                                const struct tool_nv2a_options *options);
+/* What a driver would send to load either of them, and have it used: methods as lines of a recorded
+ * frame (docs/nv2a-frames.md) behind their names as comments. Of the constants only those that the
+ * program has by itself are there; where parameters belong is said. NULL after a message. */
+char *tool_write_nv2a_methods(const struct ir_shader *shader,
+                              const struct tool_nv2a_options *options);
 
 #endif

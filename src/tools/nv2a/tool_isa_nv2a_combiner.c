@@ -1,5 +1,5 @@
 /* Register combiners and texture stages of the Xbox GPU. */
-#include "tool_isas.h"
+#include "tools/tool_isas.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* Vertex programs of the Xbox GPU. */
-#include "tool_executors.h"
-#include "tool_isas.h"
+#include "tools/tool_executors.h"
+#include "tools/tool_isas.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #include "nv2a/asm/asm.h"
 #include "nv2a/sim/unit/unit.h"
 #include "nv2a/vertex/vertex_program.h"
-#include "tool_executors.h"
+#include "tools/tool_executors.h"
 
 /* NULL after a message. */
 static struct nv2a_vertex_program *

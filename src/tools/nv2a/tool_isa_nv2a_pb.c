@@ -1,5 +1,5 @@
 /* Push buffers of the Xbox GPU. */
-#include "tool_isas.h"
+#include "tools/tool_isas.h"
 
 #include "nv2a/decode/decode.h"
 

@@ -1,0 +1,241 @@
+/* A context: bound state, and the push buffer that it becomes. Private to the driver.
+ *
+ *    bound state -> dirty bits -> emit_*.c: methods, what the chip holds already is left out
+ *    draws -> vertex.c: arrays and elements for the vertex unit
+ *          -> fallback.c: auxiliary/draw and vertices in window coordinates, where the chip can not
+ */
+#ifndef NV2A_PIPE_CONTEXT_H
+#define NV2A_PIPE_CONTEXT_H
+
+#include "screen.h"
+
+#include "gallium/auxiliary/draw/draw.h"
+#include "nv2a/combiner/combiner.h"
+#include "nv2a/push/writer.h"
+#include "nv2a/vertex/vertex_program.h"
+
+enum nv2a_dirty {
+   NV2A_DIRTY_BLEND = 1u << 0,
+   NV2A_DIRTY_DSA = 1u << 1,
+   NV2A_DIRTY_RASTERIZER = 1u << 2,
+   NV2A_DIRTY_TEXTURES = 1u << 3,
+   NV2A_DIRTY_FRAMEBUFFER = 1u << 4, /* also viewport, scissor, stipple: they are turned over */
+   NV2A_DIRTY_VERTEX_PROGRAM = 1u << 5,
+   NV2A_DIRTY_VERTEX_CONSTANTS = 1u << 6,
+   NV2A_DIRTY_FRAGMENT = 1u << 7, /* program or constants */
+   NV2A_DIRTY_ALL = (1u << 8) - 1
+};
+
+struct pipe_blend_cso {
+   struct pipe_blend_state state;
+};
+struct pipe_dsa_cso {
+   struct pipe_depth_stencil_alpha_state state;
+};
+struct pipe_rasterizer_cso {
+   struct pipe_rasterizer_state state;
+};
+struct pipe_sampler_cso {
+   struct pipe_sampler_state state;
+};
+struct pipe_vertex_elements_cso {
+   struct draw_vertex_elements draw; /* its elements are ours, too */
+};
+
+enum nv2a_compiled { NV2A_NOT_COMPILED, NV2A_COMPILED, NV2A_NOT_FOR_CHIP };
+
+struct pipe_shader_cso {
+   enum pipe_shader_stage stage;
+   const struct ir_shader *ir;
+   /* Vertex */
+   struct draw_program draw;
+   enum nv2a_compiled compiled;
+   struct nv2a_vertex_program *vertex; /* COMPILED */
+   uint64_t resident;                  /* nv2a_pipe_context::program_round when it was loaded */
+   unsigned start;                     /* and where */
+   /* Fragment */
+   struct nv2a_combiner_program *fragment;
+};
+
+/* A query counts between two methods, and its count is a record in memory. */
+struct pipe_query {
+   enum pipe_query_type type;
+   unsigned report; /* which of nv2a_pipe_context::reports */
+};
+#define NV2A_NUM_REPORTS 256u
+#define NV2A_OBJECT_REPORTS 0xbeef0002u /* the DMA object that they are */
+
+/* Memory for what draws read once: vertices. Taken from the front; when it is used up the next one
+ * begins, and the old one lives until the draws are done. */
+struct nv2a_stream {
+   struct nv2a_bo *bo;
+   uint32_t used;
+};
+
+#define NV2A_PUSH_BUFFERS 2
+
+struct nv2a_statistics {
+   uint64_t draws, words, vertices_chip, vertices_cpu;
+};
+
+struct nv2a_pipe_context {
+   struct pipe_context base;
+   struct nv2a_channel *channel;
+   struct draw_context *draw;
+
+   /* Push buffers take turns: one is filled while the other is executed. */
+   struct nv2a_push push;
+   struct nv2a_bo *push_bo[NV2A_PUSH_BUFFERS];
+   uint64_t push_number[NV2A_PUSH_BUFFERS]; /* of its submission */
+   unsigned push_current;
+   uint64_t last_number;
+   /* What the words not yet submitted refer to. */
+   struct pipe_resource **resources;
+   size_t num_resources, max_resources;
+   struct nv2a_bo **bos;
+   size_t num_bos, max_bos;
+   struct nv2a_stream stream;
+   uint64_t program_round; /* grows when program memory begins anew */
+   unsigned program_used;  /* slots */
+   uint32_t constants[NV2A_NUM_CONSTANTS][4];
+   bool constants_known[NV2A_NUM_CONSTANTS];
+   uint32_t constants_dirty[NV2A_NUM_CONSTANTS / 32]; /* bits: to be sent */
+   float current[NV2A_NUM_INPUTS][4];                 /* values of attributes without an array */
+   uint32_t current_known;
+   uint64_t window_resident; /* as of pipe_shader_cso, of the window program */
+   unsigned window_start;
+   bool oom;
+
+   uint32_t dirty; /* enum nv2a_dirty */
+   struct pipe_blend_cso *blend;
+   struct pipe_dsa_cso *dsa;
+   struct pipe_rasterizer_cso *rasterizer;
+   struct pipe_sampler_cso *samplers[4];
+   struct pipe_sampler_view *views[4];
+   struct pipe_vertex_elements_cso *elements;
+   struct pipe_shader_cso *vertex_program, *fragment_program;
+   struct pipe_framebuffer_state framebuffer; /* holds references */
+   uint32_t height;                           /* rows that pictures are turned over in */
+   struct pipe_resource *standin; /* surface for a colour buffer that is a texture's image */
+   bool standin_drawn;            /* and has not been stored there yet */
+   struct pipe_viewport_state viewport;
+   struct pipe_scissor_state scissor;
+   struct pipe_blend_color blend_color;
+   struct pipe_stencil_ref stencil_ref;
+   struct pipe_poly_stipple stipple;
+   float (*params[PIPE_SHADER_STAGES])[4]; /* as many as the caps allow */
+   float attribs[VERT_ATTRIB_MAX][4];
+   struct pipe_vertex_buffer buffers[PIPE_MAX_ATTRIBS]; /* borrowed */
+   unsigned num_buffers;
+   struct pipe_query *query; /* the active one */
+   struct nv2a_bo *reports;
+   uint32_t reports_used[NV2A_NUM_REPORTS / 32];
+   struct nv2a_fallback *fallback;
+   struct nv2a_statistics statistics;
+};
+
+static inline struct nv2a_pipe_context *
+nv2a_pipe_context(struct pipe_context *pipe)
+{
+   return (struct nv2a_pipe_context *)pipe;
+}
+
+struct pipe_context *nv2a_context_create(struct pipe_screen *screen);
+/* The chip may hold anything: all is sent again. */
+void nv2a_context_forget(struct nv2a_pipe_context *ctx);
+
+/* --- Submission (submit.c) */
+
+bool nv2a_submit_init(struct nv2a_pipe_context *ctx);
+void nv2a_submit_finish(struct nv2a_pipe_context *ctx);
+/* Sends what has been recorded. */
+void nv2a_submit(struct nv2a_pipe_context *ctx);
+/* The same, and waits until it is done. */
+void nv2a_submit_and_wait(struct nv2a_pipe_context *ctx);
+/* Words that follow refer to it. False: out of memory (noted). */
+bool nv2a_use_resource(struct nv2a_pipe_context *ctx, struct pipe_resource *resource);
+bool nv2a_use_bo(struct nv2a_pipe_context *ctx, struct nv2a_bo *bo);
+/* Whether words not yet submitted refer to it. */
+bool nv2a_uses_resource(const struct nv2a_pipe_context *ctx, const struct pipe_resource *resource);
+/* Room for `size` bytes that draws read, at a multiple of 16; NULL: out of memory (noted). */
+void *nv2a_stream_take(struct nv2a_pipe_context *ctx, uint32_t size, uint32_t *address);
+/* flush, finish, fences. */
+void nv2a_init_submit_funcs(struct nv2a_pipe_context *ctx);
+bool nv2a_fence_finish(struct pipe_screen *screen, struct pipe_fence *fence, uint64_t timeout);
+void nv2a_fence_destroy(struct pipe_screen *screen, struct pipe_fence *fence);
+
+/* --- Methods from state (emit_*.c) */
+
+/* All dirty state but vertices, for draws that the vertex unit transforms or (window) that come in
+ * window coordinates. False: nothing can be drawn. */
+bool nv2a_emit_state(struct nv2a_pipe_context *ctx, bool window);
+void nv2a_emit_raster_state(struct nv2a_pipe_context *ctx, uint32_t dirty);
+void nv2a_emit_textures(struct nv2a_pipe_context *ctx);
+void nv2a_emit_fragment(struct nv2a_pipe_context *ctx);
+/* Filled, for draws in window coordinates: what is not filled has become lines and points. */
+void nv2a_emit_polygon_modes(struct nv2a_pipe_context *ctx, bool window);
+/* Whether the vertex unit can run the program, after compiling it. */
+bool nv2a_vertex_compiled(struct nv2a_pipe_context *ctx, struct pipe_shader_cso *cso);
+/* That program and, if they are dirty, its constants. */
+void nv2a_emit_vertex_program(struct nv2a_pipe_context *ctx, uint32_t dirty);
+/* The program that hands vertices in window coordinates on, as of fallback.c: from inputs to
+ * outputs by number, and the varying that they usually are. */
+struct nv2a_window_copy {
+   uint8_t input, output, varying;
+};
+#define NV2A_NUM_WINDOW_COPIES 11u
+extern const struct nv2a_window_copy nv2a_window_copies[NV2A_NUM_WINDOW_COPIES];
+void nv2a_emit_window_program(struct nv2a_pipe_context *ctx);
+
+/* Eight bits a component, clamped, as SET_BLEND_COLOR and many others have colours. */
+uint32_t nv2a_argb(const float rgba[4]);
+
+/* --- The framebuffer (framebuffer.c) */
+
+/* The framebuffer is about to change, and has changed: an image of a texture has a surface that
+ * stands in for it. */
+void nv2a_framebuffer_leave(struct nv2a_pipe_context *ctx);
+void nv2a_framebuffer_enter(struct nv2a_pipe_context *ctx);
+/* All was submitted: the texture gets what was drawn. And the other way round, when the resource
+ * was written by the CPU. */
+void nv2a_framebuffer_store(struct nv2a_pipe_context *ctx);
+void nv2a_framebuffer_reload(struct nv2a_pipe_context *ctx, const struct pipe_resource *resource);
+/* Where surfaces lie, and ctx->height. False: there are none. */
+bool nv2a_emit_targets(struct nv2a_pipe_context *ctx);
+/* Surfaces, viewport, scissor, stipple. False: there is nothing to draw to. */
+bool nv2a_emit_framebuffer(struct nv2a_pipe_context *ctx);
+/* Words that follow draw to it. False: out of memory (noted). */
+bool nv2a_use_framebuffer(struct nv2a_pipe_context *ctx);
+struct pipe_scissor_state nv2a_intersect(struct pipe_scissor_state a, struct pipe_scissor_state b);
+bool nv2a_is_empty(struct pipe_scissor_state rect);
+/* All of it, rows from the bottom, within the surfaces that nv2a_emit_targets found. */
+struct pipe_scissor_state nv2a_framebuffer_rectangle(const struct nv2a_pipe_context *ctx);
+/* The rectangle (not empty, within the surfaces) outside of which nothing is drawn or cleared. */
+void nv2a_emit_clip(struct nv2a_pipe_context *ctx, struct pipe_scissor_state rect);
+/* What depth 1 is in the depth buffer. */
+float nv2a_depth_units(const struct nv2a_pipe_context *ctx);
+
+/* --- Draws */
+
+/* By the vertex unit, from the state that is bound. */
+void nv2a_draw_chip(struct nv2a_pipe_context *ctx, const struct pipe_draw_info *info,
+                    const struct pipe_draw_start_count *draw);
+/* BEGIN or END, and elements between them: 32 bits each if `wide`, else 16. */
+void nv2a_push_primitive(struct nv2a_pipe_context *ctx, uint32_t op);
+void nv2a_push_elements(struct nv2a_pipe_context *ctx, const uint32_t *elements, uint32_t num,
+                        bool wide);
+extern const struct draw_sink nv2a_fallback_sink;
+bool nv2a_fallback_create(struct nv2a_pipe_context *ctx);
+void nv2a_fallback_destroy(struct nv2a_pipe_context *ctx);
+
+/* --- Functions of the contract, by file */
+
+void nv2a_init_state_funcs(struct nv2a_pipe_context *ctx);
+void nv2a_init_shader_funcs(struct nv2a_pipe_context *ctx);
+void nv2a_init_texture_funcs(struct nv2a_pipe_context *ctx);
+void nv2a_init_transfer_funcs(struct nv2a_pipe_context *ctx);
+void nv2a_init_draw_funcs(struct nv2a_pipe_context *ctx);
+void nv2a_init_clear_funcs(struct nv2a_pipe_context *ctx);
+void nv2a_init_query_funcs(struct nv2a_pipe_context *ctx);
+
+#endif

@@ -1,0 +1,117 @@
+/* Draws: by the vertex unit where the chip can do all of it, else by auxiliary/draw. */
+#include "context.h"
+
+#include "compiler/ir/ir.h"
+
+/* The parts of a batch that hold memory are let go before they become many. */
+#define MANY_RESOURCES 1024
+#define MANY_BOS 16
+
+bool
+nv2a_emit_state(struct nv2a_pipe_context *ctx, bool window)
+{
+   uint32_t dirty = ctx->dirty;
+   if (!ctx->blend || !ctx->dsa || !ctx->rasterizer || !ctx->fragment_program ||
+       !ctx->vertex_program)
+      return false;
+   if (dirty & NV2A_DIRTY_FRAMEBUFFER && !nv2a_emit_framebuffer(ctx))
+      return false;
+   nv2a_emit_raster_state(ctx, dirty);
+   nv2a_emit_polygon_modes(ctx, window);
+   if (dirty & NV2A_DIRTY_TEXTURES)
+      nv2a_emit_textures(ctx);
+   if (dirty & NV2A_DIRTY_FRAGMENT)
+      nv2a_emit_fragment(ctx);
+   if (window)
+      nv2a_emit_window_program(ctx);
+   else
+      nv2a_emit_vertex_program(ctx, dirty);
+   const uint32_t vertex = NV2A_DIRTY_VERTEX_PROGRAM | NV2A_DIRTY_VERTEX_CONSTANTS;
+   ctx->dirty = window ? dirty & vertex : 0;
+   return nv2a_use_framebuffer(ctx);
+}
+
+/* Whether results come out where the fragment program looks for them: a stage has the coordinates
+ * of its own number. */
+static bool
+coordinates_in_place(const struct nv2a_combiner_program *fragment)
+{
+   for (unsigned i = 0; i < NV2A_NUM_TEXTURE_STAGES; i++) {
+      const struct nv2a_combiner_texture *texture = &fragment->texture[i];
+      if (texture->mode != NV2A_TEXTURE_NONE && texture->varying != VARYING_TEX0 + i)
+         return false;
+   }
+   return true;
+}
+
+static bool
+is_polygon(enum pipe_prim mode)
+{
+   return mode >= PIPE_PRIM_TRIANGLES;
+}
+
+/* Programs that write edge flags hand those of the application on. */
+static bool
+all_edges_show(const struct nv2a_pipe_context *ctx)
+{
+   for (unsigned i = 0; i < ctx->elements->draw.num; i++)
+      if (ctx->elements->draw.elements[i].slot == VERT_ATTRIB_EDGEFLAG)
+         return false;
+   return ctx->attribs[VERT_ATTRIB_EDGEFLAG][0] != 0.0f;
+}
+
+/* What the chip lacks: user clip planes, line stipple, edge flags, sizes of points with limits of
+ * their own, and the first vertex's colour for a whole polygon. */
+static bool
+chip_draws(struct nv2a_pipe_context *ctx, enum pipe_prim mode)
+{
+   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
+   bool unfilled = is_polygon(mode) &&
+                   (rast->fill_front != PIPE_POLYGON_FILL || rast->fill_back != PIPE_POLYGON_FILL);
+   if (!nv2a_vertex_compiled(ctx, ctx->vertex_program))
+      return false;
+   if (rast->clip_plane_enable || (unfilled && !all_edges_show(ctx)))
+      return false;
+   if (rast->line_stipple_enable && (unfilled || (!is_polygon(mode) && mode != PIPE_PRIM_POINTS)))
+      return false;
+   if (mode == PIPE_PRIM_POINTS && rast->point_size_per_vertex)
+      return false;
+   if (mode == PIPE_PRIM_POLYGON && rast->flatshade)
+      return false;
+   return coordinates_in_place(ctx->fragment_program->fragment);
+}
+
+static void
+draw_vbo_ranges(struct pipe_context *pipe, const struct pipe_draw_info *info,
+                const struct pipe_draw_start_count *draws, unsigned num_draws)
+{
+   struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
+   if (!ctx->vertex_program || !ctx->fragment_program || !ctx->rasterizer || !ctx->elements)
+      return;
+   if (ctx->num_bos > MANY_BOS || ctx->num_resources > MANY_RESOURCES)
+      nv2a_submit(ctx);
+   ctx->statistics.draws += num_draws;
+   if (!chip_draws(ctx, info->mode)) {
+      draw_vbo(ctx->draw, info, draws, num_draws);
+      return;
+   }
+   if (!nv2a_emit_state(ctx, false))
+      return;
+   for (unsigned i = 0; i < num_draws; i++)
+      nv2a_draw_chip(ctx, info, &draws[i]);
+}
+
+static void
+capture_ranges(struct pipe_context *pipe, const struct pipe_draw_info *info,
+               const struct pipe_draw_start_count *draws, unsigned num_draws,
+               const struct pipe_capture_sink *sink)
+{
+   draw_capture(nv2a_pipe_context(pipe)->draw, info, draws, num_draws, sink);
+}
+
+void
+nv2a_init_draw_funcs(struct nv2a_pipe_context *ctx)
+{
+   ctx->base.draw_vbo = draw_vbo_ranges;
+   ctx->base.draw_capture = capture_ranges;
+}

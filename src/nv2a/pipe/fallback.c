@@ -1,0 +1,401 @@
+/* What the vertex unit or the rasteriser of the chip can not do: auxiliary/draw transforms, clips
+ * and cuts into triangles, and this sink draws the result in window coordinates. Polygons that are
+ * not filled become lines and points here, for the edges inside of polygons are known to nobody
+ * else; stippled lines become their pieces. */
+#include "context.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Vertices as the chip gets them: the position, then what the fragment program reads. */
+struct nv2a_fallback {
+   struct draw_vertex_layout layout;
+   uint8_t attrib[NV2A_NUM_WINDOW_COPIES]; /* float4 of a vertex that input i of the window program
+                                              is; 0 the position, NV2A_NO_SLOT: none */
+   unsigned num_attribs;                   /* with the position */
+   float units;                            /* of the depth buffer */
+   float line_pixels;                      /* that the stipple pattern has gone on */
+};
+
+/* A vertex on its way: the position x y z w, then attributes. */
+#define MAX_VERTEX (4 * (1 + VARYING_MAX))
+
+/* --- Layout */
+
+/* Which varying stage i's coordinates are. */
+static unsigned
+stage_varying(const struct nv2a_pipe_context *ctx, unsigned stage)
+{
+   const struct nv2a_combiner_texture *texture = &ctx->fragment_program->fragment->texture[stage];
+   return texture->mode != NV2A_TEXTURE_NONE ? texture->varying : VARYING_MAX;
+}
+
+static unsigned
+copied_varying(const struct nv2a_pipe_context *ctx, unsigned i)
+{
+   unsigned varying = nv2a_window_copies[i].varying;
+   if (varying >= VARYING_TEX0 && varying < VARYING_TEX0 + 4)
+      return stage_varying(ctx, varying - VARYING_TEX0);
+   return varying;
+}
+
+static bool
+is_wanted(const struct nv2a_pipe_context *ctx, unsigned varying)
+{
+   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
+   uint64_t read = ctx->fragment_program->fragment->varyings;
+   switch (varying) {
+   case VARYING_PSIZ:
+      return rast->point_size_per_vertex;
+   case VARYING_BFC0:
+   case VARYING_BFC1:
+      return rast->light_twoside && read >> (varying - VARYING_BFC0 + VARYING_COL0) & 1;
+   default:
+      return read >> varying & 1;
+   }
+}
+
+static const struct draw_vertex_layout *
+layout(void *data)
+{
+   struct nv2a_pipe_context *ctx = data;
+   struct nv2a_fallback *fallback = ctx->fallback;
+   draw_layout_init(&fallback->layout);
+   for (unsigned i = 1; i < NV2A_NUM_WINDOW_COPIES; i++) {
+      unsigned varying = copied_varying(ctx, i);
+      bool wanted = varying < VARYING_MAX && is_wanted(ctx, varying);
+      if (wanted)
+         draw_layout_add(&fallback->layout, varying);
+      fallback->attrib[i] = wanted ? (uint8_t)(1 + fallback->layout.slot[varying]) : NV2A_NO_SLOT;
+   }
+   fallback->attrib[0] = 0;
+   fallback->num_attribs = 1 + fallback->layout.num_attribs;
+   fallback->line_pixels = 0.0f;
+   return &fallback->layout;
+}
+
+/* --- Vertices */
+
+static unsigned
+vertex_floats(const struct nv2a_fallback *fallback)
+{
+   return 4 * fallback->num_attribs;
+}
+
+/* From the sink's vertex (x, y upward, z in [0,1], 1/w) to the chip's. */
+static void
+convert_vertex(const struct nv2a_pipe_context *ctx, const float *from, float *to)
+{
+   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
+   const struct nv2a_fallback *fallback = ctx->fallback;
+   memcpy(to, from, vertex_floats(fallback) * sizeof(float));
+   to[1] = (float)ctx->height - from[1];
+   to[2] = from[2] * fallback->units;
+   to[3] = 1.0f / from[3];
+   unsigned size = fallback->layout.slot[VARYING_PSIZ];
+   if (size != NV2A_NO_SLOT)
+      to[4 + 4 * size] = fminf(fmaxf(to[4 + 4 * size], rast->point_size_min), rast->point_size_max);
+}
+
+/* Tells the chip of `num` vertices and gives room for them; NULL: out of memory (noted). */
+static float *
+begin_vertices(struct nv2a_pipe_context *ctx, unsigned num)
+{
+   const struct nv2a_fallback *fallback = ctx->fallback;
+   unsigned stride = 4 * vertex_floats(fallback);
+   uint32_t address;
+   float *room = nv2a_stream_take(ctx, num * stride, &address);
+   if (!room || !nv2a_emit_state(ctx, true))
+      return NULL;
+   for (unsigned reg = 0; reg < NV2A_NUM_INPUTS; reg++) {
+      const struct nv2a_window_copy *copy = NULL;
+      unsigned i = 0;
+      for (; i < NV2A_NUM_WINDOW_COPIES; i++)
+         if (nv2a_window_copies[i].input == reg)
+            copy = &nv2a_window_copies[i];
+      unsigned attrib = copy ? fallback->attrib[copy - nv2a_window_copies] : NV2A_NO_SLOT;
+      bool there = attrib != NV2A_NO_SLOT;
+      nv2a_push_state(&ctx->push, NV097_SET_VERTEX_DATA_ARRAY_FORMAT + 4 * reg,
+                      nv097_put(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_TYPE,
+                                NV097_SET_VERTEX_DATA_ARRAY_FORMAT_TYPE_F) |
+                          nv097_put(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_SIZE, there ? 4 : 0) |
+                          nv097_put(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_STRIDE, there ? stride : 0));
+      if (there)
+         nv2a_push_state(&ctx->push, NV097_SET_VERTEX_DATA_ARRAY_OFFSET + 4 * reg,
+                         address + 16 * attrib);
+   }
+   ctx->current_known = 0;
+   ctx->statistics.vertices_cpu += num;
+   return room;
+}
+
+static void
+push_indices(struct nv2a_pipe_context *ctx, uint32_t op, const uint32_t *indices, unsigned num)
+{
+   nv2a_push_primitive(ctx, op);
+   nv2a_push_elements(ctx, indices, num, false);
+   nv2a_push_primitive(ctx, NV097_SET_BEGIN_END_OP_END);
+}
+
+/* The batch's vertices for the chip, all of them. */
+static bool
+put_batch(struct nv2a_pipe_context *ctx, const struct draw_batch *batch)
+{
+   float *room = begin_vertices(ctx, batch->num_vertices);
+   for (unsigned i = 0; room && i < batch->num_vertices; i++)
+      convert_vertex(ctx, batch->vertices + (size_t)i * batch->layout->stride,
+                     room + (size_t)i * vertex_floats(ctx->fallback));
+   return room;
+}
+
+static void
+draw_batch_indices(struct nv2a_pipe_context *ctx, const struct draw_batch *batch, uint32_t op,
+                   unsigned each)
+{
+   uint32_t indices[3 * DRAW_BATCH_PRIMS];
+   for (unsigned i = 0; i < each * batch->num_prims; i++)
+      indices[i] = batch->indices[i];
+   push_indices(ctx, op, indices, each * batch->num_prims);
+}
+
+static void
+prepare(struct nv2a_pipe_context *ctx)
+{
+   ctx->fallback->units = nv2a_depth_units(ctx);
+}
+
+/* What flat shading makes equal. */
+static void
+copy_colors(const struct draw_vertex_layout *layout, float *to, const float *from)
+{
+   static const uint8_t colors[] = {VARYING_COL0, VARYING_COL1, VARYING_BFC0, VARYING_BFC1};
+   for (unsigned i = 0; i < sizeof(colors); i++) {
+      unsigned slot = layout->slot[colors[i]];
+      if (slot != 0xff)
+         memcpy(to + 4 + 4 * slot, from + 4 + 4 * slot, 4 * sizeof(float));
+   }
+}
+
+/* --- Points and lines */
+
+static void
+points(void *data, const struct draw_batch *batch)
+{
+   struct nv2a_pipe_context *ctx = data;
+   prepare(ctx);
+   if (put_batch(ctx, batch))
+      draw_batch_indices(ctx, batch, NV097_SET_BEGIN_END_OP_POINTS, 1);
+}
+
+/* The vertex at `share` of the way from a to b: attributes follow the perspective. */
+static void
+between(const struct nv2a_fallback *fallback, const float *a, const float *b, float share,
+        float *to)
+{
+   float wa = (1.0f - share) / a[3], wb = share / b[3], sum = wa + wb;
+   for (unsigned i = 0; i < 3; i++)
+      to[i] = a[i] + (b[i] - a[i]) * share;
+   to[3] = 1.0f / sum;
+   for (unsigned i = 4; i < vertex_floats(fallback); i++)
+      to[i] = (a[i] * wa + b[i] * wb) / sum;
+}
+
+/* The pieces of a line where the pattern has ones, by pixels of the longer axis. */
+static void
+stippled_line(struct nv2a_pipe_context *ctx, const float *a, const float *b, bool restart)
+{
+   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
+   struct nv2a_fallback *fallback = ctx->fallback;
+   float length = fmaxf(fabsf(b[0] - a[0]), fabsf(b[1] - a[1]));
+   unsigned pixels = (unsigned)fminf(ceilf(length), 8192.0f);
+   float from[MAX_VERTEX], to[MAX_VERTEX];
+   if (restart)
+      fallback->line_pixels = 0.0f;
+   unsigned counter = (unsigned)fallback->line_pixels;
+   for (unsigned i = 0; i < pixels;) {
+      unsigned end = i;
+      while (end < pixels &&
+             rast->line_stipple_pattern >> ((counter + end) / rast->line_stipple_factor & 15) & 1)
+         end++;
+      if (end > i) {
+         between(fallback, a, b, (float)i / (float)pixels, from);
+         between(fallback, a, b, (float)end / (float)pixels, to);
+         float *room = begin_vertices(ctx, 2);
+         if (!room)
+            return;
+         memcpy(room, from, vertex_floats(fallback) * sizeof(float));
+         memcpy(room + vertex_floats(fallback), to, vertex_floats(fallback) * sizeof(float));
+         push_indices(ctx, NV097_SET_BEGIN_END_OP_LINES, (uint32_t[]){0, 1}, 2);
+      }
+      i = end + 1;
+   }
+   fallback->line_pixels += (float)pixels;
+}
+
+static void
+lines(void *data, const struct draw_batch *batch)
+{
+   struct nv2a_pipe_context *ctx = data;
+   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
+   prepare(ctx);
+   if (!rast->line_stipple_enable || rast->line_stipple_factor == 0) {
+      if (put_batch(ctx, batch))
+         draw_batch_indices(ctx, batch, NV097_SET_BEGIN_END_OP_LINES, 2);
+      return;
+   }
+   for (unsigned i = 0; i < batch->num_prims; i++) {
+      float ends[2][MAX_VERTEX];
+      for (unsigned k = 0; k < 2; k++)
+         convert_vertex(ctx,
+                        batch->vertices + (size_t)batch->indices[2 * i + k] * batch->layout->stride,
+                        ends[k]);
+      if (rast->flatshade) /* the provoking vertex is the last */
+         copy_colors(&ctx->fallback->layout, ends[0], ends[1]);
+      stippled_line(ctx, ends[0], ends[1], !batch->edges || batch->edges[i] & 1);
+   }
+}
+
+/* --- Triangles */
+
+/* Twice the signed area, y downward: negative is counter-clockwise as seen. */
+static float
+area_of(const float *a, const float *b, const float *c)
+{
+   return (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
+}
+
+/* Depth that polygon offset adds: the steepest slope and the smallest step. */
+static float
+offset_of(const struct pipe_rasterizer_state *rast, const float *a, const float *b, const float *c)
+{
+   float area = area_of(a, b, c);
+   if (area == 0.0f)
+      return rast->offset_units;
+   float dx = ((b[2] - a[2]) * (c[1] - a[1]) - (c[2] - a[2]) * (b[1] - a[1])) / area;
+   float dy = ((c[2] - a[2]) * (b[0] - a[0]) - (b[2] - a[2]) * (c[0] - a[0])) / area;
+   return fmaxf(fabsf(dx), fabsf(dy)) * rast->offset_scale + rast->offset_units;
+}
+
+/* The colours of the back take the place of the front's. */
+static void
+turn_colors(const struct draw_vertex_layout *layout, float *vertex)
+{
+   for (unsigned i = 0; i < 2; i++) {
+      unsigned front = layout->slot[VARYING_COL0 + i], back = layout->slot[VARYING_BFC0 + i];
+      if (front != 0xff && back != 0xff)
+         memcpy(vertex + 4 + 4 * front, vertex + 4 + 4 * back, 4 * sizeof(float));
+   }
+}
+
+/* Boundary edges as lines, or their beginnings as points. */
+static void
+outline(struct nv2a_pipe_context *ctx, float corners[3][MAX_VERTEX], unsigned edges,
+        enum pipe_polygon_mode mode)
+{
+   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
+   for (unsigned k = 0; k < 3; k++) {
+      const float *a = corners[k], *b = corners[(k + 1) % 3];
+      unsigned floats = vertex_floats(ctx->fallback);
+      if (!(edges >> k & 1))
+         continue;
+      if (mode == PIPE_POLYGON_LINE && rast->line_stipple_enable && rast->line_stipple_factor) {
+         stippled_line(ctx, a, b, k == 0);
+         continue;
+      }
+      float *room = begin_vertices(ctx, 2);
+      if (!room)
+         return;
+      memcpy(room, a, floats * sizeof(float));
+      memcpy(room + floats, b, floats * sizeof(float));
+      if (mode == PIPE_POLYGON_LINE)
+         push_indices(ctx, NV097_SET_BEGIN_END_OP_LINES, (uint32_t[]){0, 1}, 2);
+      else
+         push_indices(ctx, NV097_SET_BEGIN_END_OP_POINTS, (uint32_t[]){0}, 1);
+   }
+}
+
+static bool
+is_offset(const struct pipe_rasterizer_state *rast, enum pipe_polygon_mode mode)
+{
+   return mode == PIPE_POLYGON_FILL   ? rast->offset_tri
+          : mode == PIPE_POLYGON_LINE ? rast->offset_line
+                                      : rast->offset_point;
+}
+
+/* The colours that the corners show. */
+static void
+choose_colors(struct nv2a_pipe_context *ctx, float corners[3][MAX_VERTEX], bool front)
+{
+   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
+   const struct draw_vertex_layout *layout = &ctx->fallback->layout;
+   for (unsigned k = 0; k < 3 && rast->light_twoside && !front; k++)
+      turn_colors(layout, corners[k]);
+   for (unsigned k = 0; k < 2 && rast->flatshade; k++)
+      copy_colors(layout, corners[k], corners[2]);
+}
+
+/* A triangle of polygons with a mode of their own for each side. */
+static void
+moded_triangle(struct nv2a_pipe_context *ctx, const struct draw_batch *batch, unsigned i)
+{
+   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
+   unsigned floats = vertex_floats(ctx->fallback);
+   float corners[3][MAX_VERTEX];
+   for (unsigned k = 0; k < 3; k++)
+      convert_vertex(ctx,
+                     batch->vertices + (size_t)batch->indices[3 * i + k] * batch->layout->stride,
+                     corners[k]);
+   bool ccw = area_of(corners[0], corners[1], corners[2]) < 0.0f, front = ccw == rast->front_ccw;
+   if (rast->cull_face & (front ? PIPE_FACE_FRONT : PIPE_FACE_BACK))
+      return;
+   enum pipe_polygon_mode mode = front ? rast->fill_front : rast->fill_back;
+   if (mode == PIPE_POLYGON_FILL) { /* the chip looks at its sides again */
+      float *room = begin_vertices(ctx, 3);
+      for (unsigned k = 0; room && k < 3; k++)
+         memcpy(room + k * floats, corners[k], floats * sizeof(float));
+      if (room)
+         push_indices(ctx, NV097_SET_BEGIN_END_OP_TRIANGLES, (uint32_t[]){0, 1, 2}, 3);
+      return;
+   }
+   float added = is_offset(rast, mode) ? offset_of(rast, corners[0], corners[1], corners[2]) : 0.0f;
+   choose_colors(ctx, corners, front);
+   for (unsigned k = 0; k < 3; k++)
+      corners[k][2] = fminf(fmaxf(corners[k][2] + added, 0.0f), ctx->fallback->units);
+   outline(ctx, corners, batch->edges ? batch->edges[i] : 7, mode);
+}
+
+static void
+triangles(void *data, const struct draw_batch *batch)
+{
+   struct nv2a_pipe_context *ctx = data;
+   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
+   prepare(ctx);
+   if (rast->fill_front == PIPE_POLYGON_FILL && rast->fill_back == PIPE_POLYGON_FILL) {
+      if (put_batch(ctx, batch))
+         draw_batch_indices(ctx, batch, NV097_SET_BEGIN_END_OP_TRIANGLES, 3);
+      return;
+   }
+   for (unsigned i = 0; i < batch->num_prims; i++)
+      moded_triangle(ctx, batch, i);
+}
+
+const struct draw_sink nv2a_fallback_sink = {
+    .layout = layout,
+    .triangles = triangles,
+    .lines = lines,
+    .points = points,
+};
+
+bool
+nv2a_fallback_create(struct nv2a_pipe_context *ctx)
+{
+   ctx->fallback = calloc(1, sizeof(*ctx->fallback));
+   return ctx->fallback;
+}
+
+void
+nv2a_fallback_destroy(struct nv2a_pipe_context *ctx)
+{
+   free(ctx->fallback);
+}

@@ -1,0 +1,388 @@
+/* Resources in the chip's layouts, and their texels to and from rows of the pipe formats. */
+#include "screen.h"
+
+#include "gallium/auxiliary/caps/u_caps.h"
+#include "gallium/auxiliary/format/u_format.h"
+#include "nv2a/format/swizzle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Uses in which the chip sees the texels; without any a resource may have every format. */
+#define CHIP_BINDS                                                                                 \
+   (PIPE_BIND_RENDER_TARGET | PIPE_BIND_DEPTH_STENCIL | PIPE_BIND_SAMPLER_VIEW | PIPE_BIND_DISPLAY)
+
+static unsigned
+log2_of(uint32_t power)
+{
+   return power > 1 ? 31u - (unsigned)__builtin_clz(power) : 0;
+}
+
+static bool
+is_power(uint32_t value)
+{
+   return value && !(value & (value - 1));
+}
+
+/* Sizes without a border are what counts for the chip. */
+static uint32_t
+inner_size(const struct pipe_resource *res, unsigned axis)
+{
+   uint32_t size = axis == 0 ? res->width : axis == 1 ? res->height : res->depth;
+   bool used = axis == 0 || (axis == 1 && res->target != PIPE_TEXTURE_1D) ||
+               (axis == 2 && res->target == PIPE_TEXTURE_3D);
+   return used && size > 2 * res->border ? size - 2 * res->border : size;
+}
+
+static unsigned
+num_dims(const struct pipe_resource *res)
+{
+   return res->target == PIPE_TEXTURE_1D ? 1 : res->target == PIPE_TEXTURE_3D ? 3 : 2;
+}
+
+static enum nv2a_storage
+choose_storage(const struct pipe_resource *res)
+{
+   if (res->target == PIPE_BUFFER)
+      return NV2A_STORE_BUFFER;
+   if (!(res->bind & PIPE_BIND_SAMPLER_VIEW))
+      return NV2A_STORE_SURFACE;
+   if (res->target == PIPE_TEXTURE_RECT)
+      return NV2A_STORE_LINEAR;
+   return NV2A_STORE_SWIZZLED;
+}
+
+/* Bytes that the resource takes, 0: too many. */
+static uint64_t
+place_rows(struct nv2a_resource *res)
+{
+   uint64_t bytes = 0;
+   for (unsigned level = 0; level <= res->base.last_level; level++) {
+      struct nv2a_rows_level *rows = &res->rows[level];
+      uint64_t row = (uint64_t)pipe_level_size(&res->base, 0, level) * res->format->bytes;
+      uint64_t pitch = (row + NV2A_PITCH_ALIGNMENT - 1) & ~(uint64_t)(NV2A_PITCH_ALIGNMENT - 1);
+      uint64_t image = pitch * pipe_level_size(&res->base, 1, level);
+      uint64_t layers = (uint64_t)res->base.array_size * pipe_level_size(&res->base, 2, level);
+      *rows = (struct nv2a_rows_level){(uint32_t)bytes, (uint32_t)pitch, (uint32_t)image};
+      if (row > UINT16_MAX * 16u || image > UINT32_MAX || layers > UINT16_MAX)
+         return 0;
+      bytes += image * layers;
+      if (bytes > UINT32_MAX)
+         return 0;
+   }
+   return bytes;
+}
+
+static uint64_t
+place_swizzled(struct nv2a_resource *res)
+{
+   const struct pipe_resource *base = &res->base;
+   const struct nv2a_texture_format *format = nv2a_texture_format(res->format->swizzled);
+   uint8_t log2_size[3] = {0};
+   for (unsigned axis = 0; axis < num_dims(base); axis++) {
+      if (!is_power(inner_size(base, axis)))
+         return 0;
+      log2_size[axis] = log2_of(inner_size(base, axis));
+   }
+   uint32_t bytes;
+   if (!nv2a_texture_levels(format, log2_size, base->last_level + 1, base->border, res->levels,
+                            &bytes))
+      return 0;
+   res->face_stride = nv2a_cube_face_stride(bytes);
+   return base->target == PIPE_TEXTURE_CUBE ? (uint64_t)res->face_stride * 6 : bytes;
+}
+
+static uint64_t
+place(struct nv2a_resource *res)
+{
+   switch (res->storage) {
+   case NV2A_STORE_BUFFER:
+      return res->base.width;
+   case NV2A_STORE_SWIZZLED:
+      return res->format->swizzled != 0xff ? place_swizzled(res) : 0;
+   default:
+      return place_rows(res);
+   }
+}
+
+struct pipe_resource *
+nv2a_resource_create(struct pipe_screen *screen, const struct pipe_resource *templ)
+{
+   if (templ->width == 0 || templ->last_level >= NV2A_MAX_LEVELS)
+      return NULL;
+   struct nv2a_resource *res = calloc(1, sizeof(*res));
+   if (!res)
+      return NULL;
+   res->base = *templ;
+   res->base.refcount = 1;
+   res->base.screen = screen;
+   res->storage = choose_storage(templ);
+   res->format = nv2a_pipe_format(templ->format);
+   if (!(templ->bind & CHIP_BINDS) && res->storage == NV2A_STORE_SURFACE) {
+      res->plain = (struct nv2a_pipe_format){.bytes = (uint8_t)u_format_bytes(templ->format),
+                                             .stored = templ->format};
+      res->format = &res->plain;
+   }
+   uint64_t bytes = res->format || res->storage == NV2A_STORE_BUFFER ? place(res) : 0;
+   struct nv2a_winsys *winsys = nv2a_screen(screen)->winsys;
+   if (bytes > 0 && bytes <= winsys->memory_size)
+      res->bo = winsys->bo_create(winsys, (uint32_t)bytes, 256);
+   if (!res->bo) {
+      free(res);
+      return NULL;
+   }
+   return &res->base;
+}
+
+void
+nv2a_resource_destroy(struct pipe_screen *screen, struct pipe_resource *resource)
+{
+   nv2a_bo_reference(&nv2a_resource(resource)->bo, NULL);
+   free(resource);
+}
+
+/* --- Texels */
+
+/* Depth and stencil change places: Z24S8 of the pipe has depth in the low bits, the chip in the
+ * high ones. */
+static void
+rotate_depth(uint8_t *dst, const uint8_t *src, size_t num, unsigned left)
+{
+   for (size_t i = 0; i < num; i++) {
+      uint32_t word;
+      memcpy(&word, src + 4 * i, 4);
+      word = word << left | word >> (32 - left);
+      memcpy(dst + 4 * i, &word, 4);
+   }
+}
+
+/* Rows of texels from one format to another of colours; equal ones are copied. */
+static void
+convert(enum pipe_format to, uint8_t *dst, enum pipe_format from, const uint8_t *src, size_t num)
+{
+   if (to == from) {
+      memcpy(dst, src, num * u_format_bytes(to));
+      return;
+   }
+   while (num) {
+      uint8_t rgba[64][4];
+      size_t part = num < 64 ? num : 64;
+      u_format_unpack_rgba8(from, rgba, src, part);
+      u_format_pack_rgba8(to, dst, (const uint8_t(*)[4])rgba, part);
+      dst += part * u_format_bytes(to);
+      src += part * u_format_bytes(from);
+      num -= part;
+   }
+}
+
+/* What is copied, between the chip's texels and those of the pipe's format; or, raw, as they are.
+ */
+enum copy { TO_PIPE, FROM_PIPE, TO_RAW, FROM_RAW };
+
+static bool
+is_write(enum copy copy)
+{
+   return copy == FROM_PIPE || copy == FROM_RAW;
+}
+
+/* Bytes of a texel outside of the resource. */
+static unsigned
+outer_bytes(const struct nv2a_resource *res, enum copy copy)
+{
+   return copy == TO_RAW || copy == FROM_RAW ? res->format->bytes
+                                             : u_format_bytes(res->base.format);
+}
+
+static void
+to_pipe(const struct nv2a_resource *res, uint8_t *dst, const uint8_t *src, size_t num)
+{
+   if (res->format->stored == PIPE_FORMAT_NONE)
+      rotate_depth(dst, src, num, 24);
+   else
+      convert(res->base.format, dst, res->format->stored, src, num);
+}
+
+static void
+from_pipe(const struct nv2a_resource *res, uint8_t *dst, const uint8_t *src, size_t num)
+{
+   if (res->format->stored == PIPE_FORMAT_NONE)
+      rotate_depth(dst, src, num, 8);
+   else
+      convert(res->format->stored, dst, res->base.format, src, num);
+}
+
+static void
+copy_texels(const struct nv2a_resource *res, enum copy copy, uint8_t *dst, const uint8_t *src,
+            size_t num)
+{
+   if (copy == TO_PIPE)
+      to_pipe(res, dst, src, num);
+   else if (copy == FROM_PIPE)
+      from_pipe(res, dst, src, num);
+   else
+      memcpy(dst, src, num * res->format->bytes);
+}
+
+/* Where row y (from the bottom) of an image of a resource of rows begins. */
+static uint8_t *
+row_address(const struct nv2a_resource *res, unsigned level, uint32_t y, uint32_t layer)
+{
+   const struct nv2a_rows_level *rows = &res->rows[level];
+   uint32_t height = pipe_level_size(&res->base, 1, level);
+   uint32_t row = res->storage == NV2A_STORE_SURFACE ? height - 1 - y : y;
+   return res->bo->map + rows->offset + (size_t)layer * rows->image_bytes +
+          (size_t)row * rows->pitch;
+}
+
+/* Texel (x, y, z) of a swizzled level; with a border x, y and z count from its corner. */
+static uint8_t *
+swizzled_address(const struct nv2a_resource *res, const struct nv2a_texture_level *level,
+                 uint32_t x, uint32_t y, uint32_t z)
+{
+   uint32_t border = res->base.border;
+   uint32_t at[3] = {x, y, z};
+   for (unsigned axis = 0; axis < 3; axis++)
+      at[axis] += level->margin[axis] ? level->margin[axis] - border : 0;
+   uint8_t *data = res->bo->map + level->offset;
+   size_t number;
+   if (res->base.target == PIPE_TEXTURE_3D) {
+      number = nv2a_swizzle_3d(at[0], at[1], at[2], level->log2_stored);
+   } else {
+      number = nv2a_swizzle_2d(at[0], at[1], level->log2_stored[0], level->log2_stored[1]);
+      data += res->base.target == PIPE_TEXTURE_CUBE ? (size_t)z * res->face_stride : 0;
+   }
+   return data + number * res->format->bytes;
+}
+
+/* A row of a swizzled level goes by way of a piece of plain texels. */
+static void
+copy_swizzled_row(const struct nv2a_resource *res, const struct nv2a_texture_level *level,
+                  const uint32_t at[3], uint32_t width, uint8_t *texels, enum copy copy)
+{
+   unsigned bytes = res->format->bytes, outer = outer_bytes(res, copy);
+   for (uint32_t done = 0; done < width; done += 64) {
+      uint8_t piece[64 * 8];
+      uint32_t num = width - done < 64 ? width - done : 64;
+      if (is_write(copy))
+         copy_texels(res, copy, piece, texels + (size_t)done * outer, num);
+      for (uint32_t i = 0; i < num; i++) {
+         uint8_t *texel = swizzled_address(res, level, at[0] + done + i, at[1], at[2]);
+         uint8_t *own = piece + (size_t)i * bytes;
+         memcpy(is_write(copy) ? texel : own, is_write(copy) ? own : texel, bytes);
+      }
+      if (!is_write(copy))
+         copy_texels(res, copy, texels + (size_t)done * outer, piece, num);
+   }
+}
+
+static void
+copy_box(const struct nv2a_resource *res, unsigned level, const struct pipe_box *box,
+         const struct nv2a_rows *rows, enum copy copy)
+{
+   for (int32_t z = 0; z < box->depth; z++)
+      for (int32_t y = 0; y < box->height; y++) {
+         uint8_t *texels = rows->texels + z * rows->layer_stride + y * rows->stride;
+         const uint32_t at[3] = {(uint32_t)box->x, (uint32_t)(box->y + y), (uint32_t)(box->z + z)};
+         if (res->storage == NV2A_STORE_SWIZZLED) {
+            copy_swizzled_row(res, &res->levels[level], at, (uint32_t)box->width, texels, copy);
+            continue;
+         }
+         uint8_t *row = row_address(res, level, at[1], at[2]) + (size_t)at[0] * res->format->bytes;
+         copy_texels(res, copy, is_write(copy) ? row : texels, is_write(copy) ? texels : row,
+                     (size_t)box->width);
+      }
+}
+
+void
+nv2a_resource_read(const struct nv2a_resource *res, unsigned level, const struct pipe_box *box,
+                   const struct nv2a_rows *rows)
+{
+   copy_box(res, level, box, rows, TO_PIPE);
+}
+
+void
+nv2a_resource_write(const struct nv2a_resource *res, unsigned level, const struct pipe_box *box,
+                    const struct nv2a_rows *rows)
+{
+   copy_box(res, level, box, rows, FROM_PIPE);
+}
+
+void
+nv2a_resource_copy_image(const struct nv2a_resource *res, unsigned level, unsigned layer,
+                         const struct nv2a_resource *surface, bool to_surface)
+{
+   struct nv2a_rows rows = nv2a_resource_rows(surface, 0, 0);
+   struct pipe_box box = {0,
+                          0,
+                          (int32_t)layer,
+                          (int32_t)pipe_level_size(&res->base, 0, level),
+                          (int32_t)pipe_level_size(&res->base, 1, level),
+                          1};
+   copy_box(res, level, &box, &rows, to_surface ? TO_RAW : FROM_RAW);
+}
+
+bool
+nv2a_resource_is_plain(const struct nv2a_resource *res)
+{
+   return res->storage != NV2A_STORE_SWIZZLED && res->storage != NV2A_STORE_BUFFER &&
+          res->format->stored == res->base.format;
+}
+
+struct nv2a_rows
+nv2a_resource_rows(const struct nv2a_resource *res, unsigned level, unsigned layer)
+{
+   bool down = res->storage == NV2A_STORE_SURFACE;
+   ptrdiff_t pitch = (ptrdiff_t)res->rows[level].pitch;
+   return (struct nv2a_rows){row_address(res, level, 0, layer), down ? -pitch : pitch,
+                             (ptrdiff_t)res->rows[level].image_bytes};
+}
+
+/* --- Surfaces that are seen in memory of somebody else */
+
+struct pipe_resource *
+nv2a_resource_from_memory(struct pipe_screen *screen, const struct pipe_resource *templ, void *row0,
+                          ptrdiff_t stride)
+{
+   struct pipe_resource *base = nv2a_resource_create(screen, templ);
+   if (!base)
+      return NULL;
+   if (nv2a_resource(base)->storage != NV2A_STORE_SURFACE) {
+      pipe_resource_reference(&base, NULL);
+      return NULL;
+   }
+   nv2a_resource(base)->shown = row0;
+   nv2a_resource(base)->shown_stride = stride;
+   nv2a_resource_load_shown(nv2a_resource(base));
+   return base;
+}
+
+/* Row y of both. */
+static void
+copy_shown_row(const struct nv2a_resource *res, uint32_t y, bool store)
+{
+   uint8_t *own = row_address(res, 0, y, 0), *shown = res->shown + (ptrdiff_t)y * res->shown_stride;
+   if (store)
+      to_pipe(res, shown, own, res->base.width);
+   else
+      from_pipe(res, own, shown, res->base.width);
+}
+
+void
+nv2a_resource_load_shown(const struct nv2a_resource *res)
+{
+   if (!res->shown)
+      return;
+   size_t bytes = (size_t)res->base.width * res->format->bytes;
+   for (uint32_t y = 0; y < res->base.height; y++) {
+      const uint8_t *shown = res->shown + (ptrdiff_t)y * res->shown_stride;
+      if (!nv2a_resource_is_plain(res) || memcmp(row_address(res, 0, y, 0), shown, bytes) != 0)
+         copy_shown_row(res, y, false);
+   }
+}
+
+void
+nv2a_resource_store_shown(const struct nv2a_resource *res)
+{
+   for (uint32_t y = 0; res->shown && y < res->base.height; y++)
+      copy_shown_row(res, y, true);
+}

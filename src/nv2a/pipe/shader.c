@@ -1,0 +1,228 @@
+/* Programs: compiled for the chip, and kept as IR for auxiliary/draw where it can not run them. */
+#include "context.h"
+
+#include "util/u_debug.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool
+compile_fragment(struct pipe_shader_cso *cso)
+{
+   char why[NV2A_COMBINER_MESSAGE];
+   cso->fragment = malloc(sizeof(*cso->fragment));
+   if (!cso->fragment)
+      return false;
+   enum nv2a_combiner_status status = nv2a_combiner_compile(cso->ir, cso->fragment, why);
+   if (status == NV2A_COMBINER_REFUSED && u_debug_flags() & U_DEBUG_NV2A)
+      fprintf(stderr, "nv2a: fragment program refused: %s\n", why);
+   return status == NV2A_COMBINER_OK;
+}
+
+static struct pipe_shader_cso *
+create_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, const struct ir_shader *ir)
+{
+   struct pipe_shader_cso *cso = calloc(1, sizeof(*cso));
+   if (!cso)
+      return NULL;
+   cso->stage = stage;
+   cso->ir = ir;
+   if (stage == PIPE_SHADER_VERTEX) {
+      draw_program_init(&cso->draw, ir);
+      return cso;
+   }
+   if (!compile_fragment(cso)) {
+      free(cso->fragment);
+      free(cso);
+      return NULL;
+   }
+   return cso;
+}
+
+static void
+bind_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, struct pipe_shader_cso *cso)
+{
+   struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
+   if (stage == PIPE_SHADER_VERTEX) {
+      ctx->vertex_program = cso;
+      ctx->dirty |= NV2A_DIRTY_VERTEX_PROGRAM;
+      draw_bind_program(ctx->draw, cso ? &cso->draw : NULL);
+   } else {
+      ctx->fragment_program = cso;
+      ctx->dirty |= NV2A_DIRTY_FRAGMENT | NV2A_DIRTY_TEXTURES;
+   }
+}
+
+static void
+delete_shader(struct pipe_context *pipe, struct pipe_shader_cso *cso)
+{
+   struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
+   if (!cso)
+      return;
+   if (ctx->vertex_program == cso || ctx->fragment_program == cso)
+      bind_shader(pipe, cso->stage, NULL);
+   if (cso->stage == PIPE_SHADER_VERTEX)
+      draw_program_finish(&cso->draw);
+   free(cso->vertex);
+   free(cso->fragment);
+   free(cso);
+}
+
+/* --- The vertex unit */
+
+bool
+nv2a_vertex_compiled(struct nv2a_pipe_context *ctx, struct pipe_shader_cso *cso)
+{
+   if (cso->compiled != NV2A_NOT_COMPILED)
+      return cso->compiled == NV2A_COMPILED;
+   const struct nv2a_vertex_options options = {.screen_space = true};
+   cso->vertex = malloc(sizeof(*cso->vertex));
+   if (!cso->vertex) {
+      ctx->oom = true; /* the next draw tries again */
+      return false;
+   }
+   enum nv2a_vertex_status status = nv2a_vertex_compile(cso->ir, &options, cso->vertex);
+   cso->compiled = status == NV2A_VERTEX_OK ? NV2A_COMPILED : NV2A_NOT_FOR_CHIP;
+   if (status == NV2A_VERTEX_REFUSED && u_debug_flags() & U_DEBUG_NV2A)
+      fprintf(stderr, "nv2a: vertex program on the CPU: %s\n", cso->vertex->message);
+   if (status != NV2A_VERTEX_OK) {
+      free(cso->vertex);
+      cso->vertex = NULL;
+   }
+   return cso->compiled == NV2A_COMPILED;
+}
+
+/* Loads slots behind those that are there, or from the beginning when they do not fit. */
+static unsigned
+load_program(struct nv2a_pipe_context *ctx, const uint32_t (*words)[4], unsigned num)
+{
+   if (num > NV2A_NUM_SLOTS - ctx->program_used) {
+      ctx->program_round++;
+      ctx->program_used = 0;
+   }
+   unsigned start = ctx->program_used;
+   nv2a_push_program(&ctx->push, start, words, num);
+   ctx->program_used += num;
+   return start;
+}
+
+static void
+emit_constant(struct nv2a_pipe_context *ctx, unsigned index, const uint32_t bits[4])
+{
+   if (ctx->constants_known[index] &&
+       !memcmp(ctx->constants[index], bits, sizeof(ctx->constants[0])))
+      return;
+   memcpy(ctx->constants[index], bits, sizeof(ctx->constants[0]));
+   ctx->constants_known[index] = true;
+   ctx->constants_dirty[index / 32] |= 1u << index % 32;
+}
+
+/* Sends those that have changed, in runs. */
+static void
+send_constants(struct nv2a_pipe_context *ctx)
+{
+   for (unsigned first = 0; first < NV2A_NUM_CONSTANTS;) {
+      unsigned end = first;
+      while (end < NV2A_NUM_CONSTANTS && ctx->constants_dirty[end / 32] >> end % 32 & 1)
+         end++;
+      if (end > first)
+         nv2a_push_constants(&ctx->push, first, (const uint32_t(*)[4])ctx->constants + first,
+                             end - first);
+      first = end + 1;
+   }
+   memset(ctx->constants_dirty, 0, sizeof(ctx->constants_dirty));
+}
+
+static void
+emit_constants(struct nv2a_pipe_context *ctx, const struct nv2a_vertex_program *program)
+{
+   for (unsigned i = 0; i < NV2A_NUM_CONSTANTS; i++) {
+      const struct nv2a_vertex_constant *constant = &program->constants[i];
+      uint32_t bits[4];
+      if (constant->kind == NV2A_CONSTANT_LITERAL) {
+         emit_constant(ctx, i, constant->bits);
+      } else if (constant->kind == NV2A_CONSTANT_PARAM) {
+         memcpy(bits, ctx->params[PIPE_SHADER_VERTEX][constant->param], sizeof(bits));
+         emit_constant(ctx, i, bits);
+      }
+   }
+   send_constants(ctx);
+}
+
+static void
+start_program(struct nv2a_pipe_context *ctx, unsigned start)
+{
+   nv2a_push_state(&ctx->push, NV097_SET_TRANSFORM_PROGRAM_START, start);
+}
+
+void
+nv2a_emit_vertex_program(struct nv2a_pipe_context *ctx, uint32_t dirty)
+{
+   struct pipe_shader_cso *cso = ctx->vertex_program;
+   if (cso->resident != ctx->program_round) {
+      cso->start =
+          load_program(ctx, (const uint32_t(*)[4])cso->vertex->words, cso->vertex->num_slots);
+      cso->resident = ctx->program_round;
+   }
+   start_program(ctx, cso->start);
+   if (dirty & (NV2A_DIRTY_VERTEX_PROGRAM | NV2A_DIRTY_VERTEX_CONSTANTS))
+      emit_constants(ctx, cso->vertex);
+}
+
+/* --- Vertices in window coordinates: every result has an input of its own. */
+
+static struct nv2a_instr
+copy_of(const struct nv2a_window_copy *copy)
+{
+   static const struct nv2a_source unused = {NV2A_MUX_INPUT, 0, 0x1b, 0};
+   return (struct nv2a_instr){
+       .mac = NV2A_MAC_MOV,
+       .src = {unused, unused, unused},
+       .input = copy->input,
+       .out_is_output = 1,
+       .out_address = copy->output,
+       .out_mask = 0xf,
+       .temp_dst = 7,
+   };
+}
+
+const struct nv2a_window_copy nv2a_window_copies[NV2A_NUM_WINDOW_COPIES] = {
+    {0, 0, VARYING_HPOS},       {3, 3, VARYING_COL0},       {4, 4, VARYING_COL1},
+    {5, 5, VARYING_FOGC},       {6, 6, VARYING_PSIZ},       {7, 7, VARYING_BFC0},
+    {8, 8, VARYING_BFC1},       {9, 9, VARYING_TEX0},       {10, 10, VARYING_TEX0 + 1},
+    {11, 11, VARYING_TEX0 + 2}, {12, 12, VARYING_TEX0 + 3},
+};
+
+void
+nv2a_emit_window_program(struct nv2a_pipe_context *ctx)
+{
+   if (ctx->window_resident != ctx->program_round) {
+      uint32_t words[NV2A_NUM_WINDOW_COPIES][4];
+      for (unsigned i = 0; i < NV2A_NUM_WINDOW_COPIES; i++) {
+         struct nv2a_instr instr = copy_of(&nv2a_window_copies[i]);
+         instr.final = i == NV2A_NUM_WINDOW_COPIES - 1;
+         nv2a_encode(&instr, words[i]);
+      }
+      ctx->window_start = load_program(ctx, (const uint32_t(*)[4])words, NV2A_NUM_WINDOW_COPIES);
+      ctx->window_resident = ctx->program_round;
+   }
+   start_program(ctx, ctx->window_start);
+}
+
+/* --- Stages and combiners */
+
+void
+nv2a_emit_fragment(struct nv2a_pipe_context *ctx)
+{
+   nv2a_combiner_push(ctx->fragment_program->fragment,
+                      (const float(*)[4])ctx->params[PIPE_SHADER_FRAGMENT], &ctx->push);
+}
+
+void
+nv2a_init_shader_funcs(struct nv2a_pipe_context *ctx)
+{
+   ctx->base.create_shader_state = create_shader;
+   ctx->base.bind_shader_state = bind_shader;
+   ctx->base.delete_shader_state = delete_shader;
+}

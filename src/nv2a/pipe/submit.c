@@ -1,0 +1,221 @@
+/* Push buffers on their way to the chip, what they refer to, and memory that draws read once. */
+#include "context.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/u_grow.h"
+
+#define PUSH_BYTES (256u << 10)
+#define STREAM_BYTES (4u << 20)
+
+static void
+drop_references(struct nv2a_pipe_context *ctx)
+{
+   for (size_t i = 0; i < ctx->num_resources; i++) {
+      nv2a_resource_store_shown(nv2a_resource(ctx->resources[i]));
+      pipe_resource_reference(&ctx->resources[i], NULL);
+   }
+   for (size_t i = 0; i < ctx->num_bos; i++)
+      nv2a_bo_reference(&ctx->bos[i], NULL);
+   ctx->num_resources = ctx->num_bos = 0;
+}
+
+/* Submits the buffer that is being filled, waits for the other one's words, and gives room there.
+ * The references are dropped when the words have been executed: which a wait makes sure of. */
+static bool
+send_words(struct nv2a_push *push, void *data)
+{
+   struct nv2a_pipe_context *ctx = data;
+   struct nv2a_bo *bo = ctx->push_bo[ctx->push_current];
+   bool sent = true;
+   if (push->used) {
+      uint64_t number =
+          ctx->channel->submit(ctx->channel, bo->address, bo->address + 4 * push->used);
+      ctx->statistics.words += push->used;
+      sent = number != 0;
+      if (sent)
+         ctx->push_number[ctx->push_current] = ctx->last_number = number;
+      ctx->push_current = (ctx->push_current + 1) % NV2A_PUSH_BUFFERS;
+      uint64_t next = ctx->push_number[ctx->push_current];
+      if (next)
+         ctx->channel->wait(ctx->channel, next, UINT64_MAX);
+   }
+   bo = ctx->push_bo[ctx->push_current];
+   push->words = (uint32_t *)(void *)bo->map;
+   push->size = bo->size / 4;
+   push->used = 0;
+   return sent;
+}
+
+bool
+nv2a_submit_init(struct nv2a_pipe_context *ctx)
+{
+   struct nv2a_winsys *winsys = ctx->channel->winsys;
+   for (unsigned i = 0; i < NV2A_PUSH_BUFFERS; i++) {
+      ctx->push_bo[i] = winsys->bo_create(winsys, PUSH_BYTES, 4096);
+      if (!ctx->push_bo[i])
+         return false;
+   }
+   nv2a_push_init(&ctx->push, (uint32_t *)(void *)ctx->push_bo[0]->map, PUSH_BYTES / 4, 0,
+                  send_words, ctx);
+   ctx->program_round = 1;
+   return true;
+}
+
+void
+nv2a_submit_finish(struct nv2a_pipe_context *ctx)
+{
+   drop_references(ctx);
+   free(ctx->resources);
+   free(ctx->bos);
+   nv2a_bo_reference(&ctx->stream.bo, NULL);
+   for (unsigned i = 0; i < NV2A_PUSH_BUFFERS; i++)
+      nv2a_bo_reference(&ctx->push_bo[i], NULL);
+}
+
+void
+nv2a_submit(struct nv2a_pipe_context *ctx)
+{
+   ctx->push.header = 0; /* no method continues what is gone */
+   if (!send_words(&ctx->push, ctx) || ctx->push.failed)
+      ctx->oom = true;
+   ctx->push.failed = false;
+   if (ctx->last_number)
+      ctx->channel->wait(ctx->channel, ctx->last_number, UINT64_MAX);
+   drop_references(ctx);
+   ctx->stream.used = 0;
+   nv2a_framebuffer_store(ctx);
+}
+
+bool
+nv2a_use_resource(struct nv2a_pipe_context *ctx, struct pipe_resource *resource)
+{
+   if (nv2a_uses_resource(ctx, resource))
+      return true;
+   void *resources = ctx->resources;
+   if (!u_grow(&resources, &ctx->max_resources, ctx->num_resources + 1, sizeof(resource))) {
+      ctx->oom = true;
+      return false;
+   }
+   nv2a_resource_load_shown(nv2a_resource(resource));
+   ctx->resources = resources;
+   ctx->resources[ctx->num_resources] = NULL;
+   pipe_resource_reference(&ctx->resources[ctx->num_resources++], resource);
+   return true;
+}
+
+bool
+nv2a_uses_resource(const struct nv2a_pipe_context *ctx, const struct pipe_resource *resource)
+{
+   for (size_t i = ctx->num_resources; i-- > 0;)
+      if (ctx->resources[i] == resource)
+         return true;
+   return false;
+}
+
+bool
+nv2a_use_bo(struct nv2a_pipe_context *ctx, struct nv2a_bo *bo)
+{
+   if (ctx->num_bos && ctx->bos[ctx->num_bos - 1] == bo)
+      return true;
+   void *bos = ctx->bos;
+   if (!u_grow(&bos, &ctx->max_bos, ctx->num_bos + 1, sizeof(bo))) {
+      ctx->oom = true;
+      return false;
+   }
+   ctx->bos = bos;
+   ctx->bos[ctx->num_bos] = NULL;
+   nv2a_bo_reference(&ctx->bos[ctx->num_bos++], bo);
+   return true;
+}
+
+void *
+nv2a_stream_take(struct nv2a_pipe_context *ctx, uint32_t size, uint32_t *address)
+{
+   struct nv2a_stream *stream = &ctx->stream;
+   struct nv2a_winsys *winsys = ctx->channel->winsys;
+   if (size > winsys->memory_size) {
+      ctx->oom = true;
+      return NULL;
+   }
+   if (!stream->bo || size > stream->bo->size - stream->used) {
+      nv2a_bo_reference(&stream->bo, NULL); /* the words that refer to it keep it */
+      uint32_t bytes = size > STREAM_BYTES ? (size + 4095) & ~4095u : STREAM_BYTES;
+      stream->bo = winsys->bo_create(winsys, bytes, 4096);
+      stream->used = 0;
+      if (!stream->bo) {
+         ctx->oom = true;
+         return NULL;
+      }
+   }
+   if (!nv2a_use_bo(ctx, stream->bo))
+      return NULL;
+   void *room = stream->bo->map + stream->used;
+   *address = stream->bo->address + stream->used;
+   stream->used = (stream->used + size + 15) & ~15u;
+   if (stream->used > stream->bo->size)
+      stream->used = stream->bo->size;
+   return room;
+}
+
+/* The winsys may show or keep the picture; frames that are kept stand alone. */
+static void
+frame_end(struct nv2a_pipe_context *ctx)
+{
+   struct nv2a_winsys *winsys = ctx->channel->winsys;
+   struct pipe_resource *color = ctx->framebuffer.cbufs[0].resource;
+   if (winsys->frame_end && color && nv2a_resource(color)->storage == NV2A_STORE_SURFACE)
+      winsys->frame_end(ctx->channel, nv2a_resource(color)->bo, nv2a_resource(color)->rows[0].pitch,
+                        color->width, color->height, nv2a_resource(color)->format->bytes);
+   if (winsys->fresh_frames)
+      nv2a_context_forget(ctx);
+}
+
+/* --- Functions of the contract */
+
+/* A submission is waited for, so a fence has always signalled. */
+static void
+flush(struct pipe_context *pipe, struct pipe_fence **fence, unsigned flags)
+{
+   struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
+   nv2a_submit(ctx);
+   if (flags & PIPE_FLUSH_END_OF_FRAME)
+      frame_end(ctx);
+   if (fence)
+      pipe_fence_reference(fence, NULL);
+}
+
+static void
+finish(struct pipe_context *pipe)
+{
+   nv2a_submit(nv2a_pipe_context(pipe));
+}
+
+static bool
+get_and_clear_oom(struct pipe_context *pipe)
+{
+   struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
+   bool oom = ctx->oom | draw_get_and_clear_oom(ctx->draw);
+   ctx->oom = false;
+   return oom;
+}
+
+bool
+nv2a_fence_finish(struct pipe_screen *screen, struct pipe_fence *fence, uint64_t timeout)
+{
+   return true;
+}
+
+void
+nv2a_fence_destroy(struct pipe_screen *screen, struct pipe_fence *fence)
+{
+}
+
+void
+nv2a_init_submit_funcs(struct nv2a_pipe_context *ctx)
+{
+   ctx->base.flush = flush;
+   ctx->base.finish = finish;
+   ctx->base.get_and_clear_oom = get_and_clear_oom;
+}
