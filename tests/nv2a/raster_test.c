@@ -362,6 +362,20 @@ test_outside_of_memory(void **state)
    fixture_destroy(f);
 }
 
+/* Only who draws on a surface wants to know that there is none. */
+static void
+test_without_zeta(void **state)
+{
+   struct fixture *f = fixture_create();
+   fixture_set(f, NV097_SET_SURFACE_ZETA_OFFSET, 0xfffffff0);
+   assert_null(nv2a_raster_state(f->raster, &f->regs));
+   assert_null(nv2a_raster_clear(f->raster, &f->regs, NV097_CLEAR_SURFACE_COLOR));
+   assert_non_null(nv2a_raster_clear(f->raster, &f->regs, NV097_CLEAR_SURFACE_Z));
+   fixture_set(f, NV097_SET_DEPTH_TEST_ENABLE, 1);
+   assert_non_null(nv2a_raster_state(f->raster, &f->regs));
+   fixture_destroy(f);
+}
+
 /* However large a clip is and however the rows overlap: fragments are no more than memory has room
  * for. */
 static void
@@ -447,6 +461,7 @@ main(void)
        cmocka_unit_test(test_smooth),
        cmocka_unit_test(test_clear),
        cmocka_unit_test(test_outside_of_memory),
+       cmocka_unit_test(test_without_zeta),
        cmocka_unit_test(test_work_is_bounded),
        cmocka_unit_test(test_random_state),
    };

@@ -15,10 +15,13 @@
 #include <sys/stat.h>
 
 #define PAGE 4096u
+#define MAX_OBJECTS 16 /* of a channel, beside those that all have */
 
 struct recording {
    struct recording *next;
    const struct nv2a_channel *channel;
+   struct nv2a_frame_dma objects[MAX_OBJECTS]; /* of all frames of the channel */
+   unsigned num_objects;
    struct nv2a_frame frame;
    uint8_t *seen; /* memory as the frame knows it */
    uint32_t end;
@@ -94,6 +97,8 @@ find_or_create(struct nv2a_recorder *recorder, const struct nv2a_channel *channe
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
    if (!recording || seen == MAP_FAILED) {
       free(recording);
+      if (seen != MAP_FAILED)
+         munmap(seen, recorder->size);
       return NULL;
    }
    recording->seen = seen;
@@ -101,6 +106,24 @@ find_or_create(struct nv2a_recorder *recorder, const struct nv2a_channel *channe
    recording->next = recorder->recordings;
    recorder->recordings = recording;
    return recording;
+}
+
+bool
+nv2a_record_object(struct nv2a_recorder *recorder, const struct nv2a_channel *channel,
+                   uint32_t handle, uint32_t address, uint32_t size)
+{
+   pthread_mutex_lock(&recorder->lock);
+   struct recording *recording = find_or_create(recorder, channel);
+   unsigned i = 0;
+   while (recording && i < recording->num_objects && recording->objects[i].handle != handle)
+      i++;
+   const bool good = recording && i < MAX_OBJECTS;
+   if (good) {
+      recording->objects[i] = (struct nv2a_frame_dma){handle, address, size - 1};
+      recording->num_objects = i == recording->num_objects ? i + 1 : recording->num_objects;
+   }
+   pthread_mutex_unlock(&recorder->lock);
+   return good;
 }
 
 /* Adds the pages that differ as blocks, neighbours as one. */
@@ -177,6 +200,19 @@ nv2a_record_executed(struct nv2a_recorder *recorder, const struct nv2a_channel *
 }
 
 static bool
+add_objects(const struct nv2a_recorder *recorder, struct recording *recording)
+{
+   struct nv2a_frame *frame = &recording->frame;
+   bool good = nv2a_frame_add_object(frame, NV2A_OBJECT_3D, 0x97) &&
+               nv2a_frame_add_dma(frame, NV2A_OBJECT_MEMORY, 0, recorder->size - 1);
+   for (unsigned i = 0; good && i < recording->num_objects; i++) {
+      const struct nv2a_frame_dma *dma = &recording->objects[i];
+      good = nv2a_frame_add_dma(frame, dma->handle, dma->base, dma->limit);
+   }
+   return good;
+}
+
+static bool
 save(struct nv2a_recorder *recorder, struct recording *recording,
      const struct nv2a_record_picture *picture)
 {
@@ -192,8 +228,7 @@ save(struct nv2a_recorder *recorder, struct recording *recording,
        .height = picture->height,
    };
    snprintf(name, sizeof(name), "frame%04u", recorder->num_frames++);
-   return !recording->failed && nv2a_frame_add_object(frame, NV2A_OBJECT_3D, 0x97) &&
-          nv2a_frame_add_dma(frame, NV2A_OBJECT_MEMORY, 0, recorder->size - 1) &&
+   return !recording->failed && add_objects(recorder, recording) &&
           nv2a_frame_save(frame, recorder->folder, name);
 }
 

@@ -12,6 +12,11 @@ struct nv2a_recorder *nv2a_recorder_create(const char *folder, const uint8_t *me
                                            uint32_t size);
 void nv2a_recorder_destroy(struct nv2a_recorder *recorder); /* accepts NULL */
 
+/* The channel has this DMA object from now on, beside those that all have. False: there are too
+ * many of them for frames to be kept. */
+bool nv2a_record_object(struct nv2a_recorder *recorder, const struct nv2a_channel *channel,
+                        uint32_t handle, uint32_t address, uint32_t size);
+
 /* The words are about to be executed; nothing of memory at `end` and above is in use. And: they
  * have been. On any thread. */
 void nv2a_record_submit(struct nv2a_recorder *recorder, const struct nv2a_channel *channel,

@@ -100,6 +100,9 @@ wait(struct nv2a_channel *base, uint64_t number, uint64_t timeout)
 static bool
 object(struct nv2a_channel *base, uint32_t handle, uint32_t address, uint32_t size)
 {
+   struct sim_winsys *sim = sim_winsys(base->winsys);
+   if (sim->record && !nv2a_record_object(sim->record, base, handle, address, size))
+      return false;
    return nv2a_chip_dma(((struct sim_channel *)base)->chip, handle, NV2A_CLASS_DMA, address,
                         size - 1);
 }

@@ -175,9 +175,9 @@ nv2a_surface_prepare(struct nv2a_surface *surface, const struct nv2a_regs *regs,
       source.handle = nv2a_reg(regs, NV097_SET_CONTEXT_DMA_COLOR);
       source.offset = nv2a_reg(regs, NV097_SET_SURFACE_COLOR_OFFSET);
       source.pitch = nv097_get(pitch, NV097_SET_SURFACE_PITCH_COLOR);
-      surface->problem = prepare_plane(&surface->color, &surface->clip, &source, map, data);
+      surface->color_problem = prepare_plane(&surface->color, &surface->clip, &source, map, data);
    } else {
-      surface->problem = "the surface has no colour format";
+      surface->color_problem = "the surface has no colour format";
    }
 
    surface->zeta_format = zeta_format(regs);
@@ -188,8 +188,7 @@ nv2a_surface_prepare(struct nv2a_surface *surface, const struct nv2a_regs *regs,
       source.handle = nv2a_reg(regs, NV097_SET_CONTEXT_DMA_ZETA);
       source.offset = nv2a_reg(regs, NV097_SET_SURFACE_ZETA_OFFSET);
       source.pitch = nv097_get(pitch, NV097_SET_SURFACE_PITCH_ZETA);
-      const char *problem = prepare_plane(&surface->zeta, &surface->clip, &source, map, data);
-      surface->problem = surface->problem ? surface->problem : problem;
+      surface->zeta_problem = prepare_plane(&surface->zeta, &surface->clip, &source, map, data);
    }
    if (!surface->color.base && !surface->zeta.base)
       surface->clip = (struct nv2a_rect){0, 0, 0, 0};

@@ -63,7 +63,8 @@ struct nv2a_surface {
    struct nv2a_plane color;
    enum nv2a_zeta_format zeta_format;
    struct nv2a_plane zeta;
-   const char *problem; /* a sentence about what can not be drawn on; NULL: nothing */
+   /* Sentences about what can not be drawn on; NULL: it can. They matter to who draws on it. */
+   const char *color_problem, *zeta_problem;
 };
 
 /* Describes the surfaces that regs name. What does not lie wholly inside its DMA object is cut to

@@ -58,11 +58,15 @@ nv2a_raster_clear(struct nv2a_raster *raster, const struct nv2a_regs *regs, uint
    const bool stencil = surface.zeta.bytes == 4;
    const uint32_t zeta_bits = (bits & NV097_CLEAR_SURFACE_Z ? (stencil ? ~0xffu : 0xffffu) : 0) |
                               (bits & NV097_CLEAR_SURFACE_STENCIL && stencil ? 0xffu : 0);
+   const uint32_t zeta_asked = NV097_CLEAR_SURFACE_Z | NV097_CLEAR_SURFACE_STENCIL;
+   const char *problem = bits & NV097_CLEAR_SURFACE_COLOR ? surface.color_problem : NULL;
+   if (!problem && (bits & zeta_asked))
+      problem = surface.zeta_problem;
    if (nv2a_rect_empty(rect))
-      return surface.problem;
+      return problem;
    if (surface.color.base)
       clear_plane(&surface.color, &rect, nv2a_reg(regs, NV097_SET_COLOR_CLEAR_VALUE),
                   nv2a_color_bits(surface.format, color_channels(bits)));
    clear_plane(&surface.zeta, &rect, zeta, zeta_bits);
-   return surface.problem;
+   return problem;
 }

@@ -33,6 +33,18 @@ prepare_stipple(struct nv2a_raster *raster, const struct nv2a_regs *regs)
    }
 }
 
+/* Why a surface that is drawn on can not be. */
+static const char *
+surface_problem(const struct nv2a_surface *surface, const struct nv2a_regs *regs)
+{
+   const bool color = nv2a_reg(regs, NV097_SET_COLOR_MASK);
+   const bool zeta =
+       nv2a_reg(regs, NV097_SET_DEPTH_TEST_ENABLE) || nv2a_reg(regs, NV097_SET_STENCIL_TEST_ENABLE);
+   return color && surface->color_problem ? surface->color_problem
+          : zeta                          ? surface->zeta_problem
+                                          : NULL;
+}
+
 const char *
 nv2a_raster_state(struct nv2a_raster *raster, const struct nv2a_regs *regs)
 {
@@ -50,7 +62,8 @@ nv2a_raster_state(struct nv2a_raster *raster, const struct nv2a_regs *regs)
    raster->point_size = nv2a_reg(regs, NV097_SET_POINT_SIZE) & NV097_SET_LINE_WIDTH_MASK;
    raster->point_size_of_vertex = nv2a_reg(regs, NV097_SET_POINT_PARAMS_ENABLE);
    raster->sprites = nv2a_reg(regs, NV097_SET_POINT_SMOOTH_ENABLE);
-   return fragment->surface.problem ? fragment->surface.problem : fragment->problem;
+   const char *problem = surface_problem(&fragment->surface, regs);
+   return problem ? problem : fragment->problem;
 }
 
 bool
