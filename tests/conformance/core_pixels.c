@@ -1,5 +1,7 @@
 /* Pixel rectangles, bitmaps, raster position and textures (OpenGL 1.3 sections 2.12, 3.6
  * to 3.8, 4.3). */
+#include <stdlib.h>
+
 #include "ct.h"
 
 #define MID (CT_SIZE / 2)
@@ -413,7 +415,30 @@ auxiliary_buffers(void)
    }
 }
 
+/* The colours of an image go through the texture environment like those of other fragments. */
+static void
+textured_image(void)
+{
+   static const GLubyte texel[4] = {128, 255, 0, 255};
+   GLubyte image[4][4][4], got[4];
+   for (int i = 0; i < 16; i++)
+      memcpy(image[i / 4][i % 4],
+             (GLubyte[4]){(GLubyte)(16 * i), (GLubyte)(255 - 16 * i), 200, 255}, 4);
+   glEnable(GL_TEXTURE_2D);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, texel);
+   glRasterPos2f(0, 0);
+   glDrawPixels(4, 4, GL_RGBA, GL_UNSIGNED_BYTE, image);
+   for (int i = 0; i < 16; i++) {
+      glReadPixels(MID + i % 4, MID + i / 4, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, got);
+      const int red = 16 * i * 128 / 255, green = 255 - 16 * i;
+      ct_check("GL-3.6.4", abs(got[0] - red) <= 2 && abs(got[1] - green) <= 2 && got[2] <= 1,
+               "pixel %d is %d %d %d", i, got[0], got[1], got[2]);
+   }
+}
+
 static const struct ct_test tests[] = {
+    {"textured_image", textured_image},
     {"auxiliary_buffers", auxiliary_buffers},
     {"raster_position", raster_position},
     {"unpack_store", unpack_store},

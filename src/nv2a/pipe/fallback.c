@@ -40,6 +40,20 @@ copied_varying(const struct nv2a_pipe_context *ctx, unsigned i)
    return varying;
 }
 
+/* The parameter by which input i of the window program is where an image lies on the window; -1: it
+ * is a varying. */
+static int
+image_param(const struct nv2a_pipe_context *ctx, unsigned i)
+{
+   const struct nv2a_combiner_program *fragment = ctx->fragment_program->fragment;
+   unsigned varying = nv2a_window_copies[i].varying;
+   if (varying < VARYING_TEX0 || varying >= VARYING_TEX0 + 4)
+      return -1;
+   const struct nv2a_combiner_texture *texture = &fragment->texture[varying - VARYING_TEX0];
+   return texture->mode != NV2A_TEXTURE_NONE && texture->varying == VARYING_WPOS ? texture->window
+                                                                                 : -1;
+}
+
 static bool
 is_wanted(const struct nv2a_pipe_context *ctx, unsigned varying)
 {
@@ -64,13 +78,16 @@ layout(void *data)
    draw_layout_init(&fallback->layout);
    for (unsigned i = 1; i < NV2A_NUM_WINDOW_COPIES; i++) {
       unsigned varying = copied_varying(ctx, i);
-      bool wanted = varying < VARYING_MAX && is_wanted(ctx, varying);
+      bool wanted = varying < VARYING_MAX && is_wanted(ctx, varying) && image_param(ctx, i) < 0;
       if (wanted)
          draw_layout_add(&fallback->layout, varying);
       fallback->attrib[i] = wanted ? (uint8_t)(1 + fallback->layout.slot[varying]) : NV2A_NO_SLOT;
    }
    fallback->attrib[0] = 0;
    fallback->num_attribs = 1 + fallback->layout.num_attribs;
+   for (unsigned i = 1; i < NV2A_NUM_WINDOW_COPIES; i++)
+      if (image_param(ctx, i) >= 0)
+         fallback->attrib[i] = (uint8_t)fallback->num_attribs++;
    fallback->line_pixels = 0.0f;
    return &fallback->layout;
 }
@@ -83,13 +100,32 @@ vertex_floats(const struct nv2a_fallback *fallback)
    return 4 * fallback->num_attribs;
 }
 
+/* Coordinates of images: they follow from the place in the window. */
+static void
+set_image_coordinates(const struct nv2a_pipe_context *ctx, float x, float y, float *to)
+{
+   for (unsigned i = 1; i < NV2A_NUM_WINDOW_COPIES; i++) {
+      int param = image_param(ctx, i);
+      if (param < 0)
+         continue;
+      const float *place = ctx->params[PIPE_SHADER_FRAGMENT][param];
+      float *coord = to + 4 * ctx->fallback->attrib[i];
+      coord[0] = x * place[0] + place[2];
+      coord[1] = y * place[1] + place[3];
+      coord[2] = 0.0f;
+      coord[3] = 1.0f;
+   }
+}
+
 /* From the sink's vertex (x, y upward, z in [0,1], 1/w) to the chip's. */
 static void
 convert_vertex(const struct nv2a_pipe_context *ctx, const float *from, float *to)
 {
    const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
    const struct nv2a_fallback *fallback = ctx->fallback;
-   memcpy(to, from, vertex_floats(fallback) * sizeof(float));
+   memcpy(to, from, 4 * (1 + fallback->layout.num_attribs) * sizeof(float));
+   if (fallback->num_attribs > 1 + fallback->layout.num_attribs)
+      set_image_coordinates(ctx, from[0], from[1], to);
    to[1] = (float)ctx->height - from[1];
    to[2] = from[2] * fallback->units;
    to[3] = 1.0f / from[3];
