@@ -90,6 +90,7 @@ clear(struct pipe_context *pipe, unsigned buffers, const float color[4], uint8_t
    ctx->dirty |= NV2A_DIRTY_FRAMEBUFFER;
    emit_values(ctx, color, depth < 0.0 ? 0.0 : depth > 1.0 ? 1.0 : depth, stencil);
    nv2a_push_state(&ctx->push, NV097_CLEAR_SURFACE, bits);
+   ctx->statistics.clears++;
 }
 
 void

@@ -2,31 +2,19 @@
 
 #include "util/u_debug.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void
-print_statistics(const struct nv2a_statistics *s)
-{
-   uint64_t vertices = s->vertices_chip + s->vertices_cpu;
-   fprintf(stderr,
-           "nv2a: %" PRIu64 " draws, %" PRIu64 " bytes of push buffers (%.1f a draw), %" PRIu64
-           " vertices by the vertex unit (%.2f%%), %" PRIu64 " by the CPU\n",
-           s->draws, s->words * 4, s->draws ? (double)s->words * 4.0 / (double)s->draws : 0.0,
-           s->vertices_chip, vertices ? 100.0 * (double)s->vertices_chip / (double)vertices : 0.0,
-           s->vertices_cpu);
-}
 
 static void
 destroy(struct pipe_context *pipe)
 {
    struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
-   if (ctx->channel && ctx->push_bo[NV2A_PUSH_BUFFERS - 1])
+   if (ctx->channel && ctx->push_bo[NV2A_PUSH_BUFFERS - 1]) {
       nv2a_submit(ctx);
+      nv2a_frame_end(ctx);
+   }
    if (u_debug_flags() & U_DEBUG_NV2A)
-      print_statistics(&ctx->statistics);
+      nv2a_print_statistics(ctx);
    pipe_resource_reference(&ctx->standin, NULL);
    pipe_resource_reference(&ctx->framebuffer.cbufs[0].resource, NULL);
    pipe_resource_reference(&ctx->framebuffer.zsbuf.resource, NULL);

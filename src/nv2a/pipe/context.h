@@ -74,8 +74,24 @@ struct nv2a_stream {
 
 #define NV2A_PUSH_BUFFERS 2
 
+/* Why vertices are transformed on the CPU: the chip has no such program, or no such state. */
+enum nv2a_cpu_reason {
+   NV2A_CPU_NOT, /* they are not */
+   NV2A_CPU_PROGRAM,
+   NV2A_CPU_CLIP_PLANES,
+   NV2A_CPU_EDGE_FLAGS,
+   NV2A_CPU_LINE_STIPPLE,
+   NV2A_CPU_POINT_SIZES,
+   NV2A_CPU_FLAT_POLYGONS,
+   NV2A_CPU_COORDINATES,
+   NV2A_CPU_REASONS
+};
+
 struct nv2a_statistics {
-   uint64_t draws, words, vertices_chip, vertices_cpu;
+   uint64_t frames, draws, words;
+   uint64_t vertices[NV2A_CPU_REASONS]; /* that draws name, by who transforms them */
+   uint64_t drawn;                      /* `draws` and clears when the frame began */
+   uint64_t clears;
 };
 
 struct nv2a_pipe_context {
@@ -144,17 +160,24 @@ struct pipe_context *nv2a_context_create(struct pipe_screen *screen);
 /* The chip may hold anything: all is sent again. */
 void nv2a_context_forget(struct nv2a_pipe_context *ctx);
 
+/* --- What TUATARA_DEBUG=nv2a prints (statistics.c) */
+
+void nv2a_print_statistics(const struct nv2a_pipe_context *ctx);
+/* A frame has ended; prints after the first, second, fourth..., so that programs that never end
+ * well have said something too. */
+void nv2a_count_frame(struct nv2a_pipe_context *ctx);
+
 /* --- Submission (submit.c) */
 
 bool nv2a_submit_init(struct nv2a_pipe_context *ctx);
 void nv2a_submit_finish(struct nv2a_pipe_context *ctx);
 /* Sends what has been recorded. */
 void nv2a_submit(struct nv2a_pipe_context *ctx);
-/* The same, and waits until it is done. */
-void nv2a_submit_and_wait(struct nv2a_pipe_context *ctx);
 /* Words that follow refer to it. False: out of memory (noted). */
 bool nv2a_use_resource(struct nv2a_pipe_context *ctx, struct pipe_resource *resource);
 bool nv2a_use_bo(struct nv2a_pipe_context *ctx, struct nv2a_bo *bo);
+/* What was drawn since the last time is a frame: the winsys may show or keep it. */
+void nv2a_frame_end(struct nv2a_pipe_context *ctx);
 /* Whether words not yet submitted refer to it. */
 bool nv2a_uses_resource(const struct nv2a_pipe_context *ctx, const struct pipe_resource *resource);
 /* Room for `size` bytes that draws read, at a multiple of 16; NULL: out of memory (noted). */

@@ -60,25 +60,29 @@ all_edges_show(const struct nv2a_pipe_context *ctx)
    return ctx->attribs[VERT_ATTRIB_EDGEFLAG][0] != 0.0f;
 }
 
-/* What the chip lacks: user clip planes, line stipple, edge flags, sizes of points with limits of
- * their own, and the first vertex's colour for a whole polygon. */
-static bool
-chip_draws(struct nv2a_pipe_context *ctx, enum pipe_prim mode)
+/* What of the state the chip lacks; NV2A_CPU_NOT: nothing. */
+static enum nv2a_cpu_reason
+why_on_cpu(struct nv2a_pipe_context *ctx, enum pipe_prim mode)
 {
    const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
    bool unfilled = is_polygon(mode) &&
                    (rast->fill_front != PIPE_POLYGON_FILL || rast->fill_back != PIPE_POLYGON_FILL);
+   bool lines = unfilled || (!is_polygon(mode) && mode != PIPE_PRIM_POINTS);
    if (!nv2a_vertex_compiled(ctx, ctx->vertex_program))
-      return false;
-   if (rast->clip_plane_enable || (unfilled && !all_edges_show(ctx)))
-      return false;
-   if (rast->line_stipple_enable && (unfilled || (!is_polygon(mode) && mode != PIPE_PRIM_POINTS)))
-      return false;
+      return NV2A_CPU_PROGRAM;
+   if (rast->clip_plane_enable)
+      return NV2A_CPU_CLIP_PLANES;
+   if (unfilled && !all_edges_show(ctx))
+      return NV2A_CPU_EDGE_FLAGS;
+   if (rast->line_stipple_enable && lines)
+      return NV2A_CPU_LINE_STIPPLE;
    if (mode == PIPE_PRIM_POINTS && rast->point_size_per_vertex)
-      return false;
+      return NV2A_CPU_POINT_SIZES;
+   /* The chip's would have the last vertex's colour. */
    if (mode == PIPE_PRIM_POLYGON && rast->flatshade)
-      return false;
-   return coordinates_in_place(ctx->fragment_program->fragment);
+      return NV2A_CPU_FLAT_POLYGONS;
+   return coordinates_in_place(ctx->fragment_program->fragment) ? NV2A_CPU_NOT
+                                                                : NV2A_CPU_COORDINATES;
 }
 
 static void
@@ -90,8 +94,11 @@ draw_vbo_ranges(struct pipe_context *pipe, const struct pipe_draw_info *info,
       return;
    if (ctx->num_bos > MANY_BOS || ctx->num_resources > MANY_RESOURCES)
       nv2a_submit(ctx);
+   enum nv2a_cpu_reason reason = why_on_cpu(ctx, info->mode);
    ctx->statistics.draws += num_draws;
-   if (!chip_draws(ctx, info->mode)) {
+   for (unsigned i = 0; i < num_draws; i++)
+      ctx->statistics.vertices[reason] += draws[i].count;
+   if (reason != NV2A_CPU_NOT) {
       draw_vbo(ctx->draw, info, draws, num_draws);
       return;
    }

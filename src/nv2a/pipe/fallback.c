@@ -162,7 +162,6 @@ begin_vertices(struct nv2a_pipe_context *ctx, unsigned num)
                          address + 16 * attrib);
    }
    ctx->current_known = 0;
-   ctx->statistics.vertices_cpu += num;
    return room;
 }
 

@@ -71,12 +71,23 @@ delete_shader(struct pipe_context *pipe, struct pipe_shader_cso *cso)
 
 /* --- The vertex unit */
 
+/* Results that the chip has a place for; draws that need others do not ask for the vertex unit. */
+static uint64_t
+chip_outputs(void)
+{
+   uint64_t outputs = 0;
+   for (unsigned i = 0; i < VARYING_MAX; i++)
+      if (nv2a_vertex_output(i) != NV2A_NO_SLOT)
+         outputs |= UINT64_C(1) << i;
+   return outputs;
+}
+
 bool
 nv2a_vertex_compiled(struct nv2a_pipe_context *ctx, struct pipe_shader_cso *cso)
 {
    if (cso->compiled != NV2A_NOT_COMPILED)
       return cso->compiled == NV2A_COMPILED;
-   const struct nv2a_vertex_options options = {.screen_space = true};
+   const struct nv2a_vertex_options options = {.screen_space = true, .outputs = chip_outputs()};
    cso->vertex = malloc(sizeof(*cso->vertex));
    if (!cso->vertex) {
       ctx->oom = true; /* the next draw tries again */

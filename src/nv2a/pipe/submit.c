@@ -159,15 +159,21 @@ nv2a_stream_take(struct nv2a_pipe_context *ctx, uint32_t size, uint32_t *address
    return room;
 }
 
-/* The winsys may show or keep the picture; frames that are kept stand alone. */
-static void
-frame_end(struct nv2a_pipe_context *ctx)
+/* Frames that are kept stand alone. */
+void
+nv2a_frame_end(struct nv2a_pipe_context *ctx)
 {
    struct nv2a_winsys *winsys = ctx->channel->winsys;
    struct pipe_resource *color = ctx->framebuffer.cbufs[0].resource;
-   if (winsys->frame_end && color && nv2a_resource(color)->storage == NV2A_STORE_SURFACE)
-      winsys->frame_end(ctx->channel, nv2a_resource(color)->bo, nv2a_resource(color)->rows[0].pitch,
-                        color->width, color->height, nv2a_resource(color)->format->bytes);
+   const struct nv2a_resource *res = color ? nv2a_resource(color) : NULL;
+   uint64_t drawn = ctx->statistics.draws + ctx->statistics.clears;
+   if (drawn == ctx->statistics.drawn)
+      return;
+   ctx->statistics.drawn = drawn;
+   nv2a_count_frame(ctx);
+   if (winsys->frame_end && res && res->storage == NV2A_STORE_SURFACE)
+      winsys->frame_end(ctx->channel, res->bo, res->rows[0].pitch, color->width, color->height,
+                        res->format->bytes);
    if (winsys->fresh_frames)
       nv2a_context_forget(ctx);
 }
@@ -181,7 +187,7 @@ flush(struct pipe_context *pipe, struct pipe_fence **fence, unsigned flags)
    struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
    nv2a_submit(ctx);
    if (flags & PIPE_FLUSH_END_OF_FRAME)
-      frame_end(ctx);
+      nv2a_frame_end(ctx);
    if (fence)
       pipe_fence_reference(fence, NULL);
 }

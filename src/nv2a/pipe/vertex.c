@@ -298,7 +298,6 @@ draw_indexed(struct nv2a_pipe_context *ctx, const struct pipe_draw_info *info,
          nv2a_push_elements(ctx, indices + i, end - i, wide);
          nv2a_push_primitive(ctx, NV097_SET_BEGIN_END_OP_END);
       }
-      ctx->statistics.vertices_chip += end - i;
       i = end + 1;
    }
    free(indices);
@@ -319,5 +318,4 @@ nv2a_draw_chip(struct nv2a_pipe_context *ctx, const struct pipe_draw_info *info,
    nv2a_push_primitive(ctx, info->mode + NV097_SET_BEGIN_END_OP_POINTS);
    push_ranges(ctx, draw->count);
    nv2a_push_primitive(ctx, NV097_SET_BEGIN_END_OP_END);
-   ctx->statistics.vertices_chip += draw->count;
 }

@@ -5,8 +5,10 @@
 #include "winsys.h"
 
 #include "nv2a/sim/chip.h"
+#include "util/u_debug.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
@@ -26,7 +28,9 @@ struct sim_channel {
    struct nv2a_channel base;
    struct nv2a_chip *chip;
    uint64_t submitted;
+   unsigned problems; /* that were told of (TUATARA_DEBUG=nv2a) */
 };
+#define MAX_PROBLEMS 20
 
 static struct sim_winsys *
 sim_winsys(struct nv2a_winsys *winsys)
@@ -107,6 +111,15 @@ object(struct nv2a_channel *base, uint32_t handle, uint32_t address, uint32_t si
                         size - 1);
 }
 
+/* What the chip refuses: the driver should not have sent it. */
+static void
+tell_problem(void *data, const char *place, const char *text)
+{
+   struct sim_channel *channel = data;
+   if (channel->problems++ < MAX_PROBLEMS)
+      fprintf(stderr, "nv2a: the chip refuses %s: %s\n", place, text);
+}
+
 static struct nv2a_channel *
 channel_create(struct nv2a_winsys *winsys)
 {
@@ -121,6 +134,8 @@ channel_create(struct nv2a_winsys *winsys)
       free(channel);
       return NULL;
    }
+   if (u_debug_flags() & U_DEBUG_NV2A)
+      nv2a_chip_set_log(channel->chip, tell_problem, channel);
    channel->base = (struct nv2a_channel){winsys, channel_destroy, object, submit, wait};
    return &channel->base;
 }
