@@ -9,6 +9,15 @@
 /* Whether the unit has all operations as they are, so that code has to give what the program says
  * and not only what it was lowered to. */
 static bool
+takes_magnitude(const struct ir_instr *i)
+{
+   bool any = false;
+   for (unsigned k = 0; k < i->num_srcs; k++)
+      any |= i->src[k].abs;
+   return any && i->op != IR_OP_frsq;
+}
+
+static bool
 is_native(const struct ir_shader *shader)
 {
    bool native = shader->num_blocks == 1;
@@ -19,6 +28,7 @@ is_native(const struct ir_shader *shader)
                i->op == IR_OP_sge_total || i->op == IR_OP_frcp || i->op == IR_OP_frcc ||
                i->op == IR_OP_lit || i->op == IR_OP_nv_exp || i->op == IR_OP_nv_log ||
                (i->op == IR_OP_frsq && i->src[0].abs);
+      native &= !takes_magnitude(i);
    }
    return native;
 }

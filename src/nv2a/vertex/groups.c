@@ -33,14 +33,14 @@ allowed(const struct vp *vp, uint16_t leader)
    return lanes;
 }
 
-static bool
-place(const uint8_t *choices, unsigned n, unsigned free, uint8_t *lanes)
+bool
+nv2a_vp_place(const uint8_t *choices, unsigned n, unsigned free, uint8_t *lanes)
 {
    if (!n)
       return true;
    for (unsigned lane = 0; lane < 4; lane++) {
       if (choices[0] & free & 1u << lane &&
-          place(choices + 1, n - 1, free & ~(1u << lane), lanes + 1)) {
+          nv2a_vp_place(choices + 1, n - 1, free & ~(1u << lane), lanes + 1)) {
          lanes[0] = (uint8_t)lane;
          return true;
       }
@@ -48,22 +48,22 @@ place(const uint8_t *choices, unsigned n, unsigned free, uint8_t *lanes)
    return false;
 }
 
-bool
-nv2a_vp_place_group(const struct vp *vp, uint16_t a, unsigned free, uint8_t lanes[4])
+unsigned
+nv2a_vp_group_choices(const struct vp *vp, uint16_t a, uint8_t choices[4])
 {
    uint16_t list[MAX_LEADERS];
-   uint8_t choices[4];
    const unsigned n = leaders(vp, a, list);
-   for (unsigned i = 0; i < n && n <= 4; i++)
+   for (unsigned i = 0; i < n && i < 4; i++)
       choices[i] = (uint8_t)allowed(vp, list[i]);
-   return n <= 4 && place(choices, n, free, lanes);
+   return n;
 }
 
 bool
 nv2a_vp_group_fits(const struct vp *vp, uint16_t a)
 {
-   uint8_t lanes[4];
-   return nv2a_vp_place_group(vp, a, 15, lanes);
+   uint8_t choices[4], lanes[4];
+   const unsigned n = nv2a_vp_group_choices(vp, a, choices);
+   return n <= 4 && nv2a_vp_place(choices, n, 15, lanes);
 }
 
 /* --- One lane for two scalars that do not live at the same time */
@@ -149,13 +149,6 @@ part(struct vp *vp, const struct sharing *s)
 {
    hand_over(vp, s->old, s->young, s->young);
    vp->scalars[s->old].last = s->last;
-}
-
-unsigned
-nv2a_vp_group_lanes(const struct vp *vp, uint16_t a)
-{
-   uint16_t list[MAX_LEADERS];
-   return leaders(vp, a, list);
 }
 
 bool

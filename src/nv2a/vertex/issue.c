@@ -179,23 +179,22 @@ release(struct vp_state *st, uint16_t s)
 /* Of registers with room the one with the least, R1 last: paired results of the ILU need it. For
  * groups that the ILU writes to it is the first. */
 static unsigned
-choose_register(const struct vp_state *st, uint16_t s, unsigned registers,
+choose_register(const struct vp_state *st, const struct vp_group *group, unsigned registers,
                 const uint8_t used[NV2A_NUM_TEMPS], uint8_t lanes[4])
 {
    unsigned best = NV2A_NO_SLOT, best_score = 0;
-   const bool ilu = st->plan->ilu_group[st->vp->scalars[s].group];
    for (unsigned r = 0; r < NV2A_NUM_TEMPS; r++) {
       uint8_t at[4];
-      if (!(registers >> r & 1) || !nv2a_vp_place_group(st->vp, s, ~used[r] & 15u, at))
-         continue;
       unsigned score = 2 + (st->prefer_shared ? num_lanes(used[r]) : used[r] == 0);
       if (r == NV2A_TEMP_PAIRED_ILU)
-         score = ilu ? 10 : 1;
-      if (score > best_score) {
-         best_score = score;
-         best = r;
-         memcpy(lanes, at, sizeof at);
-      }
+         score = group->ilu ? 10 : 1;
+      if (!(registers >> r & 1) || score <= best_score ||
+          num_lanes(~used[r] & 15u) < group->lanes ||
+          !nv2a_vp_place(group->choices, group->lanes, ~used[r] & 15u, at))
+         continue;
+      best_score = score;
+      best = r;
+      memcpy(lanes, at, sizeof at);
    }
    return best;
 }
@@ -213,10 +212,11 @@ place_result(struct vp_state *st, const struct vp_op *op, unsigned registers,
       return true;
    if (st->reg[s] != NV2A_NO_SLOT)
       return registers >> st->reg[s] & 1;
-   const unsigned reg = choose_register(st, s, registers, used, lanes);
+   const struct vp_group *group = &st->plan->groups[st->vp->scalars[s].group];
+   const unsigned reg = choose_register(st, group, registers, used, lanes);
    if (reg == NV2A_NO_SLOT)
       return false;
-   take(st, s, reg, lanes, used);
+   take(st, group->head, reg, lanes, used);
    *taken = s;
    return true;
 }

@@ -34,10 +34,17 @@ read(const struct lower *l, const struct ir_src *src, unsigned n)
    return v;
 }
 
+/* The unit's sources have signs, but no magnitudes; RSQ and LOG take them by themselves. */
 static val
-read_all(const struct lower *l, const struct ir_instr *i, unsigned k)
+read_all(struct lower *l, const struct ir_instr *i, unsigned k)
 {
-   return read(l, &i->src[k], ir_src_components(i, k));
+   val v = read(l, &i->src[k], ir_src_components(i, k));
+   const bool ignored = i->op == IR_OP_frsq || i->op == IR_OP_nv_log;
+   if (!v.n || !v.src.abs || ignored || v.src.def->op == IR_OP_imm)
+      return v;
+   v.src.abs = v.src.neg = false;
+   v = ir_build_fmax(&l->b, v, ir_neg(v));
+   return i->src[k].neg ? ir_neg(v) : v;
 }
 
 static void

@@ -196,39 +196,6 @@ copy_refs(struct vp *vp, const struct vp_ref refs[4], unsigned i, uint16_t comp[
    }
 }
 
-/* Magnitudes are max(x, -x). */
-static void
-take_magnitudes(struct vp *vp, struct vp_ref refs[4])
-{
-   struct vp_ref inner[4] = {{.file = VP_NO_REF}};
-   unsigned place[4], n = 0;
-   for (unsigned i = 0; i < 4; i++) {
-      if (refs[i].file == VP_NO_REF || !refs[i].abs)
-         continue;
-      place[i] = n;
-      inner[n] = refs[i];
-      inner[n].abs = inner[n].negate = false;
-      n++;
-   }
-   if (!n)
-      return;
-   const struct vp_src src = nv2a_vp_source(vp, inner);
-   struct vp_op *op = nv2a_vp_add_op(vp, VP_MAC, NV2A_MAC_MAX, NV2A_ILU_NOP, VP_LANEWISE);
-   if (!op)
-      return;
-   op->num_srcs = 2;
-   op->src[0] = op->src[1] = src;
-   op->src[1].negate = !src.negate;
-   for (unsigned i = 0; i < 4; i++) {
-      if (refs[i].file != VP_NO_REF && refs[i].abs)
-         refs[i] = (struct vp_ref){.file = VP_TEMP,
-                                   .negate = refs[i].negate,
-                                   .comp = (uint8_t)place[i],
-                                   .address = VP_NO,
-                                   .def = nv2a_vp_op_index(vp, op)};
-   }
-}
-
 /* Values of one sign are read where they are; the rest is copied to them. */
 static struct vp_src
 gather(struct vp *vp, struct vp_ref refs[4])
@@ -269,6 +236,5 @@ nv2a_vp_source(struct vp *vp, const struct vp_ref given[4])
 {
    struct vp_ref refs[4];
    memcpy(refs, given, sizeof refs);
-   take_magnitudes(vp, refs);
    return direct(refs) ? direct_source(vp, refs) : gather(vp, refs);
 }

@@ -151,14 +151,15 @@ bool nv2a_vp_unite(struct vp *vp, uint16_t a, uint16_t b);
 /* Says that the scalar is read until that place in the source program. False: another has its lane
  * by then. */
 bool nv2a_vp_keep_until(struct vp *vp, uint16_t a, uint16_t last);
-/* Lanes that a's group takes. */
-unsigned nv2a_vp_group_lanes(const struct vp *vp, uint16_t a);
 /* Whether the scalar shares its lane with no other. */
 bool nv2a_vp_is_alone(const struct vp *vp, uint16_t a);
 /* Whether the scalars of a's group have lanes with the masks they allow. */
 bool nv2a_vp_group_fits(const struct vp *vp, uint16_t a);
-/* Gives lanes out of `free` to the leaders of a's group, in the order of its ring. */
-bool nv2a_vp_place_group(const struct vp *vp, uint16_t a, unsigned free, uint8_t lanes[4]);
+/* How many lanes a's group takes, and which ones each of its leaders may have, in the order of the
+ * ring from `a` on. */
+unsigned nv2a_vp_group_choices(const struct vp *vp, uint16_t a, uint8_t choices[4]);
+/* Gives each of n lanes out of `free`, all different. */
+bool nv2a_vp_place(const uint8_t *choices, unsigned n, unsigned free, uint8_t *lanes);
 /* Puts the scalars into one group, by moves where it has to be; they are replaced by what to read.
  * VP_NO are left alone. */
 void nv2a_vp_colocate(struct vp *vp, uint16_t comp[4]);
@@ -166,7 +167,7 @@ void nv2a_vp_colocate(struct vp *vp, uint16_t comp[4]);
 /* What a component of a value is. */
 struct vp_ref {
    uint8_t file; /* enum vp_file */
-   bool negate, abs;
+   bool negate;
    uint8_t comp;
    uint16_t index, address;
    int16_t offset;

@@ -83,8 +83,12 @@ make_plan(const struct vp *vp, struct vp_plan *plan)
       for (unsigned c = 0; c < 4; c++) {
          if (op->result[c] == VP_NO)
             continue;
-         plan->ilu_group[vp->scalars[op->result[c]].group] |= op->units == VP_ILU;
-         plan->group_lanes[op->result[c]] = (uint8_t)nv2a_vp_group_lanes(vp, op->result[c]);
+         struct vp_group *group = &plan->groups[vp->scalars[op->result[c]].group];
+         group->ilu |= op->units == VP_ILU;
+         if (group->lanes)
+            continue;
+         group->head = op->result[c];
+         group->lanes = (uint8_t)nv2a_vp_group_choices(vp, op->result[c], group->choices);
       }
    }
 }
@@ -202,7 +206,9 @@ taken_lanes(const struct scheduler *s, uint16_t ilu)
    for (unsigned k = 0; k < 4; k++) {
       const uint16_t result = s->st.vp->ops[ilu].result[k];
       if (result != VP_NO)
-         return s->st.reg[result] == NV2A_NO_SLOT ? s->plan.group_lanes[result] : 0;
+         return s->st.reg[result] == NV2A_NO_SLOT
+                    ? s->plan.groups[s->st.vp->scalars[result].group].lanes
+                    : 0;
    }
    return 0;
 }

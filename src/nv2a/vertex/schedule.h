@@ -9,10 +9,14 @@ struct vp_plan {
    uint16_t reads[VP_MAX_OPS]
                  [16]; /* leaders that an operation keeps alive, each once; VP_NO ends */
    uint16_t num_reads[VP_MAX_SCALARS];
-   uint16_t address[VP_MAX_OPS];        /* the ARL it needs; VP_NO */
-   uint16_t address_users[VP_MAX_OPS];  /* of an ARL */
-   bool ilu_group[VP_MAX_SCALARS];      /* by group: the ILU writes some of it */
-   uint8_t group_lanes[VP_MAX_SCALARS]; /* by result: lanes that its group takes */
+   uint16_t address[VP_MAX_OPS];       /* the ARL it needs; VP_NO */
+   uint16_t address_users[VP_MAX_OPS]; /* of an ARL */
+   struct vp_group {
+      uint16_t head;      /* the scalar from which its leaders are counted */
+      bool ilu;           /* the ILU writes some of it */
+      uint8_t lanes;      /* that it takes */
+      uint8_t choices[4]; /* masks: those that each leader may have */
+   } groups[VP_MAX_SCALARS];
 };
 
 struct vp_state {

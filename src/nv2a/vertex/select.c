@@ -114,15 +114,10 @@ static struct vp_ref
 value_ref(const struct select *s, const struct ir_src *src, unsigned place)
 {
    struct vp_ref ref = s->refs[4 * src->def->id + src->swizzle[place]];
-   if (src->abs) {
-      ref.abs = true;
-      ref.negate = false;
-   }
-   ref.negate ^= src->neg;
-   if (ref.file == VP_LITERAL) {
-      ref.bits = (ref.abs ? ref.bits & 0x7fffffffu : ref.bits) ^ (ref.negate ? 0x80000000u : 0u);
-      ref.abs = ref.negate = false;
-   }
+   if (ref.file == VP_LITERAL)
+      ref.bits = (src->abs ? ref.bits & 0x7fffffffu : ref.bits) ^ (src->neg ? 0x80000000u : 0u);
+   else
+      ref.negate ^= src->neg;
    return ref;
 }
 

@@ -80,7 +80,7 @@ fold(struct vp *vp, enum vp_out out, unsigned index, unsigned lane, const struct
 {
    struct vp_op *op = &vp->ops[ref->def];
    const bool taken = op->out != VP_OUT_NONE && (op->out != out || op->out_index != index);
-   if (taken || ref->negate || ref->abs || (op->shape == VP_FIXED && ref->comp != lane))
+   if (taken || ref->negate || (op->shape == VP_FIXED && ref->comp != lane))
       return false;
    if (out == VP_OUT_PARAM && read_elsewhere(vp, op, index))
       return false;
@@ -128,7 +128,7 @@ read_early(struct vp *vp, struct vp_ref refs[4])
 static bool
 move_together(struct vp *vp, const struct vp_ref *a, const struct vp_ref *b)
 {
-   if (a->file != b->file || a->negate != b->negate || a->abs != b->abs)
+   if (a->file != b->file || a->negate != b->negate)
       return false;
    if (a->file != VP_TEMP)
       return a->file == VP_LITERAL ||

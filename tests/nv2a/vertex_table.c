@@ -1,0 +1,209 @@
+/* How good the code for the vertex unit is: the table in docs/codegen-nv2a.md.
+ *
+ *    vertex_table [--check] FILE CORPUS [FURTHER]
+ *
+ * Compiles the programs of CORPUS and writes the table anew between the two marks of FILE. --check
+ * changes nothing, and fails when the document is out of date, or a program of VP1.x, in FURTHER
+ * too, has more slots than its text has instructions or than the bound allows. */
+#include <dirent.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/frontend/assembly/nv_vp.h"
+#include "nv2a/vertex/vertex_program.h"
+
+static const char begin[] = "<!-- made from tests/data/corpus by tests/nv2a/vertex_table.c -->\n";
+static const char end[] = "<!-- end -->\n";
+
+struct totals {
+   unsigned programs, wrong;
+   double log_ratio; /* sum over VP1.x of log(slots / instructions) */
+};
+
+/* All of a file, to be freed. */
+static char *
+read_file(const char *name, size_t *len)
+{
+   FILE *file = fopen(name, "rb");
+   char *text = NULL;
+   size_t n = 0;
+   *len = 0;
+   do {
+      text = realloc(text, *len + 4097);
+      n = file && text ? fread(text + *len, 1, 4096, file) : 0;
+      *len += n;
+   } while (n);
+   if (!file || !text) {
+      perror(name);
+      exit(2);
+   }
+   fclose(file);
+   text[*len] = '\0';
+   return text;
+}
+
+/* --- Programs */
+
+/* A tenth above the bound, and one slot where that is less than one. */
+static unsigned
+allowed(const struct nv2a_vertex_stats *stats)
+{
+   const unsigned tenth = stats->bound / 10;
+   return stats->bound + (tenth ? tenth : 1);
+}
+
+static void
+judge(const char *name, const struct nv2a_vertex_program *p, unsigned instructions,
+      struct totals *totals)
+{
+   totals->programs++;
+   totals->log_ratio += log((double)p->num_slots / instructions);
+   if (p->num_slots <= instructions && p->num_slots <= allowed(&p->stats))
+      return;
+   fprintf(stderr, "%s: %u slots, the text has %u instructions, the bound is %u\n", name,
+           p->num_slots, instructions, p->stats.bound);
+   totals->wrong++;
+}
+
+/* Where `out` is NULL programs are only judged. */
+static void
+show(FILE *out, const char *path, const char *name, struct totals *totals)
+{
+   static const struct nv2a_vertex_options options = {.screen_space = false};
+   static struct nv2a_vertex_program p;
+   struct nv_vp_result r;
+   size_t len;
+   char *text = read_file(path, &len);
+   nv_vp_parse(text, len, NV_VP_TARGET_ANY, &r);
+   free(text);
+   if (r.status != NV_VP_OK)
+      return;
+   unsigned instructions = r.num_instructions;
+   if (r.position_invariant) {
+      instructions += 4; /* that the conventional position takes */
+      if (!nv_vp_link_position(r.shader))
+         exit(2);
+   }
+   if (out)
+      fprintf(out, "| %s | %s | %u |", name, nv_vp_version_name(r.version), instructions);
+   if (nv2a_vertex_compile(r.shader, &options, &p) != NV2A_VERTEX_OK) {
+      if (out)
+         fprintf(out, " %s | | | | |\n", p.message);
+   } else {
+      if (out)
+         fprintf(out, " %u | %u | %u | %u | %u |\n", p.num_slots, p.stats.bound, p.stats.pairs,
+                 p.stats.moves, p.stats.temps);
+      if (r.version == NV_VP_1_0 || r.version == NV_VP_1_1)
+         judge(name, &p, instructions, totals);
+   }
+   ir_shader_destroy(r.shader);
+}
+
+static int
+is_program(const struct dirent *entry)
+{
+   const char *dot = strrchr(entry->d_name, '.');
+   return dot && !strcmp(dot, ".vp") && strncmp(entry->d_name, "bad_", 4);
+}
+
+/* False: there is no such folder. */
+static int
+show_folder(FILE *out, const char *folder, struct totals *totals)
+{
+   struct dirent **entries;
+   const int n = scandir(folder, &entries, is_program, alphasort);
+   for (int i = 0; i < n; i++) {
+      char path[4096], name[256];
+      snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+      snprintf(name, sizeof name, "%s", entries[i]->d_name);
+      *strrchr(name, '.') = '\0';
+      show(out, path, name, totals);
+      free(entries[i]);
+   }
+   if (n >= 0)
+      free(entries);
+   return n >= 0;
+}
+
+/* --- The document */
+
+static double
+mean(const struct totals *totals)
+{
+   return exp(totals->log_ratio / (totals->programs ? totals->programs : 1));
+}
+
+static void
+print_table(FILE *out, const char *corpus, struct totals *totals)
+{
+   fputs("| program | language | instructions | slots | bound | pairs | moves | registers |\n"
+         "|---|---|---|---|---|---|---|---|\n",
+         out);
+   if (!show_folder(out, corpus, totals)) {
+      perror(corpus);
+      exit(2);
+   }
+   fprintf(out,
+           "\nThe %u programs of VP1.x have %.3f times as many slots as instructions, by the "
+           "geometric mean.\n\n",
+           totals->programs, mean(totals));
+}
+
+/* The document as it should be, to be freed. */
+static char *
+make(const char *text, const char *corpus, struct totals *totals)
+{
+   const char *from = strstr(text, begin), *to = from ? strstr(from, end) : NULL;
+   char *made = NULL;
+   size_t len;
+   FILE *out = to ? open_memstream(&made, &len) : NULL;
+   if (!out) {
+      fprintf(stderr, "the document has no place for the table\n");
+      exit(2);
+   }
+   fwrite(text, 1, (size_t)(from - text) + strlen(begin), out);
+   print_table(out, corpus, totals);
+   fputs(to, out);
+   fclose(out);
+   return made;
+}
+
+static int
+check(const char *name, const char *text, const char *made, const char *further,
+      struct totals *totals)
+{
+   const int differs = strcmp(text, made) != 0;
+   if (differs)
+      printf("%s is not what the code generator gives: run vertex_table\n", name);
+   if (further && !show_folder(NULL, further, totals))
+      printf("no further programs: %s\n", further);
+   printf("%u programs of VP1.x, %u above their limits, geometric mean %.3f\n", totals->programs,
+          totals->wrong, mean(totals));
+   return differs || totals->wrong || mean(totals) > 0.85;
+}
+
+int
+main(int argc, char **argv)
+{
+   const int checks = argc > 1 && !strcmp(argv[1], "--check");
+   if (argc < 3 + checks || argc > 4 + checks) {
+      fprintf(stderr, "usage: vertex_table [--check] FILE CORPUS [FURTHER]\n");
+      return 2;
+   }
+   const char *name = argv[1 + checks];
+   struct totals totals = {0};
+   size_t len;
+   char *text = read_file(name, &len), *made = make(text, argv[2 + checks], &totals);
+   int code = 0;
+   if (checks) {
+      code = check(name, text, made, argv[3 + checks], &totals);
+   } else {
+      FILE *file = fopen(name, "w");
+      code = !file || fputs(made, file) < 0 || fclose(file);
+   }
+   free(text);
+   free(made);
+   return code;
+}
