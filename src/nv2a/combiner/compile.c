@@ -25,11 +25,21 @@ struct compile {
 static bool
 is_impossible(struct compile *c, unsigned x)
 {
-   const struct value *value = &c->values.value[x];
-   if (value->op == VALUE_CONSTANT)
-      return false;
-   return rc_select_cost(&c->selection, rc_value_held(&c->values, x)) == IMPOSSIBLE ||
-          value->lo < -1 || value->hi > 1;
+   const unsigned held = rc_value_held(&c->values, x);
+   const struct value *value = &c->values.value[held];
+   return value->op != VALUE_CONSTANT && value->op != VALUE_FOG &&
+          (rc_select_cost(&c->selection, held) == IMPOSSIBLE || value->lo < -1 || value->hi > 1);
+}
+
+/* Whether the fog factor is among what it is made of. */
+static bool
+reads_fog(const struct compile *c, const struct value *value)
+{
+   for (unsigned i = 0; value->op >= VALUE_HALF && i < 2; i++) {
+      if (c->values.value[rc_value_held(&c->values, value->arg[i])].op == VALUE_FOG)
+         return true;
+   }
+   return value->op == VALUE_FOG;
 }
 
 /* Names the value below which nothing is wrong. */
@@ -50,7 +60,7 @@ explain(struct compile *c, unsigned x)
       if (is_impossible(c, value->arg[i]))
          explain(c, value->arg[i]);
    }
-   if (value->op == VALUE_FOG)
+   if (reads_fog(c, value))
       rc_refuse(c->why, value->instr, "the fog factor is read elsewhere than in the last blend");
    else if (value->lo < -1 || value->hi > 1)
       rc_refuse(c->why, value->instr,

@@ -246,6 +246,35 @@ add_broadcast(struct filler *fill, const struct form_list *alpha)
    }
 }
 
+/* The alpha value of three that are the same; NO_VALUE: they are not. */
+static unsigned
+alone(struct values *v, unsigned x)
+{
+   const uint16_t *node = v->value[x].node;
+   const bool same = node[0] != NO_NODE && node[0] == node[1] && node[0] == node[2];
+   return same ? rc_value_of_1(v, node[0]) : NO_VALUE;
+}
+
+/* The forms of the rgb value whose blue this is, read into alpha. */
+static void
+add_blue(struct filler *fill, const struct form_list *rgb)
+{
+   for (unsigned i = 0; i < rgb->num; i++) {
+      struct form form = rgb->form[i];
+      bool fits = true;
+      for (unsigned t = 0; t < form.num; t++) {
+         fits &= !form.term[t].dot;
+         for (unsigned k = 0; fits && k < form.term[t].num; k++) {
+            struct factor *f = &form.term[t].f[k];
+            f->value = (uint16_t)alone(fill->forms->values, f->value);
+            fits &= f->value != NO_VALUE;
+         }
+      }
+      if (fits)
+         add_form(fill, &form);
+   }
+}
+
 /* Half of what is written out; not of the value held somewhere. */
 static void
 add_half(struct filler *fill, unsigned x, const struct form_list *whole, unsigned self)
@@ -286,7 +315,8 @@ fill_list(struct filler *fill, unsigned x)
    const struct value value = f->values->value[x];
    const struct form_list *a = NULL, *b = NULL;
    const bool two = value.op == VALUE_ADD || value.op == VALUE_MUL || value.op == VALUE_DOT;
-   const bool one = value.op == VALUE_NEG || value.op == VALUE_BROADCAST || value.op == VALUE_HALF;
+   const bool one = value.op == VALUE_NEG || value.op == VALUE_BROADCAST ||
+                    value.op == VALUE_BLUE || value.op == VALUE_HALF;
    if ((one || two) && !(a = rc_forms_of(f, value.arg[0])))
       return false;
    if (two && !(b = rc_forms_of(f, value.arg[1])))
@@ -301,6 +331,7 @@ fill_list(struct filler *fill, unsigned x)
       add_form(fill, &clamped);
       return true;
    }
+   /* First, for what does not fit into the list any more is left out. */
    if (value.op != VALUE_BAD && value.op != VALUE_BROADCAST && value.op != VALUE_NEG)
       add_held(fill, x);
    if (value.op == VALUE_ADD)
@@ -309,6 +340,8 @@ fill_list(struct filler *fill, unsigned x)
       add_products(fill, a, b, value.op == VALUE_DOT);
    else if (value.op == VALUE_BROADCAST)
       add_broadcast(fill, a);
+   else if (value.op == VALUE_BLUE)
+      add_blue(fill, a);
    else if (value.op == VALUE_HALF)
       add_half(fill, value.arg[0], a, x);
    for (unsigned i = 0; value.op == VALUE_NEG && i < a->num; i++) {

@@ -112,8 +112,8 @@ rc_node_sat(struct nodes *n, unsigned a)
    const struct node *x = &n->node[a];
    if (x->op == NODE_BAD || (x->lo >= 0 && x->hi <= 1))
       return a;
-   if (x->op == NODE_NUMBER)
-      return rc_node_number(n, clamp01(x->value));
+   if (x->hi <= 0 || x->lo >= 1)
+      return rc_node_number(n, clamp01(x->lo));
    if (x->op == NODE_MAX0 || x->op == NODE_MIN1)
       return rc_node_sat(n, x->arg[0]);
    return unary(n, NODE_SAT, a, clamp01(x->lo), clamp01(x->hi));

@@ -79,7 +79,9 @@ static void
 consider(struct selection *s, struct choice *best, const struct portion *portion)
 {
    const unsigned cost = portion_cost(s, portion);
-   if (cost >= best->cost)
+   /* Of two ways that cost the same the one that writes more out, which is the later, shares more.
+    */
+   if (cost > best->cost || cost == IMPOSSIBLE)
       return;
    best->cost = (uint16_t)cost;
    best->portion = *portion;
