@@ -27,7 +27,7 @@ is_native(const struct ir_shader *shader)
                i->op == IR_OP_fmin || i->op == IR_OP_fmax || i->op == IR_OP_slt_total ||
                i->op == IR_OP_sge_total || i->op == IR_OP_frcp || i->op == IR_OP_frcc ||
                i->op == IR_OP_lit || i->op == IR_OP_nv_exp || i->op == IR_OP_nv_log ||
-               (i->op == IR_OP_frsq && i->src[0].abs);
+               (i->op == IR_OP_frsq && i->src[0].abs && !i->src[0].neg);
       native &= !takes_magnitude(i);
    }
    return native;

@@ -206,6 +206,91 @@ test_tables(void **state)
    rig_finish(&rig);
 }
 
+/* --- Sequences, on the unit as it is */
+
+static double
+cut(double x)
+{
+   return x - floor(x);
+}
+
+static void
+test_functions(void **state)
+{
+   /* Errors as docs/codegen-nv2a.md states them, with what the unit's own steps add. */
+   static const struct {
+      const char *name;
+      double (*function)(double);
+      double low, high, relative, absolute;
+   } rows[] = {
+       {"EX2", exp2, -20.0, 20.0, 0x1p-20, 0.0},    {"LG2", log2, 1e-3, 1e4, 0x1p-20, 0x1p-20},
+       {"SIN", sin, -6.283, 6.283, 0.0, 0x1p-20},   {"COS", cos, -6.283, 6.283, 0.0, 0x1p-20},
+       {"FLR", floor, -300.0, 300.0, 0.0, 0x1p-22}, {"FRC", cut, -300.0, 300.0, 0.0, 0x1p-22},
+       {"ABS", fabs, -10.0, 10.0, 0.0, 0.0},
+   };
+   for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+      char text[128];
+      struct vertex_rig rig;
+      snprintf(text, sizeof text, "!!VP2.0\n%s o[HPOS].x, v[0].x; END", rows[i].name);
+      rig_compile(&rig, text, strlen(text), &plain);
+      assert_int_equal(rig.status, NV2A_VERTEX_OK);
+      for (unsigned k = 0; k <= 4000; k++) {
+         const float x = (float)(rows[i].low + (rows[i].high - rows[i].low) * ((double)k / 4000.0));
+         rig.inputs[0][0] = x;
+         rig_run_unit(&rig);
+         const double want = rows[i].function((double)x), got = (double)rig.got[0][0];
+         if (!(fabs(got - want) <= rows[i].relative * fabs(want) + rows[i].absolute))
+            fail_msg("%s of %.9g is %.9g, should be %.9g", rows[i].name, (double)x, got, want);
+      }
+      rig_finish(&rig);
+   }
+}
+
+/* Branches, conditions, comparisons, rounded addresses; both signs of 0. */
+static void
+test_choices(void **state)
+{
+   static const struct program programs[] = {
+       {"comparisons",
+        "!!VP2.0\nMOV o[HPOS], v[0]; SEQ o[COL0], v[0], c[1]; SNE o[COL1], v[0], c[1];"
+        "SGT o[TEX0], v[0], c[1]; SLE o[TEX1], v[0], c[1]; SSG o[TEX2], v[0]; SFL R0, c[0], c[0];"
+        "STR R1, c[0], c[0]; ADD o[TEX3], R0, R1; END",
+        64},
+       {"conditions",
+        "!!VP2.0\nMOV o[HPOS], v[0]; SUBC CC, v[0], c[1]; MOV o[COL0], c[2];"
+        "MOV o[COL0] (LT), c[3]; MOV o[COL1].xy (GE.wzyx), c[4]; END",
+        64},
+       {"branches",
+        "!!VP2.0\nMOV o[HPOS], v[0]; SUBC CC.x, v[0].x, c[1].x; MOV R0, c[2]; BRA far (GT.x);"
+        "ADD R0, R0, c[3]; SUBC CC.y, v[0].y, c[1].y; BRA far (LT.y); MUL R0, R0, c[4];"
+        "MOV o[COL1], R0; far: MOV o[COL0], R0; END",
+        64},
+       {"a call",
+        "!!VP2.0\nMOV R0, v[0]; CAL sub; MOV o[HPOS], R0; MOV R0, v[1]; CAL sub;"
+        "MOV o[COL0], R0; RET; sub: MAD R0, R0, c[1], c[1]; RET; END",
+        64},
+   };
+   for (unsigned i = 0; i < sizeof programs / sizeof programs[0]; i++) {
+      struct vertex_rig rig;
+      rig_compile(&rig, programs[i].text, strlen(programs[i].text), &plain);
+      if (rig.status != NV2A_VERTEX_OK)
+         fail_msg("%s: %s", programs[i].name, rig.program.message);
+      for (unsigned round = 0; round < 64; round++) {
+         rig_randomize(&rig, 4.0);
+         for (unsigned c = 0; c < 4; c++) {
+            if (round >> c & 1)
+               rig.inputs[0][c] = rig.params[1][c];
+            if (rig.inputs[0][c] == 0.0f && round & 32)
+               rig.inputs[0][c] = -0.0f;
+         }
+         rig_run_reference(&rig);
+         rig_run_ideal(&rig);
+         rig_check_same(&rig, programs[i].name);
+      }
+      rig_finish(&rig);
+   }
+}
+
 /* --- Time */
 
 /* 128 instructions of all kinds: sixteen lights. */
@@ -257,6 +342,7 @@ main(void)
        cmocka_unit_test(test_small_programs), cmocka_unit_test(test_state_programs),
        cmocka_unit_test(test_corpus),         cmocka_unit_test(test_screen_space),
        cmocka_unit_test(test_refusals),       cmocka_unit_test(test_tables),
+       cmocka_unit_test(test_functions),      cmocka_unit_test(test_choices),
        cmocka_unit_test(test_time),
    };
    return cmocka_run_group_tests_name("nv2a_vertex", tests, NULL, NULL);

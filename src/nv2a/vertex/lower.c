@@ -71,13 +71,62 @@ literal(struct lower *l, const struct ir_instr *i)
    return ir_imm_vec(&l->b, i->num_components, v);
 }
 
+enum { ONE = 0x3f800000 };
+
 static bool
 is_literal(val v, uint32_t bits)
 {
    bool all = v.n && v.src.def->op == IR_OP_imm && !v.src.neg && !v.src.abs;
-   for (unsigned c = 0; all && c < v.n; c++)
-      all = (v.src.def->imm[v.src.swizzle[c]] & 0x7fffffffu) == bits;
+   for (unsigned c = 0; all && c < v.n; c++) {
+      const uint32_t own = v.src.def->imm[v.src.swizzle[c]];
+      all = own == bits || (!bits && own == 0x80000000u);
+   }
    return all;
+}
+
+/* --- Products and sums with 0 and 1, of which conventional pipelines have many */
+
+/* v in n components. */
+static val
+widen(struct ir_builder *b, val v, unsigned n)
+{
+   const val same[4] = {v, v, v, v};
+   return !v.n || v.n == n ? v : ir_vec(b, n, same);
+}
+
+static unsigned
+widest(const val *v, unsigned n)
+{
+   unsigned most = 0;
+   for (unsigned i = 0; i < n; i++)
+      most = v[i].n > most ? v[i].n : most;
+   return most;
+}
+
+static val
+multiply(struct ir_builder *b, val x, val y)
+{
+   const val factors[2] = {x, y};
+   const unsigned n = widest(factors, 2);
+   for (unsigned k = 0; k < 2; k++) {
+      if (is_literal(factors[k], ONE))
+         return widen(b, factors[1 - k], n);
+   }
+   return ir_build_fmulz(b, x, y);
+}
+
+static val
+multiply_add(struct ir_builder *b, val x, val y, val z)
+{
+   const val all[3] = {x, y, z};
+   const unsigned n = widest(all, 3);
+   if (is_literal(z, 0))
+      return widen(b, multiply(b, x, y), n);
+   for (unsigned k = 0; k < 2; k++) {
+      if (is_literal(all[k], ONE))
+         return widen(b, ir_build_fadd(b, all[1 - k], z), n);
+   }
+   return ir_build_fmadz(b, x, y, z);
 }
 
 /* --- Truths */
@@ -100,20 +149,46 @@ negate_truth(struct lower *l, val x)
    return ir_alu(b, def->op == IR_OP_slt_total ? IR_OP_sge_total : IR_OP_slt_total, srcs);
 }
 
+/* LIT has its own choice: of a power where something is above 0, else 0. The power that was made
+ * with its base in place of that gets it. n 0: it is something else. */
+static val
+choose_power(struct lower *l, val truth, val power)
+{
+   struct ir_builder *b = &l->b;
+   const struct ir_instr *test = truth.src.def, *lit = power.src.def;
+   const bool fits = truth.n == 1 && power.n == 1 && test->op == IR_OP_slt_total &&
+                     !truth.src.neg && lit->op == IR_OP_lit && power.src.swizzle[0] == 2 &&
+                     !power.src.neg && lit->src[0].def->op == IR_OP_vec4;
+   const struct ir_instr *args = fits ? lit->src[0].def : NULL;
+   if (!fits || test->src[0].def->op != IR_OP_imm ||
+       test->src[0].def->imm[test->src[0].swizzle[truth.src.swizzle[0]]] ||
+       args->src[0].def != args->src[1].def || args->src[0].swizzle[0] != args->src[1].swizzle[0])
+      return (val){.n = 0};
+   val v[4];
+   for (unsigned k = 0; k < 4; k++)
+      v[k] = (val){.src = args->src[k], .n = 1};
+   v[0] = (val){.src = test->src[1], .n = 1};
+   v[0].src.swizzle[0] = test->src[1].swizzle[truth.src.swizzle[0]];
+   return ir_comp(ir_build_lit(b, ir_vec(b, 4, v)), 2);
+}
+
 /* 0 times anything is 0: what is not chosen adds nothing, whatever it is. */
 static val
 choose(struct lower *l, val truth, val yes, val no)
 {
    struct ir_builder *b = &l->b;
    const bool no_is_zero = is_literal(no, 0);
-   if (no_is_zero && is_literal(yes, 0x3f800000u))
+   if (no_is_zero && is_literal(yes, ONE))
       return truth;
+   const val power = no_is_zero && truth.n && yes.n ? choose_power(l, truth, yes) : (val){.n = 0};
+   if (power.n)
+      return power;
    if (no_is_zero)
-      return ir_build_fmulz(b, truth, yes);
+      return multiply(b, truth, yes);
    const val other = negate_truth(l, truth);
    if (is_literal(yes, 0))
-      return ir_build_fmulz(b, other, no);
-   return ir_build_fmadz(b, truth, yes, ir_build_fmulz(b, other, no));
+      return multiply(b, other, no);
+   return multiply_add(b, truth, yes, multiply(b, other, no));
 }
 
 /* --- Ints */
@@ -202,7 +277,7 @@ composed(struct lower *l, const struct ir_instr *i)
    const val x = read_all(l, i, 0), y = i->num_srcs > 1 ? read_all(l, i, 1) : x;
    switch (i->op) {
    case IR_OP_fdiv:
-      return ir_build_fmulz(b, x, ir_build_frcp(b, y));
+      return multiply(b, x, ir_build_frcp(b, y));
    case IR_OP_flrp:
       return ir_build_fmadz(b, x, ir_build_fadd(b, read_all(l, i, 2), ir_neg(y)), y);
    case IR_OP_fdp2:
@@ -224,6 +299,7 @@ composed(struct lower *l, const struct ir_instr *i)
    case IR_OP_flog2:
       return nv2a_lower_log2(b, x);
    case IR_OP_fpow:
+      return nv2a_lower_power(b, x, y);
    case IR_OP_fpow_precise:
       return nv2a_lower_pow(b, x, y);
    case IR_OP_fsin:
@@ -301,6 +377,10 @@ alu(struct lower *l, const struct ir_instr *i)
    if (own != IR_NUM_OPS) {
       for (unsigned k = 0; k < i->num_srcs; k++)
          srcs[k] = read_all(l, i, k);
+      if (own == IR_OP_fmulz)
+         return multiply(&l->b, srcs[0], srcs[1]);
+      if (own == IR_OP_fmadz)
+         return multiply_add(&l->b, srcs[0], srcs[1], srcs[2]);
       return ir_alu(&l->b, own, srcs);
    }
    if (i->op == IR_OP_bitcast && i->type == i->src[0].def->type)

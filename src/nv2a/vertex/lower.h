@@ -14,6 +14,8 @@ struct ir_val nv2a_lower_round_even(struct ir_builder *b, struct ir_val x);
 struct ir_val nv2a_lower_exp2(struct ir_builder *b, struct ir_val x);
 struct ir_val nv2a_lower_log2(struct ir_builder *b, struct ir_val x);
 struct ir_val nv2a_lower_pow(struct ir_builder *b, struct ir_val x, struct ir_val y);
+/* The same as LIT has it: good for colours. 0 to whatever power is 0. */
+struct ir_val nv2a_lower_power(struct ir_builder *b, struct ir_val x, struct ir_val y);
 /* The sine of x, or the cosine. */
 struct ir_val nv2a_lower_sine(struct ir_builder *b, struct ir_val x, bool cosine);
 struct ir_val nv2a_lower_sign(struct ir_builder *b, struct ir_val x);

@@ -181,6 +181,19 @@ nv2a_lower_pow(struct ir_builder *b, val x, val y)
    return nv2a_lower_exp2(b, ir_build_fmulz(b, y, nv2a_lower_log2(b, x)));
 }
 
+val
+nv2a_lower_power(struct ir_builder *b, val x, val y)
+{
+   val v[4];
+   const unsigned n = x.n > y.n ? x.n : y.n;
+   for (unsigned c = 0; c < n; c++) {
+      const val base = ir_comp(x, x.n == 1 ? 0 : c), exponent = ir_comp(y, y.n == 1 ? 0 : c);
+      const val args[4] = {base, base, ir_imm_f(b, 0.0f), exponent};
+      v[c] = ir_comp(ir_build_lit(b, ir_vec(b, 4, args)), 2);
+   }
+   return n == 1 ? v[0] : ir_vec(b, n ? n : 1, v);
+}
+
 /* --- Sine and cosine */
 
 /* With t turns, f the fraction of t and h = |f - 1/2| - 1/4 in [-1/4, 1/4]: cos(2 pi t) is
