@@ -170,7 +170,7 @@ test_units(void **state)
       stages += nv2a_combiner_count(&rig.program.words);
       rig_finish(&rig);
    }
-   assert_true(stages <= 4900);
+   assert_true(stages <= 4620);
 }
 
 /* Units in a row, with what comes behind them: the final combiner does fog and colour sum alone, or

@@ -138,7 +138,7 @@ add_one_form(struct builder *b, const struct form *form)
    }
 }
 
-/* --- The sum of spare0 and v1 */
+/* --- The sum of spare0 and v1, which reads both unsigned like all inputs */
 
 /* The other term of a sum with the secondary colour, of which the register can hold what is added;
  * NO_VALUE: the input is no such sum. */
@@ -156,7 +156,7 @@ summand(const struct values *v, const struct final_input *in)
       const struct value *second = &v->value[value->arg[i]];
       const unsigned x = value->arg[!i];
       if (second->op == VALUE_REGISTER && second->index == NV2A_RC_V1 &&
-          rc_value_is_computed(v, x) && rc_value_held_lo(v, x) >= 0 && v->value[x].hi <= 1)
+          rc_value_is_computed(v, x) && v->value[x].lo >= 0 && v->value[x].hi <= 1)
          return x;
    }
    return NO_VALUE;

@@ -37,7 +37,7 @@ enum nv2a_rc_register {
    NV2A_RC_T0 = 8,        /* ..T3: results of the texture stages */
    NV2A_RC_SPARE0 = 12,   /* alpha starts as that of t0, rgb as 0 */
    NV2A_RC_SPARE1,        /* starts as 0 */
-   NV2A_RC_COLOR_SUM,     /* final combiner: spare0 + v1 */
+   NV2A_RC_COLOR_SUM,     /* final combiner: spare0 + v1, each read unsigned */
    NV2A_RC_FINAL_PRODUCT, /* final combiner: E * F */
    NV2A_RC_NUM_REGISTERS
 };
