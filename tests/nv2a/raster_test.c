@@ -401,6 +401,53 @@ random_word(uint64_t *seed)
    return (uint32_t)(*seed >> 32);
 }
 
+static void
+draw_many(struct fixture *f)
+{
+   uint32_t seed = 4711;
+   for (unsigned i = 0; i < 300; i++) {
+      struct nv2a_vertex v[3];
+      for (unsigned k = 0; k < 3; k++) {
+         float n[6];
+         for (unsigned c = 0; c < 6; c++) {
+            seed = seed * 1664525 + 1013904223;
+            n[c] = (float)(seed >> 8) / (1 << 24);
+         }
+         v[k] = fixture_vertex(n[0] * 120 - 30, n[1] * 120 - 30, n[2] * 1e6f, n + 2);
+      }
+      nv2a_raster_triangle(f->raster, &v[0], &v[1], &v[2], 0);
+   }
+}
+
+/* Primitives that wait for each other, and are painted by threads, give the same picture. */
+static void
+test_putting_off(void **state)
+{
+   struct fixture *f[2];
+   for (unsigned i = 0; i < 2; i++) {
+      f[i] = fixture_create();
+      fixture_set(f[i], NV097_SET_BLEND_ENABLE, 1);
+      fixture_set(f[i], NV097_SET_BLEND_FUNC_SFACTOR, NV097_SET_BLEND_FUNC_SFACTOR_V_SRC_ALPHA);
+      fixture_set(f[i], NV097_SET_BLEND_FUNC_DFACTOR,
+                  NV097_SET_BLEND_FUNC_DFACTOR_V_ONE_MINUS_SRC_ALPHA);
+      fixture_set(f[i], NV097_SET_DEPTH_TEST_ENABLE, 1);
+      fixture_set(f[i], NV097_SET_DEPTH_FUNC, NV097_SET_DEPTH_FUNC_V_GEQUAL);
+      fixture_set(f[i], NV097_SET_ZPASS_PIXEL_COUNT_ENABLE, 1);
+      nv2a_raster_state(f[i]->raster, &f[i]->regs);
+      if (i)
+         nv2a_raster_begin(f[i]->raster);
+      draw_many(f[i]);
+      if (i)
+         nv2a_raster_end(f[i]->raster);
+   }
+   assert_memory_equal(f[0]->memory, f[1]->memory, FIXTURE_BYTES);
+   assert_int_equal(nv2a_raster_zpass(f[0]->raster), nv2a_raster_zpass(f[1]->raster));
+   assert_int_equal(nv2a_raster_fragments(f[0]->raster), nv2a_raster_fragments(f[1]->raster));
+   assert_in_range(nv2a_raster_zpass(f[0]->raster), 4096, 300 * 4096);
+   fixture_destroy(f[0]);
+   fixture_destroy(f[1]);
+}
+
 /* Any bits in all registers and vertices: nothing but the surfaces' memory is touched (the
  * sanitizers see to that), and every call ends. */
 static void
@@ -463,6 +510,7 @@ main(void)
        cmocka_unit_test(test_outside_of_memory),
        cmocka_unit_test(test_without_zeta),
        cmocka_unit_test(test_work_is_bounded),
+       cmocka_unit_test(test_putting_off),
        cmocka_unit_test(test_random_state),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,10 +17,13 @@ begin_end(struct nv2a_chip *chip, uint32_t offset, uint32_t mode)
    if (inside != (mode == NV097_SET_BEGIN_END_OP_END))
       return nv2a_chip_report(chip, inside ? "BEGIN inside of BEGIN/END" : "END without BEGIN");
    nv2a_vertex_prepare(chip);
-   if (inside)
+   if (inside) {
       nv2a_assemble_end(chip);
-   else
+      nv2a_raster_end(chip->raster);
+   } else {
+      nv2a_raster_begin(chip->raster);
       nv2a_assemble_begin(chip, mode);
+   }
    chip->num_inline = 0;
    return true;
 }

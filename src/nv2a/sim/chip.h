@@ -59,8 +59,8 @@ void nv2a_chip_destroy(struct nv2a_chip *chip);
 void nv2a_chip_set_log(struct nv2a_chip *chip, nv2a_chip_log_func log, void *data);
 void nv2a_chip_set_budget(struct nv2a_chip *chip, const struct nv2a_chip_budget *budget);
 
-/* The flat memory, nv2a_chip_memory_size bytes. Nothing is put off: when a method returns, memory
- * has what it has drawn. */
+/* The flat memory, nv2a_chip_memory_size bytes. What a stream has drawn is there when the method
+ * that ends it (END, a clear, a notification, ...) or nv2a_chip_push returns. */
 uint8_t *nv2a_chip_memory(struct nv2a_chip *chip);
 size_t nv2a_chip_memory_size(const struct nv2a_chip *chip);
 

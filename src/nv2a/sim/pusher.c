@@ -100,6 +100,8 @@ nv2a_chip_push(struct nv2a_chip *chip, uint32_t push_dma, uint32_t get, uint32_t
       uint32_t word = 0;
       good = next_word(&p, &word) && run_command(&p, word);
    }
+   /* Memory may change before a further call. */
+   nv2a_raster_end(chip->raster);
    chip->from_push = false;
    return good;
 }

@@ -27,6 +27,7 @@ store_record(struct nv2a_chip *chip, uint32_t dma_method, uint32_t offset, uint3
 bool
 nv2a_sync_notify(struct nv2a_chip *chip, uint32_t method, uint32_t data)
 {
+   nv2a_raster_end(chip->raster);
    return store_record(chip, NV097_SET_CONTEXT_DMA_NOTIFIES, 0, 0);
 }
 
@@ -38,6 +39,7 @@ nv2a_sync_semaphore(struct nv2a_chip *chip, uint32_t method, uint32_t data)
        nv2a_chip_map(chip, nv2a_reg(&chip->regs, NV097_SET_CONTEXT_DMA_SEMAPHORE), offset, 4);
    if (!word)
       return nv2a_chip_report(chip, "the semaphore at %X is outside of its object", offset);
+   nv2a_raster_end(chip->raster);
    store_word(word, data);
    return true;
 }

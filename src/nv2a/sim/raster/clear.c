@@ -51,6 +51,7 @@ const char *
 nv2a_raster_clear(struct nv2a_raster *raster, const struct nv2a_regs *regs, uint32_t bits)
 {
    struct nv2a_surface surface;
+   nv2a_raster_paint(raster);
    nv2a_surface_prepare(&surface, regs, raster->map, raster->data);
 
    const struct nv2a_rect rect = clear_rect(regs, &surface);

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct nv2a_raster *
 nv2a_raster_create(nv2a_map_func map, void *data)
@@ -11,13 +12,19 @@ nv2a_raster_create(nv2a_map_func map, void *data)
    struct nv2a_raster *raster = aligned_alloc(64, (sizeof *raster + 63) & ~(size_t)63);
    if (!raster)
       return NULL;
-   *raster = (struct nv2a_raster){.map = map, .data = data};
+   memset(raster, 0, sizeof *raster);
+   raster->map = map;
+   raster->data = data;
+   raster->pool = u_pool_create(0);
    return raster;
 }
 
 void
 nv2a_raster_destroy(struct nv2a_raster *raster)
 {
+   if (!raster)
+      return;
+   u_pool_destroy(raster->pool);
    free(raster);
 }
 
@@ -51,6 +58,7 @@ nv2a_raster_state(struct nv2a_raster *raster, const struct nv2a_regs *regs)
    struct nv2a_fragment *fragment = &raster->fragment;
    const uint32_t control = nv2a_reg(regs, NV097_SET_CONTROL0);
 
+   nv2a_raster_paint(raster);
    nv2a_fragment_prepare(fragment, regs, raster->map, raster->data);
    nv2a_region_prepare(&raster->region, regs, &fragment->surface);
    prepare_stipple(raster, regs);
@@ -74,85 +82,43 @@ nv2a_raster_position(const struct nv2a_raster *raster, const struct nv2a_vertex 
    return isfinite(p[0]) && isfinite(p[1]);
 }
 
-/* The lanes of a block that the polygon stipple leaves. */
-static uint32_t
-stipple_mask(const struct nv2a_raster *raster, int x, int y)
+void
+nv2a_raster_begin(struct nv2a_raster *raster)
 {
-   const int scale_x = raster->fragment.surface.scale_x, scale_y = raster->fragment.surface.scale_y;
-   uint32_t mask = 0;
-   for (int i = 0; i < NV2A_LANES; i++) {
-      const int column = (x + i % NV2A_BLOCK_WIDTH) / scale_x;
-      const int row = (y + i / NV2A_BLOCK_WIDTH) / scale_y;
-      mask |= (raster->stipple_rows[row & 31] >> (column & 31) & 1) << i;
-   }
-   return mask;
-}
-
-static void
-fill_block(struct nv2a_raster *raster, uint32_t mask, int x, int y)
-{
-   struct nv2a_block *block = &raster->block;
-   raster->fragments += (unsigned)__builtin_popcount(mask);
-   block->x = x;
-   block->y = y;
-   block->mask = mask;
-   nv2a_planes_block(&raster->planes, block);
-   raster->zpass += nv2a_fragment_block(&raster->fragment, block);
-}
-
-/* The lanes of the block at (x, y) that are drawn; sets the block's coverage. */
-static uint32_t
-block_mask(struct nv2a_raster *raster, const struct nv2a_convex *convex,
-           const struct nv2a_convex *outer, int x, int y, unsigned fill)
-{
-   uint32_t mask = nv2a_convex_mask(outer, x, y);
-   if (mask)
-      mask &= nv2a_region_mask(&raster->region, x, y);
-   if (mask && (fill & NV2A_FILL_STIPPLE))
-      mask &= stipple_mask(raster, x, y);
-   if (mask && (fill & NV2A_FILL_SMOOTH)) {
-      mask &= nv2a_convex_coverage(convex, x, y, raster->block.coverage);
-      for (int i = 0; i < NV2A_LANES; i++)
-         raster->block.coverage[i] /= 16;
-   }
-   return mask;
+   raster->put_off = true;
 }
 
 void
-nv2a_raster_fill(struct nv2a_raster *raster, const struct nv2a_convex *convex, float z_offset,
-                 unsigned fill)
+nv2a_raster_end(struct nv2a_raster *raster)
 {
-   struct nv2a_convex outer = fill & NV2A_FILL_SMOOTH ? nv2a_convex_outer(convex) : *convex;
-   outer.bounds = nv2a_rect_intersect(outer.bounds, raster->region.bounds);
-   raster->block.z_offset = (double)z_offset;
-   raster->block.smooth = fill & NV2A_FILL_SMOOTH;
-   if (nv2a_rect_empty(outer.bounds))
-      return;
-   for (int y = outer.bounds.y0 & ~1; y < outer.bounds.y1; y += NV2A_BLOCK_HEIGHT) {
-      int x, end;
-      nv2a_convex_row(&outer, y, &x, &end);
-      for (x &= ~(NV2A_BLOCK_WIDTH - 1); x < end; x += NV2A_BLOCK_WIDTH) {
-         const uint32_t mask = block_mask(raster, convex, &outer, x, y, fill);
-         if (mask)
-            fill_block(raster, mask, x, y);
-      }
-   }
+   nv2a_raster_paint(raster);
+   raster->put_off = false;
 }
 
 uint32_t
-nv2a_raster_zpass(const struct nv2a_raster *raster)
+nv2a_raster_zpass(struct nv2a_raster *raster)
 {
-   return raster->zpass;
+   uint32_t zpass = 0;
+   nv2a_raster_paint(raster);
+   for (unsigned i = 0; i < NV2A_MAX_PAINTERS; i++)
+      zpass += raster->painter[i].zpass;
+   return zpass;
 }
 
 void
 nv2a_raster_zpass_reset(struct nv2a_raster *raster)
 {
-   raster->zpass = 0;
+   nv2a_raster_paint(raster);
+   for (unsigned i = 0; i < NV2A_MAX_PAINTERS; i++)
+      raster->painter[i].zpass = 0;
 }
 
 uint64_t
-nv2a_raster_fragments(const struct nv2a_raster *raster)
+nv2a_raster_fragments(struct nv2a_raster *raster)
 {
-   return raster->fragments;
+   uint64_t fragments = 0;
+   nv2a_raster_paint(raster);
+   for (unsigned i = 0; i < NV2A_MAX_PAINTERS; i++)
+      fragments += raster->painter[i].fragments;
+   return fragments;
 }

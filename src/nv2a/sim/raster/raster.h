@@ -5,8 +5,8 @@
  * pictures agree with other renderers only so); attributes are not. A triangle covers the centres
  * inside and those on top and left edges.
  *
- * A raster belongs to one thread at a time. When a function returns, what it drew is in memory:
- * nothing is put off. */
+ * A raster belongs to one thread at a time, and has others of its own help. When a function returns,
+ * what it drew is in memory, but between nv2a_raster_begin and nv2a_raster_end. */
 #ifndef NV2A_RASTER_RASTER_H
 #define NV2A_RASTER_RASTER_H
 
@@ -33,6 +33,11 @@ void nv2a_raster_destroy(struct nv2a_raster *raster);
  * as they have a meaning. */
 const char *nv2a_raster_state(struct nv2a_raster *raster, const struct nv2a_regs *regs);
 
+/* Between them primitives may be put off. They are in memory when nv2a_raster_end, or any function
+ * that does not draw, returns; until then memory must not change, textures included. */
+void nv2a_raster_begin(struct nv2a_raster *raster);
+void nv2a_raster_end(struct nv2a_raster *raster);
+
 /* Vertices come after clipping against the depth range and w > 0, colours chosen for the side and
  * for flat shading (o[3] and o[4]); their w only matters for perspective: attributes are linear in
  * 1/w where SET_CONTROL0 enables it, linear in x and y otherwise. z_offset, in units of the depth
@@ -58,9 +63,9 @@ const char *nv2a_raster_clear(struct nv2a_raster *raster, const struct nv2a_regs
                               uint32_t bits);
 
 /* Fragments that passed all tests while SET_ZPASS_PIXEL_COUNT_ENABLE was set, since the reset. */
-uint32_t nv2a_raster_zpass(const struct nv2a_raster *raster);
+uint32_t nv2a_raster_zpass(struct nv2a_raster *raster);
 void nv2a_raster_zpass_reset(struct nv2a_raster *raster);
 /* Fragments that coverage gave since creation, for statistics. */
-uint64_t nv2a_raster_fragments(const struct nv2a_raster *raster);
+uint64_t nv2a_raster_fragments(struct nv2a_raster *raster);
 
 #endif
