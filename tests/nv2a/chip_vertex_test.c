@@ -204,6 +204,74 @@ elements(void **state)
    rig_finish(&rig);
 }
 
+static uint64_t
+vertices_run(struct chip_rig *rig)
+{
+   struct nv2a_chip_statistics stats;
+   nv2a_chip_get_statistics(rig->chip, &stats);
+   return stats.vertices_program;
+}
+
+/* Elements that come again are not run again, unless something else came between. */
+static void
+elements_again(void **state)
+{
+   struct chip_rig rig;
+   setup(&rig, 3);
+   put_array(&rig, 9, 0x12, (const uint32_t[]){0x40000000, 0x3f800000, 0});
+   rig_begin(&rig, NV097_SET_BEGIN_END_OP_POINTS);
+   rig_color(&rig, 0.25f, 0, 0, 1);
+   for (unsigned i = 0; i < 3; i++)
+      rig_method(&rig, NV097_ARRAY_ELEMENT16, 0x00010000);
+   rig_method(&rig, NV097_ARRAY_ELEMENT32, 0);
+   assert_int_equal(vertices_run(&rig), 2);
+   assert_int_equal(record_count(), 7);
+   for (unsigned i = 0; i < 7; i++) {
+      assert_true(record_get(i)->v[0].o[0][0] == (float)(i % 2));
+      assert_attrib(i, 0.25f, 0, 0, 1);
+   }
+   rig_color(&rig, 0.5f, 0, 0, 1);
+   rig_method(&rig, NV097_ARRAY_ELEMENT32, 0);
+   assert_int_equal(vertices_run(&rig), 3);
+   assert_attrib(7, 0.5f, 0, 0, 1);
+   rig_end(&rig);
+
+   /* Attributes are those of the last element, though it was not fetched again. */
+   rig_begin(&rig, NV097_SET_BEGIN_END_OP_POINTS);
+   rig_method(&rig, NV097_ARRAY_ELEMENT16, 0x00010000);
+   rig_method(&rig, NV097_ARRAY_ELEMENT32, 0);
+   rig_method(&rig, NV097_SET_VERTEX_DATA_ARRAY_FORMAT, 2);
+   rig_method(&rig, NV097_DRAW_ARRAYS, 0);
+   assert_true(record_get(11)->v[0].o[0][0] == 0.0f);
+   rig_end(&rig);
+   /* A new BEGIN makes its own. */
+   rig_begin(&rig, NV097_SET_BEGIN_END_OP_POINTS);
+   rig_method(&rig, NV097_ARRAY_ELEMENT32, 2);
+   rig_end(&rig);
+   assert_int_equal(vertices_run(&rig), 7);
+   rig_finish(&rig);
+}
+
+/* Of a program that writes constants every vertex is run. */
+static void
+elements_of_programs_that_write(void **state)
+{
+   uint32_t slots[2][4];
+   struct chip_rig rig;
+   setup(&rig, 3);
+   put_array(&rig, 9, 0x12, (const uint32_t[]){0, 0, 0});
+   put_move(slots[0], 0, true, NV2A_OUT_POSITION, false);
+   put_move(slots[1], 0, false, 100, true);
+   rig_program(&rig, (const uint32_t(*)[4])slots, 2);
+   rig_method(&rig, NV097_SET_TRANSFORM_PROGRAM_CXT_WRITE_EN, 1);
+   rig_begin(&rig, NV097_SET_BEGIN_END_OP_POINTS);
+   for (unsigned i = 0; i < 3; i++)
+      rig_method(&rig, NV097_ARRAY_ELEMENT16, 0x00010001);
+   rig_end(&rig);
+   assert_int_equal(vertices_run(&rig), 6);
+   rig_finish(&rig);
+}
+
 /* The second object holds 256 bytes: vertices past its end read 0. */
 static void
 arrays_stay_in_their_object(void **state)
@@ -307,6 +375,8 @@ main(void)
        cmocka_unit_test(positions_emit),
        cmocka_unit_test(array_formats),
        cmocka_unit_test(elements),
+       cmocka_unit_test(elements_again),
+       cmocka_unit_test(elements_of_programs_that_write),
        cmocka_unit_test(arrays_stay_in_their_object),
        cmocka_unit_test(runs_go_on),
        cmocka_unit_test(state_programs_write_constants),

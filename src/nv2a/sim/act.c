@@ -46,8 +46,8 @@ array_element16(struct nv2a_chip *chip, uint32_t offset, uint32_t data)
 {
    if (!may_draw(chip))
       return false;
-   nv2a_arrays_draw(chip, data & 0xffff, 1);
-   nv2a_arrays_draw(chip, data >> 16, 1);
+   nv2a_arrays_element(chip, data & 0xffff);
+   nv2a_arrays_element(chip, data >> 16);
    return true;
 }
 
@@ -56,7 +56,7 @@ array_element32(struct nv2a_chip *chip, uint32_t offset, uint32_t data)
 {
    if (!may_draw(chip))
       return false;
-   nv2a_arrays_draw(chip, data, 1);
+   nv2a_arrays_element(chip, data);
    return true;
 }
 

@@ -160,6 +160,7 @@ nv2a_actions_init(struct nv2a_chip *chip)
           .dirty = (uint8_t)dirty_of(offset),
           .any_data = takes_any_data(method),
           .act = (uint8_t)nv2a_act_find(method->offset),
+          .element = offset == NV097_ARRAY_ELEMENT16 || offset == NV097_ARRAY_ELEMENT32,
       };
       if (method->flags & NV2A_METHOD_CONTEXT)
          context_actions(chip, offset);

@@ -4,6 +4,7 @@
 
 #include "nv2a/sim/unit/attrib.h"
 
+#include "assemble.h"
 #include "vertex.h"
 
 /* Array of an attribute; false when it is off. */
@@ -68,13 +69,51 @@ fetch(struct nv2a_chip *chip, const struct nv2a_array *array, uint32_t index)
    nv2a_attrib_fetch(array->type, array->components, data, chip->attrib[array->attrib]);
 }
 
+static void
+fetch_all(struct nv2a_chip *chip, uint32_t index)
+{
+   const struct nv2a_arrays *arrays = prepare(chip);
+   for (unsigned n = 0; n < arrays->count; n++)
+      fetch(chip, &arrays->array[n], index);
+}
+
+void
+nv2a_arrays_forget(struct nv2a_chip *chip)
+{
+   struct nv2a_vertex_cache *cache = &chip->cache;
+   cache->valid = 0;
+   if (cache->stale)
+      fetch_all(chip, cache->last);
+   cache->stale = false;
+}
+
+void
+nv2a_arrays_element(struct nv2a_chip *chip, uint32_t index)
+{
+   struct nv2a_vertex_cache *cache = &chip->cache;
+   const unsigned entry = index % NV2A_CACHED_VERTICES;
+   struct nv2a_chip_vertex *vertex = nv2a_assemble_slot(chip);
+   cache->last = index;
+   cache->stale = (cache->valid >> entry & 1) && cache->index[entry] == index;
+   if (cache->stale) {
+      *vertex = cache->v[entry];
+      nv2a_assemble_vertex(chip);
+      return;
+   }
+   fetch_all(chip, index);
+   /* Programs that write constants see every vertex. */
+   if (!nv2a_vertex_emit(chip) || (chip->setup.program_mode && chip->outputs.constant_mask))
+      return;
+   cache->v[entry] = *vertex;
+   cache->index[entry] = index;
+   cache->valid |= 1u << entry;
+}
+
 void
 nv2a_arrays_draw(struct nv2a_chip *chip, uint32_t first, uint32_t count)
 {
-   const struct nv2a_arrays *arrays = prepare(chip);
    for (uint32_t i = 0; i < count; i++) {
-      for (unsigned n = 0; n < arrays->count; n++)
-         fetch(chip, &arrays->array[n], first + i);
+      fetch_all(chip, first + i);
       nv2a_vertex_emit(chip);
    }
 }

@@ -73,6 +73,16 @@ struct nv2a_arrays {
    unsigned inline_words; /* a vertex of INLINE_ARRAY */
 };
 
+/* Vertices of elements that came before, while nothing else is sent: many triangles share one. */
+#define NV2A_CACHED_VERTICES 32
+struct nv2a_vertex_cache {
+   uint32_t valid; /* bit i: entry i */
+   bool stale;     /* the attributes are not those of the last element */
+   uint32_t last;  /* the last element */
+   uint32_t index[NV2A_CACHED_VERTICES];
+   struct nv2a_chip_vertex v[NV2A_CACHED_VERTICES];
+};
+
 /* State of triangle, line and point setup in a form that is quick to use. */
 struct nv2a_setup {
    bool program_mode, flat, flat_first, two_side, point_params;
@@ -111,6 +121,7 @@ struct nv2a_action {
    bool any_data;  /* no data is illegal */
    bool context;   /* loads a lane of a constant */
    uint8_t act;    /* NV2A_ACTION_ACT: which one, act.h */
+   bool element;   /* the cache of vertices outlives it */
    uint8_t attrib; /* NV2A_ACTION_ATTRIB: which one, */
    uint8_t form;   /* enum nv2a_attrib_form, */
    uint8_t lane;   /* the first lane, */
@@ -146,6 +157,7 @@ struct nv2a_chip {
    unsigned dirty; /* enum nv2a_dirty */
    struct nv2a_setup setup;
    struct nv2a_arrays arrays;
+   struct nv2a_vertex_cache cache;
    struct nv2a_assembler assembler;
    uint32_t inline_word[NV2A_NUM_ATTRIBS * 4];
    unsigned num_inline;

@@ -1,5 +1,6 @@
 /* Methods of the subchannels' objects. */
 #include "act.h"
+#include "arrays.h"
 #include "context.h"
 #include "vertex.h"
 
@@ -57,6 +58,8 @@ kelvin_method(struct nv2a_chip *chip, uint32_t offset, uint32_t data)
 {
    const struct nv2a_action *action = &chip->action[offset / 4];
    chip->stats.methods++;
+   if (chip->cache.valid && !action->element)
+      nv2a_arrays_forget(chip);
    if (action->kind == NV2A_ACTION_ATTRIB) {
       nv2a_vertex_attrib(chip, action, data);
       return true;

@@ -1,4 +1,4 @@
-#include "chip_state.h"
+#include "arrays.h"
 
 const struct nv2a_object *
 nv2a_object_find(const struct nv2a_chip *chip, uint32_t handle)
@@ -13,7 +13,8 @@ nv2a_object_find(const struct nv2a_chip *chip, uint32_t handle)
 static bool
 put_object(struct nv2a_chip *chip, const struct nv2a_object *object)
 {
-   /* State that was derived from the object of this handle may point into it. */
+   /* What was derived from the object of this handle may point into it. */
+   nv2a_arrays_forget(chip);
    chip->dirty = NV2A_DIRTY_ALL;
    for (unsigned i = 0; i < chip->num_objects; i++) {
       if (chip->object[i].handle == object->handle) {

@@ -1,7 +1,7 @@
 /* The DMA pusher: words of a push buffer become methods. */
 #include "nv2a/push/header.h"
 
-#include "chip_state.h"
+#include "arrays.h"
 
 struct pusher {
    struct nv2a_chip *chip;
@@ -102,6 +102,7 @@ nv2a_chip_push(struct nv2a_chip *chip, uint32_t push_dma, uint32_t get, uint32_t
    }
    /* Memory may change before a further call. */
    nv2a_raster_end(chip->raster);
+   nv2a_arrays_forget(chip);
    chip->from_push = false;
    return good;
 }

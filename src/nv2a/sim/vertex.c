@@ -69,11 +69,11 @@ run_program(struct nv2a_chip *chip, struct nv2a_vertex *out)
    chip->stats.vertices_program++;
 }
 
-void
+bool
 nv2a_vertex_emit(struct nv2a_chip *chip)
 {
    if (!take_vertex(chip))
-      return;
+      return false;
    if (chip->dirty)
       nv2a_vertex_prepare(chip);
    struct nv2a_chip_vertex *vertex = nv2a_assemble_slot(chip);
@@ -86,6 +86,7 @@ nv2a_vertex_emit(struct nv2a_chip *chip)
    vertex->out.edge = chip->edge;
    nv2a_setup_vertex(&chip->setup, vertex);
    nv2a_assemble_vertex(chip);
+   return true;
 }
 
 static float

@@ -7,8 +7,8 @@
 /* Derives what has changed: call it before vertices are made and before primitives are drawn. */
 void nv2a_vertex_prepare(struct nv2a_chip *chip);
 
-/* A vertex with the current attributes. Only inside of BEGIN/END. */
-void nv2a_vertex_emit(struct nv2a_chip *chip);
+/* A vertex with the current attributes. Only inside of BEGIN/END. false: the budget is spent. */
+bool nv2a_vertex_emit(struct nv2a_chip *chip);
 
 /* Data of a method with an attribute action. */
 void nv2a_vertex_attrib(struct nv2a_chip *chip, const struct nv2a_action *action, uint32_t data);
