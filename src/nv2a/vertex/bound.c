@@ -1,7 +1,6 @@
 /* How few slots there can be. */
 #include "schedule.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* What can hold only so many operations a slot. */
@@ -106,19 +105,10 @@ chain_bound(const struct vp *vp, const uint16_t *order, uint16_t *before, uint16
 
 /* --- Pairs: each slot beyond half of the operations is one that found no partner */
 
-enum { WORDS = (VP_MAX_OPS + 63) / 64 };
-
-struct pairing {
-   const struct vp *vp;
-   uint64_t after[VP_MAX_OPS][WORDS]; /* operations that can not be in the slot of this one */
-   uint16_t partner[VP_MAX_OPS];      /* of ILU operations: of the MAC; VP_NO */
-   uint16_t seen[VP_MAX_OPS];         /* of ILU operations: the search that met them last */
-};
-
 static void
-find_order(struct pairing *p, const uint16_t *order)
+find_order(struct vp *vp, const uint16_t *order)
 {
-   const struct vp *vp = p->vp;
+   struct vp_pairing *p = &vp->pairing;
    for (unsigned k = vp->num_ops; k-- > 0;) {
       const uint16_t i = order[k];
       for (uint16_t e = vp->first_edge[i]; e != VP_NO; e = vp->edges[e].next) {
@@ -126,7 +116,7 @@ find_order(struct pairing *p, const uint16_t *order)
          if (!vp->edges[e].latency)
             continue;
          p->after[i][to / 64] |= UINT64_C(1) << to % 64;
-         for (unsigned w = 0; w < WORDS; w++)
+         for (unsigned w = 0; w < VP_OP_WORDS; w++)
             p->after[i][w] |= p->after[to][w];
       }
    }
@@ -147,28 +137,29 @@ in_one_group(const struct vp *vp, const struct vp_op *a, const struct vp_op *b)
 
 /* Whether some schedule may have both in a slot. */
 static bool
-may_pair(const struct pairing *p, uint16_t mac, uint16_t ilu)
+may_pair(const struct vp *vp, uint16_t mac, uint16_t ilu)
 {
-   const struct vp_op *m = &p->vp->ops[mac], *i = &p->vp->ops[ilu];
+   const struct vp_pairing *p = &vp->pairing;
+   const struct vp_op *m = &vp->ops[mac], *i = &vp->ops[ilu];
    const bool ordered =
        (p->after[mac][ilu / 64] >> ilu % 64 & 1) || (p->after[ilu][mac / 64] >> mac % 64 & 1);
    /* Of two moves the pair counts once. */
    const bool counted = m->units != VP_MAC && i->units != VP_ILU && mac >= ilu;
-   return !ordered && !counted && nv2a_vp_share_ports(m, i) && !in_one_group(p->vp, m, i) &&
-          (!reads_c(m) || may_share_c(p->vp, m, &i->src[0]));
+   return !ordered && !counted && nv2a_vp_share_ports(m, i) && !in_one_group(vp, m, i) &&
+          (!reads_c(m) || may_share_c(vp, m, &i->src[0]));
 }
 
 /* An augmenting path from a MAC operation. */
 static bool
-find_partner(struct pairing *p, uint16_t mac, uint16_t search)
+find_partner(struct vp *vp, uint16_t mac, uint16_t search)
 {
-   const struct vp *vp = p->vp;
+   struct vp_pairing *p = &vp->pairing;
    for (uint16_t i = 0; i < vp->num_ops; i++) {
       if (!(vp->ops[i].units & VP_ILU) || vp->ops[i].copy || p->seen[i] == search || i == mac ||
-          !may_pair(p, mac, i))
+          !may_pair(vp, mac, i))
          continue;
       p->seen[i] = search;
-      if (p->partner[i] == VP_NO || find_partner(p, p->partner[i], search)) {
+      if (p->partner[i] == VP_NO || find_partner(vp, p->partner[i], search)) {
          p->partner[i] = mac;
          return true;
       }
@@ -176,24 +167,20 @@ find_partner(struct pairing *p, uint16_t mac, uint16_t search)
    return false;
 }
 
-/* Operations less the most pairs that they can be put in. 0: out of memory. */
+/* Operations less the most pairs that they can be put in. */
 static unsigned
-pair_bound(const struct vp *vp, const uint16_t *order)
+pair_bound(struct vp *vp, const uint16_t *order)
 {
-   struct pairing *p = calloc(1, sizeof *p);
    unsigned pairs = 0, count = 0;
-   if (!p)
-      return 0;
-   p->vp = vp;
-   memset(p->partner, 0xff, sizeof p->partner);
-   find_order(p, order);
+   memset(&vp->pairing, 0, sizeof vp->pairing);
+   memset(vp->pairing.partner, 0xff, sizeof vp->pairing.partner);
+   find_order(vp, order);
    for (uint16_t i = 0; i < vp->num_ops; i++) {
       const struct vp_op *op = &vp->ops[i];
       count += !op->copy;
       if (op->units & VP_MAC && !op->copy)
-         pairs += find_partner(p, i, (uint16_t)(i + 1));
+         pairs += find_partner(vp, i, (uint16_t)(i + 1));
    }
-   free(p);
    return count > pairs ? count - pairs : 0;
 }
 

@@ -25,6 +25,7 @@ enum {
    VP_MAX_SCALARS = 4 * VP_MAX_OPS,
    VP_MAX_LITERALS = 4 * NV2A_NUM_CONSTANTS,
    VP_MAX_EDGES = 8192,
+   VP_OP_WORDS = (VP_MAX_OPS + 63) / 64,
    VP_NO = 0xffff
 };
 
@@ -112,6 +113,13 @@ struct vp {
    unsigned num_edges;
    uint16_t first_edge[VP_MAX_OPS], num_preds[VP_MAX_OPS];
    uint16_t height[VP_MAX_OPS]; /* slots from it to the end, itself included */
+
+   /* bound.c: how many pairs there can be */
+   struct vp_pairing {
+      uint64_t after[VP_MAX_OPS][VP_OP_WORDS]; /* bits: operations that have to come later */
+      uint16_t partner[VP_MAX_OPS];            /* of an ILU operation: the MAC's; VP_NO */
+      uint16_t seen[VP_MAX_OPS];               /* by ILU operation: the search that met it last */
+   } pairing;
 
    /* schedule.c: the result */
    struct vp_slot {
