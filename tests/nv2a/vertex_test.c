@@ -182,6 +182,39 @@ test_refusals(void **state)
    }
 }
 
+/* Distances of planes 1 and 3 are lanes x and y of coordinate 2; what the program has for that
+ * coordinate and the other planes is gone. */
+static void
+test_clip_planes(void **state)
+{
+   static const struct nv2a_vertex_options clip = {.clip_planes = 0xa,
+                                                   .clip_coord = 2,
+                                                   .outputs = 1u << VARYING_TEX0 |
+                                                              1u << (VARYING_TEX0 + 2)};
+   static const char text[] = "!!VP2.0\n"
+                              "MOV o[HPOS], v[0];\n"
+                              "MOV o[TEX0], v[1];\n"
+                              "MOV o[TEX2], v[2];\n"
+                              "MOV o[CLP0].x, v[3].x;\n"
+                              "ADD o[CLP1].x, v[3].y, v[3].z;\n"
+                              "MUL o[CLP3].x, v[3].w, v[3].w;\n"
+                              "END";
+   struct vertex_rig *rig = calloc(1, sizeof *rig);
+   assert_non_null(rig);
+   rig_compile(rig, text, sizeof text - 1, &clip);
+   assert_int_equal(rig->status, NV2A_VERTEX_OK);
+   assert_int_equal(rig->program.outputs[nv2a_vertex_output(VARYING_TEX0 + 2)], VARYING_TEX0 + 2);
+   rig_randomize(rig, 10.0);
+   const float planes[4] = {1.0f, -2.5f, 0.25f, 3.0f};
+   memcpy(rig->inputs[3], planes, sizeof planes);
+   rig_run_unit(rig);
+   const float expected[4] = {-2.25f, 9.0f, 0.0f, 0.0f};
+   assert_memory_equal(rig->got[VARYING_TEX0 + 2], expected, sizeof expected);
+   assert_memory_equal(rig->got[VARYING_TEX0], rig->inputs[1], sizeof rig->inputs[1]);
+   rig_finish(rig);
+   free(rig);
+}
+
 static void
 test_tables(void **state)
 {
@@ -343,7 +376,7 @@ main(void)
        cmocka_unit_test(test_corpus),         cmocka_unit_test(test_screen_space),
        cmocka_unit_test(test_refusals),       cmocka_unit_test(test_tables),
        cmocka_unit_test(test_functions),      cmocka_unit_test(test_choices),
-       cmocka_unit_test(test_time),
+       cmocka_unit_test(test_time),           cmocka_unit_test(test_clip_planes),
    };
    return cmocka_run_group_tests_name("nv2a_vertex", tests, NULL, NULL);
 }

@@ -30,15 +30,15 @@ static const uint8_t formats[PIPE_FORMAT_MAX] = {
 };
 
 const struct pipe_caps nv2a_caps = {
-    .features = PIPE_CAN_WRAP_BORDER | PIPE_CAN_WRAP_MIRROR | PIPE_CAN_OCCLUSION_QUERY,
+    .features = PIPE_CAN_WRAP_BORDER | PIPE_CAN_WRAP_MIRROR | PIPE_CAN_POINT_SPRITE |
+                PIPE_CAN_OCCLUSION_QUERY,
     .stage =
         {
             /* What the vertex unit can not run, auxiliary/draw does: any program is welcome. */
             [PIPE_SHADER_VERTEX] =
                 {
                     .features = PIPE_STAGE_CONTROL_FLOW | PIPE_STAGE_INDIRECT_PARAMS |
-                                PIPE_STAGE_F16 | PIPE_STAGE_FX12 |
-                                PIPE_STAGE_STRAIGHT_IS_BETTER,
+                                PIPE_STAGE_F16 | PIPE_STAGE_FX12 | PIPE_STAGE_STRAIGHT_IS_BETTER,
                     .max_inputs = VERT_ATTRIB_MAX,
                     .max_params = 1024,
                 },

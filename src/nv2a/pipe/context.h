@@ -49,10 +49,16 @@ struct pipe_shader_cso {
    const struct ir_shader *ir;
    /* Vertex */
    struct draw_program draw;
-   enum nv2a_compiled compiled;
-   struct nv2a_vertex_program *vertex; /* COMPILED */
-   uint64_t resident;                  /* nv2a_pipe_context::program_round when it was loaded */
-   unsigned start;                     /* and where */
+   struct nv2a_vertex_variant {
+      enum nv2a_compiled compiled;
+      struct nv2a_clip {
+         uint8_t planes; /* bits, at most four: user clip planes that are on; 0: none */
+         uint8_t stage;  /* that discards by them, with the distances as its coordinates */
+      } clip;
+      struct nv2a_vertex_program *program; /* COMPILED */
+      uint64_t resident;                   /* nv2a_pipe_context::program_round when it was loaded */
+      unsigned start;                      /* and where */
+   } variants[2];                          /* without clip planes, and with the last ones */
    /* Fragment */
    struct nv2a_combiner_program *fragment;
 };
@@ -82,6 +88,7 @@ enum nv2a_cpu_reason {
    NV2A_CPU_EDGE_FLAGS,
    NV2A_CPU_LINE_STIPPLE,
    NV2A_CPU_POINT_SIZES,
+   NV2A_CPU_SPRITES,
    NV2A_CPU_FLAT_POLYGONS,
    NV2A_CPU_COORDINATES,
    NV2A_CPU_REASONS
@@ -130,6 +137,8 @@ struct nv2a_pipe_context {
    struct pipe_sampler_view *views[4];
    struct pipe_vertex_elements_cso *elements;
    struct pipe_shader_cso *vertex_program, *fragment_program;
+   struct nv2a_vertex_variant *vertex;        /* of vertex_program, for the draw under way */
+   struct nv2a_clip clip_emitted;             /* as the stages have it */
    struct pipe_framebuffer_state framebuffer; /* holds references */
    uint32_t height;                           /* rows that pictures are turned over in */
    struct pipe_resource *standin; /* surface for a colour buffer that is a texture's image */
@@ -194,11 +203,11 @@ void nv2a_fence_destroy(struct pipe_screen *screen, struct pipe_fence *fence);
 bool nv2a_emit_state(struct nv2a_pipe_context *ctx, bool window);
 void nv2a_emit_raster_state(struct nv2a_pipe_context *ctx, uint32_t dirty);
 void nv2a_emit_textures(struct nv2a_pipe_context *ctx);
-void nv2a_emit_fragment(struct nv2a_pipe_context *ctx);
+void nv2a_emit_fragment(struct nv2a_pipe_context *ctx, struct nv2a_clip clip);
 /* Filled, for draws in window coordinates: what is not filled has become lines and points. */
 void nv2a_emit_polygon_modes(struct nv2a_pipe_context *ctx, bool window);
-/* Whether the vertex unit can run the program, after compiling it. */
-bool nv2a_vertex_compiled(struct nv2a_pipe_context *ctx, struct pipe_shader_cso *cso);
+/* Whether the vertex unit can run the bound program, after compiling it: ctx->vertex. */
+bool nv2a_vertex_compiled(struct nv2a_pipe_context *ctx, struct nv2a_clip clip);
 /* That program and, if they are dirty, its constants. */
 void nv2a_emit_vertex_program(struct nv2a_pipe_context *ctx, uint32_t dirty);
 /* The program that hands vertices in window coordinates on, as of fallback.c: from inputs to

@@ -11,6 +11,9 @@ bool
 nv2a_emit_state(struct nv2a_pipe_context *ctx, bool window)
 {
    uint32_t dirty = ctx->dirty;
+   const struct nv2a_clip clip = window ? (struct nv2a_clip){0} : ctx->vertex->clip;
+   if (clip.planes != ctx->clip_emitted.planes || clip.stage != ctx->clip_emitted.stage)
+      dirty |= NV2A_DIRTY_FRAGMENT;
    if (!ctx->blend || !ctx->dsa || !ctx->rasterizer || !ctx->fragment_program ||
        !ctx->vertex_program)
       return false;
@@ -21,7 +24,7 @@ nv2a_emit_state(struct nv2a_pipe_context *ctx, bool window)
    if (dirty & NV2A_DIRTY_TEXTURES)
       nv2a_emit_textures(ctx);
    if (dirty & NV2A_DIRTY_FRAGMENT)
-      nv2a_emit_fragment(ctx);
+      nv2a_emit_fragment(ctx, clip);
    if (window)
       nv2a_emit_window_program(ctx);
    else
@@ -60,6 +63,28 @@ all_edges_show(const struct nv2a_pipe_context *ctx)
    return ctx->attribs[VERT_ATTRIB_EDGEFLAG][0] != 0.0f;
 }
 
+/* User clip planes that the program has distances for, and a texture stage that is free. */
+static struct nv2a_clip
+find_clip(const struct nv2a_pipe_context *ctx)
+{
+   const struct nv2a_combiner_program *fragment = ctx->fragment_program->fragment;
+   uint64_t written = ctx->vertex_program->ir->outputs_written >> VARYING_CLP0;
+   struct nv2a_clip clip = {ctx->rasterizer->state.clip_plane_enable & written & 0x3f, 0};
+   while (clip.planes && clip.stage < NV2A_NUM_TEXTURE_STAGES &&
+          fragment->texture[clip.stage].mode != NV2A_TEXTURE_NONE)
+      clip.stage++;
+   return clip;
+}
+
+/* What is clipped is drawn up to the plane, which for points is another thing than drawing them
+ * whole or not, and leaves polygons that are outlines open. */
+static bool
+can_clip(struct nv2a_clip clip, bool unfilled, enum pipe_prim mode)
+{
+   return !clip.planes || (clip.stage < NV2A_NUM_TEXTURE_STAGES && !unfilled &&
+                           mode != PIPE_PRIM_POINTS && __builtin_popcount(clip.planes) <= 4);
+}
+
 /* What of the state the chip lacks; NV2A_CPU_NOT: nothing. */
 static enum nv2a_cpu_reason
 why_on_cpu(struct nv2a_pipe_context *ctx, enum pipe_prim mode)
@@ -68,16 +93,19 @@ why_on_cpu(struct nv2a_pipe_context *ctx, enum pipe_prim mode)
    bool unfilled = is_polygon(mode) &&
                    (rast->fill_front != PIPE_POLYGON_FILL || rast->fill_back != PIPE_POLYGON_FILL);
    bool lines = unfilled || (!is_polygon(mode) && mode != PIPE_PRIM_POINTS);
-   if (!nv2a_vertex_compiled(ctx, ctx->vertex_program))
-      return NV2A_CPU_PROGRAM;
-   if (rast->clip_plane_enable)
+   struct nv2a_clip clip = find_clip(ctx);
+   if (!can_clip(clip, unfilled, mode))
       return NV2A_CPU_CLIP_PLANES;
+   if (!nv2a_vertex_compiled(ctx, clip))
+      return NV2A_CPU_PROGRAM;
    if (unfilled && !all_edges_show(ctx))
       return NV2A_CPU_EDGE_FLAGS;
    if (rast->line_stipple_enable && lines)
       return NV2A_CPU_LINE_STIPPLE;
    if (mode == PIPE_PRIM_POINTS && rast->point_size_per_vertex)
       return NV2A_CPU_POINT_SIZES;
+   if (mode == PIPE_PRIM_POINTS && rast->point_sprite && rast->sprite_coord_enable & 0x7)
+      return NV2A_CPU_SPRITES;
    /* The chip's would have the last vertex's colour. */
    if (mode == PIPE_PRIM_POLYGON && rast->flatshade)
       return NV2A_CPU_FLAT_POLYGONS;

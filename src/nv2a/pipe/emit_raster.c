@@ -201,7 +201,8 @@ emit_rasterizer(struct nv2a_pipe_context *ctx)
    nv2a_push_state(push, NV097_SET_LINE_SMOOTH_ENABLE, rast->line_smooth);
    nv2a_push_state(push, NV097_SET_LINE_WIDTH, eighths(rast->line_width));
    nv2a_push_state(push, NV097_SET_POINT_PARAMS_ENABLE, rast->point_size_per_vertex);
-   nv2a_push_state(push, NV097_SET_POINT_SMOOTH_ENABLE, rast->point_sprite);
+   nv2a_push_state(push, NV097_SET_POINT_SMOOTH_ENABLE,
+                   rast->point_sprite && rast->sprite_coord_enable & 8);
    nv2a_push_state(push, NV097_SET_POINT_SIZE, eighths(rast->point_size));
 }
 

@@ -214,12 +214,76 @@ copy_colors(const struct draw_vertex_layout *layout, float *to, const float *fro
 
 /* --- Points and lines */
 
+static bool
+draws_quads(const struct pipe_rasterizer_state *rast)
+{
+   return rast->point_sprite && rast->sprite_coord_enable & 0x7;
+}
+
+/* A sprite's four corners; coordinates that run across it are made here, for the chip has them in
+ * its last unit only. */
+static void
+make_sprite(const struct nv2a_pipe_context *ctx, const float *center, float *to)
+{
+   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
+   const struct draw_vertex_layout *layout = &ctx->fallback->layout;
+   unsigned floats = vertex_floats(ctx->fallback), psiz = layout->slot[VARYING_PSIZ];
+   float half = fmaxf(psiz != NV2A_NO_SLOT ? center[4 + 4 * psiz] : rast->point_size, 1.0f) / 2.0f;
+   for (unsigned corner = 0; corner < 4; corner++, to += floats) {
+      unsigned right = corner & 1, low = corner >> 1;
+      memcpy(to, center, floats * sizeof(float));
+      to[0] += right ? half : -half;
+      to[1] += low ? half : -half;
+      for (unsigned i = 0; i < 8; i++) {
+         unsigned slot = layout->slot[VARYING_TEX0 + i];
+         if (rast->sprite_coord_enable >> i & 1 && slot != NV2A_NO_SLOT)
+            memcpy(to + 4 + 4 * slot, (float[]){(float)right, (float)low, 0.0f, 1.0f},
+                   4 * sizeof(float));
+      }
+   }
+}
+
+/* What holds for polygons does not for these. */
+static void
+emit_quad_state(struct nv2a_pipe_context *ctx)
+{
+   struct nv2a_push *push = &ctx->push;
+   nv2a_push_state(push, NV097_SET_CULL_FACE_ENABLE, 0);
+   nv2a_push_state(push, NV097_SET_POLY_OFFSET_FILL_ENABLE, ctx->rasterizer->state.offset_point);
+   nv2a_push_state(push, NV097_SET_POLY_SMOOTH_ENABLE, 0);
+   nv2a_push_state(push, NV097_SET_STIPPLE_ENABLE, 0);
+   nv2a_push_state(push, NV097_SET_LIGHT_TWO_SIDE_ENABLE, 0);
+   ctx->dirty |= NV2A_DIRTY_RASTERIZER;
+}
+
+static void
+sprites(struct nv2a_pipe_context *ctx, const struct draw_batch *batch)
+{
+   static const uint8_t corners[6] = {0, 1, 2, 2, 1, 3};
+   uint32_t indices[6 * DRAW_BATCH_PRIMS];
+   float center[MAX_VERTEX];
+   float *room = begin_vertices(ctx, 4 * batch->num_prims);
+   if (!room)
+      return;
+   for (unsigned i = 0; i < batch->num_prims; i++) {
+      convert_vertex(ctx, batch->vertices + (size_t)batch->indices[i] * batch->layout->stride,
+                     center);
+      make_sprite(ctx, center, room + (size_t)4 * i * vertex_floats(ctx->fallback));
+      for (unsigned k = 0; k < 6; k++)
+         indices[6 * i + k] = 4 * i + corners[k];
+   }
+   emit_quad_state(ctx);
+   push_indices(ctx, NV097_SET_BEGIN_END_OP_TRIANGLES, indices, 6 * batch->num_prims);
+}
+
 static void
 points(void *data, const struct draw_batch *batch)
 {
    struct nv2a_pipe_context *ctx = data;
    prepare(ctx);
-   if (put_batch(ctx, batch))
+   if (draws_quads(&ctx->rasterizer->state))
+      sprites(ctx, batch);
+   else if (put_batch(ctx, batch))
       draw_batch_indices(ctx, batch, NV097_SET_BEGIN_END_OP_POINTS, 1);
 }
 

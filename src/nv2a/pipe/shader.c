@@ -46,6 +46,7 @@ bind_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, struct pipe
    struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
    if (stage == PIPE_SHADER_VERTEX) {
       ctx->vertex_program = cso;
+      ctx->vertex = NULL;
       ctx->dirty |= NV2A_DIRTY_VERTEX_PROGRAM;
       draw_bind_program(ctx->draw, cso ? &cso->draw : NULL);
    } else {
@@ -64,7 +65,8 @@ delete_shader(struct pipe_context *pipe, struct pipe_shader_cso *cso)
       bind_shader(pipe, cso->stage, NULL);
    if (cso->stage == PIPE_SHADER_VERTEX)
       draw_program_finish(&cso->draw);
-   free(cso->vertex);
+   for (unsigned i = 0; i < 2; i++)
+      free(cso->variants[i].program);
    free(cso->fragment);
    free(cso);
 }
@@ -82,26 +84,45 @@ chip_outputs(void)
    return outputs;
 }
 
-bool
-nv2a_vertex_compiled(struct nv2a_pipe_context *ctx, struct pipe_shader_cso *cso)
+static void
+compile_vertex(struct nv2a_pipe_context *ctx, struct nv2a_vertex_variant *variant)
 {
-   if (cso->compiled != NV2A_NOT_COMPILED)
-      return cso->compiled == NV2A_COMPILED;
-   const struct nv2a_vertex_options options = {.screen_space = true, .outputs = chip_outputs()};
-   cso->vertex = malloc(sizeof(*cso->vertex));
-   if (!cso->vertex) {
+   const struct nv2a_vertex_options options = {.screen_space = true,
+                                               .outputs = chip_outputs(),
+                                               .clip_planes = variant->clip.planes,
+                                               .clip_coord = variant->clip.stage};
+   struct nv2a_vertex_program *program = malloc(sizeof(*program));
+   if (!program) {
       ctx->oom = true; /* the next draw tries again */
-      return false;
+      return;
    }
-   enum nv2a_vertex_status status = nv2a_vertex_compile(cso->ir, &options, cso->vertex);
-   cso->compiled = status == NV2A_VERTEX_OK ? NV2A_COMPILED : NV2A_NOT_FOR_CHIP;
+   enum nv2a_vertex_status status = nv2a_vertex_compile(ctx->vertex_program->ir, &options, program);
+   variant->compiled = status == NV2A_VERTEX_OK ? NV2A_COMPILED : NV2A_NOT_FOR_CHIP;
    if (status == NV2A_VERTEX_REFUSED && u_debug_flags() & U_DEBUG_NV2A)
-      fprintf(stderr, "nv2a: vertex program on the CPU: %s\n", cso->vertex->message);
-   if (status != NV2A_VERTEX_OK) {
-      free(cso->vertex);
-      cso->vertex = NULL;
+      fprintf(stderr, "nv2a: vertex program on the CPU: %s\n", program->message);
+   if (status == NV2A_VERTEX_OK)
+      variant->program = program;
+   else
+      free(program);
+}
+
+bool
+nv2a_vertex_compiled(struct nv2a_pipe_context *ctx, struct nv2a_clip clip)
+{
+   struct nv2a_vertex_variant *variant = &ctx->vertex_program->variants[clip.planes != 0];
+   if (variant->clip.planes != clip.planes || variant->clip.stage != clip.stage) {
+      free(variant->program);
+      *variant = (struct nv2a_vertex_variant){.clip = clip};
+      ctx->vertex = NULL;
    }
-   return cso->compiled == NV2A_COMPILED;
+   if (variant->compiled == NV2A_NOT_COMPILED)
+      compile_vertex(ctx, variant);
+   if (variant->compiled != NV2A_COMPILED)
+      return false;
+   if (ctx->vertex != variant)
+      ctx->dirty |= NV2A_DIRTY_VERTEX_PROGRAM;
+   ctx->vertex = variant;
+   return true;
 }
 
 /* Loads slots behind those that are there, or from the beginning when they do not fit. */
@@ -170,15 +191,15 @@ start_program(struct nv2a_pipe_context *ctx, unsigned start)
 void
 nv2a_emit_vertex_program(struct nv2a_pipe_context *ctx, uint32_t dirty)
 {
-   struct pipe_shader_cso *cso = ctx->vertex_program;
-   if (cso->resident != ctx->program_round) {
-      cso->start =
-          load_program(ctx, (const uint32_t(*)[4])cso->vertex->words, cso->vertex->num_slots);
-      cso->resident = ctx->program_round;
+   struct nv2a_vertex_variant *variant = ctx->vertex;
+   if (variant->resident != ctx->program_round) {
+      const struct nv2a_vertex_program *program = variant->program;
+      variant->start = load_program(ctx, (const uint32_t(*)[4])program->words, program->num_slots);
+      variant->resident = ctx->program_round;
    }
-   start_program(ctx, cso->start);
+   start_program(ctx, variant->start);
    if (dirty & (NV2A_DIRTY_VERTEX_PROGRAM | NV2A_DIRTY_VERTEX_CONSTANTS))
-      emit_constants(ctx, cso->vertex);
+      emit_constants(ctx, variant->program);
 }
 
 /* --- Vertices in window coordinates: every result has an input of its own. */
@@ -223,11 +244,22 @@ nv2a_emit_window_program(struct nv2a_pipe_context *ctx)
 
 /* --- Stages and combiners */
 
-void
-nv2a_emit_fragment(struct nv2a_pipe_context *ctx)
+/* With a stage more, which discards what is below a clip plane. */
+static void
+add_clip(struct nv2a_combiner_program *program, struct nv2a_clip clip)
 {
-   nv2a_combiner_push(ctx->fragment_program->fragment,
-                      (const float(*)[4])ctx->params[PIPE_SHADER_FRAGMENT], &ctx->push);
+   program->words.shader_stages |= (uint32_t)NV2A_TEXTURE_CLIP << 5 * clip.stage;
+   program->clip_mode &= ~(0xfu << 4 * clip.stage);
+}
+
+void
+nv2a_emit_fragment(struct nv2a_pipe_context *ctx, struct nv2a_clip clip)
+{
+   struct nv2a_combiner_program program = *ctx->fragment_program->fragment;
+   if (clip.planes)
+      add_clip(&program, clip);
+   nv2a_combiner_push(&program, (const float(*)[4])ctx->params[PIPE_SHADER_FRAGMENT], &ctx->push);
+   ctx->clip_emitted = clip;
 }
 
 void

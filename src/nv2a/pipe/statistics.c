@@ -8,10 +8,11 @@
 
 static const char *const reasons[NV2A_CPU_REASONS] = {
     [NV2A_CPU_PROGRAM] = "the vertex unit can not run their program",
-    [NV2A_CPU_CLIP_PLANES] = "user clip planes",
+    [NV2A_CPU_CLIP_PLANES] = "user clip planes without a texture stage",
     [NV2A_CPU_EDGE_FLAGS] = "edge flags",
     [NV2A_CPU_LINE_STIPPLE] = "line stipple",
     [NV2A_CPU_POINT_SIZES] = "point sizes with limits",
+    [NV2A_CPU_SPRITES] = "sprites of other units than the last",
     [NV2A_CPU_FLAT_POLYGONS] = "flat polygons",
     [NV2A_CPU_COORDINATES] = "coordinates of other texture stages",
 };

@@ -157,7 +157,7 @@ find_element(const struct nv2a_pipe_context *ctx, unsigned slot)
 static bool
 emit_arrays(struct nv2a_pipe_context *ctx, struct range range)
 {
-   const struct nv2a_vertex_program *program = ctx->vertex_program->vertex;
+   const struct nv2a_vertex_program *program = ctx->vertex->program;
    for (unsigned reg = 0; reg < NV2A_NUM_INPUTS; reg++) {
       struct array array = {0, ARRAY_OFF};
       unsigned slot = program->inputs[reg];

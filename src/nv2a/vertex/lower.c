@@ -413,13 +413,36 @@ refuse_output(struct lower *l, const struct ir_instr *i)
    nv2a_vp_refuse(l->vp, i->line, "the vertex unit has no output for %s %u", what, number);
 }
 
+/* A clip distance that is a lane of a texture coordinate. */
+static bool
+is_placed_distance(const struct lower *l, unsigned slot)
+{
+   return slot >= VARYING_CLP0 && slot < VARYING_EDGE &&
+          l->vp->options.clip_planes >> (slot - VARYING_CLP0) & 1;
+}
+
+/* Where lanes of the result go. */
+static val *
+output_lanes(struct lower *l, const struct ir_instr *i)
+{
+   unsigned slot = (unsigned)i->index, lane = 0;
+   if (is_placed_distance(l, slot)) {
+      const unsigned before = (1u << (slot - VARYING_CLP0)) - 1;
+      lane = (unsigned)__builtin_popcount(l->vp->options.clip_planes & before);
+      slot = VARYING_TEX0 + l->vp->options.clip_coord;
+   }
+   l->lines[slot] = i->line;
+   return l->outputs[slot] + lane;
+}
+
 static void
 store_output(struct lower *l, const struct ir_instr *i)
 {
-   val *lanes = l->outputs[i->index];
-   l->lines[i->index] = i->line;
+   val *lanes = output_lanes(l, i);
+   const unsigned mask =
+       is_placed_distance(l, (unsigned)i->index) ? i->write_mask & 1 : i->write_mask;
    for (unsigned c = 0; c < 4; c++) {
-      if (!(i->write_mask >> c & 1))
+      if (!(mask >> c & 1))
          continue;
       const struct ir_src *src = &i->src[0];
       val v = l->values[src->def->id];
@@ -437,6 +460,10 @@ static void
 finish_outputs(struct lower *l)
 {
    struct ir_builder *b = &l->b;
+   val *distances = l->outputs[VARYING_TEX0 + l->vp->options.clip_coord];
+   for (unsigned c = 0; c < 4 && l->vp->options.clip_planes; c++)
+      if (!distances[c].n)
+         distances[c] = ir_imm_f(b, 0.0f);
    for (unsigned slot = 0; slot < VARYING_MAX; slot++) {
       b->line = l->lines[slot];
       for (unsigned c = 0; c < 4; c++) {
@@ -450,7 +477,9 @@ static bool
 is_wanted(const struct lower *l, unsigned slot)
 {
    const uint64_t wanted = l->vp->options.outputs;
-   return slot == VARYING_HPOS || !wanted || wanted >> slot & 1;
+   if (l->vp->options.clip_planes && slot == VARYING_TEX0 + (unsigned)l->vp->options.clip_coord)
+      return false;
+   return slot == VARYING_HPOS || is_placed_distance(l, slot) || !wanted || wanted >> slot & 1;
 }
 
 /* --- The program */
@@ -513,7 +542,8 @@ lower_instr(struct lower *l, const struct ir_instr *i)
    case IR_OP_store_output:
       if (!is_wanted(l, (unsigned)i->index))
          return;
-      if (nv2a_vertex_output((unsigned)i->index) == NV2A_NO_SLOT)
+      if (nv2a_vertex_output((unsigned)i->index) == NV2A_NO_SLOT &&
+          !is_placed_distance(l, (unsigned)i->index))
          refuse_output(l, i);
       else
          store_output(l, i);
