@@ -38,7 +38,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def replay(row, traces, out, env, report):
-    """Replays up to the snapshot call; returns (path of the picture or None, message)."""
+    """Replays up to the snapshot call; returns (path of the picture or None, message, stderr)."""
     name = row['trace'][:-6]
     prefix = os.path.join(out, name + '_')
     for old in glob.glob(prefix + '*.png') + glob.glob(prefix + '*.shot'):
@@ -54,14 +54,14 @@ def replay(row, traces, out, env, report):
         done = subprocess.run([row['tool'], '-b'] + shot + [os.path.join(traces, row['trace'])],
                               env=env, capture_output=True, text=True, timeout=300, errors='replace')
     except subprocess.TimeoutExpired:
-        return None, 'took more than 300 s'
+        return None, 'took more than 300 s', ''
     if not on_driver.was_used(report):
-        return None, 'did not run on our driver'
+        return None, 'did not run on our driver', done.stderr
     made = glob.glob(prefix + '*.png') + glob.glob(prefix + '*.shot')
     if not made:
         tail = (done.stderr or done.stdout).strip().splitlines()[-1:] or ['']
-        return None, f'no picture (exit {done.returncode}): {tail[0]}'
-    return made[0], ''
+        return None, f'no picture (exit {done.returncode}): {tail[0]}', done.stderr
+    return made[0], '', done.stderr
 
 
 def check(row, traces, path, build):
@@ -102,7 +102,7 @@ def main():
     try:
         print(f'1..{len(rows)}')
         for number, row in enumerate(rows, 1):
-            path, message = replay(row, traces, out, env, os.path.join(out, 'report'))
+            path, message, _ = replay(row, traces, out, env, os.path.join(out, 'report'))
             ok = False
             if path:
                 ok, message = check(row, traces, path, args.build)
