@@ -1,7 +1,7 @@
-/* How fast the simulated Xbox GPU is, on one core: `tuatara-bench-nv2a`.
+/* How fast the simulated Xbox GPU is: `tuatara-bench-nv2a`.
  * Three gears sent vertex by vertex as glxgears does, vertices from arrays of which nothing is
- * seen, and pixels of large squares. Time is processor time, so that a busy machine disturbs
- * little. */
+ * seen, and pixels of large squares. Time is processor time, that of all threads together, so that
+ * a busy machine disturbs little. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
