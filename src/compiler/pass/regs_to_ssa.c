@@ -41,12 +41,14 @@ is_access(const struct ir_instr *i)
    return i->op == IR_OP_load_reg || i->op == IR_OP_store_reg;
 }
 
-/* A register that is used with several types, or is part of an array, keeps its bits in place. */
+/* A register that is used with several types, or is part of an array, keeps its bits in place.
+ * False: there are none. */
 static bool
 find_types(struct ssa *s)
 {
    bool any = false;
    bool *seen = calloc(s->sh->num_regs + 1, sizeof *seen);
+   s->failed |= !seen;
    if (!seen)
       return false;
    for (const struct ir_block *b = s->sh->first; b; b = b->next) {
@@ -301,8 +303,10 @@ ir_pass_regs_to_ssa(struct ir_shader *sh)
       rewrite_blocks(&s, &dom);
       if (!s.failed)
          remove_trivial_phis(&s);
-      progress = s.failed ? IR_NO_MEMORY : IR_CHANGED;
+      progress = IR_CHANGED;
    }
+   if (s.failed)
+      progress = IR_NO_MEMORY;
    ir_dom_finish(&dom);
    free(s.types);
    free(s.current);
