@@ -146,6 +146,30 @@ points(void)
    }
 }
 
+/* A point in a corner of four pixels belongs to the one above and to the right, if its size is odd;
+ * of even size it is around the corner. */
+static void
+points_in_corners(void)
+{
+   glMatrixMode(GL_PROJECTION);
+   glOrtho(0, CT_SIZE, 0, CT_SIZE, -1, 1);
+   for (int size = 1; size <= 4; size++) {
+      ct_clear(0, 0, 0, 1);
+      glPointSize((float)size);
+      glBegin(GL_POINTS);
+      glVertex2f(20, 30);
+      glEnd();
+      read_image();
+      const int first[2] = {20 - size / 2, 30 - size / 2};
+      unsigned wrong = 0;
+      for (int i = 0; i < PIXELS; i++) {
+         const int x = i % CT_SIZE - first[0], y = i / CT_SIZE - first[1];
+         wrong += (image[i][0] != 0) != (x >= 0 && x < size && y >= 0 && y < size);
+      }
+      ct_check("GL-3.3", wrong == 0, "size %d: %u pixels are wrong", size, wrong);
+   }
+}
+
 static void
 lines(void)
 {
@@ -433,6 +457,7 @@ static const struct ct_test tests[] = {
     {"mesh_coverage", mesh_coverage},
     {"invariance", invariance},
     {"points", points},
+    {"points_in_corners", points_in_corners},
     {"lines", lines},
     {"flat_shading", flat_shading},
     {"provoking_vertex", provoking_vertex},

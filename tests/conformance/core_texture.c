@@ -362,6 +362,7 @@ border_of_depth(void)
    static const GLenum modes[] = {GL_LUMINANCE, GL_INTENSITY, GL_ALPHA};
    static const float colors[][4] = {{0, 1, 1, 1}, {0.25f, 0, 1, 0.75f}, {1, 0, 0, 0}};
    static const float depth = 0.5f;
+   need_extension("GL_ARB_depth_texture");
    texture_to_window(GL_NEAREST);
    glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, 1, 1, 0, GL_DEPTH_COMPONENT, GL_FLOAT,
                 &depth);

@@ -141,6 +141,7 @@ struct nv2a_pipe_context {
    struct nv2a_clip clip_emitted;             /* as the stages have it */
    struct pipe_framebuffer_state framebuffer; /* holds references */
    uint32_t height;                           /* rows that pictures are turned over in */
+   bool points;                               /* the draw is of points: see NV2A_POINT_NUDGE */
    struct pipe_resource *standin; /* surface for a colour buffer that is a texture's image */
    bool standin_drawn;            /* and has not been stored there yet */
    struct pipe_viewport_state viewport;
@@ -204,7 +205,8 @@ bool nv2a_emit_state(struct nv2a_pipe_context *ctx, bool window);
 void nv2a_emit_raster_state(struct nv2a_pipe_context *ctx, uint32_t dirty);
 void nv2a_emit_textures(struct nv2a_pipe_context *ctx);
 void nv2a_emit_fragment(struct nv2a_pipe_context *ctx, struct nv2a_clip clip);
-/* Filled, for draws in window coordinates: what is not filled has become lines and points. */
+/* Polygon modes and the provoking vertex. For draws in window coordinates: filled, since what is
+ * not has become lines and points, and the last, as auxiliary/draw puts them. */
 void nv2a_emit_polygon_modes(struct nv2a_pipe_context *ctx, bool window);
 /* Whether the vertex unit can run the bound program, after compiling it: ctx->vertex. */
 bool nv2a_vertex_compiled(struct nv2a_pipe_context *ctx, struct nv2a_clip clip);
@@ -244,6 +246,10 @@ bool nv2a_is_empty(struct pipe_scissor_state rect);
 struct pipe_scissor_state nv2a_framebuffer_rectangle(const struct nv2a_pipe_context *ctx);
 /* The rectangle (not empty, within the surfaces) outside of which nothing is drawn or cleared. */
 void nv2a_emit_clip(struct nv2a_pipe_context *ctx, struct pipe_scissor_state rect);
+/* A point in the middle between two pixels belongs to the right one (OpenGL 1.3, section 3.3: the
+ * integers below its coordinates), and by the chip's rule for squares to the left one: pixels that
+ * points are moved to the right. Upward both agree. */
+#define NV2A_POINT_NUDGE (1.0f / 64.0f)
 /* What depth 1 is in the depth buffer. */
 float nv2a_depth_units(const struct nv2a_pipe_context *ctx);
 

@@ -114,6 +114,14 @@ why_on_cpu(struct nv2a_pipe_context *ctx, enum pipe_prim mode)
 }
 
 static void
+note_points(struct nv2a_pipe_context *ctx, enum pipe_prim mode)
+{
+   if (ctx->points != (mode == PIPE_PRIM_POINTS))
+      ctx->dirty |= NV2A_DIRTY_FRAMEBUFFER;
+   ctx->points = mode == PIPE_PRIM_POINTS;
+}
+
+static void
 draw_vbo_ranges(struct pipe_context *pipe, const struct pipe_draw_info *info,
                 const struct pipe_draw_start_count *draws, unsigned num_draws)
 {
@@ -130,6 +138,7 @@ draw_vbo_ranges(struct pipe_context *pipe, const struct pipe_draw_info *info,
       draw_vbo(ctx->draw, info, draws, num_draws);
       return;
    }
+   note_points(ctx, info->mode);
    if (!nv2a_emit_state(ctx, false))
       return;
    for (unsigned i = 0; i < num_draws; i++)

@@ -155,6 +155,10 @@ nv2a_emit_polygon_modes(struct nv2a_pipe_context *ctx, bool window)
                    polygon_mode(window ? PIPE_POLYGON_FILL : rast->fill_front));
    nv2a_push_state(&ctx->push, NV097_SET_BACK_POLYGON_MODE,
                    polygon_mode(window ? PIPE_POLYGON_FILL : rast->fill_back));
+   bool first = rast->flat_from_first && !window;
+   nv2a_push_state(&ctx->push, NV097_SET_FLAT_SHADE_OP,
+                   first ? NV097_SET_FLAT_SHADE_OP_VERTEX_FIRST
+                         : NV097_SET_FLAT_SHADE_OP_VERTEX_LAST);
 }
 
 /* Sizes in eighths of a pixel. */
@@ -195,9 +199,6 @@ emit_rasterizer(struct nv2a_pipe_context *ctx)
    emit_polygons(ctx, rast);
    nv2a_push_state(push, NV097_SET_SHADE_MODEL,
                    rast->flatshade ? NV097_SET_SHADE_MODEL_FLAT : NV097_SET_SHADE_MODEL_SMOOTH);
-   nv2a_push_state(push, NV097_SET_FLAT_SHADE_OP,
-                   rast->flat_from_first ? NV097_SET_FLAT_SHADE_OP_VERTEX_FIRST
-                                         : NV097_SET_FLAT_SHADE_OP_VERTEX_LAST);
    nv2a_push_state(push, NV097_SET_LINE_SMOOTH_ENABLE, rast->line_smooth);
    nv2a_push_state(push, NV097_SET_LINE_WIDTH, eighths(rast->line_width));
    nv2a_push_state(push, NV097_SET_POINT_PARAMS_ENABLE, rast->point_size_per_vertex);

@@ -173,14 +173,16 @@ push_indices(struct nv2a_pipe_context *ctx, uint32_t op, const uint32_t *indices
    nv2a_push_primitive(ctx, NV097_SET_BEGIN_END_OP_END);
 }
 
-/* The batch's vertices for the chip, all of them. */
+/* The batch's vertices for the chip, all of them, `nudge` pixels to the right. */
 static bool
-put_batch(struct nv2a_pipe_context *ctx, const struct draw_batch *batch)
+put_batch(struct nv2a_pipe_context *ctx, const struct draw_batch *batch, float nudge)
 {
    float *room = begin_vertices(ctx, batch->num_vertices);
-   for (unsigned i = 0; room && i < batch->num_vertices; i++)
-      convert_vertex(ctx, batch->vertices + (size_t)i * batch->layout->stride,
-                     room + (size_t)i * vertex_floats(ctx->fallback));
+   for (unsigned i = 0; room && i < batch->num_vertices; i++) {
+      float *vertex = room + (size_t)i * vertex_floats(ctx->fallback);
+      convert_vertex(ctx, batch->vertices + (size_t)i * batch->layout->stride, vertex);
+      vertex[0] += nudge;
+   }
    return room;
 }
 
@@ -283,7 +285,7 @@ points(void *data, const struct draw_batch *batch)
    prepare(ctx);
    if (draws_quads(&ctx->rasterizer->state))
       sprites(ctx, batch);
-   else if (put_batch(ctx, batch))
+   else if (put_batch(ctx, batch, NV2A_POINT_NUDGE))
       draw_batch_indices(ctx, batch, NV097_SET_BEGIN_END_OP_POINTS, 1);
 }
 
@@ -339,7 +341,7 @@ lines(void *data, const struct draw_batch *batch)
    const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
    prepare(ctx);
    if (!rast->line_stipple_enable || rast->line_stipple_factor == 0) {
-      if (put_batch(ctx, batch))
+      if (put_batch(ctx, batch, 0.0f))
          draw_batch_indices(ctx, batch, NV097_SET_BEGIN_END_OP_LINES, 2);
       return;
    }
@@ -407,10 +409,12 @@ outline(struct nv2a_pipe_context *ctx, float corners[3][MAX_VERTEX], unsigned ed
          return;
       memcpy(room, a, floats * sizeof(float));
       memcpy(room + floats, b, floats * sizeof(float));
-      if (mode == PIPE_POLYGON_LINE)
+      if (mode == PIPE_POLYGON_LINE) {
          push_indices(ctx, NV097_SET_BEGIN_END_OP_LINES, (uint32_t[]){0, 1}, 2);
-      else
-         push_indices(ctx, NV097_SET_BEGIN_END_OP_POINTS, (uint32_t[]){0}, 1);
+         continue;
+      }
+      room[0] += NV2A_POINT_NUDGE;
+      push_indices(ctx, NV097_SET_BEGIN_END_OP_POINTS, (uint32_t[]){0}, 1);
    }
 }
 
@@ -471,7 +475,7 @@ triangles(void *data, const struct draw_batch *batch)
    const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
    prepare(ctx);
    if (rast->fill_front == PIPE_POLYGON_FILL && rast->fill_back == PIPE_POLYGON_FILL) {
-      if (put_batch(ctx, batch))
+      if (put_batch(ctx, batch, 0.0f))
          draw_batch_indices(ctx, batch, NV097_SET_BEGIN_END_OP_TRIANGLES, 3);
       return;
    }

@@ -198,8 +198,8 @@ emit_viewport(struct nv2a_pipe_context *ctx)
    const struct pipe_viewport_state *vp = &ctx->viewport;
    float units = nv2a_depth_units(ctx);
    float scale[4] = {vp->scale[0], -vp->scale[1], vp->scale[2] * units, 0.0f};
-   float offset[4] = {vp->translate[0], (float)ctx->height - vp->translate[1],
-                      vp->translate[2] * units, 0.0f};
+   float offset[4] = {vp->translate[0] + (ctx->points ? NV2A_POINT_NUDGE : 0.0f),
+                      (float)ctx->height - vp->translate[1], vp->translate[2] * units, 0.0f};
    uint32_t words[8];
    memcpy(words, scale, sizeof(scale));
    memcpy(words + 4, offset, sizeof(offset));
