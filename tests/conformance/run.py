@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Runs the conformance program through the doors of a GL vendor.
 
-usage: run.py [--build=DIR] [--door=egl|glx] [--vendor-json=FILE] [--glx-vendor=NAME] [--docs=FILE] [PATTERN...]
+usage: run.py [--build=DIR] [--door=egl|glx] [--vendor-json=FILE] [--glx-vendor=NAME] [--docs=FILE]
+              [--expected=FILE] [PATTERN...]
 
 Without a vendor the driver in the build folder is tested, and the run fails if another one answers.
 Without --door both doors are tried; GLX starts a private Xvfb where there is no DISPLAY.
 --docs writes a table of every checklist id, its status and the tests that prove it.
+--expected names the tests that do not pass on this driver, a line each: test, "fails" or "skipped", reason, with tabs
+between. Then it fails when another test does not pass, or when one of these does something else.
 Prints TAP; exit status 0 when nothing failed."""
 import argparse
 import collections
@@ -62,7 +65,10 @@ def run_door(args, door, results, first):
                 continue
             number += 1
             verdict, test, ids, skip = found.groups()
-            print(f'{verdict} {number} - {door} {test}' + (f' # SKIP {skip}' if skip else ''))
+            note = f' # SKIP {skip}' if skip else ''
+            if verdict == 'not ok' and args.expected.get(test) == 'not ok':
+                note = ' # TODO is on the list'
+            print(f'{verdict} {number} - {door} {test}{note}')
             # A test that died proves nothing of what it checked.
             results.append((door, test, 'skip' if skip else verdict, ids.split(),
                             bad or set(ids.split() if verdict == 'not ok' else [])))
@@ -73,6 +79,29 @@ def run_door(args, door, results, first):
             server.terminate()
             server.wait()
     return number
+
+
+def read_expected(path):
+    """test -> 'not ok' or 'skip', from a list of what does not pass; empty without a list."""
+    verdicts = {'fails': 'not ok', 'skipped': 'skip'}
+    expected = {}
+    with open(path or os.devnull) as table:
+        for line in table:
+            if line.strip() and not line.startswith('#'):
+                test, how, reason = line.rstrip('\n').split('\t')
+                if not reason.strip():
+                    raise ValueError(f'{path}: no reason why {test} does not pass')
+                expected[test] = verdicts[how]
+    return expected
+
+
+def surprises(results, expected):
+    """Sentences about tests that ended in another way than the list says."""
+    seen = {test for _, test, *_ in results}
+    said = {'ok': 'passes', 'not ok': 'fails', 'skip': 'is skipped'}
+    lines = [f'{door} {test} {said[verdict]}, and according to the list it {said[expected.get(test, "ok")]}'
+             for door, test, verdict, *_ in results if verdict != expected.get(test, 'ok')]
+    return lines + [f'{test} of the list was not run' for test in sorted(set(expected) - seen)]
 
 
 def read_requirements():
@@ -175,8 +204,11 @@ def main():
     parser.add_argument('--vendor-json')
     parser.add_argument('--glx-vendor')
     parser.add_argument('--docs')
+    parser.add_argument('--expected')
     parser.add_argument('patterns', nargs='*')
     args = parser.parse_args()
+    has_list = args.expected is not None
+    args.expected = read_expected(args.expected)
     results, number = [], 0
     for door in args.door or ['egl', 'glx']:
         number = run_door(args, door, results, number)
@@ -185,6 +217,11 @@ def main():
     print(f"# {count['ok']} passed, {count['not ok']} failed, {count['skip']} skipped")
     if args.docs:
         write_docs(args.docs, results)
+    if has_list and results:
+        lines = surprises(results, args.expected)
+        for line in lines:
+            print(f'# FAILED {line}')
+        return 1 if lines else 0
     return 1 if count['not ok'] or not results else 0
 
 
