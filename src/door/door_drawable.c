@@ -1,9 +1,29 @@
 #include "door_drawable.h"
 
+#include "pipe/p_caps.h"
+#include "pipe/p_screen.h"
+
 #include <stdlib.h>
+
+#define MAX_PBUFFER 8192
 
 /* One second. */
 #define MAX_SWAP_INTERVAL 60
+
+bool
+door_draws_format(const struct pipe_screen *screen, int format)
+{
+   return pipe_caps_format(screen->caps, (enum pipe_format)format,
+                           PIPE_BIND_RENDER_TARGET | PIPE_BIND_DISPLAY);
+}
+
+int
+door_max_pbuffer(void)
+{
+   const struct pipe_screen *screen = gl_door_screen();
+   const uint32_t drawn = screen ? screen->caps->max_viewport_size : MAX_PBUFFER;
+   return drawn < MAX_PBUFFER ? (int)drawn : MAX_PBUFFER;
+}
 
 struct door_swap_limits
 door_swap_limits(const struct ws_run *run)

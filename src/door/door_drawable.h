@@ -5,8 +5,13 @@
 #include "gallium/winsys/x11_surface.h"
 #include "mesa_ext/door.h"
 
-/* Largest side of a pbuffer in pixels. */
-#define DOOR_MAX_PBUFFER 8192
+/* Largest side of a pbuffer in pixels. The driver's screen is there already. */
+int door_max_pbuffer(void);
+
+/* Whether the driver draws to pixels of this format (enum pipe_format), so that configs may have
+ * it.
+ */
+bool door_draws_format(const struct pipe_screen *screen, int format);
 
 /* The swap intervals, in frames, that windows of a display can have. */
 struct door_swap_limits {

@@ -96,11 +96,23 @@ memory_kinds(struct color_kind *kinds)
    return (int)(sizeof memory / sizeof *memory);
 }
 
+/* Moves the kinds that the driver can draw to the front; gives their number. */
+static int
+drawn_kinds(const struct pipe_screen *pipe, struct color_kind *kinds, int num)
+{
+   int drawn = 0;
+   for (int i = 0; i < num; i++)
+      if (door_draws_format(pipe, kinds[i].format))
+         kinds[drawn++] = kinds[i];
+   return drawn;
+}
+
 bool
 egl_configs_init(struct egl_display *d)
 {
    struct color_kind kinds[MAX_KINDS];
-   int num_kinds = d->connection ? collect_visuals(d, kinds) : memory_kinds(kinds);
+   int num_kinds =
+       drawn_kinds(d->pipe, kinds, d->connection ? collect_visuals(d, kinds) : memory_kinds(kinds));
    const EGLint x_types = EGL_WINDOW_BIT | EGL_PIXMAP_BIT | EGL_SWAP_BEHAVIOR_PRESERVED_BIT;
    const struct door_swap_limits intervals = door_swap_limits(egl_display_run(d));
    d->configs = calloc((size_t)num_kinds * NUM_ZS + 1, sizeof *d->configs);
@@ -199,9 +211,9 @@ constant_value(EGLint token)
       return EGL_OPENGL_BIT;
    case EGL_MAX_PBUFFER_WIDTH:
    case EGL_MAX_PBUFFER_HEIGHT:
-      return DOOR_MAX_PBUFFER;
+      return door_max_pbuffer();
    case EGL_MAX_PBUFFER_PIXELS:
-      return DOOR_MAX_PBUFFER * DOOR_MAX_PBUFFER;
+      return door_max_pbuffer() * door_max_pbuffer();
    }
    return 0;
 }

@@ -293,13 +293,14 @@ read_pbuffer_attribs(struct egl_surface *s, const EGLint *attrib_list)
       return error;
    if (s->width < 0 || s->height < 0)
       return EGL_BAD_PARAMETER;
-   bool too_large = s->width > DOOR_MAX_PBUFFER || s->height > DOOR_MAX_PBUFFER;
+   const EGLint max = door_max_pbuffer();
+   bool too_large = s->width > max || s->height > max;
    if (too_large && !s->largest)
       return EGL_BAD_ALLOC;
-   if (s->width > DOOR_MAX_PBUFFER)
-      s->width = DOOR_MAX_PBUFFER;
-   if (s->height > DOOR_MAX_PBUFFER)
-      s->height = DOOR_MAX_PBUFFER;
+   if (s->width > max)
+      s->width = max;
+   if (s->height > max)
+      s->height = max;
    return EGL_SUCCESS;
 }
 

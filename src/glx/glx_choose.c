@@ -109,10 +109,10 @@ glx_config_get(const struct glx_config *c, int attrib, int *value)
       return true;
    case GLX_MAX_PBUFFER_WIDTH:
    case GLX_MAX_PBUFFER_HEIGHT:
-      *value = DOOR_MAX_PBUFFER;
+      *value = door_max_pbuffer();
       return true;
    case GLX_MAX_PBUFFER_PIXELS:
-      *value = DOOR_MAX_PBUFFER * DOOR_MAX_PBUFFER;
+      *value = door_max_pbuffer() * door_max_pbuffer();
       return true;
    case GLX_SWAP_METHOD_OML:
       *value = c->gl.double_buffer ? GLX_SWAP_COPY_OML : GLX_SWAP_UNDEFINED_OML;

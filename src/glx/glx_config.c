@@ -11,6 +11,7 @@
 #include <X11/Xutil.h>
 #include <stdlib.h>
 
+#include "door/door_drawable.h"
 #include "pipe/p_format.h"
 
 struct ancillary {
@@ -52,12 +53,12 @@ visual_format(Display *dpy, const XVisualInfo *v, bool alpha)
 }
 
 static bool
-usable(Display *dpy, const XVisualInfo *v)
+usable(Display *dpy, const struct pipe_screen *pipe, const XVisualInfo *v)
 {
    const uint16_t probe = 1;
    int host_order = *(const uint8_t *)&probe ? LSBFirst : MSBFirst;
    return (v->class == TrueColor || v->class == DirectColor) && ImageByteOrder(dpy) == host_order &&
-          visual_format(dpy, v, false) != PIPE_FORMAT_NONE;
+          door_draws_format(pipe, visual_format(dpy, v, false));
 }
 
 static bool
@@ -145,20 +146,22 @@ add_group(struct glx_screen *screen, Display *dpy, int number, const XVisualInfo
 
 /* Sorts the visuals that can be shown: the root window's kind first, then as the server lists. */
 static int
-collect(Display *dpy, int number, const XVisualInfo *all, int count, int *order)
+collect(Display *dpy, const struct pipe_screen *pipe, int number, const XVisualInfo *all, int count,
+        int *order)
 {
    int n = 0;
    int root_depth = DefaultDepth(dpy, number);
    for (int pass = 0; pass < 2; pass++)
       for (int i = 0; i < count; i++)
-         if (usable(dpy, &all[i]) &&
+         if (usable(dpy, pipe, &all[i]) &&
              (all[i].depth == root_depth && all[i].class == TrueColor) == (pass == 0))
             order[n++] = i;
    return n;
 }
 
 static bool
-add_visuals(struct glx_screen *screen, Display *dpy, int number, const XVisualInfo *all, int count)
+add_visuals(struct glx_screen *screen, Display *dpy, const struct pipe_screen *pipe, int number,
+            const XVisualInfo *all, int count)
 {
    int *order = calloc((size_t)count * 2, sizeof *order);
    screen->visuals = calloc((size_t)count, sizeof *screen->visuals);
@@ -167,7 +170,7 @@ add_visuals(struct glx_screen *screen, Display *dpy, int number, const XVisualIn
       return false;
    }
    int *members = order + count;
-   int n = collect(dpy, number, all, count, order), groups = 0;
+   int n = collect(dpy, pipe, number, all, count, order), groups = 0;
    for (int i = 0; i < n; i++) {
       bool new_group = true;
       for (int j = 0; j < i; j++)
@@ -192,14 +195,14 @@ add_visuals(struct glx_screen *screen, Display *dpy, int number, const XVisualIn
 }
 
 bool
-glx_screen_init(struct glx_screen *screen, Display *dpy, int number)
+glx_screen_init(struct glx_screen *screen, Display *dpy, const struct pipe_screen *pipe, int number)
 {
    int count = 0;
    XVisualInfo templ = {.screen = number};
    XVisualInfo *all = XGetVisualInfo(dpy, VisualScreenMask, &templ, &count);
    if (!all)
       return true; /* a screen without configs */
-   bool ok = add_visuals(screen, dpy, number, all, count);
+   bool ok = add_visuals(screen, dpy, pipe, number, all, count);
    XFree(all);
    return ok;
 }

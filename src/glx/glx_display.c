@@ -73,7 +73,7 @@ display_create(Display *dpy)
    if (!display->link || !display->screens)
       goto fail;
    for (int i = 0; i < display->num_screens; i++)
-      if (!glx_screen_init(&display->screens[i], dpy, i))
+      if (!glx_screen_init(&display->screens[i], dpy, display->pipe, i))
          goto fail;
    int first_event;
    if (!XQueryExtension(dpy, "GLX", &display->major_opcode, &first_event, &display->error_base))

@@ -259,7 +259,7 @@ glXDestroyGLXPixmap(Display *dpy, GLXPixmap pixmap)
 static int
 fit_pbuffer(struct glx_drawable *d)
 {
-   const unsigned max = DOOR_MAX_PBUFFER;
+   const unsigned max = (unsigned)door_max_pbuffer();
    if (!d->largest && (d->width > max || d->height > max))
       return BadAlloc;
    d->width = d->width > max ? max : d->width;

@@ -104,7 +104,8 @@ void glx_error(struct glx_display *display, int code, bool core, XID resource, i
 
 /* --- Configs */
 /* False: out of memory. */
-bool glx_screen_init(struct glx_screen *screen, Display *dpy, int number);
+bool glx_screen_init(struct glx_screen *screen, Display *dpy, const struct pipe_screen *pipe,
+                     int number);
 void glx_screen_finish(struct glx_screen *screen);
 /* NULL for what is no config handle of ours. */
 const struct glx_config *glx_config_check(struct glx_display *display, GLXFBConfig config);

@@ -55,6 +55,30 @@ test_pbuffer(void **state)
    assert_int_equal(eglGetError(), EGL_BAD_SURFACE);
 }
 
+/* As wide as configs say, the driver can draw to it. */
+static void
+test_widest_pbuffer(void **state)
+{
+   struct fixture *f = *state;
+   EGLint max = 0, width = 0;
+   assert_true(eglGetConfigAttrib(f->dpy, f->config, EGL_MAX_PBUFFER_WIDTH, &max));
+   assert_true(max >= 2048);
+   const EGLint wider[] = {EGL_WIDTH, max + 1, EGL_HEIGHT, 2, EGL_NONE};
+   assert_ptr_equal(eglCreatePbufferSurface(f->dpy, f->config, wider), EGL_NO_SURFACE);
+   assert_int_equal(eglGetError(), EGL_BAD_ALLOC);
+   const EGLint largest[] = {EGL_WIDTH,           max + 1,  EGL_HEIGHT, 2,
+                             EGL_LARGEST_PBUFFER, EGL_TRUE, EGL_NONE};
+   EGLSurface widest = eglCreatePbufferSurface(f->dpy, f->config, largest);
+   assert_true(eglQuerySurface(f->dpy, widest, EGL_WIDTH, &width));
+   assert_int_equal(width, max);
+   assert_true(eglMakeCurrent(f->dpy, widest, widest, f->context));
+   clear_to(0, 0, 1);
+   glColor3f(0, 1, 0);
+   glRectf(0, -1, 1, 1);
+   assert_pixel(max / 2 - 1, 1, 0x0000ff);
+   assert_pixel(max - 1, 1, 0x00ff00);
+}
+
 static void
 test_make_current_errors(void **state)
 {
@@ -390,6 +414,7 @@ main(void)
    const struct CMUnitTest tests[] = {
        EGL_TEST(test_configs),
        EGL_TEST(test_pbuffer),
+       EGL_TEST(test_widest_pbuffer),
        EGL_TEST(test_make_current_errors),
        EGL_TEST(test_surfaceless),
        EGL_TEST(test_versions),

@@ -1,7 +1,8 @@
 /* What is seen in windows of every visual that the X server offers with OpenGL, through GLX and
  * EGL. Run on servers of several depths, with and without shared memory.
  *
- * usage: visuals_test [DEPTH]: the root window must have this depth */
+ * usage: visuals_test [DEPTH [hidden]]: the root window must have this depth; hidden: and the
+ * driver has nothing for it, so that visuals of other depths alone are offered */
 #include "glx_fixture.h"
 
 #include <EGL/egl.h>
@@ -14,6 +15,7 @@
 #define HEIGHT 401
 
 static int root_depth;
+static bool root_is_hidden;
 
 /* The value of a field of a pixel as a number of 0 to 1. */
 static double
@@ -111,7 +113,8 @@ test_glx_visuals(void **state)
    }
    assert_true(shown > 0);
    if (root_depth)
-      assert_true(root_visual && DefaultDepth(dpy, DefaultScreen(dpy)) == root_depth);
+      assert_true(root_visual == !root_is_hidden &&
+                  DefaultDepth(dpy, DefaultScreen(dpy)) == root_depth);
    XFree(configs);
    XCloseDisplay(dpy);
 }
@@ -156,6 +159,7 @@ test_egl_visuals(void **state)
       last = id;
       XVisualInfo *v = visual_info(x, (VisualID)id);
       assert_non_null(v);
+      assert_true(!root_is_hidden || v->depth != root_depth);
       show_egl(x, dpy, configs[i], v);
       shown++;
       XFree(v);
@@ -169,6 +173,7 @@ int
 main(int argc, char **argv)
 {
    root_depth = argc > 1 ? atoi(argv[1]) : 0;
+   root_is_hidden = argc > 2;
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_glx_visuals),
        cmocka_unit_test(test_egl_visuals),
