@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "compiler/ir/builder.h"
 #include "vertex_rig.h"
 
 static const struct nv2a_vertex_options plain = {.screen_space = false};
@@ -324,6 +325,32 @@ test_choices(void **state)
    }
 }
 
+/* Ints towards 0, sums, products and comparisons of them. */
+static void
+test_ints(void **state)
+{
+   struct ir_shader *shader = ir_shader_create(IR_STAGE_VERTEX);
+   struct ir_builder b = ir_builder_create(shader);
+   const struct ir_val a = ir_load_input(&b, 0, 4), c = ir_load_input(&b, 1, 4);
+   const struct ir_val i = ir_build_f2i_trunc(&b, a), k = ir_build_f2i_trunc(&b, c);
+   const struct ir_val product = ir_build_imul(&b, ir_build_iadd(&b, i, k), k);
+   ir_store_output(&b, VARYING_HPOS, 0xf, ir_build_i2f(&b, i));
+   ir_store_output(&b, VARYING_COL0, 0xf, ir_build_i2f(&b, product));
+   ir_store_output(&b, VARYING_COL1, 0xf, ir_build_b2f(&b, ir_build_ilt(&b, i, k)));
+   ir_end(&b);
+   struct vertex_rig rig;
+   rig_compile_shader(&rig, shader, &plain);
+   if (rig.status != NV2A_VERTEX_OK)
+      fail_msg("%s", rig.program.message);
+   for (unsigned round = 0; round < 200; round++) {
+      rig_randomize(&rig, 50.0);
+      rig_run_reference(&rig);
+      rig_run_ideal(&rig);
+      rig_check_same(&rig, "ints");
+   }
+   rig_finish(&rig);
+}
+
 /* --- Time */
 
 /* 128 instructions of all kinds: sixteen lights. */
@@ -377,6 +404,7 @@ main(void)
        cmocka_unit_test(test_refusals),       cmocka_unit_test(test_tables),
        cmocka_unit_test(test_functions),      cmocka_unit_test(test_choices),
        cmocka_unit_test(test_time),           cmocka_unit_test(test_clip_planes),
+       cmocka_unit_test(test_ints),
    };
    return cmocka_run_group_tests_name("nv2a_vertex", tests, NULL, NULL);
 }

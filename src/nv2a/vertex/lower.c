@@ -191,46 +191,14 @@ choose(struct lower *l, val truth, val yes, val no)
    return multiply_add(b, truth, yes, multiply(b, other, no));
 }
 
-/* --- Ints */
-
-/* An int as a float that is integral. */
-static val
-integral(struct lower *l, val x)
-{
-   const enum ir_op op = x.n ? x.src.def->op : IR_OP_imm;
-   return op == IR_OP_imm ? x : nv2a_lower_floor(&l->b, x);
-}
-
 static val
 int_operation(struct lower *l, const struct ir_instr *i)
 {
-   struct ir_builder *b = &l->b;
    const val x = read_all(l, i, 0), y = i->num_srcs > 1 ? read_all(l, i, 1) : x;
-   switch (i->op) {
-   case IR_OP_f2i_floor:
-      return x.src.abs || x.src.neg ? ir_build_mov(b, x) : x;
-   case IR_OP_f2i_even:
-      return nv2a_lower_round_even(b, x);
-   case IR_OP_i2f:
-      return integral(l, x);
-   case IR_OP_imin:
-      return ir_build_fmin(b, x, y);
-   case IR_OP_imax:
-      return ir_build_fmax(b, x, y);
-   case IR_OP_iadd:
-      return ir_build_fadd(b, integral(l, x), y);
-   case IR_OP_ilt:
-      return nv2a_lower_less(b, integral(l, x), integral(l, y), true);
-   case IR_OP_ige:
-      return nv2a_lower_less(b, integral(l, x), integral(l, y), false);
-   case IR_OP_ieq:
-      return nv2a_lower_equal(b, integral(l, x), integral(l, y), true);
-   case IR_OP_ine:
-      return nv2a_lower_equal(b, integral(l, x), integral(l, y), false);
-   default:
-      refuse(l, i, "integer arithmetic");
-      return x;
-   }
+   const val v = nv2a_lower_int(&l->b, i->op, x, y);
+   if (!v.n)
+      refuse(l, i, "bits and division of integers");
+   return v.n ? v : x;
 }
 
 /* --- Floats */
