@@ -170,6 +170,41 @@ points_in_corners(void)
    }
 }
 
+/* Sizes are rounded where points are squares, and are the diameter where they are discs. */
+static void
+point_sizes(void)
+{
+   glPointSize(4.4f);
+   ct_clear(0, 0, 0, 1);
+   glBegin(GL_POINTS);
+   glVertex2f(0.01f, 0.01f);
+   glEnd();
+   CHECK("GL-3.3", ct_count_lit() == 16);
+   glEnable(GL_POINT_SMOOTH);
+   glEnable(GL_BLEND);
+   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+   for (int i = 0; i < 2; i++) {
+      const float size = i == 0 ? 4.4f : 9.0f, area = size * size * 0.7854f;
+      GLfloat range[2];
+      glGetFloatv(GL_SMOOTH_POINT_SIZE_RANGE, range);
+      if (size > range[1])
+         break;
+      glPointSize(size);
+      ct_clear(0, 0, 0, 1);
+      glPolygonMode(GL_FRONT_AND_BACK, GL_POINT);
+      glBegin(i == 0 ? GL_POINTS : GL_POLYGON);
+      for (int k = 0; k < 4; k++)
+         glVertex2f(k == 1 || k == 2 ? 0.5f : -0.5f, k > 1 ? 0.49f : -0.49f);
+      glEnd();
+      read_image();
+      float sum = 0;
+      for (int k = 0; k < PIXELS; k++)
+         sum += (float)image[k][0] / 255.0f / 4.0f;
+      ct_check("GL-3.3.1", fabsf(sum - area) < 0.06f * area, "size %g: area %g, not %g",
+               (double)size, (double)sum, (double)area);
+   }
+}
+
 static void
 lines(void)
 {
@@ -458,6 +493,7 @@ static const struct ct_test tests[] = {
     {"invariance", invariance},
     {"points", points},
     {"points_in_corners", points_in_corners},
+    {"point_sizes", point_sizes},
     {"lines", lines},
     {"flat_shading", flat_shading},
     {"provoking_vertex", provoking_vertex},

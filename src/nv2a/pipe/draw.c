@@ -85,6 +85,14 @@ can_clip(struct nv2a_clip clip, bool unfilled, enum pipe_prim mode)
                            mode != PIPE_PRIM_POINTS && __builtin_popcount(clip.planes) <= 4);
 }
 
+static bool
+points_are_drawn(const struct pipe_rasterizer_state *rast, enum pipe_prim mode)
+{
+   return mode == PIPE_PRIM_POINTS ||
+          (is_polygon(mode) &&
+           (rast->fill_front == PIPE_POLYGON_POINT || rast->fill_back == PIPE_POLYGON_POINT));
+}
+
 /* What of the state the chip lacks; NV2A_CPU_NOT: nothing. */
 static enum nv2a_cpu_reason
 why_on_cpu(struct nv2a_pipe_context *ctx, enum pipe_prim mode)
@@ -106,6 +114,8 @@ why_on_cpu(struct nv2a_pipe_context *ctx, enum pipe_prim mode)
       return NV2A_CPU_POINT_SIZES;
    if (mode == PIPE_PRIM_POINTS && rast->point_sprite && rast->sprite_coord_enable & 0x7)
       return NV2A_CPU_SPRITES;
+   if (points_are_drawn(rast, mode) && rast->point_smooth && !rast->point_sprite)
+      return NV2A_CPU_SMOOTH_POINTS;
    /* The chip's would have the last vertex's colour. */
    if (mode == PIPE_PRIM_POLYGON && rast->flatshade)
       return NV2A_CPU_FLAT_POLYGONS;

@@ -204,7 +204,8 @@ emit_rasterizer(struct nv2a_pipe_context *ctx)
    nv2a_push_state(push, NV097_SET_POINT_PARAMS_ENABLE, rast->point_size_per_vertex);
    nv2a_push_state(push, NV097_SET_POINT_SMOOTH_ENABLE,
                    rast->point_sprite && rast->sprite_coord_enable & 8);
-   nv2a_push_state(push, NV097_SET_POINT_SIZE, eighths(rast->point_size));
+   float size = rast->point_sprite ? rast->point_size : rintf(rast->point_size);
+   nv2a_push_state(push, NV097_SET_POINT_SIZE, eighths(size));
 }
 
 void

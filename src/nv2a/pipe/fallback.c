@@ -130,8 +130,11 @@ convert_vertex(const struct nv2a_pipe_context *ctx, const float *from, float *to
    to[2] = from[2] * fallback->units;
    to[3] = 1.0f / from[3];
    unsigned size = fallback->layout.slot[VARYING_PSIZ];
-   if (size != NV2A_NO_SLOT)
-      to[4 + 4 * size] = fminf(fmaxf(to[4 + 4 * size], rast->point_size_min), rast->point_size_max);
+   if (size == NV2A_NO_SLOT)
+      return;
+   to[4 + 4 * size] = fminf(fmaxf(to[4 + 4 * size], rast->point_size_min), rast->point_size_max);
+   if (!rast->point_smooth && !rast->point_sprite)
+      to[4 + 4 * size] = rintf(to[4 + 4 * size]);
 }
 
 /* Tells the chip of `num` vertices and gives room for them; NULL: out of memory (noted). */
@@ -278,6 +281,74 @@ sprites(struct nv2a_pipe_context *ctx, const struct draw_batch *batch)
    push_indices(ctx, NV097_SET_BEGIN_END_OP_TRIANGLES, indices, 6 * batch->num_prims);
 }
 
+/* A pixel of a smooth point and how much of it the point covers. */
+struct covered {
+   float x, y, share;
+};
+#define MAX_COVERED 128u
+
+/* Pixels as points of their own, the share in their alpha. */
+static void
+draw_covered(struct nv2a_pipe_context *ctx, const float *center, const struct covered *pixels,
+             unsigned num)
+{
+   unsigned floats = vertex_floats(ctx->fallback), color = ctx->fallback->layout.slot[VARYING_COL0];
+   uint32_t indices[MAX_COVERED];
+   float *room = num ? begin_vertices(ctx, num) : NULL;
+   if (!room)
+      return;
+   for (unsigned i = 0; i < num; i++, room += floats) {
+      memcpy(room, center, floats * sizeof(float));
+      room[0] = pixels[i].x;
+      room[1] = pixels[i].y;
+      if (color != NV2A_NO_SLOT)
+         room[4 + 4 * color + 3] *= pixels[i].share;
+      indices[i] = i;
+   }
+   nv2a_push_state(&ctx->push, NV097_SET_POINT_PARAMS_ENABLE, 0);
+   nv2a_push_state(&ctx->push, NV097_SET_POINT_SIZE, 8);
+   ctx->dirty |= NV2A_DIRTY_RASTERIZER;
+   push_indices(ctx, NV097_SET_BEGIN_END_OP_POINTS, indices, num);
+}
+
+/* The chip has no discs. What the program makes of the colour is taken to follow its alpha; if it
+ * does not read it, there is no more to say than whether a pixel is covered. */
+static void
+smooth_point(struct nv2a_pipe_context *ctx, const float *center)
+{
+   const struct draw_vertex_layout *layout = &ctx->fallback->layout;
+   unsigned psiz = layout->slot[VARYING_PSIZ], num = 0;
+   float size = psiz != NV2A_NO_SLOT ? center[4 + 4 * psiz] : ctx->rasterizer->state.point_size;
+   float reach = fminf(size, nv2a_caps.max_point_size) / 2.0f + 0.5f;
+   float least = layout->slot[VARYING_COL0] != NV2A_NO_SLOT ? 0.0f : 0.5f;
+   float right = fminf(center[0] + reach, (float)ctx->framebuffer.width);
+   float low = fminf(center[1] + reach, (float)ctx->height);
+   struct covered pixels[MAX_COVERED];
+   for (float y = floorf(fmaxf(center[1] - reach, 0.0f)) + 0.5f; y < low; y += 1.0f)
+      for (float x = floorf(fmaxf(center[0] - reach, 0.0f)) + 0.5f; x < right; x += 1.0f) {
+         float share = fminf(reach - hypotf(x - center[0], y - center[1]), 1.0f);
+         if (share <= least)
+            continue;
+         pixels[num++] = (struct covered){x, y, share};
+         if (num == MAX_COVERED) {
+            draw_covered(ctx, center, pixels, num);
+            num = 0;
+         }
+      }
+   draw_covered(ctx, center, pixels, num);
+}
+
+static void
+smooth_points(struct nv2a_pipe_context *ctx, const struct draw_batch *batch)
+{
+   float center[MAX_VERTEX];
+   for (unsigned i = 0; i < batch->num_prims; i++) {
+      convert_vertex(ctx, batch->vertices + (size_t)batch->indices[i] * batch->layout->stride,
+                     center);
+      smooth_point(ctx, center);
+   }
+}
+
 static void
 points(void *data, const struct draw_batch *batch)
 {
@@ -285,6 +356,8 @@ points(void *data, const struct draw_batch *batch)
    prepare(ctx);
    if (draws_quads(&ctx->rasterizer->state))
       sprites(ctx, batch);
+   else if (ctx->rasterizer->state.point_smooth && !ctx->rasterizer->state.point_sprite)
+      smooth_points(ctx, batch);
    else if (put_batch(ctx, batch, NV2A_POINT_NUDGE))
       draw_batch_indices(ctx, batch, NV097_SET_BEGIN_END_OP_POINTS, 1);
 }
@@ -402,6 +475,10 @@ outline(struct nv2a_pipe_context *ctx, float corners[3][MAX_VERTEX], unsigned ed
          continue;
       if (mode == PIPE_POLYGON_LINE && rast->line_stipple_enable && rast->line_stipple_factor) {
          stippled_line(ctx, a, b, k == 0);
+         continue;
+      }
+      if (mode == PIPE_POLYGON_POINT && rast->point_smooth) {
+         smooth_point(ctx, a);
          continue;
       }
       float *room = begin_vertices(ctx, 2);

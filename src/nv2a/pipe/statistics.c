@@ -13,6 +13,7 @@ static const char *const reasons[NV2A_CPU_REASONS] = {
     [NV2A_CPU_LINE_STIPPLE] = "line stipple",
     [NV2A_CPU_POINT_SIZES] = "point sizes with limits",
     [NV2A_CPU_SPRITES] = "sprites of other units than the last",
+    [NV2A_CPU_SMOOTH_POINTS] = "smooth points",
     [NV2A_CPU_FLAT_POLYGONS] = "flat polygons",
     [NV2A_CPU_COORDINATES] = "coordinates of other texture stages",
 };
