@@ -256,6 +256,37 @@ lines(void)
    CHECK("GL-3.4.2", ct_count_lit() == 5 * MID);
 }
 
+/* The pattern goes on by pixels, from the first one of a line, whichever way that runs. */
+static void
+line_stipple_by_pixels(void)
+{
+   static const float ends[4][4] = {
+       {10.3f, 40.5f, 90.4f, 40.5f}, /* to the right, left, top, bottom */
+       {90.7f, 40.5f, 10.6f, 40.5f},
+       {40.5f, 10.3f, 40.5f, 90.4f},
+       {40.5f, 90.7f, 40.5f, 10.6f}};
+   glMatrixMode(GL_PROJECTION);
+   glOrtho(0, CT_SIZE, 0, CT_SIZE, -1, 1);
+   glEnable(GL_LINE_STIPPLE);
+   glLineStipple(2, 0x1D2B);
+   for (int line = 0; line < 4; line++) {
+      const float *e = ends[line];
+      ct_clear(0, 0, 0, 1);
+      glBegin(GL_LINES);
+      glVertex2fv(e);
+      glVertex2fv(e + 2);
+      glEnd();
+      read_image();
+      unsigned wrong = 0;
+      for (int k = 0; k < 80; k++) {
+         const int at = line & 1 ? 90 - k : 10 + k;
+         const int i = line < 2 ? 40 * CT_SIZE + at : at * CT_SIZE + 40;
+         wrong += (image[i][0] != 0) != (0x1D2B >> (k / 2 & 15) & 1);
+      }
+      ct_check("GL-3.4.2", wrong == 0, "line %d: %u pixels are wrong", line, wrong);
+   }
+}
+
 static void
 flat_shading(void)
 {
@@ -495,6 +526,7 @@ static const struct ct_test tests[] = {
     {"points_in_corners", points_in_corners},
     {"point_sizes", point_sizes},
     {"lines", lines},
+    {"line_stipple_by_pixels", line_stipple_by_pixels},
     {"flat_shading", flat_shading},
     {"provoking_vertex", provoking_vertex},
     {"polygon_stipple_and_offset", polygon_stipple_and_offset},

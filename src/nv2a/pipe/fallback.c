@@ -2,188 +2,20 @@
  * and cuts into triangles, and this sink draws the result in window coordinates. Polygons that are
  * not filled become lines and points here, for the edges inside of polygons are known to nobody
  * else; stippled lines become their pieces. */
-#include "context.h"
+#include "fallback.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Vertices as the chip gets them: the position, then what the fragment program reads. */
-struct nv2a_fallback {
-   struct draw_vertex_layout layout;
-   uint8_t attrib[NV2A_NUM_WINDOW_COPIES]; /* float4 of a vertex that input i of the window program
-                                              is; 0 the position, NV2A_NO_SLOT: none */
-   unsigned num_attribs;                   /* with the position */
-   float units;                            /* of the depth buffer */
-   float line_pixels;                      /* that the stipple pattern has gone on */
-};
-
-/* A vertex on its way: the position x y z w, then attributes. */
-#define MAX_VERTEX (4 * (1 + VARYING_MAX))
-
-/* --- Layout */
-
-/* Which varying stage i's coordinates are. */
-static unsigned
-stage_varying(const struct nv2a_pipe_context *ctx, unsigned stage)
-{
-   const struct nv2a_combiner_texture *texture = &ctx->fragment_program->fragment->texture[stage];
-   return texture->mode != NV2A_TEXTURE_NONE ? texture->varying : VARYING_MAX;
-}
-
-static unsigned
-copied_varying(const struct nv2a_pipe_context *ctx, unsigned i)
-{
-   unsigned varying = nv2a_window_copies[i].varying;
-   if (varying >= VARYING_TEX0 && varying < VARYING_TEX0 + 4)
-      return stage_varying(ctx, varying - VARYING_TEX0);
-   return varying;
-}
-
-/* The parameter by which input i of the window program is where an image lies on the window; -1: it
- * is a varying. */
-static int
-image_param(const struct nv2a_pipe_context *ctx, unsigned i)
-{
-   const struct nv2a_combiner_program *fragment = ctx->fragment_program->fragment;
-   unsigned varying = nv2a_window_copies[i].varying;
-   if (varying < VARYING_TEX0 || varying >= VARYING_TEX0 + 4)
-      return -1;
-   const struct nv2a_combiner_texture *texture = &fragment->texture[varying - VARYING_TEX0];
-   return texture->mode != NV2A_TEXTURE_NONE && texture->varying == VARYING_WPOS ? texture->window
-                                                                                 : -1;
-}
-
-static bool
-is_wanted(const struct nv2a_pipe_context *ctx, unsigned varying)
-{
-   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
-   uint64_t read = ctx->fragment_program->fragment->varyings;
-   switch (varying) {
-   case VARYING_PSIZ:
-      return rast->point_size_per_vertex;
-   case VARYING_BFC0:
-   case VARYING_BFC1:
-      return rast->light_twoside && read >> (varying - VARYING_BFC0 + VARYING_COL0) & 1;
-   default:
-      return read >> varying & 1;
-   }
-}
-
-static const struct draw_vertex_layout *
-layout(void *data)
-{
-   struct nv2a_pipe_context *ctx = data;
-   struct nv2a_fallback *fallback = ctx->fallback;
-   draw_layout_init(&fallback->layout);
-   for (unsigned i = 1; i < NV2A_NUM_WINDOW_COPIES; i++) {
-      unsigned varying = copied_varying(ctx, i);
-      bool wanted = varying < VARYING_MAX && is_wanted(ctx, varying) && image_param(ctx, i) < 0;
-      if (wanted)
-         draw_layout_add(&fallback->layout, varying);
-      fallback->attrib[i] = wanted ? (uint8_t)(1 + fallback->layout.slot[varying]) : NV2A_NO_SLOT;
-   }
-   fallback->attrib[0] = 0;
-   fallback->num_attribs = 1 + fallback->layout.num_attribs;
-   for (unsigned i = 1; i < NV2A_NUM_WINDOW_COPIES; i++)
-      if (image_param(ctx, i) >= 0)
-         fallback->attrib[i] = (uint8_t)fallback->num_attribs++;
-   fallback->line_pixels = 0.0f;
-   return &fallback->layout;
-}
-
-/* --- Vertices */
-
-static unsigned
-vertex_floats(const struct nv2a_fallback *fallback)
-{
-   return 4 * fallback->num_attribs;
-}
-
-/* Coordinates of images: they follow from the place in the window. */
-static void
-set_image_coordinates(const struct nv2a_pipe_context *ctx, float x, float y, float *to)
-{
-   for (unsigned i = 1; i < NV2A_NUM_WINDOW_COPIES; i++) {
-      int param = image_param(ctx, i);
-      if (param < 0)
-         continue;
-      const float *place = ctx->params[PIPE_SHADER_FRAGMENT][param];
-      float *coord = to + 4 * ctx->fallback->attrib[i];
-      coord[0] = x * place[0] + place[2];
-      coord[1] = y * place[1] + place[3];
-      coord[2] = 0.0f;
-      coord[3] = 1.0f;
-   }
-}
-
-/* From the sink's vertex (x, y upward, z in [0,1], 1/w) to the chip's. */
-static void
-convert_vertex(const struct nv2a_pipe_context *ctx, const float *from, float *to)
-{
-   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
-   const struct nv2a_fallback *fallback = ctx->fallback;
-   memcpy(to, from, 4 * (1 + fallback->layout.num_attribs) * sizeof(float));
-   if (fallback->num_attribs > 1 + fallback->layout.num_attribs)
-      set_image_coordinates(ctx, from[0], from[1], to);
-   to[1] = (float)ctx->height - from[1];
-   to[2] = from[2] * fallback->units;
-   to[3] = 1.0f / from[3];
-   unsigned size = fallback->layout.slot[VARYING_PSIZ];
-   if (size == NV2A_NO_SLOT)
-      return;
-   to[4 + 4 * size] = fminf(fmaxf(to[4 + 4 * size], rast->point_size_min), rast->point_size_max);
-   if (!rast->point_smooth && !rast->point_sprite)
-      to[4 + 4 * size] = rintf(to[4 + 4 * size]);
-}
-
-/* Tells the chip of `num` vertices and gives room for them; NULL: out of memory (noted). */
-static float *
-begin_vertices(struct nv2a_pipe_context *ctx, unsigned num)
-{
-   const struct nv2a_fallback *fallback = ctx->fallback;
-   unsigned stride = 4 * vertex_floats(fallback);
-   uint32_t address;
-   float *room = nv2a_stream_take(ctx, num * stride, &address);
-   if (!room || !nv2a_emit_state(ctx, true))
-      return NULL;
-   for (unsigned reg = 0; reg < NV2A_NUM_INPUTS; reg++) {
-      const struct nv2a_window_copy *copy = NULL;
-      unsigned i = 0;
-      for (; i < NV2A_NUM_WINDOW_COPIES; i++)
-         if (nv2a_window_copies[i].input == reg)
-            copy = &nv2a_window_copies[i];
-      unsigned attrib = copy ? fallback->attrib[copy - nv2a_window_copies] : NV2A_NO_SLOT;
-      bool there = attrib != NV2A_NO_SLOT;
-      nv2a_push_state(&ctx->push, NV097_SET_VERTEX_DATA_ARRAY_FORMAT + 4 * reg,
-                      nv097_put(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_TYPE,
-                                NV097_SET_VERTEX_DATA_ARRAY_FORMAT_TYPE_F) |
-                          nv097_put(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_SIZE, there ? 4 : 0) |
-                          nv097_put(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_STRIDE, there ? stride : 0));
-      if (there)
-         nv2a_push_state(&ctx->push, NV097_SET_VERTEX_DATA_ARRAY_OFFSET + 4 * reg,
-                         address + 16 * attrib);
-   }
-   ctx->current_known = 0;
-   return room;
-}
-
-static void
-push_indices(struct nv2a_pipe_context *ctx, uint32_t op, const uint32_t *indices, unsigned num)
-{
-   nv2a_push_primitive(ctx, op);
-   nv2a_push_elements(ctx, indices, num, false);
-   nv2a_push_primitive(ctx, NV097_SET_BEGIN_END_OP_END);
-}
-
 /* The batch's vertices for the chip, all of them, `nudge` pixels to the right. */
 static bool
 put_batch(struct nv2a_pipe_context *ctx, const struct draw_batch *batch, float nudge)
 {
-   float *room = begin_vertices(ctx, batch->num_vertices);
+   float *room = nv2a_fallback_begin(ctx, batch->num_vertices);
    for (unsigned i = 0; room && i < batch->num_vertices; i++) {
-      float *vertex = room + (size_t)i * vertex_floats(ctx->fallback);
-      convert_vertex(ctx, batch->vertices + (size_t)i * batch->layout->stride, vertex);
+      float *vertex = room + (size_t)i * nv2a_fallback_floats(ctx->fallback);
+      nv2a_fallback_convert(ctx, batch->vertices + (size_t)i * batch->layout->stride, vertex);
       vertex[0] += nudge;
    }
    return room;
@@ -196,7 +28,7 @@ draw_batch_indices(struct nv2a_pipe_context *ctx, const struct draw_batch *batch
    uint32_t indices[3 * DRAW_BATCH_PRIMS];
    for (unsigned i = 0; i < each * batch->num_prims; i++)
       indices[i] = batch->indices[i];
-   push_indices(ctx, op, indices, each * batch->num_prims);
+   nv2a_fallback_primitive(ctx, op, indices, each * batch->num_prims);
 }
 
 static void
@@ -232,7 +64,7 @@ make_sprite(const struct nv2a_pipe_context *ctx, const float *center, float *to)
 {
    const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
    const struct draw_vertex_layout *layout = &ctx->fallback->layout;
-   unsigned floats = vertex_floats(ctx->fallback), psiz = layout->slot[VARYING_PSIZ];
+   unsigned floats = nv2a_fallback_floats(ctx->fallback), psiz = layout->slot[VARYING_PSIZ];
    float half = fmaxf(psiz != NV2A_NO_SLOT ? center[4 + 4 * psiz] : rast->point_size, 1.0f) / 2.0f;
    for (unsigned corner = 0; corner < 4; corner++, to += floats) {
       unsigned right = corner & 1, low = corner >> 1;
@@ -266,19 +98,19 @@ sprites(struct nv2a_pipe_context *ctx, const struct draw_batch *batch)
 {
    static const uint8_t corners[6] = {0, 1, 2, 2, 1, 3};
    uint32_t indices[6 * DRAW_BATCH_PRIMS];
-   float center[MAX_VERTEX];
-   float *room = begin_vertices(ctx, 4 * batch->num_prims);
+   float center[NV2A_MAX_VERTEX];
+   float *room = nv2a_fallback_begin(ctx, 4 * batch->num_prims);
    if (!room)
       return;
    for (unsigned i = 0; i < batch->num_prims; i++) {
-      convert_vertex(ctx, batch->vertices + (size_t)batch->indices[i] * batch->layout->stride,
-                     center);
-      make_sprite(ctx, center, room + (size_t)4 * i * vertex_floats(ctx->fallback));
+      nv2a_fallback_convert(
+          ctx, batch->vertices + (size_t)batch->indices[i] * batch->layout->stride, center);
+      make_sprite(ctx, center, room + (size_t)4 * i * nv2a_fallback_floats(ctx->fallback));
       for (unsigned k = 0; k < 6; k++)
          indices[6 * i + k] = 4 * i + corners[k];
    }
    emit_quad_state(ctx);
-   push_indices(ctx, NV097_SET_BEGIN_END_OP_TRIANGLES, indices, 6 * batch->num_prims);
+   nv2a_fallback_primitive(ctx, NV097_SET_BEGIN_END_OP_TRIANGLES, indices, 6 * batch->num_prims);
 }
 
 /* A pixel of a smooth point and how much of it the point covers. */
@@ -292,9 +124,10 @@ static void
 draw_covered(struct nv2a_pipe_context *ctx, const float *center, const struct covered *pixels,
              unsigned num)
 {
-   unsigned floats = vertex_floats(ctx->fallback), color = ctx->fallback->layout.slot[VARYING_COL0];
+   unsigned floats = nv2a_fallback_floats(ctx->fallback),
+            color = ctx->fallback->layout.slot[VARYING_COL0];
    uint32_t indices[MAX_COVERED];
-   float *room = num ? begin_vertices(ctx, num) : NULL;
+   float *room = num ? nv2a_fallback_begin(ctx, num) : NULL;
    if (!room)
       return;
    for (unsigned i = 0; i < num; i++, room += floats) {
@@ -308,7 +141,7 @@ draw_covered(struct nv2a_pipe_context *ctx, const float *center, const struct co
    nv2a_push_state(&ctx->push, NV097_SET_POINT_PARAMS_ENABLE, 0);
    nv2a_push_state(&ctx->push, NV097_SET_POINT_SIZE, 8);
    ctx->dirty |= NV2A_DIRTY_RASTERIZER;
-   push_indices(ctx, NV097_SET_BEGIN_END_OP_POINTS, indices, num);
+   nv2a_fallback_primitive(ctx, NV097_SET_BEGIN_END_OP_POINTS, indices, num);
 }
 
 /* The chip has no discs. What the program makes of the colour is taken to follow its alpha; if it
@@ -341,10 +174,10 @@ smooth_point(struct nv2a_pipe_context *ctx, const float *center)
 static void
 smooth_points(struct nv2a_pipe_context *ctx, const struct draw_batch *batch)
 {
-   float center[MAX_VERTEX];
+   float center[NV2A_MAX_VERTEX];
    for (unsigned i = 0; i < batch->num_prims; i++) {
-      convert_vertex(ctx, batch->vertices + (size_t)batch->indices[i] * batch->layout->stride,
-                     center);
+      nv2a_fallback_convert(
+          ctx, batch->vertices + (size_t)batch->indices[i] * batch->layout->stride, center);
       smooth_point(ctx, center);
    }
 }
@@ -371,19 +204,35 @@ between(const struct nv2a_fallback *fallback, const float *a, const float *b, fl
    for (unsigned i = 0; i < 3; i++)
       to[i] = a[i] + (b[i] - a[i]) * share;
    to[3] = 1.0f / sum;
-   for (unsigned i = 4; i < vertex_floats(fallback); i++)
+   for (unsigned i = 4; i < nv2a_fallback_floats(fallback); i++)
       to[i] = (a[i] * wa + b[i] * wb) / sum;
 }
 
-/* The pieces of a line where the pattern has ones, by pixels of the longer axis. */
+/* The part of a line from one share of its length to another. */
+static void
+line_piece(struct nv2a_pipe_context *ctx, const float *a, const float *b, float from, float to)
+{
+   const struct nv2a_fallback *fallback = ctx->fallback;
+   float *room = nv2a_fallback_begin(ctx, 2);
+   if (!room)
+      return;
+   between(fallback, a, b, fminf(fmaxf(from, 0.0f), 1.0f), room);
+   between(fallback, a, b, fminf(fmaxf(to, 0.0f), 1.0f), room + nv2a_fallback_floats(fallback));
+   nv2a_fallback_primitive(ctx, NV097_SET_BEGIN_END_OP_LINES, (uint32_t[]){0, 1}, 2);
+}
+
+/* The pieces of a line where the pattern has ones. They end between the middles of pixels along the
+ * longer axis; a line has those from its first end on, without the last one. */
 static void
 stippled_line(struct nv2a_pipe_context *ctx, const float *a, const float *b, bool restart)
 {
    const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
    struct nv2a_fallback *fallback = ctx->fallback;
-   float length = fmaxf(fabsf(b[0] - a[0]), fabsf(b[1] - a[1]));
-   unsigned pixels = (unsigned)fminf(ceilf(length), 8192.0f);
-   float from[MAX_VERTEX], to[MAX_VERTEX];
+   unsigned axis = fabsf(b[1] - a[1]) > fabsf(b[0] - a[0]);
+   float sign = b[axis] < a[axis] ? -1.0f : 1.0f, begin = sign * a[axis];
+   float length = fabsf(b[axis] - a[axis]), first = ceilf(begin - 0.5f);
+   float last = fminf(ceilf(begin + length - 0.5f), first + 8192.0f);
+   unsigned pixels = last > first ? (unsigned)(last - first) : 0;
    if (restart)
       fallback->line_pixels = 0.0f;
    unsigned counter = (unsigned)fallback->line_pixels;
@@ -392,16 +241,9 @@ stippled_line(struct nv2a_pipe_context *ctx, const float *a, const float *b, boo
       while (end < pixels &&
              rast->line_stipple_pattern >> ((counter + end) / rast->line_stipple_factor & 15) & 1)
          end++;
-      if (end > i) {
-         between(fallback, a, b, (float)i / (float)pixels, from);
-         between(fallback, a, b, (float)end / (float)pixels, to);
-         float *room = begin_vertices(ctx, 2);
-         if (!room)
-            return;
-         memcpy(room, from, vertex_floats(fallback) * sizeof(float));
-         memcpy(room + vertex_floats(fallback), to, vertex_floats(fallback) * sizeof(float));
-         push_indices(ctx, NV097_SET_BEGIN_END_OP_LINES, (uint32_t[]){0, 1}, 2);
-      }
+      if (end > i)
+         line_piece(ctx, a, b, (first + (float)i - begin) / length,
+                    (first + (float)end - begin) / length);
       i = end + 1;
    }
    fallback->line_pixels += (float)pixels;
@@ -419,11 +261,11 @@ lines(void *data, const struct draw_batch *batch)
       return;
    }
    for (unsigned i = 0; i < batch->num_prims; i++) {
-      float ends[2][MAX_VERTEX];
+      float ends[2][NV2A_MAX_VERTEX];
       for (unsigned k = 0; k < 2; k++)
-         convert_vertex(ctx,
-                        batch->vertices + (size_t)batch->indices[2 * i + k] * batch->layout->stride,
-                        ends[k]);
+         nv2a_fallback_convert(
+             ctx, batch->vertices + (size_t)batch->indices[2 * i + k] * batch->layout->stride,
+             ends[k]);
       if (rast->flatshade) /* the provoking vertex is the last */
          copy_colors(&ctx->fallback->layout, ends[0], ends[1]);
       stippled_line(ctx, ends[0], ends[1], !batch->edges || batch->edges[i] & 1);
@@ -464,13 +306,13 @@ turn_colors(const struct draw_vertex_layout *layout, float *vertex)
 
 /* Boundary edges as lines, or their beginnings as points. */
 static void
-outline(struct nv2a_pipe_context *ctx, float corners[3][MAX_VERTEX], unsigned edges,
+outline(struct nv2a_pipe_context *ctx, float corners[3][NV2A_MAX_VERTEX], unsigned edges,
         enum pipe_polygon_mode mode)
 {
    const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
    for (unsigned k = 0; k < 3; k++) {
       const float *a = corners[k], *b = corners[(k + 1) % 3];
-      unsigned floats = vertex_floats(ctx->fallback);
+      unsigned floats = nv2a_fallback_floats(ctx->fallback);
       if (!(edges >> k & 1))
          continue;
       if (mode == PIPE_POLYGON_LINE && rast->line_stipple_enable && rast->line_stipple_factor) {
@@ -481,17 +323,17 @@ outline(struct nv2a_pipe_context *ctx, float corners[3][MAX_VERTEX], unsigned ed
          smooth_point(ctx, a);
          continue;
       }
-      float *room = begin_vertices(ctx, 2);
+      float *room = nv2a_fallback_begin(ctx, 2);
       if (!room)
          return;
       memcpy(room, a, floats * sizeof(float));
       memcpy(room + floats, b, floats * sizeof(float));
       if (mode == PIPE_POLYGON_LINE) {
-         push_indices(ctx, NV097_SET_BEGIN_END_OP_LINES, (uint32_t[]){0, 1}, 2);
+         nv2a_fallback_primitive(ctx, NV097_SET_BEGIN_END_OP_LINES, (uint32_t[]){0, 1}, 2);
          continue;
       }
       room[0] += NV2A_POINT_NUDGE;
-      push_indices(ctx, NV097_SET_BEGIN_END_OP_POINTS, (uint32_t[]){0}, 1);
+      nv2a_fallback_primitive(ctx, NV097_SET_BEGIN_END_OP_POINTS, (uint32_t[]){0}, 1);
    }
 }
 
@@ -505,7 +347,7 @@ is_offset(const struct pipe_rasterizer_state *rast, enum pipe_polygon_mode mode)
 
 /* The colours that the corners show. */
 static void
-choose_colors(struct nv2a_pipe_context *ctx, float corners[3][MAX_VERTEX], bool front)
+choose_colors(struct nv2a_pipe_context *ctx, float corners[3][NV2A_MAX_VERTEX], bool front)
 {
    const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
    const struct draw_vertex_layout *layout = &ctx->fallback->layout;
@@ -520,22 +362,22 @@ static void
 moded_triangle(struct nv2a_pipe_context *ctx, const struct draw_batch *batch, unsigned i)
 {
    const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
-   unsigned floats = vertex_floats(ctx->fallback);
-   float corners[3][MAX_VERTEX];
+   unsigned floats = nv2a_fallback_floats(ctx->fallback);
+   float corners[3][NV2A_MAX_VERTEX];
    for (unsigned k = 0; k < 3; k++)
-      convert_vertex(ctx,
-                     batch->vertices + (size_t)batch->indices[3 * i + k] * batch->layout->stride,
-                     corners[k]);
+      nv2a_fallback_convert(
+          ctx, batch->vertices + (size_t)batch->indices[3 * i + k] * batch->layout->stride,
+          corners[k]);
    bool ccw = area_of(corners[0], corners[1], corners[2]) < 0.0f, front = ccw == rast->front_ccw;
    if (rast->cull_face & (front ? PIPE_FACE_FRONT : PIPE_FACE_BACK))
       return;
    enum pipe_polygon_mode mode = front ? rast->fill_front : rast->fill_back;
    if (mode == PIPE_POLYGON_FILL) { /* the chip looks at its sides again */
-      float *room = begin_vertices(ctx, 3);
+      float *room = nv2a_fallback_begin(ctx, 3);
       for (unsigned k = 0; room && k < 3; k++)
          memcpy(room + k * floats, corners[k], floats * sizeof(float));
       if (room)
-         push_indices(ctx, NV097_SET_BEGIN_END_OP_TRIANGLES, (uint32_t[]){0, 1, 2}, 3);
+         nv2a_fallback_primitive(ctx, NV097_SET_BEGIN_END_OP_TRIANGLES, (uint32_t[]){0, 1, 2}, 3);
       return;
    }
    float added = is_offset(rast, mode) ? offset_of(rast, corners[0], corners[1], corners[2]) : 0.0f;
@@ -561,7 +403,7 @@ triangles(void *data, const struct draw_batch *batch)
 }
 
 const struct draw_sink nv2a_fallback_sink = {
-    .layout = layout,
+    .layout = nv2a_fallback_layout,
     .triangles = triangles,
     .lines = lines,
     .points = points,

@@ -1,0 +1,153 @@
+/* Which results a vertex of the fallback has, and its way to the chip. */
+#include "fallback.h"
+
+#include <math.h>
+#include <string.h>
+
+/* --- Layout */
+
+/* Which varying stage i's coordinates are. */
+static unsigned
+stage_varying(const struct nv2a_pipe_context *ctx, unsigned stage)
+{
+   const struct nv2a_combiner_texture *texture = &ctx->fragment_program->fragment->texture[stage];
+   return texture->mode != NV2A_TEXTURE_NONE ? texture->varying : VARYING_MAX;
+}
+
+static unsigned
+copied_varying(const struct nv2a_pipe_context *ctx, unsigned i)
+{
+   unsigned varying = nv2a_window_copies[i].varying;
+   if (varying >= VARYING_TEX0 && varying < VARYING_TEX0 + 4)
+      return stage_varying(ctx, varying - VARYING_TEX0);
+   return varying;
+}
+
+/* The parameter by which input i of the window program is where an image lies on the window; -1: it
+ * is a varying. */
+static int
+image_param(const struct nv2a_pipe_context *ctx, unsigned i)
+{
+   const struct nv2a_combiner_program *fragment = ctx->fragment_program->fragment;
+   unsigned varying = nv2a_window_copies[i].varying;
+   if (varying < VARYING_TEX0 || varying >= VARYING_TEX0 + 4)
+      return -1;
+   const struct nv2a_combiner_texture *texture = &fragment->texture[varying - VARYING_TEX0];
+   return texture->mode != NV2A_TEXTURE_NONE && texture->varying == VARYING_WPOS ? texture->window
+                                                                                 : -1;
+}
+
+static bool
+is_wanted(const struct nv2a_pipe_context *ctx, unsigned varying)
+{
+   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
+   uint64_t read = ctx->fragment_program->fragment->varyings;
+   switch (varying) {
+   case VARYING_PSIZ:
+      return rast->point_size_per_vertex;
+   case VARYING_BFC0:
+   case VARYING_BFC1:
+      return rast->light_twoside && read >> (varying - VARYING_BFC0 + VARYING_COL0) & 1;
+   default:
+      return read >> varying & 1;
+   }
+}
+
+const struct draw_vertex_layout *
+nv2a_fallback_layout(void *data)
+{
+   struct nv2a_pipe_context *ctx = data;
+   struct nv2a_fallback *fallback = ctx->fallback;
+   draw_layout_init(&fallback->layout);
+   for (unsigned i = 1; i < NV2A_NUM_WINDOW_COPIES; i++) {
+      unsigned varying = copied_varying(ctx, i);
+      bool wanted = varying < VARYING_MAX && is_wanted(ctx, varying) && image_param(ctx, i) < 0;
+      if (wanted)
+         draw_layout_add(&fallback->layout, varying);
+      fallback->attrib[i] = wanted ? (uint8_t)(1 + fallback->layout.slot[varying]) : NV2A_NO_SLOT;
+   }
+   fallback->attrib[0] = 0;
+   fallback->num_attribs = 1 + fallback->layout.num_attribs;
+   for (unsigned i = 1; i < NV2A_NUM_WINDOW_COPIES; i++)
+      if (image_param(ctx, i) >= 0)
+         fallback->attrib[i] = (uint8_t)fallback->num_attribs++;
+   fallback->line_pixels = 0.0f;
+   return &fallback->layout;
+}
+
+/* --- Vertices */
+
+/* Coordinates of images: they follow from the place in the window. */
+static void
+set_image_coordinates(const struct nv2a_pipe_context *ctx, float x, float y, float *to)
+{
+   for (unsigned i = 1; i < NV2A_NUM_WINDOW_COPIES; i++) {
+      int param = image_param(ctx, i);
+      if (param < 0)
+         continue;
+      const float *place = ctx->params[PIPE_SHADER_FRAGMENT][param];
+      float *coord = to + 4 * ctx->fallback->attrib[i];
+      coord[0] = x * place[0] + place[2];
+      coord[1] = y * place[1] + place[3];
+      coord[2] = 0.0f;
+      coord[3] = 1.0f;
+   }
+}
+
+void
+nv2a_fallback_convert(const struct nv2a_pipe_context *ctx, const float *from, float *to)
+{
+   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
+   const struct nv2a_fallback *fallback = ctx->fallback;
+   memcpy(to, from, 4 * (1 + fallback->layout.num_attribs) * sizeof(float));
+   if (fallback->num_attribs > 1 + fallback->layout.num_attribs)
+      set_image_coordinates(ctx, from[0], from[1], to);
+   to[1] = (float)ctx->height - from[1];
+   to[2] = from[2] * fallback->units;
+   to[3] = 1.0f / from[3];
+   unsigned size = fallback->layout.slot[VARYING_PSIZ];
+   if (size == NV2A_NO_SLOT)
+      return;
+   to[4 + 4 * size] = fminf(fmaxf(to[4 + 4 * size], rast->point_size_min), rast->point_size_max);
+   if (!rast->point_smooth && !rast->point_sprite)
+      to[4 + 4 * size] = rintf(to[4 + 4 * size]);
+}
+
+float *
+nv2a_fallback_begin(struct nv2a_pipe_context *ctx, unsigned num)
+{
+   const struct nv2a_fallback *fallback = ctx->fallback;
+   unsigned stride = 4 * nv2a_fallback_floats(fallback);
+   uint32_t address;
+   float *room = nv2a_stream_take(ctx, num * stride, &address);
+   if (!room || !nv2a_emit_state(ctx, true))
+      return NULL;
+   for (unsigned reg = 0; reg < NV2A_NUM_INPUTS; reg++) {
+      const struct nv2a_window_copy *copy = NULL;
+      unsigned i = 0;
+      for (; i < NV2A_NUM_WINDOW_COPIES; i++)
+         if (nv2a_window_copies[i].input == reg)
+            copy = &nv2a_window_copies[i];
+      unsigned attrib = copy ? fallback->attrib[copy - nv2a_window_copies] : NV2A_NO_SLOT;
+      bool there = attrib != NV2A_NO_SLOT;
+      nv2a_push_state(&ctx->push, NV097_SET_VERTEX_DATA_ARRAY_FORMAT + 4 * reg,
+                      nv097_put(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_TYPE,
+                                NV097_SET_VERTEX_DATA_ARRAY_FORMAT_TYPE_F) |
+                          nv097_put(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_SIZE, there ? 4 : 0) |
+                          nv097_put(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_STRIDE, there ? stride : 0));
+      if (there)
+         nv2a_push_state(&ctx->push, NV097_SET_VERTEX_DATA_ARRAY_OFFSET + 4 * reg,
+                         address + 16 * attrib);
+   }
+   ctx->current_known = 0;
+   return room;
+}
+
+void
+nv2a_fallback_primitive(struct nv2a_pipe_context *ctx, uint32_t op, const uint32_t *indices,
+                        unsigned num)
+{
+   nv2a_push_primitive(ctx, op);
+   nv2a_push_elements(ctx, indices, num, false);
+   nv2a_push_primitive(ctx, NV097_SET_BEGIN_END_OP_END);
+}
