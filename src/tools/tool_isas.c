@@ -5,10 +5,7 @@
 #include <string.h>
 
 const struct tool_isa *const tool_isas[] = {
-    &tool_isa_nv2a,
-    &tool_isa_nv2a_combiner,
-    &tool_isa_nv2a_pb,
-    NULL,
+    &tool_isa_nv2a, &tool_isa_nv2a_combiner, &tool_isa_nv2a_pb, &tool_isa_lima_gp, NULL,
 };
 
 const struct tool_isa *

@@ -28,7 +28,8 @@ struct tool_isa {
    bool keeps_failed;                  /* what a run has written before it failed is good, too */
 };
 
-extern const struct tool_isa tool_isa_nv2a, tool_isa_nv2a_combiner, tool_isa_nv2a_pb;
+extern const struct tool_isa tool_isa_nv2a, tool_isa_nv2a_combiner, tool_isa_nv2a_pb,
+    tool_isa_lima_gp;
 
 /* All of them; NULL ends it. */
 extern const struct tool_isa *const tool_isas[];
