@@ -14,6 +14,7 @@ struct lower {
    const struct ir_shader *from;
    struct ir_builder b;
    val *values;                 /* by value id of `from`: without modifiers */
+   bool *whole;                 /* by value id of `from`: an int that has no fraction */
    val outputs[VARYING_MAX][4]; /* what lanes hold so far; n 0: not written */
    uint32_t lines[VARYING_MAX];
 };
@@ -194,11 +195,25 @@ choose(struct lower *l, val truth, val yes, val no)
 static val
 int_operation(struct lower *l, const struct ir_instr *i)
 {
-   const val x = read_all(l, i, 0), y = i->num_srcs > 1 ? read_all(l, i, 1) : x;
-   const val v = nv2a_lower_int(&l->b, i->op, x, y);
-   if (!v.n)
+   val srcs[2] = {{.n = 0}, {.n = 0}};
+   bool whole[2] = {false, false};
+   for (unsigned k = 0; k < i->num_srcs && k < 2; k++) {
+      srcs[k] = read_all(l, i, k);
+      whole[k] = l->whole[i->src[k].def->id];
+   }
+   const val v = nv2a_lower_int(&l->b, i->op, srcs, whole);
+   if (!v.n && !l->b.failed)
       refuse(l, i, "bits and division of integers");
-   return v.n ? v : x;
+   return v.n ? v : srcs[0];
+}
+
+static bool
+makes_whole(const struct lower *l, const struct ir_instr *i)
+{
+   bool all = true;
+   for (unsigned k = i->op == IR_OP_csel ? 1 : 0; k < i->num_srcs; k++)
+      all &= l->whole[i->src[k].def->id];
+   return i->type == IR_I && nv2a_lower_makes_whole(i->op, all);
 }
 
 /* --- Floats */
@@ -523,8 +538,10 @@ lower_instr(struct lower *l, const struct ir_instr *i)
          v = alu(l, i);
       break;
    }
-   if (i->num_components && !l->vp->failed)
+   if (i->num_components && !l->vp->failed) {
       l->values[i->id] = finish_value(l, i, v);
+      l->whole[i->id] = makes_whole(l, i);
+   }
 }
 
 static void
@@ -542,15 +559,18 @@ rebuild(struct vp *vp, const struct ir_shader *from)
 {
    struct ir_shader *to = ir_shader_create(from->stage);
    val *values = calloc((size_t)from->num_values + 1, sizeof *values);
-   bool ok = to && values;
+   bool *whole = calloc((size_t)from->num_values + 1, sizeof *whole);
+   bool ok = to && values && whole;
    if (ok) {
       to->num_params = from->num_params;
       to->indirect_limit = from->indirect_limit;
-      struct lower l = {.vp = vp, .from = from, .b = ir_builder_create(to), .values = values};
+      struct lower l = {
+          .vp = vp, .from = from, .b = ir_builder_create(to), .values = values, .whole = whole};
       lower_block(&l);
       ok = !l.b.failed && !vp->failed && ir_shader_index(to) && ir_optimize(to, 0);
    }
    free(values);
+   free(whole);
    if (!ok) {
       ir_shader_destroy(to);
       to = NULL;

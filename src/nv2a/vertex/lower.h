@@ -24,7 +24,11 @@ struct ir_val nv2a_lower_sign(struct ir_builder *b, struct ir_val x);
 struct ir_val nv2a_lower_less(struct ir_builder *b, struct ir_val x, struct ir_val y, bool less);
 struct ir_val nv2a_lower_equal(struct ir_builder *b, struct ir_val x, struct ir_val y, bool equal);
 
-/* An operation on ints, or from or to them. n 0: it has none, for bits and division. */
-struct ir_val nv2a_lower_int(struct ir_builder *b, enum ir_op op, struct ir_val x, struct ir_val y);
+/* An operation on ints, or from or to them; `whole` says which sources have no fraction. n 0: it
+ * has none, for bits and division. */
+struct ir_val nv2a_lower_int(struct ir_builder *b, enum ir_op op, const struct ir_val v[2],
+                             const bool whole[2]);
+/* Whether its result has no fraction; `whole`: none of its sources has. */
+bool nv2a_lower_makes_whole(enum ir_op op, bool whole);
 
 #endif
