@@ -338,6 +338,7 @@ test_ints(void **state)
    ir_store_output(&b, VARYING_COL0, 0xf, ir_build_i2f(&b, product));
    ir_store_output(&b, VARYING_COL1, 0xf, ir_build_b2f(&b, ir_build_ilt(&b, i, k)));
    ir_end(&b);
+   assert_true(!b.failed && ir_shader_index(shader));
    struct vertex_rig rig;
    rig_compile_shader(&rig, shader, &plain);
    if (rig.status != NV2A_VERTEX_OK)
