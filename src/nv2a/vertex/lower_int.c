@@ -13,11 +13,11 @@ integral(struct ir_builder *b, val x, bool whole)
 bool
 nv2a_lower_makes_whole(enum ir_op op, bool whole)
 {
-   return op == IR_OP_f2i_even || op == IR_OP_f2i_trunc || op == IR_OP_imul ||
-          (whole && op != IR_OP_f2i_floor);
+   return op == IR_OP_f2i_even || op == IR_OP_imul ||
+          (whole && op != IR_OP_f2i_floor && op != IR_OP_f2i_trunc);
 }
 
-/* Towards 0: below it, up by what -x is above its floor. */
+/* Towards 0: below it, up by what -x is above its floor. Above it the fraction stays. */
 static val
 truncated(struct ir_builder *b, val x)
 {
