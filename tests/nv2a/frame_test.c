@@ -44,7 +44,7 @@ check_round_trip(const struct nv2a_frame *frame)
    fclose(push_file);
    fclose(mem_file);
    struct nv2a_frame again = {0};
-   struct nv2a_text_error error;
+   struct u_text_error error;
    assert_true(nv2a_frame_parse_push(&again, push, push_len, &error));
    assert_true(nv2a_frame_parse_memory(&again, mem, mem_len, &error));
    assert_same_frames(frame, &again);
@@ -167,14 +167,14 @@ static const struct wrong wrong_memory[] = {
 };
 
 typedef bool (*parse_func)(struct nv2a_frame *frame, const char *text, size_t len,
-                           struct nv2a_text_error *error);
+                           struct u_text_error *error);
 
 static void
 check_wrong(const struct wrong *cases, size_t count, parse_func parse)
 {
    for (size_t i = 0; i < count; i++) {
       struct nv2a_frame frame = {0};
-      struct nv2a_text_error error;
+      struct u_text_error error;
       assert_false(parse(&frame, cases[i].text, strlen(cases[i].text), &error));
       assert_string_equal(error.text, cases[i].message);
       assert_int_equal(error.line, cases[i].line);
@@ -196,7 +196,7 @@ recorded_frames_survive_a_round_trip(void **state)
    (void)state;
    for (unsigned i = 0; i < NUM_SHARED_FRAMES; i++) {
       struct nv2a_frame frame = {0};
-      struct nv2a_text_error error;
+      struct u_text_error error;
       size_t push_len = 0, mem_len = 0;
       char *push = read_shared_frame(shared_frames[i], "push", &push_len);
       char *mem = push ? read_shared_frame(shared_frames[i], "mem", &mem_len) : NULL;

@@ -277,7 +277,7 @@ static void
 decode_words(struct decoder *d, const char *text, size_t len)
 {
    struct nv2a_words words = {0};
-   struct nv2a_text_error error;
+   struct u_text_error error;
    if (!nv2a_words_parse(&words, text, len, &error))
       print_error(d, error.line, error.text);
    for (size_t i = 0; i < words.num_objects; i++)
@@ -311,7 +311,7 @@ static void
 decode_methods(struct decoder *d, const char *text, size_t len)
 {
    struct nv2a_frame frame = {0};
-   struct nv2a_text_error error;
+   struct u_text_error error;
    if (!nv2a_frame_parse_push(&frame, text, len, &error))
       print_error(d, error.line, error.text);
    for (size_t i = 0; i < frame.num_objects; i++)
@@ -327,15 +327,15 @@ decode_methods(struct decoder *d, const char *text, size_t len)
 static bool
 is_method_text(const char *text, size_t len)
 {
-   struct nv2a_lines lines = nv2a_lines_of(text, len);
-   while (nv2a_lines_next(&lines)) {
+   struct u_lines lines = u_lines_of(text, len);
+   while (u_lines_next(&lines)) {
       const char *word;
       size_t word_len;
-      if (nv2a_lines_accept(&lines, "@segment"))
+      if (u_lines_accept(&lines, "@segment"))
          return false;
-      if (nv2a_lines_accept(&lines, "@end"))
+      if (u_lines_accept(&lines, "@end"))
          return true;
-      if (nv2a_lines_word(&lines, &word, &word_len) && *word != '@')
+      if (u_lines_word(&lines, &word, &word_len) && *word != '@')
          return word_len == 1;
    }
    return false;

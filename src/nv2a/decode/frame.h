@@ -4,7 +4,7 @@
 #ifndef NV2A_FRAME_H
 #define NV2A_FRAME_H
 
-#include "lines.h"
+#include "util/u_lines.h"
 
 #include <stdio.h>
 
@@ -76,9 +76,9 @@ bool nv2a_frame_save(const struct nv2a_frame *frame, const char *folder, const c
 
 /* The texts, exactly `len` bytes. False: *error says why. */
 bool nv2a_frame_parse_push(struct nv2a_frame *frame, const char *text, size_t len,
-                           struct nv2a_text_error *error);
+                           struct u_text_error *error);
 bool nv2a_frame_parse_memory(struct nv2a_frame *frame, const char *text, size_t len,
-                             struct nv2a_text_error *error);
+                             struct u_text_error *error);
 /* From NAME.push and NAME.mem beside it; `path` is NAME.push, NAME, or a folder that holds one
  * frame. False: the message says why, "FILE:LINE: error: ..." without a line break. */
 bool nv2a_frame_load(struct nv2a_frame *frame, const char *path, char *message, size_t size);

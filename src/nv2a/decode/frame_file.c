@@ -87,7 +87,7 @@ find_name(const char *path, char name[MAX_PATH], char *message, size_t size)
 }
 
 typedef bool (*parse_func)(struct nv2a_frame *frame, const char *text, size_t len,
-                           struct nv2a_text_error *error);
+                           struct u_text_error *error);
 
 static bool
 load_part(struct nv2a_frame *frame, const char *name, const char *end, parse_func parse,
@@ -96,7 +96,7 @@ load_part(struct nv2a_frame *frame, const char *name, const char *end, parse_fun
    char path[MAX_PATH + 8];
    char *text;
    size_t len;
-   struct nv2a_text_error error;
+   struct u_text_error error;
    snprintf(path, sizeof path, "%s%s", name, end);
    bool ok = read_file(path, &text, &len);
    if (!ok) {

@@ -15,9 +15,9 @@ nv2a_words_finish(struct nv2a_words *words)
 }
 
 static bool
-out_of_memory(const struct nv2a_lines *lines, struct nv2a_text_error *error)
+out_of_memory(const struct u_lines *lines, struct u_text_error *error)
 {
-   return nv2a_lines_fail(lines, error, "out of memory");
+   return u_lines_fail(lines, error, "out of memory");
 }
 
 static bool
@@ -45,42 +45,42 @@ add_word(struct nv2a_words *w, uint32_t word, unsigned line)
 
 /* The segment before has as many words as it said: `bytes` of it, if it said so. */
 static bool
-check_segment(const struct nv2a_words *w, uint32_t bytes, const struct nv2a_lines *lines,
-              struct nv2a_text_error *error)
+check_segment(const struct nv2a_words *w, uint32_t bytes, const struct u_lines *lines,
+              struct u_text_error *error)
 {
    size_t count = w->num_segments ? w->segments[w->num_segments - 1].count : 0;
    if (!bytes || count * 4 == bytes)
       return true;
-   return nv2a_lines_fail(lines, error, "the segment before has %zu bytes, not %u", count * 4,
+   return u_lines_fail(lines, error, "the segment before has %zu bytes, not %u", count * 4,
                           (unsigned)bytes);
 }
 
 static bool
-read_segment(struct nv2a_words *w, struct nv2a_lines *lines, uint32_t *bytes,
-             struct nv2a_text_error *error)
+read_segment(struct nv2a_words *w, struct u_lines *lines, uint32_t *bytes,
+             struct u_text_error *error)
 {
    uint32_t address, before = *bytes;
    if (!check_segment(w, before, lines, error) ||
-       !nv2a_lines_hex(lines, UINT32_MAX, "address", &address, error) ||
-       !nv2a_lines_hex(lines, UINT32_MAX, "number of bytes", bytes, error) ||
-       !nv2a_lines_done(lines, error))
+       !u_lines_hex(lines, UINT32_MAX, "address", &address, error) ||
+       !u_lines_hex(lines, UINT32_MAX, "number of bytes", bytes, error) ||
+       !u_lines_done(lines, error))
       return false;
    if (address & 3 || *bytes & 3)
-      return nv2a_lines_fail(lines, error, "address and bytes are multiples of 4");
+      return u_lines_fail(lines, error, "address and bytes are multiples of 4");
    if (*bytes > UINT32_MAX - address)
-      return nv2a_lines_fail(lines, error, "the segment ends behind the address space");
+      return u_lines_fail(lines, error, "the segment ends behind the address space");
    return add_segment(w, address) || out_of_memory(lines, error);
 }
 
 static bool
-read_object(struct nv2a_words *w, struct nv2a_lines *lines, struct nv2a_text_error *error)
+read_object(struct nv2a_words *w, struct u_lines *lines, struct u_text_error *error)
 {
    uint32_t handle, class_id;
-   if (!nv2a_lines_hex(lines, UINT32_MAX, "handle", &handle, error))
+   if (!u_lines_hex(lines, UINT32_MAX, "handle", &handle, error))
       return false;
-   if (!nv2a_lines_accept(lines, "class"))
-      return nv2a_lines_expected(lines, "class", error);
-   if (!nv2a_lines_hex(lines, 0xffff, "class", &class_id, error) || !nv2a_lines_done(lines, error))
+   if (!u_lines_accept(lines, "class"))
+      return u_lines_expected(lines, "class", error);
+   if (!u_lines_hex(lines, 0xffff, "class", &class_id, error) || !u_lines_done(lines, error))
       return false;
    if (!u_grow((void **)&w->objects, &w->max_objects, w->num_objects + 1, sizeof *w->objects))
       return out_of_memory(lines, error);
@@ -90,11 +90,11 @@ read_object(struct nv2a_words *w, struct nv2a_lines *lines, struct nv2a_text_err
 }
 
 static bool
-read_words(struct nv2a_words *w, struct nv2a_lines *lines, struct nv2a_text_error *error)
+read_words(struct nv2a_words *w, struct u_lines *lines, struct u_text_error *error)
 {
    do {
       uint32_t word;
-      if (!nv2a_lines_hex(lines, UINT32_MAX, "word", &word, error))
+      if (!u_lines_hex(lines, UINT32_MAX, "word", &word, error))
          return false;
       if (!add_word(w, word, lines->number))
          return out_of_memory(lines, error);
@@ -106,19 +106,19 @@ read_words(struct nv2a_words *w, struct nv2a_lines *lines, struct nv2a_text_erro
 
 bool
 nv2a_words_parse(struct nv2a_words *words, const char *text, size_t len,
-                 struct nv2a_text_error *error)
+                 struct u_text_error *error)
 {
-   struct nv2a_lines lines = nv2a_lines_of(text, len);
+   struct u_lines lines = u_lines_of(text, len);
    /* A wrong number of words would make all that follows look wrong, so it is told at once. */
    uint32_t bytes = 0; /* that the segment has by its own words; 0: it did not say */
-   while (nv2a_lines_next(&lines)) {
+   while (u_lines_next(&lines)) {
       bool ok;
-      if (nv2a_lines_accept(&lines, "@segment"))
+      if (u_lines_accept(&lines, "@segment"))
          ok = read_segment(words, &lines, &bytes, error);
-      else if (nv2a_lines_accept(&lines, "@object"))
+      else if (u_lines_accept(&lines, "@object"))
          ok = read_object(words, &lines, error);
       else if (*lines.pos == '@')
-         ok = nv2a_lines_expected(&lines, "a directive", error);
+         ok = u_lines_expected(&lines, "a directive", error);
       else
          ok = read_words(words, &lines, error);
       if (!ok)

@@ -2,7 +2,7 @@
 #ifndef NV2A_WORDS_H
 #define NV2A_WORDS_H
 
-#include "lines.h"
+#include "util/u_lines.h"
 
 /* Words that follow each other in memory. */
 struct nv2a_segment {
@@ -25,7 +25,7 @@ struct nv2a_words {
 /* Words in hexadecimal, `@segment ADDRESS BYTES` before those of each segment (without it they
  * begin at 0), `@object HANDLE class C`. False: *error says why; finish it in any case. */
 bool nv2a_words_parse(struct nv2a_words *words, const char *text, size_t len,
-                      struct nv2a_text_error *error);
+                      struct u_text_error *error);
 void nv2a_words_finish(struct nv2a_words *words);
 
 /* What a walk meets. */

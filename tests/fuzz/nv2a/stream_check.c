@@ -84,7 +84,7 @@ check_round_trip(const struct input *in, const struct nv2a_frame *frame)
    fclose(push_file);
    fclose(mem_file);
    struct nv2a_frame again = {0};
-   struct nv2a_text_error error;
+   struct u_text_error error;
    check(in, nv2a_frame_parse_push(&again, push, push_len, &error), "methods are not read again");
    check(in, nv2a_frame_parse_memory(&again, mem, mem_len, &error), "memory is not read again");
    check(in,
@@ -102,7 +102,7 @@ static void
 check_frame(const struct input *in, bool memory)
 {
    struct nv2a_frame frame = {0};
-   struct nv2a_text_error error = {0};
+   struct u_text_error error = {0};
    bool ok = (memory ? nv2a_frame_parse_memory : nv2a_frame_parse_push)(&frame, in->text, in->len,
                                                                         &error);
    if (ok)

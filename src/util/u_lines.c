@@ -1,13 +1,13 @@
-#include "lines.h"
+#include "u_lines.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-struct nv2a_lines
-nv2a_lines_of(const char *text, size_t len)
+struct u_lines
+u_lines_of(const char *text, size_t len)
 {
-   return (struct nv2a_lines){.next = text, .end = text + len, .pos = text, .stop = text};
+   return (struct u_lines){.next = text, .end = text + len, .pos = text, .stop = text};
 }
 
 static bool
@@ -17,14 +17,14 @@ is_blank(char c)
 }
 
 static void
-skip_blanks(struct nv2a_lines *lines)
+skip_blanks(struct u_lines *lines)
 {
    while (lines->pos < lines->stop && is_blank(*lines->pos))
       lines->pos++;
 }
 
 bool
-nv2a_lines_next(struct nv2a_lines *lines)
+u_lines_next(struct u_lines *lines)
 {
    while (lines->next < lines->end) {
       const char *stop = memchr(lines->next, '\n', (size_t)(lines->end - lines->next));
@@ -41,7 +41,7 @@ nv2a_lines_next(struct nv2a_lines *lines)
 }
 
 bool
-nv2a_lines_word(struct nv2a_lines *lines, const char **word, size_t *len)
+u_lines_word(struct u_lines *lines, const char **word, size_t *len)
 {
    skip_blanks(lines);
    *word = lines->pos;
@@ -52,19 +52,19 @@ nv2a_lines_word(struct nv2a_lines *lines, const char **word, size_t *len)
 }
 
 bool
-nv2a_lines_accept(struct nv2a_lines *lines, const char *word)
+u_lines_accept(struct u_lines *lines, const char *word)
 {
-   struct nv2a_lines after = *lines;
+   struct u_lines after = *lines;
    const char *found;
    size_t len;
-   if (!nv2a_lines_word(&after, &found, &len) || len != strlen(word) || memcmp(found, word, len))
+   if (!u_lines_word(&after, &found, &len) || len != strlen(word) || memcmp(found, word, len))
       return false;
    *lines = after;
    return true;
 }
 
 bool
-nv2a_lines_fail(const struct nv2a_lines *lines, struct nv2a_text_error *error, const char *format,
+u_lines_fail(const struct u_lines *lines, struct u_text_error *error, const char *format,
                 ...)
 {
    va_list args;
@@ -76,19 +76,19 @@ nv2a_lines_fail(const struct nv2a_lines *lines, struct nv2a_text_error *error, c
 }
 
 bool
-nv2a_lines_expected(struct nv2a_lines *lines, const char *what, struct nv2a_text_error *error)
+u_lines_expected(struct u_lines *lines, const char *what, struct u_text_error *error)
 {
-   struct nv2a_lines after = *lines;
+   struct u_lines after = *lines;
    const char *word;
    size_t len;
-   if (!nv2a_lines_word(&after, &word, &len))
-      return nv2a_lines_fail(lines, error, "expected %s, found the end of the line", what);
+   if (!u_lines_word(&after, &word, &len))
+      return u_lines_fail(lines, error, "expected %s, found the end of the line", what);
    char shown[24];
    size_t n = len < sizeof shown - 1 ? len : sizeof shown - 1;
    for (size_t i = 0; i < n; i++)
       shown[i] = word[i] >= ' ' && word[i] <= '~' ? word[i] : '.';
    shown[n] = '\0';
-   return nv2a_lines_fail(lines, error, "expected %s, found '%s'%s", what, shown,
+   return u_lines_fail(lines, error, "expected %s, found '%s'%s", what, shown,
                           len > n ? "..." : "");
 }
 
@@ -103,22 +103,22 @@ digit_of(char c)
 }
 
 static bool
-number(struct nv2a_lines *lines, unsigned base, uint32_t max, const char *what, uint32_t *value,
-       struct nv2a_text_error *error)
+number(struct u_lines *lines, unsigned base, uint32_t max, const char *what, uint32_t *value,
+       struct u_text_error *error)
 {
-   struct nv2a_lines after = *lines;
+   struct u_lines after = *lines;
    const char *word;
    size_t len;
    uint64_t sum = 0;
-   if (!nv2a_lines_word(&after, &word, &len))
-      return nv2a_lines_expected(lines, what, error);
+   if (!u_lines_word(&after, &word, &len))
+      return u_lines_expected(lines, what, error);
    for (size_t i = 0; i < len; i++) {
       unsigned digit = digit_of(word[i]);
       if (digit >= base)
-         return nv2a_lines_expected(lines, what, error);
+         return u_lines_expected(lines, what, error);
       sum = sum * base + digit;
       if (sum > max)
-         return nv2a_lines_fail(lines, error, base == 16 ? "%s above %X" : "%s above %u", what,
+         return u_lines_fail(lines, error, base == 16 ? "%s above %X" : "%s above %u", what,
                                 (unsigned)max);
    }
    *lines = after;
@@ -127,22 +127,22 @@ number(struct nv2a_lines *lines, unsigned base, uint32_t max, const char *what, 
 }
 
 bool
-nv2a_lines_hex(struct nv2a_lines *lines, uint32_t max, const char *what, uint32_t *value,
-               struct nv2a_text_error *error)
+u_lines_hex(struct u_lines *lines, uint32_t max, const char *what, uint32_t *value,
+               struct u_text_error *error)
 {
    return number(lines, 16, max, what, value, error);
 }
 
 bool
-nv2a_lines_decimal(struct nv2a_lines *lines, uint32_t max, const char *what, uint32_t *value,
-                   struct nv2a_text_error *error)
+u_lines_decimal(struct u_lines *lines, uint32_t max, const char *what, uint32_t *value,
+                   struct u_text_error *error)
 {
    return number(lines, 10, max, what, value, error);
 }
 
 bool
-nv2a_lines_done(struct nv2a_lines *lines, struct nv2a_text_error *error)
+u_lines_done(struct u_lines *lines, struct u_text_error *error)
 {
    skip_blanks(lines);
-   return lines->pos == lines->stop || nv2a_lines_expected(lines, "the end of the line", error);
+   return lines->pos == lines->stop || u_lines_expected(lines, "the end of the line", error);
 }
