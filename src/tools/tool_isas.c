@@ -5,7 +5,13 @@
 #include <string.h>
 
 const struct tool_isa *const tool_isas[] = {
-    &tool_isa_nv2a, &tool_isa_nv2a_combiner, &tool_isa_nv2a_pb, &tool_isa_lima_gp, NULL,
+    &tool_isa_nv2a,
+    &tool_isa_nv2a_combiner,
+    &tool_isa_nv2a_pb,
+    &tool_isa_lima_gp,
+    &tool_isa_lima_vs_cmd,
+    &tool_isa_lima_plbu,
+    NULL,
 };
 
 const struct tool_isa *

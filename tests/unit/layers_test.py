@@ -42,6 +42,8 @@ LAYERS = [
     ['nv2a/sim'],
     ['nv2a/replay', 'nv2a/winsys'],
     ['nv2a/pipe'],
+    ['lima/cmd', 'lima/sim/memory'],
+    ['lima/frame'],
     ['gallium/drivers/softpipe/state', 'gallium/drivers/null', 'gallium/drivers/trace',
      'gallium/winsys'],
     ['gallium/drivers/softpipe/resource'],
