@@ -119,6 +119,16 @@ print_capability(void *data, const char *name, const char *value)
    printf("  %-28s %s\n", name, *value ? value : "yes");
 }
 
+static void
+print_notes(const struct pipe_note *notes)
+{
+   for (const struct pipe_note *note = notes; note && note->who; note++) {
+      if (note == notes || strcmp(note->who, note[-1].who) != 0)
+         printf("%s:\n", note->who);
+      printf("  %s\n", note->what);
+   }
+}
+
 /* The table that the limits and extensions above come from (pipe/p_caps.h). */
 static void
 print_capabilities(void)
@@ -129,6 +139,7 @@ print_capabilities(void)
       return;
    puts("Capabilities of the driver:");
    u_caps_list(screen->caps, NULL, print_capability);
+   print_notes(screen->notes);
    screen->destroy(screen);
 }
 

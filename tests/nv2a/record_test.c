@@ -124,7 +124,8 @@ submit(struct board *b)
 static void
 end_frame(struct board *b)
 {
-   b->winsys->frame_end(b->channel, b->color, PITCH, WIDTH, HEIGHT, 4);
+   b->winsys->frame_end(b->channel, b->color, PITCH, WIDTH, HEIGHT,
+                        NV097_SET_SURFACE_FORMAT_COLOR_LE_A8R8G8B8);
 }
 
 static void

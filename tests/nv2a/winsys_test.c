@@ -109,7 +109,8 @@ recorded_frames_draw_again(void **state)
       const uint64_t number = channel->submit(channel, s.bo->address, s.put);
       assert_int_not_equal(number, 0);
       assert_true(channel->wait(channel, number, 0));
-      winsys->frame_end(channel, color, SIDE * 4, SIDE, SIDE, 4);
+      winsys->frame_end(channel, color, SIDE * 4, SIDE, SIDE,
+                        NV097_SET_SURFACE_FORMAT_COLOR_LE_A8R8G8B8);
       uint32_t left, right;
       memcpy(&left, color->map, 4);
       memcpy(&right, color->map + SIDE * 4 - 4, 4);

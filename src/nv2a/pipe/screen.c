@@ -42,6 +42,7 @@ nv2a_screen_create(void)
    snprintf(screen->name, sizeof(screen->name), "Tuatara nv2a (%s)", winsys->name);
    screen->base = (struct pipe_screen){
        .caps = &nv2a_caps,
+       .notes = nv2a_notes,
        .destroy = destroy,
        .get_name = get_name,
        .get_vendor = get_vendor,

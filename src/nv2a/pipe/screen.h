@@ -22,6 +22,7 @@ nv2a_screen(struct pipe_screen *screen)
 }
 
 extern const struct pipe_caps nv2a_caps;
+extern const struct pipe_note nv2a_notes[];
 
 /* --- Formats (format.c) */
 

@@ -173,7 +173,7 @@ nv2a_frame_end(struct nv2a_pipe_context *ctx)
    nv2a_count_frame(ctx);
    if (winsys->frame_end && res && res->storage == NV2A_STORE_SURFACE)
       winsys->frame_end(ctx->channel, res->bo, res->rows[0].pitch, color->width, color->height,
-                        res->format->bytes);
+                        res->format->color);
    if (winsys->fresh_frames)
       nv2a_context_forget(ctx);
 }

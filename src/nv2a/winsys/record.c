@@ -220,8 +220,7 @@ save(struct nv2a_recorder *recorder, struct recording *recording,
    char name[32];
    frame->color = (struct nv2a_frame_surface){
        .present = true,
-       .format = picture->bytes_per_pixel == 2 ? NV097_SET_SURFACE_FORMAT_COLOR_LE_R5G6B5
-                                               : NV097_SET_SURFACE_FORMAT_COLOR_LE_A8R8G8B8,
+       .format = (uint8_t)picture->format,
        .address = picture->address,
        .pitch = picture->pitch,
        .width = picture->width,

@@ -25,7 +25,8 @@ void nv2a_record_executed(struct nv2a_recorder *recorder, const struct nv2a_chan
 
 /* What the frame shows. */
 struct nv2a_record_picture {
-   uint32_t address, pitch, width, height, bytes_per_pixel;
+   uint32_t address, pitch, width, height;
+   uint32_t format; /* NV097_SET_SURFACE_FORMAT_COLOR_... */
 };
 void nv2a_record_frame_end(struct nv2a_recorder *recorder, const struct nv2a_channel *channel,
                            const struct nv2a_record_picture *picture);

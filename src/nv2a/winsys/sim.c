@@ -142,11 +142,10 @@ channel_create(struct nv2a_winsys *winsys)
 
 static void
 frame_end(struct nv2a_channel *channel, const struct nv2a_bo *color, uint32_t pitch, uint32_t width,
-          uint32_t height, uint32_t bytes_per_pixel)
+          uint32_t height, uint32_t format)
 {
    struct sim_winsys *sim = sim_winsys(channel->winsys);
-   const struct nv2a_record_picture picture = {color->address, pitch, width, height,
-                                               bytes_per_pixel};
+   const struct nv2a_record_picture picture = {color->address, pitch, width, height, format};
    if (sim->record)
       nv2a_record_frame_end(sim->record, channel, &picture);
 }

@@ -51,9 +51,10 @@ struct nv2a_winsys {
    void (*bo_destroy)(struct nv2a_winsys *winsys, struct nv2a_bo *bo);
    struct nv2a_channel *(*channel_create)(struct nv2a_winsys *winsys); /* NULL: out of memory */
    /* A frame of the channel has been submitted as a whole. `color` is what it shows (row 0 is the
-    * top row), pitch in bytes. NULL: nobody wants to know. */
+    * top row), pitch in bytes, format NV097_SET_SURFACE_FORMAT_COLOR_... NULL: nobody wants to
+    * know. */
    void (*frame_end)(struct nv2a_channel *channel, const struct nv2a_bo *color, uint32_t pitch,
-                     uint32_t width, uint32_t height, uint32_t bytes_per_pixel);
+                     uint32_t width, uint32_t height, uint32_t format);
 };
 
 /* *dst = src, counting references; either may be NULL. */

@@ -151,6 +151,7 @@ trace_screen_create(struct pipe_screen *inner, const char *path)
    ts->inner = inner;
    ts->base = (struct pipe_screen){
        .caps = inner->caps,
+       .notes = inner->notes,
        .destroy = destroy,
        .get_name = get_name,
        .get_vendor = get_vendor,

@@ -17,8 +17,15 @@ struct pipe_fence {
 
 #define PIPE_TIMEOUT_INFINITE UINT64_MAX
 
+/* Who does the work of a driver for hardware, for people to read: `what` is done by `who`. */
+struct pipe_note {
+   const char *who, *what;
+};
+
 struct pipe_screen {
    const struct pipe_caps *caps; /* what the driver can do; constant, lives as long as the screen */
+   /* In groups of equal `who`, up to one that is NULL; constant, too. Optional (NULL). */
+   const struct pipe_note *notes;
    void (*destroy)(struct pipe_screen *screen); /* after all its contexts and resources */
    const char *(*get_name)(
        struct pipe_screen *screen); /* GL_RENDERER; lives as long as the screen */
