@@ -72,64 +72,6 @@ literal(struct lower *l, const struct ir_instr *i)
    return ir_imm_vec(&l->b, i->num_components, v);
 }
 
-enum { ONE = 0x3f800000 };
-
-static bool
-is_literal(val v, uint32_t bits)
-{
-   bool all = v.n && v.src.def->op == IR_OP_imm && !v.src.neg && !v.src.abs;
-   for (unsigned c = 0; all && c < v.n; c++) {
-      const uint32_t own = v.src.def->imm[v.src.swizzle[c]];
-      all = own == bits || (!bits && own == 0x80000000u);
-   }
-   return all;
-}
-
-/* --- Products and sums with 0 and 1, of which conventional pipelines have many */
-
-/* v in n components. */
-static val
-widen(struct ir_builder *b, val v, unsigned n)
-{
-   const val same[4] = {v, v, v, v};
-   return !v.n || v.n == n ? v : ir_vec(b, n, same);
-}
-
-static unsigned
-widest(const val *v, unsigned n)
-{
-   unsigned most = 0;
-   for (unsigned i = 0; i < n; i++)
-      most = v[i].n > most ? v[i].n : most;
-   return most;
-}
-
-static val
-multiply(struct ir_builder *b, val x, val y)
-{
-   const val factors[2] = {x, y};
-   const unsigned n = widest(factors, 2);
-   for (unsigned k = 0; k < 2; k++) {
-      if (is_literal(factors[k], ONE))
-         return widen(b, factors[1 - k], n);
-   }
-   return ir_build_fmulz(b, x, y);
-}
-
-static val
-multiply_add(struct ir_builder *b, val x, val y, val z)
-{
-   const val all[3] = {x, y, z};
-   const unsigned n = widest(all, 3);
-   if (is_literal(z, 0))
-      return widen(b, multiply(b, x, y), n);
-   for (unsigned k = 0; k < 2; k++) {
-      if (is_literal(all[k], ONE))
-         return widen(b, ir_build_fadd(b, all[1 - k], z), n);
-   }
-   return ir_build_fmadz(b, x, y, z);
-}
-
 /* --- Truths */
 
 static val
@@ -178,18 +120,18 @@ static val
 choose(struct lower *l, val truth, val yes, val no)
 {
    struct ir_builder *b = &l->b;
-   const bool no_is_zero = is_literal(no, 0);
-   if (no_is_zero && is_literal(yes, ONE))
+   const bool no_is_zero = nv2a_lower_is(no, 0);
+   if (no_is_zero && nv2a_lower_is(yes, NV2A_ONE))
       return truth;
    const val power = no_is_zero && truth.n && yes.n ? choose_power(l, truth, yes) : (val){.n = 0};
    if (power.n)
       return power;
    if (no_is_zero)
-      return multiply(b, truth, yes);
+      return nv2a_lower_multiply(b, truth, yes);
    const val other = negate_truth(l, truth);
-   if (is_literal(yes, 0))
-      return multiply(b, other, no);
-   return multiply_add(b, truth, yes, multiply(b, other, no));
+   if (nv2a_lower_is(yes, 0))
+      return nv2a_lower_multiply(b, other, no);
+   return nv2a_lower_multiply_add(b, truth, yes, nv2a_lower_multiply(b, other, no));
 }
 
 static val
@@ -260,7 +202,7 @@ composed(struct lower *l, const struct ir_instr *i)
    const val x = read_all(l, i, 0), y = i->num_srcs > 1 ? read_all(l, i, 1) : x;
    switch (i->op) {
    case IR_OP_fdiv:
-      return multiply(b, x, ir_build_frcp(b, y));
+      return nv2a_lower_multiply(b, x, ir_build_frcp(b, y));
    case IR_OP_flrp:
       return ir_build_fmadz(b, x, ir_build_fadd(b, read_all(l, i, 2), ir_neg(y)), y);
    case IR_OP_fdp2:
@@ -361,9 +303,9 @@ alu(struct lower *l, const struct ir_instr *i)
       for (unsigned k = 0; k < i->num_srcs; k++)
          srcs[k] = read_all(l, i, k);
       if (own == IR_OP_fmulz)
-         return multiply(&l->b, srcs[0], srcs[1]);
+         return nv2a_lower_multiply(&l->b, srcs[0], srcs[1]);
       if (own == IR_OP_fmadz)
-         return multiply_add(&l->b, srcs[0], srcs[1], srcs[2]);
+         return nv2a_lower_multiply_add(&l->b, srcs[0], srcs[1], srcs[2]);
       return ir_alu(&l->b, own, srcs);
    }
    if (i->op == IR_OP_bitcast && i->type == i->src[0].def->type)

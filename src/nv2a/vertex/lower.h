@@ -20,6 +20,14 @@ struct ir_val nv2a_lower_power(struct ir_builder *b, struct ir_val x, struct ir_
 struct ir_val nv2a_lower_sine(struct ir_builder *b, struct ir_val x, bool cosine);
 struct ir_val nv2a_lower_sign(struct ir_builder *b, struct ir_val x);
 
+enum { NV2A_ONE = 0x3f800000 };
+/* Whether all components are the literal of those bits; 0 is of either sign. */
+bool nv2a_lower_is(struct ir_val v, uint32_t bits);
+/* x * y and x * y + z, without what 0 and 1 make needless. */
+struct ir_val nv2a_lower_multiply(struct ir_builder *b, struct ir_val x, struct ir_val y);
+struct ir_val nv2a_lower_multiply_add(struct ir_builder *b, struct ir_val x, struct ir_val y,
+                                      struct ir_val z);
+
 /* 1.0 where a < b (`less`), or where not; +0 and -0 are equal. */
 struct ir_val nv2a_lower_less(struct ir_builder *b, struct ir_val x, struct ir_val y, bool less);
 struct ir_val nv2a_lower_equal(struct ir_builder *b, struct ir_val x, struct ir_val y, bool equal);

@@ -31,8 +31,8 @@ struct nv2a_vertex_options {
     * position is always there. */
    uint64_t outputs;
    /* The distances of these clip planes, bits, at most four, take the place of texture coordinate
-    * `clip_coord`: lanes x to w in the order of the planes, lanes without one are 0. A texture stage
-    * can discard by their signs. */
+    * `clip_coord`: lanes x to w in the order of the planes, lanes without one are 0. A texture
+    * stage can discard by their signs. */
    uint8_t clip_planes, clip_coord;
 };
 
