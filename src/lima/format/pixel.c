@@ -1,0 +1,112 @@
+#include "pixel.h"
+
+#include "lima/cmd/jobs.h"
+#include "lima/pp/isa/half.h"
+
+struct format {
+   uint8_t bytes;
+   bool is_float, is_zeta;
+   uint8_t
+       bits[4]; /* of components, the lowest first: blue, green, red, alpha; floats: red first */
+   uint8_t channel[4]; /* that it holds */
+};
+
+enum { RED, GREEN, BLUE, ALPHA };
+
+static const struct format formats[16] = {
+    [LIMA_PIXEL_B5G6R5] = {2, false, false, {5, 6, 5}, {BLUE, GREEN, RED}},
+    [LIMA_PIXEL_B5G5R5A1] = {2, false, false, {5, 5, 5, 1}, {BLUE, GREEN, RED, ALPHA}},
+    [LIMA_PIXEL_B4G4R4A4] = {2, false, false, {4, 4, 4, 4}, {BLUE, GREEN, RED, ALPHA}},
+    [LIMA_PIXEL_B8G8R8A8] = {4, false, false, {8, 8, 8, 8}, {BLUE, GREEN, RED, ALPHA}},
+    [LIMA_PIXEL_B8] = {1, false, false, {8}, {BLUE}},
+    [LIMA_PIXEL_G8B8] = {2, false, false, {8, 8}, {GREEN, BLUE}},
+    [LIMA_PIXEL_RGBA16F] = {8, true, false, {16, 16, 16, 16}, {RED, GREEN, BLUE, ALPHA}},
+    [LIMA_PIXEL_R16F] = {2, true, false, {16}, {RED}},
+    [LIMA_PIXEL_RG16F] = {4, true, false, {16, 16}, {RED, GREEN}},
+    [LIMA_PIXEL_S8] = {1, false, true, {0}, {0}},
+    [LIMA_PIXEL_Z16] = {2, false, true, {0}, {0}},
+    [LIMA_PIXEL_Z24S8] = {4, false, true, {0}, {0}},
+};
+
+unsigned
+lima_pixel_bytes(unsigned format)
+{
+   return format < 16 ? formats[format].bytes : 0;
+}
+
+bool
+lima_pixel_is_zeta(unsigned format)
+{
+   return format < 16 && formats[format].is_zeta;
+}
+
+static unsigned
+channel_of(const struct format *f, unsigned i, bool swap_rb, bool reversed)
+{
+   unsigned channel = f->channel[i];
+   if (swap_rb && (channel == RED || channel == BLUE))
+      channel = RED + BLUE - channel;
+   return reversed ? ALPHA - channel : channel;
+}
+
+static uint32_t
+quantize(float value, unsigned bits)
+{
+   const float max = (float)((1u << bits) - 1);
+   return value > 0.0f ? (uint32_t)((value < 1.0f ? value : 1.0f) * max + 0.5f) : 0;
+}
+
+void
+lima_pixel_write_color(unsigned format, bool swap_rb, bool reversed, const float color[4],
+                       uint8_t *bytes)
+{
+   const struct format *f = &formats[format & 15];
+   uint64_t all = 0;
+   unsigned shift = 0;
+   for (unsigned i = 0; i < 4 && f->bits[i]; shift += f->bits[i++]) {
+      const float value = color[channel_of(f, i, swap_rb, reversed)];
+      const uint64_t bits = f->is_float ? lima_half_from_float(value) : quantize(value, f->bits[i]);
+      all |= bits << shift;
+   }
+   for (unsigned i = 0; i < f->bytes; i++)
+      bytes[i] = (uint8_t)(all >> (8 * i));
+}
+
+void
+lima_pixel_read_color(unsigned format, bool swap_rb, bool reversed, const uint8_t *bytes,
+                      float color[4])
+{
+   const struct format *f = &formats[format & 15];
+   uint64_t all = 0;
+   unsigned shift = 0;
+   for (unsigned i = 0; i < f->bytes; i++)
+      all |= (uint64_t)bytes[i] << (8 * i);
+   for (unsigned i = 0; i < 4; i++)
+      color[i] = i == ALPHA ? 1.0f : 0.0f;
+   for (unsigned i = 0; i < 4 && f->bits[i]; shift += f->bits[i++]) {
+      const uint32_t mask = (1u << f->bits[i]) - 1;
+      const uint32_t value = (uint32_t)(all >> shift) & mask;
+      color[channel_of(f, i, swap_rb, reversed)] =
+          f->is_float ? lima_half_to_float((uint16_t)value) : (float)value / (float)mask;
+   }
+}
+
+void
+lima_pixel_write_zeta(unsigned format, uint32_t depth, uint8_t stencil, uint8_t *bytes)
+{
+   const uint32_t word = format == LIMA_PIXEL_S8    ? stencil
+                         : format == LIMA_PIXEL_Z16 ? depth >> 8
+                                                    : depth | (uint32_t)stencil << 24;
+   for (unsigned i = 0; i < formats[format & 15].bytes; i++)
+      bytes[i] = (uint8_t)(word >> (8 * i));
+}
+
+void
+lima_pixel_read_zeta(unsigned format, const uint8_t *bytes, uint32_t *depth, uint8_t *stencil)
+{
+   uint32_t word = 0;
+   for (unsigned i = 0; i < formats[format & 15].bytes; i++)
+      word |= (uint32_t)bytes[i] << (8 * i);
+   *depth = format == LIMA_PIXEL_Z16 ? word << 8 : format == LIMA_PIXEL_S8 ? 0 : word & 0xffffff;
+   *stencil = (uint8_t)(format == LIMA_PIXEL_S8 ? word : format == LIMA_PIXEL_Z16 ? 0 : word >> 24);
+}

@@ -1,0 +1,148 @@
+#include "texel.h"
+
+#include "lima/pp/isa/half.h"
+
+/* How the components become a colour. */
+enum kind { NONE, LUMINANCE, ALPHA, INTENSITY, LUMINANCE_ALPHA, COLOR, DEPTH, RAW_DEPTH, BLOCK };
+
+struct format {
+   uint8_t kind;
+   uint8_t bytes;
+   bool is_float;
+   uint8_t bits[4]; /* of the components in memory, the lowest first; colours: blue, green, red */
+};
+
+static const struct format formats[64] = {
+    [LIMA_TEXEL_L8] = {LUMINANCE, 1, false, {8}},
+    [LIMA_TEXEL_A8] = {ALPHA, 1, false, {8}},
+    [LIMA_TEXEL_I8] = {INTENSITY, 1, false, {8}},
+    [LIMA_TEXEL_BGR565] = {COLOR, 2, false, {5, 6, 5}},
+    [LIMA_TEXEL_BGRA5551] = {COLOR, 2, false, {5, 5, 5, 1}},
+    [LIMA_TEXEL_BGRA4444] = {COLOR, 2, false, {4, 4, 4, 4}},
+    [LIMA_TEXEL_L8A8] = {LUMINANCE_ALPHA, 2, false, {8, 8}},
+    [LIMA_TEXEL_L16] = {LUMINANCE, 2, false, {16}},
+    [LIMA_TEXEL_A16] = {ALPHA, 2, false, {16}},
+    [LIMA_TEXEL_I16] = {INTENSITY, 2, false, {16}},
+    [LIMA_TEXEL_RGB888] = {COLOR, 3, false, {8, 8, 8}},
+    [LIMA_TEXEL_RGBA8888] = {COLOR, 4, false, {8, 8, 8, 8}},
+    [LIMA_TEXEL_RGBX8888] = {COLOR, 4, false, {8, 8, 8}},
+    [LIMA_TEXEL_ETC1] = {BLOCK, 8, false, {0}},
+    [LIMA_TEXEL_L16F] = {LUMINANCE, 2, true, {16}},
+    [LIMA_TEXEL_A16F] = {ALPHA, 2, true, {16}},
+    [LIMA_TEXEL_I16F] = {INTENSITY, 2, true, {16}},
+    [LIMA_TEXEL_LA16F] = {LUMINANCE_ALPHA, 4, true, {16, 16}},
+    [LIMA_TEXEL_RGBA16F] = {COLOR, 8, true, {16, 16, 16, 16}},
+    [LIMA_TEXEL_Z24X8] = {DEPTH, 4, false, {24}},
+    [LIMA_TEXEL_RGB16F] = {COLOR, 6, true, {16, 16, 16}},
+    [LIMA_TEXEL_Z24S8] = {RAW_DEPTH, 4, false, {24, 8}},
+};
+
+unsigned
+lima_texel_bytes(unsigned format)
+{
+   return format < 64 ? formats[format].bytes : 0;
+}
+
+static void
+read_components(const struct format *f, const uint8_t *bytes, float c[4])
+{
+   uint64_t bits = 0;
+   unsigned shift = 0;
+   for (unsigned i = 0; i < f->bytes; i++)
+      bits |= (uint64_t)bytes[i] << (8 * i);
+   for (unsigned i = 0; i < 4; i++) {
+      const uint32_t mask = (1u << f->bits[i]) - 1;
+      const uint32_t value = (uint32_t)(bits >> shift) & mask;
+      if (!f->bits[i])
+         c[i] = 1.0f;
+      else if (f->is_float)
+         c[i] = lima_half_to_float((uint16_t)value);
+      else
+         c[i] = f->kind == RAW_DEPTH ? (float)value : (float)value / (float)mask;
+      shift += f->bits[i];
+   }
+}
+
+static void
+set(float color[4], float red, float green, float blue, float alpha)
+{
+   color[0] = red;
+   color[1] = green;
+   color[2] = blue;
+   color[3] = alpha;
+}
+
+void
+lima_texel_read(unsigned format, bool swap_rb, const uint8_t *bytes, float color[4])
+{
+   const struct format *f = &formats[format & 63];
+   float c[4];
+   /* Half floats have red first. */
+   const bool red_first = swap_rb != f->is_float;
+   read_components(f, bytes, c);
+   switch ((enum kind)f->kind) {
+   case LUMINANCE:
+   case DEPTH:
+      set(color, c[0], c[0], c[0], 1.0f);
+      break;
+   case ALPHA:
+      set(color, 0.0f, 0.0f, 0.0f, c[0]);
+      break;
+   case INTENSITY:
+      set(color, c[0], c[0], c[0], c[0]);
+      break;
+   case LUMINANCE_ALPHA:
+      set(color, c[0], c[0], c[0], c[1]);
+      break;
+   case RAW_DEPTH:
+      set(color, c[0], c[1], 0.0f, 1.0f);
+      break;
+   case COLOR:
+      set(color, c[red_first ? 0 : 2], c[1], c[red_first ? 2 : 0], c[3]);
+      break;
+   case NONE:
+   case BLOCK:
+      set(color, 0.0f, 0.0f, 0.0f, 1.0f);
+      break;
+   }
+}
+
+/* Distances of a block's pixels from its base colour. */
+static const int etc1_distances[8][2] = {{2, 8},   {5, 17},  {9, 29},   {13, 42},
+                                         {18, 60}, {24, 80}, {33, 106}, {47, 183}};
+
+/* The base colour of the left or upper half (0), or of the other (1). */
+static void
+etc1_base(const uint8_t block[8], unsigned half, int base[3])
+{
+   for (unsigned i = 0; i < 3; i++) {
+      const int byte = block[i];
+      if (!(block[3] & 2)) { /* two colours of 4 bits */
+         const int four = half ? byte & 15 : byte >> 4;
+         base[i] = four * 17;
+      } else { /* one of 5 bits and a difference */
+         const int delta = ((byte & 7) ^ 4) - 4;
+         const int five = ((byte >> 3) + (half ? delta : 0)) & 31;
+         base[i] = five << 3 | five >> 2;
+      }
+   }
+}
+
+void
+lima_etc1_read(const uint8_t block[8], unsigned x, unsigned y, float color[4])
+{
+   const unsigned half = block[3] & 1 ? y / 2 : x / 2;
+   const unsigned table = half ? block[3] >> 2 & 7 : block[3] >> 5;
+   const unsigned pixel = x * 4 + y;
+   const uint32_t bits =
+       (uint32_t)block[4] << 24 | (uint32_t)block[5] << 16 | (uint32_t)block[6] << 8 | block[7];
+   const int distance = etc1_distances[table][bits >> pixel & 1];
+   const int offset = bits >> (pixel + 16) & 1 ? -distance : distance;
+   int base[3];
+   etc1_base(block, half, base);
+   for (unsigned i = 0; i < 3; i++) {
+      const int value = base[i] + offset;
+      color[i] = (float)(value < 0 ? 0 : value > 255 ? 255 : value) / 255.0f;
+   }
+   color[3] = 1.0f;
+}

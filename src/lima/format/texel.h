@@ -1,0 +1,44 @@
+/* Texel formats of textures, by their number in the descriptor. */
+#ifndef LIMA_TEXEL_H
+#define LIMA_TEXEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum lima_texel_format {
+   LIMA_TEXEL_L8 = 0x09,
+   LIMA_TEXEL_A8 = 0x0a,
+   LIMA_TEXEL_I8 = 0x0b,
+   LIMA_TEXEL_BGR565 = 0x0e,
+   LIMA_TEXEL_BGRA5551 = 0x0f,
+   LIMA_TEXEL_BGRA4444 = 0x10,
+   LIMA_TEXEL_L8A8 = 0x11,
+   LIMA_TEXEL_L16 = 0x12,
+   LIMA_TEXEL_A16 = 0x13,
+   LIMA_TEXEL_I16 = 0x14,
+   LIMA_TEXEL_RGB888 = 0x15,
+   LIMA_TEXEL_RGBA8888 = 0x16,
+   LIMA_TEXEL_RGBX8888 = 0x17,
+   LIMA_TEXEL_ETC1 = 0x20,
+   LIMA_TEXEL_L16F = 0x22,
+   LIMA_TEXEL_A16F = 0x23,
+   LIMA_TEXEL_I16F = 0x24,
+   LIMA_TEXEL_LA16F = 0x25,
+   LIMA_TEXEL_RGBA16F = 0x26,
+   LIMA_TEXEL_Z24X8 = 0x2c,
+   LIMA_TEXEL_RGB16F = 0x2f,
+   LIMA_TEXEL_Z24S8 = 0x32
+};
+
+/* Bytes of a texel; of ETC1 those of a block of 4x4 texels. 0: there is no such format. */
+unsigned lima_texel_bytes(unsigned format);
+
+/* Red, green, blue, alpha of a texel that is none of a block. Without `swap_rb` blue comes first in
+ * memory. Z24S8: the depth of 24 bits and the stencil byte as they are, in red and green; Z24X8:
+ * the depth as 0 to 1 in red, green and blue. */
+void lima_texel_read(unsigned format, bool swap_rb, const uint8_t *bytes, float color[4]);
+
+/* A texel of an ETC1 block; x and y are 0 to 3. */
+void lima_etc1_read(const uint8_t block[8], unsigned x, unsigned y, float color[4]);
+
+#endif

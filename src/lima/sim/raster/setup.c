@@ -1,0 +1,220 @@
+#include "setup.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MAX_PIXELS = 65536 };
+
+static bool
+is_finite(const struct lima_position *v, unsigned count)
+{
+   for (unsigned i = 0; i < count; i++) {
+      if (!isfinite(v[i].x) || !isfinite(v[i].y) || !isfinite(v[i].z) || isnan(v[i].inverse_w) ||
+          isinf(v[i].inverse_w) || v[i].inverse_w == 0.0f)
+         return false;
+   }
+   return true;
+}
+
+static int
+clamp_pixel(double value)
+{
+   return value < 0 ? 0 : value > MAX_PIXELS ? MAX_PIXELS : (int)value;
+}
+
+/* False: nothing is inside. */
+static bool
+set_bounds(struct lima_setup *s, double min_x, double min_y, double max_x, double max_y)
+{
+   s->min_x = clamp_pixel(floor(min_x));
+   s->min_y = clamp_pixel(floor(min_y));
+   s->max_x = clamp_pixel(ceil(max_x) + 1);
+   s->max_y = clamp_pixel(ceil(max_y) + 1);
+   return s->min_x < s->max_x && s->min_y < s->max_y;
+}
+
+static struct lima_plane
+scaled(struct lima_plane plane, double factor)
+{
+   return (struct lima_plane){plane.a * factor, plane.b * factor, plane.c * factor};
+}
+
+static struct lima_plane
+sum(const struct lima_plane planes[3], const double factors[3])
+{
+   struct lima_plane all = {0, 0, 0};
+   for (unsigned i = 0; i < 3; i++) {
+      all.a += planes[i].a * factors[i];
+      all.b += planes[i].b * factors[i];
+      all.c += planes[i].c * factors[i];
+   }
+   return all;
+}
+
+/* The edge between two vertices (x, y, w), 0 on it. */
+static struct lima_plane
+edge_of(const double a[3], const double b[3])
+{
+   return (struct lima_plane){a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2],
+                              a[0] * b[1] - a[1] * b[0]};
+}
+
+/* Edges of a triangle of homogeneous vertices, positive inside; weights of the vertices over w. */
+static bool
+set_triangle(struct lima_setup *s, const double v[3][3], const double scale[3])
+{
+   struct lima_plane edges[3];
+   for (unsigned i = 0; i < 3; i++)
+      edges[i] = edge_of(v[(i + 1) % 3], v[(i + 2) % 3]);
+   const double det = edges[0].a * v[0][0] + edges[0].b * v[0][1] + edges[0].c * v[0][2];
+   if (!(det != 0) || !isfinite(det))
+      return false;
+   const double sign = det > 0 ? 1 : -1;
+   s->num_edges = 3;
+   for (unsigned i = 0; i < 3; i++) {
+      const struct lima_plane e = scaled(edges[i], sign);
+      s->edge[i] = e;
+      /* Left and upper edges belong to it. */
+      s->closed[i] = e.a > 0 || (e.a == 0 && e.b > 0);
+      s->weight[i] = scaled(edges[i], scale[i] / det);
+   }
+   return true;
+}
+
+static void
+set_depth(struct lima_setup *s, struct lima_plane z)
+{
+   s->z = z;
+   s->slope = fmax(fabs(z.a), fabs(z.b));
+}
+
+bool
+lima_setup_triangle(struct lima_setup *s, const struct lima_position v[3])
+{
+   unsigned behind = 0;
+   double corner[3][3], scale[3], depth[3];
+   *s = (struct lima_setup){.kind = LIMA_SETUP_TRIANGLE, .num_vertices = 3};
+   if (!is_finite(v, 3))
+      return false;
+   for (unsigned i = 0; i < 3; i++)
+      behind += v[i].inverse_w < 0.0f;
+   if (behind == 3)
+      return false;
+   double min[2] = {MAX_PIXELS, MAX_PIXELS}, max[2] = {0, 0};
+   for (unsigned i = 0; i < 3; i++) {
+      /* All in front of the eye: the screen's own coordinates, without rounding. */
+      const double w = behind ? 1.0 / (double)v[i].inverse_w : 1.0;
+      corner[i][0] = v[i].x * w;
+      corner[i][1] = v[i].y * w;
+      corner[i][2] = w;
+      scale[i] = behind ? 1.0 : (double)v[i].inverse_w;
+      depth[i] = behind ? v[i].z * w : v[i].z / (double)v[i].inverse_w;
+      min[0] = fmin(min[0], v[i].x);
+      min[1] = fmin(min[1], v[i].y);
+      max[0] = fmax(max[0], v[i].x);
+      max[1] = fmax(max[1], v[i].y);
+   }
+   if (!set_triangle(s, corner, scale))
+      return false;
+   /* With x to the right and y downward a positive area is clockwise. */
+   const struct lima_plane back = edge_of(corner[1], corner[2]);
+   s->clockwise = back.a * corner[0][0] + back.b * corner[0][1] + back.c * corner[0][2] > 0;
+   set_depth(s, sum(s->weight, depth));
+   return behind ? set_bounds(s, 0, 0, MAX_PIXELS, MAX_PIXELS)
+                 : set_bounds(s, min[0], min[1], max[0], max[1]);
+}
+
+bool
+lima_setup_line(struct lima_setup *s, const struct lima_position v[2], float width)
+{
+   *s = (struct lima_setup){.kind = LIMA_SETUP_LINE, .num_vertices = 2};
+   if (!is_finite(v, 2) || v[0].inverse_w <= 0.0f || v[1].inverse_w <= 0.0f || !(width > 0.0f))
+      return false;
+   const double dx = (double)v[1].x - v[0].x, dy = (double)v[1].y - v[0].y;
+   const bool x_major = fabs(dx) >= fabs(dy);
+   const double length = x_major ? dx : dy, half = width / 2.0;
+   if (!(length != 0))
+      return false;
+   /* How far along the line: 0 at the first vertex, 1 at the second. */
+   const struct lima_plane along = x_major ? (struct lima_plane){1 / dx, 0, -v[0].x / dx}
+                                           : (struct lima_plane){0, 1 / dy, -v[0].y / dy};
+   /* How far beside it, along the minor axis. */
+   const struct lima_plane beside =
+       x_major ? (struct lima_plane){-dy / dx, 1, v[0].x * dy / dx - v[0].y}
+               : (struct lima_plane){1, -dx / dy, v[0].y * dx / dy - v[0].x};
+   s->num_edges = 4;
+   s->edge[0] = along;
+   s->edge[1] = (struct lima_plane){-along.a, -along.b, 1 - along.c};
+   s->edge[2] = (struct lima_plane){beside.a, beside.b, beside.c + half};
+   s->edge[3] = (struct lima_plane){-beside.a, -beside.b, half - beside.c};
+   s->closed[0] = s->closed[2] = true;
+   s->weight[0] = scaled((struct lima_plane){-along.a, -along.b, 1 - along.c}, v[0].inverse_w);
+   s->weight[1] = scaled(along, v[1].inverse_w);
+   const double dz = (double)v[1].z - v[0].z;
+   set_depth(s, (struct lima_plane){along.a * dz, along.b * dz, along.c * dz + v[0].z});
+   return set_bounds(s, fmin(v[0].x, v[1].x) - half, fmin(v[0].y, v[1].y) - half,
+                     fmax(v[0].x, v[1].x) + half, fmax(v[0].y, v[1].y) + half);
+}
+
+/* Edges of the box from (x0, y0) to (x1, y1); left and upper ones belong to it. */
+static void
+set_box(struct lima_setup *s, double x0, double y0, double x1, double y1)
+{
+   s->num_edges = 4;
+   s->edge[0] = (struct lima_plane){1, 0, -x0};
+   s->edge[1] = (struct lima_plane){0, 1, -y0};
+   s->edge[2] = (struct lima_plane){-1, 0, x1};
+   s->edge[3] = (struct lima_plane){0, -1, y1};
+   s->closed[0] = s->closed[1] = true;
+}
+
+bool
+lima_setup_point(struct lima_setup *s, const struct lima_position *v, float size)
+{
+   *s = (struct lima_setup){.kind = LIMA_SETUP_POINT, .num_vertices = 1};
+   if (!is_finite(v, 1) || v->inverse_w <= 0.0f || !(size > 0.0f))
+      return false;
+   const double half = size / 2.0;
+   set_box(s, v->x - half, v->y - half, v->x + half, v->y + half);
+   s->weight[0] = (struct lima_plane){0, 0, v->inverse_w};
+   set_depth(s, (struct lima_plane){0, 0, v->z});
+   s->point_x = v->x;
+   s->point_y = v->y;
+   s->size = size;
+   return set_bounds(s, v->x - half, v->y - half, v->x + half, v->y + half);
+}
+
+bool
+lima_setup_rectangle(struct lima_setup *s, const struct lima_position v[3])
+{
+   *s = (struct lima_setup){.kind = LIMA_SETUP_RECTANGLE, .num_vertices = 3};
+   for (unsigned i = 0; i < 3; i++) {
+      if (!isfinite(v[i].x) || !isfinite(v[i].y) || !isfinite(v[i].z))
+         return false;
+   }
+   const double x0 = v[1].x, y0 = v[1].y, width = v[0].x - x0, height = v[2].y - y0;
+   if (!(width > 0) || !(height > 0))
+      return false;
+   set_box(s, x0, y0, v[0].x, v[2].y);
+   /* v1 + across * (v0 - v1) + down * (v2 - v1) */
+   s->weight[0] = (struct lima_plane){1 / width, 0, -x0 / width};
+   s->weight[2] = (struct lima_plane){0, 1 / height, -y0 / height};
+   s->weight[1] = (struct lima_plane){-1 / width, -1 / height, 1 + x0 / width + y0 / height};
+   set_depth(s, (struct lima_plane){0, 0, v[0].z});
+   return set_bounds(s, x0, y0, v[0].x, v[2].y);
+}
+
+double
+lima_setup_weights(const struct lima_setup *s, int px, int py, double weights[3])
+{
+   double all = 0;
+   for (unsigned i = 0; i < 3; i++) {
+      weights[i] = i < s->num_vertices ? lima_plane_at(&s->weight[i], px + 0.5, py + 0.5) : 0;
+      all += weights[i];
+   }
+   if (s->kind == LIMA_SETUP_RECTANGLE)
+      return 1;
+   for (unsigned i = 0; i < 3; i++)
+      weights[i] = all != 0 ? weights[i] / all : 0;
+   return all;
+}
