@@ -6,6 +6,7 @@
 
 #include "gallium/auxiliary/jit/native.h"
 #include "gallium/auxiliary/vm/vm.h"
+#include "nv2a/vertex/vertex_program.h"
 #include "random_program.h"
 #include "util/u_fpu.h"
 
@@ -200,9 +201,28 @@ destroy_memory(struct memory *m)
    free(m);
 }
 
+/* The code generator of the Xbox GPU takes any program, or says why not. */
+static bool
+is_taken_or_refused(const struct ir_shader *sh, char *message)
+{
+   static const struct nv2a_vertex_options options = {.screen_space = true};
+   struct nv2a_vertex_program *program = malloc(sizeof *program);
+   if (!program)
+      abort();
+   const enum nv2a_vertex_status status = nv2a_vertex_compile(sh, &options, program);
+   const bool told =
+       status == NV2A_VERTEX_OK || (status == NV2A_VERTEX_REFUSED && program->message[0]);
+   if (!told)
+      snprintf(message, IR_COMPARE_MESSAGE, "nv2a: status %d without a message", (int)status);
+   free(program);
+   return told;
+}
+
 bool
 ir_compare(const struct ir_shader *sh, uint64_t *state, char *message)
 {
+   if (!is_taken_or_refused(sh, message))
+      return false;
    const unsigned quads = 1 + random_below(state, SP_VM_LANES / 4);
    const unsigned lanes = sh->stage == IR_STAGE_STATE      ? 1
                           : sh->stage == IR_STAGE_FRAGMENT ? 4 * quads
