@@ -14,9 +14,9 @@
 #include "random_pp.h"
 
 #ifdef NDEBUG
-#define NUM_RANDOM 1000000
+#define NUM_RANDOM 300000
 #else
-#define NUM_RANDOM 30000
+#define NUM_RANDOM 8000
 #endif
 
 static const struct lima_pp_asm_options quiet = {NULL, NULL};
