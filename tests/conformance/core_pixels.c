@@ -189,6 +189,27 @@ bitmap_and_copy(void)
    CHECK("GL-3.6.4", back == 0x5A);
 }
 
+/* A rectangle's fragments go through every texture unit, with the raster position's coordinates. */
+static void
+images_through_all_units(void)
+{
+   GLint units = 0;
+   glGetIntegerv(GL_MAX_TEXTURE_UNITS, &units);
+   for (int i = 0; i < units; i++) {
+      const GLubyte texel[4] = {255, (GLubyte)(i == units - 1 ? 128 : 255), 255, 255};
+      glActiveTexture(GL_TEXTURE0 + (GLenum)i);
+      glBindTexture(GL_TEXTURE_2D, (GLuint)i + 1);
+      glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, texel);
+      glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+      glEnable(GL_TEXTURE_2D);
+   }
+   static const GLubyte pixel[4] = {255, 255, 0, 255};
+   ct_clear(0, 0, 0, 1);
+   glRasterPos2f(0, 0);
+   glDrawPixels(1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
+   CHECK_PIXEL("GL-3.6.4", MID, MID, 1, 0.5f, 0);
+}
+
 /* --- Textures */
 
 static void
@@ -446,6 +467,7 @@ static const struct ct_test tests[] = {
     {"packed_types", packed_types},
     {"transfer_and_zoom", transfer_and_zoom},
     {"bitmap_and_copy", bitmap_and_copy},
+    {"images_through_all_units", images_through_all_units},
     {"texture_environments", texture_environments},
     {"texture_wrap_and_filter", texture_wrap_and_filter},
     {"mipmap_levels", mipmap_levels},

@@ -22,7 +22,7 @@ const struct pipe_note nv2a_notes[] = {
     {CPU, "vertex programs with loops, and those that take more than 136 slots or 12 registers"},
     {CPU,
      "clip planes where no texture stage is free, of points and of polygons that are not filled"},
-    {CPU, "sizes of points that a program computes, sprites of units other than the last"},
+    {CPU, "smooth points, sizes that a program computes, sprites of units other than the last"},
     {CPU, "line stipple, edge flags of polygons that are not filled, flat polygons"},
     {CPU, "vertices whose texture coordinates are used by stages of other numbers"},
     {CPU, "feedback, selection, vertex state programs"},
