@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs tests of Debian's piglit on our driver and compares with Mesa's results.
 
-usage: piglit.py [--build=DIR] [--shared=DIR] [--tier=T] [--filter=RE] [--known] [--list=FILE]
+usage: piglit.py [--build=DIR] [--shared=DIR] [--driver=NAME] [--tier=T] [--filter=RE] [--known] [--list=FILE]
                  [--jobs=N] [--timeout=S] [--out=DIR] [--update]
 
 The lists of test names (tiers) and Mesa's results are read in place, below piglit/ of the reference
@@ -10,6 +10,7 @@ material (default ../shared of the checkout, or TUATARA_SHARED).
   --known    run only the tests that known-TIER.txt says pass here; one that does not is a failure.
              This is what `tuatara test` runs.
   --update   write known-TIER.txt from this run
+  --driver   another driver than softpipe; the file is known-TIER-NAME.txt
 
 Without --known the tests that pass on both Mesa drivers are what is asked of us; each that does not
 pass is listed. Prints `N passed, N failed` last. Exit code 77: nothing to run with (skipped).
@@ -54,6 +55,8 @@ def run(names, options, out):
     # Without wflinfo piglit takes the version to be 0.0 and skips nearly everything.
     env = dict(on_driver.environment(options.build), TUATARA_SWAP_INTERVAL='0',
                PIGLIT_NO_FAST_SKIP='1')
+    if options.driver:
+        env['TUATARA_DRIVER'] = options.driver
     server = on_driver.start_xvfb(env)
     if not server:
         skip('Xvfb does not start')
@@ -113,6 +116,7 @@ def main():
     parser.add_argument('--build', default=os.path.join(ROOT, 'build'))
     parser.add_argument('--shared', default=os.environ.get('TUATARA_SHARED') or
                         os.path.join(os.path.dirname(ROOT), 'shared'))
+    parser.add_argument('--driver')
     parser.add_argument('--tier', default='t1')
     parser.add_argument('--filter', default='')
     parser.add_argument('--list', help='a file of test names instead of the tier')
@@ -124,7 +128,8 @@ def main():
     options = parser.parse_args()
     options.build = os.path.abspath(options.build)
     folder = os.path.join(options.shared, 'piglit')
-    known = os.path.join(HERE, f'known-{options.tier}.txt')
+    of_driver = f'-{options.driver}' if options.driver else ''
+    known = os.path.join(HERE, f'known-{options.tier}{of_driver}.txt')
     if not shutil.which('piglit') or not shutil.which('Xvfb'):
         skip('piglit or Xvfb is not installed')
     if options.known:

@@ -116,6 +116,7 @@ struct nv2a_pipe_context {
    /* What the words not yet submitted refer to. */
    struct pipe_resource **resources;
    size_t num_resources, max_resources;
+   uint64_t resource_bytes; /* of all of them */
    struct nv2a_bo **bos;
    size_t num_bos, max_bos;
    struct nv2a_stream stream;

@@ -6,6 +6,7 @@
 /* The parts of a batch that hold memory are let go before they become many. */
 #define MANY_RESOURCES 1024
 #define MANY_BOS 16
+#define MANY_BYTES(memory) ((memory) / 8)
 
 bool
 nv2a_emit_state(struct nv2a_pipe_context *ctx, bool window)
@@ -138,7 +139,8 @@ draw_vbo_ranges(struct pipe_context *pipe, const struct pipe_draw_info *info,
    struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
    if (!ctx->vertex_program || !ctx->fragment_program || !ctx->rasterizer || !ctx->elements)
       return;
-   if (ctx->num_bos > MANY_BOS || ctx->num_resources > MANY_RESOURCES)
+   if (ctx->num_bos > MANY_BOS || ctx->num_resources > MANY_RESOURCES ||
+       ctx->resource_bytes > MANY_BYTES(ctx->channel->winsys->memory_size))
       nv2a_submit(ctx);
    enum nv2a_cpu_reason reason = why_on_cpu(ctx, info->mode);
    ctx->statistics.draws += num_draws;

@@ -2,6 +2,7 @@
 #include "context.h"
 
 #include <math.h>
+#include <string.h>
 
 static uint32_t
 address_mode(enum pipe_tex_wrap wrap)
@@ -69,9 +70,9 @@ log2_of(uint32_t power)
 
 /* Whether alpha is to be read as 1, of views that are the format's own otherwise. */
 static bool
-is_opaque(const struct pipe_sampler_view_state *view)
+is_opaque(const struct nv2a_resource *res, const struct pipe_sampler_view_state *view)
 {
-   return view->swizzle[3] == PIPE_SWIZZLE_1;
+   return view->swizzle[3] == PIPE_SWIZZLE_1 || res->format->opaque == res->format->swizzled;
 }
 
 /* The level that the unit begins with: the view's first if the chip can begin there, else 0, and
@@ -87,7 +88,7 @@ static uint32_t
 view_format(const struct nv2a_resource *res, const struct pipe_sampler_view_state *view)
 {
    const struct pipe_resource *base = &res->base;
-   bool linear = res->storage == NV2A_STORE_LINEAR, opaque = is_opaque(view);
+   bool linear = res->storage == NV2A_STORE_LINEAR, opaque = is_opaque(res, view);
    uint32_t code = linear ? (opaque ? res->format->linear_opaque : res->format->linear)
                           : (opaque ? res->format->opaque : res->format->swizzled);
    unsigned dims = base->target == PIPE_TEXTURE_1D ? 1 : base->target == PIPE_TEXTURE_3D ? 3 : 2;
@@ -164,7 +165,10 @@ emit_unit(struct nv2a_pipe_context *ctx, unsigned unit, unsigned sampler)
    nv2a_push_state(push, NV097_SET_TEXTURE_ADDRESS + at, sampler_address(&cso->state, linear));
    nv2a_push_state(push, NV097_SET_TEXTURE_CONTROL0 + at, control0(&lod));
    nv2a_push_state(push, NV097_SET_TEXTURE_FILTER + at, sampler_filter(&cso->state, lod.mip));
-   nv2a_push_state(push, NV097_SET_TEXTURE_BORDER_COLOR + at, nv2a_argb(cso->state.border_color));
+   float border[4];
+   memcpy(border, cso->state.border_color, sizeof(border));
+   border[3] = is_opaque(res, &view->state) ? 1.0f : border[3];
+   nv2a_push_state(push, NV097_SET_TEXTURE_BORDER_COLOR + at, nv2a_argb(border));
    if (!linear)
       return;
    nv2a_push_state(push, NV097_SET_TEXTURE_CONTROL1 + at,

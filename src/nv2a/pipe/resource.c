@@ -234,24 +234,69 @@ row_address(const struct nv2a_resource *res, unsigned level, uint32_t y, uint32_
           (size_t)row * rows->pitch;
 }
 
-/* Texel (x, y, z) of a swizzled level; with a border x, y and z count from its corner. */
-static uint8_t *
-swizzled_address(const struct nv2a_resource *res, const struct nv2a_texture_level *level,
-                 uint32_t x, uint32_t y, uint32_t z)
+/* Number of the texel within an image. */
+static size_t
+swizzled_number(const struct nv2a_resource *res, const struct nv2a_texture_level *level, uint32_t x,
+                uint32_t y, uint32_t z)
+{
+   if (res->base.target == PIPE_TEXTURE_3D)
+      return nv2a_swizzle_3d(x, y, z, level->log2_stored);
+   return nv2a_swizzle_2d(x, y, level->log2_stored[0], level->log2_stored[1]);
+}
+
+/* A row of texels in a swizzled level: bits of x and of what the row is do not meet in a number, so
+ * x goes on by itself. */
+struct swizzled_row {
+   uint8_t *texels; /* that of x 0 */
+   uint32_t mask;   /* bits of numbers that come from x */
+   uint32_t at;     /* number of the next texel, within them */
+};
+
+/* The row from (x, y, z) on; with a border x, y and z count from its corner. */
+static struct swizzled_row
+swizzled_row(const struct nv2a_resource *res, const struct nv2a_texture_level *level,
+             const uint32_t from[3])
 {
    uint32_t border = res->base.border;
-   uint32_t at[3] = {x, y, z};
+   uint32_t at[3] = {from[0], from[1], from[2]};
    for (unsigned axis = 0; axis < 3; axis++)
       at[axis] += level->margin[axis] ? level->margin[axis] - border : 0;
    uint8_t *data = res->bo->map + level->offset;
-   size_t number;
-   if (res->base.target == PIPE_TEXTURE_3D) {
-      number = nv2a_swizzle_3d(at[0], at[1], at[2], level->log2_stored);
-   } else {
-      number = nv2a_swizzle_2d(at[0], at[1], level->log2_stored[0], level->log2_stored[1]);
-      data += res->base.target == PIPE_TEXTURE_CUBE ? (size_t)z * res->face_stride : 0;
+   if (res->base.target == PIPE_TEXTURE_CUBE)
+      data += (size_t)from[2] * res->face_stride;
+   uint32_t last = (1u << level->log2_stored[0]) - 1;
+   return (struct swizzled_row){data + swizzled_number(res, level, 0, at[1], at[2]) *
+                                           res->format->bytes,
+                                (uint32_t)swizzled_number(res, level, last, 0, 0),
+                                (uint32_t)swizzled_number(res, level, at[0], 0, 0)};
+}
+
+/* Copies texels of `bytes` each, a constant of every caller. */
+static inline void
+copy_swizzled(struct swizzled_row *row, uint8_t *plain, uint32_t num, unsigned bytes, bool write)
+{
+   for (uint32_t i = 0; i < num; i++) {
+      uint8_t *texel = row->texels + (size_t)row->at * bytes, *own = plain + (size_t)i * bytes;
+      memcpy(write ? texel : own, write ? own : texel, bytes);
+      row->at = (row->at - row->mask) & row->mask;
    }
-   return data + number * res->format->bytes;
+}
+
+static void
+copy_swizzled_texels(struct swizzled_row *row, uint8_t *plain, uint32_t num, unsigned bytes,
+                     bool write)
+{
+   switch (bytes) {
+   case 1:
+      copy_swizzled(row, plain, num, 1, write);
+      break;
+   case 2:
+      copy_swizzled(row, plain, num, 2, write);
+      break;
+   default:
+      copy_swizzled(row, plain, num, 4, write);
+      break;
+   }
 }
 
 /* A row of a swizzled level goes by way of a piece of plain texels. */
@@ -260,16 +305,13 @@ copy_swizzled_row(const struct nv2a_resource *res, const struct nv2a_texture_lev
                   const uint32_t at[3], uint32_t width, uint8_t *texels, enum copy copy)
 {
    unsigned bytes = res->format->bytes, outer = outer_bytes(res, copy);
+   struct swizzled_row row = swizzled_row(res, level, at);
    for (uint32_t done = 0; done < width; done += 64) {
       uint8_t piece[64 * 8];
       uint32_t num = width - done < 64 ? width - done : 64;
       if (is_write(copy))
          copy_texels(res, copy, piece, texels + (size_t)done * outer, num);
-      for (uint32_t i = 0; i < num; i++) {
-         uint8_t *texel = swizzled_address(res, level, at[0] + done + i, at[1], at[2]);
-         uint8_t *own = piece + (size_t)i * bytes;
-         memcpy(is_write(copy) ? texel : own, is_write(copy) ? own : texel, bytes);
-      }
+      copy_swizzled_texels(&row, piece, num, bytes, is_write(copy));
       if (!is_write(copy))
          copy_texels(res, copy, texels + (size_t)done * outer, piece, num);
    }

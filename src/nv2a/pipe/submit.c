@@ -19,6 +19,7 @@ drop_references(struct nv2a_pipe_context *ctx)
    for (size_t i = 0; i < ctx->num_bos; i++)
       nv2a_bo_reference(&ctx->bos[i], NULL);
    ctx->num_resources = ctx->num_bos = 0;
+   ctx->resource_bytes = 0;
 }
 
 /* Submits the buffer that is being filled, waits for the other one's words, and gives room there.
@@ -102,6 +103,7 @@ nv2a_use_resource(struct nv2a_pipe_context *ctx, struct pipe_resource *resource)
    ctx->resources = resources;
    ctx->resources[ctx->num_resources] = NULL;
    pipe_resource_reference(&ctx->resources[ctx->num_resources++], resource);
+   ctx->resource_bytes += nv2a_resource(resource)->bo->size;
    return true;
 }
 
