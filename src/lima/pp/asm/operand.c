@@ -94,8 +94,8 @@ parse_letters(struct pp_parser *p, const char *what, uint8_t component[4], unsig
 static bool
 parse_swizzle(struct pp_parser *p, uint8_t *swizzle)
 {
-   uint8_t component[4];
-   unsigned count, bits = 0;
+   uint8_t component[4] = {0};
+   unsigned count = 0, bits = 0;
    *swizzle = LIMA_PP_IDENTITY;
    if (!pp_accept(p, '.'))
       return true;
@@ -110,8 +110,8 @@ parse_swizzle(struct pp_parser *p, uint8_t *swizzle)
 static bool
 parse_one_component(struct pp_parser *p, uint8_t *component)
 {
-   uint8_t letters[4];
-   unsigned count;
+   uint8_t letters[4] = {0};
+   unsigned count = 0;
    if (!pp_expect(p, '.', "and a component, behind a register"))
       return false;
    const size_t pos = p->scan.token.pos;
@@ -127,8 +127,8 @@ parse_one_component(struct pp_parser *p, uint8_t *component)
 static bool
 parse_mask(struct pp_parser *p, uint8_t *mask)
 {
-   uint8_t component[4];
-   unsigned count;
+   uint8_t component[4] = {0};
+   unsigned count = 0;
    *mask = LIMA_PP_XYZW;
    if (!pp_accept(p, '.'))
       return true;
@@ -152,7 +152,7 @@ parse_mask(struct pp_parser *p, uint8_t *mask)
 static bool
 parse_register(struct pp_parser *p, bool scalar, struct lima_pp_source *src, uint8_t *mul_in)
 {
-   uint8_t component;
+   uint8_t component = 0;
    if (mul_in && is_multiplied(p, scalar ? "^fmul" : "^vmul", scalar ? "^s0" : "^v0")) {
       pp_advance(p);
       *mul_in = 1;
@@ -195,7 +195,7 @@ pp_parse_scalar(struct pp_parser *p, struct lima_pp_source *src, uint8_t *mul_in
 bool
 pp_parse_component(struct pp_parser *p, uint8_t *reg)
 {
-   uint8_t component;
+   uint8_t component = 0;
    if (!parse_readable(p, reg) || !parse_one_component(p, &component))
       return false;
    *reg = (uint8_t)(4 * *reg + component);
@@ -223,7 +223,7 @@ pp_parse_vector_dest(struct pp_parser *p, const char *pipeline, uint8_t *reg, ui
 bool
 pp_parse_scalar_dest(struct pp_parser *p, bool fmul, uint8_t *reg, uint8_t *output)
 {
-   uint8_t component;
+   uint8_t component = 0;
    *reg = *output = 0;
    if (fmul && is_multiplied(p, "^fmul", "^s0")) {
       pp_advance(p);
