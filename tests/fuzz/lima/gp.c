@@ -13,6 +13,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
    const size_t taken = size < sizeof words ? size : sizeof words;
    memcpy(words, data, taken);
    fuzz_check_gp_words((const uint32_t(*)[4])words, (unsigned)(taken + 15) / 16);
+   fuzz_check_gp_run((const uint32_t(*)[4])words, (unsigned)(taken + 15) / 16, 1);
    fuzz_check_gp_text((const char *)data, size);
    return 0;
 }

@@ -1,9 +1,10 @@
-/* Fuzzes assembler, disassembler and word decoder of the geometry processor without libFuzzer:
+/* Fuzzes assembler, disassembler, word decoder and simulator of the geometry processor without
+ * libFuzzer:
  *
  *   fuzz_lima_gp [--seed=N] [--iterations=N | --seconds=N] [FILE...]
  *
  * very long texts and every truncation of a program and of each FILE; then random words, programs
- * of random words as text, and random tokens, with random changes. */
+ * of random words as text, which run, and random tokens, with random changes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,12 +107,55 @@ random_program_words(uint64_t *state, uint32_t words[MAX_INSTRS][4])
    return count;
 }
 
+/* Takes away what is wrong with a program of legal instructions: operands come from loads, and what
+ * is still wrong goes. */
+static void
+repair(uint64_t *state, struct lima_gp_instr *instrs, unsigned count)
+{
+   struct lima_gp_problem problem;
+   unsigned n;
+   for (unsigned i = 0; i < 20 * MAX_INSTRS; i++) {
+      if (lima_gp_check_program(instrs, count, &problem, &n))
+         return;
+      struct lima_gp_instr *instr = &instrs[n];
+      if (problem.member < LIMA_GP_NUM_INPUTS) {
+         instr->in[problem.member] = (uint16_t)(LIMA_GP_SELECT_LOADU + random_below(state, 4));
+         if (instr->mul_op == LIMA_GP_MUL_COMPLEX2)
+            instr->in[LIMA_GP_MUL0_B] = instr->in[LIMA_GP_MUL0_A];
+      } else if (problem.member == LIMA_GP_MEMBER(register0))
+         instr->register0_is_attr = 1;
+      else
+         *instr = lima_gp_idle;
+      if (!lima_gp_check(instr, NULL))
+         *instr = lima_gp_idle;
+   }
+   abort();
+}
+
+static void
+check_good_program(uint64_t *state)
+{
+   struct lima_gp_instr instrs[MAX_INSTRS];
+   uint32_t words[MAX_INSTRS][4];
+   const unsigned count = 1 + random_below(state, MAX_INSTRS);
+   for (unsigned i = 0; i < count; i++) {
+      gp_random_legal_instr(state, &instrs[i]);
+      instrs[i].target %= (uint16_t)count;
+      instrs[i].load_address %= 32;
+   }
+   repair(state, instrs, count);
+   for (unsigned i = 0; i < count; i++)
+      lima_gp_encode(&instrs[i], words[i]);
+   fuzz_check_gp_good((const uint32_t(*)[4])words, count, random_next(state));
+}
+
 static size_t
 random_lines(uint64_t *state, char *text)
 {
    uint32_t words[MAX_INSTRS][4];
    const unsigned count = random_program_words(state, words);
    fuzz_check_gp_words((const uint32_t(*)[4])words, count);
+   fuzz_check_gp_run((const uint32_t(*)[4])words, count, random_next(state));
    char *printed = lima_gp_disassemble((const uint32_t(*)[4])words, count);
    const size_t len = strlen(printed);
    memcpy(text, printed, len);
@@ -187,6 +231,7 @@ main(int argc, char **argv)
       check_truncations(text, read_file(argv[i], text));
    while (fuzz_options_next(&o, &state)) {
       check_changes(&state, text, random_lines(&state, text));
+      check_good_program(&state);
       check_changes(&state, text, random_tokens(&state, text));
       memcpy(text, program, sizeof program);
       check_changes(&state, text, strlen(program));

@@ -13,7 +13,7 @@ struct written {
 struct program {
    const struct lima_gp_instr *instrs;
    unsigned count;
-   bool is_target[LIMA_GP_MAX_INSTRS];
+   uint16_t run[LIMA_GP_MAX_INSTRS]; /* instructions that certainly ran just before, in a row */
    struct written before[ADDRESS_DELAY][LIMA_GP_MAX_INSTRS]; /* by distance - 1 */
 };
 
@@ -48,63 +48,66 @@ flow(struct program *p, unsigned distance, unsigned from, struct written w)
 static void
 prepare(struct program *p)
 {
+   bool is_target[LIMA_GP_MAX_INSTRS] = {false};
    for (unsigned n = 0; n < p->count; n++) {
-      p->is_target[n] = false;
+      if (p->instrs[n].branch && p->instrs[n].target < p->count)
+         is_target[p->instrs[n].target] = true;
       for (unsigned d = 0; d < ADDRESS_DELAY; d++)
          p->before[d][n] = (struct written){0};
    }
+   for (unsigned n = 0; n < p->count; n++)
+      p->run[n] = (uint16_t)(n && !is_target[n] ? p->run[n - 1] + 1 : 0);
    for (unsigned d = 0; d < ADDRESS_DELAY; d++) {
       for (unsigned n = 0; n < p->count; n++)
          flow(p, d, n, d ? p->before[d - 1][n] : written_by(&p->instrs[n]));
-   }
-   for (unsigned n = 0; n < p->count; n++) {
-      if (p->instrs[n].branch && p->instrs[n].target < p->count)
-         p->is_target[p->instrs[n].target] = true;
    }
 }
 
 /* NULL: the value of a selector is there. */
 static const char *
-bypass_problem(const struct program *p, unsigned n, const struct lima_gp_selector *s)
+bypass_problem(const struct lima_gp_instr *instrs, unsigned n, unsigned run,
+               const struct lima_gp_selector *s)
 {
    const unsigned d = s->distance;
-   if (!d)
-      return NULL;
    if (n < d)
       return "the value is from before the program";
-   if (p->is_target[n] || (d == 2 && p->is_target[n - 1]))
+   if (run < d)
       return "the value is from before an instruction that branches go to";
-   if (s->source != LIMA_GP_FROM_UNIT)
+   if (s->source != LIMA_GP_FROM_UNIT || !d)
       return NULL;
-   const struct lima_gp_op *op = lima_gp_unit_op(&p->instrs[n - d], (enum lima_gp_unit)s->index);
+   const struct lima_gp_op *op = lima_gp_unit_op(&instrs[n - d], (enum lima_gp_unit)s->index);
    if (!op || !op->first)
       return d == 1 ? "the unit has no result in the instruction before"
                     : "the unit has no result two instructions before";
    return d < op->first ? "the result is there one instruction later" : NULL;
 }
 
-static uint64_t
-components(unsigned reg, unsigned mask)
+bool
+lima_gp_check_values(const struct lima_gp_instr *instrs, unsigned n, unsigned run,
+                     struct lima_gp_problem *problem)
 {
-   return (uint64_t)mask << (reg % LIMA_GP_NUM_REGISTERS * 4);
-}
-
-static bool
-check_bypass(const struct program *p, unsigned n, struct lima_gp_problem *problem)
-{
-   const unsigned read = lima_gp_read_inputs(&p->instrs[n]);
+   const struct lima_gp_instr *instr = &instrs[n];
+   const unsigned read = lima_gp_read_inputs(instr);
+   const unsigned temporary = instr->store[0].temporary ? 0 : 1;
+   if (instr->store[temporary].temporary && instr->complex_op != LIMA_GP_COMPLEX_A0)
+      return lima_gp_blame(problem,
+                           LIMA_GP_MEMBER(store[0].temporary) +
+                               temporary * (unsigned)(sizeof instr->store[0] / 2),
+                           "a store to a temporary needs a0 set in the same instruction");
    for (unsigned i = 0; i < LIMA_GP_NUM_INPUTS; i++) {
-      const unsigned selector = p->instrs[n].in[i];
-      const bool number =
-          selector == LIMA_GP_SELECT_COMPLEX && (i == LIMA_GP_MUL0_B || i == LIMA_GP_MUL1_B ||
-                                                 i == LIMA_GP_ACC0_B || i == LIMA_GP_ACC1_B);
-      if (!(read >> i & 1) || number)
+      if (!(read >> i & 1) || lima_gp_is_number(instr, (enum lima_gp_input)i))
          continue;
-      const char *text = bypass_problem(p, n, &lima_gp_selectors[selector]);
+      const char *text = bypass_problem(instrs, n, run, &lima_gp_selectors[instr->in[i]]);
       if (text)
          return lima_gp_blame(problem, LIMA_GP_MEMBER(in) + i, text);
    }
    return true;
+}
+
+static uint64_t
+components(unsigned reg, unsigned mask)
+{
+   return (uint64_t)mask << (reg % LIMA_GP_NUM_REGISTERS * 4);
 }
 
 static bool
@@ -135,27 +138,24 @@ static bool
 check_instr(const struct program *p, unsigned n, struct lima_gp_problem *problem)
 {
    const struct lima_gp_instr *instr = &p->instrs[n];
-   const bool temporary = instr->store[0].temporary || instr->store[1].temporary;
    if (instr->branch && instr->target >= p->count)
       return lima_gp_blame(problem, LIMA_GP_MEMBER(target), "the branch goes to no instruction");
-   if (temporary && instr->complex_op != LIMA_GP_COMPLEX_A0)
-      return lima_gp_blame(problem,
-                           LIMA_GP_MEMBER(store[instr->store[0].temporary ? 0 : 1].temporary),
-                           "a store to a temporary needs a0 set in the same instruction");
-   return check_bypass(p, n, problem) && check_loads(p, n, problem);
+   return lima_gp_check_values(p->instrs, n, p->run[n], problem) && check_loads(p, n, problem);
 }
 
 bool
 lima_gp_check_program(const struct lima_gp_instr *instrs, unsigned count,
                       struct lima_gp_problem *problem, unsigned *number)
 {
-   struct program p = {.instrs = instrs, .count = count};
+   struct program p;
    if (problem)
       *problem = (struct lima_gp_problem){0};
    if (count > LIMA_GP_MAX_INSTRS) {
       *number = LIMA_GP_MAX_INSTRS;
       return lima_gp_blame(problem, LIMA_GP_MEMBER(target), "a program has up to 512 instructions");
    }
+   p.instrs = instrs;
+   p.count = count;
    prepare(&p);
    for (*number = 0; *number < count; ++*number) {
       if (!check_instr(&p, *number, problem))

@@ -208,6 +208,9 @@ const struct lima_gp_op *lima_gp_unit_op(const struct lima_gp_instr *instr, enum
 /* The input that a unit's operation has as operand number i. */
 enum lima_gp_input lima_gp_operand(const struct lima_gp_op *op, enum lima_gp_unit unit, unsigned i);
 
+/* Whether an input that is read has a number: LIMA_GP_SELECT_COMPLEX as a second operand. */
+bool lima_gp_is_number(const struct lima_gp_instr *instr, enum lima_gp_input input);
+
 /* Inputs (1u << enum lima_gp_input) whose selectors make a difference. */
 unsigned lima_gp_read_inputs(const struct lima_gp_instr *instr);
 
@@ -249,6 +252,11 @@ extern const struct lima_gp_instr lima_gp_idle;
 void lima_gp_canonicalize(struct lima_gp_instr *instr);
 
 /* --- Programs */
+
+/* Whether the results of units, and the address of temporaries, that instruction n needs are there,
+ * when the `run` instructions before it have run in a row. */
+bool lima_gp_check_values(const struct lima_gp_instr *instrs, unsigned n, unsigned run,
+                          struct lima_gp_problem *problem);
 
 /* Whether all values are there when they are read, on every way through a program of legal
  * instructions: distances between units, loads after stores, address registers, branches to

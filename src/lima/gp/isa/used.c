@@ -59,6 +59,14 @@ lima_gp_operand(const struct lima_gp_op *op, enum lima_gp_unit unit, unsigned i)
    return (enum lima_gp_input)input;
 }
 
+bool
+lima_gp_is_number(const struct lima_gp_instr *instr, enum lima_gp_input input)
+{
+   return instr->in[input] == LIMA_GP_SELECT_COMPLEX &&
+          (input == LIMA_GP_MUL0_B || input == LIMA_GP_MUL1_B || input == LIMA_GP_ACC0_B ||
+           input == LIMA_GP_ACC1_B);
+}
+
 unsigned
 lima_gp_read_inputs(const struct lima_gp_instr *instr)
 {
