@@ -42,6 +42,29 @@ samples_are_counted(void)
    CHECK("GL-4.1.7", glGetError() == GL_NO_ERROR);
 }
 
+/* Results that are asked for long after, of as many queries as a scene has objects. */
+static void
+many_queries(void)
+{
+   enum { NUM = 1000 };
+   GLuint query[NUM], passed = 0;
+   unsigned wrong = 0;
+   glGenQueries(NUM, query);
+   glEnable(GL_SCISSOR_TEST);
+   for (int i = 0; i < NUM; i++) {
+      glScissor(0, 0, i % 7, 5);
+      glBeginQuery(GL_SAMPLES_PASSED, query[i]);
+      lower_left_quarter();
+      glEndQuery(GL_SAMPLES_PASSED);
+   }
+   for (int i = 0; i < NUM; i++) {
+      glGetQueryObjectuiv(query[i], GL_QUERY_RESULT, &passed);
+      wrong += passed != (GLuint)(i % 7 * 5);
+   }
+   ct_check("GL-4.1.7", wrong == 0, "%u of %d counts are wrong", wrong, NUM);
+   glDeleteQueries(NUM, query);
+}
+
 /* ARB_occlusion_query2: whether any passed, with errors of its own. */
 static void
 any_samples(void)
@@ -166,6 +189,7 @@ time_passes(void)
 
 static const struct ct_test tests[] = {
     {"samples_are_counted", samples_are_counted},
+    {"many_queries", many_queries},
     {"any_samples", any_samples},
     {"queries_have_labels", queries_have_labels},
     {"query_errors", query_errors},

@@ -68,7 +68,7 @@ struct pipe_query {
    enum pipe_query_type type;
    unsigned report; /* which of nv2a_pipe_context::reports */
 };
-#define NV2A_NUM_REPORTS 256u
+#define NV2A_NUM_REPORTS 4096u
 #define NV2A_OBJECT_REPORTS 0xbeef0002u /* the DMA object that they are */
 
 /* Memory for what draws read once: vertices. Taken from the front; when it is used up the next one
