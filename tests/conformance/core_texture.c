@@ -384,6 +384,36 @@ border_of_depth(void)
    }
 }
 
+/* Each draw has the texels that were there when it was made, however often they change. */
+static void
+updates_between_draws(void)
+{
+   static const GLubyte black[4 * 4 * 4];
+   enum { NUM = 8 };
+   texture_to_window(GL_NEAREST);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 4, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, black);
+   ct_clear(0, 0, 0, 1);
+   for (int i = 0; i < NUM; i++) {
+      GLubyte texels[4 * 4 * 4];
+      for (int k = 0; k < 4 * 4; k++)
+         memcpy(texels + 4 * k, (GLubyte[]){(GLubyte)(i & 1 ? 255 : 0), (GLubyte)(30 * i), 0, 255},
+                4);
+      glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, 4, 4, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+      glViewport(i * CT_SIZE / NUM, 0, CT_SIZE / NUM, CT_SIZE);
+      ct_quad(-1, -1, 1, 1, 0);
+   }
+   /* And what a texture shows that is deleted before anybody looks. */
+   GLuint name;
+   glGetIntegerv(GL_TEXTURE_BINDING_2D, (GLint *)&name);
+   glDeleteTextures(1, &name);
+   for (int i = 0; i < 16; i++) {
+      glBindTexture(GL_TEXTURE_2D, 100 + (GLuint)i);
+      glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 4, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, black);
+   }
+   for (int i = 0; i < NUM; i++)
+      CHECK_PIXEL("GL-3.8.2", i * CT_SIZE / NUM + 3, MID, i & 1, (float)(30 * i) / 255.0f, 0);
+}
+
 static const struct ct_test tests[] = {
     {"anisotropy_parameter", anisotropy_parameter},
     {"anisotropy_keeps_contrast", anisotropy_keeps_contrast},
@@ -392,6 +422,7 @@ static const struct ct_test tests[] = {
     {"srgb_filtering", srgb_filtering},
     {"borders_of_generated_mipmaps", borders_of_generated_mipmaps},
     {"border_of_depth", border_of_depth},
+    {"updates_between_draws", updates_between_draws},
     {"dot3_scales", dot3_scales},
     {"skipped_rows_of_lines", skipped_rows_of_lines},
 };

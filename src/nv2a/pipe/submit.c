@@ -85,6 +85,7 @@ nv2a_submit(struct nv2a_pipe_context *ctx)
    if (ctx->last_number)
       ctx->channel->wait(ctx->channel, ctx->last_number, UINT64_MAX);
    drop_references(ctx);
+   ctx->dirty |= NV2A_DIRTY_TEXTURES; /* words that follow refer to them, too */
    ctx->stream.used = 0;
    nv2a_framebuffer_store(ctx);
 }
