@@ -66,6 +66,7 @@ struct exec {
    void *state; /* the executor's or the machine's */
    unsigned num_params;
    struct tool_run run;
+   bool told; /* what went wrong with a run */
 };
 
 /* --- Values */
@@ -213,13 +214,17 @@ start_set(struct exec *e)
    return true;
 }
 
+/* False: out of memory, or after a message. */
 static bool
 run_set(struct exec *e, const char *set)
 {
-   if (e->machine)
-      e->machine->run(e->state, &e->run);
-   else if (!e->executor->run(e->state, &e->source, &e->run))
+   if (e->machine) {
+      e->told = !e->machine->run(e->state, &e->run);
+      if (e->told)
+         return false;
+   } else if (!e->executor->run(e->state, &e->source, &e->run)) {
       return false;
+   }
    print_results(e, set);
    return true;
 }
@@ -300,7 +305,7 @@ run_cases(struct exec *e)
    text_locate(&inputs_language, text.data, &error);
    if (error.message[0])
       fprintf(stderr, "%s:%u:%u: error: %s\n", e->cases, error.line, error.column, error.message);
-   else if (!ok)
+   else if (!ok && !e->told)
       fprintf(stderr, "error: %s\n", out_of_memory);
    tool_text_finish(&text);
    return ok;
@@ -435,7 +440,9 @@ run(struct exec *e)
       return TOOL_USAGE;
    if (e->cases)
       return run_cases(e) ? TOOL_OK : TOOL_FAILED;
-   return run_set(e, NULL) ? TOOL_OK : out_of_memory_code();
+   if (run_set(e, NULL))
+      return TOOL_OK;
+   return e->told ? TOOL_FAILED : out_of_memory_code();
 }
 
 int

@@ -48,8 +48,8 @@ struct tool_machine {
     * of `switches` are set for those that are on, by their places. */
    int (*create)(const struct tool_asm *run, uint32_t switches, void **state);
    void (*destroy)(void *state);
-   /* Runs the program once. */
-   void (*run)(void *state, struct tool_run *run);
+   /* Runs the program once. False after a message. */
+   bool (*run)(void *state, struct tool_run *run);
 };
 
 extern const struct tool_executor tool_executor_ref, tool_executor_softpipe, tool_executor_nv2a,

@@ -195,7 +195,7 @@ lanes_of_mask(unsigned mask)
                     (mask & NV2A_W) << 3);
 }
 
-static void
+static bool
 unit_run(void *state, struct tool_run *run)
 {
    const struct unit_state *u = state;
@@ -214,6 +214,7 @@ unit_run(void *state, struct tool_run *run)
    }
    for (unsigned i = 0; i < NV2A_NUM_CONSTANTS; i++)
       run->param_mask[i] = lanes_of_mask(written[i]);
+   return true;
 }
 
 static const struct tool_machine unit = {

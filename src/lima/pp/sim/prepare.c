@@ -119,12 +119,41 @@ varyings_read(const struct lima_pp_step *s)
    return UINT64_C(1) << (v->alignment == 3 ? v->index : v->index >> (2 - v->alignment));
 }
 
+/* Adds the components of registers that a step can write. */
+static void
+add_written(const struct lima_pp_step *s, uint8_t written[LIMA_PP_NUM_REGS])
+{
+   const struct lima_pp_instr *i = &s->instr;
+   const struct lima_pp_combine *c = &i->combine;
+   const bool to_vector = c->form == LIMA_PP_FORM_ATAN1 || c->form == LIMA_PP_FORM_SCALE;
+   const struct {
+      uint8_t unit;
+      bool vector;
+      uint8_t dest, mask;
+   } writes[] = {
+       {LIMA_PP_UNIT_VARYING, true, i->varying.dest, i->varying.mask},
+       {LIMA_PP_UNIT_VMUL, true, i->vmul.dest, i->vmul.mask},
+       {LIMA_PP_UNIT_SMUL, false, i->smul.dest, i->smul.mask},
+       {LIMA_PP_UNIT_VADD, true, i->vadd.dest, i->vadd.mask},
+       {LIMA_PP_UNIT_SADD, false, i->sadd.dest, i->sadd.mask},
+       {LIMA_PP_UNIT_COMBINE, to_vector, c->dest, to_vector ? c->mask : 1},
+       {LIMA_PP_UNIT_STORE, true, i->store.dest,
+        i->store.form == LIMA_PP_FORM_FRAMEBUFFER ? LIMA_PP_XYZW : 0},
+   };
+   for (unsigned k = 0; k < sizeof writes / sizeof writes[0] && !s->text; k++) {
+      const unsigned reg = writes[k].vector ? writes[k].dest : writes[k].dest / 4;
+      const unsigned shift = writes[k].vector ? 0 : writes[k].dest % 4;
+      if (lima_pp_has(i, (enum lima_pp_unit)writes[k].unit) && reg < LIMA_PP_NUM_REGS)
+         written[reg] |= (uint8_t)(writes[k].mask << shift);
+   }
+}
+
 bool
 lima_pp_prepare(struct lima_pp_program *program, const uint32_t *words, size_t num_words)
 {
    struct finder f = {.words = words, .num_words = num_words};
    uint32_t first;
-   *program = (struct lima_pp_program){NULL, 0, 0};
+   *program = (struct lima_pp_program){.steps = NULL};
    f.step_at = calloc(num_words + 1, sizeof *f.step_at);
    bool ok = f.step_at && find_step(&f, 0, &first);
    for (size_t i = 0; ok && i < f.num_steps; i++)
@@ -137,6 +166,7 @@ lima_pp_prepare(struct lima_pp_program *program, const uint32_t *words, size_t n
    for (size_t i = 0; i < f.num_steps; i++) {
       check_lengths(f.steps, &f.steps[i]);
       program->varyings |= varyings_read(&f.steps[i]);
+      add_written(&f.steps[i], program->written);
    }
    program->steps = f.steps;
    program->num_steps = f.num_steps;
@@ -147,5 +177,5 @@ void
 lima_pp_finish(struct lima_pp_program *program)
 {
    free(program->steps);
-   *program = (struct lima_pp_program){NULL, 0, 0};
+   *program = (struct lima_pp_program){.steps = NULL};
 }

@@ -23,7 +23,8 @@ struct lima_pp_step; /* a prepared instruction */
 struct lima_pp_program {
    struct lima_pp_step *steps; /* NULL: out of memory */
    size_t num_steps;
-   uint64_t varyings; /* bits: vectors that can be read, of 64 */
+   uint64_t varyings;                 /* bits: vectors that can be read, of 64 */
+   uint8_t written[LIMA_PP_NUM_REGS]; /* components that can be written, x lowest */
 };
 
 /* Prepares all instructions that can be reached from words[0]. Words that are no instruction, and
