@@ -68,7 +68,8 @@ struct tool_registers {
     * an error. */
    bool (*parse)(struct text_scanner *s, enum tool_file *file, unsigned *index);
    const char *(*output_name)(enum ir_stage stage, unsigned slot);
-   bool param_brackets; /* c[4], not c4 */
+   const char *param_name; /* of parameters that were written; NULL: c */
+   bool param_brackets;    /* c[4], not c4 */
 };
 
 /* NV_vertex_program's, for all source programs: v0, v[0], v[OPOS], OPOS, c4, c[4]; HPOS, TEX3, and

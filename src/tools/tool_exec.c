@@ -9,8 +9,8 @@
 static const char usage[] =
     "usage: tuatara exec [--lang=LANGUAGE] [--on=EXECUTOR] [--O0] [--hex]\n"
     "                    [--set NAME=X,Y,Z,W]... [--cases=FILE] FILE|-\n"
-    "       tuatara exec --isa=ISA [--switch=NAME]... [--hex] [--set NAME=X,Y,Z,W]...\n"
-    "                    [--cases=FILE] FILE|-\n"
+    "       tuatara exec --isa=ISA [--switch=NAME]... [--strict] [--hex]\n"
+    "                    [--set NAME=X,Y,Z,W]... [--cases=FILE] FILE|-\n"
     "\n"
     "Runs a program once and prints every register it wrote: NAME X Y Z W, a '-' for a component\n"
     "that was not written. A vertex state program prints the parameters it wrote, c[N].\n"
@@ -19,6 +19,7 @@ static const char usage[] =
     "have\n"
     "                      the names that the chip's assembler gives them, constants written are "
     "cN\n"
+    "  --strict            the same as --switch=strict, for chips that have it\n"
     "  --O0                no passes over the program before\n"
     "  --hex               values as 8-digit bit patterns\n"
     "  --set NAME=X,Y,Z,W  an input: v0 or v[0], v[OPOS], c4 or c[4]; floats or 0x bit patterns;\n"
@@ -110,8 +111,9 @@ print_results(const struct exec *e, const char *set)
                         run->output_mask[i]);
    }
    for (unsigned i = 0; i < e->num_params; i++) {
+      const char *file = e->registers->param_name ? e->registers->param_name : "c";
       char name[16];
-      snprintf(name, sizeof name, e->registers->param_brackets ? "c[%u]" : "c%u", i);
+      snprintf(name, sizeof name, e->registers->param_brackets ? "%s[%u]" : "%s%u", file, i);
       if (run->param_mask[i])
          print_register(e, set, name, run->params[i], run->param_mask[i]);
    }
@@ -327,6 +329,8 @@ parse_option(struct exec *e, int argc, char **argv, int *i)
       e->switches[e->num_switches++] = value;
    else if ((value = tool_option(arg, "--cases")))
       e->cases = value;
+   else if (!strcmp(arg, "--strict") && e->num_switches < MAX_SWITCHES)
+      e->switches[e->num_switches++] = "strict";
    else if (!strcmp(arg, "--hex"))
       e->hex = true;
    else if (!strcmp(arg, "--O0"))
