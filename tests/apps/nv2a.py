@@ -29,7 +29,7 @@ import on_driver  # noqa: E402
 MAX_RMSE = 1.5
 # name -> (max rmse, why)
 EXCEPTIONS = {
-    # Its lines are a pixel wide, smooth and blended: the chip's coverage is another.
+    # Its lines are smooth, blended, one and two pixels wide: the chip's coverage is another.
     'torus-trooper': (3.0, 'coverage of smooth lines'),
     # Two textures of 185x185 texels. The chip has none of such sizes, the extension that allows them
     # is not there, and a program that does not look gets an error and no texture.
