@@ -14,7 +14,7 @@
 #include "random_pp.h"
 
 #ifdef NDEBUG
-#define NUM_RANDOM 300000
+#define NUM_RANDOM 120000
 #else
 #define NUM_RANDOM 8000
 #endif

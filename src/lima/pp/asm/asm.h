@@ -5,7 +5,7 @@
 #include "compiler/text/error.h"
 #include "lima/pp/isa/isa.h"
 
-/* Longer programs are refused: what a branch can span and more. */
+/* Words; longer programs are refused. Branches span 64 times as much. */
 enum { LIMA_PP_MAX_PROGRAM = 1 << 20 };
 
 struct lima_pp_asm_options {
