@@ -182,6 +182,16 @@ bitmap_and_copy(void)
    glDrawPixels(1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &depth);
    glReadPixels(0, 0, 1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &got);
    ct_near("GL-3.6.4", 1, &got, &depth, 1e-6f, "depth pixel");
+   static const float others[3] = {0.5f, 0.125f, 0.75f};
+   glDepthFunc(GL_LESS);
+   glDrawPixels(1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &others[0]);
+   glReadPixels(0, 0, 1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &got);
+   ct_near("GL-4.1.6", 1, &got, &depth, 1e-6f, "depth pixel behind another");
+   glDrawPixels(1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &others[1]);
+   glDisable(GL_DEPTH_TEST);
+   glDrawPixels(1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &others[2]);
+   glReadPixels(0, 0, 1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &got);
+   ct_near("GL-4.1.6", 1, &got, &others[1], 1e-6f, "depth pixel without a test");
    static const GLubyte stencil = 0x5A;
    GLubyte back = 0;
    glDrawPixels(1, 1, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, &stencil);

@@ -341,14 +341,60 @@ draw_image(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_as
    }
 }
 
-/* The depth of depth-stencil pairs meets the depth mask and the scissor only. */
+/* Whether a depth passes the test against the one that is there. */
+static bool
+depth_passes(GLenum func, float depth, float there)
+{
+   switch (func) {
+   case GL_LESS:
+      return depth < there;
+   case GL_LEQUAL:
+      return depth <= there;
+   case GL_GREATER:
+      return depth > there;
+   case GL_GEQUAL:
+      return depth >= there;
+   case GL_EQUAL:
+      return depth == there;
+   case GL_NOTEQUAL:
+      return depth != there;
+   default:
+      return func == GL_ALWAYS;
+   }
+}
+
+/* Depths of a row; those that are tested lose to what is there already. Numbers are compared as the
+ * buffer's format has them. */
 static void
-write_depth(struct gl_context *ctx, const struct staged *image)
+write_depth_row(const struct gl_context *ctx, enum pipe_format format, uint8_t *to,
+                const float *row, size_t num, bool tested)
+{
+   const size_t bytes = u_format_bytes(format);
+   if (!tested) {
+      u_format_pack_z_float(format, to, row, num);
+      return;
+   }
+   for (size_t i = 0; i < num; i++, to += bytes) {
+      uint8_t texel[8];
+      float depth, there;
+      memcpy(texel, to, bytes);
+      u_format_pack_z_float(format, texel, &row[i], 1);
+      u_format_unpack_z_float(format, &depth, texel, 1);
+      u_format_unpack_z_float(format, &there, to, 1);
+      if (depth_passes(ctx->depth.func, depth, there))
+         memcpy(to, texel, bytes);
+   }
+}
+
+/* The depth of depth-stencil pairs meets the depth mask and the scissor only, others are tested:
+ * without the test nothing is written (spec 4.1.6). */
+static void
+write_depth(struct gl_context *ctx, const struct staged *image, bool tested)
 {
    struct pipe_resource *res = ctx->framebuffer->pipe.zsbuf.resource;
    const struct pipe_box box = {image->x, image->y, 0, image->width, image->height, 1};
    struct pipe_transfer *transfer;
-   if (!res || !ctx->depth.mask)
+   if (!res || !ctx->depth.mask || (tested && !ctx->depth.test))
       return;
    uint8_t *to =
        ctx->pipe->transfer_map(ctx->pipe, res, 0, PIPE_MAP_READ | PIPE_MAP_WRITE, &box, &transfer);
@@ -358,13 +404,14 @@ write_depth(struct gl_context *ctx, const struct staged *image)
    }
    for (int y = 0; y < image->height; y++) {
       const float *row = (const float *)image->pixels + (size_t)y * (size_t)image->width;
-      u_format_pack_z_float(res->format, to + y * transfer->stride, row, (size_t)image->width);
+      write_depth_row(ctx, res->format, to + y * transfer->stride, row, (size_t)image->width,
+                      tested);
    }
    ctx->pipe->transfer_unmap(ctx->pipe, transfer);
 }
 
-/* Depths reach fragments as floats in a texture. Where there are none they meet the depth mask and
- * the scissor only (docs/status.md). */
+/* Depths reach fragments as floats in a texture. Where there are none they meet the depth test and
+ * mask and the scissor only, and draw no colour (docs/status.md). */
 static bool
 samples_floats(const struct gl_context *ctx)
 {
@@ -378,7 +425,7 @@ show(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_aspect a
    if (aspect == GL_ASPECT_STENCIL)
       write_stencil(ctx, staged);
    else if (aspect == GL_ASPECT_DEPTH_ONLY || (aspect == GL_ASPECT_DEPTH && !samples_floats(ctx)))
-      write_depth(ctx, staged);
+      write_depth(ctx, staged, aspect == GL_ASPECT_DEPTH);
    else if (aspect == GL_ASPECT_DEPTH || !is_plain(ctx))
       draw_image(ctx, staged, aspect);
    else
