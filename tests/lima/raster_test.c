@@ -76,6 +76,11 @@ weights_are_in_perspective(void **state)
    assert_near(w[1], 0.21875 * 0.25 / sum);
    assert_near(w[2], 0.03125 * 0.5 / sum);
    assert_near(s.slope, 1 / 16.0);
+   /* One depth for all is exact everywhere. */
+   const struct lima_position flat[3] = {{0, 0, 1, 0.3f}, {17, 3, 1, 0.7f}, {5, 23, 1, 0.1f}};
+   assert_true(lima_setup_triangle(&s, flat));
+   for (int x = 0; x < SIZE; x++)
+      assert_true(lima_plane_at(&s.z, x + 0.5, x * 0.3) == 1.0);
 }
 
 static void

@@ -7,6 +7,7 @@
 
 static const struct tool_frame_device *const devices[] = {
     &tool_frame_nv2a,
+    &tool_frame_lima,
     NULL,
 };
 

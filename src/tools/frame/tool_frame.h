@@ -24,6 +24,6 @@ struct tool_frame_device {
    int (*draw)(struct tool_frame *frame);
 };
 
-extern const struct tool_frame_device tool_frame_nv2a;
+extern const struct tool_frame_device tool_frame_nv2a, tool_frame_lima;
 
 #endif

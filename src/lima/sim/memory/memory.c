@@ -155,6 +155,13 @@ lima_memory_at(const struct lima_memory *memory, uint32_t va, uint32_t size)
    return buffer->bytes + (va - buffer->va);
 }
 
+uint32_t
+lima_memory_left(const struct lima_memory *memory, uint32_t va)
+{
+   const struct buffer *buffer = buffer_at(memory, va);
+   return buffer ? buffer->size - (va - buffer->va) : 0;
+}
+
 /* The word at `va`, a multiple of 4, behind one of the same page; NULL: the page is not there. */
 static uint8_t *
 next_word(const struct lima_memory *memory, uint64_t va, uint8_t *before)

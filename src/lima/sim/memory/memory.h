@@ -34,6 +34,9 @@ bool lima_memory_remove(struct lima_memory *memory, uint32_t va);
 /* `size` bytes at `va`; NULL: they are not all in one buffer. */
 uint8_t *lima_memory_at(const struct lima_memory *memory, uint32_t va, uint32_t size);
 
+/* Bytes from `va` to the end of its buffer; 0: there is none. */
+uint32_t lima_memory_left(const struct lima_memory *memory, uint32_t va);
+
 /* Words, little endian, at any multiple of 4, also through several buffers. False: they are not all
  * there; those before are read or written. */
 bool lima_memory_read(const struct lima_memory *memory, uint32_t va, uint32_t *words,

@@ -108,7 +108,8 @@ lima_setup_triangle(struct lima_setup *s, const struct lima_position v[3])
       corner[i][1] = v[i].y * w;
       corner[i][2] = w;
       scale[i] = behind ? 1.0 : (double)v[i].inverse_w;
-      depth[i] = behind ? v[i].z * w : v[i].z / (double)v[i].inverse_w;
+      /* From the first vertex's depth, so that a triangle of one depth has exactly that. */
+      depth[i] = ((double)v[i].z - v[0].z) / (double)v[i].inverse_w;
       min[0] = fmin(min[0], v[i].x);
       min[1] = fmin(min[1], v[i].y);
       max[0] = fmax(max[0], v[i].x);
@@ -119,7 +120,9 @@ lima_setup_triangle(struct lima_setup *s, const struct lima_position v[3])
    /* With x to the right and y downward a positive area is clockwise. */
    const struct lima_plane back = edge_of(corner[1], corner[2]);
    s->clockwise = back.a * corner[0][0] + back.b * corner[0][1] + back.c * corner[0][2] > 0;
-   set_depth(s, sum(s->weight, depth));
+   struct lima_plane z = sum(s->weight, depth);
+   z.c += v[0].z;
+   set_depth(s, z);
    return behind ? set_bounds(s, 0, 0, MAX_PIXELS, MAX_PIXELS)
                  : set_bounds(s, min[0], min[1], max[0], max[1]);
 }

@@ -1,0 +1,63 @@
+/* The geometry processor at work. Private to sim/gp. */
+#ifndef LIMA_GP_STATE_H
+#define LIMA_GP_STATE_H
+
+#include "gp_job.h"
+
+#include "lima/cmd/commands.h"
+#include "lima/gp/sim/sim.h"
+#include "lima/sim/raster/setup.h"
+
+/* Sizes of points belong to positions that were written together. */
+struct gp_sizes {
+   uint32_t positions, sizes;
+};
+
+struct gp_block {
+   uint32_t at;  /* where the next item goes */
+   uint32_t end; /* of the block */
+};
+
+struct gp {
+   struct lima_memory *memory;
+   const struct lima_report *report;
+   uint32_t vertices; /* so far */
+   struct gp_sizes *sizes;
+   size_t num_sizes, max_sizes;
+
+   /* The vertex shader unit. */
+   uint32_t uniforms, uniform_bytes, shader, shader_bytes;
+   uint32_t attributes, num_attributes, outputs, num_outputs;
+   struct lima_gp_program *program;
+
+   /* The polygon list builder's registers. */
+   uint32_t state, positions, indexed_positions, indexed_sizes, indices;
+   uint32_t scissor[4]; /* min x, min y, max x, max y */
+   float viewport[4];   /* the same */
+   float near, far, size;
+   uint32_t tiles_w, tiles_h, shift_w, shift_h, stride;
+   uint32_t index_bytes, block_bytes;
+   bool fixed_size, cull_cw, cull_ccw;
+   uint32_t heap, heap_end;
+   struct gp_block *blocks;
+   uint32_t num_blocks;
+   uint32_t record; /* of the draw; 0: not written yet */
+};
+
+/* DRAW of the vertex shader unit: shades so many vertices. */
+bool gp_shade(struct gp *gp, uint32_t count);
+/* DRAW_ARRAYS and DRAW_ELEMENTS. */
+bool gp_draw(struct gp *gp, enum lima_mode mode, uint32_t start, uint32_t count, bool indexed);
+
+/* BLOCK_TABLE: all lists are empty. */
+bool gp_set_blocks(struct gp *gp, uint32_t table, uint32_t count);
+
+struct gp_primitive {
+   enum lima_setup_kind kind;
+   uint32_t vertex[3];
+   uint32_t positions, sizes;
+};
+/* Puts a primitive into the lists of the blocks that it touches. */
+bool gp_bin(struct gp *gp, const struct gp_primitive *primitive);
+
+#endif
