@@ -33,7 +33,7 @@ LAYERS = [
     ['gallium/auxiliary/draw'],
     ['nv2a/format', 'nv2a/isa', 'nv2a/push'],
     ['lima/gp/isa', 'lima/pp/isa'],
-    ['lima/gp/asm', 'lima/gp/sim', 'lima/pp/asm', 'lima/pp/sim'],
+    ['lima/gp/asm', 'lima/gp/codegen', 'lima/gp/sim', 'lima/pp/asm', 'lima/pp/sim'],
     ['nv2a/asm'],
     ['nv2a/decode', 'nv2a/vertex', 'nv2a/combiner'],
     ['nv2a/sim/texture', 'nv2a/sim/transform', 'nv2a/sim/unit'],

@@ -1,0 +1,201 @@
+/* Values on their way from units to inputs. */
+#include "schedule.h"
+
+#include <string.h>
+
+void
+lima_gpc_schedule_init(struct gp_schedule *s, const struct gp *gp, const struct gp_tuning *tuning)
+{
+   s->gp = gp;
+   s->tuning = *tuning;
+   s->time = s->num_waits = s->num_items = s->num_live = s->num_ready = s->ops_left = 0;
+   s->moves = 0;
+   s->overflow = false;
+   memset(s->component_taken, 0, sizeof s->component_taken);
+   memset(s->component_free, 0, sizeof s->component_free);
+   for (unsigned i = 0; i < GP_MAX_TIMES; i++)
+      s->words[i] = (struct gp_word){.instr = lima_gp_idle};
+   for (unsigned i = 0; i < gp->num_nodes; i++) {
+      const struct gp_node *n = &gp->nodes[i];
+      s->values[i] =
+          (struct gp_value){.waits = GP_NO, .uses_left = n->num_uses, .items = GP_NO, .reg = GP_NO};
+      if (!n->used || gp_is_leaf(n))
+         continue;
+      s->ops_left++;
+      if (!n->num_uses)
+         s->ready[s->num_ready++] = (uint16_t)i;
+   }
+   for (unsigned i = 0; i < gp->num_stores; i++) {
+      const struct gp_store *store = &gp->stores[i];
+      s->items[i] = (struct gp_item){.node = store->node,
+                                     .next = s->values[store->node].items,
+                                     .address = store->varying,
+                                     .comp = store->comp,
+                                     .varying = true};
+      s->values[store->node].items = (uint16_t)i;
+   }
+   s->num_items = s->items_left = s->stores_left = gp->num_stores;
+}
+
+bool
+lima_gpc_wait_times(const struct gp_schedule *s, uint16_t node, unsigned *first, unsigned *last)
+{
+   *first = GP_NO;
+   *last = 0;
+   for (unsigned i = s->values[node].waits; i != GP_NO; i = s->waits[i].next) {
+      const unsigned time = s->waits[i].time;
+      *first = time < *first ? time : *first;
+      *last = time > *last ? time : *last;
+   }
+   return s->values[node].waits != GP_NO;
+}
+
+bool
+lima_gpc_is_due(const struct gp_schedule *s, uint16_t node)
+{
+   unsigned first, last;
+   return lima_gpc_wait_times(s, node, &first, &last) && first + 2 <= s->time;
+}
+
+/* --- Reading */
+
+static void
+await(struct gp_schedule *s, unsigned time, unsigned input, uint16_t node)
+{
+   struct gp_value *v = &s->values[node];
+   if (s->num_waits == GP_MAX_WAITS) {
+      s->overflow = true;
+      return;
+   }
+   if (v->waits == GP_NO)
+      s->live[s->num_live++] = node;
+   s->waits[s->num_waits] =
+       (struct gp_wait){.time = (uint16_t)time, .next = v->waits, .input = (uint8_t)input};
+   v->waits = (uint16_t)s->num_waits++;
+}
+
+/* The selector of an attribute's component; LIMA_GP_SELECT_UNUSED: there is no load to spare. */
+static unsigned
+load_attribute(struct gp_schedule *s, unsigned time, const struct gp_node *n)
+{
+   for (unsigned ago = 0; ago < 2; ago++) {
+      struct gp_word *w = &s->words[time + ago];
+      if (w->load0 && !(w->instr.register0_is_attr && w->instr.register0 == n->index))
+         continue;
+      w->load0 = true;
+      w->instr.register0_is_attr = 1;
+      w->instr.register0 = n->index;
+      return (ago ? LIMA_GP_SELECT_LOAD0_BEFORE : LIMA_GP_SELECT_LOAD0) + n->comp;
+   }
+   return LIMA_GP_SELECT_UNUSED;
+}
+
+static unsigned
+load_uniform(struct gp_schedule *s, unsigned time, const struct gp_node *n)
+{
+   struct gp_word *w = &s->words[time];
+   if (w->loadu && w->instr.load_address != n->index)
+      return LIMA_GP_SELECT_UNUSED;
+   w->loadu = true;
+   w->instr.load_address = n->index;
+   return LIMA_GP_SELECT_LOADU + n->comp;
+}
+
+void
+lima_gpc_read(struct gp_schedule *s, unsigned time, unsigned input, uint16_t node)
+{
+   const struct gp_node *n = &s->gp->nodes[node];
+   if (gp_is_leaf(n)) {
+      const unsigned selector =
+          n->kind == GP_ATTRIBUTE ? load_attribute(s, time, n) : load_uniform(s, time, n);
+      s->words[time].instr.in[input] = (uint16_t)selector;
+      if (selector != LIMA_GP_SELECT_UNUSED)
+         return;
+   } else if (s->values[node].reg != GP_NO && lima_gpc_read_register(s, time, input, node)) {
+      return;
+   }
+   await(s, time, input, node);
+}
+
+/* --- Results */
+
+unsigned
+lima_gpc_selector(enum lima_gp_unit unit, unsigned distance)
+{
+   for (unsigned i = 0; i < LIMA_GP_NUM_SELECTORS; i++) {
+      const struct lima_gp_selector *sel = &lima_gp_selectors[i];
+      if (sel->source == LIMA_GP_FROM_UNIT && sel->index == unit && sel->distance == distance)
+         return i;
+   }
+   return LIMA_GP_SELECT_UNUSED;
+}
+
+static void
+forget(struct gp_schedule *s, uint16_t node)
+{
+   for (unsigned i = 0; i < s->num_live; i++) {
+      if (s->live[i] == node) {
+         s->live[i] = s->live[--s->num_live];
+         return;
+      }
+   }
+}
+
+void
+lima_gpc_provide(struct gp_schedule *s, uint16_t node, enum lima_gp_unit unit)
+{
+   struct gp_value *v = &s->values[node];
+   uint16_t *link = &v->waits;
+   if (v->waits == GP_NO)
+      return;
+   while (*link != GP_NO) {
+      struct gp_wait *wait = &s->waits[*link];
+      if (wait->time >= s->time) {
+         link = &wait->next;
+         continue;
+      }
+      s->words[wait->time].instr.in[wait->input] =
+          (uint16_t)lima_gpc_selector(unit, s->time - wait->time);
+      *link = wait->next;
+   }
+   if (v->waits == GP_NO)
+      forget(s, node);
+}
+
+/* --- How much there can be */
+
+unsigned
+lima_gpc_movers(const struct gp_word *w)
+{
+   const bool muls =
+       w->instr.mul_op != LIMA_GP_MUL_COMPLEX1 && w->instr.mul_op != LIMA_GP_MUL_SELECT;
+   const bool accs = w->instr.acc_op == LIMA_GP_ACC_ADD;
+   unsigned units = 1u << LIMA_GP_PASS;
+   if (muls)
+      units |= 1u << LIMA_GP_MUL0 | 1u << LIMA_GP_MUL1;
+   if (accs)
+      units |= 1u << LIMA_GP_ACC0 | 1u << LIMA_GP_ACC1;
+   return units & ~(unsigned)w->units;
+}
+
+bool
+lima_gpc_has_room(const struct gp_schedule *s, uint16_t except, unsigned live_before)
+{
+   const unsigned now = s->time;
+   unsigned due = 0, next = 0, new_due = 0, live = 0;
+   for (unsigned i = 0; i < s->num_live; i++) {
+      unsigned first, last;
+      if (s->live[i] == except)
+         continue;
+      live++;
+      lima_gpc_wait_times(s, s->live[i], &first, &last);
+      const bool is_due = first + 2 <= now;
+      due += is_due;
+      next += first + 1 == now;
+      new_due += first >= now || is_due;
+   }
+   const unsigned movers = (unsigned)__builtin_popcount(lima_gpc_movers(&s->words[now]));
+   const unsigned later = (unsigned)__builtin_popcount(lima_gpc_movers(&s->words[now + 1]));
+   return due <= movers && next <= later && new_due <= 5 &&
+          (live <= live_before || live <= s->tuning.max_live);
+}

@@ -1,0 +1,163 @@
+/* A program as scalar operations of the geometry processor, before they have instructions. Private
+ * to codegen.
+ *
+ *   select.c      operations from the IR, math.c functions as sequences
+ *   nodes.c       operations, each once
+ *   uniforms.c    where parameters and literals are
+ *   schedule.c    instructions from the last to the first, place.c one operation in an instruction
+ *   bypass.c      values on their way from one to another, registers.c those that wait longer
+ */
+#ifndef LIMA_GP_NODES_H
+#define LIMA_GP_NODES_H
+
+#include "gp_program.h"
+
+enum {
+   GP_MAX_NODES = 4096,
+   GP_MAX_STORES = 4 * LIMA_GP_NUM_VARYINGS,
+   GP_HASH = 8192, /* a power of two */
+   GP_MAX_PAIRS = 16,
+   GP_NO = 0xffff
+};
+
+enum gp_kind {
+   GP_ATTRIBUTE, /* index, comp */
+   GP_UNIFORM,   /* index: parameter; comp. `index` is the address later */
+   GP_SCALE,     /* comp */
+   GP_OFFSET,    /* comp */
+   GP_LITERAL,   /* bits */
+   GP_MUL,       /* src 0 * src 1, negated where `negate` */
+   GP_ACC,       /* op: enum lima_gp_acc */
+   GP_SELECT,    /* src 0 != 0 ? src 1 : src 2 */
+   GP_PASS,      /* op: enum lima_gp_pass */
+   GP_FUNCTION,  /* op: enum lima_gp_complex, one of the tables */
+};
+
+/* A value, or its negation. */
+struct gp_ref {
+   uint16_t node; /* GP_NO: there is none */
+   bool negate;   /* operands of GP_MUL and GP_ACC, and what select.c hands around */
+};
+
+struct gp_node {
+   uint8_t kind; /* enum gp_kind */
+   uint8_t op;
+   uint8_t comp;
+   uint8_t num_srcs;
+   bool negate;
+   bool used;
+   uint16_t index; /* and of LIMA_GP_PASS_CLAMP: the literal pair */
+   uint16_t next;  /* in the hash table */
+   struct gp_ref src[3];
+   uint32_t bits;
+   uint16_t num_uses; /* operands of used operations that are this value; not stores */
+   uint16_t depth;    /* instructions that have to be before its own; of loads 0 */
+};
+
+struct gp_store {
+   uint16_t node;
+   uint8_t varying, comp;
+};
+
+struct gp {
+   const struct ir_shader *sh;
+   struct lima_gp_options options;
+   struct lima_gp_shader *out;
+
+   struct gp_node nodes[GP_MAX_NODES];
+   unsigned num_nodes;
+   uint16_t hash[GP_HASH];
+   struct gp_pair {
+      uint32_t bits[2];
+      uint16_t address;   /* uniforms.c */
+   } pairs[GP_MAX_PAIRS]; /* literals x and y of one uniform */
+   unsigned num_pairs;
+   struct gp_store stores[GP_MAX_STORES];
+   unsigned num_stores;
+   uint32_t line; /* of what is being made */
+   bool failed;   /* out->message says why */
+};
+
+/* Notes why the program is refused; the first reason stays. Gives false. */
+bool lima_gpc_refuse(struct gp *gp, uint32_t line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static inline bool
+gp_is_leaf(const struct gp_node *n)
+{
+   return n->kind <= GP_LITERAL;
+}
+
+/* --- nodes.c: values. All may set gp->failed, and give a value all the same. */
+
+struct gp_ref lima_gpc_load(struct gp *gp, enum gp_kind kind, unsigned index, unsigned comp);
+struct gp_ref lima_gpc_literal(struct gp *gp, float x);
+struct gp_ref lima_gpc_mul(struct gp *gp, struct gp_ref a, struct gp_ref b);
+struct gp_ref lima_gpc_acc(struct gp *gp, enum lima_gp_acc op, struct gp_ref a, struct gp_ref b);
+struct gp_ref lima_gpc_select(struct gp *gp, struct gp_ref where, struct gp_ref yes,
+                              struct gp_ref no);
+struct gp_ref lima_gpc_pass(struct gp *gp, enum lima_gp_pass op, struct gp_ref a);
+/* Between both numbers. */
+struct gp_ref lima_gpc_clamp(struct gp *gp, struct gp_ref a, float low, float high);
+/* The number of the two literals, for lima_gp_clamp. */
+unsigned lima_gpc_add_pair(struct gp *gp, const uint32_t bits[2]);
+/* About 2^a, log2(a), 1/sqrt(a) or 1/a: the complete sequence. */
+struct gp_ref lima_gpc_function(struct gp *gp, enum lima_gp_complex table, struct gp_ref a);
+/* The same value in a node, as stores take it. */
+uint16_t lima_gpc_plain(struct gp *gp, struct gp_ref a);
+/* Whether it is a literal; *value is what it is. */
+bool lima_gpc_is_literal(const struct gp *gp, struct gp_ref a, float *value);
+
+static inline struct gp_ref
+gp_neg(struct gp_ref a)
+{
+   a.negate = !a.negate;
+   return a;
+}
+
+static inline struct gp_ref
+gp_add(struct gp *gp, struct gp_ref a, struct gp_ref b)
+{
+   return lima_gpc_acc(gp, LIMA_GP_ACC_ADD, a, b);
+}
+
+static inline struct gp_ref
+gp_one_operand(struct gp *gp, enum lima_gp_acc op, struct gp_ref a)
+{
+   return lima_gpc_acc(gp, op, a, (struct gp_ref){.node = GP_NO});
+}
+
+/* --- math.c: functions as sequences */
+
+struct gp_ref lima_gpc_abs(struct gp *gp, struct gp_ref a);
+struct gp_ref lima_gpc_fract(struct gp *gp, struct gp_ref a);
+struct gp_ref lima_gpc_round_even(struct gp *gp, struct gp_ref a);
+struct gp_ref lima_gpc_truncate(struct gp *gp, struct gp_ref a);
+struct gp_ref lima_gpc_sqrt(struct gp *gp, struct gp_ref a);
+/* a to the power of b; 0 to the power of 0 is 1. */
+struct gp_ref lima_gpc_power(struct gp *gp, struct gp_ref a, struct gp_ref b);
+/* The sine, or the cosine. */
+struct gp_ref lima_gpc_sine(struct gp *gp, struct gp_ref a, bool cosine);
+/* 1/a, of a magnitude that VP1.1 allows. */
+struct gp_ref lima_gpc_bounded_rcp(struct gp *gp, struct gp_ref a);
+struct gp_ref lima_gpc_equal(struct gp *gp, struct gp_ref a, struct gp_ref b, bool equal);
+struct gp_ref lima_gpc_dot(struct gp *gp, const struct gp_ref *a, const struct gp_ref *b,
+                           unsigned n, bool in_order);
+/* Component `comp` of the results of LIT, EXP and LOG. */
+struct gp_ref lima_gpc_lit(struct gp *gp, const struct gp_ref a[4], unsigned comp);
+struct gp_ref lima_gpc_nv_exp(struct gp *gp, struct gp_ref a, unsigned comp);
+struct gp_ref lima_gpc_nv_log(struct gp *gp, struct gp_ref a, unsigned comp);
+
+/* --- The further steps */
+
+/* False: out of memory. May set gp->failed. */
+bool lima_gpc_select_all(struct gp *gp);
+/* What is computed for nobody goes; depths. */
+void lima_gpc_finish_nodes(struct gp *gp);
+void lima_gpc_place_uniforms(struct gp *gp);
+/* False: out of memory. May set gp->failed. */
+bool lima_gpc_schedule(struct gp *gp);
+/* The least number of instructions that the operations need. */
+unsigned lima_gpc_find_bound(const struct gp *gp);
+
+#endif

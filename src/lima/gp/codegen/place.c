@@ -1,0 +1,373 @@
+/* One operation, move or store in an instruction. */
+#include "schedule.h"
+
+/* What has to be put back where an operation turns out not to fit. */
+struct undo {
+   struct gp_word words[3];
+   struct gp_value values[3];
+   uint16_t nodes[3];
+   unsigned num_nodes, num_waits, num_live;
+};
+
+static struct gp_word *
+present(struct gp_schedule *s)
+{
+   return &s->words[s->time];
+}
+
+static void
+save(const struct gp_schedule *s, const struct gp_ref *srcs, unsigned n, struct undo *u)
+{
+   for (unsigned i = 0; i < 3; i++)
+      u->words[i] = s->words[s->time + i];
+   u->num_nodes = n;
+   for (unsigned i = 0; i < n; i++) {
+      u->nodes[i] = srcs[i].node;
+      u->values[i] = s->values[srcs[i].node];
+   }
+   u->num_waits = s->num_waits;
+   u->num_live = s->num_live;
+}
+
+static bool
+restore(struct gp_schedule *s, const struct undo *u)
+{
+   for (unsigned i = 0; i < 3; i++)
+      s->words[s->time + i] = u->words[i];
+   for (unsigned i = 0; i < u->num_nodes; i++)
+      s->values[u->nodes[i]] = u->values[i];
+   s->num_waits = u->num_waits;
+   s->num_live = u->num_live;
+   return false;
+}
+
+/* --- Stores */
+
+static unsigned
+store_code(enum lima_gp_unit unit)
+{
+   unsigned code = 0;
+   while (lima_gp_store_sources[code] != unit)
+      code++;
+   return code;
+}
+
+static bool
+item_fits(const struct gp_schedule *s, const struct gp_word *w, const struct gp_item *item)
+{
+   const struct lima_gp_store *store = &w->instr.store[item->comp / 2];
+   const bool idle =
+       store->source[0] == LIMA_GP_STORE_NONE && store->source[1] == LIMA_GP_STORE_NONE;
+   return s->time >= item->earliest && store->source[item->comp % 2] == LIMA_GP_STORE_NONE &&
+          (idle || (store->varying == item->varying && store->address == item->address));
+}
+
+static void
+store_item(struct gp_schedule *s, struct gp_item *item, enum lima_gp_unit unit)
+{
+   struct lima_gp_store *store = &present(s)->instr.store[item->comp / 2];
+   store->source[item->comp % 2] = (uint16_t)store_code(unit);
+   store->varying = item->varying;
+   store->address = item->address;
+   lima_gpc_item_done(s, item);
+}
+
+/* Whether a move is to store the item. Operations store to registers by themselves, and when
+ * nothing else is to load it from there. */
+static bool
+is_for_move(const struct gp_schedule *s, const struct gp_item *item)
+{
+   const uint16_t node = item->node;
+   return item->varying || (!s->values[node].uses_left && s->gp->nodes[node].kind == GP_FUNCTION);
+}
+
+/* Stores what fits. */
+static void
+store_items(struct gp_schedule *s, uint16_t node, enum lima_gp_unit unit, bool move)
+{
+   uint16_t *link = &s->values[node].items;
+   while (*link != GP_NO) {
+      struct gp_item *item = &s->items[*link];
+      if ((!move || is_for_move(s, item)) && item_fits(s, present(s), item)) {
+         *link = item->next;
+         store_item(s, item, unit);
+      } else {
+         link = &item->next;
+      }
+   }
+}
+
+/* Whether all stores of a value fit, one after the other. */
+static bool
+all_items_fit(const struct gp_schedule *s, uint16_t node)
+{
+   struct gp_word w = s->words[s->time];
+   for (unsigned i = s->values[node].items; i != GP_NO; i = s->items[i].next) {
+      const struct gp_item *item = &s->items[i];
+      if (!item_fits(s, &w, item))
+         return false;
+      w.instr.store[item->comp / 2].source[item->comp % 2] = 0;
+      w.instr.store[item->comp / 2].varying = item->varying;
+      w.instr.store[item->comp / 2].address = item->address;
+   }
+   return true;
+}
+
+/* --- Operations */
+
+static bool
+is_free(const struct gp_word *w, enum lima_gp_unit unit)
+{
+   return !(w->units >> unit & 1);
+}
+
+static void
+take(struct gp_word *w, unsigned unit)
+{
+   w->units |= (uint8_t)(1u << unit);
+}
+
+/* Whether the operand is the number that needs no load. */
+static bool
+is_identity(const struct gp_schedule *s, const struct gp_node *n, unsigned k)
+{
+   const struct gp_node *src = &s->gp->nodes[n->src[k].node];
+   return k == 1 && n->num_srcs == 2 && src->kind == GP_LITERAL &&
+          src->bits == (n->kind == GP_MUL ? 0x3f800000u : 0);
+}
+
+static void
+read_operand(struct gp_schedule *s, const struct gp_node *n, unsigned k, unsigned input)
+{
+   if (is_identity(s, n, k))
+      present(s)->instr.in[input] = LIMA_GP_SELECT_COMPLEX;
+   else
+      lima_gpc_read(s, s->time, input, n->src[k].node);
+}
+
+/* The unit it got; LIMA_GP_NUM_UNITS: none. */
+static enum lima_gp_unit
+place_mul(struct gp_schedule *s, const struct gp_node *n)
+{
+   struct gp_word *w = present(s);
+   if (!(lima_gpc_movers(w) & (1u << LIMA_GP_MUL0 | 1u << LIMA_GP_MUL1)))
+      return LIMA_GP_NUM_UNITS;
+   const bool second = is_free(w, LIMA_GP_MUL1);
+   const unsigned input = second ? LIMA_GP_MUL1_A : LIMA_GP_MUL0_A;
+   take(w, second ? LIMA_GP_MUL1 : LIMA_GP_MUL0);
+   w->instr.mul_negate[second] = n->negate;
+   read_operand(s, n, 0, input);
+   read_operand(s, n, 1, input + 1);
+   return second ? LIMA_GP_MUL1 : LIMA_GP_MUL0;
+}
+
+static enum lima_gp_unit
+place_acc(struct gp_schedule *s, const struct gp_node *n)
+{
+   struct gp_word *w = present(s);
+   const bool first = is_free(w, LIMA_GP_ACC0), second = is_free(w, LIMA_GP_ACC1);
+   if ((!first && !second) || (!(first && second) && w->instr.acc_op != n->op))
+      return LIMA_GP_NUM_UNITS;
+   const unsigned base = first ? 0 : 2;
+   w->instr.acc_op = n->op;
+   take(w, first ? LIMA_GP_ACC0 : LIMA_GP_ACC1);
+   for (unsigned k = 0; k < n->num_srcs; k++) {
+      w->instr.acc_negate[base + k] = n->src[k].negate;
+      read_operand(s, n, k, LIMA_GP_ACC0_A + base + k);
+   }
+   return first ? LIMA_GP_ACC0 : LIMA_GP_ACC1;
+}
+
+static enum lima_gp_unit
+place_select(struct gp_schedule *s, const struct gp_node *n)
+{
+   struct gp_word *w = present(s);
+   if (!is_free(w, LIMA_GP_MUL0) || !is_free(w, LIMA_GP_MUL1))
+      return LIMA_GP_NUM_UNITS;
+   take(w, LIMA_GP_MUL0);
+   take(w, LIMA_GP_MUL1);
+   w->instr.mul_op = LIMA_GP_MUL_SELECT;
+   lima_gpc_read(s, s->time, LIMA_GP_MUL0_B, n->src[0].node);
+   lima_gpc_read(s, s->time, LIMA_GP_MUL1_A, n->src[1].node);
+   lima_gpc_read(s, s->time, LIMA_GP_MUL0_A, n->src[2].node);
+   return LIMA_GP_MUL0;
+}
+
+static enum lima_gp_unit
+place_pass(struct gp_schedule *s, const struct gp_node *n)
+{
+   struct gp_word *w = present(s);
+   if (!is_free(w, LIMA_GP_PASS))
+      return LIMA_GP_NUM_UNITS;
+   if (n->op == LIMA_GP_PASS_CLAMP) {
+      const unsigned address = s->gp->pairs[n->index].address;
+      if (w->loadu && w->instr.load_address != address)
+         return LIMA_GP_NUM_UNITS;
+      w->loadu = true;
+      w->instr.load_address = (uint16_t)address;
+   }
+   take(w, LIMA_GP_PASS);
+   w->instr.pass_op = n->op;
+   lima_gpc_read(s, s->time, LIMA_GP_PASS_A, n->src[0].node);
+   return LIMA_GP_PASS;
+}
+
+/* complex1 here, the table and complex2 in the instruction before. */
+static enum lima_gp_unit
+place_function(struct gp_schedule *s, const struct gp_node *n)
+{
+   struct gp_word *w = present(s), *before = w + 1;
+   unsigned first, last;
+   if (!is_free(w, LIMA_GP_MUL0) || !is_free(w, LIMA_GP_MUL1) || before->units)
+      return LIMA_GP_NUM_UNITS;
+   lima_gpc_wait_times(s, (uint16_t)(n - s->gp->nodes), &first, &last);
+   if (first + 2 != s->time || last + 2 != s->time)
+      return LIMA_GP_NUM_UNITS;
+   take(w, LIMA_GP_MUL0);
+   take(w, LIMA_GP_MUL1);
+   w->instr.mul_op = LIMA_GP_MUL_COMPLEX1;
+   w->instr.in[LIMA_GP_MUL0_A] = w->instr.in[LIMA_GP_MUL1_A] = LIMA_GP_SELECT_COMPLEX;
+   w->instr.in[LIMA_GP_MUL0_B] = (uint16_t)lima_gpc_selector(LIMA_GP_MUL0, 1);
+   take(before, LIMA_GP_MUL0);
+   take(before, LIMA_GP_COMPLEX);
+   before->instr.mul_op = LIMA_GP_MUL_COMPLEX2;
+   before->instr.complex_op = n->op;
+   lima_gpc_read(s, s->time + 1, LIMA_GP_COMPLEX_A, n->src[0].node);
+   lima_gpc_read(s, s->time + 1, LIMA_GP_MUL0_A, n->src[0].node);
+   lima_gpc_read(s, s->time + 1, LIMA_GP_MUL0_B, n->src[0].node);
+   lima_gpc_read(s, s->time, LIMA_GP_MUL1_B, n->src[0].node);
+   return LIMA_GP_MUL0;
+}
+
+static enum lima_gp_unit
+place_kind(struct gp_schedule *s, const struct gp_node *n)
+{
+   switch (n->kind) {
+   case GP_MUL:
+      return place_mul(s, n);
+   case GP_ACC:
+      return place_acc(s, n);
+   case GP_SELECT:
+      return place_select(s, n);
+   case GP_PASS:
+      return place_pass(s, n);
+   default:
+      return place_function(s, n);
+   }
+}
+
+static void
+release_operands(struct gp_schedule *s, const struct gp_node *n)
+{
+   for (unsigned k = 0; k < n->num_srcs; k++) {
+      const uint16_t src = n->src[k].node;
+      struct gp_value *v = &s->values[src];
+      if (!--v->uses_left && !gp_is_leaf(&s->gp->nodes[src]))
+         s->ready[s->num_ready++] = src;
+   }
+}
+
+bool
+lima_gpc_place(struct gp_schedule *s, uint16_t node)
+{
+   const struct gp_node *n = &s->gp->nodes[node];
+   struct gp_value *v = &s->values[node];
+   struct undo undo;
+   unsigned first, last;
+   const bool waited = lima_gpc_wait_times(s, node, &first, &last);
+   if ((waited && last >= s->time) || (n->kind == GP_FUNCTION && v->items != GP_NO) ||
+       !all_items_fit(s, node))
+      return false;
+   save(s, n->src, n->num_srcs, &undo);
+   const enum lima_gp_unit unit = place_kind(s, n);
+   if (unit == LIMA_GP_NUM_UNITS)
+      return restore(s, &undo);
+   if (!lima_gpc_has_room(s, node, undo.num_live))
+      return restore(s, &undo);
+   lima_gpc_provide(s, node, unit);
+   store_items(s, node, unit, false);
+   v->placed = true;
+   s->ops_left--;
+   release_operands(s, n);
+   return true;
+}
+
+/* --- Moves */
+
+static void
+fill_move(struct gp_schedule *s, enum lima_gp_unit unit, uint16_t node)
+{
+   struct gp_word *w = present(s);
+   unsigned input = LIMA_GP_PASS_A;
+   take(w, unit);
+   if (unit == LIMA_GP_COMPLEX) {
+      w->instr.complex_op = LIMA_GP_COMPLEX_MOV;
+      input = LIMA_GP_COMPLEX_A;
+   } else if (unit <= LIMA_GP_MUL1) {
+      input = unit == LIMA_GP_MUL1 ? LIMA_GP_MUL1_A : LIMA_GP_MUL0_A;
+      w->instr.in[input + 1] = LIMA_GP_SELECT_COMPLEX;
+   } else if (unit <= LIMA_GP_ACC1) {
+      const unsigned base = unit == LIMA_GP_ACC1 ? 2 : 0;
+      input = LIMA_GP_ACC0_A + base;
+      w->instr.in[input + 1] = LIMA_GP_SELECT_COMPLEX;
+      w->instr.acc_negate[base + 1] = 1; /* -0 leaves all numbers as they are */
+   }
+   s->moves++;
+   lima_gpc_read(s, s->time, input, node);
+}
+
+/* The mover that others need least: complex where only a store reads it. */
+static enum lima_gp_unit
+choose_mover(const struct gp_word *w, bool store)
+{
+   static const uint8_t order[] = {LIMA_GP_PASS, LIMA_GP_ACC1, LIMA_GP_ACC0, LIMA_GP_MUL1,
+                                   LIMA_GP_MUL0};
+   const unsigned movers = lima_gpc_movers(w);
+   if (store && is_free(w, LIMA_GP_COMPLEX))
+      return LIMA_GP_COMPLEX;
+   for (unsigned i = 0; i < sizeof order; i++) {
+      if (movers >> order[i] & 1)
+         return (enum lima_gp_unit)order[i];
+   }
+   return LIMA_GP_NUM_UNITS;
+}
+
+bool
+lima_gpc_place_stores(struct gp_schedule *s, uint16_t node)
+{
+   const struct gp_ref self = {.node = node};
+   const unsigned moves = s->moves;
+   struct undo undo;
+   bool fits = false;
+   for (unsigned i = s->values[node].items; i != GP_NO; i = s->items[i].next)
+      fits |= is_for_move(s, &s->items[i]) && item_fits(s, present(s), &s->items[i]);
+   const enum lima_gp_unit unit =
+       fits && !lima_gpc_is_due(s, node) ? choose_mover(present(s), true) : LIMA_GP_NUM_UNITS;
+   if (unit == LIMA_GP_NUM_UNITS)
+      return false;
+   save(s, &self, 1, &undo);
+   /* What is to be stored to a register does not come from there. */
+   struct gp_value *v = &s->values[node];
+   const uint16_t reg = v->reg;
+   v->reg = GP_NO;
+   fill_move(s, unit, node);
+   if (!lima_gpc_has_room(s, GP_NO, undo.num_live)) {
+      s->moves = moves;
+      return restore(s, &undo);
+   }
+   store_items(s, node, unit, true);
+   v->reg = reg != GP_NO && s->items[reg].done ? GP_NO : reg;
+   return true;
+}
+
+bool
+lima_gpc_place_move(struct gp_schedule *s, uint16_t node)
+{
+   const enum lima_gp_unit unit = choose_mover(present(s), false);
+   if (unit == LIMA_GP_NUM_UNITS)
+      return false;
+   lima_gpc_provide(s, node, unit);
+   fill_move(s, unit, node);
+   store_items(s, node, unit, true);
+   return true;
+}

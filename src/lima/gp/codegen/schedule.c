@@ -1,0 +1,234 @@
+/* Attempts at schedules, of which the shortest is taken. */
+#include "schedule.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+   PATIENCE = 24, /* instructions in a row in which nothing but moves are placed */
+   MAX_ATTEMPTS = 400,
+   WORK = 400000 /* operations times attempts, about */
+};
+
+struct candidate {
+   uint16_t node;
+   bool store; /* a move for its stores; else the operation */
+   int key;
+};
+
+struct choices {
+   struct candidate list[GP_MAX_NODES + GP_MAX_ITEMS];
+   unsigned count;
+};
+
+static unsigned
+random_below(struct gp_schedule *s, unsigned n)
+{
+   s->tuning.seed = s->tuning.seed * 1664525u + 1013904223u;
+   return n ? (s->tuning.seed >> 16) % n : 0;
+}
+
+/* --- What may be placed, the most urgent first */
+
+static int
+compare_candidates(const void *a, const void *b)
+{
+   const struct candidate *x = a, *y = b;
+   return x->key != y->key ? (x->key < y->key ? 1 : -1) : (int)x->node - (int)y->node;
+}
+
+static void
+add_candidate(struct gp_schedule *s, struct choices *c, uint16_t node, bool store, unsigned depth)
+{
+   const bool due = lima_gpc_is_due(s, node);
+   const int key = (int)(8 * depth + random_below(s, s->tuning.noise) +
+                         (due && !store ? s->tuning.must_bonus : 0));
+   c->list[c->count++] = (struct candidate){.node = node, .store = store, .key = key};
+}
+
+static void
+find_candidates(struct gp_schedule *s, struct choices *c)
+{
+   unsigned left = 0;
+   c->count = 0;
+   for (unsigned i = 0; i < s->num_ready; i++) {
+      const uint16_t node = s->ready[i];
+      if (s->values[node].placed)
+         continue;
+      s->ready[left++] = node;
+      add_candidate(s, c, node, false, s->gp->nodes[node].depth);
+   }
+   s->num_ready = left;
+   for (unsigned i = 0; i < s->num_items; i++) {
+      const struct gp_item *item = &s->items[i];
+      const struct gp_node *n = &s->gp->nodes[item->node];
+      const bool function = n->kind == GP_FUNCTION && !s->values[item->node].placed;
+      if (!item->done && (function || gp_is_leaf(n)))
+         add_candidate(s, c, item->node, true, n->depth + (function ? 3 : 0));
+   }
+   qsort(c->list, c->count, sizeof c->list[0], compare_candidates);
+}
+
+/* --- One instruction */
+
+static void
+place_candidates(struct gp_schedule *s, struct choices *c)
+{
+   find_candidates(s, c);
+   for (unsigned i = 0; i < c->count; i++) {
+      const struct candidate *k = &c->list[i];
+      if (k->store)
+         lima_gpc_place_stores(s, k->node);
+      else
+         lima_gpc_place(s, k->node);
+   }
+   /* Several stores of one value that do not fit together need moves. */
+   for (unsigned i = 0; i < s->num_ready; i++) {
+      const struct gp_value *v = &s->values[s->ready[i]];
+      if (!v->placed && v->items != GP_NO && s->items[v->items].next != GP_NO)
+         lima_gpc_place_stores(s, s->ready[i]);
+   }
+}
+
+/* Keeps what nobody could read after this instruction. */
+static bool
+keep_due(struct gp_schedule *s, bool stuck)
+{
+   for (unsigned i = 0; i < s->num_live;) {
+      const uint16_t node = s->live[i];
+      const bool open = s->values[node].uses_left;
+      const bool function = s->gp->nodes[node].kind == GP_FUNCTION;
+      if (!lima_gpc_is_due(s, node)) {
+         i++;
+         continue;
+      }
+      if ((open ? stuck || s->tuning.eager_spill : stuck && !function) && lima_gpc_spill(s, node))
+         continue;
+      if (!lima_gpc_place_move(s, node) && !lima_gpc_spill(s, node))
+         return false;
+      i = 0;
+   }
+   return true;
+}
+
+/* The result of a function can be read by one instruction only: who waits in different ones gets
+ * moves, once nobody else comes. */
+static void
+align_functions(struct gp_schedule *s)
+{
+   for (unsigned i = 0; i < s->num_live; i++) {
+      const uint16_t node = s->live[i];
+      unsigned first, last;
+      if (s->gp->nodes[node].kind == GP_FUNCTION && !s->values[node].uses_left &&
+          lima_gpc_wait_times(s, node, &first, &last) && first < s->time && last == s->time)
+         lima_gpc_place_move(s, node);
+   }
+}
+
+/* How many instructions there are; 0: it did not work out. */
+static unsigned
+attempt(struct gp_schedule *s, struct choices *c, unsigned limit)
+{
+   unsigned idle = 0, left = UINT_MAX;
+   for (s->time = 0; s->ops_left || s->num_live || s->items_left; s->time++) {
+      if (s->time >= limit || s->overflow || idle > PATIENCE)
+         return 0;
+      place_candidates(s, c);
+      const unsigned now_left = s->ops_left + s->stores_left;
+      idle = now_left < left ? 0 : idle + 1;
+      left = now_left;
+      if (!keep_due(s, idle > 2))
+         return 0;
+      align_functions(s);
+   }
+   while (s->time < GP_MAX_TIMES && (s->words[s->time].units || s->words[s->time].load0))
+      s->time++;
+   return s->overflow || s->time > LIMA_GP_MAX_INSTRS ? 0 : s->time;
+}
+
+/* --- The program */
+
+static void
+count_registers(const struct gp_schedule *s, struct lima_gp_stats *stats)
+{
+   bool used[GP_NUM_COMPONENTS] = {false};
+   stats->registers = 0;
+   for (unsigned i = 0; i < s->num_items; i++) {
+      const struct gp_item *item = &s->items[i];
+      const unsigned component = item->address * 4u + item->comp;
+      if (item->varying || used[component])
+         continue;
+      used[component] = true;
+      stats->registers++;
+   }
+}
+
+static void
+keep(const struct gp_schedule *s, struct lima_gp_shader *out)
+{
+   out->num_instrs = s->time;
+   for (unsigned i = 0; i < s->time; i++)
+      out->instrs[i] = s->words[s->time - 1 - i].instr;
+   out->stats.moves = s->moves;
+   count_registers(s, &out->stats);
+}
+
+/* The first ones are tame, so that one of them works out. */
+static struct gp_tuning
+tuning_of(unsigned number)
+{
+   struct gp_tuning t = {.seed = number * 2654435761u + 12345u, .max_live = 9, .must_bonus = 8};
+   if (number == 1) {
+      t.eager_spill = true;
+      t.max_live = 4;
+   } else if (number == 2) {
+      t.max_live = 3;
+      t.eager_spill = true;
+   } else if (number > 2) {
+      t.noise = 1u + number % 5 * 6;
+      t.must_bonus = number / 5 % 4 * 8;
+      t.max_live = 6 + number / 3 % 5;
+      t.eager_spill = number & 1;
+   }
+   return t;
+}
+
+static void
+search(struct gp_schedule *s, struct choices *c, const struct gp *gp)
+{
+   struct lima_gp_shader *out = gp->out;
+   const unsigned size = out->stats.operations + gp->num_stores + 8;
+   unsigned attempts = WORK / (size * 8);
+   attempts = attempts > MAX_ATTEMPTS ? MAX_ATTEMPTS : attempts < 4 ? 4 : attempts;
+   for (unsigned i = 0; i < attempts && out->num_instrs != out->stats.bound; i++) {
+      const struct gp_tuning tuning = tuning_of(i);
+      const unsigned limit = out->num_instrs ? out->num_instrs - 1 : LIMA_GP_MAX_INSTRS;
+      lima_gpc_schedule_init(s, gp, &tuning);
+      if (attempt(s, c, limit) && (!out->num_instrs || s->time < out->num_instrs))
+         keep(s, out);
+   }
+}
+
+bool
+lima_gpc_schedule(struct gp *gp)
+{
+   struct gp_schedule *s = calloc(1, sizeof *s);
+   struct choices *c = calloc(1, sizeof *c);
+   const bool ok = s && c;
+   if (ok)
+      search(s, c, gp);
+   if (ok && !gp->out->num_instrs)
+      lima_gpc_refuse(
+          gp, UINT32_MAX,
+          "the program needs more than %u instructions, or more registers than there are",
+          (unsigned)LIMA_GP_MAX_INSTRS);
+   unsigned number;
+   assert(!ok || gp->failed ||
+          lima_gp_check_program(gp->out->instrs, gp->out->num_instrs, NULL, &number));
+   (void)number;
+   free(s);
+   free(c);
+   return ok;
+}
