@@ -11,8 +11,9 @@ Suites, in order:
   corpus       vertex programs of applications, and programs with expected results
   conformance  every item of the NV_vertex_program checklist, through both doors
   fuzz         parsers and API calls with random input, for a short time
-  apps         recorded applications, compared with reference pictures, and the demo scenes
-  piglit       the tests of Debian's piglit that are known to pass
+  apps         recorded applications, compared with reference pictures, and the demo scenes; both on
+               nv2a, compared with softpipe
+  piglit       the tests of Debian's piglit that are known to pass, on softpipe and on nv2a
   sanitize     unit, driver, doors, corpus, conformance and fuzz again, built with ASan and UBSan
   threads      the tests with several threads again, built with TSan
 
