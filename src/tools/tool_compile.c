@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "compiler/pass/pass.h"
+#include "tools/lima/tool_lima.h"
 #include "tools/nv2a/tool_nv2a.h"
 
 static const char usage[] =
@@ -21,12 +22,15 @@ static const char usage[] =
     "  --passes     the IR after every pass that changed it, to standard error\n"
     "  --screen-space\n"
     "               nv2a: the position becomes that of the window, by scale and offset in c[58] "
-    "and c[59]\n"
+    "and c[59];\n"
+    "               lima-gp: by uniforms of the viewport\n"
     "  --O0         no passes\n"
     "  --stats      also a summary, 'name value' a line: instructions (of the source), "
     "ir_instructions,\n"
-    "               values, blocks, registers, constants; of nv2a slots and what is in them too\n"
-    "  -o FILE      writes there instead of to standard output; nv2a: words if it ends in .hex\n";
+    "               values, blocks, registers, constants; of nv2a and lima what is in the code "
+    "too\n"
+    "  -o FILE      writes there instead of to standard output; nv2a, lima-gp: words if it ends in "
+    ".hex\n";
 
 struct compile {
    const char *file, *lang, *out, *zero_wins;
@@ -55,13 +59,19 @@ write_tgsi(const struct compile *c, const struct ir_shader *shader)
    return check(tgsi_write(shader, c->zero_wins));
 }
 
+static bool
+wants_words(const struct compile *c)
+{
+   const size_t len = c->out ? strlen(c->out) : 0;
+   return len > 4 && !strcmp(c->out + len - 4, ".hex");
+}
+
 static struct tool_nv2a_options
 nv2a_options(const struct compile *c)
 {
-   const size_t len = c->out ? strlen(c->out) : 0;
    return (struct tool_nv2a_options){
        .screen_space = c->screen_space,
-       .words = len > 4 && !strcmp(c->out + len - 4, ".hex"),
+       .words = wants_words(c),
        .stats = c->stats,
    };
 }
@@ -87,6 +97,14 @@ write_nv2a_methods(const struct compile *c, const struct ir_shader *shader)
    return tool_write_nv2a_methods(shader, &options);
 }
 
+static char *
+write_lima_gp(const struct compile *c, const struct ir_shader *shader)
+{
+   const struct tool_lima_options options = {
+       .screen_space = c->screen_space, .words = wants_words(c), .stats = c->stats};
+   return tool_write_lima_gp(shader, &options);
+}
+
 /* Forms that a program is written in. */
 static const struct form {
    const char *name;    /* --emit=NAME */
@@ -102,6 +120,8 @@ static const struct form {
      false, write_nv2a_combiner},
     {"nv2a-methods", "the Xbox GPU: the methods that load either of them, as in recorded frames",
      true, write_nv2a_methods},
+    {"lima-gp", "Mali-200 and Mali-400: assembly of a vertex program, with its uniforms", true,
+     write_lima_gp},
 };
 #define NUM_FORMS (sizeof forms / sizeof forms[0])
 

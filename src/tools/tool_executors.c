@@ -7,6 +7,7 @@ const struct tool_executor *const tool_executors[] = {
     &tool_executor_softpipe,
     &tool_executor_nv2a,
     &tool_executor_nv2a_fragment,
+    &tool_executor_lima,
     NULL,
 };
 

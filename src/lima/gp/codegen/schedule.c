@@ -224,7 +224,7 @@ lima_gpc_schedule(struct gp *gp)
           gp, UINT32_MAX,
           "the program needs more than %u instructions, or more registers than there are",
           (unsigned)LIMA_GP_MAX_INSTRS);
-   unsigned number;
+   unsigned number = 0;
    assert(!ok || gp->failed ||
           lima_gp_check_program(gp->out->instrs, gp->out->num_instrs, NULL, &number));
    (void)number;

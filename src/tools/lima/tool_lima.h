@@ -1,0 +1,17 @@
+/* Programs for Mali-200 and Mali-400 as text. Private to src/tools. */
+#ifndef TOOL_LIMA_H
+#define TOOL_LIMA_H
+
+#include "compiler/ir/ir.h"
+
+struct tool_lima_options {
+   bool screen_space; /* with the viewport behind the program */
+   bool words;        /* words rather than assembly */
+   bool stats;        /* also a summary, 'name value' a line */
+};
+
+/* A vertex program for the geometry processor as text to be freed. NULL after a message: it does
+ * not fit, or memory ran out. */
+char *tool_write_lima_gp(const struct ir_shader *shader, const struct tool_lima_options *options);
+
+#endif
