@@ -226,7 +226,7 @@ CASES = [
     (["compile", "--emit=nothing", "-"], PROGRAM, 2, [], ["--emit=nothing"]),
     (["compile", "--lang=basic", "-"], PROGRAM, 2, [], ["unknown language basic; known are auto nvvp tgsi ir\n"]),
     (["compile", "--emit=abacus", "-"], PROGRAM, 2, [], ["unknown form abacus; known are ir tgsi nv2a nv2a-combiner nv2a-methods lima-gp\n", "--emit=abacus"]),
-    (["exec", "--on=abacus", "-"], PROGRAM, 2, [], ["unknown executor abacus; those that run vertex programs: ref softpipe nv2a\n"]),
+    (["exec", "--on=abacus", "-"], PROGRAM, 2, [], ["unknown executor abacus; those that run vertex programs: ref softpipe nv2a lima\n"]),
     (["exec", "--set", "q7=1", "-"], PROGRAM, 2, [], ["--set q7=1: expected v0 to v95, v[OPOS] to v[TEX7] or c0 to c259, found 'q7'\n"]),
     (["exec", "--set", "v0", "-"], PROGRAM, 2, [], ["--set v0: expected '=' and values, found the end of the text"]),
     (["exec", "--set", "v0=", "-"], PROGRAM, 2, [], ["expected a value, found the end of the text"]),
