@@ -1,0 +1,236 @@
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../unit/test_random.h"
+#include "compiler/analysis/validate.h"
+#include "compiler/pass/pass.h"
+#include "compiler/tgsi/tgsi.h"
+#include "lima/pp/asm/asm.h"
+#include "lima/pp/isa/half.h"
+#include "pp_codegen_rig.h"
+
+enum { MAX_STACK = 64 };
+
+void
+pp_rig_compile(struct pp_rig *rig, struct ir_shader *shader)
+{
+   assert_non_null(shader);
+   assert_true(ir_optimize(shader, IR_PASS_VALIDATE));
+   *rig = (struct pp_rig){.shader = shader, .low = 0, .high = 1};
+   if (lima_pp_compile(shader, &rig->code) != LIMA_PP_CODE_OK) {
+      print_error("%s", ir_print(shader));
+      fail_msg("refused: %s", rig->code.message);
+   }
+   assert_true(lima_pp_prepare(&rig->program, rig->code.words, rig->code.num_words));
+   if (getenv("PP_CODEGEN_SHOW")) {
+      char *text = lima_pp_disassemble(rig->code.words, rig->code.num_words);
+      char *ir = ir_print(shader);
+      print_message("%s%s\n", ir, text);
+      free(text);
+      free(ir);
+   }
+}
+
+void
+pp_rig_finish(struct pp_rig *rig)
+{
+   lima_pp_finish(&rig->program);
+   lima_pp_code_finish(&rig->code);
+   ir_shader_destroy(rig->shader);
+}
+
+/* --- Textures: a smooth function of where and how the program looks */
+
+static void
+texel(const float at[4], double level, unsigned sampler, float out[4])
+{
+   for (unsigned c = 0; c < 4; c++)
+      out[c] = (float)(0.5 + 0.2 * sin((double)at[c & 1] * (1 + 0.25 * c) + sampler) +
+                       0.1 * cos((double)at[c % 3 == 2 ? 2 : 1] + level));
+}
+
+static void
+reference_texture(void *data, const struct ir_instr *tex, const struct ir_eval_tex *at,
+                  float out[4])
+{
+   const bool cube = tex->tex_target == IR_TEX_CUBE;
+   float coord[4] = {at->coord[0], at->coord[1], cube ? at->coord[2] : 0, 0};
+   (void)data;
+   if (tex->tex_target == IR_TEX_1D)
+      coord[1] = coord[0];
+   texel(coord, tex->tex_mode == IR_TEX_PLAIN ? 0 : (double)at->lod, (unsigned)tex->index, out);
+}
+
+static bool
+simulated_texture(void *data, const struct lima_pp_fetch *fetch, float texels[4][4])
+{
+   (void)data;
+   for (unsigned f = 0; f < 4; f++) {
+      float coord[4], out[4];
+      for (unsigned c = 0; c < 4; c++)
+         coord[c] = fetch->coords[c][f];
+      coord[2] = fetch->type == LIMA_PP_TEXTURE_CUBE ? coord[2] : 0;
+      texel(coord, (double)fetch->lod[f], fetch->sampler[f], out);
+      for (unsigned c = 0; c < 4; c++)
+         texels[c][f] = out[c];
+   }
+   return false;
+}
+
+/* --- A quad both ways */
+
+struct quad {
+   float inputs[4][VARYING_MAX][4];
+   float (*params)[4];
+   float outputs[4][FRAG_RESULT_MAX][4];
+   uint8_t mask[4][FRAG_RESULT_MAX];
+   bool discarded[4];
+};
+
+/* A half float, so that both sides get the same. */
+static float
+number(const struct pp_rig *rig, uint32_t *seed)
+{
+   return lima_half_to_float(lima_half_from_float((float)test_random(seed, rig->low, rig->high)));
+}
+
+static void
+fill(const struct pp_rig *rig, uint32_t *seed, struct quad *q)
+{
+   for (unsigned i = 0; i < VARYING_MAX; i++) {
+      for (unsigned c = 0; c < 4; c++) {
+         for (unsigned f = 0; f < 4; f++)
+            q->inputs[f][i][c] = number(rig, seed);
+      }
+   }
+   const bool front = test_random_below(seed, 2);
+   for (unsigned f = 0; f < 4; f++) {
+      q->inputs[f][VARYING_FACE][0] = front ? 1 : -1;
+      q->inputs[f][VARYING_WPOS][0] = 16.5f + (float)(f & 1);
+      q->inputs[f][VARYING_WPOS][1] = 8.5f + (float)(f / 2);
+      q->inputs[f][VARYING_WPOS][3] = 0.5f;
+   }
+   for (uint32_t i = 0; i < rig->shader->num_params; i++) {
+      for (unsigned c = 0; c < 4; c++)
+         q->params[i][c] = number(rig, seed);
+   }
+}
+
+static void
+run_reference(const struct pp_rig *rig, struct quad *q)
+{
+   struct ir_eval eval[4];
+   for (unsigned f = 0; f < 4; f++)
+      eval[f] = (struct ir_eval){.inputs = (const float(*)[4])q->inputs[f],
+                                 .params = q->params,
+                                 .outputs = q->outputs[f],
+                                 .output_mask = q->mask[f],
+                                 .tex = reference_texture};
+   assert_true(ir_eval_run_quad(rig->shader, eval));
+   for (unsigned f = 0; f < 4; f++)
+      q->discarded[f] = eval[f].discarded;
+}
+
+/* The row above is the one with the larger y. */
+static unsigned
+fragment(unsigned f)
+{
+   return f ^ 2;
+}
+
+static void
+fill_simulated(const struct pp_rig *rig, const struct quad *q, struct lima_pp_quad *quad,
+               float varyings[LIMA_PP_MAX_VARYINGS][4][4])
+{
+   for (unsigned i = 0; i < rig->code.num_varyings; i++) {
+      for (unsigned c = 0; c < 4; c++) {
+         for (unsigned f = 0; f < 4; f++)
+            varyings[i][c][fragment(f)] = q->inputs[f][rig->code.varyings[i].varying][c];
+      }
+   }
+   for (unsigned f = 0; f < 4; f++) {
+      for (unsigned c = 0; c < 4; c++) {
+         const float x = q->inputs[f][VARYING_WPOS][c];
+         quad->fragcoord[c][fragment(f)] = c == 3 ? 1 / x : x;
+      }
+   }
+   quad->front = q->inputs[0][VARYING_FACE][0] > 0;
+}
+
+static void
+check_results(const struct quad *q, const struct pp_rig *rig, const struct lima_pp_quad *quad,
+              double most)
+{
+   for (unsigned f = 0; f < 4; f++) {
+      const unsigned at = fragment(f);
+      assert_int_equal(q->discarded[f], quad->discarded >> at & 1);
+      for (unsigned c = 0; c < 4 && !q->discarded[f]; c++) {
+         const double want = (double)q->outputs[f][FRAG_RESULT_COLOR][c];
+         const double got = (double)quad->regs[rig->code.color][c][at];
+         const double limit = most * (fabs(want) > 1 ? fabs(want) : 1);
+         if (!(fabs(got - want) <= limit) && fabs(want) < 60000 && !isnan(want)) {
+            char *text = lima_pp_disassemble(rig->code.words, rig->code.num_words);
+            char *ir = ir_print(rig->shader);
+            fputs(ir, stderr);
+            fputs(text, stderr);
+            fail_msg("fragment %u: %c is %g, not %g", f, "xyzw"[c], got, want);
+         }
+      }
+      const bool depth = q->mask[f][FRAG_RESULT_DEPTH] & 4;
+      if (depth && !q->discarded[f])
+         assert_true(fabs((double)q->outputs[f][FRAG_RESULT_DEPTH][2] -
+                          (double)quad->regs[rig->code.depth][0][at]) <= most);
+   }
+}
+
+void
+pp_rig_compare(const struct pp_rig *rig, uint32_t *seed, unsigned quads, double most)
+{
+   float stack[MAX_STACK][4][4];
+   float varyings[LIMA_PP_MAX_VARYINGS][4][4];
+   const uint32_t n = rig->code.num_uniforms;
+   uint16_t *uniforms = calloc(4 * n + 4, sizeof *uniforms);
+   struct quad *q = calloc(1, sizeof *q);
+   assert_true(q && uniforms && rig->code.stack <= MAX_STACK);
+   q->params = calloc(rig->shader->num_params + 1, sizeof *q->params);
+   for (unsigned i = 0; i < quads; i++) {
+      struct lima_pp_quad quad = {.varyings = (const float(*)[4][4])varyings,
+                                  .num_varyings = rig->code.num_varyings};
+      const struct lima_pp_env env = {.uniforms = uniforms,
+                                      .num_uniforms = 4 * n,
+                                      .stack = stack,
+                                      .num_stack = rig->code.stack,
+                                      .texture = simulated_texture};
+      fill(rig, seed, q);
+      memset(stack, 0xff, sizeof stack);
+      for (uint32_t k = 0; k < 4 * n; k++)
+         uniforms[k] = lima_half_from_float(q->params[rig->code.uniforms[k / 4]][k % 4]);
+      run_reference(rig, q);
+      fill_simulated(rig, q, &quad, varyings);
+      if (lima_pp_run(&rig->program, &env, &quad) != LIMA_PP_DONE) {
+         char *text = lima_pp_disassemble(rig->code.words, rig->code.num_words);
+         fail_msg("word %u: %s\n%s", quad.word, quad.text, text);
+      }
+      check_results(q, rig, &quad, most);
+   }
+   free(q->params);
+   free(q);
+   free(uniforms);
+}
+
+void
+pp_rig_compile_text(struct pp_rig *rig, const char *text)
+{
+   struct tgsi_result result;
+   tgsi_parse(text, strlen(text), &result);
+   if (!result.shader)
+      fail_msg("%s\n%s", result.error.message, text);
+   pp_rig_compile(rig, result.shader);
+}
