@@ -8,6 +8,7 @@
 
 typedef float pp_vf __attribute__((vector_size(16), may_alias));
 typedef int32_t pp_vi __attribute__((vector_size(16), may_alias));
+typedef uint32_t pp_vu __attribute__((vector_size(16), may_alias));
 
 /* A prepared instruction. */
 struct lima_pp_step {
@@ -70,7 +71,8 @@ pp_round(pp_vf v)
 {
    const pp_vi bits = (pp_vi)v, sign = bits & INT32_MIN, a = bits & 0x7fffffff;
    const pp_vi tie = (a >> 13) & 1;
-   pp_vi normal = (a + 0xfff + tie) & ~0x1fff;
+   /* Unsigned: NaNs may go beyond what an int holds. */
+   pp_vi normal = (pp_vi)(((pp_vu)a + 0xfff + (pp_vu)tie) & ~0x1fffu);
    const pp_vi infinite = (pp_vi)(a >= 0x477ff000), nan = (pp_vi)(a > 0x7f800000);
    const pp_vi tiny = (pp_vi)(a < 0x38800000);
    const pp_vf small = ((pp_vf)a + 0.5f) - 0.5f;
