@@ -2,6 +2,15 @@
 
 #include <stdarg.h>
 
+const struct lima_budget lima_default_budget = {
+    .commands = 4 << 20,
+    .vertices = 16 << 20,
+    .vertex_instrs = (uint64_t)4 << 30,
+    .items = 64 << 20,
+    .quads = 64 << 20,
+    .quad_instrs = (uint64_t)4 << 30,
+};
+
 bool
 lima_problem(const struct lima_report *report, const char *format, ...)
 {

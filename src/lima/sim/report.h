@@ -4,12 +4,15 @@
 
 #include "lima/cmd/decode.h"
 
+struct lima_budget;
+
 struct lima_report {
    /* Something can not be done: a sentence with the place. NULL: nobody wants to know. */
    void (*problem)(void *data, const char *text);
    /* A command of a list takes effect. NULL: nobody wants to know. */
    void (*command)(void *data, const struct lima_command_set *set, uint32_t va,
                    const uint32_t *words);
+   const struct lima_budget *budget; /* NULL: lima_default_budget */
    void *data;
 };
 
@@ -17,13 +20,30 @@ struct lima_report {
 bool lima_problem(const struct lima_report *report, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* How much a job may do: what frames need is far below. */
+/* How much a job may do, so that it ends whatever it is told to do. What frames need is far below.
+ */
+struct lima_budget {
+   uint64_t commands;      /* of its lists, jumps included */
+   uint64_t vertices;      /* shaded and drawn */
+   uint64_t vertex_instrs; /* of vertex programs */
+   uint64_t items;         /* of polygon lists, written or read */
+   uint64_t quads;
+   uint64_t quad_instrs; /* of fragment programs */
+};
+extern const struct lima_budget lima_default_budget;
+
+/* Takes `count` of what is left. False: it is not enough, and nothing is left. */
+static inline bool
+lima_spend(uint64_t *left, uint64_t count)
+{
+   const bool enough = count <= *left;
+   *left = enough ? *left - count : 0;
+   return enough;
+}
+
 enum {
-   LIMA_MAX_COMMANDS = 4 << 20,   /* of a list, jumps included */
-   LIMA_MAX_VERTICES = 16 << 20,  /* of a job */
-   LIMA_MAX_PROGRAM_STEPS = 4096, /* of a vertex's program */
-   LIMA_MAX_QUADS = 64 << 20,     /* of a job */
-   LIMA_MAX_QUAD_INSTRS = 1 << 14 /* of a quad's program */
+   LIMA_MAX_VERTEX_STEPS = 4096,  /* instructions until a vertex's program counts as endless */
+   LIMA_MAX_QUAD_INSTRS = 1 << 14 /* until a quad's does */
 };
 
 #endif

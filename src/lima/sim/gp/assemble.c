@@ -120,8 +120,7 @@ gp_draw(struct gp *gp, enum lima_mode mode, uint32_t start, uint32_t count, bool
    }
    if (!gp->blocks)
       return lima_problem(gp->report, "there is no block table");
-   if (count > LIMA_MAX_VERTICES - gp->vertices)
-      return lima_problem(gp->report, "the job has more than %d vertices", LIMA_MAX_VERTICES);
-   gp->vertices += count;
+   if (!lima_spend(&gp->left.vertices, count))
+      return lima_problem(gp->report, "the job has too many vertices");
    return assemble(&a, mode);
 }

@@ -177,6 +177,8 @@ gp_bin(struct gp *gp, const struct gp_primitive *p)
          const uint64_t block = (uint64_t)y * gp->stride + x;
          if (block >= gp->num_blocks)
             return lima_problem(gp->report, "the block table has no block %" PRIu64, block);
+         if (!lima_spend(&gp->left.items, 1))
+            return lima_problem(gp->report, "the polygon lists are too long");
          if (!append(gp, &gp->blocks[block], item))
             return false;
       }

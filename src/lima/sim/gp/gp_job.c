@@ -170,9 +170,9 @@ run_list(struct gp *gp, const struct lima_command_set *set, uint32_t va, uint32_
 {
    bool ends = false;
    char fault[160];
-   for (unsigned n = 0; va != end && !ends; n++) {
+   while (va != end && !ends) {
       uint32_t words[2], next = va + 8;
-      if (n == LIMA_MAX_COMMANDS)
+      if (!lima_spend(&gp->left.commands, 1))
          return lima_problem(gp->report, "%s: the list has no end", set->name);
       if (!lima_memory_read(gp->memory, va, words, 2))
          return lima_problem(gp->report, "%s: command at %08" PRIx32 ": it is not in memory",
@@ -199,6 +199,7 @@ lima_gp_job(struct lima_memory *memory, const uint32_t *words, const struct lima
    struct gp gp = {
        .memory = memory,
        .report = report,
+       .left = report->budget ? *report->budget : lima_default_budget,
        .size = 1.0f,
        .far = 1.0f,
        .index_bytes = 1,

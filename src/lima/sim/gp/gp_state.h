@@ -21,7 +21,7 @@ struct gp_block {
 struct gp {
    struct lima_memory *memory;
    const struct lima_report *report;
-   uint32_t vertices; /* so far */
+   struct lima_budget left;
    struct gp_sizes *sizes;
    size_t num_sizes, max_sizes;
 

@@ -183,7 +183,7 @@ store_output(struct gp *gp, const struct draw *draw, unsigned i, uint32_t number
 static bool
 shade_vertex(struct gp *gp, struct draw *draw, uint32_t number)
 {
-   static const struct lima_gp_limits limits = {.max_steps = LIMA_MAX_PROGRAM_STEPS};
+   static const struct lima_gp_limits limits = {.max_steps = LIMA_MAX_VERTEX_STEPS};
    struct lima_gp_stop stop;
    if (!fetch(gp, draw, number))
       return false;
@@ -191,6 +191,8 @@ shade_vertex(struct gp *gp, struct draw *draw, uint32_t number)
    if (!lima_gp_run(gp->program, &limits, &draw->vertex, &stop))
       return lima_problem(gp->report, "vertex %" PRIu32 ", instruction %u: %s", number, stop.instr,
                           stop.text);
+   if (!lima_spend(&gp->left.vertex_instrs, stop.steps))
+      return lima_problem(gp->report, "the job runs too many instructions");
    for (unsigned i = 0; i < gp->num_outputs; i++) {
       if (!store_output(gp, draw, i, number))
          return false;
@@ -221,9 +223,8 @@ gp_shade(struct gp *gp, uint32_t count)
    if (gp->num_attributes > LIMA_GP_NUM_ATTRIBUTES || gp->num_outputs > LIMA_GP_NUM_VARYINGS)
       return lima_problem(gp->report, "there are %" PRIu32 " attributes and %" PRIu32 " outputs",
                           gp->num_attributes, gp->num_outputs);
-   if (count > LIMA_MAX_VERTICES - gp->vertices)
-      return lima_problem(gp->report, "the job has more than %d vertices", LIMA_MAX_VERTICES);
-   gp->vertices += count;
+   if (!lima_spend(&gp->left.vertices, count))
+      return lima_problem(gp->report, "the job has too many vertices");
    struct draw *draw = calloc(1, sizeof *draw);
    if (!draw)
       return lima_problem(gp->report, "out of memory");

@@ -137,7 +137,7 @@ bool
 pp_draw_tile(struct pp *pp, uint32_t va)
 {
    uint32_t item[LIMA_ITEM_WORDS], record[LIMA_RECORD_WORDS], record_va = 0;
-   for (unsigned n = 0; n < LIMA_MAX_COMMANDS; n++) {
+   while (lima_spend(&pp->left.items, 1)) {
       if (!lima_memory_read(pp->memory, va, item, LIMA_ITEM_WORDS))
          return lima_problem(pp->report, "polygon list at %08" PRIx32 ": it is not in memory", va);
       const uint32_t address = item[0] & ~(uint32_t)LIMA_ITEM_MARK;
@@ -161,5 +161,5 @@ pp_draw_tile(struct pp *pp, uint32_t va)
       }
       va += sizeof item;
    }
-   return lima_problem(pp->report, "the polygon list has no end");
+   return lima_problem(pp->report, "the polygon lists are too long");
 }

@@ -51,7 +51,7 @@ static bool
 run_core(struct pp *pp, uint32_t va, const uint32_t *units)
 {
    char fault[160];
-   for (unsigned n = 0; n < LIMA_MAX_COMMANDS; n++, va += 8) {
+   for (; lima_spend(&pp->left.commands, 1); va += 8) {
       uint32_t words[2];
       if (!lima_memory_read(pp->memory, va, words, 2))
          return lima_problem(pp->report, "tile list at %08" PRIx32 ": it is not in memory", va);
@@ -92,6 +92,7 @@ lima_pp_job(struct lima_memory *memory, const uint32_t *words, const struct lima
       return lima_problem(report, "out of memory");
    pp->memory = memory;
    pp->report = report;
+   pp->left = report->budget ? *report->budget : lima_default_budget;
    pp->frame = words;
    pp->num_stack = get(pp, LIMA_PP_STACK_SIZE);
    pp->stack = calloc(pp->num_stack + 1, sizeof *pp->stack);

@@ -39,7 +39,7 @@ struct pp {
    struct pp_state states[PP_NUM_STATES]; /* by address */
    struct lima_tile tile;
    uint32_t tile_x, tile_y;
-   uint32_t quads; /* so far */
+   struct lima_budget left;
    float (*stack)[4][4];
    size_t num_stack;
    struct pp_state *state; /* of the primitive */

@@ -176,7 +176,7 @@ pp_shade(struct pp *pp, const struct pp_primitive *p)
          cover(p, &q);
          if (!q.cover)
             continue;
-         if (pp->quads++ == LIMA_MAX_QUADS)
+         if (!lima_spend(&pp->left.quads, 1))
             return lima_problem(pp->report, "the job has too many fragments");
          set_inputs(pp, p, &q);
          const enum lima_pp_status status = lima_pp_run(&s->program, &env, &q.pp);
@@ -184,6 +184,8 @@ pp_shade(struct pp *pp, const struct pp_primitive *p)
             return lima_problem(pp->report, "program at %08" PRIx32 ", word %" PRIu32 ": %s",
                                 state_bits(p, LIMA_RS_SHADER) << 5, q.pp.word,
                                 status == LIMA_PP_LIMIT ? "it has no end" : q.pp.text);
+         if (!lima_spend(&pp->left.quad_instrs, q.pp.num_instrs))
+            return lima_problem(pp->report, "the job runs too many instructions");
          take_results(pp, p, &q);
       }
    }
