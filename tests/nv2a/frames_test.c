@@ -26,13 +26,13 @@ static const struct {
     {"blend_modes", {0, 0, 0, 1, 0.195, 1}},
     {"depth_offset", {0, 0, 0, 1, 0.292, 1}},
     {"flat_triangle", {0, 0, 0, 0, 0, 0}},
-    {"fog_modes", {1216, 0, 0, 2, 0.419, 1}}, /* the client's exponents; ties of rounding */
+    {"fog_modes", {1216, 0, 0, 2, 0.415, 1}}, /* the client's exponents */
     {"gears", {0, 0, 0, 0, 0, 0}},
     {"immediate", {2266, 510, 1, 148, 0.708, 65}},      /* the curve of highlights */
     {"light_eight", {5166, 3997, 134, 21, 2.991, 1}},   /* the client's falloff of spots */
     {"light_material", {3348, 2989, 123, 32, 1.44, 1}}, /* the curve of highlights */
     {"light_one", {3351, 531, 0, 11, 0.803, 1}},        /* the curve of highlights */
-    {"primitives", {18, 18, 18, 229, 0.259, 1}},        /* ends of lines */
+    {"primitives", {18, 18, 18, 229, 0.257, 1}},        /* ends of lines */
     {"scissor_masks", {0, 0, 0, 1, 0, 1}},
     {"smooth_triangle", {0, 0, 0, 0, 0, 0}},
     {"stencil_ops", {0, 0, 0, 0, 0, 0}},
@@ -44,7 +44,7 @@ static const struct {
     {"texture_formats", {710, 42, 0, 6, 0.274, 1}},    /* rounding of DXT */
     {"texture_four", {11, 0, 0, 2, 0.181, 2}},         /* precision of combiners */
     {"texture_mipmap", {3043, 1873, 0, 11, 1.067, 1}}, /* level of detail */
-    {"texture_rect", {0, 0, 0, 1, 0.041, 1}},
+    {"texture_rect", {0, 0, 0, 1, 0.034, 1}},
     {"texture_wrap", {0, 0, 0, 1, 0.029, 1}},
 };
 enum { NUM_FRAMES = sizeof frames / sizeof frames[0] };

@@ -86,8 +86,10 @@ nv2a_planes_setup(struct nv2a_planes *planes, const struct nv2a_basis *basis, ui
    planes->count = needed_outputs(needs, output, component);
    for (unsigned i = 0; i < planes->count; i++) {
       const unsigned o = output[i], c = component[i];
-      planes->attribute[i] = plane(basis, (double)v[0]->o[o][c] * r[0],
-                                   (double)v[1]->o[o][c] * r[1], (double)v[2]->o[o][c] * r[2]);
+      const double first = (double)v[0]->o[o][c];
+      planes->first[i] = v[0]->o[o][c];
+      planes->attribute[i] = plane(basis, 0, ((double)v[1]->o[o][c] - first) * r[1],
+                                   ((double)v[2]->o[o][c] - first) * r[2]);
    }
 }
 
@@ -167,6 +169,8 @@ nv2a_planes_block(const struct nv2a_planes *planes, struct nv2a_block *block)
       if (planes->perspective)
          for (int i = 0; i < NV2A_LANES; i++)
             lanes[i] *= w[i];
+      for (int i = 0; i < NV2A_LANES; i++)
+         lanes[i] += planes->first[k];
    }
    if (planes->needs & NV2A_NEED_DIFFUSE)
       clamp_color(block->reg[NV2A_RC_V0]);

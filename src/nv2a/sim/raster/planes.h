@@ -26,7 +26,11 @@ struct nv2a_planes {
    uint32_t needs; /* enum nv2a_need */
    struct nv2a_plane_function z, reciprocal_w;
    unsigned count;
-   struct nv2a_plane_function attribute[NV2A_MAX_PLANES]; /* those of needs, in their order */
+   /* Those of needs, in their order: the attribute at vertex 0, and what is added to it, so that what
+    * is the same at all vertices is the same everywhere, to the bit. Who copies the struct may leave
+    * out the functions behind the last. */
+   float first[NV2A_MAX_PLANES];
+   struct nv2a_plane_function attribute[NV2A_MAX_PLANES];
 };
 
 /* Slopes of a triangle; false when it has no area. Positions in samples. */
