@@ -249,12 +249,13 @@ check_program(const char *text, size_t len, const char *name, const struct lima_
    return taken;
 }
 
-static void
-test_corpus(void **state)
+/* How many were taken. */
+static unsigned
+check_folder(const char *folder_name)
 {
    static const struct lima_gp_options any_order = {.in_order = false};
    static char text[65536];
-   DIR *folder = opendir(DATA_FOLDER "/corpus");
+   DIR *folder = opendir(folder_name);
    unsigned count = 0;
    assert_non_null(folder);
    for (const struct dirent *entry; (entry = readdir(folder));) {
@@ -263,7 +264,7 @@ test_corpus(void **state)
       if (!dot || strcmp(dot, ".vp") || !strncmp(entry->d_name, "bad_", 4) ||
           !strncmp(entry->d_name, "vsp_", 4))
          continue;
-      snprintf(path, sizeof path, "%s/%s", DATA_FOLDER "/corpus", entry->d_name);
+      snprintf(path, sizeof path, "%s/%s", folder_name, entry->d_name);
       FILE *file = fopen(path, "rb");
       assert_non_null(file);
       const size_t len = fread(text, 1, sizeof text, file);
@@ -273,7 +274,20 @@ test_corpus(void **state)
       check_program(text, len, entry->d_name, &any_order, 2e-2);
    }
    closedir(folder);
-   assert_true(count > 45);
+   return count;
+}
+
+static void
+test_corpus(void **state)
+{
+   assert_true(check_folder(DATA_FOLDER "/corpus") > 45);
+}
+
+/* Those of the table in docs/codegen-lima.md. */
+static void
+test_table(void **state)
+{
+   assert_true(check_folder(DATA_FOLDER "/lima/gp") >= 11);
 }
 
 /* --- The viewport */
@@ -312,6 +326,7 @@ main(void)
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_small_programs),
        cmocka_unit_test(test_corpus),
+       cmocka_unit_test(test_table),
        cmocka_unit_test(test_viewport),
    };
    return cmocka_run_group_tests_name("lima_gp_codegen", tests, NULL, NULL);

@@ -20,7 +20,7 @@ enum {
 struct lima_gp_options {
    /* Appends the viewport: the position becomes (x, y, z) / w * scale + offset and 1 / w, which is
     * kept within -1e10 and 1e10. Scale and offset are uniforms of kind LIMA_GP_UNIFORM_SCALE and
-    * _OFFSET. */
+    * _OFFSET. Sizes of points are kept within 1 and 100. */
    bool viewport;
    /* Dot products add from x to w, as the IR has them, rather than in the order that is ready
     * first. The bits of results are those of the IR then. */
@@ -48,7 +48,7 @@ struct lima_gp_stats {
    unsigned moves;      /* of them none: what keeps values alive, and brings them to stores */
    unsigned registers;  /* components of registers used */
    /* No code with these operations has fewer instructions: the longest chain, or what one kind of
-    * unit has to do. */
+    * unit, the load of uniforms or the stores have to do. */
    unsigned bound;
 };
 

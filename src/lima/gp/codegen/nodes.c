@@ -298,6 +298,23 @@ larger(unsigned a, unsigned b)
    return a > b ? a : b;
 }
 
+/* Instructions that it takes to load all uniforms that are read, one in each. */
+static unsigned
+count_uniform_loads(const struct gp *gp)
+{
+   bool loaded[LIMA_GP_UNIFORM_MEMORY] = {false};
+   unsigned count = 0;
+   for (unsigned i = 0; i < gp->num_nodes; i++) {
+      const struct gp_node *n = &gp->nodes[i];
+      const bool counts = n->used && gp_is_leaf(n) && n->kind != GP_ATTRIBUTE &&
+                          n->kind != GP_LITERAL && !loaded[n->index];
+      count += counts;
+      if (counts)
+         loaded[n->index] = true;
+   }
+   return count;
+}
+
 unsigned
 lima_gpc_find_bound(const struct gp *gp)
 {
@@ -318,5 +335,6 @@ lima_gpc_find_bound(const struct gp *gp)
       const struct gp_node *n = &gp->nodes[gp->stores[i].node];
       chain = larger(chain, n->depth + (n->kind == GP_FUNCTION ? 4u : 1u));
    }
-   return larger(larger(chain, (mul + 1) / 2), larger(adds, larger(pass, complex)));
+   return larger(larger(larger(chain, (mul + 1) / 2), larger(adds, larger(pass, complex))),
+                 larger(count_uniform_loads(gp), (gp->num_stores + 3) / 4));
 }

@@ -9,7 +9,8 @@
 enum {
    PATIENCE = 24, /* instructions in a row in which nothing but moves are placed */
    MAX_ATTEMPTS = 400,
-   WORK = 400000 /* operations times attempts, about */
+   NUM_STARTS = 20, /* attempts before the best one is changed here and there */
+   WORK = 250000    /* operations times attempts, about */
 };
 
 struct candidate {
@@ -22,13 +23,6 @@ struct choices {
    struct candidate list[GP_MAX_NODES + GP_MAX_ITEMS];
    unsigned count;
 };
-
-static unsigned
-random_below(struct gp_schedule *s, unsigned n)
-{
-   s->tuning.seed = s->tuning.seed * 1664525u + 1013904223u;
-   return n ? (s->tuning.seed >> 16) % n : 0;
-}
 
 /* --- What may be placed, the most urgent first */
 
@@ -43,13 +37,14 @@ static void
 add_candidate(struct gp_schedule *s, struct choices *c, uint16_t node, bool store, unsigned depth)
 {
    const bool due = lima_gpc_is_due(s, node);
-   const int key = (int)(8 * depth + random_below(s, s->tuning.noise) +
-                         (due && !store ? s->tuning.must_bonus : 0));
+   const int key =
+       (int)(8 * depth + s->tuning.bias[node] + (due && !store ? s->tuning.must_bonus : 0));
    c->list[c->count++] = (struct candidate){.node = node, .store = store, .key = key};
 }
 
-static void
-find_candidates(struct gp_schedule *s, struct choices *c)
+/* False: there will be more than `limit` instructions. */
+static bool
+find_candidates(struct gp_schedule *s, struct choices *c, unsigned limit)
 {
    unsigned left = 0;
    c->count = 0;
@@ -58,6 +53,8 @@ find_candidates(struct gp_schedule *s, struct choices *c)
       if (s->values[node].placed)
          continue;
       s->ready[left++] = node;
+      if (s->time + s->gp->nodes[node].depth + 1u > limit)
+         return false;
       add_candidate(s, c, node, false, s->gp->nodes[node].depth);
    }
    s->num_ready = left;
@@ -69,14 +66,16 @@ find_candidates(struct gp_schedule *s, struct choices *c)
          add_candidate(s, c, item->node, true, n->depth + (function ? 3 : 0));
    }
    qsort(c->list, c->count, sizeof c->list[0], compare_candidates);
+   return true;
 }
 
 /* --- One instruction */
 
-static void
-place_candidates(struct gp_schedule *s, struct choices *c)
+static bool
+place_candidates(struct gp_schedule *s, struct choices *c, unsigned limit)
 {
-   find_candidates(s, c);
+   if (!find_candidates(s, c, limit))
+      return false;
    for (unsigned i = 0; i < c->count; i++) {
       const struct candidate *k = &c->list[i];
       if (k->store)
@@ -90,6 +89,7 @@ place_candidates(struct gp_schedule *s, struct choices *c)
       if (!v->placed && v->items != GP_NO && s->items[v->items].next != GP_NO)
          lima_gpc_place_stores(s, s->ready[i]);
    }
+   return true;
 }
 
 /* Keeps what nobody could read after this instruction. */
@@ -133,9 +133,8 @@ attempt(struct gp_schedule *s, struct choices *c, unsigned limit)
 {
    unsigned idle = 0, left = UINT_MAX;
    for (s->time = 0; s->ops_left || s->num_live || s->items_left; s->time++) {
-      if (s->time >= limit || s->overflow || idle > PATIENCE)
+      if (s->time >= limit || s->overflow || idle > PATIENCE || !place_candidates(s, c, limit))
          return 0;
-      place_candidates(s, c);
       const unsigned now_left = s->ops_left + s->stores_left;
       idle = now_left < left ? 0 : idle + 1;
       left = now_left;
@@ -175,50 +174,84 @@ keep(const struct gp_schedule *s, struct lima_gp_shader *out)
    count_registers(s, &out->stats);
 }
 
-/* The first ones are tame, so that one of them works out. */
-static struct gp_tuning
-tuning_of(unsigned number)
+static unsigned
+random_below(uint32_t *seed, unsigned n)
 {
-   struct gp_tuning t = {.seed = number * 2654435761u + 12345u, .max_live = 9, .must_bonus = 8};
-   if (number == 1) {
-      t.eager_spill = true;
-      t.max_live = 4;
-   } else if (number == 2) {
-      t.max_live = 3;
-      t.eager_spill = true;
+   *seed = *seed * 1664525u + 1013904223u;
+   return (*seed >> 16) % n;
+}
+
+/* The first ones are tame, so that one of them works out. */
+static void
+start_tuning(struct gp_tuning *t, unsigned number, unsigned num_nodes, uint32_t *seed)
+{
+   *t = (struct gp_tuning){.max_live = 9, .must_bonus = 8};
+   if (number == 1 || number == 2) {
+      t->eager_spill = true;
+      t->max_live = number == 1 ? 4 : 3;
    } else if (number > 2) {
-      t.noise = 1u + number % 5 * 6;
-      t.must_bonus = number / 5 % 4 * 8;
-      t.max_live = 6 + number / 3 % 5;
-      t.eager_spill = number & 1;
+      const unsigned noise = 1u + number % 5 * 6;
+      t->must_bonus = number / 5 % 4 * 8;
+      t->max_live = 6 + number / 3 % 5;
+      t->eager_spill = number & 1;
+      for (unsigned i = 0; i < num_nodes; i++)
+         t->bias[i] = (uint8_t)random_below(seed, noise);
    }
-   return t;
 }
 
 static void
-search(struct gp_schedule *s, struct choices *c, const struct gp *gp)
+change_tuning(struct gp_tuning *t, unsigned num_nodes, uint32_t *seed)
+{
+   const unsigned kind = random_below(seed, 16);
+   if (kind == 0)
+      t->must_bonus = random_below(seed, 5) * 8;
+   else if (kind == 1)
+      t->max_live = 5 + random_below(seed, 6);
+   else if (kind == 2)
+      t->eager_spill = !t->eager_spill;
+   for (unsigned n = 1 + random_below(seed, 4); n > 0; n--)
+      t->bias[random_below(seed, num_nodes)] = (uint8_t)random_below(seed, 48);
+}
+
+struct search {
+   struct gp_schedule s;
+   struct choices choices;
+   struct gp_tuning tuning, best;
+};
+
+/* Changes of what is best so far are kept where they make it no longer. */
+static void
+search(struct search *x, const struct gp *gp)
 {
    struct lima_gp_shader *out = gp->out;
    const unsigned size = out->stats.operations + gp->num_stores + 8;
    unsigned attempts = WORK / (size * 8);
+   uint32_t seed = 12345;
    attempts = attempts > MAX_ATTEMPTS ? MAX_ATTEMPTS : attempts < 4 ? 4 : attempts;
    for (unsigned i = 0; i < attempts && out->num_instrs != out->stats.bound; i++) {
-      const struct gp_tuning tuning = tuning_of(i);
-      const unsigned limit = out->num_instrs ? out->num_instrs - 1 : LIMA_GP_MAX_INSTRS;
-      lima_gpc_schedule_init(s, gp, &tuning);
-      if (attempt(s, c, limit) && (!out->num_instrs || s->time < out->num_instrs))
-         keep(s, out);
+      const unsigned limit = out->num_instrs ? out->num_instrs : LIMA_GP_MAX_INSTRS;
+      if (i < NUM_STARTS || !out->num_instrs) {
+         start_tuning(&x->tuning, i, gp->num_nodes, &seed);
+      } else {
+         x->tuning = x->best;
+         change_tuning(&x->tuning, gp->num_nodes, &seed);
+      }
+      lima_gpc_schedule_init(&x->s, gp, &x->tuning);
+      if (!attempt(&x->s, &x->choices, limit) || x->s.time > limit)
+         continue;
+      x->best = x->tuning;
+      if (!out->num_instrs || x->s.time < out->num_instrs)
+         keep(&x->s, out);
    }
 }
 
 bool
 lima_gpc_schedule(struct gp *gp)
 {
-   struct gp_schedule *s = calloc(1, sizeof *s);
-   struct choices *c = calloc(1, sizeof *c);
-   const bool ok = s && c;
+   struct search *x = calloc(1, sizeof *x);
+   const bool ok = x;
    if (ok)
-      search(s, c, gp);
+      search(x, gp);
    if (ok && !gp->out->num_instrs)
       lima_gpc_refuse(
           gp, UINT32_MAX,
@@ -228,7 +261,6 @@ lima_gpc_schedule(struct gp *gp)
    assert(!ok || gp->failed ||
           lima_gp_check_program(gp->out->instrs, gp->out->num_instrs, NULL, &number));
    (void)number;
-   free(s);
-   free(c);
+   free(x);
    return ok;
 }

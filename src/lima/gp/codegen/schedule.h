@@ -48,11 +48,10 @@ struct gp_value {
 
 /* What attempts differ in. */
 struct gp_tuning {
-   uint32_t seed;
-   unsigned noise;      /* on priorities */
-   unsigned must_bonus; /* for what would have to be moved otherwise */
-   unsigned max_live;   /* values on their way */
-   bool eager_spill;    /* registers rather than moves */
+   unsigned must_bonus;        /* for what would have to be moved otherwise */
+   unsigned max_live;          /* values on their way */
+   bool eager_spill;           /* registers rather than moves */
+   uint8_t bias[GP_MAX_NODES]; /* on priorities; 8 is an instruction */
 };
 
 struct gp_schedule {

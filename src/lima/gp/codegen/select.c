@@ -320,7 +320,8 @@ select_instr(struct select *s, const struct ir_instr *i)
 
 /* --- Results */
 
-/* The position in the window, and 1/w. The scale goes with the position while 1/w is computed. */
+/* The position in the window, and 1/w; points have sizes that the chip can draw. The scale goes
+ * with the position while 1/w is computed. */
 static void
 add_viewport(struct select *s)
 {
@@ -337,6 +338,9 @@ add_viewport(struct select *s)
       position[c] = gp_add(gp, lima_gpc_mul(gp, scaled, w), lima_gpc_load(gp, GP_OFFSET, 0, c));
    }
    position[3] = w;
+   ref *size = s->outputs[VARYING_PSIZ];
+   if (size[0].node != GP_NO)
+      size[0] = lima_gpc_clamp(gp, size[0], 1.0f, 100.0f);
 }
 
 static void
