@@ -64,8 +64,7 @@ u_lines_accept(struct u_lines *lines, const char *word)
 }
 
 bool
-u_lines_fail(const struct u_lines *lines, struct u_text_error *error, const char *format,
-                ...)
+u_lines_fail(const struct u_lines *lines, struct u_text_error *error, const char *format, ...)
 {
    va_list args;
    va_start(args, format);
@@ -89,7 +88,7 @@ u_lines_expected(struct u_lines *lines, const char *what, struct u_text_error *e
       shown[i] = word[i] >= ' ' && word[i] <= '~' ? word[i] : '.';
    shown[n] = '\0';
    return u_lines_fail(lines, error, "expected %s, found '%s'%s", what, shown,
-                          len > n ? "..." : "");
+                       len > n ? "..." : "");
 }
 
 static unsigned
@@ -119,7 +118,7 @@ number(struct u_lines *lines, unsigned base, uint32_t max, const char *what, uin
       sum = sum * base + digit;
       if (sum > max)
          return u_lines_fail(lines, error, base == 16 ? "%s above %X" : "%s above %u", what,
-                                (unsigned)max);
+                             (unsigned)max);
    }
    *lines = after;
    *value = (uint32_t)sum;
@@ -128,14 +127,14 @@ number(struct u_lines *lines, unsigned base, uint32_t max, const char *what, uin
 
 bool
 u_lines_hex(struct u_lines *lines, uint32_t max, const char *what, uint32_t *value,
-               struct u_text_error *error)
+            struct u_text_error *error)
 {
    return number(lines, 16, max, what, value, error);
 }
 
 bool
 u_lines_decimal(struct u_lines *lines, uint32_t max, const char *what, uint32_t *value,
-                   struct u_text_error *error)
+                struct u_text_error *error)
 {
    return number(lines, 10, max, what, value, error);
 }

@@ -1,5 +1,5 @@
-/* Texts of words, a line at a time: what recorded frames are written in. Words stand between blanks;
- * empty lines and those that begin with # mean nothing. */
+/* Texts of words, a line at a time: what recorded frames are written in. Words stand between
+ * blanks; empty lines and those that begin with # mean nothing. */
 #ifndef U_LINES_H
 #define U_LINES_H
 
@@ -31,16 +31,16 @@ bool u_lines_accept(struct u_lines *lines, const char *word);
 /* The next word as a number, hexadecimal (without 0x) or decimal, of at most `max`. False, after an
  * error that names `what`: it is none, or too large. */
 bool u_lines_hex(struct u_lines *lines, uint32_t max, const char *what, uint32_t *value,
-                    struct u_text_error *error);
+                 struct u_text_error *error);
 bool u_lines_decimal(struct u_lines *lines, uint32_t max, const char *what, uint32_t *value,
-                        struct u_text_error *error);
+                     struct u_text_error *error);
 /* Nothing is left of the line; false, after an error: something is. */
 bool u_lines_done(struct u_lines *lines, struct u_text_error *error);
 
 /* "expected <what>, found <next word>"; gives false. */
 bool u_lines_expected(struct u_lines *lines, const char *what, struct u_text_error *error);
 /* An error in this line, in printf's manner; gives false. */
-bool u_lines_fail(const struct u_lines *lines, struct u_text_error *error,
-                     const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool u_lines_fail(const struct u_lines *lines, struct u_text_error *error, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 #endif

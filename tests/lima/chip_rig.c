@@ -202,8 +202,9 @@ chip_rig_draw(struct chip_rig *rig, unsigned mode, const struct chip_vertex *ver
 bool
 chip_rig_run(struct chip_rig *rig)
 {
-   return lima_gp_job(rig->memory, rig->gp, &rig->report) &
-          lima_pp_job(rig->memory, rig->pp, &rig->report);
+   const bool gp = lima_gp_job(rig->memory, rig->gp, &rig->report);
+   const bool pp = lima_pp_job(rig->memory, rig->pp, &rig->report);
+   return gp && pp;
 }
 
 uint32_t

@@ -25,8 +25,8 @@ read_object(struct nv2a_frame *frame, struct u_lines *lines, struct u_text_error
 {
    uint32_t handle, class_id;
    if (!u_lines_hex(lines, UINT32_MAX, "handle", &handle, error) ||
-       !keyword(lines, "class", error) ||
-       !u_lines_hex(lines, 0xffff, "class", &class_id, error) || !u_lines_done(lines, error))
+       !keyword(lines, "class", error) || !u_lines_hex(lines, 0xffff, "class", &class_id, error) ||
+       !u_lines_done(lines, error))
       return false;
    return nv2a_frame_add_object(frame, handle, class_id) || out_of_memory(lines, error);
 }
@@ -44,7 +44,7 @@ read_dma(struct nv2a_frame *frame, struct u_lines *lines, struct u_text_error *e
       return false;
    if (limit >= NV2A_FRAME_MAX_MEMORY - base)
       return u_lines_fail(lines, error, "the object ends above %X",
-                             (unsigned)NV2A_FRAME_MAX_MEMORY);
+                          (unsigned)NV2A_FRAME_MAX_MEMORY);
    return nv2a_frame_add_dma(frame, handle, base, limit) || out_of_memory(lines, error);
 }
 
@@ -70,8 +70,7 @@ read_surface(struct nv2a_frame_surface *surface, bool zeta, struct u_lines *line
        !u_lines_hex(lines, NV2A_FRAME_MAX_MEMORY - 1, "address", &s.address, error) ||
        !keyword(lines, "pitch", error) ||
        !u_lines_decimal(lines, 0xffff, "pitch", &s.pitch, error) ||
-       !keyword(lines, "width", error) ||
-       !u_lines_decimal(lines, 4096, "width", &s.width, error) ||
+       !keyword(lines, "width", error) || !u_lines_decimal(lines, 4096, "width", &s.width, error) ||
        !keyword(lines, "height", error) ||
        !u_lines_decimal(lines, 4096, "height", &s.height, error) ||
        !keyword(lines, "format", error) || !read_format(lines, zeta, &s.format, error) ||
@@ -79,7 +78,7 @@ read_surface(struct nv2a_frame_surface *surface, bool zeta, struct u_lines *line
       return false;
    if (s.address + (uint64_t)s.pitch * s.height > NV2A_FRAME_MAX_MEMORY)
       return u_lines_fail(lines, error, "the surface ends above %X",
-                             (unsigned)NV2A_FRAME_MAX_MEMORY);
+                          (unsigned)NV2A_FRAME_MAX_MEMORY);
    *surface = s;
    return true;
 }
@@ -196,18 +195,16 @@ read_block(struct nv2a_frame *frame, struct u_lines *lines, struct u_text_error 
    struct nv2a_frame_block b = {.offset = frame->num_bytes};
    if (!u_lines_hex(lines, NV2A_FRAME_MAX_MEMORY - 1, "address", &b.address, error) ||
        !u_lines_hex(lines, NV2A_FRAME_MAX_MEMORY, "length", &b.length, error) ||
-       !u_lines_decimal(lines, UINT32_MAX, "stage", &b.stage, error) ||
-       !u_lines_done(lines, error))
+       !u_lines_decimal(lines, UINT32_MAX, "stage", &b.stage, error) || !u_lines_done(lines, error))
       return false;
    if (b.length > NV2A_FRAME_MAX_MEMORY - b.address)
-      return u_lines_fail(lines, error, "the block ends above %X",
-                             (unsigned)NV2A_FRAME_MAX_MEMORY);
+      return u_lines_fail(lines, error, "the block ends above %X", (unsigned)NV2A_FRAME_MAX_MEMORY);
    /* Bytes are only stored as they are read: the length is a claim of the text. */
    while (frame->num_bytes - b.offset < b.length) {
       uint32_t missing = b.length - (uint32_t)(frame->num_bytes - b.offset);
       if (!u_lines_next(lines) || *lines->pos == '@')
          return u_lines_fail(lines, error, "the block of %X ends %u bytes early",
-                                (unsigned)b.address, (unsigned)missing);
+                             (unsigned)b.address, (unsigned)missing);
       if (!read_bytes(frame, lines, missing, error))
          return false;
    }

@@ -52,7 +52,7 @@ check_segment(const struct nv2a_words *w, uint32_t bytes, const struct u_lines *
    if (!bytes || count * 4 == bytes)
       return true;
    return u_lines_fail(lines, error, "the segment before has %zu bytes, not %u", count * 4,
-                          (unsigned)bytes);
+                       (unsigned)bytes);
 }
 
 static bool
@@ -105,8 +105,7 @@ read_words(struct nv2a_words *w, struct u_lines *lines, struct u_text_error *err
 }
 
 bool
-nv2a_words_parse(struct nv2a_words *words, const char *text, size_t len,
-                 struct u_text_error *error)
+nv2a_words_parse(struct nv2a_words *words, const char *text, size_t len, struct u_text_error *error)
 {
    struct u_lines lines = u_lines_of(text, len);
    /* A wrong number of words would make all that follows look wrong, so it is told at once. */

@@ -100,9 +100,9 @@ wrap_index(enum lima_wrap wrap, int size, int *index)
 static void
 fetch(const struct lima_sampler *s, const struct image *image, int x, int y, float color[4])
 {
-   const bool inside = wrap_index((enum lima_wrap)s->wrap[S], (int)image->width, &x) &
-                       wrap_index((enum lima_wrap)s->wrap[T], (int)image->height, &y);
-   if (inside)
+   const bool in_row = wrap_index((enum lima_wrap)s->wrap[S], (int)image->width, &x);
+   const bool in_column = wrap_index((enum lima_wrap)s->wrap[T], (int)image->height, &y);
+   if (in_row && in_column)
       read_texel(s, image, (uint32_t)x, (uint32_t)y, color);
    else
       memcpy(color, s->border, sizeof s->border);
