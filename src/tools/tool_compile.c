@@ -29,7 +29,7 @@ static const char usage[] =
     "ir_instructions,\n"
     "               values, blocks, registers, constants; of nv2a and lima what is in the code "
     "too\n"
-    "  -o FILE      writes there instead of to standard output; nv2a, lima-gp: words if it ends in "
+    "  -o FILE      writes there instead of to standard output; nv2a, lima: words if it ends in "
     ".hex\n";
 
 struct compile {
@@ -105,6 +105,13 @@ write_lima_gp(const struct compile *c, const struct ir_shader *shader)
    return tool_write_lima_gp(shader, &options);
 }
 
+static char *
+write_lima_pp(const struct compile *c, const struct ir_shader *shader)
+{
+   const struct tool_lima_options options = {.words = wants_words(c), .stats = c->stats};
+   return tool_write_lima_pp(shader, &options);
+}
+
 /* Forms that a program is written in. */
 static const struct form {
    const char *name;    /* --emit=NAME */
@@ -122,6 +129,8 @@ static const struct form {
      true, write_nv2a_methods},
     {"lima-gp", "Mali-200 and Mali-400: assembly of a vertex program, with its uniforms", true,
      write_lima_gp},
+    {"lima-pp", "Mali-200 and Mali-400: assembly of a fragment program, with what it reads", false,
+     write_lima_pp},
 };
 #define NUM_FORMS (sizeof forms / sizeof forms[0])
 

@@ -8,6 +8,7 @@ const struct tool_executor *const tool_executors[] = {
     &tool_executor_nv2a,
     &tool_executor_nv2a_fragment,
     &tool_executor_lima,
+    &tool_executor_lima_fragment,
     NULL,
 };
 

@@ -53,7 +53,7 @@ struct tool_machine {
 };
 
 extern const struct tool_executor tool_executor_ref, tool_executor_softpipe, tool_executor_nv2a,
-    tool_executor_nv2a_fragment, tool_executor_lima;
+    tool_executor_nv2a_fragment, tool_executor_lima, tool_executor_lima_fragment;
 
 /* All of them; NULL ends it. The first one is the default. */
 extern const struct tool_executor *const tool_executors[];

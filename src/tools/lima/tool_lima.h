@@ -13,5 +13,7 @@ struct tool_lima_options {
 /* A vertex program for the geometry processor as text to be freed. NULL after a message: it does
  * not fit, or memory ran out. */
 char *tool_write_lima_gp(const struct ir_shader *shader, const struct tool_lima_options *options);
+/* The same of a fragment program, for the fragment processor. */
+char *tool_write_lima_pp(const struct ir_shader *shader, const struct tool_lima_options *options);
 
 #endif

@@ -98,6 +98,51 @@ compile_best(struct ir_shader *sh, struct lima_pp_code *out)
    return status;
 }
 
+/* Where control comes to from a block without instructions. */
+static const struct ir_block *
+skip_empty(const struct ir_block *b)
+{
+   if (!b->first && b->term == IR_TERM_JUMP && b->num_preds == 1)
+      b = b->succ[0];
+   return b;
+}
+
+/* Whether nothing but a discard is between a block's branch and `back`. */
+static bool
+only_discards(const struct ir_block *b, const struct ir_block *back)
+{
+   bool discards = false;
+   for (const struct ir_instr *i = b->first; i; i = i->next) {
+      if (i->op == IR_OP_discard && i->src[0].def->op == IR_OP_imm)
+         discards |= i->src[0].def->imm[i->src[0].swizzle[0]] != 0;
+      else if (i->op != IR_OP_imm)
+         return false;
+   }
+   return discards && b->num_preds == 1 && b->term == IR_TERM_JUMP &&
+          b->succ[0] == skip_empty(back) &&
+          !(b->succ[0]->first && b->succ[0]->first->op == IR_OP_phi);
+}
+
+/* `if (x) discard` has a block for the discard, which has a condition of its own. */
+static bool
+merge_discards(struct ir_shader *sh)
+{
+   for (struct ir_block *b = sh->first; b; b = b->next) {
+      if (b->term != IR_TERM_BRANCH || !only_discards(b->succ[0], b->succ[1]))
+         continue;
+      struct ir_instr *discard = ir_instr_create(sh, IR_OP_discard);
+      if (!discard)
+         return false;
+      discard->num_srcs = 1;
+      discard->src[0] = b->cond;
+      ir_instr_append(b, discard);
+      b->term = IR_TERM_JUMP;
+      b->succ[0] = b->succ[1];
+      b->succ[1] = NULL;
+   }
+   return ir_shader_index(sh);
+}
+
 /* A copy in operations and flow that selection takes. NULL: see *status. */
 static struct ir_shader *
 prepare(const struct ir_shader *sh, bool flat, struct lima_pp_code *out,
@@ -107,7 +152,7 @@ prepare(const struct ir_shader *sh, bool flat, struct lima_pp_code *out,
    struct ir_shader *copy = ir_shader_clone(sh);
    const char *why = NULL;
    enum ir_prepare_status result = IR_PREPARE_NO_MEMORY;
-   if (copy && (!flat || ir_flatten(copy)))
+   if (copy && merge_discards(copy) && (!flat || ir_flatten(copy)))
       result = ir_prepare(copy, &needs, 0, &why);
    if (result == IR_PREPARED)
       return copy;

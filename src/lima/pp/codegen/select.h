@@ -40,6 +40,8 @@ struct ppc_value ppc_component(struct ppc_value v, unsigned i);
 struct ppc_value ppc_read(const struct ppc_select *s, const struct ir_src *src, unsigned n);
 struct ppc_value ppc_register(uint32_t reg, unsigned n);
 bool ppc_is_number(const struct ppc_value *v, float x);
+/* Whether all lanes are 1 or 0, as comparisons give them. */
+bool ppc_is_truth(const struct ppc_select *s, const struct ppc_value *v);
 
 /* Operations on lanes */
 struct ppc_value ppc_op1(struct ppc_select *s, enum lima_pp_function fn, struct ppc_value a);

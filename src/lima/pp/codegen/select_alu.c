@@ -127,6 +127,20 @@ compare(struct ppc_select *s, const struct ir_instr *i, struct ppc_value a, stru
    }
 }
 
+/* Operations on the bits of truths, which are all 0 or all 1. */
+static struct ppc_value
+select_bits(struct ppc_select *s, const struct ir_instr *i, struct ppc_value a, struct ppc_value b)
+{
+   const bool truths[2] = {ppc_is_truth(s, &a), ppc_is_truth(s, &b)};
+   if (i->op == IR_OP_inot && truths[0])
+      return ppc_op1(s, FN(NOT), a);
+   if (i->op == IR_OP_iand && truths[0] != truths[1])
+      return ppc_product(s, a, b, 0); /* something, where the truth holds */
+   if (!truths[0] || !truths[1])
+      return refuse(s, i);
+   return ppc_op2(s, i->op == IR_OP_iand ? FN(AND) : i->op == IR_OP_ior ? FN(OR) : FN(XOR), a, b);
+}
+
 static struct ppc_value
 select_truth_or_int(struct ppc_select *s, const struct ir_instr *i, struct ppc_value a,
                     struct ppc_value b)
@@ -138,6 +152,11 @@ select_truth_or_int(struct ppc_select *s, const struct ir_instr *i, struct ppc_v
       return ppc_op2(s, FN(OR), a, b);
    case IR_OP_bnot:
       return ppc_op1(s, FN(NOT), a);
+   case IR_OP_iand:
+   case IR_OP_ior:
+   case IR_OP_ixor:
+   case IR_OP_inot:
+      return select_bits(s, i, a, b);
    case IR_OP_iadd:
       return ppc_op2(s, FN(ADD), a, b);
    case IR_OP_imul:

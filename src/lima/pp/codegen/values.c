@@ -261,6 +261,15 @@ is_truth(const struct ppc_select *s, const struct ppc_lane *lane)
           op->fn <= LIMA_PP_FN_EQ;
 }
 
+bool
+ppc_is_truth(const struct ppc_select *s, const struct ppc_value *v)
+{
+   bool truths = v->n;
+   for (unsigned i = 0; truths && i < v->n; i++)
+      truths = is_truth(s, &v->lane[i]);
+   return truths;
+}
+
 /* 0 > -x for truths x, which is x. */
 static bool
 asks_truth(const struct ppc_select *s, enum lima_pp_function fn, const struct ppc_value *a,
