@@ -36,12 +36,13 @@ void lima_pp_finish(struct lima_pp_program *program);
 
 /* A fetch by the texture unit, for all four fragments. */
 struct lima_pp_fetch {
-   const float (*coords)[4]; /* s, t, r and q of each fragment; divided already where the program
-                                says so. s to r of cube maps are not divided by the largest */
-   uint16_t sampler[4];      /* texture descriptor of each fragment */
-   float lod[4];             /* level, or bias: what is added to the computed level */
-   bool explicit_lod;        /* lod is the level */
-   uint8_t type;             /* enum lima_pp_texture_type */
+   const float (
+       *coords)[4];     /* [0] s of the four fragments, then t, r and q; divided already where the
+                           program     says so. s to r of cube maps are not divided by the largest */
+   uint16_t sampler[4]; /* texture descriptor of each fragment */
+   float lod[4];        /* level, or bias: what is added to the computed level */
+   bool explicit_lod;   /* lod is the level */
+   uint8_t type;        /* enum lima_pp_texture_type */
 };
 
 struct lima_pp_env {
