@@ -112,6 +112,16 @@ ppc_stage(enum lima_pp_unit unit)
    return stages[unit];
 }
 
+unsigned
+ppc_available(enum lima_pp_unit unit)
+{
+   const unsigned stage = ppc_stage(unit);
+   return stage == PPC_STAGE_VARYING   ? PPC_STAGE_FEED
+          : stage <= PPC_STAGE_ADD     ? PPC_STAGE_COMBINE
+          : stage == PPC_STAGE_COMBINE ? PPC_STAGE_LAST
+                                       : PPC_NUM_STAGES;
+}
+
 static unsigned
 coordinate_lanes(const struct ppc_feed *f)
 {

@@ -189,6 +189,9 @@ enum ppc_stage {
    PPC_NUM_STAGES
 };
 unsigned ppc_stage(enum lima_pp_unit unit);
+/* The first stage that finds in a register what a unit has written in the same instruction. What
+ * the multiplying units write is not there yet for those that add. */
+unsigned ppc_available(enum lima_pp_unit unit);
 
 /* --- Steps. Each does nothing after a failure. */
 

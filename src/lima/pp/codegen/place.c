@@ -37,18 +37,6 @@ find_readers(struct ppc_op *op, uint32_t reg, unsigned mask)
    return r;
 }
 
-/* The first stage that finds in a register what a unit has written in the same instruction. What
- * the multiplying units write is not there yet for those that add. */
-static unsigned
-available(enum lima_pp_unit unit)
-{
-   const unsigned stage = ppc_stage(unit);
-   return stage == PPC_STAGE_VARYING   ? PPC_STAGE_FEED
-          : stage <= PPC_STAGE_ADD     ? PPC_STAGE_COMBINE
-          : stage == PPC_STAGE_COMBINE ? PPC_STAGE_LAST
-                                       : PPC_NUM_STAGES;
-}
-
 static bool
 edges_allow(const struct ppc_instr *instr, struct ppc_op *op, enum lima_pp_unit unit)
 {
@@ -59,7 +47,7 @@ edges_allow(const struct ppc_instr *instr, struct ppc_op *op, enum lima_pp_unit 
       if (e->to->instr->number != instr->number) {
          ok = e->to->instr->number < instr->number;
       } else if (e->kind == PPC_READS) {
-         ok = find_readers(e->to, op->dest, op->mask).first >= available(unit);
+         ok = find_readers(e->to, op->dest, op->mask).first >= ppc_available(unit);
       } else {
          const struct readers r = find_readers(op, e->to->dest, e->to->mask);
          ok = !(op->dest == e->to->dest && op->mask & e->to->mask) &&

@@ -11,7 +11,36 @@ struct spiller {
    /* Of the instruction that is looked at */
    bool reads, early; /* some source reads it; before the units that see ^uniform, or behind them */
    uint32_t copy;
+   const struct ppc_op *writer; /* what it writes it reads again */
+   bool mixed;                  /* together with what was there before */
 };
+
+/* Whether a source reads what the writer has written in the same instruction. */
+static bool
+reads_again(const struct spiller *s, const struct ppc_src *src, unsigned lanes, unsigned stage)
+{
+   return src->file == PPC_REG && src->index == s->reg &&
+          stage >= ppc_available((enum lima_pp_unit)s->writer->unit) &&
+          ppc_components(src, lanes) & s->writer->mask;
+}
+
+static void
+find_mixed(void *data, struct ppc_op *op, struct ppc_src *src, unsigned lanes, unsigned stage)
+{
+   struct spiller *s = data;
+   (void)op;
+   if (reads_again(s, src, lanes, stage))
+      s->mixed |= ppc_components(src, lanes) & ~(unsigned)s->writer->mask;
+}
+
+static void
+read_again(void *data, struct ppc_op *op, struct ppc_src *src, unsigned lanes, unsigned stage)
+{
+   const struct spiller *s = data;
+   (void)op;
+   if (reads_again(s, src, lanes, stage))
+      src->index = s->copy;
+}
 
 static void
 look(void *data, struct ppc_op *op, struct ppc_src *src, unsigned lanes, unsigned stage)
@@ -121,8 +150,11 @@ static void
 store(struct spiller *s, struct ppc_block *b, struct ppc_instr *instr, struct ppc_op *op)
 {
    const bool all = op->mask == s->lanes;
-   const uint32_t copy = short_register(s, all);
+   const uint32_t copy = short_register(s, all || s->p->regs[s->reg].fixed);
    unsigned lanes = op->mask;
+   s->writer = op;
+   s->copy = copy;
+   for_instr(instr, read_again, s);
    op->dest = copy;
    while (lanes && !s->p->failed) {
       const unsigned now = all ? lanes : lanes & -lanes;
@@ -158,22 +190,49 @@ lanes_written(const struct ppc *p, uint32_t reg)
    return lanes;
 }
 
+static bool
+is_writer(const struct ppc_instr *instr, unsigned u, uint32_t reg)
+{
+   const struct ppc_op *op = instr->unit[u];
+   return op && op->unit == u && op->dest == reg && !op->piped;
+}
+
+/* Whether some instruction reads, at once, components that it has just written and others. */
+static bool
+is_mixed(struct spiller *s)
+{
+   for (uint32_t i = 0; i < s->p->num_blocks; i++) {
+      for (struct ppc_instr *instr = s->p->blocks[i].first_instr; instr; instr = instr->next) {
+         for (unsigned u = 0; u < LIMA_PP_NUM_UNITS; u++) {
+            s->writer = instr->unit[u];
+            if (is_writer(instr, u, s->reg))
+               for_instr(instr, find_mixed, s);
+         }
+      }
+   }
+   return s->mixed;
+}
+
 void
 ppc_spill(struct ppc *p, uint32_t reg)
 {
-   struct spiller s = {.p = p, .reg = reg, .slot = p->out->stack++};
+   struct spiller s = {.p = p, .reg = reg};
+   if (is_mixed(&s)) {
+      p->regs[reg].short_lived = true;
+      return;
+   }
+   s.slot = p->out->stack++;
    s.lanes = lanes_written(p, reg);
    p->out->stats.spilled++;
    for (uint32_t i = 0; i < p->num_blocks && !p->failed; i++) {
       struct ppc_block *b = &p->blocks[i];
       for (struct ppc_instr *instr = b->first_instr, *next; instr && !p->failed; instr = next) {
          next = instr->next;
-         load(&s, b, instr);
          for (unsigned u = 0; u < LIMA_PP_NUM_UNITS && !p->failed; u++) {
-            struct ppc_op *op = instr->unit[u];
-            if (op && op->unit == u && op->dest == reg && !op->piped)
-               store(&s, b, instr, op);
+            if (is_writer(instr, u, reg))
+               store(&s, b, instr, instr->unit[u]);
          }
+         load(&s, b, instr);
       }
       if (reg < p->live_regs) {
          b->live_in[reg / 8] &= ~(15u << (reg % 8 * 4));
