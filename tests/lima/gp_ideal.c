@@ -5,15 +5,16 @@
 #include "compiler/ir/math.h"
 #include "util/u_fpu.h"
 
-enum { DELAY = 3 }; /* of stores to registers */
+enum { DELAY = 3, ADDRESS_DELAY = 4 }; /* of stores to registers, of address registers */
 
 struct state {
    const struct lima_gp_shader *shader;
    struct gp_ideal_run *run;
    float uniforms[LIMA_GP_UNIFORM_MEMORY][4];
-   float registers[DELAY + 1][LIMA_GP_NUM_REGISTERS][4]; /* [0]: what loads see */
-   float load0[2][4], load1[4], loadu[4];                /* load0: this one's, the one before's */
-   float results[3][LIMA_GP_NUM_UNITS];                  /* by distance */
+   float registers[DELAY + 1][LIMA_GP_NUM_REGISTERS][4];          /* [0]: what loads see */
+   int address[ADDRESS_DELAY + 1][LIMA_GP_NUM_ADDRESS_REGISTERS]; /* likewise */
+   float load0[2][4], load1[4], loadu[4]; /* load0: this one's, the one before's */
+   float results[3][LIMA_GP_NUM_UNITS];   /* by distance */
    struct lima_gp_instr instr;
 };
 
@@ -134,6 +135,18 @@ store(struct state *s)
 }
 
 static void
+load_uniform(struct state *s)
+{
+   int64_t number = s->instr.load_address;
+   if (s->instr.load_offset < LIMA_GP_NUM_ADDRESS_REGISTERS)
+      number += s->address[0][s->instr.load_offset];
+   if (number >= 0 && number < s->shader->num_uniforms)
+      memcpy(s->loadu, s->uniforms[number], sizeof s->loadu);
+   else if (s->instr.load_offset < LIMA_GP_NUM_ADDRESS_REGISTERS)
+      s->run->wrong = "an address leads out of the uniforms";
+}
+
+static void
 step(struct state *s)
 {
    memcpy(s->load0[1], s->load0[0], sizeof s->load0[0]);
@@ -143,10 +156,14 @@ step(struct state *s)
       memcpy(s->load0[0], s->run->inputs[s->shader->attributes[s->instr.register0]],
              sizeof s->load0[0]);
    memcpy(s->load1, s->registers[0][s->instr.register1], sizeof s->load1);
-   memcpy(s->loadu, s->uniforms[s->instr.load_address], sizeof s->loadu);
+   load_uniform(s);
    run_units(s);
+   if (s->instr.complex_op >= LIMA_GP_COMPLEX_A0)
+      s->address[ADDRESS_DELAY][s->instr.complex_op - LIMA_GP_COMPLEX_A0] =
+          ir_f2i_floor(operand(s, LIMA_GP_COMPLEX_A));
    store(s);
    memmove(s->registers[0], s->registers[1], DELAY * sizeof s->registers[0]);
+   memmove(s->address[0], s->address[1], ADDRESS_DELAY * sizeof s->address[0]);
    memcpy(s->results[2], s->results[1], sizeof s->results[1]);
    memcpy(s->results[1], s->results[0], sizeof s->results[0]);
 }

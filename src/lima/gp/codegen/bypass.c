@@ -10,6 +10,8 @@ lima_gpc_schedule_init(struct gp_schedule *s, const struct gp *gp, const struct 
    s->tuning = *tuning;
    s->time = s->num_waits = s->num_items = s->num_live = s->num_ready = s->ops_left = 0;
    s->moves = 0;
+   for (unsigned i = 0; i < GP_NUM_ADDRESSES; i++)
+      s->addresses[i] = (struct gp_address){.node = GP_NO};
    s->overflow = false;
    memset(s->component_taken, 0, sizeof s->component_taken);
    memset(s->component_free, 0, sizeof s->component_free);
@@ -90,14 +92,38 @@ load_attribute(struct gp_schedule *s, unsigned time, const struct gp_node *n)
    return LIMA_GP_SELECT_UNUSED;
 }
 
+/* The address register that is set to it; 0: there is none to spare. */
+static unsigned
+take_address(struct gp_schedule *s, unsigned time, uint16_t node)
+{
+   for (unsigned i = 0; i < GP_NUM_ADDRESSES; i++) {
+      if (s->addresses[i].node == node)
+         return i + 1;
+   }
+   for (unsigned i = 0; i < GP_NUM_ADDRESSES; i++) {
+      if (s->addresses[i].node != GP_NO || s->addresses[i].set > time)
+         continue;
+      s->addresses[i].node = node;
+      s->addresses[i].earliest = 0;
+      return i + 1;
+   }
+   return 0;
+}
+
 static unsigned
 load_uniform(struct gp_schedule *s, unsigned time, const struct gp_node *n)
 {
    struct gp_word *w = &s->words[time];
-   if (w->loadu && w->instr.load_address != n->index)
+   const unsigned offset =
+       n->kind == GP_INDEXED ? take_address(s, time, n->src[0].node) : LIMA_GP_OFFSET_NONE;
+   if (!offset ||
+       (w->loadu && (w->instr.load_address != n->index || w->instr.load_offset != offset)))
       return LIMA_GP_SELECT_UNUSED;
+   if (n->kind == GP_INDEXED && s->addresses[offset - 1].earliest < time + GP_ADDRESS_DELAY)
+      s->addresses[offset - 1].earliest = (uint16_t)(time + GP_ADDRESS_DELAY);
    w->loadu = true;
    w->instr.load_address = n->index;
+   w->instr.load_offset = (uint16_t)offset;
    return LIMA_GP_SELECT_LOADU + n->comp;
 }
 

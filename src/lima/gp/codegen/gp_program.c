@@ -39,6 +39,8 @@ generate(struct gp *gp)
    }
    if (!lima_gpc_select_all(gp))
       return false;
+   if (!gp->num_stores)
+      lima_gpc_refuse(gp, UINT32_MAX, "the program has no results");
    if (gp->failed)
       return true;
    lima_gpc_finish_nodes(gp);

@@ -65,6 +65,17 @@ lima_gpc_load(struct gp *gp, enum gp_kind kind, unsigned index, unsigned comp)
 }
 
 struct gp_ref
+lima_gpc_load_indexed(struct gp *gp, int index, struct gp_ref address, unsigned comp)
+{
+   const struct gp_node n = {.kind = GP_INDEXED,
+                             .index = (uint16_t)(index - gp->first_indexed),
+                             .comp = (uint8_t)comp,
+                             .num_srcs = 1,
+                             .src = {plain_ref(lima_gpc_plain(gp, address))}};
+   return intern(gp, &n);
+}
+
+struct gp_ref
 lima_gpc_literal(struct gp *gp, float x)
 {
    struct gp_node n = {.kind = GP_LITERAL};
@@ -278,6 +289,13 @@ latency(const struct gp_node *n)
    return gp_is_leaf(n) ? 0 : n->kind == GP_FUNCTION ? 3 : 1;
 }
 
+static void
+refuse_indexed(struct gp *gp)
+{
+   lima_gpc_refuse(gp, UINT32_MAX, "the program reads more than %u numbers at computed addresses",
+                   (unsigned)GP_MAX_INDEXED);
+}
+
 void
 lima_gpc_finish_nodes(struct gp *gp)
 {
@@ -289,6 +307,13 @@ lima_gpc_finish_nodes(struct gp *gp)
          const unsigned ready = src->depth + latency(src);
          n->depth = (uint16_t)(ready > n->depth ? ready : n->depth);
       }
+      if (n->kind != GP_INDEXED || !n->used)
+         continue;
+      n->depth += GP_ADDRESS_DELAY;
+      if (gp->num_indexed == GP_MAX_INDEXED)
+         refuse_indexed(gp);
+      else
+         gp->indexed[gp->num_indexed++] = (uint16_t)i;
    }
 }
 
@@ -307,7 +332,7 @@ count_uniform_loads(const struct gp *gp)
    for (unsigned i = 0; i < gp->num_nodes; i++) {
       const struct gp_node *n = &gp->nodes[i];
       const bool counts = n->used && gp_is_leaf(n) && n->kind != GP_ATTRIBUTE &&
-                          n->kind != GP_LITERAL && !loaded[n->index];
+                          n->kind != GP_INDEXED && n->kind != GP_LITERAL && !loaded[n->index];
       count += counts;
       if (counts)
          loaded[n->index] = true;

@@ -17,6 +17,8 @@ enum {
    GP_MAX_STORES = 4 * LIMA_GP_NUM_VARYINGS,
    GP_HASH = 8192, /* a power of two */
    GP_MAX_PAIRS = 16,
+   GP_MAX_INDEXED = 256,
+   GP_ADDRESS_DELAY = 4, /* from where an address register is set to loads */
    GP_NO = 0xffff
 };
 
@@ -25,6 +27,7 @@ enum gp_kind {
    GP_UNIFORM,   /* index: parameter; comp. `index` is the address later */
    GP_SCALE,     /* comp */
    GP_OFFSET,    /* comp */
+   GP_INDEXED,   /* index: parameter that address 0 names; src 0: the address; comp */
    GP_LITERAL,   /* bits */
    GP_MUL,       /* src 0 * src 1, negated where `negate` */
    GP_ACC,       /* op: enum lima_gp_acc */
@@ -74,6 +77,11 @@ struct gp {
    unsigned num_pairs;
    struct gp_store stores[GP_MAX_STORES];
    unsigned num_stores;
+   /* Parameters at computed addresses: the first and last that address 0 names. */
+   int first_indexed, last_indexed;
+   bool has_indexed;
+   uint16_t indexed[GP_MAX_INDEXED]; /* nodes that are used */
+   unsigned num_indexed;
    uint32_t line; /* of what is being made */
    bool failed;   /* out->message says why */
 };
@@ -91,6 +99,8 @@ gp_is_leaf(const struct gp_node *n)
 /* --- nodes.c: values. All may set gp->failed, and give a value all the same. */
 
 struct gp_ref lima_gpc_load(struct gp *gp, enum gp_kind kind, unsigned index, unsigned comp);
+/* Component of parameter `index` plus a whole number. */
+struct gp_ref lima_gpc_load_indexed(struct gp *gp, int index, struct gp_ref address, unsigned comp);
 struct gp_ref lima_gpc_literal(struct gp *gp, float x);
 struct gp_ref lima_gpc_mul(struct gp *gp, struct gp_ref a, struct gp_ref b);
 struct gp_ref lima_gpc_acc(struct gp *gp, enum lima_gp_acc op, struct gp_ref a, struct gp_ref b);
@@ -155,6 +165,8 @@ bool lima_gpc_select_all(struct gp *gp);
 /* What is computed for nobody goes; depths. */
 void lima_gpc_finish_nodes(struct gp *gp);
 void lima_gpc_place_uniforms(struct gp *gp);
+/* How many parameters computed addresses may reach. */
+unsigned lima_gpc_indexed_limit(const struct gp *gp);
 /* False: out of memory. May set gp->failed. */
 bool lima_gpc_schedule(struct gp *gp);
 /* The least number of instructions that the operations need. */

@@ -1,12 +1,15 @@
 /* One operation, move or store in an instruction. */
 #include "schedule.h"
 
+#include <string.h>
+
 /* What has to be put back where an operation turns out not to fit. */
 struct undo {
    struct gp_word words[3];
    struct gp_value values[3];
    uint16_t nodes[3];
    unsigned num_nodes, num_waits, num_live;
+   struct gp_address addresses[GP_NUM_ADDRESSES];
 };
 
 static struct gp_word *
@@ -25,6 +28,7 @@ save(const struct gp_schedule *s, const struct gp_ref *srcs, unsigned n, struct 
       u->nodes[i] = srcs[i].node;
       u->values[i] = s->values[srcs[i].node];
    }
+   memcpy(u->addresses, s->addresses, sizeof u->addresses);
    u->num_waits = s->num_waits;
    u->num_live = s->num_live;
 }
@@ -36,6 +40,7 @@ restore(struct gp_schedule *s, const struct undo *u)
       s->words[s->time + i] = u->words[i];
    for (unsigned i = 0; i < u->num_nodes; i++)
       s->values[u->nodes[i]] = u->values[i];
+   memcpy(s->addresses, u->addresses, sizeof u->addresses);
    s->num_waits = u->num_waits;
    s->num_live = u->num_live;
    return false;
@@ -201,7 +206,8 @@ place_pass(struct gp_schedule *s, const struct gp_node *n)
       return LIMA_GP_NUM_UNITS;
    if (n->op == LIMA_GP_PASS_CLAMP) {
       const unsigned address = s->gp->pairs[n->index].address;
-      if (w->loadu && w->instr.load_address != address)
+      if (w->loadu &&
+          (w->instr.load_address != address || w->instr.load_offset != LIMA_GP_OFFSET_NONE))
          return LIMA_GP_NUM_UNITS;
       w->loadu = true;
       w->instr.load_address = (uint16_t)address;
@@ -370,4 +376,64 @@ lima_gpc_place_move(struct gp_schedule *s, uint16_t node)
    fill_move(s, unit, node);
    store_items(s, node, unit, true);
    return true;
+}
+
+/* --- Addresses */
+
+/* How many loads the address has; 0: some of them have not been placed. */
+static unsigned
+count_loads(const struct gp_schedule *s, uint16_t address)
+{
+   unsigned count = 0;
+   for (unsigned i = 0; i < s->gp->num_indexed; i++) {
+      const uint16_t load = s->gp->indexed[i];
+      const struct gp_value *v = &s->values[load];
+      if (s->gp->nodes[load].src[0].node != address)
+         continue;
+      if (v->uses_left || v->waits != GP_NO || v->items != GP_NO)
+         return 0;
+      count++;
+   }
+   return count;
+}
+
+static void
+place_address(struct gp_schedule *s, unsigned number)
+{
+   struct gp_address *a = &s->addresses[number];
+   const struct gp_ref value = {.node = a->node};
+   const unsigned loads = count_loads(s, a->node);
+   struct undo undo;
+   if (!loads || !is_free(present(s), LIMA_GP_COMPLEX))
+      return;
+   save(s, &value, 1, &undo);
+   take(present(s), LIMA_GP_COMPLEX);
+   present(s)->instr.complex_op = (uint16_t)(LIMA_GP_COMPLEX_A0 + 1 + number);
+   lima_gpc_read(s, s->time, LIMA_GP_COMPLEX_A, value.node);
+   if (!lima_gpc_has_room(s, GP_NO, undo.num_live)) {
+      restore(s, &undo);
+      return;
+   }
+   s->values[value.node].uses_left -= (uint16_t)loads;
+   if (!s->values[value.node].uses_left)
+      s->ready[s->num_ready++] = value.node;
+   *a = (struct gp_address){.node = GP_NO, .set = (uint16_t)s->time};
+}
+
+void
+lima_gpc_place_addresses(struct gp_schedule *s)
+{
+   for (unsigned i = 0; i < GP_NUM_ADDRESSES; i++) {
+      if (s->addresses[i].node != GP_NO && s->time >= s->addresses[i].earliest)
+         place_address(s, i);
+   }
+}
+
+bool
+lima_gpc_has_addresses(const struct gp_schedule *s)
+{
+   bool any = false;
+   for (unsigned i = 0; i < GP_NUM_ADDRESSES; i++)
+      any |= s->addresses[i].node != GP_NO;
+   return any;
 }

@@ -76,6 +76,7 @@ place_candidates(struct gp_schedule *s, struct choices *c, unsigned limit)
 {
    if (!find_candidates(s, c, limit))
       return false;
+   lima_gpc_place_addresses(s);
    for (unsigned i = 0; i < c->count; i++) {
       const struct candidate *k = &c->list[i];
       if (k->store)
@@ -132,7 +133,8 @@ static unsigned
 attempt(struct gp_schedule *s, struct choices *c, unsigned limit)
 {
    unsigned idle = 0, left = UINT_MAX;
-   for (s->time = 0; s->ops_left || s->num_live || s->items_left; s->time++) {
+   for (s->time = 0; s->ops_left || s->num_live || s->items_left || lima_gpc_has_addresses(s);
+        s->time++) {
       if (s->time >= limit || s->overflow || idle > PATIENCE || !place_candidates(s, c, limit))
          return 0;
       const unsigned now_left = s->ops_left + s->stores_left;

@@ -54,8 +54,17 @@ struct gp_tuning {
    uint8_t bias[GP_MAX_NODES]; /* on priorities; 8 is an instruction */
 };
 
+/* Address registers 1 to 3, as offsets of loads. */
+struct gp_address {
+   uint16_t node;     /* that it is to be set to; GP_NO: it is free */
+   uint16_t earliest; /* time of setting it */
+   uint16_t set;      /* loads of another address have to have at least this time */
+};
+enum { GP_NUM_ADDRESSES = 3 };
+
 struct gp_schedule {
    const struct gp *gp;
+   struct gp_address addresses[GP_NUM_ADDRESSES];
    struct gp_tuning tuning;
    struct gp_word words[GP_MAX_TIMES];
    unsigned time;
@@ -105,6 +114,11 @@ bool lima_gpc_place(struct gp_schedule *s, uint16_t node);
 bool lima_gpc_place_stores(struct gp_schedule *s, uint16_t node);
 /* A move for those who wait. */
 bool lima_gpc_place_move(struct gp_schedule *s, uint16_t node);
+
+/* Sets address registers whose loads have all been placed. */
+void lima_gpc_place_addresses(struct gp_schedule *s);
+/* Whether an address register has to be set yet. */
+bool lima_gpc_has_addresses(const struct gp_schedule *s);
 
 /* --- registers.c */
 

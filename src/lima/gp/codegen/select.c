@@ -261,6 +261,35 @@ load_input(struct select *s, const struct ir_instr *i, unsigned c)
    return lima_gpc_load(s->gp, GP_ATTRIBUTE, *number, c);
 }
 
+unsigned
+lima_gpc_indexed_limit(const struct gp *gp)
+{
+   return gp->sh->indirect_limit ? gp->sh->indirect_limit : gp->sh->num_params;
+}
+
+/* Addresses stay where uniforms are zeroes if not parameters. */
+static ref
+load_indexed(struct select *s, const struct ir_instr *i, unsigned c)
+{
+   struct gp *gp = s->gp;
+   const float low = (float)(-1 - gp->last_indexed);
+   const float high = (float)((int)lima_gpc_indexed_limit(gp) - gp->first_indexed);
+   const ref address = lima_gpc_clamp(gp, operand(s, &i->src[0], 0), low, high);
+   return lima_gpc_load_indexed(gp, i->index, address, c);
+}
+
+static void
+find_indexed(struct gp *gp, const struct ir_instr *i)
+{
+   if (i->op != IR_OP_load_param || !i->num_srcs)
+      return;
+   if (!gp->has_indexed || i->index < gp->first_indexed)
+      gp->first_indexed = i->index;
+   if (!gp->has_indexed || i->index > gp->last_indexed)
+      gp->last_indexed = i->index;
+   gp->has_indexed = true;
+}
+
 static ref
 load(struct select *s, const struct ir_instr *i, unsigned c)
 {
@@ -271,7 +300,7 @@ load(struct select *s, const struct ir_instr *i, unsigned c)
       return load_input(s, i, c);
    case IR_OP_load_param:
       if (i->num_srcs)
-         return refuse(s, i, "code for parameters at computed addresses");
+         return load_indexed(s, i, c);
       return lima_gpc_load(s->gp, GP_UNIFORM, (unsigned)i->index, c);
    default:
       return refuse(s, i, ir_op_infos[i->op].name);
@@ -390,6 +419,8 @@ select_block(struct gp *gp, const struct ir_shader *sh)
    memset(s.attributes, LIMA_GP_NO_SLOT, sizeof s.attributes);
    for (unsigned i = 0; i < 4 * VARYING_MAX; i++)
       s.outputs[i / 4][i % 4] = (ref){.node = GP_NO};
+   for (const struct ir_instr *i = sh->first->first; i; i = i->next)
+      find_indexed(gp, i);
    for (const struct ir_instr *i = sh->first->first; i && !gp->failed; i = i->next)
       select_instr(&s, i);
    if (!gp->failed)

@@ -86,12 +86,29 @@ place_literal(struct gp *gp, struct gp_node *n, struct room *room)
    gp->out->uniforms[room->address].bits[room->comp++] = n->bits;
 }
 
+/* What addresses may reach, between zeroes: outside of the parameters there is nothing else. */
+static void
+place_indexed(struct gp *gp)
+{
+   const int limit = (int)lima_gpc_indexed_limit(gp);
+   const int reach = 1 + gp->last_indexed - gp->first_indexed;
+   const int margin = reach > -gp->first_indexed ? reach : -gp->first_indexed;
+   for (int i = -margin; i < limit + reach && !gp->failed; i++) {
+      const bool inside = i >= 0 && i < limit;
+      add(gp, inside ? LIMA_GP_UNIFORM_PARAM : LIMA_GP_UNIFORM_LITERAL, inside ? (unsigned)i : 0);
+   }
+   for (unsigned i = 0; i < gp->num_indexed; i++)
+      gp->nodes[gp->indexed[i]].index += (uint16_t)(margin + gp->first_indexed);
+}
+
 void
 lima_gpc_place_uniforms(struct gp *gp)
 {
    struct room room = {.comp = 4};
    bool loaded[GP_MAX_NODES] = {false};
    find_loaded(gp, loaded);
+   if (gp->num_indexed)
+      place_indexed(gp);
    for (unsigned i = 0; i < gp->num_nodes; i++) {
       struct gp_node *n = &gp->nodes[i];
       if (n->used && n->kind == GP_UNIFORM)
