@@ -36,9 +36,9 @@ void lima_pp_finish(struct lima_pp_program *program);
 
 /* A fetch by the texture unit, for all four fragments. */
 struct lima_pp_fetch {
-   const float (
-       *coords)[4];     /* [0] s of the four fragments, then t, r and q; divided already where the
-                           program     says so. s to r of cube maps are not divided by the largest */
+   /* [0] is s of the four fragments, [1] to [3] are t, r and q; divided already where the program
+    * says so. s to r of cube maps are not divided by the largest. */
+   const float (*coords)[4];
    uint16_t sampler[4]; /* texture descriptor of each fragment */
    float lod[4];        /* level, or bias: what is added to the computed level */
    bool explicit_lod;   /* lod is the level */
