@@ -165,6 +165,27 @@ streams_are_decoded(void **state)
    }
 }
 
+/* Subroutines that are called again and again are not read for ever; here the last word that is
+ * read is a call of what lies at the very beginning. */
+static void
+calls_come_to_an_end(void **state)
+{
+   (void)state;
+   enum { SUBROUTINE = 256, CALLS = 322, WORD = 9 };
+   char text[(SUBROUTINE + CALLS) * WORD + 1], *end = text;
+   for (unsigned i = 0; i < SUBROUTINE + CALLS; i++)
+      end += sprintf(end, "%08x\n", i >= SUBROUTINE ? 2u : i == SUBROUTINE - 1 ? 0x20000u : 0u);
+   struct decoded d = decode(text, (size_t)(end - text));
+   const char *last = strstr(d.errors, "too many words\n");
+   unsigned line = 0;
+   assert_non_null(last);
+   while (last > d.errors && last[-1] != '\n')
+      last--;
+   assert_int_equal(sscanf(last, "a.pb:%u: error: word ", &line), 1);
+   assert_true(line > SUBROUTINE && line <= SUBROUTINE + CALLS);
+   finish(&d);
+}
+
 /* Lines of the 3D object's methods, without their places. */
 static char *
 methods_of(const char *text)
@@ -246,6 +267,7 @@ main(void)
        cmocka_unit_test(methods_are_printed_with_their_fields),
        cmocka_unit_test(any_data_has_a_line),
        cmocka_unit_test(streams_are_decoded),
+       cmocka_unit_test(calls_come_to_an_end),
        cmocka_unit_test(recorded_frames_are_decoded),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,6 +17,7 @@ struct walk {
    uint32_t *seen;
    uint32_t pass, caller_pass, num_passes;
    bool in_call;
+   size_t taken;              /* the word that was read last, data aside */
    size_t position, stop;     /* of words: the next one, the end of its segment */
    size_t back, back_stop;    /* of the caller */
    size_t num_read, max_read; /* subroutines are read once for each call, but not for ever */
@@ -159,7 +160,7 @@ give_back(struct walk *walk, size_t from)
 static void
 take_word(struct walk *walk)
 {
-   size_t position = walk->position++;
+   size_t position = walk->taken = walk->position++;
    struct nv2a_header h = nv2a_classify(walk->words->words[position]);
    walk->seen[position] = walk->pass;
    walk->num_read++;
@@ -195,7 +196,7 @@ walk_segment(struct walk *walk, const struct nv2a_segment *segment)
    while (walk->going && walk->position < walk->stop && walk->num_read < walk->max_read)
       take_word(walk);
    if (walk->going && walk->num_read >= walk->max_read)
-      tell(walk, NV2A_EVENT_ERROR, walk->position - 1, "too many words");
+      tell(walk, NV2A_EVENT_ERROR, walk->taken, "too many words");
 }
 
 bool
