@@ -54,6 +54,30 @@ errors_reach_the_callback(void **state)
    assert_non_null(strstr(heard.text, "-3"));
 }
 
+static struct pipe_shader_cso *
+refuse_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, const struct ir_shader *ir)
+{
+   return NULL;
+}
+
+/* A driver that does not take a program: nothing is drawn, and the error says why. */
+static void
+refused_programs_are_told(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   struct heard heard = {0};
+   ctx->pipe->create_shader_state = refuse_shader;
+   ctx->table->DebugMessageCallback(ctx, hear, &heard);
+   ctx->table->Enable(ctx, GL_DEBUG_OUTPUT);
+   ctx->table->Begin(ctx, GL_POINTS);
+   ctx->table->Vertex2f(ctx, 0, 0);
+   ctx->table->End(ctx);
+   ctx->table->Flush(ctx);
+   assert_int_equal(ctx->table->GetError(ctx), GL_OUT_OF_MEMORY);
+   assert_true(heard.count > 0);
+   assert_non_null(strstr(heard.text, "takes no program like this"));
+}
+
 static void
 log_keeps_the_oldest(void **state)
 {
@@ -165,11 +189,8 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       TEST(errors_reach_the_callback),
-       TEST(log_keeps_the_oldest),
-       TEST(filters_and_groups),
-       TEST(argument_errors),
-       TEST(labels),
+       TEST(errors_reach_the_callback), TEST(refused_programs_are_told), TEST(log_keeps_the_oldest),
+       TEST(filters_and_groups),        TEST(argument_errors),           TEST(labels),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -183,6 +183,8 @@ gl_cso_shader(struct gl_context *ctx, enum pipe_shader_stage stage, const struct
       variant->ir = build_shader(ctx, stage, key, &why);
       if (variant->ir)
          variant->cso = ctx->pipe->create_shader_state(ctx->pipe, stage, variant->ir);
+      if (variant->ir && !variant->cso)
+         why = "the driver takes no program like this, or memory ran out";
       if (!variant->cso) {
          ir_shader_destroy(variant->ir);
          free(variant);
