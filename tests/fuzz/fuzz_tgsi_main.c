@@ -17,6 +17,7 @@
 #include "compiler/ir/builder.h"
 #include "compiler/pass/pass.h"
 #include "fuzz_options.h"
+#include "fuzz_text.h"
 #include "fuzz_tgsi_check.h"
 #include "random_program.h"
 
@@ -204,43 +205,15 @@ check_flow(uint64_t *state)
 /* --- Damaged texts */
 
 static void
-check_truncations(const char *text, size_t len)
+check_changes(uint64_t *state, const char *text, size_t len, unsigned iterations)
 {
-   for (size_t n = 0; n <= len; n++) {
-      char *exact = malloc(n ? n : 1); /* a read behind the end is caught */
-      memcpy(exact, text, n);
-      fuzz_check_tgsi_text(exact, n);
-      free(exact);
-   }
-}
-
-static void
-check_mutations(uint64_t *state, const char *text, size_t len, unsigned iterations)
-{
-   static const char pieces[] = ".,[]{}()|-+:\0\n xyzwADEFIMNORTUV0123456789";
    char *copy = malloc(len + 1);
    for (unsigned i = 0; i < iterations; i++) {
       memcpy(copy, text, len);
-      for (uint32_t n = 1 + random_below(state, 4); n && len; n--)
-         copy[random_below(state, (uint32_t)len)] =
-             random_below(state, 8) ? pieces[random_below(state, sizeof pieces - 1)]
-                                    : (char)random_next(state);
+      fuzz_text_change(copy, len, ".,[]{}()|-+:\n xyzwADEFIMNORTUV0123456789", state);
       fuzz_check_tgsi_text(copy, len);
    }
    free(copy);
-}
-
-/* A start, then a piece again and again up to `size` bytes. */
-static void
-check_long(const char *start, const char *piece, size_t size)
-{
-   char *text = malloc(size);
-   size_t len = strlen(start);
-   memcpy(text, start, len);
-   for (const char *s = piece; len < size; s = s[1] ? s + 1 : piece)
-      text[len++] = *s;
-   fuzz_check_tgsi_text(text, len);
-   free(text);
 }
 
 static void
@@ -260,41 +233,29 @@ check_hostile(void)
    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
       fuzz_check_tgsi_text(texts[i], strlen(texts[i]));
    const size_t size = 10u << 20;
-   check_long("VERT", " \n", size);
-   check_long("VERT\n", "NOP\n", size);
-   check_long("VERT\n", "BGNLOOP\n", size);
-   check_long("VERT\nIMM FLT32 {1,", "9", size);
-   check_long("VERT\n", "IMM FLT32 {1}\n", size);
-   check_long("VERT\n", "DCL TEMP[0..4095]\n", size);
-   check_long("VERT\nIMM FLT32 {0}\n", "UIF IMM[0].xxxx\n", 16 * 20000);
-   check_long("", "V", size);
-}
-
-/* text has room for a program. */
-static size_t
-read_file(const char *name, char *text)
-{
-   FILE *f = fopen(name, "rb");
-   if (!f) {
-      perror(name);
-      exit(1);
-   }
-   const size_t len = fread(text, 1, RANDOM_PROGRAM_SIZE - 1, f);
-   fclose(f);
-   text[len] = '\0';
-   return len;
+   fuzz_text_check_long(fuzz_check_tgsi_text, "VERT", " \n", size);
+   fuzz_text_check_long(fuzz_check_tgsi_text, "VERT\n", "NOP\n", size);
+   fuzz_text_check_long(fuzz_check_tgsi_text, "VERT\n", "BGNLOOP\n", size);
+   fuzz_text_check_long(fuzz_check_tgsi_text, "VERT\nIMM FLT32 {1,", "9", size);
+   fuzz_text_check_long(fuzz_check_tgsi_text, "VERT\n", "IMM FLT32 {1}\n", size);
+   fuzz_text_check_long(fuzz_check_tgsi_text, "VERT\n", "DCL TEMP[0..4095]\n", size);
+   fuzz_text_check_long(fuzz_check_tgsi_text, "VERT\nIMM FLT32 {0}\n", "UIF IMM[0].xxxx\n",
+                        16 * 20000);
+   fuzz_text_check_long(fuzz_check_tgsi_text, "", "V", size);
 }
 
 static void
 check_file(uint64_t *state, const char *name)
 {
-   char text[RANDOM_PROGRAM_SIZE];
-   char *tgsi = check_nv_vp(state, text, read_file(name, text));
+   static struct fuzz_text text;
+   text.len = 0;
+   fuzz_text_add_file(&text, name);
+   char *tgsi = check_nv_vp(state, text.data, text.len);
    if (!tgsi)
       return;
    if (strlen(tgsi) < 3000)
-      check_truncations(tgsi, strlen(tgsi));
-   check_mutations(state, tgsi, strlen(tgsi), 10);
+      fuzz_text_check_truncations(fuzz_check_tgsi_text, tgsi, strlen(tgsi));
+   check_changes(state, tgsi, strlen(tgsi), 10);
    free(tgsi);
 }
 
@@ -309,7 +270,7 @@ check_random(uint64_t *state)
    if (random_below(state, 4) == 0)
       free(check_fixed_vertex(state));
    char *tgsi = check_fixed_fragment(state);
-   check_mutations(state, tgsi, strlen(tgsi), 2);
+   check_changes(state, tgsi, strlen(tgsi), 2);
    free(tgsi);
 }
 

@@ -5,16 +5,14 @@
  * Writes them anew between the two marks of FILE. --check changes nothing and fails when the
  * document is out of date. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
+#include "../doc_tables.h"
 #include "lima/cmd/commands.h"
 #include "lima/cmd/decode.h"
 #include "lima/cmd/jobs.h"
 #include "lima/cmd/state.h"
 
 static const char begin[] = "<!-- made from src/lima/cmd by tests/lima/cmd_doc.c -->\n";
-static const char end[] = "<!-- end -->\n";
 
 static void
 print_kind(FILE *out, const struct lima_field *f)
@@ -112,66 +110,8 @@ print_tables(FILE *out)
    fputc('\n', out);
 }
 
-/* All of a file, to be freed. */
-static char *
-read_file(const char *name)
-{
-   FILE *file = fopen(name, "r");
-   char *text = NULL;
-   size_t len = 0, n = 0;
-   do {
-      text = realloc(text, len + 4097);
-      n = file && text ? fread(text + len, 1, 4096, file) : 0;
-      len += n;
-   } while (n);
-   if (!file || !text) {
-      perror(name);
-      exit(2);
-   }
-   fclose(file);
-   text[len] = '\0';
-   return text;
-}
-
-/* The document as it should be, to be freed. */
-static char *
-make(const char *text)
-{
-   const char *from = strstr(text, begin), *to = from ? strstr(from, end) : NULL;
-   char *made = NULL;
-   size_t len;
-   FILE *out = to ? open_memstream(&made, &len) : NULL;
-   if (!out) {
-      fprintf(stderr, "the document has no place for the tables\n");
-      exit(2);
-   }
-   fwrite(text, 1, (size_t)(from - text) + strlen(begin), out);
-   print_tables(out);
-   fputs(to, out);
-   fclose(out);
-   return made;
-}
-
 int
 main(int argc, char **argv)
 {
-   const int check = argc > 1 && !strcmp(argv[1], "--check");
-   if (argc != 2 + check) {
-      fprintf(stderr, "usage: cmd_doc [--check] FILE\n");
-      return 2;
-   }
-   const char *name = argv[1 + check];
-   char *text = read_file(name), *made = make(text);
-   int code = 0;
-   if (check) {
-      code = strcmp(text, made) != 0;
-      if (code)
-         printf("%s is not what the tables say: run cmd_doc\n", name);
-   } else {
-      FILE *file = fopen(name, "w");
-      code = !file || fputs(made, file) < 0 || fclose(file);
-   }
-   free(text);
-   free(made);
-   return code;
+   return doc_tables_main(argc, argv, begin, print_tables);
 }

@@ -5,17 +5,15 @@
  *
  * very long texts and every truncation of a program and of each FILE; then random words, programs
  * of random words as text, which run, and random tokens, with random changes. */
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "../../lima/gp_random_instr.h"
-#include "../fuzz_options.h"
+#include "../fuzz_text.h"
 #include "../random_program.h"
 #include "gp_check.h"
 #include "lima/gp/asm/asm.h"
 
-enum { MAX_TEXT = 1 << 16, MAX_INSTRS = 24 };
+enum { MAX_INSTRS = 24 };
 
 static const char program[] = "start: # a label\n"
                               "load0 = attr3; acc0 = max $1.x, -u[3+a2].y; acc1 = max $2.x, 0\n"
@@ -29,61 +27,26 @@ static const char program[] = "start: # a label\n"
                               "pass = mov u[511].x; branch start; with STORE0_ADDRESS=3\n"
                               "pass = mov u[511].x; branch 3\nnop\n";
 
-/* The text in memory of its own, so that a read behind its end is caught. */
-static void
-check_copy(const char *text, size_t len)
-{
-   char *exact = malloc(len ? len : 1);
-   memcpy(exact, text, len);
-   fuzz_check_gp_text(exact, len);
-   free(exact);
-}
-
-static void
-check_truncations(const char *text, size_t len)
-{
-   for (size_t n = 0; n <= len; n++)
-      check_copy(text, n);
-}
-
-/* A start, then a piece again and again up to half a megabyte. */
-static void
-check_long(const char *start, const char *piece)
-{
-   const size_t size = 512u << 10, start_len = strlen(start), piece_len = strlen(piece);
-   char *text = malloc(size);
-   memcpy(text, start, start_len);
-   for (size_t i = start_len; i < size; i++)
-      text[i] = piece[(i - start_len) % piece_len];
-   fuzz_check_gp_text(text, size);
-   free(text);
-}
-
-static void
-check_hostile(void)
-{
-   static const char *const long_texts[][2] = {
-       {"", "\n"},
-       {"", "nop\n"},
-       {"", "nop;"},
-       {"{", "\n"},
-       {"{", ";"},
-       {"", "a: "},
-       {"", "# \n"},
-       {"acc0 = mov $", "9"},
-       {"acc0 = mov u[", "9"},
-       {"acc0 = ", "-"},
-       {"a", "b"},
-       {"acc0 = mov attr0.", "x"},
-       {"nop; with ", "MUL0_A=15 "},
-       {"nop; with STORE0_ADDRESS=", "0"},
-       {"pass = mov u[0].x; branch ", "b"},
-       {"var0.x = acc0", "; var0.x = acc0"},
-       {"", "acc0 = max acc1[-1], acc1[-2]; acc1 = max $1.x, $2.x; pass = mov $1.x; branch 3\n"},
-   };
-   for (unsigned i = 0; i < sizeof long_texts / sizeof long_texts[0]; i++)
-      check_long(long_texts[i][0], long_texts[i][1]);
-}
+static const char *const longs[][2] = {
+    {"", "\n"},
+    {"", "nop\n"},
+    {"", "nop;"},
+    {"{", "\n"},
+    {"{", ";"},
+    {"", "a: "},
+    {"", "# \n"},
+    {"acc0 = mov $", "9"},
+    {"acc0 = mov u[", "9"},
+    {"acc0 = ", "-"},
+    {"a", "b"},
+    {"acc0 = mov attr0.", "x"},
+    {"nop; with ", "MUL0_A=15 "},
+    {"nop; with STORE0_ADDRESS=", "0"},
+    {"pass = mov u[0].x; branch ", "b"},
+    {"var0.x = acc0", "; var0.x = acc0"},
+    {"", "acc0 = max acc1[-1], acc1[-2]; acc1 = max $1.x, $2.x; pass = mov $1.x; branch 3\n"},
+    {NULL, NULL},
+};
 
 /* --- Random ones */
 
@@ -149,96 +112,40 @@ check_good_program(uint64_t *state)
    fuzz_check_gp_good((const uint32_t(*)[4])words, count, random_next(state));
 }
 
-static size_t
-random_lines(uint64_t *state, char *text)
+/* A random program, which is checked and runs, and a good one, of which no text is made. */
+static void
+add_lines(struct fuzz_text *text, uint64_t *state)
 {
    uint32_t words[MAX_INSTRS][4];
    const unsigned count = random_program_words(state, words);
    fuzz_check_gp_words((const uint32_t(*)[4])words, count);
    fuzz_check_gp_run((const uint32_t(*)[4])words, count, random_next(state));
    char *printed = lima_gp_disassemble((const uint32_t(*)[4])words, count);
-   const size_t len = strlen(printed);
-   memcpy(text, printed, len);
+   fuzz_text_add(text, "%s", printed);
    free(printed);
-   return len;
+   check_good_program(state);
 }
 
-/* Tokens between bars. */
 static const char tokens[] =
-    "mul0|mul1|acc0|acc1|complex|pass|load0|load1|loadu|mov|mul|add|max|ge|floor|select|complex1|"
+    "|mul0|mul1|acc0|acc1|complex|pass|load0|load1|loadu|mov|mul|add|max|ge|floor|select|complex1|"
     "complex2|rcp|a0|a1|clamp|preexp2|[-1]|[-2]|attr0.x|attr3|$1.y|$2|u[3].z|u[1+a2].w|var0|temp|"
     ".xy|.w|.word|.unchecked|=|=|=|=|,|,|,|;|;|;|\n|\n|\n|{|}|-|0|1|branch|a:|b:|a|b|with|"
     "STORE0_ADDRESS=1|TARGET=|nop|\npass = mov u[0].x; branch a\n|\nacc0 = add attr0.x, $1.y; "
     "$4.x = acc0|# x\n|// y\n|ffffffff|511|512";
 
-static size_t
-random_tokens(uint64_t *state, char *text)
-{
-   size_t len = 0;
-   for (uint32_t n = random_below(state, 60); n; n--) {
-      const char *token = tokens + random_below(state, sizeof tokens - 1);
-      while (token > tokens && token[-1] != '|')
-         token--;
-      len += (size_t)sprintf(text + len, "%.*s%s", (int)strcspn(token, "|"), token,
-                             random_below(state, 3) ? " " : "");
-   }
-   return len;
-}
-
-static void
-change(uint64_t *state, char *text, size_t len)
-{
-   static const char pieces[] = ";,.[]{}#+-:=_$\n/xyzwuacm0123456789";
-   for (uint32_t n = 1 + random_below(state, 3); n && len; n--)
-      text[random_below(state, (uint32_t)len)] =
-          random_below(state, 8) ? pieces[random_below(state, sizeof pieces - 1)]
-                                 : (char)random_next(state);
-}
-
-static size_t
-read_file(const char *name, char *text)
-{
-   FILE *f = fopen(name, "rb");
-   if (!f) {
-      perror(name);
-      exit(1);
-   }
-   const size_t len = fread(text, 1, MAX_TEXT, f);
-   fclose(f);
-   return len;
-}
-
-static void
-check_changes(uint64_t *state, char *text, size_t len)
-{
-   check_copy(text, len);
-   for (unsigned i = 0; i < 4; i++) {
-      change(state, text, len);
-      check_copy(text, len);
-   }
-}
+static const struct fuzz_assembler assembler = {
+    .name = "fuzz_lima_gp",
+    .result = "all texts have the same words",
+    .check = fuzz_check_gp_text,
+    .program = program,
+    .tokens = tokens,
+    .pieces = ";,.[]{}#+-:=_$\n/xyzwuacm0123456789",
+    .longs = longs,
+    .add_lines = add_lines,
+};
 
 int
 main(int argc, char **argv)
 {
-   static char text[MAX_TEXT];
-   struct fuzz_options o;
-   uint64_t state;
-   fuzz_options_parse(&o, "fuzz_lima_gp", 5000, &argc, argv);
-   check_hostile();
-   check_truncations(program, strlen(program));
-   for (int i = 1; i < argc; i++)
-      check_truncations(text, read_file(argv[i], text));
-   while (fuzz_options_next(&o, &state)) {
-      check_changes(&state, text, random_lines(&state, text));
-      check_good_program(&state);
-      check_changes(&state, text, random_tokens(&state, text));
-      memcpy(text, program, sizeof program);
-      check_changes(&state, text, strlen(program));
-      if (argc > 1)
-         check_changes(&state, text,
-                       read_file(argv[1 + random_below(&state, (uint32_t)argc - 1)], text));
-   }
-   printf("fuzz_lima_gp: %lu rounds, all texts have the same words\n", o.done);
-   return 0;
+   return fuzz_assembler_main(&assembler, argc, argv);
 }

@@ -5,15 +5,13 @@
  * very long texts and every truncation of one; then random words, random tokens and the text with
  * random changes, and random fragment programs. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../fuzz_options.h"
+#include "../fuzz_text.h"
 #include "../random_program.h"
 #include "combiner_check.h"
 #include "compiler/ir/builder.h"
-
-enum { MAX_TEXT = 1 << 12 };
 
 static const char setup[] =
     "!!RC1.0\ntex0 = texture_2d();\ntex1 = dot_product(expand(tex0));\n"
@@ -27,46 +25,32 @@ static const char setup[] =
     "color_sum = unsigned_invert(spare0) + col1;\nclamp_color_sum();\n"
     "out.rgb = lerp(fog.a, color_sum, 1) + final_product;\nout.a = unsigned_invert(spare0.b);\n";
 
-/* The text in memory of its own, so that a read behind its end is caught. */
-static void
-check_copy(const char *text, size_t len)
-{
-   char *exact = malloc(len ? len : 1);
-   memcpy(exact, text, len);
-   fuzz_check_combiner_text(exact, len);
-   free(exact);
-}
+/* Its pieces and those alike; they stand between blanks. */
+static const char tokens[] =
+    " !!RC1.0 tex0 = texture_2d(); tex1 = dot_product(expand(tex0)); tex2 ="
+    " dot_product_2d(hilo_1(tex0)); // name tex3 = dependent_ar(tex2);"
+    " mux_by_most_significant_bit(); const1 = (0, 0.502, 1, 0.00392); # constant { const0 ="
+    " (1, .5, 1e-2, 0x1); rgb { spare0 = unsigned(tex0) * col0; discard = -col1 ."
+    " expand(tex1.a); spare1 = mux(); scale_by_four(); } alpha { spare0 ="
+    " unsigned_invert(tex0.b) * -half_bias(const1); } } { rgb { discard = 0 * 0;"
+    " blue_to_alpha(tex0) = -0.5 . 1; } idle const1 = (0, 0, 0, 1); } final_const0 = (0, 0,"
+    " 0, 1); final_product = const0 * unsigned_invert(fog); color_sum ="
+    " unsigned_invert(spare0) + col1; clamp_color_sum(); out.rgb = lerp(fog.a, color_sum,"
+    " 1) + final_product; out.a = unsigned_invert(spare0.b);";
 
-/* A start, then a piece again and again up to half a megabyte. */
-static void
-check_long(const char *start, const char *piece)
-{
-   const size_t size = 512u << 10, start_len = strlen(start), piece_len = strlen(piece);
-   char *text = malloc(size);
-   memcpy(text, start, start_len);
-   for (size_t i = start_len; i < size; i++)
-      text[i] = piece[(i - start_len) % piece_len];
-   fuzz_check_combiner_text(text, size);
-   free(text);
-}
+static const char *const longs[][2] = {
+    {"", "\n"},
+    {"", "# \n"},
+    {"", "{}"},
+    {"", "{"},
+    {"{ rgb { ", "scale_by_one(); "},
+    {"{ const0 = (", "9"},
+    {"{ rgb { spare0 = ", "-"},
+    {"", "out.a = 1;"},
+    {"", "a"},
+};
 
-static void
-check_hostile(void)
-{
-   for (size_t n = 0; n < sizeof setup; n++)
-      check_copy(setup, n);
-   check_long("", "\n");
-   check_long("", "# \n");
-   check_long("", "{}");
-   check_long("", "{");
-   check_long("{ rgb { ", "scale_by_one(); ");
-   check_long("{ const0 = (", "9");
-   check_long("{ rgb { spare0 = ", "-");
-   check_long("", "out.a = 1;");
-   check_long("", "a");
-}
-
-/* --- Random words and texts */
+/* --- Random words */
 
 static void
 check_words(uint64_t *state)
@@ -82,30 +66,6 @@ check_words(uint64_t *state)
    if (random_below(state, 4))
       words.shader_stages = words.dot_mapping = words.other_input = 0;
    fuzz_check_combiner_words(&words);
-}
-
-static void
-change(uint64_t *state, char *text, size_t len)
-{
-   static const char pieces[] = ";,.(){}#*+-=_\n/abcdeglnoprstx0123456789";
-   for (uint32_t n = 1 + random_below(state, 3); n; n--)
-      text[random_below(state, (uint32_t)len)] =
-          random_below(state, 8) ? pieces[random_below(state, sizeof pieces - 1)]
-                                 : (char)random_next(state);
-}
-
-/* Pieces of the setup between spaces, in any order. */
-static size_t
-random_pieces(uint64_t *state, char *text)
-{
-   size_t len = 0;
-   for (uint32_t n = random_below(state, 60); n; n--) {
-      const char *piece = setup + random_below(state, sizeof setup - 1);
-      while (piece > setup && piece[-1] != ' ' && piece[-1] != '\n')
-         piece--;
-      len += (size_t)sprintf(text + len, "%.*s ", (int)strcspn(piece, " \n"), piece);
-   }
-   return len;
 }
 
 /* --- Random programs */
@@ -175,17 +135,22 @@ check_program(uint64_t *state)
 int
 main(int argc, char **argv)
 {
-   static char text[MAX_TEXT];
+   static const char pieces[] = ";,.(){}#*+-=_\n/abcdeglnoprstx0123456789";
+   static struct fuzz_text text;
    struct fuzz_options o;
    uint64_t state;
    fuzz_options_parse(&o, "fuzz_nv2a_combiner", 3000, &argc, argv);
-   check_hostile();
+   fuzz_text_check_truncations(fuzz_check_combiner_text, setup, strlen(setup));
+   for (size_t i = 0; i < sizeof longs / sizeof longs[0]; i++)
+      fuzz_text_check_long(fuzz_check_combiner_text, longs[i][0], longs[i][1], FUZZ_LONG_TEXT);
    while (fuzz_options_next(&o, &state)) {
       check_words(&state);
-      check_copy(text, random_pieces(&state, text));
-      memcpy(text, setup, sizeof setup);
-      change(&state, text, strlen(setup));
-      check_copy(text, strlen(setup));
+      text.len = 0;
+      fuzz_text_add_tokens(&text, tokens, &state);
+      fuzz_text_check_changes(fuzz_check_combiner_text, &text, pieces, 1, &state);
+      text.len = 0;
+      fuzz_text_add(&text, "%s", setup);
+      fuzz_text_check_changes(fuzz_check_combiner_text, &text, pieces, 1, &state);
       check_program(&state);
    }
    printf("fuzz_nv2a_combiner: %lu rounds\n", o.done);

@@ -4,34 +4,12 @@
  *
  * makes words with jumps and calls into each other, methods and memory, changes them at random,
  * cuts them, and does so with each FILE. */
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "../fuzz_options.h"
+#include "../fuzz_text.h"
 #include "../random_program.h"
 #include "stream_check.h"
-
-enum { MAX_TEXT = 1 << 18 };
-
-struct text {
-   char *data;
-   size_t len;
-};
-
-static void add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void
-add(struct text *text, const char *format, ...)
-{
-   va_list args;
-   va_start(args, format);
-   int n = vsnprintf(text->data + text->len, MAX_TEXT - text->len, format, args);
-   va_end(args);
-   if (n > 0 && (size_t)n < MAX_TEXT - text->len)
-      text->len += (size_t)n;
-}
 
 /* Offsets that mean something come often. */
 static unsigned
@@ -82,138 +60,88 @@ random_word(uint64_t *state)
 }
 
 static void
-make_words(uint64_t *state, struct text *text)
+make_words(uint64_t *state, struct fuzz_text *text)
 {
    unsigned segments = random_below(state, 6);
    for (unsigned i = 0; i <= segments; i++) {
       unsigned words = random_below(state, 60);
       if (i)
-         add(text, "@segment %X %X\n", random_below(state, 100) * 4, words * 4);
+         fuzz_text_add(text, "@segment %X %X\n", random_below(state, 100) * 4, words * 4);
       if (random_below(state, 4) == 0)
-         add(text, "@object %X class 97\n", random_below(state, 4));
+         fuzz_text_add(text, "@object %X class 97\n", random_below(state, 4));
       for (unsigned j = 0; j < words; j++)
-         add(text, "%08X%c", random_below(state, 3) ? random_word(state) : random_data(state),
-             j % 8 == 7 || j + 1 == words ? '\n' : ' ');
+         fuzz_text_add(text, "%08X%c",
+                       random_below(state, 3) ? random_word(state) : random_data(state),
+                       j % 8 == 7 || j + 1 == words ? '\n' : ' ');
    }
 }
 
 static void
-make_methods(uint64_t *state, struct text *text)
+make_methods(uint64_t *state, struct fuzz_text *text)
 {
-   add(text, "@object 1 class 97\n@dma 2 base 0 limit FFF\n");
-   add(text, "@color address 0 pitch 64 width 16 height 16 format A8R8G8B8\n");
+   fuzz_text_add(text, "@object 1 class 97\n@dma 2 base 0 limit FFF\n");
+   fuzz_text_add(text, "@color address 0 pitch 64 width 16 height 16 format A8R8G8B8\n");
    for (unsigned i = random_below(state, 100); i; i--) {
       if (random_below(state, 30) == 0)
-         add(text, "@mem %u\n", random_below(state, 4));
+         fuzz_text_add(text, "@mem %u\n", random_below(state, 4));
       else
-         add(text, "%u %04X %08X\n", random_below(state, 8), random_method(state),
-             random_data(state));
+         fuzz_text_add(text, "%u %04X %08X\n", random_below(state, 8), random_method(state),
+                       random_data(state));
    }
-   add(text, "@end\n");
+   fuzz_text_add(text, "@end\n");
 }
 
 static void
-make_memory(uint64_t *state, struct text *text)
+make_memory(uint64_t *state, struct fuzz_text *text)
 {
    for (unsigned i = random_below(state, 5); i; i--) {
       unsigned bytes = random_below(state, 100);
-      add(text, "@block %X %X %u\n", random_below(state, 0x10000), bytes, random_below(state, 3));
+      fuzz_text_add(text, "@block %X %X %u\n", random_below(state, 0x10000), bytes,
+                    random_below(state, 3));
       for (unsigned j = 1; j <= bytes; j++)
-         add(text, "%02X%s", random_below(state, 256), j % 32 == 0 || j == bytes ? "\n" : "");
+         fuzz_text_add(text, "%02X%s", random_below(state, 256),
+                       j % 32 == 0 || j == bytes ? "\n" : "");
    }
 }
 
-/* The text as it is in a block of its own, so that a read behind the end is caught. */
-static void
-check_exact(const char *data, size_t len)
-{
-   char *exact = malloc(len ? len : 1);
-   if (!exact)
-      abort();
-   memcpy(exact, data, len);
-   fuzz_check_stream(exact, len);
-   free(exact);
-}
+static const char *const longs[][2] = {
+    {"", "00000002 "}, /* calls of the first word */
+    {"", "00000001 "}, /* jumps to it */
+    {"@segment 0 0\n", "00000006 00020000\n"},
+    {"", "1ffc1818 "},
+    {"00001101\n", "@segment 100 4\n00000101\n"}, /* segments in one place */
+    {"", "@object 1 class 97\n"},
+    {"", "9"},
+    {"", "\n"},
+    {"0 ", "@"},
+    {"", "@block 0 0 0\n"},
+    {"@block 0 FFFFFFF 0\n", "00\n"},
+    {"", "0 17FC 5\n"}, /* a draw each line */
+};
 
-static void
-change_and_check(uint64_t *state, struct text *text, unsigned rounds)
-{
-   static const char pieces[] = "0123456789ABCDEFabcdef @#\n\r\t-x.\0";
-   check_exact(text->data, text->len);
-   for (unsigned i = 0; i < rounds && text->len; i++) {
-      for (unsigned n = 1 + random_below(state, 4); n; n--)
-         text->data[random_below(state, (uint32_t)text->len)] =
-             random_below(state, 8) ? pieces[random_below(state, sizeof pieces - 1)]
-                                    : (char)random_next(state);
-      check_exact(text->data, text->len);
-   }
-   check_exact(text->data, random_below(state, (uint32_t)text->len + 1));
-}
-
-/* A start, then a piece again and again. */
-static void
-check_long(const char *start, const char *piece)
-{
-   struct text text = {malloc(MAX_TEXT), 0};
-   if (!text.data)
-      abort();
-   add(&text, "%s", start);
-   while (text.len + strlen(piece) < MAX_TEXT - 1)
-      add(&text, "%s", piece);
-   fuzz_check_stream(text.data, text.len);
-   free(text.data);
-}
-
-static void
-check_hostile(void)
-{
-   check_long("", "00000002 "); /* calls of the first word */
-   check_long("", "00000001 "); /* jumps to it */
-   check_long("@segment 0 0\n", "00000006 00020000\n");
-   check_long("", "1ffc1818 ");
-   check_long("00001101\n", "@segment 100 4\n00000101\n"); /* segments in one place */
-   check_long("", "@object 1 class 97\n");
-   check_long("", "9");
-   check_long("", "\n");
-   check_long("0 ", "@");
-   check_long("", "@block 0 0 0\n");
-   check_long("@block 0 FFFFFFF 0\n", "00\n");
-   check_long("", "0 17FC 5\n"); /* a draw each line */
-}
-
-static void
-check_file(uint64_t *state, struct text *text, const char *name)
-{
-   FILE *f = fopen(name, "rb");
-   if (!f) {
-      perror(name);
-      exit(1);
-   }
-   text->len = fread(text->data, 1, MAX_TEXT, f);
-   fclose(f);
-   change_and_check(state, text, 20);
-}
+static const char pieces[] = "0123456789ABCDEFabcdef @#\n\r\t-x.";
 
 int
 main(int argc, char **argv)
 {
+   static struct fuzz_text text;
    struct fuzz_options o;
-   struct text text = {malloc(MAX_TEXT), 0};
    uint64_t state = 1;
    fuzz_options_parse(&o, "fuzz_nv2a_stream", 2000, &argc, argv);
-   if (!text.data)
-      return 1;
-   check_hostile();
-   for (int i = 1; i < argc; i++)
-      check_file(&state, &text, argv[i]);
+   for (size_t i = 0; i < sizeof longs / sizeof longs[0]; i++)
+      fuzz_text_check_long(fuzz_check_stream, longs[i][0], longs[i][1], FUZZ_LONG_TEXT);
+   for (int i = 1; i < argc; i++) {
+      text.len = 0;
+      fuzz_text_add_file(&text, argv[i]);
+      fuzz_text_check_changes(fuzz_check_stream, &text, pieces, 20, &state);
+   }
    while (fuzz_options_next(&o, &state)) {
-      static void (*const make[])(uint64_t *, struct text *) = {make_words, make_words,
-                                                                make_methods, make_memory};
+      static void (*const make[])(uint64_t *, struct fuzz_text *) = {make_words, make_words,
+                                                                     make_methods, make_memory};
       text.len = 0;
       make[random_below(&state, 4)](&state, &text);
-      change_and_check(&state, &text, 4);
+      fuzz_text_check_changes(fuzz_check_stream, &text, pieces, 4, &state);
    }
-   free(text.data);
    printf("fuzz_nv2a_stream: %lu rounds\n", o.done);
    return 0;
 }
