@@ -10,6 +10,7 @@ static const struct u_debug_option options[] = {
     {"ir", U_DEBUG_IR, "print each program after every compiler pass"},
     {"gl", U_DEBUG_GL, "print a sentence for each GL error"},
     {"nv2a", U_DEBUG_NV2A, "say what the nv2a driver does on the CPU and why, and what it sent"},
+    {"lima", U_DEBUG_LIMA, "say what the lima driver does on the CPU and why, and what it sent"},
     {"help", 0, "print this table"},
 };
 #define NUM_OPTIONS (sizeof options / sizeof options[0])

@@ -9,6 +9,7 @@ enum u_debug_flag {
    U_DEBUG_IR = 1u << 0,
    U_DEBUG_GL = 1u << 1,
    U_DEBUG_NV2A = 1u << 2,
+   U_DEBUG_LIMA = 1u << 3,
 };
 
 struct u_debug_option {

@@ -12,7 +12,7 @@
 enum {
    CHIP_SIZE = 32, /* pixels, in both directions */
    CHIP_MAX_VERTICES = 16,
-   CHIP_STATE = 0x10000, /* what a driver writes: one buffer of 8 pages */
+   CHIP_STATE = 0x100000, /* what a driver writes: one buffer of 8 pages */
    CHIP_VS_LIST = CHIP_STATE,
    CHIP_PLBU_LIST = CHIP_STATE + 0x200,
    CHIP_RENDER_STATE = CHIP_STATE + 0x400,
@@ -27,11 +27,11 @@ enum {
    CHIP_SIZES = CHIP_STATE + 0x3800,
    CHIP_PROGRAM = CHIP_STATE + 0x4000,
    CHIP_STATE_BYTES = 0x8000,
-   CHIP_BLOCKS = 0x20000, /* two pages: four lists of 512 bytes, then the heap */
+   CHIP_BLOCKS = 0x110000, /* two pages: four lists of 512 bytes, then the heap */
    CHIP_HEAP = CHIP_BLOCKS + 0x800,
    CHIP_HEAP_END = CHIP_BLOCKS + 0x2000,
-   CHIP_COLOR = 0x30000, /* bytes B, G, R, A in rows */
-   CHIP_ZETA = 0x40000   /* Z24S8 in tiles */
+   CHIP_COLOR = 0x120000, /* bytes B, G, R, A in rows */
+   CHIP_ZETA = 0x130000   /* Z24S8 in tiles */
 };
 
 struct chip_rig {

@@ -218,11 +218,11 @@ problems_have_a_place(void **state)
    struct chip_rig rig;
    chip_rig_start(&rig);
    chip_rig_plbu(&rig, 0, 0x90000000);
-   check_refused(&rig, "polygon list builder: command at 00010258: there is no 90000000");
+   check_refused(&rig, "polygon list builder: command at 00100258: there is no 90000000");
    chip_rig_start(&rig);
    chip_rig_plbu(&rig, 7, 0x10000109);
    check_refused(&rig,
-                 "polygon list builder: command at 00010258: bits 00000007 of word 0 of TILES "
+                 "polygon list builder: command at 00100258: bits 00000007 of word 0 of TILES "
                  "mean nothing");
    chip_rig_start(&rig);
    chip_rig_plbu(&rig, CHIP_PLBU_LIST, 0xf0000000);
@@ -238,7 +238,7 @@ problems_have_a_place(void **state)
    chip_rig_start(&rig);
    chip_rig_program(&rig, "again:\n  branch again\n");
    draw_square(&rig);
-   check_refused(&rig, "program at 00014000, word 0: it has no end");
+   check_refused(&rig, "program at 00104000, word 0: it has no end");
    chip_rig_start(&rig);
    draw_square(&rig);
    const struct lima_budget budget = {1000, 1000, 1000, 1000, 10, 1000};

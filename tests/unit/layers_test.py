@@ -47,7 +47,7 @@ LAYERS = [
     ['lima/frame', 'lima/format'],
     ['lima/sim/raster', 'lima/sim/texture', 'lima/sim'],
     ['lima/sim/gp', 'lima/sim/pp'],
-    ['lima/replay'],
+    ['lima/replay', 'lima/winsys'],
     ['gallium/drivers/softpipe/state', 'gallium/drivers/null', 'gallium/drivers/trace',
      'gallium/winsys'],
     ['gallium/drivers/softpipe/resource'],

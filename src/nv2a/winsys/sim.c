@@ -1,11 +1,11 @@
 /* A board that is a program: each channel is a chip of its own on one common memory. Words are
  * executed when they are submitted, on the caller's thread, so that nothing is ever under way. */
-#include "heap.h"
 #include "record.h"
 #include "winsys.h"
 
 #include "nv2a/sim/chip.h"
 #include "util/u_debug.h"
+#include "util/u_heap.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ struct sim_winsys {
    struct nv2a_winsys base;
    uint8_t *memory; /* MEMORY_BYTES, of which pages come into being when they are touched */
    pthread_mutex_t lock;
-   struct nv2a_heap heap;        /* under lock */
+   struct u_heap heap;           /* under lock */
    uint32_t end;                 /* no piece ever lay at it or above; atomic */
    struct nv2a_recorder *record; /* NULL: frames are not kept */
 };
@@ -50,7 +50,7 @@ bo_create(struct nv2a_winsys *winsys, uint32_t size, uint32_t alignment)
       return NULL;
    }
    pthread_mutex_lock(&sim->lock);
-   bool found = nv2a_heap_take(&sim->heap, size, alignment, &address);
+   bool found = u_heap_take(&sim->heap, size, alignment, &address);
    if (found && address + size > sim->end)
       __atomic_store_n(&sim->end, address + size, __ATOMIC_RELAXED);
    pthread_mutex_unlock(&sim->lock);
@@ -67,7 +67,7 @@ bo_destroy(struct nv2a_winsys *winsys, struct nv2a_bo *bo)
 {
    struct sim_winsys *sim = sim_winsys(winsys);
    pthread_mutex_lock(&sim->lock);
-   nv2a_heap_give(&sim->heap, bo->address, bo->size);
+   u_heap_give(&sim->heap, bo->address, bo->size);
    pthread_mutex_unlock(&sim->lock);
    free(bo);
 }
@@ -155,7 +155,7 @@ destroy(struct nv2a_winsys *winsys)
 {
    struct sim_winsys *sim = sim_winsys(winsys);
    nv2a_recorder_destroy(sim->record);
-   nv2a_heap_finish(&sim->heap);
+   u_heap_finish(&sim->heap);
    if (sim->memory)
       munmap(sim->memory, MEMORY_BYTES);
    pthread_mutex_destroy(&sim->lock);
@@ -180,7 +180,7 @@ nv2a_sim_winsys_create(void)
    void *memory = mmap(NULL, MEMORY_BYTES, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
    sim->memory = memory == MAP_FAILED ? NULL : memory;
-   if (!sim->memory || !nv2a_heap_init(&sim->heap, PAGE, MEMORY_BYTES)) {
+   if (!sim->memory || !u_heap_init(&sim->heap, PAGE, MEMORY_BYTES)) {
       destroy(&sim->base);
       return NULL;
    }

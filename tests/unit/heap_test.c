@@ -1,5 +1,5 @@
-/* Places in the chip's memory, against a model that knows of every unit of it. */
-#include "nv2a/winsys/heap.h"
+/* Places in a memory, against a model that knows of every unit of it. */
+#include "util/u_heap.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,7 +16,7 @@ struct piece {
 };
 
 struct model {
-   struct nv2a_heap heap;
+   struct u_heap heap;
    bool taken[END];
    struct piece pieces[MAX_PIECES];
    unsigned num_pieces;
@@ -45,7 +45,7 @@ static void
 take(struct model *model, uint32_t size, uint32_t alignment)
 {
    uint32_t expected = find_place(model, size, alignment), address = ~0u;
-   bool found = nv2a_heap_take(&model->heap, size, alignment, &address);
+   bool found = u_heap_take(&model->heap, size, alignment, &address);
    assert_int_equal(found, expected < END);
    if (!found)
       return;
@@ -58,7 +58,7 @@ static void
 give(struct model *model, unsigned i)
 {
    struct piece piece = model->pieces[i];
-   assert_true(nv2a_heap_give(&model->heap, piece.address, piece.size));
+   assert_true(u_heap_give(&model->heap, piece.address, piece.size));
    memset(model->taken + piece.address, 0, piece.size);
    model->pieces[i] = model->pieces[--model->num_pieces];
 }
@@ -69,7 +69,7 @@ check_holes(const struct model *model)
 {
    bool hole[END] = {false};
    for (size_t i = 0; i < model->heap.num; i++) {
-      struct nv2a_heap_hole h = model->heap.holes[i];
+      struct u_heap_hole h = model->heap.holes[i];
       assert_true(h.begin >= BEGIN && h.begin < h.end && h.end <= END);
       assert_true(i == 0 || model->heap.holes[i - 1].end < h.begin);
       memset(hole + h.begin, 1, h.end - h.begin);
@@ -83,7 +83,7 @@ test_random(void **state)
 {
    struct model *model = calloc(1, sizeof *model);
    assert_non_null(model);
-   assert_true(nv2a_heap_init(&model->heap, BEGIN, END));
+   assert_true(u_heap_init(&model->heap, BEGIN, END));
    srand(1);
    for (unsigned step = 0; step < 50000; step++) {
       bool grow = rand() % 2;
@@ -97,26 +97,26 @@ test_random(void **state)
       give(model, model->num_pieces - 1);
    assert_int_equal(model->heap.num, 1);
    check_holes(model);
-   nv2a_heap_finish(&model->heap);
+   u_heap_finish(&model->heap);
    free(model);
 }
 
 static void
 test_all_and_too_much(void **state)
 {
-   struct nv2a_heap heap;
+   struct u_heap heap;
    uint32_t address;
-   assert_true(nv2a_heap_init(&heap, 4096, UINT32_MAX));
-   assert_false(nv2a_heap_take(&heap, UINT32_MAX, 1, &address));
-   assert_false(nv2a_heap_take(&heap, 1, 1u << 31, &address) && address < 1u << 31);
-   nv2a_heap_finish(&heap);
-   assert_true(nv2a_heap_init(&heap, 0, 64));
-   assert_true(nv2a_heap_take(&heap, 64, 1, &address));
+   assert_true(u_heap_init(&heap, 4096, UINT32_MAX));
+   assert_false(u_heap_take(&heap, UINT32_MAX, 1, &address));
+   assert_false(u_heap_take(&heap, 1, 1u << 31, &address) && address < 1u << 31);
+   u_heap_finish(&heap);
+   assert_true(u_heap_init(&heap, 0, 64));
+   assert_true(u_heap_take(&heap, 64, 1, &address));
    assert_int_equal(address, 0);
-   assert_false(nv2a_heap_take(&heap, 1, 1, &address));
-   assert_true(nv2a_heap_give(&heap, 0, 64));
-   assert_true(nv2a_heap_take(&heap, 64, 64, &address));
-   nv2a_heap_finish(&heap);
+   assert_false(u_heap_take(&heap, 1, 1, &address));
+   assert_true(u_heap_give(&heap, 0, 64));
+   assert_true(u_heap_take(&heap, 64, 64, &address));
+   u_heap_finish(&heap);
 }
 
 int
@@ -126,5 +126,5 @@ main(void)
        cmocka_unit_test(test_random),
        cmocka_unit_test(test_all_and_too_much),
    };
-   return cmocka_run_group_tests_name("nv2a_heap", tests, NULL, NULL);
+   return cmocka_run_group_tests_name("u_heap", tests, NULL, NULL);
 }

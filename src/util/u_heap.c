@@ -1,11 +1,11 @@
-#include "heap.h"
+#include "u_heap.h"
 
-#include "util/u_grow.h"
+#include "u_grow.h"
 
 #include <string.h>
 
 static bool
-insert(struct nv2a_heap *heap, size_t at, struct nv2a_heap_hole hole)
+insert(struct u_heap *heap, size_t at, struct u_heap_hole hole)
 {
    void *holes = heap->holes;
    if (!u_grow(&holes, &heap->max, heap->num + 1, sizeof(hole)))
@@ -18,37 +18,37 @@ insert(struct nv2a_heap *heap, size_t at, struct nv2a_heap_hole hole)
 }
 
 static void
-erase(struct nv2a_heap *heap, size_t at)
+erase(struct u_heap *heap, size_t at)
 {
    heap->num--;
    memmove(heap->holes + at, heap->holes + at + 1, (heap->num - at) * sizeof(heap->holes[0]));
 }
 
 bool
-nv2a_heap_init(struct nv2a_heap *heap, uint32_t begin, uint32_t end)
+u_heap_init(struct u_heap *heap, uint32_t begin, uint32_t end)
 {
-   *heap = (struct nv2a_heap){0};
-   return insert(heap, 0, (struct nv2a_heap_hole){begin, end});
+   *heap = (struct u_heap){0};
+   return insert(heap, 0, (struct u_heap_hole){begin, end});
 }
 
 void
-nv2a_heap_finish(struct nv2a_heap *heap)
+u_heap_finish(struct u_heap *heap)
 {
    free(heap->holes);
-   *heap = (struct nv2a_heap){0};
+   *heap = (struct u_heap){0};
 }
 
 bool
-nv2a_heap_take(struct nv2a_heap *heap, uint32_t size, uint32_t alignment, uint32_t *address)
+u_heap_take(struct u_heap *heap, uint32_t size, uint32_t alignment, uint32_t *address)
 {
    for (size_t i = 0; i < heap->num; i++) {
-      struct nv2a_heap_hole hole = heap->holes[i];
+      struct u_heap_hole hole = heap->holes[i];
       uint64_t begin = ((uint64_t)hole.begin + alignment - 1) & ~(uint64_t)(alignment - 1);
       if (begin + size > hole.end)
          continue;
       uint32_t end = (uint32_t)begin + size;
       if (begin > hole.begin && end < hole.end &&
-          !insert(heap, i + 1, (struct nv2a_heap_hole){end, hole.end}))
+          !insert(heap, i + 1, (struct u_heap_hole){end, hole.end}))
          return false;
       if (begin > hole.begin)
          heap->holes[i].end = (uint32_t)begin;
@@ -63,7 +63,7 @@ nv2a_heap_take(struct nv2a_heap *heap, uint32_t size, uint32_t alignment, uint32
 }
 
 bool
-nv2a_heap_give(struct nv2a_heap *heap, uint32_t address, uint32_t size)
+u_heap_give(struct u_heap *heap, uint32_t address, uint32_t size)
 {
    size_t at = 0;
    while (at < heap->num && heap->holes[at].begin < address)
@@ -78,7 +78,7 @@ nv2a_heap_give(struct nv2a_heap *heap, uint32_t address, uint32_t size)
    } else if (joins_right) {
       heap->holes[at].begin = address;
    } else {
-      return insert(heap, at, (struct nv2a_heap_hole){address, address + size});
+      return insert(heap, at, (struct u_heap_hole){address, address + size});
    }
    return true;
 }
