@@ -31,6 +31,7 @@ LAYERS = [
     ['gallium/auxiliary/blit', 'gallium/auxiliary/vm'],
     ['gallium/auxiliary/jit'],
     ['gallium/auxiliary/draw'],
+    ['gallium/auxiliary/state'],
     ['nv2a/format', 'nv2a/isa', 'nv2a/push'],
     ['lima/gp/isa', 'lima/pp/isa'],
     ['lima/gp/asm', 'lima/gp/codegen', 'lima/gp/sim', 'lima/pp/asm',

@@ -14,18 +14,14 @@ destroy(struct pipe_context *pipe)
       nv2a_frame_end(ctx);
    }
    if (u_debug_flags() & U_DEBUG_NV2A)
-      nv2a_print_statistics(ctx);
+      u_statistics_print(&ctx->statistics);
    pipe_resource_reference(&ctx->standin, NULL);
-   pipe_resource_reference(&ctx->framebuffer.cbufs[0].resource, NULL);
-   pipe_resource_reference(&ctx->framebuffer.zsbuf.resource, NULL);
-   draw_destroy(ctx->draw);
+   u_context_finish(&ctx->u);
    nv2a_fallback_destroy(ctx);
    nv2a_submit_finish(ctx);
    nv2a_bo_reference(&ctx->reports, NULL);
    if (ctx->channel)
       ctx->channel->destroy(ctx->channel);
-   for (unsigned i = 0; i < PIPE_SHADER_STAGES; i++)
-      free(ctx->params[i]);
    free(ctx);
 }
 
@@ -62,7 +58,7 @@ nv2a_context_forget(struct nv2a_pipe_context *ctx)
    ctx->current_known = 0;
    ctx->program_round++;
    ctx->program_used = 0;
-   ctx->dirty = NV2A_DIRTY_ALL;
+   ctx->u.dirty = U_DIRTY_ALL;
    emit_fixed_state(ctx);
 }
 
@@ -73,30 +69,38 @@ buffer_bytes(struct pipe_resource *buffer)
 }
 
 static bool
-create_parts(struct nv2a_pipe_context *ctx)
+create_parts(struct nv2a_pipe_context *ctx, struct nv2a_screen *screen)
 {
-   struct nv2a_screen *screen = nv2a_screen(ctx->base.screen);
    struct nv2a_winsys *winsys = screen->winsys;
+   if (!nv2a_fallback_create(ctx))
+      return false;
    const struct draw_config config = {
        .isa = screen->isa,
        .native_use = SP_NATIVE_NEVER,
        .buffer_bytes = buffer_bytes,
-       .sink = &nv2a_fallback_sink,
-       .data = ctx,
+       .sink = &draw_plain_front,
+       .data = ctx->plain,
    };
-   for (unsigned i = 0; i < PIPE_SHADER_STAGES; i++) {
-      ctx->params[i] = calloc(nv2a_caps.stage[i].max_params, sizeof(*ctx->params[i]));
-      if (!ctx->params[i])
-         return false;
-   }
+   if (!u_context_init(&ctx->u, &screen->base, &config))
+      return false;
    ctx->channel = winsys->channel_create(winsys);
-   ctx->draw = draw_create(&config);
    ctx->reports = winsys->bo_create(winsys, NV2A_NUM_REPORTS * 16, 4096);
-   return ctx->channel && ctx->draw && ctx->reports && nv2a_fallback_create(ctx) &&
-          nv2a_submit_init(ctx) &&
+   return ctx->channel && ctx->reports && nv2a_submit_init(ctx) &&
           ctx->channel->object(ctx->channel, NV2A_OBJECT_REPORTS, ctx->reports->address,
                                ctx->reports->size);
 }
+
+static const char *const cpu_reasons[NV2A_CPU_REASONS] = {
+    [NV2A_CPU_PROGRAM] = "the vertex unit can not run their program",
+    [NV2A_CPU_CLIP_PLANES] = "user clip planes without a texture stage",
+    [NV2A_CPU_EDGE_FLAGS] = "edge flags",
+    [NV2A_CPU_LINE_STIPPLE] = "line stipple",
+    [NV2A_CPU_POINT_SIZES] = "point sizes with limits",
+    [NV2A_CPU_SPRITES] = "sprites of other units than the last",
+    [NV2A_CPU_SMOOTH_POINTS] = "smooth points",
+    [NV2A_CPU_FLAT_POLYGONS] = "flat polygons",
+    [NV2A_CPU_COORDINATES] = "coordinates of other texture stages",
+};
 
 struct pipe_context *
 nv2a_context_create(struct pipe_screen *screen)
@@ -104,15 +108,19 @@ nv2a_context_create(struct pipe_screen *screen)
    struct nv2a_pipe_context *ctx = calloc(1, sizeof(*ctx));
    if (!ctx)
       return NULL;
-   ctx->base.screen = screen;
-   ctx->base.destroy = destroy;
-   if (!create_parts(ctx)) {
-      destroy(&ctx->base);
+   ctx->statistics = (struct u_statistics){
+       .driver = "nv2a",
+       .commands = "push buffers",
+       .unit = "the vertex unit",
+       .reasons = cpu_reasons,
+       .num_reasons = NV2A_CPU_REASONS,
+   };
+   if (!create_parts(ctx, nv2a_screen(screen))) {
+      destroy(&ctx->u.base);
       return NULL;
    }
-   for (unsigned i = 0; i < VERT_ATTRIB_MAX; i++)
-      ctx->attribs[i][3] = 1.0f;
-   nv2a_init_state_funcs(ctx);
+   ctx->u.base.destroy = destroy;
+   nv2a_init_framebuffer_funcs(ctx);
    nv2a_init_shader_funcs(ctx);
    nv2a_init_texture_funcs(ctx);
    nv2a_init_transfer_funcs(ctx);
@@ -121,5 +129,5 @@ nv2a_context_create(struct pipe_screen *screen)
    nv2a_init_query_funcs(ctx);
    nv2a_init_submit_funcs(ctx);
    nv2a_context_forget(ctx);
-   return &ctx->base;
+   return &ctx->u.base;
 }

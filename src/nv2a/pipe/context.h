@@ -9,37 +9,17 @@
 
 #include "screen.h"
 
-#include "gallium/auxiliary/draw/draw.h"
+#include "gallium/auxiliary/draw/plain.h"
+#include "gallium/auxiliary/state/u_context.h"
+#include "gallium/auxiliary/state/u_statistics.h"
 #include "nv2a/combiner/combiner.h"
 #include "nv2a/push/writer.h"
 #include "nv2a/vertex/vertex_program.h"
 
+/* Beside those of enum u_dirty. */
 enum nv2a_dirty {
-   NV2A_DIRTY_BLEND = 1u << 0,
-   NV2A_DIRTY_DSA = 1u << 1,
-   NV2A_DIRTY_RASTERIZER = 1u << 2,
-   NV2A_DIRTY_TEXTURES = 1u << 3,
-   NV2A_DIRTY_FRAMEBUFFER = 1u << 4, /* also viewport, scissor, stipple: they are turned over */
-   NV2A_DIRTY_VERTEX_PROGRAM = 1u << 5,
-   NV2A_DIRTY_VERTEX_CONSTANTS = 1u << 6,
-   NV2A_DIRTY_FRAGMENT = 1u << 7, /* program or constants */
-   NV2A_DIRTY_ALL = (1u << 8) - 1
-};
-
-struct pipe_blend_cso {
-   struct pipe_blend_state state;
-};
-struct pipe_dsa_cso {
-   struct pipe_depth_stencil_alpha_state state;
-};
-struct pipe_rasterizer_cso {
-   struct pipe_rasterizer_state state;
-};
-struct pipe_sampler_cso {
-   struct pipe_sampler_state state;
-};
-struct pipe_vertex_elements_cso {
-   struct draw_vertex_elements draw; /* its elements are ours, too */
+   NV2A_DIRTY_VERTEX_PROGRAM = U_DIRTY_OWN << 0,
+   NV2A_DIRTY_FRAGMENT_PROGRAM = U_DIRTY_OWN << 1
 };
 
 enum nv2a_compiled { NV2A_NOT_COMPILED, NV2A_COMPILED, NV2A_NOT_FOR_CHIP };
@@ -95,17 +75,9 @@ enum nv2a_cpu_reason {
    NV2A_CPU_REASONS
 };
 
-struct nv2a_statistics {
-   uint64_t frames, draws, words;
-   uint64_t vertices[NV2A_CPU_REASONS]; /* that draws name, by who transforms them */
-   uint64_t drawn;                      /* `draws` and clears when the frame began */
-   uint64_t clears;
-};
-
 struct nv2a_pipe_context {
-   struct pipe_context base;
+   struct u_context u;
    struct nv2a_channel *channel;
-   struct draw_context *draw;
 
    /* Push buffers take turns: one is filled while the other is executed. */
    struct nv2a_push push;
@@ -131,35 +103,19 @@ struct nv2a_pipe_context {
    unsigned window_start;
    bool oom;
 
-   uint32_t dirty; /* enum nv2a_dirty */
-   struct pipe_blend_cso *blend;
-   struct pipe_dsa_cso *dsa;
-   struct pipe_rasterizer_cso *rasterizer;
-   struct pipe_sampler_cso *samplers[4];
-   struct pipe_sampler_view *views[4];
-   struct pipe_vertex_elements_cso *elements;
    struct pipe_shader_cso *vertex_program, *fragment_program;
-   struct nv2a_vertex_variant *vertex;        /* of vertex_program, for the draw under way */
-   struct nv2a_clip clip_emitted;             /* as the stages have it */
-   struct pipe_framebuffer_state framebuffer; /* holds references */
-   uint32_t height;                           /* rows that pictures are turned over in */
-   bool points;                               /* the draw is of points: see NV2A_POINT_NUDGE */
-   struct pipe_resource *standin; /* surface for a colour buffer that is a texture's image */
-   bool standin_drawn;            /* and has not been stored there yet */
-   struct pipe_viewport_state viewport;
-   struct pipe_scissor_state scissor;
-   struct pipe_blend_color blend_color;
-   struct pipe_stencil_ref stencil_ref;
-   struct pipe_poly_stipple stipple;
-   float (*params[PIPE_SHADER_STAGES])[4]; /* as many as the caps allow */
-   float attribs[VERT_ATTRIB_MAX][4];
-   struct pipe_vertex_buffer buffers[PIPE_MAX_ATTRIBS]; /* borrowed */
-   unsigned num_buffers;
-   struct pipe_query *query; /* the active one */
+   struct nv2a_vertex_variant *vertex; /* of vertex_program, for the draw under way */
+   struct nv2a_clip clip_emitted;      /* as the stages have it */
+   uint32_t height;                    /* rows that pictures are turned over in */
+   bool points;                        /* the draw is of points: see NV2A_POINT_NUDGE */
+   struct pipe_resource *standin;      /* surface for a colour buffer that is a texture's image */
+   bool standin_drawn;                 /* and has not been stored there yet */
+   struct pipe_query *query;           /* the active one */
    struct nv2a_bo *reports;
    uint32_t reports_used[NV2A_NUM_REPORTS / 32];
    struct nv2a_fallback *fallback;
-   struct nv2a_statistics statistics;
+   struct draw_plain *plain;
+   struct u_statistics statistics; /* vertices by enum nv2a_cpu_reason */
 };
 
 static inline struct nv2a_pipe_context *
@@ -171,13 +127,6 @@ nv2a_pipe_context(struct pipe_context *pipe)
 struct pipe_context *nv2a_context_create(struct pipe_screen *screen);
 /* The chip may hold anything: all is sent again. */
 void nv2a_context_forget(struct nv2a_pipe_context *ctx);
-
-/* --- What TUATARA_DEBUG=nv2a prints (statistics.c) */
-
-void nv2a_print_statistics(const struct nv2a_pipe_context *ctx);
-/* A frame has ended; prints after the first, second, fourth..., so that programs that never end
- * well have said something too. */
-void nv2a_count_frame(struct nv2a_pipe_context *ctx);
 
 /* --- Submission (submit.c) */
 
@@ -228,12 +177,8 @@ uint32_t nv2a_argb(const float rgba[4]);
 
 /* --- The framebuffer (framebuffer.c) */
 
-/* The framebuffer is about to change, and has changed: an image of a texture has a surface that
- * stands in for it. */
-void nv2a_framebuffer_leave(struct nv2a_pipe_context *ctx);
-void nv2a_framebuffer_enter(struct nv2a_pipe_context *ctx);
-/* All was submitted: the texture gets what was drawn. And the other way round, when the resource
- * was written by the CPU. */
+/* An image of a texture has a surface that stands in for it. When all was submitted the texture
+ * gets what was drawn; and the other way round, when the resource was written by the CPU. */
 void nv2a_framebuffer_store(struct nv2a_pipe_context *ctx);
 void nv2a_framebuffer_reload(struct nv2a_pipe_context *ctx, const struct pipe_resource *resource);
 /* Where surfaces lie, and ctx->height. False: there are none. */
@@ -264,13 +209,15 @@ void nv2a_draw_chip(struct nv2a_pipe_context *ctx, const struct pipe_draw_info *
 void nv2a_push_primitive(struct nv2a_pipe_context *ctx, uint32_t op);
 void nv2a_push_elements(struct nv2a_pipe_context *ctx, const uint32_t *elements, uint32_t num,
                         bool wide);
-extern const struct draw_sink nv2a_fallback_sink;
+/* By auxiliary/draw, from the state that is bound. */
+void nv2a_draw_fallback(struct nv2a_pipe_context *ctx, const struct pipe_draw_info *info,
+                        const struct pipe_draw_start_count *draws, unsigned num_draws);
 bool nv2a_fallback_create(struct nv2a_pipe_context *ctx);
 void nv2a_fallback_destroy(struct nv2a_pipe_context *ctx);
 
 /* --- Functions of the contract, by file */
 
-void nv2a_init_state_funcs(struct nv2a_pipe_context *ctx);
+void nv2a_init_framebuffer_funcs(struct nv2a_pipe_context *ctx);
 void nv2a_init_shader_funcs(struct nv2a_pipe_context *ctx);
 void nv2a_init_texture_funcs(struct nv2a_pipe_context *ctx);
 void nv2a_init_transfer_funcs(struct nv2a_pipe_context *ctx);

@@ -11,27 +11,29 @@
 bool
 nv2a_emit_state(struct nv2a_pipe_context *ctx, bool window)
 {
-   uint32_t dirty = ctx->dirty;
+   uint32_t dirty = ctx->u.dirty;
    const struct nv2a_clip clip = window ? (struct nv2a_clip){0} : ctx->vertex->clip;
    if (clip.planes != ctx->clip_emitted.planes || clip.stage != ctx->clip_emitted.stage)
-      dirty |= NV2A_DIRTY_FRAGMENT;
-   if (!ctx->blend || !ctx->dsa || !ctx->rasterizer || !ctx->fragment_program ||
+      dirty |= NV2A_DIRTY_FRAGMENT_PROGRAM;
+   if (!ctx->u.blend || !ctx->u.dsa || !ctx->u.rasterizer || !ctx->fragment_program ||
        !ctx->vertex_program)
       return false;
-   if (dirty & NV2A_DIRTY_FRAMEBUFFER && !nv2a_emit_framebuffer(ctx))
+   const uint32_t window_state = U_DIRTY_FRAMEBUFFER | U_DIRTY_VIEWPORT | U_DIRTY_SCISSOR |
+                                 U_DIRTY_STIPPLE | U_DIRTY_RASTERIZER;
+   if (dirty & window_state && !nv2a_emit_framebuffer(ctx))
       return false;
    nv2a_emit_raster_state(ctx, dirty);
    nv2a_emit_polygon_modes(ctx, window);
-   if (dirty & NV2A_DIRTY_TEXTURES)
+   if (dirty & (U_DIRTY_TEXTURES | NV2A_DIRTY_FRAGMENT_PROGRAM))
       nv2a_emit_textures(ctx);
-   if (dirty & NV2A_DIRTY_FRAGMENT)
+   if (dirty & (U_DIRTY_FRAGMENT_PARAMS | NV2A_DIRTY_FRAGMENT_PROGRAM))
       nv2a_emit_fragment(ctx, clip);
    if (window)
       nv2a_emit_window_program(ctx);
    else
       nv2a_emit_vertex_program(ctx, dirty);
-   const uint32_t vertex = NV2A_DIRTY_VERTEX_PROGRAM | NV2A_DIRTY_VERTEX_CONSTANTS;
-   ctx->dirty = window ? dirty & vertex : 0;
+   const uint32_t vertex = NV2A_DIRTY_VERTEX_PROGRAM | U_DIRTY_VERTEX_PARAMS;
+   ctx->u.dirty = window ? dirty & vertex : 0;
    return nv2a_use_framebuffer(ctx);
 }
 
@@ -58,10 +60,10 @@ is_polygon(enum pipe_prim mode)
 static bool
 all_edges_show(const struct nv2a_pipe_context *ctx)
 {
-   for (unsigned i = 0; i < ctx->elements->draw.num; i++)
-      if (ctx->elements->draw.elements[i].slot == VERT_ATTRIB_EDGEFLAG)
+   for (unsigned i = 0; i < ctx->u.elements->draw.num; i++)
+      if (ctx->u.elements->draw.elements[i].slot == VERT_ATTRIB_EDGEFLAG)
          return false;
-   return ctx->attribs[VERT_ATTRIB_EDGEFLAG][0] != 0.0f;
+   return draw_constant_attrib(ctx->u.draw, VERT_ATTRIB_EDGEFLAG)[0] != 0.0f;
 }
 
 /* User clip planes that the program has distances for, and a texture stage that is free. */
@@ -70,7 +72,7 @@ find_clip(const struct nv2a_pipe_context *ctx)
 {
    const struct nv2a_combiner_program *fragment = ctx->fragment_program->fragment;
    uint64_t written = ctx->vertex_program->ir->outputs_written >> VARYING_CLP0;
-   struct nv2a_clip clip = {ctx->rasterizer->state.clip_plane_enable & written & 0x3f, 0};
+   struct nv2a_clip clip = {ctx->u.rasterizer->state.clip_plane_enable & written & 0x3f, 0};
    while (clip.planes && clip.stage < NV2A_NUM_TEXTURE_STAGES &&
           fragment->texture[clip.stage].mode != NV2A_TEXTURE_NONE)
       clip.stage++;
@@ -98,7 +100,7 @@ points_are_drawn(const struct pipe_rasterizer_state *rast, enum pipe_prim mode)
 static enum nv2a_cpu_reason
 why_on_cpu(struct nv2a_pipe_context *ctx, enum pipe_prim mode)
 {
-   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
+   const struct pipe_rasterizer_state *rast = &ctx->u.rasterizer->state;
    bool unfilled = is_polygon(mode) &&
                    (rast->fill_front != PIPE_POLYGON_FILL || rast->fill_back != PIPE_POLYGON_FILL);
    bool lines = unfilled || (!is_polygon(mode) && mode != PIPE_PRIM_POINTS);
@@ -128,7 +130,7 @@ static void
 note_points(struct nv2a_pipe_context *ctx, enum pipe_prim mode)
 {
    if (ctx->points != (mode == PIPE_PRIM_POINTS))
-      ctx->dirty |= NV2A_DIRTY_FRAMEBUFFER;
+      ctx->u.dirty |= U_DIRTY_VIEWPORT;
    ctx->points = mode == PIPE_PRIM_POINTS;
 }
 
@@ -137,7 +139,7 @@ draw_vbo_ranges(struct pipe_context *pipe, const struct pipe_draw_info *info,
                 const struct pipe_draw_start_count *draws, unsigned num_draws)
 {
    struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
-   if (!ctx->vertex_program || !ctx->fragment_program || !ctx->rasterizer || !ctx->elements)
+   if (!ctx->vertex_program || !ctx->fragment_program || !ctx->u.rasterizer || !ctx->u.elements)
       return;
    if (ctx->num_bos > MANY_BOS || ctx->num_resources > MANY_RESOURCES ||
        ctx->resource_bytes > MANY_BYTES(ctx->channel->winsys->memory_size))
@@ -147,7 +149,7 @@ draw_vbo_ranges(struct pipe_context *pipe, const struct pipe_draw_info *info,
    for (unsigned i = 0; i < num_draws; i++)
       ctx->statistics.vertices[reason] += draws[i].count;
    if (reason != NV2A_CPU_NOT) {
-      draw_vbo(ctx->draw, info, draws, num_draws);
+      nv2a_draw_fallback(ctx, info, draws, num_draws);
       return;
    }
    note_points(ctx, info->mode);
@@ -157,17 +159,8 @@ draw_vbo_ranges(struct pipe_context *pipe, const struct pipe_draw_info *info,
       nv2a_draw_chip(ctx, info, &draws[i]);
 }
 
-static void
-capture_ranges(struct pipe_context *pipe, const struct pipe_draw_info *info,
-               const struct pipe_draw_start_count *draws, unsigned num_draws,
-               const struct pipe_capture_sink *sink)
-{
-   draw_capture(nv2a_pipe_context(pipe)->draw, info, draws, num_draws, sink);
-}
-
 void
 nv2a_init_draw_funcs(struct nv2a_pipe_context *ctx)
 {
-   ctx->base.draw_vbo = draw_vbo_ranges;
-   ctx->base.draw_capture = capture_ranges;
+   ctx->u.base.draw_vbo = draw_vbo_ranges;
 }

@@ -75,7 +75,7 @@ color_mask(unsigned mask)
 static void
 emit_blend(struct nv2a_pipe_context *ctx)
 {
-   const struct pipe_blend_state *blend = &ctx->blend->state;
+   const struct pipe_blend_state *blend = &ctx->u.blend->state;
    const struct pipe_rt_blend_state *rt = &blend->rt[0];
    struct nv2a_push *push = &ctx->push;
    bool enabled = rt->blend_enable && !blend->logicop_enable;
@@ -87,30 +87,30 @@ emit_blend(struct nv2a_pipe_context *ctx)
       nv2a_push_state(push, NV097_SET_BLEND_FUNC_SFACTOR, src);
       nv2a_push_state(push, NV097_SET_BLEND_FUNC_DFACTOR, dst);
       nv2a_push_state(push, NV097_SET_BLEND_EQUATION, blend_equation(rt->rgb_func));
-      nv2a_push_state(push, NV097_SET_BLEND_COLOR, nv2a_argb(ctx->blend_color.color));
+      nv2a_push_state(push, NV097_SET_BLEND_COLOR, nv2a_argb(ctx->u.blend_color.color));
    }
    nv2a_push_state(push, NV097_SET_LOGIC_OP_ENABLE, blend->logicop_enable);
    if (blend->logicop_enable)
       nv2a_push_state(push, NV097_SET_LOGIC_OP,
                       NV097_SET_LOGIC_OP_V_CLEAR + (uint32_t)blend->logicop_func);
-   bool shallow = ctx->framebuffer.nr_cbufs &&
-                  ctx->framebuffer.cbufs[0].resource->format == PIPE_FORMAT_B5G6R5_UNORM;
+   bool shallow = ctx->u.framebuffer.nr_cbufs &&
+                  ctx->u.framebuffer.cbufs[0].resource->format == PIPE_FORMAT_B5G6R5_UNORM;
    nv2a_push_state(push, NV097_SET_DITHER_ENABLE, blend->dither && shallow);
    nv2a_push_state(push, NV097_SET_COLOR_MASK,
-                   color_mask(ctx->framebuffer.nr_cbufs ? rt->colormask : 0));
+                   color_mask(ctx->u.framebuffer.nr_cbufs ? rt->colormask : 0));
 }
 
 static void
 emit_stencil(struct nv2a_pipe_context *ctx, bool there)
 {
-   const struct pipe_stencil_state *stencil = &ctx->dsa->state.stencil[0];
+   const struct pipe_stencil_state *stencil = &ctx->u.dsa->state.stencil[0];
    struct nv2a_push *push = &ctx->push;
    nv2a_push_state(push, NV097_SET_STENCIL_TEST_ENABLE, there && stencil->enabled);
    if (!there || !stencil->enabled)
       return;
    nv2a_push_state(push, NV097_SET_STENCIL_MASK, stencil->writemask);
    nv2a_push_state(push, NV097_SET_STENCIL_FUNC, compare_func(stencil->func));
-   nv2a_push_state(push, NV097_SET_STENCIL_FUNC_REF, ctx->stencil_ref.ref_value[0]);
+   nv2a_push_state(push, NV097_SET_STENCIL_FUNC_REF, ctx->u.stencil_ref.ref_value[0]);
    nv2a_push_state(push, NV097_SET_STENCIL_FUNC_MASK, stencil->valuemask);
    nv2a_push_state(push, NV097_SET_STENCIL_OP_FAIL, stencil_op(stencil->fail_op));
    nv2a_push_state(push, NV097_SET_STENCIL_OP_ZFAIL, stencil_op(stencil->zfail_op));
@@ -120,8 +120,8 @@ emit_stencil(struct nv2a_pipe_context *ctx, bool there)
 static void
 emit_dsa(struct nv2a_pipe_context *ctx)
 {
-   const struct pipe_depth_stencil_alpha_state *dsa = &ctx->dsa->state;
-   const struct pipe_resource *zs = ctx->framebuffer.zsbuf.resource;
+   const struct pipe_depth_stencil_alpha_state *dsa = &ctx->u.dsa->state;
+   const struct pipe_resource *zs = ctx->u.framebuffer.zsbuf.resource;
    struct nv2a_push *push = &ctx->push;
    bool depth = zs && dsa->depth_enabled;
    nv2a_push_state(push, NV097_SET_DEPTH_TEST_ENABLE, depth);
@@ -150,7 +150,7 @@ polygon_mode(enum pipe_polygon_mode mode)
 void
 nv2a_emit_polygon_modes(struct nv2a_pipe_context *ctx, bool window)
 {
-   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
+   const struct pipe_rasterizer_state *rast = &ctx->u.rasterizer->state;
    nv2a_push_state(&ctx->push, NV097_SET_FRONT_POLYGON_MODE,
                    polygon_mode(window ? PIPE_POLYGON_FILL : rast->fill_front));
    nv2a_push_state(&ctx->push, NV097_SET_BACK_POLYGON_MODE,
@@ -194,7 +194,7 @@ emit_polygons(struct nv2a_pipe_context *ctx, const struct pipe_rasterizer_state 
 static void
 emit_rasterizer(struct nv2a_pipe_context *ctx)
 {
-   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
+   const struct pipe_rasterizer_state *rast = &ctx->u.rasterizer->state;
    struct nv2a_push *push = &ctx->push;
    emit_polygons(ctx, rast);
    nv2a_push_state(push, NV097_SET_SHADE_MODEL,
@@ -211,10 +211,10 @@ emit_rasterizer(struct nv2a_pipe_context *ctx)
 void
 nv2a_emit_raster_state(struct nv2a_pipe_context *ctx, uint32_t dirty)
 {
-   if (dirty & NV2A_DIRTY_BLEND)
+   if (dirty & (U_DIRTY_BLEND | U_DIRTY_BLEND_COLOR | U_DIRTY_FRAMEBUFFER))
       emit_blend(ctx);
-   if (dirty & NV2A_DIRTY_DSA)
+   if (dirty & (U_DIRTY_DSA | U_DIRTY_STENCIL_REF | U_DIRTY_FRAMEBUFFER))
       emit_dsa(ctx);
-   if (dirty & NV2A_DIRTY_RASTERIZER)
+   if (dirty & U_DIRTY_RASTERIZER)
       emit_rasterizer(ctx);
 }

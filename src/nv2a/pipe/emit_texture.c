@@ -148,8 +148,8 @@ static void
 emit_unit(struct nv2a_pipe_context *ctx, unsigned unit, unsigned sampler)
 {
    struct nv2a_push *push = &ctx->push;
-   const struct pipe_sampler_view *view = ctx->views[sampler];
-   const struct pipe_sampler_cso *cso = ctx->samplers[sampler];
+   const struct pipe_sampler_view *view = ctx->u.views[PIPE_SHADER_FRAGMENT][sampler];
+   const struct pipe_sampler_cso *cso = ctx->u.samplers[PIPE_SHADER_FRAGMENT][sampler];
    uint32_t at = 0x40 * unit; /* methods of units are 64 bytes apart */
    if (!view || !view->state.resource || !cso || !nv2a_use_resource(ctx, view->state.resource)) {
       emit_off(ctx, unit);
@@ -188,4 +188,31 @@ nv2a_emit_textures(struct nv2a_pipe_context *ctx)
       else
          emit_off(ctx, unit);
    }
+}
+
+/* --- Views */
+
+/* What the chip's formats do by themselves: all components as they are, or alpha 1. */
+static bool
+swizzle_is_ours(const struct pipe_sampler_view_state *view)
+{
+   const struct nv2a_resource *res = nv2a_resource(view->resource);
+   bool one = view->swizzle[3] == PIPE_SWIZZLE_1;
+   for (unsigned i = 0; i < 3; i++)
+      if (view->swizzle[i] != PIPE_SWIZZLE_X + i)
+         return false;
+   return view->swizzle[3] == PIPE_SWIZZLE_W ||
+          (one && res->format && res->format->opaque != 0xff && res->format->linear_opaque != 0xff);
+}
+
+static struct pipe_sampler_view *
+create_view(struct pipe_context *pipe, const struct pipe_sampler_view_state *templ)
+{
+   return swizzle_is_ours(templ) ? u_sampler_view_create(pipe, templ) : NULL;
+}
+
+void
+nv2a_init_texture_funcs(struct nv2a_pipe_context *ctx)
+{
+   ctx->u.base.create_sampler_view = create_view;
 }

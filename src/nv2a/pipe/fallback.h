@@ -12,11 +12,7 @@ struct nv2a_fallback {
                                               is; 0 the position, NV2A_NO_SLOT: none */
    unsigned num_attribs;                   /* with the position */
    float units;                            /* of the depth buffer */
-   float line_pixels;                      /* that the stipple pattern has gone on */
 };
-
-/* A vertex on its way: the position x y z w, then attributes. */
-#define NV2A_MAX_VERTEX (4 * (1 + VARYING_MAX))
 
 static inline unsigned
 nv2a_fallback_floats(const struct nv2a_fallback *fallback)
@@ -24,7 +20,7 @@ nv2a_fallback_floats(const struct nv2a_fallback *fallback)
    return 4 * fallback->num_attribs;
 }
 
-/* draw_sink::layout: what the fragment program and the rasteriser read. */
+/* draw_plain_sink::layout: what the fragment program and the rasteriser read. */
 const struct draw_vertex_layout *nv2a_fallback_layout(void *data);
 /* From the sink's vertex (x, y upward, z in [0,1], 1/w) to the chip's, nv2a_fallback_floats of
  * them.
@@ -33,8 +29,5 @@ void nv2a_fallback_convert(const struct nv2a_pipe_context *ctx, const float *fro
 /* Tells the chip of `num` vertices and gives room for them; NULL: out of memory (noted), or nothing
  * is drawn. */
 float *nv2a_fallback_begin(struct nv2a_pipe_context *ctx, unsigned num);
-/* Draws those vertices: op is NV097_SET_BEGIN_END_OP_*, indices below 2^16. */
-void nv2a_fallback_primitive(struct nv2a_pipe_context *ctx, uint32_t op, const uint32_t *indices,
-                             unsigned num);
 
 #endif

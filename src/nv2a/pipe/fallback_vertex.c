@@ -40,7 +40,7 @@ image_param(const struct nv2a_pipe_context *ctx, unsigned i)
 static bool
 is_wanted(const struct nv2a_pipe_context *ctx, unsigned varying)
 {
-   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
+   const struct pipe_rasterizer_state *rast = &ctx->u.rasterizer->state;
    uint64_t read = ctx->fragment_program->fragment->varyings;
    switch (varying) {
    case VARYING_PSIZ:
@@ -71,7 +71,6 @@ nv2a_fallback_layout(void *data)
    for (unsigned i = 1; i < NV2A_NUM_WINDOW_COPIES; i++)
       if (image_param(ctx, i) >= 0)
          fallback->attrib[i] = (uint8_t)fallback->num_attribs++;
-   fallback->line_pixels = 0.0f;
    return &fallback->layout;
 }
 
@@ -85,7 +84,7 @@ set_image_coordinates(const struct nv2a_pipe_context *ctx, float x, float y, flo
       int param = image_param(ctx, i);
       if (param < 0)
          continue;
-      const float *place = ctx->params[PIPE_SHADER_FRAGMENT][param];
+      const float *place = ctx->u.params[param];
       float *coord = to + 4 * ctx->fallback->attrib[i];
       coord[0] = x * place[0] + place[2];
       coord[1] = y * place[1] + place[3];
@@ -97,7 +96,7 @@ set_image_coordinates(const struct nv2a_pipe_context *ctx, float x, float y, flo
 void
 nv2a_fallback_convert(const struct nv2a_pipe_context *ctx, const float *from, float *to)
 {
-   const struct pipe_rasterizer_state *rast = &ctx->rasterizer->state;
+   const struct pipe_rasterizer_state *rast = &ctx->u.rasterizer->state;
    const struct nv2a_fallback *fallback = ctx->fallback;
    memcpy(to, from, 4 * (1 + fallback->layout.num_attribs) * sizeof(float));
    if (fallback->num_attribs > 1 + fallback->layout.num_attribs)
@@ -106,11 +105,8 @@ nv2a_fallback_convert(const struct nv2a_pipe_context *ctx, const float *from, fl
    to[2] = from[2] * fallback->units;
    to[3] = 1.0f / from[3];
    unsigned size = fallback->layout.slot[VARYING_PSIZ];
-   if (size == NV2A_NO_SLOT)
-      return;
-   to[4 + 4 * size] = fminf(fmaxf(to[4 + 4 * size], rast->point_size_min), rast->point_size_max);
-   if (!rast->point_smooth && !rast->point_sprite)
-      to[4 + 4 * size] = rintf(to[4 + 4 * size]);
+   if (size != NV2A_NO_SLOT)
+      to[4 + 4 * size] = draw_plain_point_size(rast, &fallback->layout, from);
 }
 
 float *
@@ -123,12 +119,10 @@ nv2a_fallback_begin(struct nv2a_pipe_context *ctx, unsigned num)
    if (!room || !nv2a_emit_state(ctx, true))
       return NULL;
    for (unsigned reg = 0; reg < NV2A_NUM_INPUTS; reg++) {
-      const struct nv2a_window_copy *copy = NULL;
-      unsigned i = 0;
-      for (; i < NV2A_NUM_WINDOW_COPIES; i++)
+      unsigned attrib = NV2A_NO_SLOT;
+      for (unsigned i = 0; i < NV2A_NUM_WINDOW_COPIES; i++)
          if (nv2a_window_copies[i].input == reg)
-            copy = &nv2a_window_copies[i];
-      unsigned attrib = copy ? fallback->attrib[copy - nv2a_window_copies] : NV2A_NO_SLOT;
+            attrib = fallback->attrib[i];
       bool there = attrib != NV2A_NO_SLOT;
       nv2a_push_state(&ctx->push, NV097_SET_VERTEX_DATA_ARRAY_FORMAT + 4 * reg,
                       nv097_put(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_TYPE,
@@ -141,13 +135,4 @@ nv2a_fallback_begin(struct nv2a_pipe_context *ctx, unsigned num)
    }
    ctx->current_known = 0;
    return room;
-}
-
-void
-nv2a_fallback_primitive(struct nv2a_pipe_context *ctx, uint32_t op, const uint32_t *indices,
-                        unsigned num)
-{
-   nv2a_push_primitive(ctx, op);
-   nv2a_push_elements(ctx, indices, num, false);
-   nv2a_push_primitive(ctx, NV097_SET_BEGIN_END_OP_END);
 }

@@ -10,7 +10,7 @@
 static void
 copy_standin(struct nv2a_pipe_context *ctx, bool load)
 {
-   const struct pipe_surface *color = &ctx->framebuffer.cbufs[0];
+   const struct pipe_surface *color = &ctx->u.framebuffer.cbufs[0];
    nv2a_resource_copy_image(nv2a_resource(color->resource), color->level, color->layer,
                             nv2a_resource(ctx->standin), load);
 }
@@ -27,23 +27,15 @@ nv2a_framebuffer_store(struct nv2a_pipe_context *ctx)
 void
 nv2a_framebuffer_reload(struct nv2a_pipe_context *ctx, const struct pipe_resource *resource)
 {
-   if (ctx->standin && ctx->framebuffer.cbufs[0].resource == resource)
+   if (ctx->standin && ctx->u.framebuffer.cbufs[0].resource == resource)
       copy_standin(ctx, true);
 }
 
-void
-nv2a_framebuffer_leave(struct nv2a_pipe_context *ctx)
+/* Makes a surface for an image that the chip can not draw to. */
+static void
+make_standin(struct nv2a_pipe_context *ctx)
 {
-   if (!ctx->standin)
-      return;
-   nv2a_submit(ctx);
-   pipe_resource_reference(&ctx->standin, NULL);
-}
-
-void
-nv2a_framebuffer_enter(struct nv2a_pipe_context *ctx)
-{
-   const struct pipe_surface *color = &ctx->framebuffer.cbufs[0];
+   const struct pipe_surface *color = &ctx->u.framebuffer.cbufs[0];
    if (!color->resource || nv2a_resource(color->resource)->storage == NV2A_STORE_SURFACE)
       return;
    const struct pipe_resource templ = {
@@ -55,12 +47,23 @@ nv2a_framebuffer_enter(struct nv2a_pipe_context *ctx)
        .array_size = 1,
        .bind = PIPE_BIND_RENDER_TARGET,
    };
-   ctx->standin = nv2a_resource_create(ctx->base.screen, &templ);
+   ctx->standin = nv2a_resource_create(ctx->u.base.screen, &templ);
    ctx->standin_drawn = false;
    if (ctx->standin)
       copy_standin(ctx, true);
    else
       ctx->oom = true;
+}
+
+static void
+set_framebuffer_state(struct pipe_context *pipe, const struct pipe_framebuffer_state *fb)
+{
+   struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
+   if (ctx->standin)
+      nv2a_submit(ctx);
+   pipe_resource_reference(&ctx->standin, NULL);
+   u_set_framebuffer_state(pipe, fb);
+   make_standin(ctx);
 }
 
 /* --- Methods */
@@ -86,7 +89,7 @@ target_of(struct pipe_resource *base, unsigned level, unsigned layer)
 static struct target
 color_target(const struct nv2a_pipe_context *ctx)
 {
-   const struct pipe_surface *surface = &ctx->framebuffer.cbufs[0];
+   const struct pipe_surface *surface = &ctx->u.framebuffer.cbufs[0];
    if (ctx->standin)
       return target_of(ctx->standin, 0, 0);
    return target_of(surface->resource, surface->level, surface->layer);
@@ -95,7 +98,7 @@ color_target(const struct nv2a_pipe_context *ctx)
 static struct target
 zeta_target(const struct nv2a_pipe_context *ctx)
 {
-   const struct pipe_surface *surface = &ctx->framebuffer.zsbuf;
+   const struct pipe_surface *surface = &ctx->u.framebuffer.zsbuf;
    return target_of(surface->resource, surface->level, surface->layer);
 }
 
@@ -148,8 +151,9 @@ nv2a_is_empty(struct pipe_scissor_state rect)
 struct pipe_scissor_state
 nv2a_framebuffer_rectangle(const struct nv2a_pipe_context *ctx)
 {
-   uint32_t height = ctx->framebuffer.height < ctx->height ? ctx->framebuffer.height : ctx->height;
-   return (struct pipe_scissor_state){0, 0, (int32_t)ctx->framebuffer.width, (int32_t)height};
+   uint32_t height =
+       ctx->u.framebuffer.height < ctx->height ? ctx->u.framebuffer.height : ctx->height;
+   return (struct pipe_scissor_state){0, 0, (int32_t)ctx->u.framebuffer.width, (int32_t)height};
 }
 
 /* The rectangle that is drawn to, rows from the bottom: the framebuffer, the viewport, the scissor.
@@ -157,7 +161,7 @@ nv2a_framebuffer_rectangle(const struct nv2a_pipe_context *ctx)
 static struct pipe_scissor_state
 drawn_rectangle(const struct nv2a_pipe_context *ctx)
 {
-   const struct pipe_viewport_state *vp = &ctx->viewport;
+   const struct pipe_viewport_state *vp = &ctx->u.viewport;
    float half[2] = {fabsf(vp->scale[0]), fabsf(vp->scale[1])};
    struct pipe_scissor_state rect = nv2a_framebuffer_rectangle(ctx);
    struct pipe_scissor_state view = {(int32_t)fmaxf(vp->translate[0] - half[0] + 0.5f, 0.0f),
@@ -165,8 +169,8 @@ drawn_rectangle(const struct nv2a_pipe_context *ctx)
                                      (int32_t)fminf(vp->translate[0] + half[0] + 0.5f, 4096.0f),
                                      (int32_t)fminf(vp->translate[1] + half[1] + 0.5f, 4096.0f)};
    rect = nv2a_intersect(rect, view);
-   if (ctx->rasterizer && ctx->rasterizer->state.scissor)
-      rect = nv2a_intersect(rect, ctx->scissor);
+   if (ctx->u.rasterizer && ctx->u.rasterizer->state.scissor)
+      rect = nv2a_intersect(rect, ctx->u.scissor);
    return rect;
 }
 
@@ -187,7 +191,7 @@ nv2a_emit_clip(struct nv2a_pipe_context *ctx, struct pipe_scissor_state rect)
 float
 nv2a_depth_units(const struct nv2a_pipe_context *ctx)
 {
-   const struct pipe_resource *zs = ctx->framebuffer.zsbuf.resource;
+   const struct pipe_resource *zs = ctx->u.framebuffer.zsbuf.resource;
    return zs && zs->format == PIPE_FORMAT_Z16_UNORM ? 65535.0f : 16777215.0f;
 }
 
@@ -195,7 +199,7 @@ nv2a_depth_units(const struct nv2a_pipe_context *ctx)
 static void
 emit_viewport(struct nv2a_pipe_context *ctx)
 {
-   const struct pipe_viewport_state *vp = &ctx->viewport;
+   const struct pipe_viewport_state *vp = &ctx->u.viewport;
    float units = nv2a_depth_units(ctx);
    float scale[4] = {vp->scale[0], -vp->scale[1], vp->scale[2] * units, 0.0f};
    float offset[4] = {vp->translate[0] + (ctx->points ? NV2A_POINT_NUDGE : 0.0f),
@@ -214,10 +218,10 @@ static void
 emit_stipple(struct nv2a_pipe_context *ctx)
 {
    uint32_t rows[32];
-   if (!ctx->rasterizer || !ctx->rasterizer->state.poly_stipple_enable)
+   if (!ctx->u.rasterizer || !ctx->u.rasterizer->state.poly_stipple_enable)
       return;
    for (uint32_t y = 0; y < 32; y++)
-      rows[y] = ctx->stipple.stipple[(ctx->height - 1 - y) & 31];
+      rows[y] = ctx->u.stipple.stipple[(ctx->height - 1 - y) & 31];
    nv2a_push_states(&ctx->push, NV097_SET_STIPPLE_PATERN_0, rows, 32);
 }
 
@@ -251,8 +255,14 @@ nv2a_emit_framebuffer(struct nv2a_pipe_context *ctx)
 bool
 nv2a_use_framebuffer(struct nv2a_pipe_context *ctx)
 {
-   struct pipe_resource *color = ctx->standin ? ctx->standin : ctx->framebuffer.cbufs[0].resource;
-   struct pipe_resource *zs = ctx->framebuffer.zsbuf.resource;
+   struct pipe_resource *color = ctx->standin ? ctx->standin : ctx->u.framebuffer.cbufs[0].resource;
+   struct pipe_resource *zs = ctx->u.framebuffer.zsbuf.resource;
    ctx->standin_drawn = ctx->standin != NULL;
    return (!color || nv2a_use_resource(ctx, color)) && (!zs || nv2a_use_resource(ctx, zs));
+}
+
+void
+nv2a_init_framebuffer_funcs(struct nv2a_pipe_context *ctx)
+{
+   ctx->u.base.set_framebuffer_state = set_framebuffer_state;
 }

@@ -75,9 +75,9 @@ get_query_result(struct pipe_context *pipe, struct pipe_query *query, bool wait,
 void
 nv2a_init_query_funcs(struct nv2a_pipe_context *ctx)
 {
-   ctx->base.create_query = create_query;
-   ctx->base.destroy_query = destroy_query;
-   ctx->base.begin_query = begin_query;
-   ctx->base.end_query = end_query;
-   ctx->base.get_query_result = get_query_result;
+   ctx->u.base.create_query = create_query;
+   ctx->u.base.destroy_query = destroy_query;
+   ctx->u.base.begin_query = begin_query;
+   ctx->u.base.end_query = end_query;
+   ctx->u.base.get_query_result = get_query_result;
 }

@@ -47,11 +47,11 @@ bind_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, struct pipe
    if (stage == PIPE_SHADER_VERTEX) {
       ctx->vertex_program = cso;
       ctx->vertex = NULL;
-      ctx->dirty |= NV2A_DIRTY_VERTEX_PROGRAM;
-      draw_bind_program(ctx->draw, cso ? &cso->draw : NULL);
+      ctx->u.dirty |= NV2A_DIRTY_VERTEX_PROGRAM;
+      draw_bind_program(ctx->u.draw, cso ? &cso->draw : NULL);
    } else {
       ctx->fragment_program = cso;
-      ctx->dirty |= NV2A_DIRTY_FRAGMENT | NV2A_DIRTY_TEXTURES;
+      ctx->u.dirty |= NV2A_DIRTY_FRAGMENT_PROGRAM;
    }
 }
 
@@ -120,7 +120,7 @@ nv2a_vertex_compiled(struct nv2a_pipe_context *ctx, struct nv2a_clip clip)
    if (variant->compiled != NV2A_COMPILED)
       return false;
    if (ctx->vertex != variant)
-      ctx->dirty |= NV2A_DIRTY_VERTEX_PROGRAM;
+      ctx->u.dirty |= NV2A_DIRTY_VERTEX_PROGRAM;
    ctx->vertex = variant;
    return true;
 }
@@ -175,7 +175,7 @@ emit_constants(struct nv2a_pipe_context *ctx, const struct nv2a_vertex_program *
       if (constant->kind == NV2A_CONSTANT_LITERAL) {
          emit_constant(ctx, i, constant->bits);
       } else if (constant->kind == NV2A_CONSTANT_PARAM) {
-         memcpy(bits, ctx->params[PIPE_SHADER_VERTEX][constant->param], sizeof(bits));
+         memcpy(bits, draw_constants(ctx->u.draw)[constant->param], sizeof(bits));
          emit_constant(ctx, i, bits);
       }
    }
@@ -198,7 +198,7 @@ nv2a_emit_vertex_program(struct nv2a_pipe_context *ctx, uint32_t dirty)
       variant->resident = ctx->program_round;
    }
    start_program(ctx, variant->start);
-   if (dirty & (NV2A_DIRTY_VERTEX_PROGRAM | NV2A_DIRTY_VERTEX_CONSTANTS))
+   if (dirty & (NV2A_DIRTY_VERTEX_PROGRAM | U_DIRTY_VERTEX_PARAMS))
       emit_constants(ctx, variant->program);
 }
 
@@ -258,14 +258,14 @@ nv2a_emit_fragment(struct nv2a_pipe_context *ctx, struct nv2a_clip clip)
    struct nv2a_combiner_program program = *ctx->fragment_program->fragment;
    if (clip.planes)
       add_clip(&program, clip);
-   nv2a_combiner_push(&program, (const float(*)[4])ctx->params[PIPE_SHADER_FRAGMENT], &ctx->push);
+   nv2a_combiner_push(&program, (const float(*)[4])ctx->u.params, &ctx->push);
    ctx->clip_emitted = clip;
 }
 
 void
 nv2a_init_shader_funcs(struct nv2a_pipe_context *ctx)
 {
-   ctx->base.create_shader_state = create_shader;
-   ctx->base.bind_shader_state = bind_shader;
-   ctx->base.delete_shader_state = delete_shader;
+   ctx->u.base.create_shader_state = create_shader;
+   ctx->u.base.bind_shader_state = bind_shader;
+   ctx->u.base.delete_shader_state = delete_shader;
 }

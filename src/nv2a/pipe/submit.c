@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/u_debug.h"
 #include "util/u_grow.h"
 
 #define PUSH_BYTES (256u << 10)
@@ -33,7 +34,7 @@ send_words(struct nv2a_push *push, void *data)
    if (push->used) {
       uint64_t number =
           ctx->channel->submit(ctx->channel, bo->address, bo->address + 4 * push->used);
-      ctx->statistics.words += push->used;
+      ctx->statistics.bytes += 4 * push->used;
       sent = number != 0;
       if (sent)
          ctx->push_number[ctx->push_current] = ctx->last_number = number;
@@ -85,7 +86,7 @@ nv2a_submit(struct nv2a_pipe_context *ctx)
    if (ctx->last_number)
       ctx->channel->wait(ctx->channel, ctx->last_number, UINT64_MAX);
    drop_references(ctx);
-   ctx->dirty |= NV2A_DIRTY_TEXTURES; /* words that follow refer to them, too */
+   ctx->u.dirty |= U_DIRTY_TEXTURES; /* words that follow refer to them, too */
    ctx->stream.used = 0;
    nv2a_framebuffer_store(ctx);
 }
@@ -167,13 +168,10 @@ void
 nv2a_frame_end(struct nv2a_pipe_context *ctx)
 {
    struct nv2a_winsys *winsys = ctx->channel->winsys;
-   struct pipe_resource *color = ctx->framebuffer.cbufs[0].resource;
+   struct pipe_resource *color = ctx->u.framebuffer.cbufs[0].resource;
    const struct nv2a_resource *res = color ? nv2a_resource(color) : NULL;
-   uint64_t drawn = ctx->statistics.draws + ctx->statistics.clears;
-   if (drawn == ctx->statistics.drawn)
+   if (!u_statistics_frame(&ctx->statistics, u_debug_flags() & U_DEBUG_NV2A))
       return;
-   ctx->statistics.drawn = drawn;
-   nv2a_count_frame(ctx);
    if (winsys->frame_end && res && res->storage == NV2A_STORE_SURFACE)
       winsys->frame_end(ctx->channel, res->bo, res->rows[0].pitch, color->width, color->height,
                         res->format->color);
@@ -205,7 +203,7 @@ static bool
 get_and_clear_oom(struct pipe_context *pipe)
 {
    struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
-   bool oom = ctx->oom | draw_get_and_clear_oom(ctx->draw);
+   bool oom = ctx->oom | draw_get_and_clear_oom(ctx->u.draw);
    ctx->oom = false;
    return oom;
 }
@@ -224,7 +222,7 @@ nv2a_fence_destroy(struct pipe_screen *screen, struct pipe_fence *fence)
 void
 nv2a_init_submit_funcs(struct nv2a_pipe_context *ctx)
 {
-   ctx->base.flush = flush;
-   ctx->base.finish = finish;
-   ctx->base.get_and_clear_oom = get_and_clear_oom;
+   ctx->u.base.flush = flush;
+   ctx->u.base.finish = finish;
+   ctx->u.base.get_and_clear_oom = get_and_clear_oom;
 }

@@ -47,17 +47,6 @@ chip_type(const struct pipe_vertex_element *element, uint32_t *type)
    }
 }
 
-static unsigned
-element_bytes(const struct pipe_vertex_element *element)
-{
-   static const uint8_t bytes[PIPE_VERTEX_TYPES] = {
-       [PIPE_VERTEX_F32] = 4, [PIPE_VERTEX_F64] = 8, [PIPE_VERTEX_F16] = 2,
-       [PIPE_VERTEX_S8] = 1,  [PIPE_VERTEX_U8] = 1,  [PIPE_VERTEX_S16] = 2,
-       [PIPE_VERTEX_U16] = 2, [PIPE_VERTEX_S32] = 4, [PIPE_VERTEX_U32] = 4,
-   };
-   return bytes[element->type] * (element->bgra ? 4u : element->size);
-}
-
 /* What the program reads and no array brings: one value for all vertices. */
 static bool
 stream_constant(struct nv2a_pipe_context *ctx, const float value[4], struct array *array)
@@ -71,64 +60,69 @@ stream_constant(struct nv2a_pipe_context *ctx, const float value[4], struct arra
 
 static bool
 stream_converted(struct nv2a_pipe_context *ctx, const struct pipe_vertex_element *element,
-                 const struct pipe_vertex_buffer *buffer, struct range range, struct array *array)
+                 const struct draw_vertex_source *source, struct range range, struct array *array)
 {
-   uint64_t num = (uint64_t)range.last - range.first + 1;
-   const uint8_t *vertex0 =
-       buffer->is_user ? buffer->buffer.user : nv2a_resource(buffer->buffer.resource)->bo->map;
-   if (num > UINT32_MAX / 16)
+   uint64_t num = source->stride ? (uint64_t)range.last - range.first + 1 : 1;
+   if (num > UINT32_MAX / 16) {
+      ctx->oom = true;
       return false;
+   }
    void *room = nv2a_stream_take(ctx, (uint32_t)num * 16, &array->address);
    if (!room)
       return false;
-   draw_convert_vertices(ctx->draw, element, vertex0 + buffer->offset, buffer->stride, range.first,
-                         (uint32_t)num, room);
-   array->format = array_format(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_TYPE_F, 4, 16);
+   draw_convert_vertices(ctx->u.draw, element, source, range.first, (uint32_t)num, room);
+   array->format =
+       array_format(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_TYPE_F, 4, source->stride ? 16 : 0);
    return true;
 }
 
-/* Copies the vertices of a client's array, packed. */
+/* Copies the vertices, packed. */
 static bool
 stream_copied(struct nv2a_pipe_context *ctx, const struct pipe_vertex_element *element,
-              const struct pipe_vertex_buffer *buffer, struct range range, uint32_t type,
+              const struct draw_vertex_source *source, struct range range, uint32_t type,
               struct array *array)
 {
-   uint32_t bytes = element_bytes(element), stride = (bytes + 3) & ~3u;
-   uint64_t num = buffer->stride ? (uint64_t)range.last - range.first + 1 : 1;
-   const uint8_t *from = (const uint8_t *)buffer->buffer.user + buffer->offset +
-                         element->src_offset + (size_t)range.first * buffer->stride;
-   if (num * stride > UINT32_MAX)
+   uint32_t stride = (draw_element_bytes(element) + 3) & ~3u;
+   uint64_t num = source->stride ? (uint64_t)range.last - range.first + 1 : 1;
+   if (num > UINT32_MAX / stride) {
+      ctx->oom = true;
       return false;
-   uint8_t *room = nv2a_stream_take(ctx, (uint32_t)num * stride, &array->address);
+   }
+   void *room = nv2a_stream_take(ctx, (uint32_t)num * stride, &array->address);
    if (!room)
       return false;
-   for (uint64_t i = 0; i < num; i++)
-      memcpy(room + i * stride, from + i * buffer->stride, bytes);
-   array->format =
-       array_format(type, element->bgra ? 4 : element->size, buffer->stride ? stride : 0);
+   draw_copy_vertices(element, source, range.first, (uint32_t)num, room, stride);
+   array->format = array_format(type, element->size, source->stride ? stride : 0);
    return true;
+}
+
+/* Whether the chip can read the vertices where they lie. Behind the last that lies within the
+ * buffer it would go on. */
+static bool
+lies_well(const struct draw_vertex_source *source, struct range range, uint64_t address)
+{
+   return source->resource && source->stride <= MAX_STRIDE && !(address & 3) &&
+          range.last <= source->last;
 }
 
 static bool
 place_element(struct nv2a_pipe_context *ctx, const struct pipe_vertex_element *element,
               struct range range, struct array *array)
 {
-   const struct pipe_vertex_buffer *buffer = &ctx->buffers[element->vertex_buffer_index];
+   struct draw_vertex_source source;
    uint32_t type;
-   if (element->vertex_buffer_index >= ctx->num_buffers ||
-       (!buffer->is_user && !buffer->buffer.resource))
-      return stream_constant(ctx, ctx->attribs[element->slot], array);
+   if (!draw_find_vertices(ctx->u.draw, element, &source))
+      return stream_constant(ctx, draw_constant_attrib(ctx->u.draw, element->slot), array);
    if (!chip_type(element, &type))
-      return stream_converted(ctx, element, buffer, range, array);
-   if (buffer->is_user)
-      return stream_copied(ctx, element, buffer, range, type, array);
-   const struct nv2a_resource *res = nv2a_resource(buffer->buffer.resource);
-   uint64_t offset = buffer->offset + element->src_offset + (uint64_t)range.first * buffer->stride;
-   if (buffer->stride > MAX_STRIDE || (res->bo->address + offset) & 3 || offset >= res->bo->size)
-      return stream_converted(ctx, element, buffer, range, array);
-   array->address = res->bo->address + (uint32_t)offset;
-   array->format = array_format(type, element->bgra ? 4 : element->size, buffer->stride);
-   return nv2a_use_resource(ctx, buffer->buffer.resource);
+      return stream_converted(ctx, element, &source, range, array);
+   uint64_t address = source.offset + (uint64_t)range.first * source.stride;
+   if (source.resource)
+      address += nv2a_resource(source.resource)->bo->address;
+   if (!lies_well(&source, range, address))
+      return stream_copied(ctx, element, &source, range, type, array);
+   array->address = (uint32_t)address;
+   array->format = array_format(type, element->size, source.stride);
+   return nv2a_use_resource(ctx, source.resource);
 }
 
 /* The current value of an attribute that has no array. */
@@ -148,9 +142,9 @@ emit_current(struct nv2a_pipe_context *ctx, unsigned reg, const float value[4])
 static const struct pipe_vertex_element *
 find_element(const struct nv2a_pipe_context *ctx, unsigned slot)
 {
-   for (unsigned i = 0; i < ctx->elements->draw.num; i++)
-      if (ctx->elements->draw.elements[i].slot == slot)
-         return &ctx->elements->draw.elements[i];
+   for (unsigned i = 0; i < ctx->u.elements->draw.num; i++)
+      if (ctx->u.elements->draw.elements[i].slot == slot)
+         return &ctx->u.elements->draw.elements[i];
    return NULL;
 }
 
@@ -164,10 +158,11 @@ emit_arrays(struct nv2a_pipe_context *ctx, struct range range)
       if (program->inputs_read >> reg & 1) {
          const struct pipe_vertex_element *element = find_element(ctx, slot);
          /* Writing register 0 would make a vertex. */
-         if (!element && reg == 0 && !stream_constant(ctx, ctx->attribs[slot], &array))
+         if (!element && reg == 0 &&
+             !stream_constant(ctx, draw_constant_attrib(ctx->u.draw, slot), &array))
             return false;
          if (!element && reg != 0)
-            emit_current(ctx, reg, ctx->attribs[slot]);
+            emit_current(ctx, reg, draw_constant_attrib(ctx->u.draw, slot));
          if (element && !place_element(ctx, element, range, &array))
             return false;
       }
@@ -219,88 +214,37 @@ nv2a_push_elements(struct nv2a_pipe_context *ctx, const uint32_t *elements, uint
       nv2a_push_array(&ctx->push, NV097_ARRAY_ELEMENT32, elements + i, 1);
 }
 
-/* --- Indices */
-
-static uint32_t
-read_index(const uint8_t *indices, unsigned size, uint32_t at)
+/* Runs of elements between restarts are primitives. */
+static void
+push_runs(struct nv2a_pipe_context *ctx, enum pipe_prim mode, struct draw_elements *elements)
 {
-   uint16_t half;
-   uint32_t word;
-   switch (size) {
-   case 1:
-      return indices[at];
-   case 2:
-      memcpy(&half, indices + 2 * (size_t)at, 2);
-      return half;
-   default:
-      memcpy(&word, indices + 4 * (size_t)at, 4);
-      return word;
-   }
-}
-
-/* Those of the draw that the index buffer has. */
-static uint32_t
-available_indices(const struct pipe_draw_info *info, const struct pipe_draw_start_count *draw)
-{
-   if (info->has_user_indices)
-      return draw->count;
-   uint32_t all = info->index.resource->width / info->index_size;
-   uint32_t left = draw->start < all ? all - draw->start : 0;
-   return draw->count < left ? draw->count : left;
-}
-
-/* Indices of a draw with the bias, ~0 at restarts. malloc'd; NULL: none, or out of memory. */
-static uint32_t *
-gather_indices(struct nv2a_pipe_context *ctx, const struct pipe_draw_info *info,
-               const struct pipe_draw_start_count *draw, uint32_t count, struct range *range)
-{
-   const uint8_t *indices =
-       info->has_user_indices ? info->index.user : nv2a_resource(info->index.resource)->bo->map;
-   uint32_t *gathered = malloc((size_t)count * sizeof(*gathered));
-   *range = (struct range){~0u, 0};
-   if (!gathered) {
-      ctx->oom = true;
-      return NULL;
-   }
-   for (uint32_t i = 0; i < count; i++) {
-      uint32_t index = read_index(indices, info->index_size, draw->start + i);
-      if (info->primitive_restart && index == info->restart_index) {
-         gathered[i] = ~0u;
-         continue;
+   bool wide = elements->last - elements->first > 0xffff;
+   for (uint32_t i = 0; i < elements->num;) {
+      uint32_t end = i;
+      while (end < elements->num && elements->elements[end] != DRAW_RESTART)
+         elements->elements[end++] -= elements->first;
+      if (end > i) {
+         nv2a_push_primitive(ctx, mode + NV097_SET_BEGIN_END_OP_POINTS);
+         nv2a_push_elements(ctx, elements->elements + i, end - i, wide);
+         nv2a_push_primitive(ctx, NV097_SET_BEGIN_END_OP_END);
       }
-      index += (uint32_t)draw->index_bias;
-      index = index > info->max_index ? info->max_index : index;
-      gathered[i] = index;
-      range->first = index < range->first ? index : range->first;
-      range->last = index > range->last ? index : range->last;
+      i = end + 1;
    }
-   return gathered;
 }
 
 static void
 draw_indexed(struct nv2a_pipe_context *ctx, const struct pipe_draw_info *info,
              const struct pipe_draw_start_count *draw)
 {
-   struct range range;
-   uint32_t count = available_indices(info, draw);
-   uint32_t *indices = count ? gather_indices(ctx, info, draw, count, &range) : NULL;
-   if (!indices || range.first > range.last || !emit_arrays(ctx, range)) {
-      free(indices);
+   struct draw_elements elements;
+   if (!draw_elements_init(ctx->u.draw, &elements, info, draw)) {
+      ctx->oom = true;
       return;
    }
-   bool wide = range.last - range.first > 0xffff;
-   for (uint32_t i = 0; i < count;) {
-      uint32_t end = i;
-      while (end < count && indices[end] != ~0u)
-         indices[end++] -= range.first;
-      if (end > i) {
-         nv2a_push_primitive(ctx, info->mode + NV097_SET_BEGIN_END_OP_POINTS);
-         nv2a_push_elements(ctx, indices + i, end - i, wide);
-         nv2a_push_primitive(ctx, NV097_SET_BEGIN_END_OP_END);
-      }
-      i = end + 1;
-   }
-   free(indices);
+   if (elements.first <= elements.last &&
+       emit_arrays(ctx, (struct range){elements.first, elements.last}))
+      push_runs(ctx, info->mode, &elements);
+   draw_elements_finish(&elements);
 }
 
 void

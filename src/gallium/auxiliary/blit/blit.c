@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
 
@@ -290,4 +291,29 @@ blit_by_transfer(struct pipe_context *pipe, const struct pipe_blit_info *info)
       done = map_and_blit(pipe, &b, mask, slice);
    free(rows);
    return done;
+}
+
+/* --- Copies */
+
+bool
+copy_by_transfer(struct pipe_context *pipe, struct pipe_resource *dst, unsigned dst_level, int dstx,
+                 int dsty, int dstz, struct pipe_resource *src, unsigned src_level,
+                 const struct pipe_box *box)
+{
+   const struct pipe_box dst_box = {dstx, dsty, dstz, box->width, box->height, box->depth};
+   struct pipe_transfer *from, *to;
+   const uint8_t *read = pipe->transfer_map(pipe, src, src_level, PIPE_MAP_READ, box, &from);
+   if (!read)
+      return false;
+   uint8_t *write = pipe->transfer_map(pipe, dst, dst_level,
+                                       PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE, &dst_box, &to);
+   const size_t texel = src->format == PIPE_FORMAT_NONE ? 1 : u_format_bytes(src->format);
+   for (int z = 0; write && z < box->depth; z++)
+      for (int y = 0; y < box->height; y++)
+         memmove(write + z * to->layer_stride + y * to->stride,
+                 read + z * from->layer_stride + y * from->stride, (size_t)box->width * texel);
+   if (write)
+      pipe->transfer_unmap(pipe, to);
+   pipe->transfer_unmap(pipe, from);
+   return write;
 }

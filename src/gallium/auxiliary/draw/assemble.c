@@ -35,9 +35,9 @@ draw_prim_element(const struct draw_prim_source *s, uint32_t i)
    return (index < s->max_index ? index : s->max_index) + (uint32_t)s->bias;
 }
 
-/* Elements of num vertices from the i-th on. */
-static void
-load_elements(const struct draw_prim_source *s, uint32_t i, uint32_t num, uint32_t *restrict elts)
+void
+draw_prim_elements(const struct draw_prim_source *s, uint32_t i, uint32_t num,
+                   uint32_t *restrict elts)
 {
    const uint8_t *p = (const uint8_t *)s->indices + (size_t)(s->first + i) * s->index_size;
    if (s->index_size == 2) {
@@ -188,7 +188,7 @@ add_indexed(struct assembler *a, uint32_t i, uint32_t num)
    const uint32_t prims = DRAW_CHUNK_PRIMS - chunk->num_prims, shift = a->from_first;
    num = num < prims ? num : prims;
    num = num < DRAW_CHUNK_VERTICES / 3 ? num : DRAW_CHUNK_VERTICES / 3;
-   load_elements(&a->source, i, 3 * num, elts);
+   draw_prim_elements(&a->source, i, 3 * num, elts);
    uint32_t k = 0;
    for (; k < num && chunk->num_vertices + 3 <= DRAW_CHUNK_VERTICES; k++) {
       const uint32_t *e = elts + 3 * k;

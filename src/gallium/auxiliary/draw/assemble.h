@@ -23,6 +23,9 @@ extern const struct draw_prim_division draw_prim_divisions[PIPE_PRIM_MAX];
 
 /* Element number of the i-th vertex of the range. */
 uint32_t draw_prim_element(const struct draw_prim_source *s, uint32_t i);
+/* Of num vertices from the i-th on; the draw is indexed. */
+void draw_prim_elements(const struct draw_prim_source *s, uint32_t i, uint32_t num,
+                        uint32_t *restrict elts);
 
 /* Gives the number of vertices in the range, as far as the index buffer reaches. */
 uint32_t draw_prim_source_init(const struct draw_context *draw, struct draw_prim_source *s,

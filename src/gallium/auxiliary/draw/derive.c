@@ -21,27 +21,14 @@ static bool
 derive_fetch(const struct draw_context *draw, unsigned index, struct draw_fetch *fetch)
 {
    const struct pipe_vertex_element *e = &draw->elements->elements[index];
-   if (e->vertex_buffer_index >= draw->num_buffers)
-      return false;
-   const struct pipe_vertex_buffer *b = &draw->buffers[e->vertex_buffer_index];
-   const uint8_t *base = b->buffer.user;
-   uint32_t last = UINT32_MAX;
-   if (!b->is_user && b->buffer.resource) {
-      const size_t need = (size_t)e->src_offset + draw_fetch_type_bytes(e->type) * e->size;
-      const size_t size = b->buffer.resource->width;
-      if (b->offset > size || size - b->offset < need)
-         return false;
-      if (b->stride)
-         last = (uint32_t)((size - b->offset - need) / b->stride);
-      base = draw->config.buffer_bytes(b->buffer.resource);
-   }
-   if (!base)
+   struct draw_vertex_source source;
+   if (!draw_find_vertices(draw, e, &source))
       return false;
    *fetch = (struct draw_fetch){
        .func = draw->elements->funcs[index],
-       .base = base + b->offset + e->src_offset,
-       .stride = b->stride,
-       .last = last,
+       .base = source.vertex0,
+       .stride = source.stride,
+       .last = source.last,
        .slot = e->slot,
        .size = e->size,
    };

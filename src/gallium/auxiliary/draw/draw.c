@@ -101,30 +101,6 @@ draw_set_textures(struct draw_context *draw, sp_vm_tex_func sample, void *user)
    draw->textures = (struct draw_textures){sample, user};
 }
 
-void
-draw_convert_vertices(const struct draw_context *draw, const struct pipe_vertex_element *element,
-                      const void *vertex0, uint32_t stride, uint32_t first, uint32_t num,
-                      float (*out)[4])
-{
-   _Alignas(64) float lanes[4][SP_VM_LANES];
-   const struct draw_fetch fetch = {
-       .func = draw->kernels->choose_fetch(element),
-       .base = (const uint8_t *)vertex0 + element->src_offset,
-       .stride = stride,
-       .last = UINT32_MAX,
-       .size = element->size,
-   };
-   for (uint32_t done = 0; done < num; done += SP_VM_LANES) {
-      const unsigned some = num - done < SP_VM_LANES ? num - done : SP_VM_LANES;
-      const uint64_t fpu = u_fpu_enter();
-      fetch.func(&fetch, NULL, first + done, some, lanes);
-      u_fpu_leave(fpu);
-      for (unsigned i = 0; i < some; i++)
-         for (unsigned c = 0; c < 4; c++)
-            out[done + i][c] = lanes[c][i];
-   }
-}
-
 /* --- Drawing */
 
 void

@@ -155,14 +155,49 @@ void draw_set_constants(struct draw_context *draw, unsigned first, unsigned num,
  * texel is (0,0,0,1), as at first. */
 void draw_set_textures(struct draw_context *draw, sp_vm_tex_func sample, void *user);
 
-/* --- Conversion, for drivers that do not fetch every vertex format (pipe_caps::vertex) */
+/* --- For drivers whose hardware fetches vertices: where they lie, and copies where it can not */
 
+/* What is bound, as draws see it. Vec4s: DRAW_MAX_PARAMS, and one. */
+const float (*draw_constants(const struct draw_context *draw))[4];
+const float *draw_constant_attrib(const struct draw_context *draw, unsigned slot);
+
+/* The vertices of an element, in the bound buffers. */
+struct draw_vertex_source {
+   struct pipe_resource *resource; /* borrowed; NULL: the memory is the caller's, as large as draws
+                                      ask for */
+   const uint8_t *vertex0;         /* the element's bytes of vertex 0 */
+   size_t offset;                  /* of vertex0 in the resource */
+   uint32_t stride;                /* bytes to the next; 0: all vertices have the same bytes */
+   uint32_t last; /* that lies within the resource; those behind it read this one */
+};
+/* False: there are none, and the attribute is constant. */
+bool draw_find_vertices(const struct draw_context *draw, const struct pipe_vertex_element *element,
+                        struct draw_vertex_source *source);
+/* Bytes of the element in each vertex. */
+unsigned draw_element_bytes(const struct pipe_vertex_element *element);
 /* The attribute of vertices first .. first + num - 1 as draws read it, as vec4s: missing components
- * are 0, 0, 0, 1. vertex0: where vertex 0 begins, to which the element's src_offset is added;
- * stride: bytes to the next. */
+ * are 0, 0, 0, 1. */
 void draw_convert_vertices(const struct draw_context *draw,
-                           const struct pipe_vertex_element *element, const void *vertex0,
-                           uint32_t stride, uint32_t first, uint32_t num, float (*out)[4]);
+                           const struct pipe_vertex_element *element,
+                           const struct draw_vertex_source *source, uint32_t first, uint32_t num,
+                           float (*out)[4]);
+/* Their bytes, draw_element_bytes of each, `out_stride` apart. */
+void draw_copy_vertices(const struct pipe_vertex_element *element,
+                        const struct draw_vertex_source *source, uint32_t first, uint32_t num,
+                        void *out, uint32_t out_stride);
+
+/* The elements that a range of an indexed draw names. */
+#define DRAW_RESTART UINT32_MAX
+struct draw_elements {
+   uint32_t *elements; /* `num`, with the bias; DRAW_RESTART where a primitive ends */
+   uint32_t num;
+   uint32_t first, last; /* the lowest and the highest; first > last: there are none */
+};
+/* False: out of memory. Else the elements are freed by draw_elements_finish. */
+bool draw_elements_init(const struct draw_context *draw, struct draw_elements *elements,
+                        const struct pipe_draw_info *info,
+                        const struct pipe_draw_start_count *range);
+void draw_elements_finish(struct draw_elements *elements);
 
 /* --- Work: see pipe_context. State that is missing draws nothing. */
 
