@@ -85,6 +85,7 @@ set_state(struct chip_rig *rig)
        {LIMA_RS_FRONT_WRITE_MASK, 255},
        {LIMA_RS_BACK_WRITE_MASK, 255},
        {LIMA_RS_ALPHA_FUNC, LIMA_ALWAYS_TRUE},
+       {LIMA_RS_SAMPLE_MASK, 15},
        {LIMA_RS_SHADER, CHIP_PROGRAM >> 5},
        {LIMA_RS_VARYING_STRIDE, 2},
        {LIMA_RS_VARYINGS, CHIP_VARYINGS >> 4},
@@ -105,6 +106,7 @@ set_jobs(struct chip_rig *rig)
    pp[4] = 0xffffff;
    pp[6] = pp[7] = pp[8] = pp[9] = 0xff102030; /* red 0x30 */
    pp[10] = pp[11] = CHIP_SIZE - 1;
+   pp[16] = 1;
    pp[17] = CHIP_SIZE * 2 - 1;
    pp[21] = 0xe0c;
    pp[22] = 0x8888;

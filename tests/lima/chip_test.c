@@ -3,6 +3,7 @@
 #include "chip_rig.h"
 
 #include "lima/cmd/commands.h"
+#include "util/u_pool.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -164,30 +165,58 @@ targets_are_written(void **state)
    chip_rig_finish(&rig);
 }
 
-/* Any number of cores with the same tiles among them, and blocks of four tiles: the same picture.
- */
+/* Deals the four tiles to so many cores. */
+static void
+deal_tiles(struct chip_rig *rig, unsigned cores)
+{
+   const uint32_t end[2] = {0, 0xbc000000};
+   uint32_t tiles[16], at[4];
+   assert_true(lima_memory_read(rig->memory, CHIP_TILES, tiles, 16));
+   rig->pp[LIMA_PP_JOB_NUM_PP] = cores;
+   for (unsigned i = 0; i < cores; i++)
+      rig->pp[LIMA_PP_JOB_TILES + i] = at[i] = CHIP_TILES + 0x50 * i;
+   for (unsigned i = 0; i < 4; i++) {
+      assert_true(lima_memory_write(rig->memory, at[i % cores], tiles + 4 * i, 4));
+      at[i % cores] += 16;
+   }
+   for (unsigned i = 0; i < cores; i++)
+      assert_true(lima_memory_write(rig->memory, at[i], end, 2));
+}
+
+/* One to four cores, in threads or not, and blocks of four tiles: the same picture to the bit. */
 static void
 cores_and_blocks_change_nothing(void **state)
 {
    (void)state;
-   struct chip_rig rig;
-   const uint32_t end[2] = {0, 0xbc000000};
-   uint32_t tiles[16];
-   chip_rig_start(&rig);
-   chip_rig_plbu(&rig, 0x10010001, 0x1000010c);
-   draw_square(&rig);
-   assert_true(lima_memory_read(rig.memory, CHIP_TILES, tiles, 16));
-   rig.pp[LIMA_PP_JOB_NUM_PP] = 4;
-   for (unsigned i = 0; i < 4; i++) {
-      const uint32_t va = CHIP_TILES + 0x20 * i;
-      tiles[4 * i + 2] = tiles[2]; /* one block for all */
-      assert_true(lima_memory_write(rig.memory, va, tiles + 4 * i, 4));
-      assert_true(lima_memory_write(rig.memory, va + 16, end, 2));
-      rig.pp[LIMA_PP_JOB_TILES + i] = va;
+   static const struct chip_vertex vertices[3] = {{1, 2, 0.1f, 1, {1, 0, 0, 1}},
+                                                  {31, 7, 0.5f, 0.3f, {0, 1, 0, 0.5f}},
+                                                  {9, 30, 0.9f, 0.7f, {0, 0, 1, 1}}};
+   struct u_pool *pool = u_pool_create(4);
+   uint8_t first[CHIP_SIZE * CHIP_SIZE * 4];
+   assert_non_null(pool);
+   for (unsigned cores = 1; cores <= 4; cores++) {
+      for (unsigned i = 0; i < 4; i++) {
+         struct chip_rig rig;
+         chip_rig_start(&rig);
+         rig.report.pool = i & 1 ? pool : NULL;
+         if (i & 2) {
+            chip_rig_plbu(&rig, 0x10010001, 0x1000010c);
+            for (unsigned tile = 0; tile < 4; tile++) /* one block for all */
+               lima_memory_at(rig.memory, CHIP_TILES + 16 * tile + 8, 4)[0] =
+                   lima_memory_at(rig.memory, CHIP_TILES + 8, 4)[0];
+         }
+         deal_tiles(&rig, cores);
+         chip_rig_draw(&rig, LIMA_TRIANGLES, vertices, 3, false);
+         assert_true(chip_rig_run(&rig));
+         const uint8_t *picture = lima_memory_at(rig.memory, CHIP_COLOR, sizeof first);
+         if (cores == 1 && i == 0)
+            memcpy(first, picture, sizeof first);
+         assert_memory_equal(picture, first, sizeof first);
+         assert_int_not_equal(count_pixels(&rig, CLEAR), CHIP_SIZE * CHIP_SIZE);
+         chip_rig_finish(&rig);
+      }
    }
-   assert_true(chip_rig_run(&rig));
-   assert_int_equal(count_pixels(&rig, WHITE), 24 * 16);
-   chip_rig_finish(&rig);
+   u_pool_destroy(pool);
 }
 
 /* --- What is refused */
@@ -230,7 +259,7 @@ problems_have_a_place(void **state)
    chip_rig_start(&rig);
    draw_square(&rig);
    rig.gp[LIMA_GP_HEAP_END] = CHIP_HEAP;
-   check_refused(&rig, "the tile heap is full");
+   check_refused(&rig, "the tile heap is full at 00110800");
    chip_rig_start(&rig);
    draw_square(&rig);
    rig.pp[LIMA_PP_JOB_WRITE_BACK + 1] = 0x5000000;

@@ -38,7 +38,8 @@ check_texel(unsigned format, bool swap, const uint8_t *bytes, float r, float g, 
 {
    const float expected[4] = {r, g, b, a};
    float color[4];
-   lima_texel_read(format, swap, bytes, color);
+   lima_texel_read(&(struct lima_texel_view){.format = (uint8_t)format, .swap_rb = swap}, bytes,
+                   color);
    for (unsigned i = 0; i < 4; i++) {
       if (fabsf(color[i] - expected[i]) > 1e-6f * fmaxf(1.0f, fabsf(expected[i])))
          fail_msg("format %x, component %u: %g, not %g", format, i, (double)color[i],

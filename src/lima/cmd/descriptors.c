@@ -12,7 +12,8 @@ static const struct lima_value formats[] = {
 };
 static const struct lima_value ranges[] = {
     {0, "unorm"}, {1, "snorm_half"}, {2, "snorm"}, {3, "unorm_inverted"}};
-static const struct lima_value dimensions[] = {{0, "1d"}, {1, "2d"}, {2, "3d"}};
+static const struct lima_value dimensions[] = {
+    {LIMA_TEXTURE_1D, "1d"}, {LIMA_TEXTURE_2D, "2d"}, {LIMA_TEXTURE_3D, "3d"}};
 static const struct lima_value mips[] = {{0, "nearest"}, {3, "linear"}};
 static const struct lima_value wraps[] = {
     {LIMA_WRAP_REPEAT, "repeat"},

@@ -86,19 +86,13 @@ field_known(const struct lima_field *field, uint32_t value)
 bool
 lima_layout_known(const struct lima_layout *layout, const uint32_t *words, char *text, size_t size)
 {
+   uint32_t known[LIMA_MAX_LAYOUT_WORDS + 1] = {0, layout->mask};
+   for (unsigned i = 0; i < layout->num_fields; i++)
+      lima_field_set(&layout->fields[i], known, UINT32_MAX);
    for (unsigned w = 0; w < layout->num_words; w++) {
-      uint32_t left[2] = {words[w] & (w == 1 ? ~layout->mask : UINT32_MAX), 0};
-      for (unsigned i = 0; i < layout->num_fields; i++) {
-         const struct lima_field *f = &layout->fields[i];
-         const unsigned end =
-             (unsigned)f->low + f->width; /* a field has bits of at most two words */
-         if (f->low / 32 == w)
-            left[0] &= ~(uint32_t)((uint64_t)mask_of(f->width) << f->low % 32);
-         else if (f->low / 32 + 1u == w && end > w * 32)
-            left[0] &= ~mask_of(end - w * 32);
-      }
-      if (left[0]) {
-         snprintf(text, size, "bits %08" PRIx32 " of word %u of %s mean nothing", left[0], w,
+      const uint32_t left = words[w] & ~known[w];
+      if (left) {
+         snprintf(text, size, "bits %08" PRIx32 " of word %u of %s mean nothing", left, w,
                   layout->name);
          return false;
       }

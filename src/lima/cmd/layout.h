@@ -39,9 +39,11 @@ struct lima_field {
    const char *help;
 };
 
+enum { LIMA_MAX_LAYOUT_WORDS = 23 };
+
 struct lima_layout {
    const char *name, *help;
-   unsigned num_words;
+   unsigned num_words; /* 1 to LIMA_MAX_LAYOUT_WORDS */
    unsigned num_fields;
    const struct lima_field *fields;
    /* Commands: the second word without the bits of fields; 0 of 0: no command. */

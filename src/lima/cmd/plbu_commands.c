@@ -75,8 +75,8 @@ static const struct lima_field state[] = {
 };
 
 static const struct lima_field store[] = {
-    {"address", 0, 32, LIMA_ADDRESS, .help = "where to"},
-    {"number", 32, 8, LIMA_HEX, .help = "which register"},
+    [LIMA_PLBU_STORE_ADDRESS] = {"address", 0, 32, LIMA_ADDRESS, .help = "where to"},
+    [LIMA_PLBU_STORE_NUMBER] = {"number", 32, 8, LIMA_HEX, .help = "which register"},
 };
 
 #define REGISTER(name, help, fields, number)                                                       \

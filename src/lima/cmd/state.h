@@ -191,6 +191,8 @@ enum lima_wrap {
    LIMA_WRAP_MIRROR_CLAMP_TO_BORDER
 };
 
+enum lima_dimension { LIMA_TEXTURE_1D, LIMA_TEXTURE_2D, LIMA_TEXTURE_3D }; /* cube maps: 3D */
+
 /* How texels and pixels lie in memory. */
 enum lima_surface_layout { LIMA_LINEAR = 0, LIMA_TARGET_TILED = 2, LIMA_TEXTURE_TILED = 3 };
 

@@ -1,5 +1,7 @@
 #include "pixel.h"
 
+#include <stddef.h>
+
 #include "lima/cmd/jobs.h"
 #include "lima/pp/isa/half.h"
 
@@ -49,27 +51,64 @@ channel_of(const struct format *f, unsigned i, bool swap_rb, bool reversed)
    return reversed ? ALPHA - channel : channel;
 }
 
-static uint32_t
-quantize(float value, unsigned bits)
+/* The components of four values in the lowest bits; `add`: before the fraction is cut. */
+static void
+pack(const float values[4], unsigned bits, const float add[4], uint32_t packed[4])
 {
    const float max = (float)((1u << bits) - 1);
-   return value > 0.0f ? (uint32_t)((value < 1.0f ? value : 1.0f) * max + 0.5f) : 0;
+   for (unsigned i = 0; i < 4; i++) {
+      const float positive = values[i] > 0.0f ? values[i] : 0.0f;
+      packed[i] = (uint32_t)(int32_t)((positive < 1.0f ? positive : 1.0f) * max + add[i]);
+   }
+}
+
+static inline void
+store(uint8_t *to, uint64_t bits, unsigned bytes)
+{
+   switch (bytes) {
+   case 4:
+      to[3] = (uint8_t)(bits >> 24);
+      to[2] = (uint8_t)(bits >> 16);
+      to[1] = (uint8_t)(bits >> 8);
+      to[0] = (uint8_t)bits;
+      break;
+   default:
+      for (unsigned i = 0; i < bytes; i++)
+         to[i] = (uint8_t)(bits >> (8 * i));
+   }
+}
+
+void
+lima_pixel_write_quad(unsigned format, bool swap_rb, bool reversed, const float color[4][4],
+                      const float add[4], uint8_t *const to[4])
+{
+   const struct format *f = &formats[format & 15];
+   uint64_t all[4] = {0};
+   unsigned shift = 0;
+   for (unsigned c = 0; c < 4 && f->bits[c]; shift += f->bits[c++]) {
+      const float *values = color[channel_of(f, c, swap_rb, reversed)];
+      uint32_t packed[4];
+      if (!f->is_float)
+         pack(values, f->bits[c], add, packed);
+      for (unsigned i = 0; i < 4; i++)
+         all[i] |= (uint64_t)(f->is_float ? lima_half_from_float(values[i]) : packed[i]) << shift;
+   }
+   for (unsigned i = 0; i < 4; i++) {
+      if (to[i])
+         store(to[i], all[i], f->bytes);
+   }
 }
 
 void
 lima_pixel_write_color(unsigned format, bool swap_rb, bool reversed, const float color[4],
                        uint8_t *bytes)
 {
-   const struct format *f = &formats[format & 15];
-   uint64_t all = 0;
-   unsigned shift = 0;
-   for (unsigned i = 0; i < 4 && f->bits[i]; shift += f->bits[i++]) {
-      const float value = color[channel_of(f, i, swap_rb, reversed)];
-      const uint64_t bits = f->is_float ? lima_half_from_float(value) : quantize(value, f->bits[i]);
-      all |= bits << shift;
-   }
-   for (unsigned i = 0; i < f->bytes; i++)
-      bytes[i] = (uint8_t)(all >> (8 * i));
+   static const float half[4] = {0.5f, 0.5f, 0.5f, 0.5f};
+   uint8_t *const to[4] = {bytes, NULL, NULL, NULL};
+   float quad[4][4] = {{0}};
+   for (unsigned c = 0; c < 4; c++)
+      quad[c][0] = color[c];
+   lima_pixel_write_quad(format, swap_rb, reversed, (const float(*)[4])quad, half, to);
 }
 
 void
@@ -97,8 +136,7 @@ lima_pixel_write_zeta(unsigned format, uint32_t depth, uint8_t stencil, uint8_t 
    const uint32_t word = format == LIMA_PIXEL_S8    ? stencil
                          : format == LIMA_PIXEL_Z16 ? depth >> 8
                                                     : depth | (uint32_t)stencil << 24;
-   for (unsigned i = 0; i < formats[format & 15].bytes; i++)
-      bytes[i] = (uint8_t)(word >> (8 * i));
+   store(bytes, word, formats[format & 15].bytes);
 }
 
 void

@@ -14,6 +14,10 @@ bool lima_pixel_is_zeta(unsigned format);
  * unless `swap_rb`; `reversed`: alpha takes the place of the first and so on. */
 void lima_pixel_write_color(unsigned format, bool swap_rb, bool reversed, const float color[4],
                             uint8_t *bytes);
+/* Four colours, by channel and pixel, to where they go; NULL: nowhere. `add`: what is added to each
+ * pixel's numbers before their fractions are cut: 1/2, or a pattern of dithering. */
+void lima_pixel_write_quad(unsigned format, bool swap_rb, bool reversed, const float color[4][4],
+                           const float add[4], uint8_t *const to[4]);
 /* The same back; components that are not there are 0, alpha 1. */
 void lima_pixel_read_color(unsigned format, bool swap_rb, bool reversed, const uint8_t *bytes,
                            float color[4]);

@@ -43,23 +43,61 @@ lima_texel_bytes(unsigned format)
    return format < 64 ? formats[format].bytes : 0;
 }
 
-static void
-read_components(const struct format *f, const uint8_t *bytes, float c[4])
+/* Two's complement as a part of the largest number. */
+static float
+signed_part(uint32_t value, unsigned bits)
 {
-   uint64_t bits = 0;
+   const uint32_t sign = 1u << (bits - 1);
+   const float part = (float)(int32_t)((value ^ sign) - sign) / (float)(bits > 1 ? sign - 1 : 1);
+   return part < -1.0f ? -1.0f : part;
+}
+
+static float
+number(const struct format *f, enum lima_texel_range range, uint32_t value, unsigned bits)
+{
+   const float part = (float)value / (float)((1u << bits) - 1);
+   if (f->is_float)
+      return lima_half_to_float((uint16_t)value);
+   if (f->kind == RAW_DEPTH)
+      return (float)value;
+   switch (range) {
+   case LIMA_RANGE_UNORM:
+      break;
+   case LIMA_RANGE_SNORM_HALF:
+      return signed_part(value, bits) / 2.0f;
+   case LIMA_RANGE_SNORM:
+      return signed_part(value, bits);
+   case LIMA_RANGE_INVERTED:
+      return 1.0f - part;
+   }
+   return part;
+}
+
+static void
+read_components(const struct format *f, enum lima_texel_range range, const uint8_t *bytes,
+                float c[4])
+{
+   uint64_t all = 0;
    unsigned shift = 0;
    for (unsigned i = 0; i < f->bytes; i++)
-      bits |= (uint64_t)bytes[i] << (8 * i);
+      all |= (uint64_t)bytes[i] << (8 * i);
    for (unsigned i = 0; i < 4; i++) {
-      const uint32_t mask = (1u << f->bits[i]) - 1;
-      const uint32_t value = (uint32_t)(bits >> shift) & mask;
-      if (!f->bits[i])
-         c[i] = 1.0f;
-      else if (f->is_float)
-         c[i] = lima_half_to_float((uint16_t)value);
-      else
-         c[i] = f->kind == RAW_DEPTH ? (float)value : (float)value / (float)mask;
-      shift += f->bits[i];
+      const unsigned bits = f->bits[i];
+      c[i] = bits ? number(f, range, (uint32_t)(all >> shift) & ((1u << bits) - 1), bits) : 1.0f;
+      shift += bits;
+   }
+}
+
+/* Bytes of 8 bits, the most usual ones. */
+static void
+read_bytes(bool swap_rb, const uint8_t *bytes, float color[4])
+{
+   for (unsigned i = 0; i < 4; i++)
+      color[i] = (float)bytes[i] / 255.0f;
+   if (!swap_rb) {
+      const float blue = color[0];
+      color[0] = color[2];
+      color[2] = blue;
    }
 }
 
@@ -72,14 +110,30 @@ set(float color[4], float red, float green, float blue, float alpha)
    color[3] = alpha;
 }
 
-void
-lima_texel_read(unsigned format, bool swap_rb, const uint8_t *bytes, float color[4])
+static void
+swap(float *a, float *b)
 {
-   const struct format *f = &formats[format & 63];
+   const float first = *a;
+   *a = *b;
+   *b = first;
+}
+
+void
+lima_texel_read(const struct lima_texel_view *view, const uint8_t *bytes, float color[4])
+{
+   const struct format *f = &formats[view->format & 63];
    float c[4];
+   if (view->format == LIMA_TEXEL_RGBA8888 && !view->range && !view->reversed) {
+      read_bytes(view->swap_rb, bytes, color);
+      return;
+   }
    /* Half floats have red first. */
-   const bool red_first = swap_rb != f->is_float;
-   read_components(f, bytes, c);
+   const bool red_first = view->swap_rb != f->is_float;
+   read_components(f, (enum lima_texel_range)view->range, bytes, c);
+   if (view->reversed && f->bits[3]) {
+      swap(&c[0], &c[3]);
+      swap(&c[1], &c[2]);
+   }
    switch ((enum kind)f->kind) {
    case LUMINANCE:
    case DEPTH:

@@ -33,10 +33,24 @@ enum lima_texel_format {
 /* Bytes of a texel; of ETC1 those of a block of 4x4 texels. 0: there is no such format. */
 unsigned lima_texel_bytes(unsigned format);
 
+/* How the numbers of a texel are meant. */
+enum lima_texel_range {
+   LIMA_RANGE_UNORM,      /* 0 to 1 */
+   LIMA_RANGE_SNORM_HALF, /* two's complement, -1/2 to 1/2 */
+   LIMA_RANGE_SNORM,      /* two's complement, -1 to 1 */
+   LIMA_RANGE_INVERTED    /* 1 to 0 */
+};
+
+/* A format, and what a descriptor says besides. */
+struct lima_texel_view {
+   uint8_t format, range;  /* range: not of half floats, nor of Z24S8 */
+   bool swap_rb, reversed; /* reversed: of four components the last comes first */
+};
+
 /* Red, green, blue, alpha of a texel that is none of a block. Without `swap_rb` blue comes first in
- * memory. Z24S8: the depth of 24 bits and the stencil byte as they are, in red and green; Z24X8:
- * the depth as 0 to 1 in red, green and blue. */
-void lima_texel_read(unsigned format, bool swap_rb, const uint8_t *bytes, float color[4]);
+ * memory, of half floats red. Z24S8: the depth of 24 bits and the stencil byte as they are, in red
+ * and green; Z24X8: the depth as 0 to 1 in red, green and blue. */
+void lima_texel_read(const struct lima_texel_view *view, const uint8_t *bytes, float color[4]);
 
 /* A texel of an ETC1 block; x and y are 0 to 3. */
 void lima_etc1_read(const uint8_t block[8], unsigned x, unsigned y, float color[4]);

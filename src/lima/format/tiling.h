@@ -8,15 +8,20 @@
 
 enum { LIMA_TILE = 16 }; /* pixels, in both directions */
 
+/* The bits of a number of 4 bits, with a 0 above each. */
+static inline uint32_t
+lima_spread_bits(uint32_t bits)
+{
+   bits = (bits | bits << 2) & 0x33;
+   return (bits | bits << 1) & 0x55;
+}
+
 /* The place of a pixel in its tile: bit 2i is bit i of x exclusive-or that of y, bit 2i + 1 is that
- * of y. */
+ * of y. x and y are below LIMA_TILE. */
 static inline uint32_t
 lima_tile_index(uint32_t x, uint32_t y)
 {
-   uint32_t index = 0;
-   for (unsigned i = 0; i < 4; i++)
-      index |= ((x ^ y) >> i & 1) << (2 * i) | (y >> i & 1) << (2 * i + 1);
-   return index;
+   return lima_spread_bits(x ^ y) | lima_spread_bits(y) << 1;
 }
 
 struct lima_tiling {

@@ -2,6 +2,7 @@
 
 #include "lima/sim/gp/gp_job.h"
 #include "lima/sim/pp/pp_job.h"
+#include "util/u_pool.h"
 
 /* Recorded frames have heaps of 16 MiB, of which little is used. */
 static const uint64_t max_memory = (uint64_t)1 << 30;
@@ -72,14 +73,21 @@ lima_replay_run(struct lima_replay *replay, const struct lima_frame *frame,
 {
    struct run run = {.events = events};
    const struct lima_report report = {
-       .problem = tell, .command = events->command ? tell_command : NULL, .data = &run};
+       .problem = tell,
+       .command = events->command ? tell_command : NULL,
+       .pool = u_pool_create(0),
+       .data = &run,
+   };
    *replay = (struct lima_replay){.memory = lima_memory_create(max_memory)};
-   if (!replay->memory)
+   if (!replay->memory) {
+      u_pool_destroy(report.pool);
       return false;
+   }
    for (size_t i = 0; i < frame->num_steps; i++) {
       run.line = frame->steps[i].line;
       run_step(replay, frame, &frame->steps[i], &run, &report);
    }
+   u_pool_destroy(report.pool);
    return true;
 }
 

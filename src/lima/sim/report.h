@@ -5,14 +5,20 @@
 #include "lima/cmd/decode.h"
 
 struct lima_budget;
+struct u_pool;
 
+/* All functions are called by the thread that runs the job. */
 struct lima_report {
    /* Something can not be done: a sentence with the place. NULL: nobody wants to know. */
    void (*problem)(void *data, const char *text);
    /* A command of a list takes effect. NULL: nobody wants to know. */
    void (*command)(void *data, const struct lima_command_set *set, uint32_t va,
                    const uint32_t *words);
+   /* The tile heap is used up, as when the geometry processor interrupts for it: gives where it
+    * goes on, *start to *end (behind the last byte). False or NULL: there is no more. */
+   bool (*heap_full)(void *data, uint32_t *start, uint32_t *end);
    const struct lima_budget *budget; /* NULL: lima_default_budget */
+   struct u_pool *pool; /* its threads run the pixel processor's cores; NULL: one after the other */
    void *data;
 };
 
@@ -20,8 +26,8 @@ struct lima_report {
 bool lima_problem(const struct lima_report *report, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* How much a job may do, so that it ends whatever it is told to do. What frames need is far below.
- */
+/* How much a job may do, so that it ends whatever it is told to do; of the pixel processor, each of
+ * its cores. What frames need is far below. */
 struct lima_budget {
    uint64_t commands;      /* of its lists, jumps included */
    uint64_t vertices;      /* shaded and drawn */

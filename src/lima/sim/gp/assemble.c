@@ -115,8 +115,7 @@ gp_draw(struct gp *gp, enum lima_mode mode, uint32_t start, uint32_t count, bool
                                                              : LIMA_SETUP_TRIANGLE;
    p->positions = indexed ? gp->indexed_positions : gp->positions;
    if (p->kind == LIMA_SETUP_POINT && !gp->fixed_size) {
-      const uint32_t sizes = find_sizes(gp, p->positions);
-      p->sizes = indexed && !sizes ? gp->indexed_sizes : sizes;
+      p->sizes = indexed ? gp->indexed_sizes : find_sizes(gp, p->positions);
    }
    if (!gp->blocks)
       return lima_problem(gp->report, "there is no block table");

@@ -34,9 +34,15 @@ gp_set_blocks(struct gp *gp, uint32_t table, uint32_t count)
 static bool
 allocate(struct gp *gp, uint32_t bytes, uint32_t *va)
 {
-   const uint64_t start = ((uint64_t)gp->heap + 63) & ~(uint64_t)63;
-   if (start + bytes > gp->heap_end)
-      return lima_problem(gp->report, "the tile heap is full");
+   const struct lima_report *report = gp->report;
+   uint64_t start = ((uint64_t)gp->heap + 63) & ~(uint64_t)63;
+   if (start + bytes > gp->heap_end) {
+      if (!report->heap_full || !report->heap_full(report->data, &gp->heap, &gp->heap_end))
+         return lima_problem(report, "the tile heap is full at %08" PRIx32, gp->heap_end);
+      start = ((uint64_t)gp->heap + 63) & ~(uint64_t)63;
+      if (start + bytes > gp->heap_end)
+         return lima_problem(report, "the tile heap grows by too little");
+   }
    *va = (uint32_t)start;
    gp->heap = (uint32_t)(start + bytes);
    return true;
@@ -131,25 +137,17 @@ set_up(const struct gp *gp, const struct gp_primitive *p, struct lima_setup *set
    if (!*ok)
       return false;
    float size = gp->size;
-   uint32_t bits;
-   switch (p->kind) {
-   case LIMA_SETUP_POINT:
-      if (p->sizes) {
-         if (!lima_memory_read(gp->memory, p->sizes + 4 * p->vertex[0], &bits, 1)) {
-            *ok = lima_problem(gp->report, "a point's size is not in memory");
-            return false;
-         }
-         memcpy(&size, &bits, sizeof size);
+   if (p->sizes) {
+      uint32_t bits;
+      if (!lima_memory_read(gp->memory, p->sizes + 4 * p->vertex[0], &bits, 1)) {
+         *ok = lima_problem(gp->report, "a point's size is not in memory");
+         return false;
       }
-      return lima_setup_point(setup, v, size);
-   case LIMA_SETUP_LINE:
-      return lima_setup_line(setup, v, size);
-   case LIMA_SETUP_RECTANGLE:
-      return lima_setup_rectangle(setup, v);
-   case LIMA_SETUP_TRIANGLE:
-      break;
+      memcpy(&size, &bits, sizeof size);
    }
-   return lima_setup_triangle(setup, v) && !(setup->clockwise ? gp->cull_cw : gp->cull_ccw);
+   if (!lima_setup(setup, p->kind, v, size))
+      return false;
+   return p->kind != LIMA_SETUP_TRIANGLE || !(setup->clockwise ? gp->cull_cw : gp->cull_ccw);
 }
 
 bool

@@ -121,11 +121,24 @@ set_register(struct gp *gp, enum lima_plbu_command command, uint32_t value)
    return address || number;
 }
 
+/* What the list has written there; of the heap's start where it is free by now. */
+static bool
+store_register(struct gp *gp, uint32_t number, uint32_t va)
+{
+   if (number >= LIMA_PLBU_NUM_REGISTERS)
+      return lima_problem(gp->report, "there is no register %" PRIu32, number);
+   const bool heap = number == lima_plbu_commands[LIMA_PLBU_HEAP_START].match % 256;
+   return lima_memory_write(gp->memory, va, heap ? &gp->heap : &gp->registers[number], 1) ||
+          lima_problem(gp->report, "the word at %08" PRIx32 " is not in memory", va);
+}
+
 static bool
 execute_plbu(struct gp *gp, unsigned command, const uint32_t *words, uint32_t *next, bool *ends)
 {
    const struct lima_layout *c = &lima_plbu_commands[command];
    gp->record = 0;
+   if (words[1] >> 28 == 1)
+      gp->registers[words[1] % LIMA_PLBU_NUM_REGISTERS] = words[0];
    if (set_register(gp, (enum lima_plbu_command)command, words[0]))
       return true;
    switch ((enum lima_plbu_command)command) {
@@ -157,7 +170,7 @@ execute_plbu(struct gp *gp, unsigned command, const uint32_t *words, uint32_t *n
       *next = words[0];
       return true;
    case LIMA_PLBU_STORE_REGISTER:
-      return lima_problem(gp->report, "registers can not be stored");
+      return store_register(gp, lima_get(c, words, LIMA_PLBU_STORE_NUMBER), words[0]);
    default: /* semaphores, nothing */
       return true;
    }

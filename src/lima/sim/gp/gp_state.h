@@ -29,6 +29,7 @@ struct gp {
    uint32_t uniforms, uniform_bytes, shader, shader_bytes;
    uint32_t attributes, num_attributes, outputs, num_outputs;
    struct lima_gp_program *program;
+   uint32_t prepared, prepared_bytes; /* the program's place and size; 0: there is none */
 
    /* The polygon list builder's registers. */
    uint32_t state, positions, indexed_positions, indexed_sizes, indices;
@@ -41,7 +42,8 @@ struct gp {
    uint32_t heap, heap_end;
    struct gp_block *blocks;
    uint32_t num_blocks;
-   uint32_t record; /* of the draw; 0: not written yet */
+   uint32_t record;                             /* of the draw; 0: not written yet */
+   uint32_t registers[LIMA_PLBU_NUM_REGISTERS]; /* as they were written */
 };
 
 /* DRAW of the vertex shader unit: shades so many vertices. */

@@ -100,9 +100,13 @@ load_program(struct gp *gp)
    const uint32_t count = gp->shader_bytes / bytes;
    if (!count || count > LIMA_GP_MAX_INSTRS || gp->shader_bytes % bytes)
       return lima_problem(gp->report, "the shader has %" PRIu32 " bytes", gp->shader_bytes);
+   if (gp->prepared == gp->shader && gp->prepared_bytes == gp->shader_bytes)
+      return true;
    if (!lima_memory_read(gp->memory, gp->shader, &words[0][0], count * 4))
       return lima_problem(gp->report, "the shader at %08" PRIx32 " is not in memory", gp->shader);
    lima_gp_prepare(gp->program, (const uint32_t(*)[4])words, count);
+   gp->prepared = gp->shader;
+   gp->prepared_bytes = gp->shader_bytes;
    return true;
 }
 

@@ -155,6 +155,14 @@ lima_memory_at(const struct lima_memory *memory, uint32_t va, uint32_t size)
    return buffer->bytes + (va - buffer->va);
 }
 
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "halfs are not where they are read");
+
+const uint16_t *
+lima_memory_halfs(const struct lima_memory *memory, uint32_t va, uint32_t count)
+{
+   return (const uint16_t *)(const void *)lima_memory_at(memory, va, 2 * count);
+}
+
 uint32_t
 lima_memory_left(const struct lima_memory *memory, uint32_t va)
 {

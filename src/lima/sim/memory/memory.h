@@ -34,6 +34,9 @@ bool lima_memory_remove(struct lima_memory *memory, uint32_t va);
 /* `size` bytes at `va`; NULL: they are not all in one buffer. */
 uint8_t *lima_memory_at(const struct lima_memory *memory, uint32_t va, uint32_t size);
 
+/* `count` half floats at `va`, a multiple of 2, where they are; NULL as above. */
+const uint16_t *lima_memory_halfs(const struct lima_memory *memory, uint32_t va, uint32_t count);
+
 /* Bytes from `va` to the end of its buffer; 0: there is none. */
 uint32_t lima_memory_left(const struct lima_memory *memory, uint32_t va);
 

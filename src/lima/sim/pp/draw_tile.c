@@ -14,89 +14,119 @@ float_of(uint32_t bits)
    return f;
 }
 
-/* A varying of a vertex; components that its type has not are 0, the fourth 1. */
-static void
-convert_varying(unsigned type, const uint8_t *p, float value[4])
+/* --- Varyings */
+
+static const uint8_t component_counts[8] = {
+    [LIMA_VARYING_FP32X4] = 4,   [LIMA_VARYING_FP32X2] = 2,    [LIMA_VARYING_FP16X4] = 4,
+    [LIMA_VARYING_FP16X2] = 2,   [LIMA_VARYING_SNORM16X2] = 2, [LIMA_VARYING_UNORM16X2] = 2,
+    [LIMA_VARYING_UNORM8X4] = 4,
+};
+static const uint8_t component_bytes[8] = {
+    [LIMA_VARYING_FP32X4] = 4,   [LIMA_VARYING_FP32X2] = 4,    [LIMA_VARYING_FP16X4] = 2,
+    [LIMA_VARYING_FP16X2] = 2,   [LIMA_VARYING_SNORM16X2] = 2, [LIMA_VARYING_UNORM16X2] = 2,
+    [LIMA_VARYING_UNORM8X4] = 1,
+};
+
+static float
+convert(enum lima_varying_type type, const uint8_t *p)
 {
-   static const uint8_t counts[8] = {4, 2, 4, 2, 2, 2, 3, 4};
-   value[0] = value[1] = value[2] = 0.0f;
-   value[3] = 1.0f;
-   for (unsigned i = 0; i < counts[type]; i++) {
-      const uint16_t half = (uint16_t)(p[2 * i] | p[2 * i + 1] << 8);
-      switch ((enum lima_varying_type)type) {
-      case LIMA_VARYING_FP32X4:
-      case LIMA_VARYING_FP32X2:
-         value[i] = float_of(p[4 * i] | (uint32_t)p[4 * i + 1] << 8 | (uint32_t)p[4 * i + 2] << 16 |
-                             (uint32_t)p[4 * i + 3] << 24);
-         break;
-      case LIMA_VARYING_FP16X4:
-      case LIMA_VARYING_FP16X2:
-         value[i] = lima_half_to_float(half);
-         break;
-      case LIMA_VARYING_SNORM16X2:
-         value[i] = (float)(int16_t)half / 32767.0f;
-         break;
-      case LIMA_VARYING_UNORM16X2:
-         value[i] = (float)half / 65535.0f;
-         break;
-      case LIMA_VARYING_UNORM8X4:
-         value[i] = (float)p[i] / 255.0f;
-         break;
-      case LIMA_VARYING_LOW3: /* the format is not known */
-         break;
-      }
+   const unsigned bytes = component_bytes[type];
+   uint32_t bits = 0;
+   for (unsigned i = 0; i < bytes; i++)
+      bits |= (uint32_t)p[i] << (8 * i);
+   switch (type) {
+   case LIMA_VARYING_FP32X4:
+   case LIMA_VARYING_FP32X2:
+      return float_of(bits);
+   case LIMA_VARYING_FP16X4:
+   case LIMA_VARYING_FP16X2:
+      return lima_half_to_float((uint16_t)bits);
+   case LIMA_VARYING_SNORM16X2:
+      return bits == 0x8000 ? -1.0f : (float)(int16_t)bits / 32767.0f;
+   case LIMA_VARYING_UNORM16X2:
+      return (float)bits / 65535.0f;
+   case LIMA_VARYING_UNORM8X4:
+      return (float)bits / 255.0f;
+   case LIMA_VARYING_LOW3: /* refused with its state */
+      break;
    }
+   return 0.0f;
 }
 
+/* A varying of the primitive: values of the first vertex, and how the others differ. */
 static bool
-load_varyings(struct pp *pp, struct pp_primitive *p, const uint32_t vertex[3])
+load_varying(struct pp *pp, struct pp_primitive *p, unsigned number, const uint32_t vertex[3])
 {
-   const struct pp_state *s = p->state;
-   const uint32_t base = lima_get(&lima_render_state, s->words, LIMA_RS_VARYINGS) << 4;
-   for (unsigned v = 0; v < p->setup.num_vertices; v++) {
-      for (unsigned i = 0; i < s->num_varyings; i++) {
-         if (!(s->program.varyings >> i & 1))
+   const struct pp_state *s = pp->state;
+   const enum lima_varying_type type = (enum lima_varying_type)s->varyings[number].type;
+   const unsigned count = component_counts[type], bytes = component_bytes[type];
+   struct pp_varying *v = &p->varyings[p->num_varyings++];
+   v->number = number;
+   v->num_components = count;
+   for (unsigned n = 0; n < p->setup.num_vertices; n++) {
+      const uint32_t va = s->varyings_va + vertex[n] * s->stride + s->varyings[number].offset;
+      const uint8_t *from = lima_memory_at(pp->job->memory, va, count * bytes);
+      if (!from)
+         return lima_problem(&pp->report, "varying %u at %08" PRIx32 " is not in memory", number,
+                             va);
+      for (unsigned c = 0; c < count; c++) {
+         const double value = (double)convert(type, from + c * bytes);
+         const struct lima_plane *weight = &p->setup.weight[n];
+         if (n == 0) {
+            v->first[c] = value;
+            v->change[c] = (struct lima_plane){0, 0, 0};
             continue;
-         const unsigned bytes = s->varyings[i].type == LIMA_VARYING_FP32X4 ? 16 : 8;
-         const uint32_t va = base + vertex[v] * s->stride + s->varyings[i].offset;
-         const uint8_t *from = lima_memory_at(pp->memory, va, bytes);
-         if (!from)
-            return lima_problem(pp->report, "varying %u at %08" PRIx32 " is not in memory", i, va);
-         convert_varying(s->varyings[i].type, from, p->varyings[i][v]);
+         }
+         v->change[c].a += weight->a * (value - v->first[c]);
+         v->change[c].b += weight->b * (value - v->first[c]);
+         v->change[c].c += weight->c * (value - v->first[c]);
       }
    }
    return true;
 }
 
-/* False: it covers nothing, or *ok is false after a problem. */
 static bool
-set_up(struct pp *pp, struct pp_primitive *p, const uint32_t *record, const uint32_t vertex[3],
+load_varyings(struct pp *pp, struct pp_primitive *p, const uint32_t vertex[3])
+{
+   p->num_varyings = 0;
+   for (unsigned i = 0; i < pp->state->num_varyings; i++) {
+      if (pp->state->program->code.varyings >> i & 1 && !load_varying(pp, p, i, vertex))
+         return false;
+   }
+   return true;
+}
+
+/* --- Primitives */
+
+/* False: it covers nothing of the tile, or *ok is false after a problem. */
+static bool
+set_up(struct pp *pp, struct lima_setup *setup, const uint32_t *record, const uint32_t vertex[3],
        bool *ok)
 {
-   struct lima_position v[3];
-   const uint32_t kind = record[LIMA_RECORD_KIND];
+   const int x = (int)pp->tile_x * LIMA_TILE, y = (int)pp->tile_y * LIMA_TILE;
+   const int box[4] = {x, y, x + LIMA_TILE, y + LIMA_TILE};
+   const enum lima_setup_kind kind = (enum lima_setup_kind)record[LIMA_RECORD_KIND];
    const unsigned count = kind == LIMA_SETUP_POINT ? 1 : kind == LIMA_SETUP_LINE ? 2 : 3;
+   struct lima_position v[3];
    float size = float_of(record[LIMA_RECORD_SIZE]);
    for (unsigned i = 0; i < count; i++) {
       uint32_t words[4];
-      if (!lima_memory_read(pp->memory, record[LIMA_RECORD_POSITIONS] + vertex[i] * 16, words, 4)) {
-         *ok = lima_problem(pp->report, "a position is not in memory");
+      if (!lima_memory_read(pp->job->memory, record[LIMA_RECORD_POSITIONS] + vertex[i] * 16, words,
+                            4)) {
+         *ok = lima_problem(&pp->report, "a position is not in memory");
          return false;
       }
       memcpy(&v[i], words, sizeof words);
    }
    if (kind == LIMA_SETUP_POINT && record[LIMA_RECORD_SIZES]) {
       uint32_t bits;
-      if (!lima_memory_read(pp->memory, record[LIMA_RECORD_SIZES] + 4 * vertex[0], &bits, 1)) {
-         *ok = lima_problem(pp->report, "a point's size is not in memory");
+      if (!lima_memory_read(pp->job->memory, record[LIMA_RECORD_SIZES] + 4 * vertex[0], &bits, 1)) {
+         *ok = lima_problem(&pp->report, "a point's size is not in memory");
          return false;
       }
       size = float_of(bits);
    }
-   return kind == LIMA_SETUP_POINT       ? lima_setup_point(&p->setup, v, size)
-          : kind == LIMA_SETUP_LINE      ? lima_setup_line(&p->setup, v, size)
-          : kind == LIMA_SETUP_RECTANGLE ? lima_setup_rectangle(&p->setup, v)
-                                         : lima_setup_triangle(&p->setup, v);
+   return lima_setup_may_touch(kind, v, size, box) && lima_setup(setup, kind, v, size);
 }
 
 static int
@@ -123,14 +153,19 @@ set_window(const struct pp *pp, struct pp_primitive *p, const uint32_t *record)
 static bool
 draw_primitive(struct pp *pp, const uint32_t *record, const uint32_t vertex[3])
 {
-   struct pp_primitive p = {.near = float_of(record[LIMA_RECORD_NEAR]),
-                            .far = float_of(record[LIMA_RECORD_FAR])};
+   struct pp_primitive p;
    bool ok = true;
-   if (!set_up(pp, &p, record, vertex, &ok) || !set_window(pp, &p, record))
+   if (!set_up(pp, &p.setup, record, vertex, &ok) || !set_window(pp, &p, record))
       return ok;
-   pp->state = pp_find_state(pp, record[LIMA_RECORD_STATE]);
-   p.state = pp->state;
-   return p.state && load_varyings(pp, &p, vertex) && pp_shade(pp, &p);
+   const struct pp_state *state = pp_find_state(pp, record[LIMA_RECORD_STATE]);
+   if (!state)
+      return false;
+   pp->state = state;
+   p.near = (double)float_of(record[LIMA_RECORD_NEAR]);
+   p.far = (double)float_of(record[LIMA_RECORD_FAR]);
+   p.offset = state->offset_factor * p.setup.slope + state->offset_units;
+   p.front = p.setup.kind != LIMA_SETUP_TRIANGLE || p.setup.clockwise != state->front_is_ccw;
+   return load_varyings(pp, &p, vertex) && pp_shade(pp, &p);
 }
 
 bool
@@ -138,8 +173,8 @@ pp_draw_tile(struct pp *pp, uint32_t va)
 {
    uint32_t item[LIMA_ITEM_WORDS], record[LIMA_RECORD_WORDS], record_va = 0;
    while (lima_spend(&pp->left.items, 1)) {
-      if (!lima_memory_read(pp->memory, va, item, LIMA_ITEM_WORDS))
-         return lima_problem(pp->report, "polygon list at %08" PRIx32 ": it is not in memory", va);
+      if (!lima_memory_read(pp->job->memory, va, item, LIMA_ITEM_WORDS))
+         return lima_problem(&pp->report, "polygon list at %08" PRIx32 ": it is not in memory", va);
       const uint32_t address = item[0] & ~(uint32_t)LIMA_ITEM_MARK;
       switch (item[0] & LIMA_ITEM_MARK) {
       case LIMA_ITEM_END:
@@ -149,17 +184,17 @@ pp_draw_tile(struct pp *pp, uint32_t va)
          continue;
       case LIMA_ITEM_PRIMITIVE:
          if (address != record_va &&
-             !lima_memory_read(pp->memory, address, record, LIMA_RECORD_WORDS))
-            return lima_problem(pp->report, "polygon list at %08" PRIx32 ": no draw is there", va);
+             !lima_memory_read(pp->job->memory, address, record, LIMA_RECORD_WORDS))
+            return lima_problem(&pp->report, "polygon list at %08" PRIx32 ": no draw is there", va);
          record_va = address;
          if (!draw_primitive(pp, record, item + 1))
             return false;
          break;
       default:
-         return lima_problem(pp->report, "polygon list at %08" PRIx32 ": there is no %08" PRIx32,
+         return lima_problem(&pp->report, "polygon list at %08" PRIx32 ": there is no %08" PRIx32,
                              va, item[0]);
       }
       va += sizeof item;
    }
-   return lima_problem(pp->report, "the polygon lists are too long");
+   return lima_problem(&pp->report, "the polygon lists are too long");
 }

@@ -88,6 +88,13 @@ set_depth(struct lima_setup *s, struct lima_plane z)
    s->slope = fmax(fabs(z.a), fabs(z.b));
 }
 
+static void
+set_all(struct lima_setup *s)
+{
+   static const double ones[3] = {1, 1, 1};
+   s->all = sum(s->weight, ones);
+}
+
 bool
 lima_setup_triangle(struct lima_setup *s, const struct lima_position v[3])
 {
@@ -123,6 +130,7 @@ lima_setup_triangle(struct lima_setup *s, const struct lima_position v[3])
    struct lima_plane z = sum(s->weight, depth);
    z.c += v[0].z;
    set_depth(s, z);
+   set_all(s);
    return behind ? set_bounds(s, 0, 0, MAX_PIXELS, MAX_PIXELS)
                  : set_bounds(s, min[0], min[1], max[0], max[1]);
 }
@@ -153,6 +161,7 @@ lima_setup_line(struct lima_setup *s, const struct lima_position v[2], float wid
    s->closed[0] = s->closed[2] = true;
    s->weight[0] = scaled((struct lima_plane){-along.a, -along.b, 1 - along.c}, v[0].inverse_w);
    s->weight[1] = scaled(along, v[1].inverse_w);
+   set_all(s);
    const double dz = (double)v[1].z - v[0].z;
    set_depth(s, (struct lima_plane){along.a * dz, along.b * dz, along.c * dz + v[0].z});
    return set_bounds(s, fmin(v[0].x, v[1].x) - half, fmin(v[0].y, v[1].y) - half,
@@ -180,6 +189,7 @@ lima_setup_point(struct lima_setup *s, const struct lima_position *v, float size
    const double half = size / 2.0;
    set_box(s, v->x - half, v->y - half, v->x + half, v->y + half);
    s->weight[0] = (struct lima_plane){0, 0, v->inverse_w};
+   set_all(s);
    set_depth(s, (struct lima_plane){0, 0, v->z});
    s->point_x = v->x;
    s->point_y = v->y;
@@ -203,21 +213,97 @@ lima_setup_rectangle(struct lima_setup *s, const struct lima_position v[3])
    s->weight[0] = (struct lima_plane){1 / width, 0, -x0 / width};
    s->weight[2] = (struct lima_plane){0, 1 / height, -y0 / height};
    s->weight[1] = (struct lima_plane){-1 / width, -1 / height, 1 + x0 / width + y0 / height};
+   s->all = (struct lima_plane){0, 0, 1};
    set_depth(s, (struct lima_plane){0, 0, v[0].z});
    return set_bounds(s, x0, y0, v[0].x, v[2].y);
 }
 
-double
-lima_setup_weights(const struct lima_setup *s, int px, int py, double weights[3])
+/* Covered pixels of a row: columns x to x + LIMA_TILE - 1 of the row through y. */
+static unsigned
+cover_row(const struct lima_setup *s, int x, double dx, double y)
 {
-   double all = 0;
-   for (unsigned i = 0; i < 3; i++) {
-      weights[i] = i < s->num_vertices ? lima_plane_at(&s->weight[i], px + 0.5, py + 0.5) : 0;
-      all += weights[i];
+   unsigned covered = (1u << LIMA_TILE) - 1;
+   for (unsigned n = 0; n < s->num_edges; n++) {
+      const struct lima_plane *edge = &s->edge[n];
+      const bool closed = s->closed[n];
+      unsigned bits = 0;
+      for (int i = 0; i < LIMA_TILE; i++) {
+         const double e = lima_plane_at(edge, x + i + dx, y);
+         bits |= (unsigned)(closed ? e >= 0 : e > 0) << i;
+      }
+      covered &= bits;
    }
-   if (s->kind == LIMA_SETUP_RECTANGLE)
-      return 1;
-   for (unsigned i = 0; i < 3; i++)
-      weights[i] = all != 0 ? weights[i] / all : 0;
-   return all;
+   return covered;
+}
+
+/* How a box of places lies to the primitive: rounding keeps the order of sums, so what holds at the
+ * corners of a box holds in it. */
+enum relation { OUTSIDE, CROSSED, INSIDE };
+
+static enum relation
+relate(const struct lima_setup *s, const double from[2], const double to[2])
+{
+   enum relation relation = INSIDE;
+   for (unsigned n = 0; n < s->num_edges; n++) {
+      const struct lima_plane *e = &s->edge[n];
+      const double most = lima_plane_at(e, e->a > 0 ? to[0] : from[0], e->b > 0 ? to[1] : from[1]);
+      const double least = lima_plane_at(e, e->a > 0 ? from[0] : to[0], e->b > 0 ? from[1] : to[1]);
+      if (most < 0 || (most == 0 && !s->closed[n]))
+         return OUTSIDE;
+      if (!(least > 0))
+         relation = CROSSED;
+   }
+   return relation;
+}
+
+void
+lima_setup_rows(const struct lima_setup *s, int x, int y, double dx, double dy,
+                uint16_t rows[LIMA_TILE])
+{
+   const double from[2] = {x + dx, y + dy};
+   const double to[2] = {x + LIMA_TILE - 1 + dx, y + LIMA_TILE - 1 + dy};
+   const enum relation relation = relate(s, from, to);
+   memset(rows, relation == INSIDE ? 0xff : 0, LIMA_TILE * sizeof *rows);
+   if (relation != CROSSED)
+      return;
+   const int first = s->min_y > y ? s->min_y - y : 0;
+   const int stop = s->max_y < y + LIMA_TILE ? s->max_y - y : LIMA_TILE;
+   for (int i = first; i < stop; i++)
+      rows[i] = (uint16_t)cover_row(s, x, dx, y + i + dy);
+}
+
+bool
+lima_setup_may_touch(enum lima_setup_kind kind, const struct lima_position *v, float size,
+                     const int box[4])
+{
+   const unsigned count = kind == LIMA_SETUP_POINT ? 1 : kind == LIMA_SETUP_LINE ? 2 : 3;
+   /* Pixels beside it: half its size, and what bounds are rounded by. */
+   const float more = kind == LIMA_SETUP_POINT || kind == LIMA_SETUP_LINE ? size / 2 + 2 : 2;
+   unsigned before[4] = {0};
+   for (unsigned i = 0; i < count; i++) {
+      if (!(v[i].inverse_w > 0.0f))
+         return true;
+      before[0] += v[i].x + more < (float)box[0];
+      before[1] += v[i].y + more < (float)box[1];
+      before[2] += v[i].x - more > (float)box[2];
+      before[3] += v[i].y - more > (float)box[3];
+   }
+   return before[0] < count && before[1] < count && before[2] < count && before[3] < count;
+}
+
+bool
+lima_setup(struct lima_setup *s, enum lima_setup_kind kind, const struct lima_position *v,
+           float size)
+{
+   switch (kind) {
+   case LIMA_SETUP_TRIANGLE:
+      return lima_setup_triangle(s, v);
+   case LIMA_SETUP_LINE:
+      return lima_setup_line(s, v, size);
+   case LIMA_SETUP_POINT:
+      return lima_setup_point(s, v, size);
+   case LIMA_SETUP_RECTANGLE:
+      return lima_setup_rectangle(s, v);
+   }
+   return false;
 }

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "lima/format/tiling.h"
+
 enum lima_setup_kind {
    LIMA_SETUP_TRIANGLE,
    LIMA_SETUP_LINE,
@@ -29,8 +31,10 @@ struct lima_setup {
    struct lima_plane edge[4]; /* inside where all are positive; on an edge it decides: */
    bool closed[4];
    unsigned num_edges;
-   /* The vertices' weights over w: their sum is 1/w there. Rectangles and points: plain weights. */
-   struct lima_plane weight[3];
+   /* The vertices' weights over w; of rectangles plain weights. Their sum, all: 1/w there, of
+    * rectangles 1. A value of the vertices is the sum of its products with the weights, over all.
+    */
+   struct lima_plane weight[3], all;
    struct lima_plane z;
    bool clockwise; /* memory row 0 on top */
    double slope;   /* the most that depth changes from pixel to pixel */
@@ -38,6 +42,10 @@ struct lima_setup {
    int min_x, min_y, max_x, max_y;
    float point_x, point_y, size; /* of points */
 };
+
+/* Whether it may touch the pixels from (x0, y0) to (x1 - 1, y1 - 1); cheap. */
+bool lima_setup_may_touch(enum lima_setup_kind kind, const struct lima_position *v, float size,
+                          const int box[4]);
 
 /* Each: false: it covers nothing. Vertices that are not numbers cover nothing. Bounds are inside
  * 0 to 65536. */
@@ -48,27 +56,31 @@ bool lima_setup_point(struct lima_setup *setup, const struct lima_position *v, f
 /* Vertices (right, first row), (left, first row), (left, last row); depth is that of the first. */
 bool lima_setup_rectangle(struct lima_setup *setup, const struct lima_position v[3]);
 
+/* One of the four; `size`: of points, width of lines. */
+bool lima_setup(struct lima_setup *setup, enum lima_setup_kind kind, const struct lima_position *v,
+                float size);
+
 static inline double
 lima_plane_at(const struct lima_plane *plane, double x, double y)
 {
    return plane->a * x + plane->b * y + plane->c;
 }
 
-/* Whether the pixel is covered. */
+/* Whether the place (x, y) is inside of all edges. */
 static inline bool
-lima_setup_covers(const struct lima_setup *setup, int px, int py)
+lima_setup_inside(const struct lima_setup *setup, double x, double y)
 {
-   const double x = px + 0.5, y = py + 0.5;
    for (unsigned i = 0; i < setup->num_edges; i++) {
       const double e = lima_plane_at(&setup->edge[i], x, y);
       if (e < 0 || (e == 0 && !setup->closed[i]))
          return false;
    }
-   return px >= setup->min_x && px < setup->max_x && py >= setup->min_y && py < setup->max_y;
+   return true;
 }
 
-/* What the vertices' values weigh at a pixel's centre, perspective included. Gives 1/w, for
- * rectangles 1. Also outside of the primitive. */
-double lima_setup_weights(const struct lima_setup *setup, int px, int py, double weights[3]);
+/* Which pixels of a tile are covered whose upper left one is (x, y): bits of its rows, column 0
+ * lowest. It is asked at (dx, dy) from the upper left corner of each pixel. */
+void lima_setup_rows(const struct lima_setup *setup, int x, int y, double dx, double dy,
+                     uint16_t rows[LIMA_TILE]);
 
 #endif

@@ -1,7 +1,7 @@
 /* Descriptors into samplers. */
 #include "sampler.h"
 
-#include "lima/format/texel.h"
+#include "lima/format/tiling.h"
 
 static uint32_t
 get(const uint32_t *words, enum lima_texture_field field)
@@ -38,9 +38,43 @@ load_filters(struct lima_sampler *s, const uint32_t *words)
    s->bias = (float)(bias - neutral) / 16.0f;
    s->wrap[0] = (uint8_t)get(words, LIMA_TEXTURE_WRAP_S);
    s->wrap[1] = (uint8_t)get(words, LIMA_TEXTURE_WRAP_T);
+   s->wrap[2] = (uint8_t)get(words, LIMA_TEXTURE_WRAP_R);
    for (unsigned i = 0; i < 4; i++)
       s->border[i] =
           (float)get(words, (enum lima_texture_field)(LIMA_TEXTURE_BORDER_RED + i)) / 65535.0f;
+}
+
+static uint32_t
+halved(uint32_t size, unsigned times)
+{
+   return size >> times ? size >> times : 1;
+}
+
+/* Bytes of an image: rows, or whole tiles; of ETC1 texels are blocks of 4x4. */
+static void
+load_level(struct lima_sampler *s, const struct lima_memory *memory, unsigned i,
+           const uint32_t *words)
+{
+   struct lima_level *level = &s->level[i];
+   const uint32_t va = get(words, (enum lima_texture_field)(LIMA_TEXTURE_LEVEL + i)) << 6;
+   const bool blocks = s->view.format == LIMA_TEXEL_ETC1;
+   level->width = halved(get(words, LIMA_TEXTURE_WIDTH), i);
+   level->height = halved(get(words, LIMA_TEXTURE_HEIGHT), i);
+   level->depth = s->is_3d ? halved(get(words, LIMA_TEXTURE_DEPTH), i) : 1;
+   const uint32_t columns = blocks ? (level->width + 3) / 4 : level->width;
+   const uint32_t rows = blocks ? (level->height + 3) / 4 : level->height;
+   if (s->tiled) {
+      const uint64_t tiles =
+          (uint64_t)lima_tiles(level->width) * lima_tiles(level->height) * LIMA_TILE * LIMA_TILE;
+      level->pitch = lima_tiles(level->width);
+      level->image = (blocks ? tiles / 16 : tiles) * s->bytes;
+   } else {
+      level->pitch = get(words, LIMA_TEXTURE_HAS_STRIDE) ? get(words, LIMA_TEXTURE_STRIDE)
+                                                         : columns * s->bytes;
+      level->image = (uint64_t)level->pitch * rows;
+   }
+   level->texels = lima_memory_at(memory, va, 1);
+   level->left = lima_memory_left(memory, va);
 }
 
 bool
@@ -48,37 +82,35 @@ lima_sampler_load(struct lima_sampler *s, const struct lima_memory *memory, uint
                   const char **fault)
 {
    uint32_t words[LIMA_TEXTURE_WORDS];
-   *s = (struct lima_sampler){.memory = memory};
+   *s = (struct lima_sampler){.num_levels = 0};
    if (!read_words(memory, va, words)) {
       *fault = "the texture descriptor is not in memory";
       return false;
    }
-   s->format = (uint8_t)get(words, LIMA_TEXTURE_FORMAT);
-   s->bytes = lima_texel_bytes(s->format);
-   s->width = get(words, LIMA_TEXTURE_WIDTH);
-   s->height = get(words, LIMA_TEXTURE_HEIGHT);
+   s->view.format = (uint8_t)get(words, LIMA_TEXTURE_FORMAT);
+   s->bytes = lima_texel_bytes(s->view.format);
    s->cube = get(words, LIMA_TEXTURE_CUBE);
+   s->is_3d = !s->cube && get(words, LIMA_TEXTURE_DIMENSION) == LIMA_TEXTURE_3D;
    const uint32_t layout = get(words, LIMA_TEXTURE_LAYOUT);
-   *fault = !s->bytes                            ? "the texture has no format that there is"
-            : !s->width || !s->height            ? "the texture has no texels"
-            : layout == 1 || layout == 2         ? "the texture has no layout that there is"
-            : get(words, LIMA_TEXTURE_RANGE)     ? "signed textures are not simulated"
-            : get(words, LIMA_TEXTURE_REVERSED)  ? "reversed textures are not simulated"
-            : get(words, LIMA_TEXTURE_DEPTH) > 1 ? "3D textures are not simulated"
-                                                 : NULL;
+   *fault = !s->bytes                    ? "the texture has no format that there is"
+            : layout == 1 || layout == 2 ? "the texture has no layout that there is"
+            : !get(words, LIMA_TEXTURE_WIDTH) || !get(words, LIMA_TEXTURE_HEIGHT) ||
+                    (s->is_3d && !get(words, LIMA_TEXTURE_DEPTH))
+                ? "the texture has no texels"
+                : NULL;
    if (*fault)
       return false;
-   s->swap_rb = get(words, LIMA_TEXTURE_SWAP_RB);
+   s->view.range = (uint8_t)get(words, LIMA_TEXTURE_RANGE);
+   s->view.swap_rb = get(words, LIMA_TEXTURE_SWAP_RB);
+   s->view.reversed = get(words, LIMA_TEXTURE_REVERSED);
    s->tiled = layout == LIMA_TEXTURE_TILED;
    s->unnormalized = get(words, LIMA_TEXTURE_UNNORMALIZED);
-   s->stride = get(words, LIMA_TEXTURE_STRIDE);
-   if (!get(words, LIMA_TEXTURE_HAS_STRIDE) && !s->tiled)
-      s->stride = s->width * s->bytes;
    load_filters(s, words);
    s->num_levels = (unsigned)s->max_lod + 1;
    if (s->num_levels > LIMA_MAX_LEVELS)
       s->num_levels = LIMA_MAX_LEVELS;
+   s->needs_lod = s->num_levels > 1 || s->min_nearest != s->mag_nearest;
    for (unsigned i = 0; i < s->num_levels; i++)
-      s->level[i] = get(words, (enum lima_texture_field)(LIMA_TEXTURE_LEVEL + i)) << 6;
+      load_level(s, memory, i, words);
    return true;
 }

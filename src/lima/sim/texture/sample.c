@@ -4,63 +4,44 @@
 #include <math.h>
 #include <string.h>
 
-#include "lima/format/texel.h"
 #include "lima/format/tiling.h"
 
 enum { S, T, R };
 
-/* One image: a level of a texture, or of a face. */
-struct image {
-   uint32_t address, width, height;
-};
-
-static uint32_t
-size_of_level(uint32_t size, unsigned level)
-{
-   return size >> level ? size >> level : 1;
-}
-
-static struct image
-image_of(const struct lima_sampler *s, unsigned level, unsigned face)
-{
-   struct image image = {s->level[level], size_of_level(s->width, level),
-                         size_of_level(s->height, level)};
-   image.address +=
-       face * lima_tiles(image.width) * lima_tiles(image.height) * LIMA_TILE * LIMA_TILE * s->bytes;
-   return image;
-}
-
 /* --- Texels */
 
-static void
-read_block(const struct lima_sampler *s, const struct image *image, uint32_t x, uint32_t y,
-           float color[4])
+/* `bytes` at an offset of the level; NULL: they are not in memory. */
+static const uint8_t *
+bytes_at(const struct lima_level *level, uint64_t offset, unsigned bytes)
 {
-   const uint32_t column = x / 4, row = y / 4;
-   const uint32_t pitch = (lima_tiles(image->width) * LIMA_TILE) / 4;
-   const uint32_t tile = row / 4 * (pitch / 4) + column / 4;
-   const uint32_t place = s->tiled ? tile * 16 + lima_tile_index(column % 4, row % 4)
-                                   : row * ((image->width + 3) / 4) + column;
-   const uint8_t *block = lima_memory_at(s->memory, image->address + place * 8, 8);
-   if (block)
-      lima_etc1_read(block, x % 4, y % 4, color);
+   return level->texels && offset + bytes <= level->left ? level->texels + offset : NULL;
 }
 
 static void
-read_texel(const struct lima_sampler *s, const struct image *image, uint32_t x, uint32_t y,
-           float color[4])
+read_block(const struct lima_sampler *s, const struct lima_level *level, uint64_t image, uint32_t x,
+           uint32_t y, float color[4])
 {
-   memset(color, 0, 4 * sizeof *color);
-   if (s->format == LIMA_TEXEL_ETC1) {
-      read_block(s, image, x, y, color);
-      return;
-   }
-   const struct lima_tiling tiling = {s->tiled, s->tiled ? lima_tiles(image->width) : s->stride,
-                                      s->bytes};
-   const uint64_t offset = lima_pixel_offset(&tiling, x, y);
-   const uint8_t *texel = lima_memory_at(s->memory, image->address + (uint32_t)offset, s->bytes);
+   const uint32_t column = x / 4, row = y / 4;
+   const uint64_t tile = (uint64_t)(row / 4) * level->pitch + column / 4;
+   const uint64_t offset = s->tiled ? (tile * 16 + lima_tile_index(column % 4, row % 4)) * s->bytes
+                                    : (uint64_t)row * level->pitch + (uint64_t)column * s->bytes;
+   const uint8_t *block = bytes_at(level, image + offset, s->bytes);
+   if (block)
+      lima_etc1_read(block, x % 4, y % 4, color);
+   else
+      memset(color, 0, 4 * sizeof *color);
+}
+
+static void
+read_texel(const struct lima_sampler *s, const struct lima_level *level, uint64_t image, uint32_t x,
+           uint32_t y, float color[4])
+{
+   const struct lima_tiling tiling = {s->tiled, level->pitch, s->bytes};
+   const uint8_t *texel = bytes_at(level, image + lima_pixel_offset(&tiling, x, y), s->bytes);
    if (texel)
-      lima_texel_read(s->format, s->swap_rb, texel, color);
+      lima_texel_read(&s->view, texel, color);
+   else
+      memset(color, 0, 4 * sizeof *color);
 }
 
 /* The index of a texel inside the image; false: the border. */
@@ -68,6 +49,8 @@ static bool
 wrap_index(enum lima_wrap wrap, int size, int *index)
 {
    const int i = *index;
+   if (i >= 0 && i < size)
+      return true;
    const int mirrored = i < 0 ? -1 - i : i;
    int period;
    switch (wrap) {
@@ -81,100 +64,146 @@ wrap_index(enum lima_wrap wrap, int size, int *index)
       *index = period < size ? period : 2 * size - 1 - period;
       return true;
    case LIMA_WRAP_CLAMP_TO_EDGE:
-      *index = i < 0 ? 0 : i < size ? i : size - 1;
+      *index = i < 0 ? 0 : size - 1;
       return true;
    case LIMA_WRAP_MIRROR_CLAMP_TO_EDGE:
       *index = mirrored < size ? mirrored : size - 1;
       return true;
-   case LIMA_WRAP_CLAMP:
-   case LIMA_WRAP_CLAMP_TO_BORDER:
-      return i >= 0 && i < size;
    case LIMA_WRAP_MIRROR_CLAMP:
    case LIMA_WRAP_MIRROR_CLAMP_TO_BORDER:
       *index = mirrored;
       return mirrored < size;
+   case LIMA_WRAP_CLAMP:
+   case LIMA_WRAP_CLAMP_TO_BORDER:
+      break;
    }
    return false;
 }
 
+/* --- Filters. `image`: the offset of a face or slice; `inside`: it is none of the border */
+
+struct image {
+   const struct lima_level *level;
+   uint64_t offset;
+   bool inside;
+};
+
 static void
 fetch(const struct lima_sampler *s, const struct image *image, int x, int y, float color[4])
 {
-   const bool in_row = wrap_index((enum lima_wrap)s->wrap[S], (int)image->width, &x);
-   const bool in_column = wrap_index((enum lima_wrap)s->wrap[T], (int)image->height, &y);
-   if (in_row && in_column)
-      read_texel(s, image, (uint32_t)x, (uint32_t)y, color);
-   else
+   const struct lima_level *level = image->level;
+   const bool in_row = wrap_index((enum lima_wrap)s->wrap[S], (int)level->width, &x);
+   const bool in_column = wrap_index((enum lima_wrap)s->wrap[T], (int)level->height, &y);
+   if (!in_row || !in_column || !image->inside)
       memcpy(color, s->border, sizeof s->border);
+   else if (s->view.format == LIMA_TEXEL_ETC1)
+      read_block(s, level, image->offset, (uint32_t)x, (uint32_t)y, color);
+   else
+      read_texel(s, level, image->offset, (uint32_t)x, (uint32_t)y, color);
 }
-
-/* --- Filters */
 
 /* A coordinate in texels, within what an int holds. */
 static float
-in_texels(const struct lima_sampler *s, float coord, uint32_t size, enum lima_wrap wrap)
+in_texels(const struct lima_sampler *s, float coord, uint32_t size, unsigned axis)
 {
-   float texels = s->unnormalized ? coord : coord * (float)size;
+   const float texels = s->unnormalized ? coord : coord * (float)size;
    if (!(fabsf(texels) < 1e9f))
       return 0.0f;
    /* GL_CLAMP: half of the border at most. */
-   if (wrap == LIMA_WRAP_CLAMP)
-      texels = fminf(fmaxf(texels, 0.0f), (float)size);
+   if (s->wrap[axis] == LIMA_WRAP_CLAMP)
+      return texels < 0.0f ? 0.0f : texels > (float)size ? (float)size : texels;
    return texels;
 }
 
-static void
-filter(const struct lima_sampler *s, const struct image *image, const float st[2], bool nearest,
-       float color[4])
+static int
+floor_of(float value)
 {
-   const float x = in_texels(s, st[S], image->width, (enum lima_wrap)s->wrap[S]);
-   const float y = in_texels(s, st[T], image->height, (enum lima_wrap)s->wrap[T]);
-   if (nearest) {
-      fetch(s, image, (int)floorf(x), (int)floorf(y), color);
-      return;
-   }
-   const int left = (int)floorf(x - 0.5f), top = (int)floorf(y - 0.5f);
-   const float fx = x - 0.5f - (float)left, fy = y - 0.5f - (float)top;
-   float texels[4][4];
-   for (int i = 0; i < 4; i++)
-      fetch(s, image, left + (i & 1), top + (i >> 1), texels[i]);
-   for (unsigned c = 0; c < 4; c++) {
-      const float above = texels[0][c] + fx * (texels[1][c] - texels[0][c]);
-      const float below = texels[2][c] + fx * (texels[3][c] - texels[2][c]);
-      color[c] = above + fy * (below - above);
-   }
+   const int cut = (int)value;
+   return cut - ((float)cut > value);
 }
 
 static void
-sample_level(const struct lima_sampler *s, unsigned level, unsigned face, const float st[2],
+mix(float color[4], const float other[4], float part)
+{
+   for (unsigned c = 0; c < 4; c++)
+      color[c] += part * (other[c] - color[c]);
+}
+
+static void
+filter_image(const struct lima_sampler *s, const struct image *image, const float coords[3],
+             bool nearest, float color[4])
+{
+   const float x = in_texels(s, coords[S], image->level->width, S);
+   const float y = in_texels(s, coords[T], image->level->height, T);
+   if (nearest) {
+      fetch(s, image, floor_of(x), floor_of(y), color);
+      return;
+   }
+   const int left = floor_of(x - 0.5f), top = floor_of(y - 0.5f);
+   const float fx = x - 0.5f - (float)left, fy = y - 0.5f - (float)top;
+   float right[4], below[4];
+   fetch(s, image, left, top, color);
+   fetch(s, image, left + 1, top, right);
+   mix(color, right, fx);
+   fetch(s, image, left, top + 1, below);
+   fetch(s, image, left + 1, top + 1, right);
+   mix(below, right, fx);
+   mix(color, below, fy);
+}
+
+static void
+filter_slice(const struct lima_sampler *s, const struct lima_level *level, int slice,
+             const float coords[3], bool nearest, float color[4])
+{
+   struct image image = {.level = level};
+   image.inside = wrap_index((enum lima_wrap)s->wrap[R], (int)level->depth, &slice);
+   image.offset = image.inside ? level->image * (uint32_t)slice : 0;
+   filter_image(s, &image, coords, nearest, color);
+}
+
+/* Coordinates of cube maps are those of the face. */
+static void
+sample_level(const struct lima_sampler *s, unsigned number, unsigned face, const float coords[3],
              bool nearest, float color[4])
 {
    const unsigned last = s->num_levels - 1;
-   const struct image image = image_of(s, level < last ? level : last, face);
-   filter(s, &image, st, nearest, color);
+   const struct lima_level *level = &s->level[number < last ? number : last];
+   if (!s->is_3d) {
+      const struct image image = {level, level->image * face, true};
+      filter_image(s, &image, coords, nearest, color);
+      return;
+   }
+   const float z = in_texels(s, coords[R], level->depth, R);
+   const int slice = floor_of(nearest ? z : z - 0.5f);
+   filter_slice(s, level, slice, coords, nearest, color);
+   if (nearest)
+      return;
+   float next[4];
+   filter_slice(s, level, slice + 1, coords, nearest, next);
+   mix(color, next, z - 0.5f - (float)slice);
 }
 
 static void
-sample(const struct lima_sampler *s, unsigned face, const float st[2], float lod, float color[4])
+sample(const struct lima_sampler *s, unsigned face, const float coords[3], float lod,
+       float color[4])
 {
    if (!(lod > 0.0f)) {
-      sample_level(s, 0, face, st, s->mag_nearest, color);
+      sample_level(s, 0, face, coords, s->mag_nearest, color);
       return;
    }
    lod = fminf(fmaxf(lod, s->min_lod), s->max_lod);
    if (!s->mip_linear) {
-      sample_level(s, (unsigned)floorf(lod + 0.5f), face, st, s->min_nearest, color);
+      sample_level(s, (unsigned)(lod + 0.5f), face, coords, s->min_nearest, color);
       return;
    }
-   const unsigned level = (unsigned)floorf(lod);
+   const unsigned level = (unsigned)lod;
    const float part = lod - (float)level;
-   float next[4];
-   sample_level(s, level, face, st, s->min_nearest, color);
+   sample_level(s, level, face, coords, s->min_nearest, color);
    if (part <= 0.0f)
       return;
-   sample_level(s, level + 1, face, st, s->min_nearest, next);
-   for (unsigned c = 0; c < 4; c++)
-      color[c] += part * (next[c] - color[c]);
+   float next[4];
+   sample_level(s, level + 1, face, coords, s->min_nearest, next);
+   mix(color, next, part);
 }
 
 /* --- Quads */
@@ -193,7 +222,7 @@ face_of(const float c[3])
 
 /* Where a direction hits the plane of a face. */
 static void
-project(unsigned face, const float c[3], float st[2])
+project(unsigned face, const float c[3], float st[3])
 {
    static const struct {
       uint8_t s, t, major;
@@ -203,35 +232,50 @@ project(unsigned face, const float c[3], float st[2])
    const float major = fabsf(c[faces[face].major]);
    st[S] = 0.5f * ((float)faces[face].s_sign * c[faces[face].s] / major + 1.0f);
    st[T] = 0.5f * ((float)faces[face].t_sign * c[faces[face].t] / major + 1.0f);
+   st[R] = 0.0f;
 }
 
-/* How many texels of the first level the coordinates go from `a` to `b`. */
+/* How many texels of the first level the coordinates go from `a` to `b`, squared. */
 static float
-distance(const struct lima_sampler *s, const float a[2], const float b[2])
+square_distance(const struct lima_sampler *s, const float a[3], const float b[3])
 {
-   const float width = s->unnormalized ? 1.0f : (float)s->width;
-   const float height = s->unnormalized ? 1.0f : (float)s->height;
-   return hypotf((b[S] - a[S]) * width, (b[T] - a[T]) * height);
+   const struct lima_level *first = &s->level[0];
+   const float sizes[3] = {(float)first->width, (float)first->height, (float)first->depth};
+   float sum = 0.0f;
+   for (unsigned i = 0; i < (s->is_3d ? 3 : 2); i++) {
+      const float d = (b[i] - a[i]) * (s->unnormalized ? 1.0f : sizes[i]);
+      sum += d * d;
+   }
+   return sum;
+}
+
+/* The level of detail at fragment `i`: from the distances to its neighbours in the quad. */
+static float
+lod_at(const struct lima_sampler *s, const float st[4][3], unsigned i)
+{
+   const unsigned row = i & 2, column = i & 1;
+   const float dx = square_distance(s, st[row], st[row + 1]);
+   const float dy = square_distance(s, st[column], st[column + 2]);
+   return 0.5f * log2f(dx > dy ? dx : dy);
 }
 
 void
 lima_sample_quad(const struct lima_sampler *s, const float coords[4][3], const float lod[4],
                  bool explicit_lod, float colors[4][4])
 {
-   float st[4][2];
    for (unsigned i = 0; i < 4; i++) {
-      const unsigned face = s->cube ? face_of(coords[i]) : 0;
-      /* Derivatives are those on the face of this fragment. */
-      for (unsigned j = 0; j < 4; j++) {
-         if (s->cube)
-            project(face, coords[j], st[j]);
-         else
-            memcpy(st[j], coords[j], sizeof st[j]);
+      float projected[4][3], level = 0.0f;
+      const float(*st)[3] = coords;
+      unsigned face = 0;
+      if (s->cube) {
+         /* Derivatives are those on the face of this fragment. */
+         face = face_of(coords[i]);
+         for (unsigned j = 0; j < 4; j++)
+            project(face, coords[j], projected[j]);
+         st = (const float(*)[3])projected;
       }
-      const unsigned row = i & 2, column = i & 1;
-      const float dx = distance(s, st[row], st[row + 1]);
-      const float dy = distance(s, st[column], st[column + 2]);
-      const float level = explicit_lod ? lod[i] : log2f(fmaxf(dx, dy)) + lod[i];
-      sample(s, face, st[i], level + s->bias, colors[i]);
+      if (s->needs_lod)
+         level = lod[i] + s->bias + (explicit_lod ? 0.0f : lod_at(s, st, i));
+      sample(s, face, st[i], level, colors[i]);
    }
 }
