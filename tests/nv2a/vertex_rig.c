@@ -20,6 +20,8 @@ rig_compile_shader(struct vertex_rig *rig, struct ir_shader *shader,
    rig->shader = shader;
    assert_true(shader->num_params <= RIG_PARAMS);
    rig->status = nv2a_vertex_compile(shader, options, &rig->program);
+   if (rig->status == NV2A_VERTEX_OK)
+      assert_true(rig->program.num_slots >= rig->program.stats.bound);
 }
 
 void

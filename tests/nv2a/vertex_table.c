@@ -46,12 +46,11 @@ read_file(const char *name, size_t *len)
 
 /* --- Programs */
 
-/* A tenth above the bound, and one slot where that is less than one. */
-static unsigned
-allowed(const struct nv2a_vertex_stats *stats)
+/* A tenth above the bound, and nothing that the bound says is impossible. */
+static int
+is_allowed(const struct nv2a_vertex_program *p)
 {
-   const unsigned tenth = stats->bound / 10;
-   return stats->bound + (tenth ? tenth : 1);
+   return p->num_slots >= p->stats.bound && 10 * p->num_slots <= 11 * p->stats.bound;
 }
 
 static void
@@ -60,7 +59,7 @@ judge(const char *name, const struct nv2a_vertex_program *p, unsigned instructio
 {
    totals->programs++;
    totals->log_ratio += log((double)p->num_slots / instructions);
-   if (p->num_slots <= instructions && p->num_slots <= allowed(&p->stats))
+   if (p->num_slots <= instructions && is_allowed(p))
       return;
    fprintf(stderr, "%s: %u slots, the text has %u instructions, the bound is %u\n", name,
            p->num_slots, instructions, p->stats.bound);

@@ -43,7 +43,7 @@ any_shares_c(const struct vp *vp, const struct vp_src *c)
 static bool
 uses(const struct vp *vp, const struct vp_op *op, enum resource resource)
 {
-   if (op->copy)
+   if (!nv2a_vp_takes_slot(op))
       return false;
    switch (resource) {
    case USES_MAC:
@@ -75,6 +75,13 @@ resource_bound(const struct vp *vp, const uint16_t *outside, enum resource resou
    return bound;
 }
 
+/* The slots that an operation takes in a chain. */
+static unsigned
+chain_slots(const struct vp_op *op)
+{
+   return op->copy == VP_NO_COPY || op->copy >= VP_COPY_WAIT;
+}
+
 /* Slots before and after each operation that its chains need; gives the longest chain. */
 static unsigned
 chain_bound(const struct vp *vp, const uint16_t *order, uint16_t *before, uint16_t *after)
@@ -83,7 +90,7 @@ chain_bound(const struct vp *vp, const uint16_t *order, uint16_t *before, uint16
    unsigned bound = n ? 1 : 0;
    for (unsigned k = 0; k < n; k++) {
       const uint16_t i = order[k];
-      const unsigned own = !vp->ops[i].copy;
+      const unsigned own = chain_slots(&vp->ops[i]);
       for (uint16_t e = vp->first_edge[i]; e != VP_NO; e = vp->edges[e].next) {
          const uint16_t to = vp->edges[e].to;
          const unsigned least = before[i] + (vp->edges[e].latency ? own : 0);
@@ -94,10 +101,10 @@ chain_bound(const struct vp *vp, const uint16_t *order, uint16_t *before, uint16
       const uint16_t i = order[k];
       for (uint16_t e = vp->first_edge[i]; e != VP_NO; e = vp->edges[e].next) {
          const uint16_t to = vp->edges[e].to;
-         const unsigned least = after[to] + (vp->edges[e].latency && !vp->ops[to].copy);
+         const unsigned least = after[to] + (vp->edges[e].latency ? chain_slots(&vp->ops[to]) : 0);
          after[i] = after[i] < least ? (uint16_t)least : after[i];
       }
-      const unsigned chain = before[i] + after[i] + !vp->ops[i].copy;
+      const unsigned chain = before[i] + after[i] + chain_slots(&vp->ops[i]);
       bound = chain > bound ? chain : bound;
    }
    return bound;
@@ -135,18 +142,22 @@ in_one_group(const struct vp *vp, const struct vp_op *a, const struct vp_op *b)
    return false;
 }
 
-/* Whether some schedule may have both in a slot. */
-static bool
-may_pair(const struct vp *vp, uint16_t mac, uint16_t ilu)
+bool
+nv2a_vp_may_pair(const struct vp *vp, uint16_t mac, uint16_t ilu)
 {
    const struct vp_pairing *p = &vp->pairing;
    const struct vp_op *m = &vp->ops[mac], *i = &vp->ops[ilu];
    const bool ordered =
        (p->after[mac][ilu / 64] >> ilu % 64 & 1) || (p->after[ilu][mac / 64] >> mac % 64 & 1);
-   /* Of two moves the pair counts once. */
-   const bool counted = m->units != VP_MAC && i->units != VP_ILU && mac >= ilu;
-   return !ordered && !counted && nv2a_vp_share_ports(m, i) && !in_one_group(vp, m, i) &&
+   return !ordered && nv2a_vp_share_ports(m, i) && !in_one_group(vp, m, i) &&
           (!reads_c(m) || may_share_c(vp, m, &i->src[0]));
+}
+
+/* Of two moves the pair counts once. */
+static bool
+is_counted(const struct vp *vp, uint16_t mac, uint16_t ilu)
+{
+   return vp->ops[mac].units != VP_MAC && vp->ops[ilu].units != VP_ILU && mac >= ilu;
 }
 
 /* An augmenting path from a MAC operation. */
@@ -155,8 +166,9 @@ find_partner(struct vp *vp, uint16_t mac, uint16_t search)
 {
    struct vp_pairing *p = &vp->pairing;
    for (uint16_t i = 0; i < vp->num_ops; i++) {
-      if (!(vp->ops[i].units & VP_ILU) || vp->ops[i].copy || p->seen[i] == search || i == mac ||
-          !may_pair(vp, mac, i))
+      if (!(vp->ops[i].units & VP_ILU) || !nv2a_vp_takes_slot(&vp->ops[i]) ||
+          p->seen[i] == search || i == mac || is_counted(vp, mac, i) ||
+          !nv2a_vp_may_pair(vp, mac, i))
          continue;
       p->seen[i] = search;
       if (p->partner[i] == VP_NO || find_partner(vp, p->partner[i], search)) {
@@ -177,8 +189,8 @@ pair_bound(struct vp *vp, const uint16_t *order)
    find_order(vp, order);
    for (uint16_t i = 0; i < vp->num_ops; i++) {
       const struct vp_op *op = &vp->ops[i];
-      count += !op->copy;
-      if (op->units & VP_MAC && !op->copy)
+      count += nv2a_vp_takes_slot(op);
+      if (op->units & VP_MAC && nv2a_vp_takes_slot(op))
          pairs += find_partner(vp, i, (uint16_t)(i + 1));
    }
    return count > pairs ? count - pairs : 0;
@@ -196,5 +208,6 @@ nv2a_vp_find_bound(struct vp *vp, const uint16_t *order)
       bound = b > bound ? b : bound;
    }
    const unsigned pairs = pair_bound(vp, order);
-   vp->out->stats.bound = pairs > bound ? pairs : bound;
+   bound = pairs > bound ? pairs : bound;
+   vp->out->stats.bound = nv2a_vp_prove(vp, before, after, bound);
 }

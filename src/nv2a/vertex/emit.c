@@ -151,7 +151,7 @@ count(struct vp *vp)
       stats->pairs += vp->slots[i].mac != VP_NO && vp->slots[i].ilu != VP_NO;
    }
    for (unsigned i = 0; i < vp->num_ops; i++) {
-      stats->moves += vp->ops[i].copy;
+      stats->moves += vp->ops[i].copy != VP_NO_COPY;
       for (unsigned k = 0; k < 4; k++) {
          if (vp->ops[i].result[k] != VP_NO)
             temps |= 1u << vp->reg[vp->ops[i].result[k]];

@@ -330,7 +330,7 @@ move_group(struct vp *vp, uint16_t comp[4], uint16_t group, uint16_t with)
    if (!move)
       return;
    const uint16_t index = nv2a_vp_op_index(vp, move);
-   move->copy = true;
+   move->copy = VP_COPY;
    move->src[0].file = VP_TEMP;
    unsigned n = 0;
    for (unsigned i = 0; i < 4; i++) {

@@ -214,7 +214,7 @@ add_copy(struct vp *vp, const struct vp_src *key)
    struct vp_op *move = nv2a_vp_add_move(vp);
    if (!move)
       return VP_NO;
-   move->copy = true;
+   move->copy = VP_COPY_SLOT;
    move->order = VP_NO;
    move->src[0] = *key;
    move->src[0].negate = false;
@@ -230,6 +230,34 @@ is_in_way(const struct vp_op *op, const struct vp_src *key)
           (same_register(&op->src[pair[0]], key) || same_register(&op->src[pair[1]], key));
 }
 
+/* Whether no operation but this one reads the register. */
+static bool
+reads_alone(const struct vp *vp, const struct vp_op *reader, const struct vp_src *key)
+{
+   for (const struct vp_op *op = vp->ops; op < vp->ops + vp->num_ops; op++) {
+      for (unsigned k = 0; op != reader && k < op->num_srcs; k++) {
+         if (same_register(&op->src[k], key))
+            return false;
+      }
+   }
+   return true;
+}
+
+/* What can be said of a copy of the key for this operation. The other choice is to copy what the
+ * key clashes with. */
+static enum vp_copy
+kind_of_copy(const struct vp *vp, const struct vp_op *op, const struct vp_src *key)
+{
+   unsigned pair[2];
+   find_clash(op, pair);
+   const struct vp_src *other = &op->src[pair[same_register(&op->src[pair[0]], key)]];
+   if (key->address != other->address)
+      return VP_COPY;
+   const bool literal = key->file == VP_LITERAL || other->file == VP_LITERAL;
+   return !literal && find_move(vp, other) == VP_NO && reads_alone(vp, op, other) ? VP_COPY_SLOT
+                                                                                  : VP_COPY_WAIT;
+}
+
 static uint16_t
 last_in_way(const struct vp *vp, const struct vp_src *key)
 {
@@ -241,6 +269,27 @@ last_in_way(const struct vp *vp, const struct vp_src *key)
    return last;
 }
 
+/* One operation reads copies of the key: from the move that there is, or else from *fresh, which is
+ * made. */
+static void
+read_copies(struct vp *vp, const struct vp_src *key, struct vp_op *op, uint16_t move,
+            uint16_t *fresh, uint16_t last)
+{
+   const enum vp_copy kind = kind_of_copy(vp, op, key);
+   for (unsigned k = 0; k < op->num_srcs; k++) {
+      if (!same_register(&op->src[k], key))
+         continue;
+      uint16_t copy = move;
+      if (move == VP_NO || !read_copy(vp, move, op, k, last)) {
+         copy = *fresh = *fresh == VP_NO ? add_copy(vp, key) : *fresh;
+         if (vp->failed || !read_copy(vp, copy, op, k, last))
+            return;
+      }
+      if (vp->ops[copy].copy > kind)
+         vp->ops[copy].copy = kind;
+   }
+}
+
 /* Operations in whose way the register is read a copy. */
 static void
 move_away(struct vp *vp, const struct vp_src *key)
@@ -249,18 +298,8 @@ move_away(struct vp *vp, const struct vp_src *key)
    uint16_t move = find_move(vp, key), fresh = VP_NO;
    const unsigned n = vp->num_ops;
    for (unsigned i = 0; i < n && !vp->failed; i++) {
-      struct vp_op *op = &vp->ops[i];
-      if (!is_in_way(op, key))
-         continue;
-      for (unsigned k = 0; k < op->num_srcs && !vp->failed; k++) {
-         if (!same_register(&op->src[k], key))
-            continue;
-         if (move != VP_NO && read_copy(vp, move, op, k, last))
-            continue;
-         fresh = fresh == VP_NO ? add_copy(vp, key) : fresh;
-         if (!vp->failed)
-            read_copy(vp, fresh, op, k, last);
-      }
+      if (is_in_way(&vp->ops[i], key))
+         read_copies(vp, key, &vp->ops[i], move, &fresh, last);
    }
 }
 

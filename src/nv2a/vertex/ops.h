@@ -11,7 +11,7 @@
  *   select.c       operations from it, operands.c sources, groups.c groups
  *   legalize.c     one v and one c an operation
  *   constants.c    constants for parameters and literals
- *   graph.c        what waits for what, bound.c how few slots there can be
+ *   graph.c        what waits for what; bound.c, proof.c: how few slots there can be
  *   schedule.c     slots, issue.c registers and what fits a slot
  *   emit.c         instructions
  */
@@ -58,6 +58,14 @@ enum vp_shape {
 
 enum { VP_MAC = 1, VP_ILU = 2 };
 
+/* Moves that are not the program's, by what a bound may say of them. */
+enum vp_copy {
+   VP_NO_COPY,
+   VP_COPY,      /* nothing: there may be ways without it */
+   VP_COPY_WAIT, /* what reads it would have to wait for another copy as long */
+   VP_COPY_SLOT  /* and that would be one more operation, for which there are no more partners */
+};
+
 enum vp_out { VP_OUT_NONE, VP_OUT_OUTPUT, VP_OUT_PARAM };
 
 struct vp_op {
@@ -65,7 +73,7 @@ struct vp_op {
    uint8_t mac, ilu;    /* enum nv2a_mac, enum nv2a_ilu */
    uint8_t shape;       /* enum vp_shape */
    uint8_t num_srcs;    /* A and B of the MAC in order, then what it reads as C; of the ILU its C */
-   bool copy;           /* a move that the program does not have */
+   uint8_t copy;        /* enum vp_copy: a move that the program does not have */
    bool tail;           /* of the viewport */
    uint8_t out;         /* enum vp_out */
    uint16_t out_index;  /* output address or parameter */

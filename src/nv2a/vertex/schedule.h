@@ -38,6 +38,22 @@ bool nv2a_vp_issue(struct vp_state *st, uint16_t mac, uint16_t ilu, bool commit)
  */
 bool nv2a_vp_share_ports(const struct vp_op *a, const struct vp_op *b);
 
+/* --- Bounds */
+
+/* Whether each schedule has a slot for it, or for a copy in its place. */
+static inline bool
+nv2a_vp_takes_slot(const struct vp_op *op)
+{
+   return op->copy == VP_NO_COPY || op->copy == VP_COPY_SLOT;
+}
+
+/* Whether some schedule may have both in a slot. Needs vp->pairing.after. */
+bool nv2a_vp_may_pair(const struct vp *vp, uint16_t mac, uint16_t ilu);
+/* At least `bound`: how few slots there can be, as far as that is found out in a short time.
+ * `before` and `after` are the slots that an operation's chains need. */
+unsigned nv2a_vp_prove(const struct vp *vp, const uint16_t *before, const uint16_t *after,
+                       unsigned bound);
+
 /* --- Lanes, also for emit.c */
 
 /* By lane: the component of its result that an operation computes there (VP_NO_LANE: none is

@@ -37,16 +37,15 @@ nv2a_vp_stored(const struct vp_stores *stores, unsigned param, unsigned comp)
 
 /* --- Where the value is computed */
 
-/* Whether something else than `op` reads the parameter that it would write: that has to come
- * first, and may need what `op` computes. */
+/* Whether something that the program does after `op` reads the parameter that it would write: that
+ * has to come first, and may need what `op` computes. */
 static bool
-read_elsewhere(const struct vp *vp, const struct vp_op *op, unsigned param)
+read_later(const struct vp *vp, const struct vp_op *op, unsigned param)
 {
-   for (unsigned i = 0; i < vp->num_ops; i++) {
-      const struct vp_op *other = &vp->ops[i];
-      for (unsigned k = 0; k < other->num_srcs; k++) {
-         if (other->src[k].file == VP_PARAM &&
-             (other->src[k].address != VP_NO || (other != op && other->src[k].index == param)))
+   for (const struct vp_op *later = op + 1; later < vp->ops + vp->num_ops; later++) {
+      for (unsigned k = 0; k < later->num_srcs; k++) {
+         const struct vp_src *src = &later->src[k];
+         if (src->file == VP_PARAM && (src->address != VP_NO || src->index == param))
             return true;
       }
    }
@@ -82,7 +81,7 @@ fold(struct vp *vp, enum vp_out out, unsigned index, unsigned lane, const struct
    const bool taken = op->out != VP_OUT_NONE && (op->out != out || op->out_index != index);
    if (taken || ref->negate || (op->shape == VP_FIXED && ref->comp != lane))
       return false;
-   if (out == VP_OUT_PARAM && read_elsewhere(vp, op, index))
+   if (out == VP_OUT_PARAM && read_later(vp, op, index))
       return false;
    const uint8_t before = op->out;
    op->out = (uint8_t)out;
