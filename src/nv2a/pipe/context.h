@@ -11,6 +11,7 @@
 
 #include "gallium/auxiliary/draw/plain.h"
 #include "gallium/auxiliary/state/u_context.h"
+#include "gallium/auxiliary/state/u_references.h"
 #include "gallium/auxiliary/state/u_statistics.h"
 #include "nv2a/combiner/combiner.h"
 #include "nv2a/push/writer.h"
@@ -41,6 +42,7 @@ struct pipe_shader_cso {
    } variants[2];                          /* without clip planes, and with the last ones */
    /* Fragment */
    struct nv2a_combiner_program *fragment;
+   bool told; /* that a parameter was beyond the combiners' range */
 };
 
 /* A query counts between two methods, and its count is a record in memory. */
@@ -86,10 +88,9 @@ struct nv2a_pipe_context {
    unsigned push_current;
    uint64_t last_number;
    /* What the words not yet submitted refer to. */
-   struct pipe_resource **resources;
-   size_t num_resources, max_resources;
+   struct u_references resources;
    uint64_t resource_bytes; /* of all of them */
-   struct nv2a_bo **bos;
+   struct nv2a_bo **bos; /* of the stream */
    size_t num_bos, max_bos;
    struct nv2a_stream stream;
    uint64_t program_round; /* grows when program memory begins anew */
@@ -136,11 +137,8 @@ void nv2a_submit_finish(struct nv2a_pipe_context *ctx);
 void nv2a_submit(struct nv2a_pipe_context *ctx);
 /* Words that follow refer to it. False: out of memory (noted). */
 bool nv2a_use_resource(struct nv2a_pipe_context *ctx, struct pipe_resource *resource);
-bool nv2a_use_bo(struct nv2a_pipe_context *ctx, struct nv2a_bo *bo);
 /* What was drawn since the last time is a frame: the winsys may show or keep it. */
 void nv2a_frame_end(struct nv2a_pipe_context *ctx);
-/* Whether words not yet submitted refer to it. */
-bool nv2a_uses_resource(const struct nv2a_pipe_context *ctx, const struct pipe_resource *resource);
 /* Room for `size` bytes that draws read, at a multiple of 16; NULL: out of memory (noted). */
 void *nv2a_stream_take(struct nv2a_pipe_context *ctx, uint32_t size, uint32_t *address);
 /* flush, finish, fences. */

@@ -141,7 +141,7 @@ draw_vbo_ranges(struct pipe_context *pipe, const struct pipe_draw_info *info,
    struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
    if (!ctx->vertex_program || !ctx->fragment_program || !ctx->u.rasterizer || !ctx->u.elements)
       return;
-   if (ctx->num_bos > MANY_BOS || ctx->num_resources > MANY_RESOURCES ||
+   if (ctx->num_bos > MANY_BOS || ctx->resources.num > MANY_RESOURCES ||
        ctx->resource_bytes > MANY_BYTES(ctx->channel->winsys->memory_size))
       nv2a_submit(ctx);
    enum nv2a_cpu_reason reason = why_on_cpu(ctx, info->mode);

@@ -41,7 +41,6 @@ end_query(struct pipe_context *pipe, struct pipe_query *query)
    struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
    if (ctx->query != query)
       return;
-   nv2a_use_bo(ctx, ctx->reports);
    nv2a_push_state(&ctx->push, NV097_GET_REPORT,
                    nv097_put(NV097_GET_REPORT_TYPE, NV097_GET_REPORT_TYPE_ZPASS_PIXEL_CNT) |
                        nv097_put(NV097_GET_REPORT_OFFSET, query->report * REPORT_BYTES));

@@ -255,10 +255,18 @@ add_clip(struct nv2a_combiner_program *program, struct nv2a_clip clip)
 void
 nv2a_emit_fragment(struct nv2a_pipe_context *ctx, struct nv2a_clip clip)
 {
-   struct nv2a_combiner_program program = *ctx->fragment_program->fragment;
-   if (clip.planes)
-      add_clip(&program, clip);
-   nv2a_combiner_push(&program, (const float(*)[4])ctx->u.params, &ctx->push);
+   const struct nv2a_combiner_program *program = ctx->fragment_program->fragment;
+   struct nv2a_combiner_program clipping;
+   if (clip.planes) {
+      clipping = *program;
+      add_clip(&clipping, clip);
+      program = &clipping;
+   }
+   bool exact = nv2a_combiner_push(program, (const float(*)[4])ctx->u.params, &ctx->push);
+   if (!exact && !ctx->fragment_program->told && u_debug_flags() & U_DEBUG_NV2A) {
+      fprintf(stderr, "nv2a: a parameter of a fragment program is clamped to [0, 1]\n");
+      ctx->fragment_program->told = true;
+   }
    ctx->clip_emitted = clip;
 }
 

@@ -13,13 +13,12 @@
 static void
 drop_references(struct nv2a_pipe_context *ctx)
 {
-   for (size_t i = 0; i < ctx->num_resources; i++) {
-      nv2a_resource_store_shown(nv2a_resource(ctx->resources[i]));
-      pipe_resource_reference(&ctx->resources[i], NULL);
-   }
+   for (uint32_t i = 0; i < ctx->resources.num; i++)
+      nv2a_resource_store_shown(nv2a_resource(ctx->resources.resources[i]));
+   u_references_clear(&ctx->resources);
    for (size_t i = 0; i < ctx->num_bos; i++)
       nv2a_bo_reference(&ctx->bos[i], NULL);
-   ctx->num_resources = ctx->num_bos = 0;
+   ctx->num_bos = 0;
    ctx->resource_bytes = 0;
 }
 
@@ -69,7 +68,7 @@ void
 nv2a_submit_finish(struct nv2a_pipe_context *ctx)
 {
    drop_references(ctx);
-   free(ctx->resources);
+   u_references_finish(&ctx->resources);
    free(ctx->bos);
    nv2a_bo_reference(&ctx->stream.bo, NULL);
    for (unsigned i = 0; i < NV2A_PUSH_BUFFERS; i++)
@@ -94,43 +93,31 @@ nv2a_submit(struct nv2a_pipe_context *ctx)
 bool
 nv2a_use_resource(struct nv2a_pipe_context *ctx, struct pipe_resource *resource)
 {
-   if (nv2a_uses_resource(ctx, resource))
+   if (u_references_has(&ctx->resources, resource))
       return true;
-   void *resources = ctx->resources;
-   if (!u_grow(&resources, &ctx->max_resources, ctx->num_resources + 1, sizeof(resource))) {
+   if (!u_references_add(&ctx->resources, resource)) {
       ctx->oom = true;
       return false;
    }
    nv2a_resource_load_shown(nv2a_resource(resource));
-   ctx->resources = resources;
-   ctx->resources[ctx->num_resources] = NULL;
-   pipe_resource_reference(&ctx->resources[ctx->num_resources++], resource);
    ctx->resource_bytes += nv2a_resource(resource)->bo->size;
    return true;
 }
 
-bool
-nv2a_uses_resource(const struct nv2a_pipe_context *ctx, const struct pipe_resource *resource)
+/* Words that follow refer to the stream. */
+static bool
+use_stream(struct nv2a_pipe_context *ctx)
 {
-   for (size_t i = ctx->num_resources; i-- > 0;)
-      if (ctx->resources[i] == resource)
-         return true;
-   return false;
-}
-
-bool
-nv2a_use_bo(struct nv2a_pipe_context *ctx, struct nv2a_bo *bo)
-{
-   if (ctx->num_bos && ctx->bos[ctx->num_bos - 1] == bo)
+   if (ctx->num_bos && ctx->bos[ctx->num_bos - 1] == ctx->stream.bo)
       return true;
    void *bos = ctx->bos;
-   if (!u_grow(&bos, &ctx->max_bos, ctx->num_bos + 1, sizeof(bo))) {
+   if (!u_grow(&bos, &ctx->max_bos, ctx->num_bos + 1, sizeof(*ctx->bos))) {
       ctx->oom = true;
       return false;
    }
    ctx->bos = bos;
    ctx->bos[ctx->num_bos] = NULL;
-   nv2a_bo_reference(&ctx->bos[ctx->num_bos++], bo);
+   nv2a_bo_reference(&ctx->bos[ctx->num_bos++], ctx->stream.bo);
    return true;
 }
 
@@ -153,7 +140,7 @@ nv2a_stream_take(struct nv2a_pipe_context *ctx, uint32_t size, uint32_t *address
          return NULL;
       }
    }
-   if (!nv2a_use_bo(ctx, stream->bo))
+   if (!use_stream(ctx))
       return NULL;
    void *room = stream->bo->map + stream->used;
    *address = stream->bo->address + stream->used;

@@ -22,7 +22,7 @@ wait_for(struct nv2a_pipe_context *ctx, struct pipe_resource *res, unsigned usag
    bool idle_enough = res->target == PIPE_BUFFER && !(usage & PIPE_MAP_WRITE);
    if (usage & PIPE_MAP_UNSYNCHRONIZED || idle_enough)
       return;
-   if (nv2a_uses_resource(ctx, res) || (is_target && ctx->standin_drawn))
+   if (u_references_has(&ctx->resources, res) || (is_target && ctx->standin_drawn))
       nv2a_submit(ctx);
    nv2a_resource_load_shown(nv2a_resource(res));
 }
