@@ -126,6 +126,143 @@ test_every_format(void **state)
    harness_finish(&h);
 }
 
+/* --- Behind the end of a buffer */
+
+/* A buffer of two vertices and `more` bytes of a third. */
+static struct pipe_resource *
+short_buffer(struct harness *h, const struct pipe_vertex_element *color, uint32_t stride,
+             uint32_t offset, uint32_t more, double value[4])
+{
+   const uint32_t bytes = type_bytes[color->type] * color->size;
+   const struct pipe_resource templ = {.target = PIPE_BUFFER,
+                                       .width = offset + stride + bytes + more,
+                                       .height = 1,
+                                       .depth = 1,
+                                       .array_size = 1,
+                                       .bind = PIPE_BIND_VERTEX_BUFFER};
+   struct pipe_resource *buffer = harness_resource(h, &templ);
+   const struct pipe_box box = {0, 0, 0, (int32_t)templ.width, 1, 1};
+   struct pipe_transfer *transfer;
+   uint8_t *map = h->pipe->transfer_map(h->pipe, buffer, 0, PIPE_MAP_WRITE, &box, &transfer);
+   assert_non_null(map);
+   memset(map, 0x11, templ.width);
+   value[0] = value[1] = value[2] = 0.0;
+   value[3] = 1.0;
+   for (unsigned v = 0; v < 2; v++)
+      for (unsigned c = 0; c < color->size; c++) {
+         uint8_t *to = map + offset + v * stride + c * type_bytes[color->type];
+         value[c] = make_component(color->type, color->normalized, c, to);
+      }
+   h->pipe->transfer_unmap(h->pipe, transfer);
+   return buffer;
+}
+
+/* Vertices of any number, of which the third is behind the end of the colours: the colour is that
+ * of the last vertex that there is. indices: NULL, and the vertices follow `start`. */
+static void
+check_behind(struct harness *h, const struct pipe_vertex_element *color, uint32_t stride,
+             uint32_t offset, uint32_t start, const uint32_t *indices)
+{
+   static const float positions[3][4] = {{-1, -1, 0, 1}, {3, -1, 0, 1}, {-1, 3, 0, 1}};
+   const struct pipe_vertex_element elements[2] = {
+       {.slot = VERT_ATTRIB_POS, .type = PIPE_VERTEX_F32, .size = 4}, *color};
+   struct pipe_vertex_elements_cso *cso =
+       h->pipe->create_vertex_elements_state(h->pipe, 2, elements);
+   assert_non_null(cso);
+   double value[4];
+   struct pipe_resource *buffer = short_buffer(h, color, stride, offset, stride / 2, value);
+   /* Positions have a step of 0 or come by number: all three are where they are asked for. */
+   float all[8][4];
+   for (unsigned i = 0; i < 8; i++)
+      memcpy(all[i], positions[i < start ? 0 : (i - start) % 3], sizeof all[i]);
+   const struct pipe_vertex_buffer buffers[2] = {
+       {.stride = sizeof all[0], .is_user = true, .buffer.user = all},
+       {.stride = stride, .buffer.resource = buffer, .offset = offset}};
+   const struct pipe_draw_info info = {.mode = PIPE_PRIM_TRIANGLES,
+                                       .index_size = indices ? 4 : 0,
+                                       .has_user_indices = indices,
+                                       .index.user = indices,
+                                       .max_index = 7};
+   const struct pipe_draw_start_count range = {indices ? 0 : start, 3, 0};
+   h->pipe->bind_vertex_elements_state(h->pipe, cso);
+   h->pipe->set_vertex_buffers(h->pipe, 2, buffers);
+   h->pipe->bind_shader_state(h->pipe, PIPE_SHADER_FRAGMENT, h->fs[HARNESS_COLOR]);
+   harness_clear(h, (const float[4]){0.1f, 0.9f, 0.1f, 0.9f}, 1.0, 0);
+   h->pipe->draw_vbo(h->pipe, &info, &range, 1);
+   const uint32_t pixel = harness_pixel(h, 3, 4);
+   for (unsigned c = 0; c < 4; c++) {
+      const double got = pixel >> (8 * c) & 0xff;
+      if (fabs(got - value[c] * 255) > 0.51 + h->screen->caps->color_steps)
+         fail_msg("type %u size %u normalized %d stride %u offset %u start %u%s: component %u is "
+                  "%g, not %g",
+                  color->type, color->size, color->normalized, stride, offset, start,
+                  indices ? " indexed" : "", c, got / 255, value[c]);
+   }
+   h->pipe->bind_vertex_elements_state(h->pipe, h->elements);
+   h->pipe->delete_vertex_elements_state(h->pipe, cso);
+   pipe_resource_reference(&buffer, NULL);
+}
+
+/* What lies in memory behind a buffer is nobody's vertex, however the driver reads it: where it
+ * lies, copied or converted. */
+static void
+test_behind_the_end(void **state)
+{
+   static const uint32_t indices[3] = {0, 4, 5};
+   struct harness h;
+   harness_init(&h, 8, 8, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE);
+   for (unsigned type = 0; type < PIPE_VERTEX_TYPES; type++)
+      for (unsigned size = 1; size <= 4; size++)
+         for (unsigned i = 0; i < 12; i++) {
+            const struct pipe_vertex_element color = {.vertex_buffer_index = 1,
+                                                      .slot = VERT_ATTRIB_COLOR0,
+                                                      .type = (uint8_t)type,
+                                                      .size = (uint8_t)size,
+                                                      .normalized = !is_float(type)};
+            const uint32_t strides[3] = {type_bytes[type] * size, 36, 300};
+            check_behind(&h, &color, strides[i % 3], i < 6 ? 0 : 3, i / 3 % 2, NULL);
+            check_behind(&h, &color, strides[i % 3], i < 6 ? 0 : 4, 0, indices);
+         }
+   harness_finish(&h);
+}
+
+/* A number beyond all buffers, with nothing to say that it is: all three vertices are the last one,
+ * and memory for those between is neither read nor asked for. */
+static void
+test_wild_numbers(void **state)
+{
+   static const uint32_t indices[6] = {0, 1, UINT32_MAX - 7, 0, 0, 0};
+   static const float green[4] = {0, 1, 0, 1};
+   struct harness h;
+   harness_init(&h, 8, 8, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE);
+   const struct pipe_vertex_element color = {
+       .vertex_buffer_index = 0, .slot = VERT_ATTRIB_COLOR0, .type = PIPE_VERTEX_S32, .size = 4};
+   double value[4];
+   struct pipe_resource *buffer = short_buffer(&h, &color, 16, 0, 0, value);
+   const struct pipe_vertex_element elements[2] = {
+       {.slot = VERT_ATTRIB_POS, .type = PIPE_VERTEX_S32, .size = 4}, color};
+   struct pipe_vertex_elements_cso *cso = h.pipe->create_vertex_elements_state(h.pipe, 2, elements);
+   assert_non_null(cso);
+   const struct pipe_vertex_buffer bound = {.stride = 16, .buffer.resource = buffer};
+   const struct pipe_draw_info info = {.mode = PIPE_PRIM_TRIANGLES,
+                                       .index_size = 4,
+                                       .has_user_indices = true,
+                                       .index.user = indices,
+                                       .max_index = UINT32_MAX};
+   const struct pipe_draw_start_count range = {0, 6, 0};
+   harness_clear(&h, green, 1.0, 0);
+   h.pipe->bind_vertex_elements_state(h.pipe, cso);
+   h.pipe->set_vertex_buffers(h.pipe, 1, &bound);
+   h.pipe->bind_shader_state(h.pipe, PIPE_SHADER_FRAGMENT, h.fs[HARNESS_COLOR]);
+   h.pipe->draw_vbo(h.pipe, &info, &range, 1);
+   harness_expect_color(&h, harness_pixel(&h, 3, 4), 0xff00ff00u); /* triangles without an area */
+   assert_false(h.pipe->get_and_clear_oom(h.pipe));
+   h.pipe->bind_vertex_elements_state(h.pipe, h.elements);
+   h.pipe->delete_vertex_elements_state(h.pipe, cso);
+   pipe_resource_reference(&buffer, NULL);
+   harness_finish(&h);
+}
+
 /* The caps name formats that there are. */
 static void
 test_caps(void **state)
@@ -144,6 +281,8 @@ main(void)
 {
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_every_format),
+       cmocka_unit_test(test_behind_the_end),
+       cmocka_unit_test(test_wild_numbers),
        cmocka_unit_test(test_caps),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

@@ -54,10 +54,55 @@ errors_reach_the_callback(void **state)
    assert_non_null(strstr(heard.text, "-3"));
 }
 
+static unsigned num_refused;
+
 static struct pipe_shader_cso *
 refuse_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, const struct ir_shader *ir)
 {
+   num_refused++;
    return NULL;
+}
+
+static void
+draw_point(struct gl_context *ctx)
+{
+   ctx->table->Begin(ctx, GL_POINTS);
+   ctx->table->Vertex2f(ctx, 0, 0);
+   ctx->table->End(ctx);
+   ctx->table->Flush(ctx);
+}
+
+static bool
+say_memory_ran_out(struct pipe_context *pipe)
+{
+   return true;
+}
+
+static bool
+say_memory_suffices(struct pipe_context *pipe)
+{
+   return false;
+}
+
+/* What memory was missing for is tried again; what the driver does not take is not. */
+static void
+refused_programs_are_kept(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   ctx->pipe->create_shader_state = refuse_shader;
+   ctx->pipe->get_and_clear_oom = say_memory_ran_out;
+   num_refused = 0;
+   draw_point(ctx);
+   const unsigned each = num_refused;
+   assert_true(each > 0);
+   draw_point(ctx);
+   assert_int_equal(num_refused, 2 * each);
+   ctx->pipe->get_and_clear_oom = say_memory_suffices;
+   for (unsigned i = 0; i < 3; i++) {
+      draw_point(ctx);
+      assert_int_equal(ctx->table->GetError(ctx), GL_OUT_OF_MEMORY);
+   }
+   assert_int_equal(num_refused, 3 * each);
 }
 
 /* A driver that does not take a program: nothing is drawn, and the error says why. */
@@ -69,10 +114,7 @@ refused_programs_are_told(void **state)
    ctx->pipe->create_shader_state = refuse_shader;
    ctx->table->DebugMessageCallback(ctx, hear, &heard);
    ctx->table->Enable(ctx, GL_DEBUG_OUTPUT);
-   ctx->table->Begin(ctx, GL_POINTS);
-   ctx->table->Vertex2f(ctx, 0, 0);
-   ctx->table->End(ctx);
-   ctx->table->Flush(ctx);
+   draw_point(ctx);
    assert_int_equal(ctx->table->GetError(ctx), GL_OUT_OF_MEMORY);
    assert_true(heard.count > 0);
    assert_non_null(strstr(heard.text, "takes no program like this"));
@@ -189,8 +231,13 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       TEST(errors_reach_the_callback), TEST(refused_programs_are_told), TEST(log_keeps_the_oldest),
-       TEST(filters_and_groups),        TEST(argument_errors),           TEST(labels),
+       TEST(errors_reach_the_callback),
+       TEST(refused_programs_are_told),
+       TEST(refused_programs_are_kept),
+       TEST(log_keeps_the_oldest),
+       TEST(filters_and_groups),
+       TEST(argument_errors),
+       TEST(labels),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -154,16 +154,39 @@ find_needs(const struct pipe_stage_caps *caps)
    };
 }
 
-/* The shader of a key as the driver takes it. NULL: out of memory, or *why says what is wrong. */
-static struct ir_shader *
-build_shader(struct gl_context *ctx, enum pipe_shader_stage stage, const struct gl_stage_key *key,
-             const char **why)
+/* The driver's object of a key, or why there is none. False: out of memory. */
+static bool
+build_variant(struct gl_context *ctx, enum pipe_shader_stage stage, const struct gl_stage_key *key,
+              struct gl_shader_variant *variant)
 {
-   const struct ir_needs needs = find_needs(&ctx->pipe->screen->caps->stage[stage]);
-   struct ir_shader *ir = key->source->build(ctx, key->bytes);
-   if (ir && ir_prepare(ir, &needs, key->source->tidy ? IR_PREPARE_TIDY : 0, why) == IR_PREPARED)
-      return ir;
-   ir_shader_destroy(ir);
+   struct pipe_context *pipe = ctx->pipe;
+   const struct ir_needs needs = find_needs(&pipe->screen->caps->stage[stage]);
+   variant->ir = key->source->build(ctx, key->bytes);
+   if (!variant->ir)
+      return false;
+   const enum ir_prepare_status status =
+       ir_prepare(variant->ir, &needs, key->source->tidy ? IR_PREPARE_TIDY : 0, &variant->why);
+   if (status != IR_PREPARED)
+      return status == IR_PREPARE_REFUSED;
+   variant->cso = pipe->create_shader_state(pipe, stage, variant->ir);
+   if (!variant->cso)
+      variant->why = "the driver takes no program like this";
+   return variant->cso || !pipe->get_and_clear_oom(pipe);
+}
+
+/* What was refused is kept, too: each draw would compile it again. NULL: out of memory. */
+static struct gl_shader_variant *
+make_variant(struct gl_context *ctx, enum pipe_shader_stage stage, const struct gl_stage_key *key)
+{
+   struct gl_shader_variant *variant = calloc(1, sizeof *variant);
+   const bool made = variant && build_variant(ctx, stage, key, variant);
+   if (variant && !variant->cso) {
+      ir_shader_destroy(variant->ir);
+      variant->ir = NULL;
+   }
+   if (made)
+      return variant;
+   free(variant);
    return NULL;
 }
 
@@ -173,29 +196,17 @@ gl_cso_shader(struct gl_context *ctx, enum pipe_shader_stage stage, const struct
 {
    const enum gl_cso_kind kind =
        stage == PIPE_SHADER_VERTEX ? GL_CSO_VERTEX_SHADER : GL_CSO_FRAGMENT_SHADER;
-   void *found = gl_cso_cache_find(&ctx->derived->cache[kind], key, (uint32_t)size);
-   if (found)
-      return found;
-   make_room(ctx, kind);
-   const char *why = NULL;
-   struct gl_shader_variant *variant = calloc(1, sizeof *variant);
-   if (variant) {
-      variant->ir = build_shader(ctx, stage, key, &why);
-      if (variant->ir)
-         variant->cso = ctx->pipe->create_shader_state(ctx->pipe, stage, variant->ir);
-      if (variant->ir && !variant->cso)
-         why = "the driver takes no program like this, or memory ran out";
-      if (!variant->cso) {
-         ir_shader_destroy(variant->ir);
-         free(variant);
-         variant = NULL;
-      }
+   const struct gl_shader_variant *variant =
+       gl_cso_cache_find(&ctx->derived->cache[kind], key, (uint32_t)size);
+   if (!variant) {
+      make_room(ctx, kind);
+      variant = keep(ctx, kind, key, (uint32_t)size, make_variant(ctx, stage, key));
    }
-   if (why) {
-      gl_error(ctx, GL_OUT_OF_MEMORY, "%s", why);
+   if (variant && variant->why) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "%s", variant->why);
       return NULL;
    }
-   return keep(ctx, kind, key, (uint32_t)size, variant);
+   return variant;
 }
 
 /* Binding NULL is for objects that are about to be freed: always told to the driver. */

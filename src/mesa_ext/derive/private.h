@@ -25,10 +25,12 @@ enum gl_cso_kind {
  * one kind all are dropped. */
 #define GL_CSO_LIMIT 4096u
 
-/* A program and what the driver made of it; the IR is ours and lives as long. */
+/* A program and what the driver made of it; the IR is ours and lives as long. Or why there is none:
+ * a sentence, and the others are NULL. */
 struct gl_shader_variant {
    struct ir_shader *ir;
    struct pipe_shader_cso *cso;
+   const char *why;
 };
 
 /* Derived from a texture object: the view, and the sampler for the unit's bias that was used last.

@@ -100,6 +100,7 @@ static const char *const cpu_reasons[NV2A_CPU_REASONS] = {
     [NV2A_CPU_SMOOTH_POINTS] = "smooth points",
     [NV2A_CPU_FLAT_POLYGONS] = "flat polygons",
     [NV2A_CPU_COORDINATES] = "coordinates of other texture stages",
+    [NV2A_CPU_SPARSE] = "indices far apart",
 };
 
 struct pipe_context *

@@ -74,6 +74,7 @@ enum nv2a_cpu_reason {
    NV2A_CPU_SMOOTH_POINTS,
    NV2A_CPU_FLAT_POLYGONS,
    NV2A_CPU_COORDINATES,
+   NV2A_CPU_SPARSE,
    NV2A_CPU_REASONS
 };
 
@@ -90,7 +91,7 @@ struct nv2a_pipe_context {
    /* What the words not yet submitted refer to. */
    struct u_references resources;
    uint64_t resource_bytes; /* of all of them */
-   struct nv2a_bo **bos; /* of the stream */
+   struct nv2a_bo **bos;    /* of the stream */
    size_t num_bos, max_bos;
    struct nv2a_stream stream;
    uint64_t program_round; /* grows when program memory begins anew */
@@ -200,8 +201,9 @@ float nv2a_depth_units(const struct nv2a_pipe_context *ctx);
 
 /* --- Draws */
 
-/* By the vertex unit, from the state that is bound. */
-void nv2a_draw_chip(struct nv2a_pipe_context *ctx, const struct pipe_draw_info *info,
+/* By the vertex unit, from the state that is bound. False: the vertices are better left to the CPU,
+ * for they lie far apart and the chip can not read them where they are. */
+bool nv2a_draw_chip(struct nv2a_pipe_context *ctx, const struct pipe_draw_info *info,
                     const struct pipe_draw_start_count *draw);
 /* BEGIN or END, and elements between them: 32 bits each if `wide`, else 16. */
 void nv2a_push_primitive(struct nv2a_pipe_context *ctx, uint32_t op);

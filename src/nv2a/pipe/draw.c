@@ -135,6 +135,15 @@ note_points(struct nv2a_pipe_context *ctx, enum pipe_prim mode)
 }
 
 static void
+draw_on_cpu(struct nv2a_pipe_context *ctx, const struct pipe_draw_info *info,
+            const struct pipe_draw_start_count *draws, unsigned num_draws, enum nv2a_cpu_reason why)
+{
+   for (unsigned i = 0; i < num_draws; i++)
+      ctx->statistics.vertices[why] += draws[i].count;
+   nv2a_draw_fallback(ctx, info, draws, num_draws);
+}
+
+static void
 draw_vbo_ranges(struct pipe_context *pipe, const struct pipe_draw_info *info,
                 const struct pipe_draw_start_count *draws, unsigned num_draws)
 {
@@ -144,19 +153,23 @@ draw_vbo_ranges(struct pipe_context *pipe, const struct pipe_draw_info *info,
    if (ctx->num_bos > MANY_BOS || ctx->resources.num > MANY_RESOURCES ||
        ctx->resource_bytes > MANY_BYTES(ctx->channel->winsys->memory_size))
       nv2a_submit(ctx);
-   enum nv2a_cpu_reason reason = why_on_cpu(ctx, info->mode);
+   enum nv2a_cpu_reason why = why_on_cpu(ctx, info->mode);
    ctx->statistics.draws += num_draws;
-   for (unsigned i = 0; i < num_draws; i++)
-      ctx->statistics.vertices[reason] += draws[i].count;
-   if (reason != NV2A_CPU_NOT) {
-      nv2a_draw_fallback(ctx, info, draws, num_draws);
+   if (why != NV2A_CPU_NOT) {
+      draw_on_cpu(ctx, info, draws, num_draws, why);
       return;
    }
+   bool emitted = false;
    note_points(ctx, info->mode);
-   if (!nv2a_emit_state(ctx, false))
-      return;
-   for (unsigned i = 0; i < num_draws; i++)
-      nv2a_draw_chip(ctx, info, &draws[i]);
+   for (unsigned i = 0; i < num_draws; i++) {
+      if (!emitted && !nv2a_emit_state(ctx, false))
+         return;
+      emitted = nv2a_draw_chip(ctx, info, &draws[i]);
+      if (emitted)
+         ctx->statistics.vertices[NV2A_CPU_NOT] += draws[i].count;
+      else
+         draw_on_cpu(ctx, info, &draws[i], 1, NV2A_CPU_SPARSE);
+   }
 }
 
 void

@@ -7,37 +7,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool
+static enum nv2a_combiner_status
 compile_fragment(struct pipe_shader_cso *cso)
 {
    char why[NV2A_COMBINER_MESSAGE];
    cso->fragment = malloc(sizeof(*cso->fragment));
    if (!cso->fragment)
-      return false;
+      return NV2A_COMBINER_NO_MEMORY;
    enum nv2a_combiner_status status = nv2a_combiner_compile(cso->ir, cso->fragment, why);
    if (status == NV2A_COMBINER_REFUSED && u_debug_flags() & U_DEBUG_NV2A)
       fprintf(stderr, "nv2a: fragment program refused: %s\n", why);
-   return status == NV2A_COMBINER_OK;
+   return status;
 }
 
 static struct pipe_shader_cso *
 create_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, const struct ir_shader *ir)
 {
    struct pipe_shader_cso *cso = calloc(1, sizeof(*cso));
-   if (!cso)
-      return NULL;
-   cso->stage = stage;
-   cso->ir = ir;
-   if (stage == PIPE_SHADER_VERTEX) {
-      draw_program_init(&cso->draw, ir);
+   enum nv2a_combiner_status status = cso ? NV2A_COMBINER_OK : NV2A_COMBINER_NO_MEMORY;
+   if (cso) {
+      cso->stage = stage;
+      cso->ir = ir;
+      if (stage == PIPE_SHADER_VERTEX)
+         draw_program_init(&cso->draw, ir);
+      else
+         status = compile_fragment(cso);
+   }
+   if (status == NV2A_COMBINER_OK)
       return cso;
-   }
-   if (!compile_fragment(cso)) {
+   nv2a_pipe_context(pipe)->oom |= status == NV2A_COMBINER_NO_MEMORY;
+   if (cso)
       free(cso->fragment);
-      free(cso);
-      return NULL;
-   }
-   return cso;
+   free(cso);
+   return NULL;
 }
 
 static void

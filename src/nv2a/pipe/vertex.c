@@ -96,13 +96,23 @@ stream_copied(struct nv2a_pipe_context *ctx, const struct pipe_vertex_element *e
    return true;
 }
 
-/* Whether the chip can read the vertices where they lie. Behind the last that lies within the
- * buffer it would go on. */
-static bool
-lies_well(const struct draw_vertex_source *source, struct range range, uint64_t address)
+/* How the chip gets an element's vertices. */
+enum placement { CONSTANT, IN_PLACE, COPIED, CONVERTED };
+
+/* In place only up to the last vertex that lies within the buffer: the chip would go on behind it.
+ */
+static enum placement
+find_placement(const struct nv2a_pipe_context *ctx, const struct pipe_vertex_element *element,
+               struct range range, struct draw_vertex_source *source, uint32_t *type)
 {
-   return source->resource && source->stride <= MAX_STRIDE && !(address & 3) &&
-          range.last <= source->last;
+   if (!draw_find_vertices(ctx->u.draw, element, source))
+      return CONSTANT;
+   if (!chip_type(element, type))
+      return CONVERTED;
+   if (!source->resource || source->stride > MAX_STRIDE || range.last > source->last)
+      return COPIED;
+   uint64_t address = source->offset + (uint64_t)range.first * source->stride;
+   return (nv2a_resource(source->resource)->bo->address + address) & 3 ? COPIED : IN_PLACE;
 }
 
 static bool
@@ -111,16 +121,18 @@ place_element(struct nv2a_pipe_context *ctx, const struct pipe_vertex_element *e
 {
    struct draw_vertex_source source;
    uint32_t type;
-   if (!draw_find_vertices(ctx->u.draw, element, &source))
+   switch (find_placement(ctx, element, range, &source, &type)) {
+   case CONSTANT:
       return stream_constant(ctx, draw_constant_attrib(ctx->u.draw, element->slot), array);
-   if (!chip_type(element, &type))
+   case CONVERTED:
       return stream_converted(ctx, element, &source, range, array);
-   uint64_t address = source.offset + (uint64_t)range.first * source.stride;
-   if (source.resource)
-      address += nv2a_resource(source.resource)->bo->address;
-   if (!lies_well(&source, range, address))
+   case COPIED:
       return stream_copied(ctx, element, &source, range, type, array);
-   array->address = (uint32_t)address;
+   case IN_PLACE:
+      break;
+   }
+   array->address = nv2a_resource(source.resource)->bo->address +
+                    (uint32_t)(source.offset + (uint64_t)range.first * source.stride);
    array->format = array_format(type, element->size, source.stride);
    return nv2a_use_resource(ctx, source.resource);
 }
@@ -232,34 +244,51 @@ push_runs(struct nv2a_pipe_context *ctx, enum pipe_prim mode, struct draw_elemen
    }
 }
 
-static void
+/* Whether vertices that few indices name would be copied with many between them. */
+static bool
+is_sparse(const struct nv2a_pipe_context *ctx, const struct draw_elements *elements)
+{
+   const struct range range = {elements->first, elements->last};
+   if ((range.last - range.first) / 16 <= elements->num + 256)
+      return false;
+   for (unsigned i = 0; i < ctx->u.elements->draw.num; i++) {
+      struct draw_vertex_source source;
+      uint32_t type;
+      if (find_placement(ctx, &ctx->u.elements->draw.elements[i], range, &source, &type) >= COPIED)
+         return true;
+   }
+   return false;
+}
+
+static bool
 draw_indexed(struct nv2a_pipe_context *ctx, const struct pipe_draw_info *info,
              const struct pipe_draw_start_count *draw)
 {
    struct draw_elements elements;
    if (!draw_elements_init(ctx->u.draw, &elements, info, draw)) {
       ctx->oom = true;
-      return;
+      return true;
    }
-   if (elements.first <= elements.last &&
+   bool sparse = elements.first <= elements.last && is_sparse(ctx, &elements);
+   if (!sparse && elements.first <= elements.last &&
        emit_arrays(ctx, (struct range){elements.first, elements.last}))
       push_runs(ctx, info->mode, &elements);
    draw_elements_finish(&elements);
+   return !sparse;
 }
 
-void
+bool
 nv2a_draw_chip(struct nv2a_pipe_context *ctx, const struct pipe_draw_info *info,
                const struct pipe_draw_start_count *draw)
 {
    if (draw->count == 0)
-      return;
-   if (info->index_size) {
-      draw_indexed(ctx, info, draw);
-      return;
-   }
+      return true;
+   if (info->index_size)
+      return draw_indexed(ctx, info, draw);
    if (!emit_arrays(ctx, (struct range){draw->start, draw->start + draw->count - 1}))
-      return;
+      return true;
    nv2a_push_primitive(ctx, info->mode + NV097_SET_BEGIN_END_OP_POINTS);
    push_ranges(ctx, draw->count);
    nv2a_push_primitive(ctx, NV097_SET_BEGIN_END_OP_END);
+   return true;
 }

@@ -132,7 +132,10 @@ finish(struct pipe_context *pipe)
 static bool
 get_and_clear_oom(struct pipe_context *pipe)
 {
-   return draw_get_and_clear_oom(null_context(pipe)->draw);
+   struct null_context *null = null_context(pipe);
+   const bool oom = null->oom | draw_get_and_clear_oom(null->draw);
+   null->oom = false;
+   return oom;
 }
 
 static struct pipe_query *

@@ -14,6 +14,7 @@ struct null_screen {
 struct null_context {
    struct pipe_context base;
    struct draw_context *draw; /* captures what is drawn */
+   bool oom; /* a program was not made */
    /* Bound; may be NULL */
    struct pipe_rasterizer_cso *rasterizer;
    struct pipe_vertex_elements_cso *elements;

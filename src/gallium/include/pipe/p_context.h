@@ -70,7 +70,8 @@ struct pipe_context {
     * refused before, so that it fits max_instructions. What a driver lacks beyond that it lowers
     * on a copy of its own, with compiler/lower. Its outputs and inputs are enum ir_varying,
     * ir_vert_attrib and ir_frag_result; a fragment program reads varyings that the vertex program
-    * may not write: they are (0,0,0,1). NULL: out of memory, or the program is beyond the caps. */
+    * may not write: they are (0,0,0,1). NULL: the program is beyond the driver, and stays so; or
+    * memory ran out, and get_and_clear_oom tells. */
    struct pipe_shader_cso *(*create_shader_state)(struct pipe_context *pipe,
                                                   enum pipe_shader_stage stage,
                                                   const struct ir_shader *ir);

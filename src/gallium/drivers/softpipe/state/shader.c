@@ -34,8 +34,10 @@ create_shader_state(struct pipe_context *pipe, enum pipe_shader_stage stage,
                     const struct ir_shader *ir)
 {
    struct pipe_shader_cso *cso = malloc(sizeof(*cso));
-   if (!cso)
+   if (!cso) {
+      sp_context(pipe)->oom = true;
       return NULL;
+   }
    *cso = (struct pipe_shader_cso){
        .refcount = 1,
        .stage = stage,
@@ -46,6 +48,7 @@ create_shader_state(struct pipe_context *pipe, enum pipe_shader_stage stage,
        .uses_discard = ir->uses_discard,
    };
    if (!compile(sp_context(pipe), cso, ir)) {
+      sp_context(pipe)->oom = true;
       free(cso);
       return NULL;
    }
