@@ -24,6 +24,18 @@ put(struct chip_rig *rig, uint32_t va, const uint32_t *words, unsigned count)
    check(lima_memory_write(rig->memory, va, words, count), "no memory");
 }
 
+void
+chip_rig_set(struct chip_rig *rig, unsigned field, uint32_t value)
+{
+   lima_set(&lima_render_state, rig->state, field, value);
+}
+
+void
+chip_rig_set_target(struct chip_rig *rig, unsigned field, uint32_t value)
+{
+   lima_set(&lima_write_back, rig->pp + LIMA_PP_JOB_WRITE_BACK, field, value);
+}
+
 static const char vertex_program[] =
     "{ mul0 = mov attr0.x; mul1 = mov attr0.y; acc0 = mov attr0.z; acc1 = mov attr0.w\n"
     "  var0.xyzw = mul0, mul1, acc0, acc1 }\n"
@@ -61,7 +73,7 @@ chip_rig_program(struct chip_rig *rig, const char *text)
    const struct lima_pp_asm_options options = {0};
    check(lima_pp_assemble(text, strlen(text), &options, &program, &error), error.message);
    put(rig, CHIP_PROGRAM, program.words, (unsigned)program.num_words);
-   lima_set(&lima_render_state, rig->state, LIMA_RS_SHADER_FIRST, program.words[0] & 31);
+   chip_rig_set(rig, LIMA_RS_SHADER_FIRST, program.words[0] & 31);
    lima_pp_asm_finish(&program);
 }
 
@@ -91,7 +103,7 @@ set_state(struct chip_rig *rig)
        {LIMA_RS_VARYINGS, CHIP_VARYINGS >> 4},
    };
    for (unsigned i = 0; i < sizeof fields / sizeof fields[0]; i++)
-      lima_set(&lima_render_state, rig->state, fields[i].field, fields[i].value);
+      chip_rig_set(rig, fields[i].field, fields[i].value);
 }
 
 static void
@@ -99,8 +111,8 @@ set_jobs(struct chip_rig *rig)
 {
    const uint32_t gp[LIMA_GP_FRAME_WORDS] = {CHIP_VS_LIST,       CHIP_VS_LIST, CHIP_PLBU_LIST,
                                              CHIP_STATE + 0x400, CHIP_HEAP,    CHIP_HEAP_END};
-   uint32_t *pp = rig->pp, *color = pp + LIMA_PP_JOB_WRITE_BACK;
-   uint32_t *zeta = color + LIMA_WRITE_BACK_WORDS;
+   uint32_t *pp = rig->pp;
+   uint32_t *zeta = pp + LIMA_PP_JOB_WRITE_BACK + LIMA_WRITE_BACK_WORDS;
    memcpy(rig->gp, gp, sizeof gp);
    pp[3] = 2;
    pp[4] = 0xffffff;
@@ -112,10 +124,10 @@ set_jobs(struct chip_rig *rig)
    pp[22] = 0x8888;
    pp[LIMA_PP_JOB_NUM_PP] = 1;
    pp[LIMA_PP_JOB_TILES] = CHIP_TILES;
-   lima_set(&lima_write_back, color, LIMA_WB_SOURCE, LIMA_WB_COLOR);
-   lima_set(&lima_write_back, color, LIMA_WB_ADDRESS, CHIP_COLOR);
-   lima_set(&lima_write_back, color, LIMA_WB_FORMAT, LIMA_PIXEL_B8G8R8A8);
-   lima_set(&lima_write_back, color, LIMA_WB_PITCH, CHIP_SIZE * 4 / 8);
+   chip_rig_set_target(rig, LIMA_WB_SOURCE, LIMA_WB_COLOR);
+   chip_rig_set_target(rig, LIMA_WB_ADDRESS, CHIP_COLOR);
+   chip_rig_set_target(rig, LIMA_WB_FORMAT, LIMA_PIXEL_B8G8R8A8);
+   chip_rig_set_target(rig, LIMA_WB_PITCH, CHIP_SIZE * 4 / 8);
    lima_set(&lima_write_back, zeta, LIMA_WB_SOURCE, LIMA_WB_ZETA);
    lima_set(&lima_write_back, zeta, LIMA_WB_ADDRESS, CHIP_ZETA);
    lima_set(&lima_write_back, zeta, LIMA_WB_FORMAT, LIMA_PIXEL_Z24S8);

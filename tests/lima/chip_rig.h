@@ -46,6 +46,11 @@ struct chip_vertex {
    float x, y, z, inverse_w, color[4];
 };
 
+/* A number of the render state. */
+void chip_rig_set(struct chip_rig *rig, unsigned field, uint32_t value);
+/* A number of the colour's write-back unit. */
+void chip_rig_set_target(struct chip_rig *rig, unsigned field, uint32_t value);
+
 /* Aborts when memory runs out. The report tells nobody; the caller may change it. */
 void chip_rig_start(struct chip_rig *rig);
 void chip_rig_finish(struct chip_rig *rig);

@@ -22,12 +22,6 @@ count_pixels(const struct chip_rig *rig, uint32_t color)
    return count;
 }
 
-static void
-set(struct chip_rig *rig, unsigned field, uint32_t value)
-{
-   lima_set(&lima_render_state, rig->state, field, value);
-}
-
 /* White vertices at pixels. */
 static unsigned
 place(struct chip_vertex *vertices, const uint8_t (*at)[2], unsigned count)
@@ -150,10 +144,10 @@ targets_are_written(void **state)
    (void)state;
    struct chip_rig rig;
    chip_rig_start(&rig);
-   set(&rig, LIMA_RS_DEPTH_FUNC, LIMA_LESS);
-   set(&rig, LIMA_RS_DEPTH_WRITE, 1);
-   set(&rig, LIMA_RS_FRONT + LIMA_STENCIL_ZPASS, LIMA_INCR);
-   set(&rig, LIMA_RS_BACK + LIMA_STENCIL_ZPASS, LIMA_INCR);
+   chip_rig_set(&rig, LIMA_RS_DEPTH_FUNC, LIMA_LESS);
+   chip_rig_set(&rig, LIMA_RS_DEPTH_WRITE, 1);
+   chip_rig_set(&rig, LIMA_RS_FRONT + LIMA_STENCIL_ZPASS, LIMA_INCR);
+   chip_rig_set(&rig, LIMA_RS_BACK + LIMA_STENCIL_ZPASS, LIMA_INCR);
    draw_square(&rig);
    assert_true(chip_rig_run(&rig));
    uint32_t word;

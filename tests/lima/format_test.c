@@ -65,6 +65,13 @@ texels_are_colors(void **state)
    check_texel(LIMA_TEXEL_BGRA5551, false, (const uint8_t[]){0x00, 0x7c}, 1, 0, 0, 0);
    check_texel(LIMA_TEXEL_BGRA4444, false, (const uint8_t[]){0x0f, 0xf0}, 0, 0, 1, 1);
    check_texel(LIMA_TEXEL_L16, false, (const uint8_t[]){0xff, 0xff}, 1, 1, 1, 1);
+   check_texel(LIMA_TEXEL_A16, false, (const uint8_t[]){0x33, 0x33}, 0, 0, 0, 0.2f);
+   check_texel(LIMA_TEXEL_I16, false, (const uint8_t[]){0x33, 0x33}, 0.2f, 0.2f, 0.2f, 0.2f);
+   check_texel(LIMA_TEXEL_L16F, false, bytes + 6, 2, 2, 2, 1);
+   check_texel(LIMA_TEXEL_A16F, false, bytes + 6, 0, 0, 0, 2);
+   check_texel(LIMA_TEXEL_I16F, false, bytes + 6, 2, 2, 2, 2);
+   check_texel(LIMA_TEXEL_RGBA16F, false, (const uint8_t[]){0, 0x3c, 0, 0x40, 0, 0xc0, 0, 0x34}, 1,
+               2, -2, 0.25f);
    check_texel(LIMA_TEXEL_LA16F, false, bytes + 4, 1, 1, 1, 2);
    check_texel(LIMA_TEXEL_RGB16F, false, (const uint8_t[]){0, 0x3c, 0, 0x40, 0, 0xc0}, 1, 2, -2, 1);
    check_texel(LIMA_TEXEL_Z24S8, false, (const uint8_t[]){1, 2, 3, 7}, 0x030201, 7, 0, 1);
@@ -133,6 +140,13 @@ pixels_have_an_order(void **state)
    assert_memory_equal(bytes, ((uint8_t[]){0x00, 0xf8}), 2);
    lima_pixel_write_color(LIMA_PIXEL_RG16F, false, false, (const float[4]){1, -2, 0, 0}, bytes);
    assert_memory_equal(bytes, ((uint8_t[]){0x00, 0x3c, 0x00, 0xc0}), 4);
+   lima_pixel_write_color(LIMA_PIXEL_RGBA16F, false, false, (const float[4]){1, -2, 0, 0.25f},
+                          bytes);
+   assert_memory_equal(bytes, ((uint8_t[]){0x00, 0x3c, 0x00, 0xc0, 0, 0, 0x00, 0x34}), 8);
+   lima_pixel_write_color(LIMA_PIXEL_R16F, false, false, (const float[4]){1, 5, 5, 5}, bytes);
+   assert_memory_equal(bytes, ((uint8_t[]){0x00, 0x3c, 0x00, 0xc0}), 4);
+   lima_pixel_write_color(LIMA_PIXEL_G8B8, false, false, color, bytes);
+   assert_memory_equal(bytes, ((uint8_t[]){102, 153, 0x00, 0xc0}), 4);
    uint32_t depth;
    uint8_t stencil;
    lima_pixel_write_zeta(LIMA_PIXEL_Z24S8, 0x123456, 0x78, bytes);

@@ -51,19 +51,20 @@ channel_of(const struct format *f, unsigned i, bool swap_rb, bool reversed)
    return reversed ? ALPHA - channel : channel;
 }
 
-/* The components of four values in the lowest bits; `add`: before the fraction is cut. */
+/* Adds a component of four values at a place of their bits; `add`: before the fraction is cut. */
 static void
-pack(const float values[4], unsigned bits, const float add[4], uint32_t packed[4])
+pack(const float values[4], unsigned bits, const float add[4], unsigned shift, uint32_t all[4])
 {
    const float max = (float)((1u << bits) - 1);
    for (unsigned i = 0; i < 4; i++) {
       const float positive = values[i] > 0.0f ? values[i] : 0.0f;
-      packed[i] = (uint32_t)(int32_t)((positive < 1.0f ? positive : 1.0f) * max + add[i]);
+      const float scaled = (positive < 1.0f ? positive : 1.0f) * max + add[i];
+      all[i] |= (uint32_t)(int32_t)scaled << shift;
    }
 }
 
 static inline void
-store(uint8_t *to, uint64_t bits, unsigned bytes)
+store(uint8_t *to, uint32_t bits, unsigned bytes)
 {
    switch (bytes) {
    case 4:
@@ -78,21 +79,31 @@ store(uint8_t *to, uint64_t bits, unsigned bytes)
    }
 }
 
+static void
+write_halfs(const struct format *f, const float *const channels[4], uint8_t *const to[4])
+{
+   for (unsigned i = 0; i < 4; i++) {
+      for (unsigned c = 0; to[i] && c < f->bytes / 2u; c++)
+         store(to[i] + 2 * c, lima_half_from_float(channels[c][i]), 2);
+   }
+}
+
 void
 lima_pixel_write_quad(unsigned format, bool swap_rb, bool reversed, const float color[4][4],
                       const float add[4], uint8_t *const to[4])
 {
    const struct format *f = &formats[format & 15];
-   uint64_t all[4] = {0};
+   const float *channels[4];
+   uint32_t all[4] = {0};
    unsigned shift = 0;
-   for (unsigned c = 0; c < 4 && f->bits[c]; shift += f->bits[c++]) {
-      const float *values = color[channel_of(f, c, swap_rb, reversed)];
-      uint32_t packed[4];
-      if (!f->is_float)
-         pack(values, f->bits[c], add, packed);
-      for (unsigned i = 0; i < 4; i++)
-         all[i] |= (uint64_t)(f->is_float ? lima_half_from_float(values[i]) : packed[i]) << shift;
+   for (unsigned c = 0; c < 4; c++)
+      channels[c] = color[channel_of(f, c, swap_rb, reversed)];
+   if (f->is_float) {
+      write_halfs(f, channels, to);
+      return;
    }
+   for (unsigned c = 0; c < 4 && f->bits[c]; shift += f->bits[c++])
+      pack(channels[c], f->bits[c], add, shift, all);
    for (unsigned i = 0; i < 4; i++) {
       if (to[i])
          store(to[i], all[i], f->bytes);

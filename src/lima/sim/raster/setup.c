@@ -218,22 +218,27 @@ lima_setup_rectangle(struct lima_setup *s, const struct lima_position v[3])
    return set_bounds(s, x0, y0, v[0].x, v[2].y);
 }
 
-/* Covered pixels of a row: columns x to x + LIMA_TILE - 1 of the row through y. */
-static unsigned
-cover_row(const struct lima_setup *s, int x, double dx, double y)
+/* What an edge leaves of the rows `first` to `stop` - 1 of a tile at (x, y). Rounding keeps the
+ * order of sums, so along a row the pixels inside follow each other from its one end: they are
+ * counted. */
+static void
+cut_rows(const struct lima_plane *edge, bool closed, double x, double y, int first, int stop,
+         uint16_t rows[LIMA_TILE])
 {
-   unsigned covered = (1u << LIMA_TILE) - 1;
-   for (unsigned n = 0; n < s->num_edges; n++) {
-      const struct lima_plane *edge = &s->edge[n];
-      const bool closed = s->closed[n];
-      unsigned bits = 0;
+   const unsigned all = (1u << LIMA_TILE) - 1;
+   double products[LIMA_TILE];
+   for (int i = 0; i < LIMA_TILE; i++)
+      products[i] = edge->a * (x + i);
+   for (int row = first; row < stop; row++) {
+      const double by = edge->b * (y + row);
+      double inside = 0;
       for (int i = 0; i < LIMA_TILE; i++) {
-         const double e = lima_plane_at(edge, x + i + dx, y);
-         bits |= (unsigned)(closed ? e >= 0 : e > 0) << i;
+         const double e = products[i] + by + edge->c;
+         inside += closed ? e >= 0 : e > 0;
       }
-      covered &= bits;
+      const unsigned outside = LIMA_TILE - (unsigned)inside;
+      rows[row] &= (uint16_t)(edge->a > 0 ? all << outside : all >> outside);
    }
-   return covered;
 }
 
 /* How a box of places lies to the primitive: rounding keeps the order of sums, so what holds at the
@@ -269,7 +274,9 @@ lima_setup_rows(const struct lima_setup *s, int x, int y, double dx, double dy,
    const int first = s->min_y > y ? s->min_y - y : 0;
    const int stop = s->max_y < y + LIMA_TILE ? s->max_y - y : LIMA_TILE;
    for (int i = first; i < stop; i++)
-      rows[i] = (uint16_t)cover_row(s, x, dx, y + i + dy);
+      rows[i] = UINT16_MAX;
+   for (unsigned n = 0; n < s->num_edges; n++)
+      cut_rows(&s->edge[n], s->closed[n], x + dx, y + dy, first, stop, rows);
 }
 
 bool
