@@ -19,6 +19,7 @@ int tool_exec(int argc, char **argv);
 int tool_as(int argc, char **argv);
 int tool_dis(int argc, char **argv);
 int tool_frame(int argc, char **argv);
+int tool_device(int argc, char **argv);
 
 /* --- Files (tool_file.c) */
 

@@ -1,4 +1,4 @@
-/* tuatara-tool: what `tuatara compile`, exec, as, dis and frame run. */
+/* tuatara-tool: what `tuatara compile`, exec, as, dis, frame and device run. */
 #include "tool.h"
 
 #include <string.h>
@@ -12,6 +12,7 @@ static const struct {
     {"as", "assembles a program of a chip", tool_as},
     {"dis", "prints words of a chip as text", tool_dis},
     {"frame", "draws a recorded frame on a simulated chip", tool_frame},
+    {"device", "runs a program with a simulated DRM device under it", tool_device},
 };
 #define NUM_COMMANDS (sizeof commands / sizeof commands[0])
 

@@ -89,6 +89,10 @@ lima_bo_reference(struct lima_bo **dst, struct lima_bo *src)
  * the frames. NULL: out of memory. */
 struct lima_winsys *lima_sim_winsys_create(unsigned num_pp);
 
+/* Opens the first render node of the kernel's lima driver. The descriptor, the caller's to close;
+ * -1: there is none, or no libdrm. */
+int lima_drm_open(void);
+
 /* A render node of the kernel's lima driver, with libdrm. `fd` stays the caller's. NULL: it is
  * none, is not a Mali-400, or out of memory. */
 struct lima_winsys *lima_drm_winsys_create(int fd);
