@@ -13,7 +13,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Two fences as one (linux/sync_file.h): those of this device are signaled already. */
+/* Two fences as one (the kernel's interface of sync files): those of this device are signaled
+ * already. */
 struct sync_merge {
    char name[32];
    int32_t fd2, fence;

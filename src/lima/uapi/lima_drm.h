@@ -1,6 +1,6 @@
-/* The kernel interface of Mali-400: ioctls of a DRM render node whose driver is "lima", as the
- * kernel's headers drm.h and lima_drm.h have them. Declared here, because installed headers lack
- * the second. Layouts are the same on all 64-bit machines. */
+/* The kernel interface of Mali-400: ioctls of a DRM render node whose driver is "lima". Declared
+ * here, because the installed headers of the kernel lack it. Layouts are the same on all 64-bit
+ * machines. */
 #ifndef LIMA_DRM_H
 #define LIMA_DRM_H
 
