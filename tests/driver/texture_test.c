@@ -133,6 +133,37 @@ check_picture(struct harness *h, const struct pipe_sampler_state *sampler, int w
    free(pixels);
 }
 
+/* Who does not ask for the division by q gets s and t as they are, whoever transforms the vertices:
+ * polygons of one colour are an example of what hardware may leave to the CPU. */
+static void
+test_q_is_not_divided_by(void **state)
+{
+   struct harness h;
+   struct pipe_sampler_state sampler = {.max_lod = 100.0f, .max_anisotropy = 1.0f};
+   struct pipe_rasterizer_state rast = harness_default_rasterizer();
+   struct pipe_resource templ = texture_2d(PIPE_FORMAT_R8G8B8A8_UNORM, 8, 4, 0);
+   harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE);
+   random_texels();
+   harness_texture(&h, &templ, &sampler);
+   harness_upload(&h, h.texture, 0, 0, texels, 8 * 4, 4);
+   rast.flatshade = true;
+   for (unsigned flat = 0; flat < 2; flat++) {
+      struct harness_vertex v[4];
+      for (unsigned i = 0; i < 4; i++) {
+         const bool right = i == 1 || i == 2, high = i >= 2;
+         v[i] =
+             (struct harness_vertex){right ? SIZE : 0, high ? SIZE : 0, 0.5f, 1, {1, 1, 1, 1}, {0}};
+         v[i].tex[0] = right ? 2.4f : -1.6f;
+         v[i].tex[1] = high ? 2.4f : -1.6f;
+         v[i].tex[3] = right ? 0.5f : 2.0f;
+      }
+      harness_rasterizer(&h, flat ? &rast : NULL);
+      harness_draw(&h, HARNESS_TEXTURE, PIPE_PRIM_POLYGON, v, 4);
+      check_picture(&h, &sampler, 8, 4);
+   }
+   harness_finish(&h);
+}
+
 static bool
 can_wrap(const struct harness *h, enum pipe_tex_wrap wrap)
 {
@@ -394,13 +425,10 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_wraps_and_filters),
-       cmocka_unit_test(test_mipmap_levels),
-       cmocka_unit_test(test_anisotropic_levels),
-       cmocka_unit_test(test_anisotropic_average),
-       cmocka_unit_test(test_formats),
-       cmocka_unit_test(test_cube_faces),
-       cmocka_unit_test(test_cube_level_at_edges),
+       cmocka_unit_test(test_q_is_not_divided_by), cmocka_unit_test(test_wraps_and_filters),
+       cmocka_unit_test(test_mipmap_levels),       cmocka_unit_test(test_anisotropic_levels),
+       cmocka_unit_test(test_anisotropic_average), cmocka_unit_test(test_formats),
+       cmocka_unit_test(test_cube_faces),          cmocka_unit_test(test_cube_level_at_edges),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

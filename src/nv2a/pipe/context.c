@@ -123,6 +123,7 @@ nv2a_context_create(struct pipe_screen *screen)
    ctx->u.base.destroy = destroy;
    nv2a_init_framebuffer_funcs(ctx);
    nv2a_init_shader_funcs(ctx);
+   nv2a_init_variant_funcs(ctx);
    nv2a_init_texture_funcs(ctx);
    nv2a_init_transfer_funcs(ctx);
    nv2a_init_draw_funcs(ctx);

@@ -9,6 +9,7 @@
 
 #include "screen.h"
 
+#include "compiler/lower/unroll.h"
 #include "gallium/auxiliary/draw/plain.h"
 #include "gallium/auxiliary/state/u_context.h"
 #include "gallium/auxiliary/state/u_references.h"
@@ -23,23 +24,37 @@ enum nv2a_dirty {
    NV2A_DIRTY_FRAGMENT_PROGRAM = U_DIRTY_OWN << 1
 };
 
-enum nv2a_compiled { NV2A_NOT_COMPILED, NV2A_COMPILED, NV2A_NOT_FOR_CHIP };
+/* What a vertex program is compiled for, beside its own text. */
+struct nv2a_vertex_key {
+   struct nv2a_clip {
+      uint8_t planes; /* bits, at most four: user clip planes that are on; 0: none */
+      uint8_t stage;  /* that discards by them, with the distances as its coordinates */
+   } clip;
+   uint8_t affine; /* bits: texture coordinates whose q has to be 1, for the stage would divide */
+};
+
+/* For a key, and for parameters: with loops unrolled, and with addresses that reach no more of them
+ * than the chip has constants. */
+struct nv2a_vertex_variant {
+   struct nv2a_vertex_key key;
+   uint32_t num_params; /* as many at the most are other than 0; UINT32_MAX: it does not matter */
+   struct ir_known_word *words; /* parameters that have these values, num_words of them */
+   uint32_t num_words;
+   struct nv2a_vertex_program *program; /* NULL: not for the chip */
+   uint64_t resident;                   /* nv2a_pipe_context::program_round when it was loaded */
+   unsigned start;                      /* and where */
+};
+#define NV2A_MAX_VARIANTS 8u
+/* A program that is compiled more often is left to the CPU where it needs another variant. */
+#define NV2A_MAX_COMPILES 64u
 
 struct pipe_shader_cso {
    enum pipe_shader_stage stage;
    const struct ir_shader *ir;
    /* Vertex */
    struct draw_program draw;
-   struct nv2a_vertex_variant {
-      enum nv2a_compiled compiled;
-      struct nv2a_clip {
-         uint8_t planes; /* bits, at most four: user clip planes that are on; 0: none */
-         uint8_t stage;  /* that discards by them, with the distances as its coordinates */
-      } clip;
-      struct nv2a_vertex_program *program; /* COMPILED */
-      uint64_t resident;                   /* nv2a_pipe_context::program_round when it was loaded */
-      unsigned start;                      /* and where */
-   } variants[2];                          /* without clip planes, and with the last ones */
+   struct nv2a_vertex_variant variants[NV2A_MAX_VARIANTS];
+   unsigned num_variants, num_compiles;
    /* Fragment */
    struct nv2a_combiner_program *fragment;
    bool told; /* that a parameter was beyond the combiners' range */
@@ -108,11 +123,12 @@ struct nv2a_pipe_context {
    struct pipe_shader_cso *vertex_program, *fragment_program;
    struct nv2a_vertex_variant *vertex; /* of vertex_program, for the draw under way */
    struct nv2a_clip clip_emitted;      /* as the stages have it */
-   uint32_t height;                    /* rows that pictures are turned over in */
-   bool points;                        /* the draw is of points: see NV2A_POINT_NUDGE */
-   struct pipe_resource *standin;      /* surface for a colour buffer that is a texture's image */
-   bool standin_drawn;                 /* and has not been stored there yet */
-   struct pipe_query *query;           /* the active one */
+   uint32_t num_params; /* of vertex programs: those from it on have never been other than 0 */
+   uint32_t height;     /* rows that pictures are turned over in */
+   bool points;         /* the draw is of points: see NV2A_POINT_NUDGE */
+   struct pipe_resource *standin; /* surface for a colour buffer that is a texture's image */
+   bool standin_drawn;            /* and has not been stored there yet */
+   struct pipe_query *query;      /* the active one */
    struct nv2a_bo *reports;
    uint32_t reports_used[NV2A_NUM_REPORTS / 32];
    struct nv2a_fallback *fallback;
@@ -158,8 +174,10 @@ void nv2a_emit_fragment(struct nv2a_pipe_context *ctx, struct nv2a_clip clip);
 /* Polygon modes and the provoking vertex. For draws in window coordinates: filled, since what is
  * not has become lines and points, and the last, as auxiliary/draw puts them. */
 void nv2a_emit_polygon_modes(struct nv2a_pipe_context *ctx, bool window);
-/* Whether the vertex unit can run the bound program, after compiling it: ctx->vertex. */
-bool nv2a_vertex_compiled(struct nv2a_pipe_context *ctx, struct nv2a_clip clip);
+/* Whether the vertex unit can run the bound program, after compiling it for the key and for the
+ * parameters as they are: ctx->vertex. */
+bool nv2a_vertex_compiled(struct nv2a_pipe_context *ctx, struct nv2a_vertex_key key);
+void nv2a_vertex_variants_finish(struct pipe_shader_cso *cso);
 /* That program and, if they are dirty, its constants. */
 void nv2a_emit_vertex_program(struct nv2a_pipe_context *ctx, uint32_t dirty);
 /* The program that hands vertices in window coordinates on, as of fallback.c: from inputs to
@@ -219,6 +237,7 @@ void nv2a_fallback_destroy(struct nv2a_pipe_context *ctx);
 
 void nv2a_init_framebuffer_funcs(struct nv2a_pipe_context *ctx);
 void nv2a_init_shader_funcs(struct nv2a_pipe_context *ctx);
+void nv2a_init_variant_funcs(struct nv2a_pipe_context *ctx);
 void nv2a_init_texture_funcs(struct nv2a_pipe_context *ctx);
 void nv2a_init_transfer_funcs(struct nv2a_pipe_context *ctx);
 void nv2a_init_draw_funcs(struct nv2a_pipe_context *ctx);

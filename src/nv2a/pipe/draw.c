@@ -12,7 +12,7 @@ bool
 nv2a_emit_state(struct nv2a_pipe_context *ctx, bool window)
 {
    uint32_t dirty = ctx->u.dirty;
-   const struct nv2a_clip clip = window ? (struct nv2a_clip){0} : ctx->vertex->clip;
+   const struct nv2a_clip clip = window ? (struct nv2a_clip){0} : ctx->vertex->key.clip;
    if (clip.planes != ctx->clip_emitted.planes || clip.stage != ctx->clip_emitted.stage)
       dirty |= NV2A_DIRTY_FRAGMENT_PROGRAM;
    if (!ctx->u.blend || !ctx->u.dsa || !ctx->u.rasterizer || !ctx->fragment_program ||
@@ -96,18 +96,33 @@ points_are_drawn(const struct pipe_rasterizer_state *rast, enum pipe_prim mode)
            (rast->fill_front == PIPE_POLYGON_POINT || rast->fill_back == PIPE_POLYGON_POINT));
 }
 
+/* Coordinates whose q the program does not divide by, but the stage does. */
+static uint8_t
+affine_coordinates(const struct nv2a_combiner_program *fragment)
+{
+   uint8_t affine = 0;
+   for (unsigned i = 0; i < NV2A_NUM_TEXTURE_STAGES; i++) {
+      const struct nv2a_combiner_texture *texture = &fragment->texture[i];
+      bool divides = texture->mode == NV2A_TEXTURE_2D || texture->mode == NV2A_TEXTURE_3D;
+      if (divides && !texture->project && texture->varying == VARYING_TEX0 + i)
+         affine |= (uint8_t)(1u << i);
+   }
+   return affine;
+}
+
 /* What of the state the chip lacks; NV2A_CPU_NOT: nothing. */
 static enum nv2a_cpu_reason
 why_on_cpu(struct nv2a_pipe_context *ctx, enum pipe_prim mode)
 {
    const struct pipe_rasterizer_state *rast = &ctx->u.rasterizer->state;
+   const struct nv2a_combiner_program *fragment = ctx->fragment_program->fragment;
    bool unfilled = is_polygon(mode) &&
                    (rast->fill_front != PIPE_POLYGON_FILL || rast->fill_back != PIPE_POLYGON_FILL);
    bool lines = unfilled || (!is_polygon(mode) && mode != PIPE_PRIM_POINTS);
    struct nv2a_clip clip = find_clip(ctx);
    if (!can_clip(clip, unfilled, mode))
       return NV2A_CPU_CLIP_PLANES;
-   if (!nv2a_vertex_compiled(ctx, clip))
+   if (!nv2a_vertex_compiled(ctx, (struct nv2a_vertex_key){clip, affine_coordinates(fragment)}))
       return NV2A_CPU_PROGRAM;
    if (unfilled && !all_edges_show(ctx))
       return NV2A_CPU_EDGE_FLAGS;
@@ -122,8 +137,7 @@ why_on_cpu(struct nv2a_pipe_context *ctx, enum pipe_prim mode)
    /* The chip's would have the last vertex's colour. */
    if (mode == PIPE_PRIM_POLYGON && rast->flatshade)
       return NV2A_CPU_FLAT_POLYGONS;
-   return coordinates_in_place(ctx->fragment_program->fragment) ? NV2A_CPU_NOT
-                                                                : NV2A_CPU_COORDINATES;
+   return coordinates_in_place(fragment) ? NV2A_CPU_NOT : NV2A_CPU_COORDINATES;
 }
 
 static void

@@ -6,21 +6,24 @@
 
 /* --- Layout */
 
-/* Which varying stage i's coordinates are. */
-static unsigned
-stage_varying(const struct nv2a_pipe_context *ctx, unsigned stage)
+/* The texture stage that input i of the window program has coordinates for; NULL: none. */
+static const struct nv2a_combiner_texture *
+stage_of(const struct nv2a_pipe_context *ctx, unsigned i)
 {
-   const struct nv2a_combiner_texture *texture = &ctx->fragment_program->fragment->texture[stage];
-   return texture->mode != NV2A_TEXTURE_NONE ? texture->varying : VARYING_MAX;
+   unsigned varying = nv2a_window_copies[i].varying;
+   if (varying < VARYING_TEX0 || varying >= VARYING_TEX0 + NV2A_NUM_TEXTURE_STAGES)
+      return NULL;
+   return &ctx->fragment_program->fragment->texture[varying - VARYING_TEX0];
 }
 
+/* What input i is; VARYING_MAX: nothing. */
 static unsigned
 copied_varying(const struct nv2a_pipe_context *ctx, unsigned i)
 {
-   unsigned varying = nv2a_window_copies[i].varying;
-   if (varying >= VARYING_TEX0 && varying < VARYING_TEX0 + 4)
-      return stage_varying(ctx, varying - VARYING_TEX0);
-   return varying;
+   const struct nv2a_combiner_texture *texture = stage_of(ctx, i);
+   if (!texture)
+      return nv2a_window_copies[i].varying;
+   return texture->mode != NV2A_TEXTURE_NONE ? texture->varying : VARYING_MAX;
 }
 
 /* The parameter by which input i of the window program is where an image lies on the window; -1: it
@@ -28,13 +31,7 @@ copied_varying(const struct nv2a_pipe_context *ctx, unsigned i)
 static int
 image_param(const struct nv2a_pipe_context *ctx, unsigned i)
 {
-   const struct nv2a_combiner_program *fragment = ctx->fragment_program->fragment;
-   unsigned varying = nv2a_window_copies[i].varying;
-   if (varying < VARYING_TEX0 || varying >= VARYING_TEX0 + 4)
-      return -1;
-   const struct nv2a_combiner_texture *texture = &fragment->texture[varying - VARYING_TEX0];
-   return texture->mode != NV2A_TEXTURE_NONE && texture->varying == VARYING_WPOS ? texture->window
-                                                                                 : -1;
+   return copied_varying(ctx, i) == VARYING_WPOS ? stage_of(ctx, i)->window : -1;
 }
 
 static bool
@@ -53,6 +50,18 @@ is_wanted(const struct nv2a_pipe_context *ctx, unsigned varying)
    }
 }
 
+/* Coordinates that are no varying as it is: those of images, and those whose q is to be 1. */
+static void
+place_made(struct nv2a_pipe_context *ctx, unsigned i)
+{
+   struct nv2a_fallback *fallback = ctx->fallback;
+   const struct nv2a_combiner_texture *texture = stage_of(ctx, i);
+   bool affine = texture && !texture->project && fallback->attrib[i] != NV2A_NO_SLOT;
+   fallback->affine_from[i] = affine ? fallback->attrib[i] : NV2A_NO_SLOT;
+   if (affine || image_param(ctx, i) >= 0)
+      fallback->attrib[i] = (uint8_t)fallback->num_attribs++;
+}
+
 const struct draw_vertex_layout *
 nv2a_fallback_layout(void *data)
 {
@@ -69,27 +78,30 @@ nv2a_fallback_layout(void *data)
    fallback->attrib[0] = 0;
    fallback->num_attribs = 1 + fallback->layout.num_attribs;
    for (unsigned i = 1; i < NV2A_NUM_WINDOW_COPIES; i++)
-      if (image_param(ctx, i) >= 0)
-         fallback->attrib[i] = (uint8_t)fallback->num_attribs++;
+      place_made(ctx, i);
    return &fallback->layout;
 }
 
 /* --- Vertices */
 
-/* Coordinates of images: they follow from the place in the window. */
+/* Coordinates of images follow from the place in the window. */
 static void
-set_image_coordinates(const struct nv2a_pipe_context *ctx, float x, float y, float *to)
+make_coordinates(const struct nv2a_pipe_context *ctx, float x, float y, float *to)
 {
+   const struct nv2a_fallback *fallback = ctx->fallback;
    for (unsigned i = 1; i < NV2A_NUM_WINDOW_COPIES; i++) {
       int param = image_param(ctx, i);
-      if (param < 0)
-         continue;
-      const float *place = ctx->u.params[param];
-      float *coord = to + 4 * ctx->fallback->attrib[i];
-      coord[0] = x * place[0] + place[2];
-      coord[1] = y * place[1] + place[3];
-      coord[2] = 0.0f;
-      coord[3] = 1.0f;
+      float *coord = to + 4 * fallback->attrib[i];
+      if (fallback->affine_from[i] != NV2A_NO_SLOT) {
+         memcpy(coord, to + 4 * fallback->affine_from[i], 3 * sizeof(float));
+         coord[3] = 1.0f;
+      } else if (param >= 0) {
+         const float *place = ctx->u.params[param];
+         coord[0] = x * place[0] + place[2];
+         coord[1] = y * place[1] + place[3];
+         coord[2] = 0.0f;
+         coord[3] = 1.0f;
+      }
    }
 }
 
@@ -100,7 +112,7 @@ nv2a_fallback_convert(const struct nv2a_pipe_context *ctx, const float *from, fl
    const struct nv2a_fallback *fallback = ctx->fallback;
    memcpy(to, from, 4 * (1 + fallback->layout.num_attribs) * sizeof(float));
    if (fallback->num_attribs > 1 + fallback->layout.num_attribs)
-      set_image_coordinates(ctx, from[0], from[1], to);
+      make_coordinates(ctx, from[0], from[1], to);
    to[1] = (float)ctx->height - from[1];
    to[2] = from[2] * fallback->units;
    to[3] = 1.0f / from[3];

@@ -67,65 +67,12 @@ delete_shader(struct pipe_context *pipe, struct pipe_shader_cso *cso)
       bind_shader(pipe, cso->stage, NULL);
    if (cso->stage == PIPE_SHADER_VERTEX)
       draw_program_finish(&cso->draw);
-   for (unsigned i = 0; i < 2; i++)
-      free(cso->variants[i].program);
+   nv2a_vertex_variants_finish(cso);
    free(cso->fragment);
    free(cso);
 }
 
 /* --- The vertex unit */
-
-/* Results that the chip has a place for; draws that need others do not ask for the vertex unit. */
-static uint64_t
-chip_outputs(void)
-{
-   uint64_t outputs = 0;
-   for (unsigned i = 0; i < VARYING_MAX; i++)
-      if (nv2a_vertex_output(i) != NV2A_NO_SLOT)
-         outputs |= UINT64_C(1) << i;
-   return outputs;
-}
-
-static void
-compile_vertex(struct nv2a_pipe_context *ctx, struct nv2a_vertex_variant *variant)
-{
-   const struct nv2a_vertex_options options = {.screen_space = true,
-                                               .outputs = chip_outputs(),
-                                               .clip_planes = variant->clip.planes,
-                                               .clip_coord = variant->clip.stage};
-   struct nv2a_vertex_program *program = malloc(sizeof(*program));
-   if (!program) {
-      ctx->oom = true; /* the next draw tries again */
-      return;
-   }
-   enum nv2a_vertex_status status = nv2a_vertex_compile(ctx->vertex_program->ir, &options, program);
-   variant->compiled = status == NV2A_VERTEX_OK ? NV2A_COMPILED : NV2A_NOT_FOR_CHIP;
-   if (status == NV2A_VERTEX_REFUSED && u_debug_flags() & U_DEBUG_NV2A)
-      fprintf(stderr, "nv2a: vertex program on the CPU: %s\n", program->message);
-   if (status == NV2A_VERTEX_OK)
-      variant->program = program;
-   else
-      free(program);
-}
-
-bool
-nv2a_vertex_compiled(struct nv2a_pipe_context *ctx, struct nv2a_clip clip)
-{
-   struct nv2a_vertex_variant *variant = &ctx->vertex_program->variants[clip.planes != 0];
-   if (variant->clip.planes != clip.planes || variant->clip.stage != clip.stage) {
-      free(variant->program);
-      *variant = (struct nv2a_vertex_variant){.clip = clip};
-      ctx->vertex = NULL;
-   }
-   if (variant->compiled == NV2A_NOT_COMPILED)
-      compile_vertex(ctx, variant);
-   if (variant->compiled != NV2A_COMPILED)
-      return false;
-   if (ctx->vertex != variant)
-      ctx->u.dirty |= NV2A_DIRTY_VERTEX_PROGRAM;
-   ctx->vertex = variant;
-   return true;
-}
 
 /* Loads slots behind those that are there, or from the beginning when they do not fit. */
 static unsigned

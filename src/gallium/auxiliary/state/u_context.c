@@ -257,9 +257,9 @@ set_polygon_stipple(struct pipe_context *pipe, const struct pipe_poly_stipple *s
    u_context(pipe)->dirty |= U_DIRTY_STIPPLE;
 }
 
-static void
-set_constants(struct pipe_context *pipe, enum pipe_shader_stage stage, unsigned first, unsigned num,
-              const float (*values)[4])
+void
+u_set_constants(struct pipe_context *pipe, enum pipe_shader_stage stage, unsigned first,
+                unsigned num, const float (*values)[4])
 {
    struct u_context *ctx = u_context(pipe);
    const unsigned max = pipe->screen->caps->stage[PIPE_SHADER_FRAGMENT].max_params;
@@ -324,7 +324,7 @@ set_functions(struct pipe_context *pipe)
    pipe->set_blend_color = set_blend_color;
    pipe->set_stencil_ref = set_stencil_ref;
    pipe->set_polygon_stipple = set_polygon_stipple;
-   pipe->set_constants = set_constants;
+   pipe->set_constants = u_set_constants;
    pipe->set_constant_attribs = set_constant_attribs;
    pipe->set_vertex_buffers = set_vertex_buffers;
    pipe->draw_capture = capture;

@@ -84,8 +84,10 @@ bool u_context_init(struct u_context *ctx, struct pipe_screen *screen,
 /* Lets go of all that u_context_init and the functions hold. */
 void u_context_finish(struct u_context *ctx);
 
-/* What the context's set_framebuffer_state does. */
+/* What the context's set_framebuffer_state and set_constants do. */
 void u_set_framebuffer_state(struct pipe_context *pipe, const struct pipe_framebuffer_state *fb);
+void u_set_constants(struct pipe_context *pipe, enum pipe_shader_stage stage, unsigned first,
+                     unsigned num, const float (*values)[4]);
 
 /* A view with nothing of a driver: what pipe_context::create_sampler_view and sampler_view_destroy
  * need at the least. NULL: out of memory. */

@@ -12,8 +12,7 @@ find_slot(const struct u_references *references, const struct pipe_resource *res
    const uint32_t mask = references->num_slots - 1;
    const uint64_t hash = ((uintptr_t)resource >> 4) * UINT64_C(0x9e3779b97f4a7c15);
    uint32_t slot = (uint32_t)(hash >> 32) & mask;
-   while (references->slots[slot] &&
-          references->resources[references->slots[slot] - 1] != resource)
+   while (references->slots[slot] && references->resources[references->slots[slot] - 1] != resource)
       slot = (slot + 1) & mask;
    return slot;
 }

@@ -1,5 +1,5 @@
-/* The resources that commands not yet executed refer to: a set that keeps them alive. Whether one is
- * in it costs the same however many there are. */
+/* The resources that commands not yet executed refer to: a set that keeps them alive. Whether one
+ * is in it costs the same however many there are. */
 #ifndef STATE_U_REFERENCES_H
 #define STATE_U_REFERENCES_H
 
@@ -9,7 +9,7 @@
 struct u_references {
    struct pipe_resource **resources; /* `num`, in the order in which they came */
    uint32_t num;
-   uint32_t *slots; /* by hash: 1 + the number of a resource, 0 where there is none */
+   uint32_t *slots;    /* by hash: 1 + the number of a resource, 0 where there is none */
    uint32_t num_slots; /* a power of two, at least twice `num`; 0 at first */
 };
 
