@@ -1,4 +1,4 @@
-/* Pictures as PNG files, by libpng: for the tools, the demos and the tests. The driver's libraries
+/* Pictures as PNG files, by libpng, and PAM files: for the tools, the demos and the tests. The driver's libraries
  * do not link this. */
 #ifndef PICTURE_H
 #define PICTURE_H
@@ -23,8 +23,8 @@ struct picture_error {
 
 /* Writes 8 bits a channel. False: *error says why; the file may be incomplete. */
 bool picture_write(const char *path, const struct picture *picture, struct picture_error *error);
-/* Reads any PNG file as R,G,B,A, 8 bits each; what the file does not tell is opaque. The caller
- * frees picture->pixels. False: *error says why, and there is nothing to free. */
+/* Reads any PNG file, or a PAM file of 8 bits with 3 or 4 channels, as R,G,B,A, 8 bits each; what
+ * the file does not tell is opaque. The caller frees picture->pixels. False: *error says why, and there is nothing to free. */
 bool picture_read(const char *path, struct picture *picture, struct picture_error *error);
 
 #endif

@@ -11,6 +11,7 @@ const struct tool_isa *const tool_isas[] = {
     &tool_isa_lima_gp,
     &tool_isa_lima_vs_cmd,
     &tool_isa_lima_plbu,
+    &tool_isa_lima_frame,
     &tool_isa_lima_pp,
     NULL,
 };

@@ -29,7 +29,8 @@ struct tool_isa {
 };
 
 extern const struct tool_isa tool_isa_nv2a, tool_isa_nv2a_combiner, tool_isa_nv2a_pb,
-    tool_isa_lima_gp, tool_isa_lima_pp, tool_isa_lima_vs_cmd, tool_isa_lima_plbu;
+    tool_isa_lima_gp, tool_isa_lima_pp, tool_isa_lima_vs_cmd, tool_isa_lima_plbu,
+    tool_isa_lima_frame;
 
 /* All of them; NULL ends it. */
 extern const struct tool_isa *const tool_isas[];

@@ -46,6 +46,7 @@ LAYERS = [
     ['nv2a/pipe'],
     ['lima/cmd', 'lima/sim/memory'],
     ['lima/frame', 'lima/format'],
+    ['lima/describe'],
     ['lima/sim/raster', 'lima/sim/texture', 'lima/sim'],
     ['lima/sim/gp', 'lima/sim/pp'],
     ['lima/uapi'],

@@ -49,6 +49,19 @@ lima_frame_kind_placed(enum lima_frame_kind kind)
    return kinds[kind].placed;
 }
 
+bool
+lima_frame_is_capture(const struct lima_frame *frame)
+{
+   bool has_parts = false;
+   for (size_t i = 0; i < frame->num_steps; i++) {
+      const enum lima_frame_kind kind = frame->steps[i].kind;
+      if (kind == LIMA_FRAME_GP || kind == LIMA_FRAME_PP)
+         return false;
+      has_parts |= kind > LIMA_FRAME_PP;
+   }
+   return has_parts;
+}
+
 void
 lima_frame_finish(struct lima_frame *frame)
 {

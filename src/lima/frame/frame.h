@@ -66,6 +66,8 @@ bool lima_frame_load(struct lima_frame *frame, const char *path, char *message, 
 
 /* Words that a kind has to have; 0: any number. */
 unsigned lima_frame_kind_words(enum lima_frame_kind kind);
+/* Whether it has parts of captures and no jobs that run: there is nothing to draw. */
+bool lima_frame_is_capture(const struct lima_frame *frame);
 /* How a section begins in the text: "[memory". */
 const char *lima_frame_kind_name(enum lima_frame_kind kind);
 /* Whether it has an address. */

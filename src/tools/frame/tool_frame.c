@@ -13,7 +13,7 @@ static const struct tool_frame_device *const devices[] = {
 
 static const char usage[] =
     "usage: tuatara frame --device=DEVICE [-o FILE.png] [--surface=color|depth|stencil]\n"
-    "                     [--compare=REF.png [--bound=RMSE]] [--log] STREAM\n"
+    "                     [--compare=REF [--bound=RMSE]] [--log] STREAM\n"
     "\n"
     "Draws a recorded frame on the simulated chip. STREAM is a file of the frame, or a folder "
     "that\n"
@@ -21,9 +21,9 @@ static const char usage[] =
     "\n"
     "  -o FILE.png    the picture\n"
     "  --surface=S    of which surface: color (the default), depth or stencil, as grey\n"
-    "  --compare=REF  prints how far the picture is from that one: the root of the mean square of\n"
-    "                 the distances, and pixels with a channel that is off by more than 2 of 255;\n"
-    "                 exits 1 when the root is above the bound\n"
+    "  --compare=REF  prints how far the picture is from that one, a PNG or PAM file: the root of\n"
+    "                 the mean square of the distances, and pixels with a channel that is off by\n"
+    "                 more than 2 of 255; exits 1 when the root is above the bound\n"
     "  --bound=RMSE   2.0\n"
     "  --log          prints each method or command as it takes effect\n";
 

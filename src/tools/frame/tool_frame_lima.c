@@ -79,10 +79,15 @@ draw(struct tool_frame *frame)
    struct lima_frame recorded = {0};
    char message[4400];
    int code = TOOL_FAILED;
-   if (lima_frame_load(&recorded, frame->stream, message, sizeof message))
-      code = draw_loaded(frame, &recorded);
-   else
+   if (!lima_frame_load(&recorded, frame->stream, message, sizeof message))
       fprintf(stderr, "%s\n", message);
+   else if (lima_frame_is_capture(&recorded))
+      fprintf(stderr,
+              "%s: error: it has words of a driver without the memory around them, so nothing can "
+              "be drawn; tuatara dis --isa=lima-frame prints it\n",
+              frame->stream);
+   else
+      code = draw_loaded(frame, &recorded);
    lima_frame_finish(&recorded);
    return code;
 }

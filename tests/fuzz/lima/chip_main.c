@@ -2,7 +2,7 @@
  *
  *   fuzz_lima_chip [--seed=N] [--iterations=N | --seconds=N]
  *
- * changes words of a small scene at random: commands, state, descriptors, programs, jobs. */
+ * changes words of small scenes at random: commands, state, descriptors, programs, jobs. */
 #include <stdio.h>
 #include <string.h>
 
@@ -18,10 +18,13 @@ static uint32_t
 random_place(uint64_t *state)
 {
    static const uint32_t regions[][2] = {
-       {CHIP_VS_LIST, 8},     {CHIP_PLBU_LIST, 34},        {CHIP_RENDER_STATE, 16},
-       {CHIP_DESCRIPTORS, 4}, {CHIP_DESCRIPTORS + 128, 4}, {CHIP_TILES, 18},
-       {CHIP_BLOCK_TABLE, 4}, {CHIP_VERTEX_PROGRAM, 8},    {CHIP_PROGRAM, 4},
-       {CHIP_ATTRIBUTES, 40},
+       {CHIP_VS_LIST, 8},           {CHIP_PLBU_LIST, 34},
+       {CHIP_RENDER_STATE, 16},     {CHIP_DESCRIPTORS, 4},
+       {CHIP_DESCRIPTORS + 128, 4}, {CHIP_TILES, 18},
+       {CHIP_BLOCK_TABLE, 4},       {CHIP_VERTEX_PROGRAM, 8},
+       {CHIP_PROGRAM, 16},          {CHIP_ATTRIBUTES, 40},
+       {FUZZ_CHIP_TEXTURE, 18},     {FUZZ_CHIP_POINTERS, 5},
+       {CHIP_INDICES, 2},           {CHIP_SIZES, 2},
    };
    const uint32_t i = random_below(state, sizeof regions / sizeof regions[0] + 2);
    if (i == sizeof regions / sizeof regions[0])
@@ -58,16 +61,18 @@ main(int argc, char **argv)
    struct fuzz_options o;
    uint64_t state = 1;
    fuzz_options_parse(&o, "fuzz_lima_chip", 2000, &argc, argv);
-   fuzz_check_lima_chip(NULL, 0);
+   for (uint8_t scene = 0; scene < FUZZ_CHIP_SCENES; scene++)
+      fuzz_check_lima_chip(&scene, 1);
    while (fuzz_options_next(&o, &state)) {
-      uint8_t changes[MAX_CHANGES * 8];
+      uint8_t input[1 + MAX_CHANGES * 8];
       const unsigned count = 1 + random_below(&state, MAX_CHANGES);
+      input[0] = (uint8_t)random_below(&state, FUZZ_CHIP_SCENES);
       for (unsigned i = 0; i < count; i++) {
          const uint32_t words[2] = {random_place(&state), random_word(&state)};
          for (unsigned b = 0; b < 8; b++)
-            changes[i * 8 + b] = (uint8_t)(words[b / 4] >> (8 * (b % 4)));
+            input[1 + i * 8 + b] = (uint8_t)(words[b / 4] >> (8 * (b % 4)));
       }
-      fuzz_check_lima_chip(changes, count * 8);
+      fuzz_check_lima_chip(input, 1 + count * 8);
    }
    printf("fuzz_lima_chip: %lu rounds\n", o.done);
    return 0;

@@ -7,6 +7,7 @@
 #include "lima/cmd/commands.h"
 #include "lima/cmd/decode.h"
 #include "lima/cmd/state.h"
+#include "lima/describe/describe.h"
 #include "lima/frame/frame.h"
 
 struct input {
@@ -103,6 +104,23 @@ check_round_trip(const struct input *in, const struct lima_frame *frame)
 }
 
 static void
+check_described(const struct input *in, const struct lima_frame *frame)
+{
+   char *out, *errors;
+   size_t out_len, errors_len;
+   FILE *out_file = open_memstream(&out, &out_len);
+   FILE *errors_file = open_memstream(&errors, &errors_len);
+   if (!out_file || !errors_file)
+      abort();
+   const bool ok = lima_describe_frame(frame, "in", out_file, errors_file);
+   fclose(out_file);
+   fclose(errors_file);
+   check(in, ok == !errors_len, "described without errors, or not at all");
+   free(out);
+   free(errors);
+}
+
+static void
 check_frame(const struct input *in)
 {
    struct lima_frame frame = {0};
@@ -110,9 +128,10 @@ check_frame(const struct input *in)
    unsigned lines = 1;
    for (size_t i = 0; i < in->len; i++)
       lines += in->text[i] == '\n';
-   if (lima_frame_parse(&frame, in->text, in->len, &error))
+   if (lima_frame_parse(&frame, in->text, in->len, &error)) {
       check_round_trip(in, &frame);
-   else
+      check_described(in, &frame);
+   } else
       check(in, error.line >= 1 && error.line <= lines && *error.text,
             "a frame is refused without a line");
    lima_frame_finish(&frame);

@@ -51,6 +51,35 @@ make_frame(uint64_t *state, struct fuzz_text *text)
    }
 }
 
+/* A frame with something to describe: a page of random commands and states that the jobs point to.
+ */
+static void
+make_job(uint64_t *state, struct fuzz_text *text)
+{
+   static const uint32_t known[] = {0x20020000, 0x20020008, 0x40050000, 0x00000000, 0x80000000,
+                                    0x00040000, 0x50000000, 0xf0000000, 0xb8000000, 0xbc000000};
+   const uint32_t base = 0x10000;
+   fuzz_text_add(text, "[bo] va=%x size=1000\n[memory] va=%x\n", base, base);
+   for (unsigned i = 0; i < 512; i++) {
+      const bool points = random_below(state, 3);
+      fuzz_text_add(text, "%08x %08x\n",
+                    points ? base + 4 * random_below(state, 1024) : random_next(state),
+                    random_below(state, 3) ? known[random_below(state, 10)] : random_next(state));
+   }
+   fuzz_text_add(text, "[run gp]\n");
+   for (unsigned i = 0; i < LIMA_GP_FRAME_WORDS; i++)
+      fuzz_text_add(text, "%08x ", base + 8 * random_below(state, 512));
+   fuzz_text_add(text, "\n[run pp]\n");
+   for (unsigned i = 0; i < LIMA_PP_JOB_WORDS; i++) {
+      const bool points = i >= LIMA_PP_JOB_TILES;
+      fuzz_text_add(text, "%08x ",
+                    i == LIMA_PP_JOB_NUM_PP ? random_below(state, 6)
+                    : points                ? base + 8 * random_below(state, 512)
+                                            : random_below(state, 16));
+   }
+   fuzz_text_add(text, "\n");
+}
+
 static const char pieces[] = "0123456789abcdef []#\n\r\t=vx.";
 
 int
@@ -67,7 +96,9 @@ main(int argc, char **argv)
    }
    while (fuzz_options_next(&o, &state)) {
       text.len = 0;
-      (random_below(&state, 2) ? make_words : make_frame)(&state, &text);
+      static void (*const make[])(uint64_t *, struct fuzz_text *) = {make_words, make_frame,
+                                                                     make_job};
+      make[random_below(&state, 3)](&state, &text);
       fuzz_text_check_changes(fuzz_check_lima_stream, &text, pieces, 4, &state);
    }
    printf("fuzz_lima_stream: %lu rounds\n", o.done);
