@@ -131,7 +131,8 @@ static const struct vp_executor native_avx512 = {"softpipe, native code of AVX-5
                                                  U_CPU_AVX512, true};
 
 const struct vp_executor *const vp_all_executors[] = {
-    &passes, &flattened, &vp_nv2a, &portable, &avx2, &avx512, &native_avx2, &native_avx512, NULL};
+    &passes, &flattened, &vp_nv2a,     &vp_lima,       &portable,
+    &avx2,   &avx512,    &native_avx2, &native_avx512, NULL};
 
 /* --- Comparison */
 

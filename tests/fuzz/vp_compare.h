@@ -46,6 +46,10 @@ void vp_difference_print(const struct vp_difference *difference);
  * not fit. */
 extern const struct vp_executor vp_nv2a;
 
+/* Code for Mali's geometry processor, likewise; functions that it has no operation for aside. Not in
+ * the list. */
+extern const struct vp_executor vp_lima;
+
 /* The reference evaluator. */
 void vp_run_reference(const struct vp_executor *executor, const struct ir_shader *shader,
                       const struct vp_inputs *inputs, struct vp_results *results);

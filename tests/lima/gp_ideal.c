@@ -5,7 +5,12 @@
 #include "compiler/ir/math.h"
 #include "util/u_fpu.h"
 
-enum { DELAY = 3, ADDRESS_DELAY = 4 }; /* of stores to registers, of address registers */
+enum {
+   DELAY = 3, /* of stores to registers */
+   ADDRESS_DELAY = 4,
+   TEMPORARY_DELAY = 4,
+   MAX_STEPS = 1 << 16
+};
 
 struct state {
    const struct lima_gp_shader *shader;
@@ -16,6 +21,12 @@ struct state {
    float load0[2][4], load1[4], loadu[4]; /* load0: this one's, the one before's */
    float results[3][LIMA_GP_NUM_UNITS];   /* by distance */
    struct lima_gp_instr instr;
+   unsigned number; /* of the instruction */
+   unsigned step;
+   struct {
+      unsigned step; /* before which it is there */
+      float *to, value;
+   } late[4 * TEMPORARY_DELAY]; /* stores to temporaries, by step */
 };
 
 static void
@@ -117,6 +128,32 @@ run_units(struct state *s)
 }
 
 static void
+store_temporary(struct state *s, unsigned component, float x)
+{
+   const int number = s->address[ADDRESS_DELAY][0];
+   if (s->instr.complex_op != LIMA_GP_COMPLEX_A0 || number < 0 ||
+       number >= (int)s->shader->num_uniforms ||
+       s->shader->uniforms[number].kind != LIMA_GP_UNIFORM_LITERAL) {
+      s->run->wrong = "a store leads out of the temporaries";
+      return;
+   }
+   s->late[s->step % TEMPORARY_DELAY * 4 + component].step = s->step + TEMPORARY_DELAY;
+   s->late[s->step % TEMPORARY_DELAY * 4 + component].to = &s->uniforms[number][component];
+   s->late[s->step % TEMPORARY_DELAY * 4 + component].value = x;
+}
+
+static void
+finish_late(struct state *s)
+{
+   for (unsigned i = 0; i < 4 * TEMPORARY_DELAY; i++) {
+      if (s->late[i].to && s->late[i].step == s->step) {
+         *s->late[i].to = s->late[i].value;
+         s->late[i].to = NULL;
+      }
+   }
+}
+
+static void
 store(struct state *s)
 {
    for (unsigned i = 0; i < 4; i++) {
@@ -124,7 +161,9 @@ store(struct state *s)
       if (st->source[i % 2] == LIMA_GP_STORE_NONE)
          continue;
       const float x = s->results[0][lima_gp_store_sources[st->source[i % 2]]];
-      if (st->varying) {
+      if (st->temporary) {
+         store_temporary(s, i, x);
+      } else if (st->varying) {
          const unsigned slot = s->shader->varyings[st->address];
          s->run->outputs[slot][i] = x;
          s->run->output_mask[slot] |= (uint8_t)(1u << i);
@@ -149,6 +188,7 @@ load_uniform(struct state *s)
 static void
 step(struct state *s)
 {
+   finish_late(s);
    memcpy(s->load0[1], s->load0[0], sizeof s->load0[0]);
    if (!s->instr.register0_is_attr)
       memcpy(s->load0[0], s->registers[0][s->instr.register0], sizeof s->load0[0]);
@@ -166,6 +206,13 @@ step(struct state *s)
    memmove(s->address[0], s->address[1], ADDRESS_DELAY * sizeof s->address[0]);
    memcpy(s->results[2], s->results[1], sizeof s->results[1]);
    memcpy(s->results[1], s->results[0], sizeof s->results[0]);
+   s->step++;
+   s->number++;
+   if (s->instr.branch && s->results[0][LIMA_GP_PASS] != 0.0f) {
+      s->number = s->instr.target;
+      memset(s->results, 0xff, sizeof s->results); /* NaN */
+      memset(s->load0, 0xff, sizeof s->load0);
+   }
 }
 
 void
@@ -177,6 +224,8 @@ gp_ideal_run(const struct lima_gp_shader *shader, struct gp_ideal_run *run)
    memset(&s, 0xff, sizeof s); /* NaN */
    s.shader = shader;
    s.run = run;
+   s.number = s.step = 0;
+   memset(s.late, 0, sizeof s.late);
    memset(run->outputs, 0, sizeof run->outputs);
    memset(run->output_mask, 0, sizeof run->output_mask);
    for (unsigned i = 0; i < VARYING_MAX; i++)
@@ -186,11 +235,12 @@ gp_ideal_run(const struct lima_gp_shader *shader, struct gp_ideal_run *run)
    if (!lima_gp_check_program(shader->instrs, shader->num_instrs, &problem, &number))
       run->wrong = problem.text;
    const uint64_t mode = u_fpu_enter();
-   for (unsigned i = 0; i < shader->num_instrs && !run->wrong; i++) {
-      if (lima_gp_decode(shader->words[i], &s.instr, &problem))
+   while (s.number < shader->num_instrs && s.step < MAX_STEPS && !run->wrong) {
+      if (lima_gp_decode(shader->words[s.number], &s.instr, &problem))
          step(&s);
       else
          run->wrong = problem.text;
    }
+   run->endless = s.number < shader->num_instrs && !run->wrong;
    u_fpu_leave(mode);
 }

@@ -12,6 +12,7 @@ struct gp_ideal_run {
    float outputs[VARYING_MAX][4];    /* 0, 0, 0, 1 where nothing was written */
    uint8_t output_mask[VARYING_MAX]; /* components written */
    const char *wrong;                /* what no program may do; NULL */
+   bool endless;                     /* stopped after many instructions */
 };
 
 /* The words are decoded for it, so encoding is part of what is run. Values that are not there are

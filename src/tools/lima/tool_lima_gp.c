@@ -165,7 +165,7 @@ load(struct machine *m, const struct tool_run *run)
 static bool
 run(void *state, const struct tool_source *source, struct tool_run *run)
 {
-   static const struct lima_gp_limits limits = {.max_steps = LIMA_GP_MAX_INSTRS, .strict = true};
+   static const struct lima_gp_limits limits = {.max_steps = 1 << 16, .strict = true};
    static const float initial[4] = {0.0f, 0.0f, 0.0f, 1.0f};
    struct machine *m = state;
    struct lima_gp_stop stop;

@@ -13,14 +13,14 @@ lima_gpc_schedule_init(struct gp_schedule *s, const struct gp *gp, const struct 
    for (unsigned i = 0; i < GP_NUM_ADDRESSES; i++)
       s->addresses[i] = (struct gp_address){.node = GP_NO};
    s->overflow = false;
-   memset(s->component_taken, 0, sizeof s->component_taken);
+   memcpy(s->component_taken, gp->is_variable, sizeof s->component_taken);
    memset(s->component_free, 0, sizeof s->component_free);
-   for (unsigned i = 0; i < GP_MAX_TIMES; i++)
+   for (unsigned i = 0; i < GP_WORDS_AHEAD; i++)
       s->words[i] = (struct gp_word){.instr = lima_gp_idle};
    for (unsigned i = 0; i < gp->num_nodes; i++) {
       const struct gp_node *n = &gp->nodes[i];
-      s->values[i] =
-          (struct gp_value){.waits = GP_NO, .uses_left = n->num_uses, .items = GP_NO, .reg = GP_NO};
+      s->values[i] = (struct gp_value){
+          .waits = GP_NO, .first = GP_NO, .uses_left = n->num_uses, .items = GP_NO, .reg = GP_NO};
       if (!n->used || gp_is_leaf(n))
          continue;
       s->ops_left++;
@@ -29,34 +29,20 @@ lima_gpc_schedule_init(struct gp_schedule *s, const struct gp *gp, const struct 
    }
    for (unsigned i = 0; i < gp->num_stores; i++) {
       const struct gp_store *store = &gp->stores[i];
+      const unsigned component = store->address * 4u + store->comp;
       s->items[i] = (struct gp_item){.node = store->node,
                                      .next = s->values[store->node].items,
-                                     .address = store->varying,
+                                     .earliest = store->varying ? 0 : gp->end.behind[component],
+                                     .address = store->address,
                                      .comp = store->comp,
-                                     .varying = true};
+                                     .varying = store->varying};
       s->values[store->node].items = (uint16_t)i;
+      if (!store->varying)
+         s->component_free[component] = GP_NO;
    }
    s->num_items = s->items_left = s->stores_left = gp->num_stores;
-}
-
-bool
-lima_gpc_wait_times(const struct gp_schedule *s, uint16_t node, unsigned *first, unsigned *last)
-{
-   *first = GP_NO;
-   *last = 0;
-   for (unsigned i = s->values[node].waits; i != GP_NO; i = s->waits[i].next) {
-      const unsigned time = s->waits[i].time;
-      *first = time < *first ? time : *first;
-      *last = time > *last ? time : *last;
-   }
-   return s->values[node].waits != GP_NO;
-}
-
-bool
-lima_gpc_is_due(const struct gp_schedule *s, uint16_t node)
-{
-   unsigned first, last;
-   return lima_gpc_wait_times(s, node, &first, &last) && first + 2 <= s->time;
+   if (gp->end.branches)
+      lima_gpc_place_branch(s);
 }
 
 /* --- Reading */
@@ -74,6 +60,8 @@ await(struct gp_schedule *s, unsigned time, unsigned input, uint16_t node)
    s->waits[s->num_waits] =
        (struct gp_wait){.time = (uint16_t)time, .next = v->waits, .input = (uint8_t)input};
    v->waits = (uint16_t)s->num_waits++;
+   v->first = (uint16_t)(time < v->first ? time : v->first);
+   v->last = (uint16_t)(time > v->last ? time : v->last);
 }
 
 /* The selector of an attribute's component; LIMA_GP_SELECT_UNUSED: there is no load to spare. */
@@ -131,7 +119,10 @@ void
 lima_gpc_read(struct gp_schedule *s, unsigned time, unsigned input, uint16_t node)
 {
    const struct gp_node *n = &s->gp->nodes[node];
-   if (gp_is_leaf(n)) {
+   if (n->kind == GP_VARIABLE) {
+      if (lima_gpc_read_variable(s, time, input, n->index))
+         return;
+   } else if (gp_is_leaf(n)) {
       const unsigned selector =
           n->kind == GP_ATTRIBUTE ? load_attribute(s, time, n) : load_uniform(s, time, n);
       s->words[time].instr.in[input] = (uint16_t)selector;
@@ -145,20 +136,22 @@ lima_gpc_read(struct gp_schedule *s, unsigned time, unsigned input, uint16_t nod
 
 /* --- Results */
 
-unsigned
-lima_gpc_selector(enum lima_gp_unit unit, unsigned distance)
+void
+lima_gpc_find_selectors(struct gp_schedule *s)
 {
    for (unsigned i = 0; i < LIMA_GP_NUM_SELECTORS; i++) {
       const struct lima_gp_selector *sel = &lima_gp_selectors[i];
-      if (sel->source == LIMA_GP_FROM_UNIT && sel->index == unit && sel->distance == distance)
-         return i;
+      if (sel->source == LIMA_GP_FROM_UNIT)
+         s->selectors[sel->index][sel->distance] = (uint16_t)i;
    }
-   return LIMA_GP_SELECT_UNUSED;
 }
 
-static void
-forget(struct gp_schedule *s, uint16_t node)
+void
+lima_gpc_forget(struct gp_schedule *s, uint16_t node)
 {
+   struct gp_value *v = &s->values[node];
+   v->waits = v->first = GP_NO;
+   v->last = 0;
    for (unsigned i = 0; i < s->num_live; i++) {
       if (s->live[i] == node) {
          s->live[i] = s->live[--s->num_live];
@@ -174,18 +167,21 @@ lima_gpc_provide(struct gp_schedule *s, uint16_t node, enum lima_gp_unit unit)
    uint16_t *link = &v->waits;
    if (v->waits == GP_NO)
       return;
+   v->first = GP_NO;
+   v->last = 0;
    while (*link != GP_NO) {
       struct gp_wait *wait = &s->waits[*link];
       if (wait->time >= s->time) {
          link = &wait->next;
+         v->first = wait->time < v->first ? wait->time : v->first;
+         v->last = wait->time > v->last ? wait->time : v->last;
          continue;
       }
-      s->words[wait->time].instr.in[wait->input] =
-          (uint16_t)lima_gpc_selector(unit, s->time - wait->time);
+      s->words[wait->time].instr.in[wait->input] = s->selectors[unit][s->time - wait->time];
       *link = wait->next;
    }
    if (v->waits == GP_NO)
-      forget(s, node);
+      lima_gpc_forget(s, node);
 }
 
 /* --- How much there can be */
@@ -204,24 +200,32 @@ lima_gpc_movers(const struct gp_word *w)
    return units & ~(unsigned)w->units;
 }
 
+static unsigned
+count_units(unsigned units)
+{
+   unsigned count = 0;
+   for (; units; units &= units - 1)
+      count++;
+   return count;
+}
+
 bool
 lima_gpc_has_room(const struct gp_schedule *s, uint16_t except, unsigned live_before)
 {
    const unsigned now = s->time;
    unsigned due = 0, next = 0, new_due = 0, live = 0;
    for (unsigned i = 0; i < s->num_live; i++) {
-      unsigned first, last;
+      const unsigned first = s->values[s->live[i]].first;
       if (s->live[i] == except)
          continue;
       live++;
-      lima_gpc_wait_times(s, s->live[i], &first, &last);
       const bool is_due = first + 2 <= now;
       due += is_due;
       next += first + 1 == now;
       new_due += first >= now || is_due;
    }
-   const unsigned movers = (unsigned)__builtin_popcount(lima_gpc_movers(&s->words[now]));
-   const unsigned later = (unsigned)__builtin_popcount(lima_gpc_movers(&s->words[now + 1]));
+   const unsigned movers = count_units(lima_gpc_movers(&s->words[now]));
+   const unsigned later = count_units(lima_gpc_movers(&s->words[now + 1]));
    return due <= movers && next <= later && new_due <= 5 &&
           (live <= live_before || live <= s->tuning.max_live);
 }

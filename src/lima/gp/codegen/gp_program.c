@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/ir/builder.h"
+#include "compiler/lower/arrays.h"
+#include "compiler/lower/flatten.h"
+#include "compiler/lower/lower.h"
+#include "compiler/pass/pass.h"
 #include "nodes.h"
 
 bool
@@ -21,34 +26,36 @@ lima_gpc_refuse(struct gp *gp, uint32_t line, const char *format, ...)
    return false;
 }
 
-static void
-count_operations(struct gp *gp)
+/* --- The program as it is compiled */
+
+/* Registers that are left start as zeroes. */
+static bool
+preset_registers(struct ir_shader *sh)
 {
-   for (unsigned i = 0; i < gp->num_nodes; i++)
-      gp->out->stats.operations += gp->nodes[i].used && !gp_is_leaf(&gp->nodes[i]);
-   gp->out->stats.bound = lima_gpc_find_bound(gp);
+   struct ir_builder b = {.shader = sh, .line = UINT32_MAX};
+   if (!sh->num_regs)
+      return true;
+   b.block = ir_shader_prepend_block(sh);
+   for (unsigned i = 0; b.block && i < sh->num_regs; i++)
+      ir_store_reg(&b, i, 15, ir_imm_vec4(&b, 0.0f, 0.0f, 0.0f, 0.0f));
+   return b.block && !b.failed && ir_shader_index(sh);
 }
 
-/* False: out of memory. */
-static bool
-generate(struct gp *gp)
+/* A copy of one block where branches allow it, or one with branches. NULL: out of memory. */
+static struct ir_shader *
+prepare(const struct ir_shader *sh, bool flat, bool viewport)
 {
-   if (gp->sh->stage != IR_STAGE_VERTEX) {
-      lima_gpc_refuse(gp, UINT32_MAX, "this is no vertex program");
-      return true;
-   }
-   if (!lima_gpc_select_all(gp))
-      return false;
-   if (!gp->num_stores)
-      lima_gpc_refuse(gp, UINT32_MAX, "the program has no results");
-   if (gp->failed)
-      return true;
-   lima_gpc_finish_nodes(gp);
-   lima_gpc_place_uniforms(gp);
-   if (gp->failed)
-      return true;
-   count_operations(gp);
-   return lima_gpc_schedule(gp);
+   struct ir_shader *copy = ir_shader_clone(sh);
+   bool ok = copy && ir_lower_arrays(copy) && ir_optimize(copy, 0);
+   if (ok && flat && copy->num_blocks > 1)
+      ok = ir_flatten(copy) && ir_optimize(copy, 0);
+   else if (ok && !flat)
+      ok = lima_gpc_lower_results(copy, viewport) && ir_optimize(copy, 0) &&
+           preset_registers(copy) && ir_lower_phis(copy);
+   if (ok)
+      return copy;
+   ir_shader_destroy(copy);
+   return NULL;
 }
 
 static void
@@ -63,26 +70,71 @@ encode(struct lima_gp_shader *out)
    }
 }
 
+/* --- Ways to compile it */
+
+static enum lima_gp_status
+compile(struct gp *gp, const struct ir_shader *sh, const struct lima_gp_options *options,
+        const struct gp_way *way, struct lima_gp_shader *out)
+{
+   memset(out, 0, sizeof *out);
+   out->line = UINT32_MAX;
+   memset(gp, 0, sizeof *gp);
+   gp->options = *options;
+   gp->out = out;
+   gp->way = *way;
+   gp->num_temporaries = way->temporaries;
+   struct ir_shader *copy = prepare(sh, way->flat, options->viewport);
+   if (!copy)
+      return LIMA_GP_NO_MEMORY;
+   gp->sh = copy;
+   bool ok = true;
+   if (ir_has_calls(copy))
+      lima_gpc_refuse(gp, UINT32_MAX, "the program calls itself, or too much for copies");
+   else if (way->flat && copy->num_blocks > 1)
+      lima_gpc_refuse(gp, UINT32_MAX, "the program has loops");
+   else
+      ok = lima_gpc_compile_blocks(gp);
+   ir_shader_destroy(copy);
+   if (ok && !gp->failed)
+      encode(out);
+   return gp->failed ? LIMA_GP_REFUSED : ok ? LIMA_GP_OK : LIMA_GP_NO_MEMORY;
+}
+
+enum lima_gp_status
+lima_gpc_compile_way(const struct ir_shader *sh, const struct lima_gp_options *options,
+                     const struct gp_way *way, struct lima_gp_shader *out)
+{
+   struct gp *gp = malloc(sizeof *gp);
+   const enum lima_gp_status status = gp ? compile(gp, sh, options, way, out) : LIMA_GP_NO_MEMORY;
+   free(gp);
+   return status;
+}
+
 enum lima_gp_status
 lima_gp_compile(const struct ir_shader *sh, const struct lima_gp_options *options,
                 struct lima_gp_shader *out)
 {
-   struct gp *gp = calloc(1, sizeof *gp);
+   static const struct gp_way ways[] = {
+       {.flat = true, .registers = LIMA_GP_NUM_REGISTERS},
+       {.flat = false, .registers = LIMA_GP_NUM_REGISTERS},
+       {true, true, LIMA_GP_NUM_REGISTERS, .temporaries = 16},
+       {false, true, LIMA_GP_NUM_REGISTERS, .temporaries = 16},
+   };
    memset(out, 0, sizeof *out);
    out->line = UINT32_MAX;
-   if (!gp)
-      return LIMA_GP_NO_MEMORY;
-   gp->sh = sh;
-   gp->options = *options;
-   gp->out = out;
-   memset(gp->hash, 0xff, sizeof gp->hash);
-   const bool ok = generate(gp);
-   const bool failed = gp->failed;
-   free(gp);
-   if (failed)
+   if (sh->stage != IR_STAGE_VERTEX) {
+      strcpy(out->message, sh->stage == IR_STAGE_STATE
+                               ? "vertex state programs are for the CPU, the chip has nothing alike"
+                               : "this is no vertex program");
       return LIMA_GP_REFUSED;
-   if (!ok)
-      return LIMA_GP_NO_MEMORY;
-   encode(out);
-   return LIMA_GP_OK;
+   }
+   /* The first way that works out; if none does, the last one tells why. */
+   enum lima_gp_status status = LIMA_GP_REFUSED;
+   for (unsigned i = 0; i < sizeof ways / sizeof ways[0] && status == LIMA_GP_REFUSED; i++) {
+      if (i == 0 || ways[i].flat || sh->num_blocks > 1)
+         status = lima_gpc_compile_way(sh, options, &ways[i], out);
+   }
+   if (status == LIMA_GP_NO_MEMORY)
+      out->message[0] = '\0';
+   return status;
 }

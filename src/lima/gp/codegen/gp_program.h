@@ -1,10 +1,12 @@
 /* Vertex programs of Mali-200 and 400 from the IR: code for the geometry processor (lima/gp/isa),
  * and what whoever runs it has to know about its uniforms, attributes and varyings.
  *
- * Taken are vertex programs without loops, of any front end. Branches are computed on both sides,
- * and what the processor has no operation for becomes a sequence. Truths are 1.0 and 0.0, ints are
- * floats without a fraction. 0 times anything is what the multiplier makes of it; -0 and +0 are
- * equal in comparisons. What does not fit is refused with a sentence.
+ * Taken are vertex programs of any front end. Branches are computed on both sides where that is
+ * possible and fits, else they and loops branch. A loop without an end is one on the processor,
+ * too: it counts no steps. What the processor has no operation for becomes a sequence. Truths
+ * are 1.0 and 0.0, ints are floats without a fraction. 0 times anything is what the multiplier
+ * makes of it; the sign of zeroes and which operand of a minimum comes out where one is a NaN are
+ * open. What does not fit is refused with a sentence.
  */
 #ifndef LIMA_GP_PROGRAM_H
 #define LIMA_GP_PROGRAM_H
@@ -32,7 +34,7 @@ struct lima_gp_options {
 
 enum lima_gp_uniform_kind {
    LIMA_GP_UNIFORM_PARAM,   /* parameter `param` of the IR shader */
-   LIMA_GP_UNIFORM_LITERAL, /* `bits` */
+   LIMA_GP_UNIFORM_LITERAL, /* `bits`; of temporaries, which the program writes, 0 */
    LIMA_GP_UNIFORM_SCALE,   /* of the viewport: x y z */
    LIMA_GP_UNIFORM_OFFSET
 };
@@ -46,9 +48,9 @@ struct lima_gp_uniform {
 struct lima_gp_stats {
    unsigned operations; /* of the program, a unit each; complex functions count once */
    unsigned moves;      /* of them none: what keeps values alive, and brings them to stores */
-   unsigned registers;  /* components of registers used */
+   unsigned registers;  /* components of registers and temporaries used */
    /* No code with these operations has fewer instructions: the longest chain, or what one kind of
-    * unit, the load of uniforms or the stores have to do. */
+    * unit, the load of uniforms or the stores have to do; of each block. */
    unsigned bound;
 };
 

@@ -96,6 +96,9 @@ lima_gpc_bounded_rcp(struct gp *gp, ref a)
 ref
 lima_gpc_equal(struct gp *gp, ref a, ref b, bool equal)
 {
+   float x;
+   if (lima_gpc_is_literal(gp, b, &x) && x == 0.0f && lima_gpc_is_truth(gp, a))
+      return equal ? lima_gpc_not(gp, a) : a;
    const enum lima_gp_acc compare = equal ? LIMA_GP_ACC_GE : LIMA_GP_ACC_LT;
    return lima_gpc_acc(gp, equal ? LIMA_GP_ACC_MIN : LIMA_GP_ACC_MAX,
                        lima_gpc_acc(gp, compare, a, b), lima_gpc_acc(gp, compare, b, a));

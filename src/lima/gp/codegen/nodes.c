@@ -68,7 +68,7 @@ struct gp_ref
 lima_gpc_load_indexed(struct gp *gp, int index, struct gp_ref address, unsigned comp)
 {
    const struct gp_node n = {.kind = GP_INDEXED,
-                             .index = (uint16_t)(index - gp->first_indexed),
+                             .index = (uint16_t)(index + gp->indexed_margin),
                              .comp = (uint8_t)comp,
                              .num_srcs = 1,
                              .src = {plain_ref(lima_gpc_plain(gp, address))}};
@@ -207,12 +207,63 @@ lima_gpc_plain(struct gp *gp, struct gp_ref a)
    return intern(gp, &n).node;
 }
 
+/* Truths are 1 and 0. `depth` bounds how far operands are looked at. */
+static bool
+is_truth(const struct gp *gp, struct gp_ref a, unsigned depth)
+{
+   const struct gp_node *n = &gp->nodes[a.node];
+   float x;
+   if (a.negate || !depth)
+      return false;
+   if (lima_gpc_is_literal(gp, a, &x))
+      return x == 0.0f || x == 1.0f;
+   if (n->kind == GP_ACC && (n->op == LIMA_GP_ACC_LT || n->op == LIMA_GP_ACC_GE))
+      return true;
+   if (n->kind == GP_ACC && n->op == LIMA_GP_ACC_ADD) {
+      const struct gp_ref t = {.node = n->src[0].node};
+      return n->src[0].negate && lima_gpc_is_literal(gp, n->src[1], &x) && x == 1.0f &&
+             is_truth(gp, t, depth - 1);
+   }
+   return (n->kind == GP_MUL ||
+           (n->kind == GP_ACC && (n->op == LIMA_GP_ACC_MIN || n->op == LIMA_GP_ACC_MAX))) &&
+          is_truth(gp, n->src[0], depth - 1) && is_truth(gp, n->src[1], depth - 1);
+}
+
+enum { TRUTH_DEPTH = 4 };
+
+bool
+lima_gpc_is_truth(const struct gp *gp, struct gp_ref a)
+{
+   return is_truth(gp, a, TRUTH_DEPTH);
+}
+
+/* Whether `a` is 1 less a truth, which is *of. */
+static bool
+is_not(const struct gp *gp, struct gp_ref a, struct gp_ref *of)
+{
+   const struct gp_node *n = &gp->nodes[a.node];
+   *of = plain_ref(n->src[0].node);
+   return n->kind == GP_ACC && n->op == LIMA_GP_ACC_ADD && lima_gpc_is_truth(gp, a);
+}
+
+struct gp_ref
+lima_gpc_not(struct gp *gp, struct gp_ref a)
+{
+   struct gp_ref of;
+   return is_not(gp, a, &of)
+              ? of
+              : lima_gpc_acc(gp, LIMA_GP_ACC_ADD, gp_neg(a), lima_gpc_literal(gp, 1.0f));
+}
+
 struct gp_ref
 lima_gpc_select(struct gp *gp, struct gp_ref where, struct gp_ref yes, struct gp_ref no)
 {
    float w, y, n0;
+   struct gp_ref of;
    if (lima_gpc_is_literal(gp, where, &w))
       return w != 0.0f ? yes : no;
+   if (is_not(gp, where, &of))
+      return lima_gpc_select(gp, of, no, yes);
    if (lima_gpc_is_literal(gp, yes, &y) && lima_gpc_is_literal(gp, no, &n0) && y == 1.0f &&
        n0 == 0.0f)
       return where;
@@ -273,6 +324,10 @@ mark(struct gp *gp)
 {
    for (unsigned i = 0; i < gp->num_stores; i++)
       gp->nodes[gp->stores[i].node].used = true;
+   if (gp->end.branches) {
+      gp->nodes[gp->end.cond.node].used = true;
+      gp->nodes[gp->end.cond.node].num_uses++;
+   }
    for (unsigned i = gp->num_nodes; i-- > 0;) {
       const struct gp_node *n = &gp->nodes[i];
       for (unsigned k = 0; n->used && k < n->num_srcs; k++) {
@@ -294,6 +349,14 @@ refuse_indexed(struct gp *gp)
 {
    lima_gpc_refuse(gp, UINT32_MAX, "the program reads more than %u numbers at computed addresses",
                    (unsigned)GP_MAX_INDEXED);
+}
+
+void
+lima_gpc_start_block(struct gp *gp)
+{
+   gp->num_nodes = gp->num_stores = gp->num_indexed = 0;
+   gp->end.branches = false;
+   memset(gp->hash, 0xff, sizeof gp->hash);
 }
 
 void
@@ -332,7 +395,8 @@ count_uniform_loads(const struct gp *gp)
    for (unsigned i = 0; i < gp->num_nodes; i++) {
       const struct gp_node *n = &gp->nodes[i];
       const bool counts = n->used && gp_is_leaf(n) && n->kind != GP_ATTRIBUTE &&
-                          n->kind != GP_INDEXED && n->kind != GP_LITERAL && !loaded[n->index];
+                          n->kind != GP_INDEXED && n->kind != GP_LITERAL &&
+                          n->kind != GP_VARIABLE && !loaded[n->index];
       count += counts;
       if (counts)
          loaded[n->index] = true;
@@ -359,6 +423,11 @@ lima_gpc_find_bound(const struct gp *gp)
    for (unsigned i = 0; i < gp->num_stores; i++) {
       const struct gp_node *n = &gp->nodes[gp->stores[i].node];
       chain = larger(chain, n->depth + (n->kind == GP_FUNCTION ? 4u : 1u));
+   }
+   if (gp->end.branches) {
+      const struct gp_node *cond = &gp->nodes[gp->end.cond.node];
+      chain = larger(chain, cond->depth + latency(cond) + 1);
+      pass++;
    }
    return larger(larger(larger(chain, (mul + 1) / 2), larger(adds, larger(pass, complex))),
                  larger(count_uniform_loads(gp), (gp->num_stores + 3) / 4));

@@ -58,32 +58,91 @@ store_code(enum lima_gp_unit unit)
 }
 
 static bool
+is_idle(const struct lima_gp_store *store)
+{
+   return store->source[0] == LIMA_GP_STORE_NONE && store->source[1] == LIMA_GP_STORE_NONE;
+}
+
+/* Temporary `number` can be stored: address register 0 names it, or can be set by complex from the
+ * literal that has its address. */
+static bool
+temporary_fits(const struct gp_schedule *s, const struct gp_word *w, unsigned number)
+{
+   if (w->temporary)
+      return w->temporary == number + 1;
+   return !w->instr.branch && !(w->units >> LIMA_GP_COMPLEX & 1) &&
+          (!w->loadu || (w->instr.load_address == s->gp->temporary_numbers + number / 4 &&
+                         w->instr.load_offset == LIMA_GP_OFFSET_NONE));
+}
+
+static bool
+is_temporary(const struct gp_item *item)
+{
+   return !item->varying && item->address >= LIMA_GP_NUM_REGISTERS;
+}
+
+static bool
 item_fits(const struct gp_schedule *s, const struct gp_word *w, const struct gp_item *item)
 {
    const struct lima_gp_store *store = &w->instr.store[item->comp / 2];
-   const bool idle =
-       store->source[0] == LIMA_GP_STORE_NONE && store->source[1] == LIMA_GP_STORE_NONE;
-   return s->time >= item->earliest && store->source[item->comp % 2] == LIMA_GP_STORE_NONE &&
-          (idle || (store->varying == item->varying && store->address == item->address));
+   if (s->time < item->earliest || store->source[item->comp % 2] != LIMA_GP_STORE_NONE)
+      return false;
+   if (is_temporary(item))
+      return (is_idle(store) || store->temporary) &&
+             temporary_fits(s, w, item->address - LIMA_GP_NUM_REGISTERS);
+   return is_idle(store) ||
+          (store->varying == item->varying && store->address == item->address && !store->temporary);
 }
 
 static void
-store_item(struct gp_schedule *s, struct gp_item *item, enum lima_gp_unit unit)
+name_temporary(const struct gp_schedule *s, struct gp_word *w, unsigned number)
 {
-   struct lima_gp_store *store = &present(s)->instr.store[item->comp / 2];
-   store->source[item->comp % 2] = (uint16_t)store_code(unit);
-   store->varying = item->varying;
-   store->address = item->address;
-   lima_gpc_item_done(s, item);
+   if (w->temporary)
+      return;
+   w->temporary = (uint8_t)(number + 1);
+   w->units |= 1u << LIMA_GP_COMPLEX;
+   w->loadu = true;
+   w->instr.load_address = (uint16_t)(s->gp->temporary_numbers + number / 4);
+   w->instr.complex_op = LIMA_GP_COMPLEX_A0;
+   w->instr.in[LIMA_GP_COMPLEX_A] = (uint16_t)(LIMA_GP_SELECT_LOADU + number % 4);
+   w->instr.mode = LIMA_GP_MODE_TEMPORARY;
 }
 
-/* Whether a move is to store the item. Operations store to registers by themselves, and when
- * nothing else is to load it from there. */
+static void
+fill_store(const struct gp_schedule *s, struct gp_word *w, const struct gp_item *item,
+           unsigned code)
+{
+   struct lima_gp_store *store = &w->instr.store[item->comp / 2];
+   store->source[item->comp % 2] = (uint16_t)code;
+   store->varying = item->varying;
+   if (!is_temporary(item)) {
+      store->address = item->address;
+   } else {
+      store->temporary = 1;
+      name_temporary(s, w, item->address - LIMA_GP_NUM_REGISTERS);
+   }
+}
+
+bool
+lima_gpc_is_stored_by_move(const struct gp_schedule *s, uint16_t node)
+{
+   const struct gp_node *n = &s->gp->nodes[node];
+   if (n->kind != GP_PASS || n->op != LIMA_GP_PASS_CLAMP)
+      return n->kind == GP_FUNCTION;
+   for (unsigned i = s->values[node].items; i != GP_NO; i = s->items[i].next) {
+      if (is_temporary(&s->items[i]))
+         return true;
+   }
+   return false;
+}
+
+/* Whether a move is to store the item. Operations store values that wait by themselves if they can,
+ * else a move does when nothing else is to load it from there. */
 static bool
 is_for_move(const struct gp_schedule *s, const struct gp_item *item)
 {
-   const uint16_t node = item->node;
-   return item->varying || (!s->values[node].uses_left && s->gp->nodes[node].kind == GP_FUNCTION);
+   return !item->waits ||
+          (!s->values[item->node].uses_left && lima_gpc_is_stored_by_move(s, item->node));
 }
 
 /* Stores what fits. */
@@ -95,7 +154,8 @@ store_items(struct gp_schedule *s, uint16_t node, enum lima_gp_unit unit, bool m
       struct gp_item *item = &s->items[*link];
       if ((!move || is_for_move(s, item)) && item_fits(s, present(s), item)) {
          *link = item->next;
-         store_item(s, item, unit);
+         fill_store(s, present(s), item, store_code(unit));
+         lima_gpc_item_done(s, item);
       } else {
          link = &item->next;
       }
@@ -111,11 +171,21 @@ all_items_fit(const struct gp_schedule *s, uint16_t node)
       const struct gp_item *item = &s->items[i];
       if (!item_fits(s, &w, item))
          return false;
-      w.instr.store[item->comp / 2].source[item->comp % 2] = 0;
-      w.instr.store[item->comp / 2].varying = item->varying;
-      w.instr.store[item->comp / 2].address = item->address;
+      fill_store(s, &w, item, 0);
    }
    return true;
+}
+
+/* Of the variables that the value goes to in this instruction, `time` is the earliest of loads that
+ * get what they had before. */
+static void
+mark_variables(struct gp_schedule *s, uint16_t node, unsigned time)
+{
+   for (unsigned i = s->values[node].items; i != GP_NO; i = s->items[i].next) {
+      const struct gp_item *item = &s->items[i];
+      if (!item->varying && !item->waits)
+         s->component_free[item->address * 4u + item->comp] = (uint16_t)time;
+   }
 }
 
 /* --- Operations */
@@ -150,13 +220,33 @@ read_operand(struct gp_schedule *s, const struct gp_node *n, unsigned k, unsigne
       lima_gpc_read(s, s->time, input, n->src[k].node);
 }
 
-/* The unit it got; LIMA_GP_NUM_UNITS: none. */
+/* Whether the units are free that the operation needs. */
+static bool
+has_units(const struct gp_schedule *s, const struct gp_node *n, const struct gp_value *v)
+{
+   const struct gp_word *w = &s->words[s->time];
+   const bool muls = is_free(w, LIMA_GP_MUL0) && is_free(w, LIMA_GP_MUL1);
+   const bool first = is_free(w, LIMA_GP_ACC0), second = is_free(w, LIMA_GP_ACC1);
+   switch (n->kind) {
+   case GP_MUL:
+      return lima_gpc_movers(w) & (1u << LIMA_GP_MUL0 | 1u << LIMA_GP_MUL1);
+   case GP_ACC:
+      return (first && second) || ((first || second) && w->instr.acc_op == n->op);
+   case GP_SELECT:
+      return muls;
+   case GP_PASS:
+      return is_free(w, LIMA_GP_PASS);
+   default: /* who waits for complex1 does so two instructions behind it */
+      return muls && !w[1].units && v->first + 2u == s->time && v->last + 2u == s->time;
+   }
+}
+
+/* --- Each gives the unit; LIMA_GP_NUM_UNITS: it can not load what it needs */
+
 static enum lima_gp_unit
 place_mul(struct gp_schedule *s, const struct gp_node *n)
 {
    struct gp_word *w = present(s);
-   if (!(lima_gpc_movers(w) & (1u << LIMA_GP_MUL0 | 1u << LIMA_GP_MUL1)))
-      return LIMA_GP_NUM_UNITS;
    const bool second = is_free(w, LIMA_GP_MUL1);
    const unsigned input = second ? LIMA_GP_MUL1_A : LIMA_GP_MUL0_A;
    take(w, second ? LIMA_GP_MUL1 : LIMA_GP_MUL0);
@@ -170,9 +260,7 @@ static enum lima_gp_unit
 place_acc(struct gp_schedule *s, const struct gp_node *n)
 {
    struct gp_word *w = present(s);
-   const bool first = is_free(w, LIMA_GP_ACC0), second = is_free(w, LIMA_GP_ACC1);
-   if ((!first && !second) || (!(first && second) && w->instr.acc_op != n->op))
-      return LIMA_GP_NUM_UNITS;
+   const bool first = is_free(w, LIMA_GP_ACC0);
    const unsigned base = first ? 0 : 2;
    w->instr.acc_op = n->op;
    take(w, first ? LIMA_GP_ACC0 : LIMA_GP_ACC1);
@@ -187,8 +275,6 @@ static enum lima_gp_unit
 place_select(struct gp_schedule *s, const struct gp_node *n)
 {
    struct gp_word *w = present(s);
-   if (!is_free(w, LIMA_GP_MUL0) || !is_free(w, LIMA_GP_MUL1))
-      return LIMA_GP_NUM_UNITS;
    take(w, LIMA_GP_MUL0);
    take(w, LIMA_GP_MUL1);
    w->instr.mul_op = LIMA_GP_MUL_SELECT;
@@ -202,8 +288,6 @@ static enum lima_gp_unit
 place_pass(struct gp_schedule *s, const struct gp_node *n)
 {
    struct gp_word *w = present(s);
-   if (!is_free(w, LIMA_GP_PASS))
-      return LIMA_GP_NUM_UNITS;
    if (n->op == LIMA_GP_PASS_CLAMP) {
       const unsigned address = s->gp->pairs[n->index].address;
       if (w->loadu &&
@@ -223,17 +307,11 @@ static enum lima_gp_unit
 place_function(struct gp_schedule *s, const struct gp_node *n)
 {
    struct gp_word *w = present(s), *before = w + 1;
-   unsigned first, last;
-   if (!is_free(w, LIMA_GP_MUL0) || !is_free(w, LIMA_GP_MUL1) || before->units)
-      return LIMA_GP_NUM_UNITS;
-   lima_gpc_wait_times(s, (uint16_t)(n - s->gp->nodes), &first, &last);
-   if (first + 2 != s->time || last + 2 != s->time)
-      return LIMA_GP_NUM_UNITS;
    take(w, LIMA_GP_MUL0);
    take(w, LIMA_GP_MUL1);
    w->instr.mul_op = LIMA_GP_MUL_COMPLEX1;
    w->instr.in[LIMA_GP_MUL0_A] = w->instr.in[LIMA_GP_MUL1_A] = LIMA_GP_SELECT_COMPLEX;
-   w->instr.in[LIMA_GP_MUL0_B] = (uint16_t)lima_gpc_selector(LIMA_GP_MUL0, 1);
+   w->instr.in[LIMA_GP_MUL0_B] = s->selectors[LIMA_GP_MUL0][1];
    take(before, LIMA_GP_MUL0);
    take(before, LIMA_GP_COMPLEX);
    before->instr.mul_op = LIMA_GP_MUL_COMPLEX2;
@@ -273,23 +351,43 @@ release_operands(struct gp_schedule *s, const struct gp_node *n)
    }
 }
 
+/* Whether it is known before operands are read that there would be too many values on their way. */
+static bool
+is_crowded(const struct gp_schedule *s, const struct gp_node *n, const struct gp_value *v)
+{
+   unsigned live = s->num_live - (v->waits != GP_NO);
+   for (unsigned k = 0; k < n->num_srcs; k++) {
+      const uint16_t src = n->src[k].node;
+      const bool again = (k > 0 && src == n->src[0].node) || (k > 1 && src == n->src[1].node);
+      live += !again && !gp_is_leaf(&s->gp->nodes[src]) && s->values[src].waits == GP_NO &&
+              s->values[src].reg == GP_NO;
+   }
+   return live > s->num_live && live > s->tuning.max_live;
+}
+
 bool
 lima_gpc_place(struct gp_schedule *s, uint16_t node)
 {
    const struct gp_node *n = &s->gp->nodes[node];
    struct gp_value *v = &s->values[node];
    struct undo undo;
-   unsigned first, last;
-   const bool waited = lima_gpc_wait_times(s, node, &first, &last);
-   if ((waited && last >= s->time) || (n->kind == GP_FUNCTION && v->items != GP_NO) ||
-       !all_items_fit(s, node))
+   if ((v->waits != GP_NO && v->last >= s->time) ||
+       (v->items != GP_NO && lima_gpc_is_stored_by_move(s, node)) || !has_units(s, n, v) ||
+       is_crowded(s, n, v) || !all_items_fit(s, node))
       return false;
    save(s, n->src, n->num_srcs, &undo);
+   mark_variables(s, node, s->time);
+   /* What is loaded for stores comes before what is loaded for operands, which can be moved. */
+   for (unsigned i = v->items; i != GP_NO; i = s->items[i].next) {
+      if (is_temporary(&s->items[i]))
+         name_temporary(s, present(s), s->items[i].address - LIMA_GP_NUM_REGISTERS);
+   }
    const enum lima_gp_unit unit = place_kind(s, n);
-   if (unit == LIMA_GP_NUM_UNITS)
+   if (unit == LIMA_GP_NUM_UNITS || !all_items_fit(s, node) ||
+       !lima_gpc_has_room(s, node, undo.num_live)) {
+      mark_variables(s, node, GP_NO);
       return restore(s, &undo);
-   if (!lima_gpc_has_room(s, node, undo.num_live))
-      return restore(s, &undo);
+   }
    lima_gpc_provide(s, node, unit);
    store_items(s, node, unit, false);
    v->placed = true;
@@ -348,7 +446,7 @@ lima_gpc_place_stores(struct gp_schedule *s, uint16_t node)
    for (unsigned i = s->values[node].items; i != GP_NO; i = s->items[i].next)
       fits |= is_for_move(s, &s->items[i]) && item_fits(s, present(s), &s->items[i]);
    const enum lima_gp_unit unit =
-       fits && !lima_gpc_is_due(s, node) ? choose_mover(present(s), true) : LIMA_GP_NUM_UNITS;
+       fits && !gp_is_due(s, node) ? choose_mover(present(s), true) : LIMA_GP_NUM_UNITS;
    if (unit == LIMA_GP_NUM_UNITS)
       return false;
    save(s, &self, 1, &undo);
@@ -376,6 +474,20 @@ lima_gpc_place_move(struct gp_schedule *s, uint16_t node)
    fill_move(s, unit, node);
    store_items(s, node, unit, true);
    return true;
+}
+
+void
+lima_gpc_place_branch(struct gp_schedule *s)
+{
+   const uint16_t cond = s->gp->end.cond.node;
+   struct gp_word *w = present(s);
+   struct gp_value *v = &s->values[cond];
+   take(w, LIMA_GP_PASS);
+   w->instr.branch = 1;
+   w->instr.mode = LIMA_GP_MODE_BRANCH;
+   lima_gpc_read(s, s->time, LIMA_GP_PASS_A, cond);
+   if (!--v->uses_left && !gp_is_leaf(&s->gp->nodes[cond]))
+      s->ready[s->num_ready++] = cond;
 }
 
 /* --- Addresses */

@@ -1,4 +1,4 @@
-/* Values that wait in registers. */
+/* Values in registers and temporaries: those that wait, and variables. */
 #include "schedule.h"
 
 #include <string.h>
@@ -18,28 +18,57 @@ use_load0(struct gp_word *w, unsigned address)
    return true;
 }
 
+/* The time of the load that gives a component of a register or temporary to an input; GP_NO: there
+ * is none to spare. */
+static unsigned
+load_component(struct gp_schedule *s, unsigned time, unsigned input, unsigned component)
+{
+   struct gp_word *w = &s->words[time];
+   const unsigned address = component / 4;
+   unsigned selector, loaded = time;
+   if (address >= LIMA_GP_NUM_REGISTERS) {
+      const unsigned uniform = s->gp->first_temporary + address - LIMA_GP_NUM_REGISTERS;
+      if (w->loadu &&
+          (w->instr.load_address != uniform || w->instr.load_offset != LIMA_GP_OFFSET_NONE))
+         return GP_NO;
+      w->loadu = true;
+      w->instr.load_address = (uint16_t)uniform;
+      selector = LIMA_GP_SELECT_LOADU;
+   } else if (!w->load1 || w->instr.register1 == address) {
+      w->load1 = true;
+      w->instr.register1 = (uint16_t)address;
+      selector = LIMA_GP_SELECT_LOAD1;
+   } else if (use_load0(w, address)) {
+      selector = LIMA_GP_SELECT_LOAD0;
+   } else if (use_load0(w + 1, address)) {
+      selector = LIMA_GP_SELECT_LOAD0_BEFORE;
+      loaded = time + 1;
+   } else {
+      return GP_NO;
+   }
+   w->instr.in[input] = (uint16_t)(selector + component % 4);
+   return loaded;
+}
+
 bool
 lima_gpc_read_register(struct gp_schedule *s, unsigned time, unsigned input, uint16_t node)
 {
    struct gp_item *item = &s->items[s->values[node].reg];
-   struct gp_word *w = &s->words[time];
-   unsigned selector, loaded = time;
-   if (!w->load1 || w->instr.register1 == item->address) {
-      w->load1 = true;
-      w->instr.register1 = item->address;
-      selector = LIMA_GP_SELECT_LOAD1;
-   } else if (use_load0(w, item->address)) {
-      selector = LIMA_GP_SELECT_LOAD0;
-   } else if (use_load0(w + 1, item->address)) {
-      selector = LIMA_GP_SELECT_LOAD0_BEFORE;
-      loaded = time + 1;
-   } else {
+   const unsigned loaded = load_component(s, time, input, item->address * 4u + item->comp);
+   const unsigned delay =
+       item->address < LIMA_GP_NUM_REGISTERS ? GP_REGISTER_DELAY : GP_TEMPORARY_DELAY;
+   if (loaded == GP_NO)
       return false;
-   }
-   w->instr.in[input] = (uint16_t)(selector + item->comp);
-   if (item->earliest < loaded + GP_REGISTER_DELAY)
-      item->earliest = (uint16_t)(loaded + GP_REGISTER_DELAY);
+   if (item->earliest < loaded + delay)
+      item->earliest = (uint16_t)(loaded + delay);
    return true;
+}
+
+bool
+lima_gpc_read_variable(struct gp_schedule *s, unsigned time, unsigned input, unsigned component)
+{
+   return s->component_free[component] <= time &&
+          load_component(s, time, input, component) != GP_NO;
 }
 
 void
@@ -47,13 +76,15 @@ lima_gpc_item_done(struct gp_schedule *s, struct gp_item *item)
 {
    item->done = true;
    s->items_left--;
-   if (item->varying) {
+   if (!item->waits)
       s->stores_left--;
+   if (item->varying)
       return;
-   }
    const unsigned component = item->address * 4u + item->comp;
-   s->component_taken[component] = false;
    s->component_free[component] = (uint16_t)s->time;
+   if (!item->waits)
+      return;
+   s->component_taken[component] = false;
    s->values[item->node].reg = GP_NO;
 }
 
@@ -73,13 +104,40 @@ load_all(struct gp_schedule *s, uint16_t node)
       s->items[v->reg].earliest = earliest;
       return false;
    }
-   v->waits = GP_NO;
-   for (unsigned i = 0; i < s->num_live; i++) {
-      if (s->live[i] == node) {
-         s->live[i] = s->live[--s->num_live];
-         break;
-      }
-   }
+   lima_gpc_forget(s, node);
+   return true;
+}
+
+/* An item for the value in a component that nobody else has from `first` on; GP_NO: there is none
+ * among those from *component on. */
+static unsigned
+new_item(struct gp_schedule *s, uint16_t node, unsigned first, unsigned *component)
+{
+   const unsigned registers = 4 * s->gp->way.registers;
+   const unsigned count = GP_NUM_REGISTER_COMPONENTS + 4 * s->gp->num_temporaries;
+   unsigned c = *component;
+   while (c < count && (s->component_taken[c] || s->component_free[c] > first ||
+                        (c >= registers && c < GP_NUM_REGISTER_COMPONENTS)))
+      c++;
+   *component = c;
+   if (c == count || s->num_items == GP_MAX_ITEMS)
+      return GP_NO;
+   s->items[s->num_items] = (struct gp_item){.node = node,
+                                             .next = s->values[node].items,
+                                             .address = (uint8_t)(c / 4),
+                                             .comp = (uint8_t)(c % 4),
+                                             .waits = true};
+   return s->num_items;
+}
+
+/* The item stays. */
+static bool
+keep_item(struct gp_schedule *s, unsigned item, unsigned component)
+{
+   s->values[s->items[item].node].items = (uint16_t)item;
+   s->num_items++;
+   s->items_left++;
+   s->component_taken[component] = true;
    return true;
 }
 
@@ -87,26 +145,36 @@ bool
 lima_gpc_spill(struct gp_schedule *s, uint16_t node)
 {
    struct gp_value *v = &s->values[node];
-   unsigned first, last;
    if (v->reg != GP_NO)
       return load_all(s, node);
-   if (s->num_items == GP_MAX_ITEMS || gp_is_leaf(&s->gp->nodes[node]) ||
-       !lima_gpc_wait_times(s, node, &first, &last))
+   if (gp_is_leaf(&s->gp->nodes[node]) || v->waits == GP_NO)
       return false;
-   for (unsigned c = 0; c < GP_NUM_COMPONENTS; c++) {
-      if (s->component_taken[c] || s->component_free[c] > first)
-         continue;
-      s->items[s->num_items] = (struct gp_item){
-          .node = node, .next = v->items, .address = (uint8_t)(c / 4), .comp = (uint8_t)(c % 4)};
-      v->reg = (uint16_t)s->num_items;
-      if (!load_all(s, node)) {
-         v->reg = GP_NO;
-         continue;
-      }
-      v->items = (uint16_t)s->num_items++;
-      s->items_left++;
-      s->component_taken[c] = true;
-      return true;
+   for (unsigned c = 0;; c++) {
+      v->reg = (uint16_t)new_item(s, node, v->first, &c);
+      if (v->reg == GP_NO)
+         return false;
+      if (load_all(s, node))
+         return keep_item(s, v->reg, c);
    }
+}
+
+bool
+lima_gpc_spill_for_move(struct gp_schedule *s, uint16_t node)
+{
+   struct gp_value *v = &s->values[node];
+   unsigned c = 0;
+   if (v->reg != GP_NO || gp_is_leaf(&s->gp->nodes[node]))
+      return false;
+   v->reg = (uint16_t)new_item(s, node, s->time, &c);
+   if (v->reg == GP_NO)
+      return false;
+   keep_item(s, v->reg, c);
+   if (lima_gpc_place_move(s, node))
+      return true;
+   v->items = s->items[v->reg].next;
+   v->reg = GP_NO;
+   s->num_items--;
+   s->items_left--;
+   s->component_taken[c] = false;
    return false;
 }

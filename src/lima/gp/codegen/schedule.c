@@ -7,10 +7,8 @@
 #include <string.h>
 
 enum {
-   PATIENCE = 24, /* instructions in a row in which nothing but moves are placed */
-   MAX_ATTEMPTS = 400,
-   NUM_STARTS = 20, /* attempts before the best one is changed here and there */
-   WORK = 250000    /* operations times attempts, about */
+   PATIENCE = 24,  /* instructions in a row in which nothing but moves are placed */
+   NUM_STARTS = 20 /* attempts before the best one is changed here and there */
 };
 
 struct candidate {
@@ -26,17 +24,29 @@ struct choices {
 
 /* --- What may be placed, the most urgent first */
 
-static int
-compare_candidates(const void *a, const void *b)
+static bool
+comes_before(const struct candidate *a, const struct candidate *b)
 {
-   const struct candidate *x = a, *y = b;
-   return x->key != y->key ? (x->key < y->key ? 1 : -1) : (int)x->node - (int)y->node;
+   return a->key != b->key ? a->key > b->key : a->node < b->node;
+}
+
+/* There are few, mostly in order. */
+static void
+sort(struct choices *c)
+{
+   for (unsigned i = 1; i < c->count; i++) {
+      const struct candidate moved = c->list[i];
+      unsigned to = i;
+      for (; to && comes_before(&moved, &c->list[to - 1]); to--)
+         c->list[to] = c->list[to - 1];
+      c->list[to] = moved;
+   }
 }
 
 static void
 add_candidate(struct gp_schedule *s, struct choices *c, uint16_t node, bool store, unsigned depth)
 {
-   const bool due = lima_gpc_is_due(s, node);
+   const bool due = gp_is_due(s, node);
    const int key =
        (int)(8 * depth + s->tuning.bias[node] + (due && !store ? s->tuning.must_bonus : 0));
    c->list[c->count++] = (struct candidate){.node = node, .store = store, .key = key};
@@ -61,11 +71,11 @@ find_candidates(struct gp_schedule *s, struct choices *c, unsigned limit)
    for (unsigned i = 0; i < s->num_items; i++) {
       const struct gp_item *item = &s->items[i];
       const struct gp_node *n = &s->gp->nodes[item->node];
-      const bool function = n->kind == GP_FUNCTION && !s->values[item->node].placed;
-      if (!item->done && (function || gp_is_leaf(n)))
-         add_candidate(s, c, item->node, true, n->depth + (function ? 3 : 0));
+      const bool op = !s->values[item->node].placed && lima_gpc_is_stored_by_move(s, item->node);
+      if (!item->done && (op || gp_is_leaf(n)))
+         add_candidate(s, c, item->node, true, n->depth + (op ? 3 : 0));
    }
-   qsort(c->list, c->count, sizeof c->list[0], compare_candidates);
+   sort(c);
    return true;
 }
 
@@ -101,12 +111,16 @@ keep_due(struct gp_schedule *s, bool stuck)
       const uint16_t node = s->live[i];
       const bool open = s->values[node].uses_left;
       const bool function = s->gp->nodes[node].kind == GP_FUNCTION;
-      if (!lima_gpc_is_due(s, node)) {
+      if (!gp_is_due(s, node)) {
          i++;
          continue;
       }
       if ((open ? stuck || s->tuning.eager_spill : stuck && !function) && lima_gpc_spill(s, node))
          continue;
+      if (stuck && open && lima_gpc_spill_for_move(s, node)) {
+         i = 0;
+         continue;
+      }
       if (!lima_gpc_place_move(s, node) && !lima_gpc_spill(s, node))
          return false;
       i = 0;
@@ -121,9 +135,9 @@ align_functions(struct gp_schedule *s)
 {
    for (unsigned i = 0; i < s->num_live; i++) {
       const uint16_t node = s->live[i];
-      unsigned first, last;
-      if (s->gp->nodes[node].kind == GP_FUNCTION && !s->values[node].uses_left &&
-          lima_gpc_wait_times(s, node, &first, &last) && first < s->time && last == s->time)
+      const struct gp_value *v = &s->values[node];
+      if (s->gp->nodes[node].kind == GP_FUNCTION && !v->uses_left && v->first < s->time &&
+          v->last == s->time)
          lima_gpc_place_move(s, node);
    }
 }
@@ -135,6 +149,7 @@ attempt(struct gp_schedule *s, struct choices *c, unsigned limit)
    unsigned idle = 0, left = UINT_MAX;
    for (s->time = 0; s->ops_left || s->num_live || s->items_left || lima_gpc_has_addresses(s);
         s->time++) {
+      s->words[s->time + GP_WORDS_AHEAD] = (struct gp_word){.instr = lima_gp_idle};
       if (s->time >= limit || s->overflow || idle > PATIENCE || !place_candidates(s, c, limit))
          return 0;
       const unsigned now_left = s->ops_left + s->stores_left;
@@ -144,36 +159,32 @@ attempt(struct gp_schedule *s, struct choices *c, unsigned limit)
          return 0;
       align_functions(s);
    }
-   while (s->time < GP_MAX_TIMES && (s->words[s->time].units || s->words[s->time].load0))
-      s->time++;
+   for (unsigned i = 0; i < GP_WORDS_AHEAD; i++)
+      s->time += s->words[s->time].units || s->words[s->time].load0;
    return s->overflow || s->time > LIMA_GP_MAX_INSTRS ? 0 : s->time;
 }
 
 /* --- The program */
 
 static void
-count_registers(const struct gp_schedule *s, struct lima_gp_stats *stats)
+note_registers(const struct gp_schedule *s, struct gp_code *code)
 {
-   bool used[GP_NUM_COMPONENTS] = {false};
-   stats->registers = 0;
+   memset(code->used, 0, sizeof code->used);
    for (unsigned i = 0; i < s->num_items; i++) {
       const struct gp_item *item = &s->items[i];
-      const unsigned component = item->address * 4u + item->comp;
-      if (item->varying || used[component])
-         continue;
-      used[component] = true;
-      stats->registers++;
+      if (!item->varying)
+         code->used[item->address * 4u + item->comp] = true;
    }
 }
 
 static void
-keep(const struct gp_schedule *s, struct lima_gp_shader *out)
+keep(const struct gp_schedule *s, struct gp_code *code)
 {
-   out->num_instrs = s->time;
+   code->count = s->time;
    for (unsigned i = 0; i < s->time; i++)
-      out->instrs[i] = s->words[s->time - 1 - i].instr;
-   out->stats.moves = s->moves;
-   count_registers(s, &out->stats);
+      code->instrs[i] = s->words[s->time - 1 - i].instr;
+   code->moves = s->moves;
+   note_registers(s, code);
 }
 
 static unsigned
@@ -211,7 +222,7 @@ change_tuning(struct gp_tuning *t, unsigned num_nodes, uint32_t *seed)
       t->max_live = 5 + random_below(seed, 6);
    else if (kind == 2)
       t->eager_spill = !t->eager_spill;
-   for (unsigned n = 1 + random_below(seed, 4); n > 0; n--)
+   for (unsigned n = 1 + random_below(seed, 4 + num_nodes / 32); n > 0; n--)
       t->bias[random_below(seed, num_nodes)] = (uint8_t)random_below(seed, 48);
 }
 
@@ -223,16 +234,17 @@ struct search {
 
 /* Changes of what is best so far are kept where they make it no longer. */
 static void
-search(struct search *x, const struct gp *gp)
+search(struct search *x, struct gp *gp, unsigned limit)
 {
-   struct lima_gp_shader *out = gp->out;
-   const unsigned size = out->stats.operations + gp->num_stores + 8;
-   unsigned attempts = WORK / (size * 8);
+   struct gp_code *code = &gp->code;
+   const unsigned bound = lima_gpc_find_bound(gp);
    uint32_t seed = 12345;
-   attempts = attempts > MAX_ATTEMPTS ? MAX_ATTEMPTS : attempts < 4 ? 4 : attempts;
-   for (unsigned i = 0; i < attempts && out->num_instrs != out->stats.bound; i++) {
-      const unsigned limit = out->num_instrs ? out->num_instrs : LIMA_GP_MAX_INSTRS;
-      if (i < NUM_STARTS || !out->num_instrs) {
+   lima_gpc_find_selectors(&x->s);
+   code->count = 0;
+   for (unsigned i = 0; i < gp->attempts && code->count != bound; i++) {
+      if (code->count)
+         limit = code->count;
+      if (i < NUM_STARTS || !code->count) {
          start_tuning(&x->tuning, i, gp->num_nodes, &seed);
       } else {
          x->tuning = x->best;
@@ -242,27 +254,23 @@ search(struct search *x, const struct gp *gp)
       if (!attempt(&x->s, &x->choices, limit) || x->s.time > limit)
          continue;
       x->best = x->tuning;
-      if (!out->num_instrs || x->s.time < out->num_instrs)
-         keep(&x->s, out);
+      if (!code->count || x->s.time < code->count)
+         keep(&x->s, code);
    }
 }
 
 bool
-lima_gpc_schedule(struct gp *gp)
+lima_gpc_schedule(struct gp *gp, unsigned limit)
 {
    struct search *x = calloc(1, sizeof *x);
-   const bool ok = x;
-   if (ok)
-      search(x, gp);
-   if (ok && !gp->out->num_instrs)
+   if (!x)
+      return false;
+   search(x, gp, limit);
+   if (!gp->code.count)
       lima_gpc_refuse(
           gp, UINT32_MAX,
           "the program needs more than %u instructions, or more registers than there are",
           (unsigned)LIMA_GP_MAX_INSTRS);
-   unsigned number = 0;
-   assert(!ok || gp->failed ||
-          lima_gp_check_program(gp->out->instrs, gp->out->num_instrs, NULL, &number));
-   (void)number;
    free(x);
-   return ok;
+   return true;
 }

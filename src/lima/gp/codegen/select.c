@@ -1,27 +1,23 @@
 /* Operations of the processor from the IR. */
-#include "nodes.h"
+#include "select.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/lower/prepare.h"
-#include "compiler/pass/pass.h"
+#include "compiler/lower/regalloc.h"
 
 typedef struct gp_ref ref;
 
-struct select {
-   struct gp *gp;
-   ref *values;                 /* four a value of the IR */
-   ref outputs[VARYING_MAX][4]; /* node GP_NO: not written */
-   uint8_t attributes[VERT_ATTRIB_MAX];
-};
-
 /* --- Operands */
 
-static ref
-operand(struct select *s, const struct ir_src *src, unsigned c)
+static ref foreign(struct gp_select *s, const struct ir_instr *def, unsigned c);
+
+ref
+lima_gpc_operand(struct gp_select *s, const struct ir_src *src, unsigned c)
 {
-   ref v = s->values[4 * src->def->id + src->swizzle[c]];
+   const struct ir_instr *def = src->def;
+   const unsigned comp = src->swizzle[c];
+   ref v = def->block == s->block ? s->values[4 * def->id + comp] : foreign(s, def, comp);
    if (src->abs)
       v = lima_gpc_abs(s->gp, v);
    v.negate ^= src->neg;
@@ -29,13 +25,13 @@ operand(struct select *s, const struct ir_src *src, unsigned c)
 }
 
 static ref
-source(struct select *s, const struct ir_instr *i, unsigned k, unsigned c)
+source(struct gp_select *s, const struct ir_instr *i, unsigned k, unsigned c)
 {
-   return operand(s, &i->src[k], c);
+   return lima_gpc_operand(s, &i->src[k], c);
 }
 
 static void
-sources(struct select *s, const struct ir_instr *i, unsigned k, ref out[4])
+sources(struct gp_select *s, const struct ir_instr *i, unsigned k, ref out[4])
 {
    const unsigned n = ir_src_components(i, k);
    for (unsigned c = 0; c < 4; c++)
@@ -43,7 +39,7 @@ sources(struct select *s, const struct ir_instr *i, unsigned k, ref out[4])
 }
 
 static ref
-refuse(struct select *s, const struct ir_instr *i, const char *what)
+refuse(struct gp_select *s, const struct ir_instr *i, const char *what)
 {
    lima_gpc_refuse(s->gp, i->line, "the geometry processor has no %s", what);
    return lima_gpc_literal(s->gp, 0.0f);
@@ -51,7 +47,7 @@ refuse(struct select *s, const struct ir_instr *i, const char *what)
 
 /* Truths are 1.0 and 0.0, ints floats. */
 static ref
-immediate(struct select *s, const struct ir_instr *i, unsigned c)
+immediate(struct gp_select *s, const struct ir_instr *i, unsigned c)
 {
    float x;
    if (i->type == IR_B)
@@ -66,7 +62,7 @@ immediate(struct select *s, const struct ir_instr *i, unsigned c)
 /* --- Vectors to one component */
 
 static ref
-dot(struct select *s, const struct ir_instr *i)
+dot(struct gp_select *s, const struct ir_instr *i)
 {
    struct gp *gp = s->gp;
    ref a[4], b[4];
@@ -89,7 +85,7 @@ dot(struct select *s, const struct ir_instr *i)
 }
 
 static ref
-vector(struct select *s, const struct ir_instr *i, unsigned c)
+vector(struct gp_select *s, const struct ir_instr *i, unsigned c)
 {
    struct gp *gp = s->gp;
    ref a[4], b[4];
@@ -115,7 +111,7 @@ vector(struct select *s, const struct ir_instr *i, unsigned c)
 /* --- One component */
 
 static ref
-compare(struct select *s, const struct ir_instr *i, ref a, ref b)
+compare(struct gp_select *s, const struct ir_instr *i, ref a, ref b)
 {
    struct gp *gp = s->gp;
    switch (i->op) {
@@ -143,7 +139,7 @@ compare(struct select *s, const struct ir_instr *i, ref a, ref b)
 }
 
 static ref
-one_operand(struct select *s, const struct ir_instr *i, ref a)
+one_operand(struct gp_select *s, const struct ir_instr *i, ref a)
 {
    struct gp *gp = s->gp;
    switch (i->op) {
@@ -181,14 +177,14 @@ one_operand(struct select *s, const struct ir_instr *i, ref a)
    case IR_OP_fcos:
       return lima_gpc_sine(gp, a, i->op == IR_OP_fcos);
    case IR_OP_bnot:
-      return gp_add(gp, lima_gpc_literal(gp, 1.0f), gp_neg(a));
+      return lima_gpc_not(gp, a);
    default:
       return refuse(s, i, ir_op_infos[i->op].name);
    }
 }
 
 static ref
-several_operands(struct select *s, const struct ir_instr *i, ref a, ref b, ref c)
+several_operands(struct gp_select *s, const struct ir_instr *i, ref a, ref b, ref c)
 {
    struct gp *gp = s->gp;
    switch (i->op) {
@@ -229,7 +225,7 @@ several_operands(struct select *s, const struct ir_instr *i, ref a, ref b, ref c
 }
 
 static ref
-alu(struct select *s, const struct ir_instr *i, unsigned c)
+alu(struct gp_select *s, const struct ir_instr *i, unsigned c)
 {
    if (i->op >= IR_OP_vec2 && i->op <= IR_OP_vec4)
       return source(s, i, c, 0);
@@ -242,23 +238,24 @@ alu(struct select *s, const struct ir_instr *i, unsigned c)
    return several_operands(s, i, a, b, i->num_srcs > 2 ? source(s, i, 2, c) : b);
 }
 
-/* --- Loads and stores */
+/* --- Loads */
 
 static ref
-load_input(struct select *s, const struct ir_instr *i, unsigned c)
+load_input(struct gp_select *s, const struct ir_instr *i, unsigned c)
 {
-   struct lima_gp_shader *out = s->gp->out;
-   uint8_t *number = &s->attributes[i->index];
+   struct gp *gp = s->gp;
+   struct lima_gp_shader *out = gp->out;
+   uint8_t *number = &gp->attributes[i->index];
    if (*number == LIMA_GP_NO_SLOT) {
       if (out->num_attributes == LIMA_GP_NUM_ATTRIBUTES) {
-         lima_gpc_refuse(s->gp, i->line, "the program reads more than %u attributes",
+         lima_gpc_refuse(gp, i->line, "the program reads more than %u attributes",
                          (unsigned)LIMA_GP_NUM_ATTRIBUTES);
-         return lima_gpc_literal(s->gp, 0.0f);
+         return lima_gpc_literal(gp, 0.0f);
       }
       *number = (uint8_t)out->num_attributes;
       out->attributes[out->num_attributes++] = (uint8_t)i->index;
    }
-   return lima_gpc_load(s->gp, GP_ATTRIBUTE, *number, c);
+   return lima_gpc_load(gp, GP_ATTRIBUTE, *number, c);
 }
 
 unsigned
@@ -267,31 +264,41 @@ lima_gpc_indexed_limit(const struct gp *gp)
    return gp->sh->indirect_limit ? gp->sh->indirect_limit : gp->sh->num_params;
 }
 
-/* Addresses stay where uniforms are zeroes if not parameters. */
+/* Addresses stay where uniforms are zeroes if not parameters. Loads share an address, each at its
+ * distance from it, unless that takes too many zeroes. */
 static ref
-load_indexed(struct select *s, const struct ir_instr *i, unsigned c)
+load_indexed(struct gp_select *s, const struct ir_instr *i, unsigned c)
 {
    struct gp *gp = s->gp;
-   const float low = (float)(-1 - gp->last_indexed);
-   const float high = (float)((int)lima_gpc_indexed_limit(gp) - gp->first_indexed);
-   const ref address = lima_gpc_clamp(gp, operand(s, &i->src[0], 0), low, high);
-   return lima_gpc_load_indexed(gp, i->index, address, c);
-}
-
-static void
-find_indexed(struct gp *gp, const struct ir_instr *i)
-{
-   if (i->op != IR_OP_load_param || !i->num_srcs)
-      return;
-   if (!gp->has_indexed || i->index < gp->first_indexed)
-      gp->first_indexed = i->index;
-   if (!gp->has_indexed || i->index > gp->last_indexed)
-      gp->last_indexed = i->index;
-   gp->has_indexed = true;
+   const ref address = lima_gpc_operand(s, &i->src[0], 0);
+   const int first = gp->way.apart ? 0 : gp->first_indexed;
+   const int last = gp->way.apart ? 0 : gp->last_indexed;
+   const float low = (float)(-1 - last);
+   const float high = (float)((int)lima_gpc_indexed_limit(gp) - first);
+   if (!gp->way.apart)
+      return lima_gpc_load_indexed(gp, i->index, lima_gpc_clamp(gp, address, low, high), c);
+   const ref sum = gp_add(gp, address, lima_gpc_literal(gp, (float)i->index));
+   return lima_gpc_load_indexed(gp, 0, lima_gpc_clamp(gp, sum, low, high), c);
 }
 
 static ref
-load(struct select *s, const struct ir_instr *i, unsigned c)
+load_register(struct gp_select *s, const struct ir_instr *i, unsigned c)
+{
+   const unsigned component = 4 * (unsigned)i->index + c;
+   return s->variables[component].node != GP_NO ? s->variables[component]
+                                                : lima_gpc_load(s->gp, GP_VARIABLE, component, 0);
+}
+
+/* What any block can load for itself. */
+static bool
+is_load(const struct ir_instr *i)
+{
+   return i->op == IR_OP_imm || i->op == IR_OP_load_input ||
+          (i->op == IR_OP_load_param && !i->num_srcs);
+}
+
+static ref
+load(struct gp_select *s, const struct ir_instr *i, unsigned c)
 {
    switch (i->op) {
    case IR_OP_imm:
@@ -302,146 +309,153 @@ load(struct select *s, const struct ir_instr *i, unsigned c)
       if (i->num_srcs)
          return load_indexed(s, i, c);
       return lima_gpc_load(s->gp, GP_UNIFORM, (unsigned)i->index, c);
+   case IR_OP_load_reg:
+      return load_register(s, i, c);
    default:
       return refuse(s, i, ir_op_infos[i->op].name);
    }
 }
 
-static bool
-is_wanted(const struct select *s, unsigned slot)
+/* A value of another block. */
+static ref
+foreign(struct gp_select *s, const struct ir_instr *def, unsigned c)
 {
-   const uint64_t wanted = s->gp->options.outputs;
-   return slot == VARYING_HPOS || !wanted || wanted >> slot & 1;
-}
-
-static void
-store_output(struct select *s, const struct ir_instr *i)
-{
-   ref *out = s->outputs[i->index];
-   for (unsigned c = 0; c < 4; c++) {
-      if (!(i->write_mask >> c & 1) || !is_wanted(s, (unsigned)i->index))
-         continue;
-      ref v = operand(s, &i->src[0], c);
-      if (i->num_srcs > 1) {
-         const ref before =
-             out[c].node != GP_NO ? out[c] : lima_gpc_literal(s->gp, c == 3 ? 1.0f : 0.0f);
-         v = lima_gpc_select(s->gp, operand(s, &i->src[1], c), v, before);
-      }
-      out[c] = v;
-   }
-}
-
-static void
-select_instr(struct select *s, const struct ir_instr *i)
-{
-   s->gp->line = i->line;
-   if (i->op == IR_OP_store_output) {
-      store_output(s, i);
-      return;
-   }
-   for (unsigned c = 0; c < i->num_components && !s->gp->failed; c++)
-      s->values[4 * i->id + c] = i->op < IR_NUM_ALU_OPS ? alu(s, i, c) : load(s, i, c);
-   for (unsigned c = 0; c < i->num_components && i->saturate && !s->gp->failed; c++)
-      s->values[4 * i->id + c] = lima_gpc_clamp(s->gp, s->values[4 * i->id + c], 0.0f, 1.0f);
-   if (!i->num_components)
-      refuse(s, i, ir_op_infos[i->op].name);
-}
-
-/* --- Results */
-
-/* The position in the window, and 1/w; points have sizes that the chip can draw. The scale goes
- * with the position while 1/w is computed. */
-static void
-add_viewport(struct select *s)
-{
-   struct gp *gp = s->gp;
-   ref *position = s->outputs[VARYING_HPOS];
-   for (unsigned c = 0; c < 4; c++) {
-      if (position[c].node == GP_NO)
-         position[c] = lima_gpc_literal(gp, c == 3 ? 1.0f : 0.0f);
-   }
-   const ref rcp = lima_gpc_function(gp, LIMA_GP_COMPLEX_RCP, position[3]);
-   const ref w = lima_gpc_clamp(gp, rcp, -1e10f, 1e10f);
-   for (unsigned c = 0; c < 3; c++) {
-      const ref scaled = lima_gpc_mul(gp, position[c], lima_gpc_load(gp, GP_SCALE, 0, c));
-      position[c] = gp_add(gp, lima_gpc_mul(gp, scaled, w), lima_gpc_load(gp, GP_OFFSET, 0, c));
-   }
-   position[3] = w;
-   ref *size = s->outputs[VARYING_PSIZ];
-   if (size[0].node != GP_NO)
-      size[0] = lima_gpc_clamp(gp, size[0], 1.0f, 100.0f);
-}
-
-static void
-add_varying(struct select *s, unsigned slot)
-{
-   struct gp *gp = s->gp;
-   struct lima_gp_shader *out = gp->out;
-   if (out->num_varyings == LIMA_GP_NUM_VARYINGS) {
-      lima_gpc_refuse(gp, UINT32_MAX, "the program writes more than %u results",
-                      (unsigned)LIMA_GP_NUM_VARYINGS);
-      return;
-   }
-   const unsigned number = out->num_varyings++;
-   out->varyings[number] = (uint8_t)slot;
-   for (unsigned c = 0; c < 4; c++) {
-      if (s->outputs[slot][c].node == GP_NO)
-         continue;
-      out->output_mask[number] |= (uint8_t)(1u << c);
-      gp->stores[gp->num_stores++] =
-          (struct gp_store){lima_gpc_plain(gp, s->outputs[slot][c]), (uint8_t)number, (uint8_t)c};
-   }
-}
-
-static void
-finish_outputs(struct select *s)
-{
-   if (s->gp->options.viewport)
-      add_viewport(s);
-   for (unsigned slot = 0; slot < VARYING_MAX && !s->gp->failed; slot++) {
-      bool written = slot == VARYING_HPOS;
-      for (unsigned c = 0; c < 4; c++)
-         written |= s->outputs[slot][c].node != GP_NO;
-      if (written)
-         add_varying(s, slot);
-   }
-}
-
-/* --- The program */
-
-static bool
-select_block(struct gp *gp, const struct ir_shader *sh)
-{
-   struct select s = {.gp = gp};
-   s.values = calloc(sh->num_values + 1, 4 * sizeof *s.values);
-   if (!s.values)
-      return false;
-   memset(s.attributes, LIMA_GP_NO_SLOT, sizeof s.attributes);
-   for (unsigned i = 0; i < 4 * VARYING_MAX; i++)
-      s.outputs[i / 4][i % 4] = (ref){.node = GP_NO};
-   for (const struct ir_instr *i = sh->first->first; i; i = i->next)
-      find_indexed(gp, i);
-   for (const struct ir_instr *i = sh->first->first; i && !gp->failed; i = i->next)
-      select_instr(&s, i);
-   if (!gp->failed)
-      finish_outputs(&s);
-   free(s.values);
-   return true;
+   if (is_load(def))
+      return load(s, def, c);
+   if (s->homes->in_place[def->id])
+      return lima_gpc_load(s->gp, GP_VARIABLE, 4 * (unsigned)def->index + c, 0);
+   return lima_gpc_load(s->gp, GP_VARIABLE,
+                        4 * s->homes->reg[def->id] + s->homes->comp[def->id] + c, 0);
 }
 
 bool
-lima_gpc_select_all(struct gp *gp)
+lima_gpc_needs_home(const struct ir_instr *i, const bool *in_place)
 {
-   static const struct ir_needs needs = {.no_control_flow = true};
-   struct ir_shader *copy = ir_shader_clone(gp->sh);
-   const char *why = NULL;
-   const enum ir_prepare_status status =
-       copy ? ir_prepare(copy, &needs, 0, &why) : IR_PREPARE_NO_MEMORY;
-   bool ok = status != IR_PREPARE_NO_MEMORY;
-   if (status == IR_PREPARE_REFUSED)
-      lima_gpc_refuse(gp, UINT32_MAX, "%s", why);
-   else if (ok)
-      ok = select_block(gp, copy);
-   ir_shader_destroy(copy);
-   return ok;
+   return !is_load(i) && !in_place[i->id];
+}
+
+/* --- Stores */
+
+static void
+store_register(struct gp_select *s, const struct ir_instr *i)
+{
+   for (unsigned c = 0; c < 4; c++) {
+      if (i->write_mask >> c & 1)
+         s->variables[4 * i->index + c] = lima_gpc_operand(s, &i->src[0], c);
+   }
+}
+
+static void
+add_store(struct gp *gp, bool varying, unsigned address, unsigned c, ref value)
+{
+   gp->stores[gp->num_stores++] = (struct gp_store){.node = lima_gpc_plain(gp, value),
+                                                    .varying = varying,
+                                                    .address = (uint8_t)address,
+                                                    .comp = (uint8_t)c};
+}
+
+/* Stores what other blocks read. */
+static void
+store_variables(struct gp_select *s)
+{
+   const struct gp_homes *homes = s->homes;
+   for (const struct ir_instr *i = s->block->first; i; i = i->next) {
+      if (!i->num_components || homes->reg[i->id] == IR_NO_REG)
+         continue;
+      for (unsigned c = 0; c < i->num_components; c++)
+         s->variables[4 * homes->reg[i->id] + homes->comp[i->id] + c] = s->values[4 * i->id + c];
+   }
+   for (unsigned i = 0; i < GP_NUM_COMPONENTS && !s->gp->failed; i++) {
+      const ref v = s->variables[i];
+      if (v.node == GP_NO)
+         continue;
+      const struct gp_node *n = &s->gp->nodes[v.node];
+      if (n->kind != GP_VARIABLE || n->index != i || v.negate)
+         add_store(s->gp, false, i / 4, i % 4, v);
+   }
+}
+
+static void
+store_results(struct gp_select *s)
+{
+   for (unsigned slot = 0; slot < VARYING_MAX; slot++) {
+      for (unsigned c = 0; c < 4; c++) {
+         const ref v = s->outputs[slot][c];
+         if (v.node == GP_NO)
+            continue;
+         const unsigned number = s->gp->varyings[slot];
+         s->gp->out->output_mask[number] |= (uint8_t)(1u << c);
+         add_store(s->gp, true, number, c, v);
+      }
+   }
+}
+
+/* --- Blocks */
+
+static void
+select_instr(struct gp_select *s, const struct ir_instr *i)
+{
+   struct gp *gp = s->gp;
+   gp->line = i->line;
+   if (i->op == IR_OP_store_output) {
+      lima_gpc_set_result(s, i);
+   } else if (i->op == IR_OP_store_reg) {
+      store_register(s, i);
+   } else if (!i->num_components) {
+      refuse(s, i, ir_op_infos[i->op].name);
+   } else {
+      for (unsigned c = 0; c < i->num_components && !gp->failed; c++)
+         s->values[4 * i->id + c] = i->op < IR_NUM_ALU_OPS ? alu(s, i, c) : load(s, i, c);
+      for (unsigned c = 0; c < i->num_components && i->saturate && !gp->failed; c++)
+         s->values[4 * i->id + c] = lima_gpc_clamp(gp, s->values[4 * i->id + c], 0.0f, 1.0f);
+   }
+}
+
+struct gp_ref
+lima_gpc_condition(struct gp_select *s, const struct ir_src *cond, bool negate)
+{
+   const ref c = lima_gpc_operand(s, cond, 0);
+   return negate ? lima_gpc_not(s->gp, c) : c;
+}
+
+void
+lima_gpc_select_block(struct gp_select *s, const struct ir_block *block)
+{
+   struct gp *gp = s->gp;
+   s->block = block;
+   for (unsigned i = 0; i < 4 * VARYING_MAX; i++)
+      s->outputs[i / 4][i % 4] = (ref){.node = GP_NO};
+   for (unsigned i = 0; i < GP_NUM_COMPONENTS; i++)
+      s->variables[i] = (ref){.node = GP_NO};
+   for (const struct ir_instr *i = block->first; i && !gp->failed; i = i->next)
+      select_instr(s, i);
+   if (!gp->failed)
+      lima_gpc_finish_results(s);
+   if (!gp->failed)
+      store_results(s);
+   if (!gp->failed && s->homes)
+      store_variables(s);
+}
+
+struct gp_select *
+lima_gpc_select_create(struct gp *gp, const struct gp_homes *homes)
+{
+   struct gp_select *s = calloc(1, sizeof *s);
+   if (!s)
+      return NULL;
+   s->gp = gp;
+   s->homes = homes;
+   s->values = calloc(gp->sh->num_values + 1, 4 * sizeof *s->values);
+   if (s->values)
+      return s;
+   free(s);
+   return NULL;
+}
+
+void
+lima_gpc_select_destroy(struct gp_select *s)
+{
+   if (s)
+      free(s->values);
+   free(s);
 }

@@ -1,5 +1,5 @@
 /* Where parameters and literals are: parameters and the viewport have a uniform each, literals
- * share. */
+ * share. Temporaries are behind them. */
 #include "nodes.h"
 
 #include <string.h>
@@ -17,6 +17,7 @@ lima_gpc_add_pair(struct gp *gp, const uint32_t bits[2])
       return 0;
    }
    memcpy(gp->pairs[gp->num_pairs].bits, bits, sizeof gp->pairs[0].bits);
+   gp->pairs[gp->num_pairs].address = GP_NO;
    return gp->num_pairs++;
 }
 
@@ -70,45 +71,76 @@ find_loaded(const struct gp *gp, bool *loaded)
    }
    for (unsigned i = 0; i < gp->num_stores; i++)
       loaded[gp->stores[i].node] = true;
+   if (gp->end.branches)
+      loaded[gp->end.cond.node] = true;
 }
 
-struct room {
-   unsigned address, comp; /* comp 4: there is none */
-};
+/* A component with the bits that has its literal already. */
+static bool
+find_literal(const struct gp *gp, struct gp_node *n)
+{
+   const struct lima_gp_shader *out = gp->out;
+   for (unsigned i = gp->first_literal; i < out->num_uniforms && i < gp->first_temporary; i++) {
+      const unsigned count = i == gp->literal_address ? gp->literal_comp : 4;
+      for (unsigned c = 0; c < count && out->uniforms[i].kind == LIMA_GP_UNIFORM_LITERAL; c++) {
+         if (out->uniforms[i].bits[c] != n->bits)
+            continue;
+         n->index = (uint16_t)i;
+         n->comp = (uint8_t)c;
+         return true;
+      }
+   }
+   return false;
+}
 
 static void
-place_literal(struct gp *gp, struct gp_node *n, struct room *room)
+place_literal(struct gp *gp, struct gp_node *n)
 {
-   if (room->comp == 4)
-      *room = (struct room){add(gp, LIMA_GP_UNIFORM_LITERAL, 0), 0};
-   n->index = (uint16_t)room->address;
-   n->comp = (uint8_t)room->comp;
-   gp->out->uniforms[room->address].bits[room->comp++] = n->bits;
+   if (find_literal(gp, n))
+      return;
+   if (gp->literal_comp == 4) {
+      gp->literal_address = add(gp, LIMA_GP_UNIFORM_LITERAL, 0);
+      gp->literal_comp = 0;
+   }
+   n->index = (uint16_t)gp->literal_address;
+   n->comp = (uint8_t)gp->literal_comp;
+   gp->out->uniforms[gp->literal_address].bits[gp->literal_comp++] = n->bits;
+}
+
+static void
+place_pair(struct gp *gp, struct gp_pair *pair)
+{
+   if (pair->address != GP_NO)
+      return;
+   pair->address = (uint16_t)add(gp, LIMA_GP_UNIFORM_LITERAL, 0);
+   memcpy(gp->out->uniforms[pair->address].bits, pair->bits, sizeof pair->bits);
+   gp->literal_address = pair->address;
+   gp->literal_comp = 2;
 }
 
 /* What addresses may reach, between zeroes: outside of the parameters there is nothing else. */
-static void
-place_indexed(struct gp *gp)
+void
+lima_gpc_start_uniforms(struct gp *gp)
 {
    const int limit = (int)lima_gpc_indexed_limit(gp);
-   const int reach = 1 + gp->last_indexed - gp->first_indexed;
-   const int margin = reach > -gp->first_indexed ? reach : -gp->first_indexed;
-   for (int i = -margin; i < limit + reach && !gp->failed; i++) {
+   const int first = gp->way.apart ? 0 : gp->first_indexed;
+   const int reach = gp->way.apart ? 1 : 1 + gp->last_indexed - gp->first_indexed;
+   const int margin = reach > -first ? reach : -first;
+   gp->literal_comp = 4;
+   gp->first_temporary = LIMA_GP_NUM_UNIFORMS;
+   gp->indexed_margin = margin;
+   for (int i = -margin; gp->has_indexed && i < limit + reach && !gp->failed; i++) {
       const bool inside = i >= 0 && i < limit;
       add(gp, inside ? LIMA_GP_UNIFORM_PARAM : LIMA_GP_UNIFORM_LITERAL, inside ? (unsigned)i : 0);
    }
-   for (unsigned i = 0; i < gp->num_indexed; i++)
-      gp->nodes[gp->indexed[i]].index += (uint16_t)(margin + gp->first_indexed);
+   gp->first_literal = gp->out->num_uniforms;
 }
 
 void
 lima_gpc_place_uniforms(struct gp *gp)
 {
-   struct room room = {.comp = 4};
    bool loaded[GP_MAX_NODES] = {false};
    find_loaded(gp, loaded);
-   if (gp->num_indexed)
-      place_indexed(gp);
    for (unsigned i = 0; i < gp->num_nodes; i++) {
       struct gp_node *n = &gp->nodes[i];
       if (n->used && n->kind == GP_UNIFORM)
@@ -121,14 +153,28 @@ lima_gpc_place_uniforms(struct gp *gp)
       else if (n->used && n->kind == GP_OFFSET)
          n->index = (uint16_t)find(gp, LIMA_GP_UNIFORM_OFFSET, 0);
    }
-   for (unsigned i = 0; i < gp->num_pairs; i++) {
-      room = (struct room){add(gp, LIMA_GP_UNIFORM_LITERAL, 0), 2};
-      gp->pairs[i].address = (uint16_t)room.address;
-      memcpy(gp->out->uniforms[room.address].bits, gp->pairs[i].bits, sizeof gp->pairs[i].bits);
-   }
+   for (unsigned i = 0; i < gp->num_pairs && !gp->failed; i++)
+      place_pair(gp, &gp->pairs[i]);
    for (unsigned i = 0; i < gp->num_nodes && !gp->failed; i++) {
       struct gp_node *n = &gp->nodes[i];
       if (n->used && n->kind == GP_LITERAL && loaded[i])
-         place_literal(gp, n, &room);
+         place_literal(gp, n);
+   }
+}
+
+void
+lima_gpc_place_temporaries(struct gp *gp)
+{
+   gp->first_temporary = gp->out->num_uniforms;
+   for (unsigned i = 0; i < gp->num_temporaries && !gp->failed; i++)
+      add(gp, LIMA_GP_UNIFORM_LITERAL, 0);
+   gp->temporary_numbers = gp->out->num_uniforms;
+   for (unsigned i = 0; i < gp->num_temporaries && !gp->failed; i++) {
+      const float address = (float)(gp->first_temporary + i);
+      if (i % 4 == 0)
+         add(gp, LIMA_GP_UNIFORM_LITERAL, 0);
+      if (!gp->failed)
+         memcpy(&gp->out->uniforms[gp->temporary_numbers + i / 4].bits[i % 4], &address,
+                sizeof address);
    }
 }
