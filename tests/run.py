@@ -13,11 +13,12 @@ Suites, in order:
   fuzz         parsers and API calls with random input, for a short time
   apps         recorded applications, compared with reference pictures, and the demo scenes; both on
                nv2a, compared with softpipe
+  foreign      Mesa's driver lima draws on the simulated device
   piglit       the tests of Debian's piglit that are known to pass, on softpipe and on nv2a
   sanitize     unit, driver, doors, corpus, conformance and fuzz again, built with ASan and UBSan
   threads      the tests with several threads again, built with TSan
 
---quick leaves out apps, piglit, sanitize and threads, --no-sanitize the last two. --fuzz runs only
+--quick leaves out apps, foreign, piglit, sanitize and threads, --no-sanitize the last two. --fuzz runs only
 the programs of the suite fuzz, for so many seconds together, from a seed that it prints (and that
 --seed repeats). What needs reference material or a package that is not there is skipped and said.
 The last line is `N passed, N failed`; exit code 1 when something failed.
@@ -32,7 +33,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
-SUITES = ['unit', 'driver', 'doors', 'corpus', 'conformance', 'fuzz', 'apps', 'piglit']
+SUITES = ['unit', 'driver', 'doors', 'corpus', 'conformance', 'fuzz', 'apps', 'foreign', 'piglit']
 SANITIZED = ['unit', 'driver', 'doors', 'corpus', 'conformance', 'fuzz']
 QUICK = ['unit', 'driver', 'doors', 'corpus', 'conformance', 'fuzz']
 

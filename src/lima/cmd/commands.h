@@ -87,6 +87,7 @@ enum lima_mode {
    LIMA_TRIANGLE_FAN,
    LIMA_QUADS,
    LIMA_QUAD_STRIP,
+   LIMA_POLYGON,       /* what Mesa's driver sends for GL_POLYGON; drawn as a fan */
    LIMA_RECTANGLE = 15 /* on the screen: vertices (right, first), (left, first), (left, last) */
 };
 

@@ -12,6 +12,7 @@ static const struct lima_value modes[] = {
     {LIMA_TRIANGLE_FAN, "triangle_fan"},
     {LIMA_QUADS, "quads"},
     {LIMA_QUAD_STRIP, "quad_strip"},
+    {LIMA_POLYGON, "polygon"},
     {LIMA_RECTANGLE, "rectangle"},
 };
 static const struct lima_field draw[] = {

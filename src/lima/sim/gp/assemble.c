@@ -73,6 +73,7 @@ assemble(struct assembly *a, enum lima_mode mode)
          ok = emit(a, i + odd, i + 1 - odd, i + 2);
          break;
       case LIMA_TRIANGLE_FAN:
+      case LIMA_POLYGON:
          ok = emit(a, 0, i + 1, i + 2);
          break;
       case LIMA_QUADS:
