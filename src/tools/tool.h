@@ -3,6 +3,7 @@
 #ifndef TOOL_H
 #define TOOL_H
 
+#include "compiler/frontend/assembly/arb.h"
 #include "compiler/frontend/assembly/nv_vp.h"
 #include "compiler/tgsi/tgsi.h"
 #include "compiler/ir/ir.h"
@@ -45,12 +46,16 @@ const char *tool_option(const char *arg, const char *name);
 struct tool_source {
    struct ir_shader *shader;
    unsigned num_instructions; /* of the source language; 0: not counted */
+   bool is_arb;               /* an ARB program: `arb` says what its parameters are */
+   struct arb_result arb;     /* without its shader */
 };
 
 /* Reads and compiles FILE; `lang` is auto or a language of the table in tool_source.c (NULL: auto).
  * Gives TOOL_OK, or an exit code after a message: FILE:LINE:COLUMN, the line and a caret. */
 int tool_load(const char *file, const char *lang, struct tool_source *source);
 void tool_source_finish(struct tool_source *source);
+/* Gives a position-invariant program its position. False: out of memory. */
+bool tool_link_position(struct tool_source *source);
 /* The way of a program to who takes it (ir_prepare), for what that one lacks. `passes` false: no
  * passes but those that a lowering needs. Flags: enum ir_pass_flags. Gives TOOL_OK, or TOOL_FAILED
  * after a message, and the shader is good for tool_source_finish only. */

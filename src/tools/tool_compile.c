@@ -273,7 +273,7 @@ tool_compile(int argc, char **argv)
    if (code != TOOL_OK)
       return code;
    if (c.form->links_position && source.shader->position_invariant &&
-       !nv_vp_link_position(source.shader)) {
+       !tool_link_position(&source)) {
       fprintf(stderr, "error: out of memory\n");
       tool_source_finish(&source);
       return TOOL_FAILED;

@@ -22,7 +22,10 @@ static const char usage[] =
     "  --strict            the same as --switch=strict, for chips that have it\n"
     "  --O0                no passes over the program before\n"
     "  --hex               values as 8-digit bit patterns\n"
-    "  --set NAME=X,Y,Z,W  an input: v0 or v[0], v[OPOS], c4 or c[4]; floats or 0x bit patterns;\n"
+    "  --set NAME=X,Y,Z,W  an input: v0 or v[0], v[OPOS], c4 or c[4]; of ARB programs what they "
+    "bind:\n"
+    "                      vertex.attrib[1], program.env[0], state.fog.color; floats or 0x bit "
+    "patterns;\n"
     "                      missing components are 0, 0, 0, 1, inputs not set are (0,0,0,0)\n"
     "  --cases=FILE        sets of inputs, a line each: set<TAB>register<TAB>four bit patterns;\n"
     "                      prints set<TAB>NAME<TAB>x y z w\n";
@@ -67,7 +70,8 @@ struct exec {
    void *state; /* the executor's or the machine's */
    unsigned num_params;
    struct tool_run run;
-   bool told; /* what went wrong with a run */
+   float unread[4]; /* values of what the program does not read */
+   bool told;       /* what went wrong with a run */
 };
 
 /* --- Values */
@@ -123,7 +127,7 @@ print_results(const struct exec *e, const char *set)
 
 /* Of --set, and of the lines of --cases behind the name of the set. */
 static const struct text_language inputs_language = {
-    .chars = "=,[]+-\n", .space = " \t\r", .comments = {"#"}, .floats = true};
+    .chars = "=,.[]+-\n", .space = " \t\r", .comments = {"#"}, .floats = true};
 
 static bool
 parse_bits(struct text_scanner *s, float *value)
@@ -161,10 +165,34 @@ parse_value(struct text_scanner *s, float *value)
    return true;
 }
 
+/* Inputs and parameters of ARB programs by their bindings. What the program does not read is let
+ * pass: it goes to `unread`. */
+static float *
+parse_binding(struct exec *e, struct text_scanner *s)
+{
+   const struct arb_result *arb = &e->source.arb;
+   struct arb_param param;
+   int slot;
+   if (!arb_parse_binding(s, arb->target, &slot, &param))
+      return NULL;
+   if (slot >= 0)
+      return e->run.inputs[slot];
+   float *found = e->unread;
+   for (unsigned i = 0; i < arb->num_params; i++) {
+      if (!memcmp(&arb->params[i], &param, sizeof param))
+         found = e->run.params[i];
+   }
+   return found;
+}
+
 /* NULL after an error */
 static float *
 parse_input(struct exec *e, struct text_scanner *s)
 {
+   const bool bound = text_is_word(s, "vertex") || text_is_word(s, "fragment") ||
+                      text_is_word(s, "program") || text_is_word(s, "state");
+   if (e->source.is_arb && bound)
+      return parse_binding(e, s);
    enum tool_file file;
    unsigned index;
    if (!e->registers->parse(s, &file, &index))
@@ -209,6 +237,8 @@ start_set(struct exec *e)
    memset(e->run.inputs, 0, sizeof e->run.inputs);
    memset(e->run.params, 0, e->num_params * sizeof e->run.params[0]);
    memset(e->run.param_mask, 0, e->num_params);
+   for (unsigned i = 0; i < e->source.arb.num_params; i++) /* constants in arrays */
+      memcpy(e->run.params[i], e->source.arb.params[i].value, sizeof e->run.params[i]);
    for (unsigned i = 0; i < e->num_sets; i++) {
       if (!apply_set(e, e->sets[i]))
          return false;

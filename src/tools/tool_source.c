@@ -99,6 +99,22 @@ load_nvvp(const char *file, const struct tool_text *text, struct tool_source *so
 }
 
 static int
+load_arb(const char *file, const struct tool_text *text, struct tool_source *source)
+{
+   struct arb_result *r = &source->arb;
+   arb_parse(text->data, text->len, ARB_ANY, arb_default_limits, r);
+   if (r->status == ARB_INVALID)
+      tool_show_error(file, text, "error", &r->error);
+   else if (r->status == ARB_NO_MEMORY)
+      fprintf(stderr, "%s: error: out of memory\n", file);
+   source->is_arb = true;
+   source->shader = r->shader;
+   source->num_instructions = r->num_instructions;
+   r->shader = NULL;
+   return r->status == ARB_OK ? TOOL_OK : TOOL_FAILED;
+}
+
+static int
 load_tgsi(const char *file, const struct tool_text *text, struct tool_source *source)
 {
    struct tgsi_result r;
@@ -137,6 +153,8 @@ static const struct lang {
    int (*load)(const char *file, const struct tool_text *text, struct tool_source *source);
 } langs[] = {
     {"nvvp", "NV_vertex_program in all versions", {"!!VP", "!!VSP"}, load_nvvp},
+    {"arbvp", "ARB_vertex_program", {"!!ARBvp"}, load_arb},
+    {"arbfp", "ARB_fragment_program", {"!!ARBfp"}, load_arb},
     {"tgsi", "TGSI text", {"VERT", "FRAG", "COMP"}, load_tgsi},
     {"ir", "the text form of the IR", {"shader "}, load_ir},
 };
@@ -214,4 +232,12 @@ tool_source_finish(struct tool_source *source)
 {
    ir_shader_destroy(source->shader);
    source->shader = NULL;
+   arb_result_finish(&source->arb);
+}
+
+bool
+tool_link_position(struct tool_source *source)
+{
+   return source->is_arb ? arb_link_position(source->shader, 0)
+                         : nv_vp_link_position(source->shader);
 }

@@ -1,15 +1,28 @@
 /* Parsed programs to IR. Temporaries, address registers and condition codes are IR registers; the
  * pass regs_to_ssa makes values of them. */
+#include "compiler/frontend/fixed_function/fragment.h"
 #include "compiler/ir/builder.h"
 #include "program.h"
 
-/* IR registers */
-enum {
-   REG_TEMP,
-   REG_ADDRESS = REG_TEMP + NV_VP2_TEMPS,
-   REG_CC = REG_ADDRESS + NV_VP2_ADDRESSES,
-   NUM_REGS
-};
+/* IR registers: temporaries, address registers, the condition codes, and the colours that fog waits
+ * for. */
+static unsigned
+reg_address(const struct asm_program *p)
+{
+   return p->num_temps;
+}
+
+static unsigned
+reg_cc(const struct asm_program *p)
+{
+   return reg_address(p) + p->num_addresses;
+}
+
+static unsigned
+reg_color(const struct asm_program *p)
+{
+   return reg_cc(p) + 1;
+}
 
 /* VP-272 */
 #define MAX_STEPS 65536
@@ -17,44 +30,96 @@ enum {
 
 struct emit {
    struct ir_builder b;
-   const struct nv_vp_program *program;
-   /* Block that starts with an instruction; [num_instrs] is the end. NULL: none starts there. */
+   const struct asm_program *program;
+   /* Block that starts with an instruction; [num_instrs] is the end. NULL: none starts there. Only
+    * programs of NV_vertex_program, which are short, have branches. */
    struct ir_block *blocks[NV_VP_MAX_INSTRUCTIONS + 1];
 };
 
 static bool
 is_vp2(const struct emit *e)
 {
-   return e->program->version == NV_VP_2_0;
+   return e->program->language == ASM_VP_2_0;
+}
+
+static bool
+is_fragment(const struct emit *e)
+{
+   return e->program->language == ASM_ARB_FP;
+}
+
+static bool
+is_arb(const struct emit *e)
+{
+   return e->program->language >= ASM_ARB_VP;
 }
 
 /* --- Sources */
 
+/* The fog coordinate of a fragment is (f,0,0,1) (AF-027). */
 static struct ir_val
-load_src(struct emit *e, const struct nv_vp_src *src)
+load_fog_coordinate(struct ir_builder *b)
+{
+   const struct ir_val zero = ir_imm_f(b, 0.0f);
+   return ir_vec(
+       b, 4, (struct ir_val[]){ir_load_input(b, VARYING_FOGC, 1), zero, zero, ir_imm_f(b, 1.0f)});
+}
+
+/* An element of an array. Outside of it there is 0 (AV-252): the IR sees to that for one array, in
+ * front of all other parameters. */
+static struct ir_val
+load_element(struct emit *e, const struct asm_src *src, struct ir_val address)
 {
    struct ir_builder *b = &e->b;
+   const struct asm_array *array = &e->program->arrays[src->array];
+   const struct ir_val v = ir_load_param_rel(b, (int)array->place + src->index, address);
+   if (array->count == e->program->indirect_limit)
+      return v;
+   const struct ir_val low = ir_build_ige(b, address, ir_imm_i(b, -src->index));
+   const struct ir_val high = ir_build_ilt(b, address, ir_imm_i(b, (int)array->count - src->index));
+   return ir_build_csel(b, ir_build_band(b, low, high), v, ir_imm_vec4(b, 0, 0, 0, 0));
+}
+
+static struct ir_val
+load_binding(struct emit *e, const struct asm_src *src)
+{
+   const struct arb_param *param = &e->program->params[src->index];
+   if (param->kind == ARB_PARAM_CONSTANT)
+      return ir_imm_vec(&e->b, 4, param->value);
+   return ir_load_param(&e->b, (unsigned)e->program->param_place[src->index]);
+}
+
+static struct ir_val
+load_src(struct emit *e, const struct asm_src *src)
+{
+   struct ir_builder *b = &e->b;
+   const unsigned first_address = reg_address(e->program);
    switch (src->file) {
-   case NV_FILE_TEMP:
-      return ir_load_reg(b, REG_TEMP + (unsigned)src->index, 4, IR_F);
-   case NV_FILE_ATTRIB:
+   case ASM_FILE_TEMP:
+      return ir_load_reg(b, (unsigned)src->index, 4, IR_F);
+   case ASM_FILE_ATTRIB:
+      if (is_fragment(e) && src->index == VARYING_FOGC)
+         return load_fog_coordinate(b);
       return ir_load_input(b, (unsigned)src->index, 4);
-   case NV_FILE_ADDRESS:
-      return ir_load_reg(b, REG_ADDRESS + (unsigned)src->index, 4, IR_I);
+   case ASM_FILE_ADDRESS:
+      return ir_load_reg(b, first_address + (unsigned)src->index, 4, IR_I);
    default:
       break;
    }
    if (!src->relative)
-      return ir_load_param(b, (unsigned)src->index);
-   const struct ir_val address = ir_load_reg(b, REG_ADDRESS + src->address_reg, 4, IR_I);
-   return ir_load_param_rel(b, src->index, ir_comp(address, src->address_comp));
+      return src->file == ASM_FILE_BINDING ? load_binding(e, src)
+                                           : ir_load_param(b, (unsigned)src->index);
+   struct ir_val address = ir_load_reg(b, first_address + src->address_reg, 4, IR_I);
+   address = ir_comp(address, src->address_comp);
+   return src->file == ASM_FILE_BINDING ? load_element(e, src, address)
+                                        : ir_load_param_rel(b, src->index, address);
 }
 
 /* Source n with swizzle and modifiers, as the components of `mask` side by side. */
 static struct ir_val
-read_src(struct emit *e, const struct nv_vp_instr *instr, unsigned n, unsigned mask)
+read_src(struct emit *e, const struct asm_instr *instr, unsigned n, unsigned mask)
 {
-   const struct nv_vp_src *src = &instr->src[n];
+   const struct asm_src *src = &instr->src[n];
    struct ir_val v = load_src(e, src);
    if (!v.n)
       return v;
@@ -85,36 +150,36 @@ spread(struct ir_val v, unsigned mask)
 /* --- Condition codes: the register holds the values themselves, tests compare them with 0 */
 
 static struct ir_val
-cc_test(struct emit *e, const struct nv_vp_cc_test *test)
+cc_test(struct emit *e, const struct asm_cc_test *test)
 {
    struct ir_builder *b = &e->b;
-   struct ir_val cc = ir_load_reg(b, REG_CC, 4, IR_F);
+   struct ir_val cc = ir_load_reg(b, reg_cc(e->program), 4, IR_F);
    for (unsigned i = 0; i < 4; i++)
       cc.src.swizzle[i] = test->swizzle[i];
    const struct ir_val zero = ir_imm_f(b, 0.0f);
    switch (test->rule) {
-   case NV_CC_EQ:
+   case ASM_CC_EQ:
       return ir_build_feq(b, cc, zero);
-   case NV_CC_NE:
+   case ASM_CC_NE:
       return ir_build_fne(b, cc, zero);
-   case NV_CC_LT:
+   case ASM_CC_LT:
       return ir_build_flt(b, cc, zero);
-   case NV_CC_GE:
+   case ASM_CC_GE:
       return ir_build_fge(b, cc, zero);
-   case NV_CC_LE:
+   case ASM_CC_LE:
       return ir_build_fge(b, zero, cc);
-   case NV_CC_GT:
+   case ASM_CC_GT:
       return ir_build_flt(b, zero, cc);
-   case NV_CC_TR:
-   case NV_CC_FL:
+   case ASM_CC_TR:
+   case ASM_CC_FL:
       break;
    }
-   return ir_imm_b(b, test->rule == NV_CC_TR);
+   return ir_imm_b(b, test->rule == ASM_CC_TR);
 }
 
 /* VP-261: true if any of the four components is. */
 static struct ir_val
-cc_any(struct emit *e, const struct nv_vp_cc_test *test)
+cc_any(struct emit *e, const struct asm_cc_test *test)
 {
    struct ir_builder *b = &e->b;
    const struct ir_val each = cc_test(e, test);
@@ -143,69 +208,175 @@ write_reg(struct emit *e, unsigned reg, unsigned mask, struct ir_val v, const st
    ir_store_reg(&e->b, reg, mask, v);
 }
 
+/* Colours are kept until the end of programs with fog. */
+static bool
+waits_for_fog(const struct emit *e, unsigned output)
+{
+   return e->program->fog != ASM_FOG_NONE && output != FRAG_RESULT_DEPTH;
+}
+
 static void
-write_dst(struct emit *e, const struct nv_vp_instr *instr, struct ir_val v)
+write_dst(struct emit *e, const struct asm_instr *instr, struct ir_val v)
 {
    struct ir_builder *b = &e->b;
-   const struct nv_vp_dst *dst = &instr->dst;
-   const bool writes = dst->file != NV_FILE_CC || instr->set_cc;
-   if (dst->test.rule == NV_CC_FL || !writes || !v.n)
+   const struct asm_dst *dst = &instr->dst;
+   const bool writes = dst->file != ASM_FILE_CC || instr->set_cc;
+   if (dst->test.rule == ASM_CC_FL || !writes || !v.n)
       return;
    struct ir_val test;
    const struct ir_val *cond = NULL;
-   if (dst->test.rule != NV_CC_TR) {
+   if (dst->test.rule != ASM_CC_TR) {
       test = cc_test(e, &dst->test);
       cond = &test;
    }
    const unsigned index = (unsigned)dst->index;
-   if (dst->file == NV_FILE_TEMP)
-      write_reg(e, REG_TEMP + index, dst->mask, v, cond);
-   else if (dst->file == NV_FILE_ADDRESS)
-      write_reg(e, REG_ADDRESS + index, dst->mask, v, cond);
-   else if (dst->file == NV_FILE_PARAM)
+   if (dst->file == ASM_FILE_TEMP)
+      write_reg(e, index, dst->mask, v, cond);
+   else if (dst->file == ASM_FILE_ADDRESS)
+      write_reg(e, reg_address(e->program) + index, dst->mask, v, cond);
+   else if (dst->file == ASM_FILE_OUTPUT && waits_for_fog(e, index))
+      write_reg(e, reg_color(e->program) + index, dst->mask, v, cond);
+   else if (dst->file == ASM_FILE_PARAM)
       ir_store_param(b, index, dst->mask, v);
-   else if (dst->file == NV_FILE_OUTPUT)
+   else if (dst->file == ASM_FILE_OUTPUT)
       ir_store_output_if(b, index, dst->mask, v, cond);
    if (!instr->set_cc)
       return;
    /* VP-258: address results update the codes by their integer value. */
-   const struct ir_val code = dst->file == NV_FILE_ADDRESS ? ir_build_i2f(b, v) : v;
-   write_reg(e, REG_CC, dst->mask, code, cond);
+   const struct ir_val code = dst->file == ASM_FILE_ADDRESS ? ir_build_i2f(b, v) : v;
+   write_reg(e, reg_cc(e->program), dst->mask, code, cond);
 }
 
 /* --- Instructions */
 
 static enum ir_op
-opcode(const struct emit *e, const struct nv_vp_op *op)
+opcode(const struct emit *e, const struct asm_op *op)
 {
-   return is_vp2(e) ? op->vp2 : op->vp1;
+   return is_arb(e) ? op->arb : is_vp2(e) ? op->vp2 : op->vp1;
 }
 
 static struct ir_val
-emit_components(struct emit *e, const struct nv_vp_instr *instr)
+emit_components(struct emit *e, const struct asm_instr *instr)
 {
    const unsigned mask = instr->dst.mask;
    struct ir_val srcs[3];
    for (unsigned i = 0; i < instr->op->num_srcs; i++)
       srcs[i] = read_src(e, instr, i, mask);
-   if (instr->op->emit == NV_EMIT_SUB)
+   if (instr->op->emit == ASM_EMIT_SUB)
       srcs[1] = ir_neg(srcs[1]);
-   if (instr->op->emit == NV_EMIT_ABS)
+   if (instr->op->emit == ASM_EMIT_ABS)
       srcs[0] = ir_abs(srcs[0]);
    return spread(ir_alu(&e->b, opcode(e, instr->op), srcs), mask);
 }
 
 static struct ir_val
-emit_vector(struct emit *e, const struct nv_vp_instr *instr)
+emit_vector(struct emit *e, const struct asm_instr *instr)
 {
    struct ir_val srcs[3];
    for (unsigned i = 0; i < instr->op->num_srcs; i++) {
-      const bool scalar = instr->op->form == NV_FORM_SCALAR;
+      const bool scalar = instr->op->form == ASM_FORM_SCALAR;
       srcs[i] = read_src(e, instr, i, scalar ? 1 : 0xf);
-      if (instr->op->emit == NV_EMIT_RSQ && !is_vp2(e))
+      if (instr->op->emit == ASM_EMIT_RSQ && !is_vp2(e)) /* AV-295 */
          srcs[i] = ir_abs(srcs[i]);
    }
    return ir_alu(&e->b, opcode(e, instr->op), srcs);
+}
+
+/* LRP is srcs[0] * srcs[1] + (1 - srcs[0]) * srcs[2]; CMP chooses by the sign of srcs[0]. */
+static struct ir_val
+emit_blend(struct emit *e, const struct asm_instr *instr)
+{
+   struct ir_builder *b = &e->b;
+   const unsigned mask = instr->dst.mask;
+   struct ir_val srcs[3];
+   for (unsigned i = 0; i < 3; i++)
+      srcs[i] = read_src(e, instr, i, mask);
+   if (instr->op->emit == ASM_EMIT_LERP)
+      return spread(ir_build_flrp(b, srcs[0], srcs[2], srcs[1]), mask);
+   const struct ir_val below = ir_build_flt(b, srcs[0], ir_imm_f(b, 0.0f));
+   return spread(ir_build_csel(b, below, ir_build_mov(b, srcs[1]), ir_build_mov(b, srcs[2])), mask);
+}
+
+/* Two or three components as four; the last ones are undefined (AV-300, AF-058). */
+static struct ir_val
+widen(struct ir_val v)
+{
+   for (unsigned i = v.n; v.n && i < 4; i++)
+      v.src.swizzle[i] = v.src.swizzle[v.n - 1];
+   v.n = v.n ? 4 : 0;
+   return v;
+}
+
+static struct ir_val
+emit_cross(struct emit *e, const struct asm_instr *instr)
+{
+   struct ir_builder *b = &e->b;
+   const struct ir_val x = read_src(e, instr, 0, 0xf), y = read_src(e, instr, 1, 0xf);
+   if (!x.n || !y.n)
+      return x;
+   const struct ir_val t = ir_build_fmul(b, ir_swizzle(x, "zxy"), ir_swizzle(y, "yzx"));
+   return widen(ir_build_fmad(b, ir_swizzle(x, "yzx"), ir_swizzle(y, "zxy"), ir_neg(t)));
+}
+
+static struct ir_val
+emit_sincos(struct emit *e, const struct asm_instr *instr)
+{
+   struct ir_builder *b = &e->b;
+   const struct ir_val x = read_src(e, instr, 0, 1);
+   return widen(ir_vec(b, 2, (struct ir_val[]){ir_build_fcos(b, x), ir_build_fsin(b, x)}));
+}
+
+static struct ir_val
+emit_swizzle(struct emit *e, const struct asm_instr *instr)
+{
+   struct ir_builder *b = &e->b;
+   const struct asm_src *src = &instr->src[0];
+   const struct ir_val v = load_src(e, src);
+   struct ir_val parts[4];
+   for (unsigned i = 0; i < 4; i++) {
+      const bool minus = src->negate >> i & 1;
+      if (src->swizzle[i] >= ASM_SWIZZLE_ZERO) {
+         const float value = src->swizzle[i] == ASM_SWIZZLE_ONE ? 1.0f : 0.0f;
+         parts[i] = ir_imm_f(b, minus ? -value : value);
+      } else {
+         parts[i] = ir_comp(v, src->swizzle[i]);
+         if (minus && v.n)
+            parts[i] = ir_build_mov(b, ir_neg(parts[i]));
+      }
+   }
+   return ir_vec(b, 4, parts);
+}
+
+/* AF-064, AF-112: a shadow lookup compares r, which one-dimensional ones take from z, too. */
+static struct ir_val
+emit_tex(struct emit *e, const struct asm_instr *instr)
+{
+   const char mode = instr->op->name[2];
+   const struct ir_val coord = read_src(e, instr, 0, 0xf);
+   struct ir_tex_args args = {
+       .sampler = instr->tex_unit,
+       .target = (enum ir_tex_target)instr->tex_target,
+       .mode = mode == 'B' ? IR_TEX_BIAS : IR_TEX_PLAIN,
+       .project = mode == 'P',
+       .coord = coord,
+   };
+   if (mode == 'B' && coord.n)
+      args.lod = ir_comp(coord, 3);
+   return ir_tex(&e->b, &args);
+}
+
+/* AF-060: any of the four components is below 0. */
+static void
+emit_kil(struct emit *e, const struct asm_instr *instr)
+{
+   struct ir_builder *b = &e->b;
+   const struct ir_val v = read_src(e, instr, 0, 0xf);
+   const struct ir_val below = ir_build_flt(b, v, ir_imm_f(b, 0.0f));
+   if (!below.n)
+      return;
+   const struct ir_val one = ir_build_bor(b, ir_comp(below, 0), ir_comp(below, 1));
+   const struct ir_val other = ir_build_bor(b, ir_comp(below, 2), ir_comp(below, 3));
+   ir_discard(b, ir_build_bor(b, one, other));
 }
 
 /* VP-278, VP-281: VP2.0 clamps addresses. */
@@ -218,7 +389,7 @@ clamp_address(struct emit *e, struct ir_val v)
 }
 
 static struct ir_val
-emit_address(struct emit *e, const struct nv_vp_instr *instr)
+emit_address(struct emit *e, const struct asm_instr *instr)
 {
    if (!is_vp2(e)) {
       struct ir_val v = read_src(e, instr, 0, 1);
@@ -230,7 +401,7 @@ emit_address(struct emit *e, const struct nv_vp_instr *instr)
 
 /* VP-282: x and z get x + z, y and w get y + w. */
 static struct ir_val
-emit_ara(struct emit *e, const struct nv_vp_instr *instr)
+emit_ara(struct emit *e, const struct asm_instr *instr)
 {
    const struct ir_val a = load_src(e, &instr->src[0]);
    const struct ir_val sum = ir_build_iadd(&e->b, ir_swizzle(a, "xy"), ir_swizzle(a, "zw"));
@@ -239,88 +410,109 @@ emit_ara(struct emit *e, const struct nv_vp_instr *instr)
 
 /* Goes to `yes` where the test of a flow instruction passes, else to the next instruction. */
 static void
-branch_if(struct emit *e, const struct nv_vp_instr *instr, struct ir_block *yes,
+branch_if(struct emit *e, const struct asm_instr *instr, struct ir_block *yes,
           struct ir_block *next)
 {
    ir_branch(&e->b, cc_any(e, &instr->dst.test), yes, next);
 }
 
 static void
-emit_flow(struct emit *e, const struct nv_vp_instr *instr, struct ir_block *next)
+emit_flow(struct emit *e, const struct asm_instr *instr, struct ir_block *next)
 {
    struct ir_builder *b = &e->b;
    struct ir_block *target = e->blocks[instr->target];
-   const enum nv_vp_cc_rule rule = instr->dst.test.rule;
-   if (rule == NV_CC_FL) {
+   const enum asm_cc_rule rule = instr->dst.test.rule;
+   if (rule == ASM_CC_FL) {
       ir_jump(b, next);
       return;
    }
-   if (instr->op->emit == NV_EMIT_BRA) {
-      if (rule == NV_CC_TR)
+   if (instr->op->emit == ASM_EMIT_BRA) {
+      if (rule == ASM_CC_TR)
          ir_jump(b, target);
       else
          branch_if(e, instr, target, next);
       return;
    }
-   if (rule != NV_CC_TR) {
+   if (rule != ASM_CC_TR) {
       struct ir_block *taken = ir_new_block(b);
       branch_if(e, instr, taken, next);
       ir_set_block(b, taken);
    }
-   if (instr->op->emit == NV_EMIT_CAL)
+   if (instr->op->emit == ASM_EMIT_CAL)
       ir_call(b, target, next);
    else
       ir_ret(b);
 }
 
 static void
-emit_instr(struct emit *e, const struct nv_vp_instr *instr, struct ir_block *next)
+emit_instr(struct emit *e, const struct asm_instr *instr, struct ir_block *next)
 {
    struct ir_val v;
    switch (instr->op->emit) {
-   case NV_EMIT_COMPONENTS:
-   case NV_EMIT_SUB:
-   case NV_EMIT_ABS:
+   case ASM_EMIT_COMPONENTS:
+   case ASM_EMIT_SUB:
+   case ASM_EMIT_ABS:
       v = emit_components(e, instr);
       break;
-   case NV_EMIT_CONSTANT: /* SFL writes 0, STR 1 (VP-317) */
+   case ASM_EMIT_CONSTANT: /* SFL writes 0, STR 1 (VP-317) */
       v = ir_imm_f(&e->b, instr->op->name[1] == 'T' ? 1.0f : 0.0f);
       break;
-   case NV_EMIT_VECTOR:
-   case NV_EMIT_RSQ:
+   case ASM_EMIT_VECTOR:
+   case ASM_EMIT_RSQ:
       v = emit_vector(e, instr);
       break;
-   case NV_EMIT_ADDRESS:
+   case ASM_EMIT_ADDRESS:
       v = emit_address(e, instr);
       break;
-   case NV_EMIT_ARA:
+   case ASM_EMIT_ARA:
       v = emit_ara(e, instr);
       break;
+   case ASM_EMIT_CROSS:
+      v = emit_cross(e, instr);
+      break;
+   case ASM_EMIT_SINCOS:
+      v = emit_sincos(e, instr);
+      break;
+   case ASM_EMIT_LERP:
+   case ASM_EMIT_SELECT:
+      v = emit_blend(e, instr);
+      break;
+   case ASM_EMIT_SWIZZLE:
+      v = emit_swizzle(e, instr);
+      break;
+   case ASM_EMIT_TEX:
+      v = emit_tex(e, instr);
+      break;
+   case ASM_EMIT_KIL:
+      emit_kil(e, instr);
+      return;
    default:
       emit_flow(e, instr, next);
       return;
    }
+   if (instr->saturate && v.n) /* a move of its own: what gave the value may be no computation */
+      v = ir_saturate(ir_build_mov(&e->b, v));
    write_dst(e, instr, v);
 }
 
 /* --- Blocks */
 
 static bool
-is_flow(const struct nv_vp_instr *instr)
+is_flow(const struct asm_instr *instr)
 {
-   return instr->op->form == NV_FORM_BRANCH || instr->op->form == NV_FORM_RET;
+   return instr->op->form == ASM_FORM_BRANCH || instr->op->form == ASM_FORM_RET;
 }
 
 /* A block starts at the first instruction, at branch targets and behind every branch. */
 static void
 create_blocks(struct emit *e)
 {
-   const struct nv_vp_program *p = e->program;
+   const struct asm_program *p = e->program;
    bool leader[NV_VP_MAX_INSTRUCTIONS + 1] = {true};
    leader[p->entry] = true;
    leader[p->num_instrs] = true;
    for (unsigned i = 0; i < p->num_instrs; i++) {
-      if (p->instrs[i].op->form == NV_FORM_BRANCH)
+      if (p->instrs[i].op->form == ASM_FORM_BRANCH)
          leader[p->instrs[i].target] = true;
       if (is_flow(&p->instrs[i]))
          leader[i + 1] = true;
@@ -336,12 +528,12 @@ create_blocks(struct emit *e)
 static void
 emit_body(struct emit *e)
 {
-   const struct nv_vp_program *p = e->program;
+   const struct asm_program *p = e->program;
    bool open = false; /* the current block waits for its end */
    if (p->has_branches || p->entry)
       create_blocks(e);
    for (unsigned i = 0; i < p->num_instrs; i++) {
-      if (e->blocks[i]) {
+      if ((p->has_branches || p->entry) && e->blocks[i]) {
          if (open)
             ir_jump(&e->b, e->blocks[i]);
          ir_set_block(&e->b, e->blocks[i]);
@@ -351,26 +543,63 @@ emit_body(struct emit *e)
       open = !is_flow(&p->instrs[i]);
       e->b.line = (uint32_t)p->instrs[i].pos;
       e->b.block->cost++;
-      emit_instr(e, &p->instrs[i], e->blocks[i + 1]);
+      emit_instr(e, &p->instrs[i], p->has_branches ? e->blocks[i + 1] : NULL);
    }
-   if (open)
+   if (open && p->fog == ASM_FOG_NONE)
       ir_end(&e->b);
 }
 
-struct ir_shader *
-nv_vp_emit_program(const struct nv_vp_program *program)
+/* AF-100, AF-107: over what the program wrote, clamped; alpha stays. */
+static void
+emit_fog(struct emit *e)
 {
-   const bool state = program->version == NV_VSP_1_0;
-   struct ir_shader *sh = ir_shader_create(state ? IR_STAGE_STATE : IR_STAGE_VERTEX);
+   static const enum ff_fog modes[] = {
+       [ASM_FOG_EXP] = FF_FOG_EXP, [ASM_FOG_EXP2] = FF_FOG_EXP2, [ASM_FOG_LINEAR] = FF_FOG_LINEAR};
+   const struct asm_program *p = e->program;
+   for (unsigned i = 0; i < FRAG_MAX_COLORS; i++) {
+      const unsigned output = ir_frag_color(i);
+      if (!(p->outputs_written >> output & 1))
+         continue;
+      struct ir_val color = ir_load_reg(&e->b, reg_color(p) + output, 4, IR_F);
+      color = ir_saturate(ir_build_mov(&e->b, color));
+      color = ff_emit_fog(&e->b, modes[p->fog], p->fog_factors, p->fog_color, color);
+      ir_store_output(&e->b, output, 0xf, color);
+   }
+}
+
+static unsigned
+num_params(const struct asm_program *program)
+{
+   if (program->language >= ASM_ARB_VP)
+      return program->num_layout;
+   return program->language == ASM_VP_2_0 ? NV_VP2_PARAMS : NV_VP1_PARAMS;
+}
+
+static enum ir_stage
+stage(const struct asm_program *program)
+{
+   if (program->language == ASM_ARB_FP)
+      return IR_STAGE_FRAGMENT;
+   return program->language == ASM_VSP_1_0 ? IR_STAGE_STATE : IR_STAGE_VERTEX;
+}
+
+struct ir_shader *
+asm_emit_program(const struct asm_program *program)
+{
+   const bool fog = program->fog != ASM_FOG_NONE;
+   struct ir_shader *sh = ir_shader_create(stage(program));
    if (!sh)
       return NULL;
-   sh->num_regs = NUM_REGS;
-   sh->num_params = program->version == NV_VP_2_0 ? NV_VP2_PARAMS : NV_VP1_PARAMS;
+   sh->num_regs = reg_color(program) + (fog ? FRAG_RESULT_MAX : 0);
+   sh->num_params = num_params(program);
+   sh->indirect_limit = program->indirect_limit;
    sh->max_steps = program->has_branches ? MAX_STEPS : 0;
    sh->max_calls = program->has_branches ? MAX_CALLS : 0;
    sh->position_invariant = program->position_invariant;
    struct emit e = {.b = ir_builder_create(sh), .program = program};
    emit_body(&e);
+   if (fog)
+      emit_fog(&e);
    if (e.b.failed || !ir_shader_index(sh)) {
       ir_shader_destroy(sh);
       return NULL;

@@ -1,29 +1,48 @@
-/* Registers, masks, swizzles and condition tests (VP-159..VP-176, VP-188..VP-200). */
+/* Components, masks and swizzles of all languages; registers and condition tests of
+ * NV_vertex_program (VP-159..VP-176, VP-188..VP-200). */
 #include "parser.h"
 
 #include <string.h>
 
 /* --- Components */
 
+/* One set of letters and its name in messages. */
+struct letters {
+   const char *letters, *name;
+};
+static const struct letters letter_sets[] = {{"xyzw", "x, y, z or w"}, {"rgba", "r, g, b or a"}};
+
 static int
-component_of(char c)
+component_of(const struct letters *set, char c)
 {
-   return c >= 'x' && c <= 'z' ? c - 'x' : c == 'w' ? 3 : -1;
+   const char *at = c ? strchr(set->letters, c) : NULL;
+   return at ? (int)(at - set->letters) : -1;
+}
+
+/* The set that the token's first letter is of: fragment programs have two, and one suffix is of one
+ * (AF-025). */
+static const struct letters *
+choose_letters(const struct asm_parser *p)
+{
+   const bool colors = asm_is_fragment(p) && p->scan.token.kind == TEXT_NAME &&
+                       component_of(&letter_sets[1], *text_of_token(&p->scan)) >= 0;
+   return &letter_sets[colors];
 }
 
 /* Takes component letters; each is a token of its own, with or without blanks (VP-138). Stops at
  * the first token that is not a name or when `max` letters are read. `ordered`: as in write masks,
  * each comes after the one before (VP-162). Gives the count, -1 after an error. */
 static int
-parse_letters(struct nv_vp_parser *p, unsigned max, bool ordered, uint8_t letters[4])
+parse_letters(struct asm_parser *p, unsigned max, bool ordered, uint8_t letters[4])
 {
+   const struct letters *set = choose_letters(p);
    unsigned n = 0;
    while (p->scan.token.kind == TEXT_NAME) {
       for (size_t i = 0; i < p->scan.token.len; i++, n++) {
          const size_t pos = p->scan.token.pos + i;
-         const int c = component_of(p->scan.text[pos]);
+         const int c = component_of(set, p->scan.text[pos]);
          if (c < 0) {
-            text_fail(&p->scan, pos, "expected a component (x, y, z or w), found '%c'",
+            text_fail(&p->scan, pos, "expected a component (%s), found '%c'", set->name,
                       p->scan.text[pos]);
             return -1;
          }
@@ -32,8 +51,7 @@ parse_letters(struct nv_vp_parser *p, unsigned max, bool ordered, uint8_t letter
             return -1;
          }
          if (ordered && n && c <= letters[n - 1]) {
-            text_fail(&p->scan, pos,
-                      "a write mask lists its components once and in the order x y z w");
+            text_fail(&p->scan, pos, "a write mask lists its components once and in order");
             return -1;
          }
          letters[n] = (uint8_t)c;
@@ -45,8 +63,8 @@ parse_letters(struct nv_vp_parser *p, unsigned max, bool ordered, uint8_t letter
    return n ? (int)n : -1;
 }
 
-static bool
-parse_mask(struct nv_vp_parser *p, uint8_t *mask)
+bool
+asm_parse_mask(struct asm_parser *p, uint8_t *mask)
 {
    *mask = 0xf;
    if (!text_accept(&p->scan, '.'))
@@ -61,8 +79,8 @@ parse_mask(struct nv_vp_parser *p, uint8_t *mask)
    return true;
 }
 
-static void
-set_swizzle(uint8_t swizzle[4], uint8_t x, uint8_t y, uint8_t z, uint8_t w)
+void
+asm_set_swizzle(uint8_t swizzle[4], uint8_t x, uint8_t y, uint8_t z, uint8_t w)
 {
    swizzle[0] = x;
    swizzle[1] = y;
@@ -72,9 +90,9 @@ set_swizzle(uint8_t swizzle[4], uint8_t x, uint8_t y, uint8_t z, uint8_t w)
 
 /* None, one (repeated) or four components (VP-160). */
 static bool
-parse_swizzle(struct nv_vp_parser *p, uint8_t swizzle[4])
+parse_vector_swizzle(struct asm_parser *p, uint8_t swizzle[4])
 {
-   set_swizzle(swizzle, 0, 1, 2, 3);
+   asm_set_swizzle(swizzle, 0, 1, 2, 3);
    if (!text_accept(&p->scan, '.'))
       return true;
    uint8_t c[4];
@@ -82,9 +100,9 @@ parse_swizzle(struct nv_vp_parser *p, uint8_t swizzle[4])
    if (n < 0)
       return false;
    if (n == 1)
-      set_swizzle(swizzle, c[0], c[0], c[0], c[0]);
+      asm_set_swizzle(swizzle, c[0], c[0], c[0], c[0]);
    else if (n == 4)
-      set_swizzle(swizzle, c[0], c[1], c[2], c[3]);
+      asm_set_swizzle(swizzle, c[0], c[1], c[2], c[3]);
    else
       return text_fail_expected(&p->scan, "one or four components in a swizzle");
    return true;
@@ -92,7 +110,7 @@ parse_swizzle(struct nv_vp_parser *p, uint8_t swizzle[4])
 
 /* `pos` is where the letter stands. */
 static bool
-parse_component(struct nv_vp_parser *p, uint8_t *component, size_t *pos)
+parse_component(struct asm_parser *p, uint8_t *component, size_t *pos)
 {
    if (!text_expect(&p->scan, '.', "and one component"))
       return false;
@@ -104,9 +122,22 @@ parse_component(struct nv_vp_parser *p, uint8_t *component, size_t *pos)
    return true;
 }
 
+bool
+asm_parse_swizzle(struct asm_parser *p, bool scalar, uint8_t swizzle[4])
+{
+   uint8_t c;
+   size_t pos;
+   if (!scalar)
+      return parse_vector_swizzle(p, swizzle);
+   if (!parse_component(p, &c, &pos))
+      return false;
+   asm_set_swizzle(swizzle, c, c, c, c);
+   return true;
+}
+
 /* One component of an address register; VP1.x has A0.x alone (VP-174, VP-175). */
 static bool
-parse_address_component(struct nv_vp_parser *p, uint8_t *component)
+parse_address_component(struct asm_parser *p, uint8_t *component)
 {
    size_t pos;
    if (!parse_component(p, component, &pos))
@@ -119,8 +150,8 @@ parse_address_component(struct nv_vp_parser *p, uint8_t *component)
 /* --- Numbers and names of registers */
 
 /* A decimal number in 0..max; a longer one can not wrap (VP-146). */
-static bool
-parse_number(struct nv_vp_parser *p, int max, const char *what, int *number)
+bool
+asm_parse_number(struct asm_parser *p, int max, const char *what, int *number)
 {
    uint64_t value;
    if (!text_get_decimal(&p->scan, &value))
@@ -134,7 +165,7 @@ parse_number(struct nv_vp_parser *p, int max, const char *what, int *number)
 
 /* R0..R11, or R15 in VP2.0, spelled without leading zeros (VP-172, VP-188). -1: not one of them. */
 static int
-temp_number(const struct nv_vp_parser *p)
+temp_number(const struct asm_parser *p)
 {
    const struct text_token *t = &p->scan.token;
    const char *s = p->scan.text + t->pos;
@@ -147,7 +178,7 @@ temp_number(const struct nv_vp_parser *p)
 }
 
 static int
-address_number(const struct nv_vp_parser *p)
+address_number(const struct asm_parser *p)
 {
    if (text_is_word(&p->scan, "A0"))
       return 0;
@@ -160,7 +191,7 @@ struct register_name {
 };
 
 static int
-find_register(const struct nv_vp_parser *p, const struct register_name *names, size_t count)
+find_register(const struct asm_parser *p, const struct register_name *names, size_t count)
 {
    for (size_t i = 0; i < count; i++) {
       if (text_is_word(&p->scan, names[i].name))
@@ -188,7 +219,7 @@ static const struct register_name outputs[] = {
 };
 
 static int
-max_param(const struct nv_vp_parser *p)
+max_param(const struct asm_parser *p)
 {
    return (nv_vp_is_vp2(p) ? NV_VP2_PARAMS : NV_VP1_PARAMS) - 1;
 }
@@ -197,10 +228,10 @@ max_param(const struct nv_vp_parser *p)
 
 /* A0.x, A0.x + n, A0.x - n, behind "c[" (VP-174, VP-190) */
 static bool
-parse_relative(struct nv_vp_parser *p, struct nv_vp_src *src)
+parse_relative(struct asm_parser *p, struct asm_src *src)
 {
-   const struct nv_vp_program *program = p->program;
-   if (program->version == NV_VP_1_1 && program->position_invariant)
+   const struct asm_program *program = p->program;
+   if (program->language == ASM_VP_1_1 && program->position_invariant)
       return text_fail(&p->scan, p->scan.token.pos,
                        "position-invariant VP1.1 programs have no relative addressing");
    src->relative = true;
@@ -212,7 +243,7 @@ parse_relative(struct nv_vp_parser *p, struct nv_vp_src *src)
       const bool minus = text_is_char(&p->scan, '-');
       const int limit = nv_vp_is_vp2(p) ? 255 : 63;
       text_advance(&p->scan);
-      if (!parse_number(p, limit + minus, "offset of a relative address", &src->index))
+      if (!asm_parse_number(p, limit + minus, "offset of a relative address", &src->index))
          return false;
       if (minus)
          src->index = -src->index;
@@ -221,47 +252,47 @@ parse_relative(struct nv_vp_parser *p, struct nv_vp_src *src)
 }
 
 static bool
-parse_param_src(struct nv_vp_parser *p, struct nv_vp_src *src)
+parse_param_src(struct asm_parser *p, struct asm_src *src)
 {
-   src->file = NV_FILE_PARAM;
+   src->file = ASM_FILE_PARAM;
    text_advance(&p->scan);
    if (!text_expect(&p->scan, '[', "after c"))
       return false;
    if (address_number(p) >= 0) {
       if (!parse_relative(p, src))
          return false;
-   } else if (!parse_number(p, max_param(p), "program parameter number or A0.x", &src->index)) {
+   } else if (!asm_parse_number(p, max_param(p), "program parameter number or A0.x", &src->index)) {
       return false;
    }
    return text_expect(&p->scan, ']', "after the program parameter");
 }
 
 static bool
-parse_attrib_src(struct nv_vp_parser *p, struct nv_vp_src *src)
+parse_attrib_src(struct asm_parser *p, struct asm_src *src)
 {
-   src->file = NV_FILE_ATTRIB;
+   src->file = ASM_FILE_ATTRIB;
    text_advance(&p->scan);
    if (!text_expect(&p->scan, '[', "after v"))
       return false;
-   const bool state = p->program->version == NV_VSP_1_0;
+   const bool state = p->program->language == ASM_VSP_1_0;
    const int named = state ? -1 : find_register(p, attribs, sizeof attribs / sizeof attribs[0]);
    if (named >= 0) {
       src->index = named;
       text_advance(&p->scan);
-   } else if (!parse_number(p, state ? 0 : 15,
-                            state ? "vertex attribute 0" : "vertex attribute number or name",
-                            &src->index)) {
+   } else if (!asm_parse_number(p, state ? 0 : 15,
+                                state ? "vertex attribute 0" : "vertex attribute number or name",
+                                &src->index)) {
       return false;
    }
    return text_expect(&p->scan, ']', "after the vertex attribute");
 }
 
 static bool
-parse_register_src(struct nv_vp_parser *p, struct nv_vp_src *src)
+parse_register_src(struct asm_parser *p, struct asm_src *src)
 {
    const int temp = temp_number(p);
    if (temp >= 0) {
-      src->file = NV_FILE_TEMP;
+      src->file = ASM_FILE_TEMP;
       src->index = temp;
       text_advance(&p->scan);
       return true;
@@ -278,10 +309,10 @@ parse_register_src(struct nv_vp_parser *p, struct nv_vp_src *src)
 
 /* VP-163, VP-164: "+" is of VP1.1 and later. True: the operand is negated. */
 static bool
-parse_sign(struct nv_vp_parser *p)
+parse_sign(struct asm_parser *p)
 {
-   const enum nv_vp_version version = p->program->version;
-   if (version == NV_VP_1_1 || version == NV_VP_2_0) {
+   const enum asm_language language = p->program->language;
+   if (language == ASM_VP_1_1 || language == ASM_VP_2_0) {
       if (text_accept(&p->scan, '+'))
          return false;
    }
@@ -289,7 +320,7 @@ parse_sign(struct nv_vp_parser *p)
 }
 
 bool
-nv_vp_parse_src(struct nv_vp_parser *p, bool scalar, struct nv_vp_src *src)
+asm_parse_src(struct asm_parser *p, bool scalar, struct asm_src *src)
 {
    src->neg = parse_sign(p);
    src->abs = nv_vp_is_vp2(p) && text_accept(&p->scan, '|');
@@ -297,39 +328,32 @@ nv_vp_parse_src(struct nv_vp_parser *p, bool scalar, struct nv_vp_src *src)
       src->inner_neg = parse_sign(p);
    if (!parse_register_src(p, src))
       return false;
-   if (scalar) {
-      uint8_t c;
-      size_t pos;
-      if (!parse_component(p, &c, &pos))
-         return false;
-      set_swizzle(src->swizzle, c, c, c, c);
-   } else if (!parse_swizzle(p, src->swizzle)) {
+   if (!asm_parse_swizzle(p, scalar, src->swizzle))
       return false;
-   }
    return !src->abs || text_expect(&p->scan, '|', "to close the absolute value");
 }
 
 bool
-nv_vp_parse_address_src(struct nv_vp_parser *p, struct nv_vp_src *src)
+asm_parse_address_src(struct asm_parser *p, struct asm_src *src)
 {
    const int reg = address_number(p);
    if (reg < 0)
       return text_fail_expected(&p->scan, "an address register, A0 or A1");
    text_advance(&p->scan);
-   src->file = NV_FILE_ADDRESS;
+   src->file = ASM_FILE_ADDRESS;
    src->index = reg;
-   set_swizzle(src->swizzle, 0, 1, 2, 3);
+   asm_set_swizzle(src->swizzle, 0, 1, 2, 3);
    return true;
 }
 
 /* --- Destinations */
 
 bool
-nv_vp_parse_test(struct nv_vp_parser *p, struct nv_vp_cc_test *test)
+asm_parse_test(struct asm_parser *p, struct asm_cc_test *test)
 {
    static const char rules[][3] = {"TR", "FL", "EQ", "GE", "GT", "LE", "LT", "NE"};
-   test->rule = NV_CC_TR;
-   set_swizzle(test->swizzle, 0, 1, 2, 3);
+   test->rule = ASM_CC_TR;
+   asm_set_swizzle(test->swizzle, 0, 1, 2, 3);
    if (!nv_vp_is_vp2(p) || !text_accept(&p->scan, '('))
       return true;
    unsigned rule = 0;
@@ -337,15 +361,16 @@ nv_vp_parse_test(struct nv_vp_parser *p, struct nv_vp_cc_test *test)
       rule++;
    if (rule == 8)
       return text_fail_expected(&p->scan, "a condition: EQ GE GT LE LT NE TR or FL");
-   test->rule = (enum nv_vp_cc_rule)rule;
+   test->rule = (enum asm_cc_rule)rule;
    text_advance(&p->scan);
-   return parse_swizzle(p, test->swizzle) && text_expect(&p->scan, ')', "after the condition");
+   return parse_vector_swizzle(p, test->swizzle) &&
+          text_expect(&p->scan, ')', "after the condition");
 }
 
 static bool
-parse_output_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
+parse_output_dst(struct asm_parser *p, struct asm_dst *dst)
 {
-   dst->file = NV_FILE_OUTPUT;
+   dst->file = ASM_FILE_OUTPUT;
    text_advance(&p->scan);
    if (!text_expect(&p->scan, '[', "after o"))
       return false;
@@ -361,22 +386,22 @@ parse_output_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
 }
 
 static bool
-parse_param_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
+parse_param_dst(struct asm_parser *p, struct asm_dst *dst)
 {
-   dst->file = NV_FILE_PARAM;
+   dst->file = ASM_FILE_PARAM;
    text_advance(&p->scan);
    return text_expect(&p->scan, '[', "after c") &&
-          parse_number(p, max_param(p), "program parameter number", &dst->index) &&
+          asm_parse_number(p, max_param(p), "program parameter number", &dst->index) &&
           text_expect(&p->scan, ']', "after the program parameter");
 }
 
 static bool
-parse_register_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
+parse_register_dst(struct asm_parser *p, struct asm_dst *dst)
 {
-   const bool state = p->program->version == NV_VSP_1_0;
+   const bool state = p->program->language == ASM_VSP_1_0;
    dst->index = temp_number(p);
    if (dst->index >= 0) {
-      dst->file = NV_FILE_TEMP;
+      dst->file = ASM_FILE_TEMP;
       text_advance(&p->scan);
       return true;
    }
@@ -385,7 +410,7 @@ parse_register_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
    if (state && text_is_word(&p->scan, "c"))
       return parse_param_dst(p, dst);
    if (nv_vp_is_vp2(p) && text_is_word(&p->scan, "CC")) {
-      dst->file = NV_FILE_CC;
+      dst->file = ASM_FILE_CC;
       text_advance(&p->scan);
       return true;
    }
@@ -396,24 +421,24 @@ parse_register_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
 }
 
 bool
-nv_vp_parse_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
+asm_parse_dst(struct asm_parser *p, struct asm_dst *dst)
 {
-   return parse_register_dst(p, dst) && parse_mask(p, &dst->mask) &&
-          nv_vp_parse_test(p, &dst->test);
+   return parse_register_dst(p, dst) && asm_parse_mask(p, &dst->mask) &&
+          asm_parse_test(p, &dst->test);
 }
 
 bool
-nv_vp_parse_address_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst)
+asm_parse_address_dst(struct asm_parser *p, struct asm_dst *dst)
 {
-   dst->file = NV_FILE_ADDRESS;
+   dst->file = ASM_FILE_ADDRESS;
    dst->index = address_number(p);
    if (dst->index < 0)
       return text_fail_expected(&p->scan,
                                 nv_vp_is_vp2(p) ? "an address register, A0 or A1" : "A0.x");
    text_advance(&p->scan);
    if (nv_vp_is_vp2(p))
-      return parse_mask(p, &dst->mask) && nv_vp_parse_test(p, &dst->test);
+      return asm_parse_mask(p, &dst->mask) && asm_parse_test(p, &dst->test);
    uint8_t x;
    dst->mask = 1;
-   return parse_address_component(p, &x) && nv_vp_parse_test(p, &dst->test);
+   return parse_address_component(p, &x) && asm_parse_test(p, &dst->test);
 }

@@ -5,35 +5,127 @@
 #define ASSEMBLY_PARSER_H
 
 #include "compiler/text/scanner.h"
+#include "names.h"
 #include "program.h"
 
-struct nv_vp_parser {
+/* What a declared name of an ARB program is. */
+enum asm_symbol_kind {
+   ASM_SYMBOL_ATTRIB,  /* index: input slot */
+   ASM_SYMBOL_PARAM,   /* index: of asm_program::params */
+   ASM_SYMBOL_ARRAY,   /* index: of asm_program::arrays */
+   ASM_SYMBOL_TEMP,    /* index: of the register */
+   ASM_SYMBOL_ADDRESS, /* index: of the address register */
+   ASM_SYMBOL_OUTPUT   /* index: output slot */
+};
+
+struct asm_symbol {
+   enum asm_symbol_kind kind;
+   unsigned index;
+};
+
+struct asm_parser {
    struct text_scanner scan;
-   struct nv_vp_program *program;
-   struct nv_vp_result *result;
+   struct asm_program *program;
+
+   /* --- ARB */
+   const struct arb_limits *limits;
+   struct arb_result *result; /* its counts and textures */
+   uint32_t options;          /* enum arb_option, those that the program names */
+   struct asm_names names;    /* to indices of symbols */
+   struct asm_symbol *symbols;
+   size_t num_symbols, max_symbols;
+   /* Inputs bound by the names of the conventional pipeline and by number; bits: slots (AV-170). */
+   uint32_t conventional, generic;
+   uint64_t varyings; /* inputs of fragments; bits: enum ir_varying */
 };
 
 /* --- Tokens (compiler/text/scanner.h; VP-135..VP-150) */
 
 extern const struct text_language nv_vp_language;
 
-/* --- Operands */
+/* --- Operands of any language (assembly/operand.c) */
 
 static inline bool
-nv_vp_is_vp2(const struct nv_vp_parser *p)
+nv_vp_is_vp2(const struct asm_parser *p)
 {
-   return p->program->version == NV_VP_2_0;
+   return p->program->language == ASM_VP_2_0;
+}
+
+static inline bool
+asm_is_fragment(const struct asm_parser *p)
+{
+   return p->program->language == ASM_ARB_FP;
 }
 
 /* Where an ordinary instruction writes, with mask and test. */
-bool nv_vp_parse_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst);
+bool asm_parse_dst(struct asm_parser *p, struct asm_dst *dst);
 /* Where ARL, ARR and ARA write: A0.x, or any masked address register in VP2.0. */
-bool nv_vp_parse_address_dst(struct nv_vp_parser *p, struct nv_vp_dst *dst);
+bool asm_parse_address_dst(struct asm_parser *p, struct asm_dst *dst);
 /* A source; `scalar`: exactly one component must be named. */
-bool nv_vp_parse_src(struct nv_vp_parser *p, bool scalar, struct nv_vp_src *src);
+bool asm_parse_src(struct asm_parser *p, bool scalar, struct asm_src *src);
 /* A bare A0 or A1 (ARA). */
-bool nv_vp_parse_address_src(struct nv_vp_parser *p, struct nv_vp_src *src);
+bool asm_parse_address_src(struct asm_parser *p, struct asm_src *src);
 /* The optional "(rule.swizzle)" of VP2.0; TR when there is none. */
-bool nv_vp_parse_test(struct nv_vp_parser *p, struct nv_vp_cc_test *test);
+bool asm_parse_test(struct asm_parser *p, struct asm_cc_test *test);
+
+/* The optional ".xyz" of a destination. */
+bool asm_parse_mask(struct asm_parser *p, uint8_t *mask);
+/* The optional swizzle of one or four components; `scalar`: one is named. */
+bool asm_parse_swizzle(struct asm_parser *p, bool scalar, uint8_t swizzle[4]);
+/* A decimal number in 0..max, `what` says which. */
+bool asm_parse_number(struct asm_parser *p, int max, const char *what, int *number);
+void asm_set_swizzle(uint8_t swizzle[4], uint8_t x, uint8_t y, uint8_t z, uint8_t w);
+/* What follows END: white space and comments, and NULs of careless callers. */
+bool asm_parse_end(struct asm_parser *p);
+
+/* --- ARB: operands (assembly/arb_operand.c) */
+
+bool asm_parse_arb_dst(struct asm_parser *p, struct asm_dst *dst);
+bool asm_parse_arb_address_dst(struct asm_parser *p, struct asm_dst *dst);
+bool asm_parse_arb_src(struct asm_parser *p, bool scalar, struct asm_src *src);
+/* The operand and the selectors of SWZ. */
+bool asm_parse_arb_swz(struct asm_parser *p, struct asm_src *src);
+/* ", texture[n], 2D" */
+bool asm_parse_arb_texture(struct asm_parser *p, struct asm_instr *instr);
+
+/* --- ARB: bindings (assembly/arb_binding.c, assembly/arb_state.c) */
+
+bool asm_is_attrib_binding(const struct asm_parser *p); /* the token starts one */
+bool asm_is_param_binding(const struct asm_parser *p);
+/* vertex.*, fragment.*: the input slot. */
+bool asm_parse_attrib_binding(struct asm_parser *p, unsigned *slot);
+/* result.*: the output slot. */
+bool asm_parse_result_binding(struct asm_parser *p, unsigned *slot);
+/* program.*, state.*: appended to the program's params; `many`: ranges and matrices, too. */
+bool asm_parse_param_binding(struct asm_parser *p, bool many);
+/* state.* (behind the word state). */
+bool asm_parse_state(struct asm_parser *p, bool many);
+/* A constant: {1, 2, 3}, or 5; `sign`: with a sign in front. */
+bool asm_parse_constant(struct asm_parser *p, bool sign);
+bool asm_add_param(struct asm_parser *p, const struct arb_param *param);
+
+/* "[n]" with n in 0..count - 1, or none where `optional`: n is 0. */
+bool asm_parse_index(struct asm_parser *p, bool optional, unsigned count, const char *what,
+                     unsigned *index);
+/* The token is '.' and then the word: takes both. */
+bool asm_accept_field(struct asm_parser *p, const char *word);
+
+/* Words and what they stand for; ends with a NULL word. */
+struct asm_word {
+   const char *word;
+   uint8_t value;
+};
+/* Takes '.' and one of the words; -1: there is none of them. */
+int asm_accept_words(struct asm_parser *p, const struct asm_word *words);
+
+/* --- ARB: declarations (assembly/arb_declare.c) */
+
+/* The symbol that the token names; NULL: none. */
+const struct asm_symbol *asm_find_symbol(const struct asm_parser *p);
+/* TEMP, ADDRESS, ATTRIB, PARAM, OUTPUT, ALIAS: *is_declaration tells whether it is one, and then
+ * whether it is right. */
+bool asm_parse_declaration(struct asm_parser *p, bool *is_declaration);
+/* The word can not be a name (AV-133, AF-024). */
+bool asm_is_reserved(const struct asm_parser *p);
 
 #endif

@@ -1,7 +1,9 @@
-/* A parsed program of the NV_vertex_program family, between parser and IR. Private to assembly/. */
+/* A parsed program, between parser and IR: what all languages here have in common. Private to
+ * assembly/. */
 #ifndef ASSEMBLY_PROGRAM_H
 #define ASSEMBLY_PROGRAM_H
 
+#include "arb.h"
 #include "nv_vp.h"
 
 #define NV_VP_MAX_INSTRUCTIONS 256
@@ -10,116 +12,192 @@
 #define NV_VP2_TEMPS 16
 #define NV_VP2_ADDRESSES 2
 
-enum nv_vp_file {
-   NV_FILE_NONE,
-   NV_FILE_TEMP,
-   NV_FILE_ATTRIB,  /* v[], sources only */
-   NV_FILE_PARAM,   /* c[], destination in state programs only */
-   NV_FILE_OUTPUT,  /* o[], index is enum ir_varying; destinations only */
-   NV_FILE_ADDRESS, /* A0, A1 */
-   NV_FILE_CC       /* the destination CC of VP2.0: no register at all */
+/* Those of NV_vertex_program have the numbers of enum nv_vp_version. */
+enum asm_language {
+   ASM_VP_1_0 = NV_VP_1_0,
+   ASM_VP_1_1 = NV_VP_1_1,
+   ASM_VP_2_0 = NV_VP_2_0,
+   ASM_VSP_1_0 = NV_VSP_1_0,
+   ASM_ARB_VP,
+   ASM_ARB_FP
 };
 
-struct nv_vp_src {
-   enum nv_vp_file file;
+enum asm_file {
+   ASM_FILE_NONE,
+   ASM_FILE_TEMP,
+   ASM_FILE_ATTRIB,  /* sources only: enum ir_vert_attrib, of fragments enum ir_varying */
+   ASM_FILE_PARAM,   /* c[], destination in state programs only */
+   ASM_FILE_BINDING, /* ARB: index of asm_program::params; relative: from a row of ::arrays on */
+   ASM_FILE_OUTPUT,  /* destinations only: enum ir_varying, of fragments enum ir_frag_result */
+   ASM_FILE_ADDRESS, /* A0, A1, or declared ones */
+   ASM_FILE_CC       /* the destination CC of VP2.0: no register at all */
+};
+
+/* Selectors beside the components 0..3 (SWZ). */
+#define ASM_SWIZZLE_ZERO 4
+#define ASM_SWIZZLE_ONE 5
+
+struct asm_src {
+   enum asm_file file;
    int index;     /* register number, or offset of a relative parameter */
-   bool relative; /* parameter: c[A<address_reg>.<address_comp> + index] */
+   bool relative; /* parameter: c[A<address_reg>.<address_comp> + index], or so from an array */
    uint8_t address_reg, address_comp;
-   uint8_t swizzle[4];
+   unsigned array;           /* BINDING, relative: of asm_program::arrays */
+   uint8_t swizzle[4];       /* SWZ: selectors, else components */
+   uint8_t negate;           /* SWZ: bit n negates component n of the result */
    bool inner_neg, abs, neg; /* in the order applied (VP-238) */
 };
 
 /* Which results of a comparison with 0 pass (VP-248), as bits. */
-enum nv_vp_cc_rule {
-   NV_CC_TR,
-   NV_CC_FL,
-   NV_CC_EQ,
-   NV_CC_GE,
-   NV_CC_GT,
-   NV_CC_LE,
-   NV_CC_LT,
-   NV_CC_NE
+enum asm_cc_rule {
+   ASM_CC_TR,
+   ASM_CC_FL,
+   ASM_CC_EQ,
+   ASM_CC_GE,
+   ASM_CC_GT,
+   ASM_CC_LE,
+   ASM_CC_LT,
+   ASM_CC_NE
 };
 
-struct nv_vp_cc_test {
-   enum nv_vp_cc_rule rule;
+struct asm_cc_test {
+   enum asm_cc_rule rule;
    uint8_t swizzle[4];
 };
 
-struct nv_vp_dst {
-   enum nv_vp_file file;
+struct asm_dst {
+   enum asm_file file;
    int index;
    uint8_t mask; /* bit i = component i */
-   struct nv_vp_cc_test test;
+   struct asm_cc_test test;
 };
 
-struct nv_vp_op;
+struct asm_op;
 
-struct nv_vp_instr {
-   const struct nv_vp_op *op;
-   bool set_cc;          /* the C suffix */
-   struct nv_vp_dst dst; /* of branches: the test only */
-   struct nv_vp_src src[3];
+struct asm_instr {
+   const struct asm_op *op;
+   bool set_cc;                  /* the C suffix */
+   bool saturate;                /* the suffix _SAT */
+   bool tex_shadow;              /* texture instructions: a SHADOW target */
+   uint8_t tex_unit, tex_target; /* ... enum ir_tex_target */
+   struct asm_dst dst;           /* of branches: the test only */
+   struct asm_src src[3];
    int target; /* BRA, CAL: index of the instruction to go to; the count of them = the end */
    size_t pos; /* of the opcode in the text */
 };
 
-struct nv_vp_program {
-   enum nv_vp_version version;
-   bool position_invariant;
-   unsigned num_instrs;
-   struct nv_vp_instr instrs[NV_VP_MAX_INSTRUCTIONS];
-   unsigned entry; /* instruction where execution starts (VP-259) */
-   bool has_branches;
+/* A PARAM array: entries first .. first + count - 1 of asm_program::params. */
+struct asm_array {
+   unsigned first, count;
+   bool relative;  /* some instruction addresses it relatively */
+   unsigned place; /* then: the number of its first parameter in the IR */
 };
+
+/* OPTION ARB_fog_*: what is done with the colours behind the program. */
+enum asm_fog { ASM_FOG_NONE, ASM_FOG_EXP, ASM_FOG_EXP2, ASM_FOG_LINEAR };
+
+struct asm_program {
+   enum asm_language language;
+   bool position_invariant;
+   bool has_branches;
+   bool no_memory;                  /* why parsing ended */
+   unsigned num_instrs, max_instrs; /* that there are, and that there is memory for */
+   struct asm_instr *instrs;        /* owned */
+   unsigned entry;                  /* instruction where execution starts (VP-259) */
+   unsigned num_temps, num_addresses;
+   /* What instructions write by the text, whether they run or not: outputs as bits of their slots,
+    * parameters of state programs as bit n % 32 of word n / 32. */
+   uint64_t outputs_written;
+   uint32_t params_written[NV_VP1_PARAMS / 32];
+
+   /* --- ARB */
+   enum asm_fog fog;
+   struct arb_param *params; /* what is bound, in the order of the text; owned */
+   unsigned num_params, max_params;
+   struct asm_array *arrays; /* owned */
+   unsigned num_arrays, max_arrays;
+   /* Numbers in the IR: of the binding itself, by params; -1: none. And of what is added to what
+    * the text binds (assembly/params.c). */
+   int32_t *param_place;     /* owned */
+   struct arb_param *layout; /* what the IR's parameters are; owned, num_layout */
+   unsigned num_layout;
+   unsigned indirect_limit;         /* of the IR; 0: no relative addressing */
+   unsigned fog_color, fog_factors; /* with fog: their numbers */
+};
+
+/* Frees what it owns. */
+void asm_program_finish(struct asm_program *program);
 
 /* --- The opcode table (assembly/ops.c) */
 
-enum nv_vp_form {
-   NV_FORM_VECTOR, /* dst, then vector sources */
-   NV_FORM_SCALAR, /* dst, then one source with one component named */
-   NV_FORM_ARL,    /* VP1.x: A0.x, scalar source; VP2.0: masked address register, vector source */
-   NV_FORM_ARA,    /* VP2.0: masked address register, address register */
-   NV_FORM_BRANCH, /* label, optional test */
-   NV_FORM_RET     /* optional test */
+enum asm_form {
+   ASM_FORM_VECTOR, /* dst, then vector sources */
+   ASM_FORM_SCALAR, /* dst, then one source with one component named */
+   ASM_FORM_ARL,    /* VP1.x: A0.x, scalar source; VP2.0: masked address register, vector source */
+   ASM_FORM_ARA,    /* VP2.0: masked address register, address register */
+   ASM_FORM_SWZ,    /* dst, source, four selectors */
+   ASM_FORM_TEX,    /* dst, vector source, texture unit, target */
+   ASM_FORM_KIL,    /* vector source */
+   ASM_FORM_BRANCH, /* label, optional test */
+   ASM_FORM_RET     /* optional test */
 };
 
 /* How the instruction becomes IR. */
-enum nv_vp_emit {
-   NV_EMIT_COMPONENTS, /* per component: sources restricted to the mask */
-   NV_EMIT_SUB,        /* the same, second source negated */
-   NV_EMIT_ABS,        /* the same, source without its sign */
-   NV_EMIT_CONSTANT,   /* SFL, STR: ignores its sources */
-   NV_EMIT_VECTOR,     /* gives a vec4 or a scalar of whole sources */
-   NV_EMIT_RSQ,        /* VP1.x takes the absolute value */
-   NV_EMIT_ADDRESS,
-   NV_EMIT_ARA,
-   NV_EMIT_BRA,
-   NV_EMIT_CAL,
-   NV_EMIT_RET
+enum asm_emit {
+   ASM_EMIT_COMPONENTS, /* per component: sources restricted to the mask */
+   ASM_EMIT_SUB,        /* the same, second source negated */
+   ASM_EMIT_ABS,        /* the same, source without its sign */
+   ASM_EMIT_CONSTANT,   /* SFL, STR: ignores its sources */
+   ASM_EMIT_VECTOR,     /* gives a vec4 or a scalar of whole sources */
+   ASM_EMIT_RSQ,        /* VP1.x and ARB take the absolute value */
+   ASM_EMIT_CROSS,      /* XPD */
+   ASM_EMIT_SINCOS,     /* SCS: cosine, sine */
+   ASM_EMIT_LERP,       /* LRP: per component, first source times second, the rest of the third */
+   ASM_EMIT_SELECT,     /* CMP: per component, second source where the first is below 0 */
+   ASM_EMIT_SWIZZLE,    /* SWZ */
+   ASM_EMIT_TEX,        /* TEX, TXP, TXB by name */
+   ASM_EMIT_KIL,
+   ASM_EMIT_ADDRESS,
+   ASM_EMIT_ARA,
+   ASM_EMIT_BRA,
+   ASM_EMIT_CAL,
+   ASM_EMIT_RET
 };
 
-struct nv_vp_op {
+struct asm_op {
    char name[4];
-   uint8_t versions; /* bit 1 << enum nv_vp_version */
+   uint8_t languages; /* bit 1 << enum asm_language */
    uint8_t num_srcs;
-   enum nv_vp_form form;
-   enum nv_vp_emit emit;
-   enum ir_op vp1, vp2; /* opcode by the numerics of the version */
+   enum asm_form form;
+   enum asm_emit emit;
+   enum ir_op vp1, vp2, arb; /* opcode by the numerics of the language */
 };
 
-/* The opcode called `name` in that version; NULL: none. *set_cc tells of a C suffix. */
-const struct nv_vp_op *nv_vp_find_op(const char *name, size_t len, enum nv_vp_version version,
-                                     bool *set_cc);
-/* The version-independent spelling, for messages; NULL: no version has it. */
-bool nv_vp_op_exists(const char *name, size_t len);
+/* The instruction of a language that a word names, with its suffixes. NULL: none. */
+const struct asm_op *asm_find_op(const char *name, size_t len, enum asm_language language,
+                                 bool *set_cc, bool *saturate);
+/* The language-independent spelling, for messages; false: no language has it. */
+bool asm_op_exists(const char *name, size_t len);
 
-/* --- Parser (assembly/parse.c) and translation (assembly/emit.c) */
+/* --- Parsers (assembly/parse.c, assembly/arb_parse.c) and translation (assembly/emit.c) */
 
-/* False: result->error has a message, or result->status is NV_VP_NO_MEMORY. */
-bool nv_vp_parse_program(const char *text, size_t len, enum nv_vp_target target,
-                         struct nv_vp_program *program, struct nv_vp_result *result);
+/* NULL: program->no_memory is set. */
+struct asm_instr *asm_add_instr(struct asm_program *program);
+
+/* False: the scanner's error has a message, or program->no_memory is set. */
+bool asm_parse_nv(const char *text, size_t len, enum nv_vp_target target,
+                  struct asm_program *program, struct text_error *error);
+/* The counts of `result` are set. */
+bool asm_parse_arb(const char *text, size_t len, enum arb_target target,
+                   const struct arb_limits limits[2], struct asm_program *program,
+                   struct arb_result *result);
+/* Numbers the parameters of an ARB program (assembly/params.c). False: program->no_memory. */
+bool asm_layout_params(struct asm_program *program);
+/* How many of the parameters count (AV-314, AF-097); -1: program->no_memory. */
+int asm_count_params(struct asm_program *program);
 /* NULL: out of memory. */
-struct ir_shader *nv_vp_emit_program(const struct nv_vp_program *program);
+struct ir_shader *asm_emit_program(const struct asm_program *program);
+/* "VP1.0", "ARBvp1.0", ... */
+const char *asm_language_name(enum asm_language language);
 
 #endif

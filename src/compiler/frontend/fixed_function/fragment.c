@@ -32,10 +32,10 @@ color_sum(struct ir_builder *b, struct ir_val color)
 
 /* The blend factor of OpenGL 1.3 equations 3.24 to 3.26; exponentials to base 2. */
 static struct ir_val
-fog_factor(struct ir_builder *b, enum ff_fog mode)
+fog_factor(struct ir_builder *b, enum ff_fog mode, unsigned factors)
 {
    struct ir_val c = ir_load_input(b, VARYING_FOGC, 1);
-   struct ir_val fog = ir_load_param(b, FF_FP_FOG);
+   struct ir_val fog = ir_load_param(b, factors);
    if (mode == FF_FOG_FACTOR)
       return ir_saturate(ir_build_mov(b, c));
    if (mode == FF_FOG_LINEAR)
@@ -50,13 +50,14 @@ fog_factor(struct ir_builder *b, enum ff_fog mode)
    return ir_saturate(ir_build_fexp2(b, ir_neg(x)));
 }
 
-static struct ir_val
-fog(struct ir_builder *b, enum ff_fog mode, struct ir_val color)
+struct ir_val
+ff_emit_fog(struct ir_builder *b, enum ff_fog mode, unsigned factors, unsigned color,
+            struct ir_val value)
 {
-   struct ir_val f = fog_factor(b, mode);
-   struct ir_val fog_color = ff_xyz(ir_load_param(b, FF_FP_FOG_COLOR));
-   struct ir_val rgb = ir_build_flrp(b, f, fog_color, ff_xyz(color));
-   return ff_join(b, rgb, ir_comp(color, 3));
+   struct ir_val f = fog_factor(b, mode, factors);
+   struct ir_val fog_color = ff_xyz(ir_load_param(b, color));
+   struct ir_val rgb = ir_build_flrp(b, f, fog_color, ff_xyz(value));
+   return ff_join(b, rgb, ir_comp(value, 3));
 }
 
 struct ir_shader *
@@ -77,7 +78,7 @@ ff_build_fragment(const struct ff_fragment_key *key)
    if (key->color_sum)
       color = color_sum(&build.b, color);
    if (key->fog != FF_FOG_OFF)
-      color = fog(&build.b, (enum ff_fog)key->fog, color);
+      color = ff_emit_fog(&build.b, (enum ff_fog)key->fog, FF_FP_FOG, FF_FP_FOG_COLOR, color);
    ir_store_output(&build.b, FRAG_RESULT_COLOR, 0xf, color);
 
    if (build.b.failed || !ir_shader_index(shader)) {

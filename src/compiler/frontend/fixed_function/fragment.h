@@ -9,6 +9,7 @@
 #define FIXED_FUNCTION_FRAGMENT_H
 
 #include "vertex.h"
+#include "compiler/ir/builder.h"
 
 enum ff_env_mode {
    FF_ENV_REPLACE,
@@ -109,5 +110,11 @@ enum ff_fragment_param {
  * with the texture of a disabled unit passes the previous colour (ARB_texture_env_crossbar). NULL:
  * out of memory. The caller destroys it. */
 struct ir_shader *ff_build_fragment(const struct ff_fragment_key *key);
+
+/* A colour of four components under fog, whose coordinate is the input FOGC. `factors` and `color`
+ * number the parameters that FF_FP_FOG and FF_FP_FOG_COLOR describe. Gives four components; alpha
+ * is that of `value`. */
+struct ir_val ff_emit_fog(struct ir_builder *b, enum ff_fog mode, unsigned factors, unsigned color,
+                          struct ir_val value);
 
 #endif

@@ -1,13 +1,13 @@
-#include "labels.h"
+#include "names.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 void
-nv_vp_labels_finish(struct nv_vp_labels *labels)
+asm_names_finish(struct asm_names *labels)
 {
    free(labels->entries);
-   *labels = (struct nv_vp_labels){0};
+   *labels = (struct asm_names){0};
 }
 
 /* FNV-1a */
@@ -21,36 +21,36 @@ hash_name(const char *name, size_t len)
 }
 
 /* The entry of that name, or the free one where it belongs. */
-static struct nv_vp_label *
-find_entry(const struct nv_vp_labels *labels, const char *name, size_t len)
+static struct asm_name *
+find_entry(const struct asm_names *labels, const char *name, size_t len)
 {
    size_t i = (size_t)hash_name(name, len) & (labels->capacity - 1);
    for (;; i = (i + 1) & (labels->capacity - 1)) {
-      struct nv_vp_label *e = &labels->entries[i];
+      struct asm_name *e = &labels->entries[i];
       if (!e->name || (e->len == len && !memcmp(e->name, name, len)))
          return e;
    }
 }
 
-const struct nv_vp_label *
-nv_vp_labels_find(const struct nv_vp_labels *labels, const char *name, size_t len)
+const struct asm_name *
+asm_names_find(const struct asm_names *labels, const char *name, size_t len)
 {
    if (!labels->capacity)
       return NULL;
-   const struct nv_vp_label *e = find_entry(labels, name, len);
+   const struct asm_name *e = find_entry(labels, name, len);
    return e->name ? e : NULL;
 }
 
 static bool
-grow(struct nv_vp_labels *labels)
+grow(struct asm_names *labels)
 {
-   struct nv_vp_labels bigger = {.capacity = labels->capacity ? labels->capacity * 2 : 16,
-                                 .count = labels->count};
+   struct asm_names bigger = {.capacity = labels->capacity ? labels->capacity * 2 : 16,
+                              .count = labels->count};
    bigger.entries = calloc(bigger.capacity, sizeof *bigger.entries);
    if (!bigger.entries)
       return false;
    for (size_t i = 0; i < labels->capacity; i++) {
-      const struct nv_vp_label *e = &labels->entries[i];
+      const struct asm_name *e = &labels->entries[i];
       if (e->name)
          *find_entry(&bigger, e->name, e->len) = *e;
    }
@@ -60,11 +60,11 @@ grow(struct nv_vp_labels *labels)
 }
 
 bool
-nv_vp_labels_add(struct nv_vp_labels *labels, const char *name, size_t len, unsigned instr)
+asm_names_add(struct asm_names *labels, const char *name, size_t len, unsigned value)
 {
    if (labels->count * 2 >= labels->capacity && !grow(labels))
       return false;
-   *find_entry(labels, name, len) = (struct nv_vp_label){name, len, instr};
+   *find_entry(labels, name, len) = (struct asm_name){name, len, value};
    labels->count++;
    return true;
 }

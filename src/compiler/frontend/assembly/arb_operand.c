@@ -1,0 +1,243 @@
+/* Operands and destinations of ARB programs (AV sections 11 and 12, AF-025, AF-068, AF-078). */
+#include "parser.h"
+
+/* --- Sources */
+
+/* "A.x", "A.x + n", "A.x - n" behind the bracket (AV-248). */
+static bool
+parse_relative(struct asm_parser *p, const struct asm_symbol *address, struct asm_src *src)
+{
+   text_advance(&p->scan);
+   src->relative = true;
+   src->address_reg = (uint8_t)address->index;
+   src->address_comp = 0;
+   if (!asm_accept_field(p, "x"))
+      return text_fail_expected(&p->scan, ".x after the address register");
+   const bool minus = text_is_char(&p->scan, '-');
+   if (!minus && !text_is_char(&p->scan, '+'))
+      return true;
+   text_advance(&p->scan);
+   if (!asm_parse_number(p, 63 + minus, "offset of a relative address", &src->index))
+      return false;
+   src->index = minus ? -src->index : src->index;
+   return true;
+}
+
+static bool
+parse_array_element(struct asm_parser *p, unsigned index, struct asm_src *src)
+{
+   struct asm_array *array = &p->program->arrays[index];
+   if (!text_expect(&p->scan, '[', "after the name of an array"))
+      return false;
+   const struct asm_symbol *symbol = asm_find_symbol(p);
+   if (symbol && symbol->kind == ASM_SYMBOL_ADDRESS) {
+      src->array = index;
+      array->relative = true;
+      if (!parse_relative(p, symbol, src))
+         return false;
+   } else {
+      if (!asm_parse_number(p, (int)array->count - 1, "array index or address register",
+                            &src->index))
+         return false;
+      src->index += (int)array->first;
+   }
+   return text_expect(&p->scan, ']', "after the array index");
+}
+
+static bool
+parse_symbol_src(struct asm_parser *p, struct asm_src *src)
+{
+   const struct asm_symbol *symbol = asm_find_symbol(p);
+   if (!symbol)
+      return text_fail_expected(&p->scan, "an operand: a declared name, a binding or a constant");
+   switch (symbol->kind) {
+   case ASM_SYMBOL_OUTPUT:
+      return text_fail(&p->scan, p->scan.token.pos, "results can not be read");
+   case ASM_SYMBOL_ADDRESS:
+      return text_fail(&p->scan, p->scan.token.pos, "an address register is no operand");
+   case ASM_SYMBOL_ATTRIB:
+      src->file = ASM_FILE_ATTRIB;
+      break;
+   case ASM_SYMBOL_TEMP:
+      src->file = ASM_FILE_TEMP;
+      break;
+   default:
+      src->file = ASM_FILE_BINDING;
+      break;
+   }
+   const enum asm_symbol_kind kind = symbol->kind;
+   const unsigned index = symbol->index;
+   src->index = kind == ASM_SYMBOL_ARRAY ? 0 : (int)index;
+   text_advance(&p->scan);
+   return kind != ASM_SYMBOL_ARRAY || parse_array_element(p, index, src);
+}
+
+/* An operand without sign and suffix. */
+static bool
+parse_base(struct asm_parser *p, struct asm_src *src)
+{
+   unsigned slot;
+   if (asm_is_attrib_binding(p)) {
+      src->file = ASM_FILE_ATTRIB;
+      if (!asm_parse_attrib_binding(p, &slot))
+         return false;
+      src->index = (int)slot;
+      return true;
+   }
+   const bool constant = text_is_char(&p->scan, '{') || p->scan.token.kind == TEXT_NUMBER;
+   if (!constant && !asm_is_param_binding(p))
+      return parse_symbol_src(p, src);
+   src->file = ASM_FILE_BINDING;
+   src->index = (int)p->program->num_params;
+   return constant ? asm_parse_constant(p, false) : asm_parse_param_binding(p, false);
+}
+
+bool
+asm_parse_arb_src(struct asm_parser *p, bool scalar, struct asm_src *src)
+{
+   src->neg = text_is_char(&p->scan, '-');
+   if (src->neg || text_is_char(&p->scan, '+'))
+      text_advance(&p->scan);
+   return parse_base(p, src) && asm_parse_swizzle(p, scalar, src->swizzle);
+}
+
+/* --- SWZ (AV-297, AV-298) */
+
+/* Which set of letters a selector is of: 0 none, 1 or 2. */
+static bool
+parse_selector(struct asm_parser *p, unsigned n, unsigned *set, struct asm_src *src)
+{
+   static const char letters[2][5] = {"xyzw", "rgba"};
+   const bool minus = text_is_char(&p->scan, '-');
+   if (minus || text_is_char(&p->scan, '+'))
+      text_advance(&p->scan);
+   src->negate |= (uint8_t)(minus << n);
+   for (unsigned i = 0; i < (asm_is_fragment(p) ? 2u : 1u); i++) {
+      for (unsigned c = 0; c < 4; c++) {
+         const char word[2] = {letters[i][c], '\0'};
+         if (!text_is_word(&p->scan, word))
+            continue;
+         if (*set && *set != i + 1)
+            return text_fail(&p->scan, p->scan.token.pos, "xyzw and rgba in one swizzle");
+         *set = i + 1;
+         src->swizzle[n] = (uint8_t)c;
+         text_advance(&p->scan);
+         return true;
+      }
+   }
+   const bool one = text_is_word(&p->scan, "1");
+   if (!one && !text_is_word(&p->scan, "0"))
+      return text_fail_expected(&p->scan, "a component, 0 or 1");
+   src->swizzle[n] = one ? ASM_SWIZZLE_ONE : ASM_SWIZZLE_ZERO;
+   text_advance(&p->scan);
+   return true;
+}
+
+bool
+asm_parse_arb_swz(struct asm_parser *p, struct asm_src *src)
+{
+   unsigned set = 0;
+   if (!parse_base(p, src))
+      return false;
+   for (unsigned n = 0; n < 4; n++) {
+      if (!text_expect(&p->scan, ',', "and a component, 0 or 1") ||
+          !parse_selector(p, n, &set, src))
+         return false;
+   }
+   return true;
+}
+
+/* --- Textures */
+
+static const struct {
+   const char *word;
+   enum ir_tex_target target;
+   bool shadow, rect;
+} tex_targets[] = {
+    {"1D", IR_TEX_1D, false, false},      {"2D", IR_TEX_2D, false, false},
+    {"3D", IR_TEX_3D, false, false},      {"CUBE", IR_TEX_CUBE, false, false},
+    {"RECT", IR_TEX_RECT, false, true},   {"SHADOW1D", IR_TEX_1D, true, false},
+    {"SHADOW2D", IR_TEX_2D, true, false}, {"SHADOWRECT", IR_TEX_RECT, true, true},
+};
+
+static bool
+parse_tex_target(struct asm_parser *p, struct asm_instr *instr)
+{
+   for (unsigned i = 0; i < sizeof tex_targets / sizeof tex_targets[0]; i++) {
+      if (!text_is_word(&p->scan, tex_targets[i].word) ||
+          (tex_targets[i].shadow && !(p->options & ARB_OPTION_SHADOW)) ||
+          (tex_targets[i].rect && !(p->limits->options & ARB_OPTION_RECT)))
+         continue;
+      instr->tex_target = tex_targets[i].target;
+      instr->tex_shadow = tex_targets[i].shadow;
+      return true;
+   }
+   return text_fail_expected(&p->scan, "a texture target: 1D, 2D, 3D, CUBE or RECT");
+}
+
+bool
+asm_parse_arb_texture(struct asm_parser *p, struct asm_instr *instr)
+{
+   struct arb_result *r = p->result;
+   unsigned unit;
+   if (!text_expect(&p->scan, ',', "and a texture"))
+      return false;
+   if (!text_accept_word(&p->scan, "texture"))
+      return text_fail_expected(&p->scan, "texture[n]");
+   if (!asm_parse_index(p, true, p->limits->image_units, "texture image units", &unit) ||
+       !text_expect(&p->scan, ',', "and a texture target") || !parse_tex_target(p, instr))
+      return false;
+   instr->tex_unit = (uint8_t)unit;
+   const uint8_t target = (uint8_t)(instr->tex_target + 1);
+   const bool shadow = r->shadow_units >> unit & 1;
+   if (r->tex_target[unit] && (r->tex_target[unit] != target || shadow != instr->tex_shadow))
+      return text_fail(&p->scan, p->scan.token.pos, "texture[%u] has another target before", unit);
+   r->tex_target[unit] = target;
+   r->shadow_units |= (uint32_t)instr->tex_shadow << unit;
+   text_advance(&p->scan);
+   return true;
+}
+
+/* --- Destinations */
+
+static bool
+parse_symbol_dst(struct asm_parser *p, struct asm_dst *dst)
+{
+   const struct asm_symbol *symbol = asm_find_symbol(p);
+   if (!symbol || (symbol->kind != ASM_SYMBOL_TEMP && symbol->kind != ASM_SYMBOL_OUTPUT))
+      return text_fail_expected(&p->scan, "a destination: a temporary or a result");
+   dst->file = symbol->kind == ASM_SYMBOL_TEMP ? ASM_FILE_TEMP : ASM_FILE_OUTPUT;
+   dst->index = (int)symbol->index;
+   text_advance(&p->scan);
+   return true;
+}
+
+bool
+asm_parse_arb_dst(struct asm_parser *p, struct asm_dst *dst)
+{
+   if (text_is_word(&p->scan, "result")) {
+      unsigned slot;
+      if (!asm_parse_result_binding(p, &slot))
+         return false;
+      dst->file = ASM_FILE_OUTPUT;
+      dst->index = (int)slot;
+   } else if (!parse_symbol_dst(p, dst)) {
+      return false;
+   }
+   if (dst->file == ASM_FILE_OUTPUT)
+      p->program->outputs_written |= UINT64_C(1) << dst->index;
+   return asm_parse_mask(p, &dst->mask);
+}
+
+bool
+asm_parse_arb_address_dst(struct asm_parser *p, struct asm_dst *dst)
+{
+   const struct asm_symbol *symbol = asm_find_symbol(p);
+   if (!symbol || symbol->kind != ASM_SYMBOL_ADDRESS)
+      return text_fail_expected(&p->scan, "an address register");
+   dst->file = ASM_FILE_ADDRESS;
+   dst->index = (int)symbol->index;
+   dst->mask = 1;
+   text_advance(&p->scan);
+   return asm_accept_field(p, "x") || text_fail_expected(&p->scan, ".x after the address register");
+}
