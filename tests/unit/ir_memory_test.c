@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "compiler/frontend/assembly/arb.h"
 #include "compiler/frontend/assembly/nv_vp.h"
 #include "compiler/tgsi/tgsi.h"
 #include "compiler/pass/pass.h"
@@ -79,6 +80,15 @@ static const char branches[] = "!!VP2.0 MOV R0, v[3]; MOVC CC, R0; l: MOV R1, R0
                                "m: MOV o[HPOS], R1; END";
 
 /* The whole way of a program, with `budget` allocations. True: it was enough. */
+static const char arb_vertices[] =
+    "!!ARBvp1.0 OPTION ARB_position_invariant; TEMP a; ADDRESS i; PARAM p[] = { {1, 2}, "
+    "program.env[1] };"
+    "PARAM q = state.fog.color; ARL i.x, vertex.color.x; MAD a, p[i.x], q, p[1];"
+    "MOV result.color, a; END";
+static const char arb_fragments[] =
+    "!!ARBfp1.0 OPTION ARB_fog_exp; TEMP a; TEX a, fragment.texcoord, texture, 2D; KIL a;"
+    "MUL result.color, a, {2}; END";
+
 static bool
 compile(const char *text, long budget)
 {
@@ -113,11 +123,28 @@ compile(const char *text, long budget)
    return ok;
 }
 
+static bool
+compile_arb(const char *text, long budget)
+{
+   struct arb_result r;
+   left = budget;
+   live = 0;
+   arb_parse(text, strlen(text), ARB_ANY, arb_default_limits, &r);
+   assert_int_not_equal(r.status, ARB_INVALID);
+   bool ok = r.status == ARB_OK;
+   assert_true(ok == (r.shader != NULL));
+   if (ok && r.position_invariant)
+      ok = arb_link_position(r.shader, 0x3f);
+   arb_result_finish(&r);
+   assert_int_equal(live, 0);
+   return ok;
+}
+
 static void
-check(const char *text)
+check(const char *text, bool (*try_once)(const char *text, long budget))
 {
    long budget = 0;
-   while (!compile(text, budget)) {
+   while (!try_once(text, budget)) {
       budget++;
       assert_true(budget < 100000);
    }
@@ -128,9 +155,11 @@ check(const char *text)
 static void
 test_all(void **unused)
 {
-   check(program);
-   check(straight);
-   check(branches);
+   check(program, compile);
+   check(straight, compile);
+   check(branches, compile);
+   check(arb_vertices, compile_arb);
+   check(arb_fragments, compile_arb);
 }
 
 int

@@ -69,7 +69,9 @@ LAYERS = [
     ['mesa_ext/transform', 'mesa_ext/raster', 'mesa_ext/texture'],
     ['mesa_ext/derive'],
     ['mesa_ext/vertex'],
+    ['mesa_ext/program/object'],
     ['mesa_ext/image', 'mesa_ext/program/nv', 'mesa_ext/program/ext_vs'],
+    ['mesa_ext/program/arb'],  # its environment is the registers of nv
     ['mesa_ext/program'],
     ['mesa_ext/lists'],
     ['mesa_ext/context'],

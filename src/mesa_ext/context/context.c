@@ -22,7 +22,9 @@
 #include "mesa_ext/texture/texture.h"
 #include "mesa_ext/vertex/immediate.h"
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
+#include "mesa_ext/program/arb/programs.h"
 #include "mesa_ext/program/nv/vertex_program.h"
+#include "mesa_ext/program/object/program.h"
 
 /* What a thread without a context has: a table of functions that do nothing. Its other fields are
  * never read, because nothing else can reach it. */
@@ -47,7 +49,9 @@ static const struct {
     {gl_feedback_init, gl_feedback_finish},
     {gl_eval_init, gl_eval_finish},
     {gl_query_init, gl_query_finish},
+    {gl_programs_init, gl_programs_finish},
     {gl_nvvp_init, gl_nvvp_finish},
+    {gl_arb_programs_init, gl_arb_programs_finish},
     {gl_evs_init, gl_evs_finish},
     {gl_buffers_init, gl_buffers_finish},
     {gl_texture_init, gl_texture_finish},

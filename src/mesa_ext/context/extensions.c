@@ -12,6 +12,9 @@ static const struct {
    const char *name, *command;
    uint32_t needs; /* GL_CAN_* */
 } rows[] = {
+    {"GL_ARB_fragment_program", "glProgramStringARB", GL_CAN_FRAGMENT_PROGRAM},
+    {"GL_ARB_fragment_program_shadow", "glProgramStringARB",
+     GL_CAN_FRAGMENT_PROGRAM | GL_CAN_TEXTURE_SHADOW},
     {"GL_ARB_multisample", "glSampleCoverageARB", 0},
     {"GL_ARB_multitexture", "glMultiTexCoord4fvARB", 0},
     {"GL_ARB_occlusion_query", "glBeginQueryARB", GL_CAN_OCCLUSION_QUERY},
@@ -20,6 +23,7 @@ static const struct {
     {"GL_ARB_point_sprite", "glPointParameteriNV", GL_CAN_POINT_SPRITE},
     {"GL_ARB_transpose_matrix", "glMultTransposeMatrixfARB", 0},
     {"GL_ARB_vertex_buffer_object", "glBufferDataARB", 0},
+    {"GL_ARB_vertex_program", "glProgramStringARB", GL_CAN_VERTEX_PROGRAM},
     {"GL_ARB_window_pos", "glWindowPos3fvARB", 0},
     {"GL_EXT_blend_color", "glBlendColorEXT", 0},
     {"GL_EXT_blend_equation_separate", "glBlendEquationSeparateEXT", GL_CAN_BLEND_SEPARATE},
@@ -30,6 +34,7 @@ static const struct {
     {"GL_EXT_copy_texture", "glCopyTexImage2DEXT", 0},
     {"GL_EXT_draw_range_elements", "glDrawRangeElementsEXT", 0},
     {"GL_EXT_fog_coord", "glFogCoordPointerEXT", 0},
+    {"GL_EXT_gpu_program_parameters", "glProgramEnvParameters4fvEXT", GL_CAN_VERTEX_PROGRAM},
     {"GL_EXT_multi_draw_arrays", "glMultiDrawArraysEXT", 0},
     {"GL_EXT_point_parameters", "glPointParameterfvEXT", 0},
     {"GL_EXT_polygon_offset", "glPolygonOffsetEXT", 0},

@@ -8,7 +8,7 @@
 #include "mesa_ext/core/debug.h"
 #include "mesa_ext/lists/list.h"
 #include "mesa_ext/texture/texture.h"
-#include "mesa_ext/program/nv/vertex_program.h"
+#include "mesa_ext/program/object/program.h"
 
 static void
 destroy_list(struct gl_context *ctx, void *object)
@@ -19,7 +19,7 @@ destroy_list(struct gl_context *ctx, void *object)
 static void
 release_program(struct gl_context *ctx, void *object)
 {
-   gl_nvvp_release_program(object);
+   gl_programs_release(object);
 }
 
 static void

@@ -31,7 +31,9 @@ struct gl_vbo;               /* vertex/immediate.h: immediate mode and array dra
 struct gl_dlist;             /* lists/list.h: list compilation and execution */
 struct gl_evalmaps;          /* vertex/eval.h */
 struct gl_feedback;          /* vertex/feedback.h: feedback and selection */
+struct gl_programs;          /* program/object/program.h: bindings of programs */
 struct gl_nvvp;              /* program/nv/vertex_program.h */
+struct gl_arb_programs;      /* program/arb/programs.h */
 struct gl_evs;               /* program/ext_vs/objects.h */
 struct gl_stage_source;      /* derive/stage.h */
 struct gl_derived;           /* derive/derive.h: CSOs and shaders derived from state */
@@ -77,6 +79,7 @@ enum gl_dirty {
 struct gl_stages {
    const struct gl_stage_source *source[PIPE_SHADER_STAGES];
    const char *not_ready[PIPE_SHADER_STAGES]; /* NULL, or why the program can not run */
+   bool follows_color;                        /* parameters of one are of the material */
    uint64_t seen_changes; /* of gl_shared::stage_changes: what has been looked at */
 };
 
@@ -147,7 +150,7 @@ struct gl_context {
    struct u_slots draw_attribs; /* that the draw being validated has arrays or vertices for */
    bool raster_pos;             /* it is RasterPos's: every output is wanted */
    uint64_t texture_deaths;     /* of gl_shared::texture_deaths: known to the last walk */
-   struct gl_nvvp_enables nvvp_enables;
+   struct gl_program_enables program_enables;
    bool vertex_shader_enabled; /* GL_VERTEX_SHADER_EXT; in GL_ENABLE_BIT (B-01) */
    GLuint list_base;
    struct gl_pixel_store pack, unpack;
@@ -162,7 +165,9 @@ struct gl_context {
    struct gl_dlist *dlist;
    struct gl_evalmaps *evalmaps;
    struct gl_feedback *feedback;
+   struct gl_programs *programs;
    struct gl_nvvp *nvvp;
+   struct gl_arb_programs *arb_programs;
    struct gl_evs *evs;
    struct gl_derived *derived;
    struct gl_debug *debug;

@@ -85,12 +85,55 @@ init_textures(struct gl_limits *limits, const struct pipe_caps *caps)
                   (caps->max_lod_bias > 0 ? GL_CAN_LOD_BIAS : 0) | depth_texture_features(caps);
 }
 
+/* An instruction of the languages is few of the IR. */
+#define IR_PER_INSTRUCTION 4
+#define LEAST_FRAGMENT_INSTRUCTIONS 72 /* AF-082 */
+
+static unsigned
+num_instructions(const struct pipe_stage_caps *caps)
+{
+   const unsigned most = arb_default_limits[ARB_VERTEX].instructions;
+   return caps->max_instructions ? least(caps->max_instructions / IR_PER_INSTRUCTION, most) : most;
+}
+
+/* Dependent textures, and programs of a size that is worth the name. */
+static uint32_t
+fragment_features(const struct pipe_stage_caps *fs)
+{
+   const bool fits = num_instructions(fs) >= 2 * LEAST_FRAGMENT_INSTRUCTIONS &&
+                     fs->max_params >= 64 && fs->features & PIPE_STAGE_DERIVATIVES;
+   return fits ? GL_CAN_FRAGMENT_PROGRAM : 0;
+}
+
+/* What both languages have; the rest of the parameters is for what links them (position, fog). */
+static struct arb_limits
+program_limits(const struct gl_limits *limits, const struct pipe_stage_caps *caps,
+               enum arb_target target)
+{
+   struct arb_limits l = arb_default_limits[target];
+   l.instructions = num_instructions(caps);
+   l.alu_instructions = l.tex_instructions = l.tex_indirections =
+       target == ARB_FRAGMENT ? l.instructions : 0;
+   l.parameters = least(l.parameters, caps->max_params - ARB_LINK_PARAMS - 1);
+   l.env_params = target == ARB_VERTEX ? limits->program_params : GL_STORAGE_NV_PARAMS;
+   l.local_params = GL_STORAGE_PROGRAM_LOCALS;
+   l.texture_coords = limits->texture_coords;
+   l.image_units = l.environment_units = limits->texture_units;
+   l.lights = GL_LIMIT_LIGHTS;
+   l.clip_planes = limits->clip_planes;
+   l.matrices = GL_LIMIT_PROGRAM_MATRICES;
+   l.draw_buffers = 1;
+   l.options = (limits->can & GL_CAN_TEXTURE_RECT ? ARB_OPTION_RECT : 0) |
+               (limits->can & GL_CAN_TEXTURE_SHADOW ? ARB_OPTION_SHADOW : 0);
+   return l;
+}
+
 void
 gl_limits_init(struct gl_limits *limits, const struct pipe_caps *caps)
 {
    const struct pipe_stage_caps *vs = &caps->stage[PIPE_SHADER_VERTEX];
    *limits = (struct gl_limits){
-       .can = vertex_features(vs),
+       .can = vertex_features(vs) | fragment_features(&caps->stage[PIPE_SHADER_FRAGMENT]),
        .render_targets = caps->max_render_targets,
        .clip_planes = least(caps->max_clip_planes, GL_STORAGE_CLIP_PLANES),
        .viewport_size = (GLsizei)caps->max_viewport_size,
@@ -102,4 +145,7 @@ gl_limits_init(struct gl_limits *limits, const struct pipe_caps *caps)
    limits->program_params =
        limits->can & GL_CAN_VERTEX_PROGRAM2 ? GL_STORAGE_NV_PARAMS : NV_VP1_PARAMS;
    init_textures(limits, caps);
+   limits->program[ARB_VERTEX] = program_limits(limits, vs, ARB_VERTEX);
+   limits->program[ARB_FRAGMENT] =
+       program_limits(limits, &caps->stage[PIPE_SHADER_FRAGMENT], ARB_FRAGMENT);
 }

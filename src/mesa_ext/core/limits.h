@@ -4,6 +4,7 @@
 #ifndef MESA_EXT_CORE_LIMITS_H
 #define MESA_EXT_CORE_LIMITS_H
 
+#include "compiler/frontend/assembly/arb.h"
 #include "state.h"
 
 struct pipe_caps;
@@ -28,9 +29,10 @@ struct pipe_caps;
 #define GL_CAN_TIME_QUERY (1u << 15)
 #define GL_CAN_VERTEX_PROGRAM                                                                      \
    (1u << 16) /* NV_vertex_program, 1_1: 16 attributes, relative addresses */
-#define GL_CAN_VERTEX_PROGRAM2 (1u << 17) /* ... with branches and 256 parameters */
-#define GL_CAN_VERTEX_SHADER (1u << 18)   /* EXT_vertex_shader */
-#define GL_CAN_VERTEX_FLOW (1u << 19)     /* conventional programs with loops, their lights addressed */
+#define GL_CAN_VERTEX_PROGRAM2 (1u << 17)  /* ... with branches and 256 parameters */
+#define GL_CAN_VERTEX_SHADER (1u << 18)    /* EXT_vertex_shader */
+#define GL_CAN_VERTEX_FLOW (1u << 19)      /* conventional programs with loops over lights */
+#define GL_CAN_FRAGMENT_PROGRAM (1u << 20) /* ARB_fragment_program */
 
 struct gl_limits {
    uint32_t can;                             /* GL_CAN_* */
@@ -43,6 +45,7 @@ struct gl_limits {
    unsigned render_targets; /* colour buffers that are drawn to at once */
    unsigned clip_planes;
    unsigned program_params;      /* of NV_vertex_program: 96 or 256 */
+   struct arb_limits program[2]; /* of ARB programs, by enum arb_target */
    GLsizei viewport_size;        /* pixels along an axis */
    float point_size, line_width; /* the largest, in pixels */
    float anisotropy, lod_bias;   /* the largest */

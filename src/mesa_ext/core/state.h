@@ -217,9 +217,9 @@ struct gl_eval {
    float grid1_domain[2], grid2_domain[4]; /* u1 u2 v1 v2 */
 };
 
-/* --- NV_vertex_program: only the three enables belong to an attribute group (GL_ENABLE_BIT) */
-struct gl_nvvp_enables {
-   bool program, point_size, two_side;
+/* --- Programs: only the enables belong to an attribute group (GL_ENABLE_BIT) */
+struct gl_program_enables {
+   bool vertex, fragment, point_size, two_side;
 };
 
 /* --- Client state: GL_CLIENT_PIXEL_STORE_BIT, GL_CLIENT_VERTEX_ARRAY_BIT */
@@ -232,19 +232,22 @@ struct gl_client_array {
    bool enabled;
    GLint size;
    GLenum type;
-   GLsizei stride;      /* as given */
-   const void *pointer; /* or offset into buffer */
-   bool normalized;
+   GLsizei stride;                  /* as given */
+   const void *pointer;             /* or offset into buffer */
+   bool normalized;                 /* an integer that stands for a float in [0,1] or [-1,1] */
    struct gl_buffer_object *buffer; /* referenced; NULL = client memory */
 };
 struct gl_client_arrays {
    /* By enum ir_vert_attrib: the conventional arrays; slot 0 vertex, 2 normal, ... 16 edge flag, 17
     * index */
    struct gl_client_array conventional[GL_NUM_CONVENTIONAL];
-   struct gl_client_array nv_attrib[GL_LIMIT_VERTEX_ATTRIBS]; /* VertexAttribPointerNV */
-   GLint client_active;                                       /* texture unit */
-   struct gl_buffer_object *array_buffer, *element_buffer;    /* referenced */
-   bool primitive_restart;                                    /* NV_primitive_restart */
+   /* VertexAttribPointerNV and ARB; `enabled` is the client state of the former. */
+   struct gl_client_array nv_attrib[GL_LIMIT_VERTEX_ATTRIBS];
+   bool arb_enabled[GL_LIMIT_VERTEX_ATTRIBS];              /* EnableVertexAttribArrayARB */
+   bool arb_normalized[GL_LIMIT_VERTEX_ATTRIBS];           /* as given */
+   GLint client_active;                                    /* texture unit */
+   struct gl_buffer_object *array_buffer, *element_buffer; /* referenced */
+   bool primitive_restart;                                 /* NV_primitive_restart */
    GLuint restart_index;
    GLint lock_first; /* EXT_compiled_vertex_array */
    GLsizei lock_count;

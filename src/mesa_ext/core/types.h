@@ -34,5 +34,6 @@
 #define GL_STORAGE_TEXTURE_LEVELS 13 /* 4096 */
 #define GL_STORAGE_3D_LEVELS 10      /* 512 */
 #define GL_STORAGE_NV_PARAMS 256
+#define GL_STORAGE_PROGRAM_LOCALS 256 /* of an object of ARB_vertex_program and its like */
 
 #endif

@@ -31,6 +31,9 @@ void gl_derive_invalidate(struct gl_context *ctx);
  * texels, drop theirs before they draw next: gl_shared::texture_deaths tells them. */
 void gl_derive_forget_texture(struct gl_context *ctx, const struct gl_texture_object *obj);
 
+/* The fog's numbers as programs want them: FF_FP_FOG of compiler/frontend/fixed_function. */
+void gl_fog_factors(const struct gl_fog *fog, float out[4]);
+
 /* ctx->derived. False: out of memory. */
 bool gl_derive_init(struct gl_context *ctx);
 void gl_derive_finish(struct gl_context *ctx); /* with ctx->pipe still alive */

@@ -197,8 +197,8 @@ keeps_color(struct gl_context *ctx)
    return !memcmp(&key, &nothing, sizeof key);
 }
 
-static void
-fog_params(const struct gl_fog *fog, float out[4])
+void
+gl_fog_factors(const struct gl_fog *fog, float out[4])
 {
    const float range = fog->end - fog->start;
    const double ln2 = 0.69314718055994530942;
@@ -216,7 +216,7 @@ upload(struct gl_context *ctx, const void *key, uint64_t dirty, bool all)
    for (unsigned i = 0; i < ctx->limits.texture_units; i++)
       memcpy(params[FF_FP_ENV_COLOR + i], ctx->texture.unit[i].env_color, sizeof params[0]);
    memcpy(params[FF_FP_FOG_COLOR], ctx->fog.color, sizeof params[0]);
-   fog_params(&ctx->fog, params[FF_FP_FOG]);
+   gl_fog_factors(&ctx->fog, params[FF_FP_FOG]);
    if (!all && !memcmp(params, d->environment_params, sizeof params))
       return;
    memcpy(d->environment_params, params, sizeof params);

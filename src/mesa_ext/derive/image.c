@@ -91,6 +91,14 @@ sampled_target(struct gl_context *ctx, unsigned unit)
    return gl_stage_under(ctx, PIPE_SHADER_FRAGMENT, &gl_image_fragments)->sampled_target(ctx, unit);
 }
 
+static bool
+compares(struct gl_context *ctx, unsigned unit)
+{
+   const struct gl_stage_source *under =
+       gl_stage_under(ctx, PIPE_SHADER_FRAGMENT, &gl_image_fragments);
+   return !under->compares || under->compares(ctx, unit);
+}
+
 static size_t
 make_key(struct gl_context *ctx, void *out)
 {
@@ -149,4 +157,5 @@ const struct gl_stage_source gl_image_fragments = {
     .params_dirty = UINT64_MAX,
     .upload = upload,
     .sampled_target = sampled_target,
+    .compares = compares,
 };

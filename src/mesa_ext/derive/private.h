@@ -40,6 +40,7 @@ struct gl_texture_slot {
    uint32_t id; /* gl_texture_object::id; 0 = empty */
    uint32_t image_stamp, param_stamp;
    float unit_bias;
+   bool compares; /* gl_stage_source::compares, that the sampler is made for */
    struct pipe_sampler_view *view;
    struct pipe_sampler_cso *sampler;
    struct pipe_resource *resource; /* of the view, referenced by it */

@@ -37,11 +37,13 @@ gl_stages_choose(struct gl_context *ctx)
    struct gl_derived *d = ctx->derived;
    d->dirty |= ctx->dirty & GL_DIRTY_PROGRAM;
    ctx->dirty &= ~(uint32_t)(GL_DIRTY_STAGES | GL_DIRTY_PROGRAM);
+   s->follows_color = false;
    for (unsigned stage = 0; stage < PIPE_SHADER_STAGES; stage++) {
       const struct gl_stage_source *source = first_in_use(ctx, (enum pipe_shader_stage)stage, 0);
       if (source != s->source[stage])
          d->dirty |= GL_DIRTY_PROGRAM | (stage == PIPE_SHADER_FRAGMENT ? GL_DIRTY_TEXTURE : 0u);
       s->source[stage] = source;
+      s->follows_color |= source->follows_color && source->follows_color(ctx);
       s->not_ready[stage] = source->not_ready ? source->not_ready(ctx) : NULL;
    }
 }

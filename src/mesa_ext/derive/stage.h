@@ -73,8 +73,8 @@ struct gl_stage_source {
    /* Writes what the shader depends on, without padding, and gives its size in bytes; equal keys
     * are equal shaders for ever. 0: there is none, and nothing can be drawn. */
    size_t (*key)(struct gl_context *ctx, void *key);
-   /* A shader for the key just made, which the caller owns: indexed and valid. What a driver gets is
-    * made of it by ir_prepare. NULL: out of memory. */
+   /* A shader for the key just made, which the caller owns: indexed and valid. What a driver gets
+    * is made of it by ir_prepare. NULL: out of memory. */
    struct ir_shader *(*build)(struct gl_context *ctx, const void *key);
    /* Shaders come as the passes leave them, or the passes are not worth their time: they are run
     * over what a driver needs lowered only. */
@@ -87,6 +87,11 @@ struct gl_stage_source {
    /* Gives the pipe what has changed: `dirty` has the bits since the last upload to this stage.
     * `all`: others have overwritten everything. */
    void (*upload)(struct gl_context *ctx, const void *key, uint64_t dirty, bool all);
+
+   /* Some of its parameters are of the material, which follows the current colour under
+    * COLOR_MATERIAL: GL_DIRTY_PROGRAM_PARAMS is set before each draw then. NULL: none is. Read with
+    * GL_DIRTY_PROGRAM. */
+   bool (*follows_color)(const struct gl_context *ctx);
 
    /* --- Traits of vertex sources */
 
@@ -104,6 +109,9 @@ struct gl_stage_source {
    /* Which target of a unit fragments sample (enum gl_texture_index); -1: none. It may read
     * GL_DIRTY_TEXTURE, which is also set when another source is chosen. */
    int (*sampled_target)(struct gl_context *ctx, unsigned unit);
+   /* Whether a texture of depths that is to be compared is compared in this unit; read as
+    * sampled_target is. NULL: always. */
+   bool (*compares)(struct gl_context *ctx, unsigned unit);
    /* Fragments keep the primary colour that they come with. NULL: it can not be told. */
    bool (*keeps_color)(struct gl_context *ctx);
 };

@@ -132,7 +132,8 @@ to_channels(const struct gl_texture_object *obj, float color[4])
 }
 
 static void
-sampler_template(const struct gl_texture_object *obj, float unit_bias, struct pipe_sampler_state *t)
+sampler_template(const struct gl_texture_object *obj, float unit_bias, bool compares,
+                 struct pipe_sampler_state *t)
 {
    const struct gl_texture_params *p = &obj->params;
    memset(t, 0, sizeof *t);
@@ -141,7 +142,7 @@ sampler_template(const struct gl_texture_object *obj, float unit_bias, struct pi
    t->wrap_r = wrap_mode(p->wrap_r);
    filters(p, t);
    const GLenum base = base_format(obj);
-   if (base == GL_DEPTH_COMPONENT && p->compare_mode != GL_NONE) {
+   if (base == GL_DEPTH_COMPONENT && p->compare_mode != GL_NONE && compares) {
       t->compare_mode = PIPE_TEX_COMPARE_R_TO_TEXTURE;
       t->compare_func = (enum pipe_compare_func)(p->compare_func - GL_NEVER);
    }
@@ -196,9 +197,10 @@ env_format(const struct gl_texture_object *obj)
 /* Whether the slot has what the object is at the moment: the stamps tell, without its lock. */
 static bool
 slot_is_current(const struct gl_texture_slot *slot, const struct gl_texture_object *obj,
-                float unit_bias)
+                float unit_bias, bool compares)
 {
    return slot->id == obj->id && slot->sampler && slot->unit_bias == unit_bias &&
+          slot->compares == compares &&
           slot->image_stamp == __atomic_load_n(&obj->image_stamp, __ATOMIC_ACQUIRE) &&
           slot->param_stamp == __atomic_load_n(&obj->param_stamp, __ATOMIC_ACQUIRE);
 }
@@ -206,7 +208,7 @@ slot_is_current(const struct gl_texture_slot *slot, const struct gl_texture_obje
 /* View and sampler of the object, which is locked, as it is now; false: out of memory. */
 static bool
 update_slot(struct gl_context *ctx, struct gl_texture_slot *slot, struct gl_texture_object *obj,
-            float unit_bias)
+            float unit_bias, bool compares)
 {
    const bool same = slot->id == obj->id && slot->view;
    const bool same_params = same && slot->param_stamp == obj->param_stamp;
@@ -219,11 +221,12 @@ update_slot(struct gl_context *ctx, struct gl_texture_slot *slot, struct gl_text
       slot->env_format = env_format(obj);
       slot->sampler = NULL;
    }
-   if (!slot->sampler || slot->unit_bias != unit_bias) {
+   if (!slot->sampler || slot->unit_bias != unit_bias || slot->compares != compares) {
       struct pipe_sampler_state t;
-      sampler_template(obj, unit_bias, &t);
+      sampler_template(obj, unit_bias, compares, &t);
       slot->sampler = gl_cso_sampler(ctx, &t);
       slot->unit_bias = unit_bias;
+      slot->compares = compares;
    }
    return slot->sampler != NULL;
 }
@@ -234,23 +237,28 @@ static const uint8_t ir_targets[GL_NUM_TEX_TARGETS] = {
 };
 
 /* A texture that is not complete switches its unit off (spec 3.8.9), a texture that there is no
- * memory for as well. */
+ * memory for as well; programs that sample it anyway read (0,0,0,1). */
 static struct gl_derived_unit
 derive_unit(struct gl_context *ctx, unsigned index)
 {
    const struct gl_texture_unit *unit = &ctx->texture.unit[index];
    const struct gl_image_draw *image = ctx->derived->image;
-   const int target = ctx->stages.source[PIPE_SHADER_FRAGMENT]->sampled_target(ctx, index);
+   const struct gl_stage_source *source = ctx->stages.source[PIPE_SHADER_FRAGMENT];
+   const int target = source->sampled_target(ctx, index);
    if (target < 0 || (image && image->view && index == ctx->limits.image_sampler))
       return (struct gl_derived_unit){0};
    struct gl_texture_object *obj = unit->bound[target];
    struct gl_texture_slot *slot = &ctx->derived->slot[obj->id % GL_TEXTURE_SLOTS];
-   if (!slot_is_current(slot, obj, unit->lod_bias)) {
+   const bool compares = !source->compares || source->compares(ctx, index);
+   if (!slot_is_current(slot, obj, unit->lod_bias, compares)) {
       gl_lock_texture(ctx, obj);
-      const bool usable = gl_texture_complete(obj) && update_slot(ctx, slot, obj, unit->lod_bias);
+      const bool usable =
+          gl_texture_complete(obj) && update_slot(ctx, slot, obj, unit->lod_bias, compares);
       gl_unlock_texture(ctx, obj);
-      if (!usable)
+      if (!usable) {
+         gl_bind_texture_unit(ctx, index, NULL, NULL);
          return (struct gl_derived_unit){0};
+      }
    }
    gl_bind_texture_unit(ctx, index, slot->sampler, slot->view);
    return (struct gl_derived_unit){obj, ir_targets[target], slot->env_format};

@@ -29,10 +29,13 @@ FAMILIES = {
     'RasterPos': (None, 'raster_pos', None, '', 0),
     'WindowPos': (None, 'window_pos', None, '', 0),
     'VertexAttrib': ('GLuint index', 'attr_nv', 'index', 'ub', 0),
+    # ARB_vertex_program says N where it normalises; bytes of NV_vertex_program always are.
+    'VertexAttribARB': ('GLuint index', 'attr_nv', 'index', '', 0),
+    'VertexAttribNARB': ('GLuint index', 'attr_nv', 'index', 'all', 0),
     'VertexAttribs': ('GLuint index', 'attr_nv', 'index', 'ub', 0),
 }
 NAME = re.compile(r'(VertexAttribs?|Vertex|Color|SecondaryColor|Normal|TexCoord|MultiTexCoord|FogCoord|Index|RasterPos|WindowPos)'
-                  r'([1-4]?)(ub|us|ui|b|s|i|f|d)(v?)(?:NV)?$')
+                  r'([1-4]?)(N?)(ub|us|ui|b|s|i|f|d)(v?)(NV|ARB)?$')
 DEFAULTS = ['0.0f', '0.0f', '0.0f', '1.0f']
 
 
@@ -49,7 +52,9 @@ def write_form(out, name, flags):
     m = NAME.match(name)
     if not m:
         sys.exit(f'gl{name}: no family of vertex commands')
-    family, digits, kind, vector = m.groups()
+    family, digits, marked, kind, vector, vendor = m.groups()
+    if vendor == 'ARB':
+        family += marked + vendor
     lead, setter, slot, normalized, size = FAMILIES[family]
     size = int(digits) if digits else size
     many = family == 'VertexAttribs'

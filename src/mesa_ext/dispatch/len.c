@@ -63,3 +63,18 @@ gl_len_program_parameters(GLenum target, GLuint index, GLsizei count)
    const bool fits = count >= 0 && (int64_t)index + count <= GL_STORAGE_NV_PARAMS;
    return target == GL_VERTEX_PROGRAM_NV && fits ? (int64_t)count * 4 : 0;
 }
+
+int64_t
+gl_len_program_string(GLenum target, GLenum format, GLsizei len)
+{
+   const bool is_target = target == GL_VERTEX_PROGRAM_ARB || target == GL_FRAGMENT_PROGRAM_ARB;
+   return is_target && format == GL_PROGRAM_FORMAT_ASCII_ARB ? len : 0;
+}
+
+int64_t
+gl_len_program_vectors(GLenum target, GLuint index, GLsizei count)
+{
+   const bool is_target = target == GL_VERTEX_PROGRAM_ARB || target == GL_FRAGMENT_PROGRAM_ARB;
+   const bool fits = count >= 0 && (int64_t)index + count <= GL_STORAGE_NV_PARAMS;
+   return is_target && fits ? (int64_t)count * 4 : 0;
+}

@@ -17,5 +17,9 @@ int64_t gl_len_call_lists(GLsizei n, GLenum type);
 int64_t gl_len_load_program(GLenum target, GLuint id, GLsizei len);
 /* Values that ProgramParameters4...vNV reads. */
 int64_t gl_len_program_parameters(GLenum target, GLuint index, GLsizei count);
+/* Bytes that ProgramStringARB reads. */
+int64_t gl_len_program_string(GLenum target, GLenum format, GLsizei len);
+/* Values that Program...Parameters4fvEXT reads. */
+int64_t gl_len_program_vectors(GLenum target, GLuint index, GLsizei count);
 
 #endif

@@ -11,7 +11,7 @@
 #include "private.h"
 #include "mesa_ext/transform/matrix.h"
 #include "mesa_ext/texture/texture.h"
-#include "mesa_ext/program/nv/vertex_program.h"
+#include "mesa_ext/program/object/program.h"
 
 /* The stack that a pname of matrices means. */
 static enum gl_matrix_index
@@ -27,6 +27,7 @@ matrix_index(const struct gl_context *ctx, GLenum pname)
    case GL_PROJECTION_STACK_DEPTH:
       return GL_MATRIX_INDEX_PROJECTION;
    case GL_CURRENT_MATRIX_NV:
+   case GL_TRANSPOSE_CURRENT_MATRIX_ARB:
    case GL_CURRENT_MATRIX_STACK_DEPTH_NV:
       return (enum gl_matrix_index)gl_matrix_mode_index(ctx, ctx->transform.matrix_mode);
    default:
@@ -38,9 +39,9 @@ void
 gl_get_matrix(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {
    const float *m = gl_matrix_top(ctx, matrix_index(ctx, pname));
-   const bool transpose = pname == GL_TRANSPOSE_MODELVIEW_MATRIX ||
-                          pname == GL_TRANSPOSE_PROJECTION_MATRIX ||
-                          pname == GL_TRANSPOSE_TEXTURE_MATRIX;
+   const bool transpose =
+       pname == GL_TRANSPOSE_MODELVIEW_MATRIX || pname == GL_TRANSPOSE_PROJECTION_MATRIX ||
+       pname == GL_TRANSPOSE_TEXTURE_MATRIX || pname == GL_TRANSPOSE_CURRENT_MATRIX_ARB;
    for (unsigned i = 0; i < 16; i++)
       out->v[i] = (double)m[transpose ? i % 4 * 4 + i / 4 : i];
 }
@@ -213,10 +214,12 @@ gl_get_active(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 }
 
 void
-gl_get_nvvp(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+gl_get_program(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {
-   out->v[0] = pname == GL_VERTEX_PROGRAM_BINDING_NV ? (double)ctx->nvvp->binding
-                                                     : (double)ctx->nvvp->error_position;
+   const struct gl_programs *programs = ctx->programs;
+   out->v[0] = pname == GL_VERTEX_PROGRAM_BINDING_NV
+                   ? (double)programs->target[GL_PROGRAM_VERTEX].binding
+                   : (double)programs->error_position;
 }
 
 void

@@ -61,7 +61,7 @@ void gl_get_feedback(struct gl_context *ctx, GLenum pname, struct gl_get_values 
 void gl_get_list(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_stack(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_active(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
-void gl_get_nvvp(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
+void gl_get_program(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_evs(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_context_kind(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_debug(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);

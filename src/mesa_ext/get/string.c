@@ -1,6 +1,7 @@
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/context/extensions.h"
 #include "mesa_ext/door.h"
+#include "mesa_ext/program/object/program.h"
 
 const GLubyte *
 gl_exec_GetString(struct gl_context *ctx, GLenum name)
@@ -12,10 +13,15 @@ gl_exec_GetString(struct gl_context *ctx, GLenum name)
       return (const GLubyte *)ctx->screen->get_name(ctx->screen);
    case GL_VERSION:
       return (const GLubyte *)gl_version(ctx->screen, NULL, NULL);
+   case GL_PROGRAM_ERROR_STRING_ARB:
+      if (ctx->limits.can & (GL_CAN_VERTEX_PROGRAM | GL_CAN_FRAGMENT_PROGRAM))
+         return (const GLubyte *)ctx->programs->error_string;
+      break;
    case GL_EXTENSIONS:
       return (const GLubyte *)ctx->extensions;
    default:
-      gl_error(ctx, GL_INVALID_ENUM, "glGetString: 0x%04x", name);
-      return NULL;
+      break;
    }
+   gl_error(ctx, GL_INVALID_ENUM, "glGetString: 0x%04x", name);
+   return NULL;
 }

@@ -1,18 +1,21 @@
 /* The tables of stage sources, in order of precedence. */
 #include "mesa_ext/derive/sources.h"
+#include "mesa_ext/program/arb/programs.h"
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
 #include "mesa_ext/program/nv/vertex_program.h"
 
-/* NV_vertex_program takes precedence over EXT_vertex_shader (EVS-375). */
+/* Vertex programs take precedence over EXT_vertex_shader (EVS-375, AV-090). Those of NV and of ARB
+ * have one enable; the text that is bound says whose it is, and NV has the error when there is
+ * none.
+ */
 static const struct gl_stage_source *const vertex_sources[] = {
-    &gl_image_vertices,
-    &gl_nv_vertex_program,
-    &gl_ext_vertex_shader,
-    &gl_conventional_vertices,
+    &gl_image_vertices,    &gl_nv_vertex_program,     &gl_arb_vertex_program,
+    &gl_ext_vertex_shader, &gl_conventional_vertices,
 };
 
 static const struct gl_stage_source *const fragment_sources[] = {
     &gl_image_fragments,
+    &gl_arb_fragment_program,
     &gl_texture_environments,
 };
 

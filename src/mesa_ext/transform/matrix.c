@@ -130,6 +130,8 @@ gl_matrix_mode_index(const struct gl_context *ctx, GLenum mode)
    default:
       break;
    }
+   if (mode - GL_MATRIX0_ARB < GL_LIMIT_PROGRAM_MATRICES) /* AV-353 */
+      return GL_MATRIX_INDEX_PROGRAM0 + (int)(mode - GL_MATRIX0_ARB);
    if (mode - GL_MATRIX0_NV < GL_LIMIT_PROGRAM_MATRICES)
       return GL_MATRIX_INDEX_PROGRAM0 + (int)(mode - GL_MATRIX0_NV);
    return -1;

@@ -48,7 +48,7 @@ const float *gl_matrix_inverse(struct gl_context *ctx, enum gl_matrix_index inde
 uint64_t gl_matrix_generation(const struct gl_context *ctx, enum gl_matrix_index index);
 
 /* The stack that a matrix mode selects: GL_MODELVIEW, GL_PROJECTION, GL_TEXTURE (of the active
- * unit), GL_MATRIXi_NV. -1: not a mode. */
+ * unit), GL_MATRIXi_NV, which is GL_MATRIXi_ARB. -1: not a mode. */
 int gl_matrix_mode_index(const struct gl_context *ctx, GLenum mode);
 /* Depth of that stack, for the Get functions. */
 unsigned gl_matrix_depth(const struct gl_context *ctx, enum gl_matrix_index index);

@@ -126,19 +126,20 @@ static const struct array_rules rules_index = {
 static const struct array_rules rules_edge = {
     "glEdgeFlagPointer", VERT_ATTRIB_EDGEFLAG, 1, 1, UB, false};
 
-/* The four values of an array, checked by the rules; buffer is what is bound to ARRAY_BUFFER. */
-static void
+/* The four values of an array, checked by the rules; buffer is what is bound to ARRAY_BUFFER. False
+ * after an error. */
+static bool
 set_array(struct gl_context *ctx, const struct array_rules *rules, struct gl_client_array *array,
           GLint size, GLenum type, GLsizei stride, const void *pointer)
 {
    const int t = type_index(type);
    if (t < 0 || !(rules->types & (1u << types[t].bit))) {
       gl_error(ctx, GL_INVALID_ENUM, "%s: type 0x%x", rules->command, type);
-      return;
+      return false;
    }
    if (size < rules->min_size || size > rules->max_size || stride < 0) {
       gl_error(ctx, GL_INVALID_VALUE, "%s: size %d, stride %d", rules->command, size, stride);
-      return;
+      return false;
    }
    array->size = size;
    array->type = type;
@@ -146,6 +147,7 @@ set_array(struct gl_context *ctx, const struct array_rules *rules, struct gl_cli
    array->pointer = pointer;
    array->normalized = rules->normalized && type != GL_FLOAT && type != GL_DOUBLE;
    gl_buffer_object_reference(&array->buffer, ctx->arrays.array_buffer);
+   return true;
 }
 
 static void
@@ -266,6 +268,22 @@ gl_exec_VertexAttribPointerNV(struct gl_context *ctx, GLuint index, GLint fsize,
       set_array(ctx, &rules, &ctx->arrays.nv_attrib[index], fsize, type, stride, p);
       /* Only bytes are normalised (VP-434). */
       ctx->arrays.nv_attrib[index].normalized &= type == GL_UNSIGNED_BYTE;
+      ctx->arrays.arb_normalized[index] = ctx->arrays.nv_attrib[index].normalized;
+   }
+}
+
+/* AV-336, AV-337 */
+void
+gl_exec_VertexAttribPointerARB(struct gl_context *ctx, GLuint index, GLint size, GLenum type,
+                               GLboolean normalized, GLsizei stride, const void *p)
+{
+   static const struct array_rules rules[2] = {{"glVertexAttribPointerARB", 0, 1, 4, ANY, false},
+                                               {"glVertexAttribPointerARB", 0, 1, 4, ANY, true}};
+   if (index >= GL_LIMIT_VERTEX_ATTRIBS) {
+      gl_error(ctx, GL_INVALID_VALUE, "glVertexAttribPointerARB: attribute %u", index);
+   } else if (set_array(ctx, &rules[normalized != 0], &ctx->arrays.nv_attrib[index], size, type,
+                        stride, p)) {
+      ctx->arrays.arb_normalized[index] = normalized != 0;
    }
 }
 
@@ -316,6 +334,30 @@ set_enabled(struct gl_context *ctx, GLenum cap, bool enabled)
       *where = enabled;
    else
       gl_error(ctx, GL_INVALID_ENUM, "glEnableClientState: array 0x%x", cap);
+}
+
+/* AV-343: the ARB enable is seen without a vertex program, too; that of NV is set with it. */
+static void
+enable_attrib(struct gl_context *ctx, const char *command, GLuint index, bool enabled)
+{
+   if (index >= GL_LIMIT_VERTEX_ATTRIBS) {
+      gl_error(ctx, GL_INVALID_VALUE, "%s: attribute %u", command, index);
+      return;
+   }
+   ctx->arrays.nv_attrib[index].enabled = enabled;
+   ctx->arrays.arb_enabled[index] = enabled;
+}
+
+void
+gl_exec_EnableVertexAttribArrayARB(struct gl_context *ctx, GLuint index)
+{
+   enable_attrib(ctx, "glEnableVertexAttribArrayARB", index, true);
+}
+
+void
+gl_exec_DisableVertexAttribArrayARB(struct gl_context *ctx, GLuint index)
+{
+   enable_attrib(ctx, "glDisableVertexAttribArrayARB", index, false);
 }
 
 void

@@ -166,6 +166,8 @@ prepare(struct gl_context *ctx, const struct gl_draw_source *source)
    set_draw_attribs(ctx, supplied);
    if (ctx->dirty & GL_DIRTY_CURRENT)
       gl_vbo_current_changed(ctx);
+   if (ctx->light.color_material && ctx->stages.follows_color)
+      ctx->dirty |= GL_DIRTY_PROGRAM_PARAMS;
    if (!gl_validate(ctx))
       return false;
    if (!bind_elements(ctx, source->elements, source->num_elements)) {

@@ -7,8 +7,9 @@
 const struct gl_client_array *
 gl_array_of(const struct gl_context *ctx, const struct gl_stage_source *source, unsigned slot)
 {
-   if (slot < GL_LIMIT_VERTEX_ATTRIBS && source->generic_attribs &&
-       ctx->arrays.nv_attrib[slot].enabled)
+   if (slot < GL_LIMIT_VERTEX_ATTRIBS &&
+       (source->generic_attribs ? ctx->arrays.nv_attrib[slot].enabled
+                                : ctx->arrays.arb_enabled[slot]))
       return &ctx->arrays.nv_attrib[slot];
    if (slot >= VERT_ATTRIB_VARIANT0)
       return source->attribs->array(ctx, slot - VERT_ATTRIB_VARIANT0);

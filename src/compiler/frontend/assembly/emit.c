@@ -1,40 +1,10 @@
 /* Parsed programs to IR. Temporaries, address registers and condition codes are IR registers; the
  * pass regs_to_ssa makes values of them. */
-#include "compiler/frontend/fixed_function/fragment.h"
-#include "compiler/ir/builder.h"
-#include "program.h"
-
-/* IR registers: temporaries, address registers, the condition codes, and the colours that fog waits
- * for. */
-static unsigned
-reg_address(const struct asm_program *p)
-{
-   return p->num_temps;
-}
-
-static unsigned
-reg_cc(const struct asm_program *p)
-{
-   return reg_address(p) + p->num_addresses;
-}
-
-static unsigned
-reg_color(const struct asm_program *p)
-{
-   return reg_cc(p) + 1;
-}
+#include "emit.h"
 
 /* VP-272 */
 #define MAX_STEPS 65536
 #define MAX_CALLS 4 /* VP-268 */
-
-struct emit {
-   struct ir_builder b;
-   const struct asm_program *program;
-   /* Block that starts with an instruction; [num_instrs] is the end. NULL: none starts there. Only
-    * programs of NV_vertex_program, which are short, have branches. */
-   struct ir_block *blocks[NV_VP_MAX_INSTRUCTIONS + 1];
-};
 
 static bool
 is_vp2(const struct emit *e)
@@ -89,11 +59,11 @@ load_binding(struct emit *e, const struct asm_src *src)
    return ir_load_param(&e->b, (unsigned)e->program->param_place[src->index]);
 }
 
-static struct ir_val
-load_src(struct emit *e, const struct asm_src *src)
+struct ir_val
+asm_load_src(struct emit *e, const struct asm_src *src)
 {
    struct ir_builder *b = &e->b;
-   const unsigned first_address = reg_address(e->program);
+   const unsigned first_address = asm_reg_address(e->program);
    switch (src->file) {
    case ASM_FILE_TEMP:
       return ir_load_reg(b, (unsigned)src->index, 4, IR_F);
@@ -116,11 +86,11 @@ load_src(struct emit *e, const struct asm_src *src)
 }
 
 /* Source n with swizzle and modifiers, as the components of `mask` side by side. */
-static struct ir_val
-read_src(struct emit *e, const struct asm_instr *instr, unsigned n, unsigned mask)
+struct ir_val
+asm_read_src(struct emit *e, const struct asm_instr *instr, unsigned n, unsigned mask)
 {
    const struct asm_src *src = &instr->src[n];
-   struct ir_val v = load_src(e, src);
+   struct ir_val v = asm_load_src(e, src);
    if (!v.n)
       return v;
    v.n = 0;
@@ -135,8 +105,8 @@ read_src(struct emit *e, const struct asm_instr *instr, unsigned n, unsigned mas
 }
 
 /* The reverse: values side by side go to the components of `mask`. */
-static struct ir_val
-spread(struct ir_val v, unsigned mask)
+struct ir_val
+asm_spread(struct ir_val v, unsigned mask)
 {
    struct ir_val r = v;
    if (!v.n)
@@ -153,7 +123,7 @@ static struct ir_val
 cc_test(struct emit *e, const struct asm_cc_test *test)
 {
    struct ir_builder *b = &e->b;
-   struct ir_val cc = ir_load_reg(b, reg_cc(e->program), 4, IR_F);
+   struct ir_val cc = ir_load_reg(b, asm_reg_cc(e->program), 4, IR_F);
    for (unsigned i = 0; i < 4; i++)
       cc.src.swizzle[i] = test->swizzle[i];
    const struct ir_val zero = ir_imm_f(b, 0.0f);
@@ -233,9 +203,9 @@ write_dst(struct emit *e, const struct asm_instr *instr, struct ir_val v)
    if (dst->file == ASM_FILE_TEMP)
       write_reg(e, index, dst->mask, v, cond);
    else if (dst->file == ASM_FILE_ADDRESS)
-      write_reg(e, reg_address(e->program) + index, dst->mask, v, cond);
+      write_reg(e, asm_reg_address(e->program) + index, dst->mask, v, cond);
    else if (dst->file == ASM_FILE_OUTPUT && waits_for_fog(e, index))
-      write_reg(e, reg_color(e->program) + index, dst->mask, v, cond);
+      write_reg(e, asm_reg_color(e->program) + index, dst->mask, v, cond);
    else if (dst->file == ASM_FILE_PARAM)
       ir_store_param(b, index, dst->mask, v);
    else if (dst->file == ASM_FILE_OUTPUT)
@@ -244,7 +214,7 @@ write_dst(struct emit *e, const struct asm_instr *instr, struct ir_val v)
       return;
    /* VP-258: address results update the codes by their integer value. */
    const struct ir_val code = dst->file == ASM_FILE_ADDRESS ? ir_build_i2f(b, v) : v;
-   write_reg(e, reg_cc(e->program), dst->mask, code, cond);
+   write_reg(e, asm_reg_cc(e->program), dst->mask, code, cond);
 }
 
 /* --- Instructions */
@@ -261,12 +231,12 @@ emit_components(struct emit *e, const struct asm_instr *instr)
    const unsigned mask = instr->dst.mask;
    struct ir_val srcs[3];
    for (unsigned i = 0; i < instr->op->num_srcs; i++)
-      srcs[i] = read_src(e, instr, i, mask);
+      srcs[i] = asm_read_src(e, instr, i, mask);
    if (instr->op->emit == ASM_EMIT_SUB)
       srcs[1] = ir_neg(srcs[1]);
    if (instr->op->emit == ASM_EMIT_ABS)
       srcs[0] = ir_abs(srcs[0]);
-   return spread(ir_alu(&e->b, opcode(e, instr->op), srcs), mask);
+   return asm_spread(ir_alu(&e->b, opcode(e, instr->op), srcs), mask);
 }
 
 static struct ir_val
@@ -275,108 +245,11 @@ emit_vector(struct emit *e, const struct asm_instr *instr)
    struct ir_val srcs[3];
    for (unsigned i = 0; i < instr->op->num_srcs; i++) {
       const bool scalar = instr->op->form == ASM_FORM_SCALAR;
-      srcs[i] = read_src(e, instr, i, scalar ? 1 : 0xf);
+      srcs[i] = asm_read_src(e, instr, i, scalar ? 1 : 0xf);
       if (instr->op->emit == ASM_EMIT_RSQ && !is_vp2(e)) /* AV-295 */
          srcs[i] = ir_abs(srcs[i]);
    }
    return ir_alu(&e->b, opcode(e, instr->op), srcs);
-}
-
-/* LRP is srcs[0] * srcs[1] + (1 - srcs[0]) * srcs[2]; CMP chooses by the sign of srcs[0]. */
-static struct ir_val
-emit_blend(struct emit *e, const struct asm_instr *instr)
-{
-   struct ir_builder *b = &e->b;
-   const unsigned mask = instr->dst.mask;
-   struct ir_val srcs[3];
-   for (unsigned i = 0; i < 3; i++)
-      srcs[i] = read_src(e, instr, i, mask);
-   if (instr->op->emit == ASM_EMIT_LERP)
-      return spread(ir_build_flrp(b, srcs[0], srcs[2], srcs[1]), mask);
-   const struct ir_val below = ir_build_flt(b, srcs[0], ir_imm_f(b, 0.0f));
-   return spread(ir_build_csel(b, below, ir_build_mov(b, srcs[1]), ir_build_mov(b, srcs[2])), mask);
-}
-
-/* Two or three components as four; the last ones are undefined (AV-300, AF-058). */
-static struct ir_val
-widen(struct ir_val v)
-{
-   for (unsigned i = v.n; v.n && i < 4; i++)
-      v.src.swizzle[i] = v.src.swizzle[v.n - 1];
-   v.n = v.n ? 4 : 0;
-   return v;
-}
-
-static struct ir_val
-emit_cross(struct emit *e, const struct asm_instr *instr)
-{
-   struct ir_builder *b = &e->b;
-   const struct ir_val x = read_src(e, instr, 0, 0xf), y = read_src(e, instr, 1, 0xf);
-   if (!x.n || !y.n)
-      return x;
-   const struct ir_val t = ir_build_fmul(b, ir_swizzle(x, "zxy"), ir_swizzle(y, "yzx"));
-   return widen(ir_build_fmad(b, ir_swizzle(x, "yzx"), ir_swizzle(y, "zxy"), ir_neg(t)));
-}
-
-static struct ir_val
-emit_sincos(struct emit *e, const struct asm_instr *instr)
-{
-   struct ir_builder *b = &e->b;
-   const struct ir_val x = read_src(e, instr, 0, 1);
-   return widen(ir_vec(b, 2, (struct ir_val[]){ir_build_fcos(b, x), ir_build_fsin(b, x)}));
-}
-
-static struct ir_val
-emit_swizzle(struct emit *e, const struct asm_instr *instr)
-{
-   struct ir_builder *b = &e->b;
-   const struct asm_src *src = &instr->src[0];
-   const struct ir_val v = load_src(e, src);
-   struct ir_val parts[4];
-   for (unsigned i = 0; i < 4; i++) {
-      const bool minus = src->negate >> i & 1;
-      if (src->swizzle[i] >= ASM_SWIZZLE_ZERO) {
-         const float value = src->swizzle[i] == ASM_SWIZZLE_ONE ? 1.0f : 0.0f;
-         parts[i] = ir_imm_f(b, minus ? -value : value);
-      } else {
-         parts[i] = ir_comp(v, src->swizzle[i]);
-         if (minus && v.n)
-            parts[i] = ir_build_mov(b, ir_neg(parts[i]));
-      }
-   }
-   return ir_vec(b, 4, parts);
-}
-
-/* AF-064, AF-112: a shadow lookup compares r, which one-dimensional ones take from z, too. */
-static struct ir_val
-emit_tex(struct emit *e, const struct asm_instr *instr)
-{
-   const char mode = instr->op->name[2];
-   const struct ir_val coord = read_src(e, instr, 0, 0xf);
-   struct ir_tex_args args = {
-       .sampler = instr->tex_unit,
-       .target = (enum ir_tex_target)instr->tex_target,
-       .mode = mode == 'B' ? IR_TEX_BIAS : IR_TEX_PLAIN,
-       .project = mode == 'P',
-       .coord = coord,
-   };
-   if (mode == 'B' && coord.n)
-      args.lod = ir_comp(coord, 3);
-   return ir_tex(&e->b, &args);
-}
-
-/* AF-060: any of the four components is below 0. */
-static void
-emit_kil(struct emit *e, const struct asm_instr *instr)
-{
-   struct ir_builder *b = &e->b;
-   const struct ir_val v = read_src(e, instr, 0, 0xf);
-   const struct ir_val below = ir_build_flt(b, v, ir_imm_f(b, 0.0f));
-   if (!below.n)
-      return;
-   const struct ir_val one = ir_build_bor(b, ir_comp(below, 0), ir_comp(below, 1));
-   const struct ir_val other = ir_build_bor(b, ir_comp(below, 2), ir_comp(below, 3));
-   ir_discard(b, ir_build_bor(b, one, other));
 }
 
 /* VP-278, VP-281: VP2.0 clamps addresses. */
@@ -392,10 +265,10 @@ static struct ir_val
 emit_address(struct emit *e, const struct asm_instr *instr)
 {
    if (!is_vp2(e)) {
-      struct ir_val v = read_src(e, instr, 0, 1);
+      struct ir_val v = asm_read_src(e, instr, 0, 1);
       return ir_alu(&e->b, opcode(e, instr->op), &v);
    }
-   struct ir_val v = read_src(e, instr, 0, 0xf);
+   struct ir_val v = asm_read_src(e, instr, 0, 0xf);
    return clamp_address(e, ir_alu(&e->b, opcode(e, instr->op), &v));
 }
 
@@ -403,7 +276,7 @@ emit_address(struct emit *e, const struct asm_instr *instr)
 static struct ir_val
 emit_ara(struct emit *e, const struct asm_instr *instr)
 {
-   const struct ir_val a = load_src(e, &instr->src[0]);
+   const struct ir_val a = asm_load_src(e, &instr->src[0]);
    const struct ir_val sum = ir_build_iadd(&e->b, ir_swizzle(a, "xy"), ir_swizzle(a, "zw"));
    return clamp_address(e, ir_swizzle(sum, "xyxy"));
 }
@@ -468,23 +341,23 @@ emit_instr(struct emit *e, const struct asm_instr *instr, struct ir_block *next)
       v = emit_ara(e, instr);
       break;
    case ASM_EMIT_CROSS:
-      v = emit_cross(e, instr);
+      v = asm_emit_cross(e, instr);
       break;
    case ASM_EMIT_SINCOS:
-      v = emit_sincos(e, instr);
+      v = asm_emit_sincos(e, instr);
       break;
    case ASM_EMIT_LERP:
    case ASM_EMIT_SELECT:
-      v = emit_blend(e, instr);
+      v = asm_emit_blend(e, instr);
       break;
    case ASM_EMIT_SWIZZLE:
-      v = emit_swizzle(e, instr);
+      v = asm_emit_swizzle(e, instr);
       break;
    case ASM_EMIT_TEX:
-      v = emit_tex(e, instr);
+      v = asm_emit_tex(e, instr);
       break;
    case ASM_EMIT_KIL:
-      emit_kil(e, instr);
+      asm_emit_kil(e, instr);
       return;
    default:
       emit_flow(e, instr, next);
@@ -549,24 +422,6 @@ emit_body(struct emit *e)
       ir_end(&e->b);
 }
 
-/* AF-100, AF-107: over what the program wrote, clamped; alpha stays. */
-static void
-emit_fog(struct emit *e)
-{
-   static const enum ff_fog modes[] = {
-       [ASM_FOG_EXP] = FF_FOG_EXP, [ASM_FOG_EXP2] = FF_FOG_EXP2, [ASM_FOG_LINEAR] = FF_FOG_LINEAR};
-   const struct asm_program *p = e->program;
-   for (unsigned i = 0; i < FRAG_MAX_COLORS; i++) {
-      const unsigned output = ir_frag_color(i);
-      if (!(p->outputs_written >> output & 1))
-         continue;
-      struct ir_val color = ir_load_reg(&e->b, reg_color(p) + output, 4, IR_F);
-      color = ir_saturate(ir_build_mov(&e->b, color));
-      color = ff_emit_fog(&e->b, modes[p->fog], p->fog_factors, p->fog_color, color);
-      ir_store_output(&e->b, output, 0xf, color);
-   }
-}
-
 static unsigned
 num_params(const struct asm_program *program)
 {
@@ -590,7 +445,7 @@ asm_emit_program(const struct asm_program *program)
    struct ir_shader *sh = ir_shader_create(stage(program));
    if (!sh)
       return NULL;
-   sh->num_regs = reg_color(program) + (fog ? FRAG_RESULT_MAX : 0);
+   sh->num_regs = asm_reg_color(program) + (fog ? FRAG_RESULT_MAX : 0);
    sh->num_params = num_params(program);
    sh->indirect_limit = program->indirect_limit;
    sh->max_steps = program->has_branches ? MAX_STEPS : 0;
@@ -599,7 +454,7 @@ asm_emit_program(const struct asm_program *program)
    struct emit e = {.b = ir_builder_create(sh), .program = program};
    emit_body(&e);
    if (fog)
-      emit_fog(&e);
+      asm_emit_fog(&e);
    if (e.b.failed || !ir_shader_index(sh)) {
       ir_shader_destroy(sh);
       return NULL;

@@ -45,10 +45,17 @@ static void
 set_floats(struct gl_context *ctx, const char *command, GLenum target, GLuint index, GLsizei count,
            const GLfloat *v)
 {
-   if (!check_write(ctx, command, target, index, count))
+   if (!check_write(ctx, command, target, index, count) || !count)
       return;
    memcpy(ctx->nvvp->params[index], v, (size_t)count * sizeof ctx->nvvp->params[0]);
    gl_nvvp_mark_dirty(ctx, index, (unsigned)count);
+}
+
+void
+gl_nvvp_set_params(struct gl_context *ctx, const char *command, GLuint index, GLsizei count,
+                   const GLfloat *v)
+{
+   set_floats(ctx, command, GL_VERTEX_PROGRAM_NV, index, count, v);
 }
 
 static void

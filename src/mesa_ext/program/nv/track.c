@@ -81,7 +81,8 @@ gl_nvvp_update_tracked(struct gl_context *ctx)
       update_slot(ctx, slot);
       left--;
    }
-   if (nvvp->current && nvvp->current->info.position_invariant)
+   const struct gl_program *current = ctx->programs->target[GL_PROGRAM_VERTEX].current;
+   if (current && current->info.position_invariant)
       update_mvp(ctx);
 }
 

@@ -10,7 +10,6 @@ gl_nvvp_init(struct gl_context *ctx)
    struct gl_nvvp *nvvp = calloc(1, sizeof *nvvp);
    if (!nvvp)
       return false;
-   nvvp->error_position = -1;
    for (unsigned i = 0; i < GL_NVVP_TRACK_SLOTS; i++)
       nvvp->track[i] = (struct gl_nvvp_track){GL_NONE, GL_IDENTITY_NV, 0};
    ctx->nvvp = nvvp;
@@ -20,37 +19,40 @@ gl_nvvp_init(struct gl_context *ctx)
 void
 gl_nvvp_finish(struct gl_context *ctx)
 {
-   if (ctx->nvvp)
-      gl_program_unref(ctx->nvvp->current);
    free(ctx->nvvp);
    ctx->nvvp = NULL;
 }
 
-void
-gl_nvvp_refresh_current(struct gl_context *ctx)
-{
-   struct gl_nvvp *nvvp = ctx->nvvp;
-   struct gl_program *now = nvvp->binding ? gl_program_get(ctx, nvvp->binding) : NULL;
-   if (now != nvvp->current)
-      ctx->dirty |= GL_DIRTY_PROGRAM;
-   gl_program_unref(nvvp->current);
-   nvvp->current = now;
-}
-
 /* --- The stage source */
 
+/* What is bound, whatever it is. */
+static const struct gl_program *
+bound(const struct gl_context *ctx)
+{
+   return ctx->programs->target[GL_PROGRAM_VERTEX].current;
+}
+
+/* The enable is that of ARB_vertex_program, too: the program says whose it is. */
 static bool
 in_use(const struct gl_context *ctx)
 {
-   return ctx->nvvp_enables.program;
+   return ctx->program_enables.vertex && !(bound(ctx) && bound(ctx)->kind == GL_PROGRAM_ARB);
+}
+
+static void
+refresh(struct gl_context *ctx)
+{
+   gl_program_refresh(ctx, GL_PROGRAM_VERTEX);
 }
 
 /* The program that draws use. */
 static const struct gl_program *
 program_in_use(const struct gl_context *ctx)
 {
-   const struct gl_program *current = ctx->nvvp->current;
-   return current && current->target == GL_VERTEX_PROGRAM_NV ? current : NULL;
+   const struct gl_program *current = bound(ctx);
+   const bool runs =
+       current && current->kind == GL_PROGRAM_NV && current->target == GL_VERTEX_PROGRAM_NV;
+   return runs ? current : NULL;
 }
 
 static const char *
@@ -96,9 +98,9 @@ get_results(struct gl_context *ctx, struct gl_vertex_results *r)
 {
    const struct gl_program *program = program_in_use(ctx);
    r->written = program ? program->info.outputs_written : 0;
-   r->two_side = ctx->nvvp_enables.two_side;
+   r->two_side = ctx->program_enables.two_side;
    /* Its own size or PointSize; the point parameters do not apply (VP-365, VP-366, VP-369). */
-   r->point_size = ctx->nvvp_enables.point_size && r->written & 1ull << VARYING_PSIZ;
+   r->point_size = ctx->program_enables.point_size && r->written & 1ull << VARYING_PSIZ;
    /* VP-373, VP-380: CLP0..5 are results of VP2.0. */
    r->clips = program && program->info.version == NV_VP_2_0;
    /* The sum is always on, but it adds nothing where COL1 is not written (NV_vertex_program 3.9).
@@ -110,7 +112,7 @@ const struct gl_stage_source gl_nv_vertex_program = {
     .name = "NV_vertex_program",
     .in_use = in_use,
     .not_ready = not_ready,
-    .refresh = gl_nvvp_refresh_current,
+    .refresh = refresh,
     .key = make_key,
     .build = build,
     .tidy = true,

@@ -16,14 +16,6 @@ names(const struct gl_context *ctx)
 
 /* --- Objects */
 
-static void
-program_destroy(struct gl_program *program)
-{
-   ir_shader_destroy(program->info.shader);
-   free(program->string);
-   free(program);
-}
-
 /* Once a program, for all drivers and for state programs; what a driver lacks is lowered in a copy.
  * False: out of memory. */
 static bool
@@ -38,56 +30,18 @@ finish_shader(const struct nv_vp_result *info)
 
 /* Takes over info->shader in any case. NULL: out of memory. */
 static struct gl_program *
-program_create(GLenum target, const GLubyte *string, GLsizei length,
-               const struct nv_vp_result *info)
+create(GLenum target, const GLubyte *string, GLsizei length, const struct nv_vp_result *info)
 {
-   struct gl_program *program = calloc(1, sizeof *program);
+   struct gl_program *program = gl_program_create(target, GL_PROGRAM_NV, string, length);
    if (!program) {
       ir_shader_destroy(info->shader);
       return NULL;
    }
-   program->refcount = 1;
-   program->target = target;
-   program->length = length;
    program->info = *info;
-   program->string = malloc((size_t)length + 1);
-   if (!program->string || !finish_shader(&program->info)) {
-      program_destroy(program);
-      return NULL;
-   }
-   memcpy(program->string, string, (size_t)length);
-   return program;
-}
-
-struct gl_program *
-gl_program_ref(struct gl_program *program)
-{
-   __atomic_add_fetch(&program->refcount, 1, __ATOMIC_RELAXED);
-   return program;
-}
-
-void
-gl_program_unref(struct gl_program *program)
-{
-   if (program && __atomic_sub_fetch(&program->refcount, 1, __ATOMIC_ACQ_REL) == 0)
-      program_destroy(program);
-}
-
-void
-gl_nvvp_release_program(struct gl_program *program)
-{
+   if (finish_shader(&program->info))
+      return program;
    gl_program_unref(program);
-}
-
-struct gl_program *
-gl_program_get(struct gl_context *ctx, GLuint id)
-{
-   u_idtable_lock(names(ctx));
-   struct gl_program *program = u_idtable_lookup(names(ctx), id);
-   if (program)
-      gl_program_ref(program);
-   u_idtable_unlock(names(ctx));
-   return program;
+   return NULL;
 }
 
 /* --- Names */
@@ -116,8 +70,10 @@ gl_exec_DeleteProgramsNV(struct gl_context *ctx, GLsizei n, const GLuint *progra
       /* VP-115: deleting the bound program binds 0; a name without an object stays bound. */
       struct gl_program *program = u_idtable_remove(names(ctx), programs[i]);
       gl_stage_object_changed(ctx);
-      if (program && programs[i] == ctx->nvvp->binding)
-         gl_exec_BindProgramNV(ctx, GL_VERTEX_PROGRAM_NV, 0);
+      for (unsigned t = 0; program && t < GL_NUM_PROGRAM_TARGETS; t++) {
+         if (programs[i] == ctx->programs->target[t].binding)
+            gl_program_bind(ctx, (enum gl_program_index)t, 0);
+      }
       gl_program_unref(program);
    }
 }
@@ -155,16 +111,6 @@ gl_exec_RequestResidentProgramsNV(struct gl_context *ctx, GLsizei n, const GLuin
 
 /* --- Loading and binding */
 
-/* The object of this name has another target, which loading can not change (VP-110). */
-static bool
-has_other_target(struct gl_context *ctx, GLuint id, GLenum target)
-{
-   struct gl_program *old = gl_program_get(ctx, id);
-   const bool other = old && old->target != target;
-   gl_program_unref(old);
-   return other;
-}
-
 static bool
 check_load(struct gl_context *ctx, GLenum target, GLuint id, GLsizei len, const GLubyte *program)
 {
@@ -180,26 +126,19 @@ check_load(struct gl_context *ctx, GLenum target, GLuint id, GLsizei len, const 
       gl_error(ctx, GL_INVALID_VALUE, "glLoadProgramNV: id %u, len %d", id, len);
       return false;
    }
-   if (has_other_target(ctx, id, target)) {
+   if (gl_program_has_other_target(ctx, id, target)) {
       gl_error(ctx, GL_INVALID_OPERATION, "glLoadProgramNV: program %u has another target", id);
       return false;
    }
    return true;
 }
 
-/* Gives the object its name. False: out of memory, and the name is as before (VP-109). */
-static bool
-install(struct gl_context *ctx, GLuint id, struct gl_program *program)
+static void
+fail_load(struct gl_context *ctx, const struct text_error *error)
 {
-   u_idtable_lock(names(ctx));
-   struct gl_program *old = u_idtable_lookup(names(ctx), id);
-   const bool ok = u_idtable_insert(names(ctx), id, program);
-   program->serial =
-       gl_stage_object_changed(ctx); /* others can not see the object before the unlock */
-   u_idtable_unlock(names(ctx));
-   if (ok)
-      gl_program_unref(old);
-   return ok;
+   gl_program_set_error(ctx, (GLint)error->offset, "line %u, column %u: %s", error->line,
+                        error->column, error->message);
+   gl_error(ctx, GL_INVALID_OPERATION, "glLoadProgramNV: %s", ctx->programs->error_string);
 }
 
 void
@@ -213,28 +152,25 @@ gl_exec_LoadProgramNV(struct gl_context *ctx, GLenum target, GLuint id, GLsizei 
    nv_vp_parse((const char *)program, (size_t)len, state ? NV_VP_TARGET_STATE : NV_VP_TARGET_VERTEX,
                &info);
    if (info.status == NV_VP_INVALID) {
-      ctx->nvvp->error_position = (GLint)info.error.offset;
-      gl_error(ctx, GL_INVALID_OPERATION, "glLoadProgramNV: %u:%u: %s", info.error.line,
-               info.error.column, info.error.message);
+      fail_load(ctx, &info.error);
       return;
    }
    if (info.version == NV_VP_2_0 && !(ctx->limits.can & GL_CAN_VERTEX_PROGRAM2)) {
-      ctx->nvvp->error_position = 0;
       ir_shader_destroy(info.shader);
-      gl_error(ctx, GL_INVALID_OPERATION, "glLoadProgramNV: this driver has no !!VP2.0");
+      fail_load(ctx, &(struct text_error){
+                         .line = 1, .column = 1, .message = "this driver has no !!VP2.0"});
       return;
    }
    struct gl_program *object = NULL;
    if (info.status == NV_VP_OK)
-      object = program_create(target, program, len, &info);
-   if (!object || !install(ctx, id, object)) {
-      gl_program_unref(object);
+      object = create(target, program, len, &info);
+   if (!object || !gl_program_install(ctx, id, object)) {
       gl_error(ctx, GL_OUT_OF_MEMORY, "glLoadProgramNV: program %u", id);
       return;
    }
-   ctx->nvvp->error_position = -1;
-   if (id == ctx->nvvp->binding)
-      gl_nvvp_refresh_current(ctx);
+   gl_program_set_error(ctx, -1, "%s", "");
+   if (id == ctx->programs->target[GL_PROGRAM_VERTEX].binding)
+      gl_program_refresh(ctx, GL_PROGRAM_VERTEX);
 }
 
 void
@@ -244,12 +180,11 @@ gl_exec_BindProgramNV(struct gl_context *ctx, GLenum target, GLuint id)
       gl_error(ctx, GL_INVALID_ENUM, "glBindProgramNV: target 0x%04x", target);
       return;
    }
-   if (has_other_target(ctx, id, target)) {
-      gl_error(ctx, GL_INVALID_OPERATION, "glBindProgramNV: %u is a vertex state program", id);
+   if (gl_program_has_other_target(ctx, id, target)) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glBindProgramNV: %u has another target", id);
       return;
    }
-   ctx->nvvp->binding = id;
-   gl_nvvp_refresh_current(ctx);
+   gl_program_bind(ctx, GL_PROGRAM_VERTEX, id);
 }
 
 /* --- Queries */

@@ -1,0 +1,120 @@
+/* Instructions of ARB programs that are no plain operation of the IR, and fog. */
+#include "emit.h"
+
+#include "compiler/frontend/fixed_function/fragment.h"
+
+/* LRP is srcs[0] * srcs[1] + (1 - srcs[0]) * srcs[2]; CMP chooses by the sign of srcs[0]. */
+struct ir_val
+asm_emit_blend(struct emit *e, const struct asm_instr *instr)
+{
+   struct ir_builder *b = &e->b;
+   const unsigned mask = instr->dst.mask;
+   struct ir_val srcs[3];
+   for (unsigned i = 0; i < 3; i++)
+      srcs[i] = asm_read_src(e, instr, i, mask);
+   if (instr->op->emit == ASM_EMIT_LERP)
+      return asm_spread(ir_build_flrp(b, srcs[0], srcs[2], srcs[1]), mask);
+   const struct ir_val below = ir_build_flt(b, srcs[0], ir_imm_f(b, 0.0f));
+   return asm_spread(ir_build_csel(b, below, ir_build_mov(b, srcs[1]), ir_build_mov(b, srcs[2])),
+                     mask);
+}
+
+/* Two or three components as four; the last ones are undefined (AV-300, AF-058). */
+static struct ir_val
+widen(struct ir_val v)
+{
+   for (unsigned i = v.n; v.n && i < 4; i++)
+      v.src.swizzle[i] = v.src.swizzle[v.n - 1];
+   v.n = v.n ? 4 : 0;
+   return v;
+}
+
+struct ir_val
+asm_emit_cross(struct emit *e, const struct asm_instr *instr)
+{
+   struct ir_builder *b = &e->b;
+   const struct ir_val x = asm_read_src(e, instr, 0, 0xf), y = asm_read_src(e, instr, 1, 0xf);
+   if (!x.n || !y.n)
+      return x;
+   const struct ir_val t = ir_build_fmul(b, ir_swizzle(x, "zxy"), ir_swizzle(y, "yzx"));
+   return widen(ir_build_fmad(b, ir_swizzle(x, "yzx"), ir_swizzle(y, "zxy"), ir_neg(t)));
+}
+
+struct ir_val
+asm_emit_sincos(struct emit *e, const struct asm_instr *instr)
+{
+   struct ir_builder *b = &e->b;
+   const struct ir_val x = asm_read_src(e, instr, 0, 1);
+   return widen(ir_vec(b, 2, (struct ir_val[]){ir_build_fcos(b, x), ir_build_fsin(b, x)}));
+}
+
+struct ir_val
+asm_emit_swizzle(struct emit *e, const struct asm_instr *instr)
+{
+   struct ir_builder *b = &e->b;
+   const struct asm_src *src = &instr->src[0];
+   const struct ir_val v = asm_load_src(e, src);
+   struct ir_val parts[4];
+   for (unsigned i = 0; i < 4; i++) {
+      const bool minus = src->negate >> i & 1;
+      if (src->swizzle[i] >= ASM_SWIZZLE_ZERO) {
+         const float value = src->swizzle[i] == ASM_SWIZZLE_ONE ? 1.0f : 0.0f;
+         parts[i] = ir_imm_f(b, minus ? -value : value);
+      } else {
+         parts[i] = ir_comp(v, src->swizzle[i]);
+         if (minus && v.n)
+            parts[i] = ir_build_mov(b, ir_neg(parts[i]));
+      }
+   }
+   return ir_vec(b, 4, parts);
+}
+
+/* AF-064, AF-112: a shadow lookup compares r, which one-dimensional ones take from z, too. */
+struct ir_val
+asm_emit_tex(struct emit *e, const struct asm_instr *instr)
+{
+   const char mode = instr->op->name[2];
+   const struct ir_val coord = asm_read_src(e, instr, 0, 0xf);
+   struct ir_tex_args args = {
+       .sampler = instr->tex_unit,
+       .target = (enum ir_tex_target)instr->tex_target,
+       .mode = mode == 'B' ? IR_TEX_BIAS : IR_TEX_PLAIN,
+       .project = mode == 'P',
+       .coord = coord,
+   };
+   if (mode == 'B' && coord.n)
+      args.lod = ir_comp(coord, 3);
+   return ir_tex(&e->b, &args);
+}
+
+/* AF-060: any of the four components is below 0. */
+void
+asm_emit_kil(struct emit *e, const struct asm_instr *instr)
+{
+   struct ir_builder *b = &e->b;
+   const struct ir_val v = asm_read_src(e, instr, 0, 0xf);
+   const struct ir_val below = ir_build_flt(b, v, ir_imm_f(b, 0.0f));
+   if (!below.n)
+      return;
+   const struct ir_val one = ir_build_bor(b, ir_comp(below, 0), ir_comp(below, 1));
+   const struct ir_val other = ir_build_bor(b, ir_comp(below, 2), ir_comp(below, 3));
+   ir_discard(b, ir_build_bor(b, one, other));
+}
+
+/* AF-100, AF-107: over what the program wrote, clamped; alpha stays. */
+void
+asm_emit_fog(struct emit *e)
+{
+   static const enum ff_fog modes[] = {
+       [ASM_FOG_EXP] = FF_FOG_EXP, [ASM_FOG_EXP2] = FF_FOG_EXP2, [ASM_FOG_LINEAR] = FF_FOG_LINEAR};
+   const struct asm_program *p = e->program;
+   for (unsigned i = 0; i < FRAG_MAX_COLORS; i++) {
+      const unsigned output = ir_frag_color(i);
+      if (!(p->outputs_written >> output & 1))
+         continue;
+      struct ir_val color = ir_load_reg(&e->b, asm_reg_color(p) + output, 4, IR_F);
+      color = ir_saturate(ir_build_mov(&e->b, color));
+      color = ff_emit_fog(&e->b, modes[p->fog], p->fog_factors, p->fog_color, color);
+      ir_store_output(&e->b, output, 0xf, color);
+   }
+}

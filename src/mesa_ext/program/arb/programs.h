@@ -1,0 +1,22 @@
+/* GL_ARB_vertex_program and GL_ARB_fragment_program: texts, parameters, queries, and who runs them.
+ * Objects and bindings are in program/object; the environment parameters of vertex programs are the
+ * registers of NV_vertex_program (AV-309), those of fragment programs are here.
+ */
+#ifndef MESA_EXT_PROGRAM_ARB_PROGRAMS_H
+#define MESA_EXT_PROGRAM_ARB_PROGRAMS_H
+
+#include "mesa_ext/program/object/program.h"
+
+struct gl_arb_programs {
+   float fragment_env[GL_STORAGE_NV_PARAMS][4];
+};
+
+/* ctx->arb_programs. False: out of memory. */
+bool gl_arb_programs_init(struct gl_context *ctx);
+void gl_arb_programs_finish(struct gl_context *ctx);
+
+/* Run vertices and fragments while their enables are on and an ARB program is bound; without a
+ * program that was loaded, Begin, RasterPos and draws raise INVALID_OPERATION (AV-083..AV-085). */
+extern const struct gl_stage_source gl_arb_vertex_program, gl_arb_fragment_program;
+
+#endif
