@@ -164,6 +164,126 @@ test_q_is_not_divided_by(void **state)
    harness_finish(&h);
 }
 
+/* --- Depths that are compared */
+
+static bool
+passes(enum pipe_compare_func func, double r, double depth)
+{
+   switch (func) {
+   case PIPE_FUNC_NEVER:
+      return false;
+   case PIPE_FUNC_LESS:
+      return r < depth;
+   case PIPE_FUNC_EQUAL:
+      return r == depth;
+   case PIPE_FUNC_LEQUAL:
+      return r <= depth;
+   case PIPE_FUNC_GREATER:
+      return r > depth;
+   case PIPE_FUNC_NOTEQUAL:
+      return r != depth;
+   case PIPE_FUNC_GEQUAL:
+      return r >= depth;
+   case PIPE_FUNC_ALWAYS:
+      break;
+   }
+   return true;
+}
+
+/* Two texels beside each other, depths 0 and 1, as the format has them. */
+static void
+upload_depths(struct harness *h, enum pipe_format format)
+{
+   static const uint16_t shallow[2] = {0, 0xffff};
+   static const uint32_t deep[2] = {0, 0xffffff};
+   if (format == PIPE_FORMAT_Z16_UNORM)
+      harness_upload(h, h->texture, 0, 0, shallow, sizeof shallow, 1);
+   else
+      harness_upload(h, h->texture, 0, 0, deep, sizeof deep, 1);
+}
+
+/* r on the left and on the right; a view that shows the result as OpenGL's depth modes do. */
+static void
+check_shadow(struct harness *h, const struct pipe_sampler_view_state *view,
+             enum pipe_compare_func func, const float r[2], bool flat)
+{
+   struct pipe_sampler_view *bound = h->pipe->create_sampler_view(h->pipe, view);
+   assert_non_null(bound);
+   h->pipe->set_sampler_views(h->pipe, PIPE_SHADER_FRAGMENT, 0, 1, &bound);
+   harness_clear(h, (const float[4]){0.5f, 0.5f, 0.5f, 0.5f}, 1.0, 0);
+   for (unsigned side = 0; side < 2; side++) {
+      struct harness_vertex v[4];
+      for (unsigned i = 0; i < 4; i++) {
+         const unsigned x = side + (i == 1 || i == 2), y = i >= 2;
+         v[i] = (struct harness_vertex){(float)x * SIZE / 2,
+                                        (float)y * SIZE,
+                                        0.5f,
+                                        1,
+                                        {1, 1, 1, 1},
+                                        {0.5f * (float)x, (float)y, r[side], 1}};
+      }
+      /* Hardware may leave polygons of one colour to the CPU. */
+      harness_draw(h, HARNESS_TEXTURE, flat ? PIPE_PRIM_POLYGON : PIPE_PRIM_TRIANGLE_FAN, v, 4);
+   }
+   for (unsigned side = 0; side < 2; side++) {
+      const bool pass = passes(func, r[side], side);
+      uint32_t want = 0;
+      for (unsigned c = 0; c < 4; c++) {
+         const enum pipe_swizzle swizzle = view->swizzle[c];
+         if (swizzle == PIPE_SWIZZLE_1 || (swizzle == PIPE_SWIZZLE_X && pass))
+            want |= 0xffu << 8 * c;
+      }
+      harness_expect_color(h, harness_pixel(h, side * SIZE / 2 + 7, 9), want);
+   }
+   h->pipe->set_sampler_views(h->pipe, PIPE_SHADER_FRAGMENT, 0, 1, &h->view);
+   h->pipe->sampler_view_destroy(h->pipe, bound);
+}
+
+/* Each function, with r below, at and above the depth, and beyond what there is. */
+static void
+check_shadows(struct harness *h, enum pipe_format format, const enum pipe_swizzle swizzle[4])
+{
+   static const float rs[3][2] = {{0.0f, 1.0f}, {0.5f, 0.5f}, {1.0f, 0.0f}};
+   for (unsigned func = 0; func < 8; func++) {
+      struct pipe_sampler_state sampler = {.max_lod = 100.0f,
+                                           .max_anisotropy = 1.0f,
+                                           .wrap_s = PIPE_TEX_WRAP_CLAMP_TO_EDGE,
+                                           .wrap_t = PIPE_TEX_WRAP_CLAMP_TO_EDGE,
+                                           .compare_mode = PIPE_TEX_COMPARE_R_TO_TEXTURE,
+                                           .compare_func = (enum pipe_compare_func)func};
+      const struct pipe_resource templ = texture_2d(format, 2, 1, 0);
+      struct pipe_rasterizer_state rast = harness_default_rasterizer();
+      harness_texture(h, &templ, &sampler);
+      upload_depths(h, format);
+      struct pipe_sampler_view_state view = {.resource = h->texture};
+      memcpy(view.swizzle, swizzle, sizeof(view.swizzle));
+      for (unsigned i = 0; i < 6; i++) {
+         rast.flatshade = i >= 3;
+         harness_rasterizer(h, &rast);
+         check_shadow(h, &view, sampler.compare_func, rs[i % 3], i >= 3);
+      }
+   }
+}
+
+static void
+test_shadows(void **state)
+{
+   static const enum pipe_format formats[] = {PIPE_FORMAT_Z16_UNORM, PIPE_FORMAT_Z24X8_UNORM,
+                                              PIPE_FORMAT_Z24_UNORM_S8_UINT};
+   static const enum pipe_swizzle modes[3][4] = {
+       {PIPE_SWIZZLE_X, PIPE_SWIZZLE_X, PIPE_SWIZZLE_X, PIPE_SWIZZLE_1},
+       {PIPE_SWIZZLE_X, PIPE_SWIZZLE_X, PIPE_SWIZZLE_X, PIPE_SWIZZLE_X},
+       {PIPE_SWIZZLE_0, PIPE_SWIZZLE_0, PIPE_SWIZZLE_0, PIPE_SWIZZLE_X}};
+   struct harness h;
+   harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE);
+   harness_needs(&h, PIPE_CAN_TEXTURE_SHADOW, 1);
+   for (unsigned i = 0; i < 3; i++)
+      for (unsigned mode = 0; mode < 3; mode++)
+         if (harness_supports(formats[i], PIPE_BIND_SAMPLER_VIEW))
+            check_shadows(&h, formats[i], modes[mode]);
+   harness_finish(&h);
+}
+
 static bool
 can_wrap(const struct harness *h, enum pipe_tex_wrap wrap)
 {
@@ -425,10 +545,15 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_q_is_not_divided_by), cmocka_unit_test(test_wraps_and_filters),
-       cmocka_unit_test(test_mipmap_levels),       cmocka_unit_test(test_anisotropic_levels),
-       cmocka_unit_test(test_anisotropic_average), cmocka_unit_test(test_formats),
-       cmocka_unit_test(test_cube_faces),          cmocka_unit_test(test_cube_level_at_edges),
+       cmocka_unit_test(test_q_is_not_divided_by),
+       cmocka_unit_test(test_shadows),
+       cmocka_unit_test(test_wraps_and_filters),
+       cmocka_unit_test(test_mipmap_levels),
+       cmocka_unit_test(test_anisotropic_levels),
+       cmocka_unit_test(test_anisotropic_average),
+       cmocka_unit_test(test_formats),
+       cmocka_unit_test(test_cube_faces),
+       cmocka_unit_test(test_cube_level_at_edges),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

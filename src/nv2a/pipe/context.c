@@ -15,7 +15,8 @@ destroy(struct pipe_context *pipe)
    }
    if (u_debug_flags() & U_DEBUG_NV2A)
       u_statistics_print(&ctx->statistics);
-   pipe_resource_reference(&ctx->standin, NULL);
+   pipe_resource_reference(&ctx->standin_color.surface, NULL);
+   pipe_resource_reference(&ctx->standin_zs.surface, NULL);
    u_context_finish(&ctx->u);
    nv2a_fallback_destroy(ctx);
    nv2a_submit_finish(ctx);

@@ -31,7 +31,21 @@ struct nv2a_vertex_key {
       uint8_t stage;  /* that discards by them, with the distances as its coordinates */
    } clip;
    uint8_t affine; /* bits: texture coordinates whose q has to be 1, for the stage would divide */
+   uint8_t
+       compares;    /* bits: coordinates whose r is compared with depths, in units of the texture */
+   uint8_t shallow; /* of these: the depths have 16 bits, else 24 */
 };
+
+/* What a fragment program is compiled for, beside its own text: how the components of its samplers'
+ * textures come about from those of the chip (enum pipe_swizzle). */
+struct nv2a_fragment_key {
+   uint8_t swizzle[NV2A_NUM_TEXTURE_STAGES][4];
+};
+struct nv2a_fragment_variant {
+   struct nv2a_fragment_key key;
+   struct nv2a_combiner_program *program; /* NULL: refused */
+};
+#define NV2A_MAX_FRAGMENT_VARIANTS 8u
 
 /* For a key, and for parameters: with loops unrolled, and with addresses that reach no more of them
  * than the chip has constants. */
@@ -56,7 +70,8 @@ struct pipe_shader_cso {
    struct nv2a_vertex_variant variants[NV2A_MAX_VARIANTS];
    unsigned num_variants, num_compiles;
    /* Fragment */
-   struct nv2a_combiner_program *fragment;
+   struct nv2a_fragment_variant fragments[NV2A_MAX_FRAGMENT_VARIANTS]; /* the first is as it is */
+   unsigned num_fragments;
    bool told; /* that a parameter was beyond the combiners' range */
 };
 
@@ -121,14 +136,17 @@ struct nv2a_pipe_context {
    bool oom;
 
    struct pipe_shader_cso *vertex_program, *fragment_program;
-   struct nv2a_vertex_variant *vertex; /* of vertex_program, for the draw under way */
-   struct nv2a_clip clip_emitted;      /* as the stages have it */
+   struct nv2a_vertex_variant *vertex;           /* of vertex_program, for the draw under way */
+   const struct nv2a_combiner_program *fragment; /* of fragment_program, the same */
+   struct nv2a_vertex_key key_emitted;           /* as the stages have it */
    uint32_t num_params; /* of vertex programs: those from it on have never been other than 0 */
    uint32_t height;     /* rows that pictures are turned over in */
    bool points;         /* the draw is of points: see NV2A_POINT_NUDGE */
-   struct pipe_resource *standin; /* surface for a colour buffer that is a texture's image */
-   bool standin_drawn;            /* and has not been stored there yet */
-   struct pipe_query *query;      /* the active one */
+   struct nv2a_standin {
+      struct pipe_resource *surface; /* for a buffer that is a texture's image; NULL: it is none */
+      bool drawn;                    /* and has not been stored there yet */
+   } standin_color, standin_zs;
+   struct pipe_query *query; /* the active one */
    struct nv2a_bo *reports;
    uint32_t reports_used[NV2A_NUM_REPORTS / 32];
    struct nv2a_fallback *fallback;
@@ -170,7 +188,27 @@ void nv2a_fence_destroy(struct pipe_screen *screen, struct pipe_fence *fence);
 bool nv2a_emit_state(struct nv2a_pipe_context *ctx, bool window);
 void nv2a_emit_raster_state(struct nv2a_pipe_context *ctx, uint32_t dirty);
 void nv2a_emit_textures(struct nv2a_pipe_context *ctx);
-void nv2a_emit_fragment(struct nv2a_pipe_context *ctx, struct nv2a_clip clip);
+/* For draws with vertices of that key. */
+void nv2a_emit_fragment(struct nv2a_pipe_context *ctx, const struct nv2a_vertex_key *key);
+/* Chooses ctx->fragment for the views that are bound. False: there is none, or no memory for it. */
+bool nv2a_choose_fragment(struct nv2a_pipe_context *ctx);
+/* Compiles it as it is. False: it is refused, or memory ran out (noted). */
+bool nv2a_fragment_init(struct nv2a_pipe_context *ctx, struct pipe_shader_cso *cso);
+void nv2a_fragment_finish(struct pipe_shader_cso *cso);
+/* What the fragment program and the textures ask of vertices; without clip planes. */
+struct nv2a_vertex_key nv2a_vertex_key(const struct nv2a_pipe_context *ctx);
+/* The largest depth of the texture that a stage compares. */
+static inline float
+nv2a_compared_depths(const struct nv2a_vertex_key *key, unsigned stage)
+{
+   return key->shallow >> stage & 1 ? 65535.0f : 16777215.0f;
+}
+/* Change a copy of a program (rewrite.c). False: out of memory, and the copy is good for
+ * ir_shader_destroy only. */
+bool nv2a_rewrite_coordinates(struct ir_shader *ir, const struct nv2a_vertex_key *key);
+bool nv2a_rewrite_texels(struct ir_shader *ir, const struct nv2a_fragment_key *key);
+/* How the chip's components make those of a view. False: the driver has nothing for it. */
+bool nv2a_view_swizzle(const struct pipe_sampler_view_state *view, uint8_t swizzle[4]);
 /* Polygon modes and the provoking vertex. For draws in window coordinates: filled, since what is
  * not has become lines and points, and the last, as auxiliary/draw puts them. */
 void nv2a_emit_polygon_modes(struct nv2a_pipe_context *ctx, bool window);

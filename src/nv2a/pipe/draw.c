@@ -3,6 +3,8 @@
 
 #include "compiler/ir/ir.h"
 
+#include <string.h>
+
 /* The parts of a batch that hold memory are let go before they become many. */
 #define MANY_RESOURCES 1024
 #define MANY_BOS 16
@@ -12,8 +14,9 @@ bool
 nv2a_emit_state(struct nv2a_pipe_context *ctx, bool window)
 {
    uint32_t dirty = ctx->u.dirty;
-   const struct nv2a_clip clip = window ? (struct nv2a_clip){0} : ctx->vertex->key.clip;
-   if (clip.planes != ctx->clip_emitted.planes || clip.stage != ctx->clip_emitted.stage)
+   const struct nv2a_vertex_key key = window ? nv2a_vertex_key(ctx) : ctx->vertex->key;
+   if (memcmp(&key, &ctx->key_emitted, sizeof(key)) != 0 ||
+       (key.compares && dirty & U_DIRTY_TEXTURES)) /* the function may be another */
       dirty |= NV2A_DIRTY_FRAGMENT_PROGRAM;
    if (!ctx->u.blend || !ctx->u.dsa || !ctx->u.rasterizer || !ctx->fragment_program ||
        !ctx->vertex_program)
@@ -27,7 +30,7 @@ nv2a_emit_state(struct nv2a_pipe_context *ctx, bool window)
    if (dirty & (U_DIRTY_TEXTURES | NV2A_DIRTY_FRAGMENT_PROGRAM))
       nv2a_emit_textures(ctx);
    if (dirty & (U_DIRTY_FRAGMENT_PARAMS | NV2A_DIRTY_FRAGMENT_PROGRAM))
-      nv2a_emit_fragment(ctx, clip);
+      nv2a_emit_fragment(ctx, &key);
    if (window)
       nv2a_emit_window_program(ctx);
    else
@@ -70,7 +73,7 @@ all_edges_show(const struct nv2a_pipe_context *ctx)
 static struct nv2a_clip
 find_clip(const struct nv2a_pipe_context *ctx)
 {
-   const struct nv2a_combiner_program *fragment = ctx->fragment_program->fragment;
+   const struct nv2a_combiner_program *fragment = ctx->fragment;
    uint64_t written = ctx->vertex_program->ir->outputs_written >> VARYING_CLP0;
    struct nv2a_clip clip = {ctx->u.rasterizer->state.clip_plane_enable & written & 0x3f, 0};
    while (clip.planes && clip.stage < NV2A_NUM_TEXTURE_STAGES &&
@@ -96,33 +99,21 @@ points_are_drawn(const struct pipe_rasterizer_state *rast, enum pipe_prim mode)
            (rast->fill_front == PIPE_POLYGON_POINT || rast->fill_back == PIPE_POLYGON_POINT));
 }
 
-/* Coordinates whose q the program does not divide by, but the stage does. */
-static uint8_t
-affine_coordinates(const struct nv2a_combiner_program *fragment)
-{
-   uint8_t affine = 0;
-   for (unsigned i = 0; i < NV2A_NUM_TEXTURE_STAGES; i++) {
-      const struct nv2a_combiner_texture *texture = &fragment->texture[i];
-      bool divides = texture->mode == NV2A_TEXTURE_2D || texture->mode == NV2A_TEXTURE_3D;
-      if (divides && !texture->project && texture->varying == VARYING_TEX0 + i)
-         affine |= (uint8_t)(1u << i);
-   }
-   return affine;
-}
-
 /* What of the state the chip lacks; NV2A_CPU_NOT: nothing. */
 static enum nv2a_cpu_reason
 why_on_cpu(struct nv2a_pipe_context *ctx, enum pipe_prim mode)
 {
    const struct pipe_rasterizer_state *rast = &ctx->u.rasterizer->state;
-   const struct nv2a_combiner_program *fragment = ctx->fragment_program->fragment;
+   const struct nv2a_combiner_program *fragment = ctx->fragment;
    bool unfilled = is_polygon(mode) &&
                    (rast->fill_front != PIPE_POLYGON_FILL || rast->fill_back != PIPE_POLYGON_FILL);
    bool lines = unfilled || (!is_polygon(mode) && mode != PIPE_PRIM_POINTS);
    struct nv2a_clip clip = find_clip(ctx);
    if (!can_clip(clip, unfilled, mode))
       return NV2A_CPU_CLIP_PLANES;
-   if (!nv2a_vertex_compiled(ctx, (struct nv2a_vertex_key){clip, affine_coordinates(fragment)}))
+   struct nv2a_vertex_key key = nv2a_vertex_key(ctx);
+   key.clip = clip;
+   if (!nv2a_vertex_compiled(ctx, key))
       return NV2A_CPU_PROGRAM;
    if (unfilled && !all_edges_show(ctx))
       return NV2A_CPU_EDGE_FLAGS;
@@ -162,7 +153,8 @@ draw_vbo_ranges(struct pipe_context *pipe, const struct pipe_draw_info *info,
                 const struct pipe_draw_start_count *draws, unsigned num_draws)
 {
    struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
-   if (!ctx->vertex_program || !ctx->fragment_program || !ctx->u.rasterizer || !ctx->u.elements)
+   if (!ctx->vertex_program || !ctx->fragment_program || !ctx->u.rasterizer || !ctx->u.elements ||
+       !nv2a_choose_fragment(ctx))
       return;
    if (ctx->num_bos > MANY_BOS || ctx->resources.num > MANY_RESOURCES ||
        ctx->resource_bytes > MANY_BYTES(ctx->channel->winsys->memory_size))

@@ -143,6 +143,32 @@ emit_off(struct nv2a_pipe_context *ctx, unsigned unit)
    nv2a_push_state(&ctx->push, NV097_SET_TEXTURE_CONTROL0 + 0x40 * unit, 0);
 }
 
+/* What a comparison with the border gives, which the chip takes for a result: the border is black
+ * or white, and r between them. */
+static float
+compared_border(enum pipe_compare_func func, float border)
+{
+   bool less = func == PIPE_FUNC_LESS || func == PIPE_FUNC_LEQUAL;
+   bool greater = func == PIPE_FUNC_GREATER || func == PIPE_FUNC_GEQUAL;
+   if (less || greater)
+      return less == (border > 0.5f) ? 1.0f : 0.0f;
+   return func == PIPE_FUNC_NOTEQUAL || func == PIPE_FUNC_ALWAYS ? 1.0f : 0.0f;
+}
+
+static void
+find_border(const struct nv2a_resource *res, const struct pipe_sampler_view *view,
+            const struct pipe_sampler_state *sampler, float border[4])
+{
+   memcpy(border, sampler->border_color, 4 * sizeof(float));
+   if (is_opaque(res, &view->state))
+      border[3] = 1.0f;
+   if (!res->format->zeta)
+      return;
+   if (sampler->compare_mode != PIPE_TEX_COMPARE_NONE)
+      border[0] = compared_border(sampler->compare_func, border[0]);
+   border[1] = border[2] = border[3] = border[0]; /* as in texels */
+}
+
 /* The texture of a sampler of the program in a unit of the chip. */
 static void
 emit_unit(struct nv2a_pipe_context *ctx, unsigned unit, unsigned sampler)
@@ -166,8 +192,7 @@ emit_unit(struct nv2a_pipe_context *ctx, unsigned unit, unsigned sampler)
    nv2a_push_state(push, NV097_SET_TEXTURE_CONTROL0 + at, control0(&lod));
    nv2a_push_state(push, NV097_SET_TEXTURE_FILTER + at, sampler_filter(&cso->state, lod.mip));
    float border[4];
-   memcpy(border, cso->state.border_color, sizeof(border));
-   border[3] = is_opaque(res, &view->state) ? 1.0f : border[3];
+   find_border(res, view, &cso->state, border);
    nv2a_push_state(push, NV097_SET_TEXTURE_BORDER_COLOR + at, nv2a_argb(border));
    if (!linear)
       return;
@@ -181,7 +206,7 @@ emit_unit(struct nv2a_pipe_context *ctx, unsigned unit, unsigned sampler)
 void
 nv2a_emit_textures(struct nv2a_pipe_context *ctx)
 {
-   const struct nv2a_combiner_program *program = ctx->fragment_program->fragment;
+   const struct nv2a_combiner_program *program = ctx->fragment;
    for (unsigned unit = 0; unit < NV2A_NUM_TEXTURE_STAGES; unit++) {
       if (program->texture[unit].mode != NV2A_TEXTURE_NONE && program->texture[unit].sampler >= 0)
          emit_unit(ctx, unit, (unsigned)program->texture[unit].sampler);
@@ -192,23 +217,37 @@ nv2a_emit_textures(struct nv2a_pipe_context *ctx)
 
 /* --- Views */
 
-/* What the chip's formats do by themselves: all components as they are, or alpha 1. */
-static bool
-swizzle_is_ours(const struct pipe_sampler_view_state *view)
+/* The chip's formats give the components as they are, some with alpha 1 instead; those of depth
+ * give the depth in all of them. */
+bool
+nv2a_view_swizzle(const struct pipe_sampler_view_state *view, uint8_t swizzle[4])
 {
-   const struct nv2a_resource *res = nv2a_resource(view->resource);
-   bool one = view->swizzle[3] == PIPE_SWIZZLE_1;
-   for (unsigned i = 0; i < 3; i++)
-      if (view->swizzle[i] != PIPE_SWIZZLE_X + i)
-         return false;
-   return view->swizzle[3] == PIPE_SWIZZLE_W ||
-          (one && res->format && res->format->opaque != 0xff && res->format->linear_opaque != 0xff);
+   static const uint8_t depth[4] = {PIPE_SWIZZLE_X, PIPE_SWIZZLE_0, PIPE_SWIZZLE_0, PIPE_SWIZZLE_1};
+   const struct nv2a_pipe_format *format = nv2a_resource(view->resource)->format;
+   bool is_depth = format && format->zeta, equal = true;
+   for (unsigned i = 0; i < 4; i++) {
+      bool constant = view->swizzle[i] > PIPE_SWIZZLE_W;
+      swizzle[i] = (uint8_t)(is_depth && !constant ? depth[view->swizzle[i]] : view->swizzle[i]);
+      equal &= swizzle[i] == (is_depth ? PIPE_SWIZZLE_X : i);
+   }
+   bool opaque = !is_depth && swizzle[3] == PIPE_SWIZZLE_1 && format && format->opaque != 0xff &&
+                 format->linear_opaque != 0xff;
+   if (equal || opaque)
+      for (unsigned i = 0; i < (equal ? 4u : 3u); i++) {
+         if (!equal && swizzle[i] != i)
+            return false;
+         swizzle[i] = (uint8_t)i;
+      }
+   if (opaque)
+      swizzle[3] = PIPE_SWIZZLE_W; /* the format does it */
+   return equal || opaque || is_depth;
 }
 
 static struct pipe_sampler_view *
 create_view(struct pipe_context *pipe, const struct pipe_sampler_view_state *templ)
 {
-   return swizzle_is_ours(templ) ? u_sampler_view_create(pipe, templ) : NULL;
+   uint8_t swizzle[4];
+   return nv2a_view_swizzle(templ, swizzle) ? u_sampler_view_create(pipe, templ) : NULL;
 }
 
 void

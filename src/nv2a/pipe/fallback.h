@@ -11,8 +11,9 @@ struct nv2a_fallback {
    uint8_t attrib[NV2A_NUM_WINDOW_COPIES]; /* float4 of a vertex that input i of the window program
                                               is; 0 the position, NV2A_NO_SLOT: none */
    unsigned num_attribs;                   /* with the position */
-   uint8_t affine_from[NV2A_NUM_WINDOW_COPIES]; /* what it is but for q, which is 1 */
-   float units;                                 /* of the depth buffer */
+   uint8_t made_from[NV2A_NUM_WINDOW_COPIES]; /* what it is but for q or r */
+   struct nv2a_vertex_key key;                /* that says which */
+   float units;                               /* of the depth buffer */
 };
 
 static inline unsigned

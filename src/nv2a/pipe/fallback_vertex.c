@@ -13,7 +13,7 @@ stage_of(const struct nv2a_pipe_context *ctx, unsigned i)
    unsigned varying = nv2a_window_copies[i].varying;
    if (varying < VARYING_TEX0 || varying >= VARYING_TEX0 + NV2A_NUM_TEXTURE_STAGES)
       return NULL;
-   return &ctx->fragment_program->fragment->texture[varying - VARYING_TEX0];
+   return &ctx->fragment->texture[varying - VARYING_TEX0];
 }
 
 /* What input i is; VARYING_MAX: nothing. */
@@ -38,7 +38,7 @@ static bool
 is_wanted(const struct nv2a_pipe_context *ctx, unsigned varying)
 {
    const struct pipe_rasterizer_state *rast = &ctx->u.rasterizer->state;
-   uint64_t read = ctx->fragment_program->fragment->varyings;
+   uint64_t read = ctx->fragment->varyings;
    switch (varying) {
    case VARYING_PSIZ:
       return rast->point_size_per_vertex;
@@ -50,15 +50,18 @@ is_wanted(const struct nv2a_pipe_context *ctx, unsigned varying)
    }
 }
 
-/* Coordinates that are no varying as it is: those of images, and those whose q is to be 1. */
+/* Coordinates that are no varying as it is: those of images, those whose q is to be 1, and those
+ * whose r is to be in units of depth. */
 static void
 place_made(struct nv2a_pipe_context *ctx, unsigned i)
 {
    struct nv2a_fallback *fallback = ctx->fallback;
    const struct nv2a_combiner_texture *texture = stage_of(ctx, i);
-   bool affine = texture && !texture->project && fallback->attrib[i] != NV2A_NO_SLOT;
-   fallback->affine_from[i] = affine ? fallback->attrib[i] : NV2A_NO_SLOT;
-   if (affine || image_param(ctx, i) >= 0)
+   unsigned stage = texture ? (unsigned)(texture - ctx->fragment->texture) : 0;
+   bool changes = texture && (fallback->key.affine | fallback->key.compares) >> stage & 1 &&
+                  fallback->attrib[i] != NV2A_NO_SLOT;
+   fallback->made_from[i] = changes ? fallback->attrib[i] : NV2A_NO_SLOT;
+   if (changes || image_param(ctx, i) >= 0)
       fallback->attrib[i] = (uint8_t)fallback->num_attribs++;
 }
 
@@ -68,6 +71,7 @@ nv2a_fallback_layout(void *data)
    struct nv2a_pipe_context *ctx = data;
    struct nv2a_fallback *fallback = ctx->fallback;
    draw_layout_init(&fallback->layout);
+   fallback->key = nv2a_vertex_key(ctx);
    for (unsigned i = 1; i < NV2A_NUM_WINDOW_COPIES; i++) {
       unsigned varying = copied_varying(ctx, i);
       bool wanted = varying < VARYING_MAX && is_wanted(ctx, varying) && image_param(ctx, i) < 0;
@@ -92,9 +96,13 @@ make_coordinates(const struct nv2a_pipe_context *ctx, float x, float y, float *t
    for (unsigned i = 1; i < NV2A_NUM_WINDOW_COPIES; i++) {
       int param = image_param(ctx, i);
       float *coord = to + 4 * fallback->attrib[i];
-      if (fallback->affine_from[i] != NV2A_NO_SLOT) {
-         memcpy(coord, to + 4 * fallback->affine_from[i], 3 * sizeof(float));
-         coord[3] = 1.0f;
+      if (fallback->made_from[i] != NV2A_NO_SLOT) {
+         unsigned stage = (unsigned)(stage_of(ctx, i) - ctx->fragment->texture);
+         memcpy(coord, to + 4 * fallback->made_from[i], 4 * sizeof(float));
+         if (fallback->key.affine >> stage & 1)
+            coord[3] = 1.0f;
+         if (fallback->key.compares >> stage & 1)
+            coord[2] *= nv2a_compared_depths(&fallback->key, stage);
       } else if (param >= 0) {
          const float *place = ctx->u.params[param];
          coord[0] = x * place[0] + place[2];

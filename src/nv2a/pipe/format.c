@@ -18,9 +18,9 @@ static const struct nv2a_pipe_format formats[PIPE_FORMAT_MAX] = {
     [F(B5G6R5_UNORM)] = {0x05, 0x11, 0x05, 0x11, 3, 0, 2, F(B5G6R5_UNORM)},
     [F(B5G5R5A1_UNORM)] = {0x02, 0x10, 0x03, 0x1c, 0, 0, 2, F(B5G5R5A1_UNORM)},
     [F(B4G4R4A4_UNORM)] = {0x04, 0x1d, NONE, NONE, 0, 0, 2, F(B4G4R4A4_UNORM)},
-    [F(Z16_UNORM)] = {NONE, NONE, NONE, NONE, 0, 1, 2, F(Z16_UNORM)},
-    [F(Z24X8_UNORM)] = {NONE, NONE, NONE, NONE, 0, 2, 4, F(NONE)},
-    [F(Z24_UNORM_S8_UINT)] = {NONE, NONE, NONE, NONE, 0, 2, 4, F(NONE)},
+    [F(Z16_UNORM)] = {0x2c, 0x30, 0x2c, 0x30, 0, 1, 2, F(Z16_UNORM)},
+    [F(Z24X8_UNORM)] = {0x2a, 0x2e, 0x2a, 0x2e, 0, 2, 4, F(NONE)},
+    [F(Z24_UNORM_S8_UINT)] = {0x2a, 0x2e, 0x2a, 0x2e, 0, 2, 4, F(NONE)},
 };
 
 const struct nv2a_pipe_format *

@@ -5,52 +5,59 @@
 #include <math.h>
 #include <string.h>
 
-/* --- Targets that are images of textures: drawn to by way of a surface */
+/* --- Targets that are images of textures: drawn to by way of surfaces */
 
 static void
-copy_standin(struct nv2a_pipe_context *ctx, bool load)
+copy_standin(const struct nv2a_standin *standin, const struct pipe_surface *image, bool load)
 {
-   const struct pipe_surface *color = &ctx->u.framebuffer.cbufs[0];
-   nv2a_resource_copy_image(nv2a_resource(color->resource), color->level, color->layer,
-                            nv2a_resource(ctx->standin), load);
+   nv2a_resource_copy_image(nv2a_resource(image->resource), image->level, image->layer,
+                            nv2a_resource(standin->surface), load);
+}
+
+static void
+store_standin(struct nv2a_standin *standin, const struct pipe_surface *image)
+{
+   if (standin->drawn)
+      copy_standin(standin, image, false);
+   standin->drawn = false;
 }
 
 void
 nv2a_framebuffer_store(struct nv2a_pipe_context *ctx)
 {
-   if (!ctx->standin || !ctx->standin_drawn)
-      return;
-   ctx->standin_drawn = false;
-   copy_standin(ctx, false);
+   store_standin(&ctx->standin_color, &ctx->u.framebuffer.cbufs[0]);
+   store_standin(&ctx->standin_zs, &ctx->u.framebuffer.zsbuf);
 }
 
 void
 nv2a_framebuffer_reload(struct nv2a_pipe_context *ctx, const struct pipe_resource *resource)
 {
-   if (ctx->standin && ctx->u.framebuffer.cbufs[0].resource == resource)
-      copy_standin(ctx, true);
+   const struct pipe_framebuffer_state *fb = &ctx->u.framebuffer;
+   if (ctx->standin_color.surface && fb->cbufs[0].resource == resource)
+      copy_standin(&ctx->standin_color, &fb->cbufs[0], true);
+   if (ctx->standin_zs.surface && fb->zsbuf.resource == resource)
+      copy_standin(&ctx->standin_zs, &fb->zsbuf, true);
 }
 
 /* Makes a surface for an image that the chip can not draw to. */
 static void
-make_standin(struct nv2a_pipe_context *ctx)
+make_standin(struct nv2a_pipe_context *ctx, struct nv2a_standin *standin,
+             const struct pipe_surface *image, uint32_t bind)
 {
-   const struct pipe_surface *color = &ctx->u.framebuffer.cbufs[0];
-   if (!color->resource || nv2a_resource(color->resource)->storage == NV2A_STORE_SURFACE)
+   if (!image->resource || nv2a_resource(image->resource)->storage == NV2A_STORE_SURFACE)
       return;
    const struct pipe_resource templ = {
        .target = PIPE_TEXTURE_2D,
-       .format = color->resource->format,
-       .width = pipe_level_size(color->resource, 0, color->level),
-       .height = pipe_level_size(color->resource, 1, color->level),
+       .format = image->resource->format,
+       .width = pipe_level_size(image->resource, 0, image->level),
+       .height = pipe_level_size(image->resource, 1, image->level),
        .depth = 1,
        .array_size = 1,
-       .bind = PIPE_BIND_RENDER_TARGET,
+       .bind = bind,
    };
-   ctx->standin = nv2a_resource_create(ctx->u.base.screen, &templ);
-   ctx->standin_drawn = false;
-   if (ctx->standin)
-      copy_standin(ctx, true);
+   standin->surface = nv2a_resource_create(ctx->u.base.screen, &templ);
+   if (standin->surface)
+      copy_standin(standin, image, true);
    else
       ctx->oom = true;
 }
@@ -59,11 +66,13 @@ static void
 set_framebuffer_state(struct pipe_context *pipe, const struct pipe_framebuffer_state *fb)
 {
    struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
-   if (ctx->standin)
+   if (ctx->standin_color.drawn || ctx->standin_zs.drawn)
       nv2a_submit(ctx);
-   pipe_resource_reference(&ctx->standin, NULL);
+   pipe_resource_reference(&ctx->standin_color.surface, NULL);
+   pipe_resource_reference(&ctx->standin_zs.surface, NULL);
    u_set_framebuffer_state(pipe, fb);
-   make_standin(ctx);
+   make_standin(ctx, &ctx->standin_color, &fb->cbufs[0], PIPE_BIND_RENDER_TARGET);
+   make_standin(ctx, &ctx->standin_zs, &fb->zsbuf, PIPE_BIND_DEPTH_STENCIL);
 }
 
 /* --- Methods */
@@ -87,19 +96,10 @@ target_of(struct pipe_resource *base, unsigned level, unsigned layer)
 }
 
 static struct target
-color_target(const struct nv2a_pipe_context *ctx)
+find_target(const struct nv2a_standin *standin, const struct pipe_surface *image)
 {
-   const struct pipe_surface *surface = &ctx->u.framebuffer.cbufs[0];
-   if (ctx->standin)
-      return target_of(ctx->standin, 0, 0);
-   return target_of(surface->resource, surface->level, surface->layer);
-}
-
-static struct target
-zeta_target(const struct nv2a_pipe_context *ctx)
-{
-   const struct pipe_surface *surface = &ctx->u.framebuffer.zsbuf;
-   return target_of(surface->resource, surface->level, surface->layer);
+   return standin->surface ? target_of(standin->surface, 0, 0)
+                           : target_of(image->resource, image->level, image->layer);
 }
 
 /* Where the top row of the picture lies: a surface that is higher has others above. */
@@ -228,7 +228,8 @@ emit_stipple(struct nv2a_pipe_context *ctx)
 bool
 nv2a_emit_targets(struct nv2a_pipe_context *ctx)
 {
-   const struct target color = color_target(ctx), zeta = zeta_target(ctx);
+   const struct target color = find_target(&ctx->standin_color, &ctx->u.framebuffer.cbufs[0]);
+   const struct target zeta = find_target(&ctx->standin_zs, &ctx->u.framebuffer.zsbuf);
    if (!color.res && !zeta.res)
       return false;
    ctx->height = color.res ? color.height : zeta.height;
@@ -252,13 +253,21 @@ nv2a_emit_framebuffer(struct nv2a_pipe_context *ctx)
    return true;
 }
 
+/* The surface that is drawn to. */
+static bool
+use_target(struct nv2a_pipe_context *ctx, struct nv2a_standin *standin,
+           const struct pipe_surface *image)
+{
+   standin->drawn = standin->surface != NULL;
+   struct pipe_resource *resource = standin->drawn ? standin->surface : image->resource;
+   return !resource || nv2a_use_resource(ctx, resource);
+}
+
 bool
 nv2a_use_framebuffer(struct nv2a_pipe_context *ctx)
 {
-   struct pipe_resource *color = ctx->standin ? ctx->standin : ctx->u.framebuffer.cbufs[0].resource;
-   struct pipe_resource *zs = ctx->u.framebuffer.zsbuf.resource;
-   ctx->standin_drawn = ctx->standin != NULL;
-   return (!color || nv2a_use_resource(ctx, color)) && (!zs || nv2a_use_resource(ctx, zs));
+   return use_target(ctx, &ctx->standin_color, &ctx->u.framebuffer.cbufs[0]) &&
+          use_target(ctx, &ctx->standin_zs, &ctx->u.framebuffer.zsbuf);
 }
 
 void

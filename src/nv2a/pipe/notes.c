@@ -16,6 +16,7 @@ const struct pipe_note nv2a_notes[] = {
     {CHIP, "occlusion queries"},
     {LOWERED, "texture environments and fragment programs: texture stages and register combiners"},
     {LOWERED, "branches of vertex programs: both sides are computed"},
+    {LOWERED, "depth textures: compared by the chip, their modes by the combiners"},
     {LOWERED, "up to four user clip planes: a texture stage that discards fragments"},
     {LOWERED, "client arrays: copied to memory of the chip; other formats are converted to floats"},
     {LOWERED, "drawing to an image of a texture: to a surface that is copied"},
@@ -30,7 +31,7 @@ const struct pipe_note nv2a_notes[] = {
     {CPU, "feedback, selection, vertex state programs"},
     {CPU, "accumulation, copies, pixel rectangles that are read"},
     {CPU, "clears of some bits of the stencil"},
-    {MISSING, "textures whose size is no power of two, depth textures, sRGB, anisotropic filters"},
+    {MISSING, "textures whose size is no power of two, sRGB, anisotropic filters"},
     {MISSING, "alpha blending apart from colours, stencil of two sides, more than 4 texture units"},
     {NULL, NULL},
 };

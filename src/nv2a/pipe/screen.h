@@ -29,7 +29,7 @@ extern const struct pipe_note nv2a_notes[];
 /* How a pipe format lies in the chip's memory. */
 struct nv2a_pipe_format {
    uint8_t swizzled, linear; /* SET_TEXTURE_FORMAT's colour field; swizzled 0xff: none */
-   uint8_t opaque;           /* the swizzled one, and linear_opaque, whose alpha is 1 */
+   uint8_t opaque;           /* the swizzled one, and linear_opaque, whose alpha is 1; 0xff: none */
    uint8_t linear_opaque;
    uint8_t color;           /* SET_SURFACE_FORMAT_COLOR; 0: not rendered to */
    uint8_t zeta;            /* SET_SURFACE_FORMAT_ZETA; 0: no depth buffer */

@@ -1,45 +1,27 @@
 /* Programs: compiled for the chip, and kept as IR for auxiliary/draw where it can not run them. */
 #include "context.h"
 
-#include "util/u_debug.h"
-
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static enum nv2a_combiner_status
-compile_fragment(struct pipe_shader_cso *cso)
-{
-   char why[NV2A_COMBINER_MESSAGE];
-   cso->fragment = malloc(sizeof(*cso->fragment));
-   if (!cso->fragment)
-      return NV2A_COMBINER_NO_MEMORY;
-   enum nv2a_combiner_status status = nv2a_combiner_compile(cso->ir, cso->fragment, why);
-   if (status == NV2A_COMBINER_REFUSED && u_debug_flags() & U_DEBUG_NV2A)
-      fprintf(stderr, "nv2a: fragment program refused: %s\n", why);
-   return status;
-}
 
 static struct pipe_shader_cso *
 create_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, const struct ir_shader *ir)
 {
+   struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
    struct pipe_shader_cso *cso = calloc(1, sizeof(*cso));
-   enum nv2a_combiner_status status = cso ? NV2A_COMBINER_OK : NV2A_COMBINER_NO_MEMORY;
-   if (cso) {
-      cso->stage = stage;
-      cso->ir = ir;
-      if (stage == PIPE_SHADER_VERTEX)
-         draw_program_init(&cso->draw, ir);
-      else
-         status = compile_fragment(cso);
+   if (!cso) {
+      ctx->oom = true;
+      return NULL;
    }
-   if (status == NV2A_COMBINER_OK)
-      return cso;
-   nv2a_pipe_context(pipe)->oom |= status == NV2A_COMBINER_NO_MEMORY;
-   if (cso)
-      free(cso->fragment);
-   free(cso);
-   return NULL;
+   cso->stage = stage;
+   cso->ir = ir;
+   if (stage == PIPE_SHADER_VERTEX)
+      draw_program_init(&cso->draw, ir);
+   else if (!nv2a_fragment_init(ctx, cso)) {
+      free(cso);
+      return NULL;
+   }
+   return cso;
 }
 
 static void
@@ -53,6 +35,7 @@ bind_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, struct pipe
       draw_bind_program(ctx->u.draw, cso ? &cso->draw : NULL);
    } else {
       ctx->fragment_program = cso;
+      ctx->fragment = NULL;
       ctx->u.dirty |= NV2A_DIRTY_FRAGMENT_PROGRAM;
    }
 }
@@ -68,7 +51,7 @@ delete_shader(struct pipe_context *pipe, struct pipe_shader_cso *cso)
    if (cso->stage == PIPE_SHADER_VERTEX)
       draw_program_finish(&cso->draw);
    nv2a_vertex_variants_finish(cso);
-   free(cso->fragment);
+   nv2a_fragment_finish(cso);
    free(cso);
 }
 
@@ -189,34 +172,6 @@ nv2a_emit_window_program(struct nv2a_pipe_context *ctx)
       ctx->window_resident = ctx->program_round;
    }
    start_program(ctx, ctx->window_start);
-}
-
-/* --- Stages and combiners */
-
-/* With a stage more, which discards what is below a clip plane. */
-static void
-add_clip(struct nv2a_combiner_program *program, struct nv2a_clip clip)
-{
-   program->words.shader_stages |= (uint32_t)NV2A_TEXTURE_CLIP << 5 * clip.stage;
-   program->clip_mode &= ~(0xfu << 4 * clip.stage);
-}
-
-void
-nv2a_emit_fragment(struct nv2a_pipe_context *ctx, struct nv2a_clip clip)
-{
-   const struct nv2a_combiner_program *program = ctx->fragment_program->fragment;
-   struct nv2a_combiner_program clipping;
-   if (clip.planes) {
-      clipping = *program;
-      add_clip(&clipping, clip);
-      program = &clipping;
-   }
-   bool exact = nv2a_combiner_push(program, (const float(*)[4])ctx->u.params, &ctx->push);
-   if (!exact && !ctx->fragment_program->told && u_debug_flags() & U_DEBUG_NV2A) {
-      fprintf(stderr, "nv2a: a parameter of a fragment program is clamped to [0, 1]\n");
-      ctx->fragment_program->told = true;
-   }
-   ctx->clip_emitted = clip;
 }
 
 void

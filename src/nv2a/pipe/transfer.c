@@ -22,7 +22,8 @@ wait_for(struct nv2a_pipe_context *ctx, struct pipe_resource *res, unsigned usag
    bool idle_enough = res->target == PIPE_BUFFER && !(usage & PIPE_MAP_WRITE);
    if (usage & PIPE_MAP_UNSYNCHRONIZED || idle_enough)
       return;
-   if (u_references_has(&ctx->resources, res) || (is_target && ctx->standin_drawn))
+   if (u_references_has(&ctx->resources, res) ||
+       (is_target && (ctx->standin_color.drawn || ctx->standin_zs.drawn)))
       nv2a_submit(ctx);
    nv2a_resource_load_shown(nv2a_resource(res));
 }

@@ -2,7 +2,6 @@
  * copy for the parameters that control flow asks. */
 #include "context.h"
 
-#include "compiler/ir/builder.h"
 #include "compiler/pass/pass.h"
 #include "util/u_debug.h"
 
@@ -19,22 +18,6 @@ chip_outputs(void)
       if (nv2a_vertex_output(i) != NV2A_NO_SLOT)
          outputs |= UINT64_C(1) << i;
    return outputs;
-}
-
-/* Writes 1 to q of those texture coordinates before the program ends. */
-static bool
-add_affine(struct ir_shader *ir, uint8_t affine)
-{
-   struct ir_builder b = {.shader = ir};
-   for (struct ir_block *block = ir->first; block; block = block->next) {
-      if (block->term != IR_TERM_END)
-         continue;
-      ir_set_block(&b, block);
-      for (unsigned i = 0; i < NV2A_NUM_TEXTURE_STAGES; i++)
-         if (affine >> i & 1)
-            ir_store_output(&b, VARYING_TEX0 + i, 8, ir_imm_f(&b, 1.0f));
-   }
-   return !b.failed && ir_shader_index(ir);
 }
 
 static enum nv2a_vertex_status
@@ -72,10 +55,10 @@ static enum nv2a_vertex_status
 compile(const struct nv2a_pipe_context *ctx, struct nv2a_vertex_variant *variant,
         struct nv2a_vertex_program *program)
 {
-   uint8_t affine = variant->key.affine;
+   const struct nv2a_vertex_key *key = &variant->key;
    struct ir_shader *ir = ir_shader_clone(ctx->vertex_program->ir);
    enum nv2a_vertex_status status = NV2A_VERTEX_NO_MEMORY;
-   if (ir && (!affine || add_affine(ir, affine)))
+   if (ir && (!(key->affine | key->compares) || nv2a_rewrite_coordinates(ir, key)))
       status = compile_ir(variant, ir, program);
    if (status == NV2A_VERTEX_REFUSED)
       status = compile_unrolled(ctx, variant, ir, program);
@@ -102,8 +85,7 @@ holds(const struct nv2a_pipe_context *ctx, const struct nv2a_vertex_variant *var
       struct nv2a_vertex_key key)
 {
    const float(*params)[4] = draw_constants(ctx->u.draw);
-   if (variant->key.clip.planes != key.clip.planes || variant->key.clip.stage != key.clip.stage ||
-       variant->key.affine != key.affine || variant->num_params < ctx->num_params)
+   if (memcmp(&variant->key, &key, sizeof(key)) != 0 || variant->num_params < ctx->num_params)
       return false;
    for (uint32_t i = 0; i < variant->num_words; i++) {
       const struct ir_known_word *word = &variant->words[i];
