@@ -1,4 +1,4 @@
-/* Six registers of four components for any number of lanes. */
+/* Six registers of four components for any number of lanes, in the order in which they begin to live. */
 #include "ops.h"
 
 #include <string.h>
@@ -90,17 +90,25 @@ find_intervals(struct allocator *a)
 
 /* --- Places */
 
+/* Those that have ended are forgotten: what asks later begins later. */
 static bool
-is_free(const struct interval *taken, const struct interval *wanted)
+is_free(struct interval **taken, const struct interval *wanted, uint32_t now)
 {
-   while (taken && (taken->end <= wanted->start || wanted->end <= taken->start))
-      taken = taken->next;
-   return !taken;
+   while (*taken) {
+      struct interval *i = *taken;
+      if (i->end > wanted->start && wanted->end > i->start)
+         return false;
+      if (i->end <= now)
+         *taken = i->next;
+      else
+         taken = &i->next;
+   }
+   return true;
 }
 
 /* Finds components of a vector for the lanes from `c` on, each another one. */
 static bool
-match(const struct allocator *a, uint32_t reg, unsigned vector, unsigned c, unsigned used,
+match(struct allocator *a, uint32_t reg, unsigned vector, unsigned c, unsigned used,
       uint8_t lane[4])
 {
    const struct interval *own = a->lanes[reg];
@@ -110,7 +118,7 @@ match(const struct allocator *a, uint32_t reg, unsigned vector, unsigned c, unsi
       return true;
    for (unsigned at = 0; at < 4; at++) {
       if (used >> at & 1 || (a->p->regs[reg].fixed && at != c) ||
-          !is_free(a->taken[vector][at], &own[c]))
+          !is_free(&a->taken[vector][at], &own[c], a->start[reg]))
          continue;
       lane[c] = (uint8_t)at;
       if (match(a, reg, vector, c + 1, used | 1u << at, lane))
@@ -181,60 +189,93 @@ collect(struct allocator *a)
    return num;
 }
 
-/* Who gives way: of all that live where there is no room the one that lives longest. */
-static uint32_t
-find_victim(const struct allocator *a, uint32_t failed)
+/* From the first lane's beginning to the last one's end. */
+static struct interval
+whole(const struct allocator *a, uint32_t reg)
 {
-   uint32_t best = PPC_NO_REG, longest = 0;
+   struct interval all = {UINT32_MAX, 0, NULL};
+   for (unsigned c = 0; c < 4; c++) {
+      const struct interval *i = &a->lanes[reg][c];
+      if (i->start > i->end)
+         continue;
+      all.start = i->start < all.start ? i->start : all.start;
+      all.end = i->end > all.end ? i->end : all.end;
+   }
+   return all;
+}
+
+/* Who gives way to the register order[number], for which there is no room: of those that live at the
+ * same time and have a place, and of itself, the one that lives longest. */
+static uint32_t
+find_victim(const struct allocator *a, uint32_t number)
+{
    const struct ppc *p = a->p;
-   for (uint32_t r = 0; r < p->num_regs; r++) {
-      uint32_t start = UINT32_MAX, end = 0;
-      if (p->regs[r].short_lived || r == p->color || r == p->depth)
+   const struct interval wanted = whole(a, a->order[number]);
+   uint32_t best = PPC_NO_REG, longest = 0;
+   for (uint32_t i = 0; i <= number; i++) {
+      const uint32_t r = a->order[i];
+      if (p->regs[r].short_lived || p->regs[r].spilled || r == p->color || r == p->depth)
          continue;
-      for (unsigned c = 0; c < 4; c++) {
-         const struct interval *i = &a->lanes[r][c];
-         if (i->start > i->end)
-            continue;
-         start = i->start < start ? i->start : start;
-         end = i->end > end ? i->end : end;
-      }
-      uint32_t from = UINT32_MAX, to = 0;
-      for (unsigned c = 0; c < 4; c++) {
-         const struct interval *i = &a->lanes[failed][c];
-         if (i->start > i->end)
-            continue;
-         from = i->start < from ? i->start : from;
-         to = i->end > to ? i->end : to;
-      }
-      if (start >= end || start >= to || from >= end || end - start <= longest)
+      const struct interval own = whole(a, r);
+      if (own.start >= wanted.end || wanted.start >= own.end || own.end - own.start <= longest)
          continue;
-      longest = end - start;
+      longest = own.end - own.start;
       best = r;
    }
    return best;
 }
 
-bool
-ppc_allocate(struct ppc *p, uint32_t *victim)
+static void
+free_place(struct allocator *a, uint32_t reg)
 {
-   struct allocator a = {.p = p};
-   a.live_regs = p->live_regs;
+   struct ppc *p = a->p;
+   for (unsigned c = 0; c < 4; c++) {
+      const struct interval *own = &a->lanes[reg][c];
+      struct interval **at = &a->taken[p->place[reg]][p->lane[reg][c]];
+      while (*at && *at != own)
+         at = &(*at)->next;
+      if (*at)
+         *at = own->next;
+   }
+}
+
+/* False: nothing that could give way would make room. */
+static bool
+make_room(struct allocator *a, uint32_t number)
+{
+   struct ppc *p = a->p;
+   const uint32_t reg = a->order[number];
+   while (!p->regs[reg].spilled && !give_place(a, reg)) {
+      const uint32_t victim = find_victim(a, number);
+      if (victim == PPC_NO_REG)
+         return false;
+      p->regs[victim].spilled = true;
+      if (victim != reg)
+         free_place(a, victim);
+   }
+   return true;
+}
+
+enum ppc_fit
+ppc_allocate(struct ppc *p)
+{
+   struct allocator a = {.p = p, .live_regs = p->live_regs};
+   enum ppc_fit fit = PPC_FITS;
    a.lanes = ppc_alloc(p, p->num_regs * sizeof *a.lanes);
    a.order = ppc_alloc(p, p->num_regs * sizeof *a.order);
    a.start = ppc_alloc(p, p->num_regs * sizeof *a.start);
    p->place = ppc_alloc(p, p->num_regs * sizeof *p->place);
    p->lane = ppc_alloc(p, p->num_regs * sizeof *p->lane);
-   *victim = PPC_NO_REG;
    if (p->failed)
-      return false;
+      return PPC_FITS_NOT;
    p->out->stats.registers = 0;
    find_intervals(&a);
    const uint32_t num = collect(&a);
    for (uint32_t i = 0; i < num; i++) {
-      if (!give_place(&a, a.order[i])) {
-         *victim = find_victim(&a, a.order[i]);
-         return false;
-      }
+      if (!make_room(&a, i))
+         return PPC_FITS_NOT;
    }
-   return true;
+   for (uint32_t r = 0; r < p->num_regs; r++)
+      fit = p->regs[r].spilled ? PPC_FITS_WITH_SPILLS : fit;
+   return fit;
 }

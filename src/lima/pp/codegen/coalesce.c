@@ -1,6 +1,28 @@
 /* Copies go away: what is copied is made where the copy wants it, or read where it came from. */
 #include "ops.h"
 
+/* Operations of a block that have to do with a register, from `first` to `last` and no others. */
+struct range {
+   uint32_t block; /* coalescer::number of the block that this is about */
+   uint32_t first, last;
+};
+
+struct coalescer {
+   struct ppc *p;
+   struct ppc_block *block;
+   uint32_t number;      /* of the block, from 1 on */
+   struct ppc_op **ops;  /* of the block, by ppc_op::order; NULL: it is gone */
+   struct range *ranges; /* by register */
+};
+
+static struct range
+join(struct range a, struct range b)
+{
+   a.first = b.first < a.first ? b.first : a.first;
+   a.last = b.last > a.last ? b.last : a.last;
+   return a;
+}
+
 /* A register all of whose lanes go into another one. */
 struct renaming {
    uint32_t from, to;
@@ -66,17 +88,21 @@ map_lanes(const struct ppc_op *copy, struct renaming *r)
 
 /* Whether all that the block does with both registers allows that they are one. */
 static bool
-may_rename(const struct ppc *p, const struct ppc_block *b, struct ppc_op *copy,
-           const struct renaming *r)
+may_rename(const struct coalescer *k, struct ppc_op *copy, const struct renaming *r)
 {
+   const struct ppc *p = k->p;
+   const struct range range = join(k->ranges[r->from], k->ranges[r->to]);
    const bool fixed = p->regs[r->from].fixed;
    /* In a program of one block with the block that its jump would have each lane is written once.
     */
    const bool changing = p->regs[r->to].global && p->num_blocks > 2;
    bool made = false, copied = false;
    unsigned written = 0, other_reads = 0;
-   for (struct ppc_op *op = b->first; op; op = op->next) {
+   for (uint32_t i = range.first; i <= range.last; i++) {
+      struct ppc_op *op = k->ops[i];
       unsigned reads = 0;
+      if (!op)
+         continue;
       if (op == copy) {
          copied = true;
          continue;
@@ -138,22 +164,34 @@ rename_result(struct ppc_op *op, const struct renaming *r)
    }
 }
 
-static bool
-rename_copied(struct ppc *p, struct ppc_block *b, struct ppc_op *copy)
+static void
+remove_copy(struct coalescer *k, struct ppc_op *copy)
 {
+   ppc_remove(k->block, copy);
+   k->ops[copy->order] = NULL;
+}
+
+static bool
+rename_copied(struct coalescer *k, struct ppc_op *copy)
+{
+   struct ppc *p = k->p;
    struct renaming r = {.known = 0};
    map_lanes(copy, &r);
-   if (p->regs[r.from].global || !may_rename(p, b, copy, &r))
+   if (p->regs[r.from].global || !may_rename(k, copy, &r))
       return false;
    p->regs[r.to].fixed |= p->regs[r.from].fixed;
-   ppc_remove(b, copy);
-   for (struct ppc_op *op = b->first; op; op = op->next) {
+   remove_copy(k, copy);
+   for (uint32_t i = k->ranges[r.from].first; i <= k->ranges[r.from].last; i++) {
+      struct ppc_op *op = k->ops[i];
+      if (!op)
+         continue;
       ppc_for_sources(op, rename_source, &r);
       if (op->dest != r.from)
          continue;
       rename_result(op, &r);
       op->modifier |= copy->modifier;
    }
+   k->ranges[r.to] = join(k->ranges[r.to], k->ranges[r.from]);
    return true;
 }
 
@@ -161,48 +199,91 @@ rename_copied(struct ppc *p, struct ppc_block *b, struct ppc_op *copy)
 
 /* Whether the original is not written before the last use of the copy. */
 static bool
-may_read_original(const struct ppc_block *b, struct ppc_op *copy)
+may_read_original(const struct coalescer *k, const struct ppc_op *copy)
 {
    const uint32_t from = copy->src[0].index;
+   const struct range range = k->ranges[copy->dest];
    const unsigned components = ppc_components(&copy->src[0], copy->mask);
    bool changed = false;
-   for (const struct ppc_op *op = b->first; op != copy; op = op->next) {
-      if (op->dest == copy->dest)
-         return false;
-   }
-   for (struct ppc_op *op = copy->next; op; op = op->next) {
+   for (uint32_t i = range.first; i <= range.last; i++) {
+      struct ppc_op *op = k->ops[i];
       unsigned reads = 0;
+      if (!op || op == copy)
+         continue;
       const unsigned lanes = read_of(op, copy->dest, &reads);
-      if (op->dest == copy->dest || lanes & ~copy->mask || (lanes && changed))
+      if (op->dest == copy->dest || (i > copy->order && (lanes & ~copy->mask || (lanes && changed))))
          return false;
-      changed |= op->dest == from && op->mask & components;
+      changed |= i > copy->order && op->dest == from && op->mask & components;
    }
    return true;
 }
 
 static bool
-read_original(struct ppc *p, struct ppc_block *b, struct ppc_op *copy)
+read_original(struct coalescer *k, struct ppc_op *copy)
 {
    struct renaming r = {.from = copy->dest, .to = copy->src[0].index};
-   if (copy->modifier || p->regs[copy->dest].global || !may_read_original(b, copy))
+   if (copy->modifier || k->p->regs[copy->dest].global || !may_read_original(k, copy))
       return false;
    for (unsigned i = 0; i < 4; i++)
       r.lane[i] = copy->src[0].swizzle[i];
-   for (struct ppc_op *op = copy->next; op; op = op->next)
-      ppc_for_sources(op, rename_source, &r);
-   ppc_remove(b, copy);
+   for (uint32_t i = copy->order + 1; i <= k->ranges[r.from].last; i++) {
+      if (k->ops[i])
+         ppc_for_sources(k->ops[i], rename_source, &r);
+   }
+   k->ranges[r.to] = join(k->ranges[r.to], k->ranges[r.from]);
+   remove_copy(k, copy);
    return true;
+}
+
+/* --- Blocks */
+
+static void
+touch(struct coalescer *k, uint32_t reg, uint32_t order)
+{
+   struct range *r = &k->ranges[reg];
+   if (r->block != k->number)
+      *r = (struct range){k->number, order, order};
+   r->last = order;
+}
+
+static void
+touch_source(void *data, struct ppc_op *op, struct ppc_src *src, unsigned lanes, unsigned stage)
+{
+   (void)lanes;
+   (void)stage;
+   if (src->file == PPC_REG)
+      touch(data, src->index, op->order);
+}
+
+static void
+coalesce_block(struct coalescer *k)
+{
+   uint32_t num = 0;
+   for (struct ppc_op *op = k->block->first; op; op = op->next)
+      op->order = num++;
+   k->ops = ppc_alloc(k->p, (num + 1) * sizeof *k->ops);
+   if (!k->ops)
+      return;
+   for (struct ppc_op *op = k->block->first; op; op = op->next) {
+      k->ops[op->order] = op;
+      ppc_for_sources(op, touch_source, k);
+      if (op->dest != PPC_NO_REG)
+         touch(k, op->dest, op->order);
+   }
+   for (uint32_t i = 0; i < num; i++) {
+      struct ppc_op *op = k->ops[i];
+      if (is_plain_copy(op) && !rename_copied(k, op))
+         read_original(k, op);
+   }
 }
 
 void
 ppc_coalesce(struct ppc *p)
 {
+   struct coalescer k = {.p = p, .ranges = ppc_alloc(p, (p->num_regs + 1) * sizeof *k.ranges)};
    for (uint32_t i = 0; i < p->num_blocks && !p->failed && !p->refused; i++) {
-      struct ppc_block *b = &p->blocks[i];
-      for (struct ppc_op *op = b->first, *next; op; op = next) {
-         next = op->next;
-         if (is_plain_copy(op) && !rename_copied(p, b, op))
-            read_original(p, b, op);
-      }
+      k.block = &p->blocks[i];
+      k.number = i + 1;
+      coalesce_block(&k);
    }
 }

@@ -6,7 +6,7 @@
 #include "compiler/lower/prepare.h"
 #include "ops.h"
 
-enum { NUM_STRATEGIES = 3, MAX_SPILLS = 512 };
+enum { NUM_STRATEGIES = 3, MAX_ROUNDS = 64 };
 
 void
 lima_pp_code_finish(struct lima_pp_code *code)
@@ -17,18 +17,20 @@ lima_pp_code_finish(struct lima_pp_code *code)
    code->uniforms = NULL;
 }
 
+/* Spilling makes registers of its own, for which there has to be room, too. */
 static void
 allocate(struct ppc *p)
 {
-   uint32_t victim;
-   for (unsigned i = 0; !p->failed && !p->refused && !ppc_allocate(p, &victim); i++) {
-      if (p->failed)
+   enum ppc_fit fit = PPC_FITS_WITH_SPILLS;
+   for (unsigned i = 0; i < MAX_ROUNDS && fit == PPC_FITS_WITH_SPILLS; i++) {
+      fit = ppc_allocate(p);
+      if (!p->failed && fit == PPC_FITS_WITH_SPILLS)
+         ppc_spill(p);
+      if (p->failed || p->refused)
          return;
-      if (victim == PPC_NO_REG || i == MAX_SPILLS)
-         ppc_refuse(p, UINT32_MAX, "the program needs more registers than there are");
-      else
-         ppc_spill(p, victim);
    }
+   if (fit != PPC_FITS)
+      ppc_refuse(p, UINT32_MAX, "the program needs more registers than there are");
 }
 
 static void

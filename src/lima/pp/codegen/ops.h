@@ -117,7 +117,6 @@ struct ppc_block {
    struct ppc_block *succ[2]; /* NULL: none */
    bool end;                  /* the program ends behind it */
    bool discards;             /* the one that does only this */
-   uint32_t index;
    uint32_t *live_in, *live_out; /* lanes of registers, bits */
 };
 
@@ -127,6 +126,7 @@ struct ppc_reg {
    bool fixed;       /* lanes are where they are */
    bool global;      /* lives beyond a block */
    bool short_lived; /* made by spilling, or nothing is gained by it */
+   bool spilled;     /* has no place, and is to live in a temporary */
 };
 
 struct ppc {
@@ -205,9 +205,14 @@ bool ppc_place(struct ppc *p, struct ppc_instr *instr, struct ppc_op *op);
 bool ppc_fits_alone(const struct ppc_op *op);
 /* Of a product that the combining unit makes: the source that is a scalar. */
 unsigned ppc_scale_source(const struct ppc_op *op);
-/* False: no room for register *victim and others; spill something. */
-bool ppc_allocate(struct ppc *p, uint32_t *victim);
-void ppc_spill(struct ppc *p, uint32_t reg);
+enum ppc_fit {
+   PPC_FITS,             /* every register has a place */
+   PPC_FITS_WITH_SPILLS, /* once those that are marked as spilled live in temporaries */
+   PPC_FITS_NOT
+};
+enum ppc_fit ppc_allocate(struct ppc *p);
+/* Moves registers that are marked as spilled into temporaries, and takes the mark from them. */
+void ppc_spill(struct ppc *p);
 /* Registers that live where blocks begin and end. */
 void ppc_find_live(struct ppc *p);
 void ppc_emit(struct ppc *p);

@@ -3,13 +3,18 @@
 
 #include <string.h>
 
+enum { MAX_READ = 4 * LIMA_PP_NUM_UNITS }; /* sources of an instruction, at most */
+
 struct spiller {
    struct ppc *p;
-   uint32_t reg;
-   uint32_t slot;
-   unsigned lanes; /* that are written anywhere */
+   uint32_t *slots; /* by register: the temporary */
+   uint8_t *lanes;  /* by register: those that are written anywhere */
    /* Of the instruction that is looked at */
-   bool reads, early; /* some source reads it; before the units that see ^uniform, or behind them */
+   uint32_t read[MAX_READ]; /* spilled registers that it reads */
+   unsigned num_read;
+   /* And of one register */
+   uint32_t reg;
+   bool early; /* some source reads it before the units that see ^uniform, or behind them */
    uint32_t copy;
    const struct ppc_op *writer; /* what it writes it reads again */
    bool mixed;                  /* together with what was there before */
@@ -43,15 +48,29 @@ read_again(void *data, struct ppc_op *op, struct ppc_src *src, unsigned lanes, u
 }
 
 static void
-look(void *data, struct ppc_op *op, struct ppc_src *src, unsigned lanes, unsigned stage)
+find_read(void *data, struct ppc_op *op, struct ppc_src *src, unsigned lanes, unsigned stage)
 {
    struct spiller *s = data;
    (void)op;
    (void)lanes;
-   if (src->file != PPC_REG || src->index != s->reg)
+   (void)stage;
+   if (src->file != PPC_REG || !s->p->regs[src->index].spilled)
       return;
-   s->reads = true;
-   s->early |= stage < PPC_STAGE_MUL || stage > PPC_STAGE_COMBINE;
+   for (unsigned i = 0; i < s->num_read; i++) {
+      if (s->read[i] == src->index)
+         return;
+   }
+   s->read[s->num_read++] = src->index;
+}
+
+static void
+find_early(void *data, struct ppc_op *op, struct ppc_src *src, unsigned lanes, unsigned stage)
+{
+   struct spiller *s = data;
+   (void)op;
+   (void)lanes;
+   if (src->file == PPC_REG && src->index == s->reg)
+      s->early |= stage < PPC_STAGE_MUL || stage > PPC_STAGE_COMBINE;
 }
 
 static void
@@ -64,7 +83,7 @@ read_temporary(void *data, struct ppc_op *op, struct ppc_src *src, unsigned lane
    if (src->file != PPC_REG || src->index != s->reg)
       return;
    src->file = s->copy == PPC_NO_REG ? PPC_TEMP : PPC_REG;
-   src->index = s->copy == PPC_NO_REG ? s->slot : s->copy;
+   src->index = s->copy == PPC_NO_REG ? s->slots[s->reg] : s->copy;
 }
 
 static void
@@ -103,28 +122,27 @@ short_register(struct spiller *s, bool fixed)
 static void
 load(struct spiller *s, struct ppc_block *b, struct ppc_instr *instr)
 {
-   s->reads = s->early = false;
-   s->copy = PPC_NO_REG;
-   for_instr(instr, look, s);
-   if (!s->reads)
-      return;
+   const uint32_t slot = s->slots[s->reg];
    const bool free = instr->load_file == PPC_NONE ||
-                     (instr->load_file == PPC_TEMP && instr->load_index == s->slot);
+                     (instr->load_file == PPC_TEMP && instr->load_index == slot);
+   s->early = false;
+   s->copy = PPC_NO_REG;
+   for_instr(instr, find_early, s);
    struct ppc_instr *at = instr;
    if (!free || s->early) {
       s->copy = short_register(s, false);
       at = insert(s, b, instr);
-      struct ppc_op *op = ppc_new_op(s->p, PPC_ALU, LIMA_PP_FN_MOV, s->copy, s->lanes);
+      struct ppc_op *op = ppc_new_op(s->p, PPC_ALU, LIMA_PP_FN_MOV, s->copy, s->lanes[s->reg]);
       if (!op || !at)
          return;
       op->num_srcs = 1;
-      op->src[0] = (struct ppc_src){.file = PPC_TEMP, .index = s->slot, .swizzle = {0, 1, 2, 3}};
+      op->src[0] = (struct ppc_src){.file = PPC_TEMP, .index = slot, .swizzle = {0, 1, 2, 3}};
       op->unit = LIMA_PP_UNIT_VMUL;
       op->instr = at;
       at->unit[LIMA_PP_UNIT_VMUL] = op;
    }
    at->load_file = PPC_TEMP;
-   at->load_index = s->slot;
+   at->load_index = slot;
    for_instr(instr, read_temporary, s);
 }
 
@@ -137,7 +155,7 @@ put_store(struct spiller *s, struct ppc_instr *instr, uint32_t reg, unsigned lan
    const unsigned first = all ? 0 : (unsigned)__builtin_ctz(lanes);
    op->num_srcs = 1;
    op->src[0] = (struct ppc_src){.file = PPC_REG, .index = reg, .swizzle = {0, 1, 2, 3}};
-   op->temporary = (int32_t)(4 * s->slot + first);
+   op->temporary = (int32_t)(4 * s->slots[s->reg] + first);
    op->index = all ? 2 : 0;
    op->unit = LIMA_PP_UNIT_STORE;
    op->instr = instr;
@@ -149,7 +167,7 @@ put_store(struct spiller *s, struct ppc_instr *instr, uint32_t reg, unsigned lan
 static void
 store(struct spiller *s, struct ppc_block *b, struct ppc_instr *instr, struct ppc_op *op)
 {
-   const bool all = op->mask == s->lanes;
+   const bool all = op->mask == s->lanes[s->reg];
    const uint32_t copy = short_register(s, all || s->p->regs[s->reg].fixed);
    unsigned lanes = op->mask;
    s->writer = op;
@@ -175,68 +193,95 @@ store(struct spiller *s, struct ppc_block *b, struct ppc_instr *instr, struct pp
    }
 }
 
-static unsigned
-lanes_written(const struct ppc *p, uint32_t reg)
+/* What a unit of an instruction writes to a register that is spilled. NULL: nothing. */
+static struct ppc_op *
+spilled_writer(const struct ppc *p, const struct ppc_instr *instr, unsigned u)
 {
-   unsigned lanes = 0;
-   for (uint32_t i = 0; i < p->num_blocks; i++) {
-      for (const struct ppc_instr *instr = p->blocks[i].first_instr; instr; instr = instr->next) {
-         for (unsigned u = 0; u < LIMA_PP_NUM_UNITS; u++) {
-            if (instr->unit[u] && instr->unit[u]->dest == reg && !instr->unit[u]->piped)
-               lanes |= instr->unit[u]->mask;
-         }
-      }
-   }
-   return lanes;
+   struct ppc_op *op = instr->unit[u];
+   const bool writes = op && op->unit == u && !op->piped && op->dest != PPC_NO_REG;
+   return writes && p->regs[op->dest].spilled ? op : NULL;
 }
 
-static bool
-is_writer(const struct ppc_instr *instr, unsigned u, uint32_t reg)
+static void
+keep_in_registers(struct ppc *p, uint32_t reg)
 {
-   const struct ppc_op *op = instr->unit[u];
-   return op && op->unit == u && op->dest == reg && !op->piped;
+   p->regs[reg].spilled = false;
+   p->regs[reg].short_lived = true;
 }
 
-/* Whether some instruction reads, at once, components that it has just written and others. */
-static bool
-is_mixed(struct spiller *s)
+/* Finds what is written to spilled registers. They stay where they are when some instruction reads,
+ * at once, components that it has just written and others. */
+static void
+look_at(struct spiller *s, struct ppc_instr *instr)
 {
-   for (uint32_t i = 0; i < s->p->num_blocks; i++) {
-      for (struct ppc_instr *instr = s->p->blocks[i].first_instr; instr; instr = instr->next) {
-         for (unsigned u = 0; u < LIMA_PP_NUM_UNITS; u++) {
-            s->writer = instr->unit[u];
-            if (is_writer(instr, u, s->reg))
-               for_instr(instr, find_mixed, s);
-         }
+   for (unsigned u = 0; u < LIMA_PP_NUM_UNITS; u++) {
+      s->writer = spilled_writer(s->p, instr, u);
+      if (!s->writer)
+         continue;
+      s->reg = s->writer->dest;
+      s->lanes[s->reg] |= s->writer->mask;
+      s->mixed = false;
+      for_instr(instr, find_mixed, s);
+      if (s->mixed)
+         keep_in_registers(s->p, s->reg);
+   }
+}
+
+static void
+spill_instr(struct spiller *s, struct ppc_block *b, struct ppc_instr *instr)
+{
+   for (unsigned u = 0; u < LIMA_PP_NUM_UNITS && !s->p->failed; u++) {
+      struct ppc_op *op = spilled_writer(s->p, instr, u);
+      if (!op)
+         continue;
+      s->reg = op->dest;
+      store(s, b, instr, op);
+   }
+   s->num_read = 0;
+   for_instr(instr, find_read, s);
+   for (unsigned i = 0; i < s->num_read && !s->p->failed; i++) {
+      s->reg = s->read[i];
+      load(s, b, instr);
+   }
+}
+
+static void
+spill_block(struct spiller *s, struct ppc_block *b)
+{
+   for (struct ppc_instr *instr = b->first_instr, *next; instr && !s->p->failed; instr = next) {
+      next = instr->next;
+      spill_instr(s, b, instr);
+   }
+   for (uint32_t w = 0; w < (s->p->live_regs + 7) / 8; w++) {
+      for (uint32_t k = 0; k < 8 && 8 * w + k < s->p->live_regs; k++) {
+         const uint32_t keep = s->p->regs[8 * w + k].spilled ? ~(15u << (4 * k)) : UINT32_MAX;
+         b->live_in[w] &= keep;
+         b->live_out[w] &= keep;
       }
    }
-   return s->mixed;
 }
 
 void
-ppc_spill(struct ppc *p, uint32_t reg)
+ppc_spill(struct ppc *p)
 {
-   struct spiller s = {.p = p, .reg = reg};
-   if (is_mixed(&s)) {
-      p->regs[reg].short_lived = true;
+   const uint32_t num = p->num_regs;
+   struct spiller s = {.p = p,
+                       .slots = ppc_alloc(p, num * sizeof *s.slots),
+                       .lanes = ppc_alloc(p, num * sizeof *s.lanes)};
+   if (p->failed)
       return;
+   for (uint32_t i = 0; i < p->num_blocks; i++) {
+      for (struct ppc_instr *instr = p->blocks[i].first_instr; instr; instr = instr->next)
+         look_at(&s, instr);
    }
-   s.slot = p->out->stack++;
-   s.lanes = lanes_written(p, reg);
-   p->out->stats.spilled++;
-   for (uint32_t i = 0; i < p->num_blocks && !p->failed; i++) {
-      struct ppc_block *b = &p->blocks[i];
-      for (struct ppc_instr *instr = b->first_instr, *next; instr && !p->failed; instr = next) {
-         next = instr->next;
-         for (unsigned u = 0; u < LIMA_PP_NUM_UNITS && !p->failed; u++) {
-            if (is_writer(instr, u, reg))
-               store(&s, b, instr, instr->unit[u]);
-         }
-         load(&s, b, instr);
-      }
-      if (reg < p->live_regs) {
-         b->live_in[reg / 8] &= ~(15u << (reg % 8 * 4));
-         b->live_out[reg / 8] &= ~(15u << (reg % 8 * 4));
+   for (uint32_t r = 0; r < num; r++) {
+      if (p->regs[r].spilled) {
+         s.slots[r] = p->out->stack++;
+         p->out->stats.spilled++;
       }
    }
+   for (uint32_t i = 0; i < p->num_blocks && !p->failed; i++)
+      spill_block(&s, &p->blocks[i]);
+   for (uint32_t r = 0; r < num; r++)
+      p->regs[r].spilled = false;
 }
