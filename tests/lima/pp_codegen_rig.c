@@ -56,28 +56,48 @@ texel(const float at[4], double level, unsigned sampler, float out[4])
                        0.1 * cos((double)at[c % 3 == 2 ? 2 : 1] + level));
 }
 
+static bool
+has_depth(enum ir_tex_target target)
+{
+   return target == IR_TEX_CUBE || target == IR_TEX_3D;
+}
+
 static void
 reference_texture(void *data, const struct ir_instr *tex, const struct ir_eval_tex *at,
                   float out[4])
 {
-   const bool cube = tex->tex_target == IR_TEX_CUBE;
-   float coord[4] = {at->coord[0], at->coord[1], cube ? at->coord[2] : 0, 0};
+   float coord[4] = {at->coord[0], at->coord[1], has_depth(tex->tex_target) ? at->coord[2] : 0, 0};
    (void)data;
    if (tex->tex_target == IR_TEX_1D)
       coord[1] = coord[0];
-   texel(coord, tex->tex_mode == IR_TEX_PLAIN ? 0 : (double)at->lod, (unsigned)tex->index, out);
+   texel(coord, tex->tex_mode == IR_TEX_PLAIN ? 0 : (double)at->lod + (tex->tex_mode == IR_TEX_LOD),
+         (unsigned)tex->index, out);
+}
+
+/* On the chip the texture descriptor knows what a plain texture is: here the shader is asked. */
+static bool
+samples_depth(const struct ir_shader *shader, unsigned sampler)
+{
+   for (const struct ir_block *b = shader->first; b; b = b->next) {
+      for (const struct ir_instr *i = b->first; i; i = i->next) {
+         if (i->op == IR_OP_tex && (unsigned)i->index == sampler)
+            return has_depth(i->tex_target);
+      }
+   }
+   return false;
 }
 
 static bool
 simulated_texture(void *data, const struct lima_pp_fetch *fetch, float texels[4][4])
 {
-   (void)data;
    for (unsigned f = 0; f < 4; f++) {
       float coord[4], out[4];
       for (unsigned c = 0; c < 4; c++)
          coord[c] = fetch->coords[c][f];
-      coord[2] = fetch->type == LIMA_PP_TEXTURE_CUBE ? coord[2] : 0;
-      texel(coord, (double)fetch->lod[f], fetch->sampler[f], out);
+      const bool depth = samples_depth(data, fetch->sampler[f]);
+      assert_true(depth || fetch->type == LIMA_PP_TEXTURE_2D);
+      coord[2] = depth ? coord[2] : 0;
+      texel(coord, (double)fetch->lod[f] + fetch->explicit_lod, fetch->sampler[f], out);
       for (unsigned c = 0; c < 4; c++)
          texels[c][f] = out[c];
    }
@@ -207,11 +227,15 @@ pp_rig_compare(const struct pp_rig *rig, uint32_t *seed, unsigned quads, double 
                                       .num_uniforms = 4 * n,
                                       .stack = stack,
                                       .num_stack = rig->code.stack,
+                                      .data = rig->shader,
                                       .texture = simulated_texture};
       fill(rig, seed, q);
       memset(stack, 0xff, sizeof stack);
-      for (uint32_t k = 0; k < 4 * n; k++)
-         uniforms[k] = lima_half_from_float(q->params[rig->code.uniforms[k / 4]][k % 4]);
+      for (uint32_t k = 0; k < 4 * n; k++) {
+         const uint16_t param = rig->code.uniforms[k / 4];
+         uniforms[k] =
+             param == LIMA_PP_ZERO_UNIFORM ? 0 : lima_half_from_float(q->params[param][k % 4]);
+      }
       run_reference(rig, q);
       fill_simulated(rig, q, &quad, varyings);
       if (lima_pp_run(&rig->program, &env, &quad) != LIMA_PP_DONE) {

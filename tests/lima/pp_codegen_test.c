@@ -34,6 +34,7 @@ test_no_texture(void **state)
    assert_int_equal(check_key(&key, 1e-3), 1);
 }
 
+/* Each mode with each format: both sides of the tables of OpenGL 1.3. */
 static void
 test_conventional(void **state)
 {
@@ -48,12 +49,19 @@ test_conventional(void **state)
    }
 }
 
+/* Any unit that may be: now and then one that is off, half of them conventional ones. */
 static void
-random_combine(struct ff_unit_key *k, unsigned units)
+random_unit(struct ff_unit_key *k, unsigned units)
 {
-   static const uint8_t targets[] = {IR_TEX_1D, IR_TEX_2D, IR_TEX_RECT, IR_TEX_CUBE};
-   k->target = (uint8_t)(1 + targets[test_random_below(&seed, 4)]);
+   if (test_random_below(&seed, 10) == 0)
+      return;
+   k->target = (uint8_t)(1 + test_random_below(&seed, IR_TEX_RECT + 1));
    k->projective = k->target != IR_TEX_CUBE + 1 && test_random_below(&seed, 2);
+   if (test_random_below(&seed, 2)) {
+      k->env_mode = (uint8_t)test_random_below(&seed, FF_ENV_COMBINE);
+      k->format = (uint8_t)test_random_below(&seed, FF_FORMAT_RGBA + 1);
+      return;
+   }
    k->env_mode = FF_ENV_COMBINE;
    k->rgb_mode = (uint8_t)test_random_below(&seed, FF_COMBINE_DOT3_RGBA + 1);
    k->alpha_mode = (uint8_t)test_random_below(&seed, FF_COMBINE_ADD_SIGNED4 + 1);
@@ -74,16 +82,17 @@ random_combine(struct ff_unit_key *k, unsigned units)
       k->alpha_source[i] = k->alpha_operand[i] = 0;
 }
 
-/* Up to four units that combine, colour sum and fog; units scale errors of those before. */
+/* Units, colour sum and fog. Units scale errors of those before: what more than four of them
+ * compute is only looked at roughly. */
 static void
 test_random_units(void **state)
 {
-   for (unsigned i = 0; i < 400; i++) {
-      const unsigned units = 1 + test_random_below(&seed, 4);
+   for (unsigned i = 0; i < 800; i++) {
+      const unsigned units = 1 + test_random_below(&seed, i % 4 ? 4 : FF_MAX_UNITS);
       struct ff_fragment_key key = {.color_sum = (uint8_t)test_random_below(&seed, 2),
                                     .fog = (uint8_t)test_random_below(&seed, FF_FOG_FACTOR + 1)};
       for (unsigned k = 0; k < units; k++)
-         random_combine(&key.unit[k], units);
+         random_unit(&key.unit[k], units);
       check_key(&key, 0.004 + 0.012 * units * units);
    }
 }

@@ -31,8 +31,12 @@ compile(const struct ir_shader *shader, struct lima_pp_code *code)
 static void
 print_interface(FILE *out, const struct lima_pp_code *code)
 {
-   for (unsigned i = 0; i < code->num_uniforms; i++)
-      fprintf(out, "# uniform %u: parameter %u\n", i, code->uniforms[i]);
+   for (unsigned i = 0; i < code->num_uniforms; i++) {
+      if (code->uniforms[i] == LIMA_PP_ZERO_UNIFORM)
+         fprintf(out, "# uniform %u: zeroes\n", i);
+      else
+         fprintf(out, "# uniform %u: parameter %u\n", i, code->uniforms[i]);
+   }
    for (unsigned i = 0; i < code->num_varyings; i++)
       fprintf(out, "# v%u: %s\n", i, tool_output_name(IR_STAGE_VERTEX, code->varyings[i].varying));
    if (code->stack)
@@ -142,8 +146,11 @@ static void
 load(struct machine *m, const struct tool_run *run, float varyings[][4][4],
      struct lima_pp_quad *quad)
 {
-   for (uint32_t i = 0; i < 4 * m->code.num_uniforms; i++)
-      m->uniforms[i] = lima_half_from_float(run->params[m->code.uniforms[i / 4]][i % 4]);
+   for (uint32_t i = 0; i < 4 * m->code.num_uniforms; i++) {
+      const uint16_t param = m->code.uniforms[i / 4];
+      if (param != LIMA_PP_ZERO_UNIFORM)
+         m->uniforms[i] = lima_half_from_float(run->params[param][i % 4]);
+   }
    for (unsigned f = 0; f < 4; f++) {
       for (unsigned i = 0; i < 4 * m->code.num_varyings; i++)
          varyings[i / 4][i % 4][f] = run->inputs[m->code.varyings[i / 4].varying][i % 4];

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/lower/arrays.h"
 #include "compiler/lower/flatten.h"
 #include "compiler/lower/prepare.h"
 #include "ops.h"
@@ -154,7 +155,7 @@ prepare(const struct ir_shader *sh, bool flat, struct lima_pp_code *out,
    struct ir_shader *copy = ir_shader_clone(sh);
    const char *why = NULL;
    enum ir_prepare_status result = IR_PREPARE_NO_MEMORY;
-   if (copy && merge_discards(copy) && (!flat || ir_flatten(copy)))
+   if (copy && ir_lower_arrays(copy) && merge_discards(copy) && (!flat || ir_flatten(copy)))
       result = ir_prepare(copy, &needs, 0, &why);
    if (result == IR_PREPARED)
       return copy;

@@ -144,8 +144,6 @@ emit_combine(const struct ppc *p, const struct ppc_op *op)
 static void
 emit_coordinates(const struct ppc *p, const struct ppc_feed *f, struct lima_pp_instr *out)
 {
-   static const uint8_t masks[4] = {1, 3, 7, 15};
-   const bool cube = f->type == LIMA_PP_TEXTURE_CUBE;
    struct lima_pp_varying *v = &out->varying;
    v->form = f->form;
    v->perspective = f->perspective;
@@ -153,12 +151,11 @@ emit_coordinates(const struct ppc *p, const struct ppc_feed *f, struct lima_pp_i
    v->index = f->index;
    v->offset_vector = LIMA_PP_NO_OFFSET;
    v->dest = LIMA_PP_DISCARD;
-   v->mask = cube ? 7 : f->perspective ? 15 : masks[f->alignment];
+   v->mask = f->mask;
    if (f->coord.file == PPC_REG) {
       v->src.reg = (uint8_t)p->place[f->coord.index];
       for (unsigned i = 0; i < 4; i++)
          v->src.swizzle |= (uint8_t)(component_of(p, &f->coord, i) << (2 * i));
-      v->mask = cube ? 7 : f->perspective ? 15 : 3;
       v->offset_vector = 0;
    }
    out->texture = (struct lima_pp_texture){.type = f->type, .sampler = f->sampler};

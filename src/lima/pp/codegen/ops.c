@@ -122,12 +122,6 @@ ppc_available(enum lima_pp_unit unit)
                                        : PPC_NUM_STAGES;
 }
 
-static unsigned
-coordinate_lanes(const struct ppc_feed *f)
-{
-   return f->perspective == LIMA_PP_DIVIDE_W ? 15 : f->type == LIMA_PP_TEXTURE_CUBE ? 7 : 3;
-}
-
 void
 ppc_for_sources(struct ppc_op *op, ppc_visit visit, void *data)
 {
@@ -139,7 +133,7 @@ ppc_for_sources(struct ppc_op *op, ppc_visit visit, void *data)
          visit(data, op, &op->cond->src[i], 1, PPC_STAGE_MUL);
    }
    if (op->feed) {
-      visit(data, op, &op->feed->coord, coordinate_lanes(op->feed), PPC_STAGE_COORD);
+      visit(data, op, &op->feed->coord, op->feed->mask, PPC_STAGE_COORD);
       visit(data, op, &op->feed->scalar, 1, PPC_STAGE_FEED);
    }
 }

@@ -38,6 +38,7 @@ struct ppc_src {
 struct ppc_feed {
    bool texture;                                /* else a uniform at a computed address */
    uint8_t form, perspective, alignment, index; /* of the varying unit */
+   uint8_t mask;                                /* coordinates, with what divides them */
    struct ppc_src coord;                        /* where the form reads a register */
    struct ppc_src scalar;                       /* level, bias or address; lane 0 */
    bool explicit_lod;
@@ -114,9 +115,9 @@ struct ppc_instr {
 struct ppc_block {
    struct ppc_op *first, *last;
    struct ppc_instr *first_instr, *last_instr;
-   struct ppc_block *succ[2]; /* NULL: none */
-   bool end;                  /* the program ends behind it */
-   bool discards;             /* the one that does only this */
+   struct ppc_block *succ[2];    /* NULL: none */
+   bool end;                     /* the program ends behind it */
+   bool discards;                /* the one that does only this */
    uint32_t *live_in, *live_out; /* lanes of registers, bits */
 };
 

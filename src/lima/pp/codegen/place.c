@@ -363,14 +363,24 @@ wants_product(const struct ppc_op *op)
    return false;
 }
 
+/* Whether what one lane is moved from is computed by a unit that the combining one comes behind. */
+static bool
+moves_result(const struct ppc_op *op)
+{
+   const struct ppc_op *from = op->before ? op->before->to : NULL;
+   return op->fn == LIMA_PP_FN_MOV && from && from->kind == PPC_ALU;
+}
+
 static bool
 place_alu(struct ppc *p, struct ppc_instr *instr, struct ppc_op *op)
 {
-   static const uint8_t orders[2][5] = {{LIMA_PP_UNIT_SMUL, LIMA_PP_UNIT_SADD, LIMA_PP_UNIT_VMUL,
+   static const uint8_t orders[3][5] = {{LIMA_PP_UNIT_SMUL, LIMA_PP_UNIT_SADD, LIMA_PP_UNIT_VMUL,
                                          LIMA_PP_UNIT_VADD, LIMA_PP_UNIT_COMBINE},
                                         {LIMA_PP_UNIT_SADD, LIMA_PP_UNIT_VADD, LIMA_PP_UNIT_SMUL,
-                                         LIMA_PP_UNIT_VMUL, LIMA_PP_UNIT_COMBINE}};
-   const uint8_t *order = orders[wants_product(op)];
+                                         LIMA_PP_UNIT_VMUL, LIMA_PP_UNIT_COMBINE},
+                                        {LIMA_PP_UNIT_COMBINE, LIMA_PP_UNIT_SADD, LIMA_PP_UNIT_VADD,
+                                         LIMA_PP_UNIT_SMUL, LIMA_PP_UNIT_VMUL}};
+   const uint8_t *order = orders[wants_product(op) ? 1 : moves_result(op) ? 2 : 0];
    if (place_feed(p, instr, op)) {
       put_feed_alone(instr, op);
       return true;

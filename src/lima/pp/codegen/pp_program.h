@@ -11,8 +11,9 @@
 #include "lima/pp/isa/isa.h"
 
 enum {
-   LIMA_PP_MAX_VARYINGS = 12,  /* vectors that a fragment program can get */
-   LIMA_PP_MAX_UNIFORMS = 2048 /* vectors; addresses of parameters reach as many */
+   LIMA_PP_MAX_VARYINGS = 12,   /* vectors that a fragment program can get */
+   LIMA_PP_MAX_UNIFORMS = 2048, /* vectors; addresses of parameters reach as many */
+   LIMA_PP_ZERO_UNIFORM = 0xffff
 };
 
 struct lima_pp_code_stats {
@@ -29,9 +30,10 @@ struct lima_pp_code {
    uint32_t num_words;
    uint8_t first_length; /* words of the first instruction, which go into the render state */
 
-   /* Uniform vector i is parameter uniforms[i] of the shader, in half floats. At most
-    * LIMA_PP_MAX_UNIFORMS; all parameters in their order where addresses are computed, which are
-    * not checked: what lies behind the last vector has to read as 0. */
+   /* Uniform vector i is parameter uniforms[i] of the shader, in half floats, or zeroes
+    * (LIMA_PP_ZERO_UNIFORM). At most LIMA_PP_MAX_UNIFORMS. Where addresses are computed, all
+    * parameters that they reach are there in their order between two vectors of zeroes, and no
+    * address is read beyond these. */
    uint16_t *uniforms;
    uint32_t num_uniforms;
 

@@ -1,67 +1,7 @@
 /* The flow of a program: loads, stores and blocks. */
 #include "select.h"
 
-#include <stdlib.h>
-
 #include "compiler/analysis/loops.h"
-
-/* --- Parameters */
-
-static struct ppc_value
-load_uniform(struct ppc_select *s, unsigned param, unsigned n)
-{
-   struct lima_pp_code *out = s->p->out;
-   if (!s->uniform_of[param]) {
-      if (out->num_uniforms == LIMA_PP_MAX_UNIFORMS) {
-         ppc_refuse(s->p, s->line, "the program reads more than %u parameters",
-                    (unsigned)LIMA_PP_MAX_UNIFORMS);
-         return ppc_number(0);
-      }
-      out->uniforms[out->num_uniforms++] = (uint16_t)param;
-      s->uniform_of[param] = (uint16_t)out->num_uniforms;
-   }
-   struct ppc_value v = ppc_register(s->uniform_of[param] - 1u, n);
-   for (unsigned i = 0; i < n; i++)
-      v.lane[i].file = PPC_UNIFORM;
-   return v;
-}
-
-static struct ppc_value
-load_param(struct ppc_select *s, const struct ir_instr *i)
-{
-   if (!i->num_srcs)
-      return load_uniform(s, (unsigned)i->index, i->num_components);
-   struct ppc_feed *f = ppc_alloc(s->p, sizeof *f);
-   if (!f)
-      return ppc_number(0);
-   f->uniform = i->index;
-   f->scalar = ppc_in_register(s, ppc_read(s, &i->src[0], 1), 1);
-   struct ppc_op *op =
-       ppc_new_op(s->p, PPC_ALU, LIMA_PP_FN_MOV, ppc_new_reg(s->p), (1u << i->num_components) - 1);
-   if (!op)
-      return ppc_number(0);
-   op->num_srcs = 1;
-   op->src[0] =
-       (struct ppc_src){.file = PPC_FEED, .index = LIMA_PP_UNIFORM, .swizzle = {0, 1, 2, 3}};
-   op->feed = f;
-   ppc_add(s, op);
-   return ppc_register(op->dest, i->num_components);
-}
-
-/* Uniforms have the numbers of parameters where addresses are computed. */
-static bool
-prepare_uniforms(struct ppc_select *s)
-{
-   struct lima_pp_code *out = s->p->out;
-   const uint32_t n = s->sh->num_params;
-   s->uniform_of = ppc_alloc(s->p, (n + 1) * sizeof *s->uniform_of);
-   out->uniforms = malloc((n + 1) * sizeof *out->uniforms);
-   if (!s->uniform_of || !out->uniforms)
-      return false;
-   for (uint32_t i = 0; s->sh->uses_indirect_params && i < n && !s->p->refused; i++)
-      load_uniform(s, i, 1);
-   return true;
-}
 
 /* --- Results */
 
@@ -193,7 +133,7 @@ select_instr(struct ppc_select *s, const struct ir_instr *i)
       v = ppc_select_input(s, (unsigned)i->index, i->num_components);
       break;
    case IR_OP_load_param:
-      v = load_param(s, i);
+      v = ppc_select_param(s, i);
       break;
    case IR_OP_store_output:
       store_output(s, i);
@@ -362,7 +302,7 @@ allocate(struct ppc_select *s)
          return false;
       p->regs[s->ir_regs[i]].global = true;
    }
-   return !p->failed && prepare_uniforms(s) && !p->refused;
+   return !p->failed && ppc_prepare_uniforms(s) && !p->refused;
 }
 
 /* Two blocks for each of the IR: the second one has the jump that the first one's branch leaves

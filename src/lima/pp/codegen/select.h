@@ -34,6 +34,8 @@ struct ppc_select {
 
 /* Values */
 struct ppc_value ppc_number(float x);
+/* What a lane of PPC_CONST is. */
+float ppc_constant(const struct ppc_lane *lane);
 struct ppc_value ppc_negated(struct ppc_value v);
 struct ppc_value ppc_magnitude(struct ppc_value v);
 struct ppc_value ppc_component(struct ppc_value v, unsigned i);
@@ -56,6 +58,7 @@ struct ppc_value ppc_choose(struct ppc_select *s, struct ppc_value truth, struct
                             struct ppc_value no);
 struct ppc_value ppc_clamped(struct ppc_select *s, struct ppc_value v,
                              enum lima_pp_modifier modifier);
+struct ppc_value ppc_round_even(struct ppc_select *s, struct ppc_value x);
 /* Lanes of a register become those of the value, where the mask has them. */
 void ppc_write(struct ppc_select *s, uint32_t reg, unsigned mask, struct ppc_value v);
 /* The value as an operand with `n` lanes: copied where lanes are of several places. */
@@ -70,7 +73,14 @@ const struct ppc_op *ppc_comparison(const struct ppc_select *s, const struct ppc
 
 /* An instruction of the IR that is no load, store or control flow. */
 struct ppc_value ppc_select_alu(struct ppc_select *s, const struct ir_instr *i);
+/* The same for comparisons, truths and integers; a and b are its operands. */
+struct ppc_value ppc_select_int(struct ppc_select *s, const struct ir_instr *i, struct ppc_value a,
+                                struct ppc_value b);
 struct ppc_value ppc_select_texture(struct ppc_select *s, const struct ir_instr *i);
+/* IR_OP_load_param. */
+struct ppc_value ppc_select_param(struct ppc_select *s, const struct ir_instr *i);
+/* Room for the list of uniforms, and its beginning. False: memory ran out. */
+bool ppc_prepare_uniforms(struct ppc_select *s);
 /* A branch or discard where the truth holds. */
 void ppc_select_branch(struct ppc_select *s, struct ppc_value truth, enum ppc_kind kind,
                        struct ppc_block *target);

@@ -40,8 +40,8 @@ sine(struct ppc_select *s, enum lima_pp_function fn, struct ppc_value x)
 
 /* To the nearest, ties to even: the sum of both halves rounds where the half floats are integers.
  */
-static struct ppc_value
-round_even(struct ppc_select *s, struct ppc_value x)
+struct ppc_value
+ppc_round_even(struct ppc_select *s, struct ppc_value x)
 {
    const struct ppc_value up = ppc_op1(s, FN(FLOOR), ppc_op2(s, FN(ADD), x, ppc_number(0.5f)));
    const struct ppc_value tie = ppc_op2(s, FN(EQ), ppc_op1(s, FN(FRACT), x), ppc_number(0.5f));
@@ -79,106 +79,36 @@ distance(struct ppc_select *s, struct ppc_value a, struct ppc_value b)
    return result;
 }
 
+/* 2^floor(x), the fraction, 2^x, 1. */
+static struct ppc_value
+exponentials(struct ppc_select *s, struct ppc_value x)
+{
+   struct ppc_value v = {.n = 4};
+   v.lane[0] = ppc_function(s, FN(EXP2), ppc_op1(s, FN(FLOOR), x)).lane[0];
+   v.lane[1] = ppc_op1(s, FN(FRACT), x).lane[0];
+   v.lane[2] = ppc_function(s, FN(EXP2), x).lane[0];
+   v.lane[3] = ppc_number(1).lane[0];
+   return v;
+}
+
+/* floor(log2 x), what x is divided by 2 to this power, log2 x, 1. */
+static struct ppc_value
+logarithms(struct ppc_select *s, struct ppc_value x)
+{
+   const struct ppc_value log = ppc_function(s, FN(LOG2), x), whole = ppc_op1(s, FN(FLOOR), log);
+   const struct ppc_value power = ppc_function(s, FN(EXP2), ppc_negated(whole));
+   struct ppc_value v = {.n = 4};
+   v.lane[0] = whole.lane[0];
+   v.lane[1] = ppc_product(s, x, power, 0).lane[0];
+   v.lane[2] = log.lane[0];
+   v.lane[3] = ppc_number(1).lane[0];
+   return v;
+}
+
 static struct ppc_value
 derivative(struct ppc_select *s, enum lima_pp_function fn, struct ppc_value x)
 {
    return ppc_op2(s, fn, x, ppc_negated(x));
-}
-
-static struct ppc_value
-refuse(struct ppc_select *s, const struct ir_instr *i)
-{
-   ppc_refuse(s->p, i->line, "the fragment processor has no operation for %s",
-              ir_op_infos[i->op].name);
-   return ppc_number(0);
-}
-
-/* Comparisons, of floats and of integers, which are floats. */
-static struct ppc_value
-compare(struct ppc_select *s, const struct ir_instr *i, struct ppc_value a, struct ppc_value b)
-{
-   switch (i->op) {
-   case IR_OP_slt:
-   case IR_OP_slt_total:
-   case IR_OP_slt_nan:
-   case IR_OP_flt:
-   case IR_OP_ilt:
-      return ppc_op2(s, FN(GT), b, a);
-   case IR_OP_sge:
-   case IR_OP_sge_total:
-   case IR_OP_sge_nan:
-   case IR_OP_fge:
-   case IR_OP_ige:
-      return ppc_op2(s, FN(GE), a, b);
-   case IR_OP_sgt_nan:
-      return ppc_op2(s, FN(GT), a, b);
-   case IR_OP_sle_nan:
-      return ppc_op2(s, FN(GE), b, a);
-   case IR_OP_seq_nan:
-   case IR_OP_feq:
-   case IR_OP_ieq:
-      return ppc_op2(s, FN(EQ), a, b);
-   case IR_OP_sne_nan:
-   case IR_OP_fne:
-   case IR_OP_ine:
-      return ppc_op2(s, FN(NE), a, b);
-   default:
-      return refuse(s, i);
-   }
-}
-
-/* Operations on the bits of truths, which are all 0 or all 1. */
-static struct ppc_value
-select_bits(struct ppc_select *s, const struct ir_instr *i, struct ppc_value a, struct ppc_value b)
-{
-   const bool truths[2] = {ppc_is_truth(s, &a), ppc_is_truth(s, &b)};
-   if (i->op == IR_OP_inot && truths[0])
-      return ppc_op1(s, FN(NOT), a);
-   if (i->op == IR_OP_iand && truths[0] != truths[1])
-      return ppc_product(s, a, b, 0); /* something, where the truth holds */
-   if (!truths[0] || !truths[1])
-      return refuse(s, i);
-   return ppc_op2(s, i->op == IR_OP_iand ? FN(AND) : i->op == IR_OP_ior ? FN(OR) : FN(XOR), a, b);
-}
-
-static struct ppc_value
-select_truth_or_int(struct ppc_select *s, const struct ir_instr *i, struct ppc_value a,
-                    struct ppc_value b)
-{
-   switch (i->op) {
-   case IR_OP_band:
-      return ppc_op2(s, FN(AND), a, b);
-   case IR_OP_bor:
-      return ppc_op2(s, FN(OR), a, b);
-   case IR_OP_bnot:
-      return ppc_op1(s, FN(NOT), a);
-   case IR_OP_iand:
-   case IR_OP_ior:
-   case IR_OP_ixor:
-   case IR_OP_inot:
-      return select_bits(s, i, a, b);
-   case IR_OP_iadd:
-      return ppc_op2(s, FN(ADD), a, b);
-   case IR_OP_imul:
-      return ppc_product(s, a, b, 0);
-   case IR_OP_imin:
-      return ppc_op2(s, FN(MIN), a, b);
-   case IR_OP_imax:
-      return ppc_op2(s, FN(MAX), a, b);
-   case IR_OP_f2i_floor:
-      return ppc_op1(s, FN(FLOOR), a);
-   case IR_OP_f2i_even:
-      return round_even(s, a);
-   case IR_OP_f2i_trunc:
-      return ppc_clamped(s, ppc_op1(s, FN(MOV), a), LIMA_PP_TRUNCATE);
-   case IR_OP_i2f:
-   case IR_OP_b2f:
-      return a;
-   case IR_OP_idiv:
-      return ppc_clamped(s, ppc_product(s, a, ppc_function(s, FN(RCP), b), 0), LIMA_PP_TRUNCATE);
-   default:
-      return compare(s, i, a, b);
-   }
 }
 
 /* Vectors from scalars, and what only renames. */
@@ -226,7 +156,7 @@ select_products(struct ppc_select *s, const struct ir_instr *i, struct ppc_value
    case IR_OP_dstz:
       return distance(s, a, b);
    default:
-      return select_truth_or_int(s, i, a, b);
+      return ppc_select_int(s, i, a, b);
    }
 }
 
@@ -247,7 +177,7 @@ select_one(struct ppc_select *s, const struct ir_instr *i, struct ppc_value a, s
    case IR_OP_ffract:
       return ppc_op1(s, FN(FRACT), a);
    case IR_OP_fround_even:
-      return round_even(s, a);
+      return ppc_round_even(s, a);
    case IR_OP_fsign:
       return sign(s, a);
    case IR_OP_frcp:
@@ -271,9 +201,15 @@ select_one(struct ppc_select *s, const struct ir_instr *i, struct ppc_value a, s
       return derivative(s, FN(DDY), a);
    case IR_OP_lit:
       return lit(s, a);
+   case IR_OP_nv_exp:
+      return exponentials(s, a);
+   case IR_OP_nv_log:
+      return logarithms(s, ppc_magnitude(a));
    case IR_OP_fround_f16:
-   case IR_OP_fround_fx12:
       return a;
+   case IR_OP_fround_fx12: /* half floats have its fractions where they matter */
+      a = ppc_op2(s, FN(MIN), a, ppc_number(2047.0f / 1024.0f));
+      return ppc_op2(s, FN(MAX), a, ppc_number(-2));
    default:
       return (struct ppc_value){.n = 0};
    }

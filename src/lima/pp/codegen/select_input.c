@@ -97,18 +97,19 @@ coordinates_from_input(struct ppc_select *s, struct ppc_feed *f, const struct pp
    f->form = LIMA_PP_FORM_VARYING;
    f->alignment = 3;
    f->index = input->index;
+   f->mask = 7;
    if (cube && are(v, "xyz")) {
       f->form = LIMA_PP_FORM_CUBE;
    } else if (!cube && project && are(v, v->n == 3 ? "xyw" : "xyzw")) {
       f->perspective = LIMA_PP_DIVIDE_W;
+      f->mask = 15;
    } else if (!cube && project && v->n == 3 && are(v, "xyz")) {
       f->perspective = LIMA_PP_DIVIDE_Z;
    } else if (!cube && !project && v->n == 2 && (are(v, "xy") || are(v, "zw"))) {
       f->alignment = 1;
       f->index = (uint8_t)(2 * input->index + (v->lane[0].component ? 1 : 0));
-   } else if (!cube && !project && v->n == 3 && are(v, "xyz")) {
-      f->alignment = 3;
-   } else {
+      f->mask = 3;
+   } else if (cube || project || v->n != 3 || !are(v, "xyz")) {
       return false;
    }
    s->p->out->varyings[input->index].mask |= (uint8_t)mask;
@@ -139,9 +140,10 @@ coordinates(struct ppc_select *s, struct ppc_feed *f, const struct ir_instr *i)
    f->form = cube ? LIMA_PP_FORM_CUBE_REGISTER : LIMA_PP_FORM_REGISTER;
    f->perspective = project ? LIMA_PP_DIVIDE_W : LIMA_PP_NO_DIVISION;
    f->alignment = 0;
-   f->coord = ppc_in_register(s, v, project ? 4 : axes);
-   for (unsigned k = project ? 4 : axes; k < 4; k++)
-      f->coord.swizzle[k] = f->coord.swizzle[axes - 1];
+   f->coord = ppc_in_register(s, v, v.n);
+   f->mask = (uint8_t)((1u << v.n) - 1);
+   for (unsigned k = v.n; k < 4; k++)
+      f->coord.swizzle[k] = f->coord.swizzle[v.n - 1];
 }
 
 struct ppc_value

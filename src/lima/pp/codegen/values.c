@@ -66,8 +66,8 @@ ppc_read(const struct ppc_select *s, const struct ir_src *src, unsigned n)
    return v;
 }
 
-static float
-constant(const struct ppc_lane *lane)
+float
+ppc_constant(const struct ppc_lane *lane)
 {
    const float x = lane->abs ? fabsf(lane->number) : lane->number;
    return lane->neg ? -x : x;
@@ -78,7 +78,7 @@ ppc_is_number(const struct ppc_value *v, float x)
 {
    bool all = v->n;
    for (unsigned i = 0; all && i < v->n; i++)
-      all = v->lane[i].file == PPC_CONST && constant(&v->lane[i]) == x;
+      all = v->lane[i].file == PPC_CONST && ppc_constant(&v->lane[i]) == x;
    return all;
 }
 
@@ -120,7 +120,7 @@ take(const struct ppc_select *s, const struct ppc_value *v, unsigned *mask, unsi
       *taken |= 1u << i;
       src.swizzle[i] = lane.component;
       if (lane.file == PPC_CONST)
-         src.half[i] = half(s, constant(&lane));
+         src.half[i] = half(s, ppc_constant(&lane));
    }
    *mask &= ~*taken;
    return src;
@@ -200,8 +200,8 @@ ppc_add(struct ppc_select *s, struct ppc_op *op)
 static bool
 same_lane(const struct ppc_lane *a, const struct ppc_lane *b)
 {
-   return alike(a, b) &&
-          (a->file == PPC_CONST ? constant(a) == constant(b) : a->component == b->component);
+   return alike(a, b) && (a->file == PPC_CONST ? ppc_constant(a) == ppc_constant(b)
+                                               : a->component == b->component);
 }
 
 /* Whether all lanes of a value are the same. */
