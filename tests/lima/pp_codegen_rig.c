@@ -16,8 +16,6 @@
 #include "lima/pp/isa/half.h"
 #include "pp_codegen_rig.h"
 
-enum { MAX_STACK = 64 };
-
 void
 pp_rig_compile(struct pp_rig *rig, struct ir_shader *shader)
 {
@@ -49,9 +47,14 @@ pp_rig_finish(struct pp_rig *rig)
 /* --- Textures: a smooth function of where and how the program looks */
 
 static void
-texel(const float at[4], double level, unsigned sampler, float out[4])
+texel(const struct pp_rig *rig, const float at[4], double level, unsigned sampler, float out[4])
 {
-   for (unsigned c = 0; c < 4; c++)
+   for (unsigned c = 0; c < 4 && rig->whole; c++)
+      out[c] = (float)((((int)at[0] * (c & 1 ? 3 : 1) + 2 * (int)at[1] - 5 * (int)at[2] +
+                         (int)level + (int)(c + sampler)) &
+                        15) -
+                       8);
+   for (unsigned c = 0; c < 4 && !rig->whole; c++)
       out[c] = (float)(0.5 + 0.2 * sin((double)at[c & 1] * (1 + 0.25 * c) + sampler) +
                        0.1 * cos((double)at[c % 3 == 2 ? 2 : 1] + level));
 }
@@ -67,10 +70,10 @@ reference_texture(void *data, const struct ir_instr *tex, const struct ir_eval_t
                   float out[4])
 {
    float coord[4] = {at->coord[0], at->coord[1], has_depth(tex->tex_target) ? at->coord[2] : 0, 0};
-   (void)data;
    if (tex->tex_target == IR_TEX_1D)
       coord[1] = coord[0];
-   texel(coord, tex->tex_mode == IR_TEX_PLAIN ? 0 : (double)at->lod + (tex->tex_mode == IR_TEX_LOD),
+   texel(data, coord,
+         tex->tex_mode == IR_TEX_PLAIN ? 0 : (double)at->lod + (tex->tex_mode == IR_TEX_LOD),
          (unsigned)tex->index, out);
 }
 
@@ -90,14 +93,15 @@ samples_depth(const struct ir_shader *shader, unsigned sampler)
 static bool
 simulated_texture(void *data, const struct lima_pp_fetch *fetch, float texels[4][4])
 {
+   const struct pp_rig *rig = data;
    for (unsigned f = 0; f < 4; f++) {
       float coord[4], out[4];
       for (unsigned c = 0; c < 4; c++)
          coord[c] = fetch->coords[c][f];
-      const bool depth = samples_depth(data, fetch->sampler[f]);
+      const bool depth = samples_depth(rig->shader, fetch->sampler[f]);
       assert_true(depth || fetch->type == LIMA_PP_TEXTURE_2D);
       coord[2] = depth ? coord[2] : 0;
-      texel(coord, (double)fetch->lod[f] + fetch->explicit_lod, fetch->sampler[f], out);
+      texel(rig, coord, (double)fetch->lod[f] + fetch->explicit_lod, fetch->sampler[f], out);
       for (unsigned c = 0; c < 4; c++)
          texels[c][f] = out[c];
    }
@@ -118,7 +122,8 @@ struct quad {
 static float
 number(const struct pp_rig *rig, uint32_t *seed)
 {
-   return lima_half_to_float(lima_half_from_float((float)test_random(seed, rig->low, rig->high)));
+   const float x = (float)test_random(seed, rig->low, rig->high);
+   return rig->whole ? floorf(x) : lima_half_to_float(lima_half_from_float(x));
 }
 
 static void
@@ -132,7 +137,8 @@ fill(const struct pp_rig *rig, uint32_t *seed, struct quad *q)
    }
    const bool front = test_random_below(seed, 2);
    for (unsigned f = 0; f < 4; f++) {
-      q->inputs[f][VARYING_FACE][0] = front ? 1 : -1;
+      memcpy(q->inputs[f][VARYING_FACE], (const float[4]){front ? 1 : -1, 0, 0, 1},
+             sizeof q->inputs[f][VARYING_FACE]);
       q->inputs[f][VARYING_WPOS][0] = 16.5f + (float)(f & 1);
       q->inputs[f][VARYING_WPOS][1] = 8.5f + (float)(f / 2);
       q->inputs[f][VARYING_WPOS][3] = 0.5f;
@@ -152,7 +158,8 @@ run_reference(const struct pp_rig *rig, struct quad *q)
                                  .params = q->params,
                                  .outputs = q->outputs[f],
                                  .output_mask = q->mask[f],
-                                 .tex = reference_texture};
+                                 .tex = reference_texture,
+                                 .tex_data = (void *)rig};
    assert_true(ir_eval_run_quad(rig->shader, eval));
    for (unsigned f = 0; f < 4; f++)
       q->discarded[f] = eval[f].discarded;
@@ -185,40 +192,48 @@ fill_simulated(const struct pp_rig *rig, const struct quad *q, struct lima_pp_qu
 }
 
 static void
+check_number(const struct pp_rig *rig, unsigned fragment, const char *name, float wanted,
+             float given, double most)
+{
+   const double want = (double)wanted, got = (double)given;
+   const double limit = most * (fabs(want) > 1 ? fabs(want) : 1);
+   if (fabs(got - want) <= limit || fabs(want) >= 60000 || isnan(want))
+      return;
+   char *text = lima_pp_disassemble(rig->code.words, rig->code.num_words);
+   char *ir = ir_print(rig->shader);
+   fprintf(stderr, "%s%sfragment %u: %s is %g, not %g\n", ir, text, fragment, name, got, want);
+   free(text);
+   free(ir);
+   fail();
+}
+
+static void
 check_results(const struct quad *q, const struct pp_rig *rig, const struct lima_pp_quad *quad,
               double most)
 {
+   static const char *const names[4] = {"red", "green", "blue", "alpha"};
+   const bool colored = rig->shader->outputs_written >> FRAG_RESULT_COLOR & 1;
    for (unsigned f = 0; f < 4; f++) {
       const unsigned at = fragment(f);
-      assert_int_equal(q->discarded[f], quad->discarded >> at & 1);
-      for (unsigned c = 0; c < 4 && !q->discarded[f]; c++) {
-         const double want = (double)q->outputs[f][FRAG_RESULT_COLOR][c];
-         const double got = (double)quad->regs[rig->code.color][c][at];
-         const double limit = most * (fabs(want) > 1 ? fabs(want) : 1);
-         if (!(fabs(got - want) <= limit) && fabs(want) < 60000 && !isnan(want)) {
-            char *text = lima_pp_disassemble(rig->code.words, rig->code.num_words);
-            char *ir = ir_print(rig->shader);
-            fputs(ir, stderr);
-            fputs(text, stderr);
-            fail_msg("fragment %u: %c is %g, not %g", f, "xyzw"[c], got, want);
-         }
-      }
-      const bool depth = q->mask[f][FRAG_RESULT_DEPTH] & 4;
-      if (depth && !q->discarded[f])
-         assert_true(fabs((double)q->outputs[f][FRAG_RESULT_DEPTH][2] -
-                          (double)quad->regs[rig->code.depth][0][at]) <= most);
+      check_number(rig, f, "discard", q->discarded[f], quad->discarded >> at & 1, 0);
+      for (unsigned c = 0; c < 4 && colored && !q->discarded[f]; c++)
+         check_number(rig, f, names[c], q->outputs[f][FRAG_RESULT_COLOR][c],
+                      quad->regs[rig->code.color][c][at], most);
+      if (q->mask[f][FRAG_RESULT_DEPTH] & 4 && !q->discarded[f])
+         check_number(rig, f, "depth", q->outputs[f][FRAG_RESULT_DEPTH][2],
+                      quad->regs[rig->code.depth][0][at], most);
    }
 }
 
 void
 pp_rig_compare(const struct pp_rig *rig, uint32_t *seed, unsigned quads, double most)
 {
-   float stack[MAX_STACK][4][4];
    float varyings[LIMA_PP_MAX_VARYINGS][4][4];
    const uint32_t n = rig->code.num_uniforms;
    uint16_t *uniforms = calloc(4 * n + 4, sizeof *uniforms);
+   float(*stack)[4][4] = calloc(rig->code.stack + 1, sizeof *stack);
    struct quad *q = calloc(1, sizeof *q);
-   assert_true(q && uniforms && rig->code.stack <= MAX_STACK);
+   assert_true(q && uniforms && stack);
    q->params = calloc(rig->shader->num_params + 1, sizeof *q->params);
    for (unsigned i = 0; i < quads; i++) {
       struct lima_pp_quad quad = {.varyings = (const float(*)[4][4])varyings,
@@ -227,10 +242,10 @@ pp_rig_compare(const struct pp_rig *rig, uint32_t *seed, unsigned quads, double 
                                       .num_uniforms = 4 * n,
                                       .stack = stack,
                                       .num_stack = rig->code.stack,
-                                      .data = rig->shader,
+                                      .data = (void *)rig,
                                       .texture = simulated_texture};
       fill(rig, seed, q);
-      memset(stack, 0xff, sizeof stack);
+      memset(stack, 0xff, rig->code.stack * sizeof *stack);
       for (uint32_t k = 0; k < 4 * n; k++) {
          const uint16_t param = rig->code.uniforms[k / 4];
          uniforms[k] =
@@ -247,6 +262,7 @@ pp_rig_compare(const struct pp_rig *rig, uint32_t *seed, unsigned quads, double 
    free(q->params);
    free(q);
    free(uniforms);
+   free(stack);
 }
 
 void

@@ -10,6 +10,7 @@ struct pp_rig {
    struct lima_pp_code code;
    struct lima_pp_program program;
    double low, high; /* inputs and parameters are between these */
+   bool whole;       /* they and texels are integers */
 };
 
 /* Takes the shader over, and fails the test where it is refused. */

@@ -1,13 +1,17 @@
 /* All steps. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "compiler/lower/arrays.h"
 #include "compiler/lower/flatten.h"
 #include "compiler/lower/prepare.h"
+#include "discards.h"
 #include "ops.h"
 
-enum { NUM_STRATEGIES = 3, MAX_ROUNDS = 64 };
+enum { MAX_ROUNDS = 64 };
+
+static const char crowded[] = "the program needs more registers than there are";
 
 void
 lima_pp_code_finish(struct lima_pp_code *code)
@@ -31,7 +35,13 @@ allocate(struct ppc *p)
          return;
    }
    if (fit != PPC_FITS)
-      ppc_refuse(p, UINT32_MAX, "the program needs more registers than there are");
+      ppc_refuse(p, UINT32_MAX, "%s", crowded);
+}
+
+static bool
+is_crowded(const struct lima_pp_code *code)
+{
+   return !strcmp(code->message, crowded);
 }
 
 static void
@@ -53,9 +63,9 @@ run_steps(struct ppc *p, struct ir_shader *sh)
 }
 
 static enum lima_pp_code_status
-compile_with(struct ir_shader *sh, unsigned strategy, struct lima_pp_code *out)
+compile_with(struct ir_shader *sh, struct ppc_way way, struct lima_pp_code *out)
 {
-   struct ppc p = {.out = out, .strategy = strategy, .arena = u_arena_create()};
+   struct ppc p = {.out = out, .way = way, .arena = u_arena_create()};
    memset(out, 0, sizeof *out);
    out->line = UINT32_MAX;
    out->depth = -1;
@@ -84,14 +94,22 @@ keep_best(enum lima_pp_code_status status, struct lima_pp_code *best,
    return new_status;
 }
 
-/* The same shader in several ways, of which the shortest counts. */
+/* The same shader in several ways, of which the shortest counts. Where instructions read too much
+ * for spilled values to be beside them, they get fewer operations. */
 static enum lima_pp_code_status
 compile_best(struct ir_shader *sh, struct lima_pp_code *out)
 {
-   enum lima_pp_code_status status = compile_with(sh, 0, out);
-   for (unsigned i = 1; i < NUM_STRATEGIES && status != LIMA_PP_CODE_NO_MEMORY; i++) {
+   static const struct ppc_way ways[] = {
+       {PPC_LONGEST, UINT_MAX}, {PPC_LATEST, UINT_MAX}, {PPC_NEAREST, UINT_MAX},
+       {PPC_NEAREST, 14},       {PPC_NEAREST, 10},      {PPC_NEAREST, 1},
+   };
+   enum { NUM_WAYS = sizeof ways / sizeof ways[0], NUM_DENSE = 3 };
+   enum lima_pp_code_status status = compile_with(sh, ways[0], out);
+   for (unsigned i = 1; i < NUM_WAYS && status != LIMA_PP_CODE_NO_MEMORY; i++) {
       struct lima_pp_code other;
-      const enum lima_pp_code_status again = compile_with(sh, i, &other);
+      if (i >= NUM_DENSE && (status == LIMA_PP_CODE_OK || !is_crowded(out)))
+         break;
+      const enum lima_pp_code_status again = compile_with(sh, ways[i], &other);
       status = keep_best(status, out, again, &other);
       if (again == LIMA_PP_CODE_NO_MEMORY) {
          lima_pp_code_finish(out);
@@ -99,51 +117,6 @@ compile_best(struct ir_shader *sh, struct lima_pp_code *out)
       }
    }
    return status;
-}
-
-/* Where control comes to from a block without instructions. */
-static const struct ir_block *
-skip_empty(const struct ir_block *b)
-{
-   if (!b->first && b->term == IR_TERM_JUMP && b->num_preds == 1)
-      b = b->succ[0];
-   return b;
-}
-
-/* Whether nothing but a discard is between a block's branch and `back`. */
-static bool
-only_discards(const struct ir_block *b, const struct ir_block *back)
-{
-   bool discards = false;
-   for (const struct ir_instr *i = b->first; i; i = i->next) {
-      if (i->op == IR_OP_discard && i->src[0].def->op == IR_OP_imm)
-         discards |= i->src[0].def->imm[i->src[0].swizzle[0]] != 0;
-      else if (i->op != IR_OP_imm)
-         return false;
-   }
-   return discards && b->num_preds == 1 && b->term == IR_TERM_JUMP &&
-          b->succ[0] == skip_empty(back) &&
-          !(b->succ[0]->first && b->succ[0]->first->op == IR_OP_phi);
-}
-
-/* `if (x) discard` has a block for the discard, which has a condition of its own. */
-static bool
-merge_discards(struct ir_shader *sh)
-{
-   for (struct ir_block *b = sh->first; b; b = b->next) {
-      if (b->term != IR_TERM_BRANCH || !only_discards(b->succ[0], b->succ[1]))
-         continue;
-      struct ir_instr *discard = ir_instr_create(sh, IR_OP_discard);
-      if (!discard)
-         return false;
-      discard->num_srcs = 1;
-      discard->src[0] = b->cond;
-      ir_instr_append(b, discard);
-      b->term = IR_TERM_JUMP;
-      b->succ[0] = b->succ[1];
-      b->succ[1] = NULL;
-   }
-   return ir_shader_index(sh);
 }
 
 /* A copy in operations and flow that selection takes. NULL: see *status. */
@@ -155,7 +128,8 @@ prepare(const struct ir_shader *sh, bool flat, struct lima_pp_code *out,
    struct ir_shader *copy = ir_shader_clone(sh);
    const char *why = NULL;
    enum ir_prepare_status result = IR_PREPARE_NO_MEMORY;
-   if (copy && ir_lower_arrays(copy) && merge_discards(copy) && (!flat || ir_flatten(copy)))
+   if (copy && ir_lower_arrays(copy) && ppc_merge_discards(copy) && (!flat || ir_flatten(copy)) &&
+       ppc_delay_discards(copy))
       result = ir_prepare(copy, &needs, 0, &why);
    if (result == IR_PREPARED)
       return copy;

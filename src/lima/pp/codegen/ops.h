@@ -63,7 +63,7 @@ struct ppc_edge {
 };
 enum ppc_edge_kind {
    PPC_READS,     /* `to` reads what the operation writes */
-   PPC_OVERWRITES /* `to` writes what the operation reads or writes */
+   PPC_OVERWRITES /* `to` writes what the operation reads or writes, or has to come behind it */
 };
 
 struct ppc_op {
@@ -108,6 +108,7 @@ struct ppc_instr {
    uint16_t constant[2][4];
    uint8_t num_constants[2];
    bool stop;
+   unsigned lanes;    /* of registers that are read and written, each time counted */
    uint32_t position; /* in the program */
    uint32_t word;     /* and where it begins */
 };
@@ -123,6 +124,13 @@ struct ppc_block {
 
 /* --- The program */
 
+/* Which operation comes next, and how many lanes of registers an instruction of more than one
+ * operation may read and write: what is spilled needs a place for each beside its reader. */
+struct ppc_way {
+   enum { PPC_LONGEST, PPC_LATEST, PPC_NEAREST } order;
+   unsigned max_lanes;
+};
+
 struct ppc_reg {
    bool fixed;       /* lanes are where they are */
    bool global;      /* lives beyond a block */
@@ -134,7 +142,7 @@ struct ppc {
    struct lima_pp_code *out;
    struct u_arena *arena;
    bool failed, refused; /* memory ran out, or `out` has a message */
-   unsigned strategy;    /* how the next operation is chosen */
+   struct ppc_way way;   /* how instructions are filled */
 
    struct ppc_block *blocks; /* in the order of the program; the last one discards */
    uint32_t num_blocks;

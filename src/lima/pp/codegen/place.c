@@ -323,6 +323,24 @@ put_feed_alone(struct ppc_instr *instr, struct ppc_op *op)
 
 /* --- Choice */
 
+static void
+add_lanes(void *data, struct ppc_op *op, struct ppc_src *src, unsigned lanes, unsigned stage)
+{
+   unsigned *count = data;
+   (void)op;
+   (void)stage;
+   if (src->file == PPC_REG)
+      *count += (unsigned)__builtin_popcount(ppc_components(src, lanes));
+}
+
+static unsigned
+count_lanes(struct ppc_op *op)
+{
+   unsigned count = (unsigned)__builtin_popcount(op->mask);
+   ppc_for_sources(op, add_lanes, &count);
+   return count;
+}
+
 static bool
 try_unit(struct ppc *p, struct ppc_instr *instr, struct ppc_op *op, enum lima_pp_unit unit,
          bool into_pipe)
@@ -397,8 +415,8 @@ place_alu(struct ppc *p, struct ppc_instr *instr, struct ppc_op *op)
    return false;
 }
 
-bool
-ppc_place(struct ppc *p, struct ppc_instr *instr, struct ppc_op *op)
+static bool
+place(struct ppc *p, struct ppc_instr *instr, struct ppc_op *op)
 {
    switch (op->kind) {
    case PPC_ALU:
@@ -415,6 +433,16 @@ ppc_place(struct ppc *p, struct ppc_instr *instr, struct ppc_op *op)
    default:
       return try_unit(p, instr, op, LIMA_PP_UNIT_BRANCH, false);
    }
+}
+
+bool
+ppc_place(struct ppc *p, struct ppc_instr *instr, struct ppc_op *op)
+{
+   const unsigned lanes = count_lanes(op);
+   if ((instr->lanes && instr->lanes + lanes > p->way.max_lanes) || !place(p, instr, op))
+      return false;
+   instr->lanes += lanes;
+   return true;
 }
 
 unsigned

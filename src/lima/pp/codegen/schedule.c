@@ -89,6 +89,33 @@ write_lanes(struct graph *g, struct ppc_op *op)
    }
 }
 
+/* Whether an operation looks at the registers of the other fragments. */
+static bool
+looks_around(const struct ppc_op *op)
+{
+   return (op->kind == PPC_ALU && (op->fn == LIMA_PP_FN_DDX || op->fn == LIMA_PP_FN_DDY)) ||
+          (op->feed && op->feed->texture && !op->feed->explicit_lod);
+}
+
+/* Fragments that are discarded are gone: that is done behind all that looks at them. */
+static void
+order_discards(struct graph *g, struct ppc_block *b)
+{
+   struct ppc_op *first = NULL, *last = NULL;
+   for (struct ppc_op *op = b->first; op; op = op->next) {
+      if (op->kind != PPC_DISCARD)
+         continue;
+      if (last)
+         add_edge(g, last, op, PPC_OVERWRITES);
+      first = first ? first : op;
+      last = op;
+   }
+   for (struct ppc_op *op = b->first; op && first; op = op->next) {
+      if (looks_around(op))
+         add_edge(g, op, first, PPC_OVERWRITES);
+   }
+}
+
 static void
 build(struct graph *g, struct ppc_block *b)
 {
@@ -99,6 +126,7 @@ build(struct graph *g, struct ppc_block *b)
       ppc_for_sources(op, read_lanes, g);
       write_lanes(g, op);
    }
+   order_discards(g, b);
 }
 
 /* --- Order */
@@ -109,7 +137,7 @@ comes_first(const struct ppc *p, const struct ppc_op *a, const struct ppc_op *b)
 {
    if ((a->kind == PPC_BRANCH) != (b->kind == PPC_BRANCH))
       return a->kind == PPC_BRANCH;
-   if (p->strategy == 0 && a->depth != b->depth)
+   if (p->way.order == PPC_LONGEST && a->depth != b->depth)
       return a->depth > b->depth;
    return a->order > b->order;
 }
@@ -123,7 +151,7 @@ static struct ppc_op *
 next_ready(const struct ppc *p, struct ready *r)
 {
    uint32_t best = r->num - 1;
-   if (p->strategy < 2) {
+   if (p->way.order != PPC_NEAREST) {
       for (uint32_t i = 0; i < r->num; i++)
          best = comes_first(p, r->ops[i], r->ops[best]) ? i : best;
    }

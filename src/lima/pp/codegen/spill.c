@@ -123,8 +123,8 @@ static void
 load(struct spiller *s, struct ppc_block *b, struct ppc_instr *instr)
 {
    const uint32_t slot = s->slots[s->reg];
-   const bool free = instr->load_file == PPC_NONE ||
-                     (instr->load_file == PPC_TEMP && instr->load_index == slot);
+   const bool free =
+       instr->load_file == PPC_NONE || (instr->load_file == PPC_TEMP && instr->load_index == slot);
    s->early = false;
    s->copy = PPC_NO_REG;
    for_instr(instr, find_early, s);
@@ -162,8 +162,28 @@ put_store(struct spiller *s, struct ppc_instr *instr, uint32_t reg, unsigned lan
    instr->unit[LIMA_PP_UNIT_STORE] = op;
 }
 
-/* What an instruction writes is stored in it or, where that unit is taken, behind it. Branches go
- * along to the last. */
+/* The branch of an instruction gets one of its own, behind it. */
+static void
+move_branch(struct spiller *s, struct ppc_block *b, struct ppc_instr *instr)
+{
+   struct ppc_op *op = instr->unit[LIMA_PP_UNIT_BRANCH];
+   struct ppc_instr *at = insert(s, b, instr->next);
+   if (!at)
+      return;
+   at->unit[LIMA_PP_UNIT_BRANCH] = op;
+   instr->unit[LIMA_PP_UNIT_BRANCH] = NULL;
+   op->instr = at;
+   memcpy(at->constant, instr->constant, sizeof at->constant);
+   memcpy(at->num_constants, instr->num_constants, sizeof at->num_constants);
+   for (unsigned k = 0; k < op->num_srcs; k++) {
+      if (op->src[k].file == PPC_UNIFORM || op->src[k].file == PPC_TEMP) {
+         at->load_file = op->src[k].file;
+         at->load_index = op->src[k].index;
+      }
+   }
+}
+
+/* What an instruction writes is stored in it or, where that unit is taken, behind it. */
 static void
 store(struct spiller *s, struct ppc_block *b, struct ppc_instr *instr, struct ppc_op *op)
 {
@@ -178,14 +198,13 @@ store(struct spiller *s, struct ppc_block *b, struct ppc_instr *instr, struct pp
       const unsigned now = all ? lanes : lanes & -lanes;
       struct ppc_instr *at = instr;
       if (instr->unit[LIMA_PP_UNIT_STORE]) {
+         if (instr->unit[LIMA_PP_UNIT_BRANCH])
+            move_branch(s, b, instr);
          at = insert(s, b, instr->next);
          if (!at)
             return;
          at->stop = instr->stop;
          instr->stop = false;
-         if (instr->unit[LIMA_PP_UNIT_BRANCH] &&
-             instr->unit[LIMA_PP_UNIT_BRANCH]->kind == PPC_BRANCH)
-            ppc_refuse(s->p, op->line, "the program needs more registers than there are");
       }
       put_store(s, at, copy, now, all);
       instr = at;
@@ -248,10 +267,8 @@ spill_instr(struct spiller *s, struct ppc_block *b, struct ppc_instr *instr)
 static void
 spill_block(struct spiller *s, struct ppc_block *b)
 {
-   for (struct ppc_instr *instr = b->first_instr, *next; instr && !s->p->failed; instr = next) {
-      next = instr->next;
+   for (struct ppc_instr *instr = b->first_instr; instr && !s->p->failed; instr = instr->next)
       spill_instr(s, b, instr);
-   }
    for (uint32_t w = 0; w < (s->p->live_regs + 7) / 8; w++) {
       for (uint32_t k = 0; k < 8 && 8 * w + k < s->p->live_regs; k++) {
          const uint32_t keep = s->p->regs[8 * w + k].spilled ? ~(15u << (4 * k)) : UINT32_MAX;
