@@ -243,6 +243,163 @@ lines_have_a_width(void **state)
    chip_rig_finish(&rig);
 }
 
+/* --- Vertices */
+
+static float
+stored(const struct chip_rig *rig, unsigned component)
+{
+   uint32_t word;
+   float value;
+   assert_true(lima_memory_read(rig->memory, CHIP_VARYINGS + 4 * component, &word, 1));
+   memcpy(&value, &word, sizeof value);
+   return value;
+}
+
+/* Two components of each type; those that are missing are 0 and 1. */
+static void
+attributes_have_types(void **state)
+{
+   (void)state;
+   static const struct {
+      enum lima_attribute_type type;
+      uint32_t words[2];
+      float values[2];
+   } cases[] = {
+       {LIMA_ATTRIBUTE_FP32, {0x3fc00000, 0xc0000000}, {1.5f, -2}},
+       {LIMA_ATTRIBUTE_I32, {7, (uint32_t)-9}, {7, -9}},
+       {LIMA_ATTRIBUTE_U32, {7, 0x80000000}, {7, 2147483648.0f}},
+       {LIMA_ATTRIBUTE_FP16, {0xc0003e00}, {1.5f, -2}},
+       {LIMA_ATTRIBUTE_I16, {0xfff70007}, {7, -9}},
+       {LIMA_ATTRIBUTE_U16, {0xfff70007}, {7, 65527}},
+       {LIMA_ATTRIBUTE_I8, {0xf707}, {7, -9}},
+       {LIMA_ATTRIBUTE_U8, {0xf707}, {7, 247}},
+       {LIMA_ATTRIBUTE_I8N, {0x807f}, {1, -1}},
+       {LIMA_ATTRIBUTE_U8N, {0xff33}, {0.2f, 1}},
+       {LIMA_ATTRIBUTE_I16N, {0x80007fff}, {1, -1}},
+       {LIMA_ATTRIBUTE_U16N, {0xffff3333}, {0.2f, 1}},
+       {LIMA_ATTRIBUTE_I32N, {0x7fffffff, 0x80000000}, {1, -1}},
+       {LIMA_ATTRIBUTE_U32N, {0xffffffff, 0x80000000}, {1, 0.5f}},
+       {LIMA_ATTRIBUTE_FIXED, {0x18000, (uint32_t)-0x20000}, {1.5f, -2}},
+       {LIMA_ATTRIBUTE_UNUSED, {5, 5}, {0, 0}},
+   };
+   for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+      struct chip_rig rig;
+      const uint32_t descriptor[2] = {CHIP_STATE + 0x6000,
+                                      8u << 11 | (uint32_t)cases[i].type << 2 | 1};
+      chip_rig_start(&rig);
+      draw_four(&rig);
+      assert_true(lima_memory_write(rig.memory, CHIP_DESCRIPTORS + 8, descriptor, 2));
+      for (unsigned v = 0; v < 12; v++)
+         assert_true(lima_memory_write(rig.memory, descriptor[0] + 8 * v, cases[i].words, 2));
+      chip_rig_run(&rig);
+      if (stored(&rig, 0) != cases[i].values[0] || stored(&rig, 1) != cases[i].values[1] ||
+          stored(&rig, 2) != 0 || stored(&rig, 3) != 1)
+         fail_msg("case %u: %g %g", i, (double)stored(&rig, 0), (double)stored(&rig, 1));
+      chip_rig_finish(&rig);
+   }
+}
+
+/* Components that the program does not write stay in memory; half floats are rounded. */
+static void
+outputs_are_stored(void **state)
+{
+   (void)state;
+   struct chip_rig rig;
+   const uint32_t before[4] = {0x11111111, 0x22222222, 0x33333333, 0x44444444};
+   uint32_t after[4];
+   chip_rig_start(&rig);
+   rig.vertex_program =
+       "{ mul0 = mov attr0.x; mul1 = mov attr0.y; acc0 = mov attr0.z; acc1 = mov attr0.w\n"
+       "  var0.xyzw = mul0, mul1, acc0, acc1 }\n"
+       "{ mul0 = mov attr1.x; var1.x = mul0 }\n";
+   draw_four(&rig);
+   assert_true(lima_memory_write(rig.memory, CHIP_VARYINGS, before, 4));
+   assert_true(chip_rig_run(&rig));
+   assert_true(lima_memory_read(rig.memory, CHIP_VARYINGS, after, 4));
+   assert_true(after[0] == 0x3f800000 && after[1] == before[1] && after[3] == before[3]);
+   chip_rig_finish(&rig);
+   chip_rig_start(&rig);
+   draw_four(&rig);
+   const uint32_t half = 16 << 11 | LIMA_OUTPUT_FP16 << 2 | 3;
+   assert_true(lima_memory_write(rig.memory, CHIP_DESCRIPTORS + 0x8c, &half, 1));
+   assert_true(lima_memory_write(rig.memory, CHIP_VARYINGS, before, 4));
+   chip_rig_run(&rig);
+   assert_true(lima_memory_read(rig.memory, CHIP_VARYINGS, after, 4));
+   assert_true(after[0] == 0x3c003c00 && after[1] == 0x3c003c00 && after[2] == before[2]);
+   chip_rig_finish(&rig);
+}
+
+/* Two draws of a list with programs of the same size at two places. */
+static void
+programs_are_told_apart(void **state)
+{
+   (void)state;
+   struct chip_rig rig;
+   struct chip_vertex v[3];
+   uint32_t program[8];
+   chip_rig_start(&rig);
+   triangle(v, 1, 1);
+   v[0].color[0] = 0.25f;
+   chip_rig_draw(&rig, LIMA_TRIANGLES, v, 3, false);
+   assert_true(lima_memory_read(rig.memory, CHIP_VERTEX_PROGRAM, program, 8));
+   assert_true(lima_memory_write(rig.memory, CHIP_STATE + 0x6000, program, 8));
+   rig.vertex_program =
+       "{ mul0 = mov attr0.x; mul1 = mov attr0.y; acc0 = mov attr0.z; acc1 = mov attr0.w\n"
+       "  var0.xyzw = mul0, mul1, acc0, acc1 }\n"
+       "{ acc0 = mov attr1.y; var1.x = acc0 }\n";
+   chip_rig_draw(&rig, LIMA_TRIANGLES, v, 3, false);
+   const uint32_t again[4] = {CHIP_STATE + 0x6000, 0x40000000 | 32 << 12, 3 << 24, 0};
+   assert_true(lima_memory_write(rig.memory, rig.gp[LIMA_GP_VS_END], again, 4));
+   rig.gp[LIMA_GP_VS_END] += 16;
+   assert_true(chip_rig_run(&rig));
+   assert_true(stored(&rig, 0) == 0.25f);
+   chip_rig_finish(&rig);
+}
+
+/* --- Order of vertices */
+
+static void
+strips_keep_their_side(void **state)
+{
+   (void)state;
+   static const float at[5][2] = {{2, 4}, {2, 20}, {12, 4}, {12, 20}, {22, 4}};
+   static const uint32_t culls[2] = {0x22200, 0x42200};
+   unsigned pixels[2];
+   for (unsigned i = 0; i < 2; i++) {
+      struct chip_rig rig;
+      struct chip_vertex v[5];
+      for (unsigned n = 0; n < 5; n++)
+         v[n] = (struct chip_vertex){at[n][0], at[n][1], 0.5f, 1, {1, 1, 1, 1}};
+      chip_rig_start(&rig);
+      chip_rig_plbu(&rig, culls[i], 0x1000010b);
+      chip_rig_draw(&rig, LIMA_TRIANGLE_STRIP, v, 5, false);
+      assert_true(chip_rig_run(&rig));
+      pixels[i] = count_white(&rig);
+      chip_rig_finish(&rig);
+   }
+   /* Counter-clockwise, memory row 0 on top. */
+   assert_int_equal(pixels[0], 10 * 16 + 10 * 16 / 2);
+   assert_int_equal(pixels[1], 0);
+}
+
+/* A quad is cut from its second vertex to its fourth. */
+static void
+quads_are_cut(void **state)
+{
+   (void)state;
+   struct chip_rig rig;
+   static const struct chip_vertex v[4] = {{0, 0, 0.5f, 1, {0, 0, 0, 1}},
+                                           {CHIP_SIZE, 0, 0.5f, 1, {1, 0, 0, 1}},
+                                           {CHIP_SIZE, CHIP_SIZE, 0.5f, 1, {0, 0, 0, 1}},
+                                           {0, CHIP_SIZE, 0.5f, 1, {1, 0, 0, 1}}};
+   chip_rig_start(&rig);
+   chip_rig_draw(&rig, LIMA_QUADS, v, 4, false);
+   assert_true(chip_rig_run(&rig));
+   assert_true(chip_rig_pixel(&rig, 16, 15) >> 24 > 240);
+   assert_true(chip_rig_pixel(&rig, 15, 15) >> 24 > 240);
+   chip_rig_finish(&rig);
+}
+
 int
 main(void)
 {
@@ -254,6 +411,11 @@ main(void)
        cmocka_unit_test(indices_have_three_sizes),
        cmocka_unit_test(points_have_sizes),
        cmocka_unit_test(lines_have_a_width),
+       cmocka_unit_test(attributes_have_types),
+       cmocka_unit_test(outputs_are_stored),
+       cmocka_unit_test(programs_are_told_apart),
+       cmocka_unit_test(strips_keep_their_side),
+       cmocka_unit_test(quads_are_cut),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -56,11 +56,12 @@ programs_give_depth(void **state)
    chip_rig_set(&rig, LIMA_RS_EARLY_DEPTH, 1); /* can not be */
    draw_all(&rig, 0.5f, 1, 1, 1, 1);
    run(&rig);
+   assert_int_equal(zeta(&rig, 0, 0), 0x400000);
    assert_int_equal(zeta(&rig, 3, 20), 0x400000);
    chip_rig_finish(&rig);
    /* Of 24 bits, and the stencil's reference is y. */
    chip_rig_start(&rig);
-   chip_rig_program(&rig, "load $0, v0 | const0 2048, 77 | mov.v0 $1, ^const0 | stop\n");
+   chip_rig_program(&rig, "load $0, v0 | const0 2048, 76.7 | mov.v0 $1, ^const0 | stop\n");
    chip_rig_set(&rig, LIMA_RS_DEPTH_WRITE, 1);
    chip_rig_set(&rig, LIMA_RS_SHADER_DEPTH, 1);
    chip_rig_set(&rig, LIMA_RS_SHADER_DEPTH_24, 1);
@@ -355,6 +356,20 @@ boxes_cut(void **state)
    }
 }
 
+/* Older drivers have no box. */
+static void
+targets_without_a_box(void **state)
+{
+   (void)state;
+   struct chip_rig rig;
+   chip_rig_start(&rig);
+   rig.pp[10] = rig.pp[11] = 0;
+   draw_all(&rig, 0.5f, 1, 1, 1, 1);
+   run(&rig);
+   assert_int_equal(chip_rig_pixel(&rig, CHIP_SIZE - 1, CHIP_SIZE - 1), WHITE);
+   chip_rig_finish(&rig);
+}
+
 static void
 clean_tiles_stay(void **state)
 {
@@ -463,6 +478,7 @@ main(void)
        cmocka_unit_test(tiles_have_bits),
        cmocka_unit_test(tiles_of_half_floats),
        cmocka_unit_test(boxes_cut),
+       cmocka_unit_test(targets_without_a_box),
        cmocka_unit_test(clean_tiles_stay),
        cmocka_unit_test(units_dither),
        cmocka_unit_test(depth_has_formats),

@@ -47,7 +47,8 @@ write_vertex_program(struct chip_rig *rig, uint32_t count)
 {
    struct lima_gp_asm_result *program = malloc(sizeof *program);
    struct text_error error;
-   check(program && lima_gp_assemble(vertex_program, strlen(vertex_program), program, &error),
+   const char *text = rig->vertex_program ? rig->vertex_program : vertex_program;
+   check(program && lima_gp_assemble(text, strlen(text), program, &error),
          program ? error.message : "no memory");
    put(rig, CHIP_VERTEX_PROGRAM, &program->words[0][0], program->num_instrs * 4);
    const uint32_t list[] = {

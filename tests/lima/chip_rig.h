@@ -38,7 +38,8 @@ struct chip_rig {
    struct lima_memory *memory;
    uint32_t gp[LIMA_GP_FRAME_WORDS], pp[LIMA_PP_JOB_WORDS];
    uint32_t state[LIMA_RENDER_STATE_WORDS];
-   unsigned num_plbu; /* words of the list, without what chip_rig_draw appends */
+   unsigned num_plbu;          /* words of the list, without what chip_rig_draw appends */
+   const char *vertex_program; /* NULL: one that passes on attributes 0 and 1 */
    struct lima_report report;
 };
 

@@ -4,6 +4,7 @@
 
 #include "lima/cmd/commands.h"
 #include "lima/format/texel.h"
+#include "lima/format/tiling.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -188,6 +189,43 @@ alpha_covers(void **state)
    }
 }
 
+/* Without multisample, too: all four samples of the centre. */
+static void
+alpha_covers_alone(void **state)
+{
+   (void)state;
+   struct chip_rig rig;
+   start(&rig);
+   chip_rig_set(&rig, LIMA_RS_MULTISAMPLE, 0);
+   chip_rig_set(&rig, LIMA_RS_ALPHA_TO_COVERAGE, 1);
+   draw_triangle(&rig, 0.5f);
+   assert_true(chip_rig_run(&rig));
+   assert_in_range(chip_rig_pixel(&rig, 10, 10) >> 24, red_of(2) - 1, red_of(2));
+   chip_rig_finish(&rig);
+}
+
+/* Twice over the target into one sample, each time adding what the tile has: their mean. */
+static void
+programs_read_the_mean(void **state)
+{
+   (void)state;
+   static const float at[4][2] = {{0, 0}, {CHIP_SIZE, 0}, {CHIP_SIZE, CHIP_SIZE}, {0, CHIP_SIZE}};
+   struct chip_rig rig;
+   struct chip_vertex v[8];
+   start(&rig);
+   chip_rig_set(&rig, LIMA_RS_SAMPLE_MASK, 1);
+   chip_rig_program(&rig, "framebuffer.color $1\nload $0, v0\nadd.v1 $0, $0, $1 | stop\n");
+   for (unsigned i = 0; i < 8; i++)
+      v[i] = (struct chip_vertex){at[i % 4][0], at[i % 4][1], 0.5f, 1, {0.4f, 0, 0, 0}};
+   chip_rig_draw(&rig, LIMA_QUADS, v, 8, false);
+   assert_true(chip_rig_run(&rig));
+   const float clear = CLEAR_RED / 255.0f, first = clear + 0.4f;
+   const float second = 0.4f + (first + 3 * clear) / 4;
+   const float mean = (second + 3 * clear) / 4 * 255;
+   assert_in_range(chip_rig_pixel(&rig, 10, 10) >> 24, (unsigned)mean, (unsigned)mean + 1);
+   chip_rig_finish(&rig);
+}
+
 /* --- Planes, and the resolve that Mesa submits: four rectangles with textures of the planes */
 
 static void
@@ -212,6 +250,33 @@ samples_are_stored(void **state)
          const uint8_t *p = lima_memory_at(rig.memory, PLANES + s * PLANE_BYTES + 4 * i, 4);
          const bool white = covered(i % CHIP_SIZE, i / CHIP_SIZE) >> s & 1;
          assert_int_equal(p[2], white ? 255 : CLEAR_RED);
+      }
+   }
+   chip_rig_finish(&rig);
+}
+
+/* Depth and stencil by sample, in tiles. */
+static void
+depth_is_stored_by_sample(void **state)
+{
+   (void)state;
+   struct chip_rig rig;
+   start(&rig);
+   uint32_t *unit = rig.pp + LIMA_PP_JOB_WRITE_BACK + LIMA_WRITE_BACK_WORDS;
+   lima_set(&lima_write_back, unit, LIMA_WB_ADDRESS, PLANES);
+   lima_set(&lima_write_back, unit, LIMA_WB_SAMPLES, 15);
+   lima_set(&lima_write_back, unit, LIMA_WB_SAMPLE_PITCH, PLANE_BYTES);
+   chip_rig_set(&rig, LIMA_RS_DEPTH_WRITE, 1);
+   draw_triangle(&rig, 1);
+   assert_true(chip_rig_run(&rig));
+   for (unsigned s = 0; s < 4; s++) {
+      for (unsigned i = 0; i < CHIP_SIZE * CHIP_SIZE; i++) {
+         const struct lima_tiling tiling = {true, 2, 4};
+         const unsigned x = i % CHIP_SIZE, y = i / CHIP_SIZE;
+         uint32_t word;
+         const uint32_t va = PLANES + s * PLANE_BYTES + (uint32_t)lima_pixel_offset(&tiling, x, y);
+         assert_true(lima_memory_read(rig.memory, va, &word, 1));
+         assert_int_equal(word, covered(x, y) >> s & 1 ? 0x800000 : 0xffffff);
       }
    }
    chip_rig_finish(&rig);
@@ -299,9 +364,11 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(edges_are_mixed),          cmocka_unit_test(one_sample_is_the_centre),
-       cmocka_unit_test(depth_is_that_of_samples), cmocka_unit_test(alpha_covers),
-       cmocka_unit_test(samples_are_stored),       cmocka_unit_test(planes_are_resolved),
+       cmocka_unit_test(edges_are_mixed),           cmocka_unit_test(one_sample_is_the_centre),
+       cmocka_unit_test(depth_is_that_of_samples),  cmocka_unit_test(alpha_covers),
+       cmocka_unit_test(samples_are_stored),        cmocka_unit_test(planes_are_resolved),
+       cmocka_unit_test(alpha_covers_alone),        cmocka_unit_test(programs_read_the_mean),
+       cmocka_unit_test(depth_is_stored_by_sample),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,12 +86,16 @@ scissor_viewport_and_culling(void **state)
       unsigned pixels;
    } cases[] = {
        {{9u << 15 | 6 | 1u << 30, 0x70000000 | 15 << 13 | 2},
-        7 * 4},                             /* columns 9 to 15, rows 6 to 9 */
-       {{0x41200000, 0x10000107}, 18 * 16}, /* from column 10 */
-       {{0x41200000, 0x10000106}, 24 * 6},  /* to row 10 */
-       {{0x22200, 0x1000010b}, 0},          /* clockwise ones are dropped */
-       {{0x42200, 0x1000010b}, 24 * 16},    /* the others are */
-       {{0x3f400000, 0x1000010e}, 0},       /* depth from 0.75 on */
+        7 * 4},                                      /* columns 9 to 15, rows 6 to 9 */
+       {{0x41200000, 0x10000107}, 18 * 16},          /* from column 10 */
+       {{0x41200000, 0x10000106}, 24 * 6},           /* to row 10 */
+       {{0x22200, 0x1000010b}, 0},                   /* clockwise ones are dropped */
+       {{0x42200, 0x1000010b}, 24 * 16},             /* the others are */
+       {{0x3f400000, 0x1000010e}, 0},                /* depth from 0.75 on */
+       {{0x3e800000, 0x1000010f}, 0},                /* depth to 0.25 */
+       {{0x41280000, 0x10000107}, 18 * 16},          /* from column 10.5, a centre */
+       {{0x41280000, 0x10000108}, 6 * 16},           /* to it */
+       {{31u << 15, 0x70000000 | 16 << 13 | 4}, 16}, /* column 16 */
    };
    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
       struct chip_rig rig;
@@ -263,6 +267,29 @@ problems_have_a_place(void **state)
    chip_rig_program(&rig, "again:\n  branch again\n");
    draw_square(&rig);
    check_refused(&rig, "program at 00104000, word 0: it has no end");
+   chip_rig_start(&rig);
+   draw_square(&rig);
+   chip_rig_finish(&rig);
+   chip_rig_start(&rig);
+   draw_square(&rig);
+   rig.pp[LIMA_PP_JOB_NUM_PP] = 5;
+   check_refused(&rig, "there are not 5 cores");
+   chip_rig_start(&rig);
+   chip_rig_set(&rig, LIMA_RS_HAS_TEXTURES, 1);
+   chip_rig_set(&rig, LIMA_RS_NUM_SAMPLERS, 17);
+   draw_square(&rig);
+   check_refused(&rig, "there are 17 samplers, more than 16");
+   chip_rig_start(&rig);
+   chip_rig_set(&rig, LIMA_RS_HAS_UNIFORMS, 1);
+   chip_rig_set(&rig, LIMA_RS_UNIFORMS, CHIP_INDICES >> 4);
+   const uint32_t odd = CHIP_STATE + 1, block = CHIP_BLOCKS + 8;
+   assert_true(lima_memory_write(rig.memory, CHIP_INDICES, &odd, 1));
+   draw_square(&rig);
+   check_refused(&rig, "uniforms at 00100001: the address is odd");
+   chip_rig_start(&rig);
+   assert_true(lima_memory_write(rig.memory, CHIP_BLOCK_TABLE, &block, 1));
+   chip_rig_plbu(&rig, CHIP_BLOCK_TABLE, 0x28000003);
+   check_refused(&rig, "block 0 at 00110008 is not in memory");
    chip_rig_start(&rig);
    draw_square(&rig);
    const struct lima_budget budget = {1000, 1000, 1000, 1000, 10, 1000};

@@ -121,6 +121,12 @@ what_is_behind_the_eye_is_cut(void **state)
    assert_true(covers(&s, 9, 30));
    assert_true(weigh(&s, 9, 30, w) > 0);
    assert_near(w[0] + w[1] + w[2], 1);
+   /* Two behind: what is above the first, in a fan. */
+   v[1].inverse_w = -1;
+   v[1] = (struct lima_position){0, 16, 0, -1};
+   v[2] = (struct lima_position){16, 16, 0, -1};
+   assert_true(lima_setup_triangle(&s, v));
+   assert_true(covers(&s, 8, 1) && !covers(&s, 8, 12) && !covers(&s, 0, 7));
    for (unsigned i = 0; i < 3; i++)
       v[i].inverse_w = -1;
    assert_false(lima_setup_triangle(&s, v));
@@ -157,6 +163,68 @@ points_lines_and_rectangles(void **state)
    assert_near(w[2], 0.5 / 4);
    assert_near(w[1], 1 - w[0] - w[2]);
    assert_near(lima_plane_at(&s.z, 0, 0), 0.5);
+}
+
+/* Edges on centres and just beside a tile's first ones. */
+static void
+edges_on_centres(void **state)
+{
+   (void)state;
+   static const struct {
+      float left, right;
+      unsigned columns;
+   } cases[] = {
+       {15.5f, 31, 16}, {2, 15.5f, 13}, {1.4f, 31, 30}, {16.6f, 31, 14}, {0.5f, 31.5f, 31}};
+   for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+      struct lima_setup s;
+      const struct lima_position r[3] = {
+          {cases[i].right, 2, 0, 1}, {cases[i].left, 2, 0, 1}, {cases[i].left, 20, 0, 1}};
+      assert_true(lima_setup_rectangle(&s, r));
+      if (count(&s) != 18 * cases[i].columns)
+         fail_msg("case %u: %u pixels", i, count(&s));
+   }
+   /* The first end of a line belongs to it, the last does not. */
+   struct lima_setup s;
+   const struct lima_position line[2] = {{4.5f, 8.5f, 0, 1}, {12.5f, 8.5f, 0, 1}};
+   assert_true(lima_setup_line(&s, line, 1));
+   assert_true(count(&s) == 8 && covers(&s, 4, 8) && !covers(&s, 12, 8));
+}
+
+/* What may not be touched is not covered. */
+static void
+tiles_are_skipped(void **state)
+{
+   (void)state;
+   uint32_t random = 1;
+   unsigned skipped = 0;
+   for (unsigned i = 0; i < 3000; i++) {
+      const enum lima_setup_kind kind = (enum lima_setup_kind)(i % 4);
+      struct lima_position v[3];
+      for (unsigned j = 0; j < 3; j++) {
+         float n[4];
+         for (unsigned k = 0; k < 4; k++) {
+            random = random * 1664525 + 1013904223;
+            n[k] = (float)(random >> 16) / 65536.0f;
+         }
+         v[j] = (struct lima_position){n[0] * 40 - 4, n[1] * 40 - 4, 0, n[2] < 0.2f ? -n[3] : n[3]};
+      }
+      const float size = v[0].inverse_w * 10;
+      struct lima_setup s;
+      if (!lima_setup(&s, kind, v, size))
+         continue;
+      for (int t = 0; t < 4; t++) {
+         const int x = t % 2 * LIMA_TILE, y = t / 2 * LIMA_TILE;
+         const int box[4] = {x, y, x + LIMA_TILE, y + LIMA_TILE};
+         uint16_t rows[LIMA_TILE];
+         if (lima_setup_may_touch(kind, v, size, box))
+            continue;
+         skipped++;
+         lima_setup_rows(&s, x, y, 0.5, 0.5, rows);
+         for (unsigned row = 0; row < LIMA_TILE; row++)
+            assert_int_equal(rows[row], 0);
+      }
+   }
+   assert_true(skipped > 1000);
 }
 
 /* --- Fragments */
@@ -263,6 +331,22 @@ depth_and_stencil_decide(void **state)
    merge(&tile, s, &f);
    assert_int_equal(depth[0], 5);
    assert_int_equal(depth[1], 1000);
+   /* Depth alone changes the stencil; masks hold for both sides of the comparison. */
+   plain_state(s);
+   start_tile(&tile);
+   set(s, LIMA_RS_DEPTH_FUNC, LIMA_NEVER);
+   set(s, LIMA_RS_FRONT + LIMA_STENCIL_ZFAIL, LIMA_INCR);
+   f.back = f.takes_ref = false;
+   merge(&tile, s, &f);
+   assert_int_equal(stencil[0], 8);
+   set(s, LIMA_RS_FRONT + LIMA_STENCIL_FUNC, LIMA_EQUAL);
+   set(s, LIMA_RS_FRONT + LIMA_STENCIL_REF, 0x18);
+   set(s, LIMA_RS_FRONT + LIMA_STENCIL_MASK, 0x0f);
+   merge(&tile, s, &f);
+   assert_int_equal(stencil[0], 9);
+   tile.stencil[0][0][0] = 0x28;
+   merge(&tile, s, &f);
+   assert_int_equal(stencil[0], 0x29);
 }
 
 /* A function's number says for which of less, equal, greater it is true. */
@@ -492,6 +576,8 @@ main(void)
        cmocka_unit_test(weights_are_in_perspective),
        cmocka_unit_test(what_is_behind_the_eye_is_cut),
        cmocka_unit_test(points_lines_and_rectangles),
+       cmocka_unit_test(edges_on_centres),
+       cmocka_unit_test(tiles_are_skipped),
        cmocka_unit_test(depth_and_stencil_decide),
        cmocka_unit_test(functions_compare),
        cmocka_unit_test(stencil_operations_change_it),

@@ -167,6 +167,33 @@ levels_are_chosen(void **state)
    lima_memory_destroy(rig.memory);
 }
 
+/* Filters of one level alone; the least level; how nearest filters are told. */
+static void
+levels_have_limits(void **state)
+{
+   (void)state;
+   struct rig rig;
+   start(&rig);
+   set(&rig, LIMA_TEXTURE_MIN_NEAREST, 0);
+   set(&rig, LIMA_TEXTURE_LOD_BIAS, 0);
+   assert_near(sample_at(&rig, 2.0f / 4, 0.25f, 0, -1), 64);
+   assert_near(sample_at(&rig, 2.0f / 4, 0.25f, 0, 1), 48);
+   lima_memory_destroy(rig.memory);
+   start_levels(&rig);
+   set(&rig, LIMA_TEXTURE_MIN_LOD, 16);
+   assert_near(sample_at(&rig, 0.5f, 0.5f, 0, 0.25f), 20);
+   assert_near(sample_at(&rig, 0.5f, 0.5f, 0, 0), 10);
+   set(&rig, LIMA_TEXTURE_MIN_LOD, 0);
+   set(&rig, LIMA_TEXTURE_MIN_NEAREST, 1);
+   set(&rig, LIMA_TEXTURE_LOD_BIAS, 0x1ff); /* -1/16, as all nearest filters have it */
+   assert_near(sample_at(&rig, 0.5f, 0.5f, 0, 0.53f), 20);
+   assert_near(sample_at(&rig, 0.5f, 0.5f, 0, 0.47f), 10);
+   set(&rig, LIMA_TEXTURE_MIP_FILTER, 3);
+   set(&rig, LIMA_TEXTURE_LOD_BIAS, 8); /* half a level, as the others */
+   assert_near(sample_at(&rig, 0.5f, 0.5f, 0, 0.5f), 15);
+   lima_memory_destroy(rig.memory);
+}
+
 static void
 cubes_have_faces(void **state)
 {
@@ -183,6 +210,9 @@ cubes_have_faces(void **state)
    for (unsigned i = 0; i < 6; i++)
       assert_near(sample_at(&rig, directions[i][0], directions[i][1], directions[i][2], 0),
                   (float)(40 * i));
+   /* On edges the face that comes first. */
+   assert_near(sample_at(&rig, 0, 2, 2, 0), 80);
+   assert_near(sample_at(&rig, 2, 2, -2, 0), 0);
    /* On the face +x, s goes against z and t against y. */
    *lima_memory_at(rig.memory, TEXELS + lima_tile_index(2, 12), 1) = 255;
    assert_near(sample_at(&rig, 1, -(12.5f / 8 - 1), -(2.5f / 8 - 1), 0), 255);
@@ -397,6 +427,11 @@ large_textures_have_all_levels(void **state)
    set(&rig, LIMA_TEXTURE_MAX_LOD, 12 * 16);
    set(&rig, LIMA_TEXTURE_LEVEL + 11, (TEXELS + 256) >> 6);
    set(&rig, LIMA_TEXTURE_LEVEL + 12, (TEXELS + 512) >> 6);
+   set(&rig, LIMA_TEXTURE_MAX_LOD, 11 * 16);
+   set(&rig, LIMA_TEXTURE_LEVEL + 11, (TEXELS + 512) >> 6);
+   assert_near(sample_at(&rig, 0.5f, 0.5f, 0, 11), 40);
+   set(&rig, LIMA_TEXTURE_MAX_LOD, 12 * 16);
+   set(&rig, LIMA_TEXTURE_LEVEL + 11, (TEXELS + 256) >> 6);
    assert_near(sample_at(&rig, 0.5f, 0.5f, 0, 11), 20);
    assert_near(sample_at(&rig, 0.5f, 0.5f, 0, 12), 40);
    lima_memory_destroy(rig.memory);
@@ -441,6 +476,7 @@ main(void)
        cmocka_unit_test(coordinates_wrap),
        cmocka_unit_test(filters_are_linear),
        cmocka_unit_test(levels_are_chosen),
+       cmocka_unit_test(levels_have_limits),
        cmocka_unit_test(cubes_have_faces),
        cmocka_unit_test(faces_have_directions),
        cmocka_unit_test(textures_have_slices),

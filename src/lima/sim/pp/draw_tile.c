@@ -42,7 +42,7 @@ convert(enum lima_varying_type type, const uint8_t *p)
    case LIMA_VARYING_FP16X2:
       return lima_half_to_float((uint16_t)bits);
    case LIMA_VARYING_SNORM16X2:
-      return bits == 0x8000 ? -1.0f : (float)(int16_t)bits / 32767.0f;
+      return (float)(int16_t)bits / 32767.0f;
    case LIMA_VARYING_UNORM16X2:
       return (float)bits / 65535.0f;
    case LIMA_VARYING_UNORM8X4:
