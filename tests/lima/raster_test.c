@@ -183,6 +183,11 @@ edges_on_centres(void **state)
       if (count(&s) != 18 * cases[i].columns)
          fail_msg("case %u: %u pixels", i, count(&s));
    }
+   /* All rows of the tile, and less than a pixel from its first column. */
+   const struct lima_position tall[3] = {{40, -4, 0, 1}, {1.4f, -4, 0, 1}, {1.4f, 40, 0, 1}};
+   struct lima_setup box;
+   assert_true(lima_setup_rectangle(&box, tall));
+   assert_int_equal(count(&box), 31 * 32);
    /* The first end of a line belongs to it, the last does not. */
    struct lima_setup s;
    const struct lima_position line[2] = {{4.5f, 8.5f, 0, 1}, {12.5f, 8.5f, 0, 1}};
