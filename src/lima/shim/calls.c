@@ -49,8 +49,8 @@ ioctl(int fd, unsigned long code, ...)
    return -1;
 }
 
-static void *
-map(void *address, size_t length, int protection, int flags, int fd, off_t offset)
+LIMA_SHIM_REPLACES void *
+mmap(void *address, size_t length, int protection, int flags, int fd, off_t offset)
 {
    void *(*next)(void *, size_t, int, int, int, off_t) = lima_shim_next("mmap");
    if (flags & MAP_ANONYMOUS || !lima_shim_is_node(fd))
@@ -70,14 +70,5 @@ map(void *address, size_t length, int protection, int flags, int fd, off_t offse
    return result;
 }
 
-LIMA_SHIM_REPLACES void *
-mmap(void *address, size_t length, int protection, int flags, int fd, off_t offset)
-{
-   return map(address, length, protection, flags, fd, offset);
-}
-
-LIMA_SHIM_REPLACES void *
-mmap64(void *address, size_t length, int protection, int flags, int fd, off64_t offset)
-{
-   return map(address, length, protection, flags, fd, offset);
-}
+LIMA_SHIM_REPLACES void *mmap64(void *address, size_t length, int protection, int flags, int fd,
+                                off64_t offset) __attribute__((alias("mmap")));

@@ -79,27 +79,7 @@ open(const char *path, int flags, ...)
 }
 
 LIMA_SHIM_REPLACES int
-open64(const char *path, int flags, ...)
-{
-   va_list args;
-   va_start(args, flags);
-   const mode_t mode = mode_of(flags, args);
-   va_end(args);
-   return open_at(AT_FDCWD, path, flags, mode);
-}
-
-LIMA_SHIM_REPLACES int
 openat(int at, const char *path, int flags, ...)
-{
-   va_list args;
-   va_start(args, flags);
-   const mode_t mode = mode_of(flags, args);
-   va_end(args);
-   return open_at(at, path, flags, mode);
-}
-
-LIMA_SHIM_REPLACES int
-openat64(int at, const char *path, int flags, ...)
 {
    va_list args;
    va_start(args, flags);
@@ -114,11 +94,11 @@ __open_2(const char *path, int flags)
    return open_at(AT_FDCWD, path, flags, 0);
 }
 
-LIMA_SHIM_REPLACES int
-__open64_2(const char *path, int flags)
-{
-   return open_at(AT_FDCWD, path, flags, 0);
-}
+/* Offsets have 64 bits in any case. */
+LIMA_SHIM_REPLACES int open64(const char *path, int flags, ...) __attribute__((alias("open")));
+LIMA_SHIM_REPLACES int openat64(int at, const char *path, int flags, ...)
+    __attribute__((alias("openat")));
+LIMA_SHIM_REPLACES int __open64_2(const char *path, int flags) __attribute__((alias("__open_2")));
 
 /* The file in the device's folder is an ordinary one. */
 static void
@@ -246,8 +226,5 @@ fopen(const char *path, const char *mode)
    return next(place(path, room), mode);
 }
 
-LIMA_SHIM_REPLACES FILE *
-fopen64(const char *path, const char *mode)
-{
-   return fopen(path, mode);
-}
+LIMA_SHIM_REPLACES FILE *fopen64(const char *path, const char *mode)
+    __attribute__((alias("fopen")));

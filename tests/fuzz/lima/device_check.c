@@ -1,11 +1,9 @@
 #include "device_check.h"
 #include "device_rig.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
 
 #define MAX_SECONDS 120.0 /* of a job, with sanitizers, on a machine that is busy */
@@ -20,23 +18,6 @@ struct fuzz {
    int fds[MAX_FDS]; /* of answers, the last ones; -1: none */
    unsigned next_fd;
 };
-
-static void
-check(bool holds, const char *what)
-{
-   if (holds)
-      return;
-   fprintf(stderr, "fuzz_lima_device: %s\n", what);
-   abort();
-}
-
-static double
-seconds(void)
-{
-   struct timespec now;
-   clock_gettime(CLOCK_MONOTONIC, &now);
-   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 static uint8_t
 next(struct fuzz *f)
@@ -70,14 +51,14 @@ ask(struct fuzz *f, struct lima_file *file, const uint8_t *message, size_t size,
     size_t args_size)
 {
    struct lima_answer answer;
-   const double start = seconds();
+   const double start = rig_seconds();
    lima_file_request(file, message, size, fd, &answer);
-   check(seconds() - start < MAX_SECONDS, "a request takes too long");
-   check(answer.reply.error >= 0 &&
-             (answer.reply.error < 200 || answer.reply.error == LIMA_REPLY_NOT_YET),
-         "an error that there is not");
-   check(answer.reply.size + answer.reply.extra <= sizeof answer.bytes, "too long an answer");
-   check(answer.fd < 0 || !answer.reply.error, "a descriptor with an error");
+   rig_check(rig_seconds() - start < MAX_SECONDS, "a request takes too long");
+   rig_check(answer.reply.error >= 0 &&
+                 (answer.reply.error < 200 || answer.reply.error == LIMA_REPLY_NOT_YET),
+             "an error that there is not");
+   rig_check(answer.reply.size + answer.reply.extra <= sizeof answer.bytes, "too long an answer");
+   rig_check(answer.fd < 0 || !answer.reply.error, "a descriptor with an error");
    if (args)
       memcpy(args, answer.bytes, args_size);
    if (answer.fd >= 0) {
@@ -99,12 +80,12 @@ load_scene(struct fuzz *f, struct lima_file *file)
       struct lima_drm_gem_create args = {.size = rig_buffer_size(i)};
       const size_t size = rig_request(message, LIMA_REQUEST_IOCTL, LIMA_DRM_GEM_CREATE, &args,
                                       sizeof args, NULL, 0);
-      check(ask(f, file, message, size, -1, &args, sizeof args) == 0, "no buffer");
+      rig_check(ask(f, file, message, size, -1, &args, sizeof args) == 0, "no buffer");
       f->handles[i] = args.handle;
    }
    const size_t size = rig_request(message, LIMA_REQUEST_IOCTL, LIMA_DRM_CTX_CREATE, &context,
                                    sizeof context, NULL, 0);
-   check(ask(f, file, message, size, -1, &context, sizeof context) == 0, "no context");
+   rig_check(ask(f, file, message, size, -1, &context, sizeof context) == 0, "no context");
    f->context = context.id;
 }
 
@@ -114,10 +95,10 @@ map(struct fuzz *f, struct lima_file *file, uint32_t handle, size_t length)
    uint8_t message[RIG_MAX_MESSAGE];
    const struct lima_request_mmap args = {(uint64_t)handle << 32, length};
    const size_t size = rig_request(message, LIMA_REQUEST_MMAP, 0, &args, sizeof args, NULL, 0);
-   check(ask(f, file, message, size, -1, NULL, 0) == 0, "no memory");
+   rig_check(ask(f, file, message, size, -1, NULL, 0) == 0, "no memory");
    void *bytes = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_SHARED,
                       f->fds[(f->next_fd - 1) % MAX_FDS], 0);
-   check(bytes != MAP_FAILED, "no mapping");
+   rig_check(bytes != MAP_FAILED, "no mapping");
    return bytes;
 }
 
@@ -132,12 +113,12 @@ draw_scene(struct fuzz *f, struct lima_file *file)
    munmap(state, CHIP_STATE_BYTES);
    for (uint32_t pipe = 0; pipe < LIMA_DRM_NUM_PIPES; pipe++) {
       const size_t size = rig_submit(message, &f->rig, pipe, f->context, f->handles);
-      check(ask(f, file, message, size, -1, NULL, 0) == 0, "the scene is not taken");
+      rig_check(ask(f, file, message, size, -1, NULL, 0) == 0, "the scene is not taken");
    }
    const size_t bytes = CHIP_SIZE * CHIP_SIZE * 4;
    uint8_t *color = map(f, file, f->handles[2], bytes);
    const uint8_t *wanted = lima_memory_at(f->rig.memory, CHIP_COLOR, (uint32_t)bytes);
-   check(memcmp(color, wanted, bytes) == 0, "the scene is another one");
+   rig_check(memcmp(color, wanted, bytes) == 0, "the scene is another one");
    munmap(color, bytes);
 }
 
@@ -214,7 +195,7 @@ one_request(struct fuzz *f)
    if (kind % 32 == 5) { /* closes a file and opens another */
       lima_file_close(file);
       f->files[kind % 8 == 0] = lima_file_open(f->device);
-      check(f->files[kind % 8 == 0] != NULL, "no file");
+      rig_check(f->files[kind % 8 == 0] != NULL, "no file");
    }
 }
 
@@ -223,20 +204,20 @@ fuzz_check_lima_device(const uint8_t *data, size_t size)
 {
    struct fuzz f = {.at = data, .end = size ? data + size : data, .fds = {-1, -1, -1, -1}};
    f.device = lima_device_create(&(struct lima_device_options){.num_pp = 2});
-   check(f.device != NULL, "no device");
+   rig_check(f.device != NULL, "no device");
    for (unsigned i = 0; i < NUM_FILES; i++) {
       f.files[i] = lima_file_open(f.device);
-      check(f.files[i] != NULL, "no file");
+      rig_check(f.files[i] != NULL, "no file");
    }
    rig_scene(&f.rig);
-   check(chip_rig_run(&f.rig), "no scene");
+   rig_check(chip_rig_run(&f.rig), "no scene");
    load_scene(&f, f.files[0]);
    while (f.at < f.end)
       one_request(&f);
    for (unsigned i = 0; i < NUM_FILES; i++)
       lima_file_close(f.files[i]);
    struct lima_file *last = lima_file_open(f.device);
-   check(last != NULL, "no file");
+   rig_check(last != NULL, "no file");
    draw_scene(&f, last);
    lima_file_close(last);
    lima_device_destroy(f.device);

@@ -1,9 +1,29 @@
 #include "device_rig.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "lima/cmd/commands.h"
+
+void
+rig_check(bool holds, const char *what)
+{
+   if (holds)
+      return;
+   fprintf(stderr, "the simulated device: %s: %s\n", what, strerror(errno));
+   abort();
+}
+
+double
+rig_seconds(void)
+{
+   struct timespec now;
+   clock_gettime(CLOCK_MONOTONIC, &now);
+   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
 
 size_t
 rig_request(uint8_t message[RIG_MAX_MESSAGE], uint32_t kind, uint32_t number, const void *args,

@@ -8,6 +8,11 @@
 
 enum { RIG_BUFFERS = 4, RIG_MAX_MESSAGE = 4096 };
 
+/* Aborts with what does not hold, and errno's text. */
+void rig_check(bool holds, const char *what);
+/* CLOCK_MONOTONIC */
+double rig_seconds(void);
+
 /* Writes a request; gives its size. Extra bytes may be none. */
 size_t rig_request(uint8_t message[RIG_MAX_MESSAGE], uint32_t kind, uint32_t number,
                    const void *args, size_t size, const void *extra, size_t extra_size);

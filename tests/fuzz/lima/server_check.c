@@ -4,14 +4,12 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/un.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "../random_program.h"
@@ -33,30 +31,13 @@ struct client {
    unsigned long packets;
 };
 
-static void
-check(bool holds, const char *what)
-{
-   if (holds)
-      return;
-   fprintf(stderr, "fuzz_lima_server: %s: %s\n", what, strerror(errno));
-   abort();
-}
-
-static double
-seconds(void)
-{
-   struct timespec now;
-   clock_gettime(CLOCK_MONOTONIC, &now);
-   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 static int
 connect_to(const struct server *server)
 {
    const int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
-   check(fd >= 0 &&
-             connect(fd, (const struct sockaddr *)&server->address, server->address_size) == 0,
-         "connect");
+   rig_check(fd >= 0 &&
+                 connect(fd, (const struct sockaddr *)&server->address, server->address_size) == 0,
+             "connect");
    return fd;
 }
 
@@ -97,10 +78,10 @@ ask(int node, const uint8_t *message, size_t size, void *args, size_t args_size,
                            .msg_control = control.bytes,
                            .msg_controllen = sizeof control.bytes};
    int pair[2];
-   check(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) == 0, "socketpair");
-   check(send_packet(node, message, size, &pair[1], 1), "send");
+   rig_check(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) == 0, "socketpair");
+   rig_check(send_packet(node, message, size, &pair[1], 1), "send");
    close(pair[1]);
-   check(recvmsg(pair[0], &packet, MSG_CMSG_CLOEXEC) >= (ssize_t)sizeof reply, "no answer");
+   rig_check(recvmsg(pair[0], &packet, MSG_CMSG_CLOEXEC) >= (ssize_t)sizeof reply, "no answer");
    close(pair[0]);
    const struct cmsghdr *header = CMSG_FIRSTHDR(&packet);
    if (header && fd)
@@ -119,21 +100,21 @@ load_scene(int node, const struct chip_rig *rig, uint32_t handles[RIG_BUFFERS], 
       struct lima_drm_gem_create args = {.size = rig_buffer_size(i)};
       const size_t size = rig_request(message, LIMA_REQUEST_IOCTL, LIMA_DRM_GEM_CREATE, &args,
                                       sizeof args, NULL, 0);
-      check(ask(node, message, size, &args, sizeof args, NULL) == 0, "no buffer");
+      rig_check(ask(node, message, size, &args, sizeof args, NULL) == 0, "no buffer");
       handles[i] = args.handle;
    }
    struct lima_request_mmap place = {(uint64_t)handles[0] << 32, CHIP_STATE_BYTES};
    size_t size = rig_request(message, LIMA_REQUEST_MMAP, 0, &place, sizeof place, NULL, 0);
-   check(ask(node, message, size, &place, sizeof place, &memory) == 0, "no memory");
+   rig_check(ask(node, message, size, &place, sizeof place, &memory) == 0, "no memory");
    void *bytes = mmap(NULL, CHIP_STATE_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
-   check(bytes != MAP_FAILED, "mmap");
-   check(ftruncate(memory, 0) != 0, "memory that can shrink");
+   rig_check(bytes != MAP_FAILED, "mmap");
+   rig_check(ftruncate(memory, 0) != 0, "memory that can shrink");
    close(memory);
    memcpy(bytes, lima_memory_at(rig->memory, CHIP_STATE, CHIP_STATE_BYTES), CHIP_STATE_BYTES);
    *state = bytes;
    size = rig_request(message, LIMA_REQUEST_IOCTL, LIMA_DRM_CTX_CREATE, &context, sizeof context,
                       NULL, 0);
-   check(ask(node, message, size, &context, sizeof context, NULL) == 0, "no context");
+   rig_check(ask(node, message, size, &context, sizeof context, NULL) == 0, "no context");
    return context.id;
 }
 
@@ -170,9 +151,9 @@ race(struct client *client, int node)
    const uint32_t context = load_scene(node, &rig, handles, &state);
    for (unsigned i = 0; i < 20; i++) {
       int pair[2];
-      check(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) == 0, "socketpair");
+      rig_check(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) == 0, "socketpair");
       const size_t size = rig_submit(message, &rig, i & 1, context, handles);
-      check(send_packet(node, message, size, &pair[1], 1), "send");
+      rig_check(send_packet(node, message, size, &pair[1], 1), "send");
       close(pair[1]);
       uint8_t answer[256];
       while (recv(pair[0], answer, sizeof answer, MSG_DONTWAIT) < 0 && errno == EAGAIN) {
@@ -193,7 +174,7 @@ static void *
 run_client(void *data)
 {
    struct client *client = data;
-   while (seconds() < client->server->end) {
+   while (rig_seconds() < client->server->end) {
       const int node = connect_to(client->server);
       if (random_below(&client->random, 3) == 0)
          race(client, node);
@@ -208,7 +189,7 @@ static void *
 run_server(void *data)
 {
    const struct server *server = data;
-   check(lima_device_serve(server->device, server->listener, server->stop), "the server ends");
+   rig_check(lima_device_serve(server->device, server->listener, server->stop), "the server ends");
    return NULL;
 }
 
@@ -224,17 +205,18 @@ fuzz_check_lima_server(uint64_t seed, double duration)
    server.stop = eventfd(0, EFD_CLOEXEC);
    /* Without a name: the kernel gives one. */
    server.address_size = sizeof server.address;
-   check(server.device &&
-             bind(server.listener, (struct sockaddr *)&server.address, sizeof(sa_family_t)) == 0 &&
-             listen(server.listener, 64) == 0 &&
-             getsockname(server.listener, (struct sockaddr *)&server.address,
-                         &server.address_size) == 0,
-         "socket");
-   server.end = seconds() + duration;
-   check(pthread_create(&thread, NULL, run_server, &server) == 0, "thread");
+   rig_check(
+       server.device &&
+           bind(server.listener, (struct sockaddr *)&server.address, sizeof(sa_family_t)) == 0 &&
+           listen(server.listener, 64) == 0 &&
+           getsockname(server.listener, (struct sockaddr *)&server.address, &server.address_size) ==
+               0,
+       "socket");
+   server.end = rig_seconds() + duration;
+   rig_check(pthread_create(&thread, NULL, run_server, &server) == 0, "thread");
    for (unsigned i = 0; i < NUM_CLIENTS; i++) {
       clients[i] = (struct client){.server = &server, .random = seed * NUM_CLIENTS + i + 1};
-      check(pthread_create(&clients[i].thread, NULL, run_client, &clients[i]) == 0, "thread");
+      rig_check(pthread_create(&clients[i].thread, NULL, run_client, &clients[i]) == 0, "thread");
    }
    for (unsigned i = 0; i < NUM_CLIENTS; i++) {
       pthread_join(clients[i].thread, NULL);
@@ -250,7 +232,7 @@ fuzz_check_lima_server(uint64_t seed, double duration)
    munmap(state, CHIP_STATE_BYTES);
    chip_rig_finish(&rig);
    close(node);
-   check(write(server.stop, &(uint64_t){1}, 8) == 8, "stop");
+   rig_check(write(server.stop, &(uint64_t){1}, 8) == 8, "stop");
    pthread_join(thread, NULL);
    close(server.listener);
    close(server.stop);
