@@ -197,6 +197,67 @@ test_rows(void **state)
    }
 }
 
+/* The functions that take the most stages. */
+static void
+random_large(struct ff_unit_key *k, unsigned units)
+{
+   random_combine(k, units);
+   const bool dot = test_random_below(&seed, 2);
+   k->rgb_mode = dot ? FF_COMBINE_DOT3_RGBA : FF_COMBINE_ADD_SIGNED4;
+   k->alpha_mode = FF_COMBINE_ADD_SIGNED4;
+   k->rgb_shift = 2;
+   k->alpha_shift = dot ? (uint8_t)test_random_below(&seed, 3) : 2;
+}
+
+/* The largest environments: four units, of which some may be off though others read their textures,
+ * or three and an image that is drawn. All fit. */
+static void
+test_largest(void **state)
+{
+   unsigned most = 0;
+   for (unsigned i = 0; i < 2000; i++) {
+      struct ff_fragment_key key = {.color_sum = (uint8_t)test_random_below(&seed, 2),
+                                    .fog = (uint8_t)test_random_below(&seed, FF_FOG_FACTOR + 1)};
+      const bool image = test_random_below(&seed, 4) == 0;
+      struct combiner_rig rig;
+      for (unsigned u = 0; u < 4u - image; u++) {
+         if (test_random_below(&seed, 8))
+            (test_random_below(&seed, 3) ? random_large : random_unit)(&key.unit[u], 4);
+      }
+      struct ir_shader *shader = ff_build_fragment(&key);
+      assert_non_null(shader);
+      if (image)
+         assert_true(ir_lower_image(shader, IR_IMAGE_COLOR, IR_TEX_RECT, FF_MAX_UNITS));
+      if (!rig_compile(&rig, shader))
+         fail_msg("refused: %s", rig.why);
+      rig_compare(&rig, &seed, 4, MOST);
+      const unsigned stages = nv2a_combiner_count(&rig.program.words);
+      most = stages > most ? stages : most;
+      rig_finish(&rig);
+   }
+   assert_in_range(most, 6, 8);
+}
+
+/* Clamped and scaled by 4 in each unit. Two scales of a dot product take a stage more. */
+static void
+test_scales(void **state)
+{
+   struct ff_fragment_key key = {0};
+   for (unsigned u = 0; u < 4; u++)
+      key.unit[u] = (struct ff_unit_key){.target = IR_TEX_2D + 1,
+                                         .env_mode = FF_ENV_COMBINE,
+                                         .rgb_mode = u ? FF_COMBINE_REPLACE : FF_COMBINE_DOT3_RGBA,
+                                         .alpha_mode = FF_COMBINE_REPLACE,
+                                         .alpha_shift = 2,
+                                         .rgb_source = {u ? FF_SOURCE_PRIMARY : FF_SOURCE_TEXTURE},
+                                         .alpha_source = {FF_SOURCE_PREVIOUS},
+                                         .alpha_operand = {FF_OPERAND_ALPHA}};
+   for (unsigned units = 4; units > 0; units--) {
+      assert_in_range(check_key(&key), 1, units + 1);
+      key.unit[units - 1].target = 0;
+   }
+}
+
 /* --- Images */
 
 /* DrawPixels: the colour is that of a rectangle on the window. */
@@ -230,6 +291,7 @@ main(void)
        cmocka_unit_test(test_nothing), cmocka_unit_test(test_conventional),
        cmocka_unit_test(test_combine), cmocka_unit_test(test_most_stages),
        cmocka_unit_test(test_rows),    cmocka_unit_test(test_units),
+       cmocka_unit_test(test_largest), cmocka_unit_test(test_scales),
        cmocka_unit_test(test_image),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

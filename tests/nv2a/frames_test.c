@@ -28,7 +28,7 @@ static const struct {
     {"flat_triangle", {0, 0, 0, 0, 0, 0}},
     {"fog_modes", {1216, 0, 0, 2, 0.415, 1}}, /* the client's exponents */
     {"gears", {0, 0, 0, 0, 0, 0}},
-    {"immediate", {2266, 510, 1, 148, 0.708, 65}},      /* the curve of highlights */
+    {"immediate", {2266, 510, 1, 148, 0.708, 65}},      /* the curve of highlights; a rim pixel */
     {"light_eight", {5166, 3997, 134, 21, 2.991, 1}},   /* the client's falloff of spots */
     {"light_material", {3348, 2989, 123, 32, 1.44, 1}}, /* the curve of highlights */
     {"light_one", {3351, 531, 0, 11, 0.803, 1}},        /* the curve of highlights */
@@ -40,9 +40,10 @@ static const struct {
     {"texgen", {0, 0, 0, 1, 0.046, 1}},
     {"texture_arrays", {0, 0, 0, 1, 0.082, 1}},
     {"texture_bilinear", {0, 0, 0, 1, 0.096, 1}},
-    {"texture_combine", {500, 0, 0, 4, 0.387, 1}},     /* precision of combiners */
-    {"texture_formats", {710, 42, 0, 6, 0.274, 1}},    /* rounding of DXT */
-    {"texture_four", {11, 0, 0, 2, 0.181, 2}},         /* precision of combiners */
+    {"texture_combine", {500, 0, 0, 4, 0.387, 1}},  /* precision of combiners */
+    {"texture_formats", {710, 42, 0, 6, 0.274, 1}}, /* rounding of DXT */
+    /* The picture's texels and products have 8 bits: alpha of a pixel is 175, exactly 173.45. */
+    {"texture_four", {11, 0, 0, 2, 0.181, 2}},
     {"texture_mipmap", {3043, 1873, 0, 11, 1.067, 1}}, /* level of detail */
     {"texture_rect", {0, 0, 0, 1, 0.034, 1}},
     {"texture_wrap", {0, 0, 0, 1, 0.029, 1}},

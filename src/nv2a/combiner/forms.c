@@ -182,12 +182,13 @@ static void
 add_product(struct filler *fill, const struct form *a, const struct form *b, bool dot)
 {
    struct values *v = fill->forms->values;
-   for (unsigned held = 0; held < (dot ? 2u : 1u); held++) {
+   /* The later is preferred (select.c): plain numbers are exact, those in registers may not be. */
+   for (unsigned held = dot ? 2 : 1; held-- > 0;) {
       struct form form = {.num = 1, .term = {{.num = 2, .dot = dot}}};
       struct term *t = &form.term[0];
       float ca, cb;
       if (!any_factor(v, a, held, &t->f[0], &ca) || !any_factor(v, b, held, &t->f[1], &cb))
-         return;
+         continue;
       t->coef = ca * cb;
       add_form(fill, &form);
    }

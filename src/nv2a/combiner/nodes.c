@@ -92,17 +92,30 @@ clamp01(float x)
    return x > 0 ? x < 1 ? x : 1 : 0;
 }
 
-/* What a clamp before a multiplication by 1 or more does, the one behind it does as well. */
+/* What a number of at least 1 multiplies; NULL: the node is no such product. */
+static const struct node *
+multiplied(const struct nodes *n, const struct node *x, unsigned *number)
+{
+   for (unsigned i = 0; x->op == NODE_MUL && i < 2; i++) {
+      const struct node *factor = &n->node[x->arg[i]];
+      *number = x->arg[i];
+      if (factor->op == NODE_NUMBER && factor->value >= 1)
+         return &n->node[x->arg[!i]];
+   }
+   return NULL;
+}
+
+/* What a clamp before a multiplication by 1 or more does, the one behind it does as well. It stays
+ * behind two such multiplications: there would be too much to compute at once. */
 static unsigned
 without_clamp(struct nodes *n, unsigned a)
 {
-   const struct node *x = &n->node[a];
-   for (unsigned i = 0; x->op == NODE_MUL && i < 2; i++) {
-      const struct node *number = &n->node[x->arg[i]], *inner = &n->node[x->arg[!i]];
-      if (number->op == NODE_NUMBER && number->value >= 1 && inner->op == NODE_SAT)
-         return rc_node_mul(n, x->arg[i], inner->arg[0]);
-   }
-   return a;
+   unsigned number, other;
+   const struct node *inner = multiplied(n, &n->node[a], &number);
+   if (!inner || inner->op != NODE_SAT)
+      return a;
+   const struct node *once = multiplied(n, &n->node[inner->arg[0]], &other);
+   return once && multiplied(n, once, &other) ? a : rc_node_mul(n, number, inner->arg[0]);
 }
 
 unsigned
