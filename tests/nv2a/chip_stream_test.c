@@ -254,12 +254,13 @@ semaphores_notifications_flips(void **state)
 
    assert_false(rig_method(&rig, NV097_NOTIFY, 0));
    rig_method(&rig, NV097_SET_CONTEXT_DMA_NOTIFIES, RIG_SMALL);
-   rig_put_word(&rig, RIG_SMALL_BASE + 12, 0x01000000);
+   rig_put_word(&rig, RIG_SMALL_BASE + 12, 0xffffffff);
    assert_true(rig_method(&rig, NV097_NOTIFY, 0));
    assert_int_equal(rig_word(&rig, RIG_SMALL_BASE + 12), 0);
 
    record_set_zpass(77);
    rig_method(&rig, NV097_SET_CONTEXT_DMA_REPORT, RIG_SMALL);
+   rig_put_word(&rig, RIG_SMALL_BASE + 0x4c, 0xffffffff);
    assert_true(rig_method(&rig, NV097_GET_REPORT, 1 << 24 | 0x40));
    assert_int_equal(rig_word(&rig, RIG_SMALL_BASE + 0x48), 77);
    assert_int_equal(rig_word(&rig, RIG_SMALL_BASE + 0x4c), 0);

@@ -345,12 +345,15 @@ state_programs_write_constants(void **state)
    assert_memory_equal(context->constant[101], ((const float[]){5, 6, 7, 8}), 16);
    assert_true(nv2a_regf(nv2a_chip_regs(rig.chip), NV097_SET_VIEWPORT_OFFSET + 8) == 3.0f);
 
-   /* The vertex program is still the one from slot 0. */
-   rig_begin(&rig, NV097_SET_BEGIN_END_OP_POINTS);
-   rig_floats(&rig, NV097_SET_TEXCOORD0_2F, (const float[]){3, 4}, 2);
-   rig_vertex(&rig, 1, 1, 0);
-   rig_end(&rig);
-   assert_attrib(0, 3, 4, 0, 1);
+   /* The vertex program is still the one from slot 0, before and after another launch. */
+   for (unsigned i = 0; i < 2; i++) {
+      rig_begin(&rig, NV097_SET_BEGIN_END_OP_POINTS);
+      rig_floats(&rig, NV097_SET_TEXCOORD0_2F, (const float[]){3, 4}, 2);
+      rig_vertex(&rig, 1, 1, 0);
+      rig_end(&rig);
+      assert_attrib(i, 3, 4, 0, 1);
+      assert_true(rig_method(&rig, NV097_LAUNCH_TRANSFORM_PROGRAM, 50));
+   }
    rig_finish(&rig);
 }
 

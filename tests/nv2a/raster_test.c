@@ -316,6 +316,20 @@ test_smooth(void **state)
    }
 }
 
+/* Colours leave 0 to 1 between vertices at most: half of one that is 1.5 is a half. */
+static void
+test_colors_are_limited(void **state)
+{
+   static const float bright[4] = {1.5f, -0.5f, 0.5f, 1};
+   struct fixture *f = fixture_create();
+   fixture_set(f, NV097_SET_COMBINER_COLOR_ICW, 0xc4a00000); /* v0 as it is, times 1/2 */
+   fixture_set(f, NV097_SET_COMBINER_COLOR_OCW, 0x00c0);
+   fixture_set(f, NV097_SET_COMBINER_SPECULAR_FOG_CW0, 0x200c0000);
+   fixture_rect(f, 0, 0, 4, 4, 0, bright);
+   assert_int_equal(fixture_pixel(f, 1, 1, 4), 0xff800040);
+   fixture_destroy(f);
+}
+
 static void
 test_clear(void **state)
 {
@@ -335,6 +349,7 @@ test_clear(void **state)
          assert_int_equal(fixture_pixel(f, x, y, 4), inside ? 0x5a225a44 : 0x5a5a5a5a);
          assert_int_equal(fixture_zeta(f, x, y, 4), inside ? 0xabcdef5a : 0x5a5a5a5a);
       }
+   fixture_set(f, NV097_SET_ZSTENCIL_CLEAR_VALUE, 0x99999912); /* of which the stencil is cleared */
    nv2a_raster_clear(f->raster, &f->regs, 0xf0 | NV097_CLEAR_SURFACE_STENCIL);
    assert_int_equal(fixture_pixel(f, 5, 7, 4), 0x11223344);
    assert_int_equal(fixture_zeta(f, 5, 7, 4), 0xabcdef12);
@@ -494,23 +509,15 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_rect_is_exact),
-       cmocka_unit_test(test_top_left),
-       cmocka_unit_test(test_no_gaps_no_overlaps),
-       cmocka_unit_test(test_large_triangles_are_cut),
-       cmocka_unit_test(test_interpolation),
-       cmocka_unit_test(test_window_clips),
-       cmocka_unit_test(test_polygon_stipple),
-       cmocka_unit_test(test_points),
-       cmocka_unit_test(test_point_sprites),
-       cmocka_unit_test(test_lines),
-       cmocka_unit_test(test_line_colors),
-       cmocka_unit_test(test_smooth),
-       cmocka_unit_test(test_clear),
-       cmocka_unit_test(test_outside_of_memory),
-       cmocka_unit_test(test_without_zeta),
-       cmocka_unit_test(test_work_is_bounded),
-       cmocka_unit_test(test_putting_off),
+       cmocka_unit_test(test_rect_is_exact),       cmocka_unit_test(test_top_left),
+       cmocka_unit_test(test_no_gaps_no_overlaps), cmocka_unit_test(test_large_triangles_are_cut),
+       cmocka_unit_test(test_interpolation),       cmocka_unit_test(test_window_clips),
+       cmocka_unit_test(test_polygon_stipple),     cmocka_unit_test(test_points),
+       cmocka_unit_test(test_point_sprites),       cmocka_unit_test(test_lines),
+       cmocka_unit_test(test_line_colors),         cmocka_unit_test(test_smooth),
+       cmocka_unit_test(test_colors_are_limited),  cmocka_unit_test(test_clear),
+       cmocka_unit_test(test_outside_of_memory),   cmocka_unit_test(test_without_zeta),
+       cmocka_unit_test(test_work_is_bounded),     cmocka_unit_test(test_putting_off),
        cmocka_unit_test(test_random_state),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

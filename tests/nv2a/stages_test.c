@@ -326,6 +326,31 @@ test_level_of_detail(void **state)
    fixture_destroy(f);
 }
 
+/* Level of detail of a dependent lookup: its coordinates jump by the whole image from pixel to
+ * pixel, so the smallest image is taken, also in a column of single pixels. */
+static void
+test_dependent_level(void **state)
+{
+   struct fixture *f = setup(1, 1, NV2A_TEXTURE_DEPENDENT_AR, 0, 0);
+   for (uint32_t i = 0; i < 16; i++)
+      put_texel(f, 0, nv2a_swizzle_2d(i % 4, i / 4, 2, 2), i & 1 ? 0 : 0xff000000);
+   fixture_set(f, NV097_SET_TEXTURE_FORMAT + 0x40,
+               1 | 8 | 2 << 4 | 6 << 8 | 3 << 16 | 2 << 20 | 2 << 24);
+   fixture_set(f, NV097_SET_TEXTURE_FILTER + 0x40, 3u << 16 | 1u << 24);
+   put_texel(f, 1, 20, 0xff222222);
+   struct nv2a_vertex v[3] = {fixture_vertex(9, 0, 0, white), fixture_vertex(10, 0, 0, white),
+                              fixture_vertex(9, 64, 0, white)};
+   for (int i = 0; i < 3; i++) {
+      const float *at = v[i].o[NV2A_OUT_POSITION];
+      memcpy(v[i].o[NV2A_OUT_TEXTURE0], ((float[]){at[0] / SIDE, at[1] / SIDE, 0, 1}), 16);
+   }
+   nv2a_raster_state(f->raster, &f->regs);
+   nv2a_raster_triangle(f->raster, &v[0], &v[1], &v[2], 0);
+   for (int y = 0; y < 30; y++)
+      assert_int_equal(fixture_pixel(f, 9, y, 4), 0xff222222);
+   fixture_destroy(f);
+}
+
 /* What the hardware refuses is said, and does no harm. */
 static void
 test_refused_orders(void **state)
@@ -366,6 +391,7 @@ main(void)
        cmocka_unit_test(test_reflect),
        cmocka_unit_test(test_dot_mappings),
        cmocka_unit_test(test_level_of_detail),
+       cmocka_unit_test(test_dependent_level),
        cmocka_unit_test(test_refused_orders),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

@@ -73,6 +73,14 @@ expect(const struct fixture *f, float s, float t, float r, float g, float b, flo
    assert_color(rgba, r, g, b, a);
 }
 
+/* Rows of 2^log2 bytes become a square of swizzled texels. */
+static void
+swizzle_bytes(uint8_t *swizzled, const uint8_t *rows, unsigned log2)
+{
+   for (uint32_t i = 0; i < 1u << 2 * log2; i++)
+      swizzled[nv2a_swizzle_2d(i % (1u << log2), i >> log2, log2, log2)] = rows[i];
+}
+
 /* Bits from 0 upward: one of x, one of y, one of z, as long as there are some. */
 static uint32_t
 reference_swizzle(const uint32_t at[3], const uint8_t log2_size[3])
@@ -102,22 +110,6 @@ test_swizzle(void **state)
       assert_int_equal(nv2a_swizzle_3d(at[0], at[1], at[2], size), reference_swizzle(at, size));
    }
    assert_int_equal(nv2a_swizzle_2d(4095, 4095, 12, 12), (1u << 24) - 1);
-}
-
-static void
-test_swizzle_images(void **state)
-{
-   for (unsigned bytes = 1; bytes <= 4; bytes *= 2) {
-      uint8_t rows[8 * 40], swizzled[8 * 4 * 4], back[8 * 40] = {0};
-      for (unsigned i = 0; i < sizeof(rows); i++)
-         rows[i] = (uint8_t)(i * 7);
-      nv2a_swizzle_image(swizzled, rows, 40, 2, 3, bytes);
-      /* Texel (1, 2) has the number 1 + 2 * 4 = 9: bits x0 y0 x1 y1 y2. */
-      assert_memory_equal(swizzled + 9 * bytes, rows + 2 * 40 + bytes, bytes);
-      nv2a_unswizzle_image(back, swizzled, 40, 2, 3, bytes);
-      for (unsigned y = 0; y < 8; y++)
-         assert_memory_equal(back + y * 40, rows + y * 40, 4 * bytes);
-   }
 }
 
 static void
@@ -373,7 +365,7 @@ test_border_texels(void **state)
    set(f, NV097_SET_TEXTURE_ADDRESS, 0x404);
    uint8_t rows[256] = {0};
    rows[5 * 16 + 3] = 255; /* left of texel (0, 1) */
-   nv2a_swizzle_image(f->memory, rows, 16, 4, 4, 1);
+   swizzle_bytes(f->memory, rows, 4);
    prepare(f);
    expect(f, -0.05f, 1.5f / 8, 1, 1, 1, 1);
    expect(f, 0.05f, 1.5f / 8, 0, 0, 0, 1);
@@ -472,6 +464,21 @@ test_yuv(void **state)
       prepare(f);
       expect(f, 0.5f, 0.5f, 0, 0, 0, 1);
       expect(f, 1.5f, 0.5f, 1, 1, 1, 1);
+      /* BT.601: Y and the differences B - Y and R - Y, here of colours that are in range. */
+      static const uint8_t colors[3][3] = {{120, 100, 140}, {90, 150, 120}, {160, 128, 100}};
+      for (unsigned i = 0; i < 3; i++) {
+         const uint8_t *c = colors[i];
+         const uint8_t words[2][4] = {{c[0], c[1], c[0], c[2]}, {c[1], c[0], c[2], c[0]}};
+         const double y = (c[0] - 16) / 219.0;
+         const double b = y + (1 - 0.114) * 2 * (c[1] - 128) / 224;
+         const double r = y + (1 - 0.299) * 2 * (c[2] - 128) / 224;
+         const double expected[4] = {r, (y - 0.299 * r - 0.114 * b) / 0.587, b, 1};
+         float rgba[4];
+         memcpy(f->memory, words[code - 0x24], 4);
+         assert_true(nv2a_texture_sample(&f->tex, (float[]){0.5f, 0.5f, 0}, 0, rgba));
+         for (unsigned k = 0; k < 4; k++)
+            assert_true(fabs(rgba[k] - expected[k]) < 1e-4);
+      }
       free(f);
    }
 }
@@ -483,7 +490,7 @@ test_convolution(void **state)
       struct fixture *f = setup_texture(0x00, 2, 2, 2, 1);
       uint8_t rows[16] = {0};
       rows[1 * 4 + 1] = 255;
-      nv2a_swizzle_image(f->memory, rows, 4, 2, 2, 1);
+      swizzle_bytes(f->memory, rows, 2);
       set(f, NV097_SET_TEXTURE_FILTER, 7u << 16 | 4u << 24 | kernel << 13);
       prepare(f);
       float middle = kernel == 1 ? 0.5f : 0.25f, corner = kernel == 1 ? 0.125f : 0.0625f;
@@ -528,7 +535,6 @@ main(void)
 {
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_swizzle),
-       cmocka_unit_test(test_swizzle_images),
        cmocka_unit_test(test_levels),
        cmocka_unit_test(test_formats),
        cmocka_unit_test(test_signed_components),

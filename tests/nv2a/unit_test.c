@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "nv2a/sim/unit/unit.h"
+#include "random_instr.h"
 
 /* --- Building programs */
 
@@ -409,9 +410,34 @@ test_constant_writes(void **state)
    memcpy(c, rig.constants[100], sizeof c);
    assert_vector(c, 100, 100.25f, 100.5f, 100.75f);
    assert_int_equal(write_constant(&rig, 12, true, true), NV2A_X | NV2A_W);
-   assert_int_equal(write_constant(&rig, 12, true, false), 0);
+   assert_int_equal(write_constant(&rig, 95, true, false), 0);
+   assert_int_equal(write_constant(&rig, 96, true, false), NV2A_X | NV2A_W);
    for (unsigned i = NV2A_NUM_CONSTANTS; i < 256; i++)
       assert_int_equal(write_constant(&rig, i, true, true), 0);
+}
+
+/* What nv2a_canonicalize takes for a field without effect has none. */
+static void
+test_fields_without_effect(void **state)
+{
+   uint64_t seed = 5;
+   for (unsigned n = 0; n < 20000; n++) {
+      struct rig rig[2];
+      struct nv2a_instr instr;
+      random_legal_instr(&seed, &instr);
+      for (unsigned k = 0; k < 2; k++) {
+         rig_init(&rig[k]);
+         for (unsigned i = 0; i < NV2A_NUM_TEMPS; i++)
+            put_mov_temp(&rig[k], i, NV2A_XYZW, input(0x1b + 7 * i, i & 1));
+         put(&rig[k], &instr);
+         for (unsigned i = 0; i < NV2A_NUM_TEMPS && !instr.final; i++)
+            put_mov_out(&rig[k], i > 2 ? i : 9, NV2A_XYZW, temp(i));
+         run(&rig[k]);
+         nv2a_canonicalize(&instr);
+      }
+      assert_memory_equal(rig[0].out.o, rig[1].out.o, sizeof rig[0].out.o);
+      assert_memory_equal(rig[0].constants, rig[1].constants, sizeof rig[0].constants);
+   }
 }
 
 /* --- Outputs */
@@ -570,6 +596,7 @@ main(void)
        cmocka_unit_test(test_relative_pair),
        cmocka_unit_test(test_access),
        cmocka_unit_test(test_constant_writes),
+       cmocka_unit_test(test_fields_without_effect),
        cmocka_unit_test(test_carry_over),
        cmocka_unit_test(test_fog),
        cmocka_unit_test(test_addresses_without_register),

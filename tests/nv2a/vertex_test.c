@@ -168,10 +168,12 @@ test_refusals(void **state)
 {
    static const struct {
       const char *text, *message;
+      bool somewhere; /* a place of the text is to blame */
    } programs[] = {
-       {"!!VP2.0\nMOV o[HPOS], v[0]; MOV o[CLP0].x, v[0].x; END", "no output"},
-       {"!!VP2.0\nARL A0.x, v[1].x; MOV o[HPOS], c[A0.x]; END", "256 parameters"},
-       {"!!VP1.0\nMOV o[HPOS], v[0]; MOV o[TEX5], v[3]; END", "no output"},
+       {"!!VP2.0\nMOV o[HPOS], v[0]; MOV o[CLP0].x, v[0].x; END", "no output", true},
+       {"!!VP2.0\nARL A0.x, v[1].x; MOV o[HPOS], c[A0.x]; END", "256 parameters", false},
+       {"!!VP1.0\nMOV o[HPOS], v[0]; MOV o[TEX5], v[3]; END", "no output", true},
+       {"!!VP2.0\nBRA a; a: MOV o[HPOS], v[0]; BRA a; END", "branches", false},
    };
    for (unsigned i = 0; i < sizeof programs / sizeof programs[0]; i++) {
       struct vertex_rig rig;
@@ -179,6 +181,7 @@ test_refusals(void **state)
       assert_int_equal(rig.status, NV2A_VERTEX_REFUSED);
       if (!strstr(rig.program.message, programs[i].message))
          fail_msg("%s, not %s", rig.program.message, programs[i].message);
+      assert_int_equal(rig.program.line != UINT32_MAX, programs[i].somewhere);
       rig_finish(&rig);
    }
 }

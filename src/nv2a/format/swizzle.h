@@ -29,11 +29,4 @@ nv2a_swizzle_2d(uint32_t x, uint32_t y, unsigned log2_w, unsigned log2_h)
 /* The same in three dimensions, in the order x, y, z. */
 uint32_t nv2a_swizzle_3d(uint32_t x, uint32_t y, uint32_t z, const uint8_t log2_size[3]);
 
-/* Copies an image of 2^log2_w by 2^log2_h texels of `bytes` (1, 2 or 4) each between rows of
- * `pitch` bytes and swizzled order. */
-void nv2a_swizzle_image(void *swizzled, const void *rows, uint32_t pitch, unsigned log2_w,
-                        unsigned log2_h, unsigned bytes);
-void nv2a_unswizzle_image(void *rows, const void *swizzled, uint32_t pitch, unsigned log2_w,
-                          unsigned log2_h, unsigned bytes);
-
 #endif

@@ -114,7 +114,6 @@ struct nv2a_op {
    const char *name;   /* as the assembler has it */
    const char *alias;  /* another spelling; NULL: none */
    uint8_t lanes[3];   /* of A, B and C after the swizzle: lanes read when all are written */
-   bool componentwise; /* a lane of the result needs that lane of the sources only */
    const char *result; /* for the document */
 };
 /* By enum nv2a_mac and enum nv2a_ilu. */

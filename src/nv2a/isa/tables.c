@@ -42,47 +42,46 @@ const unsigned nv2a_num_fields = sizeof nv2a_fields / sizeof nv2a_fields[0];
 #define XYZW NV2A_XYZW
 
 const struct nv2a_op nv2a_mac_ops[NV2A_NUM_MACS] = {
-    [NV2A_MAC_NOP] = {"NOP", NULL, {0, 0, 0}, false, "nothing is written"},
-    [NV2A_MAC_MOV] = {"MOV", NULL, {XYZW, 0, 0}, true, "A"},
-    [NV2A_MAC_MUL] = {"MUL", NULL, {XYZW, XYZW, 0}, true, "A * B"},
-    [NV2A_MAC_ADD] = {"ADD", NULL, {XYZW, 0, XYZW}, true, "A + C"},
-    [NV2A_MAC_MAD] = {"MAD", NULL, {XYZW, XYZW, XYZW}, true, "A * B + C, the product is cut first"},
-    [NV2A_MAC_DP3] =
-        {"DP3", NULL, {XYZ, XYZ, 0}, false, "A.x*B.x + A.y*B.y + A.z*B.z in all lanes"},
-    [NV2A_MAC_DPH] =
-        {"DPH", NULL, {XYZ, XYZW, 0}, false, "A.x*B.x + A.y*B.y + A.z*B.z + B.w in all lanes"},
-    [NV2A_MAC_DP4] =
-        {"DP4", NULL, {XYZW, XYZW, 0}, false, "A.x*B.x + A.y*B.y + A.z*B.z + A.w*B.w in all lanes"},
-    [NV2A_MAC_DST] = {"DST", NULL, {YZ, YW, 0}, false, "1, A.y*B.y, A.z, B.w"},
-    [NV2A_MAC_MIN] = {"MIN", NULL, {XYZW, XYZW, 0}, true, "the smaller of A and B"},
-    [NV2A_MAC_MAX] = {"MAX", NULL, {XYZW, XYZW, 0}, true, "the larger of A and B"},
-    [NV2A_MAC_SLT] = {"SLT", NULL, {XYZW, XYZW, 0}, true, "1 where A < B, else 0"},
-    [NV2A_MAC_SGE] = {"SGE", NULL, {XYZW, XYZW, 0}, true, "1 where A >= B, else 0"},
-    [NV2A_MAC_ARL] = {"ARL", NULL, {X, 0, 0}, false, "A0 = floor(A.x), nothing else is written"},
+    [NV2A_MAC_NOP] = {"NOP", NULL, {0, 0, 0}, "nothing is written"},
+    [NV2A_MAC_MOV] = {"MOV", NULL, {XYZW, 0, 0}, "A"},
+    [NV2A_MAC_MUL] = {"MUL", NULL, {XYZW, XYZW, 0}, "A * B"},
+    [NV2A_MAC_ADD] = {"ADD", NULL, {XYZW, 0, XYZW}, "A + C"},
+    [NV2A_MAC_MAD] = {"MAD", NULL, {XYZW, XYZW, XYZW}, "A * B + C, the product is cut first"},
+    [NV2A_MAC_DP3] = {"DP3", NULL, {XYZ, XYZ, 0}, "A.x*B.x + A.y*B.y + A.z*B.z in all lanes"},
+    [NV2A_MAC_DPH] = {"DPH",
+                      NULL,
+                      {XYZ, XYZW, 0},
+                      "A.x*B.x + A.y*B.y + A.z*B.z + B.w in all lanes"},
+    [NV2A_MAC_DP4] = {"DP4",
+                      NULL,
+                      {XYZW, XYZW, 0},
+                      "A.x*B.x + A.y*B.y + A.z*B.z + A.w*B.w in all lanes"},
+    [NV2A_MAC_DST] = {"DST", NULL, {YZ, YW, 0}, "1, A.y*B.y, A.z, B.w"},
+    [NV2A_MAC_MIN] = {"MIN", NULL, {XYZW, XYZW, 0}, "the smaller of A and B"},
+    [NV2A_MAC_MAX] = {"MAX", NULL, {XYZW, XYZW, 0}, "the larger of A and B"},
+    [NV2A_MAC_SLT] = {"SLT", NULL, {XYZW, XYZW, 0}, "1 where A < B, else 0"},
+    [NV2A_MAC_SGE] = {"SGE", NULL, {XYZW, XYZW, 0}, "1 where A >= B, else 0"},
+    [NV2A_MAC_ARL] = {"ARL", NULL, {X, 0, 0}, "A0 = floor(A.x), nothing else is written"},
 };
 
 const struct nv2a_op nv2a_ilu_ops[NV2A_NUM_ILUS] = {
-    [NV2A_ILU_NOP] = {"NOP", NULL, {0, 0, 0}, false, "nothing is written"},
-    [NV2A_ILU_MOV] = {"MOV", NULL, {0, 0, XYZW}, true, "C"},
-    [NV2A_ILU_RCP] = {"RCP", NULL, {0, 0, X}, false, "1 / C.x in all lanes"},
+    [NV2A_ILU_NOP] = {"NOP", NULL, {0, 0, 0}, "nothing is written"},
+    [NV2A_ILU_MOV] = {"MOV", NULL, {0, 0, XYZW}, "C"},
+    [NV2A_ILU_RCP] = {"RCP", NULL, {0, 0, X}, "1 / C.x in all lanes"},
     [NV2A_ILU_RCC] = {"RCC",
                       NULL,
                       {0, 0, X},
-                      false,
                       "1 / C.x in all lanes, its magnitude between 2^-64 and 2^64"},
-    [NV2A_ILU_RSQ] = {"RSQ", NULL, {0, 0, X}, false, "1 / sqrt(|C.x|) in all lanes"},
+    [NV2A_ILU_RSQ] = {"RSQ", NULL, {0, 0, X}, "1 / sqrt(|C.x|) in all lanes"},
     [NV2A_ILU_EXP] = {"EXPP",
                       "EXP",
                       {0, 0, X},
-                      false,
                       "2^floor(C.x), C.x - floor(C.x), 2^C.x to about 11 bits, 1"},
     [NV2A_ILU_LOG] = {"LOGP",
                       "LOG",
                       {0, 0, X},
-                      false,
                       "exponent of C.x, its mantissa in [1, 2), log2(|C.x|) to about 11 bits, 1"},
-    [NV2A_ILU_LIT] =
-        {"LIT", NULL, {0, 0, XYW}, false, "1, max(C.x, 0), C.x > 0 ? max(C.y, 0)^C.w : 0, 1"},
+    [NV2A_ILU_LIT] = {"LIT", NULL, {0, 0, XYW}, "1, max(C.x, 0), C.x > 0 ? max(C.y, 0)^C.w : 0, 1"},
 };
 
 const struct nv2a_op *

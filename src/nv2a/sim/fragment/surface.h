@@ -41,7 +41,6 @@ enum nv2a_zeta_format {
 /* The stored form of a depth in depth-buffer units: rounded to nearest (fixed) or cut off (float),
  * clamped to what the format holds; 16 or 24 bits. Stored forms compare as depths do. */
 uint32_t nv2a_zeta_encode(enum nv2a_zeta_format format, double z);
-double nv2a_zeta_decode(enum nv2a_zeta_format format, uint32_t stored);
 
 /* Where the pixels of one surface lie. */
 struct nv2a_plane {

@@ -17,14 +17,6 @@ float_bits(double z)
    return bits;
 }
 
-static double
-bits_float(uint32_t bits)
-{
-   float value;
-   memcpy(&value, &bits, sizeof value);
-   return value;
-}
-
 static uint32_t
 encode_fixed(double z, uint32_t max)
 {
@@ -48,23 +40,6 @@ nv2a_zeta_encode(enum nv2a_zeta_format format, double z)
       if (bits >> 11 <= FLOAT16_BASE)
          return 0;
       return (bits >> 11) - FLOAT16_BASE < 0xffff ? (bits >> 11) - FLOAT16_BASE : 0xffff;
-   case NV2A_ZETA_NONE:
-      break;
-   }
-   return 0;
-}
-
-double
-nv2a_zeta_decode(enum nv2a_zeta_format format, uint32_t stored)
-{
-   switch (format) {
-   case NV2A_ZETA_Z16:
-   case NV2A_ZETA_Z24S8:
-      return stored;
-   case NV2A_ZETA_Z24S8_FLOAT:
-      return bits_float(stored << 7);
-   case NV2A_ZETA_Z16_FLOAT:
-      return stored ? bits_float((stored + FLOAT16_BASE) << 11) : 0;
    case NV2A_ZETA_NONE:
       break;
    }
