@@ -2,6 +2,7 @@
 #ifndef NV2A_SIM_CHIP_STATE_H
 #define NV2A_SIM_CHIP_STATE_H
 
+#include "nv2a/isa/combiner.h"
 #include "nv2a/isa/isa.h"
 #include "nv2a/isa/vertex.h"
 #include "nv2a/push/methods.h"
@@ -94,6 +95,10 @@ struct nv2a_setup {
    uint32_t mode[2];      /* polygon mode: front, back */
    bool offset_enable[3]; /* polygon offset: point, line, fill */
    float offset_scale, offset_bias;
+   /* Cylinder wrap, by coordinate set: bits of s, t, r, q, of which the shorter way around counts.
+    */
+   uint8_t cylinder[NV2A_NUM_TEXTURE_STAGES];
+   bool cylinders;
    float point_size;                   /* pixels; when the vertex does not bring one */
    float line_width;                   /* pixels */
    int clip_x, clip_y, clip_w, clip_h; /* surface clip, for the budget */

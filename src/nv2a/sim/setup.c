@@ -27,6 +27,21 @@ derive_faces(struct nv2a_setup *setup, const struct nv2a_regs *regs)
    setup->offset_bias = nv2a_regf(regs, NV097_SET_POLYGON_OFFSET_BIAS);
 }
 
+static void
+derive_cylinders(struct nv2a_setup *setup, const struct nv2a_regs *regs)
+{
+   setup->cylinders = false;
+   for (unsigned unit = 0; unit < NV2A_NUM_TEXTURE_STAGES; unit++) {
+      const uint32_t address = nv2a_reg(regs, NV097_SET_TEXTURE_ADDRESS + 0x40 * unit);
+      setup->cylinder[unit] =
+          (uint8_t)((address & NV097_SET_TEXTURE_ADDRESS_CYLINDERWRAP_U ? 1 : 0) |
+                    (address & NV097_SET_TEXTURE_ADDRESS_CYLINDERWRAP_V ? 2 : 0) |
+                    (address & NV097_SET_TEXTURE_ADDRESS_CYLINDERWRAP_P ? 4 : 0) |
+                    (address & NV097_SET_TEXTURE_ADDRESS_CYLINDERWRAP_Q ? 8 : 0));
+      setup->cylinders |= setup->cylinder[unit] != 0;
+   }
+}
+
 void
 nv2a_setup_derive(struct nv2a_chip *chip)
 {
@@ -39,6 +54,7 @@ nv2a_setup_derive(struct nv2a_chip *chip)
    setup->flat_first =
        nv2a_reg(regs, NV097_SET_FLAT_SHADE_OP) == NV097_SET_FLAT_SHADE_OP_VERTEX_FIRST;
    derive_faces(setup, regs);
+   derive_cylinders(setup, regs);
 
    const uint32_t z = nv2a_reg(regs, NV097_SET_ZMIN_MAX_CONTROL);
    setup->near_far = nv097_get(z, NV097_SET_ZMIN_MAX_CONTROL_CULL_NEAR_FAR);
@@ -146,6 +162,25 @@ take_colors(struct nv2a_vertex *v, const struct nv2a_vertex *from, enum side sid
    }
 }
 
+/* Corners behind the first with the coordinates that are next to its own, where 0 and 1 are the
+ * same place. */
+static void
+unroll_cylinders(const struct nv2a_setup *setup, const struct nv2a_chip_vertex *corner[],
+                 unsigned count, struct nv2a_chip_vertex copies[])
+{
+   for (unsigned i = 1; i < count; i++) {
+      copies[i - 1] = *corner[i];
+      for (unsigned k = 0; k < 4 * NV2A_NUM_TEXTURE_STAGES; k++) {
+         const unsigned unit = k / 4, output = NV2A_OUT_TEXTURE0 + unit;
+         float *coord = &copies[i - 1].out.o[output][k % 4];
+         const float turns = floorf(*coord - corner[0]->out.o[output][k % 4] + 0.5f);
+         if (setup->cylinder[unit] >> k % 4 & 1 && isfinite(turns))
+            *coord -= turns;
+      }
+      corner[i] = &copies[i - 1];
+   }
+}
+
 void
 nv2a_setup_point(struct nv2a_chip *chip, const struct nv2a_chip_vertex *v)
 {
@@ -161,6 +196,9 @@ nv2a_setup_line(struct nv2a_chip *chip, const struct nv2a_chip_vertex *const v[2
    if (v[0]->clip & v[1]->clip || either & NV2A_CLIP_NO_NUMBER)
       return;
    const struct nv2a_chip_vertex *end[2] = {v[0], v[1]};
+   struct nv2a_chip_vertex copy[1];
+   if (chip->setup.cylinders)
+      unroll_cylinders(&chip->setup, end, 2, copy);
    if (either && !nv2a_clip_line(&chip->setup, end, chip->clipped))
       return;
    if (!chip->setup.flat) {
@@ -281,10 +319,13 @@ nv2a_setup_triangle(struct nv2a_chip *chip, const struct nv2a_chip_vertex *const
    if (v[0]->clip & v[1]->clip & v[2]->clip || any & NV2A_CLIP_NO_NUMBER)
       return;
    struct nv2a_polygon polygon = {.count = 3};
+   struct nv2a_chip_vertex copy[2];
    for (unsigned i = 0; i < 3; i++) {
       polygon.corner[i] = v[i];
       polygon.edge[i] = edges >> i & 1;
    }
+   if (chip->setup.cylinders)
+      unroll_cylinders(&chip->setup, polygon.corner, 3, copy);
    if (any)
       nv2a_clip_polygon(&chip->setup, &polygon, chip->clipped);
    if (polygon.count)

@@ -22,10 +22,13 @@ whole_quads(uint32_t mask)
    return (mask | mask << 8 | mask >> 8) & 0xffff;
 }
 
-/* Levels of detail of the four quads, from their upper left lanes. */
-static void
-quad_levels(const struct nv2a_texture *tex, const nv2a_lanes str[3], float level[4])
+/* What the pixels of the four quads cover, from their upper left lanes. Gives the most samples that
+ * one of them needs. */
+static unsigned
+quad_footprints(const struct nv2a_texture *tex, const nv2a_lanes str[3],
+                struct nv2a_footprint footprint[4])
 {
+   unsigned most = 1;
    for (int q = 0; q < 4; q++) {
       float at[3], ddx[3], ddy[3];
       for (int k = 0; k < 3; k++) {
@@ -33,12 +36,56 @@ quad_levels(const struct nv2a_texture *tex, const nv2a_lanes str[3], float level
          ddx[k] = str[k][2 * q + 1] - at[k];
          ddy[k] = str[k][2 * q + NV2A_BLOCK_WIDTH] - at[k];
       }
-      level[q] = nv2a_texture_lod(tex, at, ddx, ddy);
+      nv2a_texture_footprint(tex, at, ddx, ddy, &footprint[q]);
+      most = footprint[q].samples > most ? footprint[q].samples : most;
    }
+   return most;
 }
 
-/* A cube map has levels of each lane, with the differences of its quad: the other lanes of a quad may
- * look at other faces. Gives the lanes that are not discarded. */
+/* Adds sample n of those footprints that have so many, as their share. Gives the lanes that are not
+ * discarded. */
+static uint32_t
+add_samples(const struct nv2a_texture *tex, const nv2a_lanes str[3],
+            const struct nv2a_footprint footprint[4], const float level[4], unsigned n,
+            uint32_t lanes, nv2a_lanes rgba[4])
+{
+   nv2a_lanes at[3] = {{0}}, color[4];
+   for (int lane = 0; lane < NV2A_LANES; lane++) {
+      const struct nv2a_footprint *f = &footprint[lane / 2 & 3];
+      const float steps = (float)n - 0.5f * ((float)f->samples - 1.0f);
+      at[0][lane] = str[0][lane] + steps * f->step[0];
+      at[1][lane] = str[1][lane] + steps * f->step[1];
+      lanes &= ~((uint32_t)(n >= f->samples) << lane);
+   }
+   const uint32_t kept = nv2a_texture_sample_lanes(tex, at, level, lanes, color) | ~lanes;
+   for (; lanes; lanes &= lanes - 1) {
+      const int lane = __builtin_ctz(lanes);
+      for (int c = 0; c < 4; c++)
+         rgba[c][lane] += color[c][lane] / (float)footprint[lane / 2 & 3].samples;
+   }
+   return kept;
+}
+
+/* What is no cube map has the levels of quads. Gives the lanes that are not discarded. */
+static uint32_t
+sample_quads(const struct nv2a_stage *stage, const nv2a_lanes str[3], uint32_t lanes,
+             nv2a_lanes rgba[4])
+{
+   struct nv2a_footprint footprint[4] = {{0}};
+   const unsigned most =
+       stage->level_matters ? quad_footprints(&stage->texture, str, footprint) : 1;
+   const float level[4] = {footprint[0].lod, footprint[1].lod, footprint[2].lod, footprint[3].lod};
+   if (most == 1)
+      return nv2a_texture_sample_lanes(&stage->texture, str, level, lanes, rgba);
+   uint32_t kept = ~0u;
+   memset(rgba, 0, 4 * sizeof rgba[0]);
+   for (unsigned n = 0; n < most; n++)
+      kept &= add_samples(&stage->texture, str, footprint, level, n, lanes, rgba);
+   return kept;
+}
+
+/* A cube map has levels of each lane, with the differences of its quad: the other lanes of a quad
+ * may look at other faces. Gives the lanes that are not discarded. */
 static uint32_t
 sample_cube(const struct nv2a_texture *tex, const nv2a_lanes str[3], uint32_t lanes,
             nv2a_lanes rgba[4])
@@ -67,18 +114,14 @@ sample(struct run *run, unsigned i, const nv2a_lanes str[3])
    const struct nv2a_stage *stage = &run->stages->stage[i];
    struct nv2a_block *block = run->block;
    nv2a_lanes *reg = block->reg[NV2A_RC_T0 + i];
-   float level[4] = {0};
 
    if (!stage->texture_on) {
       memset(reg, 0, sizeof block->reg[0]);
       return;
    }
    const uint32_t lanes = stage->feeds ? whole_quads(block->mask) : block->mask;
-   const bool cube = stage->texture.cube;
-   if (stage->level_matters && !cube)
-      quad_levels(&stage->texture, str, level);
-   block->mask &= cube ? sample_cube(&stage->texture, str, lanes, reg)
-                       : nv2a_texture_sample_lanes(&stage->texture, str, level, lanes, reg);
+   block->mask &= stage->texture.cube ? sample_cube(&stage->texture, str, lanes, reg)
+                                      : sample_quads(stage, str, lanes, reg);
    for (int c = 0; c < 4; c++)
       for (int lane = 0; lane < NV2A_LANES; lane++)
          reg[c][lane] = nv2a_combiner_clamp(reg[c][lane]);

@@ -62,7 +62,7 @@ prepare_texture(struct nv2a_stage *stage, unsigned i, const struct nv2a_regs *re
    stage->texture_on = nv2a_texture_prepare(tex, regs, i, map, data);
    if (!stage->texture_on)
       return;
-   stage->level_matters = tex->num_levels > 1 || tex->min != tex->mag;
+   stage->level_matters = tex->num_levels > 1 || tex->min != tex->mag || tex->max_samples > 1;
    stage->signed_g = tex->decode.sign[1] != 0;
    stage->signed_b = tex->decode.sign[2] != 0;
 }

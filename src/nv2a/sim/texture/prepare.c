@@ -214,6 +214,9 @@ nv2a_texture_prepare(struct nv2a_texture *tex, const struct nv2a_regs *regs, uns
    tex->key = nv2a_reg(regs, NV097_SET_COLOR_KEY_COLOR + 4 * unit);
    tex->alpha_kill = control0 & NV097_SET_TEXTURE_CONTROL0_ALPHA_KILL_ENABLE;
    read_compare(tex, regs, unit);
+   const bool flat = tex->dims == 2 && !tex->cube;
+   tex->max_samples =
+       flat ? (uint8_t)(1u << nv097_get(control0, NV097_SET_TEXTURE_CONTROL0_ANISOTROPY)) : 1;
    tex->in_lanes = nv2a_texture_is_plain(tex);
    return true;
 }

@@ -5,8 +5,9 @@
  * - Components of n bits are value / (2^n - 1), filtered in float. A signed component (a format's
  *   own, or SET_TEXTURE_FILTER_xSIGNED) is value / (2^(n-1) - 1), at least -1.
  * - Magnification is where the level of detail, with bias and clamps, is not above 0.
- * - Anisotropy is not simulated; the level is that of the longer of the two derivatives.
- * - Cylinder wrap concerns interpolation and is ignored here.
+ * - The level is that of the longer of the two derivatives; with anisotropy, of textures of two
+ *   dimensions, samples along the pixel's footprint have that of its short axis.
+ * - Cylinder wrap concerns interpolation (setup.c), not sampling.
  * - A depth format is compared with r, in units of the format (0 .. 2^24 - 1 for 24 bits), in stage
  *   mode 2 (3D projective) alone; each texel by itself, then filtered. Elsewhere it is an
  * intensity.
@@ -71,7 +72,8 @@ struct nv2a_texture {
    bool normalized; /* coordinates are 0 to 1 */
    uint8_t wrap[3]; /* enum nv2a_wrap */
    uint8_t min, mag, mip;
-   uint8_t kernel; /* of convolution: 1 quincunx, 2 Gaussian */
+   uint8_t kernel;      /* of convolution: 1 quincunx, 2 Gaussian */
+   uint8_t max_samples; /* of an anisotropic footprint: 1, 2, 4 or 8 */
    float lod_bias, min_lod, max_lod;
    nv2a_float4 border;
    struct nv2a_texel_decode decode;
@@ -93,6 +95,18 @@ bool nv2a_texture_prepare(struct nv2a_texture *tex, const struct nv2a_regs *regs
  * pixels in x and y; bias and clamps are the sampler's affair. */
 float nv2a_texture_lod(const struct nv2a_texture *tex, const float str[3], const float ddx[3],
                        const float ddy[3]);
+
+/* What a pixel covers of a texture: so many samples, of this level of detail, in a row around the
+ * coordinates with these steps of (s, t) between them. */
+struct nv2a_footprint {
+   float lod;
+   unsigned samples; /* 1 to tex->max_samples */
+   float step[2];
+};
+
+/* As nv2a_texture_lod; more than one sample is for textures of two dimensions alone. */
+void nv2a_texture_footprint(const struct nv2a_texture *tex, const float str[3], const float ddx[3],
+                            const float ddy[3], struct nv2a_footprint *out);
 
 /* r, g, b, a at s, t, r; a cube map's str is a direction. Any bits are legal coordinates. False:
  * the fragment is discarded, by the colour key or because alpha is 0 (SET_TEXTURE_CONTROL0). */
