@@ -343,6 +343,43 @@ two_sides_in_program_mode(void **state)
    rig_finish(&rig);
 }
 
+/* With cylinder wrap the coordinates of later corners are those next to the first corner's. */
+static void
+cylinder_wrap(void **state)
+{
+   static const float s[3] = {0.9f, 0.2f, 0.55f}, t[3] = {0.1f, 0.8f, 0.4f};
+   /* bits of u, v; then s and t of the corners */
+   static const struct {
+      uint32_t address;
+      float s[3], t[3];
+   } cases[] = {
+       {0x030303, {0.9f, 0.2f, 0.55f}, {0.1f, 0.8f, 0.4f}},
+       {0x030313, {0.9f, 1.2f, 0.55f}, {0.1f, 0.8f, 0.4f}},
+       {0x031303, {0.9f, 0.2f, 0.55f}, {0.1f, -0.2f, 0.4f}},
+       {0x031313, {0.9f, 1.2f, 0.55f}, {0.1f, -0.2f, 0.4f}},
+   };
+   struct chip_rig rig;
+   setup(&rig);
+   for (unsigned i = 0; i < 2 * sizeof cases / sizeof cases[0]; i++) {
+      const bool line = i & 1;
+      record_reset();
+      rig_method(&rig, NV097_SET_TEXTURE_ADDRESS + 0x40, cases[i / 2].address);
+      rig_begin(&rig, line ? NV097_SET_BEGIN_END_OP_LINES : NV097_SET_BEGIN_END_OP_TRIANGLES);
+      for (unsigned k = 0; k < 3u - line; k++) {
+         rig_floats(&rig, NV097_SET_TEXCOORD1_2F, (const float[]){s[k], t[k]}, 2);
+         rig_vertex(&rig, (float)(k * 5), (float)(k * k), 0);
+      }
+      rig_end(&rig);
+      assert_int_equal(record_count(), 1);
+      for (unsigned k = 0; k < 3u - line; k++) {
+         const float *coord = record_get(0)->v[k].o[NV2A_OUT_TEXTURE0 + 1];
+         assert_true(fabsf(coord[0] - cases[i / 2].s[k]) < 1e-6f);
+         assert_true(fabsf(coord[1] - cases[i / 2].t[k]) < 1e-6f);
+      }
+   }
+   rig_finish(&rig);
+}
+
 int
 main(void)
 {
@@ -356,6 +393,7 @@ main(void)
        cmocka_unit_test(clipping_behind_the_eye),
        cmocka_unit_test(positions_that_are_no_numbers),
        cmocka_unit_test(two_sides_in_program_mode),
+       cmocka_unit_test(cylinder_wrap),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

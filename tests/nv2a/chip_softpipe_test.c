@@ -8,115 +8,10 @@
 
 #include <cmocka.h>
 
-#include "chip_rig.h"
+#include "chip_scene.h"
 
 #include "nv2a/asm/asm.h"
 #include "nv2a/format/swizzle.h"
-
-#include "../unit/gl_fixture.h"
-
-#define WIDTH 64
-#define HEIGHT 48
-
-struct scene {
-   struct gl_context *ctx;
-   struct chip_rig rig;
-};
-
-/* GL's window is upside down on the chip. */
-static const float scale[4] = {WIDTH / 2, -HEIGHT / 2, 8388607, 0};
-static const float offset[4] = {WIDTH / 2, HEIGHT / 2, 8388607, 0};
-static const float projection[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1.5f, -2.5f, 0, 0, -1, 0};
-
-static void
-set_up(void **state, struct scene *s)
-{
-   const struct gl_fixture *f = *state;
-   s->ctx = f->ctx;
-   rig_init(&s->rig);
-   s->ctx->table->ClearColor(s->ctx, 0.2f, 0.4f, 0.6f, 1);
-   s->ctx->table->Clear(s->ctx, GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-   rig_method(&s->rig, NV097_SET_COLOR_CLEAR_VALUE, 0xff336699);
-   rig_method(&s->rig, NV097_SET_ZSTENCIL_CLEAR_VALUE, 0xffffff00);
-   rig_method(&s->rig, NV097_CLEAR_SURFACE, 0xf3);
-   rig_floats(&s->rig, NV097_SET_VIEWPORT_OFFSET, offset, 4);
-}
-
-/* A matrix given by rows: both APIs' projection; the chip's has the scale of the viewport in it. */
-static void
-set_projection(struct scene *s, const float rows[16])
-{
-   float columns[16];
-   for (unsigned i = 0; i < 16; i++)
-      columns[i] = rows[i % 4 * 4 + i / 4];
-   s->ctx->table->MatrixMode(s->ctx, GL_PROJECTION);
-   s->ctx->table->LoadMatrixf(s->ctx, columns);
-   for (unsigned i = 0; i < 16; i++)
-      rig_float(&s->rig, NV097_SET_COMPOSITE_MATRIX + 4 * i, rows[i] * (i < 12 ? scale[i / 4] : 1));
-}
-
-static void
-color(struct scene *s, float r, float g, float b)
-{
-   s->ctx->table->Color4f(s->ctx, r, g, b, 1);
-   rig_color(&s->rig, r, g, b, 1);
-}
-
-static void
-texcoord(struct scene *s, float x, float y, float z)
-{
-   s->ctx->table->TexCoord4f(s->ctx, x, y, z, 1);
-   rig_floats(&s->rig, NV097_SET_TEXCOORD0_4F, (const float[]){x, y, z, 1}, 4);
-}
-
-static void
-vertex(struct scene *s, float x, float y, float z)
-{
-   s->ctx->table->Vertex3f(s->ctx, x, y, z);
-   rig_vertex(&s->rig, x, y, z);
-}
-
-/* The enumerants of GL and the chip are one apart. */
-static void
-begin(struct scene *s, unsigned mode)
-{
-   s->ctx->table->Begin(s->ctx, mode);
-   rig_begin(&s->rig, mode + 1);
-}
-
-static void
-end(struct scene *s)
-{
-   s->ctx->table->End(s->ctx);
-   rig_end(&s->rig);
-}
-
-/* Channels may differ by 2, and more than that in `allowed` pixels; at least `drawn` pixels are not
- * the background's. */
-static void
-compare(struct scene *s, unsigned allowed, unsigned drawn)
-{
-   uint32_t pixels[WIDTH * HEIGHT];
-   unsigned wrong = 0, any = 0;
-   s->ctx->table->ReadPixels(s->ctx, 0, 0, WIDTH, HEIGHT, GL_BGRA, GL_UNSIGNED_BYTE, pixels);
-   assert_int_equal(s->ctx->table->GetError(s->ctx), GL_NO_ERROR);
-   for (unsigned i = 0; i < WIDTH * HEIGHT; i++) {
-      const unsigned x = i % WIDTH, y = i / WIDTH;
-      const uint32_t a = pixels[i], b = rig_pixel(&s->rig, x, HEIGHT - 1 - y);
-      bool same = true;
-      for (unsigned k = 0; k < 24; k += 8) {
-         const int d = (int)(a >> k & 255) - (int)(b >> k & 255);
-         same &= d >= -2 && d <= 2;
-      }
-      wrong += !same;
-      any += (b & 0xffffff) != 0x336699;
-   }
-   if (wrong > allowed)
-      fail_msg("%u pixels differ", wrong);
-   assert_true(any >= drawn);
-   assert_int_equal(s->rig.messages, 0);
-   rig_finish(&s->rig);
-}
 
 /* --- Vertex programs */
 
@@ -143,7 +38,7 @@ load_chip_program(struct scene *s, const char *text)
    if (!nv2a_assemble(text, strlen(text), &options, &result, &error))
       fail_msg("%s", error.message);
    rig_program(&s->rig, (const uint32_t(*)[4])result.words, result.num_instrs);
-   rig_floats(&s->rig, NV097_SET_VIEWPORT_SCALE, scale, 4);
+   rig_floats(&s->rig, NV097_SET_VIEWPORT_SCALE, scene_scale, 4);
 }
 
 /* Colours by LIT, EXP, SLT and a reciprocal; a triangle is cut by the near plane and the eye. */
@@ -151,7 +46,7 @@ static void
 vertex_programs(void **state)
 {
    struct scene s;
-   set_up(state, &s);
+   scene_begin(&s, state);
    load_gl_program(&s, "!!VP1.0\n"
                        "DP4 o[HPOS].x, c[0], v[OPOS]; DP4 o[HPOS].y, c[1], v[OPOS];\n"
                        "DP4 o[HPOS].z, c[2], v[OPOS]; DP4 o[HPOS].w, c[3], v[OPOS];\n"
@@ -181,21 +76,21 @@ vertex_programs(void **state)
    static const float c4[4] = {0, 0.5f, -0.25f, 1};
    rig_method(&s.rig, NV097_SET_TRANSFORM_CONSTANT_LOAD, 96);
    for (unsigned row = 0; row < 5; row++) {
-      const float *value = row < 4 ? projection + 4 * row : c4;
+      const float *value = row < 4 ? scene_projection + 4 * row : c4;
       s.ctx->table->ProgramParameter4fvNV(s.ctx, GL_VERTEX_PROGRAM_NV, row, value);
       rig_floats(&s.rig, NV097_SET_TRANSFORM_CONSTANT, value, 4);
    }
    s.ctx->table->Enable(s.ctx, GL_DEPTH_TEST);
    rig_method(&s.rig, NV097_SET_DEPTH_TEST_ENABLE, 1);
-   begin(&s, GL_TRIANGLES);
+   scene_vertices(&s, GL_TRIANGLES);
    for (unsigned i = 0; i < 9; i++) {
-      color(&s, (float)(i % 3) / 2, (float)(i % 4) / 3, (float)i / 9);
-      vertex(&s, corners[i][0], corners[i][1], corners[i][2]);
+      scene_color(&s, (float)(i % 3) / 2, (float)(i % 4) / 3, (float)i / 9);
+      scene_vertex(&s, corners[i][0], corners[i][1], corners[i][2]);
    }
-   end(&s);
+   scene_end_vertices(&s);
    s.ctx->table->Disable(s.ctx, GL_DEPTH_TEST);
    s.ctx->table->Disable(s.ctx, GL_VERTEX_PROGRAM_NV);
-   compare(&s, 2, 500);
+   scene_compare(&s, 2, 500);
 }
 
 /* --- Cube maps */
@@ -234,22 +129,22 @@ cube_maps(void **state)
 {
    static const float around[5][2] = {{1, 0.1f}, {0.1f, -1}, {-1, 0.2f}, {-0.2f, 1}, {1, 0.1f}};
    struct scene s;
-   set_up(state, &s);
-   set_projection(&s, projection);
+   scene_begin(&s, state);
+   scene_set_projection(&s, scene_projection);
    put_cube(&s);
    for (unsigned row = 0; row < 3; row++) {
-      begin(&s, GL_QUAD_STRIP);
+      scene_vertices(&s, GL_QUAD_STRIP);
       for (unsigned i = 0; i < 5; i++) {
          for (unsigned up = 0; up < 2; up++) {
             const float y = ((float)(row + up) - 1.5f) * 1.4f;
-            texcoord(&s, around[i][0] + 0.013f, y, around[i][1] + 0.017f);
-            vertex(&s, (float)i - 2 + 0.011f, y + 0.007f, -2 - (float)i / 3);
+            scene_texcoord(&s, around[i][0] + 0.013f, y, around[i][1] + 0.017f);
+            scene_vertex(&s, (float)i - 2 + 0.011f, y + 0.007f, -2 - (float)i / 3);
          }
       }
-      end(&s);
+      scene_end_vertices(&s);
    }
    s.ctx->table->Disable(s.ctx, GL_TEXTURE_CUBE_MAP);
-   compare(&s, 12, 1500); /* texels on the edges of others */
+   scene_compare(&s, 12, 1500); /* texels on the edges of others */
 }
 
 /* --- Fragments */
@@ -260,8 +155,8 @@ polygon_stipple(void **state)
    struct scene s;
    GLubyte rows[128];
    uint32_t seed = 77;
-   set_up(state, &s);
-   set_projection(&s, projection);
+   scene_begin(&s, state);
+   scene_set_projection(&s, scene_projection);
    for (unsigned i = 0; i < 128; i++) {
       seed = seed * 1664525 + 1013904223;
       rows[i] = (GLubyte)(seed >> 24);
@@ -270,19 +165,19 @@ polygon_stipple(void **state)
    s.ctx->table->Enable(s.ctx, GL_POLYGON_STIPPLE);
    /* GL counts rows from the bottom of its window. */
    for (unsigned y = 0; y < 32; y++) {
-      const GLubyte *row = rows + 4 * ((HEIGHT - 1 - y) % 32);
+      const GLubyte *row = rows + 4 * ((SCENE_HEIGHT - 1 - y) % 32);
       rig_method(&s.rig, NV097_SET_STIPPLE_PATERN_0 + 4 * y,
                  (uint32_t)row[0] << 24 | row[1] << 16 | row[2] << 8 | row[3]);
    }
    rig_method(&s.rig, NV097_SET_STIPPLE_ENABLE, 1);
-   begin(&s, GL_TRIANGLES);
+   scene_vertices(&s, GL_TRIANGLES);
    for (unsigned i = 0; i < 3; i++) {
-      color(&s, i == 0, i == 1, i == 2);
-      vertex(&s, corners[i][0], corners[i][1], corners[i][2]);
+      scene_color(&s, i == 0, i == 1, i == 2);
+      scene_vertex(&s, corners[i][0], corners[i][1], corners[i][2]);
    }
-   end(&s);
+   scene_end_vertices(&s);
    s.ctx->table->Disable(s.ctx, GL_POLYGON_STIPPLE);
-   compare(&s, 0, 200);
+   scene_compare(&s, 0, 200);
 }
 
 /* GL clips by a plane in the eye's space; the chip by a stage whose coordinate is the distance. */
@@ -291,23 +186,23 @@ clip_planes(void **state)
 {
    static const GLdouble plane[4] = {0.6, 0.8, 0.1, 1.2};
    struct scene s;
-   set_up(state, &s);
-   set_projection(&s, projection);
+   scene_begin(&s, state);
+   scene_set_projection(&s, scene_projection);
    s.ctx->table->MatrixMode(s.ctx, GL_MODELVIEW);
    s.ctx->table->LoadIdentity(s.ctx);
    s.ctx->table->ClipPlane(s.ctx, GL_CLIP_PLANE0, plane);
    s.ctx->table->Enable(s.ctx, GL_CLIP_PLANE0);
    rig_method(&s.rig, NV097_SET_SHADER_STAGE_PROGRAM, 5);
-   begin(&s, GL_TRIANGLES);
+   scene_vertices(&s, GL_TRIANGLES);
    for (unsigned i = 0; i < 6; i++) {
       const float *v = corners[i];
-      color(&s, i % 3 == 0, i % 3 == 1, i % 3 == 2);
-      texcoord(&s, 0.6f * v[0] + 0.8f * v[1] + 0.1f * v[2] + 1.2f, 1, 1);
-      vertex(&s, v[0], v[1], v[2]);
+      scene_color(&s, i % 3 == 0, i % 3 == 1, i % 3 == 2);
+      scene_texcoord(&s, 0.6f * v[0] + 0.8f * v[1] + 0.1f * v[2] + 1.2f, 1, 1);
+      scene_vertex(&s, v[0], v[1], v[2]);
    }
-   end(&s);
+   scene_end_vertices(&s);
    s.ctx->table->Disable(s.ctx, GL_CLIP_PLANE0);
-   compare(&s, 4, 300);
+   scene_compare(&s, 4, 300);
 }
 
 static void
@@ -315,8 +210,8 @@ occlusion_queries(void **state)
 {
    struct scene s;
    GLuint query, count = 0;
-   set_up(state, &s);
-   set_projection(&s, projection);
+   scene_begin(&s, state);
+   scene_set_projection(&s, scene_projection);
    s.ctx->table->Enable(s.ctx, GL_DEPTH_TEST);
    rig_method(&s.rig, NV097_SET_DEPTH_TEST_ENABLE, 1);
    rig_method(&s.rig, NV097_SET_CONTEXT_DMA_REPORT, RIG_SMALL);
@@ -325,11 +220,11 @@ occlusion_queries(void **state)
       if (t == 1)
          s.ctx->table->BeginQuery(s.ctx, GL_SAMPLES_PASSED, query);
       rig_method(&s.rig, NV097_SET_ZPASS_PIXEL_COUNT_ENABLE, t >= 1);
-      color(&s, t == 0, t == 1, t == 2);
-      begin(&s, GL_TRIANGLES);
+      scene_color(&s, t == 0, t == 1, t == 2);
+      scene_vertices(&s, GL_TRIANGLES);
       for (unsigned i = 3 * t; i < 3 * t + 3; i++)
-         vertex(&s, corners[i][0], corners[i][1], corners[i][2]);
-      end(&s);
+         scene_vertex(&s, corners[i][0], corners[i][1], corners[i][2]);
+      scene_end_vertices(&s);
    }
    s.ctx->table->EndQuery(s.ctx, GL_SAMPLES_PASSED);
    s.ctx->table->GetQueryObjectuiv(s.ctx, query, GL_QUERY_RESULT, &count);
@@ -338,7 +233,7 @@ occlusion_queries(void **state)
    const unsigned counted = rig_word(&s.rig, RIG_SMALL_BASE + 8);
    assert_in_range(count, 100, 2000);
    assert_in_range(counted, count - 2, count + 2);
-   compare(&s, 2, 300);
+   scene_compare(&s, 2, 300);
 }
 
 int

@@ -372,6 +372,33 @@ test_refused_orders(void **state)
    fixture_destroy(f);
 }
 
+/* What is not simulated is said. */
+static void
+test_ignored_state(void **state)
+{
+   static const struct {
+      uint32_t method, value, stages;
+      const char *text;
+   } cases[] = {
+       {NV097_SET_CONTROL0, 0x10100000, 1, "conversion"},
+       {NV097_SET_CONTROL0, 0x100000, 1 | 1 << 5 | 8 << 10, "BRDF"},
+       {NV097_SET_TEXTURE_CONTROL0, 0x40000008, 1, "fields"},
+       {NV097_SET_SHADOW_ZSLOPE_THRESHOLD, 0x3f800000, 2, "shadows"},
+       {NV097_SET_SHADOW_ZSLOPE_THRESHOLD, 0x3f800000, 1, NULL},
+   };
+   for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+      struct fixture *f = setup(0, 1, 0, 0, 0);
+      if (cases[i].stages == 2) /* depths */
+         fixture_set(f, NV097_SET_TEXTURE_FORMAT,
+                     1 | 8 | 2 << 4 | 0x2a << 8 | 1 << 16 | 2 << 20 | 2 << 24);
+      fixture_set(f, NV097_SET_SHADER_STAGE_PROGRAM, cases[i].stages);
+      fixture_set(f, cases[i].method, cases[i].value);
+      const char *problem = nv2a_raster_state(f->raster, &f->regs);
+      assert_true(cases[i].text ? problem && strstr(problem, cases[i].text) : !problem);
+      fixture_destroy(f);
+   }
+}
+
 int
 main(void)
 {
@@ -393,6 +420,7 @@ main(void)
        cmocka_unit_test(test_level_of_detail),
        cmocka_unit_test(test_dependent_level),
        cmocka_unit_test(test_refused_orders),
+       cmocka_unit_test(test_ignored_state),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,6 +46,27 @@ prepare_depth_range(struct nv2a_fragment *fragment, const struct nv2a_regs *regs
    }
 }
 
+/* State that is taken and has no effect, because no source tells what it does. */
+static const char *
+ignored_state(const struct nv2a_fragment *fragment, const struct nv2a_regs *regs)
+{
+   const uint32_t threshold_off = 0x7f800000;
+   if (nv2a_reg(regs, NV097_SET_CONTROL0) & NV097_SET_CONTROL0_COLOR_SPACE_CONVERT)
+      return "the conversion of colours by SET_CONTROL0 is not simulated";
+   for (unsigned i = 0; i < NV2A_NUM_TEXTURE_STAGES; i++) {
+      const struct nv2a_stage *stage = &fragment->stages.stage[i];
+      const uint32_t control0 = nv2a_reg(regs, NV097_SET_TEXTURE_CONTROL0 + 0x40 * i);
+      if (stage->mode == NV2A_TEXTURE_BRDF)
+         return "the texture stage mode BRDF is not simulated and gives 0";
+      if (stage->texture_on && control0 & NV097_SET_TEXTURE_CONTROL0_IMAGE_FIELD_ENABLE)
+         return "textures of fields are not simulated: all rows are taken";
+      if (stage->texture_on && stage->texture.compare &&
+          nv2a_reg(regs, NV097_SET_SHADOW_ZSLOPE_THRESHOLD) != threshold_off)
+         return "the threshold of slopes for shadows is not simulated";
+   }
+   return NULL;
+}
+
 void
 nv2a_fragment_prepare(struct nv2a_fragment *fragment, const struct nv2a_regs *regs,
                       nv2a_map_func map, void *data)
@@ -75,6 +96,8 @@ nv2a_fragment_prepare(struct nv2a_fragment *fragment, const struct nv2a_regs *re
    fragment->problem = problem.text;
    for (unsigned i = 0; i < NV2A_NUM_TEXTURE_STAGES && !fragment->problem; i++)
       fragment->problem = stages->stage[i].texture.problem;
+   if (!fragment->problem)
+      fragment->problem = ignored_state(fragment, regs);
 }
 
 static void

@@ -33,7 +33,8 @@ struct nv2a_fragment {
    struct nv2a_alpha_test alpha_test;
    struct nv2a_depth_stencil depth_stencil;
    struct nv2a_color_output output;
-   const char *problem; /* a sentence about what the hardware would refuse; NULL: nothing */
+   const char *problem; /* a sentence about what the hardware would refuse, or what is not
+                          simulated; NULL: nothing */
 };
 
 /* map is asked for all memory that regs name; what it gives has to stay until the next prepare. */
