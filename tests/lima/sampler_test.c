@@ -306,6 +306,29 @@ slices_have_levels(void **state)
    lima_memory_destroy(rig.memory);
 }
 
+/* A stride is the first level's; smaller ones have rows of 16 texels and more. */
+static void
+levels_lie_in_rows(void **state)
+{
+   (void)state;
+   struct rig rig;
+   start(&rig);
+   set(&rig, LIMA_TEXTURE_WIDTH, 40);
+   set(&rig, LIMA_TEXTURE_HEIGHT, 4);
+   set(&rig, LIMA_TEXTURE_STRIDE, 64);
+   set(&rig, LIMA_TEXTURE_MAX_LOD, 2 * 16);
+   set(&rig, LIMA_TEXTURE_LOD_BIAS, 0x1ff); /* no bias with these filters */
+   set(&rig, LIMA_TEXTURE_LEVEL + 1, (TEXELS + 0x400) >> 6);
+   set(&rig, LIMA_TEXTURE_LEVEL + 2, (TEXELS + 0x800) >> 6);
+   *lima_memory_at(rig.memory, TEXELS + 3 * 64 + 39, 1) = 50;
+   *lima_memory_at(rig.memory, TEXELS + 0x400 + 32 + 19, 1) = 60;
+   *lima_memory_at(rig.memory, TEXELS + 0x800 + 9, 1) = 70;
+   assert_near(sample_at(&rig, 39.5f / 40, 3.5f / 4, 0, 0), 50);
+   assert_near(sample_at(&rig, 39.5f / 40, 3.5f / 4, 0, 1), 60);
+   assert_near(sample_at(&rig, 39.5f / 40, 3.5f / 4, 0, 2), 70);
+   lima_memory_destroy(rig.memory);
+}
+
 /* Numbers of 8 bits: 0, 64, 127, 128, 255. */
 static void
 texels_have_ranges(void **state)
@@ -415,6 +438,22 @@ blocks_lie_in_rows_or_tiles(void **state)
    }
 }
 
+/* Faces of 16 x 16 texels are 16 blocks each. */
+static void
+faces_have_blocks(void **state)
+{
+   (void)state;
+   struct rig rig;
+   start_levels(&rig);
+   set(&rig, LIMA_TEXTURE_FORMAT, LIMA_TEXEL_ETC1);
+   set(&rig, LIMA_TEXTURE_MAX_LOD, 0);
+   set(&rig, LIMA_TEXTURE_CUBE, 1);
+   for (unsigned i = 0; i < 6 * 16; i++)
+      write_block(&rig, 8 * i, (uint8_t)(i / 16));
+   assert_near(sample_at(&rig, 0.5f, 0.5f, -2, 0), 5 * 17 + 2);
+   lima_memory_destroy(rig.memory);
+}
+
 /* Level 12 is in the second part of a descriptor. */
 static void
 large_textures_have_all_levels(void **state)
@@ -481,10 +520,12 @@ main(void)
        cmocka_unit_test(faces_have_directions),
        cmocka_unit_test(textures_have_slices),
        cmocka_unit_test(slices_have_levels),
+       cmocka_unit_test(levels_lie_in_rows),
        cmocka_unit_test(texels_have_ranges),
        cmocka_unit_test(components_have_an_order),
        cmocka_unit_test(borders_have_four_components),
        cmocka_unit_test(blocks_lie_in_rows_or_tiles),
+       cmocka_unit_test(faces_have_blocks),
        cmocka_unit_test(large_textures_have_all_levels),
        cmocka_unit_test(wrong_descriptors_are_refused),
    };

@@ -223,9 +223,7 @@ lima_blend(struct lima_tile *tile, unsigned sample, unsigned quad, const struct 
            const struct lima_fragments *f, unsigned mask)
 {
    struct blending b = {.ops = ops, .target = tile->color[sample][quad]};
-   float add[4] = {0.5f, 0.5f, 0.5f, 0.5f}, pattern[4], result[4][4];
-   if (ops->dithers)
-      lima_dither(quad, tile->flip_dither, pattern);
+   float result[4][4];
    memcpy(b.source, f->color, sizeof b.source);
    if (ops->blends) {
       memcpy(b.source2, f->color2, sizeof b.source2);
@@ -239,10 +237,12 @@ lima_blend(struct lima_tile *tile, unsigned sample, unsigned quad, const struct 
       memcpy(result, f->color, sizeof result);
    }
    for (unsigned c = 0; c < 4; c++) {
-      const unsigned bits = tile->bits[c];
+      float add[4] = {0.5f, 0.5f, 0.5f, 0.5f};
       if (!(ops->color_mask >> c & 1))
          continue;
-      lima_quantize(result[c], bits, ops->dithers && bits < 8 ? pattern : add);
+      if (ops->dithers && tile->bits[c] < 8)
+         lima_dither(quad, tile->flip_dither, add);
+      lima_quantize(result[c], tile->bits[c], add);
       for (unsigned i = 0; i < 4; i++)
          b.target[c][i] = mask >> i & 1 ? result[c][i] : b.target[c][i];
    }

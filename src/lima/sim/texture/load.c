@@ -50,6 +50,16 @@ halved(uint32_t size, unsigned times)
    return size >> times ? size >> times : 1;
 }
 
+/* Bytes of a row. The stride of a descriptor is that of the first level; rows of the others are
+ * padded as tiles would be. */
+static uint32_t
+row_of(const struct lima_sampler *s, unsigned level, uint32_t columns, const uint32_t *words)
+{
+   if (!get(words, LIMA_TEXTURE_HAS_STRIDE))
+      return columns * s->bytes;
+   return level ? lima_tiles(columns) * LIMA_TILE * s->bytes : get(words, LIMA_TEXTURE_STRIDE);
+}
+
 /* Bytes of an image: rows, or whole tiles; of ETC1 texels are blocks of 4x4. */
 static void
 load_level(struct lima_sampler *s, const struct lima_memory *memory, unsigned i,
@@ -69,8 +79,7 @@ load_level(struct lima_sampler *s, const struct lima_memory *memory, unsigned i,
       level->pitch = lima_tiles(level->width);
       level->image = (blocks ? tiles / 16 : tiles) * s->bytes;
    } else {
-      level->pitch = get(words, LIMA_TEXTURE_HAS_STRIDE) ? get(words, LIMA_TEXTURE_STRIDE)
-                                                         : columns * s->bytes;
+      level->pitch = row_of(s, i, columns, words);
       level->image = (uint64_t)level->pitch * rows;
    }
    level->texels = lima_memory_at(memory, va, 1);
