@@ -26,6 +26,8 @@ LLVMPIPE = {'LIBGL_ALWAYS_SOFTWARE': '1', 'GALLIUM_DRIVER': 'llvmpipe', 'MESA_SH
             '__EGL_VENDOR_LIBRARY_FILENAMES': VENDOR,
             # What Mesa keeps until the process ends is its own.
             'ASAN_OPTIONS': os.environ.get('ASAN_OPTIONS', '') + ':detect_leaks=0'}
+# llvmpipe draws no more than one of a pixel here; where they are in 4 x 4 pixels instead of one.
+SAMPLED, SAMPLES = 'samples', ((1, 0), (3, 1), (0, 2), (2, 3))
 JOBS = re.compile(r'^tuatara device: (\d+) GP jobs, (\d+) PP jobs, (\d+) refused$', re.M)
 
 
@@ -44,6 +46,19 @@ def differences(path, reference):
     most = [max(abs(a[i] - b[i]), abs(a[i + 1] - b[i + 1]), abs(a[i + 2] - b[i + 2]))
             for i in range(0, 4 * width * height, 4)]
     return sum(most) / len(most), sum(d > MAX_DIFFERENCE for d in most) / len(most)
+
+
+def fold(path):
+    """The picture of a scene with four samples, from one without that is four times as wide and high: its pixels
+    are where the samples of a pixel are, and others."""
+    width, height, pixels = read_picture(path)
+    result = bytearray()
+    for y in range(0, height, 4):
+        for x in range(0, width, 4):
+            at = [4 * (width * (y + j) + x + i) for i, j in SAMPLES]
+            result += bytes((sum(pixels[k + c] for k in at) + 2) // 4 for c in range(4))
+    with open(path, 'wb') as file:
+        file.write(f'P7\nWIDTH {width // 4}\nHEIGHT {height // 4}\nDEPTH 4\nMAXVAL 255\nENDHDR\n'.encode() + result)
 
 
 class Test:
@@ -73,8 +88,10 @@ class Test:
 
     def references(self, scenes):
         folder = self.pictures('llvmpipe')
-        subprocess.run([scenes, folder], check=True, timeout=300, stdout=subprocess.DEVNULL,
-                       env=dict(os.environ, **LLVMPIPE))
+        for args in ([folder], ['--times=4', folder, SAMPLED]):
+            subprocess.run([scenes, *args], check=True, timeout=300, stdout=subprocess.DEVNULL,
+                           env=dict(os.environ, **LLVMPIPE))
+        fold(f'{folder}/{SAMPLED}.pam')
         return folder
 
     def draw(self, name, *options, scenes=(), **environment):

@@ -1,6 +1,6 @@
-/* scenes FOLDER [SCENE...]: draws scenes, all of them if none is named, into FOLDER/SCENE.pam; top
- * row first. Prints a line for each: its name, its jobs, vendor, renderer, version. --list prints
- * the names alone. */
+/* scenes [--times=N] FOLDER [SCENE...]: draws scenes, all of them if none is named, into
+ * FOLDER/SCENE.pam; top row first. Prints a line for each: its name, its jobs, vendor, renderer,
+ * version. --times: so many times as wide and high, with one sample of a pixel. */
 #include "scene.h"
 
 #include <EGL/egl.h>
@@ -23,8 +23,10 @@ check(bool holds, const char *what)
 }
 
 static EGLContext
-make_context(EGLDisplay display, bool desktop, EGLint width, EGLint height, EGLSurface *surface)
+make_context(EGLDisplay display, const struct scene *scene, EGLint samples, EGLint width,
+             EGLint height, EGLSurface *surface)
 {
+   const bool desktop = scene->desktop;
    const EGLint wanted[] = {EGL_SURFACE_TYPE,
                             EGL_PBUFFER_BIT,
                             EGL_RENDERABLE_TYPE,
@@ -41,6 +43,8 @@ make_context(EGLDisplay display, bool desktop, EGLint width, EGLint height, EGLS
                             24,
                             EGL_STENCIL_SIZE,
                             8,
+                            EGL_SAMPLES,
+                            samples,
                             EGL_NONE};
    const EGLint version[] = {EGL_CONTEXT_CLIENT_VERSION, 2, EGL_NONE}, none[] = {EGL_NONE};
    const EGLint size[] = {EGL_WIDTH, width, EGL_HEIGHT, height, EGL_NONE};
@@ -76,12 +80,13 @@ write_picture(const char *folder, const char *name, GLint width, GLint height)
 }
 
 static void
-draw(EGLDisplay display, const struct scene *scene, const char *folder)
+draw(EGLDisplay display, const struct scene *scene, GLint times, const char *folder)
 {
-   const GLint times = scene->size ? (GLint)scene->size : 1;
+   times *= scene->size ? (GLint)scene->size : 1;
    const GLint width = SCENE_WIDTH * times, height = SCENE_HEIGHT * times;
    EGLSurface surface;
-   const EGLContext context = make_context(display, scene->desktop, width, height, &surface);
+   const EGLint samples = times > 1 ? 0 : (EGLint)scene->samples;
+   const EGLContext context = make_context(display, scene, samples, width, height, &surface);
    glViewport(0, 0, width, height);
    scene->draw();
    write_picture(folder, scene->name, width, height);
@@ -104,21 +109,21 @@ is_wanted(const char *name, char **wanted)
 int
 main(int argc, char **argv)
 {
-   check(argc > 1, "usage: scenes FOLDER [SCENE...]");
-   const bool list = strcmp(argv[1], "--list") == 0;
-   EGLDisplay display = EGL_NO_DISPLAY;
-   if (!list) {
-      display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
-      check(eglInitialize(display, NULL, NULL), "no display");
+   static const char option[] = "--times=";
+   GLint times = 1;
+   if (argc > 1 && strncmp(argv[1], option, sizeof option - 1) == 0) {
+      times = atoi(argv[1] + sizeof option - 1);
+      argv++;
+      argc--;
    }
+   check(argc > 1 && times > 0, "usage: scenes [--times=N] FOLDER [SCENE...]");
+   const EGLDisplay display =
+       eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+   check(eglInitialize(display, NULL, NULL), "no display");
    for (unsigned i = 0; i < NUM_LISTS; i++)
-      for (const struct scene *scene = lists[i]; scene->name; scene++) {
-         if (list)
-            puts(scene->name);
-         else if (is_wanted(scene->name, argv + 2))
-            draw(display, scene, argv[1]);
-      }
-   if (!list)
-      eglTerminate(display);
+      for (const struct scene *scene = lists[i]; scene->name; scene++)
+         if (is_wanted(scene->name, argv + 2))
+            draw(display, scene, times, argv[1]);
+   eglTerminate(display);
    return 0;
 }

@@ -16,8 +16,9 @@ struct scene {
    /* Jobs of each processor that Mesa 22.3's driver lima makes of it: one for each time that it has
     * to draw into another target, or that the picture is asked for. */
    unsigned jobs;
-   bool desktop;  /* OpenGL 2.1 */
-   unsigned size; /* the target is so many times as wide and high; 0: once */
+   bool desktop;     /* OpenGL 2.1 */
+   unsigned size;    /* the target is so many times as wide and high; 0: once */
+   unsigned samples; /* of a pixel of the target; 0: one */
 };
 
 /* Of each file; the last has no name. */

@@ -1,6 +1,7 @@
 /* Scenes with more than one target, or several jobs on one. */
 #include "scene.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { SIDE = 64 };
@@ -152,6 +153,26 @@ mipmaps(void)
    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
 
+/* Four samples of a pixel: edges have shades. */
+static void
+samples(void)
+{
+   float fan[14 * 3] = {0};
+   for (unsigned i = 1; i < 14; i++) {
+      const float radius = i % 2 ? 0.9f : 0.35f;
+      fan[3 * i] = radius * cosf((float)(i - 1) * 0.5235988f);
+      fan[3 * i + 1] = radius * sinf((float)(i - 1) * 0.5235988f);
+   }
+   use_program(vertex_position, fragment_uniform);
+   clear(0, 0, 0.2f, 1);
+   glEnable(GL_DEPTH_TEST);
+   attribute(0, 3, fan);
+   glUniform4f(uniform("color"), 1, 0.8f, 0.3f, 1);
+   glDrawArrays(GL_TRIANGLE_FAN, 0, 14);
+   glUniform4f(uniform("color"), 0.2f, 0.7f, 0.5f, 1);
+   rectangle(-0.9f, -0.31f, 0.8f, 0.23f, 0.1f, 1, 1);
+}
+
 const struct scene scenes_target[] = {
     {"render_to_texture", render_to_texture, 2},
     {"ping_pong", ping_pong, 5},
@@ -159,5 +180,6 @@ const struct scene scenes_target[] = {
     {"read_between", read_between, 2},
     {"copied", copied, 3}, /* the copy is one */
     {"mipmaps", mipmaps, 7},
+    {"samples", samples, 3, .samples = 4}, /* the last makes pixels of them */
     {0},
 };
