@@ -1,12 +1,6 @@
 /* The order of instructions. */
 #include "quad.h"
 
-/* One of the quad's four fragments. */
-struct lane {
-   uint32_t step;
-   bool running;
-};
-
 static enum lima_pp_status
 fail(struct lima_pp_quad *q, enum lima_pp_status status, const struct lima_pp_step *step,
      const char *text)
@@ -80,17 +74,23 @@ advance(const struct lima_pp_step *step, const struct pp_machine *m, unsigned th
    return NULL;
 }
 
-static enum lima_pp_status
-run_steps(const struct lima_pp_program *p, struct pp_machine *m)
+static inline bool
+goes_on(const struct lima_pp_step *step)
 {
-   const uint32_t limit = m->env->max_instrs ? m->env->max_instrs : LIMA_PP_DEFAULT_MAX;
+   return !step->instr.stop && !step->bad_follow &&
+          !lima_pp_has(&step->instr, LIMA_PP_UNIT_BRANCH);
+}
+
+/* Runs the lanes that are at *step, and further on while all that run are there. */
+static enum lima_pp_status
+run_straight(const struct lima_pp_program *p, struct pp_machine *m, uint32_t limit, unsigned there,
+             bool all, const struct lima_pp_step **at)
+{
+   const pp_vi bits = {1, 2, 4, 8};
+   const pp_vi mask = (pp_vi)((bits & (int32_t)there) != 0);
    struct lima_pp_quad *q = m->quad;
-   uint32_t lanes[4] = {0};
-   unsigned running = 15, there = 0;
-   while (running) {
-      const struct lima_pp_step *step = next_step(p, lanes, running, &there);
-      const pp_vi bits = {1, 2, 4, 8};
-      const pp_vi mask = (pp_vi)((bits & (int32_t)there) != 0);
+   for (;;) {
+      const struct lima_pp_step *step = *at;
       if (step->text)
          return fail(q, LIMA_PP_TRAP, step, step->text);
       if (q->num_instrs++ == limit)
@@ -99,9 +99,27 @@ run_steps(const struct lima_pp_program *p, struct pp_machine *m)
       pp_run_alu(step, m, mask);
       if (lima_pp_has(&step->instr, LIMA_PP_UNIT_STORE))
          pp_run_store(step, m, mask);
+      if (!all || !goes_on(step))
+         return LIMA_PP_DONE;
+      *at = &p->steps[step->follow];
+   }
+}
+
+static enum lima_pp_status
+run_steps(const struct lima_pp_program *p, struct pp_machine *m)
+{
+   const uint32_t limit = m->env->max_instrs ? m->env->max_instrs : LIMA_PP_DEFAULT_MAX;
+   uint32_t lanes[4] = {0};
+   unsigned running = 15, there = 0;
+   while (running) {
+      const struct lima_pp_step *step = next_step(p, lanes, running, &there);
+      const enum lima_pp_status status =
+          run_straight(p, m, limit, there, there == running, &step);
+      if (status != LIMA_PP_DONE)
+         return status;
       const char *text = advance(step, m, there, lanes, &running);
       if (text)
-         return fail(q, LIMA_PP_TRAP, step, text);
+         return fail(m->quad, LIMA_PP_TRAP, step, text);
    }
    return LIMA_PP_DONE;
 }
