@@ -1,5 +1,5 @@
-/* Memory runs out under what is there for fragment programs: each allocation in turn fails, alone or
- * with all behind it, and that is said, without a crash or a leak. */
+/* Memory runs out under what is there for fragment programs: each allocation in turn fails, alone
+ * or with all behind it, and that is said, without a crash or a leak. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

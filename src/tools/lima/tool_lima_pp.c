@@ -77,8 +77,8 @@ print_stats(FILE *out, const struct lima_pp_code *code)
    const struct lima_pp_code_stats *s = &code->stats;
    fprintf(out,
            "pp_instructions %u\npp_words %" PRIu32 "\npp_registers %u\nspilled %u\n"
-           "rounded_constants %u\n",
-           s->instructions, code->num_words, s->registers, s->spilled, s->rounded);
+           "rounded_constants %u\npp_bound %u\n",
+           s->instructions, code->num_words, s->registers, s->spilled, s->rounded, s->bound);
 }
 
 char *

@@ -86,6 +86,8 @@ check_wild(const struct ir_shader *shader, uint64_t *state)
       if (code.num_words != again.num_words ||
           memcmp(code.words, again.words, code.num_words * sizeof *code.words))
          die(shader, "the second time the code is another one");
+      if (code.stats.bound > code.stats.instructions)
+         die(shader, "the code is shorter than it can be");
       run(shader, &code, state);
    }
    lima_pp_code_finish(&code);

@@ -262,6 +262,7 @@ add_discard(struct ppc *p)
       return;
    b->first_instr->stop = true;
    p->num_instrs++;
+   p->out->stats.bound++;
 }
 
 static const struct ppc_instr *

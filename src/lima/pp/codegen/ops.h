@@ -91,6 +91,7 @@ struct ppc_op {
    struct ppc_edge *before;
    uint32_t waiting; /* of them, how many have no place yet */
    uint32_t depth, order;
+   uint32_t time; /* bound.c: when its result is there, at best */
    uint8_t unit; /* enum lima_pp_unit */
    struct ppc_instr *instr;
 };
@@ -210,6 +211,10 @@ void ppc_prune(struct ppc *p);
 void ppc_schedule(struct ppc *p);
 /* Where an operation can be put into an instruction, given those that come behind. */
 bool ppc_place(struct ppc *p, struct ppc_instr *instr, struct ppc_op *op);
+/* Whether a unit has the operation at all, fetches not counted. */
+bool ppc_can(const struct ppc_op *op, enum lima_pp_unit unit);
+/* How many instructions a block has at least, while it is scheduled. */
+unsigned ppc_bound(struct ppc_block *block);
 /* Whether all constants and uniforms of an operation go into one instruction. */
 bool ppc_fits_alone(const struct ppc_op *op);
 /* Of a product that the combining unit makes: the source that is a scalar. */

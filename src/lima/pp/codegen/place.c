@@ -168,15 +168,20 @@ combines(const struct ppc_op *op, unsigned *scalar)
    return false;
 }
 
-/* Whether a unit has the operation at all. */
-static bool
-can(const struct ppc_op *op, enum lima_pp_unit unit)
+bool
+ppc_can(const struct ppc_op *op, enum lima_pp_unit unit)
 {
    const enum lima_pp_function fn = (enum lima_pp_function)op->fn;
    const bool scalar = !(op->mask & (op->mask - 1));
    const bool multiplies = fn >= LIMA_PP_FN_MUL && fn <= LIMA_PP_FN_MOV;
    const bool adds = (fn >= LIMA_PP_FN_NE && fn <= LIMA_PP_FN_SEL);
    unsigned which;
+   if (op->kind != PPC_ALU)
+      return unit == LIMA_PP_UNIT_COMBINE   ? op->kind == PPC_FUNCTION
+             : unit == LIMA_PP_UNIT_VARYING ? op->kind == PPC_VARYING
+             : unit == LIMA_PP_UNIT_BRANCH
+                ? op->kind == PPC_BRANCH || op->kind == PPC_DISCARD
+                : unit == LIMA_PP_UNIT_STORE && op->kind == PPC_STORE;
    switch (unit) {
    case LIMA_PP_UNIT_VMUL:
       return multiplies;
@@ -408,7 +413,7 @@ place_alu(struct ppc *p, struct ppc_instr *instr, struct ppc_op *op)
          const enum lima_pp_unit unit = (enum lima_pp_unit)order[i];
          if (piped && unit != LIMA_PP_UNIT_SMUL && unit != LIMA_PP_UNIT_VMUL)
             continue;
-         if (can(op, unit) && try_unit(p, instr, op, unit, piped))
+         if (ppc_can(op, unit) && try_unit(p, instr, op, unit, piped))
             return true;
       }
    }

@@ -22,6 +22,9 @@ struct lima_pp_code_stats {
    unsigned registers;                /* vectors, of six */
    unsigned spilled;                  /* values that live in temporaries */
    unsigned rounded;                  /* constants that are no half floats */
+   /* No code with these operations has fewer instructions: in each block the longest chain, or what
+    * one kind of unit has to do. */
+   unsigned bound;
 };
 
 /* All of it is owned by the program; lima_pp_code_finish frees it. */

@@ -220,7 +220,10 @@ schedule_block(struct graph *g, struct ppc_block *b)
    for (const struct ppc_op *op = b->first; op; op = op->next)
       count++;
    ready.ops = ppc_alloc(p, (count + 1) * sizeof *ready.ops);
-   if (p->failed || !count)
+   if (p->failed)
+      return;
+   p->out->stats.bound += ppc_bound(b);
+   if (!count)
       return;
    for (struct ppc_op *op = b->first; op; op = op->next) {
       if (!op->waiting)
