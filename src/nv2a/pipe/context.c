@@ -57,6 +57,7 @@ nv2a_context_forget(struct nv2a_pipe_context *ctx)
    nv2a_push_forget(&ctx->push);
    memset(ctx->constants_known, 0, sizeof(ctx->constants_known));
    ctx->current_known = 0;
+   ctx->arrays = (1u << NV2A_NUM_INPUTS) - 1;
    ctx->program_round++;
    ctx->program_used = 0;
    ctx->u.dirty = U_DIRTY_ALL;

@@ -54,9 +54,11 @@ struct nv2a_vertex_variant {
    uint32_t num_params; /* as many at the most are other than 0; UINT32_MAX: it does not matter */
    struct ir_known_word *words; /* parameters that have these values, num_words of them */
    uint32_t num_words;
-   struct nv2a_vertex_program *program; /* NULL: not for the chip */
-   uint64_t resident;                   /* nv2a_pipe_context::program_round when it was loaded */
-   unsigned start;                      /* and where */
+   struct nv2a_vertex_program *program;         /* NULL: not for the chip */
+   uint8_t param_constants[NV2A_NUM_CONSTANTS]; /* of it, those that hold parameters */
+   unsigned num_param_constants;
+   uint64_t resident; /* nv2a_pipe_context::program_round when it was loaded */
+   unsigned start;    /* and where */
 };
 #define NV2A_MAX_VARIANTS 8u
 /* A program that is compiled more often is left to the CPU where it needs another variant. */
@@ -131,6 +133,7 @@ struct nv2a_pipe_context {
    uint32_t constants_dirty[NV2A_NUM_CONSTANTS / 32]; /* bits: to be sent */
    float current[NV2A_NUM_INPUTS][4];                 /* values of attributes without an array */
    uint32_t current_known;
+   uint32_t arrays;          /* bits: attributes that may come from an array */
    uint64_t window_resident; /* as of pipe_shader_cso, of the window program */
    unsigned window_start;
    bool oom;
@@ -209,6 +212,9 @@ bool nv2a_rewrite_coordinates(struct ir_shader *ir, const struct nv2a_vertex_key
 bool nv2a_rewrite_texels(struct ir_shader *ir, const struct nv2a_fragment_key *key);
 /* How the chip's components make those of a view. False: the driver has nothing for it. */
 bool nv2a_view_swizzle(const struct pipe_sampler_view_state *view, uint8_t swizzle[4]);
+/* What the chip is told of the array of an attribute that has none. */
+#define NV2A_ARRAY_OFF                                                                             \
+   nv097_put(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_TYPE, NV097_SET_VERTEX_DATA_ARRAY_FORMAT_TYPE_F)
 /* Polygon modes and the provoking vertex. For draws in window coordinates: filled, since what is
  * not has become lines and points, and the last, as auxiliary/draw puts them. */
 void nv2a_emit_polygon_modes(struct nv2a_pipe_context *ctx, bool window);
@@ -252,6 +258,9 @@ void nv2a_emit_clip(struct nv2a_pipe_context *ctx, struct pipe_scissor_state rec
  * integers below its coordinates), and by the chip's rule for squares to the left one: pixels that
  * points are moved to the right. Upward both agree. */
 #define NV2A_POINT_NUDGE (1.0f / 64.0f)
+/* Steps of the depth buffer that are one unit of a polygon offset: vertices have depths that are
+ * cut to floats, so that a difference of one step may be lost. */
+#define NV2A_OFFSET_STEPS 2.0f
 /* What depth 1 is in the depth buffer. */
 float nv2a_depth_units(const struct nv2a_pipe_context *ctx);
 

@@ -185,7 +185,8 @@ emit_polygons(struct nv2a_pipe_context *ctx, const struct pipe_rasterizer_state 
    nv2a_push_state(push, NV097_SET_POLY_OFFSET_LINE_ENABLE, rast->offset_line);
    nv2a_push_state(push, NV097_SET_POLY_OFFSET_FILL_ENABLE, rast->offset_tri);
    nv2a_push_state_float(push, NV097_SET_POLYGON_OFFSET_SCALE_FACTOR, rast->offset_scale);
-   nv2a_push_state_float(push, NV097_SET_POLYGON_OFFSET_BIAS, rast->offset_units);
+   nv2a_push_state_float(push, NV097_SET_POLYGON_OFFSET_BIAS,
+                         NV2A_OFFSET_STEPS * rast->offset_units);
    nv2a_push_state(push, NV097_SET_POLY_SMOOTH_ENABLE, rast->poly_smooth);
    nv2a_push_state(push, NV097_SET_STIPPLE_ENABLE, rast->poly_stipple_enable);
    nv2a_push_state(push, NV097_SET_LIGHT_TWO_SIDE_ENABLE, rast->light_twoside);

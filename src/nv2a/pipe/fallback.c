@@ -103,7 +103,7 @@ nv2a_draw_fallback(struct nv2a_pipe_context *ctx, const struct pipe_draw_info *i
 {
    const struct draw_plain_state state = {
        .rast = &ctx->u.rasterizer->state,
-       .depth_unit = 1.0f / nv2a_depth_units(ctx),
+       .depth_unit = NV2A_OFFSET_STEPS / nv2a_depth_units(ctx),
        .width = ctx->u.framebuffer.width,
        .height = ctx->u.framebuffer.height,
    };

@@ -143,16 +143,19 @@ nv2a_fallback_begin(struct nv2a_pipe_context *ctx, unsigned num)
       for (unsigned i = 0; i < NV2A_NUM_WINDOW_COPIES; i++)
          if (nv2a_window_copies[i].input == reg)
             attrib = fallback->attrib[i];
-      bool there = attrib != NV2A_NO_SLOT;
+      if (attrib == NV2A_NO_SLOT) {
+         nv2a_push_state(&ctx->push, NV097_SET_VERTEX_DATA_ARRAY_FORMAT + 4 * reg, NV2A_ARRAY_OFF);
+         continue;
+      }
       nv2a_push_state(&ctx->push, NV097_SET_VERTEX_DATA_ARRAY_FORMAT + 4 * reg,
                       nv097_put(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_TYPE,
                                 NV097_SET_VERTEX_DATA_ARRAY_FORMAT_TYPE_F) |
-                          nv097_put(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_SIZE, there ? 4 : 0) |
-                          nv097_put(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_STRIDE, there ? stride : 0));
-      if (there)
-         nv2a_push_state(&ctx->push, NV097_SET_VERTEX_DATA_ARRAY_OFFSET + 4 * reg,
-                         address + 16 * attrib);
+                          nv097_put(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_SIZE, 4) |
+                          nv097_put(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_STRIDE, stride));
+      nv2a_push_state(&ctx->push, NV097_SET_VERTEX_DATA_ARRAY_OFFSET + 4 * reg,
+                      address + 16 * attrib);
    }
+   ctx->arrays = (1u << NV2A_NUM_INPUTS) - 1;
    ctx->current_known = 0;
    return room;
 }

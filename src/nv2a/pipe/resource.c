@@ -164,6 +164,14 @@ convert(enum pipe_format to, uint8_t *dst, enum pipe_format from, const uint8_t 
       memcpy(dst, src, num * u_format_bytes(to));
       return;
    }
+   if (from == PIPE_FORMAT_R8G8B8A8_UNORM) {
+      u_format_pack_rgba8(to, dst, (const uint8_t(*)[4])src, num);
+      return;
+   }
+   if (to == PIPE_FORMAT_R8G8B8A8_UNORM) {
+      u_format_unpack_rgba8(from, (uint8_t(*)[4])dst, src, num);
+      return;
+   }
    while (num) {
       uint8_t rgba[64][4];
       size_t part = num < 64 ? num : 64;
@@ -271,15 +279,27 @@ swizzled_row(const struct nv2a_resource *res, const struct nv2a_texture_level *l
                                 (uint32_t)swizzled_number(res, level, at[0], 0, 0)};
 }
 
-/* Copies texels of `bytes` each, a constant of every caller. */
+/* Copies texels of `bytes` each, a constant of every caller. Where the lowest bit of a number is
+ * that of x, two texels beside each other are neighbours in memory, too. */
 static inline void
 copy_swizzled(struct swizzled_row *row, uint8_t *plain, uint32_t num, unsigned bytes, bool write)
 {
-   for (uint32_t i = 0; i < num; i++) {
-      uint8_t *texel = row->texels + (size_t)row->at * bytes, *own = plain + (size_t)i * bytes;
-      memcpy(write ? texel : own, write ? own : texel, bytes);
-      row->at = (row->at - row->mask) & row->mask;
+   uint8_t *const texels = row->texels;
+   const uint32_t mask = row->mask;
+   uint32_t at = row->at; /* stores of bytes could change what is in memory */
+   for (uint32_t some; num; num -= some) {
+      uint8_t *texel = texels + (size_t)at * bytes;
+      some = 1;
+      if (mask & ~at & 1 && num > 1) {
+         some = 2;
+         memcpy(write ? texel : plain, write ? plain : texel, 2 * (size_t)bytes);
+      } else {
+         memcpy(write ? texel : plain, write ? plain : texel, bytes);
+      }
+      plain += (size_t)some * bytes;
+      at = ((at | (some - 1)) - mask) & mask;
    }
+   row->at = at;
 }
 
 static void
@@ -299,20 +319,25 @@ copy_swizzled_texels(struct swizzled_row *row, uint8_t *plain, uint32_t num, uns
    }
 }
 
-/* A row of a swizzled level goes by way of a piece of plain texels. */
+/* A row of a swizzled level; where texels are converted, by way of a piece of plain ones. */
 static void
 copy_swizzled_row(const struct nv2a_resource *res, const struct nv2a_texture_level *level,
                   const uint32_t at[3], uint32_t width, uint8_t *texels, enum copy copy)
 {
    unsigned bytes = res->format->bytes, outer = outer_bytes(res, copy);
    struct swizzled_row row = swizzled_row(res, level, at);
+   bool write = is_write(copy), equal = res->format->stored == res->base.format;
+   if (copy == TO_RAW || copy == FROM_RAW || equal) {
+      copy_swizzled_texels(&row, texels, width, bytes, write);
+      return;
+   }
    for (uint32_t done = 0; done < width; done += 64) {
       uint8_t piece[64 * 8];
       uint32_t num = width - done < 64 ? width - done : 64;
-      if (is_write(copy))
+      if (write)
          copy_texels(res, copy, piece, texels + (size_t)done * outer, num);
-      copy_swizzled_texels(&row, piece, num, bytes, is_write(copy));
-      if (!is_write(copy))
+      copy_swizzled_texels(&row, piece, num, bytes, write);
+      if (!write)
          copy_texels(res, copy, texels + (size_t)done * outer, piece, num);
    }
 }

@@ -82,36 +82,54 @@ emit_constant(struct nv2a_pipe_context *ctx, unsigned index, const uint32_t bits
    ctx->constants_dirty[index / 32] |= 1u << index % 32;
 }
 
+/* The first constant from `first` on that is to be sent; NV2A_NUM_CONSTANTS: there is none. */
+static unsigned
+next_dirty(const struct nv2a_pipe_context *ctx, unsigned first)
+{
+   unsigned word = first / 32;
+   uint32_t bits =
+       word < NV2A_NUM_CONSTANTS / 32 ? ctx->constants_dirty[word] & ~0u << first % 32 : 0;
+   while (!bits && ++word < NV2A_NUM_CONSTANTS / 32)
+      bits = ctx->constants_dirty[word];
+   return bits ? 32 * word + (unsigned)__builtin_ctz(bits) : NV2A_NUM_CONSTANTS;
+}
+
 /* Sends those that have changed, in runs. */
 static void
 send_constants(struct nv2a_pipe_context *ctx)
 {
-   for (unsigned first = 0; first < NV2A_NUM_CONSTANTS;) {
-      unsigned end = first;
+   unsigned first = next_dirty(ctx, 0);
+   if (first == NV2A_NUM_CONSTANTS)
+      return;
+   while (first < NV2A_NUM_CONSTANTS) {
+      unsigned end = first + 1;
       while (end < NV2A_NUM_CONSTANTS && ctx->constants_dirty[end / 32] >> end % 32 & 1)
          end++;
-      if (end > first)
-         nv2a_push_constants(&ctx->push, first, (const uint32_t(*)[4])ctx->constants + first,
-                             end - first);
-      first = end + 1;
+      nv2a_push_constants(&ctx->push, first, (const uint32_t(*)[4])ctx->constants + first,
+                          end - first);
+      first = next_dirty(ctx, end);
    }
    memset(ctx->constants_dirty, 0, sizeof(ctx->constants_dirty));
 }
 
 static void
-emit_constants(struct nv2a_pipe_context *ctx, const struct nv2a_vertex_program *program)
+emit_params(struct nv2a_pipe_context *ctx, const struct nv2a_vertex_variant *variant)
 {
-   for (unsigned i = 0; i < NV2A_NUM_CONSTANTS; i++) {
-      const struct nv2a_vertex_constant *constant = &program->constants[i];
+   const float(*params)[4] = draw_constants(ctx->u.draw);
+   for (unsigned i = 0; i < variant->num_param_constants; i++) {
+      unsigned constant = variant->param_constants[i];
       uint32_t bits[4];
-      if (constant->kind == NV2A_CONSTANT_LITERAL) {
-         emit_constant(ctx, i, constant->bits);
-      } else if (constant->kind == NV2A_CONSTANT_PARAM) {
-         memcpy(bits, draw_constants(ctx->u.draw)[constant->param], sizeof(bits));
-         emit_constant(ctx, i, bits);
-      }
+      memcpy(bits, params[variant->program->constants[constant].param], sizeof(bits));
+      emit_constant(ctx, constant, bits);
    }
-   send_constants(ctx);
+}
+
+static void
+emit_literals(struct nv2a_pipe_context *ctx, const struct nv2a_vertex_program *program)
+{
+   for (unsigned i = 0; i < NV2A_NUM_CONSTANTS; i++)
+      if (program->constants[i].kind == NV2A_CONSTANT_LITERAL)
+         emit_constant(ctx, i, program->constants[i].bits);
 }
 
 static void
@@ -130,8 +148,12 @@ nv2a_emit_vertex_program(struct nv2a_pipe_context *ctx, uint32_t dirty)
       variant->resident = ctx->program_round;
    }
    start_program(ctx, variant->start);
-   if (dirty & (NV2A_DIRTY_VERTEX_PROGRAM | U_DIRTY_VERTEX_PARAMS))
-      emit_constants(ctx, variant->program);
+   if (dirty & NV2A_DIRTY_VERTEX_PROGRAM)
+      emit_literals(ctx, variant->program);
+   if (dirty & (NV2A_DIRTY_VERTEX_PROGRAM | U_DIRTY_VERTEX_PARAMS)) {
+      emit_params(ctx, variant);
+      send_constants(ctx);
+   }
 }
 
 /* --- Vertices in window coordinates: every result has an input of its own. */

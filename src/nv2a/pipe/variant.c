@@ -132,6 +132,9 @@ make_variant(struct nv2a_pipe_context *ctx, struct nv2a_vertex_key key)
       made.program = NULL;
    }
    cso->num_compiles++;
+   for (unsigned i = 0; made.program && i < NV2A_NUM_CONSTANTS; i++)
+      if (made.program->constants[i].kind == NV2A_CONSTANT_PARAM)
+         made.param_constants[made.num_param_constants++] = (uint8_t)i;
    struct nv2a_vertex_variant *variant = make_room(ctx, cso);
    *variant = made;
    return variant;

@@ -14,8 +14,6 @@ struct array {
    uint32_t address, format; /* SET_VERTEX_DATA_ARRAY_FORMAT */
 };
 
-#define ARRAY_OFF                                                                                  \
-   nv097_put(NV097_SET_VERTEX_DATA_ARRAY_FORMAT_TYPE, NV097_SET_VERTEX_DATA_ARRAY_FORMAT_TYPE_F)
 #define MAX_STRIDE 255u
 
 static uint32_t
@@ -160,29 +158,44 @@ find_element(const struct nv2a_pipe_context *ctx, unsigned slot)
    return NULL;
 }
 
+/* The array or the value of one attribute that the program reads. */
+static bool
+emit_attribute(struct nv2a_pipe_context *ctx, unsigned reg, struct range range)
+{
+   struct array array = {0, NV2A_ARRAY_OFF};
+   unsigned slot = ctx->vertex->program->inputs[reg];
+   const struct pipe_vertex_element *element = find_element(ctx, slot);
+   const float *value = draw_constant_attrib(ctx->u.draw, slot);
+   /* Writing register 0 would make a vertex. */
+   if (element ? !place_element(ctx, element, range, &array)
+               : reg == 0 && !stream_constant(ctx, value, &array))
+      return false;
+   if (!element && reg != 0)
+      emit_current(ctx, reg, value);
+   nv2a_push_state(&ctx->push, NV097_SET_VERTEX_DATA_ARRAY_FORMAT + 4 * reg, array.format);
+   if (array.format == NV2A_ARRAY_OFF) {
+      ctx->arrays &= ~(1u << reg);
+      return true;
+   }
+   nv2a_push_state(&ctx->push, NV097_SET_VERTEX_DATA_ARRAY_OFFSET + 4 * reg, array.address);
+   ctx->arrays |= 1u << reg;
+   ctx->current_known &= ~(1u << reg); /* an array leaves its last vertex behind */
+   return true;
+}
+
 static bool
 emit_arrays(struct nv2a_pipe_context *ctx, struct range range)
 {
-   const struct nv2a_vertex_program *program = ctx->vertex->program;
-   for (unsigned reg = 0; reg < NV2A_NUM_INPUTS; reg++) {
-      struct array array = {0, ARRAY_OFF};
-      unsigned slot = program->inputs[reg];
-      if (program->inputs_read >> reg & 1) {
-         const struct pipe_vertex_element *element = find_element(ctx, slot);
-         /* Writing register 0 would make a vertex. */
-         if (!element && reg == 0 &&
-             !stream_constant(ctx, draw_constant_attrib(ctx->u.draw, slot), &array))
+   uint32_t read = ctx->vertex->program->inputs_read;
+   for (uint32_t left = read | ctx->arrays; left; left &= left - 1) {
+      unsigned reg = (unsigned)__builtin_ctz(left);
+      if (read >> reg & 1) {
+         if (!emit_attribute(ctx, reg, range))
             return false;
-         if (!element && reg != 0)
-            emit_current(ctx, reg, draw_constant_attrib(ctx->u.draw, slot));
-         if (element && !place_element(ctx, element, range, &array))
-            return false;
+         continue;
       }
-      nv2a_push_state(&ctx->push, NV097_SET_VERTEX_DATA_ARRAY_FORMAT + 4 * reg, array.format);
-      if (array.format != ARRAY_OFF) {
-         nv2a_push_state(&ctx->push, NV097_SET_VERTEX_DATA_ARRAY_OFFSET + 4 * reg, array.address);
-         ctx->current_known &= ~(1u << reg); /* an array leaves its last vertex behind */
-      }
+      nv2a_push_state(&ctx->push, NV097_SET_VERTEX_DATA_ARRAY_FORMAT + 4 * reg, NV2A_ARRAY_OFF);
+      ctx->arrays &= ~(1u << reg);
    }
    return !ctx->push.failed;
 }
