@@ -58,8 +58,6 @@ number(const struct format *f, enum lima_texel_range range, uint32_t value, unsi
    const float part = (float)value / (float)((1u << bits) - 1);
    if (f->is_float)
       return lima_half_to_float((uint16_t)value);
-   if (f->kind == RAW_DEPTH)
-      return (float)value;
    switch (range) {
    case LIMA_RANGE_UNORM:
       break;
@@ -73,18 +71,29 @@ number(const struct format *f, enum lima_texel_range range, uint32_t value, unsi
    return part;
 }
 
+static uint64_t
+load(const uint8_t *bytes, unsigned count)
+{
+   uint64_t all = 0;
+   if (count == 4)
+      return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+             (uint32_t)bytes[3] << 24;
+   for (unsigned i = 0; i < count; i++)
+      all |= (uint64_t)bytes[i] << (8 * i);
+   return all;
+}
+
 static void
 read_components(const struct format *f, enum lima_texel_range range, const uint8_t *bytes,
                 float c[4])
 {
-   uint64_t all = 0;
-   unsigned shift = 0;
-   for (unsigned i = 0; i < f->bytes; i++)
-      all |= (uint64_t)bytes[i] << (8 * i);
+   const bool plain = range == LIMA_RANGE_UNORM && !f->is_float;
+   uint64_t all = load(bytes, f->bytes);
    for (unsigned i = 0; i < 4; i++) {
       const unsigned bits = f->bits[i];
-      c[i] = bits ? number(f, range, (uint32_t)(all >> shift) & ((1u << bits) - 1), bits) : 1.0f;
-      shift += bits;
+      const uint32_t most = (1u << bits) - 1, value = (uint32_t)all & most;
+      c[i] = !bits ? 1.0f : plain ? (float)value / (float)most : number(f, range, value, bits);
+      all >>= bits;
    }
 }
 
@@ -123,6 +132,11 @@ lima_texel_read(const struct lima_texel_view *view, const uint8_t *bytes, float 
 {
    const struct format *f = &formats[view->format & 63];
    float c[4];
+   if (f->kind == RAW_DEPTH) {
+      const uint32_t word = (uint32_t)load(bytes, 4);
+      set(color, (float)(word & 0xffffff), (float)(word >> 24), 0.0f, 1.0f);
+      return;
+   }
    if (view->format == LIMA_TEXEL_RGBA8888 && !view->range && !view->reversed) {
       read_bytes(view->swap_rb, bytes, color);
       return;
@@ -148,14 +162,12 @@ lima_texel_read(const struct lima_texel_view *view, const uint8_t *bytes, float 
    case LUMINANCE_ALPHA:
       set(color, c[0], c[0], c[0], c[1]);
       break;
-   case RAW_DEPTH:
-      set(color, c[0], c[1], 0.0f, 1.0f);
-      break;
    case COLOR:
       set(color, c[red_first ? 0 : 2], c[1], c[red_first ? 2 : 0], c[3]);
       break;
    case NONE:
    case BLOCK:
+   case RAW_DEPTH:
       set(color, 0.0f, 0.0f, 0.0f, 1.0f);
       break;
    }
