@@ -245,7 +245,7 @@ cover_quad(const struct pp *pp, const struct pp_primitive *p, const struct cover
                        (unsigned)(c->rows[from][row + 1] >> column & 3) << 2;
       if (!(pp->state->sample_mask >> s & 1))
          cover = 0;
-      for (unsigned i = 0; i < 4; i++) {
+      for (unsigned i = 0; i < 4 && cover; i++) {
          const double z =
              lima_plane_at(&p->setup.z, q->x + (int)(i & 1) + dx, q->y + (int)(i >> 1) + dy);
          q->z[s][i] = z;
