@@ -68,7 +68,7 @@ bool lima_frame_load(struct lima_frame *frame, const char *path, char *message, 
 unsigned lima_frame_kind_words(enum lima_frame_kind kind);
 /* Whether it has parts of captures and no jobs that run: there is nothing to draw. */
 bool lima_frame_is_capture(const struct lima_frame *frame);
-/* How a section begins in the text: "[memory". */
+/* The name of its sections in the text, such as "memory". */
 const char *lima_frame_kind_name(enum lima_frame_kind kind);
 /* Whether it has an address. */
 bool lima_frame_kind_placed(enum lima_frame_kind kind);
