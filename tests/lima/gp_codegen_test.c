@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -216,6 +217,46 @@ test_spills(void **state)
    }
 }
 
+/* --- How long it takes */
+
+static double
+cpu_seconds(void)
+{
+   struct timespec t;
+   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* The largest program of the corpus, the best of some tries. Builds for debuggers and sanitizers
+ * are slower. */
+static void
+test_compile_time(void **state)
+{
+#ifdef __OPTIMIZE__
+   const double limit = 0.02;
+#else
+   const double limit = 0.4;
+#endif
+   static const struct lima_gp_options viewport = {.viewport = true};
+   static char text[65536];
+   double best = 1.0;
+   FILE *file = fopen(DATA_FOLDER "/corpus/lights8_dir.vp", "rb");
+   assert_non_null(file);
+   const size_t len = fread(text, 1, sizeof text, file);
+   fclose(file);
+   struct gp_rig *rig = gp_rig_compile(text, len, &viewport);
+   for (unsigned i = 0; i < 10 && best > limit; i++) {
+      const double start = cpu_seconds();
+      assert_int_equal(lima_gp_compile(rig->shader, &viewport, &rig->code), LIMA_GP_OK);
+      const double time = cpu_seconds() - start;
+      best = time < best ? time : best;
+   }
+   print_message("lights8_dir: %.1f ms, %u instructions\n", best * 1e3, rig->code.num_instrs);
+   if (best > limit)
+      fail_msg("compiling takes %.1f ms", best * 1e3);
+   gp_rig_destroy(rig);
+}
+
 /* --- What does not fit */
 
 static void
@@ -278,8 +319,8 @@ main(void)
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_small_programs), cmocka_unit_test(test_corpus),
        cmocka_unit_test(test_table),          cmocka_unit_test(test_loops),
-       cmocka_unit_test(test_spills),         cmocka_unit_test(test_refusals),
-       cmocka_unit_test(test_viewport),
+       cmocka_unit_test(test_spills),         cmocka_unit_test(test_compile_time),
+       cmocka_unit_test(test_refusals),       cmocka_unit_test(test_viewport),
    };
    return cmocka_run_group_tests_name("lima_gp_codegen", tests, NULL, NULL);
 }
