@@ -255,6 +255,7 @@ run_set(struct exec *e, const char *set)
       if (e->told)
          return false;
    } else if (!e->executor->run(e->state, &e->source, &e->run)) {
+      e->told = e->run.told;
       return false;
    }
    print_results(e, set);

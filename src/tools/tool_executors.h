@@ -16,6 +16,7 @@ struct tool_run {
    float outputs[VARYING_MAX][4];
    uint8_t output_mask[VARYING_MAX];
    uint8_t *param_mask; /* as many as params */
+   bool told;           /* the run failed, after a message */
 };
 
 /* An executor. The source is whatever tool_load gave, so that one for machine words, which no IR
@@ -29,7 +30,8 @@ struct tool_executor {
     * message; *state, which may stay NULL, is destroyed in either case. */
    int (*create)(const struct tool_source *source, void **state);
    void (*destroy)(void *state); /* accepts NULL */
-   /* Runs the program once: writes the outputs and what was written. False: out of memory. */
+   /* Runs the program once: writes the outputs and what was written. False: out of memory, unless
+    * run->told is set. */
    bool (*run)(void *state, const struct tool_source *source, struct tool_run *run);
 };
 

@@ -144,6 +144,8 @@ CASES = [
     (["exec", "--isa=lima-gp", "-"], b"a: pass = mov u[0].x; branch a\n", 0, [], []),
     (["exec", "--isa=lima-gp", "--set=u[0]=1", "-"], b"a: pass = mov u[0].x; branch a\n", 1, [],
      ["-: error: instruction 0: the program does not end\n"]),
+    (["exec", "--on=lima", "-"], b"!!VP2.0\nMOV o[HPOS], v[0]; x: ADD R0, R0, v[1]; BRA x; END", 1, [],
+     ["the program does not end\n"]),
     (["exec", "--isa=lima-gp", "--set=attr16=1", "-"], b"nop", 2, [],
      ["expected attr0 to attr15 or u[0] to u[511], found 'attr16'"]),
     (["exec", "--isa=lima-gp", "--set=u[512]=1", "-"], b"nop", 2, [], ["expected a number up to 511, found '512'"]),

@@ -170,8 +170,11 @@ run(void *state, const struct tool_source *source, struct tool_run *run)
    struct machine *m = state;
    struct lima_gp_stop stop;
    load(m, run);
-   if (!lima_gp_run(&m->program, &limits, &m->vertex, &stop))
+   if (!lima_gp_run(&m->program, &limits, &m->vertex, &stop)) {
       fprintf(stderr, "error: instruction %u: %s\n", stop.instr, stop.text);
+      run->told = true;
+      return false;
+   }
    memset(run->output_mask, 0, sizeof run->output_mask);
    for (unsigned i = 0; i < VARYING_MAX; i++)
       memcpy(run->outputs[i], initial, sizeof initial);
