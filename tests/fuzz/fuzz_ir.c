@@ -3,7 +3,8 @@
  *   fuzz_ir [--seed=N] [--iterations=N | --seconds=N]
  *
  * Texts of all stages are cut off and changed at random. What is read and valid is printed and read
- * again, goes through the passes and through TGSI text, and means the same to every executor. */
+ * again, goes through the passes and through TGSI text, and means the same to every executor. What is
+ * made of it for Mali's geometry processor is code. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@
 #include "fuzz_options.h"
 #include "fuzz_tgsi_check.h"
 #include "ir_compare.h"
+#include "lima/gp_code_check.h"
 #include "random_program.h"
 
 static void
@@ -84,6 +86,7 @@ check_text(const char *text, size_t len, uint64_t *state)
       check_print(sh, text);
       bound_steps(sh);
       check_executors(sh, state);
+      fuzz_check_gp_code(sh, state);
       if (fits_tgsi(sh))
          fuzz_check_tgsi_round_trip(state, sh, text);
       if (!ir_optimize(sh, IR_PASS_VALIDATE))

@@ -57,6 +57,12 @@ test_small_programs(void **state)
        {"!!VP1.0\nEXP o[HPOS], v[0].x; END", 1e-6, 8},
        {"!!VP1.0\nLOG o[HPOS], v[0].x; END", 1e-5, 14},
        {"!!VP1.0\nLIT o[HPOS], v[0]; END", 1e-5, 14},
+       /* Exponents beyond those that LIT has, reciprocals beyond those that RCC has. */
+       {"!!VP1.0\nMUL R0, v[0], c[1]; LIT o[HPOS], R0; END", 1e-3, 16},
+       {"!!VP1.1\nMUL R0.x, v[0].x, v[0].x; MUL R0.x, R0.x, R0.x; MUL R0.x, R0.x, R0.x;"
+        "MUL R0.x, R0.x, R0.x; MUL R0.x, R0.x, v[0].x; RCC R1.x, R0.x;"
+        "MUL o[HPOS], R1.x, R0.x; END",
+        1e-6, 18},
        {"!!VP1.0\nARL A0.x, v[1].x; MUL o[HPOS], c[A0.x + 4], v[0]; END", 0.0, 9},
        {"!!VP1.0\nARL A0.x, v[1].x; MOV R0, c[A0.x + 4]; ARL A0.x, v[1].y;"
         "MUL o[HPOS], R0, c[A0.x - 8]; END",
@@ -217,6 +223,35 @@ test_spills(void **state)
    }
 }
 
+/* More variables of a loop than there are registers. */
+static void
+test_variables(void **state)
+{
+   static char text[8192];
+   size_t len = (size_t)sprintf(text, "!!VP2.0\nMOV o[HPOS], v[0];\n");
+   for (unsigned i = 0; i < 16; i++)
+      len += (size_t)sprintf(text + len, "MOV R%u, v[%u];\n", i, i);
+   len += (size_t)sprintf(text + len, "again: ADDC R15.x, R15.x, |c[20].z|;\n");
+   for (unsigned i = 0; i < 15; i++)
+      len += (size_t)sprintf(text + len, "MAD R%u, R%u.wxyz, c[%u], R%u;\n", i, (i + 4) % 15, i, i);
+   len += (size_t)sprintf(text + len, "SUBC CC.x, R15.x, c[20].w; MOV o[COL0].xz (LT.x), R3;\n"
+                                      "MOV o[COL1].yw (GE.x), R9; BRA again (LT.x);\n");
+   for (unsigned i = 0; i < 8; i++)
+      len += (size_t)sprintf(text + len, "ADD o[TEX%u], R%u, R%u;\n", i, 2 * i, 2 * i + 1);
+   len += (size_t)sprintf(text + len, "END");
+   struct gp_rig *rig = gp_rig_compile(text, len, &in_order);
+   if (rig->status != LIMA_GP_OK)
+      fail_msg("%s", rig->code.message);
+   assert_true(rig->code.stats.registers > 4 * LIMA_GP_NUM_REGISTERS);
+   for (unsigned round = 0; round < 16; round++) {
+      gp_rig_randomize(rig, 0.5);
+      gp_rig_run(rig);
+      gp_rig_check(rig, "many variables", 0.0);
+      gp_rig_check_simulated(rig, "many variables", 1e-6);
+   }
+   gp_rig_destroy(rig);
+}
+
 /* --- How long it takes */
 
 static double
@@ -254,6 +289,38 @@ test_compile_time(void **state)
    print_message("lights8_dir: %.1f ms, %u instructions\n", best * 1e3, rig->code.num_instrs);
    if (best > limit)
       fail_msg("compiling takes %.1f ms", best * 1e3);
+   gp_rig_destroy(rig);
+}
+
+/* --- What drivers are told */
+
+static void
+test_interface(void **state)
+{
+   static const char text[] = "!!VP1.0\nMOV o[HPOS], v[3]; END";
+   static const char later[] = "!!VP1.0\nRCP R0.x, v[9].w; MUL o[TEX1].xy, R0.x, c[7];"
+                               "MOV o[HPOS], v[3]; END";
+   struct gp_rig *rig = gp_rig_compile(text, sizeof text - 1, &in_order);
+   assert_int_equal(rig->code.num_instrs, 1);
+   assert_int_equal(rig->code.prefetch, 1);
+   assert_int_equal(rig->code.num_attributes, 1);
+   assert_int_equal(rig->code.attributes[0], 3);
+   gp_rig_destroy(rig);
+   rig = gp_rig_compile(later, sizeof later - 1, &in_order);
+   unsigned last = 0;
+   for (unsigned i = 0; i < rig->code.num_instrs; i++) {
+      if (rig->code.instrs[i].register0_is_attr)
+         last = i;
+   }
+   assert_int_equal(rig->code.prefetch, last + 1);
+   assert_int_equal(rig->code.num_varyings, 2);
+   assert_int_equal(rig->code.varyings[0], VARYING_HPOS);
+   assert_int_equal(rig->code.varyings[1], VARYING_TEX0 + 1);
+   assert_int_equal(rig->code.output_mask[0], 15);
+   assert_int_equal(rig->code.output_mask[1], 3);
+   assert_int_equal(rig->code.num_uniforms, 1);
+   assert_int_equal(rig->code.uniforms[0].kind, LIMA_GP_UNIFORM_PARAM);
+   assert_int_equal(rig->code.uniforms[0].param, 7);
    gp_rig_destroy(rig);
 }
 
@@ -310,6 +377,10 @@ test_viewport(void **state)
    memset(rig->inputs[0], 0, sizeof rig->inputs[0]);
    gp_ideal_run(&rig->code, &rig->run);
    assert_true(rig->run.outputs[VARYING_HPOS][3] == 1e10f);
+   rig->inputs[0][3] = -1e-20f;
+   rig->params[1][3] = 1.0f;
+   gp_ideal_run(&rig->code, &rig->run);
+   assert_true(rig->run.outputs[VARYING_HPOS][3] == -1e10f);
    gp_rig_destroy(rig);
 }
 
@@ -319,7 +390,8 @@ main(void)
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_small_programs), cmocka_unit_test(test_corpus),
        cmocka_unit_test(test_table),          cmocka_unit_test(test_loops),
-       cmocka_unit_test(test_spills),         cmocka_unit_test(test_compile_time),
+       cmocka_unit_test(test_spills),         cmocka_unit_test(test_variables),
+       cmocka_unit_test(test_compile_time),   cmocka_unit_test(test_interface),
        cmocka_unit_test(test_refusals),       cmocka_unit_test(test_viewport),
    };
    return cmocka_run_group_tests_name("lima_gp_codegen", tests, NULL, NULL);

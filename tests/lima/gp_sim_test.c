@@ -67,6 +67,7 @@ static const struct {
     {"mul1 = mov -attr1.x; var0.x = mul1", -5.0f},
     {"mul0 = select u[0].x, attr0.y, attr0.z; var0.x = mul0", 2.0f},
     {"mul0 = select $0.x, attr0.y, attr0.z; var0.x = mul0", 3.0f},
+    {"acc0 = mov -attr0.y\nmul0 = select acc0[-1], attr0.y, attr0.z; var0.x = mul0", 2.0f},
     {"acc0 = add attr0.y, -u[0].w; var0.x = acc0", 1.5f},
     {"acc1 = mov -attr0.y; var0.x = acc1", -2.0f},
     {"acc0 = add -$0.x, 0; var0.x = acc0", 0.0f},
@@ -81,6 +82,22 @@ static const struct {
     {"acc0 = lt attr0.y, attr0.y; var0.x = acc0", 0.0f},
     {"acc0 = min attr0.y, -attr0.z; var0.x = acc0", -3.0f},
     {"acc0 = max attr0.y, -attr0.z; var0.x = acc0", 2.0f},
+    /* NaN, and of two zeroes the second. */
+    {"complex = rcp $0.x\nmul0 = mul complex[-1], $0.x\n"
+     "acc0 = max mul0[-1], attr0.y; var0.x = acc0",
+     2.0f},
+    {"complex = rcp $0.x\nmul0 = mul complex[-1], $0.x\n"
+     "acc0 = min mul0[-1], attr0.y; var0.x = acc0",
+     2.0f},
+    {"complex = rcp $0.x\nmul0 = mul complex[-1], $0.x\nacc0 = max attr0.y, mul0[-1]\n"
+     "acc0 = ge acc0[-1], $0.x; var0.x = acc0",
+     0.0f},
+    {"complex = rcp $0.x\nmul0 = mul complex[-1], $0.x\n"
+     "acc0 = lt mul0[-1], attr0.y; var0.x = acc0",
+     0.0f},
+    {"acc0 = max -$0.x, $0.y\ncomplex = rcp acc0[-1]\n"
+     "acc0 = ge complex[-1], attr0.x; var0.x = acc0",
+     1.0f},
     {"complex = rcp attr0.w; var0.x = complex", 0.25f},
     {"complex = rsqrt attr0.w; var0.x = complex", 0.5f},
     {"complex = exp2 attr0.z; var0.x = complex", 8.0f},
@@ -172,6 +189,9 @@ static const struct {
     {"complex = a0 attr0.z; acc0 = mov attr0.y; temp.x = acc0\nnop\nnop\nnop\n"
      "acc0 = mov u[3].x; var0.x = acc0",
      2.0f, NULL, 0},
+    {"complex = a0 attr0.z; acc0 = mov attr0.y; temp.y = acc0\nnop\n"
+     "pass = clamp attr0.w, u[3].x, u[3].y; var0.x = pass",
+     1.75f, "the temporary is stored less than four instructions before", 2},
     {"acc0 = mov attr0.y; temp.x = acc0\nnop\nnop\nnop\nacc0 = mov u[0].x; var0.x = acc0", 2.0f,
      "a store to a temporary needs a0 set in the same instruction", 0},
     /* Beyond what there is. */
@@ -240,6 +260,11 @@ test_branches(void **state)
    assert_true(run(loop, &strict));
    assert_float_equal(vertex.varyings[0][2], 32.0f, 0);
    assert_int_equal(stop.steps, 3 + 5 * 4);
+   /* Whatever is not zero. */
+   assert_true(run("acc0 = mov -attr0.x\npass = mov acc0[-1]; branch l\n"
+                   "acc0 = mov attr0.x; var0.x = acc0\nl: acc0 = mov attr0.y; var0.y = acc0",
+                   &strict));
+   assert_int_equal(vertex.varying_mask[0], 2);
    /* Without an end. */
    assert_false(run("l: pass = mov attr0.x; branch l", &loose));
    assert_string_equal(stop.text, "the program does not end");

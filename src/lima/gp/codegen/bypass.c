@@ -12,7 +12,7 @@ lima_gpc_schedule_init(struct gp_schedule *s, const struct gp *gp, const struct 
    s->moves = 0;
    for (unsigned i = 0; i < GP_NUM_ADDRESSES; i++)
       s->addresses[i] = (struct gp_address){.node = GP_NO};
-   s->overflow = false;
+   s->stuck = s->overflow = false;
    memcpy(s->component_taken, gp->is_variable, sizeof s->component_taken);
    memset(s->component_free, 0, sizeof s->component_free);
    for (unsigned i = 0; i < GP_WORDS_AHEAD; i++)

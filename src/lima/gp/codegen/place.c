@@ -365,6 +365,26 @@ is_crowded(const struct gp_schedule *s, const struct gp_node *n, const struct gp
    return live > s->num_live && live > s->tuning.max_live;
 }
 
+/* Whether it is a variable that has to be stored first, further down in the program: else its value
+ * has to be moved along until then. */
+static bool
+is_pending(const struct gp_schedule *s, uint16_t node)
+{
+   const struct gp_node *n = &s->gp->nodes[node];
+   return s->tuning.patient && !s->stuck && n->kind == GP_VARIABLE &&
+          s->component_free[n->index] == GP_NO;
+}
+
+/* Whether an operand had to wait until its variable is stored. */
+static bool
+reads_pending(const struct gp_schedule *s, const struct gp_node *n)
+{
+   bool pending = false;
+   for (unsigned k = 0; k < n->num_srcs; k++)
+      pending |= is_pending(s, n->src[k].node);
+   return pending;
+}
+
 bool
 lima_gpc_place(struct gp_schedule *s, uint16_t node)
 {
@@ -377,6 +397,10 @@ lima_gpc_place(struct gp_schedule *s, uint16_t node)
       return false;
    save(s, n->src, n->num_srcs, &undo);
    mark_variables(s, node, s->time);
+   if (reads_pending(s, n)) {
+      mark_variables(s, node, GP_NO);
+      return false;
+   }
    /* What is loaded for stores comes before what is loaded for operands, which can be moved. */
    for (unsigned i = v->items; i != GP_NO; i = s->items[i].next) {
       if (is_temporary(&s->items[i]))
@@ -436,17 +460,28 @@ choose_mover(const struct gp_word *w, bool store)
    return LIMA_GP_NUM_UNITS;
 }
 
+/* One that a move can store in the present instruction; NULL: there is none. */
+static const struct gp_item *
+item_for_move(const struct gp_schedule *s, uint16_t node)
+{
+   for (unsigned i = s->values[node].items; i != GP_NO; i = s->items[i].next) {
+      if (is_for_move(s, &s->items[i]) && item_fits(s, &s->words[s->time], &s->items[i]))
+         return &s->items[i];
+   }
+   return NULL;
+}
+
 bool
 lima_gpc_place_stores(struct gp_schedule *s, uint16_t node)
 {
    const struct gp_ref self = {.node = node};
+   const struct gp_item *item = item_for_move(s, node);
    const unsigned moves = s->moves;
    struct undo undo;
-   bool fits = false;
-   for (unsigned i = s->values[node].items; i != GP_NO; i = s->items[i].next)
-      fits |= is_for_move(s, &s->items[i]) && item_fits(s, present(s), &s->items[i]);
-   const enum lima_gp_unit unit =
-       fits && !gp_is_due(s, node) ? choose_mover(present(s), true) : LIMA_GP_NUM_UNITS;
+   if (!item || gp_is_due(s, node) || is_pending(s, node))
+      return false;
+   /* Complex is for the address of a temporary then. */
+   const enum lima_gp_unit unit = choose_mover(present(s), !is_temporary(item));
    if (unit == LIMA_GP_NUM_UNITS)
       return false;
    save(s, &self, 1, &undo);
@@ -454,6 +489,8 @@ lima_gpc_place_stores(struct gp_schedule *s, uint16_t node)
    struct gp_value *v = &s->values[node];
    const uint16_t reg = v->reg;
    v->reg = GP_NO;
+   if (is_temporary(item))
+      name_temporary(s, present(s), item->address - LIMA_GP_NUM_REGISTERS);
    fill_move(s, unit, node);
    if (!lima_gpc_has_room(s, GP_NO, undo.num_live)) {
       s->moves = moves;

@@ -82,10 +82,10 @@ lima_gpc_item_done(struct gp_schedule *s, struct gp_item *item)
       return;
    const unsigned component = item->address * 4u + item->comp;
    s->component_free[component] = (uint16_t)s->time;
-   if (!item->waits)
-      return;
-   s->component_taken[component] = false;
-   s->values[item->node].reg = GP_NO;
+   if (item->waits)
+      s->component_taken[component] = false;
+   if (s->values[item->node].reg != GP_NO && &s->items[s->values[item->node].reg] == item)
+      s->values[item->node].reg = GP_NO;
 }
 
 /* Whether all who wait can load it from its register; if not, nothing is changed. */
@@ -141,6 +141,20 @@ keep_item(struct gp_schedule *s, unsigned item, unsigned component)
    return true;
 }
 
+/* Lets those who wait load it from a variable that it goes to anyway. */
+static bool
+load_variable(struct gp_schedule *s, uint16_t node)
+{
+   struct gp_value *v = &s->values[node];
+   for (unsigned i = v->items; i != GP_NO; i = s->items[i].next) {
+      v->reg = (uint16_t)i;
+      if (!s->items[i].varying && load_all(s, node))
+         return true;
+   }
+   v->reg = GP_NO;
+   return false;
+}
+
 bool
 lima_gpc_spill(struct gp_schedule *s, uint16_t node)
 {
@@ -149,6 +163,8 @@ lima_gpc_spill(struct gp_schedule *s, uint16_t node)
       return load_all(s, node);
    if (gp_is_leaf(&s->gp->nodes[node]) || v->waits == GP_NO)
       return false;
+   if (load_variable(s, node))
+      return true;
    for (unsigned c = 0;; c++) {
       v->reg = (uint16_t)new_item(s, node, v->first, &c);
       if (v->reg == GP_NO)

@@ -180,10 +180,33 @@ preset(struct results *r)
    }
 }
 
+/* What is stored becomes a float, of the same bits. False: out of memory. */
+static bool
+store_float(struct results *r, struct ir_instr *i)
+{
+   const struct ir_instr *def = i->src[0].def;
+   if (def->type == IR_F)
+      return true;
+   struct ir_instr *bits = ir_instr_create(r->sh, IR_OP_bitcast);
+   if (!bits)
+      return false;
+   bits->type = IR_F;
+   bits->num_components = def->num_components;
+   bits->num_srcs = 1;
+   bits->src[0].def = i->src[0].def;
+   for (unsigned c = 0; c < 4; c++)
+      bits->src[0].swizzle[c] = (uint8_t)(c < def->num_components ? c : 0);
+   i->src[0].def = bits;
+   ir_instr_insert_before(i, bits);
+   return true;
+}
+
 /* A store of a late result becomes one to its register. False: out of memory. */
 static bool
 store_late(struct results *r, struct ir_instr *i)
 {
+   if (!store_float(r, i))
+      return false;
    if (i->num_srcs > 1) {
       struct ir_instr *before = ir_instr_create(r->sh, IR_OP_load_reg);
       struct ir_instr *choice = ir_instr_create(r->sh, IR_OP_csel);
@@ -248,7 +271,7 @@ lima_gpc_lower_results(struct ir_shader *sh, bool viewport)
       ir_set_block(&r.b, r.end);
    for (unsigned slot = 0; slot < VARYING_MAX && r.end; slot++) {
       if (r.late >> slot & 1)
-         ir_store_output(&r.b, slot, slot == VARYING_HPOS ? 15 : r.written[slot],
+         ir_store_output(&r.b, slot, r.written[slot],
                          ir_load_reg(&r.b, (unsigned)r.reg[slot], 4, IR_F));
    }
    return !r.b.failed && ir_shader_index(sh);

@@ -105,7 +105,7 @@ place_candidates(struct gp_schedule *s, struct choices *c, unsigned limit)
 
 /* Keeps what nobody could read after this instruction. */
 static bool
-keep_due(struct gp_schedule *s, bool stuck)
+keep_due(struct gp_schedule *s)
 {
    for (unsigned i = 0; i < s->num_live;) {
       const uint16_t node = s->live[i];
@@ -115,9 +115,10 @@ keep_due(struct gp_schedule *s, bool stuck)
          i++;
          continue;
       }
-      if ((open ? stuck || s->tuning.eager_spill : stuck && !function) && lima_gpc_spill(s, node))
+      if ((open ? s->stuck || s->tuning.eager_spill : s->stuck && !function) &&
+          lima_gpc_spill(s, node))
          continue;
-      if (stuck && open && lima_gpc_spill_for_move(s, node)) {
+      if (s->stuck && open && lima_gpc_spill_for_move(s, node)) {
          i = 0;
          continue;
       }
@@ -155,7 +156,8 @@ attempt(struct gp_schedule *s, struct choices *c, unsigned limit)
       const unsigned now_left = s->ops_left + s->stores_left;
       idle = now_left < left ? 0 : idle + 1;
       left = now_left;
-      if (!keep_due(s, idle > 2))
+      s->stuck = idle > 2;
+      if (!keep_due(s))
          return 0;
       align_functions(s);
    }
@@ -198,7 +200,7 @@ random_below(uint32_t *seed, unsigned n)
 static void
 start_tuning(struct gp_tuning *t, unsigned number, unsigned num_nodes, uint32_t *seed)
 {
-   *t = (struct gp_tuning){.max_live = 9, .must_bonus = 8};
+   *t = (struct gp_tuning){.max_live = 9, .must_bonus = 8, .patient = number & 1};
    if (number == 1 || number == 2) {
       t->eager_spill = true;
       t->max_live = number == 1 ? 4 : 3;
@@ -207,6 +209,7 @@ start_tuning(struct gp_tuning *t, unsigned number, unsigned num_nodes, uint32_t 
       t->must_bonus = number / 5 % 4 * 8;
       t->max_live = 6 + number / 3 % 5;
       t->eager_spill = number & 1;
+      t->patient = number >> 1 & 1;
       for (unsigned i = 0; i < num_nodes; i++)
          t->bias[i] = (uint8_t)random_below(seed, noise);
    }
@@ -222,6 +225,8 @@ change_tuning(struct gp_tuning *t, unsigned num_nodes, uint32_t *seed)
       t->max_live = 5 + random_below(seed, 6);
    else if (kind == 2)
       t->eager_spill = !t->eager_spill;
+   else if (kind == 3)
+      t->patient = !t->patient;
    for (unsigned n = 1 + random_below(seed, 4 + num_nodes / 32); n > 0; n--)
       t->bias[random_below(seed, num_nodes)] = (uint8_t)random_below(seed, 48);
 }

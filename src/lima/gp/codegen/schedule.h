@@ -53,6 +53,7 @@ struct gp_tuning {
    unsigned must_bonus;        /* for what would have to be moved otherwise */
    unsigned max_live;          /* values on their way */
    bool eager_spill;           /* registers rather than moves */
+   bool patient;               /* variables are not read before they are stored, unless stuck */
    uint8_t bias[GP_MAX_NODES]; /* on priorities; 8 is an instruction */
 };
 
@@ -87,6 +88,7 @@ struct gp_schedule {
     * yet to be stored. */
    uint16_t component_free[GP_NUM_COMPONENTS];
    unsigned moves;
+   bool stuck;    /* nothing but moves has been placed for some instructions */
    bool overflow; /* a table is full */
 };
 

@@ -80,7 +80,7 @@ static bool
 find_literal(const struct gp *gp, struct gp_node *n)
 {
    const struct lima_gp_shader *out = gp->out;
-   for (unsigned i = gp->first_literal; i < out->num_uniforms && i < gp->first_temporary; i++) {
+   for (unsigned i = gp->first_literal; i < out->num_uniforms; i++) {
       const unsigned count = i == gp->literal_address ? gp->literal_comp : 4;
       for (unsigned c = 0; c < count && out->uniforms[i].kind == LIMA_GP_UNIFORM_LITERAL; c++) {
          if (out->uniforms[i].bits[c] != n->bits)
@@ -127,7 +127,6 @@ lima_gpc_start_uniforms(struct gp *gp)
    const int reach = gp->way.apart ? 1 : 1 + gp->last_indexed - gp->first_indexed;
    const int margin = reach > -first ? reach : -first;
    gp->literal_comp = 4;
-   gp->first_temporary = LIMA_GP_NUM_UNIFORMS;
    gp->indexed_margin = margin;
    for (int i = -margin; gp->has_indexed && i < limit + reach && !gp->failed; i++) {
       const bool inside = i >= 0 && i < limit;
