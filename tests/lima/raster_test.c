@@ -10,10 +10,16 @@
 
 enum { SIZE = 32 };
 
+/* By the edges alone. */
 static bool
 covers(const struct lima_setup *s, int x, int y)
 {
-   return lima_setup_inside(s, x + 0.5, y + 0.5);
+   for (unsigned i = 0; i < s->num_edges; i++) {
+      const double e = lima_plane_at(&s->edge[i], x + 0.5, y + 0.5);
+      if (e < 0 || (e == 0 && !s->closed[i]))
+         return false;
+   }
+   return true;
 }
 
 /* Covered pixels, as tiles see them. */

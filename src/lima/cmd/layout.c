@@ -43,8 +43,9 @@ lima_set(const struct lima_layout *layout, uint32_t *words, unsigned field, uint
    lima_field_set(&layout->fields[field], words, value);
 }
 
-const char *
-lima_value_name(const struct lima_field *field, uint32_t value)
+/* The name of a LIMA_SET's value; NULL: it has none. */
+static const char *
+value_name(const struct lima_field *field, uint32_t value)
 {
    for (unsigned i = 0; i < field->num_values; i++) {
       if (field->values[i].value == value)
@@ -75,7 +76,7 @@ field_known(const struct lima_field *field, uint32_t value)
 {
    switch ((enum lima_kind)field->kind) {
    case LIMA_SET:
-      return lima_value_name(field, value) != NULL;
+      return value_name(field, value) != NULL;
    case LIMA_ALWAYS:
       return value == field->always;
    default:
@@ -164,7 +165,7 @@ print_value(const struct lima_field *field, uint32_t value, FILE *out)
       fprintf(out, "%g", signed_value(field, value) / 16.0);
       break;
    case LIMA_SET:
-      name = lima_value_name(field, value);
+      name = value_name(field, value);
       if (name)
          fputs(name, out);
       else

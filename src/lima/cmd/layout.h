@@ -58,9 +58,6 @@ void lima_field_set(const struct lima_field *field, uint32_t *words, uint32_t va
 uint32_t lima_get(const struct lima_layout *layout, const uint32_t *words, unsigned field);
 void lima_set(const struct lima_layout *layout, uint32_t *words, unsigned field, uint32_t value);
 
-/* The name of a LIMA_SET's value; NULL: it has none. */
-const char *lima_value_name(const struct lima_field *field, uint32_t value);
-
 /* All fields into `values`, and back into all words of the layout: bits of no field become 0, the
  * command's bits what they are. */
 void lima_decode(const struct lima_layout *layout, const uint32_t *words, uint32_t *values);

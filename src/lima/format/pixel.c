@@ -111,18 +111,6 @@ lima_pixel_write_quad(unsigned format, bool swap_rb, bool reversed, const float 
 }
 
 void
-lima_pixel_write_color(unsigned format, bool swap_rb, bool reversed, const float color[4],
-                       uint8_t *bytes)
-{
-   static const float half[4] = {0.5f, 0.5f, 0.5f, 0.5f};
-   uint8_t *const to[4] = {bytes, NULL, NULL, NULL};
-   float quad[4][4] = {{0}};
-   for (unsigned c = 0; c < 4; c++)
-      quad[c][0] = color[c];
-   lima_pixel_write_quad(format, swap_rb, reversed, (const float(*)[4])quad, half, to);
-}
-
-void
 lima_pixel_read_color(unsigned format, bool swap_rb, bool reversed, const uint8_t *bytes,
                       float color[4])
 {

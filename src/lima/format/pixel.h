@@ -10,15 +10,13 @@ unsigned lima_pixel_bytes(unsigned format);
 /* Whether it is one of depth and stencil. */
 bool lima_pixel_is_zeta(unsigned format);
 
-/* A colour, red first, in 0 to 1 but for half floats, into the format. Blue comes first in memory
- * unless `swap_rb`; `reversed`: alpha takes the place of the first and so on. */
-void lima_pixel_write_color(unsigned format, bool swap_rb, bool reversed, const float color[4],
-                            uint8_t *bytes);
-/* Four colours, by channel and pixel, to where they go; NULL: nowhere. `add`: what is added to each
- * pixel's numbers before their fractions are cut: 1/2, or a pattern of dithering. */
+/* Four colours, red first, in 0 to 1 but for half floats, to where they go (NULL: nowhere); by
+ * channel and pixel. Blue comes first in memory unless `swap_rb`; `reversed`: alpha takes the place
+ * of the first and so on. `add`: what is added to each pixel's numbers before their fractions are
+ * cut: 1/2, or a pattern of dithering. */
 void lima_pixel_write_quad(unsigned format, bool swap_rb, bool reversed, const float color[4][4],
                            const float add[4], uint8_t *const to[4]);
-/* The same back; components that are not there are 0, alpha 1. */
+/* A colour back; components that are not there are 0, alpha 1. */
 void lima_pixel_read_color(unsigned format, bool swap_rb, bool reversed, const uint8_t *bytes,
                            float color[4]);
 

@@ -48,8 +48,8 @@ lima_spend(uint64_t *left, uint64_t count)
 }
 
 enum {
-   LIMA_MAX_VERTEX_STEPS = 1 << 16,  /* instructions until a vertex's program counts as endless */
-   LIMA_MAX_QUAD_INSTRS = 1 << 16 /* until a quad's does */
+   LIMA_MAX_VERTEX_STEPS = 1 << 16, /* instructions until a vertex's program counts as endless */
+   LIMA_MAX_QUAD_INSTRS = 1 << 16   /* until a quad's does */
 };
 
 #endif

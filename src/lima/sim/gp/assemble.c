@@ -5,7 +5,7 @@
 
 struct assembly {
    struct gp *gp;
-   struct gp_primitive primitive;
+   struct lima_primitive primitive;
    uint32_t start, count;
    bool indexed;
 };
@@ -109,7 +109,7 @@ bool
 gp_draw(struct gp *gp, enum lima_mode mode, uint32_t start, uint32_t count, bool indexed)
 {
    struct assembly a = {.gp = gp, .start = start, .count = count, .indexed = indexed};
-   struct gp_primitive *p = &a.primitive;
+   struct lima_primitive *p = &a.primitive;
    p->kind = mode == LIMA_POINTS                             ? LIMA_SETUP_POINT
              : mode >= LIMA_LINES && mode <= LIMA_LINE_STRIP ? LIMA_SETUP_LINE
              : mode == LIMA_RECTANGLE                        ? LIMA_SETUP_RECTANGLE

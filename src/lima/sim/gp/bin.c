@@ -78,7 +78,7 @@ window_of(const struct gp *gp, uint32_t window[4])
 }
 
 static bool
-write_record(struct gp *gp, const struct gp_primitive *p, const uint32_t window[4])
+write_record(struct gp *gp, const struct lima_primitive *p, const uint32_t window[4])
 {
    const uint32_t words[LIMA_RECORD_WORDS] = {
        [LIMA_RECORD_STATE] = gp->state,      [LIMA_RECORD_POSITIONS] = p->positions,
@@ -116,42 +116,20 @@ append(struct gp *gp, struct gp_block *block, const uint32_t item[LIMA_ITEM_WORD
    return true;
 }
 
-static bool
-read_position(const struct gp *gp, uint32_t va, struct lima_position *position)
-{
-   uint32_t words[4];
-   if (!lima_memory_read(gp->memory, va, words, 4))
-      return lima_problem(gp->report, "a position at %08" PRIx32 " is not in memory", va);
-   memcpy(position, words, sizeof words);
-   return true;
-}
-
 /* False: nothing of it is seen, or *ok is false after a problem. */
 static bool
-set_up(const struct gp *gp, const struct gp_primitive *p, struct lima_setup *setup, bool *ok)
+set_up(const struct gp *gp, const struct lima_primitive *p, struct lima_setup *setup, bool *ok)
 {
    struct lima_position v[3];
-   const unsigned count = p->kind == LIMA_SETUP_POINT ? 1 : p->kind == LIMA_SETUP_LINE ? 2 : 3;
-   for (unsigned i = 0; i < count && *ok; i++)
-      *ok = read_position(gp, p->positions + p->vertex[i] * 16, &v[i]);
-   if (!*ok)
-      return false;
    float size = gp->size;
-   if (p->sizes) {
-      uint32_t bits;
-      if (!lima_memory_read(gp->memory, p->sizes + 4 * p->vertex[0], &bits, 1)) {
-         *ok = lima_problem(gp->report, "a point's size is not in memory");
-         return false;
-      }
-      memcpy(&size, &bits, sizeof size);
-   }
-   if (!lima_setup(setup, p->kind, v, size))
+   *ok = lima_primitive_fetch(p, gp->memory, gp->report, v, &size);
+   if (!*ok || !lima_setup(setup, p->kind, v, size))
       return false;
    return p->kind != LIMA_SETUP_TRIANGLE || !(setup->clockwise ? gp->cull_cw : gp->cull_ccw);
 }
 
 bool
-gp_bin(struct gp *gp, const struct gp_primitive *p)
+gp_bin(struct gp *gp, const struct lima_primitive *p)
 {
    struct lima_setup setup;
    uint32_t window[4];

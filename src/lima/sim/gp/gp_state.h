@@ -6,7 +6,7 @@
 
 #include "lima/cmd/commands.h"
 #include "lima/gp/sim/sim.h"
-#include "lima/sim/raster/setup.h"
+#include "lima/sim/primitive.h"
 
 /* Sizes of points belong to positions that were written together. */
 struct gp_sizes {
@@ -54,12 +54,7 @@ bool gp_draw(struct gp *gp, enum lima_mode mode, uint32_t start, uint32_t count,
 /* BLOCK_TABLE: all lists are empty. */
 bool gp_set_blocks(struct gp *gp, uint32_t table, uint32_t count);
 
-struct gp_primitive {
-   enum lima_setup_kind kind;
-   uint32_t vertex[3];
-   uint32_t positions, sizes;
-};
 /* Puts a primitive into the lists of the blocks that it touches. */
-bool gp_bin(struct gp *gp, const struct gp_primitive *primitive);
+bool gp_bin(struct gp *gp, const struct lima_primitive *primitive);
 
 #endif

@@ -105,28 +105,14 @@ set_up(struct pp *pp, struct lima_setup *setup, const uint32_t *record, const ui
 {
    const int x = (int)pp->tile_x * LIMA_TILE, y = (int)pp->tile_y * LIMA_TILE;
    const int box[4] = {x, y, x + LIMA_TILE, y + LIMA_TILE};
-   const enum lima_setup_kind kind = (enum lima_setup_kind)record[LIMA_RECORD_KIND];
-   const unsigned count = kind == LIMA_SETUP_POINT ? 1 : kind == LIMA_SETUP_LINE ? 2 : 3;
+   const struct lima_primitive p = {.kind = (enum lima_setup_kind)record[LIMA_RECORD_KIND],
+                                    .vertex = {vertex[0], vertex[1], vertex[2]},
+                                    .positions = record[LIMA_RECORD_POSITIONS],
+                                    .sizes = record[LIMA_RECORD_SIZES]};
    struct lima_position v[3];
    float size = float_of(record[LIMA_RECORD_SIZE]);
-   for (unsigned i = 0; i < count; i++) {
-      uint32_t words[4];
-      if (!lima_memory_read(pp->job->memory, record[LIMA_RECORD_POSITIONS] + vertex[i] * 16, words,
-                            4)) {
-         *ok = lima_problem(&pp->report, "a position is not in memory");
-         return false;
-      }
-      memcpy(&v[i], words, sizeof words);
-   }
-   if (kind == LIMA_SETUP_POINT && record[LIMA_RECORD_SIZES]) {
-      uint32_t bits;
-      if (!lima_memory_read(pp->job->memory, record[LIMA_RECORD_SIZES] + 4 * vertex[0], &bits, 1)) {
-         *ok = lima_problem(&pp->report, "a point's size is not in memory");
-         return false;
-      }
-      size = float_of(bits);
-   }
-   return lima_setup_may_touch(kind, v, size, box) && lima_setup(setup, kind, v, size);
+   *ok = lima_primitive_fetch(&p, pp->job->memory, &pp->report, v, &size);
+   return *ok && lima_setup_may_touch(p.kind, v, size, box) && lima_setup(setup, p.kind, v, size);
 }
 
 static int

@@ -10,8 +10,8 @@
 #include "lima/format/tiling.h"
 #include "lima/pp/sim/sim.h"
 #include "lima/sim/polygon_list.h"
+#include "lima/sim/primitive.h"
 #include "lima/sim/raster/ops.h"
-#include "lima/sim/raster/setup.h"
 #include "lima/sim/texture/sampler.h"
 
 enum { PP_MAX_SAMPLERS = 16, PP_MAX_VARYINGS = 12, PP_NUM_RECENT = 64 };

@@ -66,18 +66,6 @@ lima_plane_at(const struct lima_plane *plane, double x, double y)
    return plane->a * x + plane->b * y + plane->c;
 }
 
-/* Whether the place (x, y) is inside of all edges. */
-static inline bool
-lima_setup_inside(const struct lima_setup *setup, double x, double y)
-{
-   for (unsigned i = 0; i < setup->num_edges; i++) {
-      const double e = lima_plane_at(&setup->edge[i], x, y);
-      if (e < 0 || (e == 0 && !setup->closed[i]))
-         return false;
-   }
-   return true;
-}
-
 /* Which pixels of a tile are covered whose upper left one is (x, y): bits of its rows, column 0
  * lowest. It is asked at (dx, dy) from the upper left corner of each pixel. */
 void lima_setup_rows(const struct lima_setup *setup, int x, int y, double dx, double dy,
