@@ -114,6 +114,62 @@ shared_objects_in_two_threads(void)
    }
 }
 
+/* One framebuffer object, its texture and its renderbuffer, which both threads attach and define
+ * anew; whether they fit together is undefined. Each draws to a texture of its own. */
+static void *
+use_framebuffer(void *data)
+{
+   struct worker *w = data;
+   GLuint own, texture;
+   w->current = ct_make_current(w->context);
+   glGenFramebuffersEXT(1, &own);
+   glGenTextures(1, &texture);
+   for (int i = 0; w->current && i < 200; i++) {
+      const GLsizei size = 1 << i % 6;
+      GLubyte pixel[4];
+      glBindTexture(GL_TEXTURE_2D, 1000);
+      glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, size, size, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+      glBindRenderbufferEXT(GL_RENDERBUFFER, 1000);
+      glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH24_STENCIL8, 33 - size, size);
+      glBindFramebufferEXT(GL_FRAMEBUFFER, 1000);
+      glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, 1000, 0);
+      glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER,
+                                i % 3 ? 1000 : 0);
+      w->wrong += glCheckFramebufferStatus(GL_FRAMEBUFFER) == 0;
+      glBindFramebufferEXT(GL_FRAMEBUFFER, own);
+      glBindTexture(GL_TEXTURE_2D, texture);
+      glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, size, size, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+      glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+      glClear(GL_COLOR_BUFFER_BIT);
+      ct_quad(-1, -1, 1, 1, 0);
+      glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
+      w->wrong += glGetError() != GL_NO_ERROR;
+   }
+   ct_make_current(NULL);
+   return NULL;
+}
+
+static void
+framebuffers_in_two_threads(void)
+{
+   struct ct_context *own = ct_own_context();
+   struct worker workers[2] = {{.context = ct_context_create(own)},
+                               {.context = ct_context_create(own)}};
+   pthread_t threads[2];
+   if (!ct_has_extension("GL_EXT_framebuffer_object"))
+      ct_skip("no GL_EXT_framebuffer_object");
+   if (!workers[0].context || !workers[1].context)
+      ct_skip("no further contexts");
+   for (int i = 0; i < 2; i++)
+      pthread_create(&threads[i], NULL, use_framebuffer, &workers[i]);
+   for (int i = 0; i < 2; i++) {
+      pthread_join(threads[i], NULL);
+      ct_check("GL-threads", workers[i].current && workers[i].wrong == 0, "thread %d: %u errors", i,
+               workers[i].wrong);
+      ct_context_destroy(workers[i].context);
+   }
+}
+
 /* A context goes from thread to thread, with its state and its picture. */
 static void *
 next_owner(void *data)
@@ -478,6 +534,7 @@ memory_exhaustion(void)
 static const struct ct_test tests[] = {
     {"two_threads", two_threads},
     {"shared_objects_in_two_threads", shared_objects_in_two_threads},
+    {"framebuffers_in_two_threads", framebuffers_in_two_threads},
     {"context_handed_on", context_handed_on},
     {"wild_enums", wild_enums},
     {"wild_queries", wild_queries},

@@ -47,6 +47,7 @@
    X(core_raster)                                                                                  \
    X(core_pixels)                                                                                  \
    X(core_texture)                                                                                 \
+   X(core_framebuffer)                                                                             \
    X(core_robust)
 #define X(topic) extern const struct ct_topic ct_topic_##topic;
 CT_TOPICS(X)

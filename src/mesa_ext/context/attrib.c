@@ -8,6 +8,7 @@
 #include "mesa_ext/derive/stage.h"
 #include "mesa_ext/vertex/arrays.h"
 #include "mesa_ext/buffer/object.h"
+#include "mesa_ext/framebuffer/color_buffers.h"
 #include "mesa_ext/door.h"
 #include "enable.h"
 #include "mesa_ext/transform/light.h"
@@ -149,6 +150,7 @@ save_groups(struct gl_context *ctx, GLbitfield mask, struct saved_groups *to)
 static void
 restore_groups(struct gl_context *ctx, GLbitfield mask, const struct saved_groups *from)
 {
+   const struct gl_buffer_choice buffers = gl_buffers_choice(ctx);
    for (unsigned i = 0; i < NUM_GROUPS; i++) {
       void *to = (char *)ctx + groups[i].in_context;
       const void *saved = (const char *)from + groups[i].in_saved;
@@ -157,6 +159,7 @@ restore_groups(struct gl_context *ctx, GLbitfield mask, const struct saved_group
       gl_will_change(ctx, groups[i].dirty);
       memcpy(to, saved, groups[i].size);
    }
+   gl_buffers_keep_valid(ctx, &buffers);
    /* The material has a mirror among the current attributes, which belongs to the lighting group.
     */
    if (mask & (GL_LIGHTING_BIT | GL_CURRENT_BIT))

@@ -55,6 +55,7 @@ static const struct {
     {gl_evs_init, gl_evs_finish},
     {gl_buffers_init, gl_buffers_finish},
     {gl_texture_init, gl_texture_finish},
+    {gl_framebuffer_init, gl_framebuffer_finish},
     {gl_derive_init, gl_derive_finish},
 };
 #define NUM_GROUPS (sizeof groups / sizeof groups[0])
@@ -243,7 +244,7 @@ first_current(struct gl_context *ctx)
    ctx->viewport.height = ctx->scissor.height = (GLsizei)height;
    const struct gl_visual *visual = ctx->visual ? ctx->visual : &ctx->draw->visual;
    const GLenum buffer = visual->double_buffer ? GL_BACK : GL_FRONT;
-   ctx->color.draw_buffer = ctx->pixel.read_buffer = buffer;
+   gl_buffers_choose_first(ctx, buffer);
 }
 
 static void

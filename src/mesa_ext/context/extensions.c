@@ -12,6 +12,8 @@ static const struct {
    const char *name, *command;
    uint32_t needs; /* GL_CAN_* */
 } rows[] = {
+    {"GL_ARB_draw_buffers", "glDrawBuffersARB", 0},
+    {"GL_ARB_framebuffer_object", "glBindFramebuffer", 0},
     {"GL_ARB_fragment_program", "glProgramStringARB", GL_CAN_FRAGMENT_PROGRAM},
     {"GL_ARB_fragment_program_shadow", "glProgramStringARB",
      GL_CAN_FRAGMENT_PROGRAM | GL_CAN_TEXTURE_SHADOW},
@@ -34,6 +36,8 @@ static const struct {
     {"GL_EXT_copy_texture", "glCopyTexImage2DEXT", 0},
     {"GL_EXT_draw_range_elements", "glDrawRangeElementsEXT", 0},
     {"GL_EXT_fog_coord", "glFogCoordPointerEXT", 0},
+    {"GL_EXT_framebuffer_blit", "glBlitFramebufferEXT", 0},
+    {"GL_EXT_framebuffer_object", "glBindFramebufferEXT", 0},
     {"GL_EXT_gpu_program_parameters", "glProgramEnvParameters4fvEXT", GL_CAN_VERTEX_PROGRAM},
     {"GL_EXT_multi_draw_arrays", "glMultiDrawArraysEXT", 0},
     {"GL_EXT_point_parameters", "glPointParameterfvEXT", 0},
@@ -69,6 +73,7 @@ static const struct {
     {"GL_ARB_shadow", "glTexImage2D", GL_CAN_TEXTURE_SHADOW},
     {"GL_ARB_texture_border_clamp", "glTexImage2D", GL_CAN_WRAP_BORDER},
     {"GL_ARB_texture_mirrored_repeat", "glTexImage2D", GL_CAN_WRAP_MIRROR},
+    {"GL_ATI_draw_buffers", "glDrawBuffersATI", 0},
     {"GL_ATI_texture_env_combine3", "glTexImage2D", 0},
     {"GL_NV_texture_env_combine4", "glTexImage2D", 0},
     {"GL_ARB_texture_non_power_of_two", "glTexImage2D", GL_CAN_TEXTURE_NPOT},

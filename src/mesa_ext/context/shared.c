@@ -6,6 +6,7 @@
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/core/debug.h"
+#include "mesa_ext/framebuffer/object.h"
 #include "mesa_ext/lists/list.h"
 #include "mesa_ext/texture/texture.h"
 #include "mesa_ext/program/object/program.h"
@@ -43,6 +44,8 @@ static void (*const destroy_object[GL_SHARED_KINDS])(struct gl_context *ctx, voi
     [GL_SHARED_PROGRAMS] = release_program,
     [GL_SHARED_BUFFERS] = destroy_buffer,
     [GL_SHARED_VERTEX_SHADERS] = release_vertex_shader,
+    [GL_SHARED_FRAMEBUFFERS] = gl_framebuffer_destroy_named,
+    [GL_SHARED_RENDERBUFFERS] = gl_renderbuffer_destroy_named,
 };
 
 /* With no objects in it any more. */
@@ -53,6 +56,7 @@ free_tables(struct gl_shared *shared)
       u_idtable_destroy(shared->names[i]);
    gl_evs_share_destroy(shared->evs);
    pthread_mutex_destroy(&shared->buffers_lock);
+   pthread_mutex_destroy(&shared->framebuffers_lock);
    free(shared);
 }
 
@@ -65,6 +69,7 @@ create(void)
       return NULL;
    shared->refcount = 1;
    pthread_mutex_init(&shared->buffers_lock, NULL);
+   pthread_mutex_init(&shared->framebuffers_lock, NULL);
    shared->evs = gl_evs_share_create();
    bool ok = shared->evs != NULL;
    for (unsigned i = 0; ok && i < GL_SHARED_KINDS; i++) {

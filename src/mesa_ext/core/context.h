@@ -89,6 +89,8 @@ struct gl_hooks {
    void (*unbind_buffer)(struct gl_context *ctx, const struct gl_buffer_object *buffer);
    /* The texture's memory goes. May be called when derivation has ended already. */
    void (*forget_texture)(struct gl_context *ctx, const struct gl_texture_object *texture);
+   /* DeleteTextures: bound framebuffer objects give it up. */
+   void (*detach_texture)(struct gl_context *ctx, const struct gl_texture_object *texture);
 };
 
 struct gl_context {
@@ -108,6 +110,9 @@ struct gl_context {
    struct gl_context *next_in_group; /* gl_shared::contexts */
    const struct gl_visual *visual;   /* NULL: no config */
    struct gl_drawable *draw, *read;  /* referenced; NULL: surfaceless */
+   /* Referenced; NULL: the drawables (framebuffer/object.h). */
+   struct gl_framebuffer *draw_object, *read_object;
+   struct gl_renderbuffer *renderbuffer;
    GLenum error;                     /* oldest unreported */
    GLenum render_mode;
    uint32_t dirty;    /* enum gl_dirty */

@@ -122,8 +122,9 @@ program_limits(const struct gl_limits *limits, const struct pipe_stage_caps *cap
    l.lights = GL_LIMIT_LIGHTS;
    l.clip_planes = limits->clip_planes;
    l.matrices = GL_LIMIT_PROGRAM_MATRICES;
-   l.draw_buffers = 1;
-   l.options = (limits->can & GL_CAN_TEXTURE_RECT ? ARB_OPTION_RECT : 0) |
+   l.draw_buffers = limits->render_targets;
+   l.options = ARB_OPTION_DRAW_BUFFERS | ARB_OPTION_ATI_DRAW_BUFFERS |
+               (limits->can & GL_CAN_TEXTURE_RECT ? ARB_OPTION_RECT : 0) |
                (limits->can & GL_CAN_TEXTURE_SHADOW ? ARB_OPTION_SHADOW : 0);
    return l;
 }
@@ -137,6 +138,7 @@ gl_limits_init(struct gl_limits *limits, const struct pipe_caps *caps)
        .render_targets = caps->max_render_targets,
        .clip_planes = least(caps->max_clip_planes, GL_STORAGE_CLIP_PLANES),
        .viewport_size = (GLsizei)caps->max_viewport_size,
+       .renderbuffer_size = (GLsizei)caps->max_viewport_size,
        .point_size = caps->max_point_size,
        .line_width = caps->max_line_width,
    };

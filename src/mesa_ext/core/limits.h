@@ -47,6 +47,7 @@ struct gl_limits {
    unsigned program_params;      /* of NV_vertex_program: 96 or 256 */
    struct arb_limits program[2]; /* of ARB programs, by enum arb_target */
    GLsizei viewport_size;        /* pixels along an axis */
+   GLsizei renderbuffer_size;
    float point_size, line_width; /* the largest, in pixels */
    float anisotropy, lod_bias;   /* the largest */
 };

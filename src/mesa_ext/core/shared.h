@@ -11,15 +11,17 @@
  *   - a texture is looked at and changed under its own lock (texture/texture.h). What a draw
  * samples are resources, found under the lock and referenced by the driver, whose sizes never
  * change; only their texels do;
+ *   - what is attached to framebuffer objects, and the storage of renderbuffers, is looked at and
+ * changed under framebuffers_lock, within which only references are taken;
  *   - the bytes of buffer objects are read under gl_lock_buffers for reading, and written, moved
  * and freed under it for writing. dispatch/api_*.txt says which commands hold which lock from begin
  * to end; draws, TexParameter, PrioritizeTextures, the texture attribute group, BufferData and
  * ArrayElement take it where they need it.
  *
- * Order: buffers, one texture, then the locks of name tables, of the symbols of vertex shaders and
- * of drawables, under which nothing is called that locks. Worker threads of a driver take none of
- * these, so a draw may wait for them under a lock. The application is never called under the first
- * two: gl_debug_message waits for their release. */
+ * Order: buffers, one texture, then the locks of framebuffers, of name tables, of the symbols of
+ * vertex shaders and of drawables, under which nothing is called that locks. Worker threads of a
+ * driver take none of these, so a draw may wait for them under a lock. The application is never
+ * called under the first two: gl_debug_message waits for their release. */
 #ifndef MESA_EXT_CORE_SHARED_H
 #define MESA_EXT_CORE_SHARED_H
 
@@ -38,6 +40,8 @@ enum gl_shared_kind {
    GL_SHARED_BUFFERS,        /* struct gl_buffer_object */
    GL_SHARED_PROGRAMS,       /* struct gl_program: NV_vertex_program and relatives */
    GL_SHARED_VERTEX_SHADERS, /* struct gl_evs_shader: EXT_vertex_shader */
+   GL_SHARED_FRAMEBUFFERS,   /* struct gl_framebuffer, framebuffer/object.h */
+   GL_SHARED_RENDERBUFFERS,  /* struct gl_renderbuffer */
    GL_SHARED_KINDS
 };
 
@@ -48,6 +52,8 @@ struct gl_shared {
    uint64_t stage_changes;   /* atomic: gl_stage_object_changed (derive/stage.h) */
    uint64_t texture_changes; /* atomic: counts new images and parameters of textures, and deaths */
    uint64_t texture_deaths;  /* atomic: counts textures that are no more */
+   pthread_mutex_t framebuffers_lock; /* of what framebuffers and renderbuffers are made of */
+   uint64_t framebuffer_changes;      /* atomic: counts changes of that */
    pthread_mutex_t buffers_lock; /* held by who writes: gl_lock_buffers; guards contexts, too */
    bool buffers_written;         /* atomic */
    struct gl_context *contexts;  /* of the group, by gl_context::next_in_group */

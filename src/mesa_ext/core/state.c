@@ -124,7 +124,7 @@ init_fragment(struct gl_context *ctx)
    c->index_mask = ~0u;
    for (unsigned i = 0; i < 4; i++)
       c->mask[i] = true;
-   c->draw_buffer = GL_BACK;
+   c->draw_buffers[0] = GL_BACK;
    c->alpha_func = GL_ALWAYS;
    c->blend_src_rgb = c->blend_src_alpha = GL_ONE;
    c->blend_dst_rgb = c->blend_dst_alpha = GL_ZERO;

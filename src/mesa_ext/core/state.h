@@ -60,7 +60,7 @@ struct gl_polygon_stipple {
 
 /* --- GL_PIXEL_MODE_BIT; the maps are saved by no bit */
 struct gl_pixel {
-   GLenum read_buffer;
+   GLenum read_buffer; /* of the framebuffer that is bound */
    float scale[4], bias[4], depth_scale, depth_bias;
    GLint index_shift, index_offset;
    bool map_color, map_stencil;
@@ -134,7 +134,7 @@ struct gl_color_buffer {
    float clear[4], clear_index;
    GLuint index_mask;
    bool mask[4];
-   GLenum draw_buffer;
+   GLenum draw_buffers[GL_STORAGE_DRAW_BUFFERS]; /* of the framebuffer that is bound */
    bool alpha_test;
    GLenum alpha_func;
    float alpha_ref;

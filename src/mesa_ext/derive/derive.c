@@ -49,15 +49,6 @@ walk(struct gl_context *ctx, unsigned end)
    return true;
 }
 
-/* The drawable may have been resized or swapped since: one load tells. */
-static void
-check_drawables(struct gl_context *ctx)
-{
-   const struct gl_framebuffer_state *fb = ctx->framebuffer;
-   if (ctx->draw != fb->drawable || (ctx->draw && gl_drawable_stamp(ctx->draw) != fb->stamp))
-      ctx->dirty |= GL_DIRTY_FRAMEBUFFER;
-}
-
 /* Another context may have changed a texture. */
 static void
 check_textures(struct gl_context *ctx)
@@ -92,7 +83,7 @@ bool
 gl_validate(struct gl_context *ctx)
 {
    struct gl_derived *d = ctx->derived;
-   check_drawables(ctx);
+   gl_buffers_look(ctx);
    check_textures(ctx);
    choose_stages(ctx);
    d->dirty |= ctx->dirty;
@@ -126,7 +117,7 @@ validate_part(struct gl_context *ctx, unsigned num_steps)
 bool
 gl_validate_framebuffer(struct gl_context *ctx)
 {
-   check_drawables(ctx);
+   gl_buffers_look(ctx);
    return validate_part(ctx, NUM_FRAMEBUFFER_STEPS);
 }
 
@@ -135,7 +126,7 @@ gl_validate_image(struct gl_context *ctx)
 {
    if (!ctx->stages.not_ready[PIPE_SHADER_VERTEX])
       return gl_validate(ctx);
-   check_drawables(ctx);
+   gl_buffers_look(ctx);
    check_textures(ctx);
    return validate_part(ctx, NUM_FRAGMENT_STEPS);
 }

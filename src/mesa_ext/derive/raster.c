@@ -295,16 +295,16 @@ stencil_op(GLenum op)
 }
 
 void
-gl_derive_dsa_template(const struct gl_context *ctx, struct pipe_depth_stencil_alpha_state *t)
+gl_derive_dsa_template(struct gl_context *ctx, struct pipe_depth_stencil_alpha_state *t)
 {
    memset(t, 0, sizeof *t);
-   const struct gl_visual *v = ctx->draw ? &ctx->draw->visual : ctx->visual;
+   const struct gl_visual visual = gl_buffers_visual(ctx, GL_TO_DRAW);
    /* Without the buffer the test always passes (spec 4.1.5, 4.1.6). */
-   t->depth_enabled = ctx->depth.test && v && v->depth_bits > 0;
+   t->depth_enabled = ctx->depth.test && visual.depth_bits > 0;
    t->depth_writemask = t->depth_enabled && ctx->depth.mask;
    t->depth_func = t->depth_enabled ? compare_func(ctx->depth.func) : PIPE_FUNC_ALWAYS;
    const struct gl_stencil *s = &ctx->stencil;
-   const unsigned faces = s->test && v && v->stencil_bits > 0 ? (s->two_side ? 2 : 1) : 0;
+   const unsigned faces = s->test && visual.stencil_bits > 0 ? (s->two_side ? 2 : 1) : 0;
    for (unsigned i = 0; i < faces; i++) {
       t->stencil[i].enabled = true;
       t->stencil[i].func = compare_func(s->func[i]);

@@ -6,7 +6,7 @@
 #include "mesa_ext/core/debug.h"
 #include "mesa_ext/lists/list.h"
 #include "mesa_ext/door.h"
-#include "mesa_ext/framebuffer/drawable.h"
+#include "mesa_ext/framebuffer/color_buffers.h"
 #include "mesa_ext/vertex/feedback.h"
 #include "private.h"
 #include "mesa_ext/transform/matrix.h"
@@ -150,8 +150,7 @@ gl_get_size_range(struct gl_context *ctx, GLenum pname, struct gl_get_values *ou
 void
 gl_get_visual(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {
-   static const struct gl_visual none;
-   const struct gl_visual *v = ctx->draw ? &ctx->draw->visual : ctx->visual ? ctx->visual : &none;
+   const struct gl_visual visual = gl_buffers_visual(ctx, GL_TO_DRAW), *v = &visual;
    switch (pname) {
    case GL_RED_BITS:
       out->v[0] = v->red_bits;
@@ -180,6 +179,17 @@ gl_get_visual(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
    default: /* GL_ACCUM_*_BITS */
       out->v[0] = v->accum_bits;
    }
+}
+
+void
+gl_get_framebuffer_binding(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   if (pname == GL_RENDERBUFFER_BINDING)
+      out->v[0] = ctx->renderbuffer ? ctx->renderbuffer->name : 0;
+   else if (pname == GL_READ_FRAMEBUFFER_BINDING)
+      out->v[0] = ctx->read_object ? ctx->read_object->name : 0;
+   else
+      out->v[0] = ctx->draw_object ? ctx->draw_object->name : 0;
 }
 
 void

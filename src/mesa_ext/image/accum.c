@@ -17,11 +17,11 @@ struct mapped_rect {
 };
 
 static bool
-map_rect(struct gl_context *ctx, struct pipe_resource *res, unsigned usage,
+map_rect(struct gl_context *ctx, const struct pipe_surface *surface, unsigned usage,
          const struct pipe_box *box, struct mapped_rect *out)
 {
-   out->format = res->format;
-   out->rows = ctx->pipe->transfer_map(ctx->pipe, res, 0, usage, box, &out->transfer);
+   out->format = surface->resource->format;
+   out->rows = gl_surface_map(ctx, surface, usage, box, &out->transfer);
    if (!out->rows)
       gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map a buffer");
    return out->rows != NULL;
@@ -56,13 +56,22 @@ draw_box(struct gl_context *ctx, const struct pipe_resource *accum, struct pipe_
    return clip_box(box, accum->width, accum->height);
 }
 
+/* Framebuffer objects have none. The resource is referenced; NULL: there is none. */
+static struct pipe_surface
+get_accum(struct gl_context *ctx)
+{
+   return (struct pipe_surface){
+       .resource = ctx->draw_object ? NULL : gl_drawable_get_buffer(ctx->draw, GL_DRAWABLE_ACCUM)};
+}
+
 void
 gl_accum_clear(struct gl_context *ctx)
 {
-   struct pipe_resource *accum = gl_drawable_get_buffer(ctx->draw, GL_DRAWABLE_ACCUM);
+   struct pipe_surface accum = get_accum(ctx);
    struct pipe_box box;
    struct mapped_rect rect;
-   if (accum && draw_box(ctx, accum, &box) && map_rect(ctx, accum, PIPE_MAP_WRITE, &box, &rect)) {
+   if (accum.resource && draw_box(ctx, accum.resource, &box) &&
+       map_rect(ctx, &accum, PIPE_MAP_WRITE, &box, &rect)) {
       const unsigned bytes = u_format_bytes(rect.format);
       const float color[1][4] = {
           {ctx->accum.clear[0], ctx->accum.clear[1], ctx->accum.clear[2], ctx->accum.clear[3]}};
@@ -74,7 +83,7 @@ gl_accum_clear(struct gl_context *ctx)
       }
       ctx->pipe->transfer_unmap(ctx->pipe, rect.transfer);
    }
-   pipe_resource_reference(&accum, NULL);
+   pipe_resource_reference(&accum.resource, NULL);
 }
 
 /* One row of ACCUM, LOAD, ADD or MULT: color is the read buffer's row (NULL for the last two). */
@@ -104,19 +113,17 @@ accumulate_row(GLenum op, float value, float (*accum)[4], const float (*color)[4
 /* Everything but RETURN. The box lies in the draw buffer; pixels outside the read buffer keep their
  * sums. */
 static void
-accumulate(struct gl_context *ctx, struct pipe_resource *accum, GLenum op, float value,
+accumulate(struct gl_context *ctx, const struct pipe_surface *accum, GLenum op, float value,
            struct pipe_box box)
 {
-   struct pipe_resource *read = NULL;
+   struct gl_read_image read = {0};
    struct mapped_rect to, from = {0};
    const bool reads = op == GL_ACCUM || op == GL_LOAD;
    float(*sum)[4] = NULL, (*color)[4] = NULL;
    if (reads) {
-      unsigned width = 0, height = 0;
-      read = gl_buffers_read_color(ctx, &width, &height);
-      if (!read)
+      if (!gl_buffers_read_color(ctx, &read))
          return;
-      if (!clip_box(&box, width, height))
+      if (!clip_box(&box, read.width, read.height))
          goto out;
    }
    sum = malloc((size_t)box.width * sizeof *sum);
@@ -125,7 +132,7 @@ accumulate(struct gl_context *ctx, struct pipe_resource *accum, GLenum op, float
       gl_error(ctx, GL_OUT_OF_MEMORY, "glAccum");
       goto out;
    }
-   if (reads && !map_rect(ctx, read, PIPE_MAP_READ, &box, &from))
+   if (reads && !map_rect(ctx, &read.surface, PIPE_MAP_READ, &box, &from))
       goto out;
    if (map_rect(ctx, accum, PIPE_MAP_READ | PIPE_MAP_WRITE, &box, &to)) {
       for (int y = 0; y < box.height; y++) {
@@ -143,12 +150,12 @@ accumulate(struct gl_context *ctx, struct pipe_resource *accum, GLenum op, float
 out:
    free(sum);
    free(color);
-   pipe_resource_reference(&read, NULL);
+   pipe_resource_reference(&read.surface.resource, NULL);
 }
 
 /* RETURN into one colour buffer: masks hold, blending does not. */
 static void
-return_to(struct gl_context *ctx, const struct mapped_rect *accum, struct pipe_resource *color,
+return_to(struct gl_context *ctx, const struct mapped_rect *accum, const struct pipe_surface *color,
           float value, const struct pipe_box *box)
 {
    const size_t n = (size_t)box->width;
@@ -173,15 +180,17 @@ return_to(struct gl_context *ctx, const struct mapped_rect *accum, struct pipe_r
 }
 
 static void
-return_all(struct gl_context *ctx, struct pipe_resource *accum, float value,
+return_all(struct gl_context *ctx, const struct pipe_surface *accum, float value,
            const struct pipe_box *box)
 {
    const struct pipe_framebuffer_state *fb = &ctx->framebuffer->pipe;
    struct mapped_rect from;
    if (!map_rect(ctx, accum, PIPE_MAP_READ, box, &from))
       return;
-   for (unsigned i = 0; i < fb->nr_cbufs; i++)
-      return_to(ctx, &from, fb->cbufs[i].resource, value, box);
+   for (unsigned i = 0; i < fb->nr_cbufs; i++) {
+      if (fb->cbufs[i].resource)
+         return_to(ctx, &from, &fb->cbufs[i], value, box);
+   }
    ctx->pipe->transfer_unmap(ctx->pipe, from.transfer);
 }
 
@@ -192,23 +201,25 @@ gl_exec_Accum(struct gl_context *ctx, GLenum op, GLfloat value)
       gl_error(ctx, GL_INVALID_ENUM, "glAccum(op 0x%x)", op);
       return;
    }
-   const struct gl_visual *visual = ctx->draw ? &ctx->draw->visual : ctx->visual;
-   if (!visual || visual->accum_bits == 0) {
+   if (!gl_buffers_check(ctx, GL_TO_DRAW, "glAccum") ||
+       !gl_buffers_check(ctx, GL_TO_READ, "glAccum"))
+      return;
+   if (gl_buffers_visual(ctx, GL_TO_DRAW).accum_bits == 0) {
       gl_error(ctx, GL_INVALID_OPERATION, "glAccum: there is no accumulation buffer");
       return;
    }
    struct pipe_box box;
    if (ctx->render_mode != GL_RENDER || !gl_validate_framebuffer(ctx))
       return;
-   struct pipe_resource *accum = gl_drawable_get_buffer(ctx->draw, GL_DRAWABLE_ACCUM);
-   if (!accum) {
+   struct pipe_surface accum = get_accum(ctx);
+   if (!accum.resource) {
       gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for the accumulation buffer");
       return;
    }
-   const bool any = draw_box(ctx, accum, &box);
+   const bool any = draw_box(ctx, accum.resource, &box);
    if (any && op == GL_RETURN)
-      return_all(ctx, accum, value, &box);
+      return_all(ctx, &accum, value, &box);
    else if (any)
-      accumulate(ctx, accum, op, value, box);
-   pipe_resource_reference(&accum, NULL);
+      accumulate(ctx, &accum, op, value, box);
+   pipe_resource_reference(&accum.resource, NULL);
 }

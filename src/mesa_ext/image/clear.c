@@ -3,7 +3,6 @@
 #include "mesa_ext/derive/derive.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/framebuffer/color_buffers.h"
-#include "mesa_ext/framebuffer/drawable.h"
 
 static uint8_t
 color_mask(const struct gl_color_buffer *c)
@@ -16,14 +15,14 @@ static void
 clear_buffers(struct gl_context *ctx, GLbitfield mask)
 {
    const struct pipe_framebuffer_state *fb = &ctx->framebuffer->pipe;
-   const struct gl_visual *visual = &ctx->draw->visual;
+   const struct gl_visual visual = gl_buffers_visual(ctx, GL_TO_DRAW);
    unsigned buffers = 0;
    if ((mask & GL_COLOR_BUFFER_BIT) && fb->nr_cbufs && color_mask(&ctx->color))
       buffers |= PIPE_CLEAR_COLOR;
-   if ((mask & GL_DEPTH_BUFFER_BIT) && ctx->depth.mask && visual->depth_bits > 0)
+   if ((mask & GL_DEPTH_BUFFER_BIT) && ctx->depth.mask && visual.depth_bits > 0)
       buffers |= PIPE_CLEAR_DEPTH;
    const uint8_t stencil_mask = (uint8_t)ctx->stencil.write_mask[0];
-   if ((mask & GL_STENCIL_BUFFER_BIT) && stencil_mask && visual->stencil_bits > 0)
+   if ((mask & GL_STENCIL_BUFFER_BIT) && stencil_mask && visual.stencil_bits > 0)
       buffers |= PIPE_CLEAR_STENCIL;
    if (buffers)
       ctx->pipe->clear(ctx->pipe, buffers, ctx->color.clear, color_mask(&ctx->color),
@@ -39,6 +38,8 @@ gl_exec_Clear(struct gl_context *ctx, GLbitfield mask)
       gl_error(ctx, GL_INVALID_VALUE, "glClear(mask 0x%x): bits that no buffer has", mask);
       return;
    }
+   if (!gl_buffers_check(ctx, GL_TO_DRAW, "glClear"))
+      return;
    /* Feedback and selection leave the framebuffer alone. */
    if (ctx->render_mode != GL_RENDER || !gl_validate_framebuffer(ctx))
       return;

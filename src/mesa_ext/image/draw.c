@@ -5,27 +5,26 @@
 #include "mesa_ext/framebuffer/color_buffers.h"
 #include "mesa_ext/derive/derive.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
-#include "mesa_ext/framebuffer/drawable.h"
 #include "mesa_ext/vertex/draw.h"
 #include "mesa_ext/vertex/feedback.h"
 #include "mesa_ext/pixel/bound_buffer.h"
 #include "rect.h"
 
 static bool
-has_buffer(const struct gl_drawable *drawable, const struct gl_visual *own, GLenum format)
+has_buffer(struct gl_context *ctx, enum gl_buffers_use use, GLenum format)
 {
-   const struct gl_visual *v = drawable ? &drawable->visual : own;
+   const struct gl_visual v = gl_buffers_visual(ctx, use);
    switch (format) {
    case GL_DEPTH_STENCIL:
    case GL_DEPTH_STENCIL_TO_RGBA_NV:
    case GL_DEPTH_STENCIL_TO_BGRA_NV:
-      return v && v->depth_bits > 0 && v->stencil_bits > 0;
+      return v.depth_bits > 0 && v.stencil_bits > 0;
    case GL_DEPTH_COMPONENT:
    case GL_DEPTH:
-      return v && v->depth_bits > 0;
+      return v.depth_bits > 0;
    case GL_STENCIL_INDEX:
    case GL_STENCIL:
-      return v && v->stencil_bits > 0;
+      return v.stencil_bits > 0;
    default:
       return true;
    }
@@ -51,7 +50,7 @@ gl_exec_DrawPixels(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum
    GLenum error = gl_pixel_check_format(format, type);
    if (!error && (width < 0 || height < 0))
       error = GL_INVALID_VALUE;
-   if (!error && !has_buffer(ctx->draw, ctx->visual, format))
+   if (!error && !has_buffer(ctx, GL_TO_DRAW, format))
       error = GL_INVALID_OPERATION;
    if (error) {
       gl_error(ctx, error, "glDrawPixels(%d x %d, format 0x%x, type 0x%x)", width, height, format,
@@ -87,8 +86,8 @@ copied_box(const struct gl_pixel_source *s, GLsizei width, GLsizei height, struc
 {
    const int64_t x0 = s->x < 0 ? 0 : s->x, y0 = s->y < 0 ? 0 : s->y;
    int64_t x1 = (int64_t)s->x + width, y1 = (int64_t)s->y + height;
-   x1 = x1 > (int64_t)s->width ? (int64_t)s->width : x1;
-   y1 = y1 > (int64_t)s->height ? (int64_t)s->height : y1;
+   x1 = x1 > (int64_t)s->image.width ? (int64_t)s->image.width : x1;
+   y1 = y1 > (int64_t)s->image.height ? (int64_t)s->image.height : y1;
    if (x0 >= x1 || y0 >= y1)
       return false;
    *box = (struct pipe_box){(int)x0, (int)y0, 0, (int)(x1 - x0), (int)(y1 - y0), 1};
@@ -103,8 +102,7 @@ copy_pixels(struct gl_context *ctx, struct gl_pixel_source *s, GLsizei width, GL
    struct pipe_box box;
    if (!copied_box(s, width, height, &box))
       return;
-   s->texels =
-       ctx->pipe->transfer_map(ctx->pipe, s->resource, 0, PIPE_MAP_READ, &box, &s->transfer);
+   s->texels = gl_surface_map(ctx, &s->image.surface, PIPE_MAP_READ, &box, &s->transfer);
    if (!s->texels) {
       gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map the framebuffer");
       return;
@@ -147,14 +145,15 @@ gl_exec_CopyPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
       error = GL_INVALID_ENUM;
    else if (width < 0 || height < 0)
       error = GL_INVALID_VALUE;
-   else if (!has_buffer(ctx->read, ctx->visual, type) ||
-            (kind->same_buffer && !has_buffer(ctx->draw, ctx->visual, type)))
+   else if (!has_buffer(ctx, GL_TO_READ, type) ||
+            (kind->same_buffer && !has_buffer(ctx, GL_TO_DRAW, type)))
       error = GL_INVALID_OPERATION;
    if (error) {
       gl_error(ctx, error, "glCopyPixels(%d x %d, type 0x%x)", width, height, type);
       return;
    }
-   if (!draws(ctx, GL_COPY_PIXEL_TOKEN, "glCopyPixels"))
+   if (!gl_buffers_check(ctx, GL_TO_READ, "glCopyPixels") ||
+       !draws(ctx, GL_COPY_PIXEL_TOKEN, "glCopyPixels"))
       return;
    struct gl_pixel_source source = {
        .ctx = ctx,
@@ -162,15 +161,15 @@ gl_exec_CopyPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
        .x = x,
        .y = y,
    };
-   source.resource = type == GL_COLOR ? gl_buffers_read_color(ctx, &source.width, &source.height)
-                                      : gl_buffers_read_zs(ctx, &source.width, &source.height);
-   if (source.resource)
+   const bool there = type == GL_COLOR ? gl_buffers_read_color(ctx, &source.image)
+                                       : gl_buffers_read_zs(ctx, &source.image);
+   if (there)
       copy_pixels(ctx, &source, width, height);
-   if (source.resource && type == GL_DEPTH_STENCIL) {
+   if (there && type == GL_DEPTH_STENCIL) {
       source.aspect = GL_ASPECT_STENCIL;
       copy_pixels(ctx, &source, width, height);
    }
-   pipe_resource_reference(&source.resource, NULL);
+   pipe_resource_reference(&source.image.surface.resource, NULL);
 }
 
 #define BATCH 1024u /* rectangles drawn at once */

@@ -4,7 +4,6 @@
 #include "gallium/auxiliary/format/u_format.h"
 #include "mesa_ext/framebuffer/color_buffers.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
-#include "mesa_ext/framebuffer/drawable.h"
 #include "mesa_ext/pixel/bound_buffer.h"
 #include "mesa_ext/pixel/transfer.h"
 
@@ -32,6 +31,7 @@ clip(int64_t first, int64_t count, unsigned size, int *start, size_t *num, size_
 /* How rows are converted; chosen once a request. */
 struct reader {
    const struct gl_context *ctx;
+   const struct gl_read_image *image;
    const struct gl_pixel_layout *layout;
    enum pipe_format from;
    void (*row)(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n);
@@ -51,6 +51,7 @@ read_bytes(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
    for (; n; src += CHUNK * bytes, dst += CHUNK * group) {
       const size_t count = n < CHUNK ? n : CHUNK;
       u_format_unpack_rgba8(r->from, rgba, src, count);
+      gl_read_image_mask_bytes(r->image, rgba, count);
       gl_pixel_pack_bytes(r->layout, dst, count, (const uint8_t(*)[4])rgba);
       n -= count;
    }
@@ -59,7 +60,8 @@ read_bytes(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
 static void
 read_three(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
 {
-   if (!u_format_unpack_rgb8(r->from, r->layout->format == GL_BGR, dst, src, n))
+   if (r->image->only_red ||
+       !u_format_unpack_rgb8(r->from, r->layout->format == GL_BGR, dst, src, n))
       read_bytes(r, dst, src, n);
 }
 
@@ -71,6 +73,7 @@ read_floats(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
    for (; n; src += CHUNK * bytes, dst += CHUNK * group) {
       const size_t count = n < CHUNK ? n : CHUNK;
       u_format_unpack_float(r->from, rgba, src, count);
+      gl_read_image_mask(r->image, rgba, count);
       gl_pixel_transfer_rgba(r->ctx, rgba, count);
       for (size_t i = 0; i < count; i++) {
          for (unsigned c = 0; c < 4; c++)
@@ -161,20 +164,20 @@ choose_reader(struct reader *r)
 }
 
 static void
-read_rect(struct gl_context *ctx, struct pipe_resource *res, const struct read_rect *rect,
+read_rect(struct gl_context *ctx, const struct gl_read_image *image, const struct read_rect *rect,
           struct gl_pixel_layout *l, void *pixels)
 {
    const struct pipe_box box = {rect->x, rect->y, 0, (int)rect->width, (int)rect->height, 1};
    struct pipe_transfer *transfer;
-   const uint8_t *texels =
-       ctx->pipe->transfer_map(ctx->pipe, res, 0, PIPE_MAP_READ, &box, &transfer);
+   const uint8_t *texels = gl_surface_map(ctx, &image->surface, PIPE_MAP_READ, &box, &transfer);
    if (!texels) {
       gl_error(ctx, GL_OUT_OF_MEMORY, "glReadPixels");
       return;
    }
    const size_t skip_bits = l->first_bit + rect->skip_x * l->bits_per_group;
    l->first_bit = (unsigned)(skip_bits % 8);
-   struct reader reader = {.ctx = ctx, .layout = l, .from = res->format};
+   struct reader reader = {
+       .ctx = ctx, .image = image, .layout = l, .from = image->surface.resource->format};
    choose_reader(&reader);
    for (size_t y = 0; y < rect->height; y++) {
       const size_t up = y + rect->skip_y;
@@ -187,18 +190,17 @@ read_rect(struct gl_context *ctx, struct pipe_resource *res, const struct read_r
 
 /* What the command's arguments and the visual say. */
 static GLenum
-check_read(const struct gl_context *ctx, GLsizei width, GLsizei height, GLenum format, GLenum type)
+check_read(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum format, GLenum type)
 {
-   const struct gl_visual *visual = ctx->read ? &ctx->read->visual : ctx->visual;
+   const struct gl_visual visual = gl_buffers_visual(ctx, GL_TO_READ);
    const GLenum error = gl_pixel_check_format(format, type);
    if (error)
       return error;
    if (width < 0 || height < 0)
       return GL_INVALID_VALUE;
    const bool both = format == GL_DEPTH_STENCIL;
-   const bool missing =
-       ((both || format == GL_DEPTH_COMPONENT) && (!visual || visual->depth_bits == 0)) ||
-       ((both || format == GL_STENCIL_INDEX) && (!visual || visual->stencil_bits == 0));
+   const bool missing = ((both || format == GL_DEPTH_COMPONENT) && visual.depth_bits == 0) ||
+                        ((both || format == GL_STENCIL_INDEX) && visual.stencil_bits == 0);
    /* There are no colour index buffers. */
    return missing || format == GL_COLOR_INDEX ? GL_INVALID_OPERATION : GL_NO_ERROR;
 }
@@ -214,20 +216,23 @@ gl_exec_ReadPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
       return;
    }
    struct gl_pixel_layout l;
+   if (!gl_buffers_check(ctx, GL_TO_READ, "glReadPixels"))
+      return;
    if (!gl_pixel_pack_image(ctx, 2, format, type, width, height, 1, &pixels))
       return;
    if (!gl_pixel_layout(&l, &ctx->pack, 2, format, type, width, height, 1)) {
       gl_error(ctx, GL_OUT_OF_MEMORY, "the client image has more bytes than there are addresses");
       return;
    }
-   unsigned buffer_width, buffer_height;
    struct read_rect rect;
-   struct pipe_resource *res = gl_pixel_is_color(format)
-                                   ? gl_buffers_read_color(ctx, &buffer_width, &buffer_height)
-                                   : gl_buffers_read_zs(ctx, &buffer_width, &buffer_height);
+   struct gl_read_image image;
+   const bool there = gl_pixel_is_color(format) ? gl_buffers_read_color(ctx, &image)
+                                                : gl_buffers_read_zs(ctx, &image);
    rect.rows = (size_t)height;
-   if (res && pixels && clip(x, width, buffer_width, &rect.x, &rect.width, &rect.skip_x) &&
-       clip(y, height, buffer_height, &rect.y, &rect.height, &rect.skip_y))
-      read_rect(ctx, res, &rect, &l, pixels);
-   pipe_resource_reference(&res, NULL);
+   if (!there && ctx->read_object)
+      gl_error(ctx, GL_INVALID_OPERATION, "glReadPixels: there is no buffer to read");
+   if (there && pixels && clip(x, width, image.width, &rect.x, &rect.width, &rect.skip_x) &&
+       clip(y, height, image.height, &rect.y, &rect.height, &rect.skip_y))
+      read_rect(ctx, &image, &rect, &l, pixels);
+   pipe_resource_reference(&image.surface.resource, NULL);
 }

@@ -115,20 +115,20 @@ is_plain(struct gl_context *ctx)
 }
 
 static void
-write_color(struct gl_context *ctx, struct pipe_resource *res, const struct staged *image)
+write_color(struct gl_context *ctx, const struct pipe_surface *surface, const struct staged *image)
 {
    const struct pipe_box box = {image->x, image->y, 0, image->width, image->height, 1};
    struct pipe_transfer *transfer;
-   uint8_t *to = ctx->pipe->transfer_map(ctx->pipe, res, 0, PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE,
-                                         &box, &transfer);
+   uint8_t *to =
+       gl_surface_map(ctx, surface, PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE, &box, &transfer);
    if (!to) {
       gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map the framebuffer");
       return;
    }
    for (int y = 0; y < image->height; y++) {
       const uint8_t *row = image->pixels + (size_t)y * (size_t)image->width * 4;
-      u_format_pack_rgba8(res->format, to + y * transfer->stride, (const uint8_t(*)[4])row,
-                          (size_t)image->width);
+      u_format_pack_rgba8(surface->resource->format, to + y * transfer->stride,
+                          (const uint8_t(*)[4])row, (size_t)image->width);
    }
    ctx->pipe->transfer_unmap(ctx->pipe, transfer);
 }
@@ -137,15 +137,15 @@ write_color(struct gl_context *ctx, struct pipe_resource *res, const struct stag
 static void
 write_stencil(struct gl_context *ctx, const struct staged *image)
 {
-   struct pipe_resource *res = ctx->framebuffer->pipe.zsbuf.resource;
+   const struct pipe_surface *surface = &ctx->framebuffer->pipe.zsbuf;
+   const struct pipe_resource *res = surface->resource;
    const uint8_t mask = (uint8_t)ctx->stencil.write_mask[0];
    const struct pipe_box box = {image->x, image->y, 0, image->width, image->height, 1};
    struct pipe_transfer *transfer;
    const size_t n = (size_t)image->width;
    uint8_t *old = malloc(n);
    uint8_t *to = old && res
-                     ? ctx->pipe->transfer_map(ctx->pipe, res, 0, PIPE_MAP_READ | PIPE_MAP_WRITE,
-                                               &box, &transfer)
+                     ? gl_surface_map(ctx, surface, PIPE_MAP_READ | PIPE_MAP_WRITE, &box, &transfer)
                      : NULL;
    if (!to)
       gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map the stencil buffer");
@@ -391,13 +391,13 @@ write_depth_row(const struct gl_context *ctx, enum pipe_format format, uint8_t *
 static void
 write_depth(struct gl_context *ctx, const struct staged *image, bool tested)
 {
-   struct pipe_resource *res = ctx->framebuffer->pipe.zsbuf.resource;
+   const struct pipe_surface *surface = &ctx->framebuffer->pipe.zsbuf;
+   const struct pipe_resource *res = surface->resource;
    const struct pipe_box box = {image->x, image->y, 0, image->width, image->height, 1};
    struct pipe_transfer *transfer;
    if (!res || !ctx->depth.mask || (tested && !ctx->depth.test))
       return;
-   uint8_t *to =
-       ctx->pipe->transfer_map(ctx->pipe, res, 0, PIPE_MAP_READ | PIPE_MAP_WRITE, &box, &transfer);
+   uint8_t *to = gl_surface_map(ctx, surface, PIPE_MAP_READ | PIPE_MAP_WRITE, &box, &transfer);
    if (!to) {
       gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map the depth buffer");
       return;
@@ -430,7 +430,8 @@ show(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_aspect a
       draw_image(ctx, staged, aspect);
    else
       for (unsigned i = 0; i < fb->nr_cbufs; i++)
-         write_color(ctx, fb->cbufs[i].resource, staged);
+         if (fb->cbufs[i].resource)
+            write_color(ctx, &fb->cbufs[i], staged);
 }
 
 void

@@ -71,7 +71,7 @@ packed_chunk(enum pipe_format format, const uint8_t *texels, size_t n, bool bgra
 static void
 buffer_chunk(const struct gl_pixel_source *s, const uint8_t *texels, size_t n, void *out)
 {
-   const enum pipe_format format = s->resource->format;
+   const enum pipe_format format = s->image.surface.resource->format;
    union {
       float rgba[CHUNK][4];
       uint32_t index[CHUNK];
@@ -80,9 +80,11 @@ buffer_chunk(const struct gl_pixel_source *s, const uint8_t *texels, size_t n, v
    case GL_ASPECT_COLOR:
       if (!gl_pixel_transfers_color(s->ctx)) {
          u_format_unpack_rgba8(format, out, texels, n);
+         gl_read_image_mask_bytes(&s->image, out, n);
          return;
       }
       u_format_unpack_float(format, t.rgba, texels, n);
+      gl_read_image_mask(&s->image, t.rgba, n);
       gl_pixel_transfer_rgba(s->ctx, t.rgba, n);
       u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, out, (const float(*)[4])t.rgba, n);
       break;
@@ -118,7 +120,7 @@ buffer_row(const struct gl_pixel_source *s, int row, int column, size_t n, uint8
    const int64_t begin = first < box->x ? box->x : first;
    int64_t end = first + (int64_t)n;
    end = end > box->x + box->width ? box->x + box->width : end;
-   const unsigned texel = u_format_bytes(s->resource->format);
+   const unsigned texel = u_format_bytes(s->image.surface.resource->format);
    const uint8_t *texels = s->texels + (y - box->y) * s->transfer->stride;
    for (int64_t x = begin; x < end; x += CHUNK) {
       const size_t count = end - x < (int64_t)CHUNK ? (size_t)(end - x) : CHUNK;
@@ -130,7 +132,7 @@ void
 gl_pixel_source_row(const struct gl_pixel_source *s, int row, int column, size_t n, void *out)
 {
    const unsigned pixel = gl_pixel_aspect_bytes(s->aspect);
-   if (s->resource) {
+   if (s->image.surface.resource) {
       buffer_row(s, row, column, n, out);
       return;
    }

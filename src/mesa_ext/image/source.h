@@ -3,6 +3,7 @@
 #ifndef MESA_EXT_IMAGE_SOURCE_H
 #define MESA_EXT_IMAGE_SOURCE_H
 
+#include "mesa_ext/framebuffer/color_buffers.h"
 #include "mesa_ext/pixel/transfer.h"
 
 enum gl_pixel_aspect {
@@ -21,9 +22,8 @@ struct gl_pixel_source {
    const void *pixels;
    struct gl_pixel_layout layout;
    /* Framebuffer: pixel (0,0) of the source is (x,y) of the buffer */
-   struct pipe_resource *resource; /* NULL: client memory */
+   struct gl_read_image image; /* without a resource: client memory */
    int x, y;
-   unsigned width, height; /* of the buffer */
    struct pipe_transfer *transfer;
    const uint8_t *texels; /* of the mapped box */
 };

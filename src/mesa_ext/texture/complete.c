@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mesa_ext/core/shared.h"
 #include "texture.h"
 
 static unsigned
@@ -140,7 +141,7 @@ create_common(struct gl_context *ctx, const struct gl_texture_object *obj)
        .depth = (uint32_t)base->depth,
        .array_size = faces_of(obj),
        .last_level = (uint32_t)(obj->last_level - obj->params.base_level),
-       .bind = PIPE_BIND_SAMPLER_VIEW,
+       .bind = gl_texture_bind(ctx, obj, base->resource->format),
        .border = (uint32_t)base->border,
    };
    return ctx->screen->resource_create(ctx->screen, &templ);
@@ -183,5 +184,7 @@ gl_texture_finalize(struct gl_context *ctx, struct gl_texture_object *obj)
    pipe_resource_reference(&obj->resource, NULL);
    obj->resource = common;
    obj->first_level = (uint32_t)obj->params.base_level;
+   if (obj->renderable) /* framebuffers that have an image of it find it elsewhere now */
+      __atomic_add_fetch(&ctx->shared->texture_changes, 1, __ATOMIC_RELEASE);
    return true;
 }

@@ -5,6 +5,7 @@
 
 #include "gallium/auxiliary/format/u_format.h"
 #include "image.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
 
 /* A mapped level. */
 struct level {
@@ -158,4 +159,31 @@ gl_texture_generate_mipmap(struct gl_context *ctx, struct gl_texture_object *obj
          return;
       from = obj->image[face][level];
    }
+}
+
+void
+gl_exec_GenerateMipmap(struct gl_context *ctx, GLenum target)
+{
+   const int index = gl_texture_index_of(ctx, target);
+   if (index < 0 || index == GL_TEX_RECT) {
+      gl_error(ctx, GL_INVALID_ENUM, "glGenerateMipmap(target 0x%x)", target);
+      return;
+   }
+   struct gl_texture_object *obj = gl_texture_bound(ctx, target);
+   const GLint base = obj->params.base_level;
+   const struct gl_texture_image *first = gl_texture_image_at(obj, 0, base);
+   const unsigned faces = index == GL_TEX_CUBE ? GL_TEXTURE_FACES : 1;
+   for (unsigned face = 1; face < faces; face++) {
+      const struct gl_texture_image *image = gl_texture_image_at(obj, face, base);
+      if (!first || !image || image->format != first->format || image->width != first->width ||
+          image->height != first->width || first->height != first->width) {
+         gl_error(ctx, GL_INVALID_OPERATION, "glGenerateMipmap: the faces of the cube differ");
+         return;
+      }
+   }
+   if (!first)
+      return;
+   for (unsigned face = 0; face < faces; face++)
+      gl_texture_generate_mipmap(ctx, obj, face);
+   gl_texture_changed(ctx, &obj->image_stamp);
 }

@@ -265,6 +265,8 @@ gl_exec_DeleteTextures(struct gl_context *ctx, GLsizei n, const GLuint *textures
       if (!obj)
          continue;
       unbind(ctx, obj);
+      if (ctx->hooks.detach_texture)
+         ctx->hooks.detach_texture(ctx, obj);
       gl_texture_reference(ctx, &obj, NULL);
    }
 }

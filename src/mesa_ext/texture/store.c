@@ -51,7 +51,7 @@ place_alone(struct gl_context *ctx, const struct gl_texture_object *obj,
        .height = (uint32_t)image->height,
        .depth = (uint32_t)image->depth,
        .array_size = 1,
-       .bind = PIPE_BIND_SAMPLER_VIEW,
+       .bind = gl_texture_bind(ctx, obj, image->stored),
        .border = (uint32_t)image->border,
    };
    pipe_resource_reference(&image->resource, NULL);

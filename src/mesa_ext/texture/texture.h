@@ -52,6 +52,7 @@ struct gl_texture_object {
    struct gl_texture_image *image[GL_TEXTURE_FACES][GL_STORAGE_TEXTURE_LEVELS]; /* NULL: none yet */
    struct pipe_resource *resource; /* referenced; NULL until needed */
    uint32_t first_level;           /* the GL level that is level 0 of resource */
+   bool renderable;                /* its images can be drawn to: gl_texture_make_renderable */
    bool complete;                  /* result of the last completeness test ... */
    uint32_t complete_image_stamp, complete_param_stamp; /* ... made at these stamps */
    GLint last_level;                                    /* GL level; result of the same test */
@@ -98,6 +99,14 @@ bool gl_texture_complete(struct gl_texture_object *obj);
 /* Makes resource hold all levels that sampling uses. False: incomplete, or out of memory (raised).
  */
 bool gl_texture_finalize(struct gl_context *ctx, struct gl_texture_object *obj);
+
+/* Images of the object, which is locked, can be drawn to from now on, as far as the driver draws to
+ * their format. Those that can not yet move to other resources; out of memory is raised, and leaves
+ * them as they are. */
+void gl_texture_make_renderable(struct gl_context *ctx, struct gl_texture_object *obj);
+/* pipe_resource::bind of an image of the object that is stored so. */
+uint32_t gl_texture_bind(const struct gl_context *ctx, const struct gl_texture_object *obj,
+                         enum pipe_format stored);
 
 /* --- Init, attribute groups */
 /* Default objects, units' initial state. False: out of memory. */

@@ -7,6 +7,7 @@
 #include "compiler/ir/ir.h"
 #include "mesa_ext/derive/derive.h"
 #include "mesa_ext/derive/stage.h"
+#include "mesa_ext/framebuffer/color_buffers.h"
 #include "feedback.h"
 #include "immediate.h"
 
@@ -124,9 +125,10 @@ set_constant_attribs(struct gl_context *ctx, struct u_slots supplied)
 bool
 gl_draw_check(struct gl_context *ctx, const char *command)
 {
+   if (ctx->draw_object && !gl_buffers_check(ctx, GL_TO_DRAW, command))
+      return false;
    if (gl_stages_are_stale(ctx))
-      if (gl_stages_are_stale(ctx))
-         gl_stages_update(ctx);
+      gl_stages_update(ctx);
    const char *why = ctx->stages.not_ready[PIPE_SHADER_VERTEX];
    if (!why)
       why = ctx->stages.not_ready[PIPE_SHADER_FRAGMENT];
@@ -139,6 +141,8 @@ gl_draw_check(struct gl_context *ctx, const char *command)
 bool
 gl_draw_check_image(struct gl_context *ctx, const char *command)
 {
+   if (ctx->draw_object && !gl_buffers_check(ctx, GL_TO_DRAW, command))
+      return false;
    if (gl_stages_are_stale(ctx))
       gl_stages_update(ctx);
    const char *why = ctx->stages.not_ready[PIPE_SHADER_FRAGMENT];

@@ -1,9 +1,8 @@
 /* CopyTexImage and CopyTexSubImage: texels from the framebuffer (spec 3.8.2). */
 #include "mesa_ext/framebuffer/color_buffers.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
-#include "mesa_ext/framebuffer/drawable.h"
-#include "compress.h"
-#include "image.h"
+#include "mesa_ext/texture/compress.h"
+#include "mesa_ext/texture/image.h"
 
 #include "gallium/auxiliary/format/u_format.h"
 
@@ -11,19 +10,21 @@
 
 #define CHUNK 256u
 
-/* The buffer that an image of this base format is copied from; NULL: raised INVALID_OPERATION. */
-static struct pipe_resource *
-source_buffer(struct gl_context *ctx, const char *command, GLenum base, unsigned *width,
-              unsigned *height)
+/* The buffer that an image of this base format is copied from; false: INVALID_OPERATION was raised.
+ * What is read may be another image of the texture that is locked: gl_buffers_check has been
+ * called. */
+static bool
+source_buffer(struct gl_context *ctx, const char *command, GLenum base, bool has_depth,
+              struct gl_read_image *src)
 {
-   struct pipe_resource *res = NULL;
+   *src = (struct gl_read_image){0};
    if (base != GL_DEPTH_COMPONENT)
-      res = gl_buffers_read_color(ctx, width, height);
-   else if (ctx->read && ctx->read->visual.depth_bits > 0)
-      res = gl_buffers_read_zs(ctx, width, height);
-   if (!res)
+      gl_buffers_read_color(ctx, src);
+   else if (has_depth)
+      gl_buffers_read_zs(ctx, src);
+   if (!src->surface.resource)
       gl_error(ctx, GL_INVALID_OPERATION, "%s: there is no buffer to read", command);
-   return res;
+   return src->surface.resource != NULL;
 }
 
 static void
@@ -42,8 +43,9 @@ copy_depth(struct gl_context *ctx, const struct gl_texture_image *image, uint8_t
 /* Framebuffer colours become texels of the base format: luminance and intensity take red. */
 static void
 copy_color(struct gl_context *ctx, const struct gl_texture_image *image, uint8_t *dst,
-           enum pipe_format from, const uint8_t *src, size_t n)
+           const struct gl_read_image *read, const uint8_t *src, size_t n)
 {
+   const enum pipe_format from = read->surface.resource->format;
    const bool as_bytes = u_format_component_bits(from, 0) <= 8 &&
                          u_format_info(image->stored)->word_bytes == 1 &&
                          !gl_pixel_transfers_color(ctx);
@@ -57,9 +59,11 @@ copy_color(struct gl_context *ctx, const struct gl_texture_image *image, uint8_t
       uint8_t *to = dst + x * u_format_bytes(image->stored);
       if (as_bytes) {
          u_format_unpack_rgba8(from, chunk.bytes, at, count);
+         gl_read_image_mask_bytes(read, chunk.bytes, count);
          u_format_pack_rgba8(image->stored, to, (const uint8_t(*)[4])chunk.bytes, count);
       } else {
          u_format_unpack_float(from, chunk.floats, at, count);
+         gl_read_image_mask(read, chunk.floats, count);
          gl_pixel_transfer_rgba(ctx, chunk.floats, count);
          gl_teximage_pack_row(image, to, (const float(*)[4])chunk.floats, count);
       }
@@ -84,29 +88,29 @@ clip(GLint *src, GLint *dst, GLsizei *count, unsigned size)
 /* Pixels outside the buffer are undefined: those texels keep what they have. */
 static void
 copy_pixels(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
-            struct gl_image_box box, GLint x, GLint y, struct pipe_resource *src, unsigned width,
-            unsigned height)
+            struct gl_image_box box, GLint x, GLint y, const struct gl_read_image *src)
 {
-   clip(&x, &box.x, &box.width, width);
-   clip(&y, &box.y, &box.height, height);
+   clip(&x, &box.x, &box.width, src->width);
+   clip(&y, &box.y, &box.height, src->height);
    if (box.width == 0 || box.height == 0 || !image->resource)
       return;
    gl_texcompress_forget(image);
    const struct pipe_box src_box = {x, y, 0, box.width, box.height, 1};
    struct pipe_transfer *from, *to;
-   const uint8_t *read = ctx->pipe->transfer_map(ctx->pipe, src, 0, PIPE_MAP_READ, &src_box, &from);
+   const uint8_t *read = gl_surface_map(ctx, &src->surface, PIPE_MAP_READ, &src_box, &from);
    if (!read) {
       gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map the framebuffer");
       return;
    }
+   const enum pipe_format format = src->surface.resource->format;
    uint8_t *texels = gl_teximage_map(ctx, image, face, PIPE_MAP_WRITE, &box, &to);
    for (GLsizei row = 0; texels && row < box.height; row++) {
       uint8_t *dst = texels + row * to->stride;
       const uint8_t *at = read + row * from->stride;
       if (image->format->base == GL_DEPTH_COMPONENT)
-         copy_depth(ctx, image, dst, src->format, at, (size_t)box.width);
+         copy_depth(ctx, image, dst, format, at, (size_t)box.width);
       else
-         copy_color(ctx, image, dst, src->format, at, (size_t)box.width);
+         copy_color(ctx, image, dst, src, at, (size_t)box.width);
    }
    if (texels)
       ctx->pipe->transfer_unmap(ctx->pipe, to);
@@ -132,16 +136,21 @@ copy_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GL
                level, size.width, size.height, border);
       return;
    }
-   unsigned width, height;
-   struct pipe_resource *src = source_buffer(ctx, "glCopyTexImage", format->base, &width, &height);
+   struct gl_read_image src;
+   if (!gl_buffers_check(ctx, GL_TO_READ, "glCopyTexImage"))
+      return;
+   const bool has_depth = gl_buffers_visual(ctx, GL_TO_READ).depth_bits > 0;
+   if (!source_buffer(ctx, "glCopyTexImage", format->base, has_depth, &src))
+      return;
    struct gl_texture_object *obj = gl_image_target_object(ctx, t);
    const unsigned face = gl_texture_face(target);
-   if (src &&
-       gl_teximage_define(ctx, obj, face, level, (GLint)internalformat, format, &size, border)) {
-      copy_pixels(ctx, obj->image[face][level], face, size, x, y, src, width, height);
+   gl_lock_texture(ctx, obj);
+   if (gl_teximage_define(ctx, obj, face, level, (GLint)internalformat, format, &size, border)) {
+      copy_pixels(ctx, obj->image[face][level], face, size, x, y, &src);
       gl_teximage_changed(ctx, obj, face, level);
    }
-   pipe_resource_reference(&src, NULL);
+   gl_unlock_texture(ctx, obj);
+   pipe_resource_reference(&src.surface.resource, NULL);
 }
 
 void
@@ -160,6 +169,27 @@ gl_exec_CopyTexImage2D(struct gl_context *ctx, GLenum target, GLint level, GLenu
               (struct gl_image_box){0, 0, 0, width, height, 1}, border);
 }
 
+/* With the texture locked. */
+static void
+copy_locked(struct gl_context *ctx, const struct gl_image_target *t, GLint level,
+            struct gl_image_box box, GLint x, GLint y, bool has_depth)
+{
+   struct gl_texture_image *image = gl_teximage_part(ctx, "glCopyTexSubImage", t, level, &box);
+   if (!image)
+      return;
+   if (image->format->block && !gl_texcompress_part_ok(image, &box)) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glCopyTexSubImage: not whole blocks of the image");
+      return;
+   }
+   struct gl_read_image src;
+   if (!source_buffer(ctx, "glCopyTexSubImage", image->format->base, has_depth, &src))
+      return;
+   const unsigned face = gl_texture_face(t->target);
+   copy_pixels(ctx, image, face, box, x, y, &src);
+   gl_teximage_changed(ctx, gl_image_target_object(ctx, t), face, level);
+   pipe_resource_reference(&src.surface.resource, NULL);
+}
+
 static void
 copy_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
                struct gl_image_box box, GLint x, GLint y)
@@ -169,22 +199,13 @@ copy_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level
       gl_error(ctx, GL_INVALID_ENUM, "glCopyTexSubImage%uD(target 0x%x)", dims, target);
       return;
    }
-   struct gl_texture_image *image = gl_teximage_part(ctx, "glCopyTexSubImage", t, level, &box);
-   if (!image)
+   if (!gl_buffers_check(ctx, GL_TO_READ, "glCopyTexSubImage"))
       return;
-   if (image->format->block && !gl_texcompress_part_ok(image, &box)) {
-      gl_error(ctx, GL_INVALID_OPERATION, "glCopyTexSubImage: not whole blocks of the image");
-      return;
-   }
-   unsigned width, height;
-   struct pipe_resource *src =
-       source_buffer(ctx, "glCopyTexSubImage", image->format->base, &width, &height);
-   if (!src)
-      return;
-   const unsigned face = gl_texture_face(target);
-   copy_pixels(ctx, image, face, box, x, y, src, width, height);
-   gl_teximage_changed(ctx, gl_image_target_object(ctx, t), face, level);
-   pipe_resource_reference(&src, NULL);
+   const bool has_depth = gl_buffers_visual(ctx, GL_TO_READ).depth_bits > 0;
+   struct gl_texture_object *obj = gl_image_target_object(ctx, t);
+   gl_lock_texture(ctx, obj);
+   copy_locked(ctx, t, level, box, x, y, has_depth);
+   gl_unlock_texture(ctx, obj);
 }
 
 void
