@@ -218,6 +218,11 @@ lima_setup_rectangle(struct lima_setup *s, const struct lima_position v[3])
    return set_bounds(s, x0, y0, v[0].x, v[2].y);
 }
 
+/* Numbers of two pixels, and what is true of them: -1. */
+typedef double pair __attribute__((vector_size(16)));
+typedef int64_t pair_truth __attribute__((vector_size(16)));
+enum { PAIRS = LIMA_TILE / 2 };
+
 /* What an edge leaves of the rows `first` to `stop` - 1 of a tile at (x, y). Rounding keeps the
  * order of sums, so along a row the pixels inside follow each other from its one end: they are
  * counted. */
@@ -226,39 +231,32 @@ cut_rows(const struct lima_plane *edge, bool closed, double x, double y, int fir
          uint16_t rows[LIMA_TILE])
 {
    const unsigned all = (1u << LIMA_TILE) - 1;
-   double products[LIMA_TILE];
-   for (int i = 0; i < LIMA_TILE; i++)
-      products[i] = edge->a * (x + i);
+   pair products[PAIRS];
+   for (int i = 0; i < PAIRS; i++)
+      products[i] = edge->a * (pair){x + 2 * i, x + 2 * i + 1};
    for (int row = first; row < stop; row++) {
       const double by = edge->b * (y + row);
-      double inside = 0;
-      for (int i = 0; i < LIMA_TILE; i++) {
-         const double e = products[i] + by + edge->c;
-         inside += closed ? e >= 0 : e > 0;
+      pair_truth inside = {0, 0};
+      for (int i = 0; i < PAIRS; i++) {
+         const pair e = products[i] + by + edge->c;
+         inside += closed ? (pair_truth)(e >= 0.0) : (pair_truth)(e > 0.0);
       }
-      const unsigned outside = LIMA_TILE - (unsigned)inside;
+      const int outside = LIMA_TILE + (int)(inside[0] + inside[1]);
       rows[row] &= (uint16_t)(edge->a > 0 ? all << outside : all >> outside);
    }
 }
 
-/* How a box of places lies to the primitive: rounding keeps the order of sums, so what holds at the
- * corners of a box holds in it. */
+/* How a box of places lies to an edge; what holds at its corners holds in it. */
 enum relation { OUTSIDE, CROSSED, INSIDE };
 
 static enum relation
-relate(const struct lima_setup *s, const double from[2], const double to[2])
+relate(const struct lima_plane *e, bool closed, const double from[2], const double to[2])
 {
-   enum relation relation = INSIDE;
-   for (unsigned n = 0; n < s->num_edges; n++) {
-      const struct lima_plane *e = &s->edge[n];
-      const double most = lima_plane_at(e, e->a > 0 ? to[0] : from[0], e->b > 0 ? to[1] : from[1]);
-      const double least = lima_plane_at(e, e->a > 0 ? from[0] : to[0], e->b > 0 ? from[1] : to[1]);
-      if (most < 0 || (most == 0 && !s->closed[n]))
-         return OUTSIDE;
-      if (!(least > 0))
-         relation = CROSSED;
-   }
-   return relation;
+   const double most = lima_plane_at(e, e->a > 0 ? to[0] : from[0], e->b > 0 ? to[1] : from[1]);
+   const double least = lima_plane_at(e, e->a > 0 ? from[0] : to[0], e->b > 0 ? from[1] : to[1]);
+   if (most < 0 || (most == 0 && !closed))
+      return OUTSIDE;
+   return least > 0 ? INSIDE : CROSSED;
 }
 
 void
@@ -267,16 +265,19 @@ lima_setup_rows(const struct lima_setup *s, int x, int y, double dx, double dy,
 {
    const double from[2] = {x + dx, y + dy};
    const double to[2] = {x + LIMA_TILE - 1 + dx, y + LIMA_TILE - 1 + dy};
-   const enum relation relation = relate(s, from, to);
-   memset(rows, relation == INSIDE ? 0xff : 0, LIMA_TILE * sizeof *rows);
-   if (relation != CROSSED)
-      return;
    const int first = s->min_y > y ? s->min_y - y : 0;
    const int stop = s->max_y < y + LIMA_TILE ? s->max_y - y : LIMA_TILE;
+   memset(rows, 0, LIMA_TILE * sizeof *rows);
+   for (unsigned n = 0; n < s->num_edges; n++) {
+      if (relate(&s->edge[n], s->closed[n], from, to) == OUTSIDE)
+         return;
+   }
    for (int i = first; i < stop; i++)
       rows[i] = UINT16_MAX;
-   for (unsigned n = 0; n < s->num_edges; n++)
-      cut_rows(&s->edge[n], s->closed[n], x + dx, y + dy, first, stop, rows);
+   for (unsigned n = 0; n < s->num_edges; n++) {
+      if (relate(&s->edge[n], s->closed[n], from, to) == CROSSED)
+         cut_rows(&s->edge[n], s->closed[n], x + dx, y + dy, first, stop, rows);
+   }
 }
 
 bool
