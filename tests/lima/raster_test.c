@@ -142,6 +142,47 @@ what_is_behind_the_eye_is_cut(void **state)
    assert_false(lima_setup_triangle(&s, v));
 }
 
+/* From the middle of a pixel to that of another: the first is covered, the last is not, whatever
+ * the numbers are. */
+static void
+lines_begin_where_they_begin(void **state)
+{
+   (void)state;
+   static const int to[4][2] = {{10, 0}, {-10, 0}, {0, 10}, {0, -10}};
+   for (unsigned i = 0; i < 4; i++) {
+      for (int x = 11; x < 21; x++) {
+         const struct lima_position a = {(float)x + 0.5f, (float)x + 0.5f, 0, 1};
+         const struct lima_position b = {a.x + (float)to[i][0], a.y + (float)to[i][1], 0, 1};
+         struct lima_setup s;
+         assert_true(lima_setup_line(&s, (const struct lima_position[2]){a, b}, 1));
+         assert_true(covers(&s, x, x));
+         assert_false(covers(&s, x + to[i][0], x + to[i][1]));
+      }
+   }
+}
+
+/* A line from before the eye to behind it leaves the screen on the way that it sets out on. */
+static void
+lines_behind_the_eye_are_cut(void **state)
+{
+   (void)state;
+   const struct lima_position v[2] = {{4, 4.5f, 0.25f, 1}, {-4, 4.5f, 0.75f, -1}};
+   double w[3];
+   for (unsigned turned = 0; turned < 2; turned++) {
+      struct lima_setup s;
+      assert_true(lima_setup_line(&s, (const struct lima_position[2]){v[turned], v[!turned]}, 1));
+      assert_true(covers(&s, 5, 4) && covers(&s, 60, 4));
+      assert_false(covers(&s, 3, 4) || covers(&s, 5, 5));
+      /* x is 4 / w: w at pixel 60 is that of 0.467 of the way. */
+      assert_true(weigh(&s, 60, 4, w) > 0);
+      assert_near(w[0] + w[1], 1);
+      assert_true(w[turned] > 0.5 && w[turned] < 0.6);
+   }
+   struct lima_setup s;
+   const struct lima_position behind[2] = {{4, 4, 0, -1}, {8, 4, 0, -1}};
+   assert_false(lima_setup_line(&s, behind, 1));
+}
+
 static void
 points_lines_and_rectangles(void **state)
 {
@@ -586,6 +627,8 @@ main(void)
        cmocka_unit_test(edges_belong_to_one),
        cmocka_unit_test(weights_are_in_perspective),
        cmocka_unit_test(what_is_behind_the_eye_is_cut),
+       cmocka_unit_test(lines_begin_where_they_begin),
+       cmocka_unit_test(lines_behind_the_eye_are_cut),
        cmocka_unit_test(points_lines_and_rectangles),
        cmocka_unit_test(edges_on_centres),
        cmocka_unit_test(tiles_are_skipped),

@@ -135,12 +135,36 @@ lima_setup_triangle(struct lima_setup *s, const struct lima_position v[3])
                  : set_bounds(s, min[0], min[1], max[0], max[1]);
 }
 
-bool
-lima_setup_line(struct lima_setup *s, const struct lima_position v[2], float width)
+/* The part of a line that is in front of the eye: its ends, and how far from the first vertex to
+ * the second they are. */
+static void
+clip_line(const struct lima_position v[2], struct lima_position end[2], double share[2])
 {
+   const double w[2] = {1.0 / (double)v[0].inverse_w, 1.0 / (double)v[1].inverse_w};
+   const double least = fmax(w[0], w[1]) / 1024; /* where w is 0 the line has no end */
+   for (unsigned i = 0; i < 2; i++) {
+      end[i] = v[i];
+      share[i] = i;
+      if (w[i] > 0)
+         continue;
+      share[i] = (least - w[0]) / (w[1] - w[0]);
+      const double a = (1 - share[i]) * w[0] / least, b = share[i] * w[1] / least;
+      end[i] =
+          (struct lima_position){(float)(a * v[0].x + b * v[1].x), (float)(a * v[0].y + b * v[1].y),
+                                 (float)(a * v[0].z + b * v[1].z), (float)(1 / least)};
+   }
+}
+
+bool
+lima_setup_line(struct lima_setup *s, const struct lima_position vertices[2], float width)
+{
+   struct lima_position v[2];
+   double share[3] = {0};
    *s = (struct lima_setup){.kind = LIMA_SETUP_LINE, .num_vertices = 2};
-   if (!is_finite(v, 2) || v[0].inverse_w <= 0.0f || v[1].inverse_w <= 0.0f || !(width > 0.0f))
+   if (!is_finite(vertices, 2) || !(width > 0.0f) ||
+       (vertices[0].inverse_w <= 0.0f && vertices[1].inverse_w <= 0.0f))
       return false;
+   clip_line(vertices, v, share);
    const double dx = (double)v[1].x - v[0].x, dy = (double)v[1].y - v[0].y;
    const bool x_major = fabs(dx) >= fabs(dy);
    const double length = x_major ? dx : dy, half = width / 2.0;
@@ -154,13 +178,21 @@ lima_setup_line(struct lima_setup *s, const struct lima_position v[2], float wid
        x_major ? (struct lima_plane){-dy / dx, 1, v[0].x * dy / dx - v[0].y}
                : (struct lima_plane){1, -dx / dy, v[0].y * dx / dy - v[0].x};
    s->num_edges = 4;
-   s->edge[0] = along;
-   s->edge[1] = (struct lima_plane){-along.a, -along.b, 1 - along.c};
+   /* Its ends, in pixels along it: nothing is rounded. */
+   const double sign = length < 0 ? -1 : 1;
+   s->edge[0] = x_major ? (struct lima_plane){sign, 0, -sign * v[0].x}
+                        : (struct lima_plane){0, sign, -sign * v[0].y};
+   s->edge[1] = x_major ? (struct lima_plane){-sign, 0, sign * v[1].x}
+                        : (struct lima_plane){0, -sign, sign * v[1].y};
    s->edge[2] = (struct lima_plane){beside.a, beside.b, beside.c + half};
    s->edge[3] = (struct lima_plane){-beside.a, -beside.b, half - beside.c};
-   s->closed[0] = s->closed[2] = true;
-   s->weight[0] = scaled((struct lima_plane){-along.a, -along.b, 1 - along.c}, v[0].inverse_w);
-   s->weight[1] = scaled(along, v[1].inverse_w);
+   s->closed[0] = s->closed[3] = true;
+   const struct lima_plane ends[3] = {
+       scaled((struct lima_plane){-along.a, -along.b, 1 - along.c}, v[0].inverse_w),
+       scaled(along, v[1].inverse_w)};
+   const double first[3] = {1 - share[0], 1 - share[1]};
+   s->weight[0] = sum(ends, first);
+   s->weight[1] = sum(ends, share);
    set_all(s);
    const double dz = (double)v[1].z - v[0].z;
    set_depth(s, (struct lima_plane){along.a * dz, along.b * dz, along.c * dz + v[0].z});
