@@ -175,6 +175,8 @@ emit_varying(const struct ppc *p, const struct ppc_op *op, struct lima_pp_varyin
    v->offset_vector = LIMA_PP_NO_OFFSET;
    v->dest = (uint8_t)p->place[op->dest];
    v->mask = op->mask;
+   if (op->form == LIMA_PP_FORM_VARYING)
+      p->out->varyings[op->index].mask |= op->mask;
 }
 
 static void
