@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Records frames of programs on the nv2a driver, draws them again, and compares with what was shown.
+"""Records frames of programs on a driver with a simulated chip, draws them again, and compares with what was shown.
 
-usage: record.py [--build=DIR]
+usage: record.py --driver=NAME [--build=DIR]
 
 The picture that `tuatara frame` draws from a frame is the presented one, pixel by pixel. Results are
 TAP.
@@ -17,6 +17,7 @@ import tempfile
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import on_driver  # noqa: E402
 
+ENDINGS = {'nv2a': '.push', 'lima': '.txt'}  # of recorded frames
 FRAMES = 3  # the last of them is compared
 SIZE = '200x150'
 
@@ -28,10 +29,10 @@ def programs(build):
         yield 'demo ' + scene, [demo, scene, '--window', '--size=' + SIZE]
 
 
-def check(build, command, env, folder):
+def check(build, driver, command, env, folder):
     """What is wrong; an empty text when nothing is."""
     shot, shown = os.path.join(folder, 'last.shot'), os.path.join(folder, 'shown.png')
-    env = dict(env, TUATARA_DRIVER='nv2a', TUATARA_RECORD=os.path.join(folder, 'frames'),
+    env = dict(env, TUATARA_DRIVER=driver, TUATARA_RECORD=os.path.join(folder, 'frames'),
                TUATARA_SHOT=shot, TUATARA_FRAMES=str(FRAMES), TUATARA_SWAP_INTERVAL='0')
     done = subprocess.run(command, env=env, text=True, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, timeout=120)
@@ -39,8 +40,8 @@ def check(build, command, env, folder):
         return 'nothing shown: ' + (done.stdout.strip().splitlines() or [''])[-1]
     tools = os.path.join(build, 'src', 'tools')
     subprocess.run([os.path.join(tools, 'tuatara-png'), shot, shown], check=True)
-    frame = os.path.join(folder, 'frames', f'frame{FRAMES - 1:04}.push')
-    done = subprocess.run([os.path.join(tools, 'tuatara-tool'), 'frame', '--device=nv2a',
+    frame = os.path.join(folder, 'frames', f'frame{FRAMES - 1:04}' + ENDINGS[driver])
+    done = subprocess.run([os.path.join(tools, 'tuatara-tool'), 'frame', '--device=' + driver,
                            '--compare=' + shown, '--bound=0', frame], text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120)
     if done.returncode or not re.search(r'^rmse 0(\.0+)?,', done.stdout, re.M):
@@ -51,6 +52,7 @@ def check(build, command, env, folder):
 def main():
     parser = argparse.ArgumentParser()
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    parser.add_argument('--driver', choices=sorted(ENDINGS), required=True)
     parser.add_argument('--build', default=os.path.join(root, 'build'))
     args = parser.parse_args()
     env = on_driver.environment(args.build)
@@ -67,7 +69,7 @@ def main():
                 print(f'ok {number} - {name} # SKIP it is not installed')
                 continue
             with tempfile.TemporaryDirectory() as folder:
-                wrong = check(args.build, command, env, folder)
+                wrong = check(args.build, args.driver, command, env, folder)
             failures += bool(wrong)
             print(f"{'not ok' if wrong else 'ok'} {number} - {name}" + (f': {wrong}' if wrong else ''),
                   flush=True)

@@ -61,6 +61,7 @@ LAYERS = [
     ['gallium/drivers/softpipe/scene'],
     ['gallium/drivers/softpipe/setup', 'gallium/drivers/softpipe/tile'],
     ['gallium/drivers/softpipe/pipe'],
+    ['lima/pipe'],  # draws by softpipe what the chip can not
     ['gallium/loader'],
     ['mesa_ext'],  # door.h
     ['mesa_ext/core'],

@@ -7,6 +7,7 @@
 #include "gallium/drivers/null/null_public.h"
 #include "gallium/drivers/softpipe/pipe/public.h"
 #include "gallium/drivers/trace/trace_public.h"
+#include "lima/pipe/public.h"
 #include "nv2a/pipe/public.h"
 
 static const struct {
@@ -15,6 +16,7 @@ static const struct {
 } drivers[] = {
     {"softpipe", softpipe_create_screen},
     {"nv2a", nv2a_screen_create},
+    {"lima", lima_screen_create},
     {"null", null_screen_create},
     {"null-small", null_small_screen_create},
 };

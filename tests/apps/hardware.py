@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Draws the demo scenes and the recorded applications on the simulated chip of the driver nv2a and
-on softpipe, and compares the pictures.
+"""Draws the demo scenes and the recorded applications on the simulated chip of a driver and on
+softpipe, and compares the pictures.
 
-usage: nv2a.py [--build=DIR] [--shared=DIR] [--out=DIR] [--table] [NAME...]
+usage: hardware.py --driver=NAME [--build=DIR] [--shared=DIR] [--out=DIR] [--table] [NAME...]
 
 Prints one TAP line a scene or trace, and one for the share of vertices that the chip transformed
-itself. A picture passes when the root mean square error is at most MAX_RMSE of 255; EXCEPTIONS have
-their reason. Traces are skipped where the reference material or the programs that play them are not
-there. With --table the numbers are printed as the rows of docs/driver-nv2a.md.
+itself. A picture passes when the root mean square error is at most what CHIPS says of the driver, of
+255; exceptions have their reason. Traces are skipped where the reference material or the programs
+that play them are not there. With --table the numbers are printed as the rows of the driver's page
+in docs.
 """
 import argparse
 import concurrent.futures
@@ -26,34 +27,44 @@ import traces
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import on_driver  # noqa: E402
 
-MAX_RMSE = 1.5
-# name -> (max rmse, why)
-EXCEPTIONS = {
-    # Its lines are smooth, blended, one and two pixels wide: the chip's coverage is another.
-    'torus-trooper': (3.0, 'coverage of smooth lines'),
-    # Two textures of 185x185 texels. The chip has none of such sizes, the extension that allows them
-    # is not there, and a program that does not look gets an error and no texture.
-    'chromium-bsu': (31.0, 'textures of 185x185 texels'),
+class Chip:
+    """How near a driver's pictures have to be, and how much the chip has to do."""
+
+    def __init__(self, max_rmse, min_share, unit, commands, exceptions):
+        self.max_rmse, self.min_share = max_rmse, min_share  # of 255; of vertices by the unit
+        self.unit = unit
+        self.exceptions = exceptions  # name -> (max rmse, why)
+        self.statistics = re.compile(
+            r'^\w+: (\d+) frames, (\d+) draws, ([\d.]+) bytes of ' + commands + r' a draw, '
+            r'(\d+) vertices, ([\d.]+)% by ' + unit, re.M)
+
+
+CHIPS = {
+    'nv2a': Chip(1.5, 0.95, 'the vertex unit', 'push buffers', {
+        # Its lines are smooth, blended, one and two pixels wide: the chip's coverage is another.
+        'torus-trooper': (3.0, 'coverage of smooth lines'),
+        # Two textures of 185x185 texels. The chip has none of such sizes, the extension that allows
+        # them is not there, and a program that does not look gets an error and no texture.
+        'chromium-bsu': (31.0, 'textures of 185x185 texels'),
+    }),
+    'lima': Chip(4.0, 0.5, 'the geometry processor', 'command lists', {}),
 }
-MIN_SHARE = 0.95  # of vertices by the vertex unit
-STATISTICS = re.compile(r'^nv2a: (\d+) frames, (\d+) draws, ([\d.]+) bytes of push buffers a draw, '
-                        r'(\d+) vertices, ([\d.]+)% by the vertex unit', re.M)
-REASON = re.compile(r'^nv2a: (\d+) vertices on the CPU: (.*)', re.M)
-DRIVERS = ('nv2a', 'softpipe')
+REASON = re.compile(r'^\w+: (\d+) vertices on the CPU: (.*)', re.M)
 
 
 class Drawing:
     """What is drawn on both drivers."""
 
-    def __init__(self, name, draw):
+    def __init__(self, name, draw, driver):
         self.name, self.draw = name, draw  # draw(driver) gives (picture or None, message, log)
+        self.driver, self.chip = driver, CHIPS[driver]
         self.rmse, self.wrong = None, ''
         self.draws = self.vertices = self.bytes = self.share = 0
         self.reasons = {}
 
     def note(self, log):
         """The last statistics of the driver."""
-        found = list(STATISTICS.finditer(log))
+        found = list(self.chip.statistics.finditer(log))
         if found:
             last = found[-1]
             self.draws, self.bytes = int(last[2]), float(last[3])
@@ -62,15 +73,15 @@ class Drawing:
 
     def run(self):
         pictures = []
-        for driver in DRIVERS:
+        for driver in (self.driver, 'softpipe'):
             result, message, log = self.draw(driver)
             if not result:
                 self.wrong = f'{driver}: {message}'
                 return self
             pictures.append(result)
-            if driver == 'nv2a':
+            if driver == self.driver:
                 self.note(log)
-        bound = EXCEPTIONS.get(self.name, (MAX_RMSE, ''))[0]
+        bound = self.chip.exceptions.get(self.name, (self.chip.max_rmse, ''))[0]
         if pictures[0][:2] != pictures[1][:2]:
             self.wrong = 'sizes differ'
             return self
@@ -78,12 +89,12 @@ class Drawing:
         if self.rmse > bound:
             self.wrong = f'rmse {self.rmse:.2f}, at most {bound}'
         elif not self.draws:
-            self.wrong = 'no statistics: it was not drawn by nv2a'
+            self.wrong = 'no statistics: it was not drawn by ' + self.driver
         return self
 
 
 def driver_environment(env, driver):
-    return dict(env, TUATARA_DRIVER=driver, TUATARA_DEBUG='nv2a')
+    return dict(env, TUATARA_DRIVER=driver, TUATARA_DEBUG='nv2a,lima')
 
 
 def draw_demo(build, name, env, out, driver):
@@ -108,7 +119,8 @@ def draw_trace(build, row, folder, env, out, driver):
 
 def find_drawings(args, env, out):
     """(drawings, server or None, why there are no traces)"""
-    drawings = [Drawing(name, lambda driver, name=name: draw_demo(args.build, name, env, out, driver))
+    drawings = [Drawing(name, lambda driver, name=name: draw_demo(args.build, name, env, out, driver),
+                        args.driver)
                 for name in demos.scenes(os.path.join(args.build, 'demos', 'tuatara-demo'))]
     folder = os.path.join(args.shared, 'apps', 'traces')
     if not os.path.isdir(folder):
@@ -116,29 +128,29 @@ def find_drawings(args, env, out):
     server = on_driver.start_xvfb(env) if shutil.which('glretrace') else None
     if not server:
         return drawings, None, 'glretrace (package apitrace) or Xvfb is missing'
-    for driver in DRIVERS:
+    for driver in (args.driver, 'softpipe'):
         os.makedirs(os.path.join(out, driver), exist_ok=True)
     with open(os.path.join(folder, 'TRACES.tsv')) as f:
         rows = list(csv.DictReader(f, delimiter='\t'))
     # The longest first: two run at the same time.
     rows.sort(key=lambda row: -int(row['bytes']))
     drawings += [Drawing(row['trace'][:-6], lambda driver, row=row: draw_trace(
-        args.build, row, folder, env, out, driver)) for row in rows]
+        args.build, row, folder, env, out, driver), args.driver) for row in rows]
     return drawings, server, ''
 
 
-def report(done, table):
+def report(done, chip, table):
     vertices = sum(d.vertices for d in done)
     by_chip = sum(d.vertices * d.share for d in done)
     share = by_chip / vertices if vertices else 0.0
-    ok = share >= MIN_SHARE
+    ok = share >= chip.min_share
     print(f"{'ok' if ok else 'not ok'} {len(done) + 1} - {100 * share:.2f}% of {vertices} vertices by "
-          f'the vertex unit, at least {100 * MIN_SHARE:g}%')
+          f'{chip.unit}, at least {100 * chip.min_share:g}%')
     for d in done:
         for why, number in d.reasons.items():
             print(f'# {d.name}: {number} vertices on the CPU: {why}')
     if table:
-        print('\n| program | draws | bytes a draw | vertices | by the vertex unit | rmse |')
+        print(f'\n| program | draws | bytes a draw | vertices | by {chip.unit} | rmse |')
         print('|---|---|---|---|---|---|')
         for d in done:
             print(f'| {d.name} | {d.draws} | {d.bytes:.0f} | {d.vertices} | {100 * d.share:.1f}% | '
@@ -149,6 +161,7 @@ def report(done, table):
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    parser.add_argument('--driver', choices=sorted(CHIPS), required=True)
     parser.add_argument('--build', default=os.path.join(root, 'build'))
     parser.add_argument('--shared', default=os.environ.get('TUATARA_SHARED') or
                         os.path.join(os.path.dirname(root), 'shared'))
@@ -169,7 +182,7 @@ def main():
             for number, d in enumerate(pool.map(Drawing.run, drawings), 1):
                 done.append(d)
                 what = d.wrong or f'rmse {d.rmse:.2f}, {d.bytes:.0f} bytes a draw, ' \
-                    f'{100 * d.share:.1f}% of {d.vertices} vertices by the vertex unit'
+                    f'{100 * d.share:.1f}% of {d.vertices} vertices by {d.chip.unit}'
                 print(f"{'not ok' if d.wrong else 'ok'} {number} - {d.name}: {what}", flush=True)
     finally:
         if server:
@@ -177,7 +190,7 @@ def main():
             server.wait()
         if not args.out:
             shutil.rmtree(out)
-    good = report(done, args.table) and not any(d.wrong for d in done)
+    good = report(done, CHIPS[args.driver], args.table) and not any(d.wrong for d in done)
     return 0 if good else 1
 
 
