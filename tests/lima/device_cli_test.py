@@ -44,6 +44,10 @@ def check_programs(t):
     t.ok('no such program', got[0] == 127 and '/nowhere/to/be/found: No such file' in got[2], got)
     got = t.run('--', '/dev/null')
     t.ok('no program', got[0] == 126 and 'Permission denied' in got[2], got)
+    got = t.run('--', 'sh', '-c', 'test -c /dev/dri/renderD128 && ls /dev/dri && stat -c %F,%t:%T /dev/dri/renderD128 &&'
+                ' ls /sys/dev/char/226:128/device/ && cat /sys/dev/char/226:128/uevent')
+    t.ok('files of the device are there', got == (0, 'renderD128\ncharacter special file,e2:80\ndrm\nsubsystem\nuevent\n'
+         'MAJOR=226\nMINOR=128\nDEVNAME=dri/renderD128\nDEVTYPE=drm_minor\n', NO_JOBS), got)
     inner = [*t.command, '--', 'sh', '-c', 'exit 4']
     got = t.run('--', *inner)
     t.ok('one in another', got == (4, '', 2 * NO_JOBS), got)
@@ -65,11 +69,12 @@ def check_options(t):
 
 def check_signals(t):
     """A signal for it goes to the program, and it cleans up."""
-    with subprocess.Popen([*t.command, '--', 'sh', '-c', 'trap "exit 7" TERM; echo; while :; do sleep 0.05; done'],
-                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=t.env) as running:
-        running.stdout.read(1)
-        running.send_signal(signal.SIGTERM)
-        t.ok('SIGTERM is the program\'s', running.wait(20) == 7)
+    running = subprocess.Popen([*t.command, '--', 'sh', '-c', 'trap "exit 7" TERM; echo; i=0; while [ $i -lt 400 ]; do'
+                                ' sleep 0.05; i=$((i+1)); done'],
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=t.env)
+    running.stdout.read(1)
+    running.send_signal(signal.SIGTERM)
+    t.ok('SIGTERM is the program\'s', running.wait() == 7)
 
 
 def check_frames(t, client):

@@ -21,6 +21,9 @@
 /* Functions of libc that its headers do not name. */
 int __open_2(const char *path, int flags);
 int __open64_2(const char *path, int flags);
+int __xstat(int version, const char *path, struct stat *info);
+int __lxstat(int version, const char *path, struct stat *info);
+int __fxstat(int version, int fd, struct stat *info);
 ssize_t __readlink_chk(const char *path, char *text, size_t size, size_t room);
 char *__realpath_chk(const char *path, char *resolved, size_t room);
 
@@ -164,6 +167,81 @@ LIMA_SHIM_REPLACES int
 fstat64(int fd, struct stat64 *info)
 {
    return stat_fd(fd, (struct stat *)info);
+}
+
+/* Programs for glibc before 2.33 have these instead; there is one version of the structure. */
+LIMA_SHIM_REPLACES int
+__xstat(int version, const char *path, struct stat *info)
+{
+   return stat_path("stat", path, info);
+}
+
+LIMA_SHIM_REPLACES int
+__lxstat(int version, const char *path, struct stat *info)
+{
+   return stat_path("lstat", path, info);
+}
+
+LIMA_SHIM_REPLACES int
+__fxstat(int version, int fd, struct stat *info)
+{
+   return stat_fd(fd, info);
+}
+
+LIMA_SHIM_REPLACES int __xstat64(int version, const char *path, struct stat *info)
+    __attribute__((alias("__xstat")));
+LIMA_SHIM_REPLACES int __lxstat64(int version, const char *path, struct stat *info)
+    __attribute__((alias("__lxstat")));
+LIMA_SHIM_REPLACES int __fxstat64(int version, int fd, struct stat *info)
+    __attribute__((alias("__fxstat")));
+
+LIMA_SHIM_REPLACES int
+fstatat(int at, const char *path, struct stat *info, int flags)
+{
+   int (*next)(int, const char *, struct stat *, int) = lima_shim_next("fstatat");
+   char room[PATH_MAX];
+   const int result = next(at, place(path, room), info, flags);
+   if (result == 0 && (is_node(path) || (flags & AT_EMPTY_PATH && !*path && lima_shim_is_node(at))))
+      set_node(info);
+   return result;
+}
+
+LIMA_SHIM_REPLACES int
+fstatat64(int at, const char *path, struct stat64 *info, int flags)
+{
+   return fstatat(at, path, (struct stat *)info, flags);
+}
+
+LIMA_SHIM_REPLACES int
+statx(int at, const char *path, int flags, unsigned mask, struct statx *info)
+{
+   int (*next)(int, const char *, int, unsigned, struct statx *) = lima_shim_next("statx");
+   char room[PATH_MAX];
+   const int result = next(at, place(path, room), flags, mask, info);
+   if (result == 0 &&
+       (is_node(path) || (flags & AT_EMPTY_PATH && !*path && lima_shim_is_node(at)))) {
+      info->stx_mode = S_IFCHR | 0666;
+      info->stx_rdev_major = LIMA_SHIM_MAJOR;
+      info->stx_rdev_minor = LIMA_SHIM_MINOR;
+      info->stx_size = 0;
+   }
+   return result;
+}
+
+LIMA_SHIM_REPLACES int
+faccessat(int at, const char *path, int mode, int flags)
+{
+   int (*next)(int, const char *, int, int) = lima_shim_next("faccessat");
+   char room[PATH_MAX];
+   return next(at, place(path, room), mode, flags);
+}
+
+LIMA_SHIM_REPLACES ssize_t
+readlinkat(int at, const char *path, char *text, size_t size)
+{
+   ssize_t (*next)(int, const char *, char *, size_t) = lima_shim_next("readlinkat");
+   char room[PATH_MAX];
+   return next(at, place(path, room), text, size);
 }
 
 LIMA_SHIM_REPLACES int

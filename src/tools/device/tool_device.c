@@ -117,6 +117,18 @@ set_signals(void (*of_caught)(int), void (*of_ignored)(int))
       sigaction(ignored[i], &action, NULL);
 }
 
+/* Until they are let in again, those that are caught wait. */
+static sigset_t
+hold_signals(void)
+{
+   sigset_t held, before;
+   sigemptyset(&held);
+   for (unsigned i = 0; i < NUM_CAUGHT; i++)
+      sigaddset(&held, caught[i]);
+   sigprocmask(SIG_BLOCK, &held, &before);
+   return before;
+}
+
 /* Each buffer of the device is an open file. */
 static struct rlimit
 raise_files(void)
@@ -142,7 +154,6 @@ exec_command(const struct options *options, const char *folder, const struct rli
       setenv("LD_PRELOAD", preload, 1);
       setenv(LIMA_SHIM_FOLDER, folder, 1);
       setrlimit(RLIMIT_NOFILE, files);
-      set_signals(SIG_DFL, SIG_DFL);
       execvp(options->command[0], options->command);
    }
    fprintf(stderr, "tuatara device: %s: %s\n", options->command[0], strerror(errno));
@@ -162,13 +173,17 @@ run(const struct options *options, struct lima_device *device, struct device_fol
    }
    running.ended = pipes[1];
    set_signals(on_signal, SIG_IGN);
+   const sigset_t before = hold_signals();
    const pid_t child = fork();
    if (child == 0) {
       close(pipes[0]);
       close(pipes[1]);
+      set_signals(SIG_DFL, SIG_DFL);
+      sigprocmask(SIG_SETMASK, &before, NULL);
       exec_command(options, folder->path, &files);
    }
    running.child = child;
+   sigprocmask(SIG_SETMASK, &before, NULL);
    bool served = child > 0 && lima_device_serve(device, folder->listener, pipes[0]);
    if (!served)
       perror("tuatara device");
