@@ -17,7 +17,7 @@ class Tests:
     def __init__(self, tool, shim, folder):
         self.command = [tool, 'device', '--kind=lima', f'--shim={shim}']
         self.tool, self.folder, self.count, self.bad = tool, folder, 0, 0
-        self.env = dict(os.environ, TMPDIR=folder)
+        self.env = dict(os.environ, TMPDIR=folder, LC_ALL='C')
 
     def run(self, *args):
         done = subprocess.run([*self.command, *args], capture_output=True, text=True, timeout=60,
