@@ -46,14 +46,21 @@ pp_rig_finish(struct pp_rig *rig)
 
 /* --- Textures: a smooth function of where and how the program looks */
 
+/* Fragments that are elsewhere have anything in their registers. */
+static int
+whole(double x)
+{
+   return fabs(x) < 10000 ? (int)x : 0;
+}
+
 static void
 texel(const struct pp_rig *rig, const float at[4], double level, unsigned sampler, float out[4])
 {
-   for (unsigned c = 0; c < 4 && rig->whole; c++)
-      out[c] = (float)((((int)at[0] * (c & 1 ? 3 : 1) + 2 * (int)at[1] - 5 * (int)at[2] +
-                         (int)level + (int)(c + sampler)) &
-                        15) -
-                       8);
+   const int x = whole((double)at[0]), y = whole((double)at[1]), z = whole((double)at[2]);
+   for (unsigned c = 0; c < 4 && rig->whole; c++) {
+      const int sum = x * (c & 1 ? 3 : 1) + 2 * y - 5 * z + whole(level) + (int)(c + sampler);
+      out[c] = (float)((sum & 15) - 8);
+   }
    for (unsigned c = 0; c < 4 && !rig->whole; c++)
       out[c] = (float)(0.5 + 0.2 * sin((double)at[c & 1] * (1 + 0.25 * c) + sampler) +
                        0.1 * cos((double)at[c % 3 == 2 ? 2 : 1] + level));
