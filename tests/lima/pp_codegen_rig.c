@@ -117,6 +117,9 @@ simulated_texture(void *data, const struct lima_pp_fetch *fetch, float texels[4]
 
 /* --- A quad both ways */
 
+/* Half floats behind the uniforms, which are no numbers. */
+enum { BEYOND = 64 };
+
 struct quad {
    float inputs[4][VARYING_MAX][4];
    float (*params)[4];
@@ -237,7 +240,7 @@ pp_rig_compare(const struct pp_rig *rig, uint32_t *seed, unsigned quads, double 
 {
    float varyings[LIMA_PP_MAX_VARYINGS][4][4];
    const uint32_t n = rig->code.num_uniforms;
-   uint16_t *uniforms = calloc(4 * n + 4, sizeof *uniforms);
+   uint16_t *uniforms = calloc(4 * n + BEYOND, sizeof *uniforms);
    float(*stack)[4][4] = calloc(rig->code.stack + 1, sizeof *stack);
    struct quad *q = calloc(1, sizeof *q);
    assert_true(q && uniforms && stack);
@@ -246,7 +249,7 @@ pp_rig_compare(const struct pp_rig *rig, uint32_t *seed, unsigned quads, double 
       struct lima_pp_quad quad = {.varyings = (const float(*)[4][4])varyings,
                                   .num_varyings = rig->code.num_varyings};
       const struct lima_pp_env env = {.uniforms = uniforms,
-                                      .num_uniforms = 4 * n,
+                                      .num_uniforms = 4 * n + BEYOND,
                                       .stack = stack,
                                       .num_stack = rig->code.stack,
                                       .data = (void *)rig,
@@ -258,6 +261,8 @@ pp_rig_compare(const struct pp_rig *rig, uint32_t *seed, unsigned quads, double 
          uniforms[k] =
              param == LIMA_PP_ZERO_UNIFORM ? 0 : lima_half_from_float(q->params[param][k % 4]);
       }
+      for (uint32_t k = 4 * n; k < 4 * n + BEYOND; k++)
+         uniforms[k] = 0x7e00;
       run_reference(rig, q);
       fill_simulated(rig, q, &quad, varyings);
       if (lima_pp_run(&rig->program, &env, &quad) != LIMA_PP_DONE) {

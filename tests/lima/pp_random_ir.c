@@ -19,9 +19,9 @@ struct maker {
    uint64_t *state;
    bool wild;
    struct pool numbers, ints, truths;
-   unsigned left;   /* statements */
-   unsigned depth;  /* of branches and loops */
-   bool may_derive; /* all four fragments are here */
+   unsigned left;  /* statements */
+   unsigned depth; /* of branches and loops */
+   bool ended;     /* some fragments may be gone */
 };
 
 static unsigned
@@ -251,6 +251,21 @@ add_integer(struct maker *m, unsigned n)
    }
 }
 
+/* Of the unit that combines: powers of two, and roots of squares. */
+static void
+add_function(struct maker *m)
+{
+   struct ir_builder *b = &m->b;
+   float bound;
+   const struct ir_val x = number_within(m, 1, 3, &bound);
+   struct ir_val v = ir_build_fexp2(b, x);
+   if (below(m, 3) == 0)
+      v = ir_build_frcp(b, v);
+   if (below(m, 3) == 0)
+      v = ir_build_fsqrt(b, ir_build_fmul(b, x, x));
+   add(&m->numbers, ir_build_ffloor(b, v), 8);
+}
+
 /* --- Any operation */
 
 static struct ir_val
@@ -383,59 +398,71 @@ nested(struct maker *m, struct ir_block *block, unsigned count)
    m->truths.num = sizes[2];
 }
 
+/* Blocks are made in the order in which they run, as the evaluator brings fragments together again
+ * by it. */
 static void
 branch(struct maker *m, unsigned count)
 {
    struct ir_builder *b = &m->b;
-   struct ir_block *yes = ir_new_block(b), *no = ir_new_block(b), *after = ir_new_block(b);
-   const bool derive = m->may_derive;
+   struct ir_block *const head = b->block;
+   const struct ir_val condition = truth(m, 1);
+   struct ir_block *const yes = ir_new_block(b);
+   nested(m, yes, count);
+   struct ir_block *const yes_end = b->block, *const no = ir_new_block(b);
+   nested(m, no, count);
+   struct ir_block *const no_end = b->block, *const after = ir_new_block(b);
    if (b->failed)
       return;
-   m->may_derive = false;
-   ir_branch(b, truth(m, 1), yes, below(m, 3) ? no : after);
-   nested(m, yes, count);
-   if (below(m, 8) == 0)
+   ir_set_block(b, head);
+   ir_branch(b, condition, yes, below(m, 3) ? no : after);
+   ir_set_block(b, yes_end);
+   if (below(m, 16) == 0) {
       ir_end(b);
-   else
+      m->ended = true;
+   } else {
       ir_jump(b, after);
-   nested(m, no, count);
+   }
+   ir_set_block(b, no_end);
    ir_jump(b, after);
    ir_set_block(b, after);
-   m->may_derive = derive && m->wild;
 }
 
-/* A few times, for some fragments fewer. */
+/* A few times, for some fragments fewer. What a register holds is changed each time, and read again
+ * afterwards as it was. */
 static void
 loop(struct maker *m, unsigned count)
 {
    struct ir_builder *b = &m->b;
-   struct ir_block *head = ir_new_block(b), *body = ir_new_block(b), *more = ir_new_block(b),
-                   *after = ir_new_block(b);
-   const unsigned counter = ir_new_reg(b->shader);
-   const bool derive = m->may_derive;
-   if (b->failed)
-      return;
-   m->may_derive = false;
+   const unsigned counter = ir_new_reg(b->shader), reg = below(m, NUM_REGS);
+   const struct ir_val leaves = truth(m, 1);
    ir_store_reg(b, counter, 1, ir_imm_f(b, 0));
    const struct ir_val most = ir_imm_f(b, (float)(1 + below(m, 4)));
+   struct ir_block *const head = ir_new_block(b), *const body = ir_new_block(b);
+   if (b->failed)
+      return;
    ir_jump(b, head);
-   ir_set_block(b, head);
-   const struct ir_val n = ir_load_reg(b, counter, 1, IR_F);
-   ir_branch(b, ir_build_flt(b, n, most), body, after);
+   ir_set_block(b, body);
+   const struct ir_val old = ir_load_reg(b, reg, 4, IR_F);
    nested(m, body, count);
-   ir_branch(b, truth(m, 1), after, more);
+   const struct ir_val sum = ir_build_fadd(b, old, ir_load_input(b, VARYING_TEX0, 4));
+   ir_store_reg(b, reg, 15, ir_build_fmin(b, sum, ir_imm_f(b, 500)));
+   ir_store_output(b, FRAG_RESULT_COLOR, 1 + below(m, 15), old);
+   struct ir_block *const more = ir_new_block(b), *const after = ir_new_block(b);
+   if (b->failed)
+      return;
+   ir_branch(b, leaves, after, more);
    ir_set_block(b, more);
    ir_store_reg(b, counter, 1, ir_build_fadd(b, ir_load_reg(b, counter, 1, IR_F), ir_imm_f(b, 1)));
    ir_jump(b, head);
+   ir_set_block(b, head);
+   ir_branch(b, ir_build_flt(b, ir_load_reg(b, counter, 1, IR_F), most), body, after);
    ir_set_block(b, after);
-   m->may_derive = derive && m->wild;
 }
 
 static void
 discard(struct maker *m)
 {
    ir_discard(&m->b, ir_build_band(&m->b, truth(m, 1), truth(m, 1)));
-   m->may_derive &= m->wild;
 }
 
 static void
@@ -452,7 +479,7 @@ statement(struct maker *m, unsigned count)
       store(m);
    else if (kind < 9)
       add_texel(m);
-   else if (kind < 10 && m->may_derive)
+   else if (kind < 10 && (m->wild || (!m->depth && !m->ended)))
       add_derivative(m);
    else if (m->wild && kind < 24)
       add_any(m, n);
@@ -460,6 +487,8 @@ statement(struct maker *m, unsigned count)
       add_load(m);
    else if (kind < 15)
       add_integer(m, n);
+   else if (kind < 16)
+      add_function(m);
    else if (kind < 18)
       add_comparison(m, n);
    else if (kind < 21)
@@ -489,7 +518,6 @@ pp_random_ir(const struct pp_random_ir *wanted, uint64_t *state)
    m->b = ir_builder_create(shader);
    m->state = state;
    m->wild = wanted->wild;
-   m->may_derive = true;
    m->left = wanted->size;
    shader->num_params = NUM_PARAMS;
    shader->indirect_limit = below(m, 2) ? NUM_PARAMS - 2 : 0;

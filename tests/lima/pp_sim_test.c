@@ -77,6 +77,10 @@ static const struct {
 } operations[] = {
     {"mul.v0 $0, $1, $2", {-0.625f, 0.5625f, 26, 0}},
     {"mul_x8.v0 $0, $1, $2.x", {-5, -9, -13, -17}},
+    {"mul_x2.v0 $0, $1, $2.y", {0.625f, 1.125f, 1.625f, 2.125f}},
+    {"mul_x4.s0 $0.x, $1.x, $2.y", {1.25f, 0, 0, 0}},
+    {"mul_d4.v0 $0, $1, $2.z", {2.5f, 4.5f, 6.5f, 8.5f}},
+    {"mul_d8.s0 $0.y, $1.y, $2.z", {0, 2.25f, 0, 0}},
     {"mul_d16.v0 $0, $1, $2.z", {0.625f, 1.125f, 1.625f, 2.125f}},
     {"mul_d2.v0.sat $0, $1, $2", {0, 0.28125f, 1, 0}},
     {"not.v0 $0, $2", {0, 0, 0, 1}},
@@ -218,7 +222,7 @@ fetch_formula(void *data, const struct lima_pp_fetch *f, float texels[4][4])
    for (unsigned i = 0; i < 4; i++) {
       texels[0][i] = f->coords[0][i];
       texels[1][i] = f->coords[1][i] + (float)f->type;
-      texels[2][i] = (float)f->sampler[i];
+      texels[2][i] = (float)(f->sampler[i] % 2048);
       texels[3][i] = f->lod[i] + (f->explicit_lod ? 100.0f : 0.0f);
    }
    return *(bool *)data;
@@ -236,6 +240,9 @@ test_texture(void **state)
        {"load $1, v0\nload ^discard, v1 | texture.cube 1 + $1.y, bias $1.x | mov.v1 $0, ^texture | "
         "stop",
         {-0.5f, 31.25f, 3, 1.25f}},
+       {"load $1, v0\nload ^discard.xy, v0.xy | texture.2d 4094 + $1.y | mov.v0 $0, ^texture | "
+        "stop",
+        {1.25f, 2.25f, 2047, 0}},
        {"load $1, v0 | texture.2d 0, lod $1.z | mov.v1 $0, ^texture | stop",
         {1.25f, 2.25f, 0, 103.25f}},
        {"load $1, v0\nload.divw ^discard._, $1.wwxy | texture.2d 9 | mov.v1 $0, ^texture | stop",
@@ -250,7 +257,7 @@ test_texture(void **state)
    /* Coordinates have all their bits; so have texels that say so, through a mov. */
    bool wide = true;
    struct rig r = {.env = {.texture = fetch_formula, .data = &wide}};
-   run(&r, cases[3].text);
+   run(&r, cases[4].text);
    assert_true(r.quad.regs[0][0][1] == 4.25f / 2.25f);
 }
 
@@ -296,6 +303,20 @@ test_loop(void **state)
    for (unsigned f = 0; f < 4; f++)
       assert_reg(&r, text, 0, f, (const float[4]){1.0f + 0.25f * (float)f, 0.25f, 0, 0});
    assert_int_equal(r.quad.num_instrs, 1 + 2 * 7 + 1);
+}
+
+/* Those that come first wait where the others join them. */
+static void
+test_join(void **state)
+{
+   static const char text[] = "load $1, v0\nbranch.gt $1.x, ^const0.x, join | const0 1.3\n"
+                              "mov.v1 $1.x, ^const0 | const0 4\nmov.v1 $0.y, $1.x\n"
+                              "join: ddx.s1 $0.x, $1.x, -$1.x | stop\n";
+   struct rig r = {0};
+   run(&r, text);
+   assert_reg(&r, text, 0, 0, (const float[4]){0, 4, 0, 0});
+   assert_reg(&r, text, 0, 3, (const float[4]){0.25f, 0, 0, 0});
+   assert_int_equal(r.quad.num_instrs, 5);
 }
 
 static void
@@ -349,6 +370,8 @@ test_traps(void **state)
        {"branch +60000000", LIMA_PP_TRAP, 0, "the branch goes outside of the program"},
        {"a: branch a", LIMA_PP_LIMIT, 0, "the program does not end"},
        {"load $0, v0 ;@ NEXT=1\nload $0, v0 | stop", LIMA_PP_TRAP, 0,
+        "the next instruction is longer than what is fetched of it"},
+       {"load $0, v0 ;@ NEXT=2\nload $0, v0 | stop", LIMA_PP_TRAP, 0,
         "the next instruction is longer than what is fetched of it"},
        {"branch a ;@ BRANCH.NEXT=0\nstop\na: stop", LIMA_PP_TRAP, 0,
         "the next instruction is longer than what is fetched of it"},
@@ -425,12 +448,12 @@ int
 main(void)
 {
    static const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_operations),   cmocka_unit_test(test_derivatives),
-       cmocka_unit_test(test_arctangents),  cmocka_unit_test(test_texture),
-       cmocka_unit_test(test_surroundings), cmocka_unit_test(test_loop),
-       cmocka_unit_test(test_conditions),   cmocka_unit_test(test_discard),
-       cmocka_unit_test(test_traps),        cmocka_unit_test(test_varyings_read),
-       cmocka_unit_test(test_speed),
+       cmocka_unit_test(test_operations),    cmocka_unit_test(test_derivatives),
+       cmocka_unit_test(test_arctangents),   cmocka_unit_test(test_texture),
+       cmocka_unit_test(test_surroundings),  cmocka_unit_test(test_loop),
+       cmocka_unit_test(test_join),          cmocka_unit_test(test_conditions),
+       cmocka_unit_test(test_discard),       cmocka_unit_test(test_traps),
+       cmocka_unit_test(test_varyings_read), cmocka_unit_test(test_speed),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

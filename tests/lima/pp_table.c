@@ -2,9 +2,9 @@
  *
  *    pp_table [--check] FILE
  *
- * Compiles the programs of PROGRAMS and writes the table anew between the two marks of FILE. --check
- * changes nothing, and fails when the document is out of date. Either fails when a program has more
- * instructions than Mesa's, or all of them together more than four fifths. */
+ * Compiles the programs of PROGRAMS and writes the table anew between the two marks of FILE.
+ * --check changes nothing, and fails when the document is out of date. Either fails when a program
+ * has more instructions than Mesa's, or all of them together more than four fifths. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Six registers of four components for any number of lanes, in the order in which they begin to live. */
+/* Six registers of four components for any number of lanes, in the order in which they begin to
+ * live. */
 #include "ops.h"
 
 #include <string.h>
@@ -204,8 +205,8 @@ whole(const struct allocator *a, uint32_t reg)
    return all;
 }
 
-/* Who gives way to the register order[number], for which there is no room: of those that live at the
- * same time and have a place, and of itself, the one that lives longest. */
+/* Who gives way to the register order[number], for which there is no room: of those that live at
+ * the same time and have a place, and of itself, the one that lives longest. */
 static uint32_t
 find_victim(const struct allocator *a, uint32_t number)
 {

@@ -211,7 +211,8 @@ may_read_original(const struct coalescer *k, const struct ppc_op *copy)
       if (!op || op == copy)
          continue;
       const unsigned lanes = read_of(op, copy->dest, &reads);
-      if (op->dest == copy->dest || (i > copy->order && (lanes & ~copy->mask || (lanes && changed))))
+      if (op->dest == copy->dest ||
+          (i > copy->order && (lanes & ~copy->mask || (lanes && changed))))
          return false;
       changed |= i > copy->order && op->dest == from && op->mask & components;
    }

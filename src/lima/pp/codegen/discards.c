@@ -26,8 +26,7 @@ only_discards(const struct ir_block *b, const struct ir_block *back)
       else if (i->op != IR_OP_imm)
          return false;
    }
-   return discards && b->num_preds == 1 && b->term == IR_TERM_JUMP &&
-          b->succ[0] == skip_empty(back) &&
+   return discards && b->term == IR_TERM_JUMP && b->succ[0] == skip_empty(back) &&
           !(b->succ[0]->first && b->succ[0]->first->op == IR_OP_phi);
 }
 

@@ -179,9 +179,8 @@ ppc_can(const struct ppc_op *op, enum lima_pp_unit unit)
    if (op->kind != PPC_ALU)
       return unit == LIMA_PP_UNIT_COMBINE   ? op->kind == PPC_FUNCTION
              : unit == LIMA_PP_UNIT_VARYING ? op->kind == PPC_VARYING
-             : unit == LIMA_PP_UNIT_BRANCH
-                ? op->kind == PPC_BRANCH || op->kind == PPC_DISCARD
-                : unit == LIMA_PP_UNIT_STORE && op->kind == PPC_STORE;
+             : unit == LIMA_PP_UNIT_BRANCH  ? op->kind == PPC_BRANCH || op->kind == PPC_DISCARD
+                                            : unit == LIMA_PP_UNIT_STORE && op->kind == PPC_STORE;
    switch (unit) {
    case LIMA_PP_UNIT_VMUL:
       return multiplies;
@@ -236,10 +235,9 @@ taker(const struct ppc *p, const struct ppc_instr *instr, struct ppc_op *op, enu
    for (const struct ppc_edge *e = op->after; e; e = e->next) {
       if (e->kind != PPC_READS) {
          const struct readers r = find_readers(op, e->to->dest, e->to->mask);
-         const bool later = e->to->instr->number < instr->number;
          if (op->dest == e->to->dest ||
-             (!later && (e->to->instr != instr ||
-                         (r.count && ppc_stage(unit) > ppc_stage((enum lima_pp_unit)e->to->unit)))))
+             (e->to->instr == instr && r.count &&
+              ppc_stage(unit) > ppc_stage((enum lima_pp_unit)e->to->unit)))
             return NULL;
          continue;
       }

@@ -14,7 +14,7 @@ struct spiller {
    unsigned num_read;
    /* And of one register */
    uint32_t reg;
-   bool early; /* some source reads it before the units that see ^uniform, or behind them */
+   bool early; /* some source reads it before the units that see ^uniform */
    uint32_t copy;
    const struct ppc_op *writer; /* what it writes it reads again */
    bool mixed;                  /* together with what was there before */
@@ -70,7 +70,7 @@ find_early(void *data, struct ppc_op *op, struct ppc_src *src, unsigned lanes, u
    (void)op;
    (void)lanes;
    if (src->file == PPC_REG && src->index == s->reg)
-      s->early |= stage < PPC_STAGE_MUL || stage > PPC_STAGE_COMBINE;
+      s->early |= stage < PPC_STAGE_MUL;
 }
 
 static void
