@@ -34,17 +34,23 @@ store(struct ir_builder *b, struct ir_val v)
    ir_store_output(b, FRAG_RESULT_COLOR, 15, v);
 }
 
-/* Finishes the program, and compares with numbers from -2 to 2. */
+/* Finishes the program, and compares with numbers between these. */
 static void
-check(struct ir_builder *b, double most)
+check_between(struct ir_builder *b, double low, double high, double most)
 {
    struct pp_rig rig;
    assert_true(!b->failed && ir_shader_index(b->shader));
    pp_rig_compile(&rig, b->shader);
-   rig.low = -2;
-   rig.high = 2;
+   rig.low = low;
+   rig.high = high;
    pp_rig_compare(&rig, &seed, 8, most);
    pp_rig_finish(&rig);
+}
+
+static void
+check(struct ir_builder *b, double most)
+{
+   check_between(b, -2, 2, most);
 }
 
 static void
@@ -264,6 +270,22 @@ test_textures(void **state)
    }
 }
 
+/* The varying unit divides inputs itself, by the third component or by the last one. */
+static void
+test_projections(void **state)
+{
+   static const char *const swizzles[] = {"xyzz", "xyww", "xyzw", "yxww", "zwxy"};
+   for (unsigned i = 0; i < 10; i++) {
+      struct ir_builder b = start();
+      const struct ir_val coord = ir_load_input(&b, VARYING_TEX0, 4);
+      const struct ir_tex_args args = {.target = i < 5 ? IR_TEX_2D : IR_TEX_3D,
+                                       .project = true,
+                                       .coord = ir_swizzle(coord, swizzles[i % 5])};
+      store(&b, ir_tex(&b, &args));
+      check_between(&b, 0.5, 2, 0.01);
+   }
+}
+
 static void
 test_refused_textures(void **state)
 {
@@ -337,6 +359,33 @@ test_results(void **state)
    check(&b, 4e-3);
 }
 
+/* Fragments are still there when their neighbours look at what they have computed. */
+static void
+test_discards(void **state)
+{
+   for (unsigned blocks = 0; blocks < 2; blocks++) {
+      struct ir_builder b = start();
+      const struct ir_val x = ir_load_input(&b, VARYING_TEX0, 4);
+      const struct ir_val zero = ir_load_param(&b, 0);
+      for (unsigned i = 0; i < 3; i++)
+         ir_discard(&b, ir_build_flt(&b, ir_comp(x, i), ir_comp(zero, i)));
+      if (blocks) {
+         struct ir_block *yes = ir_new_block(&b), *after = ir_new_block(&b);
+         ir_branch(&b, ir_build_flt(&b, ir_comp(x, 3), ir_comp(zero, 3)), yes, after);
+         ir_set_block(&b, yes);
+         ir_store_output(&b, FRAG_RESULT_DEPTH, 4, x);
+         ir_jump(&b, after);
+         ir_set_block(&b, after);
+      }
+      struct ir_val v = x;
+      for (unsigned i = 0; i < 4; i++)
+         v = ir_build_fadd(&b, ir_build_fmul(&b, v, ir_imm_f(&b, 0.5f)), ir_swizzle(v, "yzwx"));
+      store(&b, ir_ddx(&b, v));
+      ir_end(&b);
+      check(&b, 0.03);
+   }
+}
+
 static void
 test_color_buffers(void **state)
 {
@@ -354,6 +403,7 @@ main(void)
        cmocka_unit_test(test_textures),   cmocka_unit_test(test_refused_textures),
        cmocka_unit_test(test_varyings),   cmocka_unit_test(test_uniforms),
        cmocka_unit_test(test_results),    cmocka_unit_test(test_color_buffers),
+       cmocka_unit_test(test_discards),   cmocka_unit_test(test_projections),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

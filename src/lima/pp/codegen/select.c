@@ -272,7 +272,6 @@ select_end(struct ppc_select *s, const struct ir_block *b, struct ppc_block *con
                 to[0] != next ? to[0] : to[1]);
       if (to[0] == next || to[1] == next)
          return;
-      s->block->succ[1] = extra;
       extra->succ[0] = to[1];
       s->block = extra;
       jump(s, to[1]);

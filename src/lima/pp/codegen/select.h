@@ -52,6 +52,8 @@ struct ppc_value ppc_op2(struct ppc_select *s, enum lima_pp_function fn, struct 
 /* The product times 2^shift. */
 struct ppc_value ppc_product(struct ppc_select *s, struct ppc_value a, struct ppc_value b,
                              int shift);
+/* The first n lanes of what a feed gives. */
+struct ppc_value ppc_fetched(struct ppc_select *s, struct ppc_feed *feed, unsigned n);
 /* 1/x and others of the combining unit, lane by lane. */
 struct ppc_value ppc_function(struct ppc_select *s, enum lima_pp_function fn, struct ppc_value a);
 struct ppc_value ppc_choose(struct ppc_select *s, struct ppc_value truth, struct ppc_value yes,

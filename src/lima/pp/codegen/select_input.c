@@ -168,13 +168,5 @@ ppc_select_texture(struct ppc_select *s, const struct ir_instr *i)
       f->explicit_lod = i->tex_mode == IR_TEX_LOD;
       f->scalar = ppc_in_register(s, ppc_read(s, &i->src[1], 1), 1);
    }
-   struct ppc_op *op = ppc_new_op(s->p, PPC_ALU, LIMA_PP_FN_MOV, ppc_new_reg(s->p), 15);
-   if (!op)
-      return ppc_number(0);
-   op->num_srcs = 1;
-   op->src[0] =
-       (struct ppc_src){.file = PPC_FEED, .index = LIMA_PP_TEXTURE, .swizzle = {0, 1, 2, 3}};
-   op->feed = f;
-   ppc_add(s, op);
-   return ppc_register(op->dest, 4);
+   return ppc_fetched(s, f, 4);
 }

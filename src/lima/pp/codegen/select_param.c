@@ -88,14 +88,5 @@ ppc_select_param(struct ppc_select *s, const struct ir_instr *i)
    if (!f)
       return ppc_number(0);
    f->scalar = ppc_in_register(s, bounded_address(s, i, &f->uniform), 1);
-   struct ppc_op *op =
-       ppc_new_op(s->p, PPC_ALU, LIMA_PP_FN_MOV, ppc_new_reg(s->p), (1u << i->num_components) - 1);
-   if (!op)
-      return ppc_number(0);
-   op->num_srcs = 1;
-   op->src[0] =
-       (struct ppc_src){.file = PPC_FEED, .index = LIMA_PP_UNIFORM, .swizzle = {0, 1, 2, 3}};
-   op->feed = f;
-   ppc_add(s, op);
-   return ppc_register(op->dest, i->num_components);
+   return ppc_fetched(s, f, i->num_components);
 }

@@ -321,6 +321,21 @@ ppc_product(struct ppc_select *s, struct ppc_value a, struct ppc_value b, int sh
 }
 
 struct ppc_value
+ppc_fetched(struct ppc_select *s, struct ppc_feed *feed, unsigned n)
+{
+   struct ppc_op *op = ppc_new_op(s->p, PPC_ALU, LIMA_PP_FN_MOV, ppc_new_reg(s->p), (1u << n) - 1);
+   if (!op)
+      return ppc_number(0);
+   op->num_srcs = 1;
+   op->src[0] = (struct ppc_src){.file = PPC_FEED,
+                                 .index = feed->texture ? LIMA_PP_TEXTURE : LIMA_PP_UNIFORM,
+                                 .swizzle = {0, 1, 2, 3}};
+   op->feed = feed;
+   ppc_add(s, op);
+   return ppc_register(op->dest, n);
+}
+
+struct ppc_value
 ppc_function(struct ppc_select *s, enum lima_pp_function fn, struct ppc_value a)
 {
    const uint32_t reg = ppc_new_reg(s->p);
