@@ -295,7 +295,7 @@ allocate(struct ppc_select *s)
    s->ir_regs = ppc_alloc(p, (sh->num_regs + 1) * sizeof *s->ir_regs);
    p->num_blocks = 2 * sh->num_blocks;
    p->blocks = ppc_alloc(p, (p->num_blocks + 1) * sizeof *p->blocks);
-   for (uint32_t i = 0; i < sh->num_regs; i++) {
+   for (uint32_t i = 0; i < sh->num_regs && !p->failed; i++) {
       s->ir_regs[i] = ppc_new_reg(p);
       if (p->failed)
          return false;
