@@ -427,14 +427,15 @@ branch(struct maker *m, unsigned count)
    ir_set_block(b, after);
 }
 
-/* A few times, for some fragments fewer. What a register holds is changed each time, and read again
- * afterwards as it was. */
+/* A few times, for some fragments fewer. Registers are changed or swapped each time, and read again
+ * afterwards as they were. */
 static void
 loop(struct maker *m, unsigned count)
 {
    struct ir_builder *b = &m->b;
    const unsigned known = m->numbers.num;
-   const unsigned counter = ir_new_reg(b->shader), reg = below(m, NUM_REGS);
+   const unsigned counter = ir_new_reg(b->shader);
+   const unsigned reg = below(m, NUM_REGS), other = below(m, NUM_REGS);
    const struct ir_val leaves = truth(m, 1);
    ir_store_reg(b, counter, 1, ir_imm_f(b, 0));
    const struct ir_val most = ir_imm_f(b, (float)(1 + below(m, 4)));
@@ -448,7 +449,14 @@ loop(struct maker *m, unsigned count)
       add(&m->numbers, old, 512);
    nested(m, body, count);
    const struct ir_val sum = ir_build_fadd(b, old, ir_load_input(b, VARYING_TEX0, 4));
-   ir_store_reg(b, reg, 15, below(m, 2) ? sum : ir_build_fmin(b, sum, ir_imm_f(b, 500)));
+   if (below(m, 2))
+      ir_store_output(b, FRAG_RESULT_COLOR, 1 + below(m, 15), old);
+   if (below(m, 2))
+      ir_store_reg(b, reg, 15, ir_load_reg(b, other, 4, IR_F));
+   else
+      ir_store_reg(b, reg, 15, below(m, 2) ? sum : ir_build_fmin(b, sum, ir_imm_f(b, 500)));
+   if (below(m, 2))
+      ir_store_reg(b, other, 15, old);
    ir_store_output(b, FRAG_RESULT_COLOR, 1 + below(m, 15), old);
    struct ir_block *const more = ir_new_block(b), *const after = ir_new_block(b);
    if (b->failed)
