@@ -4,66 +4,9 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include <stdlib.h>
-#include <string.h>
-
+#include "../counted_memory.h"
 #include "compiler/frontend/assembly/nv_vp.h"
 #include "nv2a/vertex/vertex_program.h"
-
-/* Allocations until one fails; negative: none does. */
-static int until_failure = -1;
-static int alive;
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t n, size_t size);
-void *__real_realloc(void *p, size_t size);
-void __real_free(void *p);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t n, size_t size);
-void *__wrap_realloc(void *p, size_t size);
-void __wrap_free(void *p);
-
-static bool
-fails(void)
-{
-   return until_failure >= 0 && !until_failure--;
-}
-
-static void *
-counted(void *p)
-{
-   alive += p != NULL;
-   return p;
-}
-
-void *
-__wrap_malloc(size_t size)
-{
-   return fails() ? NULL : counted(__real_malloc(size));
-}
-
-void *
-__wrap_calloc(size_t n, size_t size)
-{
-   return fails() ? NULL : counted(__real_calloc(n, size));
-}
-
-void *
-__wrap_realloc(void *p, size_t size)
-{
-   if (fails())
-      return NULL;
-   void *moved = __real_realloc(p, size);
-   alive += !p && moved;
-   return moved;
-}
-
-void
-__wrap_free(void *p)
-{
-   alive -= p != NULL;
-   __real_free(p);
-}
 
 static void
 test_compile(void **state)

@@ -51,7 +51,7 @@ prepare(const struct ir_shader *sh, bool flat, bool viewport)
       ok = ir_flatten(copy) && ir_optimize(copy, 0);
    else if (ok && !flat)
       ok = lima_gpc_lower_results(copy, viewport) && ir_optimize(copy, 0) &&
-           preset_registers(copy) && ir_lower_phis(copy);
+           preset_registers(copy) && ir_lower_phis(copy) && lima_gpc_reuse_registers(copy);
    if (ok)
       return copy;
    ir_shader_destroy(copy);

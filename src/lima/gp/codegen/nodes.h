@@ -1,6 +1,7 @@
 /* A program as scalar operations of the geometry processor, before they have instructions. Private
  * to codegen.
  *
+ *   reuse.c       variables that need no other
  *   flow.c        blocks one after the other, variables between them, branches
  *   select.c      operations from the IR, math.c functions as sequences, results.c what is stored
  *   nodes.c       operations, each once
@@ -239,9 +240,13 @@ bool lima_gpc_compile_blocks(struct gp *gp);
 /* For programs of several blocks: one that all ways lead to stores what has to be known in the end,
  * the first what is not stored on all ways. False: out of memory. */
 bool lima_gpc_lower_results(struct ir_shader *sh, bool viewport);
+/* Values that registers of the IR have anyway are read there, in programs without phis. False: out
+ * of memory. */
+bool lima_gpc_reuse_registers(struct ir_shader *sh);
 /* Notes what the blocks of a program have in common: varyings, parameters at computed addresses. */
 void lima_gpc_survey(struct gp *gp);
-/* Whether other blocks than its own can not load the value for themselves. */
+/* Whether other blocks than its own can not load the value for themselves. in_place: NULL, or by
+ * value id. */
 bool lima_gpc_needs_home(const struct ir_instr *i, const bool *in_place);
 struct gp_select;
 /* NULL: out of memory. `homes` lives as long; NULL where there is one block. */

@@ -155,6 +155,33 @@ load_variable(struct gp_schedule *s, uint16_t node)
    return false;
 }
 
+/* Whether all who wait load the register anyway. */
+static bool
+is_loaded(const struct gp_schedule *s, uint16_t node, unsigned address)
+{
+   for (unsigned i = s->values[node].waits; i != GP_NO; i = s->waits[i].next) {
+      const struct gp_word *w = &s->words[s->waits[i].time];
+      const bool by0 = w->load0 && !w->instr.register0_is_attr && w->instr.register0 == address;
+      if (!by0 && !(w->load1 && w->instr.register1 == address))
+         return false;
+   }
+   return true;
+}
+
+/* `loaded`: in a register that is loaded anyway. */
+static bool
+spill_where(struct gp_schedule *s, uint16_t node, bool loaded)
+{
+   struct gp_value *v = &s->values[node];
+   for (unsigned c = 0;; c++) {
+      v->reg = (uint16_t)new_item(s, node, v->first, &c);
+      if (v->reg == GP_NO)
+         return false;
+      if ((!loaded || is_loaded(s, node, c / 4)) && load_all(s, node))
+         return keep_item(s, v->reg, c);
+   }
+}
+
 bool
 lima_gpc_spill(struct gp_schedule *s, uint16_t node)
 {
@@ -165,13 +192,7 @@ lima_gpc_spill(struct gp_schedule *s, uint16_t node)
       return false;
    if (load_variable(s, node))
       return true;
-   for (unsigned c = 0;; c++) {
-      v->reg = (uint16_t)new_item(s, node, v->first, &c);
-      if (v->reg == GP_NO)
-         return false;
-      if (load_all(s, node))
-         return keep_item(s, v->reg, c);
-   }
+   return spill_where(s, node, true) || spill_where(s, node, false);
 }
 
 bool

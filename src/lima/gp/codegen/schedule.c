@@ -30,16 +30,21 @@ comes_before(const struct candidate *a, const struct candidate *b)
    return a->key != b->key ? a->key > b->key : a->node < b->node;
 }
 
-/* There are few, mostly in order. */
+/* There are few, mostly in order: those that are ready stay sorted. */
 static void
-sort(struct choices *c)
+sort(struct gp_schedule *s, struct choices *c)
 {
+   unsigned ready = 0;
    for (unsigned i = 1; i < c->count; i++) {
       const struct candidate moved = c->list[i];
       unsigned to = i;
       for (; to && comes_before(&moved, &c->list[to - 1]); to--)
          c->list[to] = c->list[to - 1];
       c->list[to] = moved;
+   }
+   for (unsigned i = 0; i < c->count; i++) {
+      if (!c->list[i].store)
+         s->ready[ready++] = c->list[i].node;
    }
 }
 
@@ -75,7 +80,7 @@ find_candidates(struct gp_schedule *s, struct choices *c, unsigned limit)
       if (!item->done && (op || gp_is_leaf(n)))
          add_candidate(s, c, item->node, true, n->depth + (op ? 3 : 0));
    }
-   sort(c);
+   sort(s, c);
    return true;
 }
 

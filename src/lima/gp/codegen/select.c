@@ -331,7 +331,7 @@ foreign(struct gp_select *s, const struct ir_instr *def, unsigned c)
 bool
 lima_gpc_needs_home(const struct ir_instr *i, const bool *in_place)
 {
-   return !is_load(i) && !in_place[i->id];
+   return !is_load(i) && !(in_place && in_place[i->id]);
 }
 
 /* --- Stores */
