@@ -70,10 +70,11 @@ texels_are_colors(void **state)
    check_texel(LIMA_TEXEL_L16F, false, bytes + 6, 2, 2, 2, 1);
    check_texel(LIMA_TEXEL_A16F, false, bytes + 6, 0, 0, 0, 2);
    check_texel(LIMA_TEXEL_I16F, false, bytes + 6, 2, 2, 2, 2);
-   check_texel(LIMA_TEXEL_RGBA16F, false, (const uint8_t[]){0, 0x3c, 0, 0x40, 0, 0xc0, 0, 0x34}, 1,
+   check_texel(LIMA_TEXEL_RGBA16F, true, (const uint8_t[]){0, 0x3c, 0, 0x40, 0, 0xc0, 0, 0x34}, 1,
                2, -2, 0.25f);
    check_texel(LIMA_TEXEL_LA16F, false, bytes + 4, 1, 1, 1, 2);
-   check_texel(LIMA_TEXEL_RGB16F, false, (const uint8_t[]){0, 0x3c, 0, 0x40, 0, 0xc0}, 1, 2, -2, 1);
+   check_texel(LIMA_TEXEL_RGB16F, true, (const uint8_t[]){0, 0x3c, 0, 0x40, 0, 0xc0}, 1, 2, -2, 1);
+   check_texel(LIMA_TEXEL_RGB16F, false, (const uint8_t[]){0, 0x3c, 0, 0x40, 0, 0xc0}, -2, 2, 1, 1);
    check_texel(LIMA_TEXEL_Z24S8, false, (const uint8_t[]){1, 2, 3, 7}, 0x030201, 7, 0, 1);
    check_texel(LIMA_TEXEL_Z24X8, false, (const uint8_t[]){255, 255, 255, 7}, 1, 1, 1, 1);
    assert_int_equal(lima_texel_bytes(LIMA_TEXEL_RGB888), 3);

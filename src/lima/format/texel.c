@@ -141,8 +141,6 @@ lima_texel_read(const struct lima_texel_view *view, const uint8_t *bytes, float 
       read_bytes(view->swap_rb, bytes, color);
       return;
    }
-   /* Half floats have red first. */
-   const bool red_first = view->swap_rb != f->is_float;
    read_components(f, (enum lima_texel_range)view->range, bytes, c);
    if (view->reversed && f->bits[3]) {
       swap(&c[0], &c[3]);
@@ -163,7 +161,7 @@ lima_texel_read(const struct lima_texel_view *view, const uint8_t *bytes, float 
       set(color, c[0], c[0], c[0], c[1]);
       break;
    case COLOR:
-      set(color, c[red_first ? 0 : 2], c[1], c[red_first ? 2 : 0], c[3]);
+      set(color, c[view->swap_rb ? 0 : 2], c[1], c[view->swap_rb ? 2 : 0], c[3]);
       break;
    case NONE:
    case BLOCK:

@@ -48,7 +48,7 @@ struct lima_texel_view {
 };
 
 /* Red, green, blue, alpha of a texel that is none of a block. Without `swap_rb` blue comes first in
- * memory, of half floats red. Z24S8: the depth of 24 bits and the stencil byte as they are, in red
+ * memory. Z24S8: the depth of 24 bits and the stencil byte as they are, in red
  * and green; Z24X8: the depth as 0 to 1 in red, green and blue. */
 void lima_texel_read(const struct lima_texel_view *view, const uint8_t *bytes, float color[4]);
 
