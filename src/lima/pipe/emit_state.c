@@ -244,6 +244,8 @@ emit_fragment_uniforms(struct lima_pipe_context *ctx)
    memset(room + 64, 0, bytes);
    for (uint32_t i = 0; i < code->num_uniforms; i++) {
       uint16_t halfs[4];
+      if (code->uniforms[i] == LIMA_PP_ZERO_UNIFORM)
+         continue;
       for (unsigned c = 0; c < 4; c++)
          halfs[c] = lima_half_from_float(params[code->uniforms[i]][c]);
       memcpy(room + 64 + (size_t)i * 8, halfs, 8);
