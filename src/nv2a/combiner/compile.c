@@ -161,7 +161,6 @@ read_program(struct compile *c, const struct ir_shader *shader, bool in_order,
       c->forms.no_memory = true;
       return false;
    }
-   memset(&c->nodes, 0, sizeof c->nodes);
    memset(program, 0, sizeof *program);
    for (unsigned i = 0; i < NV2A_NUM_TEXTURE_STAGES; i++)
       program->texture[i].sampler = program->texture[i].window = -1;

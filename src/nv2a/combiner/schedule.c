@@ -2,6 +2,7 @@
  * results of the stage that is the last to read it. */
 #include "schedule.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* In the order in which they are given away: those that start empty first. */
@@ -127,7 +128,7 @@ begin(struct scheduler *c, const struct final *final, bool lend)
    struct schedule *s = c->s;
    uint16_t needs[7];
    const unsigned num = rc_final_needs(final, needs);
-   memset(s, 0, sizeof *s);
+   memset(s, 0, offsetof(struct schedule, op));
    memset(s->owner, 0xff, sizeof s->owner);
    memset(s->done, 0xff, sizeof s->done);
    c->summand = NO_VALUE;

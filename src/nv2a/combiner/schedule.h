@@ -16,8 +16,7 @@ struct scheduled {
 };
 
 struct schedule {
-   struct scheduled op[MAX_VALUES];
-   unsigned num;
+   unsigned num; /* of op */
    unsigned stages;          /* in use */
    uint8_t reg[MAX_VALUES];  /* by value held: enum nv2a_rc_register, for computed ones */
    uint8_t half[MAX_VALUES]; /* by value held: which half of it; rgb has alpha values three times */
@@ -25,6 +24,7 @@ struct schedule {
    uint16_t uses[MAX_VALUES]; /* by value held: readers that have not run yet */
    uint8_t done[MAX_VALUES];  /* by value held: the stage behind the one that computes it */
    uint16_t owner[2][NV2A_RC_NUM_REGISTERS]; /* by half and register: the value that it holds */
+   struct scheduled op[MAX_VALUES];
 };
 
 enum schedule_result { SCHEDULED, SCHEDULE_TOO_LONG, SCHEDULE_TOO_MANY_VALUES };
