@@ -140,8 +140,13 @@ bad_data_changes_nothing(void **state)
       assert_int_equal(rig.messages, 1);
       assert_int_equal(reg(&rig, cases[i].method), cases[i].good);
    }
-   assert_false(rig_method(&rig, 0x0ffc, 0));
-   assert_string_equal(rig.text, "there is no such method");
+   static const uint32_t missing[] = {0x2000, 0x4310, 0x0311, 0x0ffc};
+   for (unsigned i = 0; i < 4; i++) {
+      rig.messages = 0;
+      assert_false(rig_method(&rig, missing[i], 0));
+      assert_int_equal(rig.messages, 1);
+      assert_string_equal(rig.text, "there is no such method");
+   }
    assert_string_equal(rig.place, "0 0FFC");
    rig_finish(&rig);
 }

@@ -97,6 +97,28 @@ test_other_spellings(void **state)
                    "out.a = spare0;\n");
 }
 
+/* What the hardware refuses is told first, with its stage if it has one. */
+static void
+test_problems_are_printed(void **state)
+{
+   static const struct {
+      unsigned stage;
+      uint32_t word; /* inputs of the stage's rgb; beyond the stages, of the final combiner */
+      const char *text;
+   } cases[] = {{0, 6u << 24, "# color icw 0: "},
+                {1, 6u << 24, "# color icw 1: "},
+                {2, 6u << 24, "# final combiner: "}};
+   for (unsigned i = 0; i < 3; i++) {
+      struct nv2a_combiner_words w = {.control = 2};
+      *(i < 2 ? &w.icw[i][NV2A_RC_RGB] : &w.final[0]) = cases[i].word;
+      char *text = nv2a_combiner_disassemble(&w, NULL);
+      assert_non_null(text);
+      if (strncmp(text, cases[i].text, strlen(cases[i].text)))
+         fail_msg("%s", text);
+      free(text);
+   }
+}
+
 static void
 test_parameters(void **state)
 {
@@ -286,9 +308,13 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_everything),    cmocka_unit_test(test_other_spellings),
-       cmocka_unit_test(test_parameters),    cmocka_unit_test(test_round_trip),
-       cmocka_unit_test(test_illegal_words), cmocka_unit_test(test_errors),
+       cmocka_unit_test(test_everything),
+       cmocka_unit_test(test_other_spellings),
+       cmocka_unit_test(test_problems_are_printed),
+       cmocka_unit_test(test_parameters),
+       cmocka_unit_test(test_round_trip),
+       cmocka_unit_test(test_illegal_words),
+       cmocka_unit_test(test_errors),
        cmocka_unit_test(test_changed_texts),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

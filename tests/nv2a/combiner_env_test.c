@@ -12,6 +12,8 @@
 #include "combiner_rig.h"
 #include "compiler/frontend/fixed_function/fragment.h"
 #include "compiler/lower/image.h"
+#include "nv2a/push/header.h"
+#include "nv2a/sim/fragment/combiner.h"
 
 /* Both sides compute in floats: a step of 8 bits is 400 times this. */
 #define MOST 1e-5f
@@ -284,6 +286,49 @@ test_image(void **state)
    }
 }
 
+/* --- What is sent */
+
+/* The methods of a push buffer as registers. */
+static void
+read_words(const struct nv2a_push *push, struct nv2a_regs *regs)
+{
+   memset(regs, 0, sizeof *regs);
+   for (unsigned i = 0; i < push->used;) {
+      const struct nv2a_header header = nv2a_classify(push->words[i++]);
+      assert_int_equal(header.command, NV2A_COMMAND_INCREASING);
+      for (unsigned k = 0; k < header.count; k++)
+         regs->m[header.method / 4 + k] = push->words[i++];
+   }
+}
+
+/* The chip gets the words that nv2a_combiner_load makes, and fog by its coordinate. */
+static void
+test_push(void **state)
+{
+   static uint32_t words[1024];
+   static struct nv2a_regs regs;
+   struct nv2a_push push;
+   struct ff_fragment_key key = {.fog = FF_FOG_EXP2, .color_sum = 1};
+   struct combiner_rig rig;
+   struct nv2a_combiner_words loaded, sent;
+   for (unsigned u = 0; u < 3; u++)
+      key.unit[u] = (struct ff_unit_key){
+          .target = IR_TEX_2D + 1, .env_mode = FF_ENV_BLEND, .format = FF_FORMAT_RGBA};
+   assert_true(compile_key(&rig, &key));
+   rig_randomize(&rig, &seed);
+   nv2a_push_init(&push, words, 1024, 0, NULL, NULL);
+   nv2a_combiner_push(&rig.program, (const float(*)[4])rig.params, &push);
+   read_words(&push, &regs);
+   nv2a_combiner_load(&rig.program, (const float(*)[4])rig.params, &loaded);
+   nv2a_combiner_words_from_regs(&sent, &regs);
+   assert_int_equal(nv2a_combiner_count(&sent), 3);
+   assert_memory_equal(&sent, &loaded, sizeof sent);
+   assert_int_equal(nv2a_reg(&regs, NV097_SET_FOG_ENABLE), 1);
+   assert_int_equal(nv2a_reg(&regs, NV097_SET_FOG_MODE), NV097_SET_FOG_MODE_V_EXP2);
+   assert_int_equal(nv2a_reg(&regs, NV097_SET_FOG_GEN_MODE), NV097_SET_FOG_GEN_MODE_V_FOG_X);
+   rig_finish(&rig);
+}
+
 int
 main(void)
 {
@@ -292,7 +337,7 @@ main(void)
        cmocka_unit_test(test_combine), cmocka_unit_test(test_most_stages),
        cmocka_unit_test(test_rows),    cmocka_unit_test(test_units),
        cmocka_unit_test(test_largest), cmocka_unit_test(test_scales),
-       cmocka_unit_test(test_image),
+       cmocka_unit_test(test_image),   cmocka_unit_test(test_push),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -165,6 +165,56 @@ streams_are_decoded(void **state)
    }
 }
 
+/* What stands before draws and clears, of surfaces, vertices and textures: what has changed. */
+static void
+notes_tell_what_has_changed(void **state)
+{
+   static const char stream[] =
+       "@object 97 class 97\n@dma 1 base 0 limit FFFFFFF\n@dma 2 base 0 limit FFFFFFF\n"
+       "0 0000 00000097\n0 0184 00000001\n0 0188 00000002\n0 0194 00000001\n"
+       "0 0198 00000001\n0 019C 00000001\n0 01A0 00000002\n0 0200 02800010\n"
+       "0 0204 01E00008\n0 0208 00000128\n0 020C 05000A00\n0 0210 00100000\n"
+       "0 0214 00200000\n0 1D94 000000F3\n0 1E94 00000006\n0 1EA0 00000005\n"
+       "0 1720 00001000\n0 1760 00001832\n0 1724 80002000\n0 1764 00000000\n"
+       "0 172C 80003000\n0 176C 00002044\n0 1B00 00300000\n0 1B04 04650629\n"
+       "0 1B08 00030301\n0 1B0C 40000000\n0 1B14 02062000\n0 1B44 0001122A\n"
+       "0 1B48 00030303\n0 1B4C 40000000\n0 1B50 01000000\n0 1B54 01012000\n"
+       "0 1B5C 00400020\n0 17FC 00000005\n0 17FC 00000000\n0 1B14 02022000\n"
+       "0 17FC 00000005\n0 17FC 00000000\n0 1B4C 00000000\n0 17FC 00000005\n"
+       "0 17FC 00000000\n0 1D94 000000F0\n0 1E94 00000004\n0 0208 08060228\n"
+       "0 1D94 000000F0\n0 17FC 00000005\n0 17FC 00000000\n@end\n";
+   static const char *const notes[] = {
+       "colour surface: A8R8G8B8 at 0x00100000 of object 00000001, 2560 bytes a row",
+       "depth surface: Z24S8 at 0x00200000 of object 00000001, 1280 bytes a row",
+       "drawn on: 640 x 480 pixels from 16, 8; CENTER_1",
+       "vertices: the program from slot 5 on",
+       "array v0: 3 x F, 24 bytes apart, at 0x00001000 of object 00000001",
+       "array v3: 4 x UB_OGL, 32 bytes apart, at 0x00003000 of object 00000002",
+       "texture 0: SZ_A8R8G8B8, 64 x 16, 5 levels, at 0x00300000 of object 00000001; WRAP, "
+       "CLAMP_TO_EDGE; min TENT_TENT_LOD, mag TENT_LOD0",
+       "texture 1: LU_IMAGE_A8R8G8B8, linear 64 x 32, 256 bytes a row, at 0x00000000 of object "
+       "00000002; CLAMP_TO_EDGE, CLAMP_TO_EDGE; min BOX_LOD0, mag BOX_LOD0",
+       "texture 0: SZ_A8R8G8B8, 64 x 16, 5 levels, at 0x00300000 of object 00000001; WRAP, "
+       "CLAMP_TO_EDGE; min TENT_LOD0, mag TENT_LOD0",
+       "texture 1: off",
+       "colour surface: A8R8G8B8 at 0x00100000 of object 00000001, swizzled, 64 x 256",
+       "depth surface: Z24S8 at 0x00200000 of object 00000001, swizzled, 64 x 256",
+       "drawn on: 640 x 480 pixels from 16, 8; CENTER_1",
+       "vertices: fixed function",
+   };
+   struct decoded d = decode(stream, sizeof stream - 1);
+   unsigned n = 0;
+   assert_true(d.ok);
+   for (char *line = strtok(d.out, "\n"); line; line = strtok(NULL, "\n")) {
+      if (line[0] != ' ' || line[strspn(line, " ")] != ';')
+         continue;
+      assert_true(n < sizeof notes / sizeof notes[0]);
+      assert_string_equal(line + strspn(line, " ") + 2, notes[n++]);
+   }
+   assert_int_equal(n, sizeof notes / sizeof notes[0]);
+   finish(&d);
+}
+
 /* Subroutines that are called again and again are not read for ever; here the last word that is
  * read is a call of what lies at the very beginning. */
 static void
@@ -267,6 +317,7 @@ main(void)
        cmocka_unit_test(methods_are_printed_with_their_fields),
        cmocka_unit_test(any_data_has_a_line),
        cmocka_unit_test(streams_are_decoded),
+       cmocka_unit_test(notes_tell_what_has_changed),
        cmocka_unit_test(calls_come_to_an_end),
        cmocka_unit_test(recorded_frames_are_decoded),
    };

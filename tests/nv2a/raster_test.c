@@ -357,6 +357,20 @@ test_clear(void **state)
    fixture_destroy(f);
 }
 
+/* What was drawn before, and may still wait, is cleared as well. */
+static void
+test_clear_comes_after(void **state)
+{
+   struct fixture *f = fixture_create();
+   nv2a_raster_begin(f->raster);
+   fixture_rect(f, 0, 0, 64, 64, 0, white);
+   fixture_set(f, NV097_SET_COLOR_CLEAR_VALUE, 0x11223344);
+   nv2a_raster_clear(f->raster, &f->regs, NV097_CLEAR_SURFACE_COLOR);
+   nv2a_raster_end(f->raster);
+   assert_int_equal(fixture_pixel(f, 5, 7, 4), 0x11223344);
+   fixture_destroy(f);
+}
+
 static void
 test_outside_of_memory(void **state)
 {
@@ -516,9 +530,9 @@ main(void)
        cmocka_unit_test(test_point_sprites),       cmocka_unit_test(test_lines),
        cmocka_unit_test(test_line_colors),         cmocka_unit_test(test_smooth),
        cmocka_unit_test(test_colors_are_limited),  cmocka_unit_test(test_clear),
-       cmocka_unit_test(test_outside_of_memory),   cmocka_unit_test(test_without_zeta),
-       cmocka_unit_test(test_work_is_bounded),     cmocka_unit_test(test_putting_off),
-       cmocka_unit_test(test_random_state),
+       cmocka_unit_test(test_clear_comes_after),   cmocka_unit_test(test_outside_of_memory),
+       cmocka_unit_test(test_without_zeta),        cmocka_unit_test(test_work_is_bounded),
+       cmocka_unit_test(test_putting_off),         cmocka_unit_test(test_random_state),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }
