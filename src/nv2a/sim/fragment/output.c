@@ -122,10 +122,13 @@ pack(const struct nv2a_color_output *output, const struct nv2a_color_format *for
       const float max = (float)((1u << channel.bits) - 1);
       if (channel.bits == 0)
          continue;
-      for (int i = 0; i < NV2A_LANES; i++) {
-         const float value = color[c][i] * max + round[i];
-         words[i] |= (uint32_t)(int32_t)(value < max ? value : max) << channel.shift;
-      }
+      nv2a_lanes value;
+      for (int i = 0; i < NV2A_LANES; i++)
+         value[i] = color[c][i] * max + round[i];
+      for (int i = 0; i < NV2A_LANES; i++)
+         value[i] = value[i] < max ? value[i] : max;
+      for (int i = 0; i < NV2A_LANES; i++)
+         words[i] |= (uint32_t)(int32_t)value[i] << channel.shift;
    }
 }
 

@@ -93,6 +93,10 @@ nv2a_planes_setup(struct nv2a_planes *planes, const struct nv2a_basis *basis, ui
    }
 }
 
+/* Where lanes lie in a block. */
+static const nv2a_lanes lane_x = {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7};
+static const nv2a_lanes lane_y = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1};
+
 /* The function's values in all lanes; base is the offset of lane 0 from the function's place. */
 static void
 plane_lanes(const struct nv2a_plane_function *f, double base_x, double base_y, nv2a_lanes out)
@@ -100,7 +104,7 @@ plane_lanes(const struct nv2a_plane_function *f, double base_x, double base_y, n
    const float value = (float)(f->value + f->dx * base_x + f->dy * base_y);
    const float dx = (float)f->dx, dy = (float)f->dy;
    for (int i = 0; i < NV2A_LANES; i++)
-      out[i] = value + dx * (float)(i % NV2A_BLOCK_WIDTH) + dy * (float)(i / NV2A_BLOCK_WIDTH);
+      out[i] = value + dx * lane_x[i] + dy * lane_y[i];
 }
 
 static void
@@ -164,13 +168,15 @@ nv2a_planes_block(const struct nv2a_planes *planes, struct nv2a_block *block)
          w[i] = 1 / w[i];
    }
    for (unsigned k = 0; k < planes->count; k++) {
-      float *lanes = next_lanes(block, &needs, &component);
-      plane_lanes(&planes->attribute[k], x, y, lanes);
+      float *restrict lanes = next_lanes(block, &needs, &component);
+      const float first = planes->first[k];
+      nv2a_lanes value;
+      plane_lanes(&planes->attribute[k], x, y, value);
       if (planes->perspective)
          for (int i = 0; i < NV2A_LANES; i++)
-            lanes[i] *= w[i];
+            value[i] *= w[i];
       for (int i = 0; i < NV2A_LANES; i++)
-         lanes[i] += planes->first[k];
+         lanes[i] = value[i] + first;
    }
    if (planes->needs & NV2A_NEED_DIFFUSE)
       clamp_color(block->reg[NV2A_RC_V0]);
