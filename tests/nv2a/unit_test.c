@@ -421,7 +421,7 @@ static void
 test_fields_without_effect(void **state)
 {
    uint64_t seed = 5;
-   for (unsigned n = 0; n < 20000; n++) {
+   for (unsigned n = 0; n < 4000; n++) {
       struct rig rig[2];
       struct nv2a_instr instr;
       random_legal_instr(&seed, &instr);
