@@ -140,7 +140,7 @@ def check_described(t):
     lines = [line.strip() for line in got[1].split('\n')]
     for name, part in (('a job', 'gp job: vs_start=0x00000000'), ('a list', 'polygon list builder 00010000:'),
                        ('a command', '00010008: DRAW_ARRAYS start=0 count=4 mode=triangles'),
-                       ('a render state', 'render state 00010900: blend_blue=0'),
+                       ('a render state', 'render state 00010900:'), ('its fields', 'fields: blend_blue=0 blend_green=0'),
                        ('a program', 'load $1, v0.xy | texture.2d 0 | mov.v0 $0, ^texture | stop'),
                        ('a write-back unit', 'write-back 0: source=color address=0x00020000'),
                        ('a tile', '00010808: DRAW_TILE list=0x00010900')):
@@ -148,6 +148,9 @@ def check_described(t):
     got = t.run('dis', '--isa=lima-frame', '-', text=frame([0x70000, 0x80000000, 0, 0x50000000]))
     t.ok('a state that is nowhere', got[0] == 1 and got[2] == '-:7: error: render state at 00070000 is not in memory\n' and
          'END' in got[1], got)
+    got = t.run('dis', '--isa=lima-frame', '-', text=frame([0x10000, 0xf0000000]))
+    t.ok('a list without an end', got[0] == 1 and 'polygon list builder: command at 00010000: there are too many' in got[2],
+         got[2])
     got = t.run('dis', '--isa=lima-frame', '-', text='[memory]')
     t.ok('no frame', got == (1, '', '-:1: error: expected va=, found the end of the line\n'), got)
 

@@ -10,8 +10,8 @@
 #include "lima/pp/isa/isa.h"
 #include "print.h"
 
-/* So many commands of a list are printed, whatever it jumps to. */
-enum { MAX_COMMANDS = 1 << 16, MAX_STREAMS = 16 };
+/* So many commands and streams of a frame are printed, whatever lists jump to. */
+enum { MAX_LINES = 1 << 20, MAX_STREAMS = 16 };
 static const uint64_t max_memory = (uint64_t)1 << 30;
 
 /* --- Command lists */
@@ -25,7 +25,8 @@ static void
 describe_streams(struct describe *d, const char *name, const struct lima_layout *layout,
                  uint32_t table, uint32_t count)
 {
-   for (uint32_t i = 0; i < count && i < MAX_STREAMS; i++) {
+   for (uint32_t i = 0; i < count && i < MAX_STREAMS && d->left; i++) {
+      d->left--;
       char title[32];
       uint32_t words[2];
       snprintf(title, sizeof title, "%s %" PRIu32, name, i);
@@ -69,13 +70,14 @@ describe_list(struct describe *d, const struct lima_command_set *set, uint32_t v
    const bool is_vs = set == &lima_vs_set, is_plbu = set == &lima_plbu_set;
    char fault[160];
    fprintf(d->out, "   %s %08" PRIx32 ":\n", set->name, va);
-   for (unsigned i = 0; va != end; i++) {
+   while (va != end) {
       uint32_t words[2];
-      if (i == MAX_COMMANDS || !lima_memory_read(d->memory, va, words, 2)) {
+      if (!d->left || !lima_memory_read(d->memory, va, words, 2)) {
          describe_error(d, "%s: command at %08" PRIx32 ": %s", set->name, va,
-                        i == MAX_COMMANDS ? "there are too many" : "it is not in memory");
+                        d->left ? "it is not in memory" : "there are too many");
          return;
       }
+      d->left--;
       const unsigned command = lima_find_command(set->commands, set->count, words[1]);
       fprintf(d->out, "      %08" PRIx32 ": ", va);
       if (!lima_print_command(set, words, d->out, fault, sizeof fault))
@@ -263,8 +265,11 @@ lima_describe_frame(const struct lima_frame *frame, const char *name, FILE *out,
 {
    struct describe *d = calloc(1, sizeof *d);
    if (d)
-      *d = (struct describe){
-          .out = out, .errors = errors, .name = name, .memory = lima_memory_create(max_memory)};
+      *d = (struct describe){.out = out,
+                             .errors = errors,
+                             .name = name,
+                             .left = MAX_LINES,
+                             .memory = lima_memory_create(max_memory)};
    if (!d || !d->memory) {
       fprintf(errors, "%s: error: out of memory\n", name);
       free(d);

@@ -90,9 +90,9 @@ print_text(struct describe *d, unsigned indent, char *text)
    free(text);
 }
 
-/* Prints the title; whether the program follows. */
+/* Prints the title; whether the rest follows, for the first time. */
 static bool
-begin_program(struct describe *d, unsigned indent, const char *title, uint32_t va)
+begin(struct describe *d, unsigned indent, const char *title, uint32_t va)
 {
    for (unsigned i = 0; i < d->num_seen; i++) {
       if (d->seen[i] == va) {
@@ -121,7 +121,7 @@ describe_vertex_program(struct describe *d, unsigned indent, uint32_t va, uint32
 {
    uint32_t words[LIMA_GP_MAX_INSTRS * 4];
    const unsigned count = bytes / 4;
-   if (!begin_program(d, indent, "vertex program", va))
+   if (!begin(d, indent, "vertex program", va))
       return;
    if (count <= sizeof words / sizeof words[0] && !lima_memory_read(d->memory, va, words, count))
       describe_error(d, "the vertex program at %08" PRIx32 " is not in memory", va);
@@ -161,7 +161,7 @@ describe_fragment_program(struct describe *d, unsigned indent, uint32_t va)
 {
    uint32_t count = lima_memory_left(d->memory, va) / 4;
    count = count < MAX_PROGRAM_WORDS ? count : MAX_PROGRAM_WORDS;
-   if (!begin_program(d, indent, "fragment program", va))
+   if (!begin(d, indent, "fragment program", va))
       return;
    uint32_t *words = malloc(count * sizeof *words + 1);
    if (!words)
@@ -196,8 +196,14 @@ describe_state(struct describe *d, unsigned indent, uint32_t va)
 {
    const struct lima_layout *layout = &lima_render_state;
    uint32_t words[LIMA_RENDER_STATE_WORDS];
-   if (!describe_at(d, indent, "render state", layout, va, words))
+   if (!begin(d, indent, "render state", va))
       return;
+   if (!lima_memory_read(d->memory, va, words, LIMA_RENDER_STATE_WORDS)) {
+      describe_error(d, "render state at %08" PRIx32 " is not in memory", va);
+      return;
+   }
+   indent += 3;
+   describe_fields(d, indent, "fields:", layout, words);
    unsigned count = lima_get(layout, words, LIMA_RS_HAS_TEXTURES)
                         ? lima_get(layout, words, LIMA_RS_NUM_SAMPLERS)
                         : 0;
@@ -208,9 +214,9 @@ describe_state(struct describe *d, unsigned indent, uint32_t va)
    for (unsigned i = 0; i < count; i++) {
       uint32_t at;
       if (lima_memory_read(d->memory, lima_get(layout, words, LIMA_RS_TEXTURES) + 4 * i, &at, 1))
-         describe_texture(d, indent + 3, i, at);
+         describe_texture(d, indent, i, at);
       else
          describe_error(d, "texture descriptors are not in memory");
    }
-   describe_fragment_program(d, indent + 3, lima_get(layout, words, LIMA_RS_SHADER) << 5);
+   describe_fragment_program(d, indent, lima_get(layout, words, LIMA_RS_SHADER) << 5);
 }

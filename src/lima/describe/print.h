@@ -17,7 +17,8 @@ struct describe {
    unsigned line;    /* of the step */
    struct lima_memory *memory;
    unsigned num_errors;
-   /* Addresses of programs that have been printed since memory was changed. */
+   unsigned left; /* lines that lists may still have, so that all ends */
+   /* Addresses of programs and render states printed since memory was changed. */
    uint32_t seen[DESCRIBE_MAX_SEEN];
    unsigned num_seen;
 };
@@ -42,7 +43,7 @@ void describe_vertex_words(struct describe *d, unsigned indent, const uint32_t *
 void describe_fragment_words(struct describe *d, unsigned indent, const uint32_t *words,
                              size_t count);
 
-/* A render state with its textures and its program. */
+/* A render state with its textures and its program; as with programs. */
 void describe_state(struct describe *d, unsigned indent, uint32_t va);
 
 #endif
