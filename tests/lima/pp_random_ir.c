@@ -471,6 +471,39 @@ loop(struct maker *m, unsigned count)
    m->numbers.num = known;
 }
 
+/* A loop of one block, as often for all fragments. */
+static void
+repeat(struct maker *m)
+{
+   struct ir_builder *b = &m->b;
+   const unsigned counter = ir_new_reg(b->shader), known = m->numbers.num;
+   const unsigned reg = below(m, NUM_REGS), other = below(m, NUM_REGS);
+   ir_store_reg(b, counter, 1, ir_imm_f(b, 0));
+   const struct ir_val most = ir_imm_f(b, (float)(1 + below(m, 4)));
+   struct ir_block *const body = ir_new_block(b), *const after = ir_new_block(b);
+   if (b->failed)
+      return;
+   ir_jump(b, body);
+   ir_set_block(b, body);
+   const struct ir_val old = ir_load_reg(b, reg, 4, IR_F), old2 = ir_load_reg(b, other, 4, IR_F);
+   const struct ir_val n = ir_load_reg(b, counter, 1, IR_F);
+   add(&m->numbers, old, 512);
+   add(&m->numbers, old2, 512);
+   for (unsigned i = below(m, 4); i; i--)
+      add_sum(m, 4);
+   const struct ir_val new = ir_build_mov(b, number(m, 4));
+   if (below(m, 2))
+      ir_store_output(b, FRAG_RESULT_COLOR, 1 + below(m, 15), ir_build_fadd(b, old, old2));
+   ir_store_reg(b, reg, 1 + below(m, 15), below(m, 2) ? old2 : new);
+   ir_store_reg(b, other, 1 + below(m, 15), old);
+   const struct ir_val next = ir_build_fadd(b, n, ir_imm_f(b, 1));
+   ir_store_output(b, FRAG_RESULT_COLOR, 1 + below(m, 15), below(m, 2) ? old : n);
+   ir_store_reg(b, counter, 1, next);
+   ir_branch(b, ir_build_flt(b, next, most), body, after);
+   ir_set_block(b, after);
+   m->numbers.num = known;
+}
+
 static void
 discard(struct maker *m)
 {
@@ -484,7 +517,7 @@ statement(struct maker *m, unsigned count)
    if (kind < 2 && m->depth < MAX_DEPTH)
       branch(m, count);
    else if (kind < 3 && m->depth < MAX_DEPTH)
-      loop(m, count);
+      below(m, 2) ? loop(m, count) : repeat(m);
    else if (kind < 4)
       discard(m);
    else if (kind < 7)
@@ -541,7 +574,8 @@ pp_random_ir(const struct pp_random_ir *wanted, uint64_t *state)
    add(&m->ints, ir_build_f2i_floor(&m->b, ir_load_input(&m->b, VARYING_TEX0 + 3, 4)), 4);
    add(&m->truths, ir_build_flt(&m->b, number(m, 4), number(m, 4)), 1);
    statements(m, 1 + below(m, wanted->size));
-   ir_store_output(&m->b, FRAG_RESULT_COLOR, 15, ir_build_fadd(&m->b, number(m, 4), number(m, 4)));
+   ir_store_output(&m->b, FRAG_RESULT_COLOR, below(m, 2) ? 15 : 1 + below(m, 15),
+                   ir_build_fadd(&m->b, number(m, 4), number(m, 4)));
    ir_end(&m->b);
    if (m->b.failed || !ir_shader_index(shader))
       abort();
