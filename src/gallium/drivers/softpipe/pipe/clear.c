@@ -76,10 +76,10 @@ clear(struct pipe_context *pipe, unsigned buffers, const float color[4], uint8_t
       double depth, uint8_t stencil, uint8_t stencil_mask)
 {
    struct sp_context *sp = sp_context(pipe);
-   const struct pipe_framebuffer_state *fb = &sp->state.framebuffer;
+   const struct pipe_framebuffer_state *fb = &sp->u.framebuffer;
    struct sp_rect r = {0, 0, (int)fb->width, (int)fb->height};
-   if (sp->state.rasterizer && sp->state.rasterizer->state.scissor) {
-      const struct pipe_scissor_state *s = &sp->state.scissor;
+   if (sp->u.rasterizer && sp->u.rasterizer->state.scissor) {
+      const struct pipe_scissor_state *s = &sp->u.scissor;
       r.x0 = s->minx > 0 ? s->minx : 0;
       r.y0 = s->miny > 0 ? s->miny : 0;
       r.x1 = s->maxx < r.x1 ? s->maxx : r.x1;
@@ -111,5 +111,5 @@ clear(struct pipe_context *pipe, unsigned buffers, const float color[4], uint8_t
 void
 sp_clear_init(struct sp_context *sp)
 {
-   sp->base.clear = clear;
+   sp->u.base.clear = clear;
 }

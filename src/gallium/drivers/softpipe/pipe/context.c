@@ -33,7 +33,7 @@ get_and_clear_oom(struct pipe_context *pipe)
 {
    struct sp_context *sp = sp_context(pipe);
    const bool tiles = __atomic_exchange_n(&sp->raster->tiles_oom, false, __ATOMIC_RELAXED);
-   const bool draws = draw_get_and_clear_oom(sp->draw);
+   const bool draws = draw_get_and_clear_oom(sp->u.draw);
    const bool oom = sp->oom || tiles || draws;
    sp->oom = false;
    return oom;
@@ -45,9 +45,8 @@ destroy(struct pipe_context *pipe)
    struct sp_context *sp = sp_context(pipe);
    sp_raster_finish(sp);
    sp_setup_finish(sp);
-   draw_destroy(sp->draw);
+   u_context_finish(&sp->u);
    sp_vertex_textures_finish(sp);
-   sp_state_finish(sp);
    free(sp);
 }
 
@@ -58,17 +57,19 @@ sp_context_create(struct pipe_screen *screen)
    if (!sp)
       return NULL;
    sp->screen = sp_screen(screen);
-   sp->base.screen = screen;
-   sp->base.destroy = destroy;
-   sp->base.flush = flush;
-   sp->base.finish = finish;
-   sp->base.get_and_clear_oom = get_and_clear_oom;
+   sp->u.base.screen = screen;
+   sp->u.base.destroy = destroy;
+   sp->u.base.flush = flush;
+   sp->u.base.finish = finish;
+   sp->u.base.get_and_clear_oom = get_and_clear_oom;
    sp_clear_init(sp);
    sp_transfer_init(sp);
    sp_query_init(sp);
-   if (!sp_state_init(sp) || !sp_raster_init(sp) || !sp_setup_init(sp) || !sp_geometry_init(sp)) {
-      destroy(&sp->base);
+   if (!sp_raster_init(sp) || !sp_setup_init(sp) || !sp_geometry_init(sp)) {
+      destroy(&sp->u.base);
       return NULL;
    }
-   return &sp->base;
+   sp_state_init_shaders(sp);
+   sp_state_init_framebuffer(sp);
+   return &sp->u.base;
 }

@@ -14,7 +14,7 @@ struct pipe_context *sp_context_create(struct pipe_screen *screen);
 void sp_clear_init(struct sp_context *sp);
 void sp_transfer_init(struct sp_context *sp); /* transfers and copies */
 void sp_query_init(struct sp_context *sp);
-/* Makes sp->draw, which ends in setup/; vertex elements and buffers, constant attributes, draws.
+/* Makes sp->u, whose geometry ends in setup/, and the functions of draws.
  * False: out of memory. */
 bool sp_geometry_init(struct sp_context *sp);
 

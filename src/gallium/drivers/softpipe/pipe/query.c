@@ -24,7 +24,7 @@ destroy_query(struct pipe_context *pipe, struct pipe_query *q)
       return;
    if (sp->raster->query == q) {
       sp->raster->query = NULL;
-      sp->state.dirty |= SP_DIRTY_QUERY;
+      sp->u.dirty |= SP_DIRTY_QUERY;
    }
    sp_raster_wait(sp);
    free(q);
@@ -50,7 +50,7 @@ begin_query(struct pipe_context *pipe, struct pipe_query *q)
       return;
    }
    sp->raster->query = q;
-   sp->state.dirty |= SP_DIRTY_QUERY;
+   sp->u.dirty |= SP_DIRTY_QUERY;
 }
 
 static void
@@ -62,7 +62,7 @@ end_query(struct pipe_context *pipe, struct pipe_query *q)
       q->result = nanoseconds() - q->start;
    } else if (sp->raster->query == q) {
       sp->raster->query = NULL;
-      sp->state.dirty |= SP_DIRTY_QUERY;
+      sp->u.dirty |= SP_DIRTY_QUERY;
    }
 }
 
@@ -84,9 +84,9 @@ get_query_result(struct pipe_context *pipe, struct pipe_query *q, bool wait, uin
 void
 sp_query_init(struct sp_context *sp)
 {
-   sp->base.create_query = create_query;
-   sp->base.destroy_query = destroy_query;
-   sp->base.begin_query = begin_query;
-   sp->base.end_query = end_query;
-   sp->base.get_query_result = get_query_result;
+   sp->u.base.create_query = create_query;
+   sp->u.base.destroy_query = destroy_query;
+   sp->u.base.begin_query = begin_query;
+   sp->u.base.end_query = end_query;
+   sp->u.base.get_query_result = get_query_result;
 }

@@ -67,8 +67,8 @@ blit(struct pipe_context *pipe, const struct pipe_blit_info *info)
 void
 sp_transfer_init(struct sp_context *sp)
 {
-   sp->base.blit = blit;
-   sp->base.transfer_map = transfer_map;
-   sp->base.transfer_unmap = transfer_unmap;
-   sp->base.resource_copy_region = resource_copy_region;
+   sp->u.base.blit = blit;
+   sp->u.base.transfer_map = transfer_map;
+   sp->u.base.transfer_unmap = transfer_unmap;
+   sp->u.base.resource_copy_region = resource_copy_region;
 }

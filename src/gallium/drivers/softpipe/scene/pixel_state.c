@@ -16,7 +16,7 @@ static const struct pipe_depth_stencil_alpha_state default_dsa = {0};
 static bool
 derive_program(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds)
 {
-   struct pipe_shader_cso *fs = sp->state.shaders[PIPE_SHADER_FRAGMENT];
+   struct pipe_shader_cso *fs = sp->shaders[PIPE_SHADER_FRAGMENT];
    ds->program = fs->program;
    ds->inputs_read = fs->inputs_read.word[0];
    ds->num_attribs = 0;
@@ -36,14 +36,14 @@ derive_program(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_sta
 static bool
 derive_params(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds)
 {
-   const struct pipe_shader_cso *fs = sp->state.shaders[PIPE_SHADER_FRAGMENT];
+   const struct pipe_shader_cso *fs = sp->shaders[PIPE_SHADER_FRAGMENT];
    unsigned num = fs->num_params < SP_MAX_PARAMS ? fs->num_params : SP_MAX_PARAMS;
    if (num == 0)
       return true;
    float(*params)[4] = sp_scene_alloc(scene, num * sizeof(*params));
    if (!params)
       return false;
-   memcpy(params, sp->state.constants.values, num * sizeof(*params));
+   memcpy(params, sp->u.params, num * sizeof(*params));
    ds->params = (const float(*)[4])params;
    return true;
 }
@@ -51,10 +51,10 @@ derive_params(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_stat
 static bool
 derive_units(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds)
 {
-   uint32_t used = sp->state.shaders[PIPE_SHADER_FRAGMENT]->samplers_used;
+   uint32_t used = sp->shaders[PIPE_SHADER_FRAGMENT]->samplers_used;
    for (unsigned i = 0; i < PIPE_MAX_SAMPLERS; i++) {
-      const struct pipe_sampler_view *view = sp->state.views[PIPE_SHADER_FRAGMENT][i];
-      const struct pipe_sampler_cso *sampler = sp->state.samplers[PIPE_SHADER_FRAGMENT][i];
+      const struct pipe_sampler_view *view = sp->u.views[PIPE_SHADER_FRAGMENT][i];
+      const struct pipe_sampler_cso *sampler = sp->u.samplers[PIPE_SHADER_FRAGMENT][i];
       ds->units[i] = NULL;
       if (!(used & (1u << i)) || !view || !sampler || !view->state.resource)
          continue;
@@ -83,16 +83,15 @@ derive_stencil(struct sp_context *sp, const struct pipe_depth_stencil_alpha_stat
                                                s->zpass_op,
                                                s->valuemask,
                                                s->writemask,
-                                               sp->state.stencil_ref.ref_value[from]};
+                                               sp->u.stencil_ref.ref_value[from]};
    }
 }
 
 static void
 derive_depth(struct sp_context *sp, struct sp_draw_state *ds)
 {
-   const struct pipe_depth_stencil_alpha_state *dsa =
-       sp->state.dsa ? &sp->state.dsa->state : &default_dsa;
-   const struct pipe_resource *zs = sp->state.framebuffer.zsbuf.resource;
+   const struct pipe_depth_stencil_alpha_state *dsa = sp->u.dsa ? &sp->u.dsa->state : &default_dsa;
+   const struct pipe_resource *zs = sp->u.framebuffer.zsbuf.resource;
    const struct u_format_info *info = zs ? u_format_info(zs->format) : NULL;
    bool has_z = info && info->depth_bits, has_s = info && info->stencil_bits;
    struct sp_depth_state *d = &ds->depth;
@@ -199,8 +198,8 @@ derive_target(struct sp_color_target *t, const struct pipe_blend_state *b, unsig
 static void
 derive_targets(struct sp_context *sp, struct sp_draw_state *ds)
 {
-   const struct pipe_framebuffer_state *fb = &sp->state.framebuffer;
-   const struct pipe_blend_state *b = sp->state.blend ? &sp->state.blend->state : &default_blend;
+   const struct pipe_framebuffer_state *fb = &sp->u.framebuffer;
+   const struct pipe_blend_state *b = sp->u.blend ? &sp->u.blend->state : &default_blend;
    const bool one_for_all = ds->colors == 1;
    ds->num_targets = ds->colors ? fb->nr_cbufs : 0;
    for (unsigned i = 0; i < ds->num_targets; i++) {
@@ -210,7 +209,7 @@ derive_targets(struct sp_context *sp, struct sp_draw_state *ds)
          continue;
       t->color = (uint8_t)ir_frag_color(one_for_all ? 0 : i);
       derive_target(t, b, i, fb->cbufs[i].resource->format);
-      t->blend = target_blend(b, pipe_blend_rt(b, i), &sp->state.blend_color);
+      t->blend = target_blend(b, pipe_blend_rt(b, i), &sp->u.blend_color);
    }
 }
 
@@ -220,7 +219,7 @@ derive_targets(struct sp_context *sp, struct sp_draw_state *ds)
 static bool
 derive_stipple(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds)
 {
-   const struct pipe_rasterizer_cso *rast = sp->state.rasterizer;
+   const struct pipe_rasterizer_cso *rast = sp->u.rasterizer;
    ds->stipple = NULL;
    if (!rast || !rast->state.poly_stipple_enable)
       return true;
@@ -230,7 +229,7 @@ derive_stipple(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_sta
    memset(masks, 0, 16 * sizeof(*masks));
    for (unsigned y = 0; y < 32; y++) {
       for (unsigned x = 0; x < 32; x++) {
-         if (sp->state.stipple.stipple[y] & (0x80000000u >> x))
+         if (sp->u.stipple.stipple[y] & (0x80000000u >> x))
             masks[(y >> 3) * 4 + (x >> 3)] |= 1ull << sp_block_lane(x & 7, y & 7);
       }
    }
@@ -241,11 +240,11 @@ derive_stipple(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_sta
 static void
 derive_clip(struct sp_context *sp)
 {
-   const struct pipe_framebuffer_state *fb = &sp->state.framebuffer;
+   const struct pipe_framebuffer_state *fb = &sp->u.framebuffer;
    struct sp_rect r = {0, 0, (int)fb->width, (int)fb->height};
-   const struct pipe_rasterizer_cso *rast = sp->state.rasterizer;
+   const struct pipe_rasterizer_cso *rast = sp->u.rasterizer;
    if (rast && rast->state.scissor) {
-      const struct pipe_scissor_state *s = &sp->state.scissor;
+      const struct pipe_scissor_state *s = &sp->u.scissor;
       r.x0 = s->minx > r.x0 ? s->minx : r.x0;
       r.y0 = s->miny > r.y0 ? s->miny : r.y0;
       r.x1 = s->maxx < r.x1 ? s->maxx : r.x1;
@@ -259,34 +258,34 @@ derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, 
 {
    if ((dirty & SP_DIRTY_FS) && !derive_program(sp, scene, ds))
       return false;
-   if ((dirty & (SP_DIRTY_FS | SP_DIRTY_FS_CONSTANTS)) && !derive_params(sp, scene, ds))
+   if ((dirty & (SP_DIRTY_FS | U_DIRTY_FRAGMENT_PARAMS)) && !derive_params(sp, scene, ds))
       return false;
-   if ((dirty & (SP_DIRTY_FS | SP_DIRTY_SAMPLER)) && !derive_units(sp, scene, ds))
+   if ((dirty & (SP_DIRTY_FS | U_DIRTY_TEXTURES)) && !derive_units(sp, scene, ds))
       return false;
-   if (dirty & (SP_DIRTY_DSA | SP_DIRTY_STENCIL_REF | SP_DIRTY_FRAMEBUFFER))
+   if (dirty & (U_DIRTY_DSA | U_DIRTY_STENCIL_REF | U_DIRTY_FRAMEBUFFER))
       derive_depth(sp, ds);
-   if (dirty & (SP_DIRTY_BLEND | SP_DIRTY_BLEND_COLOR | SP_DIRTY_FRAMEBUFFER | SP_DIRTY_FS))
+   if (dirty & (U_DIRTY_BLEND | U_DIRTY_BLEND_COLOR | U_DIRTY_FRAMEBUFFER | SP_DIRTY_FS))
       derive_targets(sp, ds);
-   if ((dirty & (SP_DIRTY_STIPPLE | SP_DIRTY_RASTERIZER)) && !derive_stipple(sp, scene, ds))
+   if ((dirty & (U_DIRTY_STIPPLE | U_DIRTY_RASTERIZER)) && !derive_stipple(sp, scene, ds))
       return false;
-   if (dirty & (SP_DIRTY_FRAMEBUFFER | SP_DIRTY_SCISSOR | SP_DIRTY_RASTERIZER))
+   if (dirty & (U_DIRTY_FRAMEBUFFER | U_DIRTY_SCISSOR | U_DIRTY_RASTERIZER))
       derive_clip(sp);
    ds->samples_passed = sp->raster->query ? &sp->raster->query->result : NULL;
-   ds->early_depth = !ds->alpha_test && !ds->writes_depth &&
-                     !sp->state.shaders[PIPE_SHADER_FRAGMENT]->uses_discard;
+   ds->early_depth =
+       !ds->alpha_test && !ds->writes_depth && !sp->shaders[PIPE_SHADER_FRAGMENT]->uses_discard;
    return true;
 }
 
 struct sp_draw_state *
 sp_raster_draw_state(struct sp_context *sp)
 {
-   if (!sp->state.shaders[PIPE_SHADER_FRAGMENT])
+   if (!sp->shaders[PIPE_SHADER_FRAGMENT])
       return NULL;
    struct sp_scene *scene = sp_raster_scene(sp);
    if (!scene)
       return NULL;
    struct sp_raster *r = sp->raster;
-   uint32_t dirty = r->draw ? sp->state.dirty : SP_DIRTY_ALL;
+   uint32_t dirty = r->draw ? sp->u.dirty & ~(uint32_t)SP_DIRTY_VERTEX : U_DIRTY_ALL;
    if (!dirty)
       return r->draw;
    struct sp_draw_state *ds = sp_scene_alloc(scene, sizeof(*ds));
@@ -302,7 +301,7 @@ sp_raster_draw_state(struct sp_context *sp)
       sp->oom = true;
       return NULL;
    }
-   sp->state.dirty = 0;
+   sp->u.dirty &= U_DIRTY_VERTEX_TEXTURES;
    r->draw = ds;
    return ds;
 }

@@ -56,16 +56,16 @@ sp_raster_scene(struct sp_context *sp)
    struct sp_raster *r = sp->raster;
    struct sp_scene *scene = r->scenes[r->current];
    if (scene->recording) {
-      if (!(sp->state.dirty & SP_DIRTY_FRAMEBUFFER))
+      if (!(sp->u.dirty & U_DIRTY_FRAMEBUFFER))
          return scene;
-      if (same_framebuffer(&scene->fb, &sp->state.framebuffer))
+      if (same_framebuffer(&scene->fb, &sp->u.framebuffer))
          return scene;
       sp_raster_flush(sp);
       scene = r->scenes[r->current];
    }
    u_pool_wait(sp->screen->pool, &scene->job);
    r->draw = NULL;
-   if (!sp_scene_begin(scene, &sp->state.framebuffer)) {
+   if (!sp_scene_begin(scene, &sp->u.framebuffer)) {
       sp->oom = true;
       return NULL;
    }

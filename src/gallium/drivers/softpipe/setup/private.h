@@ -13,7 +13,7 @@
 struct sp_setup_context {
    const struct sp_setup_kernels *kernels;
    struct sp_setup_wave *wave;
-   struct draw_vertex_layout layout; /* for what is bound, if sp_bound_state::layout_valid */
+   struct draw_vertex_layout layout; /* for what is bound, if sp_context::layout_valid */
 };
 
 /* What stays the same for a batch. */

@@ -46,14 +46,14 @@ static const struct pipe_rasterizer_state default_rast = {
 static const struct pipe_rasterizer_state *
 bound_rasterizer(const struct sp_context *sp)
 {
-   return sp->state.rasterizer ? &sp->state.rasterizer->state : &default_rast;
+   return sp->u.rasterizer ? &sp->u.rasterizer->state : &default_rast;
 }
 
 /* What the program reads comes first, in the order of sp_draw_state::varying. */
 static void
 derive_layout(const struct sp_context *sp, struct draw_vertex_layout *l)
 {
-   const struct pipe_shader_cso *fs = sp->state.shaders[PIPE_SHADER_FRAGMENT];
+   const struct pipe_shader_cso *fs = sp->shaders[PIPE_SHADER_FRAGMENT];
    const struct pipe_rasterizer_state *rast = bound_rasterizer(sp);
    const uint64_t reads = fs ? fs->inputs_read.word[0] : 0;
    draw_layout_init(l);
@@ -75,9 +75,9 @@ static const struct draw_vertex_layout *
 current_layout(void *data)
 {
    struct sp_context *sp = data;
-   if (!sp->state.layout_valid)
+   if (!sp->layout_valid || sp->u.dirty & U_DIRTY_RASTERIZER)
       derive_layout(sp, &sp->setup->layout);
-   sp->state.layout_valid = true;
+   sp->layout_valid = true;
    return &sp->setup->layout;
 }
 
@@ -110,7 +110,7 @@ viewport_rect(const struct pipe_viewport_state *vp)
 static float
 depth_unit(const struct sp_context *sp)
 {
-   const struct pipe_resource *zs = sp->state.framebuffer.zsbuf.resource;
+   const struct pipe_resource *zs = sp->u.framebuffer.zsbuf.resource;
    const struct u_format_info *info = zs ? u_format_info(zs->format) : NULL;
    if (!info || !info->depth_bits || info->type == U_FORMAT_FLOAT)
       return 0.0f;
@@ -142,7 +142,7 @@ sp_setup_begin(struct sp_setup *s, struct sp_context *sp, const struct draw_vert
    s->failed = false;
    s->clip = sp->raster->clip;
    if (with_viewport) {
-      struct sp_rect vp = viewport_rect(&sp->state.viewport);
+      struct sp_rect vp = viewport_rect(&sp->u.viewport);
       if (!sp_setup_clip(s, &vp.x0, &vp.y0, &vp.x1, &vp.y1))
          return false;
       s->clip = vp;

@@ -11,14 +11,14 @@ struct sp_setup_context;   /* setup/private.h */
 struct sp_vertex_textures; /* pipe/vertex_texture.c */
 
 struct sp_context {
-   struct pipe_context base;
+   struct u_context u; /* its geometry ends in setup/ */
    struct sp_screen *screen;
-   struct sp_bound_state state;
-   struct draw_context *draw;      /* geometry; made by sp_geometry_init */
+   struct pipe_shader_cso *shaders[PIPE_SHADER_STAGES]; /* bound */
+   bool layout_valid;                          /* setup's layout is that of the fragment program */
    struct sp_vertex_textures *vertex_textures; /* made by sp_geometry_init */
-   struct sp_raster *raster;       /* made by sp_raster_init */
-   struct sp_setup_context *setup; /* made by sp_setup_init */
-   bool oom;                       /* noted by the context's own thread */
+   struct sp_raster *raster;                   /* made by sp_raster_init */
+   struct sp_setup_context *setup;             /* made by sp_setup_init */
+   bool oom;                                   /* noted by the context's own thread */
 };
 
 static inline struct sp_context *

@@ -23,7 +23,7 @@ compile(const struct sp_context *sp, struct pipe_shader_cso *cso, const struct i
 {
    if (cso->stage == PIPE_SHADER_VERTEX) {
       draw_program_init(&cso->vertex, ir);
-      return draw_program_compile(sp->draw, &cso->vertex);
+      return draw_program_compile(sp->u.draw, &cso->vertex);
    }
    cso->program = sp_vm_compile(ir, sp->screen->isa);
    return cso->program != NULL;
@@ -60,14 +60,14 @@ bind_shader_state(struct pipe_context *pipe, enum pipe_shader_stage stage,
                   struct pipe_shader_cso *cso)
 {
    struct sp_context *sp = sp_context(pipe);
-   if (sp->state.shaders[stage] == cso)
+   if (sp->shaders[stage] == cso)
       return;
-   sp->state.shaders[stage] = cso;
+   sp->shaders[stage] = cso;
    if (stage == PIPE_SHADER_VERTEX) {
-      draw_bind_program(sp->draw, cso ? &cso->vertex : NULL);
+      draw_bind_program(sp->u.draw, cso ? &cso->vertex : NULL);
    } else {
-      sp->state.dirty |= SP_DIRTY_FS;
-      sp->state.layout_valid = false;
+      sp->u.dirty |= SP_DIRTY_FS;
+      sp->layout_valid = false;
    }
 }
 
@@ -76,7 +76,7 @@ delete_shader_state(struct pipe_context *pipe, struct pipe_shader_cso *cso)
 {
    if (!cso)
       return;
-   if (sp_context(pipe)->state.shaders[cso->stage] == cso)
+   if (sp_context(pipe)->shaders[cso->stage] == cso)
       bind_shader_state(pipe, cso->stage, NULL);
    sp_shader_reference(&cso, NULL);
 }
@@ -84,7 +84,7 @@ delete_shader_state(struct pipe_context *pipe, struct pipe_shader_cso *cso)
 void
 sp_state_init_shaders(struct sp_context *sp)
 {
-   sp->base.create_shader_state = create_shader_state;
-   sp->base.bind_shader_state = bind_shader_state;
-   sp->base.delete_shader_state = delete_shader_state;
+   sp->u.base.create_shader_state = create_shader_state;
+   sp->u.base.bind_shader_state = bind_shader_state;
+   sp->u.base.delete_shader_state = delete_shader_state;
 }
