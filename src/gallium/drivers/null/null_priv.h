@@ -2,9 +2,7 @@
 #ifndef NULL_PRIV_H
 #define NULL_PRIV_H
 
-#include "gallium/auxiliary/draw/draw.h"
-#include "pipe/p_context.h"
-#include "pipe/p_screen.h"
+#include "gallium/auxiliary/state/u_context.h"
 
 struct null_screen {
    struct pipe_screen base;
@@ -12,13 +10,10 @@ struct null_screen {
 };
 
 struct null_context {
-   struct pipe_context base;
-   struct draw_context *draw; /* captures what is drawn */
-   bool oom; /* a program was not made */
-   /* Bound; may be NULL */
-   struct pipe_rasterizer_cso *rasterizer;
-   struct pipe_vertex_elements_cso *elements;
-   struct pipe_shader_cso *vertex_program;
+   struct u_context u;
+   struct pipe_context kept;               /* the functions of u, behind the checks */
+   bool oom;                               /* a program was not made */
+   struct pipe_shader_cso *vertex_program; /* bound; may be NULL */
 };
 
 static inline struct null_context *
@@ -46,8 +41,7 @@ struct pipe_resource *null_resource_create(struct pipe_screen *screen,
 void null_resource_destroy(struct pipe_screen *screen, struct pipe_resource *res);
 /* Fills the resource functions of a context. */
 void null_init_resource_funcs(struct pipe_context *pipe);
-/* Makes null->draw, and fills in the vertex side: rasterizer, viewport, shaders and constants,
- * vertex elements and buffers, constant attributes, draws. False: out of memory. */
-bool null_init_geometry(struct null_context *null);
+/* Makes null->u and fills in shaders and draws. False: out of memory. */
+bool null_init_geometry(struct null_context *null, struct pipe_screen *screen);
 
 #endif
