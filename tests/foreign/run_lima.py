@@ -122,11 +122,18 @@ def check_pictures(t, references):
              (vendor, renderer, version))
     kept = sorted(glob.glob(frames + '/*.txt'))
     t.ok('each job is a frame', len(kept) == sum(int(line[1]) for line in lines), len(kept))
-    for frame in kept:
-        done = subprocess.run([t.tool, 'frame', '--device=lima', frame], capture_output=True, text=True, check=False,
-                              timeout=60)
-        if done.returncode or done.stderr:
-            t.ok(f'{os.path.basename(frame)} stands alone', False, done.stderr)
+    # A scene's last frame shows what the scene shows.
+    last, count = {}, 0
+    for line in lines:
+        count += int(line[1])
+        last[count - 1] = line[0]
+    for i, frame in enumerate(kept):
+        compare = [f'--compare={folder}/{last[i]}.pam', '--bound=0'] if i in last else []
+        done = subprocess.run([t.tool, 'frame', '--device=lima', *compare, frame], capture_output=True, text=True,
+                              check=False, timeout=60)
+        good = done.returncode == 0 and not done.stderr
+        if compare or not good:
+            t.ok(f'frame {i} stands alone' + (f' and shows {last[i]}' if compare else ''), good, done.stdout, done.stderr)
     return folder, lines
 
 
