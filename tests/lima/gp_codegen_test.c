@@ -151,6 +151,17 @@ test_loops(void **state)
         "again: MOV R3, R0; MOV R0, R1; MOV R1, R3; ADDC R2.x, R2.x, -c[1].w;"
         "BRA again (GT.x); MOV o[COL0], R0; ADD o[COL1], R0, R1; END",
         15},
+       /* What a variable starts from is still asked for when it is something else. */
+       {"!!VP2.0\nADD R1, v[0], c[1]; MOV R0, R1; again: MUL R0, R0, c[2];"
+        "ADDC R2.x, R2.x, |c[0].z|; SUBC CC.x, R2.x, c[0].w; BRA again (LT.x);"
+        "MOV o[HPOS], R0; ADD o[COL0], R1, R0; END",
+        13},
+       /* So is one component of it, and another in its place. */
+       {"!!VP2.0\nADD R1, v[0], c[1]; MUL R3, R1.wzyx, c[3]; MOV R0.xy, R1; MOV R0.zw, R3;"
+        "again: MUL R0.xz, R0, c[2]; ADDC R2.x, R2.x, |c[0].z|; SUBC CC.x, R2.x, c[0].w;"
+        "BRA skip (LT.x); MOV o[COL1], R1; BRA end; skip: ADD R0.yw, R0, R1; BRA again;"
+        "end: MOV o[HPOS], R0; ADD o[COL0], R1, R3.xxyy; END",
+        20},
        /* A loop in a loop, left in its middle. */
        {"!!VP2.0\nMOV o[HPOS], v[0]; outer: ADD R0.x, R0.x, |c[2].x|; MOV R1.x, v[1].x;"
         "inner: ADD R1.x, R1.x, |c[2].y|; MAD R2, R1.x, v[2], R2; SUBC CC.x, R1.x, c[2].z;"
