@@ -85,24 +85,67 @@ load(struct reuse *r, struct ir_block *b, uint32_t reg, enum ir_type type)
    return r->loads[reg] = load;
 }
 
+/* The first n components of a source from registers, one by one. */
+static struct ir_instr *
+load_parts(struct reuse *r, struct ir_block *b, struct ir_instr *user, const struct ir_src *src,
+           unsigned n)
+{
+   static const enum ir_op ops[] = {IR_OP_mov, IR_OP_vec2, IR_OP_vec3, IR_OP_vec4};
+   struct ir_instr *vec = ir_instr_create(r->sh, ops[n - 1]);
+   if (!vec) {
+      r->failed = true;
+      return NULL;
+   }
+   vec->type = src->def->type;
+   vec->num_components = (uint8_t)n;
+   vec->num_srcs = (uint8_t)n;
+   for (unsigned c = 0; c < n; c++) {
+      const uint32_t at = r->where[4 * src->def->id + src->swizzle[c]] - 1;
+      vec->src[c].def = load(r, b, at / 4, src->def->type);
+      memset(vec->src[c].swizzle, (int)(at % 4), sizeof vec->src[c].swizzle);
+      if (!vec->src[c].def)
+         return NULL;
+   }
+   ir_instr_insert_before(user, vec);
+   return vec;
+}
+
+/* Whether all components that are read are in registers; *reg: the one, if there is one. */
+static bool
+is_in_registers(struct reuse *r, struct ir_block *b, const struct ir_src *src, unsigned n,
+                uint32_t *reg)
+{
+   *reg = UINT32_MAX;
+   for (unsigned c = 0; c < n; c++) {
+      const uint32_t at = r->where[4 * src->def->id + src->swizzle[c]];
+      if (!at || !stays(r, src->def->block, b, (at - 1) / 4))
+         return false;
+      *reg = c == 0 || *reg == (at - 1) / 4 ? (at - 1) / 4 : UINT32_MAX;
+   }
+   return true;
+}
+
+/* `user`: NULL for the condition of a branch. */
 static void
-change_source(struct reuse *r, struct ir_block *b, struct ir_src *src, unsigned n)
+change_source(struct reuse *r, struct ir_block *b, struct ir_instr *user, struct ir_src *src,
+              unsigned n)
 {
    const struct ir_instr *def = src->def;
-   if (def->block == b || !lima_gpc_needs_home(def, NULL) || !n)
+   uint32_t reg;
+   if (def->block == b || !n || !lima_gpc_needs_home(def, NULL) ||
+       !is_in_registers(r, b, src, n, &reg))
       return;
-   const uint32_t first = r->where[4 * def->id + src->swizzle[0]];
-   for (unsigned c = 0; c < n; c++) {
-      const uint32_t at = r->where[4 * def->id + src->swizzle[c]];
-      if (!at || (at - 1) / 4 != (first - 1) / 4)
-         return;
-   }
-   const uint32_t reg = (first - 1) / 4;
-   struct ir_instr *from = stays(r, def->block, b, reg) ? load(r, b, reg, def->type) : NULL;
-   for (unsigned c = 0; c < 4 && from; c++)
-      src->swizzle[c] = (uint8_t)((r->where[4 * def->id + src->swizzle[c < n ? c : 0]] - 1) % 4);
-   if (from)
-      src->def = from;
+   struct ir_instr *from =
+       reg != UINT32_MAX ? load(r, b, reg, def->type) : load_parts(r, b, user, src, n);
+   if (!from)
+      return;
+   for (unsigned c = 0; c < n && from->op == IR_OP_load_reg; c++)
+      src->swizzle[c] = (uint8_t)((r->where[4 * def->id + src->swizzle[c]] - 1) % 4);
+   for (unsigned c = 0; c < n && from->op != IR_OP_load_reg; c++)
+      src->swizzle[c] = (uint8_t)c;
+   for (unsigned c = n; c < 4; c++)
+      src->swizzle[c] = src->swizzle[0];
+   src->def = from;
 }
 
 static void
@@ -111,10 +154,10 @@ change_block(struct reuse *r, struct ir_block *b)
    memset(r->loads, 0, r->sh->num_regs * sizeof(struct ir_instr *));
    for (struct ir_instr *i = b->first; i && !r->failed; i = i->next) {
       for (unsigned k = 0; k < i->num_srcs; k++)
-         change_source(r, b, &i->src[k], ir_src_components(i, k));
+         change_source(r, b, i, &i->src[k], ir_src_components(i, k));
    }
    if (b->term == IR_TERM_BRANCH)
-      change_source(r, b, &b->cond, 1);
+      change_source(r, b, NULL, &b->cond, 1);
 }
 
 static bool
