@@ -1,6 +1,6 @@
 /* A Mali-400 that is a program. Buffers are pieces of one memory, at the addresses that the chip
- * sees them at; jobs run when they are submitted, on the caller's thread, so that nothing is ever
- * under way. */
+ * sees them at; jobs run when they are submitted, the cores of the pixel processor in threads of a
+ * pool that the submitting one waits for, so that nothing is ever under way. */
 #include "record.h"
 #include "winsys.h"
 
@@ -10,6 +10,7 @@
 #include "lima/sim/pp/pp_job.h"
 #include "util/u_debug.h"
 #include "util/u_heap.h"
+#include "util/u_pool.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -27,6 +28,7 @@ struct sim_winsys {
    pthread_mutex_t lock;
    struct u_heap heap;
    struct lima_memory *memory;
+   struct u_pool *pool;          /* for the cores; NULL: they run one after the other */
    struct lima_recorder *record; /* NULL: frames are not kept */
    unsigned problems;            /* that were told of (TUATARA_DEBUG=lima) */
 };
@@ -104,7 +106,10 @@ static void
 run(struct sim_winsys *sim, enum lima_job_unit unit, const uint32_t *words)
 {
    const struct lima_report report = {
-       .problem = u_debug_flags() & U_DEBUG_LIMA ? tell_problem : NULL, .data = sim};
+       .problem = u_debug_flags() & U_DEBUG_LIMA ? tell_problem : NULL,
+       .pool = sim->pool,
+       .data = sim,
+   };
    if (unit == LIMA_JOB_GP)
       lima_gp_job(sim->memory, words, &report);
    else
@@ -191,6 +196,7 @@ destroy(struct lima_winsys *winsys)
 {
    struct sim_winsys *sim = sim_winsys(winsys);
    lima_recorder_destroy(sim->record);
+   u_pool_destroy(sim->pool);
    lima_memory_destroy(sim->memory);
    u_heap_finish(&sim->heap);
    if (sim->bytes)
@@ -222,6 +228,7 @@ lima_sim_winsys_create(unsigned num_pp)
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
    sim->bytes = bytes == MAP_FAILED ? NULL : bytes;
    sim->memory = lima_memory_create(MEMORY_BYTES);
+   sim->pool = sim->base.num_pp > 1 ? u_pool_create(sim->base.num_pp) : NULL;
    if (!sim->bytes || !sim->memory || !u_heap_init(&sim->heap, FIRST_ADDRESS, MEMORY_BYTES)) {
       destroy(&sim->base);
       return NULL;
