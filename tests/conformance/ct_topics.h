@@ -23,6 +23,19 @@
    X(nv_interactions)                                                                              \
    X(nv2_grammar)                                                                                  \
    X(nv2_run)                                                                                      \
+   X(arb_entry)                                                                                    \
+   X(arb_objects)                                                                                  \
+   X(arb_grammar)                                                                                  \
+   X(arb_state)                                                                                    \
+   X(arb_ops)                                                                                      \
+   X(arb_results)                                                                                  \
+   X(arb_limits)                                                                                   \
+   X(arb_attribs)                                                                                  \
+   X(arb_saving)                                                                                   \
+   X(arbfp_grammar)                                                                                \
+   X(arbfp_run)                                                                                    \
+   X(arbfp_buffers)                                                                                \
+   X(arbfp_textures)                                                                               \
    X(evs_entry)                                                                                    \
    X(evs_enable)                                                                                   \
    X(evs_objects)                                                                                  \

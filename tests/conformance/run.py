@@ -23,10 +23,12 @@ import on_driver  # noqa: E402
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 # Checklists: prefix of the ids, how many there are, and what they are about.
-CHECKLISTS = [('VP', 612, 'GL_NV_vertex_program, 1_1 and 2'), ('EVS', 375, 'GL_EXT_vertex_shader')]
-READINGS = [('A', 24), ('B', 18)]
+CHECKLISTS = [('VP', 612, 'GL_NV_vertex_program, 1_1 and 2'), ('EVS', 375, 'GL_EXT_vertex_shader'),
+              ('AV', 370, 'GL_ARB_vertex_program, and what the ARB languages share'),
+              ('AF', 126, 'GL_ARB_fragment_program and its companions')]
+READINGS = [('A', 24), ('B', 18), ('C', 25)]
 # These tests only look commands up.
-LOOKUPS = {'nv_entry.commands_resolve', 'evs_entry.commands_resolve'}
+LOOKUPS = {'nv_entry.commands_resolve', 'evs_entry.commands_resolve', 'arb_entry.commands_resolve'}
 LINE = re.compile(r'^(not ok|ok) \d+ - (\S+)((?: [^ #]+)*)(?: # SKIP (.*))?$')
 
 
@@ -182,7 +184,8 @@ reason given.
 READING = '''
 ## Readings
 
-Where the specifications are unclear: A-nn of the NV extensions, B-nn of GL_EXT_vertex_shader.
+Where the specifications are unclear: A-nn of the NV extensions, B-nn of GL_EXT_vertex_shader, C-nn of the ARB
+languages.
 
 | id | reading |
 |---|---|

@@ -3,6 +3,16 @@
 
 /* --- Sources */
 
+/* The one component that address registers have (AV-247, AV-249). */
+static bool
+parse_address_x(struct asm_parser *p)
+{
+   if (!text_expect(&p->scan, '.', "and x after the address register"))
+      return false;
+   return text_accept_word(&p->scan, "x") ||
+          text_fail_expected(&p->scan, "x, the component of address registers");
+}
+
 /* "A.x", "A.x + n", "A.x - n" behind the bracket (AV-248). */
 static bool
 parse_relative(struct asm_parser *p, const struct asm_symbol *address, struct asm_src *src)
@@ -11,8 +21,8 @@ parse_relative(struct asm_parser *p, const struct asm_symbol *address, struct as
    src->relative = true;
    src->address_reg = (uint8_t)address->index;
    src->address_comp = 0;
-   if (!asm_accept_field(p, "x"))
-      return text_fail_expected(&p->scan, ".x after the address register");
+   if (!parse_address_x(p))
+      return false;
    const bool minus = text_is_char(&p->scan, '-');
    if (!minus && !text_is_char(&p->scan, '+'))
       return true;
@@ -239,5 +249,5 @@ asm_parse_arb_address_dst(struct asm_parser *p, struct asm_dst *dst)
    dst->index = (int)symbol->index;
    dst->mask = 1;
    text_advance(&p->scan);
-   return asm_accept_field(p, "x") || text_fail_expected(&p->scan, ".x after the address register");
+   return parse_address_x(p);
 }
