@@ -117,6 +117,7 @@ bad_data_changes_nothing(void **state)
    } cases[] = {
        {NV097_SET_DEPTH_FUNC, 0x203, 0x208},
        {NV097_SET_BLEND_EQUATION, 0x8007, 7},
+       {NV097_SET_BLEND_FUNC_SFACTOR, 0x1005, 0x1000},
        {NV097_SET_ALPHA_REF, 0x80, 0x100},
        {NV097_SET_DEPTH_TEST_ENABLE, 1, 2},
        {NV097_SET_LINE_WIDTH, 0x1ff, 0x200},

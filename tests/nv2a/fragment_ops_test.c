@@ -257,6 +257,8 @@ static const uint32_t factors[] = {0,     1,     0x300, 0x301,  0x302,  0x303,  
 static double
 factor_value(uint32_t factor, int c, const double s[4], const double d[4], const double k[4])
 {
+   if (factor >= 0x1001 && factor <= 0x100b) /* by the numbers of Direct3D */
+      factor = factors[factor - 0x1001];
    switch (factor) {
    case 0:
       return 0;
@@ -354,6 +356,8 @@ test_blend(void **state)
       for (unsigned i = 0; i < 15; i++)
          for (unsigned j = 0; j < 15; j++)
             check_blend(f, factors[i], factors[j], equations[e]);
+   for (uint32_t i = 0; i < 11; i++)
+      check_blend(f, 0x1001 + i, 0x100b - i, 0x8006);
    fixture_destroy(f);
 }
 

@@ -11,16 +11,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../doc_tables.h"
 #include "compiler/frontend/assembly/nv_vp.h"
 #include "nv2a/vertex/vertex_program.h"
 
 static const char begin[] = "<!-- made from tests/data/corpus by tests/nv2a/vertex_table.c -->\n";
-static const char end[] = "<!-- end -->\n";
 
-struct totals {
+static const char *corpus;
+
+static struct totals {
    unsigned programs, wrong;
    double log_ratio; /* sum over VP1.x of log(slots / instructions) */
-};
+} totals;
 
 /* All of a file, to be freed. */
 static char *
@@ -54,21 +56,20 @@ is_allowed(const struct nv2a_vertex_program *p)
 }
 
 static void
-judge(const char *name, const struct nv2a_vertex_program *p, unsigned instructions,
-      struct totals *totals)
+judge(const char *name, const struct nv2a_vertex_program *p, unsigned instructions)
 {
-   totals->programs++;
-   totals->log_ratio += log((double)p->num_slots / instructions);
+   totals.programs++;
+   totals.log_ratio += log((double)p->num_slots / instructions);
    if (p->num_slots <= instructions && is_allowed(p))
       return;
    fprintf(stderr, "%s: %u slots, the text has %u instructions, the bound is %u\n", name,
            p->num_slots, instructions, p->stats.bound);
-   totals->wrong++;
+   totals.wrong++;
 }
 
 /* Where `out` is NULL programs are only judged. */
 static void
-show(FILE *out, const char *path, const char *name, struct totals *totals)
+show(FILE *out, const char *path, const char *name)
 {
    static const struct nv2a_vertex_options options = {.screen_space = false};
    static struct nv2a_vertex_program p;
@@ -95,7 +96,7 @@ show(FILE *out, const char *path, const char *name, struct totals *totals)
          fprintf(out, " %u | %u | %u | %u | %u |\n", p.num_slots, p.stats.bound, p.stats.pairs,
                  p.stats.moves, p.stats.temps);
       if (r.version == NV_VP_1_0 || r.version == NV_VP_1_1)
-         judge(name, &p, instructions, totals);
+         judge(name, &p, instructions);
    }
    ir_shader_destroy(r.shader);
 }
@@ -109,7 +110,7 @@ is_program(const struct dirent *entry)
 
 /* False: there is no such folder. */
 static int
-show_folder(FILE *out, const char *folder, struct totals *totals)
+show_folder(FILE *out, const char *folder)
 {
    struct dirent **entries;
    const int n = scandir(folder, &entries, is_program, alphasort);
@@ -118,7 +119,7 @@ show_folder(FILE *out, const char *folder, struct totals *totals)
       snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
       snprintf(name, sizeof name, "%s", entries[i]->d_name);
       *strrchr(name, '.') = '\0';
-      show(out, path, name, totals);
+      show(out, path, name);
       free(entries[i]);
    }
    if (n >= 0)
@@ -129,58 +130,25 @@ show_folder(FILE *out, const char *folder, struct totals *totals)
 /* --- The document */
 
 static double
-mean(const struct totals *totals)
+mean(void)
 {
-   return exp(totals->log_ratio / (totals->programs ? totals->programs : 1));
+   return exp(totals.log_ratio / (totals.programs ? totals.programs : 1));
 }
 
 static void
-print_table(FILE *out, const char *corpus, struct totals *totals)
+print_table(FILE *out)
 {
    fputs("| program | language | instructions | slots | bound | pairs | moves | registers |\n"
          "|---|---|---|---|---|---|---|---|\n",
          out);
-   if (!show_folder(out, corpus, totals)) {
+   if (!show_folder(out, corpus)) {
       perror(corpus);
       exit(2);
    }
    fprintf(out,
            "\nThe %u programs of VP1.x have %.3f times as many slots as instructions, by the "
            "geometric mean.\n\n",
-           totals->programs, mean(totals));
-}
-
-/* The document as it should be, to be freed. */
-static char *
-make(const char *text, const char *corpus, struct totals *totals)
-{
-   const char *from = strstr(text, begin), *to = from ? strstr(from, end) : NULL;
-   char *made = NULL;
-   size_t len;
-   FILE *out = to ? open_memstream(&made, &len) : NULL;
-   if (!out) {
-      fprintf(stderr, "the document has no place for the table\n");
-      exit(2);
-   }
-   fwrite(text, 1, (size_t)(from - text) + strlen(begin), out);
-   print_table(out, corpus, totals);
-   fputs(to, out);
-   fclose(out);
-   return made;
-}
-
-static int
-check(const char *name, const char *text, const char *made, const char *further,
-      struct totals *totals)
-{
-   const int differs = strcmp(text, made) != 0;
-   if (differs)
-      printf("%s is not what the code generator gives: run vertex_table\n", name);
-   if (further && !show_folder(NULL, further, totals))
-      printf("no further programs: %s\n", further);
-   printf("%u programs of VP1.x, %u above their limits, geometric mean %.3f\n", totals->programs,
-          totals->wrong, mean(totals));
-   return differs || totals->wrong || mean(totals) > 0.85;
+           totals.programs, mean());
 }
 
 int
@@ -191,18 +159,14 @@ main(int argc, char **argv)
       fprintf(stderr, "usage: vertex_table [--check] FILE CORPUS [FURTHER]\n");
       return 2;
    }
-   const char *name = argv[1 + checks];
-   struct totals totals = {0};
-   size_t len;
-   char *text = read_file(name, &len), *made = make(text, argv[2 + checks], &totals);
-   int code = 0;
-   if (checks) {
-      code = check(name, text, made, argv[3 + checks], &totals);
-   } else {
-      FILE *file = fopen(name, "w");
-      code = !file || fputs(made, file) < 0 || fclose(file);
-   }
-   free(text);
-   free(made);
-   return code;
+   corpus = argv[2 + checks];
+   const int differs = doc_tables_main(2 + checks, argv, begin, print_table);
+   const char *further = argv[3 + checks];
+   if (!checks)
+      return differs;
+   if (further && !show_folder(NULL, further))
+      printf("no further programs: %s\n", further);
+   printf("%u programs of VP1.x, %u above their limits, geometric mean %.3f\n", totals.programs,
+          totals.wrong, mean());
+   return differs || totals.wrong || mean() > 0.85;
 }

@@ -7,25 +7,12 @@
 #include <string.h>
 
 /* Factors of the register values 0x300.. and 0x8001..; the values 0x1001 to 0x100B are the numbers
- * of another interface for the same ones. */
+ * of another interface for the first ones, in the same order. */
 static enum nv2a_blend_factor
 blend_factor(uint32_t value)
 {
-   static const uint8_t aliases[] = {
-       NV2A_FACTOR_ZERO,
-       NV2A_FACTOR_ONE,
-       NV2A_FACTOR_SRC_COLOR,
-       NV2A_FACTOR_INV_SRC_COLOR,
-       NV2A_FACTOR_SRC_ALPHA,
-       NV2A_FACTOR_INV_SRC_ALPHA,
-       NV2A_FACTOR_DST_ALPHA,
-       NV2A_FACTOR_INV_DST_ALPHA,
-       NV2A_FACTOR_DST_COLOR,
-       NV2A_FACTOR_INV_DST_COLOR,
-       NV2A_FACTOR_SRC_ALPHA_SATURATE,
-   };
-   if (value >= 0x1001 && value < 0x1001 + sizeof aliases)
-      return aliases[value - 0x1001];
+   if (value >= 0x1001 && value <= 0x100b)
+      return NV2A_FACTOR_ZERO + (value - 0x1001);
    if (value >= 0x300 && value <= 0x308)
       return NV2A_FACTOR_SRC_COLOR + (value - 0x300);
    if (value >= 0x8001 && value <= 0x8004)
