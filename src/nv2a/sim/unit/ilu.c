@@ -105,13 +105,11 @@ to_fixed(uint32_t a, int bits)
    return (int32_t)(shift >= 0 ? value * (1ll << shift) : value >> -shift);
 }
 
-/* 2^(p / 2^13) */
+/* 2^(p / 2^13); what is too small becomes 0. */
 static uint32_t
 power(int32_t p)
 {
    const int32_t whole = p >> POWER_BITS;
-   if (whole <= -127)
-      return 0;
    if (whole >= 128)
       return NV2A_F_INF;
    const uint32_t interval = (uint32_t)p >> 8 & 31, within = (uint32_t)p & 255;
