@@ -137,8 +137,9 @@ lima_texel_read(const struct lima_texel_view *view, const uint8_t *bytes, float 
       set(color, (float)(word & 0xffffff), (float)(word >> 24), 0.0f, 1.0f);
       return;
    }
-   if (view->format == LIMA_TEXEL_RGBA8888 && !view->range && !view->reversed) {
+   if (f->bits[0] == 8 && f->bytes == 4 && !view->range && !view->reversed) {
       read_bytes(view->swap_rb, bytes, color);
+      color[3] = f->bits[3] ? color[3] : 1.0f;
       return;
    }
    read_components(f, (enum lima_texel_range)view->range, bytes, c);

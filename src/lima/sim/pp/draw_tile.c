@@ -151,7 +151,7 @@ draw_primitive(struct pp *pp, const uint32_t *record, const uint32_t vertex[3])
    p.far = (double)float_of(record[LIMA_RECORD_FAR]);
    p.offset = state->offset_factor * p.setup.slope + state->offset_units;
    p.front = p.setup.kind != LIMA_SETUP_TRIANGLE || p.setup.clockwise != state->front_is_ccw;
-   return load_varyings(pp, &p, vertex) && pp_shade(pp, &p);
+   return !pp_cover(pp, &p) || (load_varyings(pp, &p, vertex) && pp_shade(pp, &p));
 }
 
 bool

@@ -121,9 +121,13 @@ struct pp_primitive {
    int min_x, min_y, max_x, max_y; /* pixels, within the tile */
    double near, far, offset;
    bool front;
-   unsigned num_varyings; /* that the program can read */
+   bool samples_apart;                     /* they are covered each for itself */
+   uint16_t rows[LIMA_SAMPLES][LIMA_TILE]; /* pixels of the tile that are covered, by sample */
+   unsigned num_varyings;                  /* that the program can read */
    struct pp_varying varyings[PP_MAX_VARYINGS];
 };
+/* What it covers of the tile, within its window; false: nothing. */
+bool pp_cover(const struct pp *pp, struct pp_primitive *primitive);
 /* Its fragments into the tile. */
 bool pp_shade(struct pp *pp, const struct pp_primitive *primitive);
 

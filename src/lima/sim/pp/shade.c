@@ -205,26 +205,20 @@ shade_quad(struct pp *pp, const struct pp_primitive *p, const struct lima_pp_env
 
 /* --- Coverage */
 
-/* What a primitive covers of the tile, by sample. */
-struct coverage {
-   bool apart; /* samples are not alike */
-   uint16_t rows[LIMA_SAMPLES][LIMA_TILE];
-};
-
-/* False: nothing. */
-static bool
-find_coverage(const struct pp *pp, const struct pp_primitive *p, struct coverage *c)
+bool
+pp_cover(const struct pp *pp, struct pp_primitive *p)
 {
    const int x = (int)pp->tile_x * LIMA_TILE, y = (int)pp->tile_y * LIMA_TILE;
    const unsigned columns = (1u << (p->max_x - x)) - (1u << (p->min_x - x));
    unsigned any = 0;
-   c->apart = pp->state->multisample;
-   for (unsigned s = 0; s < (c->apart ? LIMA_SAMPLES : 1u); s++) {
+   p->samples_apart = pp->state->multisample;
+   for (unsigned s = 0; s < (p->samples_apart ? LIMA_SAMPLES : 1u); s++) {
       const double *at = lima_sample_position[s];
-      lima_setup_rows(&p->setup, x, y, c->apart ? at[0] : 0.5, c->apart ? at[1] : 0.5, c->rows[s]);
+      lima_setup_rows(&p->setup, x, y, p->samples_apart ? at[0] : 0.5,
+                      p->samples_apart ? at[1] : 0.5, p->rows[s]);
       for (int i = 0; i < LIMA_TILE; i++) {
-         c->rows[s][i] &= (uint16_t)(y + i >= p->min_y && y + i < p->max_y ? columns : 0);
-         any |= c->rows[s][i];
+         p->rows[s][i] &= (uint16_t)(y + i >= p->min_y && y + i < p->max_y ? columns : 0);
+         any |= p->rows[s][i];
       }
    }
    return any;
@@ -232,17 +226,16 @@ find_coverage(const struct pp *pp, const struct pp_primitive *p, struct coverage
 
 /* The quad's part: what its samples cover, and how deep they are. Gives what is covered. */
 static unsigned
-cover_quad(const struct pp *pp, const struct pp_primitive *p, const struct coverage *c,
-           struct quad *q)
+cover_quad(const struct pp *pp, const struct pp_primitive *p, struct quad *q)
 {
    const unsigned column = (unsigned)q->x % LIMA_TILE, row = (unsigned)q->y % LIMA_TILE;
    unsigned any = 0;
    for (unsigned s = 0; s < q->num_samples; s++) {
-      const unsigned from = c->apart ? s : 0;
+      const unsigned from = p->samples_apart ? s : 0;
       const double *at = lima_sample_position[s];
-      const double dx = c->apart ? at[0] : 0.5, dy = c->apart ? at[1] : 0.5;
-      unsigned cover = (c->rows[from][row] >> column & 3) |
-                       (unsigned)(c->rows[from][row + 1] >> column & 3) << 2;
+      const double dx = p->samples_apart ? at[0] : 0.5, dy = p->samples_apart ? at[1] : 0.5;
+      unsigned cover = (p->rows[from][row] >> column & 3) |
+                       (unsigned)(p->rows[from][row + 1] >> column & 3) << 2;
       if (!(pp->state->sample_mask >> s & 1))
          cover = 0;
       for (unsigned i = 0; i < 4 && cover; i++) {
@@ -273,10 +266,7 @@ pp_shade(struct pp *pp, const struct pp_primitive *p)
        .texture = sample,
        .framebuffer = read_tile,
    };
-   struct coverage coverage;
    struct quad q;
-   if (!find_coverage(pp, p, &coverage))
-      return true;
    if (s->multisample || s->alpha_to_coverage || s->sample_mask != (1u << LIMA_SAMPLES) - 1)
       lima_tile_split(&pp->tile);
    q.num_samples = pp->tile.num_samples;
@@ -289,7 +279,7 @@ pp_shade(struct pp *pp, const struct pp_primitive *p)
    q.pp.front = p->front;
    for (q.y = p->min_y & ~1; q.y < p->max_y; q.y += 2) {
       for (q.x = p->min_x & ~1; q.x < p->max_x; q.x += 2) {
-         if (!cover_quad(pp, p, &coverage, &q))
+         if (!cover_quad(pp, p, &q))
             continue;
          pp->quad = (unsigned)(q.y % LIMA_TILE / 2 * (LIMA_TILE / 2) + q.x % LIMA_TILE / 2);
          if (!shade_quad(pp, p, &env, &q))
