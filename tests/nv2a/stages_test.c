@@ -326,6 +326,27 @@ test_level_of_detail(void **state)
    fixture_destroy(f);
 }
 
+/* Two images are enough for the level to matter. */
+static void
+test_two_levels(void **state)
+{
+   struct fixture *f = setup(0, 1, 0, 0, 0);
+   fixture_set(f, NV097_SET_TEXTURE_FORMAT, 1 | 8 | 2 << 4 | 6 << 8 | 2 << 16 | 2 << 20 | 2 << 24);
+   fixture_set(f, NV097_SET_TEXTURE_FILTER, 3u << 16 | 1u << 24);
+   for (uint32_t i = 0; i < 4; i++)
+      put_texel(f, 0, 16 + i, 0xff111111);
+   struct nv2a_vertex v[3] = {fixture_vertex(0, 0, 0, white), fixture_vertex(64, 0, 0, white),
+                              fixture_vertex(0, 64, 0, white)};
+   for (int i = 0; i < 3; i++)
+      v[i].o[NV2A_OUT_TEXTURE0][3] = 1;
+   v[1].o[NV2A_OUT_TEXTURE0][0] = v[2].o[NV2A_OUT_TEXTURE0][1] = 64; /* four texels a pixel */
+   nv2a_raster_state(f->raster, &f->regs);
+   nv2a_raster_triangle(f->raster, &v[0], &v[1], &v[2], 0);
+   for (int i = 0; i < 30; i++)
+      assert_int_equal(fixture_pixel(f, i, i, 4), 0xff111111);
+   fixture_destroy(f);
+}
+
 /* Level of detail of a dependent lookup: its coordinates jump by the whole image from pixel to
  * pixel, so the smallest image is taken, also in a column of single pixels. */
 static void
@@ -418,6 +439,7 @@ main(void)
        cmocka_unit_test(test_reflect),
        cmocka_unit_test(test_dot_mappings),
        cmocka_unit_test(test_level_of_detail),
+       cmocka_unit_test(test_two_levels),
        cmocka_unit_test(test_dependent_level),
        cmocka_unit_test(test_refused_orders),
        cmocka_unit_test(test_ignored_state),

@@ -502,7 +502,7 @@ test_vertex(void **state)
    struct rig rig;
    struct nv2a_vertex vertex;
    rig_init(&rig);
-   const float color[4] = {-1.0f, 0.5f, 2.0f, __builtin_nanf("")};
+   const float color[4] = {-0.001f, 0.5f, 1.001f, __builtin_nanf("")};
    memcpy(rig.v[3], color, sizeof color);
    put_mov_out(&rig, 0, NV2A_X | NV2A_Y | NV2A_Z, input(0x1b, false));
    put_mov_out(&rig, 0, NV2A_W, temp(0));
@@ -516,7 +516,7 @@ test_vertex(void **state)
    nv2a_unit_vertex(&rig.out, &vertex);
    assert_vector(vertex.o[0], 1, 2, 3, 0x1p-64f);
    assert_vector(vertex.o[NV2A_OUT_BACK_DIFFUSE], 0, 0.5f, 1, 1);
-   assert_true(vertex.o[NV2A_OUT_TEXTURE0][0] == -1.0f);
+   assert_true(vertex.o[NV2A_OUT_TEXTURE0][0] == -0.001f);
    assert_true(vertex.o[NV2A_OUT_FOG][0] == 1.0f);
    rig.out.o[0][3] = -__builtin_inff();
    nv2a_unit_vertex(&rig.out, &vertex);
