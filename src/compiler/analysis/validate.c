@@ -124,7 +124,7 @@ is_input_slot(enum ir_stage stage, unsigned slot)
    if (stage != IR_STAGE_FRAGMENT)
       return slot < VERT_ATTRIB_MAX;
    return (slot >= VARYING_COL0 && slot <= VARYING_BFC1) || slot == VARYING_FOGC ||
-          (slot >= VARYING_TEX0 && slot < VARYING_CLP0) ||
+          (slot >= VARYING_TEX0 && slot < VARYING_EDGE) ||
           (slot >= VARYING_VAR0 && slot < VARYING_WPOS) || slot == VARYING_WPOS ||
           slot == VARYING_FACE;
 }

@@ -112,7 +112,7 @@ enum ir_varying {
    VARYING_HPOS = 0, /* clip coordinates */
    VARYING_COL0,
    VARYING_COL1,
-   VARYING_BFC0, /* fragment input only in programs that a driver makes of others */
+   VARYING_BFC0, /* as CLP0 a fragment input only in programs that a driver makes of others */
    VARYING_BFC1,
    VARYING_FOGC,                    /* x */
    VARYING_PSIZ,                    /* x */

@@ -34,6 +34,7 @@ enum lima_dirty {
 /* How a fragment program differs from what the front end gave. */
 struct lima_fragment_key {
    bool two_sided;                        /* colours of the back where the back is seen */
+   uint8_t clip_planes;                   /* bits: fragments behind these are not drawn */
    uint8_t swizzle[LIMA_MAX_SAMPLERS][4]; /* enum pipe_swizzle of what each texture gives */
 };
 
@@ -294,23 +295,25 @@ bool lima_texture_is_ours(const struct lima_pipe_context *ctx, unsigned sampler)
 
 /* Chooses variants for the state that is bound: ctx->fragment, and unless `window` ctx->vertex.
  * LIMA_CPU_NOT: the chip can run them. */
-enum lima_cpu_reason lima_choose_programs(struct lima_pipe_context *ctx, bool polygons,
-                                          bool point_sizes, bool window);
+enum lima_cpu_reason lima_choose_programs(struct lima_pipe_context *ctx, enum pipe_prim mode,
+                                          bool window);
 /* A variant of a vertex program (variant.c): a changed copy of the IR. NULL: out of memory. */
 struct ir_shader *lima_vertex_ir(const struct ir_shader *ir, const struct lima_vertex_key *key);
 struct ir_shader *lima_fragment_ir(const struct ir_shader *ir, const struct lima_fragment_key *key);
 
 /* --- Draws */
 
-/* Vertices of a draw as the geometry processor counts them. */
+/* Vertices of a draw as the geometry processor counts them: those from `first` on, or those that
+ * are listed. */
 struct lima_range {
-   uint32_t first, last;
+   uint32_t first, num;
+   const uint32_t *list; /* num of them; NULL: they follow each other */
 };
 struct lima_vertices {
    uint32_t positions, varyings, sizes; /* where results will be; sizes 0: there are none */
 };
 /* Runs the vertex program (vertex.c). False: out of memory (noted). */
-bool lima_emit_vertices(struct lima_pipe_context *ctx, struct lima_range range, bool indexed,
+bool lima_emit_vertices(struct lima_pipe_context *ctx, const struct lima_range *range, bool indexed,
                         struct lima_vertices *out);
 
 /* A draw command, of `count` vertices, or of elements of 2 or 4 bytes at `indices`. */

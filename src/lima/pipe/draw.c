@@ -4,6 +4,7 @@
 #include "compiler/ir/ir.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- Commands */
@@ -173,11 +174,62 @@ draw_runs(struct lima_pipe_context *ctx, enum pipe_prim mode, const struct draw_
    }
 }
 
-/* Many vertices that few elements name are not worth shading. */
+/* Far more vertices lie between the first and the last element than there are elements. */
 static bool
 is_sparse(const struct draw_elements *elements)
 {
-   return elements->last - elements->first > 4096 + 8 * (uint64_t)elements->num;
+   return elements->last - elements->first > 32 + elements->num + elements->num / 2;
+}
+
+/* So many that noting which are named costs more than to transform them elsewhere. */
+static bool
+is_very_sparse(const struct draw_elements *elements)
+{
+   return elements->last - elements->first > 65536 + 64 * (uint64_t)elements->num;
+}
+
+/* Numbers the vertices that elements name by their order, and lists them; the elements become those
+ * numbers. malloc'd; NULL: out of memory. */
+static uint32_t *
+list_vertices(struct draw_elements *elements, uint32_t *num)
+{
+   const size_t all = (size_t)(elements->last - elements->first) + 1;
+   uint32_t *numbers = calloc(all + elements->num, sizeof(*numbers));
+   uint32_t *list = numbers + all; /* number 0 is none */
+   *num = 0;
+   for (uint32_t i = 0; numbers && i < elements->num; i++) {
+      const uint32_t element = elements->elements[i];
+      if (element == DRAW_RESTART)
+         continue;
+      uint32_t *number = &numbers[element - elements->first];
+      if (!*number) {
+         list[*num] = element;
+         *number = ++*num;
+      }
+      elements->elements[i] = *number - 1;
+   }
+   if (numbers)
+      memmove(numbers, list, *num * sizeof(*numbers));
+   elements->first = 0;
+   elements->last = *num ? *num - 1 : 0;
+   return numbers;
+}
+
+static void
+draw_elements(struct lima_pipe_context *ctx, enum pipe_prim mode, struct draw_elements *elements)
+{
+   struct lima_vertices vertices;
+   struct lima_range range = {elements->first, elements->last - elements->first + 1, NULL};
+   uint32_t *list = NULL;
+   const bool sparse = is_sparse(elements);
+   if (sparse) {
+      list = list_vertices(elements, &range.num);
+      ctx->oom |= !list;
+      range.list = list;
+   }
+   if ((list || !sparse) && lima_emit_vertices(ctx, &range, true, &vertices))
+      draw_runs(ctx, mode, elements, &vertices);
+   free(list);
 }
 
 static enum lima_cpu_reason
@@ -185,18 +237,16 @@ draw_indexed(struct lima_pipe_context *ctx, const struct pipe_draw_info *info,
              const struct pipe_draw_start_count *draw)
 {
    struct draw_elements elements;
-   struct lima_vertices vertices;
    enum lima_cpu_reason reason = LIMA_CPU_NOT;
    if (!draw_elements_init(ctx->u.draw, &elements, info, draw)) {
       ctx->oom = true;
       return LIMA_CPU_NOT;
    }
    if (elements.first <= elements.last) {
-      if (is_sparse(&elements))
+      if (is_very_sparse(&elements))
          reason = LIMA_CPU_SPARSE;
-      else if (lima_emit_vertices(ctx, (struct lima_range){elements.first, elements.last}, true,
-                                  &vertices))
-         draw_runs(ctx, info->mode, &elements, &vertices);
+      else
+         draw_elements(ctx, info->mode, &elements);
    }
    draw_elements_finish(&elements);
    return reason;
@@ -212,8 +262,8 @@ draw_chip(struct lima_pipe_context *ctx, const struct pipe_draw_info *info,
       return draw_indexed(ctx, info, draw);
    const struct lima_primitives p = {.mode = info->mode, .count = draw->count};
    if (trim(info->mode, draw->count) &&
-       lima_emit_vertices(ctx, (struct lima_range){draw->start, draw->start + draw->count - 1},
-                          false, &vertices))
+       lima_emit_vertices(ctx, &(struct lima_range){draw->start, draw->count, NULL}, false,
+                          &vertices))
       lima_emit_primitives(ctx, &vertices, &p);
    return LIMA_CPU_NOT;
 }
@@ -273,7 +323,8 @@ why_soft(const struct lima_pipe_context *ctx, struct primitive_kinds kinds)
       return LIMA_SOFT_LOGIC_OP;
    if (kinds.filled && rast->poly_stipple_enable)
       return LIMA_SOFT_STIPPLE;
-   if ((kinds.filled && rast->poly_smooth) || (kinds.lines && rast->line_smooth))
+   if ((kinds.filled && rast->poly_smooth) || (kinds.lines && rast->line_smooth) ||
+       (kinds.points && rast->point_smooth && !rast->point_sprite))
       return LIMA_SOFT_SMOOTH;
    if (kinds.filled && rast->offset_tri && !offset_fits(ctx, rast))
       return LIMA_SOFT_OFFSET;
@@ -290,11 +341,11 @@ why_window(const struct lima_pipe_context *ctx, struct primitive_kinds kinds)
       return LIMA_CPU_POLYGON_MODE;
    if (rast->flatshade && !kinds.points && ctx->fragment->varyings & (3u << VARYING_COL0))
       return LIMA_CPU_FLAT;
-   if (rast->clip_plane_enable & (written >> VARYING_CLP0) & 0x3f)
+   if (kinds.points && rast->clip_plane_enable & (written >> VARYING_CLP0) & 0x3f)
       return LIMA_CPU_CLIP_PLANES;
    if (kinds.lines && rast->line_stipple_enable)
       return LIMA_CPU_LINE_STIPPLE;
-   if (kinds.points && (rast->point_smooth || rast->point_sprite || rast->point_size_per_vertex))
+   if (kinds.points && (rast->point_sprite || rast->point_size_per_vertex))
       return LIMA_CPU_POINTS;
    return LIMA_CPU_NOT;
 }
@@ -305,7 +356,7 @@ who_draws(struct lima_pipe_context *ctx, enum pipe_prim mode)
    const struct primitive_kinds kinds = kinds_of(&ctx->u.rasterizer->state, mode);
    enum lima_cpu_reason reason = why_soft(ctx, kinds);
    if (reason == LIMA_CPU_NOT)
-      reason = lima_choose_programs(ctx, is_polygon(mode), false, false);
+      reason = lima_choose_programs(ctx, mode, false);
    if (reason == LIMA_CPU_NOT)
       reason = why_window(ctx, kinds);
    return reason;

@@ -177,7 +177,7 @@ find_fragment(struct lima_pipe_context *ctx, const struct lima_fragment_key *key
 {
    struct pipe_shader_cso *cso = ctx->fragment_program;
    for (struct lima_fragment_variant *v = cso->fragment_variants; v; v = v->next)
-      if (v->key.two_sided == key->two_sided &&
+      if (v->key.two_sided == key->two_sided && v->key.clip_planes == key->clip_planes &&
           memcmp(v->key.swizzle, key->swizzle, sizeof(key->swizzle)) == 0)
          return v;
    struct lima_fragment_variant *variant = calloc(1, sizeof(*variant));
@@ -210,11 +210,17 @@ find_swizzle(const struct lima_pipe_context *ctx, unsigned sampler, uint8_t swiz
       swizzle[3] = PIPE_SWIZZLE_W;
 }
 
+/* For primitives of a kind; in window coordinates they have been clipped, and have their colours.
+ */
 static void
-choose_fragment(struct lima_pipe_context *ctx, bool two_sided)
+choose_fragment(struct lima_pipe_context *ctx, bool polygons, bool clipped)
 {
-   struct lima_fragment_key key = {.two_sided = two_sided};
+   const struct pipe_rasterizer_state *rast = &ctx->u.rasterizer->state;
+   const uint64_t written = ctx->vertex_program->ir->outputs_written;
    const uint32_t used = ctx->fragment_program->ir->samplers_used;
+   struct lima_fragment_key key = {.two_sided = polygons && rast->light_twoside};
+   if (!clipped)
+      key.clip_planes = rast->clip_plane_enable & (uint8_t)(written >> VARYING_CLP0) & 0x3f;
    for (unsigned i = 0; i < LIMA_MAX_SAMPLERS; i++) {
       if (used >> i & 1)
          find_swizzle(ctx, i, key.swizzle[i]);
@@ -228,15 +234,13 @@ choose_fragment(struct lima_pipe_context *ctx, bool two_sided)
 }
 
 static void
-choose_vertex(struct lima_pipe_context *ctx, bool point_sizes)
+choose_vertex(struct lima_pipe_context *ctx)
 {
    const struct pipe_rasterizer_state *rast = &ctx->u.rasterizer->state;
-   struct lima_vertex_key key = {
+   const struct lima_vertex_key key = {
        .outputs = ctx->fragment->varyings | UINT64_C(1) << VARYING_HPOS,
        .clamp_color = rast->clamp_vertex_color,
    };
-   if (point_sizes)
-      key.outputs |= UINT64_C(1) << VARYING_PSIZ;
    struct lima_vertex_variant *vertex = find_vertex(ctx, &key);
    if (vertex != ctx->vertex)
       ctx->u.dirty |= LIMA_DIRTY_VERTEX_PROGRAM;
@@ -244,22 +248,22 @@ choose_vertex(struct lima_pipe_context *ctx, bool point_sizes)
 }
 
 enum lima_cpu_reason
-lima_choose_programs(struct lima_pipe_context *ctx, bool polygons, bool point_sizes, bool window)
+lima_choose_programs(struct lima_pipe_context *ctx, enum pipe_prim mode, bool window)
 {
-   const struct pipe_rasterizer_state *rast = &ctx->u.rasterizer->state;
-   const bool two_sided = polygons && rast->light_twoside;
+   const bool polygons = mode >= PIPE_PRIM_TRIANGLES && !window;
+   const bool clipped = mode == PIPE_PRIM_POINTS || window;
    const unsigned wanted =
-       1u | (unsigned)two_sided << 1 | (unsigned)point_sizes << 2 | (unsigned)window << 3;
+       1u | (unsigned)polygons << 1 | (unsigned)clipped << 2 | (unsigned)window << 3;
    if (ctx->u.dirty & (U_DIRTY_RASTERIZER | U_DIRTY_TEXTURES))
       ctx->programs_known = 0;
    if (ctx->programs_known == wanted)
       return LIMA_CPU_NOT;
    ctx->programs_known = 0;
-   choose_fragment(ctx, two_sided);
+   choose_fragment(ctx, polygons, clipped);
    if (!ctx->fragment || ctx->fragment->compiled != LIMA_COMPILED)
       return LIMA_SOFT_PROGRAM;
    if (!window) {
-      choose_vertex(ctx, point_sizes);
+      choose_vertex(ctx);
       if (!ctx->vertex || ctx->vertex->compiled != LIMA_COMPILED)
          return LIMA_CPU_PROGRAM;
    }

@@ -240,11 +240,10 @@ bind_vertices(struct lima_pipe_context *ctx, struct lima_soft *soft)
       if (!buffers[i].is_user && buffers[i].buffer.resource)
          buffers[i].buffer.resource = twin_of(ctx, buffers[i].buffer.resource);
    pipe->set_vertex_buffers(pipe, ctx->num_buffers, buffers);
-   for (unsigned i = 0; i < VERT_ATTRIB_MAX; i++) {
-      float value[1][4];
-      memcpy(value, draw_constant_attrib(ctx->u.draw, i), sizeof(value));
-      pipe->set_constant_attribs(pipe, i, 1, (const float(*)[4])value);
-   }
+   float values[VERT_ATTRIB_MAX][4];
+   for (unsigned i = 0; i < VERT_ATTRIB_MAX; i++)
+      memcpy(values[i], draw_constant_attrib(ctx->u.draw, i), sizeof(values[i]));
+   pipe->set_constant_attribs(pipe, 0, VERT_ATTRIB_MAX, (const float(*)[4])values);
    return elements->cso;
 }
 
@@ -346,7 +345,7 @@ lima_soft_draw(struct lima_pipe_context *ctx, const struct pipe_draw_info *info,
       soft->pipe->draw_vbo(soft->pipe, &own, draws, num_draws);
    else
       ctx->oom = true;
-   soft->pipe->set_vertex_buffers(soft->pipe, 0, NULL);
+   soft->pipe->set_vertex_buffers(soft->pipe, 0, &(const struct pipe_vertex_buffer){0});
 }
 
 /* What was drawn to a surface, into its memory. */

@@ -134,6 +134,23 @@ choose_sides(struct ir_shader *sh)
    return !b.failed;
 }
 
+/* A fragment lies behind a plane unless the interpolated distance is at least 0. */
+static bool
+discard_behind(struct ir_shader *sh, unsigned planes)
+{
+   struct ir_builder b = {.shader = sh, .line = ~0u};
+   struct ir_block *head = ir_new_block(&b);
+   if (!head)
+      return false;
+   ir_set_block(&b, head);
+   for (unsigned i = 0; i < PIPE_MAX_CLIP_PLANES; i++)
+      if (planes >> i & 1)
+         ir_discard(&b, ir_build_bnot(&b, ir_build_fge(&b, ir_load_input(&b, VARYING_CLP0 + i, 1),
+                                                       ir_imm_f(&b, 0.0f))));
+   move_to_front(sh, head);
+   return !b.failed;
+}
+
 static struct ir_instr *
 constant_before(struct ir_shader *sh, struct ir_instr *where, float value)
 {
@@ -199,5 +216,6 @@ lima_fragment_ir(const struct ir_shader *ir, const struct lima_fragment_key *key
    struct ir_shader *sh = ir_shader_clone(ir);
    if (!sh)
       return NULL;
-   return finish(sh, (!key->two_sided || choose_sides(sh)) && swizzle_textures(sh, key));
+   return finish(sh, (!key->two_sided || choose_sides(sh)) && swizzle_textures(sh, key) &&
+                         (!key->clip_planes || discard_behind(sh, key->clip_planes)));
 }

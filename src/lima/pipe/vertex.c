@@ -30,36 +30,64 @@ chip_type(const struct pipe_vertex_element *element, uint32_t *type)
    return found && !element->bgra;
 }
 
+/* Makes vec4s of vertices. */
+static void
+convert(const struct lima_pipe_context *ctx, const struct pipe_vertex_element *element,
+        const struct draw_vertex_source *source, const struct lima_range *range, float (*to)[4])
+{
+   if (!range->list) {
+      draw_convert_vertices(ctx->u.draw, element, source, range->first, range->num, to);
+      return;
+   }
+   for (uint32_t i = 0; i < range->num; i++)
+      draw_convert_vertices(ctx->u.draw, element, source, range->list[i], 1, to + i);
+}
+
 static bool
 place_converted(struct lima_pipe_context *ctx, const struct pipe_vertex_element *element,
-                const struct draw_vertex_source *source, struct lima_range range,
+                const struct draw_vertex_source *source, const struct lima_range *range,
                 struct array *array)
 {
-   const uint32_t num = source->stride ? range.last - range.first + 1 : 1;
+   const struct lima_range one = {range->first, 1, NULL};
    *array = (struct array){0, LIMA_ATTRIBUTE_FP32, 4, source->stride ? 16 : 0};
+   const uint32_t num = source->stride ? range->num : 1;
    void *room = num <= UINT32_MAX / 16 ? lima_take(ctx, num * 16, &array->address) : NULL;
    if (room)
-      draw_convert_vertices(ctx->u.draw, element, source, range.first, num, room);
+      convert(ctx, element, source, source->stride ? range : &one, room);
    return room;
 }
 
 /* Copies the vertices, packed. */
 static bool
 place_copied(struct lima_pipe_context *ctx, const struct pipe_vertex_element *element,
-             const struct draw_vertex_source *source, struct lima_range range, struct array *array)
+             const struct draw_vertex_source *source, const struct lima_range *range,
+             struct array *array)
 {
    const uint32_t stride = (draw_element_bytes(element) + 3) & ~3u;
-   const uint32_t num = source->stride ? range.last - range.first + 1 : 1;
-   void *room = num <= UINT32_MAX / stride ? lima_take(ctx, num * stride, &array->address) : NULL;
-   if (room)
-      draw_copy_vertices(element, source, range.first, num, room, stride);
+   const uint32_t num = source->stride ? range->num : 1;
+   uint8_t *room =
+       num <= UINT32_MAX / stride ? lima_take(ctx, num * stride, &array->address) : NULL;
    array->stride = source->stride ? stride : 0;
-   return room;
+   if (!room)
+      return false;
+   if (!range->list || !source->stride)
+      draw_copy_vertices(element, source, range->first, num, room, stride);
+   for (uint32_t i = 0; range->list && source->stride && i < num; i++)
+      draw_copy_vertices(element, source, range->list[i], 1, room + (size_t)i * stride, stride);
+   return true;
+}
+
+/* Whether the processor can read the vertices where they lie. */
+static bool
+lies_well(const struct draw_vertex_source *source, const struct lima_range *range, uint64_t offset)
+{
+   return source->resource && !((offset | source->stride) & 3) && !range->list &&
+          range->first + (range->num - 1) <= source->last;
 }
 
 static bool
 place_element(struct lima_pipe_context *ctx, const struct pipe_vertex_element *element,
-              struct lima_range range, struct array *array)
+              const struct lima_range *range, struct array *array)
 {
    struct draw_vertex_source source;
    *array = (struct array){.components = element->size};
@@ -67,8 +95,8 @@ place_element(struct lima_pipe_context *ctx, const struct pipe_vertex_element *e
       return false;
    if (!chip_type(element, &array->type))
       return place_converted(ctx, element, &source, range, array);
-   const uint64_t offset = source.offset + (uint64_t)range.first * source.stride;
-   if (!source.resource || (offset | source.stride) & 3 || range.last > source.last)
+   const uint64_t offset = source.offset + (uint64_t)range->first * source.stride;
+   if (!lies_well(&source, range, offset))
       return place_copied(ctx, element, &source, range, array);
    array->address = lima_resource(source.resource)->bo->va + (uint32_t)offset;
    array->stride = source.stride;
@@ -89,7 +117,7 @@ find_element(const struct lima_pipe_context *ctx, unsigned slot)
 
 /* The table of attributes; 0: out of memory. */
 static uint32_t
-put_attributes(struct lima_pipe_context *ctx, struct lima_range range)
+put_attributes(struct lima_pipe_context *ctx, const struct lima_range *range)
 {
    const struct lima_vertex_variant *vertex = ctx->vertex;
    const unsigned num = vertex->num_attributes ? vertex->num_attributes : 1;
@@ -191,11 +219,11 @@ emit_program(struct lima_pipe_context *ctx)
 }
 
 bool
-lima_emit_vertices(struct lima_pipe_context *ctx, struct lima_range range, bool indexed,
+lima_emit_vertices(struct lima_pipe_context *ctx, const struct lima_range *range, bool indexed,
                    struct lima_vertices *out)
 {
    const struct lima_vertex_variant *vertex = ctx->vertex;
-   const uint32_t num = range.last - range.first + 1;
+   const uint32_t num = range->num;
    if (!place_results(ctx, num, out))
       return false;
    const uint32_t attributes = put_attributes(ctx, range);

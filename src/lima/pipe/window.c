@@ -143,6 +143,6 @@ lima_window_draw(struct lima_pipe_context *ctx, const struct pipe_draw_info *inf
    if (!lima_job_begin(ctx))
       return;
    draw_plain_set_state(ctx->plain, &state);
-   if (lima_choose_programs(ctx, false, false, true) == LIMA_CPU_NOT)
+   if (lima_choose_programs(ctx, info->mode, true) == LIMA_CPU_NOT)
       draw_vbo(ctx->u.draw, info, draws, num_draws);
 }
