@@ -350,6 +350,38 @@ programs(struct gl_context *ctx, float data[GL_SCENE_DATA])
    ctx->table->Disable(ctx, GL_VERTEX_PROGRAM_NV);
 }
 
+static void
+load_arb(struct gl_context *ctx, GLenum target, GLuint id, const char *text)
+{
+   ctx->table->BindProgramARB(ctx, target, id);
+   ctx->table->ProgramStringARB(ctx, target, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(text),
+                                text);
+}
+
+/* Both stages, arrays, local parameters, a text that does not load, and deletion. */
+static void
+arb_programs(struct gl_context *ctx, float data[GL_SCENE_DATA])
+{
+   static const float one[4] = {0.25f, 0.5f, 0.75f, 1};
+   static const GLuint names[2] = {11, 12};
+   load_arb(ctx, GL_VERTEX_PROGRAM_ARB, 11,
+            "!!ARBvp1.0 OPTION ARB_position_invariant; PARAM p[] = { program.local[1..2], {1, 2} };"
+            "ADDRESS a; TEMP t; ARL a.x, vertex.position.w; MOV t, p[a.x - 1];"
+            "MAD result.color, t, 0.5, state.fog.color; END");
+   ctx->table->ProgramLocalParameter4fvARB(ctx, GL_VERTEX_PROGRAM_ARB, 1, one);
+   load_arb(ctx, GL_FRAGMENT_PROGRAM_ARB, 12,
+            "!!ARBfp1.0 OPTION ARB_fog_linear; TEMP t; MUL_SAT t, fragment.color, program.env[3];"
+            "KIL t; MOV result.color, t; END");
+   ctx->table->ProgramEnvParameter4fvARB(ctx, GL_FRAGMENT_PROGRAM_ARB, 3, one);
+   ctx->table->Enable(ctx, GL_VERTEX_PROGRAM_ARB);
+   ctx->table->Enable(ctx, GL_FRAGMENT_PROGRAM_ARB);
+   quad(ctx, -1, -1, 1);
+   ctx->table->Disable(ctx, GL_VERTEX_PROGRAM_ARB);
+   quad(ctx, -0.5f, 0, 1);
+   ctx->table->Disable(ctx, GL_FRAGMENT_PROGRAM_ARB);
+   ctx->table->DeleteProgramsNV(ctx, 2, names);
+}
+
 /* Symbols of every kind, a shader under a name and one under 0, a list that sets them. */
 static void
 vertex_shaders(struct gl_context *ctx, float data[GL_SCENE_DATA])
@@ -417,11 +449,22 @@ objects(struct gl_context *ctx, float data[GL_SCENE_DATA])
 }
 
 const struct gl_scene gl_scenes[] = {
-    {"vertices", vertices}, {"lighting", lighting},     {"attributes", attributes},
-    {"arrays", arrays},     {"buffers", buffers},       {"textures", textures},
-    {"lists", lists},       {"images", images},         {"states", states},
-    {"pixels", pixels},     {"evaluators", evaluators}, {"selection", selection},
-    {"programs", programs}, {"objects", objects},       {"vertex_shaders", vertex_shaders},
+    {"vertices", vertices},
+    {"lighting", lighting},
+    {"attributes", attributes},
+    {"arrays", arrays},
+    {"buffers", buffers},
+    {"textures", textures},
+    {"lists", lists},
+    {"images", images},
+    {"states", states},
+    {"pixels", pixels},
+    {"evaluators", evaluators},
+    {"selection", selection},
+    {"programs", programs},
+    {"objects", objects},
+    {"vertex_shaders", vertex_shaders},
+    {"arb_programs", arb_programs},
 };
 const unsigned gl_num_scenes = sizeof gl_scenes / sizeof gl_scenes[0];
 
@@ -430,9 +473,14 @@ begin_scene(struct gl_context *ctx)
 {
    const GLbitfield all =
        GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT | GL_ACCUM_BUFFER_BIT;
-   static const GLenum off[] = {GL_LIGHTING,         GL_FOG,        GL_BLEND,
-                                GL_DEPTH_TEST,       GL_TEXTURE_2D, GL_VERTEX_PROGRAM_NV,
-                                GL_VERTEX_SHADER_EXT};
+   static const GLenum off[] = {GL_LIGHTING,
+                                GL_FOG,
+                                GL_BLEND,
+                                GL_DEPTH_TEST,
+                                GL_TEXTURE_2D,
+                                GL_VERTEX_PROGRAM_NV,
+                                GL_VERTEX_SHADER_EXT,
+                                GL_FRAGMENT_PROGRAM_ARB};
    for (unsigned i = 0; i < sizeof off / sizeof off[0]; i++)
       ctx->table->Disable(ctx, off[i]);
    ctx->table->LoadIdentity(ctx);

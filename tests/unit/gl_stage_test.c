@@ -8,6 +8,7 @@
 #include "gl_fixture.h"
 #include "mesa_ext/derive/private.h"
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
+#include "mesa_ext/program/arb/programs.h"
 #include "mesa_ext/program/nv/vertex_program.h"
 
 #define CTX(state) (((struct gl_fixture *)*(state))->ctx)
@@ -218,6 +219,64 @@ precedence(void **state)
       while (ctx->table->GetError(ctx))
          ;
    }
+}
+
+static void
+load_arb(struct gl_context *ctx, GLenum target, GLuint id, const char *text)
+{
+   ctx->table->BindProgramARB(ctx, target, id);
+   ctx->table->ProgramStringARB(ctx, target, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(text),
+                                text);
+}
+
+/* The text that is bound says who runs vertices; each combination with the enables, and what the
+ * sources tell of themselves. */
+static void
+programs_of_arb(void **state)
+{
+   gl_fixture_needs(state, "GL_ARB_fragment_program");
+   gl_fixture_needs(state, "GL_EXT_vertex_shader");
+   struct gl_context *ctx = CTX(state);
+   load_programs(ctx);
+   load_arb(ctx, GL_VERTEX_PROGRAM_ARB, 21,
+            "!!ARBvp1.0 MOV result.position, vertex.position; MOV result.fogcoord, 1; END");
+   load_arb(ctx, GL_VERTEX_PROGRAM_ARB, 22, "!!ARBvp1.0 OPTION ARB_position_invariant; END");
+   load_arb(ctx, GL_FRAGMENT_PROGRAM_ARB, 23,
+            "!!ARBfp1.0 TEX result.color, fragment.texcoord, texture[1], 3D; END");
+   define_shader(ctx);
+   ctx->table->BindVertexShaderEXT(ctx, 1);
+   ctx->table->Enable(ctx, GL_VERTEX_SHADER_EXT);
+   static const GLuint names[] = {0, MINIMAL, 21, 22, 24 /* empty */};
+   for (unsigned n = 0; n < 2 * 2 * 5; n++) {
+      const bool vertices = n & 1, fragments = n & 2;
+      const GLuint name = names[n / 4];
+      const bool is_arb = name == 21 || name == 22, valid = is_arb || name == MINIMAL;
+      set(ctx, GL_VERTEX_PROGRAM_ARB, vertices);
+      set(ctx, GL_FRAGMENT_PROGRAM_ARB, fragments);
+      ctx->table->BindProgramARB(ctx, GL_VERTEX_PROGRAM_ARB, name);
+      assert_ptr_equal(gl_vertex_source(ctx), !vertices ? &gl_ext_vertex_shader
+                                              : is_arb  ? &gl_arb_vertex_program
+                                                        : &gl_nv_vertex_program);
+      assert_ptr_equal(gl_stage_source(ctx, PIPE_SHADER_FRAGMENT),
+                       fragments ? &gl_arb_fragment_program : &gl_texture_environments);
+      seen.draws = 0;
+      draw(ctx);
+      assert_int_equal(seen.draws, !vertices || valid);
+      while (ctx->table->GetError(ctx))
+         ;
+   }
+   struct gl_vertex_results r = {0};
+   ctx->table->BindProgramARB(ctx, GL_VERTEX_PROGRAM_ARB, 21);
+   gl_arb_vertex_program.results(ctx, &r);
+   assert_true(r.written == (BIT(HPOS) | BIT(FOGC)) && !r.clips && !r.color_sum);
+   ctx->table->BindProgramARB(ctx, GL_VERTEX_PROGRAM_ARB, 22);
+   gl_arb_vertex_program.results(ctx, &r);
+   assert_true(r.clips);
+   assert_int_equal(gl_arb_fragment_program.sampled_target(ctx, 0), -1);
+   assert_int_equal(gl_arb_fragment_program.sampled_target(ctx, 1), GL_TEX_3D);
+   assert_false(gl_arb_fragment_program.compares(ctx, 1));
+   ctx->table->BindProgramARB(ctx, GL_FRAGMENT_PROGRAM_ARB, 0);
+   assert_non_null(gl_arb_fragment_program.not_ready(ctx));
 }
 
 /* PushAttrib and PopAttrib of ENABLE_BIT change who runs the vertices. */
@@ -570,6 +629,7 @@ main(void)
    const struct CMUnitTest tests[] = {
        TEST(tables_end_with_who_always_runs),
        TEST(precedence),
+       TEST(programs_of_arb),
        TEST(attribute_groups),
        TEST(not_ready),
        TEST(changes_of_other_contexts),
