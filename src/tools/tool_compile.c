@@ -28,7 +28,8 @@ static const char usage[] =
     "  --stats      also a summary, 'name value' a line: instructions (of the source), "
     "ir_instructions,\n"
     "               values, blocks, registers, constants; of nv2a and lima what is in the code "
-    "too\n"
+    "too.\n"
+    "               To standard output, also with -o\n"
     "  -o FILE      writes there instead of to standard output; nv2a, lima: words if it ends in "
     ".hex\n";
 
@@ -36,6 +37,7 @@ struct compile {
    const char *file, *lang, *out, *zero_wins;
    const struct form *form;
    bool passes, stats, no_passes, screen_space;
+   FILE *summary; /* of --stats, in memory; NULL: nobody asks */
 };
 
 /* NULL: says that memory ran out. */
@@ -72,7 +74,7 @@ nv2a_options(const struct compile *c)
    return (struct tool_nv2a_options){
        .screen_space = c->screen_space,
        .words = wants_words(c),
-       .stats = c->stats,
+       .summary = c->summary,
    };
 }
 
@@ -101,14 +103,14 @@ static char *
 write_lima_gp(const struct compile *c, const struct ir_shader *shader)
 {
    const struct tool_lima_options options = {
-       .screen_space = c->screen_space, .words = wants_words(c), .stats = c->stats};
+       .screen_space = c->screen_space, .words = wants_words(c), .summary = c->summary};
    return tool_write_lima_gp(shader, &options);
 }
 
 static char *
 write_lima_pp(const struct compile *c, const struct ir_shader *shader)
 {
-   const struct tool_lima_options options = {.words = wants_words(c), .stats = c->stats};
+   const struct tool_lima_options options = {.words = wants_words(c), .summary = c->summary};
    return tool_write_lima_pp(shader, &options);
 }
 
@@ -180,22 +182,35 @@ print_stats(FILE *out, const struct tool_source *source)
 }
 
 static bool
-write_out(const struct compile *c, const struct tool_source *source)
+write_text(const struct compile *c, const char *text)
 {
-   char *text = c->form->write(c, source->shader);
-   if (!text)
-      return false;
    FILE *out = c->out ? fopen(c->out, "w") : stdout;
-   if (out) {
+   if (out)
       fputs(text, out);
-      if (c->stats)
-         print_stats(out, source);
-   }
-   free(text);
    /* Whether standard output took it all is asked at the very end. */
    const bool ok = out == stdout || (out && !(ferror(out) | fclose(out)));
    if (!ok)
       fprintf(stderr, "%s: error: %s\n", c->out, strerror(errno));
+   return ok;
+}
+
+/* A file has the program alone, so that other commands can read it. */
+static bool
+write_out(struct compile *c, const struct tool_source *source)
+{
+   char *summary = NULL;
+   size_t size;
+   c->summary = c->stats ? open_memstream(&summary, &size) : NULL;
+   char *text = c->form->write(c, source->shader);
+   bool ok = text && write_text(c, text);
+   if (c->summary) {
+      print_stats(c->summary, source);
+      fclose(c->summary);
+   }
+   if (ok && summary)
+      fputs(summary, stdout);
+   free(summary);
+   free(text);
    return ok;
 }
 

@@ -326,6 +326,18 @@ def check_output_file(tool):
     return []
 
 
+def check_summary(tool):
+    """--stats goes to standard output: a file has words alone."""
+    problems = []
+    for isa, program in (("nv2a", PROGRAM), ("lima-gp", PROGRAM), ("lima-pp", DOT_FRAG)):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.hex")
+            written = run(tool, ["compile", "--emit=" + isa, "--stats", "-o", path, "-"], program)
+            problems += compare(written, 0, ["ir_instructions "], [])
+            problems += compare(run(tool, ["dis", "--isa=" + isa, path], b""), 0, [], [])
+    return problems
+
+
 def check_words(tool):
     """What as writes with -o, dis reads, and the other way round."""
     with tempfile.TemporaryDirectory() as folder:
@@ -365,6 +377,7 @@ def main():
     results = [(" ".join(case[0]), check(tool, case)) for case in CASES]
     results.append(("compile -o", check_output_file(tool)))
     results.append(("as -o, dis -o", check_words(tool)))
+    results.append(("--stats with -o", check_summary(tool)))
     results += [("exec --cases of %r" % case[0], check_cases_file(tool, *case))
                 for case in CASES_FILES]
     results += [(" ".join(args) + " to a full device", check_full(tool, args)) for args in

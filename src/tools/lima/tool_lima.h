@@ -4,10 +4,12 @@
 
 #include "compiler/ir/ir.h"
 
+#include <stdio.h>
+
 struct tool_lima_options {
    bool screen_space; /* with the viewport behind the program */
    bool words;        /* words rather than assembly */
-   bool stats;        /* also a summary, 'name value' a line */
+   FILE *summary;     /* where what --stats tells of the code goes; NULL: nowhere */
 };
 
 /* A vertex program for the geometry processor as text to be freed. NULL after a message: it does

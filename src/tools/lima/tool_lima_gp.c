@@ -99,8 +99,8 @@ tool_write_lima_gp(const struct ir_shader *shader, const struct tool_lima_option
    FILE *out = code ? open_memstream(&text, &size) : NULL;
    if (out) {
       const bool ok = (options->words ? print_words : print_code)(out, code);
-      if (options->stats)
-         print_stats(out, code);
+      if (options->summary)
+         print_stats(options->summary, code);
       fclose(out);
       if (!ok) {
          free(text);

@@ -90,8 +90,8 @@ tool_write_lima_pp(const struct ir_shader *shader, const struct tool_lima_option
    FILE *out = compile(shader, &code) ? open_memstream(&text, &size) : NULL;
    if (out) {
       const bool ok = (options->words ? print_words : print_code)(out, &code);
-      if (options->stats)
-         print_stats(out, &code);
+      if (options->summary)
+         print_stats(options->summary, &code);
       fclose(out);
       if (!ok) {
          free(text);

@@ -98,8 +98,8 @@ tool_write_nv2a(const struct ir_shader *shader, const struct tool_nv2a_options *
    FILE *out = program ? open_memstream(&text, &size) : NULL;
    if (out) {
       (options->words ? print_words : print_program)(out, program);
-      if (options->stats)
-         print_stats(out, &program->stats, program->num_slots);
+      if (options->summary)
+         print_stats(options->summary, &program->stats, program->num_slots);
       fclose(out);
    }
    free(program);

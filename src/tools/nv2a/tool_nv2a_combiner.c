@@ -127,8 +127,8 @@ tool_write_nv2a_combiner(const struct ir_shader *shader, const struct tool_nv2a_
       print_words(out, &program);
    else if (out)
       good = print_program(out, &program);
-   if (out && options->stats)
-      print_stats(out, &program);
+   if (out && options->summary)
+      print_stats(options->summary, &program);
    if (out)
       good &= !fclose(out);
    if (status != NV2A_COMBINER_REFUSED && (!out || !good)) {
