@@ -48,7 +48,7 @@ CHIPS = {
         # them is not there, and a program that does not look gets an error and no texture.
         'chromium-bsu': (31.0, 'textures of 185x185 texels'),
     }),
-    'lima': Chip(4.0, 0.5, 'the geometry processor', 'command lists', {}, ('neverball', 'torus-trooper')),
+    'lima': Chip(4.0, 0.95, 'the geometry processor', 'command lists', {}, ('neverball', 'torus-trooper')),
 }
 REASON = re.compile(r'^\w+: (\d+) vertices on the CPU: (.*)', re.M)
 
