@@ -35,9 +35,10 @@ static bool
 get_and_clear_oom(struct pipe_context *pipe)
 {
    struct lima_pipe_context *ctx = lima_pipe_context(pipe);
-   const bool oom = ctx->oom | draw_get_and_clear_oom(ctx->u.draw) | lima_soft_oom(ctx);
+   const bool own = ctx->oom, geometry = draw_get_and_clear_oom(ctx->u.draw);
+   const bool soft = lima_soft_oom(ctx);
    ctx->oom = false;
-   return oom;
+   return own || geometry || soft;
 }
 
 bool
