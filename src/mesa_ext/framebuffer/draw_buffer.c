@@ -159,16 +159,21 @@ gl_buffers_choice(const struct gl_context *ctx)
    return choice;
 }
 
+/* Whether the buffer is of the kind that objects, or drawables, have. */
+static bool
+is_of_kind(const struct gl_framebuffer *object, GLenum mode)
+{
+   return mode == GL_NONE || is_color_attachment(mode) == (object != NULL);
+}
+
 void
 gl_buffers_keep_valid(struct gl_context *ctx, const struct gl_buffer_choice *before)
 {
    bool valid = true;
-   for (unsigned i = 0; i < GL_STORAGE_DRAW_BUFFERS; i++) {
-      const GLenum mode = ctx->color.draw_buffers[i];
-      valid &= mode == GL_NONE || !check_buffer(ctx, ctx->draw_object, ctx->draw, mode);
-   }
+   for (unsigned i = 0; i < GL_STORAGE_DRAW_BUFFERS; i++)
+      valid &= is_of_kind(ctx->draw_object, ctx->color.draw_buffers[i]);
    if (!valid)
       memcpy(ctx->color.draw_buffers, before->draw, sizeof before->draw);
-   if (check_buffer(ctx, ctx->read_object, ctx->read, ctx->pixel.read_buffer))
+   if (!is_of_kind(ctx->read_object, ctx->pixel.read_buffer))
       ctx->pixel.read_buffer = before->read;
 }
