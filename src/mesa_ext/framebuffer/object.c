@@ -5,7 +5,6 @@
 
 #include "color_buffers.h"
 #include "mesa_ext/core/setter.h"
-#include "mesa_ext/core/shared.h"
 
 static struct u_idtable *
 names(const struct gl_context *ctx)
@@ -51,7 +50,7 @@ gl_attachment_release(struct gl_context *ctx, struct gl_attachment *attachment)
 }
 
 /* With one reference. NULL: out of memory. */
-static struct gl_framebuffer *
+static void *
 create_object(GLuint name)
 {
    struct gl_framebuffer *fb = calloc(1, sizeof *fb);
@@ -130,29 +129,38 @@ bind_read(struct gl_context *ctx, struct gl_framebuffer *object)
    gl_framebuffer_reference(ctx, &ctx->read_object, object);
 }
 
-/* A reference to the object of a name, which is made if it has none. NULL: error raised.
- * `reserved`: the name must come from GenFramebuffers. */
-static struct gl_framebuffer *
-object_to_bind(struct gl_context *ctx, GLuint name, bool reserved)
+void *
+gl_object_to_bind(struct gl_context *ctx, const struct gl_bindable *kind, GLuint name,
+                  bool reserved)
 {
-   struct gl_framebuffer *fb = NULL;
-   u_idtable_lock(names(ctx));
-   struct gl_framebuffer *found = u_idtable_lookup(names(ctx), name);
-   const bool unknown = !found && reserved && !u_idtable_is_used(names(ctx), name);
-   if (!found && !unknown) {
-      found = create_object(name);
-      if (found && !u_idtable_insert(names(ctx), name, found))
-         gl_framebuffer_reference(ctx, &found, NULL);
+   struct u_idtable *table = ctx->shared->names[kind->shared];
+   u_idtable_lock(table);
+   void *object = u_idtable_lookup(table, name);
+   const bool unknown = !object && reserved && !u_idtable_is_used(table, name);
+   if (!object && !unknown) {
+      object = kind->create(name);
+      if (object && !u_idtable_insert(table, name, object)) {
+         kind->destroy(ctx, object);
+         object = NULL;
+      }
    }
-   gl_framebuffer_reference(ctx, &fb, found);
-   u_idtable_unlock(names(ctx));
+   if (object)
+      __atomic_add_fetch((int *)object, 1, __ATOMIC_RELAXED);
+   u_idtable_unlock(table);
    if (unknown)
-      gl_error(ctx, GL_INVALID_OPERATION, "glBindFramebuffer: %u is no name of GenFramebuffers",
-               name);
-   else if (!fb)
-      gl_error(ctx, GL_OUT_OF_MEMORY, "glBindFramebuffer");
-   return fb;
+      gl_error(ctx, GL_INVALID_OPERATION, "glBind%s: %u is no name of glGen%ss", kind->name, name,
+               kind->name);
+   else if (!object)
+      gl_error(ctx, GL_OUT_OF_MEMORY, "glBind%s", kind->name);
+   return object;
 }
+
+static const struct gl_bindable bindable_framebuffer = {
+    .shared = GL_SHARED_FRAMEBUFFERS,
+    .name = "Framebuffer",
+    .create = create_object,
+    .destroy = gl_framebuffer_destroy_named,
+};
 
 static void
 bind(struct gl_context *ctx, GLenum target, GLuint name, bool reserved)
@@ -162,7 +170,7 @@ bind(struct gl_context *ctx, GLenum target, GLuint name, bool reserved)
       gl_error(ctx, GL_INVALID_ENUM, "glBindFramebuffer(target 0x%x)", target);
       return;
    }
-   object = name ? object_to_bind(ctx, name, reserved) : NULL;
+   object = name ? gl_object_to_bind(ctx, &bindable_framebuffer, name, reserved) : NULL;
    if (name && !object)
       return;
    if (target != GL_READ_FRAMEBUFFER)

@@ -10,6 +10,7 @@
 #ifndef MESA_EXT_FRAMEBUFFER_OBJECT_H
 #define MESA_EXT_FRAMEBUFFER_OBJECT_H
 
+#include "mesa_ext/core/shared.h"
 #include "mesa_ext/texture/texture.h"
 
 struct gl_renderbuffer {
@@ -54,6 +55,18 @@ void gl_renderbuffer_reference(struct gl_renderbuffer **dst, struct gl_renderbuf
 /* For context/shared.c: drop the name table's reference. */
 void gl_framebuffer_destroy_named(struct gl_context *ctx, void *object);
 void gl_renderbuffer_destroy_named(struct gl_context *ctx, void *object);
+
+/* Objects that come to be when their name is bound. They begin with their count, an int. */
+struct gl_bindable {
+   enum gl_shared_kind shared;
+   const char *name;             /* in messages: glBindNAME, glGenNAMEs */
+   void *(*create)(GLuint name); /* with one reference; NULL: out of memory */
+   void (*destroy)(struct gl_context *ctx, void *object); /* drops that reference */
+};
+/* A reference to the object that a name (not 0) stands for, which is made if there is none. NULL:
+ * error raised, INVALID_OPERATION where `reserved` and the name was not generated. */
+void *gl_object_to_bind(struct gl_context *ctx, const struct gl_bindable *kind, GLuint name,
+                        bool reserved);
 
 /* The lock of what framebuffers are made of, and the end of a change of it. */
 void gl_framebuffers_lock(struct gl_context *ctx);

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "gallium/auxiliary/format/u_format.h"
-#include "mesa_ext/core/shared.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "object.h"
 
@@ -15,7 +14,7 @@ names(const struct gl_context *ctx)
 
 /* --- Life */
 
-static struct gl_renderbuffer *
+static void *
 create_object(GLuint name)
 {
    struct gl_renderbuffer *rb = calloc(1, sizeof *rb);
@@ -56,28 +55,12 @@ gl_exec_GenRenderbuffers(struct gl_context *ctx, GLsizei n, GLuint *renderbuffer
       gl_error(ctx, GL_OUT_OF_MEMORY, "glGenRenderbuffers");
 }
 
-/* As object_to_bind of object.c. */
-static struct gl_renderbuffer *
-object_to_bind(struct gl_context *ctx, GLuint name, bool reserved)
-{
-   struct gl_renderbuffer *rb = NULL;
-   u_idtable_lock(names(ctx));
-   struct gl_renderbuffer *found = u_idtable_lookup(names(ctx), name);
-   const bool unknown = !found && reserved && !u_idtable_is_used(names(ctx), name);
-   if (!found && !unknown) {
-      found = create_object(name);
-      if (found && !u_idtable_insert(names(ctx), name, found))
-         gl_renderbuffer_reference(&found, NULL);
-   }
-   gl_renderbuffer_reference(&rb, found);
-   u_idtable_unlock(names(ctx));
-   if (unknown)
-      gl_error(ctx, GL_INVALID_OPERATION, "glBindRenderbuffer: %u is no name of GenRenderbuffers",
-               name);
-   else if (!rb)
-      gl_error(ctx, GL_OUT_OF_MEMORY, "glBindRenderbuffer");
-   return rb;
-}
+static const struct gl_bindable bindable_renderbuffer = {
+    .shared = GL_SHARED_RENDERBUFFERS,
+    .name = "Renderbuffer",
+    .create = create_object,
+    .destroy = gl_renderbuffer_destroy_named,
+};
 
 static void
 bind(struct gl_context *ctx, GLenum target, GLuint name, bool reserved)
@@ -86,7 +69,8 @@ bind(struct gl_context *ctx, GLenum target, GLuint name, bool reserved)
       gl_error(ctx, GL_INVALID_ENUM, "glBindRenderbuffer(target 0x%x)", target);
       return;
    }
-   struct gl_renderbuffer *rb = name ? object_to_bind(ctx, name, reserved) : NULL;
+   struct gl_renderbuffer *rb =
+       name ? gl_object_to_bind(ctx, &bindable_renderbuffer, name, reserved) : NULL;
    if (name && !rb)
       return;
    gl_renderbuffer_reference(&ctx->renderbuffer, rb);
