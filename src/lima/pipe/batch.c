@@ -81,7 +81,7 @@ add_use(struct lima_pipe_context *ctx)
    struct lima_batch *batch = lima_batch(ctx);
    void *uses = batch->uses;
    if (!u_grow(&uses, &batch->max_uses, batch->num_uses + 1, sizeof(*batch->uses))) {
-      ctx->oom = true;
+      ctx->u.oom = true;
       return NULL;
    }
    batch->uses = uses;
@@ -178,7 +178,7 @@ add_chunk(struct lima_pipe_context *ctx, uint32_t size)
    if (bo)
       batch->chunks[batch->num_chunks++] = bo;
    else
-      ctx->oom = true;
+      ctx->u.oom = true;
    return bo;
 }
 
@@ -217,7 +217,7 @@ lima_words_add(struct lima_pipe_context *ctx, struct lima_words *list, size_t nu
 {
    void *words = list->words;
    if (!u_grow(&words, &list->max, list->num + num, sizeof(uint32_t))) {
-      ctx->oom = ctx->job.failed = true;
+      ctx->u.oom = ctx->job.failed = true;
       return NULL;
    }
    list->words = words;
@@ -265,7 +265,7 @@ lima_batch_submit(struct lima_pipe_context *ctx, const uint32_t *gp, const uint3
    if (first)
       second = channel->submit(channel, LIMA_JOB_PP, pp, bos, list_bos(batch, LIMA_JOB_PP, bos));
    free(bos);
-   ctx->oom |= !second;
+   ctx->u.oom |= !second;
    batch->number = second ? second : first;
    ctx->batch_current = (ctx->batch_current + 1) % LIMA_BATCHES;
    if (!batch->number)

@@ -129,7 +129,7 @@ lima_context_create(struct pipe_screen *screen)
    ctx->u.base.set_constant_attribs = set_constant_attribs;
    ctx->u.base.set_vertex_buffers = set_vertex_buffers;
    lima_init_shader_funcs(ctx);
-   lima_init_transfer_funcs(ctx);
+   u_transfer_init(&ctx->u, &lima_transfer_funcs);
    lima_init_draw_funcs(ctx);
    lima_init_clear_funcs(ctx);
    lima_init_query_funcs(ctx);

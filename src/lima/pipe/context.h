@@ -177,7 +177,6 @@ struct lima_pipe_context {
    struct lima_job job;
    struct lima_bo *system_programs; /* clears, reloads: target.c */
    struct lima_bo *stack;
-   bool oom;
 
    struct pipe_shader_cso *vertex_program, *fragment_program;
    struct lima_vertex_variant *vertex;     /* for the draw under way */
@@ -351,10 +350,8 @@ void lima_init_query_funcs(struct lima_pipe_context *ctx);
 
 /* What was drawn since the last time is a frame. */
 void lima_frame_end(struct lima_pipe_context *ctx);
-bool lima_fence_finish(struct pipe_screen *screen, struct pipe_fence *fence, uint64_t timeout);
-void lima_fence_destroy(struct pipe_screen *screen, struct pipe_fence *fence);
 void lima_init_shader_funcs(struct lima_pipe_context *ctx);
-void lima_init_transfer_funcs(struct lima_pipe_context *ctx);
+extern const struct u_transfer_funcs lima_transfer_funcs;
 void lima_init_draw_funcs(struct lima_pipe_context *ctx);
 void lima_init_clear_funcs(struct lima_pipe_context *ctx);
 void lima_init_flush_funcs(struct lima_pipe_context *ctx);

@@ -224,7 +224,7 @@ draw_elements(struct lima_pipe_context *ctx, enum pipe_prim mode, struct draw_el
    const bool sparse = is_sparse(elements);
    if (sparse) {
       list = list_vertices(elements, &range.num);
-      ctx->oom |= !list;
+      ctx->u.oom |= !list;
       range.list = list;
    }
    if ((list || !sparse) && lima_emit_vertices(ctx, &range, true, &vertices))
@@ -239,7 +239,7 @@ draw_indexed(struct lima_pipe_context *ctx, const struct pipe_draw_info *info,
    struct draw_elements elements;
    enum lima_cpu_reason reason = LIMA_CPU_NOT;
    if (!draw_elements_init(ctx->u.draw, &elements, info, draw)) {
-      ctx->oom = true;
+      ctx->u.oom = true;
       return LIMA_CPU_NOT;
    }
    if (elements.first <= elements.last) {

@@ -35,21 +35,8 @@ static bool
 get_and_clear_oom(struct pipe_context *pipe)
 {
    struct lima_pipe_context *ctx = lima_pipe_context(pipe);
-   const bool own = ctx->oom, geometry = draw_get_and_clear_oom(ctx->u.draw);
    const bool soft = lima_soft_oom(ctx);
-   ctx->oom = false;
-   return own || geometry || soft;
-}
-
-bool
-lima_fence_finish(struct pipe_screen *screen, struct pipe_fence *fence, uint64_t timeout)
-{
-   return true;
-}
-
-void
-lima_fence_destroy(struct pipe_screen *screen, struct pipe_fence *fence)
-{
+   return u_get_and_clear_oom(pipe) || soft;
 }
 
 void

@@ -304,7 +304,7 @@ put_stack(struct lima_pipe_context *ctx, uint32_t *pp, unsigned num_pp)
           winsys->bo_create(winsys, (bytes + LIMA_PAGE_BYTES - 1) & ~(LIMA_PAGE_BYTES - 1), 0);
    }
    if (!ctx->stack || !lima_use_bo(ctx, ctx->stack, 0, LIMA_JOB_READ | LIMA_JOB_WRITE)) {
-      ctx->oom = true;
+      ctx->u.oom = true;
       return false;
    }
    for (unsigned i = 0; i < num_pp; i++)

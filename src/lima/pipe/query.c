@@ -23,7 +23,7 @@ begin_query(struct pipe_context *pipe, struct pipe_query *query)
    if (query->soft)
       soft->begin_query(soft, query->soft);
    else
-      ctx->oom = true;
+      ctx->u.oom = true;
    ctx->query = query;
 }
 

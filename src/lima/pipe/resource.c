@@ -184,7 +184,7 @@ copy_tiled_row(const struct lima_resource *res, uint8_t *tiles, uint32_t y, uint
 
 static void
 copy_box(const struct lima_resource *res, unsigned level, const struct pipe_box *box,
-         const struct lima_rows *rows, bool write)
+         const struct u_rows *rows, bool write)
 {
    const struct lima_level *l = &res->levels[level];
    const uint32_t x = (uint32_t)box->x, width = (uint32_t)box->width;
@@ -204,31 +204,29 @@ copy_box(const struct lima_resource *res, unsigned level, const struct pipe_box 
 }
 
 void
-lima_resource_read(const struct lima_resource *res, unsigned level, const struct pipe_box *box,
-                   const struct lima_rows *rows)
+lima_resource_read(const struct pipe_resource *resource, unsigned level, const struct pipe_box *box,
+                   const struct u_rows *rows)
 {
-   copy_box(res, level, box, rows, false);
+   copy_box((const struct lima_resource *)resource, level, box, rows, false);
 }
 
 void
-lima_resource_write(const struct lima_resource *res, unsigned level, const struct pipe_box *box,
-                    const struct lima_rows *rows)
+lima_resource_write(const struct pipe_resource *resource, unsigned level,
+                    const struct pipe_box *box, const struct u_rows *rows)
 {
-   copy_box(res, level, box, rows, true);
+   copy_box((const struct lima_resource *)resource, level, box, rows, true);
 }
 
-bool
-lima_resource_is_plain(const struct lima_resource *res)
+struct u_rows
+lima_resource_rows(const struct pipe_resource *resource, unsigned level, unsigned layer)
 {
-   return res->storage == LIMA_STORE_ROWS && res->format->stored == res->base.format;
-}
-
-struct lima_rows
-lima_resource_rows(const struct lima_resource *res, unsigned level, unsigned layer)
-{
+   const struct lima_resource *res = (const struct lima_resource *)resource;
    const struct lima_level *l = &res->levels[level];
-   return (struct lima_rows){image(res, level, layer), (ptrdiff_t)l->pitch,
-                             (ptrdiff_t)l->image_bytes};
+   if (res->storage == LIMA_STORE_BUFFER)
+      return (struct u_rows){res->bo->map, 0, 0};
+   if (res->storage != LIMA_STORE_ROWS || res->format->stored != resource->format)
+      return (struct u_rows){0};
+   return (struct u_rows){image(res, level, layer), (ptrdiff_t)l->pitch, (ptrdiff_t)l->image_bytes};
 }
 
 /* --- Targets that are seen in memory of somebody else */
@@ -240,7 +238,7 @@ lima_resource_from_memory(struct pipe_screen *screen, const struct pipe_resource
    struct pipe_resource *base = lima_resource_create(screen, templ);
    if (!base)
       return NULL;
-   if (!lima_resource_is_plain(lima_resource(base)) || templ->last_level) {
+   if (!lima_resource_rows(base, 0, 0).texels || templ->last_level) {
       pipe_resource_reference(&base, NULL);
       return NULL;
    }
@@ -250,25 +248,28 @@ lima_resource_from_memory(struct pipe_screen *screen, const struct pipe_resource
    return base;
 }
 
+static struct u_rows
+shown_rows(const struct lima_resource *res)
+{
+   return (struct u_rows){res->shown, res->shown_stride, 0};
+}
+
 void
 lima_resource_load_shown(struct lima_resource *res)
 {
-   if (!res->shown || res->shown_old)
-      return;
-   const size_t bytes = (size_t)res->base.width * res->format->bytes;
-   for (uint32_t y = 0; y < res->base.height; y++)
-      memcpy(res->bo->map + (size_t)y * res->levels[0].pitch,
-             res->shown + (ptrdiff_t)y * res->shown_stride, bytes);
+   const struct pipe_box all = u_level_box(&res->base, 0);
+   const struct u_rows rows = shown_rows(res);
+   if (rows.texels && !res->shown_old)
+      lima_resource_write(&res->base, 0, &all, &rows);
 }
 
 void
 lima_resource_store_shown(struct lima_resource *res)
 {
-   if (!res->shown || !res->shown_old)
+   const struct pipe_box all = u_level_box(&res->base, 0);
+   const struct u_rows rows = shown_rows(res);
+   if (!rows.texels || !res->shown_old)
       return;
-   const size_t bytes = (size_t)res->base.width * res->format->bytes;
    res->shown_old = false;
-   for (uint32_t y = 0; y < res->base.height; y++)
-      memcpy(res->shown + (ptrdiff_t)y * res->shown_stride,
-             res->bo->map + (size_t)y * res->levels[0].pitch, bytes);
+   lima_resource_read(&res->base, 0, &all, &rows);
 }

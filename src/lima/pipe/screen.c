@@ -66,8 +66,8 @@ lima_screen_create(void)
        .resource_create = lima_resource_create,
        .resource_from_memory = lima_resource_from_memory,
        .resource_destroy = lima_resource_destroy,
-       .fence_finish = lima_fence_finish,
-       .fence_destroy = lima_fence_destroy,
+       .fence_finish = u_no_fence_finish,
+       .fence_destroy = u_no_fence_destroy,
    };
    return &screen->base;
 }

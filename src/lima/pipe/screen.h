@@ -2,6 +2,7 @@
 #ifndef LIMA_PIPE_SCREEN_H
 #define LIMA_PIPE_SCREEN_H
 
+#include "gallium/auxiliary/state/u_transfer.h"
 #include "lima/cmd/state.h"
 #include "lima/winsys/winsys.h"
 #include "pipe/p_context.h"
@@ -100,22 +101,13 @@ void lima_resource_destroy(struct pipe_screen *screen, struct pipe_resource *res
 void lima_resource_load_shown(struct lima_resource *resource);
 void lima_resource_store_shown(struct lima_resource *resource);
 
-/* Rows of texels in the pipe's format. */
-struct lima_rows {
-   uint8_t *texels; /* of the first row */
-   ptrdiff_t stride, layer_stride;
-};
-/* Copies a box of texels out of the resource's memory and into it. The box lies within the level.
- */
-void lima_resource_read(const struct lima_resource *resource, unsigned level,
-                        const struct pipe_box *box, const struct lima_rows *rows);
-void lima_resource_write(const struct lima_resource *resource, unsigned level,
-                         const struct pipe_box *box, const struct lima_rows *rows);
-/* Whether rows of the resource are rows of the pipe format, so that they can be handed out; then
- * the beginning of an image. */
-bool lima_resource_is_plain(const struct lima_resource *resource);
-struct lima_rows lima_resource_rows(const struct lima_resource *resource, unsigned level,
-                                    unsigned layer);
+/* As of u_transfer_funcs. */
+void lima_resource_read(const struct pipe_resource *resource, unsigned level,
+                        const struct pipe_box *box, const struct u_rows *rows);
+void lima_resource_write(const struct pipe_resource *resource, unsigned level,
+                         const struct pipe_box *box, const struct u_rows *rows);
+struct u_rows lima_resource_rows(const struct pipe_resource *resource, unsigned level,
+                                 unsigned layer);
 
 /* Address of an image. */
 static inline uint32_t

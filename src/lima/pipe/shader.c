@@ -136,7 +136,7 @@ find_vertex(struct lima_pipe_context *ctx, const struct lima_vertex_key *key)
          free(variant->uniforms);
       }
       free(variant);
-      ctx->oom = true; /* the next draw tries again */
+      ctx->u.oom = true; /* the next draw tries again */
       return NULL;
    }
    variant->next = cso->vertex_variants;
@@ -187,7 +187,7 @@ find_fragment(struct lima_pipe_context *ctx, const struct lima_fragment_key *key
       if (variant)
          lima_pp_code_finish(&variant->code);
       free(variant);
-      ctx->oom = true;
+      ctx->u.oom = true;
       return NULL;
    }
    variant->next = cso->fragment_variants;

@@ -51,7 +51,7 @@ get_soft(struct lima_pipe_context *ctx)
    if (!ctx->soft || !ctx->soft->pipe) {
       free(ctx->soft);
       ctx->soft = NULL;
-      ctx->oom = true;
+      ctx->u.oom = true;
    }
    return ctx->soft;
 }
@@ -87,23 +87,11 @@ create_twin(struct lima_resource *res, struct pipe_screen *screen)
    struct pipe_resource templ = res->base;
    if (!can_be_memory(res))
       return screen->resource_create(screen, &templ);
-   const struct lima_rows rows = lima_resource_rows(res, 0, 0);
    res->twin_is_memory = true;
    if (res->format)
       templ.format = res->format->stored;
-   return screen->resource_from_memory(screen, &templ, rows.texels, rows.stride);
-}
-
-static struct pipe_box
-level_box(const struct lima_resource *res, unsigned level)
-{
-   const uint32_t slices = pipe_level_size(&res->base, 2, level);
-   return (struct pipe_box){0,
-                            0,
-                            0,
-                            (int32_t)pipe_level_size(&res->base, 0, level),
-                            (int32_t)pipe_level_size(&res->base, 1, level),
-                            (int32_t)(res->base.array_size > 1 ? res->base.array_size : slices)};
+   return screen->resource_from_memory(screen, &templ, res->bo->map,
+                                       (ptrdiff_t)res->levels[0].pitch);
 }
 
 /* Texels of a box to the twin, or from it. False: out of memory. */
@@ -116,11 +104,11 @@ copy_twin(struct pipe_context *pipe, struct lima_resource *res, unsigned level,
    uint8_t *texels = pipe->transfer_map(pipe, res->twin, level, usage, box, &transfer);
    if (!texels)
       return false;
-   const struct lima_rows rows = {texels, transfer->stride, transfer->layer_stride};
+   const struct u_rows rows = {texels, transfer->stride, transfer->layer_stride};
    if (to_twin)
-      lima_resource_read(res, level, box, &rows);
+      lima_resource_read(&res->base, level, box, &rows);
    else
-      lima_resource_write(res, level, box, &rows);
+      lima_resource_write(&res->base, level, box, &rows);
    pipe->transfer_unmap(pipe, transfer);
    return true;
 }
@@ -132,7 +120,7 @@ refresh_twin(struct lima_soft *soft, struct lima_resource *res)
    if (res->twin_is_memory || res->twin_version == res->version)
       return true;
    for (unsigned level = 0; ok && level <= res->base.last_level; level++) {
-      const struct pipe_box box = level_box(res, level);
+      const struct pipe_box box = u_level_box(&res->base, level);
       ok = copy_twin(soft->pipe, res, level, &box, true);
    }
    if (ok)
@@ -344,7 +332,7 @@ lima_soft_draw(struct lima_pipe_context *ctx, const struct pipe_draw_info *info,
        (!info->index_size || info->has_user_indices || own.index.resource))
       soft->pipe->draw_vbo(soft->pipe, &own, draws, num_draws);
    else
-      ctx->oom = true;
+      ctx->u.oom = true;
    soft->pipe->set_vertex_buffers(soft->pipe, 0, &(const struct pipe_vertex_buffer){0});
 }
 
@@ -380,7 +368,7 @@ lima_soft_leave(struct lima_pipe_context *ctx)
    soft->pipe->finish(soft->pipe);
    const bool color = store(soft, &ctx->u.framebuffer.cbufs[0]);
    const bool zeta = store(soft, &ctx->u.framebuffer.zsbuf);
-   ctx->oom |= !color || !zeta;
+   ctx->u.oom |= !color || !zeta;
    soft->pipe->set_framebuffer_state(soft->pipe, &nothing);
 }
 

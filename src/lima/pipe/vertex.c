@@ -181,7 +181,7 @@ place_results(struct lima_pipe_context *ctx, uint32_t num, struct lima_vertices 
    const bool has_sizes = ctx->vertex->key.outputs >> VARYING_PSIZ & 1;
    uint32_t va;
    if (positions + varyings + sizes > UINT32_MAX / 2) {
-      ctx->oom = true;
+      ctx->u.oom = true;
       return false;
    }
    if (!lima_take(ctx, (uint32_t)(positions + varyings + (has_sizes ? sizes : 0)), &va))

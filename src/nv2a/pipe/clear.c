@@ -26,7 +26,7 @@ clear_stencil_bits(struct nv2a_pipe_context *ctx, struct pipe_scissor_state rect
        1};
    uint8_t *rows = ctx->u.base.transfer_map(&ctx->u.base, zs, surface->level,
                                             PIPE_MAP_READ | PIPE_MAP_WRITE, &box, &transfer);
-   ctx->oom |= !rows;
+   ctx->u.oom |= !rows;
    for (int32_t y = 0; rows && y < box.height; y++)
       for (int32_t x = 0; x < box.width; x++) {
          uint8_t *texel = rows + y * transfer->stride + 4 * (ptrdiff_t)x, old;

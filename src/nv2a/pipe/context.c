@@ -127,7 +127,7 @@ nv2a_context_create(struct pipe_screen *screen)
    nv2a_init_shader_funcs(ctx);
    nv2a_init_variant_funcs(ctx);
    nv2a_init_texture_funcs(ctx);
-   nv2a_init_transfer_funcs(ctx);
+   u_transfer_init(&ctx->u, &nv2a_transfer_funcs);
    nv2a_init_draw_funcs(ctx);
    nv2a_init_clear_funcs(ctx);
    nv2a_init_query_funcs(ctx);

@@ -136,7 +136,6 @@ struct nv2a_pipe_context {
    uint32_t arrays;          /* bits: attributes that may come from an array */
    uint64_t window_resident; /* as of pipe_shader_cso, of the window program */
    unsigned window_start;
-   bool oom;
 
    struct pipe_shader_cso *vertex_program, *fragment_program;
    struct nv2a_vertex_variant *vertex;           /* of vertex_program, for the draw under way */
@@ -179,10 +178,8 @@ bool nv2a_use_resource(struct nv2a_pipe_context *ctx, struct pipe_resource *reso
 void nv2a_frame_end(struct nv2a_pipe_context *ctx);
 /* Room for `size` bytes that draws read, at a multiple of 16; NULL: out of memory (noted). */
 void *nv2a_stream_take(struct nv2a_pipe_context *ctx, uint32_t size, uint32_t *address);
-/* flush, finish, fences. */
+/* flush, finish. */
 void nv2a_init_submit_funcs(struct nv2a_pipe_context *ctx);
-bool nv2a_fence_finish(struct pipe_screen *screen, struct pipe_fence *fence, uint64_t timeout);
-void nv2a_fence_destroy(struct pipe_screen *screen, struct pipe_fence *fence);
 
 /* --- Methods from state (emit_*.c) */
 
@@ -286,7 +283,7 @@ void nv2a_init_framebuffer_funcs(struct nv2a_pipe_context *ctx);
 void nv2a_init_shader_funcs(struct nv2a_pipe_context *ctx);
 void nv2a_init_variant_funcs(struct nv2a_pipe_context *ctx);
 void nv2a_init_texture_funcs(struct nv2a_pipe_context *ctx);
-void nv2a_init_transfer_funcs(struct nv2a_pipe_context *ctx);
+extern const struct u_transfer_funcs nv2a_transfer_funcs;
 void nv2a_init_draw_funcs(struct nv2a_pipe_context *ctx);
 void nv2a_init_clear_funcs(struct nv2a_pipe_context *ctx);
 void nv2a_init_query_funcs(struct nv2a_pipe_context *ctx);

@@ -37,7 +37,7 @@ add_variant(struct nv2a_pipe_context *ctx, struct pipe_shader_cso *cso,
       program = NULL;
    }
    if (status == NV2A_COMBINER_NO_MEMORY) {
-      ctx->oom = true;
+      ctx->u.oom = true;
       return false;
    }
    if (cso->num_fragments == NV2A_MAX_FRAGMENT_VARIANTS)
@@ -90,7 +90,7 @@ nv2a_choose_fragment(struct nv2a_pipe_context *ctx)
    if (ctx->fragment != cso->fragments[i].program)
       ctx->u.dirty |= NV2A_DIRTY_FRAGMENT_PROGRAM;
    ctx->fragment = cso->fragments[i].program;
-   ctx->oom |= !ctx->fragment;
+   ctx->u.oom |= !ctx->fragment;
    return ctx->fragment;
 }
 

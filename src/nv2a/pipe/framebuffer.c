@@ -59,7 +59,7 @@ make_standin(struct nv2a_pipe_context *ctx, struct nv2a_standin *standin,
    if (standin->surface)
       copy_standin(standin, image, true);
    else
-      ctx->oom = true;
+      ctx->u.oom = true;
 }
 
 static void

@@ -344,7 +344,7 @@ copy_swizzled_row(const struct nv2a_resource *res, const struct nv2a_texture_lev
 
 static void
 copy_box(const struct nv2a_resource *res, unsigned level, const struct pipe_box *box,
-         const struct nv2a_rows *rows, enum copy copy)
+         const struct u_rows *rows, enum copy copy)
 {
    for (int32_t z = 0; z < box->depth; z++)
       for (int32_t y = 0; y < box->height; y++) {
@@ -361,47 +361,49 @@ copy_box(const struct nv2a_resource *res, unsigned level, const struct pipe_box 
 }
 
 void
-nv2a_resource_read(const struct nv2a_resource *res, unsigned level, const struct pipe_box *box,
-                   const struct nv2a_rows *rows)
+nv2a_resource_read(const struct pipe_resource *res, unsigned level, const struct pipe_box *box,
+                   const struct u_rows *rows)
 {
-   copy_box(res, level, box, rows, TO_PIPE);
+   copy_box((const struct nv2a_resource *)res, level, box, rows, TO_PIPE);
 }
 
 void
-nv2a_resource_write(const struct nv2a_resource *res, unsigned level, const struct pipe_box *box,
-                    const struct nv2a_rows *rows)
+nv2a_resource_write(const struct pipe_resource *res, unsigned level, const struct pipe_box *box,
+                    const struct u_rows *rows)
 {
-   copy_box(res, level, box, rows, FROM_PIPE);
+   copy_box((const struct nv2a_resource *)res, level, box, rows, FROM_PIPE);
+}
+
+/* An image, as the chip has it, of a resource of rows. */
+static struct u_rows
+image_rows(const struct nv2a_resource *res, unsigned level, unsigned layer)
+{
+   bool down = res->storage == NV2A_STORE_SURFACE;
+   ptrdiff_t pitch = (ptrdiff_t)res->rows[level].pitch;
+   return (struct u_rows){row_address(res, level, 0, layer), down ? -pitch : pitch,
+                          (ptrdiff_t)res->rows[level].image_bytes};
 }
 
 void
 nv2a_resource_copy_image(const struct nv2a_resource *res, unsigned level, unsigned layer,
                          const struct nv2a_resource *surface, bool to_surface)
 {
-   struct nv2a_rows rows = nv2a_resource_rows(surface, 0, 0);
-   struct pipe_box box = {0,
-                          0,
-                          (int32_t)layer,
-                          (int32_t)pipe_level_size(&res->base, 0, level),
-                          (int32_t)pipe_level_size(&res->base, 1, level),
-                          1};
+   struct u_rows rows = image_rows(surface, 0, 0);
+   struct pipe_box box = u_level_box(&res->base, level);
+   box.z = (int32_t)layer;
+   box.depth = 1;
    copy_box(res, level, &box, &rows, to_surface ? TO_RAW : FROM_RAW);
 }
 
-bool
-nv2a_resource_is_plain(const struct nv2a_resource *res)
+struct u_rows
+nv2a_resource_rows(const struct pipe_resource *resource, unsigned level, unsigned layer)
 {
-   return res->storage != NV2A_STORE_SWIZZLED && res->storage != NV2A_STORE_BUFFER &&
-          res->format->stored == res->base.format;
-}
-
-struct nv2a_rows
-nv2a_resource_rows(const struct nv2a_resource *res, unsigned level, unsigned layer)
-{
-   bool down = res->storage == NV2A_STORE_SURFACE;
-   ptrdiff_t pitch = (ptrdiff_t)res->rows[level].pitch;
-   return (struct nv2a_rows){row_address(res, level, 0, layer), down ? -pitch : pitch,
-                             (ptrdiff_t)res->rows[level].image_bytes};
+   const struct nv2a_resource *res = (const struct nv2a_resource *)resource;
+   if (res->storage == NV2A_STORE_BUFFER)
+      return (struct u_rows){res->bo->map, 0, 0};
+   if (res->storage == NV2A_STORE_SWIZZLED || res->format->stored != resource->format)
+      return (struct u_rows){0};
+   return image_rows(res, level, layer);
 }
 
 /* --- Surfaces that are seen in memory of somebody else */
@@ -423,33 +425,26 @@ nv2a_resource_from_memory(struct pipe_screen *screen, const struct pipe_resource
    return base;
 }
 
-/* Row y of both. */
-static void
-copy_shown_row(const struct nv2a_resource *res, uint32_t y, bool store)
+static struct u_rows
+shown_rows(const struct nv2a_resource *res)
 {
-   uint8_t *own = row_address(res, 0, y, 0), *shown = res->shown + (ptrdiff_t)y * res->shown_stride;
-   if (store)
-      to_pipe(res, shown, own, res->base.width);
-   else
-      from_pipe(res, own, shown, res->base.width);
+   return (struct u_rows){res->shown, res->shown_stride, 0};
 }
 
 void
 nv2a_resource_load_shown(const struct nv2a_resource *res)
 {
-   if (!res->shown)
-      return;
-   size_t bytes = (size_t)res->base.width * res->format->bytes;
-   for (uint32_t y = 0; y < res->base.height; y++) {
-      const uint8_t *shown = res->shown + (ptrdiff_t)y * res->shown_stride;
-      if (!nv2a_resource_is_plain(res) || memcmp(row_address(res, 0, y, 0), shown, bytes) != 0)
-         copy_shown_row(res, y, false);
-   }
+   const struct pipe_box all = u_level_box(&res->base, 0);
+   const struct u_rows rows = shown_rows(res);
+   if (rows.texels)
+      nv2a_resource_write(&res->base, 0, &all, &rows);
 }
 
 void
 nv2a_resource_store_shown(const struct nv2a_resource *res)
 {
-   for (uint32_t y = 0; res->shown && y < res->base.height; y++)
-      copy_shown_row(res, y, true);
+   const struct pipe_box all = u_level_box(&res->base, 0);
+   const struct u_rows rows = shown_rows(res);
+   if (rows.texels)
+      nv2a_resource_read(&res->base, 0, &all, &rows);
 }

@@ -50,8 +50,8 @@ nv2a_screen_create(void)
        .resource_create = nv2a_resource_create,
        .resource_from_memory = nv2a_resource_from_memory,
        .resource_destroy = nv2a_resource_destroy,
-       .fence_finish = nv2a_fence_finish,
-       .fence_destroy = nv2a_fence_destroy,
+       .fence_finish = u_no_fence_finish,
+       .fence_destroy = u_no_fence_destroy,
    };
    return &screen->base;
 }

@@ -2,6 +2,7 @@
 #ifndef NV2A_PIPE_SCREEN_H
 #define NV2A_PIPE_SCREEN_H
 
+#include "gallium/auxiliary/state/u_transfer.h"
 #include "nv2a/format/texture_format.h"
 #include "nv2a/winsys/winsys.h"
 #include "pipe/p_context.h"
@@ -86,25 +87,15 @@ void nv2a_resource_load_shown(const struct nv2a_resource *resource);
 void nv2a_resource_store_shown(const struct nv2a_resource *resource);
 void nv2a_resource_destroy(struct pipe_screen *screen, struct pipe_resource *resource);
 
-/* Copies a box of texels, in the bytes of the pipe format, out of the resource's memory and into
- * it. `texels` is the first row's beginning. The box lies within the level. */
-struct nv2a_rows {
-   uint8_t *texels;
-   ptrdiff_t stride, layer_stride;
-};
-void nv2a_resource_read(const struct nv2a_resource *resource, unsigned level,
-                        const struct pipe_box *box, const struct nv2a_rows *rows);
-void nv2a_resource_write(const struct nv2a_resource *resource, unsigned level,
-                         const struct pipe_box *box, const struct nv2a_rows *rows);
+/* As of u_transfer_funcs. */
+void nv2a_resource_read(const struct pipe_resource *resource, unsigned level,
+                        const struct pipe_box *box, const struct u_rows *rows);
+void nv2a_resource_write(const struct pipe_resource *resource, unsigned level,
+                         const struct pipe_box *box, const struct u_rows *rows);
+struct u_rows nv2a_resource_rows(const struct pipe_resource *resource, unsigned level,
+                                 unsigned layer);
 /* Copies an image between a texture and a surface of its size and format. */
 void nv2a_resource_copy_image(const struct nv2a_resource *resource, unsigned level, unsigned layer,
                               const struct nv2a_resource *surface, bool to_surface);
-/* Whether rows of the resource are rows of the pipe format, so that they can be handed out. */
-bool nv2a_resource_is_plain(const struct nv2a_resource *resource);
-/* The lowest row's beginning and the bytes to the next higher one, of a level of a resource of
- * rows.
- */
-struct nv2a_rows nv2a_resource_rows(const struct nv2a_resource *resource, unsigned level,
-                                    unsigned layer);
 
 #endif

@@ -10,7 +10,7 @@ create_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, const str
    struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
    struct pipe_shader_cso *cso = calloc(1, sizeof(*cso));
    if (!cso) {
-      ctx->oom = true;
+      ctx->u.oom = true;
       return NULL;
    }
    cso->stage = stage;

@@ -80,7 +80,7 @@ nv2a_submit(struct nv2a_pipe_context *ctx)
 {
    ctx->push.header = 0; /* no method continues what is gone */
    if (!send_words(&ctx->push, ctx) || ctx->push.failed)
-      ctx->oom = true;
+      ctx->u.oom = true;
    ctx->push.failed = false;
    if (ctx->last_number)
       ctx->channel->wait(ctx->channel, ctx->last_number, UINT64_MAX);
@@ -96,7 +96,7 @@ nv2a_use_resource(struct nv2a_pipe_context *ctx, struct pipe_resource *resource)
    if (u_references_has(&ctx->resources, resource))
       return true;
    if (!u_references_add(&ctx->resources, resource)) {
-      ctx->oom = true;
+      ctx->u.oom = true;
       return false;
    }
    nv2a_resource_load_shown(nv2a_resource(resource));
@@ -112,7 +112,7 @@ use_stream(struct nv2a_pipe_context *ctx)
       return true;
    void *bos = ctx->bos;
    if (!u_grow(&bos, &ctx->max_bos, ctx->num_bos + 1, sizeof(*ctx->bos))) {
-      ctx->oom = true;
+      ctx->u.oom = true;
       return false;
    }
    ctx->bos = bos;
@@ -127,7 +127,7 @@ nv2a_stream_take(struct nv2a_pipe_context *ctx, uint32_t size, uint32_t *address
    struct nv2a_stream *stream = &ctx->stream;
    struct nv2a_winsys *winsys = ctx->channel->winsys;
    if (size > winsys->memory_size) {
-      ctx->oom = true;
+      ctx->u.oom = true;
       return NULL;
    }
    if (!stream->bo || size > stream->bo->size - stream->used) {
@@ -136,7 +136,7 @@ nv2a_stream_take(struct nv2a_pipe_context *ctx, uint32_t size, uint32_t *address
       stream->bo = winsys->bo_create(winsys, bytes, 4096);
       stream->used = 0;
       if (!stream->bo) {
-         ctx->oom = true;
+         ctx->u.oom = true;
          return NULL;
       }
    }
@@ -186,30 +186,9 @@ finish(struct pipe_context *pipe)
    nv2a_submit(nv2a_pipe_context(pipe));
 }
 
-static bool
-get_and_clear_oom(struct pipe_context *pipe)
-{
-   struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
-   bool oom = ctx->oom | draw_get_and_clear_oom(ctx->u.draw);
-   ctx->oom = false;
-   return oom;
-}
-
-bool
-nv2a_fence_finish(struct pipe_screen *screen, struct pipe_fence *fence, uint64_t timeout)
-{
-   return true;
-}
-
-void
-nv2a_fence_destroy(struct pipe_screen *screen, struct pipe_fence *fence)
-{
-}
-
 void
 nv2a_init_submit_funcs(struct nv2a_pipe_context *ctx)
 {
    ctx->u.base.flush = flush;
    ctx->u.base.finish = finish;
-   ctx->u.base.get_and_clear_oom = get_and_clear_oom;
 }

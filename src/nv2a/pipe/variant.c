@@ -119,7 +119,7 @@ make_variant(struct nv2a_pipe_context *ctx, struct nv2a_vertex_key key)
    enum nv2a_vertex_status status =
        made.program ? compile(ctx, &made, made.program) : NV2A_VERTEX_NO_MEMORY;
    if (status == NV2A_VERTEX_NO_MEMORY) {
-      ctx->oom = true;
+      ctx->u.oom = true;
       finish_variant(&made);
       return NULL;
    }

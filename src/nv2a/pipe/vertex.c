@@ -62,7 +62,7 @@ stream_converted(struct nv2a_pipe_context *ctx, const struct pipe_vertex_element
 {
    uint64_t num = source->stride ? (uint64_t)range.last - range.first + 1 : 1;
    if (num > UINT32_MAX / 16) {
-      ctx->oom = true;
+      ctx->u.oom = true;
       return false;
    }
    void *room = nv2a_stream_take(ctx, (uint32_t)num * 16, &array->address);
@@ -83,7 +83,7 @@ stream_copied(struct nv2a_pipe_context *ctx, const struct pipe_vertex_element *e
    uint32_t stride = (draw_element_bytes(element) + 3) & ~3u;
    uint64_t num = source->stride ? (uint64_t)range.last - range.first + 1 : 1;
    if (num > UINT32_MAX / stride) {
-      ctx->oom = true;
+      ctx->u.oom = true;
       return false;
    }
    void *room = nv2a_stream_take(ctx, (uint32_t)num * stride, &array->address);
@@ -279,7 +279,7 @@ draw_indexed(struct nv2a_pipe_context *ctx, const struct pipe_draw_info *info,
 {
    struct draw_elements elements;
    if (!draw_elements_init(ctx->u.draw, &elements, info, draw)) {
-      ctx->oom = true;
+      ctx->u.oom = true;
       return true;
    }
    bool sparse = elements.first <= elements.last && is_sparse(ctx, &elements);

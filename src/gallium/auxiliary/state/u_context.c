@@ -1,5 +1,7 @@
 #include "u_context.h"
 
+#include "gallium/auxiliary/blit/blit.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -295,7 +297,45 @@ capture(struct pipe_context *pipe, const struct pipe_draw_info *info,
    draw_capture(u_context(pipe)->draw, info, draws, num_draws, sink);
 }
 
+/* --- Copies */
+
+static void
+copy_region(struct pipe_context *pipe, struct pipe_resource *dst, unsigned dst_level, int dstx,
+            int dsty, int dstz, struct pipe_resource *src, unsigned src_level,
+            const struct pipe_box *box)
+{
+   if (!copy_by_transfer(pipe, dst, dst_level, dstx, dsty, dstz, src, src_level, box))
+      u_context(pipe)->oom = true;
+}
+
+static void
+blit(struct pipe_context *pipe, const struct pipe_blit_info *info)
+{
+   if (!blit_by_transfer(pipe, info))
+      u_context(pipe)->oom = true;
+}
+
 /* --- The context */
+
+bool
+u_get_and_clear_oom(struct pipe_context *pipe)
+{
+   struct u_context *ctx = u_context(pipe);
+   const bool oom = ctx->oom, draw = draw_get_and_clear_oom(ctx->draw);
+   ctx->oom = false;
+   return oom || draw;
+}
+
+bool
+u_no_fence_finish(struct pipe_screen *screen, struct pipe_fence *fence, uint64_t timeout)
+{
+   return true;
+}
+
+void
+u_no_fence_destroy(struct pipe_screen *screen, struct pipe_fence *fence)
+{
+}
 
 static void
 set_functions(struct pipe_context *pipe)
@@ -328,6 +368,9 @@ set_functions(struct pipe_context *pipe)
    pipe->set_constant_attribs = set_constant_attribs;
    pipe->set_vertex_buffers = set_vertex_buffers;
    pipe->draw_capture = capture;
+   pipe->resource_copy_region = copy_region;
+   pipe->blit = blit;
+   pipe->get_and_clear_oom = u_get_and_clear_oom;
 }
 
 bool

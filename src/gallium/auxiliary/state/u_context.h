@@ -33,6 +33,8 @@ enum u_dirty {
    U_DIRTY_ALL = ~0u
 };
 
+struct u_transfer_funcs; /* u_transfer.h */
+
 struct pipe_blend_cso {
    struct pipe_blend_state state;
 };
@@ -68,6 +70,8 @@ struct u_context {
    struct pipe_stencil_ref stencil_ref;
    struct pipe_poly_stipple stipple;
    float (*params)[4]; /* of the fragment program, as many as the caps allow; 0 at first */
+   bool oom;           /* for get_and_clear_oom: memory has run out */
+   const struct u_transfer_funcs *transfers; /* of u_transfer_init */
 };
 
 static inline struct u_context *
@@ -77,17 +81,24 @@ u_context(struct pipe_context *pipe)
 }
 
 /* Of a zeroed context: makes u_context::draw and sets the functions of state objects (not shaders)
- * and parameters, vertex buffers, draw_capture and sampler views. False: out of memory;
- * u_context_finish is to be called all the same. */
+ * and parameters, vertex buffers, draw_capture, sampler views, get_and_clear_oom, and copies and
+ * blits by way of transfers. False: out of memory; u_context_finish is to be called all the same.
+ */
 bool u_context_init(struct u_context *ctx, struct pipe_screen *screen,
                     const struct draw_config *config);
 /* Lets go of all that u_context_init and the functions hold. */
 void u_context_finish(struct u_context *ctx);
 
-/* What the context's set_framebuffer_state and set_constants do. */
+/* What the context's set_framebuffer_state, set_constants and get_and_clear_oom do. */
 void u_set_framebuffer_state(struct pipe_context *pipe, const struct pipe_framebuffer_state *fb);
 void u_set_constants(struct pipe_context *pipe, enum pipe_shader_stage stage, unsigned first,
                      unsigned num, const float (*values)[4]);
+bool u_get_and_clear_oom(struct pipe_context *pipe);
+
+/* pipe_screen::fence_finish and fence_destroy of drivers whose flush has waited when it is asked
+ * for a fence, and gives none. */
+bool u_no_fence_finish(struct pipe_screen *screen, struct pipe_fence *fence, uint64_t timeout);
+void u_no_fence_destroy(struct pipe_screen *screen, struct pipe_fence *fence);
 
 /* A view with nothing of a driver: what pipe_context::create_sampler_view and sampler_view_destroy
  * need at the least. NULL: out of memory. */

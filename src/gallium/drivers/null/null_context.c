@@ -78,14 +78,6 @@ static void
 finish(struct pipe_context *pipe)
 {
 }
-static bool
-get_and_clear_oom(struct pipe_context *pipe)
-{
-   struct null_context *null = null_context(pipe);
-   const bool oom = null->oom | draw_get_and_clear_oom(null->u.draw);
-   null->oom = false;
-   return oom;
-}
 
 static struct pipe_query *
 create_query(struct pipe_context *pipe, enum pipe_query_type type)
@@ -128,7 +120,6 @@ set_functions(struct pipe_context *pipe)
    pipe->clear = clear;
    pipe->flush = flush;
    pipe->finish = finish;
-   pipe->get_and_clear_oom = get_and_clear_oom;
    pipe->create_query = create_query;
    pipe->destroy_query = destroy_query;
    pipe->begin_query = begin_query;

@@ -17,7 +17,7 @@ create_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, const str
    if (null_refuses(u_caps_shader_problem(pipe->screen->caps, stage, ir)))
       return NULL;
    struct pipe_shader_cso *cso = malloc(sizeof *cso);
-   null_context(pipe)->oom |= !cso;
+   u_context(pipe)->oom |= !cso;
    if (!cso)
       return NULL;
    cso->stage = stage;

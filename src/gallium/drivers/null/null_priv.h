@@ -12,7 +12,6 @@ struct null_screen {
 struct null_context {
    struct u_context u;
    struct pipe_context kept;               /* the functions of u, behind the checks */
-   bool oom;                               /* a program was not made */
    struct pipe_shader_cso *vertex_program; /* bound; may be NULL */
 };
 

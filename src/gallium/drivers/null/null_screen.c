@@ -32,18 +32,6 @@ get_vendor(struct pipe_screen *screen)
    return "Tuatara";
 }
 
-/* Nothing is ever under way, and no fence is made. */
-static bool
-fence_finish(struct pipe_screen *screen, struct pipe_fence *fence, uint64_t timeout)
-{
-   return true;
-}
-
-static void
-fence_destroy(struct pipe_screen *screen, struct pipe_fence *fence)
-{
-}
-
 static struct pipe_screen *
 create(const struct pipe_caps *caps)
 {
@@ -59,8 +47,8 @@ create(const struct pipe_caps *caps)
        .context_create = null_context_create,
        .resource_create = null_resource_create,
        .resource_destroy = null_resource_destroy,
-       .fence_finish = fence_finish,
-       .fence_destroy = fence_destroy,
+       .fence_finish = u_no_fence_finish,
+       .fence_destroy = u_no_fence_destroy,
    };
    return &screen->base;
 }

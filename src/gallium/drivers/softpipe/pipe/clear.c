@@ -58,7 +58,7 @@ record_clear(struct sp_context *sp, struct sp_scene *scene, const struct sp_clea
 {
    struct sp_clear *copy = sp_scene_alloc(scene, sizeof(*copy));
    if (!copy) {
-      sp->oom = true;
+      sp->u.oom = true;
       return;
    }
    *copy = *clear;
@@ -66,7 +66,7 @@ record_clear(struct sp_context *sp, struct sp_scene *scene, const struct sp_clea
       for (int tx = clear->x0 >> SP_TILE_SHIFT; tx <= (clear->x1 - 1) >> SP_TILE_SHIFT; tx++) {
          if (!sp_scene_add(scene, (unsigned)ty * scene->tiles_x + (unsigned)tx, copy,
                            SP_COMMAND_CLEAR))
-            sp->oom = true;
+            sp->u.oom = true;
       }
    }
 }

@@ -33,10 +33,7 @@ get_and_clear_oom(struct pipe_context *pipe)
 {
    struct sp_context *sp = sp_context(pipe);
    const bool tiles = __atomic_exchange_n(&sp->raster->tiles_oom, false, __ATOMIC_RELAXED);
-   const bool draws = draw_get_and_clear_oom(sp->u.draw);
-   const bool oom = sp->oom || tiles || draws;
-   sp->oom = false;
-   return oom;
+   return u_get_and_clear_oom(pipe) || tiles;
 }
 
 static void
@@ -58,6 +55,10 @@ sp_context_create(struct pipe_screen *screen)
       return NULL;
    sp->screen = sp_screen(screen);
    sp->u.base.screen = screen;
+   if (!sp_raster_init(sp) || !sp_setup_init(sp) || !sp_geometry_init(sp)) {
+      destroy(&sp->u.base);
+      return NULL;
+   }
    sp->u.base.destroy = destroy;
    sp->u.base.flush = flush;
    sp->u.base.finish = finish;
@@ -65,10 +66,6 @@ sp_context_create(struct pipe_screen *screen)
    sp_clear_init(sp);
    sp_transfer_init(sp);
    sp_query_init(sp);
-   if (!sp_raster_init(sp) || !sp_setup_init(sp) || !sp_geometry_init(sp)) {
-      destroy(&sp->u.base);
-      return NULL;
-   }
    sp_state_init_shaders(sp);
    sp_state_init_framebuffer(sp);
    return &sp->u.base;

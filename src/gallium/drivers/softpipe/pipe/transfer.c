@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gallium/auxiliary/blit/blit.h"
 #include "gallium/drivers/softpipe/scene/recorder.h"
 #include "gallium/drivers/softpipe/resource/resource.h"
 #include "private.h"
@@ -57,17 +56,9 @@ resource_copy_region(struct pipe_context *pipe, struct pipe_resource *dst, unsig
    }
 }
 
-static void
-blit(struct pipe_context *pipe, const struct pipe_blit_info *info)
-{
-   if (!blit_by_transfer(pipe, info))
-      sp_context(pipe)->oom = true;
-}
-
 void
 sp_transfer_init(struct sp_context *sp)
 {
-   sp->u.base.blit = blit;
    sp->u.base.transfer_map = transfer_map;
    sp->u.base.transfer_unmap = transfer_unmap;
    sp->u.base.resource_copy_region = resource_copy_region;

@@ -290,7 +290,7 @@ sp_raster_draw_state(struct sp_context *sp)
       return r->draw;
    struct sp_draw_state *ds = sp_scene_alloc(scene, sizeof(*ds));
    if (!ds) {
-      sp->oom = true;
+      sp->u.oom = true;
       return NULL;
    }
    if (r->draw)
@@ -298,7 +298,7 @@ sp_raster_draw_state(struct sp_context *sp)
    else
       memset(ds, 0, sizeof(*ds));
    if (!derive(sp, scene, ds, dirty)) {
-      sp->oom = true;
+      sp->u.oom = true;
       return NULL;
    }
    sp->u.dirty &= U_DIRTY_VERTEX_TEXTURES;

@@ -66,7 +66,7 @@ sp_raster_scene(struct sp_context *sp)
    u_pool_wait(sp->screen->pool, &scene->job);
    r->draw = NULL;
    if (!sp_scene_begin(scene, &sp->u.framebuffer)) {
-      sp->oom = true;
+      sp->u.oom = true;
       return NULL;
    }
    return scene;

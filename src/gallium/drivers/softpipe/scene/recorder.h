@@ -35,7 +35,7 @@ struct sp_raster {
 bool sp_raster_init(struct sp_context *sp); /* false: out of memory */
 void sp_raster_finish(struct sp_context *sp);
 
-/* The scene that records for the bound framebuffer. NULL: out of memory (noted in sp->oom). */
+/* The scene that records for the bound framebuffer. NULL: out of memory (noted). */
 struct sp_scene *sp_raster_scene(struct sp_context *sp);
 /* The state of the next draw, in the current scene. NULL: nothing is to be drawn, or out of memory.
  */

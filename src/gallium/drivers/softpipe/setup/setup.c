@@ -158,7 +158,7 @@ void
 sp_setup_end(struct sp_setup *s, bool shared)
 {
    if (s->failed)
-      s->sp->oom = true;
+      s->sp->u.oom = true;
    sp_raster_check_size(s->sp, shared);
 }
 

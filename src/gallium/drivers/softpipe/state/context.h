@@ -18,7 +18,6 @@ struct sp_context {
    struct sp_vertex_textures *vertex_textures; /* made by sp_geometry_init */
    struct sp_raster *raster;                   /* made by sp_raster_init */
    struct sp_setup_context *setup;             /* made by sp_setup_init */
-   bool oom;                                   /* noted by the context's own thread */
 };
 
 static inline struct sp_context *

@@ -35,7 +35,7 @@ create_shader_state(struct pipe_context *pipe, enum pipe_shader_stage stage,
 {
    struct pipe_shader_cso *cso = malloc(sizeof(*cso));
    if (!cso) {
-      sp_context(pipe)->oom = true;
+      u_context(pipe)->oom = true;
       return NULL;
    }
    *cso = (struct pipe_shader_cso){
@@ -48,7 +48,7 @@ create_shader_state(struct pipe_context *pipe, enum pipe_shader_stage stage,
        .uses_discard = ir->uses_discard,
    };
    if (!compile(sp_context(pipe), cso, ir)) {
-      sp_context(pipe)->oom = true;
+      u_context(pipe)->oom = true;
       free(cso);
       return NULL;
    }
