@@ -67,6 +67,7 @@ LAYERS = [
     ['mesa_ext/core'],
     ['mesa_ext/dispatch'],
     ['mesa_ext/buffer'],
+    ['mesa_ext/arrays'],
     ['mesa_ext/pixel'],
     ['mesa_ext/texture'],
     ['mesa_ext/framebuffer'],

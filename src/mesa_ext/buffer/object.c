@@ -187,7 +187,7 @@ gl_exec_DeleteBuffers(struct gl_context *ctx, GLsizei n, const GLuint *buffers)
          gl_buffer_object_reference(&ctx->pack_buffer, NULL);
       if (ctx->unpack_buffer == obj)
          gl_buffer_object_reference(&ctx->unpack_buffer, NULL);
-      obj->mapping = NULL;
+      gl_buffer_set_unmapped(obj);
       gl_buffer_end_mapping(ctx, obj);
       gl_buffer_object_reference(&obj, NULL);
    }
@@ -218,8 +218,7 @@ set_defined(struct gl_context *ctx, struct gl_buffer_object *obj, GLsizeiptr siz
 {
    obj->size = size;
    obj->usage = usage;
-   obj->mapping = NULL;
-   obj->access = GL_READ_WRITE;
+   gl_buffer_set_unmapped(obj);
    gl_buffer_end_mapping(ctx, obj);
 }
 
@@ -281,8 +280,10 @@ range(struct gl_context *ctx, GLenum target, GLintptr offset, GLsizeiptr size, c
                (ptrdiff_t)offset, (ptrdiff_t)obj->size);
       return NULL;
    }
-   if (obj->mapping) {
-      gl_error(ctx, GL_INVALID_OPERATION, "%s: the buffer is mapped", command);
+   /* OpenGL 3.0: of a buffer that is mapped, what the mapping leaves may be used. */
+   if (obj->mapping && offset < obj->map_offset + obj->map_length &&
+       offset + size > obj->map_offset) {
+      gl_error(ctx, GL_INVALID_OPERATION, "%s: these bytes are mapped", command);
       return NULL;
    }
    return size ? obj->storage->bytes + offset : NULL;
@@ -325,6 +326,15 @@ gl_exec_GetBufferParameteriv(struct gl_context *ctx, GLenum target, GLenum pname
       break;
    case GL_BUFFER_MAPPED:
       *params = obj->mapping != NULL;
+      break;
+   case GL_BUFFER_ACCESS_FLAGS:
+      *params = (GLint)obj->map_access;
+      break;
+   case GL_BUFFER_MAP_OFFSET:
+      *params = obj->map_offset > INT32_MAX ? INT32_MAX : (GLint)obj->map_offset;
+      break;
+   case GL_BUFFER_MAP_LENGTH:
+      *params = obj->map_length > INT32_MAX ? INT32_MAX : (GLint)obj->map_length;
       break;
    default:
       gl_error(ctx, GL_INVALID_ENUM, "glGetBufferParameter: pname 0x%x", pname);

@@ -16,7 +16,10 @@ struct gl_buffer_object {
    GLuint name;
    GLsizeiptr size; /* bytes */
    GLenum usage, access;
-   void *mapping;                     /* MapBuffer; NULL = not mapped */
+   void *mapping; /* what MapBuffer or MapBufferRange returned; NULL = not mapped */
+   GLintptr map_offset;
+   GLsizeiptr map_length;
+   GLbitfield map_access;             /* GL_MAP_*_BIT; these three are 0 while it is not mapped */
    struct gl_buffer_storage *storage; /* of `size` bytes; NULL while that is 0 */
 };
 
@@ -30,6 +33,8 @@ struct gl_buffer_object *gl_buffer_bound(struct gl_context *ctx, GLenum target,
 /* --- Mappings, buffer/mapping.c. What MapBuffer returned stays memory of the context that called
  * it until this one unmaps, defines or deletes the buffer, whatever other contexts do to it. */
 void gl_buffer_end_mapping(struct gl_context *ctx, const struct gl_buffer_object *obj);
+/* The state of a buffer that is not mapped. */
+void gl_buffer_set_unmapped(struct gl_buffer_object *obj);
 void gl_buffer_mappings_finish(struct gl_context *ctx);
 
 /* The name a Get of a binding returns: 0 for NULL. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "mesa_ext/derive/stage.h"
-#include "mesa_ext/vertex/arrays.h"
+#include "mesa_ext/arrays/object.h"
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/framebuffer/color_buffers.h"
 #include "mesa_ext/door.h"
@@ -49,7 +49,8 @@ struct saved_client {
    GLbitfield mask;
    struct gl_pixel_store pack, unpack;
    struct gl_buffer_object *pack_buffer, *unpack_buffer; /* referenced while pushed */
-   struct gl_client_arrays arrays;
+   GLuint array_object;                                  /* of which they are */
+   struct gl_client_arrays arrays;                       /* references while pushed */
 };
 
 struct gl_attrib_stack {
@@ -235,8 +236,10 @@ gl_exec_PushClientAttrib(struct gl_context *ctx, GLbitfield mask)
       gl_buffer_object_reference(&saved->pack_buffer, ctx->pack_buffer);
       gl_buffer_object_reference(&saved->unpack_buffer, ctx->unpack_buffer);
    }
-   if (mask & GL_CLIENT_VERTEX_ARRAY_BIT)
+   if (mask & GL_CLIENT_VERTEX_ARRAY_BIT) {
+      saved->array_object = ctx->array_object->name;
       gl_arrays_copy(&saved->arrays, &ctx->arrays);
+   }
 }
 
 void
@@ -257,8 +260,7 @@ gl_exec_PopClientAttrib(struct gl_context *ctx)
       gl_buffer_object_reference(&saved->unpack_buffer, NULL);
    }
    if (saved->mask & GL_CLIENT_VERTEX_ARRAY_BIT) {
-      gl_will_change(ctx, GL_DIRTY_ARRAYS);
-      gl_arrays_copy(&ctx->arrays, &saved->arrays);
+      gl_array_object_restore(ctx, saved->array_object, &saved->arrays);
       /* A kept entry holds no buffer objects alive. */
       gl_arrays_finish(&saved->arrays);
    }

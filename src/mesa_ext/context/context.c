@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "mesa_ext/vertex/arrays.h"
+#include "mesa_ext/arrays/object.h"
 #include "attrib.h"
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/framebuffer/color_buffers.h"
@@ -42,6 +42,7 @@ static const struct {
     {gl_extensions_init, gl_extensions_finish},
     {gl_debug_init, gl_debug_finish},
     {gl_attrib_stack_init, gl_attrib_stack_finish},
+    {gl_array_objects_init, gl_array_objects_finish},
     {gl_dlist_init, gl_dlist_finish},
     {gl_matrix_init, gl_matrix_finish},
     {gl_vbo_init, gl_vbo_finish},

@@ -1,7 +1,7 @@
 /* Enable, Disable, IsEnabled: one table from capability to the bool it is. */
 #include "enable.h"
 
-#include "mesa_ext/vertex/arrays.h"
+#include "mesa_ext/arrays/arrays.h"
 #include "mesa_ext/transform/light.h"
 #include "mesa_ext/core/setter.h"
 

@@ -40,6 +40,7 @@ struct gl_derived;           /* derive/derive.h: CSOs and shaders derived from s
 struct gl_debug;             /* core/debug.h: KHR_debug */
 struct gl_attrib_stack;      /* context/attrib.h */
 struct gl_queries;           /* core/query.h */
+struct gl_array_object;      /* arrays/object.h: vertex array objects */
 struct gl_framebuffer_state; /* framebuffer/color_buffers.h: draw/read surfaces in use */
 
 /* One bit per state group, set only by that group's setters, cleared by gl_validate
@@ -113,7 +114,7 @@ struct gl_context {
    /* Referenced; NULL: the drawables (framebuffer/object.h). */
    struct gl_framebuffer *draw_object, *read_object;
    struct gl_renderbuffer *renderbuffer;
-   GLenum error;                     /* oldest unreported */
+   GLenum error; /* oldest unreported */
    GLenum render_mode;
    uint32_t dirty;    /* enum gl_dirty */
    uint32_t ff_stale; /* derive/conventional_constants.c: groups of uniforms the pipe does not have
@@ -160,8 +161,11 @@ struct gl_context {
    GLuint list_base;
    struct gl_pixel_store pack, unpack;
    struct gl_buffer_object *pack_buffer, *unpack_buffer; /* referenced; NULL = client memory */
-   struct gl_client_arrays arrays;
-   struct gl_buffer_mapping *buffer_mappings; /* owned: buffer/mapping.c */
+   struct gl_client_arrays arrays;               /* of array_object, and what commands select */
+   struct gl_array_object *array_object;         /* that is bound */
+   struct gl_array_object *default_array_object; /* owned: name 0 */
+   struct u_idtable *array_names;                /* owned, and the objects in it */
+   struct gl_buffer_mapping *buffer_mappings;    /* owned: buffer/mapping.c */
 
    /* Groups with memory of their own; created by <group>_init, freed by <group>_finish, never NULL
     * in a live context. */
@@ -183,6 +187,8 @@ struct gl_context {
 
 /* Initial values of every plain group (tables of chapter 6). core/state.c */
 void gl_state_init(struct gl_context *ctx);
+/* The same for the arrays of a new vertex array object; *a is zeroed. */
+void gl_client_arrays_init(struct gl_client_arrays *a);
 
 /* The current context of the thread. Never NULL: without one it is a static context whose commands
  * do nothing (context/context.c). */

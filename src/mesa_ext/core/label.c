@@ -17,11 +17,12 @@ table_of(struct gl_context *ctx, const char *command, GLenum identifier, GLuint 
       return ctx->shared->names[GL_SHARED_TEXTURES];
    case GL_DISPLAY_LIST:
       return ctx->shared->names[GL_SHARED_LISTS];
+   case GL_VERTEX_ARRAY:
+      return ctx->array_names;
    case GL_QUERY:
       return gl_query_names(ctx);
    case GL_SHADER:
    case GL_PROGRAM:
-   case GL_VERTEX_ARRAY:
    case GL_PROGRAM_PIPELINE:
    case GL_TRANSFORM_FEEDBACK:
    case GL_SAMPLER:

@@ -163,8 +163,8 @@ init_texture_unit(struct gl_texture_unit *u)
    u->rgb_scale = u->alpha_scale = 1;
 }
 
-static void
-init_arrays(struct gl_client_arrays *a)
+void
+gl_client_arrays_init(struct gl_client_arrays *a)
 {
    for (unsigned i = 0; i < sizeof a->conventional / sizeof a->conventional[0]; i++) {
       a->conventional[i].size = 4;
@@ -201,5 +201,5 @@ gl_state_init(struct gl_context *ctx)
    ctx->eval.grid1_domain[1] = 1;
    ctx->eval.grid2_segments[0] = ctx->eval.grid2_segments[1] = 1;
    ctx->eval.grid2_domain[1] = ctx->eval.grid2_domain[3] = 1;
-   init_arrays(&ctx->arrays);
+   gl_client_arrays_init(&ctx->arrays);
 }

@@ -1,6 +1,6 @@
 /* Values of glGet that are computed or kept behind a pointer. */
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
-#include "mesa_ext/vertex/arrays.h"
+#include "mesa_ext/arrays/object.h"
 #include "mesa_ext/context/attrib.h"
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/core/debug.h"
@@ -108,6 +108,12 @@ gl_get_buffer_binding(struct gl_context *ctx, GLenum pname, struct gl_get_values
            ? ctx->unpack_buffer
            : ctx->arrays.conventional[array_slot(ctx, pname)].buffer;
    out->v[0] = gl_buffer_object_name(obj);
+}
+
+void
+gl_get_array_object(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   out->v[0] = ctx->array_object->name;
 }
 
 void

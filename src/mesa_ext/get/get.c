@@ -1,5 +1,5 @@
 /* glGet: a pname's values, converted to the type asked for (OpenGL 1.3 section 6.1.2). */
-#include "mesa_ext/vertex/arrays.h"
+#include "mesa_ext/arrays/arrays.h"
 #include "mesa_ext/core/convert.h"
 #include "mesa_ext/core/debug.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"

@@ -256,6 +256,7 @@ const struct gl_get_row gl_get_rows[] = {
     CTX(MAX_CUBE_MAP_TEXTURE_SIZE, INT, 1, limits.texture_size[GL_TEX_CUBE]),
     CTX(PRIMITIVE_RESTART_INDEX_NV, UINT, 1, arrays.restart_index),
     CTX(FOG_DISTANCE_MODE_NV, UINT, 1, fog.distance_mode),
+    CALL(VERTEX_ARRAY_BINDING, UINT, 1, array_object),
     CONST(MAX_TRACK_MATRIX_STACK_DEPTH_NV, GL_LIMIT_PROGRAM_STACK),
     CONST(MAX_TRACK_MATRICES_NV, GL_LIMIT_PROGRAM_MATRICES),
     CALL(CURRENT_MATRIX_STACK_DEPTH_NV, INT, 1, matrix_depth),

@@ -2,7 +2,7 @@
  */
 #include <string.h>
 
-#include "arrays.h"
+#include "mesa_ext/arrays/arrays.h"
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "draw.h"

@@ -3,7 +3,7 @@
 #ifndef MESA_EXT_VERTEX_ELEMENTS_H
 #define MESA_EXT_VERTEX_ELEMENTS_H
 
-#include "arrays.h"
+#include "mesa_ext/arrays/arrays.h"
 #include "mesa_ext/derive/stage.h"
 
 /* The array that supplies a slot (enum ir_vert_attrib) below gl_arrays_end: that of the generic
@@ -18,6 +18,10 @@ unsigned gl_arrays_end(const struct gl_context *ctx, const struct gl_stage_sourc
 bool gl_arrays_have_position(struct gl_context *ctx);
 /* Elements that every array has: UINT32_MAX if none is in a buffer object. */
 uint32_t gl_arrays_limit(struct gl_context *ctx);
+/* One element converted to 4 floats with the defaults 0,0,0,1; colour and normal types normalised.
+ */
+void gl_array_fetch(struct gl_context *ctx, const struct gl_client_array *array, uint32_t index,
+                    float out[4]);
 /* NV_primitive_restart: this index begins a new primitive. */
 bool gl_arrays_restart(const struct gl_context *ctx, GLuint index);
 

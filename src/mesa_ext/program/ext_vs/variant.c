@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "objects.h"
-#include "mesa_ext/vertex/arrays.h"
+#include "mesa_ext/arrays/arrays.h"
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/vertex/immediate.h"

@@ -4,8 +4,8 @@
  * colour, 5 fog coordinate, 8.. texture coordinates, 16 edge flag, 17 index. Client state is never
  * compiled into lists.
  */
-#ifndef MESA_EXT_VERTEX_ARRAYS_H
-#define MESA_EXT_VERTEX_ARRAYS_H
+#ifndef MESA_EXT_ARRAYS_ARRAYS_H
+#define MESA_EXT_ARRAYS_ARRAYS_H
 
 #include "compiler/ir/ir.h"
 #include "mesa_ext/core/context.h"
@@ -31,9 +31,4 @@ unsigned gl_array_stride(const struct gl_client_array *array);
 const uint8_t *gl_array_address(const struct gl_client_array *array);
 /* Elements that may be read: what the buffer object holds, or UINT32_MAX for client memory. */
 uint32_t gl_array_limit(const struct gl_client_array *array);
-/* One element converted to 4 floats with the defaults 0,0,0,1; colour and normal types normalised.
- */
-void gl_array_fetch(struct gl_context *ctx, const struct gl_client_array *array, uint32_t index,
-                    float out[4]);
-
 #endif

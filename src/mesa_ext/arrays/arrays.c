@@ -1,5 +1,5 @@
 /* Vertex arrays: the client state and its commands (specification 2.8). */
-#include "arrays.h"
+#include "object.h"
 
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
@@ -139,6 +139,11 @@ set_array(struct gl_context *ctx, const struct array_rules *rules, struct gl_cli
    }
    if (size < rules->min_size || size > rules->max_size || stride < 0) {
       gl_error(ctx, GL_INVALID_VALUE, "%s: size %d, stride %d", rules->command, size, stride);
+      return false;
+   }
+   if (!ctx->array_object->client_memory && !ctx->arrays.array_buffer && pointer) {
+      gl_error(ctx, GL_INVALID_OPERATION, "%s: array object %u takes no client memory",
+               rules->command, ctx->array_object->name);
       return false;
    }
    array->size = size;
