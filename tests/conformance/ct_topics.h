@@ -36,6 +36,10 @@
    X(arbfp_run)                                                                                    \
    X(arbfp_buffers)                                                                                \
    X(arbfp_textures)                                                                               \
+   X(rc_entry)                                                                                     \
+   X(rc_state)                                                                                     \
+   X(rc_run)                                                                                       \
+   X(rc_final)                                                                                     \
    X(evs_entry)                                                                                    \
    X(evs_enable)                                                                                   \
    X(evs_objects)                                                                                  \

@@ -25,7 +25,8 @@ LAYERS = [
     ['compiler/lower'],
     ['compiler/frontend/ext_vs', 'compiler/frontend/fixed_function', 'compiler/frontend/tgsi',
      'compiler/backend/tgsi'],
-    ['compiler/frontend/assembly'],  # position invariance is the conventional transform
+    # position invariance is the conventional transform, textures are the conventional ones
+    ['compiler/frontend/assembly', 'compiler/frontend/combiners'],
     ['gallium/include/pipe'],
     ['gallium/auxiliary/caps', 'gallium/auxiliary/format', 'gallium/auxiliary/simd'],
     ['gallium/auxiliary/blit', 'gallium/auxiliary/vm'],
@@ -75,7 +76,8 @@ LAYERS = [
     ['mesa_ext/derive'],
     ['mesa_ext/vertex'],
     ['mesa_ext/program/object'],
-    ['mesa_ext/image', 'mesa_ext/program/nv', 'mesa_ext/program/ext_vs'],
+    ['mesa_ext/image', 'mesa_ext/program/nv', 'mesa_ext/program/ext_vs',
+     'mesa_ext/program/combiners'],
     ['mesa_ext/program/arb'],  # its environment is the registers of nv
     ['mesa_ext/program'],
     ['mesa_ext/lists'],

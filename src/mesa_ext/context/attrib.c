@@ -35,6 +35,7 @@ struct saved_groups {
    struct gl_multisample multisample;
    struct gl_transform transform;
    struct gl_eval eval;
+   struct gl_combiners combiners;
    GLuint list_base;
 };
 
@@ -90,6 +91,8 @@ static const struct group {
     GROUP(GL_TRANSFORM_BIT, transform, GL_DIRTY_TRANSFORM),
     GROUP(GL_EVAL_BIT, eval, 0),
     GROUP(GL_LIST_BIT, list_base, 0),
+    GROUP(GL_TEXTURE_BIT, combiners,
+          GL_DIRTY_PROGRAM | GL_DIRTY_COMBINERS | GL_DIRTY_PROGRAM_PARAMS),
 };
 #undef GROUP
 #define NUM_GROUPS (sizeof groups / sizeof groups[0])

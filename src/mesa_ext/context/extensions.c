@@ -62,6 +62,8 @@ static const struct {
     {"GL_NV_blend_square", NULL, 0},
     {"GL_NV_fog_distance", NULL, 0},
     {"GL_NV_primitive_restart", "glPrimitiveRestartNV", 0},
+    {"GL_NV_register_combiners", "glCombinerInputNV", GL_CAN_COMBINERS},
+    {"GL_NV_register_combiners2", "glCombinerStageParameterfvNV", GL_CAN_COMBINERS},
     {"GL_NV_vertex_program", "glLoadProgramNV", GL_CAN_VERTEX_PROGRAM},
     {"GL_NV_vertex_program1_1", "glLoadProgramNV", GL_CAN_VERTEX_PROGRAM},
     {"GL_NV_vertex_program2", "glLoadProgramNV", GL_CAN_VERTEX_PROGRAM2},

@@ -17,6 +17,7 @@ static const struct {
     {GL_CAN_POINT_SPRITE, PIPE_CAN_POINT_SPRITE},
     {GL_CAN_OCCLUSION_QUERY, PIPE_CAN_OCCLUSION_QUERY},
     {GL_CAN_TIME_QUERY, PIPE_CAN_TIME_QUERY},
+    {GL_CAN_COMBINERS, PIPE_CAN_REGISTER_COMBINERS},
 };
 
 static unsigned
@@ -96,13 +97,14 @@ num_instructions(const struct pipe_stage_caps *caps)
    return caps->max_instructions ? least(caps->max_instructions / IR_PER_INSTRUCTION, most) : most;
 }
 
-/* Dependent textures, and programs of a size that is worth the name. */
+/* Dependent textures, and programs of a size that is worth the name. Setups of combiners are short
+ * ones; there are drivers that take no others (PIPE_CAN_REGISTER_COMBINERS). */
 static uint32_t
 fragment_features(const struct pipe_stage_caps *fs)
 {
    const bool fits = num_instructions(fs) >= 2 * LEAST_FRAGMENT_INSTRUCTIONS &&
                      fs->max_params >= 64 && fs->features & PIPE_STAGE_DERIVATIVES;
-   return fits ? GL_CAN_FRAGMENT_PROGRAM : 0;
+   return fits ? GL_CAN_FRAGMENT_PROGRAM | GL_CAN_COMBINERS : 0;
 }
 
 /* What both languages have; the rest of the parameters is for what links them (position, fog). */

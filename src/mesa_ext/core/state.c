@@ -182,6 +182,29 @@ gl_client_arrays_init(struct gl_client_arrays *a)
    }
 }
 
+/* Tables 5 and 6: the primary colour, then colour sum and fog. */
+static void
+init_combiners(struct combiner_setup *s)
+{
+   s->num = 1;
+   s->clamp_sum = 1;
+   for (unsigned i = 0; i < COMBINER_MAX_STAGES; i++) {
+      for (unsigned part = 0; part < 2; part++) {
+         struct combiner_portion *p = &s->stage[i][part];
+         for (unsigned v = 0; v < COMBINER_NUM_VARIABLES; v++)
+            p->in[v].usage = part == COMBINER_RGB ? COMBINER_USE_RGB : COMBINER_USE_ALPHA;
+         p->in[COMBINER_A].reg = COMBINER_PRIMARY;
+         p->in[COMBINER_B].mapping = COMBINER_UNSIGNED_INVERT;
+         p->sum = COMBINER_SPARE0;
+      }
+   }
+   s->final[COMBINER_A] = (struct combiner_input){.reg = COMBINER_FOG, .usage = COMBINER_USE_ALPHA};
+   s->final[COMBINER_B].reg = COMBINER_SPARE0_PLUS_SECONDARY;
+   s->final[COMBINER_C].reg = COMBINER_FOG;
+   s->final[COMBINER_G] =
+       (struct combiner_input){.reg = COMBINER_SPARE0, .usage = COMBINER_USE_ALPHA};
+}
+
 void
 gl_state_init(struct gl_context *ctx)
 {
@@ -197,6 +220,7 @@ gl_state_init(struct gl_context *ctx)
    ctx->transform.matrix_mode = GL_MODELVIEW;
    for (unsigned i = 0; i < GL_STORAGE_TEXTURE_UNITS; i++)
       init_texture_unit(&ctx->texture.unit[i]);
+   init_combiners(&ctx->combiners.setup);
    ctx->eval.grid1_segments = 1;
    ctx->eval.grid1_domain[1] = 1;
    ctx->eval.grid2_segments[0] = ctx->eval.grid2_segments[1] = 1;

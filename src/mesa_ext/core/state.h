@@ -7,6 +7,7 @@
 #ifndef MESA_EXT_CORE_STATE_H
 #define MESA_EXT_CORE_STATE_H
 
+#include "compiler/frontend/combiners/setup.h"
 #include "compiler/ir/ir.h"
 #include "types.h"
 
@@ -206,6 +207,13 @@ struct gl_texture_unit {
 struct gl_texture_state {
    GLint active; /* unit number */
    struct gl_texture_unit unit[GL_STORAGE_TEXTURE_UNITS];
+};
+
+/* --- Register combiners: GL_TEXTURE_BIT, the bools GL_ENABLE_BIT too (RC-189, RC-190) */
+struct gl_combiners {
+   bool enabled, per_stage; /* per_stage is here, not in the setup */
+   float constant[2][4], stage_constant[COMBINER_MAX_STAGES][2][4]; /* in [0, 1] */
+   struct combiner_setup setup;
 };
 
 /* --- GL_EVAL_BIT; the maps themselves are saved by no bit, they live in vertex/eval.h */

@@ -128,9 +128,8 @@ combine_key(const struct gl_texture_unit *unit, struct ff_unit_key *key)
    }
 }
 
-/* The enabled target of highest precedence; none when texturing is off (spec 3.8.15). */
-static int
-enabled_target(struct gl_context *ctx, unsigned unit)
+int
+gl_enabled_target(struct gl_context *ctx, unsigned unit)
 {
    for (int i = GL_NUM_TEX_TARGETS - 1; i >= 0; i--) {
       if (ctx->texture.unit[unit].enabled[i])
@@ -148,6 +147,14 @@ fog_mode(const struct gl_fog *fog, const struct gl_vertex_results *vertices)
    if (vertices->fog_factor)
       return FF_FOG_FACTOR;
    return fog->mode == GL_LINEAR ? FF_FOG_LINEAR : fog->mode == GL_EXP2 ? FF_FOG_EXP2 : FF_FOG_EXP;
+}
+
+unsigned
+gl_fragment_fog(struct gl_context *ctx)
+{
+   struct gl_vertex_results vertices = {0};
+   gl_vertex_source(ctx)->results(ctx, &vertices);
+   return fog_mode(&ctx->fog, &vertices);
 }
 
 static void
@@ -232,6 +239,6 @@ const struct gl_stage_source gl_texture_environments = {
     .tidy = true,
     .params_dirty = GL_DIRTY_TEXENV | GL_DIRTY_FOG,
     .upload = upload,
-    .sampled_target = enabled_target,
+    .sampled_target = gl_enabled_target,
     .keeps_color = keeps_color,
 };

@@ -45,12 +45,7 @@ struct gl_texture_slot {
    struct pipe_sampler_cso *sampler;
    struct pipe_resource *resource; /* of the view, referenced by it */
    uint8_t env_format;             /* enum ff_base_format */
-};
-
-struct gl_derived_unit {
-   struct gl_texture_object *object; /* sampled; NULL: the unit is off. Borrowed from the binding */
-   uint8_t target;                   /* enum ir_tex_target + 1; 0 off */
-   uint8_t format;                   /* enum ff_base_format */
+   uint8_t depth;                  /* enum gl_derived_depth */
 };
 
 /* A rectangle of pixels that is being drawn (image/rect.c): vertices are window coordinates, and

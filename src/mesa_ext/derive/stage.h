@@ -22,7 +22,26 @@ struct gl_buffer_object;
 #define GL_DERIVED_SHADER (1ull << 34)          /* params: another shader of the source runs */
 
 /* No key of a source is longer, in bytes. */
-#define GL_STAGE_KEY_MAX 384u
+#define GL_STAGE_KEY_MAX 512u
+
+/* What a texture unit samples, as far as keys of fragment sources depend on it. */
+enum gl_derived_depth { GL_DERIVED_NO_DEPTH, GL_DERIVED_DEPTH, GL_DERIVED_COMPARED };
+struct gl_derived_unit {
+   struct gl_texture_object *object; /* sampled; NULL: the unit is off. Borrowed from the binding */
+   uint8_t target;                   /* enum ir_tex_target + 1; 0 off */
+   uint8_t format;                   /* enum ff_base_format; of depths by DEPTH_TEXTURE_MODE */
+   uint8_t depth; /* enum gl_derived_depth: whether it gives depths, or how they compare */
+};
+/* Of a unit below gl_limits::texture_units; for gl_stage_source::key (GL_DERIVED_TEXTURES). */
+const struct gl_derived_unit *gl_derived_unit(const struct gl_context *ctx, unsigned unit);
+
+/* gl_stage_source::sampled_target by the enables of the unit: the target of highest precedence;
+ * none when texturing is off (spec 3.8.15). */
+int gl_enabled_target(struct gl_context *ctx, unsigned unit);
+
+/* How the fog factor comes about: enum ff_fog, OFF where there is no fog. Reads GL_DIRTY_FOG and
+ * what gl_stage_source::results reads. */
+unsigned gl_fragment_fog(struct gl_context *ctx);
 
 /* What the fixed functions behind the vertex stage make of its results. */
 struct gl_vertex_results {

@@ -194,6 +194,14 @@ env_format(const struct gl_texture_object *obj)
    }
 }
 
+static uint8_t
+depth_of(const struct gl_texture_object *obj)
+{
+   if (base_format(obj) != GL_DEPTH_COMPONENT)
+      return GL_DERIVED_NO_DEPTH;
+   return obj->params.compare_mode == GL_NONE ? GL_DERIVED_DEPTH : GL_DERIVED_COMPARED;
+}
+
 /* Whether the slot has what the object is at the moment: the stamps tell, without its lock. */
 static bool
 slot_is_current(const struct gl_texture_slot *slot, const struct gl_texture_object *obj,
@@ -219,6 +227,7 @@ update_slot(struct gl_context *ctx, struct gl_texture_slot *slot, struct gl_text
       slot->image_stamp = obj->image_stamp;
       slot->param_stamp = obj->param_stamp;
       slot->env_format = env_format(obj);
+      slot->depth = depth_of(obj);
       slot->sampler = NULL;
    }
    if (!slot->sampler || slot->unit_bias != unit_bias || slot->compares != compares) {
@@ -261,7 +270,7 @@ derive_unit(struct gl_context *ctx, unsigned index)
       }
    }
    gl_bind_texture_unit(ctx, index, slot->sampler, slot->view);
-   return (struct gl_derived_unit){obj, ir_targets[target], slot->env_format};
+   return (struct gl_derived_unit){obj, ir_targets[target], slot->env_format, slot->depth};
 }
 
 bool
@@ -270,9 +279,16 @@ gl_derive_textures(struct gl_context *ctx)
    struct gl_derived *d = ctx->derived;
    for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
       const struct gl_derived_unit unit = derive_unit(ctx, i);
-      if (unit.target != d->unit[i].target || unit.format != d->unit[i].format)
+      if (unit.target != d->unit[i].target || unit.format != d->unit[i].format ||
+          unit.depth != d->unit[i].depth)
          d->dirty |= GL_DERIVED_TEXTURES;
       d->unit[i] = unit;
    }
    return true;
+}
+
+const struct gl_derived_unit *
+gl_derived_unit(const struct gl_context *ctx, unsigned unit)
+{
+   return &ctx->derived->unit[unit];
 }

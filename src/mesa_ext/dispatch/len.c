@@ -17,6 +17,8 @@ gl_len_params(GLenum pname)
    case GL_TEXTURE_ENV_COLOR:
    case GL_TEXTURE_BORDER_COLOR:
    case GL_TEXTURE_SWIZZLE_RGBA:
+   case GL_CONSTANT_COLOR0_NV:
+   case GL_CONSTANT_COLOR1_NV:
       return 4;
    case GL_SPOT_DIRECTION:
    case GL_COLOR_INDEXES:

@@ -268,3 +268,10 @@ gl_get_context_kind(struct gl_context *ctx, GLenum pname, struct gl_get_values *
       out->v[0] = (ctx->debug_context ? GL_CONTEXT_FLAG_DEBUG_BIT : 0) |
                   (ctx->no_error ? GL_CONTEXT_FLAG_NO_ERROR_BIT : 0);
 }
+
+void
+gl_get_combiners(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   const struct combiner_setup *s = &ctx->combiners.setup;
+   out->v[0] = pname == GL_NUM_GENERAL_COMBINERS_NV ? s->num : s->clamp_sum;
+}

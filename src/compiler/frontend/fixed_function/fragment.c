@@ -2,23 +2,28 @@
 #include "fragment_internal.h"
 
 struct ir_val
-ff_texel(struct ff_fragment_build *build, unsigned unit)
+ff_emit_texel(struct ir_builder *b, unsigned unit, enum ir_tex_target target, bool projective)
 {
-   const struct ff_unit_key *key = &build->key->unit[unit];
    /* Only the coordinates that the target has are interpolated. */
    static const unsigned coords[] = {
        [IR_TEX_1D] = 1, [IR_TEX_2D] = 2, [IR_TEX_3D] = 3, [IR_TEX_CUBE] = 3, [IR_TEX_RECT] = 2};
-   if (build->texel[unit].n)
-      return build->texel[unit];
-   const enum ir_tex_target target = (enum ir_tex_target)(key->target - 1);
-   const bool project = key->projective && target != IR_TEX_CUBE;
+   const bool project = projective && target != IR_TEX_CUBE;
    const struct ir_tex_args args = {
        .sampler = unit,
        .target = target,
        .project = project,
-       .coord = ir_load_input(&build->b, VARYING_TEX0 + unit, project ? 4 : coords[target]),
+       .coord = ir_load_input(b, VARYING_TEX0 + unit, project ? 4 : coords[target]),
    };
-   build->texel[unit] = ir_tex(&build->b, &args);
+   return ir_tex(b, &args);
+}
+
+struct ir_val
+ff_texel(struct ff_fragment_build *build, unsigned unit)
+{
+   const struct ff_unit_key *key = &build->key->unit[unit];
+   if (!build->texel[unit].n)
+      build->texel[unit] =
+          ff_emit_texel(&build->b, unit, (enum ir_tex_target)(key->target - 1), key->projective);
    return build->texel[unit];
 }
 
@@ -31,8 +36,8 @@ color_sum(struct ir_builder *b, struct ir_val color)
 }
 
 /* The blend factor of OpenGL 1.3 equations 3.24 to 3.26; exponentials to base 2. */
-static struct ir_val
-fog_factor(struct ir_builder *b, enum ff_fog mode, unsigned factors)
+struct ir_val
+ff_emit_fog_factor(struct ir_builder *b, enum ff_fog mode, unsigned factors)
 {
    struct ir_val c = ir_load_input(b, VARYING_FOGC, 1);
    struct ir_val fog = ir_load_param(b, factors);
@@ -54,7 +59,7 @@ struct ir_val
 ff_emit_fog(struct ir_builder *b, enum ff_fog mode, unsigned factors, unsigned color,
             struct ir_val value)
 {
-   struct ir_val f = fog_factor(b, mode, factors);
+   struct ir_val f = ff_emit_fog_factor(b, mode, factors);
    struct ir_val fog_color = ff_xyz(ir_load_param(b, color));
    struct ir_val rgb = ir_build_flrp(b, f, fog_color, ff_xyz(value));
    return ff_join(b, rgb, ir_comp(value, 3));

@@ -111,6 +111,15 @@ enum ff_fragment_param {
  * out of memory. The caller destroys it. */
 struct ir_shader *ff_build_fragment(const struct ff_fragment_key *key);
 
+/* What a texture unit samples with its coordinates as they come: sampler and varying are the
+ * unit's. projective: q may differ from 1, and divides s t r (never for cube maps). */
+struct ir_val ff_emit_texel(struct ir_builder *b, unsigned unit, enum ir_tex_target target,
+                            bool projective);
+
+/* The fog factor of the input FOGC, a scalar in [0,1]; 1 is no fog. `mode` is not OFF; parameter
+ * `factors` is as FF_FP_FOG. */
+struct ir_val ff_emit_fog_factor(struct ir_builder *b, enum ff_fog mode, unsigned factors);
+
 /* A colour of four components under fog, whose coordinate is the input FOGC. `factors` and `color`
  * number the parameters that FF_FP_FOG and FF_FP_FOG_COLOR describe. Gives four components; alpha
  * is that of `value`. */
