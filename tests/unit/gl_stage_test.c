@@ -9,6 +9,7 @@
 #include "mesa_ext/derive/private.h"
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
 #include "mesa_ext/program/arb/programs.h"
+#include "mesa_ext/program/combiners/combiners.h"
 #include "mesa_ext/program/nv/vertex_program.h"
 
 #define CTX(state) (((struct gl_fixture *)*(state))->ctx)
@@ -277,6 +278,47 @@ programs_of_arb(void **state)
    assert_false(gl_arb_fragment_program.compares(ctx, 1));
    ctx->table->BindProgramARB(ctx, GL_FRAGMENT_PROGRAM_ARB, 0);
    assert_non_null(gl_arb_fragment_program.not_ready(ctx));
+}
+
+/* Combiners run fragments where no fragment program does; which shader, and whether it is built
+ * anew, follows from what is set. */
+static void
+combiners(void **state)
+{
+   gl_fixture_needs(state, "GL_NV_register_combiners");
+   struct gl_context *ctx = CTX(state);
+   static const GLfloat half[4] = {0.5f, 0.5f, 0.5f, 0.5f};
+   load_arb(ctx, GL_FRAGMENT_PROGRAM_ARB, 23, "!!ARBfp1.0 MOV result.color, 1; END");
+   for (unsigned n = 0; n < 4; n++) {
+      set(ctx, GL_FRAGMENT_PROGRAM_ARB, n & 1);
+      set(ctx, GL_REGISTER_COMBINERS_NV, n & 2);
+      assert_ptr_equal(gl_stage_source(ctx, PIPE_SHADER_FRAGMENT), n & 1 ? &gl_arb_fragment_program
+                                                                   : n & 2
+                                                                       ? &gl_register_combiners
+                                                                       : &gl_texture_environments);
+   }
+   set(ctx, GL_FRAGMENT_PROGRAM_ARB, false);
+   draw(ctx);
+   unsigned shaders = seen.shaders[PIPE_SHADER_FRAGMENT];
+   /* Constants, and stages that do not run, are no part of the shader. */
+   ctx->table->CombinerParameterfvNV(ctx, GL_CONSTANT_COLOR0_NV, half);
+   ctx->table->CombinerInputNV(ctx, GL_COMBINER1_NV, GL_RGB, GL_VARIABLE_A_NV, GL_SPARE1_NV,
+                               GL_SIGNED_NEGATE_NV, GL_RGB);
+   draw(ctx);
+   assert_int_equal(seen.shaders[PIPE_SHADER_FRAGMENT], shaders);
+   ctx->table->CombinerParameteriNV(ctx, GL_NUM_GENERAL_COMBINERS_NV, 2);
+   draw(ctx);
+   assert_int_equal(seen.shaders[PIPE_SHADER_FRAGMENT], shaders + 1);
+   ctx->table->CombinerParameteriNV(ctx, GL_NUM_GENERAL_COMBINERS_NV, 1);
+   draw(ctx);
+   assert_int_equal(seen.shaders[PIPE_SHADER_FRAGMENT], shaders + 1);
+   ctx->table->PushAttrib(ctx, GL_TEXTURE_BIT);
+   set(ctx, GL_REGISTER_COMBINERS_NV, false);
+   assert_ptr_equal(gl_stage_source(ctx, PIPE_SHADER_FRAGMENT), &gl_texture_environments);
+   ctx->table->PopAttrib(ctx);
+   assert_ptr_equal(gl_stage_source(ctx, PIPE_SHADER_FRAGMENT), &gl_register_combiners);
+   assert_int_equal(gl_register_combiners.sampled_target(ctx, 0), -1);
+   assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
 }
 
 /* PushAttrib and PopAttrib of ENABLE_BIT change who runs the vertices. */
@@ -630,6 +672,7 @@ main(void)
        TEST(tables_end_with_who_always_runs),
        TEST(precedence),
        TEST(programs_of_arb),
+       TEST(combiners),
        TEST(attribute_groups),
        TEST(not_ready),
        TEST(changes_of_other_contexts),

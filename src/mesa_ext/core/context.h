@@ -73,7 +73,7 @@ enum gl_dirty {
    GL_DIRTY_STAGES = 1u << 24, /* what else decides who runs a stage: images, RasterPos */
    GL_DIRTY_PROGRAM_PARAMS = 1u << 25,
    GL_DIRTY_PROGRAM_MATRIX = 1u << 26, /* GL_MATRIXn_NV */
-   GL_DIRTY_COMBINERS = 1u << 27, /* all but the enable, which decides who runs fragments */
+   GL_DIRTY_COMBINERS = 1u << 27,      /* all but the enable, which decides who runs fragments */
    GL_DIRTY_ALL = ~0u
 };
 

@@ -17,7 +17,6 @@ static const struct {
     {GL_CAN_POINT_SPRITE, PIPE_CAN_POINT_SPRITE},
     {GL_CAN_OCCLUSION_QUERY, PIPE_CAN_OCCLUSION_QUERY},
     {GL_CAN_TIME_QUERY, PIPE_CAN_TIME_QUERY},
-    {GL_CAN_COMBINERS, PIPE_CAN_REGISTER_COMBINERS},
 };
 
 static unsigned
@@ -97,8 +96,8 @@ num_instructions(const struct pipe_stage_caps *caps)
    return caps->max_instructions ? least(caps->max_instructions / IR_PER_INSTRUCTION, most) : most;
 }
 
-/* Dependent textures, and programs of a size that is worth the name. Setups of combiners are short
- * ones; there are drivers that take no others (PIPE_CAN_REGISTER_COMBINERS). */
+/* Dependent textures, and programs of a size that is worth the name. Setups of combiners are
+ * short ones. */
 static uint32_t
 fragment_features(const struct pipe_stage_caps *fs)
 {

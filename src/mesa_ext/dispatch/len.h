@@ -8,8 +8,9 @@
 #include "mesa_ext/core/types.h"
 
 /* Values behind `params` of the ...v commands that set parameters by name (CombinerParameter,
- * CombinerStageParameter, Fog, Light, LightModel, Material, PointParameter, TexEnv, TexGen, TexParameter). Names that are none of theirs give 1: an
- * unknown name is looked at when the record is replayed, which raises the error. */
+ * CombinerStageParameter, Fog, Light, LightModel, Material, PointParameter, TexEnv, TexGen,
+ * TexParameter). Names that are none of theirs give 1: an unknown name is looked at when the record
+ * is replayed, which raises the error. */
 int64_t gl_len_params(GLenum pname);
 /* Bytes behind `lists` of CallLists; 0 for a bad count or type. */
 int64_t gl_len_call_lists(GLsizei n, GLenum type);

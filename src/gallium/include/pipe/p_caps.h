@@ -64,8 +64,7 @@ enum pipe_feature {
    PIPE_CAN_POINT_SPRITE = 1u << 7,      /* pipe_rasterizer_state::point_sprite */
    PIPE_CAN_OCCLUSION_QUERY = 1u << 8,   /* PIPE_QUERY_OCCLUSION_COUNTER */
    PIPE_CAN_TIME_QUERY = 1u << 9,        /* PIPE_QUERY_TIME_ELAPSED */
-   PIPE_CAN_BLEND_INDEPENDENT = 1u << 10, /* pipe_blend_state::independent_blend */
-   PIPE_CAN_REGISTER_COMBINERS = 1u << 20 /* pipe_context::create_combiner_state */
+   PIPE_CAN_BLEND_INDEPENDENT = 1u << 10 /* pipe_blend_state::independent_blend */
 };
 
 struct pipe_caps {
