@@ -5,6 +5,7 @@
 
 #include "compiler/frontend/assembly/arb.h"
 #include "compiler/frontend/assembly/nv_vp.h"
+#include "compiler/frontend/nv_fp/nv_fp.h"
 #include "compiler/tgsi/tgsi.h"
 #include "compiler/ir/ir.h"
 #include "compiler/lower/prepare.h"
@@ -46,8 +47,9 @@ const char *tool_option(const char *arg, const char *name);
 struct tool_source {
    struct ir_shader *shader;
    unsigned num_instructions; /* of the source language; 0: not counted */
-   bool is_arb;               /* an ARB program: `arb` says what its parameters are */
+   bool is_arb;               /* an ARB program or FP1.0: `arb` says what its parameters are */
    struct arb_result arb;     /* without its shader */
+   char *text;                /* FP1.0: where the names of its parameters are; else NULL */
 };
 
 /* Reads and compiles FILE; `lang` is auto or a language of the table in tool_source.c (NULL: auto).

@@ -24,8 +24,9 @@ static const char usage[] =
     "  --hex               values as 8-digit bit patterns\n"
     "  --set NAME=X,Y,Z,W  an input: v0 or v[0], v[OPOS], c4 or c[4]; of ARB programs what they "
     "bind:\n"
-    "                      vertex.attrib[1], program.env[0], state.fog.color; floats or 0x bit "
-    "patterns;\n"
+    "                      vertex.attrib[1], program.env[0], state.fog.color; of FP1.0 f[TEX0], "
+    "p[3]\n"
+    "                      and declared names; floats or 0x bit patterns;\n"
     "                      missing components are 0, 0, 0, 1, inputs not set are (0,0,0,0)\n"
     "  --cases=FILE        sets of inputs, a line each: set<TAB>register<TAB>four bit patterns;\n"
     "                      prints set<TAB>NAME<TAB>x y z w\n";
@@ -165,15 +166,16 @@ parse_value(struct text_scanner *s, float *value)
    return true;
 }
 
-/* Inputs and parameters of ARB programs by their bindings. What the program does not read is let
- * pass: it goes to `unread`. */
+/* Inputs and parameters of ARB programs by their bindings, of FP1.0 by their names. What the
+ * program does not read is let pass: it goes to `unread`. */
 static float *
 parse_binding(struct exec *e, struct text_scanner *s)
 {
    const struct arb_result *arb = &e->source.arb;
    struct arb_param param;
    int slot;
-   if (!arb_parse_binding(s, arb->target, &slot, &param))
+   if (e->source.text ? !nv_fp_parse_binding(s, e->source.text, arb, &slot, &param)
+                      : !arb_parse_binding(s, arb->target, &slot, &param))
       return NULL;
    if (slot >= 0)
       return e->run.inputs[slot];
@@ -189,7 +191,7 @@ parse_binding(struct exec *e, struct text_scanner *s)
 static float *
 parse_input(struct exec *e, struct text_scanner *s)
 {
-   const bool bound = text_is_word(s, "vertex") || text_is_word(s, "fragment") ||
+   const bool bound = e->source.text || text_is_word(s, "vertex") || text_is_word(s, "fragment") ||
                       text_is_word(s, "program") || text_is_word(s, "state");
    if (e->source.is_arb && bound)
       return parse_binding(e, s);
@@ -231,14 +233,26 @@ apply_set(struct exec *e, const char *arg)
    return false;
 }
 
+/* Constants in arrays, parameters that are declared with a value, and all depths. */
+static void
+set_initial(const struct arb_result *arb, const struct arb_param *param, float out[4])
+{
+   static const float bounds[4] = {0.0f, 1.0f, 0.0f, 1.0f};
+   const bool is_bounds = param->kind == ARB_PARAM_STATE && param->state == ARB_STATE_DEPTH_BOUNDS;
+   const float *value = param->kind == ARB_PARAM_NAMED ? arb->named[param->index].value
+                        : is_bounds                    ? bounds
+                                                       : param->value;
+   memcpy(out, value, 4 * sizeof *out);
+}
+
 static bool
 start_set(struct exec *e)
 {
    memset(e->run.inputs, 0, sizeof e->run.inputs);
    memset(e->run.params, 0, e->num_params * sizeof e->run.params[0]);
    memset(e->run.param_mask, 0, e->num_params);
-   for (unsigned i = 0; i < e->source.arb.num_params; i++) /* constants in arrays */
-      memcpy(e->run.params[i], e->source.arb.params[i].value, sizeof e->run.params[i]);
+   for (unsigned i = 0; i < e->source.arb.num_params; i++)
+      set_initial(&e->source.arb, &e->source.arb.params[i], e->run.params[i]);
    for (unsigned i = 0; i < e->num_sets; i++) {
       if (!apply_set(e, e->sets[i]))
          return false;

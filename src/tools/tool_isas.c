@@ -5,15 +5,9 @@
 #include <string.h>
 
 const struct tool_isa *const tool_isas[] = {
-    &tool_isa_nv2a,
-    &tool_isa_nv2a_combiner,
-    &tool_isa_nv2a_pb,
-    &tool_isa_lima_gp,
-    &tool_isa_lima_vs_cmd,
-    &tool_isa_lima_plbu,
-    &tool_isa_lima_frame,
-    &tool_isa_lima_pp,
-    NULL,
+    &tool_isa_nv2a,       &tool_isa_nv2a_combiner, &tool_isa_nv2a_pb,
+    &tool_isa_lima_gp,    &tool_isa_lima_vs_cmd,   &tool_isa_lima_plbu,
+    &tool_isa_lima_frame, &tool_isa_lima_pp,       NULL,
 };
 
 const struct tool_isa *

@@ -115,6 +115,28 @@ load_arb(const char *file, const struct tool_text *text, struct tool_source *sou
 }
 
 static int
+load_nvfp(const char *file, const struct tool_text *text, struct tool_source *source)
+{
+   struct arb_result *r = &source->arb;
+   source->text = malloc(text->len + 1);
+   if (!source->text) {
+      fprintf(stderr, "%s: error: out of memory\n", file);
+      return TOOL_FAILED;
+   }
+   memcpy(source->text, text->data, text->len);
+   nv_fp_parse(text->data, text->len, &arb_default_limits[ARB_FRAGMENT], r);
+   if (r->status == ARB_INVALID)
+      tool_show_error(file, text, "error", &r->error);
+   else if (r->status == ARB_NO_MEMORY)
+      fprintf(stderr, "%s: error: out of memory\n", file);
+   source->is_arb = true;
+   source->shader = r->shader;
+   source->num_instructions = r->num_instructions;
+   r->shader = NULL;
+   return r->status == ARB_OK ? TOOL_OK : TOOL_FAILED;
+}
+
+static int
 load_tgsi(const char *file, const struct tool_text *text, struct tool_source *source)
 {
    struct tgsi_result r;
@@ -153,6 +175,7 @@ static const struct lang {
    int (*load)(const char *file, const struct tool_text *text, struct tool_source *source);
 } langs[] = {
     {"nvvp", "NV_vertex_program in all versions", {"!!VP", "!!VSP"}, load_nvvp},
+    {"nvfp", "NV_fragment_program", {"!!FP"}, load_nvfp},
     {"arbvp", "ARB_vertex_program", {"!!ARBvp"}, load_arb},
     {"arbfp", "ARB_fragment_program", {"!!ARBfp"}, load_arb},
     {"tgsi", "TGSI text", {"VERT", "FRAG", "COMP"}, load_tgsi},
@@ -233,6 +256,8 @@ tool_source_finish(struct tool_source *source)
    ir_shader_destroy(source->shader);
    source->shader = NULL;
    arb_result_finish(&source->arb);
+   free(source->text);
+   source->text = NULL;
 }
 
 bool

@@ -27,6 +27,7 @@ LAYERS = [
      'compiler/backend/tgsi'],
     # position invariance is the conventional transform, textures are the conventional ones
     ['compiler/frontend/assembly', 'compiler/frontend/combiners'],
+    ['compiler/frontend/nv_fp'],  # instructions and operands of assembly
     ['gallium/include/pipe'],
     ['gallium/auxiliary/caps', 'gallium/auxiliary/format', 'gallium/auxiliary/simd'],
     ['gallium/auxiliary/blit', 'gallium/auxiliary/vm'],

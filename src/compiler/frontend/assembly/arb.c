@@ -54,26 +54,35 @@ describe_params(struct asm_program *program, struct arb_result *r)
 }
 
 void
+asm_finish_arb(const char *text, struct asm_program *program, bool ok, struct arb_result *result)
+{
+   if (ok && asm_layout_params(program)) {
+      result->position_invariant = program->position_invariant;
+      result->bounds_depth = program->bounds_depth;
+      result->outputs_written = program->outputs_written;
+      result->shader = asm_emit_program(program);
+      program->no_memory = !result->shader;
+      describe_params(program, result);
+   }
+   if (program->no_memory) {
+      result->status = ARB_NO_MEMORY;
+      arb_result_finish(result);
+   } else if (result->error.message[0]) {
+      result->status = ARB_INVALID;
+      arb_result_finish(result);
+      text_locate(&arb_language, text, &result->error);
+   }
+   asm_program_finish(program);
+}
+
+void
 arb_parse(const char *text, size_t len, enum arb_target target, const struct arb_limits limits[2],
           struct arb_result *result)
 {
    struct asm_program program = {.num_instrs = 0};
    *result = (struct arb_result){.status = ARB_OK, .target = target};
-   if (asm_parse_arb(text, len, target, limits, &program, result) && asm_layout_params(&program)) {
-      result->position_invariant = program.position_invariant;
-      result->outputs_written = program.outputs_written;
-      result->shader = asm_emit_program(&program);
-      program.no_memory = !result->shader;
-      describe_params(&program, result);
-   }
-   if (program.no_memory) {
-      result->status = ARB_NO_MEMORY;
-      arb_result_finish(result);
-   } else if (result->error.message[0]) {
-      result->status = ARB_INVALID;
-      text_locate(&arb_language, text, &result->error);
-   }
-   asm_program_finish(&program);
+   const bool ok = asm_parse_arb(text, len, target, limits, &program, result);
+   asm_finish_arb(text, &program, ok, result);
 }
 
 void
@@ -81,9 +90,11 @@ arb_result_finish(struct arb_result *result)
 {
    ir_shader_destroy(result->shader);
    free(result->params);
+   free(result->named);
    result->shader = NULL;
    result->params = NULL;
-   result->num_params = 0;
+   result->named = NULL;
+   result->num_params = result->num_named = 0;
 }
 
 /* Distances from the planes at `first`, by the eye coordinates of the rows at `modelview`: as the

@@ -23,6 +23,8 @@ enum arb_option {
    ARB_OPTION_DRAW_BUFFERS = 1u << 1,     /* ARB_draw_buffers */
    ARB_OPTION_ATI_DRAW_BUFFERS = 1u << 2, /* ATI_draw_buffers */
    ARB_OPTION_RECT = 1u << 3,             /* not an option: the texture target RECT */
+   ARB_OPTION_NV_FP = 1u << 4,            /* NV_fragment_program_option */
+   ARB_OPTION_NV_FP2 = 1u << 5,           /* NV_fragment_program2 */
 };
 
 /* Numbers that a program must not exceed (AV-304..AV-315, AF-082..AF-099), and how far indices in
@@ -37,11 +39,30 @@ struct arb_limits {
    unsigned lights, clip_planes, matrices, draw_buffers;
 };
 #define ARB_MAX_TEMPORARIES 256u
+/* Of programs with flow: how deep blocks and calls nest, how often a loop runs, and how many
+ * instructions one invocation executes (NO-026, NO-039). */
+#define ARB_MAX_IF_DEPTH 64u
+#define ARB_MAX_LOOP_DEPTH 16u
+#define ARB_MAX_CALL_DEPTH 4u
+#define ARB_MAX_LOOP_COUNT 255
+#define ARB_MAX_STEPS 65536u
 /* What tools go by, by enum arb_target: everything that the languages have. */
 extern const struct arb_limits arb_default_limits[2];
 
 /* What a parameter is. */
-enum arb_param_kind { ARB_PARAM_CONSTANT, ARB_PARAM_ENV, ARB_PARAM_LOCAL, ARB_PARAM_STATE };
+enum arb_param_kind {
+   ARB_PARAM_CONSTANT,
+   ARB_PARAM_ENV,
+   ARB_PARAM_LOCAL,
+   ARB_PARAM_STATE,
+   ARB_PARAM_NAMED /* FP1.0: of arb_result::named */
+};
+
+/* A parameter that DECLARE makes. */
+struct arb_named {
+   size_t pos, len; /* of its name in the text */
+   float value[4];  /* that it has when the text was loaded (NF-082) */
+};
 
 /* AV-199..AV-219 */
 enum arb_state {
@@ -60,6 +81,8 @@ enum arb_state {
    ARB_STATE_MATRIX,    /* field: MODELVIEW .. PROGRAM; index, modifier, row */
    ARB_STATE_ENV_COLOR, /* index */
    ARB_STATE_DEPTH_RANGE,
+   ARB_STATE_DEPTH_BOUNDS, /* no binding: which written depths count, x to y, and what they are
+                              clamped to, z to w (NF-159, NF-160) */
    ARB_NUM_STATES
 };
 
@@ -109,8 +132,11 @@ struct arb_result {
    unsigned num_temporaries, num_parameters, num_attribs, num_addresses;
    struct arb_param *params; /* by number in the IR; owned by the result */
    unsigned num_params;
-   uint32_t env_read, local_read;       /* not 0: parameters of that kind are used */
-   uint32_t states_read;                /* bits 1 << enum arb_state */
+   uint32_t env_read, local_read; /* not 0: parameters of that kind are used */
+   uint32_t states_read;          /* bits 1 << enum arb_state */
+   struct arb_named *named;       /* FP1.0; owned by the result */
+   unsigned num_named;
+   bool bounds_depth;                   /* FP1.0: writes depth (NF-159..NF-161) */
    uint8_t tex_target[IR_MAX_SAMPLERS]; /* by unit: enum ir_tex_target + 1; 0: not sampled */
    uint32_t shadow_units;               /* bits: sampled by a SHADOW target */
    struct text_error error; /* INVALID; the offset is PROGRAM_ERROR_POSITION_ARB (AV-115) */

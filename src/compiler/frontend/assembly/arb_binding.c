@@ -110,7 +110,9 @@ parse_fragment_attrib(struct asm_parser *p, unsigned *slot)
                                            {"position", VARYING_WPOS},
                                            {NULL, 0}};
    text_advance(&p->scan);
-   const int word = asm_accept_words(p, words);
+   const bool facing = p->program->dialects >> ASM_OPTION_NV_FP2 & 1;
+   const int word =
+       facing && asm_accept_field(p, "facing") ? VARYING_FACE : asm_accept_words(p, words);
    unsigned offset = 0;
    if (word < 0)
       return text_fail(&p->scan, p->scan.token.pos,
@@ -296,8 +298,8 @@ parse_float(struct asm_parser *p, float *value)
    return true;
 }
 
-static bool
-parse_signed_float(struct asm_parser *p, float *value)
+bool
+asm_parse_signed_float(struct asm_parser *p, float *value)
 {
    const bool minus = text_is_char(&p->scan, '-');
    if (minus || text_is_char(&p->scan, '+'))
@@ -314,7 +316,7 @@ asm_parse_constant(struct asm_parser *p, bool sign)
    struct arb_param param = {.kind = ARB_PARAM_CONSTANT, .value = {0, 0, 0, 1}};
    unsigned n = 0;
    if (!text_accept(&p->scan, '{')) {
-      if (!(sign ? parse_signed_float(p, &param.value[0]) : parse_float(p, &param.value[0])))
+      if (!(sign ? asm_parse_signed_float(p, &param.value[0]) : parse_float(p, &param.value[0])))
          return false;
       for (n = 1; n < 4; n++)
          param.value[n] = param.value[0];
@@ -323,7 +325,7 @@ asm_parse_constant(struct asm_parser *p, bool sign)
    do {
       if (n == 4)
          return text_fail(&p->scan, p->scan.token.pos, "a constant has at most four components");
-      if (!parse_signed_float(p, &param.value[n++]))
+      if (!asm_parse_signed_float(p, &param.value[n++]))
          return false;
    } while (text_accept(&p->scan, ','));
    return text_expect(&p->scan, '}', "after the constant") && asm_add_param(p, &param);

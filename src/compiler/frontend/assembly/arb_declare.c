@@ -29,9 +29,8 @@ asm_is_reserved(const struct asm_parser *p)
             return true;
       }
    }
-   bool set_cc, saturate;
-   return asm_find_op(text_of_token(&p->scan), p->scan.token.len, p->program->language, &set_cc,
-                      &saturate);
+   struct asm_suffixes suffixes;
+   return asm_find_op(text_of_token(&p->scan), p->scan.token.len, p->program->dialects, &suffixes);
 }
 
 static bool
@@ -61,9 +60,8 @@ add_name(struct asm_parser *p, const struct text_token *name, size_t symbol)
           fail_memory(p);
 }
 
-static bool
-add_symbol(struct asm_parser *p, const struct text_token *name, enum asm_symbol_kind kind,
-           unsigned index)
+bool
+asm_add_symbol(struct asm_parser *p, const struct text_token *name, struct asm_symbol symbol)
 {
    if (p->num_symbols == p->max_symbols) {
       const size_t max = p->max_symbols ? 2 * p->max_symbols : 32;
@@ -73,8 +71,16 @@ add_symbol(struct asm_parser *p, const struct text_token *name, enum asm_symbol_
       p->symbols = symbols;
       p->max_symbols = max;
    }
-   p->symbols[p->num_symbols] = (struct asm_symbol){kind, index};
+   p->symbols[p->num_symbols] = symbol;
    return add_name(p, name, p->num_symbols++);
+}
+
+static bool
+add_symbol(struct asm_parser *p, const struct text_token *name, enum asm_symbol_kind kind,
+           unsigned index)
+{
+   return asm_add_symbol(
+       p, name, (struct asm_symbol){.kind = kind, .half = p->declares_half, .index = index});
 }
 
 /* Takes a new name and what follows it in a declaration: "name =". */
@@ -227,6 +233,20 @@ parse_param(struct asm_parser *p)
           add_symbol(p, &name, ASM_SYMBOL_PARAM, first);
 }
 
+/* NO-007: SHORT or LONG in front of TEMP and OUTPUT. */
+static bool
+parse_size(struct asm_parser *p)
+{
+   p->declares_half = false;
+   if (!asm_has_nv_option(p))
+      return true;
+   p->declares_half = text_accept_word(&p->scan, "SHORT");
+   if ((!p->declares_half && !text_accept_word(&p->scan, "LONG")) ||
+       text_is_word(&p->scan, "TEMP") || text_is_word(&p->scan, "OUTPUT"))
+      return true;
+   return text_fail_expected(&p->scan, "TEMP or OUTPUT after a size");
+}
+
 bool
 asm_parse_declaration(struct asm_parser *p, bool *is_declaration)
 {
@@ -240,6 +260,8 @@ asm_parse_declaration(struct asm_parser *p, bool *is_declaration)
        {"ALIAS", parse_alias, true},   {"ADDRESS", parse_address, false},
    };
    *is_declaration = true;
+   if (!parse_size(p))
+      return false;
    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
       if ((!asm_is_fragment(p) || rows[i].fragment) && text_accept_word(&p->scan, rows[i].word))
          return rows[i].parse(p) && text_expect(&p->scan, ';', "after the declaration");

@@ -70,6 +70,7 @@ parse_symbol_src(struct asm_parser *p, struct asm_src *src)
       break;
    case ASM_SYMBOL_TEMP:
       src->file = ASM_FILE_TEMP;
+      src->half = symbol->half;
       break;
    default:
       src->file = ASM_FILE_BINDING;
@@ -82,6 +83,43 @@ parse_symbol_src(struct asm_parser *p, struct asm_src *src)
    return kind != ASM_SYMBOL_ARRAY || parse_array_element(p, index, src);
 }
 
+/* "fragment.texcoord[A0" (NO-029): the token is fragment. */
+static bool
+is_indexed_texcoord(const struct asm_parser *p)
+{
+   static const char *const rest[] = {".", "texcoord", "[", "A0"};
+   struct text_scanner ahead = p->scan;
+   if (!(p->program->dialects >> ASM_OPTION_NV_FP2 & 1))
+      return false;
+   for (unsigned i = 0; i < 4; i++) {
+      text_advance(&ahead);
+      if (ahead.token.kind == TEXT_CHAR ? !text_is_char(&ahead, rest[i][0])
+                                        : !text_is_word(&ahead, rest[i]))
+         return false;
+   }
+   return true;
+}
+
+static bool
+parse_indexed_texcoord(struct asm_parser *p, struct asm_src *src)
+{
+   for (unsigned i = 0; i < 4; i++)
+      text_advance(&p->scan);
+   const int loop = asm_current_loop(p);
+   if (loop < 0)
+      return text_fail(&p->scan, p->scan.token.pos, "A0.x is the index of a LOOP around it");
+   text_advance(&p->scan);
+   src->relative = true;
+   src->array = (unsigned)loop;
+   src->index = 0;
+   for (unsigned i = 0; i < p->limits->texture_coords; i++)
+      p->varyings |= UINT64_C(1) << (VARYING_TEX0 + i);
+   if (!parse_address_x(p) ||
+       (text_accept(&p->scan, '+') && !asm_parse_number(p, 9, "offset of an index", &src->index)))
+      return false;
+   return text_expect(&p->scan, ']', "after the index");
+}
+
 /* An operand without sign and suffix. */
 static bool
 parse_base(struct asm_parser *p, struct asm_src *src)
@@ -89,6 +127,8 @@ parse_base(struct asm_parser *p, struct asm_src *src)
    unsigned slot;
    if (asm_is_attrib_binding(p)) {
       src->file = ASM_FILE_ATTRIB;
+      if (is_indexed_texcoord(p))
+         return parse_indexed_texcoord(p, src);
       if (!asm_parse_attrib_binding(p, &slot))
          return false;
       src->index = (int)slot;
@@ -102,13 +142,39 @@ parse_base(struct asm_parser *p, struct asm_src *src)
    return constant ? asm_parse_constant(p, false) : asm_parse_param_binding(p, false);
 }
 
+/* The optional sign. */
+static bool
+accept_sign(struct asm_parser *p)
+{
+   const bool minus = text_accept(&p->scan, '-');
+   if (!minus)
+      text_accept(&p->scan, '+');
+   return minus;
+}
+
+/* Under the NV options a scalar constant is an operand without a suffix (NO-018, C-18). */
+static bool
+parse_suffixed(struct asm_parser *p, bool scalar, struct asm_src *src)
+{
+   const bool number = p->scan.token.kind == TEXT_NUMBER;
+   if (!parse_base(p, src))
+      return false;
+   if (number && asm_has_nv_option(p) && !text_is_char(&p->scan, '.')) {
+      asm_set_swizzle(src->swizzle, 0, 1, 2, 3);
+      return true;
+   }
+   return asm_parse_swizzle(p, scalar, src->swizzle);
+}
+
 bool
 asm_parse_arb_src(struct asm_parser *p, bool scalar, struct asm_src *src)
 {
-   src->neg = text_is_char(&p->scan, '-');
-   if (src->neg || text_is_char(&p->scan, '+'))
-      text_advance(&p->scan);
-   return parse_base(p, src) && asm_parse_swizzle(p, scalar, src->swizzle);
+   src->neg = accept_sign(p);
+   if (!asm_has_nv_option(p) || !text_accept(&p->scan, '|'))
+      return parse_suffixed(p, scalar, src);
+   src->abs = true; /* NO-016 */
+   src->inner_neg = accept_sign(p);
+   return parse_suffixed(p, scalar, src) && text_expect(&p->scan, '|', "after the operand");
 }
 
 /* --- SWZ (AV-297, AV-298) */
@@ -186,16 +252,10 @@ parse_tex_target(struct asm_parser *p, struct asm_instr *instr)
 }
 
 bool
-asm_parse_arb_texture(struct asm_parser *p, struct asm_instr *instr)
+asm_parse_tex_target(struct asm_parser *p, unsigned unit, struct asm_instr *instr)
 {
    struct arb_result *r = p->result;
-   unsigned unit;
-   if (!text_expect(&p->scan, ',', "and a texture"))
-      return false;
-   if (!text_accept_word(&p->scan, "texture"))
-      return text_fail_expected(&p->scan, "texture[n]");
-   if (!asm_parse_index(p, true, p->limits->image_units, "texture image units", &unit) ||
-       !text_expect(&p->scan, ',', "and a texture target") || !parse_tex_target(p, instr))
+   if (!text_expect(&p->scan, ',', "and a texture target") || !parse_tex_target(p, instr))
       return false;
    instr->tex_unit = (uint8_t)unit;
    const uint8_t target = (uint8_t)(instr->tex_target + 1);
@@ -208,7 +268,33 @@ asm_parse_arb_texture(struct asm_parser *p, struct asm_instr *instr)
    return true;
 }
 
+bool
+asm_parse_arb_texture(struct asm_parser *p, struct asm_instr *instr)
+{
+   unsigned unit;
+   if (!text_expect(&p->scan, ',', "and a texture"))
+      return false;
+   if (!text_accept_word(&p->scan, "texture"))
+      return text_fail_expected(&p->scan, "texture[n]");
+   return asm_parse_index(p, true, p->limits->image_units, "texture image units", &unit) &&
+          asm_parse_tex_target(p, unit, instr);
+}
+
 /* --- Destinations */
+
+/* NO-010: what writes one result has one size. */
+static bool
+check_output_size(struct asm_parser *p, size_t pos, const struct asm_dst *dst)
+{
+   const uint64_t bit = UINT64_C(1) << dst->index;
+   if (dst->half)
+      p->half_outputs |= bit;
+   else
+      p->long_outputs |= bit;
+   if (!(p->half_outputs & p->long_outputs))
+      return true;
+   return text_fail(&p->scan, pos, "another instruction writes this result in another size");
+}
 
 static bool
 parse_symbol_dst(struct asm_parser *p, struct asm_dst *dst)
@@ -218,6 +304,7 @@ parse_symbol_dst(struct asm_parser *p, struct asm_dst *dst)
       return text_fail_expected(&p->scan, "a destination: a temporary or a result");
    dst->file = symbol->kind == ASM_SYMBOL_TEMP ? ASM_FILE_TEMP : ASM_FILE_OUTPUT;
    dst->index = (int)symbol->index;
+   dst->half = symbol->half;
    text_advance(&p->scan);
    return true;
 }
@@ -225,6 +312,7 @@ parse_symbol_dst(struct asm_parser *p, struct asm_dst *dst)
 bool
 asm_parse_arb_dst(struct asm_parser *p, struct asm_dst *dst)
 {
+   const size_t pos = p->scan.token.pos;
    if (text_is_word(&p->scan, "result")) {
       unsigned slot;
       if (!asm_parse_result_binding(p, &slot))
@@ -234,9 +322,12 @@ asm_parse_arb_dst(struct asm_parser *p, struct asm_dst *dst)
    } else if (!parse_symbol_dst(p, dst)) {
       return false;
    }
-   if (dst->file == ASM_FILE_OUTPUT)
+   if (dst->file == ASM_FILE_OUTPUT) {
       p->program->outputs_written |= UINT64_C(1) << dst->index;
-   return asm_parse_mask(p, &dst->mask);
+      if (!check_output_size(p, pos, dst))
+         return false;
+   }
+   return asm_parse_mask(p, &dst->mask) && asm_parse_test(p, &dst->test);
 }
 
 bool

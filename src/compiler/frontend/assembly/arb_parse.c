@@ -27,6 +27,7 @@ parse_header(struct asm_parser *p, enum arb_target target, const struct arb_limi
          continue;
       p->result->target = (enum arb_target)i;
       p->program->language = i == ARB_VERTEX ? ASM_ARB_VP : ASM_ARB_FP;
+      p->program->dialects = 1u << p->program->language;
       p->limits = &limits[i];
       p->scan.pos = 10;
       text_advance(&p->scan);
@@ -38,13 +39,14 @@ parse_header(struct asm_parser *p, enum arb_target target, const struct arb_limi
 }
 
 /* What an option does. */
-enum option_kind { OPTION_INVARIANT, OPTION_FOG, OPTION_HINT, OPTION_EXTENSION };
+enum option_kind { OPTION_INVARIANT, OPTION_FOG, OPTION_HINT, OPTION_EXTENSION, OPTION_DIALECT };
 
 struct option {
    const char *name;
    bool fragment;
-   uint8_t kind;   /* enum option_kind */
-   uint32_t value; /* enum asm_fog; a hint, from 1; enum arb_option */
+   uint8_t kind;      /* enum option_kind */
+   uint32_t value;    /* enum asm_fog; a hint, from 1; enum arb_option, also of a dialect */
+   uint32_t dialects; /* what it brings */
 };
 
 static const struct option option_rows[] = {
@@ -57,6 +59,9 @@ static const struct option option_rows[] = {
     {"ARB_fragment_program_shadow", true, OPTION_EXTENSION, ARB_OPTION_SHADOW},
     {"ARB_draw_buffers", true, OPTION_EXTENSION, ARB_OPTION_DRAW_BUFFERS},
     {"ATI_draw_buffers", true, OPTION_EXTENSION, ARB_OPTION_ATI_DRAW_BUFFERS},
+    {"NV_fragment_program", true, OPTION_DIALECT, ARB_OPTION_NV_FP, 1u << ASM_OPTION_NV_FP},
+    {"NV_fragment_program2", true, OPTION_DIALECT, ARB_OPTION_NV_FP2,
+     1u << ASM_OPTION_NV_FP | 1u << ASM_OPTION_NV_FP2},
 };
 
 static const struct option *
@@ -65,7 +70,7 @@ find_option(const struct asm_parser *p)
    for (unsigned i = 0; i < sizeof option_rows / sizeof option_rows[0]; i++) {
       const struct option *row = &option_rows[i];
       if (row->fragment == asm_is_fragment(p) && text_is_word(&p->scan, row->name) &&
-          (row->kind != OPTION_EXTENSION || p->limits->options & row->value))
+          (row->kind < OPTION_EXTENSION || p->limits->options & row->value))
          return row;
    }
    return NULL;
@@ -86,7 +91,8 @@ parse_option(struct asm_parser *p, uint32_t *hint)
       *chosen = row->value;
    p->program->fog = (enum asm_fog)fog;
    p->program->position_invariant |= row->kind == OPTION_INVARIANT;
-   p->options |= row->kind == OPTION_EXTENSION ? row->value : 0;
+   p->options |= row->kind >= OPTION_EXTENSION ? row->value : 0;
+   p->program->dialects |= row->dialects;
    text_advance(&p->scan);
    return text_expect(&p->scan, ';', "after the option");
 }
@@ -115,6 +121,37 @@ parse_sources(struct asm_parser *p, struct asm_instr *instr, bool scalar)
    return true;
 }
 
+/* DIV: each component by one scalar. */
+static bool
+parse_vector_scalar(struct asm_parser *p, struct asm_instr *instr)
+{
+   return text_expect(&p->scan, ',', "after the destination") &&
+          asm_parse_arb_src(p, false, &instr->src[0]) &&
+          text_expect(&p->scan, ',', "and another operand") &&
+          asm_parse_arb_src(p, true, &instr->src[1]);
+}
+
+/* NO-019 */
+static bool
+parse_kil(struct asm_parser *p, struct asm_instr *instr)
+{
+   instr->tests = asm_has_nv_option(p) && asm_is_rule(p) && !asm_find_symbol(p);
+   return instr->tests ? asm_parse_rule(p, &instr->dst.test)
+                       : asm_parse_arb_src(p, false, &instr->src[0]);
+}
+
+/* NO-028: a parameter or a constant. */
+static bool
+parse_loop(struct asm_parser *p, struct asm_instr *instr)
+{
+   const size_t pos = p->scan.token.pos;
+   if (!asm_parse_arb_src(p, false, &instr->src[0]))
+      return false;
+   if (instr->src[0].file != ASM_FILE_BINDING)
+      return text_fail(&p->scan, pos, "loops count by a parameter or a constant");
+   return asm_parse_block(p, instr);
+}
+
 static bool
 parse_operands(struct asm_parser *p, struct asm_instr *instr)
 {
@@ -133,10 +170,25 @@ parse_operands(struct asm_parser *p, struct asm_instr *instr)
       return asm_parse_arb_dst(p, &instr->dst) && parse_sources(p, instr, false) &&
              asm_parse_arb_texture(p, instr);
    case ASM_FORM_KIL:
-      return asm_parse_arb_src(p, false, &instr->src[0]);
-   default:
-      return false;
+      return parse_kil(p, instr);
+   case ASM_FORM_VECTOR_SCALAR:
+      return asm_parse_arb_dst(p, &instr->dst) && parse_vector_scalar(p, instr);
+   case ASM_FORM_BRANCH:
+      return asm_parse_branch(p, instr);
+   case ASM_FORM_RET:
+      return asm_parse_test(p, &instr->dst.test);
+   case ASM_FORM_BRK:
+      return asm_parse_test(p, &instr->dst.test) && asm_parse_block(p, instr);
+   case ASM_FORM_IF:
+      return asm_parse_rule(p, &instr->dst.test) && asm_parse_block(p, instr);
+   case ASM_FORM_LOOP:
+      return parse_loop(p, instr);
+   case ASM_FORM_BLOCK:
+      return asm_parse_block(p, instr);
+   case ASM_FORM_ARA:
+      return false; /* not of these languages */
    }
+   return false;
 }
 
 /* AV-277, AF-106: what options take from the number of instructions. */
@@ -152,11 +204,10 @@ static bool
 parse_instruction(struct asm_parser *p)
 {
    struct asm_program *program = p->program;
-   bool set_cc = false, saturate = false;
+   struct asm_suffixes suffixes;
    const struct asm_op *op = NULL;
    if (p->scan.token.kind == TEXT_NAME)
-      op = asm_find_op(text_of_token(&p->scan), p->scan.token.len, program->language, &set_cc,
-                       &saturate);
+      op = asm_find_op(text_of_token(&p->scan), p->scan.token.len, program->dialects, &suffixes);
    if (!op)
       return text_fail_expected(&p->scan, "an instruction, a declaration or END");
    const unsigned max = p->limits->instructions - reserved_instructions(program);
@@ -166,10 +217,12 @@ parse_instruction(struct asm_parser *p)
    struct asm_instr *instr = asm_add_instr(program);
    if (!instr)
       return false;
-   *instr = (struct asm_instr){.op = op, .saturate = saturate, .pos = p->scan.token.pos};
+   *instr = (struct asm_instr){.op = op, .suffixes = suffixes, .pos = p->scan.token.pos};
    text_advance(&p->scan);
-   if (!parse_operands(p, instr) || !text_expect(&p->scan, ';', "after the instruction"))
+   if (!parse_operands(p, instr) || !asm_finish_nv_instr(p, instr) ||
+       !text_expect(&p->scan, ';', "after the instruction"))
       return false;
+   program->has_flow |= asm_is_flow(instr);
    program->num_instrs++;
    return true;
 }
@@ -298,15 +351,36 @@ check_arrays(struct asm_parser *p)
 
 /* --- The whole */
 
+/* Options that bring calls bring labels. */
+static bool
+at_label(const struct asm_parser *p)
+{
+   return p->program->dialects >> ASM_OPTION_NV_FP2 & 1 && asm_at_label(p);
+}
+
+static bool
+parse_label(struct asm_parser *p)
+{
+   if (asm_is_reserved(p))
+      return text_fail(&p->scan, p->scan.token.pos, "this word is reserved and no label");
+   return asm_parse_label(p);
+}
+
 static bool
 parse_body(struct asm_parser *p)
 {
    while (!text_is_word(&p->scan, "END")) {
       bool is_declaration;
+      if (at_label(p)) {
+         if (!parse_label(p))
+            return false;
+         continue;
+      }
       if (!asm_parse_declaration(p, &is_declaration) || (!is_declaration && !parse_instruction(p)))
          return false;
    }
-   return asm_parse_end(p) && count_all(p) && check_counts(p) && check_arrays(p);
+   return asm_parse_end(p) && asm_resolve_labels(p) && asm_check_blocks(p) && count_all(p) &&
+          check_counts(p) && check_arrays(p);
 }
 
 bool
@@ -319,6 +393,7 @@ asm_parse_arb(const char *text, size_t len, enum arb_target target,
                           .result = result};
    const bool ok = parse_header(&p, target, limits) && parse_options(&p) && parse_body(&p);
    asm_names_finish(&p.names);
+   asm_flow_finish(&p.flow);
    free(p.symbols);
    return ok;
 }

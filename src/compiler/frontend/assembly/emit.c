@@ -2,9 +2,7 @@
  * pass regs_to_ssa makes values of them. */
 #include "emit.h"
 
-/* VP-272 */
-#define MAX_STEPS 65536
-#define MAX_CALLS 4 /* VP-268 */
+#include <stdlib.h>
 
 static bool
 is_vp2(const struct emit *e)
@@ -15,7 +13,7 @@ is_vp2(const struct emit *e)
 static bool
 is_fragment(const struct emit *e)
 {
-   return e->program->language == ASM_ARB_FP;
+   return e->program->language == ASM_ARB_FP || e->program->language == ASM_NV_FP;
 }
 
 static bool
@@ -26,13 +24,32 @@ is_arb(const struct emit *e)
 
 /* --- Sources */
 
-/* The fog coordinate of a fragment is (f,0,0,1) (AF-027). */
+/* The fog coordinate of a fragment is (f,0,0,1) (AF-027), in FP1.0 (f,0,0,0) (NF-076); its facing
+ * is like the former (NO-035). */
 static struct ir_val
-load_fog_coordinate(struct ir_builder *b)
+load_scalar_input(struct emit *e, unsigned slot)
 {
+   struct ir_builder *b = &e->b;
    const struct ir_val zero = ir_imm_f(b, 0.0f);
-   return ir_vec(
-       b, 4, (struct ir_val[]){ir_load_input(b, VARYING_FOGC, 1), zero, zero, ir_imm_f(b, 1.0f)});
+   const struct ir_val w = ir_imm_f(b, e->program->language == ASM_NV_FP ? 0.0f : 1.0f);
+   return ir_vec(b, 4, (struct ir_val[]){ir_load_input(b, slot, 1), zero, zero, w});
+}
+
+static struct ir_val
+load_attrib(struct emit *e, const struct asm_src *src)
+{
+   struct ir_builder *b = &e->b;
+   if (src->relative) { /* NO-029 */
+      const unsigned reg = asm_reg_loop(e->program) + src->array;
+      const struct ir_val index = ir_load_reg(b, reg, 4, IR_I);
+      if (!index.n)
+         return index;
+      const struct ir_val address = ir_build_iadd(b, ir_comp(index, 1), ir_imm_i(b, src->index));
+      return ir_load_input_at(b, VARYING_TEX0, 8, address, 4);
+   }
+   if (is_fragment(e) && (src->index == VARYING_FOGC || src->index == VARYING_FACE))
+      return load_scalar_input(e, (unsigned)src->index);
+   return ir_load_input(b, (unsigned)src->index, 4);
 }
 
 /* An element of an array. Outside of it there is 0 (AV-252): the IR sees to that for one array, in
@@ -68,9 +85,7 @@ asm_load_src(struct emit *e, const struct asm_src *src)
    case ASM_FILE_TEMP:
       return ir_load_reg(b, (unsigned)src->index, 4, IR_F);
    case ASM_FILE_ATTRIB:
-      if (is_fragment(e) && src->index == VARYING_FOGC)
-         return load_fog_coordinate(b);
-      return ir_load_input(b, (unsigned)src->index, 4);
+      return load_attrib(e, src);
    case ASM_FILE_ADDRESS:
       return ir_load_reg(b, first_address + (unsigned)src->index, 4, IR_I);
    default:
@@ -101,7 +116,8 @@ asm_read_src(struct emit *e, const struct asm_instr *instr, unsigned n, unsigned
    /* The inner sign stands only inside an absolute value, where it does nothing. */
    v.src.abs = src->abs;
    v.src.neg = src->neg;
-   return v;
+   const enum asm_precision precision = (enum asm_precision)instr->precision;
+   return src->half && precision == ASM_PRECISION_H ? v : asm_to_precision(e, precision, v);
 }
 
 /* The reverse: values side by side go to the components of `mask`. */
@@ -147,12 +163,13 @@ cc_test(struct emit *e, const struct asm_cc_test *test)
    return ir_imm_b(b, test->rule == ASM_CC_TR);
 }
 
-/* VP-261: true if any of the four components is. */
-static struct ir_val
-cc_any(struct emit *e, const struct asm_cc_test *test)
+struct ir_val
+asm_any_passes(struct emit *e, const struct asm_cc_test *test)
 {
    struct ir_builder *b = &e->b;
    const struct ir_val each = cc_test(e, test);
+   if (test->rule == ASM_CC_TR || test->rule == ASM_CC_FL || !each.n)
+      return each;
    struct ir_val any = ir_comp(each, 0);
    unsigned seen = 1u << test->swizzle[0];
    for (unsigned i = 1; i < 4; i++) {
@@ -178,11 +195,11 @@ write_reg(struct emit *e, unsigned reg, unsigned mask, struct ir_val v, const st
    ir_store_reg(&e->b, reg, mask, v);
 }
 
-/* Colours are kept until the end of programs with fog. */
+/* Colours are kept until the end of programs with fog, depths of those that bound them. */
 static bool
-waits_for_fog(const struct emit *e, unsigned output)
+waits_for_end(const struct emit *e, unsigned output)
 {
-   return e->program->fog != ASM_FOG_NONE && output != FRAG_RESULT_DEPTH;
+   return output == FRAG_RESULT_DEPTH ? e->program->bounds_depth : e->program->fog != ASM_FOG_NONE;
 }
 
 static void
@@ -190,7 +207,7 @@ write_dst(struct emit *e, const struct asm_instr *instr, struct ir_val v)
 {
    struct ir_builder *b = &e->b;
    const struct asm_dst *dst = &instr->dst;
-   const bool writes = dst->file != ASM_FILE_CC || instr->set_cc;
+   const bool writes = dst->file != ASM_FILE_CC || instr->suffixes.set_cc;
    if (dst->test.rule == ASM_CC_FL || !writes || !v.n)
       return;
    struct ir_val test;
@@ -204,13 +221,13 @@ write_dst(struct emit *e, const struct asm_instr *instr, struct ir_val v)
       write_reg(e, index, dst->mask, v, cond);
    else if (dst->file == ASM_FILE_ADDRESS)
       write_reg(e, asm_reg_address(e->program) + index, dst->mask, v, cond);
-   else if (dst->file == ASM_FILE_OUTPUT && waits_for_fog(e, index))
+   else if (dst->file == ASM_FILE_OUTPUT && is_fragment(e) && waits_for_end(e, index))
       write_reg(e, asm_reg_color(e->program) + index, dst->mask, v, cond);
    else if (dst->file == ASM_FILE_PARAM)
       ir_store_param(b, index, dst->mask, v);
    else if (dst->file == ASM_FILE_OUTPUT)
       ir_store_output_if(b, index, dst->mask, v, cond);
-   if (!instr->set_cc)
+   if (!instr->suffixes.set_cc)
       return;
    /* VP-258: address results update the codes by their integer value. */
    const struct ir_val code = dst->file == ASM_FILE_ADDRESS ? ir_build_i2f(b, v) : v;
@@ -281,42 +298,6 @@ emit_ara(struct emit *e, const struct asm_instr *instr)
    return clamp_address(e, ir_swizzle(sum, "xyxy"));
 }
 
-/* Goes to `yes` where the test of a flow instruction passes, else to the next instruction. */
-static void
-branch_if(struct emit *e, const struct asm_instr *instr, struct ir_block *yes,
-          struct ir_block *next)
-{
-   ir_branch(&e->b, cc_any(e, &instr->dst.test), yes, next);
-}
-
-static void
-emit_flow(struct emit *e, const struct asm_instr *instr, struct ir_block *next)
-{
-   struct ir_builder *b = &e->b;
-   struct ir_block *target = e->blocks[instr->target];
-   const enum asm_cc_rule rule = instr->dst.test.rule;
-   if (rule == ASM_CC_FL) {
-      ir_jump(b, next);
-      return;
-   }
-   if (instr->op->emit == ASM_EMIT_BRA) {
-      if (rule == ASM_CC_TR)
-         ir_jump(b, target);
-      else
-         branch_if(e, instr, target, next);
-      return;
-   }
-   if (rule != ASM_CC_TR) {
-      struct ir_block *taken = ir_new_block(b);
-      branch_if(e, instr, taken, next);
-      ir_set_block(b, taken);
-   }
-   if (instr->op->emit == ASM_EMIT_CAL)
-      ir_call(b, target, next);
-   else
-      ir_ret(b);
-}
-
 static void
 emit_instr(struct emit *e, const struct asm_instr *instr, struct ir_block *next)
 {
@@ -359,67 +340,45 @@ emit_instr(struct emit *e, const struct asm_instr *instr, struct ir_block *next)
    case ASM_EMIT_KIL:
       asm_emit_kil(e, instr);
       return;
-   default:
-      emit_flow(e, instr, next);
+   case ASM_EMIT_ENDIF:
       return;
+   default:
+      if (asm_is_flow(instr)) {
+         asm_emit_flow(e, instr, next);
+         return;
+      }
+      v = asm_emit_nv_fp(e, instr);
+      break;
    }
-   if (instr->saturate && v.n) /* a move of its own: what gave the value may be no computation */
-      v = ir_saturate(ir_build_mov(&e->b, v));
-   write_dst(e, instr, v);
+   write_dst(e, instr, asm_finish_result(e, instr, v));
 }
 
-/* --- Blocks */
-
-static bool
-is_flow(const struct asm_instr *instr)
-{
-   return instr->op->form == ASM_FORM_BRANCH || instr->op->form == ASM_FORM_RET;
-}
-
-/* A block starts at the first instruction, at branch targets and behind every branch. */
-static void
-create_blocks(struct emit *e)
-{
-   const struct asm_program *p = e->program;
-   bool leader[NV_VP_MAX_INSTRUCTIONS + 1] = {true};
-   leader[p->entry] = true;
-   leader[p->num_instrs] = true;
-   for (unsigned i = 0; i < p->num_instrs; i++) {
-      if (p->instrs[i].op->form == ASM_FORM_BRANCH)
-         leader[p->instrs[i].target] = true;
-      if (is_flow(&p->instrs[i]))
-         leader[i + 1] = true;
-   }
-   for (unsigned i = 0; i <= p->num_instrs; i++) {
-      if (leader[i])
-         e->blocks[i] = ir_new_block(&e->b);
-   }
-   /* A block of its own in front: nothing jumps back to the entry of IR. */
-   ir_jump(&e->b, e->blocks[p->entry]);
-}
+/* --- The whole */
 
 static void
 emit_body(struct emit *e)
 {
    const struct asm_program *p = e->program;
-   bool open = false; /* the current block waits for its end */
-   if (p->has_branches || p->entry)
-      create_blocks(e);
-   for (unsigned i = 0; i < p->num_instrs; i++) {
-      if ((p->has_branches || p->entry) && e->blocks[i]) {
+   const bool blocks = p->has_flow || p->entry;
+   bool open = !blocks; /* the current block waits for its end */
+   if (blocks)
+      asm_create_blocks(e);
+   for (unsigned i = 0; i < p->num_instrs && !e->b.failed; i++) {
+      if (blocks && e->blocks[i]) {
          if (open)
             ir_jump(&e->b, e->blocks[i]);
          ir_set_block(&e->b, e->blocks[i]);
       }
-      if (e->b.failed)
-         return;
-      open = !is_flow(&p->instrs[i]);
+      open = !asm_is_flow(&p->instrs[i]);
       e->b.line = (uint32_t)p->instrs[i].pos;
       e->b.block->cost++;
-      emit_instr(e, &p->instrs[i], p->has_branches ? e->blocks[i + 1] : NULL);
+      emit_instr(e, &p->instrs[i], blocks ? e->blocks[i + 1] : NULL);
    }
-   if (open && p->fog == ASM_FOG_NONE)
-      ir_end(&e->b);
+   if (blocks && !e->b.failed) {
+      if (open)
+         ir_jump(&e->b, e->blocks[p->num_instrs]);
+      ir_set_block(&e->b, e->blocks[p->num_instrs]);
+   }
 }
 
 static unsigned
@@ -433,28 +392,39 @@ num_params(const struct asm_program *program)
 static enum ir_stage
 stage(const struct asm_program *program)
 {
-   if (program->language == ASM_ARB_FP)
+   if (program->language == ASM_ARB_FP || program->language == ASM_NV_FP)
       return IR_STAGE_FRAGMENT;
    return program->language == ASM_VSP_1_0 ? IR_STAGE_STATE : IR_STAGE_VERTEX;
+}
+
+/* What is left to do when the program has ended by itself or by RET. */
+static void
+emit_end(struct emit *e)
+{
+   if (e->program->fog != ASM_FOG_NONE)
+      asm_emit_fog(e);
+   if (e->program->bounds_depth)
+      asm_emit_depth(e);
+   ir_end(&e->b);
 }
 
 struct ir_shader *
 asm_emit_program(const struct asm_program *program)
 {
-   const bool fog = program->fog != ASM_FOG_NONE;
    struct ir_shader *sh = ir_shader_create(stage(program));
    if (!sh)
       return NULL;
-   sh->num_regs = asm_reg_color(program) + (fog ? FRAG_RESULT_MAX : 0);
+   sh->num_regs = asm_reg_loop(program) + program->num_loops;
    sh->num_params = num_params(program);
    sh->indirect_limit = program->indirect_limit;
-   sh->max_steps = program->has_branches ? MAX_STEPS : 0;
-   sh->max_calls = program->has_branches ? MAX_CALLS : 0;
+   sh->max_steps = program->has_flow ? ARB_MAX_STEPS : 0;
+   sh->max_calls = program->has_flow ? ARB_MAX_CALL_DEPTH + asm_has_epilogue(program) : 0;
    sh->position_invariant = program->position_invariant;
    struct emit e = {.b = ir_builder_create(sh), .program = program};
    emit_body(&e);
-   if (fog)
-      asm_emit_fog(&e);
+   if (!e.b.failed)
+      emit_end(&e);
+   free(e.blocks);
    if (e.b.failed || !ir_shader_index(sh)) {
       ir_shader_destroy(sh);
       return NULL;

@@ -5,8 +5,8 @@
 #include "compiler/ir/builder.h"
 #include "program.h"
 
-/* IR registers: temporaries, address registers, the condition codes, and the colours that fog waits
- * for. */
+/* IR registers: temporaries, address registers, the condition codes, the results that something
+ * waits for at the end, and a register for each loop. */
 static inline unsigned
 asm_reg_address(const struct asm_program *p)
 {
@@ -25,12 +25,24 @@ asm_reg_color(const struct asm_program *p)
    return asm_reg_cc(p) + 1;
 }
 
+static inline bool
+asm_has_epilogue(const struct asm_program *p)
+{
+   return p->fog != ASM_FOG_NONE || p->bounds_depth;
+}
+
+static inline unsigned
+asm_reg_loop(const struct asm_program *p)
+{
+   return asm_reg_color(p) + (asm_has_epilogue(p) ? FRAG_RESULT_MAX : 0);
+}
+
 struct emit {
    struct ir_builder b;
    const struct asm_program *program;
-   /* Block that starts with an instruction; [num_instrs] is the end. NULL: none starts there. Only
-    * programs of NV_vertex_program, which are short, have branches. */
-   struct ir_block *blocks[NV_VP_MAX_INSTRUCTIONS + 1];
+   /* With flow: the block that starts with an instruction; [num_instrs] is the end. NULL: none
+    * starts there. Owned. */
+   struct ir_block **blocks;
 };
 
 /* --- Operands (assembly/emit.c) */
@@ -42,6 +54,28 @@ struct ir_val asm_read_src(struct emit *e, const struct asm_instr *instr, unsign
                            unsigned mask);
 /* The reverse: values side by side go to the components of `mask`. */
 struct ir_val asm_spread(struct ir_val v, unsigned mask);
+
+/* True if any of the four components passes (VP-261). */
+struct ir_val asm_any_passes(struct emit *e, const struct asm_cc_test *test);
+
+/* --- Flow (assembly/emit_flow.c) */
+
+/* Makes e->blocks. */
+void asm_create_blocks(struct emit *e);
+/* An instruction that asm_is_flow; `next` starts with the one behind it. */
+void asm_emit_flow(struct emit *e, const struct asm_instr *instr, struct ir_block *next);
+
+/* --- Instructions of NV_fragment_program (assembly/emit_fp.c) */
+
+/* The result of what ASM_EMIT_SET .. ASM_EMIT_NORMALIZE make. */
+struct ir_val asm_emit_nv_fp(struct emit *e, const struct asm_instr *instr);
+/* A value as the format of a precision has it. */
+struct ir_val asm_to_precision(struct emit *e, enum asm_precision precision, struct ir_val v);
+/* A result as it is stored: in the precision of the instruction, saturated, in the format of the
+ * destination. */
+struct ir_val asm_finish_result(struct emit *e, const struct asm_instr *instr, struct ir_val v);
+/* At the end of programs that bound depths: stores the depth, or discards. */
+void asm_emit_depth(struct emit *e);
 
 /* --- Instructions of ARB programs (assembly/emit_arb.c): the result, of four components or one */
 

@@ -73,25 +73,35 @@ asm_emit_swizzle(struct emit *e, const struct asm_instr *instr)
 struct ir_val
 asm_emit_tex(struct emit *e, const struct asm_instr *instr)
 {
-   const char mode = instr->op->name[2];
+   const unsigned char mode = (unsigned char)instr->op->name[2];
    const struct ir_val coord = asm_read_src(e, instr, 0, 0xf);
+   static const uint8_t modes[] = {
+       ['B'] = IR_TEX_BIAS, ['D'] = IR_TEX_GRAD, ['L'] = IR_TEX_LOD, ['X'] = IR_TEX_PLAIN};
    struct ir_tex_args args = {
        .sampler = instr->tex_unit,
        .target = (enum ir_tex_target)instr->tex_target,
-       .mode = mode == 'B' ? IR_TEX_BIAS : IR_TEX_PLAIN,
+       .mode = (enum ir_tex_mode)modes[mode],
        .project = mode == 'P',
        .coord = coord,
    };
-   if (mode == 'B' && coord.n)
+   if ((mode == 'B' || mode == 'L') && coord.n)
       args.lod = ir_comp(coord, 3);
+   if (mode == 'D') {
+      args.ddx = asm_read_src(e, instr, 1, 0x7);
+      args.ddy = asm_read_src(e, instr, 2, 0x7);
+   }
    return ir_tex(&e->b, &args);
 }
 
-/* AF-060: any of the four components is below 0. */
+/* AF-060: any of the four components is below 0; NF-116: any passes the test. */
 void
 asm_emit_kil(struct emit *e, const struct asm_instr *instr)
 {
    struct ir_builder *b = &e->b;
+   if (instr->tests) {
+      ir_discard(b, asm_any_passes(e, &instr->dst.test));
+      return;
+   }
    const struct ir_val v = asm_read_src(e, instr, 0, 0xf);
    const struct ir_val below = ir_build_flt(b, v, ir_imm_f(b, 0.0f));
    if (!below.n)

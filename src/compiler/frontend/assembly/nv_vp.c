@@ -10,7 +10,8 @@
 const char *
 asm_language_name(enum asm_language language)
 {
-   static const char *const names[] = {"VP1.0", "VP1.1", "VP2.0", "VSP1.0", "ARBvp1.0", "ARBfp1.0"};
+   static const char *const names[] = {"VP1.0",    "VP1.1",    "VP2.0", "VSP1.0",
+                                       "ARBvp1.0", "ARBfp1.0", "FP1.0"};
    return names[language];
 }
 

@@ -348,23 +348,43 @@ asm_parse_address_src(struct asm_parser *p, struct asm_src *src)
 
 /* --- Destinations */
 
-bool
-asm_parse_test(struct asm_parser *p, struct asm_cc_test *test)
+/* The number of the rule, 8: none. */
+static unsigned
+find_rule(const struct asm_parser *p)
 {
+   /* By enum asm_cc_rule */
    static const char rules[][3] = {"TR", "FL", "EQ", "GE", "GT", "LE", "LT", "NE"};
-   test->rule = ASM_CC_TR;
-   asm_set_swizzle(test->swizzle, 0, 1, 2, 3);
-   if (!nv_vp_is_vp2(p) || !text_accept(&p->scan, '('))
-      return true;
    unsigned rule = 0;
    while (rule < 8 && !text_is_word(&p->scan, rules[rule]))
       rule++;
+   return rule;
+}
+
+bool
+asm_is_rule(const struct asm_parser *p)
+{
+   return find_rule(p) < 8;
+}
+
+bool
+asm_parse_rule(struct asm_parser *p, struct asm_cc_test *test)
+{
+   const unsigned rule = find_rule(p);
    if (rule == 8)
       return text_fail_expected(&p->scan, "a condition: EQ GE GT LE LT NE TR or FL");
    test->rule = (enum asm_cc_rule)rule;
    text_advance(&p->scan);
-   return parse_vector_swizzle(p, test->swizzle) &&
-          text_expect(&p->scan, ')', "after the condition");
+   return parse_vector_swizzle(p, test->swizzle);
+}
+
+bool
+asm_parse_test(struct asm_parser *p, struct asm_cc_test *test)
+{
+   test->rule = ASM_CC_TR;
+   asm_set_swizzle(test->swizzle, 0, 1, 2, 3);
+   if (!asm_has_tests(p) || !text_accept(&p->scan, '('))
+      return true;
+   return asm_parse_rule(p, test) && text_expect(&p->scan, ')', "after the condition");
 }
 
 static bool

@@ -166,7 +166,7 @@ asm_layout_params(struct asm_program *program)
    const unsigned num = program->num_params;
    uint32_t *first = find_first(program);
    /* Each binding at most once, and once more in an array. */
-   program->layout = calloc(2 * num + 2 + ARB_LINK_PARAMS, sizeof *program->layout);
+   program->layout = calloc(2 * num + 3 + ARB_LINK_PARAMS, sizeof *program->layout);
    program->param_place = malloc((num + 1) * sizeof *program->param_place);
    if (!first || !program->layout || !program->param_place) {
       program->no_memory = true;
@@ -183,6 +183,10 @@ asm_layout_params(struct asm_program *program)
       const struct arb_param factors = state(ARB_STATE_FOG_FACTORS, ARB_FIELD_NONE, 0, 0);
       program->fog_color = place(program, &color);
       program->fog_factors = place(program, &factors);
+   }
+   if (program->bounds_depth) {
+      const struct arb_param bounds = state(ARB_STATE_DEPTH_BOUNDS, ARB_FIELD_NONE, 0, 0);
+      program->depth_bounds = place(program, &bounds);
    }
    if (program->position_invariant)
       place_link(program);

@@ -4,30 +4,12 @@
 
 #include <string.h>
 
-struct nv_reference {
-   size_t pos, len;
-   unsigned instr;
-};
-
-struct nv_flow {
-   struct asm_names labels;
-   struct nv_reference references[NV_VP_MAX_INSTRUCTIONS];
-   unsigned num_references;
-};
-
 const struct text_language nv_vp_language = {
     .chars = ";,.:[]()+-|",
     .space = " \t\n\r",
     .comments = {"#"},
     .returns = true,
 };
-
-static bool
-fail_memory(struct asm_parser *p)
-{
-   p->program->no_memory = true;
-   return false;
-}
 
 /* --- Rules about the sources of one instruction */
 
@@ -71,18 +53,7 @@ parse_sources(struct asm_parser *p, struct asm_instr *instr, bool scalar)
 }
 
 static bool
-parse_branch(struct asm_parser *p, struct nv_flow *flow, struct asm_instr *instr)
-{
-   if (p->scan.token.kind != TEXT_NAME)
-      return text_fail_expected(&p->scan, "a label");
-   flow->references[flow->num_references++] =
-       (struct nv_reference){p->scan.token.pos, p->scan.token.len, p->program->num_instrs};
-   text_advance(&p->scan);
-   return asm_parse_test(p, &instr->dst.test);
-}
-
-static bool
-parse_operands(struct asm_parser *p, struct nv_flow *flow, struct asm_instr *instr)
+parse_operands(struct asm_parser *p, struct asm_instr *instr)
 {
    switch (instr->op->form) {
    case ASM_FORM_VECTOR:
@@ -96,12 +67,10 @@ parse_operands(struct asm_parser *p, struct nv_flow *flow, struct asm_instr *ins
              text_expect(&p->scan, ',', "after the destination") &&
              asm_parse_address_src(p, &instr->src[0]);
    case ASM_FORM_BRANCH:
-      return parse_branch(p, flow, instr);
+      return asm_parse_branch(p, instr);
    case ASM_FORM_RET:
       return asm_parse_test(p, &instr->dst.test);
-   case ASM_FORM_SWZ:
-   case ASM_FORM_TEX:
-   case ASM_FORM_KIL:
+   default:
       break; /* not of these languages */
    }
    return false;
@@ -122,7 +91,7 @@ fail_opcode(struct asm_parser *p)
    const struct text_token *t = &p->scan.token;
    const char *name = p->scan.text + t->pos;
    if (t->kind == TEXT_NAME && asm_op_exists(name, t->len))
-      return text_fail(&p->scan, t->pos, "%.3s is not an instruction of %s", name,
+      return text_fail(&p->scan, t->pos, "%.*s is not an instruction of %s", (int)t->len, name,
                        asm_language_name(p->program->language));
    if (text_is_word(&p->scan, "OPTION"))
       return text_fail(&p->scan, t->pos,
@@ -131,14 +100,14 @@ fail_opcode(struct asm_parser *p)
 }
 
 static bool
-parse_instruction(struct asm_parser *p, struct nv_flow *flow)
+parse_instruction(struct asm_parser *p)
 {
    struct asm_program *program = p->program;
-   bool set_cc = false, saturate = false;
+   struct asm_suffixes suffixes;
    const struct asm_op *op = NULL;
    if (p->scan.token.kind == TEXT_NAME)
-      op = asm_find_op(p->scan.text + p->scan.token.pos, p->scan.token.len, program->language,
-                       &set_cc, &saturate);
+      op = asm_find_op(p->scan.text + p->scan.token.pos, p->scan.token.len, program->dialects,
+                       &suffixes);
    if (!op)
       return fail_opcode(p);
    if (program->num_instrs == max_instructions(program))
@@ -148,36 +117,20 @@ parse_instruction(struct asm_parser *p, struct nv_flow *flow)
    struct asm_instr *instr = asm_add_instr(program);
    if (!instr)
       return false;
-   *instr = (struct asm_instr){.op = op, .set_cc = set_cc, .pos = p->scan.token.pos};
+   *instr = (struct asm_instr){.op = op, .suffixes = suffixes, .pos = p->scan.token.pos};
    text_advance(&p->scan);
-   if (!parse_operands(p, flow, instr) || !text_expect(&p->scan, ';', "after the instruction"))
+   if (!parse_operands(p, instr) || !text_expect(&p->scan, ';', "after the instruction"))
       return false;
-   program->has_branches |= op->form == ASM_FORM_BRANCH || op->form == ASM_FORM_RET;
+   program->has_flow |= asm_is_flow(instr);
    program->num_instrs++;
    return true;
 }
 
-/* An identifier with ":" behind it is a label, whatever it spells, unless it is END (VP-207). */
+/* VP2.0 has labels. */
 static bool
 at_label(const struct asm_parser *p)
 {
-   if (!nv_vp_is_vp2(p) || p->scan.token.kind != TEXT_NAME || text_is_word(&p->scan, "END"))
-      return false;
-   struct text_scanner ahead = p->scan;
-   text_skip_space(&ahead);
-   return ahead.pos < ahead.len && ahead.text[ahead.pos] == ':';
-}
-
-static bool
-parse_label(struct asm_parser *p, struct nv_flow *flow)
-{
-   const char *name = p->scan.text + p->scan.token.pos;
-   if (asm_names_find(&flow->labels, name, p->scan.token.len))
-      return text_fail(&p->scan, p->scan.token.pos, "this label is defined already");
-   if (!asm_names_add(&flow->labels, name, p->scan.token.len, p->program->num_instrs))
-      return fail_memory(p);
-   text_advance(&p->scan);
-   return text_expect(&p->scan, ':', "after the label");
+   return nv_vp_is_vp2(p) && asm_at_label(p);
 }
 
 /* --- The whole */
@@ -199,6 +152,7 @@ parse_header(struct asm_parser *p, enum nv_vp_target target)
       if (p->scan.len > len && text[len] >= '0' && text[len] <= '9')
          break;
       p->program->language = (enum asm_language)v;
+      p->program->dialects = 1u << v;
       p->scan.pos = len;
       text_advance(&p->scan);
       return true;
@@ -240,23 +194,6 @@ asm_parse_end(struct asm_parser *p)
    return p->scan.token.kind == TEXT_END || text_fail_expected(&p->scan, "nothing after END");
 }
 
-static bool
-resolve_labels(struct asm_parser *p, struct nv_flow *flow)
-{
-   const char *text = p->scan.text;
-   for (unsigned i = 0; i < flow->num_references; i++) {
-      const struct nv_reference *ref = &flow->references[i];
-      const struct asm_name *label = asm_names_find(&flow->labels, text + ref->pos, ref->len);
-      if (!label)
-         return text_fail(&p->scan, p->scan.len, "label '%.*s' is not defined",
-                          (int)(ref->len < 64 ? ref->len : 64), text + ref->pos);
-      p->program->instrs[ref->instr].target = (int)label->value;
-   }
-   const struct asm_name *main_label = asm_names_find(&flow->labels, "main", 4);
-   p->program->entry = main_label ? main_label->value : 0;
-   return true;
-}
-
 /* Rules that need the whole text fail at its end (VP-208, VP-224, VP-547). */
 static bool
 check_whole(struct asm_parser *p)
@@ -282,13 +219,13 @@ check_whole(struct asm_parser *p)
 }
 
 static bool
-parse_body(struct asm_parser *p, struct nv_flow *flow)
+parse_body(struct asm_parser *p)
 {
    while (!text_is_word(&p->scan, "END")) {
-      if (!(at_label(p) ? parse_label(p, flow) : parse_instruction(p, flow)))
+      if (!(at_label(p) ? asm_parse_label(p) : parse_instruction(p)))
          return false;
    }
-   return asm_parse_end(p) && resolve_labels(p, flow) && check_whole(p);
+   return asm_parse_end(p) && asm_resolve_labels(p) && check_whole(p);
 }
 
 bool
@@ -296,8 +233,7 @@ asm_parse_nv(const char *text, size_t len, enum nv_vp_target target, struct asm_
              struct text_error *error)
 {
    struct asm_parser p = {.scan = text_scan(&nv_vp_language, text, len, error), .program = program};
-   struct nv_flow flow = {.num_references = 0};
-   const bool ok = parse_header(&p, target) && parse_options(&p) && parse_body(&p, &flow);
-   asm_names_finish(&flow.labels);
+   const bool ok = parse_header(&p, target) && parse_options(&p) && parse_body(&p);
+   asm_flow_finish(&p.flow);
    return ok;
 }

@@ -12,6 +12,7 @@
 enum asm_symbol_kind {
    ASM_SYMBOL_ATTRIB,  /* index: input slot */
    ASM_SYMBOL_PARAM,   /* index: of asm_program::params */
+   ASM_SYMBOL_SCALAR,  /* FP1.0, a scalar constant; index: the same */
    ASM_SYMBOL_ARRAY,   /* index: of asm_program::arrays */
    ASM_SYMBOL_TEMP,    /* index: of the register */
    ASM_SYMBOL_ADDRESS, /* index: of the address register */
@@ -20,12 +21,36 @@ enum asm_symbol_kind {
 
 struct asm_symbol {
    enum asm_symbol_kind kind;
+   bool half; /* TEMP, OUTPUT: declared SHORT */
    unsigned index;
+};
+
+/* A label where it is used. */
+struct asm_reference {
+   size_t pos, len;
+   unsigned instr;
+};
+
+/* A block that is open. */
+struct asm_block {
+   enum asm_emit emit; /* of what began it: IF, ELSE, LOOP, REP */
+   unsigned instr;     /* its number */
+   size_t pos;
+   int last_break; /* the last BRK out of it, whose target is the one before; -1: none */
+};
+
+struct asm_flow {
+   struct asm_names labels; /* numbers of instructions */
+   struct asm_reference *references;
+   unsigned num_references, max_references;
+   struct asm_block *open;
+   unsigned num_open, max_open, if_depth, loop_depth;
 };
 
 struct asm_parser {
    struct text_scanner scan;
    struct asm_program *program;
+   struct asm_flow flow;
 
    /* --- ARB */
    const struct arb_limits *limits;
@@ -36,7 +61,14 @@ struct asm_parser {
    size_t num_symbols, max_symbols;
    /* Inputs bound by the names of the conventional pipeline and by number; bits: slots (AV-170). */
    uint32_t conventional, generic;
-   uint64_t varyings; /* inputs of fragments; bits: enum ir_varying */
+   uint64_t varyings;                   /* inputs of fragments; bits: enum ir_varying */
+   uint64_t half_outputs, long_outputs; /* results written in either size */
+   bool declares_half;                  /* the declaration begins with SHORT */
+
+   /* --- FP1.0 */
+   uint32_t long_temps; /* R registers that are used, as bits */
+   uint64_t half_temps; /* H registers */
+   unsigned max_named;  /* of arb_result::named there is memory for */
 };
 
 /* --- Tokens (compiler/text/scanner.h; VP-135..VP-150) */
@@ -51,10 +83,25 @@ nv_vp_is_vp2(const struct asm_parser *p)
    return p->program->language == ASM_VP_2_0;
 }
 
+/* ARB_fragment_program, with options or without. */
 static inline bool
 asm_is_fragment(const struct asm_parser *p)
 {
    return p->program->language == ASM_ARB_FP;
+}
+
+/* ARB_fragment_program with OPTION NV_fragment_program: |operands|, tests, sizes. */
+static inline bool
+asm_has_nv_option(const struct asm_parser *p)
+{
+   return p->program->dialects >> ASM_OPTION_NV_FP & 1;
+}
+
+/* Condition codes. */
+static inline bool
+asm_has_tests(const struct asm_parser *p)
+{
+   return nv_vp_is_vp2(p) || p->program->language == ASM_NV_FP || asm_has_nv_option(p);
 }
 
 /* Where an ordinary instruction writes, with mask and test. */
@@ -65,8 +112,12 @@ bool asm_parse_address_dst(struct asm_parser *p, struct asm_dst *dst);
 bool asm_parse_src(struct asm_parser *p, bool scalar, struct asm_src *src);
 /* A bare A0 or A1 (ARA). */
 bool asm_parse_address_src(struct asm_parser *p, struct asm_src *src);
-/* The optional "(rule.swizzle)" of VP2.0; TR when there is none. */
+/* The optional "(rule.swizzle)" of languages with condition codes; TR when there is none. */
 bool asm_parse_test(struct asm_parser *p, struct asm_cc_test *test);
+/* The same without parentheses, not optional. */
+bool asm_parse_rule(struct asm_parser *p, struct asm_cc_test *test);
+/* The token is the name of a rule. */
+bool asm_is_rule(const struct asm_parser *p);
 
 /* The optional ".xyz" of a destination. */
 bool asm_parse_mask(struct asm_parser *p, uint8_t *mask);
@@ -78,6 +129,24 @@ void asm_set_swizzle(uint8_t swizzle[4], uint8_t x, uint8_t y, uint8_t z, uint8_
 /* What follows END: white space and comments, and NULs of careless callers. */
 bool asm_parse_end(struct asm_parser *p);
 
+/* --- Flow (assembly/flow.c) */
+
+void asm_flow_finish(struct asm_flow *flow);
+/* The token is a label, with ':' behind it. */
+bool asm_at_label(const struct asm_parser *p);
+bool asm_parse_label(struct asm_parser *p);
+/* "label (test)" behind BRA and CAL. */
+bool asm_parse_branch(struct asm_parser *p, struct asm_instr *instr);
+/* At the end of the text: targets of branches, and where the program begins. */
+bool asm_resolve_labels(struct asm_parser *p);
+/* Notes that a block begins or ends with an instruction, or is left by BRK; the operands have been
+ * read. */
+bool asm_parse_block(struct asm_parser *p, struct asm_instr *instr);
+/* At the end of the text: all blocks have ended. */
+bool asm_check_blocks(struct asm_parser *p);
+/* The loop whose index A0.x is; -1: none. */
+int asm_current_loop(const struct asm_parser *p);
+
 /* --- ARB: operands (assembly/arb_operand.c) */
 
 bool asm_parse_arb_dst(struct asm_parser *p, struct asm_dst *dst);
@@ -87,6 +156,8 @@ bool asm_parse_arb_src(struct asm_parser *p, bool scalar, struct asm_src *src);
 bool asm_parse_arb_swz(struct asm_parser *p, struct asm_src *src);
 /* ", texture[n], 2D" */
 bool asm_parse_arb_texture(struct asm_parser *p, struct asm_instr *instr);
+/* ", 2D" behind the unit: one unit has one target. */
+bool asm_parse_tex_target(struct asm_parser *p, unsigned unit, struct asm_instr *instr);
 
 /* --- ARB: bindings (assembly/arb_binding.c, assembly/arb_state.c) */
 
@@ -100,6 +171,8 @@ bool asm_parse_result_binding(struct asm_parser *p, unsigned *slot);
 bool asm_parse_param_binding(struct asm_parser *p, bool many);
 /* state.* (behind the word state). */
 bool asm_parse_state(struct asm_parser *p, bool many);
+/* A number, with a sign in front of it or none. */
+bool asm_parse_signed_float(struct asm_parser *p, float *value);
 /* A constant: {1, 2, 3}, or 5; `sign`: with a sign in front. */
 bool asm_parse_constant(struct asm_parser *p, bool sign);
 bool asm_add_param(struct asm_parser *p, const struct arb_param *param);
@@ -125,7 +198,14 @@ const struct asm_symbol *asm_find_symbol(const struct asm_parser *p);
 /* TEMP, ADDRESS, ATTRIB, PARAM, OUTPUT, ALIAS: *is_declaration tells whether it is one, and then
  * whether it is right. */
 bool asm_parse_declaration(struct asm_parser *p, bool *is_declaration);
+bool asm_add_symbol(struct asm_parser *p, const struct text_token *name, struct asm_symbol symbol);
 /* The word can not be a name (AV-133, AF-024). */
 bool asm_is_reserved(const struct asm_parser *p);
+
+/* --- NV_fragment_program and the options that bring it (assembly/nv_rules.c) */
+
+/* In which precision an instruction computes, and what it demands of its operands (NF-073, NF-074,
+ * NF-099, NF-102). */
+bool asm_finish_nv_instr(struct asm_parser *p, struct asm_instr *instr);
 
 #endif
