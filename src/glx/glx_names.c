@@ -55,6 +55,8 @@ static const struct {
     GLX_FUNCTION(glXQueryExtension),
     GLX_FUNCTION(glXQueryVersion),
     GLX_FUNCTION(glXCreateContextAttribsARB),
+    GLX_FUNCTION(glXAllocateMemoryNV),
+    GLX_FUNCTION(glXFreeMemoryNV),
     GLX_FUNCTION(glXBindTexImageEXT),
     GLX_FUNCTION(glXReleaseTexImageEXT),
     GLX_FUNCTION(glXSwapIntervalEXT),

@@ -14,6 +14,8 @@ static const __GLXapiExports *glvnd;
  * display or of the current context and calls that one's function. */
 
 enum dispatch_index {
+   DISPATCH_ALLOCATE_MEMORY,
+   DISPATCH_FREE_MEMORY,
    DISPATCH_BIND_TEX_IMAGE,
    DISPATCH_RELEASE_TEX_IMAGE,
    DISPATCH_SWAP_INTERVAL_EXT,
@@ -33,6 +35,23 @@ static __GLXextFuncPtr
 vendor_function(__GLXvendorInfo *vendor, enum dispatch_index which)
 {
    return vendor ? glvnd->fetchDispatchEntry(vendor, dispatch_slots[which]) : NULL;
+}
+
+/* These two work without a context, for which libGLX has a vendor without functions. */
+static void *
+dispatch_AllocateMemoryNV(GLsizei size, GLfloat readfreq, GLfloat writefreq, GLfloat priority)
+{
+   PFNGLXALLOCATEMEMORYNVPROC f = (PFNGLXALLOCATEMEMORYNVPROC)vendor_function(
+       glvnd->getCurrentDynDispatch(), DISPATCH_ALLOCATE_MEMORY);
+   return (f ? f : glXAllocateMemoryNV)(size, readfreq, writefreq, priority);
+}
+
+static void
+dispatch_FreeMemoryNV(void *pointer)
+{
+   PFNGLXFREEMEMORYNVPROC f = (PFNGLXFREEMEMORYNVPROC)vendor_function(
+       glvnd->getCurrentDynDispatch(), DISPATCH_FREE_MEMORY);
+   (f ? f : glXFreeMemoryNV)(pointer);
 }
 
 static void
@@ -125,6 +144,9 @@ static const struct {
    const char *name;
    __GLXextFuncPtr function;
 } dispatch_functions[NUM_DISPATCH] = {
+    [DISPATCH_ALLOCATE_MEMORY] = {"glXAllocateMemoryNV",
+                                  (__GLXextFuncPtr)dispatch_AllocateMemoryNV},
+    [DISPATCH_FREE_MEMORY] = {"glXFreeMemoryNV", (__GLXextFuncPtr)dispatch_FreeMemoryNV},
     [DISPATCH_BIND_TEX_IMAGE] = {"glXBindTexImageEXT", (__GLXextFuncPtr)dispatch_BindTexImageEXT},
     [DISPATCH_RELEASE_TEX_IMAGE] = {"glXReleaseTexImageEXT",
                                     (__GLXextFuncPtr)dispatch_ReleaseTexImageEXT},

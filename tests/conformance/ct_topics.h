@@ -65,6 +65,7 @@
    X(core_pixels)                                                                                  \
    X(core_texture)                                                                                 \
    X(core_arrays)                                                                                  \
+   X(core_sync)                                                                                    \
    X(core_framebuffer)                                                                             \
    X(core_robust)
 #define X(topic) extern const struct ct_topic ct_topic_##topic;

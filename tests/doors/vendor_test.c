@@ -49,6 +49,8 @@ static const char *const glx_names[] = {
     "glXCreateContextAttribsARB",
 };
 static const char *const glx_dispatched[] = {
+    "glXAllocateMemoryNV",
+    "glXFreeMemoryNV",
     "glXBindTexImageEXT",
     "glXReleaseTexImageEXT",
     "glXSwapIntervalEXT",

@@ -325,8 +325,20 @@ gl_client_array_for_cap(struct gl_context *ctx, GLenum cap)
 bool *
 gl_client_capability(struct gl_context *ctx, GLenum cap)
 {
-   if (cap == GL_PRIMITIVE_RESTART_NV)
+   switch (cap) {
+   case GL_PRIMITIVE_RESTART_NV:
       return &ctx->arrays.primitive_restart;
+   case GL_VERTEX_ARRAY_RANGE_NV:
+      return &ctx->arrays.range.enabled;
+   case GL_VERTEX_ARRAY_RANGE_WITHOUT_FLUSH_NV:
+      return &ctx->arrays.range_without_flush;
+   case GL_WRITE_PIXEL_DATA_RANGE_NV:
+      return &ctx->unpack_range.enabled;
+   case GL_READ_PIXEL_DATA_RANGE_NV:
+      return &ctx->pack_range.enabled;
+   default:
+      break;
+   }
    struct gl_client_array *array = gl_client_array_for_cap(ctx, cap);
    return array ? &array->enabled : NULL;
 }
@@ -405,6 +417,14 @@ gl_arrays_get_pointer(struct gl_context *ctx, GLenum pname, void **out)
                    {GL_INDEX_ARRAY_POINTER, GL_INDEX_ARRAY},
                    {GL_TEXTURE_COORD_ARRAY_POINTER, GL_TEXTURE_COORD_ARRAY},
                    {GL_EDGE_FLAG_ARRAY_POINTER, GL_EDGE_FLAG_ARRAY}};
+   const void *range = pname == GL_VERTEX_ARRAY_RANGE_POINTER_NV       ? ctx->arrays.range.pointer
+                       : pname == GL_WRITE_PIXEL_DATA_RANGE_POINTER_NV ? ctx->unpack_range.pointer
+                                                                       : ctx->pack_range.pointer;
+   if (pname == GL_VERTEX_ARRAY_RANGE_POINTER_NV || pname == GL_WRITE_PIXEL_DATA_RANGE_POINTER_NV ||
+       pname == GL_READ_PIXEL_DATA_RANGE_POINTER_NV) {
+      *out = (void *)range;
+      return true;
+   }
    for (unsigned i = 0; i < sizeof pointers / sizeof pointers[0]; i++) {
       if (pointers[i].pname == pname) {
          *out = (void *)gl_client_array_for_cap(ctx, pointers[i].cap)->pointer;

@@ -21,7 +21,9 @@ void gl_arrays_copy(struct gl_client_arrays *dst, const struct gl_client_arrays 
 struct gl_client_array *gl_client_array_for_cap(struct gl_context *ctx, GLenum cap);
 /* The enable of that array, or of what else EnableClientState knows; NULL: neither. */
 bool *gl_client_capability(struct gl_context *ctx, GLenum cap);
-/* GetPointerv of the array pointers; false: pname is none of them. */
+/* VERTEX_ARRAY_RANGE_VALID_NV. */
+bool gl_array_range_is_valid(const struct gl_client_arrays *arrays);
+/* GetPointerv of the array pointers and ranges; false: pname is none of them. */
 bool gl_arrays_get_pointer(struct gl_context *ctx, GLenum pname, void **out);
 
 /* Bytes of one element, and the distance between elements. */

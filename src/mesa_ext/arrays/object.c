@@ -61,6 +61,8 @@ move_selectors(struct gl_client_arrays *to, struct gl_client_arrays *from)
    to->array_buffer = from->array_buffer;
    to->primitive_restart = from->primitive_restart;
    to->restart_index = from->restart_index;
+   to->range = from->range;
+   to->range_without_flush = from->range_without_flush;
    to->lock_first = from->lock_first;
    to->lock_count = from->lock_count;
    from->array_buffer = NULL;

@@ -49,6 +49,7 @@ struct saved {
 struct saved_client {
    GLbitfield mask;
    struct gl_pixel_store pack, unpack;
+   struct gl_memory_range pack_range, unpack_range;
    struct gl_buffer_object *pack_buffer, *unpack_buffer; /* referenced while pushed */
    GLuint array_object;                                  /* of which they are */
    struct gl_client_arrays arrays;                       /* references while pushed */
@@ -235,6 +236,8 @@ gl_exec_PushClientAttrib(struct gl_context *ctx, GLbitfield mask)
    saved->mask = mask;
    saved->pack = ctx->pack;
    saved->unpack = ctx->unpack;
+   saved->pack_range = ctx->pack_range;
+   saved->unpack_range = ctx->unpack_range;
    if (mask & GL_CLIENT_PIXEL_STORE_BIT) {
       gl_buffer_object_reference(&saved->pack_buffer, ctx->pack_buffer);
       gl_buffer_object_reference(&saved->unpack_buffer, ctx->unpack_buffer);
@@ -257,6 +260,8 @@ gl_exec_PopClientAttrib(struct gl_context *ctx)
    if (saved->mask & GL_CLIENT_PIXEL_STORE_BIT) {
       ctx->pack = saved->pack;
       ctx->unpack = saved->unpack;
+      ctx->pack_range = saved->pack_range;
+      ctx->unpack_range = saved->unpack_range;
       gl_buffer_object_reference(&ctx->pack_buffer, saved->pack_buffer);
       gl_buffer_object_reference(&ctx->unpack_buffer, saved->unpack_buffer);
       gl_buffer_object_reference(&saved->pack_buffer, NULL);

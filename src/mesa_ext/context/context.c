@@ -8,6 +8,7 @@
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/framebuffer/color_buffers.h"
 #include "mesa_ext/core/debug.h"
+#include "mesa_ext/core/fence.h"
 #include "mesa_ext/derive/derive.h"
 #include "mesa_ext/lists/list.h"
 #include "mesa_ext/door.h"
@@ -50,6 +51,7 @@ static const struct {
     {gl_feedback_init, gl_feedback_finish},
     {gl_eval_init, gl_eval_finish},
     {gl_query_init, gl_query_finish},
+    {gl_fences_init, gl_fences_finish},
     {gl_programs_init, gl_programs_finish},
     {gl_nvvp_init, gl_nvvp_finish},
     {gl_arb_programs_init, gl_arb_programs_finish},

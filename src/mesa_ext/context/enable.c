@@ -3,6 +3,7 @@
 
 #include "mesa_ext/arrays/arrays.h"
 #include "mesa_ext/transform/light.h"
+#include "mesa_ext/core/query.h"
 #include "mesa_ext/core/setter.h"
 
 #define FIELD(f) offsetof(struct gl_context, f)
@@ -58,6 +59,7 @@ static const struct run runs[] = {
      GL_DIRTY_MULTISAMPLE},
     {GL_SAMPLE_ALPHA_TO_ONE, 1, false, FIELD(multisample.alpha_to_one), 0, GL_DIRTY_MULTISAMPLE},
     {GL_SAMPLE_COVERAGE, 1, false, FIELD(multisample.coverage), 0, GL_DIRTY_MULTISAMPLE},
+    {GL_OCCLUSION_TEST_HP, 1, false, FIELD(occlusion_test), 0, 0, GL_CAN_OCCLUSION_QUERY},
     {GL_DEBUG_OUTPUT_SYNCHRONOUS, 1, false, FIELD(debug_synchronous), 0, 0},
     {GL_COLOR_SUM, 1, false, FIELD(fog.color_sum), 0, GL_DIRTY_FOG},
     {GL_TEXTURE_RECTANGLE, 1, true, UNIT(enabled[GL_TEX_RECT]), 0, GL_DIRTY_TEXTURE,
@@ -125,6 +127,8 @@ change(struct gl_context *ctx, GLenum cap, bool *where, bool value, uint32_t dir
    /* Tracking leaves the material at the last colour, and starts with the present one. */
    if (cap == GL_COLOR_MATERIAL && !value)
       gl_color_material_sync(ctx);
+   if (cap == GL_OCCLUSION_TEST_HP)
+      gl_set_occlusion_test(ctx, value);
    *where = value;
    if (cap == GL_COLOR_MATERIAL && value)
       gl_color_material_sync(ctx);

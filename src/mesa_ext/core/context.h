@@ -159,9 +159,11 @@ struct gl_context {
    bool raster_pos;             /* it is RasterPos's: every output is wanted */
    uint64_t texture_deaths;     /* of gl_shared::texture_deaths: known to the last walk */
    struct gl_program_enables program_enables;
+   bool occlusion_test;        /* GL_OCCLUSION_TEST_HP; in GL_ENABLE_BIT */
    bool vertex_shader_enabled; /* GL_VERTEX_SHADER_EXT; in GL_ENABLE_BIT (B-01) */
    GLuint list_base;
    struct gl_pixel_store pack, unpack;
+   struct gl_memory_range pack_range, unpack_range;      /* NV_pixel_data_range */
    struct gl_buffer_object *pack_buffer, *unpack_buffer; /* referenced; NULL = client memory */
    struct gl_client_arrays arrays;               /* of array_object, and what commands select */
    struct gl_array_object *array_object;         /* that is bound */
@@ -185,6 +187,7 @@ struct gl_context {
    struct gl_attrib_stack *attrib_stack;
    struct gl_framebuffer_state *framebuffer;
    struct gl_queries *queries;
+   struct u_idtable *fences; /* core/fence.c */
 };
 
 /* Initial values of every plain group (tables of chapter 6). core/state.c */

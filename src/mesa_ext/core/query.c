@@ -24,10 +24,16 @@ struct gl_query {
    unsigned target; /* index of targets; that of its first use, for good */
    GLuint name;
    bool active;
+   bool ended;      /* `before` is all of it */
+   uint64_t before; /* samples of the parts that have ended already, see begin_part */
 };
 struct gl_queries {
    struct u_idtable *names;
    struct gl_query *active[NUM_TARGETS];
+   /* The test of HP_occlusion_test: what it found, and a query that runs while the test is enabled
+    * and no query object counts samples (those are asked else). */
+   bool test_passed, test_runs;
+   struct pipe_query *test; /* NULL until it is needed */
 };
 
 bool
@@ -62,6 +68,8 @@ gl_query_finish(struct gl_context *ctx)
    if (queries->names)
       u_idtable_foreach(queries->names, ctx, destroy_named);
    u_idtable_destroy(queries->names);
+   if (queries->test)
+      ctx->pipe->destroy_query(ctx->pipe, queries->test);
    free(queries);
    ctx->queries = NULL;
 }
@@ -136,7 +144,7 @@ find_target(struct gl_context *ctx, GLenum target, const char *command, unsigned
 bool
 gl_query_is_active(const struct gl_context *ctx)
 {
-   return ctx->queries->active[SAMPLES] || ctx->queries->active[ANY_SAMPLES];
+   return ctx->occlusion_test || ctx->queries->active[SAMPLES] || ctx->queries->active[ANY_SAMPLES];
 }
 
 struct u_idtable *
@@ -153,6 +161,79 @@ query_in_the_way(const struct gl_queries *queries, unsigned t)
    if (queries->active[t] || t == TIME)
       return queries->active[t];
    return queries->active[t == SAMPLES ? ANY_SAMPLES : SAMPLES];
+}
+
+/* --- HP_occlusion_test. The driver counts samples for one query at a time, so the test takes part
+ * in what query objects count: it ends and begins with them. */
+
+/* The query object that counts samples. */
+static struct gl_query *
+sample_query(const struct gl_queries *queries)
+{
+   return queries->active[SAMPLES] ? queries->active[SAMPLES] : queries->active[ANY_SAMPLES];
+}
+
+/* Counting begins where end_part stopped it. */
+static void
+begin_part(struct gl_context *ctx)
+{
+   struct gl_queries *queries = ctx->queries;
+   const struct gl_query *q = sample_query(queries);
+   if (q) {
+      if (q->pipe_query)
+         ctx->pipe->begin_query(ctx->pipe, q->pipe_query);
+      return;
+   }
+   if (!ctx->occlusion_test)
+      return;
+   if (!queries->test)
+      queries->test = ctx->pipe->create_query(ctx->pipe, PIPE_QUERY_OCCLUSION_COUNTER);
+   queries->test_runs = queries->test != NULL;
+   if (queries->test)
+      ctx->pipe->begin_query(ctx->pipe, queries->test);
+   else
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for the occlusion test");
+}
+
+/* Ends what counts samples, and adds the result to the query object and, while it is enabled, to
+ * the test. */
+static void
+end_part(struct gl_context *ctx)
+{
+   struct gl_queries *queries = ctx->queries;
+   struct gl_query *q = sample_query(queries);
+   struct pipe_query *counts = q ? q->pipe_query : queries->test_runs ? queries->test : NULL;
+   uint64_t samples = 0;
+   queries->test_runs = false;
+   if (!counts)
+      return;
+   ctx->pipe->end_query(ctx->pipe, counts);
+   ctx->pipe->get_query_result(ctx->pipe, counts, true, &samples);
+   if (q)
+      q->before += samples;
+   if (ctx->occlusion_test && samples)
+      queries->test_passed = true;
+}
+
+void
+gl_set_occlusion_test(struct gl_context *ctx, bool enabled)
+{
+   end_part(ctx);
+   ctx->occlusion_test = enabled;
+   begin_part(ctx);
+}
+
+bool
+gl_take_occlusion_test(struct gl_context *ctx)
+{
+   if (ctx->occlusion_test) {
+      gl_flush_vertices(ctx);
+      end_part(ctx);
+      begin_part(ctx);
+   }
+   const bool result = ctx->queries->test_passed;
+   ctx->queries->test_passed = false;
+   return result;
 }
 
 void
@@ -172,6 +253,10 @@ gl_exec_BeginQuery(struct gl_context *ctx, GLenum target, GLuint id)
    if (!q)
       return;
    q->active = true;
+   q->ended = false;
+   q->before = 0;
+   if (t != TIME)
+      end_part(ctx);
    queries->active[t] = q;
    if (q->pipe_query)
       ctx->pipe->begin_query(ctx->pipe, q->pipe_query);
@@ -188,9 +273,15 @@ gl_exec_EndQuery(struct gl_context *ctx, GLenum target)
       gl_error(ctx, GL_INVALID_OPERATION, "glEndQuery: no query is active");
       return;
    }
+   const bool tested = t != TIME && ctx->occlusion_test;
+   if (tested)
+      end_part(ctx);
    ctx->queries->active[t] = NULL;
    q->active = false;
-   if (q->pipe_query)
+   q->ended = tested;
+   if (tested)
+      begin_part(ctx);
+   else if (q->pipe_query)
       ctx->pipe->end_query(ctx->pipe, q->pipe_query);
 }
 
@@ -225,11 +316,12 @@ get_object(struct gl_context *ctx, GLuint id, GLenum pname, uint64_t *out)
    const bool wait = pname == GL_QUERY_RESULT;
    uint64_t result = 0;
    bool ready = true;
-   if (q->pipe_query) {
+   if (q->pipe_query && !q->ended) {
       /* Somebody who only asks whether it is there must see it get there. */
       ctx->pipe->flush(ctx->pipe, NULL, 0);
       ready = ctx->pipe->get_query_result(ctx->pipe, q->pipe_query, wait, &result);
    }
+   result += q->before;
    if (q->target == ANY_SAMPLES)
       result = result != 0;
    *out = wait ? result : ready;
@@ -277,4 +369,46 @@ gl_exec_GetQueryObjectui64vEXT(struct gl_context *ctx, GLuint id, GLenum pname, 
    uint64_t value;
    if (get_limited(ctx, id, pname, UINT64_MAX, &value))
       *params = (GLuint64)value;
+}
+
+/* --- NV_occlusion_query: the same objects, with less to choose. */
+
+/* The extension lets no names come or go while a query counts. */
+static bool
+counts_already(struct gl_context *ctx, const char *command)
+{
+   const struct gl_query *q = sample_query(ctx->queries);
+   if (q)
+      gl_error(ctx, GL_INVALID_OPERATION, "%s: query %u is active", command, q->name);
+   return q != NULL;
+}
+
+void
+gl_exec_GenOcclusionQueriesNV(struct gl_context *ctx, GLsizei n, GLuint *ids)
+{
+   if (!counts_already(ctx, "glGenOcclusionQueriesNV"))
+      gl_exec_GenQueries(ctx, n, ids);
+}
+
+void
+gl_exec_DeleteOcclusionQueriesNV(struct gl_context *ctx, GLsizei n, const GLuint *ids)
+{
+   if (!counts_already(ctx, "glDeleteOcclusionQueriesNV"))
+      gl_exec_DeleteQueries(ctx, n, ids);
+}
+
+/* The beginning of a query, and not its end, also takes back what the test of HP has found. */
+void
+gl_exec_BeginOcclusionQueryNV(struct gl_context *ctx, GLuint id)
+{
+   if (counts_already(ctx, "glBeginOcclusionQueryNV"))
+      return;
+   gl_exec_BeginQuery(ctx, GL_SAMPLES_PASSED, id);
+   ctx->queries->test_passed = false;
+}
+
+void
+gl_exec_EndOcclusionQueryNV(struct gl_context *ctx)
+{
+   gl_exec_EndQuery(ctx, GL_SAMPLES_PASSED);
 }

@@ -1,4 +1,5 @@
-/* Queries of samples and time (ARB_occlusion_query, ARB_occlusion_query2, EXT_timer_query). Query
+/* Queries of samples and time (ARB_occlusion_query, ARB_occlusion_query2, NV_occlusion_query,
+ * HP_occlusion_test, EXT_timer_query). Query
  * objects belong to one context. */
 #ifndef MESA_EXT_CORE_QUERY_H
 #define MESA_EXT_CORE_QUERY_H
@@ -11,5 +12,9 @@ void gl_query_finish(struct gl_context *ctx);
 struct u_idtable *gl_query_names(const struct gl_context *ctx);
 /* Fragments are counted: short cuts past the driver's fragment stages are not allowed. */
 bool gl_query_is_active(const struct gl_context *ctx);
+/* HP_occlusion_test: enables the test or disables it, with no vertices pending. */
+void gl_set_occlusion_test(struct gl_context *ctx, bool enabled);
+/* Whether a fragment passed while the test was enabled since it was asked last. Waits. */
+bool gl_take_occlusion_test(struct gl_context *ctx);
 
 #endif

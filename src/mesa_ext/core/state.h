@@ -245,6 +245,11 @@ struct gl_client_array {
    bool normalized;                 /* an integer that stands for a float in [0,1] or [-1,1] */
    struct gl_buffer_object *buffer; /* referenced; NULL = client memory */
 };
+struct gl_memory_range { /* NV_vertex_array_range, NV_pixel_data_range */
+   bool enabled;
+   GLsizei length; /* bytes */
+   const void *pointer;
+};
 struct gl_client_arrays {
    /* By enum ir_vert_attrib: the conventional arrays; slot 0 vertex, 2 normal, ... 16 edge flag, 17
     * index */
@@ -257,7 +262,9 @@ struct gl_client_arrays {
    struct gl_buffer_object *array_buffer, *element_buffer; /* referenced */
    bool primitive_restart;                                 /* NV_primitive_restart */
    GLuint restart_index;
-   GLint lock_first; /* EXT_compiled_vertex_array */
+   struct gl_memory_range range;
+   bool range_without_flush; /* NV_vertex_array_range2 */
+   GLint lock_first;         /* EXT_compiled_vertex_array */
    GLsizei lock_count;
 };
 

@@ -4,6 +4,7 @@
 #include "mesa_ext/context/attrib.h"
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/core/debug.h"
+#include "mesa_ext/core/query.h"
 #include "mesa_ext/lists/list.h"
 #include "mesa_ext/door.h"
 #include "mesa_ext/framebuffer/color_buffers.h"
@@ -114,6 +115,27 @@ void
 gl_get_array_object(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {
    out->v[0] = ctx->array_object->name;
+}
+
+void
+gl_get_array_range(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   out->v[0] = gl_array_range_is_valid(&ctx->arrays);
+}
+
+void
+gl_get_occlusion(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   GLint value = 0;
+   if (!(ctx->limits.can & GL_CAN_OCCLUSION_QUERY))
+      value = 0;
+   else if (pname == GL_OCCLUSION_TEST_RESULT_HP)
+      value = gl_take_occlusion_test(ctx);
+   else
+      gl_exec_GetQueryiv(
+          ctx, GL_SAMPLES_PASSED,
+          pname == GL_PIXEL_COUNTER_BITS_NV ? GL_QUERY_COUNTER_BITS : GL_CURRENT_QUERY, &value);
+   out->v[0] = value;
 }
 
 void

@@ -53,6 +53,8 @@ void gl_get_matrix_depth(struct gl_context *ctx, GLenum pname, struct gl_get_val
 void gl_get_tex_coord(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_tex_array(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_buffer_binding(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
+void gl_get_array_range(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
+void gl_get_occlusion(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_array_object(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_texture_binding(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_viewport_dims(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
