@@ -13,7 +13,8 @@
 
 #define MAX_KEPT 4096
 
-/* What came, vertex by vertex: COL0, BFC0 and TEX0 behind the position. */
+/* What came, vertex by vertex: COL0, BFC0 and TEX0 behind the position; with `smooth` distances in
+ * the place of BFC0. */
 struct kept {
    unsigned num;
    const void *vertices; /* of the last batch */
@@ -22,7 +23,8 @@ struct kept {
 
 struct rig {
    struct draw_vertex_layout layout;
-   struct kept triangles, lines, points, squares;
+   struct kept triangles, lines, points, squares, smooth_lines, smooth_points;
+   bool smooth; /* what is smooth comes as squares with distances */
    struct pipe_rasterizer_state rast;
    struct draw_plain *plain;
 };
@@ -70,8 +72,34 @@ keep_squares(void *data, const struct draw_batch *batch)
    keep(&((struct rig *)data)->squares, batch, 3);
 }
 
-static const struct draw_plain_sink keep_sink = {keep_layout, keep_triangles, keep_lines,
-                                                 keep_points, keep_squares};
+static void
+keep_smooth_lines(void *data, const struct draw_batch *batch)
+{
+   keep(&((struct rig *)data)->smooth_lines, batch, 3);
+}
+
+static void
+keep_smooth_points(void *data, const struct draw_batch *batch)
+{
+   keep(&((struct rig *)data)->smooth_points, batch, 3);
+}
+
+static const struct draw_plain_sink keep_sink = {
+    .layout = keep_layout,
+    .triangles = keep_triangles,
+    .lines = keep_lines,
+    .points = keep_points,
+    .squares = keep_squares,
+};
+static const struct draw_plain_sink keep_smooth_sink = {
+    .layout = keep_layout,
+    .triangles = keep_triangles,
+    .lines = keep_lines,
+    .points = keep_points,
+    .squares = keep_squares,
+    .smooth_lines = keep_smooth_lines,
+    .smooth_points = keep_smooth_points,
+};
 
 static int
 create(void **state)
@@ -106,7 +134,8 @@ destroy(void **state)
 static void
 begin(struct rig *rig, uint32_t own)
 {
-   const struct draw_plain_config config = {&keep_sink, rig, own, 1u << 3, 32.0f};
+   const struct draw_plain_sink *sink = rig->smooth ? &keep_smooth_sink : &keep_sink;
+   const struct draw_plain_config config = {sink, rig, own, 1u << 3, 32.0f};
    const struct draw_plain_state state = {&rig->rast, 0.125f, 64, 64};
    draw_plain_destroy(rig->plain);
    rig->plain = draw_plain_create(&config);
@@ -114,6 +143,7 @@ begin(struct rig *rig, uint32_t own)
    draw_plain_set_state(rig->plain, &state);
    draw_plain_front.layout(rig->plain);
    rig->triangles.num = rig->lines.num = rig->points.num = rig->squares.num = 0;
+   rig->smooth_lines.num = rig->smooth_points.num = 0;
 }
 
 /* Vertex i: colour i in front, 10 + i at the back. */
@@ -302,6 +332,98 @@ test_smooth_points(void **state)
    assert_true(rig->squares.num / 6 > 140 && rig->squares.num / 6 < 200);
 }
 
+/* Squares with distances behind the colour. */
+static void
+begin_smooth(struct rig *rig)
+{
+   draw_layout_init(&rig->layout);
+   draw_layout_add(&rig->layout, VARYING_COL0);
+   draw_layout_add(&rig->layout, DRAW_PLAIN_DISTANCES);
+   draw_layout_add(&rig->layout, VARYING_TEX0);
+   rig->smooth = true;
+   begin(rig, DRAW_PLAIN_FLAT | DRAW_PLAIN_TWO_SIDE);
+}
+
+/* A corner of a line along x at y 10, two pixels wide, from `begin` to `end`. */
+static void
+check_corner(const float *v, float begin, float end)
+{
+   const bool high = v[1] > 10.0f, late = v[0] > (begin + end) / 2.0f;
+   const float w = 1.0f / v[3], along = (end - begin + 1.0f) * w;
+   assert_float_equal(v[0], late ? end + 0.5f : begin - 0.5f, 1e-4f);
+   assert_float_equal(v[1], high ? 11.5f : 8.5f, 1e-4f);
+   assert_float_equal(v[8], high ? 3.0f * w : 0.0f, 1e-3f);
+   assert_float_equal(v[9], high ? 0.0f : 3.0f * w, 1e-3f);
+   assert_float_equal(v[10], late ? along : 0.0f, 1e-3f);
+   assert_float_equal(v[11], late ? 0.0f : along, 1e-3f);
+}
+
+static void
+test_smooth_lines(void **state)
+{
+   struct rig *rig = *state;
+   float v[3][16] = {{4, 10, 0.2f, 1, 0}, {12, 10, 0.6f, 0.5f, 1}, {12, 10, 0, 1}};
+   const uint16_t ends[4] = {0, 1, 1, 2}; /* the second has no length */
+   struct draw_batch batch = batch_of(rig, v, 3, ends, 2, NULL);
+   memset(v[0] + 4, 0, 12 * sizeof(float));
+   rig->rast.line_smooth = true;
+   rig->rast.line_width = 2.0f;
+   begin_smooth(rig);
+   draw_plain_front.lines(rig->plain, &batch);
+   assert_int_equal(rig->lines.num, 0);
+   assert_int_equal(rig->smooth_lines.num, 6);
+   for (unsigned i = 0; i < 6; i++) {
+      check_corner(rig->smooth_lines.v[i], 4.0f, 12.0f);
+      /* Depth and 1/w go on evenly for half a pixel. */
+      const bool late = rig->smooth_lines.v[i][0] > 8.0f;
+      assert_float_equal(rig->smooth_lines.v[i][2], late ? 0.625f : 0.175f, 1e-5f);
+      assert_float_equal(rig->smooth_lines.v[i][3], late ? 0.46875f : 1.03125f, 1e-5f);
+   }
+}
+
+/* Pieces of a pattern, of a line that nearly reaches the eye. */
+static void
+test_smooth_stipple(void **state)
+{
+   struct rig *rig = *state;
+   float v[2][16] = {{4, 10, 0, 1}, {14, 10, 0, 1e-6f}};
+   struct draw_batch batch = batch_of(rig, v, 2, in_a_row, 1, NULL);
+   rig->rast.line_smooth = rig->rast.line_stipple_enable = true;
+   rig->rast.line_stipple_pattern = 0x3f0f; /* pixels 0 to 3, and from 8 on */
+   rig->rast.line_width = 2.0f;
+   begin_smooth(rig);
+   draw_plain_front.lines(rig->plain, &batch);
+   assert_int_equal(rig->smooth_lines.num, 12);
+   for (unsigned i = 0; i < 12; i++) {
+      const float *corner = rig->smooth_lines.v[i];
+      assert_true(corner[3] > 0.0f && isfinite(corner[8]) && isfinite(corner[10]));
+      assert_true(corner[0] <= 8.5f || corner[0] >= 11.5f);
+   }
+   check_corner(rig->smooth_lines.v[0], 4.0f, 8.0f);
+}
+
+static void
+test_smooth_discs(void **state)
+{
+   struct rig *rig = *state;
+   float v[1][16] = {{20.25f, 30, 0, 0.5f}};
+   struct draw_batch batch = batch_of(rig, v, 1, in_a_row, 1, NULL);
+   rig->rast.point_smooth = true;
+   rig->rast.point_size = 7.0f;
+   begin_smooth(rig);
+   draw_plain_front.points(rig->plain, &batch);
+   assert_int_equal(rig->squares.num, 0);
+   assert_int_equal(rig->smooth_points.num, 6);
+   for (unsigned i = 0; i < 6; i++) {
+      const float *corner = rig->smooth_points.v[i];
+      assert_float_equal(fabsf(corner[0] - 20.25f), 4.0f, 1e-5f);
+      assert_float_equal(fabsf(corner[1] - 30.0f), 4.0f, 1e-5f);
+      assert_float_equal(corner[8], 2.0f * (corner[0] - 20.25f), 1e-4f);
+      assert_float_equal(corner[9], 2.0f * (corner[1] - 30.0f), 1e-4f);
+      assert_float_equal(corner[10], 8.0f, 1e-5f);
+   }
+}
+
 static void
 test_sizes(void **state)
 {
@@ -330,6 +452,9 @@ main(void)
        cmocka_unit_test_setup_teardown(test_stipple, create, destroy),
        cmocka_unit_test_setup_teardown(test_sprites, create, destroy),
        cmocka_unit_test_setup_teardown(test_smooth_points, create, destroy),
+       cmocka_unit_test_setup_teardown(test_smooth_lines, create, destroy),
+       cmocka_unit_test_setup_teardown(test_smooth_stipple, create, destroy),
+       cmocka_unit_test_setup_teardown(test_smooth_discs, create, destroy),
        cmocka_unit_test_setup_teardown(test_sizes, create, destroy),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

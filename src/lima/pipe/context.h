@@ -31,9 +31,13 @@ enum lima_dirty {
 
 /* --- Programs (shader.c) */
 
+/* Primitives that come as squares with distances (draw_plain_sink::smooth_lines). */
+enum lima_smooth { LIMA_NOT_SMOOTH, LIMA_SMOOTH_LINES, LIMA_SMOOTH_POINTS };
+
 /* How a fragment program differs from what the front end gave. */
 struct lima_fragment_key {
    bool two_sided;                        /* colours of the back where the back is seen */
+   enum lima_smooth smooth;               /* alpha times the covered share */
    uint8_t clip_planes;                   /* bits: fragments behind these are not drawn */
    uint8_t swizzle[LIMA_MAX_SAMPLERS][4]; /* enum pipe_swizzle of what each texture gives */
 };
@@ -143,6 +147,7 @@ enum lima_cpu_reason {
    LIMA_CPU_CLIP_PLANES,
    LIMA_CPU_POLYGON_MODE,
    LIMA_CPU_LINE_STIPPLE,
+   LIMA_CPU_SMOOTH,
    LIMA_CPU_POINTS,
    LIMA_CPU_SPARSE,
    LIMA_SOFT,
@@ -162,7 +167,7 @@ struct lima_soft;
 struct lima_draw_kind {
    bool window;  /* vertices come in window coordinates */
    bool points;  /* moved by LIMA_POINT_NUDGE */
-   bool square;  /* parts of points: no polygon offset */
+   bool square;  /* parts of points and smooth lines: no polygon offset */
    float margin; /* pixels by which primitives may lie outside of the viewport */
 };
 
@@ -292,10 +297,12 @@ bool lima_texture_is_ours(const struct lima_pipe_context *ctx, unsigned sampler)
 
 /* --- Programs (shader.c) */
 
-/* Chooses variants for the state that is bound: ctx->fragment, and unless `window` ctx->vertex.
- * LIMA_CPU_NOT: the chip can run them. */
-enum lima_cpu_reason lima_choose_programs(struct lima_pipe_context *ctx, enum pipe_prim mode,
-                                          bool window);
+/* Chooses variants for the state that is bound: ctx->fragment and ctx->vertex. LIMA_CPU_NOT: the
+ * chip can run them. */
+enum lima_cpu_reason lima_choose_programs(struct lima_pipe_context *ctx, enum pipe_prim mode);
+/* The same for primitives whose vertices come from the CPU: ctx->fragment alone. */
+enum lima_cpu_reason lima_choose_window_programs(struct lima_pipe_context *ctx,
+                                                 enum lima_smooth smooth);
 /* A variant of a vertex program (variant.c): a changed copy of the IR. NULL: out of memory. */
 struct ir_shader *lima_vertex_ir(const struct ir_shader *ir, const struct lima_vertex_key *key);
 struct ir_shader *lima_fragment_ir(const struct ir_shader *ir, const struct lima_fragment_key *key);

@@ -323,8 +323,7 @@ why_soft(const struct lima_pipe_context *ctx, struct primitive_kinds kinds)
       return LIMA_SOFT_LOGIC_OP;
    if (kinds.filled && rast->poly_stipple_enable)
       return LIMA_SOFT_STIPPLE;
-   if ((kinds.filled && rast->poly_smooth) || (kinds.lines && rast->line_smooth) ||
-       (kinds.points && rast->point_smooth && !rast->point_sprite))
+   if (kinds.filled && rast->poly_smooth)
       return LIMA_SOFT_SMOOTH;
    if (kinds.filled && rast->offset_tri && !offset_fits(ctx, rast))
       return LIMA_SOFT_OFFSET;
@@ -350,13 +349,30 @@ why_window(const struct lima_pipe_context *ctx, struct primitive_kinds kinds)
    return LIMA_CPU_NOT;
 }
 
+/* Smooth lines and points become squares, with programs of their own. */
+static enum lima_cpu_reason
+why_smooth(struct lima_pipe_context *ctx, struct primitive_kinds kinds)
+{
+   const struct pipe_rasterizer_state *rast = &ctx->u.rasterizer->state;
+   const bool lines = kinds.lines && rast->line_smooth;
+   const bool points = kinds.points && rast->point_smooth && !rast->point_sprite;
+   enum lima_cpu_reason reason = lines || points ? LIMA_CPU_SMOOTH : LIMA_CPU_NOT;
+   if (lines && lima_choose_window_programs(ctx, LIMA_SMOOTH_LINES) != LIMA_CPU_NOT)
+      reason = LIMA_SOFT_PROGRAM;
+   if (points && lima_choose_window_programs(ctx, LIMA_SMOOTH_POINTS) != LIMA_CPU_NOT)
+      reason = LIMA_SOFT_PROGRAM;
+   return reason;
+}
+
 static enum lima_cpu_reason
 who_draws(struct lima_pipe_context *ctx, enum pipe_prim mode)
 {
    const struct primitive_kinds kinds = kinds_of(&ctx->u.rasterizer->state, mode);
    enum lima_cpu_reason reason = why_soft(ctx, kinds);
    if (reason == LIMA_CPU_NOT)
-      reason = lima_choose_programs(ctx, mode, false);
+      reason = why_smooth(ctx, kinds);
+   if (reason == LIMA_CPU_NOT)
+      reason = lima_choose_programs(ctx, mode);
    if (reason == LIMA_CPU_NOT)
       reason = why_window(ctx, kinds);
    return reason;

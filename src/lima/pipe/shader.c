@@ -178,6 +178,7 @@ find_fragment(struct lima_pipe_context *ctx, const struct lima_fragment_key *key
    struct pipe_shader_cso *cso = ctx->fragment_program;
    for (struct lima_fragment_variant *v = cso->fragment_variants; v; v = v->next)
       if (v->key.two_sided == key->two_sided && v->key.clip_planes == key->clip_planes &&
+          v->key.smooth == key->smooth &&
           memcmp(v->key.swizzle, key->swizzle, sizeof(key->swizzle)) == 0)
          return v;
    struct lima_fragment_variant *variant = calloc(1, sizeof(*variant));
@@ -210,24 +211,18 @@ find_swizzle(const struct lima_pipe_context *ctx, unsigned sampler, uint8_t swiz
       swizzle[3] = PIPE_SWIZZLE_W;
 }
 
-/* For primitives of a kind; in window coordinates they have been clipped, and have their colours.
- */
+/* What is bound asks for; clip planes, sides and coverage are the caller's. */
 static void
-choose_fragment(struct lima_pipe_context *ctx, bool polygons, bool clipped)
+choose_fragment(struct lima_pipe_context *ctx, struct lima_fragment_key *key)
 {
-   const struct pipe_rasterizer_state *rast = &ctx->u.rasterizer->state;
-   const uint64_t written = ctx->vertex_program->ir->outputs_written;
    const uint32_t used = ctx->fragment_program->ir->samplers_used;
-   struct lima_fragment_key key = {.two_sided = polygons && rast->light_twoside};
-   if (!clipped)
-      key.clip_planes = rast->clip_plane_enable & (uint8_t)(written >> VARYING_CLP0) & 0x3f;
    for (unsigned i = 0; i < LIMA_MAX_SAMPLERS; i++) {
       if (used >> i & 1)
-         find_swizzle(ctx, i, key.swizzle[i]);
+         find_swizzle(ctx, i, key->swizzle[i]);
       else
-         memcpy(key.swizzle[i], (const uint8_t[4]){0, 1, 2, 3}, 4);
+         memcpy(key->swizzle[i], (const uint8_t[4]){0, 1, 2, 3}, 4);
    }
-   struct lima_fragment_variant *fragment = find_fragment(ctx, &key);
+   struct lima_fragment_variant *fragment = find_fragment(ctx, key);
    if (fragment != ctx->fragment)
       ctx->u.dirty |= LIMA_DIRTY_FRAGMENT_PROGRAM;
    ctx->fragment = fragment;
@@ -247,27 +242,56 @@ choose_vertex(struct lima_pipe_context *ctx)
    ctx->vertex = vertex;
 }
 
-enum lima_cpu_reason
-lima_choose_programs(struct lima_pipe_context *ctx, enum pipe_prim mode, bool window)
+/* Whether the programs that are chosen are those for draws of that kind; if not, they will be. */
+static bool
+are_chosen(struct lima_pipe_context *ctx, unsigned kind)
 {
-   const bool polygons = mode >= PIPE_PRIM_TRIANGLES && !window;
-   const bool clipped = mode == PIPE_PRIM_POINTS || window;
-   const unsigned wanted =
-       1u | (unsigned)polygons << 1 | (unsigned)clipped << 2 | (unsigned)window << 3;
-   if (ctx->u.dirty & (U_DIRTY_RASTERIZER | U_DIRTY_TEXTURES))
-      ctx->programs_known = 0;
-   if (ctx->programs_known == wanted)
+   const bool known =
+       ctx->programs_known == kind && !(ctx->u.dirty & (U_DIRTY_RASTERIZER | U_DIRTY_TEXTURES));
+   ctx->programs_known = known ? kind : 0;
+   return known;
+}
+
+static bool
+is_compiled(const struct lima_fragment_variant *fragment)
+{
+   return fragment && fragment->compiled == LIMA_COMPILED;
+}
+
+enum lima_cpu_reason
+lima_choose_programs(struct lima_pipe_context *ctx, enum pipe_prim mode)
+{
+   const struct pipe_rasterizer_state *rast = &ctx->u.rasterizer->state;
+   const uint64_t written = ctx->vertex_program->ir->outputs_written;
+   const bool polygons = mode >= PIPE_PRIM_TRIANGLES, points = mode == PIPE_PRIM_POINTS;
+   const unsigned kind = 1u | (unsigned)polygons << 1 | (unsigned)points << 2;
+   struct lima_fragment_key key = {.two_sided = polygons && rast->light_twoside};
+   if (are_chosen(ctx, kind))
       return LIMA_CPU_NOT;
-   ctx->programs_known = 0;
-   choose_fragment(ctx, polygons, clipped);
-   if (!ctx->fragment || ctx->fragment->compiled != LIMA_COMPILED)
+   if (!points)
+      key.clip_planes = rast->clip_plane_enable & (uint8_t)(written >> VARYING_CLP0) & 0x3f;
+   choose_fragment(ctx, &key);
+   if (!is_compiled(ctx->fragment))
       return LIMA_SOFT_PROGRAM;
-   if (!window) {
-      choose_vertex(ctx);
-      if (!ctx->vertex || ctx->vertex->compiled != LIMA_COMPILED)
-         return LIMA_CPU_PROGRAM;
-   }
-   ctx->programs_known = wanted;
+   choose_vertex(ctx);
+   if (!ctx->vertex || ctx->vertex->compiled != LIMA_COMPILED)
+      return LIMA_CPU_PROGRAM;
+   ctx->programs_known = kind;
+   return LIMA_CPU_NOT;
+}
+
+/* They have been clipped, and have the colours of the side that is seen. */
+enum lima_cpu_reason
+lima_choose_window_programs(struct lima_pipe_context *ctx, enum lima_smooth smooth)
+{
+   const unsigned kind = 1u | 8u | (unsigned)smooth << 4;
+   struct lima_fragment_key key = {.smooth = smooth};
+   if (are_chosen(ctx, kind))
+      return LIMA_CPU_NOT;
+   choose_fragment(ctx, &key);
+   if (!is_compiled(ctx->fragment))
+      return LIMA_SOFT_PROGRAM;
+   ctx->programs_known = kind;
    return LIMA_CPU_NOT;
 }
 

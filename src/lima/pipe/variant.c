@@ -151,6 +151,60 @@ discard_behind(struct ir_shader *sh, unsigned planes)
    return !b.failed;
 }
 
+/* The share of a pixel that a smooth line or point covers (draw_plain_sink::smooth_lines). */
+static struct ir_val
+covered_share(struct ir_builder *b, enum lima_smooth smooth)
+{
+   struct ir_val inverse_w = ir_comp(ir_load_input(b, VARYING_WPOS, 4), 3);
+   struct ir_val d = ir_build_fmul(b, ir_load_input(b, DRAW_PLAIN_DISTANCES, 4), inverse_w);
+   if (smooth == LIMA_SMOOTH_LINES) {
+      d = ir_saturate(ir_build_fmin(b, ir_swizzle(d, "xz"), ir_swizzle(d, "yw")));
+      return ir_build_fmul(b, ir_comp(d, 0), ir_comp(d, 1));
+   }
+   struct ir_val squares = ir_build_fmul(b, ir_swizzle(d, "xy"), ir_swizzle(d, "xy"));
+   struct ir_val sum = ir_build_fadd(b, ir_comp(squares, 0), ir_comp(squares, 1));
+   return ir_saturate(ir_build_fadd(b, ir_comp(d, 2), ir_neg(ir_build_fsqrt(b, sum))));
+}
+
+/* What is stored is multiplied before. */
+static bool
+scale_store(struct ir_shader *sh, struct ir_instr *store, struct ir_val factor)
+{
+   struct ir_instr *mul = ir_instr_create(sh, IR_OP_fmul);
+   if (!mul)
+      return false;
+   mul->num_components = 4;
+   mul->type = IR_F;
+   mul->num_srcs = 2;
+   mul->src[0] = store->src[0];
+   mul->src[1] = factor.src;
+   mul->line = store->line;
+   ir_instr_insert_before(store, mul);
+   store->src[0] = (struct ir_src){.def = mul, .swizzle = {0, 1, 2, 3}};
+   return true;
+}
+
+/* Alpha is multiplied with the covered share. */
+static bool
+cover_smoothly(struct ir_shader *sh, enum lima_smooth smooth)
+{
+   struct ir_builder b = {.shader = sh, .line = ~0u};
+   struct ir_block *head = ir_new_block(&b);
+   if (!head)
+      return false;
+   ir_set_block(&b, head);
+   struct ir_val one = ir_imm_f(&b, 1.0f);
+   struct ir_val factor =
+       ir_vec(&b, 4, (const struct ir_val[]){one, one, one, covered_share(&b, smooth)});
+   bool ok = !b.failed;
+   for (struct ir_block *block = sh->first; block; block = block->next)
+      for (struct ir_instr *i = block->first; ok && i; i = i->next)
+         if (i->op == IR_OP_store_output && i->index == FRAG_RESULT_COLOR && i->write_mask & 8)
+            ok = scale_store(sh, i, factor);
+   move_to_front(sh, head);
+   return ok;
+}
+
 static struct ir_instr *
 constant_before(struct ir_shader *sh, struct ir_instr *where, float value)
 {
@@ -217,5 +271,6 @@ lima_fragment_ir(const struct ir_shader *ir, const struct lima_fragment_key *key
    if (!sh)
       return NULL;
    return finish(sh, (!key->two_sided || choose_sides(sh)) && swizzle_textures(sh, key) &&
-                         (!key->clip_planes || discard_behind(sh, key->clip_planes)));
+                         (!key->clip_planes || discard_behind(sh, key->clip_planes)) &&
+                         (!key->smooth || cover_smoothly(sh, key->smooth)));
 }

@@ -20,6 +20,8 @@ layout(void *data)
          draw_layout_add(&ctx->layout, VARYING_BFC0 + i);
    if (rast->point_size_per_vertex)
       draw_layout_add(&ctx->layout, VARYING_PSIZ);
+   if (rast->line_smooth || rast->point_smooth)
+      draw_layout_add(&ctx->layout, DRAW_PLAIN_DISTANCES);
    return &ctx->layout;
 }
 
@@ -60,54 +62,88 @@ put_indices(struct lima_pipe_context *ctx, const struct draw_batch *batch,
    return room;
 }
 
-static void
-draw_batch(struct lima_pipe_context *ctx, const struct draw_batch *batch, enum pipe_prim mode,
-           bool square)
+/* Primitives of a batch. `square`: parts of points, or of smooth lines. */
+struct window_kind {
+   enum pipe_prim mode;
+   bool square;
+   enum lima_smooth smooth;
+};
+
+/* How far the widest of them reach beyond their vertices, in pixels. */
+static float
+margin_of(const struct lima_pipe_context *ctx, const struct window_kind *kind)
 {
    const struct pipe_rasterizer_state *rast = &ctx->u.rasterizer->state;
+   const bool lines = kind->mode == PIPE_PRIM_LINES || kind->smooth == LIMA_SMOOTH_LINES;
+   if (kind->mode == PIPE_PRIM_TRIANGLES && !kind->square)
+      return 0.0f;
+   const float size = lines ? rast->line_width : fmaxf(rast->point_size, rast->point_size_max);
+   return fmaxf(size, 1.0f) / 2.0f + (kind->smooth ? 1.0f : 0.5f);
+}
+
+static void
+draw_batch(struct lima_pipe_context *ctx, const struct draw_batch *batch,
+           const struct window_kind *batch_kind)
+{
    static const uint8_t corners[] = {
        [PIPE_PRIM_POINTS] = 1, [PIPE_PRIM_LINES] = 2, [PIPE_PRIM_TRIANGLES] = 3};
-   const bool points = mode == PIPE_PRIM_POINTS, filled = mode == PIPE_PRIM_TRIANGLES && !square;
-   const float size =
-       points || square ? fmaxf(rast->point_size, rast->point_size_max) : rast->line_width;
+   const enum pipe_prim mode = batch_kind->mode;
+   const bool points = mode == PIPE_PRIM_POINTS;
    const struct lima_draw_kind kind = {.window = true,
                                        .points = points,
-                                       .square = square,
-                                       .margin = filled ? 0.0f : fmaxf(size, 1.0f) / 2.0f + 0.5f};
+                                       .square = batch_kind->square,
+                                       .margin = margin_of(ctx, batch_kind)};
    struct lima_primitives p = {.mode = mode,
                                .count = batch->num_prims * corners[mode],
                                .index_bytes = 2,
-                               .no_cull = square};
+                               .no_cull = batch_kind->square};
    struct lima_vertices vertices;
    if (lima_job_is_full(ctx))
       lima_job_end(ctx);
-   if (lima_job_begin(ctx) && lima_emit_state(ctx, &kind) &&
-       put_vertices(ctx, batch, points, &vertices) && put_indices(ctx, batch, &p))
+   if (lima_job_begin(ctx) &&
+       lima_choose_window_programs(ctx, batch_kind->smooth) == LIMA_CPU_NOT &&
+       lima_emit_state(ctx, &kind) && put_vertices(ctx, batch, points, &vertices) &&
+       put_indices(ctx, batch, &p))
       lima_emit_primitives(ctx, &vertices, &p);
 }
 
 static void
 triangles(void *data, const struct draw_batch *batch)
 {
-   draw_batch(data, batch, PIPE_PRIM_TRIANGLES, false);
+   draw_batch(data, batch, &(const struct window_kind){.mode = PIPE_PRIM_TRIANGLES});
 }
 
 static void
 lines(void *data, const struct draw_batch *batch)
 {
-   draw_batch(data, batch, PIPE_PRIM_LINES, false);
+   draw_batch(data, batch, &(const struct window_kind){.mode = PIPE_PRIM_LINES});
 }
 
 static void
 points(void *data, const struct draw_batch *batch)
 {
-   draw_batch(data, batch, PIPE_PRIM_POINTS, false);
+   draw_batch(data, batch, &(const struct window_kind){.mode = PIPE_PRIM_POINTS});
 }
 
 static void
 squares(void *data, const struct draw_batch *batch)
 {
-   draw_batch(data, batch, PIPE_PRIM_TRIANGLES, true);
+   draw_batch(data, batch,
+              &(const struct window_kind){.mode = PIPE_PRIM_TRIANGLES, .square = true});
+}
+
+static void
+smooth_lines(void *data, const struct draw_batch *batch)
+{
+   draw_batch(data, batch,
+              &(const struct window_kind){PIPE_PRIM_TRIANGLES, true, LIMA_SMOOTH_LINES});
+}
+
+static void
+smooth_points(void *data, const struct draw_batch *batch)
+{
+   draw_batch(data, batch,
+              &(const struct window_kind){PIPE_PRIM_TRIANGLES, true, LIMA_SMOOTH_POINTS});
 }
 
 static const struct draw_plain_sink sink = {
@@ -116,6 +152,8 @@ static const struct draw_plain_sink sink = {
     .lines = lines,
     .points = points,
     .squares = squares,
+    .smooth_lines = smooth_lines,
+    .smooth_points = smooth_points,
 };
 
 bool
@@ -143,6 +181,6 @@ lima_window_draw(struct lima_pipe_context *ctx, const struct pipe_draw_info *inf
    if (!lima_job_begin(ctx))
       return;
    draw_plain_set_state(ctx->plain, &state);
-   if (lima_choose_programs(ctx, info->mode, true) == LIMA_CPU_NOT)
+   if (lima_choose_window_programs(ctx, LIMA_NOT_SMOOTH) == LIMA_CPU_NOT)
       draw_vbo(ctx->u.draw, info, draws, num_draws);
 }

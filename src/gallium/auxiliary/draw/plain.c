@@ -16,6 +16,8 @@ hand_on(struct draw_plain *plain, enum plain_kind kind, const struct draw_batch 
        [PLAIN_LINES] = sink->lines,
        [PLAIN_POINTS] = sink->points,
        [PLAIN_SQUARES] = sink->squares,
+       [PLAIN_SMOOTH_LINES] = sink->smooth_lines,
+       [PLAIN_SMOOTH_POINTS] = sink->smooth_points,
    };
    to[kind](plain->config.data, batch);
 }
@@ -39,8 +41,8 @@ float *
 draw_plain_add(struct draw_plain *plain, enum plain_kind kind, unsigned num)
 {
    static const uint8_t corners[6] = {0, 1, 2, 2, 1, 3};
-   unsigned prims = kind == PLAIN_SQUARES ? 2 : 1;
-   unsigned indices = kind == PLAIN_SQUARES ? 6 : num;
+   unsigned prims = kind >= PLAIN_SQUARES ? 2 : 1;
+   unsigned indices = kind >= PLAIN_SQUARES ? 6 : num;
    if (kind != plain->kind || plain->num_prims + prims > DRAW_BATCH_PRIMS ||
        plain->num_vertices + num > DRAW_BATCH_VERTICES)
       draw_plain_flush(plain);
@@ -159,10 +161,21 @@ is_stippled(const struct draw_plain *plain)
    return plain->state.rast->line_stipple_enable && plain->state.rast->line_stipple_factor;
 }
 
+/* Whether smooth lines are made of something else. */
+static bool
+are_smooth(const struct draw_plain *plain)
+{
+   return plain->state.rast->line_smooth && plain->config.sink->smooth_lines;
+}
+
 static void
 add_line(struct draw_plain *plain, const float *a, const float *b, bool restart)
 {
    unsigned stride = plain->layout->stride;
+   if (are_smooth(plain)) {
+      draw_plain_smooth_line(plain, a, b, restart);
+      return;
+   }
    if (is_stippled(plain)) {
       add_stippled(plain, a, b, restart);
       return;
@@ -177,7 +190,8 @@ lines(void *data, const struct draw_batch *batch)
 {
    struct draw_plain *plain = data;
    bool flat = plain->state.rast->flatshade;
-   if (!is_stippled(plain) && (!flat || plain->config.own & DRAW_PLAIN_FLAT)) {
+   if (!is_stippled(plain) && !are_smooth(plain) &&
+       (!flat || plain->config.own & DRAW_PLAIN_FLAT)) {
       pass(plain, PLAIN_LINES, batch);
       return;
    }

@@ -7,7 +7,9 @@
  *   - polygons that are not filled: the boundary edges as lines, their beginnings as points, with
  * the colours of the side that is seen, culled and with their offset added;
  *   - stippled lines: their pieces;
- *   - smooth points: the pixels that they touch, with the covered share in the alpha of COL0;
+ *   - smooth points: the pixels that they touch, with the covered share in the alpha of COL0, or
+ * squares with distances;
+ *   - smooth lines, where the hardware has none: squares with distances;
  *   - sprites: squares with coordinates;
  *   - flat shading and colours by side, where the hardware lacks them: the corners have the
  * colours. A batch that has none of this goes on as it is.
@@ -23,6 +25,14 @@ enum draw_plain_own {
    DRAW_PLAIN_FLAT = 1u << 1      /* triangles and lines take the last vertex's colours */
 };
 
+/* The varying in which corners of smooth lines and points have distances, times w: once they are
+ * interpolated and multiplied with 1/w, the covered share of a pixel, which its alpha is to be
+ * multiplied with, follows from them, each part of it within [0,1]:
+ *   lines    min(x, y) * min(z, w): distances from the sides and from the ends
+ *   points   z - length(x, y): the place within the point, and half its size
+ * Each is half a pixel larger than the primitive. */
+#define DRAW_PLAIN_DISTANCES VARYING_CLP0
+
 /* Where plain primitives go. The batches are as in draw_sink, of the layout that `layout` gave, and
  * without edges. */
 struct draw_plain_sink {
@@ -37,6 +47,10 @@ struct draw_plain_sink {
    /* Triangles that are parts of points: neither culled nor stippled nor smooth, with no offset as
     * polygons have it, and of no side. */
    void (*squares)(void *data, const struct draw_batch *batch);
+   /* The same for smooth lines and points, whose layout has DRAW_PLAIN_DISTANCES. NULL: lines are
+    * the hardware's, points get their share into the alpha of COL0. */
+   void (*smooth_lines)(void *data, const struct draw_batch *batch);
+   void (*smooth_points)(void *data, const struct draw_batch *batch);
 };
 
 struct draw_plain_config {

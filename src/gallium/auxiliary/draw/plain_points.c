@@ -98,6 +98,8 @@ draw_plain_point(struct draw_plain *plain, const float *vertex)
 {
    if (are_sprites(plain))
       add_sprite(plain, vertex);
+   else if (are_smooth(plain) && plain->config.sink->smooth_points)
+      draw_plain_smooth_point(plain, vertex);
    else if (are_smooth(plain))
       add_smooth(plain, vertex);
    else

@@ -7,7 +7,14 @@
 /* Floats of a vertex with all varyings. */
 #define PLAIN_MAX_VERTEX (4 * (1 + VARYING_MAX))
 
-enum plain_kind { PLAIN_TRIANGLES, PLAIN_LINES, PLAIN_POINTS, PLAIN_SQUARES };
+enum plain_kind {
+   PLAIN_TRIANGLES,
+   PLAIN_LINES,
+   PLAIN_POINTS,
+   PLAIN_SQUARES, /* this and what follows: four vertices, two triangles */
+   PLAIN_SMOOTH_LINES,
+   PLAIN_SMOOTH_POINTS
+};
 
 struct draw_plain {
    struct draw_plain_config config;
@@ -30,5 +37,9 @@ float *draw_plain_add(struct draw_plain *plain, enum plain_kind kind, unsigned n
 void draw_plain_point(struct draw_plain *plain, const float *vertex);
 /* Whether points are no plain ones. */
 bool draw_plain_points_differ(const struct draw_plain *plain);
+
+/* A smooth line, or its pieces, and a smooth point, as squares with distances. */
+void draw_plain_smooth_line(struct draw_plain *plain, const float *a, const float *b, bool restart);
+void draw_plain_smooth_point(struct draw_plain *plain, const float *vertex);
 
 #endif
