@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "compiler/frontend/combiners/combiners.h"
 #include "compiler/lower/prepare.h"
 
 /* Called with the object of each kind when the context or the cache gives it up. */
@@ -154,21 +155,40 @@ find_needs(const struct pipe_stage_caps *caps)
    };
 }
 
+/* Whether the driver gets setups of combiners beside the IR. */
+static bool
+takes_combiners(const struct pipe_context *pipe, const struct gl_stage_source *source)
+{
+   return source->combiners && pipe->create_combiner_state;
+}
+
+static struct pipe_shader_cso *
+create_shader(struct pipe_context *pipe, enum pipe_shader_stage stage,
+              const struct gl_stage_key *key, const struct ir_shader *ir)
+{
+   struct combiner_key setup;
+   if (takes_combiners(pipe, key->source) && key->source->combiners(key->bytes, &setup))
+      return pipe->create_combiner_state(pipe, &setup, ir);
+   return pipe->create_shader_state(pipe, stage, ir);
+}
+
 /* The driver's object of a key, or why there is none. False: out of memory. */
 static bool
 build_variant(struct gl_context *ctx, enum pipe_shader_stage stage, const struct gl_stage_key *key,
               struct gl_shader_variant *variant)
 {
    struct pipe_context *pipe = ctx->pipe;
-   const struct ir_needs needs = find_needs(&pipe->screen->caps->stage[stage]);
+   struct ir_needs needs = find_needs(&pipe->screen->caps->stage[stage]);
    variant->ir = key->source->build(ctx, key->bytes);
    if (!variant->ir)
       return false;
+   if (takes_combiners(pipe, key->source))
+      needs.max_instructions = 0;
    const enum ir_prepare_status status =
        ir_prepare(variant->ir, &needs, key->source->tidy ? IR_PREPARE_TIDY : 0, &variant->why);
    if (status != IR_PREPARED)
       return status == IR_PREPARE_REFUSED;
-   variant->cso = pipe->create_shader_state(pipe, stage, variant->ir);
+   variant->cso = create_shader(pipe, stage, key, variant->ir);
    if (!variant->cso)
       variant->why = "the driver takes no program like this";
    return variant->cso || !pipe->get_and_clear_oom(pipe);

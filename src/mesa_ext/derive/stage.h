@@ -12,6 +12,7 @@
 #include "mesa_ext/core/context.h"
 #include "mesa_ext/core/shared.h"
 
+struct combiner_key;
 struct ir_shader;
 struct gl_buffer_object;
 
@@ -95,6 +96,9 @@ struct gl_stage_source {
    /* A shader for the key just made, which the caller owns: indexed and valid. What a driver gets
     * is made of it by ir_prepare. NULL: out of memory. */
    struct ir_shader *(*build)(struct gl_context *ctx, const void *key);
+   /* What the key is as a setup of register combiners, for drivers that take those as they are: may
+    * be false. NULL: it is none. The setup is filled. */
+   bool (*combiners)(const void *key, struct combiner_key *setup);
    /* Shaders come as the passes leave them, or the passes are not worth their time: they are run
     * over what a driver needs lowered only. */
    bool tidy;

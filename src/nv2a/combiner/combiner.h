@@ -53,6 +53,7 @@ struct nv2a_combiner_program {
       uint8_t mode; /* enum nv2a_combiner_fog_mode */
       struct nv2a_combiner_number scale, bias;
    } fog;
+   int16_t fog_color; /* the parameter whose rgb the fog register has; negative: it is not read */
    uint64_t varyings; /* bits 1 << enum ir_varying: what goes in */
 };
 
@@ -67,6 +68,13 @@ enum nv2a_combiner_status nv2a_combiner_compile(const struct ir_shader *shader,
                                                 struct nv2a_combiner_program *program,
                                                 char why[NV2A_COMBINER_MESSAGE]);
 
+/* The same of a setup of NV_register_combiners (compiler/frontend/combiners), taken as it is.
+ * Parameters are enum combiner_param. False: textures of it are not what a stage gives (depths,
+ * signed ones, a fifth unit); the setup as a program may do. */
+struct combiner_key;
+bool nv2a_combiner_from_setup(const struct combiner_key *key,
+                              struct nv2a_combiner_program *program);
+
 /* The words with the constants that `params` give. False: a parameter that a constant holds is not
  * in [0, 1] and has been clamped, so that what is drawn is not what the program says. */
 bool nv2a_combiner_load(const struct nv2a_combiner_program *program, const float (*params)[4],
@@ -76,7 +84,8 @@ bool nv2a_combiner_load(const struct nv2a_combiner_program *program, const float
 void nv2a_combiner_load_fog(const struct nv2a_combiner_program *program, const float (*params)[4],
                             uint32_t *mode, float fog_params[2]);
 
-/* Sends all of that: stages, combiners, constants, fog. False: see nv2a_combiner_load. */
+/* Sends all of that: stages, combiners, constants, fog and its colour. False: see
+ * nv2a_combiner_load. */
 bool nv2a_combiner_push(const struct nv2a_combiner_program *program, const float (*params)[4],
                         struct nv2a_push *push);
 

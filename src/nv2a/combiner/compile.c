@@ -162,6 +162,7 @@ read_program(struct compile *c, const struct ir_shader *shader, bool in_order,
       return false;
    }
    memset(program, 0, sizeof *program);
+   program->fog_color = -1;
    for (unsigned i = 0; i < NV2A_NUM_TEXTURE_STAGES; i++)
       program->texture[i].sampler = program->texture[i].window = -1;
    const bool good = rc_read_program(&r, shader);

@@ -1,6 +1,14 @@
 /* A program as methods. */
 #include "combiner.h"
 
+/* Red lies lowest there, other than in constants. */
+static uint32_t
+fog_color(const float rgba[4])
+{
+   const uint32_t argb = nv2a_rc_color(rgba);
+   return (argb & 0xff00ff00u) | (argb >> 16 & 0xffu) | (argb & 0xffu) << 16;
+}
+
 static void
 push_fog(const struct nv2a_combiner_program *program, const float (*params)[4],
          struct nv2a_push *push)
@@ -9,6 +17,8 @@ push_fog(const struct nv2a_combiner_program *program, const float (*params)[4],
    uint32_t mode, words[2];
    float fog_params[2];
    nv2a_push_state(push, NV097_SET_FOG_ENABLE, fog);
+   if (program->fog_color >= 0)
+      nv2a_push_state(push, NV097_SET_FOG_COLOR, fog_color(params[program->fog_color]));
    if (!fog)
       return;
    nv2a_combiner_load_fog(program, params, &mode, fog_params);

@@ -41,6 +41,8 @@ unsigned rc_read_source(struct reader *r, const struct ir_src *src, unsigned c);
 /* A stage that is free, from `first` on, the preferred one if it is; -1: none. */
 int rc_stage_free(const struct reader *r, int preferred, unsigned first);
 void rc_stage_set_mode(struct reader *r, unsigned stage, enum nv2a_texture_mode mode);
+/* The mode of a stage that samples a target. */
+uint8_t rc_texture_mode(enum ir_tex_target target);
 /* How many components of a coordinate a target reads; with project, also q. */
 unsigned rc_coordinates_of(enum ir_tex_target target);
 

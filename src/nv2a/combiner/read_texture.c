@@ -42,6 +42,17 @@ refuse_texel(struct reader *r, uint16_t texel[4], const char *text)
    return false;
 }
 
+uint8_t
+rc_texture_mode(enum ir_tex_target target)
+{
+   static const uint8_t modes[] = {[IR_TEX_1D] = NV2A_TEXTURE_2D,
+                                   [IR_TEX_2D] = NV2A_TEXTURE_2D,
+                                   [IR_TEX_3D] = NV2A_TEXTURE_3D,
+                                   [IR_TEX_CUBE] = NV2A_TEXTURE_CUBE,
+                                   [IR_TEX_RECT] = NV2A_TEXTURE_2D};
+   return modes[target];
+}
+
 unsigned
 rc_coordinates_of(enum ir_tex_target target)
 {
@@ -127,12 +138,7 @@ static bool
 plain_texture(struct reader *r, const struct ir_instr *tex, unsigned varying, int window,
               int *stage)
 {
-   static const uint8_t modes[] = {[IR_TEX_1D] = NV2A_TEXTURE_2D,
-                                   [IR_TEX_2D] = NV2A_TEXTURE_2D,
-                                   [IR_TEX_3D] = NV2A_TEXTURE_3D,
-                                   [IR_TEX_CUBE] = NV2A_TEXTURE_CUBE,
-                                   [IR_TEX_RECT] = NV2A_TEXTURE_2D};
-   const uint8_t mode = tex->tex_compare ? NV2A_TEXTURE_3D : modes[tex->tex_target];
+   const uint8_t mode = tex->tex_compare ? NV2A_TEXTURE_3D : rc_texture_mode(tex->tex_target);
    const struct nv2a_combiner_texture texture = {.mode = mode,
                                                  .sampler = (int8_t)tex->index,
                                                  .varying = (uint8_t)varying,

@@ -25,7 +25,7 @@ static const uint8_t formats[PIPE_FORMAT_MAX] = {
 
 const struct pipe_caps nv2a_caps = {
     .features = PIPE_CAN_WRAP_BORDER | PIPE_CAN_WRAP_MIRROR | PIPE_CAN_POINT_SPRITE |
-                PIPE_CAN_OCCLUSION_QUERY | PIPE_CAN_TEXTURE_SHADOW,
+                PIPE_CAN_REGISTER_COMBINERS | PIPE_CAN_OCCLUSION_QUERY | PIPE_CAN_TEXTURE_SHADOW,
     .stage =
         {
             /* What the vertex unit can not run, auxiliary/draw does: any program is welcome. */

@@ -74,6 +74,7 @@ struct pipe_shader_cso {
    /* Fragment */
    struct nv2a_fragment_variant fragments[NV2A_MAX_FRAGMENT_VARIANTS]; /* the first is as it is */
    unsigned num_fragments;
+   struct combiner_key *setup; /* that ir was made of; NULL: it was not made of one */
    bool told; /* that a parameter was beyond the combiners' range */
 };
 

@@ -16,6 +16,8 @@ compile(const struct pipe_shader_cso *cso, const struct nv2a_fragment_key *key, 
    char why[NV2A_COMBINER_MESSAGE];
    struct ir_shader *ir = as_it_is ? NULL : ir_shader_clone(cso->ir);
    enum nv2a_combiner_status status = NV2A_COMBINER_NO_MEMORY;
+   if (as_it_is && cso->setup && nv2a_combiner_from_setup(cso->setup, program))
+      return NV2A_COMBINER_OK;
    if (as_it_is || (ir && nv2a_rewrite_texels(ir, key)))
       status = nv2a_combiner_compile(ir ? ir : cso->ir, program, why);
    ir_shader_destroy(ir);
@@ -60,6 +62,7 @@ nv2a_fragment_finish(struct pipe_shader_cso *cso)
 {
    for (unsigned i = 0; i < cso->num_fragments; i++)
       free(cso->fragments[i].program);
+   free(cso->setup);
 }
 
 static struct nv2a_fragment_key

@@ -1,27 +1,61 @@
 /* Programs: compiled for the chip, and kept as IR for auxiliary/draw where it can not run them. */
+#include "compiler/frontend/combiners/combiners.h"
 #include "context.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static struct pipe_shader_cso *
+new_shader(struct nv2a_pipe_context *ctx, enum pipe_shader_stage stage, const struct ir_shader *ir)
+{
+   struct pipe_shader_cso *cso = calloc(1, sizeof(*cso));
+   ctx->u.oom |= !cso;
+   if (cso) {
+      cso->stage = stage;
+      cso->ir = ir;
+   }
+   return cso;
+}
+
+/* With its first variant. NULL, and all is freed: it is refused, or memory ran out. */
+static struct pipe_shader_cso *
+init_fragments(struct nv2a_pipe_context *ctx, struct pipe_shader_cso *cso)
+{
+   if (nv2a_fragment_init(ctx, cso))
+      return cso;
+   nv2a_fragment_finish(cso);
+   free(cso);
+   return NULL;
+}
+
+static struct pipe_shader_cso *
 create_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, const struct ir_shader *ir)
 {
    struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
-   struct pipe_shader_cso *cso = calloc(1, sizeof(*cso));
-   if (!cso) {
-      ctx->u.oom = true;
-      return NULL;
-   }
-   cso->stage = stage;
-   cso->ir = ir;
-   if (stage == PIPE_SHADER_VERTEX)
+   struct pipe_shader_cso *cso = new_shader(ctx, stage, ir);
+   if (cso && stage == PIPE_SHADER_FRAGMENT)
+      return init_fragments(ctx, cso);
+   if (cso)
       draw_program_init(&cso->draw, ir);
-   else if (!nv2a_fragment_init(ctx, cso)) {
+   return cso;
+}
+
+static struct pipe_shader_cso *
+create_combiners(struct pipe_context *pipe, const struct combiner_key *setup,
+                 const struct ir_shader *ir)
+{
+   struct nv2a_pipe_context *ctx = nv2a_pipe_context(pipe);
+   struct pipe_shader_cso *cso = new_shader(ctx, PIPE_SHADER_FRAGMENT, ir);
+   if (!cso)
+      return NULL;
+   cso->setup = malloc(sizeof(*cso->setup));
+   if (!cso->setup) {
+      ctx->u.oom = true;
       free(cso);
       return NULL;
    }
-   return cso;
+   *cso->setup = *setup;
+   return init_fragments(ctx, cso);
 }
 
 static void
@@ -200,6 +234,7 @@ void
 nv2a_init_shader_funcs(struct nv2a_pipe_context *ctx)
 {
    ctx->u.base.create_shader_state = create_shader;
+   ctx->u.base.create_combiner_state = create_combiners;
    ctx->u.base.bind_shader_state = bind_shader;
    ctx->u.base.delete_shader_state = delete_shader;
 }

@@ -152,6 +152,17 @@ create_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, const str
    return cso;
 }
 
+static struct pipe_shader_cso *
+create_combiners(struct pipe_context *pipe, const struct combiner_key *setup,
+                 const struct ir_shader *ir)
+{
+   struct trace_context *tc = trace_context(pipe);
+   struct pipe_shader_cso *cso = tc->inner->create_combiner_state(tc->inner, setup, ir);
+   trace_line(tc->screen, "c%u create_combiner_state -> o%u", tc->number,
+              trace_number(tc->screen, cso));
+   return cso;
+}
+
 static void
 bind_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, struct pipe_shader_cso *cso)
 {
@@ -188,6 +199,8 @@ trace_init_state_funcs(struct pipe_context *pipe)
    pipe->bind_vertex_elements_state = bind_elements;
    pipe->delete_vertex_elements_state = delete_elements;
    pipe->create_shader_state = create_shader;
+   if (trace_context(pipe)->inner->create_combiner_state)
+      pipe->create_combiner_state = create_combiners;
    pipe->bind_shader_state = bind_shader;
    pipe->delete_shader_state = delete_shader;
 }

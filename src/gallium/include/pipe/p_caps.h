@@ -64,7 +64,10 @@ enum pipe_feature {
    PIPE_CAN_POINT_SPRITE = 1u << 7,      /* pipe_rasterizer_state::point_sprite */
    PIPE_CAN_OCCLUSION_QUERY = 1u << 8,   /* PIPE_QUERY_OCCLUSION_COUNTER */
    PIPE_CAN_TIME_QUERY = 1u << 9,        /* PIPE_QUERY_TIME_ELAPSED */
-   PIPE_CAN_BLEND_INDEPENDENT = 1u << 10 /* pipe_blend_state::independent_blend */
+   PIPE_CAN_BLEND_INDEPENDENT = 1u << 10, /* pipe_blend_state::independent_blend */
+   /* pipe_context::create_combiner_state takes setups of any length, whose textures are of
+    * samplers below max_samplers and unsigned; then they need not fit max_instructions. */
+   PIPE_CAN_REGISTER_COMBINERS = 1u << 20
 };
 
 struct pipe_caps {

@@ -10,6 +10,7 @@
 
 #include "p_state.h"
 
+struct combiner_key; /* compiler/frontend/combiners/combiners.h */
 struct ir_shader;
 struct pipe_blend_cso;
 struct pipe_rasterizer_cso;
@@ -75,6 +76,13 @@ struct pipe_context {
    struct pipe_shader_cso *(*create_shader_state)(struct pipe_context *pipe,
                                                   enum pipe_shader_stage stage,
                                                   const struct ir_shader *ir);
+   /* The same of a setup of register combiners, which a driver for hardware with combiners may take
+    * as it is: `ir` is what the setup computes, under the rules above but for max_instructions, and
+    * its parameters are enum combiner_param. The setup is the caller's. NULL function: there are
+    * none in this driver. */
+   struct pipe_shader_cso *(*create_combiner_state)(struct pipe_context *pipe,
+                                                    const struct combiner_key *setup,
+                                                    const struct ir_shader *ir);
    void (*bind_shader_state)(struct pipe_context *pipe, enum pipe_shader_stage stage,
                              struct pipe_shader_cso *cso);
    void (*delete_shader_state)(struct pipe_context *pipe, struct pipe_shader_cso *cso);

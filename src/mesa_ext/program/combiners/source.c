@@ -80,6 +80,13 @@ build(struct gl_context *ctx, const void *data)
    return combiner_build(&key);
 }
 
+static bool
+as_setup(const void *data, struct combiner_key *key)
+{
+   *key = whole_key(data);
+   return true;
+}
+
 static void
 upload(struct gl_context *ctx, const void *key, uint64_t dirty, bool all)
 {
@@ -95,6 +102,7 @@ const struct gl_stage_source gl_register_combiners = {
     .key_dirty = GL_COMBINERS_SETUP_DIRTY | GL_DIRTY_FOG | GL_DIRTY_LIGHT | GL_DERIVED_TEXTURES,
     .key = make_key,
     .build = build,
+    .combiners = as_setup,
     .tidy = true,
     .params_dirty = GL_COMBINERS_PARAMS_DIRTY,
     .upload = upload,
