@@ -40,6 +40,7 @@
    X(rc_state)                                                                                     \
    X(rc_run)                                                                                       \
    X(rc_final)                                                                                     \
+   X(te_env)                                                                                       \
    X(evs_entry)                                                                                    \
    X(evs_enable)                                                                                   \
    X(evs_objects)                                                                                  \

@@ -56,8 +56,19 @@ combine_row(GLenum mode)
    return i;
 }
 
+/* Of a unit that is off, COMBINE4_NV reads 1 as texture (TE-022); for COMBINE the unit that reads
+ * it passes the colour (ARB_texture_env_crossbar). */
 static uint8_t
-combine_source(GLenum source)
+texture_source(const struct gl_context *ctx, const struct gl_texture_unit *unit, GLenum source)
+{
+   const unsigned n = source - GL_TEXTURE0;
+   if (unit->env_mode == GL_COMBINE4_NV && !ctx->derived->unit[n].target)
+      return FF_SOURCE_ONE;
+   return (uint8_t)(FF_SOURCE_TEXTURE0 + n);
+}
+
+static uint8_t
+combine_source(const struct gl_context *ctx, const struct gl_texture_unit *unit, GLenum source)
 {
    switch (source) {
    case GL_TEXTURE:
@@ -73,7 +84,7 @@ combine_source(GLenum source)
    case GL_ONE:
       return FF_SOURCE_ONE;
    default:
-      return (uint8_t)(FF_SOURCE_TEXTURE0 + (source - GL_TEXTURE0));
+      return texture_source(ctx, unit, source);
    }
 }
 
@@ -109,7 +120,8 @@ combine_mode(const struct gl_texture_unit *unit, GLenum mode)
 }
 
 static void
-combine_key(const struct gl_texture_unit *unit, struct ff_unit_key *key)
+combine_key(const struct gl_context *ctx, const struct gl_texture_unit *unit,
+            struct ff_unit_key *key)
 {
    const struct combine_mode rgb = combine_mode(unit, unit->combine_rgb);
    const struct combine_mode alpha = combine_mode(unit, unit->combine_alpha);
@@ -119,11 +131,11 @@ combine_key(const struct gl_texture_unit *unit, struct ff_unit_key *key)
    key->alpha_shift =
        rgb.combine == FF_COMBINE_DOT3_RGBA && !rgb.scaled ? 0 : scale_shift(unit->alpha_scale);
    for (unsigned i = 0; i < ff_combine_arguments(rgb.combine); i++) {
-      key->rgb_source[i] = combine_source(unit->source_rgb[i]);
+      key->rgb_source[i] = combine_source(ctx, unit, unit->source_rgb[i]);
       key->rgb_operand[i] = combine_operand(unit->operand_rgb[i]);
    }
    for (unsigned i = 0; i < ff_combine_arguments(alpha.combine); i++) {
-      key->alpha_source[i] = combine_source(unit->source_alpha[i]);
+      key->alpha_source[i] = combine_source(ctx, unit, unit->source_alpha[i]);
       key->alpha_operand[i] = combine_operand(unit->operand_alpha[i]);
    }
 }
@@ -175,7 +187,7 @@ fill_key(struct gl_context *ctx, struct ff_fragment_key *key)
       u->projective = derived->target != IR_TEX_CUBE + 1;
       u->env_mode = env_mode(unit->env_mode);
       if (u->env_mode == FF_ENV_COMBINE)
-         combine_key(unit, u);
+         combine_key(ctx, unit, u);
       else
          u->format = derived->format;
    }
