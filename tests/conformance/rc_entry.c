@@ -30,6 +30,20 @@ commands_resolve(void)
                commands[i].name);
 }
 
+/* What the platform gives is the command. */
+static void
+addresses_work(void)
+{
+   void (*set)(GLenum, GLfloat) =
+       (void (*)(GLenum, GLfloat))ct_get_proc_address("glCombinerParameterfNV");
+   if (!CHECK("RC-027", set != NULL))
+      return;
+   set(GL_NUM_GENERAL_COMBINERS_NV, 2);
+   GLint stages = 0;
+   glGetIntegerv(GL_NUM_GENERAL_COMBINERS_NV, &stages);
+   CHECK("RC-027", stages == 2);
+}
+
 static void
 advertised(void)
 {
@@ -134,6 +148,7 @@ between_begin_and_end(void)
 
 static const struct ct_test tests[] = {
     {"commands_resolve", commands_resolve},
+    {"addresses_work", addresses_work},
     {"advertised", advertised},
     {"enumerants", enumerants},
     {"between_begin_and_end", between_begin_and_end},

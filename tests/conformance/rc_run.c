@@ -117,7 +117,7 @@ vertex_programs(void)
    ct_set_param(3, 0.125f, 1, 0.125f, 0.125f);
    rc_use(1);
    rc_show(RC_PRIMARY);
-   rc_pixel("RC-198", 0.25f, 0.5f, 0.75f, 0.25f);
+   rc_pixel("RC-198 VP-606", 0.25f, 0.5f, 0.75f, 0.25f);
    rc_show(RC_SECONDARY);
    rc_pixel("RC-063 RC-198", 0.5f, 0.75f, 0.25f, 0.5f);
    glEnable(GL_FOG);
@@ -125,7 +125,7 @@ vertex_programs(void)
    glFogf(GL_FOG_START, 0);
    glFogf(GL_FOG_END, 1);
    rc_final('G', GL_FOG, UID);
-   rc_pixel("RC-198", 0.5f, 0.75f, 0.25f, 0.75f);
+   rc_pixel("RC-198 VP-606", 0.5f, 0.75f, 0.25f, 0.75f);
    glEnable(GL_VERTEX_PROGRAM_TWO_SIDE_NV);
    glFrontFace(GL_CW);
    rc_pixel("RC-198", 0.125f, 1, 0.125f, 0.75f);

@@ -586,7 +586,18 @@ lists(void)
    rc_out(0, GL_RGB, RC_SPARE1, RC_DISCARD, RC_DISCARD);
    rc_final('A', RC_SPARE1, UINV);
    glCombinerStageParameterfvNV(S0, RC_C1, stage);
-   CHECK("RC-192", rc_get_in(0, GL_RGB, 'A', GL_COMBINER_INPUT_NV) == RC_PRIMARY);
+   CHECK("RC-192 RC-009", rc_get_in(0, GL_RGB, 'A', GL_COMBINER_INPUT_NV) == RC_PRIMARY);
+   CHECK("RC-192 RC-011", rc_get_out(0, GL_RGB, GL_COMBINER_SUM_OUTPUT_NV) == RC_SPARE0);
+   CHECK("RC-192 RC-013", rc_get_final('A', GL_COMBINER_INPUT_NV) == GL_FOG);
+   GLfloat q[4] = {7, 7, 7, 7};
+   glGetCombinerInputParameterfvNV(S0, GL_RGB, VA, GL_COMBINER_INPUT_NV, q);
+   CHECK("RC-192 RC-008", q[0] == (GLfloat)RC_PRIMARY);
+   glGetCombinerOutputParameterfvNV(S0, GL_RGB, GL_COMBINER_SUM_OUTPUT_NV, q);
+   CHECK("RC-192 RC-010", q[0] == (GLfloat)RC_SPARE0);
+   glGetFinalCombinerInputParameterfvNV(VA, GL_COMBINER_INPUT_NV, q);
+   CHECK("RC-192 RC-012", q[0] == (GLfloat)GL_FOG);
+   glGetCombinerStageParameterfvNV(S0, RC_C1, q);
+   CHECK_NEAR("RC-192 RC-015", 4, q, VEC4(0, 0, 0, 0), 0);
    glEndList();
    CHECK("RC-192", get_int(GL_NUM_GENERAL_COMBINERS_NV) == 1);
    CHECK("RC-192", rc_get_final('A', GL_COMBINER_INPUT_NV) == GL_FOG);
@@ -596,14 +607,14 @@ lists(void)
    CHECK_ERROR("RC-192", GL_NO_ERROR, glCallList(list));
    GLfloat v[4];
    glGetFloatv(RC_C0, v);
-   CHECK_NEAR("RC-192", 4, v, VEC4(0.5f, 0.5f, 0.5f, 0.5f), 0);
+   CHECK_NEAR("RC-192 RC-001", 4, v, VEC4(0.5f, 0.5f, 0.5f, 0.5f), 0);
    glGetCombinerStageParameterfvNV(S0, RC_C1, v);
-   CHECK_NEAR("RC-192", 4, v, VEC4(0.75f, 0.75f, 0.75f, 0.75f), 0);
-   CHECK("RC-192", get_int(GL_NUM_GENERAL_COMBINERS_NV) == 2 &&
-                       get_int(GL_COLOR_SUM_CLAMP_NV) == 0 &&
-                       rc_get_in(0, GL_RGB, 'A', GL_COMBINER_INPUT_NV) == RC_SPARE1 &&
-                       rc_get_out(0, GL_RGB, GL_COMBINER_AB_OUTPUT_NV) == RC_SPARE1 &&
-                       rc_get_final('A', GL_COMBINER_INPUT_NV) == RC_SPARE1);
+   CHECK_NEAR("RC-192 RC-014", 4, v, VEC4(0.75f, 0.75f, 0.75f, 0.75f), 0);
+   CHECK("RC-192 RC-002 RC-003 RC-004 RC-005 RC-006 RC-007",
+         get_int(GL_NUM_GENERAL_COMBINERS_NV) == 2 && get_int(GL_COLOR_SUM_CLAMP_NV) == 0 &&
+             rc_get_in(0, GL_RGB, 'A', GL_COMBINER_INPUT_NV) == RC_SPARE1 &&
+             rc_get_out(0, GL_RGB, GL_COMBINER_AB_OUTPUT_NV) == RC_SPARE1 &&
+             rc_get_final('A', GL_COMBINER_INPUT_NV) == RC_SPARE1);
    glNewList(list, GL_COMPILE);
    CHECK_ERROR("RC-193", GL_NO_ERROR, rc_out(0, GL_RGB, RC_SPARE0, RC_SPARE0, RC_DISCARD));
    CHECK_ERROR("RC-193", GL_NO_ERROR, glCombinerParameteriNV(GL_NUM_GENERAL_COMBINERS_NV, 0));

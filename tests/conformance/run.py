@@ -25,10 +25,13 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 # Checklists: prefix of the ids, how many there are, and what they are about.
 CHECKLISTS = [('VP', 612, 'GL_NV_vertex_program, 1_1 and 2'), ('EVS', 375, 'GL_EXT_vertex_shader'),
               ('AV', 370, 'GL_ARB_vertex_program, and what the ARB languages share'),
-              ('AF', 126, 'GL_ARB_fragment_program and its companions')]
-READINGS = [('A', 24), ('B', 18), ('C', 25)]
+              ('AF', 126, 'GL_ARB_fragment_program and its companions'),
+              ('RC', 201, 'GL_NV_register_combiners and GL_NV_register_combiners2'),
+              ('TE', 72, 'GL_NV_texture_env_combine4, GL_ATI_texture_env_combine3, GL_ATI_envmap_bumpmap')]
+READINGS = [('A', 24), ('B', 18), ('C', 25), ('D', 31)]
 # These tests only look commands up.
-LOOKUPS = {'nv_entry.commands_resolve', 'evs_entry.commands_resolve', 'arb_entry.commands_resolve'}
+LOOKUPS = {'nv_entry.commands_resolve', 'evs_entry.commands_resolve', 'arb_entry.commands_resolve',
+           'rc_entry.commands_resolve'}
 LINE = re.compile(r'^(not ok|ok) \d+ - (\S+)((?: [^ #]+)*)(?: # SKIP (.*))?$')
 
 
@@ -158,8 +161,9 @@ def write_docs(path, results):
             write_checklist(out, prefix, num_ids, title, tests, failed, read_reasons(), requirements)
         out.write(READING)
         for prefix, num_ids in READINGS:
-            for n in range(1, num_ids + 1):
-                out.write(f'| {prefix}-{n:02} | {requirements[f"{prefix}-{n:02}"]} |\n')
+            for item in (f'{prefix}-{n:02}' for n in range(1, num_ids + 1)):
+                if item in requirements:
+                    out.write(f'| {item} | {requirements[item]} |\n')
         out.write(DEVIATIONS)
 
 
@@ -185,7 +189,7 @@ READING = '''
 ## Readings
 
 Where the specifications are unclear: A-nn of the NV extensions, B-nn of GL_EXT_vertex_shader, C-nn of the ARB
-languages.
+languages, D-nn of combiners, texture shaders and texture environments.
 
 | id | reading |
 |---|---|
