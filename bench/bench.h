@@ -35,6 +35,8 @@ void bench_rate(const char *metric, void (*work)(int count), double scale);
  * as "NAME, avg ms" and so on, and forgets them. */
 void bench_sample(double seconds);
 void bench_report_samples(const char *name);
+/* Whether the driver has the extension. */
+bool bench_has(const char *extension);
 /* A mipmapped RGB texture of size x size, bound to the current unit. */
 GLuint bench_texture(int size, GLenum min_filter);
 

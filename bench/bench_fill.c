@@ -1,4 +1,5 @@
 /* Pixels: fill by common states, and reading them back. */
+#define GL_GLEXT_PROTOTYPES
 #include "bench.h"
 
 #define PIXELS_PER_QUAD ((double)BENCH_WIDTH * BENCH_HEIGHT)
@@ -63,6 +64,55 @@ two_textures(void)
 }
 
 static void
+general(GLenum stage, GLenum a, GLenum b)
+{
+   for (int i = 0; i < 2; i++) {
+      const GLenum portion = i ? GL_ALPHA : GL_RGB, one = GL_UNSIGNED_IDENTITY_NV;
+      glCombinerInputNV(stage, portion, GL_VARIABLE_A_NV, a, one, portion);
+      glCombinerInputNV(stage, portion, GL_VARIABLE_B_NV, b, one, portion);
+      glCombinerOutputNV(stage, portion, GL_SPARE0_NV, GL_DISCARD_NV, GL_DISCARD_NV, GL_NONE,
+                         GL_NONE, GL_FALSE, GL_FALSE, GL_FALSE);
+   }
+}
+
+/* The primary colour times both textures, as two_textures has it. */
+static void
+combiners(void)
+{
+   if (!bench_has("GL_NV_register_combiners"))
+      return;
+   enable_texture(GL_TEXTURE0, GL_LINEAR);
+   enable_texture(GL_TEXTURE1, GL_LINEAR);
+   glEnable(GL_REGISTER_COMBINERS_NV);
+   glCombinerParameteriNV(GL_NUM_GENERAL_COMBINERS_NV, 2);
+   general(GL_COMBINER0_NV, GL_PRIMARY_COLOR_NV, GL_TEXTURE0);
+   general(GL_COMBINER1_NV, GL_SPARE0_NV, GL_TEXTURE1);
+   fill("fill, 2 textures modulate by combiners: Mpix/s");
+   /* A dot product of both, expanded, times the primary colour: bump mapping. */
+   for (GLenum v = 0; v < 2; v++)
+      glCombinerInputNV(GL_COMBINER0_NV, GL_RGB, GL_VARIABLE_A_NV + v, GL_TEXTURE0 + v,
+                        GL_EXPAND_NORMAL_NV, GL_RGB);
+   glCombinerOutputNV(GL_COMBINER0_NV, GL_RGB, GL_SPARE0_NV, GL_DISCARD_NV, GL_DISCARD_NV, GL_NONE,
+                      GL_NONE, GL_TRUE, GL_FALSE, GL_FALSE);
+   general(GL_COMBINER1_NV, GL_SPARE0_NV, GL_PRIMARY_COLOR_NV);
+   fill("fill, 2 textures, dot product by combiners: Mpix/s");
+}
+
+/* The same dot product by environments. */
+static void
+dot_environment(void)
+{
+   enable_texture(GL_TEXTURE0, GL_LINEAR);
+   enable_texture(GL_TEXTURE1, GL_LINEAR);
+   glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_REPLACE);
+   glActiveTexture(GL_TEXTURE1);
+   glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_COMBINE);
+   glTexEnvi(GL_TEXTURE_ENV, GL_COMBINE_RGB, GL_DOT3_RGB);
+   glActiveTexture(GL_TEXTURE0);
+   fill("fill, 2 textures, dot product by environments: Mpix/s");
+}
+
+static void
 texture_blend(void)
 {
    enable_texture(GL_TEXTURE0, GL_LINEAR);
@@ -119,6 +169,8 @@ const struct bench_row bench_fill_rows[] = {
     {"flat-bilinear", flat},
     {"trilinear", trilinear},
     {"two-textures", two_textures},
+    {"combiners", combiners},
+    {"dot-environment", dot_environment},
     {"blend-depth", texture_blend},
     {"everything", everything},
     {"readback", readback},

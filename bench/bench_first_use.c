@@ -1,4 +1,5 @@
 /* How long a program waits when it uses a state for the first time. */
+#define GL_GLEXT_PROTOTYPES
 #include "bench.h"
 
 static void
@@ -57,9 +58,61 @@ light_masks(void)
    bench_report_samples("first use of 63 light masks");
 }
 
+/* Registers that every setup may read, and write. */
+static const GLenum readable[] = {GL_SPARE0_NV, GL_SPARE1_NV,         GL_PRIMARY_COLOR_NV,
+                                  GL_TEXTURE0,  GL_TEXTURE1,          GL_CONSTANT_COLOR0_NV,
+                                  GL_ZERO,      GL_CONSTANT_COLOR1_NV};
+static const GLenum writable[] = {GL_SPARE0_NV, GL_SPARE1_NV, GL_TEXTURE0, GL_DISCARD_NV};
+
+static unsigned
+pick(unsigned *seed, unsigned below)
+{
+   *seed = *seed * 1664525u + 1013904223u;
+   return (*seed >> 16) % below;
+}
+
+static void
+random_portion(GLenum stage, GLenum portion, unsigned *seed)
+{
+   static const GLenum scales[] = {GL_NONE, GL_SCALE_BY_TWO_NV, GL_SCALE_BY_ONE_HALF_NV};
+   const bool rgb = portion == GL_RGB;
+   for (GLenum v = GL_VARIABLE_A_NV; v <= GL_VARIABLE_D_NV; v++)
+      glCombinerInputNV(stage, portion, v, readable[pick(seed, 8)],
+                        GL_UNSIGNED_IDENTITY_NV + pick(seed, 8), portion);
+   const unsigned first = pick(seed, 2);
+   glCombinerOutputNV(stage, portion, first ? writable[1] : GL_DISCARD_NV,
+                      first ? GL_DISCARD_NV : writable[1 + pick(seed, 2)], GL_SPARE0_NV,
+                      scales[pick(seed, 3)], GL_NONE, rgb && pick(seed, 2), rgb && !pick(seed, 3),
+                      !pick(seed, 4));
+}
+
+static void
+combiner_setups(void)
+{
+   unsigned seed = 1;
+   if (!bench_has("GL_NV_register_combiners"))
+      return;
+   for (int unit = 1; unit >= 0; unit--) {
+      glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+      bench_texture(64, GL_LINEAR);
+      glEnable(GL_TEXTURE_2D);
+   }
+   glEnable(GL_REGISTER_COMBINERS_NV);
+   for (int i = 0; i < 60; i++) {
+      const GLint stages = 1 + i % 8;
+      const double start = bench_now();
+      glCombinerParameteriNV(GL_NUM_GENERAL_COMBINERS_NV, stages);
+      for (GLint k = 0; k < 2 * stages; k++)
+         random_portion(GL_COMBINER0_NV + (GLenum)k / 2, k & 1 ? GL_ALPHA : GL_RGB, &seed);
+      sample_draw(start);
+   }
+   bench_report_samples("first use of 60 combiner setups");
+}
+
 const struct bench_row bench_first_use_rows[] = {
     {"context", context_only},
     {"first-use-texture", texture_states},
     {"first-use-lights", light_masks},
+    {"first-use-combiners", combiner_setups},
     {NULL, NULL},
 };

@@ -93,6 +93,18 @@ bench_report_samples(const char *name)
    num_samples = 0;
 }
 
+bool
+bench_has(const char *extension)
+{
+   const char *list = (const char *)glGetString(GL_EXTENSIONS);
+   const size_t length = strlen(extension);
+   for (const char *at = list; at && (at = strstr(at, extension)); at += length) {
+      if ((at == list || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
+         return true;
+   }
+   return false;
+}
+
 GLuint
 bench_texture(int size, GLenum min_filter)
 {
