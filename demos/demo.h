@@ -21,7 +21,7 @@ struct demo_scene {
 };
 
 extern const struct demo_scene demo_wave, demo_twist, demo_skin, demo_toon, demo_mirror, demo_state,
-    demo_fixed, demo_bloom;
+    demo_fixed, demo_bloom, demo_bump;
 
 /* The commands of NV_vertex_program, loaded once by demo_main.c. */
 struct demo_nvvp {
@@ -58,6 +58,17 @@ struct demo_evs {
    PFNGLBINDMATERIALPARAMETEREXTPROC BindMaterialParameter;
 };
 extern struct demo_evs evs;
+
+/* The commands of NV_register_combiners and NV_register_combiners2, loaded likewise. */
+struct demo_combiners {
+   PFNGLCOMBINERPARAMETERFVNVPROC Parameterfv;
+   PFNGLCOMBINERPARAMETERINVPROC Parameteri;
+   PFNGLCOMBINERINPUTNVPROC Input;
+   PFNGLCOMBINEROUTPUTNVPROC Output;
+   PFNGLFINALCOMBINERINPUTNVPROC FinalInput;
+   PFNGLCOMBINERSTAGEPARAMETERFVNVPROC StageParameterfv;
+};
+extern struct demo_combiners combiners;
 
 /* Compiles a program of `target`; 0 after printing line and column of the error. */
 GLuint demo_program(GLenum target, const char *name, const char *text);

@@ -20,8 +20,8 @@
 #define OVERSAMPLE 2
 
 static const struct demo_scene *const scenes[] = {
-    &demo_wave,   &demo_twist, &demo_skin,  &demo_toon,
-    &demo_mirror, &demo_state, &demo_fixed, &demo_bloom,
+    &demo_wave,  &demo_twist, &demo_skin,  &demo_toon, &demo_mirror,
+    &demo_state, &demo_fixed, &demo_bloom, &demo_bump,
 };
 #define NUM_SCENES (sizeof scenes / sizeof scenes[0])
 
@@ -72,6 +72,21 @@ load_evs(void)
        (PFNGLBINDLIGHTPARAMETEREXTPROC)eglGetProcAddress("glBindLightParameterEXT");
    evs.BindMaterialParameter =
        (PFNGLBINDMATERIALPARAMETEREXTPROC)eglGetProcAddress("glBindMaterialParameterEXT");
+}
+
+static void
+load_combiners(void)
+{
+   combiners.Parameterfv =
+       (PFNGLCOMBINERPARAMETERFVNVPROC)eglGetProcAddress("glCombinerParameterfvNV");
+   combiners.Parameteri =
+       (PFNGLCOMBINERPARAMETERINVPROC)eglGetProcAddress("glCombinerParameteriNV");
+   combiners.Input = (PFNGLCOMBINERINPUTNVPROC)eglGetProcAddress("glCombinerInputNV");
+   combiners.Output = (PFNGLCOMBINEROUTPUTNVPROC)eglGetProcAddress("glCombinerOutputNV");
+   combiners.FinalInput =
+       (PFNGLFINALCOMBINERINPUTNVPROC)eglGetProcAddress("glFinalCombinerInputNV");
+   combiners.StageParameterfv =
+       (PFNGLCOMBINERSTAGEPARAMETERFVNVPROC)eglGetProcAddress("glCombinerStageParameterfvNV");
 }
 
 static bool
@@ -188,6 +203,7 @@ render_offscreen(const struct options *opt)
    }
    load_nvvp();
    load_evs();
+   load_combiners();
    printf("OpenGL %s, %s\n", (const char *)glGetString(GL_VERSION),
           (const char *)glGetString(GL_RENDERER));
    int failures = 0;
@@ -262,6 +278,7 @@ show_window(const struct options *opt)
    if (surface && eglMakeCurrent(dpy, surface, surface, ctx)) {
       load_nvvp();
       load_evs();
+   load_combiners();
       for (size_t i = 0; i < NUM_SCENES && status; i++) {
          if (opt->chosen[i] && setup_scene(scenes[i])) {
             run_window(display, window, dpy, surface, scenes[i]);

@@ -9,6 +9,7 @@
 
 struct demo_nvvp nvvp;
 struct demo_evs evs;
+struct demo_combiners combiners;
 
 GLuint
 demo_program(GLenum target, const char *name, const char *text)
