@@ -41,6 +41,7 @@
    X(rc_run)                                                                                       \
    X(rc_final)                                                                                     \
    X(te_env)                                                                                       \
+   X(ts_ops)                                                                                       \
    X(evs_entry)                                                                                    \
    X(evs_enable)                                                                                   \
    X(evs_objects)                                                                                  \

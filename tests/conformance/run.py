@@ -7,7 +7,7 @@ usage: run.py [--build=DIR] [--door=egl|glx] [--vendor-json=FILE] [--glx-vendor=
 Without a vendor the driver in the build folder is tested, and the run fails if another one answers.
 Without --door both doors are tried; GLX starts a private Xvfb where there is no DISPLAY.
 --docs writes a table of every checklist id, its status and the tests that prove it.
---expected names the tests that do not pass on this driver, a line each: test, "fails", "skipped" or "may be skipped", reason, with tabs
+--expected names the tests that do not pass on this driver, a line each: test (or TOPIC.* for all of a topic), "fails", "skipped" or "may be skipped", reason, with tabs
 between. Then it fails when another test does not pass, or when one of these does something else.
 Prints TAP; exit status 0 when nothing failed."""
 import argparse
@@ -71,7 +71,7 @@ def run_door(args, door, results, first):
             number += 1
             verdict, test, ids, skip = found.groups()
             note = f' # SKIP {skip}' if skip else ''
-            if verdict == 'not ok' and args.expected.get(test) == 'not ok':
+            if verdict == 'not ok' and expectation(args.expected, test, 'ok') == 'not ok':
                 note = ' # TODO is on the list'
             print(f'{verdict} {number} - {door} {test}{note}')
             # A test that died proves nothing of what it checked.
@@ -100,14 +100,20 @@ def read_expected(path):
     return expected
 
 
+def expectation(expected, test, otherwise):
+    """What the list says about a test, or about its whole topic as TOPIC.*"""
+    return expected.get(test, expected.get(test.split('.')[0] + '.*', otherwise))
+
+
 def surprises(results, expected):
     """Sentences about tests that ended in another way than the list says."""
     seen = {test for _, test, *_ in results}
     said = {'ok': 'passes', 'not ok': 'fails', 'skip': 'is skipped', 'any skip': 'passes or is skipped'}
-    lines = [f'{door} {test} {said[verdict]}, and according to the list it {said[expected.get(test, "ok")]}'
+    lines = [f'{door} {test} {said[verdict]}, and according to the list it {said[expectation(expected, test, "ok")]}'
              for door, test, verdict, *_ in results
-             if verdict not in {'any skip': ('ok', 'skip')}.get(expected.get(test), (expected.get(test, 'ok'),))]
-    return lines + [f'{test} of the list was not run' for test in sorted(set(expected) - seen)]
+             if verdict not in {'any skip': ('ok', 'skip')}.get(
+                 expectation(expected, test, 'ok'), (expectation(expected, test, 'ok'),))]
+    return lines + [f'{test} of the list was not run' for test in sorted(set(expected) - seen - {test.split('.')[0] + '.*' for test in seen})]
 
 
 def read_requirements():

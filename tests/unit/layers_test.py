@@ -23,6 +23,7 @@ LAYERS = [
     ['compiler/analysis', 'compiler/tgsi'],
     ['compiler/pass'],
     ['compiler/lower'],
+    ['compiler/frontend/texture_shader'],
     ['compiler/frontend/ext_vs', 'compiler/frontend/fixed_function', 'compiler/frontend/tgsi',
      'compiler/backend/tgsi'],
     # position invariance is the conventional transform, textures are the conventional ones
@@ -80,6 +81,7 @@ LAYERS = [
     ['mesa_ext/image', 'mesa_ext/program/nv', 'mesa_ext/program/ext_vs',
      'mesa_ext/program/combiners'],
     ['mesa_ext/program/arb'],  # its environment is the registers of nv
+    ['mesa_ext/program/texture_shader'],  # before combiners or environments
     ['mesa_ext/program'],
     ['mesa_ext/lists'],
     ['mesa_ext/context'],

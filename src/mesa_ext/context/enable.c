@@ -78,6 +78,8 @@ static const struct run runs[] = {
      GL_CAN_VERTEX_PROGRAM},
     {GL_MAP1_VERTEX_ATTRIB0_4_NV, 16, false, FIELD(eval.map1_attrib), sizeof(bool), 0},
     {GL_MAP2_VERTEX_ATTRIB0_4_NV, 16, false, FIELD(eval.map2_attrib), sizeof(bool), 0},
+    {GL_TEXTURE_SHADER_NV, 1, false, FIELD(texture_shader_enabled), 0, GL_DIRTY_PROGRAM,
+     GL_CAN_TEXTURE_SHADER},
     {GL_VERTEX_SHADER_EXT, 1, false, FIELD(vertex_shader_enabled), 0, GL_DIRTY_PROGRAM,
      GL_CAN_VERTEX_SHADER},
     {GL_FRAGMENT_PROGRAM_ARB, 1, false, FIELD(program_enables.fragment), 0, GL_DIRTY_PROGRAM,

@@ -159,8 +159,9 @@ struct gl_context {
    bool raster_pos;             /* it is RasterPos's: every output is wanted */
    uint64_t texture_deaths;     /* of gl_shared::texture_deaths: known to the last walk */
    struct gl_program_enables program_enables;
-   bool occlusion_test;        /* GL_OCCLUSION_TEST_HP; in GL_ENABLE_BIT */
-   bool vertex_shader_enabled; /* GL_VERTEX_SHADER_EXT; in GL_ENABLE_BIT (B-01) */
+   bool occlusion_test;         /* GL_OCCLUSION_TEST_HP; in GL_ENABLE_BIT */
+   bool vertex_shader_enabled;  /* GL_VERTEX_SHADER_EXT; in GL_ENABLE_BIT (B-01) */
+   bool texture_shader_enabled; /* TEXTURE_SHADER_NV; of GL_TEXTURE_BIT */
    GLuint list_base;
    struct gl_pixel_store pack, unpack;
    struct gl_memory_range pack_range, unpack_range;      /* NV_pixel_data_range */

@@ -107,6 +107,24 @@ fragment_features(const struct pipe_stage_caps *fs)
    return fits ? GL_CAN_FRAGMENT_PROGRAM | GL_CAN_COMBINERS : 0;
 }
 
+/* Four stages that depend on each other, all targets, signed texels. */
+static uint32_t
+texture_shader_features(const struct gl_limits *limits, const struct pipe_caps *caps)
+{
+   static const enum pipe_format signed_formats[] = {
+       PIPE_FORMAT_R8_SNORM,     PIPE_FORMAT_R8G8_SNORM,   PIPE_FORMAT_R8G8B8A8_SNORM,
+       PIPE_FORMAT_R16G16_SNORM, PIPE_FORMAT_R16G16_UNORM, PIPE_FORMAT_R16G16B16A16_SNORM};
+   const uint32_t needs =
+       GL_CAN_FRAGMENT_PROGRAM | GL_CAN_TEXTURE_CUBE | GL_CAN_TEXTURE_RECT | GL_CAN_TEXTURE_3D;
+   if (needs & ~limits->can || limits->texture_units < 4)
+      return 0;
+   for (unsigned i = 0; i < sizeof signed_formats / sizeof signed_formats[0]; i++) {
+      if (!pipe_caps_format(caps, signed_formats[i], PIPE_BIND_SAMPLER_VIEW))
+         return 0;
+   }
+   return GL_CAN_TEXTURE_SHADER;
+}
+
 /* What both languages have; the rest of the parameters is for what links them (position, fog). */
 static struct arb_limits
 program_limits(const struct gl_limits *limits, const struct pipe_stage_caps *caps,
@@ -149,6 +167,7 @@ gl_limits_init(struct gl_limits *limits, const struct pipe_caps *caps)
    limits->program_params =
        limits->can & GL_CAN_VERTEX_PROGRAM2 ? GL_STORAGE_NV_PARAMS : NV_VP1_PARAMS;
    init_textures(limits, caps);
+   limits->can |= texture_shader_features(limits, caps);
    limits->program[ARB_VERTEX] = program_limits(limits, vs, ARB_VERTEX);
    limits->program[ARB_FRAGMENT] =
        program_limits(limits, &caps->stage[PIPE_SHADER_FRAGMENT], ARB_FRAGMENT);

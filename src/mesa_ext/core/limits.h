@@ -34,6 +34,10 @@ struct pipe_caps;
 #define GL_CAN_VERTEX_FLOW (1u << 19)      /* conventional programs with loops over lights */
 #define GL_CAN_FRAGMENT_PROGRAM (1u << 20) /* ARB_fragment_program */
 #define GL_CAN_COMBINERS (1u << 24)        /* NV_register_combiners, 2 */
+#define GL_CAN_TEXTURE_SHADER                                                                      \
+   (1u                                                                                             \
+    << 25) /* NV_texture_shader, 2, 3 and ATI_envmap_bumpmap: signed formats, dependent textures   \
+            */
 
 struct gl_limits {
    uint32_t can;                             /* GL_CAN_* */

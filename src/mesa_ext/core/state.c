@@ -65,6 +65,8 @@ init_pixel(struct gl_context *ctx)
    ctx->pixel.read_buffer = GL_BACK;
    set4(ctx->pixel.scale, 1, 1, 1, 1);
    ctx->pixel.depth_scale = 1;
+   for (unsigned i = 0; i < GL_NUM_VECTOR_COMPONENTS; i++)
+      ctx->pixel.vector_scale[i] = 1;
    ctx->pixel.zoom_x = ctx->pixel.zoom_y = 1;
    for (unsigned i = 0; i < GL_NUM_PIXEL_MAPS; i++)
       ctx->pixel_map[i].size = 1;
@@ -161,6 +163,17 @@ init_texture_unit(struct gl_texture_unit *u)
    u->operand_rgb[3] = GL_ONE_MINUS_SRC_COLOR;
    u->operand_alpha[3] = GL_ONE_MINUS_SRC_ALPHA;
    u->rgb_scale = u->alpha_scale = 1;
+   u->shader = (struct gl_unit_shader){
+       .operation = GL_NONE,
+       .previous = GL_TEXTURE0,
+       .mapping = GL_UNSIGNED_IDENTITY_NV,
+       .cull_modes = {GL_GEQUAL, GL_GEQUAL, GL_GEQUAL, GL_GEQUAL},
+       .matrix = {1, 0, 0, 1},
+       .scale = 1,
+       .eye = {0, 0, -1},
+       .bump_target = GL_TEXTURE0,
+       .bump_matrix = {1, 0, 0, 1},
+   };
 }
 
 void

@@ -60,9 +60,19 @@ struct gl_polygon_stipple {
 };
 
 /* --- GL_PIXEL_MODE_BIT; the maps are saved by no bit */
+enum gl_vector_component { /* GL_HI_SCALE_NV + n, GL_HI_BIAS_NV + n */
+                           GL_VECTOR_HI,
+                           GL_VECTOR_LO,
+                           GL_VECTOR_DS,
+                           GL_VECTOR_DT,
+                           GL_VECTOR_MAGNITUDE,
+                           GL_VECTOR_VIBRANCE,
+                           GL_NUM_VECTOR_COMPONENTS
+};
 struct gl_pixel {
    GLenum read_buffer; /* of the framebuffer that is bound */
    float scale[4], bias[4], depth_scale, depth_bias;
+   float vector_scale[GL_NUM_VECTOR_COMPONENTS], vector_bias[GL_NUM_VECTOR_COMPONENTS];
    GLint index_shift, index_offset;
    bool map_color, map_stencil;
    float zoom_x, zoom_y;
@@ -192,6 +202,18 @@ struct gl_texgen {
    GLenum mode;
    float object_plane[4], eye_plane[4];
 };
+/* NV_texture_shader, and the bump mapping of ATI_envmap_bumpmap. */
+struct gl_unit_shader {
+   GLenum operation;
+   GLenum previous; /* GL_TEXTURE0 + unit */
+   GLenum mapping;  /* RGBA_UNSIGNED_DOT_PRODUCT_MAPPING_NV */
+   GLenum cull_modes[4];
+   float matrix[4]; /* OFFSET_TEXTURE_MATRIX_NV, as given */
+   float scale, bias;
+   float eye[3];       /* CONST_EYE_NV */
+   GLenum bump_target; /* GL_TEXTURE0 + unit */
+   float bump_matrix[4];
+};
 struct gl_texture_unit {
    bool enabled[GL_NUM_TEX_TARGETS];
    struct gl_texgen gen[4]; /* s t r q */
@@ -201,6 +223,7 @@ struct gl_texture_unit {
    GLenum combine_rgb, combine_alpha;
    GLenum source_rgb[4], source_alpha[4], operand_rgb[4], operand_alpha[4]; /* 3: combine4 */
    float rgb_scale, alpha_scale;
+   struct gl_unit_shader shader;
    struct gl_texture_object
        *bound[GL_NUM_TEX_TARGETS]; /* referenced; never NULL in a live context */
 };

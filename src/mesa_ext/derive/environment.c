@@ -19,6 +19,8 @@ env_mode(GLenum mode)
    case GL_COMBINE:
    case GL_COMBINE4_NV:
       return FF_ENV_COMBINE;
+   case GL_NONE:
+      return FF_ENV_NONE;
    default:
       return FF_ENV_MODULATE;
    }
@@ -59,16 +61,16 @@ combine_row(GLenum mode)
 /* Of a unit that is off, COMBINE4_NV reads 1 as texture (TE-022); for COMBINE the unit that reads
  * it passes the colour (ARB_texture_env_crossbar). */
 static uint8_t
-texture_source(const struct gl_context *ctx, const struct gl_texture_unit *unit, GLenum source)
+texture_source(const struct ff_fragment_key *key, const struct gl_texture_unit *unit, GLenum source)
 {
    const unsigned n = source - GL_TEXTURE0;
-   if (unit->env_mode == GL_COMBINE4_NV && !ctx->derived->unit[n].target)
+   if (unit->env_mode == GL_COMBINE4_NV && !key->unit[n].target)
       return FF_SOURCE_ONE;
    return (uint8_t)(FF_SOURCE_TEXTURE0 + n);
 }
 
 static uint8_t
-combine_source(const struct gl_context *ctx, const struct gl_texture_unit *unit, GLenum source)
+combine_source(const struct ff_fragment_key *key, const struct gl_texture_unit *unit, GLenum source)
 {
    switch (source) {
    case GL_TEXTURE:
@@ -84,7 +86,7 @@ combine_source(const struct gl_context *ctx, const struct gl_texture_unit *unit,
    case GL_ONE:
       return FF_SOURCE_ONE;
    default:
-      return texture_source(ctx, unit, source);
+      return texture_source(key, unit, source);
    }
 }
 
@@ -120,7 +122,7 @@ combine_mode(const struct gl_texture_unit *unit, GLenum mode)
 }
 
 static void
-combine_key(const struct gl_context *ctx, const struct gl_texture_unit *unit,
+combine_key(const struct ff_fragment_key *all, const struct gl_texture_unit *unit,
             struct ff_unit_key *key)
 {
    const struct combine_mode rgb = combine_mode(unit, unit->combine_rgb);
@@ -131,11 +133,11 @@ combine_key(const struct gl_context *ctx, const struct gl_texture_unit *unit,
    key->alpha_shift =
        rgb.combine == FF_COMBINE_DOT3_RGBA && !rgb.scaled ? 0 : scale_shift(unit->alpha_scale);
    for (unsigned i = 0; i < ff_combine_arguments(rgb.combine); i++) {
-      key->rgb_source[i] = combine_source(ctx, unit, unit->source_rgb[i]);
+      key->rgb_source[i] = combine_source(all, unit, unit->source_rgb[i]);
       key->rgb_operand[i] = combine_operand(unit->operand_rgb[i]);
    }
    for (unsigned i = 0; i < ff_combine_arguments(alpha.combine); i++) {
-      key->alpha_source[i] = combine_source(ctx, unit, unit->source_alpha[i]);
+      key->alpha_source[i] = combine_source(all, unit, unit->source_alpha[i]);
       key->alpha_operand[i] = combine_operand(unit->operand_alpha[i]);
    }
 }
@@ -169,28 +171,81 @@ gl_fragment_fog(struct gl_context *ctx)
    return fog_mode(&ctx->fog, &vertices);
 }
 
+/* What a unit gives to its environment; it is off where the texture function is NONE. */
 static void
-fill_key(struct gl_context *ctx, struct ff_fragment_key *key)
+unit_texel(const struct gl_derived_unit *derived, struct ff_unit_key *u)
+{
+   static const uint8_t texels[] = {
+       [TS_TEXEL_UNSIGNED] = FF_TEXEL_COLOR, [TS_TEXEL_SIGNED] = FF_TEXEL_SIGNED,
+       [TS_TEXEL_MIXED] = FF_TEXEL_SIGNED,   [TS_TEXEL_DSDT_MAG_INTENSITY] = FF_TEXEL_INTENSITY,
+       [TS_TEXEL_DUDV] = FF_TEXEL_BLACK,
+   };
+   const enum ts_texel texel = (enum ts_texel)derived->texel;
+   if (!derived->target || texel == TS_TEXEL_HILO || texel == TS_TEXEL_SIGNED_HILO ||
+       texel == TS_TEXEL_DSDT || texel == TS_TEXEL_DSDT_MAG)
+      return;
+   u->target = derived->target;
+   u->texel = texels[texel];
+}
+
+/* With texture shaders it is the result of the stage that counts. */
+static void
+shaded_texel(const struct gl_derived_unit *derived, const struct ts_stage *stage,
+             struct ff_unit_key *u)
+{
+   const enum ts_color color = ts_color(stage);
+   if (color == TS_COLOR_RGBA)
+      u->target = IR_TEX_2D + 1; /* it only says that the unit is on */
+   else if (color != TS_COLOR_NONE)
+      unit_texel(derived, u);
+}
+
+/* Of all units it is known which are on. */
+static void
+environment_key(const struct ff_fragment_key *key, const struct gl_derived_unit *derived,
+                const struct gl_texture_unit *unit, bool rgba, struct ff_unit_key *u)
+{
+   u->projective = derived->target != IR_TEX_CUBE + 1;
+   u->env_mode = env_mode(unit->env_mode);
+   if (unit->env_mode == GL_COMBINE && unit->combine_rgb == GL_BUMP_ENVMAP_ATI)
+      u->env_mode = FF_ENV_BUMP;
+   if (u->env_mode == FF_ENV_COMBINE)
+      combine_key(key, unit, u);
+   else if (u->env_mode != FF_ENV_BUMP)
+      u->format = rgba ? FF_FORMAT_RGBA : derived->format;
+   /* Only where units have plain textures: stages of shaders have coordinates of their own. */
+   else if (u->texel == FF_TEXEL_BLACK && !key->shaded)
+      u->bump = (uint8_t)(unit->shader.bump_target - GL_TEXTURE0 + 1);
+}
+
+void
+gl_environments_key(struct gl_context *ctx, const struct ts_key *textures,
+                    struct ff_fragment_key *key)
 {
    struct gl_vertex_results vertices = {0};
    gl_vertex_source(ctx)->results(ctx, &vertices);
    memset(key, 0, sizeof *key);
    key->color_sum = vertices.color_sum;
    key->fog = fog_mode(&ctx->fog, &vertices);
+   key->shaded = textures != NULL;
    for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
       const struct gl_derived_unit *derived = &ctx->derived->unit[i];
-      const struct gl_texture_unit *unit = &ctx->texture.unit[i];
-      struct ff_unit_key *u = &key->unit[i];
-      if (!derived->target)
-         continue;
-      u->target = derived->target;
-      u->projective = derived->target != IR_TEX_CUBE + 1;
-      u->env_mode = env_mode(unit->env_mode);
-      if (u->env_mode == FF_ENV_COMBINE)
-         combine_key(ctx, unit, u);
+      if (textures)
+         shaded_texel(derived, &textures->stage[i], &key->unit[i]);
       else
-         u->format = derived->format;
+         unit_texel(derived, &key->unit[i]);
    }
+   for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
+      const bool rgba = textures && ts_color(&textures->stage[i]) == TS_COLOR_RGBA;
+      if (key->unit[i].target)
+         environment_key(key, &ctx->derived->unit[i], &ctx->texture.unit[i], rgba, &key->unit[i]);
+   }
+}
+
+static void
+fill_key(struct gl_context *ctx, struct ff_fragment_key *key)
+{
+   gl_environments_key(ctx, NULL, key);
 }
 
 static size_t
@@ -227,20 +282,31 @@ gl_fog_factors(const struct gl_fog *fog, float out[4])
    out[3] = (float)(fog->density / sqrt(ln2));
 }
 
+unsigned
+gl_environments_params(const struct gl_context *ctx, float params[FF_FRAGMENT_BUMP_PARAMS][4])
+{
+   memset(params, 0, FF_FRAGMENT_BUMP_PARAMS * sizeof params[0]);
+   for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
+      const struct gl_texture_unit *unit = &ctx->texture.unit[i];
+      memcpy(params[FF_FP_ENV_COLOR + i], unit->env_color, sizeof params[0]);
+      memcpy(params[FF_FP_BUMP + i], unit->shader.bump_matrix, sizeof params[0]);
+   }
+   memcpy(params[FF_FP_FOG_COLOR], ctx->fog.color, sizeof params[0]);
+   gl_fog_factors(&ctx->fog, params[FF_FP_FOG]);
+   return ctx->limits.can & GL_CAN_TEXTURE_SHADER ? FF_FRAGMENT_BUMP_PARAMS
+                                                  : FF_FRAGMENT_NUM_PARAMS;
+}
+
 static void
 upload(struct gl_context *ctx, const void *key, uint64_t dirty, bool all)
 {
    struct gl_derived *d = ctx->derived;
-   float params[FF_FRAGMENT_NUM_PARAMS][4] = {{0}};
-   for (unsigned i = 0; i < ctx->limits.texture_units; i++)
-      memcpy(params[FF_FP_ENV_COLOR + i], ctx->texture.unit[i].env_color, sizeof params[0]);
-   memcpy(params[FF_FP_FOG_COLOR], ctx->fog.color, sizeof params[0]);
-   gl_fog_factors(&ctx->fog, params[FF_FP_FOG]);
+   float params[FF_FRAGMENT_BUMP_PARAMS][4];
+   const unsigned num = gl_environments_params(ctx, params);
    if (!all && !memcmp(params, d->environment_params, sizeof params))
       return;
    memcpy(d->environment_params, params, sizeof params);
-   ctx->pipe->set_constants(ctx->pipe, PIPE_SHADER_FRAGMENT, 0, FF_FRAGMENT_NUM_PARAMS,
-                            (const float(*)[4])params);
+   ctx->pipe->set_constants(ctx->pipe, PIPE_SHADER_FRAGMENT, 0, num, (const float(*)[4])params);
 }
 
 const struct gl_stage_source gl_texture_environments = {

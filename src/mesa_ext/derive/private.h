@@ -46,6 +46,7 @@ struct gl_texture_slot {
    struct pipe_resource *resource; /* of the view, referenced by it */
    uint8_t env_format;             /* enum ff_base_format */
    uint8_t depth;                  /* enum gl_derived_depth */
+   uint8_t texel;                  /* enum ts_texel */
 };
 
 /* A rectangle of pixels that is being drawn (image/rect.c): vertices are window coordinates, and
@@ -95,7 +96,7 @@ struct gl_derived {
    struct pipe_sampler_view *view[GL_STORAGE_TEXTURE_UNITS + 1];
    struct pipe_shader_cso *shader[PIPE_SHADER_STAGES];
    struct gl_derived_stage stage[PIPE_SHADER_STAGES];
-   float environment_params[FF_FRAGMENT_NUM_PARAMS][4]; /* as uploaded */
+   float environment_params[FF_FRAGMENT_BUMP_PARAMS][4]; /* as uploaded */
    uint64_t fragment_inputs; /* that the fragment stage reads; bits: enum ir_varying */
 };
 

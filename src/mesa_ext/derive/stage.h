@@ -32,6 +32,7 @@ struct gl_derived_unit {
    uint8_t target;                   /* enum ir_tex_target + 1; 0 off */
    uint8_t format;                   /* enum ff_base_format; of depths by DEPTH_TEXTURE_MODE */
    uint8_t depth; /* enum gl_derived_depth: whether it gives depths, or how they compare */
+   uint8_t texel; /* enum ts_texel */
 };
 /* Of a unit below gl_limits::texture_units; for gl_stage_source::key (GL_DERIVED_TEXTURES). */
 const struct gl_derived_unit *gl_derived_unit(const struct gl_context *ctx, unsigned unit);

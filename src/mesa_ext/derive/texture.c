@@ -88,25 +88,30 @@ base_format(const struct gl_texture_object *obj)
    return obj->image[0][obj->params.base_level]->format->base;
 }
 
-/* The border colour as the view's swizzle leaves it: the components the base format has. */
+/* The border colour as the view's swizzle leaves it: the components the base format has, in the
+ * range that they have. */
 static void
-border_color(GLenum base, const float in[4], float out[4])
+border_color(const struct gl_format *format, const float in[4], float out[4])
 {
-   memcpy(out, in, 4 * sizeof *out);
-   switch (base) {
+   const unsigned has_sign = gl_format_signed_components(format);
+   for (unsigned i = 0; i < 4; i++) {
+      const float least = has_sign >> i & 1 ? -1 : 0;
+      out[i] = in[i] > least ? (in[i] < 1 ? in[i] : 1) : least;
+   }
+   switch (format->base) {
    case GL_ALPHA:
       out[0] = out[1] = out[2] = 0;
       break;
    case GL_LUMINANCE:
-      out[1] = out[2] = in[0];
+      out[1] = out[2] = out[0];
       out[3] = 1;
       break;
    case GL_LUMINANCE_ALPHA:
-      out[1] = out[2] = in[0];
+      out[1] = out[2] = out[0];
       break;
    case GL_INTENSITY:
    case GL_DEPTH_COMPONENT: /* spec 3.8.7: red is the depth, whatever the depth mode makes of it */
-      out[1] = out[2] = out[3] = in[0];
+      out[1] = out[2] = out[3] = out[0];
       break;
    case GL_RGB:
       out[3] = 1;
@@ -150,7 +155,7 @@ sampler_template(const struct gl_texture_object *obj, float unit_bias, bool comp
    t->min_lod = p->min_lod;
    t->max_lod = p->max_lod;
    t->max_anisotropy = p->max_anisotropy;
-   border_color(base, p->border_color, t->border_color);
+   border_color(obj->image[0][obj->params.base_level]->format, p->border_color, t->border_color);
    to_channels(obj, t->border_color);
 }
 
@@ -173,6 +178,12 @@ make_view(struct gl_context *ctx, struct gl_texture_slot *slot, const struct gl_
 }
 
 static uint8_t
+texel_of(const struct gl_texture_object *obj)
+{
+   return obj->image[0][obj->params.base_level]->format->texel;
+}
+
+static uint8_t
 env_format(const struct gl_texture_object *obj)
 {
    GLenum base = base_format(obj);
@@ -186,6 +197,7 @@ env_format(const struct gl_texture_object *obj)
    case GL_LUMINANCE_ALPHA:
       return FF_FORMAT_LUMINANCE_ALPHA;
    case GL_INTENSITY:
+   case GL_DSDT_MAG_INTENSITY_NV:
       return FF_FORMAT_INTENSITY;
    case GL_RGB:
       return FF_FORMAT_RGB;
@@ -228,6 +240,7 @@ update_slot(struct gl_context *ctx, struct gl_texture_slot *slot, struct gl_text
       slot->param_stamp = obj->param_stamp;
       slot->env_format = env_format(obj);
       slot->depth = depth_of(obj);
+      slot->texel = texel_of(obj);
       slot->sampler = NULL;
    }
    if (!slot->sampler || slot->unit_bias != unit_bias || slot->compares != compares) {
@@ -270,7 +283,8 @@ derive_unit(struct gl_context *ctx, unsigned index)
       }
    }
    gl_bind_texture_unit(ctx, index, slot->sampler, slot->view);
-   return (struct gl_derived_unit){obj, ir_targets[target], slot->env_format, slot->depth};
+   return (struct gl_derived_unit){obj, ir_targets[target], slot->env_format, slot->depth,
+                                   slot->texel};
 }
 
 bool
@@ -280,7 +294,7 @@ gl_derive_textures(struct gl_context *ctx)
    for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
       const struct gl_derived_unit unit = derive_unit(ctx, i);
       if (unit.target != d->unit[i].target || unit.format != d->unit[i].format ||
-          unit.depth != d->unit[i].depth)
+          unit.depth != d->unit[i].depth || unit.texel != d->unit[i].texel)
          d->dirty |= GL_DERIVED_TEXTURES;
       d->unit[i] = unit;
    }

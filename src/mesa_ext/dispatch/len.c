@@ -16,12 +16,17 @@ gl_len_params(GLenum pname)
    case GL_EYE_PLANE:
    case GL_TEXTURE_ENV_COLOR:
    case GL_TEXTURE_BORDER_COLOR:
+   case GL_TEXTURE_BORDER_VALUES_NV:
+   case GL_CULL_MODES_NV:
+   case GL_OFFSET_TEXTURE_MATRIX_NV:
+   case GL_BUMP_ROT_MATRIX_ATI:
    case GL_TEXTURE_SWIZZLE_RGBA:
    case GL_CONSTANT_COLOR0_NV:
    case GL_CONSTANT_COLOR1_NV:
       return 4;
    case GL_SPOT_DIRECTION:
    case GL_COLOR_INDEXES:
+   case GL_CONST_EYE_NV:
    case GL_POINT_DISTANCE_ATTENUATION:
       return 3;
    default:

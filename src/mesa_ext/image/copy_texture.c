@@ -136,6 +136,10 @@ copy_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GL
                level, size.width, size.height, border);
       return;
    }
+   if (gl_format_is_vector(format)) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glCopyTexImage: an image of vectors, not of colours");
+      return;
+   }
    struct gl_read_image src;
    if (!gl_buffers_check(ctx, GL_TO_READ, "glCopyTexImage"))
       return;
@@ -177,6 +181,10 @@ copy_locked(struct gl_context *ctx, const struct gl_image_target *t, GLint level
    struct gl_texture_image *image = gl_teximage_part(ctx, "glCopyTexSubImage", t, level, &box);
    if (!image)
       return;
+   if (gl_format_is_vector(image->format)) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glCopyTexSubImage: an image of vectors, not of colours");
+      return;
+   }
    if (image->format->block && !gl_texcompress_part_ok(image, &box)) {
       gl_error(ctx, GL_INVALID_OPERATION, "glCopyTexSubImage: not whole blocks of the image");
       return;

@@ -47,7 +47,7 @@ void
 gl_exec_DrawPixels(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum format,
                    GLenum type, const void *pixels)
 {
-   GLenum error = gl_pixel_check_format(format, type);
+   GLenum error = gl_pixel_check_drawn(format, type);
    if (!error && (width < 0 || height < 0))
       error = GL_INVALID_VALUE;
    if (!error && !has_buffer(ctx, GL_TO_DRAW, format))

@@ -193,7 +193,7 @@ static GLenum
 check_read(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum format, GLenum type)
 {
    const struct gl_visual visual = gl_buffers_visual(ctx, GL_TO_READ);
-   const GLenum error = gl_pixel_check_format(format, type);
+   const GLenum error = gl_pixel_check_drawn(format, type);
    if (error)
       return error;
    if (width < 0 || height < 0)

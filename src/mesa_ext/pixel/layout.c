@@ -19,6 +19,12 @@ static const struct gl_pixel_format_info formats[] = {
     {GL_ABGR_EXT, GL_PIXEL_COLOR, 4, {3, 2, 1, 0}},
     {GL_LUMINANCE, GL_PIXEL_COLOR, 1, {GL_PIXEL_LUM}},
     {GL_LUMINANCE_ALPHA, GL_PIXEL_COLOR, 2, {GL_PIXEL_LUM, 3}},
+    {GL_HILO_NV, GL_PIXEL_VECTOR, 2, {0, 1}},
+    {GL_DSDT_NV, GL_PIXEL_VECTOR, 2, {0, 1}},
+    {GL_DSDT_MAG_NV, GL_PIXEL_VECTOR, 3, {0, 1, 2}},
+    {GL_DSDT_MAG_VIB_NV, GL_PIXEL_VECTOR, 4, {0, 1, 2, 3}},
+    {GL_DUDV_ATI, GL_PIXEL_VECTOR, 2, {0, 1}},
+    {GL_DU8DV8_ATI, GL_PIXEL_VECTOR, 2, {0, 1}},
 };
 
 static const struct gl_pixel_type_info types[] = {
@@ -43,6 +49,8 @@ static const struct gl_pixel_type_info types[] = {
     {GL_UNSIGNED_INT_8_8_8_8_REV, 4, 4, GL_PIXEL_UNSIGNED, {0, 8, 16, 24}, {8, 8, 8, 8}},
     {GL_UNSIGNED_INT_10_10_10_2, 4, 4, GL_PIXEL_UNSIGNED, {22, 12, 2, 0}, {10, 10, 10, 2}},
     {GL_UNSIGNED_INT_2_10_10_10_REV, 4, 4, GL_PIXEL_UNSIGNED, {0, 10, 20, 30}, {10, 10, 10, 2}},
+    {GL_UNSIGNED_INT_S8_S8_8_8_NV, 4, 4, GL_PIXEL_UNSIGNED, {24, 16, 8, 0}, {8, 8, 8, 8}, 2},
+    {GL_UNSIGNED_INT_8_8_S8_S8_REV_NV, 4, 4, GL_PIXEL_UNSIGNED, {0, 8, 16, 24}, {8, 8, 8, 8}, 2},
 };
 
 const struct gl_pixel_format_info *
@@ -66,11 +74,12 @@ gl_pixel_type_info(GLenum type)
 }
 
 /* Whether a packed type may hold the format (spec table 3.8): RGB for three components, RGBA, BGRA
- * and ABGR for four. */
+ * and ABGR for four; DSDT_MAG_VIB those that have signed components. */
 static bool
 packs(const struct gl_pixel_type_info *type, const struct gl_pixel_format_info *format)
 {
    return type->components == format->components &&
+          (type->num_signed != 0) == (format->kind == GL_PIXEL_VECTOR) &&
           (format->components == 4 || format->format == GL_RGB);
 }
 
@@ -88,6 +97,23 @@ gl_pixel_check_format(GLenum format, GLenum type)
    if (type == GL_UNSIGNED_INT_24_8 || (t->components && !packs(t, f)))
       return GL_INVALID_OPERATION;
    return GL_NO_ERROR;
+}
+
+GLenum
+gl_pixel_check_drawn(GLenum format, GLenum type)
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(format);
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(type);
+   if ((f && f->kind == GL_PIXEL_VECTOR) || (t && t->num_signed))
+      return GL_INVALID_ENUM;
+   return gl_pixel_check_format(format, type);
+}
+
+bool
+gl_pixel_is_vector(GLenum format)
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(format);
+   return f && f->kind == GL_PIXEL_VECTOR;
 }
 
 /* Components of a group, 0 for an unknown format. */

@@ -1,4 +1,5 @@
 /* Plain values to groups of client memory. */
+#include <math.h>
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
@@ -30,9 +31,16 @@ clamp01(double v)
    return v > 0 ? (v < 1 ? v : 1) : 0; /* NaN is 0 */
 }
 
-/* Table 4.7: unsigned (2^b - 1) f, signed ((2^b - 1) f - 1) / 2, rounded. */
+static double
+clamp_signed(double v)
+{
+   return v > -1 ? (v < 1 ? v : 1) : v == v ? -1 : 0;
+}
+
+/* Table 4.7: unsigned (2^b - 1) f, signed ((2^b - 1) f - 1) / 2, rounded. Negative numbers are 0
+ * but for `keeps_sign`. */
 static uint32_t
-from_float(const struct gl_pixel_type_info *t, float value)
+from_float(const struct gl_pixel_type_info *t, bool keeps_sign, float value)
 {
    uint32_t bits;
    const double max = t->bytes == 1 ? 255.0 : t->bytes == 2 ? 65535.0 : 4294967295.0;
@@ -41,7 +49,8 @@ from_float(const struct gl_pixel_type_info *t, float value)
       memcpy(&bits, &value, sizeof bits);
       return bits;
    case GL_PIXEL_SIGNED:
-      return (uint32_t)(int32_t)((max * clamp01(value) - 1.0) / 2.0 + 0.5);
+      return (uint32_t)(int32_t)floor(
+          (max * (keeps_sign ? clamp_signed(value) : clamp01(value)) - 1.0) / 2.0 + 0.5);
    default:
       return (uint32_t)(max * clamp01(value) + 0.5);
    }
@@ -58,27 +67,27 @@ component(const float rgba[4], unsigned to)
 /* Components of one type; called with constants for the common ones. */
 static inline __attribute__((always_inline)) void
 pack_components(const struct gl_pixel_format_info *f, const struct gl_pixel_type_info *t,
-                bool swap_bytes, uint8_t *restrict at, size_t n, const float (*restrict rgba)[4],
-                unsigned bytes)
+                bool swap_bytes, bool keeps_sign, uint8_t *restrict at, size_t n,
+                const float (*restrict rgba)[4], unsigned bytes)
 {
    const unsigned components = f->components;
    for (size_t i = 0; i < n; i++)
       for (unsigned c = 0; c < components; c++, at += bytes)
-         store(at, from_float(t, component(rgba[i], f->to[c])), bytes, swap_bytes);
+         store(at, from_float(t, keeps_sign, component(rgba[i], f->to[c])), bytes, swap_bytes);
 }
 
 static void
 pack_unpacked(const struct gl_pixel_format_info *f, const struct gl_pixel_type_info *t,
-              bool swap_bytes, uint8_t *at, size_t n, const float (*rgba)[4])
+              bool swap_bytes, bool keeps_sign, uint8_t *at, size_t n, const float (*rgba)[4])
 {
    static const struct gl_pixel_type_info ubyte = {.bytes = 1, .number = GL_PIXEL_UNSIGNED};
    static const struct gl_pixel_type_info real = {.bytes = 4, .number = GL_PIXEL_FLOAT};
    if (t->number == ubyte.number && t->bytes == ubyte.bytes)
-      pack_components(f, &ubyte, false, at, n, rgba, 1);
+      pack_components(f, &ubyte, false, false, at, n, rgba, 1);
    else if (t->number == real.number && t->bytes == real.bytes && !swap_bytes)
-      pack_components(f, &real, false, at, n, rgba, 4);
+      pack_components(f, &real, false, false, at, n, rgba, 4);
    else
-      pack_components(f, t, swap_bytes, at, n, rgba, t->bytes);
+      pack_components(f, t, swap_bytes, keeps_sign, at, n, rgba, t->bytes);
 }
 
 void
@@ -88,7 +97,7 @@ gl_pixel_pack_rgba(const struct gl_pixel_layout *l, void *row, size_t n, const f
    const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
    uint8_t *at = row;
    if (!t->components) {
-      pack_unpacked(f, t, l->swap_bytes, at, n, rgba);
+      pack_unpacked(f, t, l->swap_bytes, l->keeps_sign, at, n, rgba);
       return;
    }
    for (size_t i = 0; i < n; i++, at += t->bytes) {
@@ -96,7 +105,10 @@ gl_pixel_pack_rgba(const struct gl_pixel_layout *l, void *row, size_t n, const f
       for (unsigned c = 0; c < f->components; c++) {
          const float value = component(rgba[i], f->to[c]);
          const uint32_t max = (1u << t->bits[c]) - 1;
-         word |= (uint32_t)(clamp01(value) * max + 0.5) << t->shift[c];
+         const uint32_t field = c < t->num_signed
+                                    ? (uint32_t)(int32_t)floor(127.5 * clamp_signed(value)) & max
+                                    : (uint32_t)(clamp01(value) * max + 0.5);
+         word |= field << t->shift[c];
       }
       store(at, word, t->bytes, l->swap_bytes);
    }
@@ -187,5 +199,5 @@ gl_pixel_pack_depth(const struct gl_pixel_layout *l, void *row, size_t n, const 
    const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
    uint8_t *at = row;
    for (size_t i = 0; i < n; i++, at += t->bytes)
-      store(at, from_float(t, depth[i]), t->bytes, l->swap_bytes);
+      store(at, from_float(t, false, depth[i]), t->bytes, l->swap_bytes);
 }

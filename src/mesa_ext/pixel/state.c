@@ -73,6 +73,19 @@ gl_exec_PixelStoref(struct gl_context *ctx, GLenum pname, GLfloat param)
 
 /* --- PixelTransfer (spec table 3.2) */
 
+/* NV_texture_shader */
+static void
+transfer_vector(struct gl_context *ctx, GLenum pname, GLfloat param)
+{
+   if (!(ctx->limits.can & GL_CAN_TEXTURE_SHADER) || pname < GL_HI_SCALE_NV ||
+       pname > GL_VIBRANCE_BIAS_NV)
+      gl_error(ctx, GL_INVALID_ENUM, "glPixelTransfer(pname 0x%x)", pname);
+   else if (pname < GL_HI_BIAS_NV)
+      ctx->pixel.vector_scale[pname - GL_HI_SCALE_NV] = param;
+   else
+      ctx->pixel.vector_bias[pname - GL_HI_BIAS_NV] = param;
+}
+
 void
 gl_exec_PixelTransferf(struct gl_context *ctx, GLenum pname, GLfloat param)
 {
@@ -121,7 +134,7 @@ gl_exec_PixelTransferf(struct gl_context *ctx, GLenum pname, GLfloat param)
       p->depth_bias = param;
       break;
    default:
-      gl_error(ctx, GL_INVALID_ENUM, "glPixelTransfer(pname 0x%x)", pname);
+      transfer_vector(ctx, pname, param);
       break;
    }
 }

@@ -9,6 +9,7 @@ enum gl_pixel_kind {
    GL_PIXEL_COLOR,
    GL_PIXEL_INDEX, /* COLOR_INDEX, STENCIL_INDEX */
    GL_PIXEL_DEPTH,
+   GL_PIXEL_VECTOR,       /* HILO, DSDT..., DUDV: numbers, no colours; kept where colours are */
    GL_PIXEL_DEPTH_STENCIL /* only UNSIGNED_INT_24_8: depth in the high 24 bits */
 };
 
@@ -29,6 +30,7 @@ struct gl_pixel_type_info {
    uint8_t components; /* of a packed group; 0: an array of components */
    enum gl_pixel_number number;
    uint8_t shift[4], bits[4]; /* packed: of each component in the group's order */
+   uint8_t num_signed;        /* packed: so many of the first components are signed */
 };
 
 /* NULL: no such format or type. */

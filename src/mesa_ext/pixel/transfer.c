@@ -52,6 +52,19 @@ gl_pixel_transfer_rgba(const struct gl_context *ctx, float (*rgba)[4], size_t n)
 }
 
 void
+gl_pixel_transfer_vector(const struct gl_context *ctx, GLenum format, float (*rgba)[4], size_t n)
+{
+   if (format == GL_DUDV_ATI || format == GL_DU8DV8_ATI)
+      return;
+   const struct gl_pixel *p = &ctx->pixel;
+   const unsigned first = format == GL_HILO_NV ? GL_VECTOR_HI : GL_VECTOR_DS;
+   for (size_t i = 0; i < n; i++) {
+      for (unsigned c = 0; c < (format == GL_HILO_NV ? 2u : 4u); c++)
+         rgba[i][c] = rgba[i][c] * p->vector_scale[first + c] + p->vector_bias[first + c];
+   }
+}
+
+void
 gl_pixel_transfer_depth(const struct gl_context *ctx, float *depth, size_t n)
 {
    for (size_t i = 0; i < n; i++)
@@ -101,7 +114,10 @@ gl_pixel_read_rgba_row(const struct gl_context *ctx, const struct gl_pixel_layou
 {
    if (l->format != GL_COLOR_INDEX) {
       gl_pixel_unpack_rgba(l, row, x0, n, rgba);
-      gl_pixel_transfer_rgba(ctx, rgba, n);
+      if (gl_pixel_is_vector(l->format))
+         gl_pixel_transfer_vector(ctx, l->format, rgba, n);
+      else
+         gl_pixel_transfer_rgba(ctx, rgba, n);
       return;
    }
    uint32_t index[64];

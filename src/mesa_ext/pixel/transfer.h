@@ -13,6 +13,12 @@
  * INVALID_ENUM for an unknown one, INVALID_OPERATION for a packed type with the wrong number of
  * components (spec 3.6.4, table 3.8). BITMAP needs COLOR_INDEX or STENCIL_INDEX. */
 GLenum gl_pixel_check_format(GLenum format, GLenum type);
+/* The same for images that come from or go to a framebuffer: INVALID_ENUM for what only textures
+ * are made of (NV_texture_shader). */
+GLenum gl_pixel_check_drawn(GLenum format, GLenum type);
+/* HILO, DSDT and their kind: groups that are no colours, in the places of r g b a in their order.
+ */
+bool gl_pixel_is_vector(GLenum format);
 bool gl_pixel_is_color(GLenum format); /* RGB, RGBA, BGR, LUMINANCE, RED... */
 
 /* Where the groups of an image are. All sizes in bytes. */
@@ -24,6 +30,7 @@ struct gl_pixel_layout {
    size_t first;       /* of pixel (0,0,0) after the skips; BITMAP: the byte it is in */
    unsigned first_bit; /* BITMAP: 0..7 within that byte */
    size_t end;         /* bytes from the pointer that the image touches */
+   bool keeps_sign;    /* packing: types with a sign hold [-1,1]; gl_pixel_layout says no */
 };
 
 /* dims 1, 2, 3: IMAGE_HEIGHT and SKIP_IMAGES count from 3; an image of one dimension is one of two
@@ -54,7 +61,8 @@ void gl_pixel_unpack_index(const struct gl_pixel_layout *l, const void *row, siz
 /* DEPTH_COMPONENT and the depth of DEPTH_STENCIL; integers as fractions. */
 void gl_pixel_unpack_depth(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                            float *depth);
-/* The other way. Values are clamped to [0,1] unless the type is FLOAT; LUMINANCE is r + g + b. */
+/* The other way. Values are clamped to [0,1], or as gl_pixel_layout::keeps_sign says, unless the
+ * type is FLOAT; LUMINANCE is r + g + b. */
 void gl_pixel_pack_rgba(const struct gl_pixel_layout *l, void *row, size_t n,
                         const float (*rgba)[4]);
 bool gl_pixel_pack_bytes(const struct gl_pixel_layout *l, void *row, size_t n,
@@ -70,6 +78,9 @@ void gl_pixel_pack_depth_stencil(const struct gl_pixel_layout *l, void *row, siz
 bool gl_pixel_transfers_color(const struct gl_context *ctx);
 bool gl_pixel_transfers_depth(const struct gl_context *ctx);
 void gl_pixel_transfer_rgba(const struct gl_context *ctx, float (*rgba)[4], size_t n);
+/* Groups of `format`, for which gl_pixel_is_vector holds: scales and biases of their own. */
+void gl_pixel_transfer_vector(const struct gl_context *ctx, GLenum format, float (*rgba)[4],
+                              size_t n);
 void gl_pixel_transfer_depth(const struct gl_context *ctx, float *depth, size_t n);
 void gl_pixel_transfer_stencil(const struct gl_context *ctx, uint32_t *index, size_t n);
 /* Colour indices through the I_TO_R.. maps. */
@@ -77,7 +88,8 @@ void gl_pixel_index_to_rgba(const struct gl_context *ctx, const uint32_t *index,
                             size_t n);
 
 /* --- Whole steps that commands share. */
-/* Client row of a colour or COLOR_INDEX image to final r g b a: unpack, transfer. Not clamped. */
+/* Client row of a colour, COLOR_INDEX or vector image to final r g b a: unpack, transfer. Not
+ * clamped. */
 void gl_pixel_read_rgba_row(const struct gl_context *ctx, const struct gl_pixel_layout *l,
                             const void *row, size_t x0, size_t n, float (*rgba)[4]);
 /* The rows of a client image where 8-bit bytes in the order of a pipe format may be copied as they

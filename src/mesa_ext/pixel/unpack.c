@@ -55,7 +55,10 @@ load_group(const struct gl_pixel_layout *l, const struct gl_pixel_type_info *t, 
       const uint32_t word = load(at, t->bytes, l->swap_bytes);
       for (unsigned c = 0; c < t->components; c++) {
          const uint32_t mask = (1u << t->bits[c]) - 1;
-         out[c] = (float)(word >> t->shift[c] & mask) / (float)mask;
+         const uint32_t field = word >> t->shift[c] & mask;
+         /* Those of eight bits (NV_texture_shader): (2c + 1) / 255. */
+         out[c] = c < t->num_signed ? (float)(2 * (int8_t)field + 1) / 255.0f
+                                    : (float)field / (float)mask;
       }
       return;
    }

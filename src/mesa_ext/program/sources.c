@@ -4,6 +4,7 @@
 #include "mesa_ext/program/combiners/combiners.h"
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
 #include "mesa_ext/program/nv/vertex_program.h"
+#include "mesa_ext/program/texture_shader/texture_shader.h"
 
 /* Vertex programs take precedence over EXT_vertex_shader (EVS-375, AV-090). Those of NV and of ARB
  * have one enable; the text that is bound says whose it is, and NV has the error when there is
@@ -15,10 +16,8 @@ static const struct gl_stage_source *const vertex_sources[] = {
 };
 
 static const struct gl_stage_source *const fragment_sources[] = {
-    &gl_image_fragments,
-    &gl_arb_fragment_program,
-    &gl_register_combiners,
-    &gl_texture_environments,
+    &gl_image_fragments,    &gl_arb_fragment_program, &gl_texture_shaders,
+    &gl_register_combiners, &gl_texture_environments,
 };
 
 #define NUM(table) (sizeof table / sizeof table[0])

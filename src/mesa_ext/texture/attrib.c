@@ -9,6 +9,7 @@
 
 struct gl_texture_attrib {
    struct gl_texture_state state; /* its objects are referenced */
+   bool shader_enabled;
    struct gl_texture_params params[GL_STORAGE_TEXTURE_UNITS][GL_NUM_TEX_TARGETS];
 };
 
@@ -19,6 +20,7 @@ gl_texture_attrib_save(struct gl_context *ctx)
    if (!saved)
       return NULL;
    saved->state = ctx->texture;
+   saved->shader_enabled = ctx->texture_shader_enabled;
    for (unsigned u = 0; u < GL_STORAGE_TEXTURE_UNITS; u++) {
       for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++) {
          struct gl_texture_object *obj = ctx->texture.unit[u].bound[i];
@@ -75,8 +77,9 @@ gl_texture_attrib_restore(struct gl_context *ctx, struct gl_texture_attrib *save
 {
    if (!saved)
       return;
-   gl_will_change(ctx, GL_DIRTY_TEXTURE | GL_DIRTY_TEXENV | GL_DIRTY_TEXGEN);
+   gl_will_change(ctx, GL_DIRTY_TEXTURE | GL_DIRTY_TEXENV | GL_DIRTY_TEXGEN | GL_DIRTY_PROGRAM);
    ctx->texture.active = saved->state.active;
+   ctx->texture_shader_enabled = saved->shader_enabled;
    for (unsigned u = 0; u < GL_STORAGE_TEXTURE_UNITS; u++) {
       struct gl_texture_unit unit = saved->state.unit[u];
       memcpy(unit.bound, ctx->texture.unit[u].bound, sizeof unit.bound);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "mesa_ext/core/setter.h"
+#include "shader.h"
 
 enum env_kind {
    ENV_MODE,
@@ -13,7 +14,8 @@ enum env_kind {
    ENV_OPERAND_ALPHA,
    ENV_SCALE,
    ENV_LOD_BIAS,
-   ENV_COORD_REPLACE
+   ENV_COORD_REPLACE,
+   ENV_BUMP_TARGET
 };
 
 struct env_param {
@@ -49,6 +51,8 @@ static const struct env_param env_table[] = {
     {GL_TEXTURE_ENV, GL_ALPHA_SCALE, ENV_SCALE, FIELD(alpha_scale)},
     {GL_TEXTURE_FILTER_CONTROL, GL_TEXTURE_LOD_BIAS, ENV_LOD_BIAS, FIELD(lod_bias),
      GL_CAN_LOD_BIAS},
+    {GL_TEXTURE_ENV, GL_BUMP_TARGET_ATI, ENV_BUMP_TARGET, FIELD(shader.bump_target),
+     GL_CAN_TEXTURE_SHADER},
     {GL_POINT_SPRITE, GL_COORD_REPLACE, ENV_COORD_REPLACE, 0, GL_CAN_POINT_SPRITE},
 };
 #undef FIELD
@@ -96,9 +100,14 @@ takes_enum(const struct gl_context *ctx, enum env_kind kind, GLenum value)
    switch (kind) {
    case ENV_MODE:
       return value == GL_REPLACE || value == GL_MODULATE || value == GL_DECAL ||
-             value == GL_BLEND || value == GL_ADD || value == GL_COMBINE || value == GL_COMBINE4_NV;
+             value == GL_BLEND || value == GL_ADD || value == GL_COMBINE ||
+             value == GL_COMBINE4_NV ||
+             (value == GL_NONE && ctx->limits.can & GL_CAN_TEXTURE_SHADER);
    case ENV_COMBINE_RGB:
-      return is_combine(value) || is_dot3(value);
+      return is_combine(value) || is_dot3(value) ||
+             (value == GL_BUMP_ENVMAP_ATI && ctx->limits.can & GL_CAN_TEXTURE_SHADER);
+   case ENV_BUMP_TARGET:
+      return value >= GL_TEXTURE0 && value < GL_TEXTURE0 + ctx->limits.texture_units;
    case ENV_COMBINE_ALPHA:
       return is_combine(value);
    case ENV_SOURCE:
@@ -118,7 +127,10 @@ set_enum(struct gl_context *ctx, const struct env_param *p, GLenum *where, const
    GLenum value = gl_float_to_enum(*v);
    if (p->kind == ENV_MODE && value == GL_REPLACE_EXT)
       value = GL_REPLACE;
-   if (takes_enum(ctx, p->kind, value))
+   const bool last = ctx->texture.active + 1 == (GLint)ctx->limits.texture_units;
+   if (takes_enum(ctx, p->kind, value) && value == GL_BUMP_ENVMAP_ATI && last)
+      gl_error(ctx, GL_INVALID_VALUE, "glTexEnv(BUMP_ENVMAP_ATI): not in the last unit");
+   else if (takes_enum(ctx, p->kind, value))
       gl_set_enum(ctx, where, value, GL_DIRTY_TEXENV);
    else
       gl_error(ctx, GL_INVALID_ENUM, "glTexEnv(pname 0x%x, 0x%x)", p->pname, value);
@@ -137,6 +149,10 @@ set_color(struct gl_context *ctx, GLfloat where[4], const GLfloat *v)
 static void
 tex_env(struct gl_context *ctx, GLenum target, GLenum pname, const GLfloat *v, bool vector)
 {
+   if (target == GL_TEXTURE_SHADER_NV) {
+      gl_texture_shader_set(ctx, pname, v, vector);
+      return;
+   }
    const struct env_param *p = find_env(ctx, target, pname);
    if (!p || (p->kind == ENV_COLOR && !vector)) {
       gl_error(ctx, GL_INVALID_ENUM, "glTexEnv(target 0x%x, pname 0x%x)", target, pname);
@@ -194,27 +210,35 @@ gl_exec_TexEnviv(struct gl_context *ctx, GLenum target, GLenum pname, const GLin
 {
    if (!params)
       return;
-   GLfloat v[4] = {(GLfloat)params[0], 0, 0, 0};
+   const unsigned num = target == GL_TEXTURE_SHADER_NV ? gl_texture_shader_values(ctx, pname) : 1;
+   GLfloat v[4] = {0};
+   for (unsigned i = 0; i < num; i++)
+      v[i] = (GLfloat)params[i];
    for (unsigned i = 0; pname == GL_TEXTURE_ENV_COLOR && i < 4; i++)
       v[i] = gl_int_to_float(params[i]);
    tex_env(ctx, target, pname, v, true);
 }
 
-/* The value as floats (enumerants are exact); NULL: error raised. */
-static const struct env_param *
+/* The values as floats (enumerants are exact), and how many; 0: error raised. */
+static unsigned
 get_env(struct gl_context *ctx, GLenum target, GLenum pname, GLfloat out[4])
 {
+   const unsigned num = gl_texture_shader_values(ctx, pname);
+   if (target == GL_TEXTURE_SHADER_NV && num) {
+      gl_texture_shader_get(ctx, pname, out);
+      return num;
+   }
    const struct env_param *p = find_env(ctx, target, pname);
    if (!p) {
       gl_error(ctx, GL_INVALID_ENUM, "glGetTexEnv(target 0x%x, pname 0x%x)", target, pname);
-      return NULL;
+      return 0;
    }
    const GLint unit = ctx->texture.active;
    const void *where = (const char *)&ctx->texture.unit[unit] + p->offset;
    switch (p->kind) {
    case ENV_COLOR:
       memcpy(out, where, 4 * sizeof *out);
-      break;
+      return 4;
    case ENV_SCALE:
    case ENV_LOD_BIAS:
       *out = *(const GLfloat *)where;
@@ -226,29 +250,26 @@ get_env(struct gl_context *ctx, GLenum target, GLenum pname, GLfloat out[4])
       *out = (GLfloat) * (const GLenum *)where;
       break;
    }
-   return p;
+   return 1;
 }
 
 void
 gl_exec_GetTexEnvfv(struct gl_context *ctx, GLenum target, GLenum pname, GLfloat *params)
 {
    GLfloat v[4];
-   const struct env_param *p = get_env(ctx, target, pname, v);
-   if (p && params)
-      memcpy(params, v, (p->kind == ENV_COLOR ? 4 : 1) * sizeof *v);
+   const unsigned num = get_env(ctx, target, pname, v);
+   if (params)
+      memcpy(params, v, num * sizeof *v);
 }
 
 void
 gl_exec_GetTexEnviv(struct gl_context *ctx, GLenum target, GLenum pname, GLint *params)
 {
    GLfloat v[4];
-   const struct env_param *p = get_env(ctx, target, pname, v);
-   if (!p || !params)
-      return;
-   if (p->kind != ENV_COLOR)
-      *params = gl_float_to_int((double)v[0]);
-   for (unsigned i = 0; p->kind == ENV_COLOR && i < 4; i++)
-      params[i] = gl_float_to_int_color((double)v[i]);
+   const unsigned num = get_env(ctx, target, pname, v);
+   const bool color = pname == GL_TEXTURE_ENV_COLOR;
+   for (unsigned i = 0; params && i < num; i++)
+      params[i] = color ? gl_float_to_int_color((double)v[i]) : gl_float_to_int((double)v[i]);
 }
 
 void

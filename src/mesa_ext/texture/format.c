@@ -121,17 +121,27 @@ static uint32_t
 needs_of(const struct gl_format *format)
 {
    return (format->base == GL_DEPTH_COMPONENT ? GL_CAN_TEXTURE_DEPTH : 0) |
+          (format->texel != TS_TEXEL_UNSIGNED ? GL_CAN_TEXTURE_SHADER : 0) |
           (format->srgb ? GL_CAN_TEXTURE_SRGB : 0);
 }
 
 const struct gl_format *
 gl_format_find(uint32_t can, GLenum internal)
 {
-   for (unsigned i = 0; i < sizeof formats / sizeof formats[0]; i++) {
-      if (formats[i].internal == internal)
-         return needs_of(&formats[i]) & ~can ? NULL : &formats[i];
+   const unsigned num = sizeof formats / sizeof formats[0];
+   for (unsigned i = 0; i < num + gl_num_signed_formats; i++) {
+      const struct gl_format *row = i < num ? &formats[i] : &gl_signed_formats[i - num];
+      if (row->internal == internal)
+         return needs_of(row) & ~can ? NULL : row;
    }
    return NULL;
+}
+
+bool
+gl_format_is_shared(enum pipe_format stored)
+{
+   return stored == PIPE_FORMAT_R16_UNORM || stored == PIPE_FORMAT_R16G16_UNORM ||
+          stored == PIPE_FORMAT_R8_SNORM || stored == PIPE_FORMAT_R8G8_SNORM;
 }
 
 enum pipe_format
@@ -151,8 +161,8 @@ gl_format_choose(const struct pipe_caps *caps, const struct gl_format *format)
 }
 
 /* The one place that says how base formats read (spec table 3.15), for formats that do not say it
- * themselves: R16 and R16G16 hold alpha, luminance or intensity; depth is one channel. In four
- * channels luminance and intensity are the first, and alpha is the last. */
+ * themselves: R16, R16G16 and their signed kin hold alpha, luminance or intensity; depth is one
+ * channel. In four channels luminance and intensity are the first, and alpha is the last. */
 void
 gl_format_swizzle(GLenum base, enum pipe_format stored, GLenum depth_mode,
                   enum pipe_swizzle swizzle[4])
@@ -162,8 +172,7 @@ gl_format_swizzle(GLenum base, enum pipe_format stored, GLenum depth_mode,
                                   lum_alpha[4] = SWIZZLE(X, X, X, Y), same[4] = SWIZZLE(X, X, X, X),
                                   last[4] = SWIZZLE(0, 0, 0, W), lum_last[4] = SWIZZLE(X, X, X, W);
    const bool four = stored == PIPE_FORMAT_R8G8B8A8_UNORM;
-   const bool plain_channels =
-       stored == PIPE_FORMAT_R16_UNORM || stored == PIPE_FORMAT_R16G16_UNORM;
+   const bool plain_channels = gl_format_is_shared(stored);
    const enum pipe_swizzle *from = plain;
    if (base == GL_DEPTH_COMPONENT)
       base = depth_mode;
@@ -192,12 +201,44 @@ gl_format_swizzle(GLenum base, enum pipe_format stored, GLenum depth_mode,
       swizzle[i] = from[i];
 }
 
+/* Bits of a vector: by the place of the component; 0 for what it lacks. */
+static GLint
+vector_bits(GLenum base, const struct u_format_info *info, GLenum pname)
+{
+   unsigned component;
+   switch (pname) {
+   case GL_TEXTURE_HI_SIZE_NV:
+   case GL_TEXTURE_LO_SIZE_NV:
+      component = pname - GL_TEXTURE_HI_SIZE_NV;
+      return base == GL_HILO_NV ? info->channel_bits[component] : 0;
+   case GL_TEXTURE_DS_SIZE_NV:
+   case GL_TEXTURE_DT_SIZE_NV:
+      component = pname - GL_TEXTURE_DS_SIZE_NV;
+      return base != GL_HILO_NV && base != GL_DUDV_ATI ? info->channel_bits[component] : 0;
+   case GL_TEXTURE_MAG_SIZE_NV:
+      return base == GL_DSDT_MAG_NV || base == GL_DSDT_MAG_INTENSITY_NV ? info->channel_bits[2] : 0;
+   case GL_TEXTURE_INTENSITY_SIZE:
+      return base == GL_DSDT_MAG_INTENSITY_NV ? info->channel_bits[3] : 0;
+   default:
+      return 0;
+   }
+}
+
+static bool
+is_vector(GLenum base)
+{
+   return base == GL_HILO_NV || base == GL_DSDT_NV || base == GL_DSDT_MAG_NV ||
+          base == GL_DSDT_MAG_INTENSITY_NV || base == GL_DUDV_ATI;
+}
+
 GLint
 gl_format_bits(GLenum base, enum pipe_format stored, GLenum pname)
 {
    const struct u_format_info *info = u_format_info(stored);
    if (!info)
       return 0;
+   if (is_vector(base))
+      return vector_bits(base, info, pname);
    const GLint first = info->channel_bits[0];
    const bool rgb = base == GL_RGB || base == GL_RGBA;
    switch (pname) {

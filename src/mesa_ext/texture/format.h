@@ -7,22 +7,38 @@
 #define MESA_EXT_TEXTURE_FORMAT_H
 
 #include "s3tc.h"
+#include "compiler/frontend/texture_shader/texture_shader.h"
 #include "mesa_ext/core/types.h"
 #include "pipe/p_screen.h"
 
 struct gl_format {
    GLenum internal; /* the enumerant, or 1..4 */
-   GLenum base; /* GL_ALPHA, LUMINANCE, LUMINANCE_ALPHA, INTENSITY, RGB, RGBA, DEPTH_COMPONENT */
+   GLenum base;     /* GL_ALPHA, LUMINANCE, LUMINANCE_ALPHA, INTENSITY, RGB, RGBA, DEPTH_COMPONENT,
+                       HILO_NV, DSDT_NV, DSDT_MAG_NV, DSDT_MAG_INTENSITY_NV, DUDV_ATI */
    enum pipe_format wanted;   /* stored so if the driver samples it ... */
    enum pipe_format fallback; /* ... else so, or else as gl_format_choose says */
    bool compressed;           /* a GL_COMPRESSED_* enumerant (stored uncompressed) */
    enum gl_s3tc block;        /* a format of blocks, which come and go as such */
-   bool srgb; /* colours are sRGB-encoded when sampled; images come and go as they are */
+   bool srgb;     /* colours are sRGB-encoded when sampled; images come and go as they are */
+   uint8_t texel; /* enum ts_texel: which numbers it has, and what texture shaders do with them */
 };
 
 /* The row of an internalformat argument, NULL if it is none in a context that is able to `can`
  * (GL_CAN_*, core/limits.h). */
 const struct gl_format *gl_format_find(uint32_t can, GLenum internal);
+/* Whether client images of `format` are of the same kind: colours, depths, or one of the vectors of
+ * NV_texture_shader and ATI_envmap_bumpmap. */
+bool gl_format_takes(const struct gl_format *internal, GLenum format);
+/* It has numbers that are no colours. */
+bool gl_format_is_vector(const struct gl_format *format);
+/* Its components that may be negative, bit c for component c of r g b a. */
+unsigned gl_format_signed_components(const struct gl_format *format);
+/* Formats that several base formats share keep components in other channels than their name says
+ * (gl_format_swizzle): alpha in R16, alpha of luminance-alpha in the second of R16G16. */
+bool gl_format_is_shared(enum pipe_format stored);
+/* Rows of gl_format_find: formats with signed numbers and vectors. */
+extern const struct gl_format gl_signed_formats[];
+extern const unsigned gl_num_signed_formats;
 /* What a texture of that format is stored as by a driver: what is wanted, or the fallback, or four
  * channels of 8 bits, which every driver samples; depth in what depth the driver samples. */
 enum pipe_format gl_format_choose(const struct pipe_caps *caps, const struct gl_format *format);

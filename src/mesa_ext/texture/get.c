@@ -43,7 +43,7 @@ image_value(const struct gl_texture_image *image, GLenum pname)
 }
 
 static bool
-is_level_param(GLenum pname)
+is_level_param(const struct gl_context *ctx, GLenum pname)
 {
    switch (pname) {
    case GL_TEXTURE_WIDTH:
@@ -62,6 +62,12 @@ is_level_param(GLenum pname)
    case GL_TEXTURE_DEPTH_SIZE:
    case GL_TEXTURE_STENCIL_SIZE:
       return true;
+   case GL_TEXTURE_HI_SIZE_NV:
+   case GL_TEXTURE_LO_SIZE_NV:
+   case GL_TEXTURE_DS_SIZE_NV:
+   case GL_TEXTURE_DT_SIZE_NV:
+   case GL_TEXTURE_MAG_SIZE_NV:
+      return ctx->limits.can & GL_CAN_TEXTURE_SHADER;
    default:
       return false;
    }
@@ -72,7 +78,7 @@ static bool
 level_parameter(struct gl_context *ctx, GLenum target, GLint level, GLenum pname, GLint *out)
 {
    const struct gl_image_target *t = gl_image_target(ctx, target, 0);
-   if (!t || !is_level_param(pname)) {
+   if (!t || !is_level_param(ctx, pname)) {
       gl_error(ctx, GL_INVALID_ENUM, "glGetTexLevelParameter(target 0x%x, pname 0x%x)", target,
                pname);
       return false;
@@ -122,7 +128,8 @@ get_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
    for (size_t x = 0; x < n; x += CHUNK) {
       const size_t count = n - x < CHUNK ? n - x : CHUNK;
       gl_teximage_unpack_row(image, rgba, src + x * u_format_bytes(image->stored), count);
-      gl_pixel_transfer_rgba(ctx, rgba, count);
+      if (!gl_format_is_vector(image->format))
+         gl_pixel_transfer_rgba(ctx, rgba, count);
       /* Luminance is red here, not the sum that ReadPixels makes. */
       for (size_t i = 0; luminance && i < count; i++)
          rgba[i][1] = rgba[i][2] = 0;
@@ -153,9 +160,10 @@ get_depth_row(struct gl_context *ctx, const struct gl_texture_image *image,
 }
 
 static GLenum
-check_get(const struct gl_image_target *t, GLenum format, GLenum type)
+check_get(const struct gl_context *ctx, const struct gl_image_target *t, GLenum format, GLenum type)
 {
-   if (!t || t->proxy || format == GL_STENCIL_INDEX || format == GL_COLOR_INDEX)
+   const bool known = ctx->limits.can & GL_CAN_TEXTURE_SHADER || !gl_pixel_is_vector(format);
+   if (!t || t->proxy || format == GL_STENCIL_INDEX || format == GL_COLOR_INDEX || !known)
       return GL_INVALID_ENUM;
    return gl_pixel_check_format(format, type);
 }
@@ -165,7 +173,7 @@ gl_exec_GetTexImage(struct gl_context *ctx, GLenum target, GLint level, GLenum f
                     void *pixels)
 {
    const struct gl_image_target *t = gl_image_target(ctx, target, 0);
-   const GLenum error = check_get(t, format, type);
+   const GLenum error = check_get(ctx, t, format, type);
    if (error) {
       gl_error(ctx, error, "glGetTexImage(target 0x%x, format 0x%x, type 0x%x)", target, format,
                type);
@@ -184,8 +192,8 @@ gl_exec_GetTexImage(struct gl_context *ctx, GLenum target, GLint level, GLenum f
        !pixels)
       return;
    const bool depth = image->format->base == GL_DEPTH_COMPONENT;
-   if (depth != (format == GL_DEPTH_COMPONENT || format == GL_DEPTH_STENCIL)) {
-      gl_error(ctx, GL_INVALID_OPERATION, "glGetTexImage: depth and colour do not mix");
+   if (!gl_format_takes(image->format, format)) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glGetTexImage: the image is of another kind");
       return;
    }
    struct gl_pixel_layout l;
@@ -195,6 +203,7 @@ gl_exec_GetTexImage(struct gl_context *ctx, GLenum target, GLint level, GLenum f
       gl_error(ctx, GL_OUT_OF_MEMORY, "the client image has more bytes than there are addresses");
       return;
    }
+   l.keeps_sign = image->format->texel != TS_TEXEL_UNSIGNED;
    const uint8_t *texels = gl_teximage_map(ctx, image, face, PIPE_MAP_READ, &all, &transfer);
    for (GLsizei z = 0; texels && z < all.depth; z++) {
       for (GLsizei y = 0; y < all.height; y++) {

@@ -65,20 +65,13 @@ gl_texture_size_fits(const struct gl_context *ctx, const struct gl_image_target 
    return t->index != GL_TEX_CUBE || size->width == size->height;
 }
 
-/* Whether format and internal format are both depth, or both colour. Of depth-stencil pairs a depth
- * texture takes the depth. */
-static bool
-agree(GLenum format, const struct gl_format *internal)
-{
-   const bool depth = format == GL_DEPTH_COMPONENT || format == GL_DEPTH_STENCIL;
-   return depth == (internal->base == GL_DEPTH_COMPONENT);
-}
-
 /* The error of a client format for textures. */
 static GLenum
-check_client_format(GLenum format, GLenum type)
+check_client_format(const struct gl_context *ctx, GLenum format, GLenum type)
 {
-   return format == GL_STENCIL_INDEX ? GL_INVALID_ENUM : gl_pixel_check_format(format, type);
+   const bool known = ctx->limits.can & GL_CAN_TEXTURE_SHADER || !gl_pixel_is_vector(format);
+   return format == GL_STENCIL_INDEX || !known ? GL_INVALID_ENUM
+                                               : gl_pixel_check_format(format, type);
 }
 
 /* What TexImage's arguments say, sizes excepted. */
@@ -90,7 +83,7 @@ check_image(const struct gl_context *ctx, const struct gl_image_target *t, GLint
       return GL_INVALID_VALUE;
    if (border < 0 || border > 1 || (border && t->index == GL_TEX_RECT))
       return GL_INVALID_VALUE;
-   const GLenum error = check_client_format(format, type);
+   const GLenum error = check_client_format(ctx, format, type);
    if (format == GL_STENCIL_INDEX && internal->base == GL_DEPTH_COMPONENT)
       return GL_INVALID_OPERATION;
    if (error)
@@ -99,8 +92,8 @@ check_image(const struct gl_context *ctx, const struct gl_image_target *t, GLint
       return GL_INVALID_OPERATION;
    const bool has_depth_images = t->index != GL_TEX_3D && t->index != GL_TEX_CUBE;
    const bool depth = internal->base == GL_DEPTH_COMPONENT;
-   return agree(format, internal) && (!depth || has_depth_images) ? GL_NO_ERROR
-                                                                  : GL_INVALID_OPERATION;
+   return gl_format_takes(internal, format) && (!depth || has_depth_images) ? GL_NO_ERROR
+                                                                            : GL_INVALID_OPERATION;
 }
 
 void
@@ -242,7 +235,7 @@ tex_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
       gl_error(ctx, GL_INVALID_ENUM, "glTexSubImage%uD(target 0x%x)", dims, target);
       return;
    }
-   const GLenum error = check_client_format(format, type);
+   const GLenum error = check_client_format(ctx, format, type);
    if (error) {
       gl_error(ctx, error, "glTexSubImage%uD(format 0x%x, type 0x%x)", dims, format, type);
       return;
@@ -250,8 +243,8 @@ tex_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
    struct gl_texture_image *image = gl_teximage_part(ctx, "glTexSubImage", t, level, &box);
    if (!image)
       return;
-   if (!agree(format, image->format)) {
-      gl_error(ctx, GL_INVALID_OPERATION, "glTexSubImage%uD: depth and colour do not mix", dims);
+   if (!gl_format_takes(image->format, format)) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glTexSubImage%uD: the image is of another kind", dims);
       return;
    }
    if (image->format->block && !gl_texcompress_part_ok(image, &box)) {

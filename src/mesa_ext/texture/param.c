@@ -9,6 +9,7 @@ enum param_kind {
    PARAM_MIN_FILTER,
    PARAM_MAG_FILTER,
    PARAM_BORDER_COLOR,
+   PARAM_BORDER_VALUES, /* the same, not clamped */
    PARAM_PRIORITY,
    PARAM_FLOAT,
    PARAM_LEVEL,
@@ -35,6 +36,7 @@ static const struct param param_table[] = {
     {GL_TEXTURE_MIN_FILTER, PARAM_MIN_FILTER, FIELD(min_filter)},
     {GL_TEXTURE_MAG_FILTER, PARAM_MAG_FILTER, FIELD(mag_filter)},
     {GL_TEXTURE_BORDER_COLOR, PARAM_BORDER_COLOR, FIELD(border_color)},
+    {GL_TEXTURE_BORDER_VALUES_NV, PARAM_BORDER_VALUES, FIELD(border_color), GL_CAN_TEXTURE_SHADER},
     {GL_TEXTURE_PRIORITY, PARAM_PRIORITY, FIELD(priority)},
     {GL_TEXTURE_MIN_LOD, PARAM_FLOAT, FIELD(min_lod)},
     {GL_TEXTURE_MAX_LOD, PARAM_FLOAT, FIELD(max_lod)},
@@ -127,6 +129,9 @@ set_value(struct gl_context *ctx, const struct param *p, struct gl_texture_param
       for (unsigned i = 0; i < 4; i++)
          ((GLfloat *)where)[i] = gl_clampf(v[i]);
       return GL_NO_ERROR;
+   case PARAM_BORDER_VALUES:
+      memcpy(where, v, 4 * sizeof *v);
+      return GL_NO_ERROR;
    case PARAM_PRIORITY:
       *(GLfloat *)where = gl_clampf(*v);
       return GL_NO_ERROR;
@@ -153,13 +158,20 @@ set_value(struct gl_context *ctx, const struct param *p, struct gl_texture_param
    }
 }
 
+/* It has four values. */
+static bool
+is_border(const struct param *p)
+{
+   return p->kind == PARAM_BORDER_COLOR || p->kind == PARAM_BORDER_VALUES;
+}
+
 static bool
 same_params(const struct gl_texture_params *a, const struct gl_texture_params *b,
             const struct param *p)
 {
-   const size_t size = p->kind == PARAM_BORDER_COLOR ? 4 * sizeof(GLfloat)
-                       : p->kind == PARAM_BOOL       ? sizeof(GLboolean)
-                                                     : sizeof(GLint);
+   const size_t size = is_border(p)            ? 4 * sizeof(GLfloat)
+                       : p->kind == PARAM_BOOL ? sizeof(GLboolean)
+                                               : sizeof(GLint);
    return memcmp((const char *)a + p->offset, (const char *)b + p->offset, size) == 0;
 }
 
@@ -194,8 +206,13 @@ tex_parameter(struct gl_context *ctx, GLenum target, GLenum pname, const GLfloat
 void
 gl_exec_TexParameterf(struct gl_context *ctx, GLenum target, GLenum pname, GLfloat param)
 {
-   /* The border colour is accepted too, as by other implementations. */
+   /* The border colour is accepted too, as by other implementations; its values are not (TS-235).
+    */
    const GLfloat v[4] = {param};
+   if (pname == GL_TEXTURE_BORDER_VALUES_NV) {
+      gl_error(ctx, GL_INVALID_ENUM, "glTexParameter(BORDER_VALUES) takes an array");
+      return;
+   }
    tex_parameter(ctx, target, pname, v);
 }
 
@@ -218,7 +235,8 @@ gl_exec_TexParameteriv(struct gl_context *ctx, GLenum target, GLenum pname, cons
    if (!params)
       return;
    GLfloat v[4] = {(GLfloat)params[0], 0, 0, 0};
-   for (unsigned i = 0; pname == GL_TEXTURE_BORDER_COLOR && i < 4; i++)
+   const bool border = pname == GL_TEXTURE_BORDER_COLOR || pname == GL_TEXTURE_BORDER_VALUES_NV;
+   for (unsigned i = 0; border && i < 4; i++)
       v[i] = gl_int_to_float(params[i]);
    tex_parameter(ctx, target, pname, v);
 }
@@ -238,6 +256,7 @@ get_value(struct gl_context *ctx, GLenum target, GLenum pname, double out[4])
    const void *where = (const char *)params + p->offset;
    switch (p->kind) {
    case PARAM_BORDER_COLOR:
+   case PARAM_BORDER_VALUES:
       for (unsigned i = 0; i < 4; i++)
          out[i] = (double)((const GLfloat *)where)[i];
       break;
@@ -267,7 +286,7 @@ gl_exec_GetTexParameterfv(struct gl_context *ctx, GLenum target, GLenum pname, G
 {
    double v[4];
    const struct param *p = get_value(ctx, target, pname, v);
-   for (unsigned i = 0; p && params && i < (p->kind == PARAM_BORDER_COLOR ? 4u : 1u); i++)
+   for (unsigned i = 0; p && params && i < (is_border(p) ? 4u : 1u); i++)
       params[i] = (GLfloat)v[i];
 }
 
@@ -279,7 +298,7 @@ gl_exec_GetTexParameteriv(struct gl_context *ctx, GLenum target, GLenum pname, G
    if (!p || !params)
       return;
    /* Colours and priorities stand for the whole range of integers (spec 6.1.2). */
-   const bool normalized = p->kind == PARAM_BORDER_COLOR || p->kind == PARAM_PRIORITY;
-   for (unsigned i = 0; i < (p->kind == PARAM_BORDER_COLOR ? 4u : 1u); i++)
+   const bool normalized = is_border(p) || p->kind == PARAM_PRIORITY;
+   for (unsigned i = 0; i < (is_border(p) ? 4u : 1u); i++)
       params[i] = normalized ? gl_float_to_int_color(v[i]) : gl_float_to_int(v[i]);
 }

@@ -119,12 +119,29 @@ gl_teximage_map(struct gl_context *ctx, const struct gl_texture_image *image, un
    return texels;
 }
 
-/* Formats that several base formats share keep components in other channels than their name says
- * (gl_format_swizzle): alpha in R16, alpha of luminance-alpha in the second of R16G16. */
-static bool
-is_shared_format(enum pipe_format stored)
+/* Components without a sign are not negative in formats that have one. */
+static void
+clamp_unsigned(const struct gl_texture_image *image, float (*rgba)[4], size_t n)
 {
-   return stored == PIPE_FORMAT_R16_UNORM || stored == PIPE_FORMAT_R16G16_UNORM;
+   const unsigned has_sign = gl_format_signed_components(image->format);
+   for (size_t i = 0; i < n; i++) {
+      for (unsigned c = 0; c < 4; c++)
+         rgba[i][c] = has_sign >> c & 1 || rgba[i][c] > 0 ? rgba[i][c] : 0;
+   }
+}
+
+/* Channels of a format that is shared: gl_format_swizzle finds the components there. */
+static void
+share_channels(const struct gl_texture_image *image, float (*to)[4], const float (*rgba)[4],
+               size_t n)
+{
+   const unsigned first = image->format->base == GL_ALPHA ? 3 : 0;
+   const unsigned second = gl_format_is_vector(image->format) ? 1 : 3;
+   for (size_t i = 0; i < n; i++) {
+      to[i][0] = rgba[i][first];
+      to[i][1] = rgba[i][second];
+      to[i][2] = to[i][3] = 0;
+   }
 }
 
 void
@@ -132,18 +149,19 @@ gl_teximage_pack_row(const struct gl_texture_image *image, void *dst, const floa
                      size_t n)
 {
    const unsigned bytes = u_format_bytes(image->stored);
-   const unsigned first = image->format->base == GL_ALPHA ? 3 : 0;
+   const bool mixed = image->stored == PIPE_FORMAT_R16G16B16A16_SNORM;
    float channels[CHUNK][4];
-   if (!is_shared_format(image->stored)) {
+   if (!gl_format_is_shared(image->stored) && !mixed) {
       u_format_pack_float(image->stored, dst, rgba, n);
       return;
    }
    for (size_t done = 0; done < n; done += CHUNK) {
       const size_t count = n - done < CHUNK ? n - done : CHUNK;
-      for (size_t i = 0; i < count; i++) {
-         channels[i][0] = rgba[done + i][first];
-         channels[i][1] = rgba[done + i][3];
-         channels[i][2] = channels[i][3] = 0;
+      if (mixed) {
+         memcpy(channels, rgba + done, count * sizeof channels[0]);
+         clamp_unsigned(image, channels, count);
+      } else {
+         share_channels(image, channels, rgba + done, count);
       }
       u_format_pack_float(image->stored, (uint8_t *)dst + done * bytes, (const float(*)[4])channels,
                           count);
@@ -156,9 +174,9 @@ gl_teximage_unpack_row(const struct gl_texture_image *image, float (*rgba)[4], c
 {
    u_format_unpack_float(image->stored, rgba, src, n);
    const GLenum base = image->format->base;
-   for (size_t i = 0; i < n; i++) {
+   for (size_t i = 0; i < n && !gl_format_is_vector(image->format); i++) {
       float *p = rgba[i];
-      if (is_shared_format(image->stored))
+      if (gl_format_is_shared(image->stored))
          p[3] = base == GL_ALPHA ? p[0] : base == GL_LUMINANCE_ALPHA ? p[1] : 1;
       /* Table 6.1: what a base format lacks reads as 0, alpha as 1. */
       if (base == GL_ALPHA)
@@ -176,7 +194,7 @@ store_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
 {
    const unsigned bytes = u_format_bytes(image->stored);
    const bool as_bytes = l->type == GL_UNSIGNED_BYTE && gl_pixel_is_color(l->format) &&
-                         !gl_pixel_transfers_color(ctx) && !is_shared_format(image->stored);
+                         !gl_pixel_transfers_color(ctx) && !gl_format_is_shared(image->stored);
    /* Packed client pixels that a pipe format describes, into 8 bits a component. */
    const enum pipe_format plain = gl_pixel_plain_format(ctx, l);
    const bool narrow = plain != PIPE_FORMAT_NONE && u_format_component_bits(plain, 0) <= 8 &&

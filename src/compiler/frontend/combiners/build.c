@@ -32,8 +32,21 @@ read_textures(struct ir_builder *b, const struct combiner_key *key, uint32_t rea
    }
 }
 
+/* Results of texture shaders that are no colours leave their registers 0. */
+static void
+shade_textures(struct ir_builder *b, const struct ts_key *textures, struct combiner_inputs *inputs)
+{
+   ts_emit(b, textures, COMBINER_NUM_PARAMS, inputs->texel);
+   for (unsigned i = 0; i < COMBINER_MAX_TEXTURES; i++) {
+      const uint8_t texel = textures->stage[i].texel;
+      inputs->range[i] = texel == TS_TEXEL_SIGNED || texel == TS_TEXEL_MIXED
+                             ? COMBINER_RANGE_SIGNED
+                             : COMBINER_RANGE_UNSIGNED;
+   }
+}
+
 struct ir_shader *
-combiner_build(const struct combiner_key *key)
+combiner_build_shaded(const struct combiner_key *key, const struct ts_key *textures)
 {
    struct ir_shader *shader = ir_shader_create(IR_STAGE_FRAGMENT);
    if (!shader)
@@ -41,18 +54,27 @@ combiner_build(const struct combiner_key *key)
    struct ir_builder b = ir_builder_create(shader);
    struct combiner_inputs inputs = {0};
    const uint32_t reads = combiner_reads(&key->setup);
-   shader->num_params = COMBINER_NUM_PARAMS;
+   shader->num_params = COMBINER_NUM_PARAMS + (textures ? TS_NUM_PARAMS : 0);
    if (reads & 1u << COMBINER_PRIMARY)
       inputs.primary = ir_load_input(&b, VARYING_COL0, 4);
    if (reads & 1u << COMBINER_SECONDARY)
       inputs.secondary = ir_load_input(&b, VARYING_COL1, 4);
    if (reads & 1u << COMBINER_FOG && key->fog != FF_FOG_OFF)
       inputs.fog = ff_emit_fog_factor(&b, (enum ff_fog)key->fog, COMBINER_FP_FOG);
-   read_textures(&b, key, reads, &inputs);
+   if (textures)
+      shade_textures(&b, textures, &inputs);
+   else
+      read_textures(&b, key, reads, &inputs);
    ir_store_output(&b, FRAG_RESULT_COLOR, 0xf, combiner_emit(&b, &key->setup, &inputs));
    if (b.failed || !ir_shader_index(shader)) {
       ir_shader_destroy(shader);
       return NULL;
    }
    return shader;
+}
+
+struct ir_shader *
+combiner_build(const struct combiner_key *key)
+{
+   return combiner_build_shaded(key, NULL);
 }

@@ -68,5 +68,8 @@ struct ir_val combiner_emit(struct ir_builder *b, const struct combiner_setup *s
 /* Builds the whole program; it is indexed, valid and tidy. Sampler n is texture unit n. NULL: out
  * of memory. The caller destroys it. */
 struct ir_shader *combiner_build(const struct combiner_key *key);
+/* The same with textures that come from texture shaders, whose parameters follow the combiners'. */
+struct ir_shader *combiner_build_shaded(const struct combiner_key *key,
+                                        const struct ts_key *textures);
 
 #endif

@@ -9,7 +9,7 @@
 #define FIXED_FUNCTION_FRAGMENT_H
 
 #include "vertex.h"
-#include "compiler/ir/builder.h"
+#include "compiler/frontend/texture_shader/texture_shader.h"
 
 enum ff_env_mode {
    FF_ENV_REPLACE,
@@ -17,7 +17,9 @@ enum ff_env_mode {
    FF_ENV_DECAL,
    FF_ENV_BLEND,
    FF_ENV_ADD,
-   FF_ENV_COMBINE
+   FF_ENV_COMBINE,
+   FF_ENV_NONE, /* the colour passes: NV_texture_shader */
+   FF_ENV_BUMP  /* ... and the texel moves the coordinates of a unit: ATI_envmap_bumpmap */
 };
 
 /* Base internal format: decides the rows of tables 3.18 and 3.19 (OpenGL 1.3). The sampler delivers
@@ -71,11 +73,22 @@ enum ff_operand {
 
 #define FF_MAX_ARGUMENTS 4
 
+/* What the sampler delivers, and what of it is the texel. */
+enum ff_texel {
+   FF_TEXEL_COLOR,
+   FF_TEXEL_SIGNED,    /* its colours may be negative */
+   FF_TEXEL_INTENSITY, /* its alpha, in all components */
+   FF_TEXEL_BLACK      /* (0,0,0,1): offsets are no colours */
+};
+
 struct ff_unit_key {
    uint8_t target;     /* 0: off, else enum ir_tex_target + 1 */
    uint8_t projective; /* q may differ from 1: divide s t r by it (never for cube maps) */
    uint8_t env_mode;   /* enum ff_env_mode */
    uint8_t format;     /* enum ff_base_format; 0 for COMBINE */
+   uint8_t texel;      /* enum ff_texel */
+   uint8_t bump;       /* BUMP: the unit whose coordinates are moved + 1; 0: none is */
+   uint8_t pad[2];     /* 0 */
    /* COMBINE only: */
    uint8_t rgb_mode, alpha_mode;   /* enum ff_combine */
    uint8_t rgb_shift, alpha_shift; /* 0 1 2: the result is scaled by 1 2 4 */
@@ -91,11 +104,12 @@ enum ff_fog { FF_FOG_OFF, FF_FOG_LINEAR, FF_FOG_EXP, FF_FOG_EXP2, FF_FOG_FACTOR 
 struct ff_fragment_key {
    uint8_t color_sum; /* adds COL1.rgb after texturing */
    uint8_t fog;       /* enum ff_fog, per fragment from FOGC.x */
-   uint8_t pad[2];    /* 0 */
+   uint8_t shaded;    /* the colours of units come from texture shaders */
+   uint8_t pad;       /* 0 */
    struct ff_unit_key unit[FF_MAX_UNITS];
 };
-_Static_assert(sizeof(struct ff_unit_key) == 24, "keys have no padding");
-_Static_assert(sizeof(struct ff_fragment_key) == 4 + 24 * FF_MAX_UNITS, "keys have no padding");
+_Static_assert(sizeof(struct ff_unit_key) == 28, "keys have no padding");
+_Static_assert(sizeof(struct ff_fragment_key) == 4 + 28 * FF_MAX_UNITS, "keys have no padding");
 
 /* Uniforms, in vec4. */
 enum ff_fragment_param {
@@ -103,13 +117,21 @@ enum ff_fragment_param {
    FF_FP_FOG_COLOR = FF_MAX_UNITS,
    FF_FP_FOG, /* x = -1/(end-start), y = end/(end-start); z = density/ln(2); w = density/sqrt(ln(2))
                */
-   FF_FRAGMENT_NUM_PARAMS
+   FF_FRAGMENT_NUM_PARAMS,
+   FF_FP_BUMP = FF_FRAGMENT_NUM_PARAMS, /* + unit, where a unit of the key is BUMP: its matrix */
+   FF_FRAGMENT_BUMP_PARAMS = FF_FP_BUMP + FF_MAX_UNITS
 };
+
+/* Parameters of texture shaders start here, those of enum ts_param. */
+#define FF_FP_SHADER FF_FRAGMENT_BUMP_PARAMS
 
 /* Builds the program; it is indexed and valid. Sampler n is texture unit n. A unit that combines
  * with the texture of a disabled unit passes the previous colour (ARB_texture_env_crossbar). NULL:
  * out of memory. The caller destroys it. */
 struct ir_shader *ff_build_fragment(const struct ff_fragment_key *key);
+/* The same with colours of units that come from texture shaders; a unit of TS_COLOR_NONE is off. */
+struct ir_shader *ff_build_shaded_fragment(const struct ff_fragment_key *key,
+                                           const struct ts_key *textures);
 
 /* What a texture unit samples with its coordinates as they come: sampler and varying are the
  * unit's. projective: q may differ from 1, and divides s t r (never for cube maps). */

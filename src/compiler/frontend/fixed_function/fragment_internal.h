@@ -10,6 +10,7 @@ struct ff_fragment_build {
    const struct ff_fragment_key *key;
    struct ir_val primary;             /* vec4: the colour before texturing */
    struct ir_val texel[FF_MAX_UNITS]; /* vec4; n 0: not sampled yet */
+   bool is_signed;                    /* colours on the way are in [-1,1] */
 };
 
 /* The texel of an enabled unit, sampled once. */

@@ -40,6 +40,21 @@ env_color(struct unit_build *u)
    return ir_load_param(u->b, FF_FP_ENV_COLOR + u->unit);
 }
 
+/* Signed colours: what combines with them, and how far results go (NV_texture_shader 3.8.9). */
+static struct ir_val
+not_negative(struct unit_build *u, struct ir_val v)
+{
+   return u->frag->is_signed ? ir_saturate(ir_build_mov(u->b, v)) : v;
+}
+
+static struct ir_val
+clamp_sum(struct unit_build *u, struct ir_val v)
+{
+   if (!u->frag->is_signed)
+      return ir_saturate(v);
+   return ir_build_fmax(u->b, ir_build_fmin(u->b, v, ir_imm_f(u->b, 1.0f)), ir_imm_f(u->b, -1.0f));
+}
+
 /* One of the conventional functions on colours or on alpha alone, all operands of equal size. */
 static struct ir_val
 apply(struct unit_build *u, struct ir_val f, struct ir_val t, struct ir_val c)
@@ -50,11 +65,13 @@ apply(struct unit_build *u, struct ir_val f, struct ir_val t, struct ir_val c)
    case FF_ENV_MODULATE:
       return ir_build_fmul(u->b, f, t);
    case FF_ENV_BLEND:
-      return ir_build_flrp(u->b, t, f, c);
+      return ir_build_flrp(u->b, not_negative(u, t), f, c);
    case FF_ENV_ADD:
-      return ir_saturate(ir_build_fadd(u->b, f, t));
+      return clamp_sum(u, ir_build_fadd(u->b, f, t));
    case FF_ENV_DECAL:
    case FF_ENV_COMBINE:
+   case FF_ENV_NONE:
+   case FF_ENV_BUMP:
       break;
    }
    return f;
@@ -73,7 +90,7 @@ conventional(struct unit_build *u)
       if (u->key->format == FF_FORMAT_RGB)
          rgb = ff_xyz(texel);
       else if (u->key->format == FF_FORMAT_RGBA)
-         rgb = ir_build_flrp(u->b, texel_alpha, rgb, ff_xyz(texel));
+         rgb = ir_build_flrp(u->b, not_negative(u, texel_alpha), rgb, ff_xyz(texel));
       return ff_join(u->b, rgb, alpha);
    }
    if (parts.color)
@@ -117,6 +134,7 @@ operand(struct unit_build *u, uint8_t which, uint8_t op, unsigned n)
       v = n == 1 ? ir_comp(v, 3) : ir_swizzle(v, "www");
    else
       v = ff_xyz(v);
+   v = not_negative(u, v);
    if (op == FF_OPERAND_ONE_MINUS_COLOR || op == FF_OPERAND_ONE_MINUS_ALPHA)
       v = ir_build_fadd(u->b, ir_imm_f(u->b, 1.0f), ir_neg(v));
    return v;
@@ -210,6 +228,7 @@ scale_and_clamp(struct unit_build *u, unsigned mode, unsigned shift, struct ir_v
 {
    if (shift)
       return ir_saturate(ir_build_fmul(u->b, result, ir_imm_f(u->b, (float)(1u << shift))));
+   /* Inputs are in [0,1] here, signed textures or not. */
    if (mode != FF_COMBINE_REPLACE && mode != FF_COMBINE_MODULATE && mode != FF_COMBINE_INTERPOLATE)
       return ir_saturate(result);
    return result;
@@ -239,6 +258,8 @@ ff_emit_unit(struct ff_fragment_build *build, unsigned unit, struct ir_val previ
        .unit = unit,
        .previous = previous,
    };
+   if (u.key->env_mode == FF_ENV_NONE || u.key->env_mode == FF_ENV_BUMP)
+      return previous;
    if (u.key->env_mode != FF_ENV_COMBINE)
       return conventional(&u);
    if (combines_missing_texture(build->key, u.key))

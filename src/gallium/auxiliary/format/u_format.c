@@ -107,7 +107,8 @@ channel_to_float(const struct u_format_info *info, uint32_t bits, unsigned chann
       memcpy(&value, &bits, sizeof value);
       return value;
    case U_FORMAT_SNORM:
-      value = (float)(int16_t)bits / 32767.0f;
+      value =
+          info->word_bytes == 1 ? (float)(int8_t)bits / 127.0f : (float)(int16_t)bits / 32767.0f;
       return value < -1.0f ? -1.0f : value;
    default:
       return (float)bits / (float)((1u << info->channel_bits[channel]) - 1);
@@ -124,7 +125,7 @@ float_to_channel(const struct u_format_info *info, float value, unsigned channel
       return bits;
    case U_FORMAT_SNORM:
       value = value > -1.0f ? value : value == value ? -1.0f : 0.0f;
-      value = (value < 1.0f ? value : 1.0f) * 32767.0f;
+      value = (value < 1.0f ? value : 1.0f) * (info->word_bytes == 1 ? 127.0f : 32767.0f);
       return (uint16_t)(int16_t)(value < 0 ? value - 0.5f : value + 0.5f);
    default:
       value = value > 0.0f ? value : 0.0f; /* NaN too */
@@ -192,7 +193,7 @@ pack_float(const struct u_format_info *info, uint8_t *restrict dst, const float 
 KERNEL bool
 is_8bit(const struct u_format_info *info)
 {
-   return !info->packed && info->word_bytes == 1;
+   return !info->packed && info->word_bytes == 1 && info->type == U_FORMAT_UNORM;
 }
 
 /* Four bytes that are b g r and a or padding: the order of most framebuffers. */

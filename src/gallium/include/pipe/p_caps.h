@@ -55,15 +55,15 @@ enum pipe_feature {
    /* Sizes other than powers of two, with mip levels and every way of wrapping. Else only
     * PIPE_TEXTURE_RECT has them. */
    PIPE_CAN_TEXTURE_NPOT = 1u << 0,
-   PIPE_CAN_TEXTURE_SHADOW = 1u << 1,    /* pipe_sampler_state::compare_mode */
-   PIPE_CAN_TEXTURE_SRGB = 1u << 2,      /* pipe_sampler_view_state::srgb */
-   PIPE_CAN_WRAP_BORDER = 1u << 3,       /* PIPE_TEX_WRAP_CLAMP_TO_BORDER */
-   PIPE_CAN_WRAP_MIRROR = 1u << 4,       /* PIPE_TEX_WRAP_MIRROR_REPEAT */
-   PIPE_CAN_BLEND_SEPARATE = 1u << 5,    /* alpha has factors and an equation of its own */
-   PIPE_CAN_STENCIL_TWO_SIDE = 1u << 6,  /* pipe_depth_stencil_alpha_state::stencil[1] */
-   PIPE_CAN_POINT_SPRITE = 1u << 7,      /* pipe_rasterizer_state::point_sprite */
-   PIPE_CAN_OCCLUSION_QUERY = 1u << 8,   /* PIPE_QUERY_OCCLUSION_COUNTER */
-   PIPE_CAN_TIME_QUERY = 1u << 9,        /* PIPE_QUERY_TIME_ELAPSED */
+   PIPE_CAN_TEXTURE_SHADOW = 1u << 1,     /* pipe_sampler_state::compare_mode */
+   PIPE_CAN_TEXTURE_SRGB = 1u << 2,       /* pipe_sampler_view_state::srgb */
+   PIPE_CAN_WRAP_BORDER = 1u << 3,        /* PIPE_TEX_WRAP_CLAMP_TO_BORDER */
+   PIPE_CAN_WRAP_MIRROR = 1u << 4,        /* PIPE_TEX_WRAP_MIRROR_REPEAT */
+   PIPE_CAN_BLEND_SEPARATE = 1u << 5,     /* alpha has factors and an equation of its own */
+   PIPE_CAN_STENCIL_TWO_SIDE = 1u << 6,   /* pipe_depth_stencil_alpha_state::stencil[1] */
+   PIPE_CAN_POINT_SPRITE = 1u << 7,       /* pipe_rasterizer_state::point_sprite */
+   PIPE_CAN_OCCLUSION_QUERY = 1u << 8,    /* PIPE_QUERY_OCCLUSION_COUNTER */
+   PIPE_CAN_TIME_QUERY = 1u << 9,         /* PIPE_QUERY_TIME_ELAPSED */
    PIPE_CAN_BLEND_INDEPENDENT = 1u << 10, /* pipe_blend_state::independent_blend */
    /* pipe_context::create_combiner_state takes setups of any length, whose textures are of
     * samplers below max_samplers and unsigned; then they need not fit max_instructions. */
@@ -98,14 +98,14 @@ struct pipe_caps {
    uint32_t color_steps;
 
    /* By format, what it may be used for: PIPE_BIND_RENDER_TARGET, _DEPTH_STENCIL, _SAMPLER_VIEW,
-    * _DISPLAY. For all targets that the driver has. Resources that are only mapped (bind 0) may have
-    * every format. A driver samples R8G8B8A8_UNORM and renders to
-    * at least one format of 8 bits a component. PIPE_FORMAT_MAX of them; u_caps_all_formats of
-    * gallium/auxiliary/caps for a driver that has every one. */
+    * _DISPLAY. For all targets that the driver has. Resources that are only mapped (bind 0) may
+    * have every format. A driver samples R8G8B8A8_UNORM and renders to at least one format of 8
+    * bits a component. PIPE_FORMAT_MAX of them; u_caps_all_formats of gallium/auxiliary/caps for a
+    * driver that has every one. */
    const uint8_t *format;
 
-   /* By enum pipe_vertex_type, the attributes that are fetched as they lie in memory: bit n - 1 is n
-    * components by value, bit n + 3 the same normalized. 32-bit floats (0xf) at least. Draws take
+   /* By enum pipe_vertex_type, the attributes that are fetched as they lie in memory: bit n - 1 is
+    * n components by value, bit n + 3 the same normalized. 32-bit floats (0xf) at least. Draws take
     * every vertex format: a driver converts what is missing here (draw_convert_vertices of
     * gallium/auxiliary/draw), so that who fills buffers anew does well to choose what is there.
     * PIPE_VERTEX_TYPES of them; u_caps_all_vertex_types. */

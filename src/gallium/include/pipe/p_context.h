@@ -1,9 +1,9 @@
 /* A context: a stream of state changes and draws. Used by one thread at a time.
  *
  * Order: everything takes effect as if executed at once and in order. A driver may defer; it then
- * makes the deferral invisible (transfer_map and readback see results; other contexts do when the fence of a flush has signalled).
- * Errors: a call that runs out of memory drops its own effect and sets the flag that
- * get_and_clear_oom returns.
+ * makes the deferral invisible (transfer_map and readback see results; other contexts do when the
+ * fence of a flush has signalled). Errors: a call that runs out of memory drops its own effect and
+ * sets the flag that get_and_clear_oom returns.
  */
 #ifndef P_CONTEXT_H
 #define P_CONTEXT_H
@@ -37,13 +37,13 @@ struct pipe_context {
    void (*bind_blend_state)(struct pipe_context *pipe, struct pipe_blend_cso *cso);
    void (*delete_blend_state)(struct pipe_context *pipe, struct pipe_blend_cso *cso);
 
-   struct pipe_rasterizer_cso *(*create_rasterizer_state)(struct pipe_context *pipe,
-                                                          const struct pipe_rasterizer_state *templ);
+   struct pipe_rasterizer_cso *(*create_rasterizer_state)(
+       struct pipe_context *pipe, const struct pipe_rasterizer_state *templ);
    void (*bind_rasterizer_state)(struct pipe_context *pipe, struct pipe_rasterizer_cso *cso);
    void (*delete_rasterizer_state)(struct pipe_context *pipe, struct pipe_rasterizer_cso *cso);
 
    struct pipe_dsa_cso *(*create_depth_stencil_alpha_state)(
-      struct pipe_context *pipe, const struct pipe_depth_stencil_alpha_state *templ);
+       struct pipe_context *pipe, const struct pipe_depth_stencil_alpha_state *templ);
    void (*bind_depth_stencil_alpha_state)(struct pipe_context *pipe, struct pipe_dsa_cso *cso);
    void (*delete_depth_stencil_alpha_state)(struct pipe_context *pipe, struct pipe_dsa_cso *cso);
 
@@ -59,7 +59,7 @@ struct pipe_context {
    void (*delete_sampler_state)(struct pipe_context *pipe, struct pipe_sampler_cso *cso);
 
    struct pipe_vertex_elements_cso *(*create_vertex_elements_state)(
-      struct pipe_context *pipe, unsigned num, const struct pipe_vertex_element *elements);
+       struct pipe_context *pipe, unsigned num, const struct pipe_vertex_element *elements);
    void (*bind_vertex_elements_state)(struct pipe_context *pipe,
                                       struct pipe_vertex_elements_cso *cso);
    void (*delete_vertex_elements_state)(struct pipe_context *pipe,
@@ -94,7 +94,8 @@ struct pipe_context {
    void (*sampler_view_destroy)(struct pipe_context *pipe, struct pipe_sampler_view *view);
 
    /* --- Parameters; each copies its argument. */
-   void (*set_framebuffer_state)(struct pipe_context *pipe, const struct pipe_framebuffer_state *fb);
+   void (*set_framebuffer_state)(struct pipe_context *pipe,
+                                 const struct pipe_framebuffer_state *fb);
    void (*set_viewport_state)(struct pipe_context *pipe, const struct pipe_viewport_state *vp);
    void (*set_scissor_state)(struct pipe_context *pipe, const struct pipe_scissor_state *scissor);
    void (*set_blend_color)(struct pipe_context *pipe, const struct pipe_blend_color *color);
@@ -106,10 +107,10 @@ struct pipe_context {
    /* Values of attributes that have no vertex element, by enum ir_vert_attrib slot. */
    void (*set_constant_attribs)(struct pipe_context *pipe, unsigned first, unsigned num,
                                 const float (*values)[4]);
-   /* Buffers are borrowed until replaced, and kept alive by the driver while draws need them: a draw
-    * that reads a buffer after draw_vbo has returned holds a reference meanwhile, so a count of one
-    * tells the owner that it may write the buffer again. The contents of a range that a draw reads
-    * do not change until then, unless written by transfer. */
+   /* Buffers are borrowed until replaced, and kept alive by the driver while draws need them: a
+    * draw that reads a buffer after draw_vbo has returned holds a reference meanwhile, so a count
+    * of one tells the owner that it may write the buffer again. The contents of a range that a draw
+    * reads do not change until then, unless written by transfer. */
    void (*set_vertex_buffers)(struct pipe_context *pipe, unsigned num,
                               const struct pipe_vertex_buffer *buffers);
 
@@ -123,9 +124,9 @@ struct pipe_context {
    void (*draw_capture)(struct pipe_context *pipe, const struct pipe_draw_info *info,
                         const struct pipe_draw_start_count *draws, unsigned num_draws,
                         const struct pipe_capture_sink *sink);
-   /* Clears the buffers (PIPE_CLEAR_*) that there are, under the scissor (if the bound rasterizer has
-    * it on) and the masks given, whatever else is bound. colormask as in pipe_rt_blend_state, for
-    * all of the colour buffers; depth in [0,1]. */
+   /* Clears the buffers (PIPE_CLEAR_*) that there are, under the scissor (if the bound rasterizer
+    * has it on) and the masks given, whatever else is bound. colormask as in pipe_rt_blend_state,
+    * for all of the colour buffers; depth in [0,1]. */
    void (*clear)(struct pipe_context *pipe, unsigned buffers, const float color[4],
                  uint8_t colormask, double depth, uint8_t stencil, uint8_t stencil_mask);
    /* Copies texels between resources of equal format. Overlap in one resource is undefined. */

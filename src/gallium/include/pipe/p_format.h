@@ -30,6 +30,11 @@ enum pipe_format {
    PIPE_FORMAT_R16G16_UNORM,
    PIPE_FORMAT_R16G16B16A16_UNORM,
    PIPE_FORMAT_R16G16B16A16_SNORM, /* accumulation buffers */
+   /* Signed, for textures */
+   PIPE_FORMAT_R8_SNORM,
+   PIPE_FORMAT_R8G8_SNORM,
+   PIPE_FORMAT_R8G8B8A8_SNORM,
+   PIPE_FORMAT_R16G16_SNORM,
    PIPE_FORMAT_R32_FLOAT,
    PIPE_FORMAT_R32G32B32A32_FLOAT,
    /* Depth and stencil; depth in the low 24 bits, stencil in the high 8 */

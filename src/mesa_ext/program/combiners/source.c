@@ -40,6 +40,13 @@ texture_key(const struct gl_derived_unit *unit, struct combiner_texture *t)
    t->target = unit->target;
    t->projective = unit->target != IR_TEX_CUBE + 1;
    memcpy(t->swizzle, color, sizeof color);
+   if (unit->texel == TS_TEXEL_SIGNED || unit->texel == TS_TEXEL_MIXED)
+      t->range = COMBINER_RANGE_SIGNED;
+   /* What is no colour is 0; the intensity beside offsets is an alpha (D-08). */
+   if (unit->texel >= TS_TEXEL_HILO)
+      memset(t->swizzle, COMBINER_TEXEL_ZERO, sizeof t->swizzle);
+   if (unit->texel == TS_TEXEL_DSDT_MAG_INTENSITY)
+      t->swizzle[3] = 3;
    if (unit->depth == GL_DERIVED_NO_DEPTH)
       return;
    const bool compared = unit->depth == GL_DERIVED_COMPARED;
