@@ -68,6 +68,8 @@
    X(core_texture)                                                                                 \
    X(core_arrays)                                                                                  \
    X(core_sync)                                                                                    \
+   X(atifs)                                                                                        \
+   X(atifs_errors)                                                                                 \
    X(core_framebuffer)                                                                             \
    X(core_robust)
 #define X(topic) extern const struct ct_topic ct_topic_##topic;

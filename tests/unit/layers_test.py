@@ -27,7 +27,8 @@ LAYERS = [
     ['compiler/frontend/ext_vs', 'compiler/frontend/fixed_function', 'compiler/frontend/tgsi',
      'compiler/backend/tgsi'],
     # position invariance is the conventional transform, textures are the conventional ones
-    ['compiler/frontend/assembly', 'compiler/frontend/combiners'],
+    ['compiler/frontend/assembly', 'compiler/frontend/ati_fs',
+     'compiler/frontend/combiners'],
     ['compiler/frontend/nv_fp'],  # instructions and operands of assembly
     ['gallium/include/pipe'],
     ['gallium/auxiliary/caps', 'gallium/auxiliary/format', 'gallium/auxiliary/simd'],
@@ -79,7 +80,7 @@ LAYERS = [
     ['mesa_ext/vertex'],
     ['mesa_ext/program/object'],
     ['mesa_ext/image', 'mesa_ext/program/nv', 'mesa_ext/program/ext_vs',
-     'mesa_ext/program/combiners'],
+     'mesa_ext/program/combiners', 'mesa_ext/program/ati_fs'],
     ['mesa_ext/program/arb'],  # its environment is the registers of nv
     ['mesa_ext/program/texture_shader'],  # before combiners or environments
     ['mesa_ext/program'],

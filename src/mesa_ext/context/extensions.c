@@ -30,6 +30,7 @@ static const struct {
     {"GL_ARB_vertex_buffer_object", "glBufferDataARB", 0},
     {"GL_ARB_vertex_program", "glProgramStringARB", GL_CAN_VERTEX_PROGRAM},
     {"GL_ARB_window_pos", "glWindowPos3fvARB", 0},
+    {"GL_ATI_fragment_shader", "glBeginFragmentShaderATI", GL_CAN_FRAGMENT_SHADER},
     {"GL_EXT_blend_color", "glBlendColorEXT", 0},
     {"GL_EXT_blend_equation_separate", "glBlendEquationSeparateEXT", GL_CAN_BLEND_SEPARATE},
     {"GL_EXT_blend_func_separate", "glBlendFuncSeparateEXT", GL_CAN_BLEND_SEPARATE},

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "mesa_ext/program/ati_fs/fragment_shader.h"
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/core/debug.h"
@@ -30,6 +31,12 @@ release_vertex_shader(struct gl_context *ctx, void *object)
 }
 
 static void
+release_fragment_shader(struct gl_context *ctx, void *object)
+{
+   gl_ati_shader_release(object);
+}
+
+static void
 destroy_buffer(struct gl_context *ctx, void *object)
 {
    struct gl_buffer_object *buffer = object;
@@ -44,6 +51,7 @@ static void (*const destroy_object[GL_SHARED_KINDS])(struct gl_context *ctx, voi
     [GL_SHARED_PROGRAMS] = release_program,
     [GL_SHARED_BUFFERS] = destroy_buffer,
     [GL_SHARED_VERTEX_SHADERS] = release_vertex_shader,
+    [GL_SHARED_FRAGMENT_SHADERS] = release_fragment_shader,
     [GL_SHARED_FRAMEBUFFERS] = gl_framebuffer_destroy_named,
     [GL_SHARED_RENDERBUFFERS] = gl_renderbuffer_destroy_named,
 };

@@ -168,6 +168,8 @@ gl_limits_init(struct gl_limits *limits, const struct pipe_caps *caps)
        limits->can & GL_CAN_VERTEX_PROGRAM2 ? GL_STORAGE_NV_PARAMS : NV_VP1_PARAMS;
    init_textures(limits, caps);
    limits->can |= texture_shader_features(limits, caps);
+   if (limits->can & GL_CAN_FRAGMENT_PROGRAM && limits->texture_units >= 6)
+      limits->can |= GL_CAN_FRAGMENT_SHADER;
    limits->program[ARB_VERTEX] = program_limits(limits, vs, ARB_VERTEX);
    limits->program[ARB_FRAGMENT] =
        program_limits(limits, &caps->stage[PIPE_SHADER_FRAGMENT], ARB_FRAGMENT);

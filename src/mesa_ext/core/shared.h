@@ -35,13 +35,14 @@ struct gl_evs_share;
 struct gl_texture_object;
 
 enum gl_shared_kind {
-   GL_SHARED_LISTS,          /* struct gl_list, lists/list.h */
-   GL_SHARED_TEXTURES,       /* struct gl_texture_object */
-   GL_SHARED_BUFFERS,        /* struct gl_buffer_object */
-   GL_SHARED_PROGRAMS,       /* struct gl_program: NV_vertex_program and relatives */
-   GL_SHARED_VERTEX_SHADERS, /* struct gl_evs_shader: EXT_vertex_shader */
-   GL_SHARED_FRAMEBUFFERS,   /* struct gl_framebuffer, framebuffer/object.h */
-   GL_SHARED_RENDERBUFFERS,  /* struct gl_renderbuffer */
+   GL_SHARED_LISTS,            /* struct gl_list, lists/list.h */
+   GL_SHARED_TEXTURES,         /* struct gl_texture_object */
+   GL_SHARED_BUFFERS,          /* struct gl_buffer_object */
+   GL_SHARED_PROGRAMS,         /* struct gl_program: NV_vertex_program and relatives */
+   GL_SHARED_VERTEX_SHADERS,   /* struct gl_evs_shader: EXT_vertex_shader */
+   GL_SHARED_FRAGMENT_SHADERS, /* struct gl_ati_shader: ATI_fragment_shader */
+   GL_SHARED_FRAMEBUFFERS,     /* struct gl_framebuffer, framebuffer/object.h */
+   GL_SHARED_RENDERBUFFERS,    /* struct gl_renderbuffer */
    GL_SHARED_KINDS
 };
 

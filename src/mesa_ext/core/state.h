@@ -251,6 +251,7 @@ struct gl_eval {
 /* --- Programs: only the enables belong to an attribute group (GL_ENABLE_BIT) */
 struct gl_program_enables {
    bool vertex, fragment, point_size, two_side;
+   bool ati_fragment; /* FRAGMENT_SHADER_ATI */
 };
 
 /* --- Client state: GL_CLIENT_PIXEL_STORE_BIT, GL_CLIENT_VERTEX_ARRAY_BIT */

@@ -1,6 +1,7 @@
 /* The rows of glGet, ascending by the value of pname so that it is found by halving
  * (tests/unit/gl_get_test.c checks the order). Capabilities and vertex array enables are not here:
  * what Enable accepts, Get does too (get/get.c). */
+#include "compiler/frontend/ati_fs/ati_fs.h"
 #include "compiler/frontend/ext_vs/ext_vs.h"
 #include "mesa_ext/texture/format.h"
 #include "private.h"
@@ -331,6 +332,14 @@ const struct gl_get_row gl_get_rows[] = {
     CALL(PIXEL_PACK_BUFFER_BINDING, UINT, 1, buffer_binding),
     CALL(PIXEL_UNPACK_BUFFER_BINDING, UINT, 1, buffer_binding),
     CALL(ACTIVE_STENCIL_FACE_EXT, UINT, 1, active),
+    CONST(NUM_FRAGMENT_REGISTERS_ATI, ATI_FS_REGISTERS),
+    CONST(NUM_FRAGMENT_CONSTANTS_ATI, ATI_FS_CONSTANTS),
+    CONST(NUM_PASSES_ATI, ATI_FS_MAX_PASSES),
+    CONST(NUM_INSTRUCTIONS_PER_PASS_ATI, ATI_FS_MAX_PAIRS),
+    CONST(NUM_INSTRUCTIONS_TOTAL_ATI, ATI_FS_MAX_PASSES *ATI_FS_MAX_PAIRS),
+    CONST(NUM_INPUT_INTERPOLATOR_COMPONENTS_ATI, 3),
+    CONST(NUM_LOOPBACK_COMPONENTS_ATI, 3),
+    CONST(COLOR_ALPHA_PAIRING_ATI, GL_TRUE),
     CALL(DRAW_FRAMEBUFFER_BINDING, UINT, 1, framebuffer_binding),
     CALL(RENDERBUFFER_BINDING, UINT, 1, framebuffer_binding),
     CALL(READ_FRAMEBUFFER_BINDING, UINT, 1, framebuffer_binding),

@@ -1,6 +1,7 @@
 /* The tables of stage sources, in order of precedence. */
 #include "mesa_ext/derive/sources.h"
 #include "mesa_ext/program/arb/programs.h"
+#include "mesa_ext/program/ati_fs/fragment_shader.h"
 #include "mesa_ext/program/combiners/combiners.h"
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
 #include "mesa_ext/program/nv/vertex_program.h"
@@ -16,8 +17,12 @@ static const struct gl_stage_source *const vertex_sources[] = {
 };
 
 static const struct gl_stage_source *const fragment_sources[] = {
-    &gl_image_fragments,    &gl_arb_fragment_program, &gl_texture_shaders,
-    &gl_register_combiners, &gl_texture_environments,
+    &gl_image_fragments,
+    &gl_arb_fragment_program,
+    &gl_ati_fragment_shader,
+    &gl_texture_shaders,
+    &gl_register_combiners,
+    &gl_texture_environments,
 };
 
 #define NUM(table) (sizeof table / sizeof table[0])
