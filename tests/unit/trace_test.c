@@ -108,7 +108,7 @@ test_counted(void **state)
                                        .bind = PIPE_BIND_RENDER_TARGET};
    struct pipe_resource *res = t->screen->resource_create(t->screen, &templ);
    assert_line(t, "resource_create target=2 format=1 width=8 height=4 depth=1 array_size=1 "
-                  "last_level=0 bind=0x1 border=0 -> r2");
+                  "last_level=0 bind=0x1 border=0 nr_samples=0 -> r2");
    struct pipe_framebuffer_state fb = {.width = 8, .height = 4, .nr_cbufs = 2};
    fb.cbufs[1] = (struct pipe_surface){.resource = res, .level = 3, .layer = 5};
    fb.cbufs[2].resource = (struct pipe_resource *)&fb;

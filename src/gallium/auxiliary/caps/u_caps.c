@@ -63,7 +63,7 @@ static const struct number numbers[] = {
     {CAPS(max_texture_rect_size), 64, 1u << (PIPE_MAX_TEXTURE_LEVELS - 1), true},
     {CAPS(max_viewport_size), 64, UINT32_MAX, false},
     {CAPS(max_render_targets), 1, PIPE_MAX_COLOR_BUFS, false},
-    {CAPS(max_samples), 1, 16, false},
+    {CAPS(max_samples), 1, 8, false},
     {CAPS(max_clip_planes), 6, PIPE_MAX_CLIP_PLANES, false},
 };
 #undef STAGE

@@ -44,7 +44,7 @@ static const struct trace_field resource_fields[] = {
     FIELD(pipe_resource, width, TRACE_UINT),      FIELD(pipe_resource, height, TRACE_UINT),
     FIELD(pipe_resource, depth, TRACE_UINT),      FIELD(pipe_resource, array_size, TRACE_UINT),
     FIELD(pipe_resource, last_level, TRACE_UINT), FIELD(pipe_resource, bind, TRACE_HEX),
-    FIELD(pipe_resource, border, TRACE_UINT),
+    FIELD(pipe_resource, border, TRACE_UINT),     FIELD(pipe_resource, nr_samples, TRACE_UINT),
 };
 const struct trace_struct trace_resource = LIST(pipe_resource, resource_fields);
 
@@ -96,6 +96,8 @@ static const struct trace_field blend_state_fields[] = {
     FIELD(pipe_blend_state, independent_blend, TRACE_BOOL),
     FIELD(pipe_blend_state, logicop_enable, TRACE_BOOL),
     FIELD(pipe_blend_state, dither, TRACE_BOOL),
+    FIELD(pipe_blend_state, alpha_to_coverage, TRACE_BOOL),
+    FIELD(pipe_blend_state, alpha_to_one, TRACE_BOOL),
     FIELD(pipe_blend_state, logicop_func, TRACE_UINT),
     NESTED_ARRAY(pipe_blend_state, rt, trace_rt_blend_state, TRACE_UNGUIDED),
 };
@@ -154,6 +156,8 @@ static const struct trace_field rasterizer_state_fields[] = {
     FIELD(pipe_rasterizer_state, clip_plane_enable, TRACE_HEX),
     FIELD(pipe_rasterizer_state, clamp_vertex_color, TRACE_BOOL),
     FIELD(pipe_rasterizer_state, flat_from_first, TRACE_BOOL),
+    FIELD(pipe_rasterizer_state, multisample, TRACE_BOOL),
+    FIELD(pipe_rasterizer_state, samples_off, TRACE_HEX),
 };
 const struct trace_struct trace_rasterizer_state =
     LIST(pipe_rasterizer_state, rasterizer_state_fields);

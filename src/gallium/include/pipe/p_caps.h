@@ -86,7 +86,8 @@ struct pipe_caps {
 
    uint32_t max_viewport_size;  /* of a framebuffer, a viewport and a drawable along an axis */
    uint32_t max_render_targets; /* 1 .. PIPE_MAX_COLOR_BUFS */
-   uint32_t max_samples;        /* of a pixel; 1: no multisampling */
+   uint32_t max_samples;        /* of a pixel, 1, 4 or 8: resources have 1, 4 and 8 up to it; 1: no
+                                   multisampling */
    uint32_t max_clip_planes;    /* 6 .. PIPE_MAX_CLIP_PLANES */
    float max_point_size;        /* pixels; at least 1 */
    float max_line_width;        /* pixels; at least 1 */

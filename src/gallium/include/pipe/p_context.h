@@ -129,7 +129,9 @@ struct pipe_context {
     * for all of the colour buffers; depth in [0,1]. */
    void (*clear)(struct pipe_context *pipe, unsigned buffers, const float color[4],
                  uint8_t colormask, double depth, uint8_t stencil, uint8_t stencil_mask);
-   /* Copies texels between resources of equal format. Overlap in one resource is undefined. */
+   /* Copies texels between resources of equal format. Overlap in one resource is undefined. A source
+    * with several samples a pixel is resolved for a destination with one, and all samples of a
+    * destination get what a source with one has; else both have as many. */
    void (*resource_copy_region)(struct pipe_context *pipe, struct pipe_resource *dst,
                                 unsigned dst_level, int dstx, int dsty, int dstz,
                                 struct pipe_resource *src, unsigned src_level,
@@ -138,12 +140,15 @@ struct pipe_context {
    /* See pipe_blit_info; blending, masks and queries that are bound do not matter. Values are
     * converted as reads and writes of the formats convert them, colours of fixed point clamped.
     * Images that overlap in one resource: undefined. A source with several samples a pixel is
-    * resolved: colours are averaged, depth and stencil are those of the first sample (no driver
-    * makes such resources yet: pipe_caps::max_samples). */
+    * resolved for a destination with one: colours are averaged, depth and stencil are those of the
+    * first sample. All samples of a destination get what a source with one has; between images with
+    * as many samples and no scaling each sample goes to its own. */
    void (*blit)(struct pipe_context *pipe, const struct pipe_blit_info *info);
 
    /* A linear view of a box; NULL when memory ran out. Waits for what it must. A buffer may stay
-    * mapped while draws read from it: what was written before the draw call is what they see. */
+    * mapped while draws read from it: what was written before the draw call is what they see. Of
+    * several samples a pixel the view is resolved, and what it holds at unmapping goes to all
+    * samples, if it was mapped for writing. */
    void *(*transfer_map)(struct pipe_context *pipe, struct pipe_resource *res, unsigned level,
                          unsigned usage, const struct pipe_box *box, struct pipe_transfer **out);
    void (*transfer_unmap)(struct pipe_context *pipe, struct pipe_transfer *transfer);

@@ -40,7 +40,16 @@ struct pipe_resource {
    uint32_t bind;           /* PIPE_BIND_* */
    uint32_t border; /* 1: each image has a texel of border on each side of the axes of its target
                        (GL borders). Sizes include it; levels halve what lies inside. Else 0 */
+   uint32_t nr_samples; /* of a pixel: 0 or 1, or else one of pipe_caps::max_samples, for 2D images
+                           of one level that are drawn to and never sampled */
 };
+
+/* Samples of a pixel; at least 1. */
+static inline uint32_t
+pipe_samples(const struct pipe_resource *res)
+{
+   return res->nr_samples > 1 ? res->nr_samples : 1;
+}
 
 /* Texels of a level along an axis (0 x, 1 y, 2 z); layers are no axis. */
 static inline uint32_t
@@ -102,6 +111,9 @@ struct pipe_blend_state {
    bool independent_blend; /* rt[i] is for cbuf i; else rt[0] for all, and nobody reads the others */
    bool logicop_enable;    /* of all targets; wins over blending */
    bool dither;            /* of all targets with fewer than 8 bits a component */
+   /* Of framebuffers with several samples, before the alpha test: samples are dropped until as many
+    * are left as alpha says; then alpha is 1. */
+   bool alpha_to_coverage, alpha_to_one;
    enum pipe_logicop logicop_func;
    struct pipe_rt_blend_state rt[PIPE_MAX_COLOR_BUFS];
 };
@@ -152,6 +164,11 @@ struct pipe_rasterizer_state {
    uint8_t clip_plane_enable;  /* bit n: clip by CLPn */
    bool clamp_vertex_color;    /* colours to [0,1] before interpolation */
    bool flat_from_first;       /* provoking vertex is the first (EXT_provoking_vertex) */
+   /* Of framebuffers with several samples. multisample: each sample has its own coverage and depth;
+    * lines are rectangles, points that are no sprites are discs, and smooth does not matter. Else a
+    * fragment covers all samples of its pixel, at the depth of the centre. */
+   bool multisample;
+   uint8_t samples_off; /* bit s: sample s is not drawn */
 };
 
 struct pipe_viewport_state {
@@ -169,7 +186,10 @@ struct pipe_surface {
    uint32_t layer; /* face of a cube map, slice of a 3D texture (at that level); else 0 */
 };
 
-/* Which colour goes where: a fragment program that writes FRAG_RESULT_COLOR alone colours every
+/* All images of a framebuffer have as many samples. Programs run once a pixel, with what is
+ * interpolated at its centre.
+ *
+ * Which colour goes where: a fragment program that writes FRAG_RESULT_COLOR alone colours every
  * cbuf with it (GL's draw buffer FRONT_AND_BACK); one that writes any of the other colours as well
  * sends colour i to cbuf i, and a cbuf whose colour it does not write stays as it is. The alpha
  * test looks at colour 0. */

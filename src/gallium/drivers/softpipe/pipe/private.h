@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+struct pipe_blit_info;
 struct pipe_context;
 struct pipe_screen;
 struct sp_context;
@@ -12,7 +13,9 @@ struct sp_context;
 /* pipe_screen::context_create */
 struct pipe_context *sp_context_create(struct pipe_screen *screen);
 void sp_clear_init(struct sp_context *sp);
-void sp_transfer_init(struct sp_context *sp); /* transfers and copies */
+void sp_transfer_init(struct sp_context *sp); /* transfers, copies and blits */
+/* pipe_context::blit */
+void sp_blit(struct pipe_context *pipe, const struct pipe_blit_info *info);
 void sp_query_init(struct sp_context *sp);
 /* Makes sp->u, whose geometry ends in setup/, and the functions of draws.
  * False: out of memory. */

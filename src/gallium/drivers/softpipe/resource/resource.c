@@ -1,4 +1,4 @@
-#include "resource.h"
+#include "samples.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +22,7 @@ lay_out(struct sp_resource *res)
       level->width = pipe_level_size(b, 0, l);
       level->height = pipe_level_size(b, 1, l);
       level->depth = b->target == PIPE_TEXTURE_3D ? pipe_level_size(b, 2, l) : b->array_size;
+      level->depth *= pipe_samples(b);
       uint64_t row = (uint64_t)level->width * res->texel_bytes;
       /* Small levels stay dense: texels of one cache line are near each other. */
       uint64_t align = row >= ROW_ALIGN ? ROW_ALIGN : 4;
@@ -45,7 +46,8 @@ valid_template(const struct pipe_resource *templ)
    limit += 2; /* borders */
    return templ->width >= 1 && templ->width <= limit && templ->height >= 1 &&
           templ->height <= limit && templ->depth <= SP_MAX_TEXTURE_3D_SIZE + 2 &&
-          templ->last_level < PIPE_MAX_TEXTURE_LEVELS && u_format_bytes(templ->format) != 0;
+          templ->last_level < PIPE_MAX_TEXTURE_LEVELS && u_format_bytes(templ->format) != 0 &&
+          (pipe_samples(templ) == 1 || sp_samples_fit(templ));
 }
 
 static struct sp_resource *
@@ -81,11 +83,11 @@ sp_resource_create(struct pipe_screen *screen, const struct pipe_resource *templ
    res->bytes = (size_t)bytes + TAIL_BYTES;
    if (bytes <= MAX_BYTES)
       res->data = sp_texel_memory_alloc(&sp_screen(screen)->texels, res->bytes, !drawn_to);
-   if (!res->data) {
-      free(res);
+   res->owns_data = true;
+   if (!res->data || !sp_samples_init(res)) {
+      sp_resource_destroy(screen, &res->base);
       return NULL;
    }
-   res->owns_data = true;
    return &res->base;
 }
 
@@ -93,7 +95,7 @@ struct pipe_resource *
 sp_resource_from_memory(struct pipe_screen *screen, const struct pipe_resource *templ, void *row0,
                         ptrdiff_t stride)
 {
-   if (templ->last_level != 0)
+   if (templ->last_level != 0 || pipe_samples(templ) != 1)
       return NULL;
    struct sp_resource *res = alloc_resource(screen, templ);
    if (!res)
@@ -113,5 +115,6 @@ sp_resource_destroy(struct pipe_screen *screen, struct pipe_resource *pres)
    struct sp_resource *res = sp_resource(pres);
    if (res->owns_data)
       sp_texel_memory_free(&sp_screen(screen)->texels, res->data, res->bytes);
+   free(res->same);
    free(res);
 }

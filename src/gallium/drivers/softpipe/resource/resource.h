@@ -2,7 +2,7 @@
  *
  * Texels lie in rows, bottom row first, each level after the other in one allocation, in the
  * resource's own format. A resource over memory of the caller has one level and maybe a negative
- * stride.
+ * stride. Sample s of a pixel lies in slice s; see samples.h.
  */
 #ifndef SOFTPIPE_RESOURCE_RESOURCE_H
 #define SOFTPIPE_RESOURCE_RESOURCE_H
@@ -22,6 +22,7 @@ struct sp_resource {
    bool owns_data;
    size_t bytes;         /* of data, if owned */
    uint32_t texel_bytes; /* 1 for buffers */
+   uint64_t *same;       /* several samples: see samples.h; else NULL */
    bool was_read;        /* a scene has referred to it; atomic */
    /* Scenes handed to the pool and not done that read or write this; atomic. */
    int busy_reads, busy_writes;

@@ -215,6 +215,19 @@ derive_targets(struct sp_context *sp, struct sp_draw_state *ds)
 
 /* --- The rest */
 
+static void
+derive_samples(struct sp_context *sp, const struct sp_scene *scene, struct sp_draw_state *ds)
+{
+   const struct pipe_rasterizer_state *rast = sp->u.rasterizer ? &sp->u.rasterizer->state : NULL;
+   const struct pipe_blend_state *b = sp->u.blend ? &sp->u.blend->state : &default_blend;
+   const bool several = scene->samples > 1;
+   ds->samples = scene->samples;
+   ds->multisample = several && rast && rast->multisample;
+   ds->samples_on = rast ? (uint8_t)~rast->samples_off : 0xff;
+   ds->alpha_to_coverage = several && b->alpha_to_coverage;
+   ds->alpha_to_one = several && b->alpha_to_one;
+}
+
 /* Turns the 32 rows into masks of 8x8 pixels in the order of a block's lanes. */
 static bool
 derive_stipple(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds)
@@ -270,9 +283,10 @@ derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, 
       return false;
    if (dirty & (U_DIRTY_FRAMEBUFFER | U_DIRTY_SCISSOR | U_DIRTY_RASTERIZER))
       derive_clip(sp);
+   derive_samples(sp, scene, ds);
    ds->samples_passed = sp->raster->query ? &sp->raster->query->result : NULL;
-   ds->early_depth =
-       !ds->alpha_test && !ds->writes_depth && !sp->shaders[PIPE_SHADER_FRAGMENT]->uses_discard;
+   ds->early_depth = !ds->alpha_test && !ds->writes_depth && !ds->alpha_to_coverage &&
+                     !sp->shaders[PIPE_SHADER_FRAGMENT]->uses_discard;
    return true;
 }
 

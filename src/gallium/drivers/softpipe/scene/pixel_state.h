@@ -66,6 +66,10 @@ struct sp_draw_state {
    const struct sp_tex_unit *units[PIPE_MAX_SAMPLERS];
 
    /* Tests and output */
+   unsigned samples;   /* of a pixel */
+   bool multisample;   /* primitives cover samples, each with a depth of its own */
+   uint8_t samples_on; /* bit s: sample s may be drawn */
+   bool alpha_to_coverage, alpha_to_one;
    bool early_depth; /* depth and stencil come before the program: nothing after it kills pixels */
    bool alpha_test;
    enum pipe_compare_func alpha_func;

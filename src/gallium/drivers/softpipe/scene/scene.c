@@ -97,6 +97,16 @@ reserve_bins(struct sp_scene *scene, unsigned num)
    return true;
 }
 
+static unsigned
+framebuffer_samples(const struct pipe_framebuffer_state *fb)
+{
+   for (unsigned i = 0; i < fb->nr_cbufs; i++) {
+      if (fb->cbufs[i].resource)
+         return pipe_samples(fb->cbufs[i].resource);
+   }
+   return fb->zsbuf.resource ? pipe_samples(fb->zsbuf.resource) : 1;
+}
+
 bool
 sp_scene_begin(struct sp_scene *scene, const struct pipe_framebuffer_state *fb)
 {
@@ -104,6 +114,7 @@ sp_scene_begin(struct sp_scene *scene, const struct pipe_framebuffer_state *fb)
    scene->tiles_y = (fb->height + SP_TILE_SIZE - 1) >> SP_TILE_SHIFT;
    if (!reserve_bins(scene, scene->tiles_x * scene->tiles_y))
       return false;
+   scene->samples = framebuffer_samples(fb);
    scene->generation++;
    scene->fb.width = fb->width;
    scene->fb.height = fb->height;

@@ -25,7 +25,10 @@ enum sp_prim_flags {
    SP_PRIM_COVERAGE_LINE = 1u << 2, /* alpha is scaled by what is covered: tile/coverage.c */
    SP_PRIM_COVERAGE_POINT = 1u << 3,
    SP_PRIM_COVERAGE_TRIANGLE = 1u << 4,
-   SP_PRIM_COVERAGE = SP_PRIM_COVERAGE_LINE | SP_PRIM_COVERAGE_POINT | SP_PRIM_COVERAGE_TRIANGLE
+   SP_PRIM_COVERAGE = SP_PRIM_COVERAGE_LINE | SP_PRIM_COVERAGE_POINT | SP_PRIM_COVERAGE_TRIANGLE,
+   /* Covers what of its box lies in a disc, or in a square: struct sp_edges. */
+   SP_PRIM_DISC = 1u << 6,
+   SP_PRIM_SQUARE = 1u << 7
 };
 
 /* A value over the window: at pixel (x, y) it is a0 + dx * (x - ref_x) + dy * (y - ref_y), each
@@ -44,7 +47,9 @@ struct sp_plane4 {
 };
 
 /* The pixels for which a*x + b*y + c >= 0 (x, y integer pixel coordinates; the fill rule and the
- * pixel centre are in c). */
+ * pixel centre are in c). Where samples are covered one by one (sp_draw_state::multisample) c is
+ * 256 times as large, rounded down after a sample's place has been added; and of a disc or a square
+ * (a[0], b[0]) is the centre and c[0] half the size, in 1/256 of a pixel. */
 struct sp_edges {
    int64_t c[3];
    int32_t a[3], b[3];
@@ -128,6 +133,7 @@ struct sp_scene_chunk;
 struct sp_scene {
    struct sp_screen *screen;
    struct pipe_framebuffer_state fb; /* holds references */
+   unsigned samples;                 /* of a pixel */
    unsigned tiles_x, tiles_y;
    struct sp_bin *bins; /* tiles_x * tiles_y, row by row from the bottom */
    unsigned bins_allocated;

@@ -200,15 +200,15 @@ load_vertices(const struct sp_setup_vertices *v, unsigned num, struct sp_setup_g
    }
 }
 
-/* The first pixel whose centre is inside of the range of three coordinates, and one past the last
- * one. */
+/* The first pixel whose centre is not farther than reach from the range of three coordinates, and
+ * one past the last one. */
 static inline __attribute__((always_inline)) void
-range_of(int32_t (*v)[LANES], sp_v16i *first, sp_v16i *end)
+range_of(int32_t (*v)[LANES], int reach, sp_v16i *first, sp_v16i *end)
 {
    const sp_v16i a = load_i(v[0]), b = load_i(v[1]), c = load_i(v[2]);
    const sp_v16i min = min_i(min_i(a, b), c), max = max_i(max_i(a, b), c);
-   *first = (min + (SP_SUBPIXEL_ONE / 2 - 1)) >> SP_SUBPIXEL_BITS;
-   *end = ((max - SP_SUBPIXEL_ONE / 2) >> SP_SUBPIXEL_BITS) + 1;
+   *first = (min + (SP_SUBPIXEL_ONE / 2 - 1 - reach)) >> SP_SUBPIXEL_BITS;
+   *end = ((max - (SP_SUBPIXEL_ONE / 2 - reach)) >> SP_SUBPIXEL_BITS) + 1;
 }
 
 /* Lanes whose area is positive, and lanes where it is 0. Exact: coordinates take 24 bits. */
@@ -240,8 +240,8 @@ classify(const struct sp_setup_params *p, const struct sp_setup_vertices *v, uns
    g->visible &= ~(p->cull_front ? g->front : 0) & ~(p->cull_back ? ~g->front : 0);
    if (!g->visible)
       return;
-   range_of(g->x, &x0, &x1);
-   range_of(g->y, &y0, &y1);
+   range_of(g->x, p->reach, &x0, &x1);
+   range_of(g->y, p->reach, &y0, &y1);
    /* Negative where a box reaches out of the clip rectangle, or is too large. */
    const sp_v16i outside =
        (x0 - p->clip_x0) | (y0 - p->clip_y0) | (p->clip_x1 - x1) | (p->clip_y1 - y1);
@@ -260,7 +260,8 @@ classify(const struct sp_setup_params *p, const struct sp_setup_vertices *v, uns
    store_i(g->tile, (last_y >> SP_TILE_SHIFT) * p->tiles_x + (last_x >> SP_TILE_SHIFT));
    g->one_tile = sp_sign_bits(sp_equal_i(cross, zero));
    g->visible &= sp_sign_bits((x0 - x1) & (y0 - y1));
-   g->small = g->visible & ~sp_sign_bits(outside | large);
+   /* The masks are of pixels. */
+   g->small = p->reach ? 0 : g->visible & ~sp_sign_bits(outside | large);
    if (g->small) {
       const uint32_t covering = cover(g, sp_lanes_from_bits(g->ccw), g->small);
       g->visible &= ~g->small | covering;
@@ -446,7 +447,10 @@ emit_edges(const struct sp_setup_params *p, const struct sp_setup_group *g, unsi
    struct sp_edges *edges = sp_prim_edges(g->prims[i], p->ds->num_attribs);
    for (unsigned k = 0; k < 3; k++) {
       const unsigned from = order[k], to = order[k + 1];
-      sp_setup_edge(edges, k, g->x[from][i], g->y[from][i], g->x[to][i], g->y[to][i]);
+      if (p->reach)
+         sp_setup_sample_edge(edges, k, g->x[from][i], g->y[from][i], g->x[to][i], g->y[to][i]);
+      else
+         sp_setup_edge(edges, k, g->x[from][i], g->y[from][i], g->x[to][i], g->y[to][i]);
    }
 }
 

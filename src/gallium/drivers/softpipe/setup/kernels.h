@@ -17,6 +17,7 @@
 /* What the kernels need to know of the state. */
 struct sp_setup_params {
    int clip_x0, clip_y0, clip_x1, clip_y1; /* pixels that may be drawn */
+   int reach;                              /* sp_setup::reach: 0 for one sample a pixel */
    int tiles_x;                            /* tiles in a row of the scene */
    bool front_ccw, cull_front, cull_back;
    const struct sp_draw_state *ds;

@@ -186,14 +186,17 @@ smooth_run(struct sp_setup *s, const struct line *l, double from, double to)
    sp_setup_bin(s, p, SP_COMMAND_PRIM);
 }
 
+typedef void (*run_func)(struct sp_setup *s, const struct line *l, double from, double to);
+
+/* Draws a line in parts of its length, as the stipple has it. */
 static void
-smooth_line(struct sp_setup *s, const struct line *l)
+runs_along(struct sp_setup *s, const struct line *l, run_func run)
 {
    double dx = (l->x[1] - l->x[0]) / (double)SP_SUBPIXEL_ONE;
    double dy = (l->y[1] - l->y[0]) / (double)SP_SUBPIXEL_ONE;
    double length = sqrt(dx * dx + dy * dy);
    if (!s->rast->line_stipple_enable) {
-      smooth_run(s, l, 0.0, length);
+      run(s, l, 0.0, length);
       return;
    }
    /* The pattern runs along the line here, in pixels of length. */
@@ -203,11 +206,53 @@ smooth_line(struct sp_setup *s, const struct line *l)
       if (on && start < 0.0)
          start = t;
       if (!on && start >= 0.0) {
-         smooth_run(s, l, start, t < length ? t : length);
+         run(s, l, start, t < length ? t : length);
          start = -1.0;
       }
    }
    s->sp->raster->line_stipple_pos = (float)fmod(pos + length, 16.0 * 256.0 * 16.0);
+}
+
+/* --- Several samples: a rectangle around the line, as two triangles that share an edge */
+
+static void
+half_of_rectangle(struct sp_setup *s, const struct line *l, const int x[3], const int y[3])
+{
+   int min[2] = {x[0], y[0]}, max[2] = {x[0], y[0]}, x0, y0, x1, y1;
+   for (unsigned i = 1; i < 3; i++) {
+      min[0] = x[i] < min[0] ? x[i] : min[0];
+      min[1] = y[i] < min[1] ? y[i] : min[1];
+      max[0] = x[i] > max[0] ? x[i] : max[0];
+      max[1] = y[i] > max[1] ? y[i] : max[1];
+   }
+   sp_setup_range(s, min[0], max[0], &x0, &x1);
+   sp_setup_range(s, min[1], max[1], &y0, &y1);
+   struct sp_prim *p = line_prim(s, l, x0, y0, x1, y1);
+   if (!p)
+      return;
+   sp_setup_triangle_edges(s, p, x, y);
+   sp_setup_bin(s, p, SP_COMMAND_PRIM);
+}
+
+/* from, to: the part of the line in pixels from its start. */
+static void
+sampled_run(struct sp_setup *s, const struct line *l, double from, double to)
+{
+   const double dx = l->x[1] - l->x[0], dy = l->y[1] - l->y[0], length = sqrt(dx * dx + dy * dy);
+   const double ux = dx / length, uy = dy / length;
+   const double half = line_width(s) * SP_SUBPIXEL_ONE / 2;
+   const double ends[2] = {from * SP_SUBPIXEL_ONE, to * SP_SUBPIXEL_ONE};
+   int x[4], y[4];
+   for (unsigned i = 0; i < 2; i++) {
+      const double cx = l->x[0] + ux * ends[i], cy = l->y[0] + uy * ends[i];
+      /* To the right of the line and to its left. */
+      x[i] = (int)lrint(cx + uy * half);
+      y[i] = (int)lrint(cy - ux * half);
+      x[3 - i] = (int)lrint(cx - uy * half);
+      y[3 - i] = (int)lrint(cy + ux * half);
+   }
+   half_of_rectangle(s, l, (const int[3]){x[0], x[1], x[2]}, (const int[3]){y[0], y[1], y[2]});
+   half_of_rectangle(s, l, (const int[3]){x[0], x[2], x[3]}, (const int[3]){y[0], y[2], y[3]});
 }
 
 void
@@ -223,8 +268,10 @@ sp_setup_line(struct sp_setup *s, const float *v0, const float *v1, const float 
       return;
    l.x[2] = l.x[0] - (l.y[1] - l.y[0]);
    l.y[2] = l.y[0] + (l.x[1] - l.x[0]);
-   if (s->rast->line_smooth)
-      smooth_line(s, &l);
+   if (s->ds->multisample)
+      runs_along(s, &l, sampled_run);
+   else if (s->rast->line_smooth)
+      runs_along(s, &l, smooth_run);
    else
       aliased_line(s, &l);
 }

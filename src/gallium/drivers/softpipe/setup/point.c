@@ -20,7 +20,8 @@ point_size(const struct sp_setup *s, const float *v)
       size = v[4 + 4 * s->layout->slot[VARYING_PSIZ]];
       size = clamp(size, rast->point_size_min, rast->point_size_max);
    }
-   return clamp(size, rast->point_smooth ? 0.0f : 1.0f, SP_MAX_POINT_SIZE);
+   const bool exact = rast->point_smooth || s->ds->multisample;
+   return clamp(size, exact ? 0.0f : 1.0f, SP_MAX_POINT_SIZE);
 }
 
 /* Everything is constant over a point. */
@@ -58,7 +59,11 @@ sprite_planes(struct sp_setup *s, struct sp_prim *p, const float *v, float size)
 static bool
 point_box(const struct sp_setup *s, const float *v, float size, int box[4])
 {
-   if (s->rast->point_sprite) {
+   if (s->ds->multisample) {
+      const int half = sp_to_fixed(size / 2), x = sp_to_fixed(v[0]), y = sp_to_fixed(v[1]);
+      sp_setup_range(s, x - half, x + half, &box[0], &box[2]);
+      sp_setup_range(s, y - half, y + half, &box[1], &box[3]);
+   } else if (s->rast->point_sprite) {
       float half = size / 2;
       box[0] = sp_first_pixel(sp_to_fixed(v[0] - half));
       box[1] = sp_first_pixel(sp_to_fixed(v[1] - half));
@@ -80,6 +85,17 @@ point_box(const struct sp_setup *s, const float *v, float size, int box[4])
    return sp_setup_clip(s, &box[0], &box[1], &box[2], &box[3]);
 }
 
+/* With several samples points are discs, and sprites squares. */
+static void
+sampled_point(struct sp_setup *s, struct sp_prim *p, const float *v, float size)
+{
+   struct sp_edges *e = sp_setup_edges(s, p);
+   e->a[0] = sp_to_fixed(v[0]);
+   e->b[0] = sp_to_fixed(v[1]);
+   e->c[0] = sp_to_fixed(size / 2);
+   p->flags |= (uint8_t)(s->rast->point_sprite ? SP_PRIM_SQUARE : SP_PRIM_DISC);
+}
+
 void
 sp_setup_point(struct sp_setup *s, const float *v, const float *provoking, bool front,
                float z_offset)
@@ -93,9 +109,11 @@ sp_setup_point(struct sp_setup *s, const float *v, const float *provoking, bool 
       return;
    point_planes(s, p, v, provoking, front);
    p->z.a0 += z_offset;
+   if (s->ds->multisample)
+      sampled_point(s, p, v, size);
    if (s->rast->point_sprite) {
       sprite_planes(s, p, v, size);
-   } else if (s->rast->point_smooth) {
+   } else if (s->rast->point_smooth && !s->ds->multisample) {
       p->flags |= SP_PRIM_COVERAGE_POINT;
       *sp_prim_coverage(p, s->ds->num_attribs) = (struct sp_plane4){
           .a0 = {(float)p->ref_x + 0.5f - v[0], (float)p->ref_y + 0.5f - v[1], size / 2},

@@ -29,7 +29,8 @@ struct sp_setup {
    /* Attribute in the vertex for each attribute of the program, for front and back faces. */
    uint8_t source[2][VARYING_MAX];
    uint32_t flat_mask; /* attributes with one value for the whole primitive by state */
-   float offset_unit;  /* smallest resolvable depth difference; 0 = float depth */
+   int reach; /* how far samples that are covered lie from the pixel's centre, in sub-pixels */
+   float offset_unit; /* smallest resolvable depth difference; 0 = float depth */
 };
 
 /* False: nothing to draw. with_viewport: pixels outside the viewport are not drawn. */
@@ -96,6 +97,18 @@ sp_setup_edge_rule(struct sp_edges *edges, unsigned i, int x0, int y0, int x1, i
    edges->c[i] = (c + centre - !inclusive) >> SP_SUBPIXEL_BITS;
 }
 
+/* The same for pixels with several samples. */
+static inline void
+sp_setup_sample_edge(struct sp_edges *edges, unsigned i, int x0, int y0, int x1, int y1)
+{
+   const int a = y0 - y1, b = x1 - x0;
+   const bool inclusive = a > 0 || (a == 0 && b > 0);
+   const int64_t c = -((int64_t)a * x0 + (int64_t)b * y0);
+   edges->a[i] = a;
+   edges->b[i] = b;
+   edges->c[i] = c + (int64_t)(a + (int64_t)b) * (SP_SUBPIXEL_ONE / 2) - !inclusive;
+}
+
 static inline void
 sp_setup_edge(struct sp_edges *edges, unsigned i, int x0, int y0, int x1, int y1)
 {
@@ -116,12 +129,20 @@ struct sp_plane sp_gradient_plane(const struct sp_gradient *g, double a0, double
 void sp_setup_planes(struct sp_setup *s, struct sp_prim *prim, const struct sp_gradient *g,
                      const float *const v[3], const float *provoking, bool front);
 
+/* The three edges of a triangle, counter-clockwise, for pixels or for samples. */
+void sp_setup_triangle_edges(struct sp_setup *s, struct sp_prim *prim, const int x[3],
+                             const int y[3]);
+
 /* --- Kinds, one primitive each; flags are enum sp_prim_flags (facing). z_offset is added to depth.
  */
 void sp_setup_line(struct sp_setup *s, const float *v0, const float *v1, const float *provoking,
                    bool front, float z_offset);
 void sp_setup_point(struct sp_setup *s, const float *v, const float *provoking, bool front,
                     float z_offset);
+
+/* The size along an axis, from the first to one past the last pixel, of what reaches from min to
+ * max in sub-pixels and covers centres, or samples. */
+static inline void sp_setup_range(const struct sp_setup *s, int min, int max, int *first, int *end);
 
 static inline int
 sp_to_fixed(float f)
@@ -141,6 +162,13 @@ static inline int
 sp_end_pixel(int fixed)
 {
    return ((fixed - SP_SUBPIXEL_ONE / 2) >> SP_SUBPIXEL_BITS) + 1;
+}
+
+static inline void
+sp_setup_range(const struct sp_setup *s, int min, int max, int *first, int *end)
+{
+   *first = sp_first_pixel(min - s->reach);
+   *end = sp_end_pixel(max + s->reach);
 }
 
 #endif

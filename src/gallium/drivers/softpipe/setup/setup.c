@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
+#include "gallium/drivers/softpipe/resource/samples.h"
 #include "kernels.h"
 #include "private.h"
 
@@ -140,6 +141,7 @@ sp_setup_begin(struct sp_setup *s, struct sp_context *sp, const struct draw_vert
    s->scene = sp->raster->scenes[sp->raster->current];
    s->layout = layout;
    s->failed = false;
+   s->reach = s->ds->multisample ? sp_sample_pattern(s->ds->samples)->reach : 0;
    s->clip = sp->raster->clip;
    if (with_viewport) {
       struct sp_rect vp = viewport_rect(&sp->u.viewport);
@@ -183,15 +185,27 @@ sp_setup_new_prim(struct sp_setup *s, int x0, int y0, int x1, int y1)
    return p;
 }
 
+/* The constant of edge i for a pixel, or for that sample of the pixel that lies most inside, or
+ * beyond. */
+static int64_t
+pixel_constant(const struct sp_setup *s, const struct sp_edges *e, unsigned i)
+{
+   if (!s->reach)
+      return e->c[i];
+   const int64_t slopes = llabs((long long)e->a[i]) + llabs((long long)e->b[i]);
+   return (e->c[i] + slopes * s->reach) >> SP_SUBPIXEL_BITS;
+}
+
 /* Whether an edge leaves the whole tile outside. */
 static bool
-tile_outside(const struct sp_prim *p, int tx, int ty)
+tile_outside(const struct sp_setup *s, const struct sp_prim *p, int tx, int ty)
 {
    const int last = SP_TILE_SIZE - 1;
    const struct sp_edges *e = sp_prim_edges(p, p->state->num_attribs);
    for (unsigned i = 0; i < p->num_edges; i++) {
       int64_t a = e->a[i], b = e->b[i];
-      int64_t max = e->c[i] + a * (tx + (a > 0 ? last : 0)) + b * (ty + (b > 0 ? last : 0));
+      int64_t max =
+          pixel_constant(s, e, i) + a * (tx + (a > 0 ? last : 0)) + b * (ty + (b > 0 ? last : 0));
       if (max < 0)
          return true;
    }
@@ -208,7 +222,7 @@ sp_setup_bin(struct sp_setup *s, const struct sp_prim *p, enum sp_command_kind k
    for (int ty = ty0; ty <= ty1; ty++) {
       for (int tx = tx0; tx <= tx1; tx++) {
          if (!one_tile && kind != SP_COMMAND_SMALL &&
-             tile_outside(p, tx << SP_TILE_SHIFT, ty << SP_TILE_SHIFT))
+             tile_outside(s, p, tx << SP_TILE_SHIFT, ty << SP_TILE_SHIFT))
             continue;
          if (!sp_scene_add(s->scene, (unsigned)ty * tiles_x + (unsigned)tx, p, kind))
             s->failed = true;

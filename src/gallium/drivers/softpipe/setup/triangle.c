@@ -72,14 +72,28 @@ smooth_edges(struct sp_setup *s, struct sp_prim *p, const struct triangle *t, un
    plane->a0[3] = plane->dx[3] = plane->dy[3] = 0.0f;
 }
 
+void
+sp_setup_triangle_edges(struct sp_setup *s, struct sp_prim *prim, const int x[3], const int y[3])
+{
+   struct sp_edges *e = sp_setup_edges(s, prim);
+   for (unsigned i = 0; i < 3; i++) {
+      const unsigned to = (i + 1) % 3;
+      if (s->ds->multisample)
+         sp_setup_sample_edge(e, i, x[i], y[i], x[to], y[to]);
+      else
+         sp_setup_edge(e, i, x[i], y[i], x[to], y[to]);
+   }
+   prim->num_edges = 3;
+}
+
 static void
 fill_triangle(struct sp_setup *s, const struct triangle *t)
 {
-   int x0 = sp_first_pixel(min3(t->x[0], t->x[1], t->x[2]));
-   int y0 = sp_first_pixel(min3(t->y[0], t->y[1], t->y[2]));
-   int x1 = sp_end_pixel(max3(t->x[0], t->x[1], t->x[2]));
-   int y1 = sp_end_pixel(max3(t->y[0], t->y[1], t->y[2]));
-   if (s->rast->poly_smooth) {
+   const bool smooth = s->rast->poly_smooth && !s->ds->multisample;
+   int x0, y0, x1, y1;
+   sp_setup_range(s, min3(t->x[0], t->x[1], t->x[2]), max3(t->x[0], t->x[1], t->x[2]), &x0, &x1);
+   sp_setup_range(s, min3(t->y[0], t->y[1], t->y[2]), max3(t->y[0], t->y[1], t->y[2]), &y0, &y1);
+   if (smooth) {
       x0--;
       y0--;
       x1++;
@@ -91,11 +105,8 @@ fill_triangle(struct sp_setup *s, const struct triangle *t)
    if (!p)
       return;
    unsigned b = t->area > 0 ? 1 : 2, c = 3 - b;
-   struct sp_edges *e = sp_setup_edges(s, p);
-   sp_setup_edge(e, 0, t->x[0], t->y[0], t->x[b], t->y[b]);
-   sp_setup_edge(e, 1, t->x[b], t->y[b], t->x[c], t->y[c]);
-   sp_setup_edge(e, 2, t->x[c], t->y[c], t->x[0], t->y[0]);
-   p->num_edges = 3;
+   sp_setup_triangle_edges(s, p, (const int[3]){t->x[0], t->x[b], t->x[c]},
+                           (const int[3]){t->y[0], t->y[b], t->y[c]});
    struct sp_gradient g;
    sp_gradient_init(&g, p, t->x, t->y);
    sp_setup_planes(s, p, &g, t->v, t->v[2], t->front);
@@ -103,7 +114,7 @@ fill_triangle(struct sp_setup *s, const struct triangle *t)
       p->z.a0 += polygon_offset(s, t);
    if (s->ds->stipple)
       p->flags |= SP_PRIM_STIPPLED;
-   if (s->rast->poly_smooth)
+   if (smooth)
       smooth_edges(s, p, t, b);
    sp_setup_bin(s, p, SP_COMMAND_PRIM);
 }
@@ -173,7 +184,7 @@ static bool
 kernels_apply(const struct sp_setup *s)
 {
    return s->rast->fill_front == PIPE_POLYGON_FILL && s->rast->fill_back == PIPE_POLYGON_FILL &&
-          !s->rast->poly_smooth && !s->rast->offset_tri;
+          (!s->rast->poly_smooth || s->ds->multisample) && !s->rast->offset_tri;
 }
 
 static void
@@ -184,6 +195,7 @@ kernel_params(const struct sp_setup *s, struct sp_setup_params *p)
        .clip_y0 = s->clip.y0,
        .clip_x1 = s->clip.x1,
        .clip_y1 = s->clip.y1,
+       .reach = s->reach,
        .tiles_x = (int)s->scene->tiles_x,
        .front_ccw = s->rast->front_ccw,
        .cull_front = (s->rast->cull_face & PIPE_FACE_FRONT) != 0,

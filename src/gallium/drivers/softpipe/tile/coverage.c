@@ -4,8 +4,8 @@
  * value changes by less than 2^24.4 a pixel and is 0 somewhere within the 64 pixels or just
  * outside.
  */
-#include "tile.h"
-#include "gallium/auxiliary/simd/simd.h"
+#include "block_lanes.h"
+#include "samples.h"
 
 /* A primitive within a tile; coordinates relative to the tile. */
 struct region {
@@ -16,31 +16,11 @@ struct region {
    int32_t a[3], b[3], c[3];
 };
 
-/* Lanes of an 8x8 block in the columns, or rows, before the i-th. */
-static const uint64_t columns_before[9] = {
-    0x0000000000000000ull, 0x0005000500050005ull, 0x000f000f000f000full,
-    0x005f005f005f005full, 0x00ff00ff00ff00ffull, 0x05ff05ff05ff05ffull,
-    0x0fff0fff0fff0fffull, 0x5fff5fff5fff5fffull, 0xffffffffffffffffull};
-static const uint64_t rows_before[9] = {
-    0x0000000000000000ull, 0x0000000000003333ull, 0x000000000000ffffull,
-    0x000000003333ffffull, 0x00000000ffffffffull, 0x00003333ffffffffull,
-    0x0000ffffffffffffull, 0x3333ffffffffffffull, 0xffffffffffffffffull};
-
-static int
-clamp8(int i)
-{
-   i = i > 0 ? i : 0;
-   return i < 8 ? i : 8;
-}
-
 /* The lanes of the block at (bx, by) that lie in the region's box. */
 static uint64_t
 box_mask(const struct region *r, int bx, int by)
 {
-   const uint64_t columns =
-       columns_before[clamp8(r->x1 - bx)] & ~columns_before[clamp8(r->x0 - bx)];
-   const uint64_t rows = rows_before[clamp8(r->y1 - by)] & ~rows_before[clamp8(r->y0 - by)];
-   return columns & rows;
+   return sp_block_box(r->x0 - bx, r->y0 - by, r->x1 - bx, r->y1 - by);
 }
 
 /* Keeps the edges that matter in the tile. False: nothing is covered. */
@@ -69,13 +49,6 @@ localise_edges(struct region *r)
    return true;
 }
 
-/* Of a row of four quads */
-#define ROW_LANES 16
-static const int32_t row_x[ROW_LANES]
-    __attribute__((aligned(64))) = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
-static const int32_t row_y[ROW_LANES]
-    __attribute__((aligned(64))) = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
-
 /* Lanes of the block at (bx, by) inside all edges. */
 static uint64_t
 block_edges(const struct region *r, int bx, int by)
@@ -90,16 +63,7 @@ block_edges(const struct region *r, int bx, int by)
       int32_t max = c + (a > 0 ? 7 * a : 0) + (b > 0 ? 7 * b : 0);
       if (max < 0)
          return 0;
-      uint64_t outside = 0;
-      for (unsigned i = 0; i < ROW_LANES; i += SP_SIMD_LANES) {
-         sp_vi v = sp_vi_load(row_x + i) * sp_vi_splat(a) + sp_vi_load(row_y + i) * sp_vi_splat(b) +
-                   sp_vi_splat(c);
-         for (unsigned row = 0; row < 4; row++) {
-            outside |= (uint64_t)sp_vi_sign_bits(v) << (ROW_LANES * row + i);
-            v += sp_vi_splat(2 * b);
-         }
-      }
-      mask &= ~outside;
+      mask &= ~sp_block_negative(a, b, c);
    }
    return mask;
 }
@@ -195,6 +159,10 @@ void
 sp_rast_prim(struct sp_tile *tile, const struct sp_prim *p)
 {
    struct region r = {.tile = tile, .prim = p};
+   if (p->state->multisample) {
+      sp_samples_rast(tile, p);
+      return;
+   }
    r.x0 = p->x0 > tile->x ? p->x0 - tile->x : 0;
    r.y0 = p->y0 > tile->y ? p->y0 - tile->y : 0;
    r.x1 = p->x1 - tile->x < SP_TILE_SIZE ? p->x1 - tile->x : SP_TILE_SIZE;

@@ -4,7 +4,7 @@
 
 #include "gallium/auxiliary/format/u_format.h"
 #include "gallium/drivers/softpipe/resource/resource.h"
-#include "tile.h"
+#include "samples.h"
 #include "gallium/auxiliary/simd/simd.h"
 
 /* Place of pixel (x, y) of the tile. */
@@ -172,8 +172,9 @@ prefetch_row(const struct sp_tile *tile, const struct pipe_surface *surf, unsign
       __builtin_prefetch(row + i);
 }
 
-static void
-load_words(struct sp_tile *tile, uint32_t *words, const struct pipe_surface *surf, bool zs)
+void
+sp_tile_load_words(const struct sp_tile *tile, uint32_t *words, const struct pipe_surface *surf,
+                   bool zs)
 {
    const enum pipe_format format = surf->resource->format;
    const unsigned width = (unsigned)tile->width, height = (unsigned)tile->height;
@@ -202,8 +203,9 @@ load_words(struct sp_tile *tile, uint32_t *words, const struct pipe_surface *sur
    }
 }
 
-static void
-store_words(struct sp_tile *tile, const uint32_t *words, const struct pipe_surface *surf, bool zs)
+void
+sp_tile_store_words(const struct sp_tile *tile, const uint32_t *words,
+                    const struct pipe_surface *surf, bool zs)
 {
    const enum pipe_format format = surf->resource->format;
    const unsigned width = (unsigned)tile->width, height = (unsigned)tile->height;
@@ -232,8 +234,8 @@ store_words(struct sp_tile *tile, const uint32_t *words, const struct pipe_surfa
 
 /* --- Floats */
 
-static void
-load_floats(struct sp_tile *tile, float (*pixels)[4], const struct pipe_surface *surf)
+void
+sp_tile_load_floats(const struct sp_tile *tile, float (*pixels)[4], const struct pipe_surface *surf)
 {
    float row[SP_TILE_SIZE][4];
    for (unsigned y = 0; y < (unsigned)tile->height; y++) {
@@ -244,8 +246,9 @@ load_floats(struct sp_tile *tile, float (*pixels)[4], const struct pipe_surface 
    }
 }
 
-static void
-store_floats(struct sp_tile *tile, const float (*pixels)[4], const struct pipe_surface *surf)
+void
+sp_tile_store_floats(const struct sp_tile *tile, const float (*pixels)[4],
+                     const struct pipe_surface *surf)
 {
    float row[SP_TILE_SIZE][4];
    for (unsigned y = 0; y < (unsigned)tile->height; y++) {
@@ -309,8 +312,8 @@ covers_zs(enum pipe_format format, uint32_t bits)
    return (bits & all) == all;
 }
 
-static void
-fill_words(uint32_t *dst, uint32_t bits, uint32_t value)
+void
+sp_tile_fill_words(uint32_t *dst, uint32_t bits, uint32_t value)
 {
    if (bits == ~0u) {
       for (unsigned i = 0; i < SP_TILE_PIXELS; i++)
@@ -333,13 +336,16 @@ sp_tile_load_zs(struct sp_tile *tile)
       return false;
    uint32_t bits, value;
    clear_zs_words(surf->resource->format, &tile->scene->clear, &bits, &value);
-   if (covers_zs(surf->resource->format, bits)) {
-      fill_words(tile->zs, ~0u, value);
+   const bool cleared = covers_zs(surf->resource->format, bits);
+   if (cleared) {
+      sp_tile_fill_words(tile->zs, ~0u, value);
    } else {
-      load_words(tile, tile->zs, surf, true);
+      sp_tile_load_words(tile, tile->zs, surf, true);
       if (bits)
-         fill_words(tile->zs, bits, value);
+         sp_tile_fill_words(tile->zs, bits, value);
    }
+   if (tile->samples > 1 && !sp_samples_load_zs(tile, cleared, bits, value))
+      return false;
    tile->zs_dirty = bits != 0;
    tile->zs_loaded = true;
    return true;
@@ -358,7 +364,7 @@ load_float_color(struct sp_tile *tile, unsigned i, bool cleared)
       for (unsigned p = 0; p < SP_TILE_PIXELS; p++)
          memcpy(tile->color_float[i][p], tile->scene->clear.color, 4 * sizeof(float));
    } else {
-      load_floats(tile, tile->color_float[i], &tile->scene->fb.cbufs[i]);
+      sp_tile_load_floats(tile, tile->color_float[i], &tile->scene->fb.cbufs[i]);
    }
    return true;
 }
@@ -376,10 +382,13 @@ sp_tile_load_color(struct sp_tile *tile, unsigned i)
       if (!load_float_color(tile, i, cleared))
          return false;
    } else if (cleared) {
-      fill_words(tile->color[i], ~0u, clear_word(surf->resource->format, tile->scene->clear.color));
+      sp_tile_fill_words(tile->color[i], ~0u,
+                         clear_word(surf->resource->format, tile->scene->clear.color));
    } else {
-      load_words(tile, tile->color[i], surf, false);
+      sp_tile_load_words(tile, tile->color[i], surf, false);
    }
+   if (tile->samples > 1 && !sp_samples_load_color(tile, i, cleared))
+      return false;
    tile->color_dirty[i] = cleared;
    tile->color_loaded[i] = true;
    return true;
@@ -404,19 +413,26 @@ clear_color_words(struct sp_tile *tile, unsigned i, const struct sp_clear *clear
    for (unsigned c = 0; c < 4; c++)
       bits |= clear->colormask & (1u << c) ? 0xffu << (8 * c) : 0;
    uint32_t value = clear_word(tile->scene->fb.cbufs[i].resource->format, clear->color);
-   fill_box(tile->color[i], box, bits, value & bits);
+   for (unsigned s = 0; s < sp_samples_of_color(tile, i); s++)
+      fill_box(sp_samples_color(tile, i, s), box, bits, value & bits);
 }
 
 static void
-clear_color_floats(struct sp_tile *tile, unsigned i, const struct sp_clear *clear, const int box[4])
+clear_color_floats(float (*pixels)[4], const struct sp_clear *clear, const int box[4])
 {
    for (int y = box[1]; y < box[3]; y++) {
       for (int x = box[0]; x < box[2]; x++) {
-         float *p = tile->color_float[i][pixel_index((unsigned)x, (unsigned)y)];
+         float *p = pixels[pixel_index((unsigned)x, (unsigned)y)];
          for (unsigned c = 0; c < 4; c++)
             p[c] = clear->colormask & (1u << c) ? clear->color[c] : p[c];
       }
    }
+}
+
+static bool
+covers_tile(const struct sp_tile *tile, const int box[4])
+{
+   return box[0] == 0 && box[1] == 0 && box[2] == tile->width && box[3] == tile->height;
 }
 
 void
@@ -433,16 +449,24 @@ sp_tile_clear(struct sp_tile *tile, const struct sp_clear *clear)
       if (!(clear->buffers & (PIPE_CLEAR_COLOR0 << i)) || !sp_tile_load_color(tile, i))
          continue;
       tile->color_dirty[i] = true;
-      if (sp_color_kind(fb->cbufs[i].resource->format) == SP_COLOR_FLOAT)
-         clear_color_floats(tile, i, clear, box);
-      else
+      if (tile->samples > 1 && covers_tile(tile, box) && clear->colormask == 0xf)
+         tile->several->color_same[i] = ~0ull;
+      if (sp_color_kind(fb->cbufs[i].resource->format) != SP_COLOR_FLOAT) {
          clear_color_words(tile, i, clear, box);
+         continue;
+      }
+      for (unsigned s = 0; s < sp_samples_of_color(tile, i); s++)
+         clear_color_floats(sp_samples_color(tile, i, s), clear, box);
    }
    if ((clear->buffers & (PIPE_CLEAR_DEPTH | PIPE_CLEAR_STENCIL)) && sp_tile_load_zs(tile)) {
       uint32_t bits, value;
       clear_zs_words(fb->zsbuf.resource->format, clear, &bits, &value);
       tile->zs_dirty = true;
-      fill_box(tile->zs, box, bits, value);
+      if (tile->samples > 1 && covers_tile(tile, box) &&
+          covers_zs(fb->zsbuf.resource->format, bits))
+         tile->several->zs_same = ~0ull;
+      for (unsigned s = 0; s < sp_samples_of_zs(tile); s++)
+         fill_box(sp_samples_zs(tile, s), box, bits, value);
    }
 }
 
@@ -456,13 +480,17 @@ sp_tile_store(struct sp_tile *tile)
          sp_tile_load_color(tile, i);
       if (!tile->color_dirty[i])
          continue;
-      if (sp_color_kind(surf->resource->format) == SP_COLOR_FLOAT)
-         store_floats(tile, (const float(*)[4])tile->color_float[i], surf);
+      if (tile->samples > 1)
+         sp_samples_store_color(tile, i);
+      else if (sp_color_kind(surf->resource->format) == SP_COLOR_FLOAT)
+         sp_tile_store_floats(tile, (const float(*)[4])tile->color_float[i], surf);
       else
-         store_words(tile, tile->color[i], surf, false);
+         sp_tile_store_words(tile, tile->color[i], surf, false);
    }
    if (scene->clear.buffers & (PIPE_CLEAR_DEPTH | PIPE_CLEAR_STENCIL))
       sp_tile_load_zs(tile);
-   if (tile->zs_dirty)
-      store_words(tile, tile->zs, &scene->fb.zsbuf, true);
+   if (tile->zs_dirty && tile->samples > 1)
+      sp_samples_store_zs(tile);
+   else if (tile->zs_dirty)
+      sp_tile_store_words(tile, tile->zs, &scene->fb.zsbuf, true);
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "gallium/drivers/softpipe/state/screen.h"
-#include "tile.h"
+#include "samples.h"
 
 struct sp_tile *
 sp_tile_create(void)
@@ -26,6 +26,17 @@ sp_tile_create(void)
 }
 
 void
+sp_samples_destroy(struct sp_samples *several)
+{
+   if (!several)
+      return;
+   for (unsigned i = 0; i < PIPE_MAX_COLOR_BUFS; i++)
+      free(several->color[i]);
+   free(several->zs);
+   free(several);
+}
+
+void
 sp_tile_destroy(struct sp_tile *tile)
 {
    if (!tile)
@@ -33,6 +44,7 @@ sp_tile_destroy(struct sp_tile *tile)
    for (unsigned i = 0; i < PIPE_MAX_COLOR_BUFS; i++)
       free(tile->color_float[i]);
    free(tile->shade.vm.scratch);
+   sp_samples_destroy(tile->several);
    free(tile);
 }
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tile.h"
+#include "samples.h"
 #include "gallium/auxiliary/simd/simd.h"
 
 /* --- Gathering of quads */
@@ -26,8 +26,8 @@ facing_nibble(const struct sp_prim *p)
    return p->flags & SP_PRIM_FRONT ? 0xf : 0;
 }
 
-static uint64_t
-front_lanes(const struct sp_block *b)
+uint64_t
+sp_shade_front(const struct sp_block *b)
 {
    uint64_t front = 0;
    if (b->dense)
@@ -37,8 +37,8 @@ front_lanes(const struct sp_block *b)
    return front;
 }
 
-static bool
-any_coverage(const struct sp_block *b)
+bool
+sp_shade_any_coverage(const struct sp_block *b)
 {
    if (b->dense)
       return (b->prim[0]->flags & SP_PRIM_COVERAGE) != 0;
@@ -49,21 +49,35 @@ any_coverage(const struct sp_block *b)
    return false;
 }
 
-static void
-gather(const uint32_t *tile, uint32_t *dst, const struct sp_block *b)
+void
+sp_shade_gather(const uint32_t *tile, uint32_t *dst, const struct sp_block *b)
 {
    for (unsigned i = 0; i < SP_BLOCK_QUADS; i++)
       memcpy(dst + 4 * i, tile + 4 * b->quad[i], 16);
 }
 
-static void
-scatter(uint32_t *tile, const uint32_t *src, const struct sp_block *b)
+void
+sp_shade_scatter(uint32_t *tile, const uint32_t *src, const struct sp_block *b)
 {
    for (unsigned i = 0; i < b->num_quads; i++)
       memcpy(tile + 4 * b->quad[i], src + 4 * i, 16);
 }
 
 /* --- Stages */
+
+uint64_t
+sp_shade_test_zs(struct sp_tile *tile, const struct sp_block *b, uint32_t *zs, uint64_t mask)
+{
+   const struct sp_draw_state *ds = b->state;
+   struct sp_shade *sh = &tile->shade;
+   uint64_t front = ds->depth.stencil_test ? sp_shade_front(b) : ~0ull;
+   if (b->dense)
+      return sp_depth_stencil(ds, zs + 4 * b->quad[0], sh->depth, mask, front);
+   sp_shade_gather(zs, sh->zs, b);
+   mask = sp_depth_stencil(ds, sh->zs, sh->depth, mask, front);
+   sp_shade_scatter(zs, sh->zs, b);
+   return mask;
+}
 
 static uint64_t
 test_depth(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
@@ -77,13 +91,7 @@ test_depth(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
    if (ds->depth.write || ds->depth.stencil_test)
       tile->zs_dirty = true;
    sp_depth_encode(ds, sh->z, sh->depth);
-   uint64_t front = ds->depth.stencil_test ? front_lanes(b) : ~0ull;
-   if (b->dense)
-      return sp_depth_stencil(ds, tile->zs + 4 * b->quad[0], sh->depth, mask, front);
-   gather(tile->zs, sh->zs, b);
-   mask = sp_depth_stencil(ds, sh->zs, sh->depth, mask, front);
-   scatter(tile->zs, sh->zs, b);
-   return mask;
+   return sp_shade_test_zs(tile, b, tile->zs, mask);
 }
 
 static bool
@@ -154,34 +162,42 @@ scale_alpha(struct sp_shade *sh, unsigned slot)
    }
 }
 
-static void
-merge_target(struct sp_tile *tile, const struct sp_block *b, unsigned i, uint64_t mask)
+void
+sp_shade_merge(struct sp_tile *tile, const struct sp_block *b, unsigned i, void *to, uint64_t mask)
 {
-   const struct sp_draw_state *ds = b->state;
-   const struct sp_color_target *target = &ds->targets[i];
+   const struct sp_color_target *target = &b->state->targets[i];
    struct sp_shade *sh = &tile->shade;
    const float(*color)[SP_BLOCK_LANES] = (const float(*)[SP_BLOCK_LANES])sh->out[target->color];
-   if (target->kind == SP_COLOR_NONE || !sp_tile_load_color(tile, i))
-      return;
-   tile->color_dirty[i] = true;
    if (target->kind == SP_COLOR_FLOAT) {
-      float pixels[SP_BLOCK_LANES][4];
+      float(*floats)[4] = to, pixels[SP_BLOCK_LANES][4];
       for (unsigned q = 0; q < SP_BLOCK_QUADS; q++)
-         memcpy(pixels[4 * q], tile->color_float[i][4 * b->quad[q]], 4 * sizeof(pixels[0]));
+         memcpy(pixels[4 * q], floats[4 * b->quad[q]], 4 * sizeof(pixels[0]));
       sp_merge_float(target, pixels, color, mask);
       for (unsigned q = 0; q < b->num_quads; q++)
-         memcpy(tile->color_float[i][4 * b->quad[q]], pixels[4 * q], 4 * sizeof(pixels[0]));
+         memcpy(floats[4 * b->quad[q]], pixels[4 * q], 4 * sizeof(pixels[0]));
    } else if (b->dense) {
-      sp_merge_rgba8(target, b->quad, tile->color[i] + 4 * b->quad[0], color, mask);
+      sp_merge_rgba8(target, b->quad, (uint32_t *)to + 4 * b->quad[0], color, mask);
    } else {
-      gather(tile->color[i], sh->color, b);
+      sp_shade_gather(to, sh->color, b);
       sp_merge_rgba8(target, b->quad, sh->color, color, mask);
-      scatter(tile->color[i], sh->color, b);
+      sp_shade_scatter(to, sh->color, b);
    }
 }
 
-static uint64_t
-shade_colors(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool coverage)
+static void
+merge_target(struct sp_tile *tile, const struct sp_block *b, unsigned i, uint64_t mask)
+{
+   const struct sp_color_target *target = &b->state->targets[i];
+   if (target->kind == SP_COLOR_NONE || !sp_tile_load_color(tile, i))
+      return;
+   tile->color_dirty[i] = true;
+   sp_shade_merge(tile, b, i,
+                  target->kind == SP_COLOR_FLOAT ? (void *)tile->color_float[i] : tile->color[i],
+                  mask);
+}
+
+uint64_t
+sp_shade_run(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool coverage)
 {
    const struct sp_draw_state *ds = b->state;
    sp_interp_attribs(tile, b);
@@ -190,6 +206,14 @@ shade_colors(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool
       if (i == 0 || (ds->colors & (1u << i)))
          scale_alpha(&tile->shade, ir_frag_color(i));
    }
+   return mask;
+}
+
+static uint64_t
+shade_colors(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool coverage)
+{
+   const struct sp_draw_state *ds = b->state;
+   mask = sp_shade_run(tile, b, mask, coverage);
    if (ds->alpha_test && mask)
       mask =
           sp_alpha_test(ds->alpha_func, ds->alpha_ref, tile->shade.out[FRAG_RESULT_COLOR][3], mask);
@@ -200,8 +224,12 @@ static void
 shade_block(struct sp_tile *tile, const struct sp_block *b)
 {
    const struct sp_draw_state *ds = b->state;
-   bool coverage = any_coverage(b);
+   bool coverage = sp_shade_any_coverage(b);
    uint64_t mask = b->mask;
+   if (tile->samples > 1) {
+      sp_samples_shade(tile, b, ds->multisample ? tile->several->waiting : NULL);
+      return;
+   }
    sp_interp_positions(tile, b);
    if (coverage)
       mask = sp_interp_coverage(tile, b, mask);
@@ -240,6 +268,8 @@ sp_shade_flush(struct sp_tile *tile)
    shade_block(tile, b);
    b->num_quads = 0;
    b->mask = 0;
+   if (tile->samples > 1)
+      memset(tile->several->waiting, 0, sizeof(tile->several->waiting));
 }
 
 /* Fewer quads than this are worth waiting for others. */

@@ -1,4 +1,4 @@
-#include "tile.h"
+#include "samples.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -7,7 +7,8 @@
 #include "gallium/drivers/softpipe/state/screen.h"
 #include "util/u_fpu.h"
 
-static void
+/* False: out of memory. */
+static bool
 begin_tile(struct sp_tile *tile, const struct sp_scene *scene, unsigned index)
 {
    int width = (int)scene->fb.width, height = (int)scene->fb.height;
@@ -22,6 +23,8 @@ begin_tile(struct sp_tile *tile, const struct sp_scene *scene, unsigned index)
    memset(tile->waiting, 0, sizeof(tile->waiting));
    tile->block.num_quads = 0;
    tile->block.mask = 0;
+   tile->samples = scene->samples;
+   return tile->samples == 1 || sp_samples_begin(tile);
 }
 
 /* Walks the commands of a bin. */
@@ -97,9 +100,10 @@ sp_tile_run(const struct sp_scene *scene, unsigned index)
 {
    struct sp_tile *tile = sp_tile_take(scene->screen);
    uint64_t fpu = u_fpu_enter();
-   begin_tile(tile, scene, index);
-   run_commands(tile, &scene->bins[index]);
-   sp_tile_store(tile);
+   if (begin_tile(tile, scene, index)) {
+      run_commands(tile, &scene->bins[index]);
+      sp_tile_store(tile);
+   }
    u_fpu_leave(fpu);
    sp_tile_give(scene->screen, tile);
 }

@@ -46,8 +46,11 @@ struct sp_shade {
 struct sp_tile {
    struct sp_tile *next_free;
    const struct sp_scene *scene;
-   int x, y;          /* window coordinates of the first pixel */
-   int width, height; /* what lies in the framebuffer */
+   int x, y;                   /* window coordinates of the first pixel */
+   int width, height;          /* what lies in the framebuffer */
+   unsigned samples;           /* of a pixel; 1: all below is about it */
+   struct sp_samples *several; /* what else there is where there are more (tile/samples.h); made
+                                  when needed */
    bool zs_loaded, zs_dirty;
    bool color_loaded[PIPE_MAX_COLOR_BUFS], color_dirty[PIPE_MAX_COLOR_BUFS];
    struct sp_block block;                        /* quads that wait */
@@ -77,6 +80,17 @@ struct sp_tile *sp_tile_take(struct sp_screen *screen);
 void sp_tile_give(struct sp_screen *screen, struct sp_tile *tile);
 
 /* --- tile/load_store.c */
+/* Pixels of a surface to and from the tile's order. */
+void sp_tile_load_words(const struct sp_tile *tile, uint32_t *words,
+                        const struct pipe_surface *surf, bool zs);
+void sp_tile_store_words(const struct sp_tile *tile, const uint32_t *words,
+                         const struct pipe_surface *surf, bool zs);
+void sp_tile_load_floats(const struct sp_tile *tile, float (*pixels)[4],
+                         const struct pipe_surface *surf);
+void sp_tile_store_floats(const struct sp_tile *tile, const float (*pixels)[4],
+                          const struct pipe_surface *surf);
+/* Sets the bits of all pixels. */
+void sp_tile_fill_words(uint32_t *words, uint32_t bits, uint32_t value);
 /* Make the pixels present. False: out of memory (noted), or no such buffer. */
 bool sp_tile_load_zs(struct sp_tile *tile);
 bool sp_tile_load_color(struct sp_tile *tile, unsigned target);
@@ -98,6 +112,25 @@ static inline void sp_shade_quad(struct sp_tile *tile, const struct sp_prim *pri
                                  unsigned mask4);
 /* Shades what waits. */
 void sp_shade_flush(struct sp_tile *tile);
+
+/* The steps of a block, for those who take them sample by sample (tile/samples.c). The quads of the
+ * block in `words`, and what changed of them back. */
+void sp_shade_gather(const uint32_t *words, uint32_t *quads, const struct sp_block *block);
+void sp_shade_scatter(uint32_t *words, const uint32_t *quads, const struct sp_block *block);
+/* Lanes whose primitive faces the viewer. */
+uint64_t sp_shade_front(const struct sp_block *block);
+bool sp_shade_any_coverage(const struct sp_block *block);
+/* Tests and updates pixels of the tile with sp_shade::depth. Returns the lanes of mask that pass.
+ */
+uint64_t sp_shade_test_zs(struct sp_tile *tile, const struct sp_block *block, uint32_t *zs,
+                          uint64_t mask);
+/* Runs the fragment program, and scales alpha by what smooth primitives cover. Returns the lanes of
+ * mask that are not discarded. */
+uint64_t sp_shade_run(struct sp_tile *tile, const struct sp_block *block, uint64_t mask,
+                      bool coverage);
+/* Merges the colours of a target into pixels of the tile: words, or float[4] (SP_COLOR_FLOAT). */
+void sp_shade_merge(struct sp_tile *tile, const struct sp_block *block, unsigned target,
+                    void *pixels, uint64_t mask);
 
 /* --- tile/interpolate.c: values over a block, see scene/scene.h for the formula. */
 void sp_interp_positions(struct sp_tile *tile, const struct sp_block *block);

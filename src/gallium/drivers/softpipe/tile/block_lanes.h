@@ -1,0 +1,58 @@
+/* Boxes of pixels and sides of edges as lanes of an 8x8 block. */
+#ifndef SOFTPIPE_TILE_BLOCK_LANES_H
+#define SOFTPIPE_TILE_BLOCK_LANES_H
+
+#include <stdint.h>
+
+#include "gallium/auxiliary/simd/simd.h"
+
+/* Lanes of an 8x8 block in the columns, or rows, before the i-th. */
+static const uint64_t sp_columns_before[9] = {
+    0x0000000000000000ull, 0x0005000500050005ull, 0x000f000f000f000full,
+    0x005f005f005f005full, 0x00ff00ff00ff00ffull, 0x05ff05ff05ff05ffull,
+    0x0fff0fff0fff0fffull, 0x5fff5fff5fff5fffull, 0xffffffffffffffffull};
+static const uint64_t sp_rows_before[9] = {
+    0x0000000000000000ull, 0x0000000000003333ull, 0x000000000000ffffull,
+    0x000000003333ffffull, 0x00000000ffffffffull, 0x00003333ffffffffull,
+    0x0000ffffffffffffull, 0x3333ffffffffffffull, 0xffffffffffffffffull};
+
+static inline int
+sp_clamp8(int i)
+{
+   i = i > 0 ? i : 0;
+   return i < 8 ? i : 8;
+}
+
+/* The lanes in a box of pixels relative to the block, maximum exclusive; it may reach out of it. */
+static inline uint64_t
+sp_block_box(int x0, int y0, int x1, int y1)
+{
+   const uint64_t columns = sp_columns_before[sp_clamp8(x1)] & ~sp_columns_before[sp_clamp8(x0)];
+   const uint64_t rows = sp_rows_before[sp_clamp8(y1)] & ~sp_rows_before[sp_clamp8(y0)];
+   return columns & rows;
+}
+
+/* Of a row of four quads */
+#define SP_ROW_LANES 16
+static const int32_t sp_row_x[SP_ROW_LANES]
+    __attribute__((aligned(64))) = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
+static const int32_t sp_row_y[SP_ROW_LANES]
+    __attribute__((aligned(64))) = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
+
+/* Lanes of a block whose value a x + b y + c, from its first pixel on, is negative. */
+static inline uint64_t
+sp_block_negative(int32_t a, int32_t b, int32_t c)
+{
+   uint64_t outside = 0;
+   for (unsigned i = 0; i < SP_ROW_LANES; i += SP_SIMD_LANES) {
+      sp_vi v = sp_vi_load(sp_row_x + i) * sp_vi_splat(a) +
+                sp_vi_load(sp_row_y + i) * sp_vi_splat(b) + sp_vi_splat(c);
+      for (unsigned row = 0; row < 4; row++) {
+         outside |= (uint64_t)sp_vi_sign_bits(v) << (SP_ROW_LANES * row + i);
+         v += sp_vi_splat(2 * b);
+      }
+   }
+   return outside;
+}
+
+#endif

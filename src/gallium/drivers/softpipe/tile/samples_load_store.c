@@ -1,0 +1,189 @@
+/* Samples beyond the first between the framebuffer's rows and the tile. */
+#include "samples.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Makes *planes at least so large. False: out of memory (noted). */
+static bool
+reserve(struct sp_tile *tile, void **planes, size_t *allocated, size_t pixel_bytes)
+{
+   const size_t bytes = (tile->samples - 1) * SP_TILE_PIXELS * pixel_bytes;
+   if (*allocated >= bytes)
+      return true;
+   free(*planes);
+   *planes = aligned_alloc(64, bytes);
+   *allocated = *planes ? bytes : 0;
+   if (!*planes)
+      sp_tile_out_of_memory(tile);
+   return *planes != NULL;
+}
+
+static bool
+reserve_zs(struct sp_tile *tile)
+{
+   struct sp_samples *more = tile->several;
+   void *planes = more->zs;
+   const bool done = reserve(tile, &planes, &more->zs_bytes, sizeof(uint32_t));
+   more->zs = planes;
+   return done;
+}
+
+static bool
+reserve_color(struct sp_tile *tile, unsigned i)
+{
+   struct sp_samples *more = tile->several;
+   void *planes = more->color[i];
+   const bool done = reserve(tile, &planes, &more->color_bytes[i], more->pixel_bytes[i]);
+   more->color[i] = planes;
+   return done;
+}
+
+/* --- Blocks with samples of their own */
+
+static void
+copy_blocks(uint8_t *to, const uint8_t *from, uint64_t blocks, size_t pixel_bytes)
+{
+   const size_t bytes = SP_BLOCK_LANES * pixel_bytes;
+   for (; blocks; blocks &= blocks - 1) {
+      const size_t at = (size_t)__builtin_ctzll(blocks) * bytes;
+      memcpy(to + at, from + at, bytes);
+   }
+}
+
+bool
+sp_samples_split_zs(struct sp_tile *tile, uint64_t blocks)
+{
+   struct sp_samples *more = tile->several;
+   blocks &= more->zs_same;
+   if (!blocks)
+      return true;
+   if (!reserve_zs(tile))
+      return false;
+   for (unsigned s = 1; s < tile->samples; s++)
+      copy_blocks((uint8_t *)sp_samples_zs(tile, s), (const uint8_t *)tile->zs, blocks,
+                  sizeof(uint32_t));
+   more->zs_same &= ~blocks;
+   return true;
+}
+
+bool
+sp_samples_split_color(struct sp_tile *tile, unsigned i, uint64_t blocks)
+{
+   struct sp_samples *more = tile->several;
+   blocks &= more->color_same[i];
+   if (!blocks)
+      return true;
+   if (!reserve_color(tile, i))
+      return false;
+   for (unsigned s = 1; s < tile->samples; s++)
+      copy_blocks(sp_samples_color(tile, i, s), sp_samples_color(tile, i, 0), blocks,
+                  more->pixel_bytes[i]);
+   more->color_same[i] &= ~blocks;
+   return true;
+}
+
+/* --- Loading */
+
+static struct pipe_surface
+sample_surface(const struct pipe_surface *surf, unsigned s)
+{
+   struct pipe_surface sample = *surf;
+   sample.layer = s;
+   return sample;
+}
+
+static uint64_t *
+same_word(const struct sp_tile *tile, const struct pipe_surface *surf)
+{
+   return sp_same_word(sp_resource(surf->resource), (unsigned)tile->x, (unsigned)tile->y);
+}
+
+bool
+sp_samples_load_zs(struct sp_tile *tile, bool cleared, uint32_t bits, uint32_t value)
+{
+   const struct pipe_surface *surf = &tile->scene->fb.zsbuf;
+   struct sp_samples *more = tile->several;
+   more->zs_same = cleared ? ~0ull : *same_word(tile, surf);
+   if (!~more->zs_same)
+      return true;
+   if (!reserve_zs(tile))
+      return false;
+   for (unsigned s = 1; s < tile->samples; s++) {
+      const struct pipe_surface sample = sample_surface(surf, s);
+      sp_tile_load_words(tile, sp_samples_zs(tile, s), &sample, true);
+      if (bits)
+         sp_tile_fill_words(sp_samples_zs(tile, s), bits, value);
+   }
+   return true;
+}
+
+bool
+sp_samples_load_color(struct sp_tile *tile, unsigned i, bool cleared)
+{
+   const struct pipe_surface *surf = &tile->scene->fb.cbufs[i];
+   struct sp_samples *more = tile->several;
+   const bool floats = sp_color_kind(surf->resource->format) == SP_COLOR_FLOAT;
+   more->pixel_bytes[i] = floats ? 4 * sizeof(float) : sizeof(uint32_t);
+   more->color_same[i] = cleared ? ~0ull : *same_word(tile, surf);
+   if (!~more->color_same[i])
+      return true;
+   if (!reserve_color(tile, i))
+      return false;
+   for (unsigned s = 1; s < tile->samples; s++) {
+      const struct pipe_surface sample = sample_surface(surf, s);
+      if (floats)
+         sp_tile_load_floats(tile, sp_samples_color(tile, i, s), &sample);
+      else
+         sp_tile_load_words(tile, sp_samples_color(tile, i, s), &sample, false);
+   }
+   return true;
+}
+
+/* --- Storing */
+
+/* Notes which blocks are the same from now on. Pixels that the framebuffer does not reach may share
+ * a block with some that it does: they get samples of their own first. */
+static void
+store_same(const struct sp_tile *tile, const struct pipe_surface *surf, uint64_t same)
+{
+   struct sp_resource *res = sp_resource(surf->resource);
+   const int right = (int)res->base.width - tile->x, top = (int)res->base.height - tile->y;
+   const struct pipe_box box = {tile->x,
+                                tile->y,
+                                0,
+                                right < SP_TILE_SIZE ? right : SP_TILE_SIZE,
+                                top < SP_TILE_SIZE ? top : SP_TILE_SIZE,
+                                1};
+   if (~same && (box.width > tile->width || box.height > tile->height))
+      sp_samples_split(res, &box);
+   *same_word(tile, surf) = same;
+}
+
+void
+sp_samples_store_zs(struct sp_tile *tile)
+{
+   const struct pipe_surface *surf = &tile->scene->fb.zsbuf;
+   const unsigned planes = sp_samples_of_zs(tile);
+   store_same(tile, surf, tile->several->zs_same);
+   for (unsigned s = 0; s < planes; s++) {
+      const struct pipe_surface sample = sample_surface(surf, s);
+      sp_tile_store_words(tile, sp_samples_zs(tile, s), &sample, true);
+   }
+}
+
+void
+sp_samples_store_color(struct sp_tile *tile, unsigned i)
+{
+   const struct pipe_surface *surf = &tile->scene->fb.cbufs[i];
+   const bool floats = sp_color_kind(surf->resource->format) == SP_COLOR_FLOAT;
+   const unsigned planes = sp_samples_of_color(tile, i);
+   store_same(tile, surf, tile->several->color_same[i]);
+   for (unsigned s = 0; s < planes; s++) {
+      const struct pipe_surface sample = sample_surface(surf, s);
+      if (floats)
+         sp_tile_store_floats(tile, sp_samples_color(tile, i, s), &sample);
+      else
+         sp_tile_store_words(tile, sp_samples_color(tile, i, s), &sample, false);
+   }
+}
