@@ -36,6 +36,12 @@
    X(arbfp_run)                                                                                    \
    X(arbfp_buffers)                                                                                \
    X(arbfp_textures)                                                                               \
+   X(nvfp_objects)                                                                                 \
+   X(nvfp_grammar)                                                                                 \
+   X(nvfp_run)                                                                                     \
+   X(nvfp_textures)                                                                                \
+   X(nvfp_options)                                                                                 \
+   X(nvfp2_options)                                                                                \
    X(rc_entry)                                                                                     \
    X(rc_state)                                                                                     \
    X(rc_run)                                                                                       \

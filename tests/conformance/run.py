@@ -26,12 +26,14 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 CHECKLISTS = [('VP', 612, 'GL_NV_vertex_program, 1_1 and 2'), ('EVS', 375, 'GL_EXT_vertex_shader'),
               ('AV', 370, 'GL_ARB_vertex_program, and what the ARB languages share'),
               ('AF', 126, 'GL_ARB_fragment_program and its companions'),
+              ('NF', 165, 'GL_NV_fragment_program'),
+              ('NO', 76, 'Options of NV: GL_NV_fragment_program_option, GL_NV_fragment_program2, vertex programs'),
               ('RC', 201, 'GL_NV_register_combiners and GL_NV_register_combiners2'),
               ('TE', 72, 'GL_NV_texture_env_combine4, GL_ATI_texture_env_combine3, GL_ATI_envmap_bumpmap')]
 READINGS = [('A', 24), ('B', 18), ('C', 25), ('D', 31)]
 # These tests only look commands up.
 LOOKUPS = {'nv_entry.commands_resolve', 'evs_entry.commands_resolve', 'arb_entry.commands_resolve',
-           'rc_entry.commands_resolve'}
+           'rc_entry.commands_resolve', 'nvfp_objects.commands_resolve'}
 LINE = re.compile(r'^(not ok|ok) \d+ - (\S+)((?: [^ #]+)*)(?: # SKIP (.*))?$')
 
 

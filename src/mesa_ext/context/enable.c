@@ -85,6 +85,8 @@ static const struct run runs[] = {
     {GL_FRAGMENT_PROGRAM_ARB, 1, false, FIELD(program_enables.fragment), 0, GL_DIRTY_PROGRAM,
      GL_CAN_FRAGMENT_PROGRAM},
     {GL_POINT_SPRITE, 1, false, FIELD(point.sprite), 0, GL_DIRTY_POINT, GL_CAN_POINT_SPRITE},
+    {GL_FRAGMENT_PROGRAM_NV, 1, false, FIELD(program_enables.fragment), 0, GL_DIRTY_PROGRAM,
+     GL_CAN_NV_FRAGMENT_PROGRAM},
     {GL_STENCIL_TEST_TWO_SIDE_EXT, 1, false, FIELD(stencil.two_side), 0, GL_DIRTY_STENCIL,
      GL_CAN_STENCIL_TWO_SIDE},
     {GL_FRAGMENT_SHADER_ATI, 1, false, FIELD(program_enables.ati_fragment), 0, GL_DIRTY_PROGRAM,

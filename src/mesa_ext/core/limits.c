@@ -88,7 +88,8 @@ init_textures(struct gl_limits *limits, const struct pipe_caps *caps)
 
 /* An instruction of the languages is few of the IR. */
 #define IR_PER_INSTRUCTION 4
-#define LEAST_FRAGMENT_INSTRUCTIONS 72 /* AF-082 */
+#define LEAST_FRAGMENT_INSTRUCTIONS 72      /* AF-082 */
+#define LEAST_NV_FRAGMENT_INSTRUCTIONS 1024 /* NF-072 */
 
 static unsigned
 num_instructions(const struct pipe_stage_caps *caps)
@@ -104,7 +105,14 @@ fragment_features(const struct pipe_stage_caps *fs)
 {
    const bool fits = num_instructions(fs) >= 2 * LEAST_FRAGMENT_INSTRUCTIONS &&
                      fs->max_params >= 64 && fs->features & PIPE_STAGE_DERIVATIVES;
-   return fits ? GL_CAN_FRAGMENT_PROGRAM | GL_CAN_COMBINERS : 0;
+   if (!fits)
+      return 0;
+   const uint32_t formats = PIPE_STAGE_F16 | PIPE_STAGE_FX12;
+   const bool nv = (fs->features & formats) == formats &&
+                   num_instructions(fs) >= LEAST_NV_FRAGMENT_INSTRUCTIONS;
+   const bool flow = nv && fs->features & PIPE_STAGE_CONTROL_FLOW;
+   return GL_CAN_FRAGMENT_PROGRAM | GL_CAN_COMBINERS | (nv ? GL_CAN_NV_FRAGMENT_PROGRAM : 0) |
+          (flow ? GL_CAN_NV_FRAGMENT_PROGRAM2 : 0);
 }
 
 /* Four stages that depend on each other, all targets, signed texels. */
@@ -145,7 +153,9 @@ program_limits(const struct gl_limits *limits, const struct pipe_stage_caps *cap
    l.draw_buffers = limits->render_targets;
    l.options = ARB_OPTION_DRAW_BUFFERS | ARB_OPTION_ATI_DRAW_BUFFERS |
                (limits->can & GL_CAN_TEXTURE_RECT ? ARB_OPTION_RECT : 0) |
-               (limits->can & GL_CAN_TEXTURE_SHADOW ? ARB_OPTION_SHADOW : 0);
+               (limits->can & GL_CAN_TEXTURE_SHADOW ? ARB_OPTION_SHADOW : 0) |
+               (limits->can & GL_CAN_NV_FRAGMENT_PROGRAM ? ARB_OPTION_NV_FP : 0) |
+               (limits->can & GL_CAN_NV_FRAGMENT_PROGRAM2 ? ARB_OPTION_NV_FP2 : 0);
    return l;
 }
 

@@ -33,8 +33,11 @@ struct pipe_caps;
 #define GL_CAN_VERTEX_SHADER (1u << 18)    /* EXT_vertex_shader */
 #define GL_CAN_VERTEX_FLOW (1u << 19)      /* conventional programs with loops over lights */
 #define GL_CAN_FRAGMENT_PROGRAM (1u << 20) /* ARB_fragment_program */
-#define GL_CAN_FRAGMENT_SHADER (1u << 27)  /* ATI_fragment_shader: 6 units with it */
-#define GL_CAN_COMBINERS (1u << 24)        /* NV_register_combiners, 2 */
+#define GL_CAN_NV_FRAGMENT_PROGRAM                                                                 \
+   (1u << 21) /* NV_fragment_program and its option: number formats, 1024 instructions */
+#define GL_CAN_NV_FRAGMENT_PROGRAM2 (1u << 22) /* ... and flow */
+#define GL_CAN_FRAGMENT_SHADER (1u << 27)      /* ATI_fragment_shader: 6 units with it */
+#define GL_CAN_COMBINERS (1u << 24)            /* NV_register_combiners, 2 */
 #define GL_CAN_TEXTURE_SHADER                                                                      \
    (1u                                                                                             \
     << 25) /* NV_texture_shader, 2, 3 and ATI_envmap_bumpmap: signed formats, dependent textures   \

@@ -136,6 +136,9 @@ struct gl_stage_source {
    /* Whether a texture of depths that is to be compared is compared in this unit; read as
     * sampled_target is. NULL: always. */
    bool (*compares)(struct gl_context *ctx, unsigned unit);
+   /* Fragments have depths of their own, which bound themselves: no near and far plane clips, and
+    * no depth is wrong before. It may read GL_DIRTY_PROGRAM. NULL: never. */
+   bool (*replaces_depth)(const struct gl_context *ctx);
    /* Fragments keep the primary colour that they come with. NULL: it can not be told. */
    bool (*keeps_color)(struct gl_context *ctx);
 };

@@ -60,7 +60,8 @@ gl_len_call_lists(GLsizei n, GLenum type)
 int64_t
 gl_len_load_program(GLenum target, GLuint id, GLsizei len)
 {
-   const bool is_target = target == GL_VERTEX_PROGRAM_NV || target == GL_VERTEX_STATE_PROGRAM_NV;
+   const bool is_target = target == GL_VERTEX_PROGRAM_NV || target == GL_VERTEX_STATE_PROGRAM_NV ||
+                          target == GL_FRAGMENT_PROGRAM_NV;
    return is_target && id ? len : 0;
 }
 
@@ -71,17 +72,23 @@ gl_len_program_parameters(GLenum target, GLuint index, GLsizei count)
    return target == GL_VERTEX_PROGRAM_NV && fits ? (int64_t)count * 4 : 0;
 }
 
+/* Targets of the commands of ARB programs. */
+static bool
+is_arb_target(GLenum target)
+{
+   return target == GL_VERTEX_PROGRAM_ARB || target == GL_FRAGMENT_PROGRAM_ARB ||
+          target == GL_FRAGMENT_PROGRAM_NV;
+}
+
 int64_t
 gl_len_program_string(GLenum target, GLenum format, GLsizei len)
 {
-   const bool is_target = target == GL_VERTEX_PROGRAM_ARB || target == GL_FRAGMENT_PROGRAM_ARB;
-   return is_target && format == GL_PROGRAM_FORMAT_ASCII_ARB ? len : 0;
+   return is_arb_target(target) && format == GL_PROGRAM_FORMAT_ASCII_ARB ? len : 0;
 }
 
 int64_t
 gl_len_program_vectors(GLenum target, GLuint index, GLsizei count)
 {
-   const bool is_target = target == GL_VERTEX_PROGRAM_ARB || target == GL_FRAGMENT_PROGRAM_ARB;
    const bool fits = count >= 0 && (int64_t)index + count <= GL_STORAGE_NV_PARAMS;
-   return is_target && fits ? (int64_t)count * 4 : 0;
+   return is_arb_target(target) && fits ? (int64_t)count * 4 : 0;
 }

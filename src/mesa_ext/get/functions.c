@@ -257,6 +257,8 @@ gl_get_program(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
    const struct gl_programs *programs = ctx->programs;
    out->v[0] = pname == GL_VERTEX_PROGRAM_BINDING_NV
                    ? (double)programs->target[GL_PROGRAM_VERTEX].binding
+               : pname == GL_FRAGMENT_PROGRAM_BINDING_NV
+                   ? (double)programs->target[GL_PROGRAM_FRAGMENT].binding
                    : (double)programs->error_position;
 }
 

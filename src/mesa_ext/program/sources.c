@@ -9,7 +9,7 @@
 
 /* Vertex programs take precedence over EXT_vertex_shader (EVS-375, AV-090). Those of NV and of ARB
  * have one enable; the text that is bound says whose it is, and NV has the error when there is
- * none.
+ * none. Of fragment programs it is ARB that has it.
  */
 static const struct gl_stage_source *const vertex_sources[] = {
     &gl_image_vertices,    &gl_nv_vertex_program,     &gl_arb_vertex_program,
@@ -18,6 +18,7 @@ static const struct gl_stage_source *const vertex_sources[] = {
 
 static const struct gl_stage_source *const fragment_sources[] = {
     &gl_image_fragments,
+    &gl_nv_fragment_program,
     &gl_arb_fragment_program,
     &gl_ati_fragment_shader,
     &gl_texture_shaders,

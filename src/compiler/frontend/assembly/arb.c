@@ -48,7 +48,7 @@ describe_params(struct asm_program *program, struct arb_result *r)
    for (unsigned i = 0; i < r->num_params; i++) {
       const struct arb_param *param = &r->params[i];
       r->env_read |= param->kind == ARB_PARAM_ENV;
-      r->local_read |= param->kind == ARB_PARAM_LOCAL;
+      r->local_read |= param->kind == ARB_PARAM_LOCAL || param->kind == ARB_PARAM_NAMED;
       r->states_read |= param->kind == ARB_PARAM_STATE ? 1u << param->state : 0;
    }
 }

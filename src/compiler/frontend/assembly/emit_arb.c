@@ -75,13 +75,15 @@ asm_emit_tex(struct emit *e, const struct asm_instr *instr)
 {
    const unsigned char mode = (unsigned char)instr->op->name[2];
    const struct ir_val coord = asm_read_src(e, instr, 0, 0xf);
+   /* NF-149 */
+   const bool unprojected = instr->tex_target == IR_TEX_CUBE && e->program->language == ASM_NV_FP;
    static const uint8_t modes[] = {
        ['B'] = IR_TEX_BIAS, ['D'] = IR_TEX_GRAD, ['L'] = IR_TEX_LOD, ['X'] = IR_TEX_PLAIN};
    struct ir_tex_args args = {
        .sampler = instr->tex_unit,
        .target = (enum ir_tex_target)instr->tex_target,
        .mode = (enum ir_tex_mode)modes[mode],
-       .project = mode == 'P',
+       .project = mode == 'P' && !unprojected,
        .coord = coord,
    };
    if ((mode == 'B' || mode == 'L') && coord.n)

@@ -18,6 +18,10 @@
 void nv_fp_parse(const char *text, size_t len, const struct arb_limits *limits,
                  struct arb_result *result);
 
+/* Lookups of these units, bits, give (0,0,0,0): there is no texture (NF-152). False: out of memory,
+ * and the shader is good for ir_shader_destroy only. */
+bool nv_fp_blank_units(struct ir_shader *shader, uint32_t units);
+
 /* --- For tools */
 
 /* Takes what a program calls an input (f[TEX0]) or a parameter (p[3], a declared name of the result

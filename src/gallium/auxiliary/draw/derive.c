@@ -86,8 +86,8 @@ derive_projection(struct draw_setup *s, const struct pipe_viewport_state *vp,
    for (unsigned i = 0; i < 2; i++)
       s->projection.guard[i] = 1.0f + DRAW_GUARD_BAND / fmaxf(fabsf(vp->scale[i]), 1.0f);
    s->projection.planes = rast->clip_plane_enable & (uint32_t)(written >> VARYING_CLP0) & 0x3f;
-   const uint32_t always =
-       DRAW_CLIP_NEAR | DRAW_CLIP_FAR | s->projection.planes << DRAW_CLIP_USER_SHIFT;
+   const uint32_t depth = rast->no_depth_clip ? 0 : DRAW_CLIP_NEAR | DRAW_CLIP_FAR;
+   const uint32_t always = depth | s->projection.planes << DRAW_CLIP_USER_SHIFT;
    s->clip_mask = DRAW_CLIP_W | DRAW_CLIP_GUARD | always;
    s->reject_mask = DRAW_CLIP_VIEW | always;
    /* A point is drawn whole or not at all. */

@@ -162,6 +162,8 @@ struct pipe_rasterizer_state {
    bool point_sprite;          /* points are squares with generated coordinates */
    uint8_t sprite_coord_enable; /* bit n: TEXn gets (s,t,0,1) across the sprite, t down */
    uint8_t clip_plane_enable;  /* bit n: clip by CLPn */
+   bool no_depth_clip;         /* the planes z = -w and z = w do not clip: for fragment programs that
+                                * write depths, what comes before them does not matter */
    bool clamp_vertex_color;    /* colours to [0,1] before interpolation */
    bool flat_from_first;       /* provoking vertex is the first (EXT_provoking_vertex) */
    /* Of framebuffers with several samples. multisample: each sample has its own coverage and depth;

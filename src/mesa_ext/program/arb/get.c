@@ -59,6 +59,29 @@ find_number(const struct number *rows, unsigned num, GLenum pname, const void *b
 }
 #define FIND(rows, pname, base) find_number(rows, sizeof rows / sizeof rows[0], pname, base)
 
+/* NO-026: what programs with flow may do. False: this driver has none of that target. */
+static bool
+get_flow_limit(const struct gl_context *ctx, int index, GLenum pname, GLint *value)
+{
+   static const struct {
+      GLenum pname;
+      GLint value;
+   } rows[] = {
+       {GL_MAX_PROGRAM_EXEC_INSTRUCTIONS_NV, ARB_MAX_STEPS},
+       {GL_MAX_PROGRAM_CALL_DEPTH_NV, ARB_MAX_CALL_DEPTH},
+       {GL_MAX_PROGRAM_IF_DEPTH_NV, ARB_MAX_IF_DEPTH},
+       {GL_MAX_PROGRAM_LOOP_DEPTH_NV, ARB_MAX_LOOP_DEPTH},
+       {GL_MAX_PROGRAM_LOOP_COUNT_NV, ARB_MAX_LOOP_COUNT},
+   };
+   if (index != GL_PROGRAM_FRAGMENT || !(ctx->limits.can & GL_CAN_NV_FRAGMENT_PROGRAM2))
+      return false;
+   for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+      if (rows[i].pname == pname)
+         *value = rows[i].value;
+   }
+   return true;
+}
+
 void
 gl_exec_GetProgramivARB(struct gl_context *ctx, GLenum target, GLenum pname, GLint *params)
 {
@@ -81,6 +104,15 @@ gl_exec_GetProgramivARB(struct gl_context *ctx, GLenum target, GLenum pname, GLi
       return;
    case GL_PROGRAM_UNDER_NATIVE_LIMITS_ARB:
       *params = GL_TRUE;
+      return;
+   case GL_MAX_PROGRAM_EXEC_INSTRUCTIONS_NV:
+   case GL_MAX_PROGRAM_CALL_DEPTH_NV:
+   case GL_MAX_PROGRAM_IF_DEPTH_NV:
+   case GL_MAX_PROGRAM_LOOP_DEPTH_NV:
+   case GL_MAX_PROGRAM_LOOP_COUNT_NV:
+      if (get_flow_limit(ctx, index, pname, params))
+         return;
+      gl_error(ctx, GL_INVALID_ENUM, "glGetProgramivARB: pname 0x%04x", pname);
       return;
    default:
       value = FIND(counts, pname, program ? &program->arb : &none);

@@ -49,6 +49,12 @@ set(struct gl_context *ctx, const char *command, enum which which, GLenum target
       gl_nvvp_set_params(ctx, command, first, count, v);
       return;
    }
+   const struct gl_program_target *t = &ctx->programs->target[index];
+   if (which == LOCAL && target == GL_FRAGMENT_PROGRAM_NV && t->binding &&
+       !t->current) { /* NF-092 */
+      gl_error(ctx, GL_INVALID_OPERATION, "%s: program %u does not exist", command, t->binding);
+      return;
+   }
    float(*params)[4] = which == ENV ? ctx->arb_programs->fragment_env
                                     : gl_program_locals(ctx, (enum gl_program_index)index);
    if (!params) {

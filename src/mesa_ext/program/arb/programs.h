@@ -18,5 +18,8 @@ void gl_arb_programs_finish(struct gl_context *ctx);
 /* Run vertices and fragments while their enables are on and an ARB program is bound; without a
  * program that was loaded, Begin, RasterPos and draws raise INVALID_OPERATION (AV-083..AV-085). */
 extern const struct gl_stage_source gl_arb_vertex_program, gl_arb_fragment_program;
+/* Runs fragments while the enable is on and a program of NV_fragment_program is bound; without any
+ * program it is ARB's row that says so (NF-019). */
+extern const struct gl_stage_source gl_nv_fragment_program;
 
 #endif

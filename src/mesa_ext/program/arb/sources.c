@@ -1,8 +1,10 @@
-/* The rows of ARB_vertex_program and ARB_fragment_program in the tables of stage sources. */
+/* The rows of ARB_vertex_program, ARB_fragment_program and NV_fragment_program in the tables of
+ * stage sources. */
 #include "private.h"
 
 #include <string.h>
 
+#include "compiler/frontend/nv_fp/nv_fp.h"
 #include "compiler/lower/prepare.h"
 
 static const struct gl_program *
@@ -15,13 +17,16 @@ const struct gl_program *
 gl_arb_program(const struct gl_context *ctx, enum gl_program_index index)
 {
    const struct gl_program *program = bound(ctx, index);
-   return program && program->kind == GL_PROGRAM_ARB ? program : NULL;
+   const bool nv = index == GL_PROGRAM_FRAGMENT && program && program->kind == GL_PROGRAM_NV;
+   return program && (program->kind == GL_PROGRAM_ARB || nv) ? program : NULL;
 }
 
-/* What a shader depends on besides: planes of position-invariant programs. */
+/* What a shader depends on besides: planes of position-invariant programs, and units of
+ * NV_fragment_program that have nothing to sample. */
 struct key {
    uint64_t serial;
    uint64_t planes; /* bits; 0 if the program does not need them */
+   uint64_t blank;  /* bits */
 };
 
 static size_t
@@ -201,4 +206,69 @@ const struct gl_stage_source gl_arb_fragment_program = {
     .follows_color = fragment_follows_color,
     .sampled_target = sampled_target,
     .compares = compares,
+};
+
+/* --- Fragments of NV_fragment_program: the enable is the same, the text that is bound tells */
+
+static bool
+nv_in_use(const struct gl_context *ctx)
+{
+   const struct gl_program *program = bound(ctx, GL_PROGRAM_FRAGMENT);
+   return fragment_in_use(ctx) && program && program->kind == GL_PROGRAM_NV;
+}
+
+/* Units that the program samples and that have nothing complete. */
+static uint32_t
+blank_units(const struct gl_context *ctx, const struct arb_result *arb)
+{
+   uint32_t blank = 0;
+   for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
+      if (arb->tex_target[i] && !gl_derived_unit(ctx, i)->target)
+         blank |= 1u << i;
+   }
+   return blank;
+}
+
+static size_t
+nv_key(struct gl_context *ctx, void *out)
+{
+   const struct gl_program *program = gl_arb_program(ctx, GL_PROGRAM_FRAGMENT);
+   const struct key key = {.serial = program->serial, .blank = blank_units(ctx, &program->arb)};
+   memcpy(out, &key, sizeof key);
+   return sizeof key;
+}
+
+/* NF-152: lookups without a texture give zero. */
+static struct ir_shader *
+nv_build(struct gl_context *ctx, const void *data)
+{
+   struct key key;
+   memcpy(&key, data, sizeof key);
+   struct ir_shader *sh = fragment_build(ctx, data);
+   if (sh && key.blank && !nv_fp_blank_units(sh, (uint32_t)key.blank)) {
+      ir_shader_destroy(sh);
+      sh = NULL;
+   }
+   return sh;
+}
+
+/* NF-161 */
+static bool
+replaces_depth(const struct gl_context *ctx)
+{
+   const struct gl_program *program = gl_arb_program(ctx, GL_PROGRAM_FRAGMENT);
+   return program && program->arb.bounds_depth;
+}
+
+const struct gl_stage_source gl_nv_fragment_program = {
+    .name = "NV_fragment_program",
+    .in_use = nv_in_use,
+    .key_dirty = GL_DERIVED_TEXTURES,
+    .key = nv_key,
+    .build = nv_build,
+    .tidy = true,
+    .params_dirty = GL_ARB_PARAMS_DIRTY,
+    .upload = fragment_upload,
+    .sampled_target = sampled_target,
+    .replaces_depth = replaces_depth,
 };

@@ -208,6 +208,15 @@ depth_range_value(struct gl_context *ctx, const struct arb_param *p, float out[4
    set4(out, (float)n, (float)f, (float)(f - n), 1);
 }
 
+/* NF-159: those of the range count. */
+static void
+depth_bounds_value(struct gl_context *ctx, const struct arb_param *p, float out[4])
+{
+   const float n = (float)ctx->viewport.near_val, f = (float)ctx->viewport.far_val;
+   const float low = n < f ? n : f, high = n < f ? f : n;
+   set4(out, low, high, low, high);
+}
+
 /* By enum arb_state: the value, and the state that it follows. */
 static const struct {
    void (*value)(struct gl_context *ctx, const struct arb_param *p, float out[4]);
@@ -229,6 +238,7 @@ static const struct {
                                             GL_DIRTY_TEXTURE_MATRIX | GL_DIRTY_PROGRAM_MATRIX},
     [ARB_STATE_ENV_COLOR] = {env_color_value, GL_DIRTY_TEXENV},
     [ARB_STATE_DEPTH_RANGE] = {depth_range_value, GL_DIRTY_VIEWPORT},
+    [ARB_STATE_DEPTH_BOUNDS] = {depth_bounds_value, GL_DIRTY_VIEWPORT},
 };
 
 /* --- The pipe */
@@ -272,6 +282,9 @@ param_value(struct gl_context *ctx, const struct gl_program *program, const floa
       break;
    case ARB_PARAM_LOCAL:
       copy4(out, program->locals ? program->locals->v[p->index] : zero);
+      break;
+   case ARB_PARAM_NAMED:
+      copy4(out, program->named[p->index]);
       break;
    default:
       states[p->state].value(ctx, p, out);

@@ -1,10 +1,9 @@
-/* Program objects: names, loading, binding, residency and their queries (VP-098..VP-134). */
+/* Program objects: names, residency and their queries (VP-098..VP-134). */
 #include "program.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/lower/prepare.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/core/shared.h"
 
@@ -12,36 +11,6 @@ static struct u_idtable *
 names(const struct gl_context *ctx)
 {
    return ctx->shared->names[GL_SHARED_PROGRAMS];
-}
-
-/* --- Objects */
-
-/* Once a program, for all drivers and for state programs; what a driver lacks is lowered in a copy.
- * False: out of memory. */
-static bool
-finish_shader(const struct nv_vp_result *info)
-{
-   const struct ir_needs none = {.max_instructions = 0};
-   const char *why;
-   if (info->position_invariant && !nv_vp_link_position(info->shader))
-      return false;
-   return ir_prepare(info->shader, &none, 0, &why) == IR_PREPARED;
-}
-
-/* Takes over info->shader in any case. NULL: out of memory. */
-static struct gl_program *
-create(GLenum target, const GLubyte *string, GLsizei length, const struct nv_vp_result *info)
-{
-   struct gl_program *program = gl_program_create(target, GL_PROGRAM_NV, string, length);
-   if (!program) {
-      ir_shader_destroy(info->shader);
-      return NULL;
-   }
-   program->info = *info;
-   if (finish_shader(&program->info))
-      return program;
-   gl_program_unref(program);
-   return NULL;
 }
 
 /* --- Names */
@@ -109,84 +78,6 @@ gl_exec_RequestResidentProgramsNV(struct gl_context *ctx, GLsizei n, const GLuin
       gl_error(ctx, GL_INVALID_VALUE, "glRequestResidentProgramsNV: n %d is negative", n);
 }
 
-/* --- Loading and binding */
-
-static bool
-check_load(struct gl_context *ctx, GLenum target, GLuint id, GLsizei len, const GLubyte *program)
-{
-   if (!(ctx->limits.can & GL_CAN_VERTEX_PROGRAM)) {
-      gl_error(ctx, GL_INVALID_OPERATION, "glLoadProgramNV: this driver runs no vertex programs");
-      return false;
-   }
-   if (target != GL_VERTEX_PROGRAM_NV && target != GL_VERTEX_STATE_PROGRAM_NV) {
-      gl_error(ctx, GL_INVALID_ENUM, "glLoadProgramNV: target 0x%04x", target);
-      return false;
-   }
-   if (!id || len < 0 || (len && !program)) {
-      gl_error(ctx, GL_INVALID_VALUE, "glLoadProgramNV: id %u, len %d", id, len);
-      return false;
-   }
-   if (gl_program_has_other_target(ctx, id, target)) {
-      gl_error(ctx, GL_INVALID_OPERATION, "glLoadProgramNV: program %u has another target", id);
-      return false;
-   }
-   return true;
-}
-
-static void
-fail_load(struct gl_context *ctx, const struct text_error *error)
-{
-   gl_program_set_error(ctx, (GLint)error->offset, "line %u, column %u: %s", error->line,
-                        error->column, error->message);
-   gl_error(ctx, GL_INVALID_OPERATION, "glLoadProgramNV: %s", ctx->programs->error_string);
-}
-
-void
-gl_exec_LoadProgramNV(struct gl_context *ctx, GLenum target, GLuint id, GLsizei len,
-                      const GLubyte *program)
-{
-   if (!check_load(ctx, target, id, len, program))
-      return;
-   const bool state = target == GL_VERTEX_STATE_PROGRAM_NV;
-   struct nv_vp_result info;
-   nv_vp_parse((const char *)program, (size_t)len, state ? NV_VP_TARGET_STATE : NV_VP_TARGET_VERTEX,
-               &info);
-   if (info.status == NV_VP_INVALID) {
-      fail_load(ctx, &info.error);
-      return;
-   }
-   if (info.version == NV_VP_2_0 && !(ctx->limits.can & GL_CAN_VERTEX_PROGRAM2)) {
-      ir_shader_destroy(info.shader);
-      fail_load(ctx, &(struct text_error){
-                         .line = 1, .column = 1, .message = "this driver has no !!VP2.0"});
-      return;
-   }
-   struct gl_program *object = NULL;
-   if (info.status == NV_VP_OK)
-      object = create(target, program, len, &info);
-   if (!object || !gl_program_install(ctx, id, object)) {
-      gl_error(ctx, GL_OUT_OF_MEMORY, "glLoadProgramNV: program %u", id);
-      return;
-   }
-   gl_program_set_error(ctx, -1, "%s", "");
-   if (id == ctx->programs->target[GL_PROGRAM_VERTEX].binding)
-      gl_program_refresh(ctx, GL_PROGRAM_VERTEX);
-}
-
-void
-gl_exec_BindProgramNV(struct gl_context *ctx, GLenum target, GLuint id)
-{
-   if (target != GL_VERTEX_PROGRAM_NV) {
-      gl_error(ctx, GL_INVALID_ENUM, "glBindProgramNV: target 0x%04x", target);
-      return;
-   }
-   if (gl_program_has_other_target(ctx, id, target)) {
-      gl_error(ctx, GL_INVALID_OPERATION, "glBindProgramNV: %u has another target", id);
-      return;
-   }
-   gl_program_bind(ctx, GL_PROGRAM_VERTEX, id);
-}
-
 /* --- Queries */
 
 static struct gl_program *
@@ -205,7 +96,8 @@ gl_exec_GetProgramivNV(struct gl_context *ctx, GLuint id, GLenum pname, GLint *p
    if (!program)
       return;
    if (pname == GL_PROGRAM_TARGET_NV)
-      *params = (GLint)program->target;
+      *params = (GLint)(program->target == GL_FRAGMENT_PROGRAM_ARB ? GL_FRAGMENT_PROGRAM_NV
+                                                                   : program->target);
    else if (pname == GL_PROGRAM_LENGTH_NV)
       *params = program->length;
    else if (pname == GL_PROGRAM_RESIDENT_NV)

@@ -60,8 +60,16 @@ program_destroy(struct gl_program *program)
    ir_shader_destroy(program->info.shader);
    arb_result_finish(&program->arb);
    locals_unref(program->locals);
+   free(program->named);
    free(program->string);
    free(program);
+}
+
+/* Of two values for one target that of ARB. */
+static GLenum
+known_target(GLenum target)
+{
+   return target == GL_FRAGMENT_PROGRAM_NV ? GL_FRAGMENT_PROGRAM_ARB : target;
 }
 
 struct gl_program *
@@ -71,7 +79,7 @@ gl_program_create(GLenum target, enum gl_program_kind kind, const GLubyte *strin
    if (!program)
       return NULL;
    program->refcount = 1;
-   program->target = target;
+   program->target = known_target(target);
    program->kind = kind;
    program->length = length;
    program->string = malloc((size_t)length + 1);
@@ -119,7 +127,7 @@ bool
 gl_program_has_other_target(struct gl_context *ctx, GLuint id, GLenum target)
 {
    struct gl_program *old = gl_program_get(ctx, id);
-   const bool other = old && old->target != target;
+   const bool other = old && old->target != known_target(target);
    gl_program_unref(old);
    return other;
 }
@@ -174,7 +182,8 @@ gl_program_target_index(const struct gl_context *ctx, GLenum target)
 {
    if (target == GL_VERTEX_PROGRAM_ARB && ctx->limits.can & GL_CAN_VERTEX_PROGRAM)
       return GL_PROGRAM_VERTEX;
-   if (target == GL_FRAGMENT_PROGRAM_ARB && ctx->limits.can & GL_CAN_FRAGMENT_PROGRAM)
+   if ((target == GL_FRAGMENT_PROGRAM_ARB && ctx->limits.can & GL_CAN_FRAGMENT_PROGRAM) ||
+       (target == GL_FRAGMENT_PROGRAM_NV && ctx->limits.can & GL_CAN_NV_FRAGMENT_PROGRAM))
       return GL_PROGRAM_FRAGMENT;
    return -1;
 }

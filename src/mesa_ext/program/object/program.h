@@ -1,5 +1,6 @@
-/* Program objects of NV_vertex_program, ARB_vertex_program and ARB_fragment_program: one space of
- * names, one binding a target, whatever the language of the text (AV-095, NF-025).
+/* Program objects of NV_vertex_program, NV_fragment_program, ARB_vertex_program and
+ * ARB_fragment_program: one space of names, one binding a target, whatever the language of the text
+ * (AV-095, NF-025).
  *
  * Objects are shared between contexts (VP-596, AV-104). They never change, but for their local
  * parameters: a new text makes a new object under the old name, which takes over the parameters.
@@ -27,13 +28,17 @@ enum gl_program_kind {
 struct gl_program {
    int refcount; /* atomic */
    enum gl_program_kind kind;
-   GLenum target;   /* GL_VERTEX_PROGRAM_ARB, GL_VERTEX_STATE_PROGRAM_NV, GL_FRAGMENT_PROGRAM_ARB */
+   GLenum target;   /* GL_VERTEX_PROGRAM_ARB, GL_VERTEX_STATE_PROGRAM_NV, GL_FRAGMENT_PROGRAM_ARB:
+                       FRAGMENT_PROGRAM_NV is another value for the same (C-07) */
    uint64_t serial; /* other for every program that was ever loaded */
    GLsizei length;
    GLubyte *string;                  /* `length` bytes as given */
    struct gl_program_locals *locals; /* referenced; NULL: all are 0 and nobody has asked */
    struct nv_vp_result info; /* NV: its shader is owned, and linked when position invariant */
-   struct arb_result arb;    /* ARB: owned; not linked */
+   struct arb_result arb;    /* ARB, and fragments of either kind: owned; not linked */
+   /* Fragments of NV: the values of arb.named; owned. They change like `locals`, but belong to the
+    * text (NF-084). */
+   float (*named)[4];
 };
 
 /* Targets with a binding. */
