@@ -74,6 +74,7 @@
    X(core_texture)                                                                                 \
    X(core_arrays)                                                                                  \
    X(core_sync)                                                                                    \
+   X(core_ati_arrays)                                                                              \
    X(atifs)                                                                                        \
    X(atifs_errors)                                                                                 \
    X(core_framebuffer)                                                                             \

@@ -15,7 +15,9 @@ gl_arrays_copy(struct gl_client_arrays *dst, const struct gl_client_arrays *src)
    *dst = *src;
    dst->array_buffer = old.array_buffer;
    dst->element_buffer = old.element_buffer;
+   dst->element.buffer = old.element.buffer;
    gl_buffer_object_reference(&dst->array_buffer, src->array_buffer);
+   gl_buffer_object_reference(&dst->element.buffer, src->element.buffer);
    gl_buffer_object_reference(&dst->element_buffer, src->element_buffer);
    for (unsigned i = 0; i < NUM_CONVENTIONAL; i++) {
       dst->conventional[i].buffer = old.conventional[i].buffer;
@@ -151,6 +153,7 @@ set_array(struct gl_context *ctx, const struct array_rules *rules, struct gl_cli
    array->stride = stride;
    array->pointer = pointer;
    array->normalized = rules->normalized && type != GL_FLOAT && type != GL_DOUBLE;
+   array->in_object = false;
    gl_buffer_object_reference(&array->buffer, ctx->arrays.array_buffer);
    return true;
 }
@@ -213,6 +216,38 @@ void
 gl_exec_EdgeFlagPointer(struct gl_context *ctx, GLsizei stride, const void *p)
 {
    set_conventional(ctx, &rules_edge, 1, GL_UNSIGNED_BYTE, stride, p);
+}
+
+/* The rules of the generic arrays, which their commands word in two ways. */
+static const struct array_rules rules_generic = {"", 0, 1, 4, UB | S | F | D, true};
+
+bool
+gl_array_set_object(struct gl_context *ctx, GLenum cap, GLint size, GLenum type, GLsizei stride,
+                    struct gl_buffer_object *buffer, GLuint offset)
+{
+   static const struct {
+      GLenum cap;
+      const struct array_rules *rules;
+   } rows[] = {{GL_VERTEX_ARRAY, &rules_vertex}, {GL_NORMAL_ARRAY, &rules_normal},
+               {GL_COLOR_ARRAY, &rules_color},   {GL_SECONDARY_COLOR_ARRAY, &rules_secondary},
+               {GL_FOG_COORD_ARRAY, &rules_fog}, {GL_TEXTURE_COORD_ARRAY, &rules_tex},
+               {GL_INDEX_ARRAY, &rules_index},   {GL_EDGE_FLAG_ARRAY, &rules_edge}};
+   const struct array_rules *rules = &rules_generic;
+   for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
+      rules = rows[i].cap == cap ? rows[i].rules : rules;
+   const int t = type_index(type);
+   if (t < 0 || !(rules->types & (1u << types[t].bit)) || size < rules->min_size ||
+       size > rules->max_size || stride < 0)
+      return false;
+   struct gl_client_array *array = gl_client_array_for_cap(ctx, cap);
+   array->size = size;
+   array->type = type;
+   array->stride = stride;
+   array->pointer = (const void *)(uintptr_t)offset;
+   array->normalized = rules->normalized && type != GL_FLOAT && type != GL_DOUBLE;
+   array->in_object = true;
+   gl_buffer_object_reference(&array->buffer, buffer);
+   return true;
 }
 
 /* EXT_vertex_array: `count` static elements are of no use here. */
@@ -326,6 +361,8 @@ bool *
 gl_client_capability(struct gl_context *ctx, GLenum cap)
 {
    switch (cap) {
+   case GL_ELEMENT_ARRAY_ATI:
+      return &ctx->arrays.element.enabled;
    case GL_PRIMITIVE_RESTART_NV:
       return &ctx->arrays.primitive_restart;
    case GL_VERTEX_ARRAY_RANGE_NV:
@@ -417,6 +454,10 @@ gl_arrays_get_pointer(struct gl_context *ctx, GLenum pname, void **out)
                    {GL_INDEX_ARRAY_POINTER, GL_INDEX_ARRAY},
                    {GL_TEXTURE_COORD_ARRAY_POINTER, GL_TEXTURE_COORD_ARRAY},
                    {GL_EDGE_FLAG_ARRAY_POINTER, GL_EDGE_FLAG_ARRAY}};
+   if (pname == GL_ELEMENT_ARRAY_POINTER_ATI) {
+      *out = ctx->arrays.element.in_object ? NULL : (void *)ctx->arrays.element.pointer;
+      return true;
+   }
    const void *range = pname == GL_VERTEX_ARRAY_RANGE_POINTER_NV       ? ctx->arrays.range.pointer
                        : pname == GL_WRITE_PIXEL_DATA_RANGE_POINTER_NV ? ctx->unpack_range.pointer
                                                                        : ctx->pack_range.pointer;
@@ -427,7 +468,8 @@ gl_arrays_get_pointer(struct gl_context *ctx, GLenum pname, void **out)
    }
    for (unsigned i = 0; i < sizeof pointers / sizeof pointers[0]; i++) {
       if (pointers[i].pname == pname) {
-         *out = (void *)gl_client_array_for_cap(ctx, pointers[i].cap)->pointer;
+         const struct gl_client_array *array = gl_client_array_for_cap(ctx, pointers[i].cap);
+         *out = array->in_object ? NULL : (void *)array->pointer;
          return true;
       }
    }

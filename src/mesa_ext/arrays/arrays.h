@@ -21,6 +21,16 @@ void gl_arrays_copy(struct gl_client_arrays *dst, const struct gl_client_arrays 
 struct gl_client_array *gl_client_array_for_cap(struct gl_context *ctx, GLenum cap);
 /* The enable of that array, or of what else EnableClientState knows; NULL: neither. */
 bool *gl_client_capability(struct gl_context *ctx, GLenum cap);
+/* ArrayObjectATI: the array of a capability, which is one, gets elements of a buffer object. False,
+ * without an error: the array has no such elements. */
+bool gl_array_set_object(struct gl_context *ctx, GLenum cap, GLint size, GLenum type,
+                         GLsizei stride, struct gl_buffer_object *buffer, GLuint offset);
+/* GetArrayObjectATI and its relatives; false after raising INVALID_ENUM. */
+bool gl_array_get_object(struct gl_context *ctx, const char *command,
+                         const struct gl_client_array *array, GLenum pname, GLint *out);
+/* The object buffer of a name (ATI_vertex_array_object), or NULL after raising INVALID_VALUE. */
+struct gl_buffer_object *gl_object_buffer(struct gl_context *ctx, const char *command,
+                                          GLuint buffer);
 /* VERTEX_ARRAY_RANGE_VALID_NV. */
 bool gl_array_range_is_valid(const struct gl_client_arrays *arrays);
 /* GetPointerv of the array pointers and ranges; false: pname is none of them. */

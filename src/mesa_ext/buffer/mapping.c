@@ -64,10 +64,9 @@ gl_buffer_set_unmapped(struct gl_buffer_object *obj)
    obj->map_offset = obj->map_length = 0;
 }
 
-/* Maps `length` > 0 bytes from `offset`, which the buffer has; NULL after raising an error. */
-static void *
-map(struct gl_context *ctx, const char *command, struct gl_buffer_object *obj, GLintptr offset,
-    GLsizeiptr length, GLbitfield access)
+void *
+gl_buffer_map(struct gl_context *ctx, const char *command, struct gl_buffer_object *obj,
+              GLintptr offset, GLsizeiptr length, GLbitfield access)
 {
    if (obj->mapping) {
       gl_error(ctx, GL_INVALID_OPERATION, "%s: buffer %u is mapped already", command, obj->name);
@@ -103,7 +102,7 @@ gl_exec_MapBuffer(struct gl_context *ctx, GLenum target, GLenum access)
    }
    const GLbitfield bits = (access != GL_WRITE_ONLY ? GL_MAP_READ_BIT : 0u) |
                            (access != GL_READ_ONLY ? GL_MAP_WRITE_BIT : 0u);
-   return map(ctx, "glMapBuffer", obj, 0, obj->size, bits);
+   return gl_buffer_map(ctx, "glMapBuffer", obj, 0, obj->size, bits);
 }
 
 /* The error that MapBufferRange has for its access bits. */
@@ -144,7 +143,7 @@ gl_exec_MapBufferRange(struct gl_context *ctx, GLenum target, GLintptr offset, G
       gl_error(ctx, GL_INVALID_OPERATION, "glMapBufferRange: no bytes");
       return NULL;
    }
-   return map(ctx, "glMapBufferRange", obj, offset, length, access);
+   return gl_buffer_map(ctx, "glMapBufferRange", obj, offset, length, access);
 }
 
 void
@@ -164,16 +163,20 @@ gl_exec_FlushMappedBufferRange(struct gl_context *ctx, GLenum target, GLintptr o
 }
 
 GLboolean
-gl_exec_UnmapBuffer(struct gl_context *ctx, GLenum target)
+gl_buffer_unmap(struct gl_context *ctx, const char *command, struct gl_buffer_object *obj)
 {
-   struct gl_buffer_object *obj = gl_buffer_bound(ctx, target, "glUnmapBuffer");
-   if (!obj)
-      return GL_FALSE;
    gl_buffer_end_mapping(ctx, obj);
    if (!obj->mapping) {
-      gl_error(ctx, GL_INVALID_OPERATION, "glUnmapBuffer: buffer %u is not mapped", obj->name);
+      gl_error(ctx, GL_INVALID_OPERATION, "%s: buffer %u is not mapped", command, obj->name);
       return GL_FALSE;
    }
    gl_buffer_set_unmapped(obj);
    return GL_TRUE;
+}
+
+GLboolean
+gl_exec_UnmapBuffer(struct gl_context *ctx, GLenum target)
+{
+   struct gl_buffer_object *obj = gl_buffer_bound(ctx, target, "glUnmapBuffer");
+   return obj ? gl_buffer_unmap(ctx, "glUnmapBuffer", obj) : GL_FALSE;
 }

@@ -150,6 +150,7 @@ unbind_array(struct gl_client_array *array, const struct gl_buffer_object *obj)
       return;
    gl_buffer_object_reference(&array->buffer, NULL);
    array->pointer = NULL;
+   array->in_object = false;
 }
 
 static void
@@ -159,6 +160,7 @@ unbind_everywhere(struct gl_client_arrays *arrays, const struct gl_buffer_object
       gl_buffer_object_reference(&arrays->array_buffer, NULL);
    if (arrays->element_buffer == obj)
       gl_buffer_object_reference(&arrays->element_buffer, NULL);
+   unbind_array(&arrays->element, obj);
    for (unsigned i = 0; i < sizeof arrays->conventional / sizeof arrays->conventional[0]; i++)
       unbind_array(&arrays->conventional[i], obj);
    for (unsigned i = 0; i < sizeof arrays->nv_attrib / sizeof arrays->nv_attrib[0]; i++)
@@ -266,6 +268,30 @@ gl_exec_BufferData(struct gl_context *ctx, GLenum target, GLsizeiptr size, const
    set_defined(ctx, obj, size, usage);
    gl_unlock_buffers(ctx);
    gl_buffer_storage_unref(old);
+}
+
+GLuint
+gl_buffer_create_named(struct gl_context *ctx, GLsizeiptr size, const void *data, GLenum usage)
+{
+   struct u_idtable *names = ctx->shared->names[GL_SHARED_BUFFERS];
+   const GLuint name = u_idtable_reserve(names, 1);
+   struct gl_buffer_object *obj = name ? create_object(name) : NULL;
+   bool ok = obj != NULL;
+   if (ok && size) {
+      obj->storage = storage_create((size_t)size, data);
+      ok = obj->storage != NULL;
+   }
+   if (ok) {
+      obj->size = size;
+      obj->usage = usage;
+      ok = u_idtable_insert(names, name, obj);
+   }
+   if (ok)
+      return name;
+   gl_buffer_object_reference(&obj, NULL);
+   if (name)
+      u_idtable_remove(names, name);
+   return 0;
 }
 
 /* The bytes of a range of the bound object, or NULL after raising what is wrong. */

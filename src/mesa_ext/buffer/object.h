@@ -30,9 +30,19 @@ void gl_buffer_storage_unref(struct gl_buffer_storage *storage); /* accepts NULL
 struct gl_buffer_object *gl_buffer_bound(struct gl_context *ctx, GLenum target,
                                          const char *command);
 
+/* A buffer object with a name and data (NULL: zeroes). 0: out of memory. */
+GLuint gl_buffer_create_named(struct gl_context *ctx, GLsizeiptr size, const void *data,
+                              GLenum usage);
+
 /* --- Mappings, buffer/mapping.c. What MapBuffer returned stays memory of the context that called
  * it until this one unmaps, defines or deletes the buffer, whatever other contexts do to it. */
 void gl_buffer_end_mapping(struct gl_context *ctx, const struct gl_buffer_object *obj);
+/* Maps `length` > 0 bytes from `offset`, which the buffer has; NULL after raising an error. */
+void *gl_buffer_map(struct gl_context *ctx, const char *command, struct gl_buffer_object *obj,
+                    GLintptr offset, GLsizeiptr length, GLbitfield access);
+/* What UnmapBuffer does and returns, with its error. */
+GLboolean gl_buffer_unmap(struct gl_context *ctx, const char *command,
+                          struct gl_buffer_object *obj);
 /* The state of a buffer that is not mapped. */
 void gl_buffer_set_unmapped(struct gl_buffer_object *obj);
 void gl_buffer_mappings_finish(struct gl_context *ctx);

@@ -189,6 +189,8 @@ gl_client_arrays_init(struct gl_client_arrays *a)
    a->conventional[VERT_ATTRIB_EDGEFLAG].size = 1;
    a->conventional[VERT_ATTRIB_EDGEFLAG].type = GL_UNSIGNED_BYTE;
    a->conventional[VERT_ATTRIB_COLOR_INDEX].size = 1;
+   a->element.size = 1;
+   a->element.type = GL_UNSIGNED_INT;
    for (unsigned i = 0; i < GL_LIMIT_VERTEX_ATTRIBS; i++) {
       a->nv_attrib[i].size = 4;
       a->nv_attrib[i].type = GL_FLOAT;

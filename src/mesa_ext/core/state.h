@@ -266,6 +266,7 @@ struct gl_client_array {
    GLenum type;
    GLsizei stride;                  /* as given */
    const void *pointer;             /* or offset into buffer */
+   bool in_object;                  /* ArrayObjectATI: the pointer is told as NULL */
    bool normalized;                 /* an integer that stands for a float in [0,1] or [-1,1] */
    struct gl_buffer_object *buffer; /* referenced; NULL = client memory */
 };
@@ -282,6 +283,7 @@ struct gl_client_arrays {
    struct gl_client_array nv_attrib[GL_LIMIT_VERTEX_ATTRIBS];
    bool arb_enabled[GL_LIMIT_VERTEX_ATTRIBS];              /* EnableVertexAttribArrayARB */
    bool arb_normalized[GL_LIMIT_VERTEX_ATTRIBS];           /* as given */
+   struct gl_client_array element;                         /* of indices: ATI_element_array */
    GLint client_active;                                    /* texture unit */
    struct gl_buffer_object *array_buffer, *element_buffer; /* referenced */
    bool primitive_restart;                                 /* NV_primitive_restart */

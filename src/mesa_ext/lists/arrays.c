@@ -155,6 +155,29 @@ gl_save_DrawRangeElements(struct gl_context *ctx, GLenum mode, GLuint start, GLu
 }
 
 void
+gl_save_DrawElementArrayATI(struct gl_context *ctx, GLenum mode, GLsizei count)
+{
+   struct gl_buffer_object *bound;
+   if (!gl_arrays_use_elements(ctx, &bound)) {
+      gl_save_error(ctx, GL_INVALID_OPERATION,
+                    "glDrawElementArrayATI: the element array is disabled");
+      return;
+   }
+   gl_save_DrawElements(ctx, mode, count, ctx->arrays.element.type, ctx->arrays.element.pointer);
+   ctx->arrays.element_buffer = bound;
+}
+
+void
+gl_save_DrawRangeElementArrayATI(struct gl_context *ctx, GLenum mode, GLuint start, GLuint end,
+                                 GLsizei count)
+{
+   if (end < start)
+      gl_save_error(ctx, GL_INVALID_VALUE, "glDrawRangeElementArrayATI: end before start");
+   else
+      gl_save_DrawElementArrayATI(ctx, mode, count);
+}
+
+void
 gl_save_MultiDrawArrays(struct gl_context *ctx, GLenum mode, const GLint *first,
                         const GLsizei *count, GLsizei drawcount)
 {

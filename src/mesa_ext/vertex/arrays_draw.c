@@ -252,6 +252,28 @@ gl_exec_DrawRangeElements(struct gl_context *ctx, GLenum mode, GLuint start, GLu
 }
 
 void
+gl_exec_DrawElementArrayATI(struct gl_context *ctx, GLenum mode, GLsizei count)
+{
+   struct gl_buffer_object *bound;
+   if (!gl_arrays_use_elements(ctx, &bound)) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glDrawElementArrayATI: the element array is disabled");
+      return;
+   }
+   gl_exec_DrawElements(ctx, mode, count, ctx->arrays.element.type, ctx->arrays.element.pointer);
+   ctx->arrays.element_buffer = bound;
+}
+
+void
+gl_exec_DrawRangeElementArrayATI(struct gl_context *ctx, GLenum mode, GLuint start, GLuint end,
+                                 GLsizei count)
+{
+   if (end < start)
+      gl_error(ctx, GL_INVALID_VALUE, "glDrawRangeElementArrayATI: %u to %u", start, end);
+   else
+      gl_exec_DrawElementArrayATI(ctx, mode, count);
+}
+
+void
 gl_exec_MultiDrawArrays(struct gl_context *ctx, GLenum mode, const GLint *first,
                         const GLsizei *count, GLsizei drawcount)
 {

@@ -85,6 +85,16 @@ gl_multi_draw_error(const GLsizei *count, GLsizei drawcount)
    return GL_NO_ERROR;
 }
 
+bool
+gl_arrays_use_elements(struct gl_context *ctx, struct gl_buffer_object **bound)
+{
+   if (!ctx->arrays.element.enabled)
+      return false;
+   *bound = ctx->arrays.element_buffer;
+   ctx->arrays.element_buffer = ctx->arrays.element.buffer;
+   return true;
+}
+
 unsigned
 gl_index_size(GLenum type)
 {

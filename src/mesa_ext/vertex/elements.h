@@ -30,6 +30,10 @@ GLenum gl_arrays_draw_error(struct gl_context *ctx, GLenum mode, GLsizei count);
 /* What is wrong with the counts of a MultiDraw command, all of which must be usable. */
 GLenum gl_multi_draw_error(const GLsizei *count, GLsizei drawcount);
 
+/* ATI_element_array: indices come from its buffer, or from client memory, until *bound is put back.
+ * False, with nothing changed: the array is not enabled. */
+bool gl_arrays_use_elements(struct gl_context *ctx, struct gl_buffer_object **bound);
+
 /* Bytes of an index; 0: no such type. */
 unsigned gl_index_size(GLenum type);
 uint32_t gl_read_index(const uint8_t *p, unsigned size, size_t i);

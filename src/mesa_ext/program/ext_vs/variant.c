@@ -184,15 +184,16 @@ variant_or_error(struct gl_context *ctx, const char *command, GLuint id)
    return variant;
 }
 
-void
-gl_exec_VariantPointerEXT(struct gl_context *ctx, GLuint id, GLenum type, GLuint stride,
-                          const void *addr)
+/* `buffer`: what holds the array; in_object: ArrayObjectATI's way of saying so. */
+static void
+set_array(struct gl_context *ctx, const char *command, GLuint id, GLenum type, GLuint stride,
+          struct gl_buffer_object *buffer, const void *addr, bool in_object)
 {
-   struct gl_evs_variant *variant = variant_or_error(ctx, "glVariantPointerEXT", id);
+   struct gl_evs_variant *variant = variant_or_error(ctx, command, id);
    if (!variant)
       return;
    if (!gl_evs_type_size(type)) {
-      gl_error(ctx, GL_INVALID_ENUM, "glVariantPointerEXT: type 0x%04x", type);
+      gl_error(ctx, GL_INVALID_ENUM, "%s: type 0x%04x", command, type);
       return;
    }
    struct gl_client_array *array = &variant->array;
@@ -200,8 +201,49 @@ gl_exec_VariantPointerEXT(struct gl_context *ctx, GLuint id, GLenum type, GLuint
    array->stride = (GLsizei)stride;
    array->pointer = addr;
    array->normalized = variant->normalized && type != GL_FLOAT && type != GL_DOUBLE;
-   gl_buffer_object_reference(&array->buffer, ctx->arrays.array_buffer);
+   array->in_object = in_object;
+   gl_buffer_object_reference(&array->buffer, buffer);
    gl_evs_update_slots(ctx);
+}
+
+void
+gl_exec_VariantPointerEXT(struct gl_context *ctx, GLuint id, GLenum type, GLuint stride,
+                          const void *addr)
+{
+   set_array(ctx, "glVariantPointerEXT", id, type, stride, ctx->arrays.array_buffer, addr, false);
+}
+
+void
+gl_exec_VariantArrayObjectATI(struct gl_context *ctx, GLuint id, GLenum type, GLsizei stride,
+                              GLuint buffer, GLuint offset)
+{
+   static const char command[] = "glVariantArrayObjectATI";
+   struct gl_buffer_object *obj = gl_object_buffer(ctx, command, buffer);
+   if (!obj)
+      return;
+   if (stride < 0 || offset > obj->size)
+      gl_error(ctx, GL_INVALID_VALUE, "%s: stride %d, offset %u of %td", command, stride, offset,
+               (ptrdiff_t)obj->size);
+   else
+      set_array(ctx, command, id, type, (GLuint)stride, obj, (const void *)(uintptr_t)offset, true);
+}
+
+void
+gl_exec_GetVariantArrayObjectivATI(struct gl_context *ctx, GLuint id, GLenum pname, GLint *params)
+{
+   static const char command[] = "glGetVariantArrayObjectATI";
+   const struct gl_evs_variant *variant = variant_or_error(ctx, command, id);
+   if (variant)
+      gl_array_get_object(ctx, command, &variant->array, pname, params);
+}
+
+void
+gl_exec_GetVariantArrayObjectfvATI(struct gl_context *ctx, GLuint id, GLenum pname, GLfloat *params)
+{
+   GLint value = -1;
+   gl_exec_GetVariantArrayObjectivATI(ctx, id, pname, &value);
+   if (value >= 0)
+      *params = (GLfloat)value;
 }
 
 static void
