@@ -258,6 +258,30 @@ test_variables(void **state)
    gp_rig_destroy(rig);
 }
 
+/* A loop that changes all registers again and again: their components hold what is on its way, too,
+ * between what a variable was and what it becomes. */
+static void
+test_long_loop(void **state)
+{
+   static char text[8192];
+   size_t len = (size_t)sprintf(text, "!!VP2.0\nMOV o[HPOS], v[0];\n");
+   for (unsigned i = 0; i < 16; i++)
+      len += (size_t)sprintf(text + len, "MOV R%u, v[%u];\n", i, i);
+   len += (size_t)sprintf(text + len, "again: ADDC R15.x, R15.x, |c[20].z|;\n");
+   for (unsigned i = 0; i < 100; i++)
+      len += (size_t)sprintf(text + len, "MAD R%u%s, R%u, c[%u], R%u;\n", i % 16,
+                             i % 16 == 15 ? ".yzw" : "", (7 * i + 3) % 16, i % 16, i % 16);
+   len += (size_t)sprintf(text + len, "SUBC CC.x, R15.x, c[20].w; BRA again (LT.x);\n");
+   for (unsigned i = 0; i < 8; i++)
+      len += (size_t)sprintf(text + len, "ADD o[TEX%u], R%u, R%u;\n", i, 2 * i, 2 * i + 1);
+   len += (size_t)sprintf(text + len, "END");
+   struct gp_rig *rig = gp_rig_compile(text, len, &in_order);
+   if (rig->status != LIMA_GP_OK)
+      fail_msg("%s", rig->code.message);
+   check_runs(rig, "a long loop", 16, 0.5, 0.25, 0.0);
+   gp_rig_destroy(rig);
+}
+
 /* --- How long it takes */
 
 static double
@@ -397,8 +421,9 @@ main(void)
        cmocka_unit_test(test_small_programs), cmocka_unit_test(test_corpus),
        cmocka_unit_test(test_table),          cmocka_unit_test(test_loops),
        cmocka_unit_test(test_spills),         cmocka_unit_test(test_variables),
-       cmocka_unit_test(test_compile_time),   cmocka_unit_test(test_interface),
-       cmocka_unit_test(test_refusals),       cmocka_unit_test(test_viewport),
+       cmocka_unit_test(test_long_loop),      cmocka_unit_test(test_compile_time),
+       cmocka_unit_test(test_interface),      cmocka_unit_test(test_refusals),
+       cmocka_unit_test(test_viewport),
    };
    return cmocka_run_group_tests_name("lima_gp_codegen", tests, NULL, NULL);
 }

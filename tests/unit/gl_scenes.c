@@ -468,21 +468,25 @@ const struct gl_scene gl_scenes[] = {
 };
 const unsigned gl_num_scenes = sizeof gl_scenes / sizeof gl_scenes[0];
 
+static bool
+has_extension(struct gl_context *ctx, const char *name)
+{
+   const GLubyte *all = ctx->table->GetString(ctx, GL_EXTENSIONS);
+   return all && strstr((const char *)all, name);
+}
+
 static void
 begin_scene(struct gl_context *ctx)
 {
    const GLbitfield all =
        GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT | GL_ACCUM_BUFFER_BIT;
-   static const GLenum off[] = {GL_LIGHTING,
-                                GL_FOG,
-                                GL_BLEND,
-                                GL_DEPTH_TEST,
-                                GL_TEXTURE_2D,
-                                GL_VERTEX_PROGRAM_NV,
-                                GL_VERTEX_SHADER_EXT,
-                                GL_FRAGMENT_PROGRAM_ARB};
+   static const GLenum off[] = {GL_LIGHTING,         GL_FOG,        GL_BLEND,
+                                GL_DEPTH_TEST,       GL_TEXTURE_2D, GL_VERTEX_PROGRAM_NV,
+                                GL_VERTEX_SHADER_EXT};
    for (unsigned i = 0; i < sizeof off / sizeof off[0]; i++)
       ctx->table->Disable(ctx, off[i]);
+   if (has_extension(ctx, "GL_ARB_fragment_program"))
+      ctx->table->Disable(ctx, GL_FRAGMENT_PROGRAM_ARB);
    ctx->table->LoadIdentity(ctx);
    ctx->table->Color3f(ctx, 1, 1, 1);
    ctx->table->Clear(ctx, all);

@@ -12,8 +12,10 @@ static struct pipe_shader_cso *
 create_shader(struct pipe_context *pipe, enum pipe_shader_stage stage, const struct ir_shader *ir)
 {
    struct pipe_shader_cso *cso = calloc(1, sizeof(*cso));
-   if (!cso)
+   if (!cso) {
+      u_context(pipe)->oom = true;
       return NULL;
+   }
    cso->stage = stage;
    cso->ir = ir;
    if (stage == PIPE_SHADER_VERTEX)

@@ -223,16 +223,19 @@ bind_vertices(struct lima_pipe_context *ctx, struct lima_soft *soft)
       elements->cso = pipe->create_vertex_elements_state(pipe, own->num, own->elements);
    }
    pipe->bind_vertex_elements_state(pipe, elements->cso);
+   bool twins = true;
    memcpy(buffers, ctx->buffers, ctx->num_buffers * sizeof(buffers[0]));
    for (unsigned i = 0; i < ctx->num_buffers; i++)
-      if (!buffers[i].is_user && buffers[i].buffer.resource)
+      if (!buffers[i].is_user && buffers[i].buffer.resource) {
          buffers[i].buffer.resource = twin_of(ctx, buffers[i].buffer.resource);
+         twins &= buffers[i].buffer.resource != NULL;
+      }
    pipe->set_vertex_buffers(pipe, ctx->num_buffers, buffers);
    float values[VERT_ATTRIB_MAX][4];
    for (unsigned i = 0; i < VERT_ATTRIB_MAX; i++)
       memcpy(values[i], draw_constant_attrib(ctx->u.draw, i), sizeof(values[i]));
    pipe->set_constant_attribs(pipe, 0, VERT_ATTRIB_MAX, (const float(*)[4])values);
-   return elements->cso;
+   return elements->cso && twins;
 }
 
 static bool

@@ -23,3 +23,11 @@ lima_problem(const struct lima_report *report, const char *format, ...)
       report->problem(report->data, text);
    return false;
 }
+
+bool
+lima_no_memory(const struct lima_report *report)
+{
+   if (report->no_memory)
+      __atomic_store_n(report->no_memory, true, __ATOMIC_RELAXED);
+   return lima_problem(report, "out of memory");
+}

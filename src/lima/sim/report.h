@@ -18,6 +18,7 @@ struct lima_report {
     * goes on, *start to *end (behind the last byte). False or NULL: there is no more. */
    bool (*heap_full)(void *data, uint32_t *start, uint32_t *end);
    const struct lima_budget *budget; /* NULL: lima_default_budget */
+   bool *no_memory; /* set, atomically, when it is the simulation that lacks memory; may be NULL */
    struct u_pool *pool; /* its threads run the pixel processor's cores; NULL: one after the other */
    void *data;
 };
@@ -25,6 +26,9 @@ struct lima_report {
 /* Tells a problem, in printf's manner; gives false. */
 bool lima_problem(const struct lima_report *report, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* The problem that memory of this process ran out; gives false. */
+bool lima_no_memory(const struct lima_report *report);
 
 /* How much a job may do, so that it ends whatever it is told to do; of the pixel processor, each of
  * its cores. What frames need is far below. */

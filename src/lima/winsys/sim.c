@@ -102,11 +102,14 @@ tell_problem(void *data, const char *text)
       fprintf(stderr, "lima: the chip refuses a job: %s\n", text);
 }
 
-static void
+/* False: out of memory. */
+static bool
 run(struct sim_winsys *sim, enum lima_job_unit unit, const uint32_t *words)
 {
+   bool no_memory = false;
    const struct lima_report report = {
        .problem = u_debug_flags() & U_DEBUG_LIMA ? tell_problem : NULL,
+       .no_memory = &no_memory,
        .pool = sim->pool,
        .data = sim,
    };
@@ -114,6 +117,7 @@ run(struct sim_winsys *sim, enum lima_job_unit unit, const uint32_t *words)
       lima_gp_job(sim->memory, words, &report);
    else
       lima_pp_job(sim->memory, words, &report);
+   return !no_memory;
 }
 
 /* Runs a job between the two halves of its record. False: out of memory. */
@@ -133,10 +137,10 @@ run_recorded(struct sim_winsys *sim, const void *owner, enum lima_job_unit unit,
                                                .access = bos[i].access};
    }
    lima_record_submit(sim->record, owner, unit, words, buffers, num_bos);
-   run(sim, unit, words);
+   const bool taken = run(sim, unit, words);
    lima_record_executed(sim->record, owner, buffers, num_bos);
    free(buffers);
-   return true;
+   return taken;
 }
 
 static uint64_t
@@ -150,7 +154,7 @@ submit(struct lima_winsys_context *base, enum lima_job_unit unit, const uint32_t
    if (sim->record)
       taken = run_recorded(sim, base, unit, words, bos, num_bos);
    else
-      run(sim, unit, words);
+      taken = run(sim, unit, words);
    pthread_mutex_unlock(&sim->lock);
    return taken ? ++context->submitted : 0;
 }

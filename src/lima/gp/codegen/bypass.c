@@ -3,6 +3,29 @@
 
 #include <string.h>
 
+/* Which variables lend their components to values that wait. */
+static void
+find_lenders(struct gp_schedule *s, const struct gp *gp)
+{
+   for (unsigned i = 0; i < GP_NUM_COMPONENTS; i++)
+      s->component_before[i] = GP_NO;
+   for (unsigned i = 0; i < gp->num_stores; i++) {
+      const struct gp_store *store = &gp->stores[i];
+      if (!store->varying)
+         s->component_before[store->address * 4u + store->comp] = GP_MAX_NODES;
+   }
+   for (unsigned i = 0; i < gp->num_nodes; i++) {
+      const struct gp_node *n = &gp->nodes[i];
+      if (n->kind == GP_VARIABLE && n->used && s->component_before[n->index] != GP_NO)
+         s->component_before[n->index] = (uint16_t)i;
+   }
+   for (unsigned i = 0; i < gp->num_stores; i++) {
+      const struct gp_node *n = &gp->nodes[gp->stores[i].node];
+      if (n->kind == GP_VARIABLE)
+         s->component_before[n->index] = GP_NO;
+   }
+}
+
 void
 lima_gpc_schedule_init(struct gp_schedule *s, const struct gp *gp, const struct gp_tuning *tuning)
 {
@@ -13,7 +36,8 @@ lima_gpc_schedule_init(struct gp_schedule *s, const struct gp *gp, const struct 
    for (unsigned i = 0; i < GP_NUM_ADDRESSES; i++)
       s->addresses[i] = (struct gp_address){.node = GP_NO};
    s->stuck = s->overflow = false;
-   memcpy(s->component_taken, gp->is_variable, sizeof s->component_taken);
+   memset(s->component_taken, 0, sizeof s->component_taken);
+   find_lenders(s, gp);
    memset(s->component_free, 0, sizeof s->component_free);
    for (unsigned i = 0; i < GP_WORDS_AHEAD; i++)
       s->words[i] = (struct gp_word){.instr = lima_gp_idle};

@@ -183,7 +183,7 @@ mark_variables(struct gp_schedule *s, uint16_t node, unsigned time)
 {
    for (unsigned i = s->values[node].items; i != GP_NO; i = s->items[i].next) {
       const struct gp_item *item = &s->items[i];
-      if (!item->varying && !item->waits)
+      if (!item->varying && s->gp->is_variable[item->address * 4u + item->comp])
          s->component_free[item->address * 4u + item->comp] = (uint16_t)time;
    }
 }

@@ -108,16 +108,29 @@ load_all(struct gp_schedule *s, uint16_t node)
    return true;
 }
 
+/* Whether nobody else has the component from `first` on. */
+static bool
+is_available(const struct gp_schedule *s, unsigned component, unsigned first)
+{
+   const bool excluded =
+       component >= 4 * s->gp->way.registers && component < GP_NUM_REGISTER_COMPONENTS;
+   const uint16_t before = s->component_before[component];
+   if (s->component_taken[component] || s->component_free[component] > first)
+      return false;
+   if (!s->gp->is_variable[component])
+      return !excluded;
+   return before == GP_MAX_NODES ||
+          (before != GP_NO && s->values[before].uses_left == s->gp->nodes[before].num_uses);
+}
+
 /* An item for the value in a component that nobody else has from `first` on; GP_NO: there is none
  * among those from *component on. */
 static unsigned
 new_item(struct gp_schedule *s, uint16_t node, unsigned first, unsigned *component)
 {
-   const unsigned registers = 4 * s->gp->way.registers;
    const unsigned count = GP_NUM_REGISTER_COMPONENTS + 4 * s->gp->num_temporaries;
    unsigned c = *component;
-   while (c < count && (s->component_taken[c] || s->component_free[c] > first ||
-                        (c >= registers && c < GP_NUM_REGISTER_COMPONENTS)))
+   while (c < count && !is_available(s, c, first))
       c++;
    *component = c;
    if (c == count || s->num_items == GP_MAX_ITEMS)
@@ -130,10 +143,12 @@ new_item(struct gp_schedule *s, uint16_t node, unsigned first, unsigned *compone
    return s->num_items;
 }
 
-/* The item stays. */
+/* The item stays. A variable can not be loaded from its component before it is stored. */
 static bool
 keep_item(struct gp_schedule *s, unsigned item, unsigned component)
 {
+   if (s->gp->is_variable[component])
+      s->component_free[component] = GP_NO;
    s->values[s->items[item].node].items = (uint16_t)item;
    s->num_items++;
    s->items_left++;
@@ -200,11 +215,13 @@ lima_gpc_spill_for_move(struct gp_schedule *s, uint16_t node)
 {
    struct gp_value *v = &s->values[node];
    unsigned c = 0;
+   uint16_t free_before;
    if (v->reg != GP_NO || gp_is_leaf(&s->gp->nodes[node]))
       return false;
    v->reg = (uint16_t)new_item(s, node, s->time, &c);
    if (v->reg == GP_NO)
       return false;
+   free_before = s->component_free[c];
    keep_item(s, v->reg, c);
    if (lima_gpc_place_move(s, node))
       return true;
@@ -213,5 +230,6 @@ lima_gpc_spill_for_move(struct gp_schedule *s, uint16_t node)
    s->num_items--;
    s->items_left--;
    s->component_taken[c] = false;
+   s->component_free[c] = free_before;
    return false;
 }

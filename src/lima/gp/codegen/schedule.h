@@ -83,9 +83,13 @@ struct gp_schedule {
    uint16_t ready[GP_MAX_NODES]; /* operations that can be placed, if time and units allow */
    unsigned num_ready;
    unsigned ops_left;
-   bool component_taken[GP_NUM_COMPONENTS];
-   /* Loads of what it held before have to have at least this time. GP_NO: it is a variable that has
-    * yet to be stored. */
+   bool component_taken[GP_NUM_COMPONENTS]; /* by a value that waits */
+   /* Of variables that are stored in the block, what they had before: nobody needs their component
+    * between the last load of that and the store. GP_NO: they are not stored, or it goes on to
+    * another store. GP_MAX_NODES: nobody loads it. */
+   uint16_t component_before[GP_NUM_COMPONENTS];
+   /* Loads of what it held before have to have at least this time. GP_NO: it is a variable, and it,
+    * or a value that waits there, has yet to be stored. */
    uint16_t component_free[GP_NUM_COMPONENTS];
    unsigned moves;
    bool stuck;    /* nothing but moves has been placed for some instructions */

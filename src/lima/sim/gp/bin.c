@@ -17,7 +17,7 @@ gp_set_blocks(struct gp *gp, uint32_t table, uint32_t count)
    gp->num_blocks = count;
    gp->blocks = calloc(count, sizeof *gp->blocks);
    if (!gp->blocks)
-      return lima_problem(gp->report, "out of memory");
+      return lima_no_memory(gp->report);
    for (uint32_t i = 0; i < count; i++) {
       uint32_t va;
       if (!lima_memory_read(gp->memory, table + 4 * i, &va, 1))

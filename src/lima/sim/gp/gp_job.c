@@ -225,7 +225,7 @@ lima_gp_job(struct lima_memory *memory, const uint32_t *words, const struct lima
                                          words[LIMA_GP_VS_END], execute_vs) &&
                                     run_list(&gp, &lima_plbu_set, words[LIMA_GP_PLBU_START],
                                              words[LIMA_GP_PLBU_END], execute_plbu)
-                              : lima_problem(report, "out of memory");
+                              : lima_no_memory(report);
    free(gp.program);
    free(gp.sizes);
    free(gp.blocks);

@@ -216,7 +216,7 @@ remember_sizes(struct gp *gp, const struct draw *draw)
    if (!pair.sizes)
       return true;
    if (!u_grow((void **)&gp->sizes, &gp->max_sizes, gp->num_sizes + 1, sizeof *gp->sizes))
-      return lima_problem(gp->report, "out of memory");
+      return lima_no_memory(gp->report);
    gp->sizes[gp->num_sizes++] = pair;
    return true;
 }
@@ -231,7 +231,7 @@ gp_shade(struct gp *gp, uint32_t count)
       return lima_problem(gp->report, "the job has too many vertices");
    struct draw *draw = calloc(1, sizeof *draw);
    if (!draw)
-      return lima_problem(gp->report, "out of memory");
+      return lima_no_memory(gp->report);
    bool ok =
        load_program(gp) && load_uniforms(gp, draw) &&
        load_streams(gp, &lima_attribute, gp->attributes, gp->num_attributes, draw->attributes) &&

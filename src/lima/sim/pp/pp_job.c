@@ -84,14 +84,15 @@ run_core(void *data, unsigned index)
    struct pp_job *job = cores->job;
    struct pp *pp = &cores->core[index];
    pp->job = job;
-   pp->report = (struct lima_report){.problem = keep_message, .data = pp};
+   pp->report = (struct lima_report){
+       .problem = keep_message, .no_memory = job->report->no_memory, .data = pp};
    pp->left = job->report->budget ? *job->report->budget : lima_default_budget;
    pp->num_stack = lima_get(&lima_pp_frame, job->words, LIMA_PP_STACK_SIZE);
    pp->stack = calloc(pp->num_stack + 1, sizeof *pp->stack);
    pp->tile.flip_dither = job->flip_dither;
    memcpy(pp->tile.bits, job->bits, sizeof job->bits);
    pp->ok = pp->stack ? run_tiles(pp, job->words[LIMA_PP_JOB_TILES + index])
-                      : lima_problem(&pp->report, "out of memory");
+                      : lima_no_memory(&pp->report);
    free(pp->stack);
 }
 
@@ -103,7 +104,7 @@ run_cores(struct pp_job *job)
    struct cores *cores = calloc(1, sizeof *cores + count * sizeof cores->core[0]);
    bool ok = true;
    if (!cores)
-      return lima_problem(job->report, "out of memory");
+      return lima_no_memory(job->report);
    cores->job = job;
    if (job->report->pool && !job->report->command && count > 1) {
       struct u_pool_job work = {.run = run_core, .data = cores, .count = count};
@@ -176,7 +177,7 @@ lima_pp_job(struct lima_memory *memory, const uint32_t *words, const struct lima
 {
    struct pp_job *job = calloc(1, sizeof *job);
    if (!job)
-      return lima_problem(report, "out of memory");
+      return lima_no_memory(report);
    job->memory = memory;
    job->report = report;
    job->words = words;

@@ -59,11 +59,13 @@ make_program(struct pp *pp, uint32_t va)
       count = MAX_PROGRAM_WORDS;
    struct pp_program *program = calloc(1, sizeof *program);
    uint32_t *words = malloc(4 * (size_t)count + 4);
-   bool ok = program && words && count && lima_memory_read(pp->job->memory, va, words, count);
+   bool ok = program && words;
    if (!ok)
-      lima_problem(&pp->report, "the program at %08" PRIx32 " is not in memory", va);
+      lima_no_memory(&pp->report);
+   else if (!count || !lima_memory_read(pp->job->memory, va, words, count))
+      ok = lima_problem(&pp->report, "the program at %08" PRIx32 " is not in memory", va);
    else if (!lima_pp_prepare(&program->code, words, count))
-      ok = lima_problem(&pp->report, "out of memory");
+      ok = lima_no_memory(&pp->report);
    free(words);
    if (ok && take_bytes(pp, program->code.num_steps * 256))
       return program;
@@ -121,7 +123,7 @@ load_samplers(struct pp *pp, struct pp_state *state, const uint32_t *fields)
    state->num_samplers = count;
    state->samplers = malloc(count * sizeof *state->samplers + 1);
    if (!state->samplers)
-      return lima_problem(&pp->report, "out of memory");
+      return lima_no_memory(&pp->report);
    for (unsigned i = 0; i < count; i++) {
       uint32_t va;
       if (!lima_memory_read(pp->job->memory, fields[LIMA_RS_TEXTURES] + 4 * i, &va, 1))
@@ -211,7 +213,7 @@ find_shared(struct pp *pp, uint32_t va)
    }
    struct pp_state *made = calloc(1, sizeof *made);
    if (!made) {
-      lima_problem(&pp->report, "out of memory");
+      lima_no_memory(&pp->report);
       return NULL;
    }
    made->va = va;
