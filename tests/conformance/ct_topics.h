@@ -42,6 +42,9 @@
    X(nvfp_textures)                                                                                \
    X(nvfp_options)                                                                                 \
    X(nvfp2_options)                                                                                \
+   X(nvo_grammar)                                                                                  \
+   X(nvo_run)                                                                                      \
+   X(nvo_textures)                                                                                 \
    X(rc_entry)                                                                                     \
    X(rc_state)                                                                                     \
    X(rc_run)                                                                                       \

@@ -78,7 +78,7 @@ error_places(void **unused)
        "!!ARBvp1.0 PARAM p[] = {1}; ADDRESS i; TEMP a; MOV a, p[i.x - ^65]; END",
        "!!ARBvp1.0 PARAM p[] = {1}; ADDRESS i; TEMP a; MOV a, p[i^]; END",
        "!!ARBvp1.0 ADDRESS i; ARL i^, vertex.position.x; END",
-       "!!ARBvp1.0 ADDRESS i, ^j; END",
+       "!!ARBvp1.0 ADDRESS i, j, ^k; END",
        "!!ARBvp1.0 ATTRIB a = vertex.position; ATTRIB b = ^vertex.attrib[0]; END",
        "!!ARBvp1.0 OPTION ARB_position_invariant; OUTPUT o = ^result.position; END",
        "!!ARBvp1.0 TEMP a; SWZ a, a, x, y, ^2, w; END",

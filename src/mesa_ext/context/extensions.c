@@ -80,6 +80,8 @@ static const struct {
     {"GL_NV_vertex_program", "glLoadProgramNV", GL_CAN_VERTEX_PROGRAM},
     {"GL_NV_vertex_program1_1", "glLoadProgramNV", GL_CAN_VERTEX_PROGRAM},
     {"GL_NV_vertex_program2", "glLoadProgramNV", GL_CAN_VERTEX_PROGRAM2},
+    {"GL_NV_vertex_program2_option", "glProgramStringARB", GL_CAN_VERTEX_PROGRAM2},
+    {"GL_NV_vertex_program3", "glProgramStringARB", GL_CAN_VERTEX_TEXTURE},
     /* Texturing: one witness stands for the texture half of the front end. */
     {"GL_ARB_depth_texture", "glTexImage2D", GL_CAN_TEXTURE_DEPTH},
     {"GL_ARB_pixel_buffer_object", "glTexImage2D", 0},

@@ -37,7 +37,7 @@ vertex_features(const struct pipe_stage_caps *vs)
    if (flow && !(vs->features & PIPE_STAGE_STRAIGHT_IS_BETTER))
       can |= GL_CAN_VERTEX_FLOW;
    if (flow && vs->max_params >= GL_STORAGE_NV_PARAMS)
-      can |= GL_CAN_VERTEX_PROGRAM2;
+      can |= GL_CAN_VERTEX_PROGRAM2 | (vs->max_samplers ? GL_CAN_VERTEX_TEXTURE : 0);
    /* The numbers that EXT_vertex_shader answers hold for whole shaders. */
    if (vs->max_inputs >= VERT_ATTRIB_MAX && vs->max_params >= EXT_VS_MAX_PARAMS &&
        (!vs->max_instructions || vs->max_instructions >= EXT_VS_MAX_INSTRUCTIONS))
@@ -139,6 +139,7 @@ program_limits(const struct gl_limits *limits, const struct pipe_stage_caps *cap
                enum arb_target target)
 {
    struct arb_limits l = arb_default_limits[target];
+   const bool vertex2 = limits->can & GL_CAN_VERTEX_PROGRAM2;
    l.instructions = num_instructions(caps);
    l.alu_instructions = l.tex_instructions = l.tex_indirections =
        target == ARB_FRAGMENT ? l.instructions : 0;
@@ -147,11 +148,15 @@ program_limits(const struct gl_limits *limits, const struct pipe_stage_caps *cap
    l.local_params = GL_STORAGE_PROGRAM_LOCALS;
    l.texture_coords = limits->texture_coords;
    l.image_units = l.environment_units = limits->texture_units;
+   l.sampled_units = least(caps->max_samplers, limits->texture_units);
+   l.address_registers = least(l.address_registers, vertex2 ? ARB_MAX_ADDRESS_REGISTERS : 1);
    l.lights = GL_LIMIT_LIGHTS;
    l.clip_planes = limits->clip_planes;
    l.matrices = GL_LIMIT_PROGRAM_MATRICES;
    l.draw_buffers = limits->render_targets;
    l.options = ARB_OPTION_DRAW_BUFFERS | ARB_OPTION_ATI_DRAW_BUFFERS |
+               (vertex2 ? ARB_OPTION_NV_VP2 : 0) |
+               (limits->can & GL_CAN_VERTEX_TEXTURE ? ARB_OPTION_NV_VP3 : 0) |
                (limits->can & GL_CAN_TEXTURE_RECT ? ARB_OPTION_RECT : 0) |
                (limits->can & GL_CAN_TEXTURE_SHADOW ? ARB_OPTION_SHADOW : 0) |
                (limits->can & GL_CAN_NV_FRAGMENT_PROGRAM ? ARB_OPTION_NV_FP : 0) |

@@ -30,6 +30,7 @@ struct pipe_caps;
 #define GL_CAN_VERTEX_PROGRAM                                                                      \
    (1u << 16) /* NV_vertex_program, 1_1: 16 attributes, relative addresses */
 #define GL_CAN_VERTEX_PROGRAM2 (1u << 17)  /* ... with branches and 256 parameters */
+#define GL_CAN_VERTEX_TEXTURE (1u << 31)   /* ... that samples textures */
 #define GL_CAN_VERTEX_SHADER (1u << 18)    /* EXT_vertex_shader */
 #define GL_CAN_VERTEX_FLOW (1u << 19)      /* conventional programs with loops over lights */
 #define GL_CAN_FRAGMENT_PROGRAM (1u << 20) /* ARB_fragment_program */

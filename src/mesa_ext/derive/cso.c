@@ -65,8 +65,11 @@ gl_cso_destroy_all(struct gl_context *ctx)
       gl_bind_shader(ctx, (enum pipe_shader_stage)i, NULL);
       d->stage[i].variant = NULL;
    }
-   for (unsigned i = 0; i <= GL_STORAGE_TEXTURE_UNITS; i++)
-      gl_bind_texture_unit(ctx, i, NULL, NULL);
+   for (unsigned i = 0; i <= GL_STORAGE_TEXTURE_UNITS; i++) {
+      gl_bind_texture_unit(ctx, PIPE_SHADER_FRAGMENT, i, NULL, NULL);
+      if (ctx->limits.can & GL_CAN_VERTEX_TEXTURE && i < GL_STORAGE_TEXTURE_UNITS)
+         gl_bind_texture_unit(ctx, PIPE_SHADER_VERTEX, i, NULL, NULL);
+   }
    for (unsigned i = 0; i < GL_CSO_KINDS; i++)
       gl_cso_cache_clear(&d->cache[i], ctx, destroy_object[i]);
 }
@@ -267,16 +270,16 @@ gl_bind_shader(struct gl_context *ctx, enum pipe_shader_stage stage, struct pipe
 }
 
 void
-gl_bind_texture_unit(struct gl_context *ctx, unsigned unit, struct pipe_sampler_cso *sampler,
-                     struct pipe_sampler_view *view)
+gl_bind_texture_unit(struct gl_context *ctx, enum pipe_shader_stage stage, unsigned unit,
+                     struct pipe_sampler_cso *sampler, struct pipe_sampler_view *view)
 {
    struct gl_derived *d = ctx->derived;
-   if (!sampler || d->sampler[unit] != sampler) {
-      d->sampler[unit] = sampler;
-      ctx->pipe->bind_sampler_states(ctx->pipe, PIPE_SHADER_FRAGMENT, unit, 1, &sampler);
+   if (!sampler || d->sampler[stage][unit] != sampler) {
+      d->sampler[stage][unit] = sampler;
+      ctx->pipe->bind_sampler_states(ctx->pipe, stage, unit, 1, &sampler);
    }
-   if (!view || d->view[unit] != view) {
-      d->view[unit] = view;
-      ctx->pipe->set_sampler_views(ctx->pipe, PIPE_SHADER_FRAGMENT, unit, 1, &view);
+   if (!view || d->view[stage][unit] != view) {
+      d->view[stage][unit] = view;
+      ctx->pipe->set_sampler_views(ctx->pipe, stage, unit, 1, &view);
    }
 }

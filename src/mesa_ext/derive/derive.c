@@ -25,6 +25,7 @@ static const struct {
     {GL_DIRTY_STENCIL, gl_derive_stencil_ref},
     {GL_DIRTY_STIPPLE, gl_derive_stipple},
     {GL_DIRTY_TEXTURE, gl_derive_textures},
+    {GL_DIRTY_TEXTURE | GL_DIRTY_PROGRAM, gl_derive_vertex_textures},
     /* What matters to these is said by who runs the stage. */
     {UINT64_MAX, gl_derive_fragment_shader},
     {UINT64_MAX, gl_derive_fragment_params},

@@ -144,7 +144,8 @@ upload(struct gl_context *ctx, const void *data, uint64_t dirty, bool all)
    if (key->under->upload)
       key->under->upload(ctx, key->under_key, dirty, all);
    ctx->pipe->set_constants(ctx->pipe, PIPE_SHADER_FRAGMENT, variant->ir->num_params - 1, 1, place);
-   gl_bind_texture_unit(ctx, ctx->limits.image_sampler, image->sampler, image->view);
+   gl_bind_texture_unit(ctx, PIPE_SHADER_FRAGMENT, ctx->limits.image_sampler, image->sampler,
+                        image->view);
 }
 
 const struct gl_stage_source gl_image_fragments = {

@@ -92,8 +92,8 @@ struct gl_derived {
    struct pipe_blend_cso *blend;
    struct pipe_rasterizer_cso *rasterizer;
    struct pipe_dsa_cso *dsa;
-   struct pipe_sampler_cso *sampler[GL_STORAGE_TEXTURE_UNITS + 1];
-   struct pipe_sampler_view *view[GL_STORAGE_TEXTURE_UNITS + 1];
+   struct pipe_sampler_cso *sampler[PIPE_SHADER_STAGES][GL_STORAGE_TEXTURE_UNITS + 1];
+   struct pipe_sampler_view *view[PIPE_SHADER_STAGES][GL_STORAGE_TEXTURE_UNITS + 1];
    struct pipe_shader_cso *shader[PIPE_SHADER_STAGES];
    struct gl_derived_stage stage[PIPE_SHADER_STAGES];
    float environment_params[FF_FRAGMENT_BUMP_PARAMS][4]; /* as uploaded */
@@ -117,8 +117,8 @@ void gl_bind_rasterizer(struct gl_context *ctx, struct pipe_rasterizer_cso *cso)
 void gl_bind_dsa(struct gl_context *ctx, struct pipe_dsa_cso *cso);
 void gl_bind_shader(struct gl_context *ctx, enum pipe_shader_stage stage,
                     struct pipe_shader_cso *cso);
-void gl_bind_texture_unit(struct gl_context *ctx, unsigned unit, struct pipe_sampler_cso *sampler,
-                          struct pipe_sampler_view *view);
+void gl_bind_texture_unit(struct gl_context *ctx, enum pipe_shader_stage stage, unsigned unit,
+                          struct pipe_sampler_cso *sampler, struct pipe_sampler_view *view);
 /* Frees every state object; nothing stays bound. */
 void gl_cso_destroy_all(struct gl_context *ctx);
 
@@ -137,6 +137,7 @@ bool gl_derive_stencil_ref(struct gl_context *ctx);
 bool gl_derive_rasterizer(struct gl_context *ctx);
 bool gl_derive_stipple(struct gl_context *ctx);
 bool gl_derive_textures(struct gl_context *ctx);
+bool gl_derive_vertex_textures(struct gl_context *ctx);
 bool gl_derive_fragment_shader(struct gl_context *ctx);
 bool gl_derive_fragment_params(struct gl_context *ctx);
 bool gl_derive_vertex_shader(struct gl_context *ctx);

@@ -128,14 +128,18 @@ struct gl_stage_source {
    bool long_normals;
    const struct gl_stage_attribs *attribs; /* NULL: none */
 
-   /* --- Traits of fragment sources */
+   /* --- What it samples */
 
-   /* Which target of a unit fragments sample (enum gl_texture_index); -1: none. It may read
-    * GL_DIRTY_TEXTURE, which is also set when another source is chosen. */
+   /* Which target of a unit the stage samples (enum gl_texture_index); -1: none. Fragment sources
+    * may read GL_DIRTY_TEXTURE, which is also set when another source is chosen. NULL: none; of
+    * vertex sources alone. */
    int (*sampled_target)(struct gl_context *ctx, unsigned unit);
    /* Whether a texture of depths that is to be compared is compared in this unit; read as
     * sampled_target is. NULL: always. */
    bool (*compares)(struct gl_context *ctx, unsigned unit);
+
+   /* --- Traits of fragment sources */
+
    /* Fragments have depths of their own, which bound themselves: no near and far plane clips, and
     * no depth is wrong before. It may read GL_DIRTY_PROGRAM. NULL: never. */
    bool (*replaces_depth)(const struct gl_context *ctx);
@@ -170,6 +174,10 @@ const struct gl_stage_source *gl_stage_under(const struct gl_context *ctx,
 
 /* The table of a stage, in order of precedence. */
 const struct gl_stage_source *const *gl_stage_table(enum pipe_shader_stage stage, unsigned *num);
+
+/* NULL, or why vertices and fragments can not be run together: they sample two targets of one unit
+ * (NO-067). To be asked before Begin and each draw. */
+const char *gl_stages_conflict(struct gl_context *ctx);
 
 /* Looks for what other contexts have changed, and brings gl_context::stages up to date. To be
  * called before Begin and before each draw that this says is stale. */

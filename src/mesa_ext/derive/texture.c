@@ -10,9 +10,12 @@ drop_view(struct gl_context *ctx, struct gl_texture_slot *slot)
    struct gl_derived *d = ctx->derived;
    if (!slot->view)
       return;
-   for (unsigned i = 0; i <= GL_STORAGE_TEXTURE_UNITS; i++) {
-      if (d->view[i] == slot->view)
-         gl_bind_texture_unit(ctx, i, NULL, NULL);
+   for (unsigned i = 0; i < PIPE_SHADER_STAGES * (GL_STORAGE_TEXTURE_UNITS + 1u); i++) {
+      const enum pipe_shader_stage stage =
+          (enum pipe_shader_stage)(i / (GL_STORAGE_TEXTURE_UNITS + 1u));
+      const unsigned unit = i % (GL_STORAGE_TEXTURE_UNITS + 1u);
+      if (d->view[stage][unit] == slot->view)
+         gl_bind_texture_unit(ctx, stage, unit, NULL, NULL);
    }
    ctx->pipe->sampler_view_destroy(ctx->pipe, slot->view);
    slot->view = NULL;
@@ -258,17 +261,13 @@ static const uint8_t ir_targets[GL_NUM_TEX_TARGETS] = {
     [GL_TEX_3D] = IR_TEX_3D + 1, [GL_TEX_CUBE] = IR_TEX_CUBE + 1,
 };
 
-/* A texture that is not complete switches its unit off (spec 3.8.9), a texture that there is no
- * memory for as well; programs that sample it anyway read (0,0,0,1). */
-static struct gl_derived_unit
-derive_unit(struct gl_context *ctx, unsigned index)
+/* Binds what a stage samples of a target in a unit: the slot that has it, or NULL where nothing can
+ * be sampled. */
+static const struct gl_texture_slot *
+bind_target(struct gl_context *ctx, enum pipe_shader_stage stage, unsigned index, int target)
 {
    const struct gl_texture_unit *unit = &ctx->texture.unit[index];
-   const struct gl_image_draw *image = ctx->derived->image;
-   const struct gl_stage_source *source = ctx->stages.source[PIPE_SHADER_FRAGMENT];
-   const int target = source->sampled_target(ctx, index);
-   if (target < 0 || (image && image->view && index == ctx->limits.image_sampler))
-      return (struct gl_derived_unit){0};
+   const struct gl_stage_source *source = ctx->stages.source[stage];
    struct gl_texture_object *obj = unit->bound[target];
    struct gl_texture_slot *slot = &ctx->derived->slot[obj->id % GL_TEXTURE_SLOTS];
    const bool compares = !source->compares || source->compares(ctx, index);
@@ -278,13 +277,29 @@ derive_unit(struct gl_context *ctx, unsigned index)
           gl_texture_complete(obj) && update_slot(ctx, slot, obj, unit->lod_bias, compares);
       gl_unlock_texture(ctx, obj);
       if (!usable) {
-         gl_bind_texture_unit(ctx, index, NULL, NULL);
-         return (struct gl_derived_unit){0};
+         gl_bind_texture_unit(ctx, stage, index, NULL, NULL);
+         return NULL;
       }
    }
-   gl_bind_texture_unit(ctx, index, slot->sampler, slot->view);
-   return (struct gl_derived_unit){obj, ir_targets[target], slot->env_format, slot->depth,
-                                   slot->texel};
+   gl_bind_texture_unit(ctx, stage, index, slot->sampler, slot->view);
+   return slot;
+}
+
+/* A texture that is not complete switches its unit off (spec 3.8.9), a texture that there is no
+ * memory for as well; programs that sample it anyway read (0,0,0,1). */
+static struct gl_derived_unit
+derive_unit(struct gl_context *ctx, unsigned index)
+{
+   const struct gl_image_draw *image = ctx->derived->image;
+   const struct gl_stage_source *source = ctx->stages.source[PIPE_SHADER_FRAGMENT];
+   const int target = source->sampled_target(ctx, index);
+   if (target < 0 || (image && image->view && index == ctx->limits.image_sampler))
+      return (struct gl_derived_unit){0};
+   const struct gl_texture_slot *slot = bind_target(ctx, PIPE_SHADER_FRAGMENT, index, target);
+   if (!slot)
+      return (struct gl_derived_unit){0};
+   return (struct gl_derived_unit){ctx->texture.unit[index].bound[target], ir_targets[target],
+                                   slot->env_format, slot->depth, slot->texel};
 }
 
 bool
@@ -297,6 +312,18 @@ gl_derive_textures(struct gl_context *ctx)
           unit.depth != d->unit[i].depth || unit.texel != d->unit[i].texel)
          d->dirty |= GL_DERIVED_TEXTURES;
       d->unit[i] = unit;
+   }
+   return true;
+}
+
+bool
+gl_derive_vertex_textures(struct gl_context *ctx)
+{
+   const struct gl_stage_source *source = ctx->stages.source[PIPE_SHADER_VERTEX];
+   for (unsigned i = 0; source->sampled_target && i < ctx->limits.texture_units; i++) {
+      const int target = source->sampled_target(ctx, i);
+      if (target >= 0)
+         bind_target(ctx, PIPE_SHADER_VERTEX, i, target);
    }
    return true;
 }

@@ -343,6 +343,7 @@ const struct gl_get_row gl_get_rows[] = {
     CONST(NUM_INPUT_INTERPOLATOR_COMPONENTS_ATI, 3),
     CONST(NUM_LOOPBACK_COMPONENTS_ATI, 3),
     CONST(COLOR_ALPHA_PAIRING_ATI, GL_TRUE),
+    CTX(MAX_VERTEX_TEXTURE_IMAGE_UNITS_ARB, UINT, 1, limits.program[ARB_VERTEX].sampled_units),
     CALL(DRAW_FRAMEBUFFER_BINDING, UINT, 1, framebuffer_binding),
     CALL(RENDERBUFFER_BINDING, UINT, 1, framebuffer_binding),
     CALL(READ_FRAMEBUFFER_BINDING, UINT, 1, framebuffer_binding),

@@ -315,7 +315,7 @@ draw_part(struct gl_context *ctx, const struct staged *staged, const struct part
                                           (float)(image.x + part->width),
                                           (float)(image.y + part->height)};
       draw_window_rects(ctx, &rect, 1, &image);
-      gl_bind_texture_unit(ctx, ctx->limits.image_sampler, NULL, NULL);
+      gl_bind_texture_unit(ctx, PIPE_SHADER_FRAGMENT, ctx->limits.image_sampler, NULL, NULL);
    }
    if (image.view)
       ctx->pipe->sampler_view_destroy(ctx->pipe, image.view);

@@ -133,6 +133,8 @@ gl_draw_check(struct gl_context *ctx, const char *command)
    if (!why)
       why = ctx->stages.not_ready[PIPE_SHADER_FRAGMENT];
    if (!why)
+      why = gl_stages_conflict(ctx);
+   if (!why)
       return true;
    gl_error(ctx, GL_INVALID_OPERATION, "%s: %s", command, why);
    return false;

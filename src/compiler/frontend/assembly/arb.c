@@ -8,14 +8,17 @@
 #include "parser.h"
 
 const struct arb_limits arb_default_limits[2] = {
-    [ARB_VERTEX] = {.instructions = 4096,
+    [ARB_VERTEX] = {.options = ~0u,
+                    .instructions = 4096,
                     .temporaries = ARB_MAX_TEMPORARIES,
                     .parameters = 1024,
                     .attribs = 16,
-                    .address_registers = 1,
+                    .address_registers = ARB_MAX_ADDRESS_REGISTERS,
                     .env_params = 256,
                     .local_params = 256,
                     .texture_coords = 8,
+                    .image_units = 16,
+                    .sampled_units = 16,
                     .lights = 8,
                     .clip_planes = 6,
                     .matrices = 8},
@@ -31,6 +34,7 @@ const struct arb_limits arb_default_limits[2] = {
                       .local_params = 256,
                       .texture_coords = 8,
                       .image_units = 16,
+                      .sampled_units = 16,
                       .environment_units = 8,
                       .lights = 8,
                       .clip_planes = 6,

@@ -25,6 +25,8 @@ enum arb_option {
    ARB_OPTION_RECT = 1u << 3,             /* not an option: the texture target RECT */
    ARB_OPTION_NV_FP = 1u << 4,            /* NV_fragment_program_option */
    ARB_OPTION_NV_FP2 = 1u << 5,           /* NV_fragment_program2 */
+   ARB_OPTION_NV_VP2 = 1u << 6,           /* NV_vertex_program2_option */
+   ARB_OPTION_NV_VP3 = 1u << 7,           /* NV_vertex_program3 */
 };
 
 /* Numbers that a program must not exceed (AV-304..AV-315, AF-082..AF-099), and how far indices in
@@ -36,9 +38,11 @@ struct arb_limits {
    unsigned parameters, attribs, address_registers;
    unsigned env_params, local_params;
    unsigned texture_coords, image_units, environment_units;
+   unsigned sampled_units; /* of the image units, that one program may use (NO-065) */
    unsigned lights, clip_planes, matrices, draw_buffers;
 };
 #define ARB_MAX_TEMPORARIES 256u
+#define ARB_MAX_ADDRESS_REGISTERS 2u
 /* Of programs with flow: how deep blocks and calls nest, how often a loop runs, and how many
  * instructions one invocation executes (NO-026, NO-039). */
 #define ARB_MAX_IF_DEPTH 64u

@@ -110,7 +110,7 @@ parse_fragment_attrib(struct asm_parser *p, unsigned *slot)
                                            {"position", VARYING_WPOS},
                                            {NULL, 0}};
    text_advance(&p->scan);
-   const bool facing = p->program->dialects >> ASM_OPTION_NV_FP2 & 1;
+   const bool facing = asm_has_dialect(p, ASM_OPTION_NV_FP2);
    const int word =
        facing && asm_accept_field(p, "facing") ? VARYING_FACE : asm_accept_words(p, words);
    unsigned offset = 0;
@@ -136,7 +136,57 @@ asm_parse_attrib_binding(struct asm_parser *p, unsigned *slot)
    return asm_is_fragment(p) ? parse_fragment_attrib(p, slot) : parse_vertex_attrib(p, slot);
 }
 
+/* "texcoord[A" and, of attributes, "attrib[A" behind vertex or result, where the token stands; the
+ * first slot, -1: it is no such binding. */
+static int
+find_indexed(const struct asm_parser *p, bool result)
+{
+   struct text_scanner ahead = p->scan;
+   if (!asm_has_dialect(p, ASM_OPTION_NV_VP3))
+      return -1;
+   text_advance(&ahead);
+   if (!text_accept(&ahead, '.'))
+      return -1;
+   const bool texcoord = text_is_word(&ahead, "texcoord");
+   if (!texcoord && (result || !text_is_word(&ahead, "attrib")))
+      return -1;
+   text_advance(&ahead);
+   if (!text_accept(&ahead, '[') || ahead.token.kind != TEXT_NAME)
+      return -1;
+   return result ? VARYING_TEX0 : texcoord ? VERT_ATTRIB_TEX0 : VERT_ATTRIB_POS;
+}
+
+static bool
+parse_indexed(struct asm_parser *p, int first, struct asm_symbol *symbol)
+{
+   for (unsigned i = 0; i < 4; i++) /* "vertex.texcoord[" */
+      text_advance(&p->scan);
+   symbol->index = (unsigned)first;
+   return asm_parse_relative(p, &symbol->relative) && text_expect(&p->scan, ']', "after the index");
+}
+
+bool
+asm_parse_attrib_symbol(struct asm_parser *p, struct asm_symbol *symbol)
+{
+   const int first = asm_is_attrib_binding(p) ? find_indexed(p, false) : -1;
+   *symbol = (struct asm_symbol){.kind = ASM_SYMBOL_ATTRIB};
+   return first < 0 ? asm_parse_attrib_binding(p, &symbol->index) : parse_indexed(p, first, symbol);
+}
+
 /* --- Results */
+
+/* "clip[n]" */
+static bool
+parse_clip_result(struct asm_parser *p, size_t pos, unsigned *slot)
+{
+   unsigned plane;
+   if (p->program->position_invariant) /* NO-056 */
+      return text_fail(&p->scan, pos, "position-invariant programs can not write clip distances");
+   if (!asm_parse_index(p, false, p->limits->clip_planes, "clip distances", &plane))
+      return false;
+   *slot = VARYING_CLP0 + plane;
+   return true;
+}
 
 static bool
 parse_vertex_result(struct asm_parser *p, size_t pos, unsigned *slot)
@@ -146,6 +196,8 @@ parse_vertex_result(struct asm_parser *p, size_t pos, unsigned *slot)
                                            {"texcoord", VARYING_TEX0}, {NULL, 0}};
    static const struct asm_word faces[] = {
        {"front", VARYING_COL0}, {"back", VARYING_BFC0}, {NULL, 0}};
+   if (asm_has_dialect(p, ASM_OPTION_NV_VP2) && asm_accept_field(p, "clip"))
+      return parse_clip_result(p, pos, slot);
    const int word = asm_accept_words(p, words);
    unsigned offset = 0;
    if (word < 0)
@@ -190,6 +242,14 @@ asm_parse_result_binding(struct asm_parser *p, unsigned *slot)
    if (!text_accept_word(&p->scan, "result"))
       return text_fail_expected(&p->scan, "a result, result.*");
    return asm_is_fragment(p) ? parse_fragment_result(p, slot) : parse_vertex_result(p, pos, slot);
+}
+
+bool
+asm_parse_result_symbol(struct asm_parser *p, struct asm_symbol *symbol)
+{
+   const int first = text_is_word(&p->scan, "result") ? find_indexed(p, true) : -1;
+   *symbol = (struct asm_symbol){.kind = ASM_SYMBOL_OUTPUT};
+   return first < 0 ? asm_parse_result_binding(p, &symbol->index) : parse_indexed(p, first, symbol);
 }
 
 /* --- Parameters */

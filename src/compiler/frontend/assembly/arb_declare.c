@@ -135,18 +135,20 @@ static bool
 parse_attrib(struct asm_parser *p)
 {
    struct text_token name;
-   unsigned slot;
-   return parse_assigned_name(p, &name) && asm_parse_attrib_binding(p, &slot) &&
-          add_symbol(p, &name, ASM_SYMBOL_ATTRIB, slot);
+   struct asm_symbol symbol;
+   return parse_assigned_name(p, &name) && asm_parse_attrib_symbol(p, &symbol) &&
+          asm_add_symbol(p, &name, symbol);
 }
 
 static bool
 parse_output(struct asm_parser *p)
 {
    struct text_token name;
-   unsigned slot;
-   return parse_assigned_name(p, &name) && asm_parse_result_binding(p, &slot) &&
-          add_symbol(p, &name, ASM_SYMBOL_OUTPUT, slot);
+   struct asm_symbol symbol;
+   if (!parse_assigned_name(p, &name) || !asm_parse_result_symbol(p, &symbol))
+      return false;
+   symbol.half = p->declares_half;
+   return asm_add_symbol(p, &name, symbol);
 }
 
 static bool
@@ -238,7 +240,7 @@ static bool
 parse_size(struct asm_parser *p)
 {
    p->declares_half = false;
-   if (!asm_has_nv_option(p))
+   if (!asm_has_dialect(p, ASM_OPTION_NV_FP))
       return true;
    p->declares_half = text_accept_word(&p->scan, "SHORT");
    if ((!p->declares_half && !text_accept_word(&p->scan, "LONG")) ||

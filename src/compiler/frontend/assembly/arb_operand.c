@@ -13,24 +13,48 @@ parse_address_x(struct asm_parser *p)
           text_fail_expected(&p->scan, "x, the component of address registers");
 }
 
-/* "A.x", "A.x + n", "A.x - n" behind the bracket (AV-248). */
+/* With OPTION NV_vertex_program2 there are four (NO-044). */
 static bool
-parse_relative(struct asm_parser *p, const struct asm_symbol *address, struct asm_src *src)
+parse_address_component(struct asm_parser *p, uint8_t *component)
 {
+   uint8_t swizzle[4];
+   *component = 0;
+   if (!asm_has_dialect(p, ASM_OPTION_NV_VP2))
+      return parse_address_x(p);
+   if (!asm_parse_swizzle(p, true, swizzle))
+      return false;
+   *component = swizzle[0];
+   return true;
+}
+
+/* "A.x", "A.x + n", "A.x - n" (AV-248) */
+bool
+asm_parse_relative(struct asm_parser *p, struct asm_relative *relative)
+{
+   const struct asm_symbol *address = asm_find_symbol(p);
+   if (!address || address->kind != ASM_SYMBOL_ADDRESS)
+      return text_fail_expected(&p->scan, "an address register");
+   *relative = (struct asm_relative){.on = true, .address_reg = (uint8_t)address->index};
    text_advance(&p->scan);
-   src->relative = true;
-   src->address_reg = (uint8_t)address->index;
-   src->address_comp = 0;
-   if (!parse_address_x(p))
+   if (!parse_address_component(p, &relative->address_comp))
       return false;
    const bool minus = text_is_char(&p->scan, '-');
    if (!minus && !text_is_char(&p->scan, '+'))
       return true;
    text_advance(&p->scan);
-   if (!asm_parse_number(p, 63 + minus, "offset of a relative address", &src->index))
+   if (!asm_parse_number(p, 63 + minus, "offset of a relative address", &relative->offset))
       return false;
-   src->index = minus ? -src->index : src->index;
+   relative->offset = minus ? -relative->offset : relative->offset;
    return true;
+}
+
+static void
+set_relative(struct asm_src *src, const struct asm_relative *relative)
+{
+   src->relative = relative->on;
+   src->address_reg = relative->address_reg;
+   src->address_comp = relative->address_comp;
+   src->index = relative->offset;
 }
 
 static bool
@@ -41,10 +65,12 @@ parse_array_element(struct asm_parser *p, unsigned index, struct asm_src *src)
       return false;
    const struct asm_symbol *symbol = asm_find_symbol(p);
    if (symbol && symbol->kind == ASM_SYMBOL_ADDRESS) {
+      struct asm_relative relative;
       src->array = index;
       array->relative = true;
-      if (!parse_relative(p, symbol, src))
+      if (!asm_parse_relative(p, &relative))
          return false;
+      set_relative(src, &relative);
    } else {
       if (!asm_parse_number(p, (int)array->count - 1, "array index or address register",
                             &src->index))
@@ -52,6 +78,17 @@ parse_array_element(struct asm_parser *p, unsigned index, struct asm_src *src)
       src->index += (int)array->first;
    }
    return text_expect(&p->scan, ']', "after the array index");
+}
+
+static void
+set_attrib(struct asm_src *src, const struct asm_symbol *symbol)
+{
+   src->file = ASM_FILE_ATTRIB;
+   src->index = (int)symbol->index;
+   if (!symbol->relative.on)
+      return;
+   src->array = symbol->index;
+   set_relative(src, &symbol->relative);
 }
 
 static bool
@@ -66,8 +103,9 @@ parse_symbol_src(struct asm_parser *p, struct asm_src *src)
    case ASM_SYMBOL_ADDRESS:
       return text_fail(&p->scan, p->scan.token.pos, "an address register is no operand");
    case ASM_SYMBOL_ATTRIB:
-      src->file = ASM_FILE_ATTRIB;
-      break;
+      set_attrib(src, symbol);
+      text_advance(&p->scan);
+      return true;
    case ASM_SYMBOL_TEMP:
       src->file = ASM_FILE_TEMP;
       src->half = symbol->half;
@@ -89,7 +127,7 @@ is_indexed_texcoord(const struct asm_parser *p)
 {
    static const char *const rest[] = {".", "texcoord", "[", "A0"};
    struct text_scanner ahead = p->scan;
-   if (!(p->program->dialects >> ASM_OPTION_NV_FP2 & 1))
+   if (!asm_has_dialect(p, ASM_OPTION_NV_FP2))
       return false;
    for (unsigned i = 0; i < 4; i++) {
       text_advance(&ahead);
@@ -124,14 +162,14 @@ parse_indexed_texcoord(struct asm_parser *p, struct asm_src *src)
 static bool
 parse_base(struct asm_parser *p, struct asm_src *src)
 {
-   unsigned slot;
    if (asm_is_attrib_binding(p)) {
+      struct asm_symbol symbol;
       src->file = ASM_FILE_ATTRIB;
       if (is_indexed_texcoord(p))
          return parse_indexed_texcoord(p, src);
-      if (!asm_parse_attrib_binding(p, &slot))
+      if (!asm_parse_attrib_symbol(p, &symbol))
          return false;
-      src->index = (int)slot;
+      set_attrib(src, &symbol);
       return true;
    }
    const bool constant = text_is_char(&p->scan, '{') || p->scan.token.kind == TEXT_NUMBER;
@@ -260,6 +298,9 @@ asm_parse_tex_target(struct asm_parser *p, unsigned unit, struct asm_instr *inst
    instr->tex_unit = (uint8_t)unit;
    const uint8_t target = (uint8_t)(instr->tex_target + 1);
    const bool shadow = r->shadow_units >> unit & 1;
+   if (!r->tex_target[unit] && p->num_sampled++ == p->limits->sampled_units)
+      return text_fail(&p->scan, p->scan.token.pos, "too many units: a program samples %u",
+                       p->limits->sampled_units);
    if (r->tex_target[unit] && (r->tex_target[unit] != target || shadow != instr->tex_shadow))
       return text_fail(&p->scan, p->scan.token.pos, "texture[%u] has another target before", unit);
    r->tex_target[unit] = target;
@@ -305,6 +346,7 @@ parse_symbol_dst(struct asm_parser *p, struct asm_dst *dst)
    dst->file = symbol->kind == ASM_SYMBOL_TEMP ? ASM_FILE_TEMP : ASM_FILE_OUTPUT;
    dst->index = (int)symbol->index;
    dst->half = symbol->half;
+   dst->relative = symbol->relative;
    text_advance(&p->scan);
    return true;
 }
@@ -314,16 +356,18 @@ asm_parse_arb_dst(struct asm_parser *p, struct asm_dst *dst)
 {
    const size_t pos = p->scan.token.pos;
    if (text_is_word(&p->scan, "result")) {
-      unsigned slot;
-      if (!asm_parse_result_binding(p, &slot))
+      struct asm_symbol symbol;
+      if (!asm_parse_result_symbol(p, &symbol))
          return false;
       dst->file = ASM_FILE_OUTPUT;
-      dst->index = (int)slot;
+      dst->index = (int)symbol.index;
+      dst->relative = symbol.relative;
    } else if (!parse_symbol_dst(p, dst)) {
       return false;
    }
    if (dst->file == ASM_FILE_OUTPUT) {
-      p->program->outputs_written |= UINT64_C(1) << dst->index;
+      for (unsigned i = 0; i < (dst->relative.on ? p->limits->texture_coords : 1); i++)
+         p->program->outputs_written |= UINT64_C(1) << dst->index << i;
       if (!check_output_size(p, pos, dst))
          return false;
    }
@@ -340,5 +384,20 @@ asm_parse_arb_address_dst(struct asm_parser *p, struct asm_dst *dst)
    dst->index = (int)symbol->index;
    dst->mask = 1;
    text_advance(&p->scan);
+   if (asm_has_dialect(p, ASM_OPTION_NV_VP2))
+      return asm_parse_mask(p, &dst->mask) && asm_parse_test(p, &dst->test);
    return parse_address_x(p);
+}
+
+bool
+asm_parse_arb_address_src(struct asm_parser *p, struct asm_src *src)
+{
+   const struct asm_symbol *symbol = asm_find_symbol(p);
+   if (!symbol || symbol->kind != ASM_SYMBOL_ADDRESS)
+      return text_fail_expected(&p->scan, "an address register");
+   src->file = ASM_FILE_ADDRESS;
+   src->index = (int)symbol->index;
+   asm_set_swizzle(src->swizzle, 0, 1, 2, 3);
+   text_advance(&p->scan);
+   return true;
 }

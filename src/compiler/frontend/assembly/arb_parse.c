@@ -59,6 +59,10 @@ static const struct option option_rows[] = {
     {"ARB_fragment_program_shadow", true, OPTION_EXTENSION, ARB_OPTION_SHADOW},
     {"ARB_draw_buffers", true, OPTION_EXTENSION, ARB_OPTION_DRAW_BUFFERS},
     {"ATI_draw_buffers", true, OPTION_EXTENSION, ARB_OPTION_ATI_DRAW_BUFFERS},
+    {"ARB_fragment_program_shadow", false, OPTION_EXTENSION, ARB_OPTION_SHADOW},
+    {"NV_vertex_program2", false, OPTION_DIALECT, ARB_OPTION_NV_VP2, 1u << ASM_OPTION_NV_VP2},
+    {"NV_vertex_program3", false, OPTION_DIALECT, ARB_OPTION_NV_VP3,
+     1u << ASM_OPTION_NV_VP2 | 1u << ASM_OPTION_NV_VP3},
     {"NV_fragment_program", true, OPTION_DIALECT, ARB_OPTION_NV_FP, 1u << ASM_OPTION_NV_FP},
     {"NV_fragment_program2", true, OPTION_DIALECT, ARB_OPTION_NV_FP2,
      1u << ASM_OPTION_NV_FP | 1u << ASM_OPTION_NV_FP2},
@@ -101,10 +105,16 @@ static bool
 parse_options(struct asm_parser *p)
 {
    uint32_t hint = 0;
+   size_t shadow = 0; /* where it is named */
    while (text_accept_word(&p->scan, "OPTION")) {
+      const size_t pos = p->scan.token.pos;
+      const uint32_t before = p->options;
       if (!parse_option(p, &hint))
          return false;
+      shadow = ~before & p->options & ARB_OPTION_SHADOW ? pos : shadow;
    }
+   if (shadow && !asm_is_fragment(p) && !asm_has_dialect(p, ASM_OPTION_NV_VP3)) /* NO-075 */
+      return text_fail(&p->scan, shadow, "this program samples no textures");
    return true;
 }
 
@@ -152,6 +162,16 @@ parse_loop(struct asm_parser *p, struct asm_instr *instr)
    return asm_parse_block(p, instr);
 }
 
+/* NO-070, NO-071: a mask is all of the register. */
+static bool
+parse_popa(struct asm_parser *p, struct asm_instr *instr)
+{
+   const size_t pos = p->scan.token.pos;
+   if (!asm_parse_arb_address_dst(p, &instr->dst))
+      return false;
+   return instr->dst.mask == 0xf || text_fail(&p->scan, pos, "POPA writes all components");
+}
+
 static bool
 parse_operands(struct asm_parser *p, struct asm_instr *instr)
 {
@@ -161,7 +181,8 @@ parse_operands(struct asm_parser *p, struct asm_instr *instr)
    case ASM_FORM_SCALAR:
       return asm_parse_arb_dst(p, &instr->dst) && parse_sources(p, instr, true);
    case ASM_FORM_ARL:
-      return asm_parse_arb_address_dst(p, &instr->dst) && parse_sources(p, instr, true);
+      return asm_parse_arb_address_dst(p, &instr->dst) &&
+             parse_sources(p, instr, !asm_has_dialect(p, ASM_OPTION_NV_VP2));
    case ASM_FORM_SWZ:
       return asm_parse_arb_dst(p, &instr->dst) &&
              text_expect(&p->scan, ',', "after the destination") &&
@@ -186,7 +207,13 @@ parse_operands(struct asm_parser *p, struct asm_instr *instr)
    case ASM_FORM_BLOCK:
       return asm_parse_block(p, instr);
    case ASM_FORM_ARA:
-      return false; /* not of these languages */
+      return asm_parse_arb_address_dst(p, &instr->dst) &&
+             text_expect(&p->scan, ',', "after the destination") &&
+             asm_parse_arb_address_src(p, &instr->src[0]);
+   case ASM_FORM_PUSHA:
+      return asm_parse_arb_address_src(p, &instr->src[0]);
+   case ASM_FORM_POPA:
+      return parse_popa(p, instr);
    }
    return false;
 }
@@ -223,6 +250,7 @@ parse_instruction(struct asm_parser *p)
        !text_expect(&p->scan, ';', "after the instruction"))
       return false;
    program->has_flow |= asm_is_flow(instr);
+   program->has_stack |= op->form == ASM_FORM_PUSHA || op->form == ASM_FORM_POPA;
    program->num_instrs++;
    return true;
 }
@@ -355,7 +383,8 @@ check_arrays(struct asm_parser *p)
 static bool
 at_label(const struct asm_parser *p)
 {
-   return p->program->dialects >> ASM_OPTION_NV_FP2 & 1 && asm_at_label(p);
+   return (asm_has_dialect(p, ASM_OPTION_NV_FP2) || asm_has_dialect(p, ASM_OPTION_NV_VP2)) &&
+          asm_at_label(p);
 }
 
 static bool

@@ -24,6 +24,15 @@ is_arb(const struct emit *e)
 
 /* --- Sources */
 
+struct ir_val
+asm_address(struct emit *e, unsigned reg, unsigned comp, int offset)
+{
+   const struct ir_val a = ir_load_reg(&e->b, asm_reg_address(e->program) + reg, 4, IR_I);
+   if (!a.n || !offset)
+      return a.n ? ir_comp(a, comp) : a;
+   return ir_build_iadd(&e->b, ir_comp(a, comp), ir_imm_i(&e->b, offset));
+}
+
 /* The fog coordinate of a fragment is (f,0,0,1) (AF-027), in FP1.0 (f,0,0,0) (NF-076); its facing
  * is like the former (NO-035). */
 static struct ir_val
@@ -39,6 +48,11 @@ static struct ir_val
 load_attrib(struct emit *e, const struct asm_src *src)
 {
    struct ir_builder *b = &e->b;
+   if (src->relative && !is_fragment(e)) { /* NO-073 */
+      const unsigned range = src->array == VERT_ATTRIB_TEX0 ? 8 : VERT_ATTRIB_GENERIC_MAX;
+      const struct ir_val at = asm_address(e, src->address_reg, src->address_comp, src->index);
+      return ir_load_input_at(b, src->array, range, at, 4);
+   }
    if (src->relative) { /* NO-029 */
       const unsigned reg = asm_reg_loop(e->program) + src->array;
       const struct ir_val index = ir_load_reg(b, reg, 4, IR_I);
@@ -94,8 +108,7 @@ asm_load_src(struct emit *e, const struct asm_src *src)
    if (!src->relative)
       return src->file == ASM_FILE_BINDING ? load_binding(e, src)
                                            : ir_load_param(b, (unsigned)src->index);
-   struct ir_val address = ir_load_reg(b, first_address + src->address_reg, 4, IR_I);
-   address = ir_comp(address, src->address_comp);
+   const struct ir_val address = asm_address(e, src->address_reg, src->address_comp, 0);
    return src->file == ASM_FILE_BINDING ? load_element(e, src, address)
                                         : ir_load_param_rel(b, src->index, address);
 }
@@ -139,7 +152,7 @@ static struct ir_val
 cc_test(struct emit *e, const struct asm_cc_test *test)
 {
    struct ir_builder *b = &e->b;
-   struct ir_val cc = ir_load_reg(b, asm_reg_cc(e->program), 4, IR_F);
+   struct ir_val cc = ir_load_reg(b, asm_reg_cc(e->program) + test->cc, 4, IR_F);
    for (unsigned i = 0; i < 4; i++)
       cc.src.swizzle[i] = test->swizzle[i];
    const struct ir_val zero = ir_imm_f(b, 0.0f);
@@ -223,6 +236,8 @@ write_dst(struct emit *e, const struct asm_instr *instr, struct ir_val v)
       write_reg(e, asm_reg_address(e->program) + index, dst->mask, v, cond);
    else if (dst->file == ASM_FILE_OUTPUT && is_fragment(e) && waits_for_end(e, index))
       write_reg(e, asm_reg_color(e->program) + index, dst->mask, v, cond);
+   else if (dst->relative.on)
+      asm_store_relative(e, dst, v, cond);
    else if (dst->file == ASM_FILE_PARAM)
       ir_store_param(b, index, dst->mask, v);
    else if (dst->file == ASM_FILE_OUTPUT)
@@ -231,7 +246,7 @@ write_dst(struct emit *e, const struct asm_instr *instr, struct ir_val v)
       return;
    /* VP-258: address results update the codes by their integer value. */
    const struct ir_val code = dst->file == ASM_FILE_ADDRESS ? ir_build_i2f(b, v) : v;
-   write_reg(e, asm_reg_cc(e->program), dst->mask, code, cond);
+   write_reg(e, asm_reg_cc(e->program) + instr->suffixes.cc, dst->mask, code, cond);
 }
 
 /* --- Instructions */
@@ -269,7 +284,7 @@ emit_vector(struct emit *e, const struct asm_instr *instr)
    return ir_alu(&e->b, opcode(e, instr->op), srcs);
 }
 
-/* VP-278, VP-281: VP2.0 clamps addresses. */
+/* VP-278, VP-281, NO-046: VP2.0 and the option clamp addresses. */
 static struct ir_val
 clamp_address(struct emit *e, struct ir_val v)
 {
@@ -278,10 +293,16 @@ clamp_address(struct emit *e, struct ir_val v)
    return ir_build_imin(b, v, ir_imm_i(b, 511));
 }
 
+static bool
+has_option_vp2(const struct emit *e)
+{
+   return e->program->dialects >> ASM_OPTION_NV_VP2 & 1;
+}
+
 static struct ir_val
 emit_address(struct emit *e, const struct asm_instr *instr)
 {
-   if (!is_vp2(e)) {
+   if (!is_vp2(e) && !has_option_vp2(e)) {
       struct ir_val v = asm_read_src(e, instr, 0, 1);
       return ir_alu(&e->b, opcode(e, instr->op), &v);
    }
@@ -336,6 +357,12 @@ emit_instr(struct emit *e, const struct asm_instr *instr, struct ir_block *next)
       break;
    case ASM_EMIT_TEX:
       v = asm_emit_tex(e, instr);
+      break;
+   case ASM_EMIT_PUSHA:
+      asm_emit_pusha(e, instr);
+      return;
+   case ASM_EMIT_POPA:
+      v = asm_emit_popa(e);
       break;
    case ASM_EMIT_KIL:
       asm_emit_kil(e, instr);
@@ -414,7 +441,7 @@ asm_emit_program(const struct asm_program *program)
    struct ir_shader *sh = ir_shader_create(stage(program));
    if (!sh)
       return NULL;
-   sh->num_regs = asm_reg_loop(program) + program->num_loops;
+   sh->num_regs = asm_num_regs(program);
    sh->num_params = num_params(program);
    sh->indirect_limit = program->indirect_limit;
    sh->max_steps = program->has_flow ? ARB_MAX_STEPS : 0;

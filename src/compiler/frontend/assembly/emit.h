@@ -5,8 +5,8 @@
 #include "compiler/ir/builder.h"
 #include "program.h"
 
-/* IR registers: temporaries, address registers, the condition codes, the results that something
- * waits for at the end, and a register for each loop. */
+/* IR registers: temporaries, address registers, two of condition codes, the results that something
+ * waits for at the end, a register for each loop, the stack of addresses and its height. */
 static inline unsigned
 asm_reg_address(const struct asm_program *p)
 {
@@ -22,7 +22,7 @@ asm_reg_cc(const struct asm_program *p)
 static inline unsigned
 asm_reg_color(const struct asm_program *p)
 {
-   return asm_reg_cc(p) + 1;
+   return asm_reg_cc(p) + 2;
 }
 
 static inline bool
@@ -37,6 +37,18 @@ asm_reg_loop(const struct asm_program *p)
    return asm_reg_color(p) + (asm_has_epilogue(p) ? FRAG_RESULT_MAX : 0);
 }
 
+static inline unsigned
+asm_reg_stack(const struct asm_program *p)
+{
+   return asm_reg_loop(p) + p->num_loops;
+}
+
+static inline unsigned
+asm_num_regs(const struct asm_program *p)
+{
+   return asm_reg_stack(p) + (p->has_stack ? ARB_MAX_CALL_DEPTH + 1 : 0);
+}
+
 struct emit {
    struct ir_builder b;
    const struct asm_program *program;
@@ -47,6 +59,8 @@ struct emit {
 
 /* --- Operands (assembly/emit.c) */
 
+/* A component of an address register, and an offset. */
+struct ir_val asm_address(struct emit *e, unsigned reg, unsigned comp, int offset);
 /* A register or binding, without swizzle and modifiers. */
 struct ir_val asm_load_src(struct emit *e, const struct asm_src *src);
 /* Source n with swizzle and modifiers, as the components of `mask` side by side. */
@@ -85,6 +99,11 @@ struct ir_val asm_emit_sincos(struct emit *e, const struct asm_instr *instr);
 struct ir_val asm_emit_swizzle(struct emit *e, const struct asm_instr *instr);
 struct ir_val asm_emit_tex(struct emit *e, const struct asm_instr *instr);
 void asm_emit_kil(struct emit *e, const struct asm_instr *instr);
+void asm_emit_pusha(struct emit *e, const struct asm_instr *instr);
+struct ir_val asm_emit_popa(struct emit *e);
+/* A result, of those that an address chooses, under a condition or NULL. */
+void asm_store_relative(struct emit *e, const struct asm_dst *dst, struct ir_val v,
+                        const struct ir_val *cond);
 /* Behind the last instruction of programs with fog: stores the colours. */
 void asm_emit_fog(struct emit *e);
 

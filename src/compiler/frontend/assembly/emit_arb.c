@@ -69,6 +69,15 @@ asm_emit_swizzle(struct emit *e, const struct asm_instr *instr)
    return ir_vec(b, 4, parts);
 }
 
+/* Level 0 and the bias of unit and object, or the level that the program gives (NO-066). */
+static void
+choose_vertex_level(struct emit *e, unsigned char mode, struct ir_val coord,
+                    struct ir_tex_args *args)
+{
+   args->mode = IR_TEX_LOD;
+   args->lod = mode == 'B' || mode == 'L' ? ir_comp(coord, 3) : ir_imm_f(&e->b, 0.0f);
+}
+
 /* AF-064, AF-112: a shadow lookup compares r, which one-dimensional ones take from z, too. */
 struct ir_val
 asm_emit_tex(struct emit *e, const struct asm_instr *instr)
@@ -86,7 +95,11 @@ asm_emit_tex(struct emit *e, const struct asm_instr *instr)
        .project = mode == 'P' && !unprojected,
        .coord = coord,
    };
-   if ((mode == 'B' || mode == 'L') && coord.n)
+   if (!coord.n)
+      return coord;
+   if (e->program->language == ASM_ARB_VP)
+      choose_vertex_level(e, mode, coord, &args);
+   else if (mode == 'B' || mode == 'L')
       args.lod = ir_comp(coord, 3);
    if (mode == 'D') {
       args.ddx = asm_read_src(e, instr, 1, 0x7);
@@ -111,6 +124,57 @@ asm_emit_kil(struct emit *e, const struct asm_instr *instr)
    const struct ir_val one = ir_build_bor(b, ir_comp(below, 0), ir_comp(below, 1));
    const struct ir_val other = ir_build_bor(b, ir_comp(below, 2), ir_comp(below, 3));
    ir_discard(b, ir_build_bor(b, one, other));
+}
+
+/* --- The stack of addresses (NO-070): calls have one of their own. Where both are one by the
+ * specification, and one of them is taken for the other, the results are undefined (NO-072). */
+
+static struct ir_val
+load_height(struct emit *e)
+{
+   const unsigned reg = asm_reg_stack(e->program) + ARB_MAX_CALL_DEPTH;
+   const struct ir_val v = ir_load_reg(&e->b, reg, 4, IR_I);
+   return v.n ? ir_comp(v, 0) : v;
+}
+
+static void
+store_height(struct emit *e, struct ir_val v)
+{
+   ir_store_reg(&e->b, asm_reg_stack(e->program) + ARB_MAX_CALL_DEPTH, 0x1, v);
+}
+
+void
+asm_emit_pusha(struct emit *e, const struct asm_instr *instr)
+{
+   struct ir_builder *b = &e->b;
+   const struct ir_val height = load_height(e), v = asm_load_src(e, &instr->src[0]);
+   ir_store_reg_at(b, asm_reg_stack(e->program), ARB_MAX_CALL_DEPTH, height, 0xf, v);
+   store_height(e, ir_build_iadd(b, height, ir_imm_i(b, 1)));
+}
+
+struct ir_val
+asm_emit_popa(struct emit *e)
+{
+   struct ir_builder *b = &e->b;
+   const struct ir_val height = ir_build_iadd(b, load_height(e), ir_imm_i(b, -1));
+   store_height(e, height);
+   return ir_load_reg_at(b, asm_reg_stack(e->program), ARB_MAX_CALL_DEPTH, height, 4, IR_I);
+}
+
+/* NO-073: outside of the texture coordinates nothing is written. */
+void
+asm_store_relative(struct emit *e, const struct asm_dst *dst, struct ir_val v,
+                   const struct ir_val *cond)
+{
+   struct ir_builder *b = &e->b;
+   const struct asm_relative *r = &dst->relative;
+   const struct ir_val at = asm_address(e, r->address_reg, r->address_comp, r->offset);
+   for (unsigned i = 0; i < 8; i++) {
+      struct ir_val chosen = ir_build_ieq(b, at, ir_imm_i(b, (int)i));
+      if (cond)
+         chosen = ir_build_band(b, *cond, chosen);
+      ir_store_output_if(b, (unsigned)dst->index + i, dst->mask, v, &chosen);
+   }
 }
 
 /* AF-100, AF-107: over what the program wrote, clamped; alpha stays. */

@@ -31,7 +31,7 @@ choose_precision(const struct asm_instr *instr)
 bool
 asm_finish_nv_instr(struct asm_parser *p, struct asm_instr *instr)
 {
-   if (p->program->language != ASM_NV_FP && !asm_has_nv_option(p))
+   if (p->program->language != ASM_NV_FP && !asm_has_dialect(p, ASM_OPTION_NV_FP))
       return true;
    instr->precision = (uint8_t)choose_precision(instr);
    const enum asm_emit emit = instr->op->emit;

@@ -348,14 +348,19 @@ asm_parse_address_src(struct asm_parser *p, struct asm_src *src)
 
 /* --- Destinations */
 
-/* The number of the rule, 8: none. */
+/* The number of the rule, 8: none. Where there are two registers a digit says which (NO-068). */
 static unsigned
-find_rule(const struct asm_parser *p)
+find_rule(const struct asm_parser *p, unsigned *cc)
 {
    /* By enum asm_cc_rule */
    static const char rules[][3] = {"TR", "FL", "EQ", "GE", "GT", "LE", "LT", "NE"};
+   const struct text_token *t = &p->scan.token;
+   const char *s = text_of_token(&p->scan);
+   const bool digit = asm_has_dialect(p, ASM_OPTION_NV_VP3) && t->kind == TEXT_NAME &&
+                      t->len == 3 && (s[2] == '0' || s[2] == '1');
+   *cc = digit && s[2] == '1';
    unsigned rule = 0;
-   while (rule < 8 && !text_is_word(&p->scan, rules[rule]))
+   while (rule < 8 && !(digit ? !memcmp(s, rules[rule], 2) : text_is_word(&p->scan, rules[rule])))
       rule++;
    return rule;
 }
@@ -363,16 +368,19 @@ find_rule(const struct asm_parser *p)
 bool
 asm_is_rule(const struct asm_parser *p)
 {
-   return find_rule(p) < 8;
+   unsigned cc;
+   return find_rule(p, &cc) < 8;
 }
 
 bool
 asm_parse_rule(struct asm_parser *p, struct asm_cc_test *test)
 {
-   const unsigned rule = find_rule(p);
+   unsigned cc;
+   const unsigned rule = find_rule(p, &cc);
    if (rule == 8)
       return text_fail_expected(&p->scan, "a condition: EQ GE GT LE LT NE TR or FL");
    test->rule = (enum asm_cc_rule)rule;
+   test->cc = (uint8_t)cc;
    text_advance(&p->scan);
    return parse_vector_swizzle(p, test->swizzle);
 }
@@ -381,6 +389,7 @@ bool
 asm_parse_test(struct asm_parser *p, struct asm_cc_test *test)
 {
    test->rule = ASM_CC_TR;
+   test->cc = 0;
    asm_set_swizzle(test->swizzle, 0, 1, 2, 3);
    if (!asm_has_tests(p) || !text_accept(&p->scan, '('))
       return true;

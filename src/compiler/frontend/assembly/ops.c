@@ -14,6 +14,8 @@
 /* Options of ARB programs */
 #define FN1 (1u << ASM_OPTION_NV_FP)
 #define FN2 (1u << ASM_OPTION_NV_FP2)
+#define VN2 (1u << ASM_OPTION_NV_VP2)
+#define VN3 (1u << ASM_OPTION_NV_VP3)
 
 /* Suffixes, as bits: what the tables of the fragment languages have (NF-046..NF-058). */
 #define RH 1u  /* the precisions R and H */
@@ -21,6 +23,7 @@
 #define C 4u   /* sets the condition codes */
 #define SAT 8u /* _SAT, and where the language has it _SSAT */
 #define SSAT 16u
+#define TWO 32u /* of dialects: there are two registers of condition codes, C0 and C1 */
 #define CS (C | SAT | SSAT)
 #define RHCS (RH | CS)
 #define RHXCS (RH | X | CS)
@@ -32,6 +35,8 @@ static const uint8_t suffixes_of[ASM_NUM_DIALECTS] = {
     [ASM_NV_FP] = RH | X | C | SAT,
     [ASM_OPTION_NV_FP] = RH | X | C | SAT,
     [ASM_OPTION_NV_FP2] = RH | X | C | SAT | SSAT,
+    [ASM_OPTION_NV_VP2] = C,
+    [ASM_OPTION_NV_VP3] = C | SAT | TWO,
 };
 
 /* Rows of one name are for different languages, or have different suffixes there; the first that
@@ -40,18 +45,18 @@ static const struct asm_op ops[] = {
     {"ABS", V11 | ARB, RHXCS, 1, ASM_FORM_VECTOR, ASM_EMIT_ABS, IR_OP_mov, IR_OP_mov, IR_OP_mov},
     {"ADD", V10 | ARB | NFP, RHXCS, 2, ASM_FORM_VECTOR, ASM_EMIT_COMPONENTS, IR_OP_fadd, IR_OP_fadd,
      IR_OP_fadd},
-    {"ARA", V20, C, 1, ASM_FORM_ARA, ASM_EMIT_ARA, IR_OP_iadd, IR_OP_iadd, IR_OP_iadd},
+    {"ARA", V20 | VN2, C, 1, ASM_FORM_ARA, ASM_EMIT_ARA, IR_OP_iadd, IR_OP_iadd, IR_OP_iadd},
     {"ARL", V10 | AVP, C, 1, ASM_FORM_ARL, ASM_EMIT_ADDRESS, IR_OP_f2i_floor, IR_OP_f2i_floor,
      IR_OP_f2i_floor},
-    {"ARR", V20, C, 1, ASM_FORM_ARL, ASM_EMIT_ADDRESS, IR_OP_f2i_even, IR_OP_f2i_even,
+    {"ARR", V20 | VN2, C, 1, ASM_FORM_ARL, ASM_EMIT_ADDRESS, IR_OP_f2i_even, IR_OP_f2i_even,
      IR_OP_f2i_even},
-    {"BRA", V20, 0, 0, ASM_FORM_BRANCH, ASM_EMIT_BRA, IR_OP_mov, IR_OP_mov, IR_OP_mov},
+    {"BRA", V20 | VN2, 0, 0, ASM_FORM_BRANCH, ASM_EMIT_BRA, IR_OP_mov, IR_OP_mov, IR_OP_mov},
     {"BRK", FN2, 0, 0, ASM_FORM_BRK, ASM_EMIT_BRK, IR_OP_mov, IR_OP_mov, IR_OP_mov},
-    {"CAL", V20 | FN2, 0, 0, ASM_FORM_BRANCH, ASM_EMIT_CAL, IR_OP_mov, IR_OP_mov, IR_OP_mov},
+    {"CAL", V20 | FN2 | VN2, 0, 0, ASM_FORM_BRANCH, ASM_EMIT_CAL, IR_OP_mov, IR_OP_mov, IR_OP_mov},
     {"CMP", FN2, CS, 3, ASM_FORM_VECTOR, ASM_EMIT_SELECT, IR_OP_csel, IR_OP_csel, IR_OP_csel},
     {"CMP", AFP, SAT, 3, ASM_FORM_VECTOR, ASM_EMIT_SELECT, IR_OP_csel, IR_OP_csel, IR_OP_csel},
-    {"COS", V20 | AFP | NFP, RHCS, 1, ASM_FORM_SCALAR, ASM_EMIT_VECTOR, IR_OP_fcos, IR_OP_fcos,
-     IR_OP_fcos},
+    {"COS", V20 | AFP | NFP | VN2, RHCS, 1, ASM_FORM_SCALAR, ASM_EMIT_VECTOR, IR_OP_fcos,
+     IR_OP_fcos, IR_OP_fcos},
     {"DDX", NFP | FN1, RHCS, 1, ASM_FORM_VECTOR, ASM_EMIT_DERIVATIVE, IR_OP_mov, IR_OP_mov,
      IR_OP_mov},
     {"DDY", NFP | FN1, RHCS, 1, ASM_FORM_VECTOR, ASM_EMIT_DERIVATIVE, IR_OP_mov, IR_OP_mov,
@@ -74,7 +79,7 @@ static const struct asm_op ops[] = {
     {"ENDREP", FN2, 0, 0, ASM_FORM_BLOCK, ASM_EMIT_ENDREP, IR_OP_mov, IR_OP_mov, IR_OP_mov},
     {"EX2", V20 | ARB | NFP, RHCS, 1, ASM_FORM_SCALAR, ASM_EMIT_VECTOR, IR_OP_fexp2, IR_OP_fexp2,
      IR_OP_fexp2},
-    {"EXP", V10 | AVP, C, 1, ASM_FORM_SCALAR, ASM_EMIT_VECTOR, IR_OP_nv_exp, IR_OP_nv_exp,
+    {"EXP", V10 | AVP, CS, 1, ASM_FORM_SCALAR, ASM_EMIT_VECTOR, IR_OP_nv_exp, IR_OP_nv_exp,
      IR_OP_nv_exp},
     {"FLR", V20 | ARB | NFP, RHXCS, 1, ASM_FORM_VECTOR, ASM_EMIT_COMPONENTS, IR_OP_ffloor,
      IR_OP_ffloor, IR_OP_ffloor},
@@ -87,7 +92,7 @@ static const struct asm_op ops[] = {
      IR_OP_flog2},
     {"LIT", V10 | ARB, RHCS, 1, ASM_FORM_VECTOR, ASM_EMIT_VECTOR, IR_OP_lit, IR_OP_lit, IR_OP_lit},
     {"LIT", NFP, RHCS, 1, ASM_FORM_VECTOR, ASM_EMIT_LIT, IR_OP_lit, IR_OP_lit, IR_OP_lit},
-    {"LOG", V10 | AVP, C, 1, ASM_FORM_SCALAR, ASM_EMIT_VECTOR, IR_OP_nv_log, IR_OP_nv_log,
+    {"LOG", V10 | AVP, CS, 1, ASM_FORM_SCALAR, ASM_EMIT_VECTOR, IR_OP_nv_log, IR_OP_nv_log,
      IR_OP_nv_log},
     {"LOOP", FN2, 0, 1, ASM_FORM_LOOP, ASM_EMIT_LOOP, IR_OP_mov, IR_OP_mov, IR_OP_mov},
     {"LRP", AFP, RHXCS, 3, ASM_FORM_VECTOR, ASM_EMIT_LERP, IR_OP_flrp, IR_OP_flrp, IR_OP_flrp},
@@ -113,13 +118,15 @@ static const struct asm_op ops[] = {
     {"PK4B", NFP | FN1, 0, 1, ASM_FORM_VECTOR, ASM_EMIT_PACK, IR_OP_pk4b, IR_OP_pk4b, IR_OP_pk4b},
     {"PK4UB", NFP | FN1, 0, 1, ASM_FORM_VECTOR, ASM_EMIT_PACK, IR_OP_pk4ub, IR_OP_pk4ub,
      IR_OP_pk4ub},
+    {"POPA", VN3, 0, 0, ASM_FORM_POPA, ASM_EMIT_POPA, IR_OP_mov, IR_OP_mov, IR_OP_mov},
     {"POW", ARB, RHCS, 2, ASM_FORM_SCALAR, ASM_EMIT_VECTOR, IR_OP_fpow, IR_OP_fpow, IR_OP_fpow},
     {"POW", NFP, RHCS, 2, ASM_FORM_SCALAR, ASM_EMIT_POWER, IR_OP_fpow, IR_OP_fpow, IR_OP_fpow},
-    {"RCC", V11, C, 1, ASM_FORM_SCALAR, ASM_EMIT_VECTOR, IR_OP_frcc, IR_OP_frcc, IR_OP_frcc},
+    {"PUSHA", VN3, 0, 1, ASM_FORM_PUSHA, ASM_EMIT_PUSHA, IR_OP_mov, IR_OP_mov, IR_OP_mov},
+    {"RCC", V11 | VN2, CS, 1, ASM_FORM_SCALAR, ASM_EMIT_VECTOR, IR_OP_frcc, IR_OP_frcc, IR_OP_frcc},
     {"RCP", V10 | ARB | NFP, RHCS, 1, ASM_FORM_SCALAR, ASM_EMIT_VECTOR, IR_OP_frcp, IR_OP_frcp,
      IR_OP_frcp},
     {"REP", FN2, 0, 1, ASM_FORM_LOOP, ASM_EMIT_REP, IR_OP_mov, IR_OP_mov, IR_OP_mov},
-    {"RET", V20 | FN2, 0, 0, ASM_FORM_RET, ASM_EMIT_RET, IR_OP_mov, IR_OP_mov, IR_OP_mov},
+    {"RET", V20 | FN2 | VN2, 0, 0, ASM_FORM_RET, ASM_EMIT_RET, IR_OP_mov, IR_OP_mov, IR_OP_mov},
     {"RFL", NFP | FN1, RHCS, 2, ASM_FORM_VECTOR, ASM_EMIT_REFLECT, IR_OP_fdp3, IR_OP_fdp3,
      IR_OP_fdp3},
     {"RSQ", V10 | ARB, RHCS, 1, ASM_FORM_SCALAR, ASM_EMIT_RSQ, IR_OP_frsq, IR_OP_frsq, IR_OP_frsq},
@@ -128,38 +135,41 @@ static const struct asm_op ops[] = {
     {"SCS", AFP, SAT, 1, ASM_FORM_SCALAR, ASM_EMIT_SINCOS, IR_OP_fsin, IR_OP_fsin, IR_OP_fsin},
     {"SEQ", V20, C, 2, ASM_FORM_VECTOR, ASM_EMIT_COMPONENTS, IR_OP_seq_nan, IR_OP_seq_nan,
      IR_OP_seq_nan},
-    {"SEQ", NFP | FN1, RHXCS, 2, ASM_FORM_VECTOR, ASM_EMIT_SET, IR_OP_feq, IR_OP_feq, IR_OP_feq},
-    {"SFL", V20 | NFP | FN1, RHXCS, 2, ASM_FORM_VECTOR, ASM_EMIT_CONSTANT, IR_OP_imm, IR_OP_imm,
-     IR_OP_imm},
+    {"SEQ", NFP | FN1 | VN2, RHXCS, 2, ASM_FORM_VECTOR, ASM_EMIT_SET, IR_OP_feq, IR_OP_feq,
+     IR_OP_feq},
+    {"SFL", V20 | NFP | FN1 | VN2, RHXCS, 2, ASM_FORM_VECTOR, ASM_EMIT_CONSTANT, IR_OP_imm,
+     IR_OP_imm, IR_OP_imm},
     {"SGE", V10 | ARB | NFP, RHXCS, 2, ASM_FORM_VECTOR, ASM_EMIT_COMPONENTS, IR_OP_sge_total,
      IR_OP_sge_nan, IR_OP_sge},
     {"SGT", V20, C, 2, ASM_FORM_VECTOR, ASM_EMIT_COMPONENTS, IR_OP_sgt_nan, IR_OP_sgt_nan,
      IR_OP_sgt_nan},
-    {"SGT", NFP | FN1, RHXCS, 2, ASM_FORM_VECTOR, ASM_EMIT_SWAPPED, IR_OP_slt, IR_OP_slt,
+    {"SGT", NFP | FN1 | VN2, RHXCS, 2, ASM_FORM_VECTOR, ASM_EMIT_SWAPPED, IR_OP_slt, IR_OP_slt,
      IR_OP_slt},
-    {"SIN", V20 | AFP | NFP, RHCS, 1, ASM_FORM_SCALAR, ASM_EMIT_VECTOR, IR_OP_fsin, IR_OP_fsin,
-     IR_OP_fsin},
+    {"SIN", V20 | AFP | NFP | VN2, RHCS, 1, ASM_FORM_SCALAR, ASM_EMIT_VECTOR, IR_OP_fsin,
+     IR_OP_fsin, IR_OP_fsin},
     {"SLE", V20, C, 2, ASM_FORM_VECTOR, ASM_EMIT_COMPONENTS, IR_OP_sle_nan, IR_OP_sle_nan,
      IR_OP_sle_nan},
-    {"SLE", NFP | FN1, RHXCS, 2, ASM_FORM_VECTOR, ASM_EMIT_SWAPPED, IR_OP_sge, IR_OP_sge,
+    {"SLE", NFP | FN1 | VN2, RHXCS, 2, ASM_FORM_VECTOR, ASM_EMIT_SWAPPED, IR_OP_sge, IR_OP_sge,
      IR_OP_sge},
     {"SLT", V10 | ARB | NFP, RHXCS, 2, ASM_FORM_VECTOR, ASM_EMIT_COMPONENTS, IR_OP_slt_total,
      IR_OP_slt_nan, IR_OP_slt},
     {"SNE", V20, C, 2, ASM_FORM_VECTOR, ASM_EMIT_COMPONENTS, IR_OP_sne_nan, IR_OP_sne_nan,
      IR_OP_sne_nan},
-    {"SNE", NFP | FN1, RHXCS, 2, ASM_FORM_VECTOR, ASM_EMIT_SET, IR_OP_fne, IR_OP_fne, IR_OP_fne},
-    {"SSG", V20, C, 1, ASM_FORM_VECTOR, ASM_EMIT_COMPONENTS, IR_OP_fsign, IR_OP_fsign, IR_OP_fsign},
-    {"STR", V20 | NFP | FN1, RHXCS, 2, ASM_FORM_VECTOR, ASM_EMIT_CONSTANT, IR_OP_imm, IR_OP_imm,
-     IR_OP_imm},
+    {"SNE", NFP | FN1 | VN2, RHXCS, 2, ASM_FORM_VECTOR, ASM_EMIT_SET, IR_OP_fne, IR_OP_fne,
+     IR_OP_fne},
+    {"SSG", V20 | VN2, CS, 1, ASM_FORM_VECTOR, ASM_EMIT_COMPONENTS, IR_OP_fsign, IR_OP_fsign,
+     IR_OP_fsign},
+    {"STR", V20 | NFP | FN1 | VN2, RHXCS, 2, ASM_FORM_VECTOR, ASM_EMIT_CONSTANT, IR_OP_imm,
+     IR_OP_imm, IR_OP_imm},
     {"SUB", V11 | ARB | NFP, RHXCS, 2, ASM_FORM_VECTOR, ASM_EMIT_SUB, IR_OP_fadd, IR_OP_fadd,
      IR_OP_fadd},
     {"SWZ", AVP | FN2, RHCS, 1, ASM_FORM_SWZ, ASM_EMIT_SWIZZLE, IR_OP_mov, IR_OP_mov, IR_OP_mov},
     {"SWZ", AFP, SAT, 1, ASM_FORM_SWZ, ASM_EMIT_SWIZZLE, IR_OP_mov, IR_OP_mov, IR_OP_mov},
-    {"TEX", AFP | NFP, CS, 1, ASM_FORM_TEX, ASM_EMIT_TEX, IR_OP_mov, IR_OP_mov, IR_OP_mov},
-    {"TXB", AFP, CS, 1, ASM_FORM_TEX, ASM_EMIT_TEX, IR_OP_mov, IR_OP_mov, IR_OP_mov},
+    {"TEX", AFP | NFP | VN3, CS, 1, ASM_FORM_TEX, ASM_EMIT_TEX, IR_OP_mov, IR_OP_mov, IR_OP_mov},
+    {"TXB", AFP | VN3, CS, 1, ASM_FORM_TEX, ASM_EMIT_TEX, IR_OP_mov, IR_OP_mov, IR_OP_mov},
     {"TXD", NFP | FN1, CS, 3, ASM_FORM_TEX, ASM_EMIT_TEX, IR_OP_mov, IR_OP_mov, IR_OP_mov},
-    {"TXL", FN2, CS, 1, ASM_FORM_TEX, ASM_EMIT_TEX, IR_OP_mov, IR_OP_mov, IR_OP_mov},
-    {"TXP", AFP | NFP, CS, 1, ASM_FORM_TEX, ASM_EMIT_TEX, IR_OP_mov, IR_OP_mov, IR_OP_mov},
+    {"TXL", FN2 | VN3, CS, 1, ASM_FORM_TEX, ASM_EMIT_TEX, IR_OP_mov, IR_OP_mov, IR_OP_mov},
+    {"TXP", AFP | NFP | VN3, CS, 1, ASM_FORM_TEX, ASM_EMIT_TEX, IR_OP_mov, IR_OP_mov, IR_OP_mov},
     {"UP2H", NFP | FN1, CS, 1, ASM_FORM_SCALAR, ASM_EMIT_UNPACK, IR_OP_up2h, IR_OP_up2h,
      IR_OP_up2h},
     {"UP2US", NFP | FN1, CS, 1, ASM_FORM_SCALAR, ASM_EMIT_UNPACK, IR_OP_up2us, IR_OP_up2us,
@@ -201,6 +211,8 @@ parse_suffixes(const char *text, size_t len, unsigned allowed, struct asm_suffix
    else if (allowed & X && take(&text, &len, "X"))
       suffixes->precision = ASM_PRECISION_X;
    suffixes->set_cc = allowed & C && take(&text, &len, "C");
+   if (allowed & TWO && suffixes->set_cc && !take(&text, &len, "0"))
+      suffixes->cc = take(&text, &len, "1");
    if (allowed & SAT && take(&text, &len, "_SAT"))
       suffixes->saturate = ASM_SATURATE;
    else if (allowed & SSAT && take(&text, &len, "_SSAT"))
@@ -224,7 +236,7 @@ asm_find_op(const char *name, size_t len, uint32_t dialects, struct asm_suffixes
       const char *rest = name;
       size_t left = len;
       if (ops[i].dialects & dialects && take(&rest, &left, ops[i].name) &&
-          parse_suffixes(rest, left, allowed & ops[i].suffixes, suffixes))
+          parse_suffixes(rest, left, allowed & (ops[i].suffixes | TWO), suffixes))
          return &ops[i];
    }
    return NULL;

@@ -10,19 +10,20 @@
 
 /* What a declared name of an ARB program is. */
 enum asm_symbol_kind {
-   ASM_SYMBOL_ATTRIB,  /* index: input slot */
+   ASM_SYMBOL_ATTRIB,  /* index: input slot, or the first of those that `relative` chooses from */
    ASM_SYMBOL_PARAM,   /* index: of asm_program::params */
    ASM_SYMBOL_SCALAR,  /* FP1.0, a scalar constant; index: the same */
    ASM_SYMBOL_ARRAY,   /* index: of asm_program::arrays */
    ASM_SYMBOL_TEMP,    /* index: of the register */
    ASM_SYMBOL_ADDRESS, /* index: of the address register */
-   ASM_SYMBOL_OUTPUT   /* index: output slot */
+   ASM_SYMBOL_OUTPUT   /* index: output slot, or so */
 };
 
 struct asm_symbol {
    enum asm_symbol_kind kind;
    bool half; /* TEMP, OUTPUT: declared SHORT */
    unsigned index;
+   struct asm_relative relative;
 };
 
 /* A label where it is used. */
@@ -64,6 +65,7 @@ struct asm_parser {
    uint64_t varyings;                   /* inputs of fragments; bits: enum ir_varying */
    uint64_t half_outputs, long_outputs; /* results written in either size */
    bool declares_half;                  /* the declaration begins with SHORT */
+   unsigned num_sampled;                /* different texture units */
 
    /* --- FP1.0 */
    uint32_t long_temps; /* R registers that are used, as bits */
@@ -90,11 +92,17 @@ asm_is_fragment(const struct asm_parser *p)
    return p->program->language == ASM_ARB_FP;
 }
 
-/* ARB_fragment_program with OPTION NV_fragment_program: |operands|, tests, sizes. */
+static inline bool
+asm_has_dialect(const struct asm_parser *p, enum asm_dialect dialect)
+{
+   return p->program->dialects >> dialect & 1;
+}
+
+/* An ARB program with OPTION NV_fragment_program or NV_vertex_program2: |operands|, tests. */
 static inline bool
 asm_has_nv_option(const struct asm_parser *p)
 {
-   return p->program->dialects >> ASM_OPTION_NV_FP & 1;
+   return asm_has_dialect(p, ASM_OPTION_NV_FP) || asm_has_dialect(p, ASM_OPTION_NV_VP2);
 }
 
 /* Condition codes. */
@@ -150,7 +158,10 @@ int asm_current_loop(const struct asm_parser *p);
 /* --- ARB: operands (assembly/arb_operand.c) */
 
 bool asm_parse_arb_dst(struct asm_parser *p, struct asm_dst *dst);
+/* One component of a register, or with OPTION NV_vertex_program2 some, under a test. */
 bool asm_parse_arb_address_dst(struct asm_parser *p, struct asm_dst *dst);
+/* The name of an address register, and nothing else. */
+bool asm_parse_arb_address_src(struct asm_parser *p, struct asm_src *src);
 bool asm_parse_arb_src(struct asm_parser *p, bool scalar, struct asm_src *src);
 /* The operand and the selectors of SWZ. */
 bool asm_parse_arb_swz(struct asm_parser *p, struct asm_src *src);
@@ -167,6 +178,11 @@ bool asm_is_param_binding(const struct asm_parser *p);
 bool asm_parse_attrib_binding(struct asm_parser *p, unsigned *slot);
 /* result.*: the output slot. */
 bool asm_parse_result_binding(struct asm_parser *p, unsigned *slot);
+/* The same, also those that an address register chooses (NO-073). */
+bool asm_parse_attrib_symbol(struct asm_parser *p, struct asm_symbol *symbol);
+bool asm_parse_result_symbol(struct asm_parser *p, struct asm_symbol *symbol);
+/* "A.x + n" in brackets, which are read by others. */
+bool asm_parse_relative(struct asm_parser *p, struct asm_relative *relative);
 /* program.*, state.*: appended to the program's params; `many`: ranges and matrices, too. */
 bool asm_parse_param_binding(struct asm_parser *p, bool many);
 /* state.* (behind the word state). */

@@ -29,6 +29,8 @@ enum asm_dialect {
    ASM_NUM_LANGUAGES = ASM_NV_FP + 1,
    ASM_OPTION_NV_FP = ASM_NUM_LANGUAGES, /* of ARB_fragment_program: NV_fragment_program */
    ASM_OPTION_NV_FP2,                    /* ... NV_fragment_program2, with the one above */
+   ASM_OPTION_NV_VP2,                    /* of ARB_vertex_program: NV_vertex_program2 */
+   ASM_OPTION_NV_VP3,                    /* ... NV_vertex_program3, with the one above */
    ASM_NUM_DIALECTS
 };
 
@@ -51,11 +53,12 @@ struct asm_src {
    enum asm_file file;
    int index;     /* register number, or offset of a relative parameter */
    bool relative; /* parameter: c[A<address_reg>.<address_comp> + index], or so from an array;
+                     vertices' attribute: so from the slot `array` on;
                      fragments' attribute: the texture coordinate index + A0.x of a loop */
    bool half;     /* holds 16-bit floats */
    bool scalar_constant; /* FP1.0, BINDING: one number, in all components */
    uint8_t address_reg, address_comp;
-   unsigned array;           /* BINDING, relative: of asm_program::arrays; ATTRIB: the loop */
+   unsigned array;           /* relative BINDING: of asm_program::arrays; ATTRIB: slot or loop */
    uint8_t swizzle[4];       /* SWZ: selectors, else components */
    uint8_t negate;           /* SWZ: bit n negates component n of the result */
    bool inner_neg, abs, neg; /* in the order applied (VP-238) */
@@ -75,12 +78,22 @@ enum asm_cc_rule {
 
 struct asm_cc_test {
    enum asm_cc_rule rule;
+   uint8_t cc; /* number of the register */
    uint8_t swizzle[4];
+};
+
+/* An attribute or result of an array that an address register chooses: the one number `offset` +
+ * the component behind the first. */
+struct asm_relative {
+   bool on;
+   uint8_t address_reg, address_comp;
+   int offset;
 };
 
 struct asm_dst {
    enum asm_file file;
    int index;
+   struct asm_relative relative; /* OUTPUT: `index` is the first texture coordinate */
    bool half;    /* holds 16-bit floats: H registers, o[COLH], HC, SHORT variables */
    uint8_t mask; /* bit i = component i */
    struct asm_cc_test test;
@@ -91,7 +104,8 @@ enum asm_saturate { ASM_SATURATE_NONE, ASM_SATURATE, ASM_SATURATE_SIGNED };
 
 /* What stands behind the name of an instruction. */
 struct asm_suffixes {
-   bool set_cc;       /* C */
+   bool set_cc;       /* C, C0, C1 */
+   uint8_t cc;        /* then: number of the register */
    uint8_t precision; /* R, H, X: enum asm_precision */
    uint8_t saturate;  /* _SAT, _SSAT: enum asm_saturate */
 };
@@ -127,6 +141,7 @@ struct asm_program {
    uint32_t dialects; /* the language and its options */
    bool position_invariant;
    bool has_flow;
+   bool has_stack;                  /* PUSHA or POPA */
    bool no_memory;                  /* why parsing ended */
    unsigned num_instrs, max_instrs; /* that there are, and that there is memory for */
    struct asm_instr *instrs;        /* owned */
@@ -168,6 +183,8 @@ enum asm_form {
    ASM_FORM_TEX,    /* dst, vector source, texture unit, target */
    ASM_FORM_KIL,    /* vector source, or a test without parentheses */
    ASM_FORM_VECTOR_SCALAR, /* dst, vector source, scalar source */
+   ASM_FORM_PUSHA,         /* address register */
+   ASM_FORM_POPA,          /* the same, with a test */
    ASM_FORM_BRANCH,        /* label, optional test */
    ASM_FORM_RET,           /* optional test */
    ASM_FORM_BRK,           /* the same, inside of a loop */
@@ -193,6 +210,8 @@ enum asm_emit {
    ASM_EMIT_KIL,
    ASM_EMIT_ADDRESS,
    ASM_EMIT_ARA,
+   ASM_EMIT_PUSHA,
+   ASM_EMIT_POPA,
    /* NV_fragment_program (assembly/emit_fp.c) */
    ASM_EMIT_SET,        /* per component: a comparison as 1 or 0 */
    ASM_EMIT_SWAPPED,    /* per component, the second source first */

@@ -59,7 +59,7 @@ find_number(const struct number *rows, unsigned num, GLenum pname, const void *b
 }
 #define FIND(rows, pname, base) find_number(rows, sizeof rows / sizeof rows[0], pname, base)
 
-/* NO-026: what programs with flow may do. False: this driver has none of that target. */
+/* NO-026, NO-039: what programs with flow may do. False: this driver has none of that target. */
 static bool
 get_flow_limit(const struct gl_context *ctx, int index, GLenum pname, GLint *value)
 {
@@ -73,13 +73,16 @@ get_flow_limit(const struct gl_context *ctx, int index, GLenum pname, GLint *val
        {GL_MAX_PROGRAM_LOOP_DEPTH_NV, ARB_MAX_LOOP_DEPTH},
        {GL_MAX_PROGRAM_LOOP_COUNT_NV, ARB_MAX_LOOP_COUNT},
    };
-   if (index != GL_PROGRAM_FRAGMENT || !(ctx->limits.can & GL_CAN_NV_FRAGMENT_PROGRAM2))
+   const bool vertex = index == GL_PROGRAM_VERTEX;
+   const unsigned num = vertex ? 2 : sizeof rows / sizeof rows[0];
+   bool found = false;
+   if (!(ctx->limits.can & (vertex ? GL_CAN_VERTEX_PROGRAM2 : GL_CAN_NV_FRAGMENT_PROGRAM2)))
       return false;
-   for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-      if (rows[i].pname == pname)
-         *value = rows[i].value;
+   for (unsigned i = 0; i < num && !found; i++) {
+      found = rows[i].pname == pname;
+      *value = found ? rows[i].value : *value;
    }
-   return true;
+   return found;
 }
 
 void

@@ -42,6 +42,25 @@ make_key(struct gl_context *ctx, enum gl_program_index index, void *out)
    return sizeof key;
 }
 
+/* AF-070: what the program names, whatever is enabled. */
+static int
+program_target(const struct gl_program *program, unsigned unit)
+{
+   static const int8_t targets[] = {
+       [IR_TEX_1D] = GL_TEX_1D,     [IR_TEX_2D] = GL_TEX_2D,     [IR_TEX_3D] = GL_TEX_3D,
+       [IR_TEX_CUBE] = GL_TEX_CUBE, [IR_TEX_RECT] = GL_TEX_RECT,
+   };
+   const unsigned target = program ? program->arb.tex_target[unit] : 0;
+   return target ? targets[target - 1] : -1;
+}
+
+/* AF-020: a depth texture is compared by the targets of ARB_fragment_program_shadow alone. */
+static bool
+program_compares(const struct gl_program *program, unsigned unit)
+{
+   return program && program->arb.shadow_units >> unit & 1;
+}
+
 /* --- Vertices */
 
 static bool
@@ -93,6 +112,8 @@ vertex_upload(struct gl_context *ctx, const void *key, uint64_t dirty, bool all)
    gl_arb_upload(ctx, GL_PROGRAM_VERTEX, dirty, all);
 }
 
+#define CLIP_DISTANCES 0x3f /* from VARYING_CLP0 on */
+
 /* Other than under NV_vertex_program the sum counts (AV-269), and user planes only for the
  * conventional position (AV-261, AV-276). */
 static void
@@ -102,7 +123,9 @@ vertex_results(struct gl_context *ctx, struct gl_vertex_results *r)
    r->written = program ? program->arb.outputs_written : 0;
    r->two_side = ctx->program_enables.two_side;
    r->point_size = ctx->program_enables.point_size && r->written & 1ull << VARYING_PSIZ;
-   r->clips = program && program->arb.position_invariant;
+   /* NO-053: clip distances that are not written are 0 and clip nothing. */
+   r->clips =
+       program && (program->arb.position_invariant || r->written >> VARYING_CLP0 & CLIP_DISTANCES);
    r->color_sum = ctx->fog.color_sum;
 }
 
@@ -110,6 +133,18 @@ static bool
 vertex_follows_color(const struct gl_context *ctx)
 {
    return gl_arb_reads_material(ctx, GL_PROGRAM_VERTEX);
+}
+
+static int
+vertex_target(struct gl_context *ctx, unsigned unit)
+{
+   return program_target(gl_arb_program(ctx, GL_PROGRAM_VERTEX), unit);
+}
+
+static bool
+vertex_compares(struct gl_context *ctx, unsigned unit)
+{
+   return program_compares(gl_arb_program(ctx, GL_PROGRAM_VERTEX), unit);
 }
 
 const struct gl_stage_source gl_arb_vertex_program = {
@@ -126,6 +161,8 @@ const struct gl_stage_source gl_arb_vertex_program = {
     .results = vertex_results,
     .generic_attribs = true,
     .long_normals = true,
+    .sampled_target = vertex_target,
+    .compares = vertex_compares,
 };
 
 /* --- Fragments */
@@ -166,25 +203,16 @@ fragment_upload(struct gl_context *ctx, const void *key, uint64_t dirty, bool al
    gl_arb_upload(ctx, GL_PROGRAM_FRAGMENT, dirty, all);
 }
 
-/* AF-070: what the program names, whatever is enabled. */
 static int
 sampled_target(struct gl_context *ctx, unsigned unit)
 {
-   static const int8_t targets[] = {
-       [IR_TEX_1D] = GL_TEX_1D,     [IR_TEX_2D] = GL_TEX_2D,     [IR_TEX_3D] = GL_TEX_3D,
-       [IR_TEX_CUBE] = GL_TEX_CUBE, [IR_TEX_RECT] = GL_TEX_RECT,
-   };
-   const struct gl_program *program = gl_arb_program(ctx, GL_PROGRAM_FRAGMENT);
-   const unsigned target = program ? program->arb.tex_target[unit] : 0;
-   return target ? targets[target - 1] : -1;
+   return program_target(gl_arb_program(ctx, GL_PROGRAM_FRAGMENT), unit);
 }
 
-/* AF-020: a depth texture is compared by the targets of ARB_fragment_program_shadow alone. */
 static bool
 compares(struct gl_context *ctx, unsigned unit)
 {
-   const struct gl_program *program = gl_arb_program(ctx, GL_PROGRAM_FRAGMENT);
-   return program && program->arb.shadow_units >> unit & 1;
+   return program_compares(gl_arb_program(ctx, GL_PROGRAM_FRAGMENT), unit);
 }
 
 static bool
