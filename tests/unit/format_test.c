@@ -193,6 +193,99 @@ depth_and_stencil_keep_each_other(void **state)
    }
 }
 
+/* Every 16-bit float, and every small one that is finite, comes back. */
+static void
+floats_round_trip(void **state)
+{
+   for (uint32_t i = 0; i < 0x10000; i++) {
+      const uint16_t half = (uint16_t)i;
+      uint16_t back;
+      float rgba[1][4];
+      u_format_unpack_float(PIPE_FORMAT_I16_FLOAT, rgba, &half, 1);
+      u_format_pack_float(PIPE_FORMAT_I16_FLOAT, &back, (const float(*)[4])rgba, 1);
+      if ((half & 0x7fff) > 0x7c00)
+         assert_true((back & 0x7fff) > 0x7c00 && isnan(rgba[0][0]));
+      else
+         assert_int_equal(back, half);
+   }
+   for (uint32_t i = 0; i < 1u << 11; i++) {
+      const uint32_t b = i >> 1, texel = i | i << 11 | b << 22;
+      uint32_t back;
+      float rgba[1][4];
+      if ((i & 0x7c0) == 0x7c0)
+         continue;
+      u_format_unpack_float(PIPE_FORMAT_R11G11B10_FLOAT, rgba, &texel, 1);
+      u_format_pack_float(PIPE_FORMAT_R11G11B10_FLOAT, &back, (const float(*)[4])rgba, 1);
+      assert_int_equal(back, texel);
+      assert_true(rgba[0][0] == rgba[0][1] && rgba[0][3] == 1);
+   }
+}
+
+static void
+small_floats_round_to_the_nearest(void **state)
+{
+   static const struct {
+      float value, red, blue;
+   } cases[] = {
+       {1.0f + 0x1p-7f, 1, 1}, /* half of the last place of red: even; a quarter of blue's */
+       {1.0f + 0x1.8p-6f, 1.0f + 0x1p-5f, 1.0f + 0x1p-5f}, /* 3/2 of red's: even; 3/4 of blue's */
+       {0x1p-20f, 0x1p-20f, 0}, /* the smallest of red; half of blue's: even */
+       {0x1.8p-21f, 0x1p-20f, 0},
+       {0x1.8p-20f, 0x1p-19f, 0x1p-19f},
+       {-1, 0, 0},
+       {-INFINITY, 0, 0},
+       {65024, 65024, 64512},
+       {1e30f, 65024, 64512},
+       {INFINITY, INFINITY, INFINITY},
+   };
+   for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+      const float in[1][4] = {{cases[i].value, 0, cases[i].value, 1}};
+      uint32_t texel;
+      float out[1][4];
+      u_format_pack_float(PIPE_FORMAT_R11G11B10_FLOAT, &texel, in, 1);
+      u_format_unpack_float(PIPE_FORMAT_R11G11B10_FLOAT, out, &texel, 1);
+      assert_true(out[0][0] == cases[i].red);
+      assert_true(out[0][2] == cases[i].blue);
+   }
+   const float nan[1][4] = {{NAN, 1, NAN, 1}};
+   uint32_t texel;
+   float out[1][4];
+   u_format_pack_float(PIPE_FORMAT_R11G11B10_FLOAT, &texel, nan, 1);
+   u_format_unpack_float(PIPE_FORMAT_R11G11B10_FLOAT, out, &texel, 1);
+   assert_true(isnan(out[0][0]) && out[0][1] == 1 && isnan(out[0][2]));
+}
+
+/* What a texel with a shared exponent holds is encoded again without loss, and colours lose no more
+ * than half of the last place of the largest. */
+static void
+shared_exponents(void **state)
+{
+   uint32_t seed = 1;
+   for (unsigned i = 0; i < 100000; i++) {
+      uint32_t texel, again;
+      float a[1][4], b[1][4];
+      seed = seed * 1664525u + 1013904223u;
+      texel = seed ^ seed >> 16;
+      u_format_unpack_float(PIPE_FORMAT_R9G9B9E5_FLOAT, a, &texel, 1);
+      u_format_pack_float(PIPE_FORMAT_R9G9B9E5_FLOAT, &again, (const float(*)[4])a, 1);
+      u_format_unpack_float(PIPE_FORMAT_R9G9B9E5_FLOAT, b, &again, 1);
+      assert_memory_equal(a, b, sizeof a);
+      for (unsigned c = 0; c < 3; c++)
+         a[0][c] *= 0.7f;
+      u_format_pack_float(PIPE_FORMAT_R9G9B9E5_FLOAT, &again, (const float(*)[4])a, 1);
+      u_format_unpack_float(PIPE_FORMAT_R9G9B9E5_FLOAT, b, &again, 1);
+      const float largest = fmaxf(a[0][0], fmaxf(a[0][1], a[0][2]));
+      for (unsigned c = 0; c < 3; c++)
+         assert_true(fabsf(a[0][c] - b[0][c]) <= fmaxf(largest / 510, 0x1p-25f));
+   }
+   const float bad[1][4] = {{NAN, INFINITY, -1, 1}};
+   uint32_t texel;
+   float out[1][4];
+   u_format_pack_float(PIPE_FORMAT_R9G9B9E5_FLOAT, &texel, bad, 1);
+   u_format_unpack_float(PIPE_FORMAT_R9G9B9E5_FLOAT, out, &texel, 1);
+   assert_true(out[0][0] == 0 && out[0][1] == 65408 && out[0][2] == 0);
+}
+
 int
 main(void)
 {
@@ -206,6 +299,9 @@ main(void)
        cmocka_unit_test(three_bytes_a_texel),
        cmocka_unit_test(hostile_floats_are_clamped),
        cmocka_unit_test(depth_and_stencil_keep_each_other),
+       cmocka_unit_test(floats_round_trip),
+       cmocka_unit_test(small_floats_round_to_the_nearest),
+       cmocka_unit_test(shared_exponents),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,7 +84,13 @@ static const struct {
     {"GL_NV_vertex_program3", "glProgramStringARB", GL_CAN_VERTEX_TEXTURE},
     /* Texturing: one witness stands for the texture half of the front end. */
     {"GL_ARB_depth_texture", "glTexImage2D", GL_CAN_TEXTURE_DEPTH},
+    {"GL_ARB_half_float_pixel", "glTexImage2D", 0},
     {"GL_ARB_pixel_buffer_object", "glTexImage2D", 0},
+    {"GL_ARB_texture_float", "glTexImage2D", GL_CAN_TEXTURE_FLOAT},
+    {"GL_ARB_texture_rg", "glTexImage2D", GL_CAN_TEXTURE_RG},
+    {"GL_ATI_texture_float", "glTexImage2D", GL_CAN_TEXTURE_FLOAT},
+    {"GL_EXT_packed_float", "glTexImage2D", GL_CAN_TEXTURE_FLOAT | GL_CAN_RENDER_FLOAT},
+    {"GL_EXT_texture_shared_exponent", "glTexImage2D", GL_CAN_TEXTURE_FLOAT},
     {"GL_EXT_packed_depth_stencil", "glTexImage2D", 0},
     {"GL_NV_copy_depth_to_color", "glCopyPixels", 0},
     {"GL_NV_packed_depth_stencil", "glTexImage2D", 0},

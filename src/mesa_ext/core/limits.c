@@ -61,6 +61,42 @@ depth_texture_features(const struct pipe_caps *caps)
    return 0;
 }
 
+/* Formats of colours beyond 8 bits of RGBA. */
+static uint32_t
+format_features(const struct pipe_caps *caps)
+{
+   static const struct {
+      uint32_t can;
+      enum pipe_format formats[4];
+      uint32_t bind;
+   } sets[] = {
+       {GL_CAN_TEXTURE_RG,
+        {PIPE_FORMAT_R8_UNORM, PIPE_FORMAT_R8G8_UNORM, PIPE_FORMAT_R16_UNORM,
+         PIPE_FORMAT_R16G16_UNORM},
+        PIPE_BIND_SAMPLER_VIEW | PIPE_BIND_RENDER_TARGET},
+       {GL_CAN_TEXTURE_FLOAT,
+        {PIPE_FORMAT_R16G16B16A16_FLOAT, PIPE_FORMAT_R32G32B32A32_FLOAT, PIPE_FORMAT_L16A16_FLOAT,
+         PIPE_FORMAT_I32_FLOAT},
+        PIPE_BIND_SAMPLER_VIEW},
+       {GL_CAN_RENDER_FLOAT,
+        {PIPE_FORMAT_R16G16B16A16_FLOAT, PIPE_FORMAT_R32G32B32A32_FLOAT,
+         PIPE_FORMAT_R16G16B16X16_FLOAT, PIPE_FORMAT_R11G11B10_FLOAT},
+        PIPE_BIND_SAMPLER_VIEW | PIPE_BIND_RENDER_TARGET},
+       {GL_CAN_DEPTH_FLOAT,
+        {PIPE_FORMAT_Z32_FLOAT, PIPE_FORMAT_Z32_FLOAT_S8X24_UINT, PIPE_FORMAT_Z32_FLOAT,
+         PIPE_FORMAT_Z32_FLOAT},
+        PIPE_BIND_SAMPLER_VIEW | PIPE_BIND_DEPTH_STENCIL},
+   };
+   uint32_t can = 0;
+   for (unsigned i = 0; i < sizeof sets / sizeof sets[0]; i++) {
+      bool all = true;
+      for (unsigned f = 0; f < 4; f++)
+         all &= pipe_caps_format(caps, sets[i].formats[f], sets[i].bind);
+      can |= all ? sets[i].can : 0;
+   }
+   return can;
+}
+
 static void
 init_textures(struct gl_limits *limits, const struct pipe_caps *caps)
 {
@@ -83,7 +119,8 @@ init_textures(struct gl_limits *limits, const struct pipe_caps *caps)
                   (size[GL_TEX_CUBE] ? GL_CAN_TEXTURE_CUBE : 0) |
                   (size[GL_TEX_RECT] ? GL_CAN_TEXTURE_RECT : 0) |
                   (caps->max_anisotropy > 1 ? GL_CAN_ANISOTROPY : 0) |
-                  (caps->max_lod_bias > 0 ? GL_CAN_LOD_BIAS : 0) | depth_texture_features(caps);
+                  (caps->max_lod_bias > 0 ? GL_CAN_LOD_BIAS : 0) | depth_texture_features(caps) |
+                  format_features(caps);
 }
 
 /* An instruction of the languages is few of the IR. */

@@ -130,6 +130,7 @@ image_template(const struct gl_context *ctx, struct pipe_rasterizer_state *t)
    t->scissor = ctx->scissor.test;
    t->line_width = t->point_size = 1;
    t->clamp_vertex_color = true;
+   t->clamp_fragment_color = true;
 }
 
 static void
@@ -160,6 +161,7 @@ rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
    for (unsigned i = 0; vertices.clips && i < ctx->limits.clip_planes; i++)
       t->clip_plane_enable |= (uint8_t)(ctx->transform.clip_plane_enabled[i] << i);
    t->clamp_vertex_color = true;
+   t->clamp_fragment_color = true;
    const struct gl_stage_source *fragments = gl_stage_source(ctx, PIPE_SHADER_FRAGMENT);
    t->no_depth_clip = fragments->replaces_depth && fragments->replaces_depth(ctx);
 }

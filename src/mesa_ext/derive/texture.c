@@ -1,8 +1,9 @@
 /* Derived from texture state: what each unit samples, its sampler and its view. */
 #include <string.h>
 
-#include "private.h"
+#include "gallium/auxiliary/format/u_format.h"
 #include "mesa_ext/texture/texture.h"
+#include "private.h"
 
 static void
 drop_view(struct gl_context *ctx, struct gl_texture_slot *slot)
@@ -92,14 +93,14 @@ base_format(const struct gl_texture_object *obj)
 }
 
 /* The border colour as the view's swizzle leaves it: the components the base format has, in the
- * range that they have. */
+ * range that they have; floats have any (ARB_texture_float). */
 static void
-border_color(const struct gl_format *format, const float in[4], float out[4])
+border_color(const struct gl_format *format, bool floats, const float in[4], float out[4])
 {
    const unsigned has_sign = gl_format_signed_components(format);
    for (unsigned i = 0; i < 4; i++) {
       const float least = has_sign >> i & 1 ? -1 : 0;
-      out[i] = in[i] > least ? (in[i] < 1 ? in[i] : 1) : least;
+      out[i] = floats || (in[i] > least && in[i] < 1) ? in[i] : in[i] > least ? 1 : least;
    }
    switch (format->base) {
    case GL_ALPHA:
@@ -116,6 +117,12 @@ border_color(const struct gl_format *format, const float in[4], float out[4])
    case GL_DEPTH_COMPONENT: /* spec 3.8.7: red is the depth, whatever the depth mode makes of it */
       out[1] = out[2] = out[3] = out[0];
       break;
+   case GL_RED:
+      out[1] = 0;
+      /* fall through */
+   case GL_RG:
+      out[2] = 0;
+      /* fall through */
    case GL_RGB:
       out[3] = 1;
       break;
@@ -158,7 +165,8 @@ sampler_template(const struct gl_texture_object *obj, float unit_bias, bool comp
    t->min_lod = p->min_lod;
    t->max_lod = p->max_lod;
    t->max_anisotropy = p->max_anisotropy;
-   border_color(obj->image[0][obj->params.base_level]->format, p->border_color, t->border_color);
+   border_color(obj->image[0][obj->params.base_level]->format,
+                u_format_is_float(obj->resource->format), p->border_color, t->border_color);
    to_channels(obj, t->border_color);
 }
 
@@ -202,6 +210,8 @@ env_format(const struct gl_texture_object *obj)
    case GL_INTENSITY:
    case GL_DSDT_MAG_INTENSITY_NV:
       return FF_FORMAT_INTENSITY;
+   case GL_RED:
+   case GL_RG:
    case GL_RGB:
       return FF_FORMAT_RGB;
    default:

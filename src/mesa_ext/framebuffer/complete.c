@@ -15,8 +15,9 @@
 static GLenum
 base_of(const struct gl_format *format)
 {
-   const bool both =
-       format->internal == GL_DEPTH_STENCIL || format->internal == GL_DEPTH24_STENCIL8;
+   const bool both = format->internal == GL_DEPTH_STENCIL ||
+                     format->internal == GL_DEPTH24_STENCIL8 ||
+                     format->internal == GL_DEPTH32F_STENCIL8;
    return both ? GL_DEPTH_STENCIL : format->base;
 }
 
@@ -89,24 +90,36 @@ has_aspect(const struct gl_object_image *image, unsigned point)
    }
 }
 
-/* Whether colours that are drawn to the format are those of the base format: alpha that the base
- * lacks would be blended with, and R16 keeps alpha elsewhere. Intensity is not drawn to: alpha
- * would have to read as what red is. */
+/* Whether colours that are drawn to the format are those of the base format: what the base lacks
+ * would be blended with, and formats that stand in for others keep components elsewhere. */
 static bool
 stores_base(enum pipe_format format, GLenum base)
 {
-   const bool has_alpha = u_format_component_bits(format, 3) > 0;
+   const struct u_format_info *info = u_format_info(format);
+   const bool red = u_format_component_bits(format, 0) > 0,
+              green = u_format_component_bits(format, 1) > 0,
+              blue = u_format_component_bits(format, 2) > 0,
+              alpha = u_format_component_bits(format, 3) > 0;
+   const bool grey = red && info->swizzle[0] == info->swizzle[1] &&
+                     info->swizzle[0] == info->swizzle[2],
+              same = grey && info->swizzle[0] == info->swizzle[3];
    switch (base) {
+   case GL_RED:
+      return red && !green && !alpha;
+   case GL_RG:
+      return green && !blue && !alpha;
    case GL_RGB:
-      return !has_alpha;
+      return blue && !grey && !alpha;
    case GL_RGBA:
-      return has_alpha;
+      return alpha && blue && !grey;
    case GL_ALPHA:
-      return format == PIPE_FORMAT_A8_UNORM;
+      return alpha && !red;
    case GL_LUMINANCE:
-      return format == PIPE_FORMAT_L8_UNORM;
+      return grey && !alpha;
    case GL_LUMINANCE_ALPHA:
-      return format == PIPE_FORMAT_L8A8_UNORM;
+      return grey && alpha && !same;
+   case GL_INTENSITY:
+      return same;
    default:
       return false;
    }

@@ -158,9 +158,16 @@ choose_format(const struct gl_context *ctx, GLenum internal, enum pipe_format *s
    case GL_DEPTH24_STENCIL8:
       *stored = PIPE_FORMAT_Z24_UNORM_S8_UINT;
       return GL_DEPTH_STENCIL;
+   case GL_DEPTH32F_STENCIL8:
+      *stored = PIPE_FORMAT_Z32_FLOAT_S8X24_UINT;
+      return can_draw(ctx, *stored, PIPE_BIND_DEPTH_STENCIL) ? GL_DEPTH_STENCIL : 0;
    default:
       break;
    }
+   /* What stands in for floats would not keep them. */
+   if (format && u_format_is_float(format->wanted) &&
+       !can_draw(ctx, format->wanted, PIPE_BIND_RENDER_TARGET))
+      return 0;
    if (!format || format->compressed || format->srgb || internal <= 4)
       return 0;
    const bool depth = format->base == GL_DEPTH_COMPONENT;

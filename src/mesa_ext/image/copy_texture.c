@@ -35,7 +35,7 @@ copy_depth(struct gl_context *ctx, const struct gl_texture_image *image, uint8_t
    for (size_t x = 0; x < n; x += CHUNK) {
       const size_t count = n - x < CHUNK ? n - x : CHUNK;
       u_format_unpack_z_float(from, depth, src + x * u_format_bytes(from), count);
-      gl_pixel_transfer_depth(ctx, depth, count);
+      gl_pixel_transfer_depth(ctx, depth, count, true);
       u_format_pack_z_float(image->stored, dst + x * u_format_bytes(image->stored), depth, count);
    }
 }

@@ -99,7 +99,7 @@ read_depth(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
          memcpy(dst, unorm, count * sizeof *unorm);
       } else {
          u_format_unpack_z_float(r->from, depth, src, count);
-         gl_pixel_transfer_depth(r->ctx, depth, count);
+         gl_pixel_transfer_depth(r->ctx, depth, count, true);
          gl_pixel_pack_depth(r->layout, dst, count, depth);
       }
       n -= count;
@@ -128,17 +128,17 @@ read_stencil(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
 static void
 read_depth_stencil(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
 {
-   const unsigned bytes = u_format_bytes(r->from);
+   const unsigned bytes = u_format_bytes(r->from), group = r->layout->bits_per_group / 8;
    float depth[CHUNK];
    uint8_t stencil[CHUNK];
    uint32_t index[CHUNK];
-   for (; n; src += CHUNK * bytes, dst += CHUNK * 4) {
+   for (; n; src += CHUNK * bytes, dst += CHUNK * group) {
       const size_t count = n < CHUNK ? n : CHUNK;
       u_format_unpack_z_float(r->from, depth, src, count);
       u_format_unpack_s8(r->from, stencil, src, count);
       for (size_t i = 0; i < count; i++)
          index[i] = stencil[i];
-      gl_pixel_transfer_depth(r->ctx, depth, count);
+      gl_pixel_transfer_depth(r->ctx, depth, count, true);
       gl_pixel_transfer_stencil(r->ctx, index, count);
       gl_pixel_pack_depth_stencil(r->layout, dst, count, depth, index);
       n -= count;

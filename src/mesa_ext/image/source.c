@@ -38,7 +38,7 @@ client_chunk(const struct gl_pixel_source *s, const void *row, size_t x, size_t 
    case GL_ASPECT_DEPTH:
    case GL_ASPECT_DEPTH_ONLY:
       gl_pixel_unpack_depth(&s->layout, row, x, n, out);
-      gl_pixel_transfer_depth(s->ctx, out, n);
+      gl_pixel_transfer_depth(s->ctx, out, n, true);
       break;
    case GL_ASPECT_STENCIL:
       gl_pixel_unpack_index(&s->layout, row, x, n, t.index);
@@ -91,7 +91,7 @@ buffer_chunk(const struct gl_pixel_source *s, const uint8_t *texels, size_t n, v
    case GL_ASPECT_DEPTH:
    case GL_ASPECT_DEPTH_ONLY:
       u_format_unpack_z_float(format, out, texels, n);
-      gl_pixel_transfer_depth(s->ctx, out, n);
+      gl_pixel_transfer_depth(s->ctx, out, n, true);
       break;
    case GL_ASPECT_STENCIL:
       u_format_unpack_s8(format, out, texels, n);

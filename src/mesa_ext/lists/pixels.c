@@ -53,7 +53,8 @@ gl_pixel_list_copy(const struct gl_pixel_store *store, unsigned dims, GLenum for
    if (!gl_pixel_layout(&from, store, dims, format, type, width, height, depth) ||
        !gl_pixel_layout(&to, &gl_pixel_list_store, dims, format, type, width, height, depth))
       return false;
-   const unsigned element = gl_pixel_type_info(type)->bytes;
+   /* A group of 8 bytes is two words. */
+   const unsigned bytes = gl_pixel_type_info(type)->bytes, element = bytes == 8 ? 4 : bytes;
    for (size_t z = 0; z < (size_t)depth; z++) {
       for (size_t y = 0; y < (size_t)height; y++) {
          const uint8_t *src = (const uint8_t *)pixels + gl_pixel_row_offset(&from, y, z);

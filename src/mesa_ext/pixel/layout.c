@@ -35,8 +35,12 @@ static const struct gl_pixel_type_info types[] = {
     {GL_UNSIGNED_INT, 4, 0, GL_PIXEL_UNSIGNED, {0}, {0}},
     {GL_INT, 4, 0, GL_PIXEL_SIGNED, {0}, {0}},
     {GL_FLOAT, 4, 0, GL_PIXEL_FLOAT, {0}, {0}},
+    {GL_HALF_FLOAT, 2, 0, GL_PIXEL_FLOAT, {0}, {0}},
     {GL_BITMAP, 0, 0, GL_PIXEL_UNSIGNED, {0}, {0}},
     {GL_UNSIGNED_INT_24_8, 4, 0, GL_PIXEL_UNSIGNED, {0}, {0}},
+    {GL_FLOAT_32_UNSIGNED_INT_24_8_REV, 8, 0, GL_PIXEL_FLOAT, {0}, {0}},
+    {GL_UNSIGNED_INT_10F_11F_11F_REV, 4, 3, GL_PIXEL_FLOAT, {0, 11, 22}, {11, 11, 10}},
+    {GL_UNSIGNED_INT_5_9_9_9_REV, 4, 3, GL_PIXEL_FLOAT, {0, 9, 18}, {9, 9, 9}},
     {GL_UNSIGNED_BYTE_3_3_2, 1, 3, GL_PIXEL_UNSIGNED, {5, 2, 0}, {3, 3, 2}},
     {GL_UNSIGNED_BYTE_2_3_3_REV, 1, 3, GL_PIXEL_UNSIGNED, {0, 3, 6}, {3, 3, 2}},
     {GL_UNSIGNED_SHORT_5_6_5, 2, 3, GL_PIXEL_UNSIGNED, {11, 5, 0}, {5, 6, 5}},
@@ -92,9 +96,10 @@ gl_pixel_check_format(GLenum format, GLenum type)
       return GL_INVALID_ENUM;
    if (type == GL_BITMAP && f->kind != GL_PIXEL_INDEX)
       return GL_INVALID_ENUM;
+   const bool both = type == GL_UNSIGNED_INT_24_8 || type == GL_FLOAT_32_UNSIGNED_INT_24_8_REV;
    if (f->kind == GL_PIXEL_DEPTH_STENCIL)
-      return type == GL_UNSIGNED_INT_24_8 ? GL_NO_ERROR : GL_INVALID_ENUM;
-   if (type == GL_UNSIGNED_INT_24_8 || (t->components && !packs(t, f)))
+      return both ? GL_NO_ERROR : GL_INVALID_ENUM;
+   if (both || (t->components && !packs(t, f)))
       return GL_INVALID_OPERATION;
    return GL_NO_ERROR;
 }

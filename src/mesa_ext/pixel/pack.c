@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "compiler/ir/formats.h"
 #include "gallium/auxiliary/format/u_format.h"
 #include "tables.h"
 #include "transfer.h"
@@ -46,6 +47,8 @@ from_float(const struct gl_pixel_type_info *t, bool keeps_sign, float value)
    const double max = t->bytes == 1 ? 255.0 : t->bytes == 2 ? 65535.0 : 4294967295.0;
    switch (t->number) {
    case GL_PIXEL_FLOAT:
+      if (t->bytes == 2)
+         return ir_f16_bits(value);
       memcpy(&bits, &value, sizeof bits);
       return bits;
    case GL_PIXEL_SIGNED:
@@ -56,38 +59,57 @@ from_float(const struct gl_pixel_type_info *t, bool keeps_sign, float value)
    }
 }
 
-/* Luminance is clamped whatever the type is: the sum of colours in [0,1] is not (table 4.7). */
+/* Luminance is clamped whatever the type is, for the sum of colours in [0,1] may leave it (table
+ * 4.7); but not where colours are not clamped at all (ARB_color_buffer_float, 4.3.2). */
 static float
-component(const float rgba[4], unsigned to)
+component(const float rgba[4], unsigned to, bool unclamped)
 {
-   return to == GL_PIXEL_LUM ? (float)clamp01((double)rgba[0] + (double)rgba[1] + (double)rgba[2])
-                             : rgba[to];
+   if (to != GL_PIXEL_LUM)
+      return rgba[to];
+   const double sum = (double)rgba[0] + (double)rgba[1] + (double)rgba[2];
+   return (float)(unclamped ? sum : clamp01(sum));
 }
 
 /* Components of one type; called with constants for the common ones. */
 static inline __attribute__((always_inline)) void
 pack_components(const struct gl_pixel_format_info *f, const struct gl_pixel_type_info *t,
-                bool swap_bytes, bool keeps_sign, uint8_t *restrict at, size_t n,
-                const float (*restrict rgba)[4], unsigned bytes)
+                const struct gl_pixel_layout *l, uint8_t *restrict at, size_t n,
+                const float (*restrict rgba)[4], unsigned bytes, bool swap_bytes)
 {
+   const bool unclamped = l->unclamped, keeps_sign = l->keeps_sign;
    const unsigned components = f->components;
    for (size_t i = 0; i < n; i++)
       for (unsigned c = 0; c < components; c++, at += bytes)
-         store(at, from_float(t, keeps_sign, component(rgba[i], f->to[c])), bytes, swap_bytes);
+         store(at, from_float(t, keeps_sign, component(rgba[i], f->to[c], unclamped)), bytes,
+               swap_bytes);
 }
 
 static void
 pack_unpacked(const struct gl_pixel_format_info *f, const struct gl_pixel_type_info *t,
-              bool swap_bytes, bool keeps_sign, uint8_t *at, size_t n, const float (*rgba)[4])
+              const struct gl_pixel_layout *l, uint8_t *at, size_t n, const float (*rgba)[4])
 {
    static const struct gl_pixel_type_info ubyte = {.bytes = 1, .number = GL_PIXEL_UNSIGNED};
    static const struct gl_pixel_type_info real = {.bytes = 4, .number = GL_PIXEL_FLOAT};
    if (t->number == ubyte.number && t->bytes == ubyte.bytes)
-      pack_components(f, &ubyte, false, false, at, n, rgba, 1);
-   else if (t->number == real.number && t->bytes == real.bytes && !swap_bytes)
-      pack_components(f, &real, false, false, at, n, rgba, 4);
+      pack_components(f, &ubyte, l, at, n, rgba, 1, false);
+   else if (t->number == real.number && t->bytes == real.bytes && !l->swap_bytes)
+      pack_components(f, &real, l, at, n, rgba, 4, false);
    else
-      pack_components(f, t, swap_bytes, keeps_sign, at, n, rgba, t->bytes);
+      pack_components(f, t, l, at, n, rgba, t->bytes, l->swap_bytes);
+}
+
+/* Groups of r g b as packed floats. */
+static void
+pack_float_groups(const struct gl_pixel_layout *l, uint8_t *at, size_t n, const float (*rgba)[4])
+{
+   const enum pipe_format format = l->type == GL_UNSIGNED_INT_5_9_9_9_REV
+                                       ? PIPE_FORMAT_R9G9B9E5_FLOAT
+                                       : PIPE_FORMAT_R11G11B10_FLOAT;
+   for (size_t i = 0; i < n; i++, at += 4) {
+      uint32_t word;
+      u_format_pack_float(format, &word, rgba + i, 1);
+      store(at, word, 4, l->swap_bytes);
+   }
 }
 
 void
@@ -97,13 +119,17 @@ gl_pixel_pack_rgba(const struct gl_pixel_layout *l, void *row, size_t n, const f
    const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
    uint8_t *at = row;
    if (!t->components) {
-      pack_unpacked(f, t, l->swap_bytes, l->keeps_sign, at, n, rgba);
+      pack_unpacked(f, t, l, at, n, rgba);
+      return;
+   }
+   if (t->number == GL_PIXEL_FLOAT) {
+      pack_float_groups(l, at, n, rgba);
       return;
    }
    for (size_t i = 0; i < n; i++, at += t->bytes) {
       uint32_t word = 0;
       for (unsigned c = 0; c < f->components; c++) {
-         const float value = component(rgba[i], f->to[c]);
+         const float value = component(rgba[i], f->to[c], false);
          const uint32_t max = (1u << t->bits[c]) - 1;
          const uint32_t field = c < t->num_signed
                                     ? (uint32_t)(int32_t)floor(127.5 * clamp_signed(value)) & max
@@ -174,10 +200,8 @@ gl_pixel_pack_index(const struct gl_pixel_layout *l, void *row, size_t n, const 
       /* Masked to what the type holds (spec 4.3.2): signed types lose their sign bit. */
       const uint32_t mask = t->number == GL_PIXEL_SIGNED ? (1u << (8 * t->bytes - 1)) - 1 : ~0u;
       uint32_t bits = index[i] & mask;
-      if (t->number == GL_PIXEL_FLOAT) {
-         const float value = (float)index[i];
-         memcpy(&bits, &value, sizeof bits);
-      }
+      if (t->number == GL_PIXEL_FLOAT)
+         bits = from_float(t, false, (float)index[i]);
       store(at + i * t->bytes, bits, t->bytes, l->swap_bytes);
    }
 }
@@ -187,6 +211,13 @@ gl_pixel_pack_depth_stencil(const struct gl_pixel_layout *l, void *row, size_t n
                             const float *depth, const uint32_t *stencil)
 {
    uint8_t *at = row;
+   if (l->type == GL_FLOAT_32_UNSIGNED_INT_24_8_REV) {
+      for (size_t i = 0; i < n; i++, at += 8) {
+         store(at, ir_bits(depth[i]), 4, l->swap_bytes);
+         store(at + 4, stencil[i] & 0xff, 4, l->swap_bytes);
+      }
+      return;
+   }
    for (size_t i = 0; i < n; i++, at += 4) {
       const uint32_t z = (uint32_t)(clamp01((double)depth[i]) * 0xffffff + 0.5);
       store(at, z << 8 | (stencil[i] & 0xff), 4, l->swap_bytes);

@@ -10,7 +10,9 @@ enum gl_pixel_kind {
    GL_PIXEL_INDEX, /* COLOR_INDEX, STENCIL_INDEX */
    GL_PIXEL_DEPTH,
    GL_PIXEL_VECTOR,       /* HILO, DSDT..., DUDV: numbers, no colours; kept where colours are */
-   GL_PIXEL_DEPTH_STENCIL /* only UNSIGNED_INT_24_8: depth in the high 24 bits */
+   GL_PIXEL_DEPTH_STENCIL /* UNSIGNED_INT_24_8: depth in the high 24 bits;
+                             FLOAT_32_UNSIGNED_INT_24_8_REV: a float, and a word with stencil in
+                             the low 8 */
 };
 
 #define GL_PIXEL_LUM 4 /* in to[]: to r g and b at once; from r + g + b */
@@ -22,6 +24,7 @@ struct gl_pixel_format_info {
    uint8_t to[4]; /* colour formats: the one of r g b a that each component of a group is */
 };
 
+/* Floats have 4 bytes, or 2 (HALF_FLOAT). Those of packed groups are texels of a pipe format. */
 enum gl_pixel_number { GL_PIXEL_UNSIGNED, GL_PIXEL_SIGNED, GL_PIXEL_FLOAT };
 
 struct gl_pixel_type_info {

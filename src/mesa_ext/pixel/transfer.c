@@ -65,10 +65,12 @@ gl_pixel_transfer_vector(const struct gl_context *ctx, GLenum format, float (*rg
 }
 
 void
-gl_pixel_transfer_depth(const struct gl_context *ctx, float *depth, size_t n)
+gl_pixel_transfer_depth(const struct gl_context *ctx, float *depth, size_t n, bool clamp)
 {
-   for (size_t i = 0; i < n; i++)
-      depth[i] = clamp01(depth[i] * ctx->pixel.depth_scale + ctx->pixel.depth_bias);
+   for (size_t i = 0; i < n; i++) {
+      const float z = depth[i] * ctx->pixel.depth_scale + ctx->pixel.depth_bias;
+      depth[i] = clamp ? clamp01(z) : z;
+   }
 }
 
 /* Index shift and offset; the value's fraction is lost when shifted right. */
@@ -146,6 +148,19 @@ static const struct {
     {GL_BGRA, GL_UNSIGNED_INT_2_10_10_10_REV, PIPE_FORMAT_B10G10R10A2_UNORM},
     {GL_RGBA, GL_UNSIGNED_INT_2_10_10_10_REV, PIPE_FORMAT_R10G10B10A2_UNORM},
     {GL_RGBA, GL_FLOAT, PIPE_FORMAT_R32G32B32A32_FLOAT},
+    {GL_RG, GL_FLOAT, PIPE_FORMAT_R32G32_FLOAT},
+    {GL_RED, GL_FLOAT, PIPE_FORMAT_R32_FLOAT},
+    {GL_LUMINANCE, GL_FLOAT, PIPE_FORMAT_L32_FLOAT},
+    {GL_LUMINANCE_ALPHA, GL_FLOAT, PIPE_FORMAT_L32A32_FLOAT},
+    {GL_ALPHA, GL_FLOAT, PIPE_FORMAT_A32_FLOAT},
+    {GL_RGBA, GL_HALF_FLOAT, PIPE_FORMAT_R16G16B16A16_FLOAT},
+    {GL_RG, GL_HALF_FLOAT, PIPE_FORMAT_R16G16_FLOAT},
+    {GL_RED, GL_HALF_FLOAT, PIPE_FORMAT_R16_FLOAT},
+    {GL_LUMINANCE, GL_HALF_FLOAT, PIPE_FORMAT_L16_FLOAT},
+    {GL_LUMINANCE_ALPHA, GL_HALF_FLOAT, PIPE_FORMAT_L16A16_FLOAT},
+    {GL_ALPHA, GL_HALF_FLOAT, PIPE_FORMAT_A16_FLOAT},
+    {GL_RGB, GL_UNSIGNED_INT_10F_11F_11F_REV, PIPE_FORMAT_R11G11B10_FLOAT},
+    {GL_RGB, GL_UNSIGNED_INT_5_9_9_9_REV, PIPE_FORMAT_R9G9B9E5_FLOAT},
 };
 
 enum pipe_format

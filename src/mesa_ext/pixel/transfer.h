@@ -25,6 +25,8 @@ bool gl_pixel_is_color(GLenum format); /* RGB, RGBA, BGR, LUMINANCE, RED... */
 struct gl_pixel_layout {
    GLenum format, type;
    bool swap_bytes, lsb_first;
+   bool unclamped; /* packing: what is beyond [0,1] goes as it is where the type holds it. Layouts
+                      are made without */
    unsigned bits_per_group; /* 1 for BITMAP, else a multiple of 8 */
    size_t row_stride, image_stride;
    size_t first;       /* of pixel (0,0,0) after the skips; BITMAP: the byte it is in */
@@ -62,7 +64,7 @@ void gl_pixel_unpack_index(const struct gl_pixel_layout *l, const void *row, siz
 void gl_pixel_unpack_depth(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                            float *depth);
 /* The other way. Values are clamped to [0,1], or as gl_pixel_layout::keeps_sign says, unless the
- * type is FLOAT; LUMINANCE is r + g + b. */
+ * type is of floats; LUMINANCE is r + g + b, clamped unless `unclamped`. */
 void gl_pixel_pack_rgba(const struct gl_pixel_layout *l, void *row, size_t n,
                         const float (*rgba)[4]);
 bool gl_pixel_pack_bytes(const struct gl_pixel_layout *l, void *row, size_t n,
@@ -81,7 +83,8 @@ void gl_pixel_transfer_rgba(const struct gl_context *ctx, float (*rgba)[4], size
 /* Groups of `format`, for which gl_pixel_is_vector holds: scales and biases of their own. */
 void gl_pixel_transfer_vector(const struct gl_context *ctx, GLenum format, float (*rgba)[4],
                               size_t n);
-void gl_pixel_transfer_depth(const struct gl_context *ctx, float *depth, size_t n);
+/* clamp: to [0,1] afterwards. */
+void gl_pixel_transfer_depth(const struct gl_context *ctx, float *depth, size_t n, bool clamp);
 void gl_pixel_transfer_stencil(const struct gl_context *ctx, uint32_t *index, size_t n);
 /* Colour indices through the I_TO_R.. maps. */
 void gl_pixel_index_to_rgba(const struct gl_context *ctx, const uint32_t *index, float (*rgba)[4],

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "compiler/ir/formats.h"
 #include "gallium/auxiliary/format/u_format.h"
 #include "tables.h"
 #include "transfer.h"
@@ -37,6 +38,8 @@ to_float(const struct gl_pixel_type_info *t, uint32_t bits)
    const double max = t->bytes == 1 ? 255.0 : t->bytes == 2 ? 65535.0 : 4294967295.0;
    switch (t->number) {
    case GL_PIXEL_FLOAT:
+      if (t->bytes == 2)
+         return ir_up2h((int32_t)bits, 0);
       memcpy(&value, &bits, sizeof value);
       return value;
    case GL_PIXEL_SIGNED:
@@ -46,6 +49,17 @@ to_float(const struct gl_pixel_type_info *t, uint32_t bits)
    }
 }
 
+/* Groups of packed floats: r g b. */
+static void
+load_float_group(const struct gl_pixel_type_info *t, uint32_t word, float out[4])
+{
+   float rgba[1][4];
+   u_format_unpack_float(t->type == GL_UNSIGNED_INT_5_9_9_9_REV ? PIPE_FORMAT_R9G9B9E5_FLOAT
+                                                                : PIPE_FORMAT_R11G11B10_FLOAT,
+                         rgba, &word, 1);
+   memcpy(out, rgba[0], sizeof rgba[0]);
+}
+
 /* The components of one group, in the group's order. */
 static void
 load_group(const struct gl_pixel_layout *l, const struct gl_pixel_type_info *t, unsigned components,
@@ -53,6 +67,10 @@ load_group(const struct gl_pixel_layout *l, const struct gl_pixel_type_info *t, 
 {
    if (t->components) {
       const uint32_t word = load(at, t->bytes, l->swap_bytes);
+      if (t->number == GL_PIXEL_FLOAT) {
+         load_float_group(t, word, out);
+         return;
+      }
       for (unsigned c = 0; c < t->components; c++) {
          const uint32_t mask = (1u << t->bits[c]) - 1;
          const uint32_t field = word >> t->shift[c] & mask;
@@ -203,9 +221,12 @@ gl_pixel_unpack_index(const struct gl_pixel_layout *l, const void *row, size_t x
          index[i] = load_bit(l, row, x0 + i);
          continue;
       }
-      uint32_t bits = load(at + (x0 + i) * t->bytes, t->bytes, l->swap_bytes);
-      if (l->format == GL_DEPTH_STENCIL)
-         bits &= 0xff;
+      const uint8_t *group = at + (x0 + i) * t->bytes;
+      if (l->format == GL_DEPTH_STENCIL) { /* in the low byte of the last word */
+         index[i] = load(group + t->bytes - 4, 4, l->swap_bytes) & 0xff;
+         continue;
+      }
+      const uint32_t bits = load(group, t->bytes, l->swap_bytes);
       if (t->number == GL_PIXEL_FLOAT)
          index[i] = float_to_index(to_float(t, bits));
       else
@@ -221,7 +242,7 @@ gl_pixel_unpack_depth(const struct gl_pixel_layout *l, const void *row, size_t x
    const uint8_t *at = (const uint8_t *)row + x0 * t->bytes;
    for (size_t i = 0; i < n; i++, at += t->bytes) {
       const uint32_t bits = load(at, t->bytes, l->swap_bytes);
-      depth[i] = l->format == GL_DEPTH_STENCIL ? (float)((bits >> 8) / (double)0xffffff)
-                                               : to_float(t, bits);
+      depth[i] = l->type == GL_UNSIGNED_INT_24_8 ? (float)((bits >> 8) / (double)0xffffff)
+                                                 : to_float(t, bits);
    }
 }

@@ -19,36 +19,36 @@ static const struct gl_format formats[] = {
     {GL_ALPHA, GL_ALPHA, F(A8_UNORM), F(A8_UNORM), false, GL_S3TC_NONE},
     {GL_ALPHA4, GL_ALPHA, F(A8_UNORM), F(A8_UNORM), false, GL_S3TC_NONE},
     {GL_ALPHA8, GL_ALPHA, F(A8_UNORM), F(A8_UNORM), false, GL_S3TC_NONE},
-    {GL_ALPHA12, GL_ALPHA, F(R16_UNORM), F(A8_UNORM), false, GL_S3TC_NONE},
-    {GL_ALPHA16, GL_ALPHA, F(R16_UNORM), F(A8_UNORM), false, GL_S3TC_NONE},
+    {GL_ALPHA12, GL_ALPHA, F(A16_UNORM), F(A8_UNORM), false, GL_S3TC_NONE},
+    {GL_ALPHA16, GL_ALPHA, F(A16_UNORM), F(A8_UNORM), false, GL_S3TC_NONE},
     {GL_LUMINANCE, GL_LUMINANCE, F(L8_UNORM), F(L8_UNORM), false, GL_S3TC_NONE},
     {GL_LUMINANCE4, GL_LUMINANCE, F(L8_UNORM), F(L8_UNORM), false, GL_S3TC_NONE},
     {GL_LUMINANCE8, GL_LUMINANCE, F(L8_UNORM), F(L8_UNORM), false, GL_S3TC_NONE},
-    {GL_LUMINANCE12, GL_LUMINANCE, F(R16_UNORM), F(L8_UNORM), false, GL_S3TC_NONE},
-    {GL_LUMINANCE16, GL_LUMINANCE, F(R16_UNORM), F(L8_UNORM), false, GL_S3TC_NONE},
+    {GL_LUMINANCE12, GL_LUMINANCE, F(L16_UNORM), F(L8_UNORM), false, GL_S3TC_NONE},
+    {GL_LUMINANCE16, GL_LUMINANCE, F(L16_UNORM), F(L8_UNORM), false, GL_S3TC_NONE},
     {GL_LUMINANCE_ALPHA, GL_LUMINANCE_ALPHA, F(L8A8_UNORM), F(L8A8_UNORM), false, GL_S3TC_NONE},
     {GL_LUMINANCE4_ALPHA4, GL_LUMINANCE_ALPHA, F(L8A8_UNORM), F(L8A8_UNORM), false, GL_S3TC_NONE},
     {GL_LUMINANCE6_ALPHA2, GL_LUMINANCE_ALPHA, F(L8A8_UNORM), F(L8A8_UNORM), false, GL_S3TC_NONE},
     {GL_LUMINANCE8_ALPHA8, GL_LUMINANCE_ALPHA, F(L8A8_UNORM), F(L8A8_UNORM), false, GL_S3TC_NONE},
-    {GL_LUMINANCE12_ALPHA4, GL_LUMINANCE_ALPHA, F(R16G16_UNORM), F(L8A8_UNORM), false,
+    {GL_LUMINANCE12_ALPHA4, GL_LUMINANCE_ALPHA, F(L16A16_UNORM), F(L8A8_UNORM), false,
      GL_S3TC_NONE},
-    {GL_LUMINANCE12_ALPHA12, GL_LUMINANCE_ALPHA, F(R16G16_UNORM), F(L8A8_UNORM), false,
+    {GL_LUMINANCE12_ALPHA12, GL_LUMINANCE_ALPHA, F(L16A16_UNORM), F(L8A8_UNORM), false,
      GL_S3TC_NONE},
-    {GL_LUMINANCE16_ALPHA16, GL_LUMINANCE_ALPHA, F(R16G16_UNORM), F(L8A8_UNORM), false,
+    {GL_LUMINANCE16_ALPHA16, GL_LUMINANCE_ALPHA, F(L16A16_UNORM), F(L8A8_UNORM), false,
      GL_S3TC_NONE},
     {GL_INTENSITY, GL_INTENSITY, F(I8_UNORM), F(I8_UNORM), false, GL_S3TC_NONE},
     {GL_INTENSITY4, GL_INTENSITY, F(I8_UNORM), F(I8_UNORM), false, GL_S3TC_NONE},
     {GL_INTENSITY8, GL_INTENSITY, F(I8_UNORM), F(I8_UNORM), false, GL_S3TC_NONE},
-    {GL_INTENSITY12, GL_INTENSITY, F(R16_UNORM), F(I8_UNORM), false, GL_S3TC_NONE},
-    {GL_INTENSITY16, GL_INTENSITY, F(R16_UNORM), F(I8_UNORM), false, GL_S3TC_NONE},
+    {GL_INTENSITY12, GL_INTENSITY, F(I16_UNORM), F(I8_UNORM), false, GL_S3TC_NONE},
+    {GL_INTENSITY16, GL_INTENSITY, F(I16_UNORM), F(I8_UNORM), false, GL_S3TC_NONE},
     {GL_RGB, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
     {GL_R3_G3_B2, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
     {GL_RGB4, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
     {GL_RGB5, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
     {GL_RGB8, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
-    {GL_RGB10, GL_RGB, F(R16G16B16A16_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
-    {GL_RGB12, GL_RGB, F(R16G16B16A16_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
-    {GL_RGB16, GL_RGB, F(R16G16B16A16_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGB10, GL_RGB, F(R16G16B16X16_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGB12, GL_RGB, F(R16G16B16X16_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
+    {GL_RGB16, GL_RGB, F(R16G16B16X16_UNORM), F(R8G8B8X8_UNORM), false, GL_S3TC_NONE},
     {GL_RGBA, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), false, GL_S3TC_NONE},
     {GL_RGBA2, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), false, GL_S3TC_NONE},
     {GL_RGBA4, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), false, GL_S3TC_NONE},
@@ -66,6 +66,37 @@ static const struct gl_format formats[] = {
      GL_S3TC_NONE},
     {GL_DEPTH24_STENCIL8, GL_DEPTH_COMPONENT, F(Z24_UNORM_S8_UINT), F(Z24X8_UNORM), false,
      GL_S3TC_NONE},
+    {GL_RED, GL_RED, F(R8_UNORM), F(R8_UNORM), false, GL_S3TC_NONE},
+    {GL_R8, GL_RED, F(R8_UNORM), F(R8_UNORM), false, GL_S3TC_NONE},
+    {GL_R16, GL_RED, F(R16_UNORM), F(R8_UNORM), false, GL_S3TC_NONE},
+    {GL_RG, GL_RG, F(R8G8_UNORM), F(R8G8_UNORM), false, GL_S3TC_NONE},
+    {GL_RG8, GL_RG, F(R8G8_UNORM), F(R8G8_UNORM), false, GL_S3TC_NONE},
+    {GL_RG16, GL_RG, F(R16G16_UNORM), F(R8G8_UNORM), false, GL_S3TC_NONE},
+    {GL_COMPRESSED_RED, GL_RED, F(R8_UNORM), F(R8_UNORM), true, GL_S3TC_NONE},
+    {GL_COMPRESSED_RG, GL_RG, F(R8G8_UNORM), F(R8G8_UNORM), true, GL_S3TC_NONE},
+    {GL_ALPHA16F_ARB, GL_ALPHA, F(A16_FLOAT), F(A32_FLOAT), false, GL_S3TC_NONE},
+    {GL_LUMINANCE16F_ARB, GL_LUMINANCE, F(L16_FLOAT), F(L32_FLOAT), false, GL_S3TC_NONE},
+    {GL_LUMINANCE_ALPHA16F_ARB, GL_LUMINANCE_ALPHA, F(L16A16_FLOAT), F(L32A32_FLOAT), false,
+     GL_S3TC_NONE},
+    {GL_INTENSITY16F_ARB, GL_INTENSITY, F(I16_FLOAT), F(I32_FLOAT), false, GL_S3TC_NONE},
+    {GL_R16F, GL_RED, F(R16_FLOAT), F(R32_FLOAT), false, GL_S3TC_NONE},
+    {GL_RG16F, GL_RG, F(R16G16_FLOAT), F(R32G32_FLOAT), false, GL_S3TC_NONE},
+    {GL_RGB16F, GL_RGB, F(R16G16B16X16_FLOAT), F(R32G32B32X32_FLOAT), false, GL_S3TC_NONE},
+    {GL_RGBA16F, GL_RGBA, F(R16G16B16A16_FLOAT), F(R32G32B32A32_FLOAT), false, GL_S3TC_NONE},
+    {GL_ALPHA32F_ARB, GL_ALPHA, F(A32_FLOAT), F(A16_FLOAT), false, GL_S3TC_NONE},
+    {GL_LUMINANCE32F_ARB, GL_LUMINANCE, F(L32_FLOAT), F(L16_FLOAT), false, GL_S3TC_NONE},
+    {GL_LUMINANCE_ALPHA32F_ARB, GL_LUMINANCE_ALPHA, F(L32A32_FLOAT), F(L16A16_FLOAT), false,
+     GL_S3TC_NONE},
+    {GL_INTENSITY32F_ARB, GL_INTENSITY, F(I32_FLOAT), F(I16_FLOAT), false, GL_S3TC_NONE},
+    {GL_R32F, GL_RED, F(R32_FLOAT), F(R16_FLOAT), false, GL_S3TC_NONE},
+    {GL_RG32F, GL_RG, F(R32G32_FLOAT), F(R16G16_FLOAT), false, GL_S3TC_NONE},
+    {GL_RGB32F, GL_RGB, F(R32G32B32X32_FLOAT), F(R16G16B16X16_FLOAT), false, GL_S3TC_NONE},
+    {GL_RGBA32F, GL_RGBA, F(R32G32B32A32_FLOAT), F(R16G16B16A16_FLOAT), false, GL_S3TC_NONE},
+    {GL_R11F_G11F_B10F, GL_RGB, F(R11G11B10_FLOAT), F(R16G16B16X16_FLOAT), false, GL_S3TC_NONE},
+    {GL_RGB9_E5, GL_RGB, F(R9G9B9E5_FLOAT), F(R16G16B16X16_FLOAT), false, GL_S3TC_NONE},
+    {GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, F(Z32_FLOAT), F(Z32_FLOAT), false, GL_S3TC_NONE},
+    {GL_DEPTH32F_STENCIL8, GL_DEPTH_COMPONENT, F(Z32_FLOAT_S8X24_UINT), F(Z32_FLOAT_S8X24_UINT),
+     false, GL_S3TC_NONE},
     {GL_COMPRESSED_RGB_S3TC_DXT1_EXT, GL_RGB, F(R8G8B8X8_UNORM), F(R8G8B8X8_UNORM), true,
      GL_S3TC_DXT1_RGB},
     {GL_COMPRESSED_RGBA_S3TC_DXT1_EXT, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), true,
@@ -116,12 +147,21 @@ const GLenum gl_format_compressed[GL_FORMAT_NUM_COMPRESSED] = {
     GL_COMPRESSED_RGBA_S3TC_DXT5_EXT,
 };
 
+bool
+gl_format_keeps_depth(const struct gl_format *format)
+{
+   return format->internal == GL_DEPTH_COMPONENT32F || format->internal == GL_DEPTH32F_STENCIL8;
+}
+
 /* What textures of the format need: GL_CAN_*. */
 static uint32_t
 needs_of(const struct gl_format *format)
 {
    return (format->base == GL_DEPTH_COMPONENT ? GL_CAN_TEXTURE_DEPTH : 0) |
           (format->texel != TS_TEXEL_UNSIGNED ? GL_CAN_TEXTURE_SHADER : 0) |
+          (format->base == GL_RED || format->base == GL_RG ? GL_CAN_TEXTURE_RG : 0) |
+          (u_format_is_float(format->wanted) ? GL_CAN_TEXTURE_FLOAT : 0) |
+          (gl_format_keeps_depth(format) ? GL_CAN_DEPTH_FLOAT : 0) |
           (format->srgb ? GL_CAN_TEXTURE_SRGB : 0);
 }
 
@@ -140,8 +180,7 @@ gl_format_find(uint32_t can, GLenum internal)
 bool
 gl_format_is_shared(enum pipe_format stored)
 {
-   return stored == PIPE_FORMAT_R16_UNORM || stored == PIPE_FORMAT_R16G16_UNORM ||
-          stored == PIPE_FORMAT_R8_SNORM || stored == PIPE_FORMAT_R8G8_SNORM;
+   return stored == PIPE_FORMAT_R8_SNORM || stored == PIPE_FORMAT_R8G8_SNORM;
 }
 
 enum pipe_format
@@ -161,8 +200,9 @@ gl_format_choose(const struct pipe_caps *caps, const struct gl_format *format)
 }
 
 /* The one place that says how base formats read (spec table 3.15), for formats that do not say it
- * themselves: R16, R16G16 and their signed kin hold alpha, luminance or intensity; depth is one
- * channel. In four channels luminance and intensity are the first, and alpha is the last. */
+ * themselves. Four channels of 8 bits stand in for any: luminance and intensity are the first,
+ * alpha is the last. Signed formats of one and two channels hold alpha, luminance or intensity;
+ * depth is one channel. */
 void
 gl_format_swizzle(GLenum base, enum pipe_format stored, GLenum depth_mode,
                   enum pipe_swizzle swizzle[4])
@@ -170,13 +210,13 @@ gl_format_swizzle(GLenum base, enum pipe_format stored, GLenum depth_mode,
    static const enum pipe_swizzle plain[4] = SWIZZLE(X, Y, Z, W), rgb[4] = SWIZZLE(X, Y, Z, 1),
                                   alpha[4] = SWIZZLE(0, 0, 0, X), lum[4] = SWIZZLE(X, X, X, 1),
                                   lum_alpha[4] = SWIZZLE(X, X, X, Y), same[4] = SWIZZLE(X, X, X, X),
-                                  last[4] = SWIZZLE(0, 0, 0, W), lum_last[4] = SWIZZLE(X, X, X, W);
+                                  last[4] = SWIZZLE(0, 0, 0, W), lum_last[4] = SWIZZLE(X, X, X, W),
+                                  red[4] = SWIZZLE(X, 0, 0, 1), rg[4] = SWIZZLE(X, Y, 0, 1);
    const bool four = stored == PIPE_FORMAT_R8G8B8A8_UNORM;
-   const bool plain_channels = gl_format_is_shared(stored);
    const enum pipe_swizzle *from = plain;
    if (base == GL_DEPTH_COMPONENT)
       base = depth_mode;
-   else if (!four && !plain_channels && base != GL_RGB)
+   else if (!four && !gl_format_is_shared(stored) && base != GL_RGB)
       base = GL_RGBA;
    switch (base) {
    case GL_ALPHA:
@@ -190,6 +230,12 @@ gl_format_swizzle(GLenum base, enum pipe_format stored, GLenum depth_mode,
       break;
    case GL_INTENSITY:
       from = same;
+      break;
+   case GL_RED:
+      from = red;
+      break;
+   case GL_RG:
+      from = rg;
       break;
    case GL_RGB:
       from = rgb;
@@ -231,6 +277,29 @@ is_vector(GLenum base)
           base == GL_DSDT_MAG_INTENSITY_NV || base == GL_DUDV_ATI;
 }
 
+/* Whether a base format has the component that a query (TEXTURE_RED_SIZE + n) means. */
+static bool
+has_component(GLenum base, GLenum pname)
+{
+   const bool rgb = base == GL_RGB || base == GL_RGBA;
+   switch (pname) {
+   case GL_TEXTURE_RED_SIZE:
+      return rgb || base == GL_RED || base == GL_RG;
+   case GL_TEXTURE_GREEN_SIZE:
+      return rgb || base == GL_RG;
+   case GL_TEXTURE_BLUE_SIZE:
+      return rgb;
+   case GL_TEXTURE_ALPHA_SIZE:
+      return base == GL_RGBA || base == GL_ALPHA || base == GL_LUMINANCE_ALPHA;
+   case GL_TEXTURE_LUMINANCE_SIZE:
+      return base == GL_LUMINANCE || base == GL_LUMINANCE_ALPHA;
+   case GL_TEXTURE_INTENSITY_SIZE:
+      return base == GL_INTENSITY;
+   default:
+      return false;
+   }
+}
+
 GLint
 gl_format_bits(GLenum base, enum pipe_format stored, GLenum pname)
 {
@@ -239,26 +308,34 @@ gl_format_bits(GLenum base, enum pipe_format stored, GLenum pname)
       return 0;
    if (is_vector(base))
       return vector_bits(base, info, pname);
-   const GLint first = info->channel_bits[0];
-   const bool rgb = base == GL_RGB || base == GL_RGBA;
    switch (pname) {
-   case GL_TEXTURE_RED_SIZE:
-   case GL_TEXTURE_GREEN_SIZE:
-   case GL_TEXTURE_BLUE_SIZE:
-      return rgb ? first : 0;
-   case GL_TEXTURE_ALPHA_SIZE:
-      return base == GL_RGBA || base == GL_ALPHA ? first
-             : base == GL_LUMINANCE_ALPHA        ? (GLint)info->channel_bits[1]
-                                                 : 0;
-   case GL_TEXTURE_LUMINANCE_SIZE:
-      return base == GL_LUMINANCE || base == GL_LUMINANCE_ALPHA ? first : 0;
-   case GL_TEXTURE_INTENSITY_SIZE:
-      return base == GL_INTENSITY ? first : 0;
    case GL_TEXTURE_DEPTH_SIZE:
       return info->depth_bits;
    case GL_TEXTURE_STENCIL_SIZE:
       return info->stencil_bits;
+   case GL_TEXTURE_SHARED_SIZE:
+      return info->type == U_FORMAT_SHARED_EXP ? info->channel_bits[3] : 0;
    default:
-      return 0;
+      break;
    }
+   if (!has_component(base, pname))
+      return 0;
+   const unsigned channel = pname == GL_TEXTURE_GREEN_SIZE                                 ? 1
+                            : pname == GL_TEXTURE_BLUE_SIZE                                ? 2
+                            : pname == GL_TEXTURE_ALPHA_SIZE && base == GL_LUMINANCE_ALPHA ? 1
+                                                                                           : 0;
+   return info->channel_bits[channel];
+}
+
+GLenum
+gl_format_type(GLenum base, enum pipe_format stored, GLenum pname)
+{
+   const struct u_format_info *info = u_format_info(stored);
+   const bool depth = pname == GL_TEXTURE_DEPTH_TYPE;
+   if (!info || !(depth ? info->depth_bits
+                        : has_component(base, pname - GL_TEXTURE_RED_TYPE + GL_TEXTURE_RED_SIZE)))
+      return GL_NONE;
+   if (info->type == U_FORMAT_FLOAT || info->type == U_FORMAT_SHARED_EXP)
+      return GL_FLOAT;
+   return info->type == U_FORMAT_SNORM ? GL_SIGNED_NORMALIZED : GL_UNSIGNED_NORMALIZED;
 }

@@ -13,9 +13,10 @@
 
 struct gl_format {
    GLenum internal; /* the enumerant, or 1..4 */
-   GLenum base;     /* GL_ALPHA, LUMINANCE, LUMINANCE_ALPHA, INTENSITY, RGB, RGBA, DEPTH_COMPONENT,
-                       HILO_NV, DSDT_NV, DSDT_MAG_NV, DSDT_MAG_INTENSITY_NV, DUDV_ATI */
-   enum pipe_format wanted;   /* stored so if the driver samples it ... */
+   GLenum
+       base;                /* GL_ALPHA, LUMINANCE, LUMINANCE_ALPHA, INTENSITY, RED, RG, RGB, RGBA,
+                               DEPTH_COMPONENT, HILO_NV, DSDT_NV, DSDT_MAG_NV, DSDT_MAG_INTENSITY_NV, DUDV_ATI */
+   enum pipe_format wanted; /* stored so if the driver samples it ... */
    enum pipe_format fallback; /* ... else so, or else as gl_format_choose says */
    bool compressed;           /* a GL_COMPRESSED_* enumerant (stored uncompressed) */
    enum gl_s3tc block;        /* a format of blocks, which come and go as such */
@@ -34,7 +35,8 @@ bool gl_format_is_vector(const struct gl_format *format);
 /* Its components that may be negative, bit c for component c of r g b a. */
 unsigned gl_format_signed_components(const struct gl_format *format);
 /* Formats that several base formats share keep components in other channels than their name says
- * (gl_format_swizzle): alpha in R16, alpha of luminance-alpha in the second of R16G16. */
+ * (gl_format_swizzle): signed alpha in R8, signed alpha of luminance-alpha in the second of R8G8.
+ */
 bool gl_format_is_shared(enum pipe_format stored);
 /* Rows of gl_format_find: formats with signed numbers and vectors. */
 extern const struct gl_format gl_signed_formats[];
@@ -42,12 +44,16 @@ extern const unsigned gl_num_signed_formats;
 /* What a texture of that format is stored as by a driver: what is wanted, or the fallback, or four
  * channels of 8 bits, which every driver samples; depth in what depth the driver samples. */
 enum pipe_format gl_format_choose(const struct pipe_caps *caps, const struct gl_format *format);
+/* Whether depths beyond [0,1] are kept: floats that the application asked for. */
+bool gl_format_keeps_depth(const struct gl_format *format);
 /* How samples of a texture reach the shader: which channel of `stored` each of r g b a takes, so
  * that the base format's meaning comes out. `depth_mode` is DEPTH_TEXTURE_MODE. */
 void gl_format_swizzle(GLenum base, enum pipe_format stored, GLenum depth_mode,
                        enum pipe_swizzle swizzle[4]);
 /* Bits of TEXTURE_RED_SIZE + n (`pname` is that enumerant) for a texture of base format `base`. */
 GLint gl_format_bits(GLenum base, enum pipe_format stored, GLenum pname);
+/* FLOAT, (UN)SIGNED_NORMALIZED or NONE of TEXTURE_RED_TYPE + n (`pname` is that enumerant). */
+GLenum gl_format_type(GLenum base, enum pipe_format stored, GLenum pname);
 /* COMPRESSED_TEXTURE_FORMATS: those for general use, so DXT1 with alpha is not among them. */
 #define GL_FORMAT_NUM_COMPRESSED 3
 extern const GLenum gl_format_compressed[GL_FORMAT_NUM_COMPRESSED];

@@ -37,6 +37,14 @@ image_value(const struct gl_texture_image *image, GLenum pname)
       return image->format->block != GL_S3TC_NONE;
    case GL_TEXTURE_COMPRESSED_IMAGE_SIZE:
       return (GLint)gl_texcompress_bytes(image->format, image->width, image->height);
+   case GL_TEXTURE_RED_TYPE:
+   case GL_TEXTURE_GREEN_TYPE:
+   case GL_TEXTURE_BLUE_TYPE:
+   case GL_TEXTURE_ALPHA_TYPE:
+   case GL_TEXTURE_LUMINANCE_TYPE:
+   case GL_TEXTURE_INTENSITY_TYPE:
+   case GL_TEXTURE_DEPTH_TYPE:
+      return (GLint)gl_format_type(image->format->base, image->stored, pname);
    default:
       return gl_format_bits(image->format->base, image->stored, pname);
    }
@@ -61,6 +69,14 @@ is_level_param(const struct gl_context *ctx, GLenum pname)
    case GL_TEXTURE_INTENSITY_SIZE:
    case GL_TEXTURE_DEPTH_SIZE:
    case GL_TEXTURE_STENCIL_SIZE:
+   case GL_TEXTURE_SHARED_SIZE:
+   case GL_TEXTURE_RED_TYPE:
+   case GL_TEXTURE_GREEN_TYPE:
+   case GL_TEXTURE_BLUE_TYPE:
+   case GL_TEXTURE_ALPHA_TYPE:
+   case GL_TEXTURE_LUMINANCE_TYPE:
+   case GL_TEXTURE_INTENSITY_TYPE:
+   case GL_TEXTURE_DEPTH_TYPE:
       return true;
    case GL_TEXTURE_HI_SIZE_NV:
    case GL_TEXTURE_LO_SIZE_NV:
@@ -145,14 +161,14 @@ get_depth_row(struct gl_context *ctx, const struct gl_texture_image *image,
    for (size_t x = 0; x < n; x += CHUNK) {
       const size_t count = n - x < CHUNK ? n - x : CHUNK;
       u_format_unpack_z_float(image->stored, depth, src + x * u_format_bytes(image->stored), count);
-      gl_pixel_transfer_depth(ctx, depth, count);
+      gl_pixel_transfer_depth(ctx, depth, count, !gl_format_keeps_depth(image->format));
       if (l->format == GL_DEPTH_STENCIL) {
          uint8_t stencil[CHUNK] = {0};
          uint32_t index[CHUNK];
          u_format_unpack_s8(image->stored, stencil, src + x * u_format_bytes(image->stored), count);
          for (size_t i = 0; i < count; i++)
             index[i] = stencil[i];
-         gl_pixel_pack_depth_stencil(l, dst + x * 4, count, depth, index);
+         gl_pixel_pack_depth_stencil(l, dst + x * (l->bits_per_group / 8), count, depth, index);
          continue;
       }
       gl_pixel_pack_depth(l, dst + x * (l->bits_per_group / 8), count, depth);
@@ -204,6 +220,7 @@ gl_exec_GetTexImage(struct gl_context *ctx, GLenum target, GLint level, GLenum f
       return;
    }
    l.keeps_sign = image->format->texel != TS_TEXEL_UNSIGNED;
+   l.unclamped = u_format_is_float(image->stored);
    const uint8_t *texels = gl_teximage_map(ctx, image, face, PIPE_MAP_READ, &all, &transfer);
    for (GLsizei z = 0; texels && z < all.depth; z++) {
       for (GLsizei y = 0; y < all.height; y++) {

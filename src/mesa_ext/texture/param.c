@@ -126,8 +126,9 @@ set_value(struct gl_context *ctx, const struct param *p, struct gl_texture_param
    const float limit = ctx->limits.anisotropy;
    switch (p->kind) {
    case PARAM_BORDER_COLOR:
+      /* Of textures of floats it is what it is (ARB_texture_float), others clamp it on use. */
       for (unsigned i = 0; i < 4; i++)
-         ((GLfloat *)where)[i] = gl_clampf(v[i]);
+         ((GLfloat *)where)[i] = ctx->limits.can & GL_CAN_TEXTURE_FLOAT ? v[i] : gl_clampf(v[i]);
       return GL_NO_ERROR;
    case PARAM_BORDER_VALUES:
       memcpy(where, v, 4 * sizeof *v);

@@ -174,6 +174,7 @@ gl_teximage_unpack_row(const struct gl_texture_image *image, float (*rgba)[4], c
 {
    u_format_unpack_float(image->stored, rgba, src, n);
    const GLenum base = image->format->base;
+   const bool alpha = base == GL_ALPHA || base == GL_LUMINANCE_ALPHA || base == GL_RGBA;
    for (size_t i = 0; i < n && !gl_format_is_vector(image->format); i++) {
       float *p = rgba[i];
       if (gl_format_is_shared(image->stored))
@@ -182,8 +183,10 @@ gl_teximage_unpack_row(const struct gl_texture_image *image, float (*rgba)[4], c
       if (base == GL_ALPHA)
          p[0] = 0;
       if (base != GL_RGB && base != GL_RGBA)
-         p[1] = p[2] = 0;
-      if (base == GL_LUMINANCE || base == GL_INTENSITY || base == GL_RGB)
+         p[2] = 0;
+      if (base != GL_RGB && base != GL_RGBA && base != GL_RG)
+         p[1] = 0;
+      if (!alpha)
          p[3] = 1;
    }
 }
@@ -229,7 +232,7 @@ store_depth_row(struct gl_context *ctx, const struct gl_texture_image *image,
    for (size_t x = 0; x < width; x += CHUNK, dst += CHUNK * bytes) {
       const size_t n = width - x < CHUNK ? width - x : CHUNK;
       gl_pixel_unpack_depth(l, row, x, n, depth);
-      gl_pixel_transfer_depth(ctx, depth, n);
+      gl_pixel_transfer_depth(ctx, depth, n, !gl_format_keeps_depth(image->format));
       u_format_pack_z_float(image->stored, dst, depth, n);
       if (l->format == GL_DEPTH_STENCIL) {
          gl_pixel_unpack_index(l, row, x, n, index);

@@ -7,6 +7,8 @@
 #include <immintrin.h>
 #endif
 
+#include "compiler/ir/formats.h"
+
 typedef float vec4 __attribute__((vector_size(16)));
 
 /* Vertices that do not exist read the last one that does. */
@@ -199,21 +201,6 @@ fetch_bgra8(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, un
 
 /* --- Other types, one component at a time */
 
-static float
-half_to_float(uint16_t h)
-{
-   const int exponent = h >> 10 & 31;
-   const float mantissa = (float)(h & 1023);
-   float v;
-   if (exponent == 31)
-      v = h & 1023 ? __builtin_nanf("") : __builtin_inff();
-   else if (exponent == 0)
-      v = mantissa * 0x1p-24f;
-   else
-      v = __builtin_ldexpf(1024.0f + mantissa, exponent - 25);
-   return h & 0x8000 ? -v : v;
-}
-
 /* Normalised integers: c / (2^b - 1) unsigned, (2c + 1) / (2^b - 1) signed (GL 1.x table 2.6). In
  * double, as 32 bits do not fit a float. */
 static float
@@ -247,7 +234,7 @@ load_component(const uint8_t *p, enum pipe_vertex_type type, bool normalized)
    case PIPE_VERTEX_F64:
       return (float)v.d;
    case PIPE_VERTEX_F16:
-      return half_to_float(v.u16);
+      return ir_up2h(v.u16, 0);
    case PIPE_VERTEX_S8:
       value = v.s8;
       is_signed = true;

@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+#include "compiler/ir/formats.h"
+#include "u_format_small.h"
+
 #define SWZ_X PIPE_SWIZZLE_X
 #define SWZ_Y PIPE_SWIZZLE_Y
 #define SWZ_Z PIPE_SWIZZLE_Z
@@ -71,6 +74,14 @@ u_format_component_bits(enum pipe_format format, unsigned component)
    return channel <= PIPE_SWIZZLE_W ? info->channel_bits[channel] : 0;
 }
 
+bool
+u_format_is_float(enum pipe_format format)
+{
+   const struct u_format_info *info = u_format_info(format);
+   return info && (info->type == U_FORMAT_FLOAT || info->type == U_FORMAT_SHARED_EXP) &&
+          !info->depth_bits;
+}
+
 /* --- Kernels. `info` is a compile-time constant in every instance. */
 
 #define KERNEL static inline __attribute__((always_inline))
@@ -104,6 +115,10 @@ channel_to_float(const struct u_format_info *info, uint32_t bits, unsigned chann
    float value;
    switch (info->type) {
    case U_FORMAT_FLOAT:
+      if (info->channel_bits[channel] == 16)
+         return ir_up2h((int32_t)bits, 0);
+      if (info->channel_bits[channel] < 16)
+         return u_small_float_unpack(bits, info->channel_bits[channel]);
       memcpy(&value, &bits, sizeof value);
       return value;
    case U_FORMAT_SNORM:
@@ -121,6 +136,10 @@ float_to_channel(const struct u_format_info *info, float value, unsigned channel
    uint32_t bits;
    switch (info->type) {
    case U_FORMAT_FLOAT:
+      if (info->channel_bits[channel] == 16)
+         return ir_f16_bits(value);
+      if (info->channel_bits[channel] < 16)
+         return u_small_float_pack(value, info->channel_bits[channel]);
       memcpy(&bits, &value, sizeof bits);
       return bits;
    case U_FORMAT_SNORM:
@@ -161,10 +180,35 @@ store_texel(const struct u_format_info *info, uint8_t *texel, const uint32_t val
       memcpy(texel, &word, info->word_bytes);
 }
 
+/* Texels that are not made of channels of their own. */
+KERNEL void
+unpack_shared(float (*restrict dst)[4], const uint8_t *restrict src, size_t n)
+{
+   for (size_t i = 0; i < n; i++) {
+      uint32_t word;
+      memcpy(&word, src + 4 * i, 4);
+      u_shared_exp_unpack(word, dst[i]);
+      dst[i][3] = 1;
+   }
+}
+
+KERNEL void
+pack_shared(uint8_t *restrict dst, const float (*restrict src)[4], size_t n)
+{
+   for (size_t i = 0; i < n; i++) {
+      const uint32_t word = u_shared_exp_pack(src[i]);
+      memcpy(dst + 4 * i, &word, 4);
+   }
+}
+
 KERNEL void
 unpack_float(const struct u_format_info *info, float (*restrict dst)[4],
              const uint8_t *restrict src, size_t n)
 {
+   if (info->type == U_FORMAT_SHARED_EXP) {
+      unpack_shared(dst, src, n);
+      return;
+   }
    for (size_t i = 0; i < n; i++, src += info->bytes) {
       float channel[6] = {0, 0, 0, 0, 0.0f, 1.0f}; /* indexed by pipe_swizzle */
       for (unsigned c = 0; c < 4; c++) {
@@ -180,6 +224,10 @@ KERNEL void
 pack_float(const struct u_format_info *info, uint8_t *restrict dst, const float (*restrict src)[4],
            size_t n)
 {
+   if (info->type == U_FORMAT_SHARED_EXP) {
+      pack_shared(dst, src, n);
+      return;
+   }
    for (size_t i = 0; i < n; i++, dst += info->bytes) {
       uint32_t value[4] = {0};
       for (unsigned c = 0; c < 4; c++) {
@@ -226,10 +274,46 @@ swap_red_and_blue(uint8_t *restrict dst, const uint8_t *restrict src, size_t n, 
    }
 }
 
+KERNEL uint8_t
+float_to_byte(float value)
+{
+   value = value > 0.0f ? value : 0.0f;
+   return (uint8_t)((value < 1.0f ? value : 1.0f) * 255.0f + 0.5f);
+}
+
+/* Of floats, through floats. */
+KERNEL void
+unpack_float_rgba8(const struct u_format_info *info, uint8_t (*restrict dst)[4],
+                   const uint8_t *restrict src, size_t n)
+{
+   for (size_t i = 0; i < n; i++, src += info->bytes) {
+      float rgba[1][4];
+      unpack_float(info, rgba, src, 1);
+      for (unsigned c = 0; c < 4; c++)
+         dst[i][c] = float_to_byte(rgba[0][c]);
+   }
+}
+
+KERNEL void
+pack_float_rgba8(const struct u_format_info *info, uint8_t *restrict dst,
+                 const uint8_t (*restrict src)[4], size_t n)
+{
+   for (size_t i = 0; i < n; i++, dst += info->bytes) {
+      float rgba[1][4];
+      for (unsigned c = 0; c < 4; c++)
+         rgba[0][c] = (float)src[i][c] / 255.0f;
+      pack_float(info, dst, (const float(*)[4])rgba, 1);
+   }
+}
+
 KERNEL void
 unpack_rgba8(const struct u_format_info *info, uint8_t (*restrict dst)[4],
              const uint8_t *restrict src, size_t n)
 {
+   if (info->type == U_FORMAT_SHARED_EXP) {
+      unpack_float_rgba8(info, dst, src, n);
+      return;
+   }
    if (is_bgra8(info)) {
       swap_red_and_blue(dst[0], src, n, info->swizzle[3] == PIPE_SWIZZLE_1 ? 0xff000000u : 0);
       return;
@@ -246,11 +330,8 @@ unpack_rgba8(const struct u_format_info *info, uint8_t (*restrict dst)[4],
          uint32_t bits = load_channel(info, src, c);
          if (is_8bit(info))
             channel[c] = (uint8_t)bits;
-         else {
-            float value = channel_to_float(info, bits, c);
-            value = value > 0.0f ? value : 0.0f;
-            channel[c] = (uint8_t)((value < 1.0f ? value : 1.0f) * 255.0f + 0.5f);
-         }
+         else
+            channel[c] = float_to_byte(channel_to_float(info, bits, c));
       }
       for (unsigned c = 0; c < 4; c++)
          dst[i][c] = channel[info->swizzle[c]];
@@ -261,6 +342,10 @@ KERNEL void
 pack_rgba8(const struct u_format_info *info, uint8_t *restrict dst,
            const uint8_t (*restrict src)[4], size_t n)
 {
+   if (info->type == U_FORMAT_SHARED_EXP) {
+      pack_float_rgba8(info, dst, src, n);
+      return;
+   }
    if (is_bgra8(info)) {
       swap_red_and_blue(dst, src[0], n, 0);
       return;

@@ -3,7 +3,8 @@
  * Everything follows from u_format_table.h. Rows are n consecutive texels; memory of the packed
  * side needs no alignment. Colours come and go as r g b a: a component that the format lacks reads
  * as 0 (r g b) or 1 (a), luminance reads as r = g = b, intensity as all four; on packing luminance
- * and intensity take r. Normalised values: round to nearest, clamp to the range, NaN is 0.
+ * and intensity take r. Normalised values: round to nearest, clamp to the range, NaN is 0. Small
+ * floats without sign: what is negative is 0, what is too large the largest finite one.
  */
 #ifndef U_FORMAT_H
 #define U_FORMAT_H
@@ -15,7 +16,7 @@
 #include "pipe/p_defines.h"
 #include "pipe/p_format.h"
 
-enum u_format_type { U_FORMAT_UNORM, U_FORMAT_SNORM, U_FORMAT_FLOAT };
+enum u_format_type { U_FORMAT_UNORM, U_FORMAT_SNORM, U_FORMAT_FLOAT, U_FORMAT_SHARED_EXP };
 
 struct u_format_info {
    const char *name;         /* without PIPE_FORMAT_ */
@@ -36,6 +37,8 @@ unsigned u_format_bytes(enum pipe_format format);
 bool u_format_is_depth_or_stencil(enum pipe_format format);
 /* Bits of r, g, b or a (component 0..3) that the format really stores; 0 for depth formats. */
 unsigned u_format_component_bits(enum pipe_format format, unsigned component);
+/* Whether components can be outside of [0,1]: floats of any kind, not signed normalised ones. */
+bool u_format_is_float(enum pipe_format format);
 
 /* --- Colour formats only; other formats leave the destination alone. */
 void u_format_unpack_float(enum pipe_format format, float (*dst)[4], const void *src, size_t n);

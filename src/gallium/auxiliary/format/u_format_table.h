@@ -3,11 +3,13 @@
  *   U_FORMAT(name, layout, type, word_bytes, b0, b1, b2, b3, r, g, b, a)
  *      layout      ARRAY: channels lie one after the other, word_bytes each
  *                  PACKED: channels are bit fields of one word of word_bytes, lowest bit first
- *      type        UNORM, SNORM or FLOAT
+ *      type        UNORM, SNORM or FLOAT (32 bits; 16 as IEEE; 11 and 10 without sign, of 5 bits
+ *                  of exponent); SHARED_EXP: channel W is the exponent of the others
  *      b0..b3      bits of each channel; 0 = absent; X channels have bits but nothing reads them
  *      r g b a     the channel (X Y Z W) or constant (0 1) each component comes from
  *   U_FORMAT_ZS(name, bytes, depth_type, depth_bits, stencil_bits)
- *      depth in the low bits of the word, stencil in the high 8
+ *      depth in the low bits of the word, stencil in the high 8; of 8 bytes: depth in the first
+ *      word, stencil in the lowest byte of the second
  */
 U_FORMAT(R8G8B8A8_UNORM, ARRAY, UNORM, 1, 8, 8, 8, 8, X, Y, Z, W)
 U_FORMAT(R8G8B8X8_UNORM, ARRAY, UNORM, 1, 8, 8, 8, 8, X, Y, Z, 1)
@@ -23,19 +25,43 @@ U_FORMAT(B4G4R4A4_UNORM, PACKED, UNORM, 2, 4, 4, 4, 4, Z, Y, X, W)
 U_FORMAT(B10G10R10A2_UNORM, PACKED, UNORM, 4, 10, 10, 10, 2, Z, Y, X, W)
 U_FORMAT(B10G10R10X2_UNORM, PACKED, UNORM, 4, 10, 10, 10, 2, Z, Y, X, 1)
 U_FORMAT(R10G10B10A2_UNORM, PACKED, UNORM, 4, 10, 10, 10, 2, X, Y, Z, W)
+U_FORMAT(R8_UNORM, ARRAY, UNORM, 1, 8, 0, 0, 0, X, 0, 0, 1)
+U_FORMAT(R8G8_UNORM, ARRAY, UNORM, 1, 8, 8, 0, 0, X, Y, 0, 1)
 U_FORMAT(R16_UNORM, ARRAY, UNORM, 2, 16, 0, 0, 0, X, 0, 0, 1)
 U_FORMAT(R16G16_UNORM, ARRAY, UNORM, 2, 16, 16, 0, 0, X, Y, 0, 1)
+U_FORMAT(R16G16B16X16_UNORM, ARRAY, UNORM, 2, 16, 16, 16, 16, X, Y, Z, 1)
 U_FORMAT(R16G16B16A16_UNORM, ARRAY, UNORM, 2, 16, 16, 16, 16, X, Y, Z, W)
+U_FORMAT(A16_UNORM, ARRAY, UNORM, 2, 16, 0, 0, 0, 0, 0, 0, X)
+U_FORMAT(L16_UNORM, ARRAY, UNORM, 2, 16, 0, 0, 0, X, X, X, 1)
+U_FORMAT(L16A16_UNORM, ARRAY, UNORM, 2, 16, 16, 0, 0, X, X, X, Y)
+U_FORMAT(I16_UNORM, ARRAY, UNORM, 2, 16, 0, 0, 0, X, X, X, X)
 U_FORMAT(R16G16B16A16_SNORM, ARRAY, SNORM, 2, 16, 16, 16, 16, X, Y, Z, W)
 U_FORMAT(R8_SNORM, ARRAY, SNORM, 1, 8, 0, 0, 0, X, 0, 0, 1)
 U_FORMAT(R8G8_SNORM, ARRAY, SNORM, 1, 8, 8, 0, 0, X, Y, 0, 1)
 U_FORMAT(R8G8B8A8_SNORM, ARRAY, SNORM, 1, 8, 8, 8, 8, X, Y, Z, W)
 U_FORMAT(R16G16_SNORM, ARRAY, SNORM, 2, 16, 16, 0, 0, X, Y, 0, 1)
+U_FORMAT(R16_FLOAT, ARRAY, FLOAT, 2, 16, 0, 0, 0, X, 0, 0, 1)
+U_FORMAT(R16G16_FLOAT, ARRAY, FLOAT, 2, 16, 16, 0, 0, X, Y, 0, 1)
+U_FORMAT(R16G16B16X16_FLOAT, ARRAY, FLOAT, 2, 16, 16, 16, 16, X, Y, Z, 1)
+U_FORMAT(R16G16B16A16_FLOAT, ARRAY, FLOAT, 2, 16, 16, 16, 16, X, Y, Z, W)
+U_FORMAT(A16_FLOAT, ARRAY, FLOAT, 2, 16, 0, 0, 0, 0, 0, 0, X)
+U_FORMAT(L16_FLOAT, ARRAY, FLOAT, 2, 16, 0, 0, 0, X, X, X, 1)
+U_FORMAT(L16A16_FLOAT, ARRAY, FLOAT, 2, 16, 16, 0, 0, X, X, X, Y)
+U_FORMAT(I16_FLOAT, ARRAY, FLOAT, 2, 16, 0, 0, 0, X, X, X, X)
 U_FORMAT(R32_FLOAT, ARRAY, FLOAT, 4, 32, 0, 0, 0, X, 0, 0, 1)
+U_FORMAT(R32G32_FLOAT, ARRAY, FLOAT, 4, 32, 32, 0, 0, X, Y, 0, 1)
+U_FORMAT(R32G32B32X32_FLOAT, ARRAY, FLOAT, 4, 32, 32, 32, 32, X, Y, Z, 1)
 U_FORMAT(R32G32B32A32_FLOAT, ARRAY, FLOAT, 4, 32, 32, 32, 32, X, Y, Z, W)
+U_FORMAT(A32_FLOAT, ARRAY, FLOAT, 4, 32, 0, 0, 0, 0, 0, 0, X)
+U_FORMAT(L32_FLOAT, ARRAY, FLOAT, 4, 32, 0, 0, 0, X, X, X, 1)
+U_FORMAT(L32A32_FLOAT, ARRAY, FLOAT, 4, 32, 32, 0, 0, X, X, X, Y)
+U_FORMAT(I32_FLOAT, ARRAY, FLOAT, 4, 32, 0, 0, 0, X, X, X, X)
+U_FORMAT(R11G11B10_FLOAT, PACKED, FLOAT, 4, 11, 11, 10, 0, X, Y, Z, 1)
+U_FORMAT(R9G9B9E5_FLOAT, PACKED, SHARED_EXP, 4, 9, 9, 9, 5, X, Y, Z, 1)
 
 U_FORMAT_ZS(Z16_UNORM, 2, UNORM, 16, 0)
 U_FORMAT_ZS(Z24X8_UNORM, 4, UNORM, 24, 0)
 U_FORMAT_ZS(Z24_UNORM_S8_UINT, 4, UNORM, 24, 8)
 U_FORMAT_ZS(Z32_FLOAT, 4, FLOAT, 32, 0)
+U_FORMAT_ZS(Z32_FLOAT_S8X24_UINT, 8, FLOAT, 32, 8)
 U_FORMAT_ZS(S8_UINT, 1, UNORM, 0, 8)

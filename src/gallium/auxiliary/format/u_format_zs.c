@@ -1,4 +1,4 @@
-/* Rows of depth and stencil. The formats are five and differ in kind, so they are spelled out here;
+/* Rows of depth and stencil. The formats are few and differ in kind, so they are spelled out here;
  * sizes come from the table. */
 #include "u_format.h"
 
@@ -110,14 +110,20 @@ u_format_pack_z32(enum pipe_format format, void *dst, const uint32_t *src, size_
    }
 }
 
-/* Stencil lies in the highest byte of its texel. */
+/* Stencil lies in the highest byte of its word, or in a word of its own behind the depth. */
+static size_t
+stencil_offset(const struct u_format_info *info)
+{
+   return info->bytes == 8 ? 4 : info->bytes - 1u;
+}
+
 void
 u_format_unpack_s8(enum pipe_format format, uint8_t *dst, const void *src, size_t n)
 {
    const struct u_format_info *info = u_format_info(format);
    if (!info || !info->stencil_bits)
       return;
-   const uint8_t *at = (const uint8_t *)src + info->bytes - 1;
+   const uint8_t *at = (const uint8_t *)src + stencil_offset(info);
    for (size_t i = 0; i < n; i++, at += info->bytes)
       dst[i] = *at;
 }
@@ -128,7 +134,7 @@ u_format_pack_s8(enum pipe_format format, void *dst, const uint8_t *src, size_t 
    const struct u_format_info *info = u_format_info(format);
    if (!info || !info->stencil_bits)
       return;
-   uint8_t *at = (uint8_t *)dst + info->bytes - 1;
+   uint8_t *at = (uint8_t *)dst + stencil_offset(info);
    for (size_t i = 0; i < n; i++, at += info->bytes)
       *at = src[i];
 }

@@ -156,6 +156,7 @@ static const struct trace_field rasterizer_state_fields[] = {
     FIELD(pipe_rasterizer_state, clip_plane_enable, TRACE_HEX),
     FIELD(pipe_rasterizer_state, no_depth_clip, TRACE_BOOL),
     FIELD(pipe_rasterizer_state, clamp_vertex_color, TRACE_BOOL),
+    FIELD(pipe_rasterizer_state, clamp_fragment_color, TRACE_BOOL),
     FIELD(pipe_rasterizer_state, flat_from_first, TRACE_BOOL),
     FIELD(pipe_rasterizer_state, multisample, TRACE_BOOL),
     FIELD(pipe_rasterizer_state, samples_off, TRACE_HEX),

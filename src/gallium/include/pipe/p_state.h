@@ -138,7 +138,7 @@ struct pipe_depth_stencil_alpha_state {
    struct pipe_stencil_state stencil[2]; /* front, back; back not enabled = front for both */
    bool alpha_enabled;
    enum pipe_compare_func alpha_func;
-   float alpha_ref; /* [0,1] */
+   float alpha_ref; /* [0,1] where colours are clamped */
 };
 
 struct pipe_rasterizer_state {
@@ -165,6 +165,8 @@ struct pipe_rasterizer_state {
    bool no_depth_clip;         /* the planes z = -w and z = w do not clip: for fragment programs that
                                 * write depths, what comes before them does not matter */
    bool clamp_vertex_color;    /* colours to [0,1] before interpolation */
+   bool clamp_fragment_color;  /* what the program gives to [0,1] before the alpha test; targets of
+                                  unsigned normalised formats clamp their colours in any case */
    bool flat_from_first;       /* provoking vertex is the first (EXT_provoking_vertex) */
    /* Of framebuffers with several samples. multisample: each sample has its own coverage and depth;
     * lines are rectangles, points that are no sprites are discs, and smooth does not matter. Else a

@@ -138,15 +138,43 @@ color_components(enum pipe_format format)
    return mask;
 }
 
+/* Whether several components of a pixel are one channel: luminance, intensity. */
 static bool
-needs_quantise(enum pipe_format format)
+shares_channels(const struct u_format_info *info)
 {
+   return info->swizzle[0] == info->swizzle[1] && info->swizzle[0] <= PIPE_SWIZZLE_W;
+}
+
+/* What is kept while a tile is worked on holds 8 bits of unorm or 32 of float for each component.
+ */
+static bool
+needs_quantise(enum pipe_format format, enum sp_color_kind kind)
+{
+   const unsigned enough = kind == SP_COLOR_FLOAT ? 32 : 8;
    for (unsigned c = 0; c < 4; c++) {
       unsigned bits = u_format_component_bits(format, c);
-      if (bits && bits < 8)
+      if (bits && bits < enough)
          return true;
    }
-   return false;
+   return shares_channels(u_format_info(format));
+}
+
+/* The components of which `mask` are to be written, and those that are the same channel. A channel
+ * takes the first component that it is. */
+static uint8_t
+written_components(enum pipe_format format, uint8_t mask)
+{
+   const struct u_format_info *info = u_format_info(format);
+   uint8_t written = 0;
+   for (unsigned c = 0; c < 4; c++) {
+      for (unsigned from = 0; from <= c; from++) {
+         if (info->swizzle[from] == info->swizzle[c]) {
+            written |= (uint8_t)((mask >> from & 1) << c);
+            break;
+         }
+      }
+   }
+   return written;
 }
 
 static bool
@@ -158,13 +186,15 @@ blend_is_copy(enum pipe_blend_func func, enum pipe_blendfactor src, enum pipe_bl
 
 static struct sp_blend
 target_blend(const struct pipe_blend_state *b, const struct pipe_rt_blend_state *rt,
-             const struct pipe_blend_color *constant)
+             const struct pipe_blend_color *constant, const struct sp_color_target *t)
 {
+   /* Floats have no logic operation, and a constant as it is. */
+   const bool is_float = u_format_is_float(t->format);
    const bool copies = blend_is_copy(rt->rgb_func, rt->rgb_src, rt->rgb_dst) &&
                        blend_is_copy(rt->alpha_func, rt->alpha_src, rt->alpha_dst);
    struct sp_blend blend = {
        .enable = rt->blend_enable && !b->logicop_enable && !copies,
-       .logicop_enable = b->logicop_enable && b->logicop_func != PIPE_LOGICOP_COPY,
+       .logicop_enable = b->logicop_enable && b->logicop_func != PIPE_LOGICOP_COPY && !is_float,
        .logicop = b->logicop_func,
        .rgb_func = rt->rgb_func,
        .alpha_func = rt->alpha_func,
@@ -173,13 +203,16 @@ target_blend(const struct pipe_blend_state *b, const struct pipe_rt_blend_state 
        .alpha_src = rt->alpha_src,
        .alpha_dst = rt->alpha_dst,
    };
-   memcpy(blend.constant, constant->color, sizeof(blend.constant));
+   for (unsigned c = 0; c < 4; c++) {
+      const float k = constant->color[c];
+      blend.constant[c] = is_float ? k : k > 0.0f ? (k < 1.0f ? k : 1.0f) : 0.0f;
+   }
    return blend;
 }
 
 static void
 derive_target(struct sp_color_target *t, const struct pipe_blend_state *b, unsigned cbuf,
-              enum pipe_format format)
+              enum pipe_format format, bool clamp)
 {
    const struct pipe_rt_blend_state *rt = pipe_blend_rt(b, cbuf);
    t->colormask = rt->colormask & color_components(format);
@@ -187,12 +220,20 @@ derive_target(struct sp_color_target *t, const struct pipe_blend_state *b, unsig
       return;
    t->kind = sp_color_kind(format);
    t->format = format;
+   t->written = written_components(format, t->colormask);
    for (unsigned c = 0; c < 4; c++) {
-      if (t->colormask & (1u << c))
+      if (t->written & (1u << c))
          t->write_bits |= 0xffu << (8 * c);
    }
-   t->quantise = needs_quantise(format);
-   t->dither = t->quantise && b->dither;
+   t->clamp = clamp || u_format_info(format)->type == U_FORMAT_UNORM;
+   t->quantise = needs_quantise(format, t->kind);
+   t->dither = t->quantise && t->kind == SP_COLOR_RGBA8 && b->dither;
+}
+
+static bool
+clamps_colors(const struct sp_context *sp)
+{
+   return !sp->u.rasterizer || sp->u.rasterizer->state.clamp_fragment_color;
 }
 
 static void
@@ -200,7 +241,7 @@ derive_targets(struct sp_context *sp, struct sp_draw_state *ds)
 {
    const struct pipe_framebuffer_state *fb = &sp->u.framebuffer;
    const struct pipe_blend_state *b = sp->u.blend ? &sp->u.blend->state : &default_blend;
-   const bool one_for_all = ds->colors == 1;
+   const bool one_for_all = ds->colors == 1, clamp = clamps_colors(sp);
    ds->num_targets = ds->colors ? fb->nr_cbufs : 0;
    for (unsigned i = 0; i < ds->num_targets; i++) {
       struct sp_color_target *t = &ds->targets[i];
@@ -208,8 +249,8 @@ derive_targets(struct sp_context *sp, struct sp_draw_state *ds)
       if (!fb->cbufs[i].resource || !(one_for_all || (ds->colors & (1u << i))))
          continue;
       t->color = (uint8_t)ir_frag_color(one_for_all ? 0 : i);
-      derive_target(t, b, i, fb->cbufs[i].resource->format);
-      t->blend = target_blend(b, pipe_blend_rt(b, i), &sp->u.blend_color);
+      derive_target(t, b, i, fb->cbufs[i].resource->format, clamp);
+      t->blend = target_blend(b, pipe_blend_rt(b, i), &sp->u.blend_color, t);
    }
 }
 
@@ -277,8 +318,10 @@ derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, 
       return false;
    if (dirty & (U_DIRTY_DSA | U_DIRTY_STENCIL_REF | U_DIRTY_FRAMEBUFFER))
       derive_depth(sp, ds);
-   if (dirty & (U_DIRTY_BLEND | U_DIRTY_BLEND_COLOR | U_DIRTY_FRAMEBUFFER | SP_DIRTY_FS))
+   if (dirty & (U_DIRTY_BLEND | U_DIRTY_BLEND_COLOR | U_DIRTY_FRAMEBUFFER | U_DIRTY_RASTERIZER |
+                SP_DIRTY_FS))
       derive_targets(sp, ds);
+   ds->clamp_color = clamps_colors(sp);
    if ((dirty & (U_DIRTY_STIPPLE | U_DIRTY_RASTERIZER)) && !derive_stipple(sp, scene, ds))
       return false;
    if (dirty & (U_DIRTY_FRAMEBUFFER | U_DIRTY_SCISSOR | U_DIRTY_RASTERIZER))

@@ -47,7 +47,9 @@ struct sp_color_target {
    enum pipe_format format;
    uint8_t colormask;   /* bit 0 red; bits of components that the format lacks are clear */
    uint32_t write_bits; /* RGBA8: the bits of a pixel that colormask lets change */
-   bool quantise;       /* RGBA8: the format has fewer bits: what it can hold is kept */
+   uint8_t written;     /* FLOAT: components of a pixel that colormask lets change */
+   bool clamp;          /* FLOAT: the program's colour is clamped to [0,1] first */
+   bool quantise;       /* the format holds less than the tile: what it can hold is kept */
    uint8_t color;       /* enum ir_frag_result that it takes */
    bool dither;         /* with quantise: not the nearest of what it can hold, but one of two by
                            place; clears are not dithered */
@@ -74,6 +76,7 @@ struct sp_draw_state {
    bool alpha_test;
    enum pipe_compare_func alpha_func;
    float alpha_ref;
+   bool clamp_color; /* what the program gives is clamped to [0,1] before the alpha test */
    struct sp_depth_state depth;
    bool zs_float;     /* the depth buffer holds float bits */
    float depth_scale; /* 2^bits - 1, or 1 for float */

@@ -272,6 +272,15 @@ clear_word(enum pipe_format format, const float color[4])
    return word;
 }
 
+/* The same for pixels kept as floats. */
+static void
+clear_floats(enum pipe_format format, const float color[4], float out[4])
+{
+   uint8_t texel[16] = {0};
+   u_format_pack_float(format, texel, (const float(*)[4])color, 1);
+   u_format_unpack_float(format, (float(*)[4])out, texel, 1);
+}
+
 static uint32_t
 clear_depth_word(enum pipe_format format, double depth)
 {
@@ -361,8 +370,10 @@ load_float_color(struct sp_tile *tile, unsigned i, bool cleared)
       return false;
    }
    if (cleared) {
+      float color[4];
+      clear_floats(tile->scene->fb.cbufs[i].resource->format, tile->scene->clear.color, color);
       for (unsigned p = 0; p < SP_TILE_PIXELS; p++)
-         memcpy(tile->color_float[i][p], tile->scene->clear.color, 4 * sizeof(float));
+         memcpy(tile->color_float[i][p], color, sizeof(color));
    } else {
       sp_tile_load_floats(tile, tile->color_float[i], &tile->scene->fb.cbufs[i]);
    }
@@ -418,13 +429,16 @@ clear_color_words(struct sp_tile *tile, unsigned i, const struct sp_clear *clear
 }
 
 static void
-clear_color_floats(float (*pixels)[4], const struct sp_clear *clear, const int box[4])
+clear_color_floats(float (*pixels)[4], enum pipe_format format, const struct sp_clear *clear,
+                   const int box[4])
 {
+   float color[4];
+   clear_floats(format, clear->color, color);
    for (int y = box[1]; y < box[3]; y++) {
       for (int x = box[0]; x < box[2]; x++) {
          float *p = pixels[pixel_index((unsigned)x, (unsigned)y)];
          for (unsigned c = 0; c < 4; c++)
-            p[c] = clear->colormask & (1u << c) ? clear->color[c] : p[c];
+            p[c] = clear->colormask & (1u << c) ? color[c] : p[c];
       }
    }
 }
@@ -456,7 +470,8 @@ sp_tile_clear(struct sp_tile *tile, const struct sp_clear *clear)
          continue;
       }
       for (unsigned s = 0; s < sp_samples_of_color(tile, i); s++)
-         clear_color_floats(sp_samples_color(tile, i, s), clear, box);
+         clear_color_floats(sp_samples_color(tile, i, s), fb->cbufs[i].resource->format, clear,
+                            box);
    }
    if ((clear->buffers & (PIPE_CLEAR_DEPTH | PIPE_CLEAR_STENCIL)) && sp_tile_load_zs(tile)) {
       uint32_t bits, value;

@@ -14,16 +14,16 @@ void sp_depth_encode(const struct sp_draw_state *ds, const float *z, uint32_t *o
  * bits), stencil in the high 8. */
 uint64_t sp_depth_stencil(const struct sp_draw_state *ds, uint32_t *zs, const uint32_t *z,
                           uint64_t mask, uint64_t front);
-/* Lanes of mask that pass the alpha test. */
-uint64_t sp_alpha_test(enum pipe_compare_func func, float ref, const float *alpha, uint64_t mask);
+/* Lanes of mask that pass the alpha test, whose alpha is clamped to [0,1] first if so asked. */
+uint64_t sp_alpha_test(enum pipe_compare_func func, float ref, bool clamp, const float *alpha,
+                       uint64_t mask);
 
 /* Writes colours (4 x 64 floats: r, g, b, a) to 64 RGBA8 pixels under mask, with blending,
  * dithering, logic operation and colour mask. quad: the numbers of the 16 quads in the tile. */
-void sp_merge_rgba8(const struct sp_color_target *target,
-                    const uint16_t *quad, uint32_t *dst, const float (*color)[SP_BLOCK_LANES],
-                    uint64_t mask);
+void sp_merge_rgba8(const struct sp_color_target *target, const uint16_t *quad, uint32_t *dst,
+                    const float (*color)[SP_BLOCK_LANES], uint64_t mask);
 /* The same for pixels kept as floats, four each. */
-void sp_merge_float(const struct sp_color_target *target,
-                    float (*dst)[4], const float (*color)[SP_BLOCK_LANES], uint64_t mask);
+void sp_merge_float(const struct sp_color_target *target, float (*dst)[4],
+                    const float (*color)[SP_BLOCK_LANES], uint64_t mask);
 
 #endif

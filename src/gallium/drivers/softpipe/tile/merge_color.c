@@ -281,7 +281,7 @@ sp_merge_rgba8(const struct sp_color_target *target, const uint16_t *quad, uint3
    }
 }
 
-/* --- Wide formats: plain scalar floats; rare, and never the fast path. */
+/* --- Wide formats: floats, blended one pixel after the other */
 
 static float
 factor_value(enum pipe_blendfactor f, const float s[4], const float d[4], const float k[4],
@@ -350,33 +350,63 @@ to_bits(float v, unsigned bits)
    return (uint32_t)((double)v * ((1u << bits) - 1) + 0.5);
 }
 
+/* The logic operation of a pixel, on the integers that the format stores. */
+static void
+logic_pixel(const struct sp_color_target *target, float out[4], const float dst[4])
+{
+   for (unsigned c = 0; c < 4; c++) {
+      const unsigned bits = u_format_component_bits(target->format, c);
+      const uint32_t max = (uint32_t)((1ull << bits) - 1);
+      if (bits)
+         out[c] = (float)(logic_word(target->blend.logicop, to_bits(out[c], bits),
+                                     to_bits(dst[c], bits)) &
+                          max) /
+                  (float)max;
+   }
+}
+
+/* Colours to what the format can hold, all 64: through it and back. */
+static void
+quantise_floats(enum pipe_format format, float (*pixels)[4])
+{
+   uint32_t packed[SP_BLOCK_LANES * 4];
+   u_format_pack_float(format, packed, (const float(*)[4])pixels, SP_BLOCK_LANES);
+   u_format_unpack_float(format, pixels, packed, SP_BLOCK_LANES);
+}
+
 void
 sp_merge_float(const struct sp_color_target *target, float (*dst)[4],
                const float (*color)[SP_BLOCK_LANES], uint64_t mask)
 {
-   const struct u_format_info *info = u_format_info(target->format);
-   bool clamps = info->type == U_FORMAT_UNORM;
+   float out[SP_BLOCK_LANES][4];
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      for (unsigned c = 0; c < 4; c++) {
+         sp_vf v = sp_vf_load(color[c] + i);
+         if (target->clamp)
+            v = sp_vf_clamp(v, 0.0f, 1.0f);
+         for (unsigned k = 0; k < SP_SIMD_LANES; k++)
+            out[i + k][c] = v[k];
+      }
+   }
+   if (target->blend.enable) {
+      for (uint64_t m = mask; m; m &= m - 1) {
+         const unsigned i = (unsigned)__builtin_ctzll(m);
+         const float s[4] = {out[i][0], out[i][1], out[i][2], out[i][3]};
+         for (unsigned c = 0; c < 4; c++)
+            out[i][c] = blend_value(&target->blend, s, dst[i], c);
+      }
+   }
+   if (target->quantise)
+      quantise_floats(target->format, out);
+   if (target->blend.logicop_enable) {
+      for (uint64_t m = mask; m; m &= m - 1) {
+         const unsigned i = (unsigned)__builtin_ctzll(m);
+         logic_pixel(target, out[i], dst[i]);
+      }
+   }
    for (; mask; mask &= mask - 1) {
-      unsigned i = (unsigned)__builtin_ctzll(mask);
-      float s[4], out[4];
-      for (unsigned c = 0; c < 4; c++) {
-         s[c] = color[c][i];
-         if (clamps)
-            s[c] = s[c] > 0.0f ? (s[c] < 1.0f ? s[c] : 1.0f) : 0.0f;
-      }
-      for (unsigned c = 0; c < 4; c++) {
-         unsigned bits = u_format_component_bits(target->format, c);
-         out[c] = target->blend.enable ? blend_value(&target->blend, s, dst[i], c) : s[c];
-         if (clamps && bits) {
-            uint32_t v = to_bits(out[c], bits), max = (uint32_t)((1ull << bits) - 1);
-            if (target->blend.logicop_enable)
-               v = logic_word(target->blend.logicop, v, to_bits(dst[i][c], bits)) & max;
-            out[c] = (float)v / (float)max;
-         }
-      }
-      for (unsigned c = 0; c < 4; c++) {
-         if (target->colormask & (1u << c))
-            dst[i][c] = out[c];
-      }
+      const unsigned i = (unsigned)__builtin_ctzll(mask);
+      for (unsigned c = 0; c < 4; c++)
+         dst[i][c] = target->written & (1u << c) ? out[i][c] : dst[i][c];
    }
 }

@@ -52,11 +52,13 @@ compare_f(enum pipe_compare_func func, sp_vf a, sp_vf b)
 }
 
 uint64_t
-sp_alpha_test(enum pipe_compare_func func, float ref, const float *alpha, uint64_t mask)
+sp_alpha_test(enum pipe_compare_func func, float ref, bool clamp, const float *alpha, uint64_t mask)
 {
    uint64_t pass = 0;
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-      sp_vf a = sp_vf_clamp(sp_vf_load(alpha + i), 0.0f, 1.0f);
+      sp_vf a = sp_vf_load(alpha + i);
+      if (clamp)
+         a = sp_vf_clamp(a, 0.0f, 1.0f);
       pass |= (uint64_t)sp_vi_sign_bits(compare_f(func, a, sp_vf_splat(ref))) << i;
    }
    return mask & pass;

@@ -127,14 +127,15 @@ test_alpha(struct sp_tile *tile, const struct sp_draw_state *ds, uint64_t *live)
    for (unsigned s = 0; s < tile->samples && ds->alpha_to_coverage; s++) {
       /* As many samples as alpha has, to the nearest. */
       const float least = ((float)s + 0.5f) / (float)tile->samples;
-      live[s] = sp_alpha_test(PIPE_FUNC_GREATER, least, alpha, live[s]);
+      live[s] = sp_alpha_test(PIPE_FUNC_GREATER, least, true, alpha, live[s]);
    }
    for (unsigned i = 0; i < FRAG_MAX_COLORS && ds->alpha_to_one; i++) {
       for (unsigned k = 0; k < SP_BLOCK_LANES && (i == 0 || ds->colors >> i & 1); k++)
          sh->out[ir_frag_color(i)][3][k] = 1.0f;
    }
    if (ds->alpha_test) {
-      const uint64_t passed = sp_alpha_test(ds->alpha_func, ds->alpha_ref, alpha, ~0ull);
+      const uint64_t passed =
+          sp_alpha_test(ds->alpha_func, ds->alpha_ref, ds->clamp_color, alpha, ~0ull);
       for (unsigned s = 0; s < tile->samples; s++)
          live[s] &= passed;
    }
@@ -146,7 +147,7 @@ replaces(const struct sp_color_target *target)
 {
    const unsigned all = target->kind == SP_COLOR_FLOAT ? 0xf : 0;
    return !target->blend.enable && !target->blend.logicop_enable &&
-          (all ? target->colormask == all : target->write_bits == ~0u);
+          (all ? target->written == all : target->write_bits == ~0u);
 }
 
 static void

@@ -153,11 +153,13 @@ run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
 }
 
 static void
-scale_alpha(struct sp_shade *sh, unsigned slot)
+scale_alpha(struct sp_shade *sh, unsigned slot, bool clamp)
 {
    float *alpha = sh->out[slot][3];
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-      sp_vf a = sp_vf_clamp(sp_vf_load(alpha + i), 0.0f, 1.0f);
+      sp_vf a = sp_vf_load(alpha + i);
+      if (clamp)
+         a = sp_vf_clamp(a, 0.0f, 1.0f);
       *(sp_vf *)(alpha + i) = a * sp_vf_load(sh->coverage + i);
    }
 }
@@ -204,7 +206,7 @@ sp_shade_run(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool
    mask = run_program(tile, b, mask);
    for (unsigned i = 0; coverage && i < FRAG_MAX_COLORS; i++) {
       if (i == 0 || (ds->colors & (1u << i)))
-         scale_alpha(&tile->shade, ir_frag_color(i));
+         scale_alpha(&tile->shade, ir_frag_color(i), ds->clamp_color);
    }
    return mask;
 }
@@ -215,8 +217,8 @@ shade_colors(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool
    const struct sp_draw_state *ds = b->state;
    mask = sp_shade_run(tile, b, mask, coverage);
    if (ds->alpha_test && mask)
-      mask =
-          sp_alpha_test(ds->alpha_func, ds->alpha_ref, tile->shade.out[FRAG_RESULT_COLOR][3], mask);
+      mask = sp_alpha_test(ds->alpha_func, ds->alpha_ref, ds->clamp_color,
+                           tile->shade.out[FRAG_RESULT_COLOR][3], mask);
    return mask;
 }
 
