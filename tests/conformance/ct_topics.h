@@ -50,7 +50,12 @@
    X(rc_run)                                                                                       \
    X(rc_final)                                                                                     \
    X(te_env)                                                                                       \
+   X(ts_state)                                                                                     \
    X(ts_ops)                                                                                       \
+   X(ts_dots)                                                                                      \
+   X(ts_env)                                                                                       \
+   X(ts_formats)                                                                                   \
+   X(eb_bump)                                                                                      \
    X(evs_entry)                                                                                    \
    X(evs_enable)                                                                                   \
    X(evs_objects)                                                                                  \

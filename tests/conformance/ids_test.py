@@ -9,14 +9,14 @@ import os
 import re
 import sys
 
-ID = re.compile(r'\b(?:VP|EVS|AV|AF|NF|NO|RC|TE)-\d{3}\b|\b[ABCD]-\d{2}\b')
-RANGE = re.compile(r'\b(VP|EVS|AV|AF|NF|NO|RC|TE)-(\d{3})\.\.(?:(?:VP|EVS|AV|AF|NF|NO|RC|TE)-)?(\d{3})\b')
+ID = re.compile(r'\b(?:VP|EVS|AV|AF|NF|NO|RC|TE|TS)-\d{3}\b|\b[ABCD]-\d{2}\b')
+RANGE = re.compile(r'\b(VP|EVS|AV|AF|NF|NO|RC|TE|TS)-(\d{3})\.\.(?:(?:VP|EVS|AV|AF|NF|NO|RC|TE|TS)-)?(\d{3})\b')
 
 
 def main():
     root = sys.argv[1]
     with open(os.path.join(root, 'docs/conformance.md'), encoding='utf-8') as f:
-        told = set(re.findall(r'^\| ((?:VP|EVS|AV|AF|NF|NO|RC|TE|A|B|C|D)-\d+) \|', f.read(), re.M))
+        told = set(re.findall(r'^\| ((?:VP|EVS|AV|AF|NF|NO|RC|TE|TS|A|B|C|D)-\d+) \|', f.read(), re.M))
     named = {}
     for top in ('src', 'tests'):
         for path, _, names in os.walk(os.path.join(root, top)):

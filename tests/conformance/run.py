@@ -29,7 +29,8 @@ CHECKLISTS = [('VP', 612, 'GL_NV_vertex_program, 1_1 and 2'), ('EVS', 375, 'GL_E
               ('NF', 165, 'GL_NV_fragment_program'),
               ('NO', 76, 'Options of NV: GL_NV_fragment_program_option, GL_NV_fragment_program2, vertex programs'),
               ('RC', 201, 'GL_NV_register_combiners and GL_NV_register_combiners2'),
-              ('TE', 72, 'GL_NV_texture_env_combine4, GL_ATI_texture_env_combine3, GL_ATI_envmap_bumpmap')]
+              ('TE', 72, 'GL_NV_texture_env_combine4, GL_ATI_texture_env_combine3, GL_ATI_envmap_bumpmap'),
+              ('TS', 251, 'GL_NV_texture_shader, GL_NV_texture_shader2 and GL_NV_texture_shader3')]
 READINGS = [('A', 24), ('B', 18), ('C', 25), ('D', 31)]
 # These tests only look commands up.
 LOOKUPS = {'nv_entry.commands_resolve', 'evs_entry.commands_resolve', 'arb_entry.commands_resolve',
