@@ -83,6 +83,7 @@
    X(core_arrays)                                                                                  \
    X(core_sync)                                                                                    \
    X(core_ati_arrays)                                                                              \
+   X(core_draw_buffers)                                                                            \
    X(atifs)                                                                                        \
    X(atifs_errors)                                                                                 \
    X(core_framebuffer)                                                                             \

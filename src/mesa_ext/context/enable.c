@@ -35,7 +35,7 @@ static const struct run runs[] = {
     {GL_NORMALIZE, 1, false, FIELD(transform.normalize), 0, GL_DIRTY_TRANSFORM},
     {GL_ALPHA_TEST, 1, false, FIELD(color.alpha_test), 0, GL_DIRTY_COLOR},
     {GL_DITHER, 1, false, FIELD(color.dither), 0, GL_DIRTY_COLOR},
-    {GL_BLEND, 1, false, FIELD(color.blend), 0, GL_DIRTY_COLOR},
+    {GL_BLEND, 1, false, FIELD(color.blend[0]), 0, GL_DIRTY_COLOR},
     {GL_INDEX_LOGIC_OP, 1, false, FIELD(color.index_logic_op), 0, GL_DIRTY_COLOR},
     {GL_COLOR_LOGIC_OP, 1, false, FIELD(color.logic_op), 0, GL_DIRTY_COLOR},
     {GL_SCISSOR_TEST, 1, false, FIELD(scissor.test), 0, GL_DIRTY_SCISSOR},
@@ -138,6 +138,18 @@ change(struct gl_context *ctx, GLenum cap, bool *where, bool value, uint32_t dir
    *where = value;
    if (cap == GL_COLOR_MATERIAL && value)
       gl_color_material_sync(ctx);
+   for (unsigned i = 1; cap == GL_BLEND && i < GL_STORAGE_DRAW_BUFFERS; i++)
+      ctx->color.blend[i] = value;
+}
+
+/* Blending counts as what is asked for when it is that for every draw buffer. */
+static bool
+is_set(const struct gl_context *ctx, GLenum cap, const bool *where, bool value)
+{
+   bool same = *where == value;
+   for (unsigned i = 1; cap == GL_BLEND && i < GL_STORAGE_DRAW_BUFFERS; i++)
+      same &= ctx->color.blend[i] == value;
+   return same;
 }
 
 static void
@@ -151,7 +163,7 @@ set_capability(struct gl_context *ctx, const char *command, GLenum cap, bool val
       *client = value;
    else if (!where)
       gl_error(ctx, GL_INVALID_ENUM, "%s: 0x%04x is no capability", command, cap);
-   else if (*where != value)
+   else if (!is_set(ctx, cap, where, value))
       change(ctx, cap, where, value, dirty);
 }
 
@@ -211,6 +223,8 @@ gl_enables_save(const struct gl_context *ctx, bool out[GL_MAX_ENABLES])
             out[n++] = *(const bool *)((const char *)ctx + place(run, i, unit));
       }
    }
+   for (unsigned i = 1; i < GL_STORAGE_DRAW_BUFFERS; i++)
+      out[n++] = ctx->color.blend[i];
 }
 
 void
@@ -229,4 +243,6 @@ gl_enables_restore(struct gl_context *ctx, const bool in[GL_MAX_ENABLES])
          }
       }
    }
+   for (unsigned i = 1; i < GL_STORAGE_DRAW_BUFFERS; i++, n++)
+      gl_set_bool(ctx, &ctx->color.blend[i], in[n], GL_DIRTY_COLOR);
 }

@@ -41,6 +41,7 @@ static const struct {
     {"GL_EXT_blend_subtract", "glBlendEquationEXT", 0},
     {"GL_EXT_compiled_vertex_array", "glLockArraysEXT", 0},
     {"GL_EXT_copy_texture", "glCopyTexImage2DEXT", 0},
+    {"GL_EXT_draw_buffers2", "glColorMaskIndexedEXT", GL_CAN_BLEND_INDEPENDENT},
     {"GL_EXT_draw_range_elements", "glDrawRangeElementsEXT", 0},
     {"GL_EXT_fog_coord", "glFogCoordPointerEXT", 0},
     {"GL_EXT_framebuffer_blit", "glBlitFramebufferEXT", 0},

@@ -37,6 +37,7 @@ struct pipe_caps;
 #define GL_CAN_NV_FRAGMENT_PROGRAM                                                                 \
    (1u << 21) /* NV_fragment_program and its option: number formats, 1024 instructions */
 #define GL_CAN_NV_FRAGMENT_PROGRAM2 (1u << 22) /* ... and flow */
+#define GL_CAN_BLEND_INDEPENDENT (1u << 23)    /* draw buffers blend and mask on their own */
 #define GL_CAN_FRAGMENT_SHADER (1u << 27)      /* ATI_fragment_shader: 6 units with it */
 #define GL_CAN_COMBINERS (1u << 24)            /* NV_register_combiners, 2 */
 #define GL_CAN_TEXTURE_SHADER                                                                      \

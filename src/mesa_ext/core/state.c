@@ -124,8 +124,8 @@ init_fragment(struct gl_context *ctx)
    }
    struct gl_color_buffer *c = &ctx->color;
    c->index_mask = ~0u;
-   for (unsigned i = 0; i < 4; i++)
-      c->mask[i] = true;
+   for (unsigned i = 0; i < GL_STORAGE_DRAW_BUFFERS * 4; i++)
+      c->mask[i / 4][i % 4] = true;
    c->draw_buffers[0] = GL_BACK;
    c->alpha_func = GL_ALWAYS;
    c->blend_src_rgb = c->blend_src_alpha = GL_ONE;

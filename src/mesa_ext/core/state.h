@@ -144,12 +144,12 @@ struct gl_stencil {
 struct gl_color_buffer {
    float clear[4], clear_index;
    GLuint index_mask;
-   bool mask[4];
+   bool mask[GL_STORAGE_DRAW_BUFFERS][4];        /* by draw buffer: EXT_draw_buffers2 */
    GLenum draw_buffers[GL_STORAGE_DRAW_BUFFERS]; /* of the framebuffer that is bound */
    bool alpha_test;
    GLenum alpha_func;
    float alpha_ref;
-   bool blend;
+   bool blend[GL_STORAGE_DRAW_BUFFERS];
    GLenum blend_src_rgb, blend_dst_rgb, blend_src_alpha, blend_dst_alpha;
    GLenum blend_equation_rgb, blend_equation_alpha;
    float blend_color[4];

@@ -224,21 +224,13 @@ blend_func(GLenum equation)
    }
 }
 
-void
-gl_derive_blend_template(const struct gl_context *ctx, struct pipe_blend_state *t)
+/* What the colours of one draw buffer become. */
+static void
+blend_target(const struct gl_color_buffer *c, unsigned buffer, struct pipe_rt_blend_state *rt)
 {
-   const struct gl_color_buffer *c = &ctx->color;
-   struct pipe_rt_blend_state *rt = &t->rt[0];
-   memset(t, 0, sizeof *t);
-   t->dither = c->dither;
    for (unsigned i = 0; i < 4; i++)
-      rt->colormask |= (uint8_t)(c->mask[i] << i);
-   /* EXT_blend_logic_op: LOGIC_OP as the equation is the logical operation under BLEND. */
-   t->logicop_enable = (c->logic_op || (c->blend && c->blend_equation_rgb == GL_LOGIC_OP)) &&
-                       c->logic_op_mode != GL_COPY;
-   if (t->logicop_enable)
-      t->logicop_func = (enum pipe_logicop)(c->logic_op_mode - GL_CLEAR);
-   rt->blend_enable = c->blend && !c->logic_op && c->blend_equation_rgb != GL_LOGIC_OP;
+      rt->colormask |= (uint8_t)(c->mask[buffer][i] << i);
+   rt->blend_enable = c->blend[buffer] && !c->logic_op && c->blend_equation_rgb != GL_LOGIC_OP;
    if (!rt->blend_enable)
       return;
    rt->rgb_func = blend_func(c->blend_equation_rgb);
@@ -247,6 +239,22 @@ gl_derive_blend_template(const struct gl_context *ctx, struct pipe_blend_state *
    rt->rgb_dst = blend_factor(c->blend_dst_rgb);
    rt->alpha_src = blend_factor(c->blend_src_alpha);
    rt->alpha_dst = blend_factor(c->blend_dst_alpha);
+}
+
+void
+gl_derive_blend_template(const struct gl_context *ctx, struct pipe_blend_state *t)
+{
+   const struct gl_color_buffer *c = &ctx->color;
+   memset(t, 0, sizeof *t);
+   t->dither = c->dither;
+   /* EXT_blend_logic_op: LOGIC_OP as the equation is the logical operation under BLEND. */
+   t->logicop_enable = (c->logic_op || (c->blend[0] && c->blend_equation_rgb == GL_LOGIC_OP)) &&
+                       c->logic_op_mode != GL_COPY;
+   if (t->logicop_enable)
+      t->logicop_func = (enum pipe_logicop)(c->logic_op_mode - GL_CLEAR);
+   t->independent_blend = gl_buffers_differ(c);
+   for (unsigned i = 0; i < (t->independent_blend ? GL_STORAGE_DRAW_BUFFERS : 1u); i++)
+      blend_target(c, gl_draw_buffer_of_color(c, i), &t->rt[i]);
 }
 
 bool

@@ -387,3 +387,13 @@ gl_buffers_finish(struct gl_context *ctx)
    free(ctx->framebuffer);
    ctx->framebuffer = NULL;
 }
+
+bool
+gl_buffers_differ(const struct gl_color_buffer *c)
+{
+   for (unsigned i = 1; i < GL_STORAGE_DRAW_BUFFERS; i++) {
+      if (c->blend[i] != c->blend[0] || memcmp(c->mask[i], c->mask[0], sizeof c->mask[0]) != 0)
+         return true;
+   }
+   return false;
+}

@@ -77,4 +77,15 @@ struct gl_buffer_choice gl_buffers_choice(const struct gl_context *ctx);
 /* The context is current on a drawable for the first time, whose buffers are drawn to and read. */
 void gl_buffers_choose_first(struct gl_context *ctx, GLenum buffer);
 
+/* The draw buffer that colour i of the pipe's framebuffer belongs to: DrawBuffer may name several
+ * colours for the first one. */
+static inline unsigned
+gl_draw_buffer_of_color(const struct gl_color_buffer *c, unsigned i)
+{
+   return i < GL_STORAGE_DRAW_BUFFERS && c->draw_buffers[i] != GL_NONE ? i : 0;
+}
+
+/* Draw buffers blend or mask otherwise than the first one (EXT_draw_buffers2). */
+bool gl_buffers_differ(const struct gl_color_buffer *c);
+
 #endif

@@ -99,7 +99,7 @@ const struct gl_get_row gl_get_rows[] = {
     CTX(INDEX_CLEAR_VALUE, FLOAT, 1, color.clear_index),
     CTX(INDEX_WRITEMASK, UINT, 1, color.index_mask),
     CTX(COLOR_CLEAR_VALUE, NORM, 4, color.clear),
-    CTX(COLOR_WRITEMASK, BOOL, 4, color.mask),
+    CTX(COLOR_WRITEMASK, BOOL, 4, color.mask[0]),
     CONST(INDEX_MODE, 0),
     CONST(RGBA_MODE, 1),
     CALL(DOUBLEBUFFER, BOOL, 1, visual),

@@ -169,7 +169,7 @@ return_to(struct gl_context *ctx, const struct mapped_rect *accum, const struct 
          u_format_unpack_float(to.format, old, row_of(&to, y), n);
          for (size_t i = 0; i < n; i++) {
             for (unsigned c = 0; c < 4; c++)
-               old[i][c] = ctx->color.mask[c] ? sum[i][c] * value : old[i][c];
+               old[i][c] = ctx->color.mask[0][c] ? sum[i][c] * value : old[i][c];
          }
          u_format_pack_float(to.format, row_of(&to, y), (const float(*)[4])old, n);
       }

@@ -135,8 +135,8 @@ gl_exec_ColorMask(struct gl_context *ctx, GLboolean red, GLboolean green, GLbool
                   GLboolean alpha)
 {
    const bool mask[4] = {red != 0, green != 0, blue != 0, alpha != 0};
-   for (unsigned i = 0; i < 4; i++)
-      gl_set_bool(ctx, &ctx->color.mask[i], mask[i], GL_DIRTY_COLOR);
+   for (unsigned i = 0; i < GL_STORAGE_DRAW_BUFFERS * 4; i++)
+      gl_set_bool(ctx, &ctx->color.mask[i / 4][i % 4], mask[i % 4], GL_DIRTY_COLOR);
 }
 
 void
