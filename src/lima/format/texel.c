@@ -97,19 +97,6 @@ read_components(const struct format *f, enum lima_texel_range range, const uint8
    }
 }
 
-/* Bytes of 8 bits, the most usual ones. */
-static void
-read_bytes(bool swap_rb, const uint8_t *bytes, float color[4])
-{
-   for (unsigned i = 0; i < 4; i++)
-      color[i] = (float)bytes[i] / 255.0f;
-   if (!swap_rb) {
-      const float blue = color[0];
-      color[0] = color[2];
-      color[2] = blue;
-   }
-}
-
 static void
 set(float color[4], float red, float green, float blue, float alpha)
 {
@@ -127,26 +114,17 @@ swap(float *a, float *b)
    *b = first;
 }
 
-void
-lima_texel_read(const struct lima_texel_view *view, const uint8_t *bytes, float color[4])
+bool
+lima_texel_is_bytes(const struct lima_texel_view *view)
 {
    const struct format *f = &formats[view->format & 63];
-   float c[4];
-   if (f->kind == RAW_DEPTH) {
-      const uint32_t word = (uint32_t)load(bytes, 4);
-      set(color, (float)(word & 0xffffff), (float)(word >> 24), 0.0f, 1.0f);
-      return;
-   }
-   if (f->bits[0] == 8 && f->bytes == 4 && !view->range && !view->reversed) {
-      read_bytes(view->swap_rb, bytes, color);
-      color[3] = f->bits[3] ? color[3] : 1.0f;
-      return;
-   }
-   read_components(f, (enum lima_texel_range)view->range, bytes, c);
-   if (view->reversed && f->bits[3]) {
-      swap(&c[0], &c[3]);
-      swap(&c[1], &c[2]);
-   }
+   return f->bits[0] == 8 && f->bytes <= 4 && !view->range && !view->reversed;
+}
+
+void
+lima_texel_color(const struct lima_texel_view *view, lima_components c, float color[4])
+{
+   const struct format *f = &formats[view->format & 63];
    switch ((enum kind)f->kind) {
    case LUMINANCE:
    case DEPTH:
@@ -162,7 +140,8 @@ lima_texel_read(const struct lima_texel_view *view, const uint8_t *bytes, float 
       set(color, c[0], c[0], c[0], c[1]);
       break;
    case COLOR:
-      set(color, c[view->swap_rb ? 0 : 2], c[1], c[view->swap_rb ? 2 : 0], c[3]);
+      set(color, c[view->swap_rb ? 0 : 2], c[1], c[view->swap_rb ? 2 : 0],
+          f->bits[3] ? c[3] : 1.0f);
       break;
    case NONE:
    case BLOCK:
@@ -170,6 +149,28 @@ lima_texel_read(const struct lima_texel_view *view, const uint8_t *bytes, float 
       set(color, 0.0f, 0.0f, 0.0f, 1.0f);
       break;
    }
+}
+
+void
+lima_texel_read(const struct lima_texel_view *view, const uint8_t *bytes, float color[4])
+{
+   const struct format *f = &formats[view->format & 63];
+   float c[4];
+   if (f->kind == RAW_DEPTH) {
+      const uint32_t word = (uint32_t)load(bytes, 4);
+      set(color, (float)(word & 0xffffff), (float)(word >> 24), 0.0f, 1.0f);
+      return;
+   }
+   if (lima_texel_is_bytes(view)) {
+      lima_texel_color(view, lima_texel_components(bytes, f->bytes), color);
+      return;
+   }
+   read_components(f, (enum lima_texel_range)view->range, bytes, c);
+   if (view->reversed && f->bits[3]) {
+      swap(&c[0], &c[3]);
+      swap(&c[1], &c[2]);
+   }
+   lima_texel_color(view, (lima_components){c[0], c[1], c[2], c[3]}, color);
 }
 
 /* Distances of a block's pixels from its base colour. */

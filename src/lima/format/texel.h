@@ -52,6 +52,32 @@ struct lima_texel_view {
  * and green; Z24X8: the depth as 0 to 1 in red, green and blue. */
 void lima_texel_read(const struct lima_texel_view *view, const uint8_t *bytes, float color[4]);
 
+/* The same for texels whose components are bytes from 0 to 1, several of which can be filtered
+ * before the components become a colour. */
+typedef float lima_components __attribute__((vector_size(16)));
+
+/* Whether texels are such. */
+bool lima_texel_is_bytes(const struct lima_texel_view *view);
+/* `count`, the bytes of a texel, is 1 to 4; further components are 0. */
+static inline lima_components
+lima_texel_components(const uint8_t *bytes, unsigned count)
+{
+   typedef int32_t four __attribute__((vector_size(16)));
+   uint32_t word = bytes[0];
+   if (count == 4)
+      word |= (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+   for (unsigned i = 1; count < 4 && i < count; i++)
+      word |= (uint32_t)bytes[i] << (8 * i);
+   /* Each byte where it is: as floats they are exact, and so is what brings them back. */
+   const int32_t low = (int32_t)word;
+   const four parts =
+       (four){low, low, low, (int32_t)(word >> 1)} & (four){0xff, 0xff00, 0xff0000, 0x7f800000};
+   return __builtin_convertvector(parts, lima_components) *
+          (lima_components){1.0f, 0x1p-8f, 0x1p-16f, 0x1p-23f} / 255.0f;
+}
+void lima_texel_color(const struct lima_texel_view *view, lima_components components,
+                      float color[4]);
+
 /* A texel of an ETC1 block; x and y are 0 to 3. */
 void lima_etc1_read(const uint8_t block[8], unsigned x, unsigned y, float color[4]);
 

@@ -155,7 +155,7 @@ lima_memory_at(const struct lima_memory *memory, uint32_t va, uint32_t size)
    return buffer->bytes + (va - buffer->va);
 }
 
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "halfs are not where they are read");
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "numbers are not where they are read");
 
 const uint16_t *
 lima_memory_halfs(const struct lima_memory *memory, uint32_t va, uint32_t count)
@@ -185,6 +185,11 @@ lima_memory_read(const struct lima_memory *memory, uint32_t va, uint32_t *words,
    uint8_t *p = NULL;
    if (va % 4)
       return false;
+   const uint8_t *together = lima_memory_at(memory, va, 4 * count);
+   if (together) {
+      memcpy(words, together, 4 * (size_t)count);
+      return true;
+   }
    for (unsigned i = 0; i < count; i++) {
       p = next_word(memory, va + (uint64_t)i * 4, p);
       if (!p)

@@ -112,6 +112,7 @@ lima_sampler_load(struct lima_sampler *s, const struct lima_memory *memory, uint
    s->view.range = (uint8_t)get(words, LIMA_TEXTURE_RANGE);
    s->view.swap_rb = get(words, LIMA_TEXTURE_SWAP_RB);
    s->view.reversed = get(words, LIMA_TEXTURE_REVERSED);
+   s->of_bytes = lima_texel_is_bytes(&s->view);
    s->tiled = layout == LIMA_TEXTURE_TILED;
    s->unnormalized = get(words, LIMA_TEXTURE_UNNORMALIZED);
    load_filters(s, words);

@@ -122,6 +122,50 @@ floor_of(float value)
    return cut - ((float)cut > value);
 }
 
+/* The texels at columns x[] and rows y[], row by row. False: one of them is the border, or not in
+ * memory. */
+static bool
+find_four(const struct lima_sampler *s, const struct image *image, int x[2], int y[2],
+          const uint8_t *at[4])
+{
+   const struct lima_level *level = image->level;
+   uint64_t column[2], row[2];
+   uint32_t low_x[2], low_y[2];
+   if (!image->inside)
+      return false;
+   for (unsigned i = 0; i < 2; i++) {
+      if (!wrap_index((enum lima_wrap)s->wrap[S], (int)level->width, &x[i]) ||
+          !wrap_index((enum lima_wrap)s->wrap[T], (int)level->height, &y[i]))
+         return false;
+      const uint32_t u = (uint32_t)x[i], v = (uint32_t)y[i];
+      column[i] = s->tiled ? u / LIMA_TILE * (LIMA_TILE * LIMA_TILE * s->bytes) : u * s->bytes;
+      row[i] = s->tiled
+                   ? (uint64_t)(v / LIMA_TILE) * level->pitch * LIMA_TILE * LIMA_TILE * s->bytes
+                   : (uint64_t)v * level->pitch;
+      low_x[i] = s->tiled ? lima_tile_index(u % LIMA_TILE, 0) : 0;
+      low_y[i] = s->tiled ? lima_tile_index(0, v % LIMA_TILE) : 0;
+   }
+   for (unsigned i = 0; i < 4; i++) {
+      /* The places in a tile of a column and of a row, bit by bit. */
+      const uint64_t low = (low_x[i & 1] ^ low_y[i >> 1]) * (uint64_t)s->bytes;
+      at[i] = bytes_at(level, image->offset + column[i & 1] + row[i >> 1] + low, s->bytes);
+      if (!at[i])
+         return false;
+   }
+   return true;
+}
+
+/* Filters components before they become a colour, which gives the same bits. */
+static inline lima_components
+mix_bytes(const uint8_t *const at[4], unsigned bytes, float fx, float fy)
+{
+   lima_components above = lima_texel_components(at[0], bytes);
+   lima_components below = lima_texel_components(at[2], bytes);
+   above += fx * (lima_texel_components(at[1], bytes) - above);
+   below += fx * (lima_texel_components(at[3], bytes) - below);
+   return above + fy * (below - above);
+}
+
 static void
 mix(float color[4], const float other[4], float part)
 {
@@ -141,7 +185,15 @@ filter_image(const struct lima_sampler *s, const struct image *image, const floa
    }
    const int left = floor_of(x - 0.5f), top = floor_of(y - 0.5f);
    const float fx = x - 0.5f - (float)left, fy = y - 0.5f - (float)top;
+   int columns[2] = {left, left + 1}, rows[2] = {top, top + 1};
+   const uint8_t *at[4];
    float right[4], below[4];
+   if (s->of_bytes && find_four(s, image, columns, rows, at)) {
+      lima_texel_color(&s->view,
+                       s->bytes == 4 ? mix_bytes(at, 4, fx, fy) : mix_bytes(at, s->bytes, fx, fy),
+                       color);
+      return;
+   }
    fetch(s, image, left, top, color);
    fetch(s, image, left + 1, top, right);
    mix(color, right, fx);

@@ -22,6 +22,7 @@ struct lima_sampler {
    bool tiled, unnormalized, cube, is_3d;
    bool min_nearest, mag_nearest, mip_linear;
    bool needs_lod; /* levels or filters depend on it */
+   bool of_bytes;  /* lima_texel_is_bytes */
    unsigned bytes; /* of a texel, or of a block of ETC1 */
    float min_lod, max_lod, bias;
    float border[4];
