@@ -190,6 +190,39 @@ draw_array(void *data)
 }
 
 static void
+list_of_array(void *data)
+{
+   glCallList(*(const GLuint *)data);
+}
+
+/* A program that takes the position from another array draws without those of positions. */
+static void
+position_elsewhere(void)
+{
+   static const GLfloat place[] = {0.5f, 0.5f};
+   const GLuint list = glGenLists(1);
+   ct_arb_use("AV-340", VP, "@ MOV result.position, vertex.attrib[6]; END");
+   glEnable(VP);
+   glVertexAttribPointerARB(6, 2, GL_FLOAT, GL_FALSE, 0, place);
+   glEnableVertexAttribArrayARB(6);
+   struct ct_result r = ct_feedback(draw_array, NULL);
+   CHECK_NEAR("AV-340", 2, r.window, VEC4(96, 96, 0, 0), 1e-4f);
+   glNewList(list, GL_COMPILE);
+   glDrawArrays(GL_POINTS, 0, 1);
+   glEndList();
+   r = ct_feedback(list_of_array, (void *)&list);
+   CHECK_NEAR("AV-340", 2, r.window, VEC4(96, 96, 0, 0), 1e-4f);
+   glDeleteLists(list, 1);
+   glDisableVertexAttribArrayARB(6);
+   r = ct_feedback(draw_array, NULL);
+   CHECK("AV-340", !r.drawn && glGetError() == GL_NO_ERROR);
+   glEnableVertexAttribArrayARB(6);
+   glDisable(VP);
+   r = ct_feedback(draw_array, NULL);
+   CHECK("AV-340", !r.drawn && glGetError() == GL_NO_ERROR);
+}
+
+static void
 arrays(void)
 {
    static const GLfloat origin[] = {0, 0, 0, 1};
@@ -253,7 +286,11 @@ arrays(void)
 }
 
 static const struct ct_test tests[] = {
-    {"floats", floats},           {"integers", integers}, {"attribute_zero", attribute_zero},
-    {"array_state", array_state}, {"arrays", arrays},
+    {"floats", floats},
+    {"integers", integers},
+    {"attribute_zero", attribute_zero},
+    {"array_state", array_state},
+    {"arrays", arrays},
+    {"position_elsewhere", position_elsewhere},
 };
 CT_TOPIC(arb_attribs, "GL_ARB_vertex_program", tests);

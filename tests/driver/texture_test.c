@@ -319,6 +319,18 @@ test_wraps_and_filters(void **state)
    harness_finish(&h);
 }
 
+/* 64x64 texels; those of level n are 30 n. */
+static void
+upload_levels(struct harness *h)
+{
+   for (unsigned level = 0; level < 7; level++) {
+      static uint8_t plain[64 * 64][4];
+      for (unsigned i = 0; i < 64 * 64; i++)
+         memset(plain[i], (int)(level * 30), 4);
+      harness_upload(h, h->texture, level, 0, plain, (64u >> level) * 4, 64u >> level);
+   }
+}
+
 /* Levels of one colour each: the picture tells which level was used. */
 static void
 test_mipmap_levels(void **state)
@@ -332,12 +344,7 @@ test_mipmap_levels(void **state)
       sampler.min_mip_filter = filter;
       struct pipe_resource templ = texture_2d(PIPE_FORMAT_R8G8B8A8_UNORM, 64, 64, 6);
       harness_texture(&h, &templ, &sampler);
-      for (unsigned level = 0; level < 7; level++) {
-         static uint8_t plain[64 * 64][4];
-         for (unsigned i = 0; i < 64 * 64; i++)
-            memset(plain[i], (int)(level * 30), 4);
-         harness_upload(&h, h.texture, level, 0, plain, (64u >> level) * 4, 64u >> level);
-      }
+      upload_levels(&h);
       for (unsigned level = 0; level < 6; level++) {
          draw_texture(&h, 0.0f, (float)(1u << level));
          assert_in_range(harness_pixel(&h, 20, 30) & 0xff, level * 30, level * 30 + 1);
@@ -346,6 +353,51 @@ test_mipmap_levels(void **state)
             assert_in_range(harness_pixel(&h, 20, 30) & 0xff, level * 30 + 13, level * 30 + 17);
          }
       }
+   }
+   harness_finish(&h);
+}
+
+/* Textures that are drawn with and deleted do not add up, however long nobody waits for the
+ * drawing: together they are larger than a chip's memory. */
+static void
+test_many_textures(void **state)
+{
+   const struct pipe_sampler_state sampler = {.max_anisotropy = 1.0f};
+   struct pipe_resource templ = texture_2d(PIPE_FORMAT_R8G8B8A8_UNORM, 1024, 1024, 0);
+   struct harness h;
+   harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE);
+   for (unsigned i = 0; i < 400; i++) {
+      harness_texture(&h, &templ, &sampler);
+      harness_rect(&h, HARNESS_TEXTURE, 0, 0, 2, 2, 0.5f, (const float[]){1, 1, 1, 1});
+   }
+   assert_false(h.pipe->get_and_clear_oom(h.pipe));
+   harness_finish(&h);
+}
+
+/* The least and the greatest level of detail may lie between levels. */
+static void
+test_limited_levels(void **state)
+{
+   static const struct {
+      float least, greatest, scale; /* texels a pixel */
+      unsigned value;
+   } cases[] = {
+       {0.5f, 9, 0.25f, 15}, {0.5f, 9, 1, 15},     {1.25f, 9, 1, 38}, {1.25f, 9, 2, 38},
+       {0.25f, 9, 4, 60},    {0, 0.5f, 8, 15},     {0, 2.5f, 16, 75}, {0, 5.5f, 64, 165},
+       {1.5f, 1.5f, 1, 45},  {1.5f, 1.5f, 16, 45},
+   };
+   struct harness h;
+   harness_init(&h, SIZE, SIZE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE);
+   for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+      const struct pipe_sampler_state sampler = {.min_mip_filter = PIPE_TEX_MIPFILTER_LINEAR,
+                                                 .min_lod = cases[i].least,
+                                                 .max_lod = cases[i].greatest,
+                                                 .max_anisotropy = 1.0f};
+      struct pipe_resource templ = texture_2d(PIPE_FORMAT_R8G8B8A8_UNORM, 64, 64, 6);
+      harness_texture(&h, &templ, &sampler);
+      upload_levels(&h);
+      draw_texture(&h, 0.0f, cases[i].scale);
+      assert_in_range(harness_pixel(&h, 20, 30) & 0xff, cases[i].value - 2, cases[i].value + 2);
    }
    harness_finish(&h);
 }
@@ -549,6 +601,8 @@ main(void)
        cmocka_unit_test(test_shadows),
        cmocka_unit_test(test_wraps_and_filters),
        cmocka_unit_test(test_mipmap_levels),
+       cmocka_unit_test(test_limited_levels),
+       cmocka_unit_test(test_many_textures),
        cmocka_unit_test(test_anisotropic_levels),
        cmocka_unit_test(test_anisotropic_average),
        cmocka_unit_test(test_formats),

@@ -154,6 +154,12 @@ levels_are_chosen(void **state)
    set(&rig, LIMA_TEXTURE_MIP_FILTER, 3);
    assert_near(sample_at(&rig, 0.5f, 0.5f, 0, 0.25f), 12.5f);
    assert_near(sample_at(&rig, 0.5f, 0.5f, 0, 1.5f), 30);
+   /* Beyond a greatest level between two it is that mixture. */
+   set(&rig, LIMA_TEXTURE_MAX_LOD, 8);
+   assert_near(sample_at(&rig, 0.5f, 0.5f, 0, 9), 15);
+   set(&rig, LIMA_TEXTURE_MAX_LOD, 24);
+   assert_near(sample_at(&rig, 0.5f, 0.5f, 0, 9), 30);
+   set(&rig, LIMA_TEXTURE_MAX_LOD, 2 * 16);
    set(&rig, LIMA_TEXTURE_LOD_BIAS, 0x1f0); /* -1 */
    assert_near(sample_at(&rig, 0.5f, 0.5f, 0, 1.5f), 15);
    set(&rig, LIMA_TEXTURE_LOD_BIAS, 0);

@@ -203,6 +203,30 @@ names_and_bindings(void **state)
    expect_error(ctx, GL_INVALID_ENUM);
 }
 
+/* Texels of DXT1 are opaque, or transparent and black, wherever they come from. */
+static void
+dxt1_has_one_bit_of_alpha(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   static const uint8_t texels[4][4] = {
+       {255, 1, 2, 127}, {3, 4, 5, 128}, {6, 7, 8, 0}, {9, 10, 11, 255}};
+   static const uint8_t expect[4][4] = {{0}, {3, 4, 5, 255}, {0}, {9, 10, 11, 255}};
+   uint8_t many[128][4], got[128][4];
+   for (unsigned i = 0; i < 128; i++)
+      memcpy(many[i], texels[i % 4], 4);
+   ctx->table->TexImage2D(ctx, GL_TEXTURE_2D, 0, GL_COMPRESSED_RGBA_S3TC_DXT1_EXT, 128, 1, 0,
+                          GL_RGBA, GL_UNSIGNED_BYTE, many);
+   ctx->table->GetTexImage(ctx, GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, got);
+   for (unsigned i = 0; i < 128; i++)
+      assert_memory_equal(got[i], expect[i % 4], 4);
+   /* Formats with more alpha keep it. */
+   ctx->table->TexImage2D(ctx, GL_TEXTURE_2D, 0, GL_COMPRESSED_RGBA_S3TC_DXT5_EXT, 4, 1, 0, GL_RGBA,
+                          GL_UNSIGNED_BYTE, texels);
+   ctx->table->GetTexImage(ctx, GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, got);
+   assert_memory_equal(got, texels, sizeof texels);
+   expect_error(ctx, GL_NO_ERROR);
+}
+
 static void
 compressed_blocks_come_back(void **state)
 {
@@ -358,6 +382,7 @@ main(void)
        TEST(levels_keep_their_texels),
        TEST(generated_mipmaps_are_means),
        TEST(names_and_bindings),
+       TEST(dxt1_has_one_bit_of_alpha),
        TEST(compressed_blocks_come_back),
        TEST(lists_read_pixels_at_once),
        TEST(pixel_buffers_are_bounded),

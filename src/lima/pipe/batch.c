@@ -27,6 +27,7 @@ begin_batch(struct lima_pipe_context *ctx, struct lima_batch *batch)
          lima_bo_reference(&batch->chunks[i], NULL);
    }
    batch->num_uses = 0;
+   batch->bytes = 0;
    batch->num_chunks = kept;
    batch->current = 0;
    batch->used = 0;
@@ -134,6 +135,7 @@ lima_use_resource(struct lima_pipe_context *ctx, struct pipe_resource *resource,
          return false;
       pipe_resource_reference(&use->resource, resource);
       lima_bo_reference(&use->bo, res->bo);
+      lima_batch(ctx)->bytes += res->bo->size;
       __atomic_store_n(&res->use_hint, lima_batch(ctx)->num_uses - 1, __ATOMIC_RELAXED);
       raise_serial(res, lima_batch(ctx)->serial);
    }

@@ -99,6 +99,7 @@ struct lima_batch {
    uint64_t number; /* of the last job; 0: nothing was submitted */
    struct lima_use *uses;
    size_t num_uses, max_uses;
+   uint64_t bytes; /* of the resources: what the application deletes meanwhile stays for it */
    /* Memory for what is written once: taken from the front, new parts as they are needed. */
    struct lima_bo **chunks;
    size_t num_chunks, max_chunks;

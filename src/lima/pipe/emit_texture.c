@@ -173,6 +173,15 @@ put_black(uint32_t *words, uint32_t texel_va)
    set(words, LIMA_TEXTURE_LEVEL, texel_va >> 6);
 }
 
+/* The unit looks at the least level of detail only beyond its first level: whole levels can be left
+ * out, a part of one can not. */
+static bool
+least_level_fits(const struct pipe_sampler_state *s)
+{
+   return s->min_mip_filter != PIPE_TEX_MIPFILTER_LINEAR || s->min_lod <= 0.0f ||
+          s->min_lod == floorf(s->min_lod);
+}
+
 bool
 lima_texture_is_ours(const struct lima_pipe_context *ctx, unsigned sampler)
 {
@@ -182,7 +191,7 @@ lima_texture_is_ours(const struct lima_pipe_context *ctx, unsigned sampler)
       return true;
    const struct lima_resource *res = lima_resource(view->state.resource);
    return res->storage == LIMA_STORE_TILED && !view->state.srgb &&
-          cso->state.compare_mode == PIPE_TEX_COMPARE_NONE;
+          cso->state.compare_mode == PIPE_TEX_COMPARE_NONE && least_level_fits(&cso->state);
 }
 
 enum { DESCRIPTOR_BYTES = 128 };

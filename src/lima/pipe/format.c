@@ -38,6 +38,8 @@ static const struct lima_pipe_format formats[PIPE_FORMAT_MAX] = {
                          F(B5G6R5_UNORM)},
     [F(B5G5R5A1_UNORM)] = {.texel = LIMA_TEXEL_BGRA5551, .bytes = 2, .stored = F(B5G5R5A1_UNORM)},
     [F(B4G4R4A4_UNORM)] = {.texel = LIMA_TEXEL_BGRA4444, .bytes = 2, .stored = F(B4G4R4A4_UNORM)},
+    /* The chip has no texels of it: draws with such textures are the CPU's. */
+    [F(R32_FLOAT)] = {.bytes = 4, .stored = F(R32_FLOAT)},
     [F(Z16_UNORM)] = {.pixel = LIMA_PIXEL_Z24S8,
                       .target = true,
                       .bytes = 4,

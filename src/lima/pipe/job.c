@@ -15,6 +15,7 @@
 /* A job ends by itself before it becomes too large to be drawn in reasonable time. */
 #define MANY_DRAWS 2500u
 #define MANY_USES 4096u
+#define MANY_BYTES (128u << 20) /* of what it uses: two batches keep that */
 
 /* --- Rectangles */
 
@@ -429,6 +430,7 @@ bool
 lima_job_is_full(const struct lima_pipe_context *ctx)
 {
    const struct lima_job *job = &ctx->job;
+   const struct lima_batch *batch = &ctx->batches[ctx->batch_current];
    return job->begun && (job->num_draws >= MANY_DRAWS || job->heap_used >= HEAP_BYTES ||
-                         ctx->batches[ctx->batch_current].num_uses >= MANY_USES);
+                         batch->num_uses >= MANY_USES || batch->bytes >= MANY_BYTES);
 }

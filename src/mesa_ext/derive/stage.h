@@ -124,6 +124,9 @@ struct gl_stage_source {
    /* Arrays and evaluators of generic attribute n stand in for those of conventional attribute n.
     */
    bool generic_attribs;
+   /* DrawArrays and DrawElements draw from any array that is enabled: the program may take the
+    * position from each. Else one of the position arrays has to be (VP-442). */
+   bool any_array_draws;
    /* AUTO_NORMAL gives normals as they come, not of length one. */
    bool long_normals;
    const struct gl_stage_attribs *attribs; /* NULL: none */

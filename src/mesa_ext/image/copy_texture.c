@@ -111,6 +111,7 @@ copy_pixels(struct gl_context *ctx, struct gl_texture_image *image, unsigned fac
          copy_depth(ctx, image, dst, format, at, (size_t)box.width);
       else
          copy_color(ctx, image, dst, src, at, (size_t)box.width);
+      gl_texcompress_limit_row(image, dst, (size_t)box.width);
    }
    if (texels)
       ctx->pipe->transfer_unmap(ctx->pipe, to);

@@ -59,6 +59,15 @@ save_element(struct gl_context *ctx, uint32_t index)
    return ok;
 }
 
+/* An element of a draw. Where other arrays than those of positions draw, each is a vertex. */
+static bool
+save_drawn_element(struct gl_context *ctx, uint32_t index)
+{
+   static const float nowhere[4] = {0.0f, 0.0f, 0.0f, 1.0f};
+   return save_element(ctx, index) && (gl_array_of(ctx, gl_vertex_source(ctx), VERT_ATTRIB_POS) ||
+                                       gl_save_put_vertex(ctx, nowhere));
+}
+
 /* What the elements of a draw set besides positions. */
 static struct u_slots
 element_slots(struct gl_context *ctx)
@@ -105,7 +114,7 @@ gl_save_DrawArrays(struct gl_context *ctx, GLenum mode, GLint first, GLsizei cou
       bool ok = true;
       gl_save_put_begin_arrays(ctx, mode, element_slots(ctx));
       for (uint32_t i = 0; ok && i < (uint32_t)count && start + i < limit; i++)
-         ok = save_element(ctx, start + i);
+         ok = save_drawn_element(ctx, start + i);
       gl_save_put_end(ctx);
    }
    if (gl_dlist_executing(ctx))
@@ -127,7 +136,7 @@ save_elements(struct gl_context *ctx, GLenum mode, GLsizei count, GLenum type, c
          gl_save_put_end(ctx);
          gl_save_put_begin_arrays(ctx, mode, slots);
       } else {
-         ok = save_element(ctx, index);
+         ok = save_drawn_element(ctx, index);
       }
    }
    gl_save_put_end(ctx);

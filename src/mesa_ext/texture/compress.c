@@ -30,6 +30,26 @@ gl_texcompress_forget(struct gl_texture_image *image)
    image->blocks = NULL;
 }
 
+void
+gl_texcompress_limit_row(const struct gl_texture_image *image, uint8_t *row, size_t width)
+{
+   const unsigned bytes = u_format_bytes(image->stored);
+   uint8_t rgba[64][4];
+   if (image->format->block != GL_S3TC_DXT1_RGBA)
+      return;
+   for (size_t x = 0; x < width; x += 64) {
+      const size_t num = width - x < 64 ? width - x : 64;
+      u_format_unpack_rgba8(image->stored, rgba, row + x * bytes, num);
+      for (size_t i = 0; i < num; i++) {
+         if (rgba[i][3] < 128)
+            memset(rgba[i], 0, sizeof rgba[i]);
+         else
+            rgba[i][3] = 255;
+      }
+      u_format_pack_rgba8(image->stored, row + x * bytes, (const uint8_t(*)[4])rgba, num);
+   }
+}
+
 /* Walks the blocks of a part of an image: decodes them into its texels, or encodes them. */
 static bool
 convert(struct gl_context *ctx, const struct gl_texture_image *image, unsigned face,

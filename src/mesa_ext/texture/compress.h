@@ -12,6 +12,9 @@ size_t gl_texcompress_bytes(const struct gl_format *format, GLsizei width, GLsiz
 uint64_t gl_texcompress_image_bytes(GLenum internalformat, GLsizei width, GLsizei height);
 /* The texels change otherwise than by blocks: those that were kept are stale. */
 void gl_texcompress_forget(struct gl_texture_image *image);
+/* A row of texels that came otherwise than by blocks, as blocks of its format could hold it as far
+ * as its alpha goes: with DXT1 that is 0 or 1, and what is transparent is black. */
+void gl_texcompress_limit_row(const struct gl_texture_image *image, uint8_t *row, size_t width);
 /* Whether a part is made of whole blocks, or ends where the image does. */
 bool gl_texcompress_part_ok(const struct gl_texture_image *image, const struct gl_image_box *box);
 

@@ -287,6 +287,7 @@ gl_teximage_store(struct gl_context *ctx, struct gl_texture_image *image, unsign
             store_depth_row(ctx, image, &l, dst, row, width);
          else
             store_color_row(ctx, image, &l, dst, row, width);
+         gl_texcompress_limit_row(image, dst, width);
       }
    }
    ctx->pipe->transfer_unmap(ctx->pipe, transfer);

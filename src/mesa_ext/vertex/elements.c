@@ -28,7 +28,12 @@ gl_arrays_end(const struct gl_context *ctx, const struct gl_stage_source *source
 bool
 gl_arrays_have_position(struct gl_context *ctx)
 {
-   return gl_array_of(ctx, gl_vertex_source(ctx), VERT_ATTRIB_POS) != NULL;
+   const struct gl_stage_source *source = gl_vertex_source(ctx);
+   const unsigned end = source->any_array_draws ? gl_arrays_end(ctx, source) : VERT_ATTRIB_POS + 1;
+   for (unsigned slot = VERT_ATTRIB_POS; slot < end; slot++)
+      if (gl_array_of(ctx, source, slot))
+         return true;
+   return false;
 }
 
 static bool

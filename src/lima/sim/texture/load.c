@@ -9,6 +9,13 @@ get(const uint32_t *words, enum lima_texture_field field)
    return lima_get(&lima_texture, words, field);
 }
 
+/* The last level that can be read: the one behind a greatest level of detail that is between two. */
+static unsigned
+last_level(const uint32_t *words)
+{
+   return (get(words, LIMA_TEXTURE_MAX_LOD) + 15) / 16;
+}
+
 /* A descriptor has as many words as its levels need; the first sixteen are always there. */
 static bool
 read_words(const struct lima_memory *memory, uint32_t va, uint32_t words[LIMA_TEXTURE_WORDS])
@@ -16,7 +23,7 @@ read_words(const struct lima_memory *memory, uint32_t va, uint32_t words[LIMA_TE
    words[16] = words[17] = 0;
    if (!lima_memory_read(memory, va, words, 16))
       return false;
-   if (get(words, LIMA_TEXTURE_MAX_LOD) / 16 < 11)
+   if (last_level(words) < 11)
       return true;
    return lima_memory_read(memory, va + 64, words + 16, 2);
 }
@@ -116,7 +123,7 @@ lima_sampler_load(struct lima_sampler *s, const struct lima_memory *memory, uint
    s->tiled = layout == LIMA_TEXTURE_TILED;
    s->unnormalized = get(words, LIMA_TEXTURE_UNNORMALIZED);
    load_filters(s, words);
-   s->num_levels = (unsigned)s->max_lod + 1;
+   s->num_levels = last_level(words) + 1;
    if (s->num_levels > LIMA_MAX_LEVELS)
       s->num_levels = LIMA_MAX_LEVELS;
    s->needs_lod = s->num_levels > 1 || s->min_nearest != s->mag_nearest;

@@ -160,6 +160,7 @@ const struct gl_stage_source gl_arb_vertex_program = {
     .follows_color = vertex_follows_color,
     .results = vertex_results,
     .generic_attribs = true,
+    .any_array_draws = true,
     .long_normals = true,
     .sampled_target = vertex_target,
     .compares = vertex_compares,
