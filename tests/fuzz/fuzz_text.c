@@ -153,6 +153,30 @@ check_file_truncations(const struct fuzz_assembler *a, const char *name)
    fuzz_text_check_truncations(a->check, text.data, text.len);
 }
 
+void
+fuzz_text_shrink(struct fuzz_text *text, bool (*fails)(const char *text, size_t len, void *data),
+                 void *data)
+{
+   static struct fuzz_text shorter;
+   bool smaller = true;
+   while (smaller) {
+      smaller = false;
+      for (size_t start = 0; start < text->len;) {
+         const char *end = memchr(text->data + start, '\n', text->len - start);
+         const size_t next = end ? (size_t)(end - text->data) + 1 : text->len;
+         shorter.len = 0;
+         fuzz_text_add_bytes(&shorter, text->data, start);
+         fuzz_text_add_bytes(&shorter, text->data + next, text->len - next);
+         if (fails(shorter.data, shorter.len, data)) {
+            *text = shorter;
+            smaller = true;
+         } else {
+            start = next;
+         }
+      }
+   }
+}
+
 int
 fuzz_assembler_main(const struct fuzz_assembler *a, int argc, char **argv)
 {

@@ -2,6 +2,7 @@
 #ifndef FUZZ_TEXT_H
 #define FUZZ_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -41,6 +42,10 @@ void fuzz_text_change(char *text, size_t len, const char *pieces, uint64_t *stat
 /* Checks the text, then with changes upon changes so many times, then cut somewhere. */
 void fuzz_text_check_changes(fuzz_text_check check, struct fuzz_text *text, const char *pieces,
                              unsigned rounds, uint64_t *state);
+
+/* Makes a text that fails small: leaves out lines while it fails. */
+void fuzz_text_shrink(struct fuzz_text *text,
+                      bool (*fails)(const char *text, size_t len, void *data), void *data);
 
 /* A fuzz program of an assembler. */
 struct fuzz_assembler {
