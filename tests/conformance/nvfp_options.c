@@ -88,8 +88,6 @@ grammar(void)
        {"NO-011", N1 "SHORT TEMP h; TEMP r; `PK2H h, r; END"},
        {"NO-011", N1 "SHORT TEMP h; TEMP r; `UP4UB r, h.x; END"},
        {"NO-011", N1 "LONG TEMP l; TEMP r; PK2H l, r; UP4UB r, l.x; END"},
-       {"NO-012", N1 "TEMP r; `RFL r, r, r; END"},
-       {"NO-012", N1 "TEMP r; `RFL r.w, r, r; END"},
        {"NO-013", N1 "TEMP r; MOVC r.xy (GT.yxzw), r; TEX r (EQ), r, texture[0], 2D;"
                      "SWZ r (NE.x), r, x, y, z, w; MOV result.color (LT), r; END"},
        {"NO-013", N1 "TEMP r; MOV r (`XX), r; END"},

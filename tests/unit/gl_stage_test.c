@@ -280,6 +280,65 @@ programs_of_arb(void **state)
    assert_non_null(gl_arb_fragment_program.not_ready(ctx));
 }
 
+static void
+load_nv(struct gl_context *ctx, GLuint id, const char *text)
+{
+   ctx->table->LoadProgramNV(ctx, GL_FRAGMENT_PROGRAM_NV, id, (GLsizei)strlen(text),
+                             (const GLubyte *)text);
+   ctx->table->BindProgramNV(ctx, GL_FRAGMENT_PROGRAM_NV, id);
+}
+
+/* One enable for fragment programs of NV and ARB: the text that is bound says whose it is. Named
+ * parameters make no shader anew, textures that come and go do. */
+static void
+fragment_programs_of_nv(void **state)
+{
+   static const GLubyte texel[4] = {0};
+   gl_fixture_needs(state, "GL_NV_fragment_program");
+   struct gl_context *ctx = CTX(state);
+   load_nv(ctx, 30, "!!FP1.0 DECLARE d; TEX R0, f[TEX0], TEX1, 2D; MUL o[COLR], R0, d; END");
+   load_nv(ctx, 31, "!!FP1.0 MOV o[DEPR], 0.5; END");
+   load_arb(ctx, GL_FRAGMENT_PROGRAM_ARB, 32, "!!ARBfp1.0 MOV result.color, 1; END");
+   static const GLuint names[] = {30, 31, 32, 33 /* empty */};
+   for (unsigned n = 0; n < 2 * 4; n++) {
+      const GLuint name = names[n / 2];
+      ctx->table->BindProgramARB(ctx, GL_FRAGMENT_PROGRAM_ARB, name);
+      set(ctx, GL_FRAGMENT_PROGRAM_NV, n & 1);
+      assert_int_equal(ctx->table->IsEnabled(ctx, GL_FRAGMENT_PROGRAM_ARB), n & 1);
+      assert_ptr_equal(gl_stage_source(ctx, PIPE_SHADER_FRAGMENT),
+                       !(n & 1)    ? &gl_texture_environments
+                       : name < 32 ? &gl_nv_fragment_program
+                                   : &gl_arb_fragment_program);
+      seen.draws = 0;
+      draw(ctx);
+      assert_int_equal(seen.draws, !(n & 1) || name != 33);
+      while (ctx->table->GetError(ctx))
+         ;
+   }
+   ctx->table->BindProgramNV(ctx, GL_FRAGMENT_PROGRAM_NV, 31);
+   assert_true(gl_nv_fragment_program.replaces_depth(ctx));
+   ctx->table->BindProgramNV(ctx, GL_FRAGMENT_PROGRAM_NV, 30);
+   assert_false(gl_nv_fragment_program.replaces_depth(ctx));
+   assert_int_equal(gl_nv_fragment_program.sampled_target(ctx, 0), -1);
+   assert_int_equal(gl_nv_fragment_program.sampled_target(ctx, 1), GL_TEX_2D);
+   draw(ctx);
+   assert_int_equal(seen.samplers_used, 0); /* there is no texture */
+   const unsigned shaders = seen.shaders[PIPE_SHADER_FRAGMENT];
+   seen.constants[PIPE_SHADER_FRAGMENT] = 0;
+   ctx->table->ProgramNamedParameter4fNV(ctx, 30, 1, (const GLubyte *)"d", 1, 2, 3, 4);
+   draw(ctx);
+   assert_int_equal(seen.shaders[PIPE_SHADER_FRAGMENT], shaders);
+   assert_int_equal(seen.constants[PIPE_SHADER_FRAGMENT], 1);
+   ctx->table->ActiveTexture(ctx, GL_TEXTURE1);
+   ctx->table->TexParameteri(ctx, GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+   ctx->table->TexImage2D(ctx, GL_TEXTURE_2D, 0, GL_RGBA, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                          texel);
+   draw(ctx);
+   assert_int_equal(seen.shaders[PIPE_SHADER_FRAGMENT], shaders + 1);
+   assert_int_equal(seen.samplers_used, 2);
+   assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
+}
+
 /* Combiners run fragments where no fragment program does; which shader, and whether it is built
  * anew, follows from what is set. */
 static void
@@ -672,6 +731,7 @@ main(void)
        TEST(tables_end_with_who_always_runs),
        TEST(precedence),
        TEST(programs_of_arb),
+       TEST(fragment_programs_of_nv),
        TEST(combiners),
        TEST(attribute_groups),
        TEST(not_ready),

@@ -11,6 +11,7 @@
 
 #include "compiler/frontend/assembly/arb.h"
 #include "compiler/frontend/assembly/nv_vp.h"
+#include "compiler/frontend/nv_fp/nv_fp.h"
 #include "compiler/tgsi/tgsi.h"
 #include "compiler/pass/pass.h"
 
@@ -89,6 +90,14 @@ static const char arb_fragments[] =
     "!!ARBfp1.0 OPTION ARB_fog_exp; TEMP a; TEX a, fragment.texcoord, texture, 2D; KIL a;"
     "MUL result.color, a, {2}; END";
 
+static const char nv_fragments[] =
+    "!!FP1.0 DEFINE k = {1,2}; DECLARE d = 3; TEX H0, f[TEX0], TEX0, 2D; MADXC R0 (NE), H0, k, k.y;"
+    "KIL LT; PK4UB R1, d; UP4UB o[COLH], R1.x; MOV o[DEPR].z, R0; END";
+static const char nv_flow[] =
+    "!!ARBfp1.0 OPTION NV_fragment_program2; OPTION ARB_fog_exp; SHORT TEMP a; PARAM c = {3,0,1};"
+    "LOOP c; ADDC a, a, fragment.texcoord[A0.x]; BRK (GT); ENDLOOP; IF EQ; CAL s; ENDIF;"
+    "MOV result.color, a; RET; s: MUL a, a, 2; RET; END";
+
 static bool
 compile(const char *text, long budget)
 {
@@ -140,6 +149,23 @@ compile_arb(const char *text, long budget)
    return ok;
 }
 
+static bool
+compile_nv_fp(const char *text, long budget)
+{
+   struct arb_result r;
+   left = budget;
+   live = 0;
+   nv_fp_parse(text, strlen(text), &arb_default_limits[ARB_FRAGMENT], &r);
+   assert_int_not_equal(r.status, ARB_INVALID);
+   bool ok = r.status == ARB_OK;
+   assert_true(ok == (r.shader != NULL));
+   if (ok)
+      ok = nv_fp_blank_units(r.shader, 1);
+   arb_result_finish(&r);
+   assert_int_equal(live, 0);
+   return ok;
+}
+
 static void
 check(const char *text, bool (*try_once)(const char *text, long budget))
 {
@@ -160,6 +186,8 @@ test_all(void **unused)
    check(branches, compile);
    check(arb_vertices, compile_arb);
    check(arb_fragments, compile_arb);
+   check(nv_fragments, compile_nv_fp);
+   check(nv_flow, compile_arb);
 }
 
 int

@@ -40,7 +40,8 @@ asm_finish_nv_instr(struct asm_parser *p, struct asm_instr *instr)
    if (emit == ASM_EMIT_UNPACK && instr->src[0].half)
       return text_fail(&p->scan, instr->pos,
                        "what is packed comes from 32 bits, a register or a parameter");
-   if (emit == ASM_EMIT_REFLECT && instr->dst.mask & 8)
+   /* ARB programs of the time do so, and read no w (docs/conformance.md, Deviations). */
+   if (emit == ASM_EMIT_REFLECT && instr->dst.mask & 8 && p->program->language == ASM_NV_FP)
       return text_fail(&p->scan, instr->pos, "RFL has no component w to write");
    return true;
 }
