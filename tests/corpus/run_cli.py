@@ -57,7 +57,7 @@ CASES = [
       "\tMOV R0.yx, v[1];\n   \t        ^\n"]),
     (["compile", "-"], BROKEN, 1, [], ["-:3:10: error:"]),
     (["compile", "-"], PROGRAM, 0, ["shader vertex\n", "fmulz.f2"], []),
-    (["compile", "--O0", "-"], PROGRAM, 0, ["regs 19\n"], []),
+    (["compile", "--O0", "-"], PROGRAM, 0, ["regs 20\n"], []),
     (["compile", "--stats", "-"], PROGRAM, 0, ["instructions 2\n", "constants 1\n"], []),
     (["compile", "--passes", "-"], PROGRAM, 0, [], ["--- IR after dce\n"]),
     (["compile", "--lang=ir", "-"], b"shader vertex\nblock 0\n   end\n", 0, ["block 0\n   end\n"], []),
