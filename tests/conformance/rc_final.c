@@ -344,6 +344,24 @@ fragment_programs(void)
    rc_pixel("RC-197", 1, 0, 0, 1);
 }
 
+static void
+fragment_programs_of_nv(void)
+{
+   static const char text[] = "!!FP1.0 MOVR o[COLR], {0, 1, 0, 1}; END";
+   if (!ct_has_extension("GL_NV_fragment_program"))
+      ct_skip("no GL_NV_fragment_program");
+   no_stages();
+   rc_const(RC_C0, 1, 0, 0, 1);
+   rc_show(RC_C0);
+   glLoadProgramNV(GL_FRAGMENT_PROGRAM_NV, 71, (GLsizei)strlen(text), (const GLubyte *)text);
+   glBindProgramNV(GL_FRAGMENT_PROGRAM_NV, 71);
+   glEnable(GL_FRAGMENT_PROGRAM_NV);
+   rc_pixel("RC-196", 0, 1, 0, 1);
+   CHECK("RC-196", glIsEnabled(GL_REGISTER_COMBINERS_NV));
+   glDisable(GL_FRAGMENT_PROGRAM_NV);
+   rc_pixel("RC-196", 1, 0, 0, 1);
+}
+
 static const struct ct_test tests[] = {
     {"blend", blend},
     {"negative_inputs", negative_inputs},
@@ -357,5 +375,6 @@ static const struct ct_test tests[] = {
     {"rectangles", rectangles},
     {"between_draws", between_draws},
     {"fragment_programs", fragment_programs},
+    {"fragment_programs_of_nv", fragment_programs_of_nv},
 };
 CT_TOPIC(rc_final, "GL_NV_register_combiners GL_NV_register_combiners2", tests);

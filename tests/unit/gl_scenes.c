@@ -15,6 +15,13 @@ quad(struct gl_context *ctx, float x, float y, float size)
    ctx->table->End(ctx);
 }
 
+static bool
+has_extension(struct gl_context *ctx, const char *name)
+{
+   const GLubyte *all = ctx->table->GetString(ctx, GL_EXTENSIONS);
+   return all && strstr((const char *)all, name);
+}
+
 static void
 vertices(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
@@ -423,6 +430,37 @@ vertex_shaders(struct gl_context *ctx, float data[GL_SCENE_DATA])
    ctx->table->Disable(ctx, GL_VERTEX_SHADER_EXT);
 }
 
+/* A setup for each of some draws, from a list too, and under an image. */
+static void
+combiners(struct gl_context *ctx, float data[GL_SCENE_DATA])
+{
+   static const GLfloat half[4] = {0.5f, 0.5f, 0.25f, 1};
+   if (!has_extension(ctx, "GL_NV_register_combiners"))
+      return;
+   ctx->table->NewList(ctx, 31, GL_COMPILE);
+   ctx->table->CombinerParameterfvNV(ctx, GL_CONSTANT_COLOR0_NV, half);
+   ctx->table->CombinerStageParameterfvNV(ctx, GL_COMBINER1_NV, GL_CONSTANT_COLOR1_NV, half);
+   ctx->table->CombinerOutputNV(ctx, GL_COMBINER1_NV, GL_RGB, GL_DISCARD_NV, GL_DISCARD_NV,
+                                GL_SPARE0_NV, GL_SCALE_BY_TWO_NV, GL_NONE, GL_FALSE, GL_FALSE,
+                                GL_FALSE);
+   ctx->table->EndList(ctx);
+   ctx->table->Enable(ctx, GL_REGISTER_COMBINERS_NV);
+   ctx->table->PushAttrib(ctx, GL_TEXTURE_BIT);
+   ctx->table->CallList(ctx, 31);
+   for (GLint stages = 1; stages <= 3; stages++) {
+      ctx->table->CombinerParameteriNV(ctx, GL_NUM_GENERAL_COMBINERS_NV, stages);
+      ctx->table->CombinerInputNV(ctx, GL_COMBINER0_NV + (GLenum)stages - 1, GL_RGB,
+                                  GL_VARIABLE_B_NV, GL_CONSTANT_COLOR0_NV, GL_UNSIGNED_INVERT_NV,
+                                  GL_RGB);
+      quad(ctx, (float)stages / 8 - 1, -0.5f, 0.5f);
+   }
+   ctx->table->RasterPos2f(ctx, 0, 0);
+   ctx->table->DrawPixels(ctx, 1, 1, GL_RGBA, GL_FLOAT, half);
+   ctx->table->PopAttrib(ctx);
+   ctx->table->Disable(ctx, GL_REGISTER_COMBINERS_NV);
+   ctx->table->DeleteLists(ctx, 31, 1);
+}
+
 static void
 objects(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
@@ -465,15 +503,9 @@ const struct gl_scene gl_scenes[] = {
     {"objects", objects},
     {"vertex_shaders", vertex_shaders},
     {"arb_programs", arb_programs},
+    {"combiners", combiners},
 };
 const unsigned gl_num_scenes = sizeof gl_scenes / sizeof gl_scenes[0];
-
-static bool
-has_extension(struct gl_context *ctx, const char *name)
-{
-   const GLubyte *all = ctx->table->GetString(ctx, GL_EXTENSIONS);
-   return all && strstr((const char *)all, name);
-}
 
 static void
 begin_scene(struct gl_context *ctx)
@@ -487,6 +519,8 @@ begin_scene(struct gl_context *ctx)
       ctx->table->Disable(ctx, off[i]);
    if (has_extension(ctx, "GL_ARB_fragment_program"))
       ctx->table->Disable(ctx, GL_FRAGMENT_PROGRAM_ARB);
+   if (has_extension(ctx, "GL_NV_register_combiners"))
+      ctx->table->Disable(ctx, GL_REGISTER_COMBINERS_NV);
    ctx->table->LoadIdentity(ctx);
    ctx->table->Color3f(ctx, 1, 1, 1);
    ctx->table->Clear(ctx, all);
