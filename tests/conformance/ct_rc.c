@@ -134,3 +134,22 @@ rc_get_final(char var, GLenum pname)
    glGetFinalCombinerInputParameterivNV(variable(var), pname, &value);
    return value;
 }
+
+GLint
+rc_get(GLenum pname)
+{
+   GLint v[4] = {-1, -1, -1, -1};
+   glGetIntegerv(pname, v);
+   return v[0];
+}
+
+bool
+rc_input_is(const char *ids, unsigned stage, GLenum portion, char var, GLenum reg, GLenum mapping)
+{
+   return ct_check(ids,
+                   rc_get_in(stage, portion, var, GL_COMBINER_INPUT_NV) == (GLint)reg &&
+                       rc_get_in(stage, portion, var, GL_COMBINER_MAPPING_NV) == (GLint)mapping &&
+                       rc_get_in(stage, portion, var, GL_COMBINER_COMPONENT_USAGE_NV) ==
+                           (GLint)portion,
+                   "stage %u, %c", stage, var);
+}

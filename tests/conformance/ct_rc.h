@@ -52,8 +52,13 @@ bool rc_pixel(const char *ids, float r, float g, float b, float a);
 bool rc_signed_pixel(const char *ids, float r, float g, float b, float a);
 /* A texture of one texel, enabled in the unit. */
 void rc_texture(unsigned unit, GLenum internal, float r, float g, float b, float a);
+/* A number by GetIntegerv. */
+GLint rc_get(GLenum pname);
 GLint rc_get_in(unsigned stage, GLenum portion, char var, GLenum pname);
 GLint rc_get_out(unsigned stage, GLenum portion, GLenum pname);
 GLint rc_get_final(char var, GLenum pname);
+/* Checks an input whose usage is that of the portion. */
+bool rc_input_is(const char *ids, unsigned stage, GLenum portion, char var, GLenum reg,
+                 GLenum mapping);
 
 #endif

@@ -47,6 +47,7 @@
    X(nvo_textures)                                                                                 \
    X(rc_entry)                                                                                     \
    X(rc_state)                                                                                     \
+   X(rc_saving)                                                                                    \
    X(rc_run)                                                                                       \
    X(rc_final)                                                                                     \
    X(te_env)                                                                                       \

@@ -1,18 +1,9 @@
-/* Parameters, errors, defaults, queries and saving of combiner state (checklist, sections 2, 4, 6
- * to 10). */
+/* Parameters, errors, defaults and queries of combiner state (checklist, sections 2, 4, 6 to 9). */
 #include "ct_rc.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-static GLint
-get_int(GLenum pname)
-{
-   GLint v[4] = {-1, -1, -1, -1};
-   glGetIntegerv(pname, v);
-   return v[0];
-}
 
 static void
 check_cap(const char *ids, GLenum cap)
@@ -45,12 +36,12 @@ enables(void)
 static void
 number_of_stages(void)
 {
-   const GLint most = get_int(GL_MAX_GENERAL_COMBINERS_NV);
+   const GLint most = rc_get(GL_MAX_GENERAL_COMBINERS_NV);
    CHECK("RC-041", most >= 2 && most <= 8);
-   CHECK("RC-043", get_int(GL_NUM_GENERAL_COMBINERS_NV) == 1);
+   CHECK("RC-043", rc_get(GL_NUM_GENERAL_COMBINERS_NV) == 1);
    CHECK_ERROR("RC-042", GL_INVALID_ENUM, glCombinerParameteriNV(GL_MAX_GENERAL_COMBINERS_NV, 2));
    CHECK_ERROR("RC-045", GL_NO_ERROR, glCombinerParameteriNV(GL_NUM_GENERAL_COMBINERS_NV, most));
-   CHECK("RC-045", get_int(GL_NUM_GENERAL_COMBINERS_NV) == most);
+   CHECK("RC-045", rc_get(GL_NUM_GENERAL_COMBINERS_NV) == most);
    CHECK_ERROR("RC-045", GL_NO_ERROR,
                glCombinerParameterfvNV(GL_NUM_GENERAL_COMBINERS_NV, VEC4(2)));
    static const GLint bad[] = {0, -1};
@@ -69,19 +60,19 @@ number_of_stages(void)
                glCombinerParameteriNV(GL_NUM_GENERAL_COMBINERS_NV, most + 1));
    CHECK_ERROR("RC-044", GL_INVALID_VALUE,
                glCombinerParameterfNV(GL_NUM_GENERAL_COMBINERS_NV, NAN));
-   CHECK("RC-044 RC-045", get_int(GL_NUM_GENERAL_COMBINERS_NV) == 2);
+   CHECK("RC-044 RC-045", rc_get(GL_NUM_GENERAL_COMBINERS_NV) == 2);
 }
 
 static void
 sum_clamp(void)
 {
-   CHECK("RC-046", get_int(GL_COLOR_SUM_CLAMP_NV) == 1);
+   CHECK("RC-046", rc_get(GL_COLOR_SUM_CLAMP_NV) == 1);
    CHECK_ERROR("RC-046", GL_NO_ERROR, glCombinerParameteriNV(GL_COLOR_SUM_CLAMP_NV, 0));
-   CHECK("RC-046", get_int(GL_COLOR_SUM_CLAMP_NV) == 0);
+   CHECK("RC-046", rc_get(GL_COLOR_SUM_CLAMP_NV) == 0);
    CHECK_ERROR("RC-046", GL_NO_ERROR, glCombinerParameterfNV(GL_COLOR_SUM_CLAMP_NV, 2.5f));
    GLboolean b = 9;
    glGetBooleanv(GL_COLOR_SUM_CLAMP_NV, &b);
-   CHECK("RC-046", b == GL_TRUE && get_int(GL_COLOR_SUM_CLAMP_NV) == 1);
+   CHECK("RC-046", b == GL_TRUE && rc_get(GL_COLOR_SUM_CLAMP_NV) == 1);
 }
 
 static void
@@ -137,10 +128,10 @@ reads_no_further(void)
    GLint *i = (GLint *)(map + page);
    f[-1] = 2;
    glCombinerParameterfvNV(GL_NUM_GENERAL_COMBINERS_NV, f - 1);
-   CHECK("RC-054", get_int(GL_NUM_GENERAL_COMBINERS_NV) == 2);
+   CHECK("RC-054", rc_get(GL_NUM_GENERAL_COMBINERS_NV) == 2);
    i[-1] = 0;
    glCombinerParameterivNV(GL_COLOR_SUM_CLAMP_NV, i - 1);
-   CHECK("RC-054", get_int(GL_COLOR_SUM_CLAMP_NV) == 0);
+   CHECK("RC-054", rc_get(GL_COLOR_SUM_CLAMP_NV) == 0);
    for (int n = 1; n <= 4; n++)
       f[-n] = 0.5f;
    glCombinerParameterfvNV(RC_C0, f - 4);
@@ -205,7 +196,7 @@ input_errors(void)
                                       RC_PRIMARY, RC_SECONDARY, RC_SPARE0, RC_SPARE1};
    for (unsigned i = 0; i < RC_COUNT(registers); i++)
       CHECK_ERROR("RC-055", GL_NO_ERROR, rc_in(0, GL_RGB, 'A', registers[i], UID));
-   const GLint last = get_int(GL_MAX_GENERAL_COMBINERS_NV) - 1;
+   const GLint last = rc_get(GL_MAX_GENERAL_COMBINERS_NV) - 1;
    CHECK_ERROR("RC-110", GL_NO_ERROR, rc_in((unsigned)last, GL_RGB, 'B', RC_SPARE1, EXPN));
    CHECK("RC-110", rc_get_in((unsigned)last, GL_RGB, 'B', GL_COMBINER_INPUT_NV) == RC_SPARE1);
 }
@@ -339,29 +330,18 @@ final_errors(void)
 
 /* --- Defaults and queries */
 
-static bool
-input_is(const char *ids, unsigned stage, GLenum portion, char var, GLenum reg, GLenum mapping)
-{
-   return ct_check(ids,
-                   rc_get_in(stage, portion, var, GL_COMBINER_INPUT_NV) == (GLint)reg &&
-                       rc_get_in(stage, portion, var, GL_COMBINER_MAPPING_NV) == (GLint)mapping &&
-                       rc_get_in(stage, portion, var, GL_COMBINER_COMPONENT_USAGE_NV) ==
-                           (GLint)portion,
-                   "stage %u, %c", stage, var);
-}
-
 static void
 defaults(void)
 {
-   const GLint most = get_int(GL_MAX_GENERAL_COMBINERS_NV);
+   const GLint most = rc_get(GL_MAX_GENERAL_COMBINERS_NV);
    for (unsigned i = 0; i < (unsigned)most; i++) {
       for (unsigned k = 0; k < 2; k++) {
          const GLenum portion = k ? GL_ALPHA : GL_RGB;
          const char *ids = k ? "RC-170" : "RC-169";
-         input_is(ids, i, portion, 'A', RC_PRIMARY, UID);
-         input_is(ids, i, portion, 'B', GL_ZERO, UINV);
-         input_is(ids, i, portion, 'C', GL_ZERO, UID);
-         input_is(ids, i, portion, 'D', GL_ZERO, UID);
+         rc_input_is(ids, i, portion, 'A', RC_PRIMARY, UID);
+         rc_input_is(ids, i, portion, 'B', GL_ZERO, UINV);
+         rc_input_is(ids, i, portion, 'C', GL_ZERO, UID);
+         rc_input_is(ids, i, portion, 'D', GL_ZERO, UID);
          static const struct {
             GLenum pname;
             GLint value;
@@ -435,13 +415,18 @@ queries(void)
       }
    }
    /* Nothing else of that portion, or of others, was touched (RC-082, RC-134). */
-   input_is("RC-082", 1, GL_ALPHA, 'A', RC_PRIMARY, UID);
-   input_is("RC-082", 1, GL_RGB, 'C', GL_ZERO, UID);
-   input_is("RC-082 RC-083", 0, GL_ALPHA, 'C', GL_ZERO, UID);
-   input_is("RC-134", 1, GL_RGB, 'A', RC_PRIMARY, UID);
+   rc_input_is("RC-082", 1, GL_ALPHA, 'A', RC_PRIMARY, UID);
+   rc_input_is("RC-082", 1, GL_RGB, 'C', GL_ZERO, UID);
+   rc_input_is("RC-082 RC-083", 0, GL_ALPHA, 'C', GL_ZERO, UID);
+   rc_input_is("RC-134", 1, GL_RGB, 'A', RC_PRIMARY, UID);
    CHECK("RC-134", rc_get_out(1, GL_ALPHA, GL_COMBINER_SUM_OUTPUT_NV) == RC_SPARE0 &&
                        rc_get_out(0, GL_RGB, GL_COMBINER_SUM_OUTPUT_NV) == RC_SPARE0);
-   /* All four kinds of Get. */
+}
+
+/* All four kinds of Get. */
+static void
+numbers_of_all_types(void)
+{
    static const GLenum numbers[] = {GL_NUM_GENERAL_COMBINERS_NV, GL_MAX_GENERAL_COMBINERS_NV,
                                     GL_COLOR_SUM_CLAMP_NV};
    for (unsigned i = 0; i < 3; i++) {
@@ -500,142 +485,7 @@ stage_constants(void)
    glActiveTexture(GL_TEXTURE1);
    rc_in(0, GL_RGB, 'D', RC_SPARE1, EXPN);
    glActiveTexture(GL_TEXTURE0);
-   input_is("RC-199", 0, GL_RGB, 'D', RC_SPARE1, EXPN);
-}
-
-/* --- Saving */
-
-/* Everything away from its default, by k. */
-static void
-change_all(unsigned k)
-{
-   (k ? glEnable : glDisable)(GL_REGISTER_COMBINERS_NV);
-   (k ? glEnable : glDisable)(GL_PER_STAGE_CONSTANTS_NV);
-   glCombinerParameteriNV(GL_NUM_GENERAL_COMBINERS_NV, k ? 2 : 1);
-   glCombinerParameteriNV(GL_COLOR_SUM_CLAMP_NV, !k);
-   const float c = k ? 0.5f : 0.25f;
-   rc_const(RC_C0, c, c, c, c);
-   glCombinerStageParameterfvNV(S0 + 1, RC_C1, VEC4(c, c, c, c));
-   rc_in(1, GL_ALPHA, 'D', k ? RC_SPARE1 : RC_C0, k ? SNEG : SID);
-   rc_out(1, GL_RGB, k ? RC_SPARE1 : RC_SECONDARY, RC_DISCARD, RC_DISCARD);
-   rc_final('E', k ? RC_SPARE1 : RC_C0, k ? UINV : UID);
-}
-
-static void
-check_all(const char *ids, unsigned k, bool enables)
-{
-   GLfloat v[4], w[4];
-   const float c = k ? 0.5f : 0.25f;
-   ct_check(ids,
-            glIsEnabled(GL_REGISTER_COMBINERS_NV) == enables &&
-                glIsEnabled(GL_PER_STAGE_CONSTANTS_NV) == enables,
-            "enables");
-   ct_check(ids,
-            get_int(GL_NUM_GENERAL_COMBINERS_NV) == (k ? 2 : 1) &&
-                get_int(GL_COLOR_SUM_CLAMP_NV) == !k,
-            "numbers");
-   glGetFloatv(RC_C0, v);
-   glGetCombinerStageParameterfvNV(S0 + 1, RC_C1, w);
-   ct_check(ids, v[0] == c && w[3] == c, "constants");
-   input_is(ids, 1, GL_ALPHA, 'D', k ? RC_SPARE1 : RC_C0, k ? SNEG : SID);
-   ct_check(ids,
-            rc_get_out(1, GL_RGB, GL_COMBINER_AB_OUTPUT_NV) == (k ? RC_SPARE1 : RC_SECONDARY) &&
-                rc_get_final('E', GL_COMBINER_INPUT_NV) == (k ? RC_SPARE1 : RC_C0),
-            "outputs and final inputs");
-}
-
-static void
-attributes(void)
-{
-   change_all(0);
-   glPushAttrib(GL_TEXTURE_BIT);
-   change_all(1);
-   glPopAttrib();
-   check_all("RC-189", 0, false);
-   glPushAttrib(GL_ENABLE_BIT);
-   change_all(1);
-   glPopAttrib();
-   check_all("RC-190", 1, false);
-   static const GLbitfield others[] = {GL_COLOR_BUFFER_BIT, GL_FOG_BIT,  GL_LIGHTING_BIT,
-                                       GL_CURRENT_BIT,      GL_EVAL_BIT, GL_TRANSFORM_BIT};
-   for (unsigned i = 0; i < RC_COUNT(others); i++) {
-      change_all(0);
-      glPushAttrib(others[i]);
-      change_all(1);
-      glPopAttrib();
-      check_all("RC-191", 1, true);
-   }
-   glPushAttrib(GL_ALL_ATTRIB_BITS & ~(GLbitfield)(GL_TEXTURE_BIT | GL_ENABLE_BIT));
-   change_all(0);
-   glPopAttrib();
-   check_all("RC-191", 0, false);
-}
-
-static void
-lists(void)
-{
-   GLfloat color[4] = {0.5f, 0.5f, 0.5f, 0.5f}, stage[4] = {0.75f, 0.75f, 0.75f, 0.75f};
-   GLint two = 2;
-   GLuint list = glGenLists(1);
-   glNewList(list, GL_COMPILE);
-   glCombinerParameterfvNV(RC_C0, color);
-   glCombinerParameterivNV(GL_NUM_GENERAL_COMBINERS_NV, &two);
-   glCombinerParameterfNV(GL_COLOR_SUM_CLAMP_NV, 0);
-   glCombinerParameteriNV(GL_COLOR_SUM_CLAMP_NV, 0);
-   rc_in(0, GL_RGB, 'A', RC_SPARE1, SID);
-   rc_out(0, GL_RGB, RC_SPARE1, RC_DISCARD, RC_DISCARD);
-   rc_final('A', RC_SPARE1, UINV);
-   glCombinerStageParameterfvNV(S0, RC_C1, stage);
-   CHECK("RC-192 RC-009", rc_get_in(0, GL_RGB, 'A', GL_COMBINER_INPUT_NV) == RC_PRIMARY);
-   CHECK("RC-192 RC-011", rc_get_out(0, GL_RGB, GL_COMBINER_SUM_OUTPUT_NV) == RC_SPARE0);
-   CHECK("RC-192 RC-013", rc_get_final('A', GL_COMBINER_INPUT_NV) == GL_FOG);
-   GLfloat q[4] = {7, 7, 7, 7};
-   glGetCombinerInputParameterfvNV(S0, GL_RGB, VA, GL_COMBINER_INPUT_NV, q);
-   CHECK("RC-192 RC-008", q[0] == (GLfloat)RC_PRIMARY);
-   glGetCombinerOutputParameterfvNV(S0, GL_RGB, GL_COMBINER_SUM_OUTPUT_NV, q);
-   CHECK("RC-192 RC-010", q[0] == (GLfloat)RC_SPARE0);
-   glGetFinalCombinerInputParameterfvNV(VA, GL_COMBINER_INPUT_NV, q);
-   CHECK("RC-192 RC-012", q[0] == (GLfloat)GL_FOG);
-   glGetCombinerStageParameterfvNV(S0, RC_C1, q);
-   CHECK_NEAR("RC-192 RC-015", 4, q, VEC4(0, 0, 0, 0), 0);
-   glEndList();
-   CHECK("RC-192", get_int(GL_NUM_GENERAL_COMBINERS_NV) == 1);
-   CHECK("RC-192", rc_get_final('A', GL_COMBINER_INPUT_NV) == GL_FOG);
-   memset(color, 0, sizeof color);
-   memset(stage, 0, sizeof stage);
-   two = 1;
-   CHECK_ERROR("RC-192", GL_NO_ERROR, glCallList(list));
-   GLfloat v[4];
-   glGetFloatv(RC_C0, v);
-   CHECK_NEAR("RC-192 RC-001", 4, v, VEC4(0.5f, 0.5f, 0.5f, 0.5f), 0);
-   glGetCombinerStageParameterfvNV(S0, RC_C1, v);
-   CHECK_NEAR("RC-192 RC-014", 4, v, VEC4(0.75f, 0.75f, 0.75f, 0.75f), 0);
-   CHECK("RC-192 RC-002 RC-003 RC-004 RC-005 RC-006 RC-007",
-         get_int(GL_NUM_GENERAL_COMBINERS_NV) == 2 && get_int(GL_COLOR_SUM_CLAMP_NV) == 0 &&
-             rc_get_in(0, GL_RGB, 'A', GL_COMBINER_INPUT_NV) == RC_SPARE1 &&
-             rc_get_out(0, GL_RGB, GL_COMBINER_AB_OUTPUT_NV) == RC_SPARE1 &&
-             rc_get_final('A', GL_COMBINER_INPUT_NV) == RC_SPARE1);
-   glNewList(list, GL_COMPILE);
-   CHECK_ERROR("RC-193", GL_NO_ERROR, rc_out(0, GL_RGB, RC_SPARE0, RC_SPARE0, RC_DISCARD));
-   CHECK_ERROR("RC-193", GL_NO_ERROR, glCombinerParameteriNV(GL_NUM_GENERAL_COMBINERS_NV, 0));
-   glEndList();
-   CHECK_ERROR("RC-193", GL_INVALID_OPERATION, glCallList(list));
-}
-
-static void
-contexts(void)
-{
-   change_all(1);
-   struct ct_context *other = ct_context_create(ct_own_context());
-   if (!CHECK("RC-195", other != NULL))
-      return;
-   ct_make_current(other);
-   CHECK("RC-195", !glIsEnabled(GL_REGISTER_COMBINERS_NV) &&
-                       get_int(GL_NUM_GENERAL_COMBINERS_NV) == 1 &&
-                       rc_get_final('E', GL_COMBINER_INPUT_NV) == GL_ZERO);
-   ct_make_current(ct_own_context());
-   check_all("RC-195", 1, true);
-   ct_context_destroy(other);
+   rc_input_is("RC-199", 0, GL_RGB, 'D', RC_SPARE1, EXPN);
 }
 
 static const struct ct_test tests[] = {
@@ -650,10 +500,8 @@ static const struct ct_test tests[] = {
     {"final_errors", final_errors},
     {"defaults", defaults},
     {"queries", queries},
+    {"numbers_of_all_types", numbers_of_all_types},
     {"query_errors", query_errors},
     {"stage_constants", stage_constants},
-    {"attributes", attributes},
-    {"lists", lists},
-    {"contexts", contexts},
 };
 CT_TOPIC(rc_state, "GL_NV_register_combiners GL_NV_register_combiners2", tests);
