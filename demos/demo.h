@@ -21,7 +21,7 @@ struct demo_scene {
 };
 
 extern const struct demo_scene demo_wave, demo_twist, demo_skin, demo_toon, demo_mirror, demo_state,
-    demo_fixed, demo_bloom, demo_bump;
+    demo_fixed, demo_bloom, demo_bump, demo_chrome;
 
 /* The commands of NV_vertex_program, loaded once by demo_main.c. */
 struct demo_nvvp {
@@ -79,6 +79,19 @@ typedef void (*demo_surface)(float u, float v, float position[3], float normal[3
 void demo_draw_surface(demo_surface surface, int nu, int nv);
 void demo_torus_knot(float u, float v, float position[3], float normal[3]);
 void demo_sphere(float u, float v, float position[3], float normal[3]);
+
+/* A torus with normals, places on maps and, in TEX1, tangents along the first axis of the maps. */
+void demo_draw_torus(void);
+/* Normals of a surface with studs in the space of the surface, as colours of DEMO_STUD_MAP squared
+ * texels of RGBA; alpha is 1 on studs and less on the ground. */
+#define DEMO_STUD_MAP 256
+void demo_stud_normals(GLubyte *texels);
+/* A cube map of size squared texels a side, at most DEMO_CUBE_MAX, by what `color` gives for
+ * directions; bound to the unit. */
+#define DEMO_CUBE_MAX 64
+void demo_cube_map(GLenum unit, GLuint name, int size,
+                   void (*color)(const float d[3], float rgb[3]));
+GLubyte demo_to_byte(float x);
 
 /* A vertical gradient over the whole window behind everything. */
 void demo_backdrop(const float top[3], const float bottom[3]);

@@ -21,7 +21,7 @@
 
 static const struct demo_scene *const scenes[] = {
     &demo_wave,  &demo_twist, &demo_skin,  &demo_toon, &demo_mirror,
-    &demo_state, &demo_fixed, &demo_bloom, &demo_bump,
+    &demo_state, &demo_fixed, &demo_bloom, &demo_bump, &demo_chrome,
 };
 #define NUM_SCENES (sizeof scenes / sizeof scenes[0])
 
@@ -278,7 +278,7 @@ show_window(const struct options *opt)
    if (surface && eglMakeCurrent(dpy, surface, surface, ctx)) {
       load_nvvp();
       load_evs();
-   load_combiners();
+      load_combiners();
       for (size_t i = 0; i < NUM_SCENES && status; i++) {
          if (opt->chosen[i] && setup_scene(scenes[i])) {
             run_window(display, window, dpy, surface, scenes[i]);

@@ -36,29 +36,12 @@ static const char tangent_text[] =
     "MOV   o[TEX3], v[TEX0];\n"
     "END\n";
 
-enum { MAP = 256, CUBE = 32 };
+enum { MAP = DEMO_STUD_MAP, CUBE = 32 };
 enum { NORMALS, TO_LIGHT, TO_HALF, COLORS, NUM_UNITS };
 
 static GLuint program, maps[NUM_UNITS];
 
 /* --- Maps */
-
-/* The height of the surface: round studs in rows that are half a step apart, and seams. */
-static float
-height_at(int x, int y)
-{
-   const float s = 8.0f * (float)(x & (MAP - 1)) / MAP, t = 8.0f * (float)(y & (MAP - 1)) / MAP;
-   const float row = floorf(t), shifted = s + (((int)row & 1) ? 0.5f : 0.0f);
-   const float dx = shifted - floorf(shifted) - 0.5f, dy = t - row - 0.5f;
-   const float r = 0.17f - dx * dx - dy * dy;
-   return r > 0.0f ? 0.55f * sqrtf(r) : fabsf(dy) > 0.46f ? -0.06f : 0.0f;
-}
-
-static GLubyte
-to_byte(float x)
-{
-   return (GLubyte)lrintf(255.0f * (x < 0.0f ? 0.0f : x > 1.0f ? 1.0f : x));
-}
 
 static void
 upload(GLenum unit, const GLubyte *texels)
@@ -70,57 +53,27 @@ upload(GLenum unit, const GLubyte *texels)
    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, MAP, MAP, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
 }
 
-/* Normals, with the gloss in alpha: polished studs on a dull ground; and the colours of both. */
+/* The colours of polished studs on a dull ground. */
 static void
-make_maps(GLubyte *normals, GLubyte *colors)
+make_colors(const GLubyte *normals, GLubyte *colors)
 {
    for (int i = 0; i < MAP * MAP; i++) {
       const int x = i % MAP, y = i / MAP;
-      float n[3] = {height_at(x - 1, y) - height_at(x + 1, y),
-                    height_at(x, y - 1) - height_at(x, y + 1), 2.0f * 8.0f / MAP};
-      const bool stud = height_at(x, y) > 0.0f;
-      demo_normalize(n);
-      for (int c = 0; c < 3; c++)
-         normals[4 * i + c] = to_byte(0.5f * n[c] + 0.5f);
-      normals[4 * i + 3] = stud ? 255 : 60;
+      const bool stud = normals[4 * i + 3] == 255;
       const float grain = 0.06f * sinf((float)(x * 7 + y * 13)) * sinf((float)(x * y) * 0.11f);
       const float stone[3] = {0.36f, 0.22f, 0.16f}, brass[3] = {0.93f, 0.70f, 0.30f};
       for (int c = 0; c < 3; c++)
-         colors[4 * i + c] = to_byte(stud ? brass[c] : stone[c] + grain);
+         colors[4 * i + c] = demo_to_byte(stud ? brass[c] : stone[c] + grain);
       colors[4 * i + 3] = 255;
    }
-   upload(NORMALS, normals);
-   upload(COLORS, colors);
 }
 
 /* A cube map of its own directions, as colours. */
 static void
-make_directions(GLenum unit)
+direction_color(const float d[3], float rgb[3])
 {
-   static const signed char axes[6][3][3] = {
-       {{0, 0, -1}, {0, -1, 0}, {1, 0, 0}}, {{0, 0, 1}, {0, -1, 0}, {-1, 0, 0}},
-       {{1, 0, 0}, {0, 0, 1}, {0, 1, 0}},   {{1, 0, 0}, {0, 0, -1}, {0, -1, 0}},
-       {{1, 0, 0}, {0, -1, 0}, {0, 0, 1}},  {{-1, 0, 0}, {0, -1, 0}, {0, 0, -1}}};
-   static GLubyte face[CUBE * CUBE * 3];
-   glActiveTexture(GL_TEXTURE0 + unit);
-   glBindTexture(GL_TEXTURE_CUBE_MAP, maps[unit]);
-   glTexParameteri(GL_TEXTURE_CUBE_MAP, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-   glTexParameteri(GL_TEXTURE_CUBE_MAP, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-   glTexParameteri(GL_TEXTURE_CUBE_MAP, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-   for (GLenum f = 0; f < 6; f++) {
-      for (int i = 0; i < CUBE * CUBE; i++) {
-         const float s = (2.0f * (float)(i % CUBE) + 1.0f) / CUBE - 1.0f;
-         const float t = (2.0f * (float)(i / CUBE) + 1.0f) / CUBE - 1.0f;
-         float d[3];
-         for (int c = 0; c < 3; c++)
-            d[c] = s * (float)axes[f][0][c] + t * (float)axes[f][1][c] + (float)axes[f][2][c];
-         demo_normalize(d);
-         for (int c = 0; c < 3; c++)
-            face[3 * i + c] = to_byte(0.5f * d[c] + 0.5f);
-      }
-      glTexImage2D(GL_TEXTURE_CUBE_MAP_POSITIVE_X + f, 0, GL_RGB, CUBE, CUBE, 0, GL_RGB,
-                   GL_UNSIGNED_BYTE, face);
-   }
+   for (int c = 0; c < 3; c++)
+      rgb[c] = 0.5f * d[c] + 0.5f;
 }
 
 /* --- Combiners */
@@ -203,42 +156,18 @@ init(void)
       return false;
    }
    glGenTextures(NUM_UNITS, maps);
-   make_maps(texels, texels + 4 * MAP * MAP);
+   demo_stud_normals(texels);
+   make_colors(texels, texels + 4 * MAP * MAP);
+   upload(NORMALS, texels);
+   upload(COLORS, texels + 4 * MAP * MAP);
    free(texels);
-   make_directions(TO_LIGHT);
-   make_directions(TO_HALF);
+   demo_cube_map(TO_LIGHT, maps[TO_LIGHT], CUBE, direction_color);
+   demo_cube_map(TO_HALF, maps[TO_HALF], CUBE, direction_color);
    glActiveTexture(GL_TEXTURE0);
    return true;
 }
 
 /* --- The picture */
-
-static const float big = 1.25f, small = 0.55f;
-
-static void
-torus_vertex(float u, float v)
-{
-   const float cu = cosf(u), su = sinf(u), cv = cosf(v), sv = sinf(v);
-   glMultiTexCoord3f(GL_TEXTURE1, -su, cu, 0.0f);
-   glNormal3f(cu * cv, su * cv, sv);
-   glTexCoord2f(3.0f * u / 6.2831853f, v / 6.2831853f);
-   glVertex3f(cu * (big + small * cv), su * (big + small * cv), small * sv);
-}
-
-static void
-draw_torus(void)
-{
-   enum { AROUND = 96, ACROSS = 48 };
-   const float du = 6.2831853f / AROUND, dv = 6.2831853f / ACROSS;
-   for (int i = 0; i < AROUND; i++) {
-      glBegin(GL_QUAD_STRIP);
-      for (int k = 0; k <= ACROSS; k++) {
-         torus_vertex((float)i * du, (float)k * dv);
-         torus_vertex((float)(i + 1) * du, (float)k * dv);
-      }
-      glEnd();
-   }
-}
 
 /* c[8], c[9]: light and eye in the torus' coordinates, by the transposed rotation. */
 static void
@@ -292,7 +221,7 @@ draw(float time, float aspect)
    glEnable(GL_PER_STAGE_CONSTANTS_NV);
    glEnable(GL_DEPTH_TEST);
    glEnable(GL_CULL_FACE);
-   draw_torus();
+   demo_draw_torus();
    glDisable(GL_CULL_FACE);
    glDisable(GL_DEPTH_TEST);
    glDisable(GL_PER_STAGE_CONSTANTS_NV);
