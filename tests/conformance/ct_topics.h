@@ -49,6 +49,7 @@
    X(rc_state)                                                                                     \
    X(rc_saving)                                                                                    \
    X(rc_run)                                                                                       \
+   X(rc_textures)                                                                                  \
    X(rc_final)                                                                                     \
    X(te_env)                                                                                       \
    X(ts_state)                                                                                     \

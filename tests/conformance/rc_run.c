@@ -134,99 +134,6 @@ vertex_programs(void)
 }
 
 static void
-textures(void)
-{
-   rc_use(1);
-   rc_texture(1, GL_RGBA, 0.2f, 0.4f, 0.6f, 0.8f);
-   rc_show(GL_TEXTURE1);
-   rc_pixel("RC-067 RC-068", 0.2f, 0.4f, 0.6f, 0.8f);
-   static const struct {
-      const char *ids;
-      GLenum format;
-      float v[4];
-   } formats[] = {
-       {"RC-068", GL_RGBA, {0.2f, 0.4f, 0.6f, 0.8f}},
-       {"RC-069", GL_RGB, {0.2f, 0.4f, 0.6f, 1}},
-       {"RC-070", GL_ALPHA, {0, 0, 0, 0.8f}},
-       {"RC-071", GL_LUMINANCE, {0.2f, 0.2f, 0.2f, 1}},
-       {"RC-072", GL_LUMINANCE_ALPHA, {0.2f, 0.2f, 0.2f, 0.8f}},
-       {"RC-073", GL_INTENSITY, {0.2f, 0.2f, 0.2f, 0.2f}},
-   };
-   rc_show(GL_TEXTURE0);
-   for (unsigned i = 0; i < RC_COUNT(formats); i++) {
-      const float *v = formats[i].v;
-      rc_texture(0, formats[i].format, 0.2f, 0.4f, 0.6f, 0.8f);
-      rc_pixel(formats[i].ids, v[0], v[1], v[2], v[3]);
-   }
-   /* Alpha of spare0 is that of unit 0 until a stage writes it. */
-   rc_texture(0, GL_RGBA, 0.2f, 0.4f, 0.6f, 0.4f);
-   rc_out(0, GL_RGB, RC_DISCARD, RC_DISCARD, RC_DISCARD);
-   rc_out(0, GL_ALPHA, RC_DISCARD, RC_DISCARD, RC_DISCARD);
-   rc_show(GL_ZERO);
-   rc_final('G', RC_SPARE0, UID);
-   rc_pixel("RC-065 RC-136", 0, 0, 0, 0.4f);
-   /* A texture that is sampled at other places, by projection too. */
-   static const GLubyte two[8] = {255, 0, 0, 255, 0, 255, 0, 255};
-   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, 2, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, two);
-   rc_show(GL_TEXTURE0);
-   glTexCoord2f(0.75f, 0.5f);
-   rc_pixel("RC-067", 0, 1, 0, 1);
-   glTexCoord4f(0.75f, 0.5f, 0, 2);
-   rc_pixel("RC-067", 1, 0, 0, 1);
-}
-
-static void
-depth_textures(void)
-{
-   static const GLenum modes[] = {GL_LUMINANCE, GL_INTENSITY, GL_ALPHA};
-   const GLfloat depth = 0.5f;
-   if (!ct_has_extension("GL_ARB_depth_texture") || !ct_has_extension("GL_ARB_shadow"))
-      ct_skip("no depth textures that are compared");
-   rc_texture(0, GL_RGBA, 0, 0, 0, 0);
-   glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT, 1, 1, 0, GL_DEPTH_COMPONENT, GL_FLOAT,
-                &depth);
-   rc_use(1);
-   rc_show(GL_TEXTURE0);
-   for (unsigned i = 0; i < 3; i++) {
-      glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_NONE);
-      glTexParameteri(GL_TEXTURE_2D, GL_DEPTH_TEXTURE_MODE, (GLint)modes[i]);
-      rc_pixel("RC-074", 0, 0, 0, 0.5f);
-      glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_R_TO_TEXTURE);
-      glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
-      glTexCoord3f(0, 0, 0.25f);
-      rc_pixel("RC-075", 1, 1, 1, 1);
-      glTexCoord3f(0, 0, 0.75f);
-      rc_pixel("RC-075", 0, 0, 0, 0);
-   }
-}
-
-/* A signed texel keeps its sign in the register. */
-static void
-signed_textures(void)
-{
-   if (!ct_has_extension("GL_NV_texture_shader"))
-      ct_skip("no GL_NV_texture_shader");
-   rc_texture(0, GL_SIGNED_RGBA_NV, -0.5f, 0.5f, -1, -0.25f);
-   glEnable(GL_TEXTURE_SHADER_NV);
-   glTexEnvi(GL_TEXTURE_SHADER_NV, GL_SHADER_OPERATION_NV, GL_TEXTURE_2D);
-   rc_use(1);
-   rc_show_signed(0, GL_TEXTURE0);
-   rc_signed_pixel("RC-078 RC-132 RC-200", -0.5f, 0.5f, -1, -0.25f);
-   rc_move(0, RC_SPARE0, GL_TEXTURE0, UID);
-   rc_show(RC_SPARE0);
-   rc_pixel("RC-078", 0, 0.5f, 0, 0);
-   rc_out(0, GL_RGB, RC_DISCARD, RC_DISCARD, RC_DISCARD);
-   rc_out(0, GL_ALPHA, RC_DISCARD, RC_DISCARD, RC_DISCARD);
-   rc_show(GL_ZERO);
-   rc_texture(0, GL_RGBA, 0, 0, 0, 0.75f);
-   rc_final('G', RC_SPARE0, UID);
-   rc_pixel("RC-200", 0, 0, 0, 0.75f);
-   glTexEnvi(GL_TEXTURE_SHADER_NV, GL_SHADER_OPERATION_NV, GL_NONE);
-   rc_show(GL_TEXTURE0);
-   rc_pixel("RC-200", 0, 0, 0, 0);
-}
-
-static void
 between_stages(void)
 {
    rc_const(RC_C0, 0.75f, 0.25f, 0.5f, 0.25f);
@@ -563,9 +470,6 @@ static const struct ct_test tests[] = {
     {"fog", fog},
     {"colors", colors},
     {"vertex_programs", vertex_programs},
-    {"textures", textures},
-    {"depth_textures", depth_textures},
-    {"signed_textures", signed_textures},
     {"between_stages", between_stages},
     {"components", components},
     {"mappings", mappings},
