@@ -304,6 +304,9 @@ enum lima_cpu_reason lima_choose_programs(struct lima_pipe_context *ctx, enum pi
 /* The same for primitives whose vertices come from the CPU: ctx->fragment alone. */
 enum lima_cpu_reason lima_choose_window_programs(struct lima_pipe_context *ctx,
                                                  enum lima_smooth smooth);
+/* pipe_screen::program_fits. */
+bool lima_program_fits(struct pipe_screen *screen, enum pipe_shader_stage stage,
+                       const struct ir_shader *ir);
 /* A variant of a vertex program (variant.c): a changed copy of the IR. NULL: out of memory. */
 struct ir_shader *lima_vertex_ir(const struct ir_shader *ir, const struct lima_vertex_key *key);
 struct ir_shader *lima_fragment_ir(const struct ir_shader *ir, const struct lima_fragment_key *key);

@@ -62,6 +62,7 @@ lima_screen_create(void)
        .destroy = destroy,
        .get_name = get_name,
        .get_vendor = get_vendor,
+       .program_fits = lima_program_fits,
        .context_create = lima_context_create,
        .resource_create = lima_resource_create,
        .resource_from_memory = lima_resource_from_memory,

@@ -198,6 +198,30 @@ find_fragment(struct lima_pipe_context *ctx, const struct lima_fragment_key *key
    return variant;
 }
 
+/* --- Whether the chip can */
+
+static bool
+vertex_fits(const struct ir_shader *ir)
+{
+   const struct lima_gp_options options = {.viewport = true};
+   struct lima_gp_shader *code = malloc(sizeof(*code));
+   const bool fits = code && lima_gp_compile(ir, &options, code) == LIMA_GP_OK;
+   free(code);
+   return fits;
+}
+
+bool
+lima_program_fits(struct pipe_screen *screen, enum pipe_shader_stage stage,
+                  const struct ir_shader *ir)
+{
+   struct lima_pp_code code;
+   if (stage == PIPE_SHADER_VERTEX)
+      return vertex_fits(ir);
+   const bool fits = lima_pp_compile(ir, &code) == LIMA_PP_CODE_OK;
+   lima_pp_code_finish(&code);
+   return fits;
+}
+
 /* --- Choice */
 
 /* What texels of a view look like behind the texture unit. */

@@ -3,6 +3,8 @@
 
 #include "private.h"
 
+#define MANY_LIGHTS 3 /* fewer fit anyway, or are not worth the time to see */
+
 bool
 gl_points_attenuate(const struct gl_point *p)
 {
@@ -29,10 +31,35 @@ make_key(struct gl_context *ctx, void *key)
    return sizeof(struct ff_vertex_key);
 }
 
+/* With a loop over lights, if that fits into the hardware. NULL: it does not, or memory ran out. */
 static struct ir_shader *
-build(struct gl_context *ctx, const void *key)
+build_loop(struct gl_context *ctx, const struct ff_vertex_key *unrolled)
 {
-   return ff_build_vertex(key);
+   struct ff_vertex_key key = *unrolled;
+   key.flags &= ~FF_VERTEX_UNROLLED;
+   key.num_lights = 0;
+   struct ir_shader *sh = ff_build_vertex(&key);
+   if (sh && gl_stage_fits(ctx, PIPE_SHADER_VERTEX, sh))
+      return sh;
+   ir_shader_destroy(sh);
+   return NULL;
+}
+
+/* Straight programs are what a driver without loops needs, and better for some that have them
+ * (PIPE_STAGE_STRAIGHT_IS_BETTER), unless they do not fit. */
+static struct ir_shader *
+build(struct gl_context *ctx, const void *data)
+{
+   const struct ff_vertex_key *key = data;
+   const uint32_t features = ctx->pipe->screen->caps->stage[PIPE_SHADER_VERTEX].features;
+   struct ir_shader *sh = ff_build_vertex(key);
+   if (!sh || key->num_lights < MANY_LIGHTS || !(features & PIPE_STAGE_CONTROL_FLOW) ||
+       gl_stage_fits(ctx, PIPE_SHADER_VERTEX, sh))
+      return sh;
+   struct ir_shader *loop = build_loop(ctx, key);
+   if (loop)
+      ir_shader_destroy(sh);
+   return loop ? loop : sh;
 }
 
 static void

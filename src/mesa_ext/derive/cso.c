@@ -158,6 +158,21 @@ find_needs(const struct pipe_stage_caps *caps)
    };
 }
 
+bool
+gl_stage_fits(struct gl_context *ctx, enum pipe_shader_stage stage, const struct ir_shader *shader)
+{
+   struct pipe_screen *screen = ctx->pipe->screen;
+   const struct ir_needs needs = find_needs(&screen->caps->stage[stage]);
+   const char *why;
+   if (!screen->program_fits)
+      return true;
+   struct ir_shader *sh = ir_shader_clone(shader);
+   const bool fits = sh && ir_prepare(sh, &needs, IR_PREPARE_TIDY, &why) == IR_PREPARED &&
+                     screen->program_fits(screen, stage, sh);
+   ir_shader_destroy(sh);
+   return fits;
+}
+
 /* Whether the driver gets setups of combiners beside the IR. */
 static bool
 takes_combiners(const struct pipe_context *pipe, const struct gl_stage_source *source)

@@ -169,6 +169,11 @@ gl_vertex_source(struct gl_context *ctx)
    return gl_stage_source(ctx, PIPE_SHADER_VERTEX);
 }
 
+/* Whether the hardware runs a shader, as gl_stage_source::build gives it and the passes leave it,
+ * rather than the CPU (pipe_screen::program_fits). False when memory ran out. */
+bool gl_stage_fits(struct gl_context *ctx, enum pipe_shader_stage stage,
+                   const struct ir_shader *shader);
+
 /* Who would run the stage without `source`, which is the one in use: an image is drawn over the
  * state of ordinary draws. Not for the last row. */
 const struct gl_stage_source *gl_stage_under(const struct gl_context *ctx,

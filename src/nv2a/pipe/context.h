@@ -219,6 +219,9 @@ void nv2a_emit_polygon_modes(struct nv2a_pipe_context *ctx, bool window);
 /* Whether the vertex unit can run the bound program, after compiling it for the key and for the
  * parameters as they are: ctx->vertex. */
 bool nv2a_vertex_compiled(struct nv2a_pipe_context *ctx, struct nv2a_vertex_key key);
+/* pipe_screen::program_fits; loops that ask parameters do not. */
+bool nv2a_program_fits(struct pipe_screen *screen, enum pipe_shader_stage stage,
+                       const struct ir_shader *ir);
 void nv2a_vertex_variants_finish(struct pipe_shader_cso *cso);
 /* That program and, if they are dirty, its constants. */
 void nv2a_emit_vertex_program(struct nv2a_pipe_context *ctx, uint32_t dirty);

@@ -46,6 +46,7 @@ nv2a_screen_create(void)
        .destroy = destroy,
        .get_name = get_name,
        .get_vendor = get_vendor,
+       .program_fits = nv2a_program_fits,
        .context_create = nv2a_context_create,
        .resource_create = nv2a_resource_create,
        .resource_from_memory = nv2a_resource_from_memory,

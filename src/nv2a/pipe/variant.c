@@ -66,6 +66,29 @@ compile(const struct nv2a_pipe_context *ctx, struct nv2a_vertex_variant *variant
    return status;
 }
 
+static bool
+vertex_fits(const struct ir_shader *ir)
+{
+   const struct nv2a_vertex_variant plain = {.num_params = 0};
+   struct nv2a_vertex_program *program = malloc(sizeof(*program));
+   const bool fits = program && compile_ir(&plain, ir, program) == NV2A_VERTEX_OK;
+   free(program);
+   return fits;
+}
+
+bool
+nv2a_program_fits(struct pipe_screen *screen, enum pipe_shader_stage stage,
+                  const struct ir_shader *ir)
+{
+   char why[NV2A_COMBINER_MESSAGE];
+   if (stage == PIPE_SHADER_VERTEX)
+      return vertex_fits(ir);
+   struct nv2a_combiner_program *program = malloc(sizeof(*program));
+   const bool fits = program && nv2a_combiner_compile(ir, program, why) == NV2A_COMBINER_OK;
+   free(program);
+   return fits;
+}
+
 static void
 finish_variant(struct nv2a_vertex_variant *variant)
 {

@@ -103,6 +103,15 @@ resource_destroy(struct pipe_screen *screen, struct pipe_resource *res)
    ts->inner->resource_destroy(ts->inner, res);
 }
 
+static bool
+program_fits(struct pipe_screen *screen, enum pipe_shader_stage stage, const struct ir_shader *ir)
+{
+   struct trace_screen *ts = trace_screen(screen);
+   const bool fits = ts->inner->program_fits(ts->inner, stage, ir);
+   trace_line(ts, "program_fits stage=%d -> %d", stage, fits);
+   return fits;
+}
+
 /* So do fences. */
 static bool
 fence_finish(struct pipe_screen *screen, struct pipe_fence *fence, uint64_t timeout)
@@ -155,6 +164,7 @@ trace_screen_create(struct pipe_screen *inner, const char *path)
        .destroy = destroy,
        .get_name = get_name,
        .get_vendor = get_vendor,
+       .program_fits = inner->program_fits ? program_fits : NULL,
        .context_create = trace_context_create,
        .resource_create = resource_create,
        .resource_from_memory = inner->resource_from_memory ? resource_from_memory : NULL,

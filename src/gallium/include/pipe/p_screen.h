@@ -5,6 +5,7 @@
 #include "p_caps.h"
 #include "p_state.h"
 
+struct ir_shader;
 struct pipe_context;
 
 /* A point in the work of a context, made by flush: it has signalled when all work before it is done
@@ -30,6 +31,11 @@ struct pipe_screen {
    const char *(*get_name)(
        struct pipe_screen *screen); /* GL_RENDERER; lives as long as the screen */
    const char *(*get_vendor)(struct pipe_screen *screen);
+   /* Whether the hardware runs a program, prepared as for create_shader_state, with all its results
+    * in the usual state, rather than the CPU in its stead. Takes as long as compiling it. False
+    * when memory ran out. Optional (NULL): what create_shader_state takes is run alike. */
+   bool (*program_fits)(struct pipe_screen *screen, enum pipe_shader_stage stage,
+                        const struct ir_shader *ir);
    /* NULL when memory ran out. */
    struct pipe_context *(*context_create)(struct pipe_screen *screen);
    /* templ: target, format, sizes, last_level, bind; contents undefined. NULL when memory ran out

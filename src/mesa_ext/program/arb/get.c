@@ -85,6 +85,27 @@ get_flow_limit(const struct gl_context *ctx, int index, GLenum pname, GLint *val
    return found;
 }
 
+/* AV-317: whether the hardware runs the program rather than the CPU. Of languages other than ARB's,
+ * of which nobody asks it, it is not told. */
+static bool
+is_native(struct gl_context *ctx, int index)
+{
+   static const struct gl_stage_source *const sources[] = {
+       [GL_PROGRAM_VERTEX] = &gl_arb_vertex_program,
+       [GL_PROGRAM_FRAGMENT] = &gl_arb_fragment_program,
+   };
+   const struct gl_program *program = ctx->programs->target[index].current;
+   char key[GL_STAGE_KEY_MAX];
+   if (!program || program->kind != GL_PROGRAM_ARB || !sources[index]->key(ctx, key))
+      return true;
+   struct ir_shader *sh = sources[index]->build(ctx, key);
+   const bool fits =
+       sh && gl_stage_fits(
+                 ctx, index == GL_PROGRAM_VERTEX ? PIPE_SHADER_VERTEX : PIPE_SHADER_FRAGMENT, sh);
+   ir_shader_destroy(sh);
+   return fits;
+}
+
 void
 gl_exec_GetProgramivARB(struct gl_context *ctx, GLenum target, GLenum pname, GLint *params)
 {
@@ -106,7 +127,7 @@ gl_exec_GetProgramivARB(struct gl_context *ctx, GLenum target, GLenum pname, GLi
       *params = (GLint)t->binding;
       return;
    case GL_PROGRAM_UNDER_NATIVE_LIMITS_ARB:
-      *params = GL_TRUE;
+      *params = is_native(ctx, index);
       return;
    case GL_MAX_PROGRAM_EXEC_INSTRUCTIONS_NV:
    case GL_MAX_PROGRAM_CALL_DEPTH_NV:
