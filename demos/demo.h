@@ -21,7 +21,7 @@ struct demo_scene {
 };
 
 extern const struct demo_scene demo_wave, demo_twist, demo_skin, demo_toon, demo_mirror, demo_state,
-    demo_fixed, demo_bloom, demo_bump, demo_chrome;
+    demo_fixed, demo_bloom, demo_bump, demo_chrome, demo_marble;
 
 /* The commands of NV_vertex_program, loaded once by demo_main.c. */
 struct demo_nvvp {

@@ -20,8 +20,8 @@
 #define OVERSAMPLE 2
 
 static const struct demo_scene *const scenes[] = {
-    &demo_wave,  &demo_twist, &demo_skin,  &demo_toon, &demo_mirror,
-    &demo_state, &demo_fixed, &demo_bloom, &demo_bump, &demo_chrome,
+    &demo_wave,  &demo_twist, &demo_skin, &demo_toon,   &demo_mirror, &demo_state,
+    &demo_fixed, &demo_bloom, &demo_bump, &demo_chrome, &demo_marble,
 };
 #define NUM_SCENES (sizeof scenes / sizeof scenes[0])
 
