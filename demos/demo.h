@@ -21,7 +21,7 @@ struct demo_scene {
 };
 
 extern const struct demo_scene demo_wave, demo_twist, demo_skin, demo_toon, demo_mirror, demo_state,
-    demo_fixed, demo_bloom, demo_bump, demo_chrome, demo_marble;
+    demo_fixed, demo_bloom, demo_bump, demo_chrome, demo_marble, demo_water;
 
 /* The commands of NV_vertex_program, loaded once by demo_main.c. */
 struct demo_nvvp {
@@ -69,6 +69,21 @@ struct demo_combiners {
    PFNGLCOMBINERSTAGEPARAMETERFVNVPROC StageParameterfv;
 };
 extern struct demo_combiners combiners;
+
+/* The commands of ATI_fragment_shader that the scenes use, loaded likewise. */
+struct demo_atifs {
+   PFNGLGENFRAGMENTSHADERSATIPROC GenShaders;
+   PFNGLBINDFRAGMENTSHADERATIPROC BindShader;
+   PFNGLBEGINFRAGMENTSHADERATIPROC BeginShader;
+   PFNGLENDFRAGMENTSHADERATIPROC EndShader;
+   PFNGLPASSTEXCOORDATIPROC PassTexCoord;
+   PFNGLSAMPLEMAPATIPROC SampleMap;
+   PFNGLCOLORFRAGMENTOP2ATIPROC ColorOp2;
+   PFNGLCOLORFRAGMENTOP3ATIPROC ColorOp3;
+   PFNGLALPHAFRAGMENTOP1ATIPROC AlphaOp1;
+   PFNGLSETFRAGMENTSHADERCONSTANTATIPROC SetConstant;
+};
+extern struct demo_atifs atifs;
 
 /* Compiles a program of `target`; 0 after printing line and column of the error. */
 GLuint demo_program(GLenum target, const char *name, const char *text);

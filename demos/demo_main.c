@@ -21,7 +21,7 @@
 
 static const struct demo_scene *const scenes[] = {
     &demo_wave,  &demo_twist, &demo_skin, &demo_toon,   &demo_mirror, &demo_state,
-    &demo_fixed, &demo_bloom, &demo_bump, &demo_chrome, &demo_marble,
+    &demo_fixed, &demo_bloom, &demo_bump, &demo_chrome, &demo_marble, &demo_water,
 };
 #define NUM_SCENES (sizeof scenes / sizeof scenes[0])
 
@@ -87,6 +87,23 @@ load_combiners(void)
        (PFNGLFINALCOMBINERINPUTNVPROC)eglGetProcAddress("glFinalCombinerInputNV");
    combiners.StageParameterfv =
        (PFNGLCOMBINERSTAGEPARAMETERFVNVPROC)eglGetProcAddress("glCombinerStageParameterfvNV");
+}
+
+static void
+load_atifs(void)
+{
+   atifs.GenShaders = (PFNGLGENFRAGMENTSHADERSATIPROC)eglGetProcAddress("glGenFragmentShadersATI");
+   atifs.BindShader = (PFNGLBINDFRAGMENTSHADERATIPROC)eglGetProcAddress("glBindFragmentShaderATI");
+   atifs.BeginShader =
+       (PFNGLBEGINFRAGMENTSHADERATIPROC)eglGetProcAddress("glBeginFragmentShaderATI");
+   atifs.EndShader = (PFNGLENDFRAGMENTSHADERATIPROC)eglGetProcAddress("glEndFragmentShaderATI");
+   atifs.PassTexCoord = (PFNGLPASSTEXCOORDATIPROC)eglGetProcAddress("glPassTexCoordATI");
+   atifs.SampleMap = (PFNGLSAMPLEMAPATIPROC)eglGetProcAddress("glSampleMapATI");
+   atifs.ColorOp2 = (PFNGLCOLORFRAGMENTOP2ATIPROC)eglGetProcAddress("glColorFragmentOp2ATI");
+   atifs.ColorOp3 = (PFNGLCOLORFRAGMENTOP3ATIPROC)eglGetProcAddress("glColorFragmentOp3ATI");
+   atifs.AlphaOp1 = (PFNGLALPHAFRAGMENTOP1ATIPROC)eglGetProcAddress("glAlphaFragmentOp1ATI");
+   atifs.SetConstant =
+       (PFNGLSETFRAGMENTSHADERCONSTANTATIPROC)eglGetProcAddress("glSetFragmentShaderConstantATI");
 }
 
 static bool
@@ -204,6 +221,7 @@ render_offscreen(const struct options *opt)
    load_nvvp();
    load_evs();
    load_combiners();
+   load_atifs();
    printf("OpenGL %s, %s\n", (const char *)glGetString(GL_VERSION),
           (const char *)glGetString(GL_RENDERER));
    int failures = 0;
