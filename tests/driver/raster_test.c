@@ -13,6 +13,31 @@
 
 static const float black[4] = {0, 0, 0, 0}, white[4] = {1, 1, 1, 1};
 
+/* Thousands of long thin triangles, each in the way of nearly all tiles of a large target, in one
+ * draw: what a chip lists of them is more than any guess. The last one is wide. */
+static void
+test_many_slivers(void **state)
+{
+   enum { NUM = 4800, WIDE = 700 };
+   struct harness_vertex *v = calloc(3 * NUM, sizeof(*v));
+   struct harness h;
+   assert_non_null(v);
+   harness_init(&h, WIDE, WIDE, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE);
+   harness_clear(&h, black, 1.0, 0);
+   for (unsigned i = 0; i < NUM; i++) {
+      const bool last = i == NUM - 1;
+      v[3 * i] = harness_vertex(0.0f, 0.0f, white);
+      v[3 * i + 1] = harness_vertex(WIDE, WIDE, white);
+      v[3 * i + 2] = harness_vertex(last ? 0.0f : WIDE - 0.0625f, WIDE, white);
+   }
+   harness_draw(&h, HARNESS_COLOR, PIPE_PRIM_TRIANGLES, v, 3 * NUM);
+   harness_expect_color(&h, harness_pixel(&h, 100, 600), 0xffffffff);
+   harness_expect_color(&h, harness_pixel(&h, 600, 100), 0);
+   assert_false(h.pipe->get_and_clear_oom(h.pipe));
+   harness_finish(&h);
+   free(v);
+}
+
 /* Additive blending counts how often a pixel is drawn. */
 static void
 count_mode(struct harness *h)
@@ -71,8 +96,8 @@ test_mesh_hits_each_pixel_once(void **state)
    harness_finish(&h);
 }
 
-/* Pixels whose centres lie on edges belong to the left, and to the lower or the upper edge: a driver
- * that counts rows from the top takes the other one. */
+/* Pixels whose centres lie on edges belong to the left, and to the lower or the upper edge: a
+ * driver that counts rows from the top takes the other one. */
 static void
 test_rectangle_is_half_open(void **state)
 {
@@ -337,6 +362,7 @@ main(void)
        cmocka_unit_test(test_lines_are_half_open),
        cmocka_unit_test(test_points_are_squares),
        cmocka_unit_test(test_wild_vertices),
+       cmocka_unit_test(test_many_slivers),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

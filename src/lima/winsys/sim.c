@@ -9,6 +9,7 @@
 #include "lima/sim/memory/memory.h"
 #include "lima/sim/pp/pp_job.h"
 #include "util/u_debug.h"
+#include "util/u_grow.h"
 #include "util/u_heap.h"
 #include "util/u_pool.h"
 
@@ -33,9 +34,22 @@ struct sim_winsys {
    unsigned problems;            /* that were told of (TUATARA_DEBUG=lima) */
 };
 
+/* A heap goes on in parts, GROWTH_BYTES each, that it keeps for the next jobs. */
+#define GROWTH_BYTES (8u << 20)
+
 struct sim_bo {
    struct lima_bo base;
    bool heap;
+   uint32_t *parts; /* addresses */
+   size_t num_parts, max_parts;
+};
+
+/* A job under way. */
+struct sim_job {
+   struct sim_winsys *sim;
+   struct sim_bo *heap; /* that it has; NULL: none */
+   size_t next_part;
+   bool no_memory;
 };
 
 struct sim_context {
@@ -49,6 +63,25 @@ sim_winsys(struct lima_winsys *winsys)
    return (struct sim_winsys *)winsys;
 }
 
+/* Addresses with memory behind them; under the lock. */
+static bool
+take_range(struct sim_winsys *sim, uint32_t size, uint32_t *va)
+{
+   if (!u_heap_take(&sim->heap, size, LIMA_PAGE, va))
+      return false;
+   if (lima_memory_map(sim->memory, *va, size, sim->bytes + *va) == LIMA_MEMORY_OK)
+      return true;
+   u_heap_give(&sim->heap, *va, size);
+   return false;
+}
+
+static void
+give_range(struct sim_winsys *sim, uint32_t va, uint32_t size)
+{
+   lima_memory_remove(sim->memory, va);
+   u_heap_give(&sim->heap, va, size);
+}
+
 static struct lima_bo *
 bo_create(struct lima_winsys *winsys, uint32_t size, uint32_t flags)
 {
@@ -56,16 +89,12 @@ bo_create(struct lima_winsys *winsys, uint32_t size, uint32_t flags)
    uint32_t va;
    if (!size || size > MEMORY_BYTES)
       return NULL;
-   struct sim_bo *bo = malloc(sizeof *bo);
+   struct sim_bo *bo = calloc(1, sizeof *bo);
    if (!bo)
       return NULL;
    size = (size + LIMA_PAGE - 1) & ~(uint32_t)(LIMA_PAGE - 1);
    pthread_mutex_lock(&sim->lock);
-   bool good = u_heap_take(&sim->heap, size, LIMA_PAGE, &va);
-   if (good && lima_memory_map(sim->memory, va, size, sim->bytes + va) != LIMA_MEMORY_OK) {
-      u_heap_give(&sim->heap, va, size);
-      good = false;
-   }
+   const bool good = take_range(sim, size, &va);
    pthread_mutex_unlock(&sim->lock);
    if (!good) {
       free(bo);
@@ -80,11 +109,14 @@ static void
 bo_destroy(struct lima_winsys *winsys, struct lima_bo *bo)
 {
    struct sim_winsys *sim = sim_winsys(winsys);
+   struct sim_bo *own = (struct sim_bo *)bo;
    pthread_mutex_lock(&sim->lock);
-   lima_memory_remove(sim->memory, bo->va);
-   u_heap_give(&sim->heap, bo->va, bo->size);
+   give_range(sim, bo->va, bo->size);
+   for (size_t i = 0; i < own->num_parts; i++)
+      give_range(sim, own->parts[i], GROWTH_BYTES);
    pthread_mutex_unlock(&sim->lock);
-   free(bo);
+   free(own->parts);
+   free(own);
 }
 
 static bool
@@ -97,27 +129,58 @@ bo_wait(struct lima_winsys *winsys, struct lima_bo *bo, uint32_t access, uint64_
 static void
 tell_problem(void *data, const char *text)
 {
-   struct sim_winsys *sim = data;
+   struct sim_winsys *sim = ((struct sim_job *)data)->sim;
    if (sim->problems++ < MAX_PROBLEMS)
       fprintf(stderr, "lima: the chip refuses a job: %s\n", text);
 }
 
+/* The heap of a job is used up: gives it another part, as the kernel does. */
+static bool
+heap_full(void *data, uint32_t *start, uint32_t *end)
+{
+   struct sim_job *job = data;
+   struct sim_bo *heap = job->heap;
+   if (!heap)
+      return false;
+   if (job->next_part == heap->num_parts) {
+      void *parts = heap->parts;
+      uint32_t va;
+      job->no_memory = true;
+      if (!u_grow(&parts, &heap->max_parts, heap->num_parts + 1, sizeof *heap->parts))
+         return false;
+      heap->parts = parts;
+      if (!take_range(job->sim, GROWTH_BYTES, &va))
+         return false;
+      job->no_memory = false;
+      heap->parts[heap->num_parts++] = va;
+   }
+   *start = heap->parts[job->next_part++];
+   *end = *start + GROWTH_BYTES;
+   return true;
+}
+
 /* False: out of memory. */
 static bool
-run(struct sim_winsys *sim, enum lima_job_unit unit, const uint32_t *words)
+run(struct sim_winsys *sim, enum lima_job_unit unit, const uint32_t *words,
+    const struct lima_job_bo *bos, size_t num_bos)
 {
-   bool no_memory = false;
+   struct sim_job job = {.sim = sim};
    const struct lima_report report = {
        .problem = u_debug_flags() & U_DEBUG_LIMA ? tell_problem : NULL,
-       .no_memory = &no_memory,
+       .heap_full = heap_full,
+       .no_memory = &job.no_memory,
        .pool = sim->pool,
-       .data = sim,
+       .data = &job,
    };
+   for (size_t i = 0; i < num_bos && !job.heap; i++) {
+      struct sim_bo *bo = (struct sim_bo *)bos[i].bo;
+      job.heap = bo->heap ? bo : NULL;
+   }
    if (unit == LIMA_JOB_GP)
       lima_gp_job(sim->memory, words, &report);
    else
       lima_pp_job(sim->memory, words, &report);
-   return !no_memory;
+   return !job.no_memory;
 }
 
 /* Runs a job between the two halves of its record. False: out of memory. */
@@ -137,7 +200,7 @@ run_recorded(struct sim_winsys *sim, const void *owner, enum lima_job_unit unit,
                                                .access = bos[i].access};
    }
    lima_record_submit(sim->record, owner, unit, words, buffers, num_bos);
-   const bool taken = run(sim, unit, words);
+   const bool taken = run(sim, unit, words, bos, num_bos);
    lima_record_executed(sim->record, owner, buffers, num_bos);
    free(buffers);
    return taken;
@@ -154,7 +217,7 @@ submit(struct lima_winsys_context *base, enum lima_job_unit unit, const uint32_t
    if (sim->record)
       taken = run_recorded(sim, base, unit, words, bos, num_bos);
    else
-      taken = run(sim, unit, words);
+      taken = run(sim, unit, words, bos, num_bos);
    pthread_mutex_unlock(&sim->lock);
    return taken ? ++context->submitted : 0;
 }
