@@ -1,5 +1,7 @@
 /* How long a program waits when it uses a state for the first time. */
 #define GL_GLEXT_PROTOTYPES
+#include <stdio.h>
+
 #include "bench.h"
 
 static void
@@ -109,10 +111,61 @@ combiner_setups(void)
    bench_report_samples("first use of 60 combiner setups");
 }
 
+/* A program of 5 to 72 instructions, the least that the language promises: textures, then light
+ * and other arithmetic over what is there. */
+static size_t
+random_fragment_program(char *text, size_t size, unsigned num, unsigned *seed)
+{
+   /* Four registers each; what an instruction does not need stands in a comment. */
+   static const char *const ops[] = {
+       "MAD t%u, t%u, program.local[%u], t%u;",
+       "LRP t%u, t%u, t%u, program.env[%u];",
+       "CMP t%u, t%u, t%u, t%u;",
+       "DP3_SAT t%u.xyz, t%u, t%u; # %u\n",
+       "MAX t%u.w, t%u, program.local[%u]; # %u\n",
+       "POW t%u.y, t%u.x, program.local[%u].w; # %u\n",
+       "XPD t%u.xyz, t%u, t%u; # %u\n",
+       "TXP t%u, t%u, texture[0], 2D; # %u %u\n",
+   };
+   size_t n = (size_t)snprintf(text, size,
+                               "!!ARBfp1.0 TEMP t0, t1, t2, t3; TEX t0, fragment.texcoord,"
+                               "texture[0], 2D; TEX t1, fragment.texcoord[1], texture[1], 2D;"
+                               "MUL t2, t0, fragment.color; MOV t3, state.fog.color;");
+   for (unsigned i = 5; i < num; i++)
+      n += (size_t)snprintf(text + n, size - n, ops[pick(seed, 8)], pick(seed, 4), pick(seed, 4),
+                            pick(seed, 4), pick(seed, 4));
+   n += (size_t)snprintf(text + n, size - n, "ADD result.color, t0, t3; END");
+   return n;
+}
+
+/* From the text to the picture. */
+static void
+fragment_programs(void)
+{
+   char text[8192];
+   unsigned seed = 1;
+   if (!bench_has("GL_ARB_fragment_program"))
+      return;
+   for (int unit = 1; unit >= 0; unit--) {
+      glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+      bench_texture(64, GL_LINEAR);
+   }
+   glEnable(GL_FRAGMENT_PROGRAM_ARB);
+   for (unsigned i = 0; i < 40; i++) {
+      const size_t len = random_fragment_program(text, sizeof text, 5 + i * 67 / 39, &seed);
+      const double start = bench_now();
+      glBindProgramARB(GL_FRAGMENT_PROGRAM_ARB, i + 1);
+      glProgramStringARB(GL_FRAGMENT_PROGRAM_ARB, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)len, text);
+      sample_draw(start);
+   }
+   bench_report_samples("first use of 40 ARB fragment programs");
+}
+
 const struct bench_row bench_first_use_rows[] = {
     {"context", context_only},
     {"first-use-texture", texture_states},
     {"first-use-lights", light_masks},
     {"first-use-combiners", combiner_setups},
+    {"first-use-programs", fragment_programs},
     {NULL, NULL},
 };

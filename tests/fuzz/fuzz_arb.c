@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "arb_random.h"
 #include "compiler/analysis/validate.h"
 #include "compiler/frontend/assembly/arb.h"
 #include "compiler/pass/pass.h"
 #include "fuzz_options.h"
 #include "fuzz_text.h"
 #include "ir_compare.h"
-#include "random_program.h"
 
 static const char example[] =
     "!!ARBvp1.0 OPTION ARB_position_invariant;\n"
@@ -24,174 +24,97 @@ static const char example[] =
     "SWZ r.xy, r, 0, -y, 1, w; XPD s.xyz, r, n; POW s.w, n.x, 2.5.x; LIT o, s;\n"
     "MOV result.texcoord[1].zw, state.fog.params; END\n";
 
+static const char example_nv[] =
+    "!!ARBvp1.0 OPTION NV_vertex_program3; OPTION ARB_fragment_program_shadow;\n"
+    "ADDRESS a; TEMP t; PARAM p[4] = {program.env[0..3]}; ATTRIB i = vertex.texcoord[a.x];\n"
+    "main: ARLC1 a.xy (NE1.x), |p[a.y - 1]|; PUSHA a; POPA a (EQ0);\n"
+    "TXLC0_SAT t (GT1.wzyx), -|t.x|, texture[3], SHADOW2D;\n"
+    "MOV result.texcoord[a.z + 2].xy, vertex.attrib[a.w]; SSG t, i;\n"
+    "BRA main (LT.x); CAL sub; RET (EQ); sub: MOV result.clip[5].x, 0.5; END\n";
+
 /* The executors take random inputs from here; the text alone decides. */
 static uint64_t inputs_seed = 1;
 
-static void
-die(const char *what, const char *text, size_t len)
-{
-   fprintf(stderr, "%s\n--- program\n%.*s\n", what, (int)len, text);
-   abort();
-}
+/* The loops of the options end after so many instructions. */
+#define MAX_STEPS 500u
+#define MAX_SHRUNK 8192u /* longer texts are shown as they are */
 
-static void
-check_counts(const struct arb_result *r, const char *text, size_t len)
+static bool
+check_counts(const struct arb_result *r, const char **fault)
 {
    const struct arb_limits *l = &arb_default_limits[r->target];
-   if (r->num_instructions > l->instructions || r->num_temporaries > l->temporaries ||
-       r->num_parameters > l->parameters || r->num_attribs > l->attribs ||
-       r->num_params > r->num_parameters + ARB_LINK_PARAMS + 2 ||
-       r->num_params != r->shader->num_params)
-      die("counts beyond the limits", text, len);
+   const bool wrong = r->num_instructions > l->instructions ||
+                      r->num_temporaries > l->temporaries || r->num_parameters > l->parameters ||
+                      r->num_attribs > l->attribs ||
+                      r->num_params > r->num_parameters + ARB_LINK_PARAMS + 2 ||
+                      r->num_params != r->shader->num_params;
+   *fault = wrong ? "counts beyond the limits" : NULL;
+   return !wrong;
 }
 
-static void
-check_shader(struct ir_shader *sh, bool position_invariant, const char *text, size_t len)
+/* What is wrong with a text; NULL: nothing. */
+static const char *
+find_shader_fault(struct ir_shader *sh, bool position_invariant)
 {
-   char message[IR_COMPARE_MESSAGE];
+   static char message[IR_COMPARE_MESSAGE];
+   uint64_t state = inputs_seed;
    char *invalid = ir_validate(sh, "the front end");
-   if (invalid)
-      die(invalid, text, len);
+   if (invalid) {
+      snprintf(message, sizeof message, "%s", invalid);
+      free(invalid);
+      return message;
+   }
    if (position_invariant && !arb_link_position(sh, 0x15))
-      die("link", text, len);
-   if (!ir_compare(sh, &inputs_seed, message))
-      die(message, text, len);
+      return "link";
+   sh->max_steps = sh->max_steps ? MAX_STEPS : 0;
+   if (!ir_compare(sh, &state, message))
+      return message;
    if (!ir_optimize(sh, IR_PASS_VALIDATE))
-      die("optimize", text, len);
-   if (!ir_compare(sh, &inputs_seed, message))
-      die(message, text, len);
+      return "optimize";
+   return ir_compare(sh, &state, message) ? NULL : message;
+}
+
+static const char *
+find_fault(const char *text, size_t len)
+{
+   struct arb_result r;
+   const char *fault = NULL;
+   arb_parse(text, len, ARB_ANY, arb_default_limits, &r);
+   if (r.status == ARB_INVALID && (r.error.offset > len || !r.error.message[0]))
+      fault = "error position outside the text";
+   /* Long texts say nothing new. */
+   if (r.status == ARB_OK && check_counts(&r, &fault) && r.num_instructions < 200)
+      fault = find_shader_fault(r.shader, r.position_invariant);
+   arb_result_finish(&r);
+   return fault;
+}
+
+static bool
+fails(const char *text, size_t len, void *data)
+{
+   return find_fault(text, len) != NULL;
 }
 
 static void
 check(const char *text, size_t len)
 {
-   struct arb_result r;
-   arb_parse(text, len, ARB_ANY, arb_default_limits, &r);
-   if (r.status == ARB_INVALID && (r.error.offset > len || !r.error.message[0]))
-      die("error position outside the text", text, len);
-   if (r.status == ARB_OK) {
-      check_counts(&r, text, len);
-      if (r.num_instructions < 200) /* long texts say nothing new */
-         check_shader(r.shader, r.position_invariant, text, len);
-   }
-   arb_result_finish(&r);
-}
-
-/* --- Random programs that load, most of them */
-
-#define PICK(state, words) words[random_below(state, sizeof words / sizeof words[0])]
-
-static void
-add_operand(struct fuzz_text *text, bool fragment, bool scalar, uint64_t *state)
-{
-   static const char *const both[] = {"t0",
-                                      "t1",
-                                      "t2",
-                                      "t3",
-                                      "{1,-2,.5,0}",
-                                      "program.env[1]",
-                                      "c",
-                                      "m[1]",
-                                      "m[2]",
-                                      "a",
-                                      "{3e20,-1,7}",
-                                      "program.local[2]",
-                                      "0.25",
-                                      "state.light[1].position",
-                                      "state.matrix.mvp.row[2]"};
-   static const char *const vertex[] = {"m[i.x]",           "m[i.x+2]", "m[i.x-1]",
-                                        "vertex.attrib[6]", "d[i.x]",   "vertex.normal"};
-   static const char *const inputs[] = {"fragment.color",           "fragment.texcoord[1]",
-                                        "fragment.fogcoord",        "fragment.position",
-                                        "fragment.color.secondary", "state.depth.range"};
-   static const char *const swizzles[] = {"", "", ".x", ".wzyx", ".yyzz", ".w"};
-   static const char *const scalars[] = {".x", ".y", ".z", ".w"};
-   const char *base = random_below(state, 3) ? PICK(state, both)
-                      : fragment             ? PICK(state, inputs)
-                                             : PICK(state, vertex);
-   fuzz_text_add(text, ", %s%s%s", random_below(state, 3) ? "" : "-", base,
-                 scalar ? PICK(state, scalars) : PICK(state, swizzles));
-}
-
-static void
-add_destination(struct fuzz_text *text, bool fragment, uint64_t *state)
-{
-   static const char *const masks[] = {"", "", ".x", ".yw", ".xyz", ".w"};
-   static const char *const temps[] = {"t0", "t1", "t2", "t3"};
-   static const char *const vertex[] = {"result.color", "result.texcoord[2]", "result.position",
-                                        "result.fogcoord"};
-   static const char *const results[] = {"result.color", "result.color", "result.depth"};
-   const char *base = random_below(state, 3) ? PICK(state, temps)
-                      : fragment             ? PICK(state, results)
-                                             : PICK(state, vertex);
-   fuzz_text_add(text, " %s%s", base, PICK(state, masks));
-}
-
-static void
-add_instruction(struct fuzz_text *text, bool fragment, uint64_t *state)
-{
-   static const struct {
-      char name[4];
-      uint8_t operands;
-      bool scalar;
-      uint8_t languages; /* 1 vertices, 2 fragments */
-   } ops[] = {
-       {"ABS", 1, false, 3}, {"ADD", 2, false, 3}, {"DP3", 2, false, 3}, {"DP4", 2, false, 3},
-       {"DPH", 2, false, 3}, {"DST", 2, false, 3}, {"EX2", 1, true, 3},  {"FLR", 1, false, 3},
-       {"FRC", 1, false, 3}, {"LG2", 1, true, 3},  {"LIT", 1, false, 3}, {"MAD", 3, false, 3},
-       {"MAX", 2, false, 3}, {"MIN", 2, false, 3}, {"MOV", 1, false, 3}, {"MUL", 2, false, 3},
-       {"POW", 2, true, 3},  {"RCP", 1, true, 3},  {"RSQ", 1, true, 3},  {"SGE", 2, false, 3},
-       {"SLT", 2, false, 3}, {"SUB", 2, false, 3}, {"XPD", 2, false, 3}, {"EXP", 1, true, 1},
-       {"LOG", 1, true, 1},  {"CMP", 3, false, 2}, {"COS", 1, true, 2},  {"LRP", 3, false, 2},
-       {"SCS", 1, true, 2},  {"SIN", 1, true, 2},
-   };
-   const unsigned i = random_below(state, sizeof ops / sizeof ops[0]);
-   const bool saturate = fragment && random_below(state, 4) == 0;
-   if (!(ops[i].languages & (fragment ? 2 : 1)))
+   if (!find_fault(text, len))
       return;
-   fuzz_text_add(text, "%s%s", ops[i].name, saturate ? "_SAT" : "");
-   add_destination(text, fragment, state);
-   for (unsigned n = 0; n < ops[i].operands; n++)
-      add_operand(text, fragment, ops[i].scalar, state);
-   fuzz_text_add(text, ";\n");
-}
-
-static void
-add_special(struct fuzz_text *text, bool fragment, uint64_t *state)
-{
-   static const char *const vertex[] = {"ARL i.x, vertex.attrib[6].y;\n", "ARL i.x, t0.w;\n",
-                                        "SWZ t1.xyz, vertex.normal, -x, 0, 1, w;\n"};
-   static const char *const fragments[] = {"KIL t0;\n",
-                                           "KIL -fragment.color.xxyw;\n",
-                                           "TEX t1, fragment.texcoord[0], texture[0], 2D;\n",
-                                           "TXP t2.xy, t0, texture[1], 3D;\n",
-                                           "TXB_SAT t0, t1.yxzw, texture[2], CUBE;\n",
-                                           "SWZ_SAT t3, t0, r, 1, -0, -a;\n"};
-   fuzz_text_add(text, "%s", fragment ? PICK(state, fragments) : PICK(state, vertex));
+   static struct fuzz_text small;
+   small.len = 0;
+   fuzz_text_add_bytes(&small, text, len);
+   if (len <= MAX_SHRUNK)
+      fuzz_text_shrink(&small, fails, NULL);
+   fprintf(stderr, "%s\n--- program\n%.*s\n", find_fault(small.data, small.len), (int)small.len,
+           small.data);
+   abort();
 }
 
 static void
 add_lines(struct fuzz_text *text, uint64_t *state)
 {
-   static const char *const options[] = {"", "", "OPTION ARB_fog_exp;", "OPTION ARB_fog_exp2;",
-                                         "OPTION ARB_fog_linear;"};
-   const bool fragment = random_below(state, 2);
    inputs_seed = *state;
-   fuzz_text_add(text, "!!ARB%cp1.0 %s\n", fragment ? 'f' : 'v',
-                 fragment ? PICK(state, options) : "");
-   fuzz_text_add(text, "TEMP t0, t1, t2, t3; ATTRIB a = %s; PARAM c = state.fog.color;\n",
-                 fragment ? "fragment.color" : "vertex.position");
-   fuzz_text_add(text, "PARAM m[5] = { program.local[0..1], {1,2,3,4}, state.fog.params, -7 };\n");
-   if (!fragment)
-      fuzz_text_add(text,
-                    "ADDRESS i; PARAM d[] = { program.env[4..6], state.matrix.texture[1] };\n");
-   for (uint32_t n = 1 + random_below(state, 30); n; n--) {
-      if (random_below(state, 6))
-         add_instruction(text, fragment, state);
-      else
-         add_special(text, fragment, state);
-   }
-   fuzz_text_add(text, "END\n");
+   arb_random_program(text, state);
 }
 
 static const char *const longs[][2] = {
@@ -205,6 +128,10 @@ static const char *const longs[][2] = {
     {"!!ARBfp1.0 PARAM p[] = {", "state.matrix.mvp,"},
     {"!!ARBfp1.0 OPTION ", "|"},
     {"!!ARBvp1.0 ", "OPTION ARB_position_invariant;"},
+    {"!!ARBvp1.0 OPTION NV_vertex_program2; l: ", "BRA l;"},
+    {"!!ARBvp1.0 OPTION NV_vertex_program2; ", "a:"},
+    {"!!ARBvp1.0 OPTION NV_vertex_program3; TEMP t; MOV t, ", "-|"},
+    {example_nv, "\n"},
     {NULL, NULL},
 };
 
@@ -216,9 +143,11 @@ main(int argc, char **argv)
        .result = "all programs mean the same",
        .check = check,
        .program = example,
-       .tokens = "|!!ARBvp1.0|!!ARBfp1.0|OPTION|TEMP|PARAM|ADDRESS|ATTRIB|OUTPUT|ALIAS|END|MOV|KIL|"
+       .tokens = "|!!ARBvp1.0|!!ARBfp1.0|OPTION|NV_vertex_program2|NV_vertex_program3|TEMP|PARAM|"
+                 "ADDRESS|ATTRIB|OUTPUT|ALIAS|END|MOV|KIL|"
                  "SWZ|ARL|TEX|vertex|fragment|state|program|result|.|[|]|{|}|,|;|-|=|x|env|local|0|"
-                 "1.5|..|matrix|row|color|texture|2D|",
+                 "1.5|..|matrix|row|color|texture|2D|BRA|CAL|RET|PUSHA|POPA|TXL|:|(|)|GT1|EQ|MOVC0_"
+                 "SAT|clip|ARA|",
        .pieces = ";,.[]{}()|-+=:#\n!xyzwrgba$_0123456789e",
        .longs = longs,
        .add_lines = add_lines,
