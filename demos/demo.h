@@ -21,7 +21,7 @@ struct demo_scene {
 };
 
 extern const struct demo_scene demo_wave, demo_twist, demo_skin, demo_toon, demo_mirror, demo_state,
-    demo_fixed, demo_bloom, demo_bump, demo_chrome, demo_marble, demo_water;
+    demo_fixed, demo_bloom, demo_bump, demo_chrome, demo_marble, demo_water, demo_shadow;
 
 /* The commands of NV_vertex_program, loaded once by demo_main.c. */
 struct demo_nvvp {
@@ -69,6 +69,19 @@ struct demo_combiners {
    PFNGLCOMBINERSTAGEPARAMETERFVNVPROC StageParameterfv;
 };
 extern struct demo_combiners combiners;
+
+/* The commands of ARB programs and framebuffer objects, loaded likewise. */
+struct demo_arb {
+   PFNGLGENPROGRAMSARBPROC GenPrograms;
+   PFNGLBINDPROGRAMARBPROC BindProgram;
+   PFNGLPROGRAMSTRINGARBPROC ProgramString;
+   PFNGLPROGRAMLOCALPARAMETER4FARBPROC ProgramLocal4f;
+   PFNGLGENFRAMEBUFFERSEXTPROC GenFramebuffers;
+   PFNGLBINDFRAMEBUFFEREXTPROC BindFramebuffer;
+   PFNGLFRAMEBUFFERTEXTURE2DEXTPROC FramebufferTexture2D;
+   PFNGLCHECKFRAMEBUFFERSTATUSEXTPROC CheckFramebufferStatus;
+};
+extern struct demo_arb arbp;
 
 /* The commands of ATI_fragment_shader that the scenes use, loaded likewise. */
 struct demo_atifs {

@@ -20,8 +20,8 @@
 #define OVERSAMPLE 2
 
 static const struct demo_scene *const scenes[] = {
-    &demo_wave,  &demo_twist, &demo_skin, &demo_toon,   &demo_mirror, &demo_state,
-    &demo_fixed, &demo_bloom, &demo_bump, &demo_chrome, &demo_marble, &demo_water,
+    &demo_wave,  &demo_twist, &demo_skin,   &demo_toon,   &demo_mirror, &demo_state,  &demo_fixed,
+    &demo_bloom, &demo_bump,  &demo_chrome, &demo_marble, &demo_water,  &demo_shadow,
 };
 #define NUM_SCENES (sizeof scenes / sizeof scenes[0])
 
@@ -87,6 +87,22 @@ load_combiners(void)
        (PFNGLFINALCOMBINERINPUTNVPROC)eglGetProcAddress("glFinalCombinerInputNV");
    combiners.StageParameterfv =
        (PFNGLCOMBINERSTAGEPARAMETERFVNVPROC)eglGetProcAddress("glCombinerStageParameterfvNV");
+}
+
+static void
+load_arb(void)
+{
+   arbp.GenPrograms = (PFNGLGENPROGRAMSARBPROC)eglGetProcAddress("glGenProgramsARB");
+   arbp.BindProgram = (PFNGLBINDPROGRAMARBPROC)eglGetProcAddress("glBindProgramARB");
+   arbp.ProgramString = (PFNGLPROGRAMSTRINGARBPROC)eglGetProcAddress("glProgramStringARB");
+   arbp.ProgramLocal4f =
+       (PFNGLPROGRAMLOCALPARAMETER4FARBPROC)eglGetProcAddress("glProgramLocalParameter4fARB");
+   arbp.GenFramebuffers = (PFNGLGENFRAMEBUFFERSEXTPROC)eglGetProcAddress("glGenFramebuffersEXT");
+   arbp.BindFramebuffer = (PFNGLBINDFRAMEBUFFEREXTPROC)eglGetProcAddress("glBindFramebufferEXT");
+   arbp.FramebufferTexture2D =
+       (PFNGLFRAMEBUFFERTEXTURE2DEXTPROC)eglGetProcAddress("glFramebufferTexture2DEXT");
+   arbp.CheckFramebufferStatus =
+       (PFNGLCHECKFRAMEBUFFERSTATUSEXTPROC)eglGetProcAddress("glCheckFramebufferStatusEXT");
 }
 
 static void
@@ -222,6 +238,7 @@ render_offscreen(const struct options *opt)
    load_evs();
    load_combiners();
    load_atifs();
+   load_arb();
    printf("OpenGL %s, %s\n", (const char *)glGetString(GL_VERSION),
           (const char *)glGetString(GL_RENDERER));
    int failures = 0;

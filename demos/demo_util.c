@@ -11,6 +11,7 @@ struct demo_nvvp nvvp;
 struct demo_evs evs;
 struct demo_combiners combiners;
 struct demo_atifs atifs;
+struct demo_arb arbp;
 
 GLuint
 demo_program(GLenum target, const char *name, const char *text)
