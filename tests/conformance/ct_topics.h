@@ -89,6 +89,7 @@
    X(atifs)                                                                                        \
    X(atifs_errors)                                                                                 \
    X(core_framebuffer)                                                                             \
+   X(float_buffers)                                                                                \
    X(float_textures)                                                                               \
    X(core_robust)
 #define X(topic) extern const struct ct_topic ct_topic_##topic;

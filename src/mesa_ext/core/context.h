@@ -115,6 +115,7 @@ struct gl_context {
    struct gl_drawable *draw, *read;  /* referenced; NULL: surfaceless */
    /* Referenced; NULL: the drawables (framebuffer/object.h). */
    struct gl_framebuffer *draw_object, *read_object;
+   bool draws_floats, reads_floats; /* to and from images of floats (core/clamp.h) */
    struct gl_renderbuffer *renderbuffer;
    GLenum error; /* oldest unreported */
    GLenum render_mode;

@@ -41,6 +41,14 @@ gl_set_float(struct gl_context *ctx, float *where, float value, uint32_t dirty)
    }
 }
 
+/* A component of a colour of the state: where buffers can be of floats it is clamped on use
+ * (core/clamp.h). */
+static inline float
+gl_state_color(const struct gl_context *ctx, float value)
+{
+   return ctx->limits.can & GL_CAN_RENDER_FLOAT ? value : gl_clampf(value);
+}
+
 static inline bool
 gl_is_compare_func(GLenum func)
 {

@@ -95,6 +95,7 @@ init_lighting(struct gl_lighting *l)
    l->color_control = GL_SINGLE_COLOR;
    l->shade_model = GL_SMOOTH;
    l->provoking_vertex = GL_LAST_VERTEX_CONVENTION_EXT;
+   l->clamp_vertex = GL_TRUE;
    for (unsigned i = 0; i < GL_LIMIT_LIGHTS; i++)
       init_light_source(&l->light[i], i == 0);
    for (unsigned face = 0; face < 2; face++) {
@@ -133,6 +134,7 @@ init_fragment(struct gl_context *ctx)
    c->blend_equation_rgb = c->blend_equation_alpha = GL_FUNC_ADD;
    c->dither = true;
    c->logic_op_mode = GL_COPY;
+   c->clamp_fragment = c->clamp_read = GL_FIXED_ONLY;
 }
 
 static void

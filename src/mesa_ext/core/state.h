@@ -109,6 +109,7 @@ struct gl_material { /* index 0 front, 1 back */
    float indexes[2][3];
 };
 struct gl_lighting {
+   GLenum clamp_vertex; /* TRUE, FALSE or FIXED_ONLY */
    bool enabled, color_material;
    GLenum color_material_face, color_material_mode;
    float model_ambient[4];
@@ -155,6 +156,7 @@ struct gl_color_buffer {
    float blend_color[4];
    bool logic_op, index_logic_op, dither;
    GLenum logic_op_mode;
+   GLenum clamp_fragment, clamp_read; /* TRUE, FALSE or FIXED_ONLY */
 };
 struct gl_accum {
    float clear[4];

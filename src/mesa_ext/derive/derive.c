@@ -3,10 +3,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mesa_ext/core/clamp.h"
 #include "mesa_ext/framebuffer/color_buffers.h"
 #include "private.h"
 #include "mesa_ext/framebuffer/drawable.h"
 #include "mesa_ext/core/shared.h"
+
+/* Sets GL_DERIVED_CLAMP when it is otherwise than before. */
+static bool
+derive_clamps(struct gl_context *ctx)
+{
+   struct gl_derived *d = ctx->derived;
+   const bool vertex = gl_clamps(ctx, GL_CLAMP_VERTEX),
+              fragment = gl_clamps(ctx, GL_CLAMP_FRAGMENT);
+   if (vertex != d->clamps_vertex || fragment != d->clamps_fragment)
+      d->dirty |= GL_DERIVED_CLAMP;
+   d->clamps_vertex = vertex;
+   d->clamps_fragment = fragment;
+   return true;
+}
 
 /* The steps, in an order in which each comes after those whose GL_DERIVED_* bits it reads. */
 static const struct {
@@ -14,14 +29,16 @@ static const struct {
    bool (*derive)(struct gl_context *ctx);
 } steps[] = {
     {GL_DIRTY_FRAMEBUFFER, gl_derive_framebuffer},
+    {GL_DIRTY_FRAMEBUFFER | GL_DIRTY_COLOR | GL_DIRTY_LIGHT, derive_clamps},
     {GL_DIRTY_VIEWPORT, gl_derive_viewport},
     {GL_DIRTY_SCISSOR, gl_derive_scissor},
     {GL_DIRTY_POINT | GL_DIRTY_LINE | GL_DIRTY_POLYGON | GL_DIRTY_LIGHT | GL_DIRTY_SCISSOR |
-         GL_DIRTY_TRANSFORM | GL_DIRTY_PROGRAM | GL_DIRTY_RENDERMODE,
+         GL_DIRTY_TRANSFORM | GL_DIRTY_PROGRAM | GL_DIRTY_RENDERMODE | GL_DERIVED_CLAMP,
      gl_derive_rasterizer},
     {GL_DIRTY_COLOR, gl_derive_blend},
     {GL_DIRTY_COLOR, gl_derive_blend_color},
-    {GL_DIRTY_DEPTH | GL_DIRTY_STENCIL | GL_DIRTY_COLOR | GL_DIRTY_FRAMEBUFFER, gl_derive_dsa},
+    {GL_DIRTY_DEPTH | GL_DIRTY_STENCIL | GL_DIRTY_COLOR | GL_DIRTY_FRAMEBUFFER | GL_DERIVED_CLAMP,
+     gl_derive_dsa},
     {GL_DIRTY_STENCIL, gl_derive_stencil_ref},
     {GL_DIRTY_STIPPLE, gl_derive_stipple},
     {GL_DIRTY_TEXTURE, gl_derive_textures},
@@ -34,7 +51,7 @@ static const struct {
 };
 #define NUM_STEPS (sizeof steps / sizeof steps[0])
 /* The first steps need no vertex or fragment state: they are all that a clear needs. */
-#define NUM_FRAMEBUFFER_STEPS 4
+#define NUM_FRAMEBUFFER_STEPS 5
 /* The last ones are for vertices alone. */
 #define NUM_FRAGMENT_STEPS (NUM_STEPS - 2)
 

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "mesa_ext/core/clamp.h"
 #include "private.h"
 
 static uint8_t
@@ -200,6 +201,22 @@ shaded_texel(const struct gl_derived_unit *derived, const struct ts_stage *stage
       unit_texel(derived, u);
 }
 
+/* What is clamped. It matters where colours are computed at all. */
+static uint8_t
+color_range(const struct gl_context *ctx, const struct ff_fragment_key *key)
+{
+   bool computes = key->color_sum || key->fog, floats = !gl_clamps(ctx, GL_CLAMP_VERTEX);
+   for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
+      computes |= ctx->derived->unit[i].target != 0;
+      floats |= ctx->derived->unit[i].floats;
+   }
+   if (!computes)
+      return FF_RANGE_UNIT;
+   return !gl_clamps(ctx, GL_CLAMP_FRAGMENT) ? FF_RANGE_ANY
+          : floats                           ? FF_RANGE_CLAMPED
+                                             : FF_RANGE_UNIT;
+}
+
 /* Of all units it is known which are on. */
 static void
 environment_key(const struct ff_fragment_key *key, const struct gl_derived_unit *derived,
@@ -228,6 +245,7 @@ gl_environments_key(struct gl_context *ctx, const struct ts_key *textures,
    key->color_sum = vertices.color_sum;
    key->fog = fog_mode(&ctx->fog, &vertices);
    key->shaded = textures != NULL;
+   key->range = color_range(ctx, key);
    for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
       const struct gl_derived_unit *derived = &ctx->derived->unit[i];
       if (textures)
@@ -288,10 +306,10 @@ gl_environments_params(const struct gl_context *ctx, float params[FF_FRAGMENT_BU
    memset(params, 0, FF_FRAGMENT_BUMP_PARAMS * sizeof params[0]);
    for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
       const struct gl_texture_unit *unit = &ctx->texture.unit[i];
-      memcpy(params[FF_FP_ENV_COLOR + i], unit->env_color, sizeof params[0]);
+      gl_clamped_color(ctx, unit->env_color, params[FF_FP_ENV_COLOR + i]);
       memcpy(params[FF_FP_BUMP + i], unit->shader.bump_matrix, sizeof params[0]);
    }
-   memcpy(params[FF_FP_FOG_COLOR], ctx->fog.color, sizeof params[0]);
+   gl_clamped_color(ctx, ctx->fog.color, params[FF_FP_FOG_COLOR]);
    gl_fog_factors(&ctx->fog, params[FF_FP_FOG]);
    return ctx->limits.can & GL_CAN_TEXTURE_SHADER ? FF_FRAGMENT_BUMP_PARAMS
                                                   : FF_FRAGMENT_NUM_PARAMS;
@@ -311,11 +329,12 @@ upload(struct gl_context *ctx, const void *key, uint64_t dirty, bool all)
 
 const struct gl_stage_source gl_texture_environments = {
     .name = "texture environments",
-    .key_dirty = GL_DIRTY_TEXENV | GL_DIRTY_FOG | GL_DIRTY_LIGHT | GL_DERIVED_TEXTURES,
+    .key_dirty =
+        GL_DERIVED_CLAMP | GL_DIRTY_TEXENV | GL_DIRTY_FOG | GL_DIRTY_LIGHT | GL_DERIVED_TEXTURES,
     .key = make_key,
     .build = build,
     .tidy = true,
-    .params_dirty = GL_DIRTY_TEXENV | GL_DIRTY_FOG,
+    .params_dirty = GL_DERIVED_CLAMP | GL_DIRTY_TEXENV | GL_DIRTY_FOG,
     .upload = upload,
     .sampled_target = gl_enabled_target,
     .keeps_color = keeps_color,

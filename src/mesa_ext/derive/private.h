@@ -81,7 +81,8 @@ struct gl_derived_stage {
 struct gl_derived {
    uint64_t dirty;           /* enum gl_dirty and GL_DERIVED_*: what the steps of this walk go by */
    uint64_t texture_changes; /* of the share group, known to the last walk */
-   bool invalidated;         /* gl_derive_invalidate was called during the walk */
+   bool clamps_vertex, clamps_fragment; /* gl_clamps, as of the last walk */
+   bool invalidated;                    /* gl_derive_invalidate was called during the walk */
    struct gl_cso_cache cache[GL_CSO_KINDS];
    struct gl_texture_slot *slot; /* GL_TEXTURE_SLOTS */
    struct gl_derived_unit unit[GL_STORAGE_TEXTURE_UNITS];

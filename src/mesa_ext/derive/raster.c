@@ -2,6 +2,8 @@
  */
 #include <string.h>
 
+#include "mesa_ext/core/convert.h"
+#include "mesa_ext/core/clamp.h"
 #include "mesa_ext/framebuffer/color_buffers.h"
 #include "private.h"
 #include "mesa_ext/framebuffer/drawable.h"
@@ -130,7 +132,7 @@ image_template(const struct gl_context *ctx, struct pipe_rasterizer_state *t)
    t->scissor = ctx->scissor.test;
    t->line_width = t->point_size = 1;
    t->clamp_vertex_color = true;
-   t->clamp_fragment_color = true;
+   t->clamp_fragment_color = gl_clamps(ctx, GL_CLAMP_FRAGMENT);
 }
 
 static void
@@ -160,8 +162,8 @@ rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
    }
    for (unsigned i = 0; vertices.clips && i < ctx->limits.clip_planes; i++)
       t->clip_plane_enable |= (uint8_t)(ctx->transform.clip_plane_enabled[i] << i);
-   t->clamp_vertex_color = true;
-   t->clamp_fragment_color = true;
+   t->clamp_vertex_color = gl_clamps(ctx, GL_CLAMP_VERTEX);
+   t->clamp_fragment_color = gl_clamps(ctx, GL_CLAMP_FRAGMENT);
    const struct gl_stage_source *fragments = gl_stage_source(ctx, PIPE_SHADER_FRAGMENT);
    t->no_depth_clip = fragments->replaces_depth && fragments->replaces_depth(ctx);
 }
@@ -329,7 +331,8 @@ gl_derive_dsa_template(struct gl_context *ctx, struct pipe_depth_stencil_alpha_s
    t->alpha_enabled = ctx->color.alpha_test && ctx->color.alpha_func != GL_ALWAYS;
    if (t->alpha_enabled) {
       t->alpha_func = compare_func(ctx->color.alpha_func);
-      t->alpha_ref = ctx->color.alpha_ref;
+      const float ref = ctx->color.alpha_ref;
+      t->alpha_ref = gl_clamps(ctx, GL_CLAMP_FRAGMENT) ? gl_clampf(ref) : ref;
    }
 }
 

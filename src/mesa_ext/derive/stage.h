@@ -20,6 +20,7 @@ struct gl_buffer_object;
  * reads. */
 #define GL_DERIVED_TEXTURES (1ull << 32)        /* which target each unit samples, or its format */
 #define GL_DERIVED_FRAGMENT_INPUTS (1ull << 33) /* the varyings that the fragment stage reads */
+#define GL_DERIVED_CLAMP (1ull << 40)           /* which colours are clamped */
 #define GL_DERIVED_SHADER (1ull << 34)          /* params: another shader of the source runs */
 
 /* No key of a source is longer, in bytes. */
@@ -33,6 +34,7 @@ struct gl_derived_unit {
    uint8_t format;                   /* enum ff_base_format; of depths by DEPTH_TEXTURE_MODE */
    uint8_t depth; /* enum gl_derived_depth: whether it gives depths, or how they compare */
    uint8_t texel; /* enum ts_texel */
+   bool floats;   /* what it gives is not bound to [0,1] or [-1,1] */
 };
 /* Of a unit below gl_limits::texture_units; for gl_stage_source::key (GL_DERIVED_TEXTURES). */
 const struct gl_derived_unit *gl_derived_unit(const struct gl_context *ctx, unsigned unit);

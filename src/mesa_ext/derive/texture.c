@@ -308,8 +308,12 @@ derive_unit(struct gl_context *ctx, unsigned index)
    const struct gl_texture_slot *slot = bind_target(ctx, PIPE_SHADER_FRAGMENT, index, target);
    if (!slot)
       return (struct gl_derived_unit){0};
-   return (struct gl_derived_unit){ctx->texture.unit[index].bound[target], ir_targets[target],
-                                   slot->env_format, slot->depth, slot->texel};
+   return (struct gl_derived_unit){ctx->texture.unit[index].bound[target],
+                                   ir_targets[target],
+                                   slot->env_format,
+                                   slot->depth,
+                                   slot->texel,
+                                   u_format_is_float(slot->resource->format)};
 }
 
 bool
@@ -319,7 +323,8 @@ gl_derive_textures(struct gl_context *ctx)
    for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
       const struct gl_derived_unit unit = derive_unit(ctx, i);
       if (unit.target != d->unit[i].target || unit.format != d->unit[i].format ||
-          unit.depth != d->unit[i].depth || unit.texel != d->unit[i].texel)
+          unit.depth != d->unit[i].depth || unit.texel != d->unit[i].texel ||
+          unit.floats != d->unit[i].floats)
          d->dirty |= GL_DERIVED_TEXTURES;
       d->unit[i] = unit;
    }

@@ -50,15 +50,40 @@ gl_buffers_release(struct gl_context *ctx)
 
 /* --- Framebuffer objects */
 
+static bool
+is_float(const struct gl_context *ctx, const struct gl_object_view *view, GLenum buffer)
+{
+   const int point = gl_attachment_point_of(ctx, buffer);
+   const struct pipe_resource *res = point >= 0 ? view->image[point].surface.resource : NULL;
+   return res && u_format_is_float(res->format);
+}
+
+/* Whether a buffer that is drawn to, or the one that is read, is of floats. */
+static bool
+has_floats(const struct gl_context *ctx, const struct gl_object_view *view, enum gl_buffers_use use)
+{
+   if (use == GL_TO_READ)
+      return is_float(ctx, view, view->buffers.read);
+   bool any = false;
+   for (unsigned i = 0; i < GL_STORAGE_DRAW_BUFFERS; i++)
+      any |= is_float(ctx, view, view->buffers.draw[i]);
+   return any;
+}
+
 const struct gl_object_view *
 gl_buffers_view(struct gl_context *ctx, enum gl_buffers_use use)
 {
    struct gl_framebuffer *object = use == GL_TO_DRAW ? ctx->draw_object : ctx->read_object;
    struct gl_object_view *view = &ctx->framebuffer->view[use];
-   if (!object)
+   bool *floats = use == GL_TO_DRAW ? &ctx->draws_floats : &ctx->reads_floats;
+   if (!object) {
+      *floats = false;
       return NULL;
-   if (gl_object_view_update(ctx, view, object) && use == GL_TO_DRAW)
+   }
+   const bool changed = gl_object_view_update(ctx, view, object);
+   if (changed && use == GL_TO_DRAW)
       ctx->dirty |= GL_DIRTY_FRAMEBUFFER;
+   *floats = has_floats(ctx, view, use);
    return view;
 }
 

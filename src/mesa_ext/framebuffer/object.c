@@ -115,6 +115,7 @@ bind_draw(struct gl_context *ctx, struct gl_framebuffer *object)
    }
    gl_framebuffers_unlock(ctx);
    gl_framebuffer_reference(ctx, &ctx->draw_object, object);
+   gl_buffers_view(ctx, GL_TO_DRAW); /* whether it has floats matters to queries */
 }
 
 static void

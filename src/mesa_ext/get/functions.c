@@ -7,6 +7,7 @@
 #include "mesa_ext/core/query.h"
 #include "mesa_ext/lists/list.h"
 #include "mesa_ext/door.h"
+#include "mesa_ext/core/clamp.h"
 #include "mesa_ext/framebuffer/color_buffers.h"
 #include "mesa_ext/vertex/feedback.h"
 #include "private.h"
@@ -173,6 +174,50 @@ gl_get_size_range(struct gl_context *ctx, GLenum pname, struct gl_get_values *ou
    }
    out->v[0] = 1;
    out->v[1] = (double)(point ? ctx->limits.point_size : ctx->limits.line_width);
+}
+
+/* Colours of the fragments' state: clamped where they are used so (ARB_color_buffer_float, issue
+ * 27). */
+void
+gl_get_clamped_color(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   const float ref[4] = {ctx->color.alpha_ref};
+   const float *from = pname == GL_ALPHA_TEST_REF      ? ref
+                       : pname == GL_COLOR_CLEAR_VALUE ? ctx->color.clear
+                       : pname == GL_BLEND_COLOR       ? ctx->color.blend_color
+                                                       : ctx->fog.color;
+   float color[4];
+   gl_buffers_view(ctx, GL_TO_DRAW);
+   gl_clamped_color(ctx, from, color);
+   for (unsigned i = 0; i < out->count; i++)
+      out->v[i] = (double)color[i];
+}
+
+void
+gl_get_clamp(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   switch (pname) {
+   case GL_CLAMP_VERTEX_COLOR:
+      out->v[0] = ctx->light.clamp_vertex;
+      break;
+   case GL_CLAMP_FRAGMENT_COLOR:
+      out->v[0] = ctx->color.clamp_fragment;
+      break;
+   case GL_CLAMP_READ_COLOR:
+      out->v[0] = ctx->color.clamp_read;
+      break;
+   case GL_RGBA_SIGNED_COMPONENTS_EXT: {
+      const struct gl_visual visual = gl_buffers_visual(ctx, GL_TO_DRAW);
+      const int bits[4] = {visual.red_bits, visual.green_bits, visual.blue_bits, visual.alpha_bits};
+      /* Those of small floats have no sign. */
+      for (unsigned i = 0; i < 4; i++)
+         out->v[i] = ctx->draws_floats && bits[i] >= 16;
+      break;
+   }
+   default: /* GL_RGBA_FLOAT_MODE_ARB */
+      gl_buffers_view(ctx, GL_TO_DRAW);
+      out->v[0] = ctx->draws_floats;
+   }
 }
 
 void

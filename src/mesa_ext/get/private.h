@@ -60,6 +60,8 @@ void gl_get_texture_binding(struct gl_context *ctx, GLenum pname, struct gl_get_
 void gl_get_viewport_dims(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_compressed_formats(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_size_range(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
+void gl_get_clamped_color(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
+void gl_get_clamp(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_visual(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_framebuffer_binding(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_feedback(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);

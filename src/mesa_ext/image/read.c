@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
+#include "mesa_ext/core/clamp.h"
 #include "mesa_ext/framebuffer/color_buffers.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/pixel/bound_buffer.h"
@@ -75,7 +76,7 @@ read_floats(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
       u_format_unpack_float(r->from, rgba, src, count);
       gl_read_image_mask(r->image, rgba, count);
       gl_pixel_transfer_rgba(r->ctx, rgba, count);
-      for (size_t i = 0; i < count; i++) {
+      for (size_t i = 0; !r->layout->unclamped && i < count; i++) {
          for (unsigned c = 0; c < 4; c++)
             rgba[i][c] = rgba[i][c] > 0 ? (rgba[i][c] < 1 ? rgba[i][c] : 1) : 0;
       }
@@ -145,6 +146,15 @@ read_depth_stencil(const struct reader *r, uint8_t *dst, const uint8_t *src, siz
    }
 }
 
+/* Luminance is a sum, and what is clamped changes. */
+static bool
+reads_same(const struct reader *r)
+{
+   const GLenum format = r->layout->format;
+   return format != GL_LUMINANCE && format != GL_LUMINANCE_ALPHA &&
+          (r->layout->unclamped || !u_format_is_float(r->from));
+}
+
 static void
 choose_reader(struct reader *r)
 {
@@ -155,7 +165,7 @@ choose_reader(struct reader *r)
       r->row = read_stencil;
    else if (l->format == GL_DEPTH_STENCIL)
       r->row = read_depth_stencil;
-   else if (gl_pixel_plain_format(r->ctx, l) == r->from)
+   else if (gl_pixel_plain_format(r->ctx, l) == r->from && reads_same(r))
       r->row = read_same;
    else if (l->type == GL_UNSIGNED_BYTE && !gl_pixel_transfers_color(r->ctx))
       r->row = l->format == GL_RGB || l->format == GL_BGR ? read_three : read_bytes;
@@ -178,6 +188,7 @@ read_rect(struct gl_context *ctx, const struct gl_read_image *image, const struc
    l->first_bit = (unsigned)(skip_bits % 8);
    struct reader reader = {
        .ctx = ctx, .image = image, .layout = l, .from = image->surface.resource->format};
+   l->unclamped = !gl_clamps(ctx, GL_CLAMP_READ);
    choose_reader(&reader);
    for (size_t y = 0; y < rect->height; y++) {
       const size_t up = y + rect->skip_y;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
+#include "mesa_ext/core/clamp.h"
 #include "mesa_ext/framebuffer/color_buffers.h"
 #include "mesa_ext/derive/private.h"
 #include "mesa_ext/vertex/draw.h"
@@ -283,10 +284,14 @@ upload(struct gl_context *ctx, const struct staged *staged, const struct part *p
 
 /* As a rectangle textured with the image. False: out of memory. */
 static bool
-draw_part(struct gl_context *ctx, const struct staged *staged, const struct part *part, bool depth)
+draw_part(struct gl_context *ctx, const struct staged *staged, const struct part *part,
+          enum gl_pixel_aspect aspect)
 {
-   struct pipe_resource *res =
-       upload(ctx, staged, part, depth ? PIPE_FORMAT_R32_FLOAT : PIPE_FORMAT_R8G8B8A8_UNORM);
+   const bool depth = aspect == GL_ASPECT_DEPTH;
+   struct pipe_resource *res = upload(ctx, staged, part,
+                                      depth                        ? PIPE_FORMAT_R32_FLOAT
+                                      : aspect == GL_ASPECT_FLOATS ? PIPE_FORMAT_R32G32B32A32_FLOAT
+                                                                   : PIPE_FORMAT_R8G8B8A8_UNORM);
    const struct pipe_sampler_view_state view = {
        .resource = res,
        .swizzle = {PIPE_SWIZZLE_X, PIPE_SWIZZLE_Y, PIPE_SWIZZLE_Z, PIPE_SWIZZLE_W},
@@ -333,7 +338,7 @@ draw_image(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_as
          const int width = staged->width - x, height = staged->height - y;
          const struct part part = {x, y, width < most ? width : most,
                                    height < most ? height : most};
-         if (!draw_part(ctx, staged, &part, aspect == GL_ASPECT_DEPTH)) {
+         if (!draw_part(ctx, staged, &part, aspect)) {
             gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a pixel rectangle");
             return;
          }
@@ -426,7 +431,7 @@ show(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_aspect a
       write_stencil(ctx, staged);
    else if (aspect == GL_ASPECT_DEPTH_ONLY || (aspect == GL_ASPECT_DEPTH && !samples_floats(ctx)))
       write_depth(ctx, staged, aspect == GL_ASPECT_DEPTH);
-   else if (aspect == GL_ASPECT_DEPTH || !is_plain(ctx))
+   else if (aspect == GL_ASPECT_DEPTH || aspect == GL_ASPECT_FLOATS || !is_plain(ctx))
       draw_image(ctx, staged, aspect);
    else
       for (unsigned i = 0; i < fb->nr_cbufs; i++)
@@ -442,6 +447,8 @@ gl_pixel_rect_draw(struct gl_context *ctx, struct gl_pixel_source *source, int w
    const float *raster = ctx->current.raster_pos;
    if (!gl_buffers_draw_area(ctx, &x0, &y0, &x1, &y1) || p->zoom_x == 0 || p->zoom_y == 0)
       return;
+   if (source->aspect == GL_ASPECT_COLOR && !gl_clamps(ctx, GL_CLAMP_FRAGMENT))
+      source->aspect = GL_ASPECT_FLOATS;
    int *columns = malloc((size_t)(x1 - x0) * sizeof *columns);
    int *rows = malloc((size_t)(y1 - y0) * sizeof *rows);
    struct staged staged = {0};

@@ -9,7 +9,7 @@
 unsigned
 gl_pixel_aspect_bytes(enum gl_pixel_aspect aspect)
 {
-   return aspect == GL_ASPECT_STENCIL ? 1 : 4;
+   return aspect == GL_ASPECT_STENCIL ? 1 : aspect == GL_ASPECT_FLOATS ? 16 : 4;
 }
 
 static void
@@ -34,6 +34,9 @@ client_chunk(const struct gl_pixel_source *s, const void *row, size_t x, size_t 
          return;
       gl_pixel_read_rgba_row(s->ctx, &s->layout, row, x, n, t.rgba);
       u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, out, (const float(*)[4])t.rgba, n);
+      break;
+   case GL_ASPECT_FLOATS:
+      gl_pixel_read_rgba_row(s->ctx, &s->layout, row, x, n, out);
       break;
    case GL_ASPECT_DEPTH:
    case GL_ASPECT_DEPTH_ONLY:
@@ -87,6 +90,11 @@ buffer_chunk(const struct gl_pixel_source *s, const uint8_t *texels, size_t n, v
       gl_read_image_mask(&s->image, t.rgba, n);
       gl_pixel_transfer_rgba(s->ctx, t.rgba, n);
       u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, out, (const float(*)[4])t.rgba, n);
+      break;
+   case GL_ASPECT_FLOATS:
+      u_format_unpack_float(format, out, texels, n);
+      gl_read_image_mask(&s->image, out, n);
+      gl_pixel_transfer_rgba(s->ctx, out, n);
       break;
    case GL_ASPECT_DEPTH:
    case GL_ASPECT_DEPTH_ONLY:

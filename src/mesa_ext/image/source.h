@@ -8,6 +8,7 @@
 
 enum gl_pixel_aspect {
    GL_ASPECT_COLOR,      /* uint8_t[4]: r g b a */
+   GL_ASPECT_FLOATS,     /* float[4]: colours that nothing clamps */
    GL_ASPECT_DEPTH,      /* float: fragments with that depth */
    GL_ASPECT_STENCIL,    /* uint8_t */
    GL_ASPECT_DEPTH_ONLY, /* float: the depth of depth-stencil pairs, which meets no test */

@@ -11,7 +11,7 @@ gl_exec_AlphaFunc(struct gl_context *ctx, GLenum func, GLfloat ref)
       return;
    }
    gl_set_enum(ctx, &ctx->color.alpha_func, func, GL_DIRTY_COLOR);
-   gl_set_float(ctx, &ctx->color.alpha_ref, gl_clampf(ref), GL_DIRTY_COLOR);
+   gl_set_float(ctx, &ctx->color.alpha_ref, gl_state_color(ctx, ref), GL_DIRTY_COLOR);
 }
 
 /* Table 4.2 with EXT_blend_color's and NV_blend_square's additions. */
@@ -113,7 +113,8 @@ gl_exec_BlendEquation(struct gl_context *ctx, GLenum mode)
 void
 gl_exec_BlendColor(struct gl_context *ctx, GLfloat red, GLfloat green, GLfloat blue, GLfloat alpha)
 {
-   const float color[4] = {gl_clampf(red), gl_clampf(green), gl_clampf(blue), gl_clampf(alpha)};
+   const float color[4] = {gl_state_color(ctx, red), gl_state_color(ctx, green),
+                           gl_state_color(ctx, blue), gl_state_color(ctx, alpha)};
    if (memcmp(color, ctx->color.blend_color, sizeof color) == 0)
       return;
    gl_will_change(ctx, GL_DIRTY_COLOR);
@@ -148,10 +149,10 @@ gl_exec_IndexMask(struct gl_context *ctx, GLuint mask)
 void
 gl_exec_ClearColor(struct gl_context *ctx, GLfloat red, GLfloat green, GLfloat blue, GLfloat alpha)
 {
-   ctx->color.clear[0] = gl_clampf(red);
-   ctx->color.clear[1] = gl_clampf(green);
-   ctx->color.clear[2] = gl_clampf(blue);
-   ctx->color.clear[3] = gl_clampf(alpha);
+   ctx->color.clear[0] = gl_state_color(ctx, red);
+   ctx->color.clear[1] = gl_state_color(ctx, green);
+   ctx->color.clear[2] = gl_state_color(ctx, blue);
+   ctx->color.clear[3] = gl_state_color(ctx, alpha);
 }
 
 void

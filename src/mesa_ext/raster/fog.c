@@ -37,7 +37,7 @@ static void
 set_color(struct gl_context *ctx, const float *params)
 {
    for (unsigned i = 0; i < 4; i++)
-      gl_set_float(ctx, &ctx->fog.color[i], gl_clampf(params[i]), GL_DIRTY_FOG);
+      gl_set_float(ctx, &ctx->fog.color[i], gl_state_color(ctx, params[i]), GL_DIRTY_FOG);
 }
 
 void

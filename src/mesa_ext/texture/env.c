@@ -1,6 +1,7 @@
 /* TexEnv, GetTexEnv and ActiveTexture (spec 3.8.13, table 3.22): one table of parameters. */
 #include <string.h>
 
+#include "mesa_ext/core/clamp.h"
 #include "mesa_ext/core/setter.h"
 #include "shader.h"
 
@@ -139,7 +140,8 @@ set_enum(struct gl_context *ctx, const struct env_param *p, GLenum *where, const
 static void
 set_color(struct gl_context *ctx, GLfloat where[4], const GLfloat *v)
 {
-   const GLfloat color[4] = {gl_clampf(v[0]), gl_clampf(v[1]), gl_clampf(v[2]), gl_clampf(v[3])};
+   const GLfloat color[4] = {gl_state_color(ctx, v[0]), gl_state_color(ctx, v[1]),
+                             gl_state_color(ctx, v[2]), gl_state_color(ctx, v[3])};
    if (memcmp(where, color, sizeof color) == 0)
       return;
    gl_will_change(ctx, GL_DIRTY_TEXENV);
@@ -237,7 +239,7 @@ get_env(struct gl_context *ctx, GLenum target, GLenum pname, GLfloat out[4])
    const void *where = (const char *)&ctx->texture.unit[unit] + p->offset;
    switch (p->kind) {
    case ENV_COLOR:
-      memcpy(out, where, 4 * sizeof *out);
+      gl_clamped_color(ctx, where, out);
       return 4;
    case ENV_SCALE:
    case ENV_LOD_BIAS:

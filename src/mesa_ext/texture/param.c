@@ -1,6 +1,7 @@
 /* TexParameter and GetTexParameter (spec 3.8.4, table 3.19): one table of parameters. */
 #include <string.h>
 
+#include "mesa_ext/core/clamp.h"
 #include "mesa_ext/core/setter.h"
 #include "texture.h"
 
@@ -255,8 +256,13 @@ get_value(struct gl_context *ctx, GLenum target, GLenum pname, double out[4])
    const struct gl_texture_params *params =
        &ctx->texture.unit[ctx->texture.active].bound[index]->params;
    const void *where = (const char *)params + p->offset;
+   float color[4];
    switch (p->kind) {
    case PARAM_BORDER_COLOR:
+      gl_clamped_color(ctx, where, color);
+      for (unsigned i = 0; i < 4; i++)
+         out[i] = (double)color[i];
+      break;
    case PARAM_BORDER_VALUES:
       for (unsigned i = 0; i < 4; i++)
          out[i] = (double)((const GLfloat *)where)[i];

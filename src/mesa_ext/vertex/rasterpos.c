@@ -4,15 +4,17 @@
 
 #include "compiler/ir/ir.h"
 #include "mesa_ext/core/convert.h"
+#include "mesa_ext/core/clamp.h"
 #include "draw.h"
 #include "feedback.h"
 #include "immediate.h"
 
 static void
-clamp_color(float out[4], const float in[4])
+take_color(const struct gl_context *ctx, float out[4], const float in[4])
 {
+   const bool clamps = gl_clamps(ctx, GL_CLAMP_VERTEX);
    for (unsigned i = 0; i < 4; i++)
-      out[i] = gl_clampf(in[i]);
+      out[i] = clamps ? gl_clampf(in[i]) : in[i];
 }
 
 /* The point has survived clipping. */
@@ -23,8 +25,8 @@ take_point(void *data, const struct pipe_captured_vertex *v, unsigned num, bool 
    struct gl_current *c = &ctx->current;
    c->raster_valid = true;
    memcpy(c->raster_pos, v->window, sizeof c->raster_pos);
-   clamp_color(c->raster_color, v->attribs[VARYING_COL0]);
-   clamp_color(c->raster_secondary_color, v->attribs[VARYING_COL1]);
+   take_color(ctx, c->raster_color, v->attribs[VARYING_COL0]);
+   take_color(ctx, c->raster_secondary_color, v->attribs[VARYING_COL1]);
    c->raster_distance = v->attribs[VARYING_FOGC][0];
    memcpy(c->raster_tex_coord, v->attribs[VARYING_TEX0], sizeof c->raster_tex_coord);
 }
@@ -68,8 +70,8 @@ gl_window_pos(struct gl_context *ctx, float x, float y, float z, float w)
    c->raster_pos[1] = y;
    c->raster_pos[2] = near_val + gl_clampf(z) * (far_val - near_val);
    c->raster_pos[3] = 1;
-   clamp_color(c->raster_color, c->attrib[VERT_ATTRIB_COLOR0]);
-   clamp_color(c->raster_secondary_color, c->attrib[VERT_ATTRIB_COLOR1]);
+   take_color(ctx, c->raster_color, c->attrib[VERT_ATTRIB_COLOR0]);
+   take_color(ctx, c->raster_secondary_color, c->attrib[VERT_ATTRIB_COLOR1]);
    c->raster_index = c->attrib[VERT_ATTRIB_COLOR_INDEX][0];
    c->raster_distance =
        ctx->fog.coord_source == GL_FOG_COORDINATE ? c->attrib[VERT_ATTRIB_FOG][0] : 0;

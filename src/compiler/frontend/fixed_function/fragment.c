@@ -85,11 +85,11 @@ ff_texel(struct ff_fragment_build *build, unsigned unit)
 }
 
 static struct ir_val
-color_sum(struct ir_builder *b, struct ir_val color)
+color_sum(struct ir_builder *b, struct ir_val color, bool clamps)
 {
    struct ir_val second = ir_load_input(b, VARYING_COL1, 3);
-   struct ir_val rgb = ir_saturate(ir_build_fadd(b, ff_xyz(color), second));
-   return ff_join(b, rgb, ir_comp(color, 3));
+   struct ir_val rgb = ir_build_fadd(b, ff_xyz(color), second);
+   return ff_join(b, clamps ? ir_saturate(rgb) : rgb, ir_comp(color, 3));
 }
 
 /* The blend factor of OpenGL 1.3 equations 3.24 to 3.26; exponentials to base 2. */
@@ -159,11 +159,13 @@ ff_build_shaded_fragment(const struct ff_fragment_key *key, const struct ts_key 
    shader->num_params = num_params(key, textures != NULL);
 
    build.primary = ir_load_input(&build.b, VARYING_COL0, 4);
+   if (key->range == FF_RANGE_CLAMPED)
+      build.primary = ir_saturate(ir_build_mov(&build.b, build.primary));
    if (textures)
       ts_emit(&build.b, textures, FF_FP_SHADER, build.texel);
    struct ir_val color = emit_units(&build);
    if (key->color_sum)
-      color = color_sum(&build.b, color);
+      color = color_sum(&build.b, color, key->range != FF_RANGE_ANY);
    if (key->fog != FF_FOG_OFF)
       color = ff_emit_fog(&build.b, (enum ff_fog)key->fog, FF_FP_FOG, FF_FP_FOG_COLOR, color);
    ir_store_output(&build.b, FRAG_RESULT_COLOR, 0xf, color);

@@ -1,7 +1,7 @@
 /* The conventional fragment pipeline of OpenGL 1.x as IR: texture environments, colour sum, fog.
  *
- * Colours arrive clamped to [0,1] (rasterizer state clamp_vertex_color). Alpha test and everything
- * after it are the driver's fixed function.
+ * Colours arrive clamped to [0,1] (rasterizer state clamp_vertex_color) unless the key has another
+ * range. Alpha test and everything after it are the driver's fixed function.
  *
  * Unused fields of a key are 0; keys are hashed and compared as bytes (they have no padding).
  */
@@ -101,11 +101,15 @@ struct ff_unit_key {
 /* FACTOR: FOGC.x is the blend factor itself. */
 enum ff_fog { FF_FOG_OFF, FF_FOG_LINEAR, FF_FOG_EXP, FF_FOG_EXP2, FF_FOG_FACTOR };
 
+/* Which colours there are (ARB_color_buffer_float): all inputs in [0,1]; inputs beyond it, and
+ * results that are clamped; colours that nothing clamps. */
+enum ff_range { FF_RANGE_UNIT, FF_RANGE_CLAMPED, FF_RANGE_ANY };
+
 struct ff_fragment_key {
    uint8_t color_sum; /* adds COL1.rgb after texturing */
    uint8_t fog;       /* enum ff_fog, per fragment from FOGC.x */
    uint8_t shaded;    /* the colours of units come from texture shaders */
-   uint8_t pad;       /* 0 */
+   uint8_t range;     /* enum ff_range */
    struct ff_unit_key unit[FF_MAX_UNITS];
 };
 _Static_assert(sizeof(struct ff_unit_key) == 28, "keys have no padding");

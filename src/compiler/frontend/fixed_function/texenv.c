@@ -50,6 +50,8 @@ not_negative(struct unit_build *u, struct ir_val v)
 static struct ir_val
 clamp_sum(struct unit_build *u, struct ir_val v)
 {
+   if (u->frag->key->range == FF_RANGE_ANY)
+      return v;
    if (!u->frag->is_signed)
       return ir_saturate(v);
    return ir_build_fmax(u->b, ir_build_fmin(u->b, v, ir_imm_f(u->b, 1.0f)), ir_imm_f(u->b, -1.0f));
@@ -226,8 +228,13 @@ combine_half(struct unit_build *u, unsigned n)
 static struct ir_val
 scale_and_clamp(struct unit_build *u, unsigned mode, unsigned shift, struct ir_val result)
 {
+   const enum ff_range range = (enum ff_range)u->frag->key->range;
    if (shift)
-      return ir_saturate(ir_build_fmul(u->b, result, ir_imm_f(u->b, (float)(1u << shift))));
+      result = ir_build_fmul(u->b, result, ir_imm_f(u->b, (float)(1u << shift)));
+   if (range == FF_RANGE_ANY)
+      return result;
+   if (shift || range == FF_RANGE_CLAMPED)
+      return ir_saturate(ir_build_mov(u->b, result));
    /* Inputs are in [0,1] here, signed textures or not. */
    if (mode != FF_COMBINE_REPLACE && mode != FF_COMBINE_MODULATE && mode != FF_COMBINE_INTERPOLATE)
       return ir_saturate(result);
@@ -260,8 +267,11 @@ ff_emit_unit(struct ff_fragment_build *build, unsigned unit, struct ir_val previ
    };
    if (u.key->env_mode == FF_ENV_NONE || u.key->env_mode == FF_ENV_BUMP)
       return previous;
-   if (u.key->env_mode != FF_ENV_COMBINE)
-      return conventional(&u);
+   if (u.key->env_mode != FF_ENV_COMBINE) {
+      const struct ir_val color = conventional(&u);
+      const bool clamps = build->key->range == FF_RANGE_CLAMPED && !build->is_signed;
+      return clamps ? ir_saturate(ir_build_mov(u.b, color)) : color;
+   }
    if (combines_missing_texture(build->key, u.key))
       return previous;
    const bool dot_alpha = u.key->rgb_mode == FF_COMBINE_DOT3_RGBA;

@@ -1,4 +1,5 @@
 /* The values of what programs bind (AV section 10), and when the pipe gets them. */
+#include "mesa_ext/core/clamp.h"
 #include "private.h"
 
 #include <math.h>
@@ -131,7 +132,7 @@ texgen_value(struct gl_context *ctx, const struct arb_param *p, float out[4])
 static void
 fog_color_value(struct gl_context *ctx, const struct arb_param *p, float out[4])
 {
-   copy4(out, ctx->fog.color);
+   gl_clamped_color(ctx, ctx->fog.color, out);
 }
 
 static void
@@ -198,7 +199,7 @@ matrix_value(struct gl_context *ctx, const struct arb_param *p, float out[4])
 static void
 env_color_value(struct gl_context *ctx, const struct arb_param *p, float out[4])
 {
-   copy4(out, ctx->texture.unit[p->index].env_color);
+   gl_clamped_color(ctx, ctx->texture.unit[p->index].env_color, out);
 }
 
 static void
@@ -228,7 +229,7 @@ static const struct {
     [ARB_STATE_SCENE_COLOR] = {scene_color_value, GL_DIRTY_LIGHT | GL_DIRTY_PROGRAM_PARAMS},
     [ARB_STATE_LIGHT_PRODUCT] = {light_product_value, GL_DIRTY_LIGHT | GL_DIRTY_PROGRAM_PARAMS},
     [ARB_STATE_TEXGEN] = {texgen_value, GL_DIRTY_TEXGEN},
-    [ARB_STATE_FOG_COLOR] = {fog_color_value, GL_DIRTY_FOG},
+    [ARB_STATE_FOG_COLOR] = {fog_color_value, GL_DIRTY_FOG | GL_DIRTY_COLOR | GL_DIRTY_FRAMEBUFFER},
     [ARB_STATE_FOG_PARAMS] = {fog_params_value, GL_DIRTY_FOG},
     [ARB_STATE_FOG_FACTORS] = {fog_factors_value, GL_DIRTY_FOG},
     [ARB_STATE_CLIP_PLANE] = {clip_plane_value, GL_DIRTY_TRANSFORM},
@@ -236,7 +237,8 @@ static const struct {
     [ARB_STATE_POINT_ATTENUATION] = {point_attenuation_value, GL_DIRTY_POINT},
     [ARB_STATE_MATRIX] = {matrix_value, GL_DIRTY_MODELVIEW | GL_DIRTY_PROJECTION |
                                             GL_DIRTY_TEXTURE_MATRIX | GL_DIRTY_PROGRAM_MATRIX},
-    [ARB_STATE_ENV_COLOR] = {env_color_value, GL_DIRTY_TEXENV},
+    [ARB_STATE_ENV_COLOR] = {env_color_value,
+                             GL_DIRTY_TEXENV | GL_DIRTY_COLOR | GL_DIRTY_FRAMEBUFFER},
     [ARB_STATE_DEPTH_RANGE] = {depth_range_value, GL_DIRTY_VIEWPORT},
     [ARB_STATE_DEPTH_BOUNDS] = {depth_bounds_value, GL_DIRTY_VIEWPORT},
 };

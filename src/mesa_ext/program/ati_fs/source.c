@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "fragment_shader.h"
+#include "mesa_ext/core/clamp.h"
 #include "mesa_ext/derive/derive.h"
 
 static bool
@@ -49,7 +50,7 @@ upload(struct gl_context *ctx, const void *key, uint64_t dirty, bool all)
       memcpy(params[ATI_FS_FP_CONST + i], local ? shader->constant[i] : ctx->ati_fs->constant[i],
              sizeof params[0]);
    }
-   memcpy(params[ATI_FS_FP_FOG_COLOR], ctx->fog.color, sizeof params[0]);
+   gl_clamped_color(ctx, ctx->fog.color, params[ATI_FS_FP_FOG_COLOR]);
    gl_fog_factors(&ctx->fog, params[ATI_FS_FP_FOG]);
    ctx->pipe->set_constants(ctx->pipe, PIPE_SHADER_FRAGMENT, 0, ATI_FS_NUM_PARAMS,
                             (const float(*)[4])params);
@@ -78,7 +79,7 @@ const struct gl_stage_source gl_ati_fragment_shader = {
     .key_dirty = GL_DIRTY_FOG | GL_DIRTY_LIGHT | GL_DIRTY_POINT | GL_DERIVED_TEXTURES,
     .key = make_key,
     .build = build,
-    .params_dirty = GL_DIRTY_PROGRAM_PARAMS | GL_DIRTY_FOG,
+    .params_dirty = GL_DIRTY_PROGRAM_PARAMS | GL_DIRTY_FOG | GL_DERIVED_CLAMP,
     .upload = upload,
     .sampled_target = sampled_target,
     .compares = compares,

@@ -11,7 +11,7 @@ void gl_combiners_setup(const struct gl_context *ctx, struct combiner_setup *set
 
 /* State that gl_combiners_setup and gl_combiners_params read. */
 #define GL_COMBINERS_SETUP_DIRTY (GL_DIRTY_COMBINERS | GL_DIRTY_PROGRAM)
-#define GL_COMBINERS_PARAMS_DIRTY (GL_DIRTY_PROGRAM_PARAMS | GL_DIRTY_FOG)
+#define GL_COMBINERS_PARAMS_DIRTY (GL_DERIVED_CLAMP | GL_DIRTY_PROGRAM_PARAMS | GL_DIRTY_FOG)
 
 /* The parameters of a setup, by enum combiner_param. */
 void gl_combiners_params(const struct gl_context *ctx, float params[COMBINER_NUM_PARAMS][4]);

@@ -2,6 +2,7 @@
  * enables, as under texture environments, but no environment runs. */
 #include <string.h>
 
+#include "mesa_ext/core/clamp.h"
 #include "combiners.h"
 #include "mesa_ext/derive/derive.h"
 
@@ -20,7 +21,7 @@ gl_combiners_params(const struct gl_context *ctx, float params[COMBINER_NUM_PARA
    const struct gl_combiners *c = &ctx->combiners;
    memcpy(params[COMBINER_FP_CONST], c->constant, sizeof c->constant);
    memcpy(params[COMBINER_FP_STAGE_CONST], c->stage_constant, sizeof c->stage_constant);
-   memcpy(params[COMBINER_FP_FOG_COLOR], ctx->fog.color, sizeof ctx->fog.color);
+   gl_clamped_color(ctx, ctx->fog.color, params[COMBINER_FP_FOG_COLOR]);
    gl_fog_factors(&ctx->fog, params[COMBINER_FP_FOG]);
 }
 
