@@ -204,74 +204,76 @@ attributes(void)
    }
 }
 
+static const struct ct_arb_case parameters_cases[] = {
+    {"AV-184", "@ PARAM p = -2; PARAM q = {-1, +2}; TEMP t; MOV t, -2; MOV t, {-1}; END"},
+    {"AV-185", "@ PARAM p = {`}; END"},
+    {"AV-185", "@ PARAM p = {1,2,3,4,`5}; END"},
+    {"AV-185", "@ PARAM p = {1,`}; END"},
+    {"AV-185", "@ PARAM p = {`{1}}; END"},
+    {"AV-186", "@ PARAM p = program.env[0]; PARAM q = program.local[0]; END"},
+    {"AV-186", "@ PARAM p = program.env[`99999]; END"},
+    {"AV-187", "@ PARAM p[] = { program.env[2..4], program.local[3..3] }; END"},
+    {"AV-187", "@ PARAM p[4] = { program.env[2..4], program.local[3..3] }; END"},
+    {"AV-187 AV-188", "@ PARAM p = program.env[2`..4]; END"},
+    {"AV-188 AV-235", "@ PARAM p = state.matrix.mvp`; END"},
+    {"AV-189", "@ PARAM p[2] = {1, 2}; PARAM q[] = {1, 2, 3}; END"},
+    {"AV-189", "@ PARAM p[] = `1; END"},
+    {"AV-190", "@ PARAM p[] = {`}; END"},
+    {"AV-191", "@ PARAM p[12] = { 1, {2,3}, state.fog.color, state.matrix.mvp,"
+               "state.matrix.projection.row[1..2], program.env[1..3] }; END"},
+    {"AV-193", "@ PARAM p[] = {1, 2}; TEMP t; MOV t, p[1]; END"},
+    {"AV-193", "@ PARAM p[] = {1, 2}; TEMP t; MOV t, p[`2]; END"},
+    {"AV-193", "@ PARAM p[] = {1, 2}; TEMP t; MOV t, p`; END"},
+    {"AV-193", "@ PARAM p = 1; TEMP t; MOV t, p`[0]; END"},
+    {"AV-193", "@ PARAM p[] = {1, 2}; TEMP t; MOV t, p[`-1]; END"},
+    {"AV-195 AV-196", "@ PARAM p[] = { state.fog.color, state.fog.color }; PARAM q[] = {1, 1};"
+                      "ADDRESS a; TEMP t; MOV t, p[1]; MOV t, q[a.x]; END"},
+    {"AV-198", "@ TEMP t; MAD t, program.env[0], {1,2}, program.local[3];"
+               "MAD t, vertex.color, vertex.normal, vertex.texcoord; END"},
+    {"AV-231", "@ TEMP t; MOV t, state.matrix.mvp.inverse.row[1];"
+               "MOV t, state.matrix.mvp.transpose.row[1];"
+               "MOV t, state.matrix.mvp.invtrans.row[1]; END"},
+    {"AV-227", "@ TEMP t; MOV t, state.light[7].half; MOV t, state.clip[5].plane;"
+               "MOV t, state.texgen[1].eye.s; MOV t, state.matrix.program[7].row[3];"
+               "MOV t, state.matrix.texture[1].row[0]; END"},
+    {"AV-229", "@ TEMP t; MOV t, state.point.attenuation; MOV t, state.point.size; END"},
+    {"AV-240", "@ TEMP t; RCP t, 3.14.x; RCP t, {2}.x; END"},
+};
+
+static const struct {
+   const char *ids, *binding;
+} parameters_none[] = {
+    {"AV-192", "state.texture[0..3].row[0]"},
+    {"AV-228", "state.light.position"},
+    {"AV-228", "state.light[0]"},
+    {"AV-228", "state.lightprod[0].emission"},
+    {"AV-228", "state.lightmodel.front.ambient"},
+    {"AV-228", "state.light[0].spot"},
+    {"AV-228", "state.matrix.color.row[0]"},
+    {"AV-228", "state.clip[0]"},
+    {"AV-228 AV-218", "state.texenv[0].color"},
+    {"AV-228 AV-219", "state.depth.range"},
+    {"AV-228", "state.material.front"},
+    {"AV-228", "state"},
+    {"AV-227", "state.light[999].half"},
+    {"AV-227", "state.clip[999].plane"},
+    {"AV-227", "state.texgen[999].eye.s"},
+    {"AV-227", "state.matrix.program[99].row[0]"},
+    {"AV-227", "state.matrix.mvp.row[4]"},
+    {"AV-231", "state.matrix.mvp.row[1].inverse"},
+    {"AV-231", "state.matrix.inverse.mvp.row[0]"},
+    {"AV-234", "state.matrix.mvp.row[0..1]"},
+    {"AV-216", "state.matrix.program.row[0]"},
+};
+
 static void
 parameters(void)
 {
-   static const struct ct_arb_case cases[] = {
-       {"AV-184", "@ PARAM p = -2; PARAM q = {-1, +2}; TEMP t; MOV t, -2; MOV t, {-1}; END"},
-       {"AV-185", "@ PARAM p = {`}; END"},
-       {"AV-185", "@ PARAM p = {1,2,3,4,`5}; END"},
-       {"AV-185", "@ PARAM p = {1,`}; END"},
-       {"AV-185", "@ PARAM p = {`{1}}; END"},
-       {"AV-186", "@ PARAM p = program.env[0]; PARAM q = program.local[0]; END"},
-       {"AV-186", "@ PARAM p = program.env[`99999]; END"},
-       {"AV-187", "@ PARAM p[] = { program.env[2..4], program.local[3..3] }; END"},
-       {"AV-187", "@ PARAM p[4] = { program.env[2..4], program.local[3..3] }; END"},
-       {"AV-187 AV-188", "@ PARAM p = program.env[2`..4]; END"},
-       {"AV-188 AV-235", "@ PARAM p = state.matrix.mvp`; END"},
-       {"AV-189", "@ PARAM p[2] = {1, 2}; PARAM q[] = {1, 2, 3}; END"},
-       {"AV-189", "@ PARAM p[] = `1; END"},
-       {"AV-190", "@ PARAM p[] = {`}; END"},
-       {"AV-191", "@ PARAM p[12] = { 1, {2,3}, state.fog.color, state.matrix.mvp,"
-                  "state.matrix.projection.row[1..2], program.env[1..3] }; END"},
-       {"AV-193", "@ PARAM p[] = {1, 2}; TEMP t; MOV t, p[1]; END"},
-       {"AV-193", "@ PARAM p[] = {1, 2}; TEMP t; MOV t, p[`2]; END"},
-       {"AV-193", "@ PARAM p[] = {1, 2}; TEMP t; MOV t, p`; END"},
-       {"AV-193", "@ PARAM p = 1; TEMP t; MOV t, p`[0]; END"},
-       {"AV-193", "@ PARAM p[] = {1, 2}; TEMP t; MOV t, p[`-1]; END"},
-       {"AV-195 AV-196", "@ PARAM p[] = { state.fog.color, state.fog.color }; PARAM q[] = {1, 1};"
-                         "ADDRESS a; TEMP t; MOV t, p[1]; MOV t, q[a.x]; END"},
-       {"AV-198", "@ TEMP t; MAD t, program.env[0], {1,2}, program.local[3];"
-                  "MAD t, vertex.color, vertex.normal, vertex.texcoord; END"},
-       {"AV-231", "@ TEMP t; MOV t, state.matrix.mvp.inverse.row[1];"
-                  "MOV t, state.matrix.mvp.transpose.row[1];"
-                  "MOV t, state.matrix.mvp.invtrans.row[1]; END"},
-       {"AV-227", "@ TEMP t; MOV t, state.light[7].half; MOV t, state.clip[5].plane;"
-                  "MOV t, state.texgen[1].eye.s; MOV t, state.matrix.program[7].row[3];"
-                  "MOV t, state.matrix.texture[1].row[0]; END"},
-       {"AV-229", "@ TEMP t; MOV t, state.point.attenuation; MOV t, state.point.size; END"},
-       {"AV-240", "@ TEMP t; RCP t, 3.14.x; RCP t, {2}.x; END"},
-   };
-   static const struct {
-      const char *ids, *binding;
-   } none[] = {
-       {"AV-192", "state.texture[0..3].row[0]"},
-       {"AV-228", "state.light.position"},
-       {"AV-228", "state.light[0]"},
-       {"AV-228", "state.lightprod[0].emission"},
-       {"AV-228", "state.lightmodel.front.ambient"},
-       {"AV-228", "state.light[0].spot"},
-       {"AV-228", "state.matrix.color.row[0]"},
-       {"AV-228", "state.clip[0]"},
-       {"AV-228 AV-218", "state.texenv[0].color"},
-       {"AV-228 AV-219", "state.depth.range"},
-       {"AV-228", "state.material.front"},
-       {"AV-228", "state"},
-       {"AV-227", "state.light[999].half"},
-       {"AV-227", "state.clip[999].plane"},
-       {"AV-227", "state.texgen[999].eye.s"},
-       {"AV-227", "state.matrix.program[99].row[0]"},
-       {"AV-227", "state.matrix.mvp.row[4]"},
-       {"AV-231", "state.matrix.mvp.row[1].inverse"},
-       {"AV-231", "state.matrix.inverse.mvp.row[0]"},
-       {"AV-234", "state.matrix.mvp.row[0..1]"},
-       {"AV-216", "state.matrix.program.row[0]"},
-   };
    char text[200];
-   CHECK_ALL(cases);
-   for (unsigned i = 0; i < CT_COUNT(none); i++) {
-      snprintf(text, sizeof text, "@ TEMP t; MOV t, %s; END", none[i].binding);
-      ct_arb_rejects(none[i].ids, VP, text);
+   CHECK_ALL(parameters_cases);
+   for (unsigned i = 0; i < CT_COUNT(parameters_none); i++) {
+      snprintf(text, sizeof text, "@ TEMP t; MOV t, %s; END", parameters_none[i].binding);
+      ct_arb_rejects(parameters_none[i].ids, VP, text);
    }
    ct_arb_rejects("AV-187", VP, "@ PARAM p[] = { program.env[4..2] }; END");
    ct_arb_rejects("AV-234", VP, "@ PARAM p[] = { state.matrix.mvp.row[2..1] }; END");

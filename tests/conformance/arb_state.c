@@ -245,11 +245,29 @@ check_matrix(const char *name, const float m[16], const float inverse[16])
    }
 }
 
+/* By columns: scaling and a translation. */
+static const float matrix[16] = {2, 0, 0, 0, 0, 4, 0, 0, 0, 0, 8, 0, 1, 2, 3, 1};
+
+static void
+matrix_arrays(void)
+{
+   const float *m = matrix;
+   /* All rows, and some. */
+   static const char array[] = "PARAM p[] = { state.matrix.program[3], state.matrix.program[3]."
+                               "row[1..2] }; MOV result.texcoord, p[%u];";
+   for (unsigned i = 0; i < 6; i++) {
+      const unsigned r = i < 4 ? i : i - 3;
+      char body[200];
+      snprintf(body, sizeof body, array, i);
+      ct_arb_vp("AV-235 AV-234", body, VEC4(m[r], m[4 + r], m[8 + r], m[12 + r]), 0);
+   }
+}
+
 static void
 matrices(void)
 {
-   /* By columns: scaling and a translation, and the inverse. */
-   static const float m[16] = {2, 0, 0, 0, 0, 4, 0, 0, 0, 0, 8, 0, 1, 2, 3, 1};
+   /* And the inverse of it. */
+   const float *m = matrix;
    static const float inverse[16] = {0.5f, 0, 0,      0, 0,     0.25f, 0,       0,
                                      0,    0, 0.125f, 0, -0.5f, -0.5f, -0.375f, 1};
    static const struct {
@@ -294,15 +312,7 @@ matrices(void)
    CHECK_NEAR("AV-236", 4, ct_arb_point().tex, VEC4(1, 0, 0, 0), 0);
    glMultMatrixf(m);
    CHECK_NEAR("AV-236", 4, ct_arb_point().tex, VEC4(2, 0, 0, 1), 0);
-   /* All rows, and some. */
-   static const char array[] = "PARAM p[] = { state.matrix.program[3], state.matrix.program[3]."
-                               "row[1..2] }; MOV result.texcoord, p[%u];";
-   for (unsigned i = 0; i < 6; i++) {
-      const unsigned r = i < 4 ? i : i - 3;
-      char body[200];
-      snprintf(body, sizeof body, array, i);
-      ct_arb_vp("AV-235 AV-234", body, VEC4(m[r], m[4 + r], m[8 + r], m[12 + r]), 0);
-   }
+   matrix_arrays();
    glMatrixMode(GL_MATRIX0_ARB + 3);
    static const float singular[16] = {1};
    glLoadMatrixf(singular);

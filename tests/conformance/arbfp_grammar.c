@@ -50,81 +50,82 @@ words(void)
    }
 }
 
+static const struct ct_arb_case texts_cases[] = {
+    {"AF-050", "@ TEMP r; `KIL_SAT r; END"},
+    {"AF-054", "@ TEMP r; `EXP r, r.x; END"},
+    {"AF-054", "@ TEMP r; `LOG r, r.x; END"},
+    {"AF-054 AF-036", "@ TEMP r; `ARL r.x, r.x; END"},
+    {"AF-036", "@ `ADDRESS a; END"},
+    {"AF-036", "@ PARAM p[] = {1, 2}; TEMP r; MOV r, p[1]; END"},
+    {"AF-036", "@ PARAM p[] = {1, 2}; TEMP r; MOV r, p[`2]; END"},
+    {"AF-036", "@ PARAM p[] = {1, 2}; TEMP r; MOV r, p[`r.x]; END"},
+    {"AF-025", "@ TEMP r; MOV r.rg, r.abgr; MOV r.xy, r.rrrr; ADD r.ra, r.xyzw, r.a; END"},
+    {"AF-025", "@ TEMP r; MOV r, r.rg`xy; END"},
+    {"AF-025", "@ TEMP r; MOV r.r`y, r; END"},
+    {"AF-025", "@ TEMP r; SWZ r, r, r, `x, 0, 1; END"},
+    {"AF-025", "@ TEMP r; SWZ r, r, r, -g, 0, 1; END"},
+    {"AF-026", "@ TEMP r; MOV r.g`r, r; END"},
+    {"AF-026", "@ TEMP r; MOV r.`s, r; END"},
+    {"AF-027", "@ TEMP r; MOV r, fragment.color.primary; MOV r, fragment.color.secondary;"
+               "MOV r, fragment.texcoord; MOV r, fragment.texcoord[1]; MOV r, fragment.fogcoord;"
+               "MOV r, fragment.position; END"},
+    {"AF-027", "@ TEMP r; MOV r, fragment`.normal; END"},
+    {"AF-027", "@ TEMP r; MOV r, fragment`.attrib[0]; END"},
+    {"AF-027", "@ TEMP r; MOV r, fragment.texcoord[`99]; END"},
+    {"AF-027", "@ TEMP r; MOV r, `vertex.color; END"},
+    {"AF-034", "@ TEMP r; MOV r, state.texenv[1].color; MOV r, state.texenv.color;"
+               "MOV r, state.depth.range; MOV r, state.material.ambient;"
+               "MOV r, state.light[0].half; MOV r, state.fog.params; END"},
+    {"AF-034", "@ TEMP r; MOV r, state`.texgen[0].eye.s; END"},
+    {"AF-034", "@ TEMP r; MOV r, state`.clip[0].plane; END"},
+    {"AF-034", "@ TEMP r; MOV r, state`.point.size; END"},
+    {"AF-038", "@ MOV result.color, fragment.color; MOV result.depth.z, fragment.position; END"},
+    {"AF-038", "@ OUTPUT o = result.depth; OUTPUT p = result.color; MOV o.z, 1; MOV p, 1; END"},
+    {"AF-038", "@ TEMP r; MOV r, `result.color; END"},
+    {"AF-038", "@ MOV result`.texcoord, 1; END"},
+    {"AF-038", "@ MOV result`.position, 1; END"},
+    {"AF-059", "@ TEMP r; COS r, r`; END"},
+    {"AF-059", "@ TEMP r; COS r, 3.14`; END"},
+    {"AF-059", "@ TEMP r; COS r, 3.14.x; END"},
+    {"AF-068", "@ TEMP r; TEX r, r, texture[0], 1D; TEX r, r, texture[1], 3D;"
+               "TEX r, r, texture[2], CUBE; TEX r, r, texture[3], 2D; END"},
+    {"AF-068", "@ TEMP r; TEX r, r, texture, 2D; END"},
+    {"AF-068", "@ TEMP r; TEX r, r, texture[`99], 2D; END"},
+    {"AF-068", "@ TEMP r; TEX r, r, texture[0], `4D; END"},
+    {"AF-069", "@ TEMP r; TEX r, r, texture[0], 2D; TEX r, r, texture[0], 2D; END"},
+    {"AF-069", "@ TEMP r; TEX r, r, texture[0], 2D; TEX r, r, texture[0], `3D; END"},
+    {"AF-075", "@ TEMP r; TEX r, program.env[0], texture[0], 2D; TEX r, {1,2}, texture[0], 2D;"
+               "TEX r, -fragment.color.wzyx, texture[0], 2D; END"},
+    {"AF-078", "@ TEMP r; TEX r, `texture[0], r, 2D; END"},
+    {"AF-078", "@ TEMP r; TEX r, r, texture[0]`; END"},
+    {"AF-078", "@ TEMP r; TEX r, r, `2D; END"},
+    {"AF-021 AV-148", "@ OPTION `ARB_position_invariant; END"},
+    {"AF-021", "@ TEMP a; ALIAS b = a; MOV b, a; PARAM p[] = { program.env[0..3],"
+               "state.matrix.mvp }; END"},
+    {"AF-108", "@ OPTION ARB_precision_hint_nicest; END"},
+    {"AF-108", "@ OPTION ARB_precision_hint_fastest; OPTION ARB_precision_hint_fastest; END"},
+    {"AF-108", "@ OPTION ARB_precision_hint_fastest; OPTION `ARB_precision_hint_nicest; END"},
+    {"AF-104", "@ OPTION ARB_fog_exp; OPTION `ARB_fog_linear; END"},
+    {"AF-109", "@ OPTION ARB_fog_exp2; OPTION ARB_precision_hint_nicest; END"},
+    {"AF-110", "@ TEMP r; TEX r, r, texture[0], `SHADOW2D; END"},
+    {"AF-110",
+     "@ OPTION ARB_fragment_program_shadow; TEMP r; TEX r, r, texture[0], `SHADOW3D; END"},
+    {"AF-110",
+     "@ OPTION ARB_fragment_program_shadow; TEMP r; TEX r, r, texture[0], `SHADOWCUBE; END"},
+    {"AF-116", "@ TEMP SHADOW1D, SHADOW2D; MOV SHADOW1D, SHADOW2D; END"},
+    {"AF-117", "@ MOV result.color[`1], 1; END"},
+};
+
 static void
 texts(void)
 {
-   static const struct ct_arb_case cases[] = {
-       {"AF-050", "@ TEMP r; `KIL_SAT r; END"},
-       {"AF-054", "@ TEMP r; `EXP r, r.x; END"},
-       {"AF-054", "@ TEMP r; `LOG r, r.x; END"},
-       {"AF-054 AF-036", "@ TEMP r; `ARL r.x, r.x; END"},
-       {"AF-036", "@ `ADDRESS a; END"},
-       {"AF-036", "@ PARAM p[] = {1, 2}; TEMP r; MOV r, p[1]; END"},
-       {"AF-036", "@ PARAM p[] = {1, 2}; TEMP r; MOV r, p[`2]; END"},
-       {"AF-036", "@ PARAM p[] = {1, 2}; TEMP r; MOV r, p[`r.x]; END"},
-       {"AF-025", "@ TEMP r; MOV r.rg, r.abgr; MOV r.xy, r.rrrr; ADD r.ra, r.xyzw, r.a; END"},
-       {"AF-025", "@ TEMP r; MOV r, r.rg`xy; END"},
-       {"AF-025", "@ TEMP r; MOV r.r`y, r; END"},
-       {"AF-025", "@ TEMP r; SWZ r, r, r, `x, 0, 1; END"},
-       {"AF-025", "@ TEMP r; SWZ r, r, r, -g, 0, 1; END"},
-       {"AF-026", "@ TEMP r; MOV r.g`r, r; END"},
-       {"AF-026", "@ TEMP r; MOV r.`s, r; END"},
-       {"AF-027", "@ TEMP r; MOV r, fragment.color.primary; MOV r, fragment.color.secondary;"
-                  "MOV r, fragment.texcoord; MOV r, fragment.texcoord[1]; MOV r, fragment.fogcoord;"
-                  "MOV r, fragment.position; END"},
-       {"AF-027", "@ TEMP r; MOV r, fragment`.normal; END"},
-       {"AF-027", "@ TEMP r; MOV r, fragment`.attrib[0]; END"},
-       {"AF-027", "@ TEMP r; MOV r, fragment.texcoord[`99]; END"},
-       {"AF-027", "@ TEMP r; MOV r, `vertex.color; END"},
-       {"AF-034", "@ TEMP r; MOV r, state.texenv[1].color; MOV r, state.texenv.color;"
-                  "MOV r, state.depth.range; MOV r, state.material.ambient;"
-                  "MOV r, state.light[0].half; MOV r, state.fog.params; END"},
-       {"AF-034", "@ TEMP r; MOV r, state`.texgen[0].eye.s; END"},
-       {"AF-034", "@ TEMP r; MOV r, state`.clip[0].plane; END"},
-       {"AF-034", "@ TEMP r; MOV r, state`.point.size; END"},
-       {"AF-038", "@ MOV result.color, fragment.color; MOV result.depth.z, fragment.position; END"},
-       {"AF-038", "@ OUTPUT o = result.depth; OUTPUT p = result.color; MOV o.z, 1; MOV p, 1; END"},
-       {"AF-038", "@ TEMP r; MOV r, `result.color; END"},
-       {"AF-038", "@ MOV result`.texcoord, 1; END"},
-       {"AF-038", "@ MOV result`.position, 1; END"},
-       {"AF-059", "@ TEMP r; COS r, r`; END"},
-       {"AF-059", "@ TEMP r; COS r, 3.14`; END"},
-       {"AF-059", "@ TEMP r; COS r, 3.14.x; END"},
-       {"AF-068", "@ TEMP r; TEX r, r, texture[0], 1D; TEX r, r, texture[1], 3D;"
-                  "TEX r, r, texture[2], CUBE; TEX r, r, texture[3], 2D; END"},
-       {"AF-068", "@ TEMP r; TEX r, r, texture, 2D; END"},
-       {"AF-068", "@ TEMP r; TEX r, r, texture[`99], 2D; END"},
-       {"AF-068", "@ TEMP r; TEX r, r, texture[0], `4D; END"},
-       {"AF-069", "@ TEMP r; TEX r, r, texture[0], 2D; TEX r, r, texture[0], 2D; END"},
-       {"AF-069", "@ TEMP r; TEX r, r, texture[0], 2D; TEX r, r, texture[0], `3D; END"},
-       {"AF-075", "@ TEMP r; TEX r, program.env[0], texture[0], 2D; TEX r, {1,2}, texture[0], 2D;"
-                  "TEX r, -fragment.color.wzyx, texture[0], 2D; END"},
-       {"AF-078", "@ TEMP r; TEX r, `texture[0], r, 2D; END"},
-       {"AF-078", "@ TEMP r; TEX r, r, texture[0]`; END"},
-       {"AF-078", "@ TEMP r; TEX r, r, `2D; END"},
-       {"AF-021 AV-148", "@ OPTION `ARB_position_invariant; END"},
-       {"AF-021", "@ TEMP a; ALIAS b = a; MOV b, a; PARAM p[] = { program.env[0..3],"
-                  "state.matrix.mvp }; END"},
-       {"AF-108", "@ OPTION ARB_precision_hint_nicest; END"},
-       {"AF-108", "@ OPTION ARB_precision_hint_fastest; OPTION ARB_precision_hint_fastest; END"},
-       {"AF-108", "@ OPTION ARB_precision_hint_fastest; OPTION `ARB_precision_hint_nicest; END"},
-       {"AF-104", "@ OPTION ARB_fog_exp; OPTION `ARB_fog_linear; END"},
-       {"AF-109", "@ OPTION ARB_fog_exp2; OPTION ARB_precision_hint_nicest; END"},
-       {"AF-110", "@ TEMP r; TEX r, r, texture[0], `SHADOW2D; END"},
-       {"AF-110",
-        "@ OPTION ARB_fragment_program_shadow; TEMP r; TEX r, r, texture[0], `SHADOW3D; END"},
-       {"AF-110",
-        "@ OPTION ARB_fragment_program_shadow; TEMP r; TEX r, r, texture[0], `SHADOWCUBE; END"},
-       {"AF-116", "@ TEMP SHADOW1D, SHADOW2D; MOV SHADOW1D, SHADOW2D; END"},
-       {"AF-117", "@ MOV result.color[`1], 1; END"},
-   };
    static const struct ct_arb_case shadow[] = {
        {"AF-110", "@ OPTION ARB_fragment_program_shadow; TEMP r; TEX r, r, texture[0], SHADOW2D;"
                   "TXP r, r, texture[1], SHADOW1D; TEX r, r, texture[2], 2D; END"},
        {"AF-113", "@ OPTION ARB_fragment_program_shadow; TEMP r; TEX r, r, texture[0], SHADOW2D;"
                   "TEX r, r, texture[0], `2D; END"},
    };
-   CHECK_ALL(cases);
+   CHECK_ALL(texts_cases);
    if (ct_has_extension("GL_ARB_fragment_program_shadow"))
       CHECK_ALL(shadow);
    ct_arb_rejects("AF-038", FP, "@ MOV result.color.front, 1; END");
@@ -183,6 +184,42 @@ counts(void)
    CHECK("AF-097", count(GL_PROGRAM_PARAMETERS_ARB) == 3);
 }
 
+/* With a fog option some instructions and temporaries are taken. */
+static void
+fog_limits(void)
+{
+   static const struct {
+      const char *option;
+      int instructions;
+   } fogs[] = {{"", 0},
+               {"OPTION ARB_fog_exp;", 3},
+               {"OPTION ARB_fog_exp2;", 4},
+               {"OPTION ARB_fog_linear;", 2}};
+   const int most = count(GL_MAX_PROGRAM_INSTRUCTIONS_ARB);
+   const int temporaries = count(GL_MAX_PROGRAM_TEMPORARIES_ARB);
+   char *text = malloc((size_t)most * 20 + 20 * (size_t)temporaries + 200);
+   for (unsigned i = 0; i < CT_COUNT(fogs); i++) {
+      for (int more = 0; more < 2; more++) {
+         char *at = text + sprintf(text, "!!ARBfp1.0 %s TEMP r;", fogs[i].option);
+         for (int n = most - fogs[i].instructions + more; n; n--)
+            at += sprintf(at, "ADD r, r, r;");
+         sprintf(at, "END");
+         glBindProgramARB(FP, CT_ARB_FP);
+         CHECK(i ? "AF-106" : "AF-098",
+               ct_arb_load(FP, text) == (more ? GL_INVALID_OPERATION : GL_NO_ERROR));
+         if (!more)
+            CHECK("AF-106", count(GL_PROGRAM_INSTRUCTIONS_ARB) == most - fogs[i].instructions);
+         at = text + sprintf(text, "!!ARBfp1.0 %s", fogs[i].option);
+         for (int n = 0; n < temporaries - (i ? 1 : 0) + more; n++)
+            at += sprintf(at, "TEMP r%d;", n);
+         sprintf(at, "END");
+         CHECK(i ? "AF-106" : "AF-098",
+               ct_arb_load(FP, text) == (more ? GL_INVALID_OPERATION : GL_NO_ERROR));
+      }
+   }
+   free(text);
+}
+
 static void
 limits(void)
 {
@@ -219,37 +256,7 @@ limits(void)
    CHECK_ERROR("AF-081 AF-079", GL_NO_ERROR, glActiveTexture(last - 1));
    CHECK_ERROR("AF-081", GL_INVALID_ENUM, glActiveTexture(last));
    glActiveTexture(GL_TEXTURE0);
-   /* With a fog option some are taken. */
-   static const struct {
-      const char *option;
-      int instructions;
-   } fogs[] = {{"", 0},
-               {"OPTION ARB_fog_exp;", 3},
-               {"OPTION ARB_fog_exp2;", 4},
-               {"OPTION ARB_fog_linear;", 2}};
-   const int most = count(GL_MAX_PROGRAM_INSTRUCTIONS_ARB);
-   const int temporaries = count(GL_MAX_PROGRAM_TEMPORARIES_ARB);
-   char *text = malloc((size_t)most * 20 + 20 * (size_t)temporaries + 200);
-   for (unsigned i = 0; i < CT_COUNT(fogs); i++) {
-      for (int more = 0; more < 2; more++) {
-         char *at = text + sprintf(text, "!!ARBfp1.0 %s TEMP r;", fogs[i].option);
-         for (int n = most - fogs[i].instructions + more; n; n--)
-            at += sprintf(at, "ADD r, r, r;");
-         sprintf(at, "END");
-         glBindProgramARB(FP, CT_ARB_FP);
-         CHECK(i ? "AF-106" : "AF-098",
-               ct_arb_load(FP, text) == (more ? GL_INVALID_OPERATION : GL_NO_ERROR));
-         if (!more)
-            CHECK("AF-106", count(GL_PROGRAM_INSTRUCTIONS_ARB) == most - fogs[i].instructions);
-         at = text + sprintf(text, "!!ARBfp1.0 %s", fogs[i].option);
-         for (int n = 0; n < temporaries - (i ? 1 : 0) + more; n++)
-            at += sprintf(at, "TEMP r%d;", n);
-         sprintf(at, "END");
-         CHECK(i ? "AF-106" : "AF-098",
-               ct_arb_load(FP, text) == (more ? GL_INVALID_OPERATION : GL_NO_ERROR));
-      }
-   }
-   free(text);
+   fog_limits();
 }
 
 /* Objects and parameters are those of vertex programs, for another target. */

@@ -1,75 +1,23 @@
-/* Framebuffer objects and renderbuffers (EXT_framebuffer_object, EXT_framebuffer_blit,
- * ARB_framebuffer_object). */
+/* Framebuffer objects and renderbuffers (EXT_framebuffer_object, ARB_framebuffer_object). */
 #include <stdlib.h>
 
 #include "ct.h"
+#include "ct_target.h"
 
 #define FBO "EXT_framebuffer_object"
-#define SIZE 32
-
-/* A framebuffer object, bound, with a colour texture of SIZE x SIZE and a depth-stencil
- * renderbuffer. */
-struct target {
-   GLuint framebuffer, texture, depth;
-};
-
-static GLuint
-new_texture(GLenum format, int w, int h)
-{
-   GLuint name;
-   glGenTextures(1, &name);
-   glBindTexture(GL_TEXTURE_2D, name);
-   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-   glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, w, h, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
-   return name;
-}
-
-static GLuint
-new_renderbuffer(GLenum format, int w, int h)
-{
-   GLuint name;
-   glGenRenderbuffers(1, &name);
-   glBindRenderbuffer(GL_RENDERBUFFER, name);
-   glRenderbufferStorage(GL_RENDERBUFFER, format, w, h);
-   return name;
-}
-
-static struct target
-new_target(void)
-{
-   struct target t;
-   glGenFramebuffers(1, &t.framebuffer);
-   glBindFramebuffer(GL_FRAMEBUFFER, t.framebuffer);
-   t.texture = new_texture(GL_RGBA8, SIZE, SIZE);
-   t.depth = new_renderbuffer(GL_DEPTH24_STENCIL8, SIZE, SIZE);
-   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, t.texture, 0);
-   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, t.depth);
-   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_STENCIL_ATTACHMENT, GL_RENDERBUFFER, t.depth);
-   CHECK(FBO, glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE);
-   glViewport(0, 0, SIZE, SIZE);
-   return t;
-}
-
-static void
-use_window(void)
-{
-   glBindFramebuffer(GL_FRAMEBUFFER, 0);
-   glViewport(0, 0, CT_SIZE, CT_SIZE);
-}
 
 /* Both ways: what is drawn is in the texture and nowhere else, and the texture shows it. */
 static void
 draw_to_texture(void)
 {
    ct_clear(0, 0, 1, 1);
-   struct target t = new_target();
+   struct ct_target t = ct_new_target();
    ct_clear(0, 0.25f, 0, 1);
    glColor3f(1, 0, 0);
    ct_quad(-1, -1, 0, 0, 0);
-   CHECK_PIXEL(FBO, SIZE / 4, SIZE / 4, 1, 0, 0);
-   CHECK_PIXEL(FBO, 3 * SIZE / 4, SIZE / 4, 0, 0.25f, 0);
-   use_window();
+   CHECK_PIXEL(FBO, CT_TARGET_SIZE / 4, CT_TARGET_SIZE / 4, 1, 0, 0);
+   CHECK_PIXEL(FBO, 3 * CT_TARGET_SIZE / 4, CT_TARGET_SIZE / 4, 0, 0.25f, 0);
+   ct_use_window();
    CHECK_PIXEL(FBO, 5, 5, 0, 0, 1);
    glEnable(GL_TEXTURE_2D);
    glBindTexture(GL_TEXTURE_2D, t.texture);
@@ -90,7 +38,7 @@ draw_to_texture(void)
 static void
 depth_and_stencil(void)
 {
-   new_target();
+   ct_new_target();
    glEnable(GL_DEPTH_TEST);
    glClearStencil(3);
    glClearDepth(0.5);
@@ -99,11 +47,11 @@ depth_and_stencil(void)
    ct_quad(-1, -1, 0, 1, 0.5f); /* depth 0.75: behind */
    ct_quad(0, -1, 1, 1, -0.5f);
    CHECK_PIXEL(FBO, 2, 2, 0, 0, 0);
-   CHECK_PIXEL(FBO, SIZE - 2, 2, 1, 1, 0);
+   CHECK_PIXEL(FBO, CT_TARGET_SIZE - 2, 2, 1, 1, 0);
    float depth = 0;
    GLubyte stencil = 0;
-   glReadPixels(SIZE - 2, 2, 1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &depth);
-   glReadPixels(SIZE - 2, 2, 1, 1, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, &stencil);
+   glReadPixels(CT_TARGET_SIZE - 2, 2, 1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &depth);
+   glReadPixels(CT_TARGET_SIZE - 2, 2, 1, 1, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, &stencil);
    ct_check(FBO, fabsf(depth - 0.25f) < 1e-5f && stencil == 3, "depth %g, stencil %u",
             (double)depth, stencil);
    glEnable(GL_STENCIL_TEST);
@@ -184,20 +132,20 @@ completeness(void)
    glGenFramebuffers(1, &fb);
    glBindFramebuffer(GL_FRAMEBUFFER, fb);
    CHECK(FBO, status() == GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT);
-   const GLuint depth = new_renderbuffer(GL_DEPTH_COMPONENT24, SIZE, SIZE);
-   const GLuint none = new_renderbuffer(GL_RGBA8, 0, 0);
+   const GLuint depth = ct_new_renderbuffer(GL_DEPTH_COMPONENT24, CT_TARGET_SIZE, CT_TARGET_SIZE);
+   const GLuint none = ct_new_renderbuffer(GL_RGBA8, 0, 0);
    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, none);
    CHECK(FBO, status() == GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, depth);
    CHECK(FBO, status() == GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
    /* An image that is drawn to is there now, and it is no longer when it is taken away. */
    glBindRenderbuffer(GL_RENDERBUFFER, none);
-   glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, SIZE, SIZE);
+   glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, CT_TARGET_SIZE, CT_TARGET_SIZE);
    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, none);
    CHECK(FBO, status() == GL_FRAMEBUFFER_COMPLETE);
    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth);
    CHECK(FBO, status() == GL_FRAMEBUFFER_COMPLETE);
-   glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 0, SIZE);
+   glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 0, CT_TARGET_SIZE);
    CHECK(FBO, status() == GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, 0);
    /* Later versions want no image for buffers that are drawn to or read. */
@@ -209,10 +157,11 @@ completeness(void)
    glReadBuffer(GL_NONE);
    CHECK(FBO, status() == GL_FRAMEBUFFER_COMPLETE);
    /* A level that does not exist. */
-   const GLuint tex = new_texture(GL_RGBA8, SIZE, SIZE);
+   const GLuint tex = ct_new_texture(GL_RGBA8, CT_TARGET_SIZE, CT_TARGET_SIZE);
    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, tex, 1);
    CHECK(FBO, status() == GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
-   glTexImage2D(GL_TEXTURE_2D, 1, GL_RGBA8, SIZE / 2, SIZE / 2, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+   glTexImage2D(GL_TEXTURE_2D, 1, GL_RGBA8, CT_TARGET_SIZE / 2, CT_TARGET_SIZE / 2, 0, GL_RGBA,
+                GL_UNSIGNED_BYTE, NULL);
    CHECK(FBO, status() == GL_FRAMEBUFFER_COMPLETE);
    CHECK(FBO, glGetError() == GL_NO_ERROR);
 }
@@ -222,7 +171,7 @@ incomplete_is_not_used(void)
 {
    GLuint fb;
    GLubyte pixel[4];
-   const GLuint tex = new_texture(GL_RGBA8, SIZE, SIZE);
+   const GLuint tex = ct_new_texture(GL_RGBA8, CT_TARGET_SIZE, CT_TARGET_SIZE);
    const GLenum error = GL_INVALID_FRAMEBUFFER_OPERATION;
    glGenFramebuffers(1, &fb);
    glBindFramebuffer(GL_FRAMEBUFFER, fb);
@@ -259,8 +208,8 @@ errors(void)
    CHECK_ERROR(FBO, GL_INVALID_VALUE, glGenFramebuffers(-1, &fb));
    CHECK_ERROR(FBO, GL_INVALID_VALUE, glDeleteRenderbuffers(-1, &rb));
    CHECK_ERROR(FBO, GL_INVALID_OPERATION,
-               glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, SIZE, SIZE));
-   struct target t = new_target();
+               glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, CT_TARGET_SIZE, CT_TARGET_SIZE));
+   struct ct_target t = ct_new_target();
    rb = t.depth;
    tex = t.texture;
    CHECK_ERROR(FBO, GL_INVALID_ENUM, glRenderbufferStorage(GL_RENDERBUFFER, GL_VERTEX_ARRAY, 1, 1));
@@ -314,7 +263,7 @@ get(GLenum attachment, GLenum pname, GLint expected)
 static void
 queries(void)
 {
-   struct target t = new_target();
+   struct ct_target t = ct_new_target();
    GLint value = -1;
    get(GL_COLOR_ATTACHMENT0, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, GL_TEXTURE);
    get(GL_COLOR_ATTACHMENT0, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_NAME, (GLint)t.texture);
@@ -329,7 +278,7 @@ queries(void)
    get(GL_DEPTH_STENCIL_ATTACHMENT, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_NAME, (GLint)t.depth);
    get(GL_COLOR_ATTACHMENT0, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, GL_TEXTURE);
    glGetRenderbufferParameteriv(GL_RENDERBUFFER, GL_RENDERBUFFER_WIDTH, &value);
-   CHECK(FBO, value == SIZE);
+   CHECK(FBO, value == CT_TARGET_SIZE);
    glGetRenderbufferParameteriv(GL_RENDERBUFFER, GL_RENDERBUFFER_STENCIL_SIZE, &value);
    CHECK(FBO, value == 8);
    glGetRenderbufferParameteriv(GL_RENDERBUFFER, GL_RENDERBUFFER_INTERNAL_FORMAT, &value);
@@ -346,7 +295,7 @@ queries(void)
                glGetFramebufferAttachmentParameteriv(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT,
                                                      GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL,
                                                      &value));
-   use_window();
+   ct_use_window();
    get(GL_FRONT_LEFT, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, GL_FRAMEBUFFER_DEFAULT);
    get(GL_DEPTH, GL_FRAMEBUFFER_ATTACHMENT_DEPTH_SIZE, 24);
 }
@@ -355,14 +304,14 @@ queries(void)
 static void
 deletion(void)
 {
-   struct target t = new_target();
+   struct ct_target t = ct_new_target();
    ct_clear(1, 0, 1, 1);
-   use_window();
+   ct_use_window();
    glDeleteTextures(1, &t.texture);
    glBindFramebuffer(GL_FRAMEBUFFER, t.framebuffer);
    CHECK(FBO, status() == GL_FRAMEBUFFER_COMPLETE);
    CHECK_PIXEL(FBO, 3, 3, 1, 0, 1);
-   const GLuint tex = new_texture(GL_RGBA8, SIZE, SIZE);
+   const GLuint tex = ct_new_texture(GL_RGBA8, CT_TARGET_SIZE, CT_TARGET_SIZE);
    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, tex, 0);
    glDeleteTextures(1, &tex);
    get(GL_COLOR_ATTACHMENT0, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, GL_NONE);
@@ -383,10 +332,10 @@ buffers_belong_to_framebuffers(void)
    GLint draw, window, max;
    glGetIntegerv(GL_DRAW_BUFFER, &window);
    glGetIntegerv(GL_MAX_COLOR_ATTACHMENTS, &max);
-   struct target t = new_target();
+   struct ct_target t = ct_new_target();
    glGetIntegerv(GL_DRAW_BUFFER, &draw);
    CHECK(FBO, draw == GL_COLOR_ATTACHMENT0);
-   use_window();
+   ct_use_window();
    glGetIntegerv(GL_DRAW_BUFFER, &draw);
    CHECK(FBO, draw == window);
    glPushAttrib(GL_COLOR_BUFFER_BIT | GL_PIXEL_MODE_BIT);
@@ -397,8 +346,8 @@ buffers_belong_to_framebuffers(void)
    CHECK(FBO, status() == GL_FRAMEBUFFER_COMPLETE);
    if (max < 2 || !ct_has_extension("GL_ARB_draw_buffers"))
       return;
-   glViewport(0, 0, SIZE, SIZE);
-   const GLuint other = new_texture(GL_RGBA8, SIZE, SIZE);
+   glViewport(0, 0, CT_TARGET_SIZE, CT_TARGET_SIZE);
+   const GLuint other = ct_new_texture(GL_RGBA8, CT_TARGET_SIZE, CT_TARGET_SIZE);
    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_TEXTURE_2D, other, 0);
    static const GLenum both[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
    static const GLenum same[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT0};
@@ -409,7 +358,7 @@ buffers_belong_to_framebuffers(void)
    for (unsigned i = 0; i < 2; i++) {
       glReadBuffer(both[i]);
       CHECK_PIXEL("ARB_draw_buffers", 2, 2, 1, 0, 0);
-      CHECK_PIXEL("ARB_draw_buffers", SIZE - 2, 2, 0, 1, 0);
+      CHECK_PIXEL("ARB_draw_buffers", CT_TARGET_SIZE - 2, 2, 0, 1, 0);
    }
    CHECK_ERROR("ARB_draw_buffers", GL_INVALID_OPERATION, glDrawBuffers(2, same));
    CHECK_ERROR("ARB_draw_buffers", GL_INVALID_VALUE, glDrawBuffers(-1, both));
@@ -421,100 +370,18 @@ buffers_belong_to_framebuffers(void)
 }
 
 static void
-paint(float r, float g, float b, int x, int y, int w, int h)
-{
-   glEnable(GL_SCISSOR_TEST);
-   glScissor(x, y, w, h);
-   ct_clear(r, g, b, 1);
-   glDisable(GL_SCISSOR_TEST);
-}
-
-static void
-blit(void)
-{
-   static const char id[] = "EXT_framebuffer_blit";
-   if (!ct_has_extension("GL_EXT_framebuffer_blit"))
-      ct_skip("no GL_EXT_framebuffer_blit");
-   ct_clear(0, 0, 0, 1);
-   struct target t = new_target();
-   ct_clear(0, 0, 1, 1);
-   paint(1, 0, 0, 0, 0, SIZE / 2, SIZE / 2);
-   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
-   glBlitFramebuffer(0, 0, SIZE, SIZE, 8, 8, 8 + SIZE, 8 + SIZE, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-   glBlitFramebuffer(0, 0, SIZE, SIZE, 64 + SIZE, 8, 64, 8 + SIZE, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-   glBlitFramebuffer(0, SIZE, SIZE, 0, 0, 64, 64, 128, GL_COLOR_BUFFER_BIT, GL_LINEAR);
-   glEnable(GL_SCISSOR_TEST);
-   glScissor(100, 100, 4, 4);
-   glBlitFramebuffer(0, 0, SIZE, SIZE, 90, 90, 122, 122, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-   glDisable(GL_SCISSOR_TEST);
-   /* Outside of the source is nothing. */
-   glBlitFramebuffer(-8, 0, 8, 8, 100, 48, 116, 56, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-   glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
-   CHECK_PIXEL(id, 7, 9, 0, 0, 0);
-   CHECK_PIXEL(id, 9, 9, 1, 0, 0);
-   CHECK_PIXEL(id, 8 + SIZE - 1, 9, 0, 0, 1);
-   CHECK_PIXEL(id, 64 + SIZE - 2, 9, 1, 0, 0);
-   CHECK_PIXEL(id, 65, 9, 0, 0, 1);
-   CHECK_PIXEL(id, 2, 126, 1, 0, 0);
-   CHECK_PIXEL(id, 2, 66, 0, 0, 1);
-   CHECK_PIXEL(id, 99, 100, 0, 0, 0);
-   CHECK_PIXEL(id, 103, 103, 1, 0, 0);
-   CHECK_PIXEL(id, 110, 50, 1, 0, 0);
-   glBindFramebuffer(GL_READ_FRAMEBUFFER, t.framebuffer);
-   CHECK_ERROR(id, GL_INVALID_OPERATION,
-               glBlitFramebuffer(0, 0, 4, 4, 0, 0, 4, 4, GL_DEPTH_BUFFER_BIT, GL_LINEAR));
-   CHECK_ERROR(id, GL_INVALID_ENUM,
-               glBlitFramebuffer(0, 0, 4, 4, 0, 0, 4, 4, GL_COLOR_BUFFER_BIT, GL_REPEAT));
-   CHECK_ERROR(id, GL_INVALID_VALUE,
-               glBlitFramebuffer(0, 0, 4, 4, 0, 0, 4, 4, GL_ACCUM_BUFFER_BIT, GL_NEAREST));
-   CHECK_ERROR(id, GL_NO_ERROR,
-               glBlitFramebuffer(-0x7fffffff, 0, 0x7fffffff, 4, 0x7fffffff, 0, -0x7fffffff, 4,
-                                 GL_COLOR_BUFFER_BIT, GL_NEAREST));
-}
-
-static void
-blit_depth(void)
-{
-   static const char id[] = "EXT_framebuffer_blit";
-   if (!ct_has_extension("GL_EXT_framebuffer_blit"))
-      ct_skip("no GL_EXT_framebuffer_blit");
-   struct target from = new_target();
-   glClearDepth(0.25);
-   glClearStencil(7);
-   glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
-   new_target();
-   glClearDepth(1);
-   glClearStencil(0);
-   glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
-   glBindFramebuffer(GL_READ_FRAMEBUFFER, from.framebuffer);
-   glBlitFramebuffer(0, 0, 8, 8, 0, 0, 8, 8, GL_DEPTH_BUFFER_BIT, GL_NEAREST);
-   glBlitFramebuffer(0, 0, 8, 8, 16, 16, 24, 24, GL_STENCIL_BUFFER_BIT, GL_NEAREST);
-   GLint draw = 0;
-   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw);
-   glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)draw);
-   float depth[2];
-   GLubyte stencil[2];
-   glReadPixels(4, 4, 1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &depth[0]);
-   glReadPixels(20, 20, 1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &depth[1]);
-   glReadPixels(4, 4, 1, 1, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, &stencil[0]);
-   glReadPixels(20, 20, 1, 1, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, &stencil[1]);
-   ct_check(id, fabsf(depth[0] - 0.25f) < 1e-5f && depth[1] == 1 && !stencil[0] && stencil[1] == 7,
-            "depth %g %g, stencil %u %u", (double)depth[0], (double)depth[1], stencil[0],
-            stencil[1]);
-}
-
-static void
 mipmaps_are_generated(void)
 {
-   GLubyte texels[SIZE * SIZE * 4], got[4 * 4 * 4];
-   const GLuint tex = new_texture(GL_RGBA8, SIZE, SIZE);
-   for (unsigned i = 0; i < SIZE * SIZE; i++) {
-      texels[4 * i] = i % SIZE < SIZE / 2 ? 200 : 0;
+   GLubyte texels[CT_TARGET_SIZE * CT_TARGET_SIZE * 4], got[4 * 4 * 4];
+   const GLuint tex = ct_new_texture(GL_RGBA8, CT_TARGET_SIZE, CT_TARGET_SIZE);
+   for (unsigned i = 0; i < CT_TARGET_SIZE * CT_TARGET_SIZE; i++) {
+      texels[4 * i] = i % CT_TARGET_SIZE < CT_TARGET_SIZE / 2 ? 200 : 0;
       texels[4 * i + 1] = texels[4 * i + 2] = 40;
       texels[4 * i + 3] = 255;
    }
    glBindTexture(GL_TEXTURE_2D, tex);
-   glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, SIZE, SIZE, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+   glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, CT_TARGET_SIZE, CT_TARGET_SIZE, GL_RGBA,
+                   GL_UNSIGNED_BYTE, texels);
    glGenerateMipmap(GL_TEXTURE_2D);
    glGetTexImage(GL_TEXTURE_2D, 3, GL_RGBA, GL_UNSIGNED_BYTE, got);
    CHECK(FBO, got[0] == 200 && got[1] == 40 && got[3 * 4] == 0);
@@ -524,52 +391,24 @@ mipmaps_are_generated(void)
    CHECK(FBO, glGetError() == GL_NO_ERROR);
 }
 
-/* Copies from a framebuffer, also into another level of the texture that it is made of. */
-static void
-copies(void)
-{
-   struct target t = new_target();
-   GLubyte texel[4] = {0};
-   glTexImage2D(GL_TEXTURE_2D, 1, GL_RGBA8, 16, 16, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
-   ct_clear(0, 1, 1, 1);
-   glBindTexture(GL_TEXTURE_2D, t.texture);
-   glCopyTexSubImage2D(GL_TEXTURE_2D, 1, 0, 0, 0, 0, 16, 16);
-   static GLubyte level[16 * 16 * 4];
-   glGetTexImage(GL_TEXTURE_2D, 1, GL_RGBA, GL_UNSIGNED_BYTE, level);
-   CHECK(FBO, level[0] == 0 && level[1] == 255 && level[2] == 255);
-   glCopyTexImage2D(GL_TEXTURE_2D, 2, GL_RGBA8, 0, 0, 8, 8, 0);
-   const GLuint other = new_texture(GL_RGBA8, 4, 4);
-   glCopyTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 0, 0, 1, 1, 0);
-   glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, texel);
-   CHECK(FBO, texel[0] == 0 && texel[1] == 255 && texel[2] == 255);
-   glDeleteTextures(1, &other);
-   paint(1, 0, 0, 0, 0, 4, 4);
-   glRasterPos2f(0, 0);
-   glCopyPixels(0, 0, 4, 4, GL_COLOR);
-   CHECK_PIXEL(FBO, SIZE / 2 + 1, SIZE / 2 + 1, 1, 0, 0);
-   static const GLubyte blue[4] = {0, 0, 255, 255};
-   glDrawPixels(1, 1, GL_RGBA, GL_UNSIGNED_BYTE, blue);
-   CHECK_PIXEL(FBO, SIZE / 2, SIZE / 2, 0, 0, 1);
-   CHECK(FBO, glGetError() == GL_NO_ERROR);
-}
-
 /* Images that are defined anew, that become levels of a complete texture, and images of different
  * sizes. */
 static void
 images_change(void)
 {
-   struct target t = new_target();
+   struct ct_target t = ct_new_target();
    ct_clear(1, 0, 0, 1);
    glBindTexture(GL_TEXTURE_2D, t.texture);
-   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 2 * SIZE, 2 * SIZE, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 2 * CT_TARGET_SIZE, 2 * CT_TARGET_SIZE, 0, GL_RGBA,
+                GL_UNSIGNED_BYTE, NULL);
    CHECK(FBO, status() == GL_FRAMEBUFFER_COMPLETE);
    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, 0);
    ct_clear(0, 1, 0, 1);
-   CHECK_PIXEL(FBO, 2 * SIZE - 1, 2 * SIZE - 1, 0, 1, 0);
+   CHECK_PIXEL(FBO, 2 * CT_TARGET_SIZE - 1, 2 * CT_TARGET_SIZE - 1, 0, 1, 0);
    /* The levels come together when the texture is sampled with all of them. */
    glGenerateMipmap(GL_TEXTURE_2D);
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
-   use_window();
+   ct_use_window();
    glEnable(GL_TEXTURE_2D);
    ct_quad(-1, -1, 1, 1, 0);
    glDisable(GL_TEXTURE_2D);
@@ -586,7 +425,7 @@ images_change(void)
 static void
 shared_between_contexts(void)
 {
-   struct target t = new_target();
+   struct ct_target t = ct_new_target();
    struct ct_context *other = ct_context_create(ct_own_context());
    if (!other)
       ct_skip("no second context");
@@ -595,7 +434,7 @@ shared_between_contexts(void)
    ct_make_current(other);
    glBindTexture(GL_TEXTURE_2D, t.texture);
    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 8, 8, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
-   const GLuint rb = new_renderbuffer(GL_RGBA8, 8, 8);
+   const GLuint rb = ct_new_renderbuffer(GL_RGBA8, 8, 8);
    glFinish();
    ct_make_current(ct_own_context());
    glBindFramebuffer(GL_FRAMEBUFFER, t.framebuffer);
@@ -613,7 +452,7 @@ shared_between_contexts(void)
 static void
 feedback_loop(void)
 {
-   struct target t = new_target();
+   struct ct_target t = ct_new_target();
    ct_clear(1, 1, 1, 1);
    glEnable(GL_TEXTURE_2D);
    glBindTexture(GL_TEXTURE_2D, t.texture);
@@ -637,10 +476,7 @@ static const struct ct_test tests[] = {
     {"queries", queries},
     {"deletion", deletion},
     {"buffers_belong_to_framebuffers", buffers_belong_to_framebuffers},
-    {"blit", blit},
-    {"blit_depth", blit_depth},
     {"mipmaps_are_generated", mipmaps_are_generated},
-    {"copies", copies},
     {"images_change", images_change},
     {"shared_between_contexts", shared_between_contexts},
     {"feedback_loop", feedback_loop},

@@ -90,6 +90,7 @@
    X(atifs_errors)                                                                                 \
    X(core_framebuffer)                                                                             \
    X(float_buffers)                                                                                \
+   X(core_blit)                                                                                    \
    X(float_textures)                                                                               \
    X(core_robust)
 #define X(topic) extern const struct ct_topic ct_topic_##topic;

@@ -36,67 +36,68 @@ load(const char *text)
    return r;
 }
 
+static const char *const error_places_texts[] = {
+    "^",
+    "^ !!ARBvp1.0 END",
+    "!!ARBvp1.0^",
+    "!!ARBvp1.0 END ^;",
+    "!!ARBvp1.0 OPTION ^ARB_fog_exp; END",
+    "!!ARBfp1.0 OPTION ^ARB_position_invariant; END",
+    "!!ARBfp1.0 OPTION ARB_fog_exp; OPTION ^ARB_fog_linear; END",
+    "!!ARBvp1.0 TEMP a; TEMP ^a; END",
+    "!!ARBvp1.0 TEMP ^MOV; END",
+    "!!ARBvp1.0 TEMP a, ^; END",
+    "!!ARBvp1.0 ALIAS a = ^b; END",
+    "!!ARBvp1.0 MOV ^a, vertex.position; END",
+    "!!ARBvp1.0 TEMP a; MOV a, ^result.color; END",
+    "!!ARBvp1.0 TEMP a; MOV a.^q, a; END",
+    "!!ARBvp1.0 TEMP a; MOV a.y^x, a; END",
+    "!!ARBvp1.0 TEMP a; MOV a, a.xy^; END",
+    "!!ARBvp1.0 TEMP a; RCP a, a^; END",
+    "!!ARBvp1.0 TEMP a; RCP a, 3.14^; END",
+    "!!ARBvp1.0 TEMP a; MOV a, -^-a; END",
+    "!!ARBvp1.0 TEMP a; ^MOV_SAT a, a; END",
+    "!!ARBvp1.0 PARAM p = {1,2,3,4^,5}; END",
+    "!!ARBvp1.0 PARAM p = {^}; END",
+    "!!ARBvp1.0 PARAM p = ^vertex.color; END",
+    "!!ARBvp1.0 PARAM p^[2] = {1, 2, 3}; END",
+    "!!ARBvp1.0 PARAM p[] = {program.env[3^..2]}; END",
+    "!!ARBvp1.0 PARAM p = program.env[^256]; END",
+    "!!ARBvp1.0 PARAM p = program.env[^4294967296]; END",
+    "!!ARBvp1.0 PARAM p = state.matrix.mvp^; END",
+    "!!ARBvp1.0 PARAM p = state.light[^8].half; END",
+    "!!ARBvp1.0 PARAM p = state.light[0]^.shininess; END",
+    "!!ARBvp1.0 PARAM p = state^.depth.range; END",
+    "!!ARBvp1.0 PARAM p[] = {1, 2}; TEMP a; MOV a, p^; END",
+    "!!ARBvp1.0 PARAM p[] = {1, 2}; TEMP a; MOV a, p[^2]; END",
+    "!!ARBvp1.0 PARAM p[] = {1}; ADDRESS i; TEMP a; MOV a, p[i.x + ^64]; END",
+    "!!ARBvp1.0 PARAM p[] = {1}; ADDRESS i; TEMP a; MOV a, p[i.x - ^65]; END",
+    "!!ARBvp1.0 PARAM p[] = {1}; ADDRESS i; TEMP a; MOV a, p[i^]; END",
+    "!!ARBvp1.0 ADDRESS i; ARL i^, vertex.position.x; END",
+    "!!ARBvp1.0 ADDRESS i, j, ^k; END",
+    "!!ARBvp1.0 ATTRIB a = vertex.position; ATTRIB b = ^vertex.attrib[0]; END",
+    "!!ARBvp1.0 OPTION ARB_position_invariant; OUTPUT o = ^result.position; END",
+    "!!ARBvp1.0 TEMP a; SWZ a, a, x, y, ^2, w; END",
+    "!!ARBvp1.0 TEMP a; SWZ a, a, ^r, x, x, x; END",
+    "!!ARBfp1.0 TEMP a; SWZ a, a, r, ^x, 0, 1; END",
+    "!!ARBfp1.0 TEMP a; MOV a, a.rg^xy; END",
+    "!!ARBfp1.0 TEMP a; ^KIL_SAT a; END",
+    "!!ARBfp1.0 TEMP a; TEX a, a, texture[0], ^SHADOW2D; END",
+    "!!ARBfp1.0 TEMP a; TEX a, a, texture[^16], 2D; END",
+    "!!ARBfp1.0 TEMP a; TEX a, a, texture, 2D; TEX a, a, texture, ^3D; END",
+    "!!ARBfp1.0 MOV result.color[^1], fragment.color; END",
+    "!!ARBfp1.0 ^ADDRESS a; END",
+};
+
 /* --- Errors: '^' is in front of the token where it is found. */
 static void
 error_places(void **unused)
 {
-   static const char *const texts[] = {
-       "^",
-       "^ !!ARBvp1.0 END",
-       "!!ARBvp1.0^",
-       "!!ARBvp1.0 END ^;",
-       "!!ARBvp1.0 OPTION ^ARB_fog_exp; END",
-       "!!ARBfp1.0 OPTION ^ARB_position_invariant; END",
-       "!!ARBfp1.0 OPTION ARB_fog_exp; OPTION ^ARB_fog_linear; END",
-       "!!ARBvp1.0 TEMP a; TEMP ^a; END",
-       "!!ARBvp1.0 TEMP ^MOV; END",
-       "!!ARBvp1.0 TEMP a, ^; END",
-       "!!ARBvp1.0 ALIAS a = ^b; END",
-       "!!ARBvp1.0 MOV ^a, vertex.position; END",
-       "!!ARBvp1.0 TEMP a; MOV a, ^result.color; END",
-       "!!ARBvp1.0 TEMP a; MOV a.^q, a; END",
-       "!!ARBvp1.0 TEMP a; MOV a.y^x, a; END",
-       "!!ARBvp1.0 TEMP a; MOV a, a.xy^; END",
-       "!!ARBvp1.0 TEMP a; RCP a, a^; END",
-       "!!ARBvp1.0 TEMP a; RCP a, 3.14^; END",
-       "!!ARBvp1.0 TEMP a; MOV a, -^-a; END",
-       "!!ARBvp1.0 TEMP a; ^MOV_SAT a, a; END",
-       "!!ARBvp1.0 PARAM p = {1,2,3,4^,5}; END",
-       "!!ARBvp1.0 PARAM p = {^}; END",
-       "!!ARBvp1.0 PARAM p = ^vertex.color; END",
-       "!!ARBvp1.0 PARAM p^[2] = {1, 2, 3}; END",
-       "!!ARBvp1.0 PARAM p[] = {program.env[3^..2]}; END",
-       "!!ARBvp1.0 PARAM p = program.env[^256]; END",
-       "!!ARBvp1.0 PARAM p = program.env[^4294967296]; END",
-       "!!ARBvp1.0 PARAM p = state.matrix.mvp^; END",
-       "!!ARBvp1.0 PARAM p = state.light[^8].half; END",
-       "!!ARBvp1.0 PARAM p = state.light[0]^.shininess; END",
-       "!!ARBvp1.0 PARAM p = state^.depth.range; END",
-       "!!ARBvp1.0 PARAM p[] = {1, 2}; TEMP a; MOV a, p^; END",
-       "!!ARBvp1.0 PARAM p[] = {1, 2}; TEMP a; MOV a, p[^2]; END",
-       "!!ARBvp1.0 PARAM p[] = {1}; ADDRESS i; TEMP a; MOV a, p[i.x + ^64]; END",
-       "!!ARBvp1.0 PARAM p[] = {1}; ADDRESS i; TEMP a; MOV a, p[i.x - ^65]; END",
-       "!!ARBvp1.0 PARAM p[] = {1}; ADDRESS i; TEMP a; MOV a, p[i^]; END",
-       "!!ARBvp1.0 ADDRESS i; ARL i^, vertex.position.x; END",
-       "!!ARBvp1.0 ADDRESS i, j, ^k; END",
-       "!!ARBvp1.0 ATTRIB a = vertex.position; ATTRIB b = ^vertex.attrib[0]; END",
-       "!!ARBvp1.0 OPTION ARB_position_invariant; OUTPUT o = ^result.position; END",
-       "!!ARBvp1.0 TEMP a; SWZ a, a, x, y, ^2, w; END",
-       "!!ARBvp1.0 TEMP a; SWZ a, a, ^r, x, x, x; END",
-       "!!ARBfp1.0 TEMP a; SWZ a, a, r, ^x, 0, 1; END",
-       "!!ARBfp1.0 TEMP a; MOV a, a.rg^xy; END",
-       "!!ARBfp1.0 TEMP a; ^KIL_SAT a; END",
-       "!!ARBfp1.0 TEMP a; TEX a, a, texture[0], ^SHADOW2D; END",
-       "!!ARBfp1.0 TEMP a; TEX a, a, texture[^16], 2D; END",
-       "!!ARBfp1.0 TEMP a; TEX a, a, texture, 2D; TEX a, a, texture, ^3D; END",
-       "!!ARBfp1.0 MOV result.color[^1], fragment.color; END",
-       "!!ARBfp1.0 ^ADDRESS a; END",
-   };
-   for (unsigned i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+   for (unsigned i = 0; i < sizeof error_places_texts / sizeof error_places_texts[0]; i++) {
       char text[160];
-      const char *mark = strchr(texts[i], '^');
-      const size_t place = (size_t)(mark - texts[i]);
-      memcpy(text, texts[i], place);
+      const char *mark = strchr(error_places_texts[i], '^');
+      const size_t place = (size_t)(mark - error_places_texts[i]);
+      memcpy(text, error_places_texts[i], place);
       strcpy(text + place, mark + 1);
       struct arb_result r = parse(text);
       if (r.status != ARB_INVALID || r.error.offset < place || r.error.offset > place + 1)
