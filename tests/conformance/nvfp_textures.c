@@ -110,6 +110,25 @@ gradients(void)
    }
 }
 
+/* The formats of NV_texture_shader. */
+static void
+vectors(void)
+{
+   static const GLshort hilo[2] = {19661, -13107}; /* 0.6, -0.4 */
+   static const GLushort high[2] = {39321, 26214};
+   static const GLbyte dsdt[4] = {64, -127, 0, 0};
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_SIGNED_HILO_NV, 1, 1, 0, GL_HILO_NV, GL_SHORT, hilo);
+   ct_nvfp_run("NF-153 NF-154", "TEX R0, 0, TEX0, 2D;", VEC4(0), VEC4(0),
+               VEC4(0.6f, -0.4f, sqrtf(1 - 0.36f - 0.16f), 1), 1e-3f);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_HILO_NV, 1, 1, 0, GL_HILO_NV, GL_UNSIGNED_SHORT, high);
+   ct_nvfp_run("NF-153 NF-154", "TEX R0, 0, TEX0, 2D;", VEC4(0), VEC4(0), VEC4(0.6f, 0.4f, 1, 1),
+               1e-3f);
+   ct_nvfp_run("NF-154", "TXP R1, 1, TEX0, 2D; TXD R2, 0, 0, 0, TEX0, 2D; ADD R0, R1, R2;", VEC4(0),
+               VEC4(0), VEC4(1.2f, 0.8f, 2, 2), 1e-3f);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_DSDT_NV, 1, 1, 0, GL_DSDT_NV, GL_BYTE, dsdt);
+   ct_nvfp_run("NF-153", "TEX R0, 0, TEX0, 2D;", VEC4(0), VEC4(0), VEC4(0.504f, -1, 0, 1), 1e-2f);
+}
+
 static void
 formats(void)
 {
@@ -130,6 +149,8 @@ formats(void)
       glTexImage2D(GL_TEXTURE_2D, 0, cases[i].internal, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, texel);
       ct_nvfp_run("NF-153", "TEX R0, 0, TEX0, 2D;", VEC4(0), VEC4(0), cases[i].expected, 1e-2f);
    }
+   if (ct_has_extension("GL_NV_texture_shader"))
+      vectors();
    /* What is not complete. */
    glBindTexture(GL_TEXTURE_2D, 5);
    ct_nvfp_run("NF-152", "TEX R0, 0, TEX0, 2D;", VEC4(0), VEC4(0), VEC4(0, 0, 0, 0), 0);

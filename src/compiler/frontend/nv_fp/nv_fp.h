@@ -22,6 +22,10 @@ void nv_fp_parse(const char *text, size_t len, const struct arb_limits *limits,
  * and the shader is good for ir_shader_destroy only. */
 bool nv_fp_blank_units(struct ir_shader *shader, uint32_t units);
 
+/* Lookups of these units, which sample textures of HILO, give a third component: 1, of those in
+ * `signed_units` what makes the vector one of length 1 (NF-154). As nv_fp_blank_units. */
+bool nv_fp_complete_hilo(struct ir_shader *shader, uint32_t units, uint32_t signed_units);
+
 /* --- For tools */
 
 /* Takes what a program calls an input (f[TEX0]) or a parameter (p[3], a declared name of the result

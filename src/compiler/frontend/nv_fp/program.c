@@ -307,21 +307,6 @@ nv_fp_parse(const char *text, size_t len, const struct arb_limits *limits,
 }
 
 bool
-nv_fp_blank_units(struct ir_shader *shader, uint32_t units)
-{
-   for (struct ir_block *block = shader->first; block; block = block->next) {
-      for (struct ir_instr *instr = block->first; instr; instr = instr->next) {
-         if (instr->op != IR_OP_tex || !(units >> instr->index & 1))
-            continue;
-         instr->op = IR_OP_imm;
-         instr->num_srcs = 0;
-         memset(instr->imm, 0, sizeof instr->imm);
-      }
-   }
-   return ir_shader_index(shader);
-}
-
-bool
 nv_fp_parse_binding(struct text_scanner *scan, const char *text, const struct arb_result *result,
                     int *slot, struct arb_param *param)
 {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "compiler/frontend/nv_fp/nv_fp.h"
+#include "compiler/frontend/texture_shader/texture_shader.h"
 #include "compiler/lower/prepare.h"
 
 static const struct gl_program *
@@ -25,8 +26,11 @@ gl_arb_program(const struct gl_context *ctx, enum gl_program_index index)
  * NV_fragment_program that have nothing to sample. */
 struct key {
    uint64_t serial;
-   uint64_t planes; /* bits; 0 if the program does not need them */
-   uint64_t blank;  /* bits */
+   uint64_t planes;      /* bits; 0 if the program does not need them */
+   uint32_t blank;       /* bits */
+   uint32_t hilo;        /* bits: units with textures of HILO */
+   uint32_t signed_hilo; /* those of them whose numbers are signed */
+   uint32_t zero;        /* so that there is no padding */
 };
 
 static size_t
@@ -246,23 +250,28 @@ nv_in_use(const struct gl_context *ctx)
    return fragment_in_use(ctx) && program && program->kind == GL_PROGRAM_NV;
 }
 
-/* Units that the program samples and that have nothing complete. */
-static uint32_t
-blank_units(const struct gl_context *ctx, const struct arb_result *arb)
+/* What units that the program samples have: nothing complete, or HILO. */
+static void
+describe_units(const struct gl_context *ctx, const struct arb_result *arb, struct key *key)
 {
-   uint32_t blank = 0;
    for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
-      if (arb->tex_target[i] && !gl_derived_unit(ctx, i)->target)
-         blank |= 1u << i;
+      const struct gl_derived_unit *unit = gl_derived_unit(ctx, i);
+      if (!arb->tex_target[i])
+         continue;
+      const bool is_signed = unit->target && unit->texel == TS_TEXEL_SIGNED_HILO;
+      const bool hilo = is_signed || (unit->target && unit->texel == TS_TEXEL_HILO);
+      key->blank |= (uint32_t)!unit->target << i;
+      key->hilo |= (uint32_t)hilo << i;
+      key->signed_hilo |= (uint32_t)is_signed << i;
    }
-   return blank;
 }
 
 static size_t
 nv_key(struct gl_context *ctx, void *out)
 {
    const struct gl_program *program = gl_arb_program(ctx, GL_PROGRAM_FRAGMENT);
-   const struct key key = {.serial = program->serial, .blank = blank_units(ctx, &program->arb)};
+   struct key key = {.serial = program->serial};
+   describe_units(ctx, &program->arb, &key);
    memcpy(out, &key, sizeof key);
    return sizeof key;
 }
@@ -274,7 +283,8 @@ nv_build(struct gl_context *ctx, const void *data)
    struct key key;
    memcpy(&key, data, sizeof key);
    struct ir_shader *sh = fragment_build(ctx, data);
-   if (sh && key.blank && !nv_fp_blank_units(sh, (uint32_t)key.blank)) {
+   if (sh && ((key.blank && !nv_fp_blank_units(sh, key.blank)) ||
+              (key.hilo && !nv_fp_complete_hilo(sh, key.hilo, key.signed_hilo)))) {
       ir_shader_destroy(sh);
       sh = NULL;
    }
