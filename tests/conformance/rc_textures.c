@@ -123,10 +123,36 @@ no_colors(void)
    }
 }
 
+/* Textures and colours of floats come to the range that registers have. */
+static void
+floats(void)
+{
+   if (!ct_has_extension("GL_ARB_texture_float") || !ct_has_extension("GL_ARB_color_buffer_float"))
+      ct_skip("no colours of floats");
+   rc_texture(0, GL_RGBA32F_ARB, 5, -3, 0.5f, 2);
+   rc_use(1);
+   rc_move(0, RC_SPARE0, GL_TEXTURE0, UINV);
+   rc_show(RC_SPARE0);
+   rc_pixel("RC-132", 0, 1, 0.5f, 0);
+   rc_show_signed(0, GL_TEXTURE0);
+   rc_signed_pixel("RC-132", 1, -1, 0.5f, 1);
+   glClampColorARB(GL_CLAMP_VERTEX_COLOR_ARB, GL_FALSE);
+   glColor4f(5, -3, 0.5f, 2);
+   rc_show_signed(0, RC_PRIMARY);
+   rc_signed_pixel("RC-132", 1, -1, 0.5f, 1);
+   glClampColorARB(GL_CLAMP_VERTEX_COLOR_ARB, GL_TRUE);
+   rc_signed_pixel("RC-061", 1, 0, 0.5f, 1);
+   if (!ct_has_extension("GL_NV_texture_shader"))
+      return;
+   glEnable(GL_TEXTURE_SHADER_NV);
+   glTexEnvi(GL_TEXTURE_SHADER_NV, GL_SHADER_OPERATION_NV, GL_TEXTURE_2D);
+   rc_show_signed(0, GL_TEXTURE0);
+   rc_signed_pixel("RC-132", 1, -1, 0.5f, 1);
+}
+
 static const struct ct_test tests[] = {
-    {"colors_of_formats", colors_of_formats},
-    {"depths", depths},
-    {"signed_colors", signed_colors},
+    {"floats", floats},       {"colors_of_formats", colors_of_formats},
+    {"depths", depths},       {"signed_colors", signed_colors},
     {"no_colors", no_colors},
 };
 CT_TOPIC(rc_textures, "GL_NV_register_combiners GL_NV_register_combiners2", tests);

@@ -39,8 +39,8 @@ start(struct registers *regs, const struct combiner_case *c)
 {
    memset(regs, 0, sizeof *regs);
    for (unsigned i = 0; i < 4; i++) {
-      regs->r[COMBINER_PRIMARY][i] = (double)c->primary[i];
-      regs->r[COMBINER_SECONDARY][i] = (double)c->secondary[i];
+      regs->r[COMBINER_PRIMARY][i] = clamp((double)c->primary[i], -1, 1);
+      regs->r[COMBINER_SECONDARY][i] = clamp((double)c->secondary[i], -1, 1);
       regs->r[COMBINER_FOG][i] = i == 3 ? fog_factor(c) : (double)c->fog_color[i];
       for (unsigned unit = 0; unit < COMBINER_MAX_TEXTURES; unit++) {
          const struct combiner_texture *t = &c->key.texture[unit];

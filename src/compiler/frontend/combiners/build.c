@@ -34,14 +34,15 @@ read_textures(struct ir_builder *b, const struct combiner_key *key, uint32_t rea
 
 /* Results of texture shaders that are no colours leave their registers 0. */
 static void
-shade_textures(struct ir_builder *b, const struct ts_key *textures, struct combiner_inputs *inputs)
+shade_textures(struct ir_builder *b, const struct combiner_key *key, const struct ts_key *textures,
+               struct combiner_inputs *inputs)
 {
    ts_emit(b, textures, COMBINER_NUM_PARAMS, inputs->texel);
    for (unsigned i = 0; i < COMBINER_MAX_TEXTURES; i++) {
       const uint8_t texel = textures->stage[i].texel;
       inputs->range[i] = texel == TS_TEXEL_SIGNED || texel == TS_TEXEL_MIXED
                              ? COMBINER_RANGE_SIGNED
-                             : COMBINER_RANGE_UNSIGNED;
+                             : key->texture[i].range;
    }
 }
 
@@ -52,7 +53,7 @@ combiner_build_shaded(const struct combiner_key *key, const struct ts_key *textu
    if (!shader)
       return NULL;
    struct ir_builder b = ir_builder_create(shader);
-   struct combiner_inputs inputs = {0};
+   struct combiner_inputs inputs = {.colors = key->colors};
    const uint32_t reads = combiner_reads(&key->setup);
    shader->num_params = COMBINER_NUM_PARAMS + (textures ? TS_NUM_PARAMS : 0);
    if (reads & 1u << COMBINER_PRIMARY)
@@ -62,7 +63,7 @@ combiner_build_shaded(const struct combiner_key *key, const struct ts_key *textu
    if (reads & 1u << COMBINER_FOG && key->fog != FF_FOG_OFF)
       inputs.fog = ff_emit_fog_factor(&b, (enum ff_fog)key->fog, COMBINER_FP_FOG);
    if (textures)
-      shade_textures(&b, textures, &inputs);
+      shade_textures(&b, key, textures, &inputs);
    else
       read_textures(&b, key, reads, &inputs);
    ir_store_output(&b, FRAG_RESULT_COLOR, 0xf, combiner_emit(&b, &key->setup, &inputs));

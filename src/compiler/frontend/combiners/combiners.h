@@ -35,8 +35,9 @@ struct combiner_texture {
  * compared as bytes, without the stages that do not run (combiner_key_size). */
 struct combiner_key {
    struct combiner_texture texture[COMBINER_MAX_TEXTURES];
-   uint8_t fog; /* enum ff_fog: alpha of the fog register; OFF: 1 */
-   uint8_t pad[7];
+   uint8_t fog;    /* enum ff_fog: alpha of the fog register; OFF: 1 */
+   uint8_t colors; /* enum combiner_range of the primary and secondary colour: UNSIGNED or ANY */
+   uint8_t pad[6];
    struct combiner_setup setup;
 };
 
@@ -53,7 +54,8 @@ uint32_t combiner_reads(const struct combiner_setup *setup);
 
 /* What the registers start as. */
 struct combiner_inputs {
-   struct ir_val primary, secondary;           /* vec4 in [0, 1] */
+   struct ir_val primary, secondary;           /* vec4 */
+   uint8_t colors;                             /* enum combiner_range of these */
    struct ir_val texel[COMBINER_MAX_TEXTURES]; /* vec4; n 0: 0, and 1 as alpha of spare0 */
    uint8_t range[COMBINER_MAX_TEXTURES];       /* enum combiner_range */
    struct ir_val fog;                          /* scalar in [0, 1]; n 0: no fog, 1 */

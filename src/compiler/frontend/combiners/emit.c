@@ -29,17 +29,22 @@ part_of(struct ir_val v, enum combiner_part part, float lo, float hi)
    return combiner_of(part == COMBINER_RGB ? ir_swizzle(v, "xyz") : ir_comp(v, 3), lo, hi);
 }
 
+/* Registers hold [-1, 1], whatever comes in. */
+static struct combiner_value
+clamped_part(struct build *c, struct ir_val v, enum combiner_part part, enum combiner_range range)
+{
+   static const float lowest[] = {[COMBINER_RANGE_SIGNED] = -1, [COMBINER_RANGE_ANY] = -3e38f};
+   const float highest = range == COMBINER_RANGE_ANY ? 3e38f : 1;
+   return combiner_clamp(c->b, part_of(v, part, lowest[range], highest), -1, 1);
+}
+
 static struct combiner_value
 texel_part(struct build *c, unsigned unit, enum combiner_part part)
 {
-   static const float lowest[] = {[COMBINER_RANGE_SIGNED] = -1, [COMBINER_RANGE_ANY] = -3e38f};
    const struct ir_val texel = c->inputs->texel[unit];
-   const enum combiner_range range = (enum combiner_range)c->inputs->range[unit];
    if (!texel.n)
       return combiner_fixed(0);
-   const struct combiner_value v =
-       part_of(texel, part, lowest[range], range == COMBINER_RANGE_ANY ? 3e38f : 1);
-   return combiner_clamp(c->b, v, -1, 1);
+   return clamped_part(c, texel, part, (enum combiner_range)c->inputs->range[unit]);
 }
 
 static struct combiner_value
@@ -64,9 +69,9 @@ initial(struct build *c, enum combiner_register reg, enum combiner_part part)
          return param_part(c, COMBINER_FP_FOG_COLOR, part);
       return c->inputs->fog.n ? combiner_of(c->inputs->fog, 0, 1) : combiner_fixed(1);
    case COMBINER_PRIMARY:
-      return part_of(c->inputs->primary, part, 0, 1);
+      return clamped_part(c, c->inputs->primary, part, (enum combiner_range)c->inputs->colors);
    case COMBINER_SECONDARY:
-      return part_of(c->inputs->secondary, part, 0, 1);
+      return clamped_part(c, c->inputs->secondary, part, (enum combiner_range)c->inputs->colors);
    case COMBINER_SPARE0:
       if (part == COMBINER_RGB)
          return combiner_fixed(0);

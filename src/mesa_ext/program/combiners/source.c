@@ -2,8 +2,9 @@
  * enables, as under texture environments, but no environment runs. */
 #include <string.h>
 
-#include "mesa_ext/core/clamp.h"
 #include "combiners.h"
+#include "mesa_ext/core/clamp.h"
+#include "mesa_ext/core/convert.h"
 #include "mesa_ext/derive/derive.h"
 
 void
@@ -21,8 +22,16 @@ gl_combiners_params(const struct gl_context *ctx, float params[COMBINER_NUM_PARA
    const struct gl_combiners *c = &ctx->combiners;
    memcpy(params[COMBINER_FP_CONST], c->constant, sizeof c->constant);
    memcpy(params[COMBINER_FP_STAGE_CONST], c->stage_constant, sizeof c->stage_constant);
-   gl_clamped_color(ctx, ctx->fog.color, params[COMBINER_FP_FOG_COLOR]);
+   for (unsigned i = 0; i < 4; i++)
+      params[COMBINER_FP_FOG_COLOR][i] = gl_clampf(ctx->fog.color[i]);
    gl_fog_factors(&ctx->fog, params[COMBINER_FP_FOG]);
+}
+
+/* D-12: colours are clamped here; those of vertices that are not come to the range of registers. */
+uint8_t
+gl_combiners_color_range(const struct gl_context *ctx)
+{
+   return gl_clamps(ctx, GL_CLAMP_VERTEX) ? COMBINER_RANGE_UNSIGNED : COMBINER_RANGE_ANY;
 }
 
 static bool
@@ -41,6 +50,8 @@ texture_key(const struct gl_derived_unit *unit, struct combiner_texture *t)
    t->target = unit->target;
    t->projective = unit->target != IR_TEX_CUBE + 1;
    memcpy(t->swizzle, color, sizeof color);
+   if (unit->floats)
+      t->range = COMBINER_RANGE_ANY;
    if (unit->texel == TS_TEXEL_SIGNED || unit->texel == TS_TEXEL_MIXED)
       t->range = COMBINER_RANGE_SIGNED;
    /* What is no colour is 0; the intensity beside offsets is an alpha (D-08). */
@@ -59,7 +70,8 @@ static size_t
 make_key(struct gl_context *ctx, void *out)
 {
    _Static_assert(sizeof(struct combiner_key) <= GL_STAGE_KEY_MAX, "a key fits");
-   struct combiner_key key = {.fog = (uint8_t)gl_fragment_fog(ctx)};
+   struct combiner_key key = {.fog = (uint8_t)gl_fragment_fog(ctx),
+                              .colors = gl_combiners_color_range(ctx)};
    for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
       const struct gl_derived_unit *unit = gl_derived_unit(ctx, i);
       if (unit->target)
@@ -107,7 +119,8 @@ upload(struct gl_context *ctx, const void *key, uint64_t dirty, bool all)
 const struct gl_stage_source gl_register_combiners = {
     .name = "register combiners",
     .in_use = in_use,
-    .key_dirty = GL_COMBINERS_SETUP_DIRTY | GL_DIRTY_FOG | GL_DIRTY_LIGHT | GL_DERIVED_TEXTURES,
+    .key_dirty = GL_COMBINERS_SETUP_DIRTY | GL_DERIVED_CLAMP | GL_DIRTY_FOG | GL_DIRTY_LIGHT |
+                 GL_DERIVED_TEXTURES,
     .key = make_key,
     .build = build,
     .combiners = as_setup,

@@ -76,6 +76,11 @@ make_key(struct gl_context *ctx, void *out)
    size_t size = offsetof(struct shader_key, colors);
    if (key.combines) {
       key.colors.combiners.fog = (uint8_t)gl_fragment_fog(ctx);
+      key.colors.combiners.colors = gl_combiners_color_range(ctx);
+      for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
+         if (gl_derived_unit(ctx, i)->floats)
+            key.colors.combiners.texture[i].range = COMBINER_RANGE_ANY;
+      }
       gl_combiners_setup(ctx, &key.colors.combiners.setup);
       size += combiner_key_size(&key.colors.combiners);
    } else {
@@ -137,8 +142,8 @@ upload(struct gl_context *ctx, const void *data, uint64_t dirty, bool all)
 const struct gl_stage_source gl_texture_shaders = {
     .name = "texture shaders",
     .in_use = in_use,
-    .key_dirty = GL_COMBINERS_SETUP_DIRTY | GL_DIRTY_TEXENV | GL_DIRTY_FOG | GL_DIRTY_LIGHT |
-                 GL_DERIVED_TEXTURES,
+    .key_dirty = GL_COMBINERS_SETUP_DIRTY | GL_DERIVED_CLAMP | GL_DIRTY_TEXENV | GL_DIRTY_FOG |
+                 GL_DIRTY_LIGHT | GL_DERIVED_TEXTURES,
     .key = make_key,
     .build = build,
     .tidy = true,
