@@ -25,6 +25,12 @@ door_max_pbuffer(void)
    return drawn < MAX_PBUFFER ? (int)drawn : MAX_PBUFFER;
 }
 
+int
+door_samples(const struct pipe_screen *screen)
+{
+   return screen->caps->max_samples >= 4 ? 4 : 0;
+}
+
 struct door_swap_limits
 door_swap_limits(const struct ws_run *run)
 {

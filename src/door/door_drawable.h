@@ -7,6 +7,8 @@
 
 /* Largest side of a pbuffer in pixels. The driver's screen is there already. */
 int door_max_pbuffer(void);
+/* Samples of a pixel of the configs that have several; 0: the driver has only one. */
+int door_samples(const struct pipe_screen *screen);
 
 /* Whether the driver draws to pixels of this format (enum pipe_format), so that configs may have
  * it.

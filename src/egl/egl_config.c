@@ -9,7 +9,8 @@
 #include "door/door_refuse.h"
 #include "pipe/p_format.h"
 
-/* Depth and stencil bits that each colour format is offered with; the order is that of the ids. */
+/* Depth and stencil bits that each colour format is offered with; the order is that of the ids.
+ * Then all of them again with several samples a pixel, if the driver has them. */
 static const struct {
    int depth, stencil;
 } zs_sizes[] = {{24, 8}, {24, 0}, {16, 0}, {0, 0}};
@@ -115,19 +116,22 @@ egl_configs_init(struct egl_display *d)
        drawn_kinds(d->pipe, kinds, d->connection ? collect_visuals(d, kinds) : memory_kinds(kinds));
    const EGLint x_types = EGL_WINDOW_BIT | EGL_PIXMAP_BIT | EGL_SWAP_BEHAVIOR_PRESERVED_BIT;
    const struct door_swap_limits intervals = door_swap_limits(egl_display_run(d));
-   d->configs = calloc((size_t)num_kinds * NUM_ZS + 1, sizeof *d->configs);
+   const int samples = door_samples(d->pipe);
+   const int num_zs = samples ? 2 * NUM_ZS : NUM_ZS;
+   d->configs = calloc((size_t)num_kinds * (size_t)num_zs + 1, sizeof *d->configs);
    if (!d->configs)
       return false;
    for (int k = 0; k < num_kinds; k++)
-      for (int i = 0; i < NUM_ZS; i++) {
+      for (int i = 0; i < num_zs; i++) {
          const struct color_kind *kind = &kinds[k];
          d->configs[d->num_configs] = (struct egl_config){
              .gl = {.red_bits = kind->red,
                     .green_bits = kind->green,
                     .blue_bits = kind->blue,
                     .alpha_bits = kind->alpha,
-                    .depth_bits = zs_sizes[i].depth,
-                    .stencil_bits = zs_sizes[i].stencil,
+                    .depth_bits = zs_sizes[i % NUM_ZS].depth,
+                    .stencil_bits = zs_sizes[i % NUM_ZS].stencil,
+                    .samples = i < NUM_ZS ? 0 : samples,
                     /* EGL has no words for them, but desktop OpenGL has the calls. */
                     .accum_bits = 16,
                     .aux_buffers = GL_DOOR_MAX_AUX_BUFFERS,
@@ -239,6 +243,10 @@ config_value(const struct egl_config *c, EGLint token)
       return v->depth_bits;
    case EGL_STENCIL_SIZE:
       return v->stencil_bits;
+   case EGL_SAMPLE_BUFFERS:
+      return v->samples > 0;
+   case EGL_SAMPLES:
+      return v->samples;
    case EGL_NATIVE_RENDERABLE:
       return c->visual != 0;
    case EGL_NATIVE_VISUAL_ID:
@@ -339,15 +347,17 @@ sort_key(const void *config, const void *request, int step)
       return -door_requested_bits(&r->door, c, color);
    case 1:
       return config_value(c, EGL_BUFFER_SIZE);
-   case 2:
-      return c->gl.depth_bits;
+   case 2: /* sample buffers, and then samples */
+      return c->gl.samples;
    case 3:
+      return c->gl.depth_bits;
+   case 4:
       return c->gl.stencil_bits;
    default:
       return c->id;
    }
 }
-#define NUM_SORT_KEYS 5
+#define NUM_SORT_KEYS 6
 
 /* How many handles of n fit; a NULL array only counts. */
 static EGLint

@@ -114,13 +114,17 @@ glx_config_get(const struct glx_config *c, int attrib, int *value)
    case GLX_MAX_PBUFFER_PIXELS:
       *value = door_max_pbuffer() * door_max_pbuffer();
       return true;
+   case GLX_SAMPLE_BUFFERS:
+      *value = c->gl.samples > 0;
+      return true;
+   case GLX_SAMPLES:
+      *value = c->gl.samples;
+      return true;
    case GLX_SWAP_METHOD_OML:
       *value = c->gl.double_buffer ? GLX_SWAP_COPY_OML : GLX_SWAP_UNDEFINED_OML;
       return true;
    case GLX_LEVEL:
    case GLX_STEREO:
-   case GLX_SAMPLE_BUFFERS:
-   case GLX_SAMPLES:
    case GLX_TRANSPARENT_INDEX_VALUE:
    case GLX_TRANSPARENT_RED_VALUE:
    case GLX_TRANSPARENT_GREEN_VALUE:
@@ -217,21 +221,23 @@ sort_key(const void *config, const void *request, int step)
    case 2:
       return c->gl.double_buffer;
    case 3:
+      return c->gl.samples;
+   case 4:
       return r->visuals && !door_requested(&r->door, GLX_DEPTH_SIZE) ? c->gl.depth_bits
                                                                      : -c->gl.depth_bits;
-   case 4:
-      return c->gl.stencil_bits;
    case 5:
-      return -door_requested_bits(&r->door, c, accum);
+      return c->gl.stencil_bits;
    case 6:
-      return c->gl.accum_bits;
+      return -door_requested_bits(&r->door, c, accum);
    case 7:
+      return c->gl.accum_bits;
+   case 8:
       return c->visual_type == GLX_TRUE_COLOR ? 0 : 1;
    default:
       return c->id;
    }
 }
-#define NUM_SORT_KEYS 9
+#define NUM_SORT_KEYS 10
 
 /* What programs ask for and some drivers have. */
 static const struct door_attrib_name names[] = {

@@ -4,7 +4,8 @@
  * of the ancillary buffers below, as one FBConfig each. GLX 1.2 programs choose among visuals, and
  * glXGetConfig must give one answer for each, so the visuals of a group are dealt out to the
  * combinations in turn; the most useful ones come first, in case the group has only few visuals. A
- * config without a visual of its own has that of one with as many depth and stencil bits.
+ * config without a visual of its own has that of one with as many depth and stencil bits. Each
+ * combination is there again with several samples a pixel, if the driver has them.
  */
 #include "glx_private.h"
 
@@ -17,6 +18,7 @@
 struct ancillary {
    bool double_buffer;
    int depth, stencil, alpha, accum;
+   int samples; /* 0: one */
 };
 
 /* The only visual of its kind should be able to do everything: buffers cost nothing until used. */
@@ -31,6 +33,22 @@ static const struct ancillary combinations[] = {
     {true, 0, 0, 0, 16},  {false, 0, 0, 0, 16},  {true, 0, 0, 8, 16},  {false, 0, 0, 8, 16},
 };
 #define NUM_COMBINATIONS ((int)(sizeof combinations / sizeof *combinations))
+
+/* The i-th combination in the order in which visuals are dealt out, and its place in the table.
+ * Programs that ask for several samples ask glXChooseVisual, too: two of these come early. */
+static struct ancillary
+combination(int i, int samples, int *place)
+{
+   static const int plain = 4, early = plain + 2;
+   const bool several = samples && i >= plain && (i < early || i >= NUM_COMBINATIONS + 2);
+   if (several)
+      *place = i < early ? i - plain : i - NUM_COMBINATIONS;
+   else
+      *place = samples && i >= early ? i - 2 : i;
+   struct ancillary a = combinations[*place];
+   a.samples = several ? samples : 0;
+   return a;
+}
 
 static int
 pixel_bits(Display *dpy, int depth)
@@ -81,12 +99,14 @@ make_visual(Display *dpy, const XVisualInfo *v, const struct ancillary *a)
        .stencil_bits = a->stencil,
        .accum_bits = a->accum,
        .aux_buffers = GL_DOOR_MAX_AUX_BUFFERS,
+       .samples = a->samples,
        .double_buffer = a->double_buffer,
        .color_format = visual_format(dpy, v, a->alpha != 0),
    };
 }
 
-/* Fits a combination to what the pixels of a visual can hold. False: it is not offered. */
+/* Fits a combination to what the pixels of a visual can hold; index: its place in the table. False:
+ * it is not offered. */
 static bool
 fit_alpha(struct ancillary *a, int index, Display *dpy, const XVisualInfo *v)
 {
@@ -115,14 +135,15 @@ shared_visual(const struct glx_config *group, int count, const struct gl_visual 
 /* Adds the configs of one group; members are the indices of its visuals in `all`. */
 static void
 add_group(struct glx_screen *screen, Display *dpy, int number, const XVisualInfo *all,
-          const int *members, int num_members)
+          const int *members, int num_members, int samples)
 {
    const XVisualInfo *first = &all[members[0]];
    const int base = screen->num_configs;
    int added = 0;
-   for (int i = 0; i < NUM_COMBINATIONS; i++) {
-      struct ancillary a = combinations[i];
-      if (!fit_alpha(&a, i, dpy, first))
+   for (int i = 0; i < NUM_COMBINATIONS * (samples ? 2 : 1); i++) {
+      int place;
+      struct ancillary a = combination(i, samples, &place);
+      if (!fit_alpha(&a, place, dpy, first))
          continue;
       const bool own = added < num_members;
       const struct gl_visual gl = make_visual(dpy, first, &a);
@@ -177,7 +198,8 @@ add_visuals(struct glx_screen *screen, Display *dpy, const struct pipe_screen *p
          new_group = new_group && !same_group(&all[order[i]], &all[order[j]]);
       groups += new_group;
    }
-   screen->configs = calloc((size_t)groups * (size_t)NUM_COMBINATIONS + 1, sizeof *screen->configs);
+   screen->configs =
+       calloc((size_t)groups * 2 * (size_t)NUM_COMBINATIONS + 1, sizeof *screen->configs);
    for (int i = 0; screen->configs && i < n; i++) {
       if (order[i] < 0)
          continue;
@@ -188,7 +210,7 @@ add_visuals(struct glx_screen *screen, Display *dpy, const struct pipe_screen *p
             members[num_members++] = order[j];
             order[j] = -1;
          }
-      add_group(screen, dpy, number, all, members, num_members);
+      add_group(screen, dpy, number, all, members, num_members, door_samples(pipe));
    }
    free(order);
    return screen->configs != NULL;

@@ -92,6 +92,7 @@
    X(float_buffers)                                                                                \
    X(core_blit)                                                                                    \
    X(float_textures)                                                                               \
+   X(core_multisample)                                                                             \
    X(core_robust)
 #define X(topic) extern const struct ct_topic ct_topic_##topic;
 CT_TOPICS(X)

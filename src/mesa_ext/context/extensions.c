@@ -10,7 +10,7 @@
  */
 static const struct {
    const char *name, *command;
-   uint32_t needs; /* GL_CAN_* */
+   uint64_t needs; /* GL_CAN_* */
 } rows[] = {
     {"GL_ARB_draw_buffers", "glDrawBuffersARB", 0},
     {"GL_ARB_framebuffer_object", "glBindFramebuffer", 0},
@@ -45,6 +45,7 @@ static const struct {
     {"GL_EXT_draw_range_elements", "glDrawRangeElementsEXT", 0},
     {"GL_EXT_fog_coord", "glFogCoordPointerEXT", 0},
     {"GL_EXT_framebuffer_blit", "glBlitFramebufferEXT", 0},
+    {"GL_EXT_framebuffer_multisample", "glRenderbufferStorageMultisampleEXT", GL_CAN_MULTISAMPLE},
     {"GL_EXT_framebuffer_object", "glBindFramebufferEXT", 0},
     {"GL_EXT_gpu_program_parameters", "glProgramEnvParameters4fvEXT", GL_CAN_VERTEX_PROGRAM},
     {"GL_EXT_multi_draw_arrays", "glMultiDrawArraysEXT", 0},
@@ -68,6 +69,7 @@ static const struct {
     {"GL_HP_occlusion_test", NULL, GL_CAN_OCCLUSION_QUERY},
     {"GL_NV_fence", "glSetFenceNV", 0},
     {"GL_NV_fog_distance", NULL, 0},
+    {"GL_NV_multisample_filter_hint", "glHint", 0},
     {"GL_NV_occlusion_query", "glBeginOcclusionQueryNV", GL_CAN_OCCLUSION_QUERY},
     {"GL_NV_pixel_data_range", "glPixelDataRangeNV", 0},
     {"GL_NV_primitive_restart", "glPrimitiveRestartNV", 0},
@@ -179,7 +181,7 @@ gl_extensions_finish(struct gl_context *ctx)
 static const struct {
    int major, minor;
    const char *text, *commands[2];
-   uint32_t needs; /* GL_CAN_* */
+   uint64_t needs; /* GL_CAN_* */
 } versions[] = {
     {1,
      5,

@@ -116,6 +116,7 @@ init_textures(struct gl_limits *limits, const struct pipe_caps *caps)
                                                               : caps->max_texture_2d_size);
    limits->anisotropy = caps->max_anisotropy;
    limits->lod_bias = caps->max_lod_bias;
+   limits->can |= limits->samples ? GL_CAN_MULTISAMPLE : 0;
    limits->can |= (size[GL_TEX_3D] ? GL_CAN_TEXTURE_3D : 0) |
                   (size[GL_TEX_CUBE] ? GL_CAN_TEXTURE_CUBE : 0) |
                   (size[GL_TEX_RECT] ? GL_CAN_TEXTURE_RECT : 0) |
@@ -209,6 +210,7 @@ gl_limits_init(struct gl_limits *limits, const struct pipe_caps *caps)
    *limits = (struct gl_limits){
        .can = vertex_features(vs) | fragment_features(&caps->stage[PIPE_SHADER_FRAGMENT]),
        .render_targets = caps->max_render_targets,
+       .samples = caps->max_samples > 1 ? (GLsizei)caps->max_samples : 0,
        .clip_planes = least(caps->max_clip_planes, GL_STORAGE_CLIP_PLANES),
        .viewport_size = (GLsizei)caps->max_viewport_size,
        .renderbuffer_size = (GLsizei)caps->max_viewport_size,

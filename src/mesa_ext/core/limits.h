@@ -40,6 +40,7 @@ struct pipe_caps;
 #define GL_CAN_BLEND_INDEPENDENT (1u << 23)    /* draw buffers blend and mask on their own */
 #define GL_CAN_FRAGMENT_SHADER (1u << 27)      /* ATI_fragment_shader: 6 units with it */
 #define GL_CAN_COMBINERS (1u << 24)            /* NV_register_combiners, 2 */
+#define GL_CAN_MULTISAMPLE (1ull << 32)         /* several samples a pixel */
 #define GL_CAN_TEXTURE_SHADER                                                                      \
    (1u                                                                                             \
     << 25) /* NV_texture_shader, 2, 3 and ATI_envmap_bumpmap: signed formats, dependent textures   \
@@ -50,7 +51,7 @@ struct pipe_caps;
 #define GL_CAN_DEPTH_FLOAT (1u << 29)  /* depth of floats, with and without stencil */
 
 struct gl_limits {
-   uint32_t can;                             /* GL_CAN_* */
+   uint64_t can;                             /* GL_CAN_* */
    GLsizei texture_size[GL_NUM_TEX_TARGETS]; /* texels along an axis; 0: not that target */
    unsigned texture_units;                   /* of the conventional pipeline: 2 .. */
    unsigned texture_coords;                  /* sets of texture coordinates; at least as many */
@@ -63,6 +64,7 @@ struct gl_limits {
    struct arb_limits program[2]; /* of ARB programs, by enum arb_target */
    GLsizei viewport_size;        /* pixels along an axis */
    GLsizei renderbuffer_size;
+   GLsizei samples;              /* of a pixel; 0: only one */
    float point_size, line_width; /* the largest, in pixels */
    float anisotropy, lod_bias;   /* the largest */
 };

@@ -142,6 +142,7 @@ init_hint(struct gl_hint *h)
 {
    h->perspective_correction = h->point_smooth = h->line_smooth = GL_DONT_CARE;
    h->polygon_smooth = h->fog = h->generate_mipmap = h->texture_compression = GL_DONT_CARE;
+   h->multisample_filter = GL_DONT_CARE;
 }
 
 static void

@@ -175,7 +175,7 @@ struct gl_viewport {
 };
 struct gl_hint {
    GLenum perspective_correction, point_smooth, line_smooth, polygon_smooth, fog;
-   GLenum generate_mipmap, texture_compression;
+   GLenum generate_mipmap, texture_compression, multisample_filter;
 };
 struct gl_multisample {
    bool enabled, alpha_to_coverage, alpha_to_one, coverage, coverage_invert;

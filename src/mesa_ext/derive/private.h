@@ -124,7 +124,7 @@ void gl_bind_texture_unit(struct gl_context *ctx, enum pipe_shader_stage stage, 
 void gl_cso_destroy_all(struct gl_context *ctx);
 
 /* The templates by themselves, for internal draws that differ in a field. */
-void gl_derive_blend_template(const struct gl_context *ctx, struct pipe_blend_state *t);
+void gl_derive_blend_template(struct gl_context *ctx, struct pipe_blend_state *t);
 void gl_derive_dsa_template(struct gl_context *ctx, struct pipe_depth_stencil_alpha_state *t);
 
 /* --- Steps; false: nothing can be drawn. */

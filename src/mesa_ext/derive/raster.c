@@ -135,14 +135,26 @@ image_template(const struct gl_context *ctx, struct pipe_rasterizer_state *t)
    t->clamp_fragment_color = gl_clamps(ctx, GL_CLAMP_FRAGMENT);
 }
 
-static void
-rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
+/* Samples of a pixel that multisampling is about; 0: there is none. */
+static unsigned
+active_samples(struct gl_context *ctx)
 {
-   memset(t, 0, sizeof *t);
-   if (ctx->derived->image) {
-      image_template(ctx, t);
-      return;
-   }
+   return ctx->multisample.enabled ? (unsigned)gl_buffers_visual(ctx, GL_TO_DRAW).samples : 0;
+}
+
+/* SAMPLE_COVERAGE_VALUE means as many samples as it has, to the nearest (spec 4.1.3). */
+static uint8_t
+samples_off(const struct gl_multisample *m, unsigned samples)
+{
+   const unsigned all = (1u << samples) - 1;
+   const unsigned num = (unsigned)(m->coverage_value * (float)samples + 0.5f);
+   const unsigned covered = (1u << num) - 1;
+   return m->coverage ? (uint8_t)(m->coverage_invert ? covered : all & ~covered) : 0;
+}
+
+static void
+plain_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
+{
    struct gl_vertex_results vertices = {0};
    gl_vertex_source(ctx)->results(ctx, &vertices);
    t->flatshade = ctx->light.shade_model == GL_FLAT;
@@ -166,6 +178,20 @@ rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
    t->clamp_fragment_color = gl_clamps(ctx, GL_CLAMP_FRAGMENT);
    const struct gl_stage_source *fragments = gl_stage_source(ctx, PIPE_SHADER_FRAGMENT);
    t->no_depth_clip = fragments->replaces_depth && fragments->replaces_depth(ctx);
+}
+
+static void
+rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
+{
+   const unsigned samples = active_samples(ctx);
+   memset(t, 0, sizeof *t);
+   if (ctx->derived->image)
+      image_template(ctx, t);
+   else
+      plain_template(ctx, t);
+   /* Pixels of images have all of their samples. */
+   t->multisample = samples > 0 && !ctx->derived->image;
+   t->samples_off = samples ? samples_off(&ctx->multisample, samples) : 0;
 }
 
 bool
@@ -244,11 +270,15 @@ blend_target(const struct gl_color_buffer *c, unsigned buffer, struct pipe_rt_bl
 }
 
 void
-gl_derive_blend_template(const struct gl_context *ctx, struct pipe_blend_state *t)
+gl_derive_blend_template(struct gl_context *ctx, struct pipe_blend_state *t)
 {
    const struct gl_color_buffer *c = &ctx->color;
    memset(t, 0, sizeof *t);
    t->dither = c->dither;
+   if (active_samples(ctx)) {
+      t->alpha_to_coverage = ctx->multisample.alpha_to_coverage;
+      t->alpha_to_one = ctx->multisample.alpha_to_one;
+   }
    /* EXT_blend_logic_op: LOGIC_OP as the equation is the logical operation under BLEND. */
    t->logicop_enable = (c->logic_op || (c->blend[0] && c->blend_equation_rgb == GL_LOGIC_OP)) &&
                        c->logic_op_mode != GL_COPY;

@@ -98,6 +98,31 @@ gl_buffers_check(struct gl_context *ctx, enum gl_buffers_use use, const char *co
    return false;
 }
 
+/* GL_SAMPLES of an object: all of its images have as many. */
+static int
+samples_of(const struct gl_object_view *view)
+{
+   for (unsigned i = 0; i < GL_NUM_ATTACHMENTS; i++) {
+      const struct pipe_resource *res = view->image[i].surface.resource;
+      if (res)
+         return pipe_samples(res) > 1 ? (int)pipe_samples(res) : 0;
+   }
+   return 0;
+}
+
+bool
+gl_buffers_check_read(struct gl_context *ctx, const char *command)
+{
+   if (!gl_buffers_check(ctx, GL_TO_READ, command))
+      return false;
+   const struct gl_object_view *view = gl_buffers_view(ctx, GL_TO_READ);
+   if (!view || !samples_of(view))
+      return true;
+   gl_error(ctx, GL_INVALID_OPERATION, "%s: the framebuffer object has several samples a pixel",
+            command);
+   return false;
+}
+
 /* Bits of the images of an object, as a visual. The colours are those of the first buffer that is
  * drawn to, or of the one that is read. */
 static struct gl_visual
@@ -117,6 +142,7 @@ visual_of(const struct gl_context *ctx, const struct gl_object_view *view, enum 
    }
    const struct pipe_resource *depth = view->image[GL_ATTACH_DEPTH].surface.resource;
    const struct pipe_resource *stencil = view->image[GL_ATTACH_STENCIL].surface.resource;
+   visual.samples = samples_of(view);
    if (depth)
       visual.depth_bits = u_format_info(depth->format)->depth_bits;
    if (stencil)

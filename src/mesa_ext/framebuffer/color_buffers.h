@@ -37,6 +37,9 @@ bool gl_buffers_validate(struct gl_context *ctx);
 const struct gl_object_view *gl_buffers_view(struct gl_context *ctx, enum gl_buffers_use use);
 /* False: the bound object is not complete, INVALID_FRAMEBUFFER_OPERATION was raised. */
 bool gl_buffers_check(struct gl_context *ctx, enum gl_buffers_use use, const char *command);
+/* The same of what is read by other commands than blits: neither has it several samples a pixel,
+ * which only windows resolve by themselves (INVALID_OPERATION). */
+bool gl_buffers_check_read(struct gl_context *ctx, const char *command);
 /* Bits and kinds of what is bound. All zero: there is nothing. */
 struct gl_visual gl_buffers_visual(struct gl_context *ctx, enum gl_buffers_use use);
 

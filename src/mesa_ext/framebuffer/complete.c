@@ -168,6 +168,20 @@ check_images(struct gl_context *ctx, const struct gl_object_view *view)
    return any ? unsupported : GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT;
 }
 
+/* Whether all images have as many samples. */
+static bool
+same_samples(const struct gl_object_view *view)
+{
+   uint32_t samples = 0;
+   for (unsigned i = 0; i < GL_NUM_ATTACHMENTS; i++) {
+      const struct pipe_resource *res = view->image[i].surface.resource;
+      if (res && samples && pipe_samples(res) != samples)
+         return false;
+      samples = res ? pipe_samples(res) : samples;
+   }
+   return true;
+}
+
 static GLenum
 check(struct gl_context *ctx, const struct gl_object_view *view)
 {
@@ -176,6 +190,8 @@ check(struct gl_context *ctx, const struct gl_object_view *view)
    const GLenum images = check_images(ctx, view);
    if (images != GL_FRAMEBUFFER_COMPLETE && images != GL_FRAMEBUFFER_UNSUPPORTED)
       return images;
+   if (!same_samples(view))
+      return GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE;
    /* Drivers have one buffer for depth and stencil. */
    if (depth->surface.resource && stencil->surface.resource &&
        !same_surface(&depth->surface, &stencil->surface))

@@ -34,6 +34,8 @@ drop_buffers(struct gl_drawable *d)
 {
    for (unsigned i = 0; i < GL_DRAWABLE_BUFFERS; i++)
       pipe_resource_reference(&d->buffers[i], NULL);
+   for (unsigned i = 0; i < 2; i++)
+      pipe_resource_reference(&d->shown[i], NULL);
 }
 
 void
@@ -130,11 +132,12 @@ buffer_format(const struct pipe_caps *caps, const struct gl_visual *v,
    }
 }
 
+/* samples: 0 for one. */
 static struct pipe_resource *
-allocate(struct gl_drawable *d, enum gl_drawable_buffer which)
+allocate_with(struct gl_drawable *d, enum gl_drawable_buffer which, unsigned samples)
 {
    const bool shown = which == GL_DRAWABLE_FRONT || which == GL_DRAWABLE_BACK;
-   if (shown && d->ops.alloc_color) {
+   if (shown && !samples && d->ops.alloc_color) {
       struct pipe_resource *res = d->ops.alloc_color(d->priv, d->width, d->height);
       if (res)
          return res;
@@ -151,8 +154,15 @@ allocate(struct gl_drawable *d, enum gl_drawable_buffer which)
                : which == GL_DRAWABLE_ACCUM       ? 0
                : shown                            ? PIPE_BIND_RENDER_TARGET | PIPE_BIND_DISPLAY
                                                   : PIPE_BIND_RENDER_TARGET,
+       .nr_samples = samples,
    };
    return d->screen->resource_create(d->screen, &templ);
+}
+
+static struct pipe_resource *
+allocate(struct gl_drawable *d, enum gl_drawable_buffer which)
+{
+   return allocate_with(d, which, which == GL_DRAWABLE_ACCUM ? 0 : (unsigned)d->visual.samples);
 }
 
 /* A context to read or copy buffers with: the thread's, or else one that the caller destroys. NULL:
@@ -167,28 +177,57 @@ borrow_pipe(struct gl_drawable *d, struct pipe_context **own)
    return *own = d->screen->context_create(d->screen);
 }
 
-/* Copies the back to the front buffer, of which both are there. With the lock held. */
+/* Copies all of a buffer to another one of its size. With the lock held. */
+static void
+copy_buffer(struct gl_drawable *d, struct pipe_resource *to, struct pipe_resource *from)
+{
+   struct pipe_context *own, *pipe = borrow_pipe(d, &own);
+   const struct pipe_box box = {0, 0, 0, (int32_t)from->width, (int32_t)from->height, 1};
+   const struct pipe_blit_info blit = {
+       .dst = {to, 0, box}, .src = {from, 0, box}, .mask = PIPE_MASK_RGBA};
+   if (pipe && pipe_samples(to) == pipe_samples(from))
+      pipe->resource_copy_region(pipe, to, 0, 0, 0, 0, from, 0, &box);
+   else if (pipe)
+      pipe->blit(pipe, &blit);
+   if (pipe && pipe_samples(from) > 1)
+      pipe->finish(pipe);
+   if (own)
+      own->destroy(own);
+}
+
 static void
 copy_back_to_front(struct gl_drawable *d)
 {
-   struct pipe_context *own, *pipe = borrow_pipe(d, &own);
-   struct pipe_resource *front = d->buffers[GL_DRAWABLE_FRONT];
-   struct pipe_resource *back = d->buffers[GL_DRAWABLE_BACK];
-   const struct pipe_box box = {0, 0, 0, (int32_t)back->width, (int32_t)back->height, 1};
-   if (pipe)
-      pipe->resource_copy_region(pipe, front, 0, 0, 0, 0, back, 0, &box);
-   if (own)
-      own->destroy(own);
+   copy_buffer(d, d->buffers[GL_DRAWABLE_FRONT], d->buffers[GL_DRAWABLE_BACK]);
+}
+
+/* What the door may show or fill of the front or the back buffer, which is there; NULL: out of
+ * memory. With the lock held. */
+static struct pipe_resource *
+shown_buffer(struct gl_drawable *d, enum gl_drawable_buffer which)
+{
+   if (!d->visual.samples)
+      return d->buffers[which];
+   struct pipe_resource **shown = &d->shown[which == GL_DRAWABLE_BACK];
+   if (!*shown)
+      *shown = allocate_with(d, which, 0);
+   return *shown;
 }
 
 /* Gives a fresh front buffer the picture of the last swap. With the lock held. */
 static void
 fill_front(struct gl_drawable *d)
 {
-   if (d->back_shown)
+   if (d->back_shown) {
       copy_back_to_front(d);
-   else if (d->presented && d->ops.load)
-      d->ops.load(d->priv, d->buffers[GL_DRAWABLE_FRONT]);
+   } else if (d->presented && d->ops.load) {
+      struct pipe_resource *front = d->buffers[GL_DRAWABLE_FRONT];
+      struct pipe_resource *shown = shown_buffer(d, GL_DRAWABLE_FRONT);
+      if (shown)
+         d->ops.load(d->priv, shown);
+      if (shown && shown != front)
+         copy_buffer(d, front, shown);
+   }
 }
 
 struct pipe_resource *
@@ -226,7 +265,10 @@ present(struct gl_drawable *d, enum gl_drawable_buffer which)
    if (!d->ops.present)
       return;
    pthread_mutex_lock(&d->lock);
-   pipe_resource_reference(&color, d->buffers[which]);
+   struct pipe_resource *drawn = d->buffers[which];
+   pipe_resource_reference(&color, drawn ? shown_buffer(d, which) : NULL);
+   if (color && color != drawn)
+      copy_buffer(d, color, drawn);
    pthread_mutex_unlock(&d->lock);
    if (color)
       d->ops.present(d->priv, color, 0, 0, color->width, color->height);

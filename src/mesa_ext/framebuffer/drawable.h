@@ -4,6 +4,9 @@
  * A swap copies, and presenting a window is that copy: the back buffer goes on as it is. What is
  * shown is a buffer here only while somebody uses the front buffer. One that is wanted later starts
  * with the back buffer, if that has not been drawn to since, or with what the window says.
+ *
+ * Where the visual has several samples a pixel all buffers but that of accumulation have them. What
+ * is shown then is a copy with one.
  */
 #ifndef MESA_EXT_FRAMEBUFFER_DRAWABLE_H
 #define MESA_EXT_FRAMEBUFFER_DRAWABLE_H
@@ -31,6 +34,9 @@ struct gl_drawable {
    pthread_mutex_t lock;   /* guards what follows: contexts of two threads may share a drawable */
    uint32_t width, height; /* of all buffers; at least 1 */
    struct pipe_resource *buffers[GL_DRAWABLE_BUFFERS]; /* NULL until first wanted */
+   /* Visuals with several samples: the front and the back buffer resolved, for the door to show.
+    * NULL until first wanted. */
+   struct pipe_resource *shown[2];
    uint32_t stamp;   /* atomic: changes whenever a size or a buffer's resource does */
    bool front_used;  /* the front buffer has been asked for since the last swap */
    bool back_shown;  /* the back buffer has not been drawn to since it was presented */

@@ -19,6 +19,7 @@ struct gl_renderbuffer {
    GLenum internal_format;         /* as given; GL_RGBA at first */
    GLenum base;                    /* GL_RGB, ... GL_DEPTH_STENCIL, GL_STENCIL_INDEX; 0: none yet */
    GLsizei width, height;          /* 0 without storage */
+   GLsizei samples;                /* of a pixel that it has; 0: one */
    struct pipe_resource *resource; /* referenced; NULL: no storage */
 };
 

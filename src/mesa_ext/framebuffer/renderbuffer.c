@@ -184,6 +184,13 @@ choose_format(const struct gl_context *ctx, GLenum internal, enum pipe_format *s
    return format->base;
 }
 
+/* The least number of samples that a driver has and that is enough; 0: one. */
+static uint32_t
+enough_samples(GLsizei samples)
+{
+   return samples > 4 ? 8 : samples > 0 ? 4 : 0;
+}
+
 static void
 storage(struct gl_context *ctx, const char *command, GLenum target, GLsizei samples,
         GLenum internalformat, GLsizei width, GLsizei height)
@@ -196,7 +203,8 @@ storage(struct gl_context *ctx, const char *command, GLenum target, GLsizei samp
       return;
    }
    const GLsizei max = ctx->limits.renderbuffer_size;
-   if (width < 0 || height < 0 || width > max || height > max || samples != 0) {
+   if (width < 0 || height < 0 || width > max || height > max || samples < 0 ||
+       samples > ctx->limits.samples) {
       gl_error(ctx, GL_INVALID_VALUE, "%s(%d x %d, %d samples)", command, width, height, samples);
       return;
    }
@@ -214,6 +222,7 @@ storage(struct gl_context *ctx, const char *command, GLenum target, GLsizei samp
        .depth = 1,
        .array_size = 1,
        .bind = depth ? PIPE_BIND_DEPTH_STENCIL : PIPE_BIND_RENDER_TARGET,
+       .nr_samples = enough_samples(samples),
    };
    struct pipe_resource *resource =
        width && height ? ctx->screen->resource_create(ctx->screen, &templ) : NULL;
@@ -222,6 +231,7 @@ storage(struct gl_context *ctx, const char *command, GLenum target, GLsizei samp
    pipe_resource_reference(&rb->resource, resource);
    rb->internal_format = internalformat;
    rb->base = base;
+   rb->samples = failed ? 0 : (GLsizei)templ.nr_samples;
    rb->width = failed ? 0 : width;
    rb->height = failed ? 0 : height;
    gl_framebuffers_unlock(ctx);
@@ -238,7 +248,6 @@ gl_exec_RenderbufferStorage(struct gl_context *ctx, GLenum target, GLenum intern
    storage(ctx, "glRenderbufferStorage", target, 0, internalformat, width, height);
 }
 
-/* No driver has several samples a pixel yet: MAX_SAMPLES is 0. */
 void
 gl_exec_RenderbufferStorageMultisample(struct gl_context *ctx, GLenum target, GLsizei samples,
                                        GLenum internalformat, GLsizei width, GLsizei height)
@@ -292,7 +301,8 @@ gl_exec_GetRenderbufferParameteriv(struct gl_context *ctx, GLenum target, GLenum
    case GL_RENDERBUFFER_HEIGHT:
       value = rb->height;
       break;
-   case GL_RENDERBUFFER_SAMPLES: /* always 0 */
+   case GL_RENDERBUFFER_SAMPLES:
+      value = rb->samples;
       break;
    case GL_RENDERBUFFER_INTERNAL_FORMAT:
       value = (GLint)rb->internal_format;

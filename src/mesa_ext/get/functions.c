@@ -249,6 +249,12 @@ gl_get_visual(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
    case GL_AUX_BUFFERS:
       out->v[0] = v->aux_buffers;
       break;
+   case GL_SAMPLE_BUFFERS:
+      out->v[0] = v->samples > 0;
+      break;
+   case GL_SAMPLES:
+      out->v[0] = v->samples;
+      break;
    default: /* GL_ACCUM_*_BITS */
       out->v[0] = v->accum_bits;
    }

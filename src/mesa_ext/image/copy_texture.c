@@ -142,7 +142,7 @@ copy_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GL
       return;
    }
    struct gl_read_image src;
-   if (!gl_buffers_check(ctx, GL_TO_READ, "glCopyTexImage"))
+   if (!gl_buffers_check_read(ctx, "glCopyTexImage"))
       return;
    const bool has_depth = gl_buffers_visual(ctx, GL_TO_READ).depth_bits > 0;
    if (!source_buffer(ctx, "glCopyTexImage", format->base, has_depth, &src))
@@ -208,7 +208,7 @@ copy_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level
       gl_error(ctx, GL_INVALID_ENUM, "glCopyTexSubImage%uD(target 0x%x)", dims, target);
       return;
    }
-   if (!gl_buffers_check(ctx, GL_TO_READ, "glCopyTexSubImage"))
+   if (!gl_buffers_check_read(ctx, "glCopyTexSubImage"))
       return;
    const bool has_depth = gl_buffers_visual(ctx, GL_TO_READ).depth_bits > 0;
    struct gl_texture_object *obj = gl_image_target_object(ctx, t);

@@ -152,7 +152,7 @@ gl_exec_CopyPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
       gl_error(ctx, error, "glCopyPixels(%d x %d, type 0x%x)", width, height, type);
       return;
    }
-   if (!gl_buffers_check(ctx, GL_TO_READ, "glCopyPixels") ||
+   if (!gl_buffers_check_read(ctx, "glCopyPixels") ||
        !draws(ctx, GL_COPY_PIXEL_TOKEN, "glCopyPixels"))
       return;
    struct gl_pixel_source source = {

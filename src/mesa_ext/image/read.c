@@ -227,7 +227,7 @@ gl_exec_ReadPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
       return;
    }
    struct gl_pixel_layout l;
-   if (!gl_buffers_check(ctx, GL_TO_READ, "glReadPixels"))
+   if (!gl_buffers_check_read(ctx, "glReadPixels"))
       return;
    if (!gl_pixel_pack_image(ctx, 2, format, type, width, height, 1, &pixels))
       return;

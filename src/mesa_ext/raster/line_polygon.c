@@ -95,6 +95,8 @@ hint_for(struct gl_hint *h, GLenum target)
       return &h->generate_mipmap;
    case GL_TEXTURE_COMPRESSION_HINT:
       return &h->texture_compression;
+   case GL_MULTISAMPLE_FILTER_HINT_NV:
+      return &h->multisample_filter;
    default:
       return NULL;
    }
