@@ -133,28 +133,6 @@ zs_mask(struct gl_context *ctx, GLbitfield mask)
    return out;
 }
 
-static enum pipe_format
-color_format(struct gl_context *ctx)
-{
-   struct gl_read_image image;
-   const enum pipe_format format =
-       gl_buffers_read_color(ctx, &image) ? image.surface.resource->format : PIPE_FORMAT_NONE;
-   pipe_resource_reference(&image.surface.resource, NULL);
-   return format;
-}
-
-/* Whether all colour buffers that are drawn to have the format of the one that is read. */
-static bool
-same_colors(struct gl_context *ctx)
-{
-   const struct pipe_framebuffer_state *fb = &ctx->framebuffer->pipe;
-   const enum pipe_format read = color_format(ctx);
-   for (unsigned i = 0; i < fb->nr_cbufs && read; i++)
-      if (fb->cbufs[i].resource && fb->cbufs[i].resource->format != read)
-         return false;
-   return true;
-}
-
 static bool
 same_size(const struct span *s)
 {
@@ -164,17 +142,16 @@ same_size(const struct span *s)
 /* What several samples on one side ask for (ARB_framebuffer_object section 4.3.3): nothing is
  * scaled or converted. False: raised. */
 static bool
-check_samples(struct gl_context *ctx, const struct span *x, const struct span *y, GLbitfield mask)
+check_samples(struct gl_context *ctx, const struct span *x, const struct span *y)
 {
    const int draw = gl_buffers_visual(ctx, GL_TO_DRAW).samples;
    const int read = gl_buffers_visual(ctx, GL_TO_READ).samples;
    if (!draw && !read)
       return true;
-   const bool allowed = (!draw || !read || draw == read) && same_size(x) && same_size(y) &&
-                        (!(mask & GL_COLOR_BUFFER_BIT) || same_colors(ctx));
+   const bool allowed = (!draw || !read || draw == read) && same_size(x) && same_size(y);
    if (!allowed)
-      gl_error(ctx, GL_INVALID_OPERATION,
-               "glBlitFramebuffer: from %d samples to %d, with other sizes or formats", read, draw);
+      gl_error(ctx, GL_INVALID_OPERATION, "glBlitFramebuffer: from %d samples to %d, scaled", read,
+               draw);
    return allowed;
 }
 
@@ -207,7 +184,7 @@ gl_exec_BlitFramebuffer(struct gl_context *ctx, GLint srcX0, GLint srcY0, GLint 
    }
    const struct span x = make_span(srcX0, srcX1, dstX0, dstX1);
    const struct span y = make_span(srcY0, srcY1, dstY0, dstY1);
-   if (!check_samples(ctx, &x, &y, mask))
+   if (!check_samples(ctx, &x, &y))
       return;
    if (mask & GL_COLOR_BUFFER_BIT)
       blit_color(ctx, x, y, filter);
