@@ -8,7 +8,7 @@
 
 static const char usage[] =
     "usage: tuatara exec [--lang=LANGUAGE] [--on=EXECUTOR] [--O0] [--hex]\n"
-    "                    [--set NAME=X,Y,Z,W]... [--cases=FILE] FILE|-\n"
+    "                    [--set NAME=X,Y,Z,W]... [--texture N=FILE]... [--cases=FILE] FILE|-\n"
     "       tuatara exec --isa=ISA [--switch=NAME]... [--strict] [--hex]\n"
     "                    [--set NAME=X,Y,Z,W]... [--cases=FILE] FILE|-\n"
     "\n"
@@ -28,6 +28,9 @@ static const char usage[] =
     "p[3]\n"
     "                      and declared names; floats or 0x bit patterns;\n"
     "                      missing components are 0, 0, 0, 1, inputs not set are (0,0,0,0)\n"
+    "  --texture N=FILE    a PNG or PAM file that unit N has, on ref and softpipe: sampled "
+    "without\n"
+    "                      filter and repeated, the first row at t = 0\n"
     "  --cases=FILE        sets of inputs, a line each: set<TAB>register<TAB>four bit patterns;\n"
     "                      prints set<TAB>NAME<TAB>x y z w\n";
 
@@ -71,6 +74,9 @@ struct exec {
    void *state; /* the executor's or the machine's */
    unsigned num_params;
    struct tool_run run;
+   const char *texture_files[IR_MAX_SAMPLERS]; /* values of --texture */
+   unsigned num_textures;
+   struct tool_textures textures;
    float unread[4]; /* values of what the program does not read */
    bool told;       /* what went wrong with a run */
 };
@@ -360,6 +366,15 @@ run_cases(struct exec *e)
 
 /* --- The command */
 
+/* The value of "--NAME=VALUE", or of "--NAME VALUE". NULL: it is another option. */
+static const char *
+long_option(int argc, char **argv, int *i, const char *name)
+{
+   if (!strcmp(argv[*i], name) && *i + 1 < argc)
+      return argv[++*i];
+   return tool_option(argv[*i], name);
+}
+
 static bool
 parse_option(struct exec *e, int argc, char **argv, int *i)
 {
@@ -380,8 +395,9 @@ parse_option(struct exec *e, int argc, char **argv, int *i)
       e->hex = true;
    else if (!strcmp(arg, "--O0"))
       e->no_passes = true;
-   else if ((value = tool_option(arg, "--set")) ||
-            (!strcmp(arg, "--set") && *i + 1 < argc && (value = argv[++*i]))) {
+   else if ((value = long_option(argc, argv, i, "--texture")) && e->num_textures < IR_MAX_SAMPLERS)
+      e->texture_files[e->num_textures++] = value;
+   else if ((value = long_option(argc, argv, i, "--set"))) {
       if (e->num_sets == MAX_SETS)
          return false;
       e->sets[e->num_sets++] = value;
@@ -482,6 +498,10 @@ run(struct exec *e)
       fprintf(stderr, "error: --switch means nothing without --isa\n");
       return TOOL_USAGE;
    }
+   for (unsigned i = 0; i < e->num_textures; i++) {
+      if (!tool_textures_read(&e->textures, e->texture_files[i]))
+         return TOOL_USAGE;
+   }
    const int code = e->isa ? create_machine(e) : create_executor(e);
    if (code != TOOL_OK)
       return code;
@@ -513,12 +533,14 @@ tool_exec(int argc, char **argv)
       print_usage(stderr);
       return TOOL_USAGE;
    }
+   e.run.textures = &e.textures;
    const int code = run(&e);
    if (e.executor)
       e.executor->destroy(e.state);
    if (e.machine)
       e.machine->destroy(e.state);
    tool_source_finish(&e.source);
+   tool_textures_finish(&e.textures);
    free(e.run.params);
    free(e.run.param_mask);
    return code;

@@ -5,6 +5,7 @@
 #define TOOL_EXECUTORS_H
 
 #include "tool.h"
+#include "tool_texture.h"
 
 struct tool_asm;
 
@@ -16,7 +17,8 @@ struct tool_run {
    float outputs[VARYING_MAX][4];
    uint8_t output_mask[VARYING_MAX];
    uint8_t *param_mask; /* as many as params */
-   bool told;           /* the run failed, after a message */
+   const struct tool_textures *textures;
+   bool told; /* the run failed, after a message */
 };
 
 /* An executor. The source is whatever tool_load gave, so that one for machine words, which no IR

@@ -14,6 +14,12 @@ destroy(void *state)
 {
 }
 
+static void
+sample(void *data, const struct ir_instr *tex, const struct ir_eval_tex *at, float out[4])
+{
+   tool_texture_sample(data, (unsigned)tex->index, tex->tex_target, at->coord, out);
+}
+
 static bool
 run(void *state, const struct tool_source *source, struct tool_run *run)
 {
@@ -23,6 +29,8 @@ run(void *state, const struct tool_source *source, struct tool_run *run)
        .outputs = run->outputs,
        .output_mask = run->output_mask,
        .param_mask = run->param_mask,
+       .tex = sample,
+       .tex_data = (void *)run->textures,
    };
    memset(run->output_mask, 0, sizeof run->output_mask);
    return ir_eval_run(source->shader, &eval);

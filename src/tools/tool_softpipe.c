@@ -83,6 +83,18 @@ same_value(float a, float b)
    return !memcmp(&a, &b, sizeof a) || (a != a && b != b);
 }
 
+static void
+sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[4])
+{
+   for (unsigned lane = 0; lane < SP_VM_LANES; lane++) {
+      float texel[4];
+      tool_texture_sample(block->user, tex->sampler, tex->target,
+                          (const float[2]){tex->coord[0][lane], tex->coord[1][lane]}, texel);
+      for (unsigned i = 0; i < 4; i++)
+         out[i][lane] = texel[i];
+   }
+}
+
 /* All lanes get the same inputs; they must agree on the results, which hold `preset` before. */
 static void
 run_lanes(const struct machine *m, const struct ir_shader *shader, struct tool_run *run,
@@ -95,6 +107,8 @@ run_lanes(const struct machine *m, const struct ir_shader *shader, struct tool_r
        .params = (const float(*)[4])run->params,
        .params_out = run->params,
        .scratch = m->scratch,
+       .tex = sample,
+       .user = (void *)run->textures,
    };
    for (unsigned i = 0; i < VERT_ATTRIB_MAX * 4; i++) {
       block.inputs[i / 4][i % 4] = in + i * SP_VM_LANES;

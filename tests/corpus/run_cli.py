@@ -361,6 +361,36 @@ def check_summary(tool):
     return problems
 
 
+# What is sampled at (0.75, 0.75), or twice (1.5, 0.5) in texels, of 2x2 pixels.
+TEXTURED = [
+    (b"!!ARBfp1.0 TEX result.color, fragment.texcoord, texture[1], 2D; END", "fragment.texcoord=0.75,-0.25", "COLR 0.2 0.4 1 1"),
+    (b"!!ARBfp1.0 TXP result.color, fragment.texcoord, texture[1], RECT; END", "fragment.texcoord=3,1,0,2", "COLR 0 1 0 1"),
+    (b"!!ARBfp1.0 TEX result.color, fragment.texcoord, texture[2], 2D; END", "fragment.texcoord=0.75", "COLR 0 0 0 1"),
+    (b"!!FP1.0 TEX o[COLR], f[TEX0], TEX1, 2D; END", "f[TEX0]=0.25,0.75", "COLR 0 0 1 1"),
+    (b"!!ARBvp1.0 OPTION NV_vertex_program3; TEX result.color, vertex.texcoord, texture[1], 2D; END",
+     "vertex.texcoord=0.25,-7.75", "COL0 1 0 0 1"),
+]
+
+
+def check_textures(tool):
+    """Programs sample the pictures of --texture, on each executor that has textures."""
+    problems = []
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "a.pam")
+        with open(path, "wb") as f:
+            f.write(b"P7\nWIDTH 2\nHEIGHT 2\nDEPTH 3\nMAXVAL 255\nTUPLTYPE RGB\nENDHDR\n")
+            f.write(bytes([255, 0, 0, 0, 255, 0, 0, 0, 255, 51, 102, 255]))
+        for on in ("ref", "softpipe"):
+            for program, value, expected in TEXTURED:
+                code, out, err = run(tool, ["exec", "--on=" + on, "--texture", "1=" + path, "--set", value, "-"], program)
+                got = " ".join("%.4g" % float(w) if i else w for i, w in enumerate(out.split()))
+                if code or got != expected:
+                    problems.append("%s on %s: %r, not %s %s" % (program, on, out, expected, err))
+    for arg in ("1", "x=" + path, "99=" + path, "1=" + path):
+        problems += compare(run(tool, ["exec", "--texture=" + arg, "-"], PROGRAM), 2, [], ["error: "])
+    return problems
+
+
 def check_words(tool):
     """What as writes with -o, dis reads, and the other way round."""
     with tempfile.TemporaryDirectory() as folder:
@@ -399,6 +429,7 @@ def main():
     tool = sys.argv[1]
     results = [(" ".join(case[0]), check(tool, case)) for case in CASES]
     results.append(("compile -o", check_output_file(tool)))
+    results.append(("exec --texture", check_textures(tool)))
     results.append(("as -o, dis -o", check_words(tool)))
     results.append(("--stats with -o", check_summary(tool)))
     results += [("exec --cases of %r" % case[0], check_cases_file(tool, *case))
