@@ -139,6 +139,83 @@ everything(void)
    fill("fill, 2 trilinear + blend + depth: Mpix/s");
 }
 
+/* --- Four samples a pixel */
+
+static GLuint
+renderbuffer(GLenum format, GLenum attachment, GLsizei samples)
+{
+   GLuint name;
+   glGenRenderbuffers(1, &name);
+   glBindRenderbuffer(GL_RENDERBUFFER, name);
+   glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, BENCH_WIDTH, BENCH_HEIGHT);
+   glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, name);
+   return name;
+}
+
+static GLuint
+framebuffer(GLsizei samples)
+{
+   GLuint name;
+   glGenFramebuffers(1, &name);
+   glBindFramebuffer(GL_FRAMEBUFFER, name);
+   renderbuffer(GL_RGBA8, GL_COLOR_ATTACHMENT0, samples);
+   renderbuffer(GL_DEPTH24_STENCIL8, GL_DEPTH_STENCIL_ATTACHMENT, samples);
+   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+   return name;
+}
+
+/* Strips of triangles of some 50 pixels over the whole frame, none of whose edges are straight. */
+#define MESH_X 128
+#define MESH_Y 123
+
+static void
+mesh(int count)
+{
+   for (int i = 0; i < count; i++) {
+      for (int y = 0; y < MESH_Y; y++) {
+         glBegin(GL_TRIANGLE_STRIP);
+         for (int x = 0; x <= MESH_X; x++)
+            for (int k = 1; k >= 0; k--)
+               glVertex3f((float)x / (MESH_X / 2) - 1.0f + 0.004f * (float)((y + k) % 3),
+                          (float)(y + k) * 2 / MESH_Y - 1.0f + 0.003f * (float)(x % 4), 0.5f);
+         glEnd();
+      }
+   }
+   glFinish();
+}
+
+static void
+resolve(int count)
+{
+   for (int i = 0; i < count; i++)
+      glBlitFramebuffer(0, 0, BENCH_WIDTH, BENCH_HEIGHT, 0, 0, BENCH_WIDTH, BENCH_HEIGHT,
+                        GL_COLOR_BUFFER_BIT, GL_NEAREST);
+   glFinish();
+}
+
+static void
+four_samples(void)
+{
+   if (!bench_has("GL_EXT_framebuffer_multisample"))
+      return;
+   const GLuint one = framebuffer(0), several = framebuffer(4);
+   glShadeModel(GL_FLAT);
+   fill("fill, flat, 4 samples: Mpix/s");
+   glShadeModel(GL_SMOOTH);
+   enable_texture(GL_TEXTURE0, GL_LINEAR);
+   fill("fill, bilinear, 4 samples: Mpix/s");
+   glEnable(GL_DEPTH_TEST);
+   glDepthFunc(GL_LEQUAL);
+   fill("fill, texture + depth, 4 samples: Mpix/s");
+   glDisable(GL_TEXTURE_2D);
+   glBindFramebuffer(GL_FRAMEBUFFER, one);
+   bench_rate("triangles of 50 pixels, depth: Mtri/s", mesh, 2e-6 * MESH_X * MESH_Y);
+   glBindFramebuffer(GL_FRAMEBUFFER, several);
+   bench_rate("triangles of 50 pixels, depth, 4 samples: Mtri/s", mesh, 2e-6 * MESH_X * MESH_Y);
+   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, one);
+   bench_rate("resolve of 4 samples, full frame: frames/s", resolve, 1.0);
+}
+
 static void
 read_format(int count, GLenum format)
 {
@@ -173,6 +250,7 @@ const struct bench_row bench_fill_rows[] = {
     {"dot-environment", dot_environment},
     {"blend-depth", texture_blend},
     {"everything", everything},
+    {"four-samples", four_samples},
     {"readback", readback},
     {NULL, NULL},
 };
