@@ -442,6 +442,28 @@ fog(void)
                   VEC4(1.001f, 2.001f, 3.001f, 4.001f), 1e-5f);
 }
 
+/* The mode goes before shaders of ATI_fragment_shader, which act again behind it. */
+static void
+before_ati_shaders(void)
+{
+   if (!ct_has_extension("GL_ATI_fragment_shader"))
+      ct_skip("no ATI_fragment_shader");
+   glBindFragmentShaderATI(1);
+   glBeginFragmentShaderATI();
+   glColorFragmentOp1ATI(GL_MOV_ATI, GL_REG_0_ATI, GL_NONE, GL_NONE, GL_PRIMARY_COLOR_ARB, GL_NONE,
+                         GL_NONE);
+   glEndFragmentShaderATI();
+   glEnable(GL_FRAGMENT_SHADER_ATI);
+   glColor3f(1, 0, 0);
+   ct_quad(-1, -1, 1, 1, 0);
+   CHECK_PIXEL("AF-017", 3, 3, 1, 0, 0);
+   ct_arb_color("AF-017", "@ MOV result.color, {0, 1, 0, 1}; END", 0, 1, 0);
+   CHECK("AF-017", glIsEnabled(GL_FRAGMENT_SHADER_ATI));
+   glDisable(GL_FRAGMENT_PROGRAM_ARB);
+   ct_quad(-1, -1, 1, 1, 0);
+   CHECK_PIXEL("AF-017", 3, 3, 1, 0, 0);
+}
+
 static const struct ct_test tests[] = {
     {"arithmetic", arithmetic},
     {"inputs", inputs},
@@ -449,5 +471,6 @@ static const struct ct_test tests[] = {
     {"kil", kil},
     {"mode", mode},
     {"fog", fog},
+    {"before_ati_shaders", before_ati_shaders},
 };
 CT_TOPIC(arbfp_run, "GL_ARB_fragment_program", tests);
