@@ -93,6 +93,7 @@
    X(core_blit)                                                                                    \
    X(float_textures)                                                                               \
    X(core_multisample)                                                                             \
+   X(half_floats)                                                                                  \
    X(core_robust)
 #define X(topic) extern const struct ct_topic ct_topic_##topic;
 CT_TOPICS(X)

@@ -42,8 +42,9 @@ static const struct {
    uint8_t bit; /* in array_rules::types */
    uint8_t bytes;
 } types[] = {
-    {GL_BYTE, 0, 1}, {GL_UNSIGNED_BYTE, 1, 1}, {GL_SHORT, 2, 2}, {GL_UNSIGNED_SHORT, 3, 2},
-    {GL_INT, 4, 4},  {GL_UNSIGNED_INT, 5, 4},  {GL_FLOAT, 6, 4}, {GL_DOUBLE, 7, 8},
+    {GL_BYTE, 0, 1},           {GL_UNSIGNED_BYTE, 1, 1}, {GL_SHORT, 2, 2},
+    {GL_UNSIGNED_SHORT, 3, 2}, {GL_INT, 4, 4},           {GL_UNSIGNED_INT, 5, 4},
+    {GL_FLOAT, 6, 4},          {GL_DOUBLE, 7, 8},        {GL_HALF_FLOAT, 8, 2},
 };
 enum {
    B = 1,
@@ -54,8 +55,15 @@ enum {
    UI = 32,
    F = 64,
    D = 128,
-   ANY = 255,
+   H = 256,
+   ANY = 511,
 };
+
+static bool
+is_integer(GLenum type)
+{
+   return type != GL_FLOAT && type != GL_DOUBLE && type != GL_HALF_FLOAT;
+}
 
 /* Index into types; -1: no type. */
 static int
@@ -108,21 +116,21 @@ struct array_rules {
    const char *command;
    uint8_t slot; /* of gl_client_arrays::conventional */
    uint8_t min_size, max_size;
-   uint8_t types;   /* bits */
+   uint16_t types;  /* bits */
    bool normalized; /* integers stand for [0,1] or [-1,1] */
 };
 static const struct array_rules rules_vertex = {
-    "glVertexPointer", VERT_ATTRIB_POS, 2, 4, S | I | F | D, false};
+    "glVertexPointer", VERT_ATTRIB_POS, 2, 4, S | I | F | D | H, false};
 static const struct array_rules rules_normal = {
-    "glNormalPointer", VERT_ATTRIB_NORMAL, 3, 3, B | S | I | F | D, true};
+    "glNormalPointer", VERT_ATTRIB_NORMAL, 3, 3, B | S | I | F | D | H, true};
 static const struct array_rules rules_color = {
     "glColorPointer", VERT_ATTRIB_COLOR0, 3, 4, ANY, true};
 static const struct array_rules rules_secondary = {
     "glSecondaryColorPointer", VERT_ATTRIB_COLOR1, 3, 3, ANY, true};
 static const struct array_rules rules_fog = {
-    "glFogCoordPointer", VERT_ATTRIB_FOG, 1, 1, F | D, false};
+    "glFogCoordPointer", VERT_ATTRIB_FOG, 1, 1, F | D | H, false};
 static const struct array_rules rules_tex = {
-    "glTexCoordPointer", VERT_ATTRIB_TEX0, 1, 4, S | I | F | D, false};
+    "glTexCoordPointer", VERT_ATTRIB_TEX0, 1, 4, S | I | F | D | H, false};
 static const struct array_rules rules_index = {
     "glIndexPointer", VERT_ATTRIB_COLOR_INDEX, 1, 1, UB | S | I | F | D, false};
 static const struct array_rules rules_edge = {
@@ -152,7 +160,7 @@ set_array(struct gl_context *ctx, const struct array_rules *rules, struct gl_cli
    array->type = type;
    array->stride = stride;
    array->pointer = pointer;
-   array->normalized = rules->normalized && type != GL_FLOAT && type != GL_DOUBLE;
+   array->normalized = rules->normalized && is_integer(type);
    array->in_object = false;
    gl_buffer_object_reference(&array->buffer, ctx->arrays.array_buffer);
    return true;
@@ -219,7 +227,7 @@ gl_exec_EdgeFlagPointer(struct gl_context *ctx, GLsizei stride, const void *p)
 }
 
 /* The rules of the generic arrays, which their commands word in two ways. */
-static const struct array_rules rules_generic = {"", 0, 1, 4, UB | S | F | D, true};
+static const struct array_rules rules_generic = {"", 0, 1, 4, UB | S | F | D | H, true};
 
 bool
 gl_array_set_object(struct gl_context *ctx, GLenum cap, GLint size, GLenum type, GLsizei stride,
@@ -244,7 +252,7 @@ gl_array_set_object(struct gl_context *ctx, GLenum cap, GLint size, GLenum type,
    array->type = type;
    array->stride = stride;
    array->pointer = (const void *)(uintptr_t)offset;
-   array->normalized = rules->normalized && type != GL_FLOAT && type != GL_DOUBLE;
+   array->normalized = rules->normalized && is_integer(type);
    array->in_object = true;
    gl_buffer_object_reference(&array->buffer, buffer);
    return true;
@@ -299,7 +307,7 @@ gl_exec_VertexAttribPointerNV(struct gl_context *ctx, GLuint index, GLint fsize,
                               GLsizei stride, const void *p)
 {
    static const struct array_rules rules = {
-       "glVertexAttribPointerNV", 0, 1, 4, UB | S | F | D, true};
+       "glVertexAttribPointerNV", 0, 1, 4, UB | S | F | D | H, true};
    if (index >= GL_LIMIT_VERTEX_ATTRIBS) {
       gl_error(ctx, GL_INVALID_VALUE, "glVertexAttribPointerNV: attribute %u", index);
    } else if (type == GL_UNSIGNED_BYTE && fsize != 4 && fsize >= 1 && fsize <= 4) {

@@ -70,6 +70,8 @@ static const struct {
     {"GL_NV_fence", "glSetFenceNV", 0},
     {"GL_NV_fog_distance", NULL, 0},
     {"GL_NV_multisample_filter_hint", "glHint", 0},
+    {"GL_ARB_half_float_vertex", "glVertexPointer", 0},
+    {"GL_NV_half_float", "glVertex3hNV", 0},
     {"GL_NV_occlusion_query", "glBeginOcclusionQueryNV", GL_CAN_OCCLUSION_QUERY},
     {"GL_NV_pixel_data_range", "glPixelDataRangeNV", 0},
     {"GL_NV_primitive_restart", "glPrimitiveRestartNV", 0},

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "compiler/ir/formats.h"
 #include "types.h"
 
 /* A signed integer that stands for a colour or normal component: most positive to 1, most negative
@@ -36,6 +37,13 @@ static inline GLenum
 gl_float_to_enum(float f)
 {
    return f >= 0 && f < 2147483648.0f ? (GLenum)f : GL_INVALID_ENUM;
+}
+
+/* NV_half_float. */
+static inline float
+gl_half_to_float(GLhalfNV h)
+{
+   return ir_up2h(h, 0);
 }
 
 /* [0,1]; NaN gives 0. */

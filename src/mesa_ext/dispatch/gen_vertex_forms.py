@@ -10,7 +10,7 @@ vertex/attribute.h (executing) or lists/vertices_save.c (compiling).
 import re
 import sys
 
-TYPES = {'b': 'GLbyte', 's': 'GLshort', 'i': 'GLint', 'f': 'GLfloat', 'd': 'GLdouble',
+TYPES = {'h': 'GLhalfNV', 'b': 'GLbyte', 's': 'GLshort', 'i': 'GLint', 'f': 'GLfloat', 'd': 'GLdouble',
          'ub': 'GLubyte', 'us': 'GLushort', 'ui': 'GLuint'}
 NORMALIZE = {'b': 'gl_snorm8', 's': 'gl_snorm16', 'i': 'gl_snorm32',
              'ub': 'gl_unorm8', 'us': 'gl_unorm16', 'ui': 'gl_unorm32'}
@@ -35,7 +35,7 @@ FAMILIES = {
     'VertexAttribs': ('GLuint index', 'attr_nv', 'index', 'ub', 0),
 }
 NAME = re.compile(r'(VertexAttribs?|Vertex|Color|SecondaryColor|Normal|TexCoord|MultiTexCoord|FogCoord|Index|RasterPos|WindowPos)'
-                  r'([1-4]?)(N?)(ub|us|ui|b|s|i|f|d)(v?)(NV|ARB)?$')
+                  r'([1-4]?)(N?)(ub|us|ui|b|s|i|f|d|h)(v?)(NV|ARB)?$')
 DEFAULTS = ['0.0f', '0.0f', '0.0f', '1.0f']
 
 
@@ -44,6 +44,8 @@ def floats(size, kind, normalized, expr):
     def convert(text):
         if kind in NORMALIZE and normalized in ('all', kind):
             return f'{NORMALIZE[kind]}({text})'
+        if kind == 'h':
+            return f'gl_half_to_float({text})'
         return text if kind == 'f' else f'(float){text}'
     return [convert(expr(i)) if i < size else DEFAULTS[i] for i in range(4)]
 

@@ -39,6 +39,9 @@ read_component(const uint8_t *p, GLenum type, unsigned i, bool normalized)
    case GL_UNSIGNED_INT:
       memcpy(&v.ui, p + 4 * i, 4);
       return normalized ? gl_unorm32(v.ui) : (float)v.ui;
+   case GL_HALF_FLOAT:
+      memcpy(&v.us, p + 2 * i, 2);
+      return gl_half_to_float(v.us);
    case GL_DOUBLE:
       memcpy(&v.d, p + 8 * i, 8);
       return (float)v.d;
@@ -124,6 +127,8 @@ vertex_type(GLenum type)
       return PIPE_VERTEX_U32;
    case GL_DOUBLE:
       return PIPE_VERTEX_F64;
+   case GL_HALF_FLOAT:
+      return PIPE_VERTEX_F16;
    default:
       return PIPE_VERTEX_F32;
    }

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "mesa_ext/core/convert.h"
 #include "immediate.h"
 
 /* --- Integer arguments to floats, table 2.6. */
