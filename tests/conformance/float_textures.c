@@ -1,6 +1,8 @@
 /* Formats of textures beyond 8 bits of RGBA: floats (ARB_texture_float), one and two channels
  * (ARB_texture_rg), small floats (EXT_packed_float, EXT_texture_shared_exponent), and client pixels
  * of 16-bit floats (ARB_half_float_pixel). */
+#include <stdlib.h>
+
 #include "ct.h"
 
 #define MID (CT_SIZE / 2)
@@ -330,7 +332,69 @@ shared_exponents(void)
    CHECK("EXT_texture_shared_exponent", value == 9);
 }
 
+/* One of the eight values of a ramp: the ends, six between them, or four, 0 and 1. */
+static float
+ramp_value(unsigned a, unsigned b, unsigned code)
+{
+   if (code < 2)
+      return (float)(code ? b : a) / 255;
+   if (a > b)
+      return (float)((8 - code) * a + (code - 1) * b) / (7 * 255);
+   if (code >= 6)
+      return code == 7;
+   return (float)((6 - code) * a + (code - 1) * b) / (5 * 255);
+}
+
+/* Blocks of two ramps: any bytes, as the formula has them, and back as they were. */
+static void
+luminance_alpha_blocks(void)
+{
+   const char *id = "ATI_texture_compression_3dc";
+   const GLenum internal = 0x8837; /* COMPRESSED_LUMINANCE_ALPHA_3DC_ATI */
+   need_extension("GL_ATI_texture_compression_3dc");
+   glPixelStorei(GL_PACK_ALIGNMENT, 1);
+   for (unsigned round = 0; round < 64; round++) {
+      GLubyte block[16], back[16];
+      float texels[16][2];
+      for (unsigned i = 0; i < 16; i++)
+         block[i] = (GLubyte)ct_random(0, 256);
+      glBindTexture(GL_TEXTURE_2D, 1);
+      glCompressedTexImage2DARB(GL_TEXTURE_2D, 0, internal, 4, 4, 0, 16, block);
+      glGetTexImage(GL_TEXTURE_2D, 0, GL_LUMINANCE_ALPHA, GL_FLOAT, texels);
+      for (unsigned c = 0; c < 2; c++) {
+         const GLubyte *half = block + 8 * c;
+         for (unsigned i = 0; i < 16; i++) {
+            uint64_t bits = 0;
+            for (unsigned k = 0; k < 6; k++)
+               bits |= (uint64_t)half[2 + k] << (8 * k);
+            const float expected = ramp_value(half[0], half[1], (unsigned)(bits >> (3 * i) & 7));
+            ct_near(id, 1, &texels[i][c], &expected, 1.01f / 255, "texel %u of round %u", i, round);
+         }
+      }
+      glGetCompressedTexImageARB(GL_TEXTURE_2D, 0, back);
+      ct_check(id, !memcmp(back, block, sizeof block), "the blocks of round %u come back", round);
+   }
+   /* Made from texels: a block of two values has them, or nearly. */
+   GLubyte plain[16][2], texels[16][2];
+   GLint size = 0;
+   for (unsigned i = 0; i < 16; i++) {
+      plain[i][0] = i % 3 ? 10 : 90;
+      plain[i][1] = i % 2 ? 200 : 3;
+   }
+   glTexImage2D(GL_TEXTURE_2D, 0, (GLint)internal, 4, 4, 0, GL_LUMINANCE_ALPHA, GL_UNSIGNED_BYTE,
+                plain);
+   glGetTexImage(GL_TEXTURE_2D, 0, GL_LUMINANCE_ALPHA, GL_UNSIGNED_BYTE, texels);
+   for (unsigned i = 0; i < 16; i++)
+      ct_check(id, abs(texels[i][0] - plain[i][0]) <= 2 && abs(texels[i][1] - plain[i][1]) <= 2,
+               "texel %u: %u %u", i, texels[i][0], texels[i][1]);
+   glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_COMPRESSED_IMAGE_SIZE, &size);
+   CHECK(id, size == 16);
+   CHECK_ERROR(id, GL_INVALID_VALUE,
+               glCompressedTexImage2DARB(GL_TEXTURE_2D, 0, internal, 4, 4, 0, 15, texels));
+}
+
 static const struct ct_test tests[] = {
+    {"luminance_alpha_blocks", luminance_alpha_blocks},
     {"float_formats_are_sampled", float_formats_are_sampled},
     {"float_formats_keep_values", float_formats_keep_values},
     {"float_formats_are_described", float_formats_are_described},

@@ -129,6 +129,7 @@ static const struct {
     {"GL_EXT_packed_pixels", "glTexImage2D", 0},
     {"GL_EXT_texture", "glTexImage2D", 0},
     {"GL_EXT_texture_compression_s3tc", "glCompressedTexImage2DARB", 0},
+    {"GL_ATI_texture_compression_3dc", "glCompressedTexImage2DARB", 0},
     {"GL_EXT_texture_cube_map", "glTexImage2D", GL_CAN_TEXTURE_CUBE},
     {"GL_EXT_texture_edge_clamp", "glTexImage2D", 0},
     {"GL_EXT_texture_env_add", "glTexEnvi", 0},

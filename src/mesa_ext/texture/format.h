@@ -11,6 +11,9 @@
 #include "mesa_ext/core/types.h"
 #include "pipe/p_screen.h"
 
+/* Of ATI_texture_compression_3dc, which glext.h lacks. */
+#define GL_COMPRESSED_LUMINANCE_ALPHA_3DC_ATI 0x8837
+
 struct gl_format {
    GLenum internal; /* the enumerant, or 1..4 */
    GLenum

@@ -5,7 +5,7 @@
 unsigned
 gl_s3tc_block_bytes(enum gl_s3tc kind)
 {
-   return kind == GL_S3TC_DXT3 || kind == GL_S3TC_DXT5 ? 16 : 8;
+   return kind == GL_S3TC_DXT1_RGB || kind == GL_S3TC_DXT1_RGBA ? 8 : 16;
 }
 
 static unsigned
@@ -70,6 +70,19 @@ alpha_ramp(unsigned a0, unsigned a1, uint8_t out[8])
    }
 }
 
+/* Eight bytes: two ends, and for each texel which value between them component c has. */
+static void
+decode_ramp(const uint8_t *block, unsigned c, uint8_t texels[16][4])
+{
+   uint8_t ramp[8];
+   uint64_t bits = 0;
+   alpha_ramp(block[0], block[1], ramp);
+   for (unsigned i = 0; i < 6; i++)
+      bits |= (uint64_t)block[2 + i] << (8 * i);
+   for (unsigned i = 0; i < 16; i++)
+      texels[i][c] = ramp[bits >> (3 * i) & 7];
+}
+
 static void
 decode_alpha(enum gl_s3tc kind, const uint8_t *block, uint8_t texels[16][4])
 {
@@ -78,18 +91,19 @@ decode_alpha(enum gl_s3tc kind, const uint8_t *block, uint8_t texels[16][4])
          texels[i][3] = (uint8_t)((block[i / 2] >> (i % 2 * 4) & 15) * 17);
       return;
    }
-   uint8_t ramp[8];
-   uint64_t bits = 0;
-   alpha_ramp(block[0], block[1], ramp);
-   for (unsigned i = 0; i < 6; i++)
-      bits |= (uint64_t)block[2 + i] << (8 * i);
-   for (unsigned i = 0; i < 16; i++)
-      texels[i][3] = ramp[bits >> (3 * i) & 7];
+   decode_ramp(block, 3, texels);
 }
 
 void
 gl_s3tc_decode(enum gl_s3tc kind, const uint8_t *block, uint8_t texels[16][4])
 {
+   if (kind == GL_S3TC_3DC) {
+      decode_ramp(block, 0, texels);
+      decode_ramp(block + 8, 3, texels);
+      for (unsigned i = 0; i < 16; i++)
+         texels[i][1] = texels[i][2] = texels[i][0];
+      return;
+   }
    const bool wide = gl_s3tc_block_bytes(kind) == 16;
    const uint8_t *color = block + (wide ? 8 : 0);
    uint8_t colors[4][4];
@@ -187,18 +201,12 @@ encode_color(enum gl_s3tc kind, const uint8_t texels[16][4], uint8_t *out)
 }
 
 static void
-encode_alpha(enum gl_s3tc kind, const uint8_t texels[16][4], uint8_t *out)
+encode_ramp(const uint8_t texels[16][4], unsigned c, uint8_t *out)
 {
-   memset(out, 0, 8);
-   if (kind == GL_S3TC_DXT3) {
-      for (unsigned i = 0; i < 16; i++)
-         out[i / 2] |= (uint8_t)((texels[i][3] * 15u + 127) / 255 << (i % 2 * 4));
-      return;
-   }
    uint8_t low = 255, high = 0, ramp[8];
    for (unsigned i = 0; i < 16; i++) {
-      low = texels[i][3] < low ? texels[i][3] : low;
-      high = texels[i][3] > high ? texels[i][3] : high;
+      low = texels[i][c] < low ? texels[i][c] : low;
+      high = texels[i][c] > high ? texels[i][c] : high;
    }
    out[0] = high;
    out[1] = low;
@@ -207,7 +215,7 @@ encode_alpha(enum gl_s3tc kind, const uint8_t texels[16][4], uint8_t *out)
    for (unsigned i = 0; i < 16; i++) {
       unsigned best = 0;
       for (unsigned k = 1; k < (high > low ? 8u : 2u); k++) {
-         const int d = texels[i][3] - ramp[k], b = texels[i][3] - ramp[best];
+         const int d = texels[i][c] - ramp[k], b = texels[i][c] - ramp[best];
          best = d * d < b * b ? k : best;
       }
       bits |= (uint64_t)best << (3 * i);
@@ -216,10 +224,27 @@ encode_alpha(enum gl_s3tc kind, const uint8_t texels[16][4], uint8_t *out)
       out[2 + i] = (uint8_t)(bits >> (8 * i));
 }
 
+static void
+encode_alpha(enum gl_s3tc kind, const uint8_t texels[16][4], uint8_t *out)
+{
+   if (kind != GL_S3TC_DXT3) {
+      encode_ramp(texels, 3, out);
+      return;
+   }
+   memset(out, 0, 8);
+   for (unsigned i = 0; i < 16; i++)
+      out[i / 2] |= (uint8_t)((texels[i][3] * 15u + 127) / 255 << (i % 2 * 4));
+}
+
 void
 gl_s3tc_encode(enum gl_s3tc kind, const uint8_t texels[16][4], uint8_t *block)
 {
    const bool wide = gl_s3tc_block_bytes(kind) == 16;
+   if (kind == GL_S3TC_3DC) {
+      encode_ramp(texels, 0, block);
+      encode_ramp(texels, 3, block + 8);
+      return;
+   }
    if (wide)
       encode_alpha(kind, texels, block);
    encode_color(kind, texels, block + (wide ? 8 : 0));
