@@ -279,7 +279,46 @@ programs_come_first(void)
    ts_nothing("TS-025");
 }
 
+/* NV_texture_expand_normal */
+static void
+expand_normal(void)
+{
+   const GLenum pname = GL_TEXTURE_UNSIGNED_REMAP_MODE_NV;
+   GLint mode = -1;
+   if (!ct_has_extension("GL_NV_texture_expand_normal"))
+      ct_skip("no GL_NV_texture_expand_normal");
+   plain(0, GL_RGBA8, GL_RGBA, 0.25f, 0.75f, 1, 0.75f, GL_REPLACE);
+   glGetTexParameteriv(GL_TEXTURE_2D, pname, &mode);
+   CHECK("TS-251", mode == GL_NONE);
+   CHECK_ERROR("TS-251", GL_INVALID_ENUM, glTexParameteri(GL_TEXTURE_2D, pname, GL_RGBA));
+   CHECK_ERROR("TS-251", GL_NO_ERROR, glTexParameteri(GL_TEXTURE_2D, pname, GL_EXPAND_NORMAL_NV));
+   ts_pixel("TS-251", 0, 0.5f, 1, 0.5f);
+   signed_plain(1, 0.75f, 0, 0, 1, GL_ADD);
+   ts_pixel("TS-251", 0.25f, 0.5f, 1, 0.5f);
+   /* Alpha that is not there stays 1, and what has a sign stays as it is. */
+   glActiveTexture(GL_TEXTURE1);
+   glDisable(GL_TEXTURE_2D);
+   plain(0, GL_LUMINANCE8, GL_LUMINANCE, 0.75f, 0, 0, 0, GL_REPLACE);
+   glTexParameteri(GL_TEXTURE_2D, pname, GL_EXPAND_NORMAL_NV);
+   ts_pixel("TS-251", 0.5f, 0.5f, 0.5f, 1);
+   plain(0, GL_SIGNED_RGB8_UNSIGNED_ALPHA8_NV, GL_RGBA, 0.25f, 0.75f, 1, 0.75f, GL_REPLACE);
+   glTexParameteri(GL_TEXTURE_2D, pname, GL_EXPAND_NORMAL_NV);
+   ts_pixel("TS-251", 0.25f, 0.75f, 1, 0.5f);
+   /* Before a texture shader, to which it is unsigned as before. */
+   ts_texel(0, GL_TEXTURE_2D, GL_RGBA8, GL_RGBA, 0.75f, 0, 0, 1);
+   glTexParameteri(GL_TEXTURE_2D, pname, GL_EXPAND_NORMAL_NV);
+   ts_op(0, GL_TEXTURE_2D);
+   ts_op(1, GL_DOT_PRODUCT_PASS_THROUGH_NV);
+   ts_coord(1, 1, 0, 0, 1);
+   ts_show(1);
+   ts_pixel("TS-251", 0.5f, 0.5f, 0.5f, 0.5f);
+   ts_op(1, GL_DEPENDENT_AR_TEXTURE_2D_NV);
+   ts_grid(1, GL_TEXTURE_2D);
+   CHECK("TS-251", ts_consistent() == 15);
+}
+
 static const struct ct_test tests[] = {
+    {"expand_normal", expand_normal},
     {"mode_none", mode_none},
     {"functions_of_operations", functions_of_operations},
     {"vectors_have_none", vectors_have_none},

@@ -242,7 +242,7 @@ static bool
 same_view(const struct pipe_sampler_view_state *a, const struct pipe_sampler_view_state *b)
 {
    return a->resource == b->resource && a->first_level == b->first_level &&
-          a->last_level == b->last_level && a->srgb == b->srgb &&
+          a->last_level == b->last_level && a->srgb == b->srgb && a->expand == b->expand &&
           memcmp(a->swizzle, b->swizzle, sizeof(a->swizzle)) == 0;
 }
 

@@ -114,6 +114,7 @@ static const struct {
     {"GL_EXT_shadow_funcs", "glTexImage2D", GL_CAN_TEXTURE_SHADOW},
     {"GL_EXT_texture_rectangle", "glTexImage2D", GL_CAN_TEXTURE_RECT},
     {"GL_IBM_texture_mirrored_repeat", "glTexImage2D", GL_CAN_WRAP_MIRROR},
+    {"GL_NV_texture_expand_normal", "glTexImage2D", GL_CAN_TEXTURE_EXPAND},
     {"GL_NV_texture_shader", "glTexImage2D", GL_CAN_TEXTURE_SHADER},
     {"GL_NV_texture_shader2", "glTexImage2D", GL_CAN_TEXTURE_SHADER},
     {"GL_NV_texture_shader3", "glTexImage2D", GL_CAN_TEXTURE_SHADER},

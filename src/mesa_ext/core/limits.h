@@ -45,7 +45,8 @@ struct pipe_caps;
    (1u                                                                                             \
     << 25) /* NV_texture_shader, 2, 3 and ATI_envmap_bumpmap: signed formats, dependent textures   \
             */
-#define GL_CAN_TEXTURE_FLOAT (1u << 23) /* colours of 16 and 32 bit floats are sampled */
+#define GL_CAN_TEXTURE_FLOAT (1u << 23)  /* colours of 16 and 32 bit floats are sampled */
+#define GL_CAN_TEXTURE_EXPAND (1u << 30) /* NV_texture_expand_normal */
 #define GL_CAN_TEXTURE_RG (1u << 26)
 #define GL_CAN_RENDER_FLOAT (1u << 28) /* ... and drawn to, without clamping them */
 #define GL_CAN_DEPTH_FLOAT (1u << 29)  /* depth of floats, with and without stencil */

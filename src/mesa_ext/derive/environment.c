@@ -186,7 +186,7 @@ unit_texel(const struct gl_derived_unit *derived, struct ff_unit_key *u)
        texel == TS_TEXEL_DSDT || texel == TS_TEXEL_DSDT_MAG)
       return;
    u->target = derived->target;
-   u->texel = texels[texel];
+   u->texel = derived->expands && texel == TS_TEXEL_UNSIGNED ? FF_TEXEL_SIGNED : texels[texel];
 }
 
 /* With texture shaders it is the result of the stage that counts. */

@@ -35,6 +35,7 @@ struct gl_derived_unit {
    uint8_t depth; /* enum gl_derived_depth: whether it gives depths, or how they compare */
    uint8_t texel; /* enum ts_texel */
    bool floats;   /* what it gives is not bound to [0,1] or [-1,1] */
+   bool expands;  /* what has no sign comes expanded to [-1,1] (NV_texture_expand_normal) */
 };
 /* Of a unit below gl_limits::texture_units; for gl_stage_source::key (GL_DERIVED_TEXTURES). */
 const struct gl_derived_unit *gl_derived_unit(const struct gl_context *ctx, unsigned unit);

@@ -170,6 +170,18 @@ sampler_template(const struct gl_texture_object *obj, float unit_bias, bool comp
    to_channels(obj, t->border_color);
 }
 
+/* Components of samples that NV_texture_expand_normal takes from [0,1] to [-1,1]: colours and other
+ * numbers that have no sign. */
+static unsigned
+expanded(const struct gl_texture_object *obj)
+{
+   const struct gl_format *format = obj->image[0][obj->params.base_level]->format;
+   if (obj->params.remap_mode != GL_EXPAND_NORMAL_NV || format->base == GL_DEPTH_COMPONENT ||
+       u_format_is_float(obj->resource->format))
+      return 0;
+   return ~gl_format_signed_components(format) & 0xf;
+}
+
 static bool
 make_view(struct gl_context *ctx, struct gl_texture_slot *slot, const struct gl_texture_object *obj)
 {
@@ -180,6 +192,7 @@ make_view(struct gl_context *ctx, struct gl_texture_slot *slot, const struct gl_
        .srgb = obj->image[0][obj->params.base_level]->format->srgb,
    };
    gl_format_swizzle(base_format(obj), obj->resource->format, obj->params.depth_mode, t.swizzle);
+   t.expand = (uint8_t)expanded(obj);
    drop_view(ctx, slot);
    slot->view = ctx->pipe->create_sampler_view(ctx->pipe, &t);
    slot->resource = obj->resource;
@@ -254,6 +267,7 @@ update_slot(struct gl_context *ctx, struct gl_texture_slot *slot, struct gl_text
       slot->env_format = env_format(obj);
       slot->depth = depth_of(obj);
       slot->texel = texel_of(obj);
+      slot->expands = expanded(obj) != 0;
       slot->sampler = NULL;
    }
    if (!slot->sampler || slot->unit_bias != unit_bias || slot->compares != compares) {
@@ -313,7 +327,8 @@ derive_unit(struct gl_context *ctx, unsigned index)
                                    slot->env_format,
                                    slot->depth,
                                    slot->texel,
-                                   u_format_is_float(slot->resource->format)};
+                                   u_format_is_float(slot->resource->format),
+                                   slot->expands};
 }
 
 bool
@@ -324,7 +339,7 @@ gl_derive_textures(struct gl_context *ctx)
       const struct gl_derived_unit unit = derive_unit(ctx, i);
       if (unit.target != d->unit[i].target || unit.format != d->unit[i].format ||
           unit.depth != d->unit[i].depth || unit.texel != d->unit[i].texel ||
-          unit.floats != d->unit[i].floats)
+          unit.floats != d->unit[i].floats || unit.expands != d->unit[i].expands)
          d->dirty |= GL_DERIVED_TEXTURES;
       d->unit[i] = unit;
    }

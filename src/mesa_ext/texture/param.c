@@ -19,6 +19,7 @@ enum param_kind {
    PARAM_COMPARE_MODE,
    PARAM_COMPARE_FUNC,
    PARAM_DEPTH_MODE,
+   PARAM_REMAP,
    PARAM_RESIDENT /* read only */
 };
 
@@ -49,6 +50,7 @@ static const struct param param_table[] = {
     {GL_TEXTURE_COMPARE_MODE, PARAM_COMPARE_MODE, FIELD(compare_mode), GL_CAN_TEXTURE_SHADOW},
     {GL_TEXTURE_COMPARE_FUNC, PARAM_COMPARE_FUNC, FIELD(compare_func), GL_CAN_TEXTURE_SHADOW},
     {GL_DEPTH_TEXTURE_MODE, PARAM_DEPTH_MODE, FIELD(depth_mode), GL_CAN_TEXTURE_DEPTH},
+    {GL_TEXTURE_UNSIGNED_REMAP_MODE_NV, PARAM_REMAP, FIELD(remap_mode), GL_CAN_TEXTURE_EXPAND},
     {GL_TEXTURE_RESIDENT, PARAM_RESIDENT, 0},
 };
 #undef FIELD
@@ -98,6 +100,8 @@ takes_enum(const struct gl_context *ctx, const struct param *p, GLenum value, bo
       return value == GL_NONE || value == GL_COMPARE_R_TO_TEXTURE;
    case PARAM_COMPARE_FUNC:
       return gl_is_compare_func(value);
+   case PARAM_REMAP:
+      return value == GL_NONE || value == GL_EXPAND_NORMAL_NV;
    case PARAM_DEPTH_MODE:
       return value == GL_LUMINANCE || value == GL_INTENSITY || value == GL_ALPHA;
    default:

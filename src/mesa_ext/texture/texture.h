@@ -37,6 +37,7 @@ struct gl_texture_params {
    GLint base_level, max_level;
    GLboolean generate_mipmap;
    GLenum compare_mode, compare_func, depth_mode;
+   GLenum remap_mode; /* TEXTURE_UNSIGNED_REMAP_MODE_NV */
 };
 
 struct gl_texture_object {

@@ -40,9 +40,10 @@ shade_textures(struct ir_builder *b, const struct combiner_key *key, const struc
    ts_emit(b, textures, COMBINER_NUM_PARAMS, inputs->texel);
    for (unsigned i = 0; i < COMBINER_MAX_TEXTURES; i++) {
       const uint8_t texel = textures->stage[i].texel;
-      inputs->range[i] = texel == TS_TEXEL_SIGNED || texel == TS_TEXEL_MIXED
-                             ? COMBINER_RANGE_SIGNED
-                             : key->texture[i].range;
+      inputs->range[i] =
+          texel == TS_TEXEL_SIGNED || texel == TS_TEXEL_MIXED || textures->stage[i].expands
+              ? COMBINER_RANGE_SIGNED
+              : key->texture[i].range;
    }
 }
 

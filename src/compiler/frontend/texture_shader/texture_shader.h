@@ -78,7 +78,7 @@ struct ts_stage {
    uint8_t texel;     /* enum ts_texel of the texture that it samples */
    uint8_t white;     /* the texture has alpha alone: its colour is white */
    uint8_t fetches;   /* the texture of the operation's target is usable */
-   uint8_t pad;       /* 0 */
+   uint8_t expands;   /* numbers of the texture that have no sign come in [-1,1] */
 };
 struct ts_key {
    struct ts_stage stage[TS_MAX_STAGES];

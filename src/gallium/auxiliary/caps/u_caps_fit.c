@@ -167,6 +167,8 @@ u_caps_sampler_problem(const struct pipe_caps *caps, const struct pipe_sampler_s
 const char *
 u_caps_view_problem(const struct pipe_caps *caps, const struct pipe_sampler_view_state *s)
 {
+   if (s->expand && !(caps->features & PIPE_CAN_TEXTURE_EXPAND))
+      return "texels that are expanded";
    return s->srgb && !(caps->features & PIPE_CAN_TEXTURE_SRGB) ? "sRGB texels" : NULL;
 }
 

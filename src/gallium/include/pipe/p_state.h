@@ -33,11 +33,11 @@ struct pipe_resource {
    int refcount; /* atomic */
    struct pipe_screen *screen;
    enum pipe_texture_target target;
-   enum pipe_format format; /* NONE for buffers */
+   enum pipe_format format;       /* NONE for buffers */
    uint32_t width, height, depth; /* level 0, in texels; a buffer's width is bytes */
-   uint32_t array_size;     /* layers: 6 for cube maps, else 1 */
+   uint32_t array_size;           /* layers: 6 for cube maps, else 1 */
    uint32_t last_level;
-   uint32_t bind;           /* PIPE_BIND_* */
+   uint32_t bind;   /* PIPE_BIND_* */
    uint32_t border; /* 1: each image has a texel of border on each side of the axes of its target
                        (GL borders). Sizes include it; levels halve what lies inside. Else 0 */
    uint32_t nr_samples; /* of a pixel: 0 or 1, or else one of pipe_caps::max_samples, for 2D images
@@ -79,12 +79,12 @@ struct pipe_blit_image {
    struct pipe_box box; /* z and depth: slices or faces, as many on both sides, not scaled */
 };
 
-/* A copy with scaling, flipping and conversion. Pixel centres of the destination's box are looked up
- * in the source's, whose outermost texels go on for ever. */
+/* A copy with scaling, flipping and conversion. Pixel centres of the destination's box are looked
+ * up in the source's, whose outermost texels go on for ever. */
 struct pipe_blit_info {
    struct pipe_blit_image dst; /* sizes not negative; clipped to the image */
    struct pipe_blit_image src; /* negative width or height: from x or y downward, that is flipped */
-   uint32_t mask; /* PIPE_MASK_*; what one of the formats lacks is left alone */
+   uint32_t mask;              /* PIPE_MASK_*; what one of the formats lacks is left alone */
    enum pipe_tex_filter filter; /* of colours; depth and stencil are the nearest texel's */
    bool scissor_enable;
    struct pipe_scissor_state scissor; /* of the destination */
@@ -108,9 +108,10 @@ struct pipe_rt_blend_state {
 };
 
 struct pipe_blend_state {
-   bool independent_blend; /* rt[i] is for cbuf i; else rt[0] for all, and nobody reads the others */
-   bool logicop_enable;    /* of all targets; wins over blending */
-   bool dither;            /* of all targets with fewer than 8 bits a component */
+   bool
+       independent_blend; /* rt[i] is for cbuf i; else rt[0] for all, and nobody reads the others */
+   bool logicop_enable;   /* of all targets; wins over blending */
+   bool dither;           /* of all targets with fewer than 8 bits a component */
    /* Of framebuffers with several samples, before the alpha test: samples are dropped until as many
     * are left as alpha says; then alpha is 1. */
    bool alpha_to_coverage, alpha_to_one;
@@ -142,9 +143,9 @@ struct pipe_depth_stencil_alpha_state {
 };
 
 struct pipe_rasterizer_state {
-   bool flatshade;            /* colours of the provoking vertex (OpenGL's: the last; polygon: the first) */
-   bool light_twoside;        /* back faces take BFC0/BFC1 */
-   bool front_ccw;            /* counter-clockwise in window coordinates (y up) is front */
+   bool flatshade; /* colours of the provoking vertex (OpenGL's: the last; polygon: the first) */
+   bool light_twoside; /* back faces take BFC0/BFC1 */
+   bool front_ccw;     /* counter-clockwise in window coordinates (y up) is front */
    enum pipe_face cull_face;
    enum pipe_polygon_mode fill_front, fill_back;
    bool offset_point, offset_line, offset_tri; /* for polygons drawn in that mode */
@@ -159,15 +160,15 @@ struct pipe_rasterizer_state {
    bool point_size_per_vertex; /* PSIZ output instead of point_size */
    float point_size;
    float point_size_min, point_size_max; /* clamp of per-vertex sizes */
-   bool point_sprite;          /* points are squares with generated coordinates */
-   uint8_t sprite_coord_enable; /* bit n: TEXn gets (s,t,0,1) across the sprite, t down */
-   uint8_t clip_plane_enable;  /* bit n: clip by CLPn */
-   bool no_depth_clip;         /* the planes z = -w and z = w do not clip: for fragment programs that
-                                * write depths, what comes before them does not matter */
-   bool clamp_vertex_color;    /* colours to [0,1] before interpolation */
-   bool clamp_fragment_color;  /* what the program gives to [0,1] before the alpha test; targets of
-                                  unsigned normalised formats clamp their colours in any case */
-   bool flat_from_first;       /* provoking vertex is the first (EXT_provoking_vertex) */
+   bool point_sprite;                    /* points are squares with generated coordinates */
+   uint8_t sprite_coord_enable;          /* bit n: TEXn gets (s,t,0,1) across the sprite, t down */
+   uint8_t clip_plane_enable;            /* bit n: clip by CLPn */
+   bool no_depth_clip;        /* the planes z = -w and z = w do not clip: for fragment programs that
+                               * write depths, what comes before them does not matter */
+   bool clamp_vertex_color;   /* colours to [0,1] before interpolation */
+   bool clamp_fragment_color; /* what the program gives to [0,1] before the alpha test; targets of
+                                 unsigned normalised formats clamp their colours in any case */
+   bool flat_from_first;      /* provoking vertex is the first (EXT_provoking_vertex) */
    /* Of framebuffers with several samples. multisample: each sample has its own coverage and depth;
     * lines are rectangles, points that are no sprites are discs, and smooth does not matter. Else a
     * fragment covers all samples of its pixel, at the depth of the centre. */
@@ -179,14 +180,15 @@ struct pipe_viewport_state {
    float scale[3], translate[3]; /* window = ndc * scale + translate; z to [0,1] */
 };
 
-/* One image of a resource, as a buffer of the framebuffer: any level of any texture, and any face of
- * a cube map or slice of a 3D texture, whose resource was made for that (PIPE_BIND_RENDER_TARGET,
- * PIPE_BIND_DEPTH_STENCIL). The images of one framebuffer are different ones and may have different
- * formats. A program may sample other images of the same texture meanwhile; what it reads of the
- * very image is undefined. Texels of a border are pixels like others: (0,0) is the border's. */
+/* One image of a resource, as a buffer of the framebuffer: any level of any texture, and any face
+ * of a cube map or slice of a 3D texture, whose resource was made for that
+ * (PIPE_BIND_RENDER_TARGET, PIPE_BIND_DEPTH_STENCIL). The images of one framebuffer are different
+ * ones and may have different formats. A program may sample other images of the same texture
+ * meanwhile; what it reads of the very image is undefined. Texels of a border are pixels like
+ * others: (0,0) is the border's. */
 struct pipe_surface {
    struct pipe_resource *resource; /* NULL = none */
-   uint32_t level; /* 0 .. last_level */
+   uint32_t level;                 /* 0 .. last_level */
    uint32_t layer; /* face of a cube map, slice of a 3D texture (at that level); else 0 */
 };
 
@@ -231,8 +233,9 @@ struct pipe_sampler_view_state {
    struct pipe_resource *resource;
    uint32_t first_level, last_level;
    enum pipe_swizzle swizzle[4];
-   bool srgb; /* texels of 8 bits a channel: r, g, b are sRGB-encoded and made linear before they are
-                 filtered; alpha and the border colour are linear already */
+   bool srgb; /* texels of 8 bits a channel: r, g, b are sRGB-encoded and made linear before they
+                 are filtered; alpha and the border colour are linear already */
+   uint8_t expand; /* bit c: component c of a sample, where it is a channel, is 2x - 1 of it */
 };
 
 struct pipe_vertex_buffer {
@@ -248,11 +251,11 @@ struct pipe_vertex_buffer {
 struct pipe_vertex_element {
    uint32_t src_offset;
    uint8_t vertex_buffer_index;
-   uint8_t slot;  /* enum ir_vert_attrib that it feeds */
-   uint8_t type;  /* enum pipe_vertex_type */
-   uint8_t size;  /* 1..4; missing components are 0,0,0,1 */
+   uint8_t slot;    /* enum ir_vert_attrib that it feeds */
+   uint8_t type;    /* enum pipe_vertex_type */
+   uint8_t size;    /* 1..4; missing components are 0,0,0,1 */
    bool normalized; /* integers to [0,1] / [-1,1] as (2c+1)/(2^b-1); else by value */
-   bool bgra;     /* 4 unsigned bytes in the order b g r a */
+   bool bgra;       /* 4 unsigned bytes in the order b g r a */
 };
 
 /* Attributes without an element are constant: set_constant_attribs. */
@@ -269,8 +272,8 @@ struct pipe_draw_info {
    } index;
    uint32_t max_index; /* of indexed draws: larger indices, but for that of a restart, are taken for
                           it; ~0 = none are */
-   bool begin_open, end_open;     /* this is a piece of a longer line loop/polygon: no line-stipple reset
-                                     at its start, edges to the cut are not boundary edges */
+   bool begin_open, end_open; /* this is a piece of a longer line loop/polygon: no line-stipple
+                                 reset at its start, edges to the cut are not boundary edges */
 };
 
 struct pipe_draw_start_count {
@@ -280,7 +283,7 @@ struct pipe_draw_start_count {
 
 /* A vertex after transformation, in window coordinates, as delivered by draw_capture. */
 struct pipe_captured_vertex {
-   float window[4];  /* x y z and clip w */
+   float window[4]; /* x y z and clip w */
    /* By enum ir_varying; colours already chosen by face and clamped. VARYING_EDGE: x is not 0 where
     * the edge that begins here is a boundary, whether the program writes edge flags or not. */
    const float (*attribs)[4];
@@ -290,7 +293,8 @@ struct pipe_capture_sink {
    void *data;
    /* num: 1 point, 2 line, 3.. polygon (clipped, culled by cull_face, before polygon mode).
     * stipple_reset: a line that starts a new stipple (GL_LINE_RESET_TOKEN). */
-   void (*primitive)(void *data, const struct pipe_captured_vertex *v, unsigned num, bool stipple_reset);
+   void (*primitive)(void *data, const struct pipe_captured_vertex *v, unsigned num,
+                     bool stipple_reset);
 };
 
 #endif

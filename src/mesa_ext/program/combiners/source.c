@@ -52,7 +52,7 @@ texture_key(const struct gl_derived_unit *unit, struct combiner_texture *t)
    memcpy(t->swizzle, color, sizeof color);
    if (unit->floats)
       t->range = COMBINER_RANGE_ANY;
-   if (unit->texel == TS_TEXEL_SIGNED || unit->texel == TS_TEXEL_MIXED)
+   if (unit->texel == TS_TEXEL_SIGNED || unit->texel == TS_TEXEL_MIXED || unit->expands)
       t->range = COMBINER_RANGE_SIGNED;
    /* What is no colour is 0; the intensity beside offsets is an alpha (D-08). */
    if (unit->texel >= TS_TEXEL_HILO)

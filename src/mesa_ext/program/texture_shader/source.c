@@ -56,6 +56,7 @@ make_stages(const struct gl_context *ctx, struct ts_key *key)
       gl_texture_shader_stage(&ctx->texture.unit[i], &key->stage[i]);
       key->stage[i].fetches = derived->target != 0;
       key->stage[i].texel = derived->texel;
+      key->stage[i].expands = derived->expands;
    }
    const unsigned consistent = ts_consistent(key->stage, num);
    for (unsigned i = 0; i < num; i++) {

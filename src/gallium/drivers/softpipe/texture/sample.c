@@ -200,6 +200,8 @@ write_out(const struct sp_tex_unit *u, const struct sp_tex_result *r, float *con
       } else {
          memcpy(out[c], r->floats[s], sizeof(r->floats[s]));
       }
+      for (unsigned i = 0; s <= PIPE_SWIZZLE_W && u->expand >> c & 1 && i < SP_TEX_LANES; i++)
+         out[c][i] = 2 * out[c][i] - 1;
    }
 }
 

@@ -30,6 +30,7 @@ struct sp_tex_unit {
    bool has_border; /* images have a texel of border on each side of their used axes */
    bool identity_swizzle;
    enum pipe_swizzle swizzle[4];
+   uint8_t expand;      /* pipe_sampler_view_state::expand */
    const float *linear; /* sRGB bytes to linear values; NULL: texels are linear */
    struct pipe_sampler_state sampler;
 

@@ -139,6 +139,7 @@ sp_texture_unit(struct sp_tex_unit *unit, const struct pipe_sampler_view_state *
        .first_level = view->first_level < last ? view->first_level : last,
        .last_level = last,
        .has_border = res->border != 0,
+       .expand = view->expand,
        .identity_swizzle = is_identity_swizzle(view->swizzle),
        .linear = view->srgb ? linear : NULL,
        .sampler = *sampler,
