@@ -414,6 +414,36 @@ updates_between_draws(void)
       CHECK_PIXEL("GL-3.8.2", i * CT_SIZE / NUM + 3, MID, i & 1, (float)(30 * i) / 255.0f, 0);
 }
 
+/* Two textures in one draw, however many others there are between them. */
+static void
+far_apart(void)
+{
+   static const GLubyte red[4] = {255, 0, 0, 255}, green[4] = {0, 255, 0, 255};
+   glEnable(GL_TEXTURE_2D);
+   glBindTexture(GL_TEXTURE_2D, 1);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, red);
+   glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_REPLACE);
+   glActiveTexture(GL_TEXTURE1);
+   glEnable(GL_TEXTURE_2D);
+   glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_ADD);
+   bool good = true;
+   for (GLuint name = 2; name < 2100; name++) {
+      glBindTexture(GL_TEXTURE_2D, name);
+      if (name % 1024 > 16 && name % 1024 < 1008)
+         continue;
+      glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+      glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, green);
+      ct_quad(-1, -1, 1, 1, 0);
+      float color[4];
+      ct_read_pixel(MID, MID, color);
+      if (color[0] < 0.9f || color[1] < 0.9f)
+         good = ct_check("GL-3.8.15", false, "texture %u beside 1: %g %g", name, (double)color[0],
+                         (double)color[1]);
+   }
+   CHECK("GL-3.8.15", good);
+}
+
 static const struct ct_test tests[] = {
     {"anisotropy_parameter", anisotropy_parameter},
     {"anisotropy_keeps_contrast", anisotropy_keeps_contrast},
@@ -423,6 +453,7 @@ static const struct ct_test tests[] = {
     {"borders_of_generated_mipmaps", borders_of_generated_mipmaps},
     {"border_of_depth", border_of_depth},
     {"updates_between_draws", updates_between_draws},
+    {"far_apart", far_apart},
     {"dot3_scales", dot3_scales},
     {"skipped_rows_of_lines", skipped_rows_of_lines},
 };

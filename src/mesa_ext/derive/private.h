@@ -34,7 +34,8 @@ struct gl_shader_variant {
 };
 
 /* Derived from a texture object: the view, and the sampler for the unit's bias that was used last.
- * Direct-mapped by the object's id, so that finding it costs a load. */
+ * By the object's id, so that finding it costs a load; those whose place another one has that is in
+ * use lie a little behind it. */
 #define GL_TEXTURE_SLOTS 1024u
 struct gl_texture_slot {
    uint32_t id; /* gl_texture_object::id; 0 = empty */

@@ -24,12 +24,46 @@ drop_view(struct gl_context *ctx, struct gl_texture_slot *slot)
    slot->resource = NULL;
 }
 
+static bool
+is_bound(const struct gl_derived *d, const struct gl_texture_slot *slot)
+{
+   for (unsigned i = 0; slot->view && i < PIPE_SHADER_STAGES * (GL_STORAGE_TEXTURE_UNITS + 1u);
+        i++) {
+      if (d->view[i / (GL_STORAGE_TEXTURE_UNITS + 1u)][i % (GL_STORAGE_TEXTURE_UNITS + 1u)] ==
+          slot->view)
+         return true;
+   }
+   return false;
+}
+
+/* More than the textures that can be bound at a time. */
+#define NUM_PROBES (PIPE_SHADER_STAGES * (GL_STORAGE_TEXTURE_UNITS + 1u) + 1u)
+
+/* The slot of an object: the one it has, or the first of the places for it that no texture in use
+ * has. */
+static struct gl_texture_slot *
+find_slot(struct gl_derived *d, uint64_t id)
+{
+   struct gl_texture_slot *first = &d->slot[id % GL_TEXTURE_SLOTS];
+   if (first->id == id)
+      return first;
+   struct gl_texture_slot *unused = NULL;
+   for (unsigned i = 0; i < NUM_PROBES; i++) {
+      struct gl_texture_slot *slot = &d->slot[(id + i) % GL_TEXTURE_SLOTS];
+      if (slot->id == id)
+         return slot;
+      if (!unused && !is_bound(d, slot))
+         unused = slot;
+   }
+   return unused;
+}
+
 void
 gl_derive_forget_texture(struct gl_context *ctx, const struct gl_texture_object *obj)
 {
    if (!ctx->derived)
       return;
-   struct gl_texture_slot *slot = &ctx->derived->slot[obj->id % GL_TEXTURE_SLOTS];
+   struct gl_texture_slot *slot = find_slot(ctx->derived, obj->id);
    if (slot->id == obj->id) {
       drop_view(ctx, slot);
       *slot = (struct gl_texture_slot){0};
@@ -293,7 +327,7 @@ bind_target(struct gl_context *ctx, enum pipe_shader_stage stage, unsigned index
    const struct gl_texture_unit *unit = &ctx->texture.unit[index];
    const struct gl_stage_source *source = ctx->stages.source[stage];
    struct gl_texture_object *obj = unit->bound[target];
-   struct gl_texture_slot *slot = &ctx->derived->slot[obj->id % GL_TEXTURE_SLOTS];
+   struct gl_texture_slot *slot = find_slot(ctx->derived, obj->id);
    const bool compares = !source->compares || source->compares(ctx, index);
    if (!slot_is_current(slot, obj, unit->lod_bias, compares)) {
       gl_lock_texture(ctx, obj);
