@@ -17,7 +17,7 @@ struct run {
    uint32_t offset; /* of the first one's bool */
    uint32_t stride; /* to the next one's */
    uint32_t dirty;
-   uint32_t needs; /* GL_CAN_*, else there is no such capability */
+   uint64_t needs; /* GL_CAN_*, else there is no such capability */
 };
 
 static const struct run runs[] = {

@@ -6,7 +6,8 @@
 
 /* The features of the front end, and where the driver's table says the same by itself. */
 static const struct {
-   uint32_t can, pipe; /* GL_CAN_*, PIPE_CAN_* */
+   uint64_t can;  /* GL_CAN_* */
+   uint32_t pipe; /* PIPE_CAN_* */
 } same[] = {
     {GL_CAN_TEXTURE_NPOT, PIPE_CAN_TEXTURE_NPOT},
     {GL_CAN_TEXTURE_SRGB, PIPE_CAN_TEXTURE_SRGB},
@@ -28,14 +29,14 @@ least(unsigned a, unsigned b)
    return a < b ? a : b;
 }
 
-static uint32_t
+static uint64_t
 vertex_features(const struct pipe_stage_caps *vs)
 {
    const bool flow = vs->features & PIPE_STAGE_CONTROL_FLOW;
    /* Relative addresses are part of every language for vertices. */
    if (!(vs->features & PIPE_STAGE_INDIRECT_PARAMS))
       return 0;
-   uint32_t can = GL_CAN_VERTEX_PROGRAM;
+   uint64_t can = GL_CAN_VERTEX_PROGRAM;
    if (flow && !(vs->features & PIPE_STAGE_STRAIGHT_IS_BETTER))
       can |= GL_CAN_VERTEX_FLOW;
    if (flow && vs->max_params >= GL_STORAGE_NV_PARAMS)
@@ -49,7 +50,7 @@ vertex_features(const struct pipe_stage_caps *vs)
 
 /* Which formats of depth are sampled is the format table's business (texture/format.c); one is
  * enough, all images of depth can be stored in it. */
-static uint32_t
+static uint64_t
 depth_texture_features(const struct pipe_caps *caps)
 {
    static const enum pipe_format depths[] = {PIPE_FORMAT_Z24X8_UNORM, PIPE_FORMAT_Z16_UNORM,
@@ -64,11 +65,11 @@ depth_texture_features(const struct pipe_caps *caps)
 }
 
 /* Formats of colours beyond 8 bits of RGBA. */
-static uint32_t
+static uint64_t
 format_features(const struct pipe_caps *caps)
 {
    static const struct {
-      uint32_t can;
+      uint64_t can;
       enum pipe_format formats[4];
       uint32_t bind;
    } sets[] = {
@@ -89,7 +90,7 @@ format_features(const struct pipe_caps *caps)
          PIPE_FORMAT_Z32_FLOAT},
         PIPE_BIND_SAMPLER_VIEW | PIPE_BIND_DEPTH_STENCIL},
    };
-   uint32_t can = 0;
+   uint64_t can = 0;
    for (unsigned i = 0; i < sizeof sets / sizeof sets[0]; i++) {
       bool all = true;
       for (unsigned f = 0; f < 4; f++)
@@ -140,7 +141,7 @@ num_instructions(const struct pipe_stage_caps *caps)
 
 /* Dependent textures, and programs of a size that is worth the name. Setups of combiners are
  * short ones. */
-static uint32_t
+static uint64_t
 fragment_features(const struct pipe_stage_caps *fs)
 {
    const bool fits = num_instructions(fs) >= 2 * LEAST_FRAGMENT_INSTRUCTIONS &&
@@ -156,13 +157,13 @@ fragment_features(const struct pipe_stage_caps *fs)
 }
 
 /* Four stages that depend on each other, all targets, signed texels. */
-static uint32_t
+static uint64_t
 texture_shader_features(const struct gl_limits *limits, const struct pipe_caps *caps)
 {
    static const enum pipe_format signed_formats[] = {
        PIPE_FORMAT_R8_SNORM,     PIPE_FORMAT_R8G8_SNORM,   PIPE_FORMAT_R8G8B8A8_SNORM,
        PIPE_FORMAT_R16G16_SNORM, PIPE_FORMAT_R16G16_UNORM, PIPE_FORMAT_R16G16B16A16_SNORM};
-   const uint32_t needs =
+   const uint64_t needs =
        GL_CAN_FRAGMENT_PROGRAM | GL_CAN_TEXTURE_CUBE | GL_CAN_TEXTURE_RECT | GL_CAN_TEXTURE_3D;
    if (needs & ~limits->can || limits->texture_units < 4)
       return 0;

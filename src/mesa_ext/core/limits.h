@@ -9,47 +9,42 @@
 
 struct pipe_caps;
 
-/* gl_limits::can, what not every driver has. The core of OpenGL 1.1 is not here: a driver has it.
- */
-#define GL_CAN_TEXTURE_3D (1u << 0)
-#define GL_CAN_TEXTURE_CUBE (1u << 1)
-#define GL_CAN_TEXTURE_RECT (1u << 2)
-#define GL_CAN_TEXTURE_NPOT (1u << 3)   /* of targets other than rectangles */
-#define GL_CAN_TEXTURE_DEPTH (1u << 4)  /* depth formats are sampled */
-#define GL_CAN_TEXTURE_SHADOW (1u << 5) /* ... and compared with R */
-#define GL_CAN_TEXTURE_SRGB (1u << 6)
-#define GL_CAN_WRAP_BORDER (1u << 7)
-#define GL_CAN_WRAP_MIRROR (1u << 8)
-#define GL_CAN_ANISOTROPY (1u << 9)
-#define GL_CAN_LOD_BIAS (1u << 10)
-#define GL_CAN_BLEND_SEPARATE (1u << 11)
-#define GL_CAN_STENCIL_TWO_SIDE (1u << 12)
-#define GL_CAN_POINT_SPRITE (1u << 13)
-#define GL_CAN_OCCLUSION_QUERY (1u << 14)
-#define GL_CAN_TIME_QUERY (1u << 15)
-#define GL_CAN_VERTEX_PROGRAM                                                                      \
-   (1u << 16) /* NV_vertex_program, 1_1: 16 attributes, relative addresses */
-#define GL_CAN_VERTEX_PROGRAM2 (1u << 17)  /* ... with branches and 256 parameters */
-#define GL_CAN_VERTEX_TEXTURE (1u << 31)   /* ... that samples textures */
-#define GL_CAN_VERTEX_SHADER (1u << 18)    /* EXT_vertex_shader */
-#define GL_CAN_VERTEX_FLOW (1u << 19)      /* conventional programs with loops over lights */
-#define GL_CAN_FRAGMENT_PROGRAM (1u << 20) /* ARB_fragment_program */
-#define GL_CAN_NV_FRAGMENT_PROGRAM                                                                 \
-   (1u << 21) /* NV_fragment_program and its option: number formats, 1024 instructions */
-#define GL_CAN_NV_FRAGMENT_PROGRAM2 (1u << 22) /* ... and flow */
-#define GL_CAN_BLEND_INDEPENDENT (1u << 23)    /* draw buffers blend and mask on their own */
-#define GL_CAN_FRAGMENT_SHADER (1u << 27)      /* ATI_fragment_shader: 6 units with it */
-#define GL_CAN_COMBINERS (1u << 24)            /* NV_register_combiners, 2 */
-#define GL_CAN_MULTISAMPLE (1ull << 32)         /* several samples a pixel */
-#define GL_CAN_TEXTURE_SHADER                                                                      \
-   (1u                                                                                             \
-    << 25) /* NV_texture_shader, 2, 3 and ATI_envmap_bumpmap: signed formats, dependent textures   \
-            */
-#define GL_CAN_TEXTURE_FLOAT (1u << 23)  /* colours of 16 and 32 bit floats are sampled */
-#define GL_CAN_TEXTURE_EXPAND (1u << 30) /* NV_texture_expand_normal */
-#define GL_CAN_TEXTURE_RG (1u << 26)
-#define GL_CAN_RENDER_FLOAT (1u << 28) /* ... and drawn to, without clamping them */
-#define GL_CAN_DEPTH_FLOAT (1u << 29)  /* depth of floats, with and without stencil */
+/* gl_limits::can, what not every driver has, a bit each in this order. The core of OpenGL 1.1 is
+ * not here: a driver has it. */
+#define GL_CAN_TEXTURE_3D (1ull << 0)
+#define GL_CAN_TEXTURE_CUBE (1ull << 1)
+#define GL_CAN_TEXTURE_RECT (1ull << 2)
+#define GL_CAN_TEXTURE_NPOT (1ull << 3)   /* of targets other than rectangles */
+#define GL_CAN_TEXTURE_DEPTH (1ull << 4)  /* depth formats are sampled */
+#define GL_CAN_TEXTURE_SHADOW (1ull << 5) /* ... and compared with R */
+#define GL_CAN_TEXTURE_SRGB (1ull << 6)
+#define GL_CAN_TEXTURE_RG (1ull << 7)      /* one and two components */
+#define GL_CAN_TEXTURE_FLOAT (1ull << 8)   /* colours of floats are sampled */
+#define GL_CAN_TEXTURE_EXPAND (1ull << 9)  /* NV_texture_expand_normal */
+#define GL_CAN_TEXTURE_SHADER (1ull << 10) /* NV_texture_shader to 3, ATI_envmap_bumpmap */
+#define GL_CAN_WRAP_BORDER (1ull << 11)
+#define GL_CAN_WRAP_MIRROR (1ull << 12)
+#define GL_CAN_ANISOTROPY (1ull << 13)
+#define GL_CAN_LOD_BIAS (1ull << 14)
+#define GL_CAN_BLEND_SEPARATE (1ull << 15)
+#define GL_CAN_BLEND_INDEPENDENT (1ull << 16) /* draw buffers blend and mask on their own */
+#define GL_CAN_STENCIL_TWO_SIDE (1ull << 17)
+#define GL_CAN_POINT_SPRITE (1ull << 18)
+#define GL_CAN_MULTISAMPLE (1ull << 19)  /* several samples a pixel */
+#define GL_CAN_RENDER_FLOAT (1ull << 20) /* colours of floats are drawn to */
+#define GL_CAN_DEPTH_FLOAT (1ull << 21)  /* depths of floats, with and without stencil */
+#define GL_CAN_OCCLUSION_QUERY (1ull << 22)
+#define GL_CAN_TIME_QUERY (1ull << 23)
+#define GL_CAN_VERTEX_PROGRAM (1ull << 24)       /* NV_vertex_program, 1_1 */
+#define GL_CAN_VERTEX_PROGRAM2 (1ull << 25)      /* ... with branches and 256 parameters */
+#define GL_CAN_VERTEX_TEXTURE (1ull << 26)       /* ... that samples textures */
+#define GL_CAN_VERTEX_SHADER (1ull << 27)        /* EXT_vertex_shader */
+#define GL_CAN_VERTEX_FLOW (1ull << 28)          /* conventional programs with loops over lights */
+#define GL_CAN_FRAGMENT_PROGRAM (1ull << 29)     /* ARB_fragment_program */
+#define GL_CAN_NV_FRAGMENT_PROGRAM (1ull << 30)  /* NV_fragment_program and its option */
+#define GL_CAN_NV_FRAGMENT_PROGRAM2 (1ull << 31) /* ... and flow */
+#define GL_CAN_FRAGMENT_SHADER (1ull << 32)      /* ATI_fragment_shader: 6 units with it */
+#define GL_CAN_COMBINERS (1ull << 33)            /* NV_register_combiners, 2 */
 
 struct gl_limits {
    uint64_t can;                             /* GL_CAN_* */

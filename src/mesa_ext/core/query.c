@@ -10,7 +10,7 @@ enum { SAMPLES, ANY_SAMPLES, TIME, NUM_TARGETS };
 static const struct {
    GLenum target;
    enum pipe_query_type type;
-   uint32_t needs; /* GL_CAN_*, else there is no such target */
+   uint64_t needs; /* GL_CAN_*, else there is no such target */
    GLint bits;
 } targets[NUM_TARGETS] = {
     [SAMPLES] = {GL_SAMPLES_PASSED, PIPE_QUERY_OCCLUSION_COUNTER, GL_CAN_OCCLUSION_QUERY, 32},

@@ -87,7 +87,7 @@ convert(struct gl_context *ctx, const struct gl_texture_image *image, unsigned f
 
 /* The format of a specific compressed internal format; NULL for all others. can: GL_CAN_*. */
 static const struct gl_format *
-block_format(uint32_t can, GLenum internal)
+block_format(uint64_t can, GLenum internal)
 {
    const struct gl_format *format = gl_format_find(can, internal);
    return format && format->block ? format : NULL;

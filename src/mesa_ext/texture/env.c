@@ -23,7 +23,7 @@ struct env_param {
    GLenum target, pname;
    enum env_kind kind;
    size_t offset;  /* in gl_texture_unit */
-   uint32_t needs; /* GL_CAN_*, else there is no such parameter */
+   uint64_t needs; /* GL_CAN_*, else there is no such parameter */
 };
 
 #define FIELD(f) offsetof(struct gl_texture_unit, f)

@@ -168,7 +168,7 @@ needs_of(const struct gl_format *format)
 }
 
 const struct gl_format *
-gl_format_find(uint32_t can, GLenum internal)
+gl_format_find(uint64_t can, GLenum internal)
 {
    const unsigned num = sizeof formats / sizeof formats[0];
    for (unsigned i = 0; i < num + gl_num_signed_formats; i++) {

@@ -29,7 +29,7 @@ struct gl_format {
 
 /* The row of an internalformat argument, NULL if it is none in a context that is able to `can`
  * (GL_CAN_*, core/limits.h). */
-const struct gl_format *gl_format_find(uint32_t can, GLenum internal);
+const struct gl_format *gl_format_find(uint64_t can, GLenum internal);
 /* Whether client images of `format` are of the same kind: colours, depths, or one of the vectors of
  * NV_texture_shader and ATI_envmap_bumpmap. */
 bool gl_format_takes(const struct gl_format *internal, GLenum format);

@@ -27,7 +27,7 @@ struct param {
    GLenum pname;
    enum param_kind kind;
    size_t offset;
-   uint32_t needs; /* GL_CAN_*, else there is no such parameter */
+   uint64_t needs; /* GL_CAN_*, else there is no such parameter */
 };
 
 #define FIELD(f) offsetof(struct gl_texture_params, f)
