@@ -30,6 +30,7 @@ struct options {
    unsigned width, height;
    bool window;
    bool chosen[NUM_SCENES];
+   bool all; /* none was named: those that the driver can not draw are left out */
 };
 
 static void
@@ -122,6 +123,16 @@ load_atifs(void)
        (PFNGLSETFRAGMENTSHADERCONSTANTATIPROC)eglGetProcAddress("glSetFragmentShaderConstantATI");
 }
 
+static void
+load_commands(void)
+{
+   load_nvvp();
+   load_evs();
+   load_combiners();
+   load_atifs();
+   load_arb();
+}
+
 static bool
 has_extension(const char *name)
 {
@@ -156,14 +167,14 @@ make_context(EGLDisplay dpy, EGLint surface_type, EGLConfig *config)
    return eglCreateContext(dpy, *config, EGL_NO_CONTEXT, NULL);
 }
 
+/* False after saying what is missing. */
 static bool
-setup_scene(const struct demo_scene *scene)
+can_draw(const struct demo_scene *scene)
 {
-   if (scene->needs && !has_extension(scene->needs)) {
-      fprintf(stderr, "%s: this driver has no %s\n", scene->name, scene->needs);
-      return false;
-   }
-   return scene->init();
+   if (!scene->needs || has_extension(scene->needs))
+      return true;
+   fprintf(stderr, "%s: this driver has no %s\n", scene->name, scene->needs);
+   return false;
 }
 
 static void
@@ -218,6 +229,19 @@ save_picture(const struct demo_scene *scene, const struct options *opt)
    return ok;
 }
 
+/* False after saying what went wrong. */
+static bool
+render_scene(const struct demo_scene *scene, const struct options *opt)
+{
+   const bool ok = scene->init();
+   if (ok)
+      draw_scene(scene, scene->still_time, opt->width * OVERSAMPLE, opt->height * OVERSAMPLE);
+   const GLenum error = glGetError();
+   if (error)
+      fprintf(stderr, "%s: GL error 0x%x\n", scene->name, error);
+   return ok && !error && save_picture(scene, opt);
+}
+
 static int
 render_offscreen(const struct options *opt)
 {
@@ -234,25 +258,17 @@ render_offscreen(const struct options *opt)
               (unsigned)eglGetError());
       return 1;
    }
-   load_nvvp();
-   load_evs();
-   load_combiners();
-   load_atifs();
-   load_arb();
+   load_commands();
    printf("OpenGL %s, %s\n", (const char *)glGetString(GL_VERSION),
           (const char *)glGetString(GL_RENDERER));
    int failures = 0;
    for (size_t i = 0; i < NUM_SCENES; i++) {
       if (!opt->chosen[i])
          continue;
-      bool ok = setup_scene(scenes[i]);
-      if (ok)
-         draw_scene(scenes[i], scenes[i]->still_time, opt->width * OVERSAMPLE,
-                    opt->height * OVERSAMPLE);
-      const GLenum error = glGetError();
-      if (error)
-         fprintf(stderr, "%s: GL error 0x%x\n", scenes[i]->name, error);
-      failures += !(ok && !error && save_picture(scenes[i], opt));
+      if (can_draw(scenes[i]))
+         failures += !render_scene(scenes[i], opt);
+      else
+         failures += !opt->all;
    }
    eglMakeCurrent(dpy, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
    eglDestroySurface(dpy, surface);
@@ -311,11 +327,9 @@ show_window(const struct options *opt)
    EGLSurface surface = ctx ? eglCreateWindowSurface(dpy, config, window, NULL) : EGL_NO_SURFACE;
    int status = 1;
    if (surface && eglMakeCurrent(dpy, surface, surface, ctx)) {
-      load_nvvp();
-      load_evs();
-      load_combiners();
+      load_commands();
       for (size_t i = 0; i < NUM_SCENES && status; i++) {
-         if (opt->chosen[i] && setup_scene(scenes[i])) {
+         if (opt->chosen[i] && can_draw(scenes[i]) && scenes[i]->init()) {
             run_window(display, window, dpy, surface, scenes[i]);
             status = 0;
          }
@@ -369,6 +383,7 @@ parse_options(int argc, char **argv, struct options *opt)
          opt->chosen[s] = any = true;
       }
    }
+   opt->all = !any;
    for (size_t s = 0; s < NUM_SCENES && !any; s++)
       opt->chosen[s] = true;
    return true;

@@ -19,6 +19,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import on_driver  # noqa: E402
 
 JOBS = re.compile(r'^tuatara device: (\d+) GP jobs, (\d+) PP jobs, 0 refused$', re.M)
+LACKS = re.compile(r'^(\w+): this driver has no (\w+)', re.M)
 
 
 def draw(command, folder, env):
@@ -41,15 +42,20 @@ def main():
     print(f'1..{len(names) + 2}')
     results = []
     with tempfile.TemporaryDirectory() as folder:
-        wrong, _, expected = draw([demo], os.path.join(folder, 'process'), env)
+        wrong, said, expected = draw([demo], os.path.join(folder, 'process'), env)
+        lacks = dict(LACKS.findall(said))
         results.append(('drawn in the process', not wrong, wrong))
         device = [tool, 'device', '--kind=lima', '--cores=3', '--shim=' + shim, '--', demo]
         wrong, said, pictures = draw(device, os.path.join(folder, 'device'), env)
         jobs = JOBS.search(said)
-        results.append(('drawn on the device', not wrong and jobs and int(jobs[1]) >= len(names) and
-                        int(jobs[2]) >= len(names), wrong + said))
+        least = len(names) - len(lacks)
+        results.append(('drawn on the device', not wrong and jobs and int(jobs[1]) >= least and
+                        int(jobs[2]) >= least, wrong + said))
     for name in names:
         picture = pictures.get(name + '.png')
+        if name in lacks and not picture:
+            results.append((f'{name} # SKIP the driver has no {lacks[name]}', True, ''))
+            continue
         results.append((f'{name} is the same', picture and picture == expected.get(name + '.png'), ''))
     for i, (name, good, why) in enumerate(results):
         print(f'{"ok" if good else "not ok"} {i + 1} - {name}')

@@ -213,6 +213,10 @@ errors(void)
    rb = t.depth;
    tex = t.texture;
    CHECK_ERROR(FBO, GL_INVALID_ENUM, glRenderbufferStorage(GL_RENDERBUFFER, GL_VERTEX_ARRAY, 1, 1));
+   CHECK_ERROR(FBO, GL_INVALID_ENUM, glRenderbufferStorage(GL_RENDERBUFFER, GL_DUDV_ATI, 1, 1));
+   CHECK_ERROR(FBO, GL_INVALID_ENUM, glRenderbufferStorage(GL_RENDERBUFFER, GL_HILO16_NV, 1, 1));
+   CHECK_ERROR(FBO, GL_INVALID_ENUM,
+               glRenderbufferStorage(GL_RENDERBUFFER, GL_SIGNED_RGBA8_NV, 1, 1));
    CHECK_ERROR(FBO, GL_INVALID_VALUE, glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, -1, 1));
    CHECK_ERROR(FBO, GL_INVALID_VALUE, glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 1, 1 << 20));
    CHECK_ERROR(FBO, GL_INVALID_ENUM,

@@ -143,7 +143,7 @@ can_draw(const struct gl_context *ctx, enum pipe_format format, uint32_t bind)
 static GLenum
 choose_format(const struct gl_context *ctx, GLenum internal, enum pipe_format *stored)
 {
-   const struct gl_format *format = gl_format_find(~0u, internal);
+   const struct gl_format *format = gl_format_find(~0ull, internal);
    switch (internal) {
    case GL_STENCIL_INDEX:
    case GL_STENCIL_INDEX1:
@@ -169,6 +169,8 @@ choose_format(const struct gl_context *ctx, GLenum internal, enum pipe_format *s
        !can_draw(ctx, format->wanted, PIPE_BIND_RENDER_TARGET))
       return 0;
    if (!format || format->compressed || format->srgb || internal <= 4)
+      return 0;
+   if (gl_format_is_vector(format) || gl_format_signed_components(format))
       return 0;
    const bool depth = format->base == GL_DEPTH_COMPONENT;
    const uint32_t bind = depth ? PIPE_BIND_DEPTH_STENCIL : PIPE_BIND_RENDER_TARGET;

@@ -96,7 +96,7 @@ block_format(uint64_t can, GLenum internal)
 uint64_t
 gl_texcompress_image_bytes(GLenum internalformat, GLsizei width, GLsizei height)
 {
-   const struct gl_format *format = block_format(~0u, internalformat);
+   const struct gl_format *format = block_format(~0ull, internalformat);
    return format && width > 0 && height > 0
               ? (uint64_t)blocks(width) * blocks(height) * gl_s3tc_block_bytes(format->block)
               : 0;
