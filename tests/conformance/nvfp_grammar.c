@@ -68,80 +68,81 @@ declarations(void)
    ct_nvfp_check_all(cases, CT_COUNT(cases));
 }
 
+static const struct ct_arb_case operands_cases[] = {
+    {"NF-035", "@ DECLARE n; MOV R0, f[WPOS]; MOV H1, R0; MOV R2, H1; MOV R3, p[0]; MOV R3, n;"
+               "MOV R3, {1}; MOV o[COLR], 3; END"},
+    {"NF-035", "@ MOV o[COLR], `o[COLR]; END"},
+    {"NF-035", "@ MOV o[COLR], `RC; END"},
+    {"NF-035", "@ MOV o[COLR], `HC; END"},
+    {"NF-035", "@ MOV o[COLR], f[`0]; END"},
+    {"NF-035", "@ MOV o[COLR], `v[0]; END"},
+    {"NF-035", "@ MOV o[COLR], `c[0]; END"},
+    {"NF-036", "@ MOV R31, 0; MOV H31, 0; MOV RC, 0; MOV HC, 0; MOV o[COLR], 0; MOV o[DEPR], 0; "
+               "END"},
+    {"NF-036", "@ MOV o[COLH], 0; END"},
+    {"NF-036", "@ MOV `R32, 0; END"},
+    {"NF-036", "@ MOV `H64, 0; END"},
+    {"NF-036", "@ MOV `R01, 0; END"},
+    {"NF-036", "@ MOV o[`COL0], 0; END"},
+    {"NF-036", "@ MOV `f[COL0], 0; END"},
+    {"NF-036", "@ MOV `p[0], 0; END"},
+    {"NF-037", "@ MOV R0, f[WPOS]; MOV R0, f[COL0]; MOV R0, f[COL1]; MOV R0, f[FOGC];"
+               "MOV R0, f[TEX0]; MOV R0, f[TEX1]; MOV R0, f[TEX2]; MOV R0, f[TEX3];"
+               "MOV R0, f[TEX4]; MOV R0, f[TEX5]; MOV R0, f[TEX6]; MOV o[COLR], f[TEX7]; END"},
+    {"NF-037", "@ MOV o[COLR], f[`TEX8]; END"},
+    {"NF-037", "@ MOV o[COLR], f[`HPOS]; END"},
+    {"NF-038", "@ MOV o[COLR], p[63]; END"},
+    {"NF-038", "@ MOV o[COLR], p[`100000]; END"},
+    {"NF-038", "@ MOV o[COLR], p[`-1]; END"},
+    {"NF-038", "@ MOV o[COLR], p[`R0.x]; END"},
+    {"NF-039", "@ MOV o[COLR].xzw, R0.wzyx; MOV R1.y, R0.x; MOV R1, R0; END"},
+    {"NF-039", "@ MOV o[COLR], R0.`rgba; END"},
+    {"NF-039", "@ MOV o[COLR], R0.xy`; END"},
+    {"NF-039", "@ MOV o[COLR].y`x, R0; END"},
+    {"NF-039", "@ MOV o[COLR].`r, R0; END"},
+    {"NF-040", "@ RCP R0, 2; RCP R0, -2.5; RCP R0, R1.x; RCP R0, {1,2}.y; RCP R0, p[1].w; "
+               "RCP o[COLR], f[COL0].w; END"},
+    {"NF-040", "@ RCP o[COLR], 2.`x; END"},
+    {"NF-040", "@ RCP o[COLR], R1`; END"},
+    {"NF-040", "@ RCP o[COLR], R1.x`y; END"},
+    {"NF-040", "@ MOV o[COLR], 2.`x; END"},
+    {"NF-041", "@ DEFINE s = 2; DEFINE v = {1,2}; DECLARE d; RCP R0, s; RCP R0, -|s|; "
+               "RCP R0, v.y; RCP R0, d.x; MOV R0, s; MOV o[COLR], v.wwxy; END"},
+    {"NF-041", "@ DEFINE s = 2; RCP o[COLR], s`.x; END"},
+    {"NF-041", "@ DEFINE s = 2; MOV o[COLR], s`.x; END"},
+    {"NF-041", "@ DEFINE v = {1,2}; RCP o[COLR], v`; END"},
+    {"NF-041", "@ DECLARE d; RCP o[COLR], d`; END"},
+    {"NF-042", "@ MOV o[COLR], -|-R0.wzyx|; MOV R0, |+R1|; MOV R0, +|R1.x|; MOV R0, -{1,2}; "
+               "MOV R0, |-4|; END"},
+    {"NF-042", "@ MOV o[COLR], |`|R0||; END"},
+    {"NF-042", "@ MOV o[COLR], |R0|`.x; END"},
+    {"NF-042", "@ MOV o[COLR], |R0`; END"},
+    {"NF-042", "@ MOV o[COLR], -`-R0; END"},
+    {"NF-043", "@ MOV R0.xy (NE.wzyx), R1; MOV R0 (EQ), R1; MOV R0(GE.x), R1; MOV R0 (GT), R1; "
+               "MOV R0 (LE), R1; MOV R0 (LT.zzzz), R1; MOV R0 (TR), R1; MOV o[COLR] (FL), R1; "
+               "END"},
+    {"NF-043", "@ MOV o[COLR] (`eq), R1; END"},
+    {"NF-043", "@ MOV o[COLR] (EQ.xy`), R1; END"},
+    {"NF-043", "@ MOV o[COLR] (EQ`, R1; END"},
+    {"NF-043", "@ MOV o[COLR] `EQ, R1; END"},
+    {"NF-044", "@ " OUT "KIL NE; KIL LT.x; KIL TR; KIL FL.wzyx; END"},
+    {"NF-044", "@ " OUT "KIL `(NE); END"},
+    {"NF-044", "@ " OUT "KIL `R0; END"},
+    {"NF-044", "@ " OUT "KIL `; END"},
+    {"NF-044 NF-058", "@ " OUT "`KILC NE; END"},
+    {"NF-044", "@ " OUT "`KILR NE; END"},
+    {"NF-045", "@ MOVRC_SAT o[COLR], R0; END"},
+    {"NF-045", "@ `MOVCR o[COLR], R0; END"},
+    {"NF-045", "@ `MOV_SATC o[COLR], R0; END"},
+    {"NF-045", "@ `MOVC_SATR o[COLR], R0; END"},
+    {"NF-045", "@ `MOVRH o[COLR], R0; END"},
+    {"NF-045", "@ `MOV_SSAT o[COLR], R0; END"},
+};
+
 static void
 operands(void)
 {
-   static const struct ct_arb_case cases[] = {
-       {"NF-035", "@ DECLARE n; MOV R0, f[WPOS]; MOV H1, R0; MOV R2, H1; MOV R3, p[0]; MOV R3, n;"
-                  "MOV R3, {1}; MOV o[COLR], 3; END"},
-       {"NF-035", "@ MOV o[COLR], `o[COLR]; END"},
-       {"NF-035", "@ MOV o[COLR], `RC; END"},
-       {"NF-035", "@ MOV o[COLR], `HC; END"},
-       {"NF-035", "@ MOV o[COLR], f[`0]; END"},
-       {"NF-035", "@ MOV o[COLR], `v[0]; END"},
-       {"NF-035", "@ MOV o[COLR], `c[0]; END"},
-       {"NF-036", "@ MOV R31, 0; MOV H31, 0; MOV RC, 0; MOV HC, 0; MOV o[COLR], 0; MOV o[DEPR], 0; "
-                  "END"},
-       {"NF-036", "@ MOV o[COLH], 0; END"},
-       {"NF-036", "@ MOV `R32, 0; END"},
-       {"NF-036", "@ MOV `H64, 0; END"},
-       {"NF-036", "@ MOV `R01, 0; END"},
-       {"NF-036", "@ MOV o[`COL0], 0; END"},
-       {"NF-036", "@ MOV `f[COL0], 0; END"},
-       {"NF-036", "@ MOV `p[0], 0; END"},
-       {"NF-037", "@ MOV R0, f[WPOS]; MOV R0, f[COL0]; MOV R0, f[COL1]; MOV R0, f[FOGC];"
-                  "MOV R0, f[TEX0]; MOV R0, f[TEX1]; MOV R0, f[TEX2]; MOV R0, f[TEX3];"
-                  "MOV R0, f[TEX4]; MOV R0, f[TEX5]; MOV R0, f[TEX6]; MOV o[COLR], f[TEX7]; END"},
-       {"NF-037", "@ MOV o[COLR], f[`TEX8]; END"},
-       {"NF-037", "@ MOV o[COLR], f[`HPOS]; END"},
-       {"NF-038", "@ MOV o[COLR], p[63]; END"},
-       {"NF-038", "@ MOV o[COLR], p[`100000]; END"},
-       {"NF-038", "@ MOV o[COLR], p[`-1]; END"},
-       {"NF-038", "@ MOV o[COLR], p[`R0.x]; END"},
-       {"NF-039", "@ MOV o[COLR].xzw, R0.wzyx; MOV R1.y, R0.x; MOV R1, R0; END"},
-       {"NF-039", "@ MOV o[COLR], R0.`rgba; END"},
-       {"NF-039", "@ MOV o[COLR], R0.xy`; END"},
-       {"NF-039", "@ MOV o[COLR].y`x, R0; END"},
-       {"NF-039", "@ MOV o[COLR].`r, R0; END"},
-       {"NF-040", "@ RCP R0, 2; RCP R0, -2.5; RCP R0, R1.x; RCP R0, {1,2}.y; RCP R0, p[1].w; "
-                  "RCP o[COLR], f[COL0].w; END"},
-       {"NF-040", "@ RCP o[COLR], 2.`x; END"},
-       {"NF-040", "@ RCP o[COLR], R1`; END"},
-       {"NF-040", "@ RCP o[COLR], R1.x`y; END"},
-       {"NF-040", "@ MOV o[COLR], 2.`x; END"},
-       {"NF-041", "@ DEFINE s = 2; DEFINE v = {1,2}; DECLARE d; RCP R0, s; RCP R0, -|s|; "
-                  "RCP R0, v.y; RCP R0, d.x; MOV R0, s; MOV o[COLR], v.wwxy; END"},
-       {"NF-041", "@ DEFINE s = 2; RCP o[COLR], s`.x; END"},
-       {"NF-041", "@ DEFINE s = 2; MOV o[COLR], s`.x; END"},
-       {"NF-041", "@ DEFINE v = {1,2}; RCP o[COLR], v`; END"},
-       {"NF-041", "@ DECLARE d; RCP o[COLR], d`; END"},
-       {"NF-042", "@ MOV o[COLR], -|-R0.wzyx|; MOV R0, |+R1|; MOV R0, +|R1.x|; MOV R0, -{1,2}; "
-                  "MOV R0, |-4|; END"},
-       {"NF-042", "@ MOV o[COLR], |`|R0||; END"},
-       {"NF-042", "@ MOV o[COLR], |R0|`.x; END"},
-       {"NF-042", "@ MOV o[COLR], |R0`; END"},
-       {"NF-042", "@ MOV o[COLR], -`-R0; END"},
-       {"NF-043", "@ MOV R0.xy (NE.wzyx), R1; MOV R0 (EQ), R1; MOV R0(GE.x), R1; MOV R0 (GT), R1; "
-                  "MOV R0 (LE), R1; MOV R0 (LT.zzzz), R1; MOV R0 (TR), R1; MOV o[COLR] (FL), R1; "
-                  "END"},
-       {"NF-043", "@ MOV o[COLR] (`eq), R1; END"},
-       {"NF-043", "@ MOV o[COLR] (EQ.xy`), R1; END"},
-       {"NF-043", "@ MOV o[COLR] (EQ`, R1; END"},
-       {"NF-043", "@ MOV o[COLR] `EQ, R1; END"},
-       {"NF-044", "@ " OUT "KIL NE; KIL LT.x; KIL TR; KIL FL.wzyx; END"},
-       {"NF-044", "@ " OUT "KIL `(NE); END"},
-       {"NF-044", "@ " OUT "KIL `R0; END"},
-       {"NF-044", "@ " OUT "KIL `; END"},
-       {"NF-044 NF-058", "@ " OUT "`KILC NE; END"},
-       {"NF-044", "@ " OUT "`KILR NE; END"},
-       {"NF-045", "@ MOVRC_SAT o[COLR], R0; END"},
-       {"NF-045", "@ `MOVCR o[COLR], R0; END"},
-       {"NF-045", "@ `MOV_SATC o[COLR], R0; END"},
-       {"NF-045", "@ `MOVC_SATR o[COLR], R0; END"},
-       {"NF-045", "@ `MOVRH o[COLR], R0; END"},
-       {"NF-045", "@ `MOV_SSAT o[COLR], R0; END"},
-   };
-   ct_nvfp_check_all(cases, CT_COUNT(cases));
+   ct_nvfp_check_all(operands_cases, CT_COUNT(operands_cases));
 }
 
 /* --- Every form of every opcode */

@@ -29,90 +29,85 @@ dot_is(const char *ids, float value)
    return ts_pixel(ids, value, value, value, value);
 }
 
+static const struct {
+   const char *ids;
+   GLenum internal, format, mapping;
+   float texel[4], coord[4], dot;
+} inputs_rows[] = {
+    {"TS-126",
+     GL_RGBA8,
+     GL_RGBA,
+     GL_UNSIGNED_IDENTITY_NV,
+     {0.2f, 0.4f, 0.8f, 1},
+     {1, 0.5f, 0.25f, 1},
+     0.6f},
+    {"TS-127",
+     GL_RGBA8,
+     GL_RGBA,
+     GL_EXPAND_NORMAL_NV,
+     {1, 0, 0.8f, 1},
+     {0.5f, -0.25f, 0, 1},
+     0.75f},
+    {"TS-128",
+     GL_RGBA8,
+     GL_RGBA,
+     GL_FORCE_BLUE_TO_ONE_NV,
+     {0.2f, 0.4f, 0, 1},
+     {1, 0.5f, 0.25f, 1},
+     0.65f},
+    {"TS-129",
+     GL_SIGNED_RGBA8_NV,
+     GL_RGBA,
+     GL_EXPAND_NORMAL_NV,
+     {-1, 0.5f, 1, 0},
+     {-0.25f, 0.5f, 0.25f, 1},
+     0.75f},
+    {"TS-130",
+     GL_HILO16_NV,
+     GL_HILO_NV,
+     GL_EXPAND_NORMAL_NV,
+     {0.5f, 0.25f},
+     {0.5f, 1, 0.125f},
+     0.625f},
+    {"TS-131",
+     GL_SIGNED_HILO16_NV,
+     GL_HILO_NV,
+     GL_UNSIGNED_IDENTITY_NV,
+     {0.6f, 0},
+     {0, 0, 1},
+     0.8f},
+    {"TS-131",
+     GL_SIGNED_HILO16_NV,
+     GL_HILO_NV,
+     GL_UNSIGNED_IDENTITY_NV,
+     {1, 1},
+     {0.25f, 0.25f, 1},
+     0.5f},
+    {"TS-131",
+     GL_SIGNED_HILO8_NV,
+     GL_HILO_NV,
+     GL_UNSIGNED_IDENTITY_NV,
+     {-0.5f, 0},
+     {-1, 0, 0},
+     0.5f},
+    {"TS-133", GL_RGBA8, GL_RGBA, GL_UNSIGNED_IDENTITY_NV, {1, 0, 0, 0}, {0.5f, 1, 1, 1}, 0.5f},
+    {"TS-134", GL_RGBA8, GL_RGBA, GL_UNSIGNED_IDENTITY_NV, {1, 0, 0, 0}, {0.5f, 1, 1, 5}, 0.5f},
+    {"TS-141", GL_RGBA8, GL_RGBA, GL_UNSIGNED_IDENTITY_NV, {1, 0, 0, 0}, {1.5f, 0, 0, 1}, 1},
+    {"TS-141", GL_RGBA8, GL_RGBA, GL_UNSIGNED_IDENTITY_NV, {1, 0, 0, 0}, {-0.5f, 0, 0, 1}, 0},
+    {"TS-141", GL_RGBA8, GL_RGBA, GL_UNSIGNED_IDENTITY_NV, {1, 0, 0, 0}, {0.25f, 0, 0, 1}, 0.25f},
+};
+
 static void
 inputs(void)
 {
-   static const struct {
-      const char *ids;
-      GLenum internal, format, mapping;
-      float texel[4], coord[4], dot;
-   } rows[] = {
-       {"TS-126",
-        GL_RGBA8,
-        GL_RGBA,
-        GL_UNSIGNED_IDENTITY_NV,
-        {0.2f, 0.4f, 0.8f, 1},
-        {1, 0.5f, 0.25f, 1},
-        0.6f},
-       {"TS-127",
-        GL_RGBA8,
-        GL_RGBA,
-        GL_EXPAND_NORMAL_NV,
-        {1, 0, 0.8f, 1},
-        {0.5f, -0.25f, 0, 1},
-        0.75f},
-       {"TS-128",
-        GL_RGBA8,
-        GL_RGBA,
-        GL_FORCE_BLUE_TO_ONE_NV,
-        {0.2f, 0.4f, 0, 1},
-        {1, 0.5f, 0.25f, 1},
-        0.65f},
-       {"TS-129",
-        GL_SIGNED_RGBA8_NV,
-        GL_RGBA,
-        GL_EXPAND_NORMAL_NV,
-        {-1, 0.5f, 1, 0},
-        {-0.25f, 0.5f, 0.25f, 1},
-        0.75f},
-       {"TS-130",
-        GL_HILO16_NV,
-        GL_HILO_NV,
-        GL_EXPAND_NORMAL_NV,
-        {0.5f, 0.25f},
-        {0.5f, 1, 0.125f},
-        0.625f},
-       {"TS-131",
-        GL_SIGNED_HILO16_NV,
-        GL_HILO_NV,
-        GL_UNSIGNED_IDENTITY_NV,
-        {0.6f, 0},
-        {0, 0, 1},
-        0.8f},
-       {"TS-131",
-        GL_SIGNED_HILO16_NV,
-        GL_HILO_NV,
-        GL_UNSIGNED_IDENTITY_NV,
-        {1, 1},
-        {0.25f, 0.25f, 1},
-        0.5f},
-       {"TS-131",
-        GL_SIGNED_HILO8_NV,
-        GL_HILO_NV,
-        GL_UNSIGNED_IDENTITY_NV,
-        {-0.5f, 0},
-        {-1, 0, 0},
-        0.5f},
-       {"TS-133", GL_RGBA8, GL_RGBA, GL_UNSIGNED_IDENTITY_NV, {1, 0, 0, 0}, {0.5f, 1, 1, 1}, 0.5f},
-       {"TS-134", GL_RGBA8, GL_RGBA, GL_UNSIGNED_IDENTITY_NV, {1, 0, 0, 0}, {0.5f, 1, 1, 5}, 0.5f},
-       {"TS-141", GL_RGBA8, GL_RGBA, GL_UNSIGNED_IDENTITY_NV, {1, 0, 0, 0}, {1.5f, 0, 0, 1}, 1},
-       {"TS-141", GL_RGBA8, GL_RGBA, GL_UNSIGNED_IDENTITY_NV, {1, 0, 0, 0}, {-0.5f, 0, 0, 1}, 0},
-       {"TS-141",
-        GL_RGBA8,
-        GL_RGBA,
-        GL_UNSIGNED_IDENTITY_NV,
-        {1, 0, 0, 0},
-        {0.25f, 0, 0, 1},
-        0.25f},
-   };
    ts_op(1, GL_DOT_PRODUCT_PASS_THROUGH_NV);
    ts_show(1);
-   for (unsigned i = 0; i < TS_COUNT(rows); i++) {
-      const float *t = rows[i].texel, *c = rows[i].coord;
-      give(rows[i].internal, rows[i].format, t[0], t[1], t[2], t[3]);
-      ts_env(1, GL_RGBA_UNSIGNED_DOT_PRODUCT_MAPPING_NV, rows[i].mapping);
+   for (unsigned i = 0; i < TS_COUNT(inputs_rows); i++) {
+      const float *t = inputs_rows[i].texel, *c = inputs_rows[i].coord;
+      give(inputs_rows[i].internal, inputs_rows[i].format, t[0], t[1], t[2], t[3]);
+      ts_env(1, GL_RGBA_UNSIGNED_DOT_PRODUCT_MAPPING_NV, inputs_rows[i].mapping);
       ts_coord(1, c[0], c[1], c[2], c[3]);
-      dot_is(rows[i].ids, rows[i].dot);
+      dot_is(inputs_rows[i].ids, inputs_rows[i].dot);
    }
    /* The mapping of the unit that gives the vector says nothing. */
    give(GL_RGBA8, GL_RGBA, 0.5f, 0, 0, 1);
