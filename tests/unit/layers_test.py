@@ -24,6 +24,10 @@ LAYERS = [
     ['compiler/pass'],
     ['compiler/lower'],
     ['compiler/frontend/texture_shader'],
+    ['compiler/frontend/glsl/text'],
+    ['compiler/frontend/glsl/ast'],
+    ['compiler/frontend/glsl/parse', 'compiler/frontend/glsl/emit'],
+    ['compiler/frontend/glsl'],
     ['compiler/frontend/ext_vs', 'compiler/frontend/fixed_function', 'compiler/frontend/tgsi',
      'compiler/backend/tgsi'],
     # position invariance is the conventional transform, textures are the conventional ones

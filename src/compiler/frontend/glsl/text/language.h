@@ -1,0 +1,49 @@
+/* Which language a shader is written in: what its rules depend on. */
+#ifndef GLSL_TEXT_LANGUAGE_H
+#define GLSL_TEXT_LANGUAGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum glsl_stage { GLSL_VERTEX, GLSL_FRAGMENT };
+
+/* Extensions that #extension knows. */
+enum glsl_extension {
+   GLSL_ARB_DRAW_BUFFERS,
+   GLSL_ARB_SHADER_TEXTURE_LOD,
+   GLSL_ARB_TEXTURE_RECTANGLE,
+   GLSL_OES_STANDARD_DERIVATIVES, /* ESSL */
+   GLSL_OES_TEXTURE_3D,           /* ESSL */
+   GLSL_EXT_DRAW_BUFFERS,         /* ESSL */
+   GLSL_EXT_FRAG_DEPTH,           /* ESSL */
+   GLSL_EXT_SHADER_TEXTURE_LOD,   /* ESSL */
+   GLSL_NUM_EXTENSIONS
+};
+
+/* What a driver takes, and how large things may be: the gl_Max constants of GLSL 1.20, 7.4. */
+struct glsl_limits {
+   uint32_t extensions; /* bits 1 << enum glsl_extension that may be enabled */
+   /* The latest version of the language: 110, 120; 100 is ESSL and needs `es`. */
+   unsigned max_version;
+   bool es; /* a text without #version is ESSL 1.00 */
+   /* Ints are floats with whole values in the IR: the driver has no integers. */
+   bool no_integers;
+   int max_lights, max_clip_planes, max_texture_units, max_texture_coords;
+   int max_vertex_attribs, max_vertex_uniform_components, max_varying_floats;
+   int max_vertex_texture_units, max_texture_image_units, max_combined_texture_units;
+   int max_fragment_uniform_components, max_draw_buffers;
+};
+
+/* The language of one shader. */
+struct glsl_language {
+   enum glsl_stage stage;
+   const struct glsl_limits *limits;
+   unsigned version;     /* 110 where there is no #version; 100: ESSL */
+   bool es;              /* ESSL 1.00 */
+   uint32_t enabled;     /* bits 1 << enum glsl_extension: enable or require */
+   uint32_t warns;       /* ... warn: enabled too, and uses are warned of */
+   bool invariant_all;   /* #pragma STDGL invariant(all) */
+   bool optimize, debug; /* other pragmas; nothing depends on them */
+};
+
+#endif
