@@ -6,9 +6,9 @@
 #ifndef GLSL_GLSL_H
 #define GLSL_GLSL_H
 
-#include "ast/ast.h"
+#include "compiler/frontend/glsl/ast/ast.h"
 #include "compiler/ir/ir.h"
-#include "text/lexer.h"
+#include "compiler/frontend/glsl/text/lexer.h"
 
 /* --- Shaders */
 
