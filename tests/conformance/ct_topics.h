@@ -92,6 +92,7 @@
    X(float_buffers)                                                                                \
    X(core_blit)                                                                                    \
    X(float_textures)                                                                               \
+   X(block_textures)                                                                               \
    X(core_multisample)                                                                             \
    X(half_floats)                                                                                  \
    X(core_robust)

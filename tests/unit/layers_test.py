@@ -77,6 +77,7 @@ LAYERS = [
     ['mesa_ext/buffer'],
     ['mesa_ext/arrays'],
     ['mesa_ext/pixel'],
+    ['mesa_ext/codec'],  # blocks of texels
     ['mesa_ext/texture'],
     ['mesa_ext/framebuffer'],
     ['mesa_ext/transform', 'mesa_ext/raster'],

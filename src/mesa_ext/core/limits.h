@@ -45,6 +45,7 @@ struct pipe_caps;
 #define GL_CAN_NV_FRAGMENT_PROGRAM2 (1ull << 31) /* ... and flow */
 #define GL_CAN_FRAGMENT_SHADER (1ull << 32)      /* ATI_fragment_shader: 6 units with it */
 #define GL_CAN_COMBINERS (1ull << 33)            /* NV_register_combiners, 2 */
+#define GL_CAN_TEXTURE_SNORM (1ull << 34)        /* signed 8 bits of one and two components */
 
 struct gl_limits {
    uint64_t can;                             /* GL_CAN_* */

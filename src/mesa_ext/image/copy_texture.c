@@ -48,7 +48,7 @@ copy_color(struct gl_context *ctx, const struct gl_texture_image *image, uint8_t
    const enum pipe_format from = read->surface.resource->format;
    const bool as_bytes = u_format_component_bits(from, 0) <= 8 &&
                          u_format_info(image->stored)->word_bytes == 1 &&
-                         !gl_pixel_transfers_color(ctx);
+                         !gl_format_is_shared(image->stored) && !gl_pixel_transfers_color(ctx);
    union {
       uint8_t bytes[CHUNK][4];
       float floats[CHUNK][4];

@@ -1,7 +1,8 @@
-/* CompressedTexImage and relatives (ARB_texture_compression, EXT_texture_compression_s3tc).
+/* CompressedTexImage and relatives (ARB_texture_compression and its formats).
  *
  * Texels are stored decompressed. The blocks that the application gave are kept beside them until
  * the texels change, so that GetCompressedTexImage gives them back; otherwise it compresses. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,16 +12,13 @@
 #include "compress.h"
 #include "image.h"
 
-static size_t
-blocks(GLsizei texels)
-{
-   return ((size_t)texels + 3) / 4;
-}
-
 size_t
 gl_texcompress_bytes(const struct gl_format *format, GLsizei width, GLsizei height)
 {
-   return blocks(width) * blocks(height) * gl_s3tc_block_bytes(format->block);
+   const struct gl_block_info *block = gl_block_info(format->block);
+   const size_t columns = ((size_t)width + block->width - 1) / block->width;
+   const size_t rows = ((size_t)height + block->height - 1) / block->height;
+   return columns * rows * block->bytes;
 }
 
 void
@@ -35,7 +33,7 @@ gl_texcompress_limit_row(const struct gl_texture_image *image, uint8_t *row, siz
 {
    const unsigned bytes = u_format_bytes(image->stored);
    uint8_t rgba[64][4];
-   if (image->format->block != GL_S3TC_DXT1_RGBA)
+   if (image->format->block != GL_BLOCK_DXT1_RGBA)
       return;
    for (size_t x = 0; x < width; x += 64) {
       const size_t num = width - x < 64 ? width - x : 64;
@@ -50,35 +48,84 @@ gl_texcompress_limit_row(const struct gl_texture_image *image, uint8_t *row, siz
    }
 }
 
+/* The texels of a row of a block, as the codec has them, to and from where they are stored. */
+static void
+store_texels(const struct gl_texture_image *image, uint8_t *at, const uint8_t (*rgba)[4], size_t n)
+{
+   float values[GL_BLOCK_TEXELS][4];
+   if (!gl_block_info(image->format->block)->is_signed) {
+      u_format_pack_rgba8(image->stored, at, rgba, n);
+      return;
+   }
+   for (size_t i = 0; i < n; i++) {
+      for (unsigned c = 0; c < 4; c++)
+         values[i][c] = (float)(int8_t)rgba[i][c] / 127;
+   }
+   gl_teximage_pack_row(image, at, (const float(*)[4])values, n);
+}
+
+static void
+load_texels(const struct gl_texture_image *image, uint8_t (*rgba)[4], const uint8_t *at, size_t n)
+{
+   float values[GL_BLOCK_TEXELS][4];
+   if (!gl_block_info(image->format->block)->is_signed) {
+      u_format_unpack_rgba8(image->stored, rgba, at, n);
+      return;
+   }
+   gl_teximage_unpack_row(image, values, at, n);
+   for (size_t i = 0; i < n; i++) {
+      for (unsigned c = 0; c < 4; c++)
+         rgba[i][c] = (uint8_t)(int8_t)lrintf(values[i][c] * 127);
+   }
+}
+
+/* A block at the edge of an image, which has only so many of its rows and columns: the others
+ * repeat the last. */
+static void
+repeat_edge(const struct gl_block_info *block, uint8_t (*rgba)[4], size_t rows, size_t columns)
+{
+   for (size_t y = 0; y < block->height; y++) {
+      for (size_t x = 0; x < block->width; x++) {
+         const size_t from =
+             (y < rows ? y : rows - 1) * block->width + (x < columns ? x : columns - 1);
+         memcpy(rgba[y * block->width + x], rgba[from], sizeof *rgba);
+      }
+   }
+}
+
 /* Walks the blocks of a part of an image: decodes them into its texels, or encodes them. */
 static bool
 convert(struct gl_context *ctx, const struct gl_texture_image *image, unsigned face,
         const struct gl_image_box *box, uint8_t *data, bool decode)
 {
    struct pipe_transfer *transfer;
-   const enum gl_s3tc kind = image->format->block;
-   const unsigned block = gl_s3tc_block_bytes(kind), bytes = u_format_bytes(image->stored);
+   const enum gl_block kind = image->format->block;
+   const struct gl_block_info *block = gl_block_info(kind);
+   const unsigned bytes = u_format_bytes(image->stored);
    uint8_t *texels = gl_teximage_map(
        ctx, image, face, decode ? PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE : PIPE_MAP_READ, box,
        &transfer);
    if (!texels)
       return false;
-   for (GLsizei y = 0; y < box->height; y += 4) {
-      const GLsizei rows = box->height - y < 4 ? box->height - y : 4;
-      for (GLsizei x = 0; x < box->width; x += 4, data += block) {
-         const size_t columns = (size_t)(box->width - x < 4 ? box->width - x : 4);
-         uint8_t rgba[16][4] = {{0}};
+   const size_t width = (size_t)box->width, height = (size_t)box->height;
+   for (size_t y = 0; y < height; y += block->height) {
+      const size_t rows = height - y < block->height ? height - y : block->height;
+      for (size_t x = 0; x < width; x += block->width, data += block->bytes) {
+         const size_t columns = width - x < block->width ? width - x : block->width;
+         uint8_t rgba[GL_BLOCK_TEXELS][4];
          if (decode)
-            gl_s3tc_decode(kind, data, rgba);
-         for (GLsizei row = 0; row < rows; row++) {
-            uint8_t *at = texels + (y + row) * transfer->stride + (size_t)x * bytes;
+            gl_block_decode(kind, data, rgba);
+         for (size_t row = 0; row < rows; row++) {
+            uint8_t *at = texels + (ptrdiff_t)(y + row) * transfer->stride + x * bytes;
             if (decode)
-               u_format_pack_rgba8(image->stored, at, (const uint8_t(*)[4])rgba + 4 * row, columns);
+               store_texels(image, at, (const uint8_t(*)[4])rgba + row * block->width, columns);
             else
-               u_format_unpack_rgba8(image->stored, rgba + 4 * row, at, columns);
+               load_texels(image, rgba + row * block->width, at, columns);
          }
-         if (!decode)
-            gl_s3tc_encode(kind, (const uint8_t(*)[4])rgba, data);
+         if (!decode) {
+            repeat_edge(block, rgba, rows, columns);
+            gl_block_encode(kind, (const uint8_t(*)[4])rgba, data);
+         }
       }
    }
    ctx->pipe->transfer_unmap(ctx->pipe, transfer);
@@ -97,9 +144,7 @@ uint64_t
 gl_texcompress_image_bytes(GLenum internalformat, GLsizei width, GLsizei height)
 {
    const struct gl_format *format = block_format(~0ull, internalformat);
-   return format && width > 0 && height > 0
-              ? (uint64_t)blocks(width) * blocks(height) * gl_s3tc_block_bytes(format->block)
-              : 0;
+   return format && width > 0 && height > 0 ? gl_texcompress_bytes(format, width, height) : 0;
 }
 
 /* There are blocks of two dimensions only: on plain 2D images and faces of cube maps. */
@@ -192,9 +237,10 @@ gl_exec_CompressedTexImage3D(struct gl_context *ctx, GLenum target, GLint level,
 bool
 gl_texcompress_part_ok(const struct gl_texture_image *image, const struct gl_image_box *box)
 {
-   return box->x % 4 == 0 && box->y % 4 == 0 &&
-          (box->width % 4 == 0 || box->x + box->width == image->width) &&
-          (box->height % 4 == 0 || box->y + box->height == image->height);
+   const struct gl_block_info *block = gl_block_info(image->format->block);
+   return box->x % block->width == 0 && box->y % block->height == 0 &&
+          (box->width % block->width == 0 || box->x + box->width == image->width) &&
+          (box->height % block->height == 0 || box->y + box->height == image->height);
 }
 
 static void

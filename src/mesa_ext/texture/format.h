@@ -6,8 +6,8 @@
 #ifndef MESA_EXT_TEXTURE_FORMAT_H
 #define MESA_EXT_TEXTURE_FORMAT_H
 
-#include "s3tc.h"
 #include "compiler/frontend/texture_shader/texture_shader.h"
+#include "mesa_ext/codec/block.h"
 #include "mesa_ext/core/types.h"
 #include "pipe/p_screen.h"
 
@@ -22,7 +22,7 @@ struct gl_format {
    enum pipe_format wanted; /* stored so if the driver samples it ... */
    enum pipe_format fallback; /* ... else so, or else as gl_format_choose says */
    bool compressed;           /* a GL_COMPRESSED_* enumerant (stored uncompressed) */
-   enum gl_s3tc block;        /* a format of blocks, which come and go as such */
+   enum gl_block block;       /* a format of blocks, which come and go as such */
    bool srgb;     /* colours are sRGB-encoded when sampled; images come and go as they are */
    uint8_t texel; /* enum ts_texel: which numbers it has, and what texture shaders do with them */
 };

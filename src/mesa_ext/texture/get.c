@@ -34,7 +34,7 @@ image_value(const struct gl_texture_image *image, GLenum pname)
       return image->format->compressed && !image->format->block ? (GLint)image->format->base
                                                                 : image->internal_format;
    case GL_TEXTURE_COMPRESSED:
-      return image->format->block != GL_S3TC_NONE;
+      return image->format->block != GL_BLOCK_NONE;
    case GL_TEXTURE_COMPRESSED_IMAGE_SIZE:
       return (GLint)gl_texcompress_bytes(image->format, image->width, image->height);
    case GL_TEXTURE_RED_TYPE:
@@ -220,7 +220,7 @@ gl_exec_GetTexImage(struct gl_context *ctx, GLenum target, GLint level, GLenum f
       return;
    }
    l.keeps_sign = image->format->texel != TS_TEXEL_UNSIGNED;
-   l.unclamped = u_format_is_float(image->stored);
+   l.unclamped = l.keeps_sign || u_format_is_float(image->stored);
    const uint8_t *texels = gl_teximage_map(ctx, image, face, PIPE_MAP_READ, &all, &transfer);
    for (GLsizei z = 0; texels && z < all.depth; z++) {
       for (GLsizei y = 0; y < all.height; y++) {

@@ -7,7 +7,7 @@
 #define F(x) PIPE_FORMAT_##x
 #define ROW(internal, base, stored, texel)                                                         \
    {                                                                                               \
-      internal, base, F(stored), F(stored), false, GL_S3TC_NONE, false, TS_TEXEL_##texel           \
+      internal, base, F(stored), F(stored), false, GL_BLOCK_NONE, false, TS_TEXEL_##texel           \
    }
 
 const struct gl_format gl_signed_formats[] = {

@@ -136,7 +136,8 @@ share_channels(const struct gl_texture_image *image, float (*to)[4], const float
                size_t n)
 {
    const unsigned first = image->format->base == GL_ALPHA ? 3 : 0;
-   const unsigned second = gl_format_is_vector(image->format) ? 1 : 3;
+   const bool pair = gl_format_is_vector(image->format) || image->format->base == GL_RG;
+   const unsigned second = pair ? 1 : 3;
    for (size_t i = 0; i < n; i++) {
       to[i][0] = rgba[i][first];
       to[i][1] = rgba[i][second];
@@ -196,11 +197,13 @@ store_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
                 const struct gl_pixel_layout *l, uint8_t *dst, const uint8_t *row, size_t width)
 {
    const unsigned bytes = u_format_bytes(image->stored);
+   const bool shared = gl_format_is_shared(image->stored);
    const bool as_bytes = l->type == GL_UNSIGNED_BYTE && gl_pixel_is_color(l->format) &&
-                         !gl_pixel_transfers_color(ctx) && !gl_format_is_shared(image->stored);
+                         !gl_pixel_transfers_color(ctx) && !shared;
    /* Packed client pixels that a pipe format describes, into 8 bits a component. */
    const enum pipe_format plain = gl_pixel_plain_format(ctx, l);
-   const bool narrow = plain != PIPE_FORMAT_NONE && u_format_component_bits(plain, 0) <= 8 &&
+   const bool narrow = plain != PIPE_FORMAT_NONE && !shared &&
+                       u_format_component_bits(plain, 0) <= 8 &&
                        u_format_info(image->stored)->word_bytes == 1;
    union {
       uint8_t bytes[CHUNK][4];

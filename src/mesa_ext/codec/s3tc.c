@@ -2,10 +2,13 @@
 
 #include <string.h>
 
-unsigned
-gl_s3tc_block_bytes(enum gl_s3tc kind)
+#include "ramp.h"
+
+/* The half with alpha comes first. */
+static bool
+has_alpha_half(enum gl_block kind)
 {
-   return kind == GL_S3TC_DXT1_RGB || kind == GL_S3TC_DXT1_RGBA ? 8 : 16;
+   return kind == GL_BLOCK_DXT3 || kind == GL_BLOCK_DXT5;
 }
 
 static unsigned
@@ -57,57 +60,23 @@ palette(unsigned c0, unsigned c1, bool four, bool transparent, uint8_t out[4][4]
 }
 
 static void
-alpha_ramp(unsigned a0, unsigned a1, uint8_t out[8])
+decode_alpha(enum gl_block kind, const uint8_t *block, uint8_t texels[16][4])
 {
-   out[0] = (uint8_t)a0;
-   out[1] = (uint8_t)a1;
-   const unsigned steps = a0 > a1 ? 7 : 5;
-   for (unsigned i = 1; i < steps; i++)
-      out[i + 1] = (uint8_t)((a0 * (steps - i) + a1 * i) / steps);
-   if (steps == 5) {
-      out[6] = 0;
-      out[7] = 255;
-   }
-}
-
-/* Eight bytes: two ends, and for each texel which value between them component c has. */
-static void
-decode_ramp(const uint8_t *block, unsigned c, uint8_t texels[16][4])
-{
-   uint8_t ramp[8];
-   uint64_t bits = 0;
-   alpha_ramp(block[0], block[1], ramp);
-   for (unsigned i = 0; i < 6; i++)
-      bits |= (uint64_t)block[2 + i] << (8 * i);
-   for (unsigned i = 0; i < 16; i++)
-      texels[i][c] = ramp[bits >> (3 * i) & 7];
-}
-
-static void
-decode_alpha(enum gl_s3tc kind, const uint8_t *block, uint8_t texels[16][4])
-{
-   if (kind == GL_S3TC_DXT3) {
+   if (kind == GL_BLOCK_DXT3) {
       for (unsigned i = 0; i < 16; i++)
          texels[i][3] = (uint8_t)((block[i / 2] >> (i % 2 * 4) & 15) * 17);
       return;
    }
-   decode_ramp(block, 3, texels);
+   gl_ramp_decode(block, false, 3, texels);
 }
 
 void
-gl_s3tc_decode(enum gl_s3tc kind, const uint8_t *block, uint8_t texels[16][4])
+gl_s3tc_decode(enum gl_block kind, const uint8_t *block, uint8_t texels[16][4])
 {
-   if (kind == GL_S3TC_3DC) {
-      decode_ramp(block, 0, texels);
-      decode_ramp(block + 8, 3, texels);
-      for (unsigned i = 0; i < 16; i++)
-         texels[i][1] = texels[i][2] = texels[i][0];
-      return;
-   }
-   const bool wide = gl_s3tc_block_bytes(kind) == 16;
+   const bool wide = has_alpha_half(kind);
    const uint8_t *color = block + (wide ? 8 : 0);
    uint8_t colors[4][4];
-   palette(load16(color), load16(color + 2), wide, kind == GL_S3TC_DXT1_RGBA, colors);
+   palette(load16(color), load16(color + 2), wide, kind == GL_BLOCK_DXT1_RGBA, colors);
    for (unsigned i = 0; i < 16; i++)
       memcpy(texels[i], colors[color[4 + i / 4] >> (i % 4 * 2) & 3], 4);
    if (wide)
@@ -173,12 +142,12 @@ nearest(const uint8_t texel[4], const uint8_t colors[4][4], unsigned num)
 }
 
 static void
-encode_color(enum gl_s3tc kind, const uint8_t texels[16][4], uint8_t *out)
+encode_color(enum gl_block kind, const uint8_t texels[16][4], uint8_t *out)
 {
-   const bool wide = gl_s3tc_block_bytes(kind) == 16;
+   const bool wide = has_alpha_half(kind);
    bool holes = false;
    for (unsigned i = 0; i < 16; i++)
-      holes |= kind == GL_S3TC_DXT1_RGBA && texels[i][3] < 128;
+      holes |= kind == GL_BLOCK_DXT1_RGBA && texels[i][3] < 128;
    uint8_t low[4], high[4], colors[4][4];
    find_ends(texels, holes, low, high);
    unsigned c0 = quantize_565(high), c1 = quantize_565(low);
@@ -188,7 +157,7 @@ encode_color(enum gl_s3tc kind, const uint8_t texels[16][4], uint8_t *out)
       c0 = c1;
       c1 = swap;
    }
-   palette(c0, c1, wide, kind == GL_S3TC_DXT1_RGBA, colors);
+   palette(c0, c1, wide, kind == GL_BLOCK_DXT1_RGBA, colors);
    store16(out, c0);
    store16(out + 2, c1);
    memset(out + 4, 0, 4);
@@ -201,34 +170,10 @@ encode_color(enum gl_s3tc kind, const uint8_t texels[16][4], uint8_t *out)
 }
 
 static void
-encode_ramp(const uint8_t texels[16][4], unsigned c, uint8_t *out)
+encode_alpha(enum gl_block kind, const uint8_t texels[16][4], uint8_t *out)
 {
-   uint8_t low = 255, high = 0, ramp[8];
-   for (unsigned i = 0; i < 16; i++) {
-      low = texels[i][c] < low ? texels[i][c] : low;
-      high = texels[i][c] > high ? texels[i][c] : high;
-   }
-   out[0] = high;
-   out[1] = low;
-   alpha_ramp(high, low, ramp);
-   uint64_t bits = 0;
-   for (unsigned i = 0; i < 16; i++) {
-      unsigned best = 0;
-      for (unsigned k = 1; k < (high > low ? 8u : 2u); k++) {
-         const int d = texels[i][c] - ramp[k], b = texels[i][c] - ramp[best];
-         best = d * d < b * b ? k : best;
-      }
-      bits |= (uint64_t)best << (3 * i);
-   }
-   for (unsigned i = 0; i < 6; i++)
-      out[2 + i] = (uint8_t)(bits >> (8 * i));
-}
-
-static void
-encode_alpha(enum gl_s3tc kind, const uint8_t texels[16][4], uint8_t *out)
-{
-   if (kind != GL_S3TC_DXT3) {
-      encode_ramp(texels, 3, out);
+   if (kind != GL_BLOCK_DXT3) {
+      gl_ramp_encode(texels, false, 3, out);
       return;
    }
    memset(out, 0, 8);
@@ -237,14 +182,9 @@ encode_alpha(enum gl_s3tc kind, const uint8_t texels[16][4], uint8_t *out)
 }
 
 void
-gl_s3tc_encode(enum gl_s3tc kind, const uint8_t texels[16][4], uint8_t *block)
+gl_s3tc_encode(enum gl_block kind, const uint8_t texels[16][4], uint8_t *block)
 {
-   const bool wide = gl_s3tc_block_bytes(kind) == 16;
-   if (kind == GL_S3TC_3DC) {
-      encode_ramp(texels, 0, block);
-      encode_ramp(texels, 3, block + 8);
-      return;
-   }
+   const bool wide = has_alpha_half(kind);
    if (wide)
       encode_alpha(kind, texels, block);
    encode_color(kind, texels, block + (wide ? 8 : 0));

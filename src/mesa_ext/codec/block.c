@@ -1,0 +1,70 @@
+#include "block.h"
+
+#include <string.h>
+
+#include "ramp.h"
+#include "s3tc.h"
+
+static const struct gl_block_info infos[GL_NUM_BLOCKS] = {
+    [GL_BLOCK_NONE] = {1, 1, 1, false},         [GL_BLOCK_DXT1_RGB] = {4, 4, 8, false},
+    [GL_BLOCK_DXT1_RGBA] = {4, 4, 8, false},    [GL_BLOCK_DXT3] = {4, 4, 16, false},
+    [GL_BLOCK_DXT5] = {4, 4, 16, false},        [GL_BLOCK_RGTC1] = {4, 4, 8, false},
+    [GL_BLOCK_SIGNED_RGTC1] = {4, 4, 8, true},  [GL_BLOCK_RGTC2] = {4, 4, 16, false},
+    [GL_BLOCK_SIGNED_RGTC2] = {4, 4, 16, true}, [GL_BLOCK_LATC2] = {4, 4, 16, false},
+    [GL_BLOCK_SIGNED_LATC2] = {4, 4, 16, true},
+};
+
+const struct gl_block_info *
+gl_block_info(enum gl_block kind)
+{
+   return &infos[kind];
+}
+
+/* The component of each ramp of a block that is made of ramps only; `second` is 0 if there is one.
+ */
+static unsigned
+second_ramp(enum gl_block kind)
+{
+   switch (kind) {
+   case GL_BLOCK_RGTC2:
+   case GL_BLOCK_SIGNED_RGTC2:
+      return 1;
+   case GL_BLOCK_LATC2:
+   case GL_BLOCK_SIGNED_LATC2:
+      return 3;
+   default:
+      return 0;
+   }
+}
+
+void
+gl_block_decode(enum gl_block kind, const uint8_t *block, uint8_t texels[GL_BLOCK_TEXELS][4])
+{
+   if (kind < GL_BLOCK_RGTC1) {
+      gl_s3tc_decode(kind, block, texels);
+      return;
+   }
+   const bool is_signed = infos[kind].is_signed;
+   const unsigned second = second_ramp(kind);
+   for (unsigned i = 0; i < GL_BLOCK_TEXELS; i++)
+      memcpy(texels[i], ((uint8_t[]){0, 0, 0, is_signed ? 127 : 255}), 4);
+   gl_ramp_decode(block, is_signed, 0, texels);
+   if (second)
+      gl_ramp_decode(block + 8, is_signed, second, texels);
+   for (unsigned i = 0; second == 3 && i < GL_BLOCK_TEXELS; i++)
+      texels[i][1] = texels[i][2] = texels[i][0];
+}
+
+void
+gl_block_encode(enum gl_block kind, const uint8_t texels[GL_BLOCK_TEXELS][4], uint8_t *block)
+{
+   if (kind < GL_BLOCK_RGTC1) {
+      gl_s3tc_encode(kind, texels, block);
+      return;
+   }
+   const bool is_signed = infos[kind].is_signed;
+   const unsigned second = second_ramp(kind);
+   gl_ramp_encode(texels, is_signed, 0, block);
+   if (second)
+      gl_ramp_encode(texels, is_signed, second, block + 8);
+}
