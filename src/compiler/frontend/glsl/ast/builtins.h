@@ -13,7 +13,27 @@ enum glsl_builtin_kind {
    GLSL_BUILTIN_VARYING,   /* written by vertex shaders, read by fragment shaders (gl_TexCoord) */
    GLSL_BUILTIN_ATTRIBUTE, /* slot is enum ir_vert_attrib */
    GLSL_BUILTIN_STATE,     /* uniform of GL state: `state` */
-   GLSL_BUILTIN_CONSTANT   /* gl_Max*: of glsl_limits */
+   GLSL_BUILTIN_CONSTANT   /* gl_Max*, an int: slot is enum glsl_limit */
+};
+
+/* What limits constants are, and what is as long as a limit says. */
+enum glsl_limit {
+   GLSL_NO_LIMIT,
+   GLSL_MAX_LIGHTS,
+   GLSL_MAX_CLIP_PLANES,
+   GLSL_MAX_TEXTURE_UNITS,
+   GLSL_MAX_TEXTURE_COORDS,
+   GLSL_MAX_VERTEX_ATTRIBS,
+   GLSL_MAX_VERTEX_UNIFORM_COMPONENTS,
+   GLSL_MAX_VERTEX_UNIFORM_VECTORS,
+   GLSL_MAX_VARYING_FLOATS,
+   GLSL_MAX_VARYING_VECTORS,
+   GLSL_MAX_VERTEX_TEXTURE_UNITS,
+   GLSL_MAX_COMBINED_TEXTURE_UNITS,
+   GLSL_MAX_TEXTURE_IMAGE_UNITS,
+   GLSL_MAX_FRAGMENT_UNIFORM_COMPONENTS,
+   GLSL_MAX_FRAGMENT_UNIFORM_VECTORS,
+   GLSL_MAX_DRAW_BUFFERS
 };
 
 /* State of GL as uniforms (7.5), in the order of the specification. What fills them is the program
@@ -64,19 +84,30 @@ enum glsl_state {
 struct glsl_builtin_variable {
    const char *name; /* gl_Position */
    enum glsl_builtin_kind kind;
-   const struct glsl_type *type; /* an array of gl_TexCoord and states: `length` 0 in the table, and
-                                    by the limits in a unit */
-   int slot;                     /* OUTPUT, INPUT, VARYING, ATTRIBUTE */
+   const struct glsl_type *type; /* arrays have no length here */
+   enum glsl_limit length;       /* of arrays: how long they are in a unit. gl_TexCoord has no size
+                                    until it is declared again; this is the most then */
+   int slot;                     /* OUTPUT, INPUT, VARYING, ATTRIBUTE, CONSTANT */
    enum glsl_state state;        /* STATE */
-   bool vertex, fragment;        /* the stages that have it */
+   bool vertex, fragment;        /* the stages that have it; what varies is a row for each */
    bool writable;
-   unsigned min_version; /* 110, 120 */
+   unsigned min_version; /* of the desktop's language: 110, 120 */
    bool es, desktop;     /* which languages have it */
+   uint32_t needs;       /* bits of enum glsl_extension */
 };
 
-/* The table's row of a name that the language has. NULL: none. */
+/* The table's row of a name that the language has. NULL: none. ESSL counts uniforms and varyings in
+ * vectors. */
 const struct glsl_builtin_variable *glsl_find_builtin_variable(const struct glsl_language *language,
                                                                const char *name);
+
+/* The value of a gl_Max* constant. */
+int32_t glsl_builtin_constant(const struct glsl_limits *limits,
+                              const struct glsl_builtin_variable *v);
+/* How many elements an array of the table has in a unit; of gl_TexCoord: the most it may have. 0:
+ * it is no array. */
+uint32_t glsl_builtin_length(const struct glsl_limits *limits,
+                             const struct glsl_builtin_variable *v);
 
 /* --- Functions */
 
@@ -161,15 +192,8 @@ struct glsl_builtin_function {
 };
 
 /* The overloads of a name that the language has, in a run: how many, and the first in *first. 0: it
- * is none. Tables are made once and const after; threads may ask at once. */
+ * is none, and *first is as it was. */
 unsigned glsl_find_builtin_functions(const struct glsl_language *language, const char *name,
                                      const struct glsl_builtin_function **first);
-
-/* The value of a function of constant arguments (GLSL 1.20, 4.3.3), as drivers compute it
- * (ir/math.h). False: it is none that constants may call (textures, derivatives, noise,
- * ftransform). `result` has as many words as the function's type has components. */
-bool glsl_fold_builtin(const struct glsl_builtin_function *function,
-                       const union glsl_word *const *args, const struct glsl_type *const *types,
-                       union glsl_word *result);
 
 #endif

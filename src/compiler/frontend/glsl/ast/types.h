@@ -49,10 +49,18 @@ struct glsl_type {
    uint32_t length;                 /* arrays; 0: the size is not known yet */
    const struct glsl_field *fields; /* structures */
    uint32_t num_fields;
+   /* What the questions below are answered with; set where the type is made. */
+   uint32_t components, slots;
+   bool has_sampler, has_array;
 };
 
-/* float, vec2, ..., mat4x3, ..., sampler2DRectShadow, void: of any name that the language of this
- * version and these extensions has as a type. NULL: it is none. */
+/* Variables and structures are no larger, so that walking over the parts of a type ends soon: the
+ * parser refuses more. */
+#define GLSL_MAX_TYPE_SLOTS (1u << 16)
+
+/* float, vec2, ..., mat4x3, ..., sampler2DRectShadow, void, and the structures of state
+ * (gl_FogParameters, which are no keywords): of any name that the language of this version and
+ * these extensions has as a type. NULL: it is none. */
 const struct glsl_type *glsl_type_named(const struct glsl_language *language, const char *name);
 /* A scalar, vector or matrix of the language. */
 const struct glsl_type *glsl_type_of(enum glsl_base base, unsigned rows, unsigned columns);
@@ -64,6 +72,11 @@ extern const struct glsl_type glsl_type_void, glsl_type_error;
 struct glsl_array_types;
 const struct glsl_type *glsl_type_array(struct u_arena *arena, struct glsl_array_types **arrays,
                                         const struct glsl_type *element, uint32_t length);
+
+/* A new structure type of a shader; the name (NULL: "struct") and the fields stay where they are.
+ * NULL: out of memory. */
+const struct glsl_type *glsl_type_struct(struct u_arena *arena, const char *name,
+                                         const struct glsl_field *fields, uint32_t num_fields);
 
 /* The same type, by structure: names of structures and of their fields count (GLSL 1.20, 4.3.4). */
 bool glsl_type_equal(const struct glsl_type *a, const struct glsl_type *b);
@@ -94,15 +107,35 @@ glsl_is_matrix(const struct glsl_type *t)
 }
 
 /* Whether it is a sampler or has one in it. */
-bool glsl_has_sampler(const struct glsl_type *t);
+static inline bool
+glsl_has_sampler(const struct glsl_type *t)
+{
+   return t->has_sampler;
+}
+
 /* Whether it is an array or has one in it. */
-bool glsl_has_array(const struct glsl_type *t);
-/* How many numbers or bools a value has; samplers count none. */
-uint32_t glsl_num_components(const struct glsl_type *t);
+static inline bool
+glsl_has_array(const struct glsl_type *t)
+{
+   return t->has_array;
+}
+
+/* How many numbers or bools a value has; samplers count none. UINT32_MAX: that or more. */
+static inline uint32_t
+glsl_num_components(const struct glsl_type *t)
+{
+   return t->components;
+}
+
 /* How many vec4 a value occupies: a scalar, a vector or a sampler one, a matrix one for each
  * column, an array and a structure those of their parts in order. The layout of variables in
  * registers, of uniforms in parameters, of attributes and of varyings. UINT32_MAX: that or more. */
-uint32_t glsl_num_slots(const struct glsl_type *t);
+static inline uint32_t
+glsl_num_slots(const struct glsl_type *t)
+{
+   return t->slots;
+}
+
 /* The first slot of field `i` within its structure. */
 uint32_t glsl_field_slot(const struct glsl_type *t, uint32_t i);
 
