@@ -1,8 +1,9 @@
 /* Images of blocks of one and two components: GL_EXT_texture_compression_rgtc (and the same by ARB)
- * and GL_EXT_texture_compression_latc. */
+ * and GL_EXT_texture_compression_latc; and blocks of GL_3DFX_texture_compression_FXT1. */
 #include <stdlib.h>
 
 #include "ct.h"
+#include "ct_fxt1.h"
 
 #define MID (CT_SIZE / 2)
 
@@ -221,6 +222,41 @@ sample_row(const struct row *row)
    glDisable(GL_TEXTURE_2D);
 }
 
+/* Half of the texel and half of 1: operands may be negative, results are not. */
+static void
+combine_row(const struct row *row)
+{
+   const float value = row->is_signed ? -0.5f : 0.25f, texel[2] = {value, 1};
+   const bool luminance = row->format == GL_LUMINANCE || row->format == GL_LUMINANCE_ALPHA;
+   float got[4];
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+   glTexImage2D(GL_TEXTURE_2D, 0, (GLint)row->internal, 1, 1, 0, row->format, GL_FLOAT, texel);
+   glEnable(GL_TEXTURE_2D);
+   glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_COMBINE);
+   glTexEnvi(GL_TEXTURE_ENV, GL_COMBINE_RGB, GL_INTERPOLATE);
+   glTexEnvi(GL_TEXTURE_ENV, GL_SOURCE0_RGB, GL_TEXTURE);
+   glTexEnvi(GL_TEXTURE_ENV, GL_SOURCE1_RGB, GL_PRIMARY_COLOR);
+   glTexEnvi(GL_TEXTURE_ENV, GL_SOURCE2_RGB, GL_CONSTANT);
+   glTexEnvi(GL_TEXTURE_ENV, GL_OPERAND2_RGB, GL_SRC_COLOR);
+   glTexEnvfv(GL_TEXTURE_ENV, GL_TEXTURE_ENV_COLOR, VEC4(0.5f, 0.5f, 0.5f, 0.5f));
+   glColor4f(1, 1, 1, 1);
+   ct_clear(0, 0, 0, 0);
+   ct_quad(-1, -1, 1, 1, 0);
+   ct_read_pixel(MID, MID, got);
+   const float green = luminance ? value : row->components == 2 ? 1 : 0;
+   ct_near(row->extension + 3, 3, got,
+           VEC4(value / 2 + 0.5f, green / 2 + 0.5f, luminance ? value / 2 + 0.5f : 0.5f, 1), 0.01f,
+           "0x%x combined", row->internal);
+   glDisable(GL_TEXTURE_2D);
+}
+
+static void
+numbers_are_combined(void)
+{
+   for_each_row(combine_row);
+}
+
 static void
 numbers_are_sampled(void)
 {
@@ -253,11 +289,150 @@ colours_are_copied(void)
    for_each_row(copy_row);
 }
 
+static const GLenum fxt1_formats[2] = {GL_COMPRESSED_RGB_FXT1_3DFX, GL_COMPRESSED_RGBA_FXT1_3DFX};
+
+static void
+need_fxt1(void)
+{
+   if (!ct_has_extension("GL_3DFX_texture_compression_FXT1"))
+      ct_skip("no FXT1");
+   glPixelStorei(GL_PACK_ALIGNMENT, 1);
+   glBindTexture(GL_TEXTURE_2D, 1);
+}
+
+/* Five bits become eight by repeating the upper ones; a driver that scales them is off by one. */
+static bool
+is_near(const GLubyte a[4], const GLubyte b[4])
+{
+   return abs(a[0] - b[0]) <= 1 && abs(a[1] - b[1]) <= 1 && abs(a[2] - b[2]) <= 1 &&
+          abs(a[3] - b[3]) <= 1;
+}
+
+/* Texels of an image that are not as the appendix has them, by the upper three bits of the block;
+ * the first such texel is told. */
+static void
+compare_fxt1(GLenum format, unsigned width, unsigned height, const GLubyte (*blocks)[16],
+             const GLubyte (*texels)[4], unsigned wrong[8])
+{
+   for (unsigned i = 0; i < width * height; i++) {
+      const unsigned x = i % width, y = i / width;
+      const GLubyte *block = blocks[y / 4 * 8 + x / 8];
+      GLubyte expected[32][4];
+      ct_fxt1_decode(block, expected);
+      GLubyte *e = expected[y % 4 * 8 + x % 8];
+      if (format == GL_COMPRESSED_RGB_FXT1_3DFX)
+         e[3] = 255;
+      if (!is_near(e, texels[i]) && !wrong[block[15] >> 5]++)
+         ct_check("3DFX_texture_compression_FXT1", false,
+                  "0x%x, mode %u%s: texel %u of a block: %u %u %u %u instead of %u %u %u %u",
+                  format, block[15] >> 5, block[15] & 16 ? " with bit 124" : "", y % 4 * 8 + x % 8,
+                  texels[i][0], texels[i][1], texels[i][2], texels[i][3], e[0], e[1], e[2], e[3]);
+   }
+}
+
+/* Random blocks of all modes; where that may be, the image has no whole number of
+ * blocks. */
+static void
+fxt1_blocks_are_decoded(void)
+{
+   static GLubyte blocks[64][16], back[64][16], texels[64 * 32][4];
+   const char *id = "3DFX_texture_compression_FXT1";
+   need_fxt1();
+   const bool any_size = ct_has_extension("GL_ARB_texture_non_power_of_two");
+   const unsigned width = any_size ? 61 : 64, height = any_size ? 30 : 32;
+   unsigned wrong[8] = {0};
+   for (unsigned round = 0; round < 8; round++) {
+      for (unsigned i = 0; i < sizeof blocks; i++)
+         blocks[i / 16][i % 16] = (GLubyte)ct_random(0, 256);
+      for (unsigned f = 0; f < 2; f++) {
+         glCompressedTexImage2DARB(GL_TEXTURE_2D, 0, fxt1_formats[f], (GLsizei)width,
+                                   (GLsizei)height, 0, sizeof blocks, blocks);
+         glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+         compare_fxt1(fxt1_formats[f], width, height, (const GLubyte(*)[16])blocks,
+                      (const GLubyte(*)[4])texels, wrong);
+         glGetCompressedTexImageARB(GL_TEXTURE_2D, 0, back);
+         ct_check(id, !memcmp(back, blocks, sizeof blocks), "0x%x: the blocks come back",
+                  fxt1_formats[f]);
+      }
+   }
+   for (unsigned mode = 0; mode < 8; mode++)
+      ct_check(id, wrong[mode] == 0, "mode %u: %u texels differ", mode, wrong[mode]);
+}
+
+/* What the command's arguments have to be. */
+static void
+fxt1_errors(void)
+{
+   const char *id = "3DFX_texture_compression_FXT1";
+   static const GLubyte blocks[64];
+   GLint size = 0;
+   need_fxt1();
+   for (unsigned f = 0; f < 2; f++) {
+      const GLenum format = fxt1_formats[f];
+      CHECK_ERROR(id, GL_NO_ERROR,
+                  glCompressedTexImage2DARB(GL_TEXTURE_2D, 0, format, 16, 8, 0, 64, blocks));
+      glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_COMPRESSED_IMAGE_SIZE_ARB, &size);
+      CHECK(id, size == 64);
+      CHECK_ERROR(id, GL_INVALID_VALUE,
+                  glCompressedTexImage2DARB(GL_TEXTURE_2D, 0, format, 16, 9, 0, 64, blocks));
+      CHECK_ERROR(id, GL_INVALID_OPERATION,
+                  glCompressedTexSubImage2DARB(GL_TEXTURE_2D, 0, 4, 0, 8, 4, format, 16, blocks));
+      CHECK_ERROR(id, GL_NO_ERROR,
+                  glCompressedTexSubImage2DARB(GL_TEXTURE_2D, 0, 8, 4, 8, 4, format, 16, blocks));
+      CHECK_ERROR(id, GL_INVALID_ENUM,
+                  glCompressedTexImage1DARB(GL_TEXTURE_1D, 0, format, 8, 0, 16, blocks));
+   }
+}
+
+/* A picture of smooth colours with a hole and with edges, compressed and decompressed: what is lost
+ * is little on average. */
+static void
+fxt1_texels_are_encoded(void)
+{
+   enum { SIZE = 64 };
+   static GLubyte texels[SIZE][SIZE][4], back[SIZE][SIZE][4], blocks[SIZE * SIZE / 2];
+   const char *id = "3DFX_texture_compression_FXT1";
+   need_fxt1();
+   for (unsigned y = 0; y < SIZE; y++) {
+      for (unsigned x = 0; x < SIZE; x++) {
+         const bool inside = (x - 20) * (x - 20) + (y - 30) * (y - 30) < 150;
+         const GLubyte color[4] = {(GLubyte)(4 * x), (GLubyte)(inside ? 200 : 2 * y),
+                                   (GLubyte)(255 - 2 * x - y), 255};
+         memcpy(texels[y][x], color, 4);
+      }
+   }
+   for (unsigned f = 0; f < 2; f++) {
+      double sum = 0;
+      for (unsigned i = 0; f && i < SIZE * SIZE; i++) {
+         const unsigned x = i % SIZE, y = i / SIZE;
+         texels[y][x][3] = x > 40 && y > 40 ? 0 : y < 12 ? (GLubyte)(4 * x) : 255;
+         if (!texels[y][x][3])
+            memset(texels[y][x], 0, 4);
+      }
+      glTexImage2D(GL_TEXTURE_2D, 0, (GLint)fxt1_formats[f], SIZE, SIZE, 0, GL_RGBA,
+                   GL_UNSIGNED_BYTE, texels);
+      glGetCompressedTexImageARB(GL_TEXTURE_2D, 0, blocks);
+      glCompressedTexImage2DARB(GL_TEXTURE_2D, 0, fxt1_formats[f], SIZE, SIZE, 0, sizeof blocks,
+                                blocks);
+      glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, back);
+      for (unsigned i = 0; i < sizeof texels; i++) {
+         const int d = (&texels[0][0][0])[i] - (&back[0][0][0])[i];
+         sum += d * d;
+      }
+      ct_check(id, sum / sizeof texels < 60, "0x%x: the mean square is %g", fxt1_formats[f],
+               sum / sizeof texels);
+   }
+}
+
 static const struct ct_test tests[] = {
     {"blocks_are_decoded", blocks_are_decoded},
     {"texels_are_encoded", texels_are_encoded},
     {"parts_are_whole_blocks", parts_are_whole_blocks},
     {"numbers_are_sampled", numbers_are_sampled},
+    {"numbers_are_combined", numbers_are_combined},
     {"colours_are_copied", colours_are_copied},
+    {"fxt1_blocks_are_decoded", fxt1_blocks_are_decoded},
+    {"fxt1_errors", fxt1_errors},
+    {"fxt1_texels_are_encoded", fxt1_texels_are_encoded},
 };
 CT_TOPIC(block_textures, "", tests);

@@ -1,11 +1,10 @@
-/* Client images: addresses, conversions, pixel transfer, list copies, and the S3TC codec. */
+/* Client images: addresses, conversions, pixel transfer, list copies. */
 #include "gl_fixture.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesa_ext/codec/block.h"
 #include "mesa_ext/pixel/transfer.h"
 
 #define CTX(state) (((struct gl_fixture *)*(state))->ctx)
@@ -271,86 +270,6 @@ patterns_and_maps_come_from_buffers(void **state)
    assert_int_equal((*table)->GetError(ctx), GL_NO_ERROR);
 }
 
-static void
-blocks_of_s3tc(void **state)
-{
-   /* White and black ends: index 0 white, 1 black, 2 and 3 between. */
-   const uint8_t dxt1[8] = {0xff, 0xff, 0, 0, 0xe4, 0, 0, 0};
-   uint8_t texels[16][4], again[16][4], block[16];
-   gl_block_decode(GL_BLOCK_DXT1_RGB, dxt1, texels);
-   assert_memory_equal(texels[0], ((uint8_t[]){255, 255, 255, 255}), 4);
-   assert_memory_equal(texels[1], ((uint8_t[]){0, 0, 0, 255}), 4);
-   assert_memory_equal(texels[2], ((uint8_t[]){170, 170, 170, 255}), 4);
-   assert_memory_equal(texels[3], ((uint8_t[]){85, 85, 85, 255}), 4);
-   /* Ends in the other order: index 3 is a hole. */
-   const uint8_t hole[8] = {0, 0, 0xff, 0xff, 0xff, 0, 0, 0};
-   gl_block_decode(GL_BLOCK_DXT1_RGBA, hole, texels);
-   assert_int_equal(texels[0][3], 0);
-   gl_block_decode(GL_BLOCK_DXT1_RGB, hole, texels);
-   assert_int_equal(texels[0][3], 255);
-   /* What a block can hold survives encoding and decoding. */
-   for (unsigned kind = GL_BLOCK_DXT1_RGB; kind <= GL_BLOCK_DXT5; kind++) {
-      for (unsigned i = 0; i < 16; i++) {
-         memset(texels[i], i % 3 ? 255 : 0, 3);
-         texels[i][3] = kind == GL_BLOCK_DXT1_RGB || i % 3 ? 255 : 0;
-      }
-      gl_block_encode(kind, (const uint8_t(*)[4])texels, block);
-      gl_block_decode(kind, block, again);
-      assert_memory_equal(texels, again, sizeof texels);
-   }
-}
-
-/* The ends, what lies between, and the extremes; -128 is -127. */
-static void
-blocks_with_signs(void **state)
-{
-   uint8_t texels[16][4], block[16] = {0x81, 0x7f, 0xfa, 0x01};
-   (void)state;
-   /* Ends -127 and 127: codes 2, 7, 7 and 0. */
-   gl_block_decode(GL_BLOCK_SIGNED_RGTC1, block, texels);
-   assert_int_equal((int8_t)texels[0][0], (-127 * 4 + 127) / 5);
-   assert_int_equal((int8_t)texels[1][0], 127);
-   assert_int_equal((int8_t)texels[2][0], 127);
-   assert_int_equal((int8_t)texels[3][0], -127);
-   assert_int_equal(texels[0][1], 0);
-   assert_int_equal(texels[0][3], 127);
-   block[0] = 0x80;
-   gl_block_decode(GL_BLOCK_SIGNED_RGTC1, block, texels);
-   assert_int_equal((int8_t)texels[3][0], -127);
-}
-
-/* Each component is at most half a step of its block's coarser ramp away. */
-static void
-ramps_are_near(void **state)
-{
-   static const enum gl_block kinds[] = {GL_BLOCK_RGTC1, GL_BLOCK_SIGNED_RGTC1,
-                                         GL_BLOCK_RGTC2, GL_BLOCK_SIGNED_RGTC2,
-                                         GL_BLOCK_LATC2, GL_BLOCK_SIGNED_LATC2};
-   (void)state;
-   for (unsigned round = 0; round < 600; round++) {
-      const enum gl_block kind = kinds[round % 6];
-      const bool is_signed = gl_block_info(kind)->is_signed;
-      const bool second_is_alpha = kind == GL_BLOCK_LATC2 || kind == GL_BLOCK_SIGNED_LATC2;
-      const unsigned num = gl_block_info(kind)->bytes / 8;
-      const int range = 1 + rand() % 127;
-      uint8_t texels[16][4], again[16][4], block[16];
-      for (unsigned i = 0; i < 16; i++) {
-         for (unsigned c = 0; c < 4; c++)
-            texels[i][c] = (uint8_t)(rand() % range);
-      }
-      gl_block_encode(kind, (const uint8_t(*)[4])texels, block);
-      gl_block_decode(kind, block, again);
-      for (unsigned i = 0; i < 16; i++) {
-         for (unsigned k = 0; k < num; k++) {
-            const unsigned c = k && second_is_alpha ? 3 : k;
-            const int d =
-                is_signed ? (int8_t)texels[i][c] - (int8_t)again[i][c] : texels[i][c] - again[i][c];
-            assert_in_range(abs(d), 0, range / 10 + 1);
-         }
-      }
-   }
-}
-
 int
 main(void)
 {
@@ -367,9 +286,6 @@ main(void)
        cmocka_unit_test(list_copies_are_tight),
        cmocka_unit_test_setup_teardown(patterns_and_maps_come_from_buffers, gl_fixture_setup,
                                        gl_fixture_teardown),
-       cmocka_unit_test(blocks_of_s3tc),
-       cmocka_unit_test(blocks_with_signs),
-       cmocka_unit_test(ramps_are_near),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

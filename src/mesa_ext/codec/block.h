@@ -19,11 +19,13 @@ enum gl_block {
    GL_BLOCK_SIGNED_RGTC2,
    GL_BLOCK_LATC2, /* luminance in r g b, and a (also ATI_texture_compression_3dc) */
    GL_BLOCK_SIGNED_LATC2,
+   GL_BLOCK_FXT1_RGB, /* 3DFX_texture_compression_FXT1, 8 x 4 texels; alpha is 255 */
+   GL_BLOCK_FXT1_RGBA,
    GL_NUM_BLOCKS
 };
 
 /* The most texels that a block has. */
-#define GL_BLOCK_TEXELS 16
+#define GL_BLOCK_TEXELS 32
 
 struct gl_block_info {
    uint8_t width, height; /* in texels */

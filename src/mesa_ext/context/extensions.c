@@ -129,6 +129,7 @@ static const struct {
     {"GL_EXT_bgra", "glTexImage2D", 0},
     {"GL_EXT_packed_pixels", "glTexImage2D", 0},
     {"GL_EXT_texture", "glTexImage2D", 0},
+    {"GL_3DFX_texture_compression_FXT1", "glCompressedTexImage2DARB", 0},
     {"GL_EXT_texture_compression_s3tc", "glCompressedTexImage2DARB", 0},
     {"GL_EXT_texture_compression_latc", "glCompressedTexImage2DARB", GL_CAN_TEXTURE_SNORM},
     {"GL_EXT_texture_compression_rgtc", "glCompressedTexImage2DARB",

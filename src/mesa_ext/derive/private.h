@@ -48,7 +48,7 @@ struct gl_texture_slot {
    uint8_t env_format;             /* enum ff_base_format */
    uint8_t depth;                  /* enum gl_derived_depth */
    uint8_t texel;                  /* enum ts_texel */
-   bool expands;                   /* as gl_derived_unit has it */
+   bool floats, expands;           /* as gl_derived_unit has them */
 };
 
 /* A rectangle of pixels that is being drawn (image/rect.c): vertices are window coordinates, and

@@ -34,7 +34,7 @@ struct gl_derived_unit {
    uint8_t format;                   /* enum ff_base_format; of depths by DEPTH_TEXTURE_MODE */
    uint8_t depth; /* enum gl_derived_depth: whether it gives depths, or how they compare */
    uint8_t texel; /* enum ts_texel */
-   bool floats;   /* what it gives is not bound to [0,1] or [-1,1] */
+   bool floats;   /* what it gives are numbers as they are: floats, or those of signed blocks */
    bool expands;  /* what has no sign comes expanded to [-1,1] (NV_texture_expand_normal) */
 };
 /* Of a unit below gl_limits::texture_units; for gl_stage_source::key (GL_DERIVED_TEXTURES). */

@@ -235,10 +235,18 @@ make_view(struct gl_context *ctx, struct gl_texture_slot *slot, const struct gl_
    return slot->view != NULL;
 }
 
-static uint8_t
+static enum ts_texel
 texel_of(const struct gl_texture_object *obj)
 {
-   return obj->image[0][obj->params.base_level]->format->texel;
+   return gl_format_texel(obj->image[0][obj->params.base_level]->format);
+}
+
+/* Whether no rules of signed or unsigned colours hold for its numbers. */
+static bool
+gives_floats(const struct gl_texture_object *obj)
+{
+   const struct gl_format *format = obj->image[0][obj->params.base_level]->format;
+   return u_format_is_float(obj->resource->format) || gl_block_info(format->block)->is_signed;
 }
 
 static uint8_t
@@ -300,7 +308,8 @@ update_slot(struct gl_context *ctx, struct gl_texture_slot *slot, struct gl_text
       slot->param_stamp = obj->param_stamp;
       slot->env_format = env_format(obj);
       slot->depth = depth_of(obj);
-      slot->texel = texel_of(obj);
+      slot->texel = (uint8_t)texel_of(obj);
+      slot->floats = gives_floats(obj);
       slot->expands = expanded(obj) != 0;
       slot->sampler = NULL;
    }
@@ -361,7 +370,7 @@ derive_unit(struct gl_context *ctx, unsigned index)
                                    slot->env_format,
                                    slot->depth,
                                    slot->texel,
-                                   u_format_is_float(slot->resource->format),
+                                   slot->floats,
                                    slot->expands};
 }
 

@@ -37,6 +37,9 @@ bool gl_format_takes(const struct gl_format *internal, GLenum format);
 bool gl_format_is_vector(const struct gl_format *format);
 /* Its components that may be negative, bit c for component c of r g b a. */
 unsigned gl_format_signed_components(const struct gl_format *format);
+/* What texture shaders and environments take its numbers for. Those of signed blocks are not what
+ * NV_texture_shader calls signed: they are taken as they are, as floats are. */
+enum ts_texel gl_format_texel(const struct gl_format *format);
 /* Formats that several base formats share keep components in other channels than their name says
  * (gl_format_swizzle): signed alpha in R8, signed alpha of luminance-alpha in the second of R8G8.
  */
@@ -58,7 +61,7 @@ GLint gl_format_bits(GLenum base, enum pipe_format stored, GLenum pname);
 /* FLOAT, (UN)SIGNED_NORMALIZED or NONE of TEXTURE_RED_TYPE + n (`pname` is that enumerant). */
 GLenum gl_format_type(GLenum base, enum pipe_format stored, GLenum pname);
 /* COMPRESSED_TEXTURE_FORMATS: those for general use, so DXT1 with alpha is not among them. */
-#define GL_FORMAT_NUM_COMPRESSED 3
+#define GL_FORMAT_NUM_COMPRESSED 5
 extern const GLenum gl_format_compressed[GL_FORMAT_NUM_COMPRESSED];
 
 #endif

@@ -101,7 +101,8 @@ is_consistent(struct gl_context *ctx)
       gl_lock_texture(ctx, obj);
       stage[i].fetches = gl_texture_complete(obj);
       if (stage[i].fetches)
-         stage[i].texel = gl_texture_image_at(obj, 0, obj->params.base_level)->format->texel;
+         stage[i].texel =
+             (uint8_t)gl_format_texel(gl_texture_image_at(obj, 0, obj->params.base_level)->format);
       gl_unlock_texture(ctx, obj);
    }
    return ts_consistent(stage, ctx->limits.texture_units) >> ctx->texture.active & 1;

@@ -7,7 +7,7 @@
 #define F(x) PIPE_FORMAT_##x
 #define ROW(internal, base, stored, texel)                                                         \
    {                                                                                               \
-      internal, base, F(stored), F(stored), false, GL_BLOCK_NONE, false, TS_TEXEL_##texel           \
+      internal, base, F(stored), F(stored), false, GL_BLOCK_NONE, false, TS_TEXEL_##texel          \
    }
 
 const struct gl_format gl_signed_formats[] = {
@@ -49,6 +49,12 @@ bool
 gl_format_is_vector(const struct gl_format *format)
 {
    return format->texel >= TS_TEXEL_HILO;
+}
+
+enum ts_texel
+gl_format_texel(const struct gl_format *format)
+{
+   return format->block ? TS_TEXEL_UNSIGNED : (enum ts_texel)format->texel;
 }
 
 unsigned

@@ -1,0 +1,170 @@
+/* Blocks of compressed images: what decodes to what, and how near encoders come. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../conformance/ct_fxt1.h"
+#include "mesa_ext/codec/block.h"
+
+static void
+blocks_of_s3tc(void **state)
+{
+   /* White and black ends: index 0 white, 1 black, 2 and 3 between. */
+   (void)state;
+   const uint8_t dxt1[8] = {0xff, 0xff, 0, 0, 0xe4, 0, 0, 0};
+   uint8_t texels[GL_BLOCK_TEXELS][4], again[GL_BLOCK_TEXELS][4], block[16];
+   gl_block_decode(GL_BLOCK_DXT1_RGB, dxt1, texels);
+   assert_memory_equal(texels[0], ((uint8_t[]){255, 255, 255, 255}), 4);
+   assert_memory_equal(texels[1], ((uint8_t[]){0, 0, 0, 255}), 4);
+   assert_memory_equal(texels[2], ((uint8_t[]){170, 170, 170, 255}), 4);
+   assert_memory_equal(texels[3], ((uint8_t[]){85, 85, 85, 255}), 4);
+   /* Ends in the other order: index 3 is a hole. */
+   const uint8_t hole[8] = {0, 0, 0xff, 0xff, 0xff, 0, 0, 0};
+   gl_block_decode(GL_BLOCK_DXT1_RGBA, hole, texels);
+   assert_int_equal(texels[0][3], 0);
+   gl_block_decode(GL_BLOCK_DXT1_RGB, hole, texels);
+   assert_int_equal(texels[0][3], 255);
+   /* What a block can hold survives encoding and decoding. */
+   for (unsigned kind = GL_BLOCK_DXT1_RGB; kind <= GL_BLOCK_DXT5; kind++) {
+      for (unsigned i = 0; i < 16; i++) {
+         memset(texels[i], i % 3 ? 255 : 0, 3);
+         texels[i][3] = kind == GL_BLOCK_DXT1_RGB || i % 3 ? 255 : 0;
+      }
+      gl_block_encode(kind, (const uint8_t(*)[4])texels, block);
+      gl_block_decode(kind, block, again);
+      assert_memory_equal(texels, again, 16 * sizeof texels[0]);
+   }
+}
+
+/* The ends, what lies between, and the extremes; -128 is -127. */
+static void
+blocks_with_signs(void **state)
+{
+   uint8_t texels[GL_BLOCK_TEXELS][4], block[16] = {0x81, 0x7f, 0xfa, 0x01};
+   (void)state;
+   /* Ends -127 and 127: codes 2, 7, 7 and 0. */
+   gl_block_decode(GL_BLOCK_SIGNED_RGTC1, block, texels);
+   assert_int_equal((int8_t)texels[0][0], (-127 * 4 + 127) / 5);
+   assert_int_equal((int8_t)texels[1][0], 127);
+   assert_int_equal((int8_t)texels[2][0], 127);
+   assert_int_equal((int8_t)texels[3][0], -127);
+   assert_int_equal(texels[0][1], 0);
+   assert_int_equal(texels[0][3], 127);
+   block[0] = 0x80;
+   gl_block_decode(GL_BLOCK_SIGNED_RGTC1, block, texels);
+   assert_int_equal((int8_t)texels[3][0], -127);
+}
+
+/* Each component is at most half a step of its block's coarser ramp away. */
+static void
+ramps_are_near(void **state)
+{
+   static const enum gl_block kinds[] = {GL_BLOCK_RGTC1, GL_BLOCK_SIGNED_RGTC1,
+                                         GL_BLOCK_RGTC2, GL_BLOCK_SIGNED_RGTC2,
+                                         GL_BLOCK_LATC2, GL_BLOCK_SIGNED_LATC2};
+   (void)state;
+   for (unsigned round = 0; round < 600; round++) {
+      const enum gl_block kind = kinds[round % 6];
+      const bool is_signed = gl_block_info(kind)->is_signed;
+      const bool second_is_alpha = kind == GL_BLOCK_LATC2 || kind == GL_BLOCK_SIGNED_LATC2;
+      const unsigned num = gl_block_info(kind)->bytes / 8;
+      const int range = 1 + rand() % 127;
+      uint8_t texels[GL_BLOCK_TEXELS][4], again[GL_BLOCK_TEXELS][4], block[16];
+      for (unsigned i = 0; i < 16; i++) {
+         for (unsigned c = 0; c < 4; c++)
+            texels[i][c] = (uint8_t)(rand() % range);
+      }
+      gl_block_encode(kind, (const uint8_t(*)[4])texels, block);
+      gl_block_decode(kind, block, again);
+      for (unsigned i = 0; i < 16; i++) {
+         for (unsigned k = 0; k < num; k++) {
+            const unsigned c = k && second_is_alpha ? 3 : k;
+            const int d =
+                is_signed ? (int8_t)texels[i][c] - (int8_t)again[i][c] : texels[i][c] - again[i][c];
+            assert_in_range(abs(d), 0, range / 10 + 1);
+         }
+      }
+   }
+}
+
+/* Random blocks of each of the eight values of the mode's bits. */
+static void
+fxt1_is_decoded(void **state)
+{
+   (void)state;
+   for (unsigned round = 0; round < 4000; round++) {
+      uint8_t block[16], texels[GL_BLOCK_TEXELS][4], expected[GL_BLOCK_TEXELS][4];
+      for (unsigned i = 0; i < 16; i++)
+         block[i] = (uint8_t)(rand() >> 7);
+      block[15] = (uint8_t)((block[15] & 31) | (round % 8) << 5);
+      ct_fxt1_decode(block, expected);
+      gl_block_decode(GL_BLOCK_FXT1_RGBA, block, texels);
+      assert_memory_equal(texels, expected, sizeof texels);
+      gl_block_decode(GL_BLOCK_FXT1_RGB, block, texels);
+      for (unsigned i = 0; i < GL_BLOCK_TEXELS; i++)
+         expected[i][3] = 255;
+      assert_memory_equal(texels, expected, sizeof texels);
+   }
+}
+
+/* The sum of squares of what encoding and decoding lose, divided by the numbers. */
+static double
+fxt1_loss(const uint8_t texels[GL_BLOCK_TEXELS][4])
+{
+   uint8_t block[16], again[GL_BLOCK_TEXELS][4];
+   double sum = 0;
+   gl_block_encode(GL_BLOCK_FXT1_RGBA, texels, block);
+   gl_block_decode(GL_BLOCK_FXT1_RGBA, block, again);
+   for (unsigned i = 0; i < GL_BLOCK_TEXELS; i++) {
+      for (unsigned c = 0; c < 4; c++)
+         sum += (texels[i][c] - again[i][c]) * (texels[i][c] - again[i][c]);
+   }
+   return sum / (4 * GL_BLOCK_TEXELS);
+}
+
+/* One colour, with and without alpha: as near as five bits come. Two colours a half, four colours,
+ * ramps, and a cut-out of a ramp: what the modes are for. */
+static void
+fxt1_is_encoded(void **state)
+{
+   uint8_t texels[GL_BLOCK_TEXELS][4];
+   (void)state;
+   for (unsigned round = 0; round < 500; round++) {
+      uint8_t colors[4][4];
+      for (unsigned i = 0; i < 16; i++)
+         colors[i / 4][i % 4] = (uint8_t)(rand() >> 7);
+      for (unsigned kind = 0; kind < 6; kind++) {
+         for (unsigned i = 0; i < GL_BLOCK_TEXELS; i++) {
+            const unsigned x = i % 8, y = i / 8;
+            for (unsigned c = 0; c < 4; c++) {
+               const unsigned a = colors[0][c], z = colors[1][c];
+               texels[i][c] = (uint8_t)(kind <= 1   ? a
+                                        : kind == 2 ? colors[2 * (x / 4) + (y & 1)][c]
+                                        : kind == 3 ? colors[(x + y) % 4][c]
+                                                    : (a * (10 - x - y) + z * (x + y)) / 10);
+            }
+            if (kind != 1)
+               texels[i][3] = 255;
+            if (kind == 5 && x == y)
+               memset(texels[i], 0, 4);
+         }
+         /* Five bits are off by 4 at most. */
+         assert_true(fxt1_loss((const uint8_t(*)[4])texels) < (kind < 4 ? 17 : 80));
+      }
+   }
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {
+       cmocka_unit_test(blocks_of_s3tc),  cmocka_unit_test(blocks_with_signs),
+       cmocka_unit_test(ramps_are_near),  cmocka_unit_test(fxt1_is_decoded),
+       cmocka_unit_test(fxt1_is_encoded),
+   };
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
