@@ -24,15 +24,16 @@ LAYERS = [
     ['compiler/pass'],
     ['compiler/lower'],
     ['compiler/frontend/texture_shader'],
-    ['compiler/frontend/glsl/text'],
-    ['compiler/frontend/glsl/ast'],
-    ['compiler/frontend/glsl/parse', 'compiler/frontend/glsl/emit'],
-    ['compiler/frontend/glsl'],
     ['compiler/frontend/ext_vs', 'compiler/frontend/fixed_function', 'compiler/frontend/tgsi',
      'compiler/backend/tgsi'],
     # position invariance is the conventional transform, textures are the conventional ones
     ['compiler/frontend/assembly', 'compiler/frontend/ati_fs',
      'compiler/frontend/combiners'],
+    ['compiler/frontend/glsl/text'],
+    ['compiler/frontend/glsl/ast'],
+    ['compiler/frontend/glsl/emit'],  # ftransform is the conventional position
+    ['compiler/frontend/glsl/parse'],  # constants are what the emitted code makes of them
+    ['compiler/frontend/glsl'],
     ['compiler/frontend/nv_fp'],  # instructions and operands of assembly
     ['gallium/include/pipe'],
     ['gallium/auxiliary/caps', 'gallium/auxiliary/format', 'gallium/auxiliary/simd'],

@@ -42,12 +42,22 @@ transform4(struct ir_builder *b, unsigned row, struct ir_val v)
    return ir_vec(b, 4, r);
 }
 
-void
-ff_emit_position(struct ir_builder *b, unsigned mvp)
+struct ir_val
+ff_position(struct ir_builder *b, unsigned mvp)
 {
    const bool exact = b->exact;
    b->exact = true;
-   struct ir_val position = transform4(b, mvp, ir_load_input(b, VERT_ATTRIB_POS, 4));
+   const struct ir_val position = transform4(b, mvp, ir_load_input(b, VERT_ATTRIB_POS, 4));
+   b->exact = exact;
+   return position;
+}
+
+void
+ff_emit_position(struct ir_builder *b, unsigned mvp)
+{
+   const struct ir_val position = ff_position(b, mvp);
+   const bool exact = b->exact;
+   b->exact = true;
    ir_store_output(b, VARYING_HPOS, 0xf, position);
    b->exact = exact;
 }

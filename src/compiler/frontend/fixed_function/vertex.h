@@ -105,9 +105,11 @@ enum ff_light_param {
 /* Builds the program; it is indexed and valid. NULL: out of memory. The caller destroys it. */
 struct ir_shader *ff_build_vertex(const struct ff_vertex_key *key);
 
-/* Appends HPOS = matrix * VERT_ATTRIB_POS, four dp4 marked exact, with the matrix rows in
+/* Clip coordinates: matrix * VERT_ATTRIB_POS, four dp4 marked exact, with the matrix rows in
  * parameters mvp..mvp+3. The one place where the conventional position is made: programs with
  * NV_position_invariant get it too, and so the same bits (VP1.1). */
+struct ir_val ff_position(struct ir_builder *b, unsigned mvp);
+/* Appends HPOS = ff_position. */
 void ff_emit_position(struct ir_builder *b, unsigned mvp);
 
 #endif

@@ -45,8 +45,7 @@ struct glsl_active {
 
 /* What a sampler of the IR (ir_instr::index of tex) is. */
 struct glsl_program_sampler {
-   enum ir_tex_target target;
-   bool compares;
+   enum glsl_sampler kind;
    uint32_t uniform; /* of glsl_program::uniforms */
    uint32_t element;
    bool vertex, fragment; /* the stages that use it */
@@ -90,9 +89,6 @@ struct glsl_attrib_binding {
 struct glsl_link_options {
    const struct glsl_attrib_binding *attribs;
    uint32_t num_attribs;
-   /* The IR slot of generic attribute 0, and of 1 (others follow): generic attributes are no
-    * conventional ones, but 0 is the position. */
-   unsigned attrib0_slot, attrib1_slot;
 };
 
 /* Links the shaders, which stay the caller's and must live no longer than the call. NULL: out of

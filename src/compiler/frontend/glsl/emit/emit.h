@@ -22,6 +22,13 @@ struct glsl_place {
    uint32_t first, num;
 };
 
+/* What a slot of a value holds: base and rows. Samplers count as one float. */
+struct glsl_column {
+   enum glsl_base base;
+   unsigned rows;
+};
+struct glsl_column glsl_column_of(const struct glsl_type *type, uint32_t slot);
+
 struct glsl_emit_options {
    enum glsl_stage stage;
    const struct glsl_limits *limits;
@@ -41,5 +48,11 @@ struct glsl_emit_options {
  * memory, or larger than the IR takes (IR_MAX_REGS): *why is NULL or a sentence then. The trees are
  * without errors and linked: what is called is defined and not recursive. */
 struct ir_shader *glsl_emit(const struct glsl_emit_options *options, const char **why);
+
+/* The value of an operation, conversion, constructor or function of the language whose operands are
+ * GLSL_CONSTANT, and whose result is a scalar, vector or matrix: as many words as that has
+ * components. It is the value that the code would compute. No texture, no derivative, nothing of a
+ * variable. False: out of memory. */
+bool glsl_fold(const struct glsl_expr *expr, union glsl_word *value);
 
 #endif

@@ -1,0 +1,197 @@
+/* What goes into a program and between its stages: attributes and varyings. */
+#include "link.h"
+
+#include <string.h>
+
+/* --- Attributes */
+
+static bool
+is_attrib(const struct link_variable *v)
+{
+   return v->stage == GLSL_VERTEX && v->used[GLSL_VERTEX] &&
+          (v->first->storage == GLSL_ATTRIBUTE ||
+           (v->first->storage == GLSL_BUILTIN &&
+            v->first->builtin->kind == GLSL_BUILTIN_ATTRIBUTE));
+}
+
+static bool
+is_own_attrib(const struct link_variable *v)
+{
+   return is_attrib(v) && v->first->storage == GLSL_ATTRIBUTE;
+}
+
+/* The location that BindAttribLocation asked for; -1: none. */
+static int
+bound_location(const struct link *link, const char *name)
+{
+   for (uint32_t i = 0; i < link->options->num_attribs; i++)
+      if (!strcmp(link->options->attribs[i].name, name))
+         return (int)link->options->attribs[i].location;
+   return -1;
+}
+
+static uint32_t
+location_bits(unsigned location, uint32_t num)
+{
+   return ((1u << num) - 1) << location;
+}
+
+/* The locations that are bound first, then room for the others: matrices before vectors. */
+static bool
+place_bound(struct link *link, uint32_t *taken)
+{
+   const unsigned max = (unsigned)link->limits->max_vertex_attribs;
+   for (struct link_variable *v = link->variables; v; v = v->next) {
+      const int location = is_own_attrib(v) ? bound_location(link, v->name) : -1;
+      const uint32_t num = glsl_num_slots(v->type);
+      if (location < 0)
+         continue;
+      if (num > max || (unsigned)location > max - num)
+         return glsl_error(&link->log, NULL, "the attribute '%s' needs locations %d to %d of %u",
+                           v->name, location, location + (int)num - 1, max);
+      v->slot = location;
+      *taken |= location_bits((unsigned)location, num);
+   }
+   return true;
+}
+
+static bool
+place_free(struct link *link, uint32_t num, uint32_t *taken)
+{
+   const unsigned max = (unsigned)link->limits->max_vertex_attribs;
+   for (struct link_variable *v = link->variables; v; v = v->next) {
+      if (!is_own_attrib(v) || v->slot >= 0 || glsl_num_slots(v->type) != num)
+         continue;
+      unsigned location = 0;
+      while (location + num <= max && *taken & location_bits(location, num))
+         location++;
+      if (location + num > max)
+         return glsl_error(&link->log, NULL,
+                           "there is no room for the attribute '%s': %u locations", v->name, max);
+      v->slot = (int)location;
+      *taken |= location_bits(location, num);
+   }
+   return true;
+}
+
+static bool
+list_attribs(struct link *link)
+{
+   struct glsl_program *program = link->program;
+   uint32_t num = 0;
+   for (const struct link_variable *v = link->variables; v; v = v->next)
+      num += is_attrib(v);
+   struct glsl_active *list = link_alloc(link, true, (num + 1) * sizeof *list);
+   if (!list)
+      return false;
+   num = 0;
+   for (const struct link_variable *v = link->variables; v; v = v->next) {
+      if (!is_attrib(v))
+         continue;
+      list[num] = (struct glsl_active){.name = link_keep_name(link, v->name),
+                                       .type = v->type,
+                                       .length = 1,
+                                       .slot = v->slot,
+                                       .sampler = -1};
+      if (v->first->storage == GLSL_BUILTIN)
+         list[num].builtin = v->first->builtin;
+      num++;
+   }
+   program->attribs = list;
+   program->num_attribs = num;
+   return true;
+}
+
+/* Generic attributes share their slots with the conventional ones: those that the program uses are
+ * left alone, but where a binding asks for them. */
+bool
+link_attribs(struct link *link)
+{
+   uint32_t taken = 0;
+   for (const struct link_variable *v = link->variables; v; v = v->next)
+      if (is_attrib(v) && v->first->storage == GLSL_BUILTIN &&
+          v->first->builtin->slot < VERT_ATTRIB_GENERIC_MAX)
+         taken |= 1u << v->first->builtin->slot;
+   if (link->stage[GLSL_VERTEX].uses_ftransform)
+      taken |= 1;
+   if (!place_bound(link, &taken))
+      return false;
+   for (uint32_t num = 4; num; num--)
+      if (!place_free(link, num, &taken))
+         return false;
+   return list_attribs(link);
+}
+
+/* --- Varyings */
+
+static bool
+is_varying(const struct link_variable *v)
+{
+   return v->stage < 0 &&
+          (v->first->storage == GLSL_VARYING ||
+           (v->first->storage == GLSL_BUILTIN && v->first->builtin->kind == GLSL_BUILTIN_VARYING));
+}
+
+static bool
+check_varying(struct link *link, const struct link_variable *v)
+{
+   if (v->first->storage != GLSL_VARYING)
+      return true;
+   if (v->used[GLSL_FRAGMENT] && !v->declared[GLSL_VERTEX])
+      return glsl_error(
+          &link->log, NULL,
+          "the fragment shader uses the varying '%s', and no vertex shader declares it", v->name);
+   if (!v->declared[GLSL_VERTEX] || !v->declared[GLSL_FRAGMENT])
+      return true;
+   if (v->invariant[GLSL_VERTEX] != v->invariant[GLSL_FRAGMENT])
+      return glsl_error(&link->log, NULL,
+                        "the varying '%s' is invariant in one of the shaders only", v->name);
+   if (v->centroid[GLSL_VERTEX] != v->centroid[GLSL_FRAGMENT])
+      return glsl_error(&link->log, NULL, "the varying '%s' is centroid in one of the shaders only",
+                        v->name);
+   return true;
+}
+
+static uint32_t
+varying_floats(const struct link_variable *v)
+{
+   return glsl_num_components(v->type);
+}
+
+/* Varyings that fragments read get a slot each; those that nobody reads get none. */
+static bool
+place_varyings(struct link *link)
+{
+   const uint32_t max_slots = (uint32_t)link->limits->max_varying_floats / 4;
+   uint32_t slots = 0, floats = 0;
+   for (struct link_variable *v = link->variables; v; v = v->next) {
+      if (!is_varying(v) || !v->used[GLSL_FRAGMENT])
+         continue;
+      floats += varying_floats(v);
+      if (v->first->storage != GLSL_VARYING)
+         continue;
+      const uint32_t num = glsl_num_slots(v->type);
+      if (num > IR_MAX_GENERIC_VARYINGS - slots || num > max_slots - slots)
+         return glsl_error(
+             &link->log, NULL, "there is no room for the varying '%s': %u vectors of 4", v->name,
+             max_slots < IR_MAX_GENERIC_VARYINGS ? max_slots : IR_MAX_GENERIC_VARYINGS);
+      v->slot = (int)(VARYING_VAR0 + slots);
+      slots += num;
+   }
+   if (floats > (uint32_t)link->limits->max_varying_floats)
+      return glsl_error(&link->log, NULL, "the varyings have %u floats; %d are there", floats,
+                        link->limits->max_varying_floats);
+   return true;
+}
+
+bool
+link_varyings(struct link *link)
+{
+   bool good = true;
+   if (!link->stage[GLSL_VERTEX].num_units || !link->stage[GLSL_FRAGMENT].num_units)
+      return place_varyings(link);
+   for (const struct link_variable *v = link->variables; v; v = v->next)
+      if (is_varying(v))
+         good &= check_varying(link, v);
+   return good && place_varyings(link);
+}

@@ -1,0 +1,462 @@
+/* Declarations of variables (GLSL 1.20, chapter 4). */
+#include "private.h"
+
+#include <string.h>
+
+/* --- Qualifiers */
+
+static bool
+starts_qualifier(const struct parser *p)
+{
+   if (p->token->kind != GLSL_TOKEN_KEYWORD)
+      return false;
+   switch (p->token->keyword) {
+   case GLSL_KEY_ATTRIBUTE:
+   case GLSL_KEY_CONST:
+   case GLSL_KEY_UNIFORM:
+   case GLSL_KEY_VARYING:
+   case GLSL_KEY_CENTROID:
+   case GLSL_KEY_INVARIANT:
+   case GLSL_KEY_IN:
+   case GLSL_KEY_OUT:
+   case GLSL_KEY_INOUT:
+   case GLSL_KEY_LOWP:
+   case GLSL_KEY_MEDIUMP:
+   case GLSL_KEY_HIGHP:
+      return true;
+   default:
+      return false;
+   }
+}
+
+/* Behind a type's [N]: whether a '(' follows, and so a constructor. */
+static bool
+array_is_constructed(const struct parser *p)
+{
+   const struct glsl_token *t = p->token + 1;
+   unsigned depth = 0;
+   for (; t < p->last; t++) {
+      if (t->kind != GLSL_TOKEN_OPERATOR)
+         continue;
+      depth += t->op == GLSL_OP_LEFT_BRACKET;
+      if (t->op == GLSL_OP_RIGHT_BRACKET && --depth == 0)
+         return t[1].kind == GLSL_TOKEN_OPERATOR && t[1].op == GLSL_OP_LEFT_PAREN;
+   }
+   return false;
+}
+
+bool
+parse_at_declaration(struct parser *p)
+{
+   if (starts_qualifier(p) || parse_is_key(p, GLSL_KEY_STRUCT) ||
+       parse_is_key(p, GLSL_KEY_PRECISION))
+      return true;
+   if (!parse_at_type(p))
+      return false;
+   const struct glsl_token *next = p->token + (p->token != p->last);
+   if (next->kind != GLSL_TOKEN_OPERATOR)
+      return true;
+   if (next->op == GLSL_OP_LEFT_BRACKET)
+      return !array_is_constructed(p);
+   return next->op != GLSL_OP_LEFT_PAREN && next->op != GLSL_OP_DOT;
+}
+
+static bool
+set_once(struct parser *p, bool *flag)
+{
+   if (*flag)
+      return glsl_error(p->log, &p->token->loc, "'%s' stands here twice", p->token->name);
+   *flag = true;
+   return true;
+}
+
+static bool
+set_direction(struct parser *p, struct qualifiers *q, enum glsl_direction direction)
+{
+   if (q->direction)
+      return glsl_error(p->log, &p->token->loc, "'%s' behind another direction", p->token->name);
+   q->direction = direction;
+   return true;
+}
+
+static bool
+set_precision(struct parser *p, struct qualifiers *q, enum glsl_precision precision)
+{
+   if (q->precision)
+      return glsl_error(p->log, &p->token->loc, "'%s' behind another precision", p->token->name);
+   q->precision = precision;
+   return true;
+}
+
+static bool
+take_qualifier(struct parser *p, struct qualifiers *q)
+{
+   switch (p->token->keyword) {
+   case GLSL_KEY_ATTRIBUTE:
+      return set_once(p, &q->attribute);
+   case GLSL_KEY_CONST:
+      return set_once(p, &q->is_const);
+   case GLSL_KEY_UNIFORM:
+      return set_once(p, &q->uniform);
+   case GLSL_KEY_VARYING:
+      return set_once(p, &q->varying);
+   case GLSL_KEY_CENTROID:
+      return set_once(p, &q->centroid);
+   case GLSL_KEY_INVARIANT:
+      return set_once(p, &q->invariant);
+   case GLSL_KEY_IN:
+      return set_direction(p, q, GLSL_IN);
+   case GLSL_KEY_OUT:
+      return set_direction(p, q, GLSL_OUT);
+   case GLSL_KEY_INOUT:
+      return set_direction(p, q, GLSL_INOUT);
+   case GLSL_KEY_LOWP:
+      return set_precision(p, q, GLSL_LOWP);
+   case GLSL_KEY_MEDIUMP:
+      return set_precision(p, q, GLSL_MEDIUMP);
+   default:
+      return set_precision(p, q, GLSL_HIGHP);
+   }
+}
+
+bool
+parse_qualifiers(struct parser *p, struct qualifiers *q)
+{
+   memset(q, 0, sizeof *q);
+   q->loc = p->token->loc;
+   while (starts_qualifier(p)) {
+      if (!take_qualifier(p, q))
+         return false;
+      parse_advance(p);
+   }
+   if (q->is_const + q->attribute + q->uniform + q->varying > 1)
+      return glsl_error(p->log, &q->loc, "two storage qualifiers in one declaration");
+   if (q->centroid && !q->varying)
+      return glsl_error(p->log, &q->loc, "'centroid' is of varyings");
+   return true;
+}
+
+/* --- Rules of storage */
+
+static enum glsl_storage
+storage_of(const struct parser *p, const struct qualifiers *q)
+{
+   if (q->attribute)
+      return GLSL_ATTRIBUTE;
+   if (q->uniform)
+      return GLSL_UNIFORM;
+   if (q->varying)
+      return GLSL_VARYING;
+   if (q->is_const)
+      return GLSL_CONST;
+   return p->function ? GLSL_LOCAL : GLSL_GLOBAL;
+}
+
+static bool
+check_interface(struct parser *p, const struct qualifiers *q, const struct glsl_type *type,
+                const struct glsl_loc *loc)
+{
+   const struct glsl_type *element = type->base == GLSL_ARRAY ? type->element : type;
+   if ((q->attribute || q->uniform || q->varying) && p->function)
+      return glsl_error(p->log, loc,
+                        "attributes, uniforms and varyings are declared outside of functions");
+   if (q->attribute && p->language->stage != GLSL_VERTEX)
+      return glsl_error(p->log, loc, "attributes are of vertex shaders");
+   if (q->attribute && (type->base == GLSL_ARRAY || element->base != GLSL_FLOAT))
+      return glsl_error(p->log, loc, "an attribute is a float, a vector or a matrix, not %s",
+                        type->name);
+   if (q->varying && element->base != GLSL_FLOAT)
+      return glsl_error(p->log, loc, "a varying is of floats, not %s", type->name);
+   if (q->invariant && !q->varying)
+      return glsl_error(p->log, loc, "'invariant' is of varyings and results");
+   if (q->direction)
+      return glsl_error(p->log, loc, "'in', 'out' and 'inout' are of parameters");
+   return true;
+}
+
+static bool
+check_type(struct parser *p, const struct qualifiers *q, const struct glsl_type *type,
+           const struct glsl_loc *loc)
+{
+   if (type->base == GLSL_VOID)
+      return glsl_error(p->log, loc, "a variable is not void");
+   if (glsl_has_sampler(type) && !q->uniform)
+      return glsl_error(p->log, loc, "samplers are uniforms or parameters");
+   const struct glsl_type *element = type->base == GLSL_ARRAY ? type->element : type;
+   if (p->language->es && element->base == GLSL_FLOAT && !q->precision && !p->float_precision)
+      return glsl_error(p->log, loc, "there is no precision for float");
+   return check_interface(p, q, type, loc);
+}
+
+/* --- Names that are there already */
+
+/* An array without a size gets one (4.1.9). */
+static bool
+size_again(struct parser *p, struct glsl_variable *v, const struct glsl_type *type,
+           const struct glsl_loc *loc)
+{
+   if (v->type->base != GLSL_ARRAY || type->base != GLSL_ARRAY || v->type->length ||
+       !glsl_type_equal(v->type->element, type->element))
+      return glsl_error(p->log, loc, "'%s' is declared already", v->name);
+   if (type->length && (int64_t)type->length <= v->max_index)
+      return glsl_error(p->log, loc, "'%s' gets %u elements, and element %d is used", v->name,
+                        type->length, v->max_index);
+   if (v->storage == GLSL_BUILTIN &&
+       type->length > glsl_builtin_length(p->language->limits, v->builtin))
+      return glsl_error(p->log, loc, "'%s' has %u elements at most", v->name,
+                        glsl_builtin_length(p->language->limits, v->builtin));
+   v->type = type;
+   return true;
+}
+
+/* A declaration of what the shader or the language has. NULL: there is no such variable, or it is
+ * wrong (*good). */
+static struct glsl_variable *
+declare_again(struct parser *p, const struct qualifiers *q, const struct glsl_type *type,
+              const char *name, const struct glsl_loc *loc, bool *good)
+{
+   struct symbol *s = parse_find_here(p, name);
+   struct glsl_variable *v = s && s->kind == SYMBOL_VARIABLE ? s->variable : NULL;
+   *good = true;
+   if (!v && !strncmp(name, "gl_", 3) && !p->scope)
+      v = parse_find_variable(p, name);
+   if (!v) {
+      if (s)
+         *good = glsl_error(p->log, loc, "'%s' is declared already", name);
+      else
+         *good = parse_check_name(p, name, loc);
+      return NULL;
+   }
+   const bool same_kind = v->storage == GLSL_BUILTIN
+                              ? v->builtin->kind == GLSL_BUILTIN_VARYING && q->varying
+                              : v->storage == storage_of(p, q);
+   *good = same_kind ? size_again(p, v, type, loc)
+                     : glsl_error(p->log, loc, "'%s' is declared already", name);
+   return *good ? v : NULL;
+}
+
+/* --- Initial values */
+
+static bool
+may_initialize(struct parser *p, const struct qualifiers *q, const struct glsl_loc *loc)
+{
+   if (q->attribute || q->varying)
+      return glsl_error(p->log, loc, "attributes and varyings have no initial values");
+   if (q->uniform && !parse_since(p, 120, false))
+      return glsl_error(p->log, loc, "uniforms have no initial values before GLSL 1.20");
+   return true;
+}
+
+/* The initial value, of the variable's type; NULL after an error. An array without a size gets that
+ * of the value. */
+static struct glsl_expr *
+parse_initializer(struct parser *p, const struct qualifiers *q, const struct glsl_type **type,
+                  const struct glsl_loc *loc)
+{
+   struct glsl_expr *value = parse_assignment(p);
+   if (node_is_error(value) || !may_initialize(p, q, loc))
+      return NULL;
+   if ((*type)->base == GLSL_ARRAY && !parse_since(p, 120, false)) {
+      glsl_error(p->log, loc, "arrays have no initial values");
+      return NULL;
+   }
+   if ((*type)->base == GLSL_ARRAY && !(*type)->length && value->type->base == GLSL_ARRAY &&
+       glsl_type_equal((*type)->element, value->type->element))
+      *type = value->type;
+   struct glsl_expr *e = node_converted(p, value, *type);
+   if (!e) {
+      glsl_error(p->log, loc, "the initial value is %s, not %s", value->type->name, (*type)->name);
+      return NULL;
+   }
+   if ((q->is_const || q->uniform || (p->language->es && !p->function)) &&
+       e->kind != GLSL_CONSTANT) {
+      glsl_error(p->log, loc, "the initial value is no constant expression");
+      return NULL;
+   }
+   return e;
+}
+
+/* --- Declarators */
+
+static void
+initialize(struct parser *p, struct glsl_variable *v, struct glsl_expr *value,
+           const struct glsl_loc *loc, struct glsl_stmt ***end)
+{
+   if (v->storage == GLSL_CONST) {
+      v->value = value ? value->value : NULL;
+   } else if (v->storage != GLSL_LOCAL) {
+      v->initializer = value;
+   } else {
+      struct glsl_stmt *stmt = parse_add_stmt(p, end, GLSL_STMT_DECLARE, loc);
+      if (stmt) {
+         stmt->variable = v;
+         stmt->expr = value;
+      }
+   }
+}
+
+static struct glsl_variable *
+add_variable(struct parser *p, const struct qualifiers *q, const struct glsl_type *type,
+             const char *name, const struct glsl_loc *loc)
+{
+   struct glsl_variable *v = parse_new_variable(p, name, type, storage_of(p, q), loc);
+   struct symbol *s = v ? parse_declare(p, name, SYMBOL_VARIABLE) : NULL;
+   if (!s)
+      return NULL;
+   s->variable = v;
+   v->precision = q->precision;
+   return v;
+}
+
+static bool
+parse_declarator(struct parser *p, const struct qualifiers *q, const struct glsl_type *base,
+                 const char *name, const struct glsl_loc *loc, struct glsl_stmt ***end)
+{
+   bool good;
+   struct glsl_expr *value = NULL;
+   const struct glsl_type *type = parse_array(p, base, true);
+   if (!type || !check_type(p, q, type, loc))
+      return false;
+   const bool initialized = parse_accept(p, GLSL_OP_EQUAL);
+   if (initialized) {
+      value = parse_initializer(p, q, &type, loc);
+      if (!value && !p->log->num_errors)
+         return false;
+   } else if (q->is_const) {
+      return glsl_error(p->log, loc, "the constant '%s' has no value", name);
+   }
+   struct glsl_variable *v = declare_again(p, q, type, name, loc, &good);
+   if (!v && good)
+      v = add_variable(p, q, type, name, loc);
+   if (!v)
+      return false;
+   v->invariant |= q->invariant;
+   v->centroid |= q->centroid;
+   if (initialized && !value) {
+      /* The name is there, so that uses of it are no further errors. */
+      if (v->storage == GLSL_CONST)
+         v->type = &glsl_type_error;
+      return false;
+   }
+   initialize(p, v, value, loc, end);
+   return true;
+}
+
+/* invariant gl_Position, color; */
+static bool
+parse_invariant(struct parser *p)
+{
+   do {
+      const struct glsl_loc loc = p->token->loc;
+      const char *name = parse_name(p, "the name of a varying");
+      struct glsl_variable *v = name ? parse_find_variable(p, name) : NULL;
+      if (!name)
+         return false;
+      if (!v || (v->storage != GLSL_VARYING && v->storage != GLSL_BUILTIN))
+         return glsl_error(p->log, &loc, "'%s' is no varying that could be invariant", name);
+      if (v->used)
+         return glsl_error(p->log, &loc, "'%s' is used before it is invariant", name);
+      v->invariant = true;
+   } while (parse_accept(p, GLSL_OP_COMMA));
+   return parse_expect(p, GLSL_OP_SEMICOLON, "behind the declaration");
+}
+
+/* precision mediump float; */
+static bool
+parse_precision(struct parser *p)
+{
+   struct qualifiers q;
+   const struct glsl_loc loc = p->token->loc;
+   parse_advance(p);
+   if (!parse_qualifiers(p, &q) || !q.precision)
+      return parse_fail_expected(p, "a precision");
+   const struct glsl_type *type = parse_is_key(p, GLSL_KEY_TYPE) ? parse_type(p) : NULL;
+   if (!type || !((glsl_is_numeric(type) && glsl_is_scalar(type)) || type->base == GLSL_SAMPLER))
+      return glsl_error(p->log, &loc, "precisions are of float, int and samplers");
+   if (type->base == GLSL_FLOAT)
+      p->float_precision = q.precision;
+   return parse_expect(p, GLSL_OP_SEMICOLON, "behind the precision");
+}
+
+/* Behind the type: the first name, if any, has been looked at only for functions. */
+static bool
+parse_declarators(struct parser *p, const struct qualifiers *q, const struct glsl_type *type,
+                  struct glsl_stmt ***end)
+{
+   if (parse_accept(p, GLSL_OP_SEMICOLON)) {
+      if (type->base != GLSL_STRUCT)
+         glsl_warning(p->log, &q->loc, "a declaration without a name");
+      return true;
+   }
+   bool first = true;
+   do {
+      const struct glsl_loc loc = p->token->loc;
+      const char *name = parse_name(p, "a name");
+      if (!name)
+         return false;
+      if (first && !p->function && parse_is_op(p, GLSL_OP_LEFT_PAREN)) {
+         parse_function(p, q, type, name, &loc);
+         return true;
+      }
+      if (!parse_declarator(p, q, type, name, &loc, end) && !parse_is_op(p, GLSL_OP_COMMA) &&
+          !parse_is_op(p, GLSL_OP_SEMICOLON))
+         return false;
+      first = false;
+   } while (parse_accept(p, GLSL_OP_COMMA));
+   return parse_expect(p, GLSL_OP_SEMICOLON, "behind the declaration");
+}
+
+void
+parse_declaration(struct parser *p, struct glsl_stmt ***end)
+{
+   struct qualifiers q;
+   bool good;
+   if (parse_is_key(p, GLSL_KEY_PRECISION)) {
+      good = parse_precision(p);
+   } else if (!parse_qualifiers(p, &q)) {
+      good = false;
+   } else if (q.invariant && !q.varying && p->token->kind == GLSL_TOKEN_NAME && !p->scope) {
+      good = parse_invariant(p);
+   } else if (!parse_at_type(p)) {
+      good = parse_fail_expected(p, "a type");
+   } else {
+      const struct glsl_type *type = parse_type(p);
+      good = type && parse_declarators(p, &q, type, end);
+   }
+   if (!good)
+      parse_recover(p);
+}
+
+struct glsl_variable *
+parse_condition_variable(struct parser *p, struct glsl_expr **initializer)
+{
+   struct qualifiers q;
+   *initializer = NULL;
+   if (!parse_qualifiers(p, &q))
+      return NULL;
+   const struct glsl_type *type = parse_at_type(p) ? parse_type(p) : NULL;
+   const struct glsl_loc loc = p->token->loc;
+   const char *name = type ? parse_name(p, "a name") : NULL;
+   if (!name || !parse_expect(p, GLSL_OP_EQUAL, "behind the name: a condition has a value") ||
+       !check_type(p, &q, type, &loc) || !parse_check_name(p, name, &loc))
+      return NULL;
+   *initializer = parse_initializer(p, &q, &type, &loc);
+   return add_variable(p, &(struct qualifiers){.loc = loc}, type, name, &loc);
+}
+
+void
+parse_global(struct parser *p)
+{
+   const struct glsl_token *start = p->token;
+   struct glsl_stmt *none = NULL, **end = &none;
+   if (parse_accept(p, GLSL_OP_SEMICOLON))
+      return;
+   if (parse_at_declaration(p)) {
+      parse_declaration(p, &end);
+   } else {
+      parse_fail_expected(p, "a declaration");
+      parse_recover(p);
+   }
+   if (p->token == start)
+      parse_advance(p);
+}

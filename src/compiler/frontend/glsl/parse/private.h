@@ -1,0 +1,184 @@
+/* What the files of this folder share: the state of parsing one shader. */
+#ifndef GLSL_PARSE_PRIVATE_H
+#define GLSL_PARSE_PRIVATE_H
+
+#include "parse.h"
+
+enum symbol_kind { SYMBOL_VARIABLE, SYMBOL_FUNCTION, SYMBOL_TYPE };
+
+/* A function by its name: overloads in order of declaration. */
+struct overload {
+   struct glsl_function *function;
+   struct overload *next;
+};
+
+struct symbol {
+   const char *name;
+   enum symbol_kind kind;
+   unsigned scope; /* how deep it was declared; 0: the language's and the shader's own */
+   struct glsl_variable *variable;
+   struct overload *overloads;
+   const struct glsl_type *type;
+   struct symbol *hidden;   /* the next of its bucket: outer ones of its name are among them */
+   struct symbol *previous; /* declared before it, in any scope */
+   unsigned bucket;
+};
+
+#define NUM_BUCKETS 512u
+
+struct parser {
+   struct u_arena *arena;
+   const struct glsl_token *token; /* the one to look at next */
+   const struct glsl_token *last;  /* GLSL_TOKEN_END */
+   const struct glsl_language *language;
+   struct glsl_log *log;
+   struct glsl_unit *unit;
+   struct symbol *bucket[NUM_BUCKETS];
+   struct symbol *newest;
+   unsigned scope;
+   struct glsl_array_types *arrays;
+   struct glsl_variable **end_of_globals;
+   struct glsl_function **end_of_functions;
+   struct glsl_function *function; /* whose body it is; NULL: global */
+   unsigned loops;                 /* around the statement */
+   unsigned nesting;
+   enum glsl_precision float_precision; /* ESSL: by default; none: it has to be given */
+   bool no_memory;
+};
+
+/* Qualifiers in front of a declaration. */
+struct qualifiers {
+   struct glsl_loc loc;
+   bool invariant, centroid, is_const;
+   bool attribute, uniform, varying;
+   enum glsl_direction direction;
+   enum glsl_precision precision;
+};
+
+/* --- tokens (parser.c) */
+
+void *parse_alloc(struct parser *p, size_t size); /* NULL: no_memory is set */
+void parse_advance(struct parser *p);
+bool parse_is_op(const struct parser *p, enum glsl_operator op);
+bool parse_is_key(const struct parser *p, enum glsl_keyword key);
+/* Each takes it if it is next. */
+bool parse_accept(struct parser *p, enum glsl_operator op);
+bool parse_accept_key(struct parser *p, enum glsl_keyword key);
+/* Takes it or says that it was expected `where`. */
+bool parse_expect(struct parser *p, enum glsl_operator op, const char *where);
+/* "expected <what>, found <token>". Returns false. */
+bool parse_fail_expected(struct parser *p, const char *what);
+/* A name; NULL after an error. */
+const char *parse_name(struct parser *p, const char *what);
+/* Goes behind the next ';' outside of braces, or to the '}' that ends the block, or the end. */
+void parse_recover(struct parser *p);
+/* One level deeper: false, after an error, where that is too deep. Each true is undone with
+ * parse_leave. */
+bool parse_enter(struct parser *p);
+void parse_leave(struct parser *p);
+bool parse_since(const struct parser *p, unsigned version, bool es);
+
+/* --- symbols (symbols.c) */
+
+struct symbol *parse_find(struct parser *p, const char *name);
+/* Declared in this very scope; NULL: it is not. */
+struct symbol *parse_find_here(struct parser *p, const char *name);
+/* NULL: out of memory. */
+struct symbol *parse_declare(struct parser *p, const char *name, enum symbol_kind kind);
+void parse_open_scope(struct parser *p);
+void parse_close_scope(struct parser *p);
+/* A variable with this name and type, numbered. Globals are in the unit's list. */
+struct glsl_variable *parse_new_variable(struct parser *p, const char *name,
+                                         const struct glsl_type *type, enum glsl_storage storage,
+                                         const struct glsl_loc *loc);
+/* The variable of a name, built-in ones too. NULL: there is none. */
+struct glsl_variable *parse_find_variable(struct parser *p, const char *name);
+/* Complains about names that are reserved. */
+bool parse_check_name(struct parser *p, const char *name, const struct glsl_loc *loc);
+
+/* --- types (types.c) */
+
+bool parse_at_type(struct parser *p); /* the token is the name of a type, or struct */
+/* NULL after an error. */
+const struct glsl_type *parse_type(struct parser *p);
+/* [N] or [] behind a name or a type; `type` itself where there is none. */
+const struct glsl_type *parse_array(struct parser *p, const struct glsl_type *type, bool unsized);
+/* The value of an int constant expression of at least 1, for sizes. 0 after an error. */
+uint32_t parse_size(struct parser *p);
+
+/* --- declarations (declare.c, function.c) */
+
+bool parse_at_declaration(struct parser *p);
+bool parse_qualifiers(struct parser *p, struct qualifiers *q);
+/* Behind the qualifiers: types and declarators up to the ';', as statements of `*end`; global ones
+ * make functions too. */
+void parse_declaration(struct parser *p, struct glsl_stmt ***end);
+void parse_global(struct parser *p);
+/* Behind the name: from the '(' on. */
+void parse_function(struct parser *p, const struct qualifiers *q, const struct glsl_type *type,
+                    const char *name, const struct glsl_loc *loc);
+/* One declared local with an initializer, as in conditions. NULL after an error. */
+struct glsl_variable *parse_condition_variable(struct parser *p, struct glsl_expr **initializer);
+
+/* --- statements (statement.c) */
+
+/* A statement, added to the list. */
+void parse_statement(struct parser *p, struct glsl_stmt ***end);
+/* From behind the '{' to behind the '}'; the caller has opened the scope. */
+void parse_block(struct parser *p, struct glsl_stmt ***end);
+struct glsl_stmt *parse_add_stmt(struct parser *p, struct glsl_stmt ***end,
+                                 enum glsl_stmt_kind kind, const struct glsl_loc *loc);
+
+/* --- expressions (expression.c): never NULL but when memory ran out; after an error the type is
+ * GLSL_ERROR */
+
+struct glsl_expr *parse_expression(struct parser *p);
+struct glsl_expr *parse_assignment(struct parser *p);
+/* A constant-expression of the grammar: no assignment. */
+struct glsl_expr *parse_conditional(struct parser *p);
+
+/* --- checked nodes (node.c, operator.c, construct.c, call.c) */
+
+struct glsl_expr *node_new(struct parser *p, enum glsl_expr_kind kind, const struct glsl_type *type,
+                           const struct glsl_loc *loc, uint32_t num_args);
+struct glsl_expr *node_error(struct parser *p, const struct glsl_loc *loc);
+/* Says what is wrong, and gives node_error. */
+struct glsl_expr *node_fail(struct parser *p, const struct glsl_loc *loc, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+bool node_is_error(const struct glsl_expr *e); /* NULL too */
+struct glsl_expr *node_int(struct parser *p, const struct glsl_loc *loc, int32_t value);
+struct glsl_expr *node_variable(struct parser *p, const struct glsl_loc *loc,
+                                struct glsl_variable *variable);
+/* The node, or what it computes where that is known. */
+struct glsl_expr *node_folded(struct parser *p, struct glsl_expr *e);
+/* With the implicit conversion to the type, if the language has it; NULL: it has not. */
+struct glsl_expr *node_converted(struct parser *p, struct glsl_expr *e,
+                                 const struct glsl_type *type);
+/* Whether it may be assigned to; else an error that says why. Notes that it is written. */
+bool node_check_lvalue(struct parser *p, const struct glsl_expr *e);
+struct glsl_expr *node_unary(struct parser *p, const struct glsl_loc *loc, enum glsl_unary_op op,
+                             struct glsl_expr *e);
+struct glsl_expr *node_binary(struct parser *p, const struct glsl_loc *loc, enum glsl_binary_op op,
+                              struct glsl_expr *a, struct glsl_expr *b);
+struct glsl_expr *node_select(struct parser *p, const struct glsl_loc *loc, struct glsl_expr *c,
+                              struct glsl_expr *a, struct glsl_expr *b);
+struct glsl_expr *node_assign(struct parser *p, const struct glsl_loc *loc, struct glsl_expr *a,
+                              struct glsl_expr *b);
+struct glsl_expr *node_assign_op(struct parser *p, const struct glsl_loc *loc,
+                                 enum glsl_binary_op op, struct glsl_expr *a, struct glsl_expr *b);
+struct glsl_expr *node_index(struct parser *p, const struct glsl_loc *loc, struct glsl_expr *a,
+                             struct glsl_expr *index);
+struct glsl_expr *node_member(struct parser *p, const struct glsl_loc *loc, struct glsl_expr *a,
+                              const char *name);
+struct glsl_expr *node_length(struct parser *p, const struct glsl_loc *loc, struct glsl_expr *a);
+
+struct arguments {
+   struct glsl_expr **arg;
+   uint32_t num, capacity;
+};
+struct glsl_expr *node_construct(struct parser *p, const struct glsl_loc *loc,
+                                 const struct glsl_type *type, const struct arguments *args);
+struct glsl_expr *node_call(struct parser *p, const struct glsl_loc *loc, const char *name,
+                            const struct arguments *args);
+
+#endif

@@ -1,0 +1,216 @@
+/* Types in the text. */
+#include "private.h"
+
+#include <string.h>
+
+#define MAX_FIELDS 1024u
+
+/* gl_FogParameters and its like, which are no keywords. */
+static bool
+is_state_type(const struct parser *p)
+{
+   return !strncmp(p->token->name, "gl_", 3) && glsl_type_named(p->language, p->token->name);
+}
+
+bool
+parse_at_type(struct parser *p)
+{
+   if (parse_is_key(p, GLSL_KEY_TYPE) || parse_is_key(p, GLSL_KEY_STRUCT))
+      return true;
+   if (p->token->kind != GLSL_TOKEN_NAME)
+      return false;
+   const struct symbol *s = parse_find(p, p->token->name);
+   return s ? s->kind == SYMBOL_TYPE : is_state_type(p);
+}
+
+uint32_t
+parse_size(struct parser *p)
+{
+   const struct glsl_loc loc = p->token->loc;
+   const struct glsl_expr *size = parse_conditional(p);
+   if (node_is_error(size))
+      return 0;
+   if (size->kind != GLSL_CONSTANT || size->type->base != GLSL_INT || !glsl_is_scalar(size->type)) {
+      glsl_error(p->log, &loc, "the size of an array is a constant int");
+      return 0;
+   }
+   if (size->value->i < 1) {
+      glsl_error(p->log, &loc, "the size of an array is at least 1, not %d", size->value->i);
+      return 0;
+   }
+   return (uint32_t)size->value->i;
+}
+
+const struct glsl_type *
+parse_array(struct parser *p, const struct glsl_type *type, bool unsized)
+{
+   const struct glsl_loc loc = p->token->loc;
+   uint32_t length = 0;
+   if (!parse_accept(p, GLSL_OP_LEFT_BRACKET))
+      return type;
+   if (!parse_is_op(p, GLSL_OP_RIGHT_BRACKET)) {
+      length = parse_size(p);
+      if (!length)
+         return NULL;
+   } else if (!unsized) {
+      glsl_error(p->log, &loc, "the array has no size");
+      return NULL;
+   }
+   if (!parse_expect(p, GLSL_OP_RIGHT_BRACKET, "behind the size of the array"))
+      return NULL;
+   if (type->base == GLSL_ARRAY || parse_is_op(p, GLSL_OP_LEFT_BRACKET)) {
+      glsl_error(p->log, &loc, "there are no arrays of arrays");
+      return NULL;
+   }
+   if (type->base == GLSL_VOID) {
+      glsl_error(p->log, &loc, "there are no arrays of void");
+      return NULL;
+   }
+   const uint32_t each = glsl_num_slots(type);
+   if (length > GLSL_MAX_TYPE_SLOTS / (each ? each : 1)) {
+      glsl_error(p->log, &loc, "an array of %u elements is too large", length);
+      return NULL;
+   }
+   const struct glsl_type *array = glsl_type_array(p->arena, &p->arrays, type, length);
+   p->no_memory |= !array;
+   return array;
+}
+
+/* --- Structures */
+
+/* The members so far. */
+struct members {
+   struct glsl_field field[MAX_FIELDS];
+   uint32_t num, slots;
+};
+
+static bool
+add_field(struct parser *p, struct members *m, const char *name, const struct glsl_type *type,
+          const struct glsl_loc *loc)
+{
+   for (uint32_t i = 0; i < m->num; i++)
+      if (!strcmp(m->field[i].name, name))
+         return glsl_error(p->log, loc, "the structure has a member '%s' already", name);
+   if (m->num >= MAX_FIELDS)
+      return glsl_error(p->log, loc, "the structure has more than %u members", MAX_FIELDS);
+   if (glsl_num_slots(type) > GLSL_MAX_TYPE_SLOTS - m->slots)
+      return glsl_error(p->log, loc, "the structure is too large");
+   m->slots += glsl_num_slots(type);
+   m->field[m->num++] = (struct glsl_field){name, type};
+   return true;
+}
+
+static const struct glsl_type *
+parse_member_type(struct parser *p)
+{
+   struct qualifiers q;
+   const struct glsl_loc loc = p->token->loc;
+   if (!parse_qualifiers(p, &q))
+      return NULL;
+   if (q.invariant || q.centroid || q.is_const || q.attribute || q.uniform || q.varying ||
+       q.direction) {
+      glsl_error(p->log, &loc, "members of structures have no qualifiers");
+      return NULL;
+   }
+   if (parse_is_key(p, GLSL_KEY_STRUCT)) {
+      glsl_error(p->log, &p->token->loc, "structures are not declared within structures");
+      return NULL;
+   }
+   if (!parse_at_type(p)) {
+      parse_fail_expected(p, "the type of a member");
+      return NULL;
+   }
+   const struct glsl_type *type = parse_type(p);
+   if (!type || type->base != GLSL_VOID)
+      return type;
+   glsl_error(p->log, &loc, "a member is not void");
+   return NULL;
+}
+
+static bool
+parse_members(struct parser *p, struct members *m)
+{
+   const struct glsl_type *base = parse_member_type(p);
+   if (!base)
+      return false;
+   do {
+      const struct glsl_loc at = p->token->loc;
+      const char *name = parse_name(p, "the name of a member");
+      const struct glsl_type *type = name ? parse_array(p, base, false) : NULL;
+      if (!type || !parse_check_name(p, name, &at) || !add_field(p, m, name, type, &at))
+         return false;
+   } while (parse_accept(p, GLSL_OP_COMMA));
+   return parse_expect(p, GLSL_OP_SEMICOLON, "behind a member");
+}
+
+static const struct glsl_type *
+make_struct(struct parser *p, const char *name, const struct members *m)
+{
+   struct glsl_field *fields = parse_alloc(p, m->num * sizeof *fields);
+   if (!fields)
+      return NULL;
+   memcpy(fields, m->field, m->num * sizeof *fields);
+   const struct glsl_type *type = glsl_type_struct(p->arena, name, fields, m->num);
+   p->no_memory |= !type;
+   return type;
+}
+
+static const struct glsl_type *
+declare_struct(struct parser *p, const char *name, const struct members *m,
+               const struct glsl_loc *loc)
+{
+   const struct glsl_type *type = make_struct(p, name, m);
+   if (!type || !name)
+      return type;
+   if (parse_find_here(p, name)) {
+      glsl_error(p->log, loc, "'%s' is declared already", name);
+      return NULL;
+   }
+   struct symbol *s = parse_declare(p, name, SYMBOL_TYPE);
+   if (s)
+      s->type = type;
+   return type;
+}
+
+static const struct glsl_type *
+parse_struct(struct parser *p)
+{
+   const struct glsl_loc loc = p->token->loc;
+   parse_advance(p);
+   const struct glsl_loc at = p->token->loc;
+   const char *name = p->token->kind == GLSL_TOKEN_NAME ? parse_name(p, "a name") : NULL;
+   struct members *m = parse_alloc(p, sizeof *m);
+   if (!m || (name && !parse_check_name(p, name, &at)) ||
+       !parse_expect(p, GLSL_OP_LEFT_BRACE, "before the members of a structure"))
+      return NULL;
+   while (!parse_is_op(p, GLSL_OP_RIGHT_BRACE))
+      if (!parse_members(p, m))
+         return NULL;
+   parse_advance(p);
+   if (!m->num) {
+      glsl_error(p->log, &loc, "the structure has no members");
+      return NULL;
+   }
+   return declare_struct(p, name, m, &at);
+}
+
+const struct glsl_type *
+parse_type(struct parser *p)
+{
+   const struct glsl_type *type;
+   if (parse_is_key(p, GLSL_KEY_STRUCT))
+      return parse_struct(p);
+   if (parse_is_key(p, GLSL_KEY_TYPE) || !parse_find(p, p->token->name)) {
+      type = glsl_type_named(p->language, p->token->name);
+      if (!type)
+         glsl_error(p->log, &p->token->loc, "'%s' is no type of this language", p->token->name);
+   } else {
+      type = parse_find(p, p->token->name)->type;
+   }
+   parse_advance(p);
+   if (type && parse_is_op(p, GLSL_OP_LEFT_BRACKET) && !parse_since(p, 120, false)) {
+      glsl_error(p->log, &p->token->loc, "the size of an array stands behind the name");
+      return NULL;
+   }
+   return type ? parse_array(p, type, true) : NULL;
+}
