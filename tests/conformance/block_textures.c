@@ -424,6 +424,30 @@ fxt1_texels_are_encoded(void)
    }
 }
 
+/* Compressed images are no images to draw to. */
+static void
+framebuffers_are_incomplete(void)
+{
+   GLuint fb = 0;
+   if (!ct_has_extension("GL_EXT_framebuffer_object") ||
+       !ct_has_extension("GL_EXT_texture_compression_s3tc"))
+      ct_skip("no framebuffer objects or no S3TC");
+   glBindTexture(GL_TEXTURE_2D, 1);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_COMPRESSED_RGBA_S3TC_DXT5_EXT, 8, 8, 0, GL_RGBA,
+                GL_UNSIGNED_BYTE, NULL);
+   glGenFramebuffersEXT(1, &fb);
+   glBindFramebufferEXT(GL_FRAMEBUFFER_EXT, fb);
+   glFramebufferTexture2DEXT(GL_FRAMEBUFFER_EXT, GL_COLOR_ATTACHMENT0_EXT, GL_TEXTURE_2D, 1, 0);
+   CHECK("EXT_framebuffer_object", glCheckFramebufferStatusEXT(GL_FRAMEBUFFER_EXT) ==
+                                       GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT_EXT);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, 8, 8, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+   CHECK("EXT_framebuffer_object",
+         glCheckFramebufferStatusEXT(GL_FRAMEBUFFER_EXT) == GL_FRAMEBUFFER_COMPLETE_EXT);
+   glBindFramebufferEXT(GL_FRAMEBUFFER_EXT, 0);
+   glDeleteFramebuffersEXT(1, &fb);
+}
+
 static const struct ct_test tests[] = {
     {"blocks_are_decoded", blocks_are_decoded},
     {"texels_are_encoded", texels_are_encoded},
@@ -433,6 +457,7 @@ static const struct ct_test tests[] = {
     {"colours_are_copied", colours_are_copied},
     {"fxt1_blocks_are_decoded", fxt1_blocks_are_decoded},
     {"fxt1_errors", fxt1_errors},
+    {"framebuffers_are_incomplete", framebuffers_are_incomplete},
     {"fxt1_texels_are_encoded", fxt1_texels_are_encoded},
 };
 CT_TOPIC(block_textures, "", tests);

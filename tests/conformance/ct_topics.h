@@ -93,6 +93,7 @@
    X(core_blit)                                                                                    \
    X(float_textures)                                                                               \
    X(block_textures)                                                                               \
+   X(ycbcr_textures)                                                                               \
    X(core_multisample)                                                                             \
    X(half_floats)                                                                                  \
    X(core_robust)

@@ -11,10 +11,13 @@
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "object.h"
 
-/* GL_DEPTH_STENCIL for formats with both, which the format table calls depth formats. */
+/* GL_DEPTH_STENCIL for formats with both, which the format table calls depth formats; GL_NONE for
+ * what can not be drawn to, because it is kept beside the texels as well. */
 static GLenum
 base_of(const struct gl_format *format)
 {
+   if (format->block || format->numbers)
+      return GL_NONE;
    const bool both = format->internal == GL_DEPTH_STENCIL ||
                      format->internal == GL_DEPTH24_STENCIL8 ||
                      format->internal == GL_DEPTH32F_STENCIL8;
@@ -85,8 +88,8 @@ has_aspect(const struct gl_object_image *image, unsigned point)
    case GL_ATTACH_STENCIL:
       return image->base == GL_STENCIL_INDEX || image->base == GL_DEPTH_STENCIL;
    default:
-      return image->base != GL_DEPTH_COMPONENT && image->base != GL_STENCIL_INDEX &&
-             image->base != GL_DEPTH_STENCIL;
+      return image->base != GL_NONE && image->base != GL_DEPTH_COMPONENT &&
+             image->base != GL_STENCIL_INDEX && image->base != GL_DEPTH_STENCIL;
    }
 }
 

@@ -125,7 +125,7 @@ copy_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GL
    const struct gl_image_target *t = gl_image_target(ctx, target, dims);
    const struct gl_format *format =
        internalformat > 4 ? gl_format_find(ctx->limits.can, internalformat) : NULL;
-   if (!t || t->proxy || !format || (format->block && dims != 2)) {
+   if (!t || t->proxy || !format || format->numbers || (format->block && dims != 2)) {
       gl_error(ctx, GL_INVALID_ENUM, "glCopyTexImage%uD(target 0x%x, internalformat 0x%x)", dims,
                target, internalformat);
       return;
@@ -182,8 +182,8 @@ copy_locked(struct gl_context *ctx, const struct gl_image_target *t, GLint level
    struct gl_texture_image *image = gl_teximage_part(ctx, "glCopyTexSubImage", t, level, &box);
    if (!image)
       return;
-   if (gl_format_is_vector(image->format)) {
-      gl_error(ctx, GL_INVALID_OPERATION, "glCopyTexSubImage: an image of vectors, not of colours");
+   if (gl_format_is_vector(image->format) || image->format->numbers) {
+      gl_error(ctx, GL_INVALID_OPERATION, "glCopyTexSubImage: not an image of colours");
       return;
    }
    if (image->format->block && !gl_texcompress_part_ok(image, &box)) {

@@ -25,6 +25,7 @@ static const struct gl_pixel_format_info formats[] = {
     {GL_DSDT_MAG_VIB_NV, GL_PIXEL_VECTOR, 4, {0, 1, 2, 3}},
     {GL_DUDV_ATI, GL_PIXEL_VECTOR, 2, {0, 1}},
     {GL_DU8DV8_ATI, GL_PIXEL_VECTOR, 2, {0, 1}},
+    {GL_YCBCR_MESA, GL_PIXEL_YCBCR, 2, {0, 1}},
 };
 
 static const struct gl_pixel_type_info types[] = {
@@ -49,6 +50,8 @@ static const struct gl_pixel_type_info types[] = {
     {GL_UNSIGNED_SHORT_4_4_4_4_REV, 2, 4, GL_PIXEL_UNSIGNED, {0, 4, 8, 12}, {4, 4, 4, 4}},
     {GL_UNSIGNED_SHORT_5_5_5_1, 2, 4, GL_PIXEL_UNSIGNED, {11, 6, 1, 0}, {5, 5, 5, 1}},
     {GL_UNSIGNED_SHORT_1_5_5_5_REV, 2, 4, GL_PIXEL_UNSIGNED, {0, 5, 10, 15}, {5, 5, 5, 1}},
+    {GL_UNSIGNED_SHORT_8_8_MESA, 2, 2, GL_PIXEL_UNSIGNED, {8, 0}, {8, 8}},
+    {GL_UNSIGNED_SHORT_8_8_REV_MESA, 2, 2, GL_PIXEL_UNSIGNED, {0, 8}, {8, 8}},
     {GL_UNSIGNED_INT_8_8_8_8, 4, 4, GL_PIXEL_UNSIGNED, {24, 16, 8, 0}, {8, 8, 8, 8}},
     {GL_UNSIGNED_INT_8_8_8_8_REV, 4, 4, GL_PIXEL_UNSIGNED, {0, 8, 16, 24}, {8, 8, 8, 8}},
     {GL_UNSIGNED_INT_10_10_10_2, 4, 4, GL_PIXEL_UNSIGNED, {22, 12, 2, 0}, {10, 10, 10, 2}},
@@ -97,6 +100,10 @@ gl_pixel_check_format(GLenum format, GLenum type)
    if (type == GL_BITMAP && f->kind != GL_PIXEL_INDEX)
       return GL_INVALID_ENUM;
    const bool both = type == GL_UNSIGNED_INT_24_8 || type == GL_FLOAT_32_UNSIGNED_INT_24_8_REV;
+   if ((f->kind == GL_PIXEL_YCBCR) != (t->components == 2))
+      return GL_INVALID_OPERATION;
+   if (f->kind == GL_PIXEL_YCBCR)
+      return GL_NO_ERROR;
    if (f->kind == GL_PIXEL_DEPTH_STENCIL)
       return both ? GL_NO_ERROR : GL_INVALID_ENUM;
    if (both || (t->components && !packs(t, f)))
@@ -109,7 +116,8 @@ gl_pixel_check_drawn(GLenum format, GLenum type)
 {
    const struct gl_pixel_format_info *f = gl_pixel_format_info(format);
    const struct gl_pixel_type_info *t = gl_pixel_type_info(type);
-   if ((f && f->kind == GL_PIXEL_VECTOR) || (t && t->num_signed))
+   const bool vector = f && (f->kind == GL_PIXEL_VECTOR || f->kind == GL_PIXEL_YCBCR);
+   if (vector || (t && (t->num_signed || t->components == 2)))
       return GL_INVALID_ENUM;
    return gl_pixel_check_format(format, type);
 }

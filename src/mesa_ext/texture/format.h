@@ -14,6 +14,9 @@
 /* Of ATI_texture_compression_3dc, which glext.h lacks. */
 #define GL_COMPRESSED_LUMINANCE_ALPHA_3DC_ATI 0x8837
 
+/* What the texels of a format are made from, if they are not what is stored: numbers.h. */
+enum gl_numbers { GL_NUMBERS_NONE, GL_NUMBERS_YCBCR };
+
 struct gl_format {
    GLenum internal; /* the enumerant, or 1..4 */
    GLenum
@@ -23,8 +26,9 @@ struct gl_format {
    enum pipe_format fallback; /* ... else so, or else as gl_format_choose says */
    bool compressed;           /* a GL_COMPRESSED_* enumerant (stored uncompressed) */
    enum gl_block block;       /* a format of blocks, which come and go as such */
-   bool srgb;     /* colours are sRGB-encoded when sampled; images come and go as they are */
-   uint8_t texel; /* enum ts_texel: which numbers it has, and what texture shaders do with them */
+   bool srgb;       /* colours are sRGB-encoded when sampled; images come and go as they are */
+   uint8_t texel;   /* enum ts_texel: which numbers it has, and what texture shaders do with them */
+   uint8_t numbers; /* enum gl_numbers */
 };
 
 /* The row of an internalformat argument, NULL if it is none in a context that is able to `can`

@@ -7,6 +7,7 @@
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/pixel/bound_buffer.h"
 #include "compress.h"
+#include "numbers.h"
 
 #define CHUNK 256u
 
@@ -37,6 +38,13 @@ image_value(const struct gl_texture_image *image, GLenum pname)
       return image->format->block != GL_BLOCK_NONE;
    case GL_TEXTURE_COMPRESSED_IMAGE_SIZE:
       return (GLint)gl_texcompress_bytes(image->format, image->width, image->height);
+   default:
+      break;
+   }
+   /* The components of the texels are not those of the image. */
+   if (image->format->numbers)
+      return 0;
+   switch (pname) {
    case GL_TEXTURE_RED_TYPE:
    case GL_TEXTURE_GREEN_TYPE:
    case GL_TEXTURE_BLUE_TYPE:
@@ -217,6 +225,10 @@ gl_exec_GetTexImage(struct gl_context *ctx, GLenum target, GLint level, GLenum f
    const struct gl_image_box all = {0, 0, 0, image->width, image->height, image->depth};
    if (!gl_pixel_layout(&l, &ctx->pack, t->dims, format, type, all.width, all.height, all.depth)) {
       gl_error(ctx, GL_OUT_OF_MEMORY, "the client image has more bytes than there are addresses");
+      return;
+   }
+   if (image->format->numbers == GL_NUMBERS_YCBCR) {
+      gl_numbers_get(image, &l, pixels);
       return;
    }
    l.keeps_sign = image->format->texel != TS_TEXEL_UNSIGNED;

@@ -4,6 +4,7 @@
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/pixel/bound_buffer.h"
 #include "compress.h"
+#include "numbers.h"
 
 static const struct gl_image_target targets[] = {
     {GL_TEXTURE_1D, 1, GL_TEX_1D, false},
@@ -83,6 +84,9 @@ check_image(const struct gl_context *ctx, const struct gl_image_target *t, GLint
       return GL_INVALID_VALUE;
    if (border < 0 || border > 1 || (border && t->index == GL_TEX_RECT))
       return GL_INVALID_VALUE;
+   const GLenum numbers_error = gl_numbers_check(t, internal, border, format, type);
+   if (numbers_error)
+      return numbers_error;
    const GLenum error = check_client_format(ctx, format, type);
    if (format == GL_STENCIL_INDEX && internal->base == GL_DEPTH_COMPONENT)
       return GL_INVALID_OPERATION;

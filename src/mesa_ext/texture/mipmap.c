@@ -146,7 +146,7 @@ gl_texture_generate_mipmap(struct gl_context *ctx, struct gl_texture_object *obj
 {
    GLint level = obj->params.base_level;
    const struct gl_texture_image *from = gl_texture_image_at(obj, face, level);
-   while (from && from->resource && level < obj->params.max_level &&
+   while (from && from->resource && !from->format->numbers && level < obj->params.max_level &&
           level + 1 < GL_STORAGE_TEXTURE_LEVELS) {
       const struct gl_image_box size = {
           0, 0, 0, half(from, from->width), half(from, from->height), half(from, from->depth)};

@@ -6,6 +6,7 @@
 #include "mesa_ext/core/setter.h"
 #include "mesa_ext/core/shared.h"
 #include "compress.h"
+#include "numbers.h"
 #include "texture.h"
 
 static const GLenum targets[GL_NUM_TEX_TARGETS] = {
@@ -117,6 +118,7 @@ destroy(struct gl_context *ctx, struct gl_texture_object *obj)
          if (image) {
             pipe_resource_reference(&image->resource, NULL);
             gl_texcompress_forget(image);
+            gl_numbers_forget(image);
          }
          free(image);
       }

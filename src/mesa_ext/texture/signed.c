@@ -81,6 +81,8 @@ gl_format_signed_components(const struct gl_format *format)
 bool
 gl_format_takes(const struct gl_format *internal, GLenum format)
 {
+   if (internal->numbers == GL_NUMBERS_YCBCR || format == GL_YCBCR_MESA)
+      return internal->numbers == GL_NUMBERS_YCBCR && format == GL_YCBCR_MESA;
    switch (format) {
    case GL_DEPTH_COMPONENT:
    case GL_DEPTH_STENCIL:

@@ -5,6 +5,7 @@
 #include "gallium/auxiliary/format/u_format.h"
 #include "compress.h"
 #include "image.h"
+#include "numbers.h"
 
 #define CHUNK 256u /* texels converted at once, on the stack */
 
@@ -17,6 +18,7 @@ gl_teximage_undefine(struct gl_context *ctx, struct gl_texture_object *obj, unsi
       return;
    pipe_resource_reference(&image->resource, NULL);
    gl_texcompress_forget(image);
+   gl_numbers_forget(image);
    *image = (struct gl_texture_image){0};
    gl_texture_changed(ctx, &obj->image_stamp);
 }
@@ -92,12 +94,13 @@ gl_teximage_define(struct gl_context *ctx, struct gl_texture_object *obj, unsign
    image->depth = size->depth;
    image->border = border;
    gl_texture_changed(ctx, &obj->image_stamp);
-   if (same)
+   const bool kept = gl_numbers_define(image);
+   if (same && kept)
       return true;
    pipe_resource_reference(&image->resource, NULL);
    if (size->width == 0 || size->height == 0 || size->depth == 0)
       return true;
-   if (place_in_object(obj, image, level) || place_alone(ctx, obj, image))
+   if (kept && (place_in_object(obj, image, level) || place_alone(ctx, obj, image)))
       return true;
    gl_teximage_undefine(ctx, obj, face, level);
    gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for %dx%dx%d texels", size->width, size->height,
@@ -272,6 +275,10 @@ gl_teximage_store(struct gl_context *ctx, struct gl_texture_image *image, unsign
       return;
    }
    gl_texcompress_forget(image);
+   if (image->format->numbers) {
+      gl_numbers_store(ctx, image, face, box, &l, pixels);
+      return;
+   }
    uint8_t *texels =
        gl_teximage_map(ctx, image, face, PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE, box, &transfer);
    if (!texels)

@@ -25,6 +25,7 @@ struct gl_texture_image {
    GLint border;                   /* 0 or 1 */
    enum pipe_format stored;        /* what the texels are kept as */
    struct pipe_resource *resource; /* referenced; NULL: an image without texels (a size is 0) */
+   uint16_t *numbers;              /* what texels are made from: numbers.h; or NULL */
    uint8_t *blocks; /* as given by CompressedTexImage, until texels change; or NULL */
    uint32_t level;  /* in the resource; the layer is the cube face */
 };
