@@ -81,6 +81,9 @@
    X(core_vertex)                                                                                  \
    X(core_raster)                                                                                  \
    X(core_pixels)                                                                                  \
+   X(imaging_tables)                                                                               \
+   X(imaging_filters)                                                                              \
+   X(imaging_random)                                                                               \
    X(core_texture)                                                                                 \
    X(core_arrays)                                                                                  \
    X(core_sync)                                                                                    \

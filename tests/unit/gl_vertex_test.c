@@ -115,6 +115,7 @@ matrix_stacks_have_ends(void **state)
    } stacks[] = {{GL_MODELVIEW, GL_LIMIT_MODELVIEW_STACK},
                  {GL_PROJECTION, GL_LIMIT_OTHER_STACK},
                  {GL_TEXTURE, GL_LIMIT_OTHER_STACK},
+                 {GL_COLOR, GL_LIMIT_OTHER_STACK},
                  {GL_MATRIX7_NV, GL_LIMIT_PROGRAM_STACK}};
    for (unsigned i = 0; i < sizeof stacks / sizeof stacks[0]; i++) {
       glMatrixMode(stacks[i].mode);
@@ -126,7 +127,7 @@ matrix_stacks_have_ends(void **state)
       glPushMatrix();
       assert_error(GL_STACK_OVERFLOW);
    }
-   glMatrixMode(GL_COLOR);
+   glMatrixMode(GL_DEPTH);
    assert_error(GL_INVALID_ENUM);
    glFrustum(1, 1, 0, 1, 1, 2);
    assert_error(GL_INVALID_VALUE);

@@ -87,6 +87,7 @@ LAYERS = [
     ['mesa_ext/program/object'],
     ['mesa_ext/image', 'mesa_ext/program/nv', 'mesa_ext/program/ext_vs',
      'mesa_ext/program/combiners', 'mesa_ext/program/ati_fs'],
+    ['mesa_ext/imaging'],
     ['mesa_ext/program/arb'],  # its environment is the registers of nv
     ['mesa_ext/program/texture_shader'],  # before combiners or environments
     ['mesa_ext/program'],

@@ -16,6 +16,7 @@
 #include "mesa_ext/framebuffer/drawable.h"
 #include "mesa_ext/vertex/eval.h"
 #include "extensions.h"
+#include "mesa_ext/pixel/imaging.h"
 #include "mesa_ext/vertex/feedback.h"
 #include "mesa_ext/transform/matrix.h"
 #include "mesa_ext/core/query.h"
@@ -46,6 +47,7 @@ static const struct {
     {gl_attrib_stack_init, gl_attrib_stack_finish},
     {gl_array_objects_init, gl_array_objects_finish},
     {gl_dlist_init, gl_dlist_finish},
+    {gl_imaging_init, gl_imaging_finish},
     {gl_matrix_init, gl_matrix_finish},
     {gl_vbo_init, gl_vbo_finish},
     {gl_draw_init, gl_draw_finish},

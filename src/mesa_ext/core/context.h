@@ -29,6 +29,7 @@ struct gl_visual;
 struct gl_matrices;          /* transform/matrix.h: the stacks */
 struct gl_vbo;               /* vertex/immediate.h: immediate mode and array drawing */
 struct gl_dlist;             /* lists/list.h: list compilation and execution */
+struct gl_imaging;           /* pixel/imaging.h: colour tables, filters, counters */
 struct gl_evalmaps;          /* vertex/eval.h */
 struct gl_feedback;          /* vertex/feedback.h: feedback and selection */
 struct gl_programs;          /* program/object/program.h: bindings of programs */
@@ -73,7 +74,7 @@ enum gl_dirty {
    GL_DIRTY_RENDERMODE = 1u << 23,
    GL_DIRTY_STAGES = 1u << 24, /* what else decides who runs a stage: images, RasterPos */
    GL_DIRTY_PROGRAM_PARAMS = 1u << 25,
-   GL_DIRTY_PROGRAM_MATRIX = 1u << 26, /* GL_MATRIXn_NV */
+   GL_DIRTY_PROGRAM_MATRIX = 1u << 26, /* GL_MATRIXn_NV, GL_COLOR */
    GL_DIRTY_COMBINERS = 1u << 27,      /* all but the enable, which decides who runs fragments */
    GL_DIRTY_ALL = ~0u
 };
@@ -179,6 +180,7 @@ struct gl_context {
    struct gl_matrices *matrices;
    struct gl_vbo *vbo;
    struct gl_dlist *dlist;
+   struct gl_imaging *imaging;
    struct gl_evalmaps *evalmaps;
    struct gl_feedback *feedback;
    struct gl_programs *programs;

@@ -68,6 +68,14 @@ init_pixel(struct gl_context *ctx)
    for (unsigned i = 0; i < GL_NUM_VECTOR_COMPONENTS; i++)
       ctx->pixel.vector_scale[i] = 1;
    ctx->pixel.zoom_x = ctx->pixel.zoom_y = 1;
+   set4(ctx->pixel.post_convolution_scale, 1, 1, 1, 1);
+   set4(ctx->pixel.post_color_matrix_scale, 1, 1, 1, 1);
+   for (unsigned i = 0; i < GL_NUM_COLOR_TABLES; i++)
+      set4(ctx->pixel.table_scale[i], 1, 1, 1, 1);
+   for (unsigned i = 0; i < GL_NUM_FILTERS; i++) {
+      ctx->pixel.convolution[i].border_mode = GL_REDUCE;
+      set4(ctx->pixel.convolution[i].scale, 1, 1, 1, 1);
+   }
    for (unsigned i = 0; i < GL_NUM_PIXEL_MAPS; i++)
       ctx->pixel_map[i].size = 1;
    ctx->pack.alignment = ctx->unpack.alignment = 4;

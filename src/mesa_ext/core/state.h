@@ -69,6 +69,23 @@ enum gl_vector_component { /* GL_HI_SCALE_NV + n, GL_HI_BIAS_NV + n */
                            GL_VECTOR_VIBRANCE,
                            GL_NUM_VECTOR_COMPONENTS
 };
+/* The imaging subset; tables, filters and counters are saved by no bit: pixel/imaging.h */
+enum gl_color_table_index { /* GL_COLOR_TABLE + n */
+                            GL_TABLE_COLOR,
+                            GL_TABLE_POST_CONVOLUTION,
+                            GL_TABLE_POST_COLOR_MATRIX,
+                            GL_NUM_COLOR_TABLES
+};
+enum gl_filter_index { /* GL_CONVOLUTION_1D + n */
+                       GL_FILTER_1D,
+                       GL_FILTER_2D,
+                       GL_FILTER_SEPARABLE,
+                       GL_NUM_FILTERS
+};
+struct gl_convolution {
+   GLenum border_mode;
+   float border_color[4], scale[4], bias[4];
+};
 struct gl_pixel {
    GLenum read_buffer; /* of the framebuffer that is bound */
    float scale[4], bias[4], depth_scale, depth_bias;
@@ -76,6 +93,12 @@ struct gl_pixel {
    GLint index_shift, index_offset;
    bool map_color, map_stencil;
    float zoom_x, zoom_y;
+   bool color_table_enabled[GL_NUM_COLOR_TABLES], convolution_enabled[GL_NUM_FILTERS];
+   bool histogram, minmax;
+   float table_scale[GL_NUM_COLOR_TABLES][4], table_bias[GL_NUM_COLOR_TABLES][4];
+   struct gl_convolution convolution[GL_NUM_FILTERS];
+   float post_convolution_scale[4], post_convolution_bias[4];
+   float post_color_matrix_scale[4], post_color_matrix_bias[4];
 };
 struct gl_pixel_map {
    GLint size;

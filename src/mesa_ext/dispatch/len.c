@@ -35,6 +35,15 @@ gl_len_params(GLenum pname)
 }
 
 int64_t
+gl_len_convolution(GLenum pname)
+{
+   return pname == GL_CONVOLUTION_FILTER_SCALE || pname == GL_CONVOLUTION_FILTER_BIAS ||
+                  pname == GL_CONVOLUTION_BORDER_COLOR
+              ? 4
+              : 1;
+}
+
+int64_t
 gl_len_call_lists(GLsizei n, GLenum type)
 {
    switch (type) {

@@ -12,6 +12,8 @@
  * TexParameter). Names that are none of theirs give 1: an unknown name is looked at when the record
  * is replayed, which raises the error. */
 int64_t gl_len_params(GLenum pname);
+/* The same of ConvolutionParameter. */
+int64_t gl_len_convolution(GLenum pname);
 /* Bytes behind `lists` of CallLists; 0 for a bad count or type. */
 int64_t gl_len_call_lists(GLsizei n, GLenum type);
 /* Bytes that LoadProgramNV reads. */

@@ -28,6 +28,10 @@ matrix_index(const struct gl_context *ctx, GLenum pname)
    case GL_TRANSPOSE_PROJECTION_MATRIX:
    case GL_PROJECTION_STACK_DEPTH:
       return GL_MATRIX_INDEX_PROJECTION;
+   case GL_COLOR_MATRIX:
+   case GL_TRANSPOSE_COLOR_MATRIX:
+   case GL_COLOR_MATRIX_STACK_DEPTH:
+      return GL_MATRIX_INDEX_COLOR;
    case GL_CURRENT_MATRIX_NV:
    case GL_TRANSPOSE_CURRENT_MATRIX_ARB:
    case GL_CURRENT_MATRIX_STACK_DEPTH_NV:
@@ -43,7 +47,8 @@ gl_get_matrix(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
    const float *m = gl_matrix_top(ctx, matrix_index(ctx, pname));
    const bool transpose =
        pname == GL_TRANSPOSE_MODELVIEW_MATRIX || pname == GL_TRANSPOSE_PROJECTION_MATRIX ||
-       pname == GL_TRANSPOSE_TEXTURE_MATRIX || pname == GL_TRANSPOSE_CURRENT_MATRIX_ARB;
+       pname == GL_TRANSPOSE_TEXTURE_MATRIX || pname == GL_TRANSPOSE_COLOR_MATRIX ||
+       pname == GL_TRANSPOSE_CURRENT_MATRIX_ARB;
    for (unsigned i = 0; i < 16; i++)
       out->v[i] = (double)m[transpose ? i % 4 * 4 + i / 4 : i];
 }

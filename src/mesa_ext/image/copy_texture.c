@@ -3,6 +3,7 @@
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/texture/compress.h"
 #include "mesa_ext/texture/image.h"
+#include "source.h"
 
 #include "gallium/auxiliary/format/u_format.h"
 
@@ -85,11 +86,32 @@ clip(GLint *src, GLint *dst, GLsizei *count, unsigned size)
    *count = (GLsizei)(end > first ? end - first : 0);
 }
 
+/* Colours that pixel transfer has to see as a whole. `dims` of the image that is copied: 1, 2. */
+static void
+copy_groups(struct gl_context *ctx, struct gl_texture_image *image, unsigned face, unsigned dims,
+            const struct gl_image_box *box, const struct pipe_box *from,
+            const struct gl_read_image *src)
+{
+   struct gl_pixel_groups g;
+   if (!gl_pixel_groups_read(ctx, src, from->x, from->y, from->width, from->height, &g))
+      return;
+   if (gl_pixel_groups_transfer(ctx, &g, dims, false))
+      gl_teximage_store_groups(ctx, image, face, box, &g);
+   gl_pixel_groups_finish(&g);
+}
+
 /* Pixels outside the buffer are undefined: those texels keep what they have. */
 static void
-copy_pixels(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
-            struct gl_image_box box, GLint x, GLint y, const struct gl_read_image *src)
+copy_pixels(struct gl_context *ctx, struct gl_texture_image *image, unsigned face, unsigned dims,
+            struct gl_image_box box, const struct pipe_box *from_box,
+            const struct gl_read_image *src)
 {
+   GLint x = from_box->x, y = from_box->y;
+   const bool is_depth = image->format->base == GL_DEPTH_COMPONENT;
+   if (!is_depth && gl_pixel_needs_image(ctx, dims)) {
+      copy_groups(ctx, image, face, dims, &box, from_box, src);
+      return;
+   }
    clip(&x, &box.x, &box.width, src->width);
    clip(&y, &box.y, &box.height, src->height);
    if (box.width == 0 || box.height == 0 || !image->resource)
@@ -107,7 +129,7 @@ copy_pixels(struct gl_context *ctx, struct gl_texture_image *image, unsigned fac
    for (GLsizei row = 0; texels && row < box.height; row++) {
       uint8_t *dst = texels + row * to->stride;
       const uint8_t *at = read + row * from->stride;
-      if (image->format->base == GL_DEPTH_COMPONENT)
+      if (is_depth)
          copy_depth(ctx, image, dst, format, at, (size_t)box.width);
       else
          copy_color(ctx, image, dst, src, at, (size_t)box.width);
@@ -130,6 +152,9 @@ copy_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GL
                target, internalformat);
       return;
    }
+   const struct pipe_box from = {x, y, 0, size.width, size.height, 1};
+   if (format->base != GL_DEPTH_COMPONENT)
+      gl_pixel_convolved_size(ctx, dims, &size.width, &size.height);
    if (!gl_texture_level_is_legal(ctx, t->index, level) || border < 0 || border > 1 ||
        (border && (t->index == GL_TEX_RECT || format->block)) ||
        !gl_texture_size_fits(ctx, t, level, &size, border)) {
@@ -151,7 +176,7 @@ copy_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GL
    const unsigned face = gl_texture_face(target);
    gl_lock_texture(ctx, obj);
    if (gl_teximage_define(ctx, obj, face, level, (GLint)internalformat, format, &size, border)) {
-      copy_pixels(ctx, obj->image[face][level], face, size, x, y, &src);
+      copy_pixels(ctx, obj->image[face][level], face, dims, size, &from, &src);
       gl_teximage_changed(ctx, obj, face, level);
    }
    gl_unlock_texture(ctx, obj);
@@ -179,6 +204,12 @@ static void
 copy_locked(struct gl_context *ctx, const struct gl_image_target *t, GLint level,
             struct gl_image_box box, GLint x, GLint y, bool has_depth)
 {
+   const unsigned dims = t->dims == 1 ? 1 : 2; /* of what is copied */
+   const struct pipe_box from = {x, y, 0, box.width, box.height, 1};
+   const struct gl_texture_image *there =
+       gl_texture_image_at(gl_image_target_object(ctx, t), gl_texture_face(t->target), level);
+   if (there && there->format->base != GL_DEPTH_COMPONENT)
+      gl_pixel_convolved_size(ctx, dims, &box.width, &box.height);
    struct gl_texture_image *image = gl_teximage_part(ctx, "glCopyTexSubImage", t, level, &box);
    if (!image)
       return;
@@ -194,7 +225,7 @@ copy_locked(struct gl_context *ctx, const struct gl_image_target *t, GLint level
    if (!source_buffer(ctx, "glCopyTexSubImage", image->format->base, has_depth, &src))
       return;
    const unsigned face = gl_texture_face(t->target);
-   copy_pixels(ctx, image, face, box, x, y, &src);
+   copy_pixels(ctx, image, face, dims, box, &from, &src);
    gl_teximage_changed(ctx, gl_image_target_object(ctx, t), face, level);
    pipe_resource_reference(&src.surface.resource, NULL);
 }

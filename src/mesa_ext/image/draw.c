@@ -43,6 +43,19 @@ draws(struct gl_context *ctx, GLenum token, const char *command)
    return false;
 }
 
+/* Draws an image that pixel transfer had to see as a whole, and forgets it. */
+static void
+draw_groups(struct gl_context *ctx, struct gl_pixel_groups *g)
+{
+   struct gl_pixel_source source = {.ctx = ctx, .aspect = GL_ASPECT_COLOR, .pixels = g->rgba};
+   const struct gl_pixel_state before = gl_pixel_begin_transferred(ctx);
+   if (g->rgba && !g->discarded &&
+       gl_pixel_layout(&source.layout, &ctx->unpack, 2, GL_RGBA, GL_FLOAT, g->width, g->height, 1))
+      gl_pixel_rect_draw(ctx, &source, g->width, g->height);
+   gl_pixel_end_transferred(ctx, &before);
+   gl_pixel_groups_finish(g);
+}
+
 void
 gl_exec_DrawPixels(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum format,
                    GLenum type, const void *pixels)
@@ -72,6 +85,12 @@ gl_exec_DrawPixels(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum
    }
    if (!draws(ctx, GL_DRAW_PIXEL_TOKEN, "glDrawPixels") || !pixels)
       return;
+   if (gl_pixel_gives_color(format) && gl_pixel_needs_image(ctx, 2)) {
+      struct gl_pixel_groups g;
+      if (gl_pixel_groups_from_client(ctx, &g, 2, format, type, width, height, 1, pixels))
+         draw_groups(ctx, &g);
+      return;
+   }
    if (format == GL_DEPTH_STENCIL) {
       source.aspect = GL_ASPECT_DEPTH_ONLY;
       gl_pixel_rect_draw(ctx, &source, width, height);
@@ -80,27 +99,13 @@ gl_exec_DrawPixels(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum
    gl_pixel_rect_draw(ctx, &source, width, height);
 }
 
-/* The part of the buffer that a copy reads; false: none. */
-static bool
-copied_box(const struct gl_pixel_source *s, GLsizei width, GLsizei height, struct pipe_box *box)
-{
-   const int64_t x0 = s->x < 0 ? 0 : s->x, y0 = s->y < 0 ? 0 : s->y;
-   int64_t x1 = (int64_t)s->x + width, y1 = (int64_t)s->y + height;
-   x1 = x1 > (int64_t)s->image.width ? (int64_t)s->image.width : x1;
-   y1 = y1 > (int64_t)s->image.height ? (int64_t)s->image.height : y1;
-   if (x0 >= x1 || y0 >= y1)
-      return false;
-   *box = (struct pipe_box){(int)x0, (int)y0, 0, (int)(x1 - x0), (int)(y1 - y0), 1};
-   return true;
-}
-
 /* The source is read whole before anything is drawn (gl_pixel_rect_draw), so overlaps are no
  * matter. */
 static void
 copy_pixels(struct gl_context *ctx, struct gl_pixel_source *s, GLsizei width, GLsizei height)
 {
    struct pipe_box box;
-   if (!copied_box(s, width, height, &box))
+   if (!gl_pixel_source_box(s, width, height, &box))
       return;
    s->texels = gl_surface_map(ctx, &s->image.surface, PIPE_MAP_READ, &box, &s->transfer);
    if (!s->texels) {
@@ -109,6 +114,17 @@ copy_pixels(struct gl_context *ctx, struct gl_pixel_source *s, GLsizei width, GL
    }
    gl_pixel_rect_draw(ctx, s, width, height);
    gl_pixel_source_close(s); /* nothing was in the window */
+}
+
+static void
+copy_groups(struct gl_context *ctx, const struct gl_pixel_source *s, GLsizei width, GLsizei height)
+{
+   struct gl_pixel_groups g;
+   if (!gl_pixel_groups_read(ctx, &s->image, s->x, s->y, width, height, &g))
+      return;
+   if (gl_pixel_groups_transfer(ctx, &g, 2, false))
+      draw_groups(ctx, &g);
+   gl_pixel_groups_finish(&g);
 }
 
 /* What each type of CopyPixels copies, and whether it is drawn to the buffer it is read from. */
@@ -163,7 +179,9 @@ gl_exec_CopyPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
    };
    const bool there = type == GL_COLOR ? gl_buffers_read_color(ctx, &source.image)
                                        : gl_buffers_read_zs(ctx, &source.image);
-   if (there)
+   if (there && type == GL_COLOR && gl_pixel_needs_image(ctx, 2))
+      copy_groups(ctx, &source, width, height);
+   else if (there)
       copy_pixels(ctx, &source, width, height);
    if (there && type == GL_DEPTH_STENCIL) {
       source.aspect = GL_ASPECT_STENCIL;

@@ -6,7 +6,7 @@
 #include "mesa_ext/framebuffer/color_buffers.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/pixel/bound_buffer.h"
-#include "mesa_ext/pixel/transfer.h"
+#include "source.h"
 
 #define CHUNK 256u
 
@@ -67,6 +67,15 @@ read_three(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
 }
 
 static void
+clamp_colors(const struct gl_pixel_layout *l, float (*rgba)[4], size_t n)
+{
+   for (size_t i = 0; !l->unclamped && i < n; i++) {
+      for (unsigned c = 0; c < 4; c++)
+         rgba[i][c] = rgba[i][c] > 0 ? (rgba[i][c] < 1 ? rgba[i][c] : 1) : 0;
+   }
+}
+
+static void
 read_floats(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
 {
    const unsigned bytes = u_format_bytes(r->from), group = r->layout->bits_per_group / 8;
@@ -76,10 +85,7 @@ read_floats(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
       u_format_unpack_float(r->from, rgba, src, count);
       gl_read_image_mask(r->image, rgba, count);
       gl_pixel_transfer_rgba(r->ctx, rgba, count);
-      for (size_t i = 0; !r->layout->unclamped && i < count; i++) {
-         for (unsigned c = 0; c < 4; c++)
-            rgba[i][c] = rgba[i][c] > 0 ? (rgba[i][c] < 1 ? rgba[i][c] : 1) : 0;
-      }
+      clamp_colors(r->layout, rgba, count);
       gl_pixel_pack_rgba(r->layout, dst, count, (const float(*)[4])rgba);
       n -= count;
    }
@@ -199,6 +205,27 @@ read_rect(struct gl_context *ctx, const struct gl_read_image *image, const struc
    ctx->pipe->transfer_unmap(ctx->pipe, transfer);
 }
 
+/* Colours that pixel transfer has to see as a whole. `l` describes what comes of it. */
+static void
+read_groups(struct gl_context *ctx, const struct gl_read_image *image, const struct pipe_box *from,
+            struct gl_pixel_layout *l, void *pixels)
+{
+   struct gl_pixel_groups g;
+   if (!gl_pixel_groups_read(ctx, image, from->x, from->y, from->width, from->height, &g))
+      return;
+   l->unclamped = !gl_clamps(ctx, GL_CLAMP_READ);
+   if (gl_pixel_groups_transfer(ctx, &g, 2, false) && !g.discarded && pixels) {
+      float(*rgba)[4] = g.rgba;
+      for (GLsizei y = 0; y < g.height && g.width; y++, rgba += g.width) {
+         const size_t row = (size_t)(ctx->pack.invert ? g.height - 1 - y : y);
+         clamp_colors(l, rgba, (size_t)g.width);
+         gl_pixel_pack_rgba(l, (uint8_t *)pixels + gl_pixel_row_offset(l, row, 0), (size_t)g.width,
+                            (const float(*)[4])rgba);
+      }
+   }
+   gl_pixel_groups_finish(&g);
+}
+
 /* What the command's arguments and the visual say. */
 static GLenum
 check_read(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum format, GLenum type)
@@ -229,6 +256,10 @@ gl_exec_ReadPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
    struct gl_pixel_layout l;
    if (!gl_buffers_check_read(ctx, "glReadPixels"))
       return;
+   const bool color = gl_pixel_is_color(format), whole = color && gl_pixel_needs_image(ctx, 2);
+   const struct pipe_box from = {x, y, 0, width, height, 1};
+   if (whole)
+      gl_pixel_convolved_size(ctx, 2, &width, &height);
    if (!gl_pixel_pack_image(ctx, 2, format, type, width, height, 1, &pixels))
       return;
    if (!gl_pixel_layout(&l, &ctx->pack, 2, format, type, width, height, 1)) {
@@ -237,13 +268,14 @@ gl_exec_ReadPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
    }
    struct read_rect rect;
    struct gl_read_image image;
-   const bool there = gl_pixel_is_color(format) ? gl_buffers_read_color(ctx, &image)
-                                                : gl_buffers_read_zs(ctx, &image);
+   const bool there = color ? gl_buffers_read_color(ctx, &image) : gl_buffers_read_zs(ctx, &image);
    rect.rows = (size_t)height;
    if (!there && ctx->read_object)
       gl_error(ctx, GL_INVALID_OPERATION, "glReadPixels: there is no buffer to read");
-   if (there && pixels && clip(x, width, image.width, &rect.x, &rect.width, &rect.skip_x) &&
-       clip(y, height, image.height, &rect.y, &rect.height, &rect.skip_y))
+   if (there && whole)
+      read_groups(ctx, &image, &from, &l, pixels);
+   else if (there && pixels && clip(x, width, image.width, &rect.x, &rect.width, &rect.skip_x) &&
+            clip(y, height, image.height, &rect.y, &rect.height, &rect.skip_y))
       read_rect(ctx, &image, &rect, &l, pixels);
    pipe_resource_reference(&image.surface.resource, NULL);
 }

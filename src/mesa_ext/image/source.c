@@ -9,7 +9,9 @@
 unsigned
 gl_pixel_aspect_bytes(enum gl_pixel_aspect aspect)
 {
-   return aspect == GL_ASPECT_STENCIL ? 1 : aspect == GL_ASPECT_FLOATS ? 16 : 4;
+   return aspect == GL_ASPECT_STENCIL                                ? 1
+          : aspect == GL_ASPECT_FLOATS || aspect == GL_ASPECT_GROUPS ? 16
+                                                                     : 4;
 }
 
 static void
@@ -48,7 +50,8 @@ client_chunk(const struct gl_pixel_source *s, const void *row, size_t x, size_t 
       gl_pixel_transfer_stencil(s->ctx, t.index, n);
       narrow(out, t.index, n);
       break;
-   case GL_ASPECT_PACKED_RGBA: /* only of the framebuffer */
+   case GL_ASPECT_GROUPS: /* only of the framebuffer */
+   case GL_ASPECT_PACKED_RGBA:
    case GL_ASPECT_PACKED_BGRA:
       break;
    }
@@ -92,9 +95,11 @@ buffer_chunk(const struct gl_pixel_source *s, const uint8_t *texels, size_t n, v
       u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, out, (const float(*)[4])t.rgba, n);
       break;
    case GL_ASPECT_FLOATS:
+   case GL_ASPECT_GROUPS:
       u_format_unpack_float(format, out, texels, n);
       gl_read_image_mask(&s->image, out, n);
-      gl_pixel_transfer_rgba(s->ctx, out, n);
+      if (s->aspect == GL_ASPECT_FLOATS)
+         gl_pixel_transfer_rgba(s->ctx, out, n);
       break;
    case GL_ASPECT_DEPTH:
    case GL_ASPECT_DEPTH_ONLY:
@@ -150,6 +155,43 @@ gl_pixel_source_row(const struct gl_pixel_source *s, int row, int column, size_t
       const size_t count = n - x < CHUNK ? n - x : CHUNK;
       client_chunk(s, client, (size_t)column + x, count, (uint8_t *)out + x * pixel);
    }
+}
+
+bool
+gl_pixel_source_box(const struct gl_pixel_source *s, GLsizei width, GLsizei height,
+                    struct pipe_box *box)
+{
+   const int64_t x0 = s->x < 0 ? 0 : s->x, y0 = s->y < 0 ? 0 : s->y;
+   int64_t x1 = (int64_t)s->x + width, y1 = (int64_t)s->y + height;
+   x1 = x1 > (int64_t)s->image.width ? (int64_t)s->image.width : x1;
+   y1 = y1 > (int64_t)s->image.height ? (int64_t)s->image.height : y1;
+   if (x0 >= x1 || y0 >= y1)
+      return false;
+   *box = (struct pipe_box){(int)x0, (int)y0, 0, (int)(x1 - x0), (int)(y1 - y0), 1};
+   return true;
+}
+
+bool
+gl_pixel_groups_read(struct gl_context *ctx, const struct gl_read_image *image, GLint x, GLint y,
+                     GLsizei width, GLsizei height, struct gl_pixel_groups *g)
+{
+   struct gl_pixel_source s = {
+       .ctx = ctx, .aspect = GL_ASPECT_GROUPS, .image = *image, .x = x, .y = y};
+   struct pipe_box box;
+   if (!gl_pixel_groups_init(ctx, g, width, height, 1))
+      return false;
+   if (!gl_pixel_source_box(&s, width, height, &box))
+      return true;
+   s.texels = gl_surface_map(ctx, &image->surface, PIPE_MAP_READ, &box, &s.transfer);
+   if (!s.texels) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map the framebuffer");
+      gl_pixel_groups_finish(g);
+      return false;
+   }
+   for (int row = 0; row < height; row++)
+      gl_pixel_source_row(&s, row, 0, (size_t)width, g->rgba + (size_t)row * (size_t)width);
+   gl_pixel_source_close(&s);
+   return true;
 }
 
 void

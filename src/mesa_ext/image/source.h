@@ -4,11 +4,13 @@
 #define MESA_EXT_IMAGE_SOURCE_H
 
 #include "mesa_ext/framebuffer/color_buffers.h"
+#include "mesa_ext/pixel/imaging.h"
 #include "mesa_ext/pixel/transfer.h"
 
 enum gl_pixel_aspect {
    GL_ASPECT_COLOR,      /* uint8_t[4]: r g b a */
    GL_ASPECT_FLOATS,     /* float[4]: colours that nothing clamps */
+   GL_ASPECT_GROUPS,     /* the same before pixel transfer: only of the framebuffer */
    GL_ASPECT_DEPTH,      /* float: fragments with that depth */
    GL_ASPECT_STENCIL,    /* uint8_t */
    GL_ASPECT_DEPTH_ONLY, /* float: the depth of depth-stencil pairs, which meets no test */
@@ -35,5 +37,12 @@ unsigned gl_pixel_aspect_bytes(enum gl_pixel_aspect aspect);
 void gl_pixel_source_row(const struct gl_pixel_source *s, int row, int column, size_t n, void *out);
 /* All has been read: unmaps the framebuffer, so that it may be drawn to. Once is enough. */
 void gl_pixel_source_close(struct gl_pixel_source *s);
+/* The part of the buffer that a source of width x height pixels is in; false: none. */
+bool gl_pixel_source_box(const struct gl_pixel_source *s, GLsizei width, GLsizei height,
+                         struct pipe_box *box);
+/* Colours of the buffer, untransferred; zeros outside. False: raised OUT_OF_MEMORY. Sizes are >= 0.
+ */
+bool gl_pixel_groups_read(struct gl_context *ctx, const struct gl_read_image *image, GLint x,
+                          GLint y, GLsizei width, GLsizei height, struct gl_pixel_groups *g);
 
 #endif

@@ -17,6 +17,8 @@ static const gl_replay_func replay_hand[GL_OP_END - GL_OP_GENERATED] = {
     [GL_OP_BITMAP - GL_OP_GENERATED] = gl_replay_bitmap,
     [GL_OP_COMPRESSED_IMAGE - GL_OP_GENERATED] = gl_replay_compressed_image,
     [GL_OP_PIXEL_MAP - GL_OP_GENERATED] = gl_replay_pixel_map,
+    [GL_OP_IMAGING - GL_OP_GENERATED] = gl_replay_imaging,
+    [GL_OP_HISTOGRAM - GL_OP_GENERATED] = gl_replay_histogram,
     [GL_OP_SET_INVARIANT - GL_OP_GENERATED] = gl_replay_set_invariant,
     [GL_OP_VARIANT - GL_OP_GENERATED] = gl_replay_variant,
 };

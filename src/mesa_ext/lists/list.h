@@ -23,7 +23,9 @@ enum gl_hand_opcode {
    GL_OP_DRAW_PIXELS,
    GL_OP_BITMAP,
    GL_OP_COMPRESSED_IMAGE,
-   GL_OP_PIXEL_MAP,     /* pixel/state.c */
+   GL_OP_PIXEL_MAP, /* pixel/state.c */
+   GL_OP_IMAGING,   /* lists/imaging.c */
+   GL_OP_HISTOGRAM,
    GL_OP_SET_INVARIANT, /* lists/symbols.c, with the next */
    GL_OP_VARIANT,
    GL_OP_END

@@ -207,6 +207,37 @@ gl_pixel_pack_index(const struct gl_pixel_layout *l, void *row, size_t n, const 
 }
 
 void
+gl_pixel_pack_count(const struct gl_pixel_layout *l, void *row, size_t n, const uint32_t (*rgba)[4])
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
+   const unsigned bytes = t->bytes;
+   uint8_t *at = row;
+   for (size_t i = 0; i < n; i++) {
+      uint32_t word = 0;
+      float rgb[1][4] = {{0}};
+      for (unsigned c = 0; c < f->components; c++) {
+         const uint32_t count = rgba[i][f->to[c] == GL_PIXEL_LUM ? 0 : f->to[c]];
+         const unsigned bits =
+             t->components ? t->bits[c] : 8 * bytes - (t->number == GL_PIXEL_SIGNED);
+         const uint32_t most = bits < 32 ? (1u << bits) - 1 : UINT32_MAX;
+         rgb[0][c & 3] = (float)count;
+         if (t->components)
+            word |= (count < most ? count : most) << t->shift[c];
+         else if (t->number == GL_PIXEL_FLOAT)
+            store(at + c * bytes, from_float(t, false, (float)count), bytes, l->swap_bytes);
+         else
+            store(at + c * bytes, count < most ? count : most, bytes, l->swap_bytes);
+      }
+      if (t->components && t->number == GL_PIXEL_FLOAT)
+         pack_float_groups(l, at, 1, (const float(*)[4])rgb);
+      else if (t->components)
+         store(at, word, bytes, l->swap_bytes);
+      at += l->bits_per_group / 8;
+   }
+}
+
+void
 gl_pixel_pack_depth_stencil(const struct gl_pixel_layout *l, void *row, size_t n,
                             const float *depth, const uint32_t *stencil)
 {

@@ -73,6 +73,23 @@ gl_exec_PixelStoref(struct gl_context *ctx, GLenum pname, GLfloat param)
 
 /* --- PixelTransfer (spec table 3.2) */
 
+/* The imaging subset: false, it is none of its parameters. */
+static bool
+transfer_imaging(struct gl_pixel *p, GLenum pname, GLfloat param)
+{
+   if (pname - GL_POST_CONVOLUTION_RED_SCALE < 4)
+      p->post_convolution_scale[pname - GL_POST_CONVOLUTION_RED_SCALE] = param;
+   else if (pname - GL_POST_CONVOLUTION_RED_BIAS < 4)
+      p->post_convolution_bias[pname - GL_POST_CONVOLUTION_RED_BIAS] = param;
+   else if (pname - GL_POST_COLOR_MATRIX_RED_SCALE < 4)
+      p->post_color_matrix_scale[pname - GL_POST_COLOR_MATRIX_RED_SCALE] = param;
+   else if (pname - GL_POST_COLOR_MATRIX_RED_BIAS < 4)
+      p->post_color_matrix_bias[pname - GL_POST_COLOR_MATRIX_RED_BIAS] = param;
+   else
+      return false;
+   return true;
+}
+
 /* NV_texture_shader */
 static void
 transfer_vector(struct gl_context *ctx, GLenum pname, GLfloat param)
@@ -134,7 +151,8 @@ gl_exec_PixelTransferf(struct gl_context *ctx, GLenum pname, GLfloat param)
       p->depth_bias = param;
       break;
    default:
-      transfer_vector(ctx, pname, param);
+      if (!transfer_imaging(p, pname, param))
+         transfer_vector(ctx, pname, param);
       break;
    }
 }

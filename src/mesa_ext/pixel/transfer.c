@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "imaging.h"
+
 static float
 clamp01(float v)
 {
@@ -22,7 +24,8 @@ scales_color(const struct gl_pixel *p)
 bool
 gl_pixel_transfers_color(const struct gl_context *ctx)
 {
-   return ctx->pixel.map_color || scales_color(&ctx->pixel);
+   return !ctx->imaging->transferred &&
+          (ctx->pixel.map_color || scales_color(&ctx->pixel) || gl_imaging_changes_color(ctx));
 }
 
 bool
@@ -32,15 +35,10 @@ gl_pixel_transfers_depth(const struct gl_context *ctx)
 }
 
 void
-gl_pixel_transfer_rgba(const struct gl_context *ctx, float (*rgba)[4], size_t n)
+gl_pixel_transfer_components(const struct gl_context *ctx, float (*rgba)[4], size_t n)
 {
    const struct gl_pixel *p = &ctx->pixel;
-   if (scales_color(p)) {
-      for (size_t i = 0; i < n; i++) {
-         for (unsigned c = 0; c < 4; c++)
-            rgba[i][c] = rgba[i][c] * p->scale[c] + p->bias[c];
-      }
-   }
+   gl_pixel_scale_bias(rgba, n, p->scale, p->bias);
    if (!p->map_color)
       return;
    for (unsigned c = 0; c < 4; c++) {
@@ -49,6 +47,15 @@ gl_pixel_transfer_rgba(const struct gl_context *ctx, float (*rgba)[4], size_t n)
       for (size_t i = 0; i < n; i++)
          rgba[i][c] = map->map[(unsigned)(clamp01(rgba[i][c]) * last + 0.5f)];
    }
+}
+
+void
+gl_pixel_transfer_rgba(const struct gl_context *ctx, float (*rgba)[4], size_t n)
+{
+   if (!gl_pixel_transfers_color(ctx))
+      return;
+   gl_pixel_transfer_components(ctx, rgba, n);
+   gl_imaging_transfer(ctx, rgba, n);
 }
 
 void
@@ -128,6 +135,7 @@ gl_pixel_read_rgba_row(const struct gl_context *ctx, const struct gl_pixel_layou
       gl_pixel_unpack_index(l, row, x0 + done, count, index);
       gl_pixel_index_to_rgba(ctx, index, rgba + done, count);
    }
+   gl_imaging_transfer(ctx, rgba, n);
 }
 
 /* Client groups that are texels of a pipe format already. */

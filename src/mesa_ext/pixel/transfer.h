@@ -20,6 +20,12 @@ GLenum gl_pixel_check_drawn(GLenum format, GLenum type);
  */
 bool gl_pixel_is_vector(GLenum format);
 bool gl_pixel_is_color(GLenum format); /* RGB, RGBA, BGR, LUMINANCE, RED... */
+/* Images of the format become colours where no colour indices are drawn: COLOR_INDEX too. */
+static inline bool
+gl_pixel_gives_color(GLenum format)
+{
+   return format == GL_COLOR_INDEX || gl_pixel_is_color(format);
+}
 
 /* Where the groups of an image are. All sizes in bytes. */
 struct gl_pixel_layout {
@@ -71,6 +77,9 @@ bool gl_pixel_pack_bytes(const struct gl_pixel_layout *l, void *row, size_t n,
                          const uint8_t (*rgba)[4]);
 void gl_pixel_pack_index(const struct gl_pixel_layout *l, void *row, size_t n,
                          const uint32_t *index);
+/* Integers, clamped to what the type holds; luminance is r. */
+void gl_pixel_pack_count(const struct gl_pixel_layout *l, void *row, size_t n,
+                         const uint32_t (*rgba)[4]);
 void gl_pixel_pack_depth(const struct gl_pixel_layout *l, void *row, size_t n, const float *depth);
 void gl_pixel_pack_depth_stencil(const struct gl_pixel_layout *l, void *row, size_t n,
                                  const float *depth, const uint32_t *stencil);
@@ -79,7 +88,12 @@ void gl_pixel_pack_depth_stencil(const struct gl_pixel_layout *l, void *row, siz
 /* True if scale, bias, or a map would change colours (depths). */
 bool gl_pixel_transfers_color(const struct gl_context *ctx);
 bool gl_pixel_transfers_depth(const struct gl_context *ctx);
+/* Of colours: scale, bias, maps; then the colour tables and the colour matrix. */
 void gl_pixel_transfer_rgba(const struct gl_context *ctx, float (*rgba)[4], size_t n);
+/* The first of them: scale, bias, maps. */
+void gl_pixel_transfer_components(const struct gl_context *ctx, float (*rgba)[4], size_t n);
+/* rgba * scale + bias */
+void gl_pixel_scale_bias(float (*rgba)[4], size_t n, const float scale[4], const float bias[4]);
 /* Groups of `format`, for which gl_pixel_is_vector holds: scales and biases of their own. */
 void gl_pixel_transfer_vector(const struct gl_context *ctx, GLenum format, float (*rgba)[4],
                               size_t n);

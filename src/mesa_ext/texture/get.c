@@ -152,8 +152,6 @@ get_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
    for (size_t x = 0; x < n; x += CHUNK) {
       const size_t count = n - x < CHUNK ? n - x : CHUNK;
       gl_teximage_unpack_row(image, rgba, src + x * u_format_bytes(image->stored), count);
-      if (!gl_format_is_vector(image->format))
-         gl_pixel_transfer_rgba(ctx, rgba, count);
       /* Luminance is red here, not the sum that ReadPixels makes. */
       for (size_t i = 0; luminance && i < count; i++)
          rgba[i][1] = rgba[i][2] = 0;
@@ -169,7 +167,6 @@ get_depth_row(struct gl_context *ctx, const struct gl_texture_image *image,
    for (size_t x = 0; x < n; x += CHUNK) {
       const size_t count = n - x < CHUNK ? n - x : CHUNK;
       u_format_unpack_z_float(image->stored, depth, src + x * u_format_bytes(image->stored), count);
-      gl_pixel_transfer_depth(ctx, depth, count, !gl_format_keeps_depth(image->format));
       if (l->format == GL_DEPTH_STENCIL) {
          uint8_t stencil[CHUNK] = {0};
          uint32_t index[CHUNK];

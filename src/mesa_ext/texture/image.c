@@ -128,6 +128,7 @@ tex_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GLi
       gl_error(ctx, GL_INVALID_ENUM, "glTexImage%uD(target 0x%x)", dims, target);
       return;
    }
+   const struct gl_image_box from = size;
    const struct gl_format *internal = gl_format_find(ctx->limits.can, (GLenum)internal_format);
    GLenum error = check_image(ctx, t, level, internal, border, format, type);
    if (!error && (size.width < 0 || size.height < 0 || size.depth < 0))
@@ -137,6 +138,8 @@ tex_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GLi
                dims, level, internal_format, border, format, type);
       return;
    }
+   if (gl_pixel_gives_color(format))
+      gl_pixel_convolved_size(ctx, dims, &size.width, &size.height);
    if (t->proxy) {
       gl_teximage_define_proxy(ctx, t, level, internal_format, internal, &size, border);
       return;
@@ -146,14 +149,15 @@ tex_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GLi
                size.height, size.depth, border);
       return;
    }
-   if (!gl_pixel_unpack_image(ctx, dims, format, type, size.width, size.height, size.depth,
+   if (!gl_pixel_unpack_image(ctx, dims, format, type, from.width, from.height, from.depth,
                               &pixels))
       return;
    struct gl_texture_object *obj = gl_image_target_object(ctx, t);
    const unsigned face = gl_texture_face(target);
    if (!gl_teximage_define(ctx, obj, face, level, internal_format, internal, &size, border))
       return;
-   gl_teximage_store(ctx, obj->image[face][level], face, dims, &size, format, type, pixels);
+   gl_teximage_transfer(ctx, obj->image[face][level], face, dims, &size, &from, format, type,
+                        pixels);
    gl_teximage_changed(ctx, obj, face, level);
 }
 
@@ -244,6 +248,9 @@ tex_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
       gl_error(ctx, error, "glTexSubImage%uD(format 0x%x, type 0x%x)", dims, format, type);
       return;
    }
+   const struct gl_image_box from = box;
+   if (gl_pixel_gives_color(format))
+      gl_pixel_convolved_size(ctx, dims, &box.width, &box.height);
    struct gl_texture_image *image = gl_teximage_part(ctx, "glTexSubImage", t, level, &box);
    if (!image)
       return;
@@ -255,10 +262,11 @@ tex_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
       gl_error(ctx, GL_INVALID_OPERATION, "glTexSubImage%uD: not whole blocks of the image", dims);
       return;
    }
-   if (!gl_pixel_unpack_image(ctx, dims, format, type, box.width, box.height, box.depth, &pixels))
+   if (!gl_pixel_unpack_image(ctx, dims, format, type, from.width, from.height, from.depth,
+                              &pixels))
       return;
    const unsigned face = gl_texture_face(target);
-   gl_teximage_store(ctx, image, face, dims, &box, format, type, pixels);
+   gl_teximage_transfer(ctx, image, face, dims, &box, &from, format, type, pixels);
    gl_teximage_changed(ctx, gl_image_target_object(ctx, t), face, level);
 }
 

@@ -3,6 +3,7 @@
 #ifndef MESA_EXT_TEXTURE_IMAGE_H
 #define MESA_EXT_TEXTURE_IMAGE_H
 
+#include "mesa_ext/pixel/imaging.h"
 #include "mesa_ext/pixel/transfer.h"
 #include "texture.h"
 
@@ -64,6 +65,15 @@ uint8_t *gl_teximage_map(struct gl_context *ctx, const struct gl_texture_image *
 void gl_teximage_store(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
                        unsigned dims, const struct gl_image_box *box, GLenum format, GLenum type,
                        const void *pixels);
+/* The same of a client image whose size pixel transfer may change: `from` is the client's, `box`
+ * what is left of it after convolution. */
+void gl_teximage_transfer(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
+                          unsigned dims, const struct gl_image_box *box,
+                          const struct gl_image_box *from, GLenum format, GLenum type,
+                          const void *pixels);
+/* The same of an image that has been through pixel transfer and is `box`'s size. */
+void gl_teximage_store_groups(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
+                              const struct gl_image_box *box, const struct gl_pixel_groups *g);
 /* To be called when texels of a level changed: stamps, dirty bits, GENERATE_MIPMAP. */
 void gl_teximage_changed(struct gl_context *ctx, struct gl_texture_object *obj, unsigned face,
                          GLint level);

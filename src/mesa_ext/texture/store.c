@@ -304,6 +304,33 @@ gl_teximage_store(struct gl_context *ctx, struct gl_texture_image *image, unsign
 }
 
 void
+gl_teximage_store_groups(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
+                         const struct gl_image_box *box, const struct gl_pixel_groups *g)
+{
+   const struct gl_pixel_state before = gl_pixel_begin_transferred(ctx);
+   if (!g->discarded)
+      gl_teximage_store(ctx, image, face, 3, box, GL_RGBA, GL_FLOAT, g->rgba);
+   gl_pixel_end_transferred(ctx, &before);
+}
+
+void
+gl_teximage_transfer(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
+                     unsigned dims, const struct gl_image_box *box, const struct gl_image_box *from,
+                     GLenum format, GLenum type, const void *pixels)
+{
+   struct gl_pixel_groups g;
+   if (!pixels || !gl_pixel_gives_color(format) || !gl_pixel_needs_image(ctx, dims)) {
+      gl_teximage_store(ctx, image, face, dims, box, format, type, pixels);
+      return;
+   }
+   if (!gl_pixel_groups_from_client(ctx, &g, dims, format, type, from->width, from->height,
+                                    from->depth, pixels))
+      return;
+   gl_teximage_store_groups(ctx, image, face, box, &g);
+   gl_pixel_groups_finish(&g);
+}
+
+void
 gl_teximage_changed(struct gl_context *ctx, struct gl_texture_object *obj, unsigned face,
                     GLint level)
 {

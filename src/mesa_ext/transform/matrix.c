@@ -12,7 +12,8 @@ stack_limit(unsigned index)
 {
    if (index == GL_MATRIX_INDEX_MODELVIEW)
       return GL_LIMIT_MODELVIEW_STACK;
-   return index >= GL_MATRIX_INDEX_PROGRAM0 ? GL_LIMIT_PROGRAM_STACK : GL_LIMIT_OTHER_STACK;
+   const bool program = index >= GL_MATRIX_INDEX_PROGRAM0 && index < GL_MATRIX_INDEX_COLOR;
+   return program ? GL_LIMIT_PROGRAM_STACK : GL_LIMIT_OTHER_STACK;
 }
 
 bool
@@ -127,6 +128,8 @@ gl_matrix_mode_index(const struct gl_context *ctx, GLenum mode)
       return GL_MATRIX_INDEX_PROJECTION;
    case GL_TEXTURE:
       return GL_MATRIX_INDEX_TEXTURE0 + ctx->texture.active;
+   case GL_COLOR:
+      return GL_MATRIX_INDEX_COLOR;
    default:
       break;
    }

@@ -1,6 +1,6 @@
-/* The matrix stacks: modelview, projection, a texture stack per unit, and the program matrices
- * MATRIXi_NV (NV_vertex_program 2.10.2). Matrices are 16 floats in column order, as LoadMatrix has
- * them: element (row, column) is m[column * 4 + row].
+/* The matrix stacks: modelview, projection, a texture stack per unit, the program matrices
+ * MATRIXi_NV (NV_vertex_program 2.10.2), and colours (spec 3.6.3). Matrices are 16 floats in column
+ * order, as LoadMatrix has them: element (row, column) is m[column * 4 + row].
  *
  * Who derives something from a matrix remembers its generation: it changes with every change of
  * the top of that stack, and with nothing else.
@@ -15,7 +15,8 @@ enum gl_matrix_index {
    GL_MATRIX_INDEX_PROJECTION,
    GL_MATRIX_INDEX_TEXTURE0,                                                       /* + unit */
    GL_MATRIX_INDEX_PROGRAM0 = GL_MATRIX_INDEX_TEXTURE0 + GL_STORAGE_TEXTURE_UNITS, /* + i */
-   GL_NUM_MATRIX_STACKS = GL_MATRIX_INDEX_PROGRAM0 + GL_LIMIT_PROGRAM_MATRICES,
+   GL_MATRIX_INDEX_COLOR = GL_MATRIX_INDEX_PROGRAM0 + GL_LIMIT_PROGRAM_MATRICES,
+   GL_NUM_MATRIX_STACKS,
    GL_MATRIX_INDEX_MVP = GL_NUM_MATRIX_STACKS, /* projection * modelview; has no stack */
    GL_NUM_MATRICES
 };
@@ -48,7 +49,7 @@ const float *gl_matrix_inverse(struct gl_context *ctx, enum gl_matrix_index inde
 uint64_t gl_matrix_generation(const struct gl_context *ctx, enum gl_matrix_index index);
 
 /* The stack that a matrix mode selects: GL_MODELVIEW, GL_PROJECTION, GL_TEXTURE (of the active
- * unit), GL_MATRIXi_NV, which is GL_MATRIXi_ARB. -1: not a mode. */
+ * unit), GL_COLOR, GL_MATRIXi_NV, which is GL_MATRIXi_ARB. -1: not a mode. */
 int gl_matrix_mode_index(const struct gl_context *ctx, GLenum mode);
 /* Depth of that stack, for the Get functions. */
 unsigned gl_matrix_depth(const struct gl_context *ctx, enum gl_matrix_index index);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/pixel/imaging.h"
 #include "matrix.h"
 
 static struct gl_matrix_stack *
@@ -25,6 +26,8 @@ changed(struct gl_context *ctx, struct gl_matrix_stack *s)
       ctx->dirty |= GL_DIRTY_TEXTURE_MATRIX;
    else
       ctx->dirty |= GL_DIRTY_PROGRAM_MATRIX;
+   if (index == GL_MATRIX_INDEX_COLOR)
+      gl_imaging_set_color_matrix(ctx, s->entry[s->depth - 1]);
 }
 
 static void

@@ -64,6 +64,9 @@ read_parameter(struct gl_context *ctx, GLenum value, float *out)
    case GL_MVP_MATRIX_EXT:
       copy(out, gl_matrix_top(ctx, GL_MATRIX_INDEX_MVP), 16);
       break;
+   case GL_COLOR_MATRIX:
+      copy(out, gl_matrix_top(ctx, GL_MATRIX_INDEX_COLOR), 16);
+      break;
    case GL_FOG_COLOR:
       copy(out, ctx->fog.color, 4);
       break;
@@ -234,6 +237,7 @@ gl_exec_BindParameterEXT(struct gl_context *ctx, GLenum value)
    case GL_MODELVIEW_MATRIX:
    case GL_PROJECTION_MATRIX:
    case GL_MVP_MATRIX_EXT:
+   case GL_COLOR_MATRIX:
       return bind(ctx, command, EXT_VS_MATRIX, binding);
    case GL_FOG_COLOR:
    case GL_LIGHT_MODEL_AMBIENT:

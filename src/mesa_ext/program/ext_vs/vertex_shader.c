@@ -184,8 +184,8 @@ const struct gl_stage_source gl_ext_vertex_shader = {
     .build = build,
     /* Bound state can be all of this (EVS-143..171). */
     .params_dirty = GL_DIRTY_PROGRAM_PARAMS | GL_DIRTY_MODELVIEW | GL_DIRTY_PROJECTION |
-                    GL_DIRTY_TEXTURE_MATRIX | GL_DIRTY_LIGHT | GL_DIRTY_TRANSFORM |
-                    GL_DIRTY_TEXGEN | GL_DIRTY_FOG,
+                    GL_DIRTY_TEXTURE_MATRIX | GL_DIRTY_PROGRAM_MATRIX | GL_DIRTY_LIGHT |
+                    GL_DIRTY_TRANSFORM | GL_DIRTY_TEXGEN | GL_DIRTY_FOG,
     .upload = upload,
     .results = get_results,
     .attribs = &gl_evs_attribs,

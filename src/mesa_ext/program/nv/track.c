@@ -12,6 +12,8 @@ matrix_index(const struct gl_context *ctx, GLenum matrix)
       return GL_MATRIX_INDEX_MODELVIEW;
    if (matrix == GL_PROJECTION)
       return GL_MATRIX_INDEX_PROJECTION;
+   if (matrix == GL_COLOR)
+      return GL_MATRIX_INDEX_COLOR;
    if (matrix == GL_MODELVIEW_PROJECTION_NV)
       return GL_MATRIX_INDEX_MVP;
    if (matrix >= GL_TEXTURE0 && matrix < GL_TEXTURE0 + ctx->limits.texture_coords)
