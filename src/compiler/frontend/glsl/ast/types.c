@@ -1,5 +1,6 @@
 #include "types.h"
 #include "type_table.h"
+#include "compiler/frontend/glsl/text/keyword.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,73 +10,73 @@ const struct glsl_type glsl_type_error = {.base = GLSL_ERROR, .name = "an error"
 
 /* --- Types of the language */
 
-/* What a language has as a keyword. Bits: of languages, and what has to be enabled. */
-enum { IN_110 = 1, IN_120 = 2, IN_ESSL = 4, IN_DESKTOP = IN_110 | IN_120, IN_ALL = 7 };
-#define ENABLED(extension) (1u << (extension))
-
+/* Which of these a language has is for its keywords to say; structures are no keywords. */
 #define T(id) (&glsl_type_table[GLSL_ID_##id])
 
-static const struct type_name {
+static const struct {
    const char *name;
    const struct glsl_type *type;
-   uint8_t languages;
-   uint32_t desktop_needs, essl_needs; /* extensions */
+   bool es; /* structures: ESSL has them too */
 } type_names[] = {
-    {"void", &glsl_type_void, IN_ALL, 0, 0},
-    {"float", T(FLOAT), IN_ALL, 0, 0},
-    {"vec2", T(VEC2), IN_ALL, 0, 0},
-    {"vec3", T(VEC3), IN_ALL, 0, 0},
-    {"vec4", T(VEC4), IN_ALL, 0, 0},
-    {"int", T(INT), IN_ALL, 0, 0},
-    {"ivec2", T(IVEC2), IN_ALL, 0, 0},
-    {"ivec3", T(IVEC3), IN_ALL, 0, 0},
-    {"ivec4", T(IVEC4), IN_ALL, 0, 0},
-    {"bool", T(BOOL), IN_ALL, 0, 0},
-    {"bvec2", T(BVEC2), IN_ALL, 0, 0},
-    {"bvec3", T(BVEC3), IN_ALL, 0, 0},
-    {"bvec4", T(BVEC4), IN_ALL, 0, 0},
-    {"mat2", T(MAT2), IN_ALL, 0, 0},
-    {"mat3", T(MAT3), IN_ALL, 0, 0},
-    {"mat4", T(MAT4), IN_ALL, 0, 0},
-    {"mat2x2", T(MAT2), IN_120, 0, 0},
-    {"mat2x3", T(MAT2X3), IN_120, 0, 0},
-    {"mat2x4", T(MAT2X4), IN_120, 0, 0},
-    {"mat3x2", T(MAT3X2), IN_120, 0, 0},
-    {"mat3x3", T(MAT3), IN_120, 0, 0},
-    {"mat3x4", T(MAT3X4), IN_120, 0, 0},
-    {"mat4x2", T(MAT4X2), IN_120, 0, 0},
-    {"mat4x3", T(MAT4X3), IN_120, 0, 0},
-    {"mat4x4", T(MAT4), IN_120, 0, 0},
-    {"sampler1D", T(SAMPLER1D), IN_DESKTOP, 0, 0},
-    {"sampler2D", T(SAMPLER2D), IN_ALL, 0, 0},
-    {"sampler3D", T(SAMPLER3D), IN_ALL, 0, ENABLED(GLSL_OES_TEXTURE_3D)},
-    {"samplerCube", T(SAMPLERCUBE), IN_ALL, 0, 0},
-    {"sampler1DShadow", T(SAMPLER1DSHADOW), IN_DESKTOP, 0, 0},
-    {"sampler2DShadow", T(SAMPLER2DSHADOW), IN_DESKTOP, 0, 0},
-    {"sampler2DRect", T(SAMPLER2DRECT), IN_DESKTOP, ENABLED(GLSL_ARB_TEXTURE_RECTANGLE), 0},
-    {"sampler2DRectShadow", T(SAMPLER2DRECTSHADOW), IN_DESKTOP, ENABLED(GLSL_ARB_TEXTURE_RECTANGLE),
-     0},
-    {"gl_DepthRangeParameters", T(DEPTH_RANGE), IN_ALL, 0, 0},
-    {"gl_PointParameters", T(POINT), IN_DESKTOP, 0, 0},
-    {"gl_MaterialParameters", T(MATERIAL), IN_DESKTOP, 0, 0},
-    {"gl_LightSourceParameters", T(LIGHT_SOURCE), IN_DESKTOP, 0, 0},
-    {"gl_LightModelParameters", T(LIGHT_MODEL), IN_DESKTOP, 0, 0},
-    {"gl_LightModelProducts", T(LIGHT_MODEL_PRODUCTS), IN_DESKTOP, 0, 0},
-    {"gl_LightProducts", T(LIGHT_PRODUCTS), IN_DESKTOP, 0, 0},
-    {"gl_FogParameters", T(FOG), IN_DESKTOP, 0, 0},
+    {"void", &glsl_type_void},
+    {"float", T(FLOAT)},
+    {"vec2", T(VEC2)},
+    {"vec3", T(VEC3)},
+    {"vec4", T(VEC4)},
+    {"int", T(INT)},
+    {"ivec2", T(IVEC2)},
+    {"ivec3", T(IVEC3)},
+    {"ivec4", T(IVEC4)},
+    {"bool", T(BOOL)},
+    {"bvec2", T(BVEC2)},
+    {"bvec3", T(BVEC3)},
+    {"bvec4", T(BVEC4)},
+    {"mat2", T(MAT2)},
+    {"mat3", T(MAT3)},
+    {"mat4", T(MAT4)},
+    {"mat2x2", T(MAT2)},
+    {"mat2x3", T(MAT2X3)},
+    {"mat2x4", T(MAT2X4)},
+    {"mat3x2", T(MAT3X2)},
+    {"mat3x3", T(MAT3)},
+    {"mat3x4", T(MAT3X4)},
+    {"mat4x2", T(MAT4X2)},
+    {"mat4x3", T(MAT4X3)},
+    {"mat4x4", T(MAT4)},
+    {"sampler1D", T(SAMPLER1D)},
+    {"sampler2D", T(SAMPLER2D)},
+    {"sampler3D", T(SAMPLER3D)},
+    {"samplerCube", T(SAMPLERCUBE)},
+    {"sampler1DShadow", T(SAMPLER1DSHADOW)},
+    {"sampler2DShadow", T(SAMPLER2DSHADOW)},
+    {"sampler2DRect", T(SAMPLER2DRECT)},
+    {"sampler2DRectShadow", T(SAMPLER2DRECTSHADOW)},
+    {"gl_DepthRangeParameters", T(DEPTH_RANGE), true},
+    {"gl_PointParameters", T(POINT)},
+    {"gl_MaterialParameters", T(MATERIAL)},
+    {"gl_LightSourceParameters", T(LIGHT_SOURCE)},
+    {"gl_LightModelParameters", T(LIGHT_MODEL)},
+    {"gl_LightModelProducts", T(LIGHT_MODEL_PRODUCTS)},
+    {"gl_LightProducts", T(LIGHT_PRODUCTS)},
+    {"gl_FogParameters", T(FOG)},
 };
+
+/* Whether the language has a type of this name, if any has. */
+static bool
+has_type(const struct glsl_language *language, const char *name, bool es)
+{
+   const struct glsl_keyword_row *row = glsl_find_keyword(name);
+   if (row)
+      return glsl_use_of_word(row, language) == GLSL_WORD_KEYWORD;
+   return es || !language->es;
+}
 
 const struct glsl_type *
 glsl_type_named(const struct glsl_language *language, const char *name)
 {
-   const unsigned here = language->es ? IN_ESSL : language->version >= 120 ? IN_120 : IN_110;
-   for (size_t i = 0; i < sizeof type_names / sizeof *type_names; i++) {
-      const struct type_name *t = &type_names[i];
-      if (*t->name != *name || strcmp(t->name, name))
-         continue;
-      const uint32_t needs = language->es ? t->essl_needs : t->desktop_needs;
-      return (t->languages & here) && !(needs & ~language->enabled) ? t->type : NULL;
-   }
+   for (size_t i = 0; i < sizeof type_names / sizeof *type_names; i++)
+      if (*type_names[i].name == *name && !strcmp(type_names[i].name, name))
+         return has_type(language, name, type_names[i].es) ? type_names[i].type : NULL;
    return NULL;
 }
 

@@ -46,4 +46,10 @@ struct glsl_language {
    bool optimize, debug; /* other pragmas; nothing depends on them */
 };
 
+/* Extensions by the names of #extension, and by their numbers. -1: there is none. */
+int glsl_find_extension(const char *name);
+const char *glsl_extension_name(enum glsl_extension extension);
+/* Whether an extension is one of this language that its limits allow. */
+bool glsl_may_enable(const struct glsl_language *language, enum glsl_extension extension);
+
 #endif

@@ -3,6 +3,7 @@
 #ifndef GLSL_TEXT_LEXER_H
 #define GLSL_TEXT_LEXER_H
 
+#include "keyword.h"
 #include "language.h"
 #include "log.h"
 #include "util/u_arena.h"
@@ -15,39 +16,6 @@ enum glsl_token_kind {
    GLSL_TOKEN_INT,      /* literal: int_value */
    GLSL_TOKEN_FLOAT,    /* literal: float_value */
    GLSL_TOKEN_OPERATOR  /* `op` */
-};
-
-/* Every keyword of GLSL 1.10, 1.20 and ESSL 1.00 that is no name of a type. `true` and `false` are
- * keywords. Precision words and `invariant`/`centroid` are keywords in the versions that have them.
- */
-enum glsl_keyword {
-   GLSL_KEY_ATTRIBUTE,
-   GLSL_KEY_CONST,
-   GLSL_KEY_UNIFORM,
-   GLSL_KEY_VARYING,
-   GLSL_KEY_CENTROID,
-   GLSL_KEY_INVARIANT,
-   GLSL_KEY_BREAK,
-   GLSL_KEY_CONTINUE,
-   GLSL_KEY_DO,
-   GLSL_KEY_FOR,
-   GLSL_KEY_WHILE,
-   GLSL_KEY_IF,
-   GLSL_KEY_ELSE,
-   GLSL_KEY_IN,
-   GLSL_KEY_OUT,
-   GLSL_KEY_INOUT,
-   GLSL_KEY_TRUE,
-   GLSL_KEY_FALSE,
-   GLSL_KEY_DISCARD,
-   GLSL_KEY_RETURN,
-   GLSL_KEY_STRUCT,
-   GLSL_KEY_LOWP,
-   GLSL_KEY_MEDIUMP,
-   GLSL_KEY_HIGHP,
-   GLSL_KEY_PRECISION,
-   GLSL_KEY_TYPE, /* the name of a type of the language: glsl_type_named (ast/types.h) */
-   GLSL_NUM_KEYWORDS
 };
 
 /* Operators and punctuation of GLSL 1.20, 3.6 and 5.1. Those that are reserved (% ~ & | ^ << >> and
@@ -142,9 +110,5 @@ bool glsl_tokenize(struct u_arena *arena, const struct glsl_strings *source, enu
 /* The text behind the preprocessor, for people: tokens with spaces between, lines as in the source.
  * malloc'd. NULL: out of memory. */
 char *glsl_print_tokens(const struct glsl_tokens *tokens);
-
-/* Extensions by the names of #extension, and by their numbers. -1, NULL: none. */
-int glsl_find_extension(const char *name);
-const char *glsl_extension_name(enum glsl_extension extension);
 
 #endif
