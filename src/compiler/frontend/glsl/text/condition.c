@@ -10,6 +10,7 @@ struct expression {
    size_t at;
    struct glsl_loc end;      /* where messages about the end point to */
    unsigned nesting, unused; /* unused: within what && and || leave out */
+   bool no_names;            /* names that are no macros are errors */
    bool failed;
 };
 
@@ -27,15 +28,21 @@ look_op(const struct expression *e)
    return t && t->kind == PP_OPERATOR ? t->op : -1;
 }
 
-/* Says what is wrong, once; gives 0. */
+/* Says what is wrong with a token (NULL: the end of the line), once; gives 0. */
+static int64_t
+fail_at(struct expression *e, const struct pp_token *token, const char *what)
+{
+   if (!e->failed)
+      glsl_error(e->pp->log, token ? &token->loc : &e->end, "%s", what);
+   e->failed = true;
+   return 0;
+}
+
+/* The same, with the token to look at next. */
 static int64_t
 fail(struct expression *e, const char *what)
 {
-   const struct pp_token *t = look(e);
-   if (!e->failed)
-      glsl_error(e->pp->log, t ? &t->loc : &e->end, "%s", what);
-   e->failed = true;
-   return 0;
+   return fail_at(e, look(e), what);
 }
 
 static int64_t binary(struct expression *e, unsigned least);
@@ -74,7 +81,7 @@ operand(struct expression *e)
       return defined(e);
    if (t->kind == PP_NAME) {
       /* Zero in C++, and in all desktop drivers; ESSL 1.00, 3.4 has an error. */
-      if (!e->unused && e->pp->language.es)
+      if (!e->unused && e->no_names)
          return fail(e, "the name is no macro that is defined");
       if (!e->unused)
          glsl_warning(e->pp->log, &t->loc, "'%s' is no macro that is defined: taken as 0",
@@ -110,7 +117,7 @@ unary(struct expression *e)
    e->nesting--;
    switch (op) {
    case GLSL_OP_MINUS:
-      return (int64_t) - (uint64_t)value;
+      return (int64_t)(0 - (uint64_t)value);
    case GLSL_OP_TILDE:
       return ~value;
    case GLSL_OP_BANG:
@@ -160,20 +167,21 @@ precedence(int op)
 
 /* Division, without what it is not defined for. */
 static int64_t
-divide(struct expression *e, int op, int64_t a, int64_t b)
+divide(struct expression *e, const struct pp_token *op, int64_t a, int64_t b)
 {
    if (!b)
-      return e->unused ? 0 : fail(e, "division by zero");
+      return e->unused ? 0 : fail_at(e, op, "division by zero");
+   const bool quotient = op->op == GLSL_OP_SLASH;
    if (b == -1)
-      return op == GLSL_OP_SLASH ? (int64_t) - (uint64_t)a : 0;
-   return op == GLSL_OP_SLASH ? a / b : a % b;
+      return quotient ? (int64_t)(0 - (uint64_t)a) : 0;
+   return quotient ? a / b : a % b;
 }
 
 static int64_t
-compute(struct expression *e, int op, int64_t a, int64_t b)
+compute(struct expression *e, const struct pp_token *op, int64_t a, int64_t b)
 {
    const uint64_t x = (uint64_t)a, y = (uint64_t)b;
-   switch (op) {
+   switch (op->op) {
    case GLSL_OP_OR:
       return a || b;
    case GLSL_OP_AND:
@@ -217,12 +225,13 @@ binary(struct expression *e, unsigned least)
 {
    int64_t value = unary(e);
    for (int op = look_op(e); precedence(op) > least && !e->failed; op = look_op(e)) {
+      const struct pp_token *token = look(e);
       const bool skip = (op == GLSL_OP_AND && !value) || (op == GLSL_OP_OR && value);
       e->at++;
       e->unused += skip;
       const int64_t right = binary(e, precedence(op));
       e->unused -= skip;
-      value = compute(e, op, value, right);
+      value = compute(e, token, value, right);
    }
    return value;
 }
@@ -257,7 +266,7 @@ bool
 pp_if_value(struct pp *pp, const struct pp_list *line, const struct glsl_loc *loc)
 {
    struct pp_list plain = {0}, list = {0};
-   struct expression e = {.pp = pp, .list = &list, .end = *loc};
+   struct expression e = {.pp = pp, .list = &list, .end = *loc, .no_names = pp->language.es};
    int64_t value = 0;
    if (replace_defined(pp, line, &plain) &&
        pp_expand_list(pp, plain.token, (uint32_t)plain.num, &list)) {
@@ -275,7 +284,7 @@ pp_line_values(struct pp *pp, const struct pp_list *line, const struct glsl_loc 
                int64_t value[2])
 {
    struct pp_list list = {0};
-   struct expression e = {.pp = pp, .list = &list, .end = *loc};
+   struct expression e = {.pp = pp, .list = &list, .end = *loc, .no_names = true};
    unsigned num = 0;
    if (pp_expand_list(pp, line->token, (uint32_t)line->num, &list)) {
       do

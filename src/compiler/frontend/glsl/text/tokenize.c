@@ -87,9 +87,11 @@ read_all(struct pp *pp, struct token_list *list)
       if (token.kind == PP_END)
          break;
       if (convert(pp, &token, &out) && !append(pp, list, &out))
-         break;
+         return;
    }
-   if (pp->num_conditions && !pp->stop)
+   if (pp->stop)
+      return;
+   if (pp->num_conditions)
       glsl_error(pp->log, &pp->condition[pp->num_conditions - 1].loc,
                  "the condition has no #endif");
    out = (struct glsl_token){.kind = GLSL_TOKEN_END, .loc = token.loc, .name = ""};
