@@ -73,9 +73,11 @@ def pointer(cmd, param):
         return f'({param.type})fuzz_pointers(f)' if 'const' in param.type else f'({param.type})fuzz_out(f)'
     if 'const' not in param.type:
         return f'({param.type})fuzz_out(f)'
+    if cmd.name in ('NewObjectBufferATI', 'UpdateObjectBufferATI'):  # memory, whatever is bound
+        return "fuzz_image(f)"
     if param.name in ('pointer', 'indices'):
         return f'fuzz_{"array" if param.name == "pointer" else "indices"}(f, ctx)'
-    if param.name in ('pixels', 'data'):  # may be NULL
+    if param.name in ('pixels', 'data', 'table', 'image', 'row', 'column'):  # may be NULL
         return "fuzz_image(f)"
     kind = 'floats' if 'float' in param.type or 'double' in param.type else 'bytes'
     return f'({param.type})fuzz_{kind}(f)'
