@@ -44,6 +44,13 @@ const char *tool_option(const char *arg, const char *name);
 
 /* --- Source programs (tool_source.c) */
 
+/* What the command line says of a program. */
+struct tool_input {
+   const char *file;  /* "-": standard input */
+   const char *lang;  /* auto or a language of the table in tool_source.c; NULL: auto */
+   const char *stage; /* of languages whose texts do not say; NULL: as the file's name ends */
+};
+
 struct tool_source {
    struct ir_shader *shader;
    unsigned num_instructions; /* of the source language; 0: not counted */
@@ -52,9 +59,9 @@ struct tool_source {
    char *text;                /* FP1.0: where the names of its parameters are; else NULL */
 };
 
-/* Reads and compiles FILE; `lang` is auto or a language of the table in tool_source.c (NULL: auto).
- * Gives TOOL_OK, or an exit code after a message: FILE:LINE:COLUMN, the line and a caret. */
-int tool_load(const char *file, const char *lang, struct tool_source *source);
+/* Reads and compiles the file. Gives TOOL_OK, or an exit code after a message: FILE:LINE:COLUMN,
+ * the line and a caret. */
+int tool_load(const struct tool_input *input, struct tool_source *source);
 void tool_source_finish(struct tool_source *source);
 /* Gives a position-invariant program its position. False: out of memory. */
 bool tool_link_position(struct tool_source *source);

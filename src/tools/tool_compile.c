@@ -6,15 +6,18 @@
 #include <string.h>
 
 #include "compiler/pass/pass.h"
+#include "tools/glsl/tool_glsl.h"
 #include "tools/lima/tool_lima.h"
 #include "tools/nv2a/tool_nv2a.h"
 
 static const char usage[] =
-    "usage: tuatara compile [--lang=LANGUAGE] [--emit=FORM] [--passes] [--stats]\n"
-    "                       [--screen-space] [--O0] [-o FILE] FILE|-\n"
+    "usage: tuatara compile [--lang=LANGUAGE] [--stage=vert|frag] [--emit=FORM] [--passes]\n"
+    "                       [--stats] [--screen-space] [--O0] [-o FILE] FILE|-\n"
     "\n"
     "Compiles a program and prints what comes out.\n"
     "\n"
+    "  --stage=vert|frag\n"
+    "               the stage of a shader whose file's name does not end in .vert or .frag\n"
     "  --zero-wins=MUL_ZERO_WINS|LEGACY_MATH_RULES\n"
     "               the property by which a reader of TGSI knows that 0 times anything is 0, as "
     "in\n"
@@ -34,7 +37,8 @@ static const char usage[] =
     ".hex\n";
 
 struct compile {
-   const char *file, *lang, *out, *zero_wins;
+   struct tool_input input;
+   const char *out, *zero_wins;
    const struct form *form;
    bool passes, stats, no_passes, screen_space;
    FILE *summary; /* of --stats, in memory; NULL: nobody asks */
@@ -121,6 +125,8 @@ static const struct form {
    bool links_position; /* a position that is invariant has to be computed in the program */
    /* Gives text to be freed; NULL after a message. */
    char *(*write)(const struct compile *c, const struct ir_shader *shader);
+   /* The same, of what there is before any IR. */
+   char *(*show)(const struct tool_input *input);
 } forms[] = {
     {"ir", "the text form of the IR after all passes", false, write_ir},
     {"tgsi", "TGSI text; an invariant position is computed from c[256]..c[259]", true, write_tgsi},
@@ -133,6 +139,8 @@ static const struct form {
      write_lima_gp},
     {"lima-pp", "Mali-200 and Mali-400: assembly of a fragment program, with what it reads", false,
      write_lima_pp},
+    {"pp", "GLSL: the tokens behind the preprocessor", .show = tool_show_glsl_tokens},
+    {"ast", "GLSL: the typed tree", .show = tool_show_glsl_tree},
 };
 #define NUM_FORMS (sizeof forms / sizeof forms[0])
 
@@ -242,7 +250,9 @@ parse_option(struct compile *c, int argc, char **argv, int *i)
 {
    const char *arg = argv[*i], *value;
    if ((value = tool_option(arg, "--lang")))
-      c->lang = value;
+      c->input.lang = value;
+   else if ((value = tool_option(arg, "--stage")))
+      c->input.stage = value;
    else if ((value = tool_option(arg, "--emit")))
       return parse_emit(c, value);
    else if ((value = tool_option(arg, "--zero-wins")))
@@ -257,18 +267,51 @@ parse_option(struct compile *c, int argc, char **argv, int *i)
       c->screen_space = true;
    else if (!strcmp(arg, "-o") && *i + 1 < argc)
       c->out = argv[++*i];
-   else if ((arg[0] == '-' && arg[1]) || c->file)
+   else if ((arg[0] == '-' && arg[1]) || c->input.file)
       return false;
    else
-      c->file = arg;
+      c->input.file = arg;
    return true;
+}
+
+/* A form of IR. */
+static int
+compile(struct compile *c)
+{
+   struct tool_source source;
+   int code = tool_load(&c->input, &source);
+   if (code != TOOL_OK)
+      return code;
+   if (c->form->links_position && source.shader->position_invariant &&
+       !tool_link_position(&source)) {
+      fprintf(stderr, "error: out of memory\n");
+      tool_source_finish(&source);
+      return TOOL_FAILED;
+   }
+   /* A form takes any IR. */
+   const struct ir_needs none = {0};
+   const unsigned flags = IR_PASS_VALIDATE | (c->passes ? IR_PASS_PRINT : 0);
+   code = tool_prepare(&source, &none, !c->no_passes, flags);
+   if (code == TOOL_OK && !write_out(c, &source))
+      code = TOOL_FAILED;
+   tool_source_finish(&source);
+   return code;
+}
+
+/* A form of the source. */
+static int
+show(const struct compile *c)
+{
+   char *text = c->form->show(&c->input);
+   const bool ok = text && write_text(c, text);
+   free(text);
+   return ok ? TOOL_OK : TOOL_FAILED;
 }
 
 int
 tool_compile(int argc, char **argv)
 {
    struct compile c = {.form = &forms[0]};
-   struct tool_source source;
    for (int i = 1; i < argc; i++) {
       if (!strcmp(argv[i], "--help")) {
          print_usage(stdout);
@@ -280,25 +323,9 @@ tool_compile(int argc, char **argv)
          return TOOL_USAGE;
       }
    }
-   if (!c.file) {
+   if (!c.input.file) {
       print_usage(stderr);
       return TOOL_USAGE;
    }
-   int code = tool_load(c.file, c.lang, &source);
-   if (code != TOOL_OK)
-      return code;
-   if (c.form->links_position && source.shader->position_invariant &&
-       !tool_link_position(&source)) {
-      fprintf(stderr, "error: out of memory\n");
-      tool_source_finish(&source);
-      return TOOL_FAILED;
-   }
-   /* A form takes any IR. */
-   const struct ir_needs none = {0};
-   const unsigned flags = IR_PASS_VALIDATE | (c.passes ? IR_PASS_PRINT : 0);
-   code = tool_prepare(&source, &none, !c.no_passes, flags);
-   if (code == TOOL_OK && !write_out(&c, &source))
-      code = TOOL_FAILED;
-   tool_source_finish(&source);
-   return code;
+   return c.form->show ? show(&c) : compile(&c);
 }

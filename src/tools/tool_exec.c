@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const char usage[] =
-    "usage: tuatara exec [--lang=LANGUAGE] [--on=EXECUTOR] [--O0] [--hex]\n"
+    "usage: tuatara exec [--lang=LANGUAGE] [--stage=vert|frag] [--on=EXECUTOR] [--O0] [--hex]\n"
     "                    [--set NAME=X,Y,Z,W]... [--texture N=FILE]... [--cases=FILE] FILE|-\n"
     "       tuatara exec --isa=ISA [--switch=NAME]... [--strict] [--hex]\n"
     "                    [--set NAME=X,Y,Z,W]... [--cases=FILE] FILE|-\n"
@@ -61,7 +61,8 @@ print_usage(FILE *out)
 }
 
 struct exec {
-   const char *file, *lang, *on, *isa, *cases;
+   struct tool_input input;
+   const char *on, *isa, *cases;
    bool hex, no_passes;
    const char *sets[MAX_SETS]; /* values of --set */
    unsigned num_sets;
@@ -380,7 +381,9 @@ parse_option(struct exec *e, int argc, char **argv, int *i)
 {
    const char *arg = argv[*i], *value;
    if ((value = tool_option(arg, "--lang")))
-      e->lang = value;
+      e->input.lang = value;
+   else if ((value = tool_option(arg, "--stage")))
+      e->input.stage = value;
    else if ((value = tool_option(arg, "--on")))
       e->on = value;
    else if ((value = tool_option(arg, "--isa")))
@@ -403,10 +406,10 @@ parse_option(struct exec *e, int argc, char **argv, int *i)
       e->sets[e->num_sets++] = value;
    } else if (arg[0] == '-' && arg[1])
       return false;
-   else if (e->file)
+   else if (e->input.file)
       return false;
    else
-      e->file = arg;
+      e->input.file = arg;
    return true;
 }
 
@@ -430,7 +433,7 @@ allocate(struct exec *e, unsigned num_params)
 static int
 create_executor(struct exec *e)
 {
-   int code = tool_load(e->file, e->lang, &e->source);
+   int code = tool_load(&e->input, &e->source);
    if (code != TOOL_OK)
       return code;
    const unsigned num_params = e->source.shader->num_params;
@@ -468,13 +471,13 @@ static int
 create_machine(struct exec *e)
 {
    const struct tool_isa *isa = tool_isa_find(e->isa);
-   struct tool_asm text = {.file = e->file};
+   struct tool_asm text = {.file = e->input.file};
    uint32_t switches;
    if (!isa || !isa->machine) {
       fprintf(stderr, isa ? "error: nothing runs %s\n" : "error: unknown ISA %s\n", e->isa);
       return TOOL_USAGE;
    }
-   if (e->lang || e->on || e->no_passes) {
+   if (e->input.lang || e->on || e->no_passes) {
       fprintf(stderr, "error: --lang, --on and --O0 mean nothing with --isa\n");
       return TOOL_USAGE;
    }
@@ -482,7 +485,7 @@ create_machine(struct exec *e)
       return TOOL_USAGE;
    if (!allocate(e, isa->machine->num_params))
       return out_of_memory_code();
-   if (!tool_read(e->file, &text.text))
+   if (!tool_read(e->input.file, &text.text))
       return TOOL_FAILED;
    e->machine = isa->machine;
    e->registers = &e->machine->registers;
@@ -529,7 +532,7 @@ tool_exec(int argc, char **argv)
          return TOOL_USAGE;
       }
    }
-   if (!e.file) {
+   if (!e.input.file) {
       print_usage(stderr);
       return TOOL_USAGE;
    }

@@ -1,6 +1,7 @@
 /* Source programs: from a file to IR, and the names of their registers. */
 #include "tool.h"
 #include "compiler/analysis/validate.h"
+#include "tools/glsl/tool_glsl.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,28 +86,28 @@ const struct tool_registers tool_registers_nv_vp = {
 /* --- Loading */
 
 static int
-load_nvvp(const char *file, const struct tool_text *text, struct tool_source *source)
+load_nvvp(const struct tool_input *input, const struct tool_text *text, struct tool_source *source)
 {
    struct nv_vp_result r;
    nv_vp_parse(text->data, text->len, NV_VP_TARGET_ANY, &r);
    if (r.status == NV_VP_INVALID)
-      tool_show_error(file, text, "error", &r.error);
+      tool_show_error(input->file, text, "error", &r.error);
    else if (r.status == NV_VP_NO_MEMORY)
-      fprintf(stderr, "%s: error: out of memory\n", file);
+      fprintf(stderr, "%s: error: out of memory\n", input->file);
    source->shader = r.shader;
    source->num_instructions = r.num_instructions;
    return r.status == NV_VP_OK ? TOOL_OK : TOOL_FAILED;
 }
 
 static int
-load_arb(const char *file, const struct tool_text *text, struct tool_source *source)
+load_arb(const struct tool_input *input, const struct tool_text *text, struct tool_source *source)
 {
    struct arb_result *r = &source->arb;
    arb_parse(text->data, text->len, ARB_ANY, arb_default_limits, r);
    if (r->status == ARB_INVALID)
-      tool_show_error(file, text, "error", &r->error);
+      tool_show_error(input->file, text, "error", &r->error);
    else if (r->status == ARB_NO_MEMORY)
-      fprintf(stderr, "%s: error: out of memory\n", file);
+      fprintf(stderr, "%s: error: out of memory\n", input->file);
    source->is_arb = true;
    source->shader = r->shader;
    source->num_instructions = r->num_instructions;
@@ -115,20 +116,20 @@ load_arb(const char *file, const struct tool_text *text, struct tool_source *sou
 }
 
 static int
-load_nvfp(const char *file, const struct tool_text *text, struct tool_source *source)
+load_nvfp(const struct tool_input *input, const struct tool_text *text, struct tool_source *source)
 {
    struct arb_result *r = &source->arb;
    source->text = malloc(text->len + 1);
    if (!source->text) {
-      fprintf(stderr, "%s: error: out of memory\n", file);
+      fprintf(stderr, "%s: error: out of memory\n", input->file);
       return TOOL_FAILED;
    }
    memcpy(source->text, text->data, text->len);
    nv_fp_parse(text->data, text->len, &arb_default_limits[ARB_FRAGMENT], r);
    if (r->status == ARB_INVALID)
-      tool_show_error(file, text, "error", &r->error);
+      tool_show_error(input->file, text, "error", &r->error);
    else if (r->status == ARB_NO_MEMORY)
-      fprintf(stderr, "%s: error: out of memory\n", file);
+      fprintf(stderr, "%s: error: out of memory\n", input->file);
    source->is_arb = true;
    source->shader = r->shader;
    source->num_instructions = r->num_instructions;
@@ -137,32 +138,32 @@ load_nvfp(const char *file, const struct tool_text *text, struct tool_source *so
 }
 
 static int
-load_tgsi(const char *file, const struct tool_text *text, struct tool_source *source)
+load_tgsi(const struct tool_input *input, const struct tool_text *text, struct tool_source *source)
 {
    struct tgsi_result r;
    tgsi_parse(text->data, text->len, &r);
    if (r.status == TGSI_INVALID)
-      tool_show_error(file, text, "error", &r.error);
+      tool_show_error(input->file, text, "error", &r.error);
    else if (r.status == TGSI_NO_MEMORY)
-      fprintf(stderr, "%s: error: out of memory\n", file);
+      fprintf(stderr, "%s: error: out of memory\n", input->file);
    source->shader = r.shader;
    source->num_instructions = r.num_instructions;
    return r.status == TGSI_OK ? TOOL_OK : TOOL_FAILED;
 }
 
 static int
-load_ir(const char *file, const struct tool_text *text, struct tool_source *source)
+load_ir(const struct tool_input *input, const struct tool_text *text, struct tool_source *source)
 {
    struct text_error error;
    source->shader = ir_parse(text->data, text->len, &error);
    if (!source->shader) {
-      tool_show_error(file, text, "error", &error);
+      tool_show_error(input->file, text, "error", &error);
       return TOOL_FAILED;
    }
    char *message = ir_validate(source->shader, "reading");
    if (!message)
       return TOOL_OK;
-   fprintf(stderr, "%s: error: %s\n", file, message);
+   fprintf(stderr, "%s: error: %s\n", input->file, message);
    free(message);
    return TOOL_FAILED;
 }
@@ -171,8 +172,9 @@ load_ir(const char *file, const struct tool_text *text, struct tool_source *sour
 static const struct lang {
    const char *name;      /* --lang=NAME */
    const char *help;      /* half a line: what it is */
-   const char *starts[3]; /* how its texts start */
-   int (*load)(const char *file, const struct tool_text *text, struct tool_source *source);
+   const char *starts[3]; /* how its texts start, or how names of its files end */
+   int (*load)(const struct tool_input *input, const struct tool_text *text,
+               struct tool_source *source);
 } langs[] = {
     {"nvvp", "NV_vertex_program in all versions", {"!!VP", "!!VSP"}, load_nvvp},
     {"nvfp", "NV_fragment_program", {"!!FP"}, load_nvfp},
@@ -180,6 +182,11 @@ static const struct lang {
     {"arbfp", "ARB_fragment_program", {"!!ARBfp"}, load_arb},
     {"tgsi", "TGSI text", {"VERT", "FRAG", "COMP"}, load_tgsi},
     {"ir", "the text form of the IR", {"shader "}, load_ir},
+    {"glsl",
+     "the shading language, 1.10 and 1.20: a shader alone",
+     {"#version", ".vert", ".frag"},
+     tool_load_glsl},
+    {"essl", "the shading language of OpenGL ES, 1.00", {NULL}, tool_load_essl},
 };
 #define NUM_LANGS (sizeof langs / sizeof langs[0])
 
@@ -192,11 +199,14 @@ tool_print_langs(FILE *out)
 }
 
 static const struct lang *
-guess_lang(const struct tool_text *text)
+guess_lang(const struct tool_input *input, const struct tool_text *text)
 {
+   const char *end = strrchr(input->file, '.');
    for (size_t i = 0; i < NUM_LANGS; i++) {
       for (unsigned k = 0; k < 3 && langs[i].starts[k]; k++) {
          const size_t len = strlen(langs[i].starts[k]);
+         if (end && *langs[i].starts[k] == '.' && !strcmp(end, langs[i].starts[k]))
+            return &langs[i];
          if (text->len > len && !memcmp(text->data, langs[i].starts[k], len))
             return &langs[i];
       }
@@ -220,19 +230,20 @@ find_lang(const char *name)
 }
 
 int
-tool_load(const char *file, const char *name, struct tool_source *source)
+tool_load(const struct tool_input *input, struct tool_source *source)
 {
    *source = (struct tool_source){0};
+   const char *name = input->lang;
    const bool automatic = !name || !strcmp(name, "auto");
    const struct lang *lang = automatic ? NULL : find_lang(name);
    if (!automatic && !lang)
       return TOOL_USAGE;
    struct tool_text text;
-   if (!tool_read(file, &text))
+   if (!tool_read(input->file, &text))
       return TOOL_FAILED;
    if (!lang)
-      lang = guess_lang(&text);
-   const int code = lang->load(file, &text, source);
+      lang = guess_lang(input, &text);
+   const int code = lang->load(input, &text, source);
    tool_text_finish(&text);
    if (code != TOOL_OK)
       tool_source_finish(source);

@@ -30,6 +30,9 @@ COMBINER_WORDS = ("00000001 00000001 00000000 00000000 0000000c 00001c00 0000000
                   "c8c40000 d8d40000 000000c0 000000c0 00000000 00000000\n")
 VERTEX = b"mul r0, v0.y, c[97]\nmov oD0, v3\n"
 
+SHADER = (b"#version 120\n#define HALF(x) ((x) * 0.5)\nuniform float scale;\nvarying vec4 v;\n"
+          b"void main()\n{\n   gl_FragColor = v * HALF(scale);\n}\n")
+
 # A program of the Xbox GPU's vertex unit as assembly and as words.
 UNIT = b"mul oPos, iPos, c[96]\nmov r1, v3\nmul oD0.y, r1, c4 + rcp r1.x, r1.w\nmov c[7].x, r1\n"
 UNIT_WORDS = (b"# the same\n00000000 004c001b 0836186c 2070f800\n"
@@ -230,7 +233,21 @@ CASES = [
     ([], b"", 2, [], ["usage:"]),
     (["compile"], b"", 2, [], ["usage:"]),
     (["compile", "--emit=nothing", "-"], PROGRAM, 2, [], ["--emit=nothing"]),
-    (["compile", "--lang=basic", "-"], PROGRAM, 2, [], ["unknown language basic; known are auto nvvp nvfp arbvp arbfp tgsi ir\n"]),
+    (["compile", "--stage=frag", "--emit=pp", "-"], SHADER, 0,
+     ["#version 120\n", "gl_FragColor = v * ( ( scale ) * 0.5 ) ;\n"], []),
+    (["compile", "--stage=frag", "--emit=ast", "-"], SHADER, 0, ["gl_FragColor"], []),
+    (["compile", "--stage=frag", "-"], SHADER, 0, ["shader fragment\n", "store_output.f 0.xyzw"], []),
+    (["compile", "--stage=frag", "--emit=tgsi", "-"], SHADER, 0, ["FRAG\n", "DCL OUT[0], COLOR\n"], []),
+    (["compile", "--stage=geom", "-"], SHADER, 1, [], ["unknown stage geom; known are vert frag\n"]),
+    (["compile", "-"], SHADER, 1, [], ["-: error: which stage? --stage=vert or --stage=frag\n"]),
+    (["compile", "--lang=glsl", "--stage=frag", "-"], b"void main()\n{\n\tgl_FragColor = $;\n}\n", 1, [],
+     ["-:3:17: error: the language has no use for the character '$'\n",
+      "\n     gl_FragColor = $;\n                    ^\n"]),
+    (["compile", "--lang=glsl", "--stage=frag", "--emit=pp", "-"], b"#if\n#endif\n", 1, [],
+     ["-:1:2: error: expected an expression\n"]),
+    (["compile", "--lang=essl", "--stage=frag", "--emit=pp", "-"], b"GL_ES __VERSION__", 0,
+     ["#version 100\n", "1 100\n"], []),
+    (["compile", "--lang=basic", "-"], PROGRAM, 2, [], ["unknown language basic; known are auto nvvp nvfp arbvp arbfp tgsi ir glsl essl\n"]),
     (["compile", "--lang=arbvp", "-"], b"!!ARBvp1.0 MOV result.color, vertex.color; END", 0, ["shader vertex\n"], []),
     (["compile", "--stats", "-"], b"!!ARBfp1.0 KIL fragment.color; END", 0, ["discard"], []),
     (["compile", "-"], b"!!ARBfp1.0\nMOV result.color, color;\nEND\n", 1, [],
@@ -263,7 +280,7 @@ CASES = [
      b"ADDC r.w, r.w, 0; BRK (GT.w); ENDLOOP; CAL end; MOV result.color, r; RET; end: MUL r, r, 2; RET; END", 0,
      ["COLR 2 4 6 8\n"], []),
     (["exec", "--set", "program.env[999]=1", "-"], b"!!ARBvp1.0 END", 2, [], ["number out of range"]),
-    (["compile", "--emit=abacus", "-"], PROGRAM, 2, [], ["unknown form abacus; known are ir tgsi nv2a nv2a-combiner nv2a-methods lima-gp lima-pp\n", "--emit=abacus"]),
+    (["compile", "--emit=abacus", "-"], PROGRAM, 2, [], ["unknown form abacus; known are ir tgsi nv2a nv2a-combiner nv2a-methods lima-gp lima-pp pp ast\n", "--emit=abacus"]),
     (["exec", "--on=abacus", "-"], PROGRAM, 2, [], ["unknown executor abacus; those that run vertex programs: ref softpipe nv2a lima\n"]),
     (["exec", "--set", "q7=1", "-"], PROGRAM, 2, [], ["--set q7=1: expected v0 to v95, v[OPOS] to v[TEX7] or c0 to c259, found 'q7'\n"]),
     (["exec", "--set", "v0", "-"], PROGRAM, 2, [], ["--set v0: expected '=' and values, found the end of the text"]),
