@@ -497,6 +497,8 @@ others(void **state)
              &desktop);
    assert_true(tokens.language.invariant_all && tokens.language.debug && !tokens.language.optimize);
    assert_warning("#pragma STDGL invariant(all)\n", "needs version 120");
+   assert_error("{\n#pragma debug(on)\n", "0:2:2", "this #pragma stands within a function");
+   assert_tokens("{\n}\n#pragma optimize(on)\n{\n#pragma other\n", "{ } {");
    assert_warning("#pragma STDGL hello\n", "not known");
 }
 

@@ -201,6 +201,9 @@ functions(void **state)
    assert_string_equal(overloads(&v110, "mod"),
                        "float(float,float) vec2(vec2,vec2) vec3(vec3,vec3) vec4(vec4,vec4) "
                        "vec2(vec2,float) vec3(vec3,float) vec4(vec4,float)");
+   assert_string_equal(overloads(&v110, "abs"), "float(float) vec2(vec2) vec3(vec3) vec4(vec4) "
+                                                "int(int) ivec2(ivec2) ivec3(ivec3) ivec4(ivec4)");
+   assert_string_equal(overloads(&essl, "abs"), "float(float) vec2(vec2) vec3(vec3) vec4(vec4)");
    assert_string_equal(overloads(&v110, "matrixCompMult"),
                        "mat2(mat2,mat2) mat3(mat3,mat3) mat4(mat4,mat4)");
    assert_non_null(strstr(overloads(&v120, "matrixCompMult"), "mat2x3(mat2x3,mat2x3)"));

@@ -9,7 +9,7 @@ import sys
 
 LANGUAGES = ('desktop', 'es')
 STAGES = ('vertex', 'fragment')
-CLASSES = {'genType': ('float', 'vec2', 'vec3', 'vec4'), 'vec': ('', 'vec2', 'vec3', 'vec4'),
+CLASSES = {'genType': ('float', 'vec2', 'vec3', 'vec4'), 'genIType': ('int', 'ivec2', 'ivec3', 'ivec4'), 'vec': ('', 'vec2', 'vec3', 'vec4'),
            'ivec': ('', 'ivec2', 'ivec3', 'ivec4'), 'bvec': ('', 'bvec2', 'bvec3', 'bvec4'),
            'mat': ('', 'mat2', 'mat3', 'mat4')}
 
@@ -76,7 +76,7 @@ def expand(name, op, result, params):
     used = {t for t in [result] + params if t in CLASSES}
     if not used:
         return [Overload(name, op, result, params)]
-    sizes = range(0 if used == {'genType'} else 1, 4)
+    sizes = range(0 if used <= {'genType', 'genIType'} else 1, 4)
     return [Overload(name, op, CLASSES[result][n] if result in CLASSES else result,
                      [CLASSES[p][n] if p in CLASSES else p for p in params]) for n in sizes]
 

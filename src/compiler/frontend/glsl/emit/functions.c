@@ -133,6 +133,24 @@ is_int(struct ir_val v)
    return v.n && v.src.def->type == IR_I;
 }
 
+/* abs, sign, min, max and clamp of whole numbers. */
+static struct ir_val
+common_int(struct ir_builder *b, enum glsl_builtin_op op, const struct ir_val *args)
+{
+   switch (op) {
+   case GLSL_FN_ABS:
+      return ir_build_imax(b, args[0], ir_build_imul(b, args[0], ir_imm_i(b, -1)));
+   case GLSL_FN_SIGN:
+      return ir_build_imax(b, ir_build_imin(b, args[0], ir_imm_i(b, 1)), ir_imm_i(b, -1));
+   case GLSL_FN_MIN:
+      return ir_build_imin(b, args[0], args[1]);
+   case GLSL_FN_MAX:
+      return ir_build_imax(b, args[0], args[1]);
+   default:
+      return ir_build_imin(b, ir_build_imax(b, args[0], args[1]), args[2]);
+   }
+}
+
 static struct ir_val
 less(struct ir_builder *b, struct ir_val x, struct ir_val y)
 {
@@ -287,7 +305,7 @@ glsl_build_function(struct ir_builder *b, enum glsl_builtin_op op, const struct 
    if (op <= GLSL_FN_INVERSESQRT)
       return exponential(b, op, args);
    if (op <= GLSL_FN_SMOOTHSTEP)
-      return common(b, op, args);
+      return is_int(args[0]) ? common_int(b, op, args) : common(b, op, args);
    if (op <= GLSL_FN_REFRACT)
       return geometric(b, op, args);
    if (op <= GLSL_FN_NOT)

@@ -165,18 +165,21 @@ pragma_argument(const struct pp_list *line, size_t at, const char *name)
 
 /* "on" and "off"; anything else leaves the value. */
 static void
-set_switch(bool *value, const char *word)
+set_switch(struct pp *pp, bool *value, const char *word, const struct glsl_loc *loc)
 {
-   if (word && (!strcmp(word, "on") || !strcmp(word, "off")))
-      *value = word[1] == 'n';
+   if (!word || (strcmp(word, "on") && strcmp(word, "off")))
+      return;
+   if (pp->braces)
+      glsl_error(pp->log, loc, "this #pragma stands within a function");
+   *value = word[1] == 'n';
 }
 
 /* GLSL 1.20, 3.3 and 4.6.1: others are ignored. */
 static void
 do_pragma(struct pp *pp, const struct pp_list *line, const struct glsl_loc *loc)
 {
-   set_switch(&pp->language.optimize, pragma_argument(line, 0, "optimize"));
-   set_switch(&pp->language.debug, pragma_argument(line, 0, "debug"));
+   set_switch(pp, &pp->language.optimize, pragma_argument(line, 0, "optimize"), loc);
+   set_switch(pp, &pp->language.debug, pragma_argument(line, 0, "debug"), loc);
    if (!line->num || !is_name(&line->token[0], "STDGL"))
       return;
    const char *word = pragma_argument(line, 1, "invariant");

@@ -96,6 +96,8 @@ pull_text(struct pp *pp, struct pp_token *token)
       if (!pp->begun && !pp_predefine(pp))
          continue;
       pp->has_tokens = true;
+      if (token->kind == PP_OPERATOR)
+         pp->braces += (token->op == GLSL_OP_LEFT_BRACE) - (token->op == GLSL_OP_RIGHT_BRACE);
       return;
    }
 }

@@ -58,6 +58,7 @@ struct pp {
    uint32_t num_conditions;
    uint32_t num_expanded; /* tokens that macros have given, all together */
    unsigned nesting;
+   int braces;         /* that are open in the text */
    bool at_line_start; /* the next token of the text is the first of its line */
    bool begun;         /* something but space and comments has been: #version is late */
    bool has_tokens;    /* something but directives has been */
