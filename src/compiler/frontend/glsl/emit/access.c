@@ -192,6 +192,8 @@ load_param(struct emit *e, const struct access *a, uint32_t slot, struct glsl_co
    v.n = v.n ? column.rows : 0;
    if (column.base == GLSL_BOOL && e->options->limits->no_integers)
       return ir_build_fne(b, v, ir_imm_f(b, 0.0f));
+   if (column.base == GLSL_BOOL) /* bits of parameters are anybody's: none but 0 is false */
+      return ir_build_ine(b, ir_bitcast(b, IR_I, v), ir_imm_i(b, 0));
    return ir_bitcast(b, emit_ir_type(e, column.base), v);
 }
 
