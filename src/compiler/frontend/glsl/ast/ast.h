@@ -115,7 +115,11 @@ struct glsl_expr {
    };
    struct glsl_expr **arg;
    uint32_t num_args;
+   uint32_t depth; /* of the tree, with it: at most GLSL_MAX_DEPTH */
 };
+
+/* Who walks over an expression may do so by recursion. */
+#define GLSL_MAX_DEPTH 1024u
 
 /* --- Statements */
 

@@ -173,6 +173,8 @@ glsl_type_struct(struct u_arena *arena, const char *name, const struct glsl_fiel
       const struct glsl_type *field = fields[i].type;
       t->components = bounded((uint64_t)t->components + field->components);
       t->slots = bounded((uint64_t)t->slots + field->slots);
+      const uint32_t nesting = field->base == GLSL_ARRAY ? field->element->nesting : field->nesting;
+      t->nesting = t->nesting > nesting ? t->nesting : nesting + 1;
       t->has_sampler |= field->has_sampler;
       t->has_array |= field->has_array;
    }

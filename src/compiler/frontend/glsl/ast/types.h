@@ -51,6 +51,7 @@ struct glsl_type {
    uint32_t num_fields;
    /* What the questions below are answered with; set where the type is made. */
    uint32_t components, slots;
+   uint32_t nesting; /* structures: how many are within each other, with it; the parser bounds it */
    bool has_sampler, has_array;
 };
 

@@ -64,7 +64,7 @@ constant_column(struct emit *e, const union glsl_word *word, struct glsl_column 
    const enum ir_type type = emit_ir_type(e, column.base);
    float bits[4];
    for (unsigned i = 0; i < column.rows; i++) {
-      const uint32_t truth = word[i].b ? ~0u : 0;
+      const uint32_t truth = column.base == GLSL_BOOL && word[i].b ? ~0u : 0;
       const float number = (float)word[i].i;
       const void *from = &word[i];
       if (column.base == GLSL_BOOL)

@@ -8,7 +8,7 @@ make(struct parser *p, const struct glsl_loc *loc, const struct glsl_type *type,
    struct glsl_expr *e = node_new(p, GLSL_CONSTRUCT, type, loc, args->num);
    for (uint32_t i = 0; e && i < args->num; i++)
       e->arg[i] = args->arg[i];
-   return node_folded(p, e);
+   return node_finished(p, e);
 }
 
 static struct glsl_expr *
@@ -27,13 +27,15 @@ make_scalar(struct parser *p, const struct glsl_loc *loc, const struct glsl_type
             struct glsl_expr *from)
 {
    struct glsl_expr *scalar = component(p, from);
-   if (!scalar || scalar->type == type)
+   if (node_is_error(scalar))
       return scalar;
+   if (scalar->type == type)
+      return node_copy(p, scalar);
    struct glsl_expr *e = node_new(p, GLSL_CONVERT, type, loc, 1);
    if (!e)
       return NULL;
    e->arg[0] = scalar;
-   return node_folded(p, e);
+   return node_finished(p, e);
 }
 
 static struct glsl_expr *
@@ -49,8 +51,8 @@ construct_numbers(struct parser *p, const struct glsl_loc *loc, const struct gls
       if (num >= needed)
          return node_fail(p, loc, "%s has fewer components than are given", type->name);
       if (glsl_is_matrix(t) && glsl_is_matrix(type)) {
-         if (!parse_since(p, 120, false))
-            return node_fail(p, loc, "matrices are not made of matrices");
+         if (!parse_since(p, 120, true))
+            return node_fail(p, loc, "matrices are not made of matrices before GLSL 1.20");
          if (args->num != 1)
             return node_fail(p, loc, "a matrix is made of one matrix alone");
          return make(p, loc, type, args);
@@ -112,8 +114,8 @@ node_construct(struct parser *p, const struct glsl_loc *loc, const struct glsl_t
    if (!args->num)
       return node_fail(p, loc, "%s is made of nothing", type->name);
    for (uint32_t i = 0; i < args->num; i++)
-      if (args->arg[i]->type->base == GLSL_VOID)
-         return node_fail(p, loc, "void is no value");
+      if (!node_check_whole(p, args->arg[i]))
+         return node_error(p, loc);
    if (type->base == GLSL_STRUCT)
       return construct_struct(p, loc, type, args);
    if (type->base == GLSL_ARRAY)

@@ -38,6 +38,8 @@ array_is_constructed(const struct parser *p)
    for (; t < p->last; t++) {
       if (t->kind != GLSL_TOKEN_OPERATOR)
          continue;
+      if (t->op == GLSL_OP_SEMICOLON || t->op == GLSL_OP_LEFT_BRACE)
+         return false;
       depth += t->op == GLSL_OP_LEFT_BRACKET;
       if (t->op == GLSL_OP_RIGHT_BRACKET && --depth == 0)
          return t[1].kind == GLSL_TOKEN_OPERATOR && t[1].op == GLSL_OP_LEFT_PAREN;
@@ -51,9 +53,9 @@ parse_at_declaration(struct parser *p)
    if (starts_qualifier(p) || parse_is_key(p, GLSL_KEY_STRUCT) ||
        parse_is_key(p, GLSL_KEY_PRECISION))
       return true;
-   if (!parse_at_type(p))
-      return false;
    const struct glsl_token *next = p->token + (p->token != p->last);
+   if (!parse_at_type(p)) /* two names: the first one should be a type */
+      return p->token->kind == GLSL_TOKEN_NAME && next->kind == GLSL_TOKEN_NAME;
    if (next->kind != GLSL_TOKEN_OPERATOR)
       return true;
    if (next->op == GLSL_OP_LEFT_BRACKET)
@@ -61,78 +63,69 @@ parse_at_declaration(struct parser *p)
    return next->op != GLSL_OP_LEFT_PAREN && next->op != GLSL_OP_DOT;
 }
 
-static bool
-set_once(struct parser *p, bool *flag)
-{
-   if (*flag)
-      return glsl_error(p->log, &p->token->loc, "'%s' stands here twice", p->token->name);
-   *flag = true;
-   return true;
-}
+/* Qualifiers stand in this order (GLSL 1.20, 4.7), one of each place. */
+enum place { PLACE_INVARIANT, PLACE_CENTROID, PLACE_STORAGE, PLACE_DIRECTION, PLACE_PRECISION };
 
-static bool
-set_direction(struct parser *p, struct qualifiers *q, enum glsl_direction direction)
+static enum place
+place_of(enum glsl_keyword key)
 {
-   if (q->direction)
-      return glsl_error(p->log, &p->token->loc, "'%s' behind another direction", p->token->name);
-   q->direction = direction;
-   return true;
-}
-
-static bool
-set_precision(struct parser *p, struct qualifiers *q, enum glsl_precision precision)
-{
-   if (q->precision)
-      return glsl_error(p->log, &p->token->loc, "'%s' behind another precision", p->token->name);
-   q->precision = precision;
-   return true;
-}
-
-static bool
-take_qualifier(struct parser *p, struct qualifiers *q)
-{
-   switch (p->token->keyword) {
-   case GLSL_KEY_ATTRIBUTE:
-      return set_once(p, &q->attribute);
-   case GLSL_KEY_CONST:
-      return set_once(p, &q->is_const);
-   case GLSL_KEY_UNIFORM:
-      return set_once(p, &q->uniform);
-   case GLSL_KEY_VARYING:
-      return set_once(p, &q->varying);
-   case GLSL_KEY_CENTROID:
-      return set_once(p, &q->centroid);
+   switch (key) {
    case GLSL_KEY_INVARIANT:
-      return set_once(p, &q->invariant);
+      return PLACE_INVARIANT;
+   case GLSL_KEY_CENTROID:
+      return PLACE_CENTROID;
    case GLSL_KEY_IN:
-      return set_direction(p, q, GLSL_IN);
    case GLSL_KEY_OUT:
-      return set_direction(p, q, GLSL_OUT);
    case GLSL_KEY_INOUT:
-      return set_direction(p, q, GLSL_INOUT);
+      return PLACE_DIRECTION;
    case GLSL_KEY_LOWP:
-      return set_precision(p, q, GLSL_LOWP);
    case GLSL_KEY_MEDIUMP:
-      return set_precision(p, q, GLSL_MEDIUMP);
+   case GLSL_KEY_HIGHP:
+      return PLACE_PRECISION;
    default:
-      return set_precision(p, q, GLSL_HIGHP);
+      return PLACE_STORAGE;
    }
+}
+
+static void
+set_qualifier(struct qualifiers *q, enum glsl_keyword key)
+{
+   q->invariant |= key == GLSL_KEY_INVARIANT;
+   q->centroid |= key == GLSL_KEY_CENTROID;
+   q->is_const |= key == GLSL_KEY_CONST;
+   q->attribute |= key == GLSL_KEY_ATTRIBUTE;
+   q->uniform |= key == GLSL_KEY_UNIFORM;
+   q->varying |= key == GLSL_KEY_VARYING;
+   if (place_of(key) == PLACE_DIRECTION)
+      q->direction = key == GLSL_KEY_IN ? GLSL_IN : key == GLSL_KEY_OUT ? GLSL_OUT : GLSL_INOUT;
+   if (place_of(key) == PLACE_PRECISION)
+      q->precision = key == GLSL_KEY_LOWP      ? GLSL_LOWP
+                     : key == GLSL_KEY_MEDIUMP ? GLSL_MEDIUMP
+                                               : GLSL_HIGHP;
+   else
+      q->any = true;
 }
 
 bool
 parse_qualifiers(struct parser *p, struct qualifiers *q)
 {
+   const struct glsl_token *previous = NULL;
    memset(q, 0, sizeof *q);
    q->loc = p->token->loc;
-   while (starts_qualifier(p)) {
-      if (!take_qualifier(p, q))
-         return false;
-      parse_advance(p);
+   for (; starts_qualifier(p); parse_advance(p)) {
+      const struct glsl_token *t = p->token;
+      if (previous && place_of(t->keyword) == place_of(previous->keyword))
+         return glsl_error(p->log, &t->loc, "'%s' and '%s' do not go together", previous->name,
+                           t->name);
+      if (previous && place_of(t->keyword) < place_of(previous->keyword))
+         return glsl_error(p->log, &t->loc, "'%s' stands before '%s'", t->name, previous->name);
+      if (previous && previous->keyword == GLSL_KEY_CENTROID && t->keyword != GLSL_KEY_VARYING)
+         return glsl_error(p->log, &t->loc, "expected 'varying' behind 'centroid'");
+      set_qualifier(q, t->keyword);
+      previous = t;
    }
-   if (q->is_const + q->attribute + q->uniform + q->varying > 1)
-      return glsl_error(p->log, &q->loc, "two storage qualifiers in one declaration");
    if (q->centroid && !q->varying)
-      return glsl_error(p->log, &q->loc, "'centroid' is of varyings");
+      return parse_fail_expected(p, "'varying' behind 'centroid'");
    return true;
 }
 
@@ -182,10 +175,7 @@ check_type(struct parser *p, const struct qualifiers *q, const struct glsl_type 
       return glsl_error(p->log, loc, "a variable is not void");
    if (glsl_has_sampler(type) && !q->uniform)
       return glsl_error(p->log, loc, "samplers are uniforms or parameters");
-   const struct glsl_type *element = type->base == GLSL_ARRAY ? type->element : type;
-   if (p->language->es && element->base == GLSL_FLOAT && !q->precision && !p->float_precision)
-      return glsl_error(p->log, loc, "there is no precision for float");
-   return check_interface(p, q, type, loc);
+   return parse_check_precision(p, q->precision, type, loc) && check_interface(p, q, type, loc);
 }
 
 /* --- Names that are there already */
@@ -195,6 +185,8 @@ static bool
 size_again(struct parser *p, struct glsl_variable *v, const struct glsl_type *type,
            const struct glsl_loc *loc)
 {
+   if (v->type->base == GLSL_ERROR || type->base == GLSL_ERROR)
+      return false;
    if (v->type->base != GLSL_ARRAY || type->base != GLSL_ARRAY || v->type->length ||
        !glsl_type_equal(v->type->element, type->element))
       return glsl_error(p->log, loc, "'%s' is declared already", v->name);
@@ -215,7 +207,7 @@ static struct glsl_variable *
 declare_again(struct parser *p, const struct qualifiers *q, const struct glsl_type *type,
               const char *name, const struct glsl_loc *loc, bool *good)
 {
-   struct symbol *s = parse_find_here(p, name);
+   struct symbol *s = parse_find_here(p, name, SYMBOL_VARIABLE);
    struct glsl_variable *v = s && s->kind == SYMBOL_VARIABLE ? s->variable : NULL;
    *good = true;
    if (!v && !strncmp(name, "gl_", 3) && !p->scope)
@@ -254,12 +246,9 @@ parse_initializer(struct parser *p, const struct qualifiers *q, const struct gls
                   const struct glsl_loc *loc)
 {
    struct glsl_expr *value = parse_assignment(p);
-   if (node_is_error(value) || !may_initialize(p, q, loc))
+   if (node_is_error(value) || (*type)->base == GLSL_ERROR || !may_initialize(p, q, loc) ||
+       !node_check_whole(p, value) || !node_check_copied(p, loc, *type))
       return NULL;
-   if ((*type)->base == GLSL_ARRAY && !parse_since(p, 120, false)) {
-      glsl_error(p->log, loc, "arrays have no initial values");
-      return NULL;
-   }
    if ((*type)->base == GLSL_ARRAY && !(*type)->length && value->type->base == GLSL_ARRAY &&
        glsl_type_equal((*type)->element, value->type->element))
       *type = value->type;
@@ -278,6 +267,7 @@ parse_initializer(struct parser *p, const struct qualifiers *q, const struct gls
 
 /* --- Declarators */
 
+/* What a variable starts with; locals come into being by a statement. */
 static void
 initialize(struct parser *p, struct glsl_variable *v, struct glsl_expr *value,
            const struct glsl_loc *loc, struct glsl_stmt ***end)
@@ -308,38 +298,57 @@ add_variable(struct parser *p, const struct qualifiers *q, const struct glsl_typ
    return v;
 }
 
+/* Declares the name, with `type` and what it starts with (NULL: nothing). After an error it is
+ * there too, so that uses of it are no further ones. */
 static bool
-parse_declarator(struct parser *p, const struct qualifiers *q, const struct glsl_type *base,
-                 const char *name, const struct glsl_loc *loc, struct glsl_stmt ***end)
+declare_variable(struct parser *p, const struct qualifiers *q, const struct glsl_type *type,
+                 const char *name, struct glsl_expr *value, const struct glsl_loc *loc,
+                 struct glsl_stmt ***end)
 {
    bool good;
-   struct glsl_expr *value = NULL;
-   const struct glsl_type *type = parse_array(p, base, true);
-   if (!type || !check_type(p, q, type, loc))
-      return false;
-   const bool initialized = parse_accept(p, GLSL_OP_EQUAL);
-   if (initialized) {
-      value = parse_initializer(p, q, &type, loc);
-      if (!value && !p->log->num_errors)
-         return false;
-   } else if (q->is_const) {
-      return glsl_error(p->log, loc, "the constant '%s' has no value", name);
-   }
    struct glsl_variable *v = declare_again(p, q, type, name, loc, &good);
+   const bool again = v;
    if (!v && good)
       v = add_variable(p, q, type, name, loc);
    if (!v)
       return false;
    v->invariant |= q->invariant;
    v->centroid |= q->centroid;
-   if (initialized && !value) {
-      /* The name is there, so that uses of it are no further errors. */
-      if (v->storage == GLSL_CONST)
-         v->type = &glsl_type_error;
-      return false;
-   }
-   initialize(p, v, value, loc, end);
+   if (!again || value)
+      initialize(p, v, value, loc, end);
    return true;
+}
+
+/* False: the text can not be read on. */
+static bool
+parse_declarator(struct parser *p, const struct qualifiers *q, const struct glsl_type *base,
+                 const char *name, const struct glsl_loc *loc, struct glsl_stmt ***end)
+{
+   const struct glsl_type *type = parse_array(p, base, true);
+   if (!type)
+      return false;
+   bool good = type->base != GLSL_ERROR && check_type(p, q, type, loc);
+   struct glsl_expr *value = NULL;
+   if (parse_accept(p, GLSL_OP_EQUAL)) {
+      value = parse_initializer(p, q, &type, loc);
+      good &= value && (type->base != GLSL_ERROR);
+   } else if (q->is_const) {
+      good = glsl_error(p->log, loc, "the constant '%s' has no value", name);
+   }
+   declare_variable(p, q, good ? type : &glsl_type_error, name, good ? value : NULL, loc, end);
+   return !p->no_memory;
+}
+
+/* Results of vertex shaders, and what fragment shaders get of them (4.6.1); in ESSL all that varies
+ * and all results. */
+static bool
+can_be_invariant(const struct parser *p, const struct glsl_variable *v)
+{
+   if (v->storage != GLSL_BUILTIN)
+      return v->storage == GLSL_VARYING;
+   const enum glsl_builtin_kind kind = v->builtin->kind;
+   return kind == GLSL_BUILTIN_VARYING || kind == GLSL_BUILTIN_INPUT ||
+          (kind == GLSL_BUILTIN_OUTPUT && (p->language->es || p->language->stage == GLSL_VERTEX));
 }
 
 /* invariant gl_Position, color; */
@@ -352,7 +361,7 @@ parse_invariant(struct parser *p)
       struct glsl_variable *v = name ? parse_find_variable(p, name) : NULL;
       if (!name)
          return false;
-      if (!v || (v->storage != GLSL_VARYING && v->storage != GLSL_BUILTIN))
+      if (!v || !can_be_invariant(p, v))
          return glsl_error(p->log, &loc, "'%s' is no varying that could be invariant", name);
       if (v->used)
          return glsl_error(p->log, &loc, "'%s' is used before it is invariant", name);
@@ -368,13 +377,15 @@ parse_precision(struct parser *p)
    struct qualifiers q;
    const struct glsl_loc loc = p->token->loc;
    parse_advance(p);
-   if (!parse_qualifiers(p, &q) || !q.precision)
+   if (!parse_qualifiers(p, &q) || q.any)
+      return glsl_error(p->log, &loc, "behind 'precision' there is a precision alone");
+   if (!q.precision)
       return parse_fail_expected(p, "a precision");
    const struct glsl_type *type = parse_is_key(p, GLSL_KEY_TYPE) ? parse_type(p) : NULL;
    if (!type || !((glsl_is_numeric(type) && glsl_is_scalar(type)) || type->base == GLSL_SAMPLER))
       return glsl_error(p->log, &loc, "precisions are of float, int and samplers");
    if (type->base == GLSL_FLOAT)
-      p->float_precision = q.precision;
+      p->float_precision[p->scope] = q.precision;
    return parse_expect(p, GLSL_OP_SEMICOLON, "behind the precision");
 }
 
@@ -394,12 +405,13 @@ parse_declarators(struct parser *p, const struct qualifiers *q, const struct gls
       const char *name = parse_name(p, "a name");
       if (!name)
          return false;
-      if (first && !p->function && parse_is_op(p, GLSL_OP_LEFT_PAREN)) {
+      if (first && parse_is_op(p, GLSL_OP_LEFT_PAREN)) {
+         if (p->function && parse_since(p, 120, true))
+            return glsl_error(p->log, &loc, "functions are declared outside of functions");
          parse_function(p, q, type, name, &loc);
          return true;
       }
-      if (!parse_declarator(p, q, type, name, &loc, end) && !parse_is_op(p, GLSL_OP_COMMA) &&
-          !parse_is_op(p, GLSL_OP_SEMICOLON))
+      if (!parse_declarator(p, q, type, name, &loc, end))
          return false;
       first = false;
    } while (parse_accept(p, GLSL_OP_COMMA));
@@ -417,6 +429,8 @@ parse_declaration(struct parser *p, struct glsl_stmt ***end)
       good = false;
    } else if (q.invariant && !q.varying && p->token->kind == GLSL_TOKEN_NAME && !p->scope) {
       good = parse_invariant(p);
+   } else if (!parse_at_type(p) && p->token->kind == GLSL_TOKEN_NAME) {
+      good = glsl_error(p->log, &p->token->loc, "'%s' is no type", p->token->name);
    } else if (!parse_at_type(p)) {
       good = parse_fail_expected(p, "a type");
    } else {
@@ -438,10 +452,12 @@ parse_condition_variable(struct parser *p, struct glsl_expr **initializer)
    const struct glsl_loc loc = p->token->loc;
    const char *name = type ? parse_name(p, "a name") : NULL;
    if (!name || !parse_expect(p, GLSL_OP_EQUAL, "behind the name: a condition has a value") ||
-       !check_type(p, &q, type, &loc) || !parse_check_name(p, name, &loc))
+       type->base == GLSL_ERROR || !check_type(p, &q, type, &loc) ||
+       !parse_check_name(p, name, &loc))
       return NULL;
    *initializer = parse_initializer(p, &q, &type, &loc);
-   return add_variable(p, &(struct qualifiers){.loc = loc}, type, name, &loc);
+   return add_variable(p, &(struct qualifiers){.loc = loc, .precision = q.precision}, type, name,
+                       &loc);
 }
 
 void

@@ -7,6 +7,7 @@ static struct glsl_expr *parse_unary(struct parser *p);
 
 /* --- Arguments */
 
+/* False: it is wrong, or memory ran out. */
 static bool
 add_argument(struct parser *p, struct arguments *args, struct glsl_expr *e)
 {
@@ -29,12 +30,13 @@ static bool
 parse_arguments(struct parser *p, struct arguments *args)
 {
    bool good = true;
-   if (parse_is_key(p, GLSL_KEY_TYPE) && !strcmp(p->token->name, "void"))
+   if (parse_is_key(p, GLSL_KEY_TYPE) && !strcmp(p->token->name, "void") &&
+       p->token[1].kind == GLSL_TOKEN_OPERATOR && p->token[1].op == GLSL_OP_RIGHT_PAREN)
       parse_advance(p);
    else if (!parse_is_op(p, GLSL_OP_RIGHT_PAREN))
       do
          good &= add_argument(p, args, parse_assignment(p));
-      while (good && parse_accept(p, GLSL_OP_COMMA));
+      while (parse_accept(p, GLSL_OP_COMMA));
    return parse_expect(p, GLSL_OP_RIGHT_PAREN, "behind the arguments") && good;
 }
 
@@ -101,7 +103,7 @@ parse_named(struct parser *p)
    struct glsl_variable *v = parse_find_variable(p, t->name);
    if (v)
       return node_variable(p, &t->loc, v);
-   if (parse_find(p, t->name))
+   if (parse_find(p, t->name, SYMBOL_FUNCTION))
       return node_fail(p, &t->loc, "'%s' is a function", t->name);
    return node_fail(p, &t->loc, "'%s' is not declared", t->name);
 }
@@ -159,10 +161,8 @@ static struct glsl_expr *
 parse_postfix(struct parser *p)
 {
    struct glsl_expr *e = parse_primary(p);
-   for (unsigned num = 0;; num++) {
+   for (;;) {
       const struct glsl_loc loc = p->token->loc;
-      if (num >= GLSL_MAX_NESTING)
-         return node_fail(p, &loc, "nested more than %u deep", GLSL_MAX_NESTING);
       if (parse_is_op(p, GLSL_OP_LEFT_BRACKET))
          e = parse_subscript(p, e);
       else if (parse_is_op(p, GLSL_OP_DOT))
@@ -195,7 +195,7 @@ parse_prefix(struct parser *p)
    struct glsl_expr *e = parse_unary(p);
    if (!node_is_error(e) && !glsl_is_numeric(e->type))
       return node_fail(p, &loc, "'+' is not for %s", e->type->name);
-   return e;
+   return node_is_error(e) ? e : node_copy(p, e);
 }
 
 static struct glsl_expr *
@@ -242,16 +242,11 @@ static struct glsl_expr *
 parse_binary(struct parser *p, unsigned level)
 {
    struct glsl_expr *left = parse_unary(p);
-   for (unsigned num = 0;; num++) {
+   for (;;) {
       const struct glsl_token *t = p->token;
       const struct binary binary = binary_at(p);
-      if (!binary.level || binary.level < level)
+      if (!binary.level || binary.level < level || p->no_memory)
          return left;
-      if (num >= 4 * GLSL_MAX_NESTING) {
-         glsl_error(p->log, &t->loc, "more than %u operators in a row", 4 * GLSL_MAX_NESTING);
-         p->token = p->last;
-         return node_error(p, &t->loc);
-      }
       parse_advance(p);
       struct glsl_expr *right = parse_binary(p, binary.level + 1u);
       if (binary.reserved)
@@ -330,25 +325,31 @@ parse_assignment(struct parser *p)
    return e;
 }
 
+static struct glsl_expr *
+make_sequence(struct parser *p, const struct glsl_loc *loc, struct glsl_expr *a,
+              struct glsl_expr *b)
+{
+   if (node_is_error(a) || node_is_error(b))
+      return node_error(p, loc);
+   if (glsl_has_sampler(b->type))
+      return node_fail(p, loc, "samplers are no operands of ','");
+   struct glsl_expr *e = node_new(p, GLSL_COMMA, b->type, loc, 2);
+   if (!e)
+      return NULL;
+   e->arg[0] = a;
+   e->arg[1] = b;
+   p->sequences++;
+   return node_finished(p, e);
+}
+
 struct glsl_expr *
 parse_expression(struct parser *p)
 {
    struct glsl_expr *e = parse_assignment(p);
-   unsigned num = 0;
-   while (parse_is_op(p, GLSL_OP_COMMA) && num++ < GLSL_MAX_NESTING) {
+   while (parse_is_op(p, GLSL_OP_COMMA) && !p->no_memory) {
       const struct glsl_loc loc = p->token->loc;
       parse_advance(p);
-      struct glsl_expr *next = parse_assignment(p);
-      if (node_is_error(e) || node_is_error(next)) {
-         e = node_error(p, &loc);
-         continue;
-      }
-      struct glsl_expr *both = node_new(p, GLSL_COMMA, next->type, &loc, 2);
-      if (!both)
-         return NULL;
-      both->arg[0] = e;
-      both->arg[1] = next;
-      e = both;
+      e = make_sequence(p, &loc, e, parse_assignment(p));
    }
    return e;
 }

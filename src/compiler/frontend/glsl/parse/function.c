@@ -4,6 +4,8 @@
 #include <string.h>
 
 #define MAX_PARAMS 256u
+/* Functions of one name: looking for the right one ends soon. */
+#define MAX_OVERLOADS 1024u
 
 struct params {
    struct glsl_variable *param[MAX_PARAMS];
@@ -24,9 +26,12 @@ check_param(struct parser *p, const struct qualifiers *q, const struct glsl_type
       return glsl_error(p->log, loc, "a constant parameter is not written");
    if (glsl_has_sampler(type) && q->direction && q->direction != GLSL_IN)
       return glsl_error(p->log, loc, "samplers are not written");
-   if (p->language->es && type->base == GLSL_FLOAT && !q->precision && !p->float_precision)
-      return glsl_error(p->log, loc, "there is no precision for float");
-   return true;
+   if (type->base == GLSL_ARRAY && !type->length)
+      return glsl_error(p->log, loc, "an array that is a parameter has a size");
+   if (type->base == GLSL_ARRAY && q->direction && q->direction != GLSL_IN &&
+       !parse_since(p, 120, true))
+      return glsl_error(p->log, loc, "arrays are not written by functions before GLSL 1.20");
+   return parse_check_precision(p, q->precision, type, loc);
 }
 
 static bool
@@ -41,10 +46,12 @@ parse_param(struct parser *p, struct params *params)
    const struct glsl_loc loc = p->token->loc;
    const char *name = type && p->token->kind == GLSL_TOKEN_NAME ? parse_name(p, "a name") : "";
    type = type ? parse_array(p, type, false) : NULL;
-   if (!type || !check_param(p, &q, type, &loc) || (*name && !parse_check_name(p, name, &loc)))
+   if (!type)
       return false;
-   if (type->base == GLSL_ARRAY && !type->length)
-      return glsl_error(p->log, &loc, "an array that is a parameter has a size");
+   if (type->base != GLSL_ERROR && !check_param(p, &q, type, &loc))
+      type = &glsl_type_error;
+   if (*name)
+      parse_check_name(p, name, &loc);
    if (params->num >= MAX_PARAMS)
       return glsl_error(p->log, &loc, "more than %u parameters", MAX_PARAMS);
    struct glsl_variable *v =
@@ -102,7 +109,7 @@ check_again(struct parser *p, const struct glsl_function *f, const struct glsl_t
    return true;
 }
 
-static struct glsl_function *
+static struct overload *
 add_function(struct parser *p, struct symbol *s, const struct glsl_type *type, const char *name,
              const struct glsl_loc *loc)
 {
@@ -117,9 +124,11 @@ add_function(struct parser *p, struct symbol *s, const struct glsl_type *type, c
    while (*end)
       end = &(*end)->next;
    *end = o;
+   o->next_of_unit = p->overloads;
+   p->overloads = o;
    *p->end_of_functions = f;
    p->end_of_functions = &f->next;
-   return f;
+   return o;
 }
 
 static bool
@@ -137,14 +146,18 @@ set_params(struct parser *p, struct glsl_function *f, const struct params *param
 static struct symbol *
 find_or_declare(struct parser *p, const char *name, const struct glsl_loc *loc)
 {
-   struct symbol *s = parse_find_here(p, name);
+   struct symbol *s = parse_find_outermost(p, name, SYMBOL_FUNCTION);
    if (s && s->kind != SYMBOL_FUNCTION) {
       glsl_error(p->log, loc, "'%s' is declared already, and is no function", name);
       return NULL;
    }
    if (!s && !parse_check_name(p, name, loc))
       return NULL;
-   return s ? s : parse_declare(p, name, SYMBOL_FUNCTION);
+   if (s)
+      return s;
+   /* GLSL 1.10 has prototypes within functions; they are known from there on. */
+   return p->scope ? parse_declare_outermost(p, name, SYMBOL_FUNCTION)
+                   : parse_declare(p, name, SYMBOL_FUNCTION);
 }
 
 /* ESSL: those of the language stay as they are. */
@@ -164,22 +177,27 @@ check_redefinition(struct parser *p, const char *name, const struct params *para
    return true;
 }
 
-static struct glsl_function *
+static struct overload *
 declare(struct parser *p, const struct glsl_type *type, const char *name,
         const struct params *params, const struct glsl_loc *loc)
 {
    struct symbol *s = find_or_declare(p, name, loc);
    if (!s || !check_redefinition(p, name, params, loc))
       return NULL;
-   for (struct overload *o = s->overloads; o; o = o->next)
+   unsigned num = 0;
+   for (struct overload *o = s->overloads; o; o = o->next, num++)
       if (same_params(o->function, params))
-         return check_again(p, o->function, type, params, loc) ? o->function : NULL;
+         return check_again(p, o->function, type, params, loc) ? o : NULL;
+   if (num >= MAX_OVERLOADS) {
+      glsl_error(p->log, loc, "there are more than %u functions '%s'", MAX_OVERLOADS, name);
+      return NULL;
+   }
    if (!strcmp(name, "main") && (type->base != GLSL_VOID || params->num)) {
       glsl_error(p->log, loc, "'main' takes and returns nothing");
       return NULL;
    }
-   struct glsl_function *f = add_function(p, s, type, name, loc);
-   return f && set_params(p, f, params) ? f : NULL;
+   struct overload *o = add_function(p, s, type, name, loc);
+   return o && set_params(p, o->function, params) ? o : NULL;
 }
 
 /* --- Bodies */
@@ -190,8 +208,9 @@ declare_params(struct parser *p, const struct params *params)
    for (uint32_t i = 0; i < params->num; i++) {
       struct glsl_variable *v = params->param[i];
       if (!*v->name)
-         continue;
-      if (parse_find_here(p, v->name))
+         return glsl_error(p->log, &v->loc, "parameter %u of '%s' has no name", i + 1,
+                           p->function->name);
+      if (parse_find_here(p, v->name, SYMBOL_VARIABLE))
          return glsl_error(p->log, &v->loc, "there are two parameters '%s'", v->name);
       struct symbol *s = parse_declare(p, v->name, SYMBOL_VARIABLE);
       if (!s)
@@ -202,8 +221,9 @@ declare_params(struct parser *p, const struct params *params)
 }
 
 static void
-parse_definition(struct parser *p, struct glsl_function *f, const struct params *params)
+parse_definition(struct parser *p, struct overload *o, const struct params *params)
 {
+   struct glsl_function *f = o->function;
    struct glsl_stmt **end = &f->body;
    if (f->defined) {
       glsl_error(p->log, &p->token->loc, "'%s' has a body already", f->name);
@@ -215,37 +235,50 @@ parse_definition(struct parser *p, struct glsl_function *f, const struct params 
       return;
    f->defined = true;
    p->function = f;
+   p->caller = o;
+   p->returns = false;
    parse_advance(p);
+   /* Parameters and the variables of the body have one scope. */
    parse_open_scope(p);
    declare_params(p, params);
-   parse_open_scope(p);
    parse_block(p, &end);
    parse_close_scope(p);
-   parse_close_scope(p);
    p->function = NULL;
+   p->caller = NULL;
+   if (!p->returns && f->type->base != GLSL_VOID && f->type->base != GLSL_ERROR)
+      glsl_error(p->log, &f->loc, "'%s' returns %s, and has no return statement", f->name,
+                 f->type->name);
 }
 
 void
 parse_function(struct parser *p, const struct qualifiers *q, const struct glsl_type *type,
                const char *name, const struct glsl_loc *loc)
 {
-   struct params *params = parse_alloc(p, sizeof *params);
+   struct params *params = p->params;
+   if (!params)
+      params = p->params = parse_alloc(p, sizeof *params);
    if (!params)
       return;
-   if (q->attribute || q->uniform || q->varying || q->is_const || q->invariant || q->direction)
+   params->num = 0;
+   if (q->any)
       glsl_error(p->log, &q->loc, "functions have no qualifiers");
    if (type->base == GLSL_ARRAY && (!type->length || !parse_since(p, 120, false)))
       glsl_error(p->log, loc, "'%s' can not return %s", name, type->name);
    if (glsl_has_sampler(type))
       glsl_error(p->log, loc, "samplers are not returned");
+   if (p->language->es && glsl_has_array(type))
+      glsl_error(p->log, loc, "arrays are not returned");
+   parse_check_precision(p, q->precision, type, loc);
    if (!parse_params(p, params)) {
       parse_recover(p);
       return;
    }
-   struct glsl_function *f = declare(p, type, name, params, loc);
+   struct overload *o = declare(p, type, name, params, loc);
    if (parse_is_op(p, GLSL_OP_LEFT_BRACE)) {
-      if (f)
-         parse_definition(p, f, params);
+      if (p->function)
+         glsl_error(p->log, loc, "functions are defined outside of functions");
+      if (o && !p->function)
+         parse_definition(p, o, params);
       else
          parse_recover(p);
    } else if (!parse_expect(p, GLSL_OP_SEMICOLON, "or '{' behind the parameters")) {

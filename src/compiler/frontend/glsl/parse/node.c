@@ -17,6 +17,7 @@ node_new(struct parser *p, enum glsl_expr_kind kind, const struct glsl_type *typ
    e->loc = *loc;
    e->arg = arg;
    e->num_args = num_args;
+   e->depth = 1;
    return e;
 }
 
@@ -70,6 +71,12 @@ node_variable(struct parser *p, const struct glsl_loc *loc, struct glsl_variable
 /* --- Constants */
 
 static bool
+is_derivative(enum glsl_builtin_op op)
+{
+   return op == GLSL_FN_DFDX || op == GLSL_FN_DFDY || op == GLSL_FN_FWIDTH;
+}
+
+static bool
 is_foldable(const struct parser *p, const struct glsl_expr *e)
 {
    for (uint32_t i = 0; i < e->num_args; i++)
@@ -82,10 +89,11 @@ is_foldable(const struct parser *p, const struct glsl_expr *e)
    case GLSL_SELECT:
    case GLSL_CONVERT:
    case GLSL_CONSTRUCT:
+   case GLSL_COMMA:
       return true;
    case GLSL_CALL_BUILTIN: /* constant since GLSL 1.20, 4.3.3 */
-      return parse_since(p, 120, true) && e->builtin->op != GLSL_FN_FTRANSFORM &&
-             (e->builtin->op < GLSL_FN_TEXTURE);
+      return parse_since(p, 120, true) && e->num_args &&
+             (e->builtin->op < GLSL_FN_TEXTURE || is_derivative(e->builtin->op));
    default:
       return false;
    }
@@ -133,6 +141,12 @@ fold(const struct glsl_expr *e, union glsl_word *value)
    uint32_t at = 0;
    if (e->kind == GLSL_CONSTRUCT && composite)
       return join_words(e, value);
+   if (e->kind == GLSL_CALL_BUILTIN && is_derivative(e->builtin->op))
+      return true; /* 0, as memory is */
+   if (e->kind == GLSL_COMMA) {
+      memcpy(value, e->arg[1]->value, glsl_num_components(e->type) * sizeof *value);
+      return true;
+   }
    if (e->kind == GLSL_SELECT) {
       const struct glsl_expr *chosen = e->arg[e->arg[0]->value->b ? 1 : 2];
       memcpy(value, chosen->value, glsl_num_components(e->type) * sizeof *value);
@@ -147,10 +161,20 @@ fold(const struct glsl_expr *e, union glsl_word *value)
 }
 
 struct glsl_expr *
-node_folded(struct parser *p, struct glsl_expr *e)
+node_finished(struct parser *p, struct glsl_expr *e)
 {
-   if (!e || !is_foldable(p, e))
+   if (p->no_memory || !e)
+      return NULL;
+   for (uint32_t i = 0; i < e->num_args; i++)
+      if (e->arg[i]->depth >= e->depth)
+         e->depth = e->arg[i]->depth + 1;
+   if (e->depth > GLSL_MAX_DEPTH)
+      return node_fail(p, &e->loc, "the expression is more than %u deep", GLSL_MAX_DEPTH);
+   if (!is_foldable(p, e))
       return e;
+   const uint32_t words = glsl_num_components(e->type) + glsl_num_components(e->arg[0]->type);
+   if (!parse_charge(p, &e->loc, words))
+      return node_error(p, &e->loc);
    union glsl_word *value = parse_alloc(p, (glsl_num_components(e->type) + 1) * sizeof *value);
    struct glsl_expr *known = node_new(p, GLSL_CONSTANT, e->type, &e->loc, 0);
    if (!value || !known)
@@ -171,7 +195,7 @@ convert(struct parser *p, struct glsl_expr *e, const struct glsl_type *type)
    struct glsl_expr *c = node_new(p, GLSL_CONVERT, type, &e->loc, 1);
    if (c)
       c->arg[0] = e;
-   return node_folded(p, c);
+   return node_finished(p, c);
 }
 
 struct glsl_expr *
@@ -235,9 +259,36 @@ node_check_lvalue(struct parser *p, const struct glsl_expr *e)
 {
    if (glsl_has_sampler(e->type))
       return glsl_error(p->log, &e->loc, "samplers can not be assigned to");
-   if (e->type->base == GLSL_ARRAY && !parse_since(p, 120, false))
-      return glsl_error(p->log, &e->loc, "arrays can not be assigned to");
    return check_target(p, e);
+}
+
+struct glsl_expr *
+node_copy(struct parser *p, struct glsl_expr *e)
+{
+   return e->kind == GLSL_CONSTANT ? e : convert(p, e, e->type);
+}
+
+bool
+node_check_whole(struct parser *p, const struct glsl_expr *e)
+{
+   if (e->type->base == GLSL_VOID)
+      return glsl_error(p->log, &e->loc, "void is no value");
+   if (e->type->base == GLSL_ARRAY && !e->type->length)
+      return glsl_error(p->log, &e->loc, "the array has no size yet");
+   return true;
+}
+
+bool
+node_check_copied(struct parser *p, const struct glsl_loc *loc, const struct glsl_type *type)
+{
+   if (type->base == GLSL_ARRAY && !parse_since(p, 120, false))
+      return glsl_error(p->log, loc, "arrays are not assigned, compared or chosen as a whole%s",
+                        p->language->es ? "" : " before GLSL 1.20");
+   if (glsl_has_array(type) && p->language->es)
+      return glsl_error(p->log, loc, "structures with arrays are not assigned or compared");
+   if (glsl_has_sampler(type))
+      return glsl_error(p->log, loc, "samplers are not assigned, compared or chosen");
+   return true;
 }
 
 /* --- Parts */
@@ -255,7 +306,7 @@ longest(const struct parser *p, const struct glsl_expr *array)
 {
    if (array->kind == GLSL_VARIABLE && array->variable->storage == GLSL_BUILTIN)
       return glsl_builtin_length(p->language->limits, array->variable->builtin);
-   return 1u << 16;
+   return GLSL_MAX_TYPE_SLOTS / (glsl_num_slots(array->type->element) + 1);
 }
 
 static struct glsl_expr *
@@ -275,15 +326,13 @@ check_index(struct parser *p, const struct glsl_loc *loc, struct glsl_expr *a,
    if (index->kind != GLSL_CONSTANT) {
       if (length)
          return NULL;
-      if (a->kind == GLSL_VARIABLE && a->variable->storage == GLSL_BUILTIN)
-         note_index(a, (int32_t)longest(p, a) - 1);
-      else
-         return node_fail(p, loc, "an array without a size has constant indices only");
-      return NULL;
+      return node_fail(p, loc, "an array without a size has constant indices only");
    }
    const int32_t i = index->value->i;
    const uint32_t most = length ? length : longest(p, a);
-   if (i < 0 || (uint32_t)i >= most)
+   if (i < 0)
+      return node_fail(p, loc, "the index %d is negative", i);
+   if ((uint32_t)i >= most)
       return node_fail(p, loc, "the index %d is not below %u", i, most);
    note_index(a, i);
    return NULL;
@@ -317,11 +366,11 @@ node_index(struct parser *p, const struct glsl_loc *loc, struct glsl_expr *a,
    if (a->kind == GLSL_CONSTANT && index->kind == GLSL_CONSTANT)
       return known_part(p, loc, a, part, (uint32_t)index->value->i * glsl_num_components(part));
    struct glsl_expr *e = node_new(p, GLSL_INDEX, part, loc, 2);
-   if (e) {
-      e->arg[0] = a;
-      e->arg[1] = index;
-   }
-   return e;
+   if (!e)
+      return NULL;
+   e->arg[0] = a;
+   e->arg[1] = index;
+   return node_finished(p, e);
 }
 
 static struct glsl_expr *
@@ -337,11 +386,11 @@ select_field(struct parser *p, const struct glsl_loc *loc, struct glsl_expr *a, 
       if (a->kind == GLSL_CONSTANT)
          return known_part(p, loc, a, field->type, word);
       struct glsl_expr *e = node_new(p, GLSL_FIELD, field->type, loc, 1);
-      if (e) {
-         e->arg[0] = a;
-         e->field = i;
-      }
-      return e;
+      if (!e)
+         return NULL;
+      e->arg[0] = a;
+      e->field = i;
+      return node_finished(p, e);
    }
    return node_fail(p, loc, "%s has no member '%s'", a->type->name, name);
 }
@@ -376,11 +425,11 @@ swizzle(struct parser *p, const struct glsl_loc *loc, struct glsl_expr *a, const
       value[i] = a->value[comps[i]];
    if (known) {
       e->value = value;
-   } else {
-      memcpy(e->swizzle, comps, sizeof comps);
-      e->arg[0] = a;
+      return e;
    }
-   return e;
+   memcpy(e->swizzle, comps, sizeof comps);
+   e->arg[0] = a;
+   return node_finished(p, e);
 }
 
 struct glsl_expr *

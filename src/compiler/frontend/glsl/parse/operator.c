@@ -21,7 +21,7 @@ make_unary(struct parser *p, const struct glsl_loc *loc, enum glsl_unary_op op, 
       return NULL;
    e->unary = op;
    e->arg[0] = a;
-   return node_folded(p, e);
+   return node_finished(p, e);
 }
 
 struct glsl_expr *
@@ -102,14 +102,13 @@ make_binary(struct parser *p, const struct glsl_loc *loc, enum glsl_binary_op op
    e->binary = op;
    e->arg[0] = a;
    e->arg[1] = b;
-   return node_folded(p, e);
+   return node_finished(p, e);
 }
 
 static const struct glsl_type *
 comparison_type(struct parser *p, struct glsl_expr **a, struct glsl_expr **b)
 {
-   if (glsl_has_sampler((*a)->type) || (*a)->type->base == GLSL_VOID ||
-       (glsl_has_array((*a)->type) && !parse_since(p, 120, false)))
+   if ((*a)->type->base == GLSL_VOID)
       return NULL;
    if (glsl_is_numeric((*a)->type) && glsl_is_numeric((*b)->type))
       unify_bases(p, a, b);
@@ -140,7 +139,13 @@ node_binary(struct parser *p, const struct glsl_loc *loc, enum glsl_binary_op op
    if (node_is_error(a) || node_is_error(b))
       return node_error(p, loc);
    const struct glsl_type *type = result_type(p, op, &a, &b);
-   return type ? make_binary(p, loc, op, type, a, b) : wrong_operands(p, loc, op, a, b);
+   if (p->no_memory)
+      return NULL;
+   if (!type)
+      return wrong_operands(p, loc, op, a, b);
+   if (!node_check_whole(p, a) || !node_check_whole(p, b) || !node_check_copied(p, loc, a->type))
+      return node_error(p, loc);
+   return make_binary(p, loc, op, type, a, b);
 }
 
 struct glsl_expr *
@@ -155,15 +160,16 @@ node_select(struct parser *p, const struct glsl_loc *loc, struct glsl_expr *c, s
       unify_bases(p, &a, &b);
    if (!glsl_type_equal(a->type, b->type))
       return node_fail(p, loc, "the two values are %s and %s", a->type->name, b->type->name);
-   if (glsl_has_sampler(a->type) || (a->type->base == GLSL_ARRAY && !parse_since(p, 120, false)))
-      return node_fail(p, loc, "%s can not be chosen", a->type->name);
+   if (a->type->base != GLSL_VOID &&
+       (!node_check_whole(p, a) || !node_check_whole(p, b) || !node_check_copied(p, loc, a->type)))
+      return node_error(p, loc);
    struct glsl_expr *e = node_new(p, GLSL_SELECT, a->type, loc, 3);
    if (!e)
       return NULL;
    e->arg[0] = c;
    e->arg[1] = a;
    e->arg[2] = b;
-   return node_folded(p, e);
+   return node_finished(p, e);
 }
 
 /* --- Assignments */
@@ -171,17 +177,20 @@ node_select(struct parser *p, const struct glsl_loc *loc, struct glsl_expr *c, s
 struct glsl_expr *
 node_assign(struct parser *p, const struct glsl_loc *loc, struct glsl_expr *a, struct glsl_expr *b)
 {
-   if (node_is_error(a) || node_is_error(b) || !node_check_lvalue(p, a))
+   if (node_is_error(a) || node_is_error(b) || !node_check_lvalue(p, a) ||
+       !node_check_whole(p, a) || !node_check_whole(p, b) || !node_check_copied(p, loc, a->type))
       return node_error(p, loc);
    struct glsl_expr *value = node_converted(p, b, a->type);
    if (!value)
-      return node_fail(p, loc, "%s can not be assigned to %s", b->type->name, a->type->name);
+      return p->no_memory
+                 ? NULL
+                 : node_fail(p, loc, "%s can not be assigned to %s", b->type->name, a->type->name);
    struct glsl_expr *e = node_new(p, GLSL_ASSIGN, a->type, loc, 2);
    if (!e)
       return NULL;
    e->arg[0] = a;
    e->arg[1] = value;
-   return e;
+   return node_finished(p, e);
 }
 
 struct glsl_expr *
@@ -202,5 +211,5 @@ node_assign_op(struct parser *p, const struct glsl_loc *loc, enum glsl_binary_op
    e->binary = op;
    e->arg[0] = a;
    e->arg[1] = b;
-   return e;
+   return node_finished(p, e);
 }

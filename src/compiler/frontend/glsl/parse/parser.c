@@ -52,6 +52,10 @@ bool
 parse_fail_expected(struct parser *p, const char *what)
 {
    const struct glsl_token *t = p->token;
+   /* Who called the function that could not go on can not go on either. */
+   if (p->complained == t)
+      return false;
+   p->complained = t;
    if (t->kind == GLSL_TOKEN_END)
       return glsl_error(p->log, &t->loc, "expected %s, found the end of the shader", what);
    if (t->kind == GLSL_TOKEN_RESERVED)
@@ -131,7 +135,21 @@ parse_leave(struct parser *p)
    p->nesting--;
 }
 
-/* Whether the language is this version of GLSL or later; of ESSL: as `es` says. */
+/* Constants of a unit have no more words altogether. */
+#define MAX_WORK (1u << 24)
+
+bool
+parse_charge(struct parser *p, const struct glsl_loc *loc, uint32_t words)
+{
+   if (words <= MAX_WORK - p->work) {
+      p->work += words;
+      return true;
+   }
+   p->work = MAX_WORK;
+   p->token = p->last;
+   return glsl_error(p->log, loc, "constants have more than %u values", MAX_WORK);
+}
+
 bool
 parse_since(const struct parser *p, unsigned version, bool es)
 {
@@ -156,9 +174,11 @@ glsl_parse(struct u_arena *arena, const struct glsl_tokens *tokens, struct glsl_
    p->unit->language = tokens->language;
    p->end_of_globals = &p->unit->globals;
    p->end_of_functions = &p->unit->functions;
-   if (p->language->es && p->language->stage == GLSL_VERTEX)
-      p->float_precision = GLSL_HIGHP;
+   if (p->language->stage == GLSL_VERTEX)
+      p->float_precision[0] = GLSL_HIGHP;
    while (p->token->kind != GLSL_TOKEN_END && !p->no_memory)
       parse_global(p);
+   if (!p->no_memory)
+      parse_check_unit(p);
    return p->no_memory ? NULL : p->unit;
 }

@@ -9,7 +9,19 @@ enum symbol_kind { SYMBOL_VARIABLE, SYMBOL_FUNCTION, SYMBOL_TYPE };
 /* A function by its name: overloads in order of declaration. */
 struct overload {
    struct glsl_function *function;
-   struct overload *next;
+   struct call *calls; /* what its body calls, each once */
+   struct overload *last_caller;
+   /* While looking for recursion: the way from main or wherever it begins. */
+   bool open, done;
+   const struct call *call; /* the one of this function that the way goes along */
+   struct overload *from;
+   struct overload *next, *next_of_unit;
+};
+
+struct call {
+   struct overload *callee;
+   struct glsl_loc loc;
+   struct call *next;
 };
 
 struct symbol {
@@ -24,7 +36,7 @@ struct symbol {
    unsigned bucket;
 };
 
-#define NUM_BUCKETS 512u
+#define NUM_BUCKETS 4096u
 
 struct parser {
    struct u_arena *arena;
@@ -40,15 +52,26 @@ struct parser {
    struct glsl_variable **end_of_globals;
    struct glsl_function **end_of_functions;
    struct glsl_function *function; /* whose body it is; NULL: global */
+   struct overload *caller;        /* the same */
+   struct overload *overloads;     /* all of the unit */
+   bool returns;                   /* it has a return statement */
    unsigned loops;                 /* around the statement */
    unsigned nesting;
-   enum glsl_precision float_precision; /* ESSL: by default; none: it has to be given */
+   uint32_t sequences;                  /* operators ',' so far */
+   const struct glsl_token *complained; /* the one that was not expected last */
+   uint32_t work;                       /* words of constants that were computed */
+   struct members *members;             /* spare ones: for one structure after the other */
+   struct params *params;               /* for one function after the other */
+   /* ESSL: that of float where none is given, by scope; none: it has to be given. A statement opens
+    * two scopes at most, and a function one. */
+   enum glsl_precision float_precision[2 * GLSL_MAX_NESTING + 4];
    bool no_memory;
 };
 
 /* Qualifiers in front of a declaration. */
 struct qualifiers {
    struct glsl_loc loc;
+   bool any; /* of those below but precisions */
    bool invariant, centroid, is_const;
    bool attribute, uniform, varying;
    enum glsl_direction direction;
@@ -76,15 +99,24 @@ void parse_recover(struct parser *p);
  * parse_leave. */
 bool parse_enter(struct parser *p);
 void parse_leave(struct parser *p);
+/* Whether the language is this version of GLSL or later; ESSL: as `es` says. */
 bool parse_since(const struct parser *p, unsigned version, bool es);
+/* Counts words of constants that are computed. False, after an error: so many that compiling would
+ * take long. */
+bool parse_charge(struct parser *p, const struct glsl_loc *loc, uint32_t words);
 
 /* --- symbols (symbols.c) */
 
-struct symbol *parse_find(struct parser *p, const char *name);
-/* Declared in this very scope; NULL: it is not. */
-struct symbol *parse_find_here(struct parser *p, const char *name);
-/* NULL: out of memory. */
+/* What a name means where something of this kind is looked for: it may be of another kind, which
+ * hides what it means further out. NULL: the shader has declared nothing. */
+struct symbol *parse_find(struct parser *p, const char *name, enum symbol_kind kind);
+/* The same in this very scope, and in the outermost: what a declaration of this kind would clash
+ * with. */
+struct symbol *parse_find_here(struct parser *p, const char *name, enum symbol_kind kind);
+struct symbol *parse_find_outermost(struct parser *p, const char *name, enum symbol_kind kind);
+/* In this scope, and in the outermost. NULL: out of memory. */
 struct symbol *parse_declare(struct parser *p, const char *name, enum symbol_kind kind);
+struct symbol *parse_declare_outermost(struct parser *p, const char *name, enum symbol_kind kind);
 void parse_open_scope(struct parser *p);
 void parse_close_scope(struct parser *p);
 /* A variable with this name and type, numbered. Globals are in the unit's list. */
@@ -99,12 +131,13 @@ bool parse_check_name(struct parser *p, const char *name, const struct glsl_loc 
 /* --- types (types.c) */
 
 bool parse_at_type(struct parser *p); /* the token is the name of a type, or struct */
-/* NULL after an error. */
+/* Both: NULL where the text can not be read on; glsl_type_error after other errors. */
 const struct glsl_type *parse_type(struct parser *p);
 /* [N] or [] behind a name or a type; `type` itself where there is none. */
 const struct glsl_type *parse_array(struct parser *p, const struct glsl_type *type, bool unsized);
-/* The value of an int constant expression of at least 1, for sizes. 0 after an error. */
-uint32_t parse_size(struct parser *p);
+/* ESSL has a precision for every float (4.5.3): false, after an error, where none is given. */
+bool parse_check_precision(struct parser *p, enum glsl_precision precision,
+                           const struct glsl_type *type, const struct glsl_loc *loc);
 
 /* --- declarations (declare.c, function.c) */
 
@@ -119,6 +152,9 @@ void parse_function(struct parser *p, const struct qualifiers *q, const struct g
                     const char *name, const struct glsl_loc *loc);
 /* One declared local with an initializer, as in conditions. NULL after an error. */
 struct glsl_variable *parse_condition_variable(struct parser *p, struct glsl_expr **initializer);
+
+/* What only the whole shader shows (unit.c). */
+void parse_check_unit(struct parser *p);
 
 /* --- statements (statement.c) */
 
@@ -149,13 +185,20 @@ bool node_is_error(const struct glsl_expr *e); /* NULL too */
 struct glsl_expr *node_int(struct parser *p, const struct glsl_loc *loc, int32_t value);
 struct glsl_expr *node_variable(struct parser *p, const struct glsl_loc *loc,
                                 struct glsl_variable *variable);
-/* The node, or what it computes where that is known. */
-struct glsl_expr *node_folded(struct parser *p, struct glsl_expr *e);
+/* A node with its arguments: what it computes where that is known, and an error where it is too
+ * deep. */
+struct glsl_expr *node_finished(struct parser *p, struct glsl_expr *e);
 /* With the implicit conversion to the type, if the language has it; NULL: it has not. */
 struct glsl_expr *node_converted(struct parser *p, struct glsl_expr *e,
                                  const struct glsl_type *type);
 /* Whether it may be assigned to; else an error that says why. Notes that it is written. */
 bool node_check_lvalue(struct parser *p, const struct glsl_expr *e);
+/* Whether it may be used as a whole: it has a size, and is not void. Else an error. */
+bool node_check_whole(struct parser *p, const struct glsl_expr *e);
+/* Whether values of the type are assigned and compared as a whole. Else an error. */
+bool node_check_copied(struct parser *p, const struct glsl_loc *loc, const struct glsl_type *type);
+/* The same value, which can not be assigned to. */
+struct glsl_expr *node_copy(struct parser *p, struct glsl_expr *e);
 struct glsl_expr *node_unary(struct parser *p, const struct glsl_loc *loc, enum glsl_unary_op op,
                              struct glsl_expr *e);
 struct glsl_expr *node_binary(struct parser *p, const struct glsl_loc *loc, enum glsl_binary_op op,

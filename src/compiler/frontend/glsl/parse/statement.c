@@ -33,17 +33,16 @@ parse_scoped(struct parser *p, struct glsl_stmt **list)
    parse_close_scope(p);
 }
 
-/* The body of a loop: a block has the scope of the loop's own variables. */
+/* The body of a loop has the scope of the loop's own variables. */
 static void
 parse_body(struct parser *p, struct glsl_stmt **list)
 {
    struct glsl_stmt **end = list;
    p->loops++;
-   if (parse_accept(p, GLSL_OP_LEFT_BRACE)) {
+   if (parse_accept(p, GLSL_OP_LEFT_BRACE))
       parse_block(p, &end);
-   } else {
-      parse_scoped(p, list);
-   }
+   else
+      parse_statement(p, &end);
    p->loops--;
 }
 
@@ -174,6 +173,7 @@ parse_return(struct parser *p, struct glsl_stmt ***end)
 {
    const struct glsl_loc loc = p->token->loc;
    const struct glsl_type *type = p->function->type;
+   p->returns = true;
    parse_advance(p);
    struct glsl_stmt *stmt = parse_add_stmt(p, end, GLSL_STMT_RETURN, &loc);
    if (!stmt)
@@ -186,10 +186,10 @@ parse_return(struct parser *p, struct glsl_stmt ***end)
    struct glsl_expr *e = parse_expression(p);
    if (node_is_error(e))
       return;
-   stmt->expr = node_converted(p, e, type);
+   stmt->expr = e;
    if (type->base == GLSL_VOID)
       glsl_error(p->log, &loc, "'%s' returns nothing", p->function->name);
-   else if (!stmt->expr)
+   else if (type->base != GLSL_ERROR && !glsl_type_equal(e->type, type))
       glsl_error(p->log, &loc, "'%s' returns %s, not %s", p->function->name, type->name,
                  e->type->name);
 }

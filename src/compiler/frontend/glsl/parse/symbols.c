@@ -12,20 +12,37 @@ hash(const char *name)
    return h % NUM_BUCKETS;
 }
 
+/* Variables and functions have a space of names each in GLSL 1.10, and share one since. Types share
+ * it with both. */
+static bool
+share_names(const struct parser *p, enum symbol_kind a, enum symbol_kind b)
+{
+   return a == b || a == SYMBOL_TYPE || b == SYMBOL_TYPE || parse_since(p, 120, true);
+}
+
 struct symbol *
-parse_find(struct parser *p, const char *name)
+parse_find(struct parser *p, const char *name, enum symbol_kind kind)
 {
    for (struct symbol *s = p->bucket[hash(name)]; s; s = s->hidden)
-      if (!strcmp(s->name, name))
+      if (share_names(p, s->kind, kind) && !strcmp(s->name, name))
          return s;
    return NULL;
 }
 
 struct symbol *
-parse_find_here(struct parser *p, const char *name)
+parse_find_here(struct parser *p, const char *name, enum symbol_kind kind)
 {
-   struct symbol *s = parse_find(p, name);
+   struct symbol *s = parse_find(p, name, kind);
    return s && s->scope == p->scope ? s : NULL;
+}
+
+struct symbol *
+parse_find_outermost(struct parser *p, const char *name, enum symbol_kind kind)
+{
+   for (struct symbol *s = p->bucket[hash(name)]; s; s = s->hidden)
+      if (!s->scope && share_names(p, s->kind, kind) && !strcmp(s->name, name))
+         return s;
+   return NULL;
 }
 
 struct symbol *
@@ -45,17 +62,50 @@ parse_declare(struct parser *p, const char *name, enum symbol_kind kind)
    return s;
 }
 
+struct symbol *
+parse_declare_outermost(struct parser *p, const char *name, enum symbol_kind kind)
+{
+   struct symbol *s = parse_alloc(p, sizeof *s);
+   if (!s)
+      return NULL;
+   s->name = name;
+   s->kind = kind;
+   /* Behind all others of its bucket, so that closing scopes leaves it. */
+   struct symbol **last = &p->bucket[hash(name)];
+   while (*last)
+      last = &(*last)->hidden;
+   *last = s;
+   return s;
+}
+
 void
 parse_open_scope(struct parser *p)
 {
    p->scope++;
+   p->float_precision[p->scope] = p->float_precision[p->scope - 1];
+}
+
+/* A local array that never got a size is as long as its indices need (GLSL 1.20, 4.1.9). */
+static void
+settle_size(struct parser *p, struct glsl_variable *v)
+{
+   if (v->storage != GLSL_LOCAL || v->type->base != GLSL_ARRAY || v->type->length)
+      return;
+   const uint32_t length = v->max_index < 0 ? 1 : (uint32_t)v->max_index + 1;
+   const struct glsl_type *type = glsl_type_array(p->arena, &p->arrays, v->type->element, length);
+   p->no_memory |= !type;
+   if (type)
+      v->type = type;
 }
 
 void
 parse_close_scope(struct parser *p)
 {
-   for (; p->newest && p->newest->scope == p->scope; p->newest = p->newest->previous)
+   for (; p->newest && p->newest->scope == p->scope; p->newest = p->newest->previous) {
       p->bucket[p->newest->bucket] = p->newest->hidden;
+      if (p->newest->kind == SYMBOL_VARIABLE)
+         settle_size(p, p->newest->variable);
+   }
    p->scope--;
 }
 
@@ -79,8 +129,7 @@ parse_new_variable(struct parser *p, const char *name, const struct glsl_type *t
    return v;
 }
 
-/* A variable of the language gets its symbol when it is named first, in the outermost scope: behind
- * what hides it, for nothing does at that time. */
+/* A variable of the language gets its symbol when it is named first. */
 static struct glsl_variable *
 bring_builtin(struct parser *p, const struct glsl_builtin_variable *builtin)
 {
@@ -97,27 +146,22 @@ bring_builtin(struct parser *p, const struct glsl_builtin_variable *builtin)
    struct glsl_variable *v = parse_new_variable(p, builtin->name, type, GLSL_BUILTIN, &nowhere);
    p->scope = scope;
    union glsl_word *value = parse_alloc(p, sizeof *value);
-   struct symbol *s = parse_alloc(p, sizeof *s);
+   struct symbol *s = parse_declare_outermost(p, builtin->name, SYMBOL_VARIABLE);
    if (!v || !value || !s)
       return NULL;
+   s->variable = v;
    v->builtin = builtin;
    if (builtin->kind == GLSL_BUILTIN_CONSTANT) {
       value->i = glsl_builtin_constant(p->language->limits, builtin);
       v->value = value;
    }
-   /* Behind all others of its bucket, so that closing scopes leaves it. */
-   struct symbol **last = &p->bucket[hash(builtin->name)];
-   while (*last)
-      last = &(*last)->hidden;
-   *s = (struct symbol){.name = builtin->name, .kind = SYMBOL_VARIABLE, .variable = v};
-   *last = s;
    return v;
 }
 
 struct glsl_variable *
 parse_find_variable(struct parser *p, const char *name)
 {
-   struct symbol *s = parse_find(p, name);
+   struct symbol *s = parse_find(p, name, SYMBOL_VARIABLE);
    if (s)
       return s->kind == SYMBOL_VARIABLE ? s->variable : NULL;
    const struct glsl_builtin_variable *builtin = glsl_find_builtin_variable(p->language, name);

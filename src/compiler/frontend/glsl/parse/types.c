@@ -19,19 +19,25 @@ parse_at_type(struct parser *p)
       return true;
    if (p->token->kind != GLSL_TOKEN_NAME)
       return false;
-   const struct symbol *s = parse_find(p, p->token->name);
+   const struct symbol *s = parse_find(p, p->token->name, SYMBOL_TYPE);
    return s ? s->kind == SYMBOL_TYPE : is_state_type(p);
 }
 
-uint32_t
+/* The value of an int constant expression of at least 1. 0 after an error. */
+static uint32_t
 parse_size(struct parser *p)
 {
    const struct glsl_loc loc = p->token->loc;
+   const uint32_t sequences = p->sequences;
    const struct glsl_expr *size = parse_conditional(p);
    if (node_is_error(size))
       return 0;
-   if (size->kind != GLSL_CONSTANT || size->type->base != GLSL_INT || !glsl_is_scalar(size->type)) {
-      glsl_error(p->log, &loc, "the size of an array is a constant int");
+   if (size->type->base != GLSL_INT || !glsl_is_scalar(size->type)) {
+      glsl_error(p->log, &loc, "the size of an array is an int, not %s", size->type->name);
+      return 0;
+   }
+   if (size->kind != GLSL_CONSTANT || p->sequences != sequences) {
+      glsl_error(p->log, &loc, "the size of an array is a constant expression");
       return 0;
    }
    if (size->value->i < 1) {
@@ -41,6 +47,22 @@ parse_size(struct parser *p)
    return (uint32_t)size->value->i;
 }
 
+/* False after an error. */
+static bool
+check_array(struct parser *p, const struct glsl_type *type, uint32_t length,
+            const struct glsl_loc *loc)
+{
+   if (type->base == GLSL_ERROR)
+      return false;
+   if (type->base == GLSL_ARRAY)
+      return glsl_error(p->log, loc, "there are no arrays of arrays");
+   if (type->base == GLSL_VOID)
+      return glsl_error(p->log, loc, "there are no arrays of void");
+   if ((uint64_t)length * (glsl_num_slots(type) + 1) > GLSL_MAX_TYPE_SLOTS)
+      return glsl_error(p->log, loc, "%s[%u] is too large", type->name, length);
+   return true;
+}
+
 const struct glsl_type *
 parse_array(struct parser *p, const struct glsl_type *type, bool unsized)
 {
@@ -48,38 +70,41 @@ parse_array(struct parser *p, const struct glsl_type *type, bool unsized)
    uint32_t length = 0;
    if (!parse_accept(p, GLSL_OP_LEFT_BRACKET))
       return type;
+   bool good = true;
    if (!parse_is_op(p, GLSL_OP_RIGHT_BRACKET)) {
       length = parse_size(p);
-      if (!length)
-         return NULL;
-   } else if (!unsized) {
-      glsl_error(p->log, &loc, "the array has no size");
-      return NULL;
+      good = length;
+   } else if (!unsized || p->language->es) {
+      good = glsl_error(p->log, &loc, "the array has no size");
    }
    if (!parse_expect(p, GLSL_OP_RIGHT_BRACKET, "behind the size of the array"))
       return NULL;
-   if (type->base == GLSL_ARRAY || parse_is_op(p, GLSL_OP_LEFT_BRACKET)) {
-      glsl_error(p->log, &loc, "there are no arrays of arrays");
-      return NULL;
-   }
-   if (type->base == GLSL_VOID) {
-      glsl_error(p->log, &loc, "there are no arrays of void");
-      return NULL;
-   }
-   const uint32_t each = glsl_num_slots(type);
-   if (length > GLSL_MAX_TYPE_SLOTS / (each ? each : 1)) {
-      glsl_error(p->log, &loc, "an array of %u elements is too large", length);
-      return NULL;
-   }
+   if (!good || !check_array(p, type, length, &loc))
+      return parse_array(p, &glsl_type_error, true);
    const struct glsl_type *array = glsl_type_array(p->arena, &p->arrays, type, length);
    p->no_memory |= !array;
-   return array;
+   /* A further size would make it an array of arrays. */
+   return array ? parse_array(p, array, unsized) : NULL;
+}
+
+bool
+parse_check_precision(struct parser *p, enum glsl_precision precision, const struct glsl_type *type,
+                      const struct glsl_loc *loc)
+{
+   const struct glsl_type *element = type->base == GLSL_ARRAY ? type->element : type;
+   if (precision && !glsl_is_numeric(element) && element->base != GLSL_SAMPLER)
+      return glsl_error(p->log, loc, "%s has no precision", type->name);
+   if (!p->language->es || precision || element->base != GLSL_FLOAT || p->float_precision[p->scope])
+      return true;
+   return glsl_error(p->log, loc, "%s needs a precision: there is no 'precision ... float;' before",
+                     type->name);
 }
 
 /* --- Structures */
 
-/* The members so far. */
+/* The members so far. Structures within structures have theirs at the same time. */
 struct members {
+   struct members *spare; /* the next that is free */
    struct glsl_field field[MAX_FIELDS];
    uint32_t num, slots;
 };
@@ -95,6 +120,9 @@ add_field(struct parser *p, struct members *m, const char *name, const struct gl
       return glsl_error(p->log, loc, "the structure has more than %u members", MAX_FIELDS);
    if (glsl_num_slots(type) > GLSL_MAX_TYPE_SLOTS - m->slots)
       return glsl_error(p->log, loc, "the structure is too large");
+   const struct glsl_type *inner = type->base == GLSL_ARRAY ? type->element : type;
+   if (inner->nesting >= GLSL_MAX_NESTING)
+      return glsl_error(p->log, loc, "structures nest more than %u deep", GLSL_MAX_NESTING);
    m->slots += glsl_num_slots(type);
    m->field[m->num++] = (struct glsl_field){name, type};
    return true;
@@ -107,12 +135,11 @@ parse_member_type(struct parser *p)
    const struct glsl_loc loc = p->token->loc;
    if (!parse_qualifiers(p, &q))
       return NULL;
-   if (q.invariant || q.centroid || q.is_const || q.attribute || q.uniform || q.varying ||
-       q.direction) {
+   if (q.any) {
       glsl_error(p->log, &loc, "members of structures have no qualifiers");
       return NULL;
    }
-   if (parse_is_key(p, GLSL_KEY_STRUCT)) {
+   if (parse_is_key(p, GLSL_KEY_STRUCT) && parse_since(p, 120, true)) {
       glsl_error(p->log, &p->token->loc, "structures are not declared within structures");
       return NULL;
    }
@@ -121,9 +148,10 @@ parse_member_type(struct parser *p)
       return NULL;
    }
    const struct glsl_type *type = parse_type(p);
-   if (!type || type->base != GLSL_VOID)
+   if (!type || (type->base != GLSL_VOID && parse_check_precision(p, q.precision, type, &loc)))
       return type;
-   glsl_error(p->log, &loc, "a member is not void");
+   if (type->base == GLSL_VOID)
+      glsl_error(p->log, &loc, "a member is not void");
    return NULL;
 }
 
@@ -162,7 +190,7 @@ declare_struct(struct parser *p, const char *name, const struct members *m,
    const struct glsl_type *type = make_struct(p, name, m);
    if (!type || !name)
       return type;
-   if (parse_find_here(p, name)) {
+   if (parse_find_here(p, name, SYMBOL_TYPE)) {
       glsl_error(p->log, loc, "'%s' is declared already", name);
       return NULL;
    }
@@ -172,26 +200,43 @@ declare_struct(struct parser *p, const char *name, const struct members *m,
    return type;
 }
 
+/* From the '{' to the '}'. False: the text can not be read on. */
+static bool
+parse_all_members(struct parser *p, struct members *m)
+{
+   const struct glsl_loc loc = p->token->loc;
+   if (!parse_expect(p, GLSL_OP_LEFT_BRACE, "before the members of a structure"))
+      return false;
+   while (!parse_is_op(p, GLSL_OP_RIGHT_BRACE))
+      if (!parse_members(p, m))
+         return false;
+   parse_advance(p);
+   if (!m->num)
+      return glsl_error(p->log, &loc, "the structure has no members");
+   return true;
+}
+
 static const struct glsl_type *
 parse_struct(struct parser *p)
 {
+   parse_advance(p);
    const struct glsl_loc loc = p->token->loc;
-   parse_advance(p);
-   const struct glsl_loc at = p->token->loc;
    const char *name = p->token->kind == GLSL_TOKEN_NAME ? parse_name(p, "a name") : NULL;
-   struct members *m = parse_alloc(p, sizeof *m);
-   if (!m || (name && !parse_check_name(p, name, &at)) ||
-       !parse_expect(p, GLSL_OP_LEFT_BRACE, "before the members of a structure"))
+   if ((name && !parse_check_name(p, name, &loc)) || !parse_enter(p))
       return NULL;
-   while (!parse_is_op(p, GLSL_OP_RIGHT_BRACE))
-      if (!parse_members(p, m))
-         return NULL;
-   parse_advance(p);
-   if (!m->num) {
-      glsl_error(p->log, &loc, "the structure has no members");
+   struct members *m = p->members;
+   if (m)
+      p->members = m->spare;
+   else
+      m = parse_alloc(p, sizeof *m);
+   if (!m)
       return NULL;
-   }
-   return declare_struct(p, name, m, &at);
+   m->num = m->slots = 0;
+   const struct glsl_type *type = parse_all_members(p, m) ? declare_struct(p, name, m, &loc) : NULL;
+   m->spare = p->members;
+   p->members = m;
+   parse_leave(p);
+   return type;
 }
 
 const struct glsl_type *
@@ -200,17 +245,20 @@ parse_type(struct parser *p)
    const struct glsl_type *type;
    if (parse_is_key(p, GLSL_KEY_STRUCT))
       return parse_struct(p);
-   if (parse_is_key(p, GLSL_KEY_TYPE) || !parse_find(p, p->token->name)) {
+   const struct symbol *s = parse_find(p, p->token->name, SYMBOL_TYPE);
+   if (parse_is_key(p, GLSL_KEY_TYPE) || !s) {
       type = glsl_type_named(p->language, p->token->name);
       if (!type)
          glsl_error(p->log, &p->token->loc, "'%s' is no type of this language", p->token->name);
    } else {
-      type = parse_find(p, p->token->name)->type;
+      type = s->type;
    }
    parse_advance(p);
-   if (type && parse_is_op(p, GLSL_OP_LEFT_BRACKET) && !parse_since(p, 120, false)) {
+   if (!type)
+      type = &glsl_type_error;
+   if (parse_is_op(p, GLSL_OP_LEFT_BRACKET) && !parse_since(p, 120, false)) {
       glsl_error(p->log, &p->token->loc, "the size of an array stands behind the name");
-      return NULL;
+      type = &glsl_type_error;
    }
-   return type ? parse_array(p, type, true) : NULL;
+   return parse_array(p, type, true);
 }
