@@ -93,6 +93,7 @@
    X(atifs_errors)                                                                                 \
    X(core_framebuffer)                                                                             \
    X(float_buffers)                                                                                \
+   X(depth_clamp)                                                                                  \
    X(core_blit)                                                                                    \
    X(float_textures)                                                                               \
    X(block_textures)                                                                               \

@@ -80,6 +80,8 @@ static const struct run runs[] = {
      GL_DIRTY_PROGRAM, GL_CAN_VERTEX_PROGRAM},
     {GL_VERTEX_PROGRAM_TWO_SIDE_NV, 1, false, FIELD(program_enables.two_side), 0, GL_DIRTY_PROGRAM,
      GL_CAN_VERTEX_PROGRAM},
+    {GL_DEPTH_CLAMP, 1, false, FIELD(transform.depth_clamp), 0, GL_DIRTY_TRANSFORM,
+     GL_CAN_DEPTH_CLAMP},
     {GL_MAP1_VERTEX_ATTRIB0_4_NV, 16, false, FIELD(eval.map1_attrib), sizeof(bool), 0},
     {GL_MAP2_VERTEX_ATTRIB0_4_NV, 16, false, FIELD(eval.map2_attrib), sizeof(bool), 0},
     {GL_TEXTURE_SHADER_NV, 1, false, FIELD(texture_shader_enabled), 0, GL_DIRTY_PROGRAM,

@@ -12,6 +12,7 @@ static const struct {
    const char *name, *command;
    uint64_t needs; /* GL_CAN_* */
 } rows[] = {
+    {"GL_ARB_depth_clamp", NULL, GL_CAN_DEPTH_CLAMP},
     {"GL_ARB_draw_buffers", "glDrawBuffersARB", 0},
     {"GL_ARB_framebuffer_object", "glBindFramebuffer", 0},
     {"GL_ARB_fragment_program", "glProgramStringARB", GL_CAN_FRAGMENT_PROGRAM},
@@ -71,6 +72,7 @@ static const struct {
     {"GL_KHR_debug", "glDebugMessageCallback", 0},
     {"GL_NV_blend_square", NULL, 0},
     {"GL_HP_occlusion_test", NULL, GL_CAN_OCCLUSION_QUERY},
+    {"GL_NV_depth_clamp", NULL, GL_CAN_DEPTH_CLAMP},
     {"GL_NV_fence", "glSetFenceNV", 0},
     {"GL_NV_fog_distance", NULL, 0},
     {"GL_NV_multisample_filter_hint", "glHint", 0},

@@ -209,6 +209,7 @@ struct gl_multisample {
 struct gl_transform {
    GLenum matrix_mode;
    bool normalize, rescale_normal;
+   bool depth_clamp; /* NV_depth_clamp */
    bool clip_plane_enabled[GL_STORAGE_CLIP_PLANES];
    double clip_plane[GL_STORAGE_CLIP_PLANES][4]; /* eye coordinates */
 };

@@ -1,5 +1,6 @@
 /* Derived from plain state: framebuffer, viewport, scissor, rasterizer, blend, depth and stencil.
  */
+#include <math.h>
 #include <string.h>
 
 #include "mesa_ext/core/convert.h"
@@ -21,19 +22,24 @@ gl_derive_framebuffer(struct gl_context *ctx)
 bool
 gl_derive_viewport(struct gl_context *ctx)
 {
-   static const struct pipe_viewport_state window = {
+   const struct gl_viewport *v = &ctx->viewport;
+   const float near_val = (float)v->near_val, far_val = (float)v->far_val;
+   const float depth_min = fminf(near_val, far_val), depth_max = fmaxf(near_val, far_val);
+   const struct pipe_viewport_state window = {
        .scale = {GL_IMAGE_DRAW_SCALE, GL_IMAGE_DRAW_SCALE, 1},
+       .depth_min = depth_min,
+       .depth_max = depth_max,
    };
    if (ctx->derived->image) {
       ctx->pipe->set_viewport_state(ctx->pipe, &window);
       return true;
    }
-   const struct gl_viewport *v = &ctx->viewport;
-   const float near_val = (float)v->near_val, far_val = (float)v->far_val;
    const struct pipe_viewport_state state = {
        .scale = {0.5f * (float)v->width, 0.5f * (float)v->height, 0.5f * (far_val - near_val)},
        .translate = {(float)v->x + 0.5f * (float)v->width, (float)v->y + 0.5f * (float)v->height,
                      0.5f * (far_val + near_val)},
+       .depth_min = depth_min,
+       .depth_max = depth_max,
    };
    ctx->pipe->set_viewport_state(ctx->pipe, &state);
    return true;
@@ -131,6 +137,7 @@ image_template(const struct gl_context *ctx, struct pipe_rasterizer_state *t)
    t->front_ccw = true;
    t->scissor = ctx->scissor.test;
    t->line_width = t->point_size = 1;
+   t->depth_clamp = ctx->transform.depth_clamp && ctx->derived->image->use != IR_IMAGE_DEPTH;
    t->clamp_vertex_color = true;
    t->clamp_fragment_color = gl_clamps(ctx, GL_CLAMP_FRAGMENT);
 }
@@ -177,7 +184,9 @@ plain_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
    t->clamp_vertex_color = gl_clamps(ctx, GL_CLAMP_VERTEX);
    t->clamp_fragment_color = gl_clamps(ctx, GL_CLAMP_FRAGMENT);
    const struct gl_stage_source *fragments = gl_stage_source(ctx, PIPE_SHADER_FRAGMENT);
-   t->no_depth_clip = fragments->replaces_depth && fragments->replaces_depth(ctx);
+   t->depth_clamp = ctx->transform.depth_clamp;
+   t->no_depth_clip =
+       t->depth_clamp || (fragments->replaces_depth && fragments->replaces_depth(ctx));
 }
 
 static void

@@ -1,5 +1,6 @@
 #include "rasterpos.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "compiler/ir/ir.h"
@@ -17,6 +18,13 @@ take_color(const struct gl_context *ctx, float out[4], const float in[4])
       out[i] = clamps ? gl_clampf(in[i]) : in[i];
 }
 
+static float
+to_depth_range(const struct gl_context *ctx, float z)
+{
+   const float n = (float)ctx->viewport.near_val, f = (float)ctx->viewport.far_val;
+   return fminf(fmaxf(z, fminf(n, f)), fmaxf(n, f));
+}
+
 /* The point has survived clipping. */
 static void
 take_point(void *data, const struct pipe_captured_vertex *v, unsigned num, bool stipple_reset)
@@ -25,6 +33,8 @@ take_point(void *data, const struct pipe_captured_vertex *v, unsigned num, bool 
    struct gl_current *c = &ctx->current;
    c->raster_valid = true;
    memcpy(c->raster_pos, v->window, sizeof c->raster_pos);
+   if (ctx->transform.depth_clamp)
+      c->raster_pos[2] = to_depth_range(ctx, c->raster_pos[2]);
    take_color(ctx, c->raster_color, v->attribs[VARYING_COL0]);
    take_color(ctx, c->raster_secondary_color, v->attribs[VARYING_COL1]);
    c->raster_distance = v->attribs[VARYING_FOGC][0];

@@ -21,6 +21,7 @@ static const struct {
         {PIPE_CAN_TIME_QUERY, "time_query"},
         {PIPE_CAN_BLEND_INDEPENDENT, "blend_independent"},
         {PIPE_CAN_TEXTURE_EXPAND, "texture_expand"},
+        {PIPE_CAN_DEPTH_CLAMP, "depth_clamp"},
 },
   stage_features[] = {
       {PIPE_STAGE_CONTROL_FLOW, "control_flow"},

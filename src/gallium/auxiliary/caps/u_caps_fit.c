@@ -131,6 +131,8 @@ u_caps_rasterizer_problem(const struct pipe_caps *caps, const struct pipe_raster
       return "point sprites";
    if (s->line_width > caps->max_line_width)
       return "lines that are too wide";
+   if (s->depth_clamp && !(caps->features & PIPE_CAN_DEPTH_CLAMP))
+      return "depths clamped to a range";
    if (s->clip_plane_enable >> caps->max_clip_planes)
       return "too many clip planes";
    return NULL;

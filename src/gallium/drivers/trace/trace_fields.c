@@ -155,6 +155,7 @@ static const struct trace_field rasterizer_state_fields[] = {
     FIELD(pipe_rasterizer_state, sprite_coord_enable, TRACE_HEX),
     FIELD(pipe_rasterizer_state, clip_plane_enable, TRACE_HEX),
     FIELD(pipe_rasterizer_state, no_depth_clip, TRACE_BOOL),
+    FIELD(pipe_rasterizer_state, depth_clamp, TRACE_BOOL),
     FIELD(pipe_rasterizer_state, clamp_vertex_color, TRACE_BOOL),
     FIELD(pipe_rasterizer_state, clamp_fragment_color, TRACE_BOOL),
     FIELD(pipe_rasterizer_state, flat_from_first, TRACE_BOOL),
@@ -167,6 +168,8 @@ const struct trace_struct trace_rasterizer_state =
 static const struct trace_field viewport_state_fields[] = {
     ARRAY(pipe_viewport_state, scale, TRACE_FLOAT),
     ARRAY(pipe_viewport_state, translate, TRACE_FLOAT),
+    FIELD(pipe_viewport_state, depth_min, TRACE_FLOAT),
+    FIELD(pipe_viewport_state, depth_max, TRACE_FLOAT),
 };
 const struct trace_struct trace_viewport_state = LIST(pipe_viewport_state, viewport_state_fields);
 

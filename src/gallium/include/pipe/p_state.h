@@ -163,9 +163,11 @@ struct pipe_rasterizer_state {
    bool point_sprite;                    /* points are squares with generated coordinates */
    uint8_t sprite_coord_enable;          /* bit n: TEXn gets (s,t,0,1) across the sprite, t down */
    uint8_t clip_plane_enable;            /* bit n: clip by CLPn */
-   bool no_depth_clip;        /* the planes z = -w and z = w do not clip: for fragment programs that
-                               * write depths, what comes before them does not matter */
-   bool clamp_vertex_color;   /* colours to [0,1] before interpolation */
+   bool no_depth_clip;      /* the planes z = -w and z = w do not clip: for fragment programs that
+                             * write depths, what comes before them does not matter */
+   bool depth_clamp;        /* what is compared and written is clamped to depth_min and depth_max of
+                               the viewport, after polygon offset and the program; else to [0,1] */
+   bool clamp_vertex_color; /* colours to [0,1] before interpolation */
    bool clamp_fragment_color; /* what the program gives to [0,1] before the alpha test; targets of
                                  unsigned normalised formats clamp their colours in any case */
    bool flat_from_first;      /* provoking vertex is the first (EXT_provoking_vertex) */
@@ -178,6 +180,7 @@ struct pipe_rasterizer_state {
 
 struct pipe_viewport_state {
    float scale[3], translate[3]; /* window = ndc * scale + translate; z to [0,1] */
+   float depth_min, depth_max;   /* pipe_rasterizer_state::depth_clamp; 0 <= min <= max <= 1 */
 };
 
 /* One image of a resource, as a buffer of the framebuffer: any level of any texture, and any face

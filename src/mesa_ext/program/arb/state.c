@@ -209,13 +209,15 @@ depth_range_value(struct gl_context *ctx, const struct arb_param *p, float out[4
    set4(out, (float)n, (float)f, (float)(f - n), 1);
 }
 
-/* NF-159: those of the range count. */
+/* Fragments between the first two live, at a depth between the others: those of the range (NF-159);
+ * with depth clamp they all do (NF-160). */
 static void
 depth_bounds_value(struct gl_context *ctx, const struct arb_param *p, float out[4])
 {
    const float n = (float)ctx->viewport.near_val, f = (float)ctx->viewport.far_val;
    const float low = n < f ? n : f, high = n < f ? f : n;
-   set4(out, low, high, low, high);
+   const bool all = ctx->transform.depth_clamp;
+   set4(out, all ? -INFINITY : low, all ? INFINITY : high, low, high);
 }
 
 /* By enum arb_state: the value, and the state that it follows. */
@@ -240,7 +242,7 @@ static const struct {
     [ARB_STATE_ENV_COLOR] = {env_color_value,
                              GL_DIRTY_TEXENV | GL_DIRTY_COLOR | GL_DIRTY_FRAMEBUFFER},
     [ARB_STATE_DEPTH_RANGE] = {depth_range_value, GL_DIRTY_VIEWPORT},
-    [ARB_STATE_DEPTH_BOUNDS] = {depth_bounds_value, GL_DIRTY_VIEWPORT},
+    [ARB_STATE_DEPTH_BOUNDS] = {depth_bounds_value, GL_DIRTY_VIEWPORT | GL_DIRTY_TRANSFORM},
 };
 
 /* --- The pipe */

@@ -112,6 +112,15 @@ derive_depth(struct sp_context *sp, struct sp_draw_state *ds)
    ds->alpha_test = dsa->alpha_enabled && dsa->alpha_func != PIPE_FUNC_ALWAYS;
 }
 
+static void
+derive_depth_clamp(struct sp_context *sp, struct sp_draw_state *ds)
+{
+   const struct pipe_viewport_state *vp = &sp->u.viewport;
+   const bool clamp = sp->u.rasterizer && sp->u.rasterizer->state.depth_clamp;
+   ds->depth_min = clamp ? vp->depth_min : 0.0f;
+   ds->depth_max = clamp ? vp->depth_max : 1.0f;
+}
+
 /* --- Colour output */
 
 enum sp_color_kind
@@ -318,6 +327,8 @@ derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, 
       return false;
    if (dirty & (U_DIRTY_DSA | U_DIRTY_STENCIL_REF | U_DIRTY_FRAMEBUFFER))
       derive_depth(sp, ds);
+   if (dirty & (U_DIRTY_RASTERIZER | U_DIRTY_VIEWPORT))
+      derive_depth_clamp(sp, ds);
    if (dirty & (U_DIRTY_BLEND | U_DIRTY_BLEND_COLOR | U_DIRTY_FRAMEBUFFER | U_DIRTY_RASTERIZER |
                 SP_DIRTY_FS))
       derive_targets(sp, ds);

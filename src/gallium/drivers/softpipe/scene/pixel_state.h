@@ -78,8 +78,9 @@ struct sp_draw_state {
    float alpha_ref;
    bool clamp_color; /* what the program gives is clamped to [0,1] before the alpha test */
    struct sp_depth_state depth;
-   bool zs_float;     /* the depth buffer holds float bits */
-   float depth_scale; /* 2^bits - 1, or 1 for float */
+   float depth_min, depth_max; /* what depths are clamped to before they are compared */
+   bool zs_float;              /* the depth buffer holds float bits */
+   float depth_scale;          /* 2^bits - 1, or 1 for float */
    bool has_zs;
    unsigned num_targets;
    struct sp_color_target targets[PIPE_MAX_COLOR_BUFS];

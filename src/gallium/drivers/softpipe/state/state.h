@@ -26,7 +26,7 @@ enum sp_dirty {
    SP_DIRTY_FS = U_DIRTY_OWN << 0,
    SP_DIRTY_QUERY = U_DIRTY_OWN << 1,
    /* What pixels do not depend on */
-   SP_DIRTY_VERTEX = U_DIRTY_VIEWPORT | U_DIRTY_VERTEX_PARAMS | U_DIRTY_VERTEX_TEXTURES
+   SP_DIRTY_VERTEX = U_DIRTY_VERTEX_PARAMS | U_DIRTY_VERTEX_TEXTURES
 };
 
 /* Sets the functions of shaders and of the framebuffer. */

@@ -101,7 +101,8 @@ sp_interp_depth(struct sp_tile *tile, const struct sp_block *b)
    struct sp_shade *sh = &tile->shade;
    interp_plane(sh, b, z, sh->z);
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
-      *(sp_vf *)(sh->z + i) = sp_vf_clamp(sp_vf_load(sh->z + i), 0.0f, 1.0f);
+      *(sp_vf *)(sh->z + i) =
+          sp_vf_clamp(sp_vf_load(sh->z + i), b->state->depth_min, b->state->depth_max);
 }
 
 static void

@@ -77,7 +77,8 @@ interp_depth(const struct sp_tile *tile, const struct sp_block *b, unsigned s, f
       *(sp_v4f *)(out + i) = v + z->dy * *(const sp_v4f *)(sh->y + i);
    }
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
-      sp_vf_store(out + i, sp_vf_clamp(sp_vf_load(out + i), 0.0f, 1.0f));
+      sp_vf_store(out + i,
+                  sp_vf_clamp(sp_vf_load(out + i), b->state->depth_min, b->state->depth_max));
 }
 
 /* Depth and stencil tests; takes the lanes that fail out of `live`. */

@@ -146,8 +146,8 @@ run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
    sp_vm_run(ds->program, &sh->vm);
    if (ds->writes_depth) {
       for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
-         *(sp_vf *)(sh->z + i) =
-             sp_vf_clamp(sp_vf_load(sh->out[FRAG_RESULT_DEPTH][2] + i), 0.0f, 1.0f);
+         *(sp_vf *)(sh->z + i) = sp_vf_clamp(sp_vf_load(sh->out[FRAG_RESULT_DEPTH][2] + i),
+                                             ds->depth_min, ds->depth_max);
    }
    return mask & sh->vm.mask;
 }
