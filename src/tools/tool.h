@@ -44,6 +44,8 @@ const char *tool_option(const char *arg, const char *name);
 
 /* --- Source programs (tool_source.c) */
 
+struct glsl_program;
+
 /* What the command line says of a program. */
 struct tool_input {
    const char *file;  /* "-": standard input */
@@ -53,10 +55,11 @@ struct tool_input {
 
 struct tool_source {
    struct ir_shader *shader;
-   unsigned num_instructions; /* of the source language; 0: not counted */
-   bool is_arb;               /* an ARB program or FP1.0: `arb` says what its parameters are */
-   struct arb_result arb;     /* without its shader */
-   char *text;                /* FP1.0: where the names of its parameters are; else NULL */
+   unsigned num_instructions;    /* of the source language; 0: not counted */
+   bool is_arb;                  /* an ARB program or FP1.0: `arb` says what its parameters are */
+   struct arb_result arb;        /* without its shader */
+   char *text;                   /* FP1.0: where the names of its parameters are; else NULL */
+   struct glsl_program *program; /* shaders: the names of what they read; without its IR */
 };
 
 /* Reads and compiles the file. Gives TOOL_OK, or an exit code after a message: FILE:LINE:COLUMN,

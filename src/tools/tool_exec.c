@@ -1,4 +1,5 @@
 /* tuatara exec: runs a program for given inputs and prints what it wrote. */
+#include "tools/glsl/tool_glsl.h"
 #include "tool_executors.h"
 #include "tool_isas.h"
 
@@ -26,7 +27,9 @@ static const char usage[] =
     "bind:\n"
     "                      vertex.attrib[1], program.env[0], state.fog.color; of FP1.0 f[TEX0], "
     "p[3]\n"
-    "                      and declared names; floats or 0x bit patterns;\n"
+    "                      and declared names; of shaders the names of attributes, uniforms, "
+    "varyings;\n"
+    "                      floats or 0x bit patterns;\n"
     "                      missing components are 0, 0, 0, 1, inputs not set are (0,0,0,0)\n"
     "  --texture N=FILE    a PNG or PAM file that unit N has, on ref and softpipe: sampled "
     "without\n"
@@ -194,10 +197,39 @@ parse_binding(struct exec *e, struct text_scanner *s)
    return found;
 }
 
+/* What a shader calls by the name up to the '='. NULL: nothing, and the name is still to be read.
+ */
+static float *
+parse_name(struct exec *e, struct text_scanner *s, enum glsl_base *base)
+{
+   char name[256];
+   size_t len = 0;
+   const char *text = text_of_token(s);
+   while (s->token.pos + len < s->len && !strchr("= \t\r\n", text[len]))
+      len++;
+   if (!e->source.program || len >= sizeof name)
+      return NULL;
+   memcpy(name, text, len);
+   name[len] = '\0';
+   enum tool_file file;
+   unsigned index;
+   if (!tool_glsl_find(&e->source, name, &file, &index, base))
+      return NULL;
+   const size_t end = s->token.pos + len;
+   while (s->token.pos < end && s->token.kind != TEXT_END)
+      text_advance(s);
+   if (file == TOOL_PARAM)
+      return index < e->num_params ? e->run.params[index] : NULL;
+   return e->run.inputs[index];
+}
+
 /* NULL after an error */
 static float *
-parse_input(struct exec *e, struct text_scanner *s)
+parse_input(struct exec *e, struct text_scanner *s, enum glsl_base *base)
 {
+   float *named = parse_name(e, s, base);
+   if (named)
+      return named;
    const bool bound = e->source.text || text_is_word(s, "vertex") || text_is_word(s, "fragment") ||
                       text_is_word(s, "program") || text_is_word(s, "state");
    if (e->source.is_arb && bound)
@@ -215,7 +247,8 @@ parse_set(struct exec *e, struct text_scanner *s)
 {
    static const float initial[4] = {0.0f, 0.0f, 0.0f, 1.0f};
    text_advance(s);
-   float *v = parse_input(e, s);
+   enum glsl_base base = GLSL_FLOAT;
+   float *v = parse_input(e, s, &base);
    if (!v || !text_expect(s, '=', "and values"))
       return false;
    memcpy(v, initial, sizeof initial);
@@ -223,8 +256,12 @@ parse_set(struct exec *e, struct text_scanner *s)
    do {
       if (n == 4)
          return text_fail(s, s->token.pos, "a register has up to four values");
-      if (!parse_value(s, &v[n++]))
+      const bool bits = has_hex_prefix(s);
+      if (!parse_value(s, &v[n]))
          return false;
+      if (!bits)
+         v[n] = tool_glsl_word(base, v[n]);
+      n++;
    } while (text_accept(s, ','));
    return s->token.kind == TEXT_END || text_fail_expected(s, "',' and a value");
 }
@@ -258,6 +295,7 @@ start_set(struct exec *e)
    memset(e->run.inputs, 0, sizeof e->run.inputs);
    memset(e->run.params, 0, e->num_params * sizeof e->run.params[0]);
    memset(e->run.param_mask, 0, e->num_params);
+   tool_glsl_initial(&e->source, e->run.params);
    for (unsigned i = 0; i < e->source.arb.num_params; i++)
       set_initial(&e->source.arb, &e->source.arb.params[i], e->run.params[i]);
    for (unsigned i = 0; i < e->num_sets; i++) {
@@ -289,7 +327,8 @@ run_set(struct exec *e, const char *set)
 static bool
 parse_case(struct exec *e, struct text_scanner *s)
 {
-   float *v = parse_input(e, s);
+   enum glsl_base base = GLSL_FLOAT;
+   float *v = parse_input(e, s, &base);
    for (unsigned i = 0; v && i < 4; i++) {
       if (!parse_bits(s, &v[i]))
          return false;

@@ -267,6 +267,7 @@ tool_source_finish(struct tool_source *source)
    ir_shader_destroy(source->shader);
    source->shader = NULL;
    arb_result_finish(&source->arb);
+   tool_glsl_finish(source);
    free(source->text);
    source->text = NULL;
 }

@@ -33,6 +33,13 @@ VERTEX = b"mul r0, v0.y, c[97]\nmov oD0, v3\n"
 SHADER = (b"#version 120\n#define HALF(x) ((x) * 0.5)\nuniform float scale;\nvarying vec4 v;\n"
           b"void main()\n{\n   gl_FragColor = v * HALF(scale);\n}\n")
 
+NAMES = (b"#version 120\nstruct L { vec4 pos; float k[2]; };\nuniform L light[2]; uniform mat2 m; uniform int n;\n"
+         b"uniform bool flag; uniform float s = 3.0; attribute vec2 a;\n"
+         b"void main() { gl_Position = gl_Vertex * s + light[1].pos * light[1].k[1];\n"
+         b"gl_FrontColor = vec4(m * a, float(n), flag ? 1.0 : 0.0); }\n")
+NAME_SETS = ["--set=gl_Vertex=1,2,3,4", "--set=light[1].pos=1,1,1,1", "--set=light[1].k[1]=10", "--set=m[0]=1,2",
+             "--set=m[1]=3,4", "--set=a=1,10", "--set=n=7", "--set=flag=1"]
+
 # A program of the Xbox GPU's vertex unit as assembly and as words.
 UNIT = b"mul oPos, iPos, c[96]\nmov r1, v3\nmul oD0.y, r1, c4 + rcp r1.x, r1.w\nmov c[7].x, r1\n"
 UNIT_WORDS = (b"# the same\n00000000 004c001b 0836186c 2070f800\n"
@@ -241,6 +248,13 @@ CASES = [
     (["compile", "--lang=glsl", "--stage=frag", "-"],
      b"uniform bvec3 b;\nvoid main() { gl_FragColor = b.y ? vec4(1.0) : vec4(0.0); }\n", 0,
      ["ine.b1 "], []),
+    (["exec", "--stage=vert"] + NAME_SETS + ["-"], NAMES, 0, ["HPOS 13 16 19 22\nCOL0 31 42 7 1\n"], []),
+    (["exec", "--stage=vert", "--on=softpipe"] + NAME_SETS + ["-"], NAMES, 0,
+     ["HPOS 13 16 19 22\nCOL0 31 42 7 1\n"], []),
+    (["exec", "--stage=vert", "--set=m[2]=1", "-"], NAMES, 2, [], ["expected v0"]),
+    (["exec", "--stage=frag", "--set=gl_TexCoord[1]=1,2,3,4", "--set=v=5,6", "-"],
+     b"#version 120\nvarying vec2 v; void main() { gl_FragColor = gl_TexCoord[1] + v.xyxy; }\n", 0,
+     ["COLR 6 8 8 10\n"], []),
     (["compile", "--stage=geom", "-"], SHADER, 1, [], ["unknown stage geom; known are vert frag\n"]),
     (["compile", "-"], SHADER, 1, [], ["-: error: which stage? --stage=vert or --stage=frag\n"]),
     (["compile", "--lang=glsl", "--stage=frag", "-"], b"void main()\n{\n\tgl_FragColor = $;\n}\n", 1, [],

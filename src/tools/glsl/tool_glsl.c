@@ -1,5 +1,6 @@
 #include "tool_glsl.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,6 +117,13 @@ take_shader(const struct tool_input *input, struct glsl_program *program,
    return TOOL_OK;
 }
 
+void
+tool_glsl_finish(struct tool_source *source)
+{
+   glsl_program_destroy(source->program);
+   source->program = NULL;
+}
+
 static int
 load(const struct tool_input *input, const struct tool_text *text, bool es,
      struct tool_source *source)
@@ -126,9 +134,8 @@ load(const struct tool_input *input, const struct tool_text *text, bool es,
       return TOOL_FAILED;
    const struct glsl_shader *const shaders[] = {shader};
    const struct glsl_link_options options = {0};
-   struct glsl_program *program = glsl_link(shaders, 1, &l, &options);
-   const int code = take_shader(input, program, source);
-   glsl_program_destroy(program);
+   source->program = glsl_link(shaders, 1, &l, &options);
+   const int code = take_shader(input, source->program, source);
    glsl_shader_destroy(shader);
    return code;
 }
@@ -146,6 +153,123 @@ tool_load_essl(const struct tool_input *input, const struct tool_text *text,
 {
    return load(input, text, true, source);
 }
+
+/* --- Names */
+
+/* Takes a number in brackets from the end of a name of this length. */
+static bool
+take_index(const char *name, size_t *len, unsigned *index)
+{
+   size_t at = *len;
+   if (!at || name[at - 1] != ']')
+      return false;
+   at--;
+   while (at && name[at - 1] >= '0' && name[at - 1] <= '9')
+      at--;
+   if (!at || name[at - 1] != '[' || at == *len - 1)
+      return false;
+   *index = (unsigned)strtoul(name + at, NULL, 10);
+   *len = at - 1;
+   return true;
+}
+
+/* How many slots into a variable its name leads, with up to two indices behind it. False: it is
+ * another one. */
+static bool
+leads_to(const struct glsl_active *a, const char *name, unsigned *offset)
+{
+   unsigned index[2] = {0}, num = 0;
+   size_t len = strlen(name);
+   while (len != strlen(a->name) && num < 2 && take_index(name, &len, &index[1 - num]))
+      num++;
+   if (len != strlen(a->name) || memcmp(a->name, name, len))
+      return false;
+   const bool matrix = glsl_is_matrix(a->type);
+   if (num > (unsigned)a->is_array + matrix)
+      return false;
+   /* One index alone is that of the element, where there are any. */
+   const unsigned element = !a->is_array ? 0 : num == 1 ? index[1] : index[0];
+   const unsigned column = matrix && (num == 2 || (num && !a->is_array)) ? index[1] : 0;
+   if (element >= a->length || column >= a->type->columns)
+      return false;
+   *offset = element * glsl_num_slots(a->type) + column;
+   return true;
+}
+
+static bool
+find_among(const struct glsl_active *list, uint32_t num, const char *name, unsigned *index,
+           enum glsl_base *base)
+{
+   for (uint32_t i = 0; i < num; i++) {
+      const struct glsl_active *a = &list[i];
+      const bool input = a->builtin && a->builtin->kind != GLSL_BUILTIN_STATE;
+      const int slot = input ? a->builtin->slot : a->slot;
+      if (slot < 0 || !leads_to(a, name, index))
+         continue;
+      *index += (unsigned)slot;
+      *base = a->type->base;
+      return true;
+   }
+   return false;
+}
+
+/* What fragment shaders read of the language's own: gl_Color, gl_TexCoord[1]. */
+static bool
+find_builtin_input(const char *name, unsigned *index)
+{
+   const struct glsl_language language = {
+       .stage = GLSL_FRAGMENT, .limits = &limits, .version = 120};
+   char base[64];
+   size_t len = strlen(name);
+   unsigned element = 0;
+   take_index(name, &len, &element);
+   if (len >= sizeof base)
+      return false;
+   memcpy(base, name, len);
+   base[len] = '\0';
+   const struct glsl_builtin_variable *v = glsl_find_builtin_variable(&language, base);
+   if (!v || (v->kind != GLSL_BUILTIN_INPUT && v->kind != GLSL_BUILTIN_VARYING) ||
+       (len < strlen(name) && element >= glsl_builtin_length(&limits, v)))
+      return false;
+   *index = (unsigned)v->slot + element;
+   return true;
+}
+
+float
+tool_glsl_word(enum glsl_base base, float value)
+{
+   const float bounded = fmaxf(fminf(value, 2147483520.0f), -2147483648.0f);
+   const int32_t word = base == GLSL_BOOL ? -(value != 0.0f) : (int32_t)bounded;
+   if (base != GLSL_INT && base != GLSL_BOOL)
+      return value;
+   memcpy(&value, &word, sizeof value);
+   return value;
+}
+
+bool
+tool_glsl_find(const struct tool_source *source, const char *name, enum tool_file *file,
+               unsigned *index, enum glsl_base *base)
+{
+   const struct glsl_program *p = source->program;
+   *file = TOOL_PARAM;
+   if (find_among(p->uniforms, p->num_uniforms, name, index, base))
+      return true;
+   *file = TOOL_INPUT;
+   if (source->shader->stage == IR_STAGE_VERTEX)
+      return find_among(p->attribs, p->num_attribs, name, index, base);
+   return find_among(p->varyings, p->num_varyings, name, index, base) ||
+          find_builtin_input(name, index);
+}
+
+void
+tool_glsl_initial(const struct tool_source *source, float (*params)[4])
+{
+   const struct glsl_program *p = source->program;
+   if (p && p->initial)
+      memcpy(params, p->initial, p->num_params * sizeof *params);
+}
+
+/* --- What there is before IR */
 
 static bool
 is_essl(const struct tool_input *input)

@@ -37,7 +37,8 @@ struct glsl_active {
    uint32_t length;              /* of arrays; 1: no array, but see is_array */
    bool is_array;
    /* Uniforms: the first parameter, glsl_num_slots(type) each element; -1: of samplers alone.
-    * Attributes: the first slot in the numbering of glsl_link_options::attribs, -1: built-in. */
+    * Attributes: the first slot in the numbering of glsl_link_options::attribs, -1: built-in.
+    * Varyings: enum ir_varying. */
    int slot;
    int sampler; /* of samplers: the first index of glsl_program::samplers; else -1 */
    const struct glsl_builtin_variable *builtin; /* NULL: the program's own */

@@ -184,14 +184,41 @@ place_varyings(struct link *link)
    return true;
 }
 
+/* The program's own that have a slot. */
+static bool
+list_varyings(struct link *link)
+{
+   struct glsl_program *program = link->program;
+   uint32_t num = 0;
+   for (const struct link_variable *v = link->variables; v; v = v->next)
+      num++;
+   struct glsl_active *list = link_alloc(link, true, (num + 1) * sizeof *list);
+   if (!list)
+      return false;
+   for (const struct link_variable *v = link->variables; v; v = v->next) {
+      if (!is_varying(v) || v->first->storage != GLSL_VARYING || v->slot < 0)
+         continue;
+      const bool array = v->type->base == GLSL_ARRAY;
+      list[program->num_varyings++] =
+          (struct glsl_active){.name = link_keep_name(link, v->name),
+                               .type = array ? v->type->element : v->type,
+                               .length = array ? v->type->length : 1,
+                               .is_array = array,
+                               .slot = v->slot,
+                               .sampler = -1};
+   }
+   program->varyings = list;
+   return true;
+}
+
 bool
 link_varyings(struct link *link)
 {
    bool good = true;
    if (!link->stage[GLSL_VERTEX].num_units || !link->stage[GLSL_FRAGMENT].num_units)
-      return place_varyings(link);
+      return place_varyings(link) && list_varyings(link);
    for (const struct link_variable *v = link->variables; v; v = v->next)
       if (is_varying(v))
          good &= check_varying(link, v);
-   return good && place_varyings(link);
+   return good && place_varyings(link) && list_varyings(link);
 }
