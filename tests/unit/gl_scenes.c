@@ -308,6 +308,45 @@ pixels(struct gl_context *ctx, float data[GL_SCENE_DATA])
    ctx->table->ReadPixels(ctx, 4, 4, 8, 8, GL_DEPTH_COMPONENT, GL_FLOAT, data + 192);
 }
 
+/* Images that pixel transfer sees as a whole, and the tables that it looks into. */
+static void
+imaging(struct gl_context *ctx, float data[GL_SCENE_DATA])
+{
+   static const GLenum stages[] = {GL_COLOR_TABLE, GL_CONVOLUTION_2D, GL_CONVOLUTION_1D,
+                                   GL_HISTOGRAM, GL_MINMAX};
+   float image[8 * 8 * 4];
+   for (unsigned i = 0; i < sizeof image / sizeof image[0]; i++)
+      image[i] = (float)(i * 37 % 256) / 255;
+   ctx->table->ColorTable(ctx, GL_COLOR_TABLE, GL_RGB, 16, GL_RGBA, GL_FLOAT, image);
+   ctx->table->ColorSubTable(ctx, GL_COLOR_TABLE, 2, 4, GL_RGBA, GL_FLOAT, image);
+   ctx->table->ConvolutionFilter1D(ctx, GL_CONVOLUTION_1D, GL_RGB, 3, GL_RGBA, GL_FLOAT, image);
+   ctx->table->ConvolutionFilter2D(ctx, GL_CONVOLUTION_2D, GL_RGB, 2, 3, GL_RGBA, GL_FLOAT, image);
+   ctx->table->SeparableFilter2D(ctx, GL_SEPARABLE_2D, GL_RGB, 2, 3, GL_RGBA, GL_FLOAT, image,
+                                 image);
+   ctx->table->ConvolutionParameteri(ctx, GL_CONVOLUTION_2D, GL_CONVOLUTION_BORDER_MODE,
+                                     GL_REPLICATE_BORDER);
+   ctx->table->Histogram(ctx, GL_HISTOGRAM, 8, GL_RGB, GL_FALSE);
+   for (unsigned i = 0; i < sizeof stages / sizeof stages[0]; i++)
+      ctx->table->Enable(ctx, stages[i]);
+   ctx->table->RasterPos2f(ctx, -0.8f, -0.8f);
+   ctx->table->DrawPixels(ctx, 8, 8, GL_RGBA, GL_FLOAT, image);
+   ctx->table->RasterPos2f(ctx, 0, 0);
+   ctx->table->CopyPixels(ctx, 5, 5, 12, 12, GL_COLOR);
+   ctx->table->TexImage1D(ctx, GL_TEXTURE_1D, 0, GL_RGB, 10, 0, GL_RGBA, GL_FLOAT, image);
+   ctx->table->CopyTexImage2D(ctx, GL_TEXTURE_2D, 0, GL_RGB, 4, 4, 8, 8, 0);
+   ctx->table->ReadPixels(ctx, 4, 4, 4, 4, GL_RGBA, GL_FLOAT, data);
+   ctx->table->GetHistogram(ctx, GL_HISTOGRAM, GL_TRUE, GL_RGB, GL_FLOAT, data + 64);
+   ctx->table->GetMinmax(ctx, GL_MINMAX, GL_TRUE, GL_RGBA, GL_FLOAT, data + 96);
+   for (unsigned i = 0; i < sizeof stages / sizeof stages[0]; i++)
+      ctx->table->Disable(ctx, stages[i]);
+   ctx->table->CopyColorTable(ctx, GL_COLOR_TABLE, GL_RGBA, 4, 4, 8);
+   ctx->table->CopyConvolutionFilter2D(ctx, GL_CONVOLUTION_2D, GL_RGBA, 4, 4, 3, 3);
+   ctx->table->GetColorTable(ctx, GL_COLOR_TABLE, GL_RGBA, GL_FLOAT, data + 128);
+   ctx->table->GetConvolutionFilter(ctx, GL_CONVOLUTION_2D, GL_RGBA, GL_FLOAT, data + 160);
+   ctx->table->GetSeparableFilter(ctx, GL_SEPARABLE_2D, GL_RGBA, GL_FLOAT, data + 200, data + 208,
+                                  NULL);
+}
+
 static void
 selection(struct gl_context *ctx, float data[GL_SCENE_DATA])
 {
@@ -498,6 +537,7 @@ const struct gl_scene gl_scenes[] = {
     {"states", states},
     {"pixels", pixels},
     {"evaluators", evaluators},
+    {"imaging", imaging},
     {"selection", selection},
     {"programs", programs},
     {"objects", objects},
