@@ -80,7 +80,7 @@ filter_images(void)
    CHECK_NEAR("GL-6.1.8", 4, got[0], VEC4(-2, 1, 3, 1), 1e-6f);
    CHECK_NEAR("GL-6.1.8", 4, column[0], VEC4(4, 5, 6, 1), 1e-6f);
    glRasterPos2f(-1, -1);
-   glDrawPixels(2, 1, GL_RGBA, GL_FLOAT, VEC4(1, 0.2f, 0, 1));
+   glDrawPixels(1, 1, GL_RGBA, GL_FLOAT, VEC4(1, 0.2f, 0, 1));
    glCopyConvolutionFilter1D(GL_CONVOLUTION_1D, GL_RGBA, 0, 0, 1);
    glGetConvolutionFilter(GL_CONVOLUTION_1D, GL_RGBA, GL_FLOAT, got);
    CHECK_NEAR("GL-3.6.3", 4, got[0], VEC4(1, 0.2f, 0, 1), 1.0f / 255);

@@ -154,7 +154,7 @@ copy_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GL
    }
    const struct pipe_box from = {x, y, 0, size.width, size.height, 1};
    if (format->base != GL_DEPTH_COMPONENT)
-      gl_pixel_convolved_size(ctx, dims, &size.width, &size.height);
+      gl_pixel_convolved_size(ctx, dims, GL_RGBA, &size.width, &size.height);
    if (!gl_texture_level_is_legal(ctx, t->index, level) || border < 0 || border > 1 ||
        (border && (t->index == GL_TEX_RECT || format->block)) ||
        !gl_texture_size_fits(ctx, t, level, &size, border)) {
@@ -209,7 +209,7 @@ copy_locked(struct gl_context *ctx, const struct gl_image_target *t, GLint level
    const struct gl_texture_image *there =
        gl_texture_image_at(gl_image_target_object(ctx, t), gl_texture_face(t->target), level);
    if (there && there->format->base != GL_DEPTH_COMPONENT)
-      gl_pixel_convolved_size(ctx, dims, &box.width, &box.height);
+      gl_pixel_convolved_size(ctx, dims, GL_RGBA, &box.width, &box.height);
    struct gl_texture_image *image = gl_teximage_part(ctx, "glCopyTexSubImage", t, level, &box);
    if (!image)
       return;

@@ -85,7 +85,7 @@ gl_exec_DrawPixels(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum
    }
    if (!draws(ctx, GL_DRAW_PIXEL_TOKEN, "glDrawPixels") || !pixels)
       return;
-   if (gl_pixel_gives_color(format) && gl_pixel_needs_image(ctx, 2)) {
+   if (gl_pixel_needs_image(ctx, 2) && gl_pixel_gives_color(format)) {
       struct gl_pixel_groups g;
       if (gl_pixel_groups_from_client(ctx, &g, 2, format, type, width, height, 1, pixels))
          draw_groups(ctx, &g);

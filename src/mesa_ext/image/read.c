@@ -256,10 +256,9 @@ gl_exec_ReadPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
    struct gl_pixel_layout l;
    if (!gl_buffers_check_read(ctx, "glReadPixels"))
       return;
-   const bool color = gl_pixel_is_color(format), whole = color && gl_pixel_needs_image(ctx, 2);
+   const bool color = gl_pixel_is_color(format), whole = gl_pixel_needs_image(ctx, 2) && color;
    const struct pipe_box from = {x, y, 0, width, height, 1};
-   if (whole)
-      gl_pixel_convolved_size(ctx, 2, &width, &height);
+   gl_pixel_convolved_size(ctx, 2, format, &width, &height);
    if (!gl_pixel_pack_image(ctx, 2, format, type, width, height, 1, &pixels))
       return;
    if (!gl_pixel_layout(&l, &ctx->pack, 2, format, type, width, height, 1)) {

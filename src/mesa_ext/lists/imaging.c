@@ -80,9 +80,10 @@ look(struct gl_context *ctx, const struct imaging_record *args, struct image *im
 {
    const bool filter = args->command >= CONVOLUTION_FILTER_1D;
    const GLsizei most = filter ? GL_LIMIT_CONVOLUTION : GL_LIMIT_COLOR_TABLE;
+   const bool odd = args->command == COLOR_TABLE && image->width & (image->width - 1);
    image->bytes = 0;
-   if (image->width > most || image->height > most || image->width < 0 || image->height < 0 ||
-       gl_pixel_check_plain(args->format, args->type))
+   if (odd || image->width > most || image->height > most || image->width < 0 ||
+       image->height < 0 || gl_pixel_check_plain(args->format, args->type))
       return true;
    if (!gl_pixel_unpack_image(ctx, image->dims, args->format, args->type, image->width,
                               image->height, 1, &image->pixels))

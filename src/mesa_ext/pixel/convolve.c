@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "imaging.h"
+#include "transfer.h"
 
 /* The enum gl_filter_index that images of `dims` are convolved with; -1: none. */
 static int
@@ -33,11 +34,12 @@ reduced(GLsizei size, GLsizei filter)
 }
 
 void
-gl_pixel_convolved_size(const struct gl_context *ctx, unsigned dims, GLsizei *width,
+gl_pixel_convolved_size(const struct gl_context *ctx, unsigned dims, GLenum format, GLsizei *width,
                         GLsizei *height)
 {
    const int index = filter_index(ctx, dims);
-   if (index < 0 || ctx->pixel.convolution[index].border_mode != GL_REDUCE)
+   if (index < 0 || ctx->pixel.convolution[index].border_mode != GL_REDUCE ||
+       !gl_pixel_gives_color(format))
       return;
    const struct gl_filter *f = &ctx->imaging->filter[index];
    *width = *width > 0 ? reduced(*width, f->width) : *width;
@@ -145,7 +147,7 @@ gl_convolve(struct gl_context *ctx, struct gl_pixel_groups *g, unsigned dims)
    const struct gl_filter *f = &ctx->imaging->filter[index];
    const struct gl_convolution *c = &ctx->pixel.convolution[index];
    if (f->width == 0 || f->height == 0) { /* all zeros, with what is left of the size */
-      gl_pixel_convolved_size(ctx, dims, &g->width, &g->height);
+      gl_pixel_convolved_size(ctx, dims, GL_RGBA, &g->width, &g->height);
       memset(g->rgba, 0, (size_t)g->width * (size_t)g->height * sizeof *g->rgba);
       return true;
    }

@@ -62,25 +62,6 @@ gl_minmax_reset(struct gl_minmax *minmax)
 
 /* --- Steps. */
 
-static bool
-scales(const float scale[4], const float bias[4])
-{
-   for (unsigned c = 0; c < 4; c++) {
-      if (scale[c] != 1 || bias[c] != 0)
-         return true;
-   }
-   return false;
-}
-
-bool
-gl_imaging_changes_color(const struct gl_context *ctx)
-{
-   const struct gl_pixel *p = &ctx->pixel;
-   return p->color_table_enabled[0] || p->color_table_enabled[1] || p->color_table_enabled[2] ||
-          ctx->imaging->has_color_matrix ||
-          scales(p->post_color_matrix_scale, p->post_color_matrix_bias);
-}
-
 static void
 look_up(const struct gl_context *ctx, enum gl_color_table_index index, float (*rgba)[4], size_t n)
 {
@@ -125,7 +106,8 @@ gl_imaging_transfer(const struct gl_context *ctx, float (*rgba)[4], size_t n)
 void
 gl_pixel_scale_bias(float (*rgba)[4], size_t n, const float scale[4], const float bias[4])
 {
-   for (size_t i = 0; scales(scale, bias) && i < n; i++) {
+   const bool scales = gl_pixel_scales(scale, bias);
+   for (size_t i = 0; scales && i < n; i++) {
       for (unsigned c = 0; c < 4; c++)
          rgba[i][c] = rgba[i][c] * scale[c] + bias[c];
    }

@@ -9,6 +9,8 @@
 #ifndef MESA_EXT_PIXEL_IMAGING_H
 #define MESA_EXT_PIXEL_IMAGING_H
 
+#include <string.h>
+
 #include "color_table.h"
 
 /* A convolution filter; not clamped, as gl_select_components leaves it. */
@@ -49,8 +51,24 @@ void gl_imaging_set_color_matrix(struct gl_context *ctx, const float m[16]);
 void gl_minmax_reset(struct gl_minmax *minmax);
 
 /* --- Steps. */
+/* Whether colours * scale + bias may differ from them. Each row of an image asks, so it is quick.
+ */
+static inline bool
+gl_pixel_scales(const float scale[4], const float bias[4])
+{
+   static const float one[4] = {1, 1, 1, 1}, zero[4];
+   return memcmp(scale, one, sizeof one) != 0 || memcmp(bias, zero, sizeof zero) != 0;
+}
 /* Whether a step of single pixels changes colours. */
-bool gl_imaging_changes_color(const struct gl_context *ctx);
+static inline bool
+gl_imaging_changes_color(const struct gl_context *ctx)
+{
+   const struct gl_pixel *p = &ctx->pixel;
+   return p->color_table_enabled[GL_TABLE_COLOR] ||
+          p->color_table_enabled[GL_TABLE_POST_CONVOLUTION] ||
+          p->color_table_enabled[GL_TABLE_POST_COLOR_MATRIX] || ctx->imaging->has_color_matrix ||
+          gl_pixel_scales(p->post_color_matrix_scale, p->post_color_matrix_bias);
+}
 /* The colour tables, the colour matrix and what belongs to it, without convolution... */
 void gl_imaging_transfer(const struct gl_context *ctx, float (*rgba)[4], size_t n);
 /* ... what of it is before convolution, and what is behind. */
@@ -67,9 +85,9 @@ struct gl_pixel_groups {
 
 /* Whether colours of a command have to go that way. */
 bool gl_pixel_needs_image(const struct gl_context *ctx, unsigned dims);
-/* The size of an image after convolution. */
-void gl_pixel_convolved_size(const struct gl_context *ctx, unsigned dims, GLsizei *width,
-                             GLsizei *height);
+/* The size of an image of a client format after convolution, which only colours meet. */
+void gl_pixel_convolved_size(const struct gl_context *ctx, unsigned dims, GLenum format,
+                             GLsizei *width, GLsizei *height);
 /* Zeros. False: raised OUT_OF_MEMORY. Sizes are >= 0. */
 bool gl_pixel_groups_init(struct gl_context *ctx, struct gl_pixel_groups *g, GLsizei width,
                           GLsizei height, GLsizei depth);

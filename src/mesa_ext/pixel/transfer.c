@@ -11,21 +11,12 @@ clamp01(float v)
    return v > 0 ? (v < 1 ? v : 1) : 0;
 }
 
-static bool
-scales_color(const struct gl_pixel *p)
-{
-   for (unsigned c = 0; c < 4; c++) {
-      if (p->scale[c] != 1 || p->bias[c] != 0)
-         return true;
-   }
-   return false;
-}
-
 bool
 gl_pixel_transfers_color(const struct gl_context *ctx)
 {
    return !ctx->imaging->transferred &&
-          (ctx->pixel.map_color || scales_color(&ctx->pixel) || gl_imaging_changes_color(ctx));
+          (ctx->pixel.map_color || gl_pixel_scales(ctx->pixel.scale, ctx->pixel.bias) ||
+           gl_imaging_changes_color(ctx));
 }
 
 bool

@@ -138,8 +138,7 @@ tex_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GLi
                dims, level, internal_format, border, format, type);
       return;
    }
-   if (gl_pixel_gives_color(format))
-      gl_pixel_convolved_size(ctx, dims, &size.width, &size.height);
+   gl_pixel_convolved_size(ctx, dims, format, &size.width, &size.height);
    if (t->proxy) {
       gl_teximage_define_proxy(ctx, t, level, internal_format, internal, &size, border);
       return;
@@ -249,8 +248,7 @@ tex_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
       return;
    }
    const struct gl_image_box from = box;
-   if (gl_pixel_gives_color(format))
-      gl_pixel_convolved_size(ctx, dims, &box.width, &box.height);
+   gl_pixel_convolved_size(ctx, dims, format, &box.width, &box.height);
    struct gl_texture_image *image = gl_teximage_part(ctx, "glTexSubImage", t, level, &box);
    if (!image)
       return;

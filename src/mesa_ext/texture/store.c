@@ -319,7 +319,7 @@ gl_teximage_transfer(struct gl_context *ctx, struct gl_texture_image *image, uns
                      GLenum format, GLenum type, const void *pixels)
 {
    struct gl_pixel_groups g;
-   if (!pixels || !gl_pixel_gives_color(format) || !gl_pixel_needs_image(ctx, dims)) {
+   if (!pixels || !gl_pixel_needs_image(ctx, dims) || !gl_pixel_gives_color(format)) {
       gl_teximage_store(ctx, image, face, dims, box, format, type, pixels);
       return;
    }
