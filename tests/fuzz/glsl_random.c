@@ -13,19 +13,27 @@ struct type {
    unsigned n; /* components; of matrices: columns and rows */
 };
 
-#define MAX_VARIABLES 32
+#define MAX_VARIABLES 40
+#define MAX_FUNCTIONS 2
 
 struct shader {
    struct fuzz_text *text;
    uint64_t *state;
    bool vertex, v120;
-   unsigned indent, loops;
+   unsigned indent, loops, nested; /* loops: all; nested: those around */
+   /* What an expression may name: variables, members and elements. */
    struct variable {
-      char name[12];
+      char name[16];
       struct type type;
       bool writable;
    } variable[MAX_VARIABLES];
    unsigned num_variables;
+   /* T fN(T[0], inout T[1]) */
+   struct function {
+      struct type result, param[2];
+   } function[MAX_FUNCTIONS];
+   unsigned num_functions;
+   bool arrays;     /* there is float t.f[4] */
    unsigned budget; /* of operators */
 };
 
@@ -153,6 +161,28 @@ binary(struct shader *s, const char *op, struct type a, struct type b, unsigned 
    fuzz_text_add(s->text, " %s ", op);
    expression(s, b, depth + 1);
    add(s, ")");
+}
+
+/* A call of a function of the shader that gives this type, with something to write to. False: there
+ * is none. */
+static bool
+own_call(struct shader *s, struct type t, unsigned depth)
+{
+   for (unsigned f = 0; f < s->num_functions; f++) {
+      const struct function *function = &s->function[f];
+      if (!same(function->result, t))
+         continue;
+      for (unsigned i = 0; i < s->num_variables; i++) {
+         const struct variable *v = &s->variable[i];
+         if (!v->writable || !same(v->type, function->param[1]))
+            continue;
+         fuzz_text_add(s->text, "f%u(", f);
+         expression(s, function->param[0], depth + 1);
+         fuzz_text_add(s->text, ", %s)", v->name);
+         return true;
+      }
+   }
+   return false;
 }
 
 static void
@@ -304,6 +334,8 @@ expression(struct shader *s, struct type t, unsigned depth)
       return;
    }
    s->budget--;
+   if (!below(s, 6) && own_call(s, t, depth))
+      return;
    if (!below(s, 8)) {
       const struct type condition = {BASE_BOOL, 1};
       add(s, "(");
@@ -354,7 +386,7 @@ static void
 new_local(struct shader *s)
 {
    const struct type type = random_type(s);
-   char name[12];
+   char name[16];
    if (s->num_variables == MAX_VARIABLES)
       return;
    snprintf(name, sizeof name, "l%u", s->num_variables);
@@ -405,12 +437,41 @@ block(struct shader *s, unsigned num)
    add(s, "}");
 }
 
+/* A loop of up to four rounds, over the elements of the array too. */
+static void
+loop(struct shader *s)
+{
+   const struct type number = {BASE_INT, 1}, element = {BASE_FLOAT, 1};
+   const unsigned num_variables = s->num_variables, n = s->loops++;
+   const unsigned rounds = 1 + below(s, 4);
+   char name[16];
+   if (below(s, 3))
+      fuzz_text_add(s->text, "for (int i%u = 0; i%u < %u; i%u++)", n, n, rounds, n);
+   else
+      fuzz_text_add(s->text, "int i%u = -1; while (++i%u < %u)", n, n, rounds);
+   snprintf(name, sizeof name, "i%u", n);
+   declare(s, name, number, false);
+   snprintf(name, sizeof name, "t.f[i%u]", n);
+   if (s->arrays)
+      declare(s, name, element, true);
+   s->nested++;
+   block(s, 3);
+   s->nested--;
+   s->num_variables = num_variables;
+}
+
 static void
 statement(struct shader *s)
 {
    const struct type condition = {BASE_BOOL, 1};
    const uint32_t kind = s->indent > 4 ? below(s, 6) : below(s, 10);
    line(s);
+   if (s->nested && !below(s, 10)) {
+      add(s, "if (");
+      expression(s, condition, 0);
+      add(s, below(s, 2) ? ") break;" : ") continue;");
+      return;
+   }
    if (kind < 3) {
       new_local(s);
    } else if (kind < 6) {
@@ -429,10 +490,7 @@ statement(struct shader *s)
       expression(s, condition, 0);
       add(s, ") discard;");
    } else if (s->loops < 3) {
-      const unsigned number = s->loops++;
-      fuzz_text_add(s->text, "for (int i%u = 0; i%u < %u; i%u++)", number, number,
-                    1 + (unsigned)below(s, 4), number);
-      block(s, 3);
+      loop(s);
    } else {
       assign(s);
    }
@@ -447,6 +505,47 @@ statements(struct shader *s, unsigned num)
 
 /* --- Shaders */
 
+/* A function, before those that call it. */
+static void
+function(struct shader *s)
+{
+   struct function *f = &s->function[s->num_functions];
+   const unsigned num_variables = s->num_variables;
+   *f = (struct function){random_type(s), {random_type(s), random_type(s)}};
+   fuzz_text_add(s->text, "%s f%u(%s a, inout %s b)\n{", type_name(f->result), s->num_functions,
+                 type_name(f->param[0]), type_name(f->param[1]));
+   declare(s, "a", f->param[0], true);
+   declare(s, "b", f->param[1], true);
+   s->loops = 2;
+   statements(s, 3);
+   if (below(s, 2)) {
+      const struct type condition = {BASE_BOOL, 1};
+      add(s, "\n   if (");
+      expression(s, condition, 1);
+      add(s, ")\n      return ");
+      expression(s, f->result, 1);
+      add(s, ";");
+   }
+   add(s, "\n   return ");
+   expression(s, f->result, 1);
+   add(s, ";\n}\n");
+   s->num_variables = num_variables;
+   s->num_functions++;
+}
+
+/* A structure with an array in it. */
+static void
+structure(struct shader *s)
+{
+   static const char *const elements[] = {"t.f[0]", "t.f[3]"};
+   const struct type vec3 = {BASE_FLOAT, 3}, mat2 = {BASE_MATRIX, 2}, number = {BASE_FLOAT, 1};
+   add(s, "\n   S t = s;");
+   declare(s, "t.v", vec3, true);
+   declare(s, "t.m", mat2, true);
+   declare(s, elements[below(s, 2)], number, true);
+   s->arrays = true;
+}
+
 static void
 globals(struct shader *s)
 {
@@ -456,7 +555,7 @@ globals(struct shader *s)
       struct type type = random_type(s);
       if (varying && type.base != BASE_MATRIX)
          type.base = BASE_FLOAT;
-      char name[12];
+      char name[16];
       snprintf(name, sizeof name, "g%u", i);
       fuzz_text_add(s->text, "%s %s %s;\n", qualifiers[varying], type_name(type), name);
       declare(s, name, type, false);
@@ -473,10 +572,17 @@ glsl_random(struct fuzz_text *text, bool *vertex, uint64_t *state)
    s.v120 = random_below(state, 2);
    fuzz_text_add(text, "#version %u\n", s.v120 ? 120u : 110u);
    globals(&s);
+   add(&s, "struct S { vec3 v; mat2 m; float f[4]; };\nuniform S s;\n");
+   const unsigned num_functions = random_below(state, MAX_FUNCTIONS + 1);
+   while (s.num_functions < num_functions)
+      function(&s);
+   s.loops = 0;
+   s.budget = 60;
    add(&s, "void main()\n{");
    const struct type vec4 = {BASE_FLOAT, 4};
    add(&s, "\n   vec4 result = vec4(0.0);");
    declare(&s, "result", vec4, true);
+   structure(&s);
    statements(&s, 12);
    fuzz_text_add(text, "\n   %s = result + ", s.vertex ? "gl_Position" : "gl_FragColor");
    s.budget = 20;
