@@ -13,6 +13,7 @@
 #include "compiler/frontend/assembly/nv_vp.h"
 #include "compiler/frontend/nv_fp/nv_fp.h"
 #include "compiler/tgsi/tgsi.h"
+#include "glsl_compile.h"
 #include "compiler/pass/pass.h"
 
 void *__real_malloc(size_t size);
@@ -166,6 +167,34 @@ compile_nv_fp(const char *text, long budget)
    return ok;
 }
 
+static const char glsl_vertices[] =
+    "#version 120\n#define N 2\n"
+    "struct S { float a; vec3 b[N]; }; uniform S s[2]; varying vec4 gl_TexCoord[4];"
+    "const float k[] = float[](1, 2.5); invariant varying vec3 v; float g = k[1] + sqrt(4.0);"
+    "float f(const in float x, out vec2 y); float f(float x) { return -x; }"
+    "float f(const in float x, out vec2 y) { y = vec2(x).yx; return f(x) + 1; }"
+    "void main() { float a[]; vec2 w; a[1] = gl_LightSource[1].ambient.x + g;"
+    "for (int i = 0; i < 4; i++) { gl_TexCoord[i] = vec4(f(a[1], w)); if (w.x > 0.0) break; }"
+    "do v.yz = w * mat2(1.0), ++w; while (s[1] == s[0]);"
+    "gl_Position = gl_ModelViewMatrix * gl_Vertex; }";
+static const char glsl_mistakes[] = "void main() { float x = mix(y, vec3(1); x[1] = 2; return 1; }";
+
+static bool
+compile_glsl(const char *text, long budget)
+{
+   left = budget;
+   live = 0;
+   struct glsl_shader *shader = test_glsl_compile(GLSL_VERTEX, text);
+   const bool ok = shader;
+   if (shader) {
+      assert_true(shader->compiled == (text == glsl_vertices));
+      assert_true(shader->compiled == !*shader->log);
+   }
+   glsl_shader_destroy(shader);
+   assert_int_equal(live, 0);
+   return ok;
+}
+
 static void
 check(const char *text, bool (*try_once)(const char *text, long budget))
 {
@@ -188,6 +217,8 @@ test_all(void **unused)
    check(arb_fragments, compile_arb);
    check(nv_fragments, compile_nv_fp);
    check(nv_flow, compile_arb);
+   check(glsl_vertices, compile_glsl);
+   check(glsl_mistakes, compile_glsl);
 }
 
 int

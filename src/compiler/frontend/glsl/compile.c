@@ -2,7 +2,6 @@
 #include "glsl.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "compiler/frontend/glsl/parse/parse.h"
 
@@ -33,8 +32,10 @@ glsl_compile(enum glsl_stage stage, const struct glsl_limits *limits,
    struct glsl_limits *kept = shader->arena ? u_arena_alloc(shader->arena, sizeof *kept) : NULL;
    if (kept) {
       *kept = *limits;
-      if (compile(shader, kept, source, &log) && !log.no_memory)
-         shader->log = strdup(log.message ? log.message : "");
+      if (compile(shader, kept, source, &log) && !log.no_memory) {
+         shader->log = log.message ? log.message : calloc(1, 1);
+         log.message = NULL;
+      }
    }
    shader->compiled = shader->log && shader->unit && !log.num_errors;
    if (!shader->compiled)

@@ -329,9 +329,11 @@ parse_declarator(struct parser *p, const struct qualifiers *q, const struct glsl
       return false;
    bool good = type->base != GLSL_ERROR && check_type(p, q, type, loc);
    struct glsl_expr *value = NULL;
+   if (!good)
+      type = &glsl_type_error;
    if (parse_accept(p, GLSL_OP_EQUAL)) {
       value = parse_initializer(p, q, &type, loc);
-      good &= value && (type->base != GLSL_ERROR);
+      good = value;
    } else if (q->is_const) {
       good = glsl_error(p->log, loc, "the constant '%s' has no value", name);
    }
@@ -395,8 +397,9 @@ parse_declarators(struct parser *p, const struct qualifiers *q, const struct gls
                   struct glsl_stmt ***end)
 {
    if (parse_accept(p, GLSL_OP_SEMICOLON)) {
-      if (type->base != GLSL_STRUCT)
+      if (type->base != GLSL_STRUCT && type->base != GLSL_ERROR)
          glsl_warning(p->log, &q->loc, "a declaration without a name");
+      parse_check_precision(p, q->precision, type, &q->loc);
       return true;
    }
    bool first = true;
@@ -430,7 +433,9 @@ parse_declaration(struct parser *p, struct glsl_stmt ***end)
    } else if (q.invariant && !q.varying && p->token->kind == GLSL_TOKEN_NAME && !p->scope) {
       good = parse_invariant(p);
    } else if (!parse_at_type(p) && p->token->kind == GLSL_TOKEN_NAME) {
-      good = glsl_error(p->log, &p->token->loc, "'%s' is no type", p->token->name);
+      glsl_error(p->log, &p->token->loc, "'%s' is no type", p->token->name);
+      parse_advance(p);
+      good = parse_declarators(p, &q, &glsl_type_error, end);
    } else if (!parse_at_type(p)) {
       good = parse_fail_expected(p, "a type");
    } else {

@@ -176,34 +176,49 @@ parse_postfix(struct parser *p)
    }
 }
 
+/* Behind an operator that stands before its operand. */
 static struct glsl_expr *
-parse_prefix(struct parser *p)
+parse_operand(struct parser *p, const struct glsl_token *operator)
 {
-   const struct glsl_loc loc = p->token->loc;
-   if (parse_accept(p, GLSL_OP_INC))
-      return node_unary(p, &loc, GLSL_PRE_INC, parse_unary(p));
-   if (parse_accept(p, GLSL_OP_DEC))
-      return node_unary(p, &loc, GLSL_PRE_DEC, parse_unary(p));
-   if (parse_accept(p, GLSL_OP_MINUS))
-      return node_unary(p, &loc, GLSL_NEGATE, parse_unary(p));
-   if (parse_accept(p, GLSL_OP_BANG))
-      return node_unary(p, &loc, GLSL_NOT, parse_unary(p));
-   if (parse_accept(p, GLSL_OP_TILDE))
-      return node_fail(p, &loc, "the operator '~' is reserved");
-   if (!parse_accept(p, GLSL_OP_PLUS))
-      return parse_postfix(p);
    struct glsl_expr *e = parse_unary(p);
-   if (!node_is_error(e) && !glsl_is_numeric(e->type))
-      return node_fail(p, &loc, "'+' is not for %s", e->type->name);
-   return node_is_error(e) ? e : node_copy(p, e);
+   switch (operator->op) {
+   case GLSL_OP_INC:
+      return node_unary(p, &operator->loc, GLSL_PRE_INC, e);
+   case GLSL_OP_DEC:
+      return node_unary(p, &operator->loc, GLSL_PRE_DEC, e);
+   case GLSL_OP_MINUS:
+      return node_unary(p, &operator->loc, GLSL_NEGATE, e);
+   case GLSL_OP_BANG:
+      return node_unary(p, &operator->loc, GLSL_NOT, e);
+   case GLSL_OP_TILDE:
+      return node_fail(p, &operator->loc, "the operator '~' is reserved");
+   default: /* '+' */
+      if (node_is_error(e))
+         return e;
+      if (!glsl_is_numeric(e->type))
+         return node_fail(p, &operator->loc, "'+' is not for %s", e->type->name);
+      return node_copy(p, e);
+   }
+}
+
+static bool
+is_prefix(const struct glsl_token *t)
+{
+   return t->kind == GLSL_TOKEN_OPERATOR &&
+          (t->op == GLSL_OP_INC || t->op == GLSL_OP_DEC || t->op == GLSL_OP_MINUS ||
+           t->op == GLSL_OP_PLUS || t->op == GLSL_OP_BANG || t->op == GLSL_OP_TILDE);
 }
 
 static struct glsl_expr *
 parse_unary(struct parser *p)
 {
+   const struct glsl_token *t = p->token;
+   if (!is_prefix(t))
+      return parse_postfix(p);
    if (!parse_enter(p))
-      return node_error(p, &p->token->loc);
-   struct glsl_expr *e = parse_prefix(p);
+      return node_error(p, &t->loc);
+   parse_advance(p);
+   struct glsl_expr *e = parse_operand(p, t);
    parse_leave(p);
    return e;
 }
@@ -259,8 +274,6 @@ parse_binary(struct parser *p, unsigned level)
 struct glsl_expr *
 parse_conditional(struct parser *p)
 {
-   if (!parse_enter(p))
-      return node_error(p, &p->token->loc);
    struct glsl_expr *e = parse_binary(p, 1);
    const struct glsl_loc loc = p->token->loc;
    if (parse_accept(p, GLSL_OP_QUESTION)) {
@@ -270,7 +283,6 @@ parse_conditional(struct parser *p)
       else
          e = node_error(p, &loc);
    }
-   parse_leave(p);
    return e;
 }
 

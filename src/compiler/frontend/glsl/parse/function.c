@@ -12,6 +12,12 @@ struct params {
    uint32_t num;
 };
 
+/* What a function gives. */
+struct result {
+   const struct glsl_type *type;
+   enum glsl_precision precision;
+};
+
 /* --- Parameters */
 
 static bool
@@ -96,10 +102,15 @@ same_params(const struct glsl_function *f, const struct params *params)
 }
 
 static bool
-check_again(struct parser *p, const struct glsl_function *f, const struct glsl_type *type,
+check_again(struct parser *p, const struct overload *o, const struct result *result,
             const struct params *params, const struct glsl_loc *loc)
 {
-   if (!glsl_type_equal(f->type, type))
+   const struct glsl_function *f = o->function;
+   if (p->language->es && !f->defined && parse_is_op(p, GLSL_OP_SEMICOLON))
+      return glsl_error(p->log, loc, "'%s' is declared already", f->name);
+   if (o->precision != result->precision)
+      return glsl_error(p->log, loc, "'%s' had another precision before", f->name);
+   if (!glsl_type_equal(f->type, result->type))
       return glsl_error(p->log, loc, "'%s' returned %s before", f->name, f->type->name);
    for (uint32_t i = 0; i < params->num; i++)
       if (f->param[i]->direction != params->param[i]->direction ||
@@ -110,7 +121,7 @@ check_again(struct parser *p, const struct glsl_function *f, const struct glsl_t
 }
 
 static struct overload *
-add_function(struct parser *p, struct symbol *s, const struct glsl_type *type, const char *name,
+add_function(struct parser *p, struct symbol *s, const struct result *result, const char *name,
              const struct glsl_loc *loc)
 {
    struct glsl_function *f = parse_alloc(p, sizeof *f);
@@ -118,7 +129,8 @@ add_function(struct parser *p, struct symbol *s, const struct glsl_type *type, c
    if (!f || !o)
       return NULL;
    f->name = name;
-   f->type = type;
+   f->type = result->type;
+   o->precision = result->precision;
    f->loc = *loc;
    o->function = f;
    while (*end)
@@ -178,7 +190,7 @@ check_redefinition(struct parser *p, const char *name, const struct params *para
 }
 
 static struct overload *
-declare(struct parser *p, const struct glsl_type *type, const char *name,
+declare(struct parser *p, const struct result *result, const char *name,
         const struct params *params, const struct glsl_loc *loc)
 {
    struct symbol *s = find_or_declare(p, name, loc);
@@ -187,16 +199,16 @@ declare(struct parser *p, const struct glsl_type *type, const char *name,
    unsigned num = 0;
    for (struct overload *o = s->overloads; o; o = o->next, num++)
       if (same_params(o->function, params))
-         return check_again(p, o->function, type, params, loc) ? o : NULL;
+         return check_again(p, o, result, params, loc) ? o : NULL;
    if (num >= MAX_OVERLOADS) {
       glsl_error(p->log, loc, "there are more than %u functions '%s'", MAX_OVERLOADS, name);
       return NULL;
    }
-   if (!strcmp(name, "main") && (type->base != GLSL_VOID || params->num)) {
+   if (!strcmp(name, "main") && (result->type->base != GLSL_VOID || params->num)) {
       glsl_error(p->log, loc, "'main' takes and returns nothing");
       return NULL;
    }
-   struct overload *o = add_function(p, s, type, name, loc);
+   struct overload *o = add_function(p, s, result, name, loc);
    return o && set_params(p, o->function, params) ? o : NULL;
 }
 
@@ -273,7 +285,11 @@ parse_function(struct parser *p, const struct qualifiers *q, const struct glsl_t
       parse_recover(p);
       return;
    }
-   struct overload *o = declare(p, type, name, params, loc);
+   /* What has no precision of its own has that of the place (ESSL 1.00, 4.5.3). */
+   const struct result result = {type, q->precision || type->base != GLSL_FLOAT
+                                           ? q->precision
+                                           : p->float_precision[p->scope]};
+   struct overload *o = declare(p, &result, name, params, loc);
    if (parse_is_op(p, GLSL_OP_LEFT_BRACE)) {
       if (p->function)
          glsl_error(p->log, loc, "functions are defined outside of functions");

@@ -122,7 +122,7 @@ parse_enter(struct parser *p)
    if (p->nesting >= GLSL_MAX_NESTING) {
       glsl_error(p->log, &p->token->loc, "nested more than %u deep", GLSL_MAX_NESTING);
       /* Nothing of the rest is worth a look. */
-      p->token = p->last;
+      p->token = p->complained = p->last;
       return false;
    }
    p->nesting++;
@@ -146,7 +146,7 @@ parse_charge(struct parser *p, const struct glsl_loc *loc, uint32_t words)
       return true;
    }
    p->work = MAX_WORK;
-   p->token = p->last;
+   p->token = p->complained = p->last;
    return glsl_error(p->log, loc, "constants have more than %u values", MAX_WORK);
 }
 

@@ -11,6 +11,7 @@ struct overload {
    struct glsl_function *function;
    struct call *calls; /* what its body calls, each once */
    struct overload *last_caller;
+   enum glsl_precision precision; /* of the result */
    /* While looking for recursion: the way from main or wherever it begins. */
    bool open, done;
    const struct call *call; /* the one of this function that the way goes along */
@@ -170,7 +171,7 @@ struct glsl_stmt *parse_add_stmt(struct parser *p, struct glsl_stmt ***end,
 
 struct glsl_expr *parse_expression(struct parser *p);
 struct glsl_expr *parse_assignment(struct parser *p);
-/* A constant-expression of the grammar: no assignment. */
+/* A constant-expression of the grammar: no assignment. The caller has counted it (parse_enter). */
 struct glsl_expr *parse_conditional(struct parser *p);
 
 /* --- checked nodes (node.c, operator.c, construct.c, call.c) */

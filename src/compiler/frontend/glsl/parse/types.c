@@ -29,14 +29,17 @@ parse_size(struct parser *p)
 {
    const struct glsl_loc loc = p->token->loc;
    const uint32_t sequences = p->sequences;
+   if (!parse_enter(p))
+      return 0;
    const struct glsl_expr *size = parse_conditional(p);
+   parse_leave(p);
    if (node_is_error(size))
       return 0;
    if (size->type->base != GLSL_INT || !glsl_is_scalar(size->type)) {
       glsl_error(p->log, &loc, "the size of an array is an int, not %s", size->type->name);
       return 0;
    }
-   if (size->kind != GLSL_CONSTANT || p->sequences != sequences) {
+   if (size->kind != GLSL_CONSTANT || (p->sequences != sequences && !p->language->es)) {
       glsl_error(p->log, &loc, "the size of an array is a constant expression");
       return 0;
    }
