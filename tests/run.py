@@ -3,6 +3,7 @@
 
 usage: tuatara test [--quick] [--no-sanitize] [SUITE...]
        tuatara test --fuzz=SECONDS [--seed=N]
+       tuatara test --piglit=TIER
 
 Suites, in order:
   unit         each layer alone
@@ -14,13 +15,14 @@ Suites, in order:
   apps         recorded applications, compared with reference pictures, and the demo scenes; both on
                nv2a, compared with softpipe
   foreign      Mesa's driver lima draws on the simulated device
-  piglit       the tests of Debian's piglit that are known to pass, on softpipe and on nv2a
+  piglit       the tests of Debian's piglit that are known to pass, on softpipe, nv2a and lima
   sanitize     unit, driver, doors, corpus, conformance and fuzz again, built with ASan and UBSan
   threads      the tests with several threads again, built with TSan
 
 --quick leaves out apps, foreign, piglit, sanitize and threads, --no-sanitize the last two. --fuzz runs only
 the programs of the suite fuzz, for so many seconds together, from a seed that it prints (and that
---seed repeats). What needs reference material or a package that is not there is skipped and said.
+--seed repeats). --piglit runs a whole tier of piglit's tests (t1 to t4) and lists those that pass on Mesa's
+drivers and not here. What needs reference material or a package that is not there is skipped and said.
 The last line is `N passed, N failed`; exit code 1 when something failed.
 """
 import argparse
@@ -213,6 +215,7 @@ def main():
     parser.add_argument('--no-sanitize', action='store_true')
     parser.add_argument('--fuzz', type=float, metavar='SECONDS')
     parser.add_argument('--seed', type=int)
+    parser.add_argument('--piglit', metavar='TIER', choices=['t1', 't2', 't3', 't4'])
     parser.add_argument('suites', nargs='*')
     options = parser.parse_args()
     unknown = [s for s in options.suites if s not in SUITES and s not in INSTRUMENTED]
@@ -223,6 +226,10 @@ def main():
     if options.no_sanitize:
         suites = [s for s in suites if s not in INSTRUMENTED]
     build = os.path.abspath(options.build)
+    if options.piglit:
+        piglit = os.path.join(HERE, 'piglit', 'piglit.py')
+        sys.exit(subprocess.run([sys.executable, piglit, '--build=' + build,
+                                 '--tier=' + options.piglit]).returncode)
     totals = Totals()
     if options.fuzz:
         suites = []

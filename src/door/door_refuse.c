@@ -5,6 +5,14 @@
 #include "gallium/winsys/ws_run.h"
 #include "mesa_ext/door.h"
 
+bool
+door_version_exists(bool es, int major, int minor)
+{
+   static const int last_minor_gl[] = {-1, 5, 1, 3, 6}, last_minor_es[] = {-1, 1, 0, 2, -1};
+   const int *last_minor = es ? last_minor_es : last_minor_gl;
+   return major >= 1 && major <= 4 && minor >= 0 && minor <= last_minor[major];
+}
+
 void
 door_refuse_version(const struct ws_run *run, const struct gl_context_desc *desc)
 {

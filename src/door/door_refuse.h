@@ -3,12 +3,16 @@
 #ifndef DOOR_REFUSE_H
 #define DOOR_REFUSE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "door_choose.h"
 
 struct gl_context_desc;
 struct ws_run;
+
+/* Whether there ever was such a version of OpenGL (up to 4.6), or of OpenGL ES (up to 3.2). */
+bool door_version_exists(bool es, int major, int minor);
 
 /* A context of a version or profile that is not there. */
 void door_refuse_version(const struct ws_run *run, const struct gl_context_desc *desc);

@@ -123,9 +123,9 @@ read_context_attrib(struct gl_context_desc *desc, EGLint token, EGLint value)
    return EGL_BAD_ATTRIBUTE;
 }
 
-/* Returns an EGL error. */
+/* es: the version is one of OpenGL ES. Returns an EGL error. */
 static EGLint
-read_context_attribs(struct gl_context_desc *desc, const EGLint *attrib_list)
+read_context_attribs(struct gl_context_desc *desc, bool es, const EGLint *attrib_list)
 {
    EGLint error = EGL_SUCCESS;
    /* With no profile asked for, it is core; profiles only exist from 3.2 on. */
@@ -134,8 +134,8 @@ read_context_attribs(struct gl_context_desc *desc, const EGLint *attrib_list)
       error = read_context_attrib(desc, a[0], a[1]);
    if (desc->major < 3 || (desc->major == 3 && desc->minor < 2))
       desc->core_profile = false;
-   if (error == EGL_SUCCESS &&
-       (desc->major < 1 || desc->minor < 0 || (desc->forward_compatible && desc->major < 3)))
+   if (error == EGL_SUCCESS && (!door_version_exists(es, desc->major, desc->minor) ||
+                                (desc->forward_compatible && desc->major < 3)))
       error = EGL_BAD_MATCH;
    return error;
 }
@@ -195,8 +195,9 @@ eglCreateContext(EGLDisplay dpy, EGLConfig config, EGLContext share_context,
       return EGL_NO_CONTEXT;
    struct gl_context_desc desc;
    struct egl_context *context = NULL;
-   EGLint error = read_context_attribs(&desc, attrib_list);
-   if (current_api && current_api() != EGL_OPENGL_API) {
+   const EGLenum api = current_api ? current_api() : EGL_OPENGL_API;
+   EGLint error = read_context_attribs(&desc, api == EGL_OPENGL_ES_API, attrib_list);
+   if (error == EGL_SUCCESS && api != EGL_OPENGL_API) {
       error = EGL_BAD_CONFIG; /* no config draws with another API */
       door_refuse_api(egl_display_run(d));
    }

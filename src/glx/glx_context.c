@@ -254,10 +254,8 @@ glXCreateContextAttribsARB(Display *dpy, GLXFBConfig config, GLXContext share_co
    else if (!profile_asked)
       c.desc.core_profile = true;
    /* Versions that never were, and forward compatibility before 3.0, are BadMatch. */
-   static const int last_minor[5] = {-1, 5, 1, 3, 6};
-   if (code == Success &&
-       (c.desc.major < 1 || c.desc.major > 4 || c.desc.minor < 0 ||
-        c.desc.minor > last_minor[c.desc.major] || (c.desc.forward_compatible && c.desc.major < 3)))
+   if (code == Success && (!door_version_exists(false, c.desc.major, c.desc.minor) ||
+                           (c.desc.forward_compatible && c.desc.major < 3)))
       code = BadMatch;
    c.config = config ? glx_config_check(display, config) : NULL;
    if (code == Success && !c.config) {

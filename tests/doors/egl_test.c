@@ -144,6 +144,50 @@ test_versions(void **state)
    assert_int_equal(eglGetError(), EGL_BAD_CONTEXT);
 }
 
+/* The error of a context of that version, EGL_SUCCESS if there is one. */
+static EGLint
+version_error(const struct fixture *f, EGLint major, EGLint minor)
+{
+   const EGLint attribs[] = {EGL_CONTEXT_MAJOR_VERSION, major, EGL_CONTEXT_MINOR_VERSION, minor,
+                             EGL_NONE};
+   const EGLContext context = eglCreateContext(f->dpy, f->config, EGL_NO_CONTEXT, attribs);
+   const EGLint error = eglGetError();
+   if (context)
+      eglDestroyContext(f->dpy, context);
+   return error;
+}
+
+/* A thread begins with OpenGL ES. Gives 0, or the number of the line that went wrong. */
+static void *
+ask_for_es(void *data)
+{
+   static const struct {
+      EGLint major, minor, error;
+   } es[] = {{1, 2, EGL_BAD_MATCH},  {2, 1, EGL_BAD_MATCH},  {3, 3, EGL_BAD_MATCH},
+             {4, 0, EGL_BAD_MATCH},  {0, 0, EGL_BAD_MATCH},  {2, -1, EGL_BAD_MATCH},
+             {1, 1, EGL_BAD_CONFIG}, {2, 0, EGL_BAD_CONFIG}, {3, 2, EGL_BAD_CONFIG}};
+   for (size_t i = 0; i < sizeof es / sizeof *es; i++)
+      if (version_error(data, es[i].major, es[i].minor) != es[i].error)
+         return (void *)(i + 1);
+   return NULL;
+}
+
+/* Versions that never were are told from those that are not there. */
+static void
+test_wrong_versions(void **state)
+{
+   struct fixture *f = *state;
+   static const EGLint wrong[][2] = {{1, 6}, {2, 2}, {3, 4},  {4, 7},
+                                     {5, 0}, {0, 9}, {-1, 0}, {1, -1}};
+   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+      assert_int_equal(version_error(f, wrong[i][0], wrong[i][1]), EGL_BAD_MATCH);
+   pthread_t thread;
+   void *line = NULL;
+   assert_int_equal(pthread_create(&thread, NULL, ask_for_es, f), 0);
+   assert_int_equal(pthread_join(thread, &line), 0);
+   assert_int_equal((uintptr_t)line, 0);
+}
+
 static GLint
 get_integer(GLenum pname)
 {
@@ -418,6 +462,7 @@ main(void)
        EGL_TEST(test_make_current_errors),
        EGL_TEST(test_surfaceless),
        EGL_TEST(test_versions),
+       EGL_TEST(test_wrong_versions),
        EGL_TEST(test_kinds_of_contexts),
        EGL_TEST(test_colorspace),
        EGL_TEST(test_driver_name),
