@@ -99,6 +99,9 @@ enum glsl_binary_op {
    GLSL_XOR
 };
 
+/* As the language spells it: "+". */
+const char *glsl_binary_name(enum glsl_binary_op op);
+
 struct glsl_expr {
    enum glsl_expr_kind kind;
    const struct glsl_type *type;

@@ -28,15 +28,20 @@ static const char *const unary_names[] = {
     [GLSL_NEGATE] = "-",    [GLSL_NOT] = "!",        [GLSL_PRE_INC] = "++x",
     [GLSL_PRE_DEC] = "--x", [GLSL_POST_INC] = "x++", [GLSL_POST_DEC] = "x--",
 };
-static const char *const binary_names[] = {
-    [GLSL_ADD] = "+",         [GLSL_SUB] = "-",
-    [GLSL_MUL] = "*",         [GLSL_DIV] = "/",
-    [GLSL_LESS] = "<",        [GLSL_GREATER] = ">",
-    [GLSL_LESS_EQUAL] = "<=", [GLSL_GREATER_EQUAL] = ">=",
-    [GLSL_EQUAL] = "==",      [GLSL_NOT_EQUAL] = "!=",
-    [GLSL_AND] = "&&",        [GLSL_OR] = "||",
-    [GLSL_XOR] = "^^",
-};
+const char *
+glsl_binary_name(enum glsl_binary_op op)
+{
+   static const char *const names[] = {
+       [GLSL_ADD] = "+",         [GLSL_SUB] = "-",
+       [GLSL_MUL] = "*",         [GLSL_DIV] = "/",
+       [GLSL_LESS] = "<",        [GLSL_GREATER] = ">",
+       [GLSL_LESS_EQUAL] = "<=", [GLSL_GREATER_EQUAL] = ">=",
+       [GLSL_EQUAL] = "==",      [GLSL_NOT_EQUAL] = "!=",
+       [GLSL_AND] = "&&",        [GLSL_OR] = "||",
+       [GLSL_XOR] = "^^",
+   };
+   return names[op];
+}
 
 static void
 indent(FILE *out, unsigned depth)
@@ -97,7 +102,7 @@ print_kind(FILE *out, const struct glsl_expr *e)
       fprintf(out, "unary %s", unary_names[e->unary]);
       break;
    case GLSL_BINARY:
-      fprintf(out, "binary %s", binary_names[e->binary]);
+      fprintf(out, "binary %s", glsl_binary_name(e->binary));
       break;
    case GLSL_SELECT:
       fputs("select", out);
@@ -106,7 +111,7 @@ print_kind(FILE *out, const struct glsl_expr *e)
       fputs("assign", out);
       break;
    case GLSL_ASSIGN_OP:
-      fprintf(out, "assign %s=", binary_names[e->binary]);
+      fprintf(out, "assign %s=", glsl_binary_name(e->binary));
       break;
    case GLSL_CONVERT:
       fputs("convert", out);

@@ -1,16 +1,6 @@
 /* Operators: types of their operands and results (GLSL 1.20, 5.8, 5.9). */
 #include "private.h"
 
-static const char *const binary_names[] = {
-    [GLSL_ADD] = "+",         [GLSL_SUB] = "-",
-    [GLSL_MUL] = "*",         [GLSL_DIV] = "/",
-    [GLSL_LESS] = "<",        [GLSL_GREATER] = ">",
-    [GLSL_LESS_EQUAL] = "<=", [GLSL_GREATER_EQUAL] = ">=",
-    [GLSL_EQUAL] = "==",      [GLSL_NOT_EQUAL] = "!=",
-    [GLSL_AND] = "&&",        [GLSL_OR] = "||",
-    [GLSL_XOR] = "^^",
-};
-
 /* --- One operand */
 
 static struct glsl_expr *
@@ -88,7 +78,7 @@ static struct glsl_expr *
 wrong_operands(struct parser *p, const struct glsl_loc *loc, enum glsl_binary_op op,
                const struct glsl_expr *a, const struct glsl_expr *b)
 {
-   return node_fail(p, loc, "'%s' is not for %s and %s", binary_names[op], a->type->name,
+   return node_fail(p, loc, "'%s' is not for %s and %s", glsl_binary_name(op), a->type->name,
                     b->type->name);
 }
 

@@ -54,21 +54,42 @@ check_condition(struct parser *p, struct glsl_expr *e)
    return e;
 }
 
+/* Behind a mistake in the parentheses of a statement: goes behind the ')' that closes them, so that
+ * the body is looked at. False: there is none before the next brace, and the statement ends. */
+static bool
+recover_head(struct parser *p)
+{
+   unsigned depth = 0;
+   while (p->token->kind != GLSL_TOKEN_END && !parse_is_op(p, GLSL_OP_LEFT_BRACE) &&
+          !parse_is_op(p, GLSL_OP_RIGHT_BRACE)) {
+      if (parse_accept(p, GLSL_OP_RIGHT_PAREN)) {
+         if (!depth--)
+            return true;
+         continue;
+      }
+      depth += parse_is_op(p, GLSL_OP_LEFT_PAREN);
+      parse_advance(p);
+   }
+   if (parse_is_op(p, GLSL_OP_LEFT_BRACE))
+      return true;
+   parse_recover(p);
+   return false;
+}
+
 static void
 parse_if(struct parser *p, struct glsl_stmt ***end)
 {
    const struct glsl_loc loc = p->token->loc;
    parse_advance(p);
    struct glsl_stmt *stmt = parse_add_stmt(p, end, GLSL_STMT_IF, &loc);
-   if (!stmt || !parse_expect(p, GLSL_OP_LEFT_PAREN, "before the condition")) {
-      parse_recover(p);
+   if (!stmt)
       return;
-   }
-   stmt->expr = check_condition(p, parse_expression(p));
-   if (!parse_expect(p, GLSL_OP_RIGHT_PAREN, "behind the condition")) {
-      parse_recover(p);
+   bool good = parse_expect(p, GLSL_OP_LEFT_PAREN, "before the condition");
+   if (good)
+      stmt->expr = check_condition(p, parse_expression(p));
+   good = good && parse_expect(p, GLSL_OP_RIGHT_PAREN, "behind the condition");
+   if (!good && !recover_head(p))
       return;
-   }
    parse_scoped(p, &stmt->body);
    if (parse_accept_key(p, GLSL_KEY_ELSE))
       parse_scoped(p, &stmt->other);
@@ -92,8 +113,11 @@ parse_for_head(struct parser *p, struct glsl_stmt *stmt)
    struct glsl_stmt **end = &stmt->init;
    if (!parse_expect(p, GLSL_OP_LEFT_PAREN, "behind 'for'"))
       return false;
+   const struct glsl_token *complained = p->complained;
    if (parse_at_declaration(p)) {
       parse_declaration(p, &end);
+      if (p->complained != complained)
+         return false;
    } else if (!parse_accept(p, GLSL_OP_SEMICOLON)) {
       struct glsl_stmt *first = parse_add_stmt(p, &end, GLSL_STMT_EXPR, &p->token->loc);
       struct glsl_expr *e = parse_expression(p);
@@ -119,10 +143,8 @@ parse_for(struct parser *p, struct glsl_stmt ***end)
    if (!stmt)
       return;
    parse_open_scope(p);
-   if (parse_for_head(p, stmt))
+   if (parse_for_head(p, stmt) || recover_head(p))
       parse_body(p, &stmt->body);
-   else
-      parse_recover(p);
    parse_close_scope(p);
 }
 
@@ -139,10 +161,8 @@ parse_while(struct parser *p, struct glsl_stmt ***end)
       parse_loop_condition(p, stmt);
       good = parse_expect(p, GLSL_OP_RIGHT_PAREN, "behind the condition");
    }
-   if (good)
+   if (good || recover_head(p))
       parse_body(p, &stmt->body);
-   else
-      parse_recover(p);
    parse_close_scope(p);
 }
 
