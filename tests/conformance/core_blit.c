@@ -48,6 +48,13 @@ blit(void)
    CHECK_PIXEL(id, 99, 100, 0, 0, 0);
    CHECK_PIXEL(id, 103, 103, 1, 0, 0);
    CHECK_PIXEL(id, 110, 50, 1, 0, 0);
+   /* A linear filter takes texels beside the rectangle too, only not beside the buffer. */
+   glBindFramebuffer(GL_READ_FRAMEBUFFER, t.framebuffer);
+   glBlitFramebuffer(8, 0, 16, 8, 0, 0, 32, 32, GL_COLOR_BUFFER_BIT, GL_LINEAR);
+   glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+   CHECK_PIXEL(id, 0, 0, 1, 0, 0);
+   CHECK_PIXEL(id, 31, 0, 0.625f, 0, 0.375f);
+   CHECK_PIXEL(id, 30, 0, 0.875f, 0, 0.125f);
    glBindFramebuffer(GL_READ_FRAMEBUFFER, t.framebuffer);
    CHECK_ERROR(id, GL_INVALID_OPERATION,
                glBlitFramebuffer(0, 0, 4, 4, 0, 0, 4, 4, GL_DEPTH_BUFFER_BIT, GL_LINEAR));

@@ -106,7 +106,7 @@ expected(const struct images *m, const struct pipe_blit_info *b, int x, int y, u
    for (int k = 0; k < 4; k++) {
       const double fx = u - 0.5 - i, fy = v - 0.5 - j;
       sum += (k & 1 ? fx : 1 - fx) * (k & 2 ? fy : 1 - fy) *
-             m->texels[clamp(j + (k >> 1), y0, y1) * SRC + clamp(i + (k & 1), x0, x1)][c];
+             m->texels[clamp(j + (k >> 1), 0, SRC - 1) * SRC + clamp(i + (k & 1), 0, SRC - 1)][c];
    }
    return sum;
 }

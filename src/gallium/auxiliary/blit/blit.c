@@ -34,17 +34,18 @@ clamp(int32_t v, int32_t lo, int32_t hi)
    return v < lo ? lo : v > hi ? hi : v;
 }
 
-/* src_size may be negative: then the axis runs the other way. */
+/* src_size may be negative: then the axis runs the other way. `border`: texels beside the box that
+ * may be read too. */
 static struct axis
-make_axis(int32_t src, int32_t src_size, int32_t dst_size, uint32_t texels)
+make_axis(int32_t src, int32_t src_size, int32_t dst_size, uint32_t texels, int32_t border)
 {
    const int32_t last = (int32_t)texels - 1;
    const int32_t end = src + src_size;
    return (struct axis){
        .origin = src,
        .scale = (double)src_size / dst_size,
-       .lo = clamp(src_size > 0 ? src : end, 0, last),
-       .hi = clamp((src_size > 0 ? end : src) - 1, 0, last),
+       .lo = clamp((src_size > 0 ? src : end) - border, 0, last),
+       .hi = clamp((src_size > 0 ? end : src) - 1 + border, 0, last),
    };
 }
 
@@ -278,13 +279,14 @@ blit_by_transfer(struct pipe_context *pipe, const struct pipe_blit_info *info)
    b.dst = clip(info);
    if (b.dst.width <= 0 || b.dst.height <= 0)
       return true;
-   b.x = make_axis(src->x, src->width, dst->width,
-                   pipe_level_size(info->src.resource, 0, info->src.level));
-   b.y = make_axis(src->y, src->height, dst->height,
-                   pipe_level_size(info->src.resource, 1, info->src.level));
    /* Pixels that fall on texels need no filter, which would make infinite values NaN. */
-   if (fabs(b.x.scale) == 1.0 && fabs(b.y.scale) == 1.0)
+   if (abs(src->width) == dst->width && abs(src->height) == dst->height)
       b.linear = false;
+   const int32_t border = b.linear ? 1 : 0;
+   b.x = make_axis(src->x, src->width, dst->width,
+                   pipe_level_size(info->src.resource, 0, info->src.level), border);
+   b.y = make_axis(src->y, src->height, dst->height,
+                   pipe_level_size(info->src.resource, 1, info->src.level), border);
    void *rows = give_rows(&b);
    bool done = rows != NULL;
    for (int32_t slice = 0; slice < dst->depth && done; slice++)

@@ -80,7 +80,8 @@ struct pipe_blit_image {
 };
 
 /* A copy with scaling, flipping and conversion. Pixel centres of the destination's box are looked
- * up in the source's, whose outermost texels go on for ever. */
+ * up in the source's. A linear filter takes texels beside the box too, as far as the image goes,
+ * whose outermost texels go on for ever (ARB_framebuffer_object, section 4.3.2). */
 struct pipe_blit_info {
    struct pipe_blit_image dst; /* sizes not negative; clipped to the image */
    struct pipe_blit_image src; /* negative width or height: from x or y downward, that is flipped */
