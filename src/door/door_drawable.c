@@ -17,6 +17,12 @@ door_draws_format(const struct pipe_screen *screen, int format)
                            PIPE_BIND_RENDER_TARGET | PIPE_BIND_DISPLAY);
 }
 
+bool
+door_draws_indices(const struct pipe_screen *screen)
+{
+   return screen->caps->features & PIPE_CAN_COLOR_INDEX;
+}
+
 int
 door_max_pbuffer(void)
 {

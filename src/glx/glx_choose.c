@@ -15,7 +15,7 @@ get_buffer_size(const struct gl_visual *v, int attrib, int *value)
 {
    switch (attrib) {
    case GLX_BUFFER_SIZE:
-      *value = v->red_bits + v->green_bits + v->blue_bits + v->alpha_bits;
+      *value = v->index_bits + v->red_bits + v->green_bits + v->blue_bits + v->alpha_bits;
       return true;
    case GLX_RED_SIZE:
       *value = v->red_bits;
@@ -54,6 +54,8 @@ get_texture_binding(const struct gl_visual *v, int attrib, int *value)
 {
    switch (attrib) {
    case GLX_BIND_TO_TEXTURE_RGB_EXT:
+      *value = !v->index_bits;
+      return true;
    case GLX_Y_INVERTED_EXT:
       *value = True;
       return true;
@@ -84,15 +86,17 @@ glx_config_get(const struct glx_config *c, int attrib, int *value)
       *value = c->gl.double_buffer;
       return true;
    case GLX_RENDER_TYPE:
-      *value = GLX_RGBA_BIT;
+      *value = c->gl.index_bits ? GLX_COLOR_INDEX_BIT : GLX_RGBA_BIT;
       return true;
    case GLX_DRAWABLE_TYPE:
       *value = GLX_WINDOW_BIT | GLX_PIXMAP_BIT | GLX_PBUFFER_BIT;
       return true;
    case GLX_X_RENDERABLE:
    case GLX_USE_GL: /* of glXGetConfig, but programs ask configs too */
-   case GLX_RGBA:
       *value = True;
+      return true;
+   case GLX_RGBA:
+      *value = !c->gl.index_bits;
       return true;
    case GLX_X_VISUAL_TYPE:
       *value = c->visual_type;
@@ -244,6 +248,7 @@ static const struct door_attrib_name names[] = {
     {GLX_STEREO, "GLX_STEREO"},
     {GLX_LEVEL, "GLX_LEVEL"},
     {GLX_AUX_BUFFERS, "GLX_AUX_BUFFERS"},
+    {GLX_BUFFER_SIZE, "GLX_BUFFER_SIZE"},
     {GLX_ALPHA_SIZE, "GLX_ALPHA_SIZE"},
     {GLX_DEPTH_SIZE, "GLX_DEPTH_SIZE"},
     {GLX_STENCIL_SIZE, "GLX_STENCIL_SIZE"},
@@ -327,8 +332,7 @@ glXChooseFBConfig(Display *dpy, int screen, const int *attrib_list, int *nelemen
    return (GLXFBConfig *)(void *)choose(dpy, s, &r, nelements);
 }
 
-/* Reads a glXChooseVisual list, in which booleans stand without a value. False: unknown token, or
- * a visual that is never there. */
+/* Reads a glXChooseVisual list, in which booleans stand without a value. False: unknown token. */
 static bool
 parse_visual_request(struct request *r, const int *a)
 {
@@ -349,9 +353,26 @@ parse_visual_request(struct request *r, const int *a)
          c->value = *a++;
       }
    }
-   /* With GLX_RGBA the buffer size is that of colour index buffers, and ignored. */
-   door_request_find(&r->door, GLX_BUFFER_SIZE)->match = DOOR_IGNORED;
-   return rgba;
+   /* The buffer size is that of colour index buffers, and ignored with GLX_RGBA; without it sizes
+    * of colours are. */
+   static const int sizes[] = {GLX_RED_SIZE, GLX_GREEN_SIZE, GLX_BLUE_SIZE, GLX_ALPHA_SIZE};
+   if (rgba)
+      door_request_find(&r->door, GLX_BUFFER_SIZE)->match = DOOR_IGNORED;
+   else
+      door_request_find(&r->door, GLX_RENDER_TYPE)->value = GLX_COLOR_INDEX_BIT;
+   for (int i = 0; !rgba && i < 4; i++)
+      door_request_find(&r->door, sizes[i])->match = DOOR_IGNORED;
+   return true;
+}
+
+/* Whether colour indices are asked for where there is no visual of them. */
+static bool
+lacks_indices(const struct glx_screen *screen, const struct request *r)
+{
+   bool any = door_requested(&r->door, GLX_RENDER_TYPE) != GLX_COLOR_INDEX_BIT;
+   for (int i = 0; i < screen->num_configs && !any; i++)
+      any = screen->configs[i].gl.index_bits > 0;
+   return !any;
 }
 
 XVisualInfo *
@@ -364,7 +385,12 @@ glXChooseVisual(Display *dpy, int screen, int *attrib_list)
       return NULL;
    if (!parse_visual_request(&r, attrib_list)) {
       ws_run_refused(x11_link_run(glx_display_get(dpy)->link),
-                     "asked for a visual of colour indices, or with attributes that are not known");
+                     "asked for a visual with attributes that are not known");
+      return NULL;
+   }
+   if (lacks_indices(s, &r)) {
+      ws_run_refused(x11_link_run(glx_display_get(dpy)->link),
+                     "asked for a visual of colour indices; this screen has none");
       return NULL;
    }
    int count;

@@ -63,9 +63,20 @@ pixel_bits(Display *dpy, int depth)
    return bits;
 }
 
+/* Pixels are places in a colour map. */
+static bool
+is_index(const XVisualInfo *v)
+{
+   return v->class != TrueColor && v->class != DirectColor;
+}
+
 static int
 visual_format(Display *dpy, const XVisualInfo *v, bool alpha)
 {
+   if (is_index(v)) {
+      const bool bytes = v->depth == 8 && pixel_bits(dpy, v->depth) == 8 && !alpha;
+      return bytes ? PIPE_FORMAT_R8_UNORM : PIPE_FORMAT_NONE;
+   }
    return ws_format_of_masks((unsigned)pixel_bits(dpy, v->depth), (uint32_t)v->red_mask,
                              (uint32_t)v->green_mask, (uint32_t)v->blue_mask, alpha);
 }
@@ -75,7 +86,7 @@ usable(Display *dpy, const struct pipe_screen *pipe, const XVisualInfo *v)
 {
    const uint16_t probe = 1;
    int host_order = *(const uint8_t *)&probe ? LSBFirst : MSBFirst;
-   return (v->class == TrueColor || v->class == DirectColor) && ImageByteOrder(dpy) == host_order &&
+   return ImageByteOrder(dpy) == host_order && (!is_index(v) || door_draws_indices(pipe)) &&
           door_draws_format(pipe, visual_format(dpy, v, false));
 }
 
@@ -89,6 +100,15 @@ same_group(const XVisualInfo *a, const XVisualInfo *b)
 static struct gl_visual
 make_visual(Display *dpy, const XVisualInfo *v, const struct ancillary *a)
 {
+   if (is_index(v))
+      return (struct gl_visual){
+          .index_bits = v->depth,
+          .depth_bits = a->depth,
+          .stencil_bits = a->stencil,
+          .aux_buffers = GL_DOOR_MAX_AUX_BUFFERS,
+          .double_buffer = a->double_buffer,
+          .color_format = visual_format(dpy, v, false),
+      };
    bool deep = visual_format(dpy, v, false) == PIPE_FORMAT_B10G10R10X2_UNORM;
    return (struct gl_visual){
        .red_bits = __builtin_popcountl(v->red_mask),
@@ -110,6 +130,9 @@ make_visual(Display *dpy, const XVisualInfo *v, const struct ancillary *a)
 static bool
 fit_alpha(struct ancillary *a, int index, Display *dpy, const XVisualInfo *v)
 {
+   /* Indices have neither alpha nor an accumulation buffer (OpenGL 2.1 section 4.2.4). */
+   if (is_index(v))
+      return !a->alpha && !a->accum;
    const int color_bits = __builtin_popcountl(v->red_mask | v->green_mask | v->blue_mask);
    const bool has_alpha = visual_format(dpy, v, true) != PIPE_FORMAT_NONE;
    /* Without alpha bits in the pixels, the two that ask for everything do without it. */
@@ -130,6 +153,17 @@ shared_visual(const struct glx_config *group, int count, const struct gl_visual 
       if (group[i].gl.depth_bits == gl->depth_bits && group[i].gl.stencil_bits == gl->stencil_bits)
          return group[i].visual;
    return group[0].visual;
+}
+
+static int
+visual_type(int class)
+{
+   static const int types[] = {
+       [StaticGray] = GLX_STATIC_GRAY,   [GrayScale] = GLX_GRAY_SCALE,
+       [StaticColor] = GLX_STATIC_COLOR, [PseudoColor] = GLX_PSEUDO_COLOR,
+       [TrueColor] = GLX_TRUE_COLOR,     [DirectColor] = GLX_DIRECT_COLOR,
+   };
+   return types[class];
 }
 
 /* Adds the configs of one group; members are the indices of its visuals in `all`. */
@@ -154,7 +188,7 @@ add_group(struct glx_screen *screen, Display *dpy, int number, const XVisualInfo
           .visual = own ? all[members[added]].visualid
                         : shared_visual(&screen->configs[base], added, &gl),
           .visual_owner = own,
-          .visual_type = first->class == TrueColor ? GLX_TRUE_COLOR : GLX_DIRECT_COLOR,
+          .visual_type = visual_type(first->class),
           .depth = first->depth,
       };
       screen->num_configs++;
@@ -175,7 +209,7 @@ collect(Display *dpy, const struct pipe_screen *pipe, int number, const XVisualI
    for (int pass = 0; pass < 2; pass++)
       for (int i = 0; i < count; i++)
          if (usable(dpy, pipe, &all[i]) &&
-             (all[i].depth == root_depth && all[i].class == TrueColor) == (pass == 0))
+             (all[i].depth == root_depth && all[i].class != DirectColor) == (pass == 0))
             order[n++] = i;
    return n;
 }
@@ -210,7 +244,8 @@ add_visuals(struct glx_screen *screen, Display *dpy, const struct pipe_screen *p
             members[num_members++] = order[j];
             order[j] = -1;
          }
-      add_group(screen, dpy, number, all, members, num_members, door_samples(pipe));
+      add_group(screen, dpy, number, all, members, num_members,
+                is_index(first) ? 0 : door_samples(pipe));
    }
    free(order);
    return screen->configs != NULL;

@@ -80,7 +80,8 @@ struct creation {
    const struct glx_config *config; /* NULL: none */
    GLXContext share;
    struct gl_context_desc desc;
-   int minor; /* request named in errors */
+   int minor;       /* request named in errors */
+   int render_type; /* asked for; 0: any */
 };
 
 static void
@@ -159,19 +160,23 @@ glXCreateContext(Display *dpy, XVisualInfo *vis, GLXContext share_list, Bool dir
    return create(&c);
 }
 
-/* Returns an X error code: a colour index context does not match our configs, and anything else is
- * no render type. */
 static int
-check_render_type(int type)
+render_type(const struct glx_config *config)
 {
-   if (type == GLX_RGBA_TYPE)
-      return Success;
-   return type == GLX_COLOR_INDEX_TYPE ? BadMatch : BadValue;
+   return config && config->gl.index_bits ? GLX_COLOR_INDEX_TYPE : GLX_RGBA_TYPE;
+}
+
+/* Returns an X error code: a config has one of the two types, and anything else is none. */
+static int
+check_render_type(const struct glx_config *config, int type)
+{
+   if (type != GLX_RGBA_TYPE && type != GLX_COLOR_INDEX_TYPE)
+      return BadValue;
+   return type == render_type(config) ? Success : BadMatch;
 }
 
 GLXContext
-glXCreateNewContext(Display *dpy, GLXFBConfig config, int render_type, GLXContext share_list,
-                    Bool direct)
+glXCreateNewContext(Display *dpy, GLXFBConfig config, int type, GLXContext share_list, Bool direct)
 {
    (void)direct;
    struct glx_display *display = glx_display_get(dpy);
@@ -183,7 +188,7 @@ glXCreateNewContext(Display *dpy, GLXFBConfig config, int render_type, GLXContex
       glx_error(display, GLXBadFBConfig, false, 0, c.minor);
       return NULL;
    }
-   int code = check_render_type(render_type);
+   int code = check_render_type(c.config, type);
    if (code != Success) {
       glx_error(display, code, true, 0, c.minor);
       return NULL;
@@ -224,7 +229,8 @@ read_attrib(struct creation *c, int attrib, int value)
       return c->desc.keep_unflushed || value == GLX_CONTEXT_RELEASE_BEHAVIOR_FLUSH_ARB ? Success
                                                                                        : BadValue;
    case GLX_RENDER_TYPE:
-      return check_render_type(value);
+      c->render_type = value;
+      return value == GLX_RGBA_TYPE || value == GLX_COLOR_INDEX_TYPE ? Success : BadValue;
    case GLX_SCREEN:
       return Success;
    }
@@ -262,6 +268,8 @@ glXCreateContextAttribsARB(Display *dpy, GLXFBConfig config, GLXContext share_co
       glx_error(display, GLXBadFBConfig, false, 0, c.minor);
       return NULL;
    }
+   if (code == Success && c.render_type)
+      code = check_render_type(c.config, c.render_type);
    if (code == -1)
       door_refuse_api(x11_link_run(display->link));
    if (code != Success) {
@@ -332,7 +340,7 @@ glXQueryContext(Display *dpy, GLXContext ctx, int attribute, int *value)
    else if (attribute == GLX_FBCONFIG_ID)
       *value = context->config ? context->config->id : 0;
    else if (attribute == GLX_RENDER_TYPE)
-      *value = GLX_RGBA_TYPE;
+      *value = render_type(context->config);
    else if (attribute == GLX_SCREEN)
       *value = context->config ? context->config->screen : 0;
    else if (attribute == GLX_SHARE_CONTEXT_EXT)

@@ -94,11 +94,20 @@ ask_server(Display *dpy, XID id, struct x11_facts *facts)
    return x11_ask_drawable(XGetXCBConnection(dpy), (xcb_drawable_t)id, facts);
 }
 
+/* Whether a context of one config may draw to drawables of the other. Contexts without a config
+ * have RGBA colours. */
+static bool
+same_kind(const struct glx_config *a, const struct glx_config *b)
+{
+   return a->depth == b->depth && a->screen == b->screen && a->gl.index_bits == b->gl.index_bits;
+}
+
 struct glx_drawable *
 glx_drawable_for_context(struct glx_display *display, GLXDrawable id,
                          const struct glx_config *config, int *error, bool *core)
 {
    struct glx_drawable *d = glx_drawable_find(display, id);
+   const bool any_config = !config;
    *core = false;
    *error = GLXBadDrawable;
    if (d && d->kind == GLX_KIND_WINDOW && d->id == d->x_drawable && x11_surface_is_gone(d->surface))
@@ -113,14 +122,13 @@ glx_drawable_for_context(struct glx_display *display, GLXDrawable id,
             config = glx_config_of_visual(display, s, facts.visual);
       *core = true;
       *error = BadMatch;
-      if (!config || config->depth != facts.depth)
+      if (!config || config->depth != facts.depth || (any_config && config->gl.index_bits))
          return NULL;
       *error = BadAlloc;
       d = drawable_create(
           display, &(struct glx_drawable){
                        .id = id, .x_drawable = id, .kind = GLX_KIND_WINDOW, .config = config});
-   } else if (config &&
-              (config->depth != d->config->depth || config->screen != d->config->screen)) {
+   } else if (config ? !same_kind(config, d->config) : d->config->gl.index_bits > 0) {
       *core = true;
       *error = BadMatch;
       return NULL;

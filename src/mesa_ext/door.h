@@ -29,6 +29,7 @@ struct gl_visual {
    int color_format; /* enum pipe_format of the colour buffers */
    int aux_buffers;  /* 0 to GL_DOOR_MAX_AUX_BUFFERS; one takes memory once it is used */
    int samples;      /* of a pixel: 0 for one, else one of pipe_caps::max_samples */
+   int index_bits; /* 8: colours are indices, of format R8_UNORM, and the bits above are 0; or 0 */
 };
 
 /* Callbacks of a door's drawable. `priv` is what gl_drawable_create was given. Called on the thread

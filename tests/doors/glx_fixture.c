@@ -16,6 +16,12 @@ record_error(Display *dpy, XErrorEvent *event)
    return 0;
 }
 
+void
+record_errors(void)
+{
+   XSetErrorHandler(record_error);
+}
+
 int
 take_error(Display *dpy)
 {
@@ -63,7 +69,7 @@ glx_set_up(void **state)
    struct fixture *f = calloc(1, sizeof *f);
    f->dpy = XOpenDisplay(NULL);
    assert_non_null(f->dpy);
-   XSetErrorHandler(record_error);
+   record_errors();
    f->visual = glXChooseVisual(f->dpy, DefaultScreen(f->dpy), wanted);
    assert_non_null(f->visual);
    f->window = make_window(f->dpy, f->visual, 64, 48);

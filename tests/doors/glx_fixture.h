@@ -29,6 +29,8 @@ struct fixture {
 int glx_set_up(void **state);
 int glx_tear_down(void **state);
 
+/* X errors are kept from now on, and end no program; glx_set_up calls it. */
+void record_errors(void);
 /* The last X error since the last call, or Success. */
 int take_error(Display *dpy);
 /* The same, but the serial of the request that the error names; 0: there was none. */

@@ -126,6 +126,14 @@ disarm(void)
 
 static const struct gl_visual visual = {8, 8, 8, 8, 24, 8, 16, true, PIPE_FORMAT_B8G8R8A8_UNORM};
 
+static const struct gl_visual index_visual = {
+    .depth_bits = 24,
+    .stencil_bits = 8,
+    .double_buffer = true,
+    .color_format = PIPE_FORMAT_R8_UNORM,
+    .index_bits = 8,
+};
+
 static const char *driver;
 static long step = 1;
 
@@ -141,22 +149,37 @@ get_size(void *data, unsigned *width, unsigned *height)
    *width = *height = SIZE;
 }
 
+/* Indices are read as shades of red. */
+static void
+map_indices(struct gl_context *ctx)
+{
+   float map[256];
+   for (unsigned i = 0; i < 256; i++)
+      map[i] = (float)i / 255;
+   ctx->table->PixelMapfv(ctx, GL_PIXEL_MAP_I_TO_R, 256, map);
+}
+
 /* False: no memory. */
 static bool
-open_world(struct world *w)
+open_world(struct world *w, const struct gl_scene *scene)
 {
    const struct gl_drawable_ops ops = {.get_size = get_size};
-   const struct gl_context_desc desc = {.visual = &visual, .debug = true};
    enum gl_door_error error = GL_DOOR_OK;
    *w = (struct world){.screen = pipe_loader_create_screen(driver)};
    if (!w->screen)
       return false;
-   w->drawable = gl_drawable_create(w->screen, &visual, &ops, NULL);
+   const bool indices = scene && scene->indices && w->screen->caps->features & PIPE_CAN_COLOR_INDEX;
+   const struct gl_context_desc desc = {.visual = indices ? &index_visual : &visual, .debug = true};
+   w->drawable = gl_drawable_create(w->screen, desc.visual, &ops, NULL);
    if (!w->drawable)
       return false;
    w->ctx = gl_context_create(w->screen, &desc, &error);
    assert_int_equal(error, w->ctx ? GL_DOOR_OK : GL_DOOR_NO_MEMORY);
-   return w->ctx && gl_make_current(w->ctx, w->drawable, w->drawable);
+   if (!w->ctx || !gl_make_current(w->ctx, w->drawable, w->drawable))
+      return false;
+   if (scene && scene->indices)
+      map_indices(w->ctx);
+   return true;
 }
 
 static void
@@ -213,7 +236,7 @@ try_scene(const struct gl_scene *scene, const struct result *want, long budget, 
    const long before = memory.live;
    struct world w;
    struct result got;
-   assert_true(open_world(&w));
+   assert_true(open_world(&w, scene));
    arm(budget, all);
    gl_scene_draw(w.ctx, scene, got.data);
    const bool failed = disarm();
@@ -239,7 +262,7 @@ check_scene(const struct gl_scene *scene)
 {
    struct result want;
    struct world w;
-   assert_true(open_world(&w));
+   assert_true(open_world(&w, scene));
    gl_scene_draw(w.ctx, scene, want.data);
    const bool lacks = take_error(w.ctx) != GL_NO_ERROR; /* something that the driver has not */
    if (!lacks) {
@@ -272,7 +295,7 @@ try_creation(long budget, bool all)
    const long before = memory.live;
    struct world w;
    arm(budget, all);
-   const bool opened = open_world(&w);
+   const bool opened = open_world(&w, NULL);
    const struct gl_context_desc desc = {.visual = &visual, .share = w.ctx};
    enum gl_door_error error;
    struct gl_context *other = opened ? gl_context_create(w.screen, &desc, &error) : NULL;
@@ -330,7 +353,7 @@ static bool
 try_load(long budget, bool all)
 {
    struct world w;
-   assert_true(open_world(&w));
+   assert_true(open_world(&w, NULL));
    w.ctx->table->LoadProgramNV(w.ctx, GL_VERTEX_PROGRAM_NV, 5, sizeof old_program - 1,
                                (const GLubyte *)old_program);
    arm(budget, all);

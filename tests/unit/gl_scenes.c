@@ -525,6 +525,41 @@ objects(struct gl_context *ctx, float data[GL_SCENE_DATA])
    ctx->table->PopDebugGroup(ctx);
 }
 
+static void
+indices(struct gl_context *ctx, float data[GL_SCENE_DATA])
+{
+   static const float material[3] = {10, 90, 200}, place[4] = {0.2f, 0.4f, 1, 0};
+   static const GLubyte bits[2][4] = {{0xa0}, {0x50}};
+   GLubyte image[64];
+   for (unsigned i = 0; i < sizeof image; i++)
+      image[i] = (GLubyte)(4 * i);
+   ctx->table->PushAttrib(ctx, GL_ALL_ATTRIB_BITS);
+   ctx->table->IndexMask(ctx, 0xf0);
+   ctx->table->ClearIndex(ctx, 0x5f);
+   ctx->table->Clear(ctx, GL_COLOR_BUFFER_BIT);
+   ctx->table->IndexMask(ctx, 0xff);
+   ctx->table->ClearIndex(ctx, 0);
+   ctx->table->Materialfv(ctx, GL_FRONT_AND_BACK, GL_COLOR_INDEXES, material);
+   ctx->table->Enable(ctx, GL_LIGHTING);
+   ctx->table->Enable(ctx, GL_LIGHT0);
+   ctx->table->Lightfv(ctx, GL_LIGHT0, GL_POSITION, place);
+   ctx->table->Materialfv(ctx, GL_FRONT_AND_BACK, GL_AMBIENT_AND_DIFFUSE, place);
+   ctx->table->Normal3f(ctx, 0, 0.6f, 0.8f);
+   quad(ctx, -1, -1, 0.7f);
+   ctx->table->Normal3f(ctx, 0, 0, 1);
+   ctx->table->Disable(ctx, GL_LIGHTING);
+   ctx->table->Enable(ctx, GL_FOG);
+   ctx->table->Indexf(ctx, 77);
+   quad(ctx, -0.2f, -0.2f, 0.7f);
+   ctx->table->Disable(ctx, GL_FOG);
+   ctx->table->RasterPos2f(ctx, 0, 0.1f);
+   ctx->table->DrawPixels(ctx, 8, 8, GL_COLOR_INDEX, GL_UNSIGNED_BYTE, image);
+   ctx->table->RasterPos2f(ctx, -0.9f, 0.6f);
+   ctx->table->CopyPixels(ctx, 4, 4, 12, 9, GL_COLOR);
+   ctx->table->Bitmap(ctx, 4, 2, 0, 0, 0, 0, bits[0]);
+   ctx->table->PopAttrib(ctx);
+}
+
 const struct gl_scene gl_scenes[] = {
     {"vertices", vertices},
     {"lighting", lighting},
@@ -544,6 +579,7 @@ const struct gl_scene gl_scenes[] = {
     {"vertex_shaders", vertex_shaders},
     {"arb_programs", arb_programs},
     {"combiners", combiners},
+    {"indices", indices, true},
 };
 const unsigned gl_num_scenes = sizeof gl_scenes / sizeof gl_scenes[0];
 

@@ -15,7 +15,7 @@
 unsigned
 x11_format_bytes(int format)
 {
-   return format == PIPE_FORMAT_B5G6R5_UNORM ? 2 : 4;
+   return format == PIPE_FORMAT_R8_UNORM ? 1 : format == PIPE_FORMAT_B5G6R5_UNORM ? 2 : 4;
 }
 
 /* Attaches a new System V segment on both sides. False: not shared with this server. */

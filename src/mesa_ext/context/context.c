@@ -103,6 +103,7 @@ copy_visual(struct gl_context *ctx, const struct gl_visual *visual)
       return false;
    *copy = *visual;
    ctx->visual = copy;
+   ctx->index_visual = visual->index_bits > 0;
    return true;
 }
 

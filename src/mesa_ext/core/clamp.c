@@ -6,6 +6,8 @@
 bool
 gl_clamps(const struct gl_context *ctx, enum gl_clamp what)
 {
+   if (what == GL_CLAMP_VERTEX && gl_index_mode(ctx))
+      return false;
    const GLenum modes[] = {
        [GL_CLAMP_VERTEX] = ctx->light.clamp_vertex,
        [GL_CLAMP_FRAGMENT] = ctx->color.clamp_fragment,

@@ -113,6 +113,7 @@ struct gl_context {
    struct gl_shared *shared;         /* referenced */
    struct gl_context *next_in_group; /* gl_shared::contexts */
    const struct gl_visual *visual;   /* NULL: no config */
+   bool index_visual;                /* ... whose colours are indices */
    struct gl_drawable *draw, *read;  /* referenced; NULL: surfaceless */
    /* Referenced; NULL: the drawables (framebuffer/object.h). */
    struct gl_framebuffer *draw_object, *read_object;
@@ -232,6 +233,21 @@ static inline bool
 gl_holds_locks(const struct gl_context *ctx)
 {
    return ctx->texture_locked || ctx->buffers_locked;
+}
+
+/* Colour index mode: what is drawn has indices, those of the drawable. Framebuffer objects always
+ * have RGBA colours (EXT_framebuffer_object). A change of it comes with GL_DIRTY_ALL. */
+static inline bool
+gl_index_mode(const struct gl_context *ctx)
+{
+   return ctx->index_visual && !ctx->draw_object;
+}
+
+/* What is read has indices. */
+static inline bool
+gl_reads_indices(const struct gl_context *ctx)
+{
+   return ctx->index_visual && !ctx->read_object;
 }
 
 static inline void

@@ -80,6 +80,8 @@ send_material(struct gl_context *ctx)
       memcpy(v[2 * FF_MATERIAL_SPECULAR + face], m->specular[face], sizeof v[0]);
       memcpy(v[2 * FF_MATERIAL_EMISSION + face], m->emission[face], sizeof v[0]);
       v[2 * FF_MATERIAL_SHININESS + face][0] = m->shininess[face];
+      if (gl_index_mode(ctx))
+         memcpy(v[2 * FF_MATERIAL_AMBIENT + face], m->indexes[face], sizeof m->indexes[face]);
    }
    send(ctx, FF_VP_MATERIAL, 2 * FF_NUM_MATERIAL_TERMS, v);
 }

@@ -117,6 +117,14 @@ gl_ff_vertex_key(struct gl_context *ctx, uint64_t outputs, struct ff_vertex_key 
       key->material_attrib =
           (uint16_t)(material_bits((uint32_t)ctx->draw_attribs.word[0]) & ~key->material_color);
    }
+   if (gl_index_mode(ctx)) {
+      /* Of the colours of materials and lights only these count (OpenGL 2.1 section 2.14.5). */
+      const uint16_t shininess = FF_MATERIAL_BIT(FF_MATERIAL_SHININESS, false) |
+                                 FF_MATERIAL_BIT(FF_MATERIAL_SHININESS, true);
+      key->flags = (key->flags | FF_VERTEX_INDEX) & ~(uint32_t)FF_VERTEX_SEPARATE_SPECULAR;
+      key->material_color = 0;
+      key->material_attrib &= shininess;
+   }
    if (key->flags & FF_VERTEX_TWO_SIDE)
       outputs |= (outputs & (1ull << VARYING_COL0 | 1ull << VARYING_COL1))
                  << (VARYING_BFC0 - VARYING_COL0);

@@ -138,7 +138,7 @@ image_template(const struct gl_context *ctx, struct pipe_rasterizer_state *t)
    t->scissor = ctx->scissor.test;
    t->line_width = t->point_size = 1;
    t->depth_clamp = ctx->transform.depth_clamp && ctx->derived->image->use != IR_IMAGE_DEPTH;
-   t->clamp_vertex_color = true;
+   t->clamp_vertex_color = !gl_index_mode(ctx);
    t->clamp_fragment_color = gl_clamps(ctx, GL_CLAMP_FRAGMENT);
 }
 
@@ -278,11 +278,27 @@ blend_target(const struct gl_color_buffer *c, unsigned buffer, struct pipe_rt_bl
    rt->alpha_dst = blend_factor(c->blend_dst_alpha);
 }
 
+/* Indices are masked by bits, and know one operation. */
+static void
+index_template(const struct gl_color_buffer *c, struct pipe_blend_state *t)
+{
+   t->index = true;
+   t->index_off = (uint8_t)~c->index_mask;
+   t->logicop_enable = c->index_logic_op && c->logic_op_mode != GL_COPY;
+   if (t->logicop_enable)
+      t->logicop_func = (enum pipe_logicop)(c->logic_op_mode - GL_CLEAR);
+   t->rt[0].colormask = 0xf;
+}
+
 void
 gl_derive_blend_template(struct gl_context *ctx, struct pipe_blend_state *t)
 {
    const struct gl_color_buffer *c = &ctx->color;
    memset(t, 0, sizeof *t);
+   if (gl_index_mode(ctx)) {
+      index_template(c, t);
+      return;
+   }
    t->dither = c->dither;
    if (active_samples(ctx)) {
       t->alpha_to_coverage = ctx->multisample.alpha_to_coverage;
@@ -367,7 +383,8 @@ gl_derive_dsa_template(struct gl_context *ctx, struct pipe_depth_stencil_alpha_s
       t->stencil[i].valuemask = (uint8_t)s->value_mask[i];
       t->stencil[i].writemask = (uint8_t)s->write_mask[i];
    }
-   t->alpha_enabled = ctx->color.alpha_test && ctx->color.alpha_func != GL_ALWAYS;
+   t->alpha_enabled =
+       ctx->color.alpha_test && !gl_index_mode(ctx) && ctx->color.alpha_func != GL_ALWAYS;
    if (t->alpha_enabled) {
       t->alpha_func = compare_func(ctx->color.alpha_func);
       const float ref = ctx->color.alpha_ref;

@@ -13,7 +13,7 @@ struct gl_stage_table {
 extern const struct gl_stage_table gl_stage_tables[PIPE_SHADER_STAGES];
 
 extern const struct gl_stage_source gl_image_vertices, gl_conventional_vertices;
-extern const struct gl_stage_source gl_image_fragments, gl_texture_environments;
+extern const struct gl_stage_source gl_image_fragments, gl_index_fragments, gl_texture_environments;
 
 /* For rows that end in texture environments. What they make of the units: as derived, or, with
  * `textures`, of the results of texture shaders. Reads GL_DIRTY_TEXENV, _FOG, _LIGHT and

@@ -115,6 +115,8 @@ bind_draw(struct gl_context *ctx, struct gl_framebuffer *object)
    }
    gl_framebuffers_unlock(ctx);
    gl_framebuffer_reference(ctx, &ctx->draw_object, object);
+   if (ctx->index_visual)
+      ctx->dirty = GL_DIRTY_ALL;     /* the mode may be another */
    gl_buffers_view(ctx, GL_TO_DRAW); /* whether it has floats matters to queries */
 }
 

@@ -242,6 +242,15 @@ gl_get_visual(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
    case GL_ALPHA_BITS:
       out->v[0] = v->alpha_bits;
       break;
+   case GL_INDEX_BITS:
+      out->v[0] = v->index_bits;
+      break;
+   case GL_INDEX_MODE:
+      out->v[0] = gl_index_mode(ctx);
+      break;
+   case GL_RGBA_MODE:
+      out->v[0] = !gl_index_mode(ctx);
+      break;
    case GL_DEPTH_BITS:
       out->v[0] = v->depth_bits;
       break;

@@ -186,8 +186,12 @@ gl_exec_BlitFramebuffer(struct gl_context *ctx, GLint srcX0, GLint srcY0, GLint 
    const struct span y = make_span(srcY0, srcY1, dstY0, dstY1);
    if (!check_samples(ctx, &x, &y))
       return;
+   if ((mask & GL_COLOR_BUFFER_BIT) && gl_index_mode(ctx) != gl_reads_indices(ctx)) {
+      gl_error(ctx, GL_INVALID_OPERATION, "%s: between colours and indices", command);
+      return;
+   }
    if (mask & GL_COLOR_BUFFER_BIT)
-      blit_color(ctx, x, y, filter);
+      blit_color(ctx, x, y, gl_index_mode(ctx) ? GL_NEAREST : filter);
    if (zs_bits)
       blit_zs(ctx, x, y, zs_bits);
 }

@@ -1,5 +1,8 @@
 /* Clear. */
 #include "accum.h"
+
+#include <math.h>
+
 #include "mesa_ext/derive/derive.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/framebuffer/color_buffers.h"
@@ -28,6 +31,54 @@ clear_colors(struct gl_context *ctx)
    ctx->pipe->set_framebuffer_state(ctx->pipe, all);
 }
 
+/* Writes some bits of the indices of a colour buffer. */
+static void
+write_bits(struct gl_context *ctx, const struct pipe_surface *surface, const struct pipe_box *box,
+           uint8_t index, uint8_t mask)
+{
+   struct pipe_transfer *transfer;
+   uint8_t *at = gl_surface_map(ctx, surface, PIPE_MAP_READ | PIPE_MAP_WRITE, box, &transfer);
+   if (!at) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map the framebuffer");
+      return;
+   }
+   for (int y = 0; y < box->height; y++) {
+      uint8_t *row = at + y * transfer->stride;
+      for (int x = 0; x < box->width; x++)
+         row[x] = (uint8_t)((row[x] & ~mask) | (index & mask));
+   }
+   ctx->pipe->transfer_unmap(ctx->pipe, transfer);
+}
+
+/* The nearest index to the clear value, masked to 8 bits (OpenGL 2.1 section 4.2.3). */
+static uint8_t
+clear_index(const struct gl_context *ctx)
+{
+   const double index = floor((double)ctx->color.clear_index + 0.5);
+   const double rest = index - 256 * floor(index / 256);
+   return rest >= 0 && rest < 256 ? (uint8_t)rest : 0; /* 0 for what is no number */
+}
+
+/* True: the pipe's clear is to do it, with this colour. */
+static bool
+clears_index(struct gl_context *ctx, float color[4])
+{
+   const struct pipe_framebuffer_state *fb = &ctx->framebuffer->pipe;
+   const uint8_t mask = (uint8_t)ctx->color.index_mask, index = clear_index(ctx);
+   int x0, y0, x1, y1;
+   color[0] = (float)index / 255;
+   if (mask == 0xff)
+      return true;
+   if (!mask || !gl_buffers_draw_area(ctx, &x0, &y0, &x1, &y1))
+      return false;
+   const struct pipe_box box = {x0, y0, 0, x1 - x0, y1 - y0, 1};
+   for (unsigned i = 0; i < fb->nr_cbufs; i++) {
+      if (fb->cbufs[i].resource)
+         write_bits(ctx, &fb->cbufs[i], &box, index, mask);
+   }
+   return false;
+}
+
 /* The pipe's clear for what Clear's mask asks and the drawable has. */
 static void
 clear_buffers(struct gl_context *ctx, GLbitfield mask)
@@ -35,8 +86,13 @@ clear_buffers(struct gl_context *ctx, GLbitfield mask)
    const struct pipe_framebuffer_state *fb = &ctx->framebuffer->pipe;
    const struct gl_visual visual = gl_buffers_visual(ctx, GL_TO_DRAW);
    const bool alike = !gl_buffers_differ(&ctx->color);
+   float index[4] = {0};
+   const float *color = gl_index_mode(ctx) ? index : ctx->color.clear;
+   const uint8_t components = gl_index_mode(ctx) ? 1 : color_mask(&ctx->color, 0);
    unsigned buffers = 0;
-   if ((mask & GL_COLOR_BUFFER_BIT) && fb->nr_cbufs && !alike)
+   if ((mask & GL_COLOR_BUFFER_BIT) && gl_index_mode(ctx))
+      buffers |= fb->nr_cbufs && clears_index(ctx, index) ? PIPE_CLEAR_COLOR : 0;
+   else if ((mask & GL_COLOR_BUFFER_BIT) && fb->nr_cbufs && !alike)
       clear_colors(ctx);
    else if ((mask & GL_COLOR_BUFFER_BIT) && fb->nr_cbufs && color_mask(&ctx->color, 0))
       buffers |= PIPE_CLEAR_COLOR;
@@ -46,8 +102,8 @@ clear_buffers(struct gl_context *ctx, GLbitfield mask)
    if ((mask & GL_STENCIL_BUFFER_BIT) && stencil_mask && visual.stencil_bits > 0)
       buffers |= PIPE_CLEAR_STENCIL;
    if (buffers)
-      ctx->pipe->clear(ctx->pipe, buffers, ctx->color.clear, color_mask(&ctx->color, 0),
-                       ctx->depth.clear, (uint8_t)ctx->stencil.clear, stencil_mask);
+      ctx->pipe->clear(ctx->pipe, buffers, color, components, ctx->depth.clear,
+                       (uint8_t)ctx->stencil.clear, stencil_mask);
 }
 
 void

@@ -49,7 +49,8 @@ copy_color(struct gl_context *ctx, const struct gl_texture_image *image, uint8_t
    const enum pipe_format from = read->surface.resource->format;
    const bool as_bytes = u_format_component_bits(from, 0) <= 8 &&
                          u_format_info(image->stored)->word_bytes == 1 &&
-                         !gl_format_is_shared(image->stored) && !gl_pixel_transfers_color(ctx);
+                         !gl_format_is_shared(image->stored) && !gl_pixel_transfers_color(ctx) &&
+                         !gl_reads_indices(ctx);
    union {
       uint8_t bytes[CHUNK][4];
       float floats[CHUNK][4];
@@ -62,6 +63,12 @@ copy_color(struct gl_context *ctx, const struct gl_texture_image *image, uint8_t
          u_format_unpack_rgba8(from, chunk.bytes, at, count);
          gl_read_image_mask_bytes(read, chunk.bytes, count);
          u_format_pack_rgba8(image->stored, to, (const uint8_t(*)[4])chunk.bytes, count);
+      } else if (gl_reads_indices(ctx)) {
+         uint32_t index[CHUNK];
+         for (size_t i = 0; i < count; i++)
+            index[i] = at[i];
+         gl_pixel_index_to_rgba(ctx, index, chunk.floats, count);
+         gl_teximage_pack_row(image, to, (const float(*)[4])chunk.floats, count);
       } else {
          u_format_unpack_float(from, chunk.floats, at, count);
          gl_read_image_mask(read, chunk.floats, count);
@@ -108,7 +115,7 @@ copy_pixels(struct gl_context *ctx, struct gl_texture_image *image, unsigned fac
 {
    GLint x = from_box->x, y = from_box->y;
    const bool is_depth = image->format->base == GL_DEPTH_COMPONENT;
-   if (!is_depth && gl_pixel_needs_image(ctx, dims)) {
+   if (!is_depth && !gl_reads_indices(ctx) && gl_pixel_needs_image(ctx, dims)) {
       copy_groups(ctx, image, face, dims, &box, from_box, src);
       return;
    }

@@ -56,6 +56,14 @@ draw_groups(struct gl_context *ctx, struct gl_pixel_groups *g)
    gl_pixel_groups_finish(g);
 }
 
+/* In colour index mode colours have to be indices (spec 3.6.4, 4.3.3). */
+static bool
+fits_mode(struct gl_context *ctx, GLenum format)
+{
+   return !gl_index_mode(ctx) || format == GL_COLOR_INDEX || format == GL_STENCIL_INDEX ||
+          format == GL_DEPTH_COMPONENT || format == GL_DEPTH_STENCIL;
+}
+
 void
 gl_exec_DrawPixels(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum format,
                    GLenum type, const void *pixels)
@@ -63,7 +71,7 @@ gl_exec_DrawPixels(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum
    GLenum error = gl_pixel_check_drawn(format, type);
    if (!error && (width < 0 || height < 0))
       error = GL_INVALID_VALUE;
-   if (!error && !has_buffer(ctx, GL_TO_DRAW, format))
+   if (!error && !(has_buffer(ctx, GL_TO_DRAW, format) && fits_mode(ctx, format)))
       error = GL_INVALID_OPERATION;
    if (error) {
       gl_error(ctx, error, "glDrawPixels(%d x %d, format 0x%x, type 0x%x)", width, height, format,
@@ -85,7 +93,7 @@ gl_exec_DrawPixels(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum
    }
    if (!draws(ctx, GL_DRAW_PIXEL_TOKEN, "glDrawPixels") || !pixels)
       return;
-   if (gl_pixel_needs_image(ctx, 2) && gl_pixel_gives_color(format)) {
+   if (gl_pixel_needs_image(ctx, 2) && gl_pixel_gives_color(format) && !gl_index_mode(ctx)) {
       struct gl_pixel_groups g;
       if (gl_pixel_groups_from_client(ctx, &g, 2, format, type, width, height, 1, pixels))
          draw_groups(ctx, &g);
@@ -162,6 +170,8 @@ gl_exec_CopyPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
    else if (width < 0 || height < 0)
       error = GL_INVALID_VALUE;
    else if (!has_buffer(ctx, GL_TO_READ, type) ||
+            (type == GL_COLOR && gl_index_mode(ctx) != gl_reads_indices(ctx)) ||
+            (gl_index_mode(ctx) && !kind->same_buffer) ||
             (kind->same_buffer && !has_buffer(ctx, GL_TO_DRAW, type)))
       error = GL_INVALID_OPERATION;
    if (error) {
@@ -179,7 +189,7 @@ gl_exec_CopyPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
    };
    const bool there = type == GL_COLOR ? gl_buffers_read_color(ctx, &source.image)
                                        : gl_buffers_read_zs(ctx, &source.image);
-   if (there && type == GL_COLOR && gl_pixel_needs_image(ctx, 2))
+   if (there && type == GL_COLOR && !gl_index_mode(ctx) && gl_pixel_needs_image(ctx, 2))
       copy_groups(ctx, &source, width, height);
    else if (there)
       copy_pixels(ctx, &source, width, height);

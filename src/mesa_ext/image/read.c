@@ -152,6 +152,28 @@ read_depth_stencil(const struct reader *r, uint8_t *dst, const uint8_t *src, siz
    }
 }
 
+/* Indices as they are, or the colours that the maps have for them (spec 4.3.2). */
+static void
+read_index(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
+{
+   struct gl_pixel_layout l = *r->layout;
+   uint32_t index[CHUNK];
+   float rgba[CHUNK][4];
+   for (; n; src += CHUNK, dst += CHUNK * l.bits_per_group / 8) {
+      const size_t count = n < CHUNK ? n : CHUNK;
+      for (size_t i = 0; i < count; i++)
+         index[i] = src[i];
+      if (l.format == GL_COLOR_INDEX) {
+         gl_pixel_transfer_index(r->ctx, index, count);
+         gl_pixel_pack_index(&l, dst, count, index);
+      } else {
+         gl_pixel_index_to_rgba(r->ctx, index, rgba, count);
+         gl_pixel_pack_rgba(&l, dst, count, (const float(*)[4])rgba);
+      }
+      n -= count;
+   }
+}
+
 /* Luminance is a sum, and what is clamped changes. */
 static bool
 reads_same(const struct reader *r)
@@ -171,6 +193,8 @@ choose_reader(struct reader *r)
       r->row = read_stencil;
    else if (l->format == GL_DEPTH_STENCIL)
       r->row = read_depth_stencil;
+   else if (gl_reads_indices(r->ctx))
+      r->row = read_index;
    else if (gl_pixel_plain_format(r->ctx, l) == r->from && reads_same(r))
       r->row = read_same;
    else if (l->type == GL_UNSIGNED_BYTE && !gl_pixel_transfers_color(r->ctx))
@@ -239,8 +263,8 @@ check_read(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum format,
    const bool both = format == GL_DEPTH_STENCIL;
    const bool missing = ((both || format == GL_DEPTH_COMPONENT) && visual.depth_bits == 0) ||
                         ((both || format == GL_STENCIL_INDEX) && visual.stencil_bits == 0);
-   /* There are no colour index buffers. */
-   return missing || format == GL_COLOR_INDEX ? GL_INVALID_OPERATION : GL_NO_ERROR;
+   const bool colors = format == GL_COLOR_INDEX && !gl_reads_indices(ctx);
+   return missing || colors ? GL_INVALID_OPERATION : GL_NO_ERROR;
 }
 
 void
@@ -256,9 +280,11 @@ gl_exec_ReadPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
    struct gl_pixel_layout l;
    if (!gl_buffers_check_read(ctx, "glReadPixels"))
       return;
-   const bool color = gl_pixel_is_color(format), whole = gl_pixel_needs_image(ctx, 2) && color;
+   const bool color = gl_pixel_is_color(format) || format == GL_COLOR_INDEX;
+   const bool whole = gl_pixel_needs_image(ctx, 2) && color && !gl_reads_indices(ctx);
    const struct pipe_box from = {x, y, 0, width, height, 1};
-   gl_pixel_convolved_size(ctx, 2, format, &width, &height);
+   if (whole)
+      gl_pixel_convolved_size(ctx, 2, format, &width, &height);
    if (!gl_pixel_pack_image(ctx, 2, format, type, width, height, 1, &pixels))
       return;
    if (!gl_pixel_layout(&l, &ctx->pack, 2, format, type, width, height, 1)) {

@@ -193,6 +193,8 @@ draw_window_rects(struct gl_context *ctx, const struct gl_window_rect *rects, un
    }
    struct raster_attribs attribs = {.fog = {c->raster_distance, 0, 0, 1}};
    memcpy(attribs.color, c->raster_color, sizeof attribs.color);
+   if (gl_index_mode(ctx))
+      attribs.color[0] = c->raster_index;
    memcpy(attribs.secondary, c->raster_secondary_color, sizeof attribs.secondary);
    memcpy(attribs.tex_coord, c->raster_tex_coord, sizeof attribs.tex_coord);
    struct pipe_vertex_element elements[ELEMENTS] = {
@@ -447,7 +449,8 @@ gl_pixel_rect_draw(struct gl_context *ctx, struct gl_pixel_source *source, int w
    const float *raster = ctx->current.raster_pos;
    if (!gl_buffers_draw_area(ctx, &x0, &y0, &x1, &y1) || p->zoom_x == 0 || p->zoom_y == 0)
       return;
-   if (source->aspect == GL_ASPECT_COLOR && !gl_clamps(ctx, GL_CLAMP_FRAGMENT))
+   if (source->aspect == GL_ASPECT_COLOR && !gl_clamps(ctx, GL_CLAMP_FRAGMENT) &&
+       !gl_index_mode(ctx))
       source->aspect = GL_ASPECT_FLOATS;
    int *columns = malloc((size_t)(x1 - x0) * sizeof *columns);
    int *rows = malloc((size_t)(y1 - y0) * sizeof *rows);

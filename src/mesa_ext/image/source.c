@@ -21,6 +21,17 @@ narrow(uint8_t *out, const uint32_t *index, size_t n)
       out[i] = (uint8_t)index[i];
 }
 
+/* Indices of the client or the framebuffer, transferred, as colours. */
+static void
+index_colors(const struct gl_pixel_source *s, uint32_t *index, size_t n, uint8_t (*out)[4])
+{
+   gl_pixel_transfer_index(s->ctx, index, n);
+   for (size_t i = 0; i < n; i++) {
+      const uint8_t color[4] = {(uint8_t)index[i], 0, 0, 255};
+      memcpy(out[i], color, sizeof color);
+   }
+}
+
 /* At most CHUNK pixels. */
 static void
 client_chunk(const struct gl_pixel_source *s, const void *row, size_t x, size_t n, void *out)
@@ -31,6 +42,11 @@ client_chunk(const struct gl_pixel_source *s, const void *row, size_t x, size_t 
    } t;
    switch (s->aspect) {
    case GL_ASPECT_COLOR:
+      if (gl_index_mode(s->ctx)) {
+         gl_pixel_unpack_index(&s->layout, row, x, n, t.index);
+         index_colors(s, t.index, n, out);
+         return;
+      }
       if (!gl_pixel_transfers_color(s->ctx) && gl_pixel_is_color(s->layout.format) &&
           gl_pixel_unpack_bytes(&s->layout, row, x, n, out))
          return;
@@ -84,6 +100,12 @@ buffer_chunk(const struct gl_pixel_source *s, const uint8_t *texels, size_t n, v
    } t;
    switch (s->aspect) {
    case GL_ASPECT_COLOR:
+      if (gl_index_mode(s->ctx)) {
+         for (size_t i = 0; i < n; i++)
+            t.index[i] = texels[i];
+         index_colors(s, t.index, n, out);
+         return;
+      }
       if (!gl_pixel_transfers_color(s->ctx)) {
          u_format_unpack_rgba8(format, out, texels, n);
          gl_read_image_mask_bytes(&s->image, out, n);

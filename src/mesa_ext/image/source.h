@@ -8,7 +8,7 @@
 #include "mesa_ext/pixel/transfer.h"
 
 enum gl_pixel_aspect {
-   GL_ASPECT_COLOR,      /* uint8_t[4]: r g b a */
+   GL_ASPECT_COLOR,      /* uint8_t[4]: r g b a; in colour index mode r is the index */
    GL_ASPECT_FLOATS,     /* float[4]: colours that nothing clamps */
    GL_ASPECT_GROUPS,     /* the same before pixel transfer: only of the framebuffer */
    GL_ASPECT_DEPTH,      /* float: fragments with that depth */

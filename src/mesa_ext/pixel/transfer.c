@@ -96,6 +96,17 @@ gl_pixel_transfer_stencil(const struct gl_context *ctx, uint32_t *index, size_t 
 }
 
 void
+gl_pixel_transfer_index(const struct gl_context *ctx, uint32_t *index, size_t n)
+{
+   const struct gl_pixel_map *map = &ctx->pixel_map[GL_MAP_I_TO_I];
+   for (size_t i = 0; i < n; i++) {
+      index[i] = shift_offset(&ctx->pixel, index[i]);
+      if (ctx->pixel.map_color)
+         index[i] = (uint32_t)map->map[index[i] & (uint32_t)(map->size - 1)];
+   }
+}
+
+void
 gl_pixel_index_to_rgba(const struct gl_context *ctx, const uint32_t *index, float (*rgba)[4],
                        size_t n)
 {

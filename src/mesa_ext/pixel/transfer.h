@@ -100,6 +100,8 @@ void gl_pixel_transfer_vector(const struct gl_context *ctx, GLenum format, float
 /* clamp: to [0,1] afterwards. */
 void gl_pixel_transfer_depth(const struct gl_context *ctx, float *depth, size_t n, bool clamp);
 void gl_pixel_transfer_stencil(const struct gl_context *ctx, uint32_t *index, size_t n);
+/* Colour indices that stay indices: shift, offset, and the map I_TO_I under MAP_COLOR. */
+void gl_pixel_transfer_index(const struct gl_context *ctx, uint32_t *index, size_t n);
 /* Colour indices through the I_TO_R.. maps. */
 void gl_pixel_index_to_rgba(const struct gl_context *ctx, const uint32_t *index, float (*rgba)[4],
                             size_t n);

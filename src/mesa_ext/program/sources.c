@@ -17,13 +17,8 @@ static const struct gl_stage_source *const vertex_sources[] = {
 };
 
 static const struct gl_stage_source *const fragment_sources[] = {
-    &gl_image_fragments,
-    &gl_nv_fragment_program,
-    &gl_arb_fragment_program,
-    &gl_ati_fragment_shader,
-    &gl_texture_shaders,
-    &gl_register_combiners,
-    &gl_texture_environments,
+    &gl_image_fragments,     &gl_index_fragments, &gl_nv_fragment_program, &gl_arb_fragment_program,
+    &gl_ati_fragment_shader, &gl_texture_shaders, &gl_register_combiners,  &gl_texture_environments,
 };
 
 #define NUM(table) (sizeof table / sizeof table[0])

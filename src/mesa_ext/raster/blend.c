@@ -143,6 +143,8 @@ gl_exec_ColorMask(struct gl_context *ctx, GLboolean red, GLboolean green, GLbool
 void
 gl_exec_IndexMask(struct gl_context *ctx, GLuint mask)
 {
+   if (ctx->color.index_mask != mask)
+      ctx->dirty |= GL_DIRTY_COLOR;
    ctx->color.index_mask = mask;
 }
 

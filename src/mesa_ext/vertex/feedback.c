@@ -34,12 +34,15 @@ put(struct gl_feedback *f, float value)
 }
 
 static void
-put_vertex(struct gl_feedback *f, const float window[4], const float color[4], const float tex[4])
+put_vertex(const struct gl_context *ctx, const float window[4], const float color[4],
+           const float tex[4])
 {
+   struct gl_feedback *f = ctx->feedback;
+   const unsigned components = gl_index_mode(ctx) ? 1 : 4;
    const unsigned coordinates = f->type == GL_2D ? 2 : f->type == GL_4D_COLOR_TEXTURE ? 4 : 3;
    for (unsigned i = 0; i < coordinates; i++)
       put(f, window[i]);
-   for (unsigned i = 0; i < 4 && f->type != GL_2D && f->type != GL_3D; i++)
+   for (unsigned i = 0; i < components && f->type != GL_2D && f->type != GL_3D; i++)
       put(f, color[i]);
    for (unsigned i = 0; i < 4 && (f->type == GL_3D_COLOR_TEXTURE || f->type == GL_4D_COLOR_TEXTURE);
         i++)
@@ -47,18 +50,18 @@ put_vertex(struct gl_feedback *f, const float window[4], const float color[4], c
 }
 
 static void
-put_captured(struct gl_feedback *f, const struct pipe_captured_vertex *v)
+put_captured(const struct gl_context *ctx, const struct pipe_captured_vertex *v)
 {
-   put_vertex(f, v->window, v->attribs[VARYING_COL0], v->attribs[VARYING_TEX0]);
+   put_vertex(ctx, v->window, v->attribs[VARYING_COL0], v->attribs[VARYING_TEX0]);
 }
 
 static void
-put_polygon(struct gl_feedback *f, const struct pipe_captured_vertex *v, unsigned num)
+put_polygon(const struct gl_context *ctx, const struct pipe_captured_vertex *v, unsigned num)
 {
-   put(f, GL_POLYGON_TOKEN);
-   put(f, (float)num);
+   put(ctx->feedback, GL_POLYGON_TOKEN);
+   put(ctx->feedback, (float)num);
    for (unsigned i = 0; i < num; i++)
-      put_captured(f, &v[i]);
+      put_captured(ctx, &v[i]);
 }
 
 /* The mode of the side that a polygon shows. */
@@ -86,21 +89,21 @@ feedback_primitive(void *data, const struct pipe_captured_vertex *v, unsigned nu
    const GLenum mode = num > 2 ? polygon_mode(ctx, v, num) : GL_FILL;
    if (num == 1) {
       put(f, GL_POINT_TOKEN);
-      put_captured(f, &v[0]);
+      put_captured(ctx, &v[0]);
    } else if (num == 2) {
       put(f, stipple_reset ? GL_LINE_RESET_TOKEN : GL_LINE_TOKEN);
-      put_captured(f, &v[0]);
-      put_captured(f, &v[1]);
+      put_captured(ctx, &v[0]);
+      put_captured(ctx, &v[1]);
    } else if (mode == GL_FILL) {
-      put_polygon(f, v, num);
+      put_polygon(ctx, v, num);
    } else {
       for (unsigned i = 0; i < num; i++) {
          if (v[i].attribs[VARYING_EDGE][0] == 0)
             continue;
          put(f, mode == GL_POINT ? GL_POINT_TOKEN : i == 0 ? GL_LINE_RESET_TOKEN : GL_LINE_TOKEN);
-         put_captured(f, &v[i]);
+         put_captured(ctx, &v[i]);
          if (mode == GL_LINE)
-            put_captured(f, &v[(i + 1) % num]);
+            put_captured(ctx, &v[(i + 1) % num]);
       }
    }
 }
@@ -129,7 +132,8 @@ gl_feedback_raster(struct gl_context *ctx, GLenum token)
       gl_select_hit(ctx, c->raster_pos[2]);
    } else if (ctx->render_mode == GL_FEEDBACK) {
       put(ctx->feedback, (float)token);
-      put_vertex(ctx->feedback, c->raster_pos, c->raster_color, c->raster_tex_coord[0]);
+      put_vertex(ctx, c->raster_pos, gl_index_mode(ctx) ? &c->raster_index : c->raster_color,
+                 c->raster_tex_coord[0]);
    }
 }
 

@@ -162,6 +162,10 @@ gl_exec_Materialfv(struct gl_context *ctx, GLenum face, GLenum pname, const GLfl
       return;
    }
    if (pname == GL_COLOR_INDEXES) {
+      /* No attribute of vertices: between Begin and End the last value is that of all. */
+      if (gl_index_mode(ctx) && !ctx->inside_begin)
+         gl_flush_vertices(ctx);
+      ctx->dirty |= GL_DIRTY_LIGHT;
       for (unsigned f = 0; f < 2; f++) {
          if (faces & (1u << f))
             memcpy(ctx->light.material.indexes[f], params, sizeof ctx->light.material.indexes[f]);

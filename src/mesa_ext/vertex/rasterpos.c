@@ -13,6 +13,8 @@
 static void
 take_color(const struct gl_context *ctx, float out[4], const float in[4])
 {
+   if (gl_index_mode(ctx)) /* they keep their initial values (OpenGL 2.1 section 2.13) */
+      return;
    const bool clamps = gl_clamps(ctx, GL_CLAMP_VERTEX);
    for (unsigned i = 0; i < 4; i++)
       out[i] = clamps ? gl_clampf(in[i]) : in[i];
@@ -35,6 +37,8 @@ take_point(void *data, const struct pipe_captured_vertex *v, unsigned num, bool 
    memcpy(c->raster_pos, v->window, sizeof c->raster_pos);
    if (ctx->transform.depth_clamp)
       c->raster_pos[2] = to_depth_range(ctx, c->raster_pos[2]);
+   if (gl_index_mode(ctx))
+      c->raster_index = v->attribs[VARYING_COL0][0];
    take_color(ctx, c->raster_color, v->attribs[VARYING_COL0]);
    take_color(ctx, c->raster_secondary_color, v->attribs[VARYING_COL1]);
    c->raster_distance = v->attribs[VARYING_FOGC][0];

@@ -173,6 +173,23 @@ store_lit_color(struct ff_vertex_build *build, unsigned side)
    ff_output(build, side ? VARYING_BFC1 : VARYING_COL1, 0x7, second);
 }
 
+/* OpenGL 2.1 section 2.14.5: c = am + d (1 - s') (dm - am) + s' (sm - am), at most sm. */
+static void
+store_lit_index(struct ff_vertex_build *build, unsigned side)
+{
+   struct ir_builder *b = &build->b;
+   struct ir_val weights = ff_imm_vec3(b, 0.30f, 0.59f, 0.11f);
+   struct ir_val indices = ff_material(build, FF_MATERIAL_AMBIENT, side);
+   struct ir_val am = ir_comp(indices, 0), sm = ir_comp(indices, 2);
+   struct ir_val d = ir_build_fdp3(b, ir_load_reg(b, FF_REG_DIFFUSE + side, 3, IR_F), weights);
+   struct ir_val s =
+       ir_saturate(ir_build_fdp3(b, ir_load_reg(b, FF_REG_SPECULAR + side, 3, IR_F), weights));
+   struct ir_val matt = ir_build_fmul(b, d, ir_build_fadd(b, ir_imm_f(b, 1.0f), ir_neg(s)));
+   struct ir_val c = ir_build_fmad(b, matt, ir_build_fadd(b, ir_comp(indices, 1), ir_neg(am)), am);
+   c = ir_build_fmad(b, s, ir_build_fadd(b, sm, ir_neg(am)), c);
+   ff_output(build, side ? VARYING_BFC0 : VARYING_COL0, 0x1, ir_build_fmin(b, c, sm));
+}
+
 void
 ff_emit_lighting(struct ff_vertex_build *build)
 {
@@ -196,6 +213,10 @@ ff_emit_lighting(struct ff_vertex_build *build)
    } else {
       light_loop(&loop);
    }
-   for (unsigned side = 0; side < loop.sides; side++)
-      store_lit_color(build, side);
+   for (unsigned side = 0; side < loop.sides; side++) {
+      if (build->key->flags & FF_VERTEX_INDEX)
+         store_lit_index(build, side);
+      else
+         store_lit_color(build, side);
+   }
 }

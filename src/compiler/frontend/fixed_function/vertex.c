@@ -214,7 +214,9 @@ ff_build_vertex(const struct ff_vertex_key *key)
    ff_emit_texcoords(&build);
    const uint32_t colors =
        1u << VARYING_COL0 | 1u << VARYING_COL1 | 1u << VARYING_BFC0 | 1u << VARYING_BFC1;
-   if (!(key->flags & FF_VERTEX_LIGHTING)) {
+   if (!(key->flags & FF_VERTEX_LIGHTING) && key->flags & FF_VERTEX_INDEX) {
+      emit_pass_through(&build, VARYING_COL0, VERT_ATTRIB_COLOR_INDEX, 0xf);
+   } else if (!(key->flags & FF_VERTEX_LIGHTING)) {
       emit_pass_through(&build, VARYING_COL0, VERT_ATTRIB_COLOR0, 0xf);
       emit_pass_through(&build, VARYING_COL1, VERT_ATTRIB_COLOR1, 0xf);
    } else if (key->outputs & colors) {

@@ -20,6 +20,7 @@ static const struct {
         {PIPE_CAN_OCCLUSION_QUERY, "occlusion_query"},
         {PIPE_CAN_TIME_QUERY, "time_query"},
         {PIPE_CAN_BLEND_INDEPENDENT, "blend_independent"},
+        {PIPE_CAN_COLOR_INDEX, "color_index"},
         {PIPE_CAN_TEXTURE_EXPAND, "texture_expand"},
         {PIPE_CAN_DEPTH_CLAMP, "depth_clamp"},
 },

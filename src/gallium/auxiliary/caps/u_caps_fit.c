@@ -117,6 +117,8 @@ u_caps_blend_problem(const struct pipe_caps *caps, const struct pipe_blend_state
 {
    if (s->independent_blend && !(caps->features & PIPE_CAN_BLEND_INDEPENDENT))
       return "render targets blended by rules of their own";
+   if (s->index && !(caps->features & PIPE_CAN_COLOR_INDEX))
+      return "colours that are indices";
    for (unsigned i = 0; i < (s->independent_blend ? PIPE_MAX_COLOR_BUFS : 1); i++) {
       if (is_separate(&s->rt[i]) && !(caps->features & PIPE_CAN_BLEND_SEPARATE))
          return "alpha blended by its own rule";

@@ -9,7 +9,7 @@ const struct pipe_caps null_caps = {
                 PIPE_CAN_WRAP_BORDER | PIPE_CAN_WRAP_MIRROR | PIPE_CAN_BLEND_SEPARATE |
                 PIPE_CAN_STENCIL_TWO_SIDE | PIPE_CAN_POINT_SPRITE | PIPE_CAN_OCCLUSION_QUERY |
                 PIPE_CAN_TIME_QUERY | PIPE_CAN_BLEND_INDEPENDENT | PIPE_CAN_TEXTURE_EXPAND |
-                PIPE_CAN_DEPTH_CLAMP,
+                PIPE_CAN_DEPTH_CLAMP | PIPE_CAN_COLOR_INDEX,
     .stage =
         {
             [PIPE_SHADER_VERTEX] =

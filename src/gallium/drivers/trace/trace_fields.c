@@ -98,6 +98,8 @@ static const struct trace_field blend_state_fields[] = {
     FIELD(pipe_blend_state, dither, TRACE_BOOL),
     FIELD(pipe_blend_state, alpha_to_coverage, TRACE_BOOL),
     FIELD(pipe_blend_state, alpha_to_one, TRACE_BOOL),
+    FIELD(pipe_blend_state, index, TRACE_BOOL),
+    FIELD(pipe_blend_state, index_off, TRACE_UINT),
     FIELD(pipe_blend_state, logicop_func, TRACE_UINT),
     NESTED_ARRAY(pipe_blend_state, rt, trace_rt_blend_state, TRACE_UNGUIDED),
 };

@@ -116,6 +116,10 @@ struct pipe_blend_state {
    /* Of framebuffers with several samples, before the alpha test: samples are dropped until as many
     * are left as alpha says; then alpha is 1. */
    bool alpha_to_coverage, alpha_to_one;
+   /* Colours are indices: red, of a target of 8 bits, is the index divided by 255. The coverage of
+    * smooth primitives takes its low 4 bits, and alpha is nothing. Needs PIPE_CAN_COLOR_INDEX. */
+   bool index;
+   uint8_t index_off; /* index: bits of it that are not written */
    enum pipe_logicop logicop_func;
    struct pipe_rt_blend_state rt[PIPE_MAX_COLOR_BUFS];
 };

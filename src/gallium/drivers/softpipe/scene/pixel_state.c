@@ -234,6 +234,8 @@ derive_target(struct sp_color_target *t, const struct pipe_blend_state *b, unsig
       if (t->written & (1u << c))
          t->write_bits |= 0xffu << (8 * c);
    }
+   if (b->index)
+      t->write_bits &= ~(uint32_t)b->index_off;
    t->clamp = clamp || u_format_info(format)->type == U_FORMAT_UNORM;
    t->quantise = needs_quantise(format, t->kind);
    t->dither = t->quantise && t->kind == SP_COLOR_RGBA8 && b->dither;
@@ -250,6 +252,7 @@ derive_targets(struct sp_context *sp, struct sp_draw_state *ds)
 {
    const struct pipe_framebuffer_state *fb = &sp->u.framebuffer;
    const struct pipe_blend_state *b = sp->u.blend ? &sp->u.blend->state : &default_blend;
+   ds->index = b->index;
    const bool one_for_all = ds->colors == 1, clamp = clamps_colors(sp);
    ds->num_targets = ds->colors ? fb->nr_cbufs : 0;
    for (unsigned i = 0; i < ds->num_targets; i++) {

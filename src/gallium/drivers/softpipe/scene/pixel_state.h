@@ -76,6 +76,7 @@ struct sp_draw_state {
    bool alpha_test;
    enum pipe_compare_func alpha_func;
    float alpha_ref;
+   bool index;       /* colours are indices (pipe_blend_state) */
    bool clamp_color; /* what the program gives is clamped to [0,1] before the alpha test */
    struct sp_depth_state depth;
    float depth_min, depth_max; /* what depths are clamped to before they are compared */

@@ -164,6 +164,20 @@ scale_alpha(struct sp_shade *sh, unsigned slot, bool clamp)
    }
 }
 
+/* The low 4 bits of an index say how much of the pixel is covered (OpenGL 2.1 section 3.2). */
+static void
+cover_index(struct sp_shade *sh, unsigned slot)
+{
+   float *red = sh->out[slot][0];
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i++) {
+      /* Programs give whole indices; what is no number is 0. */
+      const float fraction = red[i] > 0.0f ? (red[i] < 1.0f ? red[i] : 1.0f) : 0.0f;
+      const unsigned index = (unsigned)(fraction * 255.0f + 0.5f);
+      const unsigned covered = (unsigned)(sh->coverage[i] * 15.0f + 0.5f);
+      red[i] = (float)((index & ~15u) | (covered & 15)) / 255.0f;
+   }
+}
+
 void
 sp_shade_merge(struct sp_tile *tile, const struct sp_block *b, unsigned i, void *to, uint64_t mask)
 {
@@ -205,7 +219,9 @@ sp_shade_run(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool
    sp_interp_attribs(tile, b);
    mask = run_program(tile, b, mask);
    for (unsigned i = 0; coverage && i < FRAG_MAX_COLORS; i++) {
-      if (i == 0 || (ds->colors & (1u << i)))
+      if (ds->index)
+         cover_index(&tile->shade, ir_frag_color(i));
+      else if (i == 0 || (ds->colors & (1u << i)))
          scale_alpha(&tile->shade, ir_frag_color(i), ds->clamp_color);
    }
    return mask;
