@@ -99,6 +99,7 @@
    X(block_textures)                                                                               \
    X(ycbcr_textures)                                                                               \
    X(core_multisample)                                                                             \
+   X(glsl_objects)                                                                                 \
    X(half_floats)                                                                                  \
    X(core_robust)
 #define X(topic) extern const struct ct_topic ct_topic_##topic;

@@ -1,5 +1,5 @@
 /* asks_for WHAT: a program that ends with status 1 because the driver does not have what it wants:
- * glx-3.3 (a core context), egl-2.1, egl-es, glx-samples or egl-samples. */
+ * glx-3.3 (a core context), egl-3.1, egl-es, glx-samples or egl-samples. */
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GL/gl.h>
@@ -46,7 +46,7 @@ egl_config(EGLDisplay dpy, EGLint samples, EGLConfig *config)
 static bool
 egl_context(EGLDisplay dpy, EGLenum api)
 {
-   static const EGLint version[] = {EGL_CONTEXT_MAJOR_VERSION, 2, EGL_CONTEXT_MINOR_VERSION, 1,
+   static const EGLint version[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 1,
                                     EGL_NONE};
    EGLConfig config;
    return eglBindAPI(api) && egl_config(dpy, 0, &config) &&
@@ -68,7 +68,7 @@ main(int argc, char **argv)
       got = glx_core_context(dpy);
    else if (!strcmp(what, "glx-samples"))
       got = glx_samples(dpy);
-   else if (!strcmp(what, "egl-2.1"))
+   else if (!strcmp(what, "egl-3.1"))
       got = egl_context(egl, EGL_OPENGL_API);
    else if (!strcmp(what, "egl-es"))
       got = egl_context(egl, EGL_OPENGL_ES_API);

@@ -219,10 +219,11 @@ static void
 strings(void **state)
 {
    struct gl_context *ctx = CTX(state);
-   /* OpenGL 1.2 has textures of three dimensions, 1.5 queries. */
-   const char *version = gl_fixture_has(ctx, "GL_ARB_occlusion_query") ? "1.5 "
-                         : gl_fixture_has(ctx, "GL_EXT_texture3D")     ? "1.4 "
-                                                                       : "1.1 ";
+   /* OpenGL 1.2 has textures of three dimensions, 1.5 queries, 2.0 shaders. */
+   const char *version = gl_fixture_has(ctx, "GL_ARB_shader_objects")    ? "2.1 "
+                         : gl_fixture_has(ctx, "GL_ARB_occlusion_query") ? "1.5 "
+                         : gl_fixture_has(ctx, "GL_EXT_texture3D")       ? "1.4 "
+                                                                         : "1.1 ";
    assert_int_equal(strncmp((const char *)ctx->table->GetString(ctx, GL_VERSION), version, 4), 0);
    const char *renderer = (const char *)ctx->table->GetString(ctx, GL_RENDERER);
    assert_int_equal(strncmp(renderer, "Tuatara null", strlen("Tuatara null")), 0);

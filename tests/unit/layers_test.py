@@ -89,6 +89,7 @@ LAYERS = [
      'mesa_ext/program/combiners', 'mesa_ext/program/ati_fs'],
     ['mesa_ext/imaging'],
     ['mesa_ext/program/arb'],  # its environment is the registers of nv
+    ['mesa_ext/program/glsl'],  # its state is that of arb
     ['mesa_ext/program/texture_shader'],  # before combiners or environments
     ['mesa_ext/program'],
     ['mesa_ext/lists'],

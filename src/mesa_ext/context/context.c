@@ -26,6 +26,7 @@
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
 #include "mesa_ext/program/arb/programs.h"
 #include "mesa_ext/program/ati_fs/fragment_shader.h"
+#include "mesa_ext/program/glsl/glsl.h"
 #include "mesa_ext/program/nv/vertex_program.h"
 #include "mesa_ext/program/object/program.h"
 
@@ -60,6 +61,7 @@ static const struct {
     {gl_arb_programs_init, gl_arb_programs_finish},
     {gl_evs_init, gl_evs_finish},
     {gl_ati_fs_init, gl_ati_fs_finish},
+    {gl_glsl_init, gl_glsl_finish},
     {gl_buffers_init, gl_buffers_finish},
     {gl_texture_init, gl_texture_finish},
     {gl_framebuffer_init, gl_framebuffer_finish},

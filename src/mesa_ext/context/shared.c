@@ -5,6 +5,7 @@
 
 #include "mesa_ext/program/ati_fs/fragment_shader.h"
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
+#include "mesa_ext/program/glsl/glsl.h"
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/core/debug.h"
 #include "mesa_ext/framebuffer/object.h"
@@ -37,6 +38,12 @@ release_fragment_shader(struct gl_context *ctx, void *object)
 }
 
 static void
+destroy_glsl(struct gl_context *ctx, void *object)
+{
+   gl_glsl_destroy(object);
+}
+
+static void
 destroy_buffer(struct gl_context *ctx, void *object)
 {
    struct gl_buffer_object *buffer = object;
@@ -52,6 +59,7 @@ static void (*const destroy_object[GL_SHARED_KINDS])(struct gl_context *ctx, voi
     [GL_SHARED_BUFFERS] = destroy_buffer,
     [GL_SHARED_VERTEX_SHADERS] = release_vertex_shader,
     [GL_SHARED_FRAGMENT_SHADERS] = release_fragment_shader,
+    [GL_SHARED_GLSL] = destroy_glsl,
     [GL_SHARED_FRAMEBUFFERS] = gl_framebuffer_destroy_named,
     [GL_SHARED_RENDERBUFFERS] = gl_renderbuffer_destroy_named,
 };

@@ -37,6 +37,7 @@ struct gl_nvvp;              /* program/nv/vertex_program.h */
 struct gl_arb_programs;      /* program/arb/programs.h */
 struct gl_evs;               /* program/ext_vs/objects.h */
 struct gl_ati_fs;            /* program/ati_fs/fragment_shader.h */
+struct gl_glsl;              /* program/glsl/glsl.h */
 struct gl_stage_source;      /* derive/stage.h */
 struct gl_derived;           /* derive/derive.h: CSOs and shaders derived from state */
 struct gl_debug;             /* core/debug.h: KHR_debug */
@@ -189,6 +190,7 @@ struct gl_context {
    struct gl_arb_programs *arb_programs;
    struct gl_evs *evs;
    struct gl_ati_fs *ati_fs;
+   struct gl_glsl *glsl;
    struct gl_derived *derived;
    struct gl_debug *debug;
    struct gl_attrib_stack *attrib_stack;

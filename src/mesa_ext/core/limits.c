@@ -161,6 +161,19 @@ fragment_features(const struct pipe_stage_caps *fs)
           (flow ? GL_CAN_NV_FRAGMENT_PROGRAM2 : 0);
 }
 
+/* Branches, arrays, integers and all its uniforms, in both stages. */
+static bool
+runs_glsl(const struct pipe_caps *caps)
+{
+   for (unsigned i = 0; i < PIPE_SHADER_STAGES; i++) {
+      const struct pipe_stage_caps *stage = &caps->stage[i];
+      const uint32_t needs = PIPE_STAGE_CONTROL_FLOW | PIPE_STAGE_INDIRECT_PARAMS;
+      if (needs & ~stage->features || stage->max_params < GL_LIMIT_GLSL_PARAMS)
+         return false;
+   }
+   return true;
+}
+
 /* Four stages that depend on each other, all targets, signed texels. */
 static uint64_t
 texture_shader_features(const struct gl_limits *limits, const struct pipe_caps *caps)
@@ -232,6 +245,8 @@ gl_limits_init(struct gl_limits *limits, const struct pipe_caps *caps)
    limits->can |= texture_shader_features(limits, caps);
    if (limits->can & GL_CAN_FRAGMENT_PROGRAM && limits->texture_units >= 6)
       limits->can |= GL_CAN_FRAGMENT_SHADER;
+   if (runs_glsl(caps))
+      limits->can |= GL_CAN_GLSL;
    limits->program[ARB_VERTEX] = program_limits(limits, vs, ARB_VERTEX);
    limits->program[ARB_FRAGMENT] =
        program_limits(limits, &caps->stage[PIPE_SHADER_FRAGMENT], ARB_FRAGMENT);

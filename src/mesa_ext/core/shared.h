@@ -41,6 +41,7 @@ enum gl_shared_kind {
    GL_SHARED_PROGRAMS,         /* struct gl_program: NV_vertex_program and relatives */
    GL_SHARED_VERTEX_SHADERS,   /* struct gl_evs_shader: EXT_vertex_shader */
    GL_SHARED_FRAGMENT_SHADERS, /* struct gl_ati_shader: ATI_fragment_shader */
+   GL_SHARED_GLSL,             /* struct gl_glsl_object: shaders and programs, program/glsl */
    GL_SHARED_FRAMEBUFFERS,     /* struct gl_framebuffer, framebuffer/object.h */
    GL_SHARED_RENDERBUFFERS,    /* struct gl_renderbuffer */
    GL_SHARED_KINDS

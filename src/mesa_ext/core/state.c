@@ -126,7 +126,7 @@ init_fragment(struct gl_context *ctx)
    ctx->depth.mask = true;
    ctx->depth.func = GL_LESS;
    ctx->depth.clear = 1;
-   for (unsigned face = 0; face < 2; face++) {
+   for (unsigned face = 0; face < GL_STENCIL_FACES; face++) {
       ctx->stencil.func[face] = GL_ALWAYS;
       ctx->stencil.fail[face] = ctx->stencil.zfail[face] = ctx->stencil.zpass[face] = GL_KEEP;
       ctx->stencil.value_mask[face] = ctx->stencil.write_mask[face] = ~0u;

@@ -157,12 +157,21 @@ struct gl_depth {
    GLenum func;
    double clear;
 };
+/* Back faces have two states: that of OpenGL 2.0, which StencilFunc and its like set together with
+ * the front's, and that of EXT_stencil_two_side, which counts while its enable is on. */
+enum gl_stencil_face {
+   GL_STENCIL_OF_FRONT,
+   GL_STENCIL_OF_BACK,
+   GL_STENCIL_OF_EXT_BACK,
+   GL_STENCIL_FACES
+};
 struct gl_stencil {
    bool test, two_side;
-   GLint active_face; /* 0 front, 1 back: EXT_stencil_two_side */
-   GLenum func[2], fail[2], zfail[2], zpass[2];
-   GLint ref[2];
-   GLuint value_mask[2], write_mask[2];
+   GLint active_face; /* OF_FRONT or OF_EXT_BACK: EXT_stencil_two_side */
+   GLenum func[GL_STENCIL_FACES], fail[GL_STENCIL_FACES], zfail[GL_STENCIL_FACES],
+       zpass[GL_STENCIL_FACES];
+   GLint ref[GL_STENCIL_FACES];
+   GLuint value_mask[GL_STENCIL_FACES], write_mask[GL_STENCIL_FACES];
    GLint clear;
 };
 struct gl_color_buffer {

@@ -363,6 +363,22 @@ stencil_op(GLenum op)
    }
 }
 
+/* The state of back faces. */
+static unsigned
+back_face(const struct gl_stencil *s)
+{
+   return s->two_side ? GL_STENCIL_OF_EXT_BACK : GL_STENCIL_OF_BACK;
+}
+
+static bool
+faces_differ(const struct gl_stencil *s, unsigned back)
+{
+   return s->func[0] != s->func[back] || s->fail[0] != s->fail[back] ||
+          s->zfail[0] != s->zfail[back] || s->zpass[0] != s->zpass[back] ||
+          s->ref[0] != s->ref[back] || s->value_mask[0] != s->value_mask[back] ||
+          s->write_mask[0] != s->write_mask[back];
+}
+
 void
 gl_derive_dsa_template(struct gl_context *ctx, struct pipe_depth_stencil_alpha_state *t)
 {
@@ -373,15 +389,17 @@ gl_derive_dsa_template(struct gl_context *ctx, struct pipe_depth_stencil_alpha_s
    t->depth_writemask = t->depth_enabled && ctx->depth.mask;
    t->depth_func = t->depth_enabled ? compare_func(ctx->depth.func) : PIPE_FUNC_ALWAYS;
    const struct gl_stencil *s = &ctx->stencil;
-   const unsigned faces = s->test && visual.stencil_bits > 0 ? (s->two_side ? 2 : 1) : 0;
+   const bool differ = faces_differ(s, back_face(s));
+   const unsigned faces = s->test && visual.stencil_bits > 0 ? (differ ? 2 : 1) : 0;
    for (unsigned i = 0; i < faces; i++) {
+      const unsigned face = i ? back_face(s) : GL_STENCIL_OF_FRONT;
       t->stencil[i].enabled = true;
-      t->stencil[i].func = compare_func(s->func[i]);
-      t->stencil[i].fail_op = stencil_op(s->fail[i]);
-      t->stencil[i].zfail_op = stencil_op(s->zfail[i]);
-      t->stencil[i].zpass_op = stencil_op(s->zpass[i]);
-      t->stencil[i].valuemask = (uint8_t)s->value_mask[i];
-      t->stencil[i].writemask = (uint8_t)s->write_mask[i];
+      t->stencil[i].func = compare_func(s->func[face]);
+      t->stencil[i].fail_op = stencil_op(s->fail[face]);
+      t->stencil[i].zfail_op = stencil_op(s->zfail[face]);
+      t->stencil[i].zpass_op = stencil_op(s->zpass[face]);
+      t->stencil[i].valuemask = (uint8_t)s->value_mask[face];
+      t->stencil[i].writemask = (uint8_t)s->write_mask[face];
    }
    t->alpha_enabled =
        ctx->color.alpha_test && !gl_index_mode(ctx) && ctx->color.alpha_func != GL_ALWAYS;
@@ -413,7 +431,8 @@ bool
 gl_derive_stencil_ref(struct gl_context *ctx)
 {
    const struct pipe_stencil_ref ref = {
-       {clamp_to_byte(ctx->stencil.ref[0]), clamp_to_byte(ctx->stencil.ref[1])}};
+       {clamp_to_byte(ctx->stencil.ref[0]),
+        clamp_to_byte(ctx->stencil.ref[back_face(&ctx->stencil)])}};
    ctx->pipe->set_stencil_ref(ctx->pipe, ref);
    return true;
 }

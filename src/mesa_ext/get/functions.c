@@ -1,5 +1,6 @@
 /* Values of glGet that are computed or kept behind a pointer. */
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
+#include "mesa_ext/program/glsl/glsl.h"
 #include "mesa_ext/arrays/object.h"
 #include "mesa_ext/context/attrib.h"
 #include "mesa_ext/buffer/object.h"
@@ -127,6 +128,12 @@ void
 gl_get_array_range(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {
    out->v[0] = gl_array_range_is_valid(&ctx->arrays);
+}
+
+void
+gl_get_glsl_program(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   out->v[0] = ctx->glsl->program ? ctx->glsl->program->object.name : 0;
 }
 
 void

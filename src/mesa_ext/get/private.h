@@ -54,6 +54,7 @@ void gl_get_tex_coord(struct gl_context *ctx, GLenum pname, struct gl_get_values
 void gl_get_tex_array(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_buffer_binding(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_array_range(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
+void gl_get_glsl_program(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_occlusion(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_array_object(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_texture_binding(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);

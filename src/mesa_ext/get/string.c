@@ -17,6 +17,10 @@ gl_exec_GetString(struct gl_context *ctx, GLenum name)
       if (ctx->limits.can & (GL_CAN_VERTEX_PROGRAM | GL_CAN_FRAGMENT_PROGRAM))
          return (const GLubyte *)ctx->programs->error_string;
       break;
+   case GL_SHADING_LANGUAGE_VERSION:
+      if (ctx->limits.can & GL_CAN_GLSL)
+         return (const GLubyte *)"1.20";
+      break;
    case GL_EXTENSIONS:
       return (const GLubyte *)ctx->extensions;
    default:

@@ -160,7 +160,7 @@ place_params(struct link *link)
       if ((!is_uniform(v) && !is_state(v)) || is_sampler_only(v->type))
          continue;
       const uint32_t num = v->last_slot - v->first_slot;
-      if (num > IR_MAX_PARAMS - link->num_params)
+      if (num > link->limits->max_params - link->num_params)
          return glsl_error(&link->log, NULL, "there is no room for the uniform '%s'", v->name);
       v->slot = (int)link->num_params;
       link->num_params += num;

@@ -18,7 +18,8 @@ link_find(const struct link *link, enum glsl_stage stage, const struct glsl_vari
 {
    const int wanted = of_both_stages(variable) ? -1 : (int)stage;
    for (struct link_variable *v = link->variables; v; v = v->next)
-      if (v->stage == wanted && !strcmp(v->name, variable->name))
+      if (v->stage == wanted && (wanted >= 0 || v->first->storage == variable->storage) &&
+          !strcmp(v->name, variable->name))
          return v;
    return NULL;
 }

@@ -15,6 +15,11 @@ struct gl_arb_programs {
 bool gl_arb_programs_init(struct gl_context *ctx);
 void gl_arb_programs_finish(struct gl_context *ctx);
 
+/* A parameter of kind STATE, for the shading language too, and the state that it follows (enum
+ * gl_dirty). What is of the material counts after gl_color_material_sync. */
+void gl_arb_state_value(struct gl_context *ctx, const struct arb_param *param, float out[4]);
+uint64_t gl_arb_state_dirty(enum arb_state state);
+
 /* Run vertices and fragments while their enables are on and an ARB program is bound; without a
  * program that was loaded, Begin, RasterPos and draws raise INVALID_OPERATION (AV-083..AV-085). */
 extern const struct gl_stage_source gl_arb_vertex_program, gl_arb_fragment_program;

@@ -245,6 +245,18 @@ static const struct {
     [ARB_STATE_DEPTH_BOUNDS] = {depth_bounds_value, GL_DIRTY_VIEWPORT | GL_DIRTY_TRANSFORM},
 };
 
+void
+gl_arb_state_value(struct gl_context *ctx, const struct arb_param *param, float out[4])
+{
+   states[param->state].value(ctx, param, out);
+}
+
+uint64_t
+gl_arb_state_dirty(enum arb_state state)
+{
+   return states[state].dirty;
+}
+
 /* --- The pipe */
 
 #define MATERIAL_STATES                                                                            \

@@ -29,6 +29,7 @@ struct glsl_limits {
    /* Ints are floats with whole values in the IR: the driver has no integers. */
    bool no_integers;
    int max_lights, max_clip_planes, max_texture_units, max_texture_coords;
+   uint32_t max_params; /* vec4 of uniforms and state in a program; at most IR_MAX_PARAMS */
    int max_vertex_attribs, max_vertex_uniform_components, max_varying_floats;
    int max_vertex_texture_units, max_texture_image_units, max_combined_texture_units;
    int max_fragment_uniform_components, max_draw_buffers;

@@ -1,0 +1,302 @@
+/* Shader and program objects, uniforms and attributes (ARB_shader_objects, ARB_vertex_shader,
+ * OpenGL 2.1 chapter 2.15). */
+#include "ct.h"
+
+#define SO "ARB_shader_objects"
+
+static const char plain_vertices[] = "void main() { gl_Position = gl_Vertex; }";
+static const char plain_fragments[] = "uniform vec4 color;\n"
+                                      "void main() { gl_FragColor = color; }";
+
+static GLuint
+shader(GLenum type, const char *text)
+{
+   const GLuint name = glCreateShader(type);
+   glShaderSource(name, 1, &text, NULL);
+   glCompileShader(name);
+   return name;
+}
+
+static bool
+is_compiled(GLuint name)
+{
+   GLint ok = -1;
+   glGetShaderiv(name, GL_COMPILE_STATUS, &ok);
+   return ok == GL_TRUE;
+}
+
+static bool
+is_linked(GLuint name)
+{
+   GLint ok = -1;
+   glGetProgramiv(name, GL_LINK_STATUS, &ok);
+   return ok == GL_TRUE;
+}
+
+/* Linked and in use. */
+static GLuint
+use(const char *vertices, const char *fragments)
+{
+   const GLuint program = glCreateProgram();
+   if (vertices)
+      glAttachShader(program, shader(GL_VERTEX_SHADER, vertices));
+   if (fragments)
+      glAttachShader(program, shader(GL_FRAGMENT_SHADER, fragments));
+   glLinkProgram(program);
+   CHECK(SO, is_linked(program));
+   glUseProgram(program);
+   return program;
+}
+
+/* --- Objects */
+
+static void
+names(void)
+{
+   const GLuint s = glCreateShader(GL_VERTEX_SHADER), p = glCreateProgram();
+   CHECK(SO, s && p && s != p);
+   CHECK(SO, glIsShader(s) && !glIsProgram(s) && glIsProgram(p) && !glIsShader(p));
+   CHECK_ERROR(SO, GL_INVALID_ENUM, glCreateShader(GL_TEXTURE_2D));
+   CHECK_ERROR(SO, GL_INVALID_VALUE, glCompileShader(s + p + 1000));
+   CHECK_ERROR(SO, GL_INVALID_OPERATION, glCompileShader(p));
+   CHECK_ERROR(SO, GL_INVALID_OPERATION, glLinkProgram(s));
+   CHECK_ERROR(SO, GL_NO_ERROR, glAttachShader(p, s));
+   CHECK_ERROR(SO, GL_INVALID_OPERATION, glAttachShader(p, s));
+   /* A shader that is attached outlives its deletion. */
+   GLint deleted = -1, attached = -1;
+   glDeleteShader(s);
+   CHECK(SO, glIsShader(s));
+   glGetShaderiv(s, GL_DELETE_STATUS, &deleted);
+   glGetProgramiv(p, GL_ATTACHED_SHADERS, &attached);
+   CHECK(SO, deleted == GL_TRUE && attached == 1);
+   CHECK_ERROR(SO, GL_NO_ERROR, glDetachShader(p, s));
+   CHECK(SO, !glIsShader(s));
+   CHECK_ERROR(SO, GL_NO_ERROR, glDeleteProgram(p));
+   CHECK(SO, !glIsProgram(p));
+   CHECK_ERROR(SO, GL_NO_ERROR, glDeleteProgram(0));
+}
+
+static void
+deleted_in_use(void)
+{
+   const GLuint p = use(plain_vertices, plain_fragments);
+   GLint current = 0;
+   glDeleteProgram(p);
+   CHECK(SO, glIsProgram(p));
+   glGetIntegerv(GL_CURRENT_PROGRAM, &current);
+   CHECK(SO, (GLuint)current == p);
+   glUniform4f(glGetUniformLocation(p, "color"), 0, 1, 0, 1);
+   ct_quad(-1, -1, 1, 1, 0);
+   CHECK_PIXEL(SO, 5, 5, 0, 1, 0);
+   glUseProgram(0);
+   CHECK(SO, !glIsProgram(p));
+}
+
+static void
+logs(void)
+{
+   char log[2048] = "";
+   GLint len = -1;
+   GLsizei got = -1;
+   const GLuint bad = shader(GL_FRAGMENT_SHADER, "void main() {\n  gl_FragColor = nothing;\n}\n");
+   CHECK(SO, !is_compiled(bad));
+   glGetShaderiv(bad, GL_INFO_LOG_LENGTH, &len);
+   glGetShaderInfoLog(bad, sizeof log, &got, log);
+   CHECK(SO, len > 1 && got == len - 1 && strlen(log) == (size_t)got);
+   CHECK(SO, strstr(log, "nothing") != NULL);
+   glGetShaderInfoLog(bad, 4, &got, log);
+   CHECK(SO, got == 3 && strlen(log) == 3);
+   const GLuint p = glCreateProgram();
+   glAttachShader(p, bad);
+   CHECK_ERROR(SO, GL_NO_ERROR, glLinkProgram(p));
+   CHECK(SO, !is_linked(p));
+   glGetProgramInfoLog(p, sizeof log, &got, log);
+   CHECK(SO, got > 0);
+   CHECK_ERROR(SO, GL_INVALID_OPERATION, glUseProgram(p));
+}
+
+static void
+sources(void)
+{
+   static const char *const strings[] = {"void ma", "in() { gl_Pos!!!", "ition = vec4(0); }"};
+   static const GLint lengths[] = {-1, 13, -1};
+   char text[200] = "";
+   GLint len = -1;
+   const GLuint s = glCreateShader(GL_VERTEX_SHADER);
+   glShaderSource(s, 3, (const char **)strings, lengths);
+   glGetShaderiv(s, GL_SHADER_SOURCE_LENGTH, &len);
+   glGetShaderSource(s, sizeof text, NULL, text);
+   CHECK(SO, !strcmp(text, "void main() { gl_Position = vec4(0); }"));
+   CHECK(SO, len == (GLint)strlen(text) + 1);
+   glCompileShader(s);
+   CHECK(SO, is_compiled(s));
+   CHECK_ERROR(SO, GL_INVALID_VALUE, glShaderSource(s, -1, (const char **)strings, NULL));
+}
+
+/* --- Uniforms */
+
+static void
+uniforms(void)
+{
+   const GLuint p = use(plain_vertices, "uniform float f[3]; uniform ivec2 i; uniform bool b;\n"
+                                        "uniform struct { vec3 v; mat2 m; } s[2];\n"
+                                        "void main() { gl_FragColor = vec4(f[0] + f[1] + f[2],\n"
+                                        "  float(i.x + i.y), b ? s[1].v.z : 0.0, s[1].m[1].x); }");
+   const GLint f = glGetUniformLocation(p, "f"), i = glGetUniformLocation(p, "i");
+   const GLint b = glGetUniformLocation(p, "b"), v = glGetUniformLocation(p, "s[1].v");
+   const GLint m = glGetUniformLocation(p, "s[1].m");
+   GLfloat back[4] = {0};
+   GLint whole[2] = {0};
+   CHECK(SO, f >= 0 && i >= 0 && b >= 0 && v >= 0 && m >= 0);
+   CHECK(SO, glGetUniformLocation(p, "f[0]") == f && glGetUniformLocation(p, "f[2]") >= 0);
+   CHECK(SO, glGetUniformLocation(p, "f[3]") == -1 && glGetUniformLocation(p, "s") == -1);
+   CHECK(SO, glGetUniformLocation(p, "gl_ModelViewMatrix") == -1);
+   glUniform1fv(f, 3, (const GLfloat[]){0.25f, 0.25f, 0.5f});
+   glUniform2i(i, -3, 4);
+   glUniform1f(b, 7);
+   glUniform3f(v, 0, 0, 1);
+   glUniformMatrix2fv(m, 1, GL_TRUE, (const GLfloat[]){0, 1, 0, 0});
+   CHECK_PENDING(SO, GL_NO_ERROR);
+   glGetUniformfv(p, glGetUniformLocation(p, "f[2]"), back);
+   glGetUniformiv(p, i, whole);
+   CHECK(SO, back[0] == 0.5f && whole[0] == -3 && whole[1] == 4);
+   glGetUniformfv(p, m, back);
+   CHECK_NEAR(SO, 4, back, VEC4(0, 0, 1, 0), 0);
+   ct_quad(-1, -1, 1, 1, 0);
+   CHECK_PIXEL(SO, 5, 5, 1, 1, 1);
+}
+
+static void
+uniform_errors(void)
+{
+   const GLuint p =
+       use(plain_vertices, "uniform vec2 f; uniform int i; uniform sampler2D t;\n"
+                           "void main() { gl_FragColor = texture2D(t, f) * float(i); }");
+   const GLint f = glGetUniformLocation(p, "f"), i = glGetUniformLocation(p, "i");
+   const GLint t = glGetUniformLocation(p, "t");
+   CHECK_ERROR(SO, GL_NO_ERROR, glUniform4f(-1, 0, 0, 0, 0));
+   CHECK_ERROR(SO, GL_INVALID_OPERATION, glUniform2f(1000, 0, 0));
+   CHECK_ERROR(SO, GL_INVALID_OPERATION, glUniform3f(f, 0, 0, 0));
+   CHECK_ERROR(SO, GL_INVALID_OPERATION, glUniform2i(f, 0, 0));
+   CHECK_ERROR(SO, GL_INVALID_OPERATION, glUniform1f(i, 0));
+   CHECK_ERROR(SO, GL_INVALID_OPERATION, glUniform1f(t, 0));
+   CHECK_ERROR(SO, GL_INVALID_VALUE, glUniform1i(t, 1000));
+   CHECK_ERROR(SO, GL_INVALID_OPERATION, glUniform2fv(f, 2, (const GLfloat[]){0, 0, 0, 0}));
+   CHECK_ERROR(SO, GL_INVALID_VALUE, glUniform2fv(f, -1, (const GLfloat[]){0, 0}));
+   glUseProgram(0);
+   CHECK_ERROR(SO, GL_INVALID_OPERATION, glUniform2f(f, 0, 0));
+}
+
+static void
+active(void)
+{
+   const GLuint p = use("attribute vec3 a; uniform vec4 u[2]; uniform float unused;\n"
+                        "void main() { gl_Position = vec4(a, 1.0) + u[1]; }",
+                        NULL);
+   char name[64] = "";
+   GLint num = -1, size = -1, longest = -1;
+   GLenum type = 0;
+   glGetProgramiv(p, GL_ACTIVE_UNIFORMS, &num);
+   glGetProgramiv(p, GL_ACTIVE_UNIFORM_MAX_LENGTH, &longest);
+   CHECK(SO, num == 1 && longest >= 2);
+   glGetActiveUniform(p, 0, sizeof name, NULL, &size, &type, name);
+   CHECK(SO, !strncmp(name, "u", 1) && size == 2 && type == GL_FLOAT_VEC4);
+   glGetProgramiv(p, GL_ACTIVE_ATTRIBUTES, &num);
+   glGetActiveAttrib(p, 0, sizeof name, NULL, &size, &type, name);
+   CHECK(SO, num == 1 && !strcmp(name, "a") && size == 1 && type == GL_FLOAT_VEC3);
+   CHECK_ERROR(SO, GL_INVALID_VALUE,
+               glGetActiveUniform(p, 9, sizeof name, NULL, &size, &type, name));
+}
+
+/* --- Attributes */
+
+static void
+attributes(void)
+{
+   static const GLfloat position[] = {-1, -1, 1, -1, 1, 1, -1, 1};
+   const GLuint p = glCreateProgram();
+   glAttachShader(p, shader(GL_VERTEX_SHADER, "attribute vec2 place; attribute vec4 tint;\n"
+                                              "varying vec4 c;\n"
+                                              "void main() { gl_Position = vec4(place, 0, 1);\n"
+                                              "  c = tint; }"));
+   glAttachShader(p,
+                  shader(GL_FRAGMENT_SHADER, "varying vec4 c; void main() { gl_FragColor = c; }"));
+   glBindAttribLocation(p, 6, "tint");
+   glLinkProgram(p);
+   CHECK(SO, is_linked(p));
+   CHECK(SO, glGetAttribLocation(p, "tint") == 6);
+   CHECK(SO, glGetAttribLocation(p, "nothing") == -1);
+   const GLint place = glGetAttribLocation(p, "place");
+   CHECK(SO, place >= 0 && place != 6);
+   glUseProgram(p);
+   glVertexAttrib4f(6, 0, 1, 1, 1);
+   glVertexAttribPointer((GLuint)place, 2, GL_FLOAT, GL_FALSE, 0, position);
+   glEnableVertexAttribArray((GLuint)place);
+   glDrawArrays(GL_QUADS, 0, 4);
+   CHECK_PIXEL(SO, 64, 64, 0, 1, 1);
+   CHECK_ERROR(SO, GL_INVALID_OPERATION, glBindAttribLocation(p, 1, "gl_Vertex"));
+   CHECK_ERROR(SO, GL_INVALID_VALUE, glBindAttribLocation(p, 4711, "place"));
+}
+
+/* --- What a stage without a shader does, and lists */
+
+static void
+one_stage(void)
+{
+   use(NULL, "void main() { gl_FragColor = gl_Color.bgra; }");
+   glColor3f(1, 0.5f, 0);
+   ct_quad(-1, -1, 1, 1, 0);
+   CHECK_PIXEL(SO, 5, 5, 0, 0.5f, 1);
+   use("void main() { gl_Position = ftransform(); gl_FrontColor = vec4(0, 1, 0, 1); }", NULL);
+   ct_quad(-1, -1, 1, 1, 0);
+   CHECK_PIXEL(SO, 5, 5, 0, 1, 0);
+}
+
+static void
+lists(void)
+{
+   const GLuint p = use(plain_vertices, plain_fragments);
+   const GLint color = glGetUniformLocation(p, "color");
+   glUniform4f(color, 1, 0, 0, 1);
+   glNewList(1, GL_COMPILE);
+   glUniform4f(color, 0, 0, 1, 1);
+   glEndList();
+   ct_quad(-1, -1, 0, 1, 0);
+   glCallList(1);
+   ct_quad(0, -1, 1, 1, 0);
+   CHECK_PIXEL(SO, 5, 5, 1, 0, 0);
+   CHECK_PIXEL(SO, 120, 5, 0, 0, 1);
+}
+
+/* The old program goes on when a new link fails. */
+static void
+linked_again(void)
+{
+   const GLuint p = use(plain_vertices, plain_fragments);
+   glUniform4f(glGetUniformLocation(p, "color"), 0, 1, 0, 1);
+   glAttachShader(p, shader(GL_FRAGMENT_SHADER, "void main() { }"));
+   glLinkProgram(p);
+   CHECK(SO, !is_linked(p));
+   ct_quad(-1, -1, 1, 1, 0);
+   CHECK_PIXEL(SO, 5, 5, 0, 1, 0);
+   glUseProgram(0);
+   CHECK_ERROR(SO, GL_INVALID_OPERATION, glUseProgram(p));
+}
+
+static const struct ct_test tests[] = {
+    {"names", names},
+    {"deleted_in_use", deleted_in_use},
+    {"logs", logs},
+    {"sources", sources},
+    {"uniforms", uniforms},
+    {"uniform_errors", uniform_errors},
+    {"active", active},
+    {"attributes", attributes},
+    {"one_stage", one_stage},
+    {"lists", lists},
+    {"linked_again", linked_again},
+};
+CT_TOPIC(
+    glsl_objects,
+    "GL_ARB_shader_objects GL_ARB_vertex_shader GL_ARB_fragment_shader GL_ARB_shading_language_100",
+    tests);
