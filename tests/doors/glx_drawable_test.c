@@ -283,6 +283,27 @@ bind_and_draw(struct fixture *f, GLXPixmap pixmap)
    XSync(f->dpy, False);
 }
 
+/* Pixel state under which no image of the application's comes through as it is. */
+static void
+disturb_pixels(void)
+{
+   static const GLfloat zero[6] = {0};
+   glPixelTransferf(GL_RED_SCALE, 0);
+   glPixelTransferf(GL_POST_COLOR_MATRIX_GREEN_SCALE, 0);
+   glPixelTransferf(GL_POST_COLOR_MATRIX_BLUE_BIAS, 1);
+   glPixelStorei(GL_UNPACK_SKIP_PIXELS, 3);
+   glColorTable(GL_COLOR_TABLE, GL_RGB, 2, GL_RGB, GL_FLOAT, zero);
+   glEnable(GL_COLOR_TABLE);
+   glConvolutionFilter2D(GL_CONVOLUTION_2D, GL_RGB, 1, 1, GL_RGB, GL_FLOAT, zero);
+   glEnable(GL_CONVOLUTION_2D);
+   glMinmax(GL_MINMAX, GL_RGB, GL_TRUE);
+   glEnable(GL_MINMAX);
+   glMatrixMode(GL_COLOR);
+   glScalef(0, 0, 0);
+   glMatrixMode(GL_MODELVIEW);
+   assert_int_equal(glGetError(), GL_NO_ERROR);
+}
+
 static void
 test_texture_from_pixmap(void **state)
 {
@@ -316,8 +337,7 @@ test_texture_from_pixmap(void **state)
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
    /* The application's pixel state is not that of the pixmap. */
-   glPixelTransferf(GL_RED_SCALE, 0);
-   glPixelStorei(GL_UNPACK_SKIP_PIXELS, 3);
+   disturb_pixels();
    bind_and_draw(f, bound);
    assert_int_equal(pixel_of(f->dpy, f->window, 2, 2), 0xff0000);
    assert_int_equal(pixel_of(f->dpy, f->window, 2, 46), 0x00ff00);

@@ -1,7 +1,10 @@
 /* Pictures of a door that become texture images. */
+#include <string.h>
+
 #include "mesa_ext/core/context.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/door.h"
+#include "mesa_ext/pixel/imaging.h"
 
 /* How the GL calls the pixels of a display format. */
 static const struct client_format {
@@ -26,6 +29,21 @@ client_format(int display)
    return NULL;
 }
 
+/* Every step of pixel transfer off, but for the maps of indices, which these images do not have. */
+static void
+disable_transfer(struct gl_context *ctx)
+{
+   struct gl_pixel *p = &ctx->pixel;
+   for (unsigned i = 0; i < 4; i++) {
+      p->scale[i] = p->post_color_matrix_scale[i] = 1;
+      p->bias[i] = p->post_color_matrix_bias[i] = 0;
+   }
+   memset(p->color_table_enabled, 0, sizeof p->color_table_enabled);
+   memset(p->convolution_enabled, 0, sizeof p->convolution_enabled);
+   p->map_color = p->histogram = p->minmax = false;
+   ctx->imaging->has_color_matrix = false;
+}
+
 void
 gl_door_tex_image(struct gl_context *ctx, unsigned target, bool alpha, unsigned width,
                   unsigned height, int pipe_format, const void *rows)
@@ -39,14 +57,12 @@ gl_door_tex_image(struct gl_context *ctx, unsigned target, bool alpha, unsigned 
    const struct gl_pixel pixel = ctx->pixel;
    ctx->unpack = (struct gl_pixel_store){.alignment = 4};
    ctx->unpack_buffer = NULL;
-   for (unsigned i = 0; i < 4; i++) {
-      ctx->pixel.scale[i] = 1;
-      ctx->pixel.bias[i] = 0;
-   }
-   ctx->pixel.map_color = false;
+   const bool color_matrix = ctx->imaging->has_color_matrix;
+   disable_transfer(ctx);
    ctx->exec_table->TexImage2D(ctx, target, 0, alpha ? GL_RGBA : GL_RGB, (GLsizei)width,
                                (GLsizei)height, 0, f->format, f->type, rows);
    ctx->unpack = unpack;
    ctx->unpack_buffer = buffer;
    ctx->pixel = pixel;
+   ctx->imaging->has_color_matrix = color_matrix;
 }
