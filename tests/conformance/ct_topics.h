@@ -98,6 +98,7 @@
    X(float_textures)                                                                               \
    X(block_textures)                                                                               \
    X(ycbcr_textures)                                                                               \
+   X(palettes)                                                                                     \
    X(core_multisample)                                                                             \
    X(glsl_objects)                                                                                 \
    X(half_floats)                                                                                  \

@@ -198,7 +198,7 @@ every_capability_toggles(void **state)
        {"GL_NV_texture_shader", 1},     {"GL_ATI_fragment_shader", 1},
        {"GL_NV_fragment_program", 1},   {"GL_NV_depth_clamp", 1},
    };
-   unsigned expected = 125;
+   unsigned expected = 126;
    for (unsigned i = 0; i < sizeof optional / sizeof optional[0]; i++)
       expected -= gl_fixture_has(ctx, optional[i].extension) ? 0 : optional[i].capabilities;
    assert_int_equal(found, expected);

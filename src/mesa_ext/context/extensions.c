@@ -114,6 +114,8 @@ static const struct {
     {"GL_NV_copy_depth_to_color", "glCopyPixels", 0},
     {"GL_NV_packed_depth_stencil", "glTexImage2D", 0},
     {"GL_EXT_pixel_buffer_object", "glTexImage2D", 0},
+    {"GL_EXT_paletted_texture", "glColorTableEXT", 0},
+    {"GL_EXT_shared_texture_palette", "glColorTableEXT", 0},
     {"GL_MESA_ycbcr_texture", "glTexImage2D", 0},
     {"GL_MESA_pack_invert", "glReadPixels", 0},
     {"GL_ARB_shadow", "glTexImage2D", GL_CAN_TEXTURE_SHADOW},

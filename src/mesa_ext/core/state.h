@@ -265,6 +265,7 @@ struct gl_texture_unit {
 struct gl_texture_state {
    GLint active; /* unit number */
    struct gl_texture_unit unit[GL_STORAGE_TEXTURE_UNITS];
+   bool shared_palette; /* instead of those of textures (EXT_shared_texture_palette) */
 };
 
 /* --- Register combiners: GL_TEXTURE_BIT, the bools GL_ENABLE_BIT too (RC-189, RC-190) */

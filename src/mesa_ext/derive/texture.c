@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
+#include "mesa_ext/texture/palette.h"
 #include "mesa_ext/texture/texture.h"
 #include "private.h"
 
@@ -252,7 +253,8 @@ gives_floats(const struct gl_texture_object *obj)
 static uint8_t
 env_format(const struct gl_texture_object *obj)
 {
-   GLenum base = base_format(obj);
+   const struct gl_format *format = obj->image[0][obj->params.base_level]->format;
+   GLenum base = format->numbers == GL_NUMBERS_INDEX ? obj->palette_base : format->base;
    if (base == GL_DEPTH_COMPONENT)
       base = obj->params.depth_mode;
    switch (base) {
@@ -338,6 +340,12 @@ bind_target(struct gl_context *ctx, enum pipe_shader_stage stage, unsigned index
    struct gl_texture_object *obj = unit->bound[target];
    struct gl_texture_slot *slot = find_slot(ctx->derived, obj->id);
    const bool compares = !source->compares || source->compares(ctx, index);
+   if (__atomic_load_n(&obj->indexed, __ATOMIC_RELAXED)) {
+      gl_lock_texture(ctx, obj);
+      if (gl_palette_is_stale(ctx, obj))
+         gl_palette_apply(ctx, obj);
+      gl_unlock_texture(ctx, obj);
+   }
    if (!slot_is_current(slot, obj, unit->lod_bias, compares)) {
       gl_lock_texture(ctx, obj);
       const bool usable =

@@ -3,13 +3,28 @@
 #include "mesa_ext/core/convert.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/pixel/bound_buffer.h"
+#include "mesa_ext/texture/palette.h"
 
 /* What a target names. */
 struct target {
    struct gl_color_table *table; /* NULL: no such target */
    bool proxy;
-   float *scale, *bias; /* NULL: a table without */
+   float *scale, *bias;              /* NULL: a table without */
+   bool palette;                     /* of a texture: what is loaded is scaled as texels are */
+   struct gl_texture_object *object; /* whose palette it is; NULL: the shared one, or no palette */
 };
+
+/* Loads entries of a table, which are there; a palette says that it has changed. */
+static void
+load(struct gl_context *ctx, const struct target *t, GLsizei first, GLsizei n, GLenum format,
+     GLenum type, const void *pixels)
+{
+   gl_color_table_upload(ctx, t->table, first, n, format, type, pixels,
+                         t->palette ? ctx->pixel.scale : t->scale,
+                         t->palette ? ctx->pixel.bias : t->bias);
+   if (t->palette)
+      gl_palette_changed(ctx, t->object);
+}
 
 static struct target
 find_table(struct gl_context *ctx, GLenum target)
@@ -22,7 +37,10 @@ find_table(struct gl_context *ctx, GLenum target)
    const unsigned p = target - GL_PROXY_COLOR_TABLE;
    if (p < GL_NUM_COLOR_TABLES)
       return (struct target){&im->proxy[p], true, NULL, NULL};
-   return (struct target){0};
+   struct target t = {0};
+   t.table = gl_palette_find(ctx, target, &t.object, &t.proxy);
+   t.palette = t.table != NULL;
+   return t;
 }
 
 /* A table that has an image; NULL table: raised INVALID_ENUM. */
@@ -80,8 +98,10 @@ gl_exec_ColorTable(struct gl_context *ctx, GLenum target, GLenum internalformat,
    const bool legal = width >= 0 && width <= GL_LIMIT_COLOR_TABLE;
    if (legal && !t.proxy && !gl_pixel_unpack_image(ctx, 1, format, type, width, 1, 1, &pixels))
       return;
+   gl_lock_texture(ctx, t.object);
    if (define(ctx, "glColorTable", &t, internalformat, width))
-      gl_color_table_upload(ctx, t.table, 0, width, format, type, table, t.scale, t.bias);
+      load(ctx, &t, 0, width, format, type, table);
+   gl_unlock_texture(ctx, t.object);
 }
 
 /* The entries are there; else raised INVALID_VALUE. */
@@ -105,8 +125,25 @@ gl_exec_ColorSubTable(struct gl_context *ctx, GLenum target, GLsizei start, GLsi
    const GLenum error = gl_pixel_check_plain(format, type);
    if (error)
       gl_error(ctx, error, "glColorSubTable(format 0x%x, type 0x%x)", format, type);
-   else if (is_part(ctx, "glColorSubTable", t.table, start, count))
-      gl_color_table_upload(ctx, t.table, start, count, format, type, data, t.scale, t.bias);
+   if (error)
+      return;
+   gl_lock_texture(ctx, t.object);
+   /* EXT_paletted_texture: the count of a palette is clamped. */
+   const bool inside = t.palette && start >= 0 && start <= t.table->width;
+   if (inside && count > t.table->width - start)
+      count = t.table->width - start;
+   if (is_part(ctx, "glColorSubTable", t.table, start, count))
+      load(ctx, &t, start, count, format, type, data);
+   gl_unlock_texture(ctx, t.object);
+}
+
+/* Palettes are not copied to: raised INVALID_ENUM. */
+static bool
+is_palette(struct gl_context *ctx, const char *command, const struct target *t)
+{
+   if (t->palette)
+      gl_error(ctx, GL_INVALID_ENUM, "%s: a palette", command);
+   return t->palette;
 }
 
 void
@@ -116,7 +153,8 @@ gl_exec_CopyColorTable(struct gl_context *ctx, GLenum target, GLenum internalfor
    const struct target t = find_image(ctx, "glCopyColorTable", target);
    struct gl_pixel_groups g = {0};
    const bool legal = width >= 0 && width <= GL_LIMIT_COLOR_TABLE;
-   if (!t.table || (legal && !gl_imaging_read(ctx, "glCopyColorTable", x, y, width, 1, &g)))
+   if (!t.table || is_palette(ctx, "glCopyColorTable", &t) ||
+       (legal && !gl_imaging_read(ctx, "glCopyColorTable", x, y, width, 1, &g)))
       return;
    if (define(ctx, "glCopyColorTable", &t, internalformat, width))
       gl_color_table_store(t.table, 0, width, g.rgba, t.scale, t.bias);
@@ -129,7 +167,8 @@ gl_exec_CopyColorSubTable(struct gl_context *ctx, GLenum target, GLsizei start, 
 {
    const struct target t = find_image(ctx, "glCopyColorSubTable", target);
    struct gl_pixel_groups g;
-   if (!t.table || !is_part(ctx, "glCopyColorSubTable", t.table, start, width) ||
+   if (!t.table || is_palette(ctx, "glCopyColorSubTable", &t) ||
+       !is_part(ctx, "glCopyColorSubTable", t.table, start, width) ||
        !gl_imaging_read(ctx, "glCopyColorSubTable", x, y, width, 1, &g))
       return;
    gl_color_table_store(t.table, start, width, g.rgba, t.scale, t.bias);

@@ -6,6 +6,7 @@
 #include "mesa_ext/pixel/bound_buffer.h"
 #include "mesa_ext/pixel/imaging.h"
 #include "mesa_ext/pixel/transfer.h"
+#include "mesa_ext/texture/image.h"
 #include "replay.h"
 
 enum imaging_command {
@@ -140,7 +141,8 @@ gl_save_ColorTable(struct gl_context *ctx, GLenum target, GLenum internalformat,
                                        .format = format,
                                        .type = type};
    /* Proxies are asked at once, also while a list is compiled (spec 5.4). */
-   if (target - GL_PROXY_COLOR_TABLE < GL_NUM_COLOR_TABLES)
+   const struct gl_image_target *t = gl_image_target(ctx, target, 0);
+   if (target - GL_PROXY_COLOR_TABLE < GL_NUM_COLOR_TABLES || (t && t->proxy))
       run(ctx, &args, table, NULL);
    else
       save(ctx, &args, 1, table);

@@ -21,6 +21,7 @@ gl_imaging_init(struct gl_context *ctx)
       gl_color_table_init(&im->table[i]);
       gl_color_table_init(&im->proxy[i]);
    }
+   gl_color_table_init(&im->shared_palette);
    for (unsigned i = 0; i < GL_NUM_FILTERS; i++)
       im->filter[i].internal_format = im->filter[i].base = GL_RGBA;
    im->histogram.internal_format = im->histogram.base = GL_RGBA;
@@ -39,6 +40,7 @@ gl_imaging_finish(struct gl_context *ctx)
       return;
    for (unsigned i = 0; i < GL_NUM_COLOR_TABLES; i++)
       gl_color_table_finish(&im->table[i]);
+   gl_color_table_finish(&im->shared_palette);
    free(im->histogram.count);
    free(im);
    ctx->imaging = NULL;

@@ -36,6 +36,8 @@ struct gl_minmax {
 
 struct gl_imaging {
    struct gl_color_table table[GL_NUM_COLOR_TABLES], proxy[GL_NUM_COLOR_TABLES];
+   struct gl_color_table shared_palette; /* of textures: texture/palette.h */
+   uint64_t shared_palette_serial;       /* grows with it */
    struct gl_filter filter[GL_NUM_FILTERS];
    struct gl_histogram histogram, proxy_histogram;
    struct gl_minmax minmax;

@@ -79,6 +79,7 @@ gl_texture_attrib_restore(struct gl_context *ctx, struct gl_texture_attrib *save
       return;
    gl_will_change(ctx, GL_DIRTY_TEXTURE | GL_DIRTY_TEXENV | GL_DIRTY_TEXGEN | GL_DIRTY_PROGRAM);
    ctx->texture.active = saved->state.active;
+   ctx->texture.shared_palette = saved->state.shared_palette;
    ctx->texture_shader_enabled = saved->shader_enabled;
    for (unsigned u = 0; u < GL_STORAGE_TEXTURE_UNITS; u++) {
       struct gl_texture_unit unit = saved->state.unit[u];

@@ -15,7 +15,7 @@
 #define GL_COMPRESSED_LUMINANCE_ALPHA_3DC_ATI 0x8837
 
 /* What the texels of a format are made from, if they are not what is stored: numbers.h. */
-enum gl_numbers { GL_NUMBERS_NONE, GL_NUMBERS_YCBCR };
+enum gl_numbers { GL_NUMBERS_NONE, GL_NUMBERS_YCBCR, GL_NUMBERS_INDEX };
 
 struct gl_format {
    GLenum internal; /* the enumerant, or 1..4 */
@@ -29,6 +29,7 @@ struct gl_format {
    bool srgb;       /* colours are sRGB-encoded when sampled; images come and go as they are */
    uint8_t texel;   /* enum ts_texel: which numbers it has, and what texture shaders do with them */
    uint8_t numbers; /* enum gl_numbers */
+   uint8_t index_bits; /* of GL_NUMBERS_INDEX */
 };
 
 /* The row of an internalformat argument, NULL if it is none in a context that is able to `can`

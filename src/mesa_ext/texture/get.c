@@ -8,6 +8,7 @@
 #include "mesa_ext/pixel/bound_buffer.h"
 #include "compress.h"
 #include "numbers.h"
+#include "palette.h"
 
 #define CHUNK 256u
 
@@ -41,6 +42,8 @@ image_value(const struct gl_texture_image *image, GLenum pname)
    default:
       break;
    }
+   if (pname == GL_TEXTURE_INDEX_SIZE_EXT)
+      return image->format->index_bits;
    /* The components of the texels are not those of the image. */
    if (image->format->numbers)
       return 0;
@@ -78,6 +81,7 @@ is_level_param(const struct gl_context *ctx, GLenum pname)
    case GL_TEXTURE_DEPTH_SIZE:
    case GL_TEXTURE_STENCIL_SIZE:
    case GL_TEXTURE_SHARED_SIZE:
+   case GL_TEXTURE_INDEX_SIZE_EXT:
    case GL_TEXTURE_RED_TYPE:
    case GL_TEXTURE_GREEN_TYPE:
    case GL_TEXTURE_BLUE_TYPE:
@@ -139,12 +143,14 @@ gl_exec_GetTexLevelParameterfv(struct gl_context *ctx, GLenum target, GLint leve
       *params = (GLfloat)value;
 }
 
+/* `palette` is the base format of the palette of an image of indices, else RGBA. */
 static void
-get_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
+get_color_row(struct gl_context *ctx, const struct gl_texture_image *image, GLenum palette,
               const struct gl_pixel_layout *l, uint8_t *dst, const uint8_t *src, size_t n)
 {
    const bool luminance = l->format == GL_LUMINANCE || l->format == GL_LUMINANCE_ALPHA;
-   if (image->format->base == GL_RGBA && gl_pixel_plain_format(ctx, l) == image->stored) {
+   if (image->format->base == GL_RGBA && palette == GL_RGBA &&
+       gl_pixel_plain_format(ctx, l) == image->stored) {
       memcpy(dst, src, n * u_format_bytes(image->stored));
       return;
    }
@@ -152,6 +158,8 @@ get_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
    for (size_t x = 0; x < n; x += CHUNK) {
       const size_t count = n - x < CHUNK ? n - x : CHUNK;
       gl_teximage_unpack_row(image, rgba, src + x * u_format_bytes(image->stored), count);
+      if (palette != GL_RGBA)
+         gl_select_components(palette, rgba, count);
       /* Luminance is red here, not the sum that ReadPixels makes. */
       for (size_t i = 0; luminance && i < count; i++)
          rgba[i][1] = rgba[i][2] = 0;
@@ -184,7 +192,7 @@ static GLenum
 check_get(const struct gl_context *ctx, const struct gl_image_target *t, GLenum format, GLenum type)
 {
    const bool known = ctx->limits.can & GL_CAN_TEXTURE_SHADER || !gl_pixel_is_vector(format);
-   if (!t || t->proxy || format == GL_STENCIL_INDEX || format == GL_COLOR_INDEX || !known)
+   if (!t || t->proxy || format == GL_STENCIL_INDEX || !known)
       return GL_INVALID_ENUM;
    return gl_pixel_check_format(format, type);
 }
@@ -205,15 +213,22 @@ gl_exec_GetTexImage(struct gl_context *ctx, GLenum target, GLint level, GLenum f
       return;
    }
    const unsigned face = gl_texture_face(target);
-   const struct gl_texture_image *image =
-       gl_texture_image_at(gl_image_target_object(ctx, t), face, level);
+   struct gl_texture_object *obj = gl_image_target_object(ctx, t);
+   const struct gl_texture_image *image = gl_texture_image_at(obj, face, level);
+   const bool indices = image && image->format->numbers == GL_NUMBERS_INDEX;
+   if (format == GL_COLOR_INDEX && !indices) {
+      gl_error(ctx, GL_INVALID_ENUM, "glGetTexImage: the image has no indices");
+      return;
+   }
+   if (indices && gl_palette_is_stale(ctx, obj))
+      gl_palette_apply(ctx, obj);
    if (!image || !image->resource ||
        !gl_pixel_pack_image(ctx, t->dims, format, type, image->width, image->height, image->depth,
                             &pixels) ||
        !pixels)
       return;
    const bool depth = image->format->base == GL_DEPTH_COMPONENT;
-   if (!gl_format_takes(image->format, format)) {
+   if (!gl_format_takes(image->format, format) && !(indices && gl_pixel_is_color(format))) {
       gl_error(ctx, GL_INVALID_OPERATION, "glGetTexImage: the image is of another kind");
       return;
    }
@@ -224,7 +239,7 @@ gl_exec_GetTexImage(struct gl_context *ctx, GLenum target, GLint level, GLenum f
       gl_error(ctx, GL_OUT_OF_MEMORY, "the client image has more bytes than there are addresses");
       return;
    }
-   if (image->format->numbers == GL_NUMBERS_YCBCR) {
+   if (format == GL_YCBCR_MESA || format == GL_COLOR_INDEX) {
       gl_numbers_get(image, &l, pixels);
       return;
    }
@@ -238,7 +253,8 @@ gl_exec_GetTexImage(struct gl_context *ctx, GLenum target, GLint level, GLenum f
          if (depth)
             get_depth_row(ctx, image, &l, dst, src, (size_t)all.width);
          else
-            get_color_row(ctx, image, &l, dst, src, (size_t)all.width);
+            get_color_row(ctx, image, indices ? obj->palette_base : GL_RGBA, &l, dst, src,
+                          (size_t)all.width);
       }
    }
    if (texels)

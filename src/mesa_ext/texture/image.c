@@ -129,6 +129,8 @@ tex_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GLi
       return;
    }
    const struct gl_image_box from = size;
+   if (t->proxy && internal_format == GL_COLOR_INDEX) /* asks what we suggest */
+      internal_format = GL_COLOR_INDEX8_EXT;
    const struct gl_format *internal = gl_format_find(ctx->limits.can, (GLenum)internal_format);
    GLenum error = check_image(ctx, t, level, internal, border, format, type);
    if (!error && (size.width < 0 || size.height < 0 || size.depth < 0))

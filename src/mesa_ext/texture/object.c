@@ -92,6 +92,8 @@ create_object(GLuint name, GLenum target)
        .compare_func = GL_LEQUAL,
        .depth_mode = GL_LUMINANCE,
    };
+   gl_color_table_init(&obj->palette);
+   obj->palette_base = GL_RGBA;
    if (target)
       set_target(obj, target);
    return obj;
@@ -124,6 +126,7 @@ destroy(struct gl_context *ctx, struct gl_texture_object *obj)
       }
    }
    pipe_resource_reference(&obj->resource, NULL);
+   gl_color_table_finish(&obj->palette);
    pthread_mutex_destroy(&obj->lock);
    free(obj);
    if (ctx->shared) /* else it is the last context */

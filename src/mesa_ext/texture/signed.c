@@ -83,6 +83,8 @@ gl_format_takes(const struct gl_format *internal, GLenum format)
 {
    if (internal->numbers == GL_NUMBERS_YCBCR || format == GL_YCBCR_MESA)
       return internal->numbers == GL_NUMBERS_YCBCR && format == GL_YCBCR_MESA;
+   if (internal->numbers == GL_NUMBERS_INDEX)
+      return format == GL_COLOR_INDEX;
    switch (format) {
    case GL_DEPTH_COMPONENT:
    case GL_DEPTH_STENCIL:

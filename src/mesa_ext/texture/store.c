@@ -335,6 +335,11 @@ gl_teximage_changed(struct gl_context *ctx, struct gl_texture_object *obj, unsig
                     GLint level)
 {
    const struct gl_texture_image *image = obj->image[face][level];
+   if (image->format->numbers == GL_NUMBERS_INDEX) {
+      obj->indices_changed = true;
+      __atomic_store_n(&obj->indexed, true, __ATOMIC_RELAXED);
+      gl_texture_changed(ctx, &obj->image_stamp);
+   }
    /* Texels outside the common resource reach it by gl_texture_finalize. */
    if (image->resource != obj->resource)
       gl_texture_changed(ctx, &obj->image_stamp);

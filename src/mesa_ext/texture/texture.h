@@ -14,6 +14,7 @@
 #include <pthread.h>
 
 #include "mesa_ext/core/context.h"
+#include "mesa_ext/pixel/color_table.h"
 #include "format.h"
 
 #define GL_TEXTURE_FACES 6u
@@ -55,6 +56,12 @@ struct gl_texture_object {
    struct pipe_resource *resource; /* referenced; NULL until needed */
    uint32_t first_level;           /* the GL level that is level 0 of resource */
    bool renderable;                /* its images can be drawn to: gl_texture_make_renderable */
+   struct gl_color_table palette;  /* EXT_paletted_texture: palette.h */
+   uint64_t palette_serial;        /* grows with the palette */
+   uint64_t made_with;             /* the serial of the palette that texels were made with */
+   GLenum palette_base;            /* ... and its base format */
+   bool indexed;                   /* it has or had images of indices; atomic */
+   bool indices_changed;           /* since texels were made */
    bool complete;                  /* result of the last completeness test ... */
    uint32_t complete_image_stamp, complete_param_stamp; /* ... made at these stamps */
    GLint last_level;                                    /* GL level; result of the same test */
