@@ -119,6 +119,8 @@ static const struct {
     {"GL_MESA_ycbcr_texture", "glTexImage2D", 0},
     {"GL_MESA_pack_invert", "glReadPixels", 0},
     {"GL_ARB_shadow", "glTexImage2D", GL_CAN_TEXTURE_SHADOW},
+    {"GL_ARB_shadow_ambient", "glTexImage2D", GL_CAN_TEXTURE_SHADOW | GL_CAN_SHADOW_AMBIENT},
+    {"GL_SGIX_depth_texture", "glTexImage2D", GL_CAN_TEXTURE_DEPTH},
     {"GL_ARB_texture_border_clamp", "glTexImage2D", GL_CAN_WRAP_BORDER},
     {"GL_ARB_texture_mirrored_repeat", "glTexImage2D", GL_CAN_WRAP_MIRROR},
     {"GL_ATI_draw_buffers", "glDrawBuffersATI", 0},

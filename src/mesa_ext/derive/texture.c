@@ -195,6 +195,7 @@ sampler_template(const struct gl_texture_object *obj, float unit_bias, bool comp
    if (base == GL_DEPTH_COMPONENT && p->compare_mode != GL_NONE && compares) {
       t->compare_mode = PIPE_TEX_COMPARE_R_TO_TEXTURE;
       t->compare_func = (enum pipe_compare_func)(p->compare_func - GL_NEVER);
+      t->compare_fail = p->compare_fail;
    }
    t->lod_bias = unit_bias + p->lod_bias;
    t->min_lod = p->min_lod;

@@ -18,6 +18,7 @@ enum param_kind {
    PARAM_ANISOTROPY,
    PARAM_COMPARE_MODE,
    PARAM_COMPARE_FUNC,
+   PARAM_FAIL_VALUE,
    PARAM_DEPTH_MODE,
    PARAM_REMAP,
    PARAM_RESIDENT /* read only */
@@ -49,6 +50,8 @@ static const struct param param_table[] = {
     {GL_TEXTURE_MAX_ANISOTROPY_EXT, PARAM_ANISOTROPY, FIELD(max_anisotropy), GL_CAN_ANISOTROPY},
     {GL_TEXTURE_COMPARE_MODE, PARAM_COMPARE_MODE, FIELD(compare_mode), GL_CAN_TEXTURE_SHADOW},
     {GL_TEXTURE_COMPARE_FUNC, PARAM_COMPARE_FUNC, FIELD(compare_func), GL_CAN_TEXTURE_SHADOW},
+    {GL_TEXTURE_COMPARE_FAIL_VALUE_ARB, PARAM_FAIL_VALUE, FIELD(compare_fail),
+     GL_CAN_TEXTURE_SHADOW | GL_CAN_SHADOW_AMBIENT},
     {GL_DEPTH_TEXTURE_MODE, PARAM_DEPTH_MODE, FIELD(depth_mode), GL_CAN_TEXTURE_DEPTH},
     {GL_TEXTURE_UNSIGNED_REMAP_MODE_NV, PARAM_REMAP, FIELD(remap_mode), GL_CAN_TEXTURE_EXPAND},
     {GL_TEXTURE_RESIDENT, PARAM_RESIDENT, 0},
@@ -139,6 +142,7 @@ set_value(struct gl_context *ctx, const struct param *p, struct gl_texture_param
       memcpy(where, v, 4 * sizeof *v);
       return GL_NO_ERROR;
    case PARAM_PRIORITY:
+   case PARAM_FAIL_VALUE:
       *(GLfloat *)where = gl_clampf(*v);
       return GL_NO_ERROR;
    case PARAM_FLOAT:
@@ -273,6 +277,7 @@ get_value(struct gl_context *ctx, GLenum target, GLenum pname, double out[4])
       break;
    case PARAM_PRIORITY:
    case PARAM_FLOAT:
+   case PARAM_FAIL_VALUE:
    case PARAM_ANISOTROPY:
       *out = (double)*(const GLfloat *)where;
       break;

@@ -39,7 +39,8 @@ struct gl_texture_params {
    GLint base_level, max_level;
    GLboolean generate_mipmap;
    GLenum compare_mode, compare_func, depth_mode;
-   GLenum remap_mode; /* TEXTURE_UNSIGNED_REMAP_MODE_NV */
+   GLfloat compare_fail; /* ARB_shadow_ambient: [0,1] */
+   GLenum remap_mode;    /* TEXTURE_UNSIGNED_REMAP_MODE_NV */
 };
 
 struct gl_texture_object {

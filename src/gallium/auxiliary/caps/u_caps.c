@@ -23,6 +23,7 @@ static const struct {
         {PIPE_CAN_COLOR_INDEX, "color_index"},
         {PIPE_CAN_TEXTURE_EXPAND, "texture_expand"},
         {PIPE_CAN_DEPTH_CLAMP, "depth_clamp"},
+        {PIPE_CAN_COMPARE_FAIL, "compare_fail"},
 },
   stage_features[] = {
       {PIPE_STAGE_CONTROL_FLOW, "control_flow"},

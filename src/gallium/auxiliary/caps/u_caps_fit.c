@@ -159,6 +159,8 @@ u_caps_sampler_problem(const struct pipe_caps *caps, const struct pipe_sampler_s
 {
    if (s->compare_mode != PIPE_TEX_COMPARE_NONE && !(caps->features & PIPE_CAN_TEXTURE_SHADOW))
       return "texels that are compared";
+   if (s->compare_fail != 0.0f && !(caps->features & PIPE_CAN_COMPARE_FAIL))
+      return "values of failed comparisons";
    if (has_wrap(s, PIPE_TEX_WRAP_CLAMP_TO_BORDER) && !(caps->features & PIPE_CAN_WRAP_BORDER))
       return "textures clamped to their border";
    if (has_wrap(s, PIPE_TEX_WRAP_MIRROR_REPEAT) && !(caps->features & PIPE_CAN_WRAP_MIRROR))

@@ -223,7 +223,8 @@ corner_floats(const struct sp_tex_pass *p, const struct texels *t, unsigned corn
       }
       if (p->ref) {
          float ref = p->ref[i] > 0.0f ? (p->ref[i] < 1.0f ? p->ref[i] : 1.0f) : 0.0f;
-         texel[0] = compare_depth(u->sampler.compare_func, ref, texel[0]) ? 1.0f : 0.0f;
+         const bool pass = compare_depth(u->sampler.compare_func, ref, texel[0]);
+         texel[0] = pass ? 1.0f : u->sampler.compare_fail;
       }
       if (depth)
          texel[1] = texel[2] = texel[0];
