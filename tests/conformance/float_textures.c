@@ -162,6 +162,38 @@ float_formats_are_filtered(void)
 }
 
 /* Texels beyond [0,1] are combined as they are; a quarter of 2 is a half. */
+/* Weights are finer than 8 bits: of two texels that lie far from each other, and of two levels. */
+static void
+floats_are_filtered_finely(void)
+{
+   static const float texels[2][2] = {{0, 256}, {0, 256}};
+   need_extension("GL_ARB_texture_float");
+   one_texel(GL_INTENSITY32F_ARB, GL_LUMINANCE, GL_FLOAT, texels);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_INTENSITY32F_ARB, 2, 2, 0, GL_LUMINANCE, GL_FLOAT, texels);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+   for (unsigned k = 1; k < 4; k++) {
+      float rgba[4];
+      glTexCoord2f(0.25f + (float)k / 2048, 0.5f);
+      sample(1, rgba);
+      ct_check("ARB_texture_float", fabsf(rgba[0] - (float)k / 4) < 0.02f, "weight %u / 1024: %g",
+               k, (double)rgba[0]);
+   }
+   glTexImage2D(GL_TEXTURE_2D, 1, GL_INTENSITY32F_ARB, 1, 1, 0, GL_LUMINANCE, GL_FLOAT,
+                &texels[0][1]);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_LINEAR);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+   glTexCoord2f(0.25f, 0.5f);
+   for (unsigned k = 1; k < 4; k++) {
+      float rgba[4];
+      glTexParameterf(GL_TEXTURE_2D, GL_TEXTURE_MIN_LOD, (float)k / 1024);
+      glTexParameterf(GL_TEXTURE_2D, GL_TEXTURE_MAX_LOD, (float)k / 1024);
+      sample(1, rgba);
+      ct_check("ARB_texture_float", fabsf(rgba[0] - (float)k / 4) < 0.02f, "level %u / 1024: %g", k,
+               (double)rgba[0]);
+   }
+}
+
 static void
 float_texels_are_scaled(void)
 {
@@ -399,6 +431,7 @@ static const struct ct_test tests[] = {
     {"float_formats_keep_values", float_formats_keep_values},
     {"float_formats_are_described", float_formats_are_described},
     {"float_formats_are_filtered", float_formats_are_filtered},
+    {"floats_are_filtered_finely", floats_are_filtered_finely},
     {"float_texels_are_scaled", float_texels_are_scaled},
     {"red_and_green", red_and_green},
     {"half_float_pixels", half_float_pixels},

@@ -235,14 +235,16 @@ wrap_nearest(enum pipe_tex_wrap wrap, bool texels, const float *coord, const flo
 }
 
 static inline __attribute__((always_inline)) void
-wrap_linear(enum pipe_tex_wrap wrap, bool texels, const float *coord, const float *size,
-            struct sp_tex_axis *axis)
+wrap_linear(enum pipe_tex_wrap wrap, bool texels, unsigned bits, const float *coord,
+            const float *size, struct sp_tex_axis *axis)
 {
+   const float one = (float)(1 << bits);
+   const int32_t fraction = (1 << bits) - 1;
    for (unsigned i = 0; i < SP_TEX_LANES; i++) {
       int32_t n = (int32_t)size[i];
       float u = to_texels(wrap, texels, coord[i], size[i], true) - 0.5f;
-      int32_t fixed = (int32_t)floorf(u * 256.0f + 0.5f);
-      int32_t t0 = fixed >> 8, t1 = t0 + 1;
+      int32_t fixed = (int32_t)floorf(u * one + 0.5f);
+      int32_t t0 = fixed >> bits, t1 = t0 + 1;
       if (wrap == PIPE_TEX_WRAP_REPEAT) {
          t0 = t0 < 0 ? t0 + n : t0;
          t1 = t1 >= n ? t1 - n : t1;
@@ -251,7 +253,7 @@ wrap_linear(enum pipe_tex_wrap wrap, bool texels, const float *coord, const floa
       }
       axis->i0[i] = t0;
       axis->i1[i] = t1;
-      axis->weight[i] = fixed & 255;
+      axis->weight[i] = fixed & fraction;
    }
 }
 
@@ -279,24 +281,24 @@ sp_tex_wrap_nearest(enum pipe_tex_wrap wrap, bool texels, const float *coord, co
 }
 
 void
-sp_tex_wrap_linear(enum pipe_tex_wrap wrap, bool texels, const float *coord, const float *size,
-                   struct sp_tex_axis *axis)
+sp_tex_wrap_linear(enum pipe_tex_wrap wrap, bool texels, unsigned bits, const float *coord,
+                   const float *size, struct sp_tex_axis *axis)
 {
    switch (wrap) {
    case PIPE_TEX_WRAP_REPEAT:
-      wrap_linear(PIPE_TEX_WRAP_REPEAT, texels, coord, size, axis);
+      wrap_linear(PIPE_TEX_WRAP_REPEAT, texels, bits, coord, size, axis);
       break;
    case PIPE_TEX_WRAP_CLAMP:
-      wrap_linear(PIPE_TEX_WRAP_CLAMP, texels, coord, size, axis);
+      wrap_linear(PIPE_TEX_WRAP_CLAMP, texels, bits, coord, size, axis);
       break;
    case PIPE_TEX_WRAP_CLAMP_TO_EDGE:
-      wrap_linear(PIPE_TEX_WRAP_CLAMP_TO_EDGE, texels, coord, size, axis);
+      wrap_linear(PIPE_TEX_WRAP_CLAMP_TO_EDGE, texels, bits, coord, size, axis);
       break;
    case PIPE_TEX_WRAP_CLAMP_TO_BORDER:
-      wrap_linear(PIPE_TEX_WRAP_CLAMP_TO_BORDER, texels, coord, size, axis);
+      wrap_linear(PIPE_TEX_WRAP_CLAMP_TO_BORDER, texels, bits, coord, size, axis);
       break;
    case PIPE_TEX_WRAP_MIRROR_REPEAT:
-      wrap_linear(PIPE_TEX_WRAP_MIRROR_REPEAT, texels, coord, size, axis);
+      wrap_linear(PIPE_TEX_WRAP_MIRROR_REPEAT, texels, bits, coord, size, axis);
       break;
    }
 }

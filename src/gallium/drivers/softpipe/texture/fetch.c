@@ -16,9 +16,10 @@ find_texels(const struct sp_tex_pass *p, struct texels *t)
    const struct pipe_sampler_state *s = &p->unit->sampler;
    const enum pipe_tex_wrap wrap[3] = {s->wrap_s, s->wrap_t, s->wrap_r};
    const float *size[3] = {p->levels->width, p->levels->height, p->levels->depth};
+   const unsigned bits = sp_tex_weight_bits(p->unit->kind);
    for (unsigned a = 0; a < p->num_axes; a++) {
       if (p->linear)
-         sp_tex_wrap_linear(wrap[a], p->texels, p->coord[a], size[a], &t->axis[a]);
+         sp_tex_wrap_linear(wrap[a], p->texels, bits, p->coord[a], size[a], &t->axis[a]);
       else
          sp_tex_wrap_nearest(wrap[a], p->texels, p->coord[a], size[a], &t->axis[a]);
    }
@@ -236,9 +237,10 @@ corner_floats(const struct sp_tex_pass *p, const struct texels *t, unsigned corn
 static void
 lerp_floats(float (*io)[SP_TEX_LANES], float (*b)[SP_TEX_LANES], const int32_t *weight)
 {
+   const float unit = 1.0f / (float)(1 << sp_tex_weight_bits(SP_TEXEL_FLOAT));
    for (unsigned c = 0; c < 4; c++) {
       for (unsigned i = 0; i < SP_TEX_LANES; i++)
-         io[c][i] += (float)weight[i] * (1.0f / 256) * (b[c][i] - io[c][i]);
+         io[c][i] += (float)weight[i] * unit * (b[c][i] - io[c][i]);
    }
 }
 

@@ -10,8 +10,16 @@
 typedef float sp_tex_floats[SP_TEX_LANES] __attribute__((aligned(64)));
 typedef int32_t sp_tex_ints[SP_TEX_LANES] __attribute__((aligned(64)));
 
-/* Texels along one axis: the two neighbours and the weight of the second, 0..255 in 1/256, rounded
- * to nearest. Indices may be outside the image: then the texel is the border. */
+/* Floats are mixed by finer weights than bytes, which would not show them. */
+static inline unsigned
+sp_tex_weight_bits(enum sp_texel_kind kind)
+{
+   return kind == SP_TEXEL_BYTES ? 8 : 16;
+}
+
+/* Texels along one axis: the two neighbours and the weight of the second, a fraction of
+ * sp_tex_weight_bits, rounded to nearest. Indices may be outside the image: then the texel is the
+ * border. */
 struct sp_tex_axis {
    sp_tex_ints i0, i1, weight;
 };
@@ -52,8 +60,9 @@ void sp_tex_gradient_lambda(const struct sp_tex_unit *unit, const struct sp_tex_
 /* Coordinates to texels. texels: they count texels already (rectangle textures). */
 void sp_tex_wrap_nearest(enum pipe_tex_wrap wrap, bool texels, const float *coord,
                          const float *size, struct sp_tex_axis *axis);
-void sp_tex_wrap_linear(enum pipe_tex_wrap wrap, bool texels, const float *coord, const float *size,
-                        struct sp_tex_axis *axis);
+/* bits: of the weights. */
+void sp_tex_wrap_linear(enum pipe_tex_wrap wrap, bool texels, unsigned bits, const float *coord,
+                        const float *size, struct sp_tex_axis *axis);
 
 /* The texels of 64 lanes: bytes (RGBA8) or floats, as the unit's kind says. */
 struct sp_tex_result {

@@ -32,8 +32,8 @@ set_levels(const struct sp_tex_unit *u, const int32_t *level, struct sp_tex_leve
    }
 }
 
-/* Of each lane: the first level, the second where trilinear, its weight in 1/256, and whether the
- * magnification filter applies. */
+/* Of each lane: the first level, the second where trilinear, its weight as sp_tex_axis has it, and
+ * whether the magnification filter applies. */
 struct lod_choice {
    sp_tex_ints level0, level1, weight;
    uint64_t mag;
@@ -53,6 +53,7 @@ choose_levels(const struct sp_tex_unit *u, const float *lambda, struct lod_choic
 {
    const int32_t last = (int32_t)(u->last_level - u->first_level);
    enum pipe_tex_mipfilter mip = u->mipmapped ? u->sampler.min_mip_filter : PIPE_TEX_MIPFILTER_NONE;
+   const float one = (float)(1 << sp_tex_weight_bits(u->kind));
    sp_vi any_weight = {0};
    c->mag = 0;
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
@@ -66,8 +67,7 @@ choose_levels(const struct sp_tex_unit *u, const float *lambda, struct lod_choic
       } else if (mip == PIPE_TEX_MIPFILTER_LINEAR) {
          level0 = __builtin_convertvector(l, sp_vi);
          level1 = level0 - (sp_vi)(level0 < last); /* + 1 where there is one more */
-         weight =
-             __builtin_convertvector((l - sp_vf_from_int(level0)) * sp_vf_splat(256.0f), sp_vi);
+         weight = __builtin_convertvector((l - sp_vf_from_int(level0)) * sp_vf_splat(one), sp_vi);
       }
       *(sp_vi *)(c->level0 + i) = level0 & minified;
       *(sp_vi *)(c->level1 + i) = level1 & minified;
@@ -148,10 +148,10 @@ mix_levels(const struct sp_tex_result *second, const int32_t *weight, enum sp_te
       }
       return;
    }
+   const float unit = 1.0f / (float)(1 << sp_tex_weight_bits(kind));
    for (unsigned c = 0; c < 4; c++) {
       for (unsigned i = 0; i < SP_TEX_LANES; i++)
-         io->floats[c][i] +=
-             (float)weight[i] * (1.0f / 256) * (second->floats[c][i] - io->floats[c][i]);
+         io->floats[c][i] += (float)weight[i] * unit * (second->floats[c][i] - io->floats[c][i]);
    }
 }
 

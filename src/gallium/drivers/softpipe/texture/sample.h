@@ -8,7 +8,8 @@
 #include "gallium/auxiliary/vm/vm.h"
 
 /* How texels are filtered. Bytes: each lerp is (a * (256 - w) + b * w + 128) >> 8 with an 8-bit
- * weight, in the order x, y, z, level. Floats: a + w * (b - a) in the same order. */
+ * weight, in the order x, y, z, level. Floats: a + w * (b - a) in the same order, with
+ * weights of 16 bits. */
 enum sp_texel_kind { SP_TEXEL_BYTES, SP_TEXEL_FLOAT };
 
 /* How a texel's bytes are read by the simple path (texture/simple.c). */
