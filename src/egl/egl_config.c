@@ -247,6 +247,9 @@ config_value(const struct egl_config *c, EGLint token)
       return v->samples > 0;
    case EGL_SAMPLES:
       return v->samples;
+   case EGL_BIND_TO_TEXTURE_RGB:
+   case EGL_BIND_TO_TEXTURE_RGBA:
+      return egl_config_binds(c, token == EGL_BIND_TO_TEXTURE_RGBA);
    case EGL_NATIVE_RENDERABLE:
       return c->visual != 0;
    case EGL_NATIVE_VISUAL_ID:

@@ -52,7 +52,10 @@ struct egl_surface {
    xcb_drawable_t drawable; /* XCB_NONE for pbuffers */
    EGLint width, height;    /* of pbuffers */
    bool largest;
-   EGLint swap_behavior; /* as asked for; windows keep their picture in any case */
+   EGLint texture_format, texture_target; /* of pbuffers */
+   bool mipmap_texture;                   /* as asked for; only level 0 is ever filled */
+   bool texture_bound;                    /* between eglBindTexImage and eglReleaseTexImage */
+   EGLint swap_behavior;                  /* as asked for; windows keep their picture in any case */
    int swap_interval;
    struct ws_swap_clock swap_clock;
    int bound; /* contexts that draw to or read from it; freed at 0 once destroyed */
@@ -122,6 +125,14 @@ bool egl_is_device(const void *handle);
 bool egl_configs_init(struct egl_display *display);
 /* NULL sets EGL_BAD_CONFIG. */
 const struct egl_config *egl_config_check(const struct egl_display *display, EGLConfig handle);
+
+/* Whether pbuffers of a config become textures with or without alpha. */
+bool egl_config_binds(const struct egl_config *config, bool alpha);
+
+/* EGL_TEXTURE_FORMAT, EGL_TEXTURE_TARGET and EGL_MIPMAP_TEXTURE of a pbuffer to be; then whether
+ * they fit each other and the config. Both return an EGL error. */
+EGLint egl_texture_attrib(struct egl_surface *surface, EGLint token, EGLint value);
+EGLint egl_texture_check(const struct egl_surface *surface, const struct egl_config *config);
 
 /* --- Surfaces and contexts. With the lock held; NULL for what is none of this display. */
 struct egl_surface *egl_surface_find(struct egl_display *display, EGLSurface handle);

@@ -276,11 +276,8 @@ read_pbuffer_attribs(struct egl_surface *s, const EGLint *attrib_list)
          break;
       case EGL_TEXTURE_FORMAT:
       case EGL_TEXTURE_TARGET:
-         /* No config can be bound to a texture. */
-         if (a[1] != EGL_NO_TEXTURE)
-            return EGL_BAD_MATCH;
-         break;
       case EGL_MIPMAP_TEXTURE:
+         error = egl_texture_attrib(s, a[0], a[1]);
          break;
       case EGL_GL_COLORSPACE:
          error = check_colorspace(a[1]);
@@ -312,7 +309,13 @@ eglCreatePbufferSurface(EGLDisplay dpy, EGLConfig config, const EGLint *attrib_l
    if (!c)
       return EGL_NO_SURFACE;
    struct egl_surface *s = calloc(1, sizeof *s);
-   EGLint error = s ? read_pbuffer_attribs(s, attrib_list) : EGL_BAD_ALLOC;
+   EGLint error = EGL_BAD_ALLOC;
+   if (s) {
+      s->texture_format = s->texture_target = EGL_NO_TEXTURE;
+      error = read_pbuffer_attribs(s, attrib_list);
+   }
+   if (error == EGL_SUCCESS)
+      error = egl_texture_check(s, c);
    if (error == EGL_SUCCESS) {
       s->gl = door_drawable_pbuffer(d->pipe, &c->gl, (unsigned)s->width, (unsigned)s->height);
       error = s->gl ? EGL_SUCCESS : EGL_BAD_ALLOC;

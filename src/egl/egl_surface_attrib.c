@@ -30,11 +30,17 @@ surface_value(const struct egl_surface *s, EGLint attribute, EGLint *value)
          *value = s->largest;
       return true;
    case EGL_TEXTURE_FORMAT:
+      if (s->type == EGL_PBUFFER_BIT)
+         *value = s->texture_format;
+      return true;
    case EGL_TEXTURE_TARGET:
       if (s->type == EGL_PBUFFER_BIT)
-         *value = EGL_NO_TEXTURE;
+         *value = s->texture_target;
       return true;
    case EGL_MIPMAP_TEXTURE:
+      if (s->type == EGL_PBUFFER_BIT)
+         *value = s->mipmap_texture;
+      return true;
    case EGL_MIPMAP_LEVEL:
       if (s->type == EGL_PBUFFER_BIT)
          *value = 0;
@@ -109,33 +115,4 @@ eglSurfaceAttrib(EGLDisplay dpy, EGLSurface surface, EGLint attribute, EGLint va
    const EGLint error = s ? set_attrib(s, attribute, value) : EGL_BAD_SURFACE;
    egl_unlock();
    return error == EGL_SUCCESS ? egl_succeed() : egl_fail(error);
-}
-
-/* --- Binding a pbuffer to a texture: no surface has a texture format, section 3.6.1. */
-
-static EGLBoolean
-refuse_tex_image(EGLDisplay dpy, EGLSurface surface, EGLint buffer)
-{
-   struct egl_display *d = egl_display_check(dpy);
-   if (!d)
-      return EGL_FALSE;
-   egl_lock();
-   const struct egl_surface *s = egl_surface_find(d, surface);
-   bool pbuffer = s && s->type == EGL_PBUFFER_BIT;
-   egl_unlock();
-   return egl_fail(!pbuffer                    ? EGL_BAD_SURFACE
-                   : buffer != EGL_BACK_BUFFER ? EGL_BAD_PARAMETER
-                                               : EGL_BAD_MATCH);
-}
-
-EGLBoolean
-eglBindTexImage(EGLDisplay dpy, EGLSurface surface, EGLint buffer)
-{
-   return refuse_tex_image(dpy, surface, buffer);
-}
-
-EGLBoolean
-eglReleaseTexImage(EGLDisplay dpy, EGLSurface surface, EGLint buffer)
-{
-   return refuse_tex_image(dpy, surface, buffer);
 }

@@ -119,9 +119,12 @@ struct pipe_fence *gl_door_fence(void);
 void gl_door_bitmap_list(struct gl_context *ctx, unsigned list, int w, int h, float xorig,
                          float yorig, float xmove, float ymove, const unsigned char *bits);
 
-/* glXBindTexImageEXT: the picture becomes level 0 of the texture bound to target (GL_TEXTURE_2D or
- * GL_TEXTURE_RECTANGLE), its first row at t = 0, without alpha when alpha is false. pipe_format is
- * a display format; rows are padded to 32 bits. Does nothing between Begin and End. */
+/* Whether gl_door_tex_image takes pictures of a format. */
+bool gl_door_can_tex_image(int pipe_format);
+/* glXBindTexImageEXT, eglBindTexImage: the picture becomes level 0 of the texture bound to target
+ * (GL_TEXTURE_2D or GL_TEXTURE_RECTANGLE), its first row at t = 0, without alpha when alpha is
+ * false. pipe_format is one that it can take; rows are padded to 32 bits, NULL leaves the texels
+ * undefined. Does nothing between Begin and End. */
 void gl_door_tex_image(struct gl_context *ctx, unsigned target, bool alpha, unsigned width,
                        unsigned height, int pipe_format, const void *rows);
 

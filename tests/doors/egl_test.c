@@ -296,6 +296,100 @@ test_images(void **state)
    assert_int_equal(eglGetError(), EGL_BAD_SURFACE);
 }
 
+/* A pbuffer of 8 x 4 pixels with texture attributes, its left half red, its bottom row blue. */
+static EGLSurface
+texture_pbuffer(const struct fixture *f, EGLint format)
+{
+   const EGLint attribs[] = {
+       EGL_WIDTH,      8,       EGL_HEIGHT, 4, EGL_TEXTURE_FORMAT, format, EGL_TEXTURE_TARGET,
+       EGL_TEXTURE_2D, EGL_NONE};
+   EGLSurface surface = eglCreatePbufferSurface(f->dpy, f->config, attribs);
+   assert_non_null(surface);
+   assert_true(eglMakeCurrent(f->dpy, surface, surface, f->context));
+   glDisable(GL_SCISSOR_TEST);
+   clear_to(0, 1, 0);
+   glEnable(GL_SCISSOR_TEST);
+   glScissor(0, 0, 4, 4);
+   clear_to(1, 0, 0);
+   glScissor(0, 0, 8, 1);
+   clear_to(0, 0, 1);
+   glDisable(GL_SCISSOR_TEST);
+   return surface;
+}
+
+static GLubyte
+texel(unsigned i, unsigned c)
+{
+   GLubyte texels[8 * 4][4];
+   glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+   return texels[i][c];
+}
+
+static void
+test_pbuffer_texture(void **state)
+{
+   struct fixture *f = *state;
+   EGLint value = 0;
+   assert_true(eglGetConfigAttrib(f->dpy, f->config, EGL_BIND_TO_TEXTURE_RGB, &value));
+   assert_int_equal(value, EGL_TRUE);
+   EGLSurface surface = texture_pbuffer(f, EGL_TEXTURE_RGB);
+   assert_true(eglQuerySurface(f->dpy, surface, EGL_TEXTURE_FORMAT, &value));
+   assert_int_equal(value, EGL_TEXTURE_RGB);
+   assert_true(eglQuerySurface(f->dpy, surface, EGL_TEXTURE_TARGET, &value));
+   assert_int_equal(value, EGL_TEXTURE_2D);
+   assert_true(eglReleaseTexImage(f->dpy, surface, EGL_BACK_BUFFER));
+   assert_true(eglBindTexImage(f->dpy, surface, EGL_BACK_BUFFER));
+   assert_false(eglBindTexImage(f->dpy, surface, EGL_BACK_BUFFER));
+   assert_int_equal(eglGetError(), EGL_BAD_ACCESS);
+   glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &value);
+   assert_int_equal(value, 8);
+   assert_int_equal(texel(0, 2), 255); /* the bottom row first */
+   assert_int_equal(texel(8, 0), 255);
+   assert_int_equal(texel(8 + 3, 0), 255);
+   assert_int_equal(texel(8 + 4, 1), 255);
+   assert_int_equal(texel(8 + 4, 0), 0);
+   assert_true(eglReleaseTexImage(f->dpy, surface, EGL_BACK_BUFFER));
+   clear_to(0, 1, 0);
+   assert_int_equal(texel(0, 2), 255); /* a copy */
+   assert_true(eglBindTexImage(f->dpy, surface, EGL_BACK_BUFFER));
+   assert_int_equal(texel(0, 1), 255);
+   /* Destroyed while it is bound. */
+   assert_true(eglMakeCurrent(f->dpy, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT));
+   assert_true(eglDestroySurface(f->dpy, surface));
+   assert_false(eglReleaseTexImage(f->dpy, surface, EGL_BACK_BUFFER));
+   assert_int_equal(eglGetError(), EGL_BAD_SURFACE);
+}
+
+static void
+test_pbuffer_texture_wrong(void **state)
+{
+   struct fixture *f = *state;
+   static const struct {
+      EGLint attribs[7], error;
+   } wrong[] = {
+       {{EGL_TEXTURE_FORMAT, EGL_TEXTURE_RGB, EGL_NONE}, EGL_BAD_MATCH},
+       {{EGL_TEXTURE_TARGET, EGL_TEXTURE_2D, EGL_NONE}, EGL_BAD_MATCH},
+       {{EGL_TEXTURE_FORMAT, 7, EGL_TEXTURE_TARGET, EGL_TEXTURE_2D, EGL_NONE}, EGL_BAD_ATTRIBUTE},
+       {{EGL_TEXTURE_FORMAT, EGL_TEXTURE_RGB, EGL_TEXTURE_TARGET, 7, EGL_NONE}, EGL_BAD_ATTRIBUTE},
+   };
+   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+      assert_null(eglCreatePbufferSurface(f->dpy, f->config, wrong[i].attribs));
+      assert_int_equal(eglGetError(), wrong[i].error);
+   }
+   /* Never drawn to, and of no size: without a context nothing happens, with one there is no error.
+    */
+   const EGLint empty[] = {EGL_TEXTURE_FORMAT, EGL_TEXTURE_RGB, EGL_TEXTURE_TARGET, EGL_TEXTURE_2D,
+                           EGL_NONE};
+   EGLSurface surface = eglCreatePbufferSurface(f->dpy, f->config, empty);
+   assert_non_null(surface);
+   assert_true(eglBindTexImage(f->dpy, surface, EGL_BACK_BUFFER));
+   assert_true(eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, f->context));
+   assert_true(eglBindTexImage(f->dpy, surface, EGL_BACK_BUFFER));
+   assert_int_equal(glGetError(), GL_NO_ERROR);
+   assert_false(eglBindTexImage(f->dpy, surface, EGL_SINGLE_BUFFER));
+   assert_int_equal(eglGetError(), EGL_BAD_PARAMETER);
+}
+
 static void
 test_surface_attributes(void **state)
 {
@@ -467,6 +561,8 @@ main(void)
        EGL_TEST(test_colorspace),
        EGL_TEST(test_driver_name),
        EGL_TEST(test_images),
+       EGL_TEST(test_pbuffer_texture),
+       EGL_TEST(test_pbuffer_texture_wrong),
        EGL_TEST(test_surface_attributes),
        cmocka_unit_test(test_device),
        EGL_TEST(test_swap_interval_limits),

@@ -29,6 +29,12 @@ client_format(int display)
    return NULL;
 }
 
+bool
+gl_door_can_tex_image(int pipe_format)
+{
+   return client_format(pipe_format) != NULL;
+}
+
 /* Every step of pixel transfer off, but for the maps of indices, which these images do not have. */
 static void
 disable_transfer(struct gl_context *ctx)
