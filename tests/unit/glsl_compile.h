@@ -16,6 +16,7 @@ static const struct glsl_limits test_glsl_limits = {
     .max_texture_coords = 8,
     .max_vertex_attribs = 16,
     .max_vertex_uniform_components = 1024,
+    .max_params = 1024,
     .max_varying_floats = 64,
     .max_vertex_texture_units = 4,
     .max_texture_image_units = 16,

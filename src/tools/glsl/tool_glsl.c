@@ -17,6 +17,7 @@ static const struct glsl_limits limits = {
     .max_texture_coords = 8,
     .max_vertex_attribs = 16,
     .max_vertex_uniform_components = 4096,
+    .max_params = 1024,
     .max_varying_floats = 64,
     .max_vertex_texture_units = 16,
     .max_texture_image_units = 16,
