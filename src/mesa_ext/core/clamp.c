@@ -28,7 +28,9 @@ gl_clamped_color(const struct gl_context *ctx, const float color[4], float out[4
 void
 gl_exec_ClampColor(struct gl_context *ctx, GLenum target, GLenum clamp)
 {
-   const bool known = clamp == GL_TRUE || clamp == GL_FALSE || clamp == GL_FIXED_ONLY;
+   /* Where no colours of floats are drawn to there is nothing beyond [0,1] to keep. */
+   const bool there = ctx->limits.can & GL_CAN_RENDER_FLOAT;
+   const bool known = there && (clamp == GL_TRUE || clamp == GL_FALSE || clamp == GL_FIXED_ONLY);
    switch (known ? target : GL_NONE) {
    case GL_CLAMP_VERTEX_COLOR:
       gl_set_enum(ctx, &ctx->light.clamp_vertex, clamp, GL_DIRTY_LIGHT);
