@@ -268,6 +268,71 @@ lists(void)
    CHECK_PIXEL(SO, 120, 5, 0, 0, 1);
 }
 
+/* A shader needs no array: current values do. */
+static void
+no_arrays(void)
+{
+   const GLuint p = use("attribute vec4 place; void main() { gl_Position = place; }",
+                        "void main() { gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0); }");
+   const GLint place = glGetAttribLocation(p, "place");
+   glVertexAttrib4f((GLuint)place, 0.5f / CT_SIZE, 0.5f / CT_SIZE, 0, 1);
+   glDrawArrays(GL_POINTS, 0, 1);
+   CHECK_PIXEL(SO, CT_SIZE / 2, CT_SIZE / 2, 0, 1, 0);
+}
+
+/* POINT_SPRITE_COORD_ORIGIN (GL 2.1, 3.3): t goes down from the top, or up from the bottom. */
+static void
+sprite_origin(void)
+{
+   GLint origin = 0;
+   use("void main() { gl_Position = gl_Vertex; gl_TexCoord[0] = vec4(0.0); }",
+       "void main() { gl_FragColor = vec4(gl_TexCoord[0].st, 0.0, 1.0); }");
+   glGetIntegerv(GL_POINT_SPRITE_COORD_ORIGIN, &origin);
+   CHECK("GL-3.3", origin == GL_UPPER_LEFT);
+   glEnable(GL_POINT_SPRITE);
+   glTexEnvi(GL_POINT_SPRITE, GL_COORD_REPLACE, GL_TRUE);
+   glPointSize(64);
+   for (int lower = 0; lower < 2; lower++) {
+      glPointParameteri(GL_POINT_SPRITE_COORD_ORIGIN, lower ? GL_LOWER_LEFT : GL_UPPER_LEFT);
+      glBegin(GL_POINTS);
+      glVertex2f(0, 0);
+      glEnd();
+      CHECK_PIXEL("GL-3.3", 32, 95, 0.5f / 64, (lower ? 63.5f : 0.5f) / 64, 0);
+      CHECK_PIXEL("GL-3.3", 80, 48, 48.5f / 64, (lower ? 16.5f : 47.5f) / 64, 0);
+   }
+   CHECK_ERROR("GL-3.3", GL_INVALID_ENUM,
+               glPointParameteri(GL_POINT_SPRITE_COORD_ORIGIN, GL_FRONT));
+}
+
+/* Front and back have states of their own, which the commands without a face set together. */
+static void
+stencil_faces(void)
+{
+   GLint front = 0, back = 0;
+   glStencilFuncSeparate(GL_BACK, GL_NEVER, 3, 0xf);
+   glStencilOpSeparate(GL_FRONT, GL_ZERO, GL_INVERT, GL_REPLACE);
+   glStencilMaskSeparate(GL_BACK, 5);
+   glGetIntegerv(GL_STENCIL_FUNC, &front);
+   glGetIntegerv(GL_STENCIL_BACK_FUNC, &back);
+   CHECK("GL-4.1.4", front == GL_ALWAYS && back == GL_NEVER);
+   glGetIntegerv(GL_STENCIL_FAIL, &front);
+   glGetIntegerv(GL_STENCIL_BACK_FAIL, &back);
+   CHECK("GL-4.1.4", front == GL_ZERO && back == GL_KEEP);
+   glGetIntegerv(GL_STENCIL_BACK_WRITEMASK, &back);
+   CHECK("GL-4.1.4", back == 5);
+   CHECK_ERROR("GL-4.1.4", GL_INVALID_ENUM, glStencilMaskSeparate(GL_LEFT, 1));
+   glEnable(GL_STENCIL_TEST);
+   glColor3f(1, 0, 0);
+   ct_quad(-1, -1, 0, 1, 0);
+   glFrontFace(GL_CW);
+   ct_quad(0, -1, 1, 1, 0);
+   CHECK_PIXEL("GL-4.1.4", 5, 5, 1, 0, 0);
+   CHECK_PIXEL("GL-4.1.4", 120, 5, 0, 0, 0);
+   glStencilFunc(GL_ALWAYS, 0, ~0u);
+   ct_quad(0, -1, 1, 1, 0);
+   CHECK_PIXEL("GL-4.1.4", 120, 5, 1, 0, 0);
+}
+
 /* The old program goes on when a new link fails. */
 static void
 linked_again(void)
@@ -294,6 +359,9 @@ static const struct ct_test tests[] = {
     {"attributes", attributes},
     {"one_stage", one_stage},
     {"lists", lists},
+    {"no_arrays", no_arrays},
+    {"sprite_origin", sprite_origin},
+    {"stencil_faces", stencil_faces},
     {"linked_again", linked_again},
 };
 CT_TOPIC(

@@ -287,7 +287,7 @@ bind_and_draw(struct fixture *f, GLXPixmap pixmap)
 static void
 disturb_pixels(void)
 {
-   static const GLfloat zero[6] = {0};
+   static const GLfloat zero[3 * (3 + 2)] = {0}; /* behind the pixels that are skipped: two */
    glPixelTransferf(GL_RED_SCALE, 0);
    glPixelTransferf(GL_POST_COLOR_MATRIX_GREEN_SCALE, 0);
    glPixelTransferf(GL_POST_COLOR_MATRIX_BLUE_BIAS, 1);

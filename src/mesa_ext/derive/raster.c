@@ -126,6 +126,7 @@ point_template(struct gl_context *ctx, const struct gl_vertex_results *vertices,
    point_size_template(ctx, vertices, t);
    t->point_smooth = p->smooth && !p->sprite;
    t->point_sprite = p->sprite;
+   t->sprite_lower_left = p->sprite && p->sprite_origin == GL_LOWER_LEFT;
    for (unsigned i = 0; p->sprite && i < ctx->limits.texture_coords; i++)
       t->sprite_coord_enable |= (uint8_t)(p->coord_replace[i] << i);
 }

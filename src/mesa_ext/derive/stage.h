@@ -130,6 +130,8 @@ struct gl_stage_source {
    /* DrawArrays and DrawElements draw from any array that is enabled: the program may take the
     * position from each. Else one of the position arrays has to be (VP-442). */
    bool any_array_draws;
+   /* ... and without an array too: the shader makes positions of what it likes. */
+   bool no_array_draws;
    /* AUTO_NORMAL gives normals as they come, not of length one. */
    bool long_normals;
    const struct gl_stage_attribs *attribs; /* NULL: none */

@@ -379,6 +379,7 @@ const struct gl_get_row gl_get_rows[] = {
     CTX(MAX_COMBINED_TEXTURE_IMAGE_UNITS, UINT, 1, limits.texture_units),
     CALL(CURRENT_PROGRAM, UINT, 1, glsl_program),
     CALL(RGBA_SIGNED_COMPONENTS_EXT, BOOL, 4, clamp),
+    CTX(POINT_SPRITE_COORD_ORIGIN, UINT, 1, point.sprite_origin),
     CTX(STENCIL_BACK_REF, INT, 1, stencil.ref[GL_STENCIL_OF_BACK]),
     CTX(STENCIL_BACK_VALUE_MASK, UINT, 1, stencil.value_mask[GL_STENCIL_OF_BACK]),
     CTX(STENCIL_BACK_WRITEMASK, UINT, 1, stencil.write_mask[GL_STENCIL_OF_BACK]),

@@ -22,6 +22,17 @@ set_size(struct gl_context *ctx, float *where, float value)
    gl_set_float(ctx, where, value, GL_DIRTY_POINT);
 }
 
+/* Of OpenGL 2.0. */
+static void
+set_origin(struct gl_context *ctx, GLenum origin)
+{
+   if (!(ctx->limits.can & GL_CAN_POINT_SPRITE) ||
+       (origin != GL_LOWER_LEFT && origin != GL_UPPER_LEFT))
+      gl_error(ctx, GL_INVALID_ENUM, "glPointParameter: 0x%04x is no origin", origin);
+   else
+      gl_set_enum(ctx, &ctx->point.sprite_origin, origin, GL_DIRTY_POINT);
+}
+
 void
 gl_exec_PointParameterfv(struct gl_context *ctx, GLenum pname, const GLfloat *params)
 {
@@ -39,6 +50,9 @@ gl_exec_PointParameterfv(struct gl_context *ctx, GLenum pname, const GLfloat *pa
    case GL_POINT_DISTANCE_ATTENUATION:
       for (unsigned i = 0; i < 3; i++)
          gl_set_float(ctx, &p->attenuation[i], params[i], GL_DIRTY_POINT);
+      break;
+   case GL_POINT_SPRITE_COORD_ORIGIN:
+      set_origin(ctx, gl_float_to_enum(params[0]));
       break;
    default:
       gl_error(ctx, GL_INVALID_ENUM, "glPointParameter: pname 0x%04x", pname);

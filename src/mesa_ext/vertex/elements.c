@@ -33,7 +33,7 @@ gl_arrays_have_position(struct gl_context *ctx)
    for (unsigned slot = VERT_ATTRIB_POS; slot < end; slot++)
       if (gl_array_of(ctx, source, slot))
          return true;
-   return false;
+   return source->no_array_draws;
 }
 
 static bool

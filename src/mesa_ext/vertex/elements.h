@@ -14,7 +14,8 @@ const struct gl_client_array *gl_array_of(const struct gl_context *ctx,
 /* Slots from this one on have no array. */
 unsigned gl_arrays_end(const struct gl_context *ctx, const struct gl_stage_source *source);
 /* False: the arrays give no vertices, for the position array of neither kind is enabled (VP-442),
- * nor another one where that counts (gl_stage_source::any_array_draws). */
+ * nor another one where that counts (gl_stage_source::any_array_draws), and who runs vertices does
+ * not do without (no_array_draws). */
 bool gl_arrays_have_position(struct gl_context *ctx);
 /* Elements that every array has: UINT32_MAX if none is in a buffer object. */
 uint32_t gl_arrays_limit(struct gl_context *ctx);

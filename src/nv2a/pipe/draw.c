@@ -121,7 +121,8 @@ why_on_cpu(struct nv2a_pipe_context *ctx, enum pipe_prim mode)
       return NV2A_CPU_LINE_STIPPLE;
    if (mode == PIPE_PRIM_POINTS && rast->point_size_per_vertex)
       return NV2A_CPU_POINT_SIZES;
-   if (mode == PIPE_PRIM_POINTS && rast->point_sprite && rast->sprite_coord_enable & 0x7)
+   if (mode == PIPE_PRIM_POINTS && rast->point_sprite &&
+       (rast->sprite_coord_enable & 0x7 || rast->sprite_lower_left))
       return NV2A_CPU_SPRITES;
    if (points_are_drawn(rast, mode) && rast->point_smooth && !rast->point_sprite)
       return NV2A_CPU_SMOOTH_POINTS;

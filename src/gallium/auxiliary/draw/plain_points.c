@@ -50,7 +50,7 @@ add_square(struct draw_plain *plain, const float *vertex, float x, float y, floa
    return corners;
 }
 
-/* Coordinates run from left to right and from the top downward. */
+/* Coordinates run from left to right and from the origin's side to the other. */
 static void
 add_sprite(struct draw_plain *plain, const float *vertex)
 {
@@ -64,7 +64,8 @@ add_sprite(struct draw_plain *plain, const float *vertex)
       if (!(rast->sprite_coord_enable >> unit & 1) || slot == 0xff)
          continue;
       for (unsigned i = 0; i < 4; i++) {
-         const float coord[4] = {i & 1 ? 1.0f : 0.0f, i & 2 ? 0.0f : 1.0f, 0.0f, 1.0f};
+         const bool top = i & 2, low_t = top != rast->sprite_lower_left;
+         const float coord[4] = {i & 1 ? 1.0f : 0.0f, low_t ? 0.0f : 1.0f, 0.0f, 1.0f};
          memcpy(corners + (size_t)i * layout->stride + 4 + 4 * slot, coord, sizeof(coord));
       }
    }

@@ -167,6 +167,7 @@ struct pipe_rasterizer_state {
    float point_size_min, point_size_max; /* clamp of per-vertex sizes */
    bool point_sprite;                    /* points are squares with generated coordinates */
    uint8_t sprite_coord_enable;          /* bit n: TEXn gets (s,t,0,1) across the sprite, t down */
+   bool sprite_lower_left;               /* ... t up */
    uint8_t clip_plane_enable;            /* bit n: clip by CLPn */
    bool no_depth_clip;      /* the planes z = -w and z = w do not clip: for fragment programs that
                              * write depths, what comes before them does not matter */

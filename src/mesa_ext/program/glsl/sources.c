@@ -220,6 +220,7 @@ const struct gl_stage_source gl_glsl_vertices = {
     .results = vertex_results,
     .generic_attribs = true,
     .any_array_draws = true,
+    .no_array_draws = true,
     .long_normals = true,
     .sampled_target = vertex_target,
     .compares = vertex_compares,

@@ -39,13 +39,14 @@ point_planes(struct sp_setup *s, struct sp_prim *p, const float *v, const float 
    }
 }
 
-/* Texture coordinates of a sprite: s to the right, t down, 0 to 1. */
+/* Texture coordinates of a sprite: s to the right, t down or up, 0 to 1. */
 static void
 sprite_planes(struct sp_setup *s, struct sp_prim *p, const float *v, float size)
 {
    const float rx = (float)p->ref_x + 0.5f - v[0], ry = (float)p->ref_y + 0.5f - v[1];
-   const float value[4] = {0.5f + rx / size, 0.5f - ry / size, 0.0f, 1.0f};
-   const struct sp_slopes slopes = {.dx = {1.0f / size}, .dy = {0.0f, -1.0f / size}};
+   const float up = s->rast->sprite_lower_left ? 1.0f : -1.0f;
+   const float value[4] = {0.5f + rx / size, 0.5f + up * ry / size, 0.0f, 1.0f};
+   const struct sp_slopes slopes = {.dx = {1.0f / size}, .dy = {0.0f, up / size}};
    for (unsigned i = 0; i < s->ds->num_attribs; i++) {
       unsigned unit = s->ds->varying[i] - VARYING_TEX0;
       if (unit >= 8 || !(s->rast->sprite_coord_enable & (1u << unit)))
