@@ -59,6 +59,7 @@ names(void)
    CHECK_ERROR(SO, GL_INVALID_ENUM, glCreateShader(GL_TEXTURE_2D));
    CHECK_ERROR(SO, GL_INVALID_VALUE, glCompileShader(s + p + 1000));
    CHECK_ERROR(SO, GL_INVALID_OPERATION, glCompileShader(p));
+   CHECK_ERROR(SO, GL_INVALID_VALUE, glShaderSource(s + p + 1000, 1, NULL, NULL));
    CHECK_ERROR(SO, GL_INVALID_OPERATION, glLinkProgram(s));
    CHECK_ERROR(SO, GL_NO_ERROR, glAttachShader(p, s));
    CHECK_ERROR(SO, GL_INVALID_OPERATION, glAttachShader(p, s));

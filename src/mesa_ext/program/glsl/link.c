@@ -49,6 +49,11 @@ gl_exec_ShaderSource(struct gl_context *ctx, GLuint shader, GLsizei count,
       gl_error(ctx, GL_INVALID_VALUE, "glShaderSource: %d strings", count);
       return;
    }
+   /* A wrong name is told before the strings are looked at. */
+   gl_glsl_lock(ctx);
+   gl_glsl_find_shader(ctx, shader, &failure);
+   if (!gl_glsl_unlock(ctx, "glShaderSource", failure))
+      return;
    for (GLsizei i = 0; i < count; i++)
       if (!string || !string[i]) {
          gl_error(ctx, GL_INVALID_OPERATION, "glShaderSource: string %d is NULL", i);
