@@ -253,6 +253,19 @@ one_stage(void)
    CHECK_PIXEL(SO, 5, 5, 0, 1, 0);
 }
 
+/* A program without shaders leaves both stages to the fixed functions. */
+static void
+no_shaders(void)
+{
+   const GLuint p = glCreateProgram();
+   glLinkProgram(p);
+   CHECK(SO, is_linked(p));
+   CHECK_ERROR(SO, GL_NO_ERROR, glUseProgram(p));
+   glColor3f(0, 1, 0);
+   ct_quad(-1, -1, 1, 1, 0);
+   CHECK_PIXEL(SO, 5, 5, 0, 1, 0);
+}
+
 static void
 lists(void)
 {
@@ -359,6 +372,7 @@ static const struct ct_test tests[] = {
     {"active", active},
     {"attributes", attributes},
     {"one_stage", one_stage},
+    {"no_shaders", no_shaders},
     {"lists", lists},
     {"no_arrays", no_arrays},
     {"sprite_origin", sprite_origin},

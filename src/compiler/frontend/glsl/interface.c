@@ -112,8 +112,6 @@ link_attribs(struct link *link)
       if (is_attrib(v) && v->first->storage == GLSL_BUILTIN &&
           v->first->builtin->slot < VERT_ATTRIB_GENERIC_MAX)
          taken |= 1u << v->first->builtin->slot;
-   if (link->stage[GLSL_VERTEX].uses_ftransform)
-      taken |= 1;
    if (!place_bound(link, &taken))
       return false;
    for (uint32_t num = 4; num; num--)

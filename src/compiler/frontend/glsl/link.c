@@ -30,8 +30,6 @@ take_shaders(struct link *link, const struct glsl_shader *const *shaders, uint32
       if (!link->stage[s].unit)
          return false;
    }
-   if (!num)
-      return glsl_error(&link->log, NULL, "there is no shader to link");
    for (uint32_t i = 0; i < num; i++) {
       struct link_stage *s = &link->stage[shaders[i]->stage];
       if (!shaders[i]->compiled)
@@ -83,48 +81,72 @@ check_results(struct link *link)
    return true;
 }
 
-/* State that the program needs without naming it. */
+/* What no shader names, and the program needs: the language's variable, as one of `stage` (-1: of
+ * both). NULL: out of memory. */
+static struct link_variable *
+add_builtin(struct link *link, int stage, const char *name)
+{
+   const struct glsl_language *language = &link->stage[GLSL_VERTEX].unit[0]->language;
+   const struct glsl_builtin_variable *row = glsl_find_builtin_variable(language, name);
+   struct glsl_variable *variable = link_alloc(link, false, sizeof *variable);
+   struct link_variable *v = link_alloc(link, false, sizeof *v);
+   const struct glsl_type *type = row ? row->type : NULL;
+   if (type && type->base == GLSL_ARRAY)
+      type = glsl_type_array(link->scratch, &link->arrays, type->element,
+                             glsl_builtin_length(link->limits, row));
+   link->no_memory |= !type;
+   if (!v || !variable || !type)
+      return NULL;
+   variable->name = row->name;
+   variable->storage = GLSL_BUILTIN;
+   variable->builtin = row;
+   variable->type = type;
+   *v = (struct link_variable){.name = row->name,
+                               .stage = stage,
+                               .first = variable,
+                               .type = type,
+                               .sized = true,
+                               .max_index = -1,
+                               .slot = -1,
+                               .sampler = -1,
+                               .next = link->variables};
+   link->variables = v;
+   return v;
+}
+
+static struct link_variable *
+need_builtin(struct link *link, int stage, const char *name)
+{
+   struct link_variable *v = find_builtin(link, GLSL_VERTEX, name);
+   return v ? v : add_builtin(link, stage, name);
+}
+
+/* All of a state. */
 static bool
 need_state(struct link *link, const char *name)
 {
-   const struct glsl_unit *unit = link->stage[GLSL_VERTEX].unit[0];
-   struct link_variable *v = find_builtin(link, GLSL_VERTEX, name);
-   if (!v) {
-      struct glsl_variable *variable = link_alloc(link, false, sizeof *variable);
-      v = link_alloc(link, false, sizeof *v);
-      const struct glsl_builtin_variable *row = glsl_find_builtin_variable(&unit->language, name);
-      if (!v || !variable || !row)
-         return false;
-      const struct glsl_type *type = row->type;
-      if (type->base == GLSL_ARRAY)
-         type = glsl_type_array(link->scratch, &link->arrays, type->element,
-                                (uint32_t)link->limits->max_clip_planes);
-      if (!type)
-         return false;
-      variable->name = row->name;
-      variable->storage = GLSL_BUILTIN;
-      variable->builtin = row;
-      variable->type = type;
-      *v = (struct link_variable){.name = row->name,
-                                  .stage = -1,
-                                  .first = variable,
-                                  .type = type,
-                                  .sized = true,
-                                  .slot = -1,
-                                  .sampler = -1,
-                                  .next = link->variables};
-      link->variables = v;
-   }
+   struct link_variable *v = need_builtin(link, -1, name);
+   if (!v)
+      return false;
    v->first_slot = 0;
    v->last_slot = glsl_num_slots(v->type);
    return true;
 }
 
 static bool
+need_position(struct link *link)
+{
+   struct link_variable *v = need_builtin(link, GLSL_VERTEX, "gl_Vertex");
+   if (!v)
+      return false;
+   v->used[GLSL_VERTEX] = true;
+   return need_state(link, "gl_ModelViewProjectionMatrixTranspose");
+}
+
+static bool
 need_states(struct link *link)
 {
-   return (!link->stage[GLSL_VERTEX].uses_ftransform ||
-           need_state(link, "gl_ModelViewProjectionMatrixTranspose")) &&
+   return (!link->stage[GLSL_VERTEX].uses_ftransform || need_position(link)) &&
           (!link->program->writes_clip_vertex || need_state(link, "gl_ClipPlane"));
 }
 

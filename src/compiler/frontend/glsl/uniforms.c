@@ -7,11 +7,12 @@
 /* Names of members within members get no longer. */
 #define MAX_NAME 1024u
 
+/* One with an initial value is there though nothing reads it, as with Mesa. */
 static bool
 is_uniform(const struct link_variable *v)
 {
    return v->stage < 0 && v->first->storage == GLSL_UNIFORM &&
-          (v->used[GLSL_VERTEX] || v->used[GLSL_FRAGMENT]);
+          (v->used[GLSL_VERTEX] || v->used[GLSL_FRAGMENT] || v->initialized);
 }
 
 static bool

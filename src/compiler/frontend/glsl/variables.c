@@ -48,10 +48,11 @@ find_or_add(struct link *link, enum glsl_stage stage, const struct glsl_variable
 
 /* --- Declarations that agree */
 
+/* Sizes of arrays need not be known in all shaders; those of built-in ones may differ (7.6). */
 static bool
-types_agree(const struct glsl_type *a, const struct glsl_type *b)
+types_agree(const struct glsl_type *a, const struct glsl_type *b, bool builtin)
 {
-   if (a->base == GLSL_ARRAY && b->base == GLSL_ARRAY && (!a->length || !b->length))
+   if (a->base == GLSL_ARRAY && b->base == GLSL_ARRAY && (!a->length || !b->length || builtin))
       return glsl_type_equal(a->element, b->element);
    return glsl_type_equal(a, b);
 }
@@ -72,7 +73,7 @@ check_agreement(struct link *link, const struct link_variable *known,
    if (known->first->storage != variable->storage)
       return glsl_error(&link->log, NULL,
                         "'%s' is declared in several shaders, and not of one kind", known->name);
-   if (!types_agree(known->type, variable->type))
+   if (!types_agree(known->type, variable->type, variable->storage == GLSL_BUILTIN))
       return glsl_error(&link->log, NULL, "'%s' is declared as %s and as %s", known->name,
                         known->type->name, variable->type->name);
    if (known->initialized && variable->initializer && !values_agree(known->initialized, variable))
@@ -90,7 +91,9 @@ declare(struct link *link, enum glsl_stage stage, const struct glsl_variable *va
       v->declared[stage] = variable;
    if (variable->initializer)
       v->initialized = variable;
-   if (!v->sized && variable->type->length) {
+   const bool longer = variable->storage == GLSL_BUILTIN && v->type->base == GLSL_ARRAY &&
+                       variable->type->length > v->type->length;
+   if ((!v->sized || longer) && variable->type->length) {
       v->type = variable->type;
       v->sized = true;
    }
