@@ -323,6 +323,8 @@ static void
 stencil_faces(void)
 {
    GLint front = 0, back = 0;
+   ct_clear(0, 0, 0, 1);
+   glClear(GL_STENCIL_BUFFER_BIT);
    glStencilFuncSeparate(GL_BACK, GL_NEVER, 3, 0xf);
    glStencilOpSeparate(GL_FRONT, GL_ZERO, GL_INVERT, GL_REPLACE);
    glStencilMaskSeparate(GL_BACK, 5);

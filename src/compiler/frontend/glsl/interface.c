@@ -156,29 +156,41 @@ varying_floats(const struct link_variable *v)
    return glsl_num_components(v->type);
 }
 
-/* Varyings that fragments read get a slot each; those that nobody reads get none. */
+/* Whether each of its vectors and columns can have a slot of its own. */
+static bool
+fit_unpacked(const struct link *link)
+{
+   uint32_t slots = 0;
+   for (const struct link_variable *v = link->variables; v; v = v->next)
+      if (is_varying(v) && v->used[GLSL_FRAGMENT] && v->first->storage == GLSL_VARYING &&
+          glsl_num_slots(v->type) <= IR_MAX_GENERIC_VARYINGS)
+         slots += glsl_num_slots(v->type);
+      else if (is_varying(v) && v->used[GLSL_FRAGMENT] && v->first->storage == GLSL_VARYING)
+         return false;
+   return slots <= IR_MAX_GENERIC_VARYINGS &&
+          slots <= (uint32_t)link->limits->max_varying_floats / 4;
+}
+
+/* Varyings that fragments read get slots of their own, or, where there are too few, components one
+ * behind the other; those that nobody reads get none. */
 static bool
 place_varyings(struct link *link)
 {
-   const uint32_t max_slots = (uint32_t)link->limits->max_varying_floats / 4;
-   uint32_t slots = 0, floats = 0;
-   for (struct link_variable *v = link->variables; v; v = v->next) {
-      if (!is_varying(v) || !v->used[GLSL_FRAGMENT])
-         continue;
-      floats += varying_floats(v);
-      if (v->first->storage != GLSL_VARYING)
-         continue;
-      const uint32_t num = glsl_num_slots(v->type);
-      if (num > IR_MAX_GENERIC_VARYINGS - slots || num > max_slots - slots)
-         return glsl_error(
-             &link->log, NULL, "there is no room for the varying '%s': %u vectors of 4", v->name,
-             max_slots < IR_MAX_GENERIC_VARYINGS ? max_slots : IR_MAX_GENERIC_VARYINGS);
-      v->slot = (int)(VARYING_VAR0 + slots);
-      slots += num;
-   }
+   const bool packed = !fit_unpacked(link);
+   uint32_t used = 0, floats = 0;
+   for (const struct link_variable *v = link->variables; v; v = v->next)
+      if (is_varying(v) && v->used[GLSL_FRAGMENT])
+         floats += floats < UINT32_MAX / 2 ? varying_floats(v) : 0;
    if (floats > (uint32_t)link->limits->max_varying_floats)
       return glsl_error(&link->log, NULL, "the varyings have %u floats; %d are there", floats,
                         link->limits->max_varying_floats);
+   for (struct link_variable *v = link->variables; v; v = v->next) {
+      if (!is_varying(v) || !v->used[GLSL_FRAGMENT] || v->first->storage != GLSL_VARYING)
+         continue;
+      v->packed = packed;
+      v->slot = (int)(packed ? used : VARYING_VAR0 + used);
+      used += packed ? varying_floats(v) : glsl_num_slots(v->type);
+   }
    return true;
 }
 

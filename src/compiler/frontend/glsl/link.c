@@ -169,6 +169,7 @@ make_places(struct link *link, enum glsl_stage stage, struct glsl_emit_options *
                                                    .type = v->type,
                                                    .slot = v->slot,
                                                    .sampler = v->sampler,
+                                                   .packed = v->packed,
                                                    .first = v->first_slot,
                                                    .num = v->last_slot - v->first_slot};
    }

@@ -23,7 +23,8 @@ struct link_variable {
    /* States: slots that are used. last is behind them; 0: none. */
    uint32_t first_slot, last_slot;
    bool invariant[LINK_STAGES], centroid[LINK_STAGES];
-   int slot, sampler;          /* as in struct glsl_place */
+   int slot, sampler; /* as in struct glsl_place */
+   bool packed;
    struct link_variable *next; /* in the order of declaration */
 };
 

@@ -17,6 +17,8 @@ struct glsl_place {
    const struct glsl_type *type; /* with the size of arrays */
    int slot;    /* parameter of uniforms, enum ir_vert_attrib, ir_varying or ir_frag_result; -1:
                    nothing reads it, or it is of samplers only */
+   bool packed; /* varyings: `slot` is a component, counted from VARYING_VAR0's x on, and those of
+                   all columns follow each other */
    int sampler; /* uniforms: number of their first sampler; -1: none */
    /* Uniforms of state: slots of the variable from `first` on lie from parameter `slot` on. */
    uint32_t first, num;

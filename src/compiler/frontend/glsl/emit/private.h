@@ -52,6 +52,7 @@ struct storage {
    int sampler;
    bool face;        /* gl_FrontFacing: +1 or -1 comes in */
    int output;       /* first slot of the outputs that it becomes at the end; -1: none */
+   bool packed;      /* varyings: `output` is a component, as in struct glsl_place */
    uint32_t written; /* outputs: elements that are written; ~0: any */
    struct access alias;
    struct storage *next; /* of emit::shared */

@@ -151,6 +151,41 @@ place_builtin(struct emit *e, struct storage *var, const struct glsl_builtin_var
    }
 }
 
+/* Packed varyings come in one component beside the other: they are put in order before all else. */
+static void
+unpack_varying(struct emit *e, struct storage *var, unsigned from)
+{
+   struct ir_builder *b = &e->b;
+   struct ir_block *block = b->block;
+   if (!take_registers(e, var))
+      return;
+   ir_set_block(b, e->prologue);
+   for (uint32_t i = 0; i < var->num_slots; i++) {
+      struct ir_val comp[4];
+      const unsigned rows = glsl_column_of(var->type, i).rows;
+      for (unsigned c = 0; c < rows; c++, from++)
+         comp[c] = ir_comp(ir_load_input(b, VARYING_VAR0 + from / 4, 4), from % 4);
+      ir_store_reg(b, var->base + i, (1u << rows) - 1, ir_vec(b, rows, comp));
+   }
+   ir_set_block(b, block);
+}
+
+static void
+place_varying(struct emit *e, struct storage *var, const struct glsl_place *place)
+{
+   if (e->options->stage == GLSL_VERTEX) {
+      if (take_registers(e, var) && place) {
+         var->output = place->slot;
+         var->packed = place->packed;
+      }
+   } else if (place && place->slot >= 0 && place->packed) {
+      unpack_varying(e, var, (unsigned)place->slot);
+   } else if (place && place->slot >= 0) {
+      var->kind = STORAGE_INPUTS;
+      var->base = (unsigned)place->slot;
+   }
+}
+
 /* Of variables that all units of the stage have in common. */
 static struct storage *
 share(struct emit *e, const struct glsl_variable *variable)
@@ -166,21 +201,18 @@ share(struct emit *e, const struct glsl_variable *variable)
    var->kind = STORAGE_NONE;
    var->next = e->shared;
    e->shared = var;
-   const bool vertex = e->options->stage == GLSL_VERTEX;
    switch (variable->storage) {
    case GLSL_UNIFORM:
       place_uniform(var, place);
       break;
    case GLSL_ATTRIBUTE:
-   case GLSL_VARYING:
-      if (variable->storage == GLSL_ATTRIBUTE || !vertex) {
-         if (place && place->slot >= 0) {
-            var->kind = STORAGE_INPUTS;
-            var->base = (unsigned)place->slot;
-         }
-      } else if (take_registers(e, var) && place) {
-         var->output = place->slot;
+      if (place && place->slot >= 0) {
+         var->kind = STORAGE_INPUTS;
+         var->base = (unsigned)place->slot;
       }
+      break;
+   case GLSL_VARYING:
+      place_varying(e, var, place);
       break;
    case GLSL_BUILTIN:
       place_builtin(e, var, variable->builtin, place);
@@ -255,8 +287,24 @@ store_clip_distances(struct emit *e, const struct storage *var)
 }
 
 static void
+store_packed(struct emit *e, const struct storage *var)
+{
+   unsigned to = (unsigned)var->output;
+   for (uint32_t i = 0; i < var->num_slots; i++) {
+      const unsigned rows = glsl_column_of(var->type, i).rows;
+      const struct ir_val column = ir_load_reg(&e->b, var->base + i, rows, IR_F);
+      for (unsigned c = 0; c < rows; c++, to++)
+         ir_store_output(&e->b, VARYING_VAR0 + to / 4, 1u << to % 4, ir_comp(column, c));
+   }
+}
+
+static void
 store_vertex_output(struct emit *e, const struct storage *var)
 {
+   if (var->packed) {
+      store_packed(e, var);
+      return;
+   }
    if (var->output == VARYING_CLP0) {
       store_clip_distances(e, var);
       return;
