@@ -266,6 +266,47 @@ no_shaders(void)
    CHECK_PIXEL(SO, 5, 5, 0, 1, 0);
 }
 
+static bool
+links(GLenum type, const char *first, const char *second)
+{
+   const GLuint p = glCreateProgram();
+   glAttachShader(p, shader(GL_VERTEX_SHADER, first));
+   glAttachShader(p, shader(type, second));
+   glLinkProgram(p);
+   return is_linked(p);
+}
+
+/* What shaders declare in common (GLSL 1.20, 4.3). */
+static void
+rules_of_linking(void)
+{
+   CHECK(SO, !links(GL_VERTEX_SHADER, "const int k = 1; void main() { gl_Position = vec4(k); }",
+                    "const int k = 2; void f() { }"));
+   CHECK(SO, links(GL_VERTEX_SHADER, "const int k = 1; void main() { gl_Position = vec4(k); }",
+                   "const int k = 1; void f() { }"));
+   CHECK(SO, !links(GL_FRAGMENT_SHADER, "varying vec4 v; void main() { gl_Position = gl_Vertex; }",
+                    "varying vec4 v; void main() { gl_FragColor = v; }"));
+   CHECK(SO, !links(GL_FRAGMENT_SHADER, "varying vec3 v; void main() { gl_Position = v.xyzz; }",
+                    "varying vec4 v; void main() { gl_FragColor = v; }"));
+   CHECK(SO,
+         !links(GL_FRAGMENT_SHADER, "uniform vec3 u; void main() { gl_Position = vec4(u, 1.0); }",
+                "uniform vec4 u; void main() { gl_FragColor = u; }"));
+}
+
+/* More varyings than vectors: 64 floats. */
+static void
+packed_varyings(void)
+{
+   use("varying float a[60]; varying vec4 b;\n"
+       "void main() { gl_Position = gl_Vertex; b = vec4(0.25, 0.5, 0.75, 1.0);\n"
+       "  for (int i = 0; i < 60; i++) a[i] = float(i) / 64.0; }",
+       "varying float a[60]; varying vec4 b;\n"
+       "void main() { float sum = 0.0; for (int i = 0; i < 60; i++) sum += a[i] * 64.0;\n"
+       "  gl_FragColor = vec4(a[32], b.z, sum > 1769.5 && sum < 1770.5 ? 1.0 : 0.0, 1.0); }");
+   ct_quad(-1, -1, 1, 1, 0);
+   CHECK_PIXEL(SO, 64, 64, 0.5f, 0.75f, 1);
+}
+
 static void
 lists(void)
 {
@@ -375,6 +416,8 @@ static const struct ct_test tests[] = {
     {"attributes", attributes},
     {"one_stage", one_stage},
     {"no_shaders", no_shaders},
+    {"rules_of_linking", rules_of_linking},
+    {"packed_varyings", packed_varyings},
     {"lists", lists},
     {"no_arrays", no_arrays},
     {"sprite_origin", sprite_origin},

@@ -87,7 +87,11 @@ declare(struct link *link, enum glsl_stage stage, const struct glsl_variable *va
    struct link_variable *v = find_or_add(link, stage, variable);
    if (!v || !check_agreement(link, v, variable))
       return false;
-   if (!v->declared[stage])
+   const struct glsl_variable *before = v->declared[stage];
+   if (before && variable->storage == GLSL_VARYING &&
+       (before->invariant != variable->invariant || before->centroid != variable->centroid))
+      return glsl_error(&link->log, NULL, "'%s' is declared with two qualifiers", v->name);
+   if (!before)
       v->declared[stage] = variable;
    if (variable->initializer)
       v->initialized = variable;
@@ -236,10 +240,38 @@ note_use(struct link *link, enum glsl_stage stage, const struct glsl_expr *expr,
       note_state(link_find(link, stage, root), expr);
 }
 
+/* Constants of one name in the shaders of a stage have one value. */
+static bool
+check_constant(struct link *link, const struct link_stage *s, const struct glsl_variable *constant)
+{
+   for (uint32_t i = 0; i < s->num_units; i++)
+      for (const struct glsl_variable *v = s->unit[i]->globals; v; v = v->next) {
+         if (v->storage != GLSL_CONST || strcmp(v->name, constant->name))
+            continue;
+         if (!glsl_type_equal(v->type, constant->type) ||
+             memcmp(v->value, constant->value, glsl_num_components(v->type) * sizeof *v->value))
+            return glsl_error(&link->log, NULL, "the constant '%s' has two values", v->name);
+      }
+   return true;
+}
+
+static bool
+check_constants(struct link *link)
+{
+   for (unsigned k = 0; k < LINK_STAGES; k++) {
+      const struct link_stage *s = &link->stage[k];
+      for (uint32_t i = 0; i + 1 < s->num_units; i++)
+         for (const struct glsl_variable *v = s->unit[i]->globals; v; v = v->next)
+            if (v->storage == GLSL_CONST && !check_constant(link, s, v))
+               return false;
+   }
+   return true;
+}
+
 bool
 link_variables(struct link *link)
 {
-   bool good = true;
+   bool good = check_constants(link);
    for (unsigned s = 0; s < LINK_STAGES; s++)
       for (uint32_t i = 0; i < link->stage[s].num_units; i++)
          for (const struct glsl_variable *v = link->stage[s].unit[i]->globals; v; v = v->next)
