@@ -1,5 +1,6 @@
 /* Statements, and the flow between blocks. Blocks come into being in the order of the program, so a
  * jump forward is to a block that is not there yet: patches send it there. */
+#include "compiler/frontend/glsl/ast/walk.h"
 #include "private.h"
 
 static void
@@ -109,6 +110,10 @@ static void
 emit_if(struct emit *e, const struct glsl_stmt *stmt)
 {
    struct patch *yes = NULL, *no = NULL;
+   if (stmt->expr->kind == GLSL_CONSTANT) {
+      emit_statements(e, glsl_taken_branch(stmt));
+      return;
+   }
    const struct ir_val cond = emit_vector(e, stmt->expr);
    if (only_discards(stmt->body) && !stmt->other && !e->num_loops) {
       ir_discard(&e->b, cond);
