@@ -16,6 +16,7 @@ struct link_variable {
    const struct glsl_type *type;      /* with the size of arrays */
    bool sized;                        /* a declaration gave the size */
    int32_t max_index;
+   uint32_t used_length; /* elements of an array that main reaches; UINT32_MAX: it may be all */
    const struct glsl_variable *declared[LINK_STAGES]; /* the first declaration; NULL: none */
    bool used[LINK_STAGES];                            /* by what main calls */
    bool written[LINK_STAGES];                         /* assigned there */

@@ -135,6 +135,32 @@ size_arrays(struct link *link)
 
 /* --- What is used */
 
+static void
+note_elements(struct link_variable *v, const struct glsl_expr *expr, const struct glsl_expr *parent)
+{
+   const bool element = parent && parent->kind == GLSL_INDEX && parent->arg[0] == expr &&
+                        parent->arg[1]->kind == GLSL_CONSTANT;
+   const uint32_t length = element ? (uint32_t)parent->arg[1]->value->i + 1 : UINT32_MAX;
+   v->used_length = v->used_length > length ? v->used_length : length;
+}
+
+/* Arrays of uniforms end behind the last element in use (ARB_shader_objects: the active size). */
+static bool
+trim_uniforms(struct link *link)
+{
+   for (struct link_variable *v = link->variables; v; v = v->next) {
+      if (v->first->storage != GLSL_UNIFORM || v->type->base != GLSL_ARRAY || v->initialized ||
+          !v->used_length || v->used_length >= v->type->length)
+         continue;
+      v->type = glsl_type_array(link->scratch, &link->arrays, v->type->element, v->used_length);
+      if (!v->type) {
+         link->no_memory = true;
+         return false;
+      }
+   }
+   return true;
+}
+
 /* The slots of a state that an expression names: *first and *last become those of the part. Goes
  * from the variable outward as far as indices are known. */
 static void
@@ -230,8 +256,10 @@ note_use(struct link *link, enum glsl_stage stage, const struct glsl_expr *expr,
       note_call(link, stage, expr);
    if (expr->kind == GLSL_VARIABLE) {
       struct link_variable *v = link_find(link, stage, expr->variable);
-      if (v)
+      if (v) {
          v->used[stage] = true;
+         note_elements(v, expr, parent);
+      }
    }
    /* Only the outermost of the parts within each other says which slots count. */
    const bool within = parent && is_part(parent) && parent->arg[0] == expr;
@@ -281,5 +309,5 @@ link_variables(struct link *link)
       return false;
    for (unsigned s = 0; s < LINK_STAGES; s++)
       link_visit(link, (enum glsl_stage)s, note_use);
-   return true;
+   return trim_uniforms(link);
 }

@@ -45,6 +45,26 @@ mod(struct ir_builder *b, struct ir_val x, struct ir_val y)
    return sub(b, x, ir_build_fmul(b, y, whole));
 }
 
+static bool
+is_constant(struct ir_val v)
+{
+   return v.n && v.src.def->op == IR_OP_imm;
+}
+
+/* The number where the other operand is NaN: GLSL leaves it open, programs count on it. The IR's
+ * own give the second operand if either is NaN. */
+static struct ir_val
+min_or_max(struct ir_builder *b,
+           struct ir_val (*build)(struct ir_builder *, struct ir_val, struct ir_val),
+           struct ir_val x, struct ir_val y)
+{
+   if (is_constant(y))
+      return build(b, x, y);
+   if (is_constant(x))
+      return build(b, y, x);
+   return ir_build_csel(b, ir_build_fne(b, y, y), x, build(b, x, y));
+}
+
 static struct ir_val
 clamp(struct ir_builder *b, struct ir_val x, struct ir_val low, struct ir_val high)
 {
@@ -272,9 +292,9 @@ common(struct ir_builder *b, enum glsl_builtin_op op, const struct ir_val *args)
    case GLSL_FN_MOD:
       return mod(b, args[0], args[1]);
    case GLSL_FN_MIN:
-      return ir_build_fmin(b, args[0], args[1]);
+      return min_or_max(b, ir_build_fmin, args[0], args[1]);
    case GLSL_FN_MAX:
-      return ir_build_fmax(b, args[0], args[1]);
+      return min_or_max(b, ir_build_fmax, args[0], args[1]);
    case GLSL_FN_CLAMP:
       return clamp(b, args[0], args[1], args[2]);
    case GLSL_FN_MIX:
