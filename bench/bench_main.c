@@ -10,7 +10,8 @@
 #include <time.h>
 
 static const struct bench_row *const groups[] = {bench_first_use_rows, bench_vertex_rows,
-                                                 bench_fill_rows, bench_ff_rows, bench_vp_rows};
+                                                 bench_fill_rows,      bench_ff_rows,
+                                                 bench_vp_rows,        bench_glsl_rows};
 
 #define MAX_SAMPLES 1024
 
