@@ -14,10 +14,10 @@ static const char attrib_names[16][5] = {"OPOS", "WGHT", "NRML", "COL0", "COL1",
                                          "TEX4", "TEX5", "TEX6", "TEX7"};
 
 static const char output_names[VARYING_MAX][6] = {
-    "HPOS", "COL0", "COL1",  "BFC0",  "BFC1",  "FOGC",  "PSIZ",  "TEX0",  "TEX1", "TEX2",
-    "TEX3", "TEX4", "TEX5",  "TEX6",  "TEX7",  "CLP0",  "CLP1",  "CLP2",  "CLP3", "CLP4",
-    "CLP5", "EDGE", "VAR0",  "VAR1",  "VAR2",  "VAR3",  "VAR4",  "VAR5",  "VAR6", "VAR7",
-    "VAR8", "VAR9", "VAR10", "VAR11", "VAR12", "VAR13", "VAR14", "VAR15", "WPOS", "FACE"};
+    "HPOS",  "COL0",  "COL1",  "BFC0",  "BFC1",  "FOGC", "PSIZ", "TEX0", "TEX1", "TEX2", "TEX3",
+    "TEX4",  "TEX5",  "TEX6",  "TEX7",  "CLP0",  "CLP1", "CLP2", "CLP3", "CLP4", "CLP5", "EDGE",
+    "VAR0",  "VAR1",  "VAR2",  "VAR3",  "VAR4",  "VAR5", "VAR6", "VAR7", "VAR8", "VAR9", "VAR10",
+    "VAR11", "VAR12", "VAR13", "VAR14", "VAR15", "PNTC", "WPOS", "FACE"};
 
 static const char fragment_names[FRAG_RESULT_MAX][5] = {"COLR", "DEPR", "COL1", "COL2", "COL3"};
 

@@ -359,6 +359,52 @@ sprite_origin(void)
                glPointParameteri(GL_POINT_SPRITE_COORD_ORIGIN, GL_FRONT));
 }
 
+static void
+point(float x, float y)
+{
+   glBegin(GL_POINTS);
+   glVertex2f(x, y);
+   glEnd();
+}
+
+/* gl_PointCoord goes across a sprite, whether or not texture coordinates do. */
+static void
+point_coord(void)
+{
+   use(plain_vertices,
+       "#version 120\nvoid main() { gl_FragColor = vec4(gl_PointCoord, 0.0, 1.0); }");
+   glEnable(GL_POINT_SPRITE);
+   glPointSize(64);
+   for (int lower = 0; lower < 2; lower++) {
+      glPointParameteri(GL_POINT_SPRITE_COORD_ORIGIN, lower ? GL_LOWER_LEFT : GL_UPPER_LEFT);
+      point(0, 0);
+      CHECK_PIXEL("GL-3.3", 32, 95, 0.5f / 64, (lower ? 63.5f : 0.5f) / 64, 0);
+      CHECK_PIXEL("GL-3.3", 80, 48, 48.5f / 64, (lower ? 16.5f : 47.5f) / 64, 0);
+   }
+   CHECK(SO, !is_compiled(shader(GL_FRAGMENT_SHADER, "void main() { gl_PointCoord.x = 1.0; }")));
+   CHECK(SO, !is_compiled(shader(GL_VERTEX_SHADER, "#version 120\nvoid main() { gl_Position = "
+                                                   "gl_PointCoord.xyxy; }")));
+}
+
+/* Sizes are the shader's where VERTEX_PROGRAM_POINT_SIZE is enabled, else PointSize's (2.15.3). */
+static void
+point_size(void)
+{
+   use("void main() { gl_Position = gl_Vertex; gl_PointSize = gl_Color.r * 32.0; }",
+       "void main() { gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0); }");
+   glPointSize(8);
+   glColor3f(1, 0, 0);
+   for (int own = 0; own < 2; own++) {
+      ct_clear(0, 0, 0, 1);
+      (own ? glEnable : glDisable)(GL_VERTEX_PROGRAM_POINT_SIZE);
+      point(0, 0);
+      CHECK_PIXEL("GL-3.3", 64 + 2, 64 + 2, 0, 1, 0);
+      CHECK_PIXEL("GL-3.3", 64 + 6, 64, 0, own, 0);
+      CHECK_PIXEL("GL-3.3", 64 + 14, 64, 0, own, 0);
+      CHECK_PIXEL("GL-3.3", 64 + 18, 64, 0, 0, 0);
+   }
+}
+
 /* Front and back have states of their own, which the commands without a face set together. */
 static void
 stencil_faces(void)
@@ -421,6 +467,8 @@ static const struct ct_test tests[] = {
     {"lists", lists},
     {"no_arrays", no_arrays},
     {"sprite_origin", sprite_origin},
+    {"point_coord", point_coord},
+    {"point_size", point_size},
     {"stencil_faces", stencil_faces},
     {"linked_again", linked_again},
 };

@@ -132,7 +132,8 @@ struct quad {
 static float
 number(const struct pp_rig *rig, uint32_t *seed)
 {
-   const float x = (float)test_random(seed, rig->low, rig->high);
+   const double any = test_random(seed, rig->low, rig->high);
+   const float x = (float)(rig->step > 0 ? floor(any / rig->step) * rig->step : any);
    return rig->whole ? floorf(x) : lima_half_to_float(lima_half_from_float(x));
 }
 

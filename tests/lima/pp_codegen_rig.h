@@ -10,6 +10,7 @@ struct pp_rig {
    struct lima_pp_code code;
    struct lima_pp_program program;
    double low, high; /* inputs and parameters are between these */
+   double step;      /* inputs and parameters are multiples of it, unless it is 0 */
    bool whole;       /* they and texels are integers */
 };
 

@@ -18,7 +18,9 @@
 /* Both sides compute in floats: a step of 8 bits is 400 times this. */
 #define MOST 1e-5f
 
-static uint32_t seed = 11;
+/* Of the environments, and of the numbers that they run on, so that the first stay what they are.
+ */
+static uint32_t seed = 1, numbers = 12;
 
 static bool
 compile_key(struct combiner_rig *rig, const struct ff_fragment_key *key)
@@ -35,7 +37,7 @@ check_key(const struct ff_fragment_key *key)
    struct combiner_rig rig;
    if (!compile_key(&rig, key))
       fail_msg("refused: %s", rig.why);
-   rig_compare(&rig, &seed, 8, MOST);
+   rig_compare(&rig, &numbers, 8, MOST);
    rig_finish(&rig);
    return nv2a_combiner_count(&rig.program.words);
 }
@@ -168,7 +170,7 @@ test_units(void **state)
       key.fog = (uint8_t)test_random_below(&seed, FF_FOG_FACTOR + 1);
       if (!compile_key(&rig, &key))
          fail_msg("refused: %s", rig.why);
-      rig_compare(&rig, &seed, 4, MOST);
+      rig_compare(&rig, &numbers, 4, MOST);
       stages += nv2a_combiner_count(&rig.program.words);
       rig_finish(&rig);
    }
@@ -232,7 +234,7 @@ test_largest(void **state)
          assert_true(ir_lower_image(shader, IR_IMAGE_COLOR, IR_TEX_RECT, FF_MAX_UNITS));
       if (!rig_compile(&rig, shader))
          fail_msg("refused: %s", rig.why);
-      rig_compare(&rig, &seed, 3, MOST);
+      rig_compare(&rig, &numbers, 3, MOST);
       const unsigned stages = nv2a_combiner_count(&rig.program.words);
       most = stages > most ? stages : most;
       rig_finish(&rig);
@@ -281,7 +283,7 @@ test_image(void **state)
          images += rig.program.texture[i].window == FF_FRAGMENT_NUM_PARAMS &&
                    rig.program.texture[i].varying == VARYING_WPOS;
       assert_int_equal(images, 1);
-      rig_compare(&rig, &seed, 50, MOST);
+      rig_compare(&rig, &numbers, 50, MOST);
       rig_finish(&rig);
    }
 }
@@ -315,7 +317,7 @@ test_push(void **state)
       key.unit[u] = (struct ff_unit_key){
           .target = IR_TEX_2D + 1, .env_mode = FF_ENV_BLEND, .format = FF_FORMAT_RGBA};
    assert_true(compile_key(&rig, &key));
-   rig_randomize(&rig, &seed);
+   rig_randomize(&rig, &numbers);
    nv2a_push_init(&push, words, 1024, 0, NULL, NULL);
    nv2a_combiner_push(&rig.program, (const float(*)[4])rig.params, &push);
    read_words(&push, &regs);

@@ -306,6 +306,44 @@ test_sprites(void **state)
    }
 }
 
+static void
+assert_upward(const struct kept *squares)
+{
+   assert_int_equal(squares->num, 6);
+   for (unsigned i = 0; i < 6; i++) {
+      const float *corner = squares->v[i];
+      assert_true(corner[0] == (corner[12] == 0.0f ? 17.0f : 23.0f));
+      assert_true(corner[1] == (corner[13] == 0.0f ? 27.0f : 33.0f));
+   }
+}
+
+/* The hardware's coordinates go down; it has none for gl_PointCoord. */
+static void
+test_sprites_from_below(void **state)
+{
+   struct rig *rig = *state;
+   float v[1][16] = {{20, 30, 0, 1}};
+   struct draw_batch batch = batch_of(rig, v, 1, in_a_row, 1, NULL);
+   draw_layout_init(&rig->layout);
+   draw_layout_add(&rig->layout, VARYING_COL0);
+   draw_layout_add(&rig->layout, VARYING_BFC0);
+   draw_layout_add(&rig->layout, VARYING_TEX0 + 3);
+   rig->rast.point_sprite = rig->rast.sprite_lower_left = true;
+   rig->rast.point_size = 6.0f;
+   rig->rast.sprite_coord_enable = 8;
+   begin(rig, 0);
+   draw_plain_front.points(rig->plain, &batch);
+   assert_upward(&rig->squares);
+   rig->layout.slot[VARYING_TEX0 + 3] = 0xff;
+   rig->layout.slot[VARYING_PNTC] = 2;
+   rig->rast.sprite_coord_enable = 0;
+   rig->squares.num = 0;
+   begin(rig, 0);
+   draw_plain_front.points(rig->plain, &batch);
+   assert_upward(&rig->squares);
+   assert_int_equal(rig->points.num, 0);
+}
+
 /* The shares add up to the disc, but for what the rule at its edge gives or takes. */
 static void
 test_smooth_points(void **state)
@@ -451,6 +489,7 @@ main(void)
        cmocka_unit_test_setup_teardown(test_slope, create, destroy),
        cmocka_unit_test_setup_teardown(test_stipple, create, destroy),
        cmocka_unit_test_setup_teardown(test_sprites, create, destroy),
+       cmocka_unit_test_setup_teardown(test_sprites_from_below, create, destroy),
        cmocka_unit_test_setup_teardown(test_smooth_points, create, destroy),
        cmocka_unit_test_setup_teardown(test_smooth_lines, create, destroy),
        cmocka_unit_test_setup_teardown(test_smooth_stipple, create, destroy),

@@ -134,7 +134,7 @@ is_output_slot(enum ir_stage stage, unsigned slot)
 {
    switch (stage) {
    case IR_STAGE_VERTEX:
-      return slot < VARYING_WPOS;
+      return slot < VARYING_PNTC;
    case IR_STAGE_FRAGMENT:
       return slot < FRAG_RESULT_MAX;
    default:

@@ -120,7 +120,10 @@ enum ir_varying {
    VARYING_CLP0 = VARYING_TEX0 + 8, /* ..CLP5: x, distance; the primitive is kept where >= 0 */
    VARYING_EDGE = VARYING_CLP0 + 6, /* x: edge flag */
    VARYING_VAR0,                    /* ..15: what a language hands from vertices to fragments */
-   VARYING_WPOS = VARYING_VAR0 + IR_MAX_GENERIC_VARYINGS, /* fragment input: window x y z, 1/w */
+   /* Fragment input: s t across a point sprite, as the rasterizer state has it for texture
+    * coordinates; of other primitives (0,0,0,1). */
+   VARYING_PNTC = VARYING_VAR0 + IR_MAX_GENERIC_VARYINGS,
+   VARYING_WPOS, /* fragment input: window x y z, 1/w */
    VARYING_FACE, /* fragment input: x is +1 front, -1 back */
    VARYING_MAX
 };

@@ -51,6 +51,7 @@ static const struct {
     {BOTH, "TEXCOORD", VARYING_TEX0, 1, 8},
     {OUT, "CLIPDIST", VARYING_CLP0, 4, 2},
     {OUT, "EDGEFLAG", VARYING_EDGE, 1, 1},
+    {IN, "PCOORD", VARYING_PNTC, 1, 1},
     {IN, "POSITION", VARYING_WPOS, 1, 1},
     {IN, "FACE", VARYING_FACE, 1, 1},
     {RESULT, "COLOR", FRAG_RESULT_COLOR, 1, 1},

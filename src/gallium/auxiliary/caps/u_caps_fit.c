@@ -8,8 +8,8 @@ count_inputs(enum pipe_shader_stage stage, const struct ir_shader *ir)
    unsigned num = 0;
    for (unsigned i = 0; i < sizeof ir->inputs_read.word / sizeof ir->inputs_read.word[0]; i++)
       num += (unsigned)__builtin_popcountll(ir->inputs_read.word[i]);
-   /* Position and face come with the fragment. */
-   const uint64_t given = 1ull << VARYING_WPOS | 1ull << VARYING_FACE;
+   /* Position, face and the place within a point come with the fragment. */
+   const uint64_t given = 1ull << VARYING_WPOS | 1ull << VARYING_FACE | 1ull << VARYING_PNTC;
    if (stage == PIPE_SHADER_FRAGMENT)
       num -= (unsigned)__builtin_popcountll(ir->inputs_read.word[0] & given);
    return num;

@@ -55,9 +55,10 @@ struct draw_plain_sink {
 
 struct draw_plain_config {
    const struct draw_plain_sink *sink;
-   void *data;           /* for the sink */
-   uint32_t own;         /* enum draw_plain_own */
-   uint8_t sprite_units; /* bits: units that the hardware makes coordinates of sprites for */
+   void *data;   /* for the sink */
+   uint32_t own; /* enum draw_plain_own */
+   uint8_t
+       sprite_units; /* bits: units that the hardware makes coordinates of sprites for, t down */
    float max_point_size; /* pixels */
 };
 

@@ -16,11 +16,14 @@ draw_plain_point_size(const struct pipe_rasterizer_state *rast,
    return rast->point_smooth || rast->point_sprite ? size : rintf(size);
 }
 
+/* Sprites that the hardware does not make: of other units, upside down, and with VARYING_PNTC. */
 static bool
 are_sprites(const struct draw_plain *plain)
 {
    const struct pipe_rasterizer_state *rast = plain->state.rast;
-   return rast->point_sprite && rast->sprite_coord_enable & ~plain->config.sprite_units;
+   const unsigned own = rast->sprite_lower_left ? 0 : plain->config.sprite_units;
+   return rast->point_sprite &&
+          (rast->sprite_coord_enable & ~own || plain->layout->slot[VARYING_PNTC] != 0xff);
 }
 
 static bool
@@ -50,7 +53,20 @@ add_square(struct draw_plain *plain, const float *vertex, float x, float y, floa
    return corners;
 }
 
-/* Coordinates run from left to right and from the origin's side to the other. */
+/* Coordinates run from left to right and from the origin's side to the other. `slot` 0xff: nobody
+ * reads them. */
+static void
+add_coordinates(const struct draw_plain *plain, float *corners, unsigned slot)
+{
+   if (slot == 0xff)
+      return;
+   for (unsigned i = 0; i < 4; i++) {
+      const bool top = i & 2, low_t = top != plain->state.rast->sprite_lower_left;
+      const float coord[4] = {i & 1 ? 1.0f : 0.0f, low_t ? 0.0f : 1.0f, 0.0f, 1.0f};
+      memcpy(corners + (size_t)i * plain->layout->stride + 4 + 4 * slot, coord, sizeof(coord));
+   }
+}
+
 static void
 add_sprite(struct draw_plain *plain, const float *vertex)
 {
@@ -59,15 +75,10 @@ add_sprite(struct draw_plain *plain, const float *vertex)
    float size = draw_plain_point_size(rast, layout, vertex);
    size = fminf(fmaxf(size, 1.0f), plain->config.max_point_size);
    float *corners = add_square(plain, vertex, vertex[0], vertex[1], size / 2.0f);
+   add_coordinates(plain, corners, layout->slot[VARYING_PNTC]);
    for (unsigned unit = 0; unit < 8; unit++) {
-      unsigned slot = layout->slot[VARYING_TEX0 + unit];
-      if (!(rast->sprite_coord_enable >> unit & 1) || slot == 0xff)
-         continue;
-      for (unsigned i = 0; i < 4; i++) {
-         const bool top = i & 2, low_t = top != rast->sprite_lower_left;
-         const float coord[4] = {i & 1 ? 1.0f : 0.0f, low_t ? 0.0f : 1.0f, 0.0f, 1.0f};
-         memcpy(corners + (size_t)i * layout->stride + 4 + 4 * slot, coord, sizeof(coord));
-      }
+      if (rast->sprite_coord_enable >> unit & 1)
+         add_coordinates(plain, corners, layout->slot[VARYING_TEX0 + unit]);
    }
 }
 

@@ -115,6 +115,7 @@ static const struct glsl_builtin_variable variables[] = {
     STATE_ARRAY("gl_ObjectPlaneS", VEC4_ARRAY, OBJECT_PLANE_S, MAX_TEXTURE_COORDS),
     STATE_ARRAY("gl_ObjectPlaneT", VEC4_ARRAY, OBJECT_PLANE_T, MAX_TEXTURE_COORDS),
     STATE("gl_Point", POINT, POINT, DESKTOP),
+    {VARIABLE("gl_PointCoord", INPUT, VEC2, VARYING_PNTC, FRAGMENT, BOTH), .min_version = 120},
     {VARIABLE("gl_PointSize", OUTPUT, FLOAT, VARYING_PSIZ, VERTEX, BOTH), .writable = true},
     {VARIABLE("gl_Position", OUTPUT, VEC4, VARYING_HPOS, VERTEX, BOTH), .writable = true},
     STATE("gl_ProjectionMatrix", MAT4, PROJECTION_MATRIX, DESKTOP),

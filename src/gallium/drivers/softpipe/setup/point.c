@@ -39,7 +39,7 @@ point_planes(struct sp_setup *s, struct sp_prim *p, const float *v, const float 
    }
 }
 
-/* Texture coordinates of a sprite: s to the right, t down or up, 0 to 1. */
+/* Coordinates across a sprite: s to the right, t down or up, 0 to 1. */
 static void
 sprite_planes(struct sp_setup *s, struct sp_prim *p, const float *v, float size)
 {
@@ -48,8 +48,9 @@ sprite_planes(struct sp_setup *s, struct sp_prim *p, const float *v, float size)
    const float value[4] = {0.5f + rx / size, 0.5f + up * ry / size, 0.0f, 1.0f};
    const struct sp_slopes slopes = {.dx = {1.0f / size}, .dy = {0.0f, up / size}};
    for (unsigned i = 0; i < s->ds->num_attribs; i++) {
-      unsigned unit = s->ds->varying[i] - VARYING_TEX0;
-      if (unit >= 8 || !(s->rast->sprite_coord_enable & (1u << unit)))
+      const unsigned varying = s->ds->varying[i], unit = varying - VARYING_TEX0;
+      const bool replaced = unit < 8 && (s->rast->sprite_coord_enable & (1u << unit));
+      if (!replaced && varying != VARYING_PNTC)
          continue;
       p->flat_attribs &= ~(1u << i);
       memcpy(p->values[i], value, sizeof(value));
