@@ -16,11 +16,15 @@ door_version_exists(bool es, int major, int minor)
 void
 door_refuse_version(const struct ws_run *run, const struct gl_context_desc *desc)
 {
-   int major, minor;
-   gl_version(gl_door_screen(), &major, &minor);
-   ws_run_refused(run, "asked for an OpenGL %d.%d%s%s context; this driver has %d.%d", desc->major,
-                  desc->minor, desc->core_profile ? " core" : "",
-                  desc->forward_compatible ? " forward-compatible" : "", major, minor);
+   int major = 0, minor = 0;
+   const char *name = desc->api == GL_API_OPENGL ? "OpenGL" : "OpenGL ES";
+   if (!gl_version(gl_door_screen(), desc->api, &major, &minor))
+      ws_run_refused(run, "asked for an %s %d.%d context; this driver has none", name, desc->major,
+                     desc->minor);
+   else
+      ws_run_refused(run, "asked for an %s %d.%d%s%s context; this driver has %d.%d", name,
+                     desc->major, desc->minor, desc->core_profile ? " core" : "",
+                     desc->forward_compatible ? " forward-compatible" : "", major, minor);
 }
 
 void

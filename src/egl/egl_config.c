@@ -108,6 +108,14 @@ drawn_kinds(const struct pipe_screen *pipe, struct color_kind *kinds, int num)
    return drawn;
 }
 
+/* The contexts that the driver can have: bits of EGL_RENDERABLE_TYPE. */
+static EGLint
+client_apis(const struct pipe_screen *pipe)
+{
+   return EGL_OPENGL_BIT | (gl_version(pipe, GL_API_ES1, NULL, NULL) ? EGL_OPENGL_ES_BIT : 0) |
+          (gl_version(pipe, GL_API_ES2, NULL, NULL) ? EGL_OPENGL_ES2_BIT : 0);
+}
+
 bool
 egl_configs_init(struct egl_display *d)
 {
@@ -117,6 +125,7 @@ egl_configs_init(struct egl_display *d)
    const EGLint x_types = EGL_WINDOW_BIT | EGL_PIXMAP_BIT | EGL_SWAP_BEHAVIOR_PRESERVED_BIT;
    const struct door_swap_limits intervals = door_swap_limits(egl_display_run(d));
    const int samples = door_samples(d->pipe);
+   const EGLint apis = client_apis(d->pipe);
    const int num_zs = samples ? 2 * NUM_ZS : NUM_ZS;
    d->configs = calloc((size_t)num_kinds * (size_t)num_zs + 1, sizeof *d->configs);
    if (!d->configs)
@@ -138,6 +147,7 @@ egl_configs_init(struct egl_display *d)
                     .double_buffer = true,
                     .color_format = kind->format},
              .id = d->num_configs + 1,
+             .apis = apis,
              .surface_type = EGL_PBUFFER_BIT | (kind->visual ? x_types : 0),
              .visual = kind->visual,
              .visual_class = kind->visual_class,
@@ -210,9 +220,6 @@ constant_value(EGLint token)
    case EGL_CONFIG_CAVEAT:
    case EGL_TRANSPARENT_TYPE:
       return EGL_NONE;
-   case EGL_CONFORMANT:
-   case EGL_RENDERABLE_TYPE:
-      return EGL_OPENGL_BIT;
    case EGL_MAX_PBUFFER_WIDTH:
    case EGL_MAX_PBUFFER_HEIGHT:
       return door_max_pbuffer();
@@ -250,6 +257,9 @@ config_value(const struct egl_config *c, EGLint token)
    case EGL_BIND_TO_TEXTURE_RGB:
    case EGL_BIND_TO_TEXTURE_RGBA:
       return egl_config_binds(c, token == EGL_BIND_TO_TEXTURE_RGBA);
+   case EGL_CONFORMANT:
+   case EGL_RENDERABLE_TYPE:
+      return c->apis;
    case EGL_NATIVE_RENDERABLE:
       return c->visual != 0;
    case EGL_NATIVE_VISUAL_ID:
@@ -320,7 +330,7 @@ read_request(struct request *r, const struct egl_display *d, const EGLint *attri
    }
    /* EGL_OPENGL_ES_BIT is the default where nothing is said, and what the GL screen savers of
     * xscreensaver ask for before they bind EGL_OPENGL_API. It is no hindrance here; a program that
-    * means OpenGL ES is told by eglBindAPI. */
+    * means OpenGL ES is told by eglCreateContext. */
    struct door_criterion *renderable = door_request_find(&r->door, EGL_RENDERABLE_TYPE);
    if (renderable->value != EGL_DONT_CARE)
       renderable->value &= ~EGL_OPENGL_ES_BIT;

@@ -123,6 +123,15 @@ read_context_attrib(struct gl_context_desc *desc, EGLint token, EGLint value)
    return EGL_BAD_ATTRIBUTE;
 }
 
+/* Profiles, forward compatibility and robustness by these names are of OpenGL; ES has its own
+ * (3.7.1). */
+static bool
+is_of_opengl(EGLint token)
+{
+   return token == EGL_CONTEXT_OPENGL_PROFILE_MASK ||
+          token == EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE;
+}
+
 /* es: the version is one of OpenGL ES. Returns an EGL error. */
 static EGLint
 read_context_attribs(struct gl_context_desc *desc, bool es, const EGLint *attrib_list)
@@ -131,7 +140,11 @@ read_context_attribs(struct gl_context_desc *desc, bool es, const EGLint *attrib
    /* With no profile asked for, it is core; profiles only exist from 3.2 on. */
    *desc = (struct gl_context_desc){.major = 1, .core_profile = true};
    for (const EGLint *a = attrib_list; a && a[0] != EGL_NONE && error == EGL_SUCCESS; a += 2)
-      error = read_context_attrib(desc, a[0], a[1]);
+      error = es && is_of_opengl(a[0]) ? EGL_BAD_ATTRIBUTE : read_context_attrib(desc, a[0], a[1]);
+   if (es) {
+      desc->core_profile = false;
+      desc->api = desc->major == 1 ? GL_API_ES1 : GL_API_ES2;
+   }
    if (desc->major < 3 || (desc->major == 3 && desc->minor < 2))
       desc->core_profile = false;
    if (error == EGL_SUCCESS && (!door_version_exists(es, desc->major, desc->minor) ||
@@ -140,9 +153,12 @@ read_context_attribs(struct gl_context_desc *desc, bool es, const EGLint *attrib
    return error;
 }
 
+/* A version of OpenGL ES that no config draws with is told by the config (3.7.1). */
 static EGLint
-error_of_door(enum gl_door_error error)
+error_of_door(enum gl_door_error error, enum gl_api api)
 {
+   if (error == GL_DOOR_BAD_VERSION && api != GL_API_OPENGL)
+      return EGL_BAD_CONFIG;
    return error == GL_DOOR_NO_MEMORY ? EGL_BAD_ALLOC : EGL_BAD_MATCH;
 }
 
@@ -157,6 +173,7 @@ create(struct egl_display *d, const struct egl_config *config, EGLContext share,
    EGLint result = EGL_SUCCESS;
    enum gl_door_error error = GL_DOOR_OK;
    context->config = config;
+   context->api = desc->api;
    desc->visual = config ? &config->gl : NULL;
    egl_lock();
    struct egl_context *shared = share ? egl_context_find(d, share) : NULL;
@@ -170,7 +187,7 @@ create(struct egl_display *d, const struct egl_config *config, EGLContext share,
          context->next = d->contexts;
          d->contexts = context;
       } else {
-         result = error_of_door(error);
+         result = error_of_door(error, desc->api);
          if (error == GL_DOOR_BAD_VERSION)
             door_refuse_version(egl_display_run(d), desc);
       }
@@ -197,10 +214,8 @@ eglCreateContext(EGLDisplay dpy, EGLConfig config, EGLContext share_context,
    struct egl_context *context = NULL;
    const EGLenum api = current_api ? current_api() : EGL_OPENGL_API;
    EGLint error = read_context_attribs(&desc, api == EGL_OPENGL_ES_API, attrib_list);
-   if (error == EGL_SUCCESS && api != EGL_OPENGL_API) {
-      error = EGL_BAD_CONFIG; /* no config draws with another API */
-      door_refuse_api(egl_display_run(d));
-   }
+   if (error == EGL_SUCCESS && api != EGL_OPENGL_API && api != EGL_OPENGL_ES_API)
+      error = EGL_BAD_MATCH; /* eglBindAPI(EGL_NONE): there is no current API */
    if (error == EGL_SUCCESS)
       error = create(d, c, share_context, &desc, &context);
    if (error != EGL_SUCCESS)
@@ -369,9 +384,9 @@ eglQueryContext(EGLDisplay dpy, EGLContext ctx, EGLint attribute, EGLint *value)
    else if (attribute == EGL_CONFIG_ID)
       *value = context->config ? context->config->id : 0;
    else if (attribute == EGL_CONTEXT_CLIENT_TYPE)
-      *value = EGL_OPENGL_API;
+      *value = context->api == GL_API_OPENGL ? EGL_OPENGL_API : EGL_OPENGL_ES_API;
    else if (attribute == EGL_CONTEXT_CLIENT_VERSION)
-      *value = 1;
+      *value = context->api == GL_API_ES2 ? 2 : 1;
    else if (attribute == EGL_RENDER_BUFFER)
       *value = context->draw ? egl_surface_render_buffer(context->draw) : EGL_NONE;
    else

@@ -327,7 +327,7 @@ eglQueryString(EGLDisplay dpy, EGLint name)
    case EGL_EXTENSIONS:
       return display_extensions;
    case EGL_CLIENT_APIS:
-      return "OpenGL";
+      return gl_version(gl_door_screen(), GL_API_ES2, NULL, NULL) ? "OpenGL OpenGL_ES" : "OpenGL";
    }
    egl_fail(EGL_BAD_PARAMETER);
    return NULL;

@@ -36,6 +36,7 @@ enum egl_platform {
 struct egl_config {
    struct gl_visual gl;
    EGLint id;             /* from 1 */
+   EGLint apis;           /* EGL_OPENGL_BIT and its kin: the contexts that there are */
    EGLint surface_type;   /* EGL_WINDOW_BIT and EGL_PIXMAP_BIT only with an X visual */
    xcb_visualid_t visual; /* 0: none */
    EGLint visual_class;   /* X11 class, or EGL_NONE */
@@ -65,6 +66,7 @@ struct egl_surface {
 struct egl_context {
    struct egl_context *next;
    struct gl_context *gl;
+   enum gl_api api;
    const struct egl_config *config; /* NULL: made without one */
    struct egl_surface *draw, *read; /* while current; NULL without a surface */
    bool current;                    /* in some thread */

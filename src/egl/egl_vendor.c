@@ -158,7 +158,7 @@ get_platform_display(EGLenum platform, void *native, const EGLAttrib *attribs)
 static EGLBoolean
 get_supports_api(EGLenum api)
 {
-   return api == EGL_OPENGL_API;
+   return api == EGL_OPENGL_API || api == EGL_OPENGL_ES_API;
 }
 
 static const char *

@@ -82,6 +82,7 @@ struct creation {
    struct gl_context_desc desc;
    int minor;       /* request named in errors */
    int render_type; /* asked for; 0: any */
+   bool es_profile;
 };
 
 static void
@@ -217,8 +218,10 @@ read_attrib(struct creation *c, int attrib, int value)
       return Success;
    case GLX_CONTEXT_PROFILE_MASK_ARB:
       if (value != GLX_CONTEXT_CORE_PROFILE_BIT_ARB &&
-          value != GLX_CONTEXT_COMPATIBILITY_PROFILE_BIT_ARB)
+          value != GLX_CONTEXT_COMPATIBILITY_PROFILE_BIT_ARB &&
+          value != GLX_CONTEXT_ES_PROFILE_BIT_EXT)
          return -1;
+      c->es_profile = value == GLX_CONTEXT_ES_PROFILE_BIT_EXT;
       c->desc.core_profile = value == GLX_CONTEXT_CORE_PROFILE_BIT_ARB;
       return Success;
    case GLX_CONTEXT_OPENGL_NO_ERROR_ARB:
@@ -259,8 +262,12 @@ glXCreateContextAttribsARB(Display *dpy, GLXFBConfig config, GLXContext share_co
       c.desc.core_profile = false;
    else if (!profile_asked)
       c.desc.core_profile = true;
+   if (c.es_profile) {
+      c.desc.core_profile = false;
+      c.desc.api = c.desc.major == 1 ? GL_API_ES1 : GL_API_ES2;
+   }
    /* Versions that never were, and forward compatibility before 3.0, are BadMatch. */
-   if (code == Success && (!door_version_exists(false, c.desc.major, c.desc.minor) ||
+   if (code == Success && (!door_version_exists(c.es_profile, c.desc.major, c.desc.minor) ||
                            (c.desc.forward_compatible && c.desc.major < 3)))
       code = BadMatch;
    c.config = config ? glx_config_check(display, config) : NULL;

@@ -19,11 +19,21 @@ memory_size(void)
    return (unsigned)(bytes >> 20);
 }
 
+/* The version of an API's contexts; 0.0: there are none. True. */
+static bool
+version(enum gl_api api, unsigned *value)
+{
+   int major = 0, minor = 0;
+   gl_version(gl_door_screen(), api, &major, &minor);
+   value[0] = (unsigned)major;
+   value[1] = (unsigned)minor;
+   return true;
+}
+
 /* The values of an attribute; false: no such attribute. */
 static bool
 integer(int attribute, unsigned *value)
 {
-   int major = 0, minor = 0;
    switch (attribute) {
    case GLX_RENDERER_VENDOR_ID_MESA:
    case GLX_RENDERER_DEVICE_ID_MESA:
@@ -44,13 +54,12 @@ integer(int attribute, unsigned *value)
       value[0] = GLX_CONTEXT_COMPATIBILITY_PROFILE_BIT_ARB;
       return true;
    case GLX_RENDERER_OPENGL_COMPATIBILITY_PROFILE_VERSION_MESA:
-      gl_version(gl_door_screen(), &major, &minor);
-      value[0] = (unsigned)major;
-      value[1] = (unsigned)minor;
-      return true;
-   case GLX_RENDERER_OPENGL_CORE_PROFILE_VERSION_MESA:
+      return version(GL_API_OPENGL, value);
    case GLX_RENDERER_OPENGL_ES_PROFILE_VERSION_MESA:
+      return version(GL_API_ES1, value);
    case GLX_RENDERER_OPENGL_ES2_PROFILE_VERSION_MESA:
+      return version(GL_API_ES2, value);
+   case GLX_RENDERER_OPENGL_CORE_PROFILE_VERSION_MESA:
       value[0] = value[1] = 0; /* not there */
       return true;
    }

@@ -75,7 +75,11 @@ bool gl_drawable_read(struct gl_drawable *d, bool front, void *data,
                       void (*rows)(void *data, const void *row0, ptrdiff_t stride, unsigned width,
                                    unsigned height, int pipe_format));
 
+/* What a context is one of: OpenGL with all it ever had, or a version of OpenGL ES. */
+enum gl_api { GL_API_OPENGL, GL_API_ES1, GL_API_ES2 };
+
 struct gl_context_desc {
+   enum gl_api api;
    const struct gl_visual *visual; /* NULL: KHR_no_config_context */
    struct gl_context *share;       /* may be NULL */
    bool debug;                     /* KHR_debug context */
@@ -88,8 +92,8 @@ struct gl_context_desc {
 };
 
 /* GL_VERSION: the highest version whose commands are all there and whose features the screen's
- * driver has. The numbers may be NULL. */
-const char *gl_version(const struct pipe_screen *screen, int *major, int *minor);
+ * driver has. The numbers may be NULL. NULL: no context of the API can be made. */
+const char *gl_version(const struct pipe_screen *screen, enum gl_api api, int *major, int *minor);
 
 enum gl_door_error { GL_DOOR_OK, GL_DOOR_NO_MEMORY, GL_DOOR_BAD_VERSION, GL_DOOR_BAD_MATCH };
 

@@ -157,15 +157,26 @@ version_error(const struct fixture *f, EGLint major, EGLint minor)
    return error;
 }
 
+/* Of a version of OpenGL ES that configs may have by this bit. */
+static EGLint
+error_of_es(const struct fixture *f, EGLint bit)
+{
+   EGLint kinds = 0;
+   eglGetConfigAttrib(f->dpy, f->config, EGL_RENDERABLE_TYPE, &kinds);
+   return kinds & bit ? EGL_SUCCESS : EGL_BAD_CONFIG;
+}
+
 /* A thread begins with OpenGL ES. Gives 0, or the number of the line that went wrong. */
 static void *
 ask_for_es(void *data)
 {
-   static const struct {
+   const EGLint es1 = error_of_es(data, EGL_OPENGL_ES_BIT);
+   const EGLint es2 = error_of_es(data, EGL_OPENGL_ES2_BIT);
+   const struct {
       EGLint major, minor, error;
-   } es[] = {{1, 2, EGL_BAD_MATCH},  {2, 1, EGL_BAD_MATCH},  {3, 3, EGL_BAD_MATCH},
-             {4, 0, EGL_BAD_MATCH},  {0, 0, EGL_BAD_MATCH},  {2, -1, EGL_BAD_MATCH},
-             {1, 1, EGL_BAD_CONFIG}, {2, 0, EGL_BAD_CONFIG}, {3, 2, EGL_BAD_CONFIG}};
+   } es[] = {{1, 2, EGL_BAD_MATCH}, {2, 1, EGL_BAD_MATCH}, {3, 3, EGL_BAD_MATCH},
+             {4, 0, EGL_BAD_MATCH}, {0, 0, EGL_BAD_MATCH}, {2, -1, EGL_BAD_MATCH},
+             {1, 1, es1},           {2, 0, es2},           {3, 2, EGL_BAD_CONFIG}};
    for (size_t i = 0; i < sizeof es / sizeof *es; i++)
       if (version_error(data, es[i].major, es[i].minor) != es[i].error)
          return (void *)(i + 1);

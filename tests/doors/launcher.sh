@@ -62,7 +62,7 @@ version=$("$launcher" info | sed -n 's/^Version: *\([0-9]*\.[0-9]*\).*/\1/p')
 check 'no such core context' refuses glx-3.3 \
     "an OpenGL 3.3 core context; this driver has $version"
 check 'no such version' refuses egl-3.1 "an OpenGL 3.1 context; this driver has $version"
-check 'no such API' refuses egl-es 'a context of OpenGL ES'
+check 'no such API' refuses egl-es 'an OpenGL ES 3.1 context; this driver has 2.0'
 check 'no such visual' refuses glx-samples 'buffers with GLX_SAMPLES 64; this driver has none'
 check 'no such EGL config' refuses egl-samples 'buffers with EGL_SAMPLES 64; this driver has none'
 silent() {

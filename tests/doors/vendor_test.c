@@ -180,7 +180,8 @@ test_egl_names(void **state)
    assert_true(entry(EGL_VENDOR_ABI_VERSION, &exports, NULL, &imports));
    assert_non_null(imports.getPlatformDisplay);
    assert_true(imports.getSupportsAPI(EGL_OPENGL_API));
-   assert_false(imports.getSupportsAPI(EGL_OPENGL_ES_API));
+   assert_true(imports.getSupportsAPI(EGL_OPENGL_ES_API));
+   assert_false(imports.getSupportsAPI(EGL_OPENVG_API));
    for (size_t i = 0; i < COUNT(egl_names); i++)
       if (!imports.getProcAddress(egl_names[i]))
          fail_msg("no %s", egl_names[i]);

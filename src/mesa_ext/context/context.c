@@ -114,8 +114,11 @@ static bool
 version_is_available(const struct pipe_screen *screen, const struct gl_context_desc *desc)
 {
    int major, minor;
-   gl_version(screen, &major, &minor);
-   if (desc->core_profile || desc->forward_compatible)
+   if (!gl_version(screen, desc->api, &major, &minor) || desc->core_profile ||
+       desc->forward_compatible)
+      return false;
+   /* Versions of ES are not compatible: 2.0 is no 1.1. */
+   if (desc->api != GL_API_OPENGL && desc->major != major)
       return false;
    return desc->major < major || (desc->major == major && desc->minor <= minor);
 }
@@ -147,10 +150,12 @@ gl_context_create(struct pipe_screen *screen, const struct gl_context_desc *desc
    ctx->refcount = 1;
    ctx->screen = screen;
    gl_limits_init(&ctx->limits, screen->caps);
+   ctx->api = desc->api;
    ctx->debug_context = desc->debug;
    ctx->no_error = desc->no_error;
    ctx->keep_unflushed = desc->keep_unflushed;
-   gl_set_exec_table(ctx, &gl_exec_table);
+   ctx->api_table = gl_table_of_api(ctx->api);
+   gl_set_exec_table(ctx, ctx->api_table);
    ctx->table = ctx->exec_table;
    ctx->pipe = screen->context_create(screen);
    if (!ctx->pipe || !gl_shared_join(ctx, desc->share ? desc->share->shared : NULL) ||

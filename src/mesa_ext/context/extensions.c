@@ -177,18 +177,30 @@ is_present(const struct gl_limits *limits, unsigned i)
           (!rows[i].command || gl_get_proc_address(rows[i].command));
 }
 
+/* The name of extension i of a context, "" where it is not there; NULL: there are no more. */
+static const char *
+extension_of(const struct gl_context *ctx, unsigned i)
+{
+   if (ctx->api == GL_API_OPENGL)
+      return i >= NUM_ROWS ? NULL : is_present(&ctx->limits, i) ? rows[i].name : "";
+   const struct gl_es_extension *e = &gl_es_extensions[i];
+   const bool present = e->apis >> ctx->api & 1 && !(e->needs & ~ctx->limits.can);
+   return !e->name || present ? e->name : "";
+}
+
 bool
 gl_extensions_init(struct gl_context *ctx)
 {
    size_t size = 1;
-   for (unsigned i = 0; i < NUM_ROWS; i++)
-      size += is_present(&ctx->limits, i) ? strlen(rows[i].name) + 1 : 0;
+   const char *name;
+   for (unsigned i = 0; (name = extension_of(ctx, i)); i++)
+      size += strlen(name) + 1;
    char *text = malloc(size), *end = text;
    if (!text)
       return false;
-   for (unsigned i = 0; i < NUM_ROWS; i++) {
-      if (is_present(&ctx->limits, i)) {
-         end = stpcpy(end, rows[i].name);
+   for (unsigned i = 0; (name = extension_of(ctx, i)); i++) {
+      if (*name) {
+         end = stpcpy(end, name);
          *end++ = ' ';
       }
    }
@@ -245,11 +257,38 @@ static const struct {
 };
 #define NUM_VERSIONS (sizeof versions / sizeof versions[0])
 
+/* What OpenGL ES has: one version each. */
+static const struct {
+   int major, minor;
+   const char *text, *command;
+   uint64_t needs; /* GL_CAN_* */
+} es_versions[] = {
+    [GL_API_ES2] = {2, 0, "OpenGL ES 2.0 Tuatara " TUATARA_VERSION, "glReleaseShaderCompiler",
+                    GL_CAN_GLSL | GL_CAN_STENCIL_TWO_SIDE | GL_CAN_POINT_SPRITE |
+                        GL_CAN_TEXTURE_CUBE | GL_CAN_WRAP_MIRROR | GL_CAN_BLEND_SEPARATE},
+};
+
+static const char *
+es_version(const struct gl_limits *limits, enum gl_api api, int *major, int *minor)
+{
+   const bool known = api < sizeof es_versions / sizeof es_versions[0];
+   if (!known || !es_versions[api].command || es_versions[api].needs & ~limits->can ||
+       !gl_get_proc_address(es_versions[api].command))
+      return NULL;
+   if (major)
+      *major = es_versions[api].major;
+   if (minor)
+      *minor = es_versions[api].minor;
+   return es_versions[api].text;
+}
+
 const char *
-gl_version(const struct pipe_screen *screen, int *major, int *minor)
+gl_version(const struct pipe_screen *screen, enum gl_api api, int *major, int *minor)
 {
    struct gl_limits limits;
    gl_limits_init(&limits, screen->caps);
+   if (api != GL_API_OPENGL)
+      return es_version(&limits, api, major, minor);
    unsigned best = NUM_VERSIONS - 1;
    /* Upward from the oldest, for each is built on those before it. */
    while (best > 0 && (versions[best - 1].needs & ~limits.can) == 0 &&

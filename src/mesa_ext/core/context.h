@@ -16,6 +16,7 @@
 #define MESA_EXT_CORE_CONTEXT_H
 
 #include "limits.h"
+#include "mesa_ext/door.h"
 #include "state.h"
 #include "pipe/p_context.h"
 #include "pipe/p_screen.h"
@@ -102,11 +103,13 @@ struct gl_context {
    const struct gl_table *table;      /* first: the stub's only load */
    const struct gl_table *exec_table; /* exec or begin: what replay calls, and what table is while
                                          no list is compiled; see gl_set_exec_table */
+   const struct gl_table *api_table;  /* exec_table outside of Begin/End and of definitions */
    int refcount;                      /* atomic: the door's, and one while current */
    int bound;                         /* atomic: 1 while current in some thread */
    void *door_data;
    char *extensions; /* GL_EXTENSIONS, owned */
    /* As created. */
+   enum gl_api api;
    bool debug_context, no_error, keep_unflushed;
    struct gl_limits limits; /* constant after creation */
    struct pipe_screen *screen;

@@ -46,6 +46,8 @@ init_raster(struct gl_context *ctx)
    ctx->point.fade_threshold = 1;
    ctx->point.attenuation[0] = 1;
    ctx->point.sprite_origin = GL_UPPER_LEFT;
+   /* OpenGL ES 2.0 section 3.3: points are sprites, of the size that the vertex shader writes. */
+   ctx->point.sprite = ctx->program_enables.point_size = ctx->api == GL_API_ES2;
    ctx->point.sprite_r_mode = GL_ZERO;
    ctx->line.width = 1;
    ctx->line.stipple_pattern = 0xffff;

@@ -186,6 +186,10 @@ def write_header(path, cmds):
         out.append(f'   {c.ret} (*{c.name})({args});')
     out += ['};', '', 'extern const struct gl_table gl_exec_table, gl_begin_table, gl_define_table;',
             'extern const struct gl_table gl_save_table, gl_none_table;', '',
+            '/* What a context of an API starts with. */',
+            'const struct gl_table *gl_table_of_api(enum gl_api api);',
+            '/* Whether any command of the context\'s API takes the enum; all do in OpenGL. */',
+            'bool gl_api_has_enum(const struct gl_context *ctx, GLenum e);', '',
             '/* Opcodes of compiled commands; hand-written records continue from GL_OP_GENERATED. */',
             'enum gl_opcode {']
     out += [f'   GL_OP_{c.name},' for c in cmds if c.kind == 'c']

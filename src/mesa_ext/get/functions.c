@@ -176,6 +176,27 @@ gl_get_compressed_formats(struct gl_context *ctx, GLenum pname, struct gl_get_va
       out->v[i] = gl_format_compressed[i];
 }
 
+/* OpenGL ES 2.0, and GL_ARB_ES2_compatibility. Pixels are read as RGBA bytes, whatever they are;
+ * there are no binaries of shaders. */
+void
+gl_get_es(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   switch (pname) {
+   case GL_IMPLEMENTATION_COLOR_READ_TYPE:
+      out->v[0] = GL_UNSIGNED_BYTE;
+      break;
+   case GL_IMPLEMENTATION_COLOR_READ_FORMAT:
+      out->v[0] = GL_RGBA;
+      break;
+   case GL_SHADER_COMPILER:
+      out->v[0] = (ctx->limits.can & GL_CAN_GLSL) != 0;
+      break;
+   default: /* GL_SHADER_BINARY_FORMATS */
+      out->count = 0;
+      break;
+   }
+}
+
 void
 gl_get_size_range(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {

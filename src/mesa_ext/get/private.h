@@ -60,6 +60,7 @@ void gl_get_array_object(struct gl_context *ctx, GLenum pname, struct gl_get_val
 void gl_get_texture_binding(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_viewport_dims(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_compressed_formats(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
+void gl_get_es(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_size_range(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_clamped_color(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_clamp(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);

@@ -12,13 +12,15 @@ gl_exec_GetString(struct gl_context *ctx, GLenum name)
    case GL_RENDERER:
       return (const GLubyte *)ctx->screen->get_name(ctx->screen);
    case GL_VERSION:
-      return (const GLubyte *)gl_version(ctx->screen, NULL, NULL);
+      return (const GLubyte *)gl_version(ctx->screen, ctx->api, NULL, NULL);
    case GL_PROGRAM_ERROR_STRING_ARB:
       if (ctx->limits.can & (GL_CAN_VERTEX_PROGRAM | GL_CAN_FRAGMENT_PROGRAM))
          return (const GLubyte *)ctx->programs->error_string;
       break;
    case GL_SHADING_LANGUAGE_VERSION:
-      if (ctx->limits.can & GL_CAN_GLSL)
+      if (ctx->api == GL_API_ES2)
+         return (const GLubyte *)"OpenGL ES GLSL ES 1.00";
+      if (ctx->limits.can & GL_CAN_GLSL && ctx->api == GL_API_OPENGL)
          return (const GLubyte *)"1.20";
       break;
    case GL_EXTENSIONS:

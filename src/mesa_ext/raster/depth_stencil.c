@@ -24,6 +24,12 @@ gl_exec_ClearDepth(struct gl_context *ctx, GLdouble depth)
 }
 
 void
+gl_exec_ClearDepthf(struct gl_context *ctx, GLfloat d)
+{
+   gl_exec_ClearDepth(ctx, (GLdouble)d);
+}
+
+void
 gl_exec_ActiveStencilFaceEXT(struct gl_context *ctx, GLenum face)
 {
    if (!(ctx->limits.can & GL_CAN_STENCIL_TWO_SIDE)) {

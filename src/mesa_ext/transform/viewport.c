@@ -36,6 +36,12 @@ gl_exec_DepthRange(struct gl_context *ctx, GLdouble n, GLdouble f)
 }
 
 void
+gl_exec_DepthRangef(struct gl_context *ctx, GLfloat n, GLfloat f)
+{
+   gl_exec_DepthRange(ctx, (GLdouble)n, (GLdouble)f);
+}
+
+void
 gl_exec_Scissor(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsizei height)
 {
    struct gl_scissor *s = &ctx->scissor;

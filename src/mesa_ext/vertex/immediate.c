@@ -308,7 +308,7 @@ gl_vbo_end(struct gl_context *ctx)
    gl_builder_end(b, true);
    ctx->inside_begin = false;
    ctx->vertices_pending = b->num_prims != 0;
-   gl_set_exec_table(ctx, &gl_exec_table);
+   gl_set_exec_table(ctx, ctx->api_table);
 }
 
 void

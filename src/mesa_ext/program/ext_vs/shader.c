@@ -237,7 +237,7 @@ gl_exec_EndVertexShaderEXT(struct gl_context *ctx)
 {
    struct gl_evs_shader *shader = ctx->evs->definition;
    ctx->evs->definition = NULL;
-   gl_set_exec_table(ctx, &gl_exec_table);
+   gl_set_exec_table(ctx, ctx->api_table);
    bool ok = finish_definition(shader);
    if (ok)
       ok = install(ctx, ctx->evs->binding, shader);

@@ -320,13 +320,17 @@ gl_exec_GetHandleARB(struct gl_context *ctx, GLenum pname)
 /* --- The context */
 
 static void
-init_limits(struct glsl_limits *limits, const struct gl_limits *l)
+init_limits(struct glsl_limits *limits, const struct gl_limits *l, bool es)
 {
    const int units = (int)l->texture_units;
+   const uint32_t of_gl = 1u << GLSL_ARB_DRAW_BUFFERS | 1u << GLSL_ARB_SHADER_TEXTURE_LOD |
+                          (l->can & GL_CAN_TEXTURE_RECT ? 1u << GLSL_ARB_TEXTURE_RECTANGLE : 0);
+   const uint32_t of_es = 1u << GLSL_OES_STANDARD_DERIVATIVES | 1u << GLSL_EXT_FRAG_DEPTH |
+                          1u << GLSL_EXT_SHADER_TEXTURE_LOD;
    *limits = (struct glsl_limits){
-       .extensions = 1u << GLSL_ARB_DRAW_BUFFERS | 1u << GLSL_ARB_SHADER_TEXTURE_LOD |
-                     (l->can & GL_CAN_TEXTURE_RECT ? 1u << GLSL_ARB_TEXTURE_RECTANGLE : 0),
-       .max_version = 120,
+       .es = es,
+       .extensions = es ? of_es : of_gl,
+       .max_version = es ? 100 : 120,
        .max_params = GL_LIMIT_GLSL_PARAMS,
        .max_lights = GL_LIMIT_LIGHTS,
        .max_clip_planes = (int)l->clip_planes,
@@ -348,7 +352,7 @@ gl_glsl_init(struct gl_context *ctx)
 {
    ctx->glsl = calloc(1, sizeof *ctx->glsl);
    if (ctx->glsl)
-      init_limits(&ctx->glsl->limits, &ctx->limits);
+      init_limits(&ctx->glsl->limits, &ctx->limits, ctx->api == GL_API_ES2);
    return ctx->glsl;
 }
 
