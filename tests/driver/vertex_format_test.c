@@ -13,14 +13,14 @@
 #include "harness.h"
 
 static const unsigned type_bytes[PIPE_VERTEX_TYPES] = {
-    [PIPE_VERTEX_F32] = 4, [PIPE_VERTEX_F64] = 8, [PIPE_VERTEX_F16] = 2,
-    [PIPE_VERTEX_S8] = 1,  [PIPE_VERTEX_U8] = 1,  [PIPE_VERTEX_S16] = 2,
-    [PIPE_VERTEX_U16] = 2, [PIPE_VERTEX_S32] = 4, [PIPE_VERTEX_U32] = 4};
+    [PIPE_VERTEX_F32] = 4, [PIPE_VERTEX_F64] = 8,  [PIPE_VERTEX_F16] = 2, [PIPE_VERTEX_S8] = 1,
+    [PIPE_VERTEX_U8] = 1,  [PIPE_VERTEX_S16] = 2,  [PIPE_VERTEX_U16] = 2, [PIPE_VERTEX_S32] = 4,
+    [PIPE_VERTEX_U32] = 4, [PIPE_VERTEX_FIXED] = 4};
 
 static bool
 is_float(unsigned type)
 {
-   return type <= PIPE_VERTEX_F16;
+   return type <= PIPE_VERTEX_F16 || type == PIPE_VERTEX_FIXED;
 }
 
 static bool
@@ -37,6 +37,11 @@ make_component(unsigned type, bool normalized, unsigned c, uint8_t *bytes)
    static const double values[4] = {0.25, 1.0, 0.5, 0.75};
    static const uint16_t halves[4] = {0x3400, 0x3c00, 0x3800, 0x3a00};
    const float single = (float)values[c];
+   if (type == PIPE_VERTEX_FIXED) {
+      const int32_t fixed = (int32_t)(values[c] * 65536);
+      memcpy(bytes, &fixed, sizeof fixed);
+      return values[c];
+   }
    if (is_float(type)) {
       const void *from = type == PIPE_VERTEX_F16   ? (const void *)&halves[c]
                          : type == PIPE_VERTEX_F32 ? (const void *)&single

@@ -94,7 +94,7 @@ LAYERS = [
     ['mesa_ext/program'],
     ['mesa_ext/lists'],
     ['mesa_ext/context'],
-    ['mesa_ext/get'],
+    ['mesa_ext/get', 'mesa_ext/es'],
     ['door'],
     ['glx', 'egl', 'libgl'],
     ['tools'],

@@ -42,9 +42,9 @@ static const struct {
    uint8_t bit; /* in array_rules::types */
    uint8_t bytes;
 } types[] = {
-    {GL_BYTE, 0, 1},           {GL_UNSIGNED_BYTE, 1, 1}, {GL_SHORT, 2, 2},
-    {GL_UNSIGNED_SHORT, 3, 2}, {GL_INT, 4, 4},           {GL_UNSIGNED_INT, 5, 4},
-    {GL_FLOAT, 6, 4},          {GL_DOUBLE, 7, 8},        {GL_HALF_FLOAT, 8, 2},
+    {GL_BYTE, 0, 1},       {GL_UNSIGNED_BYTE, 1, 1}, {GL_SHORT, 2, 2}, {GL_UNSIGNED_SHORT, 3, 2},
+    {GL_INT, 4, 4},        {GL_UNSIGNED_INT, 5, 4},  {GL_FLOAT, 6, 4}, {GL_DOUBLE, 7, 8},
+    {GL_HALF_FLOAT, 8, 2}, {GL_FIXED, 9, 4},
 };
 enum {
    B = 1,
@@ -57,12 +57,13 @@ enum {
    D = 128,
    H = 256,
    ANY = 511,
+   X = 512, /* 16.16, of OpenGL ES and GL_ARB_ES2_compatibility */
 };
 
 static bool
 is_integer(GLenum type)
 {
-   return type != GL_FLOAT && type != GL_DOUBLE && type != GL_HALF_FLOAT;
+   return type != GL_FLOAT && type != GL_DOUBLE && type != GL_HALF_FLOAT && type != GL_FIXED;
 }
 
 /* Index into types; -1: no type. */
@@ -142,8 +143,10 @@ static bool
 set_array(struct gl_context *ctx, const struct array_rules *rules, struct gl_client_array *array,
           GLint size, GLenum type, GLsizei stride, const void *pointer)
 {
+   /* What types ES takes its table of commands says (dispatch/es_enums.txt). */
+   const unsigned more = ctx->api == GL_API_ES1 ? B | X : 0;
    const int t = type_index(type);
-   if (t < 0 || !(rules->types & (1u << types[t].bit))) {
+   if (t < 0 || !((rules->types | more) & (1u << types[t].bit))) {
       gl_error(ctx, GL_INVALID_ENUM, "%s: type 0x%x", rules->command, type);
       return false;
    }
@@ -306,8 +309,8 @@ void
 gl_exec_VertexAttribPointerNV(struct gl_context *ctx, GLuint index, GLint fsize, GLenum type,
                               GLsizei stride, const void *p)
 {
-   static const struct array_rules rules = {
-       "glVertexAttribPointerNV", 0, 1, 4, UB | S | F | D | H, true};
+   static const struct array_rules rules = {"glVertexAttribPointerNV", 0,   1, 4,
+                                            UB | S | F | D | H,        true};
    if (index >= GL_LIMIT_VERTEX_ATTRIBS) {
       gl_error(ctx, GL_INVALID_VALUE, "glVertexAttribPointerNV: attribute %u", index);
    } else if (type == GL_UNSIGNED_BYTE && fsize != 4 && fsize >= 1 && fsize <= 4) {
@@ -325,8 +328,9 @@ void
 gl_exec_VertexAttribPointerARB(struct gl_context *ctx, GLuint index, GLint size, GLenum type,
                                GLboolean normalized, GLsizei stride, const void *p)
 {
-   static const struct array_rules rules[2] = {{"glVertexAttribPointerARB", 0, 1, 4, ANY, false},
-                                               {"glVertexAttribPointerARB", 0, 1, 4, ANY, true}};
+   static const struct array_rules rules[2] = {
+       {"glVertexAttribPointerARB", 0, 1, 4, ANY | X, false},
+       {"glVertexAttribPointerARB", 0, 1, 4, ANY | X, true}};
    if (index >= GL_LIMIT_VERTEX_ATTRIBS) {
       gl_error(ctx, GL_INVALID_VALUE, "glVertexAttribPointerARB: attribute %u", index);
    } else if (set_array(ctx, &rules[normalized != 0], &ctx->arrays.nv_attrib[index], size, type,

@@ -263,6 +263,8 @@ static const struct {
    const char *text, *command;
    uint64_t needs; /* GL_CAN_* */
 } es_versions[] = {
+    [GL_API_ES1] = {1, 1, "OpenGL ES-CM 1.1 Tuatara " TUATARA_VERSION, "glGetFixedv",
+                    GL_CAN_POINT_SPRITE},
     [GL_API_ES2] = {2, 0, "OpenGL ES 2.0 Tuatara " TUATARA_VERSION, "glReleaseShaderCompiler",
                     GL_CAN_GLSL | GL_CAN_STENCIL_TWO_SIDE | GL_CAN_POINT_SPRITE |
                         GL_CAN_TEXTURE_CUBE | GL_CAN_WRAP_MIRROR | GL_CAN_BLEND_SEPARATE},

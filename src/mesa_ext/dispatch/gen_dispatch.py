@@ -15,7 +15,8 @@ class Param:
     def __init__(self, elem):
         self.name = elem.find('name').text
         text = ''.join(elem.itertext())
-        self.type = text[: text.rindex(self.name)].strip()
+        # gl.h has no GLclampx, which is OpenGL ES's.
+        self.type = text[: text.rindex(self.name)].strip().replace('GLclampx', 'GLfixed')
         self.len = elem.get('len')
         # A C keyword-like or clashing name is harmless here, but `near`/`far` read badly in docs.
         self.pointer = self.type.endswith('*')

@@ -13,7 +13,7 @@ import xml.etree.ElementTree as ET
 import gen_dispatch
 
 # Our name of a version, gl.xml's name of its API, its number there.
-VERSIONS = (('es2', 'gles2', '2.0'),)
+VERSIONS = (('es1', 'gles1', '1.0'), ('es2', 'gles2', '2.0'))
 
 
 class Version:

@@ -139,6 +139,18 @@ gl_exec_GetFloatv(struct gl_context *ctx, GLenum pname, GLfloat *data)
       data[i] = (float)values.v[i];
 }
 
+/* OpenGL ES 1.1 section 6.1.2: enums and names pass as they are. */
+void
+gl_exec_GetFixedv(struct gl_context *ctx, GLenum pname, GLfixed *params)
+{
+   struct gl_get_values values;
+   if (!params || !get_values(ctx, pname, &values))
+      return;
+   const double scale = values.kind == GL_GET_UINT ? 1.0 : 0x1p16;
+   for (unsigned i = 0; i < values.count; i++)
+      params[i] = gl_float_to_int(values.v[i] * scale);
+}
+
 void
 gl_exec_GetDoublev(struct gl_context *ctx, GLenum pname, GLdouble *data)
 {

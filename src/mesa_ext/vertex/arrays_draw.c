@@ -42,6 +42,9 @@ read_component(const uint8_t *p, GLenum type, unsigned i, bool normalized)
    case GL_HALF_FLOAT:
       memcpy(&v.us, p + 2 * i, 2);
       return gl_half_to_float(v.us);
+   case GL_FIXED:
+      memcpy(&v.i, p + 4 * i, 4);
+      return (float)v.i * 0x1p-16f;
    case GL_DOUBLE:
       memcpy(&v.d, p + 8 * i, 8);
       return (float)v.d;
@@ -129,6 +132,8 @@ vertex_type(GLenum type)
       return PIPE_VERTEX_F64;
    case GL_HALF_FLOAT:
       return PIPE_VERTEX_F16;
+   case GL_FIXED:
+      return PIPE_VERTEX_FIXED;
    default:
       return PIPE_VERTEX_F32;
    }

@@ -63,4 +63,5 @@ const uint8_t u_caps_all_vertex_types[PIPE_VERTEX_TYPES] = {
     [PIPE_VERTEX_F32] = 0x0f, [PIPE_VERTEX_F64] = 0x0f, [PIPE_VERTEX_F16] = 0x0f,
     [PIPE_VERTEX_S8] = 0xff,  [PIPE_VERTEX_U8] = 0xff,  [PIPE_VERTEX_S16] = 0xff,
     [PIPE_VERTEX_U16] = 0xff, [PIPE_VERTEX_S32] = 0xff, [PIPE_VERTEX_U32] = 0xff,
+    [PIPE_VERTEX_FIXED] = 0x0f,
 };

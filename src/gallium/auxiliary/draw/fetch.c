@@ -256,6 +256,8 @@ load_component(const uint8_t *p, enum pipe_vertex_type type, bool normalized)
    case PIPE_VERTEX_U32:
       value = v.u32;
       break;
+   case PIPE_VERTEX_FIXED:
+      return (float)v.s32 * 0x1p-16f;
    }
    return normalized ? normalize(value, bytes, is_signed) : (float)value;
 }
@@ -290,6 +292,7 @@ FETCH(fetch_s16, PIPE_VERTEX_S16, false)
 FETCH(fetch_u16, PIPE_VERTEX_U16, false)
 FETCH(fetch_s32, PIPE_VERTEX_S32, false)
 FETCH(fetch_u32, PIPE_VERTEX_U32, false)
+FETCH(fetch_fixed, PIPE_VERTEX_FIXED, false)
 FETCH(fetch_s8_normalized, PIPE_VERTEX_S8, true)
 FETCH(fetch_u8_normalized, PIPE_VERTEX_U8, true)
 FETCH(fetch_s16_normalized, PIPE_VERTEX_S16, true)
@@ -314,6 +317,7 @@ DRAW_FETCH_CHOOSE(const struct pipe_vertex_element *e)
        [PIPE_VERTEX_U16] = {fetch_u16, fetch_u16_normalized},
        [PIPE_VERTEX_S32] = {fetch_s32, fetch_s32_normalized},
        [PIPE_VERTEX_U32] = {fetch_u32, fetch_u32_normalized},
+       [PIPE_VERTEX_FIXED] = {fetch_fixed, fetch_fixed},
    };
    if (e->type == PIPE_VERTEX_F32)
       return floats[e->size];

@@ -147,6 +147,7 @@ draw_fetch_type_bytes(unsigned type)
        [PIPE_VERTEX_F32] = 4, [PIPE_VERTEX_F64] = 8, [PIPE_VERTEX_F16] = 2,
        [PIPE_VERTEX_S8] = 1,  [PIPE_VERTEX_U8] = 1,  [PIPE_VERTEX_S16] = 2,
        [PIPE_VERTEX_U16] = 2, [PIPE_VERTEX_S32] = 4, [PIPE_VERTEX_U32] = 4,
+       [PIPE_VERTEX_FIXED] = 4,
    };
    return bytes[type];
 }

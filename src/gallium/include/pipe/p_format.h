@@ -83,8 +83,9 @@ enum pipe_vertex_type {
    PIPE_VERTEX_S16,
    PIPE_VERTEX_U16,
    PIPE_VERTEX_S32,
-   PIPE_VERTEX_U32
+   PIPE_VERTEX_U32,
+   PIPE_VERTEX_FIXED /* 32 bits, 16 of them behind the point; never normalized */
 };
-#define PIPE_VERTEX_TYPES (PIPE_VERTEX_U32 + 1)
+#define PIPE_VERTEX_TYPES (PIPE_VERTEX_FIXED + 1)
 
 #endif
