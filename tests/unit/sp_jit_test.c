@@ -55,6 +55,9 @@ test_registers(void **state)
          .last = {.kind = SP_JIT_REG, .reg = 5});
    CHECK("vrndscaleps zmm3, zmm14, 9", "\x62\xd3\x7d\x48\x08\xde\x09", .opcode = &round, .reg = 3,
          .last = {.kind = SP_JIT_REG, .reg = 14}, .imm = 9);
+   const struct sp_jit_opcode permute = sp_x86_vectors[SP_X86_vpermilps];
+   CHECK("vpermilps zmm21, zmm13, 0xf5", "\x62\xc3\x7d\x48\x04\xed\xf5", .opcode = &permute,
+         .reg = 21, .last = {.kind = SP_JIT_REG, .reg = 13}, .imm = 0xf5);
    CHECK("vptestmd k1, zmm25, zmm25", "\x62\x92\x35\x40\x27\xc9", .opcode = &test, .reg = 1,
          .second = 25, .last = {.kind = SP_JIT_REG, .reg = 25});
 }
@@ -144,6 +147,9 @@ test_narrow_registers(void **state)
          .last = {.kind = SP_JIT_REG, .reg = 14}, .imm = 9);
    CHECK("vpsllvd ymm4, ymm12, ymm8", "\xc4\xc2\x1d\x47\xe0", .opcode = &shift, .reg = 4,
          .second = 12, .last = {.kind = SP_JIT_REG, .reg = 8});
+   const struct sp_jit_opcode permute = sp_x86_vectors[SP_X86_vpermilps];
+   CHECK("vpermilps ymm9, ymm12, 0x44", "\xc4\x43\x7d\x04\xcc\x44", .opcode = &permute, .reg = 9,
+         .last = {.kind = SP_JIT_REG, .reg = 12}, .imm = 0x44);
    CHECK("vptest ymm15, ymm15", "\xc4\x42\x7d\x17\xff", .opcode = &test, .reg = 15,
          .last = {.kind = SP_JIT_REG, .reg = 15});
    CHECK("vcvttps2dq ymm9, ymm10", "\xc4\x41\x7e\x5b\xca", .opcode = &to_int, .reg = 9,

@@ -1,4 +1,4 @@
-/* Assembler for the few instructions of AVX2 and AVX-512 that vertex programs become.
+/* Assembler for the few instructions of AVX2 and AVX-512 that programs become.
  *
  * Vectors are ymm0..15 of eight 32-bit lanes or zmm0..31 of sixteen, masks of the latter k0..7.
  * Prefixes are of the Intel SDM, volume 2, sections 2.3 (VEX) and 2.7 (EVEX): those of an

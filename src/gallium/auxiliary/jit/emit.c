@@ -66,8 +66,14 @@ static void
 emit_store(struct sp_jit_emitter *e, const struct sp_jit_instr *in, unsigned group)
 {
    const unsigned a = sp_jit_need_register(e, in->src[0]);
-   sp_jit_point_to(e, in->index);
-   sp_jit_put(e, SP_X86_vmovups_store, a, 0, sp_jit_in_stream(e, group), 0);
+   if (in->op == SP_JIT_OP_keep) {
+      sp_jit_put(e, SP_X86_vmovups_store, a, 0, sp_jit_in_array(e, in->index, group), 0);
+      if (!sp_jit_emitted(e, in->src[0])->uniform)
+         sp_jit_note_kept(e, in->src[0]);
+   } else {
+      sp_jit_point_to(e, in->index);
+      sp_jit_put(e, SP_X86_vmovups_store, a, 0, sp_jit_in_stream(e, group), 0);
+   }
    sp_jit_release_sources(e, in);
 }
 
@@ -160,7 +166,8 @@ jump_if_in_doubt(struct sp_jit_emitter *e)
    return from;
 }
 
-/* The loop. Groups that failed a check go to the second list, which is behind the end. */
+/* The loop over a stage's list. Groups that failed a check go to the second list, which is behind
+ * the end. */
 static bool
 emit_loop(struct sp_jit_emitter *e)
 {
@@ -169,7 +176,7 @@ emit_loop(struct sp_jit_emitter *e)
    const size_t top = e->code->len;
    if (twice)
       start_checks(e);
-   if (!emit_list(e, &e->l->first, false))
+   if (!emit_list(e, &e->l->stages[e->stage], false))
       return false;
    const size_t to_second = twice ? jump_if_in_doubt(e) : 0, next = e->code->len;
    sp_jit_fixed(e->code, SP_X86_add_r9_word);
@@ -189,13 +196,14 @@ emit_loop(struct sp_jit_emitter *e)
    return !e->code->failed;
 }
 
-/* Few vertices take the loop of one group, others one of several. */
+/* The function of a stage; what is uniform is done by the first one. Few vertices take the loop of
+ * one group, others one of several. */
 static bool
 emit_function(struct sp_jit_emitter *e, unsigned groups)
 {
    e->groups = groups;
    sp_jit_fixed(e->code, SP_X86_endbr64);
-   if (!emit_list(e, &e->l->uniform, true))
+   if (e->stage == 0 && !emit_list(e, &e->l->uniform, true))
       return false;
    sp_jit_fixed(e->code, SP_X86_cmp_rsi_word);
    sp_jit_word(e->code, e->vector);
@@ -206,27 +214,41 @@ emit_function(struct sp_jit_emitter *e, unsigned groups)
       return false;
    land_here(e, to_few);
    e->groups = 1;
-   return emit_loop(e) && e->most_slots * e->vector <= SP_JIT_SCRATCH_BYTES;
+   return emit_loop(e) &&
+          e->l->num_arrays * SP_JIT_ARRAY_BYTES + e->most_slots * e->vector <= SP_JIT_SCRATCH_BYTES;
 }
 
 /* Operations of a group from which on more groups at a time pay: with fewer, the processor itself
  * sees the next ones. The registers of AVX2 hold no more than two. */
 #define LONG_PROGRAM 128
 
+static bool
+emit_stages(struct sp_jit_emitter *e, unsigned most_groups, size_t entries[SP_JIT_MAX_STAGES])
+{
+   for (unsigned s = 0; s < e->l->num_stages; s++) {
+      const bool is_long = e->code->wide && e->l->stages[s].num >= LONG_PROGRAM;
+      entries[s] = e->code->len;
+      e->stage = s;
+      if (!emit_function(e, is_long ? most_groups : 2))
+         return false;
+   }
+   return true;
+}
+
 bool
-sp_jit_emit(const struct sp_jit_lower *l, struct sp_jit_code *code)
+sp_jit_emit(const struct sp_jit_lower *l, struct sp_jit_code *code,
+            size_t entries[SP_JIT_MAX_STAGES])
 {
    struct sp_jit_emitter e;
    bool ok = sp_jit_emitter_init(&e, l, code);
-   const unsigned groups = code->wide && l->first.num >= LONG_PROGRAM ? SP_JIT_MAX_GROUPS : 2;
    for (size_t i = 0; ok && i < l->num_constants; i++)
       if (!l->constants[i].bits)
          e.zero = l->constants[i].value;
-   if (ok && !emit_function(&e, groups)) {
+   if (ok && !emit_stages(&e, SP_JIT_MAX_GROUPS, entries)) {
       /* Values of fewer groups may find room. */
       code->len = 0;
       e.most_slots = 0;
-      ok = emit_function(&e, 2);
+      ok = emit_stages(&e, 2, entries);
    }
    sp_jit_emitter_finish(&e);
    return ok;

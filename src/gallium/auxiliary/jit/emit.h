@@ -28,6 +28,7 @@ struct sp_jit_emitter {
    sp_jit_ref zero;           /* the constant, or 0 if the program has none */
    unsigned groups;           /* in turn: their values are one group's behind the other's */
    bool uniform;              /* instrs are done once */
+   unsigned stage;            /* that instrs are of */
    /* By value */
    uint8_t *reg_of;
    uint16_t *spilled;   /* slot in the scratch memory, + 1 */
@@ -54,6 +55,11 @@ const struct sp_jit_value *sp_jit_emitted(const struct sp_jit_emitter *e, sp_jit
 /* --- Operands: registers of the operation at work stay until its result has one. */
 struct sp_jit_operand sp_jit_in_register(unsigned reg);
 struct sp_jit_operand sp_jit_in_scratch(const struct sp_jit_emitter *e, uint32_t slot);
+/* Lanes of an array. */
+struct sp_jit_operand sp_jit_in_array(const struct sp_jit_emitter *e, unsigned array,
+                                      unsigned group);
+/* The value is in its array. */
+void sp_jit_note_kept(struct sp_jit_emitter *e, sp_jit_ref v);
 /* Lanes that rax points to. */
 struct sp_jit_operand sp_jit_in_stream(const struct sp_jit_emitter *e, unsigned group);
 unsigned sp_jit_need_register(struct sp_jit_emitter *e, sp_jit_ref v);

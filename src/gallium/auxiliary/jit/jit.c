@@ -6,18 +6,43 @@
 
 #if defined(__x86_64__)
 
+#include <emmintrin.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-struct sp_jit_program {
+/* Where the lanes of a source are. */
+struct lanes {
+   enum { NOWHERE, IN_ARRAY, IN_INPUT } where;
+   uint32_t array;     /* bytes of the scratch memory */
+   uint8_t slot, comp; /* of the block's inputs */
+};
+
+/* A texture that is sampled behind a stage. */
+struct call {
+   struct sp_vm_tex tex;
+   bool project;
+   int8_t offset[3];
+   struct lanes src[SP_JIT_FETCH_SRCS];
+   uint32_t out[4]; /* bytes of the scratch memory */
+};
+
+struct stage {
    sp_jit_function run;
+   size_t first_call, num_calls;
+};
+
+struct sp_jit_program {
+   struct stage stages[SP_JIT_MAX_STAGES];
+   unsigned num_stages;
+   struct call *calls;
+   struct lanes killed;
    void *memory; /* pages of their own: never writable and executable at the same time */
    size_t size;
    uint32_t *constants;
 };
 
 static bool
-make_executable(struct sp_jit_program *p, const struct sp_jit_code *code)
+make_executable(struct sp_jit_program *p, const struct sp_jit_code *code, const size_t *entries)
 {
    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
    p->size = (code->len + page - 1) & ~(page - 1);
@@ -28,8 +53,12 @@ make_executable(struct sp_jit_program *p, const struct sp_jit_code *code)
    memcpy(memory, code->bytes, code->len);
    if (mprotect(memory, p->size, PROT_READ | PROT_EXEC))
       return false;
-   /* An object pointer becomes a function's. */
-   memcpy(&p->run, &memory, sizeof p->run);
+   for (unsigned s = 0; s < p->num_stages; s++) {
+      /* An object pointer becomes a function's. */
+      const char *entry = p->memory;
+      entry += entries[s];
+      memcpy(&p->stages[s].run, &entry, sizeof entry);
+   }
    return true;
 }
 
@@ -43,16 +72,64 @@ copy_constants(struct sp_jit_program *p, const struct sp_jit_lower *l)
    return p->constants;
 }
 
+static struct lanes
+lanes_of(const struct sp_jit_lower *l, sp_jit_ref v)
+{
+   const struct sp_jit_value *value = &l->values[v];
+   if (!v)
+      return (struct lanes){.where = NOWHERE};
+   if (value->kind == SP_JIT_POINTER) {
+      const struct sp_jit_pointer *input = &l->pointers[value->index];
+      return (struct lanes){.where = IN_INPUT, .slot = input->slot, .comp = input->comp};
+   }
+   return (struct lanes){.where = IN_ARRAY, .array = (value->array - 1u) * SP_JIT_ARRAY_BYTES};
+}
+
+static void
+make_call(struct call *c, const struct sp_jit_lower *l, const struct sp_jit_fetch *f)
+{
+   const struct ir_instr *in = f->in;
+   const int8_t *offset = in->tex_offset;
+   *c = (struct call){
+       .tex = {.sampler = (unsigned)in->index, .target = in->tex_target, .mode = in->tex_mode},
+       .project = in->tex_project && in->tex_mode != IR_TEX_GRAD};
+   memcpy(c->offset, offset, sizeof c->offset);
+   if (offset[0] | offset[1] | offset[2])
+      c->tex.offset = c->offset;
+   for (unsigned s = 0; s < SP_JIT_FETCH_SRCS; s++)
+      c->src[s] = lanes_of(l, f->src[s]);
+   for (unsigned i = 0; i < 4; i++)
+      c->out[i] = (f->arrays[i] - 1u) * SP_JIT_ARRAY_BYTES;
+}
+
+static bool
+copy_stages(struct sp_jit_program *p, const struct sp_jit_lower *l)
+{
+   size_t num = 0;
+   p->num_stages = l->num_stages;
+   p->killed = lanes_of(l, l->killed);
+   p->calls = malloc((l->num_fetches + 1) * sizeof *p->calls);
+   for (unsigned s = 0; p->calls && s < l->num_stages; s++) {
+      p->stages[s].first_call = num;
+      for (size_t f = 0; f < l->num_fetches; f++)
+         if (l->fetches[f].stage == s)
+            make_call(&p->calls[num++], l, &l->fetches[f]);
+      p->stages[s].num_calls = num - p->stages[s].first_call;
+   }
+   return p->calls;
+}
+
 struct sp_jit_program *
 sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa)
 {
+   size_t entries[SP_JIT_MAX_STAGES];
    if (isa < U_CPU_AVX2)
       return NULL;
    struct sp_jit_code code = {.wide = isa >= U_CPU_AVX512};
    struct sp_jit_lower *l = calloc(1, sizeof *l);
    struct sp_jit_program *p = calloc(1, sizeof *p);
-   const bool ok = l && p && sp_jit_lower(l, shader, code.wide) && sp_jit_emit(l, &code) &&
-                   copy_constants(p, l) && make_executable(p, &code);
+   const bool ok = l && p && sp_jit_lower(l, shader, code.wide) && sp_jit_emit(l, &code, entries) &&
+                   copy_constants(p, l) && copy_stages(p, l) && make_executable(p, &code, entries);
    if (l)
       sp_jit_lower_finish(l);
    free(l);
@@ -71,14 +148,107 @@ sp_jit_destroy(struct sp_jit_program *p)
    if (p->memory)
       munmap(p->memory, p->size);
    free(p->constants);
+   free(p->calls);
    free(p);
 }
 
-void
-sp_jit_run(const struct sp_jit_program *p, const struct sp_vm_block *block)
+/* --- A run */
+
+static const float *
+find_lanes(const struct sp_vm_block *block, const struct lanes *l)
 {
-   if (block->lanes)
-      p->run(block, sizeof(float) * block->lanes, block->params, block->scratch, p->constants);
+   switch (l->where) {
+   case IN_ARRAY:
+      return (const float *)((const char *)block->scratch + l->array);
+   case IN_INPUT:
+      return block->inputs[l->slot][l->comp];
+   case NOWHERE:
+      break;
+   }
+   return NULL;
+}
+
+static bool
+all_one(const float *lanes, unsigned num)
+{
+   bool one = true;
+   for (unsigned k = 0; k < num; k++)
+      one &= lanes[k] == 1.0f;
+   return one;
+}
+
+/* Most textures that could be projected are not. */
+static void
+project(const struct sp_vm_block *block, struct sp_vm_tex *tex, float (*room)[SP_VM_LANES])
+{
+   if (all_one(tex->coord[3], block->lanes))
+      return;
+   for (unsigned i = 0; i < 3; i++) {
+      for (unsigned k = 0; k < block->lanes; k++)
+         room[i][k] = tex->coord[i][k] / tex->coord[3][k];
+      tex->coord[i] = room[i];
+   }
+}
+
+static void
+no_texels(const struct sp_vm_block *block, float *const out[4])
+{
+   for (unsigned i = 0; i < 4; i++)
+      for (unsigned k = 0; k < block->lanes; k++)
+         out[i][k] = i == 3 ? 1.0f : 0.0f;
+}
+
+static void
+sample(struct sp_vm_block *block, const struct call *c)
+{
+   _Alignas(64) float divided[3][SP_VM_LANES];
+   struct sp_vm_tex tex = c->tex;
+   float *out[4];
+   for (unsigned i = 0; i < 4; i++) {
+      tex.coord[i] = find_lanes(block, &c->src[SP_JIT_FETCH_COORD + i]);
+      out[i] = (float *)((char *)block->scratch + c->out[i]);
+   }
+   if (!block->tex) {
+      no_texels(block, out);
+      return;
+   }
+   if (c->project)
+      project(block, &tex, divided);
+   for (unsigned i = 0; i < 3; i++) {
+      tex.ddx[i] = find_lanes(block, &c->src[SP_JIT_FETCH_DDX + i]);
+      tex.ddy[i] = find_lanes(block, &c->src[SP_JIT_FETCH_DDY + i]);
+   }
+   tex.lod = find_lanes(block, &c->src[SP_JIT_FETCH_LOD]);
+   tex.ref = find_lanes(block, &c->src[SP_JIT_FETCH_REF]);
+   block->tex(block, &tex, out);
+}
+
+/* The lanes of a block that are ~0. */
+static uint64_t
+true_lanes(const float *lanes)
+{
+   uint64_t mask = 0;
+   for (unsigned k = 0; k < SP_VM_LANES; k += 16) {
+      const __m128i *v = (const __m128i *)(lanes + k);
+      const __m128i low = _mm_packs_epi32(v[0], v[1]), high = _mm_packs_epi32(v[2], v[3]);
+      mask |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_packs_epi16(low, high)) << k;
+   }
+   return mask;
+}
+
+void
+sp_jit_run(const struct sp_jit_program *p, struct sp_vm_block *block)
+{
+   if (!block->lanes)
+      return;
+   for (unsigned s = 0; s < p->num_stages; s++) {
+      const struct stage *stage = &p->stages[s];
+      stage->run(block, sizeof(float) * block->lanes, block->params, block->scratch, p->constants);
+      for (size_t c = 0; c < stage->num_calls; c++)
+         sample(block, &p->calls[stage->first_call + c]);
+   }
+   if (p->killed.where != NOWHERE)
+      block->mask &= ~true_lanes(find_lanes(block, &p->killed));
 }
 
 #else
@@ -97,7 +267,7 @@ sp_jit_destroy(struct sp_jit_program *program)
 }
 
 void
-sp_jit_run(const struct sp_jit_program *program, const struct sp_vm_block *block)
+sp_jit_run(const struct sp_jit_program *program, struct sp_vm_block *block)
 {
    (void)program, (void)block;
 }

@@ -1,9 +1,12 @@
-/* Native code for vertex programs: AVX2 and AVX-512, for programs without loops.
+/* Native code for vertex and fragment programs: AVX2 and AVX-512, for programs without loops.
  *
- * A program becomes one loop over groups of vertices with its values in registers, where
- * the block machine calls a kernel for each instruction and keeps values in memory.
- * Results are the block machine's, bit by bit but for the kind of NaNs and the sign of zeroes in
- * outputs, which no later stage tells apart; so a draw may change over at any vertex. Making the
+ * A program becomes one loop over groups of vertices or pixels with its values in registers, where
+ * the block machine calls a kernel for each instruction and keeps values in memory; with textures
+ * one loop for all that is done between them, which are the block's (sp_vm_tex_func).
+ * Results are the block machine's, bit by bit but for the kind of NaNs, and for the sign of zeroes
+ * in outputs of vertex programs, which no later stage tells apart; so a draw may change over at any
+ * block. Of textures in branches without a level of their own, neighbours that did not go there
+ * may have other coordinates than in the block machine, which GL leaves undefined. Making the
  * code takes some microseconds an instruction; a thread other than the one that draws does it
  * (jit/native.h).
  */
@@ -27,6 +30,6 @@ struct sp_jit_program *sp_jit_compile(const struct ir_shader *shader, enum u_cpu
 bool sp_jit_pays(const struct ir_shader *shader);
 void sp_jit_destroy(struct sp_jit_program *program); /* accepts NULL */
 /* As sp_vm_run; block->scratch has SP_JIT_SCRATCH_BYTES. */
-void sp_jit_run(const struct sp_jit_program *program, const struct sp_vm_block *block);
+void sp_jit_run(const struct sp_jit_program *program, struct sp_vm_block *block);
 
 #endif

@@ -12,6 +12,10 @@ lanes_read(const struct ir_instr *in, unsigned s, uint8_t needed)
 {
    if (in->op == IR_OP_store_output || in->op == IR_OP_store_reg)
       return in->write_mask;
+   if (in->op == IR_OP_tex)
+      return s == 0 ? 15 : in->tex_mode == IR_TEX_GRAD && s < 3 ? 7 : 1;
+   if (in->op == IR_OP_ddx || in->op == IR_OP_ddy)
+      return needed;
    if (in->op >= IR_NUM_ALU_OPS)
       return 1;
    if (ir_op_infos[in->op].src_components[s])
@@ -142,6 +146,10 @@ lower_component(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i, s
    case IR_OP_phi:
       *out = sp_jit_phi(l, in, i);
       return true;
+   case IR_OP_ddx:
+   case IR_OP_ddy:
+      *out = sp_jit_derivative(l, in, i);
+      return true;
    default:
       return in->op < IR_NUM_ALU_OPS && sp_jit_alu(l, in, i, out);
    }
@@ -164,8 +172,14 @@ lower_instr(struct sp_jit_lower *l, const struct ir_instr *in)
       lower_store_reg(l, in);
       return true;
    }
+   if (in->op == IR_OP_discard) {
+      sp_jit_discard(l, in);
+      return true;
+   }
+   if (in->op == IR_OP_tex)
+      return !l->needed[in->id] || sp_jit_fetch(l, in);
    if (!in->num_components)
-      return false; /* store_param, discard */
+      return false; /* store_param */
    for (unsigned i = 0; i < in->num_components; i++)
       if (l->needed[in->id] >> i & 1 &&
           !lower_component(l, in, i, &l->defined[4 * (size_t)in->id + i]))
@@ -193,13 +207,46 @@ lower_list(struct sp_jit_lower *l, struct sp_jit_list *list)
    return !l->failed && sp_jit_forget_signs(l, list);
 }
 
+/* Of programs with textures, or with quads: one list, cut into stages. */
+static bool
+lower_stages(struct sp_jit_lower *l)
+{
+   l->exact = true;
+   return lower_list(l, &l->first) && sp_jit_make_stages(l);
+}
+
+/* The list for all groups, and the one for those that are in doubt. */
+static bool
+lower_lists(struct sp_jit_lower *l)
+{
+   if (!lower_list(l, &l->first))
+      return false;
+   if (l->any_doubt) {
+      l->exact = true;
+      if (!l->reads_outputs) {
+         if (!lower_list(l, &l->second))
+            return false;
+      } else {
+         /* A group can not be done twice: only the way that is always right. */
+         l->any_doubt = false;
+         l->first.num = 0;
+         if (!lower_list(l, &l->first))
+            return false;
+      }
+   }
+   l->stages[0] = l->first;
+   l->first = (struct sp_jit_list){0};
+   l->num_stages = 1;
+   return true;
+}
+
 bool
 sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader, bool wide)
 {
    memset(l, 0, sizeof *l);
    l->shader = shader;
    l->wide = wide;
-   if (shader->stage != IR_STAGE_VERTEX || !sp_jit_find_flow(l))
+   if (shader->stage == IR_STAGE_STATE || !sp_jit_find_flow(l))
       return false;
    l->defined = calloc(4 * (size_t)shader->num_values + 4, sizeof *l->defined);
    l->needed = calloc((size_t)shader->num_values + 1, 1);
@@ -209,17 +256,8 @@ sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader, bool wide)
       return false;
    for (uint32_t i = l->dom.num_blocks; i > 0; i--)
       find_needed(l, l->dom.order[i - 1]);
-   if (!lower_list(l, &l->first))
-      return false;
-   if (!l->any_doubt)
-      return true;
-   l->exact = true;
-   if (!l->reads_outputs)
-      return lower_list(l, &l->second);
-   /* A group can not be done twice: only the way that is always right. */
-   l->any_doubt = false;
-   l->first.num = 0;
-   return lower_list(l, &l->first);
+   return shader->stage == IR_STAGE_FRAGMENT || shader->samplers_used ? lower_stages(l)
+                                                                      : lower_lists(l);
 }
 
 void
@@ -228,6 +266,9 @@ sp_jit_lower_finish(struct sp_jit_lower *l)
    free(l->uniform.instrs);
    free(l->first.instrs);
    free(l->second.instrs);
+   for (unsigned s = 0; s < SP_JIT_MAX_STAGES; s++)
+      free(l->stages[s].instrs);
+   free(l->fetches);
    free(l->values);
    free(l->constants);
    free(l->pointers);

@@ -7,7 +7,7 @@
 #include "compiler/pass/pass.h"
 #include "jit.h"
 
-/* Of 64 vertices. A program of 100 instructions is translated in about the time that this many
+/* Of 64 vertices or pixels. A program of 100 instructions is translated in about the time that this many
  * take. */
 #define BLOCKS_BEFORE 32
 
@@ -113,7 +113,7 @@ count_block(struct sp_native *n, const float (*params)[4])
 }
 
 static bool
-run(struct sp_vm_native *native, const struct sp_vm_block *block)
+run(struct sp_vm_native *native, struct sp_vm_block *block)
 {
    struct sp_native *n = (struct sp_native *)native;
    const struct sp_jit_program *code = sp_native_find_version(n, block->params);

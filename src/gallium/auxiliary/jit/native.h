@@ -1,6 +1,6 @@
-/* When a program of the block machine becomes native code: after so many blocks that making it
- * pays, and never on the thread that draws. Kernels stand in until it is there, and where it can
- * not be. */
+/* When a program of the block machine, of vertices or fragments, becomes native code: after so many
+ * blocks that making it pays, and never on the thread that draws. Kernels stand in until it is
+ * there, and where it can not be. */
 #ifndef JIT_NATIVE_H
 #define JIT_NATIVE_H
 

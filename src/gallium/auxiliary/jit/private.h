@@ -11,6 +11,12 @@
  * makes a NaN there, it is handed on by every operation but a few (minimum, comparisons,
  * stores...), before which it is looked for. A group that has one is done again by the second list,
  * which multiplies as the language says.
+ *
+ * Textures are sampled by the driver, for all lanes of a block at a time. So programs with textures
+ * are cut into stages (jit/stages.c): a stage computes the coordinates that depend on textures of
+ * the stages before, for all groups, and behind it all these textures are sampled. Coordinates,
+ * texels and what several stages read are in arrays of 64 lanes in the scratch memory. Programs
+ * with textures, and those of fragments, multiply as their language says at once.
  */
 #ifndef JIT_PRIVATE_H
 #define JIT_PRIVATE_H
@@ -75,7 +81,9 @@ enum sp_jit_form {
    SP_JIT_OP(gather, GATHER, vgatherdps)                                                           \
    SP_JIT_OP(broadcast, UNARY, vbroadcastss) /* of a parameter */                                  \
    SP_JIT_OP(check, CHECK, vcmpps)                                                                 \
-   SP_JIT_OP(store, STORE, vmovups_store)
+   SP_JIT_OP(permute, UNARY, vpermilps) /* of the four lanes of each quad */                       \
+   SP_JIT_OP(store, STORE, vmovups_store)                                                          \
+   SP_JIT_OP(keep, STORE, vmovups_store) /* lanes of array `index` = a */
 
 enum sp_jit_op {
 #define SP_JIT_OP(name, ...) SP_JIT_OP_##name,
@@ -108,7 +116,7 @@ typedef uint16_t sp_jit_ref; /* a value by its number; 0 is none */
 
 struct sp_jit_instr {
    uint8_t op, imm;
-   uint16_t index; /* store: pointer */
+   uint16_t index; /* store: pointer; keep: array */
    sp_jit_ref dst; /* 0: none */
    sp_jit_ref src[4];
 };
@@ -125,6 +133,7 @@ enum sp_jit_value_kind {
    SP_JIT_POINTER,  /* lanes of pointer `index` */
    SP_JIT_PARAM,    /* float `index` of the parameters */
    SP_JIT_CONSTANT, /* constants[index] */
+   SP_JIT_TEXEL,    /* a component that a texture gave: in its array */
 };
 
 /* What is known of the lanes. Only floats ask. */
@@ -135,7 +144,9 @@ struct sp_jit_value {
    bool positive; /* never -0: other numbers may have any sign */
    bool doubtful; /* a NaN may stand for what would not be one (list of IEEE multiplication) */
    uint32_t index;
-   uint16_t slot; /* uniform temporaries that groups read: where in the scratch memory, + 1 */
+   uint16_t slot;  /* uniform temporaries that groups read: where in the scratch memory, + 1 */
+   uint8_t stage;  /* that computes it: at first the earliest one that could */
+   uint16_t array; /* where it is kept for later stages and textures, + 1; 0 = nowhere */
 };
 
 #define SP_JIT_MAX_VALUES 16000 /* jit/emit.c has most of them once a group */
@@ -152,6 +163,30 @@ struct sp_jit_constant {
    sp_jit_ref value;
 };
 
+/* --- Textures, and stages between them */
+
+#define SP_JIT_MAX_STAGES 16
+#define SP_JIT_ARRAY_BYTES (4 * SP_VM_LANES)
+
+/* Sources of a texture instruction, and how many there are. */
+enum sp_jit_fetch_src {
+   SP_JIT_FETCH_COORD,
+   SP_JIT_FETCH_LOD = 4,
+   SP_JIT_FETCH_REF,
+   SP_JIT_FETCH_DDX,
+   SP_JIT_FETCH_DDY = SP_JIT_FETCH_DDX + 3,
+   SP_JIT_FETCH_SRCS = SP_JIT_FETCH_DDY + 3
+};
+
+/* A texture instruction: the driver samples all lanes behind a stage, for later ones. */
+struct sp_jit_fetch {
+   const struct ir_instr *in;
+   sp_jit_ref src[SP_JIT_FETCH_SRCS]; /* 0: the instruction has none */
+   sp_jit_ref dst[4];
+   uint8_t stage;
+   uint16_t arrays[4]; /* of dst, + 1 */
+};
+
 struct sp_jit_lower {
    const struct ir_shader *shader;
    bool wide; /* for AVX-512, else for AVX2 */
@@ -160,6 +195,12 @@ struct sp_jit_lower {
    bool any_doubt;     /* the first list checks something: a second one is needed */
    bool reads_outputs; /* groups can not be done twice */
    struct sp_jit_list uniform, *groups, first, second;
+   struct sp_jit_list stages[SP_JIT_MAX_STAGES]; /* what becomes of the first list */
+   unsigned num_stages;
+   struct sp_jit_fetch *fetches;
+   size_t num_fetches, max_fetches;
+   sp_jit_ref killed; /* ~0 in lanes that are discarded; 0 = none */
+   uint32_t num_arrays;
    struct sp_jit_value *values;
    size_t num_values, max_values;
    struct sp_jit_constant *constants;
@@ -193,6 +234,12 @@ sp_jit_ref sp_jit_select(struct sp_jit_lower *l, enum sp_jit_op op, uint8_t rela
 /* Any operation. */
 sp_jit_ref sp_jit_operation(struct sp_jit_lower *l, struct sp_jit_instr in);
 void sp_jit_store(struct sp_jit_lower *l, sp_jit_ref value, unsigned slot, unsigned comp);
+/* A component of a texture that is there from a stage on. */
+sp_jit_ref sp_jit_texel(struct sp_jit_lower *l, uint8_t stage);
+/* An instruction that is ready, at the end of a list. */
+void sp_jit_append(struct sp_jit_lower *l, struct sp_jit_list *list, struct sp_jit_instr in);
+/* Groups read the value, if it is uniform. */
+void sp_jit_share(struct sp_jit_lower *l, sp_jit_ref a);
 /* The value, without denormals. */
 sp_jit_ref sp_jit_flushed(struct sp_jit_lower *l, sp_jit_ref a);
 /* The value goes where a NaN could get lost. */
@@ -238,6 +285,15 @@ sp_jit_ref sp_jit_phi(struct sp_jit_lower *l, const struct ir_instr *phi, unsign
 /* no where lanes are 0; lanes may be none, for all. */
 sp_jit_ref sp_jit_choose(struct sp_jit_lower *l, sp_jit_ref lanes, sp_jit_ref yes, sp_jit_ref no);
 
+/* --- jit/fetch.c: textures, derivatives, discard. False: not translated. */
+bool sp_jit_fetch(struct sp_jit_lower *l, const struct ir_instr *in);
+void sp_jit_discard(struct sp_jit_lower *l, const struct ir_instr *in);
+sp_jit_ref sp_jit_derivative(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i);
+
+/* --- jit/stages.c: the first list becomes stages, each as late as its values are asked for, and
+ * values that later stages or textures read get arrays. False: out of memory, or too many. */
+bool sp_jit_make_stages(struct sp_jit_lower *l);
+
 /* --- jit/lower.c: the whole program. False: it is not translated. */
 bool sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader, bool wide);
 void sp_jit_lower_finish(struct sp_jit_lower *l);
@@ -246,8 +302,10 @@ void sp_jit_lower_finish(struct sp_jit_lower *l);
  * out of memory, the list is as before. */
 bool sp_jit_forget_signs(const struct sp_jit_lower *l, struct sp_jit_list *list);
 
-/* --- jit/emit.c: machine code of all lists: a function (sp_jit_function). */
-bool sp_jit_emit(const struct sp_jit_lower *l, struct sp_jit_code *code);
+/* --- jit/emit.c: machine code of all lists: a function (sp_jit_function) for each stage, at these
+ * bytes of the code. */
+bool sp_jit_emit(const struct sp_jit_lower *l, struct sp_jit_code *code,
+                 size_t entries[SP_JIT_MAX_STAGES]);
 
 /* What the code is called with: the block, whose pointers to lanes it reads, bytes of lanes (not 0;
  * rounded up to a multiple of 64, and beyond 64 of 256), parameters, memory for values, constants

@@ -156,7 +156,27 @@ struct sp_jit_operand
 sp_jit_in_scratch(const struct sp_jit_emitter *e, uint32_t slot)
 {
    return (struct sp_jit_operand){
-       .kind = SP_JIT_MEM, .base = SCRATCH, .disp = (int32_t)((slot - 1) * e->vector)};
+       .kind = SP_JIT_MEM,
+       .base = SCRATCH,
+       .disp = (int32_t)(e->l->num_arrays * SP_JIT_ARRAY_BYTES + (slot - 1) * e->vector)};
+}
+
+struct sp_jit_operand
+sp_jit_in_array(const struct sp_jit_emitter *e, unsigned array, unsigned group)
+{
+   return (struct sp_jit_operand){.kind = SP_JIT_STREAM,
+                                  .base = SCRATCH,
+                                  .disp =
+                                      (int32_t)(array * SP_JIT_ARRAY_BYTES + e->vector * group)};
+}
+
+/* In place of a slot: the value is in its array. */
+#define KEPT UINT16_MAX
+
+void
+sp_jit_note_kept(struct sp_jit_emitter *e, sp_jit_ref v)
+{
+   e->spilled[v] = KEPT;
 }
 
 /* Lanes that rax points to. */
@@ -195,11 +215,15 @@ memory_of(const struct sp_jit_emitter *e, sp_jit_ref v, struct sp_jit_operand *o
       return true;
    case SP_JIT_POINTER:
       return false;
+   case SP_JIT_TEXEL:
    case SP_JIT_TEMP:
       break;
    }
    if (info->uniform && !e->uniform)
       *out = sp_jit_in_scratch(e, info->slot);
+   else if (info->kind == SP_JIT_TEXEL || e->spilled[v] == KEPT ||
+            (!info->uniform && info->stage < e->stage))
+      *out = sp_jit_in_array(e, info->array - 1u, group_of(e, v));
    else if (e->spilled[v])
       *out = sp_jit_in_scratch(e, e->spilled[v]);
    else
@@ -251,7 +275,7 @@ emit_load(struct sp_jit_emitter *e, unsigned reg, sp_jit_ref v)
    struct sp_jit_operand memory;
    if (memory_of(e, v, &memory)) {
       const bool broadcast = memory.kind == SP_JIT_BROADCAST;
-      memory.kind = SP_JIT_MEM;
+      memory.kind = broadcast ? SP_JIT_MEM : memory.kind;
       sp_jit_put(e, broadcast ? SP_X86_vbroadcastss : SP_X86_vmovups_load, reg, 0, memory, 0);
       return;
    }

@@ -55,8 +55,9 @@ sources_that_show(const struct sp_jit_lower *l, const struct sp_jit_instr *in, b
    case SP_JIT_OP_check:
    case SP_JIT_OP_exponent:
    case SP_JIT_OP_to_int:
-   case SP_JIT_OP_store:
       return 0;
+   case SP_JIT_OP_store: /* colours and depths are written as they are */
+      return l->shader->stage == IR_STAGE_FRAGMENT ? all : 0;
    default:
       return all;
    }
@@ -115,6 +116,9 @@ sp_jit_forget_signs(const struct sp_jit_lower *l, struct sp_jit_list *list)
    bool *shows = calloc(l->num_values + 1, sizeof *shows);
    sp_jit_ref *stands_for = calloc(l->num_values + 1, sizeof *stands_for);
    if (shows && stands_for) {
+      for (size_t f = 0; f < l->num_fetches; f++)
+         for (unsigned s = 0; s < SP_JIT_FETCH_SRCS; s++)
+            shows[l->fetches[f].src[s]] = true;
       for (size_t i = list->num; i > 0; i--) {
          const struct sp_jit_instr *in = &list->instrs[i - 1];
          const unsigned sources = sources_that_show(l, in, in->dst && shows[in->dst]);

@@ -147,6 +147,18 @@ append(struct sp_jit_lower *l, struct sp_jit_list *list, const struct sp_jit_ins
    return &list->instrs[list->num++];
 }
 
+void
+sp_jit_append(struct sp_jit_lower *l, struct sp_jit_list *list, struct sp_jit_instr in)
+{
+   append(l, list, &in);
+}
+
+sp_jit_ref
+sp_jit_texel(struct sp_jit_lower *l, uint8_t stage)
+{
+   return new_value(l, (struct sp_jit_value){.kind = SP_JIT_TEXEL, .stage = stage});
+}
+
 /* Groups read uniform results from memory. */
 static void
 share_sources(struct sp_jit_lower *l, const struct sp_jit_instr *in)
@@ -169,11 +181,13 @@ sp_jit_ref
 sp_jit_operation(struct sp_jit_lower *l, struct sp_jit_instr in)
 {
    bool uniform = true, doubtful = false;
+   uint8_t stage = 0;
    if (l->failed)
       return 0;
    for (unsigned s = 0; s < 4; s++) {
       uniform &= !in.src[s] || l->values[in.src[s]].uniform;
       doubtful |= in.src[s] && l->values[in.src[s]].doubtful;
+      stage = in.src[s] && l->values[in.src[s]].stage > stage ? l->values[in.src[s]].stage : stage;
    }
    struct sp_jit_list *list = uniform ? &l->uniform : l->groups;
    uint16_t *known = &l->hash[!uniform][hash_of(&in)];
@@ -184,6 +198,7 @@ sp_jit_operation(struct sp_jit_lower *l, struct sp_jit_instr in)
                              .uniform = uniform,
                              .flushed = is_flushed(in.op),
                              .doubtful = doubtful,
+                             .stage = stage,
                          });
    if (!in.dst || !append(l, list, &in))
       return 0;
@@ -282,6 +297,14 @@ sp_jit_finish_checks(struct sp_jit_lower *l)
 {
    if (l->check)
       append_check(l, l->check, l->check);
+}
+
+void
+sp_jit_share(struct sp_jit_lower *l, sp_jit_ref a)
+{
+   const struct sp_jit_instr in = {.src = {a}};
+   if (a && !l->failed)
+      share_sources(l, &in);
 }
 
 void

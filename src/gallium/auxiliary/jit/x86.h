@@ -43,6 +43,7 @@
    SP_X86_VECTOR(vpcmpgtd, 1, 1, 0x66, false)                                                      \
    SP_X86_VECTOR(vpmaxsd, 2, 1, 0x3d, false)                                                       \
    SP_X86_VECTOR(vpminsd, 2, 1, 0x39, false)                                                       \
+   SP_X86_VECTOR(vpermilps, 3, 1, 0x04, true)                                                      \
    SP_X86_VECTOR(vpminud, 2, 1, 0x3b, false)                                                       \
    SP_X86_VECTOR(vpmovm2d, 2, 2, 0x38, false) /* AVX-512 */                                        \
    SP_X86_VECTOR(vpmulld, 2, 1, 0x40, false)                                                       \

@@ -159,7 +159,7 @@ struct sp_vm_param {
 /* What may run a program's blocks in the place of its kernels: native code (jit/native.h). */
 struct sp_vm_native {
    /* False: the kernels are to run this block. */
-   bool (*run)(struct sp_vm_native *native, const struct sp_vm_block *block);
+   bool (*run)(struct sp_vm_native *native, struct sp_vm_block *block);
    void (*destroy)(struct sp_vm_native *native);
    size_t scratch_bytes; /* that run needs in block->scratch */
 };

@@ -20,7 +20,7 @@ typedef void (*sp_tile_run_func)(const struct sp_scene *scene, unsigned tile);
 struct sp_screen {
    struct pipe_screen base;
    struct u_pool *pool;
-   struct u_pool *translators; /* makes native code of vertex programs: one thread */
+   struct u_pool *translators; /* makes native code of programs: one thread */
    /* What threads need to run tiles (tile/memory.c); as many as ran at the same time, at least
     * one. */
    pthread_mutex_t tiles_lock;

@@ -14,8 +14,21 @@ sp_shader_reference(struct pipe_shader_cso **dst, struct pipe_shader_cso *src)
    if (old && __atomic_sub_fetch(&old->refcount, 1, __ATOMIC_ACQ_REL) == 0) {
       draw_program_finish(&old->vertex);
       sp_vm_destroy(old->program);
+      ir_shader_destroy(old->ir);
       free(old);
    }
+}
+
+/* As draw/program.c does for vertex programs. Without memory for it the kernels run. */
+static void
+make_native(const struct sp_screen *screen, struct pipe_shader_cso *cso, const struct ir_shader *ir)
+{
+   if (screen->native_use == SP_NATIVE_AT_ONCE && sp_native_make(cso->program, ir, NULL))
+      return;
+   if (screen->native_use != SP_NATIVE_NEVER)
+      cso->ir = ir_shader_clone(ir);
+   if (cso->ir)
+      sp_native_watch(cso->program, cso->ir, screen->translators);
 }
 
 static bool
@@ -26,6 +39,8 @@ compile(const struct sp_context *sp, struct pipe_shader_cso *cso, const struct i
       return draw_program_compile(sp->u.draw, &cso->vertex);
    }
    cso->program = sp_vm_compile(ir, sp->screen->isa);
+   if (cso->program)
+      make_native(sp->screen, cso, ir);
    return cso->program != NULL;
 }
 

@@ -1,0 +1,101 @@
+/* What fragments have besides arithmetic: textures, derivatives, discard. */
+#include "short.h"
+
+#include "util/u_grow.h"
+
+/* --- Textures */
+
+static void
+set_sources(struct sp_jit_lower *l, struct sp_jit_fetch *f, unsigned at, const struct ir_src *src,
+            unsigned num)
+{
+   for (unsigned i = 0; i < num; i++)
+      f->src[at + i] = sp_jit_source(l, src, i);
+}
+
+/* Coordinates of textures with derivatives are divided here, others by who samples (jit/jit.c): he
+ * sees whether there is anything to divide by. */
+static void
+divide(struct sp_jit_lower *l, struct sp_jit_fetch *f)
+{
+   for (unsigned i = 0; i < 3; i++)
+      f->src[i] = binary(l, SP_JIT_OP_div, f->src[i], f->src[3]);
+}
+
+static void
+find_sources(struct sp_jit_lower *l, struct sp_jit_fetch *f)
+{
+   const struct ir_instr *in = f->in;
+   set_sources(l, f, SP_JIT_FETCH_COORD, &in->src[0], 4);
+   if (in->tex_mode == IR_TEX_GRAD) {
+      set_sources(l, f, SP_JIT_FETCH_DDX, &in->src[1], 3);
+      set_sources(l, f, SP_JIT_FETCH_DDY, &in->src[2], 3);
+      if (in->tex_project)
+         divide(l, f);
+   } else if (in->tex_mode != IR_TEX_PLAIN) {
+      set_sources(l, f, SP_JIT_FETCH_LOD, &in->src[1], 1);
+   }
+   if (in->tex_compare)
+      set_sources(l, f, SP_JIT_FETCH_REF, &in->src[in->num_srcs - 1u], 1);
+}
+
+bool
+sp_jit_fetch(struct sp_jit_lower *l, const struct ir_instr *in)
+{
+   struct sp_jit_fetch f = {.in = in};
+   find_sources(l, &f);
+   if (l->failed ||
+       !u_grow((void **)&l->fetches, &l->max_fetches, l->num_fetches + 1, sizeof *l->fetches)) {
+      l->failed = true;
+      return false;
+   }
+   for (unsigned s = 0; s < SP_JIT_FETCH_SRCS; s++) {
+      const uint8_t stage = sp_jit_value_of(l, f.src[s])->stage;
+      f.stage = f.src[s] && stage > f.stage ? stage : f.stage;
+      sp_jit_share(l, f.src[s]);
+   }
+   for (unsigned i = 0; i < 4; i++)
+      l->defined[4 * (size_t)in->id + i] = f.dst[i] = sp_jit_texel(l, f.stage + 1);
+   l->fetches[l->num_fetches++] = f;
+   return !l->failed && f.stage + 1 < SP_JIT_MAX_STAGES;
+}
+
+/* --- Quads: the lanes of each are (x,y) (x+1,y) (x,y+1) (x+1,y+1). */
+
+/* Lanes of a quad by lane: two bits each, the lowest first. */
+enum {
+   LEFT = 0xa0,  /* 0 0 2 2 */
+   RIGHT = 0xf5, /* 1 1 3 3 */
+   LOWER = 0x44, /* 0 1 0 1 */
+   UPPER = 0xee, /* 2 3 2 3 */
+   ASIDE = 0xb1, /* 1 0 3 2 */
+   ACROSS = 0x4e /* 2 3 0 1 */
+};
+
+/* The higher neighbour minus the lower one, where both get here. */
+sp_jit_ref
+sp_jit_derivative(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i)
+{
+   const bool x = in->op == IR_OP_ddx;
+   const sp_jit_ref a = sp_jit_source(l, &in->src[0], i);
+   const sp_jit_ref high = sp_jit_unary(l, SP_JIT_OP_permute, x ? RIGHT : UPPER, a);
+   const sp_jit_ref low = sp_jit_unary(l, SP_JIT_OP_permute, x ? LEFT : LOWER, a);
+   const sp_jit_ref difference = binary(l, SP_JIT_OP_sub, high, low);
+   if (!l->mask)
+      return difference;
+   const sp_jit_ref other = sp_jit_unary(l, SP_JIT_OP_permute, x ? ASIDE : ACROSS, l->mask);
+   return sp_jit_choose(l, binary(l, SP_JIT_OP_and, l->mask, other), difference,
+                        sp_jit_constant(l, 0));
+}
+
+/* --- Discard */
+
+void
+sp_jit_discard(struct sp_jit_lower *l, const struct ir_instr *in)
+{
+   sp_jit_ref lanes = sp_jit_source(l, &in->src[0], 0);
+   if (l->mask)
+      lanes = binary(l, SP_JIT_OP_and, l->mask, lanes);
+   l->killed = l->killed ? binary(l, SP_JIT_OP_or, l->killed, lanes) : lanes;
+   sp_jit_share(l, l->killed);
+}

@@ -1,0 +1,199 @@
+/* Stages of programs with textures.
+ *
+ * Each value knows the earliest stage that can compute it: behind the textures that it depends on.
+ * It is computed in the latest one, the first that asks for it, so what several textures and the
+ * arithmetic behind them do not share needs no memory. What is asked for by several stages, or by a
+ * texture, is kept in an array of 64 lanes; arrays are used again when their values are not needed
+ * any more.
+ */
+#include "private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NEVER UINT8_MAX
+
+struct plan {
+   struct sp_jit_lower *l;
+   /* By value: the first stage that asks for it, and the last one; whether a texture does */
+   uint8_t *first, *last;
+   bool *in_memory;
+   uint8_t *place; /* by instruction of the list: its stage */
+   /* By array: the last stage that needs what is in it. A program has few values that outlive
+    * their stage, so arrays are looked for in turn. */
+   uint8_t *taken;
+   uint32_t max_arrays;
+};
+
+/* --- Who asks for what */
+
+static void
+ask(struct plan *p, sp_jit_ref v, unsigned stage)
+{
+   if (p->first[v] == NEVER || p->first[v] > stage)
+      p->first[v] = (uint8_t)stage;
+   if (p->last[v] < stage)
+      p->last[v] = (uint8_t)stage;
+}
+
+static void
+ask_in_memory(struct plan *p, sp_jit_ref v, unsigned stage)
+{
+   if (!v)
+      return;
+   ask(p, v, stage);
+   p->in_memory[v] = true;
+}
+
+/* Stores come as early as they can; they are the only instructions without a result. */
+static unsigned
+stage_of_store(const struct sp_jit_lower *l, const struct sp_jit_instr *in)
+{
+   return l->values[in->src[0]].stage;
+}
+
+static void
+place_instructions(struct plan *p)
+{
+   struct sp_jit_lower *l = p->l;
+   for (size_t i = l->first.num; i > 0; i--) {
+      const struct sp_jit_instr *in = &l->first.instrs[i - 1];
+      const uint8_t stage = in->dst ? p->first[in->dst] : (uint8_t)stage_of_store(l, in);
+      p->place[i - 1] = stage;
+      if (stage == NEVER)
+         continue;
+      if (in->dst)
+         l->values[in->dst].stage = stage;
+      for (unsigned s = 0; s < 4; s++)
+         if (in->src[s])
+            ask(p, in->src[s], stage);
+   }
+}
+
+static void
+find_stages(struct plan *p)
+{
+   struct sp_jit_lower *l = p->l;
+   l->num_stages = 1;
+   for (size_t v = 1; v < l->num_values; v++)
+      if (l->values[v].stage >= l->num_stages)
+         l->num_stages = l->values[v].stage + 1u;
+   for (size_t f = 0; f < l->num_fetches; f++)
+      for (unsigned s = 0; s < SP_JIT_FETCH_SRCS; s++)
+         ask_in_memory(p, l->fetches[f].src[s], l->fetches[f].stage);
+   ask_in_memory(p, l->killed, l->num_stages - 1);
+   place_instructions(p);
+}
+
+/* --- Arrays. Numbers are + 1. */
+
+static uint16_t
+take_array(struct plan *p, unsigned first, unsigned last)
+{
+   struct sp_jit_lower *l = p->l;
+   uint32_t i = 0;
+   while (i < l->num_arrays && p->taken[i] >= first)
+      i++;
+   if (i == p->max_arrays) {
+      l->failed = true;
+      return 0;
+   }
+   l->num_arrays = i == l->num_arrays ? i + 1 : l->num_arrays;
+   p->taken[i] = (uint8_t)last;
+   return (uint16_t)(i + 1);
+}
+
+static void
+keep(struct plan *p, sp_jit_ref v, unsigned stage)
+{
+   struct sp_jit_lower *l = p->l;
+   l->values[v].array = take_array(p, stage, p->last[v]);
+   const struct sp_jit_instr in = {
+       .op = SP_JIT_OP_keep, .index = (uint16_t)(l->values[v].array - 1), .src = {v}};
+   sp_jit_append(l, &l->stages[stage], in);
+}
+
+/* What textures and the end read though no instruction of a stage makes it. */
+static void
+keep_uniform(struct plan *p, sp_jit_ref v, unsigned stage)
+{
+   if (v && p->l->values[v].uniform && !p->l->values[v].array)
+      keep(p, v, stage);
+}
+
+static void
+make_list(struct plan *p, unsigned stage)
+{
+   struct sp_jit_lower *l = p->l;
+   for (size_t f = 0; f < l->num_fetches; f++)
+      for (unsigned s = 0; s < SP_JIT_FETCH_SRCS && l->fetches[f].stage == stage; s++)
+         keep_uniform(p, l->fetches[f].src[s], stage);
+   if (stage == l->num_stages - 1)
+      keep_uniform(p, l->killed, stage);
+   for (size_t i = 0; i < l->first.num; i++) {
+      const struct sp_jit_instr *in = &l->first.instrs[i];
+      if (p->place[i] != stage)
+         continue;
+      sp_jit_append(l, &l->stages[stage], *in);
+      if (in->dst && (p->in_memory[in->dst] || p->last[in->dst] > stage))
+         keep(p, in->dst, stage);
+   }
+}
+
+/* Texels are written behind the stage, while coordinates of its textures are still needed. */
+static void
+take_texels(struct plan *p, unsigned stage)
+{
+   struct sp_jit_lower *l = p->l;
+   for (size_t f = 0; f < l->num_fetches; f++) {
+      struct sp_jit_fetch *fetch = &l->fetches[f];
+      for (unsigned i = 0; i < 4 && fetch->stage == stage; i++) {
+         const uint8_t last = p->last[fetch->dst[i]];
+         fetch->arrays[i] = take_array(p, stage, last > stage ? last : stage);
+         l->values[fetch->dst[i]].array = fetch->arrays[i];
+      }
+   }
+}
+
+/* --- The whole */
+
+static bool
+plan_init(struct plan *p, struct sp_jit_lower *l)
+{
+   *p = (struct plan){.l = l, .max_arrays = SP_JIT_SCRATCH_BYTES / SP_JIT_ARRAY_BYTES};
+   p->first = malloc(l->num_values + 1);
+   p->last = calloc(l->num_values + 1, 1);
+   p->in_memory = calloc(l->num_values + 1, sizeof *p->in_memory);
+   p->place = malloc(l->first.num + 1);
+   p->taken = calloc(p->max_arrays, 1);
+   if (!p->first || !p->last || !p->in_memory || !p->place || !p->taken)
+      return false;
+   memset(p->first, NEVER, l->num_values + 1);
+   return true;
+}
+
+static void
+plan_finish(struct plan *p)
+{
+   free(p->first);
+   free(p->last);
+   free(p->in_memory);
+   free(p->place);
+   free(p->taken);
+}
+
+bool
+sp_jit_make_stages(struct sp_jit_lower *l)
+{
+   struct plan p;
+   bool ok = plan_init(&p, l);
+   if (ok)
+      find_stages(&p);
+   for (unsigned s = 0; ok && s < l->num_stages; s++) {
+      make_list(&p, s);
+      take_texels(&p, s);
+      ok = !l->failed;
+   }
+   plan_finish(&p);
+   return ok;
+}
