@@ -346,6 +346,8 @@ why_window(const struct lima_pipe_context *ctx, struct primitive_kinds kinds)
       return LIMA_CPU_LINE_STIPPLE;
    if (kinds.points && (rast->point_sprite || rast->point_size_per_vertex))
       return LIMA_CPU_POINTS;
+   if (ctx->fragment->varyings >> VARYING_PNTC & 1)
+      return LIMA_CPU_POINTS;
    return LIMA_CPU_NOT;
 }
 

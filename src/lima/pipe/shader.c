@@ -258,8 +258,11 @@ static void
 choose_vertex(struct lima_pipe_context *ctx)
 {
    const struct pipe_rasterizer_state *rast = &ctx->u.rasterizer->state;
+   /* Coordinates within points are no result of vertices; draws that read them are not the geometry
+    * processor's (draw.c). */
+   const uint64_t read = ctx->fragment->varyings & ~(UINT64_C(1) << VARYING_PNTC);
    const struct lima_vertex_key key = {
-       .outputs = ctx->fragment->varyings | UINT64_C(1) << VARYING_HPOS,
+       .outputs = read | UINT64_C(1) << VARYING_HPOS,
        .clamp_color = rast->clamp_vertex_color,
    };
    struct lima_vertex_variant *vertex = find_vertex(ctx, &key);

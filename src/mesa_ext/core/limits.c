@@ -162,17 +162,24 @@ fragment_features(const struct pipe_stage_caps *fs)
           (flow ? GL_CAN_NV_FRAGMENT_PROGRAM2 : 0);
 }
 
-/* Branches, arrays, integers and all its uniforms, in both stages. */
-static bool
-runs_glsl(const struct pipe_caps *caps)
+/* The shading language wants branches and arrays in both stages, and derivatives of fragments.
+ * Uniforms of both lie in one array of parameters, of which each stage may have half. */
+static void
+init_glsl(struct gl_limits *limits, const struct pipe_caps *caps)
 {
+   const uint32_t needs = PIPE_STAGE_CONTROL_FLOW | PIPE_STAGE_INDIRECT_PARAMS;
+   const struct pipe_stage_caps *fs = &caps->stage[PIPE_SHADER_FRAGMENT];
+   bool runs = fs->features & PIPE_STAGE_DERIVATIVES;
+   limits->glsl_params = GL_LIMIT_GLSL_PARAMS;
+   limits->glsl_integers = true;
    for (unsigned i = 0; i < PIPE_SHADER_STAGES; i++) {
       const struct pipe_stage_caps *stage = &caps->stage[i];
-      const uint32_t needs = PIPE_STAGE_CONTROL_FLOW | PIPE_STAGE_INDIRECT_PARAMS;
-      if (needs & ~stage->features || stage->max_params < GL_LIMIT_GLSL_PARAMS)
-         return false;
+      runs &= !(needs & ~stage->features) && stage->max_params >= GL_LIMIT_GLSL_LEAST_PARAMS;
+      limits->glsl_params = least(limits->glsl_params, stage->max_params);
+      limits->glsl_integers &= (stage->features & PIPE_STAGE_INTEGERS) != 0;
    }
-   return true;
+   limits->uniform_components = least(GL_LIMIT_UNIFORM_COMPONENTS, 2 * limits->glsl_params);
+   limits->can |= runs ? GL_CAN_GLSL : 0;
 }
 
 /* Four stages that depend on each other, all targets, signed texels. */
@@ -246,8 +253,7 @@ gl_limits_init(struct gl_limits *limits, const struct pipe_caps *caps)
    limits->can |= texture_shader_features(limits, caps);
    if (limits->can & GL_CAN_FRAGMENT_PROGRAM && limits->texture_units >= 6)
       limits->can |= GL_CAN_FRAGMENT_SHADER;
-   if (runs_glsl(caps))
-      limits->can |= GL_CAN_GLSL;
+   init_glsl(limits, caps);
    limits->program[ARB_VERTEX] = program_limits(limits, vs, ARB_VERTEX);
    limits->program[ARB_FRAGMENT] =
        program_limits(limits, &caps->stage[PIPE_SHADER_FRAGMENT], ARB_FRAGMENT);

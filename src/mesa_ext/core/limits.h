@@ -54,6 +54,9 @@ struct gl_limits {
    uint64_t can;                             /* GL_CAN_* */
    GLsizei texture_size[GL_NUM_TEX_TARGETS]; /* texels along an axis; 0: not that target */
    unsigned texture_units;                   /* of the conventional pipeline: 2 .. */
+   unsigned glsl_params;                     /* of a program in the shading language */
+   unsigned uniform_components;              /* of a shader's uniforms */
+   bool glsl_integers;                       /* its ints and bools are ints, not floats */
    unsigned texture_coords;                  /* sets of texture coordinates; at least as many */
    unsigned image_sampler; /* the fragment sampler of pixel rectangles. Not a texture unit's, unless
                               the driver has none left */

@@ -188,6 +188,10 @@ gl_get_es(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
    case GL_IMPLEMENTATION_COLOR_READ_FORMAT:
       out->v[0] = GL_RGBA;
       break;
+   case GL_MAX_VERTEX_UNIFORM_VECTORS:
+   case GL_MAX_FRAGMENT_UNIFORM_VECTORS:
+      out->v[0] = ctx->limits.uniform_components / 4;
+      break;
    case GL_SHADER_COMPILER:
       out->v[0] = (ctx->limits.can & GL_CAN_GLSL) != 0;
       break;

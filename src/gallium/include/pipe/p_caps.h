@@ -34,7 +34,10 @@ enum pipe_stage_feature {
    PIPE_STAGE_FX12 = 1u << 4,            /* rounding to fixed point of 12 bits in [-2,2) */
    /* Programs of several blocks run, but far better do those of one: whoever makes programs makes
     * them so. */
-   PIPE_STAGE_STRAIGHT_IS_BETTER = 1u << 5
+   PIPE_STAGE_STRAIGHT_IS_BETTER = 1u << 5,
+   /* Parameters and values are ints of 32 bits. Else ints are floats with whole values, and the IR's
+    * are addresses only. */
+   PIPE_STAGE_INTEGERS = 1u << 6
 };
 
 /* What programs of one stage may be. */
