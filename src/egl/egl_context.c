@@ -175,6 +175,7 @@ create(struct egl_display *d, const struct egl_config *config, EGLContext share,
    context->config = config;
    context->api = desc->api;
    desc->visual = config ? &config->gl : NULL;
+   desc->find_image = egl_image_take;
    egl_lock();
    struct egl_context *shared = share ? egl_context_find(d, share) : NULL;
    if (share && !shared) {

@@ -14,6 +14,11 @@ static const char display_extensions[] = "EGL_KHR_context_flush_control "
                                          "EGL_KHR_fence_sync "
                                          "EGL_KHR_get_all_proc_addresses "
                                          "EGL_KHR_gl_colorspace "
+                                         "EGL_KHR_gl_renderbuffer_image "
+                                         "EGL_KHR_gl_texture_2D_image "
+                                         "EGL_KHR_gl_texture_3D_image "
+                                         "EGL_KHR_gl_texture_cubemap_image "
+                                         "EGL_KHR_image_base "
                                          "EGL_KHR_no_config_context "
                                          "EGL_KHR_surfaceless_context "
                                          "EGL_KHR_wait_sync "
@@ -205,6 +210,7 @@ display_terminate(struct egl_display *d)
 {
    d->initialized = false;
    egl_syncs_finish(d);
+   egl_images_finish(d);
    egl_contexts_finish(d);
    egl_surfaces_finish(d);
    x11_link_close(d->link);

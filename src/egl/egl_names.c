@@ -50,6 +50,8 @@ static const struct {
     EGL_FUNCTION(eglWaitSync),
     EGL_FUNCTION(eglCreateImage),
     EGL_FUNCTION(eglDestroyImage),
+    EGL_FUNCTION(eglCreateImageKHR),
+    EGL_FUNCTION(eglDestroyImageKHR),
     EGL_FUNCTION(eglGetDisplayDriverConfig),
     EGL_FUNCTION(eglGetDisplayDriverName),
     EGL_FUNCTION(eglQueryDevicesEXT),

@@ -79,6 +79,12 @@ struct egl_sync {
    struct pipe_fence *fence; /* NULL: signalled when it was made */
 };
 
+/* An EGLImage is a pointer to one. */
+struct egl_image {
+   struct egl_image *next;
+   struct gl_shared_image *gl; /* referenced */
+};
+
 struct egl_display {
    struct egl_display *next;
    enum egl_platform platform;
@@ -98,6 +104,7 @@ struct egl_display {
    struct egl_surface *surfaces;
    struct egl_context *contexts;
    struct egl_sync *syncs;
+   struct egl_image *images;
 };
 
 void egl_lock(void);
@@ -148,6 +155,9 @@ void egl_surface_unbind(struct egl_surface *surface);
 void egl_surfaces_finish(struct egl_display *display);
 void egl_contexts_finish(struct egl_display *display);
 void egl_syncs_finish(struct egl_display *display);
+void egl_images_finish(struct egl_display *display);
+/* For gl_context_desc::find_image: the image of a handle, of whatever display. */
+struct gl_shared_image *egl_image_take(void *handle);
 /* The context current in this thread; NULL also when another door's is. Sets *display. */
 struct egl_context *egl_context_current(struct egl_display **display);
 /* The first display whose context list satisfies nothing is NULL: for walks over all displays. */

@@ -12,7 +12,9 @@ static const __EGLapiExports *glvnd;
 
 enum dispatch_index {
    DISPATCH_CLIENT_WAIT_SYNC,
+   DISPATCH_CREATE_IMAGE,
    DISPATCH_CREATE_SYNC,
+   DISPATCH_DESTROY_IMAGE,
    DISPATCH_DESTROY_SYNC,
    DISPATCH_GET_DRIVER_CONFIG,
    DISPATCH_GET_DRIVER_NAME,
@@ -63,6 +65,23 @@ dispatch_ClientWaitSync(EGLDisplay dpy, EGLSyncKHR sync, EGLint flags, EGLTimeKH
    PFNEGLCLIENTWAITSYNCKHRPROC f =
        (PFNEGLCLIENTWAITSYNCKHRPROC)vendor_function(dpy, DISPATCH_CLIENT_WAIT_SYNC);
    return f ? f(dpy, sync, flags, timeout) : EGL_FALSE;
+}
+
+static EGLImageKHR
+dispatch_CreateImage(EGLDisplay dpy, EGLContext ctx, EGLenum target, EGLClientBuffer buffer,
+                     const EGLint *attrib_list)
+{
+   PFNEGLCREATEIMAGEKHRPROC f =
+       (PFNEGLCREATEIMAGEKHRPROC)vendor_function(dpy, DISPATCH_CREATE_IMAGE);
+   return f ? f(dpy, ctx, target, buffer, attrib_list) : EGL_NO_IMAGE_KHR;
+}
+
+static EGLBoolean
+dispatch_DestroyImage(EGLDisplay dpy, EGLImageKHR image)
+{
+   PFNEGLDESTROYIMAGEKHRPROC f =
+       (PFNEGLDESTROYIMAGEKHRPROC)vendor_function(dpy, DISPATCH_DESTROY_IMAGE);
+   return f ? f(dpy, image) : EGL_FALSE;
 }
 
 static EGLSyncKHR
@@ -133,6 +152,8 @@ static const struct {
 } dispatch_functions[NUM_DISPATCH] = {
     [DISPATCH_CLIENT_WAIT_SYNC] = {"eglClientWaitSyncKHR",
                                    (function_pointer)dispatch_ClientWaitSync},
+    [DISPATCH_CREATE_IMAGE] = {"eglCreateImageKHR", (function_pointer)dispatch_CreateImage},
+    [DISPATCH_DESTROY_IMAGE] = {"eglDestroyImageKHR", (function_pointer)dispatch_DestroyImage},
     [DISPATCH_CREATE_SYNC] = {"eglCreateSyncKHR", (function_pointer)dispatch_CreateSync},
     [DISPATCH_DESTROY_SYNC] = {"eglDestroySyncKHR", (function_pointer)dispatch_DestroySync},
     [DISPATCH_GET_DRIVER_CONFIG] = {"eglGetDisplayDriverConfig",

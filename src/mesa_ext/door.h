@@ -13,6 +13,7 @@
 
 struct gl_context;
 struct gl_drawable;
+struct gl_shared_image;
 struct pipe_screen;
 struct pipe_resource;
 
@@ -87,6 +88,9 @@ struct gl_context_desc {
    bool no_error;
    bool keep_unflushed; /* KHR_context_flush_control: a release does not flush */
    bool robust, lose_on_reset;
+   /* What glEGLImageTarget... takes for an image: a reference of the caller's, or NULL. Of any
+    * thread. May be NULL. */
+   struct gl_shared_image *(*find_image)(void *handle);
    int major, minor; /* asked for; 0.0 or 1.0 = highest compatible */
    bool core_profile, forward_compatible;
 };
@@ -95,7 +99,14 @@ struct gl_context_desc {
  * driver has. The numbers may be NULL. NULL: no context of the API can be made. */
 const char *gl_version(const struct pipe_screen *screen, enum gl_api api, int *major, int *minor);
 
-enum gl_door_error { GL_DOOR_OK, GL_DOOR_NO_MEMORY, GL_DOOR_BAD_VERSION, GL_DOOR_BAD_MATCH };
+enum gl_door_error {
+   GL_DOOR_OK,
+   GL_DOOR_NO_MEMORY,
+   GL_DOOR_BAD_VERSION,
+   GL_DOOR_BAD_MATCH,
+   GL_DOOR_BAD_PARAMETER,
+   GL_DOOR_BAD_ACCESS
+};
 
 /* NULL sets *err. */
 struct gl_context *gl_context_create(struct pipe_screen *screen, const struct gl_context_desc *desc,
@@ -131,6 +142,26 @@ bool gl_door_can_tex_image(int pipe_format);
  * undefined. Does nothing between Begin and End. */
 void gl_door_tex_image(struct gl_context *ctx, unsigned target, bool alpha, unsigned width,
                        unsigned height, int pipe_format, const void *rows);
+
+/* --- Images (EGL 1.5 section 3.9) */
+
+/* A GL object that becomes an image. */
+struct gl_door_image_source {
+   unsigned target; /* GL_TEXTURE_2D, a face of a cube map, GL_TEXTURE_3D, GL_RENDERBUFFER */
+   unsigned name;   /* of the object */
+   int level, slice;
+};
+/* A context to make images of ctx's objects with in this thread: ctx itself if it is current here,
+ * else one that shares with it, because another thread may use ctx. A reference of the caller's,
+ * for gl_context_destroy. NULL sets *error. */
+struct gl_context *gl_door_image_context(struct gl_context *ctx, enum gl_door_error *error);
+/* Makes an image of an object of such a context's; the caller gets its reference. NULL sets *error
+ * as eglCreateImage has it. */
+struct gl_shared_image *gl_door_image_create(struct gl_context *ctx,
+                                             const struct gl_door_image_source *source,
+                                             enum gl_door_error *error);
+struct gl_shared_image *gl_door_image_ref(struct gl_shared_image *image);
+void gl_door_image_unref(struct gl_shared_image *image); /* accepts NULL */
 
 /* The address of a GL command, "glFoo"; NULL for what is not implemented. */
 void *gl_get_proc_address(const char *name);

@@ -288,7 +288,7 @@ test_driver_name(void **state)
    assert_int_equal(eglGetError(), EGL_BAD_DISPLAY);
 }
 
-/* No object here can be made an image of. */
+/* Images of what is no object, and surfaces that are no textures. */
 static void
 test_images(void **state)
 {

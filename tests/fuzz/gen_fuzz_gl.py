@@ -41,7 +41,8 @@ PARAM_GROUPS = ('TextureWrapMode', 'TextureMinFilter', 'TextureMagFilter', 'Text
                 'LightModelColorControl', 'BlendingFactor', 'TextureGenMode')
 
 SCALARS = {'GLfloat': 'fuzz_float(f)', 'GLclampf': 'fuzz_float(f)', 'GLdouble': 'fuzz_float(f)',
-           'GLclampd': 'fuzz_float(f)', 'GLboolean': 'fuzz_below(f, 2) != 0'}
+           'GLclampd': 'fuzz_float(f)', 'GLboolean': 'fuzz_below(f, 2) != 0',
+           'GLeglImageOES': '(GLeglImageOES)(uintptr_t)fuzz_below(f, 8)'}
 
 
 def groups_of(xml):

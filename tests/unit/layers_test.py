@@ -81,6 +81,7 @@ LAYERS = [
     ['mesa_ext/codec'],  # blocks of texels
     ['mesa_ext/texture'],
     ['mesa_ext/framebuffer'],
+    ['mesa_ext/sibling'],
     ['mesa_ext/transform', 'mesa_ext/raster'],
     ['mesa_ext/derive'],
     ['mesa_ext/vertex'],

@@ -153,6 +153,7 @@ gl_context_create(struct pipe_screen *screen, const struct gl_context_desc *desc
    ctx->api = desc->api;
    ctx->debug_context = desc->debug;
    ctx->no_error = desc->no_error;
+   ctx->find_image = desc->find_image;
    ctx->keep_unflushed = desc->keep_unflushed;
    ctx->api_table = gl_table_of_api(ctx->api);
    gl_set_exec_table(ctx, ctx->api_table);

@@ -98,6 +98,7 @@ static const struct {
     {"GL_NV_vertex_program2", "glLoadProgramNV", GL_CAN_VERTEX_PROGRAM2},
     {"GL_NV_vertex_program2_option", "glProgramStringARB", GL_CAN_VERTEX_PROGRAM2},
     {"GL_NV_vertex_program3", "glProgramStringARB", GL_CAN_VERTEX_TEXTURE},
+    {"GL_OES_EGL_image", "glEGLImageTargetTexture2DOES", 0},
     {"GL_SGI_color_matrix", NULL, 0},
     {"GL_SGI_color_table", "glColorTableSGI", 0},
     /* Texturing: one witness stands for the texture half of the front end. */

@@ -24,8 +24,9 @@
 
 struct gl_context;
 struct gl_table;
-struct gl_shared;   /* core/shared.h: objects that contexts share */
-struct gl_drawable; /* door.h */
+struct gl_shared_image; /* core/shared_image.h */
+struct gl_shared;       /* core/shared.h: objects that contexts share */
+struct gl_drawable;     /* door.h */
 struct gl_visual;
 struct gl_matrices;          /* transform/matrix.h: the stacks */
 struct gl_vbo;               /* vertex/immediate.h: immediate mode and array drawing */
@@ -114,11 +115,12 @@ struct gl_context {
    struct gl_limits limits; /* constant after creation */
    struct pipe_screen *screen;
    struct pipe_context *pipe;
-   struct gl_shared *shared;         /* referenced */
-   struct gl_context *next_in_group; /* gl_shared::contexts */
-   const struct gl_visual *visual;   /* NULL: no config */
-   bool index_visual;                /* ... whose colours are indices */
-   struct gl_drawable *draw, *read;  /* referenced; NULL: surfaceless */
+   struct gl_shared *shared;                            /* referenced */
+   struct gl_shared_image *(*find_image)(void *handle); /* gl_context_desc::find_image */
+   struct gl_context *next_in_group;                    /* gl_shared::contexts */
+   const struct gl_visual *visual;                      /* NULL: no config */
+   bool index_visual;                                   /* ... whose colours are indices */
+   struct gl_drawable *draw, *read;                     /* referenced; NULL: surfaceless */
    /* Referenced; NULL: the drawables (framebuffer/object.h). */
    struct gl_framebuffer *draw_object, *read_object;
    bool draws_floats, reads_floats; /* to and from images of floats (core/clamp.h) */

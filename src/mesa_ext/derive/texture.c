@@ -223,10 +223,14 @@ make_view(struct gl_context *ctx, struct gl_texture_slot *slot, const struct gl_
 {
    struct pipe_sampler_view_state t = {
        .resource = obj->resource,
-       .first_level = (uint32_t)obj->params.base_level - obj->first_level,
-       .last_level = (uint32_t)obj->last_level - obj->first_level,
+       .first_level = (uint32_t)(obj->params.base_level - obj->first_level),
+       .last_level = (uint32_t)(obj->last_level - obj->first_level),
        .srgb = obj->image[0][obj->params.base_level]->format->srgb,
    };
+   if (obj->borrowed && obj->resource->target != gl_texture_pipe_targets[obj->index]) {
+      t.one_layer = true;
+      t.layer = obj->image[0][obj->params.base_level]->layer;
+   }
    gl_format_swizzle(base_format(obj), obj->resource->format, obj->params.depth_mode, t.swizzle);
    t.expand = (uint8_t)expanded(obj);
    drop_view(ctx, slot);

@@ -11,23 +11,12 @@
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "object.h"
 
-/* GL_DEPTH_STENCIL for formats with both, which the format table calls depth formats; GL_NONE for
- * what can not be drawn to, because it is kept beside the texels as well. */
-static GLenum
-base_of(const struct gl_format *format)
-{
-   if (format->block || format->numbers)
-      return GL_NONE;
-   const bool both = format->internal == GL_DEPTH_STENCIL ||
-                     format->internal == GL_DEPTH24_STENCIL8 ||
-                     format->internal == GL_DEPTH32F_STENCIL8;
-   return both ? GL_DEPTH_STENCIL : format->base;
-}
-
 static void
 look_at_renderbuffer(const struct gl_renderbuffer *rb, struct gl_object_image *image)
 {
    pipe_resource_reference(&image->surface.resource, rb->resource);
+   image->surface.level = rb->level;
+   image->surface.layer = rb->layer;
    image->width = (uint32_t)rb->width;
    image->height = (uint32_t)rb->height;
    image->base = rb->base;
@@ -45,10 +34,11 @@ look_at_texture(const struct gl_attachment *attached, struct gl_object_image *im
    image->surface.level = texels->level;
    /* An image of a cube map that is kept alone is a resource of one layer. */
    image->surface.layer =
-       texels->resource->array_size > 1 ? attached->face : (uint32_t)attached->slice;
+       texels->layer +
+       (texels->resource->array_size > 1 ? attached->face : (uint32_t)attached->slice);
    image->width = (uint32_t)texels->width;
    image->height = (uint32_t)texels->height;
-   image->base = base_of(texels->format);
+   image->base = gl_texture_image_base(texels);
 }
 
 /* Fills *image with a reference; attached says nothing: nothing. */

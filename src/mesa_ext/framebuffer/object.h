@@ -21,6 +21,8 @@ struct gl_renderbuffer {
    GLsizei width, height;          /* 0 without storage */
    GLsizei samples;                /* of a pixel that it has; 0: one */
    struct pipe_resource *resource; /* referenced; NULL: no storage */
+   uint32_t level, layer;          /* in a resource that an EGL image brought */
+   struct gl_shared_image *sibling; /* referenced: what other objects have too; or NULL */
 };
 
 enum gl_attachment_point {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "gallium/auxiliary/format/u_format.h"
+#include "mesa_ext/core/shared_image.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "object.h"
 
@@ -36,6 +37,7 @@ gl_renderbuffer_reference(struct gl_renderbuffer **dst, struct gl_renderbuffer *
    if (!old || __atomic_sub_fetch(&old->refcount, 1, __ATOMIC_ACQ_REL) != 0)
       return;
    pipe_resource_reference(&old->resource, NULL);
+   gl_shared_image_reference(&old->sibling, NULL);
    free(old);
 }
 
@@ -231,6 +233,8 @@ storage(struct gl_context *ctx, const char *command, GLenum target, GLsizei samp
    const bool failed = width && height && !resource;
    gl_framebuffers_lock(ctx);
    pipe_resource_reference(&rb->resource, resource);
+   gl_shared_image_reference(&rb->sibling, NULL);
+   rb->level = rb->layer = 0;
    rb->internal_format = internalformat;
    rb->base = base;
    rb->samples = failed ? 0 : (GLsizei)templ.nr_samples;

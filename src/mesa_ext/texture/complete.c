@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "mesa_ext/core/shared.h"
+#include "mesa_ext/core/shared_image.h"
 #include "texture.h"
 
 static unsigned
@@ -60,7 +61,7 @@ uses_mipmaps(const struct gl_texture_object *obj)
 }
 
 static bool
-test_complete(struct gl_texture_object *obj)
+test_complete(struct gl_texture_object *obj, bool mipmaps)
 {
    const GLint base_level = obj->params.base_level;
    const struct gl_texture_image *base = gl_texture_image_at(obj, 0, base_level);
@@ -69,7 +70,7 @@ test_complete(struct gl_texture_object *obj)
    if (obj->index == GL_TEX_CUBE && base->width != base->height)
       return false;
    obj->last_level = base_level;
-   if (uses_mipmaps(obj)) {
+   if (mipmaps) {
       GLsizei size = max3(base->width - 2 * border_of(obj, base, 0),
                           base->height - 2 * border_of(obj, base, 1),
                           base->depth - 2 * border_of(obj, base, 2));
@@ -94,7 +95,7 @@ gl_texture_complete(struct gl_texture_object *obj)
 {
    if (obj->complete_image_stamp != obj->image_stamp ||
        obj->complete_param_stamp != obj->param_stamp) {
-      obj->complete = test_complete(obj);
+      obj->complete = test_complete(obj, uses_mipmaps(obj));
       obj->complete_image_stamp = obj->image_stamp;
       obj->complete_param_stamp = obj->param_stamp;
    }
@@ -105,12 +106,13 @@ gl_texture_complete(struct gl_texture_object *obj)
 static bool
 fits(const struct gl_texture_object *obj)
 {
-   if (!obj->resource || obj->params.base_level < (GLint)obj->first_level)
+   if (!obj->resource || obj->params.base_level < obj->first_level)
       return false;
    for (unsigned face = 0; face < faces_of(obj); face++) {
       for (GLint level = obj->params.base_level; level <= obj->last_level; level++) {
          const struct gl_texture_image *image = obj->image[face][level];
-         if (image->resource != obj->resource || image->level != (uint32_t)level - obj->first_level)
+         if (image->resource != obj->resource ||
+             image->level != (uint32_t)(level - obj->first_level))
             return false;
       }
    }
@@ -122,10 +124,12 @@ static bool
 adopt(struct gl_texture_object *obj)
 {
    struct gl_texture_image *image = obj->image[0][obj->params.base_level];
-   if (obj->last_level != obj->params.base_level || faces_of(obj) != 1 || image->level != 0)
+   if (obj->last_level != obj->params.base_level || faces_of(obj) != 1 ||
+       (image->level != 0 && !image->sibling))
       return false;
    pipe_resource_reference(&obj->resource, image->resource);
-   obj->first_level = (uint32_t)obj->params.base_level;
+   obj->first_level = obj->params.base_level - (int32_t)image->level;
+   obj->borrowed = image->sibling != NULL;
    return true;
 }
 
@@ -153,18 +157,17 @@ copy_level(struct gl_context *ctx, const struct gl_texture_object *obj,
            uint32_t to_level)
 {
    const bool cube = image->resource->array_size > 1;
-   const struct pipe_box box = {0,           0, cube ? (int)face : 0, image->width, image->height,
-                                image->depth};
+   const int layer = (int)image->layer + (cube ? (int)face : 0);
+   const struct pipe_box box = {0, 0, layer, image->width, image->height, image->depth};
    ctx->pipe->resource_copy_region(ctx->pipe, to, to_level, 0, 0,
                                    obj->index == GL_TEX_CUBE ? (int)face : 0, image->resource,
                                    image->level, &box);
 }
 
-bool
-gl_texture_finalize(struct gl_context *ctx, struct gl_texture_object *obj)
+/* The same of an object that is complete with levels up to last_level. */
+static bool
+place_levels(struct gl_context *ctx, struct gl_texture_object *obj)
 {
-   if (!gl_texture_complete(obj))
-      return false;
    if (fits(obj) || adopt(obj))
       return true;
    struct pipe_resource *common = create_common(ctx, obj);
@@ -177,14 +180,32 @@ gl_texture_finalize(struct gl_context *ctx, struct gl_texture_object *obj)
          struct gl_texture_image *image = obj->image[face][level];
          const uint32_t to_level = (uint32_t)(level - obj->params.base_level);
          copy_level(ctx, obj, image, face, common, to_level);
+         gl_shared_image_reference(&image->sibling, NULL);
          pipe_resource_reference(&image->resource, common);
          image->level = to_level;
+         image->layer = 0;
       }
    }
    pipe_resource_reference(&obj->resource, NULL);
    obj->resource = common;
-   obj->first_level = (uint32_t)obj->params.base_level;
+   obj->borrowed = false;
+   obj->first_level = obj->params.base_level;
    if (obj->renderable) /* framebuffers that have an image of it find it elsewhere now */
       __atomic_add_fetch(&ctx->shared->texture_changes, 1, __ATOMIC_RELEASE);
    return true;
+}
+
+bool
+gl_texture_finalize(struct gl_context *ctx, struct gl_texture_object *obj)
+{
+   return gl_texture_complete(obj) && place_levels(ctx, obj);
+}
+
+bool
+gl_texture_finalize_mipmaps(struct gl_context *ctx, struct gl_texture_object *obj)
+{
+   const bool complete = test_complete(obj, true);
+   const bool done = complete && place_levels(ctx, obj);
+   obj->complete_image_stamp = 0; /* last_level is of this test */
+   return done;
 }

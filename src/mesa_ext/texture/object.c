@@ -5,6 +5,7 @@
 #include "mesa_ext/core/debug.h"
 #include "mesa_ext/core/setter.h"
 #include "mesa_ext/core/shared.h"
+#include "mesa_ext/core/shared_image.h"
 #include "compress.h"
 #include "numbers.h"
 #include "texture.h"
@@ -118,6 +119,7 @@ destroy(struct gl_context *ctx, struct gl_texture_object *obj)
       for (unsigned level = 0; level < GL_STORAGE_TEXTURE_LEVELS; level++) {
          struct gl_texture_image *image = obj->image[face][level];
          if (image) {
+            gl_shared_image_reference(&image->sibling, NULL);
             pipe_resource_reference(&image->resource, NULL);
             gl_texcompress_forget(image);
             gl_numbers_forget(image);

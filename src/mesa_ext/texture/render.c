@@ -3,6 +3,19 @@
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "texture.h"
 
+/* The format table calls formats with both depth formats. */
+GLenum
+gl_texture_image_base(const struct gl_texture_image *image)
+{
+   const struct gl_format *format = image->format;
+   if (format->block || format->numbers)
+      return GL_NONE;
+   const bool both = format->internal == GL_DEPTH_STENCIL ||
+                     format->internal == GL_DEPTH24_STENCIL8 ||
+                     format->internal == GL_DEPTH32F_STENCIL8;
+   return both ? GL_DEPTH_STENCIL : format->base;
+}
+
 uint32_t
 gl_texture_bind(const struct gl_context *ctx, const struct gl_texture_object *obj,
                 enum pipe_format stored)

@@ -3,11 +3,25 @@
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
+#include "mesa_ext/core/shared_image.h"
 #include "compress.h"
 #include "image.h"
 #include "numbers.h"
 
 #define CHUNK 256u /* texels converted at once, on the stack */
+
+void
+gl_texture_image_orphan(struct gl_texture_object *obj, struct gl_texture_image *image)
+{
+   if (!image->sibling)
+      return;
+   gl_shared_image_reference(&image->sibling, NULL);
+   pipe_resource_reference(&image->resource, NULL);
+   image->layer = 0;
+   /* Other images find their place in a resource of the object's own. */
+   pipe_resource_reference(&obj->resource, NULL);
+   obj->borrowed = false;
+}
 
 void
 gl_teximage_undefine(struct gl_context *ctx, struct gl_texture_object *obj, unsigned face,
@@ -16,6 +30,7 @@ gl_teximage_undefine(struct gl_context *ctx, struct gl_texture_object *obj, unsi
    struct gl_texture_image *image = obj->image[face][level];
    if (!image)
       return;
+   gl_texture_image_orphan(obj, image);
    pipe_resource_reference(&image->resource, NULL);
    gl_texcompress_forget(image);
    gl_numbers_forget(image);
@@ -23,15 +38,27 @@ gl_teximage_undefine(struct gl_context *ctx, struct gl_texture_object *obj, unsi
    gl_texture_changed(ctx, &obj->image_stamp);
 }
 
+void
+gl_texture_release_images(struct gl_context *ctx, struct gl_texture_object *obj)
+{
+   for (unsigned face = 0; face < GL_TEXTURE_FACES; face++) {
+      for (GLint level = 0; level < GL_STORAGE_TEXTURE_LEVELS; level++)
+         gl_teximage_undefine(ctx, obj, face, level);
+   }
+   pipe_resource_reference(&obj->resource, NULL);
+   obj->borrowed = false;
+}
+
 /* Uses the place of the level in the object's resource if the image fits it. */
 static bool
 place_in_object(const struct gl_texture_object *obj, struct gl_texture_image *image, GLint level)
 {
    struct pipe_resource *res = obj->resource;
-   if (!res || res->border != (uint32_t)image->border || res->format != image->stored ||
-       level < (GLint)obj->first_level || (uint32_t)level - obj->first_level > res->last_level)
+   if (!res || obj->borrowed || res->border != (uint32_t)image->border ||
+       res->format != image->stored || level < obj->first_level ||
+       (uint32_t)(level - obj->first_level) > res->last_level)
       return false;
-   const uint32_t at = (uint32_t)level - obj->first_level;
+   const uint32_t at = (uint32_t)(level - obj->first_level);
    if (pipe_level_size(res, 0, at) != (uint32_t)image->width ||
        pipe_level_size(res, 1, at) != (uint32_t)image->height ||
        pipe_level_size(res, 2, at) != (uint32_t)image->depth)
@@ -82,6 +109,7 @@ gl_teximage_define(struct gl_context *ctx, struct gl_texture_object *obj, unsign
       return false;
    }
    const enum pipe_format stored = gl_format_choose(ctx->screen->caps, format);
+   gl_texture_image_orphan(obj, image);
    const bool same = image->resource && image->stored == stored && image->width == size->width &&
                      image->height == size->height && image->depth == size->depth &&
                      image->border == border;
@@ -113,8 +141,8 @@ gl_teximage_map(struct gl_context *ctx, const struct gl_texture_image *image, un
                 unsigned usage, const struct gl_image_box *box, struct pipe_transfer **transfer)
 {
    const bool cube = image->resource->array_size > 1;
-   const struct pipe_box pipe_box = {box->x,     box->y,      cube ? (int)face : box->z,
-                                     box->width, box->height, box->depth};
+   const int layer = (int)image->layer + (cube ? (int)face : box->z);
+   const struct pipe_box pipe_box = {box->x, box->y, layer, box->width, box->height, box->depth};
    uint8_t *texels = ctx->pipe->transfer_map(ctx->pipe, image->resource, image->level, usage,
                                              &pipe_box, transfer);
    if (!texels)

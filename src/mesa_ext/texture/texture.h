@@ -29,6 +29,8 @@ struct gl_texture_image {
    uint16_t *numbers;              /* what texels are made from: numbers.h; or NULL */
    uint8_t *blocks; /* as given by CompressedTexImage, until texels change; or NULL */
    uint32_t level;  /* in the resource; the layer is the cube face */
+   uint32_t layer;  /* of a resource that an EGL image brought: where the image is in it */
+   struct gl_shared_image *sibling; /* referenced: what other objects have too; or NULL */
 };
 
 struct gl_texture_params {
@@ -55,7 +57,8 @@ struct gl_texture_object {
    struct gl_texture_params params;
    struct gl_texture_image *image[GL_TEXTURE_FACES][GL_STORAGE_TEXTURE_LEVELS]; /* NULL: none yet */
    struct pipe_resource *resource; /* referenced; NULL until needed */
-   uint32_t first_level;           /* the GL level that is level 0 of resource */
+   int32_t first_level;            /* the GL level that is level 0 of resource */
+   bool borrowed;                  /* resource is an EGL image's: it has room for no other images */
    bool renderable;                /* its images can be drawn to: gl_texture_make_renderable */
    struct gl_color_table palette;  /* EXT_paletted_texture: palette.h */
    uint64_t palette_serial;        /* grows with the palette */
@@ -110,6 +113,17 @@ bool gl_texture_complete(struct gl_texture_object *obj);
  */
 bool gl_texture_finalize(struct gl_context *ctx, struct gl_texture_object *obj);
 
+/* Ends what the image's texels have with an EGL image, which keeps them: it has no texels then. */
+void gl_texture_image_orphan(struct gl_texture_object *obj, struct gl_texture_image *image);
+/* All images of the object, which is locked, and its resource go. */
+void gl_texture_release_images(struct gl_context *ctx, struct gl_texture_object *obj);
+/* gl_texture_finalize with all mipmaps that there are, whatever the filters: false too where some
+ * are missing. */
+bool gl_texture_finalize_mipmaps(struct gl_context *ctx, struct gl_texture_object *obj);
+
+/* What the image is for framebuffers: the base format of colours, GL_DEPTH_COMPONENT,
+ * GL_DEPTH_STENCIL; GL_NONE for what can not be drawn to, because it is kept beside the texels. */
+GLenum gl_texture_image_base(const struct gl_texture_image *image);
 /* Images of the object, which is locked, can be drawn to from now on, as far as the driver draws to
  * their format. Those that can not yet move to other resources; out of memory is raised, and leaves
  * them as they are. */

@@ -316,14 +316,29 @@ void
 fuzz_framebuffer_call(struct fuzz_step *step, struct gl_context *ctx)
 {
    static void (*const calls[])(struct fuzz_step *, struct gl_context *) = {
-       define_image, define_image, define_renderbuffer, attach,      attach, attach,
-       draw,         draw,         delete_objects,      read_pixels, blit,   copy_image,
-       ask,          change_state, choose_buffers,      other,
+       define_image,
+       define_image,
+       define_renderbuffer,
+       attach,
+       attach,
+       attach,
+       draw,
+       draw,
+       delete_objects,
+       read_pixels,
+       blit,
+       copy_image,
+       ask,
+       change_state,
+       choose_buffers,
+       other,
+       fuzz_image_call,
+       fuzz_image_call,
    };
-   const uint32_t dice = fuzz_step_below(step, 20);
-   if (dice < 16) {
+   const uint32_t dice = fuzz_step_below(step, 22);
+   if (dice < 18) {
       calls[dice](step, ctx);
-   } else if (dice < 18) {
+   } else if (dice < 20) {
       const GLenum target = framebuffer_target(step);
       const GLuint name = name_of(step, "framebuffer");
       CALL(step, ctx, BindFramebuffer, target, name);

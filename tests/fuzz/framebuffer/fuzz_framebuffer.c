@@ -34,7 +34,8 @@ get_size(void *priv, unsigned *width, unsigned *height)
 static struct gl_context *
 create_context(struct pipe_screen *screen, const struct gl_visual *visual, struct gl_context *share)
 {
-   const struct gl_context_desc desc = {.visual = visual, .share = share};
+   const struct gl_context_desc desc = {
+       .visual = visual, .share = share, .find_image = fuzz_find_image};
    enum gl_door_error error;
    return gl_context_create(screen, &desc, &error);
 }
@@ -92,6 +93,7 @@ run(uint64_t seed, const uint8_t left_out[STEPS], bool print)
    gl_make_current(NULL, NULL, NULL);
    gl_context_destroy(ctx[0]);
    gl_context_destroy(ctx[1]);
+   fuzz_release_images();
    const bool right = draws(screen, &visual, drawable);
    if (!right)
       fprintf(stderr, "a fresh context draws wrong afterwards\n");

@@ -175,6 +175,8 @@ u_caps_view_problem(const struct pipe_caps *caps, const struct pipe_sampler_view
 {
    if (s->expand && !(caps->features & PIPE_CAN_TEXTURE_EXPAND))
       return "texels that are expanded";
+   if (s->one_layer && !(caps->features & PIPE_CAN_VIEW_LAYER))
+      return "a layer as a texture";
    return s->srgb && !(caps->features & PIPE_CAN_TEXTURE_SRGB) ? "sRGB texels" : NULL;
 }
 

@@ -234,6 +234,8 @@ static const struct trace_field sampler_view_state_fields[] = {
     ARRAY(pipe_sampler_view_state, swizzle, TRACE_UINT),
     FIELD(pipe_sampler_view_state, srgb, TRACE_BOOL),
     FIELD(pipe_sampler_view_state, expand, TRACE_UINT),
+    FIELD(pipe_sampler_view_state, one_layer, TRACE_BOOL),
+    FIELD(pipe_sampler_view_state, layer, TRACE_UINT),
 };
 const struct trace_struct trace_sampler_view_state =
     LIST(pipe_sampler_view_state, sampler_view_state_fields);

@@ -71,6 +71,7 @@ enum pipe_feature {
    PIPE_CAN_DEPTH_CLAMP = 1u << 11,       /* pipe_rasterizer_state::depth_clamp */
    PIPE_CAN_COLOR_INDEX = 1u << 12,       /* pipe_blend_state::index, on R8_UNORM */
    PIPE_CAN_COMPARE_FAIL = 1u << 13,      /* pipe_sampler_state::compare_fail */
+   PIPE_CAN_VIEW_LAYER = 1u << 22,        /* pipe_sampler_view_state::one_layer */
    PIPE_CAN_TEXTURE_EXPAND = 1u << 21,    /* pipe_sampler_view_state::expand */
    /* pipe_context::create_combiner_state takes setups of any length, whose textures are of
     * samplers below max_samplers and unsigned; then they need not fit max_instructions. */

@@ -246,6 +246,9 @@ struct pipe_sampler_view_state {
    bool srgb; /* texels of 8 bits a channel: r, g, b are sRGB-encoded and made linear before they
                  are filtered; alpha and the border colour are linear already */
    uint8_t expand; /* bit c: component c of a sample, where it is a channel, is 2x - 1 of it */
+   bool one_layer; /* a 2D texture: only the face or slice `layer` of a cube map or 3D texture that
+                      has no border */
+   uint32_t layer;
 };
 
 struct pipe_vertex_buffer {

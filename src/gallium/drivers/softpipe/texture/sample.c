@@ -324,11 +324,11 @@ sp_texture_sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float 
    sp_tex_ints face;
    bool compares = u->kind == SP_TEXEL_FLOAT && u->sampler.compare_mode != PIPE_TEX_COMPARE_NONE;
    struct sp_tex_pass pass = {.unit = u,
-                              .texels = u->res->base.target == PIPE_TEXTURE_RECT,
+                              .texels = u->target == PIPE_TEXTURE_RECT,
                               .num_axes = u->num_axes,
                               .coord = {tex->coord[0], tex->coord[1], tex->coord[2]},
                               .offset = tex->offset};
-   if (u->res->base.target == PIPE_TEXTURE_CUBE) {
+   if (u->target == PIPE_TEXTURE_CUBE) {
       sp_tex_cube_faces(tex->coord, face, s, t);
       pass.face = face;
       pass.coord[0] = s;

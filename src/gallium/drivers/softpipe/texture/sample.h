@@ -26,7 +26,9 @@ enum sp_tex_order {
 };
 
 struct sp_tex_unit {
-   const struct sp_resource *res; /* the scene holds a reference */
+   const struct sp_resource *res;   /* the scene holds a reference */
+   enum pipe_texture_target target; /* of the view: 2D of one layer of the resource */
+   uint32_t layer;                  /* the first one of the view */
    unsigned first_level, last_level;
    bool has_border; /* images have a texel of border on each side of their used axes */
    bool identity_swizzle;

@@ -44,8 +44,9 @@ prepare_levels(struct sp_tex_unit *u)
       unsigned i = l - u->first_level;
       uint32_t border = u->has_border ? 1 : 0;
       uint32_t by = u->num_axes >= 2 ? border : 0, bz = u->num_axes >= 3 ? border : 0;
-      ptrdiff_t offset = level->offset + (ptrdiff_t)border * u->res->texel_bytes +
-                         (ptrdiff_t)by * level->stride + (ptrdiff_t)bz * level->layer_stride;
+      ptrdiff_t offset = level->offset + (ptrdiff_t)u->layer * level->layer_stride +
+                         (ptrdiff_t)border * u->res->texel_bytes + (ptrdiff_t)by * level->stride +
+                         (ptrdiff_t)bz * level->layer_stride;
       u->width[i] = level->width > 2 * border ? (float)(level->width - 2 * border) : 1.0f;
       u->height[i] = level->height > 2 * by ? (float)(level->height - 2 * by) : 1.0f;
       u->depth[i] = level->depth > 2 * bz ? (float)(level->depth - 2 * bz) : 1.0f;
@@ -90,7 +91,7 @@ simple_wrap(enum pipe_tex_wrap wrap)
 static enum sp_tex_order
 simple_order(const struct sp_tex_unit *u)
 {
-   if (u->kind != SP_TEXEL_BYTES || u->res->base.target != PIPE_TEXTURE_2D || u->has_border ||
+   if (u->kind != SP_TEXEL_BYTES || u->target != PIPE_TEXTURE_2D || u->has_border ||
        !u->res->owns_data || !simple_wrap(u->sampler.wrap_s) || !simple_wrap(u->sampler.wrap_t))
       return SP_TEX_ORDER_NONE;
    return format_order(u->res->base.format);
@@ -102,7 +103,7 @@ prepare(struct sp_tex_unit *u)
    const struct pipe_sampler_state *s = &u->sampler;
    u->kind = u->linear ? SP_TEXEL_FLOAT : texel_kind(u->res->base.format);
    u->order = simple_order(u);
-   u->num_axes = axes_of(u->res->base.target);
+   u->num_axes = axes_of(u->target);
    u->mipmapped = s->min_mip_filter != PIPE_TEX_MIPFILTER_NONE && u->last_level > u->first_level;
    /* Footprints are of two axes. */
    u->max_taps = u->num_axes == 2 && s->max_anisotropy > 1.0f ? ceilf(s->max_anisotropy) : 1.0f;
@@ -136,6 +137,8 @@ sp_texture_unit(struct sp_tex_unit *unit, const struct pipe_sampler_view_state *
    const unsigned last = view->last_level < res->last_level ? view->last_level : res->last_level;
    *unit = (struct sp_tex_unit){
        .res = (const struct sp_resource *)res,
+       .target = view->one_layer ? PIPE_TEXTURE_2D : res->target,
+       .layer = view->one_layer ? view->layer : 0,
        .first_level = view->first_level < last ? view->first_level : last,
        .last_level = last,
        .has_border = res->border != 0,
