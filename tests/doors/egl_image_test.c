@@ -439,6 +439,42 @@ test_contexts(void **state)
    assert_drawn(texture_with(image), 0x0000ff);
 }
 
+/* A texture of OpenGL ES, whose context is current nowhere, in OpenGL. */
+static void
+test_es(void **state)
+{
+   struct fixture *f = *state;
+   EGLint count = 0;
+   EGLConfig config = NULL;
+   const EGLint es[] = {EGL_SURFACE_TYPE,
+                        EGL_PBUFFER_BIT,
+                        EGL_RENDERABLE_TYPE,
+                        EGL_OPENGL_ES2_BIT,
+                        EGL_CONFIG_CAVEAT,
+                        EGL_DONT_CARE,
+                        EGL_NONE};
+   const EGLint version[] = {EGL_CONTEXT_MAJOR_VERSION, 2, EGL_NONE};
+   const GLubyte blue[4] = {0, 0, 255, 255};
+   GLuint source = 0;
+   if (!eglChooseConfig(f->dpy, es, &config, 1, &count) || !count)
+      return; /* the driver has no ES 2.0 */
+   assert_true(eglBindAPI(EGL_OPENGL_ES_API));
+   EGLContext context = eglCreateContext(f->dpy, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, version);
+   assert_non_null(context);
+   assert_true(eglMakeCurrent(f->dpy, EGL_NO_SURFACE, EGL_NO_SURFACE, context));
+   assert_true(has("GL_OES_EGL_image"));
+   glGenTextures(1, &source);
+   glBindTexture(GL_TEXTURE_2D, source);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, blue);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+   assert_true(eglBindAPI(EGL_OPENGL_API));
+   assert_true(eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, f->context));
+   EGLImage image =
+       eglCreateImage(f->dpy, context, EGL_GL_TEXTURE_2D, (EGLClientBuffer)(uintptr_t)source, NULL);
+   assert_non_null(image);
+   assert_drawn(texture_with(image), 0x0000ff);
+}
+
 /* Images are made of a context's textures while its own thread draws with them. */
 struct maker {
    struct fixture *f;
@@ -505,7 +541,7 @@ main(void)
    const struct CMUnitTest tests[] = {
        TEST(test_names),  TEST(test_texture),      TEST(test_orphans), TEST(test_level),
        TEST(test_layers), TEST(test_renderbuffer), TEST(test_errors),  TEST(test_contexts),
-       TEST(test_thread), TEST(test_khr),
+       TEST(test_thread), TEST(test_khr),          TEST(test_es),
    };
    return cmocka_run_group_tests_name("egl images", tests, NULL, NULL);
 }
