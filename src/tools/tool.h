@@ -51,6 +51,7 @@ struct tool_input {
    const char *file;  /* "-": standard input */
    const char *lang;  /* auto or a language of the table in tool_source.c; NULL: auto */
    const char *stage; /* of languages whose texts do not say; NULL: as the file's name ends */
+   bool no_integers;  /* for a chip whose ints are floats (glsl_limits::no_integers) */
 };
 
 struct tool_source {

@@ -127,6 +127,7 @@ static const struct form {
    char *(*write)(const struct compile *c, const struct ir_shader *shader);
    /* The same, of what there is before any IR. */
    char *(*show)(const struct tool_input *input);
+   bool no_integers; /* of a chip whose ints are floats */
 } forms[] = {
     {"ir", "the text form of the IR after all passes", false, write_ir},
     {"tgsi", "TGSI text; an invariant position is computed from c[256]..c[259]", true, write_tgsi},
@@ -136,9 +137,9 @@ static const struct form {
     {"nv2a-methods", "the Xbox GPU: the methods that load either of them, as in recorded frames",
      true, write_nv2a_methods},
     {"lima-gp", "Mali-200 and Mali-400: assembly of a vertex program, with its uniforms", true,
-     write_lima_gp},
+     write_lima_gp, .no_integers = true},
     {"lima-pp", "Mali-200 and Mali-400: assembly of a fragment program, with what it reads", false,
-     write_lima_pp},
+     write_lima_pp, .no_integers = true},
     {"pp", "GLSL: the tokens behind the preprocessor", .show = tool_show_glsl_tokens},
     {"ast", "GLSL: the typed tree", .show = tool_show_glsl_tree},
 };
@@ -279,6 +280,7 @@ static int
 compile(struct compile *c)
 {
    struct tool_source source;
+   c->input.no_integers = c->form->no_integers;
    int code = tool_load(&c->input, &source);
    if (code != TOOL_OK)
       return code;

@@ -260,7 +260,7 @@ parse_set(struct exec *e, struct text_scanner *s)
       if (!parse_value(s, &v[n]))
          return false;
       if (!bits)
-         v[n] = tool_glsl_word(base, v[n]);
+         v[n] = tool_glsl_word(&e->input, base, v[n]);
       n++;
    } while (text_accept(s, ','));
    return s->token.kind == TEXT_END || text_fail_expected(s, "',' and a value");
@@ -472,6 +472,8 @@ allocate(struct exec *e, unsigned num_params)
 static int
 create_executor(struct exec *e)
 {
+   const char *on = e->on ? e->on : tool_executors[0]->name;
+   e->input.no_integers = tool_executor_lacks_integers(tool_executors, on);
    int code = tool_load(&e->input, &e->source);
    if (code != TOOL_OK)
       return code;
@@ -479,8 +481,7 @@ create_executor(struct exec *e)
    if (!allocate(e, num_params < NV_VP_LINKED_PARAMS ? NV_VP_LINKED_PARAMS : num_params))
       return out_of_memory_code();
    e->registers = &tool_registers_nv_vp;
-   e->executor = tool_executor_find(tool_executors, e->on ? e->on : tool_executors[0]->name,
-                                    e->source.shader->stage);
+   e->executor = tool_executor_find(tool_executors, on, e->source.shader->stage);
    if (!e->executor)
       return TOOL_USAGE;
    code = tool_prepare(&e->source, &e->executor->needs, !e->no_passes, 0);

@@ -41,3 +41,12 @@ tool_executor_find(const struct tool_executor *const table[], const char *name, 
    fputc('\n', stderr);
    return NULL;
 }
+
+bool
+tool_executor_lacks_integers(const struct tool_executor *const table[], const char *name)
+{
+   bool lacks = false;
+   for (unsigned i = 0; table[i]; i++)
+      lacks |= table[i]->no_integers && !strcmp(table[i]->name, name);
+   return lacks;
+}

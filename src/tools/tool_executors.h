@@ -27,6 +27,7 @@ struct tool_executor {
    const char *name;      /* --on=NAME */
    const char *help;      /* half a line: what it is */
    unsigned stages;       /* 1u << enum ir_stage: programs that it takes */
+   bool no_integers;      /* its ints are floats (tool_input) */
    struct ir_needs needs; /* what it lacks: programs come to it through ir_prepare */
    /* Gets ready; the source stays as it is until destroy. Gives TOOL_OK, or an exit code after a
     * message; *state, which may stay NULL, is destroyed in either case. */
@@ -66,5 +67,7 @@ extern const struct tool_executor *const tool_executors[];
  * message that names those of the table. */
 const struct tool_executor *tool_executor_find(const struct tool_executor *const table[],
                                                const char *name, enum ir_stage stage);
+/* Whether those of the name have ints that are floats. */
+bool tool_executor_lacks_integers(const struct tool_executor *const table[], const char *name);
 
 #endif

@@ -27,9 +27,10 @@ static const struct glsl_limits limits = {
 };
 
 static struct glsl_limits
-limits_of(bool es)
+limits_of(const struct tool_input *input, bool es)
 {
    struct glsl_limits l = limits;
+   l.no_integers = input->no_integers;
    l.es = es;
    if (es)
       l.max_version = 100;
@@ -129,7 +130,7 @@ static int
 load(const struct tool_input *input, const struct tool_text *text, bool es,
      struct tool_source *source)
 {
-   const struct glsl_limits l = limits_of(es);
+   const struct glsl_limits l = limits_of(input, es);
    struct glsl_shader *shader = compile(input, text, &l);
    if (!shader)
       return TOOL_FAILED;
@@ -237,8 +238,12 @@ find_builtin_input(const char *name, unsigned *index)
 }
 
 float
-tool_glsl_word(enum glsl_base base, float value)
+tool_glsl_word(const struct tool_input *input, enum glsl_base base, float value)
 {
+   if (input->no_integers)
+      return base == GLSL_BOOL  ? (value != 0.0f ? 1.0f : 0.0f)
+             : base == GLSL_INT ? truncf(value)
+                                : value;
    const float bounded = fmaxf(fminf(value, 2147483520.0f), -2147483648.0f);
    const int32_t word = base == GLSL_BOOL ? -(value != 0.0f) : (int32_t)bounded;
    if (base != GLSL_INT && base != GLSL_BOOL)
@@ -304,7 +309,7 @@ show_tokens(const char *file, const struct tool_text *text, enum glsl_stage stag
 char *
 tool_show_glsl_tokens(const struct tool_input *input)
 {
-   const struct glsl_limits l = limits_of(is_essl(input));
+   const struct glsl_limits l = limits_of(input, is_essl(input));
    enum glsl_stage stage;
    struct tool_text text;
    if (!find_stage(input, &stage) || !tool_read(input->file, &text))
@@ -317,7 +322,7 @@ tool_show_glsl_tokens(const struct tool_input *input)
 char *
 tool_show_glsl_tree(const struct tool_input *input)
 {
-   const struct glsl_limits l = limits_of(is_essl(input));
+   const struct glsl_limits l = limits_of(input, is_essl(input));
    struct tool_text text;
    if (!tool_read(input->file, &text))
       return NULL;

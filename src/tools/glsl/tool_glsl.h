@@ -22,7 +22,7 @@ void tool_glsl_finish(struct tool_source *source);
 bool tool_glsl_find(const struct tool_source *source, const char *name, enum tool_file *file,
                     unsigned *index, enum glsl_base *base);
 /* A number as the word that a uniform of this base has. */
-float tool_glsl_word(enum glsl_base base, float value);
+float tool_glsl_word(const struct tool_input *input, enum glsl_base base, float value);
 /* What uniforms start with. */
 void tool_glsl_initial(const struct tool_source *source, float (*params)[4]);
 

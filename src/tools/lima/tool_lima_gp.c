@@ -192,6 +192,7 @@ run(void *state, const struct tool_source *source, struct tool_run *run)
 const struct tool_executor tool_executor_lima = {
     .name = "lima",
     .help = "Mali-200 and Mali-400: compiled for the geometry processor, which is simulated",
+    .no_integers = true,
     .stages = 1u << IR_STAGE_VERTEX,
     .create = create,
     .destroy = destroy,

@@ -202,6 +202,7 @@ run_fragment(void *state, const struct tool_source *source, struct tool_run *run
 const struct tool_executor tool_executor_lima_fragment = {
     .name = "lima",
     .help = "fragment programs: compiled for its fragment processor, which is simulated",
+    .no_integers = true,
     .stages = 1u << IR_STAGE_FRAGMENT,
     .create = create,
     .destroy = destroy,

@@ -207,6 +207,6 @@ emit_call_builtin(struct emit *e, const struct glsl_expr *expr)
       vector[i] = arg[i].slot[0];
    }
    if (!call_of_matrices(e, op, arg, v))
-      v.slot[0] = glsl_build_function(&e->b, op, vector);
+      v.slot[0] = glsl_build_function(&e->b, op, e->options->limits->no_integers, vector);
    return v;
 }

@@ -27,7 +27,16 @@ emit_constant_int(struct emit *e, int32_t x)
 struct ir_val
 emit_to_address(struct emit *e, struct ir_val v)
 {
-   return e->options->limits->no_integers ? ir_build_f2i_floor(&e->b, v) : v;
+   const struct ir_src *src = &v.src;
+   if (!e->options->limits->no_integers || !v.n)
+      return v;
+   if (src->def->op != IR_OP_i2f || src->neg || src->abs)
+      return ir_build_f2i_floor(&e->b, v);
+   /* A number that was made whole: what it was made of. */
+   struct ir_val whole = {.src = src->def->src[0], .n = v.n};
+   for (unsigned i = 0; i < 4; i++)
+      whole.src.swizzle[i] = src->def->src[0].swizzle[src->swizzle[i]];
+   return whole;
 }
 
 struct value

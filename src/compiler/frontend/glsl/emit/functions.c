@@ -276,7 +276,7 @@ exponential(struct ir_builder *b, enum glsl_builtin_op op, const struct ir_val *
 }
 
 static struct ir_val
-common(struct ir_builder *b, enum glsl_builtin_op op, const struct ir_val *args)
+common(struct ir_builder *b, enum glsl_builtin_op op, bool loose, const struct ir_val *args)
 {
    switch (op) {
    case GLSL_FN_ABS:
@@ -292,9 +292,11 @@ common(struct ir_builder *b, enum glsl_builtin_op op, const struct ir_val *args)
    case GLSL_FN_MOD:
       return mod(b, args[0], args[1]);
    case GLSL_FN_MIN:
-      return min_or_max(b, ir_build_fmin, args[0], args[1]);
+      return loose ? ir_build_fmin(b, args[0], args[1])
+                   : min_or_max(b, ir_build_fmin, args[0], args[1]);
    case GLSL_FN_MAX:
-      return min_or_max(b, ir_build_fmax, args[0], args[1]);
+      return loose ? ir_build_fmax(b, args[0], args[1])
+                   : min_or_max(b, ir_build_fmax, args[0], args[1]);
    case GLSL_FN_CLAMP:
       return clamp(b, args[0], args[1], args[2]);
    case GLSL_FN_MIX:
@@ -317,7 +319,8 @@ derivative(struct ir_builder *b, enum glsl_builtin_op op, struct ir_val v)
 }
 
 struct ir_val
-glsl_build_function(struct ir_builder *b, enum glsl_builtin_op op, const struct ir_val *args)
+glsl_build_function(struct ir_builder *b, enum glsl_builtin_op op, bool loose,
+                    const struct ir_val *args)
 {
    static const float zero[4];
    if (op <= GLSL_FN_ATAN2)
@@ -325,7 +328,7 @@ glsl_build_function(struct ir_builder *b, enum glsl_builtin_op op, const struct 
    if (op <= GLSL_FN_INVERSESQRT)
       return exponential(b, op, args);
    if (op <= GLSL_FN_SMOOTHSTEP)
-      return is_int(args[0]) ? common_int(b, op, args) : common(b, op, args);
+      return is_int(args[0]) ? common_int(b, op, args) : common(b, op, loose, args);
    if (op <= GLSL_FN_REFRACT)
       return geometric(b, op, args);
    if (op <= GLSL_FN_NOT)

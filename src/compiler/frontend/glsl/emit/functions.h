@@ -7,8 +7,8 @@
 
 /* The result of a function whose arguments and result are scalars and vectors: all but textures,
  * ftransform, and those of matrices. Ints are what the arguments have: IR_I or IR_F. Of noise: 0.
- * Derivatives are of fragments only. */
-struct ir_val glsl_build_function(struct ir_builder *b, enum glsl_builtin_op op,
+ * Derivatives are of fragments only. `loose`: min and max of a NaN are what comes cheapest. */
+struct ir_val glsl_build_function(struct ir_builder *b, enum glsl_builtin_op op, bool loose,
                                   const struct ir_val *args);
 
 #endif

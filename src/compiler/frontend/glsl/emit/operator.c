@@ -26,17 +26,15 @@ emit_convert(struct emit *e, enum glsl_base to, enum glsl_base from, struct ir_v
       return ir_build_csel(b, v, ir_imm_i(b, 1), ir_imm_i(b, 0));
    if (to == GLSL_FLOAT)
       return has_integers(e) ? ir_build_i2f(b, v) : v;
-   if (has_integers(e))
-      return ir_build_f2i_trunc(b, v);
-   return ir_build_fmul(b, ir_build_fsign(b, v), ir_build_ffloor(b, ir_abs(v)));
+   const struct ir_val whole = ir_build_f2i_trunc(b, v);
+   return has_integers(e) ? whole : ir_build_i2f(b, whole);
 }
 
 /* Towards 0, of ints that are floats. */
 static struct ir_val
 whole_quotient(struct ir_builder *b, struct ir_val x, struct ir_val y)
 {
-   const struct ir_val q = ir_build_fdiv(b, x, y);
-   return ir_build_fmul(b, ir_build_fsign(b, q), ir_build_ffloor(b, ir_abs(q)));
+   return ir_build_i2f(b, ir_build_f2i_trunc(b, ir_build_fdiv(b, x, y)));
 }
 
 static struct ir_val
