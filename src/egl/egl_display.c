@@ -8,7 +8,9 @@
 
 #include "gallium/winsys/x11_surface.h"
 
-static const char display_extensions[] = "EGL_KHR_context_flush_control "
+static const char display_extensions[] = "EGL_EXT_swap_buffers_with_damage "
+                                         "EGL_KHR_config_attribs "
+                                         "EGL_KHR_context_flush_control "
                                          "EGL_KHR_create_context "
                                          "EGL_KHR_create_context_no_error "
                                          "EGL_KHR_fence_sync "
@@ -20,7 +22,9 @@ static const char display_extensions[] = "EGL_KHR_context_flush_control "
                                          "EGL_KHR_gl_texture_cubemap_image "
                                          "EGL_KHR_image_base "
                                          "EGL_KHR_no_config_context "
+                                         "EGL_KHR_reusable_sync "
                                          "EGL_KHR_surfaceless_context "
+                                         "EGL_KHR_swap_buffers_with_damage "
                                          "EGL_KHR_wait_sync "
                                          "EGL_MESA_query_driver";
 static const char client_extensions[] = "EGL_EXT_client_extensions "

@@ -73,10 +73,12 @@ struct egl_context {
    bool destroyed;                  /* freed when released */
 };
 
-/* EGL_SYNC_FENCE. What it waits for was started when it was made. */
+/* Of EGL_SYNC_FENCE what it waits for was started when it was made; EGL_SYNC_REUSABLE_KHR is
+ * signalled by the application. */
 struct egl_sync {
    struct egl_sync *next;
-   struct pipe_fence *fence; /* NULL: signalled when it was made */
+   struct pipe_fence *fence;      /* NULL: signalled when it was made */
+   struct egl_reusable *reusable; /* NULL: a fence; egl_reusable.c */
 };
 
 /* An EGLImage is a pointer to one. */
@@ -162,6 +164,18 @@ struct gl_shared_image *egl_image_take(void *handle);
 struct egl_context *egl_context_current(struct egl_display **display);
 /* The first display whose context list satisfies nothing is NULL: for walks over all displays. */
 struct egl_display *egl_display_first(void);
+
+/* --- EGL_KHR_reusable_sync: a flag that threads wait for. Counted; NULL: out of memory. */
+struct egl_reusable *egl_reusable_create(void);
+struct egl_reusable *egl_reusable_ref(struct egl_reusable *r);
+void egl_reusable_unref(struct egl_reusable *r); /* accepts NULL */
+void egl_reusable_set(struct egl_reusable *r, bool signalled);
+bool egl_reusable_get(struct egl_reusable *r);
+/* Threads that wait, now or later, go on: the object is no more. */
+void egl_reusable_end(struct egl_reusable *r);
+/* Whether it was signalled, or has ended, within so many nanoseconds; EGL_FOREVER waits for ever.
+ */
+bool egl_reusable_wait(struct egl_reusable *r, EGLTime timeout);
 
 /* --- Look-up by name */
 /* "eglFoo"; NULL for what is not implemented. */

@@ -42,6 +42,22 @@ eglSwapBuffers(EGLDisplay dpy, EGLSurface surface)
    return gone ? egl_fail(EGL_BAD_NATIVE_WINDOW) : egl_succeed();
 }
 
+/* What is not damaged is the same already, so showing all of the picture shows the same. */
+EGLBoolean
+eglSwapBuffersWithDamageKHR(EGLDisplay dpy, EGLSurface surface, const EGLint *rects, EGLint n_rects)
+{
+   if (!egl_display_check(dpy))
+      return EGL_FALSE;
+   return n_rects < 0 || (n_rects > 0 && !rects) ? egl_fail(EGL_BAD_PARAMETER)
+                                                 : eglSwapBuffers(dpy, surface);
+}
+
+EGLBoolean
+eglSwapBuffersWithDamageEXT(EGLDisplay dpy, EGLSurface surface, const EGLint *rects, EGLint n_rects)
+{
+   return eglSwapBuffersWithDamageKHR(dpy, surface, rects, n_rects);
+}
+
 EGLBoolean
 eglSwapInterval(EGLDisplay dpy, EGLint interval)
 {

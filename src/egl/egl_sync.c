@@ -1,4 +1,5 @@
-/* Fences: EGL 1.5 section 3.8.1, EGL_KHR_fence_sync, EGL_KHR_wait_sync. */
+/* Sync objects: EGL 1.5 section 3.8.1, EGL_KHR_fence_sync, EGL_KHR_wait_sync,
+ * EGL_KHR_reusable_sync. */
 #include "egl_private.h"
 
 #include <stdlib.h>
@@ -17,8 +18,12 @@ sync_find(struct egl_display *d, EGLSync handle)
 static void
 sync_free(struct egl_sync *s)
 {
-   if (s)
-      pipe_fence_reference(&s->fence, NULL);
+   if (!s)
+      return;
+   pipe_fence_reference(&s->fence, NULL);
+   if (s->reusable)
+      egl_reusable_end(s->reusable);
+   egl_reusable_unref(s->reusable);
    free(s);
 }
 
@@ -39,18 +44,23 @@ eglCreateSync(EGLDisplay dpy, EGLenum type, const EGLAttrib *attrib_list)
    if (!d)
       return EGL_NO_SYNC;
    EGLint error = EGL_SUCCESS;
-   if (type != EGL_SYNC_FENCE || (attrib_list && attrib_list[0] != EGL_NONE))
+   const bool reusable = type == EGL_SYNC_REUSABLE_KHR;
+   if ((type != EGL_SYNC_FENCE && !reusable) || (attrib_list && attrib_list[0] != EGL_NONE))
       error = EGL_BAD_ATTRIBUTE;
-   else if (!egl_context_current(&current_display) || current_display != d)
+   else if (!reusable && (!egl_context_current(&current_display) || current_display != d))
       error = EGL_BAD_MATCH;
    struct egl_sync *s = error == EGL_SUCCESS ? calloc(1, sizeof *s) : NULL;
-   if (error == EGL_SUCCESS && !s)
+   if (s && reusable)
+      s->reusable = egl_reusable_create();
+   if (error == EGL_SUCCESS && (!s || (reusable && !s->reusable)))
       error = EGL_BAD_ALLOC;
    if (error != EGL_SUCCESS) {
+      free(s);
       egl_fail(error);
       return EGL_NO_SYNC;
    }
-   s->fence = gl_door_fence();
+   if (!reusable)
+      s->fence = gl_door_fence();
    egl_lock();
    s->next = d->syncs;
    d->syncs = s;
@@ -78,49 +88,70 @@ eglDestroySync(EGLDisplay dpy, EGLSync sync)
    return found ? egl_succeed() : egl_fail(EGL_BAD_PARAMETER);
 }
 
-/* Is this a sync object of the display? Sets the error; *fence becomes a reference of the caller's,
- * because another thread may destroy the object meanwhile. */
+/* What an object waits for; references of the caller's, because another thread may destroy it. */
+struct taken {
+   struct pipe_fence *fence;
+   struct egl_reusable *reusable;
+};
+
+static void
+give_back(struct taken *t)
+{
+   pipe_fence_reference(&t->fence, NULL);
+   egl_reusable_unref(t->reusable);
+}
+
+/* Is this a sync object of the display? Sets the error. */
 static bool
-take_fence(EGLDisplay dpy, EGLSync sync, struct pipe_fence **fence)
+take(EGLDisplay dpy, EGLSync sync, struct taken *t)
 {
    struct egl_display *d = egl_display_check(dpy);
-   *fence = NULL;
+   *t = (struct taken){NULL, NULL};
    if (!d)
       return false;
    egl_lock();
    const struct egl_sync *s = sync_find(d, sync);
-   if (s)
-      pipe_fence_reference(fence, s->fence);
+   if (s) {
+      pipe_fence_reference(&t->fence, s->fence);
+      t->reusable = s->reusable ? egl_reusable_ref(s->reusable) : NULL;
+   }
    egl_unlock();
    return s ? egl_succeed() : egl_fail(EGL_BAD_PARAMETER);
 }
 
 static bool
-has_signalled(struct pipe_fence *fence, uint64_t timeout)
+has_signalled(const struct taken *t)
 {
    struct pipe_screen *screen = gl_door_screen();
-   return !fence || screen->fence_finish(screen, fence, timeout);
+   return t->reusable ? egl_reusable_get(t->reusable)
+                      : !t->fence || screen->fence_finish(screen, t->fence, 0);
 }
 
-/* Whether it has signalled, after so many nanoseconds. Gives the reference back. */
+/* Whether it has signalled, after so many nanoseconds. */
 static bool
-wait_for(struct pipe_fence *fence, EGLTime timeout)
+wait_for(const struct taken *t, EGLTime timeout)
 {
+   struct pipe_screen *screen = gl_door_screen();
    const uint64_t ns = timeout == EGL_FOREVER ? PIPE_TIMEOUT_INFINITE : timeout;
-   const bool signalled = has_signalled(fence, ns);
-   pipe_fence_reference(&fence, NULL);
-   return signalled;
+   return t->reusable ? egl_reusable_wait(t->reusable, timeout)
+                      : !t->fence || screen->fence_finish(screen, t->fence, ns);
 }
 
-/* All commands are flushed when the object is made, so EGL_SYNC_FLUSH_COMMANDS_BIT asks for nothing
- * more. */
+/* All commands are flushed when a fence is made; for a reusable object they are here, as the thread
+ * that signals it may wait for them. */
 EGLint
 eglClientWaitSync(EGLDisplay dpy, EGLSync sync, EGLint flags, EGLTime timeout)
 {
-   struct pipe_fence *fence;
-   if (!take_fence(dpy, sync, &fence))
+   struct taken t;
+   if (!take(dpy, sync, &t))
       return EGL_FALSE;
-   return wait_for(fence, timeout) ? EGL_CONDITION_SATISFIED : EGL_TIMEOUT_EXPIRED;
+   if (t.reusable && (flags & EGL_SYNC_FLUSH_COMMANDS_BIT)) {
+      struct pipe_fence *fence = gl_door_fence();
+      pipe_fence_reference(&fence, NULL);
+   }
+   const bool signalled = wait_for(&t, timeout);
+   give_back(&t);
+   return signalled ? EGL_CONDITION_SATISFIED : EGL_TIMEOUT_EXPIRED;
 }
 
 /* The contract knows no context that waits by itself, so the thread does it in its stead. */
@@ -128,28 +159,47 @@ EGLBoolean
 eglWaitSync(EGLDisplay dpy, EGLSync sync, EGLint flags)
 {
    struct egl_display *current_display = NULL;
-   struct pipe_fence *fence;
-   if (!take_fence(dpy, sync, &fence))
+   struct taken t;
+   if (!take(dpy, sync, &t))
       return EGL_FALSE;
    const EGLint error = !egl_context_current(&current_display) ? EGL_BAD_MATCH
-                        : flags                                ? EGL_BAD_PARAMETER
+                        : flags || t.reusable                  ? EGL_BAD_PARAMETER
                                                                : EGL_SUCCESS;
-   wait_for(fence, error == EGL_SUCCESS ? EGL_FOREVER : 0);
+   if (error == EGL_SUCCESS)
+      wait_for(&t, EGL_FOREVER);
+   give_back(&t);
    return error == EGL_SUCCESS ? EGL_TRUE : egl_fail(error);
 }
 
-/* As eglGetSyncAttrib, with the fence at hand; EGL_SUCCESS or the error. */
+EGLBoolean
+eglSignalSyncKHR(EGLDisplay dpy, EGLSyncKHR sync, EGLenum mode)
+{
+   struct taken t;
+   if (!take(dpy, sync, &t))
+      return EGL_FALSE;
+   const EGLint error = !t.reusable                                              ? EGL_BAD_MATCH
+                        : mode != EGL_SIGNALED_KHR && mode != EGL_UNSIGNALED_KHR ? EGL_BAD_PARAMETER
+                                                                                 : EGL_SUCCESS;
+   if (error == EGL_SUCCESS)
+      egl_reusable_set(t.reusable, mode == EGL_SIGNALED_KHR);
+   give_back(&t);
+   return error == EGL_SUCCESS ? EGL_TRUE : egl_fail(error);
+}
+
+/* As eglGetSyncAttrib, with the object at hand; EGL_SUCCESS or the error. */
 static EGLint
-get_attrib(struct pipe_fence *fence, EGLint attribute, EGLAttrib *value)
+get_attrib(const struct taken *t, EGLint attribute, EGLAttrib *value)
 {
    switch (attribute) {
    case EGL_SYNC_TYPE:
-      *value = EGL_SYNC_FENCE;
+      *value = t->reusable ? EGL_SYNC_REUSABLE_KHR : EGL_SYNC_FENCE;
       return EGL_SUCCESS;
    case EGL_SYNC_STATUS:
-      *value = has_signalled(fence, 0) ? EGL_SIGNALED : EGL_UNSIGNALED;
+      *value = has_signalled(t) ? EGL_SIGNALED : EGL_UNSIGNALED;
       return EGL_SUCCESS;
    case EGL_SYNC_CONDITION:
+      if (t->reusable)
+         break;
       *value = EGL_SYNC_PRIOR_COMMANDS_COMPLETE;
       return EGL_SUCCESS;
    }
@@ -159,11 +209,11 @@ get_attrib(struct pipe_fence *fence, EGLint attribute, EGLAttrib *value)
 EGLBoolean
 eglGetSyncAttrib(EGLDisplay dpy, EGLSync sync, EGLint attribute, EGLAttrib *value)
 {
-   struct pipe_fence *fence;
-   if (!take_fence(dpy, sync, &fence))
+   struct taken t;
+   if (!take(dpy, sync, &t))
       return EGL_FALSE;
-   const EGLint error = value ? get_attrib(fence, attribute, value) : EGL_BAD_PARAMETER;
-   pipe_fence_reference(&fence, NULL);
+   const EGLint error = value ? get_attrib(&t, attribute, value) : EGL_BAD_PARAMETER;
+   give_back(&t);
    return error == EGL_SUCCESS ? EGL_TRUE : egl_fail(error);
 }
 

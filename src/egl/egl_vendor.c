@@ -21,6 +21,9 @@ enum dispatch_index {
    DISPATCH_GET_SYNC_ATTRIB,
    DISPATCH_QUERY_DEVICE_ATTRIB,
    DISPATCH_QUERY_DEVICE_STRING,
+   DISPATCH_SIGNAL_SYNC,
+   DISPATCH_SWAP_WITH_DAMAGE_EXT,
+   DISPATCH_SWAP_WITH_DAMAGE_KHR,
    DISPATCH_WAIT_SYNC,
    NUM_DISPATCH
 };
@@ -139,6 +142,29 @@ dispatch_QueryDeviceString(EGLDeviceEXT device, EGLint name)
    return f ? f(device, name) : NULL;
 }
 
+static EGLBoolean
+dispatch_SignalSync(EGLDisplay dpy, EGLSyncKHR sync, EGLenum mode)
+{
+   PFNEGLSIGNALSYNCKHRPROC f = (PFNEGLSIGNALSYNCKHRPROC)vendor_function(dpy, DISPATCH_SIGNAL_SYNC);
+   return f ? f(dpy, sync, mode) : EGL_FALSE;
+}
+
+static EGLBoolean
+dispatch_SwapWithDamageEXT(EGLDisplay dpy, EGLSurface surface, const EGLint *rects, EGLint n_rects)
+{
+   PFNEGLSWAPBUFFERSWITHDAMAGEEXTPROC f =
+       (PFNEGLSWAPBUFFERSWITHDAMAGEEXTPROC)vendor_function(dpy, DISPATCH_SWAP_WITH_DAMAGE_EXT);
+   return f ? f(dpy, surface, rects, n_rects) : EGL_FALSE;
+}
+
+static EGLBoolean
+dispatch_SwapWithDamageKHR(EGLDisplay dpy, EGLSurface surface, const EGLint *rects, EGLint n_rects)
+{
+   PFNEGLSWAPBUFFERSWITHDAMAGEKHRPROC f =
+       (PFNEGLSWAPBUFFERSWITHDAMAGEKHRPROC)vendor_function(dpy, DISPATCH_SWAP_WITH_DAMAGE_KHR);
+   return f ? f(dpy, surface, rects, n_rects) : EGL_FALSE;
+}
+
 static EGLint
 dispatch_WaitSync(EGLDisplay dpy, EGLSyncKHR sync, EGLint flags)
 {
@@ -165,6 +191,11 @@ static const struct {
                                       (function_pointer)dispatch_QueryDeviceAttrib},
     [DISPATCH_QUERY_DEVICE_STRING] = {"eglQueryDeviceStringEXT",
                                       (function_pointer)dispatch_QueryDeviceString},
+    [DISPATCH_SIGNAL_SYNC] = {"eglSignalSyncKHR", (function_pointer)dispatch_SignalSync},
+    [DISPATCH_SWAP_WITH_DAMAGE_EXT] = {"eglSwapBuffersWithDamageEXT",
+                                       (function_pointer)dispatch_SwapWithDamageEXT},
+    [DISPATCH_SWAP_WITH_DAMAGE_KHR] = {"eglSwapBuffersWithDamageKHR",
+                                       (function_pointer)dispatch_SwapWithDamageKHR},
     [DISPATCH_WAIT_SYNC] = {"eglWaitSyncKHR", (function_pointer)dispatch_WaitSync},
 };
 

@@ -63,10 +63,10 @@ get_texture_binding(const struct gl_visual *v, int attrib, int *value)
       *value = v->alpha_bits > 0;
       return true;
    case GLX_BIND_TO_TEXTURE_TARGETS_EXT:
-      *value = GLX_TEXTURE_2D_BIT_EXT | GLX_TEXTURE_RECTANGLE_BIT_EXT;
+      *value = GLX_TEXTURE_1D_BIT_EXT | GLX_TEXTURE_2D_BIT_EXT | GLX_TEXTURE_RECTANGLE_BIT_EXT;
       return true;
    case GLX_BIND_TO_MIPMAP_TEXTURE_EXT:
-      *value = False;
+      *value = !v->index_bits;
       return true;
    }
    return false;

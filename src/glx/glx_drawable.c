@@ -352,7 +352,7 @@ query(const struct glx_display *display, const struct glx_drawable *d, int attri
       *value = (unsigned)d->texture_target;
       return d->kind == GLX_KIND_PIXMAP;
    case GLX_MIPMAP_TEXTURE_EXT:
-      *value = False;
+      *value = d->mipmap_texture;
       return d->kind == GLX_KIND_PIXMAP;
    case GLX_Y_INVERTED_EXT:
       *value = True;

@@ -60,6 +60,7 @@ struct glx_drawable {
    unsigned width, height;             /* of pbuffers */
    bool largest, preserved;            /* pbuffer attributes as given */
    int texture_format, texture_target; /* of pixmaps: GLX_EXT_texture_from_pixmap */
+   bool mipmap_texture;                /* as given: any texture can have mipmaps */
    unsigned long event_mask;
    int swap_interval;
    struct ws_swap_clock swap_clock;

@@ -1,4 +1,6 @@
-/* GLX_EXT_texture_from_pixmap: a texture image is a copy of the pixmap, taken when it is bound. */
+/* GLX_EXT_texture_from_pixmap: a texture image is a copy of the pixmap, taken when it is bound. It
+ * is level 0; the other levels are the application's to make, by GenerateMipmap or GENERATE_MIPMAP.
+ */
 #include "glx_private.h"
 
 #include <stdlib.h>
@@ -17,9 +19,13 @@ glx_texture_attrib(struct glx_drawable *d, int attrib, int value)
                  : BadMatch;
    case GLX_TEXTURE_TARGET_EXT:
       d->texture_target = value;
-      return value == GLX_TEXTURE_2D_EXT || value == GLX_TEXTURE_RECTANGLE_EXT ? Success : BadMatch;
+      return value == GLX_TEXTURE_1D_EXT || value == GLX_TEXTURE_2D_EXT ||
+                     value == GLX_TEXTURE_RECTANGLE_EXT
+                 ? Success
+                 : BadMatch;
    case GLX_MIPMAP_TEXTURE_EXT:
-      return value ? BadMatch : Success; /* no config has mipmaps */
+      d->mipmap_texture = value != False;
+      return Success;
    }
    return BadValue;
 }
@@ -35,6 +41,14 @@ struct bound_pixmap {
    void *rows;
 };
 
+static GLenum
+gl_target(int target)
+{
+   return target == GLX_TEXTURE_1D_EXT          ? GL_TEXTURE_1D
+          : target == GLX_TEXTURE_RECTANGLE_EXT ? GL_TEXTURE_RECTANGLE_ARB
+                                                : GL_TEXTURE_2D;
+}
+
 static struct bound_pixmap
 read_pixmap(struct glx_display *display, GLXDrawable drawable)
 {
@@ -46,8 +60,7 @@ read_pixmap(struct glx_display *display, GLXDrawable drawable)
       b.core = true;
    } else if (d && d->kind == GLX_KIND_PIXMAP) {
       b.alpha = d->texture_format == GLX_TEXTURE_FORMAT_RGBA_EXT;
-      b.target =
-          d->texture_target == GLX_TEXTURE_RECTANGLE_EXT ? GL_TEXTURE_RECTANGLE_ARB : GL_TEXTURE_2D;
+      b.target = gl_target(d->texture_target);
       b.format = d->config->gl.color_format;
       b.rows = x11_surface_get_rows(d->surface, &b.width, &b.height);
       b.code = b.rows ? Success : BadAlloc;

@@ -137,9 +137,9 @@ void gl_door_bitmap_list(struct gl_context *ctx, unsigned list, int w, int h, fl
 /* Whether gl_door_tex_image takes pictures of a format. */
 bool gl_door_can_tex_image(int pipe_format);
 /* glXBindTexImageEXT, eglBindTexImage: the picture becomes level 0 of the texture bound to target
- * (GL_TEXTURE_2D or GL_TEXTURE_RECTANGLE), its first row at t = 0, without alpha when alpha is
- * false. pipe_format is one that it can take; rows are padded to 32 bits, NULL leaves the texels
- * undefined. Does nothing between Begin and End. */
+ * (GL_TEXTURE_1D, which takes the first row, GL_TEXTURE_2D or GL_TEXTURE_RECTANGLE), its first row
+ * at t = 0, without alpha when alpha is false. pipe_format is one that it can take; rows are padded
+ * to 32 bits, NULL leaves the texels undefined. Does nothing between Begin and End. */
 void gl_door_tex_image(struct gl_context *ctx, unsigned target, bool alpha, unsigned width,
                        unsigned height, int pipe_format, const void *rows);
 

@@ -2,6 +2,7 @@
 #include "egl_fixture.h"
 
 #include <pthread.h>
+#include <sched.h>
 
 /* EGL_KHR_wait_sync: the GL waits, which needs a context that does. */
 static void
@@ -42,6 +43,83 @@ test_fence(void **state)
    assert_int_equal(status, EGL_SIGNALED);
    assert_true(eglDestroySync(f->dpy, sync));
    assert_false(eglDestroySync(f->dpy, sync));
+   assert_int_equal(eglGetError(), EGL_BAD_PARAMETER);
+}
+
+/* --- EGL_KHR_reusable_sync */
+
+struct signaller {
+   EGLDisplay dpy;
+   EGLSyncKHR sync;
+   int waiting; /* atomic */
+};
+
+static void *
+wait_for_signal(void *data)
+{
+   struct signaller *s = data;
+   __atomic_add_fetch(&s->waiting, 1, __ATOMIC_RELEASE);
+   const EGLint result = eglClientWaitSync(s->dpy, s->sync, 0, EGL_FOREVER);
+   return (void *)(intptr_t)result;
+}
+
+static void
+start_waiting(struct signaller *s, pthread_t *thread)
+{
+   s->waiting = 0;
+   assert_int_equal(pthread_create(thread, NULL, wait_for_signal, s), 0);
+   while (!__atomic_load_n(&s->waiting, __ATOMIC_ACQUIRE))
+      sched_yield();
+}
+
+static void
+test_reusable(void **state)
+{
+   struct fixture *f = *state;
+   PFNEGLCREATESYNCKHRPROC create = (PFNEGLCREATESYNCKHRPROC)eglGetProcAddress("eglCreateSyncKHR");
+   PFNEGLSIGNALSYNCKHRPROC signal = (PFNEGLSIGNALSYNCKHRPROC)eglGetProcAddress("eglSignalSyncKHR");
+   struct signaller s = {.dpy = f->dpy};
+   pthread_t thread;
+   void *result = NULL;
+   EGLAttrib value = 0;
+   assert_non_null(strstr(eglQueryString(f->dpy, EGL_EXTENSIONS), "EGL_KHR_reusable_sync"));
+   assert_non_null(signal);
+   s.sync = create(f->dpy, EGL_SYNC_REUSABLE_KHR, NULL); /* without a context */
+   assert_non_null(s.sync);
+   assert_true(eglGetSyncAttrib(f->dpy, s.sync, EGL_SYNC_TYPE, &value));
+   assert_int_equal(value, EGL_SYNC_REUSABLE_KHR);
+   assert_true(eglGetSyncAttrib(f->dpy, s.sync, EGL_SYNC_STATUS, &value));
+   assert_int_equal(value, EGL_UNSIGNALED);
+   assert_false(eglGetSyncAttrib(f->dpy, s.sync, EGL_SYNC_CONDITION, &value));
+   assert_int_equal(eglGetError(), EGL_BAD_ATTRIBUTE);
+   assert_int_equal(eglClientWaitSync(f->dpy, s.sync, 0, 0), EGL_TIMEOUT_EXPIRED);
+   assert_int_equal(eglClientWaitSync(f->dpy, s.sync, EGL_SYNC_FLUSH_COMMANDS_BIT, 2000000),
+                    EGL_TIMEOUT_EXPIRED);
+   assert_false(signal(f->dpy, s.sync, EGL_WIDTH));
+   assert_int_equal(eglGetError(), EGL_BAD_PARAMETER);
+   start_waiting(&s, &thread);
+   assert_true(signal(f->dpy, s.sync, EGL_SIGNALED_KHR));
+   pthread_join(thread, &result);
+   assert_int_equal((intptr_t)result, EGL_CONDITION_SATISFIED);
+   assert_true(eglGetSyncAttrib(f->dpy, s.sync, EGL_SYNC_STATUS, &value));
+   assert_int_equal(value, EGL_SIGNALED);
+   assert_int_equal(eglClientWaitSync(f->dpy, s.sync, 0, EGL_FOREVER), EGL_CONDITION_SATISFIED);
+   assert_true(signal(f->dpy, s.sync, EGL_UNSIGNALED_KHR));
+   assert_int_equal(eglClientWaitSync(f->dpy, s.sync, 0, 0), EGL_TIMEOUT_EXPIRED);
+   /* The end of the object wakes threads up. */
+   start_waiting(&s, &thread);
+   assert_true(eglDestroySync(f->dpy, s.sync));
+   pthread_join(thread, &result);
+   assert_int_not_equal((intptr_t)result, EGL_TIMEOUT_EXPIRED);
+   /* A fence is not signalled by hand, and the GL does not wait for a reusable object. */
+   assert_true(eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, f->context));
+   EGLSync fence = eglCreateSync(f->dpy, EGL_SYNC_FENCE, NULL);
+   assert_false(signal(f->dpy, fence, EGL_SIGNALED_KHR));
+   assert_int_equal(eglGetError(), EGL_BAD_MATCH);
+   EGLSync reusable = eglCreateSync(f->dpy, EGL_SYNC_REUSABLE_KHR, NULL);
+   assert_false(eglWaitSync(f->dpy, reusable, 0));
+   assert_int_equal(eglGetError(), EGL_BAD_PARAMETER);
+   assert_false(signal(f->dpy, (EGLSyncKHR)f, EGL_SIGNALED_KHR));
    assert_int_equal(eglGetError(), EGL_BAD_PARAMETER);
 }
 
@@ -161,6 +239,7 @@ main(void)
 {
    const struct CMUnitTest tests[] = {
        EGL_TEST(test_wait_sync),
+       EGL_TEST(test_reusable),
        EGL_TEST(test_fence),
        EGL_TEST(test_fence_of_work),
        EGL_TEST(test_fence_of_other_threads),

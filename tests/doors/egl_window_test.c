@@ -11,6 +11,7 @@
 #include <EGL/eglext.h>
 #include <GL/gl.h>
 #include <X11/Xutil.h>
+#include <string.h>
 
 /* An initialised display with a config of the default visual, a context and a window. */
 struct fixture {
@@ -125,6 +126,33 @@ test_window(void **state)
    assert_true(eglSwapBuffers(f->dpy, surface));
    XSync(f->x, False);
    assert_x_pixel(f, f->window, 29, 19, 0x0000ff);
+}
+
+/* EGL_KHR_swap_buffers_with_damage. */
+static void
+test_damage(void **state)
+{
+   struct fixture *f = *state;
+   PFNEGLSWAPBUFFERSWITHDAMAGEKHRPROC swap =
+       (PFNEGLSWAPBUFFERSWITHDAMAGEKHRPROC)eglGetProcAddress("eglSwapBuffersWithDamageKHR");
+   PFNEGLSWAPBUFFERSWITHDAMAGEEXTPROC swap_ext =
+       (PFNEGLSWAPBUFFERSWITHDAMAGEEXTPROC)eglGetProcAddress("eglSwapBuffersWithDamageEXT");
+   const EGLint damage[] = {2, 3, 10, 5};
+   EGLSurface surface = eglCreateWindowSurface(f->dpy, f->config, f->window, NULL);
+   assert_non_null(strstr(eglQueryString(f->dpy, EGL_EXTENSIONS), "_swap_buffers_with_damage"));
+   assert_true(swap && swap_ext);
+   assert_true(eglMakeCurrent(f->dpy, surface, surface, f->context));
+   clear_to(0, 0, 1);
+   assert_true(swap(f->dpy, surface, NULL, 0));
+   glEnable(GL_SCISSOR_TEST);
+   glScissor(2, 3, 10, 5);
+   clear_to(1, 0, 0);
+   assert_true(swap_ext(f->dpy, surface, (EGLint *)damage, 1));
+   XSync(f->x, False);
+   assert_x_pixel(f, f->window, 1, 16, 0x0000ff);
+   assert_x_pixel(f, f->window, 2, 16, 0xff0000);
+   assert_false(swap(f->dpy, surface, damage, -1));
+   assert_egl_error(EGL_BAD_PARAMETER);
 }
 
 static void
@@ -326,6 +354,7 @@ main(void)
 {
    const struct CMUnitTest tests[] = {
        EGL_TEST(test_window),
+       EGL_TEST(test_damage),
        EGL_TEST(test_swap_behavior),
        EGL_TEST(test_copy_buffers),
        EGL_TEST(test_close_display_first),

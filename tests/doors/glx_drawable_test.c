@@ -357,6 +357,64 @@ test_texture_from_pixmap(void **state)
    XFreePixmap(f->dpy, pixmap);
 }
 
+/* The first row of a pixmap as a texture of one dimension, and mipmaps of a pixmap. */
+static void
+test_texture_from_pixmap_targets(void **state)
+{
+   struct fixture *f = *state;
+   const int wanted[] = {GLX_DRAWABLE_TYPE,
+                         GLX_PIXMAP_BIT,
+                         GLX_BIND_TO_TEXTURE_RGB_EXT,
+                         True,
+                         GLX_BIND_TO_MIPMAP_TEXTURE_EXT,
+                         True,
+                         GLX_BIND_TO_TEXTURE_TARGETS_EXT,
+                         GLX_TEXTURE_1D_BIT_EXT | GLX_TEXTURE_2D_BIT_EXT,
+                         None};
+   int attribs[] = {GLX_TEXTURE_FORMAT_EXT,
+                    GLX_TEXTURE_FORMAT_RGB_EXT,
+                    GLX_TEXTURE_TARGET_EXT,
+                    GLX_TEXTURE_1D_EXT,
+                    GLX_MIPMAP_TEXTURE_EXT,
+                    True,
+                    None};
+   PFNGLXBINDTEXIMAGEEXTPROC bind =
+       (PFNGLXBINDTEXIMAGEEXTPROC)glXGetProcAddress((const GLubyte *)"glXBindTexImageEXT");
+   GLXFBConfig config = choose(f->dpy, wanted);
+   Pixmap pixmap = XCreatePixmap(f->dpy, f->window, 16, 16, (unsigned)f->visual->depth);
+   GC gc = XCreateGC(f->dpy, pixmap, 0, NULL);
+   XSetForeground(f->dpy, gc, 0x0000ff);
+   XFillRectangle(f->dpy, pixmap, gc, 0, 0, 16, 16);
+   XSetForeground(f->dpy, gc, 0xff0000);
+   XFillRectangle(f->dpy, pixmap, gc, 0, 0, 8, 1);
+   unsigned value = 0;
+   GLint size = 0;
+   GLubyte texels[16][4];
+   GLXPixmap bound = glXCreatePixmap(f->dpy, config, pixmap, attribs);
+   glXQueryDrawable(f->dpy, bound, GLX_MIPMAP_TEXTURE_EXT, &value);
+   assert_int_equal(value, True);
+   assert_true(glXMakeCurrent(f->dpy, f->window, f->context));
+   bind(f->dpy, bound, GLX_FRONT_LEFT_EXT, NULL);
+   glGetTexImage(GL_TEXTURE_1D, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+   assert_int_equal(texels[7][0], 255);
+   assert_int_equal(texels[8][0], 0);
+   assert_int_equal(texels[8][2], 255);
+   glXDestroyPixmap(f->dpy, bound);
+   attribs[3] = GLX_TEXTURE_2D_EXT;
+   bound = glXCreatePixmap(f->dpy, config, pixmap, attribs);
+   glTexParameteri(GL_TEXTURE_2D, GL_GENERATE_MIPMAP, GL_TRUE);
+   bind(f->dpy, bound, GLX_FRONT_LEFT_EXT, NULL);
+   glGetTexLevelParameteriv(GL_TEXTURE_2D, 4, GL_TEXTURE_WIDTH, &size);
+   assert_int_equal(size, 1);
+   glGetTexImage(GL_TEXTURE_2D, 4, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+   assert_in_range(texels[0][0], 6, 10); /* 8 of 256 pixels */
+   assert_in_range(texels[0][2], 245, 249);
+   glXDestroyPixmap(f->dpy, bound);
+   XFreeGC(f->dpy, gc);
+   XFreePixmap(f->dpy, pixmap);
+   assert_int_equal(take_error(f->dpy), Success);
+}
+
 static void
 test_separate_read(void **state)
 {
@@ -541,6 +599,7 @@ main(void)
        GLX_TEST(test_pixmap),
        GLX_TEST(test_pixmap_shared_with_x),
        GLX_TEST(test_texture_from_pixmap),
+       GLX_TEST(test_texture_from_pixmap_targets),
        GLX_TEST(test_separate_read),
        GLX_TEST(test_close_display_while_current),
        GLX_TEST(test_window_gone),

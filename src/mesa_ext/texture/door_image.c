@@ -65,8 +65,13 @@ gl_door_tex_image(struct gl_context *ctx, unsigned target, bool alpha, unsigned 
    ctx->unpack_buffer = NULL;
    const bool color_matrix = ctx->imaging->has_color_matrix;
    disable_transfer(ctx);
-   ctx->exec_table->TexImage2D(ctx, target, 0, alpha ? GL_RGBA : GL_RGB, (GLsizei)width,
-                               (GLsizei)height, 0, f->format, f->type, rows);
+   const GLint internal = alpha ? GL_RGBA : GL_RGB;
+   if (target == GL_TEXTURE_1D)
+      ctx->exec_table->TexImage1D(ctx, target, 0, internal, (GLsizei)width, 0, f->format, f->type,
+                                  rows);
+   else
+      ctx->exec_table->TexImage2D(ctx, target, 0, internal, (GLsizei)width, (GLsizei)height, 0,
+                                  f->format, f->type, rows);
    ctx->unpack = unpack;
    ctx->unpack_buffer = buffer;
    ctx->pixel = pixel;
