@@ -102,6 +102,7 @@
    X(palettes)                                                                                     \
    X(core_multisample)                                                                             \
    X(glsl_objects)                                                                                 \
+   X(glsl_attribs)                                                                                 \
    X(half_floats)                                                                                  \
    X(core_robust)
 #define X(topic) extern const struct ct_topic ct_topic_##topic;

@@ -1,6 +1,6 @@
 /* Shader and program objects, uniforms and attributes (ARB_shader_objects, ARB_vertex_shader,
  * OpenGL 2.1 chapter 2.15). */
-#include "ct.h"
+#include "ct_glsl.h"
 
 #define SO "ARB_shader_objects"
 
@@ -8,44 +8,12 @@ static const char plain_vertices[] = "void main() { gl_Position = gl_Vertex; }";
 static const char plain_fragments[] = "uniform vec4 color;\n"
                                       "void main() { gl_FragColor = color; }";
 
-static GLuint
-shader(GLenum type, const char *text)
-{
-   const GLuint name = glCreateShader(type);
-   glShaderSource(name, 1, &text, NULL);
-   glCompileShader(name);
-   return name;
-}
-
-static bool
-is_compiled(GLuint name)
-{
-   GLint ok = -1;
-   glGetShaderiv(name, GL_COMPILE_STATUS, &ok);
-   return ok == GL_TRUE;
-}
-
 static bool
 is_linked(GLuint name)
 {
    GLint ok = -1;
    glGetProgramiv(name, GL_LINK_STATUS, &ok);
    return ok == GL_TRUE;
-}
-
-/* Linked and in use. */
-static GLuint
-use(const char *vertices, const char *fragments)
-{
-   const GLuint program = glCreateProgram();
-   if (vertices)
-      glAttachShader(program, shader(GL_VERTEX_SHADER, vertices));
-   if (fragments)
-      glAttachShader(program, shader(GL_FRAGMENT_SHADER, fragments));
-   glLinkProgram(program);
-   CHECK(SO, is_linked(program));
-   glUseProgram(program);
-   return program;
 }
 
 /* --- Objects */
@@ -80,7 +48,7 @@ names(void)
 static void
 deleted_in_use(void)
 {
-   const GLuint p = use(plain_vertices, plain_fragments);
+   const GLuint p = ct_use(SO, plain_vertices, plain_fragments);
    GLint current = 0;
    glDeleteProgram(p);
    CHECK(SO, glIsProgram(p));
@@ -99,8 +67,9 @@ logs(void)
    char log[2048] = "";
    GLint len = -1;
    GLsizei got = -1;
-   const GLuint bad = shader(GL_FRAGMENT_SHADER, "void main() {\n  gl_FragColor = nothing;\n}\n");
-   CHECK(SO, !is_compiled(bad));
+   const GLuint bad =
+       ct_shader(GL_FRAGMENT_SHADER, "void main() {\n  gl_FragColor = nothing;\n}\n");
+   CHECK(SO, !ct_is_compiled(bad));
    glGetShaderiv(bad, GL_INFO_LOG_LENGTH, &len);
    glGetShaderInfoLog(bad, sizeof log, &got, log);
    CHECK(SO, len > 1 && got == len - 1 && strlen(log) == (size_t)got);
@@ -130,7 +99,7 @@ sources(void)
    CHECK(SO, !strcmp(text, "void main() { gl_Position = vec4(0); }"));
    CHECK(SO, len == (GLint)strlen(text) + 1);
    glCompileShader(s);
-   CHECK(SO, is_compiled(s));
+   CHECK(SO, ct_is_compiled(s));
    CHECK_ERROR(SO, GL_INVALID_VALUE, glShaderSource(s, -1, (const char **)strings, NULL));
 }
 
@@ -139,10 +108,11 @@ sources(void)
 static void
 uniforms(void)
 {
-   const GLuint p = use(plain_vertices, "uniform float f[3]; uniform ivec2 i; uniform bool b;\n"
-                                        "uniform struct { vec3 v; mat2 m; } s[2];\n"
-                                        "void main() { gl_FragColor = vec4(f[0] + f[1] + f[2],\n"
-                                        "  float(i.x + i.y), b ? s[1].v.z : 0.0, s[1].m[1].x); }");
+   const GLuint p = ct_use(SO, plain_vertices,
+                           "uniform float f[3]; uniform ivec2 i; uniform bool b;\n"
+                           "uniform struct { vec3 v; mat2 m; } s[2];\n"
+                           "void main() { gl_FragColor = vec4(f[0] + f[1] + f[2],\n"
+                           "  float(i.x + i.y), b ? s[1].v.z : 0.0, s[1].m[1].x); }");
    const GLint f = glGetUniformLocation(p, "f"), i = glGetUniformLocation(p, "i");
    const GLint b = glGetUniformLocation(p, "b"), v = glGetUniformLocation(p, "s[1].v");
    const GLint m = glGetUniformLocation(p, "s[1].m");
@@ -170,8 +140,8 @@ uniforms(void)
 static void
 uniform_errors(void)
 {
-   const GLuint p =
-       use(plain_vertices, "uniform vec2 f; uniform int i; uniform sampler2D t;\n"
+   const GLuint p = ct_use(SO, plain_vertices,
+                           "uniform vec2 f; uniform int i; uniform sampler2D t;\n"
                            "void main() { gl_FragColor = texture2D(t, f) * float(i); }");
    const GLint f = glGetUniformLocation(p, "f"), i = glGetUniformLocation(p, "i");
    const GLint t = glGetUniformLocation(p, "t");
@@ -191,9 +161,10 @@ uniform_errors(void)
 static void
 active(void)
 {
-   const GLuint p = use("attribute vec3 a; uniform vec4 u[2]; uniform float unused;\n"
-                        "void main() { gl_Position = vec4(a, 1.0) + u[1]; }",
-                        NULL);
+   const GLuint p = ct_use(SO,
+                           "attribute vec3 a; uniform vec4 u[2]; uniform float unused;\n"
+                           "void main() { gl_Position = vec4(a, 1.0) + u[1]; }",
+                           NULL);
    char name[64] = "";
    GLint num = -1, size = -1, longest = -1;
    GLenum type = 0;
@@ -216,12 +187,12 @@ attributes(void)
 {
    static const GLfloat position[] = {-1, -1, 1, -1, 1, 1, -1, 1};
    const GLuint p = glCreateProgram();
-   glAttachShader(p, shader(GL_VERTEX_SHADER, "attribute vec2 place; attribute vec4 tint;\n"
-                                              "varying vec4 c;\n"
-                                              "void main() { gl_Position = vec4(place, 0, 1);\n"
-                                              "  c = tint; }"));
-   glAttachShader(p,
-                  shader(GL_FRAGMENT_SHADER, "varying vec4 c; void main() { gl_FragColor = c; }"));
+   glAttachShader(p, ct_shader(GL_VERTEX_SHADER, "attribute vec2 place; attribute vec4 tint;\n"
+                                                 "varying vec4 c;\n"
+                                                 "void main() { gl_Position = vec4(place, 0, 1);\n"
+                                                 "  c = tint; }"));
+   glAttachShader(
+       p, ct_shader(GL_FRAGMENT_SHADER, "varying vec4 c; void main() { gl_FragColor = c; }"));
    glBindAttribLocation(p, 6, "tint");
    glLinkProgram(p);
    CHECK(SO, is_linked(p));
@@ -244,11 +215,12 @@ attributes(void)
 static void
 one_stage(void)
 {
-   use(NULL, "void main() { gl_FragColor = gl_Color.bgra; }");
+   ct_use(SO, NULL, "void main() { gl_FragColor = gl_Color.bgra; }");
    glColor3f(1, 0.5f, 0);
    ct_quad(-1, -1, 1, 1, 0);
    CHECK_PIXEL(SO, 5, 5, 0, 0.5f, 1);
-   use("void main() { gl_Position = ftransform(); gl_FrontColor = vec4(0, 1, 0, 1); }", NULL);
+   ct_use(SO, "void main() { gl_Position = ftransform(); gl_FrontColor = vec4(0, 1, 0, 1); }",
+          NULL);
    ct_quad(-1, -1, 1, 1, 0);
    CHECK_PIXEL(SO, 5, 5, 0, 1, 0);
 }
@@ -270,8 +242,8 @@ static bool
 links(GLenum type, const char *first, const char *second)
 {
    const GLuint p = glCreateProgram();
-   glAttachShader(p, shader(GL_VERTEX_SHADER, first));
-   glAttachShader(p, shader(type, second));
+   glAttachShader(p, ct_shader(GL_VERTEX_SHADER, first));
+   glAttachShader(p, ct_shader(type, second));
    glLinkProgram(p);
    return is_linked(p);
 }
@@ -297,12 +269,13 @@ rules_of_linking(void)
 static void
 packed_varyings(void)
 {
-   use("varying float a[60]; varying vec4 b;\n"
-       "void main() { gl_Position = gl_Vertex; b = vec4(0.25, 0.5, 0.75, 1.0);\n"
-       "  for (int i = 0; i < 60; i++) a[i] = float(i) / 64.0; }",
-       "varying float a[60]; varying vec4 b;\n"
-       "void main() { float sum = 0.0; for (int i = 0; i < 60; i++) sum += a[i] * 64.0;\n"
-       "  gl_FragColor = vec4(a[32], b.z, sum > 1769.5 && sum < 1770.5 ? 1.0 : 0.0, 1.0); }");
+   ct_use(SO,
+          "varying float a[60]; varying vec4 b;\n"
+          "void main() { gl_Position = gl_Vertex; b = vec4(0.25, 0.5, 0.75, 1.0);\n"
+          "  for (int i = 0; i < 60; i++) a[i] = float(i) / 64.0; }",
+          "varying float a[60]; varying vec4 b;\n"
+          "void main() { float sum = 0.0; for (int i = 0; i < 60; i++) sum += a[i] * 64.0;\n"
+          "  gl_FragColor = vec4(a[32], b.z, sum > 1769.5 && sum < 1770.5 ? 1.0 : 0.0, 1.0); }");
    ct_quad(-1, -1, 1, 1, 0);
    CHECK_PIXEL(SO, 64, 64, 0.5f, 0.75f, 1);
 }
@@ -310,7 +283,7 @@ packed_varyings(void)
 static void
 lists(void)
 {
-   const GLuint p = use(plain_vertices, plain_fragments);
+   const GLuint p = ct_use(SO, plain_vertices, plain_fragments);
    const GLint color = glGetUniformLocation(p, "color");
    glUniform4f(color, 1, 0, 0, 1);
    glNewList(1, GL_COMPILE);
@@ -327,8 +300,8 @@ lists(void)
 static void
 no_arrays(void)
 {
-   const GLuint p = use("attribute vec4 place; void main() { gl_Position = place; }",
-                        "void main() { gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0); }");
+   const GLuint p = ct_use(SO, "attribute vec4 place; void main() { gl_Position = place; }",
+                           "void main() { gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0); }");
    const GLint place = glGetAttribLocation(p, "place");
    glVertexAttrib4f((GLuint)place, 0.5f / CT_SIZE, 0.5f / CT_SIZE, 0, 1);
    glDrawArrays(GL_POINTS, 0, 1);
@@ -340,8 +313,8 @@ static void
 sprite_origin(void)
 {
    GLint origin = 0;
-   use("void main() { gl_Position = gl_Vertex; gl_TexCoord[0] = vec4(0.0); }",
-       "void main() { gl_FragColor = vec4(gl_TexCoord[0].st, 0.0, 1.0); }");
+   ct_use(SO, "void main() { gl_Position = gl_Vertex; gl_TexCoord[0] = vec4(0.0); }",
+          "void main() { gl_FragColor = vec4(gl_TexCoord[0].st, 0.0, 1.0); }");
    glGetIntegerv(GL_POINT_SPRITE_COORD_ORIGIN, &origin);
    CHECK("GL-3.3", origin == GL_UPPER_LEFT);
    glEnable(GL_POINT_SPRITE);
@@ -371,8 +344,8 @@ point(float x, float y)
 static void
 point_coord(void)
 {
-   use(plain_vertices,
-       "#version 120\nvoid main() { gl_FragColor = vec4(gl_PointCoord, 0.0, 1.0); }");
+   ct_use(SO, plain_vertices,
+          "#version 120\nvoid main() { gl_FragColor = vec4(gl_PointCoord, 0.0, 1.0); }");
    glEnable(GL_POINT_SPRITE);
    glPointSize(64);
    for (int lower = 0; lower < 2; lower++) {
@@ -381,17 +354,19 @@ point_coord(void)
       CHECK_PIXEL("GL-3.3", 32, 95, 0.5f / 64, (lower ? 63.5f : 0.5f) / 64, 0);
       CHECK_PIXEL("GL-3.3", 80, 48, 48.5f / 64, (lower ? 16.5f : 47.5f) / 64, 0);
    }
-   CHECK(SO, !is_compiled(shader(GL_FRAGMENT_SHADER, "void main() { gl_PointCoord.x = 1.0; }")));
-   CHECK(SO, !is_compiled(shader(GL_VERTEX_SHADER, "#version 120\nvoid main() { gl_Position = "
-                                                   "gl_PointCoord.xyxy; }")));
+   CHECK(SO,
+         !ct_is_compiled(ct_shader(GL_FRAGMENT_SHADER, "void main() { gl_PointCoord.x = 1.0; }")));
+   CHECK(SO,
+         !ct_is_compiled(ct_shader(GL_VERTEX_SHADER, "#version 120\nvoid main() { gl_Position = "
+                                                     "gl_PointCoord.xyxy; }")));
 }
 
 /* Sizes are the shader's where VERTEX_PROGRAM_POINT_SIZE is enabled, else PointSize's (2.15.3). */
 static void
 point_size(void)
 {
-   use("void main() { gl_Position = gl_Vertex; gl_PointSize = gl_Color.r * 32.0; }",
-       "void main() { gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0); }");
+   ct_use(SO, "void main() { gl_Position = gl_Vertex; gl_PointSize = gl_Color.r * 32.0; }",
+          "void main() { gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0); }");
    glPointSize(8);
    glColor3f(1, 0, 0);
    for (int own = 0; own < 2; own++) {
@@ -440,9 +415,9 @@ stencil_faces(void)
 static void
 linked_again(void)
 {
-   const GLuint p = use(plain_vertices, plain_fragments);
+   const GLuint p = ct_use(SO, plain_vertices, plain_fragments);
    glUniform4f(glGetUniformLocation(p, "color"), 0, 1, 0, 1);
-   glAttachShader(p, shader(GL_FRAGMENT_SHADER, "void main() { }"));
+   glAttachShader(p, ct_shader(GL_FRAGMENT_SHADER, "void main() { }"));
    glLinkProgram(p);
    CHECK(SO, !is_linked(p));
    ct_quad(-1, -1, 1, 1, 0);

@@ -102,10 +102,10 @@ simulate(struct gp_rig *rig)
 void
 gp_rig_randomize(struct gp_rig *rig, double size)
 {
-   for (unsigned i = 0; i < 4 * VERT_ATTRIB_MAX; i++)
-      rig->inputs[i / 4][i % 4] = number(rig, size);
    for (unsigned i = 0; i < 4 * GP_RIG_PARAMS; i++)
       rig->params[i / 4][i % 4] = number(rig, size);
+   for (unsigned i = 0; i < 4 * VERT_ATTRIB_MAX; i++)
+      rig->inputs[i / 4][i % 4] = number(rig, size);
 }
 
 void

@@ -555,7 +555,7 @@ traits_of_the_conventional_pipeline(void **state)
    struct gl_context *ctx = CTX(state);
    const float attenuation[3] = {1, 1, 0};
    const struct gl_stage_source *s = gl_vertex_source(ctx);
-   assert_true(!s->generic_attribs && !s->long_normals && !s->attribs);
+   assert_true(s->generic_arrays == GL_GENERIC_ARB_ENABLED && !s->long_normals && !s->attribs);
    struct gl_vertex_results r = results(ctx);
    assert_true(r.written == UINT64_MAX && r.clips && r.point_parameters);
    assert_true(!r.two_side && !r.point_size && !r.color_sum && !r.fog_factor);
@@ -581,7 +581,7 @@ traits_of_programs(void **state)
    ctx->table->Enable(ctx, GL_VERTEX_PROGRAM_NV);
    bind_program(ctx, MINIMAL);
    const struct gl_stage_source *s = gl_vertex_source(ctx);
-   assert_true(s->generic_attribs && s->long_normals && !s->attribs);
+   assert_true(s->generic_arrays == GL_GENERIC_NV_ENABLED && s->long_normals && !s->attribs);
    ctx->table->Enable(ctx, GL_VERTEX_PROGRAM_POINT_SIZE_NV);
    ctx->table->Enable(ctx, GL_COLOR_SUM);
    struct gl_vertex_results r = results(ctx);
@@ -612,7 +612,7 @@ traits_of_shaders(void **state)
    ctx->table->LightModeli(ctx, GL_LIGHT_MODEL_TWO_SIDE, 1);
    ctx->table->LightModeli(ctx, GL_LIGHT_MODEL_COLOR_CONTROL, GL_SEPARATE_SPECULAR_COLOR);
    const struct gl_stage_source *s = gl_vertex_source(ctx);
-   assert_true(!s->generic_attribs && !s->long_normals && s->attribs);
+   assert_true(s->generic_arrays == GL_GENERIC_ARB_ENABLED && !s->long_normals && s->attribs);
    assert_int_equal(s->attribs->num(ctx), 1);
    assert_null(s->attribs->array(ctx, 0));
    const struct gl_vertex_results r = results(ctx);

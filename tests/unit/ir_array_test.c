@@ -160,7 +160,7 @@ test_refused(void **state)
        "regs 4\nblock 0\n %0 = imm.i1 0x00000000\n %1 = load_reg_at.f4 1 of 4 [ %0.x ]\n end\n",
        "regs 4\nblock 0\n %0 = imm.i1 0x00000000\n %1 = load_reg_at.f4 1 of 0 [ %0.x ]\n end\n",
        "regs 4\nblock 0\n %0 = imm.f1 0x00000000\n %1 = load_reg_at.f4 1 of 3 [ %0.x ]\n end\n",
-       "block 0\n %0 = imm.i1 0x00000000\n %1 = load_input_at.f4 90 of 7 [ %0.x ]\n end\n",
+       "block 0\n %0 = imm.i1 0x00000000\n %1 = load_input_at.f4 106 of 7 [ %0.x ]\n end\n",
        "block 0\n %0 = imm.i1 0x00000000\n %1 = load_input_at.b4 9 of 7 [ %0.x ]\n end\n",
        ("regs 4\nblock 0\n %0 = imm.i1 0x00000000\n store_reg.i 3.x %0.x\n"
         " %1 = load_reg_at.b4 1 of 3 [ %0.x ]\n end\n"),

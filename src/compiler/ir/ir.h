@@ -103,7 +103,10 @@ enum ir_vert_attrib {
    VERT_ATTRIB_MAT_SHININESS = 26, /* x */
    /* Variants of EXT_vertex_shader, in the order the shader in use gives them slots */
    VERT_ATTRIB_VARIANT0 = 32, /* ..95 */
-   VERT_ATTRIB_MAX = 96
+   /* Generic attributes 1 to 15 where they are others than the conventional ones; generic attribute
+    * 0 is POS */
+   VERT_ATTRIB_GENERIC0 = 96,
+   VERT_ATTRIB_MAX = VERT_ATTRIB_GENERIC0 + VERT_ATTRIB_GENERIC_MAX
 };
 
 /* Outputs of a vertex program and inputs of a fragment program. An output that is not written, or

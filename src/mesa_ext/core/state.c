@@ -1,5 +1,7 @@
 /* Initial values, group by group: state tables 6.5 to 6.35 of OpenGL 1.5 and the extensions' own.
  */
+#include <string.h>
+
 #include "context.h"
 
 #include "compiler/ir/ir.h"
@@ -22,6 +24,7 @@ init_current(struct gl_current *c)
    set4(c->attrib[VERT_ATTRIB_COLOR0], 1, 1, 1, 1);
    set4(c->attrib[VERT_ATTRIB_EDGEFLAG], 1, 0, 0, 1);
    set4(c->attrib[VERT_ATTRIB_COLOR_INDEX], 1, 0, 0, 1);
+   memcpy(c->conventional, c->attrib, sizeof c->conventional);
    for (unsigned face = 0; face < 2; face++) {
       set4(c->attrib[VERT_ATTRIB_MAT_AMBIENT + face], 0.2f, 0.2f, 0.2f, 1);
       set4(c->attrib[VERT_ATTRIB_MAT_DIFFUSE + face], 0.8f, 0.8f, 0.8f, 1);

@@ -24,6 +24,10 @@ struct gl_current {
     * mirror gl_lighting.material. EDGEFLAG x is the current edge flag (0 or 1), COLOR_INDEX x the
     * current index. */
    float attrib[VERT_ATTRIB_MAX][4];
+   /* Generic attributes are apart from the conventional ones (vertex/generic.c). While they are
+    * not, `conventional` has what was in the slots of those that VertexAttrib set last. */
+   bool apart;
+   float conventional[VERT_ATTRIB_GENERIC_MAX][4];
    float raster_pos[4];
    float raster_distance, raster_index;
    float raster_color[4], raster_secondary_color[4];

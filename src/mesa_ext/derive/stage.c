@@ -100,8 +100,9 @@ gl_stages_unbind_buffer(struct gl_context *ctx, const struct gl_buffer_object *b
 {
    const struct gl_stage_table *table = &gl_stage_tables[PIPE_SHADER_VERTEX];
    for (unsigned i = 0; i < table->num; i++) {
-      if (table->source[i]->attribs)
-         table->source[i]->attribs->unbind_buffer(ctx, buffer);
+      const struct gl_stage_attribs *attribs = table->source[i]->attribs;
+      if (attribs && attribs->unbind_buffer)
+         attribs->unbind_buffer(ctx, buffer);
    }
 }
 

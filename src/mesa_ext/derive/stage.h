@@ -59,21 +59,29 @@ struct gl_vertex_results {
    bool fog_factor;       /* FOGC is the blend factor, not a coordinate */
 };
 
-/* Attributes that belong to a vertex source alone, in the slots from VERT_ATTRIB_VARIANT0 on. */
+/* Attributes that belong to a vertex source alone. */
 struct gl_stage_attribs {
+   unsigned first; /* their first slot: VERT_ATTRIB_VARIANT0 or VERT_ATTRIB_GENERIC0 */
    /* While the source is in use; k < num, v has 4 values. */
    unsigned (*num)(const struct gl_context *ctx);
    /* The enabled array of slot k, of 4 values an element; NULL: the current value counts. */
    const struct gl_client_array *(*array)(const struct gl_context *ctx, unsigned k);
    /* An element of the array becomes the current value. */
    void (*set)(struct gl_context *ctx, unsigned k, const float v[4]);
-   /* The variant that the slot is, and which column of it: what lists know it by. */
+   /* The variant that the slot is, and which column of it: what lists know it by. Of variants. */
    GLuint (*variant)(const struct gl_context *ctx, unsigned k, unsigned *column);
 
    /* In use or not. ctx->current was overwritten as a whole: its part of it comes back. */
    void (*restore)(struct gl_context *ctx);
-   /* A buffer object is deleted: its arrays lose it. */
+   /* A buffer object is deleted: its arrays lose it. NULL: it has none of its own. */
    void (*unbind_buffer)(struct gl_context *ctx, const struct gl_buffer_object *buffer);
+};
+
+/* Which arrays of generic attributes n stand in for those of conventional attributes n. */
+enum gl_generic_arrays {
+   GL_GENERIC_ARB_ENABLED,  /* those that EnableVertexAttribArray has enabled */
+   GL_GENERIC_NV_ENABLED,   /* all that are enabled, and evaluators as well */
+   GL_GENERIC_POSITION_ONLY /* that of attribute 0 alone */
 };
 
 struct gl_stage_source {
@@ -124,9 +132,7 @@ struct gl_stage_source {
 
    /* It may read GL_DIRTY_PROGRAM, _LIGHT, _FOG and _POINT; *results is zeroed before. */
    void (*results)(struct gl_context *ctx, struct gl_vertex_results *results);
-   /* Arrays and evaluators of generic attribute n stand in for those of conventional attribute n.
-    */
-   bool generic_attribs;
+   enum gl_generic_arrays generic_arrays;
    /* DrawArrays and DrawElements draw from any array that is enabled: the program may take the
     * position from each. Else one of the position arrays has to be (VP-442). */
    bool any_array_draws;

@@ -30,8 +30,8 @@ FAMILIES = {
     'WindowPos': (None, 'window_pos', None, '', 0),
     'VertexAttrib': ('GLuint index', 'attr_nv', 'index', 'ub', 0),
     # ARB_vertex_program says N where it normalises; bytes of NV_vertex_program always are.
-    'VertexAttribARB': ('GLuint index', 'attr_nv', 'index', '', 0),
-    'VertexAttribNARB': ('GLuint index', 'attr_nv', 'index', 'all', 0),
+    'VertexAttribARB': ('GLuint index', 'attr_generic', 'index', '', 0),
+    'VertexAttribNARB': ('GLuint index', 'attr_generic', 'index', 'all', 0),
     'VertexAttribs': ('GLuint index', 'attr_nv', 'index', 'ub', 0),
 }
 NAME = re.compile(r'(VertexAttribs?|Vertex|Color|SecondaryColor|Normal|TexCoord|MultiTexCoord|FogCoord|Index|RasterPos|WindowPos)'

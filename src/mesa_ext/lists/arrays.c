@@ -44,17 +44,18 @@ save_element(struct gl_context *ctx, uint32_t index)
    float v[4];
    bool ok = true;
    const struct gl_stage_source *vertices = gl_vertex_source(ctx);
-   for (unsigned slot = gl_arrays_end(ctx, vertices); slot-- > 0;) {
-      const struct gl_client_array *array = gl_array_of(ctx, vertices, slot);
+   for (unsigned i = gl_arrays_num(ctx, vertices); i-- > 0;) {
+      const struct gl_client_array *array = gl_array_of(ctx, vertices, i);
+      const unsigned slot = gl_array_slot(vertices, i);
       if (!array)
          continue;
       gl_array_fetch(ctx, array, index, v);
       if (slot == VERT_ATTRIB_POS)
          ok &= gl_save_put_vertex(ctx, v);
-      else if (slot < VERT_ATTRIB_VARIANT0)
-         gl_save_put_attr(ctx, slot, v);
+      else if (gl_is_variant_slot(slot))
+         save_own(ctx, vertices, i - GL_NUM_CONVENTIONAL, v);
       else
-         save_own(ctx, vertices, slot - VERT_ATTRIB_VARIANT0, v);
+         gl_save_put_attr(ctx, slot, v);
    }
    return ok;
 }
@@ -74,10 +75,9 @@ element_slots(struct gl_context *ctx)
 {
    struct u_slots slots = {{0}};
    const struct gl_stage_source *vertices = gl_vertex_source(ctx);
-   for (unsigned slot = VERT_ATTRIB_POS + 1, end = gl_arrays_end(ctx, vertices); slot < end;
-        slot++) {
-      if (gl_array_of(ctx, vertices, slot))
-         u_slots_add(&slots, slot);
+   for (unsigned i = VERT_ATTRIB_POS + 1, num = gl_arrays_num(ctx, vertices); i < num; i++) {
+      if (gl_array_of(ctx, vertices, i))
+         u_slots_add(&slots, gl_array_slot(vertices, i));
    }
    return slots;
 }

@@ -33,6 +33,10 @@ find_parts(const struct gl_vertices_record *rec, struct parts *p)
 static void
 set_attr(struct gl_context *ctx, const struct parts *p, unsigned slot, const float *v)
 {
+   if (slot >= VERT_ATTRIB_GENERIC0) {
+      gl_attr_generic(ctx, slot - VERT_ATTRIB_GENERIC0, v[0], v[1], v[2], v[3]);
+      return;
+   }
    if (slot >= VERT_ATTRIB_VARIANT0) {
       const struct gl_save_variant *column = &p->variants[slot - VERT_ATTRIB_VARIANT0];
       struct gl_evs_variant *variant = gl_evs_variant(ctx, column->id);
@@ -44,15 +48,22 @@ set_attr(struct gl_context *ctx, const struct parts *p, unsigned slot, const flo
 }
 
 /* The elements of the list's vertices for the present draw: variants that the shader in use does
- * not read have none. Returns how many there are. */
+ * not read have none, and generic attributes may stand in for conventional ones. Returns how many
+ * there are. */
 static unsigned
-list_elements(struct gl_context *ctx, const struct parts *p, struct pipe_vertex_element *elements)
+list_elements(struct gl_context *ctx, const struct gl_vertices_record *rec, const struct parts *p,
+              struct pipe_vertex_element *elements)
 {
    gl_draw_interleaved_elements(elements, p->slot, p->num_active);
    unsigned num = 0;
    for (unsigned i = 0; i <= p->num_active; i++) {
       struct pipe_vertex_element e = elements[i];
-      if (e.slot >= VERT_ATTRIB_VARIANT0) {
+      if (!ctx->current.apart && e.slot >= VERT_ATTRIB_GENERIC0) {
+         e.slot = (uint8_t)(e.slot - VERT_ATTRIB_GENERIC0);
+      } else if (!ctx->current.apart && e.slot < VERT_ATTRIB_GENERIC_MAX &&
+                 u_slots_has(rec->active, VERT_ATTRIB_GENERIC0 + e.slot)) {
+         continue;
+      } else if (gl_is_variant_slot(e.slot)) {
          const struct gl_save_variant *column = &p->variants[e.slot - VERT_ATTRIB_VARIANT0];
          const struct gl_evs_variant *variant = gl_evs_variant(ctx, column->id);
          if (!variant || variant->slot < 0)
@@ -72,7 +83,7 @@ draw_prepared(struct gl_context *ctx, const struct gl_vertices_record *rec, cons
    if (!gl_draw_check(ctx, "glBegin"))
       return;
    struct pipe_vertex_element elements[VERT_ATTRIB_MAX];
-   const unsigned num_elements = list_elements(ctx, p, elements);
+   const unsigned num_elements = list_elements(ctx, rec, p, elements);
    const struct pipe_vertex_buffer buffer = {
        .stride = 16 * (1 + p->num_active), .is_user = true, .buffer.user = p->vertices};
    const struct gl_draw_source source = {

@@ -31,7 +31,7 @@ struct gl_vbo_save {
    enum gl_save_state state;
    GLenum mode;
    uint32_t num_variants;
-   struct gl_save_variant variant[VERT_ATTRIB_MAX - VERT_ATTRIB_VARIANT0];
+   struct gl_save_variant variant[VERT_ATTRIB_GENERIC0 - VERT_ATTRIB_VARIANT0];
    float *memory;
 };
 
@@ -315,7 +315,9 @@ gl_save_put_begin_arrays(struct gl_context *ctx, GLenum mode, struct u_slots slo
 {
    struct gl_vbo_save *save = ctx->vbo->save;
    /* What stands for a variant may differ from draw to draw. */
-   const bool variants = !u_slots_empty(u_slots_minus(slots, u_slots_below(VERT_ATTRIB_VARIANT0)));
+   const struct u_slots all =
+       u_slots_minus(u_slots_below(VERT_ATTRIB_GENERIC0), u_slots_below(VERT_ATTRIB_VARIANT0));
+   const bool variants = !u_slots_empty(u_slots_minus(slots, u_slots_minus(slots, all)));
    cut(save);
    if (!save->arrays || variants || !same_slots(slots, save->array_slots) ||
        save->builder.num_prims == GL_VBO_MAX_PRIMS) {
@@ -411,6 +413,23 @@ gl_save_attr_nv(struct gl_context *ctx, GLuint index, float x, float y, float z,
       gl_save_attr_set(ctx, index, x, y, z, w);
    else
       gl_save_error(ctx, GL_INVALID_VALUE, "glVertexAttrib: no such attribute");
+}
+
+void
+gl_save_attr_generic(struct gl_context *ctx, GLuint index, float x, float y, float z, float w)
+{
+   const float v[4] = {x, y, z, w};
+   if (index == 0) {
+      gl_save_vertex_emit(ctx, x, y, z, w);
+      return;
+   }
+   if (index >= GL_LIMIT_VERTEX_ATTRIBS) {
+      gl_save_error(ctx, GL_INVALID_VALUE, "glVertexAttrib: no such attribute");
+      return;
+   }
+   gl_save_put_attr(ctx, VERT_ATTRIB_GENERIC0 + index, v);
+   if (gl_dlist_executing(ctx))
+      gl_attr_generic(ctx, index, x, y, z, w);
 }
 
 void

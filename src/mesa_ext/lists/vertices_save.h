@@ -10,6 +10,15 @@
  * either way. */
 enum gl_save_state { GL_SAVE_UNKNOWN, GL_SAVE_OUTSIDE, GL_SAVE_INSIDE };
 
+/* Slots of generic attributes in what is compiled are VERT_ATTRIB_GENERIC0 + n. Whether those are
+ * apart from the conventional ones is known when the list is called. */
+
+static inline bool
+gl_is_variant_slot(unsigned slot)
+{
+   return slot >= VERT_ATTRIB_VARIANT0 && slot < VERT_ATTRIB_GENERIC0;
+}
+
 /* A column of a variant. Which slot it has is known when the list is called, from the shader in use
  * then (EVS-370); in a record slot VERT_ATTRIB_VARIANT0 + k stands for variant[k] of the record. */
 struct gl_save_variant {

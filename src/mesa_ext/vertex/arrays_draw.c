@@ -90,17 +90,17 @@ gl_exec_ArrayElement(struct gl_context *ctx, GLint i)
       return;
    }
    const struct gl_stage_source *vertices = gl_vertex_source(ctx);
-   for (unsigned slot = gl_arrays_end(ctx, vertices); slot-- > 0;) {
-      const struct gl_client_array *array = gl_array_of(ctx, vertices, slot);
+   for (unsigned n = gl_arrays_num(ctx, vertices); n-- > 0;) {
+      const struct gl_client_array *array = gl_array_of(ctx, vertices, n);
       if (!array)
          continue;
       gl_array_fetch(ctx, array, (uint32_t)i, v);
-      if (slot == VERT_ATTRIB_POS)
+      if (n == VERT_ATTRIB_POS)
          gl_vbo_vertex(ctx, v);
-      else if (slot < VERT_ATTRIB_VARIANT0)
-         gl_vbo_attrib(ctx, slot, v);
+      else if (n < GL_NUM_CONVENTIONAL)
+         gl_vbo_attrib(ctx, n, v);
       else
-         vertices->attribs->set(ctx, slot - VERT_ATTRIB_VARIANT0, v);
+         vertices->attribs->set(ctx, n - GL_NUM_CONVENTIONAL, v);
    }
 }
 
@@ -145,8 +145,8 @@ gather(struct gl_context *ctx, struct source *src)
    src->num = 0;
    src->limit = UINT32_MAX;
    const struct gl_stage_source *vertices = gl_vertex_source(ctx);
-   for (unsigned slot = 0, end = gl_arrays_end(ctx, vertices); slot < end; slot++) {
-      const struct gl_client_array *array = gl_array_of(ctx, vertices, slot);
+   for (unsigned i = 0, num = gl_arrays_num(ctx, vertices); i < num; i++) {
+      const struct gl_client_array *array = gl_array_of(ctx, vertices, i);
       if (!array)
          continue;
       const uint32_t limit = gl_array_limit(array);
@@ -154,7 +154,7 @@ gather(struct gl_context *ctx, struct source *src)
          src->limit = limit;
       src->elements[src->num] =
           (struct pipe_vertex_element){.vertex_buffer_index = (uint8_t)src->num,
-                                       .slot = (uint8_t)slot,
+                                       .slot = (uint8_t)gl_array_slot(vertices, i),
                                        .type = vertex_type(array->type),
                                        .size = (uint8_t)array->size,
                                        .normalized = array->normalized};

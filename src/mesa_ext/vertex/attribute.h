@@ -44,12 +44,24 @@ gl_snorm32(GLint c)
  * becomes one. */
 void gl_vbo_attr_inactive(struct gl_context *ctx, unsigned slot, float x, float y, float z,
                           float w);
+/* Generic attribute 0 outside of Begin and End: the position of draws that no array gives one. */
+void gl_vbo_generic_zero(struct gl_context *ctx, float x, float y, float z, float w);
 /* The buffer is full in the middle of a primitive. */
 void gl_vbo_wrap(struct gl_context *ctx);
 
 /* Four floats in one register: an array would be stored in parts and read back as a whole, which
  * stalls. */
 typedef float gl_vec4 __attribute__((vector_size(16)));
+
+/* Generic attribute n, of which the conventional one is no part now, is to be set: what a
+ * conventional command has made of the slot since the last time is kept. */
+static inline void
+gl_vbo_note_generic(struct gl_context *ctx, unsigned n)
+{
+   struct gl_current *c = &ctx->current;
+   if (memcmp(c->attrib[n], c->attrib[VERT_ATTRIB_GENERIC0 + n], sizeof c->attrib[n]) != 0)
+      memcpy(c->conventional[n], c->attrib[n], sizeof c->attrib[n]);
+}
 
 static inline void
 gl_attr_set(struct gl_context *ctx, unsigned slot, float x, float y, float z, float w)
@@ -100,6 +112,28 @@ gl_attr_nv(struct gl_context *ctx, GLuint index, float x, float y, float z, floa
    }
 }
 
+/* VertexAttrib of ARB_vertex_program and OpenGL 2.0, whose attributes may be apart from the
+ * conventional ones (vertex/generic.c). */
+static inline void
+gl_attr_generic(struct gl_context *ctx, GLuint index, float x, float y, float z, float w)
+{
+   if (index == 0) {
+      if (ctx->inside_begin)
+         gl_vertex_emit(ctx, x, y, z, w);
+      else
+         gl_vbo_generic_zero(ctx, x, y, z, w);
+   } else if (index >= GL_LIMIT_VERTEX_ATTRIBS) {
+      gl_error(ctx, GL_INVALID_VALUE, "vertex attribute %u of %d", index, GL_LIMIT_VERTEX_ATTRIBS);
+   } else if (ctx->current.apart) {
+      gl_attr_set(ctx, VERT_ATTRIB_GENERIC0 + index, x, y, z, w);
+   } else {
+      const gl_vec4 v = {x, y, z, w};
+      gl_vbo_note_generic(ctx, index);
+      memcpy(ctx->current.attrib[VERT_ATTRIB_GENERIC0 + index], &v, sizeof v);
+      gl_attr_set(ctx, index, x, y, z, w);
+   }
+}
+
 /* MultiTexCoord. */
 static inline void
 gl_attr_texture(struct gl_context *ctx, GLenum target, float s, float t, float r, float q)
@@ -114,6 +148,7 @@ gl_attr_texture(struct gl_context *ctx, GLenum target, float s, float t, float r
 void gl_save_attr_set(struct gl_context *ctx, unsigned slot, float x, float y, float z, float w);
 void gl_save_vertex_emit(struct gl_context *ctx, float x, float y, float z, float w);
 void gl_save_attr_nv(struct gl_context *ctx, GLuint index, float x, float y, float z, float w);
+void gl_save_attr_generic(struct gl_context *ctx, GLuint index, float x, float y, float z, float w);
 void gl_save_attr_texture(struct gl_context *ctx, GLenum target, float s, float t, float r,
                           float q);
 /* Records that executing the list raises this error here. `what` is a literal. */

@@ -4,34 +4,43 @@
 
 #include "mesa_ext/buffer/object.h"
 
-const struct gl_client_array *
-gl_array_of(const struct gl_context *ctx, const struct gl_stage_source *source, unsigned slot)
+/* Whether it is the array of the generic attribute that counts. */
+static bool
+has_generic_array(const struct gl_context *ctx, const struct gl_stage_source *source, unsigned slot)
 {
-   if (slot < GL_LIMIT_VERTEX_ATTRIBS &&
-       (source->generic_attribs ? ctx->arrays.nv_attrib[slot].enabled
-                                : ctx->arrays.arb_enabled[slot]))
-      return &ctx->arrays.nv_attrib[slot];
-   if (slot >= VERT_ATTRIB_VARIANT0)
-      return source->attribs->array(ctx, slot - VERT_ATTRIB_VARIANT0);
-   if (slot >= GL_NUM_CONVENTIONAL)
-      return NULL;
-   return ctx->arrays.conventional[slot].enabled ? &ctx->arrays.conventional[slot] : NULL;
+   switch (source->generic_arrays) {
+   case GL_GENERIC_NV_ENABLED:
+      return slot < GL_LIMIT_VERTEX_ATTRIBS && ctx->arrays.nv_attrib[slot].enabled;
+   case GL_GENERIC_ARB_ENABLED:
+      return slot < GL_LIMIT_VERTEX_ATTRIBS && ctx->arrays.arb_enabled[slot];
+   default:
+      return slot == VERT_ATTRIB_POS && ctx->arrays.arb_enabled[slot];
+   }
+}
+
+const struct gl_client_array *
+gl_array_of(const struct gl_context *ctx, const struct gl_stage_source *source, unsigned i)
+{
+   if (i >= GL_NUM_CONVENTIONAL)
+      return source->attribs->array(ctx, i - GL_NUM_CONVENTIONAL);
+   if (has_generic_array(ctx, source, i))
+      return &ctx->arrays.nv_attrib[i];
+   return ctx->arrays.conventional[i].enabled ? &ctx->arrays.conventional[i] : NULL;
 }
 
 unsigned
-gl_arrays_end(const struct gl_context *ctx, const struct gl_stage_source *source)
+gl_arrays_num(const struct gl_context *ctx, const struct gl_stage_source *source)
 {
-   const unsigned own = source->attribs ? source->attribs->num(ctx) : 0;
-   return own ? VERT_ATTRIB_VARIANT0 + own : GL_NUM_CONVENTIONAL;
+   return GL_NUM_CONVENTIONAL + (source->attribs ? source->attribs->num(ctx) : 0);
 }
 
 bool
 gl_arrays_have_position(struct gl_context *ctx)
 {
    const struct gl_stage_source *source = gl_vertex_source(ctx);
-   const unsigned end = source->any_array_draws ? gl_arrays_end(ctx, source) : VERT_ATTRIB_POS + 1;
-   for (unsigned slot = VERT_ATTRIB_POS; slot < end; slot++)
-      if (gl_array_of(ctx, source, slot))
+   const unsigned num = source->any_array_draws ? gl_arrays_num(ctx, source) : VERT_ATTRIB_POS + 1;
+   for (unsigned i = 0; i < num; i++)
+      if (gl_array_of(ctx, source, i))
          return true;
    return source->no_array_draws;
 }
@@ -40,8 +49,8 @@ static bool
 mapped(struct gl_context *ctx)
 {
    const struct gl_stage_source *vertices = gl_vertex_source(ctx);
-   for (unsigned slot = 0, end = gl_arrays_end(ctx, vertices); slot < end; slot++) {
-      const struct gl_client_array *array = gl_array_of(ctx, vertices, slot);
+   for (unsigned i = 0, num = gl_arrays_num(ctx, vertices); i < num; i++) {
+      const struct gl_client_array *array = gl_array_of(ctx, vertices, i);
       if (array && array->buffer && array->buffer->mapping)
          return true;
    }
@@ -63,8 +72,8 @@ gl_arrays_limit(struct gl_context *ctx)
 {
    uint32_t limit = UINT32_MAX;
    const struct gl_stage_source *vertices = gl_vertex_source(ctx);
-   for (unsigned slot = 0, end = gl_arrays_end(ctx, vertices); slot < end; slot++) {
-      const struct gl_client_array *array = gl_array_of(ctx, vertices, slot);
+   for (unsigned i = 0, num = gl_arrays_num(ctx, vertices); i < num; i++) {
+      const struct gl_client_array *array = gl_array_of(ctx, vertices, i);
       const uint32_t own = array ? gl_array_limit(array) : UINT32_MAX;
       if (own < limit)
          limit = own;

@@ -6,13 +6,21 @@
 #include "mesa_ext/arrays/arrays.h"
 #include "mesa_ext/derive/stage.h"
 
-/* The array that supplies a slot (enum ir_vert_attrib) below gl_arrays_end: that of the generic
- * attribute, where there are such, wins (VP-437..440), and `source`, which runs the vertices, may
- * have slots of its own (EVS-139). NULL: the current value does. */
+/* Slots (enum ir_vert_attrib) that may have arrays, in ascending order: the conventional ones, of
+ * which number i is slot i, and those that belong to `source` alone, which runs the vertices
+ * (EVS-139). */
+unsigned gl_arrays_num(const struct gl_context *ctx, const struct gl_stage_source *source);
+
+static inline unsigned
+gl_array_slot(const struct gl_stage_source *source, unsigned i)
+{
+   return i < GL_NUM_CONVENTIONAL ? i : source->attribs->first + (i - GL_NUM_CONVENTIONAL);
+}
+
+/* The array that supplies number i of them: that of the generic attribute, where there are such,
+ * wins (VP-437..440). NULL: the current value does. */
 const struct gl_client_array *gl_array_of(const struct gl_context *ctx,
-                                          const struct gl_stage_source *source, unsigned slot);
-/* Slots from this one on have no array. */
-unsigned gl_arrays_end(const struct gl_context *ctx, const struct gl_stage_source *source);
+                                          const struct gl_stage_source *source, unsigned i);
 /* False: the arrays give no vertices, for the position array of neither kind is enabled (VP-442),
  * nor another one where that counts (gl_stage_source::any_array_draws), and who runs vertices does
  * not do without (no_array_draws). */

@@ -81,8 +81,8 @@ derivatives2(const struct gl_eval_map2 *map, unsigned k, float u, float v, float
 static int
 map_for_slot(struct gl_context *ctx, unsigned slot, unsigned dimension)
 {
-   if (gl_vertex_source(ctx)->generic_attribs && slot < GL_LIMIT_VERTEX_ATTRIBS &&
-       gl_eval_enabled(ctx, GL_EVAL_ATTRIB0 + slot, dimension))
+   if (gl_vertex_source(ctx)->generic_arrays == GL_GENERIC_NV_ENABLED &&
+       slot < GL_LIMIT_VERTEX_ATTRIBS && gl_eval_enabled(ctx, GL_EVAL_ATTRIB0 + slot, dimension))
       return GL_EVAL_ATTRIB0 + (int)slot;
    int first, last; /* candidates; the last enabled one wins */
    switch (slot) {

@@ -19,6 +19,8 @@ gl_vbo_init(struct gl_context *ctx)
    /* No buffer yet: Begin fetches one. */
    gl_builder_set_memory(&vbo->builder, vbo->sink + 4 * VERT_ATTRIB_MAX, 0);
    gl_builder_set_active(&vbo->builder, (struct u_slots){{0}});
+   /* OpenGL ES 2.0 has no conventional ones. */
+   vbo->generics_apart = ctx->current.apart = ctx->api == GL_API_ES2;
    ctx->vbo = vbo;
    return true;
 }
@@ -308,6 +310,11 @@ gl_vbo_end(struct gl_context *ctx)
    gl_builder_end(b, true);
    ctx->inside_begin = false;
    ctx->vertices_pending = b->num_prims != 0;
+   if (vbo->dirty_after_end) {
+      gl_flush_vertices(ctx);
+      ctx->dirty |= vbo->dirty_after_end;
+      vbo->dirty_after_end = 0;
+   }
    gl_set_exec_table(ctx, ctx->api_table);
 }
 

@@ -50,6 +50,8 @@ struct gl_vbo_builder {
 struct gl_vbo {
    struct gl_vbo_builder builder; /* first: the vertex functions reach it from ctx->vbo alone */
    GLenum mode;                   /* of the open Begin */
+   bool generics_apart;           /* what ctx->current.apart is, but for moments */
+   uint32_t dirty_after_end;      /* of changes that count from End on (enum gl_dirty) */
    struct u_slots const_valid;    /* the driver's constant attribute equals the current value */
    float loop_first[VERT_ATTRIB_MAX * 4]; /* first vertex of a line loop that was cut */
    bool loop_cut;
@@ -79,6 +81,13 @@ void gl_vbo_begin(struct gl_context *ctx, GLenum mode);
 void gl_vbo_end(struct gl_context *ctx);
 /* ctx->current.attrib was written by other means (PopAttrib, context copy, evaluators' restore). */
 void gl_vbo_current_changed(struct gl_context *ctx);
+
+/* --- Generic attributes beside the conventional ones (vertex/generic.c). */
+
+/* Whether they are apart from now on. Draws what is pending. */
+void gl_vbo_set_generics_apart(struct gl_context *ctx, bool apart);
+/* ctx->current was written by other means: it is brought back to how generic attributes are. */
+void gl_vbo_restore_generics(struct gl_context *ctx);
 
 /* --- Display lists. */
 

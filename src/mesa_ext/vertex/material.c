@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "mesa_ext/core/convert.h"
+#include "mesa_ext/derive/derive.h"
+#include "mesa_ext/derive/stage.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/transform/light.h"
 #include "mesa_ext/dispatch/param_count.h"
@@ -153,6 +155,22 @@ gl_color_material_sync(struct gl_context *ctx)
    gl_material_from_attribs(ctx, slots);
 }
 
+/* Programs that read the material see it as it was at Begin until the following End (2.14.3): what
+ * they need is derived now. Gives the dirty bits that wait. */
+static uint32_t
+keep_for_programs(struct gl_context *ctx)
+{
+   gl_vertex_source(ctx); /* brings follows_color up to date */
+   if (!ctx->stages.follows_color)
+      return 0;
+   if (!ctx->inside_begin) {
+      gl_flush_vertices(ctx);
+      return 0;
+   }
+   gl_validate(ctx);
+   return GL_DIRTY_LIGHT;
+}
+
 void
 gl_exec_Materialfv(struct gl_context *ctx, GLenum face, GLenum pname, const GLfloat *params)
 {
@@ -180,7 +198,10 @@ gl_exec_Materialfv(struct gl_context *ctx, GLenum face, GLenum pname, const GLfl
    if (ctx->light.color_material)
       slots &= ~gl_color_material_slots(ctx); /* those follow the colour and nothing else */
    const float shininess[4] = {params[0], 0, 0, 1};
+   const uint32_t waits = keep_for_programs(ctx);
    set_slots(ctx, slots, pname == GL_SHININESS ? shininess : params);
+   ctx->vbo->dirty_after_end |= ctx->dirty & waits;
+   ctx->dirty &= ~waits;
 }
 
 void

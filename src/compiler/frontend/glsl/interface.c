@@ -102,18 +102,28 @@ list_attribs(struct link *link)
    return true;
 }
 
-/* Generic attributes share their slots with the conventional ones: those that the program uses are
- * left alone, but where a binding asks for them. */
+static bool
+reads_vertex(const struct link *link)
+{
+   for (const struct link_variable *v = link->variables; v; v = v->next)
+      if (is_attrib(v) && v->first->storage == GLSL_BUILTIN &&
+          v->first->builtin->slot == VERT_ATTRIB_POS)
+         return true;
+   return false;
+}
+
+/* Generic attribute 0 is gl_Vertex, so there is one of them (OpenGL 2.1, 2.15.3). */
 bool
 link_attribs(struct link *link)
 {
+   const uint32_t vertex = reads_vertex(link);
    uint32_t taken = 0;
-   for (const struct link_variable *v = link->variables; v; v = v->next)
-      if (is_attrib(v) && v->first->storage == GLSL_BUILTIN &&
-          v->first->builtin->slot < VERT_ATTRIB_GENERIC_MAX)
-         taken |= 1u << v->first->builtin->slot;
    if (!place_bound(link, &taken))
       return false;
+   if (taken & vertex)
+      return glsl_error(&link->log, NULL,
+                        "an attribute is bound to location 0, and gl_Vertex is used");
+   taken |= vertex;
    for (uint32_t num = 4; num; num--)
       if (!place_free(link, num, &taken))
          return false;

@@ -164,6 +164,7 @@ gl_evs_load_slots(struct gl_context *ctx)
 
 /* set and variant are for slots with an array, which have a variant: there was memory for it. */
 const struct gl_stage_attribs gl_evs_attribs = {
+    .first = VERT_ATTRIB_VARIANT0,
     .num = num_slots,
     .array = slot_array,
     .set = set_slot,

@@ -161,7 +161,8 @@ gl_exec_LinkProgram(struct gl_context *ctx, GLuint program)
    struct gl_glsl_program *p = gl_glsl_find_program(ctx, program, &failure);
    if (p)
       failure = link_program(ctx, p);
-   gl_glsl_unlock(ctx, "glLinkProgram", failure);
+   if (gl_glsl_unlock(ctx, "glLinkProgram", failure))
+      gl_glsl_exec_changed(ctx);
 }
 
 void

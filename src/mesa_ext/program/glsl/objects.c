@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mesa_ext/vertex/immediate.h"
+
 static struct u_idtable *
 names(const struct gl_context *ctx)
 {
@@ -289,6 +291,13 @@ gl_glsl_take_exec(struct gl_context *ctx)
 }
 
 void
+gl_glsl_exec_changed(struct gl_context *ctx)
+{
+   const struct gl_glsl_exec *exec = ctx->glsl->exec;
+   gl_vbo_set_generics_apart(ctx, ctx->api == GL_API_ES2 || (exec && exec->program->vertex));
+}
+
+void
 gl_exec_UseProgram(struct gl_context *ctx, GLuint program)
 {
    struct gl_glsl_failure failure = {0};
@@ -304,7 +313,8 @@ gl_exec_UseProgram(struct gl_context *ctx, GLuint program)
       if (old)
          gl_glsl_release(ctx, &old->object);
    }
-   gl_glsl_unlock(ctx, "glUseProgram", failure);
+   if (gl_glsl_unlock(ctx, "glUseProgram", failure))
+      gl_glsl_exec_changed(ctx);
 }
 
 GLhandleARB

@@ -39,6 +39,12 @@ void gl_glsl_release(struct gl_context *ctx, struct gl_glsl_object *object);
 /* The context's reference to what runs is brought in line with the program in use. */
 void gl_glsl_take_exec(struct gl_context *ctx);
 
+/* --- Without it */
+
+/* What the context runs may have changed: generic attributes are those of the program, or the
+ * conventional ones. */
+void gl_glsl_exec_changed(struct gl_context *ctx);
+
 /* --- Linked programs */
 
 /* Takes over the program. NULL: out of memory; the program is freed then. */

@@ -5,6 +5,7 @@
 
 #include "mesa_ext/derive/derive.h"
 #include "mesa_ext/transform/light.h"
+#include "mesa_ext/vertex/immediate.h"
 
 static const struct gl_glsl_exec *
 in_use(const struct gl_context *ctx)
@@ -18,6 +19,7 @@ refresh(struct gl_context *ctx)
    gl_glsl_lock(ctx);
    gl_glsl_take_exec(ctx);
    gl_glsl_unlock(ctx, "", (struct gl_glsl_failure){0});
+   gl_glsl_exec_changed(ctx);
 }
 
 static const char *
@@ -181,6 +183,35 @@ fragment_compares(struct gl_context *ctx, unsigned unit)
    return compares(ctx, unit, true);
 }
 
+/* --- Generic attributes */
+
+static unsigned
+num_generics(const struct gl_context *ctx)
+{
+   return GL_LIMIT_VERTEX_ATTRIBS;
+}
+
+/* That of attribute 0 gives positions. */
+static const struct gl_client_array *
+generic_array(const struct gl_context *ctx, unsigned k)
+{
+   return k && ctx->arrays.arb_enabled[k] ? &ctx->arrays.nv_attrib[k] : NULL;
+}
+
+static void
+set_generic(struct gl_context *ctx, unsigned k, const float v[4])
+{
+   gl_vbo_attrib(ctx, VERT_ATTRIB_GENERIC0 + k, v);
+}
+
+static const struct gl_stage_attribs generic_attribs = {
+    .first = VERT_ATTRIB_GENERIC0,
+    .num = num_generics,
+    .array = generic_array,
+    .set = set_generic,
+    .restore = gl_vbo_restore_generics,
+};
+
 /* --- Rows */
 
 static bool
@@ -218,7 +249,8 @@ const struct gl_stage_source gl_glsl_vertices = {
     .upload = upload_vertex,
     .follows_color = follows_color,
     .results = vertex_results,
-    .generic_attribs = true,
+    .generic_arrays = GL_GENERIC_POSITION_ONLY,
+    .attribs = &generic_attribs,
     .any_array_draws = true,
     .no_array_draws = true,
     .long_normals = true,

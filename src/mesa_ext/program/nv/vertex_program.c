@@ -120,6 +120,6 @@ const struct gl_stage_source gl_nv_vertex_program = {
                     GL_DIRTY_PROJECTION | GL_DIRTY_TEXTURE_MATRIX,
     .upload = upload,
     .results = get_results,
-    .generic_attribs = true,
+    .generic_arrays = GL_GENERIC_NV_ENABLED,
     .long_normals = true,
 };

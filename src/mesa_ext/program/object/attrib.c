@@ -71,13 +71,14 @@ get_attrib(struct gl_context *ctx, const struct dialect *dialect, GLuint index, 
 {
    if (!is_attrib(ctx, dialect->get, index))
       return 0;
-   if (pname == GL_CURRENT_VERTEX_ATTRIB_ARB && index == 0) {
+   if (pname == GL_CURRENT_VERTEX_ATTRIB_ARB && index == 0 && ctx->api != GL_API_ES2) {
       gl_error(ctx, dialect->no_current, "%s: attribute 0 has no current value", dialect->get);
       return 0;
    }
    if (pname == GL_CURRENT_VERTEX_ATTRIB_ARB) {
+      const bool apart = dialect->arb && ctx->current.apart && index;
       for (unsigned i = 0; i < 4; i++)
-         out[i] = (double)ctx->current.attrib[index][i];
+         out[i] = (double)ctx->current.attrib[(apart ? VERT_ATTRIB_GENERIC0 : 0) + index][i];
       return 4;
    }
    if (get_array(ctx, dialect, index, pname, out))

@@ -186,6 +186,26 @@ place_varying(struct emit *e, struct storage *var, const struct glsl_place *plac
    }
 }
 
+/* Generic attributes have slots in a row, but for the first, which is the position: columns of a
+ * matrix that begins there are copied behind one another. */
+static void
+place_attribute(struct emit *e, struct storage *var, unsigned location)
+{
+   struct ir_builder *b = &e->b;
+   struct ir_block *block = b->block;
+   var->kind = STORAGE_INPUTS;
+   var->base = location ? VERT_ATTRIB_GENERIC0 + location : VERT_ATTRIB_POS;
+   if (location || var->num_slots == 1 || !take_registers(e, var))
+      return;
+   ir_set_block(b, e->prologue);
+   for (uint32_t i = 0; i < var->num_slots; i++) {
+      const unsigned rows = glsl_column_of(var->type, i).rows;
+      const unsigned slot = i ? VERT_ATTRIB_GENERIC0 + i : VERT_ATTRIB_POS;
+      ir_store_reg(b, var->base + i, (1u << rows) - 1, ir_load_input(b, slot, rows));
+   }
+   ir_set_block(b, block);
+}
+
 /* Of variables that all units of the stage have in common. */
 static struct storage *
 share(struct emit *e, const struct glsl_variable *variable)
@@ -206,10 +226,8 @@ share(struct emit *e, const struct glsl_variable *variable)
       place_uniform(var, place);
       break;
    case GLSL_ATTRIBUTE:
-      if (place && place->slot >= 0) {
-         var->kind = STORAGE_INPUTS;
-         var->base = (unsigned)place->slot;
-      }
+      if (place && place->slot >= 0)
+         place_attribute(e, var, (unsigned)place->slot);
       break;
    case GLSL_VARYING:
       place_varying(e, var, place);
