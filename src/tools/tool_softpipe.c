@@ -91,7 +91,8 @@ sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[
       tool_texture_sample(block->user, tex->sampler, tex->target,
                           (const float[2]){tex->coord[0][lane], tex->coord[1][lane]}, texel);
       for (unsigned i = 0; i < 4; i++)
-         out[i][lane] = texel[i];
+         if (out[i])
+            out[i][lane] = texel[i];
    }
 }
 

@@ -36,10 +36,11 @@ sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[
          sum += (float)(i + 1) * tex->coord[i][k];
       for (unsigned i = 0; i < 3 && tex->ddx[0]; i++)
          sum += 0.5f * tex->ddx[i][k] - 0.25f * tex->ddy[i][k];
-      out[0][k] = sum;
-      out[1][k] = tex->lod ? tex->lod[k] : 0.5f;
-      out[2][k] = tex->ref ? tex->ref[k] : -0.5f;
-      out[3][k] = tex->offset ? (float)(tex->offset[0] + 4 * tex->offset[1]) : 0.25f;
+      const float texel[4] = {sum, tex->lod ? tex->lod[k] : 0.5f, tex->ref ? tex->ref[k] : -0.5f,
+                              tex->offset ? (float)(tex->offset[0] + 4 * tex->offset[1]) : 0.25f};
+      for (unsigned i = 0; i < 4; i++)
+         if (out[i])
+            out[i][k] = texel[i];
    }
 }
 

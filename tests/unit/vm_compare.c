@@ -29,7 +29,8 @@ sample_block(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *cons
       float result[4];
       texel(tex->sampler, in, result);
       for (unsigned c = 0; c < 4; c++)
-         out[c][lane] = result[c];
+         if (out[c])
+            out[c][lane] = result[c];
    }
 }
 

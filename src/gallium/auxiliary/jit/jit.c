@@ -23,7 +23,7 @@ struct call {
    bool project;
    int8_t offset[3];
    struct lanes src[SP_JIT_FETCH_SRCS];
-   uint32_t out[4]; /* bytes of the scratch memory */
+   struct lanes out[4];
 };
 
 struct stage {
@@ -99,7 +99,8 @@ make_call(struct call *c, const struct sp_jit_lower *l, const struct sp_jit_fetc
    for (unsigned s = 0; s < SP_JIT_FETCH_SRCS; s++)
       c->src[s] = lanes_of(l, f->src[s]);
    for (unsigned i = 0; i < 4; i++)
-      c->out[i] = (f->arrays[i] - 1u) * SP_JIT_ARRAY_BYTES;
+      if (f->arrays[i])
+         c->out[i] = lanes_of(l, f->dst[i]);
 }
 
 static bool
@@ -154,6 +155,7 @@ sp_jit_destroy(struct sp_jit_program *p)
 
 /* --- A run */
 
+/* Arrays are the scratch memory's; inputs are only read. */
 static const float *
 find_lanes(const struct sp_vm_block *block, const struct lanes *l)
 {
@@ -194,7 +196,7 @@ static void
 no_texels(const struct sp_vm_block *block, float *const out[4])
 {
    for (unsigned i = 0; i < 4; i++)
-      for (unsigned k = 0; k < block->lanes; k++)
+      for (unsigned k = 0; out[i] && k < block->lanes; k++)
          out[i][k] = i == 3 ? 1.0f : 0.0f;
 }
 
@@ -206,7 +208,7 @@ sample(struct sp_vm_block *block, const struct call *c)
    float *out[4];
    for (unsigned i = 0; i < 4; i++) {
       tex.coord[i] = find_lanes(block, &c->src[SP_JIT_FETCH_COORD + i]);
-      out[i] = (float *)((char *)block->scratch + c->out[i]);
+      out[i] = (float *)find_lanes(block, &c->out[i]);
    }
    if (!block->tex) {
       no_texels(block, out);

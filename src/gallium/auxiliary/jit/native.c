@@ -7,8 +7,8 @@
 #include "compiler/pass/pass.h"
 #include "jit.h"
 
-/* Of 64 vertices or pixels. A program of 100 instructions is translated in about the time that this many
- * take. */
+/* Of 64 vertices or pixels. A program of 100 instructions is translated in about the time that this
+ * many take. */
 #define BLOCKS_BEFORE 32
 
 enum sp_native_use

@@ -184,7 +184,7 @@ struct sp_jit_fetch {
    sp_jit_ref src[SP_JIT_FETCH_SRCS]; /* 0: the instruction has none */
    sp_jit_ref dst[4];
    uint8_t stage;
-   uint16_t arrays[4]; /* of dst, + 1 */
+   uint16_t arrays[4]; /* of dst, + 1; 0: nobody asks for it */
 };
 
 struct sp_jit_lower {

@@ -149,6 +149,8 @@ take_texels(struct plan *p, unsigned stage)
       struct sp_jit_fetch *fetch = &l->fetches[f];
       for (unsigned i = 0; i < 4 && fetch->stage == stage; i++) {
          const uint8_t last = p->last[fetch->dst[i]];
+         if (p->first[fetch->dst[i]] == NEVER)
+            continue;
          fetch->arrays[i] = take_array(p, stage, last > stage ? last : stage);
          l->values[fetch->dst[i]].array = fetch->arrays[i];
       }

@@ -248,6 +248,38 @@ sp_vu_lerp_bytes(sp_vu a, sp_vu b, sp_vi weight)
    return (sp_vu)(rb >> 8) | ((sp_vu)ga & odd);
 }
 
+/* a + (weight * (b - a) + 128 >> 8) for 16-bit lanes of bytes; weights are 0..255, times 128. That
+ * is what the instruction does: (d * (128 weight) + 2^14) >> 15. */
+static inline sp_vus
+sp_vus_mix(sp_vus a, sp_vus b, sp_vus weight)
+{
+#if defined(__AVX512BW__)
+   return a + (sp_vus)_mm512_mulhrs_epi16((__m512i)(b - a), (__m512i)weight);
+#elif defined(__AVX2__)
+   return a + (sp_vus)_mm256_mulhrs_epi16((__m256i)(b - a), (__m256i)weight);
+#else
+   return ((a << 8 | 128) + (b - a) * (weight >> 7)) >> 8;
+#endif
+}
+
+/* sp_vu_lerp_bytes of texels 0 and 1, and of 2 and 3, by x, and of both by y; weights are 0..255.
+ */
+static inline sp_vu
+sp_vu_bilerp_bytes(const sp_vu texel[4], sp_vi x, sp_vi y)
+{
+   const sp_vus wx = (sp_vus)(x << 7 | x << 23), wy = (sp_vus)(y << 7 | y << 23);
+   sp_vus even[4], odd[4];
+   for (unsigned i = 0; i < 4; i++) {
+      even[i] = (sp_vus)(texel[i] & 0x00ff00ffu);
+      odd[i] = (sp_vus)texel[i] >> 8;
+   }
+   const sp_vus low =
+       sp_vus_mix(sp_vus_mix(even[0], even[1], wx), sp_vus_mix(even[2], even[3], wx), wy);
+   const sp_vus high =
+       sp_vus_mix(sp_vus_mix(odd[0], odd[1], wx), sp_vus_mix(odd[2], odd[3], wx), wy);
+   return (sp_vu)low | (sp_vu)(high << 8);
+}
+
 /* --- Gathering */
 
 /* The words at base + offset (bytes) of each lane. */

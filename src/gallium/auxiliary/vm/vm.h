@@ -33,7 +33,7 @@ struct sp_vm_tex {
    const int8_t *offset; /* texels along s t r; NULL: none */
 };
 
-/* Samples for all lanes. Lanes come in 2x2 quads when the block holds pixels: lanes 4i..4i+3 are
+/* Samples for all lanes; components whose out is NULL are not asked for. Lanes come in 2x2 quads when the block holds pixels: lanes 4i..4i+3 are
  * (x,y) (x+1,y) (x,y+1) (x+1,y+1). */
 typedef void (*sp_vm_tex_func)(struct sp_vm_block *block, const struct sp_vm_tex *tex,
                                float *const out[4]);

@@ -192,6 +192,8 @@ write_out(const struct sp_tex_unit *u, const struct sp_tex_result *r, float *con
 {
    for (unsigned c = 0; c < 4; c++) {
       enum pipe_swizzle s = u->swizzle[c];
+      if (!out[c])
+         continue;
       if (s > PIPE_SWIZZLE_W) {
          for (unsigned i = 0; i < SP_TEX_LANES; i++)
             out[c][i] = s == PIPE_SWIZZLE_1 ? 1.0f : 0.0f;
@@ -208,10 +210,9 @@ write_out(const struct sp_tex_unit *u, const struct sp_tex_result *r, float *con
 static void
 write_unusable(float *const out[4])
 {
-   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
-      out[0][i] = out[1][i] = out[2][i] = 0.0f;
-      out[3][i] = 1.0f;
-   }
+   for (unsigned c = 0; c < 4; c++)
+      for (unsigned i = 0; out[c] && i < SP_TEX_LANES; i++)
+         out[c][i] = c == 3 ? 1.0f : 0.0f;
 }
 
 /* A sample with levels and filters as chosen. */
@@ -320,6 +321,13 @@ sp_texture_sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float 
       write_unusable(out);
       return;
    }
+   struct sp_tex_result result;
+   if (u->order != SP_TEX_ORDER_NONE && !u->needs_lod && !tex->offset) {
+      sp_tex_sample_simple(u, 0, u->sampler.mag_img_filter == PIPE_TEX_FILTER_LINEAR, tex->coord[0],
+                           tex->coord[1], result.bytes);
+      write_out(u, &result, out);
+      return;
+   }
    sp_tex_floats s, t;
    sp_tex_ints face;
    bool compares = u->kind == SP_TEXEL_FLOAT && u->sampler.compare_mode != PIPE_TEX_COMPARE_NONE;
@@ -337,7 +345,6 @@ sp_texture_sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float 
    if (compares)
       pass.ref = tex->ref ? tex->ref : pass.coord[2];
 
-   struct sp_tex_result result;
    sample_pixels(&pass, tex, &result);
    write_out(u, &result, out);
 }

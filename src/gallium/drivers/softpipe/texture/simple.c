@@ -2,6 +2,7 @@
  * edge, one level for all lanes. Vectors of lanes; bit for bit what texture/fetch.c does. */
 #include "private.h"
 #include "gallium/auxiliary/simd/simd.h"
+#include "window.h"
 
 /* Texels along an axis: the first of each pair and the weight of the second, as texture/coord.c has
  * them. The second is the next one but for pairs that begin with the last texel. */
@@ -93,25 +94,29 @@ struct level_image {
 };
 
 static inline __attribute__((always_inline)) sp_vu
-linear_texels(const struct level_image *l, const float *s, const float *t)
+linear_texels(const struct level_image *l, const float *s, const float *tc)
 {
    struct lane_axis x = linear_axis(l->repeat_s, sp_vf_load(s), l->width);
-   struct lane_axis y = linear_axis(l->repeat_t, sp_vf_load(t), l->height);
+   struct lane_axis y = linear_axis(l->repeat_t, sp_vf_load(tc), l->height);
    const sp_vi row0 = (x.first << l->texel_shift) + y.first * sp_vi_splat(l->stride);
    const sp_vi row1 = row0 + second_offset(l->repeat_t, &y, l->height, l->stride);
-   sp_vu t00, t10, t01, t11;
-   if (l->texel_bytes == 4 && !sp_vi_sign_bits(x.at_last)) {
-      sp_vu_gather_pairs(l->data, row0, &t00, &t10);
-      sp_vu_gather_pairs(l->data, row1, &t01, &t11);
+   const bool last = sp_vi_sign_bits(x.at_last) != 0;
+   const struct sp_tex_words words = {l->data, l->stride, (int32_t)l->width};
+   sp_vu t[4];
+   if (l->texel_bytes == 4 && !last && !sp_vi_sign_bits(y.at_last) &&
+       sp_tex_window_squares(&words, x.first, y.first, t)) {
+      /* All are there. */
+   } else if (l->texel_bytes == 4 && !last) {
+      sp_vu_gather_pairs(l->data, row0, &t[0], &t[1]);
+      sp_vu_gather_pairs(l->data, row1, &t[2], &t[3]);
    } else {
       const sp_vi dx = second_offset(l->repeat_s, &x, l->width, l->texel_bytes);
-      t00 = sp_vu_gather(l->data, row0);
-      t10 = sp_vu_gather(l->data, row0 + dx);
-      t01 = sp_vu_gather(l->data, row1);
-      t11 = sp_vu_gather(l->data, row1 + dx);
+      t[0] = sp_vu_gather(l->data, row0);
+      t[1] = sp_vu_gather(l->data, row0 + dx);
+      t[2] = sp_vu_gather(l->data, row1);
+      t[3] = sp_vu_gather(l->data, row1 + dx);
    }
-   return sp_vu_lerp_bytes(sp_vu_lerp_bytes(t00, t10, x.weight),
-                           sp_vu_lerp_bytes(t01, t11, x.weight), y.weight);
+   return sp_vu_bilerp_bytes(t, x.weight, y.weight);
 }
 
 static inline __attribute__((always_inline)) sp_vu
@@ -119,6 +124,11 @@ nearest_texels(const struct level_image *l, const float *s, const float *t)
 {
    sp_vi x = nearest_axis(l->repeat_s, sp_vf_load(s), l->width);
    sp_vi y = nearest_axis(l->repeat_t, sp_vf_load(t), l->height);
+   const struct sp_tex_words words = {l->data, l->stride, (int32_t)l->width};
+   sp_vu texels;
+   /* Words of fewer lanes are gathered as fast. */
+   if (SP_SIMD_LANES == 16 && l->texel_bytes == 4 && sp_tex_window_texels(&words, x, y, &texels))
+      return texels;
    return sp_vu_gather(l->data, (x << l->texel_shift) + y * sp_vi_splat(l->stride));
 }
 

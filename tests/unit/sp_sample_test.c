@@ -1,0 +1,146 @@
+/* Sampling of 2D textures on each instruction set: the short way gives the bits of the general one,
+ * whatever the mapping, and reads nothing outside of the image. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "gallium/drivers/softpipe/texture/sample.h"
+#include "test_random.h"
+#include "util/u_cpu.h"
+#include "util/u_fpu.h"
+
+void sp_texture_sample_portable(struct sp_vm_block *block, const struct sp_vm_tex *tex,
+                                float *const out[4]);
+void sp_texture_sample_avx2(struct sp_vm_block *block, const struct sp_vm_tex *tex,
+                            float *const out[4]);
+void sp_texture_sample_avx512(struct sp_vm_block *block, const struct sp_vm_tex *tex,
+                              float *const out[4]);
+
+static const sp_vm_tex_func samplers[] = {
+    [U_CPU_PORTABLE] = sp_texture_sample_portable,
+#if defined(__x86_64__)
+    [U_CPU_AVX2] = sp_texture_sample_avx2,
+    [U_CPU_AVX512] = sp_texture_sample_avx512,
+#endif
+};
+
+struct image {
+   struct sp_resource resource;
+   struct sp_tex_unit unit;
+};
+
+/* Memory ends with the last texel. */
+static void
+create_image(struct image *image, uint32_t width, uint32_t height, enum pipe_tex_wrap wrap,
+             enum pipe_tex_filter filter)
+{
+   struct sp_resource *r = &image->resource;
+   const size_t bytes = 4 * (size_t)width * height;
+   uint32_t seed = width;
+   memset(image, 0, sizeof *image);
+   r->base.target = PIPE_TEXTURE_2D;
+   r->base.format = PIPE_FORMAT_R8G8B8A8_UNORM;
+   r->base.width = width;
+   r->base.height = height;
+   r->texel_bytes = 4;
+   r->owns_data = true;
+   r->levels[0].width = width;
+   r->levels[0].height = height;
+   r->levels[0].depth = 1;
+   r->levels[0].stride = 4 * width;
+   r->data = malloc(bytes);
+   assert_non_null(r->data);
+   for (size_t i = 0; i < bytes; i++)
+      r->data[i] = (uint8_t)test_random_below(&seed, 256);
+   const struct pipe_sampler_view_state view = {
+       .resource = &r->base,
+       .swizzle = {PIPE_SWIZZLE_X, PIPE_SWIZZLE_Y, PIPE_SWIZZLE_Z, PIPE_SWIZZLE_W}};
+   const struct pipe_sampler_state sampler = {.wrap_s = wrap,
+                                              .wrap_t = wrap,
+                                              .min_img_filter = filter,
+                                              .mag_img_filter = filter,
+                                              .max_anisotropy = 1.0f};
+   sp_texture_unit(&image->unit, &view, &sampler, NULL);
+   assert_true(image->unit.order != SP_TEX_ORDER_NONE);
+}
+
+/* Pixels of an 8x8 block that starts at (left, bottom), in texels, turned and scaled. */
+static void
+map_block(const struct image *image, float left, float bottom, float scale, float angle,
+          float coord[2][SP_VM_LANES])
+{
+   for (unsigned k = 0; k < SP_VM_LANES; k++) {
+      const float x = (float)((k / 4 % 4) * 2 + (k & 1)) * scale;
+      const float y = (float)((k / 16) * 2 + (k >> 1 & 1)) * scale;
+      const float s = left + x * cosf(angle) - y * sinf(angle);
+      const float t = bottom + x * sinf(angle) + y * cosf(angle);
+      coord[0][k] = s / (float)image->resource.base.width;
+      coord[1][k] = t / (float)image->resource.base.height;
+   }
+}
+
+static void
+sample(const struct image *image, enum u_cpu_isa isa, bool general,
+       const float coord[2][SP_VM_LANES], float out[4][SP_VM_LANES])
+{
+   struct sp_tex_unit unit = image->unit;
+   const struct sp_tex_unit *units[PIPE_MAX_SAMPLERS] = {&unit};
+   struct sp_vm_block block = {.lanes = SP_VM_LANES, .user = (void *)units};
+   const struct sp_vm_tex tex = {.target = IR_TEX_2D,
+                                 .coord = {coord[0], coord[1], coord[0], coord[1]}};
+   if (general)
+      unit.order = SP_TEX_ORDER_NONE;
+   const uint64_t mode = u_fpu_enter();
+   samplers[isa](&block, &tex, (float *const[4]){out[0], out[1], out[2], out[3]});
+   u_fpu_leave(mode);
+}
+
+static void
+compare(const struct image *image, const float coord[2][SP_VM_LANES])
+{
+   _Alignas(64) static float want[4][SP_VM_LANES], got[4][SP_VM_LANES];
+   sample(image, U_CPU_PORTABLE, true, coord, want);
+   for (unsigned isa = 0; isa <= u_cpu_detect_isa(); isa++) {
+      sample(image, (enum u_cpu_isa)isa, false, coord, got);
+      for (unsigned k = 0; k < 4 * SP_VM_LANES; k++)
+         if (got[k / SP_VM_LANES][k % SP_VM_LANES] != want[k / SP_VM_LANES][k % SP_VM_LANES])
+            fail_msg("%s, lane %u, component %u: %g, expected %g",
+                     u_cpu_isa_name((enum u_cpu_isa)isa), k % SP_VM_LANES, k / SP_VM_LANES,
+                     got[k / SP_VM_LANES][k % SP_VM_LANES], want[k / SP_VM_LANES][k % SP_VM_LANES]);
+   }
+}
+
+static void
+test_mappings(void **state)
+{
+   static const uint32_t sizes[][2] = {{256, 256}, {16, 16}, {1, 1}, {7, 5}, {64, 2}, {2, 64}};
+   static const float scales[] = {0.0f, 0.1f, 0.6f, 1.0f, 1.7f, 2.5f, -1.0f};
+   static const float angles[] = {0.0f, 0.5f, 1.5707963f, 3.1415927f};
+   _Alignas(64) static float coord[2][SP_VM_LANES];
+   uint32_t seed = 1;
+   for (unsigned i = 0; i < 4 * sizeof sizes / sizeof *sizes; i++) {
+      struct image image;
+      create_image(&image, sizes[i / 4][0], sizes[i / 4][1],
+                   i & 1 ? PIPE_TEX_WRAP_REPEAT : PIPE_TEX_WRAP_CLAMP_TO_EDGE,
+                   i & 2 ? PIPE_TEX_FILTER_LINEAR : PIPE_TEX_FILTER_NEAREST);
+      for (unsigned k = 0; k < 28 * 40; k++) {
+         const float left = (float)test_random(&seed, -20, 300);
+         const float bottom = (float)test_random(&seed, -20, 300);
+         map_block(&image, left, bottom, scales[k % 7], angles[k / 7 % 4], coord);
+         compare(&image, coord);
+      }
+      free(image.resource.data);
+   }
+}
+
+int
+main(void)
+{
+   const struct CMUnitTest tests[] = {cmocka_unit_test(test_mappings)};
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
