@@ -2,6 +2,8 @@
  * OpenGL 2.1 chapter 2.15). */
 #include "ct_glsl.h"
 
+#include <stdio.h>
+
 #define SO "ARB_shader_objects"
 
 static const char plain_vertices[] = "void main() { gl_Position = gl_Vertex; }";
@@ -156,6 +158,50 @@ uniform_errors(void)
    CHECK_ERROR(SO, GL_INVALID_VALUE, glUniform2fv(f, -1, (const GLfloat[]){0, 0}));
    glUseProgram(0);
    CHECK_ERROR(SO, GL_INVALID_OPERATION, glUniform2f(f, 0, 0));
+}
+
+static GLint
+element(GLuint program, char array, int i)
+{
+   char name[32];
+   snprintf(name, sizeof name, "%c[%d]", array, i);
+   return glGetUniformLocation(program, name);
+}
+
+/* As many vectors as a stage may have, less some for what else there is. */
+static void
+many_uniforms(void)
+{
+   GLint max[2] = {0, 0};
+   char vertices[300], fragments[300];
+   glGetIntegerv(GL_MAX_VERTEX_UNIFORM_COMPONENTS, &max[0]);
+   glGetIntegerv(GL_MAX_FRAGMENT_UNIFORM_COMPONENTS, &max[1]);
+   CHECK(SO, max[0] >= 512 && max[1] >= 64);
+   for (int over = 0; over < 2; over++) {
+      const int n[2] = {max[0] / 4 + (over ? 1 : -16), max[1] / 4 + (over ? 1 : -16)};
+      snprintf(vertices, sizeof vertices,
+               "uniform vec4 v[%d]; uniform int i; varying vec4 c;\n"
+               "void main() { gl_Position = gl_Vertex; c = v[i]; }",
+               n[0]);
+      snprintf(fragments, sizeof fragments,
+               "uniform vec4 f[%d]; uniform int k; varying vec4 c;\n"
+               "void main() { gl_FragColor = c + f[k]; }",
+               n[1]);
+      const GLuint p = ct_attached(vertices, fragments);
+      CHECK(SO, ct_links(p) == !over);
+      if (over)
+         break;
+      glUseProgram(p);
+      glUniform4f(element(p, 'v', n[0] - 1), 1, 0, 0, 1);
+      glUniform4f(element(p, 'f', n[1] - 1), 0, 0, 0.5f, 1);
+      glUniform4f(element(p, 'f', 1), 0, 0.5f, 0, 1);
+      for (int last = 0; last < 2; last++) {
+         glUniform1i(glGetUniformLocation(p, "i"), n[0] - 1);
+         glUniform1i(glGetUniformLocation(p, "k"), last ? n[1] - 1 : 1);
+         ct_quad(-1, -1, 1, 1, 0);
+         CHECK_PIXEL(SO, 64, 64, 1, last ? 0 : 0.5f, last ? 0.5f : 0);
+      }
+   }
 }
 
 static void
@@ -433,6 +479,7 @@ static const struct ct_test tests[] = {
     {"sources", sources},
     {"uniforms", uniforms},
     {"uniform_errors", uniform_errors},
+    {"many_uniforms", many_uniforms},
     {"active", active},
     {"attributes", attributes},
     {"one_stage", one_stage},

@@ -178,7 +178,7 @@ init_glsl(struct gl_limits *limits, const struct pipe_caps *caps)
       limits->glsl_params = least(limits->glsl_params, stage->max_params);
       limits->glsl_integers &= (stage->features & PIPE_STAGE_INTEGERS) != 0;
    }
-   limits->uniform_components = least(GL_LIMIT_UNIFORM_COMPONENTS, 2 * limits->glsl_params);
+   limits->uniform_components = 2 * limits->glsl_params;
    limits->can |= runs ? GL_CAN_GLSL : 0;
 }
 

@@ -21,11 +21,10 @@
 #define GL_LIMIT_LIST_NESTING 64
 #define GL_LIMIT_EVAL_ORDER 30
 #define GL_LIMIT_PIXEL_MAP 256
-#define GL_LIMIT_COLOR_TABLE 65536       /* entries; of the histogram too */
-#define GL_LIMIT_CONVOLUTION 11          /* width and height of filters */
-#define GL_LIMIT_UNIFORM_COMPONENTS 2048 /* of the shaders of each stage */
-#define GL_LIMIT_GLSL_PARAMS 1024        /* vec4: uniforms of both stages, and state */
-#define GL_LIMIT_GLSL_LEAST_PARAMS 256   /* ... that a driver must have to run programs of these */
+#define GL_LIMIT_COLOR_TABLE 65536     /* entries; of the histogram too */
+#define GL_LIMIT_CONVOLUTION 11        /* width and height of filters */
+#define GL_LIMIT_GLSL_PARAMS 4096      /* vec4: uniforms of both stages, and state */
+#define GL_LIMIT_GLSL_LEAST_PARAMS 256 /* ... that a driver must have to run programs of these */
 #define GL_LIMIT_VARYING_FLOATS 64
 #define GL_LIMIT_VERTEX_ATTRIBS 16 /* NV_vertex_program has no other number */
 #define GL_LIMIT_DEBUG_LENGTH 4096 /* KHR_debug: a message or group name, with its NUL */
