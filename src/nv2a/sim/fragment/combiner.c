@@ -28,8 +28,8 @@ fetch(const struct nv2a_rc_input *input, const struct nv2a_block *block, int n, 
       map_lanes(input->mapping, reg[input->alpha ? 3 : 2], out[0]);
    } else if (input->alpha) {
       map_lanes(input->mapping, reg[3], out[0]);
-      memcpy(out[1], out[0], sizeof out[1]);
-      memcpy(out[2], out[0], sizeof out[2]);
+      for (int i = 0; i < NV2A_LANES; i++)
+         out[1][i] = out[2][i] = out[0][i];
    } else {
       for (int c = 0; c < 3; c++)
          map_lanes(input->mapping, reg[c], out[c]);
