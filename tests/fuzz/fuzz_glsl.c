@@ -4,8 +4,8 @@
  *
  * Texts of any kind compile or say why not, in bounded time; what is behind the preprocessor reads
  * the same when it is printed and read again. What compiles and links is sound after each pass and
- * means the same to every executor. Random shaders that are right compile; one that fails is made
- * small before it is shown. */
+ * means the same to every executor. Random shaders that are right compile, and pairs of them link;
+ * what fails is made small before it is shown. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,10 +15,14 @@
 #include "compiler/frontend/glsl/glsl.h"
 #include "compiler/pass/pass.h"
 #include "fuzz_text.h"
-#include "glsl_random.h"
+#include "glsl/random.h"
 #include "ir_compare.h"
+#include "random_program.h"
 
 #define MESSAGE 512
+
+/* Between the two shaders of a text that is a pair. */
+#define FRAGMENT_FOLLOWS "// fragment shader\n"
 
 /* No text may take longer, with sanitizers and on a machine that does other things too. */
 #define MAX_SECONDS 20.0
@@ -175,16 +179,17 @@ check_ir(struct ir_shader *sh, bool compare, char *message)
 }
 
 static bool
-check_program(const struct trial *trial, const struct glsl_shader *shader, bool compare,
-              char *message)
+check_program(const struct trial *trial, const struct glsl_shader *const *shaders, unsigned num,
+              bool right, bool compare, char *message)
 {
    const struct glsl_link_options options = {0};
-   struct glsl_program *program = glsl_link(&shader, 1, &trial->limits, &options);
+   struct glsl_program *program = glsl_link(shaders, num, &trial->limits, &options);
    if (!program)
       return fail(message, "no memory to link");
    bool ok = true;
    if (!program->linked)
-      ok = program->log[0] || fail(message, "not linked, and no reason");
+      ok = right ? fail(message, program->log)
+                 : program->log[0] || fail(message, "not linked, and no reason");
    for (unsigned i = 0; ok && program->linked && i < 2; i++) {
       struct ir_shader *sh = i ? program->fragment : program->vertex;
       ok = !sh || check_ir(sh, compare, message);
@@ -201,25 +206,54 @@ seconds(void)
    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* `right`: the text has to compile. */
+/* NULL: it does not hold, and why; compiled or not. `right`: the text has to compile. */
+static struct glsl_shader *
+compile(const char *text, size_t len, const struct glsl_limits *limits, bool right, char *message)
+{
+   const struct trial trial = {trial_of(text, len).stage, *limits};
+   const struct glsl_strings source = {.text = text, .len = len};
+   if (!check_tokens(&trial, &source, message))
+      return NULL;
+   struct glsl_shader *shader = glsl_compile(trial.stage, &trial.limits, &source);
+   if (!shader) {
+      fail(message, "no memory to compile");
+   } else if (!shader->compiled && (right || !shader->log[0])) {
+      fail(message, shader->log[0] ? shader->log : "not compiled, and no reason");
+      glsl_shader_destroy(shader);
+      shader = NULL;
+   }
+   return shader;
+}
+
+/* Where the second shader of the text starts, or its end. */
+static size_t
+end_of_first(const char *text, size_t len)
+{
+   const char *second = memmem(text, len, FRAGMENT_FOLLOWS, strlen(FRAGMENT_FOLLOWS));
+   return second ? (size_t)(second - text) : len;
+}
+
+/* A text of one shader or of a pair. `right`: it has to compile and link. */
 static bool
 holds(const char *text, size_t len, bool right, char *message)
 {
-   const struct trial trial = trial_of(text, len);
-   const struct glsl_strings source = {.text = text, .len = len};
    const double start = seconds();
-   if (!check_tokens(&trial, &source, message))
-      return false;
-   struct glsl_shader *shader = glsl_compile(trial.stage, &trial.limits, &source);
-   if (!shader)
-      return fail(message, "no memory to compile");
-   bool ok = true;
-   if (!shader->compiled)
-      ok = right ? fail(message, shader->log)
-                 : shader->log[0] || fail(message, "not compiled, and no reason");
-   else
-      ok = check_program(&trial, shader, len < 4000, message);
-   glsl_shader_destroy(shader);
+   const size_t first = end_of_first(text, len);
+   const struct trial trial = trial_of(text, len);
+   const unsigned num = first < len ? 2 : 1;
+   struct glsl_shader *shaders[2] = {NULL, NULL};
+   bool ok = true, compiled = true;
+   for (unsigned i = 0; i < num && ok; i++) {
+      shaders[i] = i ? compile(text + first, len - first, &trial.limits, right, message)
+                     : compile(text, first, &trial.limits, right, message);
+      ok = shaders[i];
+      compiled = ok && compiled && shaders[i]->compiled;
+   }
+   if (ok && compiled)
+      ok = check_program(&trial, (const struct glsl_shader *const *)shaders, num, right,
+                         len < 20000, message);
+   for (unsigned i = 0; i < num; i++)
+      glsl_shader_destroy(shaders[i]);
    if (ok && seconds() - start > MAX_SECONDS)
       return fail(message, "too slow");
    return ok;
@@ -256,8 +290,17 @@ add_lines(struct fuzz_text *text, uint64_t *state)
 {
    char message[MESSAGE];
    const size_t start = text->len;
-   bool vertex;
-   glsl_random(text, &vertex, state);
+   static const enum glsl_random_stages stages[] = {GLSL_RANDOM_VERTEX, GLSL_RANDOM_FRAGMENT,
+                                                    GLSL_RANDOM_BOTH};
+   static struct fuzz_text fragment;
+   const struct glsl_random_options options = {.stages = stages[random_below(state, 3)],
+                                               .careful = !random_below(state, 4)};
+   struct glsl_random_program program;
+   fragment.len = 0;
+   glsl_random_program(&program, state, &options, text, &fragment);
+   if (options.stages == GLSL_RANDOM_BOTH)
+      fuzz_text_add(text, FRAGMENT_FOLLOWS);
+   fuzz_text_add_bytes(text, fragment.data, fragment.len);
    if (holds(text->data + start, text->len - start, true, message))
       return;
    check(text->data + start, text->len - start); /* made small, if it is more than an error */

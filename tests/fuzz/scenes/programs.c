@@ -152,6 +152,7 @@ static void
 load(struct scene *s, GLenum target, unsigned start)
 {
    GLuint name;
+   scene_drop_lines(s, start);
    glGenProgramsARB(1, &name);
    glBindProgramARB(target, name);
    glProgramStringARB(target, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)(s->text_length - start),

@@ -38,6 +38,25 @@ scene_say(struct scene *s, const char *format, ...)
 }
 
 void
+scene_drop_lines(struct scene *s, unsigned start)
+{
+   unsigned kept = start;
+   while (start < s->text_length) {
+      const char *end = memchr(s->text + start, '\n', s->text_length - start);
+      const unsigned next = end ? (unsigned)(end - s->text) + 1 : s->text_length;
+      const unsigned line = s->num_lines++;
+      const bool kept_always = next > start + 3 && !memcmp(s->text + next - 3, "//\n", 3);
+      if (line >= SCENE_LINES || !s->dropped[line] || kept_always) {
+         memmove(s->text + kept, s->text + start, next - start);
+         kept += next - start;
+      }
+      start = next;
+   }
+   s->text_length = kept;
+   s->text[kept] = 0;
+}
+
+void
 scene_add_value(struct scene *s, float value)
 {
    if (s->num_values < SCENE_VALUES)

@@ -17,7 +17,8 @@
 enum {
    SCENE_SIZE = 32,        /* of the pbuffer, and of most targets */
    SCENE_VALUES = 1 << 14, /* the most that a scene may read */
-   SCENE_TEXT = 1 << 13,
+   SCENE_TEXT = 1 << 16,
+   SCENE_LINES = 1 << 11, /* of programs: the most that can be left out */
    SCENE_DRAWINGS = 3,
 };
 
@@ -30,6 +31,8 @@ struct scene {
    float values[SCENE_VALUES];
    unsigned text_length;
    char text[SCENE_TEXT]; /* what is drawn, for people */
+   unsigned num_lines;    /* of programs */
+   const bool *dropped;   /* the lines of programs that are left out */
 };
 
 struct scene_topic {
@@ -47,6 +50,10 @@ float scene_input(struct scene *s, float low, float high);
 
 /* Appends to the text of the scene. */
 void scene_say(struct scene *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* What has been said since the text was `start` long is a program: leaves out the lines that are
+ * dropped, but for those that end with two slashes. */
+void scene_drop_lines(struct scene *s, unsigned start);
 
 /* Appends a rectangle of the read buffer to the values, RGBA as floats. */
 void scene_read(struct scene *s, int x, int y, int w, int h);
@@ -70,6 +77,7 @@ void scene_triangles(struct scene *s, unsigned num, float low, float high);
 bool scene_has_extensions(const char *names);
 
 extern const struct scene_topic scene_programs, scene_vertex_programs, scene_ati_shaders,
-    scene_targets, scene_blits, scene_floats, scene_blending, scene_samples, scene_environments;
+    scene_targets, scene_blits, scene_floats, scene_blending, scene_samples, scene_environments,
+    scene_glsl, scene_glsl_vertex, scene_glsl_fragment;
 
 #endif

@@ -2,6 +2,7 @@
  *
  *   scenes [--seed=N] [--scenes=N] [--vendor=TEXT] [--factor=F] [--verbose] --write=FILE [TOPIC...]
  *   scenes ... --compare=FILE [TOPIC...]
+ *   scenes ... --drop=FIRST-LAST...    leaves out these lines of programs
  *
  * The numbers of the scenes are --seed and those that follow; each draws every topic. --vendor is a
  * part of what GL_VENDOR or GL_RENDERER says, or the driver is the wrong one. --factor widens the
@@ -20,8 +21,9 @@
 #define SHOWN 6u /* values of a scene that differ */
 
 static const struct scene_topic *const topics[] = {
-    &scene_programs, &scene_vertex_programs, &scene_ati_shaders,  &scene_targets, &scene_blits,
-    &scene_floats,   &scene_blending,        &scene_environments, &scene_samples,
+    &scene_programs,    &scene_vertex_programs, &scene_ati_shaders,  &scene_targets, &scene_blits,
+    &scene_floats,      &scene_blending,        &scene_environments, &scene_samples, &scene_glsl,
+    &scene_glsl_vertex, &scene_glsl_fragment,
 };
 
 struct options {
@@ -30,6 +32,7 @@ struct options {
    const char *vendor;
    float factor;
    bool verbose;
+   bool dropped[SCENE_LINES];
    const char *write, *compare;
    char **names; /* of topics; ends with NULL, empty: all */
 };
@@ -176,8 +179,8 @@ compare(struct scene ours[SCENE_DRAWINGS], struct scene theirs[SCENE_DRAWINGS],
    if (different <= ours[0].allowed)
       return;
    totals->different++;
-   printf("%s of seed %llu differs in %u values\n%s\n", topic->name, (unsigned long long)seed,
-          different, ours[0].text);
+   printf("%s of seed %llu differs in %u values, lines %u\n%s\n", topic->name,
+          (unsigned long long)seed, different, ours[0].num_lines, ours[0].text);
 }
 
 /* --- Files */
@@ -223,6 +226,8 @@ run_scene(FILE *file, unsigned topic, uint64_t seed, const struct options *o, st
       ours[d].move = moves[d];
       ours[d].tolerance = 2.5f / 255.0f;
       ours[d].allowed = ours[d].num_values = ours[d].text_length = 0;
+      ours[d].num_lines = 0;
+      ours[d].dropped = o->dropped;
       ours[d].text[0] = 0;
       if (!draw(&ours[d], topics[topic]))
          return false;
@@ -252,6 +257,16 @@ run_all(FILE *file, const struct options *o, struct totals *totals)
    return true;
 }
 
+static void
+drop(struct options *o, const char *range)
+{
+   char *end;
+   const unsigned long first = strtoul(range, &end, 10);
+   const unsigned long last = *end == '-' ? strtoul(end + 1, NULL, 10) : first;
+   for (unsigned long line = first; line <= last && line < SCENE_LINES; line++)
+      o->dropped[line] = true;
+}
+
 static struct options
 parse(int argc, char **argv)
 {
@@ -262,6 +277,8 @@ parse(int argc, char **argv)
          o.seed = strtoull(argv[i] + 7, NULL, 0);
       else if (!strncmp(argv[i], "--scenes=", 9))
          o.scenes = (unsigned)strtoul(argv[i] + 9, NULL, 0);
+      else if (!strncmp(argv[i], "--drop=", 7))
+         drop(&o, argv[i] + 7);
       else if (!strncmp(argv[i], "--vendor=", 9))
          o.vendor = argv[i] + 9;
       else if (!strncmp(argv[i], "--factor=", 9))

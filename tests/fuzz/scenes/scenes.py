@@ -5,11 +5,13 @@ usage: scenes.py [--build=DIR] [--seed=N] [--seconds=N | --iterations=N] [--driv
                  [--factor=F] [--verbose] [TOPIC...]
 
 The reference is `llvmpipe` of Mesa, or `softpipe`, our CPU driver, for a --driver that is another of
-ours. --factor widens the tolerances. Without --iterations as many are drawn as there is time for. Exit
-status: 0 alike, 1 different, 77 (skipped) where the reference is not there.
+ours. --factor widens the tolerances. Without --iterations as many are drawn as there is time for. Of a
+scene that differs and has programs as texts, those lines are left out that the difference does not need.
+Exit status: 0 alike, 1 different, 77 (skipped) where the reference is not there.
 """
 import argparse
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -41,23 +43,42 @@ def run(options, driver, arguments):
     return done.returncode, done.stdout
 
 
-def compare(options, seed, scenes, path):
-    """Exit status for some scenes."""
-    common = [f'--seed={seed}', f'--scenes={scenes}'] + options.topics
+def compare(options, seed, scenes, path, more=(), topics=None):
+    """(exit status, what is said) for some scenes"""
+    common = [f'--seed={seed}', f'--scenes={scenes}', *more] + (topics or options.topics)
     status, output = run(options, options.reference, common + [f'--write={path}'])
     if status == SKIPPED:
-        print(f'skipped: {options.reference} is not there')
-        return SKIPPED
+        return SKIPPED, f'skipped: {options.reference} is not there\n'
     if status:
-        print(f'{options.reference} ended with {status}\n{output}')
-        return 1
-    more = ['--verbose'] if options.verbose else []
+        return 1, f'{options.reference} ended with {status}\n{output}'
+    verbose = ['--verbose'] if options.verbose else []
     status, output = run(options, options.driver,
-                         common + more + [f'--factor={options.factor}', f'--compare={path}'])
-    print(output, end='', flush=True)
+                         common + verbose + [f'--factor={options.factor}', f'--compare={path}'])
     if status:
-        print(f'{options.driver} ended with {status}')
-    return 1 if status else 0
+        output += f'{options.driver} ended with {status}\n'
+    return (1 if status else 0), output
+
+
+def shrink(options, output, path):
+    """What is said of the first scene that differs, with as few lines of programs as it takes."""
+    different = re.search(r'^(\w+) of seed (\d+) differs in \d+ values, lines (\d+)$', output, re.M)
+    if not different:
+        return output
+    topic, seed, lines = different[1], int(different[2]), int(different[3])
+    dropped = set()
+    size = lines
+    while size:
+        tried = len(dropped)
+        for first in range(0, lines, size):
+            more = dropped | set(range(first, min(first + size, lines)))
+            if len(more) == len(dropped):
+                continue
+            status, said = compare(options, seed, 1, path, [f'--drop={line}' for line in sorted(more)], [topic])
+            if status == 1 and f'{topic} of seed {seed} differs' in said:
+                dropped, output = more, said
+        if size > 1 or len(dropped) == tried:
+            size //= 2
+    return output
 
 
 def main():
@@ -78,7 +99,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         while status == 0:
             count = min(AT_ONCE, left) if left is not None else AT_ONCE
-            status = compare(options, seed, count, os.path.join(folder, 'values'))
+            path = os.path.join(folder, 'values')
+            status, output = compare(options, seed, count, path)
+            print(shrink(options, output, path) if status == 1 else output, end='', flush=True)
             seed += count
             left = left - count if left is not None else None
             if left == 0 or (left is None and time.monotonic() >= end):
