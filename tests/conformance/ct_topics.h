@@ -94,6 +94,7 @@
    X(core_framebuffer)                                                                             \
    X(float_buffers)                                                                                \
    X(depth_clamp)                                                                                  \
+   X(depth_floats)                                                                                 \
    X(shadow_ambient)                                                                               \
    X(core_blit)                                                                                    \
    X(float_textures)                                                                               \

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "../unit/test_random.h"
+#include "gallium/auxiliary/format/u_format.h"
 #include "harness.h"
 
 static const float black[4] = {0, 0, 0, 0}, white[4] = {1, 1, 1, 1};
@@ -149,10 +150,10 @@ test_depth_functions(void **state)
 {
    /* Drawn at 0.25, 0.5, 0.75 over 0.5: which pass, bits 0..2. */
    static const unsigned expected[8] = {0, 1, 2, 3, 4, 5, 6, 7};
-   static const enum pipe_format formats[4] = {PIPE_FORMAT_Z16_UNORM, PIPE_FORMAT_Z24X8_UNORM,
-                                               PIPE_FORMAT_Z24_UNORM_S8_UINT,
-                                               PIPE_FORMAT_Z32_FLOAT};
-   for (unsigned f = 0; f < 4; f++) {
+   static const enum pipe_format formats[5] = {PIPE_FORMAT_Z16_UNORM, PIPE_FORMAT_Z24X8_UNORM,
+                                               PIPE_FORMAT_Z24_UNORM_S8_UINT, PIPE_FORMAT_Z32_FLOAT,
+                                               PIPE_FORMAT_Z32_FLOAT_S8X24_UINT};
+   for (unsigned f = 0; f < 5; f++) {
       struct harness h;
       if (!harness_supports(formats[f], PIPE_BIND_DEPTH_STENCIL))
          continue;
@@ -215,12 +216,14 @@ stencil_reference(enum pipe_stencil_op op, uint8_t s, uint8_t ref)
    return s;
 }
 
+/* The word with stencil is `word` of those of a pixel, and has it from bit `shift` on. */
 static void
-test_stencil_operations(void **state)
+check_stencil_operations(enum pipe_format format, unsigned word, unsigned shift)
 {
    static const uint8_t values[4] = {0, 1, 0x7f, 0xff};
+   const unsigned words = u_format_bytes(format) / 4;
    struct harness h;
-   harness_init(&h, 16, 16, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_Z24_UNORM_S8_UINT);
+   harness_init(&h, 16, 16, PIPE_FORMAT_R8G8B8A8_UNORM, format);
    for (unsigned op = 0; op < 8; op++) {
       for (unsigned v = 0; v < 4; v++) {
          for (unsigned stage = 0; stage < 3; stage++) {
@@ -242,13 +245,21 @@ test_stencil_operations(void **state)
             uint32_t *zs = harness_read(&h, h.zs);
             uint8_t want =
                 (uint8_t)((values[v] & 0x08) | (stencil_reference(op, values[v], 0x33) & 0xf7));
-            assert_int_equal(zs[17] >> 24, want);
+            assert_int_equal(zs[17 * words + word] >> shift, want);
             assert_int_equal(harness_pixel(&h, 1, 1) != 0, stage == 2);
             free(zs);
          }
       }
    }
    harness_finish(&h);
+}
+
+static void
+test_stencil_operations(void **state)
+{
+   check_stencil_operations(PIPE_FORMAT_Z24_UNORM_S8_UINT, 0, 24);
+   if (harness_supports(PIPE_FORMAT_Z32_FLOAT_S8X24_UINT, PIPE_BIND_DEPTH_STENCIL))
+      check_stencil_operations(PIPE_FORMAT_Z32_FLOAT_S8X24_UINT, 1, 0);
 }
 
 /* Ten pixels from a centre to a centre: the start is drawn, the end is not; strips hit each once.

@@ -104,6 +104,7 @@ static const struct {
     /* Texturing: one witness stands for the texture half of the front end. */
     {"GL_ARB_depth_texture", "glTexImage2D", GL_CAN_TEXTURE_DEPTH},
     {"GL_ARB_color_buffer_float", "glClampColorARB", GL_CAN_RENDER_FLOAT},
+    {"GL_ARB_depth_buffer_float", "glTexImage2D", GL_CAN_TEXTURE_DEPTH | GL_CAN_DEPTH_FLOAT},
     {"GL_ARB_half_float_pixel", "glTexImage2D", 0},
     {"GL_ARB_pixel_buffer_object", "glTexImage2D", 0},
     {"GL_ARB_texture_float", "glTexImage2D", GL_CAN_TEXTURE_FLOAT},

@@ -191,18 +191,20 @@ sampler_template(const struct gl_texture_object *obj, float unit_bias, bool comp
    t->wrap_t = wrap_mode(p->wrap_t);
    t->wrap_r = wrap_mode(p->wrap_r);
    filters(p, t);
-   const GLenum base = base_format(obj);
-   if (base == GL_DEPTH_COMPONENT && p->compare_mode != GL_NONE && compares) {
+   const struct gl_format *format = obj->image[0][obj->params.base_level]->format;
+   const bool keeps_depth = gl_format_keeps_depth(format);
+   if (base_format(obj) == GL_DEPTH_COMPONENT && p->compare_mode != GL_NONE && compares) {
       t->compare_mode = PIPE_TEX_COMPARE_R_TO_TEXTURE;
       t->compare_func = (enum pipe_compare_func)(p->compare_func - GL_NEVER);
+      t->compare_floats = keeps_depth;
       t->compare_fail = p->compare_fail;
    }
    t->lod_bias = unit_bias + p->lod_bias;
    t->min_lod = p->min_lod;
    t->max_lod = p->max_lod;
    t->max_anisotropy = p->max_anisotropy;
-   border_color(obj->image[0][obj->params.base_level]->format,
-                u_format_is_float(obj->resource->format), p->border_color, t->border_color);
+   border_color(format, keeps_depth || u_format_is_float(obj->resource->format), p->border_color,
+                t->border_color);
    to_channels(obj, t->border_color);
 }
 

@@ -14,6 +14,7 @@ struct attachment_info {
    GLint level, slice;
    GLenum face;           /* 0: of no cube map */
    struct gl_visual bits; /* of its image */
+   GLenum component_type;
 };
 
 static GLenum
@@ -23,7 +24,7 @@ face_of(const struct gl_attachment *a)
 }
 
 static struct gl_visual
-bits_of(const struct gl_object_image *image, unsigned point)
+bits_of(const struct gl_object_image *image)
 {
    struct gl_visual bits = {0};
    const struct pipe_resource *res = image->surface.resource;
@@ -38,6 +39,16 @@ bits_of(const struct gl_object_image *image, unsigned point)
    if (image->base == GL_STENCIL_INDEX || image->base == GL_DEPTH_STENCIL)
       bits.stencil_bits = u_format_info(res->format)->stencil_bits;
    return bits;
+}
+
+/* Of the image at an attachment point of an object, or of the drawable's (no resource). */
+static GLenum
+component_type(const struct pipe_resource *res, bool stencil)
+{
+   if (stencil)
+      return GL_INDEX;
+   const struct u_format_info *info = res ? u_format_info(res->format) : NULL;
+   return info && info->type == U_FORMAT_FLOAT ? GL_FLOAT : GL_UNSIGNED_NORMALIZED;
 }
 
 /* Of a framebuffer object. GL_NO_ERROR, or what is wrong. */
@@ -66,7 +77,9 @@ ask_object(struct gl_context *ctx, enum gl_buffers_use use, GLenum attachment,
       info->level = a->level;
       info->slice = a->slice;
       info->face = a->texture ? face_of(a) : 0;
-      info->bits = bits_of(&view->image[point], (unsigned)point);
+      info->bits = bits_of(&view->image[point]);
+      info->component_type =
+          component_type(view->image[point].surface.resource, point == GL_ATTACH_STENCIL);
    }
    gl_framebuffers_unlock(ctx);
    return error;
@@ -107,15 +120,8 @@ ask_drawable(struct gl_context *ctx, enum gl_buffers_use use, GLenum attachment,
       return GL_INVALID_ENUM;
    }
    info->type = there ? GL_FRAMEBUFFER_DEFAULT : GL_NONE;
+   info->component_type = component_type(NULL, attachment == GL_STENCIL);
    return GL_NO_ERROR;
-}
-
-static GLint
-component_type(const struct attachment_info *info)
-{
-   if (info->bits.stencil_bits && !info->bits.depth_bits)
-      return GL_INDEX;
-   return GL_UNSIGNED_NORMALIZED;
 }
 
 /* Of an attachment of any kind but NONE; false: no such pname for it. */
@@ -155,7 +161,7 @@ answer(const struct attachment_info *info, GLenum pname, GLint *value)
       *value = info->bits.stencil_bits;
       return true;
    case GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE:
-      *value = component_type(info);
+      *value = (GLint)info->component_type;
       return true;
    case GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING:
       *value = GL_LINEAR;

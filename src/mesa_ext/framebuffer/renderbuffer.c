@@ -170,6 +170,9 @@ choose_format(const struct gl_context *ctx, GLenum internal, enum pipe_format *s
    if (format && u_format_is_float(format->wanted) &&
        !can_draw(ctx, format->wanted, PIPE_BIND_RENDER_TARGET))
       return 0;
+   if (format && gl_format_keeps_depth(format) &&
+       !can_draw(ctx, format->wanted, PIPE_BIND_DEPTH_STENCIL))
+      return 0;
    if (!format || format->compressed || format->srgb || format->numbers || internal <= 4)
       return 0;
    if (gl_format_is_vector(format) || gl_format_signed_components(format))

@@ -91,6 +91,13 @@ read_floats(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
    }
 }
 
+/* Depths of floats come from textures, and may be beyond [0,1]. */
+static bool
+depth_is_float(enum pipe_format format)
+{
+   return u_format_info(format)->type == U_FORMAT_FLOAT;
+}
+
 static void
 read_depth(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
 {
@@ -106,7 +113,7 @@ read_depth(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
          memcpy(dst, unorm, count * sizeof *unorm);
       } else {
          u_format_unpack_z_float(r->from, depth, src, count);
-         gl_pixel_transfer_depth(r->ctx, depth, count, true);
+         gl_pixel_transfer_depth(r->ctx, depth, count, !depth_is_float(r->from));
          gl_pixel_pack_depth(r->layout, dst, count, depth);
       }
       n -= count;
@@ -145,7 +152,7 @@ read_depth_stencil(const struct reader *r, uint8_t *dst, const uint8_t *src, siz
       u_format_unpack_s8(r->from, stencil, src, count);
       for (size_t i = 0; i < count; i++)
          index[i] = stencil[i];
-      gl_pixel_transfer_depth(r->ctx, depth, count, true);
+      gl_pixel_transfer_depth(r->ctx, depth, count, !depth_is_float(r->from));
       gl_pixel_transfer_stencil(r->ctx, index, count);
       gl_pixel_pack_depth_stencil(r->layout, dst, count, depth, index);
       n -= count;

@@ -218,6 +218,7 @@ static const struct trace_field sampler_state_fields[] = {
     FIELD(pipe_sampler_state, min_mip_filter, TRACE_UINT),
     FIELD(pipe_sampler_state, compare_mode, TRACE_UINT),
     FIELD(pipe_sampler_state, compare_func, TRACE_UINT),
+    FIELD(pipe_sampler_state, compare_floats, TRACE_BOOL),
     FIELD(pipe_sampler_state, compare_fail, TRACE_FLOAT),
     FIELD(pipe_sampler_state, lod_bias, TRACE_FLOAT),
     FIELD(pipe_sampler_state, min_lod, TRACE_FLOAT),

@@ -232,7 +232,8 @@ struct pipe_sampler_state {
    enum pipe_tex_mipfilter min_mip_filter;
    enum pipe_tex_compare compare_mode;
    enum pipe_compare_func compare_func;
-   float compare_fail; /* a texel that fails, before it is filtered; one that passes is 1. [0,1] */
+   bool compare_floats; /* the reference counts as it is, for depths of floats; else in [0,1] */
+   float compare_fail;  /* a texel that fails, before it is filtered; one that passes is 1. [0,1] */
    float lod_bias, min_lod, max_lod;
    float max_anisotropy; /* 1 = off */
    float border_color[4];

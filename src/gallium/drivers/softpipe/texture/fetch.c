@@ -223,7 +223,9 @@ corner_floats(const struct sp_tex_pass *p, const struct texels *t, unsigned corn
          u_format_unpack_float(format, &texel, u->res->data + offset[i], 1);
       }
       if (p->ref) {
-         float ref = p->ref[i] > 0.0f ? (p->ref[i] < 1.0f ? p->ref[i] : 1.0f) : 0.0f;
+         float ref = p->ref[i];
+         if (!u->sampler.compare_floats)
+            ref = ref > 0.0f ? (ref < 1.0f ? ref : 1.0f) : 0.0f;
          const bool pass = compare_depth(u->sampler.compare_func, ref, texel[0]);
          texel[0] = pass ? 1.0f : u->sampler.compare_fail;
       }

@@ -172,11 +172,55 @@ prefetch_row(const struct sp_tile *tile, const struct pipe_surface *surf, unsign
       __builtin_prefetch(row + i);
 }
 
+/* --- Depth and stencil in two planes */
+
+static void
+load_planes(const struct sp_tile *tile, uint32_t *words, const struct pipe_surface *surf)
+{
+   const unsigned width = (unsigned)tile->width, height = (unsigned)tile->height;
+   uint32_t depth[2][SP_TILE_SIZE] = {{0}}, stencil[2][SP_TILE_SIZE] = {{0}};
+   for (unsigned y = 0; y < height; y += 2) {
+      for (unsigned i = 0; i < 2 && y + i < height; i++) {
+         const uint32_t *src = (const uint32_t *)surface_row(tile, surf, y + i);
+         for (unsigned x = 0; x < width; x++) {
+            depth[i][x] = src[2 * x];
+            stencil[i][x] = src[2 * x + 1] << 24;
+         }
+      }
+      rows_to_tile(words, y, depth[0], depth[1], false);
+      rows_to_tile(words + SP_TILE_PIXELS, y, stencil[0], stencil[1], false);
+   }
+}
+
+static void
+store_planes(const struct sp_tile *tile, const uint32_t *words, const struct pipe_surface *surf)
+{
+   const unsigned width = (unsigned)tile->width, height = (unsigned)tile->height;
+   uint32_t depth[2][SP_TILE_SIZE], stencil[2][SP_TILE_SIZE];
+   for (unsigned y = 0; y < height; y += 2) {
+      tile_to_rows(words, y, depth[0], depth[1], false);
+      tile_to_rows(words + SP_TILE_PIXELS, y, stencil[0], stencil[1], false);
+      for (unsigned i = 0; i < 2 && y + i < height; i++) {
+         uint32_t *dst = (uint32_t *)surface_row(tile, surf, y + i);
+         for (unsigned x = 0; x < width; x++) {
+            dst[2 * x] = depth[i][x];
+            dst[2 * x + 1] = stencil[i][x] >> 24;
+         }
+      }
+   }
+}
+
+/* --- All words */
+
 void
 sp_tile_load_words(const struct sp_tile *tile, uint32_t *words, const struct pipe_surface *surf,
                    bool zs)
 {
    const enum pipe_format format = surf->resource->format;
+   if (zs && sp_tile_zs_planes(tile) > 1) {
+      load_planes(tile, words, surf);
+      return;
+   }
    const unsigned width = (unsigned)tile->width, height = (unsigned)tile->height;
    uint32_t rows[2][SP_TILE_SIZE] = {{0}};
    const enum row_kind kind = row_kind(tile, format);
@@ -208,6 +252,10 @@ sp_tile_store_words(const struct sp_tile *tile, const uint32_t *words,
                     const struct pipe_surface *surf, bool zs)
 {
    const enum pipe_format format = surf->resource->format;
+   if (zs && sp_tile_zs_planes(tile) > 1) {
+      store_planes(tile, words, surf);
+      return;
+   }
    const unsigned width = (unsigned)tile->width, height = (unsigned)tile->height;
    uint32_t rows[2][SP_TILE_SIZE];
    const enum row_kind kind = row_kind(tile, format);
@@ -295,30 +343,33 @@ clear_depth_word(enum pipe_format format, double depth)
    return info->depth_bits ? (uint32_t)(depth * ((1u << info->depth_bits) - 1) + 0.5) : 0;
 }
 
-/* The bits of a depth-stencil word that a clear sets, and their values. */
-static void
-clear_zs_words(enum pipe_format format, const struct sp_clear *clear, uint32_t *bits,
-               uint32_t *value)
+/* The bits of depth and stencil that a clear sets, and their values. */
+static struct sp_zs_fill
+clear_zs_words(const struct sp_tile *tile, const struct sp_clear *clear)
 {
+   const enum pipe_format format = tile->scene->fb.zsbuf.resource->format;
    const struct u_format_info *info = u_format_info(format);
-   *bits = *value = 0;
+   const unsigned stencil_plane = sp_tile_zs_planes(tile) - 1;
+   struct sp_zs_fill fill = {{0}, {0}};
    if ((clear->buffers & PIPE_CLEAR_DEPTH) && info->depth_bits) {
-      *bits = info->type == U_FORMAT_FLOAT ? ~0u : 0xffffffu;
-      *value = clear_depth_word(format, clear->depth);
+      fill.bits[0] = info->type == U_FORMAT_FLOAT ? ~0u : 0xffffffu;
+      fill.value[0] = clear_depth_word(format, clear->depth);
    }
    if ((clear->buffers & PIPE_CLEAR_STENCIL) && info->stencil_bits) {
-      *bits |= (uint32_t)clear->stencil_mask << 24;
-      *value |= (uint32_t)(clear->stencil & clear->stencil_mask) << 24;
+      fill.bits[stencil_plane] |= (uint32_t)clear->stencil_mask << 24;
+      fill.value[stencil_plane] |= (uint32_t)(clear->stencil & clear->stencil_mask) << 24;
    }
+   return fill;
 }
 
 /* Whether the bits are all that the format stores. */
 static bool
-covers_zs(enum pipe_format format, uint32_t bits)
+covers_zs(const struct sp_tile *tile, const struct sp_zs_fill *fill)
 {
-   const struct u_format_info *info = u_format_info(format);
-   uint32_t all = (info->stencil_bits ? 0xff000000u : 0) | (info->depth_bits ? 0xffffffu : 0);
-   return (bits & all) == all;
+   const struct u_format_info *info = u_format_info(tile->scene->fb.zsbuf.resource->format);
+   uint32_t all[SP_ZS_PLANES] = {info->depth_bits ? 0xffffffu : 0};
+   all[sp_tile_zs_planes(tile) - 1] |= info->stencil_bits ? 0xff000000u : 0;
+   return (fill->bits[0] & all[0]) == all[0] && (fill->bits[1] & all[1]) == all[1];
 }
 
 void
@@ -327,7 +378,7 @@ sp_tile_fill_words(uint32_t *dst, uint32_t bits, uint32_t value)
    if (bits == ~0u) {
       for (unsigned i = 0; i < SP_TILE_PIXELS; i++)
          dst[i] = value;
-   } else {
+   } else if (bits) {
       for (unsigned i = 0; i < SP_TILE_PIXELS; i++)
          dst[i] = (dst[i] & ~bits) | value;
    }
@@ -343,19 +394,16 @@ sp_tile_load_zs(struct sp_tile *tile)
       return true;
    if (!surf->resource)
       return false;
-   uint32_t bits, value;
-   clear_zs_words(surf->resource->format, &tile->scene->clear, &bits, &value);
-   const bool cleared = covers_zs(surf->resource->format, bits);
-   if (cleared) {
-      sp_tile_fill_words(tile->zs, ~0u, value);
-   } else {
+   const struct sp_zs_fill fill = clear_zs_words(tile, &tile->scene->clear);
+   const bool cleared = covers_zs(tile, &fill);
+   if (!cleared)
       sp_tile_load_words(tile, tile->zs, surf, true);
-      if (bits)
-         sp_tile_fill_words(tile->zs, bits, value);
-   }
-   if (tile->samples > 1 && !sp_samples_load_zs(tile, cleared, bits, value))
+   for (unsigned p = 0; p < sp_tile_zs_planes(tile); p++)
+      sp_tile_fill_words(tile->zs + p * SP_TILE_PIXELS, cleared ? ~0u : fill.bits[p],
+                         fill.value[p]);
+   if (tile->samples > 1 && !sp_samples_load_zs(tile, cleared, &fill))
       return false;
-   tile->zs_dirty = bits != 0;
+   tile->zs_dirty = (fill.bits[0] | fill.bits[1]) != 0;
    tile->zs_loaded = true;
    return true;
 }
@@ -474,14 +522,14 @@ sp_tile_clear(struct sp_tile *tile, const struct sp_clear *clear)
                             box);
    }
    if ((clear->buffers & (PIPE_CLEAR_DEPTH | PIPE_CLEAR_STENCIL)) && sp_tile_load_zs(tile)) {
-      uint32_t bits, value;
-      clear_zs_words(fb->zsbuf.resource->format, clear, &bits, &value);
+      const struct sp_zs_fill fill = clear_zs_words(tile, clear);
       tile->zs_dirty = true;
-      if (tile->samples > 1 && covers_tile(tile, box) &&
-          covers_zs(fb->zsbuf.resource->format, bits))
+      if (tile->samples > 1 && covers_tile(tile, box) && covers_zs(tile, &fill))
          tile->several->zs_same = ~0ull;
-      for (unsigned s = 0; s < sp_samples_of_zs(tile); s++)
-         fill_box(sp_samples_zs(tile, s), box, bits, value);
+      for (unsigned s = 0; s < sp_samples_of_zs(tile); s++) {
+         for (unsigned p = 0; p < sp_tile_zs_planes(tile); p++)
+            fill_box(sp_samples_zs(tile, s) + p * SP_TILE_PIXELS, box, fill.bits[p], fill.value[p]);
+      }
    }
 }
 

@@ -10,10 +10,11 @@
 /* Depth in window coordinates to what the depth buffer holds, after clamping to [0,1]. */
 void sp_depth_encode(const struct sp_draw_state *ds, const float *z, uint32_t *out);
 /* Stencil and depth test and update of the pixels zs for the lanes in mask; front: lanes whose
- * primitive faces the viewer. Returns the lanes that pass. zs: depth in the low 24 bits (or float
- * bits), stencil in the high 8. */
-uint64_t sp_depth_stencil(const struct sp_draw_state *ds, uint32_t *zs, const uint32_t *z,
-                          uint64_t mask, uint64_t front);
+ * primitive faces the viewer. Returns the lanes that pass. zs: depth in the low 24 bits, stencil in
+ * the high 8; where depth is floats (sp_draw_state::zs_float) all 32 bits are depth. stencil: words
+ * with stencil in the high 8 bits for formats that have it beside the depth, else NULL. */
+uint64_t sp_depth_stencil(const struct sp_draw_state *ds, uint32_t *zs, uint32_t *stencil,
+                          const uint32_t *z, uint64_t mask, uint64_t front);
 /* Lanes of mask that pass the alpha test, whose alpha is clamped to [0,1] first if so asked. */
 uint64_t sp_alpha_test(enum pipe_compare_func func, float ref, bool clamp, const float *alpha,
                        uint64_t mask);

@@ -2,7 +2,7 @@
 #include "merge.h"
 #include "gallium/auxiliary/simd/simd.h"
 
-/* Depths are below 2^31 in every encoding, so signed comparison serves. */
+/* Stencils, and depths of at most 24 bits: signed comparison serves. */
 static inline sp_vi
 compare_i(enum pipe_compare_func func, sp_vi a, sp_vi b)
 {
@@ -120,12 +120,56 @@ stencil_face(const struct sp_stencil_face *f, sp_vu s, sp_vi depth_pass, sp_vi *
    return (s & ~write) | (fresh & write);
 }
 
-uint64_t
-sp_depth_stencil(const struct sp_draw_state *ds, uint32_t *zs, const uint32_t *z, uint64_t mask,
-                 uint64_t front)
+/* Both faces: new stencil words, and the lanes of *pass that pass the stencil test too. */
+static inline sp_vu
+stencil_faces(const struct sp_depth_state *d, sp_vu words, sp_vi front, sp_vi *pass)
+{
+   sp_vi front_pass, back_pass;
+   const sp_vu s = words >> 24;
+   const sp_vu sf = stencil_face(&d->stencil[0], s, *pass, &front_pass);
+   const sp_vu sb = stencil_face(&d->stencil[1], s, *pass, &back_pass);
+   *pass &= sp_vi_select(front, front_pass, back_pass);
+   return (words & 0xffffffu) | sp_vu_select(front, sf, sb) << 24;
+}
+
+/* What the depth buffer holds need not be what a test let in: textures keep any float. */
+static uint64_t
+float_depth_stencil(const struct sp_draw_state *ds, uint32_t *zs, uint32_t *stencil,
+                    const uint32_t *z, uint64_t mask, uint64_t front)
 {
    const struct sp_depth_state *d = &ds->depth;
-   const sp_vu depth_bits = sp_vu_splat(ds->zs_float ? ~0u : 0xffffffu);
+   uint64_t passed = 0;
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      const uint32_t bits = (uint32_t)(mask >> i) & SP_SIMD_MASK;
+      if (!bits)
+         continue;
+      const sp_vi lanes = sp_vi_from_bits(bits);
+      const sp_vu old = sp_vu_load(zs + i), fresh = sp_vu_load(z + i);
+      sp_vi pass = sp_vi_splat(-1);
+      if (d->test)
+         pass = compare_f(d->func, (sp_vf)fresh, (sp_vf)old);
+      if (d->stencil_test && stencil) {
+         const sp_vu s = sp_vu_load(stencil + i);
+         const sp_vu out =
+             stencil_faces(d, s, sp_vi_from_bits((uint32_t)(front >> i) & SP_SIMD_MASK), &pass);
+         *(sp_vu *)(stencil + i) = sp_vu_select(lanes, out, s);
+      }
+      pass &= lanes;
+      if (d->write)
+         *(sp_vu *)(zs + i) = sp_vu_select(pass, fresh, old);
+      passed |= (uint64_t)sp_vi_sign_bits(pass) << i;
+   }
+   return passed;
+}
+
+uint64_t
+sp_depth_stencil(const struct sp_draw_state *ds, uint32_t *zs, uint32_t *stencil, const uint32_t *z,
+                 uint64_t mask, uint64_t front)
+{
+   if (ds->zs_float)
+      return float_depth_stencil(ds, zs, stencil, z, mask, front);
+   const struct sp_depth_state *d = &ds->depth;
+   const sp_vu depth_bits = sp_vu_splat(0xffffffu);
    uint64_t passed = 0;
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
       uint32_t bits = (uint32_t)(mask >> i) & SP_SIMD_MASK;
@@ -137,16 +181,8 @@ sp_depth_stencil(const struct sp_draw_state *ds, uint32_t *zs, const uint32_t *z
       if (d->test)
          pass = compare_i(d->func, (sp_vi)fresh, (sp_vi)(old & depth_bits));
       sp_vu out = old;
-      if (d->stencil_test) {
-         sp_vi front_lanes = sp_vi_from_bits((uint32_t)(front >> i) & SP_SIMD_MASK);
-         sp_vi front_pass, back_pass;
-         sp_vu s = old >> 24;
-         sp_vu sf = stencil_face(&d->stencil[0], s, pass, &front_pass);
-         sp_vu sb = stencil_face(&d->stencil[1], s, pass, &back_pass);
-         s = sp_vu_select(front_lanes, sf, sb);
-         pass &= sp_vi_select(front_lanes, front_pass, back_pass);
-         out = (out & 0xffffffu) | s << 24;
-      }
+      if (d->stencil_test)
+         out = stencil_faces(d, old, sp_vi_from_bits((uint32_t)(front >> i) & SP_SIMD_MASK), &pass);
       pass &= lanes;
       if (d->write)
          out = sp_vu_select(pass, (out & ~depth_bits) | fresh, out);

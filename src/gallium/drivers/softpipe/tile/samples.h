@@ -31,7 +31,8 @@ void sp_samples_destroy(struct sp_samples *several); /* accepts NULL */
 static inline uint32_t *
 sp_samples_zs(struct sp_tile *tile, unsigned s)
 {
-   return s ? tile->several->zs + (size_t)(s - 1) * SP_TILE_PIXELS : tile->zs;
+   const size_t words = (size_t)sp_tile_zs_planes(tile) * SP_TILE_PIXELS;
+   return s ? tile->several->zs + (s - 1) * words : tile->zs;
 }
 
 /* The same of a colour target: words, or float[4]. */
@@ -62,8 +63,8 @@ sp_samples_of_color(const struct sp_tile *tile, unsigned i)
 }
 
 /* --- samples_load_store.c: what load_store.c does for sample 0 has been done. False: out of memory
- * (noted). cleared: every bit is the clear's; else `bits` of all pixels become `value`. */
-bool sp_samples_load_zs(struct sp_tile *tile, bool cleared, uint32_t bits, uint32_t value);
+ * (noted). cleared: every bit is the clear's; else depth and stencil are filled as `fill` says. */
+bool sp_samples_load_zs(struct sp_tile *tile, bool cleared, const struct sp_zs_fill *fill);
 bool sp_samples_load_color(struct sp_tile *tile, unsigned target, bool cleared);
 void sp_samples_store_zs(struct sp_tile *tile);
 void sp_samples_store_color(struct sp_tile *tile, unsigned target);

@@ -24,7 +24,8 @@ reserve_zs(struct sp_tile *tile)
 {
    struct sp_samples *more = tile->several;
    void *planes = more->zs;
-   const bool done = reserve(tile, &planes, &more->zs_bytes, sizeof(uint32_t));
+   const bool done =
+       reserve(tile, &planes, &more->zs_bytes, sp_tile_zs_planes(tile) * sizeof(uint32_t));
    more->zs = planes;
    return done;
 }
@@ -61,8 +62,9 @@ sp_samples_split_zs(struct sp_tile *tile, uint64_t blocks)
    if (!reserve_zs(tile))
       return false;
    for (unsigned s = 1; s < tile->samples; s++)
-      copy_blocks((uint8_t *)sp_samples_zs(tile, s), (const uint8_t *)tile->zs, blocks,
-                  sizeof(uint32_t));
+      for (unsigned p = 0; p < sp_tile_zs_planes(tile); p++)
+         copy_blocks((uint8_t *)(sp_samples_zs(tile, s) + p * SP_TILE_PIXELS),
+                     (const uint8_t *)(tile->zs + p * SP_TILE_PIXELS), blocks, sizeof(uint32_t));
    more->zs_same &= ~blocks;
    return true;
 }
@@ -100,7 +102,7 @@ same_word(const struct sp_tile *tile, const struct pipe_surface *surf)
 }
 
 bool
-sp_samples_load_zs(struct sp_tile *tile, bool cleared, uint32_t bits, uint32_t value)
+sp_samples_load_zs(struct sp_tile *tile, bool cleared, const struct sp_zs_fill *fill)
 {
    const struct pipe_surface *surf = &tile->scene->fb.zsbuf;
    struct sp_samples *more = tile->several;
@@ -112,8 +114,9 @@ sp_samples_load_zs(struct sp_tile *tile, bool cleared, uint32_t bits, uint32_t v
    for (unsigned s = 1; s < tile->samples; s++) {
       const struct pipe_surface sample = sample_surface(surf, s);
       sp_tile_load_words(tile, sp_samples_zs(tile, s), &sample, true);
-      if (bits)
-         sp_tile_fill_words(sp_samples_zs(tile, s), bits, value);
+      for (unsigned p = 0; p < sp_tile_zs_planes(tile); p++)
+         sp_tile_fill_words(sp_samples_zs(tile, s) + p * SP_TILE_PIXELS, fill->bits[p],
+                            fill->value[p]);
    }
    return true;
 }

@@ -71,11 +71,19 @@ sp_shade_test_zs(struct sp_tile *tile, const struct sp_block *b, uint32_t *zs, u
    const struct sp_draw_state *ds = b->state;
    struct sp_shade *sh = &tile->shade;
    uint64_t front = ds->depth.stencil_test ? sp_shade_front(b) : ~0ull;
-   if (b->dense)
-      return sp_depth_stencil(ds, zs + 4 * b->quad[0], sh->depth, mask, front);
+   uint32_t *stencil = sp_tile_zs_planes(tile) > 1 ? zs + SP_TILE_PIXELS : NULL;
+   if (b->dense) {
+      const unsigned first = 4u * b->quad[0];
+      return sp_depth_stencil(ds, zs + first, stencil ? stencil + first : NULL, sh->depth, mask,
+                              front);
+   }
    sp_shade_gather(zs, sh->zs, b);
-   mask = sp_depth_stencil(ds, sh->zs, sh->depth, mask, front);
+   if (stencil)
+      sp_shade_gather(stencil, sh->stencil, b);
+   mask = sp_depth_stencil(ds, sh->zs, stencil ? sh->stencil : NULL, sh->depth, mask, front);
    sp_shade_scatter(zs, sh->zs, b);
+   if (stencil)
+      sp_shade_scatter(stencil, sh->stencil, b);
    return mask;
 }
 

@@ -14,6 +14,9 @@
 #define SP_TILE_PIXELS (SP_TILE_SIZE * SP_TILE_SIZE)
 #define SP_BLOCK_QUADS 16
 #define SP_TILE_BLOCKS 64
+/* Words of depth and stencil: one a pixel, or where depth takes all of it (Z32_FLOAT_S8X24) a plane
+ * of depth and behind it a plane of words with stencil in the high 8 bits. */
+#define SP_ZS_PLANES 2
 
 /* Pixels to be shaded together: quads of one state, no pixel twice, maybe of several primitives. A
  * quad's number is its first pixel's place in the tile's order / 4. */
@@ -37,8 +40,8 @@ struct sp_shade {
    sp_lanes_f coverage;
    sp_lanes_f in[VARYING_MAX][4];
    sp_lanes_f out[FRAG_RESULT_MAX][4];
-   sp_lanes_u depth;     /* as the depth buffer has it */
-   sp_lanes_u zs, color; /* pixels of quads that lie apart */
+   sp_lanes_u depth;              /* as the depth buffer has it */
+   sp_lanes_u zs, stencil, color; /* pixels of quads that lie apart */
    struct sp_vm_block vm;
    size_t scratch_size;
 };
@@ -57,9 +60,21 @@ struct sp_tile {
    uint16_t waiting[SP_TILE_BLOCKS];             /* by 8x8 block: the quads of it that wait */
    float (*color_float[PIPE_MAX_COLOR_BUFS])[4]; /* SP_COLOR_FLOAT; made when needed */
    struct sp_shade shade;
-   uint32_t zs[SP_TILE_PIXELS] __attribute__((aligned(64)));
+   uint32_t zs[SP_ZS_PLANES * SP_TILE_PIXELS] __attribute__((aligned(64)));
    uint32_t color[PIPE_MAX_COLOR_BUFS][SP_TILE_PIXELS] __attribute__((aligned(64)));
 };
+
+/* What a clear makes of depth and stencil: in each plane `bits` of all pixels become `value`. */
+struct sp_zs_fill {
+   uint32_t bits[SP_ZS_PLANES], value[SP_ZS_PLANES];
+};
+
+static inline unsigned
+sp_tile_zs_planes(const struct sp_tile *tile)
+{
+   const struct pipe_resource *zs = tile->scene->fb.zsbuf.resource;
+   return zs && zs->format == PIPE_FORMAT_Z32_FLOAT_S8X24_UINT ? 2 : 1;
+}
 
 /* An sp_tile_run_func. */
 void sp_tile_run(const struct sp_scene *scene, unsigned tile);
@@ -80,7 +95,7 @@ struct sp_tile *sp_tile_take(struct sp_screen *screen);
 void sp_tile_give(struct sp_screen *screen, struct sp_tile *tile);
 
 /* --- tile/load_store.c */
-/* Pixels of a surface to and from the tile's order. */
+/* Pixels of a surface to and from the tile's order; depth and stencil have one plane or two. */
 void sp_tile_load_words(const struct sp_tile *tile, uint32_t *words,
                         const struct pipe_surface *surf, bool zs);
 void sp_tile_store_words(const struct sp_tile *tile, const uint32_t *words,
@@ -89,7 +104,7 @@ void sp_tile_load_floats(const struct sp_tile *tile, float (*pixels)[4],
                          const struct pipe_surface *surf);
 void sp_tile_store_floats(const struct sp_tile *tile, const float (*pixels)[4],
                           const struct pipe_surface *surf);
-/* Sets the bits of all pixels. */
+/* Sets the bits of all pixels of a plane. */
 void sp_tile_fill_words(uint32_t *words, uint32_t bits, uint32_t value);
 /* Make the pixels present. False: out of memory (noted), or no such buffer. */
 bool sp_tile_load_zs(struct sp_tile *tile);
