@@ -182,6 +182,20 @@ lights(void)
 }
 
 static void
+lights_in_range(void)
+{
+   shade("loop of 8 lights, those in range", VARYINGS
+         "void main() {\n"
+         "   vec3 n = normalize(normal), c = ambient;\n"
+         "   for (int i = 0; i < 8; i++) {\n"
+         "      vec3 to = light + vec3(float(i) - 4.0, 0.5 * float(i), 1.0) - position;\n"
+         "      float d2 = dot(to, to);\n"
+         "      if (d2 < 40.0)\n"
+         "         c += diffuse * max(dot(n, to * inversesqrt(d2)), 0.0) / (1.0 + 0.1 * d2); }\n"
+         "   gl_FragColor = vec4(c, 1.0); }\n");
+}
+
+static void
 toon(void)
 {
    shade("toon with branches",
@@ -414,6 +428,7 @@ const struct bench_row bench_glsl_rows[] = {
     {"glsl-marble", marble},
     {"glsl-two-textures", two_textures},
     {"glsl-lights", lights},
+    {"glsl-lights-in-range", lights_in_range},
     {"glsl-toon", toon},
     {"glsl-blur", blur},
     {"glsl-discard", cutout},

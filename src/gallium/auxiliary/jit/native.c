@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/lower/if_convert.h"
 #include "compiler/lower/unroll.h"
 #include "compiler/pass/pass.h"
 #include "jit.h"
@@ -41,6 +42,24 @@ sp_native_find_version(const struct sp_native *n, const float (*params)[4])
    return NULL;
 }
 
+/* Components on a side of a branch in a loop: kernels take two to three times as long, but leave
+ * out sides that nobody takes. */
+#define MOST_ON_A_SIDE 48
+
+/* Loops whose control asks parameters only; or it does but for small branches. */
+static bool
+unroll(const struct ir_shader *shader, const float (*params)[4], bool if_it_pays,
+       struct ir_unrolled *unrolled)
+{
+   if (ir_unroll(shader, params, unrolled))
+      return true;
+   struct ir_shader *simple = ir_shader_clone(shader);
+   const bool ok = simple && ir_if_convert(simple, if_it_pays ? MOST_ON_A_SIDE : UINT32_MAX) &&
+                   ir_unroll(simple, params, unrolled);
+   ir_shader_destroy(simple);
+   return ok;
+}
+
 /* For any parameters; else, where loops and branches ask parameters only, for these. */
 static bool
 make_version(const struct sp_native *n, const struct ir_shader *shader, const float (*params)[4],
@@ -50,7 +69,7 @@ make_version(const struct sp_native *n, const struct ir_shader *shader, const fl
    if (!if_it_pays || sp_jit_pays(shader))
       v->code = sp_jit_compile(shader, n->isa);
    struct ir_unrolled unrolled;
-   if (v->code || !params || !ir_unroll(shader, params, &unrolled))
+   if (v->code || !params || !unroll(shader, params, if_it_pays, &unrolled))
       return v->code;
    v->code = sp_jit_compile(unrolled.shader, n->isa);
    ir_shader_destroy(unrolled.shader);
