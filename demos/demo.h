@@ -21,7 +21,8 @@ struct demo_scene {
 };
 
 extern const struct demo_scene demo_wave, demo_twist, demo_skin, demo_toon, demo_mirror, demo_state,
-    demo_fixed, demo_bloom, demo_bump, demo_chrome, demo_marble, demo_water, demo_shadow;
+    demo_fixed, demo_bloom, demo_bump, demo_chrome, demo_marble, demo_water, demo_shadow,
+    demo_relief, demo_island;
 
 /* The commands of NV_vertex_program, loaded once by demo_main.c. */
 struct demo_nvvp {
@@ -98,6 +99,32 @@ struct demo_atifs {
 };
 extern struct demo_atifs atifs;
 
+/* The commands of the shading language that the scenes use, loaded likewise. */
+struct demo_glsl {
+   PFNGLCREATESHADERPROC CreateShader;
+   PFNGLSHADERSOURCEPROC ShaderSource;
+   PFNGLCOMPILESHADERPROC CompileShader;
+   PFNGLGETSHADERINFOLOGPROC GetShaderInfoLog;
+   PFNGLCREATEPROGRAMPROC CreateProgram;
+   PFNGLATTACHSHADERPROC AttachShader;
+   PFNGLLINKPROGRAMPROC LinkProgram;
+   PFNGLGETPROGRAMIVPROC GetProgramiv;
+   PFNGLGETPROGRAMINFOLOGPROC GetProgramInfoLog;
+   PFNGLUSEPROGRAMPROC UseProgram;
+   PFNGLGETUNIFORMLOCATIONPROC GetUniformLocation;
+   PFNGLUNIFORM1IPROC Uniform1i;
+   PFNGLUNIFORM1FPROC Uniform1f;
+   PFNGLUNIFORM3FPROC Uniform3f;
+};
+extern struct demo_glsl glsl;
+
+/* Compiles and links a pair of shaders; 0 after printing the log. */
+GLuint demo_shaders(const char *name, const char *vertex, const char *fragment);
+/* Sets uniforms of the program in use by their names. */
+void demo_uniform1i(GLuint program, const char *name, int value);
+void demo_uniform1f(GLuint program, const char *name, float value);
+void demo_uniform3f(GLuint program, const char *name, float x, float y, float z);
+
 /* Compiles a program of `target`; 0 after printing line and column of the error. */
 GLuint demo_program(GLenum target, const char *name, const char *text);
 
@@ -120,6 +147,10 @@ void demo_stud_normals(GLubyte *texels);
 void demo_cube_map(GLenum unit, GLuint name, int size,
                    void (*color)(const float d[3], float rgb[3]));
 GLubyte demo_to_byte(float x);
+/* Noise between 0 and 1 that repeats after `period` (a power of two) in both directions. */
+float demo_noise(float x, float y, int period, unsigned seed);
+/* A sum of octaves of it, halved each, over x, y in [0,1), from `period` waves on. */
+float demo_fractal(float x, float y, int period, int octaves, unsigned seed);
 
 /* A vertical gradient over the whole window behind everything. */
 void demo_backdrop(const float top[3], const float bottom[3]);

@@ -20,8 +20,9 @@
 #define OVERSAMPLE 2
 
 static const struct demo_scene *const scenes[] = {
-    &demo_wave,  &demo_twist, &demo_skin,   &demo_toon,   &demo_mirror, &demo_state,  &demo_fixed,
-    &demo_bloom, &demo_bump,  &demo_chrome, &demo_marble, &demo_water,  &demo_shadow,
+    &demo_wave,   &demo_twist, &demo_skin,   &demo_toon,   &demo_mirror,
+    &demo_state,  &demo_fixed, &demo_bloom,  &demo_bump,   &demo_chrome,
+    &demo_marble, &demo_water, &demo_shadow, &demo_relief, &demo_island,
 };
 #define NUM_SCENES (sizeof scenes / sizeof scenes[0])
 
@@ -124,6 +125,25 @@ load_atifs(void)
 }
 
 static void
+load_glsl(void)
+{
+   glsl.CreateShader = (PFNGLCREATESHADERPROC)eglGetProcAddress("glCreateShader");
+   glsl.ShaderSource = (PFNGLSHADERSOURCEPROC)eglGetProcAddress("glShaderSource");
+   glsl.CompileShader = (PFNGLCOMPILESHADERPROC)eglGetProcAddress("glCompileShader");
+   glsl.GetShaderInfoLog = (PFNGLGETSHADERINFOLOGPROC)eglGetProcAddress("glGetShaderInfoLog");
+   glsl.CreateProgram = (PFNGLCREATEPROGRAMPROC)eglGetProcAddress("glCreateProgram");
+   glsl.AttachShader = (PFNGLATTACHSHADERPROC)eglGetProcAddress("glAttachShader");
+   glsl.LinkProgram = (PFNGLLINKPROGRAMPROC)eglGetProcAddress("glLinkProgram");
+   glsl.GetProgramiv = (PFNGLGETPROGRAMIVPROC)eglGetProcAddress("glGetProgramiv");
+   glsl.GetProgramInfoLog = (PFNGLGETPROGRAMINFOLOGPROC)eglGetProcAddress("glGetProgramInfoLog");
+   glsl.UseProgram = (PFNGLUSEPROGRAMPROC)eglGetProcAddress("glUseProgram");
+   glsl.GetUniformLocation = (PFNGLGETUNIFORMLOCATIONPROC)eglGetProcAddress("glGetUniformLocation");
+   glsl.Uniform1i = (PFNGLUNIFORM1IPROC)eglGetProcAddress("glUniform1i");
+   glsl.Uniform1f = (PFNGLUNIFORM1FPROC)eglGetProcAddress("glUniform1f");
+   glsl.Uniform3f = (PFNGLUNIFORM3FPROC)eglGetProcAddress("glUniform3f");
+}
+
+static void
 load_commands(void)
 {
    load_nvvp();
@@ -131,6 +151,7 @@ load_commands(void)
    load_combiners();
    load_atifs();
    load_arb();
+   load_glsl();
 }
 
 static bool
