@@ -329,6 +329,35 @@ materials(void)
    CHECK_PIXEL(SO, 96, 32, 1, 0, 0);
 }
 
+/* An array that the program does not read may end before the vertices do. */
+static void
+short_arrays(void)
+{
+   static const GLfloat quads[8][2] = {{-1, -1}, {0, -1}, {0, 1}, {-1, 1},
+                                       {0, -1},  {1, -1}, {1, 1}, {0, 1}};
+   GLuint names[2];
+   const GLuint p =
+       ct_use(SO, "attribute vec2 place; void main() { gl_Position = vec4(place, 0, 1); }",
+              "void main() { gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0); }");
+   const GLuint place = (GLuint)glGetAttribLocation(p, "place"), other = place + 1;
+   glGenBuffers(2, names);
+   glBindBuffer(GL_ARRAY_BUFFER, names[0]);
+   glBufferData(GL_ARRAY_BUFFER, sizeof quads, quads, GL_STATIC_DRAW);
+   glVertexAttribPointer(place, 2, GL_FLOAT, GL_FALSE, 0, NULL);
+   glBindBuffer(GL_ARRAY_BUFFER, names[1]);
+   glBufferData(GL_ARRAY_BUFFER, 4, quads, GL_STATIC_DRAW);
+   glVertexAttribPointer(other, 1, GL_FLOAT, GL_FALSE, 0, NULL);
+   glEnableVertexAttribArray(place);
+   glEnableVertexAttribArray(other);
+   glDrawArrays(GL_QUADS, 0, 8);
+   CHECK_PIXEL("GL-2.8", 32, 64, 0, 1, 0);
+   CHECK_PIXEL("GL-2.8", 96, 64, 0, 1, 0);
+   glDisableVertexAttribArray(place);
+   glDisableVertexAttribArray(other);
+   glBindBuffer(GL_ARRAY_BUFFER, 0);
+   glDeleteBuffers(2, names);
+}
+
 static const struct ct_test tests[] = {
     {"current_values", current_values},
     {"immediate", immediate},
@@ -340,5 +369,6 @@ static const struct ct_test tests[] = {
     {"all_of_them", all_of_them},
     {"locations", locations},
     {"materials", materials},
+    {"short_arrays", short_arrays},
 };
 CT_TOPIC(glsl_attribs, "GL_ARB_vertex_shader GL_ARB_fragment_shader", tests);

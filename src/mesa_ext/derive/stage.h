@@ -133,6 +133,9 @@ struct gl_stage_source {
    /* It may read GL_DIRTY_PROGRAM, _LIGHT, _FOG and _POINT; *results is zeroed before. */
    void (*results)(struct gl_context *ctx, struct gl_vertex_results *results);
    enum gl_generic_arrays generic_arrays;
+   /* The attributes that its program reads: arrays of others are left alone, however short they
+    * are. NULL: it may read any. */
+   struct u_slots (*reads)(const struct gl_context *ctx);
    /* DrawArrays and DrawElements draw from any array that is enabled: the program may take the
     * position from each. Else one of the position arrays has to be (VP-442). */
    bool any_array_draws;

@@ -145,9 +145,10 @@ gather(struct gl_context *ctx, struct source *src)
    src->num = 0;
    src->limit = UINT32_MAX;
    const struct gl_stage_source *vertices = gl_vertex_source(ctx);
+   const struct u_slots read = gl_arrays_read(ctx, vertices);
    for (unsigned i = 0, num = gl_arrays_num(ctx, vertices); i < num; i++) {
       const struct gl_client_array *array = gl_array_of(ctx, vertices, i);
-      if (!array)
+      if (!array || !u_slots_has(read, gl_array_slot(vertices, i)))
          continue;
       const uint32_t limit = gl_array_limit(array);
       if (limit < src->limit)

@@ -67,14 +67,27 @@ gl_arrays_draw_error(struct gl_context *ctx, GLenum mode, GLsizei count)
    return mapped(ctx) ? GL_INVALID_OPERATION : GL_NO_ERROR;
 }
 
+struct u_slots
+gl_arrays_read(const struct gl_context *ctx, const struct gl_stage_source *vertices)
+{
+   if (!vertices->reads)
+      return u_slots_below(VERT_ATTRIB_MAX);
+   struct u_slots read = vertices->reads(ctx);
+   u_slots_add(&read, VERT_ATTRIB_EDGEFLAG);
+   return read;
+}
+
 uint32_t
 gl_arrays_limit(struct gl_context *ctx)
 {
    uint32_t limit = UINT32_MAX;
    const struct gl_stage_source *vertices = gl_vertex_source(ctx);
+   const struct u_slots read = gl_arrays_read(ctx, vertices);
    for (unsigned i = 0, num = gl_arrays_num(ctx, vertices); i < num; i++) {
       const struct gl_client_array *array = gl_array_of(ctx, vertices, i);
-      const uint32_t own = array ? gl_array_limit(array) : UINT32_MAX;
+      const uint32_t own = array && u_slots_has(read, gl_array_slot(vertices, i))
+                               ? gl_array_limit(array)
+                               : UINT32_MAX;
       if (own < limit)
          limit = own;
    }

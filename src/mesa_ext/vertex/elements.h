@@ -27,6 +27,9 @@ const struct gl_client_array *gl_array_of(const struct gl_context *ctx,
 bool gl_arrays_have_position(struct gl_context *ctx);
 /* Elements that every array has: UINT32_MAX if none is in a buffer object. */
 uint32_t gl_arrays_limit(struct gl_context *ctx);
+/* The attributes that a draw reads arrays of: those of its program, and edge flags, which the
+ * rasterizer reads. */
+struct u_slots gl_arrays_read(const struct gl_context *ctx, const struct gl_stage_source *vertices);
 /* One element converted to 4 floats with the defaults 0,0,0,1; colour and normal types normalised.
  */
 void gl_array_fetch(struct gl_context *ctx, const struct gl_client_array *array, uint32_t index,

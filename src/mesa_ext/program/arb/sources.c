@@ -151,6 +151,15 @@ vertex_compares(struct gl_context *ctx, unsigned unit)
    return program_compares(gl_arb_program(ctx, GL_PROGRAM_VERTEX), unit);
 }
 
+/* A position that is linked reads that of the vertex. */
+static struct u_slots
+vertex_reads(const struct gl_context *ctx)
+{
+   struct u_slots read = gl_arb_program(ctx, GL_PROGRAM_VERTEX)->arb.shader->inputs_read;
+   u_slots_add(&read, VERT_ATTRIB_POS);
+   return read;
+}
+
 const struct gl_stage_source gl_arb_vertex_program = {
     .name = "ARB_vertex_program",
     .in_use = vertex_in_use,
@@ -164,6 +173,7 @@ const struct gl_stage_source gl_arb_vertex_program = {
     .follows_color = vertex_follows_color,
     .results = vertex_results,
     .generic_arrays = GL_GENERIC_NV_ENABLED,
+    .reads = vertex_reads,
     .any_array_draws = true,
     .long_normals = true,
     .sampled_target = vertex_target,

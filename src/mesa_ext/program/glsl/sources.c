@@ -238,6 +238,12 @@ vertex_results(struct gl_context *ctx, struct gl_vertex_results *r)
    r->color_sum = ctx->fog.color_sum;
 }
 
+static struct u_slots
+vertex_reads(const struct gl_context *ctx)
+{
+   return in_use(ctx)->program->vertex->inputs_read;
+}
+
 const struct gl_stage_source gl_glsl_vertices = {
     .name = "ARB_vertex_shader",
     .in_use = vertex_in_use,
@@ -250,6 +256,7 @@ const struct gl_stage_source gl_glsl_vertices = {
     .follows_color = follows_color,
     .results = vertex_results,
     .generic_arrays = GL_GENERIC_POSITION_ONLY,
+    .reads = vertex_reads,
     .attribs = &generic_attribs,
     .any_array_draws = true,
     .no_array_draws = true,
