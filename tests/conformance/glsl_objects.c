@@ -3,6 +3,7 @@
 #include "ct_glsl.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #define SO "ARB_shader_objects"
 
@@ -201,6 +202,46 @@ many_uniforms(void)
          ct_quad(-1, -1, 1, 1, 0);
          CHECK_PIXEL(SO, 64, 64, 1, last ? 0 : 0.5f, last ? 0.5f : 0);
       }
+   }
+}
+
+/* Noise (GLSL 1.20, 8.9) is in [-1,1] and about 0 on average, comes to 0.6 at least, and is the
+ * same again. Zeroes pass: some implementations have nothing else. */
+static void
+noise(void)
+{
+   static const char *const calls[] = {"noise1(p.x * 37.0)",
+                                       "noise2(p * 9.0).y",
+                                       "noise3(vec3(p * 9.0, p.x * 5.0)).z",
+                                       "noise4(vec4(p * 9.0, p * 5.0)).w",
+                                       "noise1(vec4(p, -p) * 11.0)",
+                                       "noise4(p.y * 37.0).x"};
+   static unsigned char pixels[2][CT_SIZE * CT_SIZE][4];
+   for (unsigned i = 0; i < sizeof calls / sizeof calls[0]; i++) {
+      char text[300];
+      snprintf(text, sizeof text,
+               "varying vec2 p; void main() { float n = %s;\n"
+               "  gl_FragColor = vec4(n, -n, abs(n) <= 1.0 ? 1.0 : 0.0, 1.0); }",
+               calls[i]);
+      ct_use(SO, "varying vec2 p; void main() { gl_Position = gl_Vertex; p = gl_Vertex.xy; }",
+             text);
+      for (unsigned k = 0; k < 2; k++) {
+         ct_clear(1, 1, 0, 1);
+         ct_quad(-1, -1, 1, 1, 0);
+         glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, pixels[k]);
+      }
+      CHECK(SO, !memcmp(pixels[0], pixels[1], sizeof pixels[0]));
+      int sum = 0, most = 0, least = 0;
+      bool within = true;
+      for (unsigned k = 0; k < CT_SIZE * CT_SIZE; k++) {
+         const int n = pixels[0][k][0] - pixels[0][k][1];
+         within &= pixels[0][k][2] == 255;
+         sum += n;
+         most = n > most ? n : most;
+         least = n < least ? n : least;
+      }
+      CHECK(SO, within && abs(sum) < CT_SIZE * CT_SIZE * 30);
+      CHECK(SO, (most == 0 && least == 0) || (most > 127 && least < -127));
    }
 }
 
@@ -480,6 +521,7 @@ static const struct ct_test tests[] = {
     {"uniforms", uniforms},
     {"uniform_errors", uniform_errors},
     {"many_uniforms", many_uniforms},
+    {"noise", noise},
     {"active", active},
     {"attributes", attributes},
     {"one_stage", one_stage},

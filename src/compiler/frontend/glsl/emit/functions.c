@@ -1,5 +1,6 @@
 /* The functions of GLSL 1.20, chapter 8, but for textures and matrices. */
 #include "functions.h"
+#include "noise.h"
 
 #include "compiler/ir/math.h"
 
@@ -335,5 +336,6 @@ glsl_build_function(struct ir_builder *b, enum glsl_builtin_op op, bool loose,
       return relational(b, op, args);
    if (op <= GLSL_FN_FWIDTH)
       return derivative(b, op, args[0]);
-   return ir_imm_vec(b, op - GLSL_FN_NOISE1 + 1u, zero);
+   return loose ? ir_imm_vec(b, op - GLSL_FN_NOISE1 + 1u, zero)
+                : glsl_build_noise(b, op - GLSL_FN_NOISE1 + 1u, args[0]);
 }
