@@ -15,6 +15,7 @@
 #include "compiler/frontend/glsl/glsl.h"
 #include "compiler/pass/pass.h"
 #include "fuzz_text.h"
+#include "glsl/hostile.h"
 #include "glsl/random.h"
 #include "ir_compare.h"
 #include "random_program.h"
@@ -233,9 +234,10 @@ end_of_first(const char *text, size_t len)
    return second ? (size_t)(second - text) : len;
 }
 
-/* A text of one shader or of a pair. `right`: it has to compile and link. */
+/* A text of one shader or of a pair. `right`: it has to compile and link; `compare`: what comes of
+ * it runs too. */
 static bool
-holds(const char *text, size_t len, bool right, char *message)
+holds(const char *text, size_t len, bool right, bool compare, char *message)
 {
    const double start = seconds();
    const size_t first = end_of_first(text, len);
@@ -250,8 +252,8 @@ holds(const char *text, size_t len, bool right, char *message)
       compiled = ok && compiled && shaders[i]->compiled;
    }
    if (ok && compiled)
-      ok = check_program(&trial, (const struct glsl_shader *const *)shaders, num, right,
-                         len < 20000, message);
+      ok = check_program(&trial, (const struct glsl_shader *const *)shaders, num, right, compare,
+                         message);
    for (unsigned i = 0; i < num; i++)
       glsl_shader_destroy(shaders[i]);
    if (ok && seconds() - start > MAX_SECONDS)
@@ -262,7 +264,7 @@ holds(const char *text, size_t len, bool right, char *message)
 static bool
 fails(const char *text, size_t len, void *data)
 {
-   return !holds(text, len, false, data);
+   return !holds(text, len, false, true, data);
 }
 
 static void __attribute__((noreturn)) give_up(const char *text, size_t len, const char *message)
@@ -275,13 +277,13 @@ static void
 check(const char *text, size_t len)
 {
    char message[MESSAGE];
-   if (holds(text, len, false, message))
+   if (holds(text, len, false, len < 20000, message))
       return;
    static struct fuzz_text small;
    small.len = 0;
    fuzz_text_add_bytes(&small, text, len);
    fuzz_text_shrink(&small, fails, message);
-   holds(small.data, small.len, false, message);
+   holds(small.data, small.len, false, true, message);
    give_up(small.data, small.len, message);
 }
 
@@ -301,7 +303,7 @@ add_lines(struct fuzz_text *text, uint64_t *state)
    if (options.stages == GLSL_RANDOM_BOTH)
       fuzz_text_add(text, FRAGMENT_FOLLOWS);
    fuzz_text_add_bytes(text, fragment.data, fragment.len);
-   if (holds(text->data + start, text->len - start, true, message))
+   if (holds(text->data + start, text->len - start, true, true, message))
       return;
    check(text->data + start, text->len - start); /* made small, if it is more than an error */
    give_up(text->data + start, text->len - start, message);
@@ -339,6 +341,20 @@ static const char *const longs[][2] = {
     {NULL, NULL},
 };
 
+/* Loops of these may run for long. */
+static void
+check_hostile(void)
+{
+   static struct fuzz_text text;
+   char message[MESSAGE];
+   for (unsigned i = 0; i < glsl_num_hostile; i++) {
+      text.len = 0;
+      glsl_hostile(&text, i);
+      if (!holds(text.data, text.len, false, false, message))
+         give_up(text.data, text.len, message);
+   }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -358,5 +374,6 @@ main(int argc, char **argv)
        .longs = longs,
        .add_lines = add_lines,
    };
+   check_hostile();
    return fuzz_assembler_main(&assembler, argc, argv);
 }

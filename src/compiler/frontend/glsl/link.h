@@ -6,6 +6,7 @@
 #include "glsl.h"
 
 #define LINK_STAGES 2
+#define LINK_BUCKETS 512
 
 /* A variable that units have in common, by name: of one stage globals, attributes and built-in
  * variables, of both stages uniforms and varyings. */
@@ -26,7 +27,8 @@ struct link_variable {
    bool invariant[LINK_STAGES], centroid[LINK_STAGES];
    int slot, sampler; /* as in struct glsl_place */
    bool packed;
-   struct link_variable *next; /* in the order of declaration */
+   struct link_variable *next;  /* in the order of declaration */
+   struct link_variable *chain; /* of the names with its hash */
 };
 
 /* A function that main calls, itself or by others. */
@@ -53,7 +55,7 @@ struct link {
    struct glsl_log log;
    struct glsl_program *program;
    struct link_stage stage[LINK_STAGES];
-   struct link_variable *variables;
+   struct link_variable *variables, *last, *bucket[LINK_BUCKETS]; /* last: of those declared */
    struct glsl_array_types *arrays;
    uint32_t num_params;
    bool no_memory;

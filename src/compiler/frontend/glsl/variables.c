@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "util/u_hash.h"
+
 /* --- Names */
 
 static bool
@@ -13,11 +15,17 @@ of_both_stages(const struct glsl_variable *v)
            (v->builtin->kind == GLSL_BUILTIN_STATE || v->builtin->kind == GLSL_BUILTIN_VARYING));
 }
 
+static uint32_t
+bucket_of(const char *name)
+{
+   return u_hash_bytes(name, strlen(name)) % LINK_BUCKETS;
+}
+
 struct link_variable *
 link_find(const struct link *link, enum glsl_stage stage, const struct glsl_variable *variable)
 {
    const int wanted = of_both_stages(variable) ? -1 : (int)stage;
-   for (struct link_variable *v = link->variables; v; v = v->next)
+   for (struct link_variable *v = link->bucket[bucket_of(variable->name)]; v; v = v->chain)
       if (v->stage == wanted && (wanted >= 0 || v->first->storage == variable->storage) &&
           !strcmp(v->name, variable->name))
          return v;
@@ -27,7 +35,7 @@ link_find(const struct link *link, enum glsl_stage stage, const struct glsl_vari
 static struct link_variable *
 find_or_add(struct link *link, enum glsl_stage stage, const struct glsl_variable *variable)
 {
-   struct link_variable *v = link_find(link, stage, variable), **end = &link->variables;
+   struct link_variable *v = link_find(link, stage, variable);
    if (v)
       return v;
    v = link_alloc(link, false, sizeof *v);
@@ -40,9 +48,11 @@ find_or_add(struct link *link, enum glsl_stage stage, const struct glsl_variable
    v->sized = variable->type->base != GLSL_ARRAY || variable->type->length;
    v->max_index = -1;
    v->slot = v->sampler = -1;
-   while (*end)
-      end = &(*end)->next;
-   *end = v;
+   struct link_variable **bucket = &link->bucket[bucket_of(v->name)];
+   v->chain = *bucket;
+   *bucket = v;
+   *(link->last ? &link->last->next : &link->variables) = v;
+   link->last = v;
    return v;
 }
 

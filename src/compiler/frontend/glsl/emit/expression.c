@@ -384,7 +384,9 @@ emit_node(struct emit *e, const struct glsl_expr *expr)
 struct value
 emit_expr(struct emit *e, const struct glsl_expr *expr)
 {
-   if (++e->nodes > EMIT_MAX_NODES || e->depth >= EMIT_MAX_DEPTH)
+   const uint32_t num_slots = glsl_num_slots(expr->type);
+   e->nodes += num_slots > 1 ? num_slots : 1;
+   if (e->nodes > EMIT_MAX_NODES || e->depth >= EMIT_MAX_DEPTH)
       emit_fail(e, "the program is too large with its functions where they are called");
    if (emit_failed(e))
       return (struct value){.type = expr->type};

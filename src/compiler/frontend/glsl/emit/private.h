@@ -5,8 +5,8 @@
 #include "compiler/ir/builder.h"
 #include "emit.h"
 
-/* Statements, expressions and calls within each other, all functions inlined; and how many there
- * may be in all. */
+/* Statements, expressions and calls within each other, all functions inlined; and how many vec4
+ * they may have in all. */
 #define EMIT_MAX_DEPTH 3000u
 #define EMIT_MAX_NODES (1u << 19)
 /* Rounds of all loops that an invocation goes: one that never ends is ended. */

@@ -1,15 +1,14 @@
 /* Names and scopes. */
 #include "private.h"
 
+#include "util/u_hash.h"
+
 #include <string.h>
 
 static unsigned
 hash(const char *name)
 {
-   uint32_t h = 2166136261u;
-   for (; *name; name++)
-      h = (h ^ (uint8_t)*name) * 16777619u;
-   return h % NUM_BUCKETS;
+   return u_hash_bytes(name, strlen(name)) % NUM_BUCKETS;
 }
 
 /* Variables and functions have a space of names each in GLSL 1.10, and share one since. Types share

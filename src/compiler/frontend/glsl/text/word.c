@@ -1,17 +1,10 @@
 #include "word.h"
 
+#include "util/u_hash.h"
+
 #include <string.h>
 
 #define FIRST_CHAINS 256u
-
-static uint32_t
-hash_of(const char *text, size_t len)
-{
-   uint32_t hash = 2166136261u; /* FNV-1a */
-   for (size_t i = 0; i < len; i++)
-      hash = (hash ^ (unsigned char)text[i]) * 16777619u;
-   return hash;
-}
 
 /* Twice as many chains: the arena keeps the old ones. */
 static bool
@@ -37,7 +30,7 @@ glsl_word_of(struct glsl_words *words, const char *text, size_t len)
 {
    if (words->num >= words->num_chains && !grow(words))
       return NULL;
-   const uint32_t hash = hash_of(text, len);
+   const uint32_t hash = u_hash_bytes(text, len);
    struct glsl_word **chain = &words->chains[hash & (words->num_chains - 1)];
    for (struct glsl_word *w = *chain; w; w = w->next)
       if (w->hash == hash && w->len == len && !memcmp(w->text, text, len))
