@@ -95,6 +95,7 @@
    X(float_buffers)                                                                                \
    X(depth_clamp)                                                                                  \
    X(depth_floats)                                                                                 \
+   X(es2_compatibility)                                                                            \
    X(shadow_ambient)                                                                               \
    X(core_blit)                                                                                    \
    X(float_textures)                                                                               \

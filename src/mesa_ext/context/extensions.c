@@ -14,6 +14,7 @@ static const struct {
 } rows[] = {
     {"GL_ARB_depth_clamp", NULL, GL_CAN_DEPTH_CLAMP},
     {"GL_ARB_draw_buffers", "glDrawBuffersARB", 0},
+    {"GL_ARB_ES2_compatibility", "glGetShaderPrecisionFormat", GL_CAN_GLSL},
     {"GL_ARB_fragment_shader", "glCreateShaderObjectARB", GL_CAN_GLSL},
     {"GL_ARB_framebuffer_object", "glBindFramebuffer", 0},
     {"GL_ARB_fragment_program", "glProgramStringARB", GL_CAN_FRAGMENT_PROGRAM},

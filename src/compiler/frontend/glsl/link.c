@@ -37,8 +37,9 @@ take_shaders(struct link *link, const struct glsl_shader *const *shaders, uint32
                            shaders[i]->stage == GLSL_VERTEX ? "vertex" : "fragment");
       s->unit[s->num_units++] = shaders[i]->unit;
    }
+   link->es = num && shaders[0]->unit->language.es;
    for (uint32_t i = 0; i < num; i++)
-      if (shaders[i]->unit->language.es != shaders[0]->unit->language.es)
+      if (shaders[i]->unit->language.es != link->es)
          return glsl_error(&link->log, NULL,
                            "shaders of OpenGL ES and of OpenGL do not go together");
    return true;

@@ -58,6 +58,7 @@ struct link {
    struct link_variable *variables, *last, *bucket[LINK_BUCKETS]; /* last: of those declared */
    struct glsl_array_types *arrays;
    uint32_t num_params;
+   bool es; /* the shaders are ESSL */
    bool no_memory;
 };
 

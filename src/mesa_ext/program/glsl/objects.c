@@ -339,7 +339,8 @@ init_limits(struct glsl_limits *limits, const struct gl_limits *l, bool es)
                           1u << GLSL_EXT_SHADER_TEXTURE_LOD;
    *limits = (struct glsl_limits){
        .es = es,
-       .extensions = es ? of_es : of_gl,
+       .es_texts = true,
+       .extensions = es ? of_es : of_es | of_gl,
        .max_version = es ? 100 : 120,
        .no_integers = !l->glsl_integers,
        .max_params = l->glsl_params,

@@ -215,7 +215,7 @@ do_version(struct pp *pp, const struct pp_list *line, const struct glsl_loc *loc
               !glsl_read_whole(line->token[0].word->text, &version)) {
       glsl_error(pp->log, loc, "expected the number of a version");
    } else if (version == 100
-                  ? limits->es
+                  ? limits->es || limits->es_texts
                   : (version == 110 || version == 120) && version <= limits->max_version) {
       pp->language.version = (unsigned)version;
       pp->language.es = version == 100;

@@ -23,9 +23,10 @@ enum glsl_extension {
 /* What a driver takes, and how large things may be: the gl_Max constants of GLSL 1.20, 7.4. */
 struct glsl_limits {
    uint32_t extensions; /* bits 1 << enum glsl_extension that may be enabled */
-   /* The latest version of the language: 110, 120; 100 is ESSL and needs `es`. */
+   /* The latest version of the language: 110, 120; 100 is ESSL and needs `es`, or `es_texts`. */
    unsigned max_version;
-   bool es; /* a text without #version is ESSL 1.00 */
+   bool es;       /* a text without #version is ESSL 1.00 */
+   bool es_texts; /* texts may say that they are */
    /* Ints are floats with whole values in the IR: the driver has no integers. */
    bool no_integers;
    int max_lights, max_clip_planes, max_texture_units, max_texture_coords;
