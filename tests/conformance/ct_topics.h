@@ -86,6 +86,7 @@
    X(imaging_random)                                                                               \
    X(core_texture)                                                                                 \
    X(core_arrays)                                                                                  \
+   X(core_later)                                                                                   \
    X(core_sync)                                                                                    \
    X(core_ati_arrays)                                                                              \
    X(core_draw_buffers)                                                                            \

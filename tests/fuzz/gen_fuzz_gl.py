@@ -42,6 +42,7 @@ PARAM_GROUPS = ('TextureWrapMode', 'TextureMinFilter', 'TextureMagFilter', 'Text
 
 SCALARS = {'GLfloat': 'fuzz_float(f)', 'GLclampf': 'fuzz_float(f)', 'GLdouble': 'fuzz_float(f)',
            'GLclampd': 'fuzz_float(f)', 'GLboolean': 'fuzz_below(f, 2) != 0',
+           'GLsync': '(GLsync)(uintptr_t)fuzz_below(f, 8)',
            'GLeglImageOES': '(GLeglImageOES)(uintptr_t)fuzz_below(f, 8)'}
 
 

@@ -78,6 +78,10 @@ binding(struct gl_context *ctx, GLenum target)
       return &ctx->pack_buffer;
    case GL_PIXEL_UNPACK_BUFFER:
       return &ctx->unpack_buffer;
+   case GL_COPY_READ_BUFFER:
+      return &ctx->copy_read_buffer;
+   case GL_COPY_WRITE_BUFFER:
+      return &ctx->copy_write_buffer;
    default:
       return NULL;
    }
@@ -189,6 +193,10 @@ gl_exec_DeleteBuffers(struct gl_context *ctx, GLsizei n, const GLuint *buffers)
          gl_buffer_object_reference(&ctx->pack_buffer, NULL);
       if (ctx->unpack_buffer == obj)
          gl_buffer_object_reference(&ctx->unpack_buffer, NULL);
+      if (ctx->copy_read_buffer == obj)
+         gl_buffer_object_reference(&ctx->copy_read_buffer, NULL);
+      if (ctx->copy_write_buffer == obj)
+         gl_buffer_object_reference(&ctx->copy_write_buffer, NULL);
       gl_buffer_set_unmapped(obj);
       gl_buffer_end_mapping(ctx, obj);
       gl_buffer_object_reference(&obj, NULL);
@@ -331,6 +339,33 @@ gl_exec_GetBufferSubData(struct gl_context *ctx, GLenum target, GLintptr offset,
    const uint8_t *from = range(ctx, target, offset, size, "glGetBufferSubData");
    if (from && data)
       memcpy(data, from, (size_t)size);
+}
+
+/* ARB_copy_buffer: neither buffer may be mapped, and ranges of one must not overlap. */
+void
+gl_exec_CopyBufferSubData(struct gl_context *ctx, GLenum readTarget, GLenum writeTarget,
+                          GLintptr readOffset, GLintptr writeOffset, GLsizeiptr size)
+{
+   static const char command[] = "glCopyBufferSubData";
+   const struct gl_buffer_object *read = gl_buffer_bound(ctx, readTarget, command);
+   const struct gl_buffer_object *write = read ? gl_buffer_bound(ctx, writeTarget, command) : NULL;
+   if (!write)
+      return;
+   if (read->mapping || write->mapping) {
+      gl_error(ctx, GL_INVALID_OPERATION, "%s: a buffer is mapped", command);
+      return;
+   }
+   const uint8_t *from = range(ctx, readTarget, readOffset, size, command);
+   uint8_t *to = from ? range(ctx, writeTarget, writeOffset, size, command) : NULL;
+   if (!to) {
+      if (size == 0)
+         range(ctx, writeTarget, writeOffset, size, command);
+      return;
+   }
+   if (read == write && readOffset < writeOffset + size && writeOffset < readOffset + size)
+      gl_error(ctx, GL_INVALID_VALUE, "%s: the ranges overlap", command);
+   else
+      memcpy(to, from, (size_t)size);
 }
 
 /* --- Queries. */

@@ -12,6 +12,7 @@ static const struct {
    const char *name, *command;
    uint64_t needs; /* GL_CAN_* */
 } rows[] = {
+    {"GL_ARB_copy_buffer", "glCopyBufferSubData", 0},
     {"GL_ARB_depth_clamp", NULL, GL_CAN_DEPTH_CLAMP},
     {"GL_ARB_draw_buffers", "glDrawBuffersARB", 0},
     {"GL_ARB_ES2_compatibility", "glGetShaderPrecisionFormat", GL_CAN_GLSL},
@@ -28,9 +29,11 @@ static const struct {
     {"GL_ARB_occlusion_query2", "glBeginQueryARB", GL_CAN_OCCLUSION_QUERY},
     {"GL_ARB_point_parameters", "glPointParameterfvARB", 0},
     {"GL_ARB_point_sprite", "glPointParameteriNV", GL_CAN_POINT_SPRITE},
+    {"GL_ARB_provoking_vertex", "glProvokingVertex", 0},
     {"GL_ARB_shader_objects", "glCreateShaderObjectARB", GL_CAN_GLSL},
     {"GL_ARB_shader_texture_lod", "glCreateShaderObjectARB", GL_CAN_GLSL},
     {"GL_ARB_shading_language_100", "glCreateShaderObjectARB", GL_CAN_GLSL},
+    {"GL_ARB_sync", "glFenceSync", 0},
     {"GL_ARB_transpose_matrix", "glMultTransposeMatrixfARB", 0},
     {"GL_APPLE_vertex_array_object", "glBindVertexArrayAPPLE", 0},
     {"GL_ARB_vertex_array_object", "glBindVertexArray", 0},
@@ -78,6 +81,7 @@ static const struct {
     {"GL_KHR_debug", "glDebugMessageCallback", 0},
     {"GL_NV_blend_square", NULL, 0},
     {"GL_HP_occlusion_test", NULL, GL_CAN_OCCLUSION_QUERY},
+    {"GL_NV_conditional_render", "glBeginConditionalRenderNV", GL_CAN_OCCLUSION_QUERY},
     {"GL_NV_depth_clamp", NULL, GL_CAN_DEPTH_CLAMP},
     {"GL_NV_fence", "glSetFenceNV", 0},
     {"GL_NV_fog_distance", NULL, 0},
@@ -123,6 +127,9 @@ static const struct {
     {"GL_MESA_pack_invert", "glReadPixels", 0},
     {"GL_ARB_shadow", "glTexImage2D", GL_CAN_TEXTURE_SHADOW},
     {"GL_ARB_shadow_ambient", "glTexImage2D", GL_CAN_TEXTURE_SHADOW | GL_CAN_SHADOW_AMBIENT},
+    {"GL_ARB_texture_swizzle", "glTexImage2D", GL_CAN_TEXTURE_SWIZZLE},
+    {"GL_EXT_texture_swizzle", "glTexImage2D", GL_CAN_TEXTURE_SWIZZLE},
+    {"GL_SGIX_shadow", "glTexImage2D", GL_CAN_TEXTURE_SHADOW},
     {"GL_SGIX_depth_texture", "glTexImage2D", GL_CAN_TEXTURE_DEPTH},
     {"GL_ARB_texture_border_clamp", "glTexImage2D", GL_CAN_WRAP_BORDER},
     {"GL_ARB_texture_mirrored_repeat", "glTexImage2D", GL_CAN_WRAP_MIRROR},

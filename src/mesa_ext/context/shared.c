@@ -1,3 +1,4 @@
+#include "mesa_ext/core/fence.h"
 #include "mesa_ext/core/shared.h"
 
 #include <stdlib.h>
@@ -62,6 +63,7 @@ static void (*const destroy_object[GL_SHARED_KINDS])(struct gl_context *ctx, voi
     [GL_SHARED_GLSL] = destroy_glsl,
     [GL_SHARED_FRAMEBUFFERS] = gl_framebuffer_destroy_named,
     [GL_SHARED_RENDERBUFFERS] = gl_renderbuffer_destroy_named,
+    [GL_SHARED_SYNCS] = gl_sync_destroy,
 };
 
 /* With no objects in it any more. */

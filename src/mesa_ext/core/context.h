@@ -123,6 +123,7 @@ struct gl_context {
    struct gl_drawable *draw, *read;                     /* referenced; NULL: surfaceless */
    /* Referenced; NULL: the drawables (framebuffer/object.h). */
    struct gl_framebuffer *draw_object, *read_object;
+   bool discards;                   /* NV_conditional_render: what is drawn is not (core/query.c) */
    bool draws_floats, reads_floats; /* to and from images of floats (core/clamp.h) */
    struct gl_renderbuffer *renderbuffer;
    GLenum error; /* oldest unreported */
@@ -176,6 +177,7 @@ struct gl_context {
    struct gl_pixel_store pack, unpack;
    struct gl_memory_range pack_range, unpack_range;      /* NV_pixel_data_range */
    struct gl_buffer_object *pack_buffer, *unpack_buffer; /* referenced; NULL = client memory */
+   struct gl_buffer_object *copy_read_buffer, *copy_write_buffer; /* referenced; NULL = none */
    struct gl_client_arrays arrays;               /* of array_object, and what commands select */
    struct gl_array_object *array_object;         /* that is bound */
    struct gl_array_object *default_array_object; /* owned: name 0 */

@@ -49,6 +49,7 @@ struct pipe_caps;
 #define GL_CAN_DEPTH_CLAMP (1ull << 35)          /* NV_depth_clamp, ARB_depth_clamp */
 #define GL_CAN_GLSL (1ull << 36)                 /* the shading language in both stages */
 #define GL_CAN_SHADOW_AMBIENT (1ull << 37)       /* values of comparisons that fail */
+#define GL_CAN_TEXTURE_SWIZZLE (1ull << 38)      /* EXT_texture_swizzle */
 
 struct gl_limits {
    uint64_t can;                             /* GL_CAN_* */

@@ -34,6 +34,7 @@ struct gl_queries {
     * and no query object counts samples (those are asked else). */
    bool test_passed, test_runs;
    struct pipe_query *test; /* NULL until it is needed */
+   GLuint condition;        /* NV_conditional_render: the query that decides; 0: none */
 };
 
 bool
@@ -300,6 +301,23 @@ gl_exec_GetQueryiv(struct gl_context *ctx, GLenum target, GLenum pname, GLint *p
       gl_error(ctx, GL_INVALID_ENUM, "glGetQuery: pname 0x%x", pname);
 }
 
+/* What a query that has ended found; false: not known yet. */
+static bool
+get_result(struct gl_context *ctx, const struct gl_query *q, bool wait, uint64_t *result)
+{
+   bool ready = true;
+   *result = 0;
+   if (q->pipe_query && !q->ended) {
+      /* Somebody who only asks whether it is there must see it get there. */
+      ctx->pipe->flush(ctx->pipe, NULL, 0);
+      ready = ctx->pipe->get_query_result(ctx->pipe, q->pipe_query, wait, result);
+   }
+   *result += q->before;
+   if (q->target == ANY_SAMPLES)
+      *result = *result != 0;
+   return ready;
+}
+
 /* A value of a query object; false after raising what is wrong. */
 static bool
 get_object(struct gl_context *ctx, GLuint id, GLenum pname, uint64_t *out)
@@ -314,16 +332,8 @@ get_object(struct gl_context *ctx, GLuint id, GLenum pname, uint64_t *out)
       return false;
    }
    const bool wait = pname == GL_QUERY_RESULT;
-   uint64_t result = 0;
-   bool ready = true;
-   if (q->pipe_query && !q->ended) {
-      /* Somebody who only asks whether it is there must see it get there. */
-      ctx->pipe->flush(ctx->pipe, NULL, 0);
-      ready = ctx->pipe->get_query_result(ctx->pipe, q->pipe_query, wait, &result);
-   }
-   result += q->before;
-   if (q->target == ANY_SAMPLES)
-      result = result != 0;
+   uint64_t result;
+   const bool ready = get_result(ctx, q, wait, &result);
    *out = wait ? result : ready;
    return true;
 }
@@ -411,4 +421,39 @@ void
 gl_exec_EndOcclusionQueryNV(struct gl_context *ctx)
 {
    gl_exec_EndQuery(ctx, GL_SAMPLES_PASSED);
+}
+
+/* --- NV_conditional_render. The result is waited for in every mode, as those that need not wait
+ * allow it; what is drawn is dropped as a whole, whatever region it is in. */
+
+void
+gl_exec_BeginConditionalRender(struct gl_context *ctx, GLuint id, GLenum mode)
+{
+   static const char command[] = "glBeginConditionalRender";
+   struct gl_queries *queries = ctx->queries;
+   const struct gl_query *q = id ? u_idtable_lookup(queries->names, id) : NULL;
+   uint64_t result;
+   if (mode < GL_QUERY_WAIT || mode > GL_QUERY_BY_REGION_NO_WAIT)
+      gl_error(ctx, GL_INVALID_ENUM, "%s: mode 0x%x", command, mode);
+   else if (queries->condition)
+      gl_error(ctx, GL_INVALID_OPERATION, "%s: query %u decides already", command,
+               queries->condition);
+   else if (!q)
+      gl_error(ctx, GL_INVALID_VALUE, "%s: there is no query %u", command, id);
+   else if (q->active || q->target == TIME)
+      gl_error(ctx, GL_INVALID_OPERATION, "%s: query %u %s", command, id,
+               q->active ? "is active" : "measures time");
+   else {
+      queries->condition = id;
+      ctx->discards = get_result(ctx, q, true, &result) && result == 0;
+   }
+}
+
+void
+gl_exec_EndConditionalRender(struct gl_context *ctx)
+{
+   if (!ctx->queries->condition)
+      gl_error(ctx, GL_INVALID_OPERATION, "glEndConditionalRender without its begin");
+   ctx->queries->condition = 0;
+   ctx->discards = false;
 }

@@ -1,5 +1,5 @@
 /* Queries of samples and time (ARB_occlusion_query, ARB_occlusion_query2, NV_occlusion_query,
- * HP_occlusion_test, EXT_timer_query). Query
+ * HP_occlusion_test, EXT_timer_query, NV_conditional_render). Query
  * objects belong to one context. */
 #ifndef MESA_EXT_CORE_QUERY_H
 #define MESA_EXT_CORE_QUERY_H

@@ -44,6 +44,7 @@ enum gl_shared_kind {
    GL_SHARED_GLSL,             /* struct gl_glsl_object: shaders and programs, program/glsl */
    GL_SHARED_FRAMEBUFFERS,     /* struct gl_framebuffer, framebuffer/object.h */
    GL_SHARED_RENDERBUFFERS,    /* struct gl_renderbuffer */
+   GL_SHARED_SYNCS,            /* ARB_sync, core/fence.c: a GLsync is a name */
    GL_SHARED_KINDS
 };
 

@@ -220,6 +220,31 @@ expanded(const struct gl_texture_object *obj)
    return ~gl_format_signed_components(format) & 0xf;
 }
 
+/* EXT_texture_swizzle: where a component of samples comes from; PIPE_SWIZZLE_X to W stand for red
+ * to alpha. */
+static enum pipe_swizzle
+chosen(GLenum swizzle)
+{
+   return swizzle == GL_ZERO  ? PIPE_SWIZZLE_0
+          : swizzle == GL_ONE ? PIPE_SWIZZLE_1
+                              : (enum pipe_swizzle)(PIPE_SWIZZLE_X + (swizzle - GL_RED));
+}
+
+static void
+swizzle_view(const struct gl_texture_params *p, struct pipe_sampler_view_state *t)
+{
+   enum pipe_swizzle from[4];
+   const uint8_t expand = t->expand;
+   memcpy(from, t->swizzle, sizeof from);
+   t->expand = 0;
+   for (unsigned i = 0; i < 4; i++) {
+      const enum pipe_swizzle c = chosen(p->swizzle[i]);
+      t->swizzle[i] = c <= PIPE_SWIZZLE_W ? from[c] : c;
+      if (c <= PIPE_SWIZZLE_W)
+         t->expand |= (uint8_t)((expand >> c & 1) << i);
+   }
+}
+
 static bool
 make_view(struct gl_context *ctx, struct gl_texture_slot *slot, const struct gl_texture_object *obj)
 {
@@ -235,6 +260,7 @@ make_view(struct gl_context *ctx, struct gl_texture_slot *slot, const struct gl_
    }
    gl_format_swizzle(base_format(obj), obj->resource->format, obj->params.depth_mode, t.swizzle);
    t.expand = (uint8_t)expanded(obj);
+   swizzle_view(&obj->params, &t);
    drop_view(ctx, slot);
    slot->view = ctx->pipe->create_sampler_view(ctx->pipe, &t);
    slot->resource = obj->resource;

@@ -430,6 +430,8 @@ gl_buffers_finish(struct gl_context *ctx)
 {
    gl_buffer_object_reference(&ctx->pack_buffer, NULL);
    gl_buffer_object_reference(&ctx->unpack_buffer, NULL);
+   gl_buffer_object_reference(&ctx->copy_read_buffer, NULL);
+   gl_buffer_object_reference(&ctx->copy_write_buffer, NULL);
    if (!ctx->framebuffer)
       return;
    drop_surfaces(&ctx->framebuffer->pipe);

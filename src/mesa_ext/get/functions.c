@@ -112,8 +112,10 @@ gl_get_buffer_binding(struct gl_context *ctx, GLenum pname, struct gl_get_values
        pname == GL_ARRAY_BUFFER_BINDING           ? ctx->arrays.array_buffer
        : pname == GL_ELEMENT_ARRAY_BUFFER_BINDING ? ctx->arrays.element_buffer
        : pname == GL_PIXEL_PACK_BUFFER_BINDING    ? ctx->pack_buffer
-       : pname == GL_PIXEL_UNPACK_BUFFER_BINDING
-           ? ctx->unpack_buffer
+       : pname == GL_PIXEL_UNPACK_BUFFER_BINDING  ? ctx->unpack_buffer
+       : pname == GL_COPY_READ_BUFFER_BINDING     ? ctx->copy_read_buffer
+       : pname == GL_COPY_WRITE_BUFFER_BINDING
+           ? ctx->copy_write_buffer
            : ctx->arrays.conventional[array_slot(ctx, pname)].buffer;
    out->v[0] = gl_buffer_object_name(obj);
 }

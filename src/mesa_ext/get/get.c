@@ -129,6 +129,19 @@ gl_exec_GetIntegerv(struct gl_context *ctx, GLenum pname, GLint *data)
       data[i] = to_int(values.kind, values.v[i]);
 }
 
+/* ARB_sync. */
+void
+gl_exec_GetInteger64v(struct gl_context *ctx, GLenum pname, GLint64 *data)
+{
+   struct gl_get_values values;
+   if (!data || !get_values(ctx, pname, &values))
+      return;
+   for (unsigned i = 0; i < values.count; i++)
+      data[i] = values.kind == GL_GET_INT || values.kind == GL_GET_UINT
+                    ? (GLint64)values.v[i]
+                    : to_int(values.kind, values.v[i]);
+}
+
 void
 gl_exec_GetFloatv(struct gl_context *ctx, GLenum pname, GLfloat *data)
 {

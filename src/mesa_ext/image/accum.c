@@ -209,7 +209,7 @@ gl_exec_Accum(struct gl_context *ctx, GLenum op, GLfloat value)
       return;
    }
    struct pipe_box box;
-   if (ctx->render_mode != GL_RENDER || !gl_validate_framebuffer(ctx))
+   if (ctx->render_mode != GL_RENDER || ctx->discards || !gl_validate_framebuffer(ctx))
       return;
    struct pipe_surface accum = get_accum(ctx);
    if (!accum.resource) {

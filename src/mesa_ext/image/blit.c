@@ -182,6 +182,8 @@ gl_exec_BlitFramebuffer(struct gl_context *ctx, GLint srcX0, GLint srcY0, GLint 
       gl_error(ctx, GL_INVALID_OPERATION, "%s: depth and stencil have different formats", command);
       return;
    }
+   if (ctx->discards)
+      return;
    const struct span x = make_span(srcX0, srcX1, dstX0, dstX1);
    const struct span y = make_span(srcY0, srcY1, dstY0, dstY1);
    if (!check_samples(ctx, &x, &y))

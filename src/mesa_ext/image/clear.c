@@ -118,7 +118,7 @@ gl_exec_Clear(struct gl_context *ctx, GLbitfield mask)
    if (!gl_buffers_check(ctx, GL_TO_DRAW, "glClear"))
       return;
    /* Feedback and selection leave the framebuffer alone. */
-   if (ctx->render_mode != GL_RENDER || !gl_validate_framebuffer(ctx))
+   if (ctx->render_mode != GL_RENDER || ctx->discards || !gl_validate_framebuffer(ctx))
       return;
    clear_buffers(ctx, mask);
    if (mask & GL_ACCUM_BUFFER_BIT)

@@ -38,7 +38,7 @@ draws(struct gl_context *ctx, GLenum token, const char *command)
    if (!gl_draw_check_image(ctx, command) || !ctx->current.raster_valid)
       return false;
    if (ctx->render_mode == GL_RENDER)
-      return gl_validate_image(ctx);
+      return !ctx->discards && gl_validate_image(ctx);
    gl_feedback_raster(ctx, token);
    return false;
 }

@@ -21,7 +21,11 @@ enum param_kind {
    PARAM_FAIL_VALUE,
    PARAM_DEPTH_MODE,
    PARAM_REMAP,
-   PARAM_RESIDENT /* read only */
+   PARAM_SWIZZLE,
+   PARAM_SWIZZLES,     /* four of them */
+   PARAM_COMPARE_SGIX, /* a boolean that stands for a compare mode */
+   PARAM_OPERATOR,     /* SGIX_shadow's names of compare functions */
+   PARAM_RESIDENT      /* read only */
 };
 
 struct param {
@@ -54,6 +58,13 @@ static const struct param param_table[] = {
      GL_CAN_TEXTURE_SHADOW | GL_CAN_SHADOW_AMBIENT},
     {GL_DEPTH_TEXTURE_MODE, PARAM_DEPTH_MODE, FIELD(depth_mode), GL_CAN_TEXTURE_DEPTH},
     {GL_TEXTURE_UNSIGNED_REMAP_MODE_NV, PARAM_REMAP, FIELD(remap_mode), GL_CAN_TEXTURE_EXPAND},
+    {GL_TEXTURE_COMPARE_SGIX, PARAM_COMPARE_SGIX, FIELD(compare_mode), GL_CAN_TEXTURE_SHADOW},
+    {GL_TEXTURE_COMPARE_OPERATOR_SGIX, PARAM_OPERATOR, FIELD(compare_func), GL_CAN_TEXTURE_SHADOW},
+    {GL_TEXTURE_SWIZZLE_R, PARAM_SWIZZLE, FIELD(swizzle[0]), GL_CAN_TEXTURE_SWIZZLE},
+    {GL_TEXTURE_SWIZZLE_G, PARAM_SWIZZLE, FIELD(swizzle[1]), GL_CAN_TEXTURE_SWIZZLE},
+    {GL_TEXTURE_SWIZZLE_B, PARAM_SWIZZLE, FIELD(swizzle[2]), GL_CAN_TEXTURE_SWIZZLE},
+    {GL_TEXTURE_SWIZZLE_A, PARAM_SWIZZLE, FIELD(swizzle[3]), GL_CAN_TEXTURE_SWIZZLE},
+    {GL_TEXTURE_SWIZZLE_RGBA, PARAM_SWIZZLES, FIELD(swizzle), GL_CAN_TEXTURE_SWIZZLE},
     {GL_TEXTURE_RESIDENT, PARAM_RESIDENT, 0},
 };
 #undef FIELD
@@ -86,6 +97,12 @@ is_wrap(const struct gl_context *ctx, GLenum wrap, bool rectangle)
    }
 }
 
+static bool
+is_swizzle(GLenum value)
+{
+   return value == GL_ZERO || value == GL_ONE || (value >= GL_RED && value <= GL_ALPHA);
+}
+
 /* Whether the parameter takes this enumerant. */
 static bool
 takes_enum(const struct gl_context *ctx, const struct param *p, GLenum value, bool rectangle)
@@ -105,6 +122,8 @@ takes_enum(const struct gl_context *ctx, const struct param *p, GLenum value, bo
       return gl_is_compare_func(value);
    case PARAM_REMAP:
       return value == GL_NONE || value == GL_EXPAND_NORMAL_NV;
+   case PARAM_SWIZZLE:
+      return is_swizzle(value);
    case PARAM_DEPTH_MODE:
       return value == GL_LUMINANCE || value == GL_INTENSITY || value == GL_ALPHA;
    default:
@@ -124,8 +143,30 @@ set_level(GLint *where, float value, bool rectangle)
    return GL_NO_ERROR;
 }
 
+static GLenum
+set_swizzles(GLenum *where, const GLfloat *v)
+{
+   for (unsigned i = 0; i < 4; i++) {
+      if (!is_swizzle(gl_float_to_enum(v[i])))
+         return GL_INVALID_ENUM;
+   }
+   for (unsigned i = 0; i < 4; i++)
+      where[i] = gl_float_to_enum(v[i]);
+   return GL_NO_ERROR;
+}
+
+/* SGIX_shadow: another way to say what ARB_shadow says. */
+static GLenum
+set_operator(GLenum *where, GLenum value)
+{
+   if (value != GL_TEXTURE_LEQUAL_R_SGIX && value != GL_TEXTURE_GEQUAL_R_SGIX)
+      return GL_INVALID_ENUM;
+   *where = value == GL_TEXTURE_LEQUAL_R_SGIX ? GL_LEQUAL : GL_GEQUAL;
+   return GL_NO_ERROR;
+}
+
 /* Sets a parameter of params, or says which error the value has. `v` has 4 values for the border
- * colour and 1 for the others. */
+ * colour and swizzles, and 1 for the others. */
 static GLenum
 set_value(struct gl_context *ctx, const struct param *p, struct gl_texture_params *params,
           bool rectangle, const GLfloat *v)
@@ -158,6 +199,13 @@ set_value(struct gl_context *ctx, const struct param *p, struct gl_texture_param
          return GL_INVALID_VALUE;
       *(GLfloat *)where = *v < limit ? *v : limit;
       return GL_NO_ERROR;
+   case PARAM_SWIZZLES:
+      return set_swizzles(where, v);
+   case PARAM_COMPARE_SGIX:
+      *(GLenum *)where = *v != 0 ? GL_COMPARE_R_TO_TEXTURE : GL_NONE;
+      return GL_NO_ERROR;
+   case PARAM_OPERATOR:
+      return set_operator(where, gl_float_to_enum(*v));
    case PARAM_RESIDENT:
       return GL_INVALID_ENUM;
    default:
@@ -168,18 +216,23 @@ set_value(struct gl_context *ctx, const struct param *p, struct gl_texture_param
    }
 }
 
-/* It has four values. */
 static bool
 is_border(const struct param *p)
 {
    return p->kind == PARAM_BORDER_COLOR || p->kind == PARAM_BORDER_VALUES;
 }
 
+static unsigned
+num_values(const struct param *p)
+{
+   return is_border(p) || p->kind == PARAM_SWIZZLES ? 4 : 1;
+}
+
 static bool
 same_params(const struct gl_texture_params *a, const struct gl_texture_params *b,
             const struct param *p)
 {
-   const size_t size = is_border(p)            ? 4 * sizeof(GLfloat)
+   const size_t size = num_values(p) == 4      ? 4 * sizeof(GLfloat)
                        : p->kind == PARAM_BOOL ? sizeof(GLboolean)
                                                : sizeof(GLint);
    return memcmp((const char *)a + p->offset, (const char *)b + p->offset, size) == 0;
@@ -219,8 +272,8 @@ gl_exec_TexParameterf(struct gl_context *ctx, GLenum target, GLenum pname, GLflo
    /* The border colour is accepted too, as by other implementations; its values are not (TS-235).
     */
    const GLfloat v[4] = {param};
-   if (pname == GL_TEXTURE_BORDER_VALUES_NV) {
-      gl_error(ctx, GL_INVALID_ENUM, "glTexParameter(BORDER_VALUES) takes an array");
+   if (pname == GL_TEXTURE_BORDER_VALUES_NV || pname == GL_TEXTURE_SWIZZLE_RGBA) {
+      gl_error(ctx, GL_INVALID_ENUM, "glTexParameter(pname 0x%x) takes an array", pname);
       return;
    }
    tex_parameter(ctx, target, pname, v);
@@ -248,10 +301,12 @@ gl_exec_TexParameteriv(struct gl_context *ctx, GLenum target, GLenum pname, cons
    const bool border = pname == GL_TEXTURE_BORDER_COLOR || pname == GL_TEXTURE_BORDER_VALUES_NV;
    for (unsigned i = 0; border && i < 4; i++)
       v[i] = gl_int_to_float(params[i]);
+   for (unsigned i = 0; pname == GL_TEXTURE_SWIZZLE_RGBA && i < 4; i++)
+      v[i] = (GLfloat)params[i];
    tex_parameter(ctx, target, pname, v);
 }
 
-/* The value as doubles: 4 of the border colour, 1 of the others. NULL: error raised. */
+/* The value as doubles, num_values of them. NULL: error raised. */
 static const struct param *
 get_value(struct gl_context *ctx, GLenum target, GLenum pname, double out[4])
 {
@@ -287,6 +342,17 @@ get_value(struct gl_context *ctx, GLenum target, GLenum pname, double out[4])
    case PARAM_LEVEL:
       *out = *(const GLint *)where;
       break;
+   case PARAM_SWIZZLES:
+      for (unsigned i = 0; i < 4; i++)
+         out[i] = ((const GLenum *)where)[i];
+      break;
+   case PARAM_COMPARE_SGIX:
+      *out = *(const GLenum *)where != GL_NONE;
+      break;
+   case PARAM_OPERATOR:
+      *out =
+          *(const GLenum *)where == GL_GEQUAL ? GL_TEXTURE_GEQUAL_R_SGIX : GL_TEXTURE_LEQUAL_R_SGIX;
+      break;
    case PARAM_RESIDENT:
       *out = GL_TRUE;
       break;
@@ -302,7 +368,7 @@ gl_exec_GetTexParameterfv(struct gl_context *ctx, GLenum target, GLenum pname, G
 {
    double v[4];
    const struct param *p = get_value(ctx, target, pname, v);
-   for (unsigned i = 0; p && params && i < (is_border(p) ? 4u : 1u); i++)
+   for (unsigned i = 0; p && params && i < num_values(p); i++)
       params[i] = (GLfloat)v[i];
 }
 
@@ -315,6 +381,6 @@ gl_exec_GetTexParameteriv(struct gl_context *ctx, GLenum target, GLenum pname, G
       return;
    /* Colours and priorities stand for the whole range of integers (spec 6.1.2). */
    const bool normalized = is_border(p) || p->kind == PARAM_PRIORITY;
-   for (unsigned i = 0; i < (is_border(p) ? 4u : 1u); i++)
+   for (unsigned i = 0; i < num_values(p); i++)
       params[i] = normalized ? gl_float_to_int_color(v[i]) : gl_float_to_int(v[i]);
 }

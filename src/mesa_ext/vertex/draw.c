@@ -202,7 +202,7 @@ gl_draw(struct gl_context *ctx, const struct gl_draw_source *source,
    if (ctx->render_mode != GL_RENDER) {
       const struct pipe_capture_sink sink = gl_feedback_sink(ctx);
       gl_draw_capture(ctx, source, info, draws, num_draws, &sink);
-   } else if (prepare(ctx, source)) {
+   } else if (!ctx->discards && prepare(ctx, source)) {
       ctx->pipe->draw_vbo(ctx->pipe, info, draws, num_draws);
    }
 }

@@ -25,6 +25,7 @@ static const struct {
         {PIPE_CAN_DEPTH_CLAMP, "depth_clamp"},
         {PIPE_CAN_COMPARE_FAIL, "compare_fail"},
         {PIPE_CAN_VIEW_LAYER, "view_layer"},
+        {PIPE_CAN_VIEW_SWIZZLE, "view_swizzle"},
 },
   stage_features[] = {
       {PIPE_STAGE_CONTROL_FLOW, "control_flow"},

@@ -10,7 +10,7 @@ const struct pipe_caps null_caps = {
                 PIPE_CAN_STENCIL_TWO_SIDE | PIPE_CAN_POINT_SPRITE | PIPE_CAN_OCCLUSION_QUERY |
                 PIPE_CAN_TIME_QUERY | PIPE_CAN_BLEND_INDEPENDENT | PIPE_CAN_TEXTURE_EXPAND |
                 PIPE_CAN_DEPTH_CLAMP | PIPE_CAN_COLOR_INDEX | PIPE_CAN_COMPARE_FAIL |
-                PIPE_CAN_VIEW_LAYER,
+                PIPE_CAN_VIEW_LAYER | PIPE_CAN_VIEW_SWIZZLE,
     .stage =
         {
             [PIPE_SHADER_VERTEX] =

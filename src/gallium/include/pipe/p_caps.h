@@ -35,8 +35,8 @@ enum pipe_stage_feature {
    /* Programs of several blocks run, but far better do those of one: whoever makes programs makes
     * them so. */
    PIPE_STAGE_STRAIGHT_IS_BETTER = 1u << 5,
-   /* Parameters and values are ints of 32 bits. Else ints are floats with whole values, and the IR's
-    * are addresses only. */
+   /* Parameters and values are ints of 32 bits. Else ints are floats with whole values, and the
+    * IR's are addresses only. */
    PIPE_STAGE_INTEGERS = 1u << 6
 };
 
@@ -72,6 +72,8 @@ enum pipe_feature {
    PIPE_CAN_COLOR_INDEX = 1u << 12,       /* pipe_blend_state::index, on R8_UNORM */
    PIPE_CAN_COMPARE_FAIL = 1u << 13,      /* pipe_sampler_state::compare_fail */
    PIPE_CAN_VIEW_LAYER = 1u << 22,        /* pipe_sampler_view_state::one_layer */
+   PIPE_CAN_VIEW_SWIZZLE = 1u << 23,      /* pipe_sampler_view_state::swizzle of any kind; else only
+                                             those that formats of GL need */
    PIPE_CAN_TEXTURE_EXPAND = 1u << 21,    /* pipe_sampler_view_state::expand */
    /* pipe_context::create_combiner_state takes setups of any length, whose textures are of
     * samplers below max_samplers and unsigned; then they need not fit max_instructions. */
