@@ -285,6 +285,18 @@ vertex_shader(struct fuzz *f)
    call(f, "DrawElements");
 }
 
+/* A little of everything that draws, or changes what is drawn with. */
+static void
+draw_some(struct fuzz *f, struct gl_context *ctx)
+{
+   static const char *const calls[] = {
+       "DrawArrays",  "DrawElements", "VertexAttrib4f",          "VertexAttribPointer",
+       "BindTexture", "Enable",       "EnableVertexAttribArray", "VertexPointer"};
+   for (uint32_t n = fuzz_below(f, 6); n--;)
+      call(f, calls[fuzz_below(f, sizeof calls / sizeof calls[0])]);
+   primitive(f);
+}
+
 static void step(struct fuzz *f);
 
 static void
@@ -325,6 +337,12 @@ step(struct fuzz *f)
       vertex_shader(f);
       break;
    case 2:
+      if (fuzz_below(f, 4))
+         break;
+      if (verbose)
+         fprintf(stderr, "shading language\n");
+      fuzz_shading_language(f, ctx, draw_some);
+      break;
    case 3:
    case 4:
       call(f, likely[fuzz_below(f, sizeof likely / sizeof likely[0])]);

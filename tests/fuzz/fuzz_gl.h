@@ -55,5 +55,8 @@ GLuint fuzz_symbol(struct fuzz *f, bool result);
 /* symbol: as returned by the command that made it, 0 = none. */
 void fuzz_remember_symbol(struct fuzz *f, GLuint symbol);
 GLDEBUGPROC fuzz_callback(struct fuzz *f);
+/* Programs in GLSL that are made, drawn with by `draw`, and deleted or not (fuzz_gl_glsl.c). */
+void fuzz_shading_language(struct fuzz *f, struct gl_context *ctx,
+                           void (*draw)(struct fuzz *f, struct gl_context *ctx));
 
 #endif
