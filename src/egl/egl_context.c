@@ -126,10 +126,11 @@ read_context_attrib(struct gl_context_desc *desc, EGLint token, EGLint value)
 /* Profiles, forward compatibility and robustness by these names are of OpenGL; ES has its own
  * (3.7.1). */
 static bool
-is_of_opengl(EGLint token)
+is_of_opengl(EGLint token, EGLint value)
 {
    return token == EGL_CONTEXT_OPENGL_PROFILE_MASK ||
-          token == EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE;
+          token == EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE ||
+          (token == EGL_CONTEXT_FLAGS_KHR && value & ~EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR);
 }
 
 /* es: the version is one of OpenGL ES. Returns an EGL error. */
@@ -140,7 +141,8 @@ read_context_attribs(struct gl_context_desc *desc, bool es, const EGLint *attrib
    /* With no profile asked for, it is core; profiles only exist from 3.2 on. */
    *desc = (struct gl_context_desc){.major = 1, .core_profile = true};
    for (const EGLint *a = attrib_list; a && a[0] != EGL_NONE && error == EGL_SUCCESS; a += 2)
-      error = es && is_of_opengl(a[0]) ? EGL_BAD_ATTRIBUTE : read_context_attrib(desc, a[0], a[1]);
+      error = es && is_of_opengl(a[0], a[1]) ? EGL_BAD_ATTRIBUTE
+                                             : read_context_attrib(desc, a[0], a[1]);
    if (es) {
       desc->core_profile = false;
       desc->api = desc->major == 1 ? GL_API_ES1 : GL_API_ES2;

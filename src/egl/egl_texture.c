@@ -40,9 +40,8 @@ egl_texture_check(const struct egl_surface *s, const struct egl_config *config)
    const bool bindable = s->texture_format != EGL_NO_TEXTURE;
    if (bindable != (s->texture_target != EGL_NO_TEXTURE))
       return EGL_BAD_MATCH;
-   return !bindable || egl_config_binds(config, s->texture_format == EGL_TEXTURE_RGBA)
-              ? EGL_SUCCESS
-              : EGL_BAD_MATCH;
+   /* EGL_TEXTURE_RGBA of colours without alpha is no error of 3.5.2: the texels are opaque. */
+   return !bindable || egl_config_binds(config, false) ? EGL_SUCCESS : EGL_BAD_MATCH;
 }
 
 /* A pbuffer's pixels, its bottom row first, rows padded to 32 bits. */
@@ -99,7 +98,7 @@ eglBindTexImage(EGLDisplay dpy, EGLSurface surface, EGLint buffer)
       drawable = gl_drawable_ref(s->gl);
       copy.width = (unsigned)s->width;
       copy.height = (unsigned)s->height;
-      alpha = s->texture_format == EGL_TEXTURE_RGBA;
+      alpha = s->texture_format == EGL_TEXTURE_RGBA && s->config->gl.alpha_bits > 0;
       format = s->config->gl.color_format;
    }
    egl_unlock();

@@ -26,16 +26,21 @@ struct ct_test {
    void (*run)(void);
 };
 
+/* What the tests of a topic are about. Without contexts of OpenGL ES they are skipped. */
+enum ct_api { CT_OPENGL, CT_ES1, CT_ES2 };
+
 /* A topic is a file of tests; `needs` are extensions, separated by blanks, without which its tests
  * are skipped. */
 struct ct_topic {
    const char *name, *needs;
    const struct ct_test *tests;
    unsigned num_tests;
+   enum ct_api api;
 };
-#define CT_TOPIC(topic, extensions, list)                                                          \
+#define CT_TOPIC_OF(topic, api, extensions, list)                                                  \
    const struct ct_topic ct_topic_##topic = {#topic, extensions, list,                             \
-                                             sizeof(list) / sizeof((list)[0])}
+                                             sizeof(list) / sizeof((list)[0]), api}
+#define CT_TOPIC(topic, extensions, list) CT_TOPIC_OF(topic, CT_OPENGL, extensions, list)
 
 /* --- Checks. All return whether the check held; a failed one is reported and the test goes on. */
 
@@ -95,6 +100,8 @@ void ct_check_feedback_modes(const char *ids);
 /* --- Doors (ct_door.c) */
 
 struct ct_context;
+/* What contexts are of from now on. False: there are none. */
+bool ct_choose_api(enum ct_api api);
 /* Shares objects with `share` unless NULL. NULL: failed. The harness's own context has a pbuffer,
  * each further one gets its own. */
 struct ct_context *ct_context_create(struct ct_context *share);

@@ -16,11 +16,14 @@ struct ct_context {
 struct door {
    const char *name;
    bool (*open)(void);
+   bool (*has_api)(enum ct_api api); /* once open */
    bool (*create)(struct ct_context *ctx, const struct ct_context *share);
    void (*destroy)(struct ct_context *ctx);
    bool (*make_current)(const struct ct_context *ctx);
    void (*(*get_proc_address)(const char *name))(void);
 };
+
+static enum ct_api chosen_api;
 
 /* --- EGL */
 
@@ -55,12 +58,25 @@ egl_open(void)
 }
 
 static bool
+egl_has_api(enum ct_api api)
+{
+   static const EGLint bits[] = {EGL_OPENGL_BIT, EGL_OPENGL_ES_BIT, EGL_OPENGL_ES2_BIT};
+   EGLint has = 0;
+   return eglBindAPI(api == CT_OPENGL ? EGL_OPENGL_API : EGL_OPENGL_ES_API) &&
+          eglGetConfigAttrib(egl_display, egl_config, EGL_RENDERABLE_TYPE, &has) &&
+          (has & bits[api]) != 0;
+}
+
+static bool
 egl_create(struct ct_context *ctx, const struct ct_context *share)
 {
    static const EGLint size[] = {EGL_WIDTH, CT_SIZE, EGL_HEIGHT, CT_SIZE, EGL_NONE};
    ctx->egl_surface = eglCreatePbufferSurface(egl_display, egl_config, size);
+   const EGLint version[] = {EGL_CONTEXT_CLIENT_VERSION, chosen_api == CT_ES1 ? 1 : 2, EGL_NONE};
+   eglBindAPI(chosen_api == CT_OPENGL ? EGL_OPENGL_API : EGL_OPENGL_ES_API); /* of this thread */
    ctx->egl_context =
-       eglCreateContext(egl_display, egl_config, share ? share->egl_context : EGL_NO_CONTEXT, NULL);
+       eglCreateContext(egl_display, egl_config, share ? share->egl_context : EGL_NO_CONTEXT,
+                        chosen_api == CT_OPENGL ? NULL : version);
    return ctx->egl_surface != EGL_NO_SURFACE && ctx->egl_context != EGL_NO_CONTEXT;
 }
 
@@ -122,13 +138,57 @@ glx_open(void)
    return true;
 }
 
+static int
+ignore_error(Display *display, XErrorEvent *event)
+{
+   (void)display;
+   (void)event;
+   return 0;
+}
+
+static GLXContext
+glx_create_es(enum ct_api api, GLXContext share)
+{
+   const PFNGLXCREATECONTEXTATTRIBSARBPROC create =
+       (PFNGLXCREATECONTEXTATTRIBSARBPROC)glXGetProcAddress(
+           (const GLubyte *)"glXCreateContextAttribsARB");
+   const int attribs[] = {GLX_CONTEXT_MAJOR_VERSION_ARB,
+                          api == CT_ES1 ? 1 : 2,
+                          GLX_CONTEXT_MINOR_VERSION_ARB,
+                          0,
+                          GLX_CONTEXT_PROFILE_MASK_ARB,
+                          GLX_CONTEXT_ES_PROFILE_BIT_EXT,
+                          None};
+   return create ? create(glx_display, glx_config, share, True, attribs) : NULL;
+}
+
+/* A version that is not there is an X error, and known before only by trying. */
+static bool
+glx_has_api(enum ct_api api)
+{
+   const char *names = glXQueryExtensionsString(glx_display, DefaultScreen(glx_display));
+   if (api == CT_OPENGL)
+      return true;
+   if (!names || !strstr(names, "GLX_EXT_create_context_es_profile"))
+      return false;
+   int (*old)(Display *, XErrorEvent *) = XSetErrorHandler(ignore_error);
+   GLXContext made = glx_create_es(api, NULL);
+   XSync(glx_display, False);
+   XSetErrorHandler(old);
+   if (made)
+      glXDestroyContext(glx_display, made);
+   return made != NULL;
+}
+
 static bool
 glx_create(struct ct_context *ctx, const struct ct_context *share)
 {
    static const int size[] = {GLX_PBUFFER_WIDTH, CT_SIZE, GLX_PBUFFER_HEIGHT, CT_SIZE, None};
    ctx->glx_pbuffer = glXCreatePbuffer(glx_display, glx_config, size);
-   ctx->glx_context = glXCreateNewContext(glx_display, glx_config, GLX_RGBA_TYPE,
-                                          share ? share->glx_context : NULL, True);
+   const GLXContext shared = share ? share->glx_context : NULL;
+   ctx->glx_context = chosen_api == CT_OPENGL ? glXCreateNewContext(glx_display, glx_config,
+                                                                    GLX_RGBA_TYPE, shared, True)
+                                              : glx_create_es(chosen_api, shared);
    return ctx->glx_pbuffer != None && ctx->glx_context;
 }
 
@@ -155,8 +215,8 @@ static void (*glx_proc(const char *name))(void)
 /* --- What the tests see */
 
 static const struct door doors[] = {
-    {"egl", egl_open, egl_create, egl_destroy, egl_make_current, egl_proc},
-    {"glx", glx_open, glx_create, glx_destroy, glx_make_current, glx_proc},
+    {"egl", egl_open, egl_has_api, egl_create, egl_destroy, egl_make_current, egl_proc},
+    {"glx", glx_open, glx_has_api, glx_create, glx_destroy, glx_make_current, glx_proc},
 };
 static const struct door *door = &doors[0];
 static bool is_open;
@@ -180,12 +240,25 @@ ct_door_name(void)
    return door->name;
 }
 
+static bool
+open_door(void)
+{
+   is_open = is_open || door->open();
+   return is_open;
+}
+
+bool
+ct_choose_api(enum ct_api api)
+{
+   chosen_api = api;
+   return api == CT_OPENGL || (open_door() && door->has_api(api));
+}
+
 struct ct_context *
 ct_context_create(struct ct_context *share)
 {
-   if (!is_open && !door->open())
+   if (!open_door())
       return NULL;
-   is_open = true;
    struct ct_context *ctx = calloc(1, sizeof *ctx);
    if (!ctx || !door->create(ctx, share)) {
       free(ctx);

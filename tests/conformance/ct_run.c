@@ -48,6 +48,8 @@ topic_is_supported(const struct ct_topic *topic)
 static void
 run_test(const struct ct_topic *topic, const struct ct_test *test, const char *vendor)
 {
+   if (!ct_choose_api(topic->api))
+      ct_skip("there are no contexts of OpenGL ES %d", topic->api == CT_ES1 ? 1 : 2);
    struct ct_context *ctx = ct_context_create(NULL);
    if (!ctx || !ct_make_current(ctx)) {
       ct_check("harness", false, "no context through %s", ct_door_name());

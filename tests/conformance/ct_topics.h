@@ -93,6 +93,8 @@
    X(atifs)                                                                                        \
    X(atifs_errors)                                                                                 \
    X(core_framebuffer)                                                                             \
+   X(es2_rules)                                                                                    \
+   X(es2_draw)                                                                                     \
    X(float_buffers)                                                                                \
    X(depth_clamp)                                                                                  \
    X(depth_floats)                                                                                 \

@@ -194,7 +194,7 @@ static const struct rule statements[] = {
     {IN_ES, "float x[(1, 2)];", "constant"},
     {NONE, "float x[2000000000];", "large"},
     {NONE, "float x[3][2];", NULL},
-    {IN_120, "float[3] x; x[0] = 1.0;", NULL},
+    {IN_120 | IN_ES, "float[3] x; x[0] = 1.0;", NULL},
     {NONE, "float[3] x[2];", NULL},
     {NONE, "float x; float x;", "'x'"},
     {DESKTOP, "float x[]; x[1] = 1.0; float x[3];", NULL},

@@ -42,9 +42,17 @@ static const struct {
    uint8_t bit; /* in array_rules::types */
    uint8_t bytes;
 } types[] = {
-    {GL_BYTE, 0, 1},       {GL_UNSIGNED_BYTE, 1, 1}, {GL_SHORT, 2, 2}, {GL_UNSIGNED_SHORT, 3, 2},
-    {GL_INT, 4, 4},        {GL_UNSIGNED_INT, 5, 4},  {GL_FLOAT, 6, 4}, {GL_DOUBLE, 7, 8},
-    {GL_HALF_FLOAT, 8, 2}, {GL_FIXED, 9, 4},
+    {GL_BYTE, 0, 1},
+    {GL_UNSIGNED_BYTE, 1, 1},
+    {GL_SHORT, 2, 2},
+    {GL_UNSIGNED_SHORT, 3, 2},
+    {GL_INT, 4, 4},
+    {GL_UNSIGNED_INT, 5, 4},
+    {GL_FLOAT, 6, 4},
+    {GL_DOUBLE, 7, 8},
+    {GL_HALF_FLOAT, 8, 2},
+    {GL_FIXED, 9, 4},
+    {GL_HALF_FLOAT_OES, 8, 2},
 };
 enum {
    B = 1,
@@ -63,7 +71,8 @@ enum {
 static bool
 is_integer(GLenum type)
 {
-   return type != GL_FLOAT && type != GL_DOUBLE && type != GL_HALF_FLOAT && type != GL_FIXED;
+   return type != GL_FLOAT && type != GL_DOUBLE && type != GL_HALF_FLOAT &&
+          type != GL_HALF_FLOAT_OES && type != GL_FIXED;
 }
 
 /* Index into types; -1: no type. */

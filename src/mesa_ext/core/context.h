@@ -244,6 +244,12 @@ gl_holds_locks(const struct gl_context *ctx)
    return ctx->texture_locked || ctx->buffers_locked;
 }
 
+static inline bool
+gl_is_es(const struct gl_context *ctx)
+{
+   return ctx->api != GL_API_OPENGL;
+}
+
 /* Colour index mode: what is drawn has indices, those of the drawable. Framebuffer objects always
  * have RGBA colours (EXT_framebuffer_object). A change of it comes with GL_DIRTY_ALL. */
 static inline bool

@@ -9,6 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Of OES_texture_half_float and OES_vertex_half_float; glext.h lacks it. */
+#define GL_HALF_FLOAT_OES 0x8D61
+
 /* Limits that are the front end's own: the same with every driver. */
 #define GL_LIMIT_LIGHTS 8
 #define GL_LIMIT_MODELVIEW_STACK 32

@@ -116,12 +116,25 @@ check_list(const struct gl_context *ctx, GLsizei n, const GLenum *modes)
    return GL_NO_ERROR;
 }
 
+/* EXT_draw_buffers of OpenGL ES: BACK of a window, whatever it has, and the i-th of an object. */
+static GLenum
+check_es_list(const struct gl_context *ctx, GLsizei n, const GLenum *modes)
+{
+   if (!ctx->draw_object)
+      return n == 1 && (modes[0] == GL_BACK || modes[0] == GL_NONE) ? GL_NO_ERROR
+                                                                    : GL_INVALID_OPERATION;
+   for (GLsizei i = 0; i < n; i++)
+      if (modes[i] != GL_NONE && modes[i] != GL_COLOR_ATTACHMENT0 + (GLenum)i)
+         return GL_INVALID_OPERATION;
+   return GL_NO_ERROR;
+}
+
 void
 gl_exec_DrawBuffers(struct gl_context *ctx, GLsizei n, const GLenum *bufs)
 {
    GLenum error = n < 0 || n > (GLsizei)ctx->limits.render_targets ? GL_INVALID_VALUE : GL_NO_ERROR;
    if (!error && bufs)
-      error = check_list(ctx, n, bufs);
+      error = gl_is_es(ctx) ? check_es_list(ctx, n, bufs) : check_list(ctx, n, bufs);
    if (error)
       gl_error(ctx, error, "glDrawBuffers(n %d): there are no such buffers", n);
    else if (bufs)

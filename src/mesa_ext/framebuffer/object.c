@@ -186,7 +186,7 @@ bind(struct gl_context *ctx, GLenum target, GLuint name, bool reserved)
 void
 gl_exec_BindFramebuffer(struct gl_context *ctx, GLenum target, GLuint framebuffer)
 {
-   bind(ctx, target, framebuffer, true);
+   bind(ctx, target, framebuffer, !gl_is_es(ctx));
 }
 
 void

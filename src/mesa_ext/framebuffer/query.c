@@ -177,14 +177,19 @@ gl_exec_GetFramebufferAttachmentParameteriv(struct gl_context *ctx, GLenum targe
 {
    struct gl_framebuffer *object;
    struct attachment_info info = {.type = GL_NONE};
+   const bool es = gl_is_es(ctx); /* has no attachments of windows (ES 2.0 section 6.1.3) */
    const enum gl_buffers_use use = target == GL_READ_FRAMEBUFFER ? GL_TO_READ : GL_TO_DRAW;
    GLint value = 0;
    GLenum error = gl_framebuffer_of_target(ctx, target, &object) ? GL_NO_ERROR : GL_INVALID_ENUM;
+   if (!error && es && !object)
+      error = GL_INVALID_OPERATION;
    if (!error)
       error = object ? ask_object(ctx, use, attachment, &info)
                      : ask_drawable(ctx, use, attachment, &info);
    if (!error && pname == GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE)
       value = (GLint)info.type;
+   else if (!error && info.type == GL_NONE && es)
+      error = GL_INVALID_ENUM;
    else if (!error && info.type == GL_NONE && pname != GL_FRAMEBUFFER_ATTACHMENT_OBJECT_NAME)
       error = GL_INVALID_OPERATION;
    else if (!error && info.type != GL_NONE && !answer(&info, pname, &value))

@@ -5,6 +5,7 @@
 #include "gallium/auxiliary/format/u_format.h"
 #include "mesa_ext/core/shared_image.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/pixel/es_formats.h"
 #include "object.h"
 
 static struct u_idtable *
@@ -82,7 +83,7 @@ bind(struct gl_context *ctx, GLenum target, GLuint name, bool reserved)
 void
 gl_exec_BindRenderbuffer(struct gl_context *ctx, GLenum target, GLuint renderbuffer)
 {
-   bind(ctx, target, renderbuffer, true);
+   bind(ctx, target, renderbuffer, !gl_is_es(ctx));
 }
 
 void
@@ -145,6 +146,8 @@ can_draw(const struct gl_context *ctx, enum pipe_format format, uint32_t bind)
 static GLenum
 choose_format(const struct gl_context *ctx, GLenum internal, enum pipe_format *stored)
 {
+   if (gl_is_es(ctx))
+      internal = gl_es_renderbuffer_format(ctx, internal);
    const struct gl_format *format = gl_format_find(~0ull, internal);
    switch (internal) {
    case GL_STENCIL_INDEX:

@@ -1,6 +1,7 @@
 /* CopyTexImage and CopyTexSubImage: texels from the framebuffer (spec 3.8.2). */
 #include "mesa_ext/framebuffer/color_buffers.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/pixel/es_formats.h"
 #include "mesa_ext/texture/compress.h"
 #include "mesa_ext/texture/image.h"
 #include "source.h"
@@ -163,10 +164,18 @@ copy_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GL
    if (format->base != GL_DEPTH_COMPONENT)
       gl_pixel_convolved_size(ctx, dims, GL_RGBA, &size.width, &size.height);
    if (!gl_texture_level_is_legal(ctx, t->index, level) || border < 0 || border > 1 ||
-       (border && (t->index == GL_TEX_RECT || format->block)) ||
+       (border && gl_is_es(ctx)) || (border && (t->index == GL_TEX_RECT || format->block)) ||
        !gl_texture_size_fits(ctx, t, level, &size, border)) {
       gl_error(ctx, GL_INVALID_VALUE, "glCopyTexImage%uD(level %d, %d x %d, border %d)", dims,
                level, size.width, size.height, border);
+      return;
+   }
+   const bool has_alpha = gl_buffers_visual(ctx, GL_TO_READ).alpha_bits > 0;
+   const GLenum es_error =
+       gl_is_es(ctx) ? gl_es_check_copy(internalformat, has_alpha) : GL_NO_ERROR;
+   if (es_error) {
+      gl_error(ctx, es_error, "glCopyTexImage: the framebuffer is no source of format 0x%x",
+               internalformat);
       return;
    }
    if (gl_format_is_vector(format)) {

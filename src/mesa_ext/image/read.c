@@ -6,6 +6,7 @@
 #include "mesa_ext/framebuffer/color_buffers.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/pixel/bound_buffer.h"
+#include "mesa_ext/pixel/es_formats.h"
 #include "source.h"
 
 #define CHUNK 256u
@@ -262,7 +263,8 @@ static GLenum
 check_read(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum format, GLenum type)
 {
    const struct gl_visual visual = gl_buffers_visual(ctx, GL_TO_READ);
-   const GLenum error = gl_pixel_check_drawn(format, type);
+   const GLenum error =
+       gl_is_es(ctx) ? gl_es_check_read(format, type) : gl_pixel_check_drawn(format, type);
    if (error)
       return error;
    if (width < 0 || height < 0)

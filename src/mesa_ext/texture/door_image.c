@@ -65,13 +65,17 @@ gl_door_tex_image(struct gl_context *ctx, unsigned target, bool alpha, unsigned 
    ctx->unpack_buffer = NULL;
    const bool color_matrix = ctx->imaging->has_color_matrix;
    disable_transfer(ctx);
+   /* Nor is OpenGL ES asked which formats clients have. */
+   const struct gl_table *table = gl_is_es(ctx) ? &gl_exec_table : ctx->exec_table;
+   const enum gl_api api = ctx->api;
    const GLint internal = alpha ? GL_RGBA : GL_RGB;
+   ctx->api = GL_API_OPENGL;
    if (target == GL_TEXTURE_1D)
-      ctx->exec_table->TexImage1D(ctx, target, 0, internal, (GLsizei)width, 0, f->format, f->type,
-                                  rows);
+      table->TexImage1D(ctx, target, 0, internal, (GLsizei)width, 0, f->format, f->type, rows);
    else
-      ctx->exec_table->TexImage2D(ctx, target, 0, internal, (GLsizei)width, (GLsizei)height, 0,
-                                  f->format, f->type, rows);
+      table->TexImage2D(ctx, target, 0, internal, (GLsizei)width, (GLsizei)height, 0, f->format,
+                        f->type, rows);
+   ctx->api = api;
    ctx->unpack = unpack;
    ctx->unpack_buffer = buffer;
    ctx->pixel = pixel;

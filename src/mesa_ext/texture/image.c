@@ -3,6 +3,7 @@
 
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/pixel/bound_buffer.h"
+#include "mesa_ext/pixel/es_formats.h"
 #include "compress.h"
 #include "numbers.h"
 
@@ -131,8 +132,14 @@ tex_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GLi
    const struct gl_image_box from = size;
    if (t->proxy && internal_format == GL_COLOR_INDEX) /* asks what we suggest */
       internal_format = GL_COLOR_INDEX8_EXT;
-   const struct gl_format *internal = gl_format_find(ctx->limits.can, (GLenum)internal_format);
-   GLenum error = check_image(ctx, t, level, internal, border, format, type);
+   GLint stored = internal_format;
+   type = gl_es_pixel_type(type);
+   GLenum error = gl_is_es(ctx)
+                      ? gl_es_check_image(ctx, internal_format, border, format, type, &stored)
+                      : GL_NO_ERROR;
+   const struct gl_format *internal = gl_format_find(ctx->limits.can, (GLenum)stored);
+   if (!error)
+      error = check_image(ctx, t, level, internal, border, format, type);
    if (!error && (size.width < 0 || size.height < 0 || size.depth < 0))
       error = GL_INVALID_VALUE;
    if (error) {
@@ -244,6 +251,7 @@ tex_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
       gl_error(ctx, GL_INVALID_ENUM, "glTexSubImage%uD(target 0x%x)", dims, target);
       return;
    }
+   type = gl_es_pixel_type(type);
    const GLenum error = check_client_format(ctx, format, type);
    if (error) {
       gl_error(ctx, error, "glTexSubImage%uD(format 0x%x, type 0x%x)", dims, format, type);
@@ -254,7 +262,8 @@ tex_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
    struct gl_texture_image *image = gl_teximage_part(ctx, "glTexSubImage", t, level, &box);
    if (!image)
       return;
-   if (!gl_format_takes(image->format, format)) {
+   if (!gl_format_takes(image->format, format) ||
+       (gl_is_es(ctx) && gl_es_check_part(ctx, image->internal_format, format, type))) {
       gl_error(ctx, GL_INVALID_OPERATION, "glTexSubImage%uD: the image is of another kind", dims);
       return;
    }

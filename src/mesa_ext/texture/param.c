@@ -3,6 +3,7 @@
 
 #include "mesa_ext/core/clamp.h"
 #include "mesa_ext/core/setter.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
 #include "texture.h"
 
 enum param_kind {
@@ -82,6 +83,8 @@ find_param(const struct gl_context *ctx, GLenum pname)
 static bool
 is_wrap(const struct gl_context *ctx, GLenum wrap, bool rectangle)
 {
+   if (!gl_api_has_enum(ctx, wrap))
+      return false;
    switch (wrap) {
    case GL_CLAMP:
    case GL_CLAMP_TO_EDGE:

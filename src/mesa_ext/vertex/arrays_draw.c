@@ -40,6 +40,7 @@ read_component(const uint8_t *p, GLenum type, unsigned i, bool normalized)
       memcpy(&v.ui, p + 4 * i, 4);
       return normalized ? gl_unorm32(v.ui) : (float)v.ui;
    case GL_HALF_FLOAT:
+   case GL_HALF_FLOAT_OES:
       memcpy(&v.us, p + 2 * i, 2);
       return gl_half_to_float(v.us);
    case GL_FIXED:
@@ -131,6 +132,7 @@ vertex_type(GLenum type)
    case GL_DOUBLE:
       return PIPE_VERTEX_F64;
    case GL_HALF_FLOAT:
+   case GL_HALF_FLOAT_OES:
       return PIPE_VERTEX_F16;
    case GL_FIXED:
       return PIPE_VERTEX_FIXED;

@@ -140,9 +140,8 @@ is_varying(const struct link_variable *v)
            (v->first->storage == GLSL_BUILTIN && v->first->builtin->kind == GLSL_BUILTIN_VARYING));
 }
 
-/* #pragma STDGL invariant(all) is of vertex shaders: fragment shaders need not say it again. */
-static bool
-all_invariant(const struct link *link)
+bool
+link_all_invariant(const struct link *link)
 {
    const struct link_stage *s = &link->stage[GLSL_VERTEX];
    for (uint32_t i = 0; i < s->num_units; i++)
@@ -162,13 +161,14 @@ check_varying(struct link *link, const struct link_variable *v)
           "the fragment shader uses the varying '%s', and no vertex shader declares it", v->name);
    if (!v->declared[GLSL_VERTEX] || !v->declared[GLSL_FRAGMENT])
       return true;
-   if (v->used[GLSL_FRAGMENT] && !v->written[GLSL_VERTEX] && !v->declared[GLSL_VERTEX]->written)
+   if (!link->es && v->used[GLSL_FRAGMENT] && !v->written[GLSL_VERTEX] &&
+       !v->declared[GLSL_VERTEX]->written)
       return glsl_error(
           &link->log, NULL,
           "the fragment shader reads the varying '%s', and the vertex shader does not "
           "write it",
           v->name);
-   if (!all_invariant(link) && v->invariant[GLSL_VERTEX] != v->invariant[GLSL_FRAGMENT])
+   if (!link_all_invariant(link) && v->invariant[GLSL_VERTEX] != v->invariant[GLSL_FRAGMENT])
       return glsl_error(&link->log, NULL,
                         "the varying '%s' is invariant in one of the shaders only", v->name);
    if (v->centroid[GLSL_VERTEX] != v->centroid[GLSL_FRAGMENT])

@@ -65,11 +65,43 @@ writes(const struct link *link, enum glsl_stage stage, const char *name)
 }
 
 static bool
+is_invariant(const struct link *link, enum glsl_stage stage, const char *name)
+{
+   const struct link_variable *v = find_builtin(link, stage, name);
+   return v && v->invariant[stage];
+}
+
+/* ESSL 1.00 sections 4.6.4 and 4.5.3: what fragments read is as invariant as what it comes from,
+ * and uniforms that both stages use have one precision. */
+static bool
+check_es(struct link *link)
+{
+   static const char *const sources[][2] = {{"gl_FragCoord", "gl_Position"},
+                                            {"gl_PointCoord", "gl_PointSize"},
+                                            {"gl_FrontFacing", NULL}};
+   for (unsigned i = 0; i < sizeof sources / sizeof sources[0]; i++) {
+      const char *name = sources[i][0], *from = sources[i][1];
+      if (is_invariant(link, GLSL_FRAGMENT, name) &&
+          !(from && (is_invariant(link, GLSL_VERTEX, from) || link_all_invariant(link))))
+         return glsl_error(&link->log, NULL, "'%s' is invariant, and what it comes from is not",
+                           name);
+   }
+   for (const struct link_variable *v = link->variables; v; v = v->next)
+      if (v->stage < 0 && v->first->storage == GLSL_UNIFORM && v->used[GLSL_VERTEX] &&
+          v->used[GLSL_FRAGMENT] &&
+          v->declared[GLSL_VERTEX]->precision != v->declared[GLSL_FRAGMENT]->precision)
+         return glsl_error(&link->log, NULL, "'%s' is declared with two precisions", v->name);
+   return true;
+}
+
+static bool
 check_results(struct link *link)
 {
    struct glsl_program *p = link->program;
+   if (link->es && !check_es(link))
+      return false;
    if (link->stage[GLSL_VERTEX].num_units) {
-      if (!writes(link, GLSL_VERTEX, "gl_Position"))
+      if (!link->es && !writes(link, GLSL_VERTEX, "gl_Position"))
          return glsl_error(&link->log, NULL, "the vertex shader does not write gl_Position");
       p->writes_point_size = writes(link, GLSL_VERTEX, "gl_PointSize");
       p->writes_clip_vertex = writes(link, GLSL_VERTEX, "gl_ClipVertex");

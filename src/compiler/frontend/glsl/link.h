@@ -92,6 +92,8 @@ struct link_variable *link_find(const struct link *link, enum glsl_stage stage,
 
 bool link_attribs(struct link *link);
 bool link_varyings(struct link *link);
+/* #pragma STDGL invariant(all) is of vertex shaders: fragment shaders need not say it again. */
+bool link_all_invariant(const struct link *link);
 bool link_uniforms(struct link *link);
 
 #endif

@@ -115,9 +115,6 @@ declare(struct link *link, enum glsl_stage stage, const struct glsl_variable *va
       v->max_index = variable->max_index;
    v->invariant[stage] |= variable->invariant;
    v->centroid[stage] |= variable->centroid;
-   if (variable->storage == GLSL_UNIFORM && v->first->precision != variable->precision &&
-       link->es)
-      return glsl_error(&link->log, NULL, "'%s' is declared with two precisions", v->name);
    return true;
 }
 

@@ -130,11 +130,26 @@ link_shaders(const struct gl_context *ctx, const struct gl_glsl_program *program
    return linked;
 }
 
+/* OpenGL ES has no conventional pipeline that would stand in for a stage (ES 2.0 section 2.10.3).
+ */
+static bool
+has_both_stages(const struct gl_glsl_program *program)
+{
+   unsigned stages = 0;
+   for (uint32_t i = 0; i < program->num_shaders; i++)
+      stages |= 1u << program->shader[i]->stage;
+   return stages == (1u << GLSL_VERTEX | 1u << GLSL_FRAGMENT);
+}
+
 static struct gl_glsl_failure
 link_program(struct gl_context *ctx, struct gl_glsl_program *program)
 {
    program->linked = program->validated = false;
    gl_glsl_exec_reference(&program->exec, NULL);
+   if (gl_is_es(ctx) && !has_both_stages(program)) {
+      set_log(program, "OpenGL ES needs a vertex shader and a fragment shader");
+      return (struct gl_glsl_failure){0};
+   }
    struct glsl_program *linked = link_shaders(ctx, program);
    if (!linked)
       return GL_GLSL_NO_MEMORY;

@@ -230,11 +230,15 @@ find_attached(const struct gl_glsl_program *program, const struct gl_glsl_shader
    return i;
 }
 
+/* one_each: of OpenGL ES, where a program has one shader of a stage (2.10.3). */
 static struct gl_glsl_failure
-attach(struct gl_glsl_program *program, struct gl_glsl_shader *shader)
+attach(struct gl_glsl_program *program, struct gl_glsl_shader *shader, bool one_each)
 {
    if (find_attached(program, shader) < program->num_shaders)
       return (struct gl_glsl_failure){GL_INVALID_OPERATION, "the shader is attached already"};
+   for (uint32_t i = 0; one_each && i < program->num_shaders; i++)
+      if (program->shader[i]->stage == shader->stage)
+         return (struct gl_glsl_failure){GL_INVALID_OPERATION, "the stage has a shader already"};
    struct gl_glsl_shader **more =
        realloc(program->shader, (program->num_shaders + 1) * sizeof *more);
    if (!more)
@@ -253,7 +257,7 @@ gl_exec_AttachShader(struct gl_context *ctx, GLuint program, GLuint shader)
    struct gl_glsl_program *p = gl_glsl_find_program(ctx, program, &failure);
    struct gl_glsl_shader *s = p ? gl_glsl_find_shader(ctx, shader, &failure) : NULL;
    if (s)
-      failure = attach(p, s);
+      failure = attach(p, s, gl_is_es(ctx));
    gl_glsl_unlock(ctx, "glAttachShader", failure);
 }
 
@@ -335,8 +339,8 @@ init_limits(struct glsl_limits *limits, const struct gl_limits *l, bool es)
    const int units = (int)l->texture_units;
    const uint32_t of_gl = 1u << GLSL_ARB_DRAW_BUFFERS | 1u << GLSL_ARB_SHADER_TEXTURE_LOD |
                           (l->can & GL_CAN_TEXTURE_RECT ? 1u << GLSL_ARB_TEXTURE_RECTANGLE : 0);
-   const uint32_t of_es = 1u << GLSL_OES_STANDARD_DERIVATIVES | 1u << GLSL_EXT_FRAG_DEPTH |
-                          1u << GLSL_EXT_SHADER_TEXTURE_LOD;
+   const uint32_t of_es = 1u << GLSL_EXT_DRAW_BUFFERS | 1u << GLSL_EXT_FRAG_DEPTH |
+                          1u << GLSL_EXT_SHADER_TEXTURE_LOD | 1u << GLSL_OES_STANDARD_DERIVATIVES;
    *limits = (struct glsl_limits){
        .es = es,
        .es_texts = true,

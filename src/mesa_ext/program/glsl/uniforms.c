@@ -187,6 +187,10 @@ static void
 set_matrices(struct gl_context *ctx, const char *command, unsigned columns, unsigned rows,
              GLint location, GLsizei count, GLboolean transpose, const GLfloat *v)
 {
+   if (transpose && gl_is_es(ctx)) { /* ES 2.0 section 2.10.4 */
+      gl_error(ctx, GL_INVALID_VALUE, "%s: OpenGL ES transposes no matrices", command);
+      return;
+   }
    set(ctx,
        &(struct assignment){command, GLSL_FLOAT, rows, columns, transpose, location, count, v});
 }

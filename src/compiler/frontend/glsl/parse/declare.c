@@ -295,6 +295,9 @@ add_variable(struct parser *p, const struct qualifiers *q, const struct glsl_typ
       return NULL;
    s->variable = v;
    v->precision = q->precision;
+   const struct glsl_type *element = type->base == GLSL_ARRAY ? type->element : type;
+   if (p->language->es && !v->precision && element->base == GLSL_FLOAT) /* 4.5.3 */
+      v->precision = p->float_precision[p->scope];
    return v;
 }
 

@@ -259,7 +259,8 @@ parse_type(struct parser *p)
    parse_advance(p);
    if (!type)
       type = &glsl_type_error;
-   if (parse_is_op(p, GLSL_OP_LEFT_BRACKET) && !parse_since(p, 120, false)) {
+   /* ESSL 1.00 has no such grammar, but its compilers, and programs, take it. */
+   if (parse_is_op(p, GLSL_OP_LEFT_BRACKET) && !parse_since(p, 120, true)) {
       glsl_error(p->log, &p->token->loc, "the size of an array stands behind the name");
       type = &glsl_type_error;
    }
