@@ -26,6 +26,7 @@ static const char display_extensions[] = "EGL_EXT_swap_buffers_with_damage "
                                          "EGL_KHR_surfaceless_context "
                                          "EGL_KHR_swap_buffers_with_damage "
                                          "EGL_KHR_wait_sync "
+                                         "EGL_MESA_configless_context "
                                          "EGL_MESA_query_driver";
 static const char client_extensions[] = "EGL_EXT_client_extensions "
                                         "EGL_EXT_device_base "

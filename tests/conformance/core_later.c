@@ -106,6 +106,23 @@ swizzle_samples(void)
    check_color(1, 1, b);
 }
 
+/* OpenGL 3.0, with ARB_texture_rg: depths as red. */
+static void
+red_depths(void)
+{
+   static const GLfloat depth = 0.4f;
+   need("GL_ARB_texture_rg");
+   one_texel(GL_DEPTH_COMPONENT, GL_DEPTH_COMPONENT, (const GLubyte[4]){0});
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT, 1, 1, 0, GL_DEPTH_COMPONENT, GL_FLOAT,
+                &depth);
+   CHECK_ERROR(SWIZZLE, GL_NO_ERROR, glTexParameteri(GL_TEXTURE_2D, GL_DEPTH_TEXTURE_MODE, GL_RED));
+   check_color(0.4f, 0, 0);
+   if (!ct_has_extension("GL_EXT_texture_swizzle"))
+      return;
+   swizzle(GL_BLUE, GL_RED, GL_ALPHA, GL_ONE);
+   check_color(0, 0.4f, 1);
+}
+
 /* --- Conditional rendering */
 
 static GLuint
@@ -357,6 +374,7 @@ sgix_shadow(void)
 static const struct ct_test tests[] = {
     {"swizzle_state", swizzle_state},
     {"swizzle_samples", swizzle_samples},
+    {"red_depths", red_depths},
     {"conditions", conditions},
     {"condition_errors", condition_errors},
     {"copies", copies},

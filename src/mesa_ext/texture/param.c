@@ -128,7 +128,8 @@ takes_enum(const struct gl_context *ctx, const struct param *p, GLenum value, bo
    case PARAM_SWIZZLE:
       return is_swizzle(value);
    case PARAM_DEPTH_MODE:
-      return value == GL_LUMINANCE || value == GL_INTENSITY || value == GL_ALPHA;
+      return value == GL_LUMINANCE || value == GL_INTENSITY || value == GL_ALPHA ||
+             (value == GL_RED && ctx->limits.can & GL_CAN_TEXTURE_RG);
    default:
       return false;
    }
