@@ -114,9 +114,9 @@ say_plainly(struct ir_shader *sh, struct ir_instr *i)
 /* What is open: which operand min and max give where one is a NaN or both are zeroes, the int that
  * a NaN becomes, and the sign of magnitudes that are 0. */
 static void
-choose_otherwise(struct ir_shader *sh, struct ir_instr *i)
+choose_otherwise(struct ir_shader *sh, struct ir_instr *i, bool swap)
 {
-   if (i->op == IR_OP_fmin || i->op == IR_OP_fmax)
+   if (swap && (i->op == IR_OP_fmin || i->op == IR_OP_fmax))
       swap_sources(i);
    if (i->op >= IR_OP_f2i_floor && i->op <= IR_OP_f2i_trunc)
       change_source(sh, i, 0, IR_OP_fmax, -0x1p20f);
@@ -130,12 +130,33 @@ choose_otherwise(struct ir_shader *sh, struct ir_instr *i)
    }
 }
 
-enum change { FUNCTIONS, PLAIN, OTHERWISE };
+/* OTHERWISE and what follows: in which instructions operands are swapped. A NaN may go one way in
+ * one and another way in the next. */
+enum change { FUNCTIONS, PLAIN, OTHERWISE, FIRST_OF_2, SECOND_OF_2, FIRST_OF_4, SECOND_OF_4 };
+enum { NUM_CHANGED = SECOND_OF_4 };
+
+static bool
+swaps(enum change which, unsigned n)
+{
+   switch (which) {
+   case FIRST_OF_2:
+      return n % 2 == 0;
+   case SECOND_OF_2:
+      return n % 2 == 1;
+   case FIRST_OF_4:
+      return n % 4 < 2;
+   case SECOND_OF_4:
+      return n % 4 >= 2;
+   default:
+      return true;
+   }
+}
 
 static struct ir_shader *
 change(const struct ir_shader *shader, enum change which)
 {
    struct ir_shader *copy = ir_shader_clone(shader);
+   unsigned n = 0;
    if (!copy)
       abort();
    for (struct ir_block *b = copy->first; b; b = b->next) {
@@ -144,8 +165,10 @@ change(const struct ir_shader *shader, enum change which)
          if (which == FUNCTIONS)
             continue;
          say_plainly(copy, i);
-         if (which == OTHERWISE)
-            choose_otherwise(copy, i);
+         const bool swap = swaps(which, n);
+         n += i->op == IR_OP_fmin || i->op == IR_OP_fmax;
+         if (which >= OTHERWISE)
+            choose_otherwise(copy, i, swap);
       }
    }
    if (!ir_shader_index(copy))
@@ -160,14 +183,16 @@ same(float a, float b)
    return a == b || (a != a && b != b) || ir_flush(a) == ir_flush(b);
 }
 
-/* Whether outputs are what the changed program says, or open. */
+/* Whether outputs are what the changed program says, or open: changed programs differ there. */
 static bool
-agree(float (*got)[4], const struct vp_results changed[2], unsigned lane)
+agree(float (*got)[4], const struct vp_results changed[NUM_CHANGED], unsigned lane)
 {
    for (unsigned i = 0; i < 4 * VARYING_MAX; i++) {
       const float a = changed[0].outputs[lane][i / 4][i % 4];
-      const float b = changed[1].outputs[lane][i / 4][i % 4];
-      if (!same(got[i / 4][i % 4], a) && same(a, b))
+      bool open = false;
+      for (unsigned k = 1; k < NUM_CHANGED; k++)
+         open |= !same(a, changed[k].outputs[lane][i / 4][i % 4]);
+      if (!same(got[i / 4][i % 4], a) && !open)
          return false;
    }
    return true;
@@ -176,7 +201,7 @@ agree(float (*got)[4], const struct vp_results changed[2], unsigned lane)
 /* False: it gives something else, which is in the results. Lanes that do not end are right. */
 static bool
 run_code(const struct lima_gp_shader *code, const struct vp_inputs *inputs,
-         struct vp_results *results, const struct vp_results changed[2])
+         struct vp_results *results, const struct vp_results changed[NUM_CHANGED])
 {
    bool good = true;
    for (unsigned lane = 0; lane < inputs->lanes; lane++) {
@@ -220,14 +245,16 @@ run_lima(const struct vp_executor *executor, const struct ir_shader *shader,
          const struct vp_inputs *inputs, struct vp_results *results)
 {
    struct lima_gp_shader *code = malloc(sizeof *code);
-   struct vp_results *right = malloc(3 * sizeof *right), *changed = right ? right + 1 : NULL;
+   struct vp_results *right = malloc((1 + NUM_CHANGED) * sizeof *right);
+   struct vp_results *changed = right ? right + 1 : NULL;
    struct ir_shader *simple = change(shader, FUNCTIONS);
    if (!code || !right)
       abort();
-   right[0] = right[1] = right[2] = *results;
+   for (unsigned i = 0; i <= NUM_CHANGED; i++)
+      right[i] = *results;
    vp_run_reference(executor, shader, inputs, right);
-   for (unsigned i = 0; i < 2; i++) {
-      struct ir_shader *plain = change(shader, i ? OTHERWISE : PLAIN);
+   for (unsigned i = 0; i < NUM_CHANGED; i++) {
+      struct ir_shader *plain = change(shader, (enum change)(PLAIN + i));
       vp_run_reference(executor, plain, inputs, &changed[i]);
       ir_shader_destroy(plain);
    }
