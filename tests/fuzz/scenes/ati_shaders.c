@@ -107,7 +107,9 @@ pass(struct scene *s, bool second, bool last)
 {
    for (unsigned unit = 0; unit < UNITS; unit++) {
       const bool dependent = second && scene_below(s, 2);
-      const GLuint from = dependent ? GL_REG_0_ATI + scene_below(s, UNITS) : GL_TEXTURE0 + unit;
+      /* Not registers that the lines above have set: with Mesa these count (docs/mesa.md). */
+      const GLuint from =
+          dependent ? GL_REG_0_ATI + unit + scene_below(s, UNITS - unit) : GL_TEXTURE0 + unit;
       const bool sampled = scene_below(s, 4);
       scene_say(s, "%s register %u from %#x\n", sampled ? "sample" : "pass", unit, from);
       if (sampled)
