@@ -254,6 +254,44 @@ one_message_each(void **state)
       check_log(rows[i].text, &rows[i].says, 1);
 }
 
+/* Keywords, functions and variables of an extension whose behaviour is 'warn', and no others. */
+static void
+warnings_of_extensions(void **state)
+{
+   (void)state;
+   static const struct {
+      enum glsl_stage stage;
+      const char *text, *says; /* NULL: no warning */
+   } rows[] = {
+       {GLSL_FRAGMENT,
+        "#extension GL_ARB_texture_rectangle : warn\nuniform sampler2DRect s;\nvoid main() { }",
+        "0:2:9: warning: 'sampler2DRect' is of the extension GL_ARB_texture_rectangle"},
+       {GLSL_FRAGMENT,
+        "#extension GL_ARB_texture_rectangle : enable\nuniform sampler2DRect s;\nvoid main() { }",
+        NULL},
+       {GLSL_FRAGMENT,
+        "#extension all : warn\nuniform sampler2D s;\n"
+        "void main() { gl_FragColor = texture2DLod(s, vec2(0.0), 1.0); }",
+        "0:3:30: warning: 'texture2DLod' is of the extension GL_ARB_shader_texture_lod"},
+       {GLSL_FRAGMENT,
+        "#extension all : warn\nuniform sampler2D s;\n"
+        "void main() { gl_FragColor = texture2D(s, vec2(0.0)); }",
+        NULL},
+       {GLSL_FRAGMENT,
+        "#version 100\n#extension GL_OES_standard_derivatives : warn\nprecision mediump float;\n"
+        "varying float x; void main() { gl_FragColor = vec4(dFdx(x)); }",
+        "0:4:52: warning: 'dFdx' is of the extension GL_OES_standard_derivatives"},
+   };
+   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+      struct glsl_shader *shader = test_glsl_compile(rows[i].stage, rows[i].text);
+      assert_non_null(shader);
+      if (!shader->compiled || !strstr(shader->log, rows[i].says ? rows[i].says : "") ||
+          (!rows[i].says && strstr(shader->log, "warning")))
+         fail_msg("%s\n%s", rows[i].text, shader->log);
+      glsl_shader_destroy(shader);
+   }
+}
+
 static void
 several_errors(void **state)
 {
@@ -423,10 +461,15 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(tree_of_vertices), cmocka_unit_test(tree_of_flow),
-       cmocka_unit_test(constants),        cmocka_unit_test(one_message_each),
-       cmocka_unit_test(several_errors),   cmocka_unit_test(nested_texts),
-       cmocka_unit_test(long_chains),      cmocka_unit_test(large_types),
+       cmocka_unit_test(tree_of_vertices),
+       cmocka_unit_test(tree_of_flow),
+       cmocka_unit_test(constants),
+       cmocka_unit_test(one_message_each),
+       cmocka_unit_test(warnings_of_extensions),
+       cmocka_unit_test(several_errors),
+       cmocka_unit_test(nested_texts),
+       cmocka_unit_test(long_chains),
+       cmocka_unit_test(large_types),
        cmocka_unit_test(many_names),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,10 +2,16 @@
 
 #include <string.h>
 
+static uint32_t
+needs(const struct glsl_language *language, const struct glsl_builtin_group *g)
+{
+   return g->needs[language->es][language->stage == GLSL_FRAGMENT];
+}
+
 static bool
 exists(const struct glsl_language *language, const struct glsl_builtin_group *g)
 {
-   return !(g->needs[language->es][language->stage == GLSL_FRAGMENT] & ~language->enabled) &&
+   return !(needs(language, g) & ~language->enabled) &&
           (language->es || language->version >= g->min_version);
 }
 
@@ -40,4 +46,17 @@ glsl_find_builtin_functions(const struct glsl_language *language, const char *na
       num += g->num;
    }
    return num;
+}
+
+uint32_t
+glsl_builtin_function_needs(const struct glsl_language *language,
+                            const struct glsl_builtin_function *function)
+{
+   const uint32_t number = (uint32_t)(function - glsl_builtin_table);
+   for (uint32_t i = find_group(function->name); i < glsl_num_builtin_groups; i++) {
+      const struct glsl_builtin_group *g = &glsl_builtin_groups[i];
+      if (number >= g->first && number - g->first < g->num)
+         return needs(language, g);
+   }
+   return 0;
 }

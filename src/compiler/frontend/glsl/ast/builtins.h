@@ -195,5 +195,9 @@ struct glsl_builtin_function {
  * is none, and *first is as it was. */
 unsigned glsl_find_builtin_functions(const struct glsl_language *language, const char *name,
                                      const struct glsl_builtin_function **first);
+/* The extensions without which the language does not have the function: bits of enum
+ * glsl_extension. */
+uint32_t glsl_builtin_function_needs(const struct glsl_language *language,
+                                     const struct glsl_builtin_function *function);
 
 #endif

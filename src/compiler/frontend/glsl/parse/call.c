@@ -235,6 +235,9 @@ node_call(struct parser *p, const struct glsl_loc *loc, const char *name,
       return no_match(p, loc, name, args, &c);
    if (choice.num > 1)
       return node_fail(p, loc, "%u functions '%s' take these arguments as well", choice.num, name);
-   return choice.overload ? make_call(p, loc, choice.overload, args)
-                          : make_builtin_call(p, loc, choice.builtin, args);
+   if (choice.overload)
+      return make_call(p, loc, choice.overload, args);
+   glsl_warn_of_use(p->log, loc, p->language,
+                    glsl_builtin_function_needs(p->language, choice.builtin), name);
+   return make_builtin_call(p, loc, choice.builtin, args);
 }

@@ -101,6 +101,8 @@ parse_named(struct parser *p)
       return parse_constructor(p);
    parse_advance(p);
    struct glsl_variable *v = parse_find_variable(p, t->name);
+   if (v && v->storage == GLSL_BUILTIN)
+      glsl_warn_of_use(p->log, &t->loc, p->language, v->builtin->needs, t->name);
    if (v)
       return node_variable(p, &t->loc, v);
    if (parse_find(p, t->name, SYMBOL_FUNCTION))

@@ -1,4 +1,5 @@
 #include "language.h"
+#include "log.h"
 
 #include <string.h>
 
@@ -36,4 +37,13 @@ glsl_may_enable(const struct glsl_language *language, enum glsl_extension extens
 {
    return extensions[extension].es == language->es &&
           (language->limits->extensions >> extension & 1);
+}
+
+void
+glsl_warn_of_use(struct glsl_log *log, const struct glsl_loc *loc,
+                 const struct glsl_language *language, uint32_t needs, const char *name)
+{
+   for (unsigned i = 0; i < GLSL_NUM_EXTENSIONS; i++)
+      if (needs & language->warns & 1u << i)
+         glsl_warning(log, loc, "'%s' is of the extension %s", name, glsl_extension_name(i));
 }

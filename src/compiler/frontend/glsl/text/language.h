@@ -5,6 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct glsl_loc;
+struct glsl_log;
+
 enum glsl_stage { GLSL_VERTEX, GLSL_FRAGMENT };
 
 /* Extensions that #extension knows. */
@@ -53,5 +56,8 @@ int glsl_find_extension(const char *name);
 const char *glsl_extension_name(enum glsl_extension extension);
 /* Whether an extension is one of this language that its limits allow. */
 bool glsl_may_enable(const struct glsl_language *language, enum glsl_extension extension);
+/* What is used needs these extensions (bits): warns of each whose behaviour is 'warn'. */
+void glsl_warn_of_use(struct glsl_log *log, const struct glsl_loc *loc,
+                      const struct glsl_language *language, uint32_t needs, const char *name);
 
 #endif

@@ -25,8 +25,11 @@ read_word(struct pp *pp, struct glsl_word *word, struct glsl_token *out)
    out->kind = use == GLSL_WORD_KEYWORD    ? GLSL_TOKEN_KEYWORD
                : use == GLSL_WORD_RESERVED ? GLSL_TOKEN_RESERVED
                                            : GLSL_TOKEN_NAME;
-   if (use == GLSL_WORD_KEYWORD)
-      out->keyword = word->keyword->keyword;
+   if (use != GLSL_WORD_KEYWORD)
+      return;
+   out->keyword = word->keyword->keyword;
+   glsl_warn_of_use(pp->log, &out->loc, &pp->language, word->keyword->needs[pp->language.es],
+                    word->text);
 }
 
 /* The token of the language that one of the preprocessor is. False: it is none, which the log
