@@ -75,10 +75,19 @@ add_instruction(struct scene *s, bool fragment)
    const char *mask = SCENE_PICK(s, masks);
    if (!strcmp(op->name, "XPD")) /* its w is undefined */
       mask = ".xyz";
+   /* The power of 0 to a negative number: see docs/mesa.md. */
+   const bool power = !strcmp(op->name, "LIT");
+   if (power) {
+      scene_say(s, "MAX r, {-2, 0.0625, -2, -2}");
+      add_operand(s, fragment, false);
+      scene_say(s, ";\n");
+   }
    scene_say(s, "%s%s t%u%s", op->name, fragment && scene_below(s, 4) == 0 ? "_SAT" : "", temp,
              mask);
-   for (unsigned i = 0; i < op->operands; i++)
+   for (unsigned i = 0; i < op->operands && !power; i++)
       add_operand(s, fragment, op->scalar);
+   if (power)
+      scene_say(s, ", r");
    scene_say(s, ";\n");
    add_bound(s, temp);
 }
@@ -125,8 +134,8 @@ add_header(struct scene *s, bool fragment)
    static const char *const in[] = {"fragment", "vertex"};
    scene_say(s, "!!ARB%cp1.0\n%s", fragment ? 'f' : 'v', fragment ? SCENE_PICK(s, fogs) : "");
    scene_say(s,
-             "TEMP t0, t1, t2, t3, r;\nMOV t0, %s.color; MOV t1, %s.texcoord[0];\n"
-             "MOV t2, program.env[2]; MUL t3, %s.texcoord[1], {0.5, -1, 2, 1};\n",
+             "TEMP t0, t1, t2, t3, r;\nMOV t0, %s.color; MOV t1, %s.texcoord[0]; # //\n"
+             "MOV t2, program.env[2]; MUL t3, %s.texcoord[1], {0.5, -1, 2, 1}; # //\n",
              in[!fragment], in[!fragment], in[!fragment]);
 }
 
@@ -237,7 +246,7 @@ draw_fragment_program(struct scene *s)
    set_fog(s);
    const unsigned start = s->text_length;
    add_body(s, true);
-   scene_say(s, "MOV result.color, t%u;\nEND\n", scene_below(s, TEMPS));
+   scene_say(s, "MOV result.color, t%u; # //\nEND\n", scene_below(s, TEMPS));
    s->tolerance = 1.0f / 128.0f;
    load(s, GL_FRAGMENT_PROGRAM_ARB, start);
    draw_quad(s);
@@ -251,7 +260,7 @@ draw_vertex_program(struct scene *s)
       return;
    const unsigned start = s->text_length;
    add_body(s, false);
-   scene_say(s, "MOV result.position, vertex.position;\nMOV result.color, t%u;\nEND\n",
+   scene_say(s, "MOV result.position, vertex.position; # //\nMOV result.color, t%u; # //\nEND\n",
              scene_below(s, TEMPS));
    s->tolerance = 1.0f / 128.0f;
    load(s, GL_VERTEX_PROGRAM_ARB, start);
