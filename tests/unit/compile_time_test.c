@@ -24,7 +24,7 @@
 #define MOST_GROWTH 30
 /* Seconds below which nothing is wrong: allocators and caches make themselves felt there. */
 #define NO_TIME 0.05
-#define TRIES 3
+#define TRIES 5
 
 static double
 cpu_seconds(void)
