@@ -200,7 +200,7 @@ leads_to(const struct glsl_active *a, const char *name, unsigned *offset)
 
 static bool
 find_among(const struct glsl_active *list, uint32_t num, const char *name, unsigned *index,
-           enum glsl_base *base)
+           enum glsl_base *base, bool *builtin)
 {
    for (uint32_t i = 0; i < num; i++) {
       const struct glsl_active *a = &list[i];
@@ -210,6 +210,7 @@ find_among(const struct glsl_active *list, uint32_t num, const char *name, unsig
          continue;
       *index += (unsigned)slot;
       *base = a->type->base;
+      *builtin = input;
       return true;
    }
    return false;
@@ -257,14 +258,20 @@ tool_glsl_find(const struct tool_source *source, const char *name, enum tool_fil
                unsigned *index, enum glsl_base *base)
 {
    const struct glsl_program *p = source->program;
+   bool builtin;
    *file = TOOL_PARAM;
-   if (find_among(p->uniforms, p->num_uniforms, name, index, base))
+   if (find_among(p->uniforms, p->num_uniforms, name, index, base, &builtin))
       return true;
    *file = TOOL_INPUT;
-   if (source->shader->stage == IR_STAGE_VERTEX)
-      return find_among(p->attribs, p->num_attribs, name, index, base);
-   return find_among(p->varyings, p->num_varyings, name, index, base) ||
-          find_builtin_input(name, index);
+   if (source->shader->stage == IR_STAGE_FRAGMENT)
+      return find_among(p->varyings, p->num_varyings, name, index, base, &builtin) ||
+             find_builtin_input(name, index);
+   if (!find_among(p->attribs, p->num_attribs, name, index, base, &builtin))
+      return false;
+   /* The shader's own are told by their locations. */
+   if (!builtin)
+      *index = *index ? VERT_ATTRIB_GENERIC0 + *index : VERT_ATTRIB_POS;
+   return true;
 }
 
 void
