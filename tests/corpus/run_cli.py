@@ -50,6 +50,10 @@ SWITCHED = b"rsq oPos.x, v0.x\narl a0, v1.x\nmov oD0, c[a0+190]\n"
 UNIT_SETS = ["--set=iPos=1,2,3,4", "--set=v[3]=1,4,2,4", "--set=c96=0.5,0.5,0.5,0.5", "--set=c[4]=9,3"]
 
 # arguments, standard input, exit code, text of standard output and error that must be there
+HANDED_ON = b"""#version 120
+attribute vec4 p, c; varying vec4 v; void main() { gl_Position = p; v = c * 2.0; }
+"""
+
 CASES = [
     (["exec"] + SETS + ["-"], PROGRAM, 0, ["HPOS 1 2 3 1\nCOL0 4 6 - -\n"], []),
     (["exec", "--on=softpipe"] + SETS + ["-"], PROGRAM, 0, ["HPOS 1 2 3 1\nCOL0 4 6 - -\n"], []),
@@ -255,6 +259,11 @@ CASES = [
     (["exec", "--stage=frag", "--set=gl_TexCoord[1]=1,2,3,4", "--set=v=5,6", "-"],
      b"#version 120\nvarying vec2 v; void main() { gl_FragColor = gl_TexCoord[1] + v.xyxy; }\n", 0,
      ["COLR 6 8 8 10\n"], []),
+    # What a vertex shader alone hands on.
+    (["exec", "--stage=vert", "--set=p=1,2,3,4", "--set=c=5,6,7,8", "-"], HANDED_ON, 0,
+     ["HPOS 1 2 3 4\nVAR0 10 12 14 16\n"], []),
+    (["exec", "--stage=vert", "--on=lima", "--set=p=1,2,3,4", "--set=c=5,6,7,8", "-"], HANDED_ON, 0,
+     ["HPOS 1 2 3 4\nVAR0 10 12 14 16\n"], []),
     (["compile", "--stage=geom", "-"], SHADER, 1, [], ["unknown stage geom; known are vert frag\n"]),
     (["compile", "-"], SHADER, 1, [], ["-: error: which stage? --stage=vert or --stage=frag\n"]),
     (["compile", "--lang=glsl", "--stage=frag", "-"], b"void main()\n{\n\tgl_FragColor = $;\n}\n", 1, [],

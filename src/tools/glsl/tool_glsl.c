@@ -135,7 +135,7 @@ load(const struct tool_input *input, const struct tool_text *text, bool es,
    if (!shader)
       return TOOL_FAILED;
    const struct glsl_shader *const shaders[] = {shader};
-   const struct glsl_link_options options = {0};
+   const struct glsl_link_options options = {.keep_varyings = true};
    source->program = glsl_link(shaders, 1, &l, &options);
    const int code = take_shader(input, source->program, source);
    glsl_shader_destroy(shader);

@@ -90,6 +90,9 @@ struct glsl_attrib_binding {
 struct glsl_link_options {
    const struct glsl_attrib_binding *attribs;
    uint32_t num_attribs;
+   /* Varyings that the vertex shader writes have slots where there is no fragment shader: for who
+    * looks at a vertex shader alone. Fixed function reads none of them. */
+   bool keep_varyings;
 };
 
 /* Links the shaders, which stay the caller's and must live no longer than the call. NULL: out of

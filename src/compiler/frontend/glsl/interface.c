@@ -183,36 +183,47 @@ varying_floats(const struct link_variable *v)
    return glsl_num_components(v->type);
 }
 
+/* Whether it goes from vertices to fragments. */
+static bool
+is_passed(const struct link *link, const struct link_variable *v)
+{
+   if (!is_varying(v))
+      return false;
+   return v->used[GLSL_FRAGMENT] ||
+          (link->options->keep_varyings && !link->stage[GLSL_FRAGMENT].num_units &&
+           v->written[GLSL_VERTEX]);
+}
+
 /* Whether each of its vectors and columns can have a slot of its own. */
 static bool
 fit_unpacked(const struct link *link)
 {
    uint32_t slots = 0;
    for (const struct link_variable *v = link->variables; v; v = v->next)
-      if (is_varying(v) && v->used[GLSL_FRAGMENT] && v->first->storage == GLSL_VARYING &&
+      if (is_passed(link, v) && v->first->storage == GLSL_VARYING &&
           glsl_num_slots(v->type) <= IR_MAX_GENERIC_VARYINGS)
          slots += glsl_num_slots(v->type);
-      else if (is_varying(v) && v->used[GLSL_FRAGMENT] && v->first->storage == GLSL_VARYING)
+      else if (is_passed(link, v) && v->first->storage == GLSL_VARYING)
          return false;
    return slots <= IR_MAX_GENERIC_VARYINGS &&
           slots <= (uint32_t)link->limits->max_varying_floats / 4;
 }
 
-/* Varyings that fragments read get slots of their own, or, where there are too few, components one
- * behind the other; those that nobody reads get none. */
+/* Varyings that are passed get slots of their own, or, where there are too few, components one
+ * behind the other; the others get none. */
 static bool
 place_varyings(struct link *link)
 {
    const bool packed = !fit_unpacked(link);
    uint32_t used = 0, floats = 0;
    for (const struct link_variable *v = link->variables; v; v = v->next)
-      if (is_varying(v) && v->used[GLSL_FRAGMENT])
+      if (is_passed(link, v))
          floats += floats < UINT32_MAX / 2 ? varying_floats(v) : 0;
    if (floats > (uint32_t)link->limits->max_varying_floats)
       return glsl_error(&link->log, NULL, "the varyings have %u floats; %d are there", floats,
                         link->limits->max_varying_floats);
    for (struct link_variable *v = link->variables; v; v = v->next) {
-      if (!is_varying(v) || !v->used[GLSL_FRAGMENT] || v->first->storage != GLSL_VARYING)
+      if (!is_passed(link, v) || v->first->storage != GLSL_VARYING)
          continue;
       v->packed = packed;
       v->slot = (int)(packed ? used : VARYING_VAR0 + used);
