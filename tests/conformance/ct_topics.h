@@ -109,6 +109,7 @@
    X(glsl_objects)                                                                                 \
    X(glsl_attribs)                                                                                 \
    X(half_floats)                                                                                  \
+   X(image_units)                                                                                  \
    X(core_robust)
 #define X(topic) extern const struct ct_topic ct_topic_##topic;
 CT_TOPICS(X)

@@ -199,7 +199,7 @@ names_and_bindings(void **state)
    assert_int_equal(bound, 0);
    ctx->table->DeleteTextures(ctx, -1, name);
    expect_error(ctx, GL_INVALID_VALUE);
-   ctx->table->ActiveTexture(ctx, GL_TEXTURE0 + GL_STORAGE_TEXTURE_UNITS);
+   ctx->table->ActiveTexture(ctx, GL_TEXTURE0 + GL_STORAGE_IMAGE_UNITS);
    expect_error(ctx, GL_INVALID_ENUM);
 }
 

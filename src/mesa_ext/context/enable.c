@@ -132,6 +132,12 @@ gl_capability(struct gl_context *ctx, GLenum cap, uint32_t *dirty)
    return (bool *)(base + run->offset + (cap - run->first) * run->stride);
 }
 
+bool
+gl_capability_lacks_coords(struct gl_context *ctx, GLenum cap, const char *command)
+{
+   return cap - GL_TEXTURE_GEN_S < 4 && gl_active_coords(ctx, command) < 0;
+}
+
 /* Sets a capability's bool, with what hangs on the change. */
 static void
 change(struct gl_context *ctx, GLenum cap, bool *where, bool value, uint32_t dirty)
@@ -162,6 +168,8 @@ is_set(const struct gl_context *ctx, GLenum cap, const bool *where, bool value)
 static void
 set_capability(struct gl_context *ctx, const char *command, GLenum cap, bool value)
 {
+   if (gl_capability_lacks_coords(ctx, cap, command))
+      return;
    uint32_t dirty;
    bool *where = gl_capability(ctx, cap, &dirty);
    /* EXT_vertex_array enables its arrays here too. */
@@ -189,6 +197,8 @@ gl_exec_Disable(struct gl_context *ctx, GLenum cap)
 GLboolean
 gl_exec_IsEnabled(struct gl_context *ctx, GLenum cap)
 {
+   if (gl_capability_lacks_coords(ctx, cap, "glIsEnabled"))
+      return GL_FALSE;
    uint32_t dirty;
    const bool *where = gl_capability(ctx, cap, &dirty);
    if (where)
@@ -222,7 +232,7 @@ gl_enables_save(const struct gl_context *ctx, bool out[GL_MAX_ENABLES])
 {
    unsigned n = 0;
    for (const struct run *run = runs; run < runs + NUM_RUNS; run++) {
-      const unsigned units = run->per_unit ? GL_STORAGE_TEXTURE_UNITS : 1;
+      const unsigned units = run->per_unit ? GL_STORAGE_IMAGE_UNITS : 1;
       if (!is_in_enable_bit(run))
          continue;
       for (unsigned unit = 0; unit < units; unit++) {
@@ -239,7 +249,7 @@ gl_enables_restore(struct gl_context *ctx, const bool in[GL_MAX_ENABLES])
 {
    unsigned n = 0;
    for (const struct run *run = runs; run < runs + NUM_RUNS; run++) {
-      const unsigned units = run->per_unit ? GL_STORAGE_TEXTURE_UNITS : 1;
+      const unsigned units = run->per_unit ? GL_STORAGE_IMAGE_UNITS : 1;
       if (!is_in_enable_bit(run))
          continue;
       for (unsigned unit = 0; unit < units; unit++) {

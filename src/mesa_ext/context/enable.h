@@ -8,8 +8,12 @@
  * the enum gl_dirty bits its change sets. NULL: no such capability. */
 bool *gl_capability(struct gl_context *ctx, GLenum cap, uint32_t *dirty);
 
+/* Whether it is of texture coordinates, which the active unit has not: INVALID_OPERATION is raised
+ * then. */
+bool gl_capability_lacks_coords(struct gl_context *ctx, GLenum cap, const char *command);
+
 /* At least as many as there are capabilities, those of texture units counted for each unit. */
-#define GL_MAX_ENABLES 256
+#define GL_MAX_ENABLES 320
 
 /* All capabilities of GL_ENABLE_BIT, in the order of context/enable.c's table. */
 void gl_enables_save(const struct gl_context *ctx, bool out[GL_MAX_ENABLES]);

@@ -208,6 +208,10 @@ struct gl_context {
 
 /* Initial values of every plain group (tables of chapter 6). core/state.c */
 void gl_state_init(struct gl_context *ctx);
+
+/* The set of texture coordinates of the active unit; -1 after raising INVALID_OPERATION: there may
+ * be more units that programs sample than sets (spec 2.7). */
+int gl_active_coords(struct gl_context *ctx, const char *command);
 /* The same for the arrays of a new vertex array object; *a is zeroed. */
 void gl_client_arrays_init(struct gl_client_arrays *a);
 

@@ -118,9 +118,12 @@ init_textures(struct gl_limits *limits, const struct pipe_caps *caps)
    size[GL_TEX_RECT] = (GLsizei)least(caps->max_texture_rect_size, largest);
    size[GL_TEX_3D] = (GLsizei)least(caps->max_texture_3d_size, largest_3d);
    size[GL_TEX_CUBE] = (GLsizei)least(caps->max_texture_cube_size, largest);
-   limits->texture_coords = least(caps->max_texture_coords, GL_STORAGE_TEXTURE_UNITS);
+   limits->texture_coords = least(caps->max_texture_coords, GL_STORAGE_TEXTURE_COORDS);
    limits->texture_units = least(samplers, limits->texture_coords);
-   limits->image_sampler = least(samplers - 1, GL_STORAGE_TEXTURE_UNITS);
+   /* Pixel rectangles want a sampler of their own, but not one of the conventional units'. */
+   limits->image_units =
+       least(samplers - (samplers > limits->texture_units), GL_STORAGE_IMAGE_UNITS);
+   limits->image_sampler = least(samplers - 1, GL_STORAGE_IMAGE_UNITS);
    limits->image_size = (GLsizei)(caps->max_texture_rect_size ? caps->max_texture_rect_size
                                                               : caps->max_texture_2d_size);
    limits->anisotropy = caps->max_anisotropy;
@@ -215,8 +218,9 @@ program_limits(const struct gl_limits *limits, const struct pipe_stage_caps *cap
    l.env_params = target == ARB_VERTEX ? limits->program_params : GL_STORAGE_NV_PARAMS;
    l.local_params = GL_STORAGE_PROGRAM_LOCALS;
    l.texture_coords = limits->texture_coords;
-   l.image_units = l.environment_units = limits->texture_units;
-   l.sampled_units = least(caps->max_samplers, limits->texture_units);
+   l.image_units = limits->image_units;
+   l.environment_units = limits->texture_units;
+   l.sampled_units = least(caps->max_samplers, limits->image_units);
    l.address_registers = least(l.address_registers, vertex2 ? ARB_MAX_ADDRESS_REGISTERS : 1);
    l.lights = GL_LIMIT_LIGHTS;
    l.clip_planes = limits->clip_planes;

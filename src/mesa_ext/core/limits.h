@@ -55,6 +55,7 @@ struct gl_limits {
    uint64_t can;                             /* GL_CAN_* */
    GLsizei texture_size[GL_NUM_TEX_TARGETS]; /* texels along an axis; 0: not that target */
    unsigned texture_units;                   /* of the conventional pipeline: 2 .. */
+   unsigned image_units;                     /* that programs sample; at least as many */
    unsigned glsl_params;                     /* of a program in the shading language */
    unsigned uniform_components;              /* of a shader's uniforms */
    bool glsl_integers;                       /* its ints and bools are ints, not floats */

@@ -36,7 +36,7 @@ init_current(struct gl_current *c)
    c->raster_index = 1;
    set4(c->raster_color, 1, 1, 1, 1);
    set4(c->raster_secondary_color, 0, 0, 0, 1);
-   for (unsigned i = 0; i < GL_STORAGE_TEXTURE_UNITS; i++)
+   for (unsigned i = 0; i < GL_STORAGE_TEXTURE_COORDS; i++)
       set4(c->raster_tex_coord[i], 0, 0, 0, 1);
    c->raster_valid = true;
 }
@@ -236,6 +236,16 @@ init_combiners(struct combiner_setup *s)
        (struct combiner_input){.reg = COMBINER_SPARE0, .usage = COMBINER_USE_ALPHA};
 }
 
+int
+gl_active_coords(struct gl_context *ctx, const char *command)
+{
+   if ((unsigned)ctx->texture.active < ctx->limits.texture_coords)
+      return ctx->texture.active;
+   gl_error(ctx, GL_INVALID_OPERATION, "%s: texture unit %d has no coordinates", command,
+            ctx->texture.active);
+   return -1;
+}
+
 void
 gl_state_init(struct gl_context *ctx)
 {
@@ -249,7 +259,8 @@ gl_state_init(struct gl_context *ctx)
    init_hint(&ctx->hint);
    ctx->viewport.far_val = 1;
    ctx->transform.matrix_mode = GL_MODELVIEW;
-   for (unsigned i = 0; i < GL_STORAGE_TEXTURE_UNITS; i++)
+   ctx->texture.touched = 1;
+   for (unsigned i = 0; i < GL_STORAGE_IMAGE_UNITS; i++)
       init_texture_unit(&ctx->texture.unit[i]);
    init_combiners(&ctx->combiners.setup);
    ctx->eval.grid1_segments = 1;

@@ -31,7 +31,7 @@ struct gl_current {
    float raster_pos[4];
    float raster_distance, raster_index;
    float raster_color[4], raster_secondary_color[4];
-   float raster_tex_coord[GL_STORAGE_TEXTURE_UNITS][4];
+   float raster_tex_coord[GL_STORAGE_TEXTURE_COORDS][4];
    bool raster_valid;
 };
 
@@ -40,7 +40,7 @@ struct gl_point {
    float size;
    bool smooth, sprite;
    float min_size, max_size, fade_threshold, attenuation[3];
-   bool coord_replace[GL_STORAGE_TEXTURE_UNITS];
+   bool coord_replace[GL_STORAGE_TEXTURE_COORDS];
    GLenum sprite_origin, sprite_r_mode;
 };
 
@@ -267,8 +267,9 @@ struct gl_texture_unit {
        *bound[GL_NUM_TEX_TARGETS]; /* referenced; never NULL in a live context */
 };
 struct gl_texture_state {
-   GLint active; /* unit number */
-   struct gl_texture_unit unit[GL_STORAGE_TEXTURE_UNITS];
+   GLint active;  /* unit number */
+   GLint touched; /* units from here on are as they were at first */
+   struct gl_texture_unit unit[GL_STORAGE_IMAGE_UNITS];
    bool shared_palette; /* instead of those of textures (EXT_shared_texture_palette) */
 };
 

@@ -37,7 +37,8 @@
 
 /* Sizes of arrays where a driver says how much of them is used: how many there are is in
  * ctx->limits (core/limits.h), and no more than this. */
-#define GL_STORAGE_TEXTURE_UNITS 8
+#define GL_STORAGE_TEXTURE_COORDS 8
+#define GL_STORAGE_IMAGE_UNITS 16
 #define GL_STORAGE_CLIP_PLANES 6
 #define GL_STORAGE_TEXTURE_LEVELS 13 /* 4096 */
 #define GL_STORAGE_3D_LEVELS 10      /* 512 */

@@ -65,9 +65,9 @@ gl_cso_destroy_all(struct gl_context *ctx)
       gl_bind_shader(ctx, (enum pipe_shader_stage)i, NULL);
       d->stage[i].variant = NULL;
    }
-   for (unsigned i = 0; i <= GL_STORAGE_TEXTURE_UNITS; i++) {
+   for (unsigned i = 0; i <= GL_STORAGE_IMAGE_UNITS; i++) {
       gl_bind_texture_unit(ctx, PIPE_SHADER_FRAGMENT, i, NULL, NULL);
-      if (ctx->limits.can & GL_CAN_VERTEX_TEXTURE && i < GL_STORAGE_TEXTURE_UNITS)
+      if (ctx->limits.can & GL_CAN_VERTEX_TEXTURE && i < GL_STORAGE_IMAGE_UNITS)
          gl_bind_texture_unit(ctx, PIPE_SHADER_VERTEX, i, NULL, NULL);
    }
    for (unsigned i = 0; i < GL_CSO_KINDS; i++)

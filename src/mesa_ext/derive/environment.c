@@ -146,7 +146,7 @@ combine_key(const struct ff_fragment_key *all, const struct gl_texture_unit *uni
 int
 gl_enabled_target(struct gl_context *ctx, unsigned unit)
 {
-   for (int i = GL_NUM_TEX_TARGETS - 1; i >= 0; i--) {
+   for (int i = GL_NUM_TEX_TARGETS - 1; unit < ctx->limits.texture_units && i >= 0; i--) {
       if (ctx->texture.unit[unit].enabled[i])
          return i;
    }

@@ -158,5 +158,6 @@ const struct gl_stage_source gl_image_fragments = {
     .params_dirty = UINT64_MAX,
     .upload = upload,
     .sampled_target = sampled_target,
+    .any_unit = true,
     .compares = compares,
 };

@@ -87,7 +87,7 @@ struct gl_derived {
    bool invalidated;                    /* gl_derive_invalidate was called during the walk */
    struct gl_cso_cache cache[GL_CSO_KINDS];
    struct gl_texture_slot *slot; /* GL_TEXTURE_SLOTS */
-   struct gl_derived_unit unit[GL_STORAGE_TEXTURE_UNITS];
+   struct gl_derived_unit unit[GL_STORAGE_IMAGE_UNITS];
 
    const struct gl_image_draw *image; /* NULL: an ordinary draw */
 
@@ -95,8 +95,8 @@ struct gl_derived {
    struct pipe_blend_cso *blend;
    struct pipe_rasterizer_cso *rasterizer;
    struct pipe_dsa_cso *dsa;
-   struct pipe_sampler_cso *sampler[PIPE_SHADER_STAGES][GL_STORAGE_TEXTURE_UNITS + 1];
-   struct pipe_sampler_view *view[PIPE_SHADER_STAGES][GL_STORAGE_TEXTURE_UNITS + 1];
+   struct pipe_sampler_cso *sampler[PIPE_SHADER_STAGES][GL_STORAGE_IMAGE_UNITS + 1];
+   struct pipe_sampler_view *view[PIPE_SHADER_STAGES][GL_STORAGE_IMAGE_UNITS + 1];
    struct pipe_shader_cso *shader[PIPE_SHADER_STAGES];
    struct gl_derived_stage stage[PIPE_SHADER_STAGES];
    float environment_params[FF_FRAGMENT_BUMP_PARAMS][4]; /* as uploaded */

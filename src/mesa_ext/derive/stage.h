@@ -37,7 +37,7 @@ struct gl_derived_unit {
    bool floats;   /* what it gives are numbers as they are: floats, or those of signed blocks */
    bool expands;  /* what has no sign comes expanded to [-1,1] (NV_texture_expand_normal) */
 };
-/* Of a unit below gl_limits::texture_units; for gl_stage_source::key (GL_DERIVED_TEXTURES). */
+/* Of a unit below gl_limits::image_units; for gl_stage_source::key (GL_DERIVED_TEXTURES). */
 const struct gl_derived_unit *gl_derived_unit(const struct gl_context *ctx, unsigned unit);
 
 /* gl_stage_source::sampled_target by the enables of the unit: the target of highest precedence;
@@ -151,6 +151,7 @@ struct gl_stage_source {
     * may read GL_DIRTY_TEXTURE, which is also set when another source is chosen. NULL: none; of
     * vertex sources alone. */
    int (*sampled_target)(struct gl_context *ctx, unsigned unit);
+   bool any_unit; /* units below gl_limits::image_units; else those of the conventional pipeline */
    /* Whether a texture of depths that is to be compared is compared in this unit; read as
     * sampled_target is. NULL: always. */
    bool (*compares)(struct gl_context *ctx, unsigned unit);

@@ -12,10 +12,10 @@ drop_view(struct gl_context *ctx, struct gl_texture_slot *slot)
    struct gl_derived *d = ctx->derived;
    if (!slot->view)
       return;
-   for (unsigned i = 0; i < PIPE_SHADER_STAGES * (GL_STORAGE_TEXTURE_UNITS + 1u); i++) {
+   for (unsigned i = 0; i < PIPE_SHADER_STAGES * (GL_STORAGE_IMAGE_UNITS + 1u); i++) {
       const enum pipe_shader_stage stage =
-          (enum pipe_shader_stage)(i / (GL_STORAGE_TEXTURE_UNITS + 1u));
-      const unsigned unit = i % (GL_STORAGE_TEXTURE_UNITS + 1u);
+          (enum pipe_shader_stage)(i / (GL_STORAGE_IMAGE_UNITS + 1u));
+      const unsigned unit = i % (GL_STORAGE_IMAGE_UNITS + 1u);
       if (d->view[stage][unit] == slot->view)
          gl_bind_texture_unit(ctx, stage, unit, NULL, NULL);
    }
@@ -28,9 +28,8 @@ drop_view(struct gl_context *ctx, struct gl_texture_slot *slot)
 static bool
 is_bound(const struct gl_derived *d, const struct gl_texture_slot *slot)
 {
-   for (unsigned i = 0; slot->view && i < PIPE_SHADER_STAGES * (GL_STORAGE_TEXTURE_UNITS + 1u);
-        i++) {
-      if (d->view[i / (GL_STORAGE_TEXTURE_UNITS + 1u)][i % (GL_STORAGE_TEXTURE_UNITS + 1u)] ==
+   for (unsigned i = 0; slot->view && i < PIPE_SHADER_STAGES * (GL_STORAGE_IMAGE_UNITS + 1u); i++) {
+      if (d->view[i / (GL_STORAGE_IMAGE_UNITS + 1u)][i % (GL_STORAGE_IMAGE_UNITS + 1u)] ==
           slot->view)
          return true;
    }
@@ -38,7 +37,7 @@ is_bound(const struct gl_derived *d, const struct gl_texture_slot *slot)
 }
 
 /* More than the textures that can be bound at a time. */
-#define NUM_PROBES (PIPE_SHADER_STAGES * (GL_STORAGE_TEXTURE_UNITS + 1u) + 1u)
+#define NUM_PROBES (PIPE_SHADER_STAGES * (GL_STORAGE_IMAGE_UNITS + 1u) + 1u)
 
 /* The slot of an object: the one it has, or the first of the places for it that no texture in use
  * has. */
@@ -419,7 +418,9 @@ bool
 gl_derive_textures(struct gl_context *ctx)
 {
    struct gl_derived *d = ctx->derived;
-   for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
+   const bool any_unit = ctx->stages.source[PIPE_SHADER_FRAGMENT]->any_unit;
+   const unsigned num = any_unit ? ctx->limits.image_units : ctx->limits.texture_units;
+   for (unsigned i = 0; i < num; i++) {
       const struct gl_derived_unit unit = derive_unit(ctx, i);
       if (unit.target != d->unit[i].target || unit.format != d->unit[i].format ||
           unit.depth != d->unit[i].depth || unit.texel != d->unit[i].texel ||
@@ -434,7 +435,7 @@ bool
 gl_derive_vertex_textures(struct gl_context *ctx)
 {
    const struct gl_stage_source *source = ctx->stages.source[PIPE_SHADER_VERTEX];
-   for (unsigned i = 0; source->sampled_target && i < ctx->limits.texture_units; i++) {
+   for (unsigned i = 0; source->sampled_target && i < ctx->limits.image_units; i++) {
       const int target = source->sampled_target(ctx, i);
       if (target >= 0)
          bind_target(ctx, PIPE_SHADER_VERTEX, i, target);

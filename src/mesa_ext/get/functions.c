@@ -16,8 +16,8 @@
 #include "mesa_ext/texture/texture.h"
 #include "mesa_ext/program/object/program.h"
 
-/* The stack that a pname of matrices means. */
-static enum gl_matrix_index
+/* The stack that a pname of matrices means; -1: that of textures, of a unit that has none. */
+static int
 matrix_index(const struct gl_context *ctx, GLenum pname)
 {
    switch (pname) {
@@ -36,16 +36,28 @@ matrix_index(const struct gl_context *ctx, GLenum pname)
    case GL_CURRENT_MATRIX_NV:
    case GL_TRANSPOSE_CURRENT_MATRIX_ARB:
    case GL_CURRENT_MATRIX_STACK_DEPTH_NV:
-      return (enum gl_matrix_index)gl_matrix_mode_index(ctx, ctx->transform.matrix_mode);
+      return gl_matrix_mode_index(ctx, ctx->transform.matrix_mode);
    default:
-      return (enum gl_matrix_index)(GL_MATRIX_INDEX_TEXTURE0 + ctx->texture.active);
+      return gl_matrix_mode_index(ctx, GL_TEXTURE);
    }
+}
+
+static void
+refuse_unit(struct gl_context *ctx, struct gl_get_values *out)
+{
+   gl_active_coords(ctx, "glGet");
+   out->count = 0;
 }
 
 void
 gl_get_matrix(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {
-   const float *m = gl_matrix_top(ctx, matrix_index(ctx, pname));
+   const int index = matrix_index(ctx, pname);
+   if (index < 0) {
+      refuse_unit(ctx, out);
+      return;
+   }
+   const float *m = gl_matrix_top(ctx, (enum gl_matrix_index)index);
    const bool transpose =
        pname == GL_TRANSPOSE_MODELVIEW_MATRIX || pname == GL_TRANSPOSE_PROJECTION_MATRIX ||
        pname == GL_TRANSPOSE_TEXTURE_MATRIX || pname == GL_TRANSPOSE_COLOR_MATRIX ||
@@ -57,13 +69,21 @@ gl_get_matrix(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 void
 gl_get_matrix_depth(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {
-   out->v[0] = gl_matrix_depth(ctx, matrix_index(ctx, pname));
+   const int index = matrix_index(ctx, pname);
+   if (index < 0)
+      refuse_unit(ctx, out);
+   else
+      out->v[0] = gl_matrix_depth(ctx, (enum gl_matrix_index)index);
 }
 
 void
 gl_get_tex_coord(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {
-   const int unit = ctx->texture.active;
+   const int unit = gl_active_coords(ctx, "glGet");
+   if (unit < 0) {
+      out->count = 0;
+      return;
+   }
    const float *v = pname == GL_CURRENT_TEXTURE_COORDS
                         ? ctx->current.attrib[VERT_ATTRIB_TEX0 + unit]
                         : ctx->current.raster_tex_coord[unit];

@@ -73,7 +73,7 @@ read_row(struct gl_context *ctx, const struct gl_get_row *row, struct gl_get_val
    }
 }
 
-/* False after raising INVALID_ENUM. */
+/* False after raising an error. */
 static bool
 get_values(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {
@@ -82,6 +82,8 @@ get_values(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
       read_row(ctx, row, out);
       return true;
    }
+   if (gl_capability_lacks_coords(ctx, pname, "glGet"))
+      return false;
    uint32_t dirty;
    const bool *cap = gl_capability(ctx, pname, &dirty);
    if (!cap)

@@ -38,7 +38,8 @@ struct gl_get_row {
    uint8_t count; /* 1 .. GL_GET_MAX_VALUES */
    uint8_t where; /* enum gl_get_where */
    uint32_t at;
-   /* Fills v; kind and count are as in the row unless it changes them. */
+   /* Fills v; kind and count are as in the row unless it changes them. No values are left where it
+    * raises an error. */
    void (*call)(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 };
 

@@ -166,14 +166,14 @@ write_stencil(struct gl_context *ctx, const struct staged *image)
 
 /* What every fragment of a pixel rectangle has in common, as attributes. */
 struct raster_attribs {
-   float color[4], secondary[4], fog[4], tex_coord[GL_STORAGE_TEXTURE_UNITS][4];
+   float color[4], secondary[4], fog[4], tex_coord[GL_STORAGE_TEXTURE_COORDS][4];
 };
 
 static void
 draw_window_rects(struct gl_context *ctx, const struct gl_window_rect *rects, unsigned num,
                   const struct gl_image_draw *image)
 {
-   enum { ELEMENTS = 4 + GL_STORAGE_TEXTURE_UNITS };
+   enum { ELEMENTS = 4 + GL_STORAGE_TEXTURE_COORDS };
    const struct gl_current *c = &ctx->current;
    float(*vertex)[4] = malloc((size_t)num * 4 * sizeof *vertex);
    if (!vertex) {
@@ -218,7 +218,7 @@ draw_window_rects(struct gl_context *ctx, const struct gl_window_rect *rects, un
    /* Where the image takes the sampler of a texture unit, that is off for the rectangle. */
    const uint32_t dirty =
        GL_IMAGE_DRAW_DIRTY |
-       (ctx->limits.image_sampler < ctx->limits.texture_units ? (uint32_t)GL_DIRTY_TEXTURE : 0);
+       (ctx->limits.image_sampler < ctx->limits.image_units ? (uint32_t)GL_DIRTY_TEXTURE : 0);
    ctx->derived->image = image;
    ctx->dirty |= dirty;
    gl_draw(ctx, &source, &info, &draw, 1);

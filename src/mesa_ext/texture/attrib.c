@@ -10,8 +10,17 @@
 struct gl_texture_attrib {
    struct gl_texture_state state; /* its objects are referenced */
    bool shader_enabled;
-   struct gl_texture_params params[GL_STORAGE_TEXTURE_UNITS][GL_NUM_TEX_TARGETS];
+   struct gl_texture_params params[GL_STORAGE_IMAGE_UNITS][GL_NUM_TEX_TARGETS];
 };
+
+/* How many units are saved: those that may differ from what they were at first, and one of the
+ * others, for the default textures that it has. */
+static unsigned
+num_saved(const struct gl_texture_state *state)
+{
+   return state->touched < GL_STORAGE_IMAGE_UNITS ? (unsigned)state->touched + 1
+                                                  : GL_STORAGE_IMAGE_UNITS;
+}
 
 struct gl_texture_attrib *
 gl_texture_attrib_save(struct gl_context *ctx)
@@ -21,7 +30,7 @@ gl_texture_attrib_save(struct gl_context *ctx)
       return NULL;
    saved->state = ctx->texture;
    saved->shader_enabled = ctx->texture_shader_enabled;
-   for (unsigned u = 0; u < GL_STORAGE_TEXTURE_UNITS; u++) {
+   for (unsigned u = 0; u < num_saved(&ctx->texture); u++) {
       for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++) {
          struct gl_texture_object *obj = ctx->texture.unit[u].bound[i];
          saved->state.unit[u].bound[i] = NULL;
@@ -39,7 +48,7 @@ gl_texture_attrib_discard(struct gl_context *ctx, struct gl_texture_attrib *save
 {
    if (!saved)
       return;
-   for (unsigned u = 0; u < GL_STORAGE_TEXTURE_UNITS; u++) {
+   for (unsigned u = 0; u < num_saved(&saved->state); u++) {
       for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++)
          gl_texture_reference(ctx, &saved->state.unit[u].bound[i], NULL);
    }
@@ -57,12 +66,13 @@ still_named(const struct gl_context *ctx, const struct gl_texture_object *obj)
 static void
 restore_binding(struct gl_context *ctx, struct gl_texture_attrib *saved, unsigned u, unsigned i)
 {
-   struct gl_texture_object *obj = saved->state.unit[u].bound[i];
+   const bool was_saved = u < num_saved(&saved->state);
+   struct gl_texture_object *obj = was_saved ? saved->state.unit[u].bound[i] : NULL;
    /* The default textures of another context (glXCopyContext) stay its own. */
-   if (obj->name == 0 || !still_named(ctx, obj))
+   if (!obj || obj->name == 0 || !still_named(ctx, obj))
       obj = ctx->default_texture[i];
    gl_texture_reference(ctx, &ctx->texture.unit[u].bound[i], obj);
-   if (obj->name != saved->state.unit[u].bound[i]->name)
+   if (!was_saved || obj->name != saved->state.unit[u].bound[i]->name)
       return;
    gl_lock_texture(ctx, obj);
    if (memcmp(&obj->params, &saved->params[u][i], sizeof obj->params) != 0) {
@@ -81,7 +91,9 @@ gl_texture_attrib_restore(struct gl_context *ctx, struct gl_texture_attrib *save
    ctx->texture.active = saved->state.active;
    ctx->texture.shared_palette = saved->state.shared_palette;
    ctx->texture_shader_enabled = saved->shader_enabled;
-   for (unsigned u = 0; u < GL_STORAGE_TEXTURE_UNITS; u++) {
+   if (ctx->texture.touched < saved->state.touched)
+      ctx->texture.touched = saved->state.touched;
+   for (unsigned u = 0; u < num_saved(&ctx->texture); u++) {
       struct gl_texture_unit unit = saved->state.unit[u];
       memcpy(unit.bound, ctx->texture.unit[u].bound, sizeof unit.bound);
       ctx->texture.unit[u] = unit;

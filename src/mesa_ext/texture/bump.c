@@ -44,9 +44,9 @@ gl_exec_TexBumpParameterivATI(struct gl_context *ctx, GLenum pname, const GLint 
    gl_exec_TexBumpParameterfvATI(ctx, pname, matrix);
 }
 
-/* Numbers that a query without fractions gives, up to GL_STORAGE_TEXTURE_UNITS; 0: it is none. */
+/* Numbers that a query without fractions gives, up to GL_STORAGE_IMAGE_UNITS; 0: it is none. */
 static unsigned
-get_numbers(struct gl_context *ctx, GLenum pname, GLint out[GL_STORAGE_TEXTURE_UNITS])
+get_numbers(struct gl_context *ctx, GLenum pname, GLint out[GL_STORAGE_IMAGE_UNITS])
 {
    const bool can = ctx->limits.can & GL_CAN_TEXTURE_SHADER;
    switch (can ? pname : GL_NONE) {
@@ -68,7 +68,7 @@ get_numbers(struct gl_context *ctx, GLenum pname, GLint out[GL_STORAGE_TEXTURE_U
 void
 gl_exec_GetTexBumpParameterfvATI(struct gl_context *ctx, GLenum pname, GLfloat *param)
 {
-   GLint numbers[GL_STORAGE_TEXTURE_UNITS];
+   GLint numbers[GL_STORAGE_IMAGE_UNITS];
    const unsigned num = get_numbers(ctx, pname, numbers);
    if (num == 0 && !is_known(ctx, "glGetTexBumpParameterfvATI", pname))
       return;
@@ -80,7 +80,7 @@ gl_exec_GetTexBumpParameterfvATI(struct gl_context *ctx, GLenum pname, GLfloat *
 void
 gl_exec_GetTexBumpParameterivATI(struct gl_context *ctx, GLenum pname, GLint *param)
 {
-   GLint numbers[GL_STORAGE_TEXTURE_UNITS];
+   GLint numbers[GL_STORAGE_IMAGE_UNITS];
    const unsigned num = get_numbers(ctx, pname, numbers);
    if (num == 0 && !is_known(ctx, "glGetTexBumpParameterivATI", pname))
       return;

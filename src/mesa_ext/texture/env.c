@@ -128,7 +128,7 @@ set_enum(struct gl_context *ctx, const struct env_param *p, GLenum *where, const
    GLenum value = gl_float_to_enum(*v);
    if (p->kind == ENV_MODE && value == GL_REPLACE_EXT)
       value = GL_REPLACE;
-   const bool last = ctx->texture.active + 1 == (GLint)ctx->limits.texture_units;
+   const bool last = ctx->texture.active + 1 >= (GLint)ctx->limits.texture_units;
    if (takes_enum(ctx, p->kind, value) && value == GL_BUMP_ENVMAP_ATI && last)
       gl_error(ctx, GL_INVALID_VALUE, "glTexEnv(BUMP_ENVMAP_ATI): not in the last unit");
    else if (takes_enum(ctx, p->kind, value))
@@ -161,6 +161,8 @@ tex_env(struct gl_context *ctx, GLenum target, GLenum pname, const GLfloat *v, b
       return;
    }
    const GLint unit = ctx->texture.active;
+   if (p->kind == ENV_COORD_REPLACE && gl_active_coords(ctx, "glTexEnv") < 0)
+      return;
    void *where = (char *)&ctx->texture.unit[unit] + p->offset;
    switch (p->kind) {
    case ENV_COLOR:
@@ -236,6 +238,8 @@ get_env(struct gl_context *ctx, GLenum target, GLenum pname, GLfloat out[4])
       return 0;
    }
    const GLint unit = ctx->texture.active;
+   if (p->kind == ENV_COORD_REPLACE && gl_active_coords(ctx, "glGetTexEnv") < 0)
+      return 0;
    const void *where = (const char *)&ctx->texture.unit[unit] + p->offset;
    switch (p->kind) {
    case ENV_COLOR:
@@ -277,8 +281,11 @@ gl_exec_GetTexEnviv(struct gl_context *ctx, GLenum target, GLenum pname, GLint *
 void
 gl_exec_ActiveTexture(struct gl_context *ctx, GLenum texture)
 {
-   if (texture < GL_TEXTURE0 || texture >= GL_TEXTURE0 + ctx->limits.texture_units)
+   if (texture < GL_TEXTURE0 || texture >= GL_TEXTURE0 + ctx->limits.image_units) {
       gl_error(ctx, GL_INVALID_ENUM, "glActiveTexture(0x%x)", texture);
-   else
-      ctx->texture.active = (GLint)(texture - GL_TEXTURE0);
+      return;
+   }
+   ctx->texture.active = (GLint)(texture - GL_TEXTURE0);
+   if (ctx->texture.touched <= ctx->texture.active)
+      ctx->texture.touched = ctx->texture.active + 1;
 }

@@ -249,7 +249,7 @@ gl_exec_BindTexture(struct gl_context *ctx, GLenum target, GLuint texture)
 static void
 unbind(struct gl_context *ctx, const struct gl_texture_object *obj)
 {
-   for (unsigned u = 0; u < GL_STORAGE_TEXTURE_UNITS; u++) {
+   for (unsigned u = 0; u < GL_STORAGE_IMAGE_UNITS; u++) {
       for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++) {
          struct gl_texture_object **bound = &ctx->texture.unit[u].bound[i];
          if (*bound != obj)
@@ -332,7 +332,7 @@ gl_texture_init(struct gl_context *ctx)
       ctx->proxy_texture[i] = create_object(0, targets[i]);
       if (!ctx->default_texture[i] || !ctx->proxy_texture[i])
          return false;
-      for (unsigned u = 0; u < GL_STORAGE_TEXTURE_UNITS; u++)
+      for (unsigned u = 0; u < GL_STORAGE_IMAGE_UNITS; u++)
          gl_texture_reference(ctx, &ctx->texture.unit[u].bound[i], ctx->default_texture[i]);
    }
    return true;
@@ -342,7 +342,7 @@ void
 gl_texture_finish(struct gl_context *ctx)
 {
    for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++) {
-      for (unsigned u = 0; u < GL_STORAGE_TEXTURE_UNITS; u++)
+      for (unsigned u = 0; u < GL_STORAGE_IMAGE_UNITS; u++)
          gl_texture_reference(ctx, &ctx->texture.unit[u].bound[i], NULL);
       gl_texture_reference(ctx, &ctx->default_texture[i], NULL);
       gl_texture_reference(ctx, &ctx->proxy_texture[i], NULL);

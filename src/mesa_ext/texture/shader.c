@@ -153,7 +153,7 @@ check_operation(const struct gl_context *ctx, GLenum name)
    const unsigned unit = (unsigned)ctx->texture.active;
    if (operation < 0)
       return GL_INVALID_ENUM;
-   const bool last = unit + 1 == ctx->limits.texture_units;
+   const bool last = unit + 1 >= ctx->limits.texture_units;
    return unit < ts_first_stage((enum ts_operation)operation) ||
                   (last && ts_needs_next((enum ts_operation)operation))
               ? GL_INVALID_OPERATION

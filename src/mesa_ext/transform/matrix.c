@@ -127,7 +127,9 @@ gl_matrix_mode_index(const struct gl_context *ctx, GLenum mode)
    case GL_PROJECTION:
       return GL_MATRIX_INDEX_PROJECTION;
    case GL_TEXTURE:
-      return GL_MATRIX_INDEX_TEXTURE0 + ctx->texture.active;
+      return (unsigned)ctx->texture.active < ctx->limits.texture_coords
+                 ? GL_MATRIX_INDEX_TEXTURE0 + ctx->texture.active
+                 : -1;
    case GL_COLOR:
       return GL_MATRIX_INDEX_COLOR;
    default:

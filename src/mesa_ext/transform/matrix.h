@@ -13,8 +13,8 @@
 enum gl_matrix_index {
    GL_MATRIX_INDEX_MODELVIEW,
    GL_MATRIX_INDEX_PROJECTION,
-   GL_MATRIX_INDEX_TEXTURE0,                                                       /* + unit */
-   GL_MATRIX_INDEX_PROGRAM0 = GL_MATRIX_INDEX_TEXTURE0 + GL_STORAGE_TEXTURE_UNITS, /* + i */
+   GL_MATRIX_INDEX_TEXTURE0,                                                        /* + unit */
+   GL_MATRIX_INDEX_PROGRAM0 = GL_MATRIX_INDEX_TEXTURE0 + GL_STORAGE_TEXTURE_COORDS, /* + i */
    GL_MATRIX_INDEX_COLOR = GL_MATRIX_INDEX_PROGRAM0 + GL_LIMIT_PROGRAM_MATRICES,
    GL_NUM_MATRIX_STACKS,
    GL_MATRIX_INDEX_MVP = GL_NUM_MATRIX_STACKS, /* projection * modelview; has no stack */
@@ -49,7 +49,8 @@ const float *gl_matrix_inverse(struct gl_context *ctx, enum gl_matrix_index inde
 uint64_t gl_matrix_generation(const struct gl_context *ctx, enum gl_matrix_index index);
 
 /* The stack that a matrix mode selects: GL_MODELVIEW, GL_PROJECTION, GL_TEXTURE (of the active
- * unit), GL_COLOR, GL_MATRIXi_NV, which is GL_MATRIXi_ARB. -1: not a mode. */
+ * unit), GL_COLOR, GL_MATRIXi_NV, which is GL_MATRIXi_ARB. -1: not a mode, or the active unit has
+ * no coordinates. */
 int gl_matrix_mode_index(const struct gl_context *ctx, GLenum mode);
 /* Depth of that stack, for the Get functions. */
 unsigned gl_matrix_depth(const struct gl_context *ctx, enum gl_matrix_index index);

@@ -6,10 +6,15 @@
 #include "mesa_ext/pixel/imaging.h"
 #include "matrix.h"
 
+/* NULL after raising INVALID_OPERATION: that of textures, of a unit without coordinates. */
 static struct gl_matrix_stack *
 current_stack(struct gl_context *ctx)
 {
-   return &ctx->matrices->stack[gl_matrix_mode_index(ctx, ctx->transform.matrix_mode)];
+   const int index = gl_matrix_mode_index(ctx, ctx->transform.matrix_mode);
+   if (index >= 0)
+      return &ctx->matrices->stack[index];
+   gl_active_coords(ctx, "a command of matrices");
+   return NULL;
 }
 
 /* The top of a stack has changed. */
@@ -34,6 +39,8 @@ static void
 load(struct gl_context *ctx, const float m[16])
 {
    struct gl_matrix_stack *s = current_stack(ctx);
+   if (!s)
+      return;
    memcpy(s->entry[s->depth - 1], m, 16 * sizeof(float));
    changed(ctx, s);
 }
@@ -42,6 +49,8 @@ static void
 multiply(struct gl_context *ctx, const float m[16])
 {
    struct gl_matrix_stack *s = current_stack(ctx);
+   if (!s)
+      return;
    float *top = s->entry[s->depth - 1];
    gl_matrix_multiply(top, top, m);
    changed(ctx, s);
@@ -64,7 +73,7 @@ transpose(float out[16], const GLfloat *m)
 void
 gl_exec_MatrixMode(struct gl_context *ctx, GLenum mode)
 {
-   if (gl_matrix_mode_index(ctx, mode) < 0)
+   if (mode != GL_TEXTURE && gl_matrix_mode_index(ctx, mode) < 0)
       gl_error(ctx, GL_INVALID_ENUM, "glMatrixMode: mode 0x%x", mode);
    else
       ctx->transform.matrix_mode = mode;
@@ -74,6 +83,8 @@ void
 gl_exec_PushMatrix(struct gl_context *ctx)
 {
    struct gl_matrix_stack *s = current_stack(ctx);
+   if (!s)
+      return;
    if (s->depth == s->limit) {
       gl_error(ctx, GL_STACK_OVERFLOW, "glPushMatrix: %u matrices on the stack", s->depth);
       return;
@@ -86,6 +97,8 @@ void
 gl_exec_PopMatrix(struct gl_context *ctx)
 {
    struct gl_matrix_stack *s = current_stack(ctx);
+   if (!s)
+      return;
    if (s->depth == 1) {
       gl_error(ctx, GL_STACK_UNDERFLOW, "glPopMatrix: one matrix on the stack");
       return;
@@ -166,6 +179,8 @@ void
 gl_exec_Translatef(struct gl_context *ctx, GLfloat x, GLfloat y, GLfloat z)
 {
    struct gl_matrix_stack *s = current_stack(ctx);
+   if (!s)
+      return;
    float *m = s->entry[s->depth - 1];
    for (unsigned row = 0; row < 4; row++)
       m[12 + row] += m[row] * x + m[4 + row] * y + m[8 + row] * z;
@@ -182,6 +197,8 @@ void
 gl_exec_Scalef(struct gl_context *ctx, GLfloat x, GLfloat y, GLfloat z)
 {
    struct gl_matrix_stack *s = current_stack(ctx);
+   if (!s)
+      return;
    float *m = s->entry[s->depth - 1];
    for (unsigned row = 0; row < 4; row++) {
       m[row] *= x;

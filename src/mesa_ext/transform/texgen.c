@@ -10,9 +10,12 @@ static struct gl_texgen *
 texgen(struct gl_context *ctx, GLenum coord)
 {
    static const GLenum coords[4] = {GL_S, GL_T, GL_R, GL_Q};
+   const int unit = gl_active_coords(ctx, "glTexGen");
+   if (unit < 0)
+      return NULL;
    for (unsigned i = 0; i < 4; i++) {
       if (coords[i] == coord)
-         return &ctx->texture.unit[ctx->texture.active].gen[i];
+         return &ctx->texture.unit[unit].gen[i];
    }
    gl_error(ctx, GL_INVALID_ENUM, "glTexGen: coordinate 0x%x", coord);
    return NULL;

@@ -20,7 +20,7 @@
 #include "p_format.h"
 
 #define PIPE_MAX_COLOR_BUFS 4
-#define PIPE_MAX_SAMPLERS 16
+#define PIPE_MAX_SAMPLERS 17
 #define PIPE_MAX_ATTRIBS 112 /* vertex elements and vertex buffers */
 #define PIPE_MAX_CLIP_PLANES 6
 #define PIPE_MAX_TEXTURE_LEVELS 15

@@ -177,6 +177,7 @@ const struct gl_stage_source gl_arb_vertex_program = {
     .any_array_draws = true,
     .long_normals = true,
     .sampled_target = vertex_target,
+    .any_unit = true,
     .compares = vertex_compares,
 };
 
@@ -248,6 +249,7 @@ const struct gl_stage_source gl_arb_fragment_program = {
     .upload = fragment_upload,
     .follows_color = fragment_follows_color,
     .sampled_target = sampled_target,
+    .any_unit = true,
     .compares = compares,
 };
 
@@ -264,7 +266,7 @@ nv_in_use(const struct gl_context *ctx)
 static void
 describe_units(const struct gl_context *ctx, const struct arb_result *arb, struct key *key)
 {
-   for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
+   for (unsigned i = 0; i < ctx->limits.image_units; i++) {
       const struct gl_derived_unit *unit = gl_derived_unit(ctx, i);
       if (!arb->tex_target[i])
          continue;
@@ -319,5 +321,6 @@ const struct gl_stage_source gl_nv_fragment_program = {
     .params_dirty = GL_ARB_PARAMS_DIRTY,
     .upload = fragment_upload,
     .sampled_target = sampled_target,
+    .any_unit = true,
     .replaces_depth = replaces_depth,
 };

@@ -22,12 +22,12 @@ struct gl_ati_shader {
 
 /* Between BeginFragmentShaderATI and EndFragmentShaderATI. */
 struct gl_ati_definition {
-   struct gl_ati_shader *shader;            /* owned */
-   unsigned pass;                           /* that is being defined */
-   bool computes;                           /* the pass has instructions */
-   bool alpha_was_last;                     /* ... of which the last was one of alpha */
-   bool colors_in_first;                    /* the first pass reads interpolated colours */
-   uint8_t third[GL_STORAGE_TEXTURE_UNITS]; /* of a set of coordinates: 0 unused, 1 r, 2 q */
+   struct gl_ati_shader *shader;             /* owned */
+   unsigned pass;                            /* that is being defined */
+   bool computes;                            /* the pass has instructions */
+   bool alpha_was_last;                      /* ... of which the last was one of alpha */
+   bool colors_in_first;                     /* the first pass reads interpolated colours */
+   uint8_t third[GL_STORAGE_TEXTURE_COORDS]; /* of a set of coordinates: 0 unused, 1 r, 2 q */
 };
 
 struct gl_ati_fs {

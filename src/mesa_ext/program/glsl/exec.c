@@ -98,7 +98,7 @@ gl_glsl_sampler_conflict(const struct gl_context *ctx, const struct gl_glsl_exec
 {
    const struct glsl_program *p = exec->program;
    for (uint32_t i = 0; i < p->num_samplers; i++) {
-      if (exec->unit[i] >= ctx->limits.texture_units)
+      if (exec->unit[i] >= ctx->limits.image_units)
          return "a sampler is of a unit that there is not";
       for (uint32_t k = 0; k < i; k++)
          if (exec->unit[i] == exec->unit[k] && p->samplers[i].kind != p->samplers[k].kind)

@@ -336,7 +336,7 @@ gl_exec_GetHandleARB(struct gl_context *ctx, GLenum pname)
 static void
 init_limits(struct glsl_limits *limits, const struct gl_limits *l, bool es)
 {
-   const int units = (int)l->texture_units;
+   const int units = (int)l->image_units;
    const uint32_t of_gl = 1u << GLSL_ARB_DRAW_BUFFERS | 1u << GLSL_ARB_SHADER_TEXTURE_LOD |
                           (l->can & GL_CAN_TEXTURE_RECT ? 1u << GLSL_ARB_TEXTURE_RECTANGLE : 0);
    const uint32_t of_es = 1u << GLSL_EXT_DRAW_BUFFERS | 1u << GLSL_EXT_FRAG_DEPTH |
@@ -350,7 +350,7 @@ init_limits(struct glsl_limits *limits, const struct gl_limits *l, bool es)
        .max_params = l->glsl_params,
        .max_lights = GL_LIMIT_LIGHTS,
        .max_clip_planes = (int)l->clip_planes,
-       .max_texture_units = units,
+       .max_texture_units = (int)l->texture_units,
        .max_texture_coords = (int)l->texture_coords,
        .max_vertex_attribs = GL_LIMIT_VERTEX_ATTRIBS,
        .max_vertex_uniform_components = (int)l->uniform_components,

@@ -262,6 +262,7 @@ const struct gl_stage_source gl_glsl_vertices = {
     .no_array_draws = true,
     .long_normals = true,
     .sampled_target = vertex_target,
+    .any_unit = true,
     .compares = vertex_compares,
 };
 
@@ -275,5 +276,6 @@ const struct gl_stage_source gl_glsl_fragments = {
     .upload = upload_fragment,
     .follows_color = follows_color,
     .sampled_target = fragment_target,
+    .any_unit = true,
     .compares = fragment_compares,
 };

@@ -110,8 +110,11 @@ gl_exec_TrackMatrixNV(struct gl_context *ctx, GLenum target, GLuint address, GLe
    struct gl_nvvp *nvvp = ctx->nvvp;
    if (!check_address(ctx, "glTrackMatrixNV", target, address))
       return;
-   if (matrix == GL_TEXTURE) /* the unit active now, for good (VP-496) */
+   if (matrix == GL_TEXTURE) { /* the unit active now, for good (VP-496) */
+      if (gl_active_coords(ctx, "glTrackMatrixNV") < 0)
+         return;
       matrix = GL_TEXTURE0 + (GLenum)ctx->texture.active;
+   }
    if ((matrix != GL_NONE && matrix_index(ctx, matrix) < 0) || transform < GL_IDENTITY_NV ||
        transform > GL_INVERSE_TRANSPOSE_NV) {
       gl_error(ctx, GL_INVALID_ENUM, "glTrackMatrixNV: matrix 0x%04x, transform 0x%04x", matrix,

@@ -28,7 +28,8 @@ in_use(const struct gl_context *ctx)
 static int
 sampled_target(struct gl_context *ctx, unsigned unit)
 {
-   return gl_texture_shader_target(&ctx->texture.unit[unit]);
+   return unit < ctx->limits.texture_units ? gl_texture_shader_target(&ctx->texture.unit[unit])
+                                           : -1;
 }
 
 /* Fields that a consistent stage's operation does not read are 0. */
