@@ -168,23 +168,31 @@ check 'the picture of a program that becomes another' keeps 137 \
     'timeout -s KILL 2 "$0" --window --size=64x48 fixed; exec sh -c "kill -9 \$\$"'
 
 # Two first starts at once: a build that stands in for the real one bears no second one beside it.
-mkdir -p tree/deps tools
+mkdir -p tree/deps tree/src tree/demos tools
 cp "$launcher" tree/tuatara
-touch tree/meson.build tree/deps/debian.txt
+touch tree/meson.build tree/meson_options.txt tree/deps/debian.txt tree/src/old.c tree/src/a.c
 cat >tools/meson <<'TXT'
 #!/bin/sh
 [ ! -e "$2/meson-private/coredata.dat" ] || exit 0 # takes the folder for configured
 mkdir "$2/at-work" || exit 1
 sleep 1
 : >"$2/build.ninja"
+mkdir -p "$2/meson-private"
+: >"$2/meson-private/coredata.dat"
 rmdir "$2/at-work"
 TXT
 cat >tools/ninja <<'TXT'
 #!/bin/sh
 [ -e "$2/build.ninja" ] || exit 1
+echo "$@" >>"$2/ninja-calls"
+[ ! -e "$2/fails" ] || exit 1
+mkdir -p "$2/src/glx" "$2/src/egl" "$2/src/tools" "$2/src/lima/shim" "$2/demos"
+for file in src/glx/libGLX_tuatara.so.0 src/egl/libEGL_tuatara.so.0 src/egl/tuatara_egl.json \
+    src/tools/tuatara-png src/tools/tuatara-tool src/lima/shim/libtuatara_lima_shim.so \
+    demos/tuatara-demo; do
+    : >"$2/$file"
+done
 [ ! -e "$2/src/tools/tuatara-info" ] || exit 0
-mkdir -p "$2/src/glx" "$2/src/tools"
-: >"$2/src/glx/libGLX_tuatara.so.0"
 printf '#!/bin/sh\necho built\n' >"$2/src/tools/tuatara-info"
 chmod +x "$2/src/tools/tuatara-info"
 TXT
@@ -200,6 +208,46 @@ at_once() {
     )
 }
 check 'two first starts at once' at_once
+
+# What was built is not looked at again before something changes.
+info_in_tree() {
+    (
+        unset TUATARA_NO_BUILD
+        export PATH="$scratch/tools:$PATH" TUATARA_BUILD="$scratch/fresh" TUATARA_NO_INSTALL=1
+        says built 0 tree/tuatara info
+    )
+}
+builds() {
+    rm -f fresh/ninja-calls
+    info_in_tree && [ -e fresh/ninja-calls ]
+}
+idles() {
+    rm -f fresh/ninja-calls
+    info_in_tree && [ ! -e fresh/ninja-calls ]
+}
+# after CHANGE...: it is built once, and not again.
+after() {
+    "$@" && builds && idles
+}
+if [ -f /var/lib/dpkg/status ]; then
+    check 'nothing has changed' idles
+    check 'a source changed' after sh -c 'echo >>tree/src/a.c'
+    check 'a source changed that looks old' after touch -d 2001-01-01 tree/src/a.c
+    check 'an older file took its place' after mv tree/src/old.c tree/src/a.c
+    check 'a source is gone' after rm tree/src/a.c
+    check 'an option of the build folder changed' after touch fresh/meson-private/coredata.dat
+    check 'a library is gone' after rm fresh/src/egl/libEGL_tuatara.so.0
+    check 'another tree has the build folder' after sh -c 'echo /elsewhere >fresh/tuatara-build.stamp'
+    touch fresh/fails tree/src/a.c
+    check 'a build that fails' eval '! info_in_tree'
+    check 'a build that failed is tried again' after rm fresh/fails
+fi
+inputs_are_known() {
+    # Not every ninja can tell.
+    ninja -C "$build" -t inputs driver >inputs 2>/dev/null || return 0
+    grep -q '^\.\./src/' inputs && ! grep '^\.\./' inputs | grep -v -e '^\.\./src/' -e '^\.\./demos/'
+}
+check 'the driver is made of the folders that the launcher looks at' inputs_are_known
 
 # A first start that was ended in the middle of its configuration.
 mkdir -p half/meson-private
