@@ -93,7 +93,7 @@ options(void)
        {"AV-146", "@ OPTION `arb_position_invariant; END"},
        {"AV-146", "@ OPTION `ARB_position; END"},
        {"AV-146", "@ OPTION ARB_position_invariant `END"},
-       {"AV-147", "@ OPTION ARB_position_invariant; OPTION ARB_position_invariant; END"},
+       {"AV-147 C-23", "@ OPTION ARB_position_invariant; OPTION ARB_position_invariant; END"},
        {"AV-148", "@ OPTION `ARB_fog_exp; END"},
        {"AV-148", "@ OPTION `ARB_precision_hint_nicest; END"},
        {"AV-148", "@ OPTION `ATI_draw_buffers; END"},

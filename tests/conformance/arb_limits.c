@@ -250,7 +250,7 @@ matrices(void)
    }
    /* Not in modes without a matrix. */
    glMatrixMode(GL_TEXTURE);
-   CHECK_ERROR("AV-351", GL_NO_ERROR, glGetFloatv(GL_CURRENT_MATRIX_ARB, m));
+   CHECK_ERROR("AV-351 C-05", GL_NO_ERROR, glGetFloatv(GL_CURRENT_MATRIX_ARB, m));
 }
 
 /* Loads and deletes, again and again. */

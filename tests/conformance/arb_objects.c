@@ -204,9 +204,9 @@ arguments(void)
    glBindProgramARB(VP, 1);
    CHECK("AV-113", ct_arb_load(VP, good) == GL_NO_ERROR && ct_arb_position() == -1);
    glProgramLocalParameter4fARB(VP, 1, 5, 6, 7, 8);
-   CHECK("AV-115", ct_arb_load(VP, "!!ARBvp1.0 FOO x; END") == GL_INVALID_OPERATION);
+   CHECK("AV-115 C-02", ct_arb_load(VP, "!!ARBvp1.0 FOO x; END") == GL_INVALID_OPERATION);
    const GLint position = ct_arb_position();
-   CHECK("AV-115", position >= 11 && position <= 14);
+   CHECK("AV-115 C-02", position >= 11 && position <= 14);
    CHECK_ERROR("AV-108 AV-065", GL_INVALID_ENUM, glProgramStringARB(VP, GL_ALPHA, len, good));
    CHECK("AV-108", ct_arb_position() == position);
    CHECK_ERROR("AV-109", GL_INVALID_VALUE,

@@ -105,7 +105,7 @@ static const struct ct_arb_case texts_cases[] = {
     {"AF-108", "@ OPTION ARB_precision_hint_nicest; END"},
     {"AF-108", "@ OPTION ARB_precision_hint_fastest; OPTION ARB_precision_hint_fastest; END"},
     {"AF-108", "@ OPTION ARB_precision_hint_fastest; OPTION `ARB_precision_hint_nicest; END"},
-    {"AF-104", "@ OPTION ARB_fog_exp; OPTION `ARB_fog_linear; END"},
+    {"AF-104 C-10", "@ OPTION ARB_fog_exp; OPTION `ARB_fog_linear; END"},
     {"AF-109", "@ OPTION ARB_fog_exp2; OPTION ARB_precision_hint_nicest; END"},
     {"AF-110", "@ TEMP r; TEX r, r, texture[0], `SHADOW2D; END"},
     {"AF-110",

@@ -286,10 +286,10 @@ mode_without(void)
    CHECK_ERROR("AF-011", GL_INVALID_OPERATION, glEnd());
    CHECK_ERROR("AF-011", GL_INVALID_OPERATION, glRectf(-1, -1, 1, 1));
    CHECK_ERROR("AF-011", GL_INVALID_OPERATION, glRasterPos2f(0, 0));
-   CHECK_ERROR("AF-012", GL_INVALID_OPERATION,
+   CHECK_ERROR("AF-012 C-06", GL_INVALID_OPERATION,
                glDrawPixels(1, 1, GL_RGBA, GL_UNSIGNED_BYTE, white));
-   CHECK_ERROR("AF-012", GL_INVALID_OPERATION, glCopyPixels(0, 0, 1, 1, GL_COLOR));
-   CHECK_ERROR("AF-012", GL_INVALID_OPERATION, glBitmap(8, 1, 0, 0, 0, 0, white));
+   CHECK_ERROR("AF-012 C-06", GL_INVALID_OPERATION, glCopyPixels(0, 0, 1, 1, GL_COLOR));
+   CHECK_ERROR("AF-012 C-06", GL_INVALID_OPERATION, glBitmap(8, 1, 0, 0, 0, 0, white));
    CHECK("AF-011 AF-012", ct_count_lit() == 0);
    /* Environment, sum and fog are off. */
    glEnable(GL_TEXTURE_2D);
@@ -412,7 +412,7 @@ fog(void)
          glFogi(GL_FOG_MODE, on ? GL_EXP : GL_LINEAR);
          snprintf(text, sizeof text, "@ OPTION %s; MOV result.color, {4, 1, 0, 1}; END",
                   cases[i].option);
-         ct_arb_color("AF-100 AF-101 AF-102 AF-105", text, f, f, 1 - f);
+         ct_arb_color("AF-100 AF-101 AF-102 C-09 AF-105", text, f, f, 1 - f);
          glDisable(GL_FOG);
       }
       snprintf(text, sizeof text,

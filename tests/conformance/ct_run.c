@@ -16,7 +16,8 @@
 #include <unistd.h>
 
 #define TIME_LIMIT 60 /* seconds a test may take */
-#define MAX_IDS 128
+#define MAX_IDS 256
+#define MAX_LINE 4096
 
 struct options {
    const char *vendor;
@@ -27,7 +28,7 @@ struct options {
 
 /* What the parent knows of a test from its report. */
 struct outcome {
-   char ids[MAX_IDS][16];
+   char *ids[MAX_IDS]; /* allocated */
    unsigned num_ids, passes, failures;
    char skip[200];
 };
@@ -75,15 +76,21 @@ add_ids(struct outcome *o, char *ids)
       unsigned i = 0;
       while (i < o->num_ids && strcmp(o->ids[i], id) != 0)
          i++;
-      if (i == o->num_ids && i < MAX_IDS)
-         snprintf(o->ids[o->num_ids++], sizeof o->ids[0], "%s", id);
+      if (i < o->num_ids)
+         continue;
+      if (i == MAX_IDS) {
+         printf("# failed %s: more than %d ids in a test\n", id, MAX_IDS);
+         o->failures++;
+      } else {
+         o->ids[o->num_ids++] = strdup(id);
+      }
    }
 }
 
 static void
 read_report(FILE *in, struct outcome *o)
 {
-   char line[1024];
+   char line[MAX_LINE];
    while (fgets(line, sizeof line, in)) {
       char *ids = strchr(line, ' '), *message = strchr(line, '\t');
       if (!ids || !message)
@@ -132,8 +139,9 @@ run_child(const struct ct_topic *topic, const struct ct_test *test, const char *
 
 enum verdict { PASSED, FAILED, SKIPPED, NUM_VERDICTS };
 
+/* Prints what came of the test and frees the ids. */
 static enum verdict
-judge(unsigned number, const char *name, const struct outcome *o, const char *end)
+judge(unsigned number, const char *name, struct outcome *o, const char *end)
 {
    const bool skipped = o->skip[0] && !o->passes && !o->failures;
    const bool ok = !*end && !o->failures && (o->passes || skipped);
@@ -145,6 +153,8 @@ judge(unsigned number, const char *name, const struct outcome *o, const char *en
    if (skipped)
       printf(" # SKIP %s", o->skip);
    printf("\n");
+   for (unsigned i = 0; i < o->num_ids; i++)
+      free(o->ids[i]);
    fflush(stdout);
    return skipped ? SKIPPED : ok ? PASSED : FAILED;
 }

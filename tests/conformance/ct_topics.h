@@ -45,6 +45,7 @@
    X(nvo_grammar)                                                                                  \
    X(nvo_run)                                                                                      \
    X(nvo_textures)                                                                                 \
+   X(house_rules)                                                                                  \
    X(rc_entry)                                                                                     \
    X(rc_state)                                                                                     \
    X(rc_saving)                                                                                    \

@@ -56,20 +56,20 @@ matrix(void)
    for (unsigned u = 0; u < 2; u++) {
       glActiveTexture(GL_TEXTURE0 + u);
       glGetTexBumpParameterfvATI(GL_BUMP_ROT_MATRIX_ATI, f);
-      CHECK_NEAR("TE-052", 4, f, VEC4(1, 0, 0, 1), 0);
+      CHECK_NEAR("TE-052 D-28", 4, f, VEC4(1, 0, 0, 1), 0);
    }
    CHECK_ERROR("TE-051", GL_NO_ERROR,
                glTexBumpParameterfvATI(GL_BUMP_ROT_MATRIX_ATI, VEC4(1, 2, 3, 4)));
    glGetTexBumpParameterfvATI(GL_BUMP_ROT_MATRIX_ATI, f);
-   CHECK_NEAR("TE-051", 4, f, VEC4(1, 2, 3, 4), 0);
+   CHECK_NEAR("TE-051 D-27", 4, f, VEC4(1, 2, 3, 4), 0);
    glActiveTexture(GL_TEXTURE0);
    glGetTexBumpParameterfvATI(GL_BUMP_ROT_MATRIX_ATI, f);
-   CHECK_NEAR("TE-052", 4, f, VEC4(1, 0, 0, 1), 0);
+   CHECK_NEAR("TE-052 D-28", 4, f, VEC4(1, 0, 0, 1), 0);
    const GLint ints[4] = {INT32_MAX, 0, 0, -INT32_MAX};
    GLint back[4] = {0};
    glTexBumpParameterivATI(GL_BUMP_ROT_MATRIX_ATI, ints);
    glGetTexBumpParameterfvATI(GL_BUMP_ROT_MATRIX_ATI, f);
-   CHECK("TE-053", (f[0] == 1 && f[3] == -1) || f[0] > 1e9f);
+   CHECK("TE-053 D-29", (f[0] == 1 && f[3] == -1) || f[0] > 1e9f);
    glGetTexBumpParameterivATI(GL_BUMP_ROT_MATRIX_ATI, back);
    CHECK("TE-053", back[0] > INT32_MAX - 256 && back[3] < -INT32_MAX + 256);
    static const GLenum wrong[] = {GL_BUMP_ROT_MATRIX_SIZE_ATI, GL_BUMP_NUM_TEX_UNITS_ATI,
@@ -169,7 +169,7 @@ drawn(void)
    use_bump(0.5f, 0);
    ts_at("TE-062", 14, 4, 0);
    set_matrix(0, 0, 1, 0);
-   ts_at("TE-063 TE-051", 6, 12, 0);
+   ts_at("TE-063 TE-051 D-27", 6, 12, 0);
    use_bump(0, 0.5f);
    set_matrix(0, -0.5f, 0, 0.25f);
    ts_at("TE-063 TE-062", 2, 6, 0);
@@ -177,10 +177,10 @@ drawn(void)
    set_matrix(1, 0, 0, 1);
    glColor4f(0.5f, 0.5f, 0.5f, 0.5f);
    use_bump(0, 0);
-   ts_pixel("TE-066", 0.2f, 0.133f, 0, 0.5f);
+   ts_pixel("TE-066 D-31", 0.2f, 0.133f, 0, 0.5f);
    glActiveTexture(GL_TEXTURE1);
    glDisable(GL_TEXTURE_2D);
-   ts_pixel("TE-066", 0.5f, 0.5f, 0.5f, 0.5f);
+   ts_pixel("TE-066 D-31", 0.5f, 0.5f, 0.5f, 0.5f);
    /* Without a texture there is no offset. */
    glColor4f(1, 1, 1, 1);
    use_bump(0.5f, 0);

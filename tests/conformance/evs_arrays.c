@@ -24,7 +24,7 @@ check_type(GLuint variant, GLenum type, const void *data, float expected)
    const float e = expected;
    glVariantPointerEXT(variant, type, 0, data);
    const struct ct_result r = ct_feedback(draw_second, NULL);
-   ct_near("EVS-136 EVS-121", 4, r.tex, VEC4(e, e, e, e), 1e-6f, "array type 0x%x", type);
+   ct_near("EVS-136 B-08 EVS-121", 4, r.tex, VEC4(e, e, e, e), 1e-6f, "array type 0x%x", type);
 }
 
 static void
@@ -42,7 +42,7 @@ types(void)
    const GLuint full = evs_symbol(GL_VECTOR_EXT, GL_VARIANT_EXT);
    const GLuint normalized =
        glGenSymbolsEXT(GL_VECTOR_EXT, GL_VARIANT_EXT, GL_NORMALIZED_RANGE_EXT, 1);
-   variant_shader("EVS-136", 1, full);
+   variant_shader("EVS-136 B-08", 1, full);
    glVertexPointer(2, GL_FLOAT, 0, position);
    glEnableClientState(GL_VERTEX_ARRAY);
    glEnableVariantClientStateEXT(full);
@@ -139,10 +139,10 @@ static void
 strides(void)
 {
    static const float padded[2][7] = {{9, 1, 0, 0, 1, 9, 9}, {9, 0, 0, 1, 1, 9, 9}};
-   const GLuint variant = set_up_two("EVS-136");
+   const GLuint variant = set_up_two("EVS-136 B-08");
    glVariantPointerEXT(variant, GL_FLOAT, sizeof padded[0], &padded[0][1]);
    glDrawArrays(GL_POINTS, 0, 2);
-   check_two("EVS-136", two_colors[0], two_colors[1]);
+   check_two("EVS-136 B-08", two_colors[0], two_colors[1]);
 }
 
 /* Elements of scalars have four values, too (B-08); a matrix has 16. */
@@ -161,13 +161,13 @@ other_shapes(void)
    glVariantPointerEXT(matrix, GL_FLOAT, 0, matrices);
    glEnableVariantClientStateEXT(scalar);
    glEnableVariantClientStateEXT(matrix);
-   evs_shader_of("EVS-136", 1, scalar);
-   CHECK_NEAR("EVS-136", 4, ct_feedback(draw_second, NULL).tex, VEC4(5, 5, 5, 5), 0);
+   evs_shader_of("EVS-136 B-08", 1, scalar);
+   CHECK_NEAR("EVS-136 B-08", 4, ct_feedback(draw_second, NULL).tex, VEC4(5, 5, 5, 5), 0);
    const GLuint vector = evs_vector(0, 0, 1, 0);
    evs_begin(2);
    glShaderOp2EXT(GL_OP_MULTIPLY_MATRIX_EXT, GL_OUTPUT_TEXTURE_COORD0_EXT, matrix, vector);
-   evs_end("EVS-136");
-   CHECK_NEAR("EVS-136", 4, ct_feedback(draw_second, NULL).tex, VEC4(9, 10, 11, 12), 0);
+   evs_end("EVS-136 B-08");
+   CHECK_NEAR("EVS-136 B-08", 4, ct_feedback(draw_second, NULL).tex, VEC4(9, 10, 11, 12), 0);
 }
 
 static void
@@ -180,15 +180,16 @@ enables(void)
    CHECK("EVS-137", glIsVariantEnabledEXT(variant, GL_VARIANT_ARRAY_EXT));
    CHECK_ERROR("EVS-137", GL_NO_ERROR, glDisableVariantClientStateEXT(variant));
    CHECK("EVS-137", !glIsVariantEnabledEXT(variant, GL_VARIANT_ARRAY_EXT));
-   CHECK_ERROR("EVS-136", GL_INVALID_ENUM, glVariantPointerEXT(variant, GL_2_BYTES, 0, two_colors));
+   CHECK_ERROR("EVS-136 B-08", GL_INVALID_ENUM,
+               glVariantPointerEXT(variant, GL_2_BYTES, 0, two_colors));
    const GLuint wrong[] = {invariant, 0, 0x7fffffff, glBindParameterEXT(GL_CURRENT_COLOR)};
    for (unsigned i = 0; i < 4; i++) {
       glVariantPointerEXT(wrong[i], GL_FLOAT, 0, two_colors);
-      evs_check_either("EVS-141", GL_INVALID_VALUE, GL_INVALID_OPERATION, "VariantPointer");
+      evs_check_either("EVS-141 B-07", GL_INVALID_VALUE, GL_INVALID_OPERATION, "VariantPointer");
       glEnableVariantClientStateEXT(wrong[i]);
-      evs_check_either("EVS-141", GL_INVALID_VALUE, GL_INVALID_OPERATION, "Enable");
+      evs_check_either("EVS-141 B-07", GL_INVALID_VALUE, GL_INVALID_OPERATION, "Enable");
       glDisableVariantClientStateEXT(wrong[i]);
-      evs_check_either("EVS-141", GL_INVALID_VALUE, GL_INVALID_OPERATION, "Disable");
+      evs_check_either("EVS-141 B-07", GL_INVALID_VALUE, GL_INVALID_OPERATION, "Disable");
    }
 }
 

@@ -242,26 +242,26 @@ wrong_symbols(void)
    const GLuint not_variant[] = {invariant, color, fog, 0, 0x7ffffff0};
    for (unsigned i = 0; i < 5; i++) {
       glSetInvariantEXT(not_invariant[i], GL_FLOAT, nine);
-      evs_check_either("EVS-132", GL_INVALID_OPERATION, GL_INVALID_VALUE, "SetInvariant");
+      evs_check_either("EVS-132 B-07", GL_INVALID_OPERATION, GL_INVALID_VALUE, "SetInvariant");
       glVariantfvEXT(not_variant[i], nine);
-      evs_check_either("EVS-132", GL_INVALID_OPERATION, GL_INVALID_VALUE, "Variant");
+      evs_check_either("EVS-132 B-07", GL_INVALID_OPERATION, GL_INVALID_VALUE, "Variant");
    }
    evs_begin(1);
    const GLuint local = evs_local(GL_VECTOR_EXT);
    const GLuint not_constant[] = {variant_id, invariant, color, local, 0, 0x7ffffff0};
    for (unsigned i = 0; i < 6; i++) {
       glSetLocalConstantEXT(not_constant[i], GL_FLOAT, nine);
-      evs_check_either("EVS-132", GL_INVALID_OPERATION, GL_INVALID_VALUE, "SetLocalConstant");
+      evs_check_either("EVS-132 B-07", GL_INVALID_OPERATION, GL_INVALID_VALUE, "SetLocalConstant");
    }
    glEndVertexShaderEXT();
    glGetInvariantFloatvEXT(invariant, GL_INVARIANT_VALUE_EXT, got);
-   CHECK_NEAR("EVS-132", 4, got, VEC4(1, 2, 3, 4), 0);
+   CHECK_NEAR("EVS-132 B-07", 4, got, VEC4(1, 2, 3, 4), 0);
    glGetVariantFloatvEXT(variant_id, GL_VARIANT_VALUE_EXT, got);
-   CHECK_NEAR("EVS-132", 4, got, VEC4(1, 2, 3, 4), 0);
+   CHECK_NEAR("EVS-132 B-07", 4, got, VEC4(1, 2, 3, 4), 0);
    glGetFloatv(GL_CURRENT_COLOR, got);
-   CHECK_NEAR("EVS-132", 4, got, VEC4(1, 1, 1, 1), 0);
+   CHECK_NEAR("EVS-132 B-07", 4, got, VEC4(1, 1, 1, 1), 0);
    glGetFloatv(GL_FOG_COLOR, got);
-   CHECK_NEAR("EVS-132", 4, got, VEC4(0, 0, 0, 0), 0);
+   CHECK_NEAR("EVS-132 B-07", 4, got, VEC4(0, 0, 0, 0), 0);
 }
 
 /* Variants between glBegin and glEnd: no vertex of their own, and good for all that follow. */

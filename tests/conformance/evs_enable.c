@@ -182,14 +182,14 @@ singular_projection(void)
 static void
 saved_enable(void)
 {
-   evs_color_shader("EVS-077", 1, 1, 0, 0);
+   evs_color_shader("EVS-077 B-01", 1, 1, 0, 0);
    glDisable(EVS);
    glPushAttrib(GL_ENABLE_BIT);
    glEnable(EVS);
    glPopAttrib();
-   CHECK("EVS-077", !glIsEnabled(EVS));
+   CHECK("EVS-077 B-01", !glIsEnabled(EVS));
    glColor3f(0, 1, 0);
-   evs_check_color("EVS-077", 0, 1, 0);
+   evs_check_color("EVS-077 B-01", 0, 1, 0);
 }
 
 static void
@@ -242,7 +242,7 @@ raster_pos_between(void)
    evs_check_color("EVS-074", 0, 0, 0);
    glEnable(GL_COLOR_SUM);
    glRasterPos2f(0, 0);
-   evs_check_color("EVS-074 EVS-180", 0, 1, 0);
+   evs_check_color("EVS-074 EVS-180 B-12", 0, 1, 0);
 }
 
 static const struct ct_test tests[] = {

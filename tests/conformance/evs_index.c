@@ -45,12 +45,12 @@ static void
 truncation(void)
 {
    const GLuint first = make_vectors(), index = evs_scalar(0);
-   index_shader("EVS-302", first, index);
-   check_element("EVS-302", 1.9f, index, 1);
-   check_element("EVS-302", 2.999f, index, 2);
-   check_element("EVS-302", 0.5f, index, 0);
-   check_element("EVS-302", -0.5f, index, 0);
-   check_element("EVS-302", -0.99f, index, 0);
+   index_shader("EVS-302 B-15", first, index);
+   check_element("EVS-302 B-15", 1.9f, index, 1);
+   check_element("EVS-302 B-15", 2.999f, index, 2);
+   check_element("EVS-302 B-15", 0.5f, index, 0);
+   check_element("EVS-302 B-15", -0.5f, index, 0);
+   check_element("EVS-302 B-15", -0.99f, index, 0);
 }
 
 static void

@@ -50,7 +50,7 @@ initial_use(void)
          glBindVertexShaderEXT(5);
       for (unsigned i = 0; i < 5; i++)
          CHECK("EVS-333", get(limits[i].used) == 0);
-      CHECK("EVS-335", get(GL_VERTEX_SHADER_OPTIMIZED_EXT) == GL_FALSE);
+      CHECK("EVS-335 B-16", get(GL_VERTEX_SHADER_OPTIMIZED_EXT) == GL_FALSE);
    }
 }
 
@@ -79,7 +79,7 @@ use(void)
       first[i] = get(limits[i].used);
       CHECK("EVS-333", first[i] >= 1 && first[i] <= get(limits[i].max));
    }
-   CHECK("EVS-335", get(GL_VERTEX_SHADER_OPTIMIZED_EXT) == GL_TRUE);
+   CHECK("EVS-335 B-16", get(GL_VERTEX_SHADER_OPTIMIZED_EXT) == GL_TRUE);
    make(2, 3, invariant, variant);
    for (unsigned i = 0; i < 5; i++) {
       again[i] = get(limits[i].used);
@@ -97,7 +97,7 @@ use(void)
    CHECK("EVS-342", get(GL_VERTEX_SHADER_INSTRUCTIONS_EXT) == more[INSTRUCTIONS]);
    glBindVertexShaderEXT(99);
    CHECK("EVS-342 EVS-333", get(GL_VERTEX_SHADER_INSTRUCTIONS_EXT) == 0);
-   CHECK("EVS-342 EVS-335", !get(GL_VERTEX_SHADER_OPTIMIZED_EXT));
+   CHECK("EVS-342 EVS-335 B-16", !get(GL_VERTEX_SHADER_OPTIMIZED_EXT));
 }
 
 static void
@@ -187,7 +187,7 @@ instructions(void)
          check_over("EVS-337");
       } else {
          evs_end("EVS-339");
-         CHECK("EVS-339 EVS-335", get(GL_VERTEX_SHADER_OPTIMIZED_EXT) == GL_TRUE);
+         CHECK("EVS-339 EVS-335 B-16", get(GL_VERTEX_SHADER_OPTIMIZED_EXT) == GL_TRUE);
          evs_check_color("EVS-339", 0, 1, 0);
       }
    }

@@ -70,9 +70,9 @@ delete_shaders(void)
    glBindVertexShaderEXT(5);
    evs_check_color("EVS-085", 0, 0, 1); /* empty: the conventional pipeline */
    glBindVertexShaderEXT(6);
-   CHECK_ERROR("EVS-086", GL_NO_ERROR, glDeleteVertexShaderEXT(6));
-   CHECK("EVS-086", binding() == 0);
-   evs_check_color("EVS-086", 0, 0, 1);
+   CHECK_ERROR("EVS-086 B-02", GL_NO_ERROR, glDeleteVertexShaderEXT(6));
+   CHECK("EVS-086 B-02", binding() == 0);
+   evs_check_color("EVS-086 B-02", 0, 0, 1);
    CHECK_ERROR("EVS-087", GL_NO_ERROR, glDeleteVertexShaderEXT(0));
    CHECK_ERROR("EVS-087", GL_NO_ERROR, glDeleteVertexShaderEXT(123456));
 }
@@ -225,17 +225,19 @@ tolerated_commands(void)
    GLint v = -7;
    evs_begin(1);
    GLuint bound[5];
-   CHECK_ERROR("EVS-097", GL_NO_ERROR, bound[0] = glBindParameterEXT(GL_CURRENT_COLOR));
-   CHECK_ERROR("EVS-097", GL_NO_ERROR, bound[1] = glBindLightParameterEXT(GL_LIGHT0, GL_DIFFUSE));
-   CHECK_ERROR("EVS-097", GL_NO_ERROR, bound[2] = glBindMaterialParameterEXT(GL_FRONT, GL_DIFFUSE));
-   CHECK_ERROR("EVS-097", GL_NO_ERROR,
+   CHECK_ERROR("EVS-097 B-03", GL_NO_ERROR, bound[0] = glBindParameterEXT(GL_CURRENT_COLOR));
+   CHECK_ERROR("EVS-097 B-03", GL_NO_ERROR,
+               bound[1] = glBindLightParameterEXT(GL_LIGHT0, GL_DIFFUSE));
+   CHECK_ERROR("EVS-097 B-03", GL_NO_ERROR,
+               bound[2] = glBindMaterialParameterEXT(GL_FRONT, GL_DIFFUSE));
+   CHECK_ERROR("EVS-097 B-03", GL_NO_ERROR,
                bound[3] = glBindTexGenParameterEXT(GL_TEXTURE0, GL_S, GL_EYE_PLANE));
-   CHECK_ERROR("EVS-097", GL_NO_ERROR,
+   CHECK_ERROR("EVS-097 B-03", GL_NO_ERROR,
                bound[4] = glBindTextureUnitParameterEXT(GL_TEXTURE0, GL_CURRENT_TEXTURE_COORDS));
    for (unsigned i = 0; i < 5; i++)
-      CHECK("EVS-097", bound[i] != 0);
+      CHECK("EVS-097 B-03", bound[i] != 0);
    glShaderOp1EXT(GL_NO_ERROR, GL_OUTPUT_COLOR0_EXT, invariant);
-   CHECK("EVS-098", glGetError() == GL_INVALID_ENUM && glGetError() == GL_NO_ERROR);
+   CHECK("EVS-098 B-04", glGetError() == GL_INVALID_ENUM && glGetError() == GL_NO_ERROR);
    glGetIntegerv(GL_VERTEX_SHADER_BINDING_EXT, &v);
    CHECK("EVS-099", v == 1);
    CHECK("EVS-099", glIsEnabled(GL_DITHER));
@@ -244,9 +246,9 @@ tolerated_commands(void)
    glGetInvariantIntegervEXT(invariant, GL_INVARIANT_DATATYPE_EXT, &v);
    CHECK("EVS-099", v == GL_VECTOR_EXT);
    evs_show_color(bound[0]);
-   evs_end("EVS-097 EVS-098 EVS-099");
+   evs_end("EVS-097 B-03 EVS-098 B-04 EVS-099");
    glColor3f(0, 1, 0);
-   evs_check_color("EVS-097", 0, 1, 0);
+   evs_check_color("EVS-097 B-03", 0, 1, 0);
 }
 
 static void
@@ -279,12 +281,12 @@ fallback(void)
    glBindVertexShaderEXT(21);
    evs_check_color("EVS-102", 1, 1, 0);
    glBeginVertexShaderEXT();
-   CHECK_ERROR("EVS-101", GL_NO_ERROR, glEndVertexShaderEXT());
-   evs_check_color("EVS-101", 1, 1, 0);
+   CHECK_ERROR("EVS-101 B-05", GL_NO_ERROR, glEndVertexShaderEXT());
+   evs_check_color("EVS-101 B-05", 1, 1, 0);
    glBeginVertexShaderEXT();
    evs_show_color(evs_constant(1, 0, 0, 1));
    glEndVertexShaderEXT();
-   evs_check_color("EVS-101", 1, 1, 0);
+   evs_check_color("EVS-101 B-05", 1, 1, 0);
    /* Neither symbols nor a mask without components are the position. */
    glBeginVertexShaderEXT();
    const GLuint constant = evs_constant(0, 0, 0, 1);
@@ -293,8 +295,8 @@ fallback(void)
       glShaderOp1EXT(GL_OP_MOV_EXT, locals + i, constant);
    glWriteMaskEXT(GL_OUTPUT_VERTEX_EXT, constant, 0, 0, 0, 0);
    evs_show_color(locals);
-   CHECK_ERROR("EVS-101", GL_NO_ERROR, glEndVertexShaderEXT());
-   evs_check_color("EVS-101", 1, 1, 0);
+   CHECK_ERROR("EVS-101 B-05", GL_NO_ERROR, glEndVertexShaderEXT());
+   evs_check_color("EVS-101 B-05", 1, 1, 0);
 }
 
 static void

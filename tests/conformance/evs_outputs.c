@@ -20,20 +20,21 @@ write_only(void)
    const GLuint ls = evs_local(GL_SCALAR_EXT), lv = evs_local(GL_VECTOR_EXT);
    evs_show_color(v);
    for (GLenum out = GL_OUTPUT_VERTEX_EXT; out <= GL_OUTPUT_FOG_EXT; out++) {
-      CHECK_ERROR("EVS-173", GL_INVALID_OPERATION, glShaderOp1EXT(GL_OP_MOV_EXT, lv, out));
-      CHECK_ERROR("EVS-173", GL_INVALID_OPERATION, glShaderOp2EXT(GL_OP_ADD_EXT, lv, v, out));
-      CHECK_ERROR("EVS-173", GL_INVALID_OPERATION, glShaderOp3EXT(GL_OP_MADD_EXT, lv, v, out, v));
-      CHECK_ERROR("EVS-173", GL_INVALID_OPERATION,
+      CHECK_ERROR("EVS-173 B-09", GL_INVALID_OPERATION, glShaderOp1EXT(GL_OP_MOV_EXT, lv, out));
+      CHECK_ERROR("EVS-173 B-09", GL_INVALID_OPERATION, glShaderOp2EXT(GL_OP_ADD_EXT, lv, v, out));
+      CHECK_ERROR("EVS-173 B-09", GL_INVALID_OPERATION,
+                  glShaderOp3EXT(GL_OP_MADD_EXT, lv, v, out, v));
+      CHECK_ERROR("EVS-173 B-09", GL_INVALID_OPERATION,
                   glSwizzleEXT(lv, out, GL_X_EXT, GL_Y_EXT, GL_Z_EXT, GL_W_EXT));
-      CHECK_ERROR("EVS-173", GL_INVALID_OPERATION, glWriteMaskEXT(lv, out, 1, 1, 1, 1));
-      CHECK_ERROR("EVS-173", GL_INVALID_OPERATION, glInsertComponentEXT(lv, out, 0));
-      CHECK_ERROR("EVS-173", GL_INVALID_OPERATION, glExtractComponentEXT(ls, out, 0));
+      CHECK_ERROR("EVS-173 B-09", GL_INVALID_OPERATION, glWriteMaskEXT(lv, out, 1, 1, 1, 1));
+      CHECK_ERROR("EVS-173 B-09", GL_INVALID_OPERATION, glInsertComponentEXT(lv, out, 0));
+      CHECK_ERROR("EVS-173 B-09", GL_INVALID_OPERATION, glExtractComponentEXT(ls, out, 0));
    }
-   CHECK_ERROR("EVS-173", GL_INVALID_OPERATION,
+   CHECK_ERROR("EVS-173 B-09", GL_INVALID_OPERATION,
                glShaderOp1EXT(GL_OP_FLOOR_EXT, ls, GL_OUTPUT_FOG_EXT));
-   CHECK_ERROR("EVS-173", GL_NO_ERROR, glShaderOp1EXT(GL_OP_MOV_EXT, ls, s));
-   evs_end("EVS-173");
-   evs_check_color("EVS-173", 0, 1, 0);
+   CHECK_ERROR("EVS-173 B-09", GL_NO_ERROR, glShaderOp1EXT(GL_OP_MOV_EXT, ls, s));
+   evs_end("EVS-173 B-09");
+   evs_check_color("EVS-173 B-09", 0, 1, 0);
 }
 
 static void
@@ -100,8 +101,8 @@ fog_forms(void)
          glShaderOp3EXT(GL_OP_MADD_EXT, GL_OUTPUT_FOG_EXT, one, s, evs_scalar_constant(0));
          break;
       }
-      if (evs_end("EVS-176"))
-         check_fog("EVS-176 EVS-178", 0.5f);
+      if (evs_end("EVS-176 B-10"))
+         check_fog("EVS-176 B-10 EVS-178 B-11", 0.5f);
    }
 }
 
@@ -125,16 +126,16 @@ fog_coordinate(void)
    evs_begin(1);
    evs_show_color(evs_constant(1, 1, 1, 1));
    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_FOG_EXT, c);
-   evs_end("EVS-178");
+   evs_end("EVS-178 B-11");
    for (unsigned i = 0; i < 4; i++) {
       evs_set(c, 0.5f * (float)i, 0, 0, 0);
-      check_fog("EVS-178", 0.5f * (float)i);
+      check_fog("EVS-178 B-11", 0.5f * (float)i);
    }
    glFogi(GL_FOG_MODE, GL_LINEAR);
    glFogf(GL_FOG_START, 10);
    glFogf(GL_FOG_END, 20);
    evs_set(c, 15, 0, 0, 0);
-   evs_check_color("EVS-178", 0.5f, 0.5f, 0.5f);
+   evs_check_color("EVS-178 B-11", 0.5f, 0.5f, 0.5f);
    /* Not written: no fog. */
    evs_color_shader("EVS-179", 2, 1, 1, 1);
    glFogfv(GL_FOG_COLOR, VEC4(0, 0, 1, 0));
@@ -151,16 +152,16 @@ secondary_color(void)
    evs_begin(1);
    evs_show_color(evs_constant(0.5f, 0, 0, 1));
    glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR1_EXT, evs_constant(0.25f, 1, 0, 1));
-   evs_end("EVS-180");
-   evs_check_color("EVS-180", 0.5f, 0, 0);
+   evs_end("EVS-180 B-12");
+   evs_check_color("EVS-180 B-12", 0.5f, 0, 0);
    glEnable(GL_COLOR_SUM);
-   evs_check_color("EVS-180", 0.75f, 1, 0);
+   evs_check_color("EVS-180 B-12", 0.75f, 1, 0);
    glEnable(GL_LIGHTING);
    glLightModeli(GL_LIGHT_MODEL_COLOR_CONTROL, GL_SINGLE_COLOR);
-   evs_check_color("EVS-180", 0.75f, 1, 0);
+   evs_check_color("EVS-180 B-12", 0.75f, 1, 0);
    glDisable(GL_COLOR_SUM);
    glLightModeli(GL_LIGHT_MODEL_COLOR_CONTROL, GL_SEPARATE_SPECULAR_COLOR);
-   evs_check_color("EVS-180", 0.5f, 0, 0);
+   evs_check_color("EVS-180 B-12", 0.5f, 0, 0);
 }
 
 /* A 2x1 texture, red and green; s = 3/4 is green, s/q as well. */
@@ -215,12 +216,13 @@ inserted_components(void)
    const GLuint s = evs_scalar(0.5f);
    evs_begin(1);
    evs_show_color(evs_constant(1, 0, 1, 1));
-   CHECK_ERROR("EVS-184", GL_NO_ERROR, glInsertComponentEXT(GL_OUTPUT_COLOR0_EXT, s, 1));
+   CHECK_ERROR("EVS-184 B-13", GL_NO_ERROR, glInsertComponentEXT(GL_OUTPUT_COLOR0_EXT, s, 1));
    evs_show(evs_constant(1, 2, 3, 4));
-   CHECK_ERROR("EVS-184", GL_NO_ERROR, glInsertComponentEXT(GL_OUTPUT_TEXTURE_COORD0_EXT, s, 3));
-   evs_end("EVS-184");
-   evs_check_color("EVS-184", 1, 0.5f, 1);
-   evs_check_value("EVS-184", VEC4(1, 2, 3, 0.5f), 0);
+   CHECK_ERROR("EVS-184 B-13", GL_NO_ERROR,
+               glInsertComponentEXT(GL_OUTPUT_TEXTURE_COORD0_EXT, s, 3));
+   evs_end("EVS-184 B-13");
+   evs_check_color("EVS-184 B-13", 1, 0.5f, 1);
+   evs_check_value("EVS-184 B-13", VEC4(1, 2, 3, 0.5f), 0);
 }
 
 static const struct ct_test tests[] = {

@@ -115,7 +115,7 @@ illegal_combinations(void)
 static void
 wrong_arity(void)
 {
-   static const char *const ids[4] = {NULL, "EVS-185", "EVS-186", "EVS-187"};
+   static const char *const ids[4] = {NULL, "EVS-185 B-14", "EVS-186", "EVS-187"};
    const GLuint v = evs_vector(1, 2, 3, 4);
    const GLuint arg[3] = {v, v, v};
    evs_begin(1);

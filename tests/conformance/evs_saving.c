@@ -31,14 +31,14 @@ attribute_stack(void)
    CHECK_NEAR("EVS-363", 4, got, VEC4(9, 9, 9, 9), 0);
    CHECK_ERROR("EVS-363", GL_NO_ERROR, evs_set(fresh, 1, 1, 1, 1));
    glGetVariantFloatvEXT(variant, GL_VARIANT_VALUE_EXT, got);
-   CHECK_NEAR("EVS-364", 4, got, VEC4(5, 6, 7, 8), 0);
+   CHECK_NEAR("EVS-364 B-17", 4, got, VEC4(5, 6, 7, 8), 0);
    glBindVertexShaderEXT(1);
-   evs_check_value("EVS-364", VEC4(5, 6, 7, 8), 0);
+   evs_check_value("EVS-364 B-17", VEC4(5, 6, 7, 8), 0);
    /* The same without a change of shader in between. */
    glPushAttrib(GL_CURRENT_BIT);
    glVariantfvEXT(variant, VEC4(-1, -2, -3, -4));
    glPopAttrib();
-   evs_check_value("EVS-364", VEC4(-1, -2, -3, -4), 0);
+   evs_check_value("EVS-364 B-17", VEC4(-1, -2, -3, -4), 0);
 }
 
 static void
@@ -54,7 +54,7 @@ client_stack(void)
    glGetVariantPointervEXT(variant, GL_VARIANT_ARRAY_POINTER_EXT, &pointer);
    /* Saved or not is open; the pointer and the enable go together. */
    const bool kept = glIsVariantEnabledEXT(variant, GL_VARIANT_ARRAY_EXT);
-   CHECK("EVS-364", pointer == (kept ? data : NULL));
+   CHECK("EVS-364 B-17", pointer == (kept ? data : NULL));
 }
 
 /* What returns a value or touches client state happens now and not when the list is called. */
@@ -81,7 +81,7 @@ never_compiled(void)
    glNewList(2, GL_COMPILE);
    glDeleteVertexShaderEXT(5);
    glEndList();
-   CHECK("EVS-365 EVS-086", binding() == 0);
+   CHECK("EVS-365 EVS-086 B-02", binding() == 0);
    evs_color_shader("EVS-365", 5, 0, 1, 0);
    glCallList(2);
    evs_check_color("EVS-365", 0, 1, 0);
@@ -106,12 +106,12 @@ definitions(void)
    glShaderOp3EXT(GL_OP_MADD_EXT, GL_OUTPUT_TEXTURE_COORD0_EXT, v, v, v);
    glEndVertexShaderEXT();
    glEndList();
-   CHECK_PENDING("EVS-366", GL_NO_ERROR);
+   CHECK_PENDING("EVS-366 B-18", GL_NO_ERROR);
    glEnable(EVS);
-   evs_check_color("EVS-366", 0.5f, 0.5f, 0.25f);
-   evs_color_shader("EVS-366", 1, 0, 1, 0);
-   CHECK_ERROR("EVS-366", GL_NO_ERROR, glCallList(1));
-   evs_check_color("EVS-366", 0, 1, 0);
+   evs_check_color("EVS-366 B-18", 0.5f, 0.5f, 0.25f);
+   evs_color_shader("EVS-366 B-18", 1, 0, 1, 0);
+   CHECK_ERROR("EVS-366 B-18", GL_NO_ERROR, glCallList(1));
+   evs_check_color("EVS-366 B-18", 0, 1, 0);
 }
 
 static void

@@ -103,21 +103,21 @@ made_outside(void)
 {
    const GLuint first = evs_symbols(GL_VECTOR_EXT, GL_INVARIANT_EXT, 97);
    const GLuint variant = evs_symbol(GL_VECTOR_EXT, GL_VARIANT_EXT);
-   CHECK("EVS-113", first != 0 && variant != 0);
+   CHECK("EVS-113 B-06", first != 0 && variant != 0);
    for (unsigned i = 0; i < 97; i++)
       evs_set(first + i, (float)i, 1, 2, 3);
    glVariantfvEXT(variant, VEC4(0.5f, 0, 0, 0));
    for (GLuint shader = 1; shader <= 2; shader++) {
       evs_begin(shader);
       glShaderOp2EXT(GL_OP_ADD_EXT, GL_OUTPUT_TEXTURE_COORD0_EXT, first + 48 * shader, variant);
-      evs_end("EVS-113 EVS-112");
+      evs_end("EVS-113 B-06 EVS-112");
    }
    for (GLuint shader = 1; shader <= 2; shader++) {
       glBindVertexShaderEXT(shader);
-      evs_check_value("EVS-113 EVS-112", VEC4(48 * (float)shader + 0.5f, 1, 2, 3), 0);
+      evs_check_value("EVS-113 B-06 EVS-112", VEC4(48 * (float)shader + 0.5f, 1, 2, 3), 0);
    }
-   CHECK_ERROR("EVS-113", GL_NO_ERROR, evs_symbol(GL_VECTOR_EXT, GL_LOCAL_EXT));
-   CHECK_ERROR("EVS-113", GL_NO_ERROR, evs_symbol(GL_VECTOR_EXT, GL_LOCAL_CONSTANT_EXT));
+   CHECK_ERROR("EVS-113 B-06", GL_NO_ERROR, evs_symbol(GL_VECTOR_EXT, GL_LOCAL_EXT));
+   CHECK_ERROR("EVS-113 B-06", GL_NO_ERROR, evs_symbol(GL_VECTOR_EXT, GL_LOCAL_CONSTANT_EXT));
 }
 
 static void

@@ -46,14 +46,14 @@ all_opcodes(void)
    char text[64];
    for (size_t i = 0; i < COUNT(opcodes); i++) {
       snprintf(text, sizeof text, "%s%s", opcodes[i].name, opcodes[i].operands);
-      check_statement("VP-185 VP-085", "!!VP2.0", text);
+      check_statement("VP-185 VP-085 A-24", "!!VP2.0", text);
       snprintf(text, sizeof text, "%sC%s", opcodes[i].name, opcodes[i].operands);
       check_statement("VP-186", "!!VP2.0", text);
       snprintf(text, sizeof text, "`%sC%s", opcodes[i].name, opcodes[i].operands);
       check_statement("VP-187", "!!VP1.1", text);
       snprintf(text, sizeof text, "`%s%s", opcodes[i].name, opcodes[i].operands);
       if (!opcodes[i].vp1 && strcmp(opcodes[i].name, "ARL"))
-         check_statement("VP-187 VP-085", "!!VP1.1", text);
+         check_statement("VP-187 VP-085 A-24", "!!VP1.1", text);
    }
    check_statement("VP-185", "!!VP2.0", "BRA l; l: CAL l; RET;");
    check_statement("VP-186", "!!VP2.0", "l: `BRAC l;");
@@ -80,12 +80,12 @@ registers(void)
        {"VP-192", "ARA A0, A1`.x;"},
        {"VP-192", "ARA A0, `-A1;"},
        {"VP-192", "ARA A0, `R0;"},
-       {"VP-193", "ARL A0.x (GT.x), R0;"},
+       {"VP-193 A-06", "ARL A0.x (GT.x), R0;"},
        {"VP-194", "MOV R0, -|-R1.wzyx|;"},
        {"VP-194", "RCP R0, |R1.x|;"},
        {"VP-194", "MOV R0, |c[A0.x+3]|;"},
        {"VP-194", "MOV R0, |R1|`.x;"},
-       {"VP-164", "MOV R0, +R1;"},
+       {"VP-164 A-03", "MOV R0, +R1;"},
        {"VP-196", "MOVC CC.x, R0;"},
        {"VP-196", "MOV CC.xy (GT.x), R0;"},
        {"VP-196", "MOV R0, `CC;"},
@@ -129,7 +129,7 @@ labels(void)
    ct_check_program("VP-216 VP-224", VP, "!!VP2.0 BRA nowhere; " POS " END`");
    ct_check_program("VP-216", VP, "!!VP2.0 CAL lbl; LBL: " POS " END # x`");
    ct_check_fails_in("VP-203", VP, "!!VP1.1 l: " POS " END", 8, 9);
-   ct_check_fails_in("VP-206", VP, "!!VP2.0 l: MOV R0, R1; l: " POS " END", 23, 24);
+   ct_check_fails_in("VP-206 A-07", VP, "!!VP2.0 l: MOV R0, R1; l: " POS " END", 23, 24);
    /* House rule: any identifier but END can be a label. */
    ct_check_program("VP-207", VP, "!!VP2.0 MOV: R0: BRA MOV (FL); BRA R0 (FL); " POS " END");
 }
@@ -146,8 +146,8 @@ rules(void)
    ct_check_fails_in("VP-212", VP, "!!VP2.0 ADD R0, c[A0.x], c[A0.y]; " POS " END", 25, 32);
    ct_check_fails_in("VP-215", VP, "!!VP2.0 SFL R0, c[0], c[1]; " POS " END", 22, 26);
    ct_check_fails_in("VP-097", VP, "!!VP2.0 MOV c[0], v[0]; " POS " END", 12, 12);
-   ct_check_program("VP-184", VP, "!!VP2.0 OPTION NV_position_invariant; END");
-   ct_check_program("VP-181", VP,
+   ct_check_program("VP-184 A-05", VP, "!!VP2.0 OPTION NV_position_invariant; END");
+   ct_check_program("VP-181 A-04", VP,
                     "!!VP2.0 OPTION NV_position_invariant; MOV o[COL0], c[A0.x+5]; END");
    for (unsigned num = 256; num <= 257; num++) {
       p = stpcpy(text, "!!VP2.0 ");
@@ -155,9 +155,9 @@ rules(void)
          p = stpcpy(p, "MOV o[HPOS], v[0]; ");
       strcpy(p, "END");
       if (num == 256)
-         ct_check_program("VP-210", VP, text);
+         ct_check_program("VP-210 A-08", VP, text);
       else
-         ct_check_fails_in("VP-210", VP, text, 8 + 256 * 19, (int)strlen(text));
+         ct_check_fails_in("VP-210 A-08", VP, text, 8 + 256 * 19, (int)strlen(text));
    }
    for (unsigned num = 252; num <= 253; num++) {
       p = stpcpy(text, "!!VP2.0 OPTION NV_position_invariant; ");
@@ -173,7 +173,7 @@ rules(void)
    /* State programs stay what they were. */
    ct_check_program("VP-086", GL_VERTEX_STATE_PROGRAM_NV, "!!VSP1.0 `MOVC c[0], v[0]; END");
    ct_check_program("VP-086", GL_VERTEX_STATE_PROGRAM_NV, "!!VSP1.0 MOV c[0], c[`96]; END");
-   ct_check_program("VP-085 VP-173", VP, "!!VP1.1 MOV o[HPOS], c[`96]; END");
+   ct_check_program("VP-085 A-24 VP-173", VP, "!!VP1.1 MOV o[HPOS], c[`96]; END");
 }
 
 static void
@@ -194,11 +194,11 @@ parameter_space(void)
    ct_vp("VP-242", "ARL A0.x, v[1].x; MOV o[TEX0], c[A0.x+1];", VEC4(0, 0, 0, 0), 0);
    ct_vp2("VP-241", "ARL A0.x, v[1].x; MOV o[TEX0], c[A0.x+1];", VEC4(96, 2, 3, 4), 0);
    for (GLuint address = 0; address < 256; address += 4)
-      CHECK_ERROR("VP-506 VP-487", GL_NO_ERROR,
+      CHECK_ERROR("VP-506 A-19 VP-487", GL_NO_ERROR,
                   glTrackMatrixNV(VP, address, GL_MATRIX1_NV, GL_IDENTITY_NV));
    CHECK_ERROR("VP-487", GL_INVALID_VALUE, glTrackMatrixNV(VP, 256, GL_MATRIX1_NV, GL_IDENTITY_NV));
    ct_get_param(254, got);
-   CHECK_NEAR("VP-506", 4, got, VEC4(0, 0, 1, 0), 0);
+   CHECK_NEAR("VP-506 A-19", 4, got, VEC4(0, 0, 1, 0), 0);
 }
 
 static const struct ct_test tests[] = {

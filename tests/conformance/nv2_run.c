@@ -56,7 +56,12 @@ static const struct op_case arithmetic_cases[] = {
     {"VP-311", "SLT o[TEX0], v[1], c[10];", {-0.0f, 0, 1, -1}, {0, -0.0f, 2, -2}, {0, 0, 1, 0}, 0},
     {"VP-311", "SGE o[TEX0], v[1], c[10];", {-0.0f, 0, 1, -1}, {0, -0.0f, 2, -2}, {1, 1, 0, 1}, 0},
     {"VP-313", "SEQ o[TEX0], v[1], c[10];", {INF, -0.0f, 1, 2}, {INF, 0, 1, 3}, {1, 1, 1, 0}, 0},
-    {"VP-314", "SNE o[TEX0], v[1], c[10];", {INF, -0.0f, 1, 2}, {INF, 0, 1, 3}, {0, 0, 0, 1}, 0},
+    {"VP-314 A-12",
+     "SNE o[TEX0], v[1], c[10];",
+     {INF, -0.0f, 1, 2},
+     {INF, 0, 1, 3},
+     {0, 0, 0, 1},
+     0},
     {"VP-315", "SGT o[TEX0], v[1], c[10];", {1, 0, 3, -1}, {0, -0.0f, 3, 2}, {1, 0, 0, 0}, 0},
     {"VP-316", "SLE o[TEX0], v[1], c[10];", {1, 0, 3, -1}, {0, -0.0f, 3, 2}, {0, 1, 1, 1}, 0},
     {"VP-317", "SFL R0, v[1], c[10]; MOV o[TEX0], R0;", {1, 2, INF, 4}, {0}, {0, 0, 0, 0}, 0},
@@ -64,8 +69,8 @@ static const struct op_case arithmetic_cases[] = {
     {"VP-318", "SSG o[TEX0], v[1];", {-5, 0, 7, -0.0f}, {0}, {-1, 0, 1, 0}, 0},
     {"VP-320", "FLR o[TEX0], v[1];", {-3.6f, 2.9f, -INF, 4}, {0}, {-4, 2, -INF, 4}, 0},
     {"VP-321", "FRC o[TEX0], v[1];", {-1.7f, 2.25f, 0, 4}, {0}, {0.3f, 0.25f, 0, 0}, 1e-6f},
-    {"VP-326", "RSQ o[TEX0], v[1].x;", {4, 0, 0, 0}, {0}, {0.5f, 0.5f, 0.5f, 0.5f}, 3e-7f},
-    {"VP-326",
+    {"VP-326 A-13", "RSQ o[TEX0], v[1].x;", {4, 0, 0, 0}, {0}, {0.5f, 0.5f, 0.5f, 0.5f}, 3e-7f},
+    {"VP-326 A-13",
      "RSQ o[TEX0].x, v[1].x; RSQ o[TEX0].y, v[1].y; RSQ o[TEX0].z, v[1].z;"
      "RSQ o[TEX0].w, |v[1].w|;",
      {0, -0.0f, INF, -4},
@@ -160,12 +165,12 @@ not_a_number(void)
    for (size_t i = 0; i < COUNT(sets); i++) {
       char text[64];
       snprintf(text, sizeof text, NAN_IN_R1 "%s R0, R1, c[10];", sets[i]);
-      classify("VP-312", text, inf4, one, un);
+      classify("VP-312 A-11", text, inf4, one, un);
    }
    classify("VP-318", NAN_IN_R1 "SSGC R0, R1;", inf4, one, un);
    classify("VP-319", NAN_IN_R1 "ABSC R0, -R1;", inf4, one, un);
    classify("VP-320 VP-321", "FRCC R0, v[1];", inf4, one, un);
-   classify("VP-326", "RSQC R0, -v[1].x;", one, one, un);
+   classify("VP-326 A-13", "RSQC R0, -v[1].x;", one, one, un);
    classify("VP-334", "LG2C R0, -v[1].x;", one, one, un);
    classify("VP-335 VP-336", "SINC R0.xy, v[1].x; COSC R0.zw, v[1].x;", inf4, one, un);
    classify("VP-317", NAN_IN_R1 "STRC R0, R1, R1;", inf4, one, VEC4(GT, GT, GT, GT));
@@ -206,11 +211,11 @@ addresses(void)
         {1, 10, 2, 20},
         9},
        {"VP-283", "ARL A1, v[1]; ARA A1, A1; MOV o[TEX0], c[A1.z];", {1, 10, 2, 20}, 3},
-       {"VP-193",
+       {"VP-193 A-06",
         "ARL A0, v[1]; MOVC R0, v[1].w; ARL A0.x (LT.x), v[1].y; MOV o[TEX0], c[A0.x];",
         {1, 10, 2, 20},
         1},
-       {"VP-193",
+       {"VP-193 A-06",
         "ARL A0, v[1]; MOVC R0, v[1].w; ARL A0.x (GT.x), v[1].y; MOV o[TEX0], c[A0.x];",
         {1, 10, 2, 20},
         10},
@@ -220,8 +225,8 @@ addresses(void)
       ct_vp2(cases[i].ids, cases[i].body, VEC4(cases[i].expected, 0, 0, 1), 0);
    }
    glVertexAttrib4fNV(1, -1, 256, 0, 0);
-   ct_vp2("VP-243", "ARL A0, v[1]; MOV o[TEX0], c[A0.x];", VEC4(0, 0, 0, 0), 0);
-   ct_vp2("VP-243", "ARL A0, v[1]; MOV o[TEX0], c[A0.y];", VEC4(0, 0, 0, 0), 0);
+   ct_vp2("VP-243 A-10", "ARL A0, v[1]; MOV o[TEX0], c[A0.x];", VEC4(0, 0, 0, 0), 0);
+   ct_vp2("VP-243 A-10", "ARL A0, v[1]; MOV o[TEX0], c[A0.y];", VEC4(0, 0, 0, 0), 0);
    ct_vp2("VP-232", "MOV o[TEX0], c[A1.w+7];", VEC4(7, 0, 0, 1), 0);
    classify("VP-254 VP-258", "ARLC A0, v[1];", VEC4(-0.5f, 0.5f, 3, -7), VEC4(0, 0, 0, 0),
             VEC4(LT, EQ, GT, LT));
@@ -395,14 +400,14 @@ clip_distances(void)
 {
    static const double nothing[4] = {0, 0, 0, -1};
    ct_set_param(10, 1, 0, 0, 0);
-   ct_use_program2("VP-373", CT_PASS_POSITION "MOV o[COL0], v[3]; MOV o[CLP3].x, v[0].x;");
+   ct_use_program2("VP-373 A-15", CT_PASS_POSITION "MOV o[COL0], v[3]; MOV o[CLP3].x, v[0].x;");
    quad();
    CHECK("VP-374", ct_count_lit() == CT_SIZE * CT_SIZE);
    glClipPlane(GL_CLIP_PLANE3, nothing);
    glEnable(GL_CLIP_PLANE3);
    quad();
-   CHECK_PIXEL("VP-373 VP-391", MID + 1, MID, 1, 1, 1);
-   CHECK_PIXEL("VP-373", MID - 2, MID, 0, 0, 0);
+   CHECK_PIXEL("VP-373 A-15 VP-391", MID + 1, MID, 1, 1, 1);
+   CHECK_PIXEL("VP-373 A-15", MID - 2, MID, 0, 0, 0);
    glEnable(GL_CLIP_PLANE1); /* unwritten: 0 clips nothing */
    quad();
    CHECK_PIXEL("VP-375", MID + 1, MID, 1, 1, 1);

@@ -249,11 +249,11 @@ array_forms(void)
       glVertexAttrib4fNV(15, 7, 7, 7, 7);
       CHECK_ERROR("VP-405", GL_INVALID_VALUE, call_array_form(form, 9, -1));
       CHECK_ERROR("VP-406", GL_NO_ERROR, call_array_form(form, 15, 0));
-      CHECK_ERROR("VP-407", GL_INVALID_VALUE, call_array_form(form, 15, 2));
-      CHECK_ERROR("VP-407", GL_INVALID_VALUE, call_array_form(form, 16, 1));
+      CHECK_ERROR("VP-407 A-17", GL_INVALID_VALUE, call_array_form(form, 15, 2));
+      CHECK_ERROR("VP-407 A-17", GL_INVALID_VALUE, call_array_form(form, 16, 1));
       CHECK_ERROR("VP-408", GL_INVALID_VALUE, call_array_form(form, 0xFFFFFFFFu, 2));
       CHECK_ERROR("VP-408", GL_INVALID_VALUE, call_array_form(form, 9, 0x7FFFFFFF));
-      check_attrib("VP-405 VP-406 VP-407 VP-408", 15, 7, 7, 7, 7);
+      check_attrib("VP-405 VP-406 VP-407 A-17 VP-408", 15, 7, 7, 7, 7);
    }
 }
 

@@ -32,12 +32,12 @@ opcodes(void)
                                       "SUB R0, v[1], R1;"};
    char marked[64];
    for (size_t i = 0; i < COUNT(vp10); i++) {
-      check_statement("VP-156 VP-085", "!!VP1.0", vp10[i]);
-      check_statement("VP-157 VP-085", "!!VP1.1", vp10[i]);
+      check_statement("VP-156 VP-085 A-24", "!!VP1.0", vp10[i]);
+      check_statement("VP-157 VP-085 A-24", "!!VP1.1", vp10[i]);
    }
    for (size_t i = 0; i < COUNT(vp11); i++) {
       snprintf(marked, sizeof marked, "`%s", vp11[i]);
-      check_statement("VP-157 VP-085", "!!VP1.1", vp11[i]);
+      check_statement("VP-157 VP-085 A-24", "!!VP1.1", vp11[i]);
       check_statement("VP-156 VP-157", "!!VP1.0", marked);
    }
    check_statement("VP-156 VP-187", "!!VP1.0", "`FRC R0, v[1];");
@@ -80,8 +80,8 @@ swizzles_and_masks(void)
    };
    for (size_t i = 0; i < COUNT(cases); i++)
       check_statement(cases[i].ids, "!!VP1.0", cases[i].text);
-   check_statement("VP-164", "!!VP1.1", "MOV R0, +R1;");
-   check_statement("VP-164", "!!VP1.1", "RCP R0, +v[1].x;");
+   check_statement("VP-164 A-03", "!!VP1.1", "MOV R0, +R1;");
+   check_statement("VP-164 A-03", "!!VP1.1", "RCP R0, +v[1].x;");
    check_statement("VP-165", "!!VP1.1", "MOV R0, +`+R1;");
    check_statement("VP-165", "!!VP1.1", "MOV R0, -`+R1;");
    for (unsigned mask = 0; mask < 16; mask++) {
@@ -196,14 +196,14 @@ options(void)
        {"VP-182", "!!VP1.1 OPTION NV_position_invariant; ARL A0.x, v[1].x; MOV o[COL0], v[3]; END"},
    };
    ct_check_programs(VP, cases, COUNT(cases));
-   ct_check_program("VP-184", VP, "!!VP1.1 OPTION NV_position_invariant; END");
+   ct_check_program("VP-184 A-05", VP, "!!VP1.1 OPTION NV_position_invariant; END");
    ct_check_program("VP-177 VP-550", VSP,
                     "!!VSP1.0 `OPTION NV_position_invariant; MOV c[0],v[0]; END");
    ct_check_fails_in("VP-180", VP, "!!VP1.1 OPTION NV_position_invariant; MOV o[HPOS], v[0]; END",
                      42, 48);
-   ct_check_fails_in("VP-181", VP,
+   ct_check_fails_in("VP-181 A-04", VP,
                      "!!VP1.1 OPTION NV_position_invariant; MOV o[COL0], c[A0.x]; END", 51, 57);
-   ct_check_fails_in("VP-181", VP,
+   ct_check_fails_in("VP-181 A-04", VP,
                      "!!VP1.1 OPTION NV_position_invariant; MOV o[COL0], c[A0.x+5]; END", 51, 59);
 }
 
@@ -238,9 +238,9 @@ static void
 limits(void)
 {
    const char *line = "MOV o[HPOS], v[0];\n";
-   check_limit("VP-210", VP, "!!VP1.0\n", line, "END", 128);
-   check_limit("VP-210", VP, "!!VP1.1\n", line, "END", 128);
-   check_limit("VP-210 VP-548", VSP, "!!VSP1.0\n", "MOV c[0], v[0];\n", "END", 128);
+   check_limit("VP-210 A-08", VP, "!!VP1.0\n", line, "END", 128);
+   check_limit("VP-210 A-08", VP, "!!VP1.1\n", line, "END", 128);
+   check_limit("VP-210 A-08 VP-548", VSP, "!!VSP1.0\n", "MOV c[0], v[0];\n", "END", 128);
    check_limit("VP-183", VP, "!!VP1.1 OPTION NV_position_invariant;\n", "MOV o[COL0], v[3];\n",
                "END", 124);
 }
@@ -275,11 +275,11 @@ error_position(void)
    glGetFloatv(GL_PROGRAM_ERROR_POSITION_NV, &f);
    CHECK("VP-578", f == -1.0f);
    CHECK("VP-220", ct_load(VP, 1, "!!VP1.0 BAD") == GL_INVALID_OPERATION);
-   CHECK("VP-220 VP-221", ct_error_position() == 8);
+   CHECK("VP-220 VP-221 A-09", ct_error_position() == 8);
    CHECK("VP-227", ct_load(VP, 2, "!!VP1.0 " POS " END") == GL_NO_ERROR);
    CHECK("VP-219 VP-220", ct_error_position() == -1);
    CHECK("VP-220", ct_load(VSP, 3, "!!VSP1.0 # x\n  MOV c[0], v[1]; END") == GL_INVALID_OPERATION);
-   CHECK("VP-220 VP-221", ct_error_position() == 27);
+   CHECK("VP-220 VP-221 A-09", ct_error_position() == 27);
    /* Nothing but loading changes it. */
    glBindProgramNV(VP, 2);
    glEnable(GL_VERTEX_PROGRAM_NV);
@@ -304,9 +304,9 @@ first_wrong_token(void)
        "MOV R0, `|R1|;", "ARL A0.x, `A0.x;",
    };
    for (size_t i = 0; i < COUNT(statements); i++)
-      check_statement("VP-221", "!!VP1.0", statements[i]);
-   check_statement("VP-221 VP-195", "!!VP1.1", "MOV R0, `|R1|;");
-   check_statement("VP-221 VP-199", "!!VP1.1", "MOV R0.x `(GT), R1;");
+      check_statement("VP-221 A-09", "!!VP1.0", statements[i]);
+   check_statement("VP-221 A-09 VP-195", "!!VP1.1", "MOV R0, `|R1|;");
+   check_statement("VP-221 A-09 VP-199", "!!VP1.1", "MOV R0.x `(GT), R1;");
 }
 
 static const struct ct_test tests[] = {

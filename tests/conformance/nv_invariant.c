@@ -244,9 +244,9 @@ raster_position(void)
    check_raster("VP-396", NULL);
    glRasterPos3f(0, 0, 0);
    glBindProgramNV(GL_VERTEX_PROGRAM_NV, 0);
-   CHECK_ERROR("VP-397", GL_INVALID_OPERATION, glRasterPos2f(0, 0));
+   CHECK_ERROR("VP-397 A-16", GL_INVALID_OPERATION, glRasterPos2f(0, 0));
    glBindProgramNV(GL_VERTEX_PROGRAM_NV, 99);
-   CHECK_ERROR("VP-397", GL_INVALID_OPERATION, glRasterPos2f(0, 0));
+   CHECK_ERROR("VP-397 A-16", GL_INVALID_OPERATION, glRasterPos2f(0, 0));
    if (ct_has_extension("GL_ARB_window_pos")) {
       CHECK_ERROR("VP-399", GL_NO_ERROR, glWindowPos3f(10, 20, 0.5f));
       check_raster("VP-399", VEC4(10, 20, 0.5f, 1));

@@ -78,8 +78,8 @@ headers(void)
        {"VP-134", "!!VP1.1 MOV o[HPOS], v[0]; END"},
        {"VP-134", "`!!VSP1.0 MOV c[0], v[0]; END"},
        {"VP-134", "`!!ARBvp1.0 MOV result.position, vertex.position; END"},
-       {"VP-148", "`\n!!VP1.0 MOV o[HPOS], v[0]; END"},
-       {"VP-148", "` !!VP1.0 MOV o[HPOS], v[0]; END"},
+       {"VP-148 A-01", "`\n!!VP1.0 MOV o[HPOS], v[0]; END"},
+       {"VP-148 A-01", "` !!VP1.0 MOV o[HPOS], v[0]; END"},
        {"VP-149", "!!VP1.0MOV o[HPOS],v[0];END"},
        {"VP-149", "!!VP1.0#comment\nMOV o[HPOS],v[0];END"},
        {"VP-143", "`!!vp1.0 MOV o[HPOS], v[0]; END"},
@@ -125,7 +125,7 @@ comments(void)
        {"VP-139", "!!VP1.0 #one\rMOV o[HPOS],v[0];END"},
        {"VP-139", "!!VP1.0 MOV o[HPOS],v[0];END#x"},
        {"VP-140", "!!VP1.0 MOV o[HPOS],v[0]; END # done"},
-       {"VP-140 VP-152", "!!VP1.0 MOV o[HPOS],v[0]; END\n# 1 instruction\n# 0 R-regs\n"},
+       {"VP-140 VP-152 A-02", "!!VP1.0 MOV o[HPOS],v[0]; END\n# 1 instruction\n# 0 R-regs\n"},
        {"VP-141", "!!VP1.0 # \xc3\xa4\xff\x80 # ## $%& \x01\nMOV o[HPOS],v[0]; END"},
        {"VP-142", "!!VP1.1 # text\nOPTION NV_position_invariant; MOV o[COL0], v[3]; END"},
    };
@@ -172,8 +172,8 @@ statements(void)
        {"VP-151", "!!VP1.0 MOV o[HPOS], v[0]; # END\n`"},
        {"VP-223", "!!VP1.0 MOV o[HPOS], v[0]`"},
        {"VP-223", "!!VP1.0 MOV o[HPOS], v[`"},
-       {"VP-152", "!!VP1.0 MOV o[HPOS], v[0]; END `MOV"},
-       {"VP-152", "!!VP1.0 MOV o[HPOS], v[0]; END # c\n `END"},
+       {"VP-152 A-02", "!!VP1.0 MOV o[HPOS], v[0]; END `MOV"},
+       {"VP-152 A-02", "!!VP1.0 MOV o[HPOS], v[0]; END # c\n `END"},
        {"VP-153", "!!VP1.0 MOV o[HPOS], v[0]; END`;"},
        {"VP-154", "!!VP1.0 MOV R0, v[0] `MOV R1, v[0]; MOV o[HPOS],v[0]; END"},
        {"VP-155", "!!VP1.0 MOV o[HPOS], v[0];`; END"},
@@ -239,9 +239,10 @@ damaged_text(void)
       const GLenum error = glGetError();
       const GLint position = ct_error_position();
       if (error == GL_INVALID_OPERATION ? position < 0 || position > length : position != -1)
-         ct_check("VP-144 VP-221", false, "error 0x%x at %d of %d bytes", error, position, length);
+         ct_check("VP-144 VP-221 A-09", false, "error 0x%x at %d of %d bytes", error, position,
+                  length);
    }
-   CHECK("VP-144 VP-221", ct_load(VP, 3, good) == GL_NO_ERROR);
+   CHECK("VP-144 VP-221 A-09", ct_load(VP, 3, good) == GL_NO_ERROR);
 }
 
 static void

@@ -75,13 +75,13 @@ tracked(void)
    }
    CHECK_ERROR("VP-475", GL_NO_ERROR, glProgramParameter4fNV(VP, 7, 1, 1, 1, 1));
    CHECK_ERROR("VP-475", GL_NO_ERROR, glProgramParameter4fNV(VP, 12, 1, 1, 1, 1));
-   CHECK_ERROR("VP-476", GL_INVALID_OPERATION, glProgramParameters4fvNV(VP, 6, 3, f));
-   CHECK_ERROR("VP-476", GL_INVALID_OPERATION, glProgramParameters4fvNV(VP, 11, 2, f));
-   check_param("VP-476", 6, 0, 0, 0, 0);
-   check_param("VP-476", 7, 1, 1, 1, 1);
-   check_param("VP-476", 12, 1, 1, 1, 1);
-   CHECK_ERROR("VP-476", GL_NO_ERROR, glProgramParameters4fvNV(VP, 4, 4, f));
-   check_param("VP-476", 7, 9, 9, 9, 9);
+   CHECK_ERROR("VP-476 A-18", GL_INVALID_OPERATION, glProgramParameters4fvNV(VP, 6, 3, f));
+   CHECK_ERROR("VP-476 A-18", GL_INVALID_OPERATION, glProgramParameters4fvNV(VP, 11, 2, f));
+   check_param("VP-476 A-18", 6, 0, 0, 0, 0);
+   check_param("VP-476 A-18", 7, 1, 1, 1, 1);
+   check_param("VP-476 A-18", 12, 1, 1, 1, 1);
+   CHECK_ERROR("VP-476 A-18", GL_NO_ERROR, glProgramParameters4fvNV(VP, 4, 4, f));
+   check_param("VP-476 A-18", 7, 9, 9, 9, 9);
 }
 
 /* --- Queries */
@@ -155,7 +155,7 @@ tracking_query(void)
    const GLint n = (GLint)ct_num_params();
    for (GLint address = 0; address < n; address += 4) {
       glGetTrackMatrixivNV(VP, (GLuint)address, GL_TRACK_MATRIX_NV, &v);
-      CHECK("VP-507 VP-506 VP-010", v == GL_NONE);
+      CHECK("VP-507 VP-506 A-19 VP-010", v == GL_NONE);
       glGetTrackMatrixivNV(VP, (GLuint)address, GL_TRACK_MATRIX_TRANSFORM_NV, &v);
       CHECK("VP-507 VP-508", v == GL_IDENTITY_NV);
    }
@@ -187,7 +187,7 @@ attribute_query(void)
       glGetVertexAttribivNV(a, GL_ATTRIB_ARRAY_STRIDE_NV, &stride);
       glGetVertexAttribivNV(a, GL_ATTRIB_ARRAY_TYPE_NV, &type);
       glGetVertexAttribPointervNV(a, GL_ATTRIB_ARRAY_POINTER_NV, &pointer);
-      CHECK("VP-576 VP-572 VP-574", size == 4 && stride == 0 && type == GL_FLOAT);
+      CHECK("VP-576 VP-572 A-22 VP-574", size == 4 && stride == 0 && type == GL_FLOAT);
       CHECK("VP-576 VP-575", pointer == NULL && !glIsEnabled(GL_VERTEX_ATTRIB_ARRAY0_NV + a));
    }
    glVertexAttribPointerNV(0, 2, GL_DOUBLE, 24, data);
@@ -195,7 +195,7 @@ attribute_query(void)
    glGetVertexAttribdvNV(0, GL_ATTRIB_ARRAY_STRIDE_NV, d);
    glGetVertexAttribivNV(0, GL_ATTRIB_ARRAY_TYPE_NV, i);
    glGetVertexAttribPointervNV(0, GL_ATTRIB_ARRAY_POINTER_NV, &pointer);
-   CHECK("VP-571 VP-572", f[0] == 2 && d[0] == 24 && i[0] == GL_DOUBLE);
+   CHECK("VP-571 VP-572 A-22", f[0] == 2 && d[0] == 24 && i[0] == GL_DOUBLE);
    CHECK("VP-575 VP-011", pointer == data);
    glVertexAttrib4fNV(6, 1, -2, 3, 40);
    glGetVertexAttribfvNV(6, GL_CURRENT_ATTRIB_NV, f);
@@ -208,9 +208,9 @@ attribute_query(void)
    d[0] = 77;
    i[0] = 77;
    pointer = i;
-   CHECK_ERROR("VP-572", GL_INVALID_VALUE, glGetVertexAttribfvNV(0, GL_CURRENT_ATTRIB_NV, f));
-   CHECK_ERROR("VP-572", GL_INVALID_VALUE, glGetVertexAttribdvNV(0, GL_CURRENT_ATTRIB_NV, d));
-   CHECK_ERROR("VP-572", GL_INVALID_VALUE, glGetVertexAttribivNV(0, GL_CURRENT_ATTRIB_NV, i));
+   CHECK_ERROR("VP-572 A-22", GL_INVALID_VALUE, glGetVertexAttribfvNV(0, GL_CURRENT_ATTRIB_NV, f));
+   CHECK_ERROR("VP-572 A-22", GL_INVALID_VALUE, glGetVertexAttribdvNV(0, GL_CURRENT_ATTRIB_NV, d));
+   CHECK_ERROR("VP-572 A-22", GL_INVALID_VALUE, glGetVertexAttribivNV(0, GL_CURRENT_ATTRIB_NV, i));
    CHECK_ERROR("VP-571", GL_INVALID_VALUE, glGetVertexAttribfvNV(16, GL_CURRENT_ATTRIB_NV, f));
    CHECK_ERROR("VP-571", GL_INVALID_VALUE, glGetVertexAttribivNV(16, GL_ATTRIB_ARRAY_SIZE_NV, i));
    CHECK_ERROR("VP-571", GL_INVALID_ENUM, glGetVertexAttribdvNV(1, GL_CURRENT_COLOR, d));

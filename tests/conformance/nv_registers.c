@@ -118,7 +118,7 @@ state_program_grammar(void)
        {"VP-545", "!!VSP1.0 MOV c[`A0.x], v[0]; END"},
        {"VP-546", "!!VSP1.0 MOV c[0], v[`OPOS]; END"},
        {"VP-546", "!!VSP1.0 MOV c[0], v[`1]; END"},
-       {"VP-547 VP-224", "!!VSP1.0 MOV R0, v[0]; END`"},
+       {"VP-547 A-20 VP-224", "!!VSP1.0 MOV R0, v[0]; END`"},
        {"VP-549", "!!VSP1.0 MOV c[0], c[1]; END"},
        {"VP-549", "!!VSP1.0 ADD c[0], c[1], c[1].wzyx; END"},
        {"VP-550", "!!VSP1.0 `ABS c[0], v[0]; END"},
@@ -129,7 +129,7 @@ state_program_grammar(void)
    };
    ct_check_programs(VSP, cases, COUNT(cases));
    ct_check_fails_in("VP-549", VSP, "!!VSP1.0 ADD c[0], c[1], c[2]; END", 25, 29);
-   ct_check_fails_in("VP-547", VSP, "!!VSP1.0 END", 9, 12);
+   ct_check_fails_in("VP-547 A-20", VSP, "!!VSP1.0 END", 9, 12);
    static const char *const ops[] = {
        "ARL A0.x, v[0].x;",          "LIT c[0], v[0];",       "RCP c[0], v[0].x;",
        "RSQ c[0], v[0].x;",          "EXP c[0], v[0].x;",     "LOG c[0], v[0].x;",
@@ -209,9 +209,9 @@ state_program_errors(void)
    CHECK_ERROR("VP-561", GL_INVALID_ENUM, glExecuteProgramNV(GL_TEXTURE_2D, 3, v));
    glExecuteProgramNV(VP, 3, v);
    const GLenum error = glGetError();
-   CHECK("VP-562", error == GL_INVALID_OPERATION || error == GL_INVALID_ENUM);
+   CHECK("VP-562 A-21", error == GL_INVALID_OPERATION || error == GL_INVALID_ENUM);
    ct_get_param(0, got);
-   CHECK_NEAR("VP-561 VP-562", 4, got, VEC4(0, 0, 0, 0), 0);
+   CHECK_NEAR("VP-561 VP-562 A-21", 4, got, VEC4(0, 0, 0, 0), 0);
    /* A tracked destination stops all of it. */
    glTrackMatrixNV(VP, 8, GL_MODELVIEW, GL_IDENTITY_NV);
    CHECK_ERROR("VP-504", GL_INVALID_OPERATION, glExecuteProgramNV(VSP, 3, v));

@@ -329,7 +329,7 @@ arrays_in_lists(void)
    static float positions[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
    static const GLubyte indices[4] = {0, 1, 2, 3};
    ct_set_param(0, 1, 0, 0, 1);
-   CHECK("VP-594", ct_load(VP, 3, red) == GL_NO_ERROR);
+   CHECK("VP-594 A-23", ct_load(VP, 3, red) == GL_NO_ERROR);
    glEnable(VP);
    glBindProgramNV(VP, 3);
    glVertexAttribPointerNV(0, 2, GL_FLOAT, 0, positions);
@@ -353,7 +353,7 @@ arrays_in_lists(void)
    for (GLuint list = 1; list <= 3; list++) {
       ct_clear(0, 0, 0, 1);
       glCallList(list);
-      ct_check("VP-594", ct_count_lit() == CT_SIZE * CT_SIZE, "list %u lit %u pixels", list,
+      ct_check("VP-594 A-23", ct_count_lit() == CT_SIZE * CT_SIZE, "list %u lit %u pixels", list,
                ct_count_lit());
    }
 }

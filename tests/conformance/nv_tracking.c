@@ -168,6 +168,8 @@ matrix_times_transform(void)
    check_matrix(540, GL_MATRIX7_NV, GL_MATRIX7_NV, 0);
    if (ct_has_extension("GL_ARB_imaging"))
       check_matrix(528, GL_COLOR, GL_COLOR, 0);
+   glGetTrackMatrixivNV(VP, 8, GL_TRACK_MATRIX_NV, &v);
+   CHECK("VP-510", v == (ct_has_extension("GL_ARB_imaging") ? GL_COLOR : GL_MATRIX7_NV));
 }
 
 /* The example of the specification: columns 1..4, 5..8 and so on of a row-numbered matrix. */

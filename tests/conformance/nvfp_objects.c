@@ -52,7 +52,7 @@ queries(void)
    glEnable(GL_FRAGMENT_PROGRAM_NV);
    CHECK("NF-011", glIsEnabled(GL_FRAGMENT_PROGRAM_NV) && get(GL_FRAGMENT_PROGRAM_NV) == 1);
    if (ct_has_extension("GL_ARB_fragment_program"))
-      CHECK("NF-011 NF-024 AF-019", glIsEnabled(GL_FRAGMENT_PROGRAM_ARB));
+      CHECK("NF-011 NF-024 AF-019 C-07", glIsEnabled(GL_FRAGMENT_PROGRAM_ARB));
    glDisable(GL_FRAGMENT_PROGRAM_NV);
    CHECK("NF-011", !glIsEnabled(GL_FRAGMENT_PROGRAM_NV));
    CHECK("NF-012", get(GL_FRAGMENT_PROGRAM_BINDING_NV) == 0);
@@ -98,7 +98,7 @@ loading(void)
    /* Queries. */
    GLint value = 0;
    glGetProgramivNV(5, GL_PROGRAM_TARGET_NV, &value);
-   CHECK("NF-017 NF-018", value == GL_FRAGMENT_PROGRAM_NV);
+   CHECK("NF-017 NF-018 C-07", value == GL_FRAGMENT_PROGRAM_NV);
    glGetProgramivNV(5, GL_PROGRAM_LENGTH_NV, &value);
    CHECK("NF-017", value == (GLint)strlen(MINIMAL));
    glGetProgramivNV(5, GL_PROGRAM_RESIDENT_NV, &value);
@@ -137,15 +137,15 @@ shared_names(void)
       return;
    static const char arb[] = "!!ARBfp1.0 MOV result.color, {1,0,0,1}; END";
    glLoadProgramNV(TARGET, 40, NAME("!!FP1.0 MOV o[COLR], {0,1,0,1}; END"));
-   CHECK_ERROR("NF-024 AF-019", GL_NO_ERROR, glBindProgramARB(GL_FRAGMENT_PROGRAM_ARB, 40));
+   CHECK_ERROR("NF-024 AF-019 C-07", GL_NO_ERROR, glBindProgramARB(GL_FRAGMENT_PROGRAM_ARB, 40));
    CHECK("NF-024", get(GL_FRAGMENT_PROGRAM_BINDING_NV) == 40);
    glEnable(GL_FRAGMENT_PROGRAM_ARB);
    ct_clear(0, 0, 0, 0);
    ct_quad(-1, -1, 1, 1, 0);
-   CHECK_PIXEL("NF-024 AF-019", 64, 64, 0, 1, 0);
+   CHECK_PIXEL("NF-024 AF-019 C-07", 64, 64, 0, 1, 0);
    GLint value = 0;
    glGetProgramivNV(40, GL_PROGRAM_TARGET_NV, &value);
-   CHECK("NF-018", value == GL_FRAGMENT_PROGRAM_NV);
+   CHECK("NF-018 C-07", value == GL_FRAGMENT_PROGRAM_NV);
    glGetProgramivARB(GL_FRAGMENT_PROGRAM_ARB, GL_PROGRAM_LENGTH_ARB, &value);
    CHECK("NF-024", value == 35);
    /* An object of ARB is loaded anew. */
@@ -282,7 +282,7 @@ named_parameters(void)
    glProgramLocalParameter4fARB(TARGET, 0, 1, 2, 3, 4);
    glProgramNamedParameter4fNV(60, NAME("scalar"), 1, 1, 1, 1);
    CHECK_ERROR("NF-084", GL_NO_ERROR, glLoadProgramNV(TARGET, 60, NAME(text)));
-   check_named("NF-084 NF-082", 60, "scalar", VEC4(-3, -3, -3, -3));
+   check_named("NF-084 C-13 NF-082", 60, "scalar", VEC4(-3, -3, -3, -3));
    GLfloat v[4];
    glGetProgramLocalParameterfvARB(TARGET, 0, v);
    CHECK_NEAR("NF-085 NF-086", 4, v, VEC4(1, 2, 3, 4), 0);

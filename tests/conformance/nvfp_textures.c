@@ -173,7 +173,8 @@ formats(void)
                 VEC4(0.5f));
    for (size_t i = 0; i < CT_COUNT(modes); i++) {
       glTexParameteri(GL_TEXTURE_2D, GL_DEPTH_TEXTURE_MODE_ARB, modes[i].mode);
-      ct_nvfp_run("NF-155", "TEX R0, 0, TEX0, 2D;", VEC4(0), VEC4(0), modes[i].expected, 1e-4f);
+      ct_nvfp_run("NF-155 C-16", "TEX R0, 0, TEX0, 2D;", VEC4(0), VEC4(0), modes[i].expected,
+                  1e-4f);
    }
 }
 

@@ -199,7 +199,7 @@ options_3(void)
        {"NO-070", VP3 "ADDRESS a; PUSHA a `(EQ); END"},
        {"NO-070", VP3 "ADDRESS a; POPA `a.x; END"},
        {"NO-070", VP3 "TEMP t; PUSHA `t; END"},
-       {"NO-071", VP3 "ADDRESS a; POPA a (EQ.wzyx); POPA a.xyzw (NE1); END"},
+       {"NO-071 C-21", VP3 "ADDRESS a; POPA a (EQ.wzyx); POPA a.xyzw (NE1); END"},
    };
    check_all(cases, CT_COUNT(cases));
 }

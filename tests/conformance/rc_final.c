@@ -338,10 +338,10 @@ fragment_programs(void)
    no_stages();
    rc_const(RC_C0, 1, 0, 0, 1);
    rc_show(RC_C0);
-   ct_arb_color("RC-197 AF-018", "@ MOV result.color, {0, 1, 0, 1}; END", 0, 1, 0);
+   ct_arb_color("RC-197 D-13 AF-018", "@ MOV result.color, {0, 1, 0, 1}; END", 0, 1, 0);
    CHECK("RC-197", glIsEnabled(GL_REGISTER_COMBINERS_NV));
    glDisable(GL_FRAGMENT_PROGRAM_ARB);
-   rc_pixel("RC-197", 1, 0, 0, 1);
+   rc_pixel("RC-197 D-13", 1, 0, 0, 1);
 }
 
 static void

@@ -41,7 +41,7 @@ fog(void)
    rc_pixel("RC-101", 0.25f, 0.5f, 0.75f, 0.75f);
    rc_show(GL_ZERO);
    rc_final('G', GL_FOG, UID);
-   rc_pixel("RC-060", 0, 0, 0, 1);
+   rc_pixel("RC-060 D-04", 0, 0, 0, 1);
    glFogi(GL_FOG_MODE, GL_LINEAR);
    glFogf(GL_FOG_START, -1);
    glFogf(GL_FOG_END, 1);
@@ -299,7 +299,7 @@ dot_products(void)
    rc_show(RC_SPARE0);
    rc_out_with(0, GL_RGB, RC_DISCARD, RC_DISCARD, RC_SPARE0, GL_SCALE_BY_ONE_HALF_NV, GL_NONE, true,
                true, false);
-   rc_pixel("RC-117 RC-115", 0.5f, 0.5f, 0.5f, 0.75f);
+   rc_pixel("RC-117 D-10 RC-115", 0.5f, 0.5f, 0.5f, 0.75f);
    glColor4f(1, 1, 1, 1);
    rc_const(RC_C0, 0.5f, 0.5f, 0.5f, 0.75f);
    rc_out_with(0, GL_RGB, RC_SPARE0, RC_DISCARD, RC_DISCARD, GL_SCALE_BY_ONE_HALF_NV, GL_NONE, true,
@@ -312,7 +312,7 @@ dot_products(void)
    /* One dot product beside a plain one. */
    rc_out_with(0, GL_RGB, RC_DISCARD, RC_DISCARD, RC_SPARE0, GL_SCALE_BY_ONE_HALF_NV, GL_NONE, true,
                false, false);
-   rc_pixel("RC-117", 0.5125f, 0.5125f, 0.575f, 0.75f);
+   rc_pixel("RC-117 D-10", 0.5125f, 0.5125f, 0.575f, 0.75f);
 }
 
 static void
@@ -380,8 +380,8 @@ scale_and_bias(void)
        {"RC-123", 0.2f, GL_SCALE_BY_FOUR_NV, GL_NONE, 0.8f},
        {"RC-123", 0.2f, GL_SCALE_BY_ONE_HALF_NV, GL_NONE, 0.1f},
        {"RC-124", 0.25f, GL_NONE, GL_BIAS_BY_NEGATIVE_ONE_HALF_NV, -0.25f},
-       {"RC-122", 0.75f, GL_SCALE_BY_TWO_NV, GL_BIAS_BY_NEGATIVE_ONE_HALF_NV, 0.5f},
-       {"RC-122", 0.25f, GL_SCALE_BY_TWO_NV, GL_BIAS_BY_NEGATIVE_ONE_HALF_NV, -0.5f},
+       {"RC-122 D-11", 0.75f, GL_SCALE_BY_TWO_NV, GL_BIAS_BY_NEGATIVE_ONE_HALF_NV, 0.5f},
+       {"RC-122 D-11", 0.25f, GL_SCALE_BY_TWO_NV, GL_BIAS_BY_NEGATIVE_ONE_HALF_NV, -0.5f},
        {"RC-128", 0.3f, GL_SCALE_BY_FOUR_NV, GL_NONE, 1},
    };
    rc_use(2);

@@ -40,8 +40,9 @@ number_of_stages(void)
    CHECK("RC-041", most >= 2 && most <= 8);
    CHECK("RC-043", rc_get(GL_NUM_GENERAL_COMBINERS_NV) == 1);
    CHECK_ERROR("RC-042", GL_INVALID_ENUM, glCombinerParameteriNV(GL_MAX_GENERAL_COMBINERS_NV, 2));
-   CHECK_ERROR("RC-045", GL_NO_ERROR, glCombinerParameteriNV(GL_NUM_GENERAL_COMBINERS_NV, most));
-   CHECK("RC-045", rc_get(GL_NUM_GENERAL_COMBINERS_NV) == most);
+   CHECK_ERROR("RC-045 D-02", GL_NO_ERROR,
+               glCombinerParameteriNV(GL_NUM_GENERAL_COMBINERS_NV, most));
+   CHECK("RC-045 D-02", rc_get(GL_NUM_GENERAL_COMBINERS_NV) == most);
    CHECK_ERROR("RC-045", GL_NO_ERROR,
                glCombinerParameterfvNV(GL_NUM_GENERAL_COMBINERS_NV, VEC4(2)));
    static const GLint bad[] = {0, -1};
@@ -56,7 +57,7 @@ number_of_stages(void)
       CHECK_ERROR("RC-044", GL_INVALID_VALUE,
                   glCombinerParameterfvNV(GL_NUM_GENERAL_COMBINERS_NV, &f));
    }
-   CHECK_ERROR("RC-045", GL_INVALID_VALUE,
+   CHECK_ERROR("RC-045 D-02", GL_INVALID_VALUE,
                glCombinerParameteriNV(GL_NUM_GENERAL_COMBINERS_NV, most + 1));
    CHECK_ERROR("RC-044", GL_INVALID_VALUE,
                glCombinerParameterfNV(GL_NUM_GENERAL_COMBINERS_NV, NAN));
@@ -104,8 +105,8 @@ constants(void)
    glGetFloatv(RC_C0, v);
    CHECK_NEAR("RC-051", 4, v, VEC4(0, 0.25f, 1, 1), 0);
    for (GLenum c = RC_C0; c <= RC_C1; c++) {
-      CHECK_ERROR("RC-052", GL_INVALID_ENUM, glCombinerParameterfNV(c, 1));
-      CHECK_ERROR("RC-052", GL_INVALID_ENUM, glCombinerParameteriNV(c, 1));
+      CHECK_ERROR("RC-052 D-03", GL_INVALID_ENUM, glCombinerParameterfNV(c, 1));
+      CHECK_ERROR("RC-052 D-03", GL_INVALID_ENUM, glCombinerParameteriNV(c, 1));
    }
    static const GLenum others[] = {GL_FOG_COLOR, GL_COMBINER0_NV, GL_REGISTER_COMBINERS_NV};
    for (unsigned n = 0; n < 3; n++) {
@@ -279,7 +280,7 @@ outputs_accepted(void)
       CHECK_ERROR("RC-145", GL_NO_ERROR,
                   rc_out_with(0, i ? GL_RGB : GL_ALPHA, RC_DISCARD, RC_DISCARD, RC_SPARE0, GL_NONE,
                               GL_NONE, false, false, true));
-   CHECK_ERROR("RC-117", GL_NO_ERROR,
+   CHECK_ERROR("RC-117 D-10", GL_NO_ERROR,
                rc_out_with(0, GL_RGB, RC_DISCARD, RC_DISCARD, RC_SPARE0, GL_NONE, GL_NONE, true,
                            true, false));
 }

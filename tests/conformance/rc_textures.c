@@ -15,7 +15,7 @@ colors_of_formats(void)
    } formats[] = {
        {"RC-068", GL_RGBA, {0.2f, 0.4f, 0.6f, 0.8f}},
        {"RC-069", GL_RGB, {0.2f, 0.4f, 0.6f, 1}},
-       {"RC-070", GL_ALPHA, {0, 0, 0, 0.8f}},
+       {"RC-070 D-07", GL_ALPHA, {0, 0, 0, 0.8f}},
        {"RC-071", GL_LUMINANCE, {0.2f, 0.2f, 0.2f, 1}},
        {"RC-072", GL_LUMINANCE_ALPHA, {0.2f, 0.2f, 0.2f, 0.8f}},
        {"RC-073", GL_INTENSITY, {0.2f, 0.2f, 0.2f, 0.2f}},
@@ -107,7 +107,7 @@ no_colors(void)
        {"RC-076", GL_SIGNED_HILO_NV, GL_HILO_NV, 0},
        {"RC-076", GL_DSDT_NV, GL_DSDT_NV, 0},
        {"RC-076", GL_DSDT_MAG_NV, GL_DSDT_MAG_NV, 0},
-       {"RC-077", GL_DSDT_MAG_INTENSITY_NV, GL_DSDT_MAG_VIB_NV, 0.75f},
+       {"RC-077 D-08", GL_DSDT_MAG_INTENSITY_NV, GL_DSDT_MAG_VIB_NV, 0.75f},
    };
    if (!ct_has_extension("GL_NV_texture_shader"))
       ct_skip("no GL_NV_texture_shader");

@@ -137,11 +137,10 @@ def read_reasons():
     return reasons
 
 
-def write_checklist(out, prefix, num_ids, title, tests, failed, reasons, requirements):
-    """The section of one checklist: counts, and a row for each id."""
+def write_rows(items, tests, failed, reasons, requirements):
+    """A row for each id, and how many have which status."""
     rows, counts = [], collections.Counter()
-    for n in range(1, num_ids + 1):
-        item = f'{prefix}-{n:03}'
+    for item in items:
         bad = [t for t in tests[item] if (t, item) in failed]
         if tests[item]:
             good = 'address found' if LOOKUPS.issuperset(tests[item]) else 'proven'
@@ -149,10 +148,16 @@ def write_checklist(out, prefix, num_ids, title, tests, failed, reasons, require
         else:
             status, text = ('-' if item in reasons else 'missing'), reasons.get(item, '')
         counts[status] += 1
-        rows.append(f'| {item} | {requirements[item]} | {status} | {text} |')
+        rows.append(f'| {item} | {requirements[item]} | {status} | {text} |\n')
+    return ''.join(rows), counts
+
+
+def write_checklist(out, prefix, num_ids, title, tests, failed, reasons, requirements):
+    """The section of one checklist: counts, and a row for each id."""
+    rows, counts = write_rows([f'{prefix}-{n:03}' for n in range(1, num_ids + 1)], tests, failed, reasons, requirements)
     out.write(SECTION.format(title=title, prefix=prefix, proven=counts['proven'], found=counts['address found'],
                              fails=counts['fails'], missing=counts['missing'], rest=counts['-']))
-    out.write('\n'.join(rows) + '\n')
+    out.write(rows)
 
 
 def write_docs(path, results):
@@ -168,11 +173,8 @@ def write_docs(path, results):
         requirements = read_requirements()
         for prefix, num_ids, title in CHECKLISTS:
             write_checklist(out, prefix, num_ids, title, tests, failed, read_reasons(), requirements)
-        out.write(READING)
-        for prefix, num_ids in READINGS:
-            for item in (f'{prefix}-{n:02}' for n in range(1, num_ids + 1)):
-                if item in requirements:
-                    out.write(f'| {item} | {requirements[item]} |\n')
+        readings = [f'{prefix}-{n:02}' for prefix, num_ids in READINGS for n in range(1, num_ids + 1)]
+        out.write(READING + write_rows(readings, tests, failed, read_reasons(), requirements)[0])
         out.write(DEVIATIONS)
 
 
@@ -200,8 +202,8 @@ READING = '''
 Where the specifications are unclear: A-nn of the NV extensions, B-nn of GL_EXT_vertex_shader, C-nn of the ARB
 languages, D-nn of combiners, texture shaders and texture environments.
 
-| id | reading |
-|---|---|
+| id | reading | status | tests, or the reason |
+|---|---|---|---|
 '''
 
 DEVIATIONS = '''

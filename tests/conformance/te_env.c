@@ -194,9 +194,9 @@ combine4_sums(void)
    arguments(4, (const GLenum[]){GL_TEXTURE, GL_CONSTANT, GL_PRIMARY_COLOR, GL_CONSTANT});
    glTexEnvf(GL_TEXTURE_ENV, GL_RGB_SCALE, 4);
    glTexEnvf(GL_TEXTURE_ENV, GL_ALPHA_SCALE, 2);
-   rc_pixel("TE-014 TE-015", 0, 1, 0, 0.75f);
+   rc_pixel("TE-014 TE-015 D-26", 0, 1, 0, 0.75f);
    constant(1, 0.75f, 0.5f, 0.25f);
-   rc_pixel("TE-014 TE-015", 1, 0.25f, 1, 0.75f);
+   rc_pixel("TE-014 TE-015 D-26", 1, 0.25f, 1, 0.75f);
    glTexEnvf(GL_TEXTURE_ENV, GL_RGB_SCALE, 1);
    glTexEnvf(GL_TEXTURE_ENV, GL_ALPHA_SCALE, 1);
    /* Functions that are none of its two draw something, without an error. */

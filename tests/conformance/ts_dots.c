@@ -244,17 +244,17 @@ diffuse(void)
    ts_op(3, GL_DOT_PRODUCT_REFLECT_CUBE_MAP_NV);
    glActiveTexture(GL_TEXTURE2);
    glBindTexture(GL_TEXTURE_CUBE_MAP, 0);
-   CHECK("TS-153", ts_consistent() == 3);
+   CHECK("TS-153 D-20", ts_consistent() == 3);
    ts_cube(2);
-   CHECK("TS-153", ts_consistent() == 15);
+   CHECK("TS-153 D-20", ts_consistent() == 15);
    glActiveTexture(GL_TEXTURE3);
    glBindTexture(GL_TEXTURE_CUBE_MAP, 0);
-   CHECK("TS-153", ts_consistent() == 3);
+   CHECK("TS-153 D-20", ts_consistent() == 3);
    /* Reflections read no neighbour. */
    ts_cube(3);
    for (unsigned previous = 0; previous < 3; previous++) {
       ts_env(3, GL_PREVIOUS_TEXTURE_INPUT_NV, GL_TEXTURE0 + previous);
-      CHECK("TS-148", (ts_consistent() == 15) == (previous == 0));
+      CHECK("TS-148 D-19", (ts_consistent() == 15) == (previous == 0));
    }
 }
 
@@ -294,7 +294,7 @@ depth_values(void)
       CHECK("TS-170", ts_consistent() == 15);
       glColor4f(0.5f, 0.25f, 1, 0.5f);
       ts_show(affine ? 1 : 2);
-      ts_pixel("TS-169 TS-172", 0.5f, 0.25f, 1, 0.5f);
+      ts_pixel("TS-169 D-22 TS-172", 0.5f, 0.25f, 1, 0.5f);
       glDepthRange(0, 0.6);
       depth_is("TS-159", 0.5f);
       glDepthRange(0, 1);
@@ -303,8 +303,8 @@ depth_values(void)
       depth_is("TS-164", 0.5f);
       glDisable(GL_POLYGON_OFFSET_FILL);
       dot_coord(1, affine ? 1.5f : 0.75f);
-      depth_is(affine ? "TS-161" : "TS-160", 1);
-      ts_nothing(affine ? "TS-161" : "TS-160");
+      depth_is(affine ? "TS-161 D-21" : "TS-160", 1);
+      ts_nothing(affine ? "TS-161 D-21" : "TS-160");
       glDisable(GL_DEPTH_TEST);
       ts_nothing("TS-160");
       glEnable(GL_DEPTH_TEST);

@@ -59,7 +59,7 @@ functions_of_operations(void)
    ts_pixel("TS-172 TS-087", 0.25f, 0, 1, 0);
    ts_op(1, GL_DOT_PRODUCT_PASS_THROUGH_NV);
    ts_coord(1, 1, 0, 0, 0);
-   ts_pixel("TS-173", 0.25f, 0.125f, 0.5f, 0.375f);
+   ts_pixel("TS-173 D-22", 0.25f, 0.125f, 0.5f, 0.375f);
    ts_texel(1, GL_TEXTURE_2D, GL_ALPHA8, GL_ALPHA, 0.5f, 0, 0, 0);
    ts_op(1, GL_TEXTURE_2D);
    ts_pixel("TS-172", 0.5f, 0.25f, 1, 0.375f);
@@ -103,6 +103,8 @@ signed_functions(void)
    ts_pixel("TS-178", 0, 0.5f, 0, 1);
    glActiveTexture(GL_TEXTURE2);
    glDisable(GL_TEXTURE_2D);
+   plain(1, GL_SIGNED_ALPHA8_NV, GL_ALPHA, 0.5f, 0, 0, 0, GL_ADD);
+   ts_pixel("TS-178 D-23", 0, 0.5f, 0, 0.5f);
    plain(1, GL_SIGNED_INTENSITY8_NV, GL_LUMINANCE, 0.5f, 0, 0, 0, GL_ADD);
    ts_pixel("TS-178", 0, 1, 0, 1);
    signed_plain(1, -0.5f, 0.5f, 0, 1, GL_BLEND);
@@ -204,7 +206,7 @@ registers(void)
        {"RC-076", GL_SIGNED_HILO16_NV, GL_HILO_NV, {0, 0, 0, 0}},
        {"RC-076", GL_DSDT8_NV, GL_DSDT_NV, {0, 0, 0, 0}},
        {"RC-076", GL_DSDT8_MAG8_NV, GL_DSDT_MAG_NV, {0, 0, 0, 0}},
-       {"RC-077", GL_DSDT8_MAG8_INTENSITY8_NV, GL_DSDT_MAG_VIB_NV, {0, 0, 0, 0.5f}},
+       {"RC-077 D-08", GL_DSDT8_MAG8_INTENSITY8_NV, GL_DSDT_MAG_VIB_NV, {0, 0, 0, 0.5f}},
        {"RC-078", GL_SIGNED_RGBA8_NV, GL_RGBA, {0.25f, 0.75f, 0, 0.5f}},
    };
    if (!ct_has_extension("GL_NV_register_combiners"))

@@ -82,7 +82,7 @@ pairs(void)
          (void)glGetError();
          glCopyTexImage2D(GL_TEXTURE_2D, 0, kinds[k].internal[i], 0, 0, 1, 1, 0);
          const GLenum said = glGetError();
-         CHECK(k < COLOR ? "TS-215" : "TS-216",
+         CHECK(k < COLOR ? "TS-215 D-25" : "TS-216",
                k < COLOR ? said == GL_INVALID_OPERATION || said == GL_INVALID_ENUM
                          : said == GL_NO_ERROR);
       }
@@ -207,8 +207,8 @@ numbers(void)
       bool swap;
       GLuint word;
    } words[] = {
-       {"TS-192 TS-194", GL_UNSIGNED_INT_S8_S8_8_8_NV, false, 0x4081FF20},
-       {"TS-193 TS-194", GL_UNSIGNED_INT_8_8_S8_S8_REV_NV, false, 0x20FF8140},
+       {"TS-192 TS-194 D-24", GL_UNSIGNED_INT_S8_S8_8_8_NV, false, 0x4081FF20},
+       {"TS-193 TS-194 D-24", GL_UNSIGNED_INT_8_8_S8_S8_REV_NV, false, 0x20FF8140},
        {"TS-197", GL_UNSIGNED_INT_S8_S8_8_8_NV, true, 0x20FF8140},
    };
    for (unsigned i = 0; i < TS_COUNT(words); i++) {
@@ -236,7 +236,7 @@ numbers(void)
    GLshort back[2] = {0};
    image(GL_SIGNED_HILO16_NV, GL_HILO_NV, GL_SHORT, plus_minus);
    glGetTexImage(GL_TEXTURE_2D, 0, GL_HILO_NV, GL_SHORT, back);
-   CHECK("TS-232", abs(back[0] - plus_minus[0]) <= 2 && abs(back[1] - plus_minus[1]) <= 2);
+   CHECK("TS-232 D-24", abs(back[0] - plus_minus[0]) <= 2 && abs(back[1] - plus_minus[1]) <= 2);
    /* Types with a sign keep it, others stop at 0. */
    GLbyte b[4] = {0};
    GLubyte ub[4] = {9, 9, 9, 9};

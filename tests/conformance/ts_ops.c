@@ -124,7 +124,7 @@ base_formats(void)
    for (unsigned i = 0; i < TS_COUNT(formats); i++) {
       const float *t = formats[i].texel, *c = formats[i].rgba;
       ts_texel(0, GL_TEXTURE_2D, formats[i].internal, formats[i].format, t[0], t[1], t[2], t[3]);
-      ts_pixel(i < 5 ? "TS-082" : "TS-084", c[0], c[1], c[2], c[3]);
+      ts_pixel(i < 5 ? "TS-082 D-07" : "TS-084", c[0], c[1], c[2], c[3]);
    }
    ts_op(0, GL_NONE);
    ts_pixel("TS-075", 0, 0, 0, 0);

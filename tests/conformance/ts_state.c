@@ -103,7 +103,7 @@ per_unit(void)
    for (unsigned u = 0; u < 4; u++) {
       CHECK("TS-026", ts_get(u, GL_SHADER_OPERATION_NV) == (GLint)ops[u]);
       glGetTexEnvfv(GL_TEXTURE_SHADER_NV, GL_CONST_EYE_NV, f);
-      CHECK("TS-026 TS-038", f[0] == (float)u && f[1] == 2);
+      CHECK("TS-026 TS-038 D-14", f[0] == (float)u && f[1] == 2);
    }
    ts_floats(1, GL_OFFSET_TEXTURE_BIAS_NV, VEC4(-3));
    ts_floats(1, GL_OFFSET_TEXTURE_SCALE_NV, VEC4(7));
@@ -144,7 +144,7 @@ wrong_values(void)
    (void)glGetError();
    ts_env(3, GL_PREVIOUS_TEXTURE_INPUT_NV, GL_TEXTURE0 + (GLenum)units);
    const GLenum error = glGetError();
-   CHECK("TS-042", error == GL_INVALID_OPERATION || error == GL_INVALID_ENUM);
+   CHECK("TS-042 D-15", error == GL_INVALID_OPERATION || error == GL_INVALID_ENUM);
    TEXENV_IS("TS-042", GL_INVALID_ENUM, 3, GL_PREVIOUS_TEXTURE_INPUT_NV, GL_TEXTURE_2D);
    TEXENV_IS("TS-043", GL_INVALID_ENUM, 3, GL_RGBA_UNSIGNED_DOT_PRODUCT_MAPPING_NV,
              GL_SIGNED_IDENTITY_NV);
@@ -225,9 +225,9 @@ needs_textures(void)
    for (unsigned on = 0; on < 2; on++) {
       ts_op(0, GL_TEXTURE_2D);
       glBindTexture(GL_TEXTURE_2D, 0);
-      CHECK("TS-057 TS-058 TS-061", ts_get(0, GL_SHADER_CONSISTENT_NV) == 0);
+      CHECK("TS-057 TS-058 D-16 TS-061", ts_get(0, GL_SHADER_CONSISTENT_NV) == 0);
       ts_texel(0, GL_TEXTURE_2D, GL_RGBA8, GL_RGBA, 1, 1, 1, 1);
-      CHECK("TS-057 TS-058 TS-062", ts_get(0, GL_SHADER_CONSISTENT_NV) == 1);
+      CHECK("TS-057 TS-058 D-16 TS-062", ts_get(0, GL_SHADER_CONSISTENT_NV) == 1);
       glEnable(GL_TEXTURE_SHADER_NV);
    }
    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 4, 4, 0, GL_RGBA, GL_FLOAT, NULL);
@@ -276,7 +276,7 @@ chains(void)
    for (unsigned i = 0; i < 2; i++) {
       ts_op(1, passes[i]);
       glBindTexture(GL_TEXTURE_2D, 0);
-      CHECK("TS-069", ts_consistent() == 15);
+      CHECK("TS-069 D-17", ts_consistent() == 15);
    }
    ts_op(1, GL_DOT_PRODUCT_NV);
    CHECK("TS-144", ts_consistent() == 11);
@@ -313,10 +313,10 @@ kinds_of_inputs(void)
        {"TS-101 TS-070", GL_OFFSET_TEXTURE_2D_NV, GL_TEXTURE_2D, "nnnnnyyy"},
        {"TS-106 TS-070", GL_OFFSET_TEXTURE_2D_SCALE_NV, GL_TEXTURE_2D, "nnnnnnyy"},
        {"TS-106", GL_OFFSET_PROJECTIVE_TEXTURE_2D_SCALE_NV, GL_TEXTURE_2D, "nnnnnnyy"},
-       {"TS-111 TS-070", GL_OFFSET_HILO_TEXTURE_2D_NV, GL_TEXTURE_2D, "nnnnynnn"},
+       {"TS-111 D-18 TS-070", GL_OFFSET_HILO_TEXTURE_2D_NV, GL_TEXTURE_2D, "nnnnynnn"},
        {"TS-117 TS-071", GL_DEPENDENT_AR_TEXTURE_2D_NV, GL_TEXTURE_2D, "ynnnnnnn"},
        {"TS-117 TS-071", GL_DEPENDENT_GB_TEXTURE_2D_NV, GL_TEXTURE_2D, "ynnnnnnn"},
-       {"TS-120", GL_DEPENDENT_HILO_TEXTURE_2D_NV, GL_TEXTURE_2D, "nnnynnnn"},
+       {"TS-120 D-18", GL_DEPENDENT_HILO_TEXTURE_2D_NV, GL_TEXTURE_2D, "nnnynnnn"},
        {"TS-121", GL_DEPENDENT_RGB_TEXTURE_3D_NV, GL_TEXTURE_3D, "ynnnnnnn"},
        {"TS-124", GL_DEPENDENT_RGB_TEXTURE_CUBE_MAP_NV, GL_TEXTURE_CUBE_MAP, "yyynnnnn"},
        {"TS-135 TS-136 TS-071", GL_DOT_PRODUCT_NV, GL_TEXTURE_2D, "yynyynnn"},

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define SIZE 16
+#define PROC(type, name) type name = (type)glXGetProcAddressARB((const GLubyte *)"gl" #name)
 
 struct index_window {
    Display *dpy;
@@ -380,7 +381,6 @@ test_feedback(void **state)
 static void
 test_framebuffer_object(void **state)
 {
-#define PROC(type, name) type name = (type)glXGetProcAddressARB((const GLubyte *)"gl" #name)
    PROC(PFNGLGENFRAMEBUFFERSEXTPROC, GenFramebuffersEXT);
    PROC(PFNGLBINDFRAMEBUFFEREXTPROC, BindFramebufferEXT);
    PROC(PFNGLFRAMEBUFFERTEXTURE2DEXTPROC, FramebufferTexture2DEXT);
@@ -404,20 +404,49 @@ test_framebuffer_object(void **state)
    assert_int_equal(read_index(1, 1), 17);
 }
 
+/* What computes colours is off in this mode: EVS-073, NF-021, RC-036. */
+static void
+test_colors_computed(void **state)
+{
+   static const char text[] = "!!FP1.0 KIL TR; MOV o[COLR], {1,1,1,1}; END";
+   static const GLenum modes[] = {GL_REGISTER_COMBINERS_NV, GL_TEXTURE_SHADER_NV,
+                                  GL_FRAGMENT_PROGRAM_NV, GL_FRAGMENT_PROGRAM_ARB};
+   PROC(PFNGLBINDPROGRAMNVPROC, BindProgramNV);
+   PROC(PFNGLLOADPROGRAMNVPROC, LoadProgramNV);
+   BindProgramNV(GL_FRAGMENT_PROGRAM_NV, 1);
+   LoadProgramNV(GL_FRAGMENT_PROGRAM_NV, 1, sizeof text - 1, (const GLubyte *)text);
+   for (unsigned i = 0; i < sizeof modes / sizeof modes[0]; i++) {
+      glEnable(modes[i]);
+      assert_int_equal(glGetError(), GL_NO_ERROR);
+      draw_rect(0, 0, 8, (float)(20 + i));
+      assert_int_equal(read_index(1, 1), 20 + i);
+      glDisable(modes[i]);
+   }
+}
+
 #define INDEX_TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       INDEX_TEST(test_configs),      INDEX_TEST(test_pbuffer),
-       INDEX_TEST(test_window),       INDEX_TEST(test_queries),
-       INDEX_TEST(test_clear),        INDEX_TEST(test_indices),
-       INDEX_TEST(test_smooth),       INDEX_TEST(test_mask_and_logic),
-       INDEX_TEST(test_fog),          INDEX_TEST(test_lighting),
-       INDEX_TEST(test_smooth_edges), INDEX_TEST(test_draw_pixels),
-       INDEX_TEST(test_bitmap),       INDEX_TEST(test_read_pixels),
-       INDEX_TEST(test_feedback),     INDEX_TEST(test_framebuffer_object),
+       INDEX_TEST(test_colors_computed),
+       INDEX_TEST(test_configs),
+       INDEX_TEST(test_pbuffer),
+       INDEX_TEST(test_window),
+       INDEX_TEST(test_queries),
+       INDEX_TEST(test_clear),
+       INDEX_TEST(test_indices),
+       INDEX_TEST(test_smooth),
+       INDEX_TEST(test_mask_and_logic),
+       INDEX_TEST(test_fog),
+       INDEX_TEST(test_lighting),
+       INDEX_TEST(test_smooth_edges),
+       INDEX_TEST(test_draw_pixels),
+       INDEX_TEST(test_bitmap),
+       INDEX_TEST(test_read_pixels),
+       INDEX_TEST(test_feedback),
+       INDEX_TEST(test_framebuffer_object),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }
