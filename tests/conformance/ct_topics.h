@@ -101,6 +101,7 @@
    X(depth_floats)                                                                                 \
    X(es2_compatibility)                                                                            \
    X(shadow_ambient)                                                                               \
+   X(core_fill)                                                                                    \
    X(core_blit)                                                                                    \
    X(float_textures)                                                                               \
    X(block_textures)                                                                               \

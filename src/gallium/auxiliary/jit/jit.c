@@ -173,10 +173,15 @@ find_lanes(const struct sp_vm_block *block, const struct lanes *l)
 static bool
 all_one(const float *lanes, unsigned num)
 {
-   bool one = true;
-   for (unsigned k = 0; k < num; k++)
-      one &= lanes[k] == 1.0f;
-   return one;
+   const __m128 one = _mm_set1_ps(1);
+   __m128 others = _mm_setzero_ps();
+   unsigned k = 0;
+   for (; k + 4 <= num; k += 4)
+      others = _mm_or_ps(others, _mm_cmpneq_ps(_mm_load_ps(lanes + k), one));
+   bool all = !_mm_movemask_ps(others);
+   for (; k < num; k++)
+      all &= lanes[k] == 1.0f;
+   return all;
 }
 
 /* Most textures that could be projected are not. */

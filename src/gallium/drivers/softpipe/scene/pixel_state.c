@@ -30,6 +30,8 @@ derive_program(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_sta
    for (unsigned i = 0; i < FRAG_MAX_COLORS; i++)
       ds->colors |= (uint8_t)((fs->outputs_written >> ir_frag_color(i) & 1) << i);
    ds->writes_depth = (fs->outputs_written & (1ull << FRAG_RESULT_DEPTH)) != 0;
+   ds->one_color = !ds->reads_wpos && !ds->reads_face && !ds->writes_depth && !fs->samplers_used &&
+                   !fs->uses_discard;
    return sp_scene_use_shader(scene, fs);
 }
 

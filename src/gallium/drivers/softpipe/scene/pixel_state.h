@@ -64,6 +64,8 @@ struct sp_draw_state {
    unsigned num_attribs;         /* attributes the program reads */
    uint8_t varying[VARYING_MAX]; /* enum ir_varying of attribute i */
    bool reads_wpos, reads_face, writes_depth;
+   bool one_color; /* equal inputs give equal colours wherever: it samples nothing, and neither
+                      writes depths nor discards */
    uint8_t colors; /* bit i: the program writes colour i (ir_frag_color) */
    const struct sp_tex_unit *units[PIPE_MAX_SAMPLERS];
 

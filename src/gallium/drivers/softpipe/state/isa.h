@@ -47,6 +47,8 @@
 #define sp_depth_stencil SP_ISA_NAME(sp_depth_stencil)
 #define sp_alpha_test SP_ISA_NAME(sp_alpha_test)
 #define sp_merge_rgba8 SP_ISA_NAME(sp_merge_rgba8)
+#define sp_merge_words SP_ISA_NAME(sp_merge_words)
+#define sp_pack_rgba8 SP_ISA_NAME(sp_pack_rgba8)
 #define sp_merge_float SP_ISA_NAME(sp_merge_float)
 #define sp_texture_sample SP_ISA_NAME(sp_texture_sample)
 #define sp_tex_cube_faces SP_ISA_NAME(sp_tex_cube_faces)

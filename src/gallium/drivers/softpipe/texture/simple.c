@@ -93,43 +93,75 @@ struct level_image {
    bool repeat_s, repeat_t;
 };
 
-static inline __attribute__((always_inline)) sp_vu
-linear_texels(const struct level_image *l, const float *s, const float *tc)
+/* Texels of lanes wherever they lie. */
+static inline __attribute__((always_inline)) void
+gather_squares(const struct level_image *l, const struct lane_axis *x, const struct lane_axis *y,
+               sp_vu out[4])
 {
-   struct lane_axis x = linear_axis(l->repeat_s, sp_vf_load(s), l->width);
-   struct lane_axis y = linear_axis(l->repeat_t, sp_vf_load(tc), l->height);
-   const sp_vi row0 = (x.first << l->texel_shift) + y.first * sp_vi_splat(l->stride);
-   const sp_vi row1 = row0 + second_offset(l->repeat_t, &y, l->height, l->stride);
-   const bool last = sp_vi_sign_bits(x.at_last) != 0;
-   const struct sp_tex_words words = {l->data, l->stride, (int32_t)l->width};
-   sp_vu t[4];
-   if (l->texel_bytes == 4 && !last && !sp_vi_sign_bits(y.at_last) &&
-       sp_tex_window_squares(&words, x.first, y.first, t)) {
-      /* All are there. */
-   } else if (l->texel_bytes == 4 && !last) {
-      sp_vu_gather_pairs(l->data, row0, &t[0], &t[1]);
-      sp_vu_gather_pairs(l->data, row1, &t[2], &t[3]);
-   } else {
-      const sp_vi dx = second_offset(l->repeat_s, &x, l->width, l->texel_bytes);
-      t[0] = sp_vu_gather(l->data, row0);
-      t[1] = sp_vu_gather(l->data, row0 + dx);
-      t[2] = sp_vu_gather(l->data, row1);
-      t[3] = sp_vu_gather(l->data, row1 + dx);
+   const sp_vi row0 = (x->first << l->texel_shift) + y->first * sp_vi_splat(l->stride);
+   const sp_vi row1 = row0 + second_offset(l->repeat_t, y, l->height, l->stride);
+   if (l->texel_bytes == 4 && !sp_vi_sign_bits(x->at_last)) {
+      sp_vu_gather_pairs(l->data, row0, &out[0], &out[1]);
+      sp_vu_gather_pairs(l->data, row1, &out[2], &out[3]);
+      return;
    }
-   return sp_vu_bilerp_bytes(t, x.weight, y.weight);
+   const sp_vi dx = second_offset(l->repeat_s, x, l->width, l->texel_bytes);
+   out[0] = sp_vu_gather(l->data, row0);
+   out[1] = sp_vu_gather(l->data, row0 + dx);
+   out[2] = sp_vu_gather(l->data, row1);
+   out[3] = sp_vu_gather(l->data, row1 + dx);
 }
 
-static inline __attribute__((always_inline)) sp_vu
-nearest_texels(const struct level_image *l, const float *s, const float *t)
+static inline __attribute__((always_inline)) void
+sample_linear(const struct level_image *l, enum sp_tex_order order, const float *s, const float *t,
+              uint32_t *out)
 {
-   sp_vi x = nearest_axis(l->repeat_s, sp_vf_load(s), l->width);
-   sp_vi y = nearest_axis(l->repeat_t, sp_vf_load(t), l->height);
    const struct sp_tex_words words = {l->data, l->stride, (int32_t)l->width};
-   sp_vu texels;
-   /* Words of fewer lanes are gathered as fast. */
-   if (SP_SIMD_LANES == 16 && l->texel_bytes == 4 && sp_tex_window_texels(&words, x, y, &texels))
-      return texels;
-   return sp_vu_gather(l->data, (x << l->texel_shift) + y * sp_vi_splat(l->stride));
+   struct sp_tex_windows w;
+   struct lane_axis x[SP_TEX_LANES / SP_SIMD_LANES], y[SP_TEX_LANES / SP_SIMD_LANES];
+   sp_vi last = {0};
+   for (unsigned i = 0, v = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES, v++) {
+      x[v] = linear_axis(l->repeat_s, sp_vf_load(s + i), l->width);
+      y[v] = linear_axis(l->repeat_t, sp_vf_load(t + i), l->height);
+      last |= x[v].at_last | y[v].at_last;
+      *(sp_vi *)(w.x + i) = x[v].first;
+      *(sp_vi *)(w.y + i) = y[v].first;
+   }
+   if (l->texel_bytes == 4 && !sp_vi_sign_bits(last) && sp_tex_windows_find(&w, 1)) {
+      for (unsigned i = 0, v = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES, v++) {
+         sp_vu texel[4];
+         sp_tex_window_squares(&words, &w, i, texel);
+         *(sp_vu *)(out + i) = finish(order, sp_vu_bilerp_bytes(texel, x[v].weight, y[v].weight));
+      }
+      return;
+   }
+   for (unsigned i = 0, v = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES, v++) {
+      sp_vu texel[4];
+      gather_squares(l, &x[v], &y[v], texel);
+      *(sp_vu *)(out + i) = finish(order, sp_vu_bilerp_bytes(texel, x[v].weight, y[v].weight));
+   }
+}
+
+static inline __attribute__((always_inline)) void
+sample_nearest(const struct level_image *l, enum sp_tex_order order, const float *s, const float *t,
+               uint32_t *out)
+{
+   const struct sp_tex_words words = {l->data, l->stride, (int32_t)l->width};
+   struct sp_tex_windows w;
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      *(sp_vi *)(w.x + i) = nearest_axis(l->repeat_s, sp_vf_load(s + i), l->width);
+      *(sp_vi *)(w.y + i) = nearest_axis(l->repeat_t, sp_vf_load(t + i), l->height);
+   }
+   if (l->texel_bytes == 4 && sp_tex_windows_find(&w, 0)) {
+      for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES)
+         *(sp_vu *)(out + i) = finish(order, sp_tex_window_texels(&words, &w, i));
+      return;
+   }
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      const sp_vi x = sp_vi_load(w.x + i), y = sp_vi_load(w.y + i);
+      const sp_vi offset = (x << l->texel_shift) + y * sp_vi_splat(l->stride);
+      *(sp_vu *)(out + i) = finish(order, sp_vu_gather(l->data, offset));
+   }
 }
 
 void
@@ -146,8 +178,8 @@ sp_tex_sample_simple(const struct sp_tex_unit *u, unsigned level, bool linear, c
        .repeat_s = u->sampler.wrap_s == PIPE_TEX_WRAP_REPEAT,
        .repeat_t = u->sampler.wrap_t == PIPE_TEX_WRAP_REPEAT,
    };
-   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
-      sp_vu v = linear ? linear_texels(&l, s + i, t + i) : nearest_texels(&l, s + i, t + i);
-      *(sp_vu *)(out + i) = finish(u->order, v);
-   }
+   if (linear)
+      sample_linear(&l, u->order, s, t, out);
+   else
+      sample_nearest(&l, u->order, s, t, out);
 }

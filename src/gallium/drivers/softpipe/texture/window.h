@@ -14,13 +14,14 @@ struct sp_tex_words {
    int32_t width;       /* texels */
 };
 
-#if defined(__AVX512F__) || defined(__AVX2__)
-
-struct sp_tex_window {
-   sp_vi column;            /* of each lane, from the first one on */
-   const uint8_t *upper[2]; /* where the rows of both rows of pixels begin */
-   int32_t columns;         /* that the image has from the first one on */
+/* Texels (x, y) of the lanes of a block, in the image, and where windows on them begin. */
+struct sp_tex_windows {
+   int32_t x[SP_TEX_LANES] __attribute__((aligned(64)));
+   int32_t y[SP_TEX_LANES] __attribute__((aligned(64)));
+   int32_t first[SP_TEX_LANES / SP_SIMD_LANES]; /* column, of each vector of lanes */
 };
+
+#if defined(__AVX512F__) || defined(__AVX2__)
 
 /* ~0 in the lanes of the second row of pixels. */
 static inline sp_vi
@@ -44,33 +45,35 @@ sp_tex_window_rows(sp_vi y)
 #endif
 }
 
-/* The window of texels (x, y), with room for `more` columns. False: they are not two rows, or too
- * far apart. */
+/* Where windows begin, with room for `more` columns beside the texels. False: those of some vector
+ * are not two rows, or too far apart. One answer for all vectors: the work on them does not wait
+ * for it one by one. */
 static inline __attribute__((always_inline)) bool
-sp_tex_window_find(const struct sp_tex_words *image, sp_vi x, sp_vi y, int32_t more,
-                   struct sp_tex_window *w)
+sp_tex_windows_find(struct sp_tex_windows *w, int32_t more)
 {
-   if (sp_vi_sign_bits((sp_vi)(sp_tex_window_rows(y) != y)))
-      return false;
-   const int32_t left = x[0], right = x[SP_SIMD_LANES - 1], first = left < right ? left : right;
-   w->column = x - first;
-   w->columns = image->width - first;
-   w->upper[0] = image->data + (ptrdiff_t)y[0] * image->stride + 4 * (ptrdiff_t)first;
-   w->upper[1] = image->data + (ptrdiff_t)y[2] * image->stride + 4 * (ptrdiff_t)first;
-   return !sp_vi_sign_bits((sp_vi)((sp_vu)w->column > (uint32_t)(SP_SIMD_LANES - 1 - more)));
+   sp_vi outside = {0};
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      const int32_t left = w->x[i], right = w->x[i + SP_SIMD_LANES - 1];
+      const int32_t first = left < right ? left : right;
+      const sp_vi x = sp_vi_load(w->x + i), y = sp_vi_load(w->y + i);
+      const sp_vu column = (sp_vu)(x - first);
+      w->first[i / SP_SIMD_LANES] = first;
+      outside |= sp_tex_window_rows(y) ^ y;
+      outside |= (sp_vi)(column > (uint32_t)(SP_SIMD_LANES - 1 - more));
+   }
+   return !sp_vi_sign_bits((sp_vi)(outside != 0));
 }
 
 /* As many columns as there are lanes, but none beyond the image. */
 static inline sp_vu
-sp_tex_window_row(const struct sp_tex_window *w, const uint8_t *row)
+sp_tex_window_row(const uint8_t *row, int32_t columns)
 {
 #if SP_SIMD_LANES == 16
-   const uint32_t all = 0xffff, there = w->columns < 16 ? all >> (16 - w->columns) : all;
+   const uint32_t all = 0xffff, there = columns < 16 ? all >> (16 - columns) : all;
    return (sp_vu)_mm512_maskz_loadu_epi32((__mmask16)there, row);
 #else
    const sp_vi lane = {0, 1, 2, 3, 4, 5, 6, 7};
-   return (sp_vu)_mm256_maskload_epi32((const int *)(const void *)row,
-                                       (__m256i)(lane < w->columns));
+   return (sp_vu)_mm256_maskload_epi32((const int *)(const void *)row, (__m256i)(lane < columns));
 #endif
 }
 
@@ -88,48 +91,63 @@ sp_tex_window_pick(sp_vu a, sp_vu b, sp_vi column)
 #endif
 }
 
-/* The texels (x, y), none outside of the image. False: they do not lie in rows. */
-static inline __attribute__((always_inline)) bool
-sp_tex_window_texels(const struct sp_tex_words *image, sp_vi x, sp_vi y, sp_vu *out)
+/* Where the window of vector i, of the row that lane `lane` of it has, begins. */
+static inline const uint8_t *
+sp_tex_window_at(const struct sp_tex_words *image, const struct sp_tex_windows *w, unsigned i,
+                 unsigned lane)
 {
-   struct sp_tex_window w;
-   if (!sp_tex_window_find(image, x, y, 0, &w))
-      return false;
-   *out = sp_tex_window_pick(sp_tex_window_row(&w, w.upper[0]), sp_tex_window_row(&w, w.upper[1]),
-                             w.column);
-   return true;
+   const ptrdiff_t row = w->y[i + lane], first = w->first[i / SP_SIMD_LANES];
+   return image->data + row * image->stride + 4 * first;
 }
 
-/* The texels (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1), none outside of the image. */
-static inline __attribute__((always_inline)) bool
-sp_tex_window_squares(const struct sp_tex_words *image, sp_vi x, sp_vi y, sp_vu out[4])
+/* The texels (x, y) of the lanes from i on. */
+static inline __attribute__((always_inline)) sp_vu
+sp_tex_window_texels(const struct sp_tex_words *image, const struct sp_tex_windows *w, unsigned i)
 {
-   struct sp_tex_window w;
-   if (!sp_tex_window_find(image, x, y, 1, &w))
-      return false;
+   const int32_t first = w->first[i / SP_SIMD_LANES], columns = image->width - first;
+   return sp_tex_window_pick(sp_tex_window_row(sp_tex_window_at(image, w, i, 0), columns),
+                             sp_tex_window_row(sp_tex_window_at(image, w, i, 2), columns),
+                             sp_vi_load(w->x + i) - first);
+}
+
+/* The texels (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1) of the lanes from i on. */
+static inline __attribute__((always_inline)) void
+sp_tex_window_squares(const struct sp_tex_words *image, const struct sp_tex_windows *w, unsigned i,
+                      sp_vu out[4])
+{
+   const int32_t first = w->first[i / SP_SIMD_LANES], columns = image->width - first;
+   const sp_vi column = sp_vi_load(w->x + i) - first;
+   const uint8_t *upper = sp_tex_window_at(image, w, i, 0);
+   const uint8_t *lower = sp_tex_window_at(image, w, i, 2);
    for (unsigned k = 0; k < 2; k++) {
-      const sp_vu a = sp_tex_window_row(&w, w.upper[0] + (ptrdiff_t)k * image->stride);
-      const sp_vu b = sp_tex_window_row(&w, w.upper[1] + (ptrdiff_t)k * image->stride);
-      out[2 * k] = sp_tex_window_pick(a, b, w.column);
-      out[2 * k + 1] = sp_tex_window_pick(a, b, w.column + 1);
+      const sp_vu a = sp_tex_window_row(upper + (ptrdiff_t)k * image->stride, columns);
+      const sp_vu b = sp_tex_window_row(lower + (ptrdiff_t)k * image->stride, columns);
+      out[2 * k] = sp_tex_window_pick(a, b, column);
+      out[2 * k + 1] = sp_tex_window_pick(a, b, column + 1);
    }
-   return true;
 }
 
 #else
 
 static inline bool
-sp_tex_window_texels(const struct sp_tex_words *image, sp_vi x, sp_vi y, sp_vu *out)
+sp_tex_windows_find(struct sp_tex_windows *w, int32_t more)
 {
-   (void)image, (void)x, (void)y, (void)out;
+   (void)w, (void)more;
    return false;
 }
 
-static inline bool
-sp_tex_window_squares(const struct sp_tex_words *image, sp_vi x, sp_vi y, sp_vu out[4])
+static inline sp_vu
+sp_tex_window_texels(const struct sp_tex_words *image, const struct sp_tex_windows *w, unsigned i)
 {
-   (void)image, (void)x, (void)y, (void)out;
-   return false;
+   (void)image, (void)w, (void)i;
+   return (sp_vu){0};
+}
+
+static inline void
+sp_tex_window_squares(const struct sp_tex_words *image, const struct sp_tex_windows *w, unsigned i,
+                      sp_vu out[4])
+{
+   (void)image, (void)w, (void)i, (void)out;
 }
 
 #endif

@@ -161,6 +161,72 @@ interp_quad_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned i, un
    }
 }
 
+/* Of a primitive of which dense blocks come: values that are the same all over it. -0 is not, since
+ * the sum of it and 0 is 0. */
+static void
+fill_constants(struct sp_shade *sh, const struct sp_block *b)
+{
+   const struct sp_draw_state *ds = b->state;
+   const struct sp_prim *p = b->prim[0];
+   const bool affine = (p->flags & SP_PRIM_AFFINE) != 0;
+   for (unsigned a = 0; a < ds->num_attribs; a++) {
+      const struct sp_slopes *slope = &sp_prim_slopes(p, ds->num_attribs)[a];
+      const bool flat = p->flat_attribs & (1u << a);
+      sh->varies[a] = 0;
+      for (unsigned c = 0; c < 4; c++) {
+         const float v = p->values[a][c];
+         if (flat || (affine && slope->dx[c] == 0 && slope->dy[c] == 0 && (v != 0 || !signbit(v))))
+            fill_lanes(sh->in[ds->varying[a]][c], SP_BLOCK_LANES, v);
+         else
+            sh->varies[a] |= (uint8_t)(1u << c);
+      }
+   }
+   sh->filled = p;
+}
+
+static void
+interp_dense_attribs(struct sp_shade *sh, const struct sp_block *b)
+{
+   const struct sp_draw_state *ds = b->state;
+   const struct sp_prim *p = b->prim[0];
+   const bool affine = (p->flags & SP_PRIM_AFFINE) != 0;
+   if (sh->filled != p)
+      fill_constants(sh, b);
+   for (unsigned a = 0; a < ds->num_attribs; a++) {
+      const struct sp_slopes *slope = &sp_prim_slopes(p, ds->num_attribs)[a];
+      for (unsigned more = sh->varies[a]; more; more &= more - 1) {
+         const unsigned c = (unsigned)__builtin_ctz(more);
+         float *out = sh->in[ds->varying[a]][c];
+         for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+            sp_vf v =
+                sp_vf_splat(p->values[a][c]) + sp_vf_splat(slope->dx[c]) * sp_vf_load(sh->x + i);
+            v = v + sp_vf_splat(slope->dy[c]) * sp_vf_load(sh->y + i);
+            if (!affine)
+               v *= sp_vf_load(sh->w + i);
+            sp_vf_store(out + i, v);
+         }
+      }
+   }
+}
+
+static void
+interp_mixed_attribs(struct sp_shade *sh, const struct sp_block *b)
+{
+   const struct sp_draw_state *ds = b->state;
+   sh->filled = NULL;
+   for (unsigned a = 0; a < ds->num_attribs; a++) {
+      float(*out)[SP_BLOCK_LANES] = sh->in[ds->varying[a]];
+      for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+         if (is_uniform(b, i)) {
+            interp_uniform_attrib(sh, b, i, a, out);
+         } else {
+            for (unsigned k = i / 4; k < (i + SP_SIMD_LANES) / 4; k++)
+               interp_quad_attrib(sh, b, k, a, out);
+         }
+      }
+   }
+}
+
 static bool
 all_affine(const struct sp_block *b)
 {
@@ -200,17 +266,10 @@ sp_interp_attribs(struct sp_tile *tile, const struct sp_block *b)
       for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
          *(sp_vf *)(sh->w + i) = sp_vf_splat(1.0f) / sp_vf_load(oow + i);
    }
-   for (unsigned a = 0; a < ds->num_attribs; a++) {
-      float(*out)[SP_BLOCK_LANES] = sh->in[ds->varying[a]];
-      for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-         if (is_uniform(b, i)) {
-            interp_uniform_attrib(sh, b, i, a, out);
-         } else {
-            for (unsigned k = i / 4; k < (i + SP_SIMD_LANES) / 4; k++)
-               interp_quad_attrib(sh, b, k, a, out);
-         }
-      }
-   }
+   if (b->dense)
+      interp_dense_attribs(sh, b);
+   else
+      interp_mixed_attribs(sh, b);
    if (ds->reads_wpos)
       interp_window_position(tile, b);
    if (ds->reads_face) {

@@ -23,6 +23,10 @@ uint64_t sp_alpha_test(enum pipe_compare_func func, float ref, bool clamp, const
  * dithering, logic operation and colour mask. quad: the numbers of the 16 quads in the tile. */
 void sp_merge_rgba8(const struct sp_color_target *target, const uint16_t *quad, uint32_t *dst,
                     const float (*color)[SP_BLOCK_LANES], uint64_t mask);
+/* The two halves of it: clamped and rounded colours, and their merging. */
+void sp_pack_rgba8(const float (*color)[SP_BLOCK_LANES], uint32_t *words);
+void sp_merge_words(const struct sp_color_target *target, const uint16_t *quad, uint32_t *dst,
+                    const uint32_t *words, uint64_t mask);
 /* The same for pixels kept as floats, four each. */
 void sp_merge_float(const struct sp_color_target *target, float (*dst)[4],
                     const float (*color)[SP_BLOCK_LANES], uint64_t mask);

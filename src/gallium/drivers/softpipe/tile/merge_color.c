@@ -17,9 +17,8 @@ typedef uint8_t bytes __attribute__((vector_size(SP_SIMD_BYTES / 2), may_alias))
 
 /* --- RGBA8 */
 
-/* Colours to words; clamps, rounds to nearest. */
-static void
-pack_colors(const float (*color)[SP_BLOCK_LANES], uint32_t *out)
+void
+sp_pack_rgba8(const float (*color)[SP_BLOCK_LANES], uint32_t *out)
 {
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
       sp_vu word = {0};
@@ -255,12 +254,10 @@ dither_words(enum pipe_format format, const uint16_t *quad, uint32_t *words)
    }
 }
 
-void
-sp_merge_rgba8(const struct sp_color_target *target, const uint16_t *quad, uint32_t *dst,
-               const float (*color)[SP_BLOCK_LANES], uint64_t mask)
+static void
+change_words(const struct sp_color_target *target, const uint16_t *quad, uint32_t *src,
+             const uint32_t *dst)
 {
-   uint32_t src[SP_BLOCK_LANES] __attribute__((aligned(64)));
-   pack_colors(color, src);
    if (target->blend.enable)
       blend_words(&target->blend, src, dst);
    if (target->dither)
@@ -273,12 +270,38 @@ sp_merge_rgba8(const struct sp_color_target *target, const uint16_t *quad, uint3
       if (target->quantise)
          quantise_words(target->format, src);
    }
+}
+
+void
+sp_merge_words(const struct sp_color_target *target, const uint16_t *quad, uint32_t *dst,
+               const uint32_t *words, uint64_t mask)
+{
+   uint32_t changed[SP_BLOCK_LANES] __attribute__((aligned(64)));
+   const uint32_t *src = words;
+   if (target->blend.enable || target->dither || target->quantise || target->blend.logicop_enable) {
+      memcpy(changed, words, sizeof(changed));
+      change_words(target, quad, changed, dst);
+      src = changed;
+   }
+   if (mask == ~0ull && target->write_bits == ~0u) {
+      memcpy(dst, src, sizeof(changed));
+      return;
+   }
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
       sp_vu bits = (sp_vu)sp_vi_from_bits((uint32_t)(mask >> i));
       bits &= sp_vu_splat(target->write_bits);
       sp_vu old = sp_vu_load(dst + i), fresh = sp_vu_load(src + i);
       *(sp_vu *)(dst + i) = (old & ~bits) | (fresh & bits);
    }
+}
+
+void
+sp_merge_rgba8(const struct sp_color_target *target, const uint16_t *quad, uint32_t *dst,
+               const float (*color)[SP_BLOCK_LANES], uint64_t mask)
+{
+   uint32_t words[SP_BLOCK_LANES] __attribute__((aligned(64)));
+   sp_pack_rgba8(color, words);
+   sp_merge_words(target, quad, dst, words, mask);
 }
 
 /* --- Wide formats: floats, blended one pixel after the other */

@@ -199,6 +199,8 @@ sp_shade_merge(struct sp_tile *tile, const struct sp_block *b, unsigned i, void 
       sp_merge_float(target, pixels, color, mask);
       for (unsigned q = 0; q < b->num_quads; q++)
          memcpy(floats[4 * b->quad[q]], pixels[4 * q], 4 * sizeof(pixels[0]));
+   } else if (b->dense && i == 0 && sh->colored) {
+      sp_merge_words(target, b->quad, (uint32_t *)to + 4 * b->quad[0], sh->packed, mask);
    } else if (b->dense) {
       sp_merge_rgba8(target, b->quad, (uint32_t *)to + 4 * b->quad[0], color, mask);
    } else {
@@ -224,6 +226,7 @@ uint64_t
 sp_shade_run(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool coverage)
 {
    const struct sp_draw_state *ds = b->state;
+   tile->shade.colored = NULL;
    sp_interp_attribs(tile, b);
    mask = run_program(tile, b, mask);
    for (unsigned i = 0; coverage && i < FRAG_MAX_COLORS; i++) {
@@ -235,11 +238,42 @@ sp_shade_run(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool
    return mask;
 }
 
+/* Whether the colours of the dense block are those that the last one left behind. */
+static bool
+is_colored(const struct sp_shade *sh, const struct sp_block *b)
+{
+   return b->dense && sh->colored == b->prim[0];
+}
+
+/* Whether the block just shaded, and each of its primitive, has one colour. */
+static bool
+has_one_color(const struct sp_shade *sh, const struct sp_block *b)
+{
+   const struct sp_draw_state *ds = b->state;
+   unsigned varies = !ds->one_color;
+   for (unsigned a = 0; a < ds->num_attribs; a++)
+      varies |= sh->varies[a];
+   return !varies;
+}
+
+static void
+keep_color(struct sp_shade *sh, const struct sp_block *b)
+{
+   const struct sp_color_target *target = &b->state->targets[0];
+   sh->colored = b->prim[0];
+   if (b->state->num_targets && target->kind == SP_COLOR_RGBA8)
+      sp_pack_rgba8((const float(*)[SP_BLOCK_LANES])sh->out[target->color], sh->packed);
+}
+
 static uint64_t
 shade_colors(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool coverage)
 {
    const struct sp_draw_state *ds = b->state;
-   mask = sp_shade_run(tile, b, mask, coverage);
+   if (!is_colored(&tile->shade, b)) {
+      mask = sp_shade_run(tile, b, mask, coverage);
+      if (b->dense && !coverage && has_one_color(&tile->shade, b))
+         keep_color(&tile->shade, b);
+   }
    if (ds->alpha_test && mask)
       mask = sp_alpha_test(ds->alpha_func, ds->alpha_ref, ds->clamp_color,
                            tile->shade.out[FRAG_RESULT_COLOR][3], mask);
@@ -256,10 +290,12 @@ shade_block(struct sp_tile *tile, const struct sp_block *b)
       sp_samples_shade(tile, b, ds->multisample ? tile->several->waiting : NULL);
       return;
    }
-   sp_interp_positions(tile, b);
+   const bool tests_depth = ds->depth.test || ds->depth.write;
+   if (tests_depth || coverage || !is_colored(&tile->shade, b))
+      sp_interp_positions(tile, b);
    if (coverage)
       mask = sp_interp_coverage(tile, b, mask);
-   if (ds->depth.test || ds->depth.write || ds->reads_wpos)
+   if (tests_depth || ds->reads_wpos)
       sp_interp_depth(tile, b);
    if (ds->early_depth)
       mask = test_depth(tile, b, mask);

@@ -42,6 +42,11 @@ struct sp_shade {
    sp_lanes_f out[FRAG_RESULT_MAX][4];
    sp_lanes_u depth;              /* as the depth buffer has it */
    sp_lanes_u zs, stencil, color; /* pixels of quads that lie apart */
+   /* Dense blocks come one after the other of one primitive; what is the same for all stays. */
+   const struct sp_prim *filled;  /* its components that do not vary lie in `in`; NULL: no one's */
+   uint8_t varies[VARYING_MAX];   /* ... by attribute: bits of the components that do */
+   const struct sp_prim *colored; /* it has one colour, which `out` and `packed` hold; or NULL */
+   sp_lanes_u packed;             /* ... as words, if target 0 keeps words */
    struct sp_vm_block vm;
    size_t scratch_size;
 };
