@@ -249,6 +249,7 @@ not_ready(void **state)
    assert_int_equal(stage_seen.draws, 0);
    ctx->table->Disable(ctx, GL_VERTEX_PROGRAM_NV);
    ctx->table->DrawArrays(ctx, GL_POINTS, 0, 1);
+   ctx->table->Flush(ctx);
    stage_assert_error(ctx, GL_NO_ERROR);
    assert_int_equal(stage_seen.draws, 1);
 }

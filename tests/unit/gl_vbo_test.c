@@ -398,6 +398,107 @@ random_streams_match_the_model(void **state)
    }
 }
 
+/* --- Small draws from arrays, between primitives of immediate mode. */
+#define ELEMENTS 40
+
+static struct {
+   GLshort position[3];
+   GLubyte color[4];
+   GLfloat coordinates[2];
+   GLdouble normal[3];
+} elements[ELEMENTS];
+
+/* Bit s of `arrays`: slot s comes from its array. */
+static void
+model_element(unsigned arrays, unsigned i)
+{
+   const struct vertex current = model.current;
+   float v[SLOTS][4] = {{0, 0, 0, 1}, {0, 0, 0, 1}, {0}, {0, 0, 0, 1}};
+   for (unsigned c = 0; c < 4; c++)
+      v[2][c] = (float)elements[i].color[c] / 255.0f;
+   for (unsigned c = 0; c < 3; c++) {
+      v[0][c] = elements[i].position[c];
+      v[1][c] = (float)elements[i].normal[c];
+   }
+   memcpy(v[3], elements[i].coordinates, sizeof elements[i].coordinates);
+   for (unsigned s = 0; s < 4; s++)
+      memcpy(model.v[model.num].v[s], arrays >> s & 1 ? v[s] : current.v[s], sizeof v[s]);
+   memcpy(model.v[model.num++].v[4], current.v[4], sizeof v[4]);
+}
+
+static void
+do_arrays(GLenum mode, unsigned arrays, bool indexed, unsigned first, unsigned count)
+{
+   static const GLenum caps[4] = {GL_VERTEX_ARRAY, GL_NORMAL_ARRAY, GL_COLOR_ARRAY,
+                                  GL_TEXTURE_COORD_ARRAY};
+   GLushort indices[ELEMENTS];
+   for (unsigned s = 0; s < 4; s++)
+      (arrays >> s & 1 ? glEnableClientState : glDisableClientState)(caps[s]);
+   model.num = 0;
+   for (unsigned i = 0; i < count; i++) {
+      indices[i] = (GLushort)(indexed ? rnd(ELEMENTS) : first + i);
+      model_element(arrays, indices[i]);
+   }
+   if (indexed)
+      glDrawElements(mode, (GLsizei)count, GL_UNSIGNED_SHORT, indices);
+   else
+      glDrawArrays(mode, (GLint)first, (GLsizei)count);
+   assemble(&model.expected, mode, model.v, model.num);
+}
+
+static void
+point_at_elements(void)
+{
+   glVertexPointer(3, GL_SHORT, sizeof elements[0], elements[0].position);
+   glNormalPointer(GL_DOUBLE, sizeof elements[0], elements[0].normal);
+   glColorPointer(4, GL_UNSIGNED_BYTE, sizeof elements[0], elements[0].color);
+   glTexCoordPointer(2, GL_FLOAT, sizeof elements[0], elements[0].coordinates);
+}
+
+static void
+small_arrays_match_the_model(void **state)
+{
+   for (seed = 1; seed < 20;) {
+      const unsigned this = seed;
+      model_reset();
+      model.size = 1024;
+      model.v = malloc(model.size * sizeof *model.v);
+      assert_non_null(model.v);
+      rec.seen.num = 0;
+      for (unsigned s = 1; s < SLOTS; s++)
+         do_attr(s, (float)s);
+      point_at_elements();
+      for (unsigned i = 0; i < 1000; i++) {
+         for (unsigned n = 0; n < sizeof elements; n++) /* finite whatever the bits are */
+            ((GLubyte *)elements)[n] = (GLubyte)(rnd(256) & 0x3f);
+         const unsigned first = rnd(ELEMENTS), count = rnd(ELEMENTS - first + 1);
+         do_arrays(rnd(GL_POLYGON + 1), 1 | rnd(16), rnd(2), first, count);
+         random_primitives(rnd(3));
+      }
+      check();
+      seed = this + 1;
+   }
+}
+
+static void
+small_arrays_gather(void **state)
+{
+   model_reset();
+   model.size = ELEMENTS;
+   model.v = malloc(model.size * sizeof *model.v);
+   assert_non_null(model.v);
+   point_at_elements();
+   for (unsigned i = 0; i < 20; i++)
+      do_arrays(GL_TRIANGLES, 1 + 4, i & 1, 0, 6);
+   do_begin(GL_TRIANGLES);
+   for (unsigned n = 0; n < 3; n++)
+      do_vertex((float)n, 1);
+   do_end();
+   check();
+   assert_int_equal(rec.calls, 1);
+   assert_int_equal(rec.ranges, 1);
+}
+
 /* The same streams through a list: compiled without effect, then called with other current values.
  */
 static void
@@ -511,6 +612,8 @@ main(void)
        cmocka_unit_test_setup_teardown(long_primitives_survive_the_end_of_a_buffer, setup,
                                        teardown),
        cmocka_unit_test_setup_teardown(random_streams_match_the_model, setup, teardown),
+       cmocka_unit_test_setup_teardown(small_arrays_match_the_model, setup, teardown),
+       cmocka_unit_test_setup_teardown(small_arrays_gather, setup, teardown),
        cmocka_unit_test_setup_teardown(lists_draw_what_was_compiled, setup, teardown),
        cmocka_unit_test_setup_teardown(compile_and_execute_draws_once_now, setup, teardown),
        cmocka_unit_test_setup_teardown(lists_of_loose_vertices_join_the_open_primitive, setup,

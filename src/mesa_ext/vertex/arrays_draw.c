@@ -106,6 +106,10 @@ gl_exec_ArrayElement(struct gl_context *ctx, GLint i)
 }
 
 /* --- Drawing. */
+
+/* Draws of no more vertices gather with others. */
+#define SMALL_COUNT 48
+
 struct source {
    struct pipe_vertex_element elements[PIPE_MAX_ATTRIBS];
    struct pipe_vertex_buffer buffers[PIPE_MAX_ATTRIBS];
@@ -146,18 +150,20 @@ gather(struct gl_context *ctx, struct source *src)
 {
    src->num = 0;
    src->limit = UINT32_MAX;
+   struct gl_array_list list;
    const struct gl_stage_source *vertices = gl_vertex_source(ctx);
    const struct u_slots read = gl_arrays_read(ctx, vertices);
-   for (unsigned i = 0, num = gl_arrays_num(ctx, vertices); i < num; i++) {
-      const struct gl_client_array *array = gl_array_of(ctx, vertices, i);
-      if (!array || !u_slots_has(read, gl_array_slot(vertices, i)))
+   gl_arrays_list(ctx, vertices, &list);
+   for (unsigned i = 0; i < list.num; i++) {
+      const struct gl_client_array *array = list.array[i];
+      if (!u_slots_has(read, list.slot[i]))
          continue;
       const uint32_t limit = gl_array_limit(array);
       if (limit < src->limit)
          src->limit = limit;
       src->elements[src->num] =
           (struct pipe_vertex_element){.vertex_buffer_index = (uint8_t)src->num,
-                                       .slot = (uint8_t)gl_array_slot(vertices, i),
+                                       .slot = list.slot[i],
                                        .type = vertex_type(array->type),
                                        .size = (uint8_t)array->size,
                                        .normalized = array->normalized};
@@ -192,6 +198,18 @@ draw(struct gl_context *ctx, const struct source *src, const struct pipe_draw_in
    gl_draw(ctx, &source, info, &range, 1);
 }
 
+/* False: it is not small. */
+static bool
+draw_small(struct gl_context *ctx, GLenum mode, uint32_t first, GLsizei count)
+{
+   uint32_t index[SMALL_COUNT];
+   if (count == 0 || count > SMALL_COUNT)
+      return false;
+   for (uint32_t i = 0; i < (uint32_t)count; i++)
+      index[i] = first + i;
+   return gl_arrays_draw_small(ctx, mode, index, (uint32_t)count, first + (uint32_t)count - 1);
+}
+
 void
 gl_exec_DrawArrays(struct gl_context *ctx, GLenum mode, GLint first, GLsizei count)
 {
@@ -202,6 +220,9 @@ gl_exec_DrawArrays(struct gl_context *ctx, GLenum mode, GLint first, GLsizei cou
       gl_error(ctx, GL_INVALID_VALUE, "glDrawArrays: first %d", first);
       return;
    }
+   if (draw_small(ctx, mode, (uint32_t)first, count))
+      return;
+   gl_flush_vertices(ctx);
    if (!gl_arrays_have_position(ctx))
       return;
    gather(ctx, &src);
@@ -212,12 +233,29 @@ gl_exec_DrawArrays(struct gl_context *ctx, GLenum mode, GLint first, GLsizei cou
    draw(ctx, &src, &info, (uint32_t)first, (uint32_t)count < most ? (uint32_t)count : most);
 }
 
+static bool
+draw_small_elements(struct gl_context *ctx, GLenum mode, const uint8_t *indices, unsigned size,
+                    GLsizei count)
+{
+   uint32_t index[SMALL_COUNT], max_index = 0;
+   if (count == 0 || count > SMALL_COUNT || ctx->arrays.primitive_restart)
+      return false;
+   for (uint32_t i = 0; i < (uint32_t)count; i++) {
+      index[i] = gl_read_index(indices, size, i);
+      max_index = index[i] > max_index ? index[i] : max_index;
+   }
+   return gl_arrays_draw_small(ctx, mode, index, (uint32_t)count, max_index);
+}
+
 static void
 draw_elements(struct gl_context *ctx, GLenum mode, GLsizei count, GLenum type, const void *indices)
 {
    struct source src;
    const unsigned size = gl_index_size(type);
    const uint8_t *p = gl_find_indices(ctx, indices, size, &count);
+   if (p && draw_small_elements(ctx, mode, p, size, count))
+      return;
+   gl_flush_vertices(ctx);
    if (!gl_arrays_have_position(ctx) || !p || count == 0)
       return;
    gather(ctx, &src);

@@ -5,7 +5,7 @@
 #include "mesa_ext/buffer/object.h"
 
 /* Whether it is the array of the generic attribute that counts. */
-static bool
+static inline bool
 has_generic_array(const struct gl_context *ctx, const struct gl_stage_source *source, unsigned slot)
 {
    switch (source->generic_arrays) {
@@ -28,6 +28,31 @@ gl_array_of(const struct gl_context *ctx, const struct gl_stage_source *source, 
    return ctx->arrays.conventional[i].enabled ? &ctx->arrays.conventional[i] : NULL;
 }
 
+static inline void
+append(struct gl_array_list *list, unsigned slot, const struct gl_client_array *array)
+{
+   list->slot[list->num] = (uint8_t)slot;
+   list->array[list->num++] = array;
+}
+
+void
+gl_arrays_list(const struct gl_context *ctx, const struct gl_stage_source *source,
+               struct gl_array_list *list)
+{
+   list->num = 0;
+   for (unsigned i = 0; i < GL_NUM_CONVENTIONAL; i++) {
+      if (has_generic_array(ctx, source, i))
+         append(list, i, &ctx->arrays.nv_attrib[i]);
+      else if (ctx->arrays.conventional[i].enabled)
+         append(list, i, &ctx->arrays.conventional[i]);
+   }
+   for (unsigned k = 0, num = source->attribs ? source->attribs->num(ctx) : 0; k < num; k++) {
+      const struct gl_client_array *array = source->attribs->array(ctx, k);
+      if (array)
+         append(list, source->attribs->first + k, array);
+   }
+}
+
 unsigned
 gl_arrays_num(const struct gl_context *ctx, const struct gl_stage_source *source)
 {
@@ -48,10 +73,12 @@ gl_arrays_have_position(struct gl_context *ctx)
 static bool
 mapped(struct gl_context *ctx)
 {
-   const struct gl_stage_source *vertices = gl_vertex_source(ctx);
-   for (unsigned i = 0, num = gl_arrays_num(ctx, vertices); i < num; i++) {
-      const struct gl_client_array *array = gl_array_of(ctx, vertices, i);
-      if (array && array->buffer && array->buffer->mapping)
+   struct gl_array_list list;
+   if (!ctx->uses_buffers)
+      return false;
+   gl_arrays_list(ctx, gl_vertex_source(ctx), &list);
+   for (unsigned i = 0; i < list.num; i++) {
+      if (list.array[i]->buffer && list.array[i]->buffer->mapping)
          return true;
    }
    return false;
@@ -81,13 +108,13 @@ uint32_t
 gl_arrays_limit(struct gl_context *ctx)
 {
    uint32_t limit = UINT32_MAX;
+   struct gl_array_list list;
    const struct gl_stage_source *vertices = gl_vertex_source(ctx);
    const struct u_slots read = gl_arrays_read(ctx, vertices);
-   for (unsigned i = 0, num = gl_arrays_num(ctx, vertices); i < num; i++) {
-      const struct gl_client_array *array = gl_array_of(ctx, vertices, i);
-      const uint32_t own = array && u_slots_has(read, gl_array_slot(vertices, i))
-                               ? gl_array_limit(array)
-                               : UINT32_MAX;
+   gl_arrays_list(ctx, vertices, &list);
+   for (unsigned i = 0; i < list.num; i++) {
+      const uint32_t own =
+          u_slots_has(read, list.slot[i]) ? gl_array_limit(list.array[i]) : UINT32_MAX;
       if (own < limit)
          limit = own;
    }

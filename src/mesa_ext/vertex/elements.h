@@ -21,6 +21,15 @@ gl_array_slot(const struct gl_stage_source *source, unsigned i)
  * wins (VP-437..440). NULL: the current value does. */
 const struct gl_client_array *gl_array_of(const struct gl_context *ctx,
                                           const struct gl_stage_source *source, unsigned i);
+/* The arrays that supply anything, in ascending order of slots. */
+struct gl_array_list {
+   unsigned num;
+   uint8_t slot[VERT_ATTRIB_MAX];
+   const struct gl_client_array *array[VERT_ATTRIB_MAX];
+};
+void gl_arrays_list(const struct gl_context *ctx, const struct gl_stage_source *source,
+                    struct gl_array_list *list);
+
 /* False: the arrays give no vertices, for the position array of neither kind is enabled (VP-442),
  * nor another one where that counts (gl_stage_source::any_array_draws), and who runs vertices does
  * not do without (no_array_draws). */
@@ -34,6 +43,11 @@ struct u_slots gl_arrays_read(const struct gl_context *ctx, const struct gl_stag
  */
 void gl_array_fetch(struct gl_context *ctx, const struct gl_client_array *array, uint32_t index,
                     float out[4]);
+/* Draws the elements index[0..count), none above max_index, as vertices of immediate mode
+ * (vertex/arrays_small.c). Everything about the draw is checked, and locks of buffer objects are
+ * held. False: nothing was drawn, it is a draw of the other kind. */
+bool gl_arrays_draw_small(struct gl_context *ctx, GLenum mode, const uint32_t *index,
+                          uint32_t count, uint32_t max_index);
 /* NV_primitive_restart: this index begins a new primitive. */
 bool gl_arrays_restart(const struct gl_context *ctx, GLuint index);
 

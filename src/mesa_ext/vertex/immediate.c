@@ -318,6 +318,59 @@ gl_vbo_end(struct gl_context *ctx)
    gl_set_exec_table(ctx, ctx->api_table);
 }
 
+/* --- Whole primitives. */
+
+/* Makes all of `slots` active, with what the batch holds drawn before where it can not be widened.
+ */
+static void
+activate(struct gl_context *ctx, struct u_slots slots)
+{
+   struct gl_vbo_builder *b = &ctx->vbo->builder;
+   struct u_slots missing = u_slots_minus(slots, b->active);
+   while (!u_slots_empty(missing)) {
+      const unsigned slot = u_slots_take(&missing);
+      if (b->num_prims && !gl_builder_widen(b, slot))
+         gl_vbo_flush(ctx);
+      /* Flushing may have taken attributes out of the layout. */
+      if (b->num_prims == 0) {
+         gl_builder_set_active(b, u_slots_union(b->active, slots));
+         return;
+      }
+   }
+}
+
+float *
+gl_vbo_reserve(struct gl_context *ctx, GLenum mode, struct u_slots slots, uint32_t count)
+{
+   struct gl_vbo *vbo = ctx->vbo;
+   struct gl_vbo_builder *b = &vbo->builder;
+   if (b->num_prims == GL_VBO_MAX_PRIMS || !vbo->map)
+      gl_vbo_flush(ctx);
+   activate(ctx, slots);
+   if ((size_t)(b->limit - b->cursor) < (size_t)count * b->stride) {
+      gl_vbo_flush(ctx);
+      activate(ctx, slots);
+      if ((size_t)(b->limit - b->cursor) < (size_t)count * b->stride) {
+         b->cursor = b->limit;
+         start_batch(ctx);
+      }
+   }
+   if (!vbo->map || (size_t)(b->limit - b->cursor) < (size_t)count * b->stride)
+      return NULL;
+   if (!gl_builder_reopen(b, mode))
+      gl_builder_begin(b, mode, true);
+   return b->cursor;
+}
+
+void
+gl_vbo_commit(struct gl_context *ctx, uint32_t count)
+{
+   struct gl_vbo_builder *b = &ctx->vbo->builder;
+   b->cursor += (size_t)count * b->stride;
+   gl_builder_end(b, true);
+   ctx->vertices_pending = b->num_prims != 0;
+}
+
 void
 gl_exec_Begin(struct gl_context *ctx, GLenum mode)
 {

@@ -79,6 +79,12 @@ void gl_vbo_vertex(struct gl_context *ctx, const float v[4]);
 /* Begin and End as executed now, for Rect, EvalMesh and replay. Begin raises its errors. */
 void gl_vbo_begin(struct gl_context *ctx, GLenum mode);
 void gl_vbo_end(struct gl_context *ctx);
+/* Room for a primitive of `count` vertices whose layout has `slots` besides the position: where the
+ * first of them goes; all of its active attributes are to be written (gl_vbo_builder). Between
+ * Begin and End never. NULL: there is no room, nothing but flushing happened. Then gl_vbo_commit,
+ * with no other call between, closes the primitive. Begin's errors are the caller's. */
+float *gl_vbo_reserve(struct gl_context *ctx, GLenum mode, struct u_slots slots, uint32_t count);
+void gl_vbo_commit(struct gl_context *ctx, uint32_t count);
 /* ctx->current.attrib was written by other means (PopAttrib, context copy, evaluators' restore). */
 void gl_vbo_current_changed(struct gl_context *ctx);
 
