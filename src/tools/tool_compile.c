@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/lower/arrays.h"
 #include "compiler/pass/pass.h"
 #include "tools/glsl/tool_glsl.h"
 #include "tools/lima/tool_lima.h"
@@ -62,6 +63,11 @@ write_ir(const struct compile *c, const struct ir_shader *shader)
 static char *
 write_tgsi(const struct compile *c, const struct ir_shader *shader)
 {
+   const char *refusal = ir_arrays_refusal(shader);
+   if (refusal) {
+      fprintf(stderr, "error: TGSI has no addresses of registers: %s\n", refusal);
+      return NULL;
+   }
    return check(tgsi_write(shader, c->zero_wins));
 }
 

@@ -14,7 +14,9 @@ static const char usage[] =
     "                    [--set NAME=X,Y,Z,W]... [--cases=FILE] FILE|-\n"
     "\n"
     "Runs a program once and prints every register it wrote: NAME X Y Z W, a '-' for a component\n"
-    "that was not written. A vertex state program prints the parameters it wrote, c[N].\n"
+    "that was not written. A vertex state program prints the parameters it wrote, c[N]; a "
+    "fragment\n"
+    "that is discarded prints `discarded`.\n"
     "\n"
     "  --isa=ISA           FILE has words or assembly of a chip, run on its simulator; registers "
     "have\n"
@@ -120,7 +122,9 @@ print_results(const struct exec *e, const char *set)
 {
    const struct tool_run *run = &e->run;
    const enum ir_stage stage = e->machine ? IR_STAGE_VERTEX : e->source.shader->stage;
-   for (unsigned i = 0; i < VARYING_MAX; i++) {
+   if (run->discarded)
+      printf("%s%sdiscarded\n", set ? set : "", set ? "\t" : "");
+   for (unsigned i = 0; i < VARYING_MAX && !run->discarded; i++) {
       if (run->output_mask[i])
          print_register(e, set, e->registers->output_name(stage, i), run->outputs[i],
                         run->output_mask[i]);
@@ -309,6 +313,7 @@ start_set(struct exec *e)
 static bool
 run_set(struct exec *e, const char *set)
 {
+   e->run.discarded = false;
    if (e->machine) {
       e->told = !e->machine->run(e->state, &e->run);
       if (e->told)

@@ -17,6 +17,7 @@ struct tool_run {
    float outputs[VARYING_MAX][4];
    uint8_t output_mask[VARYING_MAX];
    uint8_t *param_mask; /* as many as params */
+   bool discarded; /* the fragment: it has no outputs */
    const struct tool_textures *textures;
    bool told; /* the run failed, after a message */
 };

@@ -33,7 +33,9 @@ run(void *state, const struct tool_source *source, struct tool_run *run)
        .tex_data = (void *)run->textures,
    };
    memset(run->output_mask, 0, sizeof run->output_mask);
-   return ir_eval_run(source->shader, &eval);
+   const bool ok = ir_eval_run(source->shader, &eval);
+   run->discarded = eval.discarded;
+   return ok;
 }
 
 const struct tool_executor tool_executor_ref = {

@@ -136,6 +136,7 @@ run_lanes(const struct machine *m, const struct ir_shader *shader, struct tool_r
                  tool_output_name(shader->stage, i / 4), "xyzw"[i % 4]);
       run->outputs[i / 4][i % 4] = output[0];
    }
+   run->discarded = !(block.mask & 1);
 }
 
 /* The block machine does not tell what it wrote: what keeps the preset, whichever it is, was not

@@ -94,6 +94,15 @@ precisions(void)
                                    "#version 100\n"
                                    "uniform mediump float u;\n"
                                    "void main() { gl_FragColor = vec4(u); }\n")));
+   /* Those of int without a qualifier are highp in one shader and mediump in the other. */
+   CHECK(ID, !ct_links(ct_attached("#version 100\nuniform int u;\n"
+                                   "void main() { gl_Position = vec4(float(u)); }\n",
+                                   "#version 100\nprecision mediump float; uniform int u;\n"
+                                   "void main() { gl_FragColor = vec4(float(u)); }\n")));
+   CHECK(ID, ct_links(ct_attached("#version 100\nuniform mediump int u;\n"
+                                  "void main() { gl_Position = vec4(float(u)); }\n",
+                                  "#version 100\nprecision mediump float; uniform int u;\n"
+                                  "void main() { gl_FragColor = vec4(float(u)); }\n")));
 }
 
 /* A framebuffer is complete though what is drawn to or read has no image. */

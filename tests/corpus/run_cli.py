@@ -9,6 +9,10 @@ import sys
 import tempfile
 
 PROGRAM = b"!!VP1.0\nMUL o[COL0].xy, v[3], c[4];\nMOV o[HPOS], v[OPOS];\nEND\n"
+KILL = b"!!ARBfp1.0 KIL fragment.texcoord[0]; MOV result.color, {0, 0, 0, 1}; END"
+# 300 reads of an array of 1000 elements
+ELEMENTS = (b"attribute vec4 p; void main() { float a[1000]; int i = int(p.x); a[i] = p.y; float s = 0.0;\n" +
+            b"".join(b"s += a[i + %d];\n" % n for n in range(300)) + b"gl_Position = vec4(s); }\n")
 STATE = b"!!VSP1.0 MOV c[7].yw, v[0]; END"
 BROKEN = b"!!VP1.0\nMOV o[HPOS], v[0];\n\tMOV R0.yx, v[1];\nEND\n"
 SETS = ["--set", "v0=1,2,3", "--set=v[COL0]=0.5,0x40000000", "--set", "c[4]=8,3"]
@@ -114,6 +118,11 @@ CASES = [
     (["compile", "--emit=lima-pp", "-"], PROGRAM, 1, [], ["this is no fragment program"]),
     (["exec", "--on=lima", "--set=v1=0.25,0.5,1", "-"], FRAG, 0, ["COLR 0.25 0.5 1 1\n"], []),
     (["exec", "--on=nv2a", "--set", "v0=1,2,3,4", "-"], PROGRAM, 0, ["HPOS "], []),
+    *[(["exec", "--on=" + on, "--set=fragment.texcoord[0]=%s,0,1" % x, "-"], KILL, 0, [out], []) for x, out in
+      [("-1", "discarded\n"), ("1", "COLR 0 0 0 1\n")] for on in ["ref", "softpipe", "nv2a", "lima"]],
+    (["compile", "--lang=glsl", "--stage=vert", "--emit=tgsi", "-"], ELEMENTS, 1, [],
+     ["error: TGSI has no addresses of registers: too many elements of arrays are read or written by address\n"]),
+    (["compile", "--lang=glsl", "--stage=vert", "--emit=lima-gp", "-"], ELEMENTS, 1, [], ["too many elements of arrays"]),
     (["compile", "--emit=tgsi", "-"], STATE, 0, ["COMP\n", "STORE BUFFER[0].x, IMM["], []),
     (["compile", "--zero-wins=never", "-"], PROGRAM, 2, [], ["--zero-wins=never"]),
     (["compile", "-"], TGSI, 0, ["fmul.f2"], []),

@@ -91,6 +91,7 @@ test_lowered(void **state)
    for (const struct ir_instr *i = sh->first->first; i; i = i->next)
       assert_int_equal(i->range, 0);
    check_elements(sh);
+   assert_null(ir_arrays_refusal(sh));
    /* What is left are registers that passes know. */
    assert_true(ir_optimize(sh, IR_PASS_VALIDATE));
    assert_int_equal(sh->num_regs, 0);

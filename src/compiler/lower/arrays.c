@@ -2,6 +2,27 @@
 
 #include "compiler/ir/builder.h"
 
+/* An element takes about a kilobyte, all in all. */
+#define MAX_ELEMENTS 65536
+
+static bool
+has_address(const struct ir_instr *i)
+{
+   return i->op == IR_OP_load_input_at || i->op == IR_OP_load_reg_at || i->op == IR_OP_store_reg_at;
+}
+
+const char *
+ir_arrays_refusal(const struct ir_shader *sh)
+{
+   uint64_t elements = 0;
+   for (const struct ir_block *block = sh->first; block; block = block->next) {
+      for (const struct ir_instr *i = block->first; i; i = i->next)
+         elements += has_address(i) ? i->range : 0;
+   }
+   return elements > MAX_ELEMENTS ? "too many elements of arrays are read or written by address"
+                                  : NULL;
+}
+
 static struct ir_val
 value_of(const struct ir_src *src, unsigned n)
 {
@@ -83,8 +104,7 @@ ir_lower_arrays(struct ir_shader *sh)
    for (struct ir_block *block = sh->first; block; block = block->next) {
       for (struct ir_instr *i = block->first, *next; i && !b.failed; i = next) {
          next = i->next;
-         if (i->op == IR_OP_load_input_at || i->op == IR_OP_load_reg_at ||
-             i->op == IR_OP_store_reg_at)
+         if (has_address(i))
             lower(&b, i);
       }
    }

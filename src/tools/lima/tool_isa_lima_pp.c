@@ -181,8 +181,7 @@ pp_run(void *state, struct tool_run *run)
       return false;
    }
    memset(run->output_mask, 0, sizeof run->output_mask);
-   if (quad.discarded)
-      printf("discarded\n");
+   run->discarded = quad.discarded & 1;
    for (unsigned i = 0; i < LIMA_PP_NUM_REGS && !quad.discarded; i++) {
       run->output_mask[i] = p->program.written[i];
       for (unsigned c = 0; c < 4; c++)

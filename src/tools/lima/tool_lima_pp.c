@@ -194,8 +194,7 @@ run_fragment(void *state, const struct tool_source *source, struct tool_run *run
    if (lima_pp_run(&m->program, &env, &quad) != LIMA_PP_DONE)
       fprintf(stderr, "error: word %" PRIu32 ": %s\n", quad.word, quad.text);
    take_results(&m->code, source->shader, &quad, run);
-   if (quad.discarded & 1)
-      memset(run->output_mask, 0, sizeof run->output_mask);
+   run->discarded = quad.discarded & 1;
    return true;
 }
 

@@ -197,6 +197,19 @@ fog_factor(const struct nv2a_combiner_program *program, const struct tool_run *r
    return nv2a_fog_factor(&fog, run->inputs[VARYING_FOGC][0]);
 }
 
+/* Texture stages that compare coordinates with 0. */
+static bool
+is_discarded(const struct nv2a_combiner_program *program, const struct tool_run *run)
+{
+   for (unsigned i = 0; i < 4 * NV2A_NUM_TEXTURE_STAGES; i++) {
+      const struct nv2a_combiner_texture *t = &program->texture[i / 4];
+      if (t->mode == NV2A_TEXTURE_CLIP && t->signs >> i % 4 & 1 &&
+          (run->inputs[t->varying][i % 4] >= 0) == (program->clip_mode >> i & 1))
+         return true;
+   }
+   return false;
+}
+
 /* What the combiners start from. Textures are 0, 0, 0, 1, as on the reference. */
 static void
 load_registers(struct machine *m, const struct tool_run *run)
@@ -231,6 +244,7 @@ run_fragment(void *state, const struct tool_source *source, struct tool_run *run
    for (unsigned c = 0; c < 4; c++)
       run->outputs[FRAG_RESULT_COLOR][c] = m->block.color[c][0];
    run->output_mask[FRAG_RESULT_COLOR] = m->mask;
+   run->discarded = is_discarded(&m->program, run);
    return true;
 }
 

@@ -94,8 +94,8 @@ instruction(struct scene *s, bool last)
               {GL_MAD_ATI, 3}, {GL_LERP_ATI, 3}, {GL_CND_ATI, 3}, {GL_CND0_ATI, 3}};
    const unsigned c = scene_below(s, sizeof ops / sizeof ops[0]);
    unsigned a = scene_below(s, sizeof ops / sizeof ops[0]);
-   if (ops[a].op == GL_DOT3_ATI) /* in alpha only beside one in colour */
-      a = ops[c].op == GL_DOT3_ATI ? c : 0;
+   if (ops[a].op == GL_DOT3_ATI) /* Mesa has another result for it in alpha (docs/mesa.md) */
+      a = 0;
    const GLuint dst = GL_REG_0_ATI + scene_below(s, UNITS);
    color_op(s, last, ops[c].operands, ops[c].op, dst);
    if (scene_below(s, 3))

@@ -413,7 +413,7 @@ tgsi_write(const struct ir_shader *sh, const char *zero_wins)
    struct tgsi_writer w = {.sh = copy, .property = zero_wins};
    struct tgsi_text text = {NULL, 0, 0, false};
    w.zero_wins = zero_wins && only_zero_wins(sh);
-   bool ok = copy && ir_shader_index(copy) && ir_lower_arrays(copy) &&
+   bool ok = copy && !ir_arrays_refusal(copy) && ir_shader_index(copy) && ir_lower_arrays(copy) &&
              ir_lower_alu(copy, tgsi_can_write, &w.zero_wins) && ir_lower_phis(copy) &&
              ir_structure_init(&w.flow, copy, MAX_DEPTH) &&
              tgsi_alloc_init(&w.alloc, copy, &w.flow);

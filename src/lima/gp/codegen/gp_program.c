@@ -83,6 +83,11 @@ compile(struct gp *gp, const struct ir_shader *sh, const struct lima_gp_options 
    gp->out = out;
    gp->way = *way;
    gp->num_temporaries = way->temporaries;
+   const char *refusal = ir_arrays_refusal(sh);
+   if (refusal) {
+      lima_gpc_refuse(gp, UINT32_MAX, "%s", refusal);
+      return LIMA_GP_REFUSED;
+   }
    struct ir_shader *copy = prepare(sh, way->flat, options->viewport);
    if (!copy)
       return LIMA_GP_NO_MEMORY;

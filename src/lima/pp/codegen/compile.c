@@ -126,10 +126,10 @@ prepare(const struct ir_shader *sh, bool flat, struct lima_pp_code *out,
 {
    static const struct ir_needs needs = {.no_phis = true, .no_formats = false};
    struct ir_shader *copy = ir_shader_clone(sh);
-   const char *why = NULL;
-   enum ir_prepare_status result = IR_PREPARE_NO_MEMORY;
-   if (copy && ir_lower_arrays(copy) && ppc_merge_discards(copy) && (!flat || ir_flatten(copy)) &&
-       ppc_delay_discards(copy))
+   const char *why = ir_arrays_refusal(sh);
+   enum ir_prepare_status result = why ? IR_PREPARE_REFUSED : IR_PREPARE_NO_MEMORY;
+   if (!why && copy && ir_lower_arrays(copy) && ppc_merge_discards(copy) &&
+       (!flat || ir_flatten(copy)) && ppc_delay_discards(copy))
       result = ir_prepare(copy, &needs, 0, &why);
    if (result == IR_PREPARED)
       return copy;

@@ -29,6 +29,7 @@ enum glsl_sampler {
    GLSL_SAMPLER_2D_SHADOW,
    GLSL_SAMPLER_RECT_SHADOW
 };
+#define GLSL_NUM_SAMPLERS (GLSL_SAMPLER_RECT_SHADOW + 1)
 
 struct glsl_type;
 

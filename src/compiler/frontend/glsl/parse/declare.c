@@ -294,10 +294,7 @@ add_variable(struct parser *p, const struct qualifiers *q, const struct glsl_typ
    if (!s)
       return NULL;
    s->variable = v;
-   v->precision = q->precision;
-   const struct glsl_type *element = type->base == GLSL_ARRAY ? type->element : type;
-   if (p->language->es && !v->precision && element->base == GLSL_FLOAT) /* 4.5.3 */
-      v->precision = p->float_precision[p->scope];
+   v->precision = parse_precision_of(p, q->precision, type);
    return v;
 }
 
@@ -389,8 +386,11 @@ parse_precision(struct parser *p)
    const struct glsl_type *type = parse_is_key(p, GLSL_KEY_TYPE) ? parse_type(p) : NULL;
    if (!type || !((glsl_is_numeric(type) && glsl_is_scalar(type)) || type->base == GLSL_SAMPLER))
       return glsl_error(p->log, &loc, "precisions are of float, int and samplers");
-   if (type->base == GLSL_FLOAT)
-      p->float_precision[p->scope] = q.precision;
+   struct precisions *now = &p->precisions[p->scope];
+   if (type->base == GLSL_SAMPLER)
+      now->of_sampler[type->sampler] = q.precision;
+   else
+      *(type->base == GLSL_FLOAT ? &now->of_float : &now->of_int) = q.precision;
    return parse_expect(p, GLSL_OP_SEMICOLON, "behind the precision");
 }
 

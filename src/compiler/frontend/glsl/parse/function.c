@@ -286,9 +286,7 @@ parse_function(struct parser *p, const struct qualifiers *q, const struct glsl_t
       return;
    }
    /* What has no precision of its own has that of the place (ESSL 1.00, 4.5.3). */
-   const struct result result = {type, q->precision || type->base != GLSL_FLOAT
-                                           ? q->precision
-                                           : p->float_precision[p->scope]};
+   const struct result result = {type, parse_precision_of(p, q->precision, type)};
    struct overload *o = declare(p, &result, name, params, loc);
    if (parse_is_op(p, GLSL_OP_LEFT_BRACE)) {
       if (p->function)

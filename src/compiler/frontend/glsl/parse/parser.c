@@ -174,8 +174,7 @@ glsl_parse(struct u_arena *arena, const struct glsl_tokens *tokens, struct glsl_
    p->unit->language = tokens->language;
    p->end_of_globals = &p->unit->globals;
    p->end_of_functions = &p->unit->functions;
-   if (p->language->stage == GLSL_VERTEX)
-      p->float_precision[0] = GLSL_HIGHP;
+   parse_first_precisions(p);
    while (p->token->kind != GLSL_TOKEN_END && !p->no_memory)
       parse_global(p);
    if (!p->no_memory)

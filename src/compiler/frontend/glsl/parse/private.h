@@ -39,6 +39,11 @@ struct symbol {
 
 #define NUM_BUCKETS 4096u
 
+/* What has no precision of its own has one of these; none: it has to be given. */
+struct precisions {
+   enum glsl_precision of_float, of_int, of_sampler[GLSL_NUM_SAMPLERS];
+};
+
 struct parser {
    struct u_arena *arena;
    const struct glsl_token *token; /* the one to look at next */
@@ -63,9 +68,9 @@ struct parser {
    uint32_t work;                       /* words of constants that were computed */
    struct members *members;             /* spare ones: for one structure after the other */
    struct params *params;               /* for one function after the other */
-   /* ESSL: that of float where none is given, by scope; none: it has to be given. A statement opens
-    * two scopes at most, and a function one. */
-   enum glsl_precision float_precision[2 * GLSL_MAX_NESTING + 4];
+   /* ESSL: where none is given, by scope. A statement opens two scopes at most, and a function
+    * one. */
+   struct precisions precisions[2 * GLSL_MAX_NESTING + 4];
    bool no_memory;
 };
 
@@ -136,6 +141,11 @@ bool parse_at_type(struct parser *p); /* the token is the name of a type, or str
 const struct glsl_type *parse_type(struct parser *p);
 /* [N] or [] behind a name or a type; `type` itself where there is none. */
 const struct glsl_type *parse_array(struct parser *p, const struct glsl_type *type, bool unsized);
+/* The precisions that stand before the first line of a shader in ESSL 1.00 (4.5.3). */
+void parse_first_precisions(struct parser *p);
+/* That of something of the type: the given one or the scope's. GLSL has none. */
+enum glsl_precision parse_precision_of(const struct parser *p, enum glsl_precision given,
+                                       const struct glsl_type *type);
 /* ESSL has a precision for every float (4.5.3): false, after an error, where none is given. */
 bool parse_check_precision(struct parser *p, enum glsl_precision precision,
                            const struct glsl_type *type, const struct glsl_loc *loc);

@@ -81,7 +81,7 @@ void
 parse_open_scope(struct parser *p)
 {
    p->scope++;
-   p->float_precision[p->scope] = p->float_precision[p->scope - 1];
+   p->precisions[p->scope] = p->precisions[p->scope - 1];
 }
 
 /* A local array that never got a size is as long as its indices need (GLSL 1.20, 4.1.9). */

@@ -90,6 +90,30 @@ parse_array(struct parser *p, const struct glsl_type *type, bool unsized)
    return array ? parse_array(p, array, unsized) : NULL;
 }
 
+void
+parse_first_precisions(struct parser *p)
+{
+   const bool vertex = p->language->stage == GLSL_VERTEX;
+   struct precisions *first = &p->precisions[0];
+   first->of_float = vertex ? GLSL_HIGHP : GLSL_NO_PRECISION;
+   first->of_int = vertex ? GLSL_HIGHP : GLSL_MEDIUMP;
+   for (unsigned i = 0; i < GLSL_NUM_SAMPLERS; i++)
+      first->of_sampler[i] = GLSL_LOWP;
+}
+
+enum glsl_precision
+parse_precision_of(const struct parser *p, enum glsl_precision given, const struct glsl_type *type)
+{
+   const struct glsl_type *element = type->base == GLSL_ARRAY ? type->element : type;
+   const struct precisions *now = &p->precisions[p->scope];
+   if (!p->language->es || given)
+      return given;
+   return element->base == GLSL_FLOAT     ? now->of_float
+          : element->base == GLSL_INT     ? now->of_int
+          : element->base == GLSL_SAMPLER ? now->of_sampler[element->sampler]
+                                          : GLSL_NO_PRECISION;
+}
+
 bool
 parse_check_precision(struct parser *p, enum glsl_precision precision, const struct glsl_type *type,
                       const struct glsl_loc *loc)
@@ -97,7 +121,7 @@ parse_check_precision(struct parser *p, enum glsl_precision precision, const str
    const struct glsl_type *element = type->base == GLSL_ARRAY ? type->element : type;
    if (precision && !glsl_is_numeric(element) && element->base != GLSL_SAMPLER)
       return glsl_error(p->log, loc, "%s has no precision", type->name);
-   if (!p->language->es || precision || element->base != GLSL_FLOAT || p->float_precision[p->scope])
+   if (!p->language->es || element->base != GLSL_FLOAT || parse_precision_of(p, precision, type))
       return true;
    return glsl_error(p->log, loc, "%s needs a precision: there is no 'precision ... float;' before",
                      type->name);
