@@ -34,38 +34,46 @@ struct image {
    struct sp_tex_unit unit;
 };
 
-/* Memory ends with the last texel. */
+/* Memory ends with the last texel of the last level. */
 static void
-create_image(struct image *image, uint32_t width, uint32_t height, enum pipe_tex_wrap wrap,
-             enum pipe_tex_filter filter)
+create_levels(struct sp_resource *r, uint32_t width, uint32_t height, unsigned num)
+{
+   size_t bytes = 0;
+   uint32_t seed = width;
+   for (unsigned l = 0; l < num; l++) {
+      struct sp_resource_level *level = &r->levels[l];
+      level->width = width >> l ? width >> l : 1;
+      level->height = height >> l ? height >> l : 1;
+      level->depth = 1;
+      level->stride = 4 * level->width;
+      level->offset = (ptrdiff_t)bytes;
+      bytes += (size_t)level->stride * level->height;
+   }
+   r->data = malloc(bytes);
+   assert_non_null(r->data);
+   for (size_t i = 0; i < bytes; i++)
+      r->data[i] = (uint8_t)test_random_below(&seed, 256);
+}
+
+static void
+create_image(struct image *image, uint32_t width, uint32_t height, unsigned levels,
+             const struct pipe_sampler_state *sampler)
 {
    struct sp_resource *r = &image->resource;
-   const size_t bytes = 4 * (size_t)width * height;
-   uint32_t seed = width;
    memset(image, 0, sizeof *image);
    r->base.target = PIPE_TEXTURE_2D;
    r->base.format = PIPE_FORMAT_R8G8B8A8_UNORM;
    r->base.width = width;
    r->base.height = height;
+   r->base.last_level = levels - 1;
    r->texel_bytes = 4;
    r->owns_data = true;
-   r->levels[0].width = width;
-   r->levels[0].height = height;
-   r->levels[0].depth = 1;
-   r->levels[0].stride = 4 * width;
-   r->data = malloc(bytes);
-   assert_non_null(r->data);
-   for (size_t i = 0; i < bytes; i++)
-      r->data[i] = (uint8_t)test_random_below(&seed, 256);
+   create_levels(r, width, height, levels);
    const struct pipe_sampler_view_state view = {
        .resource = &r->base,
+       .last_level = levels - 1,
        .swizzle = {PIPE_SWIZZLE_X, PIPE_SWIZZLE_Y, PIPE_SWIZZLE_Z, PIPE_SWIZZLE_W}};
-   const struct pipe_sampler_state sampler = {.wrap_s = wrap,
-                                              .wrap_t = wrap,
-                                              .min_img_filter = filter,
-                                              .mag_img_filter = filter,
-                                              .max_anisotropy = 1.0f};
-   sp_texture_unit(&image->unit, &view, &sampler, NULL);
+   sp_texture_unit(&image->unit, &view, sampler, NULL);
    assert_true(image->unit.order != SP_TEX_ORDER_NONE);
 }
 
@@ -115,6 +123,23 @@ compare(const struct image *image, const float coord[2][SP_VM_LANES])
    }
 }
 
+static const enum pipe_tex_wrap wraps[3] = {PIPE_TEX_WRAP_REPEAT, PIPE_TEX_WRAP_CLAMP_TO_EDGE,
+                                            PIPE_TEX_WRAP_CLAMP};
+
+/* Case i of 18: wrap modes and filter. */
+static struct pipe_sampler_state
+sampler_of(unsigned i)
+{
+   const enum pipe_tex_filter filter = i & 1 ? PIPE_TEX_FILTER_LINEAR : PIPE_TEX_FILTER_NEAREST;
+   return (struct pipe_sampler_state){.wrap_s = wraps[i / 2 % 3],
+                                      .wrap_t = wraps[i / 6],
+                                      .min_img_filter = filter,
+                                      .mag_img_filter = filter,
+                                      .max_lod = 20.0f,
+                                      .border_color = {0.25f, 0.5f, 1.0f, 0.75f},
+                                      .max_anisotropy = 1.0f};
+}
+
 static void
 test_mappings(void **state)
 {
@@ -123,15 +148,43 @@ test_mappings(void **state)
    static const float angles[] = {0.0f, 0.5f, 1.5707963f, 3.1415927f};
    _Alignas(64) static float coord[2][SP_VM_LANES];
    uint32_t seed = 1;
-   for (unsigned i = 0; i < 4 * sizeof sizes / sizeof *sizes; i++) {
+   for (unsigned i = 0; i < 18 * sizeof sizes / sizeof *sizes; i++) {
       struct image image;
-      create_image(&image, sizes[i / 4][0], sizes[i / 4][1],
-                   i & 1 ? PIPE_TEX_WRAP_REPEAT : PIPE_TEX_WRAP_CLAMP_TO_EDGE,
-                   i & 2 ? PIPE_TEX_FILTER_LINEAR : PIPE_TEX_FILTER_NEAREST);
-      for (unsigned k = 0; k < 28 * 40; k++) {
+      const struct pipe_sampler_state sampler = sampler_of(i % 18);
+      create_image(&image, sizes[i / 18][0], sizes[i / 18][1], 1, &sampler);
+      for (unsigned k = 0; k < 28 * 12; k++) {
          const float left = (float)test_random(&seed, -20, 300);
          const float bottom = (float)test_random(&seed, -20, 300);
          map_block(&image, left, bottom, scales[k % 7], angles[k / 7 % 4], coord);
+         if (k % 10 == 0) /* lanes that no pixel has */
+            coord[k & 1][k % SP_VM_LANES] = k % 20 ? NAN : -INFINITY;
+         compare(&image, coord);
+      }
+      free(image.resource.data);
+   }
+}
+
+/* Quads of as many triangles, each of a scale of its own. */
+static void
+test_levels(void **state)
+{
+   static const float scales[] = {0.5f, 1.0f, 1.7f, 2.5f, 4.1f, 9.0f};
+   _Alignas(64) static float coord[2][SP_VM_LANES];
+   uint32_t seed = 1;
+   for (unsigned i = 0; i < 2 * 18; i++) {
+      struct image image;
+      struct pipe_sampler_state sampler = sampler_of(i % 18);
+      sampler.min_mip_filter = i < 18 ? PIPE_TEX_MIPFILTER_NEAREST : PIPE_TEX_MIPFILTER_LINEAR;
+      create_image(&image, 64, 32, 7, &sampler);
+      for (unsigned k = 0; k < 300; k++) {
+         const unsigned num = 1 + test_random_below(&seed, 6);
+         for (unsigned lane = 0; lane < SP_VM_LANES; lane++) {
+            const float scale = scales[lane / 4 % num];
+            const float x = (float)(lane / 4 * 3 + (lane & 1)) * scale;
+            const float y = (float)(k % 40) + (float)(lane >> 1 & 1) * scale;
+            coord[0][lane] = x / 64;
+            coord[1][lane] = y / 32;
+         }
          compare(&image, coord);
       }
       free(image.resource.data);
@@ -141,6 +194,7 @@ test_mappings(void **state)
 int
 main(void)
 {
-   const struct CMUnitTest tests[] = {cmocka_unit_test(test_mappings)};
+   const struct CMUnitTest tests[] = {cmocka_unit_test(test_mappings),
+                                      cmocka_unit_test(test_levels)};
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

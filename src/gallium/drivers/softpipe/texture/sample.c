@@ -8,16 +8,6 @@
 
 /* --- Levels */
 
-/* The level that all lanes have, or -1. */
-static int
-common_level(const int32_t *level)
-{
-   sp_vi differ = {0}, first = sp_vi_splat(level[0]);
-   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES)
-      differ |= *(const sp_vi *)(level + i) ^ first;
-   return sp_vi_sign_bits(differ != 0) ? -1 : level[0];
-}
-
 static void
 set_levels(const struct sp_tex_unit *u, const int32_t *level, struct sp_tex_levels *out)
 {
@@ -92,18 +82,38 @@ add_offset(struct sp_tex_pass *pass, sp_tex_floats coord[3])
    }
 }
 
-/* Samples the level of each lane. */
+/* Samples the level of each lane of a unit with an order: all lanes once for each level that one of
+ * them has, which is two or three where they are of different triangles. */
+static void
+sample_orderly(const struct sp_tex_pass *pass, const int32_t *level, bool linear, uint32_t *out)
+{
+   uint32_t texels[SP_TEX_LANES] __attribute__((aligned(64)));
+   uint64_t todo = ~0ull;
+   do {
+      const int32_t common = level[__builtin_ctzll(todo)];
+      uint64_t other = 0;
+      for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES)
+         other |= (uint64_t)sp_vi_sign_bits((sp_vi)(sp_vi_load(level + i) != common)) << i;
+      const bool first = todo == ~0ull;
+      sp_tex_sample_simple(pass->unit, (unsigned)common, linear, pass->coord[0], pass->coord[1],
+                           first ? out : texels);
+      for (unsigned i = 0; !first && i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+         const sp_vi is_here = (sp_vi)(sp_vi_load(level + i) == common);
+         sp_vu *v = (sp_vu *)(out + i);
+         *v = sp_vu_select(is_here, sp_vu_load(texels + i), *v);
+      }
+      todo &= other;
+   } while (todo);
+}
+
+/* The same of any unit. */
 static void
 sample_pass(struct sp_tex_pass *pass, const int32_t *level, bool linear, struct sp_tex_result *out)
 {
    const struct sp_tex_unit *u = pass->unit;
    if (u->order != SP_TEX_ORDER_NONE && !pass->offset) {
-      int common = common_level(level);
-      if (common >= 0) {
-         sp_tex_sample_simple(u, (unsigned)common, linear, pass->coord[0], pass->coord[1],
-                              out->bytes);
-         return;
-      }
+      sample_orderly(pass, level, linear, out->bytes);
+      return;
    }
    struct sp_tex_levels levels;
    struct sp_tex_pass moved;

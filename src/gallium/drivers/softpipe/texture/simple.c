@@ -1,5 +1,5 @@
-/* The common case of sampling: 2D textures of one word or less a texel, repeated or clamped to the
- * edge, one level for all lanes. Vectors of lanes; bit for bit what texture/fetch.c does. */
+/* The common case of sampling: 2D textures of one word or less a texel, repeated or clamped, to the
+ * edge or not, one level for all lanes. Vectors of lanes; bit for bit what texture/fetch.c does. */
 #include "private.h"
 #include "gallium/auxiliary/simd/simd.h"
 #include "window.h"
@@ -142,6 +142,70 @@ sample_linear(const struct level_image *l, enum sp_tex_order order, const float 
    }
 }
 
+/* --- GL_CLAMP and linear filters: half of a texel at each edge is mixed with the border. */
+
+/* Whether no lane comes so near to an edge. */
+static bool
+is_inside(const float *c, float size)
+{
+   sp_vi outside = {0};
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      const sp_vf u = sp_vf_load(c + i) * sp_vf_splat(size);
+      outside |= ~(sp_vi)(u >= sp_vf_splat(0.5f)) | ~(sp_vi)(u <= sp_vf_splat(size - 0.5f));
+   }
+   return !sp_vi_sign_bits(outside);
+}
+
+/* Both texels of a pair, inside the image, and where the border stands in for them. */
+struct border_axis {
+   sp_vi texel[2], is_border[2], weight;
+};
+
+static inline struct border_axis
+border_axis(enum pipe_tex_wrap wrap, sp_vf c, float size)
+{
+   const sp_vi last = sp_vi_splat((int32_t)size - 1);
+   struct border_axis out = {.is_border = {{0}}};
+   if (wrap == PIPE_TEX_WRAP_CLAMP) {
+      const sp_vf u = sp_vf_clamp(c * sp_vf_splat(size), 0.0f, size) - sp_vf_splat(0.5f);
+      const sp_vi fixed = sp_vi_floor(u * sp_vf_splat(256.0f) + sp_vf_splat(0.5f));
+      const sp_vi first = fixed >> 8;
+      out.weight = fixed & 255;
+      out.is_border[0] = (sp_vi)(first < 0);
+      out.is_border[1] = (sp_vi)(first >= last);
+      out.texel[0] = sp_vi_select(out.is_border[0], sp_vi_splat(0), first);
+      out.texel[1] = sp_vi_select(out.is_border[1], last, first + 1);
+      return out;
+   }
+   const bool repeat = wrap == PIPE_TEX_WRAP_REPEAT;
+   const struct lane_axis a = linear_axis(repeat, c, size);
+   out.weight = a.weight;
+   out.texel[0] = a.first;
+   out.texel[1] = a.first + second_offset(repeat, &a, size, 1);
+   return out;
+}
+
+static void
+sample_border(const struct sp_tex_unit *u, const struct level_image *l, const float *s,
+              const float *t, uint32_t *out)
+{
+   const sp_vu border = sp_vu_splat(u->border_bytes);
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      const struct border_axis x = border_axis(u->sampler.wrap_s, sp_vf_load(s + i), l->width);
+      const struct border_axis y = border_axis(u->sampler.wrap_t, sp_vf_load(t + i), l->height);
+      sp_vu texel[4];
+      for (unsigned k = 0; k < 4; k++) {
+         const sp_vi offset =
+             (x.texel[k & 1] << l->texel_shift) + y.texel[k >> 1] * sp_vi_splat(l->stride);
+         texel[k] = sp_vu_select(x.is_border[k & 1] | y.is_border[k >> 1], border,
+                                 finish(u->order, sp_vu_gather(l->data, offset)));
+      }
+      *(sp_vu *)(out + i) = sp_vu_bilerp_bytes(texel, x.weight, y.weight);
+   }
+}
+
+/* --- */
+
 static inline __attribute__((always_inline)) void
 sample_nearest(const struct level_image *l, enum sp_tex_order order, const float *s, const float *t,
                uint32_t *out)
@@ -178,8 +242,11 @@ sp_tex_sample_simple(const struct sp_tex_unit *u, unsigned level, bool linear, c
        .repeat_s = u->sampler.wrap_s == PIPE_TEX_WRAP_REPEAT,
        .repeat_t = u->sampler.wrap_t == PIPE_TEX_WRAP_REPEAT,
    };
-   if (linear)
-      sample_linear(&l, u->order, s, t, out);
-   else
+   if (!linear)
       sample_nearest(&l, u->order, s, t, out);
+   else if ((u->sampler.wrap_s == PIPE_TEX_WRAP_CLAMP && !is_inside(s, l.width)) ||
+            (u->sampler.wrap_t == PIPE_TEX_WRAP_CLAMP && !is_inside(t, l.height)))
+      sample_border(u, &l, s, t, out);
+   else
+      sample_linear(&l, u->order, s, t, out);
 }

@@ -84,7 +84,8 @@ format_order(enum pipe_format format)
 static bool
 simple_wrap(enum pipe_tex_wrap wrap)
 {
-   return wrap == PIPE_TEX_WRAP_REPEAT || wrap == PIPE_TEX_WRAP_CLAMP_TO_EDGE;
+   return wrap == PIPE_TEX_WRAP_REPEAT || wrap == PIPE_TEX_WRAP_CLAMP_TO_EDGE ||
+          wrap == PIPE_TEX_WRAP_CLAMP;
 }
 
 /* Memory of the caller's may end right after the last texel, where the simple path reads words. */
