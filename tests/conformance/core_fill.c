@@ -74,8 +74,157 @@ almost_one_color(void)
    CHECK_PIXEL("core 3.5", 111, 111, 0, 0.5f, 191.0f / 255);
 }
 
+/* --- Depth and stencil, against a model: rectangles of one depth */
+
+struct model {
+   float depth[PIXELS];
+   uint8_t stencil[PIXELS], red[PIXELS];
+};
+
+struct stencil {
+   GLenum func, fail, zfail, zpass;
+   GLint ref;
+   GLuint value_mask, write_mask;
+};
+
+static unsigned
+pick(unsigned num)
+{
+   return (unsigned)ct_random(0, (float)num) % num;
+}
+
+static bool
+compare(GLenum func, float a, float b)
+{
+   switch (func) {
+   case GL_NEVER:
+      return false;
+   case GL_LESS:
+      return a < b;
+   case GL_EQUAL:
+      return a == b;
+   case GL_LEQUAL:
+      return a <= b;
+   case GL_GREATER:
+      return a > b;
+   case GL_NOTEQUAL:
+      return a != b;
+   case GL_GEQUAL:
+      return a >= b;
+   default:
+      return true;
+   }
+}
+
+static uint8_t
+operate(GLenum op, uint8_t s, GLint ref)
+{
+   switch (op) {
+   case GL_ZERO:
+      return 0;
+   case GL_REPLACE:
+      return (uint8_t)ref;
+   case GL_INCR:
+      return s < 255 ? s + 1 : s;
+   case GL_DECR:
+      return s > 0 ? s - 1 : s;
+   case GL_INVERT:
+      return (uint8_t)~s;
+   default:
+      return s;
+   }
+}
+
+static void
+draw_pixel(struct model *m, int i, const struct stencil *s, GLenum func, bool writes, float depth,
+           uint8_t red)
+{
+   const uint8_t old = m->stencil[i];
+   const bool passes =
+       compare(s->func, (float)(s->ref & (GLint)s->value_mask), (float)(old & s->value_mask));
+   const bool near = compare(func, depth, m->depth[i]);
+   const GLenum op = !passes ? s->fail : near ? s->zpass : s->zfail;
+   m->stencil[i] = (uint8_t)((old & ~s->write_mask) | (operate(op, old, s->ref) & s->write_mask));
+   if (!passes || !near)
+      return;
+   m->red[i] = red;
+   if (writes)
+      m->depth[i] = depth;
+}
+
+static struct stencil
+random_stencil(void)
+{
+   static const GLenum ops[] = {GL_KEEP, GL_KEEP, GL_ZERO, GL_REPLACE, GL_INCR, GL_DECR, GL_INVERT};
+   struct stencil s = {.func = pick(2) ? GL_ALWAYS : GL_NEVER + pick(8),
+                       .fail = ops[pick(7)],
+                       .zfail = ops[pick(7)],
+                       .zpass = ops[pick(7)],
+                       .ref = (GLint)pick(4),
+                       .value_mask = pick(3) ? 255 : 3,
+                       .write_mask = pick(4) ? 255 : 0x55};
+   glStencilFunc(s.func, s.ref, s.value_mask);
+   glStencilOp(s.fail, s.zfail, s.zpass);
+   glStencilMask(s.write_mask);
+   return s;
+}
+
+/* A rectangle, on whole blocks or anywhere, drawn and modelled. */
+static void
+random_rectangle(struct model *m)
+{
+   const bool tests = pick(4), writes = pick(2), keeps = !pick(3);
+   const GLenum func = pick(3) ? GL_LESS + pick(4) : GL_NEVER + pick(8);
+   const int step = pick(2) ? 8 : 1, level = (int)pick(8);
+   const int x0 = (int)pick(60) / step * step, y0 = (int)pick(60) / step * step;
+   const int x1 = x0 + 8 + (int)pick(60) / step * step, y1 = y0 + 8 + (int)pick(60) / step * step;
+   const uint8_t red = (uint8_t)(1 + pick(255));
+   struct stencil s = random_stencil();
+   const struct stencil none = {GL_ALWAYS, GL_KEEP, GL_KEEP, GL_KEEP, 0, 255, 255};
+   (keeps ? glDisable : glEnable)(GL_STENCIL_TEST);
+   (tests ? glEnable : glDisable)(GL_DEPTH_TEST);
+   glDepthFunc(func);
+   glDepthMask(writes);
+   glColor4ub(red, 0, 0, 255);
+   glBegin(GL_QUADS);
+   for (int k = 0; k < 4; k++)
+      glVertex3f((float)(k == 1 || k == 2 ? x1 : x0) / MID - 1, (float)(k >= 2 ? y1 : y0) / MID - 1,
+                 (float)level / 4 - 1);
+   glEnd();
+   for (int y = y0; y < y1; y++)
+      for (int x = x0; x < x1; x++)
+         draw_pixel(m, y * CT_SIZE + x, keeps ? &none : &s, tests ? func : GL_ALWAYS,
+                    tests && writes, (float)level, red);
+}
+
+static void
+depth_and_stencil(void)
+{
+   static struct model m;
+   static uint8_t stencil[PIXELS], red[PIXELS];
+   unsigned wrong = 0;
+   for (int round = 0; round < 12; round++) {
+      const int level = (int)pick(8);
+      glDepthMask(GL_TRUE);
+      glStencilMask(255);
+      glClearDepth(level / 8.0);
+      glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+      memset(&m, 0, sizeof m);
+      for (int i = 0; i < PIXELS; i++)
+         m.depth[i] = (float)level;
+      for (int i = 0; i < 40; i++)
+         random_rectangle(&m);
+      glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, stencil);
+      glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RED, GL_UNSIGNED_BYTE, red);
+      for (int i = 0; i < PIXELS; i++)
+         wrong += stencil[i] != m.stencil[i] || red[i] != m.red[i];
+   }
+   ct_check("core 4.1.4 4.1.5", wrong == 0, "%u pixels are wrong", wrong);
+}
+
 static const struct ct_test tests[] = {
     {"rectangles_of_one_color", rectangles_of_one_color},
     {"almost_one_color", almost_one_color},
+    {"depth_and_stencil", depth_and_stencil},
 };
 CT_TOPIC(core_fill, "", tests);

@@ -266,6 +266,9 @@ derive_targets(struct sp_context *sp, struct sp_draw_state *ds)
       derive_target(t, b, i, fb->cbufs[i].resource->format, clamp);
       t->blend = target_blend(b, pipe_blend_rt(b, i), &sp->u.blend_color, t);
    }
+   /* Where no colour is written none is computed: shadow volumes, depths ahead of colours. */
+   while (ds->num_targets && ds->targets[ds->num_targets - 1].kind == SP_COLOR_NONE)
+      ds->num_targets--;
 }
 
 /* --- The rest */

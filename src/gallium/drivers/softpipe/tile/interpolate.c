@@ -32,19 +32,41 @@ is_uniform(const struct sp_block *b, unsigned first)
    return b->dense || same;
 }
 
+/* The positions of lanes of a dense block. */
+struct dense_lanes {
+   float x, y; /* of the first pixel */
+};
+
+static inline struct dense_lanes
+dense_lanes(const struct sp_tile *tile, const struct sp_block *b)
+{
+   const unsigned block = b->quad[0] >> 4;
+   return (struct dense_lanes){(float)(tile->x + (int)(block & 7) * 8 - b->prim[0]->ref_x),
+                               (float)(tile->y + (int)(block >> 3) * 8 - b->prim[0]->ref_y)};
+}
+
+static inline sp_vf
+dense_x(const struct dense_lanes *l, unsigned i)
+{
+   return sp_vf_splat(l->x) + sp_vf_load(row_x + i % ROW_LANES);
+}
+
+static inline sp_vf
+dense_y(const struct dense_lanes *l, unsigned i)
+{
+   const float row = l->y + 2.0f * (float)(i / ROW_LANES);
+   return sp_vf_splat(row) + sp_vf_load(row_y + i % ROW_LANES);
+}
+
 void
 sp_interp_positions(struct sp_tile *tile, const struct sp_block *b)
 {
    struct sp_shade *sh = &tile->shade;
    if (b->dense) {
-      unsigned block = b->quad[0] >> 4;
-      float x = (float)(tile->x + (int)(block & 7) * 8 - b->prim[0]->ref_x);
-      float y = (float)(tile->y + (int)(block >> 3) * 8 - b->prim[0]->ref_y);
+      const struct dense_lanes lanes = dense_lanes(tile, b);
       for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-         const unsigned lane = i % ROW_LANES;
-         const float row = y + 2.0f * (float)(i / ROW_LANES);
-         sp_vf_store(sh->x + i, sp_vf_splat(x) + sp_vf_load(row_x + lane));
-         sp_vf_store(sh->y + i, sp_vf_splat(row) + sp_vf_load(row_y + lane));
+         sp_vf_store(sh->x + i, dense_x(&lanes, i));
+         sp_vf_store(sh->y + i, dense_y(&lanes, i));
       }
       return;
    }
@@ -103,6 +125,19 @@ sp_interp_depth(struct sp_tile *tile, const struct sp_block *b)
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
       *(sp_vf *)(sh->z + i) =
           sp_vf_clamp(sp_vf_load(sh->z + i), b->state->depth_min, b->state->depth_max);
+}
+
+void
+sp_interp_depth_words(struct sp_tile *tile, const struct sp_block *b)
+{
+   const struct sp_plane *z = &b->prim[0]->z;
+   const struct dense_lanes lanes = dense_lanes(tile, b);
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      sp_vf v = sp_vf_splat(z->a0) + sp_vf_splat(z->dx) * dense_x(&lanes, i);
+      v = v + sp_vf_splat(z->dy) * dense_y(&lanes, i);
+      v = sp_vf_clamp(v, b->state->depth_min, b->state->depth_max);
+      *(sp_vu *)(tile->shade.depth + i) = sp_depth_words(b->state, v);
+   }
 }
 
 static void

@@ -524,6 +524,7 @@ sp_tile_clear(struct sp_tile *tile, const struct sp_clear *clear)
    if ((clear->buffers & (PIPE_CLEAR_DEPTH | PIPE_CLEAR_STENCIL)) && sp_tile_load_zs(tile)) {
       const struct sp_zs_fill fill = clear_zs_words(tile, clear);
       tile->zs_dirty = true;
+      tile->bounded = 0;
       if (tile->samples > 1 && covers_tile(tile, box) && covers_zs(tile, &fill))
          tile->several->zs_same = ~0ull;
       for (unsigned s = 0; s < sp_samples_of_zs(tile); s++) {

@@ -6,8 +6,21 @@
 #include "gallium/drivers/softpipe/state/isa.h"
 #include "gallium/drivers/softpipe/scene/block.h"
 #include "gallium/drivers/softpipe/scene/pixel_state.h"
+#include "gallium/auxiliary/simd/simd.h"
 
-/* Depth in window coordinates to what the depth buffer holds, after clamping to [0,1]. */
+/* Depths in [0,1] to what the depth buffer holds. */
+static inline sp_vu
+sp_depth_words(const struct sp_draw_state *ds, sp_vf z)
+{
+   if (ds->zs_float)
+      return (sp_vu)z;
+   /* Beyond 2^23 the sum with 0.5 would round up a second time: there the product is whole. */
+   const sp_vf v = z * sp_vf_splat(ds->depth_scale);
+   const sp_vi rounded = sp_vi_round_positive(v);
+   const sp_vi whole = __builtin_convertvector(v, sp_vi);
+   return (sp_vu)sp_vi_select(v < sp_vf_splat(8388608.0f), rounded, whole);
+}
+
 void sp_depth_encode(const struct sp_draw_state *ds, const float *z, uint32_t *out);
 /* Stencil and depth test and update of the pixels zs for the lanes in mask; front: lanes whose
  * primitive faces the viewer. Returns the lanes that pass. zs: depth in the low 24 bits, stencil in
@@ -15,6 +28,12 @@ void sp_depth_encode(const struct sp_draw_state *ds, const float *z, uint32_t *o
  * with stencil in the high 8 bits for formats that have it beside the depth, else NULL. */
 uint64_t sp_depth_stencil(const struct sp_draw_state *ds, uint32_t *zs, uint32_t *stencil,
                           const uint32_t *z, uint64_t mask, uint64_t front);
+/* The same where it is known what all lanes come to in the depth test: then z counts only where
+ * depths are written, and may be NULL where they are not. */
+enum sp_depth_verdict { SP_DEPTH_MIXED, SP_DEPTH_PASSES, SP_DEPTH_FAILS };
+uint64_t sp_depth_stencil_judged(const struct sp_draw_state *ds, uint32_t *zs, uint32_t *stencil,
+                                 const uint32_t *z, uint64_t mask, uint64_t front,
+                                 enum sp_depth_verdict verdict);
 /* Lanes of mask that pass the alpha test, whose alpha is clamped to [0,1] first if so asked. */
 uint64_t sp_alpha_test(enum pipe_compare_func func, float ref, bool clamp, const float *alpha,
                        uint64_t mask);

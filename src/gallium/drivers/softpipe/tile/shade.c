@@ -87,6 +87,34 @@ sp_shade_test_zs(struct sp_tile *tile, const struct sp_block *b, uint32_t *zs, u
    return mask;
 }
 
+/* Whether depths are for the depth test alone: they need not be kept as floats. */
+static bool
+depth_alone(const struct sp_block *b)
+{
+   return b->dense && b->state->early_depth && !b->state->reads_wpos;
+}
+
+/* The same for a dense block whose depths nothing else needs: its bounds may tell the outcome. */
+static uint64_t
+test_depth_alone(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
+{
+   const struct sp_draw_state *ds = b->state;
+   const unsigned first = 4u * b->quad[0];
+   const uint64_t front = ds->depth.stencil_test ? sp_shade_front(b) : ~0ull;
+   struct sp_depth_range fresh;
+   enum sp_depth_verdict verdict = SP_DEPTH_MIXED;
+   if (ds->depth.test || ds->depth.write)
+      verdict = sp_depth_judge(tile, b, &fresh);
+   if (ds->depth.write ? verdict != SP_DEPTH_FAILS : ds->depth.test && verdict == SP_DEPTH_MIXED)
+      sp_interp_depth_words(tile, b);
+   uint32_t *stencil = sp_tile_zs_planes(tile) > 1 ? tile->zs + SP_TILE_PIXELS + first : NULL;
+   const uint64_t passed = sp_depth_stencil_judged(ds, tile->zs + first, stencil, tile->shade.depth,
+                                                   mask, front, verdict);
+   if (ds->depth.write && passed)
+      sp_depth_written(tile, b, &fresh, passed == ~0ull);
+   return passed;
+}
+
 static uint64_t
 test_depth(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
 {
@@ -98,6 +126,10 @@ test_depth(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
       return mask;
    if (ds->depth.write || ds->depth.stencil_test)
       tile->zs_dirty = true;
+   if (depth_alone(b))
+      return test_depth_alone(tile, b, mask);
+   for (unsigned i = 0; ds->depth.write && i < b->num_quads; i++)
+      tile->bounded &= ~(1ull << (b->quad[i] >> 4));
    sp_depth_encode(ds, sh->z, sh->depth);
    return sp_shade_test_zs(tile, b, tile->zs, mask);
 }
@@ -290,16 +322,20 @@ shade_block(struct sp_tile *tile, const struct sp_block *b)
       sp_samples_shade(tile, b, ds->multisample ? tile->several->waiting : NULL);
       return;
    }
-   const bool tests_depth = ds->depth.test || ds->depth.write;
-   if (tests_depth || coverage || !is_colored(&tile->shade, b))
+   const bool needs_z = ds->reads_wpos || ((ds->depth.test || ds->depth.write) && !depth_alone(b));
+   const bool shades = ds->num_targets || !ds->early_depth;
+   const bool needs_xy = needs_z || coverage || !ds->early_depth;
+   if (needs_xy)
       sp_interp_positions(tile, b);
    if (coverage)
       mask = sp_interp_coverage(tile, b, mask);
-   if (tests_depth || ds->reads_wpos)
+   if (needs_z)
       sp_interp_depth(tile, b);
    if (ds->early_depth)
       mask = test_depth(tile, b, mask);
-   if (mask && (ds->num_targets || !ds->early_depth))
+   if (mask && shades && !needs_xy && !is_colored(&tile->shade, b))
+      sp_interp_positions(tile, b);
+   if (mask && shades)
       mask = shade_colors(tile, b, mask, coverage);
    if (mask && !ds->early_depth)
       mask = test_depth(tile, b, mask);

@@ -18,6 +18,7 @@ begin_tile(struct sp_tile *tile, const struct sp_scene *scene, unsigned index)
    tile->width = width - tile->x < SP_TILE_SIZE ? width - tile->x : SP_TILE_SIZE;
    tile->height = height - tile->y < SP_TILE_SIZE ? height - tile->y : SP_TILE_SIZE;
    tile->zs_loaded = tile->zs_dirty = false;
+   tile->bounded = 0;
    memset(tile->color_loaded, 0, sizeof(tile->color_loaded));
    memset(tile->color_dirty, 0, sizeof(tile->color_dirty));
    memset(tile->waiting, 0, sizeof(tile->waiting));

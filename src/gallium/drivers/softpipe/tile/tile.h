@@ -33,6 +33,11 @@ struct sp_block {
 typedef float sp_lanes_f[SP_BLOCK_LANES] __attribute__((aligned(64)));
 typedef uint32_t sp_lanes_u[SP_BLOCK_LANES] __attribute__((aligned(64)));
 
+/* Depths of 24 bits, both ends included. */
+struct sp_depth_range {
+   uint32_t min, max;
+};
+
 /* Scratch of the shading of one block. */
 struct sp_shade {
    sp_lanes_f x, y; /* pixel relative to the primitive's reference pixel */
@@ -60,6 +65,8 @@ struct sp_tile {
    struct sp_samples *several; /* what else there is where there are more (tile/samples.h); made
                                   when needed */
    bool zs_loaded, zs_dirty;
+   uint64_t bounded; /* by 8x8 block: its bounds are known */
+   struct sp_depth_range bounds[SP_TILE_BLOCKS];
    bool color_loaded[PIPE_MAX_COLOR_BUFS], color_dirty[PIPE_MAX_COLOR_BUFS];
    struct sp_block block;                        /* quads that wait */
    uint16_t waiting[SP_TILE_BLOCKS];             /* by 8x8 block: the quads of it that wait */
@@ -152,9 +159,20 @@ uint64_t sp_shade_run(struct sp_tile *tile, const struct sp_block *block, uint64
 void sp_shade_merge(struct sp_tile *tile, const struct sp_block *block, unsigned target,
                     void *pixels, uint64_t mask);
 
+/* --- tile/depth_bounds.c: of a dense block whose depths are sp_interp_depth_words'. Whether all of
+ * the block passes the depth test or nothing does, by the depths that the primitive has in it,
+ * which come back in fresh (unless depths are floats), and those that are there. */
+enum sp_depth_verdict sp_depth_judge(struct sp_tile *tile, const struct sp_block *block,
+                                     struct sp_depth_range *fresh);
+/* Depths of the range were written to the judged block, all of them new or some. */
+void sp_depth_written(struct sp_tile *tile, const struct sp_block *block,
+                      const struct sp_depth_range *fresh, bool all);
+
 /* --- tile/interpolate.c: values over a block, see scene/scene.h for the formula. */
 void sp_interp_positions(struct sp_tile *tile, const struct sp_block *block);
 void sp_interp_depth(struct sp_tile *tile, const struct sp_block *block);
+/* Of a dense block, straight to sp_shade::depth. */
+void sp_interp_depth_words(struct sp_tile *tile, const struct sp_block *block);
 /* 1/w, and the attributes that the program reads. */
 void sp_interp_attribs(struct sp_tile *tile, const struct sp_block *block);
 /* Coverage of smooth primitives, 1 for others. Returns the lanes of mask with any. */
