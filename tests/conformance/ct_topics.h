@@ -97,6 +97,7 @@
    X(es2_rules)                                                                                    \
    X(es2_draw)                                                                                     \
    X(float_buffers)                                                                                \
+   X(nv_float_buffer)                                                                              \
    X(depth_clamp)                                                                                  \
    X(depth_floats)                                                                                 \
    X(es2_compatibility)                                                                            \

@@ -93,6 +93,7 @@ static const struct {
     {"GL_NV_primitive_restart", "glPrimitiveRestartNV", 0},
     {"GL_NV_register_combiners", "glCombinerInputNV", GL_CAN_COMBINERS},
     {"GL_NV_register_combiners2", "glCombinerStageParameterfvNV", GL_CAN_COMBINERS},
+    {"GL_NV_float_buffer", "glTexImage2D", GL_CAN_FLOAT_BUFFER},
     {"GL_NV_fragment_program", "glProgramNamedParameter4fNV", GL_CAN_NV_FRAGMENT_PROGRAM},
     {"GL_NV_fragment_program2", "glProgramStringARB", GL_CAN_NV_FRAGMENT_PROGRAM2},
     {"GL_NV_fragment_program_option", "glProgramStringARB", GL_CAN_NV_FRAGMENT_PROGRAM},

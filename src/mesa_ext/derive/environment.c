@@ -182,8 +182,8 @@ unit_texel(const struct gl_derived_unit *derived, struct ff_unit_key *u)
        [TS_TEXEL_DUDV] = FF_TEXEL_BLACK,
    };
    const enum ts_texel texel = (enum ts_texel)derived->texel;
-   if (!derived->target || texel == TS_TEXEL_HILO || texel == TS_TEXEL_SIGNED_HILO ||
-       texel == TS_TEXEL_DSDT || texel == TS_TEXEL_DSDT_MAG)
+   if (!derived->target || texel == TS_TEXEL_FLOAT || texel == TS_TEXEL_HILO ||
+       texel == TS_TEXEL_SIGNED_HILO || texel == TS_TEXEL_DSDT || texel == TS_TEXEL_DSDT_MAG)
       return;
    u->target = derived->target;
    u->texel = derived->expands && texel == TS_TEXEL_UNSIGNED ? FF_TEXEL_SIGNED : texels[texel];

@@ -127,7 +127,7 @@ base_format(const struct gl_texture_object *obj)
 }
 
 /* The border colour as the view's swizzle leaves it: the components the base format has, in the
- * range that they have; floats have any (ARB_texture_float). */
+ * range that they have; floats have any (ARB_texture_float), but for those of NV_float_buffer. */
 static void
 border_color(const struct gl_format *format, bool floats, const float in[4], float out[4])
 {
@@ -202,8 +202,9 @@ sampler_template(const struct gl_texture_object *obj, float unit_bias, bool comp
    t->min_lod = p->min_lod;
    t->max_lod = p->max_lod;
    t->max_anisotropy = p->max_anisotropy;
-   border_color(format, keeps_depth || u_format_is_float(obj->resource->format), p->border_color,
-                t->border_color);
+   const bool floats =
+       keeps_depth || (u_format_is_float(obj->resource->format) && format->texel != TS_TEXEL_FLOAT);
+   border_color(format, floats, p->border_color, t->border_color);
    to_channels(obj, t->border_color);
 }
 

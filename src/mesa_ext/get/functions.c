@@ -273,7 +273,7 @@ gl_get_clamp(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
          out->v[i] = ctx->draws_floats && bits[i] >= 16;
       break;
    }
-   default: /* GL_RGBA_FLOAT_MODE_ARB */
+   default: /* GL_RGBA_FLOAT_MODE_ARB, GL_FLOAT_RGBA_MODE_NV */
       gl_buffers_view(ctx, GL_TO_DRAW);
       out->v[0] = ctx->draws_floats;
    }

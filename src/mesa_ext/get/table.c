@@ -347,6 +347,8 @@ const struct gl_get_row gl_get_rows[] = {
     CALL(FRAGMENT_PROGRAM_BINDING_NV, INT, 1, program),
     CTX(WRITE_PIXEL_DATA_RANGE_LENGTH_NV, INT, 1, unpack_range.length),
     CTX(READ_PIXEL_DATA_RANGE_LENGTH_NV, INT, 1, pack_range.length),
+    CTX(FLOAT_CLEAR_COLOR_VALUE_NV, FLOAT, 4, color.clear),
+    CALL(FLOAT_RGBA_MODE_NV, BOOL, 1, clamp),
     CALL(ARRAY_BUFFER_BINDING, UINT, 1, buffer_binding),
     CALL(ELEMENT_ARRAY_BUFFER_BINDING, UINT, 1, buffer_binding),
     CALL(VERTEX_ARRAY_BUFFER_BINDING, UINT, 1, buffer_binding),

@@ -178,8 +178,9 @@ copy_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GL
                internalformat);
       return;
    }
-   if (gl_format_is_vector(format)) {
-      gl_error(ctx, GL_INVALID_OPERATION, "glCopyTexImage: an image of vectors, not of colours");
+   if (gl_format_is_vector(format) || (gl_format_is_rectangle(format) && t->index != GL_TEX_RECT)) {
+      gl_error(ctx, GL_INVALID_OPERATION,
+               "glCopyTexImage: target 0x%x has no images of format 0x%x", target, internalformat);
       return;
    }
    struct gl_read_image src;

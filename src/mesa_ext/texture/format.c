@@ -194,7 +194,9 @@ gl_format_keeps_depth(const struct gl_format *format)
 static uint64_t
 needs_of(const struct gl_format *format)
 {
-   const uint64_t with_sign = format->block ? GL_CAN_TEXTURE_SNORM : GL_CAN_TEXTURE_SHADER;
+   const uint64_t with_sign = format->block                    ? GL_CAN_TEXTURE_SNORM
+                              : gl_format_is_rectangle(format) ? GL_CAN_FLOAT_BUFFER
+                                                               : GL_CAN_TEXTURE_SHADER;
    return (format->base == GL_DEPTH_COMPONENT ? GL_CAN_TEXTURE_DEPTH : 0) |
           (format->texel != TS_TEXEL_UNSIGNED ? with_sign : 0) |
           (format->base == GL_RED || format->base == GL_RG ? GL_CAN_TEXTURE_RG : 0) |

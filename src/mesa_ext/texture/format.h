@@ -38,6 +38,8 @@ const struct gl_format *gl_format_find(uint64_t can, GLenum internal);
 /* Whether client images of `format` are of the same kind: colours, depths, or one of the vectors of
  * NV_texture_shader and ATI_envmap_bumpmap. */
 bool gl_format_takes(const struct gl_format *internal, GLenum format);
+/* Images of it are of rectangle textures only (NV_float_buffer, section 3.8.1). */
+bool gl_format_is_rectangle(const struct gl_format *format);
 /* It has numbers that are no colours. */
 bool gl_format_is_vector(const struct gl_format *format);
 /* Its components that may be negative, bit c for component c of r g b a. */

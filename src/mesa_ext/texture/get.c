@@ -48,6 +48,8 @@ image_value(const struct gl_texture_image *image, GLenum pname)
    if (image->format->numbers)
       return 0;
    switch (pname) {
+   case GL_TEXTURE_FLOAT_COMPONENTS_NV:
+      return image->format->base != GL_DEPTH_COMPONENT && u_format_is_float(image->stored);
    case GL_TEXTURE_RED_TYPE:
    case GL_TEXTURE_GREEN_TYPE:
    case GL_TEXTURE_BLUE_TYPE:
@@ -90,6 +92,8 @@ is_level_param(const struct gl_context *ctx, GLenum pname)
    case GL_TEXTURE_INTENSITY_TYPE:
    case GL_TEXTURE_DEPTH_TYPE:
       return true;
+   case GL_TEXTURE_FLOAT_COMPONENTS_NV:
+      return (ctx->limits.can & GL_CAN_FLOAT_BUFFER) == GL_CAN_FLOAT_BUFFER;
    case GL_TEXTURE_HI_SIZE_NV:
    case GL_TEXTURE_LO_SIZE_NV:
    case GL_TEXTURE_DS_SIZE_NV:

@@ -93,6 +93,8 @@ check_image(const struct gl_context *ctx, const struct gl_image_target *t, GLint
       return GL_INVALID_OPERATION;
    if (error)
       return error;
+   if (gl_format_is_rectangle(internal) && t->index != GL_TEX_RECT)
+      return GL_INVALID_OPERATION;
    if (internal->block && (border || (t->index != GL_TEX_2D && t->index != GL_TEX_CUBE)))
       return GL_INVALID_OPERATION;
    const bool has_depth_images = t->index != GL_TEX_3D && t->index != GL_TEX_CUBE;

@@ -1,7 +1,7 @@
 /* Formats with signed numbers, and those whose numbers are no colours: NV_texture_shader,
- * NV_texture_shader3, ATI_envmap_bumpmap. What has a sign in some components only is kept in wide
- * signed numbers, and clamped when it is stored; HILO of 8 bits is kept as wide as its filtering
- * has to be. */
+ * NV_texture_shader3, ATI_envmap_bumpmap, NV_float_buffer. What has a sign in some components only
+ * is kept in wide signed numbers, and clamped when it is stored; HILO of 8 bits is kept as wide as
+ * its filtering has to be. */
 #include "format.h"
 
 #define F(x) PIPE_FORMAT_##x
@@ -40,10 +40,28 @@ const struct gl_format gl_signed_formats[] = {
         DSDT_MAG_INTENSITY),
     ROW(GL_DUDV_ATI, GL_DUDV_ATI, R8G8_SNORM, DUDV),
     ROW(GL_DU8DV8_ATI, GL_DUDV_ATI, R8G8_SNORM, DUDV),
+    ROW(GL_FLOAT_R_NV, GL_RED, R32_FLOAT, FLOAT),
+    ROW(GL_FLOAT_RG_NV, GL_RG, R32G32_FLOAT, FLOAT),
+    ROW(GL_FLOAT_RGB_NV, GL_RGB, R32G32B32X32_FLOAT, FLOAT),
+    ROW(GL_FLOAT_RGBA_NV, GL_RGBA, R32G32B32A32_FLOAT, FLOAT),
+    ROW(GL_FLOAT_R16_NV, GL_RED, R16_FLOAT, FLOAT),
+    ROW(GL_FLOAT_R32_NV, GL_RED, R32_FLOAT, FLOAT),
+    ROW(GL_FLOAT_RG16_NV, GL_RG, R16G16_FLOAT, FLOAT),
+    ROW(GL_FLOAT_RG32_NV, GL_RG, R32G32_FLOAT, FLOAT),
+    ROW(GL_FLOAT_RGB16_NV, GL_RGB, R16G16B16X16_FLOAT, FLOAT),
+    ROW(GL_FLOAT_RGB32_NV, GL_RGB, R32G32B32X32_FLOAT, FLOAT),
+    ROW(GL_FLOAT_RGBA16_NV, GL_RGBA, R16G16B16A16_FLOAT, FLOAT),
+    ROW(GL_FLOAT_RGBA32_NV, GL_RGBA, R32G32B32A32_FLOAT, FLOAT),
 };
 #undef ROW
 #undef F
 const unsigned gl_num_signed_formats = sizeof gl_signed_formats / sizeof gl_signed_formats[0];
+
+bool
+gl_format_is_rectangle(const struct gl_format *format)
+{
+   return format->texel == TS_TEXEL_FLOAT;
+}
 
 bool
 gl_format_is_vector(const struct gl_format *format)
@@ -62,6 +80,7 @@ gl_format_signed_components(const struct gl_format *format)
 {
    switch ((enum ts_texel)format->texel) {
    case TS_TEXEL_UNSIGNED:
+   case TS_TEXEL_FLOAT:
    case TS_TEXEL_HILO:
       return 0;
    case TS_TEXEL_SIGNED:

@@ -17,6 +17,7 @@ enum ts_texel {
    TS_TEXEL_UNSIGNED, /* colours in [0,1] */
    TS_TEXEL_SIGNED,   /* colours in [-1,1] */
    TS_TEXEL_MIXED,    /* signed colours, alpha in [0,1] */
+   TS_TEXEL_FLOAT,    /* NV_float_buffer: any numbers; nothing to environments and other stages */
    TS_TEXEL_HILO,     /* x y: in [0,1] */
    TS_TEXEL_SIGNED_HILO,
    TS_TEXEL_DSDT,               /* x y: offsets in [-1,1] */
