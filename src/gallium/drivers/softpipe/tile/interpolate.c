@@ -316,37 +316,73 @@ sp_interp_attribs(struct sp_tile *tile, const struct sp_block *b)
 
 /* --- Coverage of smooth primitives, from the plane behind the attributes. */
 
-static float
-unit(float v)
+/* The four pixels of a quad. */
+typedef float quad_f __attribute__((vector_size(16)));
+typedef int32_t quad_i __attribute__((vector_size(16)));
+
+static inline quad_f
+quad_load(const float *p)
 {
-   return v > 0.0f ? (v < 1.0f ? v : 1.0f) : 0.0f;
+   quad_f v;
+   memcpy(&v, p, sizeof v);
+   return v;
 }
 
-static float
-coverage_value(unsigned flags, const float c[4])
+static inline quad_f
+quad_absolute(quad_f v)
+{
+   return (quad_f)((quad_i)v & 0x7fffffff);
+}
+
+/* Clamped to [0,1]; NaN is 0. */
+static inline quad_f
+quad_unit(quad_f v)
+{
+   const quad_f zero = {0.0f}, one = zero + 1.0f;
+   const quad_i above = v > zero, below = v < one;
+   return (quad_f)(((quad_i)v & above & below) | ((quad_i)one & above & ~below));
+}
+
+static inline quad_f
+quad_length(quad_f x, quad_f y)
+{
+   quad_f v = x * x + y * y;
+   for (unsigned i = 0; i < 4; i++)
+      v[i] = sqrtf(v[i]);
+   return v;
+}
+
+static inline quad_f
+coverage_value(unsigned flags, const quad_f c[4])
 {
    if (flags & SP_PRIM_COVERAGE_LINE) /* across, along, half the width, half the length */
-      return unit(c[2] + 0.5f - fabsf(c[0])) * unit(c[3] + 0.5f - fabsf(c[1]));
+      return quad_unit(c[2] + 0.5f - quad_absolute(c[0])) *
+             quad_unit(c[3] + 0.5f - quad_absolute(c[1]));
    if (flags & SP_PRIM_COVERAGE_POINT) /* from the centre, radius */
-      return unit(c[2] + 0.5f - sqrtf(c[0] * c[0] + c[1] * c[1]));
-   if (flags & SP_PRIM_COVERAGE_TRIANGLE) /* distances from the edges */
-      return unit(c[0] + 0.5f) * unit(c[1] + 0.5f) * unit(c[2] + 0.5f);
-   return 1.0f;
+      return quad_unit(c[2] + 0.5f - quad_length(c[0], c[1]));
+   /* Of a triangle: distances from the edges. */
+   return quad_unit(c[0] + 0.5f) * quad_unit(c[1] + 0.5f) * quad_unit(c[2] + 0.5f);
 }
 
 uint64_t
 sp_interp_coverage(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
 {
    struct sp_shade *sh = &tile->shade;
-   for (unsigned i = 0; i < SP_BLOCK_LANES; i++) {
-      const struct sp_prim *p = b->prim[i / 4];
-      const struct sp_plane4 *plane = sp_prim_coverage(p, b->state->num_attribs);
-      float c[4] = {0};
-      for (unsigned k = 0; k < 4 && (p->flags & SP_PRIM_COVERAGE); k++)
-         c[k] = plane->a0[k] + plane->dx[k] * sh->x[i] + plane->dy[k] * sh->y[i];
-      sh->coverage[i] = coverage_value(p->flags, c);
-      if (!(sh->coverage[i] > 0.0f))
-         mask &= ~(1ull << i);
+   for (unsigned q = 0; q < SP_BLOCK_QUADS; q++) {
+      const struct sp_prim *p = b->prim[q];
+      quad_f c[4], coverage = (quad_f){0.0f} + 1.0f;
+      if (p->flags & SP_PRIM_COVERAGE) {
+         const struct sp_plane4 *plane = sp_prim_coverage(p, b->state->num_attribs);
+         const quad_f x = quad_load(sh->x + 4 * q), y = quad_load(sh->y + 4 * q);
+         for (unsigned k = 0; k < 4; k++)
+            c[k] = plane->a0[k] + plane->dx[k] * x + plane->dy[k] * y;
+         coverage = coverage_value(p->flags, c);
+      }
+      memcpy(sh->coverage + 4 * q, &coverage, sizeof coverage);
+   }
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      const sp_vi covers = (sp_vi)(sp_vf_load(sh->coverage + i) > sp_vf_splat(0.0f));
+      mask &= ~((uint64_t)(~sp_vi_sign_bits(covers) & SP_SIMD_MASK) << i);
    }
    return mask;
 }
