@@ -19,9 +19,13 @@ struct memory {
    uint64_t alive;
 };
 
+/* Kernels, native code for the parameters at hand (without loops, where that can be), or for any.
+ */
+enum { KERNELS, NATIVE_FOR_PARAMS, NATIVE, NUM_KINDS };
+
 struct executor {
    enum u_cpu_isa isa;
-   bool native;
+   unsigned native;
    bool signless; /* zeroes in outputs have any sign: native code of vertex programs */
 };
 
@@ -118,8 +122,8 @@ run_machine(const struct ir_shader *sh, struct executor e, struct memory *m, uns
 {
    struct sp_vm_program *program = sp_vm_compile(sh, e.isa);
    preset(m);
-   const bool there =
-       program && (!e.native || sp_native_make(program, sh, (const float(*)[4])m->params));
+   const float(*params)[4] = e.native == NATIVE_FOR_PARAMS ? (const float(*)[4])m->params : NULL;
+   const bool there = program && (e.native == KERNELS || sp_native_make(program, sh, params));
    if (there) {
       struct sp_vm_block block = {.lanes = lanes, .mask = ~0ull, .tex = sample_block};
       block.params = (const float(*)[4])m->params;
@@ -155,7 +159,8 @@ static bool
 same(const struct memory *want, const struct memory *got, struct executor e, unsigned lanes,
      char *message)
 {
-   const char *native = e.native ? ", native" : "";
+   static const char *const kinds[] = {"", ", native for parameters", ", native"};
+   const char *native = kinds[e.native];
    for (unsigned lane = 0; lane < lanes; lane++) {
       if ((want->alive ^ got->alive) >> lane & 1) {
          snprintf(message, IR_COMPARE_MESSAGE, "%s%s, lane %u: discarded, or not",
@@ -238,9 +243,10 @@ ir_compare(const struct ir_shader *sh, uint64_t *state, char *message)
    memcpy(got->params, want->params, sh->num_params * sizeof *got->params);
    run_reference(sh, want, lanes);
    bool ok = true;
-   for (unsigned i = 0; i <= 2 * u_cpu_detect_isa() + 1 && ok; i++) {
-      const struct executor e = {(enum u_cpu_isa)(i / 2), i % 2,
-                                 i % 2 && sh->stage != IR_STAGE_FRAGMENT};
+   for (unsigned i = 0; i < NUM_KINDS * (u_cpu_detect_isa() + 1u) && ok; i++) {
+      const unsigned kind = i % NUM_KINDS;
+      const struct executor e = {(enum u_cpu_isa)(i / NUM_KINDS), kind,
+                                 kind != KERNELS && sh->stage != IR_STAGE_FRAGMENT};
       if (run_machine(sh, e, got, lanes))
          ok = same(want, got, e, lanes, message);
    }

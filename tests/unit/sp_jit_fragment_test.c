@@ -1,5 +1,5 @@
-/* Native code of fragment programs: textures that depend on each other, quads, discard. Random
- * programs are compared by the fuzzers. */
+/* Native code of fragment programs: textures that depend on each other, quads, discard, loops.
+ * Random programs are compared by the fuzzers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,6 +21,7 @@ struct memory {
    _Alignas(64) float params[4][4];
    uint64_t mask[2];
    unsigned fetches[2]; /* how many textures were sampled */
+   bool in_loops;       /* of which the last round may be one more */
 };
 
 static struct memory memory;
@@ -50,7 +51,7 @@ run(const struct ir_shader *sh, enum u_cpu_isa isa, bool native, unsigned lanes,
    struct sp_vm_program *program = sp_vm_compile(sh, isa);
    assert_non_null(program);
    if (native)
-      assert_true(sp_native_make(program, sh, (const float(*)[4])memory.params));
+      assert_true(sp_native_make(program, sh, NULL));
    struct sp_vm_block block = {.lanes = lanes,
                                .mask = ~0ull,
                                .tex = textures ? sample : NULL,
@@ -78,7 +79,8 @@ compare_on(const struct ir_shader *sh, enum u_cpu_isa isa, unsigned lanes, bool 
    memset(memory.outputs, 0, sizeof memory.outputs);
    run(sh, isa, false, lanes, textures);
    run(sh, isa, true, lanes, textures);
-   assert_int_equal(memory.fetches[0], memory.fetches[1]);
+   if (!memory.in_loops)
+      assert_int_equal(memory.fetches[0], memory.fetches[1]);
    assert_true(memory.mask[0] == memory.mask[1]);
    for (unsigned i = 0; i < 4 * VARYING_MAX; i++)
       for (unsigned lane = 0; lane < lanes; lane++) {
@@ -236,16 +238,150 @@ test_zeroes(void **state)
               "   end\n");
 }
 
+/* --- Loops */
+
+/* Each pixel leaves at its own time, some at once: phis that swap, a value of the last round, an
+ * output and a register that rounds write, and what is the same in all of them. */
+#define COUNT_DOWN                                                                                 \
+   "block 0\n"                                                                                     \
+   "   %0 = load_input.f4 7\n"                                                                     \
+   "   %1 = load_input.f4 8\n"                                                                     \
+   "   %2 = imm.f2 0x00000000 0x3f800000\n"                                                        \
+   "   store_output.f 1.x %1.x\n"                                                                  \
+   "   jump b1\n"                                                                                  \
+   "block 1 cost 1\n"                                                                              \
+   "   %3 = phi.f1 b0 %0.x b2 %8.x\n"                                                              \
+   "   %4 = phi.f1 b0 %1.x b2 %5.x\n"                                                              \
+   "   %5 = phi.f1 b0 %1.y b2 %4.x\n"                                                              \
+   "   %6 = fmul.f1 %4.x %3.x\n"                                                                   \
+   "   %7 = flt.b1 %2.x %3.x\n"                                                                    \
+   "   branch %7.x b2 b3\n"                                                                        \
+   "block 2 cost 5\n"                                                                              \
+   "   %8 = fadd.f1 %3.x -%2.y\n"                                                                  \
+   "   %9 = load_reg.f2 0\n"                                                                       \
+   "   %10 = fadd.f2 %9.xy %1.xy\n"                                                                \
+   "   %11 = fexp2.f1 %1.z\n"                                                                      \
+   "   %12 = fadd.f1 %11.x %8.x\n"                                                                 \
+   "   store_reg.f 0.xy %10.yx\n"                                                                  \
+   "   store_output.f 1.xy %12.xx\n"                                                               \
+   "   jump b1\n"                                                                                  \
+   "block 3\n"                                                                                     \
+   "   %13 = load_reg.f2 0\n"                                                                      \
+   "   %14 = vec4.f4 %4.x %5.x %6.x %13.x\n"                                                       \
+   "   store_output.f 0.xyzw %14.xyzw\n"                                                           \
+   "   store_output.f 2.xy %13.xy\n"                                                               \
+   "   end\n"
+
+static void
+test_loop(void **state)
+{
+   check(HEAD "regs 1\n" COUNT_DOWN);
+}
+
+/* Some pixels take too many steps: kernels count them. */
+static void
+test_steps_in_loop(void **state)
+{
+   check(HEAD "regs 1\nsteps 20\n" COUNT_DOWN);
+}
+
+/* A loop in a loop in a branch, with two exits, one of them out of both, and the end of the program
+ * in the middle; textures and derivatives in them, and pixels that are discarded. */
+static void
+test_loops_in_loops(void **state)
+{
+   memory.in_loops = true;
+   check(HEAD "block 0\n"
+              "   %0 = load_input.f4 7\n"
+              "   %1 = load_input.f4 8\n"
+              "   %2 = imm.f4 0x00000000 0x3f800000 0x40400000 0xc0a00000\n"
+              "   store_output.f 0.xyzw %2.xxxx\n"
+              "   %3 = flt.b1 %1.z %2.z\n"
+              "   branch %3.x b1 b10\n"
+              "block 1\n"
+              "   %4 = phi.f2 b0 %0.xy b8 %20.xy\n"
+              "   %5 = fge.b1 %2.x %4.x\n"
+              "   branch %5.x b9 b2\n"
+              "block 2\n"
+              "   jump b3\n"
+              "block 3\n"
+              "   %6 = phi.f2 b2 %4.xy b7 %15.xy\n"
+              "   %7 = vec4.f4 %6.x %1.y %1.x %0.w\n"
+              "   %8 = tex.f4 0 2d lod %7.xyzw %6.y\n"
+              "   %9 = ddx.f1 %8.x\n"
+              "   %10 = fadd.f1 %9.x %6.y\n"
+              "   %11 = flt.b1 %8.x %2.w\n"
+              "   branch %11.x b10 b4\n"
+              "block 4\n"
+              "   %12 = feq.b1 %6.y %2.z\n"
+              "   discard.b %12.x\n"
+              "   %13 = flt.b1 %2.z %10.x\n"
+              "   branch %13.x b8 b5\n"
+              "block 5\n"
+              "   %14 = feq.b1 %6.x %2.w\n"
+              "   branch %14.x b6 b7\n"
+              "block 6\n"
+              "   store_output.f 2.xyzw %8.xyzw\n"
+              "   end\n"
+              "block 7\n"
+              "   %15 = fadd.f2 %6.xy %2.yy\n"
+              "   %16 = flt.b1 %6.y %2.z\n"
+              "   branch %16.x b3 b8\n"
+              "block 8\n"
+              "   %17 = tex.f4 1 2d lod %8.xyzw %10.x\n"
+              "   store_output.f 1.xy %17.xy\n"
+              "   %20 = fadd.f2 %4.xy -%2.yx\n"
+              "   jump b1\n"
+              "block 9\n"
+              "   store_output.f 0.xy %4.xy\n"
+              "   jump b10\n"
+              "block 10\n"
+              "   %18 = phi.f4 b0 %2.xxxx b3 %8.xyzw b9 %4.xyyx\n"
+              "   store_output.f 3.xyzw %18.xyzw\n"
+              "   end\n");
+   memory.in_loops = false;
+}
+
+/* Registers and inputs whose numbers differ from pixel to pixel, some of them outside. */
+static void
+test_arrays(void **state)
+{
+   check(HEAD "regs 6\n"
+              "block 0\n"
+              "   %0 = load_input.f4 7\n"
+              "   %1 = load_input.f4 8\n"
+              "   %2 = f2i_floor.i4 %0.xyzw\n"
+              "   %3 = imm.i2 0x00000002 0x00000001\n"
+              "   store_reg_at.f 1.xyzw %1.xyzw of 4 [ %2.x ]\n"
+              "   store_reg.f 2.y %0.yy\n"
+              "   store_reg_at.f 1.zw %0.xyzw of 4 [ %3.x ]\n"
+              "   jump b1\n"
+              "block 1\n"
+              "   %4 = phi.i1 b0 %2.x b1 %5.x\n"
+              "   store_reg_at.f 1.x %0.yyyy of 4 [ %4.x ]\n"
+              "   %5 = iadd.i1 %4.x %3.y\n"
+              "   %6 = ilt.b1 %5.x %3.x\n"
+              "   branch %6.x b1 b2\n"
+              "block 2\n"
+              "   %7 = load_reg_at.f4 1 of 4 [ %2.y ]\n"
+              "   %8 = load_reg_at.f4 1 of 4 [ %3.y ]\n"
+              "   %9 = load_input_at.f4 7 of 3 [ %2.z ]\n"
+              "   store_output.f 0.xyzw %7.xyzw\n"
+              "   store_output.f 1.xyzw %8.xyzw\n"
+              "   store_output.f 2.xyzw %9.xyzw\n"
+              "   end\n");
+}
+
 /* Each texture waits for the one before: more stages than native code has, which says so. */
 static void
 test_too_many_stages(void **state)
 {
-   char text[4096];
+   char text[8192];
    int n = snprintf(text, sizeof text, HEAD "block 0\n   %%0 = load_input.f4 7\n");
-   for (int i = 1; i <= 40; i++)
+   for (int i = 1; i <= 80; i++)
       n += snprintf(text + n, sizeof text - (size_t)n, "   %%%d = tex.f4 0 2d %%%d.xyzw\n", i,
                     i - 1);
-   snprintf(text + n, sizeof text - (size_t)n, "   store_output.f 0.xyzw %%40.xyzw\n   end\n");
+   snprintf(text + n, sizeof text - (size_t)n, "   store_output.f 0.xyzw %%80.xyzw\n   end\n");
    struct ir_shader *sh = parse_ir(text);
    assert_null(sp_jit_compile(sh, U_CPU_AVX2));
    ir_shader_destroy(sh);
@@ -264,6 +400,10 @@ main(void)
        cmocka_unit_test_setup(test_derivatives, fill),
        cmocka_unit_test_setup(test_discard, fill),
        cmocka_unit_test_setup(test_zeroes, fill),
+       cmocka_unit_test_setup(test_loop, fill),
+       cmocka_unit_test_setup(test_steps_in_loop, fill),
+       cmocka_unit_test_setup(test_loops_in_loops, fill),
+       cmocka_unit_test_setup(test_arrays, fill),
        cmocka_unit_test_setup(test_too_many_stages, fill),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

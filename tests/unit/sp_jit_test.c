@@ -82,6 +82,11 @@ test_fixed(void **state)
        {SP_X86_jbe_word, "jbe rel32", "\x0f\x86"},
        {SP_X86_jnc_word, "jnc rel32", "\x0f\x83"},
        {SP_X86_jnz_word, "jnz rel32", "\x0f\x85"},
+       {SP_X86_jz_word, "jz rel32", "\x0f\x84"},
+       {SP_X86_load_r10d_word, "mov r10d, [rcx+disp32]", "\x44\x8b\x91"},
+       {SP_X86_store_r10d_word, "mov [rcx+disp32], r10d", "\x44\x89\x91"},
+       {SP_X86_test_r10d_r10d, "test r10d, r10d", "\x45\x85\xd2"},
+       {SP_X86_dec_r10d, "dec r10d", "\x41\xff\xca"},
        {SP_X86_kxnorw_k6, "kxnorw k6, k0, k0", "\xc5\xfc\x46\xf0"},
        {SP_X86_kxnorw_k7, "kxnorw k7, k0, k0", "\xc5\xfc\x46\xf8"},
        {SP_X86_kandw_k7_k6, "kandw k7, k7, k6", "\xc5\xc4\x41\xfe"},
@@ -463,11 +468,24 @@ static void
 test_what_is_not_translated(void **state)
 {
    static const char *const texts[] = {
+       /* A loop of two blocks that is entered at both. */
        HEAD "block 0\n"
             "   %0 = load_input.f4 0\n"
             "   %1 = flt.b1 %0.x %0.y\n"
+            "   branch %1.x b1 b2\n"
+            "block 1\n"
+            "   branch %1.x b2 b3\n"
+            "block 2\n"
+            "   branch %1.x b1 b3\n"
+            "block 3\n"
+            "   end\n",
+       /* No round may be done whole. */
+       HEAD "steps 2\n"
+            "block 0\n"
+            "   %0 = load_input.f4 0\n"
+            "   %1 = flt.b1 %0.x %0.y\n"
             "   jump b1\n"
-            "block 1 cost 1\n"
+            "block 1 cost 3\n"
             "   branch %1.x b1 b2\n"
             "block 2\n"
             "   end\n",
@@ -513,6 +531,13 @@ test_what_pays(void **state)
                       "block 2\n"
                       "   %6 = fmul.f4 %5.xyzw %5.xyzw\n"
                       "   store_output.f 1.xyzw %6.xyzw\n"
+                      "   end\n");
+   assert_true(sp_jit_pays(sh));
+   ir_shader_destroy(sh);
+   /* Rounds are what a loop is for. */
+   sh = parse_ir(HEAD "block 0\n" LOAD_AND_ASK "   jump b1\n"
+                      "block 1\n" SIXTEEN "   branch %1.x b1 b2\n"
+                      "block 2\n"
                       "   end\n");
    assert_true(sp_jit_pays(sh));
    ir_shader_destroy(sh);

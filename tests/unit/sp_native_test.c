@@ -119,23 +119,38 @@ test_watched(void **state)
    u_pool_destroy(pool);
 }
 
-/* For the parameters at hand, as long as there is room. */
+/* For the parameters at hand, as long as there is room; the last one with a loop, for all. */
 static void
 test_made_at_once(void **state)
 {
    struct ir_shader *sh = parse_ir(text);
    struct sp_vm_program *program = sp_vm_compile(sh, u_cpu_detect_isa());
    assert_non_null(program);
-   assert_false(sp_native_make(program, sh, NULL));
-   const unsigned room = program->native ? SP_NATIVE_MAX_VERSIONS : 0;
+   const bool taken = u_cpu_detect_isa() >= U_CPU_AVX2;
    for (unsigned count = 0; count < MAX_COUNT; count++) {
       const float params[1][4] = {{(float)count}};
-      assert_int_equal(sp_native_make(program, sh, params), count < room);
-      if (program->native)
-         assert_int_equal(sp_native_find_version(sp_native_of(program), params) != NULL,
-                          count < room);
+      assert_int_equal(sp_native_make(program, sh, params), taken);
+      if (taken)
+         assert_non_null(sp_native_find_version(sp_native_of(program), params));
    }
+   for (unsigned i = 0; taken && i < SP_NATIVE_MAX_VERSIONS; i++)
+      assert_int_equal(sp_native_of(program)->versions[i].num_words,
+                       i < SP_NATIVE_MAX_VERSIONS - 1);
    run_on_threads(program);
+   sp_vm_destroy(program);
+   ir_shader_destroy(sh);
+}
+
+static void
+test_made_for_all(void **state)
+{
+   struct ir_shader *sh = parse_ir(text);
+   struct sp_vm_program *program = sp_vm_compile(sh, u_cpu_detect_isa());
+   assert_non_null(program);
+   assert_int_equal(sp_native_make(program, sh, NULL), u_cpu_detect_isa() >= U_CPU_AVX2);
+   run_on_threads(program);
+   if (program->native)
+      assert_int_equal(sp_native_of(program)->num_versions, 1);
    sp_vm_destroy(program);
    ir_shader_destroy(sh);
 }
@@ -146,6 +161,7 @@ main(void)
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_watched),
        cmocka_unit_test(test_made_at_once),
+       cmocka_unit_test(test_made_for_all),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -66,9 +66,9 @@ static void
 emit_store(struct sp_jit_emitter *e, const struct sp_jit_instr *in, unsigned group)
 {
    const unsigned a = sp_jit_need_register(e, in->src[0]);
-   if (in->op == SP_JIT_OP_keep) {
+   if (in->op == SP_JIT_OP_keep || in->op == SP_JIT_OP_carry) {
       sp_jit_put(e, SP_X86_vmovups_store, a, 0, sp_jit_in_array(e, in->index, group), 0);
-      if (!sp_jit_emitted(e, in->src[0])->uniform)
+      if (in->op == SP_JIT_OP_keep && !sp_jit_emitted(e, in->src[0])->uniform)
          sp_jit_note_kept(e, in->src[0]);
    } else {
       sp_jit_point_to(e, in->index);
@@ -166,6 +166,71 @@ jump_if_in_doubt(struct sp_jit_emitter *e)
    return from;
 }
 
+static size_t
+jump_from(struct sp_jit_emitter *e, enum sp_x86_fixed jump)
+{
+   sp_jit_fixed(e->code, jump);
+   sp_jit_word(e->code, 0);
+   return e->code->len - 4;
+}
+
+/* Zero: no lane of the groups at hand goes another round. */
+static void
+test_lanes(struct sp_jit_emitter *e, unsigned array)
+{
+   const unsigned reg = 0, mask = 7;
+   sp_jit_put(e, SP_X86_vmovups_load, reg, 0, sp_jit_in_array(e, array, 0), 0);
+   for (unsigned g = 1; g < e->groups; g++)
+      sp_jit_put(e, SP_X86_vpor, reg, reg, sp_jit_in_array(e, array, g), 0);
+   if (e->code->wide) {
+      sp_jit_put(e, SP_X86_vptestmd, mask, reg, sp_jit_in_register(reg), 0);
+      sp_jit_fixed(e->code, SP_X86_kortestw_k7);
+   } else {
+      sp_jit_put(e, SP_X86_vptest, reg, 0, sp_jit_in_register(reg), 0);
+   }
+}
+
+/* The number of rounds that are left, for the time of a stage in r10. */
+static void
+move_rounds(struct sp_jit_emitter *e, enum sp_x86_fixed how)
+{
+   sp_jit_fixed(e->code, how);
+   sp_jit_word(e->code, (e->l->rounds_array - 1u) * SP_JIT_ARRAY_BYTES);
+}
+
+/* A stage that is a loop of the program: rounds while there are lanes, and rounds left. */
+static bool
+emit_rounds(struct sp_jit_emitter *e, const struct sp_jit_loop *loop)
+{
+   move_rounds(e, SP_X86_load_r10d_word);
+   const size_t top = e->code->len;
+   sp_jit_fixed(e->code, SP_X86_test_r10d_r10d);
+   const size_t used_up = jump_from(e, SP_X86_jz_word);
+   test_lanes(e, e->l->carried[loop->mask].array - 1u);
+   const size_t left = jump_from(e, SP_X86_jz_word);
+   if (!emit_list(e, &e->l->stages[e->stage], false))
+      return false;
+   sp_jit_fixed(e->code, SP_X86_dec_r10d);
+   sp_jit_fixed(e->code, SP_X86_jmp_word);
+   jump_to(e, top);
+   land_here(e, used_up);
+   land_here(e, left);
+   move_rounds(e, SP_X86_store_r10d_word);
+   return true;
+}
+
+/* A stage's list for the groups at hand. */
+static bool
+emit_stage(struct sp_jit_emitter *e)
+{
+   for (uint32_t i = 1; i < e->l->nest.num_loops; i++) {
+      const struct sp_jit_loop *loop = &e->l->loops[i];
+      if (loop->first == e->stage && loop->last == e->stage)
+         return emit_rounds(e, loop);
+   }
+   return emit_list(e, &e->l->stages[e->stage], false);
+}
+
 /* The loop over a stage's list. Groups that failed a check go to the second list, which is behind
  * the end. */
 static bool
@@ -176,7 +241,7 @@ emit_loop(struct sp_jit_emitter *e)
    const size_t top = e->code->len;
    if (twice)
       start_checks(e);
-   if (!emit_list(e, &e->l->stages[e->stage], false))
+   if (!emit_stage(e))
       return false;
    const size_t to_second = twice ? jump_if_in_doubt(e) : 0, next = e->code->len;
    sp_jit_fixed(e->code, SP_X86_add_r9_word);

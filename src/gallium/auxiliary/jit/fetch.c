@@ -42,7 +42,7 @@ find_sources(struct sp_jit_lower *l, struct sp_jit_fetch *f)
 bool
 sp_jit_fetch(struct sp_jit_lower *l, const struct ir_instr *in)
 {
-   struct sp_jit_fetch f = {.in = in};
+   struct sp_jit_fetch f = {.in = in, .stage = l->floor};
    find_sources(l, &f);
    if (l->failed ||
        !u_grow((void **)&l->fetches, &l->max_fetches, l->num_fetches + 1, sizeof *l->fetches)) {
@@ -57,6 +57,8 @@ sp_jit_fetch(struct sp_jit_lower *l, const struct ir_instr *in)
    for (unsigned i = 0; i < 4; i++)
       l->defined[4 * (size_t)in->id + i] = f.dst[i] = sp_jit_texel(l, f.stage + 1);
    l->fetches[l->num_fetches++] = f;
+   if (l->ceiling < f.stage + 1)
+      l->ceiling = f.stage + 1;
    return !l->failed && f.stage + 1 < SP_JIT_MAX_STAGES;
 }
 

@@ -1,5 +1,5 @@
-/* Branches of programs without loops: native code runs all blocks, and where ways meet or something
- * is stored a mask of lanes chooses.
+/* Branches: native code runs all blocks, and where ways meet or something is stored a mask of lanes
+ * chooses. Loops are in jit/loops.c.
  *
  * How many vertices go through a block nobody knows, but as a share it can be counted with: each
  * branch halves it. Blocks through which all must go that went through their dominator have the
@@ -18,45 +18,74 @@ num_succ(const struct ir_block *b)
    return b->term == IR_TERM_BRANCH ? 2 : b->term == IR_TERM_JUMP ? 1 : 0;
 }
 
-/* No calls, no loops, no block twice behind another one. Then no way is too long but for programs
- * that may take next to no steps. */
+/* Blocks that a lane enters, in programs without max_steps; as the block machine and ir_eval_run.
+ */
+#define MAX_BLOCKS (1u << 20)
+
+/* With so many rounds no lane takes too many steps, nor a block of lanes. A program without loops
+ * takes all its steps at most. False: even one is too many. */
 static bool
-is_acyclic(const struct sp_jit_lower *l)
+find_max_rounds(struct sp_jit_lower *l)
 {
-   unsigned branches = 0;
-   uint64_t steps = 0;
-   for (uint32_t i = 0; i < l->dom.num_blocks; i++) {
-      const struct ir_block *b = l->dom.order[i];
-      if (b->term == IR_TERM_CALL || b->term == IR_TERM_RET)
-         return false;
-      branches += b->term == IR_TERM_BRANCH;
-      steps += b->cost;
-      for (unsigned s = 0; s < num_succ(b); s++)
-         if (l->dom.position[b->succ[s]->index] <= i || (s && b->succ[0] == b->succ[1]))
-            return false;
-   }
-   return branches <= MAX_BRANCHES && (!l->shader->max_steps || steps <= l->shader->max_steps);
+   uint64_t once = 0, a_round = 1;
+   for (const struct ir_block *b = l->shader->first; b; b = b->next)
+      *(l->nest.innermost[b->index] ? &a_round : &once) += b->cost;
+   l->max_rounds = MAX_BLOCKS / l->dom.num_blocks;
+   if (!l->shader->max_steps)
+      return true;
+   if (once > l->shader->max_steps)
+      return false;
+   const uint64_t rounds = (l->shader->max_steps - once) / a_round;
+   if (rounds < l->max_rounds)
+      l->max_rounds = (uint32_t)rounds;
+   return l->max_rounds || !sp_jit_has_loops(l);
 }
 
+/* No calls, no block twice behind another one, loops with one header. */
+static bool
+is_orderly(const struct sp_jit_lower *l)
+{
+   unsigned branches = 0;
+   for (const struct ir_block *b = l->shader->first; b; b = b->next) {
+      if (b->term == IR_TERM_CALL || b->term == IR_TERM_RET ||
+          (num_succ(b) == 2 && b->succ[0] == b->succ[1]))
+         return false;
+      branches += b->term == IR_TERM_BRANCH;
+   }
+   return branches <= MAX_BRANCHES && l->nest.reducible;
+}
+
+static bool
+goes_back(const struct ir_loops *nest, const struct ir_block *from, const struct ir_block *to)
+{
+   const uint32_t loop = nest->innermost[to->index];
+   return loop && nest->loops[loop].header == to && ir_loop_has(nest, loop, from);
+}
+
+/* Who goes another round is not counted again. */
 static void
 find_shares(struct sp_jit_lower *l)
 {
    l->shares[l->shader->first->index] = 1.0;
    for (uint32_t i = 0; i < l->dom.num_blocks; i++) {
-      const struct ir_block *b = l->dom.order[i];
+      const struct ir_block *b = l->order[i];
       for (unsigned s = 0; s < num_succ(b); s++)
-         l->shares[b->succ[s]->index] += l->shares[b->index] / num_succ(b);
+         if (!goes_back(&l->nest, b, b->succ[s]))
+            l->shares[b->succ[s]->index] += l->shares[b->index] / num_succ(b);
    }
 }
 
 bool
 sp_jit_find_flow(struct sp_jit_lower *l)
 {
-   if (!ir_dom_init(&l->dom, l->shader) || !is_acyclic(l))
+   if (!ir_dom_init(&l->dom, l->shader) || !ir_loops_init(&l->nest, l->shader) || !is_orderly(l) ||
+       !find_max_rounds(l))
       return false;
    l->shares = calloc(l->dom.num_blocks, sizeof *l->shares);
    l->masks = calloc(l->dom.num_blocks, sizeof *l->masks);
-   if (!l->shares || !l->masks)
+   l->order = calloc(l->dom.num_blocks, sizeof *l->order);
+   if (!l->shares || !l->masks || !l->order || !sp_jit_find_loops(l) ||
+       !ir_loops_order(&l->nest, l->shader, l->order))
       return false;
    find_shares(l);
    return true;
@@ -68,34 +97,57 @@ sp_jit_finish_flow(struct sp_jit_lower *l)
    ir_dom_finish(&l->dom);
    free(l->shares);
    free(l->masks);
+   free(l->order);
+   sp_jit_finish_loops(l);
 }
 
-/* The lanes that go from one block to the next; 0 = all. */
-static sp_jit_ref
-lanes_between(struct sp_jit_lower *l, const struct ir_block *from, const struct ir_block *to)
+sp_jit_ref
+sp_jit_lanes_between(struct sp_jit_lower *l, const struct ir_block *from, const struct ir_block *to)
 {
    const sp_jit_ref mask = l->masks[from->index];
    if (from->term != IR_TERM_BRANCH)
       return mask;
+   const sp_jit_ref left = l->left_by[2 * (size_t)from->index + (to != from->succ[0])];
+   if (left)
+      return left;
    const sp_jit_ref condition = sp_jit_source(l, &from->cond, 0);
    if (to == from->succ[0])
       return mask ? sp_jit_binary(l, SP_JIT_OP_and, mask, condition) : condition;
    return sp_jit_binary(l, SP_JIT_OP_andn, condition, mask ? mask : sp_jit_constant(l, ~0u));
 }
 
+static sp_jit_ref
+lanes_into(struct sp_jit_lower *l, const struct ir_block *b)
+{
+   const uint32_t *innermost = l->nest.innermost;
+   const uint32_t dominator = l->dom.idom[b->index];
+   if (l->shares[b->index] == l->shares[dominator] && innermost[b->index] == innermost[dominator])
+      return l->masks[dominator];
+   sp_jit_ref mask = 0;
+   for (uint32_t p = 0; p < b->num_preds; p++) {
+      if (goes_back(&l->nest, b->preds[p], b))
+         continue;
+      const sp_jit_ref lanes = sp_jit_lanes_between(l, b->preds[p], b);
+      if (!lanes)
+         return 0;
+      mask = mask ? sp_jit_binary(l, SP_JIT_OP_or, mask, lanes) : lanes;
+   }
+   return mask;
+}
+
 void
 sp_jit_enter_block(struct sp_jit_lower *l, const struct ir_block *b)
 {
-   const uint32_t dominator = l->dom.idom[b->index];
-   sp_jit_ref mask = l->masks[dominator];
-   if (l->shares[b->index] != l->shares[dominator]) {
-      mask = 0;
-      for (uint32_t p = 0; p < b->num_preds; p++) {
-         const sp_jit_ref lanes = lanes_between(l, b->preds[p], b);
-         mask = mask ? sp_jit_binary(l, SP_JIT_OP_or, mask, lanes) : lanes;
-      }
-   }
-   l->masks[b->index] = b == l->shader->first ? 0 : mask;
+   while (l->loop && (!b || !ir_loop_has(&l->nest, l->loop, b)) && !l->failed)
+      sp_jit_end_loop(l, l->loop);
+   if (!b || l->failed)
+      return;
+   const uint32_t loop = l->nest.innermost[b->index];
+   const sp_jit_ref mask = b == l->shader->first ? 0 : lanes_into(l, b);
+   if (loop != l->loop)
+      sp_jit_begin_loop(l, loop, mask);
+   else
+      l->masks[b->index] = mask;
    l->mask = l->masks[b->index];
 }
 
@@ -108,12 +160,31 @@ sp_jit_choose(struct sp_jit_lower *l, sp_jit_ref lanes, sp_jit_ref yes, sp_jit_r
                            (struct sp_jit_instr){.op = SP_JIT_OP_choose, .src = {lanes, yes, no}});
 }
 
+sp_jit_ref
+sp_jit_phi_from(struct sp_jit_lower *l, const struct ir_instr *phi, unsigned i, bool within,
+                sp_jit_ref otherwise)
+{
+   const struct ir_block *b = phi->block;
+   const struct ir_src *from = phi->phi_srcs;
+   sp_jit_ref r = otherwise;
+   for (uint32_t p = 0; p < b->num_preds; p++) {
+      if (goes_back(&l->nest, b->preds[p], b) != within)
+         continue;
+      const sp_jit_ref v = l->defined[4 * (size_t)from[p].def->id + from[p].swizzle[i]];
+      r = r ? sp_jit_choose(l, sp_jit_lanes_between(l, b->preds[p], b), v, r) : v;
+   }
+   return r;
+}
+
 /* From each predecessor, in the lanes that come from there; what is left comes from the one for
  * which lanes cost most to find. */
 sp_jit_ref
 sp_jit_phi(struct sp_jit_lower *l, const struct ir_instr *phi, unsigned i)
 {
    const struct ir_block *b = phi->block;
+   const uint32_t loop = l->nest.innermost[b->index];
+   if (loop && l->nest.loops[loop].header == b)
+      return l->defined[4 * (size_t)phi->id + i];
    uint32_t rest = 0;
    for (uint32_t p = 0; p < b->num_preds; p++)
       if (b->preds[p]->term == IR_TERM_BRANCH && b->preds[p]->succ[1] == b)
@@ -122,7 +193,7 @@ sp_jit_phi(struct sp_jit_lower *l, const struct ir_instr *phi, unsigned i)
    sp_jit_ref r = l->defined[4 * (size_t)from[rest].def->id + from[rest].swizzle[i]];
    for (uint32_t p = 0; p < b->num_preds; p++)
       if (p != rest)
-         r = sp_jit_choose(l, lanes_between(l, b->preds[p], b),
+         r = sp_jit_choose(l, sp_jit_lanes_between(l, b->preds[p], b),
                            l->defined[4 * (size_t)from[p].def->id + from[p].swizzle[i]], r);
    return r;
 }
@@ -142,27 +213,63 @@ count_components(const struct ir_block *b)
    return n;
 }
 
-/* A loop counts as if it were left at once. */
+/* The least that is still to do from a block on, with one whole round of each loop: who leaves one
+ * does so at its end. */
+static uint32_t
+shortest_rest(const struct ir_loops *nest, const uint32_t *shortest, const struct ir_block *b)
+{
+   const uint32_t loop = nest->innermost[b->index];
+   uint32_t rest = num_succ(b) ? UINT32_MAX : 0;
+   for (unsigned s = 0; s < num_succ(b); s++) {
+      const struct ir_block *to = b->succ[s];
+      const bool leaves = loop && !ir_loop_has(nest, loop, to);
+      const uint32_t there = goes_back(nest, b, to) ? 0 : shortest[to->index];
+      if (!leaves && there < rest)
+         rest = there;
+   }
+   return rest == UINT32_MAX ? 0 : rest;
+}
+
+/* Where the rounds of a loop that begins with b go on. */
+static uint32_t
+shortest_exit(const struct ir_loops *nest, const struct ir_shader *shader, const uint32_t *shortest,
+              uint32_t loop)
+{
+   uint32_t rest = 0;
+   for (const struct ir_block *b = shader->first; b; b = b->next)
+      for (unsigned s = 0; ir_loop_has(nest, loop, b) && s < num_succ(b); s++)
+         if (!ir_loop_has(nest, loop, b->succ[s]) && shortest[b->succ[s]->index] > rest)
+            rest = shortest[b->succ[s]->index];
+   return rest;
+}
+
+static bool
+count_ways(const struct ir_loops *nest, struct ir_block *const *order, uint32_t *shortest,
+           const struct ir_shader *shader)
+{
+   uint32_t total = 0;
+   for (uint32_t i = shader->num_blocks; i > 0; i--) {
+      const struct ir_block *b = order[i - 1];
+      const uint32_t here = count_components(b), loop = nest->innermost[b->index];
+      shortest[b->index] = here + shortest_rest(nest, shortest, b);
+      if (loop && nest->loops[loop].header == b)
+         shortest[b->index] += shortest_exit(nest, shader, shortest, loop);
+      total += here;
+   }
+   return total <= MOST_WAYS * shortest[shader->first->index];
+}
+
 bool
 sp_jit_pays(const struct ir_shader *shader)
 {
-   struct ir_dom dom = {0};
-   uint32_t *shortest = calloc(shader->num_blocks, sizeof *shortest), total = 0;
-   bool pays = false;
-   if (shortest && ir_dom_init(&dom, shader)) {
-      for (uint32_t i = dom.num_blocks; i > 0; i--) {
-         const struct ir_block *b = dom.order[i - 1];
-         const uint32_t here = count_components(b);
-         uint32_t rest = num_succ(b) ? UINT32_MAX : 0;
-         for (unsigned s = 0; s < num_succ(b); s++)
-            if (shortest[b->succ[s]->index] < rest)
-               rest = shortest[b->succ[s]->index];
-         shortest[b->index] = here + rest;
-         total += here;
-      }
-      pays = total <= MOST_WAYS * shortest[shader->first->index];
-   }
-   ir_dom_finish(&dom);
+   struct ir_loops nest = {0};
+   uint32_t *shortest = calloc(shader->num_blocks, sizeof *shortest);
+   struct ir_block **order = calloc(shader->num_blocks, sizeof *order);
+   const bool pays = shortest && order && ir_loops_init(&nest, shader) &&
+                     ir_loops_order(&nest, shader, order) &&
+                     count_ways(&nest, order, shortest, shader);
+   ir_loops_finish(&nest);
+   free(order);
    free(shortest);
    return pays;
 }

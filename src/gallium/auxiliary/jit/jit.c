@@ -31,11 +31,20 @@ struct stage {
    size_t first_call, num_calls;
 };
 
+/* A loop of several stages; those of one are the code's. */
+struct loop {
+   unsigned first, last;
+   struct lanes mask; /* of another round */
+};
+
 struct sp_jit_program {
    struct stage stages[SP_JIT_MAX_STAGES];
    unsigned num_stages;
    struct call *calls;
-   struct lanes killed;
+   struct loop *loops;
+   size_t num_loops;
+   struct lanes killed, live; /* live: written here, as is how many rounds are left */
+   uint32_t max_rounds, rounds_at;
    void *memory; /* pages of their own: never writable and executable at the same time */
    size_t size;
    uint32_t *constants;
@@ -120,6 +129,22 @@ copy_stages(struct sp_jit_program *p, const struct sp_jit_lower *l)
    return p->calls;
 }
 
+static bool
+copy_loops(struct sp_jit_program *p, const struct sp_jit_lower *l)
+{
+   p->live = lanes_of(l, l->live);
+   p->max_rounds = l->max_rounds;
+   p->rounds_at = (l->rounds_array - 1u) * SP_JIT_ARRAY_BYTES;
+   p->loops = malloc((l->nest.num_loops + 1) * sizeof *p->loops);
+   for (uint32_t i = 1; p->loops && i < l->nest.num_loops; i++) {
+      const struct sp_jit_loop *loop = &l->loops[i];
+      if (loop->first < loop->last)
+         p->loops[p->num_loops++] =
+             (struct loop){loop->first, loop->last, lanes_of(l, l->carried[loop->mask].now)};
+   }
+   return p->loops;
+}
+
 struct sp_jit_program *
 sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa)
 {
@@ -130,7 +155,8 @@ sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa)
    struct sp_jit_lower *l = calloc(1, sizeof *l);
    struct sp_jit_program *p = calloc(1, sizeof *p);
    const bool ok = l && p && sp_jit_lower(l, shader, code.wide) && sp_jit_emit(l, &code, entries) &&
-                   copy_constants(p, l) && copy_stages(p, l) && make_executable(p, &code, entries);
+                   copy_constants(p, l) && copy_stages(p, l) && copy_loops(p, l) &&
+                   make_executable(p, &code, entries);
    if (l)
       sp_jit_lower_finish(l);
    free(l);
@@ -150,6 +176,7 @@ sp_jit_destroy(struct sp_jit_program *p)
       munmap(p->memory, p->size);
    free(p->constants);
    free(p->calls);
+   free(p->loops);
    free(p);
 }
 
@@ -243,19 +270,71 @@ true_lanes(const float *lanes)
    return mask;
 }
 
-void
+static uint64_t
+lanes_in_use(const struct sp_vm_block *block)
+{
+   return block->lanes < 64 ? (1ull << block->lanes) - 1 : ~0ull;
+}
+
+static void
+run_stage(const struct sp_jit_program *p, unsigned s, struct sp_vm_block *block, size_t bytes)
+{
+   const struct stage *stage = &p->stages[s];
+   stage->run(block, bytes, block->params, block->scratch, p->constants);
+   for (size_t c = 0; c < stage->num_calls; c++)
+      sample(block, &p->calls[stage->first_call + c]);
+}
+
+static const struct loop *
+find_loop(const struct sp_jit_program *p, unsigned stage, bool by_end)
+{
+   for (size_t i = 0; i < p->num_loops; i++)
+      if ((by_end ? p->loops[i].last : p->loops[i].first) == stage)
+         return &p->loops[i];
+   return NULL;
+}
+
+/* All stages compute the same lanes, so that none of those that they do can be in a loop for want
+ * of a value. */
+static bool
+run_loops(const struct sp_jit_program *p, struct sp_vm_block *block)
+{
+   const uint64_t in_use = lanes_in_use(block);
+   const size_t bytes = block->lanes <= 16 ? SP_JIT_ARRAY_BYTES / 4 : SP_JIT_ARRAY_BYTES;
+   uint32_t *live = (uint32_t *)find_lanes(block, &p->live);
+   uint32_t *rounds = (uint32_t *)((char *)block->scratch + p->rounds_at);
+   for (unsigned k = 0; k < SP_VM_LANES; k++)
+      live[k] = k < block->lanes ? ~0u : 0;
+   *rounds = p->max_rounds;
+   for (unsigned s = 0; s < p->num_stages && *rounds;) {
+      const struct loop *begins = find_loop(p, s, false);
+      if (begins && !(true_lanes(find_lanes(block, &begins->mask)) & in_use)) {
+         s = begins->last + 1;
+         continue;
+      }
+      run_stage(p, s, block, bytes);
+      const struct loop *ends = find_loop(p, s, true);
+      *rounds -= ends && *rounds;
+      s = ends ? ends->first : s + 1;
+   }
+   return *rounds;
+}
+
+bool
 sp_jit_run(const struct sp_jit_program *p, struct sp_vm_block *block)
 {
    if (!block->lanes)
-      return;
-   for (unsigned s = 0; s < p->num_stages; s++) {
-      const struct stage *stage = &p->stages[s];
-      stage->run(block, sizeof(float) * block->lanes, block->params, block->scratch, p->constants);
-      for (size_t c = 0; c < stage->num_calls; c++)
-         sample(block, &p->calls[stage->first_call + c]);
+      return true;
+   if (p->live.where != NOWHERE) {
+      if (!run_loops(p, block))
+         return false;
+   } else {
+      for (unsigned s = 0; s < p->num_stages; s++)
+         run_stage(p, s, block, sizeof(float) * block->lanes);
    }
    if (p->killed.where != NOWHERE)
       block->mask &= ~true_lanes(find_lanes(block, &p->killed));
+   return true;
 }
 
 #else
@@ -273,10 +352,11 @@ sp_jit_destroy(struct sp_jit_program *program)
    (void)program;
 }
 
-void
+bool
 sp_jit_run(const struct sp_jit_program *program, struct sp_vm_block *block)
 {
    (void)program, (void)block;
+   return false;
 }
 
 #endif

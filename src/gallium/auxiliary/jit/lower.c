@@ -12,6 +12,8 @@ lanes_read(const struct ir_instr *in, unsigned s, uint8_t needed)
 {
    if (in->op == IR_OP_store_output || in->op == IR_OP_store_reg)
       return in->write_mask;
+   if (in->op == IR_OP_store_reg_at && s == 0)
+      return in->write_mask;
    if (in->op == IR_OP_tex)
       return s == 0 ? 15 : in->tex_mode == IR_TEX_GRAD && s < 3 ? 7 : 1;
    if (in->op == IR_OP_ddx || in->op == IR_OP_ddy)
@@ -32,7 +34,7 @@ need(struct sp_jit_lower *l, const struct ir_src *src, uint8_t lanes)
 }
 
 static void
-find_needed(struct sp_jit_lower *l, const struct ir_block *b)
+find_needed_by(struct sp_jit_lower *l, const struct ir_block *b)
 {
    if (b->term == IR_TERM_BRANCH)
       need(l, &b->cond, 1);
@@ -45,6 +47,22 @@ find_needed(struct sp_jit_lower *l, const struct ir_block *b)
       for (uint32_t p = 0; in->op == IR_OP_phi && p < b->num_preds; p++)
          need(l, &in->phi_srcs[p], needed);
    }
+}
+
+/* Components only get more, from round to round of loops. */
+static void
+find_needed(struct sp_jit_lower *l)
+{
+   const size_t num = (size_t)l->shader->num_values + 1;
+   size_t count = 0, before;
+   do {
+      before = count;
+      for (uint32_t i = l->dom.num_blocks; i > 0; i--)
+         find_needed_by(l, l->order[i - 1]);
+      count = 0;
+      for (size_t v = 0; v < num; v++)
+         count += (size_t)__builtin_popcount(l->needed[v]);
+   } while (sp_jit_has_loops(l) && count != before);
 }
 
 /* --- Memory */
@@ -116,6 +134,66 @@ lower_load_reg(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i)
    return v ? v : sp_jit_constant(l, 0);
 }
 
+/* Arrays of registers and inputs that an address reaches: a selection among all elements, which are
+ * values like others. Programs have few and short ones; longer ones stay with kernels. */
+#define MAX_ELEMENTS 32
+
+static sp_jit_ref
+is_element(struct sp_jit_lower *l, sp_jit_ref address, uint32_t k)
+{
+   return sp_jit_operation(l, (struct sp_jit_instr){.op = SP_JIT_OP_icompare,
+                                                    .imm = SP_JIT_INT_EQ,
+                                                    .src = {address, sp_jit_constant(l, k)}});
+}
+
+static sp_jit_ref
+element(struct sp_jit_lower *l, const struct ir_instr *in, uint32_t k, unsigned i)
+{
+   if (in->op == IR_OP_load_input_at)
+      return sp_jit_pointer(l, false, (unsigned)in->index + k, i);
+   const sp_jit_ref v = l->regs[4 * ((size_t)in->index + k) + i];
+   return v ? v : sp_jit_constant(l, 0);
+}
+
+/* Outside of the array is 0. */
+static bool
+lower_load_element(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i, sp_jit_ref *out)
+{
+   const sp_jit_ref address = sp_jit_source(l, &in->src[0], 0);
+   uint32_t known;
+   *out = sp_jit_constant(l, 0);
+   if (sp_jit_is_constant(l, address, &known)) {
+      if (known < in->range)
+         *out = element(l, in, known, i);
+      return true;
+   }
+   if (in->range > MAX_ELEMENTS)
+      return false;
+   for (uint32_t k = 0; k < in->range; k++)
+      *out = sp_jit_select(l, SP_JIT_OP_iselect, SP_JIT_INT_EQ, address, sp_jit_constant(l, k),
+                           element(l, in, k, i), *out);
+   return true;
+}
+
+/* Stores outside of the array are lost. */
+static bool
+lower_store_element(struct sp_jit_lower *l, const struct ir_instr *in)
+{
+   const sp_jit_ref address = sp_jit_source(l, &in->src[1], 0);
+   if (in->range > MAX_ELEMENTS)
+      return false;
+   for (uint32_t k = 0; k < in->range; k++) {
+      sp_jit_ref here = is_element(l, address, k);
+      if (l->mask)
+         here = sp_jit_binary(l, SP_JIT_OP_and, here, l->mask);
+      for (unsigned i = 0; i < 4; i++)
+         if (in->write_mask >> i & 1)
+            l->regs[4 * ((size_t)in->index + k) + i] =
+                sp_jit_choose(l, here, sp_jit_source(l, &in->src[0], i), element(l, in, k, i));
+   }
+   return true;
+}
+
 /* --- Instructions. False: not translated. */
 
 static bool
@@ -143,6 +221,9 @@ lower_component(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i, s
    case IR_OP_load_reg:
       *out = lower_load_reg(l, in, i);
       return true;
+   case IR_OP_load_reg_at:
+   case IR_OP_load_input_at:
+      return lower_load_element(l, in, i, out);
    case IR_OP_phi:
       *out = sp_jit_phi(l, in, i);
       return true;
@@ -172,6 +253,8 @@ lower_instr(struct sp_jit_lower *l, const struct ir_instr *in)
       lower_store_reg(l, in);
       return true;
    }
+   if (in->op == IR_OP_store_reg_at)
+      return lower_store_element(l, in);
    if (in->op == IR_OP_discard) {
       sp_jit_discard(l, in);
       return true;
@@ -196,18 +279,20 @@ lower_list(struct sp_jit_lower *l, struct sp_jit_list *list)
    memset(l->stores_left, 0, sizeof l->stores_left);
    memset(l->regs, 0, 4 * (size_t)l->shader->num_regs * sizeof *l->regs);
    for (uint32_t i = 0; i < l->dom.num_blocks; i++)
-      count_stores(l, l->dom.order[i]);
+      count_stores(l, l->order[i]);
+   sp_jit_start_loops(l);
    for (uint32_t i = 0; i < l->dom.num_blocks; i++) {
-      sp_jit_enter_block(l, l->dom.order[i]);
-      for (const struct ir_instr *in = l->dom.order[i]->first; in && !l->failed; in = in->next)
+      sp_jit_enter_block(l, l->order[i]);
+      for (const struct ir_instr *in = l->order[i]->first; in && !l->failed; in = in->next)
          if (!lower_instr(l, in))
             return false;
    }
+   sp_jit_enter_block(l, NULL);
    sp_jit_finish_checks(l);
    return !l->failed && sp_jit_forget_signs(l, list);
 }
 
-/* Of programs with textures, or with quads: one list, cut into stages. */
+/* Of programs with textures, quads, or loops: one list, cut into stages. */
 static bool
 lower_stages(struct sp_jit_lower *l)
 {
@@ -254,10 +339,10 @@ sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader, bool wide)
    l->params = calloc(4 * (size_t)shader->num_params + 4, sizeof *l->params);
    if (!l->defined || !l->needed || !l->regs || !l->params)
       return false;
-   for (uint32_t i = l->dom.num_blocks; i > 0; i--)
-      find_needed(l, l->dom.order[i - 1]);
-   return shader->stage == IR_STAGE_FRAGMENT || shader->samplers_used ? lower_stages(l)
-                                                                      : lower_lists(l);
+   find_needed(l);
+   return shader->stage == IR_STAGE_FRAGMENT || shader->samplers_used || sp_jit_has_loops(l)
+              ? lower_stages(l)
+              : lower_lists(l);
 }
 
 void

@@ -60,17 +60,13 @@ unroll(const struct ir_shader *shader, const float (*params)[4], bool if_it_pays
    return ok;
 }
 
-/* For any parameters; else, where loops and branches ask parameters only, for these. */
 static bool
-make_version(const struct sp_native *n, const struct ir_shader *shader, const float (*params)[4],
-             bool if_it_pays, struct sp_native_version *v)
+make_unrolled(const struct sp_native *n, const struct ir_shader *shader, const float (*params)[4],
+              bool if_it_pays, struct sp_native_version *v)
 {
-   *v = (struct sp_native_version){0};
-   if (!if_it_pays || sp_jit_pays(shader))
-      v->code = sp_jit_compile(shader, n->isa);
    struct ir_unrolled unrolled;
-   if (v->code || !params || !unroll(shader, params, if_it_pays, &unrolled))
-      return v->code;
+   if (!unroll(shader, params, if_it_pays, &unrolled))
+      return false;
    v->code = sp_jit_compile(unrolled.shader, n->isa);
    ir_shader_destroy(unrolled.shader);
    v->words = unrolled.words;
@@ -78,6 +74,32 @@ make_version(const struct sp_native *n, const struct ir_shader *shader, const fl
    if (!v->code)
       free(v->words);
    return v->code;
+}
+
+static bool
+goes_back(const struct ir_shader *shader)
+{
+   for (const struct ir_block *b = shader->first; b; b = b->next)
+      for (unsigned s = 0; s < 2; s++)
+         if (b->succ[s] && b->succ[s]->index <= b->index)
+            return true;
+   return false;
+}
+
+/* For any parameters, or where loops and branches ask parameters only, for these: without loops
+ * code is faster, but the last version is for all that come after it. */
+static bool
+make_version(const struct sp_native *n, const struct ir_shader *shader, const float (*params)[4],
+             bool if_it_pays, struct sp_native_version *v)
+{
+   const bool unrolled_first =
+       params && n->num_versions + 1 < SP_NATIVE_MAX_VERSIONS && goes_back(shader);
+   *v = (struct sp_native_version){0};
+   if (unrolled_first && make_unrolled(n, shader, params, if_it_pays, v))
+      return true;
+   if (!if_it_pays || sp_jit_pays(shader))
+      v->code = sp_jit_compile(shader, n->isa);
+   return v->code || (params && !unrolled_first && make_unrolled(n, shader, params, if_it_pays, v));
 }
 
 /* The shader has gone the way to its driver (ir_prepare), but front ends that are in a hurry leave
@@ -137,10 +159,9 @@ run(struct sp_vm_native *native, struct sp_vm_block *block)
    struct sp_native *n = (struct sp_native *)native;
    const struct sp_jit_program *code = sp_native_find_version(n, block->params);
    if (code)
-      sp_jit_run(code, block);
-   else
-      count_block(n, block->params);
-   return code;
+      return sp_jit_run(code, block);
+   count_block(n, block->params);
+   return false;
 }
 
 static void

@@ -17,6 +17,9 @@
  * the stages before, for all groups, and behind it all these textures are sampled. Coordinates,
  * texels and what several stages read are in arrays of 64 lanes in the scratch memory. Programs
  * with textures, and those of fragments, multiply as their language says at once.
+ *
+ * A loop is some stages that run again while a lane is in it (jit/loops.c). What one round hands to
+ * the next is in arrays. Programs with loops are exact from the start, too.
  */
 #ifndef JIT_PRIVATE_H
 #define JIT_PRIVATE_H
@@ -25,6 +28,7 @@
 #include "asm.h"
 
 #include "compiler/analysis/dominance.h"
+#include "compiler/analysis/loops.h"
 
 /* --- Operations */
 
@@ -83,7 +87,8 @@ enum sp_jit_form {
    SP_JIT_OP(check, CHECK, vcmpps)                                                                 \
    SP_JIT_OP(permute, UNARY, vpermilps) /* of the four lanes of each quad */                       \
    SP_JIT_OP(store, STORE, vmovups_store)                                                          \
-   SP_JIT_OP(keep, STORE, vmovups_store) /* lanes of array `index` = a */
+   SP_JIT_OP(keep, STORE, vmovups_store)  /* lanes of array `index` = a: where a is from now on */ \
+   SP_JIT_OP(carry, STORE, vmovups_store) /* lanes of array `index` = a: for another round */
 
 enum sp_jit_op {
 #define SP_JIT_OP(name, ...) SP_JIT_OP_##name,
@@ -116,7 +121,7 @@ typedef uint16_t sp_jit_ref; /* a value by its number; 0 is none */
 
 struct sp_jit_instr {
    uint8_t op, imm;
-   uint16_t index; /* store: pointer; keep: array */
+   uint16_t index; /* store: pointer; keep, carry: array */
    sp_jit_ref dst; /* 0: none */
    sp_jit_ref src[4];
 };
@@ -134,6 +139,7 @@ enum sp_jit_value_kind {
    SP_JIT_PARAM,    /* float `index` of the parameters */
    SP_JIT_CONSTANT, /* constants[index] */
    SP_JIT_TEXEL,    /* a component that a texture gave: in its array */
+   SP_JIT_CARRIED,  /* carried[index], in a round or behind the loop: in its array */
 };
 
 /* What is known of the lanes. Only floats ask. */
@@ -165,7 +171,7 @@ struct sp_jit_constant {
 
 /* --- Textures, and stages between them */
 
-#define SP_JIT_MAX_STAGES 16
+#define SP_JIT_MAX_STAGES 64
 #define SP_JIT_ARRAY_BYTES (4 * SP_VM_LANES)
 
 /* Sources of a texture instruction, and how many there are. */
@@ -185,6 +191,25 @@ struct sp_jit_fetch {
    sp_jit_ref dst[4];
    uint8_t stage;
    uint16_t arrays[4]; /* of dst, + 1; 0: nobody asks for it */
+};
+
+/* --- Loops */
+
+/* What a loop hands from round to round and to what is behind it. */
+struct sp_jit_carried {
+   uint32_t loop;     /* 0: the lanes in use, which is there from the start */
+   sp_jit_ref init;   /* before the loop; 0: what the array holds */
+   sp_jit_ref now;    /* in a round */
+   sp_jit_ref next;   /* at the end of a round; 0: as now */
+   sp_jit_ref *place; /* of what stands for it in the program, as it goes on; NULL: no such */
+   uint32_t outer;    /* the array is this loop's: an outer one, which does not forget it */
+   uint16_t array;    /* + 1 */
+};
+
+/* By loop of ir_loops. */
+struct sp_jit_loop {
+   uint8_t first, last; /* stages */
+   size_t mask;         /* carried: ~0 in the lanes that go another round */
 };
 
 struct sp_jit_lower {
@@ -213,9 +238,21 @@ struct sp_jit_lower {
    sp_jit_ref *defined, *regs;
    uint8_t *needed; /* components, by value of the IR */
    struct ir_dom dom;
-   double *shares;    /* by block: of the vertices, those that go through it */
-   sp_jit_ref *masks; /* by block: ~0 in their lanes; 0 = all */
-   sp_jit_ref mask;   /* of the block at work */
+   struct ir_loops nest;
+   struct ir_block **order;   /* in which blocks are run */
+   struct sp_jit_loop *loops; /* as in nest */
+   uint32_t loop;             /* of the block at work */
+   uint32_t *used_in;         /* by value of the IR: the innermost loop with all its uses */
+   struct sp_jit_carried *carried;
+   size_t num_carried, max_carried;
+   uint32_t max_rounds;   /* of all loops together; then kernels run the block, which count steps */
+   uint16_t rounds_array; /* + 1: its first word is how many rounds are left */
+   sp_jit_ref live;       /* ~0 in the lanes in use, of programs with loops */
+   sp_jit_ref *left_by;   /* by block and successor: lanes that went there out of loops; 0: ask */
+   uint8_t floor, ceiling; /* the first stage that may sample now, and the last one so far */
+   double *shares;         /* by block: of the vertices, those that go through it */
+   sp_jit_ref *masks;      /* by block: ~0 in their lanes; 0 = all */
+   sp_jit_ref mask;        /* of the block at work */
    sp_jit_ref outputs[VARYING_MAX][4];
    uint32_t stores_left[VARYING_MAX][4];
    sp_jit_ref check;                   /* waits for a second one to be checked with */
@@ -236,6 +273,8 @@ sp_jit_ref sp_jit_operation(struct sp_jit_lower *l, struct sp_jit_instr in);
 void sp_jit_store(struct sp_jit_lower *l, sp_jit_ref value, unsigned slot, unsigned comp);
 /* A component of a texture that is there from a stage on. */
 sp_jit_ref sp_jit_texel(struct sp_jit_lower *l, uint8_t stage);
+/* What carried[index] is from a stage on. */
+sp_jit_ref sp_jit_carried(struct sp_jit_lower *l, uint8_t stage, size_t index);
 /* An instruction that is ready, at the end of a list. */
 void sp_jit_append(struct sp_jit_lower *l, struct sp_jit_list *list, struct sp_jit_instr in);
 /* Groups read the value, if it is uniform. */
@@ -276,14 +315,37 @@ bool sp_jit_alu(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i, s
 /* Component i of a source with its modifiers. */
 sp_jit_ref sp_jit_source(struct sp_jit_lower *l, const struct ir_src *src, unsigned i);
 
-/* --- jit/flow.c: programs with branches. False: there are loops or calls, or memory ran out. */
+/* --- jit/flow.c: programs with branches. False: there are calls, loops that are entered at several
+ * places or whose steps do not suffice for a round, or memory ran out. */
 bool sp_jit_find_flow(struct sp_jit_lower *l);
 void sp_jit_finish_flow(struct sp_jit_lower *l);
-/* In the order of dom. */
+/* In order; NULL behind the last one. */
 void sp_jit_enter_block(struct sp_jit_lower *l, const struct ir_block *b);
+/* The lanes that go from one block to the next; 0 = all. */
+sp_jit_ref sp_jit_lanes_between(struct sp_jit_lower *l, const struct ir_block *from,
+                                const struct ir_block *to);
 sp_jit_ref sp_jit_phi(struct sp_jit_lower *l, const struct ir_instr *phi, unsigned i);
 /* no where lanes are 0; lanes may be none, for all. */
 sp_jit_ref sp_jit_choose(struct sp_jit_lower *l, sp_jit_ref lanes, sp_jit_ref yes, sp_jit_ref no);
+
+/* --- jit/loops.c: what loops carry. */
+static inline bool
+sp_jit_has_loops(const struct sp_jit_lower *l)
+{
+   return l->nest.num_loops > 1;
+}
+/* False: out of memory. */
+bool sp_jit_find_loops(struct sp_jit_lower *l);
+void sp_jit_finish_loops(struct sp_jit_lower *l);
+/* The lanes in use, from here on. */
+void sp_jit_start_loops(struct sp_jit_lower *l);
+/* Before the header's instructions, with the lanes that come from outside; and behind the last
+ * block. */
+void sp_jit_begin_loop(struct sp_jit_lower *l, uint32_t loop, sp_jit_ref lanes);
+void sp_jit_end_loop(struct sp_jit_lower *l, uint32_t loop);
+/* From predecessors within the header's loop, or from those outside: component i of a phi. */
+sp_jit_ref sp_jit_phi_from(struct sp_jit_lower *l, const struct ir_instr *phi, unsigned i,
+                           bool within, sp_jit_ref otherwise);
 
 /* --- jit/fetch.c: textures, derivatives, discard. False: not translated. */
 bool sp_jit_fetch(struct sp_jit_lower *l, const struct ir_instr *in);

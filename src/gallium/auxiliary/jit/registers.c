@@ -216,12 +216,13 @@ memory_of(const struct sp_jit_emitter *e, sp_jit_ref v, struct sp_jit_operand *o
    case SP_JIT_POINTER:
       return false;
    case SP_JIT_TEXEL:
+   case SP_JIT_CARRIED:
    case SP_JIT_TEMP:
       break;
    }
    if (info->uniform && !e->uniform)
       *out = sp_jit_in_scratch(e, info->slot);
-   else if (info->kind == SP_JIT_TEXEL || e->spilled[v] == KEPT ||
+   else if (info->kind == SP_JIT_TEXEL || info->kind == SP_JIT_CARRIED || e->spilled[v] == KEPT ||
             (!info->uniform && info->stage < e->stage))
       *out = sp_jit_in_array(e, info->array - 1u, group_of(e, v));
    else if (e->spilled[v])

@@ -119,6 +119,8 @@ sp_jit_forget_signs(const struct sp_jit_lower *l, struct sp_jit_list *list)
       for (size_t f = 0; f < l->num_fetches; f++)
          for (unsigned s = 0; s < SP_JIT_FETCH_SRCS; s++)
             shows[l->fetches[f].src[s]] = true;
+      for (size_t c = 0; c < l->num_carried; c++)
+         shows[l->carried[c].init] = shows[l->carried[c].next] = true;
       for (size_t i = list->num; i > 0; i--) {
          const struct sp_jit_instr *in = &list->instrs[i - 1];
          const unsigned sources = sources_that_show(l, in, in->dst && shows[in->dst]);

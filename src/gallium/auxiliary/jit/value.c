@@ -159,6 +159,13 @@ sp_jit_texel(struct sp_jit_lower *l, uint8_t stage)
    return new_value(l, (struct sp_jit_value){.kind = SP_JIT_TEXEL, .stage = stage});
 }
 
+sp_jit_ref
+sp_jit_carried(struct sp_jit_lower *l, uint8_t stage, size_t index)
+{
+   return new_value(
+       l, (struct sp_jit_value){.kind = SP_JIT_CARRIED, .stage = stage, .index = (uint32_t)index});
+}
+
 /* Groups read uniform results from memory. */
 static void
 share_sources(struct sp_jit_lower *l, const struct sp_jit_instr *in)

@@ -91,6 +91,11 @@ enum sp_x86_fixed {
    SP_X86_jbe_word,
    SP_X86_jnc_word,
    SP_X86_jnz_word,
+   SP_X86_jz_word,
+   SP_X86_load_r10d_word,  /* r10d = 4 bytes at rcx + word */
+   SP_X86_store_r10d_word, /* and back */
+   SP_X86_test_r10d_r10d,
+   SP_X86_dec_r10d,
    SP_X86_kxnorw_k6,   /* k6 = ~0 */
    SP_X86_kxnorw_k7,   /* k7 = ~0 */
    SP_X86_kandw_k7_k6, /* k7 &= k6 */
