@@ -16,7 +16,9 @@
 #include "fuzz_options.h"
 #include "mesa_ext/lists/list.h"
 #include "mesa_ext/door.h"
+#include "pipe/p_caps.h"
 #include "pipe/p_loader.h"
+#include "pipe/p_screen.h"
 
 /* Address space, not memory: calls get pointers into its middle, so that sizes and strides that are
  * legal for some other program's arrays end in pages of zeroes. */
@@ -352,16 +354,35 @@ step(struct fuzz *f)
    }
 }
 
+/* What the life's window has: colours, several samples of them, or indices, where the driver draws
+ * them. */
+static const struct gl_visual *
+choose_visual(struct fuzz *f, struct pipe_screen *screen)
+{
+   static const struct gl_visual rgba = {8, 8, 8, 8, 24, 8, 16, true, PIPE_FORMAT_B8G8R8A8_UNORM};
+   static const struct gl_visual samples = {8, 8, 8, 8, 24, 8, 16, true, PIPE_FORMAT_B8G8R8A8_UNORM,
+                                            0, 4};
+   static const struct gl_visual indices = {.index_bits = 8,
+                                            .depth_bits = 24,
+                                            .stencil_bits = 8,
+                                            .double_buffer = true,
+                                            .color_format = PIPE_FORMAT_R8_UNORM};
+   const uint32_t dice = fuzz_below(f, 8);
+   if (dice < 2 && (screen->caps->features & PIPE_CAN_COLOR_INDEX))
+      return &indices;
+   return dice == 2 && screen->caps->max_samples >= 4 ? &samples : &rgba;
+}
+
 /* One life: contexts that share, made current in turn, then gone. */
 static void
 run(struct fuzz *f, struct pipe_screen *screen, unsigned calls)
 {
-   static const struct gl_visual visual = {8, 8, 8, 8, 24, 8, 16, true, PIPE_FORMAT_B8G8R8A8_UNORM};
+   const struct gl_visual *visual = choose_visual(f, screen);
    const struct gl_drawable_ops ops = {.get_size = get_size};
-   struct gl_drawable *drawable = gl_drawable_create(screen, &visual, &ops, NULL);
+   struct gl_drawable *drawable = gl_drawable_create(screen, visual, &ops, NULL);
    struct gl_context *ctx[CONTEXTS] = {NULL};
    for (unsigned i = 0; i < CONTEXTS; i++) {
-      const struct gl_context_desc desc = {.visual = &visual, .share = i ? ctx[0] : NULL};
+      const struct gl_context_desc desc = {.visual = visual, .share = i ? ctx[0] : NULL};
       enum gl_door_error error;
       ctx[i] = gl_context_create(screen, &desc, &error);
    }

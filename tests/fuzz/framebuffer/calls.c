@@ -6,14 +6,6 @@
 
 #define NAMES 5 /* of each kind of object: 0 to 4 */
 
-/* A call of the context's table, named where the step prints. */
-#define CALL(step, ctx, name, ...)                                                                 \
-   do {                                                                                            \
-      if ((step)->print)                                                                           \
-         fprintf(stderr, "   %s(%s)\n", #name, #__VA_ARGS__);                                      \
-      (ctx)->table->name(ctx, __VA_ARGS__);                                                        \
-   } while (0)
-
 static uint8_t pixels[FUZZ_WINDOW * FUZZ_WINDOW * 16];
 
 uint32_t
@@ -30,15 +22,11 @@ number(struct fuzz_step *step, const char *what, uint32_t value)
    return value;
 }
 
-static GLenum
-pick(struct fuzz_step *step, const char *what, const GLenum *values, unsigned num)
+GLenum
+fuzz_step_pick(struct fuzz_step *step, const char *what, const GLenum *values, unsigned num)
 {
    return number(step, what, values[fuzz_step_below(step, num)]);
 }
-#define PICK(step, what, ...)                                                                      \
-   pick(step, what, (const GLenum[]){__VA_ARGS__},                                                 \
-        sizeof((const GLenum[]){__VA_ARGS__}) / sizeof(GLenum))
-
 static GLuint
 name_of(struct fuzz_step *step, const char *what)
 {
@@ -334,11 +322,12 @@ fuzz_framebuffer_call(struct fuzz_step *step, struct gl_context *ctx)
        other,
        fuzz_image_call,
        fuzz_image_call,
+       fuzz_loop_call,
    };
-   const uint32_t dice = fuzz_step_below(step, 22);
-   if (dice < 18) {
+   const uint32_t dice = fuzz_step_below(step, 23);
+   if (dice < 19) {
       calls[dice](step, ctx);
-   } else if (dice < 20) {
+   } else if (dice < 21) {
       const GLenum target = framebuffer_target(step);
       const GLuint name = name_of(step, "framebuffer");
       CALL(step, ctx, BindFramebuffer, target, name);
