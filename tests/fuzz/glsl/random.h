@@ -37,6 +37,7 @@ struct glsl_random_options {
     * float e`, an input of around 0.01 that is added where a function jumps. Without it, any
     * operation takes any value. */
    bool careful;
+   bool no_vertex_textures; /* vertex shaders sample nothing */
 };
 
 struct glsl_random_program {

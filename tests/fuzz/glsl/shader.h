@@ -11,7 +11,7 @@
 struct shader {
    struct fuzz_text *text;
    uint64_t *state;
-   bool vertex, v120, careful;
+   bool vertex, v120, careful, no_textures;
    unsigned indent, loops, nested; /* loops: all; nested: those around */
    unsigned divergent;             /* branches and loops around: no implicit derivatives there */
    /* What an expression may name: variables, members and elements. */

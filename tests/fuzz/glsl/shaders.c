@@ -211,7 +211,8 @@ random_shader(const struct glsl_random_program *p, uint64_t *state,
                       .indent = 1,
                       .vertex = vertex,
                       .v120 = p->v120,
-                      .careful = o->careful};
+                      .careful = o->careful,
+                      .no_textures = vertex && o->no_vertex_textures};
    header(&s, p, user_varyings);
    declare_builtins(&s, !both);
    const unsigned num_functions = shader_below(&s, MAX_FUNCTIONS + 1);

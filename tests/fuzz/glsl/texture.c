@@ -44,6 +44,10 @@ coordinate(struct shader *s, const struct texture_function *f, unsigned depth)
 void
 shader_texture(struct shader *s, unsigned depth)
 {
+   if (s->no_textures) {
+      shader_expression(s, (struct glsl_random_type){BASE_FLOAT, 4}, depth);
+      return;
+   }
    const unsigned num = sizeof functions / sizeof *functions;
    const struct texture_function *f = &functions[shader_below(s, num)];
    /* Level of detail: named in vertex shaders, and derivatives in fragment shaders. Careful

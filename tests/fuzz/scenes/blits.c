@@ -30,7 +30,7 @@ current_framebuffer(void)
 static GLuint
 painted(struct scene *s, GLenum format, GLuint *texture)
 {
-   if (!scene_target(format, SCENE_SIZE, SCENE_SIZE, texture))
+   if (!scene_target(s, format, SCENE_SIZE, SCENE_SIZE, texture))
       return 0;
    glClearColor(scene_between(s, 0, 1), scene_between(s, 0, 1), scene_between(s, 0, 1), 0.5f);
    glClear(GL_COLOR_BUFFER_BIT);

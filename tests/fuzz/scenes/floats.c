@@ -11,6 +11,8 @@ pick_clamps(struct scene *s)
 {
    static const GLenum modes[] = {GL_TRUE, GL_FALSE, GL_FIXED_ONLY_ARB};
    const GLenum vertex = SCENE_PICK(s, modes), fragment = SCENE_PICK(s, modes);
+   if (s->plain)
+      return true;
    glClampColorARB(GL_CLAMP_VERTEX_COLOR_ARB, vertex);
    glClampColorARB(GL_CLAMP_FRAGMENT_COLOR_ARB, fragment);
    glClampColorARB(GL_CLAMP_READ_COLOR_ARB, GL_FALSE);
@@ -46,7 +48,7 @@ draw_textures(struct scene *s)
    const unsigned f = scene_below(s, sizeof formats / sizeof formats[0]);
    float texels[64 * 4];
    GLuint target, texture;
-   if (!scene_target(GL_RGBA32F_ARB, SCENE_SIZE, SCENE_SIZE, &target))
+   if (s->plain || !scene_target(s, GL_RGBA32F_ARB, SCENE_SIZE, SCENE_SIZE, &target))
       return;
    /* Mesa clamps what ADD gives though clamping is off (docs/mesa.md). */
    const bool clamped = pick_clamps(s);
@@ -87,11 +89,22 @@ pick_blending(struct scene *s)
    static const GLenum equations[] = {GL_FUNC_ADD, GL_FUNC_SUBTRACT, GL_FUNC_REVERSE_SUBTRACT,
                                       GL_MIN, GL_MAX};
    const GLenum src = SCENE_PICK(s, factors), dst = SCENE_PICK(s, factors);
-   const GLenum src_alpha = SCENE_PICK(s, factors), dst_alpha = SCENE_PICK(s, factors);
-   const GLenum equation = SCENE_PICK(s, equations), alpha = SCENE_PICK(s, equations);
+   GLenum src_alpha = SCENE_PICK(s, factors), dst_alpha = SCENE_PICK(s, factors);
+   const GLenum equation = SCENE_PICK(s, equations);
+   GLenum alpha = SCENE_PICK(s, equations);
+   if (s->plain) { /* a chip has one function for both */
+      src_alpha = src;
+      dst_alpha = dst;
+      alpha = equation;
+   }
    glEnable(GL_BLEND);
-   glBlendFuncSeparate(src, dst, src_alpha, dst_alpha);
-   glBlendEquationSeparate(equation, alpha);
+   if (s->plain) {
+      glBlendFunc(src, dst);
+      glBlendEquation(equation);
+   } else {
+      glBlendFuncSeparate(src, dst, src_alpha, dst_alpha);
+      glBlendEquationSeparate(equation, alpha);
+   }
    glBlendColor(scene_input(s, -1, 2), scene_input(s, 0, 1), scene_input(s, 0, 1),
                 scene_input(s, 0, 2));
    scene_say(s, "blending %#x %#x, alpha %#x %#x, equations %#x %#x\n", src, dst, src_alpha,
@@ -103,9 +116,9 @@ draw_blending(struct scene *s)
 {
    static const GLenum formats[] = {GL_RGBA8, GL_RGBA16F_ARB, GL_RGBA32F_ARB, GL_R8,     GL_RG8,
                                     GL_RGB5,  GL_RG16F,       GL_R32F,        GL_RGBA16, GL_RGB8};
-   const GLenum format = SCENE_PICK(s, formats);
+   const GLenum format = scene_format(s, SCENE_PICK(s, formats));
    GLuint target;
-   if (!scene_target(format, SCENE_SIZE, SCENE_SIZE, &target))
+   if (!scene_target(s, format, SCENE_SIZE, SCENE_SIZE, &target))
       return;
    scene_say(s, "format %#x\n", format);
    pick_clamps(s);

@@ -91,7 +91,7 @@ static void
 set_texture_2d(struct scene *s, GLenum unit)
 {
    glActiveTexture(unit);
-   scene_texture_2d(s, scene_below(s, 2) ? GL_RGBA8 : GL_RGBA32F_ARB, false);
+   scene_texture_2d(s, scene_below(s, 2) ? GL_RGBA8 : scene_format(s, GL_RGBA32F_ARB), false);
    set_parameters(s, GL_TEXTURE_2D, false);
 }
 
@@ -228,7 +228,8 @@ make_program(struct scene *s, struct glsl_random_program *p, enum glsl_random_st
              GLuint *program)
 {
    static struct fuzz_text vertex, fragment;
-   const struct glsl_random_options options = {.stages = stages, .careful = true};
+   const struct glsl_random_options options = {
+       .stages = stages, .careful = true, .no_vertex_textures = s->plain};
    char log[1024] = "";
    GLint status = 0;
    vertex.len = fragment.len = 0;
@@ -290,7 +291,7 @@ draw(struct scene *s, enum glsl_random_stages stages)
    s->allowed = 8; /* pixels on the edge of a triangle or of a test */
    /* Colours that are not clamped, so that differences show; fixed function clamps its own. */
    if (stages & GLSL_RANDOM_FRAGMENT) {
-      if (!scene_target(GL_RGBA32F_ARB, SCENE_SIZE, SCENE_SIZE, &target))
+      if (!scene_target(s, GL_RGBA32F_ARB, SCENE_SIZE, SCENE_SIZE, &target))
          return;
       s->tolerance = 1.0f / 128.0f;
    }
@@ -306,6 +307,7 @@ draw(struct scene *s, enum glsl_random_stages stages)
    if (stages == GLSL_RANDOM_FRAGMENT && scene_below(s, 2))
       glEnable(GL_LIGHTING);
    const bool linked = make_program(s, &p, stages, &program);
+   s->impossible = s->plain && !linked; /* more than a chip takes */
    scene_read_error(s);
    scene_add_value(s, linked);
    if (!linked)

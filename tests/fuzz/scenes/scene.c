@@ -107,15 +107,22 @@ scene_texture_2d(struct scene *s, GLenum internal, bool linear)
    return name;
 }
 
+GLenum
+scene_format(const struct scene *s, GLenum internal)
+{
+   return s->plain ? GL_RGBA8 : internal;
+}
+
 bool
-scene_target(GLenum internal, int w, int h, GLuint *texture)
+scene_target(const struct scene *s, GLenum internal, int w, int h, GLuint *texture)
 {
    GLuint framebuffer;
    glGenTextures(1, texture);
    glBindTexture(GL_TEXTURE_2D, *texture);
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-   glTexImage2D(GL_TEXTURE_2D, 0, (GLint)internal, w, h, 0, GL_RGBA, GL_FLOAT, NULL);
+   glTexImage2D(GL_TEXTURE_2D, 0, (GLint)scene_format(s, internal), w, h, 0, GL_RGBA, GL_FLOAT,
+                NULL);
    glBindTexture(GL_TEXTURE_2D, 0);
    glGenFramebuffers(1, &framebuffer);
    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
@@ -169,12 +176,24 @@ has_extension(const char *name, size_t length)
    return false;
 }
 
+static bool
+is_of_formats(const char *name, size_t length)
+{
+   static const char *const formats[] = {"GL_ARB_texture_float", "GL_ARB_texture_rg",
+                                         "GL_ARB_color_buffer_float"};
+   for (unsigned i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+      if (strlen(formats[i]) == length && !memcmp(formats[i], name, length))
+         return true;
+   }
+   return false;
+}
+
 bool
-scene_has_extensions(const char *names)
+scene_has_extensions(const struct scene *s, const char *names)
 {
    for (const char *p = names + strspn(names, " "); *p; p += strspn(p, " ")) {
       const size_t n = strcspn(p, " ");
-      if (!has_extension(p, n))
+      if (!has_extension(p, n) && !(s->plain && is_of_formats(p, n)))
          return false;
       p += n;
    }

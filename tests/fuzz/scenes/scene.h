@@ -31,6 +31,8 @@ struct scene {
    float values[SCENE_VALUES];
    unsigned text_length;
    char text[SCENE_TEXT]; /* what is drawn, for people */
+   bool plain;            /* for chips: targets and textures have 8 bits */
+   bool impossible;       /* the driver can not draw it: a topic sets it */
    unsigned num_lines;    /* of programs */
    const bool *dropped;   /* the lines of programs that are left out */
 };
@@ -68,16 +70,19 @@ void scene_texels(struct scene *s, float *rgba, unsigned num, float low, float h
 GLuint scene_texture_2d(struct scene *s, GLenum internal, bool linear);
 /* Bound, and drawn to and read, with one image of a texture of one level; the viewport covers it.
  * False: the driver has no such framebuffer. */
-bool scene_target(GLenum internal, int w, int h, GLuint *texture);
+bool scene_target(const struct scene *s, GLenum internal, int w, int h, GLuint *texture);
+/* The format, or GL_RGBA8 of a plain scene. */
+GLenum scene_format(const struct scene *s, GLenum internal);
 /* A rectangle of clip space with texture coordinates from 0 to 1. */
 void scene_quad(float x0, float y0, float x1, float y1);
 /* Triangles of random corners and colours over the target. */
 void scene_triangles(struct scene *s, unsigned num, float low, float high);
 
-bool scene_has_extensions(const char *names);
+/* Plain scenes do without floats and formats of one and two channels. */
+bool scene_has_extensions(const struct scene *s, const char *names);
 
 extern const struct scene_topic scene_programs, scene_vertex_programs, scene_ati_shaders,
     scene_targets, scene_blits, scene_floats, scene_blending, scene_samples, scene_environments,
-    scene_glsl, scene_glsl_vertex, scene_glsl_fragment;
+    scene_glsl, scene_glsl_vertex, scene_glsl_fragment, scene_combiners;
 
 #endif

@@ -110,7 +110,7 @@ pick_target(struct scene *s, GLsizei size)
 static void
 draw(struct scene *s)
 {
-   const unsigned f = scene_below(s, sizeof formats / sizeof formats[0]);
+   const unsigned any = scene_below(s, sizeof formats / sizeof formats[0]), f = s->plain ? 0 : any;
    const GLsizei size = 16;
    struct target t = pick_target(s, size);
    GLuint texture, framebuffer;
