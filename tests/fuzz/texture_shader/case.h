@@ -21,7 +21,8 @@ struct shader_result {
    double color[4], depth;
 };
 
-/* Component i of the texel of stage `stage` at three coordinates, by its kind. */
+/* Of the program (waves.c, or what it draws with): component i of the texel of stage `stage` at
+ * three coordinates, by its kind. */
 double shader_texel(const struct ts_stage *s, unsigned stage, const double at[3], unsigned i);
 
 /* By the specification, in doubles; nothing of it is the compiler's. The stages that are

@@ -8,16 +8,6 @@
 #define TOO_FAR 8.0    /* coordinates of textures beyond it make rounding visible */
 #define TOO_CLOSE 1e-3 /* to where a fragment is culled or not */
 
-double
-shader_texel(const struct ts_stage *s, unsigned stage, const double at[3], unsigned i)
-{
-   const double wave = sin(at[0] * 0.5 + at[1] * 0.7 * (i + 1) - at[2] * 0.3 + stage + i * 1.3);
-   const bool has_sign = s->texel == TS_TEXEL_SIGNED || s->texel == TS_TEXEL_SIGNED_HILO ||
-                         (s->texel == TS_TEXEL_MIXED && i < 3) ||
-                         (s->texel >= TS_TEXEL_DSDT && i < 2);
-   return has_sign ? wave : 0.5 + 0.5 * wave;
-}
-
 enum input { ANY, OFFSET, MAGNITUDE, UNSIGNED, HILO, SIGNED_HILO, CUBE, DOT };
 
 /* Table 3.A: what the previous input has to be; ANY: none is read. */
@@ -76,7 +66,9 @@ static bool
 takes(enum input input, const struct ts_stage *from)
 {
    const unsigned t = passes(from->operation) ? TS_TEXEL_UNSIGNED : from->texel;
-   const bool has_result = passes(from->operation) || samples(from->operation);
+   /* What images of floats give nobody reads (NV_float_buffer, issue 8). */
+   const bool has_result =
+       passes(from->operation) || (samples(from->operation) && from->texel != TS_TEXEL_FLOAT);
    switch (input) {
    case ANY:
       return true;
