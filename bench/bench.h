@@ -19,13 +19,13 @@ struct bench_row {
 };
 
 extern const struct bench_row bench_first_use_rows[], bench_vertex_rows[], bench_fill_rows[],
-    bench_ff_rows[], bench_vp_rows[], bench_glsl_rows[];
+    bench_ff_rows[], bench_vp_rows[], bench_glsl_rows[], bench_mapping_rows[];
 
 /* Folders with vertex programs, from the command line. */
 extern const char *const *bench_folders;
 extern int bench_num_folders;
 
-/* Seconds on a steady clock. */
+/* Seconds on a steady clock, or of processor time of all threads (--processor-time). */
 double bench_now(void);
 void bench_report(const char *metric, double value);
 /* Calls `work` with growing counts until it takes a quarter of a second, then reports the best of
@@ -39,5 +39,8 @@ void bench_report_samples(const char *name);
 bool bench_has(const char *extension);
 /* A mipmapped RGB texture of size x size, bound to the current unit. */
 GLuint bench_texture(int size, GLenum min_filter);
+
+/* A row of its own: what the machine does at most. */
+void bench_machine(void);
 
 #endif

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """tuatara bench [--against=llvmpipe,softpipe] [--rounds=N] [--cores=N,...] [--json=FILE]
-                 [--markdown] [PATTERN]
+                 [--markdown] [--processor-time] [PATTERN]
 
 Measures our driver and Mesa's side by side: every row runs on each driver in turn, several rounds,
 each in a process of its own; the table has the medians and the ratio of ours to the others'.
 Ratios above 1 are in our favour, for times as for rates. With --cores every row runs on so many
 cores, one after the other. Rows of vertex programs (vp-) take the corpus of the tests, and what
-../shared/corpus has, or TUATARA_SHARED.
+../shared/corpus has, or TUATARA_SHARED. With --processor-time rates are by the time of all threads
+together, which other load on the machine changes less, and the best round counts, not the median.
+Rows of mappings (mapping-) have a column of what the machine could do, and end with the slowest.
 """
 import argparse
 import glob
@@ -62,7 +64,7 @@ def pin(cores):
 
 
 def run_row(program, row, env, expect, cores):
-    command = [program, row] + (corpus_folders() if row.startswith('vp-') else [])
+    command = program + [row] + (corpus_folders() if row.startswith('vp-') else [])
     done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=600,
                           preexec_fn=lambda: pin(cores))
     values = {}
@@ -82,7 +84,7 @@ def measure(args, rows, drivers):
     results = {}
     runs = [(row, cores) for row in rows for cores in args.cores for _ in range(args.rounds)]
     for row, cores in runs:
-        for driver in drivers:
+        for driver in drivers[:1] if row == 'mapping-machine' else drivers:
             expect = 'tuatara' if driver == 'tuatara' else driver
             values = run_row(args.program, row, environment(driver, args.build), expect, cores)
             for metric, value in values.items():
@@ -90,13 +92,70 @@ def measure(args, rows, drivers):
                 if row == 'context' or not metric.startswith(('context creation', 'first draw')):
                     name = f'[{cores}] {metric}' if cores else metric
                     results.setdefault(name, {}).setdefault(driver, []).append(value)
-    return {m: {d: statistics.median(v) for d, v in by.items()} for m, by in results.items()}
+    return {m: {d: typical(m, v, args.processor_time) for d, v in by.items()}
+            for m, by in results.items()}
+
+
+def is_time(metric):
+    return re.search(r', (avg |p99 |max )?ms$|MB$', metric)
+
+
+def typical(metric, values, best):
+    if not best:
+        return statistics.median(values)
+    return min(values) if is_time(metric) else max(values)
 
 
 def ratio(metric, ours, theirs):
     if not ours or not theirs:
         return None
-    return theirs / ours if re.search(r', (avg |p99 |max )?ms$|MB$', metric) else ours / theirs
+    return theirs / ours if is_time(metric) else ours / theirs
+
+
+# What a pixel of a state asks of the machine at least: pairs of texels, and words of the frame that
+# are written, or read and written. Depths of these rows are only compared.
+STATES = {
+    'bilinear': (2, 1, 0),
+    'trilinear': (2, 1, 0),
+    '2 textures': (4, 1, 0),
+    'texture + blend': (2, 0, 1),
+    'texture + depth': (2, 1, 1),
+    '2 trilinear + blend + depth': (4, 0, 2),
+}
+
+
+def machine_limit(results, metric):
+    """Mpix/s that a row of a mapping could have at most on this machine: what takes longer, the
+    texels, each pair by a load or a gather, or the frame. Trilinear filters read a second pair of
+    rows where the texture is minified."""
+    found = re.match(r'(\[\d+\] )?mapping, (.*?), (.*): Mpix/s$', metric)
+    if not found:
+        return None
+    prefix, state, mapping = found[1] or '', found[2], found[3]
+    rates = {m[len(prefix + 'machine, '):]: by['tuatara'] for m, by in results.items()
+             if m.startswith(prefix + 'machine, ') and 'tuatara' in by}
+    pairs = [rate for m, rate in rates.items() if m.startswith('pairs of texels')]
+    if not pairs:
+        return None
+    gathers, writes, updates = STATES[state]
+    if 'trilinear' in state and 'minified' in mapping:
+        gathers *= 2
+    frame = writes / rates['pixels written: Mpix/s']
+    frame += updates / rates['pixels read and written: Mpix/s']
+    return 1 / max(frame, gathers / max(pairs))
+
+
+def print_slowest(results, drivers):
+    """The mapping of each state with the smallest ratio to another driver."""
+    for driver in drivers[1:]:
+        slowest = {}
+        for metric, by in results.items():
+            state = re.match(r'(.*mapping, .*?), (.*): Mpix/s$', metric)
+            r = ratio(metric, by.get('tuatara'), by.get(driver))
+            if state and r:
+                slowest[state[1]] = min(slowest.get(state[1], (r, state[2])), (r, state[2]))
+        for state, (r, mapping) in slowest.items():
+            print(f'{state}: {r:.2f}x {driver} where it is slowest ({mapping})')
 
 
 def library_size(build):
@@ -111,13 +170,17 @@ def library_size(build):
 
 def print_table(results, drivers, markdown):
     others = [d for d in drivers if d != 'tuatara']
-    head = ['row'] + drivers + [f'vs {d}' for d in others]
+    limits = {m: machine_limit(results, m) for m in results}
+    limited = any(limits.values())
+    head = ['row'] + drivers + [f'vs {d}' for d in others] + ['of machine'] * limited
     lines = [head]
     for metric, by in results.items():
         line = [metric] + [f'{by[d]:.4g}' if d in by else '-' for d in drivers]
         for d in others:
             r = ratio(metric, by.get('tuatara'), by.get(d))
             line.append(f'{r:.2f}x' if r else '-')
+        if limited:
+            line.append(f'{by["tuatara"] / limits[metric]:.0%}' if limits[metric] else '-')
         lines.append(line)
     widths = [max(len(l[i]) for l in lines) for i in range(len(head))]
     for number, line in enumerate(lines):
@@ -135,18 +198,21 @@ def main():
     parser.add_argument('--cores', default='0', type=lambda s: [int(n) for n in s.split(',')])
     parser.add_argument('--json')
     parser.add_argument('--markdown', action='store_true')
+    parser.add_argument('--processor-time', action='store_true')
     parser.add_argument('--build', default=os.path.join(os.path.dirname(__file__), '..', 'build'))
     parser.add_argument('pattern', nargs='?', default='')
     args = parser.parse_args()
     args.build = os.path.abspath(args.build)
-    args.program = os.path.join(args.build, 'bench', 'tuatara-bench-gl')
+    args.program = [os.path.join(args.build, 'bench', 'tuatara-bench-gl')]
     drivers = ['tuatara'] + [d for d in args.against.split(',') if d]
-    listed = subprocess.run([args.program, '--list'], capture_output=True, text=True, check=True)
+    listed = subprocess.run(args.program + ['--list'], capture_output=True, text=True, check=True)
+    args.program += ['--processor-time'] * args.processor_time
     rows = [r for r in listed.stdout.split() if re.search(args.pattern, r)]
     if not rows:
         sys.exit(f'bench: no row matches {args.pattern}')
     results = measure(args, rows, drivers)
     print_table(results, drivers, args.markdown)
+    print_slowest(results, drivers)
     size = library_size(args.build)
     print(f'\nlibraries of the driver: {size:.2f} MB together')
     if args.json:

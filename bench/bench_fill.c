@@ -139,6 +139,22 @@ everything(void)
    fill("fill, 2 trilinear + blend + depth: Mpix/s");
 }
 
+/* Shadow volumes: depth is tested, the stencil counts, colours and depths stay. */
+static void
+shadow_volumes(void)
+{
+   glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+   glDepthMask(GL_FALSE);
+   glEnable(GL_DEPTH_TEST);
+   glEnable(GL_STENCIL_TEST);
+   glStencilFunc(GL_ALWAYS, 0, ~0u);
+   glStencilOp(GL_KEEP, GL_KEEP, GL_INCR_WRAP);
+   fill("fill, shadow volumes, depth passes: Mpix/s");
+   glDepthFunc(GL_GREATER);
+   glStencilOp(GL_KEEP, GL_DECR_WRAP, GL_KEEP);
+   fill("fill, shadow volumes, depth fails: Mpix/s");
+}
+
 /* --- Four samples a pixel */
 
 static GLuint
@@ -250,6 +266,7 @@ const struct bench_row bench_fill_rows[] = {
     {"dot-environment", dot_environment},
     {"blend-depth", texture_blend},
     {"everything", everything},
+    {"shadow-volumes", shadow_volumes},
     {"four-samples", four_samples},
     {"readback", readback},
     {NULL, NULL},

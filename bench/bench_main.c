@@ -1,5 +1,5 @@
-/* tuatara-bench-gl ROW [FOLDER...]: measures one row on the driver that EGL finds; --list names the
- * rows. Folders have vertex programs for the rows that take them. */
+/* tuatara-bench-gl [--processor-time] ROW [FOLDER...]: measures one row on the driver that EGL
+ * finds; --list names the rows. Folders have vertex programs for the rows that take them. */
 #include "bench.h"
 
 #include <EGL/egl.h>
@@ -9,15 +9,16 @@
 #include <string.h>
 #include <time.h>
 
-static const struct bench_row *const groups[] = {bench_first_use_rows, bench_vertex_rows,
-                                                 bench_fill_rows,      bench_ff_rows,
-                                                 bench_vp_rows,        bench_glsl_rows};
+static const struct bench_row *const groups[] = {
+    bench_first_use_rows, bench_vertex_rows, bench_fill_rows,   bench_ff_rows,
+    bench_vp_rows,        bench_glsl_rows,   bench_mapping_rows};
 
 #define MAX_SAMPLES 1024
 
 const char *const *bench_folders;
 int bench_num_folders;
 
+static clockid_t clock_id = CLOCK_MONOTONIC;
 static double samples[MAX_SAMPLES];
 static int num_samples;
 
@@ -25,7 +26,7 @@ double
 bench_now(void)
 {
    struct timespec now;
-   clock_gettime(CLOCK_MONOTONIC, &now);
+   clock_gettime(clock_id, &now);
    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
@@ -193,9 +194,14 @@ main(int argc, char **argv)
 {
    if (argc == 2 && !strcmp(argv[1], "--list"))
       return list_rows();
+   if (argc >= 2 && !strcmp(argv[1], "--processor-time")) {
+      clock_id = CLOCK_PROCESS_CPUTIME_ID;
+      argc--;
+      argv++;
+   }
    const struct bench_row *row = argc >= 2 ? find_row(argv[1]) : NULL;
    if (!row) {
-      fprintf(stderr, "usage: tuatara-bench-gl --list | ROW [FOLDER...]\n");
+      fprintf(stderr, "usage: tuatara-bench-gl --list | [--processor-time] ROW [FOLDER...]\n");
       return 2;
    }
    bench_folders = (const char *const *)argv + 2;
