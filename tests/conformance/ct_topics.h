@@ -94,6 +94,10 @@
    X(atifs)                                                                                        \
    X(atifs_errors)                                                                                 \
    X(core_framebuffer)                                                                             \
+   X(es1_rules)                                                                                    \
+   X(es1_draw)                                                                                     \
+   X(es1_fixed)                                                                                    \
+   X(es1_textures)                                                                                 \
    X(es2_rules)                                                                                    \
    X(es2_draw)                                                                                     \
    X(float_buffers)                                                                                \

@@ -91,6 +91,35 @@ ramps_are_near(void **state)
    }
 }
 
+/* Blocks worked out by hand. Texel (x,y) has bit 4x + y of the two words. */
+static void
+etc1_is_decoded(void **state)
+{
+   uint8_t texels[GL_BLOCK_TEXELS][4];
+   (void)state;
+   /* Four bits a colour, halves side by side: f/1 0/2 8/3, tables 1 (5, 17) and 6 (33, 106). Signs
+    * of (0,0), (3,3); large steps of (0,0), (2,1). */
+   const uint8_t individual[8] = {0xf1, 0x02, 0x83, 0x38, 0x80, 0x01, 0x02, 0x01};
+   gl_block_decode(GL_BLOCK_ETC1, individual, texels);
+   assert_memory_equal(texels[0], ((uint8_t[]){255 - 17, 0, 136 - 17, 255}), 4);
+   assert_memory_equal(texels[1], ((uint8_t[]){255, 5, 136 + 5, 255}), 4);
+   assert_memory_equal(texels[4 * 1 + 2], ((uint8_t[]){17 + 106, 34 + 106, 51 + 106, 255}), 4);
+   assert_memory_equal(texels[4 * 3 + 2], ((uint8_t[]){17 + 33, 34 + 33, 51 + 33, 255}), 4);
+   assert_memory_equal(texels[4 * 3 + 3], ((uint8_t[]){0, 1, 51 - 33, 255}), 4);
+   /* Five bits and differences, halves one above the other: 16 + 3, 31 - 4, 0 + 0, tables 0 and 7.
+    */
+   const uint8_t differential[8] = {0x83, 0xfc, 0x00, 0x1f, 0x00, 0x04, 0x00, 0x04};
+   gl_block_decode(GL_BLOCK_ETC1, differential, texels);
+   assert_memory_equal(texels[0], ((uint8_t[]){132 + 2, 255, 2, 255}), 4);
+   assert_memory_equal(texels[4 * 1 + 3], ((uint8_t[]){132 + 2, 255, 2, 255}), 4);
+   assert_memory_equal(texels[4 * 2 + 0], ((uint8_t[]){0, 222 - 183, 0, 255}), 4);
+   assert_memory_equal(texels[4 * 3 + 0], ((uint8_t[]){156 + 47, 255, 47, 255}), 4);
+   /* A sum beyond five bits: 31 + 1 is 0. */
+   const uint8_t beyond[8] = {0xf9, 0xf9, 0xf9, 0x02, 0, 0, 0, 0};
+   gl_block_decode(GL_BLOCK_ETC1, beyond, texels);
+   assert_memory_equal(texels[3], ((uint8_t[]){2, 2, 2, 255}), 4);
+}
+
 /* Random blocks of each of the eight values of the mode's bits. */
 static void
 fxt1_is_decoded(void **state)
@@ -163,8 +192,8 @@ main(void)
 {
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(blocks_of_s3tc),  cmocka_unit_test(blocks_with_signs),
-       cmocka_unit_test(ramps_are_near),  cmocka_unit_test(fxt1_is_decoded),
-       cmocka_unit_test(fxt1_is_encoded),
+       cmocka_unit_test(ramps_are_near),  cmocka_unit_test(etc1_is_decoded),
+       cmocka_unit_test(fxt1_is_decoded), cmocka_unit_test(fxt1_is_encoded),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,6 +95,7 @@ enum ir_vert_attrib {
    VERT_ATTRIB_GENERIC_MAX = 16,
    VERT_ATTRIB_EDGEFLAG = 16, /* x: 0 or 1 */
    VERT_ATTRIB_COLOR_INDEX = 17,
+   VERT_ATTRIB_POINT_SIZE = VERT_ATTRIB_COLOR_INDEX, /* x; of OpenGL ES, which has no indices */
    /* Material that changes between vertices of one primitive: front then back of each */
    VERT_ATTRIB_MAT_AMBIENT = 18,
    VERT_ATTRIB_MAT_DIFFUSE = 20,

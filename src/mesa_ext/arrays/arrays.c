@@ -2,6 +2,7 @@
 #include "object.h"
 
 #include "mesa_ext/buffer/object.h"
+#include "mesa_ext/core/setter.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 
 #define NUM_CONVENTIONAL                                                                           \
@@ -126,25 +127,29 @@ struct array_rules {
    const char *command;
    uint8_t slot; /* of gl_client_arrays::conventional */
    uint8_t min_size, max_size;
-   uint16_t types;  /* bits */
-   bool normalized; /* integers stand for [0,1] or [-1,1] */
+   uint16_t types;       /* bits */
+   bool normalized;      /* integers stand for [0,1] or [-1,1] */
+   uint8_t es1_min_size; /* where OpenGL ES 1.1 has another than min_size, else 0 */
 };
 static const struct array_rules rules_vertex = {
     "glVertexPointer", VERT_ATTRIB_POS, 2, 4, S | I | F | D | H, false};
 static const struct array_rules rules_normal = {
     "glNormalPointer", VERT_ATTRIB_NORMAL, 3, 3, B | S | I | F | D | H, true};
 static const struct array_rules rules_color = {
-    "glColorPointer", VERT_ATTRIB_COLOR0, 3, 4, ANY, true};
+    "glColorPointer", VERT_ATTRIB_COLOR0, 3, 4, ANY, true, 4};
 static const struct array_rules rules_secondary = {
     "glSecondaryColorPointer", VERT_ATTRIB_COLOR1, 3, 3, ANY, true};
 static const struct array_rules rules_fog = {
     "glFogCoordPointer", VERT_ATTRIB_FOG, 1, 1, F | D | H, false};
 static const struct array_rules rules_tex = {
-    "glTexCoordPointer", VERT_ATTRIB_TEX0, 1, 4, S | I | F | D | H, false};
+    "glTexCoordPointer", VERT_ATTRIB_TEX0, 1, 4, S | I | F | D | H, false, 2};
 static const struct array_rules rules_index = {
     "glIndexPointer", VERT_ATTRIB_COLOR_INDEX, 1, 1, UB | S | I | F | D, false};
 static const struct array_rules rules_edge = {
     "glEdgeFlagPointer", VERT_ATTRIB_EDGEFLAG, 1, 1, UB, false};
+
+static const struct array_rules rules_point_size = {
+    "glPointSizePointer", VERT_ATTRIB_POINT_SIZE, 1, 1, F, false};
 
 /* The four values of an array, checked by the rules; buffer is what is bound to ARRAY_BUFFER. False
  * after an error. */
@@ -159,7 +164,9 @@ set_array(struct gl_context *ctx, const struct array_rules *rules, struct gl_cli
       gl_error(ctx, GL_INVALID_ENUM, "%s: type 0x%x", rules->command, type);
       return false;
    }
-   if (size < rules->min_size || size > rules->max_size || stride < 0) {
+   const bool es1 = ctx->api == GL_API_ES1 && rules->es1_min_size;
+   if (size < (es1 ? rules->es1_min_size : rules->min_size) || size > rules->max_size ||
+       stride < 0) {
       gl_error(ctx, GL_INVALID_VALUE, "%s: size %d, stride %d", rules->command, size, stride);
       return false;
    }
@@ -236,6 +243,12 @@ void
 gl_exec_EdgeFlagPointer(struct gl_context *ctx, GLsizei stride, const void *p)
 {
    set_conventional(ctx, &rules_edge, 1, GL_UNSIGNED_BYTE, stride, p);
+}
+
+void
+gl_exec_PointSizePointerOES(struct gl_context *ctx, GLenum type, GLsizei stride, const void *p)
+{
+   set_conventional(ctx, &rules_point_size, 1, type, stride, p);
 }
 
 /* The rules of the generic arrays, which their commands word in two ways. */
@@ -368,6 +381,8 @@ gl_client_array_for_cap(struct gl_context *ctx, GLenum cap)
       return &c[VERT_ATTRIB_COLOR_INDEX];
    case GL_EDGE_FLAG_ARRAY:
       return &c[VERT_ATTRIB_EDGEFLAG];
+   case GL_POINT_SIZE_ARRAY_OES:
+      return ctx->api == GL_API_ES1 ? &c[VERT_ATTRIB_POINT_SIZE] : NULL;
    case GL_TEXTURE_COORD_ARRAY:
       return &c[VERT_ATTRIB_TEX0 + ctx->arrays.client_active];
    default:
@@ -401,10 +416,18 @@ gl_client_capability(struct gl_context *ctx, GLenum cap)
    return array ? &array->enabled : NULL;
 }
 
+bool
+gl_arrays_size_points(const struct gl_context *ctx)
+{
+   return ctx->api == GL_API_ES1 && ctx->arrays.conventional[VERT_ATTRIB_POINT_SIZE].enabled;
+}
+
 static void
 set_enabled(struct gl_context *ctx, GLenum cap, bool enabled)
 {
    bool *where = gl_client_capability(ctx, cap);
+   if (cap == GL_POINT_SIZE_ARRAY_OES) /* decides what draws points */
+      gl_will_change(ctx, GL_DIRTY_POINT);
    if (where)
       *where = enabled;
    else
@@ -474,7 +497,8 @@ gl_arrays_get_pointer(struct gl_context *ctx, GLenum pname, void **out)
                    {GL_FOG_COORD_ARRAY_POINTER, GL_FOG_COORD_ARRAY},
                    {GL_INDEX_ARRAY_POINTER, GL_INDEX_ARRAY},
                    {GL_TEXTURE_COORD_ARRAY_POINTER, GL_TEXTURE_COORD_ARRAY},
-                   {GL_EDGE_FLAG_ARRAY_POINTER, GL_EDGE_FLAG_ARRAY}};
+                   {GL_EDGE_FLAG_ARRAY_POINTER, GL_EDGE_FLAG_ARRAY},
+                   {GL_POINT_SIZE_ARRAY_POINTER_OES, GL_POINT_SIZE_ARRAY_OES}};
    if (pname == GL_ELEMENT_ARRAY_POINTER_ATI) {
       *out = ctx->arrays.element.in_object ? NULL : (void *)ctx->arrays.element.pointer;
       return true;
@@ -490,6 +514,8 @@ gl_arrays_get_pointer(struct gl_context *ctx, GLenum pname, void **out)
    for (unsigned i = 0; i < sizeof pointers / sizeof pointers[0]; i++) {
       if (pointers[i].pname == pname) {
          const struct gl_client_array *array = gl_client_array_for_cap(ctx, pointers[i].cap);
+         if (!array)
+            return false;
          *out = array->in_object ? NULL : (void *)array->pointer;
          return true;
       }

@@ -1,7 +1,8 @@
 /* Vertex arrays: client state (ctx->arrays, core/state.h) and how a draw sees it.
  *
  * Conventional arrays are kept by enum ir_vert_attrib: 0 vertex, 2 normal, 3 colour, 4 secondary
- * colour, 5 fog coordinate, 8.. texture coordinates, 16 edge flag, 17 index. Client state is never
+ * colour, 5 fog coordinate, 8.. texture coordinates, 16 edge flag, 17 index or size
+ * of points. Client state is never
  * compiled into lists.
  */
 #ifndef MESA_EXT_ARRAYS_ARRAYS_H
@@ -33,6 +34,8 @@ struct gl_buffer_object *gl_object_buffer(struct gl_context *ctx, const char *co
                                           GLuint buffer);
 /* VERTEX_ARRAY_RANGE_VALID_NV. */
 bool gl_array_range_is_valid(const struct gl_client_arrays *arrays);
+/* Points have the sizes of an array (OES_point_size_array). */
+bool gl_arrays_size_points(const struct gl_context *ctx);
 /* GetPointerv of the array pointers and ranges; false: pname is none of them. */
 bool gl_arrays_get_pointer(struct gl_context *ctx, GLenum pname, void **out);
 

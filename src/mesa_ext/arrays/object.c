@@ -74,7 +74,7 @@ bind_object(struct gl_context *ctx, struct gl_array_object *obj)
    struct gl_array_object *old = ctx->array_object;
    if (old == obj)
       return;
-   gl_will_change(ctx, GL_DIRTY_ARRAYS);
+   gl_will_change(ctx, GL_DIRTY_ARRAYS | GL_DIRTY_POINT);
    old->arrays = ctx->arrays;
    ctx->arrays = obj->arrays;
    obj->arrays = (struct gl_client_arrays){0}; /* the references have moved */

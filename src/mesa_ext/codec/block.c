@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "etc1.h"
 #include "fxt1.h"
 #include "ramp.h"
 #include "s3tc.h"
@@ -13,7 +14,7 @@ static const struct gl_block_info infos[GL_NUM_BLOCKS] = {
     [GL_BLOCK_SIGNED_RGTC1] = {4, 4, 8, true},  [GL_BLOCK_RGTC2] = {4, 4, 16, false},
     [GL_BLOCK_SIGNED_RGTC2] = {4, 4, 16, true}, [GL_BLOCK_LATC2] = {4, 4, 16, false},
     [GL_BLOCK_SIGNED_LATC2] = {4, 4, 16, true}, [GL_BLOCK_FXT1_RGB] = {8, 4, 16, false},
-    [GL_BLOCK_FXT1_RGBA] = {8, 4, 16, false},
+    [GL_BLOCK_FXT1_RGBA] = {8, 4, 16, false},   [GL_BLOCK_ETC1] = {4, 4, 8, false},
 };
 
 const struct gl_block_info *
@@ -73,7 +74,9 @@ make_opaque(uint8_t texels[FXT1_TEXELS][4])
 void
 gl_block_decode(enum gl_block kind, const uint8_t *block, uint8_t texels[GL_BLOCK_TEXELS][4])
 {
-   if (kind >= GL_BLOCK_FXT1_RGB)
+   if (kind == GL_BLOCK_ETC1)
+      gl_etc1_decode(block, texels);
+   else if (kind >= GL_BLOCK_FXT1_RGB)
       gl_fxt1_decode(block, texels);
    else if (kind >= GL_BLOCK_RGTC1)
       decode_ramps(kind, block, texels);

@@ -21,6 +21,7 @@ enum gl_block {
    GL_BLOCK_SIGNED_LATC2,
    GL_BLOCK_FXT1_RGB, /* 3DFX_texture_compression_FXT1, 8 x 4 texels; alpha is 255 */
    GL_BLOCK_FXT1_RGBA,
+   GL_BLOCK_ETC1, /* OES_compressed_ETC1_RGB8_texture; has no encoder */
    GL_NUM_BLOCKS
 };
 
@@ -37,7 +38,8 @@ const struct gl_block_info *gl_block_info(enum gl_block kind);
 /* Texels of a block, row 0 first, `width` texels a row. */
 void gl_block_decode(enum gl_block kind, const uint8_t *block, uint8_t texels[GL_BLOCK_TEXELS][4]);
 /* The best block for these texels that is found in bounded time. All texels count: those beyond the
- * edge of an image should repeat others. */
+ * edge of an image should repeat others. Not of GL_BLOCK_ETC1: OpenGL ES, which alone has it, never
+ * asks for blocks of texels. */
 void gl_block_encode(enum gl_block kind, const uint8_t texels[GL_BLOCK_TEXELS][4], uint8_t *block);
 
 #endif

@@ -170,6 +170,11 @@ set_capability(struct gl_context *ctx, const char *command, GLenum cap, bool val
 {
    if (gl_capability_lacks_coords(ctx, cap, command))
       return;
+   if (cap == GL_TEXTURE_GEN_STR_OES && ctx->api == GL_API_ES1) {
+      for (GLenum coord = GL_TEXTURE_GEN_S; coord <= GL_TEXTURE_GEN_R; coord++)
+         set_capability(ctx, command, coord, value);
+      return;
+   }
    uint32_t dirty;
    bool *where = gl_capability(ctx, cap, &dirty);
    /* EXT_vertex_array enables its arrays here too. */
@@ -197,6 +202,8 @@ gl_exec_Disable(struct gl_context *ctx, GLenum cap)
 GLboolean
 gl_exec_IsEnabled(struct gl_context *ctx, GLenum cap)
 {
+   if (cap == GL_TEXTURE_GEN_STR_OES && ctx->api == GL_API_ES1)
+      cap = GL_TEXTURE_GEN_S;
    if (gl_capability_lacks_coords(ctx, cap, "glIsEnabled"))
       return GL_FALSE;
    uint32_t dirty;

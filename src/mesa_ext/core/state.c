@@ -159,10 +159,11 @@ init_hint(struct gl_hint *h)
 }
 
 static void
-init_texture_unit(struct gl_texture_unit *u)
+init_texture_unit(struct gl_texture_unit *u, enum gl_api api)
 {
    for (unsigned i = 0; i < 4; i++) {
-      u->gen[i].mode = GL_EYE_LINEAR;
+      /* OES_texture_cube_map has others. */
+      u->gen[i].mode = api == GL_API_ES1 ? GL_REFLECTION_MAP : GL_EYE_LINEAR;
       if (i < 2)
          u->gen[i].object_plane[i] = u->gen[i].eye_plane[i] = 1;
    }
@@ -261,7 +262,7 @@ gl_state_init(struct gl_context *ctx)
    ctx->transform.matrix_mode = GL_MODELVIEW;
    ctx->texture.touched = 1;
    for (unsigned i = 0; i < GL_STORAGE_IMAGE_UNITS; i++)
-      init_texture_unit(&ctx->texture.unit[i]);
+      init_texture_unit(&ctx->texture.unit[i], ctx->api);
    init_combiners(&ctx->combiners.setup);
    ctx->eval.grid1_segments = 1;
    ctx->eval.grid1_domain[1] = 1;

@@ -11,6 +11,18 @@
 
 /* Of OES_texture_half_float and OES_vertex_half_float; glext.h lacks it. */
 #define GL_HALF_FLOAT_OES 0x8D61
+/* Of extensions of OpenGL ES; it lacks these. */
+#define GL_ETC1_RGB8_OES 0x8D64
+#define GL_POINT_SIZE_ARRAY_TYPE_OES 0x898A
+#define GL_POINT_SIZE_ARRAY_STRIDE_OES 0x898B
+#define GL_POINT_SIZE_ARRAY_POINTER_OES 0x898C
+#define GL_MODELVIEW_MATRIX_FLOAT_AS_INT_BITS_OES 0x898D
+#define GL_PROJECTION_MATRIX_FLOAT_AS_INT_BITS_OES 0x898E
+#define GL_TEXTURE_MATRIX_FLOAT_AS_INT_BITS_OES 0x898F
+#define GL_POINT_SIZE_ARRAY_OES 0x8B9C
+#define GL_POINT_SIZE_ARRAY_BUFFER_BINDING_OES 0x8B9F
+#define GL_TEXTURE_CROP_RECT_OES 0x8B9D
+#define GL_TEXTURE_GEN_STR_OES 0x8D60
 
 /* Limits that are the front end's own: the same with every driver. */
 #define GL_LIMIT_LIGHTS 8

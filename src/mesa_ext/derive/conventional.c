@@ -1,6 +1,7 @@
 /* The last row of the vertex stage: the conventional vertex pipeline. */
 #include "conventional.h"
 
+#include "mesa_ext/arrays/arrays.h"
 #include "private.h"
 
 #define MANY_LIGHTS 3 /* fewer fit anyway, or are not worth the time to see */
@@ -11,12 +12,18 @@ gl_points_attenuate(const struct gl_point *p)
    return p->attenuation[0] != 1 || p->attenuation[1] != 0 || p->attenuation[2] != 0;
 }
 
+bool
+gl_points_differ(const struct gl_context *ctx)
+{
+   return gl_points_attenuate(&ctx->point) || gl_arrays_size_points(ctx);
+}
+
 /* What the rasterizer reads besides the fragment program's inputs. */
 static uint64_t
 rasterizer_inputs(const struct gl_context *ctx)
 {
    uint64_t inputs = 0;
-   if (gl_points_attenuate(&ctx->point))
+   if (gl_points_differ(ctx))
       inputs |= 1ull << VARYING_PSIZ;
    if (ctx->polygon.front_mode != GL_FILL || ctx->polygon.back_mode != GL_FILL)
       inputs |= 1ull << VARYING_EDGE;
@@ -73,7 +80,7 @@ get_results(struct gl_context *ctx, struct gl_vertex_results *r)
 {
    r->written = UINT64_MAX;
    r->two_side = ctx->light.enabled && ctx->light.two_side;
-   r->point_size = gl_points_attenuate(&ctx->point);
+   r->point_size = gl_points_differ(ctx);
    r->point_parameters = true;
    r->clips = true;
    r->color_sum = ctx->light.enabled ? ctx->light.color_control == GL_SEPARATE_SPECULAR_COLOR

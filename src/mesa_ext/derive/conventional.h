@@ -14,6 +14,8 @@
 
 /* The point parameters make points smaller with the distance (ARB_point_parameters). */
 bool gl_points_attenuate(const struct gl_point *p);
+/* Points have sizes of their own: they get smaller, or an array has them (OES_point_size_array). */
+bool gl_points_differ(const struct gl_context *ctx);
 
 /* The key for the present state. `outputs`: what the fragment side reads, bits 1 << enum
  * ir_varying; what clip planes, two-sided lighting, feedback and

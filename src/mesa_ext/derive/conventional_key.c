@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "conventional.h"
+#include "mesa_ext/arrays/arrays.h"
 #include "mesa_ext/transform/light.h"
 #include "mesa_ext/transform/matrix.h"
 
@@ -138,6 +139,8 @@ gl_ff_vertex_key(struct gl_context *ctx, uint64_t outputs, struct ff_vertex_key 
       key->flags |= FF_VERTEX_FOG_PLANE;
    if (outputs & (1ull << VARYING_PSIZ) && gl_points_attenuate(&ctx->point))
       key->flags |= FF_VERTEX_POINT_ATTENUATION;
+   if (outputs & (1ull << VARYING_PSIZ) && gl_arrays_size_points(ctx))
+      key->flags |= FF_VERTEX_POINT_SIZES;
    key->outputs = (uint32_t)outputs;
    texture_key(ctx, outputs, key);
 }

@@ -45,7 +45,7 @@ def read_extensions(xml, path, versions):
         elem = every.get('GL_' + name)
         of = [v for v in versions if v.name in words]
         if elem is not None:
-            of = [v for v in versions if v.api in elem.get('supported').split('|')]
+            of = [v for v in of or versions if v.api in elem.get('supported').split('|')]
             for v in of:
                 v.require(elem)
         if not of:

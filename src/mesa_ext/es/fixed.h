@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "mesa_ext/core/convert.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 
 static inline double

@@ -175,6 +175,12 @@ gl_exec_GetTexEnvxv(struct gl_context *ctx, GLenum target, GLenum pname, GLfixed
    to_fixed(params, pname, v, env_count(pname));
 }
 
+static unsigned
+texture_count(GLenum pname)
+{
+   return pname == GL_TEXTURE_CROP_RECT_OES ? 4 : 1;
+}
+
 void
 gl_exec_TexParameterx(struct gl_context *ctx, GLenum target, GLenum pname, GLfixed param)
 {
@@ -184,14 +190,16 @@ gl_exec_TexParameterx(struct gl_context *ctx, GLenum target, GLenum pname, GLfix
 void
 gl_exec_TexParameterxv(struct gl_context *ctx, GLenum target, GLenum pname, const GLfixed *params)
 {
-   gl_exec_TexParameterx(ctx, target, pname, params[0]);
+   float v[MAX_VALUES];
+   to_floats(v, pname, params, texture_count(pname));
+   gl_exec_TexParameterfv(ctx, target, pname, v);
 }
 
 void
 gl_exec_GetTexParameterxv(struct gl_context *ctx, GLenum target, GLenum pname, GLfixed *params)
 {
    float v[MAX_VALUES];
-   to_floats(v, pname, params, 1);
+   to_floats(v, pname, params, texture_count(pname));
    gl_exec_GetTexParameterfv(ctx, target, pname, v);
-   to_fixed(params, pname, v, 1);
+   to_fixed(params, pname, v, texture_count(pname));
 }

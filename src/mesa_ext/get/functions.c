@@ -1,4 +1,6 @@
 /* Values of glGet that are computed or kept behind a pointer. */
+#include <string.h>
+
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
 #include "mesa_ext/program/glsl/glsl.h"
 #include "mesa_ext/arrays/object.h"
@@ -24,10 +26,12 @@ matrix_index(const struct gl_context *ctx, GLenum pname)
    case GL_MODELVIEW_MATRIX:
    case GL_TRANSPOSE_MODELVIEW_MATRIX:
    case GL_MODELVIEW_STACK_DEPTH:
+   case GL_MODELVIEW_MATRIX_FLOAT_AS_INT_BITS_OES:
       return GL_MATRIX_INDEX_MODELVIEW;
    case GL_PROJECTION_MATRIX:
    case GL_TRANSPOSE_PROJECTION_MATRIX:
    case GL_PROJECTION_STACK_DEPTH:
+   case GL_PROJECTION_MATRIX_FLOAT_AS_INT_BITS_OES:
       return GL_MATRIX_INDEX_PROJECTION;
    case GL_COLOR_MATRIX:
    case GL_TRANSPOSE_COLOR_MATRIX:
@@ -64,6 +68,21 @@ gl_get_matrix(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
        pname == GL_TRANSPOSE_CURRENT_MATRIX_ARB;
    for (unsigned i = 0; i < 16; i++)
       out->v[i] = (double)m[transpose ? i % 4 * 4 + i / 4 : i];
+}
+
+/* OES_matrix_get: the floats as words. */
+void
+gl_get_matrix_bits(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   const int index = matrix_index(ctx, pname);
+   if (index < 0) {
+      refuse_unit(ctx, out);
+      return;
+   }
+   int32_t bits[16];
+   memcpy(bits, gl_matrix_top(ctx, (enum gl_matrix_index)index), sizeof bits);
+   for (unsigned i = 0; i < 16; i++)
+      out->v[i] = bits[i];
 }
 
 void
@@ -113,6 +132,7 @@ array_slot(const struct gl_context *ctx, GLenum pname)
    case GL_COLOR_ARRAY_BUFFER_BINDING:
       return VERT_ATTRIB_COLOR0;
    case GL_INDEX_ARRAY_BUFFER_BINDING:
+   case GL_POINT_SIZE_ARRAY_BUFFER_BINDING_OES: /* the same slot */
       return VERT_ATTRIB_COLOR_INDEX;
    case GL_EDGE_FLAG_ARRAY_BUFFER_BINDING:
       return VERT_ATTRIB_EDGEFLAG;
@@ -193,9 +213,15 @@ gl_get_viewport_dims(struct gl_context *ctx, GLenum pname, struct gl_get_values 
 void
 gl_get_compressed_formats(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {
-   out->count = GL_FORMAT_NUM_COMPRESSED;
-   for (unsigned i = 0; i < GL_FORMAT_NUM_COMPRESSED; i++)
-      out->v[i] = gl_format_compressed[i];
+   GLenum formats[GL_FORMAT_MAX_COMPRESSED];
+   const unsigned num = gl_format_list_compressed(ctx, formats);
+   if (pname == GL_NUM_COMPRESSED_TEXTURE_FORMATS) {
+      out->v[0] = num;
+      return;
+   }
+   out->count = num;
+   for (unsigned i = 0; i < num; i++)
+      out->v[i] = formats[i];
 }
 
 /* OpenGL ES 2.0, and GL_ARB_ES2_compatibility. Pixels are read as RGBA bytes, whatever they are;

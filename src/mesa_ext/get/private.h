@@ -50,6 +50,7 @@ extern const unsigned gl_get_num_rows;
 /* Functions of the table (get/functions.c). */
 void gl_get_combiners(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_matrix(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
+void gl_get_matrix_bits(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_matrix_depth(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_tex_coord(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_tex_array(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);

@@ -168,38 +168,15 @@ write_stencil(struct gl_context *ctx, const struct staged *image)
 struct raster_attribs {
    float color[4], secondary[4], fog[4], tex_coord[GL_STORAGE_TEXTURE_COORDS][4];
 };
+enum { ELEMENTS = 4 + GL_STORAGE_TEXTURE_COORDS };
 
+/* Positions come from buffer 0, the members of raster_attribs from buffer 1. */
 static void
-draw_window_rects(struct gl_context *ctx, const struct gl_window_rect *rects, unsigned num,
-                  const struct gl_image_draw *image)
+attrib_elements(struct pipe_vertex_element elements[ELEMENTS])
 {
-   enum { ELEMENTS = 4 + GL_STORAGE_TEXTURE_COORDS };
-   const struct gl_current *c = &ctx->current;
-   float(*vertex)[4] = malloc((size_t)num * 4 * sizeof *vertex);
-   if (!vertex) {
-      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a pixel rectangle");
-      return;
-   }
-   for (unsigned i = 0; i < num; i++) {
-      const float x[2] = {rects[i].x0 / GL_IMAGE_DRAW_SCALE, rects[i].x1 / GL_IMAGE_DRAW_SCALE};
-      const float y[2] = {rects[i].y0 / GL_IMAGE_DRAW_SCALE, rects[i].y1 / GL_IMAGE_DRAW_SCALE};
-      for (unsigned corner = 0; corner < 4; corner++) {
-         float *v = vertex[4 * i + corner];
-         v[0] = x[corner == 1 || corner == 2];
-         v[1] = y[corner >= 2];
-         v[2] = c->raster_pos[2];
-         v[3] = 1;
-      }
-   }
-   struct raster_attribs attribs = {.fog = {c->raster_distance, 0, 0, 1}};
-   memcpy(attribs.color, c->raster_color, sizeof attribs.color);
-   if (gl_index_mode(ctx))
-      attribs.color[0] = c->raster_index;
-   memcpy(attribs.secondary, c->raster_secondary_color, sizeof attribs.secondary);
-   memcpy(attribs.tex_coord, c->raster_tex_coord, sizeof attribs.tex_coord);
-   struct pipe_vertex_element elements[ELEMENTS] = {
-       {.slot = VERT_ATTRIB_POS, .type = PIPE_VERTEX_F32, .size = 4}};
    static const uint8_t slots[3] = {VERT_ATTRIB_COLOR0, VERT_ATTRIB_COLOR1, VERT_ATTRIB_FOG};
+   elements[0] =
+       (struct pipe_vertex_element){.slot = VERT_ATTRIB_POS, .type = PIPE_VERTEX_F32, .size = 4};
    for (unsigned i = 1; i < ELEMENTS; i++)
       elements[i] = (struct pipe_vertex_element){
           .src_offset = 16 * (i - 1),
@@ -208,9 +185,33 @@ draw_window_rects(struct gl_context *ctx, const struct gl_window_rect *rects, un
           .type = PIPE_VERTEX_F32,
           .size = 4,
       };
+}
+
+/* The corners of a rectangle, against the clock. */
+static void
+put_corners(const struct gl_window_rect *rect, float z, float vertex[4][4])
+{
+   const float x[2] = {rect->x0 / GL_IMAGE_DRAW_SCALE, rect->x1 / GL_IMAGE_DRAW_SCALE};
+   const float y[2] = {rect->y0 / GL_IMAGE_DRAW_SCALE, rect->y1 / GL_IMAGE_DRAW_SCALE};
+   for (unsigned corner = 0; corner < 4; corner++) {
+      float *v = vertex[corner];
+      v[0] = x[corner == 1 || corner == 2];
+      v[1] = y[corner >= 2];
+      v[2] = z;
+      v[3] = 1;
+   }
+}
+
+/* Quads of which buffer 1 has raster_attribs, `stride` bytes from vertex to vertex. */
+static void
+draw_quads(struct gl_context *ctx, float (*vertex)[4], unsigned num,
+           const struct raster_attribs *attribs, uint32_t stride, const struct gl_image_draw *image)
+{
+   struct pipe_vertex_element elements[ELEMENTS];
+   attrib_elements(elements);
    const struct pipe_vertex_buffer buffers[2] = {
        {.stride = 16, .is_user = true, .buffer.user = vertex},
-       {.stride = 0, .is_user = true, .buffer.user = &attribs},
+       {.stride = stride, .is_user = true, .buffer.user = attribs},
    };
    const struct gl_draw_source source = {elements, buffers, ELEMENTS, 2};
    const struct pipe_draw_info info = {.mode = PIPE_PRIM_QUADS, .max_index = ~0u};
@@ -224,6 +225,27 @@ draw_window_rects(struct gl_context *ctx, const struct gl_window_rect *rects, un
    gl_draw(ctx, &source, &info, &draw, 1);
    ctx->derived->image = NULL;
    ctx->dirty |= dirty;
+}
+
+static void
+draw_window_rects(struct gl_context *ctx, const struct gl_window_rect *rects, unsigned num,
+                  const struct gl_image_draw *image)
+{
+   const struct gl_current *c = &ctx->current;
+   float(*vertex)[4] = malloc((size_t)num * 4 * sizeof *vertex);
+   if (!vertex) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a pixel rectangle");
+      return;
+   }
+   for (unsigned i = 0; i < num; i++)
+      put_corners(&rects[i], c->raster_pos[2], vertex + (size_t)4 * i);
+   struct raster_attribs attribs = {.fog = {c->raster_distance, 0, 0, 1}};
+   memcpy(attribs.color, c->raster_color, sizeof attribs.color);
+   if (gl_index_mode(ctx))
+      attribs.color[0] = c->raster_index;
+   memcpy(attribs.secondary, c->raster_secondary_color, sizeof attribs.secondary);
+   memcpy(attribs.tex_coord, c->raster_tex_coord, sizeof attribs.tex_coord);
+   draw_quads(ctx, vertex, num, &attribs, 0, image);
    free(vertex);
 }
 
@@ -232,6 +254,23 @@ gl_pixel_rect_fill(struct gl_context *ctx, const struct gl_window_rect *rects, u
 {
    const struct gl_image_draw image = {.view = NULL};
    draw_window_rects(ctx, rects, num, &image);
+}
+
+void
+gl_window_quad_draw(struct gl_context *ctx, const struct gl_window_quad *quad)
+{
+   const struct gl_image_draw image = {.view = NULL};
+   float vertex[4][4];
+   struct raster_attribs attribs[4];
+   put_corners(&quad->rect, quad->z, vertex);
+   for (unsigned corner = 0; corner < 4; corner++) {
+      struct raster_attribs *a = &attribs[corner];
+      *a = (struct raster_attribs){.fog = {0, 0, 0, 1}};
+      memcpy(a->color, ctx->current.attrib[VERT_ATTRIB_COLOR0], sizeof a->color);
+      memcpy(a->secondary, ctx->current.attrib[VERT_ATTRIB_COLOR1], sizeof a->secondary);
+      memcpy(a->tex_coord, quad->tex_coord[corner], sizeof a->tex_coord);
+   }
+   draw_quads(ctx, vertex, 1, attribs, sizeof attribs[0], &image);
 }
 
 /* A part of a staged image that one texture holds. */

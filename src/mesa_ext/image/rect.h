@@ -17,4 +17,13 @@ struct gl_window_rect {
 };
 void gl_pixel_rect_fill(struct gl_context *ctx, const struct gl_window_rect *rects, unsigned num);
 
+/* A rectangle with the current colours, the depth z, in [0,1], and coordinates of each texture at
+ * its corners: left bottom first, against the clock. */
+struct gl_window_quad {
+   struct gl_window_rect rect;
+   float z;
+   float tex_coord[4][GL_STORAGE_TEXTURE_COORDS][4];
+};
+void gl_window_quad_draw(struct gl_context *ctx, const struct gl_window_quad *quad);
+
 #endif

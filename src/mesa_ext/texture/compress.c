@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
+#include "mesa_ext/codec/paletted.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/pixel/bound_buffer.h"
 #include "compress.h"
@@ -134,16 +135,25 @@ convert(struct gl_context *ctx, const struct gl_texture_image *image, unsigned f
 
 /* The format of a specific compressed internal format; NULL for all others. can: GL_CAN_*. */
 static const struct gl_format *
-block_format(uint64_t can, GLenum internal)
+find_blocks(uint64_t can, GLenum internal)
 {
    const struct gl_format *format = gl_format_find(can, internal);
    return format && format->block ? format : NULL;
 }
 
+/* The same of a context. */
+static const struct gl_format *
+block_format(const struct gl_context *ctx, GLenum internal)
+{
+   if (internal == GL_ETC1_RGB8_OES)
+      return gl_is_es(ctx) ? &gl_format_etc1 : NULL;
+   return find_blocks(ctx->limits.can, internal);
+}
+
 uint64_t
 gl_texcompress_image_bytes(GLenum internalformat, GLsizei width, GLsizei height)
 {
-   const struct gl_format *format = block_format(~0ull, internalformat);
+   const struct gl_format *format = find_blocks(~0ull, internalformat);
    return format && width > 0 && height > 0 ? gl_texcompress_bytes(format, width, height) : 0;
 }
 
@@ -172,13 +182,92 @@ check_image(const struct gl_context *ctx, const struct gl_image_target *t, GLint
               : GL_INVALID_VALUE;
 }
 
+/* --- OES_compressed_paletted_texture: a palette, and the indices of all levels. They are plain
+ * images from then on. */
+
+static GLsizei
+level_size(GLsizei size, GLint level)
+{
+   return size == 0 || size >> level ? size >> level : 1;
+}
+
+static size_t
+level_texels(const struct gl_image_box *size, GLint level)
+{
+   return (size_t)level_size(size->width, level) * (size_t)level_size(size->height, level);
+}
+
+static GLenum
+check_paletted(const struct gl_context *ctx, const struct gl_image_target *t, GLint level,
+               const struct gl_paletted *format, const struct gl_image_box *size, GLint border,
+               GLsizei image_size)
+{
+   if (!t || t->proxy || !takes_blocks(t))
+      return GL_INVALID_ENUM;
+   if (level > 0 || level < -GL_STORAGE_TEXTURE_LEVELS ||
+       !gl_texture_level_is_legal(ctx, t->index, -level) || size->width < 0 || size->height < 0 ||
+       border != 0 || !gl_texture_size_fits(ctx, t, 0, size, 0))
+      return GL_INVALID_VALUE;
+   size_t bytes = gl_paletted_palette_bytes(format);
+   for (GLint i = 0; i <= -level; i++)
+      bytes += gl_paletted_level_bytes(format, level_texels(size, i));
+   return image_size >= 0 && (size_t)image_size == bytes ? GL_NO_ERROR : GL_INVALID_VALUE;
+}
+
+/* Level after level, as images of the client. */
+static void
+expand_levels(struct gl_context *ctx, GLenum target, GLint levels, const struct gl_paletted *format,
+              const struct gl_image_box *size, const uint8_t *palette)
+{
+   const uint8_t *indices = palette ? palette + gl_paletted_palette_bytes(format) : NULL;
+   uint8_t *texels = malloc(level_texels(size, 0) * format->bytes + 1);
+   if (!texels) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for the texels of a paletted image");
+      return;
+   }
+   const struct gl_pixel_store store = ctx->unpack;
+   struct gl_buffer_object *buffer = ctx->unpack_buffer;
+   ctx->unpack = (struct gl_pixel_store){.alignment = 1};
+   ctx->unpack_buffer = NULL;
+   for (GLint i = 0; i < levels; i++) {
+      if (palette)
+         gl_paletted_expand(format, palette, indices, level_texels(size, i), texels);
+      gl_exec_TexImage2D(ctx, target, i, (GLint)format->format, level_size(size->width, i),
+                         level_size(size->height, i), 0, format->format, format->type,
+                         palette ? texels : NULL);
+      if (palette)
+         indices += gl_paletted_level_bytes(format, level_texels(size, i));
+   }
+   ctx->unpack = store;
+   ctx->unpack_buffer = buffer;
+   free(texels);
+}
+
+static void
+paletted_image(struct gl_context *ctx, GLenum target, GLint level, const struct gl_paletted *format,
+               const struct gl_image_box *size, GLint border, GLsizei image_size, const void *data)
+{
+   const struct gl_image_target *t = gl_image_target(ctx, target, 2);
+   const GLenum error = check_paletted(ctx, t, level, format, size, border, image_size);
+   if (error)
+      gl_error(ctx, error, "glCompressedTexImage2D(target 0x%x, level %d, %d x %d, %d bytes)",
+               target, level, size->width, size->height, image_size);
+   else if (gl_pixel_unpack_data(ctx, (size_t)image_size, 1, &data))
+      expand_levels(ctx, target, 1 - level, format, size, data);
+}
+
 static void
 compressed_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
                  GLenum internalformat, struct gl_image_box size, GLint border, GLsizei image_size,
                  const void *data)
 {
+   const struct gl_paletted *paletted = gl_paletted_find(internalformat);
+   if (paletted && ctx->api == GL_API_ES1 && dims == 2) {
+      paletted_image(ctx, target, level, paletted, &size, border, image_size, data);
+      return;
+   }
    const struct gl_image_target *t = gl_image_target(ctx, target, dims);
-   const struct gl_format *format = block_format(ctx->limits.can, internalformat);
+   const struct gl_format *format = block_format(ctx, internalformat);
    const GLenum error = check_image(ctx, t, level, format, &size, border, image_size);
    if (error) {
       gl_error(ctx, error, "glCompressedTexImage%uD(target 0x%x, format 0x%x, %d x %d, %d bytes)",
@@ -248,7 +337,7 @@ compressed_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint
                      struct gl_image_box box, GLenum format, GLsizei image_size, const void *data)
 {
    const struct gl_image_target *t = gl_image_target(ctx, target, dims);
-   const struct gl_format *block = block_format(ctx->limits.can, format);
+   const struct gl_format *block = block_format(ctx, format);
    if (!t || t->proxy || !block || !takes_blocks(t)) {
       gl_error(ctx, GL_INVALID_ENUM, "glCompressedTexSubImage%uD(target 0x%x, format 0x%x)", dims,
                target, format);
@@ -258,7 +347,8 @@ compressed_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint
        gl_teximage_part(ctx, "glCompressedTexSubImage", t, level, &box);
    if (!image)
       return;
-   if (image->format != block || !gl_texcompress_part_ok(image, &box)) {
+   if (image->format != block || block->block == GL_BLOCK_ETC1 ||
+       !gl_texcompress_part_ok(image, &box)) {
       gl_error(ctx, GL_INVALID_OPERATION,
                "glCompressedTexSubImage%uD: not whole blocks of the image", dims);
       return;

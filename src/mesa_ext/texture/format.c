@@ -1,7 +1,9 @@
 #include "format.h"
 
 #include "gallium/auxiliary/format/u_format.h"
+#include "mesa_ext/codec/paletted.h"
 #include "mesa_ext/core/limits.h"
+#include "mesa_ext/dispatch/gl_dispatch.h"
 
 #define SWIZZLE(a, b, c, d)                                                                        \
    {                                                                                               \
@@ -176,13 +178,33 @@ static const struct gl_format formats[] = {
     {GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT, GL_RGBA, F(R8G8B8A8_UNORM), F(R8G8B8A8_UNORM), true,
      GL_BLOCK_DXT5, true},
 };
+
+const struct gl_format gl_format_etc1 = {GL_ETC1_RGB8_OES,  GL_RGB, F(R8G8B8X8_UNORM),
+                                         F(R8G8B8X8_UNORM), true,   GL_BLOCK_ETC1};
 #undef F
 
-const GLenum gl_format_compressed[GL_FORMAT_NUM_COMPRESSED] = {
-    GL_COMPRESSED_RGB_S3TC_DXT1_EXT,  GL_COMPRESSED_RGBA_S3TC_DXT3_EXT,
-    GL_COMPRESSED_RGBA_S3TC_DXT5_EXT, GL_COMPRESSED_RGB_FXT1_3DFX,
-    GL_COMPRESSED_RGBA_FXT1_3DFX,
-};
+unsigned
+gl_format_list_compressed(const struct gl_context *ctx, GLenum out[GL_FORMAT_MAX_COMPRESSED])
+{
+   static const GLenum all[] = {
+       GL_COMPRESSED_RGB_S3TC_DXT1_EXT,
+       GL_COMPRESSED_RGBA_S3TC_DXT3_EXT,
+       GL_COMPRESSED_RGBA_S3TC_DXT5_EXT,
+       GL_COMPRESSED_RGB_FXT1_3DFX,
+       GL_COMPRESSED_RGBA_FXT1_3DFX,
+       GL_COMPRESSED_RGBA_S3TC_DXT1_EXT,
+       GL_ETC1_RGB8_OES,
+   };
+   unsigned num = 0;
+   for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++) {
+      if (gl_is_es(ctx) ? gl_api_has_enum(ctx, all[i])
+                        : all[i] != GL_COMPRESSED_RGBA_S3TC_DXT1_EXT && all[i] != GL_ETC1_RGB8_OES)
+         out[num++] = all[i];
+   }
+   for (unsigned i = 0; ctx->api == GL_API_ES1 && i < GL_NUM_PALETTED; i++)
+      out[num++] = gl_paletted_formats[i].internal;
+   return num;
+}
 
 bool
 gl_format_keeps_depth(const struct gl_format *format)

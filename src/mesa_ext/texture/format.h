@@ -8,7 +8,7 @@
 
 #include "compiler/frontend/texture_shader/texture_shader.h"
 #include "mesa_ext/codec/block.h"
-#include "mesa_ext/core/types.h"
+#include "mesa_ext/core/context.h"
 #include "pipe/p_screen.h"
 
 /* Of ATI_texture_compression_3dc, which glext.h lacks. */
@@ -35,6 +35,8 @@ struct gl_format {
 /* The row of an internalformat argument, NULL if it is none in a context that is able to `can`
  * (GL_CAN_*, core/limits.h). */
 const struct gl_format *gl_format_find(uint64_t can, GLenum internal);
+/* The row of ETC1_RGB8_OES, which OpenGL does not have. */
+extern const struct gl_format gl_format_etc1;
 /* Whether client images of `format` are of the same kind: colours, depths, or one of the vectors of
  * NV_texture_shader and ATI_envmap_bumpmap. */
 bool gl_format_takes(const struct gl_format *internal, GLenum format);
@@ -67,8 +69,10 @@ void gl_format_swizzle(GLenum base, enum pipe_format stored, GLenum depth_mode,
 GLint gl_format_bits(GLenum base, enum pipe_format stored, GLenum pname);
 /* FLOAT, (UN)SIGNED_NORMALIZED or NONE of TEXTURE_RED_TYPE + n (`pname` is that enumerant). */
 GLenum gl_format_type(GLenum base, enum pipe_format stored, GLenum pname);
-/* COMPRESSED_TEXTURE_FORMATS: those for general use, so DXT1 with alpha is not among them. */
-#define GL_FORMAT_NUM_COMPRESSED 5
-extern const GLenum gl_format_compressed[GL_FORMAT_NUM_COMPRESSED];
+/* COMPRESSED_TEXTURE_FORMATS: those for general use, so DXT1 with alpha is not among those of
+ * OpenGL; OpenGL ES names all. Returns how many there are. */
+#define GL_FORMAT_MAX_COMPRESSED 16
+unsigned gl_format_list_compressed(const struct gl_context *ctx,
+                                   GLenum out[GL_FORMAT_MAX_COMPRESSED]);
 
 #endif

@@ -26,6 +26,7 @@ enum param_kind {
    PARAM_SWIZZLES,     /* four of them */
    PARAM_COMPARE_SGIX, /* a boolean that stands for a compare mode */
    PARAM_OPERATOR,     /* SGIX_shadow's names of compare functions */
+   PARAM_CROP_RECT,    /* four numbers; of OpenGL ES 1.1 */
    PARAM_RESIDENT      /* read only */
 };
 
@@ -66,6 +67,7 @@ static const struct param param_table[] = {
     {GL_TEXTURE_SWIZZLE_B, PARAM_SWIZZLE, FIELD(swizzle[2]), GL_CAN_TEXTURE_SWIZZLE},
     {GL_TEXTURE_SWIZZLE_A, PARAM_SWIZZLE, FIELD(swizzle[3]), GL_CAN_TEXTURE_SWIZZLE},
     {GL_TEXTURE_SWIZZLE_RGBA, PARAM_SWIZZLES, FIELD(swizzle), GL_CAN_TEXTURE_SWIZZLE},
+    {GL_TEXTURE_CROP_RECT_OES, PARAM_CROP_RECT, FIELD(crop_rect)},
     {GL_TEXTURE_RESIDENT, PARAM_RESIDENT, 0},
 };
 #undef FIELD
@@ -73,6 +75,8 @@ static const struct param param_table[] = {
 static const struct param *
 find_param(const struct gl_context *ctx, GLenum pname)
 {
+   if (pname == GL_TEXTURE_CROP_RECT_OES && ctx->api != GL_API_ES1)
+      return NULL;
    for (unsigned i = 0; i < sizeof param_table / sizeof param_table[0]; i++) {
       if (param_table[i].pname == pname)
          return param_table[i].needs & ~ctx->limits.can ? NULL : &param_table[i];
@@ -170,7 +174,7 @@ set_operator(GLenum *where, GLenum value)
 }
 
 /* Sets a parameter of params, or says which error the value has. `v` has 4 values for the border
- * colour and swizzles, and 1 for the others. */
+ * colour, swizzles and rectangles, and 1 for the others. */
 static GLenum
 set_value(struct gl_context *ctx, const struct param *p, struct gl_texture_params *params,
           bool rectangle, const GLfloat *v)
@@ -205,6 +209,10 @@ set_value(struct gl_context *ctx, const struct param *p, struct gl_texture_param
       return GL_NO_ERROR;
    case PARAM_SWIZZLES:
       return set_swizzles(where, v);
+   case PARAM_CROP_RECT:
+      for (unsigned i = 0; i < 4; i++)
+         ((GLint *)where)[i] = gl_float_to_int(v[i]);
+      return GL_NO_ERROR;
    case PARAM_COMPARE_SGIX:
       *(GLenum *)where = *v != 0 ? GL_COMPARE_R_TO_TEXTURE : GL_NONE;
       return GL_NO_ERROR;
@@ -229,7 +237,7 @@ is_border(const struct param *p)
 static unsigned
 num_values(const struct param *p)
 {
-   return is_border(p) || p->kind == PARAM_SWIZZLES ? 4 : 1;
+   return is_border(p) || p->kind == PARAM_SWIZZLES || p->kind == PARAM_CROP_RECT ? 4 : 1;
 }
 
 static bool
@@ -276,7 +284,8 @@ gl_exec_TexParameterf(struct gl_context *ctx, GLenum target, GLenum pname, GLflo
    /* The border colour is accepted too, as by other implementations; its values are not (TS-235).
     */
    const GLfloat v[4] = {param};
-   if (pname == GL_TEXTURE_BORDER_VALUES_NV || pname == GL_TEXTURE_SWIZZLE_RGBA) {
+   if (pname == GL_TEXTURE_BORDER_VALUES_NV || pname == GL_TEXTURE_SWIZZLE_RGBA ||
+       pname == GL_TEXTURE_CROP_RECT_OES) {
       gl_error(ctx, GL_INVALID_ENUM, "glTexParameter(pname 0x%x) takes an array", pname);
       return;
    }
@@ -305,7 +314,8 @@ gl_exec_TexParameteriv(struct gl_context *ctx, GLenum target, GLenum pname, cons
    const bool border = pname == GL_TEXTURE_BORDER_COLOR || pname == GL_TEXTURE_BORDER_VALUES_NV;
    for (unsigned i = 0; border && i < 4; i++)
       v[i] = gl_int_to_float(params[i]);
-   for (unsigned i = 0; pname == GL_TEXTURE_SWIZZLE_RGBA && i < 4; i++)
+   const bool plain = pname == GL_TEXTURE_SWIZZLE_RGBA || pname == GL_TEXTURE_CROP_RECT_OES;
+   for (unsigned i = 0; plain && i < 4; i++)
       v[i] = (GLfloat)params[i];
    tex_parameter(ctx, target, pname, v);
 }
@@ -349,6 +359,10 @@ get_value(struct gl_context *ctx, GLenum target, GLenum pname, double out[4])
    case PARAM_SWIZZLES:
       for (unsigned i = 0; i < 4; i++)
          out[i] = ((const GLenum *)where)[i];
+      break;
+   case PARAM_CROP_RECT:
+      for (unsigned i = 0; i < 4; i++)
+         out[i] = ((const GLint *)where)[i];
       break;
    case PARAM_COMPARE_SGIX:
       *out = *(const GLenum *)where != GL_NONE;

@@ -180,7 +180,9 @@ emit_point_size(struct ff_vertex_build *build)
    if (!wanted(build, VARYING_PSIZ))
       return;
    struct ir_val point = ir_load_param(b, FF_VP_POINT);
-   struct ir_val size = ir_comp(point, 0);
+   struct ir_val size = build->key->flags & FF_VERTEX_POINT_SIZES
+                            ? ir_load_input(b, VERT_ATTRIB_POINT_SIZE, 1)
+                            : ir_comp(point, 0);
    if (build->key->flags & FF_VERTEX_POINT_ATTENUATION) {
       struct ir_val d = ir_abs(ir_comp(ff_eye3(build), 2));
       struct ir_val sum = ir_build_fmad(b, ir_comp(point, 3), d, ir_comp(point, 2));

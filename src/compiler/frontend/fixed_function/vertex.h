@@ -29,8 +29,9 @@ enum ff_vertex_flag {
    FF_VERTEX_FOG_RADIAL = 1u << 9, /* FOGC is the distance to the eye (NV_fog_distance) ... */
    FF_VERTEX_FOG_PLANE = 1u << 10, /* ... or z, as its specification says */
    FF_VERTEX_POINT_ATTENUATION = 1u << 8, /* PSIZ by distance, else PSIZ is the point size */
-   FF_VERTEX_INDEX = 1u << 12,    /* COL0 and BFC0 get a colour index in x, and nothing else; the
-                                     material's AMBIENT is its ambient, diffuse, specular indices */
+   FF_VERTEX_INDEX = 1u << 12,       /* COL0 and BFC0 get a colour index in x, and nothing else; the
+                                        material's AMBIENT is its ambient, diffuse, specular indices */
+   FF_VERTEX_POINT_SIZES = 1u << 13, /* PSIZ is made of VERT_ATTRIB_POINT_SIZE.x */
    FF_VERTEX_UNROLLED = 1u << 11, /* one block, no computed addresses: num_lights light records */
 };
 
