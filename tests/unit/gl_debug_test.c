@@ -225,6 +225,46 @@ labels(void **state)
    assert_int_equal(ctx->table->GetError(ctx), GL_INVALID_ENUM);
 }
 
+/* Objects whose names are of one space, and those that are pointers. */
+static void
+labels_of_kinds(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   GLchar text[16] = "";
+   GLuint names[2];
+   ctx->table->GenFramebuffers(ctx, 1, &names[0]);
+   ctx->table->GenRenderbuffers(ctx, 1, &names[1]);
+   ctx->table->BindFramebuffer(ctx, GL_FRAMEBUFFER, names[0]);
+   ctx->table->BindRenderbuffer(ctx, GL_RENDERBUFFER, names[1]);
+   ctx->table->ObjectLabel(ctx, GL_FRAMEBUFFER, names[0], -1, "frame");
+   ctx->table->ObjectLabel(ctx, GL_RENDERBUFFER, names[1], -1, "render");
+   ctx->table->GetObjectLabel(ctx, GL_FRAMEBUFFER, names[0], 16, NULL, text);
+   assert_string_equal(text, "frame");
+   ctx->table->GetObjectLabel(ctx, GL_RENDERBUFFER, names[1], 16, NULL, text);
+   assert_string_equal(text, "render");
+   GLsync sync = ctx->table->FenceSync(ctx, GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+   ctx->table->ObjectPtrLabel(ctx, sync, -1, "sync");
+   ctx->table->GetObjectPtrLabel(ctx, sync, 16, NULL, text);
+   assert_string_equal(text, "sync");
+   assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
+   ctx->table->DeleteSync(ctx, sync);
+   ctx->table->ObjectPtrLabel(ctx, sync, -1, "gone");
+   assert_int_equal(ctx->table->GetError(ctx), GL_INVALID_VALUE);
+   if (!(ctx->limits.can & GL_CAN_GLSL))
+      return;
+   const GLuint program = ctx->table->CreateProgram(ctx);
+   const GLuint shader = ctx->table->CreateShader(ctx, GL_VERTEX_SHADER);
+   ctx->table->ObjectLabel(ctx, GL_PROGRAM, program, -1, "program");
+   ctx->table->ObjectLabel(ctx, GL_SHADER, shader, -1, "shader");
+   ctx->table->GetObjectLabel(ctx, GL_PROGRAM, program, 16, NULL, text);
+   assert_string_equal(text, "program");
+   ctx->table->GetObjectLabel(ctx, GL_SHADER, shader, 16, NULL, text);
+   assert_string_equal(text, "shader");
+   assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
+   ctx->table->ObjectLabel(ctx, GL_PROGRAM, shader, -1, "no program");
+   assert_int_equal(ctx->table->GetError(ctx), GL_INVALID_VALUE);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, gl_fixture_setup, gl_fixture_teardown)
 
 int
@@ -238,6 +278,7 @@ main(void)
        TEST(filters_and_groups),
        TEST(argument_errors),
        TEST(labels),
+       TEST(labels_of_kinds),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

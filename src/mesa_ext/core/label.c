@@ -23,11 +23,14 @@ table_of(struct gl_context *ctx, const char *command, GLenum identifier, GLuint 
       return gl_query_names(ctx);
    case GL_SHADER:
    case GL_PROGRAM:
+      return ctx->shared->names[GL_SHARED_GLSL];
+   case GL_RENDERBUFFER:
+      return ctx->shared->names[GL_SHARED_RENDERBUFFERS];
+   case GL_FRAMEBUFFER:
+      return ctx->shared->names[GL_SHARED_FRAMEBUFFERS];
    case GL_PROGRAM_PIPELINE:
    case GL_TRANSFORM_FEEDBACK:
    case GL_SAMPLER:
-   case GL_RENDERBUFFER:
-   case GL_FRAMEBUFFER:
       gl_error(ctx, GL_INVALID_VALUE, "%s: no object %u of kind 0x%04x", command, name, identifier);
       return NULL;
    default:
@@ -36,53 +39,68 @@ table_of(struct gl_context *ctx, const char *command, GLenum identifier, GLuint 
    }
 }
 
+/* Whether a name of the table is an object: a generated one is none yet, but for lists, which are
+ * empty then. Shaders and programs have one name space. */
+static bool
+exists(struct gl_context *ctx, struct u_idtable *table, GLenum identifier, GLuint name)
+{
+   switch (identifier) {
+   case GL_DISPLAY_LIST:
+      return u_idtable_is_used(table, name);
+   case GL_SHADER:
+      return gl_exec_IsShader(ctx, name);
+   case GL_PROGRAM:
+      return gl_exec_IsProgram(ctx, name);
+   default:
+      return u_idtable_lookup(table, name) != NULL;
+   }
+}
+
 /* As table_of, and the name exists. */
 static struct u_idtable *
 table_with(struct gl_context *ctx, const char *command, GLenum identifier, GLuint name)
 {
    struct u_idtable *table = table_of(ctx, command, identifier, name);
-   /* A generated texture or buffer is no object yet; a generated list is an empty one. */
-   const bool exists = table && (identifier == GL_DISPLAY_LIST ? u_idtable_is_used(table, name)
-                                                               : !!u_idtable_lookup(table, name));
-   if (table && !exists)
-      gl_error(ctx, GL_INVALID_VALUE, "%s: no object %u of kind 0x%04x", command, name, identifier);
-   return exists ? table : NULL;
+   if (!table || exists(ctx, table, identifier, name))
+      return table;
+   gl_error(ctx, GL_INVALID_VALUE, "%s: no object %u of kind 0x%04x", command, name, identifier);
+   return NULL;
 }
 
-void
-gl_exec_ObjectLabel(struct gl_context *ctx, GLenum identifier, GLuint name, GLsizei length,
-                    const GLchar *label)
+/* The table of sync objects, and the name of one; NULL after raising INVALID_VALUE. */
+static struct u_idtable *
+table_of_sync(struct gl_context *ctx, const char *command, const void *ptr, GLuint *name)
+{
+   /* A GLsync is a name (core/fence.c). */
+   if (gl_exec_IsSync(ctx, (GLsync)ptr)) {
+      *name = (GLuint)(uintptr_t)ptr;
+      return ctx->shared->names[GL_SHARED_SYNCS];
+   }
+   gl_error(ctx, GL_INVALID_VALUE, "%s: no sync object %p", command, ptr);
+   return NULL;
+}
+
+static void
+set_label(struct gl_context *ctx, const char *command, struct u_idtable *table, GLuint name,
+          GLsizei length, const GLchar *label)
 {
    const size_t bytes = !label        ? 0
                         : length >= 0 ? (size_t)length
                                       : strnlen(label, GL_LIMIT_LABEL_LENGTH);
-   struct u_idtable *table = table_with(ctx, "glObjectLabel", identifier, name);
-   if (!table)
-      return;
-   if (bytes >= GL_LIMIT_LABEL_LENGTH) {
-      gl_error(ctx, GL_INVALID_VALUE, "glObjectLabel: %zu bytes, %d is the most", bytes,
+   if (bytes >= GL_LIMIT_LABEL_LENGTH)
+      gl_error(ctx, GL_INVALID_VALUE, "%s: %zu bytes, %d is the most", command, bytes,
                GL_LIMIT_LABEL_LENGTH - 1);
-      return;
-   }
-   if (!u_idtable_set_label(table, name, label, bytes))
-      gl_error(ctx, GL_OUT_OF_MEMORY, "glObjectLabel: no memory");
+   else if (!u_idtable_set_label(table, name, label, bytes))
+      gl_error(ctx, GL_OUT_OF_MEMORY, "%s: no memory", command);
 }
 
-void
-gl_exec_GetObjectLabel(struct gl_context *ctx, GLenum identifier, GLuint name, GLsizei bufSize,
-                       GLsizei *length, GLchar *label)
+static void
+get_label(struct u_idtable *table, GLuint name, GLsizei size, GLsizei *length, GLchar *label)
 {
    char text[GL_LIMIT_LABEL_LENGTH];
-   if (bufSize < 0) {
-      gl_error(ctx, GL_INVALID_VALUE, "glGetObjectLabel: bufSize %d", bufSize);
-      return;
-   }
-   struct u_idtable *table = table_with(ctx, "glGetObjectLabel", identifier, name);
-   if (!table)
-      return;
    size_t bytes = u_idtable_get_label(table, name, text, sizeof text);
-   if (label && bufSize > 0) {
-      bytes = bytes < (size_t)bufSize ? bytes : (size_t)bufSize - 1;
+   if (label && size > 0) {
+      bytes = bytes < (size_t)size ? bytes : (size_t)size - 1;
       memcpy(label, text, bytes);
       label[bytes] = '\0';
    }
@@ -90,16 +108,47 @@ gl_exec_GetObjectLabel(struct gl_context *ctx, GLenum identifier, GLuint name, G
       *length = (GLsizei)bytes;
 }
 
-/* Labels of sync objects, of which there are none. */
+void
+gl_exec_ObjectLabel(struct gl_context *ctx, GLenum identifier, GLuint name, GLsizei length,
+                    const GLchar *label)
+{
+   struct u_idtable *table = table_with(ctx, "glObjectLabel", identifier, name);
+   if (table)
+      set_label(ctx, "glObjectLabel", table, name, length, label);
+}
+
+void
+gl_exec_GetObjectLabel(struct gl_context *ctx, GLenum identifier, GLuint name, GLsizei bufSize,
+                       GLsizei *length, GLchar *label)
+{
+   if (bufSize < 0) {
+      gl_error(ctx, GL_INVALID_VALUE, "glGetObjectLabel: bufSize %d", bufSize);
+      return;
+   }
+   struct u_idtable *table = table_with(ctx, "glGetObjectLabel", identifier, name);
+   if (table)
+      get_label(table, name, bufSize, length, label);
+}
+
 void
 gl_exec_ObjectPtrLabel(struct gl_context *ctx, const void *ptr, GLsizei length, const GLchar *label)
 {
-   gl_error(ctx, GL_INVALID_VALUE, "glObjectPtrLabel: no sync object %p", ptr);
+   GLuint name;
+   struct u_idtable *table = table_of_sync(ctx, "glObjectPtrLabel", ptr, &name);
+   if (table)
+      set_label(ctx, "glObjectPtrLabel", table, name, length, label);
 }
 
 void
 gl_exec_GetObjectPtrLabel(struct gl_context *ctx, const void *ptr, GLsizei bufSize, GLsizei *length,
                           GLchar *label)
 {
-   gl_error(ctx, GL_INVALID_VALUE, "glGetObjectPtrLabel: no sync object %p", ptr);
+   GLuint name;
+   if (bufSize < 0) {
+      gl_error(ctx, GL_INVALID_VALUE, "glGetObjectPtrLabel: bufSize %d", bufSize);
+      return;
+   }
+   struct u_idtable *table = table_of_sync(ctx, "glGetObjectPtrLabel", ptr, &name);
+   if (table)
+      get_label(table, name, bufSize, length, label);
 }
