@@ -21,6 +21,7 @@ struct lanes {
 struct call {
    struct sp_vm_tex tex;
    bool project;
+   bool more; /* than coordinates */
    int8_t offset[3];
    struct lanes src[SP_JIT_FETCH_SRCS];
    struct lanes out[4];
@@ -105,8 +106,10 @@ make_call(struct call *c, const struct sp_jit_lower *l, const struct sp_jit_fetc
    memcpy(c->offset, offset, sizeof c->offset);
    if (offset[0] | offset[1] | offset[2])
       c->tex.offset = c->offset;
-   for (unsigned s = 0; s < SP_JIT_FETCH_SRCS; s++)
+   for (unsigned s = 0; s < SP_JIT_FETCH_SRCS; s++) {
       c->src[s] = lanes_of(l, f->src[s]);
+      c->more |= s >= SP_JIT_FETCH_LOD && f->src[s];
+   }
    for (unsigned i = 0; i < 4; i++)
       if (f->arrays[i])
          c->out[i] = lanes_of(l, f->dst[i]);
@@ -248,12 +251,14 @@ sample(struct sp_vm_block *block, const struct call *c)
    }
    if (c->project)
       project(block, &tex, divided);
-   for (unsigned i = 0; i < 3; i++) {
+   for (unsigned i = 0; c->more && i < 3; i++) {
       tex.ddx[i] = find_lanes(block, &c->src[SP_JIT_FETCH_DDX + i]);
       tex.ddy[i] = find_lanes(block, &c->src[SP_JIT_FETCH_DDY + i]);
    }
-   tex.lod = find_lanes(block, &c->src[SP_JIT_FETCH_LOD]);
-   tex.ref = find_lanes(block, &c->src[SP_JIT_FETCH_REF]);
+   if (c->more) {
+      tex.lod = find_lanes(block, &c->src[SP_JIT_FETCH_LOD]);
+      tex.ref = find_lanes(block, &c->src[SP_JIT_FETCH_REF]);
+   }
    block->tex(block, &tex, out);
 }
 
