@@ -91,6 +91,68 @@ sp_tex_window_pick(sp_vu a, sp_vu b, sp_vi column)
 #endif
 }
 
+/* --- Blocks whose rows have the same columns of texels: these are found once for all rows */
+
+#define SP_TEX_ROW_LANES 16 /* of two rows of pixels */
+#define SP_TEX_ROW_VECTORS (SP_TEX_ROW_LANES / SP_SIMD_LANES)
+
+/* Whether a coordinate is the same in all rows of pixels. */
+static inline bool
+sp_tex_window_is_columns(const float *s)
+{
+   sp_vi differ = {0};
+   for (unsigned i = SP_TEX_ROW_LANES; i < SP_TEX_LANES; i += SP_SIMD_LANES)
+      differ |= *(const sp_vi *)(s + i) ^ *(const sp_vi *)(s + i % SP_TEX_ROW_LANES);
+   return !sp_vi_sign_bits((sp_vi)(differ != 0));
+}
+
+/* The windows of a vector of columns: where they begin, and columns from there on. */
+struct sp_tex_columns {
+   sp_vi column;
+   int32_t first, there;
+};
+
+/* False: they are too far apart for a window with room for `more`. */
+static inline bool
+sp_tex_window_columns(const struct sp_tex_words *image, sp_vi x, int32_t more,
+                      struct sp_tex_columns *out)
+{
+   const int32_t left = x[0], right = x[SP_SIMD_LANES - 1];
+   out->first = left < right ? left : right;
+   out->there = image->width - out->first;
+   out->column = x - out->first;
+   return !sp_vi_sign_bits((sp_vi)((sp_vu)out->column > (uint32_t)(SP_SIMD_LANES - 1 - more)));
+}
+
+/* Texels of the columns in the rows y of both rows of pixels. */
+static inline __attribute__((always_inline)) sp_vu
+sp_tex_window_column_texels(const struct sp_tex_words *image, const struct sp_tex_columns *c,
+                            const int32_t y[2])
+{
+   const uint8_t *base = image->data + 4 * (ptrdiff_t)c->first;
+   return sp_tex_window_pick(sp_tex_window_row(base + (ptrdiff_t)y[0] * image->stride, c->there),
+                             sp_tex_window_row(base + (ptrdiff_t)y[1] * image->stride, c->there),
+                             c->column);
+}
+
+/* The squares of four, as of sp_tex_window_squares. */
+static inline __attribute__((always_inline)) void
+sp_tex_window_column_squares(const struct sp_tex_words *image, const struct sp_tex_columns *c,
+                             const int32_t y[2], sp_vu out[4])
+{
+   const uint8_t *base = image->data + 4 * (ptrdiff_t)c->first;
+   const uint8_t *upper = base + (ptrdiff_t)y[0] * image->stride;
+   const uint8_t *lower = base + (ptrdiff_t)y[1] * image->stride;
+   for (unsigned k = 0; k < 2; k++) {
+      const sp_vu a = sp_tex_window_row(upper + (ptrdiff_t)k * image->stride, c->there);
+      const sp_vu b = sp_tex_window_row(lower + (ptrdiff_t)k * image->stride, c->there);
+      out[2 * k] = sp_tex_window_pick(a, b, c->column);
+      out[2 * k + 1] = sp_tex_window_pick(a, b, c->column + 1);
+   }
+}
+
+/* --- Other blocks */
+
 /* Where the window of vector i, of the row that lane `lane` of it has, begins. */
 static inline const uint8_t *
 sp_tex_window_at(const struct sp_tex_words *image, const struct sp_tex_windows *w, unsigned i,
