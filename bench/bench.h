@@ -19,7 +19,8 @@ struct bench_row {
 };
 
 extern const struct bench_row bench_first_use_rows[], bench_vertex_rows[], bench_fill_rows[],
-    bench_ff_rows[], bench_vp_rows[], bench_glsl_rows[], bench_mapping_rows[];
+    bench_ff_rows[], bench_vp_rows[], bench_glsl_rows[], bench_mapping_rows[], bench_pixels_rows[],
+    bench_prims_rows[], bench_present_rows[];
 
 /* Folders with vertex programs, from the command line. */
 extern const char *const *bench_folders;

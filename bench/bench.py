@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """tuatara bench [--against=llvmpipe,softpipe] [--rounds=N] [--cores=N,...] [--json=FILE]
-                 [--markdown] [--processor-time] [PATTERN]
+                 [--markdown] [--processor-time] [--group=NAME] [PATTERN]
 
 Measures our driver and Mesa's side by side: every row runs on each driver in turn, several rounds,
 each in a process of its own; the table has the medians and the ratio of ours to the others'.
@@ -9,6 +9,8 @@ cores, one after the other. Rows of vertex programs (vp-) take the corpus of the
 ../shared/corpus has, or TUATARA_SHARED. With --processor-time rates are by the time of all threads
 together, which other load on the machine changes less, and the best round counts, not the median.
 Rows of mappings (mapping-) have a column of what the machine could do, and end with the slowest.
+--group takes the rows of one group: pixels (uploads, copies, readback, drawn pixels), prims (points,
+lines, polygons, queries, clears, less common filters) or present (windows; needs an X server).
 """
 import argparse
 import glob
@@ -196,6 +198,7 @@ def main():
     parser.add_argument('--against', default='llvmpipe,softpipe')
     parser.add_argument('--rounds', type=int, default=3)
     parser.add_argument('--cores', default='0', type=lambda s: [int(n) for n in s.split(',')])
+    parser.add_argument('--group', default='', choices=('pixels', 'prims', 'present'))
     parser.add_argument('--json')
     parser.add_argument('--markdown', action='store_true')
     parser.add_argument('--processor-time', action='store_true')
@@ -208,8 +211,10 @@ def main():
     listed = subprocess.run(args.program + ['--list'], capture_output=True, text=True, check=True)
     args.program += ['--processor-time'] * args.processor_time
     rows = [r for r in listed.stdout.split() if re.search(args.pattern, r)]
+    if args.group:
+        rows = [r for r in rows if r.startswith(args.group + '-')]
     if not rows:
-        sys.exit(f'bench: no row matches {args.pattern}')
+        sys.exit(f'bench: no row matches {args.group} {args.pattern}')
     results = measure(args, rows, drivers)
     print_table(results, drivers, args.markdown)
     print_slowest(results, drivers)
