@@ -193,6 +193,30 @@ depth_and_stencil_keep_each_other(void **state)
    }
 }
 
+/* Every depth of 16 and of 24 bits is the float next to the quotient. */
+static void
+depths_are_quotients(void **state)
+{
+   enum { ROW = 4096 };
+   uint32_t words[ROW];
+   uint16_t halves[ROW];
+   float z24[ROW], z16[ROW];
+   for (uint32_t first = 0; first < 0x1000000; first += ROW) {
+      for (uint32_t i = 0; i < ROW; i++) {
+         words[i] = (first + i) | 0x5a000000u;
+         halves[i] = (uint16_t)(first + i);
+      }
+      u_format_unpack_z_float(PIPE_FORMAT_Z24_UNORM_S8_UINT, z24, words, ROW);
+      u_format_unpack_z_float(PIPE_FORMAT_Z16_UNORM, z16, halves, ROW);
+      for (uint32_t i = 0; i < ROW; i++) {
+         if (z24[i] != (float)((double)(first + i) / 0xffffff))
+            fail_msg("depth %u of 24 bits is %.9g", first + i, (double)z24[i]);
+         if (z16[i] != (float)((double)halves[i] / 0xffff))
+            fail_msg("depth %u of 16 bits is %.9g", halves[i], (double)z16[i]);
+      }
+   }
+}
+
 /* Every 16-bit float, and every small one that is finite, comes back. */
 static void
 floats_round_trip(void **state)
@@ -299,6 +323,7 @@ main(void)
        cmocka_unit_test(three_bytes_a_texel),
        cmocka_unit_test(hostile_floats_are_clamped),
        cmocka_unit_test(depth_and_stencil_keep_each_other),
+       cmocka_unit_test(depths_are_quotients),
        cmocka_unit_test(floats_round_trip),
        cmocka_unit_test(small_floats_round_to_the_nearest),
        cmocka_unit_test(shared_exponents),

@@ -86,6 +86,7 @@ reduce_row(const struct level *from, const struct level *to, GLsizei y, GLsizei 
    const GLsizei w = from->image->width, dst_w = to->image->width;
    const GLsizei h = from->image->height, d = from->image->depth;
    const GLint border = border_along(from->image, w);
+   const unsigned channels = from->image->format->base == GL_DEPTH_COMPONENT ? 1 : 4;
    float(*row)[4] = scratch, (*sum)[4] = scratch + w, *depth = scratch[2 * w];
    GLsizei num_x, num_y, num_z;
    const GLsizei first_y = below(h, to->image->height, border_along(from->image, h), y, &num_y);
@@ -95,13 +96,13 @@ reduce_row(const struct level *from, const struct level *to, GLsizei y, GLsizei 
       load_row(from, first_y + i % num_y, first_z + i / num_y, row, depth);
       for (GLsizei x = 0; x < dst_w; x++) {
          const GLsizei first_x = below(w, dst_w, border, x, &num_x);
-         for (unsigned c = 0; c < 4; c++)
+         for (unsigned c = 0; c < channels; c++)
             sum[x][c] += row[first_x][c] + row[first_x + num_x - 1][c];
       }
    }
    const float scale = 1.0f / (float)(2 * num_y * num_z);
    for (GLsizei x = 0; x < dst_w; x++) {
-      for (unsigned c = 0; c < 4; c++)
+      for (unsigned c = 0; c < channels; c++)
          sum[x][c] *= scale;
    }
    store_row(to, y, z, sum, depth);

@@ -207,9 +207,12 @@ gl_teximage_unpack_row(const struct gl_texture_image *image, float (*rgba)[4], c
    u_format_unpack_float(image->stored, rgba, src, n);
    const GLenum base = image->format->base;
    const bool alpha = base == GL_ALPHA || base == GL_LUMINANCE_ALPHA || base == GL_RGBA;
-   for (size_t i = 0; i < n && !gl_format_is_vector(image->format); i++) {
+   const bool shared = gl_format_is_shared(image->stored);
+   if (gl_format_is_vector(image->format) || (base == GL_RGBA && !shared))
+      return;
+   for (size_t i = 0; i < n; i++) {
       float *p = rgba[i];
-      if (gl_format_is_shared(image->stored))
+      if (shared)
          p[3] = base == GL_ALPHA ? p[0] : base == GL_LUMINANCE_ALPHA ? p[1] : 1;
       /* Table 6.1: what a base format lacks reads as 0, alpha as 1. */
       if (base == GL_ALPHA)

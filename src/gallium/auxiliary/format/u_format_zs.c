@@ -40,20 +40,35 @@ store_depth(enum pipe_format format, uint8_t *dst, uint32_t z)
    memcpy(dst, &z, sizeof z);
 }
 
+/* For numbers of up to 24 bits the product, in double precision, rounds to the quotient's float. A
+ * loop for each size: the compiler makes vectors of them. */
+static void
+words_to_floats(float *dst, const uint8_t *src, unsigned bytes, uint32_t max, size_t n)
+{
+   const double scale = 1.0 / max;
+   if (bytes == 2) {
+      for (size_t i = 0; i < n; i++)
+         dst[i] = (float)((int32_t)load_word(src + 2 * i, 2) * scale);
+   } else {
+      for (size_t i = 0; i < n; i++)
+         dst[i] = (float)((int32_t)(load_word(src + 4 * i, 4) & max) * scale);
+   }
+}
+
 void
 u_format_unpack_z_float(enum pipe_format format, float *dst, const void *src, size_t n)
 {
    const struct u_format_info *info = u_format_info(format);
    if (!info || !info->depth_bits)
       return;
-   const uint8_t *at = src;
    const uint32_t max = (uint32_t)((1ull << info->depth_bits) - 1);
-   for (size_t i = 0; i < n; i++, at += info->bytes) {
-      if (info->type == U_FORMAT_FLOAT)
-         dst[i] = load_float(at);
-      else
-         dst[i] = (float)((double)(load_word(at, info->bytes) & max) / max);
+   if (info->type != U_FORMAT_FLOAT) {
+      words_to_floats(dst, src, info->bytes, max, n);
+      return;
    }
+   const uint8_t *at = src;
+   for (size_t i = 0; i < n; i++, at += info->bytes)
+      dst[i] = load_float(at);
 }
 
 void
