@@ -11,6 +11,7 @@ together, which other load on the machine changes less, and the best round count
 Rows of mappings (mapping-) have a column of what the machine could do, and end with the slowest.
 --group takes the rows of one group: pixels (uploads, copies, readback, drawn pixels), prims (points,
 lines, polygons, queries, clears, less common filters) or present (windows; needs an X server).
+The scenes of glmark2 have a script of their own: bench/glmark2.py.
 """
 import argparse
 import glob
