@@ -166,6 +166,38 @@ packing_is_the_inverse(void **state)
 }
 
 static void
+narrow_words_become_the_nearest_bytes(void **state)
+{
+   static const GLenum kinds[][2] = {
+       {GL_RGB, GL_UNSIGNED_SHORT_5_6_5},    {GL_RGB, GL_UNSIGNED_SHORT_5_6_5_REV},
+       {GL_RGBA, GL_UNSIGNED_SHORT_4_4_4_4}, {GL_BGRA, GL_UNSIGNED_SHORT_4_4_4_4_REV},
+       {GL_RGBA, GL_UNSIGNED_SHORT_5_5_5_1}, {GL_BGRA, GL_UNSIGNED_SHORT_1_5_5_5_REV}};
+   static uint16_t words[1 << 16];
+   static uint8_t bytes[1 << 16][4];
+   static float rgba[1 << 16][4];
+   struct gl_pixel_layout l;
+   for (unsigned i = 0; i < 1 << 16; i++)
+      words[i] = (uint16_t)i;
+   for (unsigned k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+      assert_true(gl_pixel_layout(&l, &initial_store, 2, kinds[k][0], kinds[k][1], 1 << 16, 1, 1));
+      assert_true(gl_pixel_is_narrow(&l));
+      gl_pixel_unpack_narrow(&l, words, 3, (1 << 16) - 3, bytes + 3);
+      gl_pixel_unpack_rgba(&l, words, 0, 1 << 16, rgba);
+      for (unsigned i = 3; i < 1 << 16; i++) {
+         for (unsigned c = 0; c < 4; c++)
+            assert_int_equal(bytes[i][c], (int)(rgba[i][c] * 255.0f + 0.5f));
+      }
+   }
+   const struct gl_pixel_store swapped = {.alignment = 1, .swap_bytes = true};
+   assert_true(gl_pixel_layout(&l, &swapped, 2, GL_RGB, GL_UNSIGNED_SHORT_5_6_5, 1, 1, 1));
+   assert_false(gl_pixel_is_narrow(&l));
+   assert_true(gl_pixel_layout(&l, &initial_store, 2, GL_RGBA, GL_UNSIGNED_SHORT, 1, 1, 1));
+   assert_false(gl_pixel_is_narrow(&l));
+   assert_true(gl_pixel_layout(&l, &initial_store, 2, GL_RGBA, GL_UNSIGNED_BYTE, 1, 1, 1));
+   assert_false(gl_pixel_is_narrow(&l));
+}
+
+static void
 luminance_is_the_clamped_sum(void **state)
 {
    struct gl_pixel_layout l;
@@ -279,6 +311,7 @@ main(void)
        cmocka_unit_test(sizes_that_overflow_are_refused),
        cmocka_unit_test(groups_become_colours),
        cmocka_unit_test(packing_is_the_inverse),
+       cmocka_unit_test(narrow_words_become_the_nearest_bytes),
        cmocka_unit_test(luminance_is_the_clamped_sum),
        cmocka_unit_test(bits_in_either_order),
        cmocka_unit_test_setup_teardown(transfer_scales_and_maps, gl_fixture_setup,

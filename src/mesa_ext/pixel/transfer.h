@@ -62,6 +62,12 @@ void gl_pixel_unpack_rgba(const struct gl_pixel_layout *l, const void *row, size
 /* The same as bytes, for groups of UNSIGNED_BYTE; false (nothing done) for others. */
 bool gl_pixel_unpack_bytes(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                            uint8_t (*rgba)[4]);
+/* Whether groups are words of 16 bits in the machine's order, none of whose unsigned components has
+ * more than 6 bits. gl_pixel_unpack_narrow gives them as the bytes nearest to the fractions that
+ * gl_pixel_unpack_rgba gives. */
+bool gl_pixel_is_narrow(const struct gl_pixel_layout *l);
+void gl_pixel_unpack_narrow(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
+                            uint8_t (*rgba)[4]);
 /* One-component groups (COLOR_INDEX, STENCIL_INDEX, the stencil of DEPTH_STENCIL) as integers; the
  * fraction of floats is lost. */
 void gl_pixel_unpack_index(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,

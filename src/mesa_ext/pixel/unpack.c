@@ -195,6 +195,59 @@ gl_pixel_unpack_bytes(const struct gl_pixel_layout *l, const void *row, size_t x
    return true;
 }
 
+bool
+gl_pixel_is_narrow(const struct gl_pixel_layout *l)
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
+   if (f->kind != GL_PIXEL_COLOR || t->bytes != 2 || t->components != f->components ||
+       t->number != GL_PIXEL_UNSIGNED || t->num_signed || l->swap_bytes)
+      return false;
+   for (unsigned c = 0; c < t->components; c++) {
+      if (t->bits[c] > 6 || f->to[c] == GL_PIXEL_LUM)
+         return false;
+   }
+   return true;
+}
+
+/* Of a component of so many bits: its value times `scale` plus `round`, less 6 bits, is the nearest
+ * of 255 steps. */
+static const struct {
+   uint16_t scale, round;
+} widen[] = {{0, 0}, {16320, 0}, {5440, 0}, {2331, 32}, {1088, 0}, {527, 23}, {259, 33}};
+
+/* Where a component lies in a word, and in r g b a. */
+struct narrow_field {
+   uint32_t shift, mask, scale, round, to;
+};
+
+void
+gl_pixel_unpack_narrow(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
+                       uint8_t (*restrict rgba)[4])
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
+   const uint8_t *restrict at = (const uint8_t *)row + 2 * x0;
+   struct narrow_field field[4] = {{0}}; /* those that are not there add zero */
+   uint32_t missing = 0xff000000u;
+   for (unsigned c = 0; c < t->components; c++) {
+      const unsigned bits = t->bits[c];
+      field[c] = (struct narrow_field){t->shift[c], (1u << bits) - 1, widen[bits].scale,
+                                       widen[bits].round, 8u * f->to[c]};
+      missing &= ~(0xffu << field[c].to);
+   }
+   const struct narrow_field a = field[0], b = field[1], c = field[2], d = field[3];
+   for (size_t i = 0; i < n; i++) {
+      uint16_t half;
+      memcpy(&half, at + 2 * i, sizeof half);
+      const uint32_t word = half;
+      store_word(rgba[i], missing | ((word >> a.shift & a.mask) * a.scale + a.round) >> 6 << a.to |
+                              ((word >> b.shift & b.mask) * b.scale + b.round) >> 6 << b.to |
+                              ((word >> c.shift & c.mask) * c.scale + c.round) >> 6 << c.to |
+                              ((word >> d.shift & d.mask) * d.scale + d.round) >> 6 << d.to);
+   }
+}
+
 static uint32_t
 load_bit(const struct gl_pixel_layout *l, const uint8_t *row, size_t x)
 {

@@ -234,20 +234,24 @@ store_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
    const bool shared = gl_format_is_shared(image->stored);
    const bool as_bytes = l->type == GL_UNSIGNED_BYTE && gl_pixel_is_color(l->format) &&
                          !gl_pixel_transfers_color(ctx) && !shared;
-   /* Packed client pixels that a pipe format describes, into 8 bits a component. */
+   /* Packed client pixels, into 8 bits a component: of a few bits each, or as a pipe format has
+    * them. */
+   const bool to_bytes = !shared && u_format_info(image->stored)->word_bytes == 1;
+   const bool fields = to_bytes && gl_pixel_is_narrow(l) && !gl_pixel_transfers_color(ctx);
    const enum pipe_format plain = gl_pixel_plain_format(ctx, l);
-   const bool narrow = plain != PIPE_FORMAT_NONE && !shared &&
-                       u_format_component_bits(plain, 0) <= 8 &&
-                       u_format_info(image->stored)->word_bytes == 1;
+   const bool narrow =
+       plain != PIPE_FORMAT_NONE && to_bytes && u_format_component_bits(plain, 0) <= 8;
    union {
       uint8_t bytes[CHUNK][4];
       float floats[CHUNK][4];
    } chunk;
    for (size_t x = 0; x < width; x += CHUNK, dst += CHUNK * bytes) {
       const size_t n = width - x < CHUNK ? width - x : CHUNK;
-      if (as_bytes || narrow) {
+      if (as_bytes || fields || narrow) {
          if (as_bytes)
             gl_pixel_unpack_bytes(l, row, x, n, chunk.bytes);
+         else if (fields)
+            gl_pixel_unpack_narrow(l, row, x, n, chunk.bytes);
          else
             u_format_unpack_rgba8(plain, chunk.bytes, row + x * u_format_bytes(plain), n);
          u_format_pack_rgba8(image->stored, dst, (const uint8_t(*)[4])chunk.bytes, n);
