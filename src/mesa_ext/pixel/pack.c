@@ -189,7 +189,12 @@ void
 gl_pixel_pack_index(const struct gl_pixel_layout *l, void *row, size_t n, const uint32_t *index)
 {
    const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
-   uint8_t *at = row;
+   uint8_t *restrict at = row;
+   if (l->type == GL_UNSIGNED_BYTE) {
+      for (size_t i = 0; i < n; i++)
+         at[i] = (uint8_t)index[i];
+      return;
+   }
    for (size_t i = 0; i < n; i++) {
       if (l->type == GL_BITMAP) {
          const size_t bit = l->first_bit + i;
@@ -260,6 +265,10 @@ gl_pixel_pack_depth(const struct gl_pixel_layout *l, void *row, size_t n, const 
 {
    const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
    uint8_t *at = row;
+   if (l->type == GL_FLOAT && !l->swap_bytes) {
+      memcpy(at, depth, n * sizeof *depth);
+      return;
+   }
    for (size_t i = 0; i < n; i++, at += t->bytes)
       store(at, from_float(t, false, depth[i]), t->bytes, l->swap_bytes);
 }

@@ -138,9 +138,13 @@ u_format_unpack_s8(enum pipe_format format, uint8_t *dst, const void *src, size_
    const struct u_format_info *info = u_format_info(format);
    if (!info || !info->stencil_bits)
       return;
-   const uint8_t *at = (const uint8_t *)src + stencil_offset(info);
-   for (size_t i = 0; i < n; i++, at += info->bytes)
-      dst[i] = *at;
+   const uint8_t *restrict at = (const uint8_t *)src + stencil_offset(info);
+   uint8_t *restrict stencil = dst;
+   const size_t bytes = info->bytes;
+   for (size_t i = 0; i < n && bytes == 4; i++)
+      stencil[i] = at[4 * i];
+   for (size_t i = 0; i < n && bytes != 4; i++)
+      stencil[i] = at[bytes * i];
 }
 
 void
