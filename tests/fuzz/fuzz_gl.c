@@ -1,7 +1,7 @@
 /* Random GL call sequences must end in GL errors or drawings, never in a crash, a leak or a hang.
  *
- *    fuzz_gl [--driver=null|null-small|softpipe] [--verbose] [--seed=N] [--iterations=N |
- * --seconds=N]
+ *    fuzz_gl [--driver=null|null-small|softpipe] [--api=gl|es1|es2] [--verbose] [--seed=N]
+ *            [--iterations=N | --seconds=N]
  *
  * With -Dfuzz=true the same is a libFuzzer target, whose bytes are the decisions. Run either under
  * ASan. A failure is found again by its seed; --verbose names each call before it is made. */
@@ -28,6 +28,7 @@
 #define CONTEXTS 2
 
 static bool verbose;
+static enum gl_api api = GL_API_OPENGL;
 
 static uint32_t
 next(struct fuzz *f)
@@ -331,6 +332,12 @@ step(struct fuzz *f)
       ctx->table->EndVertexShaderEXT(ctx);
    else if (gl_dlist_compiling(ctx) && fuzz_below(f, 32) == 0)
       ctx->table->EndList(ctx);
+   if (api != GL_API_OPENGL && fuzz_below(f, 4) == 0) {
+      if (verbose)
+         fprintf(stderr, "OpenGL ES\n");
+      fuzz_es(f, ctx);
+      return;
+   }
    switch (fuzz_below(f, 16)) {
    case 0:
       primitive(f);
@@ -368,7 +375,7 @@ choose_visual(struct fuzz *f, struct pipe_screen *screen)
                                             .double_buffer = true,
                                             .color_format = PIPE_FORMAT_R8_UNORM};
    const uint32_t dice = fuzz_below(f, 8);
-   if (dice < 2 && (screen->caps->features & PIPE_CAN_COLOR_INDEX))
+   if (dice < 2 && api == GL_API_OPENGL && (screen->caps->features & PIPE_CAN_COLOR_INDEX))
       return &indices;
    return dice == 2 && screen->caps->max_samples >= 4 ? &samples : &rgba;
 }
@@ -382,7 +389,10 @@ run(struct fuzz *f, struct pipe_screen *screen, unsigned calls)
    struct gl_drawable *drawable = gl_drawable_create(screen, visual, &ops, NULL);
    struct gl_context *ctx[CONTEXTS] = {NULL};
    for (unsigned i = 0; i < CONTEXTS; i++) {
-      const struct gl_context_desc desc = {.visual = visual, .share = i ? ctx[0] : NULL};
+      const struct gl_context_desc desc = {.api = api,
+                                           .visual = visual,
+                                           .share = i ? ctx[0] : NULL,
+                                           .major = api == GL_API_ES2 ? 2 : 1};
       enum gl_door_error error;
       ctx[i] = gl_context_create(screen, &desc, &error);
    }
@@ -455,6 +465,12 @@ main(int argc, char **argv)
    for (int i = 1; i < argc; i++) {
       if (strncmp(argv[i], "--driver=", 9) == 0)
          driver = argv[i] + 9;
+      else if (strcmp(argv[i], "--api=es1") == 0)
+         api = GL_API_ES1;
+      else if (strcmp(argv[i], "--api=es2") == 0)
+         api = GL_API_ES2;
+      else if (strcmp(argv[i], "--api=gl") == 0)
+         api = GL_API_OPENGL;
       else if (strcmp(argv[i], "--verbose") == 0)
          verbose = true;
       else
@@ -462,6 +478,8 @@ main(int argc, char **argv)
    }
    struct pipe_screen *screen = pipe_loader_create_screen(driver);
    struct fuzz f = {.generate = true};
+   if (screen && !gl_version(screen, api, NULL, NULL))
+      return fprintf(stderr, "fuzz_gl: driver '%s' has no such contexts\n", driver), 2;
    if (!screen || !map_memory(&f))
       return fprintf(stderr, "fuzz_gl: driver '%s' or memory is not to be had\n", driver), 2;
    /* Short lives: state of one hides bugs of another. */

@@ -58,5 +58,7 @@ GLDEBUGPROC fuzz_callback(struct fuzz *f);
 /* Programs in GLSL that are made, drawn with by `draw`, and deleted or not (fuzz_gl_glsl.c). */
 void fuzz_shading_language(struct fuzz *f, struct gl_context *ctx,
                            void (*draw)(struct fuzz *f, struct gl_context *ctx));
+/* Something that contexts of OpenGL ES make sense of (fuzz_gl_es.c). */
+void fuzz_es(struct fuzz *f, struct gl_context *ctx);
 
 #endif
