@@ -6,6 +6,7 @@
 
 #include "door/door_choose.h"
 #include "door/door_drawable.h"
+#include "door/door_floats.h"
 #include "door/door_refuse.h"
 #include "pipe/p_format.h"
 
@@ -97,6 +98,20 @@ memory_kinds(struct color_kind *kinds)
    return (int)(sizeof memory / sizeof *memory);
 }
 
+/* Adds the colours of floats, which are in memory only, behind n kinds. */
+static int
+add_float_kinds(const struct pipe_screen *pipe, struct color_kind *kinds, int n)
+{
+   struct gl_visual visuals[DOOR_MAX_FLOATS];
+   const int floats = door_float_visuals(pipe, visuals);
+   for (int i = 0; i < floats; i++) {
+      const struct gl_visual *v = &visuals[i];
+      kinds[n++] = (struct color_kind){
+          0, EGL_NONE, 0, v->red_bits, v->green_bits, v->blue_bits, v->alpha_bits, v->color_format};
+   }
+   return n;
+}
+
 /* Moves the kinds that the driver can draw to the front; gives their number. */
 static int
 drawn_kinds(const struct pipe_screen *pipe, struct color_kind *kinds, int num)
@@ -119,9 +134,10 @@ client_apis(const struct pipe_screen *pipe)
 bool
 egl_configs_init(struct egl_display *d)
 {
-   struct color_kind kinds[MAX_KINDS];
-   int num_kinds =
+   struct color_kind kinds[MAX_KINDS + DOOR_MAX_FLOATS];
+   const int num_fixed =
        drawn_kinds(d->pipe, kinds, d->connection ? collect_visuals(d, kinds) : memory_kinds(kinds));
+   const int num_kinds = add_float_kinds(d->pipe, kinds, num_fixed);
    const EGLint x_types = EGL_WINDOW_BIT | EGL_PIXMAP_BIT | EGL_SWAP_BEHAVIOR_PRESERVED_BIT;
    const struct door_swap_limits intervals = door_swap_limits(egl_display_run(d));
    const int samples = door_samples(d->pipe);
@@ -131,7 +147,7 @@ egl_configs_init(struct egl_display *d)
    if (!d->configs)
       return false;
    for (int k = 0; k < num_kinds; k++)
-      for (int i = 0; i < num_zs; i++) {
+      for (int i = 0; i < (k < num_fixed ? num_zs : NUM_ZS); i++) {
          const struct color_kind *kind = &kinds[k];
          d->configs[d->num_configs] = (struct egl_config){
              .gl = {.red_bits = kind->red,
@@ -142,12 +158,13 @@ egl_configs_init(struct egl_display *d)
                     .stencil_bits = zs_sizes[i % NUM_ZS].stencil,
                     .samples = i < NUM_ZS ? 0 : samples,
                     /* EGL has no words for them, but desktop OpenGL has the calls. */
-                    .accum_bits = 16,
+                    .accum_bits = k < num_fixed ? 16 : 0,
                     .aux_buffers = GL_DOOR_MAX_AUX_BUFFERS,
                     .double_buffer = true,
                     .color_format = kind->format},
              .id = d->num_configs + 1,
-             .apis = apis,
+             /* OpenGL ES 2.0 draws no floats. */
+             .apis = k < num_fixed ? apis : apis & EGL_OPENGL_BIT,
              .surface_type = EGL_PBUFFER_BIT | (kind->visual ? x_types : 0),
              .visual = kind->visual,
              .visual_class = kind->visual_class,
@@ -185,6 +202,7 @@ static const struct door_criterion attributes[] = {
     {EGL_BIND_TO_TEXTURE_RGB, DOOR_EXACT, EGL_DONT_CARE},
     {EGL_BIND_TO_TEXTURE_RGBA, DOOR_EXACT, EGL_DONT_CARE},
     {EGL_COLOR_BUFFER_TYPE, DOOR_EXACT, EGL_RGB_BUFFER},
+    {EGL_COLOR_COMPONENT_TYPE_EXT, DOOR_EXACT, EGL_COLOR_COMPONENT_TYPE_FIXED_EXT},
     {EGL_CONFIG_CAVEAT, DOOR_EXACT, EGL_DONT_CARE},
     {EGL_CONFORMANT, DOOR_MASK, 0},
     {EGL_DEPTH_SIZE, DOOR_AT_LEAST, 0},
@@ -254,6 +272,9 @@ config_value(const struct egl_config *c, EGLint token)
       return v->samples > 0;
    case EGL_SAMPLES:
       return v->samples;
+   case EGL_COLOR_COMPONENT_TYPE_EXT:
+      return door_has_floats(v) ? EGL_COLOR_COMPONENT_TYPE_FLOAT_EXT
+                                : EGL_COLOR_COMPONENT_TYPE_FIXED_EXT;
    case EGL_BIND_TO_TEXTURE_RGB:
    case EGL_BIND_TO_TEXTURE_RGBA:
       return egl_config_binds(c, token == EGL_BIND_TO_TEXTURE_RGBA);
@@ -356,21 +377,23 @@ sort_key(const void *config, const void *request, int step)
    const struct egl_config *c = config;
    const struct request *r = request;
    switch (step) {
-   case 0: /* more bits of the components asked for */
+   case 0: /* fixed point before floats */
+      return config_value(c, EGL_COLOR_COMPONENT_TYPE_EXT);
+   case 1: /* more bits of the components asked for */
       return -door_requested_bits(&r->door, c, color);
-   case 1:
+   case 2:
       return config_value(c, EGL_BUFFER_SIZE);
-   case 2: /* sample buffers, and then samples */
+   case 3: /* sample buffers, and then samples */
       return c->gl.samples;
-   case 3:
-      return c->gl.depth_bits;
    case 4:
+      return c->gl.depth_bits;
+   case 5:
       return c->gl.stencil_bits;
    default:
       return c->id;
    }
 }
-#define NUM_SORT_KEYS 6
+#define NUM_SORT_KEYS 7
 
 /* How many handles of n fit; a NULL array only counts. */
 static EGLint

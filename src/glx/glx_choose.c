@@ -8,6 +8,7 @@
 
 #include "door/door_choose.h"
 #include "door/door_drawable.h"
+#include "door/door_floats.h"
 #include "door/door_refuse.h"
 
 static bool
@@ -48,34 +49,45 @@ get_buffer_size(const struct gl_visual *v, int attrib, int *value)
    return false;
 }
 
-/* GLX_EXT_texture_from_pixmap. */
+/* GLX_EXT_texture_from_pixmap. Where there are no pixmaps of a config, it binds none. */
 static bool
-get_texture_binding(const struct gl_visual *v, int attrib, int *value)
+get_texture_binding(const struct glx_config *c, int attrib, int *value)
 {
+   const bool colors = c->visual && !c->gl.index_bits;
    switch (attrib) {
    case GLX_BIND_TO_TEXTURE_RGB_EXT:
-      *value = !v->index_bits;
+      *value = colors;
       return true;
    case GLX_Y_INVERTED_EXT:
       *value = True;
       return true;
    case GLX_BIND_TO_TEXTURE_RGBA_EXT:
-      *value = v->alpha_bits > 0;
+      *value = colors && c->gl.alpha_bits > 0;
       return true;
    case GLX_BIND_TO_TEXTURE_TARGETS_EXT:
       *value = GLX_TEXTURE_1D_BIT_EXT | GLX_TEXTURE_2D_BIT_EXT | GLX_TEXTURE_RECTANGLE_BIT_EXT;
       return true;
    case GLX_BIND_TO_MIPMAP_TEXTURE_EXT:
-      *value = !v->index_bits;
+      *value = colors;
       return true;
    }
    return false;
 }
 
+/* What colours are: indices, or numbers of one of three kinds. */
+static int
+render_types(const struct gl_visual *v)
+{
+   return v->index_bits                 ? GLX_COLOR_INDEX_BIT
+          : door_has_unsigned_floats(v) ? GLX_RGBA_UNSIGNED_FLOAT_BIT_EXT
+          : door_has_floats(v)          ? GLX_RGBA_FLOAT_BIT_ARB
+                                        : GLX_RGBA_BIT;
+}
+
 bool
 glx_config_get(const struct glx_config *c, int attrib, int *value)
 {
-   if (get_buffer_size(&c->gl, attrib, value) || get_texture_binding(&c->gl, attrib, value))
+   if (get_buffer_size(&c->gl, attrib, value) || get_texture_binding(c, attrib, value))
       return true;
    *value = 0;
    switch (attrib) {
@@ -86,12 +98,17 @@ glx_config_get(const struct glx_config *c, int attrib, int *value)
       *value = c->gl.double_buffer;
       return true;
    case GLX_RENDER_TYPE:
-      *value = c->gl.index_bits ? GLX_COLOR_INDEX_BIT : GLX_RGBA_BIT;
+      *value = render_types(&c->gl);
       return true;
    case GLX_DRAWABLE_TYPE:
-      *value = GLX_WINDOW_BIT | GLX_PIXMAP_BIT | GLX_PBUFFER_BIT;
+      *value = GLX_PBUFFER_BIT | (c->visual ? GLX_WINDOW_BIT | GLX_PIXMAP_BIT : 0);
       return true;
    case GLX_X_RENDERABLE:
+      *value = c->visual != 0;
+      return true;
+   case GLX_FLOAT_COMPONENTS_NV:
+      *value = door_has_floats(&c->gl);
+      return true;
    case GLX_USE_GL: /* of glXGetConfig, but programs ask configs too */
       *value = True;
       return true;
@@ -183,6 +200,7 @@ static const struct door_criterion default_criteria[] = {
     {GLX_Y_INVERTED_EXT, DOOR_EXACT, DOOR_DONT_CARE},
     {GLX_FRAMEBUFFER_SRGB_CAPABLE_ARB, DOOR_EXACT, DOOR_DONT_CARE},
     {GLX_SWAP_METHOD_OML, DOOR_EXACT, DOOR_DONT_CARE},
+    {GLX_FLOAT_COMPONENTS_NV, DOOR_EXACT, DOOR_DONT_CARE},
 };
 #define NUM_CRITERIA (sizeof default_criteria / sizeof *default_criteria)
 

@@ -5,7 +5,8 @@
  * glXGetConfig must give one answer for each, so the visuals of a group are dealt out to the
  * combinations in turn; the most useful ones come first, in case the group has only few visuals. A
  * config without a visual of its own has that of one with as many depth and stencil bits. Each
- * combination is there again with several samples a pixel, if the driver has them.
+ * combination is there again with several samples a pixel, if the driver has them. Colours of
+ * floats come last, with no visual, for pbuffers only.
  */
 #include "glx_private.h"
 
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 
 #include "door/door_drawable.h"
+#include "door/door_floats.h"
 #include "pipe/p_format.h"
 
 struct ancillary {
@@ -33,6 +35,7 @@ static const struct ancillary combinations[] = {
     {true, 0, 0, 0, 16},  {false, 0, 0, 0, 16},  {true, 0, 0, 8, 16},  {false, 0, 0, 8, 16},
 };
 #define NUM_COMBINATIONS ((int)(sizeof combinations / sizeof *combinations))
+#define FLOAT_COMBINATIONS 4
 
 /* The i-th combination in the order in which visuals are dealt out, and its place in the table.
  * Programs that ask for several samples ask glXChooseVisual, too: two of these come early. */
@@ -199,6 +202,27 @@ add_group(struct glx_screen *screen, Display *dpy, int number, const XVisualInfo
           (struct glx_visual){.visual = all[members[i]].visualid, .config = base + i % added};
 }
 
+/* Colours of floats, with and without a back buffer and depth. */
+static void
+add_floats(struct glx_screen *screen, const struct pipe_screen *pipe, int number)
+{
+   struct gl_visual visuals[DOOR_MAX_FLOATS];
+   const int n = door_float_visuals(pipe, visuals);
+   for (int i = 0; i < n * FLOAT_COMBINATIONS; i++) {
+      struct gl_visual gl = visuals[i / FLOAT_COMBINATIONS];
+      gl.double_buffer = i & 1;
+      gl.depth_bits = i & 2 ? 24 : 0;
+      gl.stencil_bits = i & 2 ? 8 : 0;
+      screen->configs[screen->num_configs] = (struct glx_config){
+          .gl = gl,
+          .id = screen->num_configs + 1,
+          .screen = number,
+          .visual_type = GLX_NONE,
+      };
+      screen->num_configs++;
+   }
+}
+
 /* Sorts the visuals that can be shown: the root window's kind first, then as the server lists. */
 static int
 collect(Display *dpy, const struct pipe_screen *pipe, int number, const XVisualInfo *all, int count,
@@ -232,8 +256,9 @@ add_visuals(struct glx_screen *screen, Display *dpy, const struct pipe_screen *p
          new_group = new_group && !same_group(&all[order[i]], &all[order[j]]);
       groups += new_group;
    }
-   screen->configs =
-       calloc((size_t)groups * 2 * (size_t)NUM_COMBINATIONS + 1, sizeof *screen->configs);
+   screen->configs = calloc((size_t)groups * 2 * (size_t)NUM_COMBINATIONS +
+                                (size_t)DOOR_MAX_FLOATS * FLOAT_COMBINATIONS,
+                            sizeof *screen->configs);
    for (int i = 0; screen->configs && i < n; i++) {
       if (order[i] < 0)
          continue;
@@ -247,6 +272,8 @@ add_visuals(struct glx_screen *screen, Display *dpy, const struct pipe_screen *p
       add_group(screen, dpy, number, all, members, num_members,
                 is_index(first) ? 0 : door_samples(pipe));
    }
+   if (screen->configs)
+      add_floats(screen, pipe, number);
    free(order);
    return screen->configs != NULL;
 }

@@ -4,6 +4,7 @@
 #include <X11/Xlib-xcb.h>
 #include <stdlib.h>
 
+#include "door/door_floats.h"
 #include "door/door_refuse.h"
 #include "gallium/winsys/x11_surface.h"
 
@@ -164,14 +165,26 @@ glXCreateContext(Display *dpy, XVisualInfo *vis, GLXContext share_list, Bool dir
 static int
 render_type(const struct glx_config *config)
 {
-   return config && config->gl.index_bits ? GLX_COLOR_INDEX_TYPE : GLX_RGBA_TYPE;
+   if (!config)
+      return GLX_RGBA_TYPE;
+   return config->gl.index_bits                   ? GLX_COLOR_INDEX_TYPE
+          : door_has_unsigned_floats(&config->gl) ? GLX_RGBA_UNSIGNED_FLOAT_TYPE_EXT
+          : door_has_floats(&config->gl)          ? GLX_RGBA_FLOAT_TYPE_ARB
+                                                  : GLX_RGBA_TYPE;
 }
 
-/* Returns an X error code: a config has one of the two types, and anything else is none. */
+static bool
+is_render_type(int type)
+{
+   return type == GLX_RGBA_TYPE || type == GLX_COLOR_INDEX_TYPE ||
+          type == GLX_RGBA_FLOAT_TYPE_ARB || type == GLX_RGBA_UNSIGNED_FLOAT_TYPE_EXT;
+}
+
+/* Returns an X error code: a config has one of the types, and anything else is none. */
 static int
 check_render_type(const struct glx_config *config, int type)
 {
-   if (type != GLX_RGBA_TYPE && type != GLX_COLOR_INDEX_TYPE)
+   if (!is_render_type(type))
       return BadValue;
    return type == render_type(config) ? Success : BadMatch;
 }
@@ -233,7 +246,7 @@ read_attrib(struct creation *c, int attrib, int value)
                                                                                        : BadValue;
    case GLX_RENDER_TYPE:
       c->render_type = value;
-      return value == GLX_RGBA_TYPE || value == GLX_COLOR_INDEX_TYPE ? Success : BadValue;
+      return is_render_type(value) ? Success : BadValue;
    case GLX_SCREEN:
       return Success;
    }

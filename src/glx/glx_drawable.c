@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "door/door_drawable.h"
+#include "door/door_floats.h"
 
 /* --- Lists */
 
@@ -99,7 +100,10 @@ ask_server(Display *dpy, XID id, struct x11_facts *facts)
 static bool
 same_kind(const struct glx_config *a, const struct glx_config *b)
 {
-   return a->depth == b->depth && a->screen == b->screen && a->gl.index_bits == b->gl.index_bits;
+   const bool floats = door_has_floats(&a->gl);
+   return a->depth == b->depth && a->screen == b->screen && a->gl.index_bits == b->gl.index_bits &&
+          floats == door_has_floats(&b->gl) &&
+          (!floats || a->gl.color_format == b->gl.color_format);
 }
 
 struct glx_drawable *

@@ -28,10 +28,10 @@ struct glx_config {
    struct gl_visual gl;
    int id; /* GLX_FBCONFIG_ID, from 1 in the order of the screen's list */
    int screen;
-   VisualID visual;   /* windows of this config are made with it */
+   VisualID visual;   /* windows of this config are made with it; 0: for pbuffers only */
    bool visual_owner; /* glXGetConfig of `visual` describes this config */
-   int visual_type;   /* GLX_TRUE_COLOR or GLX_DIRECT_COLOR */
-   int depth;         /* of windows and pixmaps, in the sense of X11 */
+   int visual_type;   /* GLX_TRUE_COLOR or GLX_DIRECT_COLOR; GLX_NONE */
+   int depth;         /* of windows and pixmaps, in the sense of X11, or 0 */
 };
 
 /* Which config a visual stands for in the calls that take an XVisualInfo. */

@@ -2,6 +2,68 @@
  * swap control. */
 #include "glx_fixture.h"
 
+/* --- Colours of floats */
+
+static void
+test_float_pbuffers(void **state)
+{
+   struct fixture *f = *state;
+   static const struct {
+      int bit, type, other;
+      bool has_sign;
+   } kinds[] = {
+       {GLX_RGBA_FLOAT_BIT_ARB, GLX_RGBA_FLOAT_TYPE_ARB, GLX_RGBA_TYPE, true},
+       {GLX_RGBA_UNSIGNED_FLOAT_BIT_EXT, GLX_RGBA_UNSIGNED_FLOAT_TYPE_EXT, GLX_RGBA_FLOAT_TYPE_ARB,
+        false},
+   };
+   for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+      const int wanted[] = {GLX_RENDER_TYPE,
+                            kinds[i].bit,
+                            GLX_DRAWABLE_TYPE,
+                            GLX_PBUFFER_BIT,
+                            GLX_DOUBLEBUFFER,
+                            True,
+                            GLX_DEPTH_SIZE,
+                            16,
+                            None};
+      const int window[] = {GLX_RENDER_TYPE, kinds[i].bit, None};
+      const int size[] = {GLX_PBUFFER_WIDTH, 8, GLX_PBUFFER_HEIGHT, 8, None};
+      GLXFBConfig config = choose(f->dpy, wanted);
+      if (!config && getenv("TUATARA_DRIVER"))
+         skip(); /* drivers for chips draw no floats */
+      assert_non_null(config);
+      assert_null(choose(f->dpy, window));
+      assert_true(attrib(f->dpy, config, GLX_FLOAT_COMPONENTS_NV));
+      assert_int_equal(attrib(f->dpy, config, GLX_VISUAL_ID), 0);
+      assert_false(attrib(f->dpy, config, GLX_X_RENDERABLE));
+      assert_null(glXGetVisualFromFBConfig(f->dpy, config));
+      assert_null(glXCreateNewContext(f->dpy, config, kinds[i].other, NULL, True));
+      assert_int_equal(take_error(f->dpy), BadMatch);
+      GLXContext context = glXCreateNewContext(f->dpy, config, kinds[i].type, NULL, True);
+      assert_non_null(context);
+      assert_int_equal(take_error(f->dpy), Success);
+      GLXPbuffer pbuffer = glXCreatePbuffer(f->dpy, config, size);
+      assert_true(glXMakeContextCurrent(f->dpy, pbuffer, pbuffer, context));
+      GLfloat p[4];
+      glClearColor(64, -2, 0.5f, 1);
+      glClear(GL_COLOR_BUFFER_BIT);
+      glReadPixels(3, 3, 1, 1, GL_RGB, GL_FLOAT, p);
+      assert_true(p[0] == 64 && p[1] == (kinds[i].has_sign ? -2 : 0) && p[2] == 0.5f);
+      glXSwapBuffers(f->dpy, pbuffer);
+      glReadBuffer(GL_FRONT);
+      glReadPixels(3, 3, 1, 1, GL_RGB, GL_FLOAT, p);
+      assert_true(p[0] == 64);
+      /* Windows have no floats, and their contexts draw none. */
+      assert_false(glXMakeCurrent(f->dpy, f->window, context));
+      assert_int_equal(take_error(f->dpy), BadMatch);
+      assert_false(glXMakeContextCurrent(f->dpy, pbuffer, pbuffer, f->context));
+      assert_int_equal(take_error(f->dpy), BadMatch);
+      glXMakeCurrent(f->dpy, None, NULL);
+      glXDestroyPbuffer(f->dpy, pbuffer);
+      glXDestroyContext(f->dpy, context);
+   }
+}
+
 /* --- Drawables */
 
 static void
@@ -590,6 +652,7 @@ main(void)
 {
    const struct CMUnitTest tests[] = {
        GLX_TEST(test_window_pixels),
+       GLX_TEST(test_float_pbuffers),
        GLX_TEST(test_swap_keeps_the_back_buffer),
        GLX_TEST(test_front_after_swap),
        GLX_TEST(test_swap_of_pbuffer),

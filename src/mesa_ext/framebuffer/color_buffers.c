@@ -77,7 +77,8 @@ gl_buffers_view(struct gl_context *ctx, enum gl_buffers_use use)
    struct gl_object_view *view = &ctx->framebuffer->view[use];
    bool *floats = use == GL_TO_DRAW ? &ctx->draws_floats : &ctx->reads_floats;
    if (!object) {
-      *floats = false;
+      const struct gl_drawable *drawable = use == GL_TO_DRAW ? ctx->draw : ctx->read;
+      *floats = drawable && u_format_is_float((enum pipe_format)drawable->visual.color_format);
       return NULL;
    }
    const bool changed = gl_object_view_update(ctx, view, object);

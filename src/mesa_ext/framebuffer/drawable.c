@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gallium/auxiliary/format/u_format.h"
 #include "mesa_ext/core/context.h"
 
 struct gl_drawable *
@@ -142,18 +143,19 @@ allocate_with(struct gl_drawable *d, enum gl_drawable_buffer which, unsigned sam
       if (res)
          return res;
    }
+   const enum pipe_format format = buffer_format(d->screen->caps, &d->visual, which);
    struct pipe_resource templ = {
        .target = PIPE_TEXTURE_2D,
-       .format = buffer_format(d->screen->caps, &d->visual, which),
+       .format = format,
        .width = d->width,
        .height = d->height,
        .depth = 1,
        .array_size = 1,
        /* Accumulation buffers are memory that we map, whatever the driver's formats are. */
-       .bind = which == GL_DRAWABLE_DEPTH_STENCIL ? PIPE_BIND_DEPTH_STENCIL
-               : which == GL_DRAWABLE_ACCUM       ? 0
-               : shown                            ? PIPE_BIND_RENDER_TARGET | PIPE_BIND_DISPLAY
-                                                  : PIPE_BIND_RENDER_TARGET,
+       .bind = which == GL_DRAWABLE_DEPTH_STENCIL    ? PIPE_BIND_DEPTH_STENCIL
+               : which == GL_DRAWABLE_ACCUM          ? 0
+               : shown && !u_format_is_float(format) ? PIPE_BIND_RENDER_TARGET | PIPE_BIND_DISPLAY
+                                                     : PIPE_BIND_RENDER_TARGET,
        .nr_samples = samples,
    };
    return d->screen->resource_create(d->screen, &templ);
