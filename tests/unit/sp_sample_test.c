@@ -101,8 +101,10 @@ sample(const struct image *image, enum u_cpu_isa isa, bool general,
    struct sp_vm_block block = {.lanes = SP_VM_LANES, .user = (void *)units};
    const struct sp_vm_tex tex = {.target = IR_TEX_2D,
                                  .coord = {coord[0], coord[1], coord[0], coord[1]}};
-   if (general)
+   if (general) {
       unit.order = SP_TEX_ORDER_NONE;
+      unit.mag_rho2 = -1.0f;
+   }
    const uint64_t mode = u_fpu_enter();
    samplers[isa](&block, &tex, (float *const[4]){out[0], out[1], out[2], out[3]});
    u_fpu_leave(mode);
@@ -191,10 +193,39 @@ test_levels(void **state)
    }
 }
 
+/* Where pixels begin to minify, which a block may know without levels of detail: the filters and
+ * levels on both sides differ. */
+static void
+test_thresholds(void **state)
+{
+   static const float steps[] = {-0.5f, -0.02f, -0.011f, -0.009f, -0.001f, 0.0f, 0.001f, 0.02f};
+   static const float biases[] = {0.0f, 0.5f, -1.5f, 3.0f, 40.0f, -60.0f, 1e6f, -1e6f};
+   _Alignas(64) static float coord[2][SP_VM_LANES];
+   for (unsigned i = 0; i < 8 * 3 * 3; i++) {
+      struct image image;
+      struct pipe_sampler_state sampler = sampler_of(0);
+      sampler.mag_img_filter = i % 3 ? PIPE_TEX_FILTER_LINEAR : PIPE_TEX_FILTER_NEAREST;
+      sampler.min_img_filter = i % 3 == 1 ? PIPE_TEX_FILTER_NEAREST : PIPE_TEX_FILTER_LINEAR;
+      sampler.min_mip_filter = i % 3 == 2 ? PIPE_TEX_MIPFILTER_LINEAR : PIPE_TEX_MIPFILTER_NEAREST;
+      sampler.min_lod = (float)(i / 3 % 3) * 0.4f;
+      sampler.lod_bias = biases[i / 9];
+      create_image(&image, 64, 64, 7, &sampler);
+      for (unsigned k = 0; k < 16; k++) {
+         const float lod = steps[k % 8] + (k < 8 ? 0.0f : 0.5f) - sampler.lod_bias;
+         map_block(&image, 3.3f, 5.6f, exp2f(lod), 0.0f, coord);
+         if (fabsf(sampler.lod_bias) > 10.0f)
+            map_block(&image, 3.3f, 5.6f, k & 1 ? 0.0f : 1.0f, 0.0f, coord);
+         compare(&image, coord);
+      }
+      free(image.resource.data);
+   }
+}
+
 int
 main(void)
 {
    const struct CMUnitTest tests[] = {cmocka_unit_test(test_mappings),
-                                      cmocka_unit_test(test_levels)};
+                                      cmocka_unit_test(test_levels),
+                                      cmocka_unit_test(test_thresholds)};
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,6 +61,7 @@
 #define sp_tex_given_lambda SP_ISA_NAME(sp_tex_given_lambda)
 #define sp_tex_quad_gradients SP_ISA_NAME(sp_tex_quad_gradients)
 #define sp_tex_lambda SP_ISA_NAME(sp_tex_lambda)
+#define sp_tex_quad_rho2 SP_ISA_NAME(sp_tex_quad_rho2)
 #define sp_tex_gradient_lambda SP_ISA_NAME(sp_tex_gradient_lambda)
 #define sp_tex_footprints SP_ISA_NAME(sp_tex_footprints)
 #define sp_tex_tap SP_ISA_NAME(sp_tex_tap)

@@ -134,12 +134,13 @@ add_squares(const float *coord, float size, sp_vf *dx, sp_vf *dy)
    *dy += y * y;
 }
 
-void
-sp_tex_lambda(const struct sp_tex_unit *u, const float *s, const float *t, const float *r,
-              bool texels, float *lambda)
+bool
+sp_tex_quad_rho2(const struct sp_tex_unit *u, const float *s, const float *t, const float *r,
+                 bool texels, float bound, float *rho2)
 {
    float w = texels ? 1.0f : u->width[0], h = texels ? 1.0f : u->height[0];
    float d = texels ? 1.0f : u->depth[0];
+   sp_vi above = {0};
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
       sp_vf dx = {0}, dy = {0};
       add_squares(s + i, w, &dx, &dy);
@@ -147,9 +148,24 @@ sp_tex_lambda(const struct sp_tex_unit *u, const float *s, const float *t, const
          add_squares(t + i, h, &dx, &dy);
       if (u->num_axes >= 3)
          add_squares(r + i, d, &dx, &dy);
-      sp_vf rho2 = sp_vf_select(dx > dy, dx, dy);
-      *(sp_vf *)(lambda + i) = sp_vf_splat(0.5f) * sp_vf_log2(sp_vf_clamp(rho2, 1e-30f, 1e30f));
+      const sp_vf largest = sp_vf_select(dx > dy, dx, dy);
+      above |= ~(sp_vi)(largest <= sp_vf_splat(bound));
+      *(sp_vf *)(rho2 + i) = largest;
    }
+   return !sp_vi_sign_bits(above);
+}
+
+static inline void
+write_lambda(sp_vf rho2, float *lambda)
+{
+   *(sp_vf *)lambda = sp_vf_splat(0.5f) * sp_vf_log2(sp_vf_clamp(rho2, 1e-30f, 1e30f));
+}
+
+void
+sp_tex_lambda(float *rho2)
+{
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES)
+      write_lambda(sp_vf_load(rho2 + i), rho2 + i);
 }
 
 void
@@ -159,8 +175,7 @@ sp_tex_gradient_lambda(const struct sp_tex_unit *u, const struct sp_tex_gradient
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
       const sp_vf ux = sp_vf_load(g->sx + i) * w, vx = sp_vf_load(g->tx + i) * h;
       const sp_vf uy = sp_vf_load(g->sy + i) * w, vy = sp_vf_load(g->ty + i) * h;
-      const sp_vf rho2 = sp_vf_max(ux * ux + vx * vx, uy * uy + vy * vy);
-      *(sp_vf *)(lambda + i) = sp_vf_splat(0.5f) * sp_vf_log2(sp_vf_clamp(rho2, 1e-30f, 1e30f));
+      write_lambda(sp_vf_max(ux * ux + vx * vx, uy * uy + vy * vy), lambda + i);
    }
 }
 
@@ -178,8 +193,7 @@ sp_tex_given_lambda(const struct sp_tex_unit *u, const struct sp_vm_tex *tex, bo
          dx += x * x;
          dy += y * y;
       }
-      const sp_vf rho2 = sp_vf_max(dx, dy);
-      *(sp_vf *)(lambda + i) = sp_vf_splat(0.5f) * sp_vf_log2(sp_vf_clamp(rho2, 1e-30f, 1e30f));
+      write_lambda(sp_vf_max(dx, dy), lambda + i);
    }
 }
 

@@ -44,10 +44,12 @@ void sp_tex_cube_gradients(const float *const coord[3], const int32_t *face,
                            struct sp_tex_gradients *out);
 /* The same for all lanes of a quad. */
 void sp_tex_quad_gradients(const float *s, const float *t, struct sp_tex_gradients *out);
-/* log2 of texels of the first level per pixel, from the coordinates of quads: one value a lane, the
- * same in a quad. */
-void sp_tex_lambda(const struct sp_tex_unit *unit, const float *s, const float *t, const float *r,
-                   bool texels, float *lambda);
+/* Squares of texels of the first level per pixel, from the coordinates of quads: one value a lane,
+ * the same in a quad. Returns whether all are at most `bound`. */
+bool sp_tex_quad_rho2(const struct sp_tex_unit *unit, const float *s, const float *t,
+                      const float *r, bool texels, float bound, float *rho2);
+/* Makes log2 of texels per pixel of their squares, in place. */
+void sp_tex_lambda(float *rho2);
 /* From derivatives that the program gives: of s and t on the faces of cube maps, in texels of
  * rectangles. */
 void sp_tex_given_gradients(const struct sp_vm_tex *tex, const int32_t *face,

@@ -274,8 +274,9 @@ clamp_lambda(const struct sp_tex_unit *u, enum ir_tex_mode mode, const float *lo
    }
 }
 
-/* Level of detail and footprints, before bias and clamping. */
-static void
+/* Level of detail and footprints, before bias and clamping. False: there are none, for all lanes
+ * magnify. */
+static bool
 find_footprints(const struct sp_tex_pass *pass, const struct sp_vm_tex *tex,
                 struct sp_tex_footprint *out)
 {
@@ -285,7 +286,7 @@ find_footprints(const struct sp_tex_pass *pass, const struct sp_vm_tex *tex,
    out->max_taps = 1;
    if (tex->mode == IR_TEX_LOD) {
       memcpy(out->lambda, tex->lod, sizeof(out->lambda));
-      return;
+      return true;
    }
    if (given)
       sp_tex_given_gradients(tex, pass->face, &gradients);
@@ -299,8 +300,12 @@ find_footprints(const struct sp_tex_pass *pass, const struct sp_vm_tex *tex,
       sp_tex_gradient_lambda(u, &gradients, out->lambda);
    else if (given)
       sp_tex_given_lambda(u, tex, pass->texels, out->lambda);
+   else if (sp_tex_quad_rho2(u, pass->coord[0], pass->coord[1], pass->coord[2], pass->texels,
+                             tex->mode == IR_TEX_PLAIN ? u->mag_rho2 : -1.0f, out->lambda))
+      return false;
    else
-      sp_tex_lambda(u, pass->coord[0], pass->coord[1], pass->coord[2], pass->texels, out->lambda);
+      sp_tex_lambda(out->lambda);
+   return true;
 }
 
 /* From coordinates to texels. */
@@ -311,8 +316,7 @@ sample_pixels(struct sp_tex_pass *pass, const struct sp_vm_tex *tex, struct sp_t
    struct lod_choice choice = {.mag = ~0ull};
    struct sp_tex_footprint footprint;
    footprint.max_taps = 1;
-   if (u->needs_lod) {
-      find_footprints(pass, tex, &footprint);
+   if (u->needs_lod && find_footprints(pass, tex, &footprint)) {
       clamp_lambda(u, tex->mode, tex->lod, footprint.lambda);
       choose_levels(u, footprint.lambda, &choice);
    }

@@ -46,6 +46,7 @@ struct sp_tex_unit {
    float max_taps;         /* samples of an anisotropic footprint; 1: isotropic */
    float min_lod, max_lod; /* relative to first_level, clamped to the levels there are */
    float mag_threshold;    /* magnified where lod <= this */
+   float mag_rho2;         /* surely so where the square of texels a pixel is at most this; or -1 */
    uint32_t border_bytes;  /* border colour as RGBA8 */
    /* By level - first_level */
    float width[PIPE_MAX_TEXTURE_LEVELS], height[PIPE_MAX_TEXTURE_LEVELS],

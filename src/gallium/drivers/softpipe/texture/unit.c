@@ -98,6 +98,17 @@ simple_order(const struct sp_tex_unit *u)
    return format_order(u->res->base.format);
 }
 
+/* Kept well away from the threshold: logarithms are of three digits. Logarithms of larger and of
+ * smaller squares are those of the limits. */
+static float
+surely_magnified(const struct sp_tex_unit *u)
+{
+   const float rho2 = 0.98f * exp2f(2.0f * (u->mag_threshold - u->sampler.lod_bias));
+   if (u->min_lod > u->mag_threshold || !(rho2 > 1e-25f))
+      return -1.0f;
+   return rho2 < 1e25f ? rho2 : 1e25f;
+}
+
 static void
 prepare(struct sp_tex_unit *u)
 {
@@ -117,6 +128,7 @@ prepare(struct sp_tex_unit *u)
                               s->min_mip_filter != PIPE_TEX_MIPFILTER_NONE
                           ? 0.5f
                           : 0.0f;
+   u->mag_rho2 = surely_magnified(u);
    uint8_t border[4];
    u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, border, (const float(*)[4])s->border_color, 1);
    memcpy(&u->border_bytes, border, sizeof(border));
