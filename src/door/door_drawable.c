@@ -37,6 +37,15 @@ door_samples(const struct pipe_screen *screen)
    return screen->caps->max_samples >= 4 ? 4 : 0;
 }
 
+bool
+door_encodes_format(const struct pipe_screen *screen, int format)
+{
+   const bool bytes = format == PIPE_FORMAT_B8G8R8A8_UNORM ||
+                      format == PIPE_FORMAT_B8G8R8X8_UNORM ||
+                      format == PIPE_FORMAT_R8G8B8A8_UNORM || format == PIPE_FORMAT_R8G8B8X8_UNORM;
+   return bytes && (screen->caps->features & PIPE_CAN_RENDER_SRGB);
+}
+
 struct door_swap_limits
 door_swap_limits(const struct ws_run *run)
 {

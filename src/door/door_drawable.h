@@ -14,6 +14,8 @@ int door_samples(const struct pipe_screen *screen);
  * it.
  */
 bool door_draws_format(const struct pipe_screen *screen, int format);
+/* Whether pixels of the format may be sRGB-encoded (gl_visual::srgb). */
+bool door_encodes_format(const struct pipe_screen *screen, int format);
 /* Whether colours may be indices (gl_visual::index_bits). */
 bool door_draws_indices(const struct pipe_screen *screen);
 

@@ -53,6 +53,7 @@ struct egl_surface {
    xcb_drawable_t drawable; /* XCB_NONE for pbuffers */
    EGLint width, height;    /* of pbuffers */
    bool largest;
+   bool srgb;                             /* EGL_GL_COLORSPACE_SRGB */
    EGLint texture_format, texture_target; /* of pbuffers */
    bool mipmap_texture;                   /* as asked for; only level 0 is ever filled */
    bool texture_bound;                    /* between eglBindTexImage and eglReleaseTexImage */

@@ -81,13 +81,22 @@ eglDestroySurface(EGLDisplay dpy, EGLSurface surface)
    return s ? egl_succeed() : egl_fail(EGL_BAD_SURFACE);
 }
 
-/* EGL_KHR_gl_colorspace: surfaces are linear. Returns an EGL error. */
+/* EGL_KHR_gl_colorspace. Returns an EGL error. */
 static EGLint
-check_colorspace(EGLAttrib value)
+read_colorspace(EGLAttrib value, bool *srgb)
 {
-   if (value == EGL_GL_COLORSPACE_LINEAR)
-      return EGL_SUCCESS;
-   return value == EGL_GL_COLORSPACE_SRGB ? EGL_BAD_MATCH : EGL_BAD_ATTRIBUTE;
+   *srgb = value == EGL_GL_COLORSPACE_SRGB;
+   return *srgb || value == EGL_GL_COLORSPACE_LINEAR ? EGL_SUCCESS : EGL_BAD_ATTRIBUTE;
+}
+
+/* What a surface of the config looks like to GL. False: its pixels can not be encoded. */
+static bool
+surface_visual(const struct egl_display *d, const struct egl_config *config, bool srgb,
+               struct gl_visual *visual)
+{
+   *visual = config->gl;
+   visual->srgb = srgb;
+   return !srgb || door_encodes_format(d->pipe, config->gl.color_format);
 }
 
 /* --- Windows and pixmaps */
@@ -95,11 +104,11 @@ check_colorspace(EGLAttrib value)
 /* Sections 3.5.1 and 3.5.4. A window surface here is always drawn to its back buffer, which
  * EGL_RENDER_BUFFER as a hint allows. Returns an EGL error. */
 static EGLint
-check_attrib(EGLint type, EGLAttrib token, EGLAttrib value)
+read_attrib(EGLint type, EGLAttrib token, EGLAttrib value, bool *srgb)
 {
    switch (token) {
    case EGL_GL_COLORSPACE:
-      return check_colorspace(value);
+      return read_colorspace(value, srgb);
    case EGL_RENDER_BUFFER:
       if (type == EGL_WINDOW_BIT && (value == EGL_BACK_BUFFER || value == EGL_SINGLE_BUFFER))
          return EGL_SUCCESS;
@@ -107,16 +116,22 @@ check_attrib(EGLint type, EGLAttrib token, EGLAttrib value)
    return EGL_BAD_ATTRIBUTE;
 }
 
-/* Of the two lists at most one is there. Returns an EGL error. */
-static EGLint
-check_attribs(EGLint type, const EGLAttrib *wide, const EGLint *narrow)
+/* What attribute lists say. */
+struct attribs {
+   EGLint error; /* an EGL error; EGL_SUCCESS: the rest counts */
+   bool srgb;
+};
+
+/* Of the two lists at most one is there. */
+static struct attribs
+read_attribs(EGLint type, const EGLAttrib *wide, const EGLint *narrow)
 {
-   EGLint error = EGL_SUCCESS;
-   for (; wide && wide[0] != EGL_NONE && error == EGL_SUCCESS; wide += 2)
-      error = check_attrib(type, wide[0], wide[1]);
-   for (; narrow && narrow[0] != EGL_NONE && error == EGL_SUCCESS; narrow += 2)
-      error = check_attrib(type, narrow[0], narrow[1]);
-   return error;
+   struct attribs a = {.error = EGL_SUCCESS};
+   for (; wide && wide[0] != EGL_NONE && a.error == EGL_SUCCESS; wide += 2)
+      a.error = read_attrib(type, wide[0], wide[1], &a.srgb);
+   for (; narrow && narrow[0] != EGL_NONE && a.error == EGL_SUCCESS; narrow += 2)
+      a.error = read_attrib(type, narrow[0], narrow[1], &a.srgb);
+   return a;
 }
 
 int
@@ -153,7 +168,7 @@ check_x_drawable(struct egl_display *d, const struct egl_config *config, EGLint 
 /* A surface over an X window or pixmap. */
 static EGLSurface
 create_over_x(struct egl_display *d, EGLConfig handle, EGLint type, xcb_drawable_t drawable,
-              EGLint attrib_error)
+              struct attribs attribs)
 {
    if (d->platform == EGL_DOOR_SURFACELESS) {
       /* MESA_platform_surfaceless: nothing native fits, whatever the config. */
@@ -163,7 +178,10 @@ create_over_x(struct egl_display *d, EGLConfig handle, EGLint type, xcb_drawable
    const struct egl_config *config = egl_config_check(d, handle);
    if (!config)
       return EGL_NO_SURFACE;
-   EGLint error = attrib_error;
+   struct gl_visual visual;
+   EGLint error = attribs.error;
+   if (error == EGL_SUCCESS && !surface_visual(d, config, attribs.srgb, &visual))
+      error = EGL_BAD_MATCH;
    if (error == EGL_SUCCESS)
       error = check_x_drawable(d, config, type, drawable);
    struct egl_surface *s = error == EGL_SUCCESS ? calloc(1, sizeof *s) : NULL;
@@ -172,7 +190,7 @@ create_over_x(struct egl_display *d, EGLConfig handle, EGLint type, xcb_drawable
                                             .is_window = type == EGL_WINDOW_BIT,
                                             .depth = config->depth,
                                             .format = config->gl.color_format};
-      s->gl = door_drawable_x11(d->pipe, &config->gl, d->link, &desc, &s->x11);
+      s->gl = door_drawable_x11(d->pipe, &visual, d->link, &desc, &s->x11);
    }
    if (!s || !s->gl) {
       free(s);
@@ -180,6 +198,7 @@ create_over_x(struct egl_display *d, EGLConfig handle, EGLint type, xcb_drawable
       return EGL_NO_SURFACE;
    }
    s->config = config;
+   s->srgb = attribs.srgb;
    s->type = type;
    s->swap_behavior = EGL_BUFFER_DESTROYED;
    s->drawable = drawable;
@@ -194,7 +213,7 @@ eglCreateWindowSurface(EGLDisplay dpy, EGLConfig config, EGLNativeWindowType win
 {
    struct egl_display *d = egl_display_check(dpy);
    return d ? create_over_x(d, config, EGL_WINDOW_BIT, (xcb_window_t)win,
-                            check_attribs(EGL_WINDOW_BIT, NULL, attrib_list))
+                            read_attribs(EGL_WINDOW_BIT, NULL, attrib_list))
             : EGL_NO_SURFACE;
 }
 
@@ -204,14 +223,14 @@ eglCreatePixmapSurface(EGLDisplay dpy, EGLConfig config, EGLNativePixmapType pix
 {
    struct egl_display *d = egl_display_check(dpy);
    return d ? create_over_x(d, config, EGL_PIXMAP_BIT, (xcb_pixmap_t)pixmap,
-                            check_attribs(EGL_PIXMAP_BIT, NULL, attrib_list))
+                            read_attribs(EGL_PIXMAP_BIT, NULL, attrib_list))
             : EGL_NO_SURFACE;
 }
 
 /* EGL_EXT_platform_x11 and _xcb: the argument points to the drawable's id. */
 static EGLSurface
 create_over_platform(EGLDisplay dpy, EGLConfig config, EGLint type, const void *native,
-                     EGLint attrib_error)
+                     struct attribs attribs)
 {
    struct egl_display *d = egl_display_check(dpy);
    if (!d)
@@ -221,7 +240,7 @@ create_over_platform(EGLDisplay dpy, EGLConfig config, EGLint type, const void *
       drawable = (xcb_drawable_t) * (const unsigned long *)native;
    else if (native && d->platform == EGL_DOOR_XCB)
       drawable = *(const xcb_drawable_t *)native;
-   return create_over_x(d, config, type, drawable, attrib_error);
+   return create_over_x(d, config, type, drawable, attribs);
 }
 
 EGLSurface
@@ -229,7 +248,7 @@ eglCreatePlatformWindowSurface(EGLDisplay dpy, EGLConfig config, void *native_wi
                                const EGLAttrib *attrib_list)
 {
    return create_over_platform(dpy, config, EGL_WINDOW_BIT, native_window,
-                               check_attribs(EGL_WINDOW_BIT, attrib_list, NULL));
+                               read_attribs(EGL_WINDOW_BIT, attrib_list, NULL));
 }
 
 EGLSurface
@@ -237,7 +256,7 @@ eglCreatePlatformWindowSurfaceEXT(EGLDisplay dpy, EGLConfig config, void *native
                                   const EGLint *attrib_list)
 {
    return create_over_platform(dpy, config, EGL_WINDOW_BIT, native_window,
-                               check_attribs(EGL_WINDOW_BIT, NULL, attrib_list));
+                               read_attribs(EGL_WINDOW_BIT, NULL, attrib_list));
 }
 
 EGLSurface
@@ -245,7 +264,7 @@ eglCreatePlatformPixmapSurface(EGLDisplay dpy, EGLConfig config, void *native_pi
                                const EGLAttrib *attrib_list)
 {
    return create_over_platform(dpy, config, EGL_PIXMAP_BIT, native_pixmap,
-                               check_attribs(EGL_PIXMAP_BIT, attrib_list, NULL));
+                               read_attribs(EGL_PIXMAP_BIT, attrib_list, NULL));
 }
 
 EGLSurface
@@ -253,7 +272,7 @@ eglCreatePlatformPixmapSurfaceEXT(EGLDisplay dpy, EGLConfig config, void *native
                                   const EGLint *attrib_list)
 {
    return create_over_platform(dpy, config, EGL_PIXMAP_BIT, native_pixmap,
-                               check_attribs(EGL_PIXMAP_BIT, NULL, attrib_list));
+                               read_attribs(EGL_PIXMAP_BIT, NULL, attrib_list));
 }
 
 /* --- Pbuffers */
@@ -280,7 +299,7 @@ read_pbuffer_attribs(struct egl_surface *s, const EGLint *attrib_list)
          error = egl_texture_attrib(s, a[0], a[1]);
          break;
       case EGL_GL_COLORSPACE:
-         error = check_colorspace(a[1]);
+         error = read_colorspace((EGLAttrib)a[1], &s->srgb);
          break;
       default:
          return EGL_BAD_ATTRIBUTE;
@@ -309,6 +328,7 @@ eglCreatePbufferSurface(EGLDisplay dpy, EGLConfig config, const EGLint *attrib_l
    if (!c)
       return EGL_NO_SURFACE;
    struct egl_surface *s = calloc(1, sizeof *s);
+   struct gl_visual visual;
    EGLint error = EGL_BAD_ALLOC;
    if (s) {
       s->texture_format = s->texture_target = EGL_NO_TEXTURE;
@@ -316,8 +336,10 @@ eglCreatePbufferSurface(EGLDisplay dpy, EGLConfig config, const EGLint *attrib_l
    }
    if (error == EGL_SUCCESS)
       error = egl_texture_check(s, c);
+   if (error == EGL_SUCCESS && !surface_visual(d, c, s->srgb, &visual))
+      error = EGL_BAD_MATCH;
    if (error == EGL_SUCCESS) {
-      s->gl = door_drawable_pbuffer(d->pipe, &c->gl, (unsigned)s->width, (unsigned)s->height);
+      s->gl = door_drawable_pbuffer(d->pipe, &visual, (unsigned)s->width, (unsigned)s->height);
       error = s->gl ? EGL_SUCCESS : EGL_BAD_ALLOC;
    }
    if (error != EGL_SUCCESS) {

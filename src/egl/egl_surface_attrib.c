@@ -60,7 +60,7 @@ surface_value(const struct egl_surface *s, EGLint attribute, EGLint *value)
       *value = EGL_MULTISAMPLE_RESOLVE_DEFAULT;
       return true;
    case EGL_GL_COLORSPACE:
-      *value = EGL_GL_COLORSPACE_LINEAR;
+      *value = s->srgb ? EGL_GL_COLORSPACE_SRGB : EGL_GL_COLORSPACE_LINEAR;
       return true;
    }
    return false;

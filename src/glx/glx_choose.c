@@ -135,6 +135,9 @@ glx_config_get(const struct glx_config *c, int attrib, int *value)
    case GLX_MAX_PBUFFER_PIXELS:
       *value = door_max_pbuffer() * door_max_pbuffer();
       return true;
+   case GLX_FRAMEBUFFER_SRGB_CAPABLE_ARB:
+      *value = c->gl.srgb;
+      return true;
    case GLX_SAMPLE_BUFFERS:
       *value = c->gl.samples > 0;
       return true;
@@ -151,7 +154,6 @@ glx_config_get(const struct glx_config *c, int attrib, int *value)
    case GLX_TRANSPARENT_GREEN_VALUE:
    case GLX_TRANSPARENT_BLUE_VALUE:
    case GLX_TRANSPARENT_ALPHA_VALUE:
-   case GLX_FRAMEBUFFER_SRGB_CAPABLE_ARB:
       return true; /* 0 */
    }
    return false;
@@ -198,7 +200,8 @@ static const struct door_criterion default_criteria[] = {
     {GLX_BIND_TO_MIPMAP_TEXTURE_EXT, DOOR_EXACT, DOOR_DONT_CARE},
     {GLX_BIND_TO_TEXTURE_TARGETS_EXT, DOOR_MASK, 0},
     {GLX_Y_INVERTED_EXT, DOOR_EXACT, DOOR_DONT_CARE},
-    {GLX_FRAMEBUFFER_SRGB_CAPABLE_ARB, DOOR_EXACT, DOOR_DONT_CARE},
+    /* Nothing is encoded until GL_FRAMEBUFFER_SRGB is on: who asks for none is served as well. */
+    {GLX_FRAMEBUFFER_SRGB_CAPABLE_ARB, DOOR_AT_LEAST, DOOR_DONT_CARE},
     {GLX_SWAP_METHOD_OML, DOOR_EXACT, DOOR_DONT_CARE},
     {GLX_FLOAT_COMPONENTS_NV, DOOR_EXACT, DOOR_DONT_CARE},
 };

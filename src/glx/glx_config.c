@@ -101,7 +101,8 @@ same_group(const XVisualInfo *a, const XVisualInfo *b)
 }
 
 static struct gl_visual
-make_visual(Display *dpy, const XVisualInfo *v, const struct ancillary *a)
+make_visual(Display *dpy, const struct pipe_screen *pipe, const XVisualInfo *v,
+            const struct ancillary *a)
 {
    if (is_index(v))
       return (struct gl_visual){
@@ -112,6 +113,7 @@ make_visual(Display *dpy, const XVisualInfo *v, const struct ancillary *a)
           .double_buffer = a->double_buffer,
           .color_format = visual_format(dpy, v, false),
       };
+   const int format = visual_format(dpy, v, a->alpha != 0);
    bool deep = visual_format(dpy, v, false) == PIPE_FORMAT_B10G10R10X2_UNORM;
    return (struct gl_visual){
        .red_bits = __builtin_popcountl(v->red_mask),
@@ -124,7 +126,8 @@ make_visual(Display *dpy, const XVisualInfo *v, const struct ancillary *a)
        .aux_buffers = GL_DOOR_MAX_AUX_BUFFERS,
        .samples = a->samples,
        .double_buffer = a->double_buffer,
-       .color_format = visual_format(dpy, v, a->alpha != 0),
+       .color_format = format,
+       .srgb = door_encodes_format(pipe, format),
    };
 }
 
@@ -171,10 +174,11 @@ visual_type(int class)
 
 /* Adds the configs of one group; members are the indices of its visuals in `all`. */
 static void
-add_group(struct glx_screen *screen, Display *dpy, int number, const XVisualInfo *all,
-          const int *members, int num_members, int samples)
+add_group(struct glx_screen *screen, Display *dpy, const struct pipe_screen *pipe, int number,
+          const XVisualInfo *all, const int *members, int num_members)
 {
    const XVisualInfo *first = &all[members[0]];
+   const int samples = is_index(first) ? 0 : door_samples(pipe);
    const int base = screen->num_configs;
    int added = 0;
    for (int i = 0; i < NUM_COMBINATIONS * (samples ? 2 : 1); i++) {
@@ -183,7 +187,7 @@ add_group(struct glx_screen *screen, Display *dpy, int number, const XVisualInfo
       if (!fit_alpha(&a, place, dpy, first))
          continue;
       const bool own = added < num_members;
-      const struct gl_visual gl = make_visual(dpy, first, &a);
+      const struct gl_visual gl = make_visual(dpy, pipe, first, &a);
       screen->configs[screen->num_configs] = (struct glx_config){
           .gl = gl,
           .id = screen->num_configs + 1,
@@ -269,8 +273,7 @@ add_visuals(struct glx_screen *screen, Display *dpy, const struct pipe_screen *p
             members[num_members++] = order[j];
             order[j] = -1;
          }
-      add_group(screen, dpy, number, all, members, num_members,
-                is_index(first) ? 0 : door_samples(pipe));
+      add_group(screen, dpy, pipe, number, all, members, num_members);
    }
    if (screen->configs)
       add_floats(screen, pipe, number);

@@ -29,7 +29,9 @@ struct gl_visual {
    bool double_buffer;
    int color_format; /* enum pipe_format of the colour buffers */
    int aux_buffers;  /* 0 to GL_DOOR_MAX_AUX_BUFFERS; one takes memory once it is used */
-   int samples;      /* of a pixel: 0 for one, else one of pipe_caps::max_samples */
+   bool srgb;      /* colours are sRGB-encoded where GL_FRAMEBUFFER_SRGB is on; formats of 8 bits a
+                      component only, and drivers with PIPE_CAN_RENDER_SRGB */
+   int samples;    /* of a pixel: 0 for one, else one of pipe_caps::max_samples */
    int index_bits; /* 8: colours are indices, of format R8_UNORM, and the bits above are 0; or 0 */
 };
 

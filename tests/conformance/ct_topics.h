@@ -102,6 +102,7 @@
    X(es2_draw)                                                                                     \
    X(float_buffers)                                                                                \
    X(nv_float_buffer)                                                                              \
+   X(srgb_buffers)                                                                                 \
    X(depth_clamp)                                                                                  \
    X(depth_floats)                                                                                 \
    X(es2_compatibility)                                                                            \

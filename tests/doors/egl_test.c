@@ -314,7 +314,7 @@ test_kinds_of_contexts(void **state)
    assert_int_equal(eglGetError(), EGL_BAD_ATTRIBUTE);
 }
 
-/* EGL_KHR_gl_colorspace: linear surfaces only. */
+/* EGL_KHR_gl_colorspace: what is drawn to surfaces of the other space is encoded where GL asks. */
 static void
 test_colorspace(void **state)
 {
@@ -327,8 +327,20 @@ test_colorspace(void **state)
    assert_true(eglQuerySurface(f->dpy, surface, EGL_GL_COLORSPACE_KHR, &value));
    assert_int_equal(value, EGL_GL_COLORSPACE_LINEAR_KHR);
    attribs[5] = EGL_GL_COLORSPACE_SRGB_KHR;
-   assert_null(eglCreatePbufferSurface(f->dpy, f->config, attribs));
-   assert_int_equal(eglGetError(), EGL_BAD_MATCH);
+   surface = eglCreatePbufferSurface(f->dpy, f->config, attribs);
+   assert_true(eglQuerySurface(f->dpy, surface, EGL_GL_COLORSPACE_KHR, &value));
+   assert_int_equal(value, EGL_GL_COLORSPACE_SRGB_KHR);
+   for (unsigned srgb = 0; srgb < 2; srgb++) {
+      GLubyte pixel[4];
+      assert_true(eglMakeCurrent(f->dpy, srgb ? surface : f->pbuffer, srgb ? surface : f->pbuffer,
+                                 f->context));
+      assert_int_equal(get_integer(GL_FRAMEBUFFER_SRGB_CAPABLE_EXT), srgb);
+      glEnable(GL_FRAMEBUFFER_SRGB);
+      glClearColor(0.5f, 0, 0, 1);
+      glClear(GL_COLOR_BUFFER_BIT);
+      glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
+      assert_in_range(pixel[0], srgb ? 188 : 127, srgb ? 188 : 128);
+   }
    attribs[5] = EGL_WIDTH;
    assert_null(eglCreatePbufferSurface(f->dpy, f->config, attribs));
    assert_int_equal(eglGetError(), EGL_BAD_ATTRIBUTE);

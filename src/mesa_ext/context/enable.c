@@ -98,6 +98,7 @@ static const struct run runs[] = {
      GL_CAN_STENCIL_TWO_SIDE},
     {GL_FRAGMENT_SHADER_ATI, 1, false, FIELD(program_enables.ati_fragment), 0, GL_DIRTY_PROGRAM,
      GL_CAN_FRAGMENT_SHADER},
+    {GL_FRAMEBUFFER_SRGB, 1, false, FIELD(color.srgb), 0, GL_DIRTY_COLOR, GL_CAN_RENDER_SRGB},
     {GL_DEBUG_OUTPUT, 1, false, FIELD(debug_output), 0, 0},
 };
 #define NUM_RUNS (sizeof runs / sizeof runs[0])

@@ -191,6 +191,7 @@ struct gl_color_buffer {
    GLenum blend_equation_rgb, blend_equation_alpha;
    float blend_color[4];
    bool logic_op, index_logic_op, dither;
+   bool srgb; /* FRAMEBUFFER_SRGB: what is drawn to buffers with that encoding is encoded */
    GLenum logic_op_mode;
    GLenum clamp_fragment, clamp_read; /* TRUE, FALSE or FIXED_ONLY */
 };

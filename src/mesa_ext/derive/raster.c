@@ -301,6 +301,7 @@ gl_derive_blend_template(struct gl_context *ctx, struct pipe_blend_state *t)
       return;
    }
    t->dither = c->dither;
+   t->srgb = gl_encodes_srgb(ctx) ? ctx->framebuffer->srgb : 0;
    if (active_samples(ctx)) {
       t->alpha_to_coverage = ctx->multisample.alpha_to_coverage;
       t->alpha_to_one = ctx->multisample.alpha_to_one;

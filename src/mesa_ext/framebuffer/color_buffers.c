@@ -36,6 +36,7 @@ clear_framebuffer(struct gl_framebuffer_state *fb)
    drop_surfaces(&fb->pipe);
    memset(&fb->pipe, 0, sizeof fb->pipe);
    fb->usable = fb->draws_front = false;
+   fb->srgb = 0;
 }
 
 void
@@ -140,6 +141,7 @@ visual_of(const struct gl_context *ctx, const struct gl_object_view *view, enum 
       visual.blue_bits = gl_format_bits(color->base, stored, GL_TEXTURE_BLUE_SIZE);
       visual.alpha_bits = gl_format_bits(color->base, stored, GL_TEXTURE_ALPHA_SIZE);
       visual.color_format = stored;
+      visual.srgb = color->srgb;
    }
    const struct pipe_resource *depth = view->image[GL_ATTACH_DEPTH].surface.resource;
    const struct pipe_resource *stencil = view->image[GL_ATTACH_STENCIL].surface.resource;
@@ -211,6 +213,7 @@ use_object(struct gl_context *ctx, const struct gl_object_view *view)
          continue;
       add_surface(&fb->pipe.cbufs[i], surface);
       fb->pipe.nr_cbufs = i + 1;
+      fb->srgb |= (uint8_t)(view->image[point].srgb << i);
    }
    const struct pipe_surface *depth = &view->image[GL_ATTACH_DEPTH].surface;
    const struct pipe_surface *stencil = &view->image[GL_ATTACH_STENCIL].surface;
@@ -288,6 +291,7 @@ use_drawable(struct gl_context *ctx, struct gl_drawable *d)
    }
    if (!complete)
       gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for the buffers of the drawable");
+   fb->srgb = d->visual.srgb ? (uint8_t)((1u << fb->pipe.nr_cbufs) - 1) : 0;
    fb->usable = complete;
    return complete;
 }
@@ -347,6 +351,7 @@ read_object(const struct gl_object_view *view, int point, struct gl_read_image *
    image->height = from->height;
    image->only_red =
        from->base == GL_LUMINANCE || from->base == GL_LUMINANCE_ALPHA || from->base == GL_INTENSITY;
+   image->srgb = from->srgb;
    image->opaque = from->base == GL_RGB || from->base == GL_LUMINANCE || from->base == GL_INTENSITY;
    return image->surface.resource != NULL;
 }
@@ -356,6 +361,7 @@ read_drawable(struct gl_drawable *d, enum gl_drawable_buffer which, struct gl_re
 {
    *image = (struct gl_read_image){0};
    gl_drawable_get_size(d, &image->width, &image->height);
+   image->srgb = d->visual.srgb;
    image->surface.resource = get_buffer(d, which, &image->width, &image->height);
    return image->surface.resource != NULL;
 }

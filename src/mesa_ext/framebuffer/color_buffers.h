@@ -15,6 +15,7 @@ struct gl_framebuffer_state {
    struct pipe_framebuffer_state pipe; /* its resources are referenced */
    bool usable;                        /* there is something to draw to */
    bool draws_front;                   /* a front buffer is among the colour buffers */
+   uint8_t srgb;                       /* bit i: the pixels of its cbuf i are sRGB-encoded */
    uint32_t stamp;                     /* gl_drawable_stamp when this was derived */
    struct gl_drawable *drawable;       /* it was derived from; not referenced, only compared */
    struct gl_object_view view[GL_BUFFERS_USES]; /* of the objects that are bound */
@@ -53,6 +54,7 @@ struct gl_read_image {
    /* A luminance or intensity image, which has red alone: green and blue read as 0. */
    bool only_red;
    bool opaque; /* alpha reads as 1, whatever the format has */
+   bool srgb;   /* colours are sRGB-encoded: reading gives them as they are, blits decode them */
 };
 /* What ReadPixels and copies read, after gl_buffers_check. False: no such buffer. The caller drops
  * the resource. */
@@ -65,6 +67,14 @@ uint8_t *gl_surface_map(struct gl_context *ctx, const struct pipe_surface *surfa
 /* What pixels of the image that were unpacked by its format lose. */
 void gl_read_image_mask_bytes(const struct gl_read_image *image, uint8_t (*rgba)[4], size_t n);
 void gl_read_image_mask(const struct gl_read_image *image, float (*rgba)[4], size_t n);
+
+/* Whether what is drawn to and blitted between sRGB-encoded buffers is linear: FRAMEBUFFER_SRGB,
+ * and always in OpenGL ES (EXT_sRGB). */
+static inline bool
+gl_encodes_srgb(const struct gl_context *ctx)
+{
+   return ctx->color.srgb || gl_is_es(ctx);
+}
 
 /* --- Choice of buffers (draw_buffer.c) */
 

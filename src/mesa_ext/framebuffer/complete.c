@@ -20,6 +20,7 @@ look_at_renderbuffer(const struct gl_renderbuffer *rb, struct gl_object_image *i
    image->width = (uint32_t)rb->width;
    image->height = (uint32_t)rb->height;
    image->base = rb->base;
+   image->srgb = rb->srgb;
 }
 
 /* With the texture locked. */
@@ -39,6 +40,7 @@ look_at_texture(const struct gl_attachment *attached, struct gl_object_image *im
    image->width = (uint32_t)texels->width;
    image->height = (uint32_t)texels->height;
    image->base = gl_texture_image_base(texels);
+   image->srgb = texels->format->srgb;
 }
 
 /* Fills *image with a reference; attached says nothing: nothing. */
@@ -58,6 +60,7 @@ look_at(struct gl_context *ctx, struct gl_framebuffer *fb, unsigned point,
       look_at_texture(&attached, image);
       gl_unlock_texture(ctx, attached.texture);
    }
+   image->srgb &= (ctx->limits.can & GL_CAN_RENDER_SRGB) != 0;
    gl_attachment_release(ctx, &attached);
 }
 
@@ -227,7 +230,7 @@ static bool
 same_image(const struct gl_object_image *a, const struct gl_object_image *b)
 {
    return same_surface(&a->surface, &b->surface) && a->width == b->width &&
-          a->height == b->height && a->base == b->base;
+          a->height == b->height && a->base == b->base && a->srgb == b->srgb;
 }
 
 static bool

@@ -15,6 +15,7 @@ struct attachment_info {
    GLenum face;           /* 0: of no cube map */
    struct gl_visual bits; /* of its image */
    GLenum component_type;
+   bool srgb;
 };
 
 static GLenum
@@ -78,6 +79,7 @@ ask_object(struct gl_context *ctx, enum gl_buffers_use use, GLenum attachment,
       info->slice = a->slice;
       info->face = a->texture ? face_of(a) : 0;
       info->bits = bits_of(&view->image[point]);
+      info->srgb = view->image[point].srgb;
       info->component_type =
           component_type(view->image[point].surface.resource, point == GL_ATTACH_STENCIL);
    }
@@ -114,6 +116,7 @@ ask_drawable(struct gl_context *ctx, enum gl_buffers_use use, GLenum attachment,
       if (there) {
          *bits = visual;
          bits->depth_bits = bits->stencil_bits = 0;
+         info->srgb = visual.srgb;
       }
       break;
    default:
@@ -164,7 +167,7 @@ answer(const struct attachment_info *info, GLenum pname, GLint *value)
       *value = (GLint)info->component_type;
       return true;
    case GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING:
-      *value = GL_LINEAR;
+      *value = info->srgb ? GL_SRGB : GL_LINEAR;
       return true;
    default:
       return false;

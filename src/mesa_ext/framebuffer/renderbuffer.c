@@ -169,6 +169,8 @@ choose_format(const struct gl_context *ctx, GLenum internal, enum pipe_format *s
    default:
       break;
    }
+   if (format && format->srgb && !(ctx->limits.can & GL_CAN_RENDER_SRGB))
+      return 0;
    /* What stands in for floats would not keep them. */
    if (format && u_format_is_float(format->wanted) &&
        !can_draw(ctx, format->wanted, PIPE_BIND_RENDER_TARGET))
@@ -176,7 +178,7 @@ choose_format(const struct gl_context *ctx, GLenum internal, enum pipe_format *s
    if (format && gl_format_keeps_depth(format) &&
        !can_draw(ctx, format->wanted, PIPE_BIND_DEPTH_STENCIL))
       return 0;
-   if (!format || format->compressed || format->srgb || format->numbers || internal <= 4)
+   if (!format || format->compressed || format->numbers || internal <= 4)
       return 0;
    if (gl_format_is_vector(format) || gl_format_signed_components(format))
       return 0;
@@ -212,6 +214,7 @@ storage(struct gl_context *ctx, const char *command, GLenum target, GLsizei samp
                internalformat);
       return;
    }
+   const struct gl_format *format = gl_format_find(~0ull, internalformat);
    const GLsizei max = ctx->limits.renderbuffer_size;
    if (width < 0 || height < 0 || width > max || height > max || samples < 0 ||
        samples > ctx->limits.samples) {
@@ -243,6 +246,7 @@ storage(struct gl_context *ctx, const char *command, GLenum target, GLsizei samp
    rb->level = rb->layer = 0;
    rb->internal_format = internalformat;
    rb->base = base;
+   rb->srgb = format && format->srgb;
    rb->samples = failed ? 0 : (GLsizei)templ.nr_samples;
    rb->width = failed ? 0 : width;
    rb->height = failed ? 0 : height;

@@ -343,6 +343,9 @@ gl_get_visual(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
    case GL_AUX_BUFFERS:
       out->v[0] = v->aux_buffers;
       break;
+   case GL_FRAMEBUFFER_SRGB_CAPABLE_EXT:
+      out->v[0] = v->srgb;
+      break;
    case GL_SAMPLE_BUFFERS:
       out->v[0] = v->samples > 0;
       break;

@@ -398,6 +398,7 @@ const struct gl_get_row gl_get_rows[] = {
     CALL(READ_FRAMEBUFFER_BINDING, UINT, 1, framebuffer_binding),
     CTX(MAX_COLOR_ATTACHMENTS, UINT, 1, limits.render_targets),
     CTX(MAX_SAMPLES, INT, 1, limits.samples),
+    CALL(FRAMEBUFFER_SRGB_CAPABLE_EXT, BOOL, 1, visual),
     CALL(SHADER_BINARY_FORMATS, UINT, 1, es),
     CONST(NUM_SHADER_BINARY_FORMATS, 0),
     CALL(SHADER_COMPILER, BOOL, 1, es),

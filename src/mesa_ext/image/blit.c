@@ -60,8 +60,9 @@ prepare_span(struct span *s, int64_t src_limit)
 }
 
 static void
-blit_image(struct gl_context *ctx, const struct pipe_surface *dst, const struct gl_read_image *src,
-           struct span x, struct span y, unsigned mask, GLenum filter)
+blit_image(struct gl_context *ctx, const struct pipe_surface *dst, bool dst_srgb,
+           const struct gl_read_image *src, struct span x, struct span y, unsigned mask,
+           GLenum filter)
 {
    int x0, y0, x1, y1;
    if (!dst->resource || !prepare_span(&x, src->width) || !prepare_span(&y, src->height) ||
@@ -71,11 +72,13 @@ blit_image(struct gl_context *ctx, const struct pipe_surface *dst, const struct 
        .dst = {dst->resource,
                dst->level,
                {(int32_t)x.dst, (int32_t)y.dst, (int32_t)dst->layer, (int32_t)x.dst_size,
-                (int32_t)y.dst_size, 1}},
+                (int32_t)y.dst_size, 1},
+               dst_srgb && gl_encodes_srgb(ctx)},
        .src = {src->surface.resource,
                src->surface.level,
                {(int32_t)x.src, (int32_t)y.src, (int32_t)src->surface.layer, (int32_t)x.src_size,
-                (int32_t)y.src_size, 1}},
+                (int32_t)y.src_size, 1},
+               src->srgb && gl_encodes_srgb(ctx)},
        .mask = mask,
        .filter = filter == GL_LINEAR ? PIPE_TEX_FILTER_LINEAR : PIPE_TEX_FILTER_NEAREST,
        .scissor_enable = true,
@@ -91,7 +94,8 @@ blit_color(struct gl_context *ctx, struct span x, struct span y, GLenum filter)
    struct gl_read_image src;
    if (gl_buffers_read_color(ctx, &src)) {
       for (unsigned i = 0; i < fb->nr_cbufs; i++)
-         blit_image(ctx, &fb->cbufs[i], &src, x, y, PIPE_MASK_RGBA, filter);
+         blit_image(ctx, &fb->cbufs[i], ctx->framebuffer->srgb >> i & 1, &src, x, y, PIPE_MASK_RGBA,
+                    filter);
    }
    pipe_resource_reference(&src.surface.resource, NULL);
 }
@@ -101,7 +105,7 @@ blit_zs(struct gl_context *ctx, struct span x, struct span y, unsigned mask)
 {
    struct gl_read_image src;
    if (gl_buffers_read_zs(ctx, &src))
-      blit_image(ctx, &ctx->framebuffer->pipe.zsbuf, &src, x, y, mask, GL_NEAREST);
+      blit_image(ctx, &ctx->framebuffer->pipe.zsbuf, false, &src, x, y, mask, GL_NEAREST);
    pipe_resource_reference(&src.surface.resource, NULL);
 }
 

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "gallium/auxiliary/format/u_srgb.h"
 #include "mesa_ext/derive/derive.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/framebuffer/color_buffers.h"
@@ -14,7 +15,30 @@ color_mask(const struct gl_color_buffer *c, unsigned buffer)
    return (uint8_t)(mask[0] | mask[1] << 1 | mask[2] << 2 | mask[3] << 3);
 }
 
-/* Clears colours whose masks differ: each alone. */
+/* The clear colour as the pixels of colour buffer i have it: encoded where they are. */
+static void
+clear_color(const struct gl_context *ctx, unsigned i, float color[1][4])
+{
+   for (unsigned c = 0; c < 4; c++)
+      color[0][c] = ctx->color.clear[c];
+   if (gl_encodes_srgb(ctx) && (ctx->framebuffer->srgb >> i & 1))
+      u_srgb_encode_row(color, 1);
+}
+
+/* Whether one colour and one mask serve all buffers. */
+static bool
+clears_alike(const struct gl_context *ctx)
+{
+   const struct pipe_framebuffer_state *fb = &ctx->framebuffer->pipe;
+   unsigned present = 0;
+   for (unsigned i = 0; i < fb->nr_cbufs; i++)
+      present |= fb->cbufs[i].resource ? 1u << i : 0;
+   const unsigned encoded = ctx->framebuffer->srgb & present;
+   return !gl_buffers_differ(&ctx->color) &&
+          (!gl_encodes_srgb(ctx) || !encoded || encoded == present);
+}
+
+/* Clears colours that differ: each alone. */
 static void
 clear_colors(struct gl_context *ctx)
 {
@@ -25,8 +49,10 @@ clear_colors(struct gl_context *ctx)
       const uint8_t mask = color_mask(&ctx->color, gl_draw_buffer_of_color(&ctx->color, i));
       if (!one.cbufs[0].resource || !mask)
          continue;
+      float color[1][4];
+      clear_color(ctx, i, color);
       ctx->pipe->set_framebuffer_state(ctx->pipe, &one);
-      ctx->pipe->clear(ctx->pipe, PIPE_CLEAR_COLOR, ctx->color.clear, mask, 0, 0, 0);
+      ctx->pipe->clear(ctx->pipe, PIPE_CLEAR_COLOR, color[0], mask, 0, 0, 0);
    }
    ctx->pipe->set_framebuffer_state(ctx->pipe, all);
 }
@@ -85,11 +111,12 @@ clear_buffers(struct gl_context *ctx, GLbitfield mask)
 {
    const struct pipe_framebuffer_state *fb = &ctx->framebuffer->pipe;
    const struct gl_visual visual = gl_buffers_visual(ctx, GL_TO_DRAW);
-   const bool alike = !gl_buffers_differ(&ctx->color);
-   float index[4] = {0};
-   const float *color = gl_index_mode(ctx) ? index : ctx->color.clear;
+   const bool alike = clears_alike(ctx);
+   float index[4] = {0}, clear[1][4];
+   const float *color = gl_index_mode(ctx) ? index : clear[0];
    const uint8_t components = gl_index_mode(ctx) ? 1 : color_mask(&ctx->color, 0);
    unsigned buffers = 0;
+   clear_color(ctx, fb->nr_cbufs ? fb->nr_cbufs - 1 : 0, clear);
    if ((mask & GL_COLOR_BUFFER_BIT) && gl_index_mode(ctx))
       buffers |= fb->nr_cbufs && clears_index(ctx, index) ? PIPE_CLEAR_COLOR : 0;
    else if ((mask & GL_COLOR_BUFFER_BIT) && fb->nr_cbufs && !alike)

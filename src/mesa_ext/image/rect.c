@@ -110,9 +110,9 @@ is_plain(struct gl_context *ctx)
       return false;
    gl_derive_blend_template(ctx, &blend);
    gl_derive_dsa_template(ctx, &dsa);
-   return !blend.rt[0].blend_enable && !blend.logicop_enable && blend.rt[0].colormask == 0xf &&
-          !dsa.depth_enabled && !dsa.stencil[0].enabled && !dsa.alpha_enabled &&
-          !gl_query_is_active(ctx);
+   return !blend.rt[0].blend_enable && !blend.logicop_enable && !blend.srgb &&
+          blend.rt[0].colormask == 0xf && !dsa.depth_enabled && !dsa.stencil[0].enabled &&
+          !dsa.alpha_enabled && !gl_query_is_active(ctx);
 }
 
 static void

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
+#include "gallium/auxiliary/format/u_srgb.h"
 
 /* How destination pixels lie in the source, along an axis. */
 struct axis {
@@ -73,9 +74,11 @@ static void
 load_row(struct blit *b, int32_t y, unsigned slot)
 {
    if (b->row_y[slot] != y) {
+      const size_t num = (size_t)(b->x.hi - b->x.lo + 1);
       u_format_unpack_float(b->info->src.resource->format, b->row[slot],
-                            b->src_map + (ptrdiff_t)(y - b->y.lo) * b->src_stride,
-                            (size_t)(b->x.hi - b->x.lo + 1));
+                            b->src_map + (ptrdiff_t)(y - b->y.lo) * b->src_stride, num);
+      if (b->info->src.srgb)
+         u_srgb_decode_row(b->row[slot], num);
       b->row_y[slot] = y;
    }
 }
@@ -118,6 +121,8 @@ write_colors(struct blit *b, uint8_t *row)
    const enum pipe_format format = b->info->dst.resource->format;
    const unsigned mask = b->info->mask & PIPE_MASK_RGBA;
    const size_t num = (size_t)b->dst.width;
+   if (b->info->dst.srgb)
+      u_srgb_encode_row(b->out, num);
    if (mask != PIPE_MASK_RGBA) {
       u_format_unpack_float(format, b->old, row, num);
       for (size_t i = 0; i < num; i++)

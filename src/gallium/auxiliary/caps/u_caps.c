@@ -12,6 +12,7 @@ static const struct {
         {PIPE_CAN_TEXTURE_NPOT, "texture_npot"},
         {PIPE_CAN_TEXTURE_SHADOW, "texture_shadow"},
         {PIPE_CAN_TEXTURE_SRGB, "texture_srgb"},
+        {PIPE_CAN_RENDER_SRGB, "render_srgb"},
         {PIPE_CAN_WRAP_BORDER, "wrap_border"},
         {PIPE_CAN_WRAP_MIRROR, "wrap_mirror"},
         {PIPE_CAN_BLEND_SEPARATE, "blend_separate"},

@@ -119,6 +119,8 @@ u_caps_blend_problem(const struct pipe_caps *caps, const struct pipe_blend_state
       return "render targets blended by rules of their own";
    if (s->index && !(caps->features & PIPE_CAN_COLOR_INDEX))
       return "colours that are indices";
+   if (s->srgb && !(caps->features & PIPE_CAN_RENDER_SRGB))
+      return "render targets that are sRGB-encoded";
    for (unsigned i = 0; i < (s->independent_blend ? PIPE_MAX_COLOR_BUFS : 1); i++) {
       if (is_separate(&s->rt[i]) && !(caps->features & PIPE_CAN_BLEND_SEPARATE))
          return "alpha blended by its own rule";

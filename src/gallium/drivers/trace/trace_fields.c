@@ -67,6 +67,7 @@ static const struct trace_field blit_image_fields[] = {
     FIELD(pipe_blit_image, resource, TRACE_RESOURCE),
     FIELD(pipe_blit_image, level, TRACE_UINT),
     NESTED(pipe_blit_image, box, trace_box),
+    FIELD(pipe_blit_image, srgb, TRACE_BOOL),
 };
 const struct trace_struct trace_blit_image = LIST(pipe_blit_image, blit_image_fields);
 
@@ -100,6 +101,7 @@ static const struct trace_field blend_state_fields[] = {
     FIELD(pipe_blend_state, alpha_to_one, TRACE_BOOL),
     FIELD(pipe_blend_state, index, TRACE_BOOL),
     FIELD(pipe_blend_state, index_off, TRACE_UINT),
+    FIELD(pipe_blend_state, srgb, TRACE_HEX),
     FIELD(pipe_blend_state, logicop_func, TRACE_UINT),
     NESTED_ARRAY(pipe_blend_state, rt, trace_rt_blend_state, TRACE_UNGUIDED),
 };

@@ -70,6 +70,8 @@ enum pipe_feature {
    PIPE_CAN_BLEND_INDEPENDENT = 1u << 10, /* pipe_blend_state::independent_blend */
    PIPE_CAN_DEPTH_CLAMP = 1u << 11,       /* pipe_rasterizer_state::depth_clamp */
    PIPE_CAN_COLOR_INDEX = 1u << 12,       /* pipe_blend_state::index, on R8_UNORM */
+   PIPE_CAN_RENDER_SRGB = 1u << 14,       /* pipe_blend_state::srgb, pipe_blit_image::srgb: of every
+                                             colour format of 8 bits a component */
    PIPE_CAN_COMPARE_FAIL = 1u << 13,      /* pipe_sampler_state::compare_fail */
    PIPE_CAN_VIEW_LAYER = 1u << 22,        /* pipe_sampler_view_state::one_layer */
    PIPE_CAN_VIEW_SWIZZLE = 1u << 23,      /* pipe_sampler_view_state::swizzle of any kind; else only

@@ -77,6 +77,8 @@ struct pipe_blit_image {
    struct pipe_resource *resource;
    uint32_t level;
    struct pipe_box box; /* z and depth: slices or faces, as many on both sides, not scaled */
+   bool srgb; /* r, g, b are encoded: made linear when read, before filters and means of samples,
+                 and encoded when written. Needs PIPE_CAN_RENDER_SRGB */
 };
 
 /* A copy with scaling, flipping and conversion. Pixel centres of the destination's box are looked
@@ -120,6 +122,11 @@ struct pipe_blend_state {
     * smooth primitives takes its low 4 bits, and alpha is nothing. Needs PIPE_CAN_COLOR_INDEX. */
    bool index;
    uint8_t index_off; /* index: bits of it that are not written */
+   /* Bit i: the pixels of cbuf i, of 8 bits a component, are sRGB-encoded in red, green and blue.
+    * What is there is decoded, colours are blended in linear space and encoded before dithering;
+    * logical operations have no effect, but that of turning blending off (OpenGL 3.0
+    * section 4.1.10). Needs PIPE_CAN_RENDER_SRGB. */
+   uint8_t srgb;
    enum pipe_logicop logicop_func;
    struct pipe_rt_blend_state rt[PIPE_MAX_COLOR_BUFS];
 };

@@ -18,6 +18,7 @@ struct resolve {
    struct pipe_box box; /* of the source */
    int x, y;            /* where it goes */
    uint32_t level, layer;
+   bool srgb;
 };
 
 static void
@@ -31,7 +32,7 @@ resolve_band(void *data, unsigned band)
    sp_samples_resolve(
        r->src, &box,
        sp_resource_texel(r->dst, r->level, (unsigned)r->x, (unsigned)(r->y + first), r->layer),
-       r->dst->levels[r->level].stride);
+       r->dst->levels[r->level].stride, r->srgb);
 }
 
 /* The aspects of a format as PIPE_MASK_*. */
@@ -53,7 +54,8 @@ is_inside(const struct pipe_blit_image *image)
           box->y + box->height <= (int)pipe_level_size(image->resource, 1, image->level);
 }
 
-/* Whether rows are only resolved: nothing is scaled, clipped, converted or masked. */
+/* Whether rows are only resolved: nothing is scaled, clipped, converted or masked. Encoded colours
+ * are means of linear ones then. */
 static bool
 is_plain(const struct pipe_blit_info *info)
 {
@@ -61,9 +63,10 @@ is_plain(const struct pipe_blit_info *info)
    const struct pipe_scissor_state *s = &info->scissor;
    const enum pipe_format format = info->dst.resource->format;
    const unsigned all = aspects(format);
-   return format == info->src.resource->format && (info->mask & all) == all &&
-          src->width == dst->width && src->height == dst->height && dst->width > 0 &&
-          dst->height > 0 && dst->depth == 1 && is_inside(&info->src) && is_inside(&info->dst) &&
+   return format == info->src.resource->format && info->src.srgb == info->dst.srgb &&
+          (info->mask & all) == all && src->width == dst->width && src->height == dst->height &&
+          dst->width > 0 && dst->height > 0 && dst->depth == 1 && is_inside(&info->src) &&
+          is_inside(&info->dst) &&
           (!info->scissor_enable ||
            (s->minx <= dst->x && s->miny <= dst->y && s->maxx >= dst->x + dst->width &&
             s->maxy >= dst->y + dst->height));
@@ -78,7 +81,8 @@ resolve(struct sp_context *sp, const struct pipe_blit_info *info)
                        .x = info->dst.box.x,
                        .y = info->dst.box.y,
                        .level = info->dst.level,
-                       .layer = (uint32_t)info->dst.box.z};
+                       .layer = (uint32_t)info->dst.box.z,
+                       .srgb = info->src.srgb};
    struct u_pool_job job = {.run = resolve_band, .data = &r};
    job.count = ((unsigned)r.box.height + BAND - 1) / BAND;
    sp_raster_sync_resource(sp, info->src.resource, false);
@@ -137,6 +141,33 @@ blit_samples(struct sp_context *sp, const struct pipe_blit_info *info)
    return done;
 }
 
+/* From several samples that are encoded: what their linear values amount to, as a resource for the
+ * time of a blit. */
+static bool
+blit_resolved(struct sp_context *sp, const struct pipe_blit_info *info)
+{
+   struct pipe_screen *screen = &sp->screen->base;
+   const struct pipe_resource *src = info->src.resource;
+   const struct pipe_resource templ = {.target = PIPE_TEXTURE_2D,
+                                       .format = src->format,
+                                       .width = src->width,
+                                       .height = src->height,
+                                       .depth = 1,
+                                       .array_size = 1};
+   const struct pipe_box all = {0, 0, 0, (int32_t)src->width, (int32_t)src->height, 1};
+   struct pipe_resource *resolved = screen->resource_create(screen, &templ);
+   if (!resolved)
+      return false;
+   struct pipe_blit_info rest = *info, first = {.dst = {resolved, 0, all, true},
+                                                .src = {info->src.resource, 0, all, true},
+                                                .mask = PIPE_MASK_RGBA};
+   resolve(sp, &first);
+   rest.src.resource = resolved;
+   const bool done = blit_by_transfer(&sp->u.base, &rest);
+   pipe_resource_reference(&resolved, NULL);
+   return done;
+}
+
 void
 sp_blit(struct pipe_context *pipe, const struct pipe_blit_info *info)
 {
@@ -146,6 +177,8 @@ sp_blit(struct pipe_context *pipe, const struct pipe_blit_info *info)
       done = blit_samples(sp, info);
    else if (sp_resource(info->src.resource)->same && is_plain(info))
       resolve(sp, info);
+   else if (sp_resource(info->src.resource)->same && info->src.srgb)
+      done = blit_resolved(sp, info);
    else
       done = blit_by_transfer(pipe, info);
    if (!done)

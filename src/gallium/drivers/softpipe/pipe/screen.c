@@ -1,6 +1,5 @@
 #include "gallium/drivers/softpipe/state/screen.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "caps.h"
@@ -78,16 +77,6 @@ choose_tile_side(struct sp_screen *screen)
 #endif
 }
 
-/* The decoding function of EXT_texture_sRGB. */
-static void
-fill_linear(float linear[256])
-{
-   for (unsigned i = 0; i < 256; i++) {
-      const double c = i / 255.0;
-      linear[i] = (float)(c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4));
-   }
-}
-
 struct pipe_screen *
 softpipe_create_screen(void)
 {
@@ -99,7 +88,6 @@ softpipe_create_screen(void)
    screen->isa = u_cpu_choose_isa();
    screen->native_use = sp_native_choose_use();
    choose_tile_side(screen);
-   fill_linear(screen->linear);
    screen->pool = u_pool_create(num_threads > 0 ? (unsigned)num_threads : 0);
    screen->free_tiles = sp_tile_create();
    screen->translators = u_pool_create(2); /* one that works, one that may wait */

@@ -20,7 +20,7 @@ map_samples(struct sp_transfer *t, struct sp_resource *res)
    t->base.stride = (ptrdiff_t)((size_t)box->width * res->texel_bytes);
    t->base.layer_stride = t->base.stride * box->height;
    if (!(t->base.usage & PIPE_MAP_DISCARD_RANGE))
-      sp_samples_resolve(res, &rows, t->copy, t->base.stride);
+      sp_samples_resolve(res, &rows, t->copy, t->base.stride, false);
    return t->copy;
 }
 
@@ -68,7 +68,7 @@ copy_samples(struct sp_resource *dst, int x, int y, const struct sp_resource *sr
    if (dst->same && src->same)
       sp_samples_copy(dst, x, y, src, box);
    else if (src->same)
-      sp_samples_resolve(src, box, rows, stride);
+      sp_samples_resolve(src, box, rows, stride, false);
    else
       sp_samples_write(
           dst, &(struct pipe_box){x, y, 0, box->width, box->height, 1},

@@ -2,6 +2,7 @@
  * by then: what scenes still draw into them is waited for. */
 #include <stdlib.h>
 
+#include "gallium/auxiliary/format/u_srgb.h"
 #include "gallium/drivers/softpipe/scene/recorder.h"
 #include "gallium/drivers/softpipe/texture/sample.h"
 #include "private.h"
@@ -37,7 +38,7 @@ derive(struct sp_context *sp)
       t->unit[i] = NULL;
       if (!view || !sampler || !view->state.resource)
          continue;
-      sp_texture_unit(&t->memory[i], &view->state, &sampler->state, sp->screen->linear);
+      sp_texture_unit(&t->memory[i], &view->state, &sampler->state, u_srgb_linear);
       t->unit[i] = &t->memory[i];
    }
    sp->u.dirty &= ~(uint32_t)U_DIRTY_VERTEX_TEXTURES;

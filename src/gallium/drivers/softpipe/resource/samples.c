@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
+#include "gallium/auxiliary/format/u_srgb.h"
 
 #define BLOCK 8
 
@@ -141,13 +142,15 @@ mean_bytes(const struct sp_resource *res, int x, int y, uint8_t *dst, unsigned n
 }
 
 static void
-mean_floats(const struct sp_resource *res, int x, int y, uint8_t *dst, unsigned texels)
+mean_floats(const struct sp_resource *res, int x, int y, uint8_t *dst, unsigned texels, bool srgb)
 {
    const enum pipe_format format = res->base.format;
    const float weight = 1.0f / (float)res->base.nr_samples;
    float sum[BLOCK][4] = {{0}}, value[BLOCK][4];
    for (unsigned s = 0; s < res->base.nr_samples; s++) {
       u_format_unpack_float(format, value, sample_at(res, s, x, y), texels);
+      if (srgb)
+         u_srgb_decode_row(value, texels);
       for (unsigned i = 0; i < texels; i++)
          for (unsigned c = 0; c < 4; c++)
             sum[i][c] += value[i][c];
@@ -155,6 +158,8 @@ mean_floats(const struct sp_resource *res, int x, int y, uint8_t *dst, unsigned 
    for (unsigned i = 0; i < texels; i++)
       for (unsigned c = 0; c < 4; c++)
          sum[i][c] *= weight;
+   if (srgb)
+      u_srgb_encode_row(sum, texels);
    u_format_pack_float(format, dst, (const float(*)[4])sum, texels);
 }
 
@@ -174,10 +179,10 @@ has_bytes(enum pipe_format format)
 
 void
 sp_samples_resolve(const struct sp_resource *res, const struct pipe_box *box, uint8_t *dst,
-                   ptrdiff_t stride)
+                   ptrdiff_t stride, bool srgb)
 {
    const bool first_only = u_format_is_depth_or_stencil(res->base.format);
-   const bool bytes = has_bytes(res->base.format);
+   const bool bytes = has_bytes(res->base.format) && !srgb;
    const int x1 = box->x + box->width;
    for (int y = box->y; y < box->y + box->height; y++, dst += stride) {
       for (int x = box->x, num; x < x1; x += num) {
@@ -188,7 +193,7 @@ sp_samples_resolve(const struct sp_resource *res, const struct pipe_box *box, ui
          else if (bytes)
             mean_bytes(res, x, y, to, (unsigned)num * res->texel_bytes);
          else
-            mean_floats(res, x, y, to, (unsigned)num);
+            mean_floats(res, x, y, to, (unsigned)num, srgb);
       }
    }
 }

@@ -42,9 +42,9 @@ sp_same_word(const struct sp_resource *res, unsigned x, unsigned y)
 /* Gives the samples of all blocks that touch the box values of their own. */
 void sp_samples_split(struct sp_resource *res, const struct pipe_box *box);
 /* Rows of resolved texels of the box: the mean of colours, the first sample of depth and stencil.
- */
+ * srgb: colours of 8 bits are sRGB-encoded; the mean is that of their linear values, encoded. */
 void sp_samples_resolve(const struct sp_resource *res, const struct pipe_box *box, uint8_t *dst,
-                        ptrdiff_t stride);
+                        ptrdiff_t stride, bool srgb);
 /* Writes rows of texels to all samples of the box. */
 void sp_samples_write(struct sp_resource *res, const struct pipe_box *box, const uint8_t *src,
                       ptrdiff_t stride);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
+#include "gallium/auxiliary/format/u_srgb.h"
 #include "block.h"
 #include "gallium/drivers/softpipe/state/query.h"
 #include "recorder.h"
@@ -63,7 +64,7 @@ derive_units(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state
       struct sp_tex_unit *unit = sp_scene_alloc(scene, sizeof(*unit));
       if (!unit || !sp_scene_read_resource(scene, view->state.resource))
          return false;
-      sp_texture_unit(unit, &view->state, &sampler->state, sp->screen->linear);
+      sp_texture_unit(unit, &view->state, &sampler->state, u_srgb_linear);
       ds->units[i] = unit;
    }
    return true;
@@ -199,13 +200,14 @@ static struct sp_blend
 target_blend(const struct pipe_blend_state *b, const struct pipe_rt_blend_state *rt,
              const struct pipe_blend_color *constant, const struct sp_color_target *t)
 {
-   /* Floats have no logic operation, and a constant as it is. */
+   /* Floats and encoded pixels have no logic operation, and floats a constant as it is. */
    const bool is_float = u_format_is_float(t->format);
    const bool copies = blend_is_copy(rt->rgb_func, rt->rgb_src, rt->rgb_dst) &&
                        blend_is_copy(rt->alpha_func, rt->alpha_src, rt->alpha_dst);
    struct sp_blend blend = {
        .enable = rt->blend_enable && !b->logicop_enable && !copies,
-       .logicop_enable = b->logicop_enable && b->logicop_func != PIPE_LOGICOP_COPY && !is_float,
+       .logicop_enable =
+           b->logicop_enable && b->logicop_func != PIPE_LOGICOP_COPY && !is_float && !t->srgb,
        .logicop = b->logicop_func,
        .rgb_func = rt->rgb_func,
        .alpha_func = rt->alpha_func,
@@ -240,6 +242,7 @@ derive_target(struct sp_color_target *t, const struct pipe_blend_state *b, unsig
       t->write_bits &= ~(uint32_t)b->index_off;
    t->clamp = clamp || u_format_info(format)->type == U_FORMAT_UNORM;
    t->quantise = needs_quantise(format, t->kind);
+   t->srgb = (b->srgb >> cbuf & 1) && t->kind == SP_COLOR_RGBA8;
    t->dither = t->quantise && t->kind == SP_COLOR_RGBA8 && b->dither;
 }
 

@@ -48,6 +48,7 @@ struct sp_color_target {
    uint8_t colormask;   /* bit 0 red; bits of components that the format lacks are clear */
    uint32_t write_bits; /* RGBA8: the bits of a pixel that colormask lets change */
    uint8_t written;     /* FLOAT: components of a pixel that colormask lets change */
+   bool srgb;           /* RGBA8: pixels are encoded, the program's colours and blending linear */
    bool clamp;          /* FLOAT: the program's colour is clamped to [0,1] first */
    bool quantise;       /* the format holds less than the tile: what it can hold is kept */
    uint8_t color;       /* enum ir_frag_result that it takes */

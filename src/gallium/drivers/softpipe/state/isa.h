@@ -54,6 +54,8 @@
 #define sp_merge_words SP_ISA_NAME(sp_merge_words)
 #define sp_pack_rgba8 SP_ISA_NAME(sp_pack_rgba8)
 #define sp_merge_float SP_ISA_NAME(sp_merge_float)
+#define sp_merge_srgb8 SP_ISA_NAME(sp_merge_srgb8)
+#define sp_pack_srgb8 SP_ISA_NAME(sp_pack_srgb8)
 #define sp_texture_sample SP_ISA_NAME(sp_texture_sample)
 #define sp_tex_cube_faces SP_ISA_NAME(sp_tex_cube_faces)
 #define sp_tex_cube_gradients SP_ISA_NAME(sp_tex_cube_gradients)

@@ -29,7 +29,6 @@ struct sp_screen {
    pthread_mutex_t fences_lock; /* scene/fence.c */
    pthread_cond_t fence_signalled;
    struct sp_texel_memory texels;
-   float linear[256];  /* sRGB bytes to linear values; constant */
    enum u_cpu_isa isa; /* kernels to use; read once */
    enum sp_native_use native_use;
    sp_tile_run_func tile_run;

@@ -46,6 +46,11 @@ void sp_merge_rgba8(const struct sp_color_target *target, const uint16_t *quad, 
 void sp_pack_rgba8(const float (*color)[SP_BLOCK_LANES], uint32_t *words);
 void sp_merge_words(const struct sp_color_target *target, const uint16_t *quad, uint32_t *dst,
                     const uint32_t *words, uint64_t mask);
+/* The same for pixels that are sRGB-encoded (tile/merge_srgb.c): sp_merge_words takes what is
+ * blended and encoded already. */
+void sp_merge_srgb8(const struct sp_color_target *target, const uint16_t *quad, uint32_t *dst,
+                    const float (*color)[SP_BLOCK_LANES], uint64_t mask);
+void sp_pack_srgb8(const float (*color)[SP_BLOCK_LANES], uint32_t *words);
 /* The same for pixels kept as floats, four each. */
 void sp_merge_float(const struct sp_color_target *target, float (*dst)[4],
                     const float (*color)[SP_BLOCK_LANES], uint64_t mask);

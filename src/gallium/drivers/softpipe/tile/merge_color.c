@@ -258,7 +258,7 @@ static void
 change_words(const struct sp_color_target *target, const uint16_t *quad, uint32_t *src,
              const uint32_t *dst)
 {
-   if (target->blend.enable)
+   if (target->blend.enable && !target->srgb)
       blend_words(&target->blend, src, dst);
    if (target->dither)
       dither_words(target->format, quad, src);

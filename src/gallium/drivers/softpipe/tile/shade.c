@@ -218,6 +218,16 @@ cover_index(struct sp_shade *sh, unsigned slot)
    }
 }
 
+static void
+merge_bytes(const struct sp_color_target *target, const uint16_t *quad, uint32_t *dst,
+            const float (*color)[SP_BLOCK_LANES], uint64_t mask)
+{
+   if (target->srgb)
+      sp_merge_srgb8(target, quad, dst, color, mask);
+   else
+      sp_merge_rgba8(target, quad, dst, color, mask);
+}
+
 void
 sp_shade_merge(struct sp_tile *tile, const struct sp_block *b, unsigned i, void *to, uint64_t mask)
 {
@@ -231,13 +241,13 @@ sp_shade_merge(struct sp_tile *tile, const struct sp_block *b, unsigned i, void 
       sp_merge_float(target, pixels, color, mask);
       for (unsigned q = 0; q < b->num_quads; q++)
          memcpy(floats[4 * b->quad[q]], pixels[4 * q], 4 * sizeof(pixels[0]));
-   } else if (b->dense && i == 0 && sh->colored) {
+   } else if (b->dense && i == 0 && sh->colored && !(target->srgb && target->blend.enable)) {
       sp_merge_words(target, b->quad, (uint32_t *)to + 4 * b->quad[0], sh->packed, mask);
    } else if (b->dense) {
-      sp_merge_rgba8(target, b->quad, (uint32_t *)to + 4 * b->quad[0], color, mask);
+      merge_bytes(target, b->quad, (uint32_t *)to + 4 * b->quad[0], color, mask);
    } else {
       sp_shade_gather(to, sh->color, b);
-      sp_merge_rgba8(target, b->quad, sh->color, color, mask);
+      merge_bytes(target, b->quad, sh->color, color, mask);
       sp_shade_scatter(to, sh->color, b);
    }
 }
@@ -293,8 +303,11 @@ keep_color(struct sp_shade *sh, const struct sp_block *b)
 {
    const struct sp_color_target *target = &b->state->targets[0];
    sh->colored = b->prim[0];
-   if (b->state->num_targets && target->kind == SP_COLOR_RGBA8)
-      sp_pack_rgba8((const float(*)[SP_BLOCK_LANES])sh->out[target->color], sh->packed);
+   const float(*color)[SP_BLOCK_LANES] = (const float(*)[SP_BLOCK_LANES])sh->out[target->color];
+   if (b->state->num_targets && target->srgb)
+      sp_pack_srgb8(color, sh->packed);
+   else if (b->state->num_targets && target->kind == SP_COLOR_RGBA8)
+      sp_pack_rgba8(color, sh->packed);
 }
 
 static uint64_t
