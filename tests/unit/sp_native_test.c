@@ -155,10 +155,31 @@ test_made_for_all(void **state)
    ir_shader_destroy(sh);
 }
 
+/* Pixels of a quad that come to a block one after the other have no neighbours there. */
+static void
+test_quads(void **state)
+{
+#define FIRST                                                                                      \
+   "shader fragment\nblock 0\n   %0 = load_input.f4 4\n   %1 = imm.f1 0x00000000\n"                \
+   "   %2 = flt.b1 %0.x %1.x\n   branch %2.x b1 b2\n"
+#define LAST "block 2\n   %4 = ddx.f4 %0.xyzw\n   store_output.f 0.xyzw %4.xyzw\n   end\n"
+   static const char *const texts[] = {FIRST "block 1\n   jump b2\n" LAST,
+                                       FIRST "block 1\n   jump b3\n" LAST "block 3\n   jump b2\n"};
+   for (unsigned apart = 0; apart < 2; apart++) {
+      struct ir_shader *sh = parse_ir(texts[apart]);
+      struct sp_vm_program *vm = sp_vm_compile(sh, u_cpu_detect_isa());
+      const bool made = sp_native_make(vm, sh, NULL);
+      assert_true(made == (!apart && u_cpu_detect_isa() >= U_CPU_AVX2));
+      sp_vm_destroy(vm);
+      ir_shader_destroy(sh);
+   }
+}
+
 int
 main(void)
 {
    const struct CMUnitTest tests[] = {
+       cmocka_unit_test(test_quads),
        cmocka_unit_test(test_watched),
        cmocka_unit_test(test_made_at_once),
        cmocka_unit_test(test_made_for_all),

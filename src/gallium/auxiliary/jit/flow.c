@@ -62,6 +62,69 @@ goes_back(const struct ir_loops *nest, const struct ir_block *from, const struct
    return loop && nest->loops[loop].header == to && ir_loop_has(nest, loop, from);
 }
 
+static bool
+asks_neighbours(const struct ir_block *b)
+{
+   for (const struct ir_instr *in = b->first; in; in = in->next)
+      if (in->op == IR_OP_ddx || in->op == IR_OP_ddy ||
+          (in->op == IR_OP_tex && in->tex_mode != IR_TEX_LOD && in->tex_mode != IR_TEX_GRAD))
+         return true;
+   return false;
+}
+
+static bool
+some_ask_neighbours(const struct ir_shader *sh)
+{
+   for (const struct ir_block *b = sh->first; b; b = b->next)
+      if (asks_neighbours(b))
+         return true;
+   return false;
+}
+
+/* What stands between the loop's blocks and is none asks nothing: pixels get there by turns. */
+static bool
+is_in_one_piece(const struct ir_loops *nest, const struct ir_shader *sh, uint32_t loop)
+{
+   const uint32_t first = nest->loops[loop].header->index;
+   bool asked = false; /* behind the header, outside of the loop */
+   for (const struct ir_block *b = sh->first; b; b = b->next) {
+      const bool within = ir_loop_has(nest, loop, b);
+      if (within && (asked || b->index < first))
+         return false;
+      asked |= !within && b->index > first && asks_neighbours(b);
+   }
+   return true;
+}
+
+/* Ways onward lead to higher blocks, nobody comes back from a call, and no block is between those
+ * of a loop. */
+static bool
+is_in_order(const struct ir_loops *nest, const struct ir_shader *sh)
+{
+   for (const struct ir_block *b = sh->first; b; b = b->next) {
+      if (b->term == IR_TERM_CALL || b->term == IR_TERM_RET)
+         return false;
+      for (unsigned s = 0; s < num_succ(b); s++)
+         if (b->succ[s]->index <= b->index && !goes_back(nest, b, b->succ[s]))
+            return false;
+   }
+   for (uint32_t loop = 1; loop < nest->num_loops; loop++)
+      if (!is_in_one_piece(nest, sh, loop))
+         return false;
+   return true;
+}
+
+bool
+sp_jit_keeps_quads(const struct ir_shader *shader)
+{
+   struct ir_loops nest = {0};
+   if (shader->num_blocks == 1 || !some_ask_neighbours(shader))
+      return true;
+   const bool keeps = ir_loops_init(&nest, shader) && is_in_order(&nest, shader);
+   ir_loops_finish(&nest);
+   return keeps;
+}
+
 /* Who goes another round is not counted again. */
 static void
 find_shares(struct sp_jit_lower *l)

@@ -23,9 +23,14 @@ struct sp_jit_program;
 
 /* For a CPU with the instruction set. The shader is indexed and not needed afterwards. NULL: there
  * is no native code for the set (U_CPU_PORTABLE, or no x86-64 at all), the program has calls,
- * loops that native code has no form for, or instructions that are not translated, the system allows no new
- * code, or memory ran out. */
+ * loops that native code has no form for, or instructions that are not translated, the system
+ * allows no new code, or memory ran out. */
 struct sp_jit_program *sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa);
+/* Whether what the program's pixels ask of their neighbours is the same in native code, and after
+ * passes that join blocks: it asks nothing, or no pixel ever gets to a block after another one of
+ * its quad that went there too, where the lowest block always goes first (docs/ir.md). False too
+ * where memory ran out. */
+bool sp_jit_keeps_quads(const struct ir_shader *shader);
 /* Native code runs all blocks of a program, where the block machine leaves out those that no vertex
  * of a block needs. False: so much may be left out that the block machine can be faster, or memory
  * ran out. */

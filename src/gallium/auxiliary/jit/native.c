@@ -109,7 +109,7 @@ static bool
 add_version(struct sp_native *n, const struct ir_shader *shader, const float (*params)[4],
             bool if_it_pays)
 {
-   struct ir_shader *optimized = ir_shader_clone(shader);
+   struct ir_shader *optimized = sp_jit_keeps_quads(shader) ? ir_shader_clone(shader) : NULL;
    const bool made = optimized && ir_optimize(optimized, 0) &&
                      make_version(n, optimized, params, if_it_pays, &n->versions[n->num_versions]);
    ir_shader_destroy(optimized);
