@@ -314,6 +314,23 @@ test_kinds_of_contexts(void **state)
    assert_int_equal(eglGetError(), EGL_BAD_ATTRIBUTE);
 }
 
+/* A clear of the fixture's pbuffer is kept as it is, and that of an sRGB surface encoded. */
+static void
+check_encoding(struct fixture *f, EGLSurface surface)
+{
+   for (unsigned srgb = 0; srgb < 2; srgb++) {
+      GLubyte pixel[4];
+      assert_true(eglMakeCurrent(f->dpy, srgb ? surface : f->pbuffer, srgb ? surface : f->pbuffer,
+                                 f->context));
+      assert_int_equal(get_integer(GL_FRAMEBUFFER_SRGB_CAPABLE_EXT), srgb);
+      glEnable(GL_FRAMEBUFFER_SRGB);
+      glClearColor(0.5f, 0, 0, 1);
+      glClear(GL_COLOR_BUFFER_BIT);
+      glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
+      assert_in_range(pixel[0], srgb ? 188 : 127, srgb ? 188 : 128);
+   }
+}
+
 /* EGL_KHR_gl_colorspace: what is drawn to surfaces of the other space is encoded where GL asks. */
 static void
 test_colorspace(void **state)
@@ -328,18 +345,14 @@ test_colorspace(void **state)
    assert_int_equal(value, EGL_GL_COLORSPACE_LINEAR_KHR);
    attribs[5] = EGL_GL_COLORSPACE_SRGB_KHR;
    surface = eglCreatePbufferSurface(f->dpy, f->config, attribs);
-   assert_true(eglQuerySurface(f->dpy, surface, EGL_GL_COLORSPACE_KHR, &value));
-   assert_int_equal(value, EGL_GL_COLORSPACE_SRGB_KHR);
-   for (unsigned srgb = 0; srgb < 2; srgb++) {
-      GLubyte pixel[4];
-      assert_true(eglMakeCurrent(f->dpy, srgb ? surface : f->pbuffer, srgb ? surface : f->pbuffer,
-                                 f->context));
-      assert_int_equal(get_integer(GL_FRAMEBUFFER_SRGB_CAPABLE_EXT), srgb);
-      glEnable(GL_FRAMEBUFFER_SRGB);
-      glClearColor(0.5f, 0, 0, 1);
-      glClear(GL_COLOR_BUFFER_BIT);
-      glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
-      assert_in_range(pixel[0], srgb ? 188 : 127, srgb ? 188 : 128);
+   const char *driver = getenv("TUATARA_DRIVER");
+   if (!driver || !*driver || !strcmp(driver, "softpipe")) {
+      assert_true(eglQuerySurface(f->dpy, surface, EGL_GL_COLORSPACE_KHR, &value));
+      assert_int_equal(value, EGL_GL_COLORSPACE_SRGB_KHR);
+      check_encoding(f, surface);
+   } else {
+      assert_null(surface);
+      assert_int_equal(eglGetError(), EGL_BAD_MATCH);
    }
    attribs[5] = EGL_WIDTH;
    assert_null(eglCreatePbufferSurface(f->dpy, f->config, attribs));
