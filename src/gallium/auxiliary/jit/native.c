@@ -67,13 +67,14 @@ make_unrolled(const struct sp_native *n, const struct ir_shader *shader, const f
    struct ir_unrolled unrolled;
    if (!unroll(shader, params, if_it_pays, &unrolled))
       return false;
-   v->code = sp_jit_compile(unrolled.shader, n->isa);
+   struct sp_jit_program *code = sp_jit_compile(unrolled.shader, n->isa);
    ir_shader_destroy(unrolled.shader);
-   v->words = unrolled.words;
-   v->num_words = unrolled.num_words;
-   if (!v->code)
-      free(v->words);
-   return v->code;
+   if (code)
+      *v = (struct sp_native_version){
+          .code = code, .words = unrolled.words, .num_words = unrolled.num_words};
+   else
+      free(unrolled.words);
+   return code;
 }
 
 static bool
