@@ -188,12 +188,31 @@ sample_magnified(struct sp_tex_pass *pass, struct sp_tex_result *out)
 /* --- Output */
 
 /* One component of RGBA8 texels. */
-static void
-write_byte(const uint32_t *bytes, unsigned shift, float *out)
+static inline __attribute__((always_inline)) void
+write_component(const uint32_t *bytes, unsigned shift, float *out)
 {
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
-      sp_vi v = (sp_vi)(sp_vu_load(bytes + i) >> shift & 0xff);
+      const sp_vi v = (sp_vi)(sp_vu_load(bytes + i) >> shift & (shift < 24 ? 0xff : ~0u));
       *(sp_vf *)(out + i) = sp_vf_from_int(v) * sp_vf_splat(1.0f / 255);
+   }
+}
+
+static void
+write_byte(const uint32_t *bytes, enum pipe_swizzle swizzle, float *out)
+{
+   switch (swizzle) {
+   case PIPE_SWIZZLE_X:
+      write_component(bytes, 0, out);
+      break;
+   case PIPE_SWIZZLE_Y:
+      write_component(bytes, 8, out);
+      break;
+   case PIPE_SWIZZLE_Z:
+      write_component(bytes, 16, out);
+      break;
+   default:
+      write_component(bytes, 24, out);
+      break;
    }
 }
 
@@ -208,7 +227,7 @@ write_out(const struct sp_tex_unit *u, const struct sp_tex_result *r, float *con
          for (unsigned i = 0; i < SP_TEX_LANES; i++)
             out[c][i] = s == PIPE_SWIZZLE_1 ? 1.0f : 0.0f;
       } else if (u->kind == SP_TEXEL_BYTES) {
-         write_byte(r->bytes, 8 * s, out[c]);
+         write_byte(r->bytes, s, out[c]);
       } else {
          memcpy(out[c], r->floats[s], sizeof(r->floats[s]));
       }

@@ -122,39 +122,36 @@ gather_squares(const struct level_image *l, const struct lane_axis *x, const str
 
 #if defined(__AVX512F__) || defined(__AVX2__)
 
-/* Rows of texels whose columns are the same in all rows of pixels. False: they are not. */
+/* Where the texture lies straight: the same columns of texels in all rows of pixels, one row in
+ * each. False: it does not. */
 static inline __attribute__((always_inline)) bool
-sample_columns(const struct level_image *l, enum sp_tex_order order, bool linear, const float *s,
-               const float *t, uint32_t *out)
+sample_straight(const struct level_image *l, enum sp_tex_order order, bool linear, const float *s,
+                const float *t, uint32_t *out)
 {
    const struct sp_tex_words words = {l->data, l->stride, (int32_t)l->width};
    struct sp_tex_columns columns[SP_TEX_ROW_VECTORS];
-   struct lane_axis x[SP_TEX_ROW_VECTORS], y[SP_TEX_LANES / SP_SIMD_LANES];
-   sp_tex_ints row;
-   sp_vi last = {0}, apart = {0};
-   if (l->texel_bytes != 4 || !sp_tex_window_is_columns(s))
+   struct lane_axis x[SP_TEX_ROW_VECTORS];
+   int32_t row[SP_SIMD_LANES] __attribute__((aligned(64)));
+   if (l->texel_bytes != 4 || !sp_tex_window_is_columns(s) || !sp_tex_window_is_rows(t))
       return false;
+   const struct lane_axis y = find_axis(linear, l->repeat_t, sp_tex_window_each_row(t), l->height);
+   sp_vi last = y.at_last;
+   *(sp_vi *)row = y.first;
    for (unsigned v = 0; v < SP_TEX_ROW_VECTORS; v++) {
       x[v] = find_axis(linear, l->repeat_s, sp_vf_load(s + v * SP_SIMD_LANES), l->width);
       last |= x[v].at_last;
       if (!sp_tex_window_columns(&words, x[v].first, linear, &columns[v]))
          return false;
    }
-   for (unsigned i = 0, v = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES, v++) {
-      y[v] = find_axis(linear, l->repeat_t, sp_vf_load(t + i), l->height);
-      last |= y[v].at_last;
-      apart |= sp_tex_window_rows(y[v].first) ^ y[v].first;
-      *(sp_vi *)(row + i) = y[v].first;
-   }
-   if (sp_vi_sign_bits((sp_vi)((last | apart) != 0)))
+   if (sp_vi_sign_bits(last))
       return false;
-   for (unsigned i = 0, v = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES, v++) {
-      const unsigned k = v % SP_TEX_ROW_VECTORS;
-      const int32_t rows[2] = {row[i], row[i + 2]};
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      const unsigned k = i / SP_SIMD_LANES % SP_TEX_ROW_VECTORS;
+      const int32_t *rows = row + i / SP_TEX_ROW_LANES * 2;
       sp_vu texel[4];
       if (linear) {
          sp_tex_window_column_squares(&words, &columns[k], rows, texel);
-         texel[0] = sp_vu_bilerp_bytes(texel, x[k].weight, y[v].weight);
+         texel[0] = sp_vu_bilerp_bytes(texel, x[k].weight, sp_tex_window_of_rows(y.weight, i));
       } else {
          texel[0] = sp_tex_window_column_texels(&words, &columns[k], rows);
       }
@@ -166,8 +163,8 @@ sample_columns(const struct level_image *l, enum sp_tex_order order, bool linear
 #else
 
 static inline bool
-sample_columns(const struct level_image *l, enum sp_tex_order order, bool linear, const float *s,
-               const float *t, uint32_t *out)
+sample_straight(const struct level_image *l, enum sp_tex_order order, bool linear, const float *s,
+                const float *t, uint32_t *out)
 {
    (void)l, (void)order, (void)linear, (void)s, (void)t, (void)out;
    return false;
@@ -183,7 +180,7 @@ sample_linear(const struct level_image *l, enum sp_tex_order order, const float 
    struct sp_tex_windows w;
    struct lane_axis x[SP_TEX_LANES / SP_SIMD_LANES], y[SP_TEX_LANES / SP_SIMD_LANES];
    sp_vi last = {0};
-   if (sample_columns(l, order, true, s, t, out))
+   if (sample_straight(l, order, true, s, t, out))
       return;
    for (unsigned i = 0, v = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES, v++) {
       x[v] = linear_axis(l->repeat_s, sp_vf_load(s + i), l->width);
@@ -277,7 +274,7 @@ sample_nearest(const struct level_image *l, enum sp_tex_order order, const float
 {
    const struct sp_tex_words words = {l->data, l->stride, (int32_t)l->width};
    struct sp_tex_windows w;
-   if (sample_columns(l, order, false, s, t, out))
+   if (sample_straight(l, order, false, s, t, out))
       return;
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
       *(sp_vi *)(w.x + i) = nearest_axis(l->repeat_s, sp_vf_load(s + i), l->width);

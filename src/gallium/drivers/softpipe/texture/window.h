@@ -106,6 +106,38 @@ sp_tex_window_is_columns(const float *s)
    return !sp_vi_sign_bits((sp_vi)(differ != 0));
 }
 
+/* Whether it is the same in all columns of each row. */
+static inline bool
+sp_tex_window_is_rows(const float *t)
+{
+   sp_vi differ = {0};
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      const sp_vi row = *(const sp_vi *)(t + i / SP_TEX_ROW_LANES * SP_TEX_ROW_LANES);
+      differ |= *(const sp_vi *)(t + i) ^ sp_tex_window_rows(row);
+   }
+   return !sp_vi_sign_bits((sp_vi)(differ != 0));
+}
+
+/* It in the eight rows, lanes beyond them repeating these. */
+static inline sp_vf
+sp_tex_window_each_row(const float *t)
+{
+#if SP_SIMD_LANES == 16
+   return (sp_vf){t[0], t[2], t[16], t[18], t[32], t[34], t[48], t[50],
+                  t[0], t[2], t[16], t[18], t[32], t[34], t[48], t[50]};
+#else
+   return (sp_vf){t[0], t[2], t[16], t[18], t[32], t[34], t[48], t[50]};
+#endif
+}
+
+/* For lanes from i on, the value of their row. */
+static inline sp_vi
+sp_tex_window_of_rows(sp_vi rows, unsigned i)
+{
+   const sp_vi from = (sp_tex_window_second() & 1) + (int32_t)(i / SP_TEX_ROW_LANES * 2);
+   return __builtin_shuffle(rows, from);
+}
+
 /* The windows of a vector of columns: where they begin, and columns from there on. */
 struct sp_tex_columns {
    sp_vi column;
