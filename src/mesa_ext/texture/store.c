@@ -237,7 +237,8 @@ store_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
    /* Packed client pixels, into 8 bits a component: of a few bits each, or as a pipe format has
     * them. */
    const bool to_bytes = !shared && u_format_info(image->stored)->word_bytes == 1;
-   const bool fields = to_bytes && gl_pixel_is_narrow(l) && !gl_pixel_transfers_color(ctx);
+   const bool fields = to_bytes && u_format_info(image->stored)->type == U_FORMAT_UNORM &&
+                       gl_pixel_is_narrow(l) && !gl_pixel_transfers_color(ctx);
    const enum pipe_format plain = gl_pixel_plain_format(ctx, l);
    const bool narrow =
        plain != PIPE_FORMAT_NONE && to_bytes && u_format_component_bits(plain, 0) <= 8;
