@@ -95,7 +95,7 @@ surface_visual(const struct egl_display *d, const struct egl_config *config, boo
                struct gl_visual *visual)
 {
    *visual = config->gl;
-   visual->srgb = srgb;
+   visual->srgb = visual->srgb_asked = srgb;
    return !srgb || door_encodes_format(d->pipe, config->gl.color_format);
 }
 

@@ -29,10 +29,12 @@ struct gl_visual {
    bool double_buffer;
    int color_format; /* enum pipe_format of the colour buffers */
    int aux_buffers;  /* 0 to GL_DOOR_MAX_AUX_BUFFERS; one takes memory once it is used */
-   bool srgb;      /* colours are sRGB-encoded where GL_FRAMEBUFFER_SRGB is on; formats of 8 bits a
-                      component only, and drivers with PIPE_CAN_RENDER_SRGB */
-   int samples;    /* of a pixel: 0 for one, else one of pipe_caps::max_samples */
-   int index_bits; /* 8: colours are indices, of format R8_UNORM, and the bits above are 0; or 0 */
+   bool srgb;       /* colours are sRGB-encoded where GL_FRAMEBUFFER_SRGB is on; formats of 8 bits a
+                       component only, and drivers with PIPE_CAN_RENDER_SRGB */
+   bool srgb_asked; /* the drawable was asked to have such colours: so OpenGL ES encodes them, which
+                       has no GL_FRAMEBUFFER_SRGB to say so */
+   int samples;     /* of a pixel: 0 for one, else one of pipe_caps::max_samples */
+   int index_bits;  /* 8: colours are indices, of format R8_UNORM, and the bits above are 0; or 0 */
 };
 
 /* Callbacks of a door's drawable. `priv` is what gl_drawable_create was given. Called on the thread

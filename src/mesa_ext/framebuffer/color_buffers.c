@@ -291,7 +291,8 @@ use_drawable(struct gl_context *ctx, struct gl_drawable *d)
    }
    if (!complete)
       gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for the buffers of the drawable");
-   fb->srgb = d->visual.srgb ? (uint8_t)((1u << fb->pipe.nr_cbufs) - 1) : 0;
+   const bool srgb = gl_is_es(ctx) ? d->visual.srgb_asked : d->visual.srgb;
+   fb->srgb = srgb ? (uint8_t)((1u << fb->pipe.nr_cbufs) - 1) : 0;
    fb->usable = complete;
    return complete;
 }
