@@ -82,9 +82,23 @@ lower_store_output(struct sp_jit_lower *l, const struct ir_instr *in)
       if (where && !*now)
          *now = sp_jit_pointer(l, true, (unsigned)in->index, i);
       *now = v = sp_jit_choose(l, where, v, *now);
-      if (--l->stores_left[in->index][i] == 0)
+      if (--l->stores_left[in->index][i] > 0)
+         continue;
+      if (l->loop)
+         l->stores_late[in->index] |= (uint8_t)(1u << i);
+      else
          sp_jit_store(l, v, (unsigned)in->index, i);
    }
+}
+
+/* What loops write last is stored behind them: there may be no round at all. */
+static void
+store_late(struct sp_jit_lower *l)
+{
+   for (unsigned slot = 0; slot < VARYING_MAX && !l->failed; slot++)
+      for (unsigned i = 0; i < 4; i++)
+         if (l->stores_late[slot] >> i & 1)
+            sp_jit_store(l, l->outputs[slot][i], slot, i);
 }
 
 static void
@@ -277,6 +291,7 @@ lower_list(struct sp_jit_lower *l, struct sp_jit_list *list)
    memset(l->hash[1], 0, sizeof l->hash[1]);
    memset(l->outputs, 0, sizeof l->outputs);
    memset(l->stores_left, 0, sizeof l->stores_left);
+   memset(l->stores_late, 0, sizeof l->stores_late);
    memset(l->regs, 0, 4 * (size_t)l->shader->num_regs * sizeof *l->regs);
    for (uint32_t i = 0; i < l->dom.num_blocks; i++)
       count_stores(l, l->order[i]);
@@ -288,6 +303,7 @@ lower_list(struct sp_jit_lower *l, struct sp_jit_list *list)
             return false;
    }
    sp_jit_enter_block(l, NULL);
+   store_late(l);
    sp_jit_finish_checks(l);
    return !l->failed && sp_jit_forget_signs(l, list);
 }

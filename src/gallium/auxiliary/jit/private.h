@@ -255,6 +255,7 @@ struct sp_jit_lower {
    sp_jit_ref mask;        /* of the block at work */
    sp_jit_ref outputs[VARYING_MAX][4];
    uint32_t stores_left[VARYING_MAX][4];
+   uint8_t stores_late[VARYING_MAX];   /* bits of components whose last store is in a loop */
    sp_jit_ref check;                   /* waits for a second one to be checked with */
    uint16_t hash[2][SP_JIT_HASH_SIZE]; /* instructions of the uniform list and of groups, + 1 */
 };

@@ -161,11 +161,12 @@ keep(struct plan *p, sp_jit_ref v, unsigned stage)
    sp_jit_append(l, &l->stages[stage], in);
 }
 
-/* What textures and the end read though no instruction of a stage makes it. */
+/* What textures and the end read though no instruction of a stage makes it. Textures in a loop have
+ * it kept before the loop: there may be no round, and others behind it may read it too. */
 static void
 keep_uniform(struct plan *p, sp_jit_ref v, unsigned stage)
 {
-   if (v && p->l->values[v].uniform && !p->l->values[v].array)
+   if (v && p->l->values[v].uniform && !p->l->values[v].array && p->first[v] == stage)
       keep(p, v, stage);
 }
 
@@ -209,10 +210,9 @@ make_list(struct plan *p, unsigned stage)
 {
    struct sp_jit_lower *l = p->l;
    for (size_t f = 0; f < l->num_fetches; f++)
-      for (unsigned s = 0; s < SP_JIT_FETCH_SRCS && l->fetches[f].stage == stage; s++)
+      for (unsigned s = 0; s < SP_JIT_FETCH_SRCS; s++)
          keep_uniform(p, l->fetches[f].src[s], stage);
-   if (stage == l->num_stages - 1)
-      keep_uniform(p, l->killed, stage);
+   keep_uniform(p, l->killed, stage);
    for (size_t i = 0; i < l->first.num; i++) {
       const struct sp_jit_instr *in = &l->first.instrs[i];
       if (p->place[i] != stage)
