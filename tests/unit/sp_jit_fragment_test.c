@@ -285,8 +285,8 @@ test_steps_in_loop(void **state)
    check(HEAD "regs 1\nsteps 20\n" COUNT_DOWN);
 }
 
-/* No pixel goes round: outputs that the loop would write last keep what they have, and a level of
- * detail that textures in the loop and behind it share is there. */
+/* No pixel takes the branch to the loop: outputs that the loop would write last keep what they
+ * have, and a level of detail that textures in the loop and behind it share is there. */
 static void
 test_loop_without_rounds(void **state)
 {
@@ -295,19 +295,23 @@ test_loop_without_rounds(void **state)
               "   %0 = load_input.f4 7\n"
               "   %1 = imm.f4 0x00000000 0x3f800000 0x40400000 0xbf800000\n"
               "   %2 = fmul.f1 %0.x %0.x\n"
+              "   %3 = flt.b1 %2.x %1.w\n"
               "   store_output.f 1.xy %0.xy\n"
-              "   jump b1\n"
+              "   branch %3.x b1 b5\n"
               "block 1\n"
-              "   %3 = phi.f1 b0 %1.x b2 %6.x\n"
-              "   %4 = fadd.f1 %2.x %3.x\n"
-              "   %5 = flt.b1 %4.x %1.x\n"
-              "   branch %5.x b2 b3\n"
+              "   jump b2\n"
               "block 2\n"
-              "   %6 = fadd.f1 %3.x %1.y\n"
+              "   %4 = phi.f1 b1 %1.x b3 %6.x\n"
+              "   %5 = flt.b1 %4.x %1.z\n"
+              "   branch %5.x b3 b4\n"
+              "block 3\n"
+              "   %6 = fadd.f1 %4.x %1.y\n"
               "   %7 = tex.f4 0 2d lod %0.xyzw %1.w\n"
               "   store_output.f 1.xy %7.xy\n"
-              "   jump b1\n"
-              "block 3\n"
+              "   jump b2\n"
+              "block 4\n"
+              "   jump b5\n"
+              "block 5\n"
               "   %8 = tex.f4 0 2d lod %0.yxzw %1.w\n"
               "   store_output.f 0.xyzw %8.xyzw\n"
               "   end\n");
