@@ -57,6 +57,14 @@ sample(void *data, const struct ir_instr *tex, const struct ir_eval_tex *at, flo
    out[3] = (float)(tex->index + 32 * (int)tex->tex_target + 256 * (int)tex->tex_mode);
 }
 
+/* Of clip distances only x means anything; TGSI gives it to all components. */
+static void
+spread_distances(float inputs[VERT_ATTRIB_MAX][4])
+{
+   for (unsigned i = VARYING_CLP0; i < VARYING_EDGE; i++)
+      inputs[i][1] = inputs[i][2] = inputs[i][3] = inputs[i][0];
+}
+
 /* Inputs of pixel `lane` of a quad. */
 static void
 quad_inputs(const struct run *in, unsigned lane, float inputs[VERT_ATTRIB_MAX][4])
@@ -183,6 +191,8 @@ compare(uint64_t *state, const struct ir_shader *sh, const struct ir_shader *oth
    for (unsigned n = 0; n < NUM_INPUTS; n++) {
       for (unsigned i = 0; i < VERT_ATTRIB_MAX * 4; i++)
          in.inputs[i / 4][i % 4] = random_float(state);
+      if (sh->stage == IR_STAGE_FRAGMENT)
+         spread_distances(in.inputs);
       for (unsigned i = 0; i < num_params * 4; i++)
          in.params[i / 4][i % 4] =
              i % 4 == 0 && counts ? (float)random_below(state, 9) : random_float(state);

@@ -233,6 +233,50 @@ test_write_immediates(void **unused)
    free(text);
 }
 
+/* Drivers hand colours of back faces and clip distances to fragments, too; distances are x in IR,
+ * four to a register in TGSI. What is read again takes them from the same slots. */
+static void
+test_driver_inputs(void **unused)
+{
+   static const char ir[] = "shader fragment\n"
+                            "block 0\n"
+                            "   %0 = load_input.f4 4\n"
+                            "   %1 = load_input.f4 16\n"
+                            "   %2 = load_input.f4 18\n"
+                            "   %3 = load_input.f4 20\n"
+                            "   %4 = vec3.f3 %1.x %2.x %3.x\n"
+                            "   %5 = fmul.f4 %0.xyzw %4.xyzz\n"
+                            "   store_output.f 0.xyzw %5.xyzw\n"
+                            "   end\n";
+   float inputs[VERT_ATTRIB_MAX][4] = {
+       [VARYING_BFC1] = {1.0f, 2.0f, 3.0f, 4.0f},
+       [VARYING_CLP0 + 1] = {10.0f},
+       [VARYING_CLP0 + 3] = {20.0f},
+       [VARYING_CLP0 + 5] = {30.0f},
+   };
+   static const float expected[4] = {10.0f, 40.0f, 90.0f, 120.0f};
+   float params[1][4], outputs[VARYING_MAX][4];
+   uint8_t mask[VARYING_MAX];
+   struct ir_eval eval = {
+       .inputs = (const float(*)[4])inputs,
+       .params = params,
+       .outputs = outputs,
+       .output_mask = mask,
+   };
+   char *text = write_ir(ir);
+   struct tgsi_result r;
+   assert_non_null(strstr(text, "DCL IN[4], BCOLOR[1], COLOR\n"
+                                "DCL IN[15], CLIPDIST, PERSPECTIVE\n"
+                                "DCL IN[19], CLIPDIST[1], PERSPECTIVE\n"));
+   tgsi_parse(text, strlen(text), &r);
+   if (!r.shader)
+      fail_msg("%s\n%s", r.error.message, text);
+   assert_true(ir_eval_run(r.shader, &eval));
+   assert_memory_equal(outputs[FRAG_RESULT_COLOR], expected, sizeof expected);
+   ir_shader_destroy(r.shader);
+   free(text);
+}
+
 /* --- Reading */
 
 static void
@@ -397,6 +441,7 @@ main(void)
        cmocka_unit_test(test_write_two_exits),
        cmocka_unit_test(test_write_irreducible),
        cmocka_unit_test(test_write_immediates),
+       cmocka_unit_test(test_driver_inputs),
        cmocka_unit_test(test_errors),
        cmocka_unit_test(test_made),
        cmocka_unit_test(test_made_int),

@@ -45,11 +45,19 @@ struct tgsi_semantic tgsi_slot_semantic(enum tgsi_role role, unsigned slot);
 /* The reverse; -1: not known. */
 int tgsi_semantic_slot(enum tgsi_role role, const char *name, size_t len, unsigned index);
 
-/* Only the x of a clip distance means anything; the registers of TGSI hold four of them. */
+/* Whether the slot, of enum ir_varying or enum ir_frag_result, is a clip distance. Only the x of
+ * one means anything; the registers of TGSI hold four of them. */
 static inline bool
-tgsi_is_clip(enum ir_stage stage, unsigned slot)
+tgsi_is_clip(unsigned slot)
 {
-   return stage == IR_STAGE_VERTEX && slot >= VARYING_CLP0 && slot < VARYING_EDGE;
+   return slot >= VARYING_CLP0 && slot < VARYING_EDGE;
+}
+
+/* The component of its register that the slot begins at. */
+static inline unsigned
+tgsi_component(unsigned slot)
+{
+   return tgsi_is_clip(slot) ? (slot - VARYING_CLP0) % 4 : 0;
 }
 
 /* enum ir_tex_target; without and with a comparison of depths, in which 3D textures have no part */

@@ -26,7 +26,7 @@ tgsi_is_operand(const struct ir_shader *sh, const struct ir_instr *def)
 static bool
 writes_alone(const struct ir_shader *sh, const struct ir_instr *def, const struct ir_instr *store)
 {
-   if (tgsi_is_clip(sh->stage, (unsigned)store->index) && store->write_mask != 1)
+   if (tgsi_is_clip((unsigned)store->index) && store->write_mask != 1)
       return false;
    if (def->op >= IR_NUM_ALU_OPS || def->op == IR_OP_bitcast || store->num_srcs > 1)
       return false;

@@ -351,14 +351,13 @@ static void
 number_outputs(struct tgsi_writer *w)
 {
    for (unsigned slot = 0; slot < VARYING_MAX; slot++) {
-      const bool clip = tgsi_is_clip(w->sh->stage, slot);
-      const unsigned first = clip ? VARYING_CLP0 + (slot - VARYING_CLP0) / 4 * 4 : slot;
+      const unsigned component = tgsi_component(slot), first = slot - component;
       bool declared = false;
       for (unsigned s = first; s < slot; s++)
          declared |= w->sh->outputs_written >> s & 1;
       if (!(w->sh->outputs_written >> slot & 1))
          continue;
-      w->output_of[slot] = clip ? (slot - VARYING_CLP0) % 4 : 0;
+      w->output_of[slot] = (uint8_t)component;
       w->outputs[slot] = (uint8_t)(declared ? w->num_outputs - 1 : w->num_outputs++);
    }
 }

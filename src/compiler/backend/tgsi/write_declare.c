@@ -63,13 +63,20 @@ declare_inputs(const struct tgsi_writer *w, struct tgsi_text *t)
          tgsi_print(t, "DCL CONST[0][%u]\n", slot);
          continue;
       }
-      tgsi_print(t, "DCL IN[%u]", slot);
-      if (w->sh->stage == IR_STAGE_FRAGMENT) {
+      const bool fragment = w->sh->stage == IR_STAGE_FRAGMENT;
+      const unsigned first = fragment ? slot - tgsi_component(slot) : slot;
+      bool declared = false;
+      for (unsigned s = first; s < slot; s++)
+         declared |= u_slots_has(w->sh->inputs_read, s);
+      if (declared)
+         continue;
+      tgsi_print(t, "DCL IN[%u]", first);
+      if (fragment) {
          const char *how = slot == VARYING_FACE                           ? "CONSTANT"
                            : slot == VARYING_WPOS                         ? "LINEAR"
-                           : slot == VARYING_COL0 || slot == VARYING_COL1 ? "COLOR"
+                           : slot >= VARYING_COL0 && slot <= VARYING_BFC1 ? "COLOR"
                                                                           : "PERSPECTIVE";
-         print_semantic(t, tgsi_slot_semantic(TGSI_FRAGMENT_IN, slot));
+         print_semantic(t, tgsi_slot_semantic(TGSI_FRAGMENT_IN, first));
          tgsi_print(t, ", %s", how);
       }
       tgsi_print(t, "\n");

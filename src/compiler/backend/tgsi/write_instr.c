@@ -129,6 +129,11 @@ locate(struct tgsi_writer *w, const struct ir_instr *def)
       const bool input = def->op == IR_OP_load_input && w->sh->stage != IR_STAGE_STATE;
       v.file = input ? TGSI_FILE_IN : TGSI_FILE_CONST;
       v.index = def->index;
+      if (input && w->sh->stage == IR_STAGE_FRAGMENT && tgsi_is_clip((unsigned)def->index)) {
+         const unsigned component = tgsi_component((unsigned)def->index);
+         v.index -= (int)component;
+         v = tgsi_splat(v, component);
+      }
    } else {
       v.index = (int)w->alloc.temp[def->id];
    }
@@ -167,7 +172,7 @@ mapped_source(struct tgsi_writer *w, const struct ir_src *src, const struct tgsi
 static uint8_t
 output_mask(const struct tgsi_writer *w, const struct ir_instr *store)
 {
-   const bool clip = tgsi_is_clip(w->sh->stage, (unsigned)store->index);
+   const bool clip = tgsi_is_clip((unsigned)store->index);
    const unsigned mask = clip ? store->write_mask & 1 : store->write_mask;
    return (uint8_t)(mask << w->output_of[store->index]);
 }

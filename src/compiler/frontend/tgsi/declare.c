@@ -72,7 +72,7 @@ parse_semantic(struct tgsi_parser *p, enum tgsi_reg_file file, unsigned first, u
          program->inputs[i] = (int8_t)slot;
       } else {
          program->outputs[i] = (int8_t)slot;
-         program->out_is_clip[i] = tgsi_is_clip(program->stage, (unsigned)slot);
+         program->out_is_clip[i] = tgsi_is_clip((unsigned)slot);
       }
    }
    return true;

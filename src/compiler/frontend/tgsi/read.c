@@ -28,6 +28,23 @@ load_const(struct tgsi_reader *r, const struct tgsi_reg *reg)
                             ir_comp(ir_load_reg(b, address, 4, IR_I), reg->address_comp));
 }
 
+/* Four clip distances are one register. */
+static struct ir_val
+load_input(struct tgsi_reader *r, unsigned index)
+{
+   struct ir_builder *b = &r->b;
+   struct ir_val distances[4];
+   if (r->program->stage != IR_STAGE_FRAGMENT)
+      return ir_load_input(b, index, 4);
+   const unsigned slot = (unsigned)r->program->inputs[index];
+   if (!tgsi_is_clip(slot))
+      return ir_load_input(b, slot, 4);
+   for (unsigned c = 0; c < 4; c++)
+      distances[c] =
+          tgsi_is_clip(slot + c) ? ir_comp(ir_load_input(b, slot + c, 4), 0) : ir_imm_f(b, 0.0f);
+   return ir_vec(b, 4, distances);
+}
+
 static struct ir_val
 load(struct tgsi_reader *r, const struct tgsi_reg *reg)
 {
@@ -35,9 +52,7 @@ load(struct tgsi_reader *r, const struct tgsi_reg *reg)
    float bits[4];
    switch (reg->file) {
    case TGSI_REG_IN:
-      return ir_load_input(
-          &r->b,
-          r->program->stage == IR_STAGE_FRAGMENT ? (unsigned)r->program->inputs[index] : index, 4);
+      return load_input(r, index);
    case TGSI_REG_CONST:
       return load_const(r, reg);
    case TGSI_REG_IMM:
