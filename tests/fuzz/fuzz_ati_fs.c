@@ -28,6 +28,7 @@ struct ati_case {
 
 struct state {
    double reg[ATI_FS_REGISTERS][4];
+   bool rounds; /* coordinates were divided: no number is certain to its last bit any more */
    bool unsure; /* a comparison or a quotient is too close for other roundings */
 };
 
@@ -91,6 +92,13 @@ is_near(double a, double b)
    return fabs(a - b) < 1e-3;
 }
 
+/* Whether v, with other roundings, may be on the other side of the limit. */
+static bool
+may_cross(const struct state *s, double v, double limit)
+{
+   return is_near(v, limit) && (s->rounds || v != limit);
+}
+
 /* Table 3.21. */
 static void
 compute(struct state *s, unsigned op, double a[3][4], double out[4])
@@ -110,8 +118,8 @@ compute(struct state *s, unsigned op, double a[3][4], double out[4])
                              [ATI_FS_CND] = z > 0.5 ? x : y,
                              [ATI_FS_CND0] = z >= 0 ? x : y};
       out[i] = ati_fs_is_dot(op) ? results[op] : each[op];
-      s->unsure |= op == ATI_FS_CND && is_near(z, 0.5) && z != 0.5;
-      s->unsure |= op == ATI_FS_CND0 && is_near(z, 0) && z != 0;
+      s->unsure |= op == ATI_FS_CND && may_cross(s, z, 0.5);
+      s->unsure |= op == ATI_FS_CND0 && may_cross(s, z, 0);
    }
 }
 
@@ -163,6 +171,7 @@ route(const struct ati_case *c, const struct state *before, struct state *s, uns
       v[i] = read_component(c, before, from->source, i == 2 && by_q ? 3 : i);
    if (from->swizzle == ATI_FS_STR_DR || from->swizzle == ATI_FS_STQ_DQ) {
       s->unsure |= fabs(v[2]) < 0.05;
+      s->rounds = true;
       v[2] = 1 / v[2];
       v[0] *= v[2];
       v[1] *= v[2];
@@ -202,7 +211,7 @@ finish(const struct ati_case *c, struct state *s, double out[4])
 static bool
 reference(const struct ati_case *c, double out[4])
 {
-   struct state s = {{{0}}, false};
+   struct state s = {.unsure = false};
    for (unsigned p = 0; p < c->fs.num_passes; p++) {
       const struct ati_fs_pass *pass = &c->fs.pass[p];
       const struct state before = s;

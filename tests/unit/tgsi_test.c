@@ -121,6 +121,48 @@ test_write_zero_wins(void **unused)
                  " 10: END\n");
 }
 
+/* Rounding to fixed point multiplies in the ordinary way: the property would change it. */
+static void
+test_write_zero_wins_and_formats(void **unused)
+{
+   static const char ir[] = "shader vertex\n"
+                            "block 0\n"
+                            "   %0 = load_input.f4 3\n"
+                            "   %1 = fround_fx12.f4 %0.xyzw\n"
+                            "   %2 = dstz.f4 %0.xyzw %1.xyzw\n"
+                            "   store_output.f 1.xyzw %2.xyzw\n"
+                            "   end\n";
+   struct text_error err;
+   struct ir_shader *sh = ir_parse(ir, strlen(ir), &err);
+   assert_non_null(sh);
+   char *text = tgsi_write(sh, TGSI_MUL_ZERO_WINS);
+   assert_null(strstr(text, "PROPERTY"));
+   assert_non_null(strstr(text, "MUL"));
+   free(text);
+   ir_shader_destroy(sh);
+}
+
+/* The x of a vector goes to the w of a register by a move. */
+static void
+test_write_vector_to_distance(void **unused)
+{
+   check_written("shader vertex\n"
+                 "block 0\n"
+                 "   %0 = load_input.f4 3\n"
+                 "   %1 = nv_exp.f4 %0.x\n"
+                 "   store_output.f 18.x %1.x\n"
+                 "   end\n",
+                 NULL,
+                 "VERT\n"
+                 "PROPERTY NUM_CLIPDIST_ENABLED 4\n"
+                 "DCL IN[3]\n"
+                 "DCL OUT[0], CLIPDIST\n"
+                 "DCL TEMP[0]\n"
+                 "  0: EXP TEMP[0], IN[3].xxxx\n"
+                 "  1: MOV OUT[0].w, TEMP[0].xxxx\n"
+                 "  2: END\n");
+}
+
 #define LOOP                                                                                       \
    "shader vertex\n"                                                                               \
    "params 8\n"                                                                                    \
@@ -436,6 +478,8 @@ main(void)
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_write),
        cmocka_unit_test(test_write_zero_wins),
+       cmocka_unit_test(test_write_zero_wins_and_formats),
+       cmocka_unit_test(test_write_vector_to_distance),
        cmocka_unit_test(test_write_empty_block),
        cmocka_unit_test(test_write_loop),
        cmocka_unit_test(test_write_two_exits),

@@ -30,9 +30,11 @@ writes_alone(const struct ir_shader *sh, const struct ir_instr *def, const struc
       return false;
    if (def->op >= IR_NUM_ALU_OPS || def->op == IR_OP_bitcast || store->num_srcs > 1)
       return false;
+   /* Vectors lie in the register as they are. */
    const unsigned width = ir_op_infos[def->op].dst_components;
+   const unsigned first = tgsi_component((unsigned)store->index);
    for (unsigned c = 0; c < 4 && width == 4; c++) {
-      if ((store->write_mask >> c & 1) && store->src[0].swizzle[c] != c)
+      if ((store->write_mask >> c & 1) && store->src[0].swizzle[c] != first + c)
          return false;
    }
    return true;

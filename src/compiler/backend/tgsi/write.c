@@ -405,16 +405,31 @@ write_all(struct tgsi_writer *w, unsigned num_regs, struct tgsi_text *text)
    return !w->body.failed && !text->failed;
 }
 
+/* A copy with the operations that TGSI has; NULL: memory is out, or an array is refused. */
+static struct ir_shader *
+lower(const struct ir_shader *sh, bool zero_wins)
+{
+   struct ir_shader *copy = ir_shader_clone(sh);
+   if (copy && !ir_arrays_refusal(copy) && ir_shader_index(copy) && ir_lower_arrays(copy) &&
+       ir_lower_alu(copy, tgsi_can_write, &zero_wins))
+      return copy;
+   ir_shader_destroy(copy);
+   return NULL;
+}
+
 char *
 tgsi_write(const struct ir_shader *sh, const char *zero_wins)
 {
-   struct ir_shader *copy = ir_shader_clone(sh);
-   struct tgsi_writer w = {.sh = copy, .property = zero_wins};
+   /* What operations become may multiply in the other way: the lowered program tells. */
+   struct ir_shader *copy = zero_wins && only_zero_wins(sh) ? lower(sh, true) : NULL;
+   struct tgsi_writer w = {.property = zero_wins, .zero_wins = copy && only_zero_wins(copy)};
    struct tgsi_text text = {NULL, 0, 0, false};
-   w.zero_wins = zero_wins && only_zero_wins(sh);
-   bool ok = copy && !ir_arrays_refusal(copy) && ir_shader_index(copy) && ir_lower_arrays(copy) &&
-             ir_lower_alu(copy, tgsi_can_write, &w.zero_wins) && ir_lower_phis(copy) &&
-             ir_structure_init(&w.flow, copy, MAX_DEPTH) &&
+   if (!w.zero_wins) {
+      ir_shader_destroy(copy);
+      copy = lower(sh, false);
+   }
+   w.sh = copy;
+   bool ok = copy && ir_lower_phis(copy) && ir_structure_init(&w.flow, copy, MAX_DEPTH) &&
              tgsi_alloc_init(&w.alloc, copy, &w.flow);
    ok = ok && write_all(&w, sh->num_regs, &text);
    ir_structure_finish(&w.flow);
