@@ -7,8 +7,8 @@
 
 /* Runs the valid, indexed shader on random inputs. False: executors differ, and message, of
  * IR_COMPARE_MESSAGE bytes, says where. Numbers are the same bit by bit, but one NaN is as good as
- * another, denormals count as 0, and so does the sign of zeroes in outputs of native code of vertex
- * programs. The bound on steps has to end loops. */
+ * another, also where a program looks at its bits; denormals count as 0, and so does the sign of
+ * zeroes in outputs of native code of vertex programs. The bound on steps has to end loops. */
 #define IR_COMPARE_MESSAGE 160
 bool ir_compare(const struct ir_shader *sh, uint64_t *state, char *message);
 
