@@ -145,19 +145,20 @@ sampler_of(unsigned i)
 static void
 test_mappings(void **state)
 {
-   static const uint32_t sizes[][2] = {{256, 256}, {16, 16}, {1, 1}, {7, 5}, {64, 2}, {2, 64}};
+   static const uint32_t sizes[][2] = {{256, 256}, {16, 16}, {1, 1}, {7, 5},
+                                       {64, 2},    {2, 64},  {8, 8}, {11, 9}};
    static const float scales[] = {0.0f, 0.1f, 0.6f, 1.0f, 1.7f, 2.5f, -1.0f};
-   static const float angles[] = {0.0f, 0.5f, 1.5707963f, 3.1415927f};
+   static const float angles[] = {0.0f, 0.5f, 1.5707963f, 3.1415927f, 4.0f, -0.7f};
    _Alignas(64) static float coord[2][SP_VM_LANES];
    uint32_t seed = 1;
    for (unsigned i = 0; i < 18 * sizeof sizes / sizeof *sizes; i++) {
       struct image image;
       const struct pipe_sampler_state sampler = sampler_of(i % 18);
       create_image(&image, sizes[i / 18][0], sizes[i / 18][1], 1, &sampler);
-      for (unsigned k = 0; k < 28 * 12; k++) {
+      for (unsigned k = 0; k < 42 * 10; k++) {
          const float left = (float)test_random(&seed, -20, 300);
          const float bottom = (float)test_random(&seed, -20, 300);
-         map_block(&image, left, bottom, scales[k % 7], angles[k / 7 % 4], coord);
+         map_block(&image, left, bottom, scales[k % 7], angles[k / 7 % 6], coord);
          if (k % 10 == 0) /* lanes that no pixel has */
             coord[k & 1][k % SP_VM_LANES] = k % 20 ? NAN : -INFINITY;
          compare(&image, coord);

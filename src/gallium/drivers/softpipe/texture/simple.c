@@ -1,7 +1,10 @@
 /* The common case of sampling: 2D textures of one word or less a texel, repeated or clamped, to the
  * edge or not, one level for all lanes. Vectors of lanes; bit for bit what texture/fetch.c does. */
+#include <math.h>
+
 #include "private.h"
 #include "gallium/auxiliary/simd/simd.h"
+#include "patch.h"
 #include "window.h"
 
 /* Texels along an axis: the first of each pair and the weight of the second, as texture/coord.c has
@@ -10,51 +13,54 @@ struct lane_axis {
    sp_vi first, weight, at_last;
 };
 
-static inline sp_vf
-to_texels(bool repeat, sp_vf c, float size)
+/* How an axis goes on beyond its texels; the last where their number is a power of two. */
+enum axis_wrap { TO_EDGE, AROUND, AROUND_POWER };
+
+static inline enum axis_wrap
+axis_wrap(enum pipe_tex_wrap wrap, int32_t size)
 {
-   if (repeat)
+   if (wrap != PIPE_TEX_WRAP_REPEAT)
+      return TO_EDGE;
+   return size & (size - 1) ? AROUND : AROUND_POWER;
+}
+
+static inline sp_vf
+to_texels(enum axis_wrap wrap, sp_vf c, float size)
+{
+   if (wrap != TO_EDGE)
       return sp_vf_fraction(c) * sp_vf_splat(size);
    return sp_vf_clamp(c * sp_vf_splat(size), 0.5f, size - 0.5f);
 }
 
 static inline sp_vi
-nearest_axis(bool repeat, sp_vf c, float size)
+nearest_axis(enum axis_wrap wrap, sp_vf c, float size)
 {
-   sp_vi t = sp_vi_floor(to_texels(repeat, c, size)), n = sp_vi_splat((int32_t)size);
-   if (repeat)
+   sp_vi t = sp_vi_floor(to_texels(wrap, c, size)), n = sp_vi_splat((int32_t)size);
+   if (wrap != TO_EDGE)
       t -= n & (t >= n);
    return t;
 }
 
 static inline struct lane_axis
-linear_axis(bool repeat, sp_vf c, float size)
+linear_axis(enum axis_wrap wrap, sp_vf c, float size)
 {
    const sp_vi n = sp_vi_splat((int32_t)size);
-   sp_vf u = to_texels(repeat, c, size) - sp_vf_splat(0.5f);
+   sp_vf u = to_texels(wrap, c, size) - sp_vf_splat(0.5f);
    sp_vi fixed = sp_vi_floor(u * sp_vf_splat(256.0f) + sp_vf_splat(0.5f));
    struct lane_axis a = {.first = fixed >> 8, .weight = fixed & 255};
-   if (repeat && !((int32_t)size & ((int32_t)size - 1)))
+   if (wrap == AROUND_POWER)
       a.first &= n - 1;
-   else if (repeat)
+   else if (wrap == AROUND)
       a.first += n & a.first >> 31;
    a.at_last = (sp_vi)(a.first == n - 1);
    return a;
 }
 
-/* Nearest ones have no second. */
-static inline struct lane_axis
-find_axis(bool linear, bool repeat, sp_vf c, float size)
-{
-   return linear ? linear_axis(repeat, c, size)
-                 : (struct lane_axis){.first = nearest_axis(repeat, c, size)};
-}
-
 /* The way from the first texels to the second ones, in units of one texel's or row's bytes. */
 static inline sp_vi
-second_offset(bool repeat, const struct lane_axis *a, float size, int32_t unit)
+second_offset(enum axis_wrap wrap, const struct lane_axis *a, float size, int32_t unit)
 {
-   const int32_t back = repeat ? (1 - (int32_t)size) * unit : 0;
+   const int32_t back = wrap != TO_EDGE ? (1 - (int32_t)size) * unit : 0;
    return sp_vi_select(a->at_last, sp_vi_splat(back), sp_vi_splat(unit));
 }
 
@@ -98,7 +104,7 @@ struct level_image {
    float width, height;
    int32_t stride, texel_bytes;
    int texel_shift; /* log2 of texel_bytes */
-   bool repeat_s, repeat_t;
+   enum axis_wrap wrap_s, wrap_t;
 };
 
 /* Texels of lanes wherever they lie. */
@@ -107,13 +113,13 @@ gather_squares(const struct level_image *l, const struct lane_axis *x, const str
                sp_vu out[4])
 {
    const sp_vi row0 = (x->first << l->texel_shift) + y->first * sp_vi_splat(l->stride);
-   const sp_vi row1 = row0 + second_offset(l->repeat_t, y, l->height, l->stride);
+   const sp_vi row1 = row0 + second_offset(l->wrap_t, y, l->height, l->stride);
    if (l->texel_bytes == 4 && !sp_vi_sign_bits(x->at_last)) {
       sp_vu_gather_pairs(l->data, row0, &out[0], &out[1]);
       sp_vu_gather_pairs(l->data, row1, &out[2], &out[3]);
       return;
    }
-   const sp_vi dx = second_offset(l->repeat_s, x, l->width, l->texel_bytes);
+   const sp_vi dx = second_offset(l->wrap_s, x, l->width, l->texel_bytes);
    out[0] = sp_vu_gather(l->data, row0);
    out[1] = sp_vu_gather(l->data, row0 + dx);
    out[2] = sp_vu_gather(l->data, row1);
@@ -121,6 +127,14 @@ gather_squares(const struct level_image *l, const struct lane_axis *x, const str
 }
 
 #if defined(__AVX512F__) || defined(__AVX2__)
+
+/* Nearest ones have no second. */
+static inline struct lane_axis
+find_axis(bool linear, enum axis_wrap wrap, sp_vf c, float size)
+{
+   return linear ? linear_axis(wrap, c, size)
+                 : (struct lane_axis){.first = nearest_axis(wrap, c, size)};
+}
 
 /* Where the texture lies straight: the same columns of texels in all rows of pixels, one row in
  * each. False: it does not. */
@@ -134,11 +148,11 @@ sample_straight(const struct level_image *l, enum sp_tex_order order, bool linea
    int32_t row[SP_SIMD_LANES] __attribute__((aligned(64)));
    if (l->texel_bytes != 4 || !sp_tex_window_is_columns(s) || !sp_tex_window_is_rows(t))
       return false;
-   const struct lane_axis y = find_axis(linear, l->repeat_t, sp_tex_window_each_row(t), l->height);
+   const struct lane_axis y = find_axis(linear, l->wrap_t, sp_tex_window_each_row(t), l->height);
    sp_vi last = y.at_last;
    *(sp_vi *)row = y.first;
    for (unsigned v = 0; v < SP_TEX_ROW_VECTORS; v++) {
-      x[v] = find_axis(linear, l->repeat_s, sp_vf_load(s + v * SP_SIMD_LANES), l->width);
+      x[v] = find_axis(linear, l->wrap_s, sp_vf_load(s + v * SP_SIMD_LANES), l->width);
       last |= x[v].at_last;
       if (!sp_tex_window_columns(&words, x[v].first, linear, &columns[v]))
          return false;
@@ -172,6 +186,110 @@ sample_straight(const struct level_image *l, enum sp_tex_order order, bool linea
 
 #endif
 
+/* --- Turned blocks */
+
+#if defined(__AVX512F__)
+
+/* The squares of a block on an image. */
+struct lane_squares {
+   struct sp_tex_extent columns, rows;
+   sp_vi index[SP_TEX_SQUARES]; /* of texels in patches */
+   sp_vi weight[2][SP_TEX_SQUARES];
+   int32_t x[SP_TEX_SQUARES], y[SP_TEX_SQUARES]; /* the first texel of each patch */
+   bool tall;                                    /* some texels are below the fourth row */
+};
+
+/* False: some texels do not lie near enough together, or the image is too small to go around. */
+static inline __attribute__((always_inline)) bool
+find_squares(const struct level_image *l, bool linear, const float *s, const float *t,
+             struct lane_squares *out)
+{
+   const sp_vi least_x = sp_tex_least_lane(s), least_y = sp_tex_least_lane(t);
+   const int32_t last = SP_TEX_PATCH - (linear ? 2 : 1);
+   sp_vi outside = {0}, tall = {0};
+   out->columns = sp_tex_extent(l->wrap_s != TO_EDGE, (int32_t)l->width);
+   out->rows = sp_tex_extent(l->wrap_t != TO_EDGE, (int32_t)l->height);
+   for (unsigned q = 0; q < SP_TEX_SQUARES; q++) {
+      const struct lane_axis x = find_axis(linear, l->wrap_s, sp_tex_square(s, q), l->width);
+      const struct lane_axis y = find_axis(linear, l->wrap_t, sp_tex_square(t, q), l->height);
+      const sp_vi column = sp_tex_patch_from(&out->columns, x.first, least_x, &out->x[q]);
+      const sp_vi row = sp_tex_patch_from(&out->rows, y.first, least_y, &out->y[q]);
+      outside |= (column | row | (last - column) | (last - row));
+      tall |= last - SP_TEX_PATCH / 2 - row;
+      out->index[q] = row * SP_TEX_PATCH + column;
+      out->weight[0][q] = x.weight;
+      out->weight[1][q] = y.weight;
+   }
+   out->tall = sp_vi_sign_bits(tall) != 0;
+   return !sp_vi_sign_bits(outside);
+}
+
+static inline __attribute__((always_inline)) void
+sample_squares(const struct level_image *l, const struct lane_squares *squares,
+               enum sp_tex_order order, bool linear, unsigned pairs, uint32_t *out)
+{
+   const struct sp_tex_words words = {l->data, l->stride, (int32_t)l->width};
+   for (unsigned q = 0; q < SP_TEX_SQUARES; q++) {
+      const sp_vi at = squares->index[q];
+      struct sp_tex_patch patch;
+      sp_vu texel[4];
+      sp_tex_patch_load(&words, &squares->columns, &squares->rows, squares->x[q], squares->y[q],
+                        pairs, &patch);
+      texel[0] = sp_tex_patch_texels(&patch, at, pairs);
+      if (linear) {
+         texel[1] = sp_tex_patch_texels(&patch, at + 1, pairs);
+         texel[2] = sp_tex_patch_texels(&patch, at + SP_TEX_PATCH, pairs);
+         texel[3] = sp_tex_patch_texels(&patch, at + SP_TEX_PATCH + 1, pairs);
+         texel[0] = sp_vu_bilerp_bytes(texel, squares->weight[0][q], squares->weight[1][q]);
+      }
+      sp_tex_square_store(out, q, finish(order, texel[0]));
+   }
+}
+
+/* Texels that a square reaches over, of a plane. */
+static inline float
+square_span(const float *c, float size)
+{
+   return (fabsf(c[13] - c[0]) + fabsf(c[50] - c[0])) * size * (3.0f / 7.0f);
+}
+
+/* Whether it is worth a look. One texel a lane of many rows is as well gathered. */
+static inline bool
+may_have_patches(const struct level_image *l, bool linear, const float *s, const float *t)
+{
+   return l->texel_bytes == 4 && square_span(s, l->width) < SP_TEX_PATCH &&
+          square_span(t, l->height) < (linear ? SP_TEX_PATCH : SP_TEX_PATCH / 2) &&
+          (l->wrap_s == TO_EDGE || l->width >= SP_TEX_PATCH) &&
+          (l->wrap_t == TO_EDGE || l->height >= SP_TEX_PATCH);
+}
+
+/* By patches. False: texels do not fit. */
+static inline __attribute__((always_inline)) bool
+sample_turned(const struct level_image *l, enum sp_tex_order order, bool linear, const float *s,
+              const float *t, uint32_t *out)
+{
+   struct lane_squares squares;
+   if (!may_have_patches(l, linear, s, t) || !find_squares(l, linear, s, t, &squares))
+      return false;
+   if (squares.tall)
+      sample_squares(l, &squares, order, linear, SP_TEX_PATCH / 2, out);
+   else
+      sample_squares(l, &squares, order, linear, SP_TEX_PATCH / 4, out);
+   return true;
+}
+
+#else
+
+static inline bool
+sample_turned(const struct level_image *l, enum sp_tex_order order, bool linear, const float *s,
+              const float *t, uint32_t *out)
+{
+   (void)l, (void)order, (void)linear, (void)s, (void)t, (void)out;
+   return false;
+}
+
+#endif
+
 static inline __attribute__((always_inline)) void
 sample_linear(const struct level_image *l, enum sp_tex_order order, const float *s, const float *t,
               uint32_t *out)
@@ -180,11 +298,11 @@ sample_linear(const struct level_image *l, enum sp_tex_order order, const float 
    struct sp_tex_windows w;
    struct lane_axis x[SP_TEX_LANES / SP_SIMD_LANES], y[SP_TEX_LANES / SP_SIMD_LANES];
    sp_vi last = {0};
-   if (sample_straight(l, order, true, s, t, out))
+   if (sample_straight(l, order, true, s, t, out) || sample_turned(l, order, true, s, t, out))
       return;
    for (unsigned i = 0, v = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES, v++) {
-      x[v] = linear_axis(l->repeat_s, sp_vf_load(s + i), l->width);
-      y[v] = linear_axis(l->repeat_t, sp_vf_load(t + i), l->height);
+      x[v] = linear_axis(l->wrap_s, sp_vf_load(s + i), l->width);
+      y[v] = linear_axis(l->wrap_t, sp_vf_load(t + i), l->height);
       last |= x[v].at_last | y[v].at_last;
       *(sp_vi *)(w.x + i) = x[v].first;
       *(sp_vi *)(w.y + i) = y[v].first;
@@ -239,11 +357,11 @@ border_axis(enum pipe_tex_wrap wrap, sp_vf c, float size)
       out.texel[1] = sp_vi_select(out.is_border[1], last, first + 1);
       return out;
    }
-   const bool repeat = wrap == PIPE_TEX_WRAP_REPEAT;
-   const struct lane_axis a = linear_axis(repeat, c, size);
+   const enum axis_wrap around = axis_wrap(wrap, (int32_t)size);
+   const struct lane_axis a = linear_axis(around, c, size);
    out.weight = a.weight;
    out.texel[0] = a.first;
-   out.texel[1] = a.first + second_offset(repeat, &a, size, 1);
+   out.texel[1] = a.first + second_offset(around, &a, size, 1);
    return out;
 }
 
@@ -274,11 +392,11 @@ sample_nearest(const struct level_image *l, enum sp_tex_order order, const float
 {
    const struct sp_tex_words words = {l->data, l->stride, (int32_t)l->width};
    struct sp_tex_windows w;
-   if (sample_straight(l, order, false, s, t, out))
+   if (sample_straight(l, order, false, s, t, out) || sample_turned(l, order, false, s, t, out))
       return;
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
-      *(sp_vi *)(w.x + i) = nearest_axis(l->repeat_s, sp_vf_load(s + i), l->width);
-      *(sp_vi *)(w.y + i) = nearest_axis(l->repeat_t, sp_vf_load(t + i), l->height);
+      *(sp_vi *)(w.x + i) = nearest_axis(l->wrap_s, sp_vf_load(s + i), l->width);
+      *(sp_vi *)(w.y + i) = nearest_axis(l->wrap_t, sp_vf_load(t + i), l->height);
    }
    if (l->texel_bytes == 4 && sp_tex_windows_find(&w, 0)) {
       for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES)
@@ -292,6 +410,17 @@ sample_nearest(const struct level_image *l, enum sp_tex_order order, const float
    }
 }
 
+/* Linear ones of what most textures are: constants of the compiler's. */
+static void
+sample_common(const struct level_image *in, const float *s, const float *t, uint32_t *out)
+{
+   struct level_image l = *in;
+   l.wrap_s = l.wrap_t = AROUND_POWER;
+   l.texel_bytes = 4;
+   l.texel_shift = 2;
+   sample_linear(&l, SP_TEX_ORDER_RGBA, s, t, out);
+}
+
 void
 sp_tex_sample_simple(const struct sp_tex_unit *u, unsigned level, bool linear, const float *s,
                      const float *t, uint32_t *out)
@@ -303,11 +432,13 @@ sp_tex_sample_simple(const struct sp_tex_unit *u, unsigned level, bool linear, c
        .stride = u->stride[level],
        .texel_bytes = (int32_t)u->res->texel_bytes,
        .texel_shift = __builtin_ctz(u->res->texel_bytes),
-       .repeat_s = u->sampler.wrap_s == PIPE_TEX_WRAP_REPEAT,
-       .repeat_t = u->sampler.wrap_t == PIPE_TEX_WRAP_REPEAT,
+       .wrap_s = axis_wrap(u->sampler.wrap_s, (int32_t)u->width[level]),
+       .wrap_t = axis_wrap(u->sampler.wrap_t, (int32_t)u->height[level]),
    };
    if (!linear)
       sample_nearest(&l, u->order, s, t, out);
+   else if (u->order == SP_TEX_ORDER_RGBA && l.wrap_s == AROUND_POWER && l.wrap_t == AROUND_POWER)
+      sample_common(&l, s, t, out);
    else if ((u->sampler.wrap_s == PIPE_TEX_WRAP_CLAMP && !is_inside(s, l.width)) ||
             (u->sampler.wrap_t == PIPE_TEX_WRAP_CLAMP && !is_inside(t, l.height)))
       sample_border(u, &l, s, t, out);

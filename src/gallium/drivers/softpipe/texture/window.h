@@ -135,7 +135,11 @@ static inline sp_vi
 sp_tex_window_of_rows(sp_vi rows, unsigned i)
 {
    const sp_vi from = (sp_tex_window_second() & 1) + (int32_t)(i / SP_TEX_ROW_LANES * 2);
-   return __builtin_shuffle(rows, from);
+#if SP_SIMD_LANES == 16
+   return (sp_vi)_mm512_permutexvar_epi32((__m512i)from, (__m512i)rows);
+#else
+   return (sp_vi)_mm256_permutevar8x32_epi32((__m256i)rows, (__m256i)from);
+#endif
 }
 
 /* The windows of a vector of columns: where they begin, and columns from there on. */
