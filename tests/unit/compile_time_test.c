@@ -107,7 +107,7 @@ run_step(enum step step, struct work *w)
       sp_vm_destroy(sp_vm_compile(w->sh, U_CPU_PORTABLE));
       break;
    case NATIVE:
-      sp_jit_destroy(sp_jit_compile(w->sh, U_CPU_AVX2));
+      sp_jit_destroy(sp_jit_compile(w->sh, U_CPU_AVX2, (struct sp_vm_words){0}));
       break;
    case NUM_STEPS:
       break;

@@ -416,7 +416,7 @@ test_too_many_stages(void **state)
                     i - 1);
    snprintf(text + n, sizeof text - (size_t)n, "   store_output.f 0.xyzw %%80.xyzw\n   end\n");
    struct ir_shader *sh = parse_ir(text);
-   assert_null(sp_jit_compile(sh, U_CPU_AVX2));
+   assert_null(sp_jit_compile(sh, U_CPU_AVX2, (struct sp_vm_words){0}));
    ir_shader_destroy(sh);
 }
 

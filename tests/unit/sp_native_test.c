@@ -131,7 +131,8 @@ test_made_at_once(void **state)
       const float params[1][4] = {{(float)count}};
       assert_int_equal(sp_native_make(program, sh, params), taken);
       if (taken)
-         assert_non_null(sp_native_find_version(sp_native_of(program), params));
+         assert_non_null(
+             sp_native_find_version(sp_native_of(program), params, (struct sp_vm_words){0}));
    }
    for (unsigned i = 0; taken && i < SP_NATIVE_MAX_VERSIONS; i++)
       assert_int_equal(sp_native_of(program)->versions[i].num_words,

@@ -1,4 +1,4 @@
-/* What fragments have besides arithmetic: textures, derivatives, discard. */
+/* What fragments have besides arithmetic: textures, derivatives, discard, colours as words. */
 #include "short.h"
 
 #include "util/u_grow.h"
@@ -39,10 +39,36 @@ find_sources(struct sp_jit_lower *l, struct sp_jit_fetch *f)
       set_sources(l, f, SP_JIT_FETCH_REF, &in->src[in->num_srcs - 1u], 1);
 }
 
+/* A byte of a word, as the sampler makes floats of bytes (softpipe, texture/sample.c). */
+static sp_jit_ref
+component_of(struct sp_jit_lower *l, sp_jit_ref word, unsigned i)
+{
+   if (i > 0)
+      word = binary(l, SP_JIT_OP_ushr, word, sp_jit_constant(l, 8 * i));
+   if (i < 3)
+      word = binary(l, SP_JIT_OP_and, word, sp_jit_constant(l, 0xff));
+   return mul(l, sp_jit_unary(l, SP_JIT_OP_to_float, 0, word), number(l, 1.0f / 255));
+}
+
+/* What the instruction's value is from now on. */
+static void
+define(struct sp_jit_lower *l, struct sp_jit_fetch *f)
+{
+   sp_jit_ref *defined = &l->defined[4 * (size_t)f->in->id];
+   if (f->words)
+      f->dst[0] = sp_jit_texel(l, f->stage + 1);
+   for (unsigned i = 0; i < 4; i++) {
+      if (!f->words)
+         defined[i] = f->dst[i] = sp_jit_texel(l, f->stage + 1);
+      else if (l->needed[f->in->id] >> i & 1)
+         defined[i] = component_of(l, f->dst[0], i);
+   }
+}
+
 bool
 sp_jit_fetch(struct sp_jit_lower *l, const struct ir_instr *in)
 {
-   struct sp_jit_fetch f = {.in = in, .stage = l->floor};
+   struct sp_jit_fetch f = {.in = in, .words = l->words.texels >> in->index & 1, .stage = l->floor};
    find_sources(l, &f);
    if (l->failed ||
        !u_grow((void **)&l->fetches, &l->max_fetches, l->num_fetches + 1, sizeof *l->fetches)) {
@@ -54,8 +80,7 @@ sp_jit_fetch(struct sp_jit_lower *l, const struct ir_instr *in)
       f.stage = f.src[s] && stage > f.stage ? stage : f.stage;
       sp_jit_share(l, f.src[s]);
    }
-   for (unsigned i = 0; i < 4; i++)
-      l->defined[4 * (size_t)in->id + i] = f.dst[i] = sp_jit_texel(l, f.stage + 1);
+   define(l, &f);
    l->fetches[l->num_fetches++] = f;
    if (l->ceiling < f.stage + 1)
       l->ceiling = f.stage + 1;
@@ -100,4 +125,24 @@ sp_jit_discard(struct sp_jit_lower *l, const struct ir_instr *in)
       lanes = binary(l, SP_JIT_OP_and, l->mask, lanes);
    l->killed = l->killed ? binary(l, SP_JIT_OP_or, l->killed, lanes) : lanes;
    sp_jit_share(l, l->killed);
+}
+
+/* --- Colours */
+
+/* As sp_pack_rgba8 (softpipe, tile/merge.h). */
+sp_jit_ref
+sp_jit_color_word(struct sp_jit_lower *l, const sp_jit_ref color[4])
+{
+   sp_jit_ref word = sp_jit_constant(l, color[3] ? 0 : 0xff000000u);
+   for (unsigned i = 0; i < 4; i++) {
+      if (!color[i])
+         continue;
+      sp_jit_ref v = binary(l, SP_JIT_OP_max, color[i], number(l, 0.0f));
+      v = mul(l, binary(l, SP_JIT_OP_min, v, number(l, 1.0f)), number(l, 255.0f));
+      v = sp_jit_unary(l, SP_JIT_OP_to_int, 0, add(l, v, number(l, 0.5f)));
+      if (i > 0)
+         v = binary(l, SP_JIT_OP_ishl, v, sp_jit_constant(l, 8 * i));
+      word = i > 0 || !color[3] ? binary(l, SP_JIT_OP_or, word, v) : v;
+   }
+   return word;
 }

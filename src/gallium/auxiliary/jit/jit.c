@@ -24,7 +24,7 @@ struct call {
    bool more; /* than coordinates */
    int8_t offset[3];
    struct lanes src[SP_JIT_FETCH_SRCS];
-   struct lanes out[4];
+   struct lanes out[4], words;
 };
 
 struct stage {
@@ -44,6 +44,7 @@ struct sp_jit_program {
    struct call *calls;
    struct loop *loops;
    size_t num_loops;
+   bool color_is_words;
    struct lanes killed, live; /* live: written here, as is how many rounds are left */
    uint32_t max_rounds, rounds_at;
    void *memory; /* pages of their own: never writable and executable at the same time */
@@ -112,7 +113,7 @@ make_call(struct call *c, const struct sp_jit_lower *l, const struct sp_jit_fetc
    }
    for (unsigned i = 0; i < 4; i++)
       if (f->arrays[i])
-         c->out[i] = lanes_of(l, f->dst[i]);
+         *(f->words ? &c->words : &c->out[i]) = lanes_of(l, f->dst[i]);
 }
 
 static bool
@@ -121,6 +122,7 @@ copy_stages(struct sp_jit_program *p, const struct sp_jit_lower *l)
    size_t num = 0;
    p->num_stages = l->num_stages;
    p->killed = lanes_of(l, l->killed);
+   p->color_is_words = l->words.color;
    p->calls = malloc((l->num_fetches + 1) * sizeof *p->calls);
    for (unsigned s = 0; p->calls && s < l->num_stages; s++) {
       p->stages[s].first_call = num;
@@ -149,7 +151,7 @@ copy_loops(struct sp_jit_program *p, const struct sp_jit_lower *l)
 }
 
 struct sp_jit_program *
-sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa)
+sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa, struct sp_vm_words words)
 {
    size_t entries[SP_JIT_MAX_STAGES];
    if (isa < U_CPU_AVX2)
@@ -157,9 +159,9 @@ sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa)
    struct sp_jit_code code = {.wide = isa >= U_CPU_AVX512};
    struct sp_jit_lower *l = calloc(1, sizeof *l);
    struct sp_jit_program *p = calloc(1, sizeof *p);
-   const bool ok = l && p && sp_jit_lower(l, shader, code.wide) && sp_jit_emit(l, &code, entries) &&
-                   copy_constants(p, l) && copy_stages(p, l) && copy_loops(p, l) &&
-                   make_executable(p, &code, entries);
+   const bool ok = l && p && sp_jit_lower(l, shader, code.wide, words) &&
+                   sp_jit_emit(l, &code, entries) && copy_constants(p, l) && copy_stages(p, l) &&
+                   copy_loops(p, l) && make_executable(p, &code, entries);
    if (l)
       sp_jit_lower_finish(l);
    free(l);
@@ -214,12 +216,18 @@ all_one(const float *lanes, unsigned num)
    return all;
 }
 
+static bool
+is_one(const struct sp_vm_block *block, const struct lanes *l)
+{
+   if (l->where == IN_INPUT && l->comp == 3 && l->slot < 64 && block->ones >> l->slot & 1)
+      return true;
+   return all_one(find_lanes(block, l), block->lanes);
+}
+
 /* Most textures that could be projected are not. */
 static void
 project(const struct sp_vm_block *block, struct sp_vm_tex *tex, float (*room)[SP_VM_LANES])
 {
-   if (all_one(tex->coord[3], block->lanes))
-      return;
    for (unsigned i = 0; i < 3; i++) {
       for (unsigned k = 0; k < block->lanes; k++)
          room[i][k] = tex->coord[i][k] / tex->coord[3][k];
@@ -249,7 +257,7 @@ sample(struct sp_vm_block *block, const struct call *c)
       no_texels(block, out);
       return;
    }
-   if (c->project)
+   if (c->project && !is_one(block, &c->src[SP_JIT_FETCH_COORD + 3]))
       project(block, &tex, divided);
    for (unsigned i = 0; c->more && i < 3; i++) {
       tex.ddx[i] = find_lanes(block, &c->src[SP_JIT_FETCH_DDX + i]);
@@ -259,6 +267,7 @@ sample(struct sp_vm_block *block, const struct call *c)
       tex.lod = find_lanes(block, &c->src[SP_JIT_FETCH_LOD]);
       tex.ref = find_lanes(block, &c->src[SP_JIT_FETCH_REF]);
    }
+   tex.words = (uint32_t *)find_lanes(block, &c->words);
    block->tex(block, &tex, out);
 }
 
@@ -337,6 +346,7 @@ sp_jit_run(const struct sp_jit_program *p, struct sp_vm_block *block)
       for (unsigned s = 0; s < p->num_stages; s++)
          run_stage(p, s, block, sizeof(float) * block->lanes);
    }
+   block->color_is_words = p->color_is_words;
    if (p->killed.where != NOWHERE)
       block->mask &= ~true_lanes(find_lanes(block, &p->killed));
    return true;
@@ -345,9 +355,9 @@ sp_jit_run(const struct sp_jit_program *p, struct sp_vm_block *block)
 #else
 
 struct sp_jit_program *
-sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa)
+sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa, struct sp_vm_words words)
 {
-   (void)shader, (void)isa;
+   (void)shader, (void)isa, (void)words;
    return NULL;
 }
 

@@ -21,11 +21,13 @@ struct sp_jit_program;
 /* The most that a program may ask for; others stay with the block machine. */
 #define SP_JIT_SCRATCH_BYTES 65536
 
-/* For a CPU with the instruction set. The shader is indexed and not needed afterwards. NULL: there
+/* For a CPU with the instruction set, and blocks that have at least these words. The shader is
+ * indexed and not needed afterwards. NULL: there
  * is no native code for the set (U_CPU_PORTABLE, or no x86-64 at all), the program has calls,
  * loops that native code has no form for, or instructions that are not translated, the system
  * allows no new code, or memory ran out. */
-struct sp_jit_program *sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa);
+struct sp_jit_program *sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa,
+                                      struct sp_vm_words words);
 /* Whether what the program's pixels ask of their neighbours is the same in native code, and after
  * passes that join blocks: it asks nothing, or no pixel ever gets to a block after another one of
  * its quad that went there too, where the lowest block always goes first (docs/ir.md). False too

@@ -67,6 +67,13 @@ find_needed(struct sp_jit_lower *l)
 
 /* --- Memory */
 
+/* Whether the output is stored as words, at the end. */
+static bool
+is_word(const struct sp_jit_lower *l, const struct ir_instr *in)
+{
+   return l->words.color && in->index == FRAG_RESULT_COLOR;
+}
+
 static void
 lower_store_output(struct sp_jit_lower *l, const struct ir_instr *in)
 {
@@ -82,7 +89,7 @@ lower_store_output(struct sp_jit_lower *l, const struct ir_instr *in)
       if (where && !*now)
          *now = sp_jit_pointer(l, true, (unsigned)in->index, i);
       *now = v = sp_jit_choose(l, where, v, *now);
-      if (--l->stores_left[in->index][i] > 0)
+      if (--l->stores_left[in->index][i] > 0 || is_word(l, in))
          continue;
       if (l->loop)
          l->stores_late[in->index] |= (uint8_t)(1u << i);
@@ -304,6 +311,8 @@ lower_list(struct sp_jit_lower *l, struct sp_jit_list *list)
    }
    sp_jit_enter_block(l, NULL);
    store_late(l);
+   if (l->words.color && !l->failed)
+      sp_jit_store(l, sp_jit_color_word(l, l->outputs[FRAG_RESULT_COLOR]), FRAG_RESULT_COLOR, 0);
    sp_jit_finish_checks(l);
    return !l->failed && sp_jit_forget_signs(l, list);
 }
@@ -342,11 +351,13 @@ lower_lists(struct sp_jit_lower *l)
 }
 
 bool
-sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader, bool wide)
+sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader, bool wide,
+             struct sp_vm_words words)
 {
    memset(l, 0, sizeof *l);
    l->shader = shader;
    l->wide = wide;
+   l->words = words;
    if (shader->stage == IR_STAGE_STATE || !sp_jit_find_flow(l))
       return false;
    l->defined = calloc(4 * (size_t)shader->num_values + 4, sizeof *l->defined);
@@ -356,6 +367,8 @@ sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader, bool wide)
    if (!l->defined || !l->needed || !l->regs || !l->params)
       return false;
    find_needed(l);
+   /* Kernels may have to go on with a block whose loops take too long (sp_jit_run). */
+   l->words.color &= shader->stage == IR_STAGE_FRAGMENT && !sp_jit_has_loops(l);
    return shader->stage == IR_STAGE_FRAGMENT || shader->samplers_used || sp_jit_has_loops(l)
               ? lower_stages(l)
               : lower_lists(l);

@@ -24,8 +24,10 @@ sp_native_choose_use(void)
 /* --- Versions */
 
 static bool
-matches(const struct sp_native_version *v, const float (*params)[4])
+matches(const struct sp_native_version *v, const float (*params)[4], struct sp_vm_words form)
 {
+   if ((v->form.texels & ~form.texels) || (v->form.color && !form.color))
+      return false;
    for (uint32_t i = 0; i < v->num_words; i++)
       if (memcmp(&params[v->words[i].index / 4][v->words[i].index % 4], &v->words[i].bits,
                  sizeof v->words[i].bits))
@@ -33,12 +35,12 @@ matches(const struct sp_native_version *v, const float (*params)[4])
    return true;
 }
 
-const struct sp_jit_program *
-sp_native_find_version(const struct sp_native *n, const float (*params)[4])
+const struct sp_native_version *
+sp_native_find_version(const struct sp_native *n, const float (*params)[4], struct sp_vm_words form)
 {
    for (unsigned i = __atomic_load_n(&n->num_versions, __ATOMIC_ACQUIRE); i > 0; i--)
-      if (matches(&n->versions[i - 1], params))
-         return n->versions[i - 1].code;
+      if (matches(&n->versions[i - 1], params, form))
+         return &n->versions[i - 1];
    return NULL;
 }
 
@@ -67,11 +69,11 @@ make_unrolled(const struct sp_native *n, const struct ir_shader *shader, const f
    struct ir_unrolled unrolled;
    if (!unroll(shader, params, if_it_pays, &unrolled))
       return false;
-   struct sp_jit_program *code = sp_jit_compile(unrolled.shader, n->isa);
+   struct sp_jit_program *code = sp_jit_compile(unrolled.shader, n->isa, v->form);
    ir_shader_destroy(unrolled.shader);
    if (code)
       *v = (struct sp_native_version){
-          .code = code, .words = unrolled.words, .num_words = unrolled.num_words};
+          .code = code, .form = v->form, .words = unrolled.words, .num_words = unrolled.num_words};
    else
       free(unrolled.words);
    return code;
@@ -88,18 +90,19 @@ goes_back(const struct ir_shader *shader)
 }
 
 /* For any parameters, or where loops and branches ask parameters only, for these: without loops
- * code is faster, but the last version is for all that come after it. */
+ * code is faster. It is faster with the block's words too. But the last version is for all that
+ * come after it. */
 static bool
 make_version(const struct sp_native *n, const struct ir_shader *shader, const float (*params)[4],
-             bool if_it_pays, struct sp_native_version *v)
+             struct sp_vm_words form, bool if_it_pays, struct sp_native_version *v)
 {
-   const bool unrolled_first =
-       params && n->num_versions + 1 < SP_NATIVE_MAX_VERSIONS && goes_back(shader);
-   *v = (struct sp_native_version){0};
+   const bool is_last = n->num_versions + 1 == SP_NATIVE_MAX_VERSIONS;
+   const bool unrolled_first = params && !is_last && goes_back(shader);
+   *v = (struct sp_native_version){.form = is_last ? (struct sp_vm_words){0} : form};
    if (unrolled_first && make_unrolled(n, shader, params, if_it_pays, v))
       return true;
    if (!if_it_pays || sp_jit_pays(shader))
-      v->code = sp_jit_compile(shader, n->isa);
+      v->code = sp_jit_compile(shader, n->isa, v->form);
    return v->code || (params && !unrolled_first && make_unrolled(n, shader, params, if_it_pays, v));
 }
 
@@ -108,11 +111,12 @@ make_version(const struct sp_native *n, const struct ir_shader *shader, const fl
  * so that nothing has to be lowered again. */
 static bool
 add_version(struct sp_native *n, const struct ir_shader *shader, const float (*params)[4],
-            bool if_it_pays)
+            struct sp_vm_words form, bool if_it_pays)
 {
    struct ir_shader *optimized = sp_jit_keeps_quads(shader) ? ir_shader_clone(shader) : NULL;
-   const bool made = optimized && ir_optimize(optimized, 0) &&
-                     make_version(n, optimized, params, if_it_pays, &n->versions[n->num_versions]);
+   const bool made =
+       optimized && ir_optimize(optimized, 0) &&
+       make_version(n, optimized, params, form, if_it_pays, &n->versions[n->num_versions]);
    ir_shader_destroy(optimized);
    if (made)
       __atomic_store_n(&n->num_versions, n->num_versions + 1, __ATOMIC_RELEASE);
@@ -125,7 +129,7 @@ static void
 translate(void *data, unsigned index)
 {
    struct sp_native *n = data;
-   const bool made = add_version(n, n->shader, (const float(*)[4])n->params, true);
+   const bool made = add_version(n, n->shader, (const float(*)[4])n->params, n->form, true);
    free(n->params);
    n->params = NULL;
    /* Blocks that it is not for are counted again. */
@@ -135,7 +139,7 @@ translate(void *data, unsigned index)
 
 /* Threads may count at the same time: one of them sees the number. */
 static void
-count_block(struct sp_native *n, const float (*params)[4])
+count_block(struct sp_native *n, const float (*params)[4], struct sp_vm_words form)
 {
    if (__atomic_load_n(&n->blocks, __ATOMIC_RELAXED) > BLOCKS_BEFORE ||
        __atomic_add_fetch(&n->blocks, 1, __ATOMIC_ACQUIRE) != BLOCKS_BEFORE || !n->shader)
@@ -148,6 +152,7 @@ count_block(struct sp_native *n, const float (*params)[4])
    n->params = malloc((n->shader->num_params + 1) * sizeof *n->params);
    if (!n->params)
       return;
+   n->form = form;
    if (n->shader->num_params)
       memcpy(n->params, params, n->shader->num_params * sizeof *n->params);
    n->job = (struct u_pool_job){.run = translate, .data = n, .count = 1};
@@ -158,11 +163,11 @@ static bool
 run(struct sp_vm_native *native, struct sp_vm_block *block)
 {
    struct sp_native *n = (struct sp_native *)native;
-   const struct sp_jit_program *code = sp_native_find_version(n, block->params);
-   if (code)
-      return sp_jit_run(code, block);
-   count_block(n, block->params);
-   return false;
+   const struct sp_vm_words form = {block->words.texels & n->samplers, block->words.color};
+   const struct sp_native_version *v = sp_native_find_version(n, block->params, form);
+   if (!v || v->form.texels != form.texels || v->form.color != form.color)
+      count_block(n, block->params, form);
+   return v && sp_jit_run(v->code, block);
 }
 
 static void
@@ -227,6 +232,7 @@ sp_native_watch(struct sp_vm_program *program, const struct ir_shader *shader, s
    struct sp_native *n = ensure(program);
    if (n) {
       n->shader = shader;
+      n->samplers = shader->samplers_used;
       n->pool = pool;
    }
 }
@@ -243,7 +249,13 @@ sp_native_make(struct sp_vm_program *program, const struct ir_shader *shader,
                const float (*params)[4])
 {
    struct sp_native *n = ensure(program);
-   if (!n || (params && sp_native_find_version(n, params)))
+   const struct sp_vm_words floats = {0}, words = {shader->samplers_used, true};
+   if (!n || (params && sp_native_find_version(n, params, floats)))
       return n;
-   return n->num_versions < SP_NATIVE_MAX_VERSIONS && add_version(n, shader, params, false);
+   n->samplers = shader->samplers_used;
+   if (n->num_versions == SP_NATIVE_MAX_VERSIONS || !add_version(n, shader, params, floats, false))
+      return false;
+   if (!params && shader->stage == IR_STAGE_FRAGMENT && n->num_versions < SP_NATIVE_MAX_VERSIONS)
+      add_version(n, shader, NULL, words, false);
+   return true;
 }

@@ -19,10 +19,10 @@ void sp_native_watch(struct sp_vm_program *program, const struct ir_shader *shad
                      struct u_pool *pool);
 /* The shader is about to go. */
 void sp_native_forget(struct sp_vm_program *program);
-/* While nothing runs the program or watches it: makes native code now. With params, as many as the
- * shader's num_params, code that may be for them only, unless there is some: where others decide
- * loops or branches, kernels run. False: there is none for this program. The first call may make
- * the scratch memory larger. */
+/* While nothing runs the program or watches it: makes native code now, of fragment programs also
+ * for blocks with all words (sp_vm_words). With params, as many as the shader's num_params, code
+ * that may be for them only, unless there is some: where others decide loops or branches, kernels
+ * run. False: there is none for this program. The first call may make the scratch memory larger. */
 bool sp_native_make(struct sp_vm_program *program, const struct ir_shader *shader,
                     const float (*params)[4]);
 
@@ -30,9 +30,11 @@ bool sp_native_make(struct sp_vm_program *program, const struct ir_shader *shade
 
 #define SP_NATIVE_MAX_VERSIONS 8
 
-/* Native code, for all parameters or for those that have these words (lower/unroll.h). */
+/* Native code, for all parameters or for those that have these words (lower/unroll.h), and blocks
+ * that have at least this form. */
 struct sp_native_version {
    struct sp_jit_program *code;
+   struct sp_vm_words form;
    struct ir_known_word *words;
    uint32_t num_words;
 };
@@ -46,8 +48,10 @@ struct sp_native {
    const struct ir_shader *shader; /* NULL: there will be no more of them */
    struct u_pool *pool;
    struct u_pool_job job;
-   float (*params)[4]; /* that the job is for */
-   unsigned blocks;    /* run by kernels since the last version, about */
+   uint32_t samplers;       /* of the program */
+   float (*params)[4];      /* that the job is for */
+   struct sp_vm_words form; /* ... and the blocks */
+   unsigned blocks;         /* run by kernels since the last version, about */
 };
 
 /* NULL: kernels only. */
@@ -57,8 +61,9 @@ sp_native_of(const struct sp_vm_program *program)
    return (struct sp_native *)program->native;
 }
 
-/* The code for these parameters. NULL: there is none (yet). */
-const struct sp_jit_program *sp_native_find_version(const struct sp_native *native,
-                                                    const float (*params)[4]);
+/* The version for these parameters and blocks. NULL: there is none (yet). */
+const struct sp_native_version *sp_native_find_version(const struct sp_native *native,
+                                                       const float (*params)[4],
+                                                       struct sp_vm_words form);
 
 #endif

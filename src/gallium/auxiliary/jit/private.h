@@ -188,7 +188,8 @@ enum sp_jit_fetch_src {
 struct sp_jit_fetch {
    const struct ir_instr *in;
    sp_jit_ref src[SP_JIT_FETCH_SRCS]; /* 0: the instruction has none */
-   sp_jit_ref dst[4];
+   sp_jit_ref dst[4];                 /* words: the first is all of it */
+   bool words;
    uint8_t stage;
    uint16_t arrays[4]; /* of dst, + 1; 0: nobody asks for it */
 };
@@ -214,7 +215,8 @@ struct sp_jit_loop {
 
 struct sp_jit_lower {
    const struct ir_shader *shader;
-   bool wide; /* for AVX-512, else for AVX2 */
+   bool wide;                /* for AVX-512, else for AVX2 */
+   struct sp_vm_words words; /* as sp_jit_compile has them; color: the program makes one */
    bool failed;
    bool exact;         /* the second list is at work */
    bool any_doubt;     /* the first list checks something: a second one is needed */
@@ -348,9 +350,11 @@ void sp_jit_end_loop(struct sp_jit_lower *l, uint32_t loop);
 sp_jit_ref sp_jit_phi_from(struct sp_jit_lower *l, const struct ir_instr *phi, unsigned i,
                            bool within, sp_jit_ref otherwise);
 
-/* --- jit/fetch.c: textures, derivatives, discard. False: not translated. */
+/* --- jit/fetch.c: textures, derivatives, discard, colours. False: not translated. */
 bool sp_jit_fetch(struct sp_jit_lower *l, const struct ir_instr *in);
 void sp_jit_discard(struct sp_jit_lower *l, const struct ir_instr *in);
+/* A colour as a word; 0 stands for components that are not written: those of black. */
+sp_jit_ref sp_jit_color_word(struct sp_jit_lower *l, const sp_jit_ref color[4]);
 sp_jit_ref sp_jit_derivative(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i);
 
 /* --- jit/stages.c: the first list becomes stages, each as late as its values are asked for, and
@@ -358,7 +362,8 @@ sp_jit_ref sp_jit_derivative(struct sp_jit_lower *l, const struct ir_instr *in, 
 bool sp_jit_make_stages(struct sp_jit_lower *l);
 
 /* --- jit/lower.c: the whole program. False: it is not translated. */
-bool sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader, bool wide);
+bool sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader, bool wide,
+                  struct sp_vm_words words);
 void sp_jit_lower_finish(struct sp_jit_lower *l);
 
 /* --- jit/signs.c: drops operations that only choose the sign of zeroes that nobody sees. False:

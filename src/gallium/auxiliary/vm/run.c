@@ -61,6 +61,7 @@ run_kernels(const struct sp_vm_program *program, struct sp_vm_block *block)
 void
 sp_vm_run(const struct sp_vm_program *program, struct sp_vm_block *block)
 {
+   block->color_is_words = false;
    if (!program->native || !program->native->run(program->native, block))
       run_kernels(program, block);
 }

@@ -20,6 +20,12 @@
 struct sp_vm_program;
 struct sp_vm_block;
 
+/* What may be words of four bytes, red lowest, 255 for 1, instead of floats by component. */
+struct sp_vm_words {
+   uint32_t texels; /* bit per sampler: it has no others, and gives them so */
+   bool color;      /* colour 0 of fragments, clamped and rounded to the nearest, halves up */
+};
+
 /* What a texture instruction asks for: arrays have 64 lanes. */
 struct sp_vm_tex {
    unsigned sampler;
@@ -31,10 +37,12 @@ struct sp_vm_tex {
    const float *ddx[3], *ddy[3];
    const float *ref;     /* what depths are compared with; NULL: r, where the sampler compares */
    const int8_t *offset; /* texels along s t r; NULL: none */
+   uint32_t *words;      /* not NULL: 64 texels as words (struct sp_vm_words) */
 };
 
-/* Samples for all lanes; components whose out is NULL are not asked for. Lanes come in 2x2 quads when the block holds pixels: lanes 4i..4i+3 are
- * (x,y) (x+1,y) (x,y+1) (x+1,y+1). */
+/* Samples for all lanes; components whose out is NULL are not asked for, nor any with tex->words.
+ * Lanes come in 2x2 quads when the block holds pixels: lanes 4i..4i+3 are (x,y) (x+1,y) (x,y+1)
+ * (x+1,y+1). */
 typedef void (*sp_vm_tex_func)(struct sp_vm_block *block, const struct sp_vm_tex *tex,
                                float *const out[4]);
 
@@ -44,6 +52,7 @@ struct sp_vm_block {
    /* By slot and component, 64 floats each; only slots that the program reads. A broadcast value
     * is stored 64 times by the caller. */
    const float *inputs[SP_VM_MAX_SLOTS][4];
+   uint64_t ones; /* bit per slot below 64: its last component is surely 1 in all lanes */
    /* By slot and component; only slots that the program writes. Components never written are left
     * alone: the caller presets (0,0,0,1). */
    float *outputs[VARYING_MAX][4];
@@ -51,9 +60,12 @@ struct sp_vm_block {
    /* State programs only: what store_param writes. load_param then reads here too, so the caller
     * starts with a copy of params, or the same memory. */
    float (*params_out)[4];
-   void *scratch;      /* sp_vm_scratch_size bytes, 64-byte aligned, contents undefined */
-   sp_vm_tex_func tex; /* NULL: every texel is (0,0,0,1) */
-   void *user;         /* for tex */
+   void *scratch;            /* sp_vm_scratch_size bytes, 64-byte aligned, contents undefined */
+   sp_vm_tex_func tex;       /* NULL: every texel is (0,0,0,1) */
+   void *user;               /* for tex */
+   struct sp_vm_words words; /* none with tex NULL */
+   /* Set by a run: colour 0 is words, in the lanes of its red; the rest of it is undefined. */
+   bool color_is_words;
 };
 
 /* The shader is indexed (ir_shader_index) and not needed afterwards. isa: kernels to use, not more

@@ -55,6 +55,7 @@ static bool
 derive_units(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds)
 {
    uint32_t used = sp->shaders[PIPE_SHADER_FRAGMENT]->samplers_used;
+   ds->word_units = 0;
    for (unsigned i = 0; i < PIPE_MAX_SAMPLERS; i++) {
       const struct pipe_sampler_view *view = sp->u.views[PIPE_SHADER_FRAGMENT][i];
       const struct pipe_sampler_cso *sampler = sp->u.samplers[PIPE_SHADER_FRAGMENT][i];
@@ -66,6 +67,7 @@ derive_units(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state
          return false;
       sp_texture_unit(unit, &view->state, &sampler->state, u_srgb_linear);
       ds->units[i] = unit;
+      ds->word_units |= sp_texture_gives_words(unit) ? 1u << i : 0;
    }
    return true;
 }
@@ -328,6 +330,14 @@ derive_clip(struct sp_context *sp)
 }
 
 static bool
+takes_words(const struct sp_draw_state *ds)
+{
+   const struct sp_color_target *target = &ds->targets[0];
+   return ds->num_targets == 1 && target->kind == SP_COLOR_RGBA8 && !target->srgb &&
+          target->color == FRAG_RESULT_COLOR && !ds->alpha_test && !ds->index && ds->samples == 1;
+}
+
+static bool
 derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, uint32_t dirty)
 {
    if ((dirty & SP_DIRTY_FS) && !derive_program(sp, scene, ds))
@@ -349,6 +359,7 @@ derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, 
    if (dirty & (U_DIRTY_FRAMEBUFFER | U_DIRTY_SCISSOR | U_DIRTY_RASTERIZER))
       derive_clip(sp);
    derive_samples(sp, scene, ds);
+   ds->color_as_words = takes_words(ds);
    ds->samples_passed = sp->raster->query ? &sp->raster->query->result : NULL;
    ds->early_depth = !ds->alpha_test && !ds->writes_depth && !ds->alpha_to_coverage &&
                      !sp->shaders[PIPE_SHADER_FRAGMENT]->uses_discard;

@@ -69,6 +69,7 @@ struct sp_draw_state {
                       writes depths nor discards */
    uint8_t colors; /* bit i: the program writes colour i (ir_frag_color) */
    const struct sp_tex_unit *units[PIPE_MAX_SAMPLERS];
+   uint32_t word_units; /* bit per unit: its texels are RGBA8 words */
 
    /* Tests and output */
    unsigned samples;   /* of a pixel */
@@ -88,6 +89,7 @@ struct sp_draw_state {
    bool has_zs;
    unsigned num_targets;
    struct sp_color_target targets[PIPE_MAX_COLOR_BUFS];
+   bool color_as_words;      /* all that becomes of colours is RGBA8 words of target 0 */
    uint64_t *samples_passed; /* occlusion counter, added to atomically; NULL = none */
    /* The polygon stipple: 4 x 4 masks of 8x8 pixels in lane order (scene/block.h); NULL = off. */
    const uint64_t *stipple;

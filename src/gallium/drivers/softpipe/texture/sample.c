@@ -345,6 +345,17 @@ sample_pixels(struct sp_tex_pass *pass, const struct sp_vm_tex *tex, struct sp_t
       sample_filtered(pass, &choice, out);
 }
 
+/* A unit that has them (sp_texture_gives_words). */
+static void
+give(const struct sp_tex_unit *u, const struct sp_tex_result *r, const struct sp_vm_tex *tex,
+     float *const out[4])
+{
+   if (tex->words)
+      memcpy(tex->words, r->bytes, sizeof r->bytes);
+   else
+      write_out(u, r, out);
+}
+
 void
 sp_texture_sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[4])
 {
@@ -357,8 +368,9 @@ sp_texture_sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float 
    struct sp_tex_result result;
    if (u->order != SP_TEX_ORDER_NONE && !u->needs_lod && !tex->offset) {
       sp_tex_sample_simple(u, 0, u->sampler.mag_img_filter == PIPE_TEX_FILTER_LINEAR, tex->coord[0],
-                           tex->coord[1], result.bytes);
-      write_out(u, &result, out);
+                           tex->coord[1], tex->words ? tex->words : result.bytes);
+      if (!tex->words)
+         write_out(u, &result, out);
       return;
    }
    sp_tex_floats s, t;
@@ -379,5 +391,5 @@ sp_texture_sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float 
       pass.ref = tex->ref ? tex->ref : pass.coord[2];
 
    sample_pixels(&pass, tex, &result);
-   write_out(u, &result, out);
+   give(u, &result, tex, out);
 }

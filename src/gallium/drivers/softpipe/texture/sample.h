@@ -60,6 +60,9 @@ struct sp_tex_unit {
 void sp_texture_unit(struct sp_tex_unit *unit, const struct pipe_sampler_view_state *view,
                      const struct pipe_sampler_state *sampler, const float *linear);
 
+/* Whether its texels can be had as words (struct sp_vm_words). */
+bool sp_texture_gives_words(const struct sp_tex_unit *unit);
+
 /* sp_vm_tex_func: samples unit `sampler`; block->user is a const struct sp_tex_unit *const
  * [PIPE_MAX_SAMPLERS]. NULL gives (0,0,0,1), as does a unit that can not be sampled. */
 void sp_texture_sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[4]);

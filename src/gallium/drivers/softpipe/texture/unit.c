@@ -163,3 +163,9 @@ sp_texture_unit(struct sp_tex_unit *unit, const struct pipe_sampler_view_state *
    memcpy(unit->swizzle, view->swizzle, sizeof(unit->swizzle));
    prepare(unit);
 }
+
+bool
+sp_texture_gives_words(const struct sp_tex_unit *unit)
+{
+   return unit->kind == SP_TEXEL_BYTES && unit->identity_swizzle && !unit->expand;
+}

@@ -204,6 +204,7 @@ fill_constants(struct sp_shade *sh, const struct sp_block *b)
    const struct sp_draw_state *ds = b->state;
    const struct sp_prim *p = b->prim[0];
    const bool affine = (p->flags & SP_PRIM_AFFINE) != 0;
+   sh->vm.ones = 0;
    for (unsigned a = 0; a < ds->num_attribs; a++) {
       const struct sp_slopes *slope = &sp_prim_slopes(p, ds->num_attribs)[a];
       const bool flat = p->flat_attribs & (1u << a);
@@ -215,12 +216,31 @@ fill_constants(struct sp_shade *sh, const struct sp_block *b)
          else
             sh->varies[a] |= (uint8_t)(1u << c);
       }
+      if (!(sh->varies[a] & 8) && p->values[a][3] == 1.0f)
+         sh->vm.ones |= 1ull << ds->varying[a];
    }
    sh->filled = p;
 }
 
+/* A plane over a dense block, times w where that is not NULL. Rows of quads share
+ * what depends on the column alone. */
+static inline void
+interp_dense_plane(const struct dense_lanes *lanes, float a0, float dx, float dy, const float *w,
+                   float *out)
+{
+   for (unsigned first = 0; first < ROW_LANES; first += SP_SIMD_LANES) {
+      const sp_vf column = sp_vf_splat(a0) + sp_vf_splat(dx) * dense_x(lanes, first);
+      for (unsigned i = first; i < SP_BLOCK_LANES; i += ROW_LANES) {
+         sp_vf v = column + sp_vf_splat(dy) * dense_y(lanes, i);
+         if (w)
+            v *= sp_vf_load(w + i);
+         sp_vf_store(out + i, v);
+      }
+   }
+}
+
 static void
-interp_dense_attribs(struct sp_shade *sh, const struct sp_block *b)
+interp_dense_attribs(struct sp_shade *sh, const struct sp_block *b, const struct dense_lanes *lanes)
 {
    const struct sp_draw_state *ds = b->state;
    const struct sp_prim *p = b->prim[0];
@@ -231,15 +251,8 @@ interp_dense_attribs(struct sp_shade *sh, const struct sp_block *b)
       const struct sp_slopes *slope = &sp_prim_slopes(p, ds->num_attribs)[a];
       for (unsigned more = sh->varies[a]; more; more &= more - 1) {
          const unsigned c = (unsigned)__builtin_ctz(more);
-         float *out = sh->in[ds->varying[a]][c];
-         for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-            sp_vf v =
-                sp_vf_splat(p->values[a][c]) + sp_vf_splat(slope->dx[c]) * sp_vf_load(sh->x + i);
-            v = v + sp_vf_splat(slope->dy[c]) * sp_vf_load(sh->y + i);
-            if (!affine)
-               v *= sp_vf_load(sh->w + i);
-            sp_vf_store(out + i, v);
-         }
+         interp_dense_plane(lanes, p->values[a][c], slope->dx[c], slope->dy[c],
+                            affine ? NULL : sh->w, sh->in[ds->varying[a]][c]);
       }
    }
 }
@@ -249,6 +262,7 @@ interp_mixed_attribs(struct sp_shade *sh, const struct sp_block *b)
 {
    const struct sp_draw_state *ds = b->state;
    sh->filled = NULL;
+   sh->vm.ones = 0;
    for (unsigned a = 0; a < ds->num_attribs; a++) {
       float(*out)[SP_BLOCK_LANES] = sh->in[ds->varying[a]];
       for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
@@ -287,22 +301,33 @@ interp_window_position(struct sp_tile *tile, const struct sp_block *b)
    memcpy(pos[2], sh->z, sizeof(sh->z));
 }
 
-void
-sp_interp_attribs(struct sp_tile *tile, const struct sp_block *b)
+/* Clip w, and its reciprocal. */
+static void
+interp_w(struct sp_shade *sh, const struct sp_block *b, const struct dense_lanes *lanes)
 {
    const struct plane_at oow_at = {offsetof(struct sp_prim, oow.a0),
                                    offsetof(struct sp_prim, oow.dx),
                                    offsetof(struct sp_prim, oow.dy)};
-   const struct sp_draw_state *ds = b->state;
-   struct sp_shade *sh = &tile->shade;
-   if (ds->reads_wpos || !all_affine(b)) {
-      float *oow = sh->in[VARYING_WPOS][3];
-      interp_plane(sh, b, oow_at, oow);
-      for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
-         *(sp_vf *)(sh->w + i) = sp_vf_splat(1.0f) / sp_vf_load(oow + i);
-   }
+   const struct sp_plane *plane = &b->prim[0]->oow;
+   float *oow = sh->in[VARYING_WPOS][3];
    if (b->dense)
-      interp_dense_attribs(sh, b);
+      interp_dense_plane(lanes, plane->a0, plane->dx, plane->dy, NULL, oow);
+   else
+      interp_plane(sh, b, oow_at, oow);
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
+      *(sp_vf *)(sh->w + i) = sp_vf_splat(1.0f) / sp_vf_load(oow + i);
+}
+
+void
+sp_interp_attribs(struct sp_tile *tile, const struct sp_block *b)
+{
+   const struct sp_draw_state *ds = b->state;
+   const struct dense_lanes lanes = dense_lanes(tile, b);
+   struct sp_shade *sh = &tile->shade;
+   if (ds->reads_wpos || !all_affine(b))
+      interp_w(sh, b, &lanes);
+   if (b->dense)
+      interp_dense_attribs(sh, b, &lanes);
    else
       interp_mixed_attribs(sh, b);
    if (ds->reads_wpos)

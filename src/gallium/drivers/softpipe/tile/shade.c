@@ -168,9 +168,9 @@ preset_outputs(struct sp_shade *sh, const struct sp_draw_state *ds)
    }
 }
 
-/* Runs the fragment program; returns the lanes that live on. */
+/* Runs the fragment program; returns the lanes that live on. color_as_words: colours may be. */
 static uint64_t
-run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
+run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool color_as_words)
 {
    const struct sp_draw_state *ds = b->state;
    struct sp_shade *sh = &tile->shade;
@@ -183,7 +183,9 @@ run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
    sh->vm.params = ds->params;
    sh->vm.tex = sp_texture_sample;
    sh->vm.user = (void *)ds->units;
+   sh->vm.words = (struct sp_vm_words){ds->word_units, color_as_words};
    sp_vm_run(ds->program, &sh->vm);
+   sh->words = sh->vm.color_is_words ? (const uint32_t *)sh->out[FRAG_RESULT_COLOR][0] : NULL;
    if (ds->writes_depth) {
       for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
          *(sp_vf *)(sh->z + i) = sp_vf_clamp(sp_vf_load(sh->out[FRAG_RESULT_DEPTH][2] + i),
@@ -218,14 +220,21 @@ cover_index(struct sp_shade *sh, unsigned slot)
    }
 }
 
+/* The pixels of a block, as words. */
 static void
-merge_bytes(const struct sp_color_target *target, const uint16_t *quad, uint32_t *dst,
-            const float (*color)[SP_BLOCK_LANES], uint64_t mask)
+merge_pixels(const struct sp_shade *sh, const struct sp_block *b, unsigned i, uint32_t *dst,
+             uint64_t mask)
 {
-   if (target->srgb)
-      sp_merge_srgb8(target, quad, dst, color, mask);
+   const struct sp_color_target *target = &b->state->targets[i];
+   const float(*color)[SP_BLOCK_LANES] = (const float(*)[SP_BLOCK_LANES])sh->out[target->color];
+   if (b->dense && i == 0 && sh->colored && !(target->srgb && target->blend.enable))
+      sp_merge_words(target, b->quad, dst, sh->packed, mask);
+   else if (sh->words)
+      sp_merge_words(target, b->quad, dst, sh->words, mask);
+   else if (target->srgb)
+      sp_merge_srgb8(target, b->quad, dst, color, mask);
    else
-      sp_merge_rgba8(target, quad, dst, color, mask);
+      sp_merge_rgba8(target, b->quad, dst, color, mask);
 }
 
 void
@@ -241,13 +250,11 @@ sp_shade_merge(struct sp_tile *tile, const struct sp_block *b, unsigned i, void 
       sp_merge_float(target, pixels, color, mask);
       for (unsigned q = 0; q < b->num_quads; q++)
          memcpy(floats[4 * b->quad[q]], pixels[4 * q], 4 * sizeof(pixels[0]));
-   } else if (b->dense && i == 0 && sh->colored && !(target->srgb && target->blend.enable)) {
-      sp_merge_words(target, b->quad, (uint32_t *)to + 4 * b->quad[0], sh->packed, mask);
    } else if (b->dense) {
-      merge_bytes(target, b->quad, (uint32_t *)to + 4 * b->quad[0], color, mask);
+      merge_pixels(sh, b, i, (uint32_t *)to + 4 * b->quad[0], mask);
    } else {
       sp_shade_gather(to, sh->color, b);
-      merge_bytes(target, b->quad, sh->color, color, mask);
+      merge_pixels(sh, b, i, sh->color, mask);
       sp_shade_scatter(to, sh->color, b);
    }
 }
@@ -270,7 +277,7 @@ sp_shade_run(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool
    const struct sp_draw_state *ds = b->state;
    tile->shade.colored = NULL;
    sp_interp_attribs(tile, b);
-   mask = run_program(tile, b, mask);
+   mask = run_program(tile, b, mask, ds->color_as_words && !coverage);
    for (unsigned i = 0; coverage && i < FRAG_MAX_COLORS; i++) {
       if (ds->index)
          cover_index(&tile->shade, ir_frag_color(i));
@@ -304,7 +311,9 @@ keep_color(struct sp_shade *sh, const struct sp_block *b)
    const struct sp_color_target *target = &b->state->targets[0];
    sh->colored = b->prim[0];
    const float(*color)[SP_BLOCK_LANES] = (const float(*)[SP_BLOCK_LANES])sh->out[target->color];
-   if (b->state->num_targets && target->srgb)
+   if (sh->words)
+      memcpy(sh->packed, sh->words, sizeof sh->packed);
+   else if (b->state->num_targets && target->srgb)
       sp_pack_srgb8(color, sh->packed);
    else if (b->state->num_targets && target->kind == SP_COLOR_RGBA8)
       sp_pack_rgba8(color, sh->packed);
@@ -346,7 +355,7 @@ shade_block(struct sp_tile *tile, const struct sp_block *b)
       sp_interp_depth(tile, b);
    if (ds->early_depth)
       mask = test_depth(tile, b, mask);
-   if (mask && shades && !needs_xy && !is_colored(&tile->shade, b))
+   if (mask && shades && !needs_xy && !b->dense)
       sp_interp_positions(tile, b);
    if (mask && shades)
       mask = shade_colors(tile, b, mask, coverage);

@@ -52,6 +52,7 @@ struct sp_shade {
    uint8_t varies[VARYING_MAX];   /* ... by attribute: bits of the components that do */
    const struct sp_prim *colored; /* it has one colour, which `out` and `packed` hold; or NULL */
    sp_lanes_u packed;             /* ... as words, if target 0 keeps words */
+   const uint32_t *words;         /* colours of the block as words, not in `out`; or NULL */
    struct sp_vm_block vm;
    size_t scratch_size;
 };
