@@ -345,15 +345,34 @@ sample_pixels(struct sp_tex_pass *pass, const struct sp_vm_tex *tex, struct sp_t
       sample_filtered(pass, &choice, out);
 }
 
-/* A unit that has them (sp_texture_gives_words). */
+/* RGBA8 texels to what the unit makes of them, in place. */
 static void
-give(const struct sp_tex_unit *u, const struct sp_tex_result *r, const struct sp_vm_tex *tex,
-     float *const out[4])
+swizzle_words(const struct sp_tex_unit *u, uint32_t *words)
 {
-   if (tex->words)
-      memcpy(tex->words, r->bytes, sizeof r->bytes);
-   else
-      write_out(u, r, out);
+   uint32_t keep = 0, ones = 0;
+   bool moves = false;
+   for (unsigned c = 0; c < 4; c++) {
+      keep |= u->swizzle[c] == c ? 0xffu << 8 * c : 0;
+      ones |= u->swizzle[c] == PIPE_SWIZZLE_1 ? 0xffu << 8 * c : 0;
+      moves |= u->swizzle[c] <= PIPE_SWIZZLE_W && u->swizzle[c] != c;
+   }
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      const sp_vu v = sp_vu_load(words + i);
+      sp_vu out = (v & keep) | ones;
+      for (unsigned c = 0; moves && c < 4; c++)
+         if (u->swizzle[c] <= PIPE_SWIZZLE_W && u->swizzle[c] != c)
+            out |= (v >> (8 * u->swizzle[c]) & 0xff) << 8 * c;
+      sp_vu_store(words + i, out);
+   }
+}
+
+/* A unit that has words (sp_texture_gives_words). */
+static void
+write_words(const struct sp_tex_unit *u, const struct sp_tex_result *r, uint32_t *words)
+{
+   memcpy(words, r->bytes, sizeof r->bytes);
+   if (!u->identity_swizzle)
+      swizzle_words(u, words);
 }
 
 void
@@ -371,6 +390,8 @@ sp_texture_sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float 
                            tex->coord[1], tex->words ? tex->words : result.bytes);
       if (!tex->words)
          write_out(u, &result, out);
+      else if (!u->identity_swizzle)
+         swizzle_words(u, tex->words);
       return;
    }
    sp_tex_floats s, t;
@@ -391,5 +412,8 @@ sp_texture_sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float 
       pass.ref = tex->ref ? tex->ref : pass.coord[2];
 
    sample_pixels(&pass, tex, &result);
-   give(u, &result, tex, out);
+   if (tex->words)
+      write_words(u, &result, tex->words);
+   else
+      write_out(u, &result, out);
 }

@@ -136,41 +136,70 @@ find_axis(bool linear, enum axis_wrap wrap, sp_vf c, float size)
                  : (struct lane_axis){.first = nearest_axis(wrap, c, size)};
 }
 
-/* Where the texture lies straight: the same columns of texels in all rows of pixels, one row in
- * each. False: it does not. */
+/* A block whose pixels have the same columns of texels in all rows, one row in each. */
+struct straight_block {
+   struct sp_tex_columns columns[SP_TEX_ROW_VECTORS];
+   sp_vi x_weight[SP_TEX_ROW_VECTORS], y_weight;
+   int32_t row[SP_SIMD_LANES] __attribute__((aligned(64)));
+   bool wide;
+};
+
+/* False: it is none, or goes over the end of the texture. */
+static inline __attribute__((always_inline)) bool
+find_straight(const struct level_image *l, const struct sp_tex_words *words, bool linear,
+              const float *s, const float *t, struct straight_block *out)
+{
+   if (l->texel_bytes != 4 || !sp_tex_window_is_columns(s) || !sp_tex_window_is_rows(t))
+      return false;
+   const struct lane_axis y = find_axis(linear, l->wrap_t, sp_tex_window_each_row(t), l->height);
+   sp_vi last = y.at_last;
+   *(sp_vi *)out->row = y.first;
+   out->y_weight = y.weight;
+   out->wide = false;
+   for (unsigned v = 0; v < SP_TEX_ROW_VECTORS; v++) {
+      const struct lane_axis x =
+          find_axis(linear, l->wrap_s, sp_vf_load(s + v * SP_SIMD_LANES), l->width);
+      last |= x.at_last;
+      out->x_weight[v] = x.weight;
+      if (!sp_tex_window_columns(words, x.first, linear, &out->columns[v]))
+         return false;
+      out->wide |= out->columns[v].wide;
+   }
+   return !sp_vi_sign_bits(last);
+}
+
+static inline __attribute__((always_inline)) void
+sample_rows(const struct sp_tex_words *words, const struct straight_block *b,
+            enum sp_tex_order order, bool linear, bool wide, uint32_t *out)
+{
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      const unsigned k = i / SP_SIMD_LANES % SP_TEX_ROW_VECTORS;
+      const int32_t *rows = b->row + i / SP_TEX_ROW_LANES * 2;
+      sp_vu texel[4];
+      if (linear) {
+         sp_tex_window_column_squares(words, &b->columns[k], rows, wide, texel);
+         texel[0] =
+             sp_vu_bilerp_bytes(texel, b->x_weight[k], sp_tex_window_of_rows(b->y_weight, i));
+      } else {
+         texel[0] = sp_tex_window_column_texels(words, &b->columns[k], rows, wide);
+      }
+      *(sp_vu *)(out + i) = finish(order, texel[0]);
+   }
+}
+
+/* Where the texture lies straight. False: it does not. */
 static inline __attribute__((always_inline)) bool
 sample_straight(const struct level_image *l, enum sp_tex_order order, bool linear, const float *s,
                 const float *t, uint32_t *out)
 {
    const struct sp_tex_words words = {l->data, l->stride, (int32_t)l->width};
-   struct sp_tex_columns columns[SP_TEX_ROW_VECTORS];
-   struct lane_axis x[SP_TEX_ROW_VECTORS];
-   int32_t row[SP_SIMD_LANES] __attribute__((aligned(64)));
-   if (l->texel_bytes != 4 || !sp_tex_window_is_columns(s) || !sp_tex_window_is_rows(t))
+   struct straight_block block;
+   if (!find_straight(l, &words, linear, s, t, &block))
       return false;
-   const struct lane_axis y = find_axis(linear, l->wrap_t, sp_tex_window_each_row(t), l->height);
-   sp_vi last = y.at_last;
-   *(sp_vi *)row = y.first;
-   for (unsigned v = 0; v < SP_TEX_ROW_VECTORS; v++) {
-      x[v] = find_axis(linear, l->wrap_s, sp_vf_load(s + v * SP_SIMD_LANES), l->width);
-      last |= x[v].at_last;
-      if (!sp_tex_window_columns(&words, x[v].first, linear, &columns[v]))
-         return false;
-   }
-   if (sp_vi_sign_bits(last))
-      return false;
-   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
-      const unsigned k = i / SP_SIMD_LANES % SP_TEX_ROW_VECTORS;
-      const int32_t *rows = row + i / SP_TEX_ROW_LANES * 2;
-      sp_vu texel[4];
-      if (linear) {
-         sp_tex_window_column_squares(&words, &columns[k], rows, texel);
-         texel[0] = sp_vu_bilerp_bytes(texel, x[k].weight, sp_tex_window_of_rows(y.weight, i));
-      } else {
-         texel[0] = sp_tex_window_column_texels(&words, &columns[k], rows);
-      }
-      *(sp_vu *)(out + i) = finish(order, texel[0]);
-   }
+   if (block.wide)
+      sample_rows(&words, &block, order, linear, true, out);
+   else
+      sample_rows(&words, &block, order, linear, false, out);
    return true;
 }
 
@@ -410,15 +439,60 @@ sample_nearest(const struct level_image *l, enum sp_tex_order order, const float
    }
 }
 
-/* Linear ones of what most textures are: constants of the compiler's. */
-static void
-sample_common(const struct level_image *in, const float *s, const float *t, uint32_t *out)
+/* --- What most textures are: constants of the compiler's */
+
+static inline __attribute__((always_inline)) void
+sample_words(const struct level_image *in, enum axis_wrap wrap, bool linear, const float *s,
+             const float *t, uint32_t *out)
 {
    struct level_image l = *in;
-   l.wrap_s = l.wrap_t = AROUND_POWER;
+   l.wrap_s = l.wrap_t = wrap;
    l.texel_bytes = 4;
    l.texel_shift = 2;
-   sample_linear(&l, SP_TEX_ORDER_RGBA, s, t, out);
+   if (linear)
+      sample_linear(&l, SP_TEX_ORDER_RGBA, s, t, out);
+   else
+      sample_nearest(&l, SP_TEX_ORDER_RGBA, s, t, out);
+}
+
+static void
+linear_around(const struct level_image *l, const float *s, const float *t, uint32_t *out)
+{
+   sample_words(l, AROUND_POWER, true, s, t, out);
+}
+
+static void
+linear_to_edge(const struct level_image *l, const float *s, const float *t, uint32_t *out)
+{
+   sample_words(l, TO_EDGE, true, s, t, out);
+}
+
+static void
+nearest_around(const struct level_image *l, const float *s, const float *t, uint32_t *out)
+{
+   sample_words(l, AROUND_POWER, false, s, t, out);
+}
+
+static void
+nearest_to_edge(const struct level_image *l, const float *s, const float *t, uint32_t *out)
+{
+   sample_words(l, TO_EDGE, false, s, t, out);
+}
+
+/* False: it is none of these. */
+static bool
+sample_common(const struct level_image *l, enum sp_tex_order order, bool linear, const float *s,
+              const float *t, uint32_t *out)
+{
+   if (l->texel_bytes != 4 || l->wrap_s != l->wrap_t || l->wrap_s == AROUND)
+      return false;
+   if (l->wrap_s == TO_EDGE)
+      (linear ? linear_to_edge : nearest_to_edge)(l, s, t, out);
+   else
+      (linear ? linear_around : nearest_around)(l, s, t, out);
+   for (unsigned i = 0; order != SP_TEX_ORDER_RGBA && i < SP_TEX_LANES; i += SP_SIMD_LANES)
+      *(sp_vu *)(out + i) = finish(order, sp_vu_load(out + i));
+   return true;
 }
 
 void
@@ -435,13 +509,15 @@ sp_tex_sample_simple(const struct sp_tex_unit *u, unsigned level, bool linear, c
        .wrap_s = axis_wrap(u->sampler.wrap_s, (int32_t)u->width[level]),
        .wrap_t = axis_wrap(u->sampler.wrap_t, (int32_t)u->height[level]),
    };
-   if (!linear)
-      sample_nearest(&l, u->order, s, t, out);
-   else if (u->order == SP_TEX_ORDER_RGBA && l.wrap_s == AROUND_POWER && l.wrap_t == AROUND_POWER)
-      sample_common(&l, s, t, out);
-   else if ((u->sampler.wrap_s == PIPE_TEX_WRAP_CLAMP && !is_inside(s, l.width)) ||
-            (u->sampler.wrap_t == PIPE_TEX_WRAP_CLAMP && !is_inside(t, l.height)))
+   const bool border =
+       linear && ((u->sampler.wrap_s == PIPE_TEX_WRAP_CLAMP && !is_inside(s, l.width)) ||
+                  (u->sampler.wrap_t == PIPE_TEX_WRAP_CLAMP && !is_inside(t, l.height)));
+   if (border)
       sample_border(u, &l, s, t, out);
-   else
+   else if (sample_common(&l, u->order, linear, s, t, out))
+      return;
+   else if (linear)
       sample_linear(&l, u->order, s, t, out);
+   else
+      sample_nearest(&l, u->order, s, t, out);
 }

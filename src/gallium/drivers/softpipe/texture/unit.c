@@ -88,6 +88,15 @@ simple_wrap(enum pipe_tex_wrap wrap)
           wrap == PIPE_TEX_WRAP_CLAMP;
 }
 
+static bool
+asks_for(const struct sp_tex_unit *u, enum pipe_swizzle component)
+{
+   for (unsigned c = 0; c < 4; c++)
+      if (u->swizzle[c] == component)
+         return true;
+   return false;
+}
+
 /* Memory of the caller's may end right after the last texel, where the simple path reads words. */
 static enum sp_tex_order
 simple_order(const struct sp_tex_unit *u)
@@ -95,7 +104,9 @@ simple_order(const struct sp_tex_unit *u)
    if (u->kind != SP_TEXEL_BYTES || u->target != PIPE_TEXTURE_2D || u->has_border ||
        !u->res->owns_data || !simple_wrap(u->sampler.wrap_s) || !simple_wrap(u->sampler.wrap_t))
       return SP_TEX_ORDER_NONE;
-   return format_order(u->res->base.format);
+   const enum sp_tex_order order = format_order(u->res->base.format);
+   /* What the format gives for alpha does not matter where nobody asks for it. */
+   return order == SP_TEX_ORDER_RGBX && !asks_for(u, PIPE_SWIZZLE_W) ? SP_TEX_ORDER_RGBA : order;
 }
 
 /* Kept well away from the threshold: logarithms are of three digits. Logarithms of larger and of
@@ -167,5 +178,5 @@ sp_texture_unit(struct sp_tex_unit *unit, const struct pipe_sampler_view_state *
 bool
 sp_texture_gives_words(const struct sp_tex_unit *unit)
 {
-   return unit->kind == SP_TEXEL_BYTES && unit->identity_swizzle && !unit->expand;
+   return unit->kind == SP_TEXEL_BYTES && !unit->expand;
 }

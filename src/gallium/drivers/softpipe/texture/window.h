@@ -142,10 +142,12 @@ sp_tex_window_of_rows(sp_vi rows, unsigned i)
 #endif
 }
 
-/* The windows of a vector of columns: where they begin, and columns from there on. */
+/* The windows of a vector of columns: where they begin, and columns from there on. Wide ones are
+ * twice as wide. */
 struct sp_tex_columns {
    sp_vi column;
    int32_t first, there;
+   bool wide;
 };
 
 /* False: they are too far apart for a window with room for `more`. */
@@ -157,33 +159,80 @@ sp_tex_window_columns(const struct sp_tex_words *image, sp_vi x, int32_t more,
    out->first = left < right ? left : right;
    out->there = image->width - out->first;
    out->column = x - out->first;
-   return !sp_vi_sign_bits((sp_vi)((sp_vu)out->column > (uint32_t)(SP_SIMD_LANES - 1 - more)));
+   const sp_vu column = (sp_vu)out->column;
+   out->wide = sp_vi_sign_bits((sp_vi)(column > (uint32_t)(SP_SIMD_LANES - 1 - more))) != 0;
+   return !sp_vi_sign_bits((sp_vi)(column > (uint32_t)(2 * SP_SIMD_LANES - 1 - more)));
+}
+
+/* A row of a window, of which the second half counts where it is wide. */
+struct sp_tex_row {
+   sp_vu half[2];
+};
+
+static inline __attribute__((always_inline)) struct sp_tex_row
+sp_tex_window_load(const uint8_t *row, int32_t columns, bool wide)
+{
+   struct sp_tex_row r;
+   r.half[0] = sp_tex_window_row(row, columns);
+   if (wide)
+      r.half[1] = columns > SP_SIMD_LANES
+                      ? sp_tex_window_row(row + SP_SIMD_BYTES, columns - SP_SIMD_LANES)
+                      : r.half[0];
+   return r;
+}
+
+/* The columns of one row, in all lanes. */
+static inline sp_vu
+sp_tex_window_pick_wide(const struct sp_tex_row *row, sp_vi column)
+{
+#if SP_SIMD_LANES == 16
+   return (sp_vu)_mm512_permutex2var_epi32((__m512i)row->half[0], (__m512i)column,
+                                           (__m512i)row->half[1]);
+#else
+   return sp_vu_select(column > 7,
+                       (sp_vu)_mm256_permutevar8x32_epi32((__m256i)row->half[1], (__m256i)column),
+                       (sp_vu)_mm256_permutevar8x32_epi32((__m256i)row->half[0], (__m256i)column));
+#endif
+}
+
+/* For lanes of the first row of pixels a column of a, for the others one of b. */
+static inline __attribute__((always_inline)) sp_vu
+sp_tex_window_pick_rows(const struct sp_tex_row *a, const struct sp_tex_row *b, sp_vi column,
+                        bool wide)
+{
+   if (!wide)
+      return sp_tex_window_pick(a->half[0], b->half[0], column);
+   return sp_vu_select(sp_tex_window_second(), sp_tex_window_pick_wide(b, column),
+                       sp_tex_window_pick_wide(a, column));
 }
 
 /* Texels of the columns in the rows y of both rows of pixels. */
 static inline __attribute__((always_inline)) sp_vu
 sp_tex_window_column_texels(const struct sp_tex_words *image, const struct sp_tex_columns *c,
-                            const int32_t y[2])
+                            const int32_t y[2], bool wide)
 {
    const uint8_t *base = image->data + 4 * (ptrdiff_t)c->first;
-   return sp_tex_window_pick(sp_tex_window_row(base + (ptrdiff_t)y[0] * image->stride, c->there),
-                             sp_tex_window_row(base + (ptrdiff_t)y[1] * image->stride, c->there),
-                             c->column);
+   const uint8_t *upper = base + (ptrdiff_t)y[0] * image->stride;
+   const uint8_t *lower = base + (ptrdiff_t)y[1] * image->stride;
+   const struct sp_tex_row a = sp_tex_window_load(upper, c->there, wide);
+   const struct sp_tex_row b = sp_tex_window_load(lower, c->there, wide);
+   return sp_tex_window_pick_rows(&a, &b, c->column, wide);
 }
 
 /* The squares of four, as of sp_tex_window_squares. */
 static inline __attribute__((always_inline)) void
 sp_tex_window_column_squares(const struct sp_tex_words *image, const struct sp_tex_columns *c,
-                             const int32_t y[2], sp_vu out[4])
+                             const int32_t y[2], bool wide, sp_vu out[4])
 {
    const uint8_t *base = image->data + 4 * (ptrdiff_t)c->first;
    const uint8_t *upper = base + (ptrdiff_t)y[0] * image->stride;
    const uint8_t *lower = base + (ptrdiff_t)y[1] * image->stride;
    for (unsigned k = 0; k < 2; k++) {
-      const sp_vu a = sp_tex_window_row(upper + (ptrdiff_t)k * image->stride, c->there);
-      const sp_vu b = sp_tex_window_row(lower + (ptrdiff_t)k * image->stride, c->there);
-      out[2 * k] = sp_tex_window_pick(a, b, c->column);
-      out[2 * k + 1] = sp_tex_window_pick(a, b, c->column + 1);
+      const ptrdiff_t next = (ptrdiff_t)k * image->stride;
+      const struct sp_tex_row a = sp_tex_window_load(upper + next, c->there, wide);
+      const struct sp_tex_row b = sp_tex_window_load(lower + next, c->there, wide);
+      out[2 * k] = sp_tex_window_pick_rows(&a, &b, c->column, wide);
+      out[2 * k + 1] = sp_tex_window_pick_rows(&a, &b, c->column + 1, wide);
    }
 }
 
