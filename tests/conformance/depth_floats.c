@@ -93,6 +93,31 @@ what_they_are(void)
    }
 }
 
+/* Formats of fixed point, whatever they are kept in. */
+static void
+what_fixed_are(void)
+{
+   static const GLenum fixed[] = {GL_DEPTH_COMPONENT, GL_DEPTH_COMPONENT16, GL_DEPTH_COMPONENT24,
+                                  GL_DEPTH_COMPONENT32, GL_DEPTH24_STENCIL8};
+   for (unsigned i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
+      GLint value = -1;
+      const GLuint texture = ct_new_texture(GL_RGBA8, 1, 1);
+      glTexImage2D(GL_TEXTURE_2D, 0, (GLint)fixed[i], SIZE, SIZE, 0, GL_DEPTH_COMPONENT, GL_FLOAT,
+                   NULL);
+      glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_DEPTH_TYPE, &value);
+      ct_check(ID, value == GL_UNSIGNED_NORMALIZED, "texture 0x%x: 0x%x", fixed[i], value);
+      ct_new_target();
+      attach(fixed[i], ct_new_renderbuffer(fixed[i], SIZE, SIZE));
+      glGetFramebufferAttachmentParameteriv(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT,
+                                            GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE, &value);
+      ct_check(ID, value == GL_UNSIGNED_NORMALIZED, "renderbuffer 0x%x: 0x%x", fixed[i], value);
+      glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, texture, 0);
+      glGetFramebufferAttachmentParameteriv(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT,
+                                            GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE, &value);
+      ct_check(ID, value == GL_UNSIGNED_NORMALIZED, "attached 0x%x: 0x%x", fixed[i], value);
+   }
+}
+
 static void
 pixel_types(void)
 {
@@ -210,6 +235,30 @@ pixels(void)
    glWindowPos2i(12, 12);
    glDrawPixels(1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &depth);
    CHECK(ID, depth_at(12, 12) == depth);
+}
+
+/* Drawn depths are clamped for buffers of floats too: only their conversion falls away. */
+static void
+pixels_clamped(void)
+{
+   static const float image[3] = {-1.5f, 0.25f, 7};
+   static const GLenum targets[3] = {GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT32F,
+                                     GL_DEPTH32F_STENCIL8};
+   for (unsigned i = 0; i < 3; i++) {
+      if (!new_target(targets[i]))
+         continue;
+      glEnable(GL_DEPTH_TEST);
+      glDepthFunc(GL_ALWAYS);
+      glWindowPos2i(3, 3);
+      glDrawPixels(3, 1, GL_DEPTH_COMPONENT, GL_FLOAT, image);
+      CHECK(ID, depth_at(3, 3) == 0.0f);
+      CHECK(ID, fabsf(depth_at(4, 3) - 0.25f) < 1e-6f);
+      CHECK(ID, depth_at(5, 3) == 1.0f);
+      glPixelTransferf(GL_DEPTH_SCALE, 8);
+      glDrawPixels(3, 1, GL_DEPTH_COMPONENT, GL_FLOAT, image);
+      glPixelTransferf(GL_DEPTH_SCALE, 1);
+      CHECK(ID, depth_at(4, 3) == 1.0f);
+   }
 }
 
 /* Textures keep any float, drawing is within [0,1] and is compared with what is there. */
@@ -378,7 +427,9 @@ several_samples(void)
 
 static const struct ct_test tests[] = {
     {"what_they_are", what_they_are},
+    {"what_fixed_are", what_fixed_are},
     {"pixel_types", pixel_types},
+    {"pixels_clamped", pixels_clamped},
     {"small_depths", small_depths},
     {"stencil_beside", stencil_beside},
     {"pixels", pixels},

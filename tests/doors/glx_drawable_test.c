@@ -45,6 +45,12 @@ test_float_pbuffers(void **state)
       GLXPbuffer pbuffer = glXCreatePbuffer(f->dpy, config, size);
       assert_true(glXMakeContextCurrent(f->dpy, pbuffer, pbuffer, context));
       GLfloat p[4];
+      GLint type = 0;
+      PFNGLGETFRAMEBUFFERATTACHMENTPARAMETERIVPROC ask =
+          (PFNGLGETFRAMEBUFFERATTACHMENTPARAMETERIVPROC)glXGetProcAddress(
+              (const GLubyte *)"glGetFramebufferAttachmentParameteriv");
+      ask(GL_FRAMEBUFFER, GL_BACK_LEFT, GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE, &type);
+      assert_int_equal(type, GL_FLOAT);
       glClearColor(64, -2, 0.5f, 1);
       glClear(GL_COLOR_BUFFER_BIT);
       glReadPixels(3, 3, 1, 1, GL_RGB, GL_FLOAT, p);

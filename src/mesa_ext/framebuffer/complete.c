@@ -21,6 +21,7 @@ look_at_renderbuffer(const struct gl_renderbuffer *rb, struct gl_object_image *i
    image->height = (uint32_t)rb->height;
    image->base = rb->base;
    image->srgb = rb->srgb;
+   image->keeps_depth = rb->keeps_depth;
 }
 
 /* With the texture locked. */
@@ -41,6 +42,7 @@ look_at_texture(const struct gl_attachment *attached, struct gl_object_image *im
    image->height = (uint32_t)texels->height;
    image->base = gl_texture_image_base(texels);
    image->srgb = texels->format->srgb;
+   image->keeps_depth = gl_format_keeps_depth(texels->format);
 }
 
 /* Fills *image with a reference; attached says nothing: nothing. */

@@ -19,6 +19,7 @@ struct gl_renderbuffer {
    GLenum internal_format;         /* as given; GL_RGBA at first */
    GLenum base;                    /* GL_RGB, ... GL_DEPTH_STENCIL, GL_STENCIL_INDEX; 0: none yet */
    bool srgb;                      /* its colours are sRGB-encoded */
+   bool keeps_depth;               /* gl_format_keeps_depth */
    GLsizei width, height;          /* 0 without storage */
    GLsizei samples;                /* of a pixel that it has; 0: one */
    struct pipe_resource *resource; /* referenced; NULL: no storage */
@@ -97,8 +98,9 @@ void gl_framebuffer_finish(struct gl_context *ctx);
 struct gl_object_image {
    struct pipe_surface surface; /* its resource is referenced; NULL: nothing attached */
    uint32_t width, height;
-   GLenum base; /* GL_RGB, ... GL_DEPTH_COMPONENT, GL_DEPTH_STENCIL, GL_STENCIL_INDEX */
-   bool srgb;   /* colours are sRGB-encoded, and the driver draws to such */
+   GLenum base;      /* GL_RGB, ... GL_DEPTH_COMPONENT, GL_DEPTH_STENCIL, GL_STENCIL_INDEX */
+   bool srgb;        /* colours are sRGB-encoded, and the driver draws to such */
+   bool keeps_depth; /* gl_format_keeps_depth */
 };
 
 /* Images by enum gl_attachment_point, and FRAMEBUFFER_COMPLETE or what it lacks. */

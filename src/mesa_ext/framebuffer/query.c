@@ -42,14 +42,17 @@ bits_of(const struct gl_object_image *image)
    return bits;
 }
 
-/* Of the image at an attachment point of an object, or of the drawable's (no resource). */
+/* Of the image at an attachment point of an object. */
 static GLenum
-component_type(const struct pipe_resource *res, bool stencil)
+component_type(const struct gl_object_image *image, int point)
 {
-   if (stencil)
+   const struct pipe_resource *res = image->surface.resource;
+   if (point == GL_ATTACH_STENCIL)
       return GL_INDEX;
-   const struct u_format_info *info = res ? u_format_info(res->format) : NULL;
-   return info && info->type == U_FORMAT_FLOAT ? GL_FLOAT : GL_UNSIGNED_NORMALIZED;
+   if (point == GL_ATTACH_DEPTH)
+      return image->keeps_depth ? GL_FLOAT : GL_UNSIGNED_NORMALIZED;
+   return res && u_format_info(res->format)->type == U_FORMAT_FLOAT ? GL_FLOAT
+                                                                    : GL_UNSIGNED_NORMALIZED;
 }
 
 /* Of a framebuffer object. GL_NO_ERROR, or what is wrong. */
@@ -80,8 +83,7 @@ ask_object(struct gl_context *ctx, enum gl_buffers_use use, GLenum attachment,
       info->face = a->texture ? face_of(a) : 0;
       info->bits = bits_of(&view->image[point]);
       info->srgb = view->image[point].srgb;
-      info->component_type =
-          component_type(view->image[point].surface.resource, point == GL_ATTACH_STENCIL);
+      info->component_type = component_type(&view->image[point], point);
    }
    gl_framebuffers_unlock(ctx);
    return error;
@@ -123,7 +125,11 @@ ask_drawable(struct gl_context *ctx, enum gl_buffers_use use, GLenum attachment,
       return GL_INVALID_ENUM;
    }
    info->type = there ? GL_FRAMEBUFFER_DEFAULT : GL_NONE;
-   info->component_type = component_type(NULL, attachment == GL_STENCIL);
+   info->component_type =
+       attachment == GL_STENCIL ? GL_INDEX
+       : attachment != GL_DEPTH && u_format_is_float((enum pipe_format)visual.color_format)
+           ? GL_FLOAT
+           : GL_UNSIGNED_NORMALIZED;
    return GL_NO_ERROR;
 }
 

@@ -247,6 +247,7 @@ storage(struct gl_context *ctx, const char *command, GLenum target, GLsizei samp
    rb->internal_format = internalformat;
    rb->base = base;
    rb->srgb = format && format->srgb;
+   rb->keeps_depth = format && gl_format_keeps_depth(format);
    rb->samples = failed ? 0 : (GLsizei)templ.nr_samples;
    rb->width = failed ? 0 : width;
    rb->height = failed ? 0 : height;

@@ -390,13 +390,15 @@ gl_format_bits(GLenum base, enum pipe_format stored, GLenum pname)
 }
 
 GLenum
-gl_format_type(GLenum base, enum pipe_format stored, GLenum pname)
+gl_format_type(const struct gl_format *format, enum pipe_format stored, GLenum pname)
 {
    const struct u_format_info *info = u_format_info(stored);
    const bool depth = pname == GL_TEXTURE_DEPTH_TYPE;
-   if (!info || !(depth ? info->depth_bits
-                        : has_component(base, pname - GL_TEXTURE_RED_TYPE + GL_TEXTURE_RED_SIZE)))
+   const GLenum size = pname - GL_TEXTURE_RED_TYPE + GL_TEXTURE_RED_SIZE;
+   if (!info || !(depth ? info->depth_bits : has_component(format->base, size)))
       return GL_NONE;
+   if (depth && !gl_format_keeps_depth(format))
+      return GL_UNSIGNED_NORMALIZED;
    if (info->type == U_FORMAT_FLOAT || info->type == U_FORMAT_SHARED_EXP)
       return GL_FLOAT;
    return info->type == U_FORMAT_SNORM ? GL_SIGNED_NORMALIZED : GL_UNSIGNED_NORMALIZED;

@@ -67,8 +67,9 @@ void gl_format_swizzle(GLenum base, enum pipe_format stored, GLenum depth_mode,
                        enum pipe_swizzle swizzle[4]);
 /* Bits of TEXTURE_RED_SIZE + n (`pname` is that enumerant) for a texture of base format `base`. */
 GLint gl_format_bits(GLenum base, enum pipe_format stored, GLenum pname);
-/* FLOAT, (UN)SIGNED_NORMALIZED or NONE of TEXTURE_RED_TYPE + n (`pname` is that enumerant). */
-GLenum gl_format_type(GLenum base, enum pipe_format stored, GLenum pname);
+/* FLOAT, (UN)SIGNED_NORMALIZED or NONE of TEXTURE_RED_TYPE + n or TEXTURE_DEPTH_TYPE (`pname` is
+ * that enumerant). Fixed depths that are stored as floats are normalized. */
+GLenum gl_format_type(const struct gl_format *format, enum pipe_format stored, GLenum pname);
 /* COMPRESSED_TEXTURE_FORMATS: those for general use, so DXT1 with alpha is not among those of
  * OpenGL; OpenGL ES names all. Returns how many there are. */
 #define GL_FORMAT_MAX_COMPRESSED 16

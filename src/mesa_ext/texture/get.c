@@ -57,7 +57,7 @@ image_value(const struct gl_texture_image *image, GLenum pname)
    case GL_TEXTURE_LUMINANCE_TYPE:
    case GL_TEXTURE_INTENSITY_TYPE:
    case GL_TEXTURE_DEPTH_TYPE:
-      return (GLint)gl_format_type(image->format->base, image->stored, pname);
+      return (GLint)gl_format_type(image->format, image->stored, pname);
    default:
       return gl_format_bits(image->format->base, image->stored, pname);
    }
