@@ -111,6 +111,7 @@
    X(core_blit)                                                                                    \
    X(float_textures)                                                                               \
    X(block_textures)                                                                               \
+   X(ycbcr_pixels)                                                                                 \
    X(ycbcr_textures)                                                                               \
    X(palettes)                                                                                     \
    X(core_multisample)                                                                             \

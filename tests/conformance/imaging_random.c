@@ -148,6 +148,14 @@ source(const struct state *s, const struct image *image, int x, int y)
    return image->at[clamp(y, image->height)][clamp(x, image->width)];
 }
 
+/* Whether all of the filter lies within the source where it begins at x0, y0. */
+static bool
+within(const struct state *s, const struct image *image, int x0, int y0)
+{
+   return x0 >= 0 && y0 >= 0 && x0 + s->filter_width <= image->width &&
+          y0 + s->filter_height <= image->height;
+}
+
 static void
 convolve(const struct state *s, struct image *image)
 {
@@ -160,6 +168,10 @@ convolve(const struct state *s, struct image *image)
          const int x0 = reduces ? x : x - wf / 2, y0 = reduces ? y : y - hf / 2;
          struct pixel *p = &out.at[y][x];
          const struct pixel centre = source(s, image, x0 + wf / 2, y0 + hf / 2);
+         if (s->border_mode == GL_IGNORE_BORDER_HP && !within(s, image, x0, y0)) {
+            *p = centre;
+            continue;
+         }
          *p = (struct pixel){.unsure = false};
          for (int m = 0; m < hf; m++) {
             for (int n = 0; n < wf; n++) {
@@ -281,7 +293,8 @@ static void
 random_state(struct state *s)
 {
    static const GLenum filters[4] = {0, GL_CONVOLUTION_1D, GL_CONVOLUTION_2D, GL_SEPARABLE_2D};
-   static const GLenum modes[3] = {GL_REDUCE, GL_CONSTANT_BORDER, GL_REPLICATE_BORDER};
+   static const GLenum modes[4] = {GL_REDUCE, GL_CONSTANT_BORDER, GL_REPLICATE_BORDER,
+                                   GL_IGNORE_BORDER_HP};
    static const GLenum counted[5] = {GL_ALPHA, GL_LUMINANCE, GL_LUMINANCE_ALPHA, GL_RGB, GL_RGBA};
    random_numbers(s->scale, 4, 0.5f, 1.5f);
    random_numbers(s->bias, 4, -0.25f, 0.25f);
@@ -294,7 +307,7 @@ random_state(struct state *s)
       random_table(&s->table[i]);
    s->filter = (int)filters[pick(4)];
    s->filter_base = bases[pick(6)];
-   s->border_mode = modes[pick(3)];
+   s->border_mode = modes[pick(ct_has_extension("GL_HP_convolution_border_modes") ? 4 : 3)];
    s->filter_width = 1 + pick(FILTER);
    s->filter_height = s->filter == GL_CONVOLUTION_1D ? 1 : 1 + pick(FILTER);
    random_kernel(s);

@@ -224,6 +224,7 @@ read_rect(struct gl_context *ctx, const struct gl_read_image *image, const struc
    }
    const size_t skip_bits = l->first_bit + rect->skip_x * l->bits_per_group;
    l->first_bit = (unsigned)(skip_bits % 8);
+   l->skipped = rect->skip_x;
    struct reader reader = {
        .ctx = ctx, .image = image, .layout = l, .from = image->surface.resource->format};
    l->unclamped = !gl_clamps(ctx, GL_CLAMP_READ);

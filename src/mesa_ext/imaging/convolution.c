@@ -182,8 +182,8 @@ vector(struct gl_convolution *c, GLenum pname)
 static void
 set_border_mode(struct gl_context *ctx, int filter, GLenum pname, GLenum mode)
 {
-   const bool known =
-       mode == GL_REDUCE || mode == GL_CONSTANT_BORDER || mode == GL_REPLICATE_BORDER;
+   const bool known = mode == GL_REDUCE || mode == GL_CONSTANT_BORDER ||
+                      mode == GL_REPLICATE_BORDER || mode == GL_IGNORE_BORDER_HP;
    if (pname != GL_CONVOLUTION_BORDER_MODE || !known)
       gl_error(ctx, GL_INVALID_ENUM, "glConvolutionParameter(pname 0x%x, 0x%x)", pname, mode);
    else

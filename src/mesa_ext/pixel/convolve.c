@@ -120,22 +120,34 @@ filter_pixel(const struct kernel *k, const float (*from)[4], size_t stride, floa
       out[c] = k->components >> c & 1 ? sum[c] : centre[c];
 }
 
+/* What the filter makes of the places of `g` where all of it lies within. */
 static bool
-filter_image(struct gl_context *ctx, struct gl_pixel_groups *g, const struct kernel *k)
+filter_image(struct gl_context *ctx, const struct gl_pixel_groups *g, const struct kernel *k,
+             struct gl_pixel_groups *out)
 {
-   struct gl_pixel_groups out;
    const size_t stride = (size_t)g->width;
-   if (!gl_pixel_groups_init(ctx, &out, reduced(g->width, k->width), reduced(g->height, k->height),
+   if (!gl_pixel_groups_init(ctx, out, reduced(g->width, k->width), reduced(g->height, k->height),
                              1))
       return false;
-   float(*to)[4] = out.rgba;
-   for (size_t y = 0; y < (size_t)out.height; y++) {
-      for (size_t x = 0; x < (size_t)out.width; x++)
+   float(*to)[4] = out->rgba;
+   for (size_t y = 0; y < (size_t)out->height; y++) {
+      for (size_t x = 0; x < (size_t)out->width; x++)
          filter_pixel(k, (const float(*)[4])g->rgba + y * stride + x, stride, *to++);
    }
-   gl_pixel_groups_finish(g);
-   *g = out;
    return true;
+}
+
+/* HP_convolution_border_modes: what is nearer to the edge stays as it is. */
+static void
+replace_inside(struct gl_pixel_groups *g, const struct gl_pixel_groups *inside,
+               const struct kernel *k)
+{
+   const size_t width = (size_t)inside->width;
+   for (size_t y = 0; width && y < (size_t)inside->height; y++) {
+      const size_t row = y + (size_t)(k->height / 2);
+      memcpy(g->rgba + row * (size_t)g->width + k->width / 2, inside->rgba + y * width,
+             width * sizeof *g->rgba);
+   }
 }
 
 bool
@@ -152,6 +164,18 @@ gl_convolve(struct gl_context *ctx, struct gl_pixel_groups *g, unsigned dims)
       return true;
    }
    struct kernel k;
+   struct gl_pixel_groups out;
    make_kernel(&k, f, index == GL_FILTER_SEPARABLE);
-   return (c->border_mode == GL_REDUCE || add_border(ctx, g, &k, c)) && filter_image(ctx, g, &k);
+   const bool borders =
+       c->border_mode == GL_CONSTANT_BORDER || c->border_mode == GL_REPLICATE_BORDER;
+   if ((borders && !add_border(ctx, g, &k, c)) || !filter_image(ctx, g, &k, &out))
+      return false;
+   if (c->border_mode == GL_IGNORE_BORDER_HP) {
+      replace_inside(g, &out, &k);
+      gl_pixel_groups_finish(&out);
+      return true;
+   }
+   gl_pixel_groups_finish(g);
+   *g = out;
+   return true;
 }

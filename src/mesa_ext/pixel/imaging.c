@@ -121,7 +121,8 @@ GLenum
 gl_pixel_check_plain(GLenum format, GLenum type)
 {
    const GLenum error = gl_pixel_check_drawn(format, type);
-   return error || gl_pixel_is_color(format) ? error : GL_INVALID_ENUM;
+   const bool plain = gl_pixel_is_color(format) && format != GL_YCBCR_422_APPLE;
+   return error || plain ? error : GL_INVALID_ENUM;
 }
 
 /* Luminance is red in queries, not a sum. */

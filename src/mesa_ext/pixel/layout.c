@@ -26,6 +26,7 @@ static const struct gl_pixel_format_info formats[] = {
     {GL_DUDV_ATI, GL_PIXEL_VECTOR, 2, {0, 1}},
     {GL_DU8DV8_ATI, GL_PIXEL_VECTOR, 2, {0, 1}},
     {GL_YCBCR_MESA, GL_PIXEL_YCBCR, 2, {0, 1}},
+    {GL_YCBCR_422_APPLE, GL_PIXEL_COLOR, 2, {0, 1}}, /* ycbcr.h makes colours of pairs */
 };
 
 static const struct gl_pixel_type_info types[] = {
@@ -80,6 +81,13 @@ gl_pixel_type_info(GLenum type)
    return NULL;
 }
 
+/* Groups of luminance and one of two chroma. */
+static bool
+holds_chroma(const struct gl_pixel_format_info *f)
+{
+   return f->kind == GL_PIXEL_YCBCR || f->format == GL_YCBCR_422_APPLE;
+}
+
 /* Whether a packed type may hold the format (spec table 3.8): RGB for three components, RGBA, BGRA
  * and ABGR for four; DSDT_MAG_VIB those that have signed components. */
 static bool
@@ -100,9 +108,9 @@ gl_pixel_check_format(GLenum format, GLenum type)
    if (type == GL_BITMAP && f->kind != GL_PIXEL_INDEX)
       return GL_INVALID_ENUM;
    const bool both = type == GL_UNSIGNED_INT_24_8 || type == GL_FLOAT_32_UNSIGNED_INT_24_8_REV;
-   if ((f->kind == GL_PIXEL_YCBCR) != (t->components == 2))
+   if (holds_chroma(f) != (t->components == 2))
       return GL_INVALID_OPERATION;
-   if (f->kind == GL_PIXEL_YCBCR)
+   if (holds_chroma(f))
       return GL_NO_ERROR;
    if (f->kind == GL_PIXEL_DEPTH_STENCIL)
       return both ? GL_NO_ERROR : GL_INVALID_ENUM;
@@ -117,7 +125,8 @@ gl_pixel_check_drawn(GLenum format, GLenum type)
    const struct gl_pixel_format_info *f = gl_pixel_format_info(format);
    const struct gl_pixel_type_info *t = gl_pixel_type_info(type);
    const bool vector = f && (f->kind == GL_PIXEL_VECTOR || f->kind == GL_PIXEL_YCBCR);
-   if (vector || (t && (t->num_signed || t->components == 2)))
+   const bool chroma = t && t->components == 2 && format != GL_YCBCR_422_APPLE;
+   if (vector || chroma || (t && t->num_signed))
       return GL_INVALID_ENUM;
    return gl_pixel_check_format(format, type);
 }
@@ -175,6 +184,7 @@ gl_pixel_layout(struct gl_pixel_layout *out, const struct gl_pixel_store *store,
        .swap_bytes = store->swap_bytes,
        .lsb_first = store->lsb_first,
        .bits_per_group = bits,
+       .width = (size_t)width,
    };
    /* 32-bit counts of groups of at most 16 bytes: bits fit 64-bit sizes. */
    size_t row = (row_groups * bits + 7) / 8;

@@ -6,6 +6,7 @@
 #include "gallium/auxiliary/format/u_format.h"
 #include "tables.h"
 #include "transfer.h"
+#include "ycbcr.h"
 
 static void
 store(uint8_t *at, uint32_t bits, unsigned bytes, bool swap)
@@ -124,6 +125,10 @@ gl_pixel_pack_rgba(const struct gl_pixel_layout *l, void *row, size_t n, const f
    }
    if (t->number == GL_PIXEL_FLOAT) {
       pack_float_groups(l, at, n, rgba);
+      return;
+   }
+   if (l->format == GL_YCBCR_422_APPLE) {
+      gl_ycbcr_pack(l, row, n, rgba);
       return;
    }
    for (size_t i = 0; i < n; i++, at += t->bytes) {

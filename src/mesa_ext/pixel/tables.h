@@ -10,7 +10,8 @@ enum gl_pixel_kind {
    GL_PIXEL_INDEX, /* COLOR_INDEX, STENCIL_INDEX */
    GL_PIXEL_DEPTH,
    GL_PIXEL_VECTOR,       /* HILO, DSDT..., DUDV: numbers, no colours; kept where colours are */
-   GL_PIXEL_YCBCR,        /* for images that are of nothing else (MESA_ycbcr_texture) */
+   GL_PIXEL_YCBCR,        /* for images that are of nothing else (MESA_ycbcr_texture);
+                             YCBCR_422_APPLE is a colour */
    GL_PIXEL_DEPTH_STENCIL /* UNSIGNED_INT_24_8: depth in the high 24 bits;
                              FLOAT_32_UNSIGNED_INT_24_8_REV: a float, and a word with stencil in
                              the low 8 */

@@ -34,6 +34,8 @@ struct gl_pixel_layout {
    bool unclamped; /* packing: what is beyond [0,1] goes as it is where the type holds it. Layouts
                       are made without */
    unsigned bits_per_group; /* 1 for BITMAP, else a multiple of 8 */
+   size_t width;            /* groups of a row */
+   size_t skipped;          /* packing: so many of a row lie before what is given; else 0 */
    size_t row_stride, image_stride;
    size_t first;       /* of pixel (0,0,0) after the skips; BITMAP: the byte it is in */
    unsigned first_bit; /* BITMAP: 0..7 within that byte */
@@ -75,8 +77,9 @@ void gl_pixel_unpack_index(const struct gl_pixel_layout *l, const void *row, siz
 /* DEPTH_COMPONENT and the depth of DEPTH_STENCIL; integers as fractions. */
 void gl_pixel_unpack_depth(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                            float *depth);
-/* The other way. Values are clamped to [0,1], or as gl_pixel_layout::keeps_sign says, unless the
- * type is of floats; LUMINANCE is r + g + b, clamped unless `unclamped`. */
+/* The other way, from the first group of a row or another of even number. Values are clamped to
+ * [0,1], or as gl_pixel_layout::keeps_sign says, unless the type is of floats; LUMINANCE is r + g +
+ * b, clamped unless `unclamped`. */
 void gl_pixel_pack_rgba(const struct gl_pixel_layout *l, void *row, size_t n,
                         const float (*rgba)[4]);
 bool gl_pixel_pack_bytes(const struct gl_pixel_layout *l, void *row, size_t n,

@@ -6,6 +6,7 @@
 #include "gallium/auxiliary/format/u_format.h"
 #include "tables.h"
 #include "transfer.h"
+#include "ycbcr.h"
 
 static uint32_t
 load(const uint8_t *at, unsigned bytes, bool swap)
@@ -94,6 +95,10 @@ gl_pixel_unpack_rgba(const struct gl_pixel_layout *l, const void *row, size_t x0
    const uint8_t *at = (const uint8_t *)row + x0 * group;
    if (l->format == GL_RGBA && l->type == GL_FLOAT && !l->swap_bytes) {
       memcpy(rgba, at, n * group);
+      return;
+   }
+   if (l->format == GL_YCBCR_422_APPLE) {
+      gl_ycbcr_unpack(l, row, x0, n, rgba);
       return;
    }
    for (size_t i = 0; i < n; i++, at += group) {

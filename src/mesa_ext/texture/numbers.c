@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
+#include "mesa_ext/pixel/ycbcr.h"
 
 #define CHUNK 256
 
@@ -54,29 +55,13 @@ row_of(const struct gl_texture_image *image, GLsizei y, GLsizei z)
    return image->numbers + row * (size_t)image->width;
 }
 
-static uint8_t
-clamp_byte(int v)
-{
-   return (uint8_t)(v < 0 ? 0 : v > 255 ? 255 : v);
-}
-
-/* The colour of a column, by the integers of ITU-R BT.601 that other drivers have too. The pair of
- * the last column of an odd width has no Cr: it takes that of the pair before, or none. */
+/* The colour of a column. */
 static void
 ycbcr_to_rgba(const uint16_t *row, GLsizei width, GLsizei x, uint8_t rgba[4])
 {
-   const GLsizei pair = x & ~1;
-   const unsigned neutral = 128;
-   const int y = (row[x] >> 8) - 16;
-   const int cb = (row[pair] & 255) - 128;
-   const unsigned odd = pair + 1 < width ? row[pair + 1] & 255u
-                        : pair           ? row[pair - 1] & 255u
-                                         : neutral;
-   const int cr = (int)odd - 128;
-   rgba[0] = clamp_byte((298 * y + 409 * cr + 128) >> 8);
-   rgba[1] = clamp_byte((298 * y - 100 * cb - 208 * cr + 128) >> 8);
-   rgba[2] = clamp_byte((298 * y + 516 * cb + 128) >> 8);
-   rgba[3] = 255;
+   GLsizei cb, cr;
+   gl_ycbcr_columns(x, width, &cb, &cr);
+   gl_ycbcr_to_rgba(row[x] >> 8, row[cb] & 255, cr < 0 ? GL_YCBCR_GREY : row[cr] & 255, rgba);
 }
 
 /* The colour that is sampled: luminance and intensity are in r of an entry, as table 6.1 has them.
@@ -158,13 +143,6 @@ store_indices(struct gl_context *ctx, const struct gl_texture_image *image,
    }
 }
 
-/* A word of a client's row, the first element in its upper byte. */
-static bool
-swaps(const struct gl_pixel_layout *l)
-{
-   return (l->type == GL_UNSIGNED_SHORT_8_8_REV_MESA) != l->swap_bytes;
-}
-
 void
 gl_numbers_store(struct gl_context *ctx, const struct gl_texture_image *image, unsigned face,
                  const struct gl_image_box *box, const struct gl_pixel_layout *l,
@@ -174,7 +152,7 @@ gl_numbers_store(struct gl_context *ctx, const struct gl_texture_image *image, u
       store_indices(ctx, image, box, l, pixels);
       return;
    }
-   const bool swap = swaps(l);
+   const bool swap = gl_ycbcr_swaps(l);
    for (GLsizei y = 0; y < box->height; y++) {
       uint16_t *row = row_of(image, box->y + y, box->z) + box->x;
       memcpy(row, (const uint8_t *)pixels + gl_pixel_row_offset(l, (size_t)y, 0),
@@ -214,7 +192,7 @@ gl_numbers_get(const struct gl_texture_image *image, const struct gl_pixel_layou
       get_indices(image, l, pixels);
       return;
    }
-   const bool swap = swaps(l);
+   const bool swap = gl_ycbcr_swaps(l);
    for (GLsizei y = 0; y < image->height; y++) {
       const uint16_t *row = row_of(image, y, 0);
       uint8_t *dst = (uint8_t *)pixels + gl_pixel_row_offset(l, (size_t)y, 0);
