@@ -169,15 +169,40 @@ random_stencil(void)
    return s;
 }
 
-/* A rectangle, on whole blocks or anywhere, drawn and modelled. */
+/* Corners on whole blocks or anywhere; or all of the window. */
+struct box {
+   int x0, y0, x1, y1;
+};
+
+static struct box
+random_box(bool all)
+{
+   const int step = pick(2) ? 8 : 1;
+   const int x0 = (int)pick(60) / step * step, y0 = (int)pick(60) / step * step;
+   const int x1 = x0 + 8 + (int)pick(60) / step * step, y1 = y0 + 8 + (int)pick(60) / step * step;
+   return all ? (struct box){0, 0, CT_SIZE, CT_SIZE} : (struct box){x0, y0, x1, y1};
+}
+
+static void
+draw_box(const struct box *b, int level, uint8_t red)
+{
+   glColor4ub(red, 0, 0, 255);
+   glBegin(GL_QUADS);
+   for (int k = 0; k < 4; k++)
+      glVertex3f((float)(k == 1 || k == 2 ? b->x1 : b->x0) / MID - 1,
+                 (float)(k >= 2 ? b->y1 : b->y0) / MID - 1, (float)level / 4 - 1);
+   glEnd();
+}
+
+/* A rectangle, drawn and modelled; as a shadow volume it changes the stencil alone. */
 static void
 random_rectangle(struct model *m)
 {
-   const bool tests = pick(4), writes = pick(2), keeps = !pick(3);
+   const bool volume = !pick(3), tests = volume || pick(4), writes = !volume && pick(2);
+   const bool keeps = !volume && !pick(3);
    const GLenum func = pick(3) ? GL_LESS + pick(4) : GL_NEVER + pick(8);
-   const int step = pick(2) ? 8 : 1, level = (int)pick(8);
-   const int x0 = (int)pick(60) / step * step, y0 = (int)pick(60) / step * step;
-   const int x1 = x0 + 8 + (int)pick(60) / step * step, y1 = y0 + 8 + (int)pick(60) / step * step;
+   const struct box b = random_box(volume && pick(3));
+   const int level = (int)pick(8);
    const uint8_t red = (uint8_t)(1 + pick(255));
    struct stencil s = random_stencil();
    const struct stencil none = {GL_ALWAYS, GL_KEEP, GL_KEEP, GL_KEEP, 0, 255, 255};
@@ -185,16 +210,13 @@ random_rectangle(struct model *m)
    (tests ? glEnable : glDisable)(GL_DEPTH_TEST);
    glDepthFunc(func);
    glDepthMask(writes);
-   glColor4ub(red, 0, 0, 255);
-   glBegin(GL_QUADS);
-   for (int k = 0; k < 4; k++)
-      glVertex3f((float)(k == 1 || k == 2 ? x1 : x0) / MID - 1, (float)(k >= 2 ? y1 : y0) / MID - 1,
-                 (float)level / 4 - 1);
-   glEnd();
-   for (int y = y0; y < y1; y++)
-      for (int x = x0; x < x1; x++)
+   glColorMask(!volume, !volume, !volume, !volume);
+   draw_box(&b, level, red);
+   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+   for (int y = b.y0; y < b.y1; y++)
+      for (int x = b.x0; x < b.x1; x++)
          draw_pixel(m, y * CT_SIZE + x, keeps ? &none : &s, tests ? func : GL_ALWAYS,
-                    tests && writes, (float)level, red);
+                    tests && writes, (float)level, volume ? m->red[y * CT_SIZE + x] : red);
 }
 
 static void

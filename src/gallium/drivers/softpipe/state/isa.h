@@ -45,6 +45,7 @@
 #define sp_interp_depth_words SP_ISA_NAME(sp_interp_depth_words)
 #define sp_interp_coverage SP_ISA_NAME(sp_interp_coverage)
 #define sp_depth_encode SP_ISA_NAME(sp_depth_encode)
+#define sp_depth_whole_tile SP_ISA_NAME(sp_depth_whole_tile)
 #define sp_depth_judge SP_ISA_NAME(sp_depth_judge)
 #define sp_depth_written SP_ISA_NAME(sp_depth_written)
 #define sp_depth_stencil SP_ISA_NAME(sp_depth_stencil)

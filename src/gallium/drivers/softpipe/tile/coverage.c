@@ -155,6 +155,13 @@ sp_rast_small(struct sp_tile *tile, const struct sp_prim *p)
    }
 }
 
+static bool
+covers_tile(const struct region *r)
+{
+   return !r->num_edges && !(r->prim->flags & SP_PRIM_STIPPLED) && r->x0 == 0 && r->y0 == 0 &&
+          r->x1 == SP_TILE_SIZE && r->y1 == SP_TILE_SIZE;
+}
+
 void
 sp_rast_prim(struct sp_tile *tile, const struct sp_prim *p)
 {
@@ -168,6 +175,8 @@ sp_rast_prim(struct sp_tile *tile, const struct sp_prim *p)
    r.x1 = p->x1 - tile->x < SP_TILE_SIZE ? p->x1 - tile->x : SP_TILE_SIZE;
    r.y1 = p->y1 - tile->y < SP_TILE_SIZE ? p->y1 - tile->y : SP_TILE_SIZE;
    if (!localise_edges(&r))
+      return;
+   if (covers_tile(&r) && sp_depth_whole_tile(tile, p))
       return;
    if (r.x1 - r.x0 <= 6 && r.y1 - r.y0 <= 6)
       rast_quads(&r);

@@ -1,35 +1,27 @@
 /* Bounds of the depths in a block: often they tell that all of a block passes the depth test, or
  * nothing of it. */
+#include "merge.h"
 #include "tile.h"
 #include "gallium/auxiliary/simd/simd.h"
 
 #define DEPTH_BITS 0xffffffu
 
-/* The word of the depth of the pixel (x, y) relative to the reference pixel, computed as
- * sp_interp_depth_words does, for formats of integers: each step grows with its operand, so that
- * the corners of a block have its least and greatest depth, rounding included. */
-static uint32_t
-depth_at(const struct sp_draw_state *ds, const struct sp_plane *z, float x, float y)
-{
-   float v = z->a0 + z->dx * x;
-   v = v + z->dy * y;
-   v = v > ds->depth_min ? v : ds->depth_min;
-   v = v < ds->depth_max ? v : ds->depth_max;
-   v = v * ds->depth_scale;
-   return (uint32_t)(int32_t)(v < 8388608.0f ? v + 0.5f : v);
-}
-
+/* Of a primitive's pixels in the square of pixels at (left, top) relative to its reference pixel.
+ * Computed as sp_interp_depth_words does, for formats of integers: each step grows with its
+ * operand, so that the corners have the least and the greatest depth, rounding included. */
 static struct sp_depth_range
-primitive_range(const struct sp_tile *tile, const struct sp_block *b)
+primitive_range(const struct sp_prim *p, int left, int top, int size)
 {
-   const struct sp_prim *p = b->prim[0];
-   const unsigned block = b->quad[0] >> 4;
-   const float left = (float)(tile->x + (int)(block & 7) * 8 - p->ref_x), right = left + 7;
-   const float top = (float)(tile->y + (int)(block >> 3) * 8 - p->ref_y), bottom = top + 7;
+   const float x0 = (float)left, x1 = (float)(left + size - 1);
+   const float y0 = (float)top, y1 = (float)(top + size - 1);
    const bool falls_x = p->z.dx < 0, falls_y = p->z.dy < 0;
-   return (struct sp_depth_range){
-       depth_at(b->state, &p->z, falls_x ? right : left, falls_y ? bottom : top),
-       depth_at(b->state, &p->z, falls_x ? left : right, falls_y ? top : bottom)};
+   const sp_vf x = {falls_x ? x1 : x0, falls_x ? x0 : x1};
+   const sp_vf y = {falls_y ? y1 : y0, falls_y ? y0 : y1};
+   sp_vf v = sp_vf_splat(p->z.a0) + sp_vf_splat(p->z.dx) * x;
+   v = v + sp_vf_splat(p->z.dy) * y;
+   const sp_vu words =
+       sp_depth_words(p->state, sp_vf_clamp(v, p->state->depth_min, p->state->depth_max));
+   return (struct sp_depth_range){words[0], words[1]};
 }
 
 static struct sp_depth_range
@@ -95,7 +87,9 @@ sp_depth_judge(struct sp_tile *tile, const struct sp_block *b, struct sp_depth_r
    if (!(tile->bounded & bit))
       tile->bounds[block] = stored_range(tile->zs + 4u * b->quad[0]);
    tile->bounded |= bit;
-   *fresh = primitive_range(tile, b);
+   const struct sp_prim *p = b->prim[0];
+   *fresh = primitive_range(p, tile->x + (int)(block & 7) * 8 - p->ref_x,
+                            tile->y + (int)(block >> 3) * 8 - p->ref_y, 8);
    return b->state->depth.test ? compare(b->state->depth.func, fresh, &tile->bounds[block])
                                : SP_DEPTH_PASSES;
 }
@@ -110,4 +104,53 @@ sp_depth_written(struct sp_tile *tile, const struct sp_block *b, const struct sp
       return;
    r->min = all || fresh->min < r->min ? fresh->min : r->min;
    r->max = all || fresh->max > r->max ? fresh->max : r->max;
+}
+
+/* --- Primitives that cover a tile */
+
+static struct sp_depth_range
+tile_range(const struct sp_tile *tile)
+{
+   struct sp_depth_range r = {DEPTH_BITS, 0};
+   for (unsigned i = 0; i < SP_TILE_BLOCKS; i++) {
+      r.min = tile->bounds[i].min < r.min ? tile->bounds[i].min : r.min;
+      r.max = tile->bounds[i].max > r.max ? tile->bounds[i].max : r.max;
+   }
+   return r;
+}
+
+static bool
+is_stencil_alone(const struct sp_draw_state *ds, const struct sp_stencil_face *face)
+{
+   return !ds->num_targets && ds->early_depth && ds->has_zs && !ds->zs_float && ds->depth.test &&
+          !ds->depth.write && ds->depth.stencil_test && face->func == PIPE_FUNC_ALWAYS;
+}
+
+bool
+sp_depth_whole_tile(struct sp_tile *tile, const struct sp_prim *p)
+{
+   const struct sp_draw_state *ds = p->state;
+   const bool is_front = p->flags & SP_PRIM_FRONT;
+   const struct sp_stencil_face *face = &ds->depth.stencil[is_front ? 0 : 1];
+   if (tile->samples > 1 || tile->bounded != ~0ull || !is_stencil_alone(ds, face) ||
+       (p->flags & SP_PRIM_COVERAGE))
+      return false;
+   if (tile->block.num_quads)
+      sp_shade_flush(tile);
+   const struct sp_depth_range stored = tile_range(tile);
+   const struct sp_depth_range fresh =
+       primitive_range(p, tile->x - p->ref_x, tile->y - p->ref_y, SP_TILE_SIZE);
+   const enum sp_depth_verdict verdict = compare(ds->depth.func, &fresh, &stored);
+   if (verdict == SP_DEPTH_MIXED)
+      return false;
+   const bool passes = verdict == SP_DEPTH_PASSES;
+   if ((passes ? face->zpass_op : face->zfail_op) != PIPE_STENCIL_OP_KEEP) {
+      tile->zs_dirty = true;
+      for (unsigned i = 0; i < SP_TILE_PIXELS; i += SP_BLOCK_LANES)
+         sp_depth_stencil_judged(ds, tile->zs + i, NULL, NULL, ~0ull, is_front ? ~0ull : 0,
+                                 verdict);
+   }
+   if (passes && ds->samples_passed)
+      __atomic_add_fetch(ds->samples_passed, SP_TILE_PIXELS, __ATOMIC_RELAXED);
+   return true;
 }

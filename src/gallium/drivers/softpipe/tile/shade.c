@@ -408,11 +408,15 @@ sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block
    }
    if (tile->waiting[block] & quads)
       sp_shade_flush(tile);
-   struct sp_block b = {
-       .state = prim->state, .num_quads = SP_BLOCK_QUADS, .dense = true, .mask = mask};
-   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++) {
-      b.quad[i] = (uint16_t)(block * 16 + i);
-      b.prim[i] = prim;
-   }
-   shade_block(tile, &b);
+   struct sp_block *b = &tile->dense;
+   if (b->prim[0] != prim)
+      for (unsigned i = 0; i < SP_BLOCK_QUADS; i++)
+         b->prim[i] = prim;
+   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++)
+      b->quad[i] = (uint16_t)(block * 16 + i);
+   b->state = prim->state;
+   b->num_quads = SP_BLOCK_QUADS;
+   b->dense = true;
+   b->mask = mask;
+   shade_block(tile, b);
 }

@@ -23,6 +23,7 @@ begin_tile(struct sp_tile *tile, const struct sp_scene *scene, unsigned index)
    memset(tile->color_dirty, 0, sizeof(tile->color_dirty));
    memset(tile->waiting, 0, sizeof(tile->waiting));
    tile->shade.filled = tile->shade.colored = NULL; /* another scene's may lie at the same place */
+   tile->dense.prim[0] = NULL;
    tile->block.num_quads = 0;
    tile->block.mask = 0;
    tile->samples = scene->samples;

@@ -70,6 +70,7 @@ struct sp_tile {
    struct sp_depth_range bounds[SP_TILE_BLOCKS];
    bool color_loaded[PIPE_MAX_COLOR_BUFS], color_dirty[PIPE_MAX_COLOR_BUFS];
    struct sp_block block;                        /* quads that wait */
+   struct sp_block dense;                        /* the last dense one */
    uint16_t waiting[SP_TILE_BLOCKS];             /* by 8x8 block: the quads of it that wait */
    float (*color_float[PIPE_MAX_COLOR_BUFS])[4]; /* SP_COLOR_FLOAT; made when needed */
    struct sp_shade shade;
@@ -168,6 +169,11 @@ enum sp_depth_verdict sp_depth_judge(struct sp_tile *tile, const struct sp_block
 /* Depths of the range were written to the judged block, all of them new or some. */
 void sp_depth_written(struct sp_tile *tile, const struct sp_block *block,
                       const struct sp_depth_range *fresh, bool all);
+
+/* A primitive that covers the tile, with one sample a pixel: all that it does, where it changes the
+ * stencil alone and no two pixels differ in the outcome of the depth test. False: nothing is done.
+ */
+bool sp_depth_whole_tile(struct sp_tile *tile, const struct sp_prim *prim);
 
 /* --- tile/interpolate.c: values over a block, see scene/scene.h for the formula. */
 void sp_interp_positions(struct sp_tile *tile, const struct sp_block *block);
