@@ -3,12 +3,18 @@
 #include <stdbool.h>
 #include <string.h>
 
-typedef unsigned __int128 block_bits;
+typedef struct {
+   uint64_t words[2];
+} block_bits;
 
+/* Bits low to high, fewer than 32. */
 static unsigned
 field(block_bits b, unsigned high, unsigned low)
 {
-   return (unsigned)(b >> low) & ((1u << (high - low + 1)) - 1);
+   uint64_t from_low = b.words[low / 64] >> (low % 64);
+   if (low < 64 && high >= 64)
+      from_low |= b.words[1] << (64 - low);
+   return (unsigned)from_low & ((1u << (high - low + 1)) - 1);
 }
 
 /* {[high:low], the upper bits of it again} as eight bits. */
@@ -73,9 +79,9 @@ expected_component(block_bits b, unsigned half, unsigned c, unsigned out[8])
 void
 ct_fxt1_decode(const uint8_t block[16], uint8_t texels[32][4])
 {
-   block_bits b = 0;
+   block_bits b = {{0}};
    for (unsigned i = 0; i < 16; i++)
-      b |= (block_bits)block[i] << (8 * i);
+      b.words[i / 8] |= (uint64_t)block[i] << (8 * (i % 8));
    const unsigned bits = field(b, 127, 126) ? 2 : 3;
    for (unsigned t = 0; t < 32; t++) {
       const unsigned x = t % 4 + t / 16 * 4, y = t % 16 / 4;

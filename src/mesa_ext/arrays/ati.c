@@ -49,7 +49,7 @@ gl_exec_UpdateObjectBufferATI(struct gl_context *ctx, GLuint buffer, GLuint offs
       return;
    if (preserve != GL_PRESERVE_ATI && preserve != GL_DISCARD_ATI)
       gl_error(ctx, GL_INVALID_ENUM, "glUpdateObjectBufferATI: preserve 0x%x", preserve);
-   else if (size < 0 || offset > obj->size || size > obj->size - (GLsizeiptr)offset)
+   else if (size < 0 || (size_t)offset > (size_t)obj->size || size > obj->size - (GLsizeiptr)offset)
       gl_error(ctx, GL_INVALID_VALUE, "glUpdateObjectBufferATI: %d bytes at %u of %td", size,
                offset, (ptrdiff_t)obj->size);
    else if (size && pointer)
@@ -112,7 +112,7 @@ static bool
 check_place(struct gl_context *ctx, const char *command, const struct gl_buffer_object *obj,
             GLuint offset)
 {
-   if (offset <= obj->size)
+   if ((size_t)offset <= (size_t)obj->size)
       return true;
    gl_error(ctx, GL_INVALID_VALUE, "%s: offset %u of %td", command, offset, (ptrdiff_t)obj->size);
    return false;

@@ -222,7 +222,7 @@ gl_exec_VariantArrayObjectATI(struct gl_context *ctx, GLuint id, GLenum type, GL
    struct gl_buffer_object *obj = gl_object_buffer(ctx, command, buffer);
    if (!obj)
       return;
-   if (stride < 0 || offset > obj->size)
+   if (stride < 0 || (size_t)offset > (size_t)obj->size)
       gl_error(ctx, GL_INVALID_VALUE, "%s: stride %d, offset %u of %td", command, stride, offset,
                (ptrdiff_t)obj->size);
    else

@@ -40,7 +40,8 @@ plane(const struct nv2a_basis *basis, double f0, double f1, double f2)
    };
 }
 
-/* The outputs of vertices that needs name, as (output, component) in the order of the planes. */
+/* The outputs of vertices that needs name, as (output, component) in the order of the planes: no
+ * more than NV2A_MAX_PLANES, what the table adds up to. */
 static unsigned
 needed_outputs(uint32_t needs, uint8_t output[NV2A_MAX_PLANES], uint8_t component[NV2A_MAX_PLANES])
 {
@@ -58,7 +59,8 @@ needed_outputs(uint32_t needs, uint8_t output[NV2A_MAX_PLANES], uint8_t componen
    };
    unsigned count = 0;
    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++)
-      for (uint8_t k = 0; (needs & table[i].need) && k < table[i].components; k++) {
+      for (uint8_t k = 0;
+           (needs & table[i].need) && k < table[i].components && count < NV2A_MAX_PLANES; k++) {
          output[count] = table[i].output;
          component[count++] = k;
       }
