@@ -468,7 +468,59 @@ textured_image(void)
    }
 }
 
+/* A copy within the window, modelled on what was read before. */
+static void
+copy_within(int x, int y, int to_x, int to_y, int width, int height)
+{
+   static GLubyte before[CT_SIZE][CT_SIZE][4], after[CT_SIZE][CT_SIZE][4];
+   int wrong = 0;
+   glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, before);
+   glRasterPos2f((float)to_x + 0.25f, (float)to_y + 0.25f);
+   glCopyPixels(x, y, width, height, GL_COLOR);
+   glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, after);
+   for (int i = 0; i < CT_SIZE * CT_SIZE; i++) {
+      const int column = i % CT_SIZE, row = i / CT_SIZE;
+      const bool copied =
+          column >= to_x && column < to_x + width && row >= to_y && row < to_y + height;
+      const GLubyte *pixel =
+          copied ? before[row - to_y + y][column - to_x + x] : before[row][column];
+      wrong += memcmp(after[row][column], pixel, 4) != 0;
+   }
+   ct_check("GL-4.3.3", wrong == 0,
+            "%d pixels are wrong after a copy of %d x %d from %d %d to %d %d", wrong, width, height,
+            x, y, to_x, to_y);
+}
+
+/* Apart from each other and overlapping in any direction; what goes beyond the window is clipped.
+ */
+static void
+copies_within(void)
+{
+   static const int ways[][6] = {{0, 0, 32, 32, 20, 20}, {5, 7, 5, 9, 30, 20},
+                                 {5, 9, 5, 7, 30, 20},   {9, 5, 7, 5, 20, 30},
+                                 {7, 5, 9, 5, 20, 30},   {8, 8, 11, 12, 16, 16},
+                                 {11, 12, 8, 8, 16, 16}, {2, 3, 2, 3, 40, 40},
+                                 {0, 0, 50, 55, 14, 9},  {0, 0, CT_SIZE - 4, 3, 16, 16}};
+   static GLubyte image[CT_SIZE * CT_SIZE * 4];
+   glOrtho(0, CT_SIZE, 0, CT_SIZE, -1, 1);
+   for (size_t i = 0; i < sizeof image; i++)
+      image[i] = (GLubyte)(i * 2654435761u >> 13);
+   glRasterPos2f(0.25f, 0.25f);
+   glDrawPixels(CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, image);
+   for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
+      copy_within(ways[i][0], ways[i][1], ways[i][2], ways[i][3], ways[i][4], ways[i][5]);
+   glColorMask(GL_TRUE, GL_FALSE, GL_TRUE, GL_TRUE);
+   GLubyte from[4], to[4], got[4];
+   glReadPixels(1, 1, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, from);
+   glReadPixels(40, 40, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, to);
+   glRasterPos2f(40.25f, 40.25f);
+   glCopyPixels(1, 1, 1, 1, GL_COLOR);
+   glReadPixels(40, 40, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, got);
+   CHECK("GL-4.2.2", got[0] == from[0] && got[1] == to[1] && got[2] == from[2]);
+}
+
 static const struct ct_test tests[] = {
+    {"copies_within", copies_within},
     {"textured_image", textured_image},
     {"auxiliary_buffers", auxiliary_buffers},
     {"raster_position", raster_position},

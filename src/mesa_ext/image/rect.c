@@ -28,14 +28,29 @@ source_of(int window, float origin, float zoom)
    return zoom > 0 ? floor(at) : ceil(at) - 1;
 }
 
+/* The window pixels that may be covered, of [low, high): no fewer than are. */
+static void
+narrow_axis(float origin, float zoom, int count, int *low, int *high)
+{
+   const double one = origin, other = (double)origin + (double)zoom * count;
+   const double first = (one < other ? one : other) - 1, end = (one < other ? other : one) + 1;
+   if (first > *low)
+      *low = first < *high ? (int)first : *high;
+   if (end < *high)
+      *high = end > *low ? (int)end : *low;
+}
+
 /* One axis: which window pixels of [low, high) the rectangle covers, and the source pixel of each.
  * False: none. */
 static bool
 map_axis(int low, int high, float origin, float zoom, int count, int *first, int *num, int *map)
 {
    *num = 0;
+   narrow_axis(origin, zoom, count, &low, &high);
+   /* Unzoomed, the next pixel's is the next one: differences of half pixels to floats are exact. */
+   const double lowest = zoom == 1 ? source_of(low, origin, zoom) : 0;
    for (int window = low; window < high; window++) {
-      const double source = source_of(window, origin, zoom);
+      const double source = zoom == 1 ? lowest + (window - low) : source_of(window, origin, zoom);
       if (!(source >= 0 && source < count))
          continue;
       if (*num == 0)
@@ -132,6 +147,64 @@ write_color(struct gl_context *ctx, const struct pipe_surface *surface, const st
                           (const uint8_t(*)[4])row, (size_t)image->width);
    }
    ctx->pipe->transfer_unmap(ctx->pipe, transfer);
+}
+
+/* Whether texels of the source, as they are, are what its pixels would be written as. */
+static bool
+keeps_texels(const struct gl_pixel_source *s, const struct pipe_surface *to)
+{
+   const struct pipe_surface *from = &s->image.surface;
+   const struct u_format_info *info = u_format_info(to->resource->format);
+   if (from->resource->format != to->resource->format || from->resource->nr_samples > 1 ||
+       to->resource->nr_samples > 1 || info->type != U_FORMAT_UNORM || s->image.only_red ||
+       (s->image.opaque && u_format_component_bits(to->resource->format, 3)))
+      return false;
+   for (unsigned c = 0; c < 4; c++) {
+      if (info->channel_bits[c] > 8)
+         return false;
+   }
+   return true;
+}
+
+static bool
+overlap(const struct pipe_surface *a, const struct pipe_box *at, const struct pipe_surface *b,
+        int x, int y)
+{
+   return a->resource == b->resource && a->level == b->level && a->layer == b->layer &&
+          abs(at->x - x) < at->width && abs(at->y - y) < at->height;
+}
+
+/* Copies the rectangle within the framebuffer, where that needs neither fragments nor conversion.
+ * False: it does, and nothing was done. */
+static bool
+copy_texels(struct gl_context *ctx, struct gl_pixel_source *s, const struct staged *image,
+            const int *columns, const int *rows)
+{
+   const struct gl_pixel *p = &ctx->pixel;
+   const struct pipe_framebuffer_state *fb = &ctx->framebuffer->pipe;
+   if (s->aspect != GL_ASPECT_COLOR || !s->image.surface.resource || p->zoom_x != 1 ||
+       p->zoom_y != 1 || gl_index_mode(ctx) || gl_pixel_transfers_color(ctx) || !is_plain(ctx))
+      return false;
+   const struct pipe_box *there = &s->transfer->box;
+   const int64_t x = (int64_t)s->x + columns[0], y = (int64_t)s->y + rows[0];
+   if (x < there->x || y < there->y || x + image->width > there->x + there->width ||
+       y + image->height > there->y + there->height)
+      return false;
+   const struct pipe_surface *from = &s->image.surface;
+   const struct pipe_box box = {(int)x, (int)y, (int)from->layer, image->width, image->height, 1};
+   for (unsigned i = 0; i < fb->nr_cbufs; i++) {
+      if (fb->cbufs[i].resource && (!keeps_texels(s, &fb->cbufs[i]) ||
+                                    overlap(from, &box, &fb->cbufs[i], image->x, image->y)))
+         return false;
+   }
+   gl_pixel_source_close(s);
+   for (unsigned i = 0; i < fb->nr_cbufs; i++) {
+      const struct pipe_surface *to = &fb->cbufs[i];
+      if (to->resource)
+         ctx->pipe->resource_copy_region(ctx->pipe, to->resource, to->level, image->x, image->y,
+                                         (int)to->layer, from->resource, from->level, &box);
+   }
+   return true;
 }
 
 /* Stencil pixels meet the write mask and the scissor only (spec 3.6.4). */
@@ -480,6 +553,18 @@ show(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_aspect a
             write_color(ctx, &fb->cbufs[i], staged);
 }
 
+static void
+draw_staged(struct gl_context *ctx, struct gl_pixel_source *source, struct staged *image,
+            const int *columns, const int *rows)
+{
+   const bool ready = stage(source, image, columns, rows);
+   gl_pixel_source_close(source);
+   if (ready)
+      show(ctx, image, source->aspect);
+   else
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a pixel rectangle");
+}
+
 void
 gl_pixel_rect_draw(struct gl_context *ctx, struct gl_pixel_source *source, int width, int height)
 {
@@ -498,12 +583,8 @@ gl_pixel_rect_draw(struct gl_context *ctx, struct gl_pixel_source *source, int w
       gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a pixel rectangle");
    else if (map_axis(x0, x1, raster[0], p->zoom_x, width, &staged.x, &staged.width, columns) &&
             map_axis(y0, y1, raster[1], p->zoom_y, height, &staged.y, &staged.height, rows)) {
-      const bool ready = stage(source, &staged, columns, rows);
-      gl_pixel_source_close(source);
-      if (ready)
-         show(ctx, &staged, source->aspect);
-      else
-         gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a pixel rectangle");
+      if (!copy_texels(ctx, source, &staged, columns, rows))
+         draw_staged(ctx, source, &staged, columns, rows);
    }
    free(staged.pixels);
    free(columns);
