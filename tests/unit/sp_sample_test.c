@@ -1,5 +1,6 @@
-/* Sampling of 2D textures on each instruction set: the short way gives the bits of the general one,
- * whatever the mapping, and reads nothing outside of the image. */
+/* Sampling on each instruction set: the short way for 2D textures and that of vectors of any
+ * texture give the bits of the general one, whatever the mapping; the short way reads nothing
+ * outside of the image. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "gallium/auxiliary/format/u_format.h"
 #include "gallium/drivers/softpipe/texture/sample.h"
 #include "test_random.h"
 #include "util/u_cpu.h"
@@ -222,11 +224,196 @@ test_thresholds(void **state)
    }
 }
 
+/* --- Formats and targets by vectors of lanes, against texels one by one */
+
+static const enum pipe_format vector_formats[] = {PIPE_FORMAT_R8G8B8A8_UNORM,
+                                                  PIPE_FORMAT_B8G8R8X8_UNORM,
+                                                  PIPE_FORMAT_L8_UNORM,
+                                                  PIPE_FORMAT_L8A8_UNORM,
+                                                  PIPE_FORMAT_R16_UNORM,
+                                                  PIPE_FORMAT_R16G16B16A16_UNORM,
+                                                  PIPE_FORMAT_L16A16_UNORM,
+                                                  PIPE_FORMAT_R16_FLOAT,
+                                                  PIPE_FORMAT_R16G16_FLOAT,
+                                                  PIPE_FORMAT_R16G16B16X16_FLOAT,
+                                                  PIPE_FORMAT_R16G16B16A16_FLOAT,
+                                                  PIPE_FORMAT_A16_FLOAT,
+                                                  PIPE_FORMAT_R32_FLOAT,
+                                                  PIPE_FORMAT_L32A32_FLOAT,
+                                                  PIPE_FORMAT_I32_FLOAT,
+                                                  PIPE_FORMAT_R32G32B32A32_FLOAT,
+                                                  PIPE_FORMAT_Z16_UNORM,
+                                                  PIPE_FORMAT_Z24X8_UNORM,
+                                                  PIPE_FORMAT_Z24_UNORM_S8_UINT,
+                                                  PIPE_FORMAT_Z32_FLOAT,
+                                                  PIPE_FORMAT_Z32_FLOAT_S8X24_UINT};
+
+static const enum pipe_texture_target vector_targets[] = {
+    PIPE_TEXTURE_1D, PIPE_TEXTURE_2D, PIPE_TEXTURE_3D, PIPE_TEXTURE_CUBE, PIPE_TEXTURE_RECT};
+
+/* Two levels of random texels; floats of any bits but signalling NaNs, depths of [0,1]. As the
+ * driver has them, with room behind for a vector. */
+static void
+create_texels(struct sp_resource *r, uint32_t *seed)
+{
+   const enum pipe_format format = r->base.format;
+   const bool is_3d = r->base.target == PIPE_TEXTURE_3D;
+   size_t bytes = 0;
+   for (unsigned l = 0; l <= r->base.last_level; l++) {
+      struct sp_resource_level *level = &r->levels[l];
+      level->width = pipe_level_size(&r->base, 0, l);
+      level->height = pipe_level_size(&r->base, 1, l);
+      level->depth = is_3d ? pipe_level_size(&r->base, 2, l) : r->base.array_size;
+      level->stride = (ptrdiff_t)(level->width * r->texel_bytes + 4) & ~(ptrdiff_t)3;
+      level->layer_stride = level->stride * level->height;
+      level->offset = (ptrdiff_t)bytes;
+      bytes += (size_t)level->layer_stride * level->depth;
+   }
+   r->data = malloc(bytes + 64);
+   assert_non_null(r->data);
+   for (size_t i = 0; i + 4 <= bytes + 64; i += 4) {
+      const float fraction = (float)test_random_below(seed, 1000) / 999.0f;
+      uint32_t word = test_random_below(seed, UINT32_MAX);
+      if (format == PIPE_FORMAT_Z32_FLOAT || format == PIPE_FORMAT_Z32_FLOAT_S8X24_UINT)
+         memcpy(&word, &fraction, sizeof word);
+      else if (r->texel_bytes % 4 == 0 && (word & 0x7f800000u) == 0x7f800000u)
+         word |= 0x400000u;
+      memcpy(r->data + i, &word, sizeof word);
+   }
+}
+
+static struct pipe_sampler_state
+vector_sampler(uint32_t *seed, enum pipe_texture_target target)
+{
+   static const enum pipe_tex_wrap all[] = {PIPE_TEX_WRAP_REPEAT, PIPE_TEX_WRAP_CLAMP_TO_EDGE,
+                                            PIPE_TEX_WRAP_CLAMP, PIPE_TEX_WRAP_CLAMP_TO_BORDER,
+                                            PIPE_TEX_WRAP_MIRROR_REPEAT};
+   const bool rect = target == PIPE_TEXTURE_RECT;
+   struct pipe_sampler_state s = {
+       .wrap_s = all[rect ? 1 + test_random_below(seed, 3) : test_random_below(seed, 5)],
+       .wrap_t = all[rect ? 1 + test_random_below(seed, 3) : test_random_below(seed, 5)],
+       .wrap_r = all[test_random_below(seed, 5)],
+       .min_img_filter =
+           test_random_below(seed, 2) ? PIPE_TEX_FILTER_LINEAR : PIPE_TEX_FILTER_NEAREST,
+       .mag_img_filter =
+           test_random_below(seed, 2) ? PIPE_TEX_FILTER_LINEAR : PIPE_TEX_FILTER_NEAREST,
+       .max_lod = 20.0f,
+       .border_color = {0.25f, 0.5f, 1.0f, 0.75f},
+       .max_anisotropy = 1.0f};
+   if (!rect && test_random_below(seed, 2))
+      s.min_mip_filter =
+          test_random_below(seed, 2) ? PIPE_TEX_MIPFILTER_NEAREST : PIPE_TEX_MIPFILTER_LINEAR;
+   if (test_random_below(seed, 2)) {
+      s.compare_mode = PIPE_TEX_COMPARE_R_TO_TEXTURE;
+      s.compare_func = (enum pipe_compare_func)test_random_below(seed, 8);
+      s.compare_fail = 0.125f;
+      s.compare_floats = test_random_below(seed, 2);
+   }
+   return s;
+}
+
+static void
+create_vector_image(struct image *image, enum pipe_format format, enum pipe_texture_target target,
+                    const float *linear, uint32_t *seed)
+{
+   struct sp_resource *r = &image->resource;
+   const uint32_t width = 1 + test_random_below(seed, 40);
+   memset(image, 0, sizeof *image);
+   r->base.target = target;
+   r->base.format = format;
+   r->base.width = width;
+   r->base.height = target == PIPE_TEXTURE_1D     ? 1
+                    : target == PIPE_TEXTURE_CUBE ? width
+                                                  : 1 + test_random_below(seed, 40);
+   r->base.depth = target == PIPE_TEXTURE_3D ? 1 + test_random_below(seed, 20) : 1;
+   r->base.array_size = target == PIPE_TEXTURE_CUBE ? 6 : 1;
+   r->base.last_level = target == PIPE_TEXTURE_RECT || width < 2 ? 0 : 1;
+   r->texel_bytes = u_format_bytes(format);
+   r->owns_data = true;
+   create_texels(r, seed);
+   struct pipe_sampler_state sampler = vector_sampler(seed, target);
+   if (!u_format_is_depth_or_stencil(format))
+      sampler.compare_mode = PIPE_TEX_COMPARE_NONE;
+   const struct pipe_sampler_view_state view = {
+       .resource = &r->base,
+       .last_level = r->base.last_level,
+       .srgb = linear != NULL,
+       .swizzle = {PIPE_SWIZZLE_X, PIPE_SWIZZLE_Y, PIPE_SWIZZLE_Z, PIPE_SWIZZLE_W}};
+   sp_texture_unit(&image->unit, &view, &sampler, linear);
+   assert_true(image->unit.loader != SP_TEX_LOADER_NONE);
+}
+
+static void
+sample_vector(const struct image *image, enum u_cpu_isa isa, bool general,
+              const float coord[4][SP_VM_LANES], float out[4][SP_VM_LANES])
+{
+   struct sp_tex_unit unit = image->unit;
+   const struct sp_tex_unit *units[PIPE_MAX_SAMPLERS] = {&unit};
+   struct sp_vm_block block = {.lanes = SP_VM_LANES, .user = (void *)units};
+   const struct sp_vm_tex tex = {.coord = {coord[0], coord[1], coord[2], coord[3]},
+                                 .ref = coord[3]};
+   unit.order = SP_TEX_ORDER_NONE;
+   if (general)
+      unit.loader = SP_TEX_LOADER_NONE;
+   const uint64_t mode = u_fpu_enter();
+   samplers[isa](&block, &tex, (float *const[4]){out[0], out[1], out[2], out[3]});
+   u_fpu_leave(mode);
+}
+
+/* Bits: what is infinite or no number too. */
+static void
+compare_vector(const struct image *image, const float coord[4][SP_VM_LANES])
+{
+   _Alignas(64) static float want[4][SP_VM_LANES], got[4][SP_VM_LANES];
+   sample_vector(image, U_CPU_PORTABLE, true, coord, want);
+   for (unsigned isa = 0; isa <= u_cpu_detect_isa(); isa++) {
+      sample_vector(image, (enum u_cpu_isa)isa, false, coord, got);
+      for (unsigned k = 0; k < 4 * SP_VM_LANES; k++) {
+         const float *w = &want[k / SP_VM_LANES][k % SP_VM_LANES];
+         const float *g = &got[k / SP_VM_LANES][k % SP_VM_LANES];
+         if (memcmp(g, w, sizeof *g) != 0 && !(isnan(*g) && isnan(*w)))
+            fail_msg("%s, %s, target %d, lane %u, component %u: %g, expected %g",
+                     u_cpu_isa_name((enum u_cpu_isa)isa),
+                     u_format_info(image->resource.base.format)->name,
+                     (int)image->resource.base.target, k % SP_VM_LANES, k / SP_VM_LANES, (double)*g,
+                     (double)*w);
+      }
+   }
+}
+
+static void
+test_vectors(void **state)
+{
+   _Alignas(64) static float coord[4][SP_VM_LANES];
+   float linear[256];
+   uint32_t seed = 7;
+   for (unsigned i = 0; i < 256; i++)
+      linear[i] = (float)(i * i) / 65025.0f;
+   const unsigned formats = sizeof vector_formats / sizeof *vector_formats;
+   for (unsigned i = 0; i < formats * 5 * 12; i++) {
+      const enum pipe_texture_target target = vector_targets[i / formats % 5];
+      const enum pipe_format format = vector_formats[i % formats];
+      struct image image;
+      create_vector_image(&image, format, target, i % formats < 4 && i & 1 ? linear : NULL, &seed);
+      for (unsigned k = 0; k < 24; k++) {
+         const float scale = (target == PIPE_TEXTURE_RECT ? 20.0f : 1.0f) * (k % 3 ? 0.03f : 1.0f);
+         const float origin = (float)test_random(&seed, -30, 60) / 20.0f;
+         for (unsigned n = 0; n < 4 * SP_VM_LANES; n++)
+            coord[n / SP_VM_LANES][n % SP_VM_LANES] =
+                (origin + (float)test_random(&seed, -100, 100) / 50.0f) * scale;
+         if (k % 10 == 0) /* lanes that no pixel has */
+            coord[k / 10][k % SP_VM_LANES] = k % 20 ? NAN : -INFINITY;
+         compare_vector(&image, (const float(*)[SP_VM_LANES])coord);
+      }
+      free(image.resource.data);
+   }
+}
+
 int
 main(void)
 {
-   const struct CMUnitTest tests[] = {cmocka_unit_test(test_mappings),
-                                      cmocka_unit_test(test_levels),
-                                      cmocka_unit_test(test_thresholds)};
+   const struct CMUnitTest tests[] = {
+       cmocka_unit_test(test_mappings), cmocka_unit_test(test_levels),
+       cmocka_unit_test(test_thresholds), cmocka_unit_test(test_vectors)};
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -403,4 +403,42 @@ sp_vu_unzip_odd(sp_vu a, sp_vu b)
 #endif
 }
 
+/* Within each four lanes, of words or of pairs: the first half of a and of b in turn, and the
+ * second one. */
+#if SP_SIMD_LANES == 16
+#define SP_FOURS(a, b, i, j, k, l)                                                                 \
+   __builtin_shufflevector(a, b, i, j, k, l, i + 4, j + 4, k + 4, l + 4, i + 8, j + 8, k + 8,      \
+                           l + 8, i + 12, j + 12, k + 12, l + 12)
+#elif SP_SIMD_LANES == 8
+#define SP_FOURS(a, b, i, j, k, l)                                                                 \
+   __builtin_shufflevector(a, b, i, j, k, l, i + 4, j + 4, k + 4, l + 4)
+#else
+#define SP_FOURS(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
+#endif
+
+static inline sp_vu
+sp_vu_unpack_low(sp_vu a, sp_vu b)
+{
+   return SP_FOURS(a, b, 0, SP_SIMD_LANES, 1, SP_SIMD_LANES + 1);
+}
+
+static inline sp_vu
+sp_vu_unpack_high(sp_vu a, sp_vu b)
+{
+   return SP_FOURS(a, b, 2, SP_SIMD_LANES + 2, 3, SP_SIMD_LANES + 3);
+}
+
+static inline sp_vu
+sp_vu_unpack_low_pairs(sp_vu a, sp_vu b)
+{
+   return SP_FOURS(a, b, 0, 1, SP_SIMD_LANES, SP_SIMD_LANES + 1);
+}
+
+static inline sp_vu
+sp_vu_unpack_high_pairs(sp_vu a, sp_vu b)
+{
+   return SP_FOURS(a, b, 2, 3, SP_SIMD_LANES + 2, SP_SIMD_LANES + 3);
+}
+#undef SP_FOURS
+
 #endif

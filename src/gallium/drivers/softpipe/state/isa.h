@@ -74,6 +74,8 @@
 #define sp_tex_wrap_linear SP_ISA_NAME(sp_tex_wrap_linear)
 #define sp_tex_sample_bytes SP_ISA_NAME(sp_tex_sample_bytes)
 #define sp_tex_sample_simple SP_ISA_NAME(sp_tex_sample_simple)
+#define sp_tex_find_places SP_ISA_NAME(sp_tex_find_places)
+#define sp_tex_sample_level SP_ISA_NAME(sp_tex_sample_level)
 #define sp_tex_sample_floats SP_ISA_NAME(sp_tex_sample_floats)
 #endif
 

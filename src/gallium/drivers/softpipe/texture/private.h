@@ -3,6 +3,7 @@
 #define SOFTPIPE_TEXTURE_PRIVATE_H
 
 #include "gallium/drivers/softpipe/state/isa.h"
+#include "gallium/auxiliary/simd/simd.h"
 #include "sample.h"
 
 #define SP_TEX_LANES SP_VM_LANES
@@ -66,6 +67,41 @@ void sp_tex_wrap_nearest(enum pipe_tex_wrap wrap, bool texels, const float *coor
 void sp_tex_wrap_linear(enum pipe_tex_wrap wrap, bool texels, unsigned bits, const float *coord,
                         const float *size, struct sp_tex_axis *axis);
 
+/* Texels as they lie in memory to RGBA8; a linear map of bytes, so it may follow the filter. */
+static inline sp_vu
+sp_tex_order_bytes(enum sp_tex_order order, sp_vu v)
+{
+   const sp_vu opaque = sp_vu_splat(0xff000000u);
+   switch (order) {
+   case SP_TEX_ORDER_RGBA:
+      return v;
+   case SP_TEX_ORDER_RGBX:
+      return v | opaque;
+   case SP_TEX_ORDER_BGRA:
+   case SP_TEX_ORDER_BGRX: {
+      sp_vu swapped = (v & 0xff00ff00u) | (v & 0xff) << 16 | (v >> 16 & 0xff);
+      if (order == SP_TEX_ORDER_BGRX)
+         swapped |= opaque;
+      return swapped;
+   }
+   case SP_TEX_ORDER_L:
+      v &= 0xff;
+      return v | v << 8 | v << 16 | opaque;
+   case SP_TEX_ORDER_A:
+      return v << 24;
+   case SP_TEX_ORDER_I:
+      v &= 0xff;
+      return v | v << 8 | v << 16 | v << 24;
+   case SP_TEX_ORDER_LA: {
+      sp_vu l = v & 0xff;
+      return l | l << 8 | l << 16 | (v & 0xff00) << 16;
+   }
+   case SP_TEX_ORDER_NONE:
+      break;
+   }
+   return v;
+}
+
 /* The texels of 64 lanes: bytes (RGBA8) or floats, as the unit's kind says. */
 struct sp_tex_result {
    uint32_t bytes[SP_TEX_LANES] __attribute__((aligned(64)));
@@ -114,6 +150,10 @@ struct sp_tex_pass {
 /* --- texture/simple.c: a unit with an order, one level (from first_level) for all lanes. */
 void sp_tex_sample_simple(const struct sp_tex_unit *unit, unsigned level, bool linear,
                           const float *s, const float *t, uint32_t *out);
+
+/* --- texture/level.c: a unit with a loader and a pass without offsets; pass->levels is of no
+ * meaning, all lanes sample `level` (from first_level). */
+void sp_tex_sample_level(const struct sp_tex_pass *pass, unsigned level, struct sp_tex_result *out);
 
 void sp_tex_sample_bytes(const struct sp_tex_pass *pass, uint32_t *out);
 void sp_tex_sample_floats(const struct sp_tex_pass *pass, float (*out)[SP_TEX_LANES]);

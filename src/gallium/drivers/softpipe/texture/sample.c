@@ -106,32 +106,6 @@ sample_orderly(const struct sp_tex_pass *pass, const int32_t *level, bool linear
    } while (todo);
 }
 
-/* The same of any unit. */
-static void
-sample_pass(struct sp_tex_pass *pass, const int32_t *level, bool linear, struct sp_tex_result *out)
-{
-   const struct sp_tex_unit *u = pass->unit;
-   if (u->order != SP_TEX_ORDER_NONE && !pass->offset) {
-      sample_orderly(pass, level, linear, out->bytes);
-      return;
-   }
-   struct sp_tex_levels levels;
-   struct sp_tex_pass moved;
-   sp_tex_floats coord[3];
-   set_levels(u, level, &levels);
-   pass->levels = &levels;
-   pass->linear = linear;
-   if (pass->offset) {
-      moved = *pass;
-      add_offset(&moved, coord);
-      pass = &moved;
-   }
-   if (u->kind == SP_TEXEL_BYTES)
-      sp_tex_sample_bytes(pass, out->bytes);
-   else
-      sp_tex_sample_floats(pass, out->floats);
-}
-
 static void
 select_lanes(const struct sp_tex_result *other, uint64_t mask, enum sp_texel_kind kind,
              struct sp_tex_result *io)
@@ -145,6 +119,56 @@ select_lanes(const struct sp_tex_result *other, uint64_t mask, enum sp_texel_kin
             io->floats[c][i] = other->floats[c][i];
       }
    }
+}
+
+/* The same of a unit with a loader. */
+static void
+sample_levels(const struct sp_tex_pass *pass, const int32_t *level, struct sp_tex_result *out)
+{
+   struct sp_tex_result other;
+   uint64_t todo = ~0ull;
+   do {
+      const int32_t common = level[__builtin_ctzll(todo)];
+      uint64_t here = 0;
+      for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES)
+         here |= (uint64_t)sp_vi_sign_bits((sp_vi)(sp_vi_load(level + i) == common)) << i;
+      const bool first = todo == ~0ull;
+      sp_tex_sample_level(pass, (unsigned)common, first ? out : &other);
+      if (!first)
+         select_lanes(&other, here, pass->unit->kind, out);
+      todo &= ~here;
+   } while (todo);
+}
+
+/* The same of any unit. */
+static void
+sample_pass(struct sp_tex_pass *pass, const int32_t *level, bool linear, struct sp_tex_result *out)
+{
+   const struct sp_tex_unit *u = pass->unit;
+   if (u->order != SP_TEX_ORDER_NONE && !pass->offset) {
+      sample_orderly(pass, level, linear, out->bytes);
+      return;
+   }
+   pass->linear = linear;
+   if (u->loader != SP_TEX_LOADER_NONE && !pass->offset &&
+       !(pass->ref && u->loader < SP_TEX_LOADER_Z16)) {
+      sample_levels(pass, level, out);
+      return;
+   }
+   struct sp_tex_levels levels;
+   struct sp_tex_pass moved;
+   sp_tex_floats coord[3];
+   set_levels(u, level, &levels);
+   pass->levels = &levels;
+   if (pass->offset) {
+      moved = *pass;
+      add_offset(&moved, coord);
+      pass = &moved;
+   }
+   if (u->kind == SP_TEXEL_BYTES)
+      sp_tex_sample_bytes(pass, out->bytes);
+   else
+      sp_tex_sample_floats(pass, out->floats);
 }
 
 static void

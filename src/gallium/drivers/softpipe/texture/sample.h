@@ -25,6 +25,19 @@ enum sp_tex_order {
    SP_TEX_ORDER_LA
 };
 
+/* How the texels of a format are read by vectors (texture/level.c). */
+enum sp_tex_loader {
+   SP_TEX_LOADER_NONE,  /* one by one (texture/fetch.c) */
+   SP_TEX_LOADER_BYTES, /* sp_tex_unit::byte_order says how */
+   SP_TEX_LOADER_SRGB,  /* the same, made linear */
+   SP_TEX_LOADER_UNORM16,
+   SP_TEX_LOADER_FLOAT16,
+   SP_TEX_LOADER_FLOAT32,
+   SP_TEX_LOADER_Z16,
+   SP_TEX_LOADER_Z24,
+   SP_TEX_LOADER_Z32F
+};
+
 struct sp_tex_unit {
    const struct sp_resource *res;   /* the scene holds a reference */
    enum pipe_texture_target target; /* of the view: 2D of one layer of the resource */
@@ -39,9 +52,12 @@ struct sp_tex_unit {
 
    /* What follows from the above */
    enum sp_texel_kind kind;
-   enum sp_tex_order order; /* NONE: the unit's state is beyond the simple path */
-   unsigned num_axes;       /* coordinates that address texels: 1..3; cube maps 2 */
-   bool needs_lod;          /* the result depends on the level of detail */
+   enum sp_tex_order order;      /* NONE: the unit's state is beyond the simple path */
+   enum sp_tex_order byte_order; /* of formats of bytes, whatever the unit's state */
+   enum sp_tex_loader loader;
+   enum pipe_swizzle channel[4]; /* of the format: where its components come from */
+   unsigned num_axes;            /* coordinates that address texels: 1..3; cube maps 2 */
+   bool needs_lod;               /* the result depends on the level of detail */
    bool mipmapped;
    float max_taps;         /* samples of an anisotropic footprint; 1: isotropic */
    float min_lod, max_lod; /* relative to first_level, clamped to the levels there are */

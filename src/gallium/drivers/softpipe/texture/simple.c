@@ -64,41 +64,6 @@ second_offset(enum axis_wrap wrap, const struct lane_axis *a, float size, int32_
    return sp_vi_select(a->at_last, sp_vi_splat(back), sp_vi_splat(unit));
 }
 
-/* Texels as they lie in memory to RGBA8; a linear map of bytes, so it may follow the filter. */
-static inline sp_vu
-finish(enum sp_tex_order order, sp_vu v)
-{
-   const sp_vu opaque = sp_vu_splat(0xff000000u);
-   switch (order) {
-   case SP_TEX_ORDER_RGBA:
-      return v;
-   case SP_TEX_ORDER_RGBX:
-      return v | opaque;
-   case SP_TEX_ORDER_BGRA:
-   case SP_TEX_ORDER_BGRX: {
-      sp_vu swapped = (v & 0xff00ff00u) | (v & 0xff) << 16 | (v >> 16 & 0xff);
-      if (order == SP_TEX_ORDER_BGRX)
-         swapped |= opaque;
-      return swapped;
-   }
-   case SP_TEX_ORDER_L:
-      v &= 0xff;
-      return v | v << 8 | v << 16 | opaque;
-   case SP_TEX_ORDER_A:
-      return v << 24;
-   case SP_TEX_ORDER_I:
-      v &= 0xff;
-      return v | v << 8 | v << 16 | v << 24;
-   case SP_TEX_ORDER_LA: {
-      sp_vu l = v & 0xff;
-      return l | l << 8 | l << 16 | (v & 0xff00) << 16;
-   }
-   case SP_TEX_ORDER_NONE:
-      break;
-   }
-   return v;
-}
-
 struct level_image {
    const uint8_t *data; /* texel (0,0) */
    float width, height;
@@ -183,7 +148,7 @@ sample_rows(const struct sp_tex_words *words, const struct straight_block *b,
       } else {
          texel[0] = sp_tex_window_column_texels(words, &b->columns[k], rows, wide);
       }
-      *(sp_vu *)(out + i) = finish(order, texel[0]);
+      *(sp_vu *)(out + i) = sp_tex_order_bytes(order, texel[0]);
    }
 }
 
@@ -271,7 +236,7 @@ sample_squares(const struct level_image *l, const struct lane_squares *squares,
          texel[3] = sp_tex_patch_texels(&patch, at + SP_TEX_PATCH + 1, pairs);
          texel[0] = sp_vu_bilerp_bytes(texel, squares->weight[0][q], squares->weight[1][q]);
       }
-      sp_tex_square_store(out, q, finish(order, texel[0]));
+      sp_tex_square_store(out, q, sp_tex_order_bytes(order, texel[0]));
    }
 }
 
@@ -340,14 +305,16 @@ sample_linear(const struct level_image *l, enum sp_tex_order order, const float 
       for (unsigned i = 0, v = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES, v++) {
          sp_vu texel[4];
          sp_tex_window_squares(&words, &w, i, texel);
-         *(sp_vu *)(out + i) = finish(order, sp_vu_bilerp_bytes(texel, x[v].weight, y[v].weight));
+         *(sp_vu *)(out + i) =
+             sp_tex_order_bytes(order, sp_vu_bilerp_bytes(texel, x[v].weight, y[v].weight));
       }
       return;
    }
    for (unsigned i = 0, v = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES, v++) {
       sp_vu texel[4];
       gather_squares(l, &x[v], &y[v], texel);
-      *(sp_vu *)(out + i) = finish(order, sp_vu_bilerp_bytes(texel, x[v].weight, y[v].weight));
+      *(sp_vu *)(out + i) =
+          sp_tex_order_bytes(order, sp_vu_bilerp_bytes(texel, x[v].weight, y[v].weight));
    }
 }
 
@@ -407,7 +374,7 @@ sample_border(const struct sp_tex_unit *u, const struct level_image *l, const fl
          const sp_vi offset =
              (x.texel[k & 1] << l->texel_shift) + y.texel[k >> 1] * sp_vi_splat(l->stride);
          texel[k] = sp_vu_select(x.is_border[k & 1] | y.is_border[k >> 1], border,
-                                 finish(u->order, sp_vu_gather(l->data, offset)));
+                                 sp_tex_order_bytes(u->order, sp_vu_gather(l->data, offset)));
       }
       *(sp_vu *)(out + i) = sp_vu_bilerp_bytes(texel, x.weight, y.weight);
    }
@@ -429,13 +396,13 @@ sample_nearest(const struct level_image *l, enum sp_tex_order order, const float
    }
    if (l->texel_bytes == 4 && sp_tex_windows_find(&w, 0)) {
       for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES)
-         *(sp_vu *)(out + i) = finish(order, sp_tex_window_texels(&words, &w, i));
+         *(sp_vu *)(out + i) = sp_tex_order_bytes(order, sp_tex_window_texels(&words, &w, i));
       return;
    }
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
       const sp_vi x = sp_vi_load(w.x + i), y = sp_vi_load(w.y + i);
       const sp_vi offset = (x << l->texel_shift) + y * sp_vi_splat(l->stride);
-      *(sp_vu *)(out + i) = finish(order, sp_vu_gather(l->data, offset));
+      *(sp_vu *)(out + i) = sp_tex_order_bytes(order, sp_vu_gather(l->data, offset));
    }
 }
 
@@ -491,7 +458,7 @@ sample_common(const struct level_image *l, enum sp_tex_order order, bool linear,
    else
       (linear ? linear_around : nearest_around)(l, s, t, out);
    for (unsigned i = 0; order != SP_TEX_ORDER_RGBA && i < SP_TEX_LANES; i += SP_SIMD_LANES)
-      *(sp_vu *)(out + i) = finish(order, sp_vu_load(out + i));
+      *(sp_vu *)(out + i) = sp_tex_order_bytes(order, sp_vu_load(out + i));
    return true;
 }
 

@@ -104,9 +104,46 @@ simple_order(const struct sp_tex_unit *u)
    if (u->kind != SP_TEXEL_BYTES || u->target != PIPE_TEXTURE_2D || u->has_border ||
        !u->res->owns_data || !simple_wrap(u->sampler.wrap_s) || !simple_wrap(u->sampler.wrap_t))
       return SP_TEX_ORDER_NONE;
-   const enum sp_tex_order order = format_order(u->res->base.format);
+   const enum sp_tex_order order = u->byte_order;
    /* What the format gives for alpha does not matter where nobody asks for it. */
    return order == SP_TEX_ORDER_RGBX && !asks_for(u, PIPE_SWIZZLE_W) ? SP_TEX_ORDER_RGBA : order;
+}
+
+/* Vectors read whole words, which memory of the caller's may not have. */
+static enum sp_tex_loader
+format_loader(const struct sp_tex_unit *u)
+{
+   const struct u_format_info *info = u_format_info(u->res->base.format);
+   if (!u->res->owns_data)
+      return SP_TEX_LOADER_NONE;
+   if (u->byte_order != SP_TEX_ORDER_NONE)
+      return u->linear ? SP_TEX_LOADER_SRGB : SP_TEX_LOADER_BYTES;
+   if (u->linear)
+      return SP_TEX_LOADER_NONE;
+   if (info->depth_bits)
+      return info->type == U_FORMAT_FLOAT ? SP_TEX_LOADER_Z32F
+             : info->depth_bits == 16     ? SP_TEX_LOADER_Z16
+                                          : SP_TEX_LOADER_Z24;
+   if (info->packed || info->word_bytes == 1)
+      return SP_TEX_LOADER_NONE;
+   if (info->type == U_FORMAT_FLOAT)
+      return info->word_bytes == 2 ? SP_TEX_LOADER_FLOAT16 : SP_TEX_LOADER_FLOAT32;
+   return info->type == U_FORMAT_UNORM ? SP_TEX_LOADER_UNORM16 : SP_TEX_LOADER_NONE;
+}
+
+/* Depths are grey and opaque; bytes come as r g b a. */
+static void
+set_channels(struct sp_tex_unit *u)
+{
+   static const enum pipe_swizzle depth[4] = {PIPE_SWIZZLE_X, PIPE_SWIZZLE_X, PIPE_SWIZZLE_X,
+                                              PIPE_SWIZZLE_1},
+                                  bytes[4] = {PIPE_SWIZZLE_X, PIPE_SWIZZLE_Y, PIPE_SWIZZLE_Z,
+                                              PIPE_SWIZZLE_W};
+   const enum pipe_swizzle *from = u->loader >= SP_TEX_LOADER_Z16 ? depth
+                                   : u->byte_order != SP_TEX_ORDER_NONE
+                                       ? bytes
+                                       : u_format_info(u->res->base.format)->swizzle;
+   memcpy(u->channel, from, sizeof u->channel);
 }
 
 /* Kept well away from the threshold: logarithms are of three digits. Logarithms of larger and of
@@ -125,7 +162,10 @@ prepare(struct sp_tex_unit *u)
 {
    const struct pipe_sampler_state *s = &u->sampler;
    u->kind = u->linear ? SP_TEXEL_FLOAT : texel_kind(u->res->base.format);
+   u->byte_order = format_order(u->res->base.format);
    u->order = simple_order(u);
+   u->loader = format_loader(u);
+   set_channels(u);
    u->num_axes = axes_of(u->target);
    u->mipmapped = s->min_mip_filter != PIPE_TEX_MIPFILTER_NONE && u->last_level > u->first_level;
    /* Footprints are of two axes. */

@@ -1,34 +1,11 @@
 /* Depth, stencil and alpha tests. */
 #include "merge.h"
+#include "gallium/drivers/softpipe/state/compare.h"
 #include "gallium/auxiliary/simd/simd.h"
 
 /* Stencils, and depths of at most 24 bits: signed comparison serves. */
 static inline sp_vi
 compare_i(enum pipe_compare_func func, sp_vi a, sp_vi b)
-{
-   switch (func) {
-   case PIPE_FUNC_NEVER:
-      return sp_vi_splat(0);
-   case PIPE_FUNC_LESS:
-      return a < b;
-   case PIPE_FUNC_EQUAL:
-      return a == b;
-   case PIPE_FUNC_LEQUAL:
-      return a <= b;
-   case PIPE_FUNC_GREATER:
-      return a > b;
-   case PIPE_FUNC_NOTEQUAL:
-      return a != b;
-   case PIPE_FUNC_GEQUAL:
-      return a >= b;
-   case PIPE_FUNC_ALWAYS:
-      break;
-   }
-   return sp_vi_splat(-1);
-}
-
-static inline sp_vi
-compare_f(enum pipe_compare_func func, sp_vf a, sp_vf b)
 {
    switch (func) {
    case PIPE_FUNC_NEVER:
@@ -59,7 +36,7 @@ sp_alpha_test(enum pipe_compare_func func, float ref, bool clamp, const float *a
       sp_vf a = sp_vf_load(alpha + i);
       if (clamp)
          a = sp_vf_clamp(a, 0.0f, 1.0f);
-      pass |= (uint64_t)sp_vi_sign_bits(compare_f(func, a, sp_vf_splat(ref))) << i;
+      pass |= (uint64_t)sp_vi_sign_bits(sp_compare_floats(func, a, sp_vf_splat(ref))) << i;
    }
    return mask & pass;
 }
@@ -176,7 +153,7 @@ float_depth_stencil(const struct sp_draw_state *ds, uint32_t *zs, uint32_t *sten
    for (unsigned v = 0; v < VECTORS; v++) {
       const sp_vf old = (sp_vf)sp_vu_load(zs + v * SP_SIMD_LANES);
       const sp_vf fresh = (sp_vf)sp_vu_load(z + v * SP_SIMD_LANES);
-      pass[v] = d->test ? compare_f(d->func, fresh, old) : sp_vi_splat(-1);
+      pass[v] = d->test ? sp_compare_floats(d->func, fresh, old) : sp_vi_splat(-1);
    }
    if (d->stencil_test && stencil)
       stencil_faces(d, stencil, mask, front, SP_DEPTH_MIXED, pass, words);
