@@ -52,6 +52,7 @@
 #define sp_depth_stencil_judged SP_ISA_NAME(sp_depth_stencil_judged)
 #define sp_alpha_test SP_ISA_NAME(sp_alpha_test)
 #define sp_merge_rgba8 SP_ISA_NAME(sp_merge_rgba8)
+#define sp_blend_words SP_ISA_NAME(sp_blend_words)
 #define sp_merge_words SP_ISA_NAME(sp_merge_words)
 #define sp_pack_rgba8 SP_ISA_NAME(sp_pack_rgba8)
 #define sp_merge_float SP_ISA_NAME(sp_merge_float)

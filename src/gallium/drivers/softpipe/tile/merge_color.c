@@ -1,19 +1,13 @@
 /* Colour output: blending, logic operation, colour mask.
  *
- * RGBA8: the program's colour is rounded to 8 bits first; a blended component is
- * round((s * fs +- d * fd) / 255) clamped, all in integers, so every executor agrees on every bit.
+ * RGBA8: the program's colour is rounded to 8 bits first, and the rest is integers
+ * (tile/merge_blend.c), so every executor agrees on every bit.
  */
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
 #include "merge.h"
 #include "gallium/auxiliary/simd/simd.h"
-
-/* Components of COMPS_PIXELS pixels, r g b a r g b a ... */
-#define COMPS_PIXELS (SP_SIMD_LANES / 2)
-typedef uint16_t comps __attribute__((vector_size(SP_SIMD_BYTES), may_alias));
-typedef uint64_t comps_pixels __attribute__((vector_size(SP_SIMD_BYTES), may_alias));
-typedef uint8_t bytes __attribute__((vector_size(SP_SIMD_BYTES / 2), may_alias));
 
 /* --- RGBA8 */
 
@@ -27,142 +21,6 @@ sp_pack_rgba8(const float (*color)[SP_BLOCK_LANES], uint32_t *out)
          word |= (sp_vu)sp_vi_round_positive(v * sp_vf_splat(255.0f)) << (8 * c);
       }
       *(sp_vu *)(out + i) = word;
-   }
-}
-
-static inline comps
-splat_comps(uint16_t v)
-{
-   return (comps){0} + v;
-}
-
-static inline comps
-load_comps(const uint32_t *pixels)
-{
-   return __builtin_convertvector(*(const bytes *)pixels, comps);
-}
-
-static inline comps
-min_comps(comps a, comps b)
-{
-   comps less = (comps)(a < b);
-   return (a & less) | (b & ~less);
-}
-
-static inline comps
-max_comps(comps a, comps b)
-{
-   comps less = (comps)(a < b);
-   return (b & less) | (a & ~less);
-}
-
-static inline comps
-alpha_of(comps v)
-{
-#if SP_SIMD_LANES == 16
-   return __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15, 19,
-                                  19, 19, 19, 23, 23, 23, 23, 27, 27, 27, 27, 31, 31, 31, 31);
-#elif SP_SIMD_LANES == 8
-   return __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
-#else
-   return __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7);
-#endif
-}
-
-static inline comps
-blend_factor(enum pipe_blendfactor f, comps s, comps d, comps constant, bool alpha)
-{
-   const comps one = splat_comps(255);
-   switch (f) {
-   case PIPE_BLENDFACTOR_ZERO:
-      return splat_comps(0);
-   case PIPE_BLENDFACTOR_ONE:
-      break;
-   case PIPE_BLENDFACTOR_SRC_COLOR:
-      return s;
-   case PIPE_BLENDFACTOR_INV_SRC_COLOR:
-      return one - s;
-   case PIPE_BLENDFACTOR_SRC_ALPHA:
-      return alpha_of(s);
-   case PIPE_BLENDFACTOR_INV_SRC_ALPHA:
-      return one - alpha_of(s);
-   case PIPE_BLENDFACTOR_DST_ALPHA:
-      return alpha_of(d);
-   case PIPE_BLENDFACTOR_INV_DST_ALPHA:
-      return one - alpha_of(d);
-   case PIPE_BLENDFACTOR_DST_COLOR:
-      return d;
-   case PIPE_BLENDFACTOR_INV_DST_COLOR:
-      return one - d;
-   case PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE:
-      return alpha ? one : min_comps(alpha_of(s), one - alpha_of(d));
-   case PIPE_BLENDFACTOR_CONST_COLOR:
-      return constant;
-   case PIPE_BLENDFACTOR_INV_CONST_COLOR:
-      return one - constant;
-   case PIPE_BLENDFACTOR_CONST_ALPHA:
-      return alpha_of(constant);
-   case PIPE_BLENDFACTOR_INV_CONST_ALPHA:
-      return one - alpha_of(constant);
-   }
-   return one;
-}
-
-/* round(v / 255) for v <= 255 * 255 */
-static inline comps
-divide_255(comps v)
-{
-   v += 128;
-   return (v + (v >> 8)) >> 8;
-}
-
-static inline comps
-blend_combine(enum pipe_blend_func func, comps s, comps d, comps fs, comps fd)
-{
-   const comps limit = splat_comps(255 * 255);
-   comps sterm = s * fs, dterm = d * fd, sum;
-   switch (func) {
-   case PIPE_BLEND_ADD:
-      /* The sum may leave 16 bits: limit one term to what is left of 255 * 255. */
-      sum = sterm + min_comps(dterm, limit - sterm);
-      return divide_255(sum);
-   case PIPE_BLEND_SUBTRACT:
-      return divide_255(sterm - min_comps(sterm, dterm));
-   case PIPE_BLEND_REVERSE_SUBTRACT:
-      return divide_255(dterm - min_comps(sterm, dterm));
-   case PIPE_BLEND_MIN:
-      return min_comps(s, d);
-   case PIPE_BLEND_MAX:
-      return max_comps(s, d);
-   }
-   return s;
-}
-
-static void
-blend_words(const struct sp_blend *b, uint32_t *src, const uint32_t *dst)
-{
-   const comps is_alpha = (comps)((comps_pixels){0} + 0xffff000000000000u);
-   /* The saturating factor means something else for alpha. */
-   bool separate = b->rgb_func != b->alpha_func || b->rgb_src != b->alpha_src ||
-                   b->rgb_dst != b->alpha_dst ||
-                   b->rgb_src == PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE ||
-                   b->rgb_dst == PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE;
-   comps constant;
-   for (unsigned i = 0; i < 4 * COMPS_PIXELS; i++) {
-      float c = b->constant[i & 3];
-      constant[i] = (uint16_t)((c > 0.0f ? (c < 1.0f ? c : 1.0f) : 0.0f) * 255.0f + 0.5f);
-   }
-   for (unsigned i = 0; i < SP_BLOCK_LANES; i += COMPS_PIXELS) {
-      comps s = load_comps(src + i), d = load_comps(dst + i);
-      comps out = blend_combine(b->rgb_func, s, d, blend_factor(b->rgb_src, s, d, constant, false),
-                                blend_factor(b->rgb_dst, s, d, constant, false));
-      if (separate) {
-         comps a =
-             blend_combine(b->alpha_func, s, d, blend_factor(b->alpha_src, s, d, constant, true),
-                           blend_factor(b->alpha_dst, s, d, constant, true));
-         out = (out & ~is_alpha) | (a & is_alpha);
-      }
-      *(bytes *)(src + i) = __builtin_convertvector(out, bytes);
    }
 }
 
@@ -259,7 +117,7 @@ change_words(const struct sp_color_target *target, const uint16_t *quad, uint32_
              const uint32_t *dst)
 {
    if (target->blend.enable && !target->srgb)
-      blend_words(&target->blend, src, dst);
+      sp_blend_words(&target->blend, src, dst);
    if (target->dither)
       dither_words(target->format, quad, src);
    if (target->quantise)
