@@ -13,7 +13,7 @@ Suites, in order:
   conformance  every item of the NV_vertex_program checklist, through both doors
   fuzz         parsers and API calls with random input, for a short time
   apps         recorded applications, compared with reference pictures, and the demo scenes; both on
-               nv2a, compared with softpipe
+               nv2a, compared with softpipe; programs for Windows, with Wine
   foreign      Mesa's driver lima draws on the simulated device
   piglit       the tests of Debian's piglit that are known to pass, on softpipe, nv2a and lima
   sanitize     unit, driver, doors, corpus, conformance and fuzz again, built with ASan and UBSan

@@ -53,6 +53,14 @@ check 'no such program' says 'no such program' 1 "$launcher" run "$scratch/none"
 check 'no folder for the picture' says 'can not write' 1 "$launcher" run --shot=none/a.png "$demo"
 check 'no OpenGL in it' says 'did not draw' 1 "$launcher" run true
 
+# A program for Windows where there is no Wine: a header that says it is one, of 32 bits.
+mkdir "$scratch/bin" && ln -s /usr/bin/* "$scratch/bin" && rm -f "$scratch"/bin/wine*
+{
+    printf 'MZ' && head -c 58 /dev/zero && printf '\100\0\0\0PE\0\0\114\1'
+} >"$scratch/a.exe"
+check 'no Wine for a program of Windows' says 'install wine' 1 \
+    env PATH="$scratch/bin" "$launcher" run "$scratch/a.exe"
+
 # Why a program failed.
 refuses() {
     says "asks_for asked for $2" 1 "$launcher" run "$asks_for" "$1" &&

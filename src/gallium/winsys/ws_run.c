@@ -55,13 +55,26 @@ append_line(const char *path, const char *line, size_t length)
    close(fd);
 }
 
+/* Of a program for Windows its file's name: Wine writes the path over that of its own program,
+ * where program_invocation_short_name still points into. */
+static const char *
+program_name(void)
+{
+   const char *name = program_invocation_short_name;
+   for (const char *at = name; *at; at++) {
+      if (*at == '/' || *at == '\\')
+         name = at + 1;
+   }
+   return name;
+}
+
 void
 ws_run_report(const struct ws_run *run, const char *door)
 {
    char line[256];
    if (!run->report)
       return;
-   const int length = snprintf(line, sizeof line, "%s %s\n", door, program_invocation_short_name);
+   const int length = snprintf(line, sizeof line, "%s %s\n", door, program_name());
    if (length > 0 && (size_t)length < sizeof line)
       append_line(run->report, line, (size_t)length);
 }
@@ -76,8 +89,7 @@ ws_run_refused(const struct ws_run *run, const char *format, ...)
    va_start(args, format);
    vsnprintf(what, sizeof what, format, args);
    va_end(args);
-   const int length =
-       snprintf(line, sizeof line, "refused %s %s\n", program_invocation_short_name, what);
+   const int length = snprintf(line, sizeof line, "refused %s %s\n", program_name(), what);
    if (length > 0 && (size_t)length < sizeof line)
       append_line(run->report, line, (size_t)length);
 }
