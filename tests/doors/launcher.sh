@@ -176,7 +176,7 @@ check 'the picture of a program that becomes another' keeps 137 \
     'timeout -s KILL 2 "$0" --window --size=64x48 fixed; exec sh -c "kill -9 \$\$"'
 
 # Two first starts at once: a build that stands in for the real one bears no second one beside it.
-mkdir -p tree/deps tree/src tree/demos tools
+mkdir -p tree/cross tree/deps tree/src tree/demos tools
 cp "$launcher" tree/tuatara
 touch tree/meson.build tree/meson_options.txt tree/deps/debian.txt tree/src/old.c tree/src/a.c
 cat >tools/meson <<'TXT'

@@ -476,6 +476,10 @@ main(int argc, char **argv)
       else
          return fprintf(stderr, "fuzz_gl: unknown argument '%s'\n", argv[i]), 2;
    }
+   if (sizeof(void *) < 8) {
+      printf("needs more addresses than a program of 32 bits has\n");
+      return 77;
+   }
    struct pipe_screen *screen = pipe_loader_create_screen(driver);
    struct fuzz f = {.generate = true};
    if (screen && !gl_version(screen, api, NULL, NULL))
