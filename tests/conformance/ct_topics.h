@@ -93,6 +93,7 @@
    X(core_draw_buffers)                                                                            \
    X(atifs)                                                                                        \
    X(atifs_errors)                                                                                 \
+   X(atifs_text)                                                                                   \
    X(core_framebuffer)                                                                             \
    X(es1_rules)                                                                                    \
    X(es1_draw)                                                                                     \

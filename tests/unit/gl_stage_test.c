@@ -8,6 +8,7 @@
 #include "gl_stage_rig.h"
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
 #include "mesa_ext/program/arb/programs.h"
+#include "mesa_ext/program/ati_fs/fragment_shader.h"
 #include "mesa_ext/program/combiners/combiners.h"
 #include "mesa_ext/program/nv/vertex_program.h"
 
@@ -208,6 +209,40 @@ combiners(void **state)
    assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
 }
 
+/* Texts of ATI's shaders stand behind ARB's programs, and before environments. Their parameters
+ * make no shader anew. */
+static void
+texts_of_ati_shaders(void **state)
+{
+   gl_fixture_needs(state, "GL_ATI_text_fragment_shader");
+   struct gl_context *ctx = CTX(state);
+   stage_load_arb(ctx, GL_FRAGMENT_PROGRAM_ARB, 23, "!!ARBfp1.0 MOV result.color, 1; END");
+   stage_load_arb(ctx, GL_TEXT_FRAGMENT_SHADER_ATI, 24,
+                  "!!ATIfs1.0 StartConstants; CONSTANT c0 = program.env[3];"
+                  "CONSTANT c1 = program.local[0]; EndConstants;"
+                  "StartOutputPass; MUL r0, c0, c1; EndPass;");
+   for (unsigned n = 0; n < 8; n++) {
+      stage_set(ctx, GL_FRAGMENT_PROGRAM_ARB, n & 1);
+      stage_set(ctx, GL_TEXT_FRAGMENT_SHADER_ATI, n & 2);
+      ctx->table->BindProgramARB(ctx, GL_TEXT_FRAGMENT_SHADER_ATI, n & 4 ? 25 /* empty */ : 24);
+      assert_ptr_equal(gl_stage_source(ctx, PIPE_SHADER_FRAGMENT),
+                       n & 1          ? &gl_arb_fragment_program
+                       : (n & 6) == 2 ? &gl_ati_text_fragment_shader
+                                      : &gl_texture_environments);
+   }
+   stage_set(ctx, GL_FRAGMENT_PROGRAM_ARB, false);
+   ctx->table->BindProgramARB(ctx, GL_TEXT_FRAGMENT_SHADER_ATI, 24);
+   stage_draw(ctx);
+   const unsigned shaders = stage_seen.shaders[PIPE_SHADER_FRAGMENT];
+   stage_seen.constants[PIPE_SHADER_FRAGMENT] = 0;
+   ctx->table->ProgramEnvParameter4fARB(ctx, GL_TEXT_FRAGMENT_SHADER_ATI, 3, 1, 1, 1, 1);
+   ctx->table->ProgramLocalParameter4fARB(ctx, GL_TEXT_FRAGMENT_SHADER_ATI, 0, 1, 1, 1, 1);
+   stage_draw(ctx);
+   assert_int_equal(stage_seen.shaders[PIPE_SHADER_FRAGMENT], shaders);
+   assert_int_equal(stage_seen.constants[PIPE_SHADER_FRAGMENT], ATI_FS_NUM_PARAMS);
+   assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
+}
+
 /* PushAttrib and PopAttrib of ENABLE_BIT change who runs the vertices. */
 static void
 attribute_groups(void **state)
@@ -290,6 +325,7 @@ main(void)
        TEST(programs_of_arb),
        TEST(fragment_programs_of_nv),
        TEST(combiners),
+       TEST(texts_of_ati_shaders),
        TEST(attribute_groups),
        TEST(not_ready),
        TEST(changes_of_other_contexts),

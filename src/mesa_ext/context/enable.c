@@ -65,6 +65,8 @@ static const struct run runs[] = {
     {GL_COLOR_TABLE, GL_NUM_COLOR_TABLES, false, FIELD(pixel.color_table_enabled), sizeof(bool), 0},
     {GL_OCCLUSION_TEST_HP, 1, false, FIELD(occlusion_test), 0, 0, GL_CAN_OCCLUSION_QUERY},
     {GL_SHARED_TEXTURE_PALETTE_EXT, 1, false, FIELD(texture.shared_palette), 0, GL_DIRTY_TEXTURE},
+    {GL_TEXT_FRAGMENT_SHADER_ATI, 1, false, FIELD(program_enables.ati_text), 0, GL_DIRTY_PROGRAM,
+     GL_CAN_FRAGMENT_SHADER},
     {GL_DEBUG_OUTPUT_SYNCHRONOUS, 1, false, FIELD(debug_synchronous), 0, 0},
     {GL_COLOR_SUM, 1, false, FIELD(fog.color_sum), 0, GL_DIRTY_FOG},
     {GL_TEXTURE_RECTANGLE, 1, true, UNIT(enabled[GL_TEX_RECT]), 0, GL_DIRTY_TEXTURE,

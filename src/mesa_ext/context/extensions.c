@@ -46,6 +46,7 @@ static const struct {
     {"GL_ATI_map_object_buffer", "glMapObjectBufferATI", 0},
     {"GL_ATI_vertex_array_object", "glNewObjectBufferATI", 0},
     {"GL_ATI_fragment_shader", "glBeginFragmentShaderATI", GL_CAN_FRAGMENT_SHADER},
+    {"GL_ATI_text_fragment_shader", "glProgramStringARB", GL_CAN_FRAGMENT_SHADER},
     {"GL_EXT_blend_color", "glBlendColorEXT", 0},
     {"GL_EXT_blend_equation_separate", "glBlendEquationSeparateEXT", GL_CAN_BLEND_SEPARATE},
     {"GL_EXT_blend_func_separate", "glBlendFuncSeparateEXT", GL_CAN_BLEND_SEPARATE},

@@ -1,6 +1,7 @@
 #include "limits.h"
 
 #include "compiler/frontend/assembly/nv_vp.h"
+#include "compiler/frontend/ati_fs/text.h"
 #include "compiler/frontend/ext_vs/ext_vs.h"
 #include "pipe/p_caps.h"
 
@@ -206,6 +207,23 @@ texture_shader_features(const struct gl_limits *limits, const struct pipe_caps *
 }
 
 /* What both languages have; the rest of the parameters is for what links them (position, fog). */
+/* ATI_text_fragment_shader: what the language has. */
+static struct arb_limits
+text_shader_limits(void)
+{
+   return (struct arb_limits){
+       .instructions = ATI_FS_MAX_PASSES * (2 * ATI_FS_MAX_PAIRS + ATI_FS_REGISTERS),
+       .alu_instructions = ATI_FS_MAX_PASSES * 2 * ATI_FS_MAX_PAIRS,
+       .tex_instructions = ATI_FS_MAX_PASSES * ATI_FS_REGISTERS,
+       .tex_indirections = ATI_FS_MAX_PASSES,
+       .temporaries = ATI_FS_REGISTERS,
+       .parameters = ATI_FS_CONSTANTS,
+       .attribs = ATI_FS_REGISTERS + 2,
+       .env_params = ATI_FS_TEXT_PARAMS,
+       .local_params = ATI_FS_TEXT_PARAMS,
+   };
+}
+
 static struct arb_limits
 program_limits(const struct gl_limits *limits, const struct pipe_stage_caps *caps,
                enum arb_target target)
@@ -263,4 +281,5 @@ gl_limits_init(struct gl_limits *limits, const struct pipe_caps *caps)
    limits->program[ARB_VERTEX] = program_limits(limits, vs, ARB_VERTEX);
    limits->program[ARB_FRAGMENT] =
        program_limits(limits, &caps->stage[PIPE_SHADER_FRAGMENT], ARB_FRAGMENT);
+   limits->program[2] = text_shader_limits();
 }

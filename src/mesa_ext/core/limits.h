@@ -71,7 +71,7 @@ struct gl_limits {
    unsigned render_targets; /* colour buffers that are drawn to at once */
    unsigned clip_planes;
    unsigned program_params;      /* of NV_vertex_program: 96 or 256 */
-   struct arb_limits program[2]; /* of ARB programs, by enum arb_target */
+   struct arb_limits program[3]; /* by enum gl_program_index; the first two by enum arb_target */
    GLsizei viewport_size;        /* pixels along an axis */
    GLsizei renderbuffer_size;
    GLsizei samples;              /* of a pixel; 0: only one */

@@ -294,6 +294,7 @@ struct gl_eval {
 struct gl_program_enables {
    bool vertex, fragment, point_size, two_side;
    bool ati_fragment; /* FRAGMENT_SHADER_ATI */
+   bool ati_text;     /* TEXT_FRAGMENT_SHADER_ATI */
 };
 
 /* --- Client state: GL_CLIENT_PIXEL_STORE_BIT, GL_CLIENT_VERTEX_ARRAY_BIT */

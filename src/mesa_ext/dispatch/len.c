@@ -86,7 +86,7 @@ static bool
 is_arb_target(GLenum target)
 {
    return target == GL_VERTEX_PROGRAM_ARB || target == GL_FRAGMENT_PROGRAM_ARB ||
-          target == GL_FRAGMENT_PROGRAM_NV;
+          target == GL_FRAGMENT_PROGRAM_NV || target == GL_TEXT_FRAGMENT_SHADER_ATI;
 }
 
 int64_t

@@ -12,7 +12,7 @@
  *
  * Vertex programs take precedence over EXT_vertex_shader (EVS-375, AV-090). Those of NV and of ARB
  * have one enable; the text that is bound says whose it is, and NV has the error when there is
- * none. Of fragment programs it is ARB that has it.
+ * none. Of fragment programs it is ARB that has it. ATI's two languages do not know each other.
  */
 static const struct gl_stage_source *const vertex_sources[] = {
     &gl_image_vertices,     &gl_glsl_vertices,     &gl_nv_vertex_program,
@@ -20,9 +20,10 @@ static const struct gl_stage_source *const vertex_sources[] = {
 };
 
 static const struct gl_stage_source *const fragment_sources[] = {
-    &gl_image_fragments,     &gl_index_fragments,      &gl_glsl_fragments,
-    &gl_nv_fragment_program, &gl_arb_fragment_program, &gl_ati_fragment_shader,
-    &gl_texture_shaders,     &gl_register_combiners,   &gl_texture_environments,
+    &gl_image_fragments,      &gl_index_fragments,      &gl_glsl_fragments,
+    &gl_nv_fragment_program,  &gl_arb_fragment_program, &gl_ati_text_fragment_shader,
+    &gl_ati_fragment_shader,  &gl_texture_shaders,      &gl_register_combiners,
+    &gl_texture_environments,
 };
 
 #define NUM(table) (sizeof table / sizeof table[0])

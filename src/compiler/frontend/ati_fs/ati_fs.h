@@ -49,7 +49,8 @@ enum ati_fs_op {
    ATI_FS_LERP,
    ATI_FS_CND,
    ATI_FS_CND0,
-   ATI_FS_DOT2_ADD
+   ATI_FS_DOT2_ADD,
+   ATI_FS_NUM_OPS
 };
 
 /* Argument modifiers, in the order in which they apply. */
@@ -90,6 +91,8 @@ struct ati_fs {
    unsigned num_passes;
 };
 
+/* What texts call an operation; empty for NOP. */
+const char *ati_fs_op_name(enum ati_fs_op op);
 /* How many arguments an operation takes: 0 (NOP) to 3. */
 unsigned ati_fs_num_args(enum ati_fs_op op);
 /* The operation gives one number for colour and alpha together. */

@@ -1,14 +1,23 @@
 #include "ati_fs.h"
 
 static const struct {
+   const char *name; /* in texts */
    uint8_t args;
    bool dot;
 } ops[] = {
-    [ATI_FS_NOP] = {0, false}, [ATI_FS_MOV] = {1, false},  [ATI_FS_ADD] = {2, false},
-    [ATI_FS_MUL] = {2, false}, [ATI_FS_SUB] = {2, false},  [ATI_FS_DOT3] = {2, true},
-    [ATI_FS_DOT4] = {2, true}, [ATI_FS_MAD] = {3, false},  [ATI_FS_LERP] = {3, false},
-    [ATI_FS_CND] = {3, false}, [ATI_FS_CND0] = {3, false}, [ATI_FS_DOT2_ADD] = {3, true},
+    [ATI_FS_NOP] = {"", 0, false},      [ATI_FS_MOV] = {"MOV", 1, false},
+    [ATI_FS_ADD] = {"ADD", 2, false},   [ATI_FS_MUL] = {"MUL", 2, false},
+    [ATI_FS_SUB] = {"SUB", 2, false},   [ATI_FS_DOT3] = {"DOT3", 2, true},
+    [ATI_FS_DOT4] = {"DOT4", 2, true},  [ATI_FS_MAD] = {"MAD", 3, false},
+    [ATI_FS_LERP] = {"LERP", 3, false}, [ATI_FS_CND] = {"CND", 3, false},
+    [ATI_FS_CND0] = {"CND0", 3, false}, [ATI_FS_DOT2_ADD] = {"DOT2ADD", 3, true},
 };
+
+const char *
+ati_fs_op_name(enum ati_fs_op op)
+{
+   return ops[op].name;
+}
 
 unsigned
 ati_fs_num_args(enum ati_fs_op op)

@@ -74,6 +74,8 @@ get_flow_limit(const struct gl_context *ctx, int index, GLenum pname, GLint *val
        {GL_MAX_PROGRAM_LOOP_COUNT_NV, ARB_MAX_LOOP_COUNT},
    };
    const bool vertex = index == GL_PROGRAM_VERTEX;
+   if (index == GL_PROGRAM_TEXT_SHADER)
+      return false;
    const unsigned num = vertex ? 2 : sizeof rows / sizeof rows[0];
    bool found = false;
    if (!(ctx->limits.can & (vertex ? GL_CAN_VERTEX_PROGRAM2 : GL_CAN_NV_FRAGMENT_PROGRAM2)))

@@ -4,12 +4,15 @@
 #include <string.h>
 
 #include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/program/ati_fs/fragment_shader.h"
 #include "mesa_ext/program/nv/vertex_program.h"
 
 float (*gl_arb_env(struct gl_context *ctx, enum gl_program_index index))[4]
 {
    if (index == GL_PROGRAM_FRAGMENT)
       return ctx->arb_programs->fragment_env;
+   if (index == GL_PROGRAM_TEXT_SHADER)
+      return ctx->ati_fs->text_env;
    gl_nvvp_update_tracked(ctx);
    return ctx->nvvp->params;
 }
@@ -55,7 +58,7 @@ set(struct gl_context *ctx, const char *command, enum which which, GLenum target
       gl_error(ctx, GL_INVALID_OPERATION, "%s: program %u does not exist", command, t->binding);
       return;
    }
-   float(*params)[4] = which == ENV ? ctx->arb_programs->fragment_env
+   float(*params)[4] = which == ENV ? gl_arb_env(ctx, (enum gl_program_index)index)
                                     : gl_program_locals(ctx, (enum gl_program_index)index);
    if (!params) {
       gl_error(ctx, GL_OUT_OF_MEMORY, "%s", command);

@@ -6,6 +6,7 @@
 
 #include "compiler/lower/prepare.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/program/ati_fs/fragment_shader.h"
 
 bool
 gl_arb_programs_init(struct gl_context *ctx)
@@ -84,6 +85,10 @@ gl_exec_ProgramStringARB(struct gl_context *ctx, GLenum target, GLenum format, G
    }
    if (len < 0 || (len && !string)) {
       gl_error(ctx, GL_INVALID_VALUE, "glProgramStringARB: len %d", len);
+      return;
+   }
+   if (index == GL_PROGRAM_TEXT_SHADER) {
+      gl_ati_text_load(ctx, string, len);
       return;
    }
    struct arb_result result;

@@ -37,7 +37,7 @@ defining(struct gl_context *ctx, const char *command)
 /* Why the definition is no shader that can run; NULL: it is one. That each pass computes something
  * is an implementation's limitation, as other drivers of the extension have it. */
 static const char *
-definition_problem(const struct gl_ati_definition *def)
+definition_problem(const struct ati_fs_definition *def)
 {
    if (!def->computes)
       return "the last pass has no instructions";
@@ -52,8 +52,10 @@ gl_exec_EndFragmentShaderATI(struct gl_context *ctx)
    if (!def)
       return;
    struct gl_ati_shader *shader = def->shader;
-   const char *problem = definition_problem(def);
-   shader->code.num_passes = def->pass + 1;
+   const char *problem = definition_problem(&def->made);
+   shader->code = def->made.code;
+   shader->code.num_passes = def->made.pass + 1;
+   shader->sampled = def->made.sampled;
    shader->runs = !problem;
    free(def);
    ctx->ati_fs->definition = NULL;
@@ -112,26 +114,6 @@ argument_source(GLuint arg)
 
 /* --- Routes */
 
-/* What is wrong with filling register `reg` in pass `pass`; NULL: nothing. */
-static const char *
-route_problem(const struct gl_ati_definition *def, unsigned pass, int reg, int source,
-              unsigned swizzle)
-{
-   const bool by_q = swizzle == ATI_FS_STQ || swizzle == ATI_FS_STQ_DQ;
-   if (pass >= ATI_FS_MAX_PASSES)
-      return "there are two passes already";
-   if (def->shader->code.pass[pass].route[reg].fill != ATI_FS_KEEP)
-      return "the pass fills the register twice";
-   if (source >= ATI_FS_TEX0) {
-      const uint8_t third = def->third[source - ATI_FS_TEX0];
-      return third && third != 1 + by_q ? "the shader reads r and q of one set of coordinates"
-                                        : NULL;
-   }
-   if (pass == 0)
-      return "no register is read in the first pass";
-   return by_q ? "registers have no q" : NULL;
-}
-
 static void
 add_route(struct gl_context *ctx, const char *command, enum ati_fs_fill fill, GLuint dst,
           GLuint coord, GLenum swizzle)
@@ -146,21 +128,11 @@ add_route(struct gl_context *ctx, const char *command, enum ati_fs_fill fill, GL
       gl_error(ctx, GL_INVALID_ENUM, "%s: swizzle 0x%x", command, swizzle);
       return;
    }
-   const unsigned pass = def->pass + def->computes;
-   const char *problem = route_problem(def, pass, reg, source, s);
-   if (problem) {
+   const struct ati_fs_route route = {(uint8_t)fill, (uint8_t)source, (uint8_t)s};
+   const char *problem =
+       ati_fs_add_route(&def->made, def->made.pass + def->made.computes, (unsigned)reg, route);
+   if (problem)
       gl_error(ctx, GL_INVALID_OPERATION, "%s: %s", command, problem);
-      return;
-   }
-   if (pass != def->pass)
-      def->computes = def->alpha_was_last = false;
-   def->pass = pass;
-   if (source >= ATI_FS_TEX0)
-      def->third[source - ATI_FS_TEX0] = s == ATI_FS_STQ || s == ATI_FS_STQ_DQ ? 2 : 1;
-   if (fill == ATI_FS_SAMPLE)
-      def->shader->sampled |= 1u << reg;
-   def->shader->code.pass[pass].route[reg] =
-       (struct ati_fs_route){(uint8_t)fill, (uint8_t)source, (uint8_t)s};
 }
 
 void
@@ -292,70 +264,6 @@ translate(struct gl_context *ctx, const struct call *call, struct ati_fs_instruc
    return !what;
 }
 
-/* Alpha of the secondary colour is nowhere to be read. */
-static bool
-reads_secondary_alpha(const struct ati_fs_instruction *in, bool alpha)
-{
-   for (unsigned i = 0; i < ati_fs_num_args(in->op); i++) {
-      const struct ati_fs_arg *arg = &in->arg[i];
-      const bool own = alpha || in->op == ATI_FS_DOT4;
-      if (arg->source == ATI_FS_SECONDARY && (arg->replicate == 4 || (own && !arg->replicate)))
-         return true;
-   }
-   return false;
-}
-
-static bool
-reads_three_constants(const struct ati_fs_instruction *in)
-{
-   if (ati_fs_num_args(in->op) < 3)
-      return false;
-   for (unsigned i = 0; i < 3; i++) {
-      if (in->arg[i].source < ATI_FS_CON0 || in->arg[i].source >= ATI_FS_ZERO ||
-          in->arg[i].source == in->arg[(i + 1) % 3].source)
-         return false;
-   }
-   return true;
-}
-
-/* The colour instruction that one of alpha would be paired with; NULL: it gets a pair of its own.
- */
-static struct ati_fs_pair *
-open_pair(struct gl_ati_definition *def)
-{
-   struct ati_fs_pass *pass = &def->shader->code.pass[def->pass];
-   return pass->num_pairs && !def->alpha_was_last ? &pass->pair[pass->num_pairs - 1] : NULL;
-}
-
-/* What is wrong with the instruction where it stands; NULL: nothing. */
-static const char *
-instruction_problem(struct gl_ati_definition *def, const struct ati_fs_instruction *in, bool alpha)
-{
-   const struct ati_fs_pair *pair = alpha ? open_pair(def) : NULL;
-   const unsigned before = pair ? pair->color.op : ATI_FS_NOP;
-   if (!pair && def->shader->code.pass[def->pass].num_pairs == ATI_FS_MAX_PAIRS)
-      return "a pass has 8 pairs at most";
-   if (reads_secondary_alpha(in, alpha))
-      return "the secondary interpolator has no alpha";
-   if (reads_three_constants(in))
-      return "two different constants are the most";
-   if (alpha && ati_fs_is_dot(in->op) && before != in->op)
-      return "a dot product of alpha follows the same one of colour";
-   if (alpha && before == ATI_FS_DOT4 && in->op != ATI_FS_DOT4)
-      return "DOT4 of colour takes the alpha instruction";
-   return NULL;
-}
-
-static bool
-reads_colors(const struct ati_fs_instruction *in)
-{
-   for (unsigned i = 0; i < ati_fs_num_args(in->op); i++) {
-      if (in->arg[i].source == ATI_FS_PRIMARY || in->arg[i].source == ATI_FS_SECONDARY)
-         return true;
-   }
-   return false;
-}
-
 static void
 add_instruction(struct gl_context *ctx, const struct call *call)
 {
@@ -363,19 +271,9 @@ add_instruction(struct gl_context *ctx, const struct call *call)
    struct gl_ati_definition *def = defining(ctx, call->command);
    if (!def || !translate(ctx, call, &in))
       return;
-   const char *problem = instruction_problem(def, &in, call->alpha);
-   if (problem) {
+   const char *problem = ati_fs_add_instruction(&def->made, &in, call->alpha);
+   if (problem)
       gl_error(ctx, GL_INVALID_OPERATION, "%s: %s", call->command, problem);
-      return;
-   }
-   struct ati_fs_pass *pass = &def->shader->code.pass[def->pass];
-   struct ati_fs_pair *pair = call->alpha ? open_pair(def) : NULL;
-   if (!pair)
-      pair = &pass->pair[pass->num_pairs++];
-   *(call->alpha ? &pair->alpha : &pair->color) = in;
-   def->computes = true;
-   def->alpha_was_last = call->alpha;
-   def->colors_in_first |= def->pass == 0 && reads_colors(&in);
 }
 
 /* Colour and alpha commands differ by the mask only. */

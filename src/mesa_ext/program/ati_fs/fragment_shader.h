@@ -1,4 +1,4 @@
-/* GL_ATI_fragment_shader: objects, definitions, and who runs them.
+/* GL_ATI_fragment_shader and GL_ATI_text_fragment_shader: objects, definitions, and who runs them.
  *
  * Shaders are shared between contexts. An object never changes: EndFragmentShaderATI makes another
  * one under the name. A shader without instructions, or one that could not be ended, runs nothing:
@@ -7,7 +7,8 @@
 #ifndef MESA_EXT_PROGRAM_ATI_FS_FRAGMENT_SHADER_H
 #define MESA_EXT_PROGRAM_ATI_FS_FRAGMENT_SHADER_H
 
-#include "compiler/frontend/ati_fs/ati_fs.h"
+#include "compiler/frontend/ati_fs/define.h"
+#include "compiler/frontend/ati_fs/text.h"
 #include "mesa_ext/derive/stage.h"
 
 struct gl_ati_shader {
@@ -22,20 +23,17 @@ struct gl_ati_shader {
 
 /* Between BeginFragmentShaderATI and EndFragmentShaderATI. */
 struct gl_ati_definition {
-   struct gl_ati_shader *shader;             /* owned */
-   unsigned pass;                            /* that is being defined */
-   bool computes;                            /* the pass has instructions */
-   bool alpha_was_last;                      /* ... of which the last was one of alpha */
-   bool colors_in_first;                     /* the first pass reads interpolated colours */
-   uint8_t third[GL_STORAGE_TEXTURE_COORDS]; /* of a set of coordinates: 0 unused, 1 r, 2 q */
+   struct gl_ati_shader *shader; /* owned; has its code when the definition ends */
+   struct ati_fs_definition made;
 };
 
 struct gl_ati_fs {
    GLuint binding;
    struct gl_ati_shader *current;  /* of `binding` at the last look; referenced; NULL: none */
    struct gl_ati_shader *standard; /* the shader called 0; referenced; NULL: not defined yet */
-   struct gl_ati_definition *definition; /* owned; NULL: there is none */
-   float constant[ATI_FS_CONSTANTS][4];  /* of all shaders */
+   struct gl_ati_definition *definition;  /* owned; NULL: there is none */
+   float constant[ATI_FS_CONSTANTS][4];   /* of all shaders */
+   float text_env[ATI_FS_TEXT_PARAMS][4]; /* program.env of ATI_text_fragment_shader */
 };
 
 bool gl_ati_fs_init(struct gl_context *ctx); /* false: out of memory */
@@ -51,5 +49,13 @@ void gl_ati_fs_refresh(struct gl_context *ctx);
 
 /* Runs fragments while FRAGMENT_SHADER_ATI is enabled. */
 extern const struct gl_stage_source gl_ati_fragment_shader;
+
+/* --- ATI_text_fragment_shader: its programs are objects of program/object */
+
+/* Loads a text into the program that is bound, as ProgramStringARB does: with its errors. */
+void gl_ati_text_load(struct gl_context *ctx, const GLubyte *string, GLsizei len);
+/* Runs fragments while TEXT_FRAGMENT_SHADER_ATI is enabled and a program is bound that was loaded;
+ * without one the specification leaves open what is drawn. */
+extern const struct gl_stage_source gl_ati_text_fragment_shader;
 
 #endif

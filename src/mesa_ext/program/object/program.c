@@ -61,6 +61,7 @@ program_destroy(struct gl_program *program)
    arb_result_finish(&program->arb);
    locals_unref(program->locals);
    free(program->named);
+   free(program->ati);
    free(program->string);
    free(program);
 }
@@ -159,7 +160,8 @@ gl_program_install(struct gl_context *ctx, GLuint id, struct gl_program *program
 float (*gl_program_locals(struct gl_context *ctx, enum gl_program_index index))[4]
 {
    struct gl_program_target *t = &ctx->programs->target[index];
-   static const GLenum targets[] = {GL_VERTEX_PROGRAM_ARB, GL_FRAGMENT_PROGRAM_ARB};
+   static const GLenum targets[] = {GL_VERTEX_PROGRAM_ARB, GL_FRAGMENT_PROGRAM_ARB,
+                                    GL_TEXT_FRAGMENT_SHADER_ATI};
    if (!t->current) { /* the default object, or a name that BindProgramNV has bound */
       struct gl_program *empty = gl_program_create(targets[index], GL_PROGRAM_EMPTY, NULL, 0);
       if (!empty || !gl_program_replace(ctx, index, empty))
@@ -185,6 +187,8 @@ gl_program_target_index(const struct gl_context *ctx, GLenum target)
    if ((target == GL_FRAGMENT_PROGRAM_ARB && ctx->limits.can & GL_CAN_FRAGMENT_PROGRAM) ||
        (target == GL_FRAGMENT_PROGRAM_NV && ctx->limits.can & GL_CAN_NV_FRAGMENT_PROGRAM))
       return GL_PROGRAM_FRAGMENT;
+   if (target == GL_TEXT_FRAGMENT_SHADER_ATI && ctx->limits.can & GL_CAN_FRAGMENT_SHADER)
+      return GL_PROGRAM_TEXT_SHADER;
    return -1;
 }
 
@@ -195,7 +199,7 @@ set_current(struct gl_context *ctx, enum gl_program_index index, struct gl_progr
    struct gl_program_target *t = &ctx->programs->target[index];
    if (now != t->current)
       ctx->dirty |= GL_DIRTY_PROGRAM | GL_DIRTY_PROGRAM_PARAMS |
-                    (index == GL_PROGRAM_FRAGMENT ? GL_DIRTY_TEXTURE : 0u);
+                    (index == GL_PROGRAM_VERTEX ? 0u : GL_DIRTY_TEXTURE);
    gl_program_unref(t->current);
    t->current = now;
 }

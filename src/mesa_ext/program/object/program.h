@@ -1,6 +1,6 @@
-/* Program objects of NV_vertex_program, NV_fragment_program, ARB_vertex_program and
- * ARB_fragment_program: one space of names, one binding a target, whatever the language of the text
- * (AV-095, NF-025).
+/* Program objects of NV_vertex_program, NV_fragment_program, ARB_vertex_program,
+ * ARB_fragment_program and ATI_text_fragment_shader: one space of names, one binding a target,
+ * whatever the language of the text (AV-095, NF-025).
  *
  * Objects are shared between contexts (VP-596, AV-104). They never change, but for their local
  * parameters: a new text makes a new object under the old name, which takes over the parameters.
@@ -11,6 +11,7 @@
 
 #include "compiler/frontend/assembly/arb.h"
 #include "compiler/frontend/assembly/nv_vp.h"
+#include "compiler/frontend/ati_fs/text.h"
 #include "mesa_ext/derive/stage.h"
 
 /* Parameters of an object; more than one object has them while it is loaded anew. */
@@ -22,14 +23,16 @@ struct gl_program_locals {
 enum gl_program_kind {
    GL_PROGRAM_EMPTY, /* bound by BindProgramARB, and nothing was loaded yet */
    GL_PROGRAM_NV,
-   GL_PROGRAM_ARB
+   GL_PROGRAM_ARB,
+   GL_PROGRAM_ATI /* ATI_text_fragment_shader */
 };
 
 struct gl_program {
    int refcount; /* atomic */
    enum gl_program_kind kind;
    GLenum target;   /* GL_VERTEX_PROGRAM_ARB, GL_VERTEX_STATE_PROGRAM_NV, GL_FRAGMENT_PROGRAM_ARB:
-                       FRAGMENT_PROGRAM_NV is another value for the same (C-07) */
+                       FRAGMENT_PROGRAM_NV is another value for the same (C-07);
+                       GL_TEXT_FRAGMENT_SHADER_ATI */
    uint64_t serial; /* other for every program that was ever loaded */
    GLsizei length;
    GLubyte *string;                  /* `length` bytes as given */
@@ -39,10 +42,16 @@ struct gl_program {
    /* Fragments of NV: the values of arb.named; owned. They change like `locals`, but belong to the
     * text (NF-084). */
    float (*named)[4];
+   struct ati_fs_text *ati; /* ATI: owned. `arb` has its numbers */
 };
 
 /* Targets with a binding. */
-enum gl_program_index { GL_PROGRAM_VERTEX, GL_PROGRAM_FRAGMENT, GL_NUM_PROGRAM_TARGETS };
+enum gl_program_index {
+   GL_PROGRAM_VERTEX,
+   GL_PROGRAM_FRAGMENT,
+   GL_PROGRAM_TEXT_SHADER,
+   GL_NUM_PROGRAM_TARGETS
+};
 
 struct gl_program_target {
    GLuint binding; /* the name may have no object (NV) */
