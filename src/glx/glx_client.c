@@ -3,6 +3,7 @@
  * dispatch stub, and the stub comes here. */
 #include "glx_names.h"
 #include "glx_private.h"
+#include "util/u_log.h"
 
 __GLXextFuncPtr
 glXGetProcAddressARB(const GLubyte *name)
@@ -10,6 +11,8 @@ glXGetProcAddressARB(const GLubyte *name)
    void *function = glx_function((const char *)name);
    if (!function)
       function = gl_get_proc_address((const char *)name);
+   if (!function)
+      u_log_missing("no function %s", (const char *)name);
    return (__GLXextFuncPtr)function;
 }
 

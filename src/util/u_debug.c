@@ -11,6 +11,8 @@ static const struct u_debug_option options[] = {
     {"gl", U_DEBUG_GL, "print a sentence for each GL error"},
     {"nv2a", U_DEBUG_NV2A, "say what the nv2a driver does on the CPU and why, and what it sent"},
     {"lima", U_DEBUG_LIMA, "say what the lima driver does on the CPU and why, and what it sent"},
+    {"log", U_DEBUG_LOG,
+     "say once each what a program asked for in vain: enums, contexts, visuals, functions"},
     {"help", 0, "print this table"},
 };
 #define NUM_OPTIONS (sizeof options / sizeof options[0])

@@ -10,6 +10,7 @@ enum u_debug_flag {
    U_DEBUG_GL = 1u << 1,
    U_DEBUG_NV2A = 1u << 2,
    U_DEBUG_LIMA = 1u << 3,
+   U_DEBUG_LOG = 1u << 4,
 };
 
 struct u_debug_option {

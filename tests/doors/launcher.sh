@@ -78,6 +78,20 @@ silent() {
         "$asks_for" && ! grep -q 'asked for' "$scratch/output"
 }
 check 'what was refused is no matter when all is well' silent
+logged() {
+    gives 0 "$launcher" run --log --frames=2 sh -c '"$1" glx-3.3; exec "$0" --window fixed' "$demo" \
+        "$asks_for" && [ "$(grep -c "^tuatara: asked for an OpenGL 3.3 core" "$scratch/output")" = 1 ]
+}
+check 'the log says it' logged
+check 'frames of a second' says 'frames a second' 0 "$launcher" run --fps --seconds=2.5 "$demo" \
+    --window fixed
+if command -v apitrace >/dev/null; then
+    check 'a trace' gives 0 "$launcher" run --frames=3 --trace=a.trace "$demo" --window fixed
+    check 'its calls' says 'glClear(' 0 apitrace dump --call-nos=no a.trace
+else
+    check 'no apitrace' says 'needs the package' 1 "$launcher" run --trace=a.trace "$demo" --window
+fi
+check 'no folder for the trace' says 'can not write' 1 "$launcher" run --trace=none/a "$demo"
 cp /bin/true "$scratch/setuid" && chmod u+s "$scratch/setuid"
 check 'a setuid program' says 'is setuid' 1 "$launcher" run "$scratch/setuid"
 

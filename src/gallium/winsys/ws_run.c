@@ -10,6 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "util/u_log.h"
+
 #define FRAME_NS (1000000000 / 60)
 
 void
@@ -83,12 +85,13 @@ void
 ws_run_refused(const struct ws_run *run, const char *format, ...)
 {
    char what[256], line[512];
-   if (!run->report)
-      return;
    va_list args;
    va_start(args, format);
    vsnprintf(what, sizeof what, format, args);
    va_end(args);
+   u_log_missing("%s", what);
+   if (!run->report)
+      return;
    const int length = snprintf(line, sizeof line, "refused %s %s\n", program_name(), what);
    if (length > 0 && (size_t)length < sizeof line)
       append_line(run->report, line, (size_t)length);

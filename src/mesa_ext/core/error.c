@@ -6,6 +6,7 @@
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "pipe/p_context.h"
 #include "util/u_debug.h"
+#include "util/u_log.h"
 
 void
 gl_error(struct gl_context *ctx, GLenum code, const char *fmt, ...)
@@ -13,7 +14,8 @@ gl_error(struct gl_context *ctx, GLenum code, const char *fmt, ...)
    if (ctx->error == GL_NO_ERROR)
       ctx->error = code;
    const bool print = u_debug_flags() & U_DEBUG_GL;
-   if (!ctx->debug_output && !print)
+   const bool missing = (u_debug_flags() & U_DEBUG_LOG) && code == GL_INVALID_ENUM;
+   if (!ctx->debug_output && !print && !missing)
       return;
    char text[512];
    va_list args;
@@ -22,6 +24,8 @@ gl_error(struct gl_context *ctx, GLenum code, const char *fmt, ...)
    va_end(args);
    if (print)
       fprintf(stderr, "tuatara: GL error 0x%04x: %s\n", code, text);
+   if (missing)
+      u_log_missing("unknown enum: %s", text);
    gl_debug_message(ctx, GL_DEBUG_SOURCE_API, GL_DEBUG_TYPE_ERROR, code, GL_DEBUG_SEVERITY_HIGH,
                     text);
 }

@@ -1,0 +1,28 @@
+# shellcheck shell=sh
+# shellcheck disable=SC2154
+# Watching and recording a run: part of the launcher, which has `number`, `scratch` and `watch`.
+
+# Prints the frames of each second while the application runs.
+watch_frames() {
+    before='0 0'
+    while sleep 1 >/dev/null 2>&1; do
+        now="$(number "$scratch/count" 0 8) $(number "$scratch/count" 16 8)"
+        echo "$before $now" | awk '
+            { printf "tuatara: %.1f frames a second\n", $4 > $2 && $2 ? ($3 - $1) * 1e9 / ($4 - $2) : $3 - $1 }' >&2
+        before=$now
+    done
+}
+
+start_watch() {
+    watch_frames &
+    watch=$!
+}
+
+# trace_api PROGRAM: apitrace wants to know what makes its contexts.
+trace_api() {
+    if grep -q 'libEGL\.so' "$1" && ! grep -qE 'libGLX?\.so' "$1"; then
+        echo egl
+    else
+        echo gl
+    fi
+}
