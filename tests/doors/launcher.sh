@@ -95,6 +95,17 @@ check 'no folder for the trace' says 'can not write' 1 "$launcher" run --trace=n
 cp /bin/true "$scratch/setuid" && chmod u+s "$scratch/setuid"
 check 'a setuid program' says 'is setuid' 1 "$launcher" run "$scratch/setuid"
 
+compared() {
+    gives 0 "$launcher" info --compare && grep -q '^Version .*Tuatara.*Mesa' "$scratch/output" &&
+        sed -n '/Tuatara alone/,/Mesa alone/p' "$scratch/output" | grep -q '^  GL_NV_vertex_program2$' &&
+        ! grep -q '^  GL_EXT_blend_color$' "$scratch/output"
+}
+if [ -f /usr/share/glvnd/egl_vendor.d/50_mesa.json ]; then
+    check 'compared with Mesa' compared
+else
+    check 'nothing to compare with' says 'no other driver' 1 "$launcher" info --compare
+fi
+
 full() {
     "$launcher" info >/dev/full 2>"$scratch/output"
     [ $? = 1 ] && grep -q 'No space left' "$scratch/output"
