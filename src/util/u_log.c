@@ -10,9 +10,12 @@
 
 #define MAX_LINES 256
 
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static uint64_t said[MAX_LINES]; /* hashes of lines */
-static unsigned num_said;
+/* Of the process: several displays and contexts ask for the same. */
+static struct {
+   pthread_mutex_t mutex;
+   uint64_t hashes[MAX_LINES]; /* of lines */
+   unsigned num;
+} said = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
 /* FNV-1a */
 static uint64_t
@@ -28,12 +31,12 @@ static bool
 is_new(const char *line)
 {
    const uint64_t hash = hash_of(line);
-   for (unsigned i = 0; i < num_said; i++)
-      if (said[i] == hash)
+   for (unsigned i = 0; i < said.num; i++)
+      if (said.hashes[i] == hash)
          return false;
-   if (num_said < MAX_LINES)
-      said[num_said] = hash;
-   return num_said < MAX_LINES;
+   if (said.num < MAX_LINES)
+      said.hashes[said.num] = hash;
+   return said.num < MAX_LINES;
 }
 
 void
@@ -46,11 +49,11 @@ u_log_missing(const char *format, ...)
    va_start(args, format);
    vsnprintf(line, sizeof line, format, args);
    va_end(args);
-   pthread_mutex_lock(&mutex);
+   pthread_mutex_lock(&said.mutex);
    if (is_new(line)) {
-      num_said++;
+      said.num++;
       fprintf(stderr, "tuatara: %s%s\n", line,
-              num_said == MAX_LINES ? " (and more that is not said)" : "");
+              said.num == MAX_LINES ? " (and more that is not said)" : "");
    }
-   pthread_mutex_unlock(&mutex);
+   pthread_mutex_unlock(&said.mutex);
 }

@@ -15,6 +15,7 @@ watch_frames() {
 
 start_watch() {
     watch_frames &
+    # shellcheck disable=SC2034
     watch=$!
 }
 
