@@ -32,7 +32,7 @@ enum u_cpu_isa
 u_cpu_choose_isa(void)
 {
    const enum u_cpu_isa best = u_cpu_detect_isa();
-   const char *wish = getenv("TUATARA_CPU");
+   const char *wish = secure_getenv("TUATARA_CPU");
    for (unsigned i = 0; wish && i <= best; i++)
       if (strcmp(wish, isa_names[i]) == 0)
          return (enum u_cpu_isa)i;

@@ -63,7 +63,7 @@ static uint32_t process_flags;
 static void
 read_environment(void)
 {
-   process_flags = u_debug_parse(getenv("TUATARA_DEBUG"));
+   process_flags = u_debug_parse(secure_getenv("TUATARA_DEBUG"));
 }
 
 uint32_t

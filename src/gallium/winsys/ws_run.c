@@ -24,11 +24,11 @@ ws_run_init(struct ws_run *run)
    const char *frames = secure_getenv("TUATARA_FRAMES");
    if (frames)
       run->frames = strtol(frames, NULL, 10);
-   const char *size = getenv("TUATARA_WINDOW_SIZE");
+   const char *size = secure_getenv("TUATARA_WINDOW_SIZE");
    if (size && sscanf(size, "%5ux%5u", &run->width, &run->height) != 2)
       run->width = run->height = 0;
-   const char *interval = getenv("TUATARA_SWAP_INTERVAL");
-   const char *vblank = getenv("vblank_mode");
+   const char *interval = secure_getenv("TUATARA_SWAP_INTERVAL");
+   const char *vblank = secure_getenv("vblank_mode");
    if (interval)
       run->swap_interval = (int)strtol(interval, NULL, 10);
    else if (vblank && strcmp(vblank, "0") == 0)

@@ -22,7 +22,7 @@ static char folder[sizeof((struct sockaddr_un *)0)->sun_path - sizeof LIMA_SHIM_
 __attribute__((constructor)) static void
 find_folder(void)
 {
-   const char *name = getenv(LIMA_SHIM_FOLDER);
+   const char *name = secure_getenv(LIMA_SHIM_FOLDER);
    if (name && strlen(name) < sizeof folder)
       strcpy(folder, name);
 }

@@ -37,7 +37,7 @@ complain(const char *name)
 const char *
 gl_door_driver_name(void)
 {
-   const char *name = getenv("TUATARA_DRIVER");
+   const char *name = secure_getenv("TUATARA_DRIVER");
    return name && *name ? name : "softpipe";
 }
 

@@ -15,7 +15,7 @@
 enum sp_native_use
 sp_native_choose_use(void)
 {
-   const char *wish = getenv("TUATARA_NATIVE");
+   const char *wish = secure_getenv("TUATARA_NATIVE");
    if (wish && !strcmp(wish, "0"))
       return SP_NATIVE_NEVER;
    return wish && !strcmp(wish, "always") ? SP_NATIVE_AT_ONCE : SP_NATIVE_LATER;

@@ -15,7 +15,7 @@ gl_evs_init(struct gl_context *ctx)
    ctx->evs = calloc(1, sizeof *ctx->evs);
    if (!ctx->evs)
       return false;
-   const char *fog = getenv("TUATARA_EVS_FOG");
+   const char *fog = secure_getenv("TUATARA_EVS_FOG");
    ctx->evs->fog_factor = fog && !strcmp(fog, "factor");
    ctx->evs->variants = u_idtable_create();
    return ctx->evs->variants != NULL;

@@ -83,7 +83,7 @@ softpipe_create_screen(void)
    struct sp_screen *screen = calloc(1, sizeof(*screen));
    if (!screen)
       return NULL;
-   const char *threads = getenv("TUATARA_THREADS");
+   const char *threads = secure_getenv("TUATARA_THREADS");
    int num_threads = threads ? atoi(threads) : 0;
    screen->isa = u_cpu_choose_isa();
    screen->native_use = sp_native_choose_use();
