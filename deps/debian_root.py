@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Debian's packages of another architecture, unpacked into a folder of their own.
 
-usage: debian_root.py ARCH FOLDER [--list=FILE] [PACKAGE...]
+usage: debian_root.py ARCH FOLDER [--list=FILE] [--without=PACKAGE]... [PACKAGE...]
 
 FOLDER/root gets the packages and what they depend on, but for Mesa and the data that no program needs to
-run; those of FILE are named one a line, # starts a comment. Nothing is installed, the lists of packages
+run; those of FILE are named one a line, # starts a comment. What only a package of --without needs is left out
+too. Nothing is installed, the lists of packages
 of the machine stay as they are, and its own libraries may be of other versions. FOLDER/libraries links to
 the libraries without those of the C library, for LD_LIBRARY_PATH: the C library is the one that the
 loader of the machine belongs to. FOLDER/meson.txt tells the files of cross/ where the root is.
@@ -46,22 +47,21 @@ def run(command, what, timeout=600, **options):
     return done.stdout
 
 
-def stand_ins(arch, with_mesa):
+def stand_ins(arch, without):
     """A list of installed packages: what is not to be fetched."""
-    names = UNUSED + ([] if with_mesa else MESA)
     return ''.join(f'Package: {name}\nStatus: install ok installed\nPriority: optional\nSection: misc\n'
                    f'Maintainer: nobody <nobody@localhost>\nArchitecture: {arch}\nMulti-Arch: foreign\n'
-                   f'Version: 99:99\nDescription: stands in\n\n' for name in names)
+                   f'Version: 99:99\nDescription: stands in\n\n' for name in without)
 
 
-def fetch(arch, folder, packages, with_mesa):
+def fetch(arch, folder, packages, without):
     """The packages and what they depend on, as files. A list that can not be fetched is said and passed
     over: the others may have all that is needed."""
     archives = os.path.join(folder, 'archives')
     os.makedirs(os.path.join(archives, 'partial'), exist_ok=True)
     os.makedirs(os.path.join(folder, 'state/lists/partial'), exist_ok=True)
     with open(os.path.join(folder, 'status'), 'w', encoding='ascii') as status:
-        status.write(stand_ins(arch, with_mesa))
+        status.write(stand_ins(arch, without))
     options = {'APT::Architecture': arch, 'APT::Architectures::': arch, 'Dir::State': folder + '/state',
                'Dir::State::status': folder + '/status', 'Dir::Cache': folder, 'Dir::Cache::archives': archives + '/',
                'APT::Install-Recommends': 'false', 'APT::Sandbox::User': 'root', 'Acquire::Retries': '2',
@@ -98,10 +98,11 @@ def link_libraries(root, triplet, folder):
                     os.symlink(os.path.relpath(path, folder), link)
 
 
-def make(arch, folder, packages, with_mesa=False):
+def make(arch, folder, packages, with_mesa=False, without=()):
     """Makes FOLDER/root unless it is there already with these packages. Raises Unavailable."""
+    without = [*UNUSED, *without] + ([] if with_mesa else MESA)
     folder = os.path.abspath(folder)
-    unpacked, wanted = os.path.join(folder, 'root'), '\n'.join([arch, *packages]) + '\n'
+    unpacked, wanted = os.path.join(folder, 'root'), '\n'.join([arch, *packages, 'without', *without]) + '\n'
     made = os.path.join(folder, 'packages.txt')
     if os.path.exists(made):
         with open(made, encoding='utf-8') as file:
@@ -113,7 +114,7 @@ def make(arch, folder, packages, with_mesa=False):
     shutil.rmtree(folder, ignore_errors=True)
     try:
         os.makedirs(unpacked)
-        for package in fetch(arch, folder, packages, with_mesa):
+        for package in fetch(arch, folder, packages, without):
             run(['dpkg-deb', '-x', package, unpacked], os.path.basename(package))
         for name in os.listdir(folder):  # what apt has left
             if name != 'root':
@@ -139,17 +140,19 @@ def read_list(path):
 
 
 def main():
-    packages, words = [], []
+    packages, words, without = [], [], []
     for word in sys.argv[1:]:
         if word.startswith('--list='):
             packages += read_list(word.split('=', 1)[1])
+        elif word.startswith('--without='):
+            without.append(word.split('=', 1)[1])
         else:
             words.append(word)
     if len(words) < 2 or words[0] not in TRIPLETS or not packages + words[2:]:
         print(__doc__.split('\n\n')[1], file=sys.stderr)
         return 2
     try:
-        make(words[0], words[1], packages + words[2:])
+        make(words[0], words[1], packages + words[2:], without=without)
     except (Unavailable, OSError) as error:
         print(f'{os.path.basename(sys.argv[0])}: {error}', file=sys.stderr)
         return 1

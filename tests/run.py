@@ -2,6 +2,7 @@
 """Runs all tests (`tuatara test`).
 
 usage: tuatara test [--quick] [--no-sanitize] [SUITE...]
+       tuatara test --arch=i386 [SUITE...]
        tuatara test --fuzz=SECONDS [--seed=N]
        tuatara test --piglit=TIER
 
@@ -16,10 +17,12 @@ Suites, in order:
                nv2a, compared with softpipe; programs for Windows, with Wine
   foreign      Mesa's driver lima draws on the simulated device
   piglit       the tests of Debian's piglit that are known to pass, on softpipe, nv2a and lima
+  i386         some tests of unit and conformance in 32 bits, and pictures compared with 64 bits
   sanitize     unit, driver, doors, corpus, conformance and fuzz again, built with ASan and UBSan
   threads      the tests with several threads again, built with TSan
 
---quick leaves out apps, foreign, piglit, sanitize and threads, --no-sanitize the last two. --fuzz runs only
+--quick leaves out apps, foreign, piglit, i386, sanitize and threads, --no-sanitize the last two. --arch=i386 runs
+the suites unit, driver, corpus, conformance, fuzz and i386 whole, in a 32-bit build. --fuzz runs only
 the programs of the suite fuzz, for so many seconds together, from a seed that it prints (and that
 --seed repeats). --piglit runs a whole tier of piglit's tests (t1 to t4) and lists those that pass on Mesa's
 drivers and not here. What needs reference material or a package that is not there is skipped and said.
@@ -37,6 +40,12 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 SUITES = ['unit', 'driver', 'doors', 'corpus', 'conformance', 'fuzz', 'apps', 'foreign', 'piglit']
 SANITIZED = ['unit', 'driver', 'doors', 'corpus', 'conformance', 'fuzz']
+I386 = ['unit', 'driver', 'corpus', 'conformance', 'fuzz', 'i386']
+# What depends on how wide a pointer is, how numbers are computed, or on the kernels.
+I386_TESTS = [
+    'arb', 'draw', 'draw_convert', 'format', 'gl_block', 'gl_get', 'gl_vbo', 'heap', 'idtable', 'ir_math', 'ff_vm',
+    'setuid programs', 'sp_blend', 'sp_native', 'sp_sample', 'sp_setup', 'sp_vm', 'trace', 'transfer', 'ws_run',
+    'nv2a_raster', 'lima_pp_sim', 'conformance egl', 'pictures of 32 and 64 bits', '32-bit programs']
 QUICK = ['unit', 'driver', 'doors', 'corpus', 'conformance', 'fuzz']
 
 # How a test program says what its parts gave: cmocka, TAP, and our own last line.
@@ -83,14 +92,14 @@ class Totals:
         self.failed += failed
 
 
-def run_suite(build, suite, totals, label=None, env=None):
-    """Runs one meson suite and prints a line, and what failed."""
+def run_suite(build, suite, totals, label=None, env=None, names=()):
+    """Runs one meson suite, or the tests of these names, and prints a line, and what failed."""
     start = time.time()
     log = os.path.join(build, 'meson-logs', 'testlog.json')
     if os.path.exists(log):
         os.remove(log)
-    subprocess.run(['meson', 'test', '-C', build, '--no-rebuild', '--suite', suite,
-                    '--timeout-multiplier', '4'], stdout=subprocess.DEVNULL,
+    subprocess.run(['meson', 'test', '-C', build, '--no-rebuild',
+                    '--timeout-multiplier', '4', *(names or ['--suite', suite])], stdout=subprocess.DEVNULL,
                    stderr=subprocess.DEVNULL, env=env)
     tests = []
     if os.path.exists(log):
@@ -139,14 +148,17 @@ def run_build(folder, sanitizer, targets):
     return done
 
 
-def targets_of_suite(folder, suite):
-    """The files that the tests of a suite need."""
+def targets_of_tests(folder, wanted):
+    """The files that the tests need of which wanted says so; it gets what meson tells of one."""
     def introspect(what):
         return json.loads(subprocess.check_output(['meson', 'introspect', '--' + what, folder]))
-    needed = {target for test in introspect('tests')
-              if any(s.split(':')[-1] == suite for s in test['suite']) for target in test['depends']}
+    needed = {target for test in introspect('tests') if wanted(test) for target in test['depends']}
     return [os.path.relpath(name, folder) for target in introspect('targets')
             if target['id'] in needed for name in target['filename']]
+
+
+def in_suite(test, suites):
+    return any(s.split(':')[-1] in suites for s in test['suite'])
 
 
 def run_instrumented(build, totals, name, sanitizer, env, suites, targets=lambda folder: []):
@@ -176,10 +188,38 @@ def run_threads(build, totals):
     run_instrumented(build, totals, 'threads', 'thread', {
         'TUATARA_THREADS': '4',
         'TSAN_OPTIONS': f'suppressions={suppressions}:history_size=4'}, ['threads'],
-                     lambda folder: targets_of_suite(folder, 'threads'))
+                     lambda folder: targets_of_tests(folder, lambda test: in_suite(test, ['threads'])))
 
 
-INSTRUMENTED = {'sanitize': run_sanitized, 'threads': run_threads}
+def run_i386(build, totals, suites=()):
+    """The tests of I386_TESTS in a 32-bit build, or these suites whole. Said and skipped where Debian's packages
+    for it can not be had."""
+    start, folder = time.time(), build + '-i386'
+
+    def prepare(*targets):
+        return subprocess.run([os.path.join(ROOT, 'tuatara'), 'prepare-i386', *targets],
+                              env=dict(os.environ, TUATARA_BUILD=build)).returncode
+    # The driver first: the folder is configured then, and tells what the tests need.
+    status = prepare()
+    if status == 0:
+        status = prepare(*targets_of_tests(folder, lambda test: (
+            in_suite(test, suites) if suites else test['name'] in I386_TESTS)))
+    if status == 77:
+        print('i386                   skipped: there is nothing to build it with')
+        return
+    if status:
+        totals.add(0, 1)
+        return
+    print(f'{"built for i386":22} ({time.time() - start:.0f} s)', flush=True)
+    libraries = os.path.join(folder, 'debian/libraries')
+    env = dict(os.environ, LD_LIBRARY_PATH=':'.join(
+        path for path in (libraries, os.environ.get('LD_LIBRARY_PATH')) if path))
+    for suite in suites or ['i386']:
+        run_suite(folder, suite, totals, env=env, names=() if suites else I386_TESTS,
+                  label=suite if suite == 'i386' else suite + ', i386')
+
+
+INSTRUMENTED = {'i386': run_i386, 'sanitize': run_sanitized, 'threads': run_threads}
 
 
 def fuzz_commands(build):
@@ -213,6 +253,7 @@ def main():
     parser.add_argument('--build', default=os.path.join(ROOT, 'build'))
     parser.add_argument('--quick', action='store_true')
     parser.add_argument('--no-sanitize', action='store_true')
+    parser.add_argument('--arch', choices=['i386'])
     parser.add_argument('--fuzz', type=float, metavar='SECONDS')
     parser.add_argument('--seed', type=int)
     parser.add_argument('--piglit', metavar='TIER', choices=['t1', 't2', 't3', 't4'])
@@ -224,7 +265,7 @@ def main():
         sys.exit(2)
     suites = options.suites or (QUICK if options.quick else SUITES + list(INSTRUMENTED))
     if options.no_sanitize:
-        suites = [s for s in suites if s not in INSTRUMENTED]
+        suites = [s for s in suites if s not in ('sanitize', 'threads')]
     build = os.path.abspath(options.build)
     if options.piglit:
         piglit = os.path.join(HERE, 'piglit', 'piglit.py')
@@ -235,6 +276,9 @@ def main():
         suites = []
         seed = options.seed if options.seed is not None else int(time.time())
         run_fuzz(build, options.fuzz, seed, totals)
+    if options.arch:
+        run_i386(build, totals, [s for s in I386 if s in (options.suites or I386)])
+        suites = []
     for suite in suites:
         if suite in INSTRUMENTED:
             INSTRUMENTED[suite](build, totals)

@@ -15,7 +15,7 @@ u_cpu_isa_name(enum u_cpu_isa isa)
 enum u_cpu_isa
 u_cpu_detect_isa(void)
 {
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
    __builtin_cpu_init();
    if (!__builtin_cpu_supports("avx2"))
       return U_CPU_PORTABLE;

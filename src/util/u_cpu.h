@@ -3,7 +3,7 @@
 #define U_CPU_H
 
 /* Instruction sets that kernels are built for, each a superset of the one before; the better ones
- * on x86-64 only. */
+ * on x86 only. */
 enum u_cpu_isa {
    U_CPU_PORTABLE, /* the compiler's baseline: SSE2 on x86, NEON on AArch64 */
    U_CPU_AVX2,

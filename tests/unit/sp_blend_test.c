@@ -20,7 +20,7 @@ void sp_blend_words_avx512(const struct sp_blend *blend, uint32_t *src, const ui
 
 static const blend_func blends[] = {
     [U_CPU_PORTABLE] = sp_blend_words_portable,
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
     [U_CPU_AVX2] = sp_blend_words_avx2,
     [U_CPU_AVX512] = sp_blend_words_avx512,
 #endif

@@ -562,9 +562,9 @@ main(void)
        cmocka_unit_test(test_branches),
    };
    int failed = cmocka_run_group_tests_name("assembler", everywhere, NULL, NULL);
-   if (u_cpu_detect_isa() >= U_CPU_AVX2)
+   if (sp_native_exists(u_cpu_detect_isa()))
       failed += cmocka_run_group_tests_name("programs", native, NULL, NULL);
    else
-      print_message("skipped: native code needs AVX2\n");
+      print_message("skipped: native code needs AVX2 and 64 bits\n");
    return failed;
 }

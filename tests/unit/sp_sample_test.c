@@ -25,7 +25,7 @@ void sp_texture_sample_avx512(struct sp_vm_block *block, const struct sp_vm_tex 
 
 static const sp_vm_tex_func samplers[] = {
     [U_CPU_PORTABLE] = sp_texture_sample_portable,
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
     [U_CPU_AVX2] = sp_texture_sample_avx2,
     [U_CPU_AVX512] = sp_texture_sample_avx512,
 #endif

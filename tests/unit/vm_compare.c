@@ -122,7 +122,7 @@ vm_compare(struct ir_shader *sh, struct vm_memory *m)
       for (unsigned i = 0; i <= 2 * u_cpu_detect_isa() + 1; i++) {
          const enum u_cpu_isa isa = (enum u_cpu_isa)(i / 2);
          const bool native = i % 2;
-         if (native && (sh->stage != IR_STAGE_VERTEX || isa < U_CPU_AVX2))
+         if (native && (sh->stage != IR_STAGE_VERTEX || !sp_native_exists(isa)))
             continue;
          const uint64_t alive = run_machine(sh, isa, native, m);
          for (unsigned lane = 0; lane < SP_VM_LANES; lane += 7)

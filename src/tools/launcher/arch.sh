@@ -165,23 +165,20 @@ fetch_i386() {
     python3 "$here/deps/debian_root.py" i386 "$i386/debian" "--list=$here/deps/debian-i386.txt" >&2
 }
 
-# prepare_i386 [all]: builds the 32-bit driver, with all the tests too; false, with the reason shown, when
+# prepare_i386 [TARGET...]: builds the 32-bit driver, or these targets of it; false, with the reason shown, when
 # there is nothing to build it with.
 prepare_i386() {
     [ -f "$here/meson.build" ] && [ -z "${TUATARA_NO_BUILD:-}" ] || return 0
     # shellcheck disable=SC2086
-    [ "${1:-}" = all ] || ! is_fresh "$i386" $i386_libraries || return 0
+    [ $# -gt 0 ] || ! is_fresh "$i386" $i386_libraries || return 0
     [ "$(uname -m)" = x86_64 ] || { say 'a 32-bit driver is built on x86-64 only' && return 1; }
     begin_build "$i386"
     install_packages ''
     fetch_i386 || { exec 9>&- && return 1; }
     cross=$i386/debian/meson.txt
     # shellcheck disable=SC2086
-    if [ "${1:-}" = all ]; then
-        build_in "$i386"
-    else
-        build_in "$i386" ${i386_libraries% *}
-    fi
+    [ $# -gt 0 ] || set -- ${i386_libraries% *}
+    build_in "$i386" "$@"
     cross=
     end_build "$i386"
 }
@@ -203,4 +200,9 @@ offer_i386() {
     LD_LIBRARY_PATH=$glx_32:$egl_32:$LD_LIBRARY_PATH:$i386/debian/libraries
     [ "$json_32" = "$egl_json" ] ||
         __EGL_VENDOR_LIBRARY_FILENAMES=$__EGL_VENDOR_LIBRARY_FILENAMES:$json_32
+}
+
+# cmd_prepare_i386 [TARGET...]: for the tests, see tests/run.py. Exit code 77: there is nothing to build it with.
+cmd_prepare_i386() {
+    prepare_i386 "$@" || exit 77
 }

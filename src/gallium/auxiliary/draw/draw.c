@@ -137,7 +137,7 @@ draw_get_and_clear_oom(struct draw_context *draw)
 static const struct draw_kernels *
 kernels_of(enum u_cpu_isa isa)
 {
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
    if (isa == U_CPU_AVX512)
       return &draw_kernels_avx512;
    if (isa == U_CPU_AVX2)

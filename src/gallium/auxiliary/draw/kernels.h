@@ -56,7 +56,7 @@ struct draw_kernels {
 };
 
 extern const struct draw_kernels draw_kernels_portable;
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
 extern const struct draw_kernels draw_kernels_avx2;
 extern const struct draw_kernels draw_kernels_avx512;
 #endif

@@ -12,6 +12,16 @@
  * many take. */
 #define BLOCKS_BEFORE 32
 
+bool
+sp_native_exists(enum u_cpu_isa isa)
+{
+#if defined(__x86_64__)
+   return isa >= U_CPU_AVX2;
+#else
+   return false;
+#endif
+}
+
 enum sp_native_use
 sp_native_choose_use(void)
 {
@@ -204,7 +214,7 @@ create_native(const struct sp_vm_program *program)
    else if (program->kernels == &sp_vm_kernels_avx2)
       isa = U_CPU_AVX2;
 #endif
-   struct sp_native *n = isa == U_CPU_PORTABLE ? NULL : calloc(1, sizeof *n);
+   struct sp_native *n = sp_native_exists(isa) ? calloc(1, sizeof *n) : NULL;
    if (!n)
       return NULL; /* not for this CPU, or out of memory: slower, but right */
    n->base.run = run;

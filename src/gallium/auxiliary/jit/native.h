@@ -11,6 +11,9 @@ struct ir_known_word;
 struct sp_jit_program;
 
 enum sp_native_use { SP_NATIVE_NEVER, SP_NATIVE_LATER, SP_NATIVE_AT_ONCE };
+/* Is there native code beside these kernels? With AVX2 or better, in programs of 64 bits. */
+bool sp_native_exists(enum u_cpu_isa isa);
+
 /* What the environment variable TUATARA_NATIVE asks for (0, 1 or always); later is the default. */
 enum sp_native_use sp_native_choose_use(void);
 /* Before the first run: a thread of the pool makes native code once many blocks have run. The

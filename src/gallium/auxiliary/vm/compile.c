@@ -17,7 +17,7 @@ choose_kernels(struct sp_vm_compiler *c, enum u_cpu_isa isa)
 {
    c->kernels = &sp_vm_kernels_portable;
    c->special = sp_vm_special_portable;
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
    if (isa == U_CPU_AVX512) {
       c->kernels = &sp_vm_kernels_avx512;
       c->special = sp_vm_special_avx512;

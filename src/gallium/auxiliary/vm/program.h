@@ -126,7 +126,7 @@ typedef const sp_vm_kernel sp_vm_special_kernels[SP_VM_NUM_SPECIALS];
 
 extern const struct sp_vm_kernels sp_vm_kernels_portable;
 extern sp_vm_special_kernels sp_vm_special_portable;
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
 extern const struct sp_vm_kernels sp_vm_kernels_avx2, sp_vm_kernels_avx512;
 extern sp_vm_special_kernels sp_vm_special_avx2, sp_vm_special_avx512;
 #endif

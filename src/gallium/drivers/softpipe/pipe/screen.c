@@ -56,7 +56,7 @@ destroy_screen(struct pipe_screen *pscreen)
    void sp_texture_sample_##isa(struct sp_vm_block *block, const struct sp_vm_tex *tex,            \
                                 float *const out[4])
 TILE_SIDE(portable);
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
 TILE_SIDE(avx2);
 TILE_SIDE(avx512);
 #endif
@@ -66,7 +66,7 @@ choose_tile_side(struct sp_screen *screen)
 {
    screen->tile_run = sp_tile_run_portable;
    screen->texture_sample = sp_texture_sample_portable;
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
    if (screen->isa == U_CPU_AVX512) {
       screen->tile_run = sp_tile_run_avx512;
       screen->texture_sample = sp_texture_sample_avx512;

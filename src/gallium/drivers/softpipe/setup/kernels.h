@@ -60,7 +60,7 @@ struct sp_setup_kernels {
 };
 
 extern const struct sp_setup_kernels sp_setup_kernels_portable;
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
 extern const struct sp_setup_kernels sp_setup_kernels_avx2;
 extern const struct sp_setup_kernels sp_setup_kernels_avx512;
 #endif

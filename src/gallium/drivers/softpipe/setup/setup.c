@@ -11,7 +11,7 @@
 static const struct sp_setup_kernels *
 kernels_of(enum u_cpu_isa isa)
 {
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
    if (isa == U_CPU_AVX512)
       return &sp_setup_kernels_avx512;
    if (isa == U_CPU_AVX2)
