@@ -55,7 +55,8 @@ is_valid(const struct ws_shot_place *place)
    const struct ws_masks *m = &place->masks;
    return place->width && place->height && place->width <= PICTURE_MAX_SIDE &&
           place->height <= PICTURE_MAX_SIDE && place->stride <= 8 * PICTURE_MAX_SIDE &&
-          (m->bits_per_pixel == 16 || m->bits_per_pixel == 32) && m->red && m->green && m->blue &&
+          (m->bits_per_pixel == 8 || m->bits_per_pixel == 16 || m->bits_per_pixel == 32) &&
+          m->red && m->green && m->blue &&
           place->stride >= place->width * (m->bits_per_pixel / 8) && place->offset <= INT64_MAX / 2;
 }
 

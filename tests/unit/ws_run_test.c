@@ -121,6 +121,8 @@ test_formats(void **state)
    check_pixel(PIPE_FORMAT_B8G8R8X8_UNORM, 4, 0xff123456, (const uint8_t[]){0x12, 0x34, 0x56});
    check_pixel(PIPE_FORMAT_R8G8B8A8_UNORM, 4, 0x00123456, (const uint8_t[]){0x56, 0x34, 0x12});
    check_pixel(PIPE_FORMAT_B5G6R5_UNORM, 2, 0xf81f, (const uint8_t[]){255, 0, 255});
+   check_pixel(PIPE_FORMAT_B5G5R5X1_UNORM, 2, 0xfc0f, (const uint8_t[]){255, 0, 123});
+   check_pixel(PIPE_FORMAT_R3G3B2_UNORM, 1, 0x97, (const uint8_t[]){255, 73, 170});
    check_pixel(PIPE_FORMAT_B10G10R10X2_UNORM, 4, 0x3ff00200, (const uint8_t[]){255, 0, 128});
    const uint8_t pixel[4] = {0};
    const struct ws_image image = {pixel, 4, 1, 1, PIPE_FORMAT_Z16_UNORM};

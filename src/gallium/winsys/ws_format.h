@@ -7,7 +7,7 @@
 
 /* Where the colours of a pixel are, read as one number in the host's byte order. */
 struct ws_masks {
-   unsigned bits_per_pixel; /* 16 or 32 */
+   unsigned bits_per_pixel; /* 8, 16 or 32 */
    uint32_t red, green, blue;
 };
 

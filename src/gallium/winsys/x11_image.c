@@ -6,6 +6,7 @@
 #include <sys/shm.h>
 
 #include "pipe/p_screen.h"
+#include "ws_format.h"
 
 /* Rows start on cache lines. MIT-SHM takes any whole number of pixels as the row length; a plain
  * image must have the connection's 32-bit padding, so its rows can be sent as they are. */
@@ -15,7 +16,8 @@
 unsigned
 x11_format_bytes(int format)
 {
-   return format == PIPE_FORMAT_R8_UNORM ? 1 : format == PIPE_FORMAT_B5G6R5_UNORM ? 2 : 4;
+   struct ws_masks masks;
+   return ws_masks_of_format(format, &masks) ? masks.bits_per_pixel / 8 : 1; /* indices */
 }
 
 /* Attaches a new System V segment on both sides. False: not shared with this server. */

@@ -202,6 +202,8 @@ rasterizer_template(struct gl_context *ctx, struct pipe_rasterizer_state *t)
    /* Pixels of images have all of their samples. */
    t->multisample = samples > 0 && !ctx->derived->image;
    t->samples_off = samples ? samples_off(&ctx->multisample, samples) : 0;
+   if (t->multisample)
+      t->point_fade_threshold = ctx->point.fade_threshold;
 }
 
 bool

@@ -25,6 +25,13 @@ clear_color(const struct gl_context *ctx, unsigned i, float color[1][4])
       u_srgb_encode_row(color, 1);
 }
 
+/* Dithering is one of the few operations that clears meet (OpenGL 2.1 section 4.2.3). */
+static unsigned
+color_buffers(const struct gl_context *ctx)
+{
+   return PIPE_CLEAR_COLOR | (ctx->color.dither ? PIPE_CLEAR_DITHER : 0);
+}
+
 /* Whether one colour and one mask serve all buffers. */
 static bool
 clears_alike(const struct gl_context *ctx)
@@ -52,7 +59,7 @@ clear_colors(struct gl_context *ctx)
       float color[1][4];
       clear_color(ctx, i, color);
       ctx->pipe->set_framebuffer_state(ctx->pipe, &one);
-      ctx->pipe->clear(ctx->pipe, PIPE_CLEAR_COLOR, color[0], mask, 0, 0, 0);
+      ctx->pipe->clear(ctx->pipe, color_buffers(ctx), color[0], mask, 0, 0, 0);
    }
    ctx->pipe->set_framebuffer_state(ctx->pipe, all);
 }
@@ -122,7 +129,7 @@ clear_buffers(struct gl_context *ctx, GLbitfield mask)
    else if ((mask & GL_COLOR_BUFFER_BIT) && fb->nr_cbufs && !alike)
       clear_colors(ctx);
    else if ((mask & GL_COLOR_BUFFER_BIT) && fb->nr_cbufs && color_mask(&ctx->color, 0))
-      buffers |= PIPE_CLEAR_COLOR;
+      buffers |= color_buffers(ctx);
    if ((mask & GL_DEPTH_BUFFER_BIT) && ctx->depth.mask && visual.depth_bits > 0)
       buffers |= PIPE_CLEAR_DEPTH;
    const uint8_t stencil_mask = (uint8_t)ctx->stencil.write_mask[0];

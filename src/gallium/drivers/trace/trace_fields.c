@@ -155,6 +155,7 @@ static const struct trace_field rasterizer_state_fields[] = {
     FIELD(pipe_rasterizer_state, point_size, TRACE_FLOAT),
     FIELD(pipe_rasterizer_state, point_size_min, TRACE_FLOAT),
     FIELD(pipe_rasterizer_state, point_size_max, TRACE_FLOAT),
+    FIELD(pipe_rasterizer_state, point_fade_threshold, TRACE_FLOAT),
     FIELD(pipe_rasterizer_state, point_sprite, TRACE_BOOL),
     FIELD(pipe_rasterizer_state, sprite_coord_enable, TRACE_HEX),
     FIELD(pipe_rasterizer_state, sprite_lower_left, TRACE_BOOL),

@@ -126,7 +126,8 @@ struct pipe_context {
                         const struct pipe_capture_sink *sink);
    /* Clears the buffers (PIPE_CLEAR_*) that there are, under the scissor (if the bound rasterizer
     * has it on) and the masks given, whatever else is bound. colormask as in pipe_rt_blend_state,
-    * for all of the colour buffers; depth in [0,1]. */
+    * for all of the colour buffers; depth in [0,1]. A driver may take the nearest colour where
+    * PIPE_CLEAR_DITHER asks for more. */
    void (*clear)(struct pipe_context *pipe, unsigned buffers, const float color[4],
                  uint8_t colormask, double depth, uint8_t stencil, uint8_t stencil_mask);
    /* Copies texels between resources of equal format. Overlap in one resource is undefined. A source

@@ -146,8 +146,9 @@ enum pipe_swizzle {
 /* pipe_context::clear buffers. */
 #define PIPE_CLEAR_DEPTH (1u << 0)
 #define PIPE_CLEAR_STENCIL (1u << 1)
-#define PIPE_CLEAR_COLOR0 (1u << 2) /* cbuf i is PIPE_CLEAR_COLOR0 << i */
+#define PIPE_CLEAR_COLOR0 (1u << 2)                /* cbuf i is PIPE_CLEAR_COLOR0 << i */
 #define PIPE_CLEAR_COLOR (15u * PIPE_CLEAR_COLOR0) /* every colour buffer of the framebuffer */
+#define PIPE_CLEAR_DITHER (1u << 6) /* colours as draws with pipe_blend_state::dither give them */
 
 /* pipe_blit_info::mask. */
 #define PIPE_MASK_RGBA 0xfu /* bit 0 red .. bit 3 alpha */

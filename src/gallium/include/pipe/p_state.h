@@ -172,6 +172,8 @@ struct pipe_rasterizer_state {
    bool point_size_per_vertex; /* PSIZ output instead of point_size */
    float point_size;
    float point_size_min, point_size_max; /* clamp of per-vertex sizes */
+   float point_fade_threshold; /* with multisample smaller points are drawn this large, and the alpha
+                                  of their fragments is scaled by the square of the ratio; or 0 */
    bool point_sprite;                    /* points are squares with generated coordinates */
    uint8_t sprite_coord_enable;          /* bit n: TEXn gets (s,t,0,1) across the sprite, t down */
    bool sprite_lower_left;               /* ... t up */

@@ -41,8 +41,10 @@ clear_scene(struct sp_context *sp, struct sp_scene *scene, const struct sp_clear
          return false;
       sp_scene_drop_commands(scene);
    }
-   if (color)
+   if (color) {
       memcpy(scene->clear.color, clear->color, sizeof(clear->color));
+      scene->clear.dither = clear->dither;
+   }
    if (clear->buffers & PIPE_CLEAR_DEPTH)
       scene->clear.depth = clear->depth;
    if (clear->buffers & PIPE_CLEAR_STENCIL)
@@ -87,7 +89,8 @@ clear(struct pipe_context *pipe, unsigned buffers, const float color[4], uint8_t
    }
    if (!(colormask & 0xf))
       buffers &= ~PIPE_CLEAR_COLOR;
-   buffers = existing_buffers(fb, buffers);
+   const bool dither = buffers & PIPE_CLEAR_DITHER;
+   buffers = existing_buffers(fb, buffers & ~PIPE_CLEAR_DITHER);
    if (r.x0 >= r.x1 || r.y0 >= r.y1 || !buffers)
       return;
    struct sp_scene *scene = sp_raster_scene(sp);
@@ -99,6 +102,7 @@ clear(struct pipe_context *pipe, unsigned buffers, const float color[4], uint8_t
                         .x1 = (int16_t)r.x1,
                         .y1 = (int16_t)r.y1,
                         .colormask = colormask & 0xf,
+                        .dither = dither,
                         .stencil = stencil,
                         .stencil_mask = stencil_mask,
                         .depth = depth};

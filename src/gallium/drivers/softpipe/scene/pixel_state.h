@@ -53,7 +53,7 @@ struct sp_color_target {
    bool quantise;       /* the format holds less than the tile: what it can hold is kept */
    uint8_t color;       /* enum ir_frag_result that it takes */
    bool dither;         /* with quantise: not the nearest of what it can hold, but one of two by
-                           place; clears are not dithered */
+                           place */
    struct sp_blend blend;
 };
 

@@ -104,6 +104,7 @@ struct sp_clear {
    int16_t x0, y0, x1, y1;
    float color[4];
    uint8_t colormask;
+   bool dither; /* the colour */
    uint8_t stencil, stencil_mask;
    double depth;
 };

@@ -10,15 +10,21 @@ clamp(float v, float lo, float hi)
    return v > lo ? (v < hi ? v : hi) : lo;
 }
 
-/* The size to draw. */
+/* The size to draw. *fade: what alpha is scaled by. */
 static float
-point_size(const struct sp_setup *s, const float *v)
+point_size(const struct sp_setup *s, const float *v, float *fade)
 {
    const struct pipe_rasterizer_state *rast = s->rast;
    float size = rast->point_size;
    if (rast->point_size_per_vertex) {
       size = v[4 + 4 * s->layout->slot[VARYING_PSIZ]];
       size = clamp(size, rast->point_size_min, rast->point_size_max);
+   }
+   *fade = 1.0f;
+   if (s->ds->multisample && size < rast->point_fade_threshold) {
+      const float ratio = size / rast->point_fade_threshold;
+      *fade = ratio * ratio;
+      size = rast->point_fade_threshold;
    }
    const bool exact = rast->point_smooth || s->ds->multisample;
    return clamp(size, exact ? 0.0f : 1.0f, SP_MAX_POINT_SIZE);
@@ -102,8 +108,9 @@ void
 sp_setup_point(struct sp_setup *s, const float *v, const float *provoking, bool front,
                float z_offset)
 {
-   float size = point_size(s, v);
    int box[4];
+   float fade;
+   const float size = point_size(s, v, &fade);
    if (!point_box(s, v, size, box))
       return;
    struct sp_prim *p = sp_setup_new_prim(s, box[0], box[1], box[2], box[3]);
@@ -113,6 +120,10 @@ sp_setup_point(struct sp_setup *s, const float *v, const float *provoking, bool 
    p->z.a0 += z_offset;
    if (s->ds->multisample)
       sampled_point(s, p, v, size);
+   if (fade < 1.0f) { /* as a disc around each pixel that covers so much of it */
+      p->flags |= SP_PRIM_COVERAGE_POINT;
+      *sp_prim_coverage(p, s->ds->num_attribs) = (struct sp_plane4){.a0 = {0, 0, fade - 0.5f}};
+   }
    if (s->rast->point_sprite) {
       sprite_planes(s, p, v, size);
    } else if (s->rast->point_smooth && !s->ds->multisample) {

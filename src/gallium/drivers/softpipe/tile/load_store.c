@@ -320,6 +320,41 @@ clear_word(enum pipe_format format, const float color[4])
    return word;
 }
 
+/* The pixels that a clear makes, by the low two bits of y and of x, where tiles begin with 0. */
+struct clear_pattern {
+   uint32_t word[4][4];
+};
+
+static struct clear_pattern
+same_everywhere(uint32_t word)
+{
+   struct clear_pattern p;
+   for (unsigned i = 0; i < 16; i++)
+      p.word[i >> 2][i & 3] = word;
+   return p;
+}
+
+/* Whether the clear's colour differs from pixel to pixel. */
+static bool
+is_dithered(enum pipe_format format, const struct sp_clear *clear)
+{
+   bool narrow = false;
+   for (unsigned c = 0; c < 4; c++)
+      narrow |= u_format_component_bits(format, c) - 1u < 7; /* 1 to 7 */
+   return clear->dither && narrow;
+}
+
+static struct clear_pattern
+clear_pattern(enum pipe_format format, const struct sp_clear *clear)
+{
+   const bool dithered = is_dithered(format, clear);
+   const uint32_t word = clear_word(dithered ? PIPE_FORMAT_R8G8B8A8_UNORM : format, clear->color);
+   struct clear_pattern p = same_everywhere(word);
+   if (dithered)
+      sp_dither_color(format, word, p.word);
+   return p;
+}
+
 /* The same for pixels kept as floats. */
 static void
 clear_floats(enum pipe_format format, const float color[4], float out[4])
@@ -408,6 +443,18 @@ sp_tile_load_zs(struct sp_tile *tile)
    return true;
 }
 
+/* The pixels of a box, under a mask of bits. */
+static void
+fill_box(uint32_t *dst, const int box[4], uint32_t bits, const struct clear_pattern *p)
+{
+   for (int y = box[1]; y < box[3]; y++) {
+      for (int x = box[0]; x < box[2]; x++) {
+         uint32_t *pixel = &dst[pixel_index((unsigned)x, (unsigned)y)];
+         *pixel = (*pixel & ~bits) | (p->word[y & 3][x & 3] & bits);
+      }
+   }
+}
+
 static bool
 load_float_color(struct sp_tile *tile, unsigned i, bool cleared)
 {
@@ -441,8 +488,11 @@ sp_tile_load_color(struct sp_tile *tile, unsigned i)
       if (!load_float_color(tile, i, cleared))
          return false;
    } else if (cleared) {
-      sp_tile_fill_words(tile->color[i], ~0u,
-                         clear_word(surf->resource->format, tile->scene->clear.color));
+      const struct clear_pattern p = clear_pattern(surf->resource->format, &tile->scene->clear);
+      if (is_dithered(surf->resource->format, &tile->scene->clear))
+         fill_box(tile->color[i], (const int[4]){0, 0, SP_TILE_SIZE, SP_TILE_SIZE}, ~0u, &p);
+      else
+         sp_tile_fill_words(tile->color[i], ~0u, p.word[0][0]);
    } else {
       sp_tile_load_words(tile, tile->color[i], surf, false);
    }
@@ -453,27 +503,15 @@ sp_tile_load_color(struct sp_tile *tile, unsigned i)
    return true;
 }
 
-/* The pixels of a box to a word, under a mask of bits. */
-static void
-fill_box(uint32_t *dst, const int box[4], uint32_t bits, uint32_t value)
-{
-   for (int y = box[1]; y < box[3]; y++) {
-      for (int x = box[0]; x < box[2]; x++) {
-         uint32_t *p = &dst[pixel_index((unsigned)x, (unsigned)y)];
-         *p = (*p & ~bits) | value;
-      }
-   }
-}
-
 static void
 clear_color_words(struct sp_tile *tile, unsigned i, const struct sp_clear *clear, const int box[4])
 {
    uint32_t bits = 0;
    for (unsigned c = 0; c < 4; c++)
       bits |= clear->colormask & (1u << c) ? 0xffu << (8 * c) : 0;
-   uint32_t value = clear_word(tile->scene->fb.cbufs[i].resource->format, clear->color);
+   const struct clear_pattern p = clear_pattern(tile->scene->fb.cbufs[i].resource->format, clear);
    for (unsigned s = 0; s < sp_samples_of_color(tile, i); s++)
-      fill_box(sp_samples_color(tile, i, s), box, bits, value & bits);
+      fill_box(sp_samples_color(tile, i, s), box, bits, &p);
 }
 
 static void
@@ -527,9 +565,10 @@ sp_tile_clear(struct sp_tile *tile, const struct sp_clear *clear)
       tile->bounded = 0;
       if (tile->samples > 1 && covers_tile(tile, box) && covers_zs(tile, &fill))
          tile->several->zs_same = ~0ull;
-      for (unsigned s = 0; s < sp_samples_of_zs(tile); s++) {
-         for (unsigned p = 0; p < sp_tile_zs_planes(tile); p++)
-            fill_box(sp_samples_zs(tile, s) + p * SP_TILE_PIXELS, box, fill.bits[p], fill.value[p]);
+      for (unsigned plane = 0; plane < sp_tile_zs_planes(tile); plane++) {
+         const struct clear_pattern p = same_everywhere(fill.value[plane]);
+         for (unsigned s = 0; s < sp_samples_of_zs(tile); s++)
+            fill_box(sp_samples_zs(tile, s) + plane * SP_TILE_PIXELS, box, fill.bits[plane], &p);
       }
    }
 }

@@ -112,6 +112,19 @@ dither_words(enum pipe_format format, const uint16_t *quad, uint32_t *words)
    }
 }
 
+void
+sp_dither_color(enum pipe_format format, uint32_t word, uint32_t pattern[4][4])
+{
+   static const uint16_t quad[SP_BLOCK_LANES / 4] = {0, 1, 4, 5}; /* the others do not count */
+   uint32_t words[SP_BLOCK_LANES];
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i++)
+      words[i] = word;
+   dither_words(format, quad, words);
+   quantise_words(format, words);
+   for (unsigned i = 0; i < 16; i++)
+      pattern[(i >> 3) * 2 + (i >> 1 & 1)][(i >> 2 & 1) * 2 + (i & 1)] = words[i];
+}
+
 static void
 change_words(const struct sp_color_target *target, const uint16_t *quad, uint32_t *src,
              const uint32_t *dst)

@@ -193,7 +193,7 @@ initial_samples(const struct sp_tile *tile, const struct sp_draw_state *ds, uint
                 const uint64_t *masks, uint64_t *live)
 {
    for (unsigned s = 0; s < tile->samples; s++)
-      live[s] = ds->samples_on >> s & 1 ? (masks ? masks[s] : mask) : 0;
+      live[s] = ds->samples_on >> s & 1 ? (masks ? masks[s] & mask : mask) : 0;
 }
 
 static void
@@ -223,7 +223,7 @@ shade_live(struct sp_tile *tile, const struct sp_block *b, bool coverage, uint64
 void
 sp_samples_shade(struct sp_tile *tile, const struct sp_block *b, const uint64_t *masks)
 {
-   const bool coverage = !masks && sp_shade_any_coverage(b);
+   const bool coverage = sp_shade_any_coverage(b);
    uint64_t live[SP_MAX_SAMPLES], mask = b->mask;
    sp_interp_positions(tile, b);
    if (coverage)
