@@ -57,3 +57,12 @@ clear_to(float r, float g, float b)
    glClearColor(r, g, b, 1);
    glClear(GL_COLOR_BUFFER_BIT);
 }
+
+GLint
+get_integer(GLenum pname)
+{
+   GLint value = -1;
+   glGetIntegerv(pname, &value);
+   assert_int_equal(glGetError(), GL_NO_ERROR);
+   return value;
+}

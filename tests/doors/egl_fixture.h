@@ -33,5 +33,7 @@ int egl_tear_down(void **state);
 /* Of what is current: 0xRRGGBB. */
 void assert_pixel(int x, int y, unsigned rgb);
 void clear_to(float r, float g, float b);
+/* Of the current context, which has it. */
+GLint get_integer(GLenum pname);
 
 #endif
