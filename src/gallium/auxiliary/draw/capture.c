@@ -5,11 +5,20 @@
 #include "assemble.h"
 #include "util/u_fpu.h"
 
+/* A primitive whose vertices wait in the chunk to be shaded. */
+struct waiting {
+   uint16_t first, num, provoking; /* vertices of the chunk */
+   bool restart;
+};
+
 struct capture {
    struct draw_context *draw;
    const struct pipe_capture_sink *sink;
    struct draw_prim_source source;
    bool begin_open, end_open;
+   /* Vertices are shaded for as many primitives at once as the chunk has room for. */
+   unsigned num_vertices, num_waiting;
+   struct waiting waiting[DRAW_CHUNK_VERTICES];
 };
 
 static float *
@@ -72,36 +81,64 @@ put_edge_flags(const struct draw_setup *s, struct draw_chunk *chunk, unsigned nu
       *flag = !s->edge_flags || chunk->edge_flags[i] ? 1.0f : 0.0f;
 }
 
-/* Vertices of the range given by their numbers; `provoking` is an index into them. */
+/* Clips a primitive whose vertices are shaded, and hands it on. What is reported is clipped to the
+ * view volume itself. */
 static void
-primitive(struct capture *c, const uint32_t *numbers, unsigned num, unsigned provoking,
-          bool restart)
+clip_and_send(struct capture *c, const struct waiting *w)
 {
    struct draw_chunk *chunk = c->draw->chunk;
-   struct draw_setup *s = &c->draw->setup;
-   struct draw_clip_vertex v[DRAW_CLIP_MAX_POLYGON + DRAW_CLIP_MAX_PLANES + 1];
-   draw_chunk_reset(chunk);
-   for (unsigned i = 0; i < num; i++)
-      chunk->elts[i] = draw_prim_element(&c->source, numbers[i]);
-   chunk->num_vertices = num;
-   chunk->num_clip_vertices = 0;
-   draw_chunk_shade(chunk);
-   put_edge_flags(s, chunk, num);
-   /* What is reported is clipped to the view volume itself. */
+   const struct draw_setup *s = &c->draw->setup;
    const uint32_t planes = (s->clip_mask & ~(uint32_t)DRAW_CLIP_GUARD) | DRAW_CLIP_VIEW;
-   if (chunk->unseen || chunk->any_code & DRAW_CLIP_INVALID)
-      return;
-   const uint32_t codes = chunk->any_code & planes;
+   struct draw_clip_vertex v[DRAW_CLIP_MAX_POLYGON + DRAW_CLIP_MAX_PLANES + 1];
+   unsigned num = w->num;
+   uint32_t any = 0;
    for (unsigned i = 0; i < num; i++)
-      draw_clip_load(s, chunk, i, &v[i]);
-   if (codes && num == 1)
+      any |= chunk->codes[w->first + i];
+   const uint32_t codes = any & planes;
+   if (any & DRAW_CLIP_INVALID || (codes && num == 1))
       return;
+   for (unsigned i = 0; i < num; i++)
+      draw_clip_load(s, chunk, w->first + i, &v[i]);
+   chunk->num_clip_vertices = 0;
    if (codes && num == 2)
       num = draw_clip_line(s, chunk, v, codes);
    else if (codes)
       num = draw_clip_polygon(s, chunk, v, num, codes);
    if (num)
-      send(c, v, num, (uint16_t)provoking, restart);
+      send(c, v, num, w->provoking, w->restart);
+}
+
+/* Shades the vertices that wait. */
+static void
+flush(struct capture *c)
+{
+   struct draw_chunk *chunk = c->draw->chunk;
+   if (!c->num_waiting)
+      return;
+   chunk->num_vertices = c->num_vertices;
+   draw_chunk_shade(chunk);
+   put_edge_flags(&c->draw->setup, chunk, c->num_vertices);
+   for (unsigned i = 0; i < c->num_waiting && !chunk->unseen; i++)
+      clip_and_send(c, &c->waiting[i]);
+   c->num_vertices = c->num_waiting = 0;
+}
+
+/* Vertices of the range given by their numbers; `provoking` is an index into them. Each primitive
+ * has copies of its own, for sending changes them. */
+static void
+primitive(struct capture *c, const uint32_t *numbers, unsigned num, unsigned provoking,
+          bool restart)
+{
+   struct draw_chunk *chunk = c->draw->chunk;
+   if (c->num_vertices + num > DRAW_CHUNK_VERTICES)
+      flush(c);
+   if (!c->num_waiting)
+      draw_chunk_reset(chunk);
+   for (unsigned i = 0; i < num; i++)
+      chunk->elts[c->num_vertices + i] = draw_prim_element(&c->source, numbers[i]);
+   c->waiting[c->num_waiting++] = (struct waiting){
+       (uint16_t)c->num_vertices, (uint16_t)num, (uint16_t)(c->num_vertices + provoking), restart};
+   c->num_vertices += num;
 }
 
 static void
@@ -207,6 +244,7 @@ capture_all(struct capture *c, const struct pipe_draw_info *info,
          c->source.first += step;
          left -= step;
       }
+      flush(c);
    }
 }
 
