@@ -310,6 +310,44 @@ shared_exponents(void **state)
    assert_true(out[0][0] == 0 && out[0][1] == 65408 && out[0][2] == 0);
 }
 
+/* Rows of four channels go by vectors, others channel by channel: the same bits. */
+static void
+vectors_pack_what_channels_do(void **state)
+{
+   static const struct {
+      enum pipe_format four, one;
+      size_t bytes;
+   } pairs[] = {{PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_R8_UNORM, 1},
+                {PIPE_FORMAT_R16G16B16A16_UNORM, PIPE_FORMAT_R16_UNORM, 2},
+                {PIPE_FORMAT_R16G16B16A16_FLOAT, PIPE_FORMAT_R16_FLOAT, 2},
+                {PIPE_FORMAT_R16G16B16A16_SNORM, PIPE_FORMAT_R16G16_SNORM, 2}};
+   static const float edges[] = {
+       0,           -0.0f,    NAN,      INFINITY,   -INFINITY,    65519.9f,     65520,
+       0x1p-14f,    0x1p-24f, 0x1p-25f, 0x1.8p-25f, 0x1.ffcp-15f, 0x1.ffep-15f, 0x1.001p-1f,
+       0x1.003p-1f, 1,        0.5f,     -1};
+   uint32_t seed = 3;
+   for (unsigned i = 0; i < 200000; i++) {
+      float in[3][4], alone[1][4] = {{0}};
+      uint8_t row[24], texel[4];
+      for (unsigned c = 0; c < 12; c++) {
+         seed = seed * 1664525u + 1013904223u;
+         const uint32_t bits = seed ^ seed >> 15;
+         float value = (float)(int32_t)bits / 0x1p30f;
+         if (i & 1)
+            memcpy(&value, &bits, sizeof value);
+         in[c / 4][c % 4] = i % 16 ? value : edges[bits % (sizeof edges / sizeof *edges)];
+      }
+      for (unsigned k = 0; k < 4; k++) {
+         u_format_pack_float(pairs[k].four, row, (const float(*)[4])in, 3);
+         for (unsigned c = 0; c < 12; c++) {
+            alone[0][0] = in[c / 4][c % 4];
+            u_format_pack_float(pairs[k].one, texel, (const float(*)[4])alone, 1);
+            assert_memory_equal(row + c * pairs[k].bytes, texel, pairs[k].bytes);
+         }
+      }
+   }
+}
+
 int
 main(void)
 {
@@ -327,6 +365,7 @@ main(void)
        cmocka_unit_test(floats_round_trip),
        cmocka_unit_test(small_floats_round_to_the_nearest),
        cmocka_unit_test(shared_exponents),
+       cmocka_unit_test(vectors_pack_what_channels_do),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,8 @@ LAYERS = [
     ['compiler/frontend/glsl'],
     ['compiler/frontend/nv_fp'],  # instructions and operands of assembly
     ['gallium/include/pipe'],
-    ['gallium/auxiliary/caps', 'gallium/auxiliary/format', 'gallium/auxiliary/simd'],
+    ['gallium/auxiliary/caps', 'gallium/auxiliary/simd'],
+    ['gallium/auxiliary/format'],
     ['gallium/auxiliary/blit', 'gallium/auxiliary/vm'],
     ['gallium/auxiliary/jit'],
     ['gallium/auxiliary/draw'],

@@ -86,26 +86,57 @@ gl_accum_clear(struct gl_context *ctx)
    pipe_resource_reference(&accum.resource, NULL);
 }
 
-/* One row of ACCUM, LOAD, ADD or MULT: color is the read buffer's row (NULL for the last two). */
+/* The sums of a row of n components: ACCUM and ADD add, MULT multiplies. terms: one for each
+ * component; NULL: `value` for all. A loop for each, of which compilers make vectors. */
 static void
-accumulate_row(GLenum op, float value, float (*accum)[4], const float (*color)[4], int n)
+accumulate_row(GLenum op, float value, float *restrict sum, const float *restrict terms, size_t n)
 {
-   for (int i = 0; i < n; i++) {
-      for (unsigned c = 0; c < 4; c++) {
-         switch (op) {
-         case GL_ACCUM:
-            accum[i][c] += color[i][c] * value;
-            break;
-         case GL_LOAD:
-            accum[i][c] = color[i][c] * value;
-            break;
-         case GL_ADD:
-            accum[i][c] += value;
-            break;
-         default:
-            accum[i][c] *= value;
-            break;
-         }
+   if (op == GL_MULT) {
+      for (size_t i = 0; i < n; i++)
+         sum[i] *= value;
+   } else if (terms) {
+      for (size_t i = 0; i < n; i++)
+         sum[i] += terms[i];
+   } else {
+      for (size_t i = 0; i < n; i++)
+         sum[i] += value;
+   }
+}
+
+/* Products of colours and a value. Of bytes there are only 256. */
+struct products {
+   enum pipe_format format;
+   bool bytes;
+   float value, of_byte[256];
+};
+
+static void
+prepare_products(struct products *p, enum pipe_format format, float value)
+{
+   const struct u_format_info *info = u_format_info(format);
+   p->format = format;
+   p->value = value;
+   p->bytes = info->type == U_FORMAT_UNORM && !info->packed && info->word_bytes == 1;
+   for (unsigned i = 0; p->bytes && i < 256; i++)
+      p->of_byte[i] = (float)i / 255.0f * value;
+}
+
+static void
+multiply_row(const struct products *p, const void *row, float (*restrict out)[4], size_t n)
+{
+   uint8_t bytes[64][4];
+   if (!p->bytes) {
+      u_format_unpack_float(p->format, out, row, n);
+      accumulate_row(GL_MULT, p->value, out[0], NULL, 4 * n);
+      return;
+   }
+   const size_t texel = u_format_bytes(p->format);
+   for (size_t x = 0; x < n; x += 64) {
+      const size_t count = n - x < 64 ? n - x : 64;
+      u_format_unpack_rgba8(p->format, bytes, (const uint8_t *)row + x * texel, count);
+      for (size_t i = 0; i < count; i++) {
+         for (unsigned c = 0; c < 4; c++)
+            out[x + i][c] = p->of_byte[bytes[i][c]];
       }
    }
 }
@@ -135,13 +166,19 @@ accumulate(struct gl_context *ctx, const struct pipe_surface *accum, GLenum op, 
    if (reads && !map_rect(ctx, &read.surface, PIPE_MAP_READ, &box, &from))
       goto out;
    if (map_rect(ctx, accum, PIPE_MAP_READ | PIPE_MAP_WRITE, &box, &to)) {
+      struct products products = {.bytes = false};
+      if (reads)
+         prepare_products(&products, from.format, value);
       for (int y = 0; y < box.height; y++) {
          const size_t n = (size_t)box.width;
-         u_format_unpack_float(to.format, sum, row_of(&to, y), n);
+         float(*result)[4] = op == GL_LOAD ? color : sum;
          if (reads)
-            u_format_unpack_float(from.format, color, row_of(&from, y), n);
-         accumulate_row(op, value, sum, (const float(*)[4])color, box.width);
-         u_format_pack_float(to.format, row_of(&to, y), (const float(*)[4])sum, n);
+            multiply_row(&products, row_of(&from, y), color, n);
+         if (op != GL_LOAD) {
+            u_format_unpack_float(to.format, sum, row_of(&to, y), n);
+            accumulate_row(op, value, sum[0], reads ? color[0] : NULL, 4 * n);
+         }
+         u_format_pack_float(to.format, row_of(&to, y), (const float(*)[4])result, n);
       }
       ctx->pipe->transfer_unmap(ctx->pipe, to.transfer);
    }
@@ -153,12 +190,26 @@ out:
    pipe_resource_reference(&read.surface.resource, NULL);
 }
 
+/* Components that the mask protects stay what they are in the row. */
+static void
+keep_masked(const struct gl_context *ctx, enum pipe_format format, const void *row, float (*old)[4],
+            float (*color)[4], size_t n)
+{
+   u_format_unpack_float(format, old, row, n);
+   for (size_t i = 0; i < n; i++) {
+      for (unsigned c = 0; c < 4; c++)
+         color[i][c] = ctx->color.mask[0][c] ? color[i][c] : old[i][c];
+   }
+}
+
 /* RETURN into one colour buffer: masks hold, blending does not. */
 static void
 return_to(struct gl_context *ctx, const struct mapped_rect *accum, const struct pipe_surface *color,
           float value, const struct pipe_box *box)
 {
    const size_t n = (size_t)box->width;
+   const bool *mask = ctx->color.mask[0];
+   const bool all = mask[0] && mask[1] && mask[2] && mask[3];
    struct mapped_rect to;
    float(*sum)[4] = malloc(n * sizeof *sum), (*old)[4] = malloc(n * sizeof *old);
    if (!sum || !old)
@@ -166,12 +217,10 @@ return_to(struct gl_context *ctx, const struct mapped_rect *accum, const struct 
    else if (map_rect(ctx, color, PIPE_MAP_READ | PIPE_MAP_WRITE, box, &to)) {
       for (int y = 0; y < box->height; y++) {
          u_format_unpack_float(accum->format, sum, row_of(accum, y), n);
-         u_format_unpack_float(to.format, old, row_of(&to, y), n);
-         for (size_t i = 0; i < n; i++) {
-            for (unsigned c = 0; c < 4; c++)
-               old[i][c] = ctx->color.mask[0][c] ? sum[i][c] * value : old[i][c];
-         }
-         u_format_pack_float(to.format, row_of(&to, y), (const float(*)[4])old, n);
+         accumulate_row(GL_MULT, value, sum[0], NULL, 4 * n);
+         if (!all)
+            keep_masked(ctx, to.format, row_of(&to, y), old, sum, n);
+         u_format_pack_float(to.format, row_of(&to, y), (const float(*)[4])sum, n);
       }
       ctx->pipe->transfer_unmap(ctx->pipe, to.transfer);
    }

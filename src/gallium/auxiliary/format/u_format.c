@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "compiler/ir/formats.h"
+#include "u_format_run.h"
 #include "u_format_small.h"
 
 #define SWZ_X PIPE_SWIZZLE_X
@@ -143,13 +144,14 @@ float_to_channel(const struct u_format_info *info, float value, unsigned channel
       memcpy(&bits, &value, sizeof bits);
       return bits;
    case U_FORMAT_SNORM:
-      value = value > -1.0f ? value : value == value ? -1.0f : 0.0f;
+      value = value == value ? value : 0.0f;
+      value = value > -1.0f ? value : -1.0f;
       value = (value < 1.0f ? value : 1.0f) * (info->word_bytes == 1 ? 127.0f : 32767.0f);
-      return (uint16_t)(int16_t)(value < 0 ? value - 0.5f : value + 0.5f);
+      return (uint16_t)(int32_t)(value + (value < 0 ? -0.5f : 0.5f));
    default:
       value = value > 0.0f ? value : 0.0f; /* NaN too */
       value = value < 1.0f ? value : 1.0f;
-      return (uint32_t)(value * (float)((1u << info->channel_bits[channel]) - 1) + 0.5f);
+      return (uint32_t)(int32_t)(value * (float)((1u << info->channel_bits[channel]) - 1) + 0.5f);
    }
 }
 
@@ -201,12 +203,87 @@ pack_shared(uint8_t *restrict dst, const float (*restrict src)[4], size_t n)
    }
 }
 
+KERNEL bool
+is_8bit(const struct u_format_info *info)
+{
+   return !info->packed && info->word_bytes == 1 && info->type == U_FORMAT_UNORM;
+}
+
+/* Four bytes that are b g r and a or padding: the order of most framebuffers. */
+KERNEL bool
+is_bgra8(const struct u_format_info *info)
+{
+   return is_8bit(info) && info->bytes == 4 && info->swizzle[0] == PIPE_SWIZZLE_Z &&
+          info->swizzle[1] == PIPE_SWIZZLE_Y && info->swizzle[2] == PIPE_SWIZZLE_X;
+}
+
+/* Channels of one size that are r g b and a or padding, or b g r: a row of texels is one of
+ * channels, which compilers turn into vectors. */
+KERNEL bool
+is_run(const struct u_format_info *info)
+{
+   return is_bgra8(info) ||
+          (!info->packed && info->bytes == 4 * info->word_bytes &&
+           info->swizzle[0] == PIPE_SWIZZLE_X && info->swizzle[1] == PIPE_SWIZZLE_Y &&
+           info->swizzle[2] == PIPE_SWIZZLE_Z);
+}
+
+KERNEL void
+unpack_run(const struct u_format_info *info, float (*restrict dst)[4], const uint8_t *restrict src,
+           size_t n)
+{
+   float *restrict out = dst[0];
+   for (size_t i = 0; i < 4 * n; i++)
+      out[i] = channel_to_float(info, load_channel(info, src + i * info->word_bytes, 0), 0);
+   for (size_t i = 0; is_bgra8(info) && i < n; i++) {
+      const float red = dst[i][2];
+      dst[i][2] = dst[i][0];
+      dst[i][0] = red;
+   }
+   for (size_t i = 0; info->swizzle[3] == PIPE_SWIZZLE_1 && i < n; i++)
+      dst[i][3] = 1.0f;
+}
+
+/* Padding takes alpha. */
+KERNEL void
+pack_run(const struct u_format_info *info, uint8_t *restrict dst, const float (*restrict src)[4],
+         size_t n)
+{
+   const float *restrict in = src[0];
+   if (info->word_bytes == 2 && info->type == U_FORMAT_SNORM) {
+      u_run_pack_snorm16(dst, in, 4 * n);
+      return;
+   }
+   if (info->word_bytes == 2 && info->type == U_FORMAT_FLOAT) {
+      u_run_pack_float16(dst, in, 4 * n);
+      return;
+   }
+   if (is_8bit(info)) {
+      u_run_pack_unorm8(dst, in, 4 * n);
+   } else {
+      for (size_t i = 0; i < 4 * n; i++) {
+         const uint32_t bits = float_to_channel(info, in[i], 0);
+         memcpy(dst + i * info->word_bytes, &bits, info->word_bytes);
+      }
+   }
+   for (size_t i = 0; is_bgra8(info) && i < n; i++) {
+      uint32_t v;
+      memcpy(&v, dst + 4 * i, 4);
+      v = (v & 0xff00ff00u) | (v >> 16 & 0xff) | (v & 0xff) << 16;
+      memcpy(dst + 4 * i, &v, 4);
+   }
+}
+
 KERNEL void
 unpack_float(const struct u_format_info *info, float (*restrict dst)[4],
              const uint8_t *restrict src, size_t n)
 {
    if (info->type == U_FORMAT_SHARED_EXP) {
       unpack_shared(dst, src, n);
+      return;
+   }
+   if (is_run(info)) {
+      unpack_run(info, dst, src, n);
       return;
    }
    for (size_t i = 0; i < n; i++, src += info->bytes) {
@@ -228,6 +305,10 @@ pack_float(const struct u_format_info *info, uint8_t *restrict dst, const float 
       pack_shared(dst, src, n);
       return;
    }
+   if (is_run(info)) {
+      pack_run(info, dst, src, n);
+      return;
+   }
    for (size_t i = 0; i < n; i++, dst += info->bytes) {
       uint32_t value[4] = {0};
       for (unsigned c = 0; c < 4; c++) {
@@ -236,20 +317,6 @@ pack_float(const struct u_format_info *info, uint8_t *restrict dst, const float 
       }
       store_texel(info, dst, value);
    }
-}
-
-KERNEL bool
-is_8bit(const struct u_format_info *info)
-{
-   return !info->packed && info->word_bytes == 1 && info->type == U_FORMAT_UNORM;
-}
-
-/* Four bytes that are b g r and a or padding: the order of most framebuffers. */
-KERNEL bool
-is_bgra8(const struct u_format_info *info)
-{
-   return is_8bit(info) && info->bytes == 4 && info->swizzle[0] == PIPE_SWIZZLE_Z &&
-          info->swizzle[1] == PIPE_SWIZZLE_Y && info->swizzle[2] == PIPE_SWIZZLE_X;
 }
 
 /* Four bytes that are r g b and a. */

@@ -55,6 +55,37 @@ words_to_floats(float *dst, const uint8_t *src, unsigned bytes, uint32_t max, si
    }
 }
 
+/* Of 24 bits, as a loop that becomes one of vectors. */
+static void
+words_to_z32(uint32_t *restrict dst, const uint8_t *restrict src, size_t n)
+{
+   for (size_t i = 0; i < n; i++) {
+      const uint32_t z = load_word(src + 4 * i, 4) & 0xffffff;
+      dst[i] = z << 8 | z >> 16;
+   }
+}
+
+static void
+z32_to_words(uint8_t *restrict dst, const uint32_t *restrict src, size_t n)
+{
+   for (size_t i = 0; i < n; i++) {
+      const uint32_t word = src[i] >> 8 | (load_word(dst + 4 * i, 4) & 0xff000000u);
+      memcpy(dst + 4 * i, &word, 4);
+   }
+}
+
+static void
+floats_to_words(uint8_t *restrict dst, const float *restrict src, size_t n)
+{
+   for (size_t i = 0; i < n; i++) {
+      float z = src[i] > 0.0f ? src[i] : 0.0f; /* NaN too */
+      z = z < 1.0f ? z : 1.0f;
+      const uint32_t word = (uint32_t)(int32_t)((double)z * 0xffffff + 0.5) |
+                            (load_word(dst + 4 * i, 4) & 0xff000000u);
+      memcpy(dst + 4 * i, &word, 4);
+   }
+}
+
 void
 u_format_unpack_z_float(enum pipe_format format, float *dst, const void *src, size_t n)
 {
@@ -78,6 +109,10 @@ u_format_pack_z_float(enum pipe_format format, void *dst, const float *src, size
    if (!info || !info->depth_bits)
       return;
    uint8_t *at = dst;
+   if (info->type != U_FORMAT_FLOAT && info->bytes == 4) {
+      floats_to_words(at, src, n);
+      return;
+   }
    const uint32_t max = (uint32_t)((1ull << info->depth_bits) - 1);
    for (size_t i = 0; i < n; i++, at += info->bytes) {
       if (info->type == U_FORMAT_FLOAT)
@@ -94,6 +129,10 @@ u_format_unpack_z32(enum pipe_format format, uint32_t *dst, const void *src, siz
    if (!info || !info->depth_bits)
       return;
    const uint8_t *at = src;
+   if (info->type != U_FORMAT_FLOAT && info->bytes == 4) {
+      words_to_z32(dst, at, n);
+      return;
+   }
    for (size_t i = 0; i < n; i++, at += info->bytes) {
       uint32_t z;
       if (info->type == U_FORMAT_FLOAT) {
@@ -115,6 +154,10 @@ u_format_pack_z32(enum pipe_format format, void *dst, const uint32_t *src, size_
    if (!info || !info->depth_bits)
       return;
    uint8_t *at = dst;
+   if (info->type != U_FORMAT_FLOAT && info->bytes == 4) {
+      z32_to_words(at, src, n);
+      return;
+   }
    for (size_t i = 0; i < n; i++, at += info->bytes) {
       if (info->type == U_FORMAT_FLOAT) {
          float z = (float)((double)src[i] / UINT32_MAX);
