@@ -54,7 +54,8 @@ read_bytes(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
       const size_t count = n < CHUNK ? n : CHUNK;
       u_format_unpack_rgba8(r->from, rgba, src, count);
       gl_read_image_mask_bytes(r->image, rgba, count);
-      gl_pixel_pack_bytes(r->layout, dst, count, (const uint8_t(*)[4])rgba);
+      if (!gl_pixel_pack_bytes(r->layout, dst, count, (const uint8_t(*)[4])rgba))
+         gl_pixel_pack_narrow(r->layout, dst, count, (const uint8_t(*)[4])rgba);
       n -= count;
    }
 }
@@ -129,6 +130,10 @@ read_stencil(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
    uint8_t stencil[CHUNK];
    uint32_t index[CHUNK];
    _Static_assert(CHUNK % 8 == 0, "a chunk of bits ends on a byte");
+   if (l.type == GL_UNSIGNED_BYTE && !gl_pixel_transfers_stencil(r->ctx)) {
+      u_format_unpack_s8(r->from, dst, src, n);
+      return;
+   }
    for (; n; src += CHUNK * bytes, dst += CHUNK * l.bits_per_group / 8) {
       const size_t count = n < CHUNK ? n : CHUNK;
       u_format_unpack_s8(r->from, stencil, src, count);
@@ -191,6 +196,14 @@ reads_same(const struct reader *r)
           (r->layout->unclamped || !u_format_is_float(r->from));
 }
 
+/* Bytes of colours: what becomes less than a byte of them needs no floats. */
+static bool
+holds_bytes(enum pipe_format format)
+{
+   const struct u_format_info *info = u_format_info(format);
+   return info->type == U_FORMAT_UNORM && !info->packed && info->word_bytes == 1;
+}
+
 static void
 choose_reader(struct reader *r)
 {
@@ -207,6 +220,8 @@ choose_reader(struct reader *r)
       r->row = read_same;
    else if (l->type == GL_UNSIGNED_BYTE && !gl_pixel_transfers_color(r->ctx))
       r->row = l->format == GL_RGB || l->format == GL_BGR ? read_three : read_bytes;
+   else if (gl_pixel_is_narrow(l) && holds_bytes(r->from) && !gl_pixel_transfers_color(r->ctx))
+      r->row = read_bytes;
    else
       r->row = read_floats;
 }

@@ -85,15 +85,30 @@ pack_components(const struct gl_pixel_format_info *f, const struct gl_pixel_type
                swap_bytes);
 }
 
+/* Floats as they are, of r g b and maybe a. */
+static void
+pack_floats(uint8_t *restrict at, size_t n, const float (*restrict rgba)[4], unsigned components)
+{
+   if (components == 4) {
+      memcpy(at, rgba, n * sizeof *rgba);
+      return;
+   }
+   for (size_t i = 0; i < n; i++)
+      memcpy(at + 12 * i, rgba[i], 12);
+}
+
 static void
 pack_unpacked(const struct gl_pixel_format_info *f, const struct gl_pixel_type_info *t,
               const struct gl_pixel_layout *l, uint8_t *at, size_t n, const float (*rgba)[4])
 {
    static const struct gl_pixel_type_info ubyte = {.bytes = 1, .number = GL_PIXEL_UNSIGNED};
    static const struct gl_pixel_type_info real = {.bytes = 4, .number = GL_PIXEL_FLOAT};
-   if (t->number == ubyte.number && t->bytes == ubyte.bytes)
+   const bool floats = t->number == real.number && t->bytes == real.bytes && !l->swap_bytes;
+   if (floats && (l->format == GL_RGBA || l->format == GL_RGB))
+      pack_floats(at, n, rgba, f->components);
+   else if (t->number == ubyte.number && t->bytes == ubyte.bytes)
       pack_components(f, &ubyte, l, at, n, rgba, 1, false);
-   else if (t->number == real.number && t->bytes == real.bytes && !l->swap_bytes)
+   else if (floats)
       pack_components(f, &real, l, at, n, rgba, 4, false);
    else
       pack_components(f, t, l, at, n, rgba, t->bytes, l->swap_bytes);
@@ -190,6 +205,41 @@ gl_pixel_pack_bytes(const struct gl_pixel_layout *l, void *row, size_t n, const 
    return true;
 }
 
+/* The step of `max` that is nearest to byte / 255, which never lies between two as near. */
+static inline uint32_t
+narrow_byte(uint32_t byte, uint32_t max)
+{
+   const uint32_t v = byte * max + 127;
+   return (v + 1 + (v >> 8)) >> 8; /* v / 255 of 16 bits */
+}
+
+void
+gl_pixel_pack_narrow(const struct gl_pixel_layout *l, void *row, size_t n,
+                     const uint8_t (*restrict rgba)[4])
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
+   uint8_t *restrict at = row;
+   /* Components that are not there have no steps. */
+   uint32_t max[4] = {0}, shift[4] = {0}, from[4] = {0};
+   for (unsigned c = 0; c < t->components; c++) {
+      max[c] = (1u << t->bits[c]) - 1;
+      shift[c] = t->shift[c];
+      from[c] = 8u * f->to[c];
+   }
+   for (size_t i = 0; i < n; i++) {
+      uint32_t texel, word = 0;
+      memcpy(&texel, rgba[i], sizeof texel);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+      texel = __builtin_bswap32(texel);
+#endif
+      for (unsigned c = 0; c < 4; c++)
+         word |= (narrow_byte(texel >> from[c] & 0xff, max[c]) & max[c]) << shift[c];
+      const uint16_t half = (uint16_t)word;
+      memcpy(at + 2 * i, &half, sizeof half);
+   }
+}
+
 void
 gl_pixel_pack_index(const struct gl_pixel_layout *l, void *row, size_t n, const uint32_t *index)
 {
@@ -272,6 +322,13 @@ gl_pixel_pack_depth(const struct gl_pixel_layout *l, void *row, size_t n, const 
    uint8_t *at = row;
    if (l->type == GL_FLOAT && !l->swap_bytes) {
       memcpy(at, depth, n * sizeof *depth);
+      return;
+   }
+   if (l->type == GL_UNSIGNED_SHORT && !l->swap_bytes) {
+      for (size_t i = 0; i < n; i++) {
+         const uint16_t half = (uint16_t)(int32_t)(65535.0 * clamp01(depth[i]) + 0.5);
+         memcpy(at + 2 * i, &half, sizeof half);
+      }
       return;
    }
    for (size_t i = 0; i < n; i++, at += t->bytes)

@@ -25,6 +25,12 @@ gl_pixel_transfers_depth(const struct gl_context *ctx)
    return ctx->pixel.depth_scale != 1 || ctx->pixel.depth_bias != 0;
 }
 
+bool
+gl_pixel_transfers_stencil(const struct gl_context *ctx)
+{
+   return ctx->pixel.index_shift != 0 || ctx->pixel.index_offset != 0 || ctx->pixel.map_stencil;
+}
+
 void
 gl_pixel_transfer_components(const struct gl_context *ctx, float (*rgba)[4], size_t n)
 {

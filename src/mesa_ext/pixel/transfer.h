@@ -92,11 +92,15 @@ void gl_pixel_pack_count(const struct gl_pixel_layout *l, void *row, size_t n,
 void gl_pixel_pack_depth(const struct gl_pixel_layout *l, void *row, size_t n, const float *depth);
 void gl_pixel_pack_depth_stencil(const struct gl_pixel_layout *l, void *row, size_t n,
                                  const float *depth, const uint32_t *stencil);
+/* The way back: bytes to groups of such a layout, each component the nearest one. */
+void gl_pixel_pack_narrow(const struct gl_pixel_layout *l, void *row, size_t n,
+                          const uint8_t (*rgba)[4]);
 
 /* --- Pixel transfer operations of ctx (spec 3.6.5). */
 /* True if scale, bias, or a map would change colours (depths). */
 bool gl_pixel_transfers_color(const struct gl_context *ctx);
 bool gl_pixel_transfers_depth(const struct gl_context *ctx);
+bool gl_pixel_transfers_stencil(const struct gl_context *ctx);
 /* Of colours: scale, bias, maps; then the colour tables and the colour matrix. */
 void gl_pixel_transfer_rgba(const struct gl_context *ctx, float (*rgba)[4], size_t n);
 /* The first of them: scale, bias, maps. */
