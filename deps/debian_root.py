@@ -20,7 +20,7 @@ import sys
 TRIPLETS = {'i386': 'i386-linux-gnu', 'arm64': 'aarch64-linux-gnu'}
 TOOLS = ['apt-get', 'dpkg-deb']
 # Passed for installed: a driver of hundreds of megabytes, and what only installing asks for.
-MESA = ['libgl1-mesa-dri', 'libglx-mesa0', 'libegl-mesa0', 'libgbm1', 'mesa-va-drivers', 'mesa-vulkan-drivers']
+MESA = ['libgl1-mesa-dri', 'libglx-mesa0', 'libegl-mesa0', 'mesa-va-drivers', 'mesa-vulkan-drivers']
 UNUSED = ['debconf', 'dpkg', 'ucf', 'fontconfig-config', 'perl', 'python3']
 # Files of the C library, which are of one version with the loader.
 C_LIBRARY = ['ld-', 'libBrokenLocale.', 'libanl.', 'libc.', 'libc_malloc_debug.', 'libdl.', 'libm.', 'libmemusage.',
@@ -89,10 +89,13 @@ def relative_links(root):
 def link_libraries(root, triplet, folder):
     """Links to all libraries but those of the C library."""
     os.makedirs(folder)
-    for place in (f'lib/{triplet}', f'usr/lib/{triplet}'):
+    # PulseAudio has a folder of its own, which its libraries look for below /usr/lib.
+    for place in (f'lib/{triplet}', f'usr/lib/{triplet}', f'usr/lib/{triplet}/pulseaudio'):
         for path in sorted(glob.glob(f'{root}/{place}/*.so*')):
             name = os.path.basename(path)
-            if '.so.' in name and not name.startswith(tuple(C_LIBRARY)):
+            # Links without a version are for linking.
+            shared = '.so.' in name or not os.path.islink(path)
+            if shared and not name.startswith(tuple(C_LIBRARY)):
                 link = os.path.join(folder, name)
                 if not os.path.lexists(link):
                     os.symlink(os.path.relpath(path, folder), link)

@@ -90,6 +90,11 @@ if [ -n "$program_32" ]; then
         # shellcheck disable=SC2086
         says '2 frames' 0 "$launcher" run --frames=2 $start --window --size=64x48 fixed
     done
+    # The pictures lie in turn in both places of the file that they come in.
+    for frames in 1 2; do
+        says "$frames frame" 0 "$launcher" run --frames=$frames --shot=a.png --seconds=10 ./game.x86 --window \
+            --size=64x48 fixed
+    done
     # Nothing of the kind has been built.
     mkdir fresh && ln -s "$build/src" "$build/demos" fresh
     for start in ./game.x86 ./wrapper "env ./game.x86"; do

@@ -20,6 +20,7 @@ struct ws_shot_place {
    uint32_t stride;        /* bytes a row; the last one ends with its last pixel */
    uint32_t width, height; /* pixels */
    struct ws_masks masks;
+   uint32_t unused; /* programs of 32 and of 64 bits write the same file */
 };
 
 /* At the start of the file, in the host's byte order. */
@@ -29,6 +30,7 @@ struct ws_shot_header {
    uint32_t unused;
    struct ws_shot_place places[2];
 };
+_Static_assert(sizeof(struct ws_shot_header) == 96, "the same for all programs that write it");
 
 /* A picture in display memory: top row first. */
 struct ws_image {
