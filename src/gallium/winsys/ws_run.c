@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "util/u_log.h"
+#include "util/u_settings.h"
 
 #define FRAME_NS (1000000000 / 60)
 
@@ -27,12 +28,11 @@ ws_run_init(struct ws_run *run)
    const char *size = secure_getenv("TUATARA_WINDOW_SIZE");
    if (size && sscanf(size, "%5ux%5u", &run->width, &run->height) != 2)
       run->width = run->height = 0;
-   const char *interval = secure_getenv("TUATARA_SWAP_INTERVAL");
    const char *vblank = secure_getenv("vblank_mode");
-   if (interval)
-      run->swap_interval = (int)strtol(interval, NULL, 10);
-   else if (vblank && strcmp(vblank, "0") == 0)
+   if (vblank && strcmp(vblank, "0") == 0 && !secure_getenv("TUATARA_SWAP_INTERVAL"))
       run->swap_interval = 0;
+   else
+      run->swap_interval = (int)u_setting_number(U_SETTING_SWAP_INTERVAL, -1);
 }
 
 void
@@ -57,26 +57,13 @@ append_line(const char *path, const char *line, size_t length)
    close(fd);
 }
 
-/* Of a program for Windows its file's name: Wine writes the path over that of its own program,
- * where program_invocation_short_name still points into. */
-static const char *
-program_name(void)
-{
-   const char *name = program_invocation_short_name;
-   for (const char *at = name; *at; at++) {
-      if (*at == '/' || *at == '\\')
-         name = at + 1;
-   }
-   return name;
-}
-
 void
 ws_run_report(const struct ws_run *run, const char *door)
 {
    char line[256];
    if (!run->report)
       return;
-   const int length = snprintf(line, sizeof line, "%s %s\n", door, program_name());
+   const int length = snprintf(line, sizeof line, "%s %s\n", door, u_program_name());
    if (length > 0 && (size_t)length < sizeof line)
       append_line(run->report, line, (size_t)length);
 }
@@ -92,7 +79,7 @@ ws_run_refused(const struct ws_run *run, const char *format, ...)
    u_log_missing("%s", what);
    if (!run->report)
       return;
-   const int length = snprintf(line, sizeof line, "refused %s %s\n", program_name(), what);
+   const int length = snprintf(line, sizeof line, "refused %s %s\n", u_program_name(), what);
    if (length > 0 && (size_t)length < sizeof line)
       append_line(run->report, line, (size_t)length);
 }

@@ -1,9 +1,12 @@
 #include "extensions.h"
 
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "mesa_ext/door.h"
+#include "util/u_settings.h"
 
 /* Every extension with its witness, a command of it, and what it needs of the driver. An extension
  * whose commands are not in the entry point lists is not advertised, so the two can not disagree.
@@ -204,25 +207,69 @@ extension_of(const struct gl_context *ctx, unsigned i)
    return !e->name || present ? e->name : "";
 }
 
+struct entry {
+   const char *name;
+   unsigned year, place; /* in the table */
+};
+
+static int
+compare_years(const void *a, const void *b)
+{
+   const struct entry *x = a, *y = b;
+   return x->year != y->year ? (x->year < y->year ? -1 : 1) : (int)x->place - (int)y->place;
+}
+
+/* The names with a space behind each. With `length` those that come first and fit with the end of
+ * the text into so many bytes. Owned by the caller; NULL: memory ran out. */
+static char *
+join(const struct entry *entries, unsigned count, long length)
+{
+   size_t size = 1;
+   for (unsigned i = 0; i < count; i++)
+      size += strlen(entries[i].name) + 1;
+   char *text = malloc(size), *end = text;
+   for (unsigned i = 0; text && i < count; i++) {
+      /* What is copied elsewhere may do without the last space. */
+      if (length && end - text + (long)strlen(entries[i].name) >= length)
+         break;
+      end = stpcpy(end, entries[i].name);
+      *end++ = ' ';
+   }
+   if (text) {
+      *end = '\0';
+      if (length && end - text >= length)
+         end[-1] = '\0';
+   }
+   return text;
+}
+
 bool
 gl_extensions_init(struct gl_context *ctx)
 {
-   size_t size = 1;
+   const bool by_settings = ctx->api == GL_API_OPENGL;
+   const long year = by_settings ? u_setting_number(U_SETTING_YEAR, 0) : 0;
+   const long length = by_settings ? u_setting_number(U_SETTING_EXTENSIONS_LENGTH, 0) : 0;
+   const char *off = u_setting(U_SETTING_EXTENSIONS_OFF);
    const char *name;
-   for (unsigned i = 0; (name = extension_of(ctx, i)); i++)
-      size += strlen(name) + 1;
-   char *text = malloc(size), *end = text;
-   if (!text)
+   unsigned count = 0;
+   while (extension_of(ctx, count))
+      count++;
+   struct entry *entries = malloc((count + 1) * sizeof *entries);
+   if (!entries)
       return false;
+   count = 0;
    for (unsigned i = 0; (name = extension_of(ctx, i)); i++) {
-      if (*name) {
-         end = stpcpy(end, name);
-         *end++ = ' ';
-      }
+      const struct entry entry = {name, by_settings ? gl_extension_year(name) : 0, i};
+      if (*name && (!year || entry.year <= (unsigned long)year) &&
+          !(off && u_matches(off, name, false)))
+         entries[count++] = entry;
    }
-   *end = '\0';
-   ctx->extensions = text;
-   return true;
+   /* Old programs look at what they have room for. */
+   if (year || length)
+      qsort(entries, count, sizeof *entries, compare_years);
+   ctx->extensions = join(entries, count, length);
+   free(entries);
+   return ctx->extensions != NULL;
 }
 
 void
@@ -300,6 +347,15 @@ es_version(const struct gl_limits *limits, enum gl_api api, int *major, int *min
    return es_versions[api].text;
 }
 
+/* Ten times the version that a setting allows. */
+static int
+highest_version(void)
+{
+   int major, minor;
+   const char *text = u_setting(U_SETTING_GL_VERSION);
+   return text && sscanf(text, "%1d.%1d", &major, &minor) == 2 ? major * 10 + minor : INT_MAX;
+}
+
 const char *
 gl_version(const struct pipe_screen *screen, enum gl_api api, int *major, int *minor)
 {
@@ -308,8 +364,10 @@ gl_version(const struct pipe_screen *screen, enum gl_api api, int *major, int *m
    if (api != GL_API_OPENGL)
       return es_version(&limits, api, major, minor);
    unsigned best = NUM_VERSIONS - 1;
+   const int highest = highest_version();
    /* Upward from the oldest, for each is built on those before it. */
    while (best > 0 && (versions[best - 1].needs & ~limits.can) == 0 &&
+          versions[best - 1].major * 10 + versions[best - 1].minor <= highest &&
           gl_get_proc_address(versions[best - 1].commands[0]) &&
           gl_get_proc_address(versions[best - 1].commands[1]))
       best--;

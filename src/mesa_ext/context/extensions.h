@@ -13,7 +13,13 @@ struct gl_es_extension {
 };
 extern const struct gl_es_extension gl_es_extensions[];
 
-/* Builds ctx->extensions from the table. False: memory ran out. */
+/* The year in which an extension of desktop OpenGL was first published; later than all for names
+ * without a row in extension_years.c. */
+#define GL_EXTENSION_YEAR_UNKNOWN 9999
+unsigned gl_extension_year(const char *name);
+
+/* Builds ctx->extensions from the table, by the settings of the process (docs/settings.md). False:
+ * memory ran out. */
 bool gl_extensions_init(struct gl_context *ctx);
 void gl_extensions_finish(struct gl_context *ctx);
 

@@ -6,6 +6,7 @@
 
 #include "mesa_ext/door.h"
 #include "pipe/p_loader.h"
+#include "util/u_settings.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct pipe_screen *screen; /* NULL: none yet, or memory ran out then */
@@ -37,8 +38,8 @@ complain(const char *name)
 const char *
 gl_door_driver_name(void)
 {
-   const char *name = secure_getenv("TUATARA_DRIVER");
-   return name && *name ? name : "softpipe";
+   const char *name = u_setting(U_SETTING_DRIVER);
+   return name ? name : "softpipe";
 }
 
 static struct pipe_screen *

@@ -2,15 +2,24 @@
 #include "mesa_ext/context/extensions.h"
 #include "mesa_ext/door.h"
 #include "mesa_ext/program/object/program.h"
+#include "util/u_settings.h"
+
+/* What a setting says in place of the driver. */
+static const GLubyte *
+setting_or(enum u_setting which, const char *text)
+{
+   const char *set = u_setting(which);
+   return (const GLubyte *)(set ? set : text);
+}
 
 const GLubyte *
 gl_exec_GetString(struct gl_context *ctx, GLenum name)
 {
    switch (name) {
    case GL_VENDOR:
-      return (const GLubyte *)ctx->screen->get_vendor(ctx->screen);
+      return setting_or(U_SETTING_GL_VENDOR, ctx->screen->get_vendor(ctx->screen));
    case GL_RENDERER:
-      return (const GLubyte *)ctx->screen->get_name(ctx->screen);
+      return setting_or(U_SETTING_GL_RENDERER, ctx->screen->get_name(ctx->screen));
    case GL_VERSION:
       return (const GLubyte *)gl_version(ctx->screen, ctx->api, NULL, NULL);
    case GL_PROGRAM_ERROR_STRING_ARB:

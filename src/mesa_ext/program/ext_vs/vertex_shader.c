@@ -8,6 +8,7 @@
 #include "mesa_ext/core/shared.h"
 #include "mesa_ext/vertex/immediate.h"
 #include "util/u_idtable.h"
+#include "util/u_settings.h"
 
 bool
 gl_evs_init(struct gl_context *ctx)
@@ -15,7 +16,7 @@ gl_evs_init(struct gl_context *ctx)
    ctx->evs = calloc(1, sizeof *ctx->evs);
    if (!ctx->evs)
       return false;
-   const char *fog = secure_getenv("TUATARA_EVS_FOG");
+   const char *fog = u_setting(U_SETTING_EVS_FOG);
    ctx->evs->fog_factor = fog && !strcmp(fog, "factor");
    ctx->evs->variants = u_idtable_create();
    return ctx->evs->variants != NULL;

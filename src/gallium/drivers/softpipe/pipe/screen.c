@@ -9,6 +9,7 @@
 #include "gallium/drivers/softpipe/resource/resource.h"
 #include "gallium/drivers/softpipe/scene/fence.h"
 #include "gallium/drivers/softpipe/tile/tile.h"
+#include "util/u_settings.h"
 
 static const char *
 get_name(struct pipe_screen *screen)
@@ -83,12 +84,10 @@ softpipe_create_screen(void)
    struct sp_screen *screen = calloc(1, sizeof(*screen));
    if (!screen)
       return NULL;
-   const char *threads = secure_getenv("TUATARA_THREADS");
-   int num_threads = threads ? atoi(threads) : 0;
    screen->isa = u_cpu_choose_isa();
    screen->native_use = sp_native_choose_use();
    choose_tile_side(screen);
-   screen->pool = u_pool_create(num_threads > 0 ? (unsigned)num_threads : 0);
+   screen->pool = u_pool_create((unsigned)u_setting_number(U_SETTING_THREADS, 0));
    screen->free_tiles = sp_tile_create();
    screen->translators = u_pool_create(2); /* one that works, one that may wait */
    if (!screen->pool || !screen->translators || !screen->free_tiles) {
