@@ -2,7 +2,7 @@
 """Runs all tests (`tuatara test`).
 
 usage: tuatara test [--quick] [--no-sanitize] [SUITE...]
-       tuatara test --arch=i386 [SUITE...]
+       tuatara test --arch=i386|arm64 [SUITE...]
        tuatara test --fuzz=SECONDS [--seed=N]
        tuatara test --piglit=TIER
 
@@ -22,7 +22,8 @@ Suites, in order:
   threads      the tests with several threads again, built with TSan
 
 --quick leaves out apps, foreign, piglit, i386, sanitize and threads, --no-sanitize the last two. --arch=i386 runs
-the suites unit, driver, corpus, conformance, fuzz and i386 whole, in a 32-bit build. --fuzz runs only
+the suites unit, driver, corpus, conformance, fuzz and i386 whole, in a 32-bit build; --arch=arm64 runs unit,
+corpus and conformance by qemu-user, in a build for arm64. --fuzz runs only
 the programs of the suite fuzz, for so many seconds together, from a seed that it prints (and that
 --seed repeats). --piglit runs a whole tier of piglit's tests (t1 to t4) and lists those that pass on Mesa's
 drivers and not here. What needs reference material or a package that is not there is skipped and said.
@@ -219,6 +220,36 @@ def run_i386(build, totals, suites=()):
                   label=suite if suite == 'i386' else suite + ', i386')
 
 
+# Other tests are about this machine, or start programs that the emulator does not.
+ARM64_SUITES = ['unit', 'corpus', 'conformance']
+
+
+def run_arm64(build, totals, suites):
+    """Builds for arm64 in the folder build-arm64, and runs suites there."""
+    start, folder = time.time(), build + '-arm64'
+    debian, log = os.path.join(folder, 'debian'), os.path.join(folder, 'tuatara-build.log')
+    os.makedirs(folder, exist_ok=True)
+    steps = []
+    if not os.path.exists(os.path.join(debian, 'meson.txt')):
+        steps.append([sys.executable, os.path.join(ROOT, 'deps', 'debian_root.py'), 'arm64', debian,
+                      '--list=' + os.path.join(ROOT, 'deps', 'debian-i386.txt')])
+    if not os.path.exists(os.path.join(folder, 'build.ninja')):
+        steps.append(['meson', 'setup', '--cross-file', os.path.join(debian, 'meson.txt'), '--cross-file',
+                      os.path.join(ROOT, 'cross', 'arm64.txt'), folder, ROOT])
+    steps.append(['ninja', '-C', folder])
+    print('building for arm64...', flush=True)
+    with open(log, 'w') as f:
+        done = all(subprocess.run(step, stdout=f, stderr=subprocess.STDOUT).returncode == 0 for step in steps)
+    if not done:
+        with open(log) as f:
+            print(''.join(f.readlines()[-15:]))
+        totals.add(0, 1)
+        return
+    print(f'{"built for arm64":22} ({time.time() - start:.0f} s)', flush=True)
+    for suite in suites:
+        run_suite(folder, suite, totals, label=f'{suite}, arm64')
+
+
 INSTRUMENTED = {'i386': run_i386, 'sanitize': run_sanitized, 'threads': run_threads}
 
 
@@ -253,7 +284,7 @@ def main():
     parser.add_argument('--build', default=os.path.join(ROOT, 'build'))
     parser.add_argument('--quick', action='store_true')
     parser.add_argument('--no-sanitize', action='store_true')
-    parser.add_argument('--arch', choices=['i386'])
+    parser.add_argument('--arch', choices=['i386', 'arm64'])
     parser.add_argument('--fuzz', type=float, metavar='SECONDS')
     parser.add_argument('--seed', type=int)
     parser.add_argument('--piglit', metavar='TIER', choices=['t1', 't2', 't3', 't4'])
@@ -276,7 +307,10 @@ def main():
         suites = []
         seed = options.seed if options.seed is not None else int(time.time())
         run_fuzz(build, options.fuzz, seed, totals)
-    if options.arch:
+    if options.arch == 'arm64':
+        run_arm64(build, totals, [s for s in ARM64_SUITES if s in (options.suites or ARM64_SUITES)])
+        suites = []
+    if options.arch == 'i386':
         run_i386(build, totals, [s for s in I386 if s in (options.suites or I386)])
         suites = []
     for suite in suites:

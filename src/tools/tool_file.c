@@ -62,8 +62,10 @@ tool_show_error(const char *file, const struct tool_text *text, const char *kind
    if (error->column > 200)
       return; /* no line that a person reads */
    fputs("   ", stderr);
-   for (size_t i = start; i < end; i++)
-      fputc(text->data[i] < ' ' && text->data[i] != '\t' ? '?' : text->data[i], stderr);
+   for (size_t i = start; i < end; i++) {
+      const unsigned char c = (unsigned char)text->data[i];
+      fputc(c != '\t' && (c < ' ' || c > '~') ? '?' : c, stderr);
+   }
    fputs("\n   ", stderr);
    for (size_t i = start; i < error->offset; i++)
       fputc(text->data[i] == '\t' ? '\t' : ' ', stderr);

@@ -394,7 +394,9 @@ floating_point_environment(void)
    fenv_t before;
    feclearexcept(FE_ALL_EXCEPT);
    fesetround(FE_UPWARD);
+   /* Processors of arm have no traps: they stay off there. */
    feenableexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW);
+   const int traps = fegetexcept();
    fegetenv(&before);
    ct_vsp("VP-341", "RCP R0, v[0].x; ADD R1, R0, -R0; RSQ R2, v[0].x; MUL c[0], R0.x, v[0].x;",
           VEC4(0, 0, 0, 0), VEC4(0, 0, 0, 0), 0);
@@ -403,7 +405,7 @@ floating_point_environment(void)
    ct_quad(-1, -1, 1, 1, 0);
    glFinish();
    CHECK("VP-341", fegetround() == FE_UPWARD);
-   CHECK("VP-341", fegetexcept() == (FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW));
+   CHECK("VP-341", fegetexcept() == traps);
    fedisableexcept(FE_ALL_EXCEPT);
    fesetround(FE_TONEAREST);
    volatile float denormal = 1e-40f;

@@ -18,6 +18,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import emulated  # noqa: E402
 import on_driver  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -62,7 +63,7 @@ def run_door(args, door, results, first):
     command += args.patterns
     number, bad = first, set()
     try:
-        process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True, errors='replace')
+        process = subprocess.Popen(emulated.command(command), env=env, stdout=subprocess.PIPE, text=True, errors='replace')
         for line in process.stdout:
             found = LINE.match(line.rstrip('\n'))
             if not found:

@@ -8,6 +8,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import emulated  # noqa: E402
+
 PROGRAM = b"!!VP1.0\nMUL o[COL0].xy, v[3], c[4];\nMOV o[HPOS], v[OPOS];\nEND\n"
 KILL = b"!!ARBfp1.0 KIL fragment.texcoord[0]; MOV result.color, {0, 0, 0, 1}; END"
 # 300 reads of an array of 1000 elements
@@ -369,7 +372,7 @@ CASES_FILES = [
 
 
 def run(tool, args, text):
-    result = subprocess.run([tool] + args, input=text, stdout=subprocess.PIPE,
+    result = subprocess.run(emulated.command([tool] + args), input=text, stdout=subprocess.PIPE,
                             stderr=subprocess.PIPE, timeout=60)
     return result.returncode, result.stdout.decode(), result.stderr.decode()
 
@@ -471,7 +474,7 @@ def check_cases_file(tool, text, code, outs, errs):
 def check_full(tool, args):
     """What can not be written is an error."""
     with open("/dev/full", "w") as full:
-        result = subprocess.run([tool] + args, input=PROGRAM, stdout=full, stderr=subprocess.PIPE,
+        result = subprocess.run(emulated.command([tool] + args), input=PROGRAM, stdout=full, stderr=subprocess.PIPE,
                                 timeout=60)
     return compare((result.returncode, "", result.stderr.decode()), 1, [],
                    ["No space left on device"])

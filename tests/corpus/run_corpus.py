@@ -16,6 +16,9 @@ import struct
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import emulated  # noqa: E402
+
 # name: arguments of `exec`, environment. The first is the plainest: others must agree with it.
 EXECUTORS = {
     "ref without passes": (["--on=ref", "--O0"], {}),
@@ -42,7 +45,7 @@ REFUSED = {"nv2a": {"v2_arr_table": "256 parameters", "v2_posinv_fog": "256 para
 
 
 def run(tool, args, env=None):
-    result = subprocess.run([tool] + args, env={**os.environ, **(env or {})},
+    result = subprocess.run(emulated.command([tool] + args), env={**os.environ, **(env or {})},
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
     return result.returncode, result.stdout.decode(), result.stderr.decode(errors="replace")
 

@@ -10,6 +10,9 @@ import os
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import emulated  # noqa: E402
+
 # Texture coordinates 0 and 1, which are the generic inputs, and parameters.
 SETS = [
     ['v7=0.3,0.2,0.7,0.4', 'v8=0.5,0.1,0.25,0.6', 'c0=0.5,0.25,0.75,0.3', 'c1=0.1,0.2,0.3,0.4'],
@@ -18,7 +21,7 @@ SETS = [
 
 
 def run(args):
-    return subprocess.run(args, stdout=subprocess.PIPE, timeout=60, check=True).stdout.decode()
+    return subprocess.run(emulated.command(args), stdout=subprocess.PIPE, timeout=60, check=True).stdout.decode()
 
 
 def color(text):

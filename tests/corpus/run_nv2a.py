@@ -12,11 +12,14 @@ import os
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import emulated  # noqa: E402
+
 SKIPPED = 77
 
 
 def run(args, text=b""):
-    result = subprocess.run(args, input=text, stdout=subprocess.PIPE, timeout=60, check=True)
+    result = subprocess.run(emulated.command(args), input=text, stdout=subprocess.PIPE, timeout=60, check=True)
     return result.stdout
 
 

@@ -10,6 +10,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import emulated  # noqa: E402
+
 
 def rows(words):
     return ''.join(' '.join(f'{w:08x}' for w in words[i:i + 8]) + '\n' for i in range(0, len(words), 8))
@@ -37,7 +40,7 @@ class Tests:
         return os.path.join(self.folder, name)
 
     def run(self, *args, text=None):
-        done = subprocess.run([self.tool, *args], capture_output=True, text=True, input=text, timeout=60, check=False)
+        done = subprocess.run(emulated.command([self.tool, *args]), capture_output=True, text=True, input=text, timeout=60, check=False)
         return done.returncode, done.stdout, done.stderr
 
     def ok(self, name, holds, *shown):

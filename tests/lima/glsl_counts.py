@@ -15,6 +15,9 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import emulated  # noqa: E402
+
 BEGIN = '<!-- made from GLSL sources by tests/lima/glsl_counts.py -->\n'
 END = '<!-- end -->\n'
 ONE_MORE = {'gf16_uniform_index'}
@@ -23,7 +26,7 @@ ONE_MORE = {'gf16_uniform_index'}
 def compiled(tool, path):
     vertex = path.endswith('.vert')
     form = ['--stage=vert', '--emit=lima-gp', '--screen-space'] if vertex else ['--stage=frag', '--emit=lima-pp']
-    done = subprocess.run([tool, 'compile', '--lang=essl', *form, '--stats', path], capture_output=True, text=True,
+    done = subprocess.run(emulated.command([tool, 'compile', '--lang=essl', *form, '--stats', path]), capture_output=True, text=True,
                           timeout=60, check=False)
     found = re.search(r'^[gp]p_instructions (\d+)$', done.stdout, re.M)
     if done.returncode or not found:

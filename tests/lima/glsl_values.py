@@ -14,6 +14,9 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import emulated  # noqa: E402
+
 SETS = 8
 INPUTS = re.compile(r'\b(attribute|varying|uniform)\s+(float|int|bool|vec[234]|mat[234])\s+(\w+)(?:\[(\d+)\])?')
 TOLERANCE = {'vert': (1e-5, 1e-5), 'frag': (0.01, 0.01)}
@@ -38,7 +41,7 @@ def run(tool, path, on, sets):
     """What it prints by name. Names that the shader does not read are left out of `sets`."""
     stage = path.rsplit('.', 1)[1]
     while True:
-        done = subprocess.run([tool, 'exec', '--lang=essl', '--stage=' + stage, '--on=' + on, *sets, path],
+        done = subprocess.run(emulated.command([tool, 'exec', '--lang=essl', '--stage=' + stage, '--on=' + on, *sets, path]),
                               capture_output=True, text=True, timeout=60, check=False)
         unread = re.search(r'--set (\S+?)=', done.stderr)
         if not done.returncode or not unread or not sets:

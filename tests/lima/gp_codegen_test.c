@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "../emulated.h"
 #include "gp_codegen_rig.h"
 #include "lima/gp/codegen/nodes.h"
 
@@ -317,7 +318,7 @@ test_compile_time(void **state)
       best = time < best ? time : best;
    }
    print_message("lights8_dir: %.1f ms, %u instructions\n", best * 1e3, rig->code.num_instrs);
-   if (best > limit)
+   if (best > limit && !is_emulated())
       fail_msg("compiling takes %.1f ms", best * 1e3);
    gp_rig_destroy(rig);
 }

@@ -110,8 +110,11 @@ random_half(uint64_t *state)
       return (uint16_t)(word & 0x83ff);
    case 1:
       return (uint16_t)(0x3800 + (word & 0x8fff));
-   default:
-      return (uint16_t)word;
+   default: {
+      /* No signalling NaN: compilers take no care of those. */
+      const bool nan = (word & 0x7fff) > 0x7c00;
+      return (uint16_t)(nan ? word | 0x200 : word);
+   }
    }
 }
 

@@ -12,6 +12,9 @@ import sys
 import tempfile
 import zlib
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import emulated  # noqa: E402
+
 # Two clears: all of it blue, then a part green; depth 80, stencil 7.
 HEAD = '''@object 1 class 97
 @dma 2 base 0 limit FFFF
@@ -76,7 +79,7 @@ class Tests:
         return self.path(name)
 
     def run(self, *args, text=None):
-        done = subprocess.run([self.tool, *args], capture_output=True, text=True, input=text, timeout=60, check=False)
+        done = subprocess.run(emulated.command([self.tool, *args]), capture_output=True, text=True, input=text, timeout=60, check=False)
         return done.returncode, done.stdout, done.stderr
 
     def ok(self, name, holds, *shown):

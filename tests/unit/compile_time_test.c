@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "../emulated.h"
 #include "compiler/analysis/validate.h"
 #include "compiler/pass/pass.h"
 #include "compiler/tgsi/tgsi.h"
@@ -143,6 +144,8 @@ static void
 test_shape(void **state)
 {
    const struct ir_shape *shape = *state;
+   if (is_emulated())
+      skip();
    double small[NUM_STEPS], large[NUM_STEPS];
    unsigned grown = 0;
    /* A busy machine disturbs one try, not all. */

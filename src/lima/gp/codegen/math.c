@@ -100,8 +100,10 @@ lima_gpc_equal(struct gp *gp, ref a, ref b, bool equal)
    if (lima_gpc_is_literal(gp, b, &x) && x == 0.0f && lima_gpc_is_truth(gp, a))
       return equal ? lima_gpc_not(gp, a) : a;
    const enum lima_gp_acc compare = equal ? LIMA_GP_ACC_GE : LIMA_GP_ACC_LT;
+   /* Nodes are made in one order whatever the compiler, so that schedules are the same. */
+   const ref back = lima_gpc_acc(gp, compare, b, a);
    return lima_gpc_acc(gp, equal ? LIMA_GP_ACC_MIN : LIMA_GP_ACC_MAX,
-                       lima_gpc_acc(gp, compare, a, b), lima_gpc_acc(gp, compare, b, a));
+                       lima_gpc_acc(gp, compare, a, b), back);
 }
 
 ref
@@ -110,8 +112,10 @@ lima_gpc_dot(struct gp *gp, const ref *a, const ref *b, unsigned n, bool in_orde
    ref p[4];
    for (unsigned i = 0; i < n; i++)
       p[i] = lima_gpc_mul(gp, a[i], b[i]);
-   if (n == 4 && !in_order)
-      return gp_add(gp, gp_add(gp, p[0], p[1]), gp_add(gp, p[2], p[3]));
+   if (n == 4 && !in_order) {
+      const ref last = gp_add(gp, p[2], p[3]);
+      return gp_add(gp, gp_add(gp, p[0], p[1]), last);
+   }
    for (unsigned i = 1; i < n; i++)
       p[0] = gp_add(gp, p[0], p[i]);
    return p[0];

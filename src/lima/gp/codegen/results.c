@@ -49,7 +49,9 @@ lima_gpc_finish_results(struct gp_select *s)
    const ref w = lima_gpc_clamp(gp, rcp, -1e10f, 1e10f);
    for (unsigned c = 0; c < 3; c++) {
       const ref scaled = lima_gpc_mul(gp, position[c], lima_gpc_load(gp, GP_SCALE, 0, c));
-      position[c] = gp_add(gp, lima_gpc_mul(gp, scaled, w), lima_gpc_load(gp, GP_OFFSET, 0, c));
+      /* Before the product: compilers would choose the order of arguments. */
+      const ref offset = lima_gpc_load(gp, GP_OFFSET, 0, c);
+      position[c] = gp_add(gp, lima_gpc_mul(gp, scaled, w), offset);
    }
    position[3] = w;
    if (size[0].node != GP_NO)
