@@ -114,22 +114,26 @@ def make(arch, folder, packages, with_mesa=False, without=()):
     missing = [tool for tool in TOOLS if not shutil.which(tool)]
     if missing:
         raise Unavailable('not installed: ' + ', '.join(missing))
-    shutil.rmtree(folder, ignore_errors=True)
+    # What there is stays until its successor is whole.
+    fresh = folder + '.new'
+    shutil.rmtree(fresh, ignore_errors=True)
     try:
-        os.makedirs(unpacked)
-        for package in fetch(arch, folder, packages, without):
-            run(['dpkg-deb', '-x', package, unpacked], os.path.basename(package))
-        for name in os.listdir(folder):  # what apt has left
+        root = os.path.join(fresh, 'root')
+        os.makedirs(root)
+        for package in fetch(arch, fresh, packages, without):
+            run(['dpkg-deb', '-x', package, root], os.path.basename(package))
+        for name in os.listdir(fresh):  # what apt has left
             if name != 'root':
-                path = os.path.join(folder, name)
+                path = os.path.join(fresh, name)
                 (shutil.rmtree if os.path.isdir(path) else os.remove)(path)
-        relative_links(unpacked)
-        link_libraries(unpacked, TRIPLETS[arch], os.path.join(folder, 'libraries'))
-        with open(os.path.join(folder, 'meson.txt'), 'w', encoding='utf-8') as file:
+        relative_links(root)
+        link_libraries(root, TRIPLETS[arch], os.path.join(fresh, 'libraries'))
+        with open(os.path.join(fresh, 'meson.txt'), 'w', encoding='utf-8') as file:
             file.write(f"[constants]\nroot = '{unpacked}'\n")
-        # The last one: without it the folder is made anew.
-        with open(made, 'w', encoding='utf-8') as file:
+        with open(os.path.join(fresh, 'packages.txt'), 'w', encoding='utf-8') as file:
             file.write(wanted)
+        shutil.rmtree(folder, ignore_errors=True)
+        os.rename(fresh, folder)
     except OSError as error:
         raise Unavailable(f'{error.filename or folder}: {error.strerror}') from error
     return unpacked
