@@ -85,7 +85,9 @@ logged() {
 check 'the log says it' logged
 check 'frames of a second' says 'frames a second' 0 "$launcher" run --fps --seconds=2.5 "$demo" \
     --window fixed
-if command -v apitrace >/dev/null; then
+if grep -q libasan "$demo"; then
+    echo '# apitrace loads its library before the one of AddressSanitizer, which ends the program'
+elif command -v apitrace >/dev/null; then
     check 'a trace' gives 0 "$launcher" run --frames=3 --trace=a.trace "$demo" --window fixed
     check 'its calls' says 'glClear(' 0 apitrace dump --call-nos=no a.trace
 else

@@ -86,8 +86,8 @@ slice_bytes(const struct sp_tex_unit *u, const struct sp_tex_places *p, bool lin
    for (unsigned r = 0; r < rows; r++) {
       sp_vi border;
       const sp_vi row = sp_tex_row(p, num_axes, v, r, k, &border);
-      load_texels(u->res->data, u->res->texel_bytes, row, x->at[v], linear, x->next[v], first,
-                  second);
+      load_texels(u->res->data, u->res->texel_bytes, row, x->at[v], linear, linear && x->next[v],
+                  first, second);
       texel[2 * r] = border_texels(u, border | x->is_border[v][0], some_border, first[0]);
       if (linear)
          texel[2 * r + 1] = border_texels(u, border | x->is_border[v][1], some_border, second[0]);
@@ -284,7 +284,7 @@ row_values(const struct sp_tex_pass *pass, struct float_filter f, const struct s
    sp_vi border;
    const sp_vi row = sp_tex_row(p, pass->num_axes, v, r, k, &border);
    load_texels(u->res->data, bytes, row, x->at[v], f.linear,
-               x->next[v] && bytes == u->res->texel_bytes, first, second);
+               f.linear && x->next[v] && bytes == u->res->texel_bytes, first, second);
    texel_values(pass, f, v, first, border | x->is_border[v][0], out);
    if (f.linear) {
       texel_values(pass, f, v, second, border | x->is_border[v][1], values);
