@@ -36,7 +36,7 @@ struct image {
    struct sp_tex_unit unit;
 };
 
-/* Memory ends with the last texel of the last level. */
+/* Memory ends with the last texel of the last level, if it is a word; words are read of others. */
 static void
 create_levels(struct sp_resource *r, uint32_t width, uint32_t height, unsigned num)
 {
@@ -47,10 +47,11 @@ create_levels(struct sp_resource *r, uint32_t width, uint32_t height, unsigned n
       level->width = width >> l ? width >> l : 1;
       level->height = height >> l ? height >> l : 1;
       level->depth = 1;
-      level->stride = 4 * level->width;
+      level->stride = (ptrdiff_t)r->texel_bytes * level->width;
       level->offset = (ptrdiff_t)bytes;
       bytes += (size_t)level->stride * level->height;
    }
+   bytes += 4 - r->texel_bytes;
    r->data = malloc(bytes);
    assert_non_null(r->data);
    for (size_t i = 0; i < bytes; i++)
@@ -58,17 +59,17 @@ create_levels(struct sp_resource *r, uint32_t width, uint32_t height, unsigned n
 }
 
 static void
-create_image(struct image *image, uint32_t width, uint32_t height, unsigned levels,
-             const struct pipe_sampler_state *sampler)
+create_image(struct image *image, enum pipe_format format, uint32_t width, uint32_t height,
+             unsigned levels, const struct pipe_sampler_state *sampler)
 {
    struct sp_resource *r = &image->resource;
    memset(image, 0, sizeof *image);
    r->base.target = PIPE_TEXTURE_2D;
-   r->base.format = PIPE_FORMAT_R8G8B8A8_UNORM;
+   r->base.format = format;
    r->base.width = width;
    r->base.height = height;
    r->base.last_level = levels - 1;
-   r->texel_bytes = 4;
+   r->texel_bytes = u_format_bytes(format);
    r->owns_data = true;
    create_levels(r, width, height, levels);
    const struct pipe_sampler_view_state view = {
@@ -147,22 +148,24 @@ sampler_of(unsigned i)
 static void
 test_mappings(void **state)
 {
-   static const uint32_t sizes[][2] = {{256, 256}, {16, 16}, {1, 1}, {7, 5},
-                                       {64, 2},    {2, 64},  {8, 8}, {11, 9}};
+   static const enum pipe_format formats[] = {PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_L8_UNORM,
+                                              PIPE_FORMAT_L8A8_UNORM};
+   static const uint32_t sizes[][2] = {{256, 256}, {16, 16}, {1, 1}, {7, 5}, {64, 2},
+                                       {2, 64},    {8, 8},   {4, 4}, {2, 2}, {11, 9}};
    static const float scales[] = {0.0f, 0.1f, 0.6f, 1.0f, 1.7f, 2.5f, -1.0f};
    static const float angles[] = {0.0f, 0.5f, 1.5707963f, 3.1415927f, 4.0f, -0.7f};
    _Alignas(64) static float coord[2][SP_VM_LANES];
    uint32_t seed = 1;
-   for (unsigned i = 0; i < 18 * sizeof sizes / sizeof *sizes; i++) {
+   for (unsigned i = 0; i < 3 * 18 * sizeof sizes / sizeof *sizes; i++) {
       struct image image;
-      const struct pipe_sampler_state sampler = sampler_of(i % 18);
-      create_image(&image, sizes[i / 18][0], sizes[i / 18][1], 1, &sampler);
-      for (unsigned k = 0; k < 42 * 10; k++) {
+      const struct pipe_sampler_state sampler = sampler_of(i / 3 % 18);
+      create_image(&image, formats[i % 3], sizes[i / 54][0], sizes[i / 54][1], 1, &sampler);
+      for (unsigned k = 0; k < 42 * 5; k++) {
          const float left = (float)test_random(&seed, -20, 300);
          const float bottom = (float)test_random(&seed, -20, 300);
          map_block(&image, left, bottom, scales[k % 7], angles[k / 7 % 6], coord);
          if (k % 10 == 0) /* lanes that no pixel has */
-            coord[k & 1][k % SP_VM_LANES] = k % 20 ? NAN : -INFINITY;
+            coord[k / 10 & 1][k % SP_VM_LANES] = k % 20 ? NAN : -INFINITY;
          compare(&image, coord);
       }
       free(image.resource.data);
@@ -180,7 +183,7 @@ test_levels(void **state)
       struct image image;
       struct pipe_sampler_state sampler = sampler_of(i % 18);
       sampler.min_mip_filter = i < 18 ? PIPE_TEX_MIPFILTER_NEAREST : PIPE_TEX_MIPFILTER_LINEAR;
-      create_image(&image, 64, 32, 7, &sampler);
+      create_image(&image, PIPE_FORMAT_R8G8B8A8_UNORM, 64, 32, 7, &sampler);
       for (unsigned k = 0; k < 300; k++) {
          const unsigned num = 1 + test_random_below(&seed, 6);
          for (unsigned lane = 0; lane < SP_VM_LANES; lane++) {
@@ -204,18 +207,19 @@ test_thresholds(void **state)
    static const float steps[] = {-0.5f, -0.02f, -0.011f, -0.009f, -0.001f, 0.0f, 0.001f, 0.02f};
    static const float biases[] = {0.0f, 0.5f, -1.5f, 3.0f, 40.0f, -60.0f, 1e6f, -1e6f};
    _Alignas(64) static float coord[2][SP_VM_LANES];
-   for (unsigned i = 0; i < 8 * 3 * 3; i++) {
+   for (unsigned i = 0; i < 2 * 8 * 3 * 3; i++) {
       struct image image;
       struct pipe_sampler_state sampler = sampler_of(0);
+      sampler.max_anisotropy = i < 72 ? 1.0f : 4.0f;
       sampler.mag_img_filter = i % 3 ? PIPE_TEX_FILTER_LINEAR : PIPE_TEX_FILTER_NEAREST;
       sampler.min_img_filter = i % 3 == 1 ? PIPE_TEX_FILTER_NEAREST : PIPE_TEX_FILTER_LINEAR;
       sampler.min_mip_filter = i % 3 == 2 ? PIPE_TEX_MIPFILTER_LINEAR : PIPE_TEX_MIPFILTER_NEAREST;
       sampler.min_lod = (float)(i / 3 % 3) * 0.4f;
-      sampler.lod_bias = biases[i / 9];
-      create_image(&image, 64, 64, 7, &sampler);
+      sampler.lod_bias = biases[i / 9 % 8];
+      create_image(&image, PIPE_FORMAT_R8G8B8A8_UNORM, 64, 64, 7, &sampler);
       for (unsigned k = 0; k < 16; k++) {
          const float lod = steps[k % 8] + (k < 8 ? 0.0f : 0.5f) - sampler.lod_bias;
-         map_block(&image, 3.3f, 5.6f, exp2f(lod), 0.0f, coord);
+         map_block(&image, 3.3f, 5.6f, exp2f(i < 72 ? lod : lod - 0.5f), 0.0f, coord);
          if (fabsf(sampler.lod_bias) > 10.0f)
             map_block(&image, 3.3f, 5.6f, k & 1 ? 0.0f : 1.0f, 0.0f, coord);
          compare(&image, coord);

@@ -92,12 +92,13 @@ sp_tex_cube_gradients(const float *const coord[3], const int32_t *face,
 void
 sp_tex_quad_gradients(const float *s, const float *t, struct sp_tex_gradients *out)
 {
-   for (unsigned i = 0; i < SP_TEX_LANES; i++) {
-      const unsigned first = i & ~3u;
-      out->sx[i] = s[first + 1] - s[first];
-      out->tx[i] = t[first + 1] - t[first];
-      out->sy[i] = s[first + 2] - s[first];
-      out->ty[i] = t[first + 2] - t[first];
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      const sp_vf u = sp_vf_load(s + i), v = sp_vf_load(t + i);
+      const sp_vf u0 = sp_vf_quad_lane0(u), v0 = sp_vf_quad_lane0(v);
+      *(sp_vf *)(out->sx + i) = sp_vf_quad_lane1(u) - u0;
+      *(sp_vf *)(out->tx + i) = sp_vf_quad_lane1(v) - v0;
+      *(sp_vf *)(out->sy + i) = sp_vf_quad_lane2(u) - u0;
+      *(sp_vf *)(out->ty + i) = sp_vf_quad_lane2(v) - v0;
    }
 }
 

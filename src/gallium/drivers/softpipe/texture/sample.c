@@ -317,6 +317,20 @@ clamp_lambda(const struct sp_tex_unit *u, enum ir_tex_mode mode, const float *lo
    }
 }
 
+/* Whether all lanes magnify by the unit's own levels of detail. Else the squares of texels a pixel
+ * are in rho2. A footprint is no longer than the root of both squares' sum: below one, it is one
+ * sample. */
+static bool
+all_magnify(const struct sp_tex_pass *pass, const struct sp_vm_tex *tex, float *rho2)
+{
+   const struct sp_tex_unit *u = pass->unit;
+   float bound = tex->mode == IR_TEX_PLAIN ? u->mag_rho2 : -1.0f;
+   if (u->max_taps > 1.0f)
+      bound = 0.49f * (bound < 1.0f ? bound : 1.0f);
+   return sp_tex_quad_rho2(u, pass->coord[0], pass->coord[1], pass->coord[2], pass->texels, bound,
+                           rho2);
+}
+
 /* Level of detail and footprints, before bias and clamping. False: there are none, for all lanes
  * magnify. */
 static bool
@@ -335,6 +349,8 @@ find_footprints(const struct sp_tex_pass *pass, const struct sp_vm_tex *tex,
       sp_tex_given_gradients(tex, pass->face, &gradients);
    else if (pass->face)
       sp_tex_cube_gradients(tex->coord, pass->face, &gradients);
+   else if (all_magnify(pass, tex, out->lambda))
+      return false;
    else if (wide)
       sp_tex_quad_gradients(pass->coord[0], pass->coord[1], &gradients);
    if (wide)
@@ -343,9 +359,6 @@ find_footprints(const struct sp_tex_pass *pass, const struct sp_vm_tex *tex,
       sp_tex_gradient_lambda(u, &gradients, out->lambda);
    else if (given)
       sp_tex_given_lambda(u, tex, pass->texels, out->lambda);
-   else if (sp_tex_quad_rho2(u, pass->coord[0], pass->coord[1], pass->coord[2], pass->texels,
-                             tex->mode == IR_TEX_PLAIN ? u->mag_rho2 : -1.0f, out->lambda))
-      return false;
    else
       sp_tex_lambda(out->lambda);
    return true;

@@ -227,8 +227,8 @@ sample_squares(const struct level_image *l, const struct lane_squares *squares,
       const sp_vi at = squares->index[q];
       struct sp_tex_patch patch;
       sp_vu texel[4];
-      sp_tex_patch_load(&words, &squares->columns, &squares->rows, squares->x[q], squares->y[q],
-                        pairs, &patch);
+      sp_tex_patch_load(&words, l->texel_bytes, &squares->columns, &squares->rows, squares->x[q],
+                        squares->y[q], pairs, &patch);
       texel[0] = sp_tex_patch_texels(&patch, at, pairs);
       if (linear) {
          texel[1] = sp_tex_patch_texels(&patch, at + 1, pairs);
@@ -247,14 +247,21 @@ square_span(const float *c, float size)
    return (fabsf(c[13] - c[0]) + fabsf(c[50] - c[0])) * size * (3.0f / 7.0f);
 }
 
+/* Whether the texels of squares may lie within as many along an axis. */
+static inline bool
+may_fit(enum axis_wrap wrap, const float *c, float size, float most)
+{
+   if (wrap != TO_EDGE && size < SP_TEX_PATCH)
+      return wrap == AROUND_POWER;
+   return square_span(c, size) < most;
+}
+
 /* Whether it is worth a look. One texel a lane of many rows is as well gathered. */
 static inline bool
 may_have_patches(const struct level_image *l, bool linear, const float *s, const float *t)
 {
-   return l->texel_bytes == 4 && square_span(s, l->width) < SP_TEX_PATCH &&
-          square_span(t, l->height) < (linear ? SP_TEX_PATCH : SP_TEX_PATCH / 2) &&
-          (l->wrap_s == TO_EDGE || l->width >= SP_TEX_PATCH) &&
-          (l->wrap_t == TO_EDGE || l->height >= SP_TEX_PATCH);
+   return (linear || l->texel_bytes == 4) && may_fit(l->wrap_s, s, l->width, SP_TEX_PATCH) &&
+          may_fit(l->wrap_t, t, l->height, linear ? SP_TEX_PATCH : SP_TEX_PATCH / 2);
 }
 
 /* By patches. False: texels do not fit. */
@@ -361,11 +368,79 @@ border_axis(enum pipe_tex_wrap wrap, sp_vf c, float size)
    return out;
 }
 
+/* A pair of texels of each axis, the border's among them. */
+static inline __attribute__((always_inline)) sp_vu
+mix_border(const struct sp_tex_unit *u, const struct border_axis *x, const struct border_axis *y,
+           sp_vu texel[4])
+{
+   for (unsigned k = 0; k < 4; k++)
+      texel[k] = sp_vu_select(x->is_border[k & 1] | y->is_border[k >> 1],
+                              sp_vu_splat(u->border_bytes), sp_tex_order_bytes(u->order, texel[k]));
+   return sp_vu_bilerp_bytes(texel, x->weight, y->weight);
+}
+
+#if defined(__AVX512F__)
+
+/* Both texels of pairs, counted from the first of a patch. */
+static inline void
+border_from(const struct sp_tex_extent *extent, const struct border_axis *a, sp_vi least,
+            int32_t *first, sp_vi out[2])
+{
+   out[0] = sp_tex_patch_from(extent, a->texel[0], least, first);
+   out[1] = (out[0] + a->texel[1] - a->texel[0]) & extent->around;
+}
+
+/* By patches. False: texels do not fit. */
+static bool
+sample_border_turned(const struct sp_tex_unit *u, const struct level_image *l, const float *s,
+                     const float *t, uint32_t *out)
+{
+   const struct sp_tex_words words = {l->data, l->stride, (int32_t)l->width};
+   const struct sp_tex_extent columns = sp_tex_extent(l->wrap_s != TO_EDGE, (int32_t)l->width);
+   const struct sp_tex_extent rows = sp_tex_extent(l->wrap_t != TO_EDGE, (int32_t)l->height);
+   const sp_vi least_x = sp_tex_least_lane(s), least_y = sp_tex_least_lane(t);
+   const sp_vi last = sp_vi_splat(SP_TEX_PATCH - 1);
+   if (!may_have_patches(l, true, s, t))
+      return false;
+   for (unsigned q = 0; q < SP_TEX_SQUARES; q++) {
+      const struct border_axis x = border_axis(u->sampler.wrap_s, sp_tex_square(s, q), l->width);
+      const struct border_axis y = border_axis(u->sampler.wrap_t, sp_tex_square(t, q), l->height);
+      struct sp_tex_patch patch;
+      sp_vi column[2], row[2];
+      int32_t x0, y0;
+      border_from(&columns, &x, least_x, &x0, column);
+      border_from(&rows, &y, least_y, &y0, row);
+      if (sp_vi_sign_bits(column[0] | column[1] | row[0] | row[1] | (last - column[0]) |
+                          (last - column[1]) | (last - row[0]) | (last - row[1])))
+         return false;
+      sp_tex_patch_load(&words, l->texel_bytes, &columns, &rows, x0, y0, SP_TEX_PATCH / 2, &patch);
+      sp_vu texel[4];
+      for (unsigned k = 0; k < 4; k++)
+         texel[k] = sp_tex_patch_texels(&patch, row[k >> 1] * SP_TEX_PATCH + column[k & 1],
+                                        SP_TEX_PATCH / 2);
+      sp_tex_square_store(out, q, mix_border(u, &x, &y, texel));
+   }
+   return true;
+}
+
+#else
+
+static bool
+sample_border_turned(const struct sp_tex_unit *u, const struct level_image *l, const float *s,
+                     const float *t, uint32_t *out)
+{
+   (void)u, (void)l, (void)s, (void)t, (void)out;
+   return false;
+}
+
+#endif
+
 static void
 sample_border(const struct sp_tex_unit *u, const struct level_image *l, const float *s,
               const float *t, uint32_t *out)
 {
-   const sp_vu border = sp_vu_splat(u->border_bytes);
+   if (sample_border_turned(u, l, s, t, out))
+      return;
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
       const struct border_axis x = border_axis(u->sampler.wrap_s, sp_vf_load(s + i), l->width);
       const struct border_axis y = border_axis(u->sampler.wrap_t, sp_vf_load(t + i), l->height);
@@ -373,10 +448,9 @@ sample_border(const struct sp_tex_unit *u, const struct level_image *l, const fl
       for (unsigned k = 0; k < 4; k++) {
          const sp_vi offset =
              (x.texel[k & 1] << l->texel_shift) + y.texel[k >> 1] * sp_vi_splat(l->stride);
-         texel[k] = sp_vu_select(x.is_border[k & 1] | y.is_border[k >> 1], border,
-                                 sp_tex_order_bytes(u->order, sp_vu_gather(l->data, offset)));
+         texel[k] = sp_vu_gather(l->data, offset);
       }
-      *(sp_vu *)(out + i) = sp_vu_bilerp_bytes(texel, x.weight, y.weight);
+      *(sp_vu *)(out + i) = mix_border(u, &x, &y, texel);
    }
 }
 
@@ -422,6 +496,31 @@ sample_words(const struct level_image *in, enum axis_wrap wrap, bool linear, con
       sample_nearest(&l, SP_TEX_ORDER_RGBA, s, t, out);
 }
 
+/* Texels of one byte or two, as words whose other bytes mean nothing. */
+static inline __attribute__((always_inline)) void
+sample_narrow(const struct level_image *in, enum axis_wrap wrap, const float *s, const float *t,
+              uint32_t *out)
+{
+   struct level_image l = *in;
+   l.wrap_s = l.wrap_t = wrap;
+   if (l.texel_bytes == 1)
+      l.texel_bytes = 1, l.texel_shift = 0, sample_linear(&l, SP_TEX_ORDER_RGBA, s, t, out);
+   else
+      l.texel_bytes = 2, l.texel_shift = 1, sample_linear(&l, SP_TEX_ORDER_RGBA, s, t, out);
+}
+
+static void
+narrow_around(const struct level_image *l, const float *s, const float *t, uint32_t *out)
+{
+   sample_narrow(l, AROUND_POWER, s, t, out);
+}
+
+static void
+narrow_to_edge(const struct level_image *l, const float *s, const float *t, uint32_t *out)
+{
+   sample_narrow(l, TO_EDGE, s, t, out);
+}
+
 static void
 linear_around(const struct level_image *l, const float *s, const float *t, uint32_t *out)
 {
@@ -451,9 +550,11 @@ static bool
 sample_common(const struct level_image *l, enum sp_tex_order order, bool linear, const float *s,
               const float *t, uint32_t *out)
 {
-   if (l->texel_bytes != 4 || l->wrap_s != l->wrap_t || l->wrap_s == AROUND)
+   if (l->wrap_s != l->wrap_t || l->wrap_s == AROUND || !(linear || l->texel_bytes == 4))
       return false;
-   if (l->wrap_s == TO_EDGE)
+   if (l->texel_bytes != 4)
+      (l->wrap_s == TO_EDGE ? narrow_to_edge : narrow_around)(l, s, t, out);
+   else if (l->wrap_s == TO_EDGE)
       (linear ? linear_to_edge : nearest_to_edge)(l, s, t, out);
    else
       (linear ? linear_around : nearest_around)(l, s, t, out);
