@@ -305,6 +305,23 @@ is_forked(struct u_pool *pool, struct u_pool_job *job)
    return true;
 }
 
+unsigned
+u_pool_times(struct u_pool *pool, uint64_t *times, unsigned max)
+{
+   unsigned count = 0;
+   is_forked(pool, NULL);
+   pthread_mutex_lock(&pool->lock);
+   for (; count < pool->num_workers && count < max; count++) {
+      clockid_t clock;
+      struct timespec t = {0};
+      if (pthread_getcpuclockid(pool->workers[count], &clock) == 0)
+         clock_gettime(clock, &t);
+      times[count] = (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+   }
+   pthread_mutex_unlock(&pool->lock);
+   return count;
+}
+
 /* Wakes as many workers as can help; those that watch come by themselves. Locked. */
 static void
 wake_workers(struct u_pool *pool, unsigned wanted)

@@ -9,6 +9,7 @@
 #define U_POOL_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct u_pool;
 
@@ -34,6 +35,9 @@ struct u_pool *u_pool_create(unsigned max_threads);
 void u_pool_destroy(struct u_pool *pool);
 /* Threads that run tasks at the same time, one that waits included. */
 unsigned u_pool_num_threads(const struct u_pool *pool);
+/* The time that each worker thread has run so far, in nanoseconds, of at most `max` threads; gives
+ * how many there are of those. */
+unsigned u_pool_times(struct u_pool *pool, uint64_t *times, unsigned max);
 /* Starts job once `after` (NULL = none; submitted before) is done. Returns at once, but runs the
  * job itself where the pool has no workers. */
 void u_pool_submit(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *after);

@@ -30,6 +30,7 @@ for command in run demo info test bench compile exec as dis frame device; do
 done
 offers 'run demo info' ''
 offers --fps run --f
+offers --hud run --h
 offers --frames= run --fr
 offers --compare info --
 offers --emit= compile --e

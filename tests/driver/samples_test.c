@@ -478,6 +478,34 @@ test_query_counts_samples(void **state)
    rig_finish(&r);
 }
 
+/* The screen's own counter, which needs no query. */
+static void
+check_counted(struct rig *r, unsigned per_pixel)
+{
+   struct pipe_screen *screen = r->h.screen;
+   harness_clear(&r->h, black, 1.0, 0);
+   r->h.pipe->finish(r->h.pipe);
+   const uint64_t before = screen->count_samples(screen);
+   harness_rect(&r->h, HARNESS_COLOR, 20, 10, 30, 20, 0.5f, white);
+   r->h.pipe->finish(r->h.pipe);
+   assert_int_equal(screen->count_samples(screen) - before, 10 * 10 * per_pixel);
+}
+
+static void
+test_screen_counts_samples(void **state)
+{
+   for (unsigned samples = 1; samples <= 4; samples += 3) {
+      struct rig r;
+      rig_init(&r, samples, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_Z24_UNORM_S8_UINT);
+      if (!r.h.screen->count_samples) {
+         rig_finish(&r);
+         skip();
+      }
+      check_counted(&r, samples);
+      rig_finish(&r);
+   }
+}
+
 /* --- Points and lines */
 
 static double
@@ -567,6 +595,7 @@ main(void)
        cmocka_unit_test(test_alpha_to_one),
        cmocka_unit_test(test_masked_samples),
        cmocka_unit_test(test_query_counts_samples),
+       cmocka_unit_test(test_screen_counts_samples),
        cmocka_unit_test(test_points_are_discs),
        cmocka_unit_test(test_lines_are_rectangles),
    };

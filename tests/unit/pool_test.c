@@ -102,6 +102,31 @@ test_run(void **state)
 }
 
 static void
+spin(void *data, unsigned index)
+{
+   struct timespec t = {0};
+   while (t.tv_sec == 0 && t.tv_nsec < 20000000)
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+}
+
+static void
+test_times_of_workers(void **state)
+{
+   uint64_t times[3] = {0};
+   struct u_pool *pool = u_pool_create(3);
+   assert_non_null(pool);
+   assert_int_equal(u_pool_times(pool, times, 3), 0); /* they start with the first job */
+   struct u_pool_job job = {.run = spin, .count = 3};
+   u_pool_submit(pool, &job, NULL);
+   while (!u_pool_done(pool, &job))
+      usleep(1000);
+   assert_int_equal(u_pool_times(pool, times, 3), 2);
+   assert_true(times[0] + times[1] >= 20000000);
+   assert_int_equal(u_pool_times(pool, times, 1), 1);
+   u_pool_destroy(pool);
+}
+
+static void
 test_wait_all(void **state)
 {
    static struct work work[JOBS];
@@ -389,6 +414,7 @@ main(void)
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_chains),
        cmocka_unit_test(test_run),
+       cmocka_unit_test(test_times_of_workers),
        cmocka_unit_test(test_wait_all),
        cmocka_unit_test(test_wait_all_knows_its_jobs),
        cmocka_unit_test(test_wait_flag),

@@ -30,6 +30,7 @@ static const char *const settings[][2] = {
     {"TUATARA_SHOT", "shot"},         {"TUATARA_FRAMES", "1"},
     {"TUATARA_WINDOW_SIZE", "64x48"}, {"TUATARA_SWAP_INTERVAL", "0"},
     {"TUATARA_TRACE", "trace.txt"},   {"TUATARA_THREADS", "2"},
+    {"TUATARA_HUD", "1"},
 };
 
 /* Counts and tells what holds although it should not. */
@@ -58,6 +59,7 @@ check_unled(void)
    wrong +=
        expect(run.report || run.count_file || run.shot, "the names of files that a run writes");
    wrong += expect(run.frames || run.width || run.height, "TUATARA_FRAMES or TUATARA_WINDOW_SIZE");
+   wrong += expect(run.hud, "TUATARA_HUD");
    wrong += expect(run.swap_interval != -1, "TUATARA_SWAP_INTERVAL");
    struct pipe_screen *screen = pipe_loader_create_screen("softpipe");
    if (screen)

@@ -28,6 +28,8 @@ ws_run_init(struct ws_run *run)
    const char *size = secure_getenv("TUATARA_WINDOW_SIZE");
    if (size && sscanf(size, "%5ux%5u", &run->width, &run->height) != 2)
       run->width = run->height = 0;
+   const char *hud = secure_getenv("TUATARA_HUD");
+   run->hud = hud && *hud && strcmp(hud, "0") != 0;
    const char *vblank = secure_getenv("vblank_mode");
    if (vblank && strcmp(vblank, "0") == 0 && !secure_getenv("TUATARA_SWAP_INTERVAL"))
       run->swap_interval = 0;
@@ -86,8 +88,8 @@ ws_run_refused(const struct ws_run *run, const char *format, ...)
 
 /* --- Time */
 
-static int64_t
-now_ns(void)
+int64_t
+ws_now_ns(void)
 {
    struct timespec t;
    clock_gettime(CLOCK_MONOTONIC, &t);
@@ -99,7 +101,7 @@ ws_swap_wait(struct ws_swap_clock *clock, int interval)
 {
    if (interval <= 0)
       return;
-   int64_t now = now_ns(), due = clock->last_ns + (int64_t)interval * FRAME_NS;
+   int64_t now = ws_now_ns(), due = clock->last_ns + (int64_t)interval * FRAME_NS;
    if (clock->last_ns == 0 || due <= now) {
       clock->last_ns = now;
       return;
@@ -139,7 +141,7 @@ count_presentation(struct ws_run *run)
       run->count_file = NULL;
       return;
    }
-   const int64_t now = now_ns();
+   const int64_t now = ws_now_ns();
    int64_t none = 0;
    __atomic_compare_exchange_n(&run->count->first_ns, &none, now, false, __ATOMIC_RELAXED,
                                __ATOMIC_RELAXED);

@@ -5,6 +5,7 @@
  * TUATARA_COUNT=FILE       holds how many presentations there were, and when: struct ws_count
  * TUATARA_SHOT=FILE        holds what was last presented, see ws_shot.h
  * TUATARA_FRAMES=N         the process ends with status 0 after N presentations
+ * TUATARA_HUD=1            numbers of the run are drawn over what windows show, see ws_hud.h
  * TUATARA_WINDOW_SIZE=WxH  the first window drawn to is asked to take this size
  * TUATARA_SWAP_INTERVAL=N  wins over what the application asks for; vblank_mode=0, the name other
  *                          drivers use, is taken as 0
@@ -35,7 +36,8 @@ struct ws_run {
    long shown;                             /* presentations so far */
    unsigned width, height;                 /* wanted window size, 0: as it is; */
    bool resized;                           /* it has been asked for; atomic */
-   int swap_interval;                      /* -1: the application's */
+   bool hud;
+   int swap_interval; /* -1: the application's */
 };
 
 /* Reads the environment (not of a setuid process: files are not written there). */
@@ -52,6 +54,9 @@ __attribute__((format(printf, 2, 3))) void ws_run_refused(const struct ws_run *r
 /* Counts a presentation, keeps the image when a shot is wanted, and does not return after the last
  * one. image NULL: the driver has none. For a run only one thread at a time may be in this. */
 void ws_run_presented(struct ws_run *run, const struct ws_image *image);
+
+/* The monotonic clock, nanoseconds. */
+int64_t ws_now_ns(void);
 
 /* Timing of buffer swaps. There is no display to follow, so time is cut into frames of 1/60 s. */
 struct ws_swap_clock {

@@ -157,7 +157,6 @@ x11_image_put(const struct x11_image *image, xcb_connection_t *connection, xcb_d
           (int16_t)x, (int16_t)y, depth, XCB_IMAGE_FORMAT_Z_PIXMAP, 0, image->segment, 0);
       xcb_discard_reply(connection, cookie.sequence);
    }
-   xcb_flush(connection);
 }
 
 bool

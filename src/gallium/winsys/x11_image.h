@@ -32,7 +32,8 @@ void x11_image_destroy(struct x11_image *image, xcb_connection_t *connection);
 /* Nobody but the image itself refers to the resource. */
 bool x11_image_is_idle(const struct x11_image *image);
 
-/* Copies the box (upper left origin, within the image) to the same place of the drawable. */
+/* Copies the box (upper left origin, within the image) to the same place of the drawable; the
+ * caller flushes the connection. */
 void x11_image_put(const struct x11_image *image, xcb_connection_t *connection,
                    xcb_drawable_t drawable, xcb_gcontext_t gc, uint8_t depth, unsigned x,
                    unsigned y, unsigned width, unsigned height);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "pipe/p_screen.h"
+#include "ws_hud.h"
 #include "x11_image.h"
 
 struct x11_link {
@@ -22,6 +23,7 @@ struct x11_surface {
    struct x11_surface_desc desc;
    xcb_gcontext_t gc;
    struct x11_image *images;
+   struct ws_hud *hud;     /* NULL: none is wanted */
    unsigned width, height; /* last known */
    bool gone;
 };
@@ -183,6 +185,8 @@ x11_surface_create(struct x11_link *link, const struct x11_surface_desc *desc)
    s->desc = *desc;
    s->width = s->height = 1;
    __atomic_add_fetch(&link->refcount, 1, __ATOMIC_RELAXED);
+   if (desc->is_window && link->run.hud)
+      s->hud = ws_hud_create(link->screen);
    pthread_mutex_lock(&link->lock);
    if (link->connection) {
       ask_for_size(s);
@@ -321,18 +325,73 @@ x11_surface_get_rows(struct x11_surface *s, unsigned *width, unsigned *height)
    return rows;
 }
 
+static struct ws_image
+picture_of(const struct x11_surface *s, const struct x11_image *image)
+{
+   return (struct ws_image){.pixels = image->memory,
+                            .stride = (ptrdiff_t)image->stride,
+                            .width = image->width,
+                            .height = image->height,
+                            .format = s->desc.format};
+}
+
+/* Shows the numbers of the run over the window's upper left corner. What memory is wanting for is
+ * not shown. */
+static void
+show_hud(const struct x11_surface *s, const struct x11_image *image)
+{
+   const struct ws_image picture = picture_of(s, image);
+   const unsigned width = image->width < WS_HUD_WIDTH ? image->width : WS_HUD_WIDTH;
+   const unsigned height = image->height < WS_HUD_HEIGHT ? image->height : WS_HUD_HEIGHT;
+   const unsigned stride = (width * image->bytes_per_pixel + 3) & ~3u;
+   uint8_t *rows = calloc(height, stride);
+   if (rows && ws_hud_compose(s->hud, &picture, rows, stride))
+      x11_put_rows(s->link->connection, s->desc.drawable, s->gc, s->desc.depth, rows, stride, width,
+                   0, height);
+   free(rows);
+}
+
+/* As ws_run_presented, for a picture with the numbers over it. */
+static void
+tell_run_with_hud(struct x11_surface *s, struct ws_image *picture)
+{
+   const size_t size = (size_t)picture->stride * picture->height;
+   uint8_t *copy = s->link->run.shot ? malloc(size) : NULL;
+   if (copy) {
+      memcpy(copy, picture->pixels, size);
+      ws_hud_compose(s->hud, picture, copy, (size_t)picture->stride);
+      picture->pixels = copy;
+   }
+   ws_run_presented(&s->link->run, picture);
+   free(copy);
+}
+
 /* image NULL: the driver draws into no memory that could be shown. */
 static void
-tell_run(struct ws_run *run, const struct x11_image *image, int format)
+tell_run(struct x11_surface *s, const struct x11_image *image)
 {
-   const struct ws_image shown = {
-       .pixels = image ? image->memory : NULL,
-       .stride = image ? (ptrdiff_t)image->stride : 0,
-       .width = image ? image->width : 0,
-       .height = image ? image->height : 0,
-       .format = format,
-   };
-   ws_run_presented(run, image ? &shown : NULL);
+   struct ws_image shown = image ? picture_of(s, image) : (struct ws_image){0};
+   if (image && s->hud)
+      tell_run_with_hud(s, &shown);
+   else
+      ws_run_presented(&s->link->run, image ? &shown : NULL);
+}
+
+/* Puts the box (lower left origin) of the image where it belongs. */
+static void
+show_box(const struct x11_surface *s, const struct x11_image *image, int x, int y, unsigned width,
+         unsigned height)
+{
+   int x0 = x > 0 ? x : 0, y0 = y > 0 ? y : 0;
+   int x1 = x + (int)width, y1 = y + (int)height;
+   if (x1 > (int)image->width)
+      x1 = (int)image->width;
+   if (y1 > (int)image->height)
+      y1 = (int)image->height;
+   if (x0 < x1 && y0 < y1)
+      x11_image_put(image, s->link->connection, s->desc.drawable, s->gc, s->desc.depth,
+                    (unsigned)x0, image->height - (unsigned)y1, (unsigned)(x1 - x0),
+                    (unsigned)(y1 - y0));
 }
 
 void
@@ -343,20 +402,16 @@ x11_surface_present(void *surface, struct pipe_resource *color, int x, int y, un
    struct x11_link *link = s->link;
    pthread_mutex_lock(&link->lock);
    struct x11_image *image = find_image(s, color);
-   if (image) {
-      int x0 = x > 0 ? x : 0, y0 = y > 0 ? y : 0;
-      int x1 = x + (int)width, y1 = y + (int)height;
-      if (x1 > (int)image->width)
-         x1 = (int)image->width;
-      if (y1 > (int)image->height)
-         y1 = (int)image->height;
-      if (x0 < x1 && y0 < y1 && link->connection && !s->gone)
-         x11_image_put(image, link->connection, s->desc.drawable, s->gc, s->desc.depth,
-                       (unsigned)x0, image->height - (unsigned)y1, (unsigned)(x1 - x0),
-                       (unsigned)(y1 - y0));
+   if (s->hud)
+      ws_hud_frame(s->hud, ws_now_ns());
+   if (image && link->connection && !s->gone) {
+      show_box(s, image, x, y, width, height);
+      if (s->hud)
+         show_hud(s, image);
+      xcb_flush(link->connection);
    }
    if (s->desc.is_window)
-      tell_run(&link->run, image, s->desc.format);
+      tell_run(s, image);
    pthread_mutex_unlock(&link->lock);
 }
 
@@ -376,6 +431,7 @@ x11_surface_destroy(void *surface)
       link->orphans = image;
    }
    pthread_mutex_unlock(&link->lock);
+   ws_hud_destroy(s->hud);
    free(s);
    link_unref(link);
 }

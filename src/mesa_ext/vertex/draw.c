@@ -194,6 +194,17 @@ gl_draw_capture(struct gl_context *ctx, const struct gl_draw_source *source,
       ctx->pipe->draw_capture(ctx->pipe, info, draws, num_draws, sink);
 }
 
+static void
+count_draws(struct pipe_screen *screen, const struct pipe_draw_start_count *draws,
+            unsigned num_draws)
+{
+   uint64_t vertices = 0;
+   for (unsigned i = 0; i < num_draws; i++)
+      vertices += draws[i].count;
+   __atomic_add_fetch(&screen->draws, num_draws, __ATOMIC_RELAXED);
+   __atomic_add_fetch(&screen->vertices, vertices, __ATOMIC_RELAXED);
+}
+
 void
 gl_draw(struct gl_context *ctx, const struct gl_draw_source *source,
         const struct pipe_draw_info *info, const struct pipe_draw_start_count *draws,
@@ -203,6 +214,8 @@ gl_draw(struct gl_context *ctx, const struct gl_draw_source *source,
       const struct pipe_capture_sink sink = gl_feedback_sink(ctx);
       gl_draw_capture(ctx, source, info, draws, num_draws, &sink);
    } else if (!ctx->discards && prepare(ctx, source)) {
+      if (__atomic_load_n(&ctx->pipe->screen->counting, __ATOMIC_RELAXED))
+         count_draws(ctx->pipe->screen, draws, num_draws);
       ctx->pipe->draw_vbo(ctx->pipe, info, draws, num_draws);
    }
 }

@@ -130,6 +130,21 @@ fence_destroy(struct pipe_screen *screen, struct pipe_fence *fence)
    ts->inner->fence_destroy(ts->inner, fence);
 }
 
+/* Nor do those who watch a run. */
+static uint64_t
+count_samples(struct pipe_screen *screen)
+{
+   struct trace_screen *ts = trace_screen(screen);
+   return ts->inner->count_samples(ts->inner);
+}
+
+static unsigned
+thread_times(struct pipe_screen *screen, uint64_t *times, unsigned max)
+{
+   struct trace_screen *ts = trace_screen(screen);
+   return ts->inner->thread_times(ts->inner, times, max);
+}
+
 static bool
 open_trace(struct trace_screen *ts, const char *path)
 {
@@ -171,6 +186,8 @@ trace_screen_create(struct pipe_screen *inner, const char *path)
        .resource_destroy = resource_destroy,
        .fence_finish = fence_finish,
        .fence_destroy = fence_destroy,
+       .count_samples = inner->count_samples ? count_samples : NULL,
+       .thread_times = inner->thread_times ? thread_times : NULL,
    };
    return &ts->base;
 }

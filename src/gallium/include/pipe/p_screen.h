@@ -54,6 +54,16 @@ struct pipe_screen {
     * context of the fence does meanwhile. fence may be NULL. */
    bool (*fence_finish)(struct pipe_screen *screen, struct pipe_fence *fence, uint64_t timeout);
    void (*fence_destroy)(struct pipe_screen *screen, struct pipe_fence *fence);
+
+   /* --- For those who watch a run. `counting` may be set at any time, atomically, and stays so;
+    * what was drawn before is not counted. The front end adds what it draws, in all contexts. */
+   bool counting;
+   uint64_t draws __attribute__((aligned(8))), vertices __attribute__((aligned(8))); /* atomic */
+   /* How many samples have passed all tests since the first call. Optional (NULL). */
+   uint64_t (*count_samples)(struct pipe_screen *screen);
+   /* The time that each worker thread has run, in nanoseconds, of at most `max` threads; gives how
+    * many there are of those. Optional (NULL). */
+   unsigned (*thread_times)(struct pipe_screen *screen, uint64_t *times, unsigned max);
 };
 
 /* *dst = src, counting references; either may be NULL. */

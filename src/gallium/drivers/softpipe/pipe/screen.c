@@ -51,6 +51,20 @@ destroy_screen(struct pipe_screen *pscreen)
    free(screen);
 }
 
+static uint64_t
+count_samples(struct pipe_screen *pscreen)
+{
+   struct sp_screen *screen = sp_screen(pscreen);
+   __atomic_store_n(&screen->counts_samples, true, __ATOMIC_RELAXED);
+   return __atomic_load_n(&screen->samples, __ATOMIC_RELAXED);
+}
+
+static unsigned
+thread_times(struct pipe_screen *pscreen, uint64_t *times, unsigned max)
+{
+   return u_pool_times(sp_screen(pscreen)->pool, times, max);
+}
+
 /* The builds of the tile side, see state/isa.h. */
 #define TILE_SIDE(isa)                                                                             \
    void sp_tile_run_##isa(const struct sp_scene *scene, unsigned tile);                            \
@@ -117,6 +131,8 @@ softpipe_create_screen(void)
        .resource_destroy = sp_resource_destroy,
        .fence_finish = sp_fence_finish,
        .fence_destroy = sp_fence_destroy,
+       .count_samples = count_samples,
+       .thread_times = thread_times,
    };
    return &screen->base;
 }

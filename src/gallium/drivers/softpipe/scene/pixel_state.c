@@ -361,6 +361,8 @@ derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, 
    derive_samples(sp, scene, ds);
    ds->color_as_words = takes_words(ds);
    ds->samples_passed = sp->raster->query ? &sp->raster->query->result : NULL;
+   ds->counts_samples =
+       ds->samples_passed || __atomic_load_n(&sp->screen->counts_samples, __ATOMIC_RELAXED);
    ds->early_depth = !ds->alpha_test && !ds->writes_depth && !ds->alpha_to_coverage &&
                      !sp->shaders[PIPE_SHADER_FRAGMENT]->uses_discard;
    return true;

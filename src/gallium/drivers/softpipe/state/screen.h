@@ -1,4 +1,5 @@
-/* The screen: what all contexts share. Immutable after creation but for the pool, which locks. */
+/* The screen: what all contexts share. Immutable after creation but for the pool, which locks, and
+ * what says so. */
 #ifndef SOFTPIPE_STATE_SCREEN_H
 #define SOFTPIPE_STATE_SCREEN_H
 
@@ -29,7 +30,9 @@ struct sp_screen {
    pthread_mutex_t fences_lock; /* scene/fence.c */
    pthread_cond_t fence_signalled;
    struct sp_texel_memory texels;
-   enum u_cpu_isa isa; /* kernels to use; read once */
+   bool counts_samples; /* atomic: somebody wants to know how many have passed */
+   uint64_t samples __attribute__((aligned(8))); /* atomic: those, and of queries before */
+   enum u_cpu_isa isa;                           /* kernels to use; read once */
    enum sp_native_use native_use;
    sp_tile_run_func tile_run;
    sp_vm_tex_func texture_sample; /* sp_texture_sample for vertex programs */

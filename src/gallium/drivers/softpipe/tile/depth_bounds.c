@@ -150,7 +150,7 @@ sp_depth_whole_tile(struct sp_tile *tile, const struct sp_prim *p)
          sp_depth_stencil_judged(ds, tile->zs + i, NULL, NULL, ~0ull, is_front ? ~0ull : 0,
                                  verdict);
    }
-   if (passes && ds->samples_passed)
-      __atomic_add_fetch(ds->samples_passed, SP_TILE_PIXELS, __ATOMIC_RELAXED);
+   if (passes && ds->counts_samples)
+      sp_tile_count(tile, ds, SP_TILE_PIXELS);
    return true;
 }

@@ -178,13 +178,13 @@ merge_samples(struct sp_tile *tile, const struct sp_block *b, unsigned i, const 
 /* --- Blocks */
 
 static void
-count_samples(const struct sp_tile *tile, const struct sp_draw_state *ds, const uint64_t *live)
+count_samples(struct sp_tile *tile, const struct sp_draw_state *ds, const uint64_t *live)
 {
    uint64_t passed = 0;
    for (unsigned s = 0; s < tile->samples; s++)
       passed += (uint64_t)__builtin_popcountll(live[s]);
-   if (ds->samples_passed)
-      __atomic_add_fetch(ds->samples_passed, passed, __ATOMIC_RELAXED);
+   if (ds->counts_samples)
+      sp_tile_count(tile, ds, passed);
 }
 
 /* The samples that the block covers. */

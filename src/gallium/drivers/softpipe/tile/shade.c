@@ -363,9 +363,8 @@ shade_block(struct sp_tile *tile, const struct sp_block *b)
       mask = test_depth(tile, b, mask);
    if (!mask)
       return;
-   if (ds->samples_passed)
-      __atomic_add_fetch(ds->samples_passed, (uint64_t)__builtin_popcountll(mask),
-                         __ATOMIC_RELAXED);
+   if (ds->counts_samples)
+      sp_tile_count(tile, ds, (uint64_t)__builtin_popcountll(mask));
    for (unsigned i = 0; i < ds->num_targets; i++)
       merge_target(tile, b, i, mask);
 }

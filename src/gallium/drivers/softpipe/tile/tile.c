@@ -107,6 +107,9 @@ sp_tile_run(const struct sp_scene *scene, unsigned index)
       run_commands(tile, &scene->bins[index]);
       sp_tile_store(tile);
    }
+   if (tile->passed)
+      __atomic_add_fetch(&scene->screen->samples, tile->passed, __ATOMIC_RELAXED);
+   tile->passed = 0;
    u_fpu_leave(fpu);
    sp_tile_give(scene->screen, tile);
 }

@@ -65,6 +65,7 @@ struct sp_tile {
    unsigned samples;           /* of a pixel; 1: all below is about it */
    struct sp_samples *several; /* what else there is where there are more (tile/samples.h); made
                                   when needed */
+   uint64_t passed;            /* samples, for those who watch the run; given away at its end */
    bool zs_loaded, zs_dirty;
    uint64_t bounded; /* by 8x8 block: its bounds are known */
    struct sp_depth_range bounds[SP_TILE_BLOCKS];
@@ -88,6 +89,15 @@ sp_tile_zs_planes(const struct sp_tile *tile)
 {
    const struct pipe_resource *zs = tile->scene->fb.zsbuf.resource;
    return zs && zs->format == PIPE_FORMAT_Z32_FLOAT_S8X24_UINT ? 2 : 1;
+}
+
+/* Samples have passed, and the state counts them. */
+static inline void
+sp_tile_count(struct sp_tile *tile, const struct sp_draw_state *ds, uint64_t passed)
+{
+   if (ds->samples_passed)
+      __atomic_add_fetch(ds->samples_passed, passed, __ATOMIC_RELAXED);
+   tile->passed += passed;
 }
 
 /* An sp_tile_run_func. */
