@@ -157,7 +157,7 @@ start_glx(void)
 static void
 test_egl(void **state)
 {
-   run_all("libEGL_tuatara.so.0", start_egl);
+   run_all("libGLX_tuatara.so.0", start_egl);
 }
 
 /* X errors of calls that lack memory. */

@@ -112,9 +112,9 @@ static const char *const egl_dispatched[] = {
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static void *
-load(const char *variable, const char *symbol)
+load(const char *symbol)
 {
-   const char *path = getenv(variable);
+   const char *path = getenv("TUATARA_TEST_VENDOR");
    assert_non_null(path);
    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
    if (!library)
@@ -128,7 +128,7 @@ static void
 glx_handshake(__GLXapiImports *imports)
 {
    static const __GLXapiExports exports;
-   __PFNGLXMAINPROC entry = (__PFNGLXMAINPROC)load("TUATARA_TEST_GLX", "__glx_Main");
+   __PFNGLXMAINPROC entry = (__PFNGLXMAINPROC)load("__glx_Main");
    memset(imports, 0, sizeof *imports);
    assert_true(entry(GLX_VENDOR_ABI_VERSION, &exports, NULL, imports));
 }
@@ -166,7 +166,7 @@ test_glx_other_abi(void **state)
 {
    static const __GLXapiExports exports;
    __GLXapiImports imports;
-   __PFNGLXMAINPROC entry = (__PFNGLXMAINPROC)load("TUATARA_TEST_GLX", "__glx_Main");
+   __PFNGLXMAINPROC entry = (__PFNGLXMAINPROC)load("__glx_Main");
    assert_false(entry((GLX_VENDOR_ABI_MAJOR_VERSION + 1) << 16, &exports, NULL, &imports));
 }
 
@@ -175,7 +175,7 @@ test_egl_names(void **state)
 {
    static const __EGLapiExports exports;
    __EGLapiImports imports = {0};
-   __PFNEGLMAINPROC entry = (__PFNEGLMAINPROC)load("TUATARA_TEST_EGL", "__egl_Main");
+   __PFNEGLMAINPROC entry = (__PFNEGLMAINPROC)load("__egl_Main");
    assert_false(entry((EGL_VENDOR_ABI_MAJOR_VERSION + 1) << 16, &exports, NULL, &imports));
    assert_true(entry(EGL_VENDOR_ABI_VERSION, &exports, NULL, &imports));
    assert_non_null(imports.getPlatformDisplay);

@@ -3,7 +3,7 @@
 # shellcheck shell=sh disable=SC2015,SC2034,SC2119,SC2120,SC2154
 
 i386=$build-i386
-i386_libraries='src/glx/libGLX_tuatara.so.0 src/egl/libEGL_tuatara.so.0 src/egl/tuatara_egl.json'
+i386_libraries='src/glx/libGLX_tuatara.so.0 src/egl/tuatara_egl.json'
 # Where the kernel finds what loads 32-bit programs.
 i386_loader=/lib/ld-linux.so.2
 
@@ -185,10 +185,10 @@ prepare_i386() {
 
 # offer_i386: the 32-bit driver for all that will start: what is of the other class is passed over.
 offer_i386() {
-    glx_32=$i386/src/glx egl_32=$i386/src/egl json_32=$i386/src/egl/tuatara_egl.json
+    glx_32=$i386/src/glx json_32=$i386/src/egl/tuatara_egl.json
     if [ ! -f "$here/meson.build" ]; then
         # Installed: both classes share the file that names the library.
-        glx_32=$(dirname -- "$here")/lib/i386-linux-gnu egl_32=$glx_32 json_32=$egl_json
+        glx_32=$(dirname -- "$here")/lib/i386-linux-gnu json_32=$egl_json
     elif [ -n "$needs_32" ]; then
         prepare_i386 || die "there is no 32-bit driver for $needs_32"
     fi
@@ -197,7 +197,7 @@ offer_i386() {
         return 0
     }
     # Behind what the user has set: Debian's libraries are for programs that bring none.
-    LD_LIBRARY_PATH=$glx_32:$egl_32:$LD_LIBRARY_PATH:$i386/debian/libraries
+    LD_LIBRARY_PATH=$glx_32:$LD_LIBRARY_PATH:$i386/debian/libraries
     [ "$json_32" = "$egl_json" ] ||
         __EGL_VENDOR_LIBRARY_FILENAMES=$__EGL_VENDOR_LIBRARY_FILENAMES:$json_32
 }
