@@ -338,6 +338,37 @@ recursive_list(void)
    CHECK("GL-5.4", nesting >= 64 && m[12] >= 64 && m[12] <= (float)nesting + 1);
 }
 
+/* Enums that only OpenGL ES 1.1 and its extensions have; GL/gl.h does not name them. */
+static void
+enums_of_es(void)
+{
+   static const GLenum queries[] = {
+       0x898A, /* POINT_SIZE_ARRAY_TYPE_OES */
+       0x898B, /* POINT_SIZE_ARRAY_STRIDE_OES */
+       0x898D, /* MODELVIEW_MATRIX_FLOAT_AS_INT_BITS_OES */
+       0x898E, /* PROJECTION_MATRIX_FLOAT_AS_INT_BITS_OES */
+       0x898F, /* TEXTURE_MATRIX_FLOAT_AS_INT_BITS_OES */
+       0x8B9C, /* POINT_SIZE_ARRAY_OES */
+       0x8B9F, /* POINT_SIZE_ARRAY_BUFFER_BINDING_OES */
+       0x8D60, /* TEXTURE_GEN_STR_OES */
+   };
+   GLint v[16], crop[4] = {0};
+   GLfloat f[16];
+   GLvoid *pointer;
+   for (unsigned i = 0; i < COUNT(queries); i++) {
+      glGetIntegerv(queries[i], v);
+      ct_check("GL-6.1", glGetError() == GL_INVALID_ENUM, "glGetIntegerv(0x%x)", queries[i]);
+      glGetFloatv(queries[i], f);
+      ct_check("GL-6.1", glGetError() == GL_INVALID_ENUM, "glGetFloatv(0x%x)", queries[i]);
+   }
+   CHECK_ERROR("GL-6.1", GL_INVALID_ENUM, glGetPointerv(0x898C, &pointer));
+   CHECK_ERROR("GL-6.1", GL_INVALID_ENUM, glIsEnabled(0x8B9C));
+   CHECK_ERROR("GL-2.8", GL_INVALID_ENUM, glEnableClientState(0x8B9C));
+   CHECK_ERROR("GL-2.5", GL_INVALID_ENUM, glEnable(0x8D60));
+   CHECK_ERROR("GL-3.8", GL_INVALID_ENUM, glTexParameteriv(GL_TEXTURE_2D, 0x8B9D, crop));
+   CHECK_ERROR("GL-6.1", GL_INVALID_ENUM, glGetTexParameteriv(GL_TEXTURE_2D, 0x8B9D, crop));
+}
+
 static void
 lists_across_begin(void)
 {
@@ -359,6 +390,7 @@ static const struct ct_test tests[] = {
     {"errors_are_sticky", errors_are_sticky},
     {"invalid_arguments", invalid_arguments},
     {"inside_begin", inside_begin},
+    {"enums_of_es", enums_of_es},
     {"attribute_groups", attribute_groups},
     {"attribute_stack_depth", attribute_stack_depth},
     {"pixel_store_is_client_state", pixel_store_is_client_state},

@@ -28,13 +28,23 @@ strings(void)
 static void
 enums(void)
 {
-   GLint v[4];
+   static const GLenum queries[] = {
+       GL_MATRIX_MODE,        GL_MAX_LIGHTS,         GL_CURRENT_COLOR,  GL_MODELVIEW_MATRIX,
+       GL_POLYGON_MODE,       GL_POINT_SIZE,         GL_SHADE_MODEL,    GL_ALPHA_TEST,
+       GL_RGBA_MODE,          GL_AUX_BUFFERS,        GL_FOG_COLOR,      GL_MAX_TEXTURE_UNITS,
+       GL_MAX_TEXTURE_COORDS, GL_TEXTURE_BINDING_1D, GL_ACCUM_RED_BITS, GL_LIST_MODE,
+       GL_RENDER_MODE,        GL_LOGIC_OP_MODE,      GL_LINE_STIPPLE,   GL_UNPACK_SWAP_BYTES,
+       GL_VERTEX_ARRAY,       GL_VERTEX_ARRAY_SIZE,
+   };
+   GLint v[16];
+   for (unsigned i = 0; i < sizeof queries / sizeof queries[0]; i++) {
+      glGetIntegerv(queries[i], v);
+      ct_check("es2:6.1.1", glGetError() == GL_INVALID_ENUM, "glGetIntegerv(0x%x)", queries[i]);
+   }
    CHECK_ERROR("es2:2.5", GL_INVALID_ENUM, glEnable(GL_LIGHTING));
    CHECK_ERROR("es2:2.5", GL_INVALID_ENUM, glEnable(GL_TEXTURE_2D));
    CHECK_ERROR("es2:2.5", GL_INVALID_ENUM, glIsEnabled(GL_ALPHA_TEST));
    CHECK_ERROR("es2:2.5", GL_INVALID_ENUM, glEnable(GL_POINT_SPRITE));
-   CHECK_ERROR("es2:6.1.1", GL_INVALID_ENUM, glGetIntegerv(GL_MATRIX_MODE, v));
-   CHECK_ERROR("es2:6.1.1", GL_INVALID_ENUM, glGetIntegerv(GL_MAX_LIGHTS, v));
    CHECK_ERROR("es2:3.7.4", GL_INVALID_ENUM,
                glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP));
    CHECK_ERROR("es2:3.7.4", GL_INVALID_ENUM,

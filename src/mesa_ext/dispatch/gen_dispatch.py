@@ -189,8 +189,11 @@ def write_header(path, cmds):
             'extern const struct gl_table gl_save_table, gl_none_table;', '',
             '/* What a context of an API starts with. */',
             'const struct gl_table *gl_table_of_api(enum gl_api api);',
-            '/* Whether any command of the context\'s API takes the enum; all do in OpenGL. */',
-            'bool gl_api_has_enum(const struct gl_context *ctx, GLenum e);', '',
+            '/* Whether any command of the context\'s API takes the enum. OpenGL\'s take all that gl.xml does not',
+            ' * know for OpenGL ES only. */',
+            'bool gl_api_has_enum(const struct gl_context *ctx, GLenum e);',
+            '/* Whether IsEnabled of the context\'s API takes the enum; false for no capability of OpenGL ES. */',
+            'bool gl_api_has_capability(const struct gl_context *ctx, GLenum cap);', '',
             '/* Opcodes of compiled commands; hand-written records continue from GL_OP_GENERATED. */',
             'enum gl_opcode {']
     out += [f'   GL_OP_{c.name},' for c in cmds if c.kind == 'c']

@@ -4,7 +4,7 @@
 usage: gen_es.py GL_XML ES_EXTENSIONS ES_ENUMS OUT_C LIST...
 
 OUT_C: a table of commands for each version of ES, where what it lacks is an error, and so is an enum
-that no command of the version has; the extensions.
+that no command of the version has; the enums that OpenGL lacks; the extensions.
 """
 import re
 import sys
@@ -27,6 +27,9 @@ class Version:
             if require.get('api') in (None, self.api):
                 self.commands |= {c.get('name')[2:] for c in require.findall('command')}
                 self.enums |= {e.get('name') for e in require.findall('enum')}
+
+    def require_all(self, parent):
+        self.enums |= {e.get('name') for e in parent.findall('require/enum')}
 
 
 def lines_of(path):
@@ -61,6 +64,20 @@ def enum_values(xml):
             if e.get('api') in (None, 'gles2', 'gles1'):
                 values[e.get('name')] = int(e.get('value'), 0)
     return values
+
+
+def read_only_es(xml):
+    """Values of enums that a version of OpenGL ES or an extension of it has, and nothing of OpenGL."""
+    desktop, es = Version('gl', 'gl'), Version('es', 'gles2')
+    for feature in xml.findall('feature'):
+        (desktop if feature.get('api') == 'gl' else es).require_all(feature)
+    for extension in xml.find('extensions'):
+        supported = extension.get('supported').split('|')
+        (desktop if 'gl' in supported or 'glcore' in supported else es).require_all(extension)
+    named = {}
+    for e in xml.findall('enums/enum'):
+        named.setdefault(e.get('name'), set()).add(int(e.get('value'), 0))
+    return {v for n in es.enums for v in named[n]} - {v for n in desktop.enums for v in named[n]}
 
 
 def read_subsets(path, values, versions):
@@ -147,6 +164,23 @@ def write_extensions(out, rows):
     out.append('   {NULL, 0, 0},\n};')
 
 
+def write_apis(out, versions, subsets):
+    """The functions that ask by the API of a context."""
+    out.append('const struct gl_table *\ngl_table_of_api(enum gl_api api)\n{\n   switch (api) {')
+    for v in versions:
+        out.append(f'   case GL_API_{v.name.upper()}:\n      return &gl_{v.name}_table;')
+    out.append('   default:\n      return &gl_exec_table;\n   }\n}')
+    out.append('bool\ngl_api_has_enum(const struct gl_context *ctx, GLenum e)\n{\n   switch (ctx->api) {')
+    for v in versions:
+        out.append(f'   case GL_API_{v.name.upper()}:\n      return has_{v.name}(e);')
+    out.append('   default:\n      return !has_only_es(e);\n   }\n}')
+    out.append('bool\ngl_api_has_capability(const struct gl_context *ctx, GLenum cap)\n{\n   switch (ctx->api) {')
+    for v in versions:
+        tests = [f'cap == 0x{e:04x}' for e in subsets[v.name, 'IsEnabled', 'cap']]
+        out.append(f"   case GL_API_{v.name.upper()}:\n      return {' || '.join(tests)};")
+    out.append('   default:\n      return true;\n   }\n}')
+
+
 def main():
     gl_xml, extensions, enums, source, *lists = sys.argv[1:]
     xml = ET.parse(gl_xml).getroot()
@@ -170,14 +204,8 @@ def main():
             write_missing(out, c)
     for version in versions:
         write_version(out, version, cmds, values, subsets)
-    out.append('const struct gl_table *\ngl_table_of_api(enum gl_api api)\n{\n   switch (api) {')
-    for v in versions:
-        out.append(f'   case GL_API_{v.name.upper()}:\n      return &gl_{v.name}_table;')
-    out.append('   default:\n      return &gl_exec_table;\n   }\n}')
-    out.append('bool\ngl_api_has_enum(const struct gl_context *ctx, GLenum e)\n{\n   switch (ctx->api) {')
-    for v in versions:
-        out.append(f'   case GL_API_{v.name.upper()}:\n      return has_{v.name}(e);')
-    out.append('   default:\n      return true;\n   }\n}')
+    write_set(out, 'only_es', read_only_es(xml))
+    write_apis(out, versions, subsets)
     write_extensions(out, rows)
     open(source, 'w').write('\n'.join(out) + '\n')
 

@@ -77,7 +77,7 @@ read_row(struct gl_context *ctx, const struct gl_get_row *row, struct gl_get_val
 static bool
 get_values(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {
-   const struct gl_get_row *row = find_row(pname);
+   const struct gl_get_row *row = gl_api_has_enum(ctx, pname) ? find_row(pname) : NULL;
    if (row) {
       read_row(ctx, row, out);
       return true;
@@ -85,8 +85,9 @@ get_values(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
    if (gl_capability_lacks_coords(ctx, pname, "glGet"))
       return false;
    uint32_t dirty;
-   const bool *cap = gl_capability(ctx, pname, &dirty);
-   if (!cap)
+   const bool known = gl_api_has_capability(ctx, pname);
+   const bool *cap = known ? gl_capability(ctx, pname, &dirty) : NULL;
+   if (!cap && known)
       cap = gl_client_capability(ctx, pname);
    if (cap) {
       *out = (struct gl_get_values){.kind = GL_GET_BOOL, .count = 1};

@@ -197,8 +197,8 @@ gl_format_list_compressed(const struct gl_context *ctx, GLenum out[GL_FORMAT_MAX
    };
    unsigned num = 0;
    for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++) {
-      if (gl_is_es(ctx) ? gl_api_has_enum(ctx, all[i])
-                        : all[i] != GL_COMPRESSED_RGBA_S3TC_DXT1_EXT && all[i] != GL_ETC1_RGB8_OES)
+      if (gl_api_has_enum(ctx, all[i]) &&
+          (gl_is_es(ctx) || all[i] != GL_COMPRESSED_RGBA_S3TC_DXT1_EXT))
          out[num++] = all[i];
    }
    for (unsigned i = 0; ctx->api == GL_API_ES1 && i < GL_NUM_PALETTED; i++)
