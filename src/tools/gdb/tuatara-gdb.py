@@ -17,7 +17,7 @@ GL_XML = '/usr/share/khronos-api/gl.xml'
 STAGES = ('PIPE_SHADER_VERTEX', 'PIPE_SHADER_FRAGMENT')
 TARGETS = ('GL_TEXTURE_1D', 'GL_TEXTURE_2D', 'GL_TEXTURE_RECTANGLE', 'GL_TEXTURE_3D',
            'GL_TEXTURE_CUBE_MAP')  # enum gl_texture_index
-LIBRARY = re.compile(r'/lib(GLX|EGL)_tuatara\.so')
+LIBRARY = re.compile(r'/libGLX_tuatara\.so')
 OF_EXTENSION = re.compile('_(ARB|EXT|NV|ATI|OES|SGI[SX]?|APPLE)$')
 
 
@@ -49,7 +49,7 @@ name_of = Names()
 
 
 def current_context():
-    """The context of the selected thread, from the one of the driver's libraries that has it."""
+    """The context of the selected thread, wherever the driver is."""
     driver = False
     for objfile in gdb.objfiles():
         driver = driver or bool(LIBRARY.search(objfile.filename or ''))
