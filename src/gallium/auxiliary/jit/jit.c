@@ -224,11 +224,12 @@ is_one(const struct sp_vm_block *block, const struct lanes *l)
    return all_one(find_lanes(block, l), block->lanes);
 }
 
-/* Most textures that could be projected are not. */
+/* Most textures that could be projected are not. Where words come from, two coordinates address. */
 static void
 project(const struct sp_vm_block *block, struct sp_vm_tex *tex, float (*room)[SP_VM_LANES])
 {
-   for (unsigned i = 0; i < 3; i++) {
+   const unsigned axes = tex->words && tex->target == IR_TEX_2D ? 2 : 3;
+   for (unsigned i = 0; i < axes; i++) {
       for (unsigned k = 0; k < block->lanes; k++)
          room[i][k] = tex->coord[i][k] / tex->coord[3][k];
       tex->coord[i] = room[i];
@@ -257,6 +258,7 @@ sample(struct sp_vm_block *block, const struct call *c)
       no_texels(block, out);
       return;
    }
+   tex.words = (uint32_t *)find_lanes(block, &c->words);
    if (c->project && !is_one(block, &c->src[SP_JIT_FETCH_COORD + 3]))
       project(block, &tex, divided);
    for (unsigned i = 0; c->more && i < 3; i++) {
@@ -267,7 +269,6 @@ sample(struct sp_vm_block *block, const struct call *c)
       tex.lod = find_lanes(block, &c->src[SP_JIT_FETCH_LOD]);
       tex.ref = find_lanes(block, &c->src[SP_JIT_FETCH_REF]);
    }
-   tex.words = (uint32_t *)find_lanes(block, &c->words);
    block->tex(block, &tex, out);
 }
 

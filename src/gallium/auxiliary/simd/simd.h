@@ -322,7 +322,7 @@ sp_vu_gather_pairs(const uint8_t *base, sp_vi offset, sp_vu *first, sp_vu *secon
 
 /* --- Shuffles */
 
-/* Of each quad of lanes: its lane 0, 1 or 2 in all four. */
+/* Of each quad of lanes: its lane k in all four. */
 #if SP_SIMD_LANES == 16
 #define SP_QUADS(v, k)                                                                             \
    __builtin_shufflevector(v, v, k, k, k, k, k + 4, k + 4, k + 4, k + 4, k + 8, k + 8, k + 8,      \
@@ -333,22 +333,19 @@ sp_vu_gather_pairs(const uint8_t *base, sp_vi offset, sp_vu *first, sp_vu *secon
 #define SP_QUADS(v, k) __builtin_shufflevector(v, v, k, k, k, k)
 #endif
 
-static inline sp_vf
-sp_vf_quad_lane0(sp_vf v)
+static inline __attribute__((always_inline)) sp_vf
+sp_vf_quad_lane(sp_vf v, unsigned k)
 {
-   return SP_QUADS(v, 0);
-}
-
-static inline sp_vf
-sp_vf_quad_lane1(sp_vf v)
-{
-   return SP_QUADS(v, 1);
-}
-
-static inline sp_vf
-sp_vf_quad_lane2(sp_vf v)
-{
-   return SP_QUADS(v, 2);
+   switch (k) {
+   case 0:
+      return SP_QUADS(v, 0);
+   case 1:
+      return SP_QUADS(v, 1);
+   case 2:
+      return SP_QUADS(v, 2);
+   default:
+      return SP_QUADS(v, 3);
+   }
 }
 #undef SP_QUADS
 

@@ -3,8 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "private.h"
-#include "gallium/auxiliary/simd/simd.h"
+#include "quads.h"
 
 /* An ellipse this much longer than a whole number of samples takes no further one: rounding alone
  * must not make two samples of a square footprint. */
@@ -22,9 +21,9 @@ sqrt_lanes(sp_vf v)
 }
 
 static inline sp_vf
-texels_of(const float *gradient, float size)
+texels_of(sp_vf gradient, float size)
 {
-   return sp_vf_clamp(sp_vf_load(gradient) * sp_vf_splat(size), -LIMIT, LIMIT);
+   return sp_vf_clamp(gradient * sp_vf_splat(size), -LIMIT, LIMIT);
 }
 
 /* Footprints: samples, the square of a sample's width, and the step between samples; all in texels
@@ -58,6 +57,21 @@ find_ellipses(sp_vf ux, sp_vf vx, sp_vf uy, sp_vf vy, float max_taps)
    return (struct ellipses){taps, width * width, u * scale, v * scale};
 }
 
+static inline sp_vf
+lambda_of(const struct ellipses *e)
+{
+   return sp_vf_splat(0.5f) * sp_vf_log2(sp_vf_clamp(e->width2, 1e-30f, 1e30f));
+}
+
+static unsigned
+most_of(sp_vf taps)
+{
+   unsigned most = 1;
+   for (unsigned i = 0; i < SP_SIMD_LANES; i++)
+      most = (unsigned)taps[i] > most ? (unsigned)taps[i] : most;
+   return most;
+}
+
 void
 sp_tex_footprints(const struct sp_tex_unit *unit, const struct sp_tex_gradients *g, bool texels,
                   struct sp_tex_footprint *out)
@@ -65,19 +79,37 @@ sp_tex_footprints(const struct sp_tex_unit *unit, const struct sp_tex_gradients 
    const float w = texels ? 1.0f : unit->width[0], h = texels ? 1.0f : unit->height[0];
    sp_vf most = sp_vf_splat(1.0f);
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
-      const struct ellipses e =
-          find_ellipses(texels_of(g->sx + i, w), texels_of(g->tx + i, h), texels_of(g->sy + i, w),
-                        texels_of(g->ty + i, h), unit->max_taps);
+      const struct ellipses e = find_ellipses(
+          texels_of(sp_vf_load(g->sx + i), w), texels_of(sp_vf_load(g->tx + i), h),
+          texels_of(sp_vf_load(g->sy + i), w), texels_of(sp_vf_load(g->ty + i), h), unit->max_taps);
       *(sp_vf *)(out->taps + i) = e.taps;
       *(sp_vf *)(out->step_s + i) = e.step_u / sp_vf_splat(w);
       *(sp_vf *)(out->step_t + i) = e.step_v / sp_vf_splat(h);
-      *(sp_vf *)(out->lambda + i) =
-          sp_vf_splat(0.5f) * sp_vf_log2(sp_vf_clamp(e.width2, 1e-30f, 1e30f));
+      *(sp_vf *)(out->lambda + i) = lambda_of(&e);
       most = sp_vf_max(most, e.taps);
    }
-   out->max_taps = 1;
-   for (unsigned i = 0; i < SP_SIMD_LANES; i++)
-      out->max_taps = (unsigned)most[i] > out->max_taps ? (unsigned)most[i] : out->max_taps;
+   out->by_quads = false;
+   out->max_taps = most_of(most);
+}
+
+void
+sp_tex_quad_footprints(const struct sp_tex_unit *unit, const float *s, const float *t, bool texels,
+                       struct sp_tex_footprint *out)
+{
+   const float w = texels ? 1.0f : unit->width[0], h = texels ? 1.0f : unit->height[0];
+   sp_vf most = sp_vf_splat(1.0f);
+   for (unsigned q = 0; q < SP_TEX_QUADS; q += SP_SIMD_LANES) {
+      const struct sp_tex_steps u = sp_tex_quad_steps(s + 4 * q), v = sp_tex_quad_steps(t + 4 * q);
+      const struct ellipses e = find_ellipses(texels_of(u.x, w), texels_of(v.x, h),
+                                              texels_of(u.y, w), texels_of(v.y, h), unit->max_taps);
+      sp_tex_quad_spread(e.taps, out->taps + 4 * q);
+      sp_tex_quad_spread(e.step_u / sp_vf_splat(w), out->step_s + 4 * q);
+      sp_tex_quad_spread(e.step_v / sp_vf_splat(h), out->step_t + 4 * q);
+      *(sp_vf *)(out->lambda + q) = lambda_of(&e);
+      most = sp_vf_max(most, e.taps);
+   }
+   out->by_quads = true;
+   out->max_taps = most_of(most);
 }
 
 void

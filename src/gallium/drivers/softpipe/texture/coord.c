@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "private.h"
+#include "quads.h"
 #include "gallium/auxiliary/simd/simd.h"
 
 /* --- Cube maps */
@@ -90,19 +91,6 @@ sp_tex_cube_gradients(const float *const coord[3], const int32_t *face,
 }
 
 void
-sp_tex_quad_gradients(const float *s, const float *t, struct sp_tex_gradients *out)
-{
-   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
-      const sp_vf u = sp_vf_load(s + i), v = sp_vf_load(t + i);
-      const sp_vf u0 = sp_vf_quad_lane0(u), v0 = sp_vf_quad_lane0(v);
-      *(sp_vf *)(out->sx + i) = sp_vf_quad_lane1(u) - u0;
-      *(sp_vf *)(out->tx + i) = sp_vf_quad_lane1(v) - v0;
-      *(sp_vf *)(out->sy + i) = sp_vf_quad_lane2(u) - u0;
-      *(sp_vf *)(out->ty + i) = sp_vf_quad_lane2(v) - v0;
-   }
-}
-
-void
 sp_tex_given_gradients(const struct sp_vm_tex *tex, const int32_t *face,
                        struct sp_tex_gradients *out)
 {
@@ -124,13 +112,12 @@ sp_tex_given_gradients(const struct sp_vm_tex *tex, const int32_t *face,
 
 /* --- Level of detail */
 
-/* Adds the squares of a coordinate's differences in a quad, times size, along x and y. */
+/* Adds the squares of a coordinate's differences in quads, times size, along x and y. */
 static inline void
 add_squares(const float *coord, float size, sp_vf *dx, sp_vf *dy)
 {
-   sp_vf c = sp_vf_load(coord);
-   sp_vf c0 = sp_vf_quad_lane0(c), c1 = sp_vf_quad_lane1(c), c2 = sp_vf_quad_lane2(c);
-   sp_vf x = (c1 - c0) * sp_vf_splat(size), y = (c2 - c0) * sp_vf_splat(size);
+   const struct sp_tex_steps d = sp_tex_quad_steps(coord);
+   const sp_vf x = d.x * sp_vf_splat(size), y = d.y * sp_vf_splat(size);
    *dx += x * x;
    *dy += y * y;
 }
@@ -142,16 +129,16 @@ sp_tex_quad_rho2(const struct sp_tex_unit *u, const float *s, const float *t, co
    float w = texels ? 1.0f : u->width[0], h = texels ? 1.0f : u->height[0];
    float d = texels ? 1.0f : u->depth[0];
    sp_vi above = {0};
-   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+   for (unsigned q = 0; q < SP_TEX_QUADS; q += SP_SIMD_LANES) {
       sp_vf dx = {0}, dy = {0};
-      add_squares(s + i, w, &dx, &dy);
+      add_squares(s + 4 * q, w, &dx, &dy);
       if (u->num_axes >= 2)
-         add_squares(t + i, h, &dx, &dy);
+         add_squares(t + 4 * q, h, &dx, &dy);
       if (u->num_axes >= 3)
-         add_squares(r + i, d, &dx, &dy);
+         add_squares(r + 4 * q, d, &dx, &dy);
       const sp_vf largest = sp_vf_select(dx > dy, dx, dy);
       above |= ~(sp_vi)(largest <= sp_vf_splat(bound));
-      *(sp_vf *)(rho2 + i) = largest;
+      *(sp_vf *)(rho2 + q) = largest;
    }
    return !sp_vi_sign_bits(above);
 }
@@ -165,8 +152,8 @@ write_lambda(sp_vf rho2, float *lambda)
 void
 sp_tex_lambda(float *rho2)
 {
-   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES)
-      write_lambda(sp_vf_load(rho2 + i), rho2 + i);
+   for (unsigned q = 0; q < SP_TEX_QUADS; q += SP_SIMD_LANES)
+      write_lambda(sp_vf_load(rho2 + q), rho2 + q);
 }
 
 void

@@ -7,6 +7,7 @@
 #include "sample.h"
 
 #define SP_TEX_LANES SP_VM_LANES
+#define SP_TEX_QUADS (SP_TEX_LANES / 4)
 
 typedef float sp_tex_floats[SP_TEX_LANES] __attribute__((aligned(64)));
 typedef int32_t sp_tex_ints[SP_TEX_LANES] __attribute__((aligned(64)));
@@ -43,10 +44,8 @@ void sp_tex_cube_faces(const float *const coord[3], int32_t *face, float *s, flo
  * even of the primitive. */
 void sp_tex_cube_gradients(const float *const coord[3], const int32_t *face,
                            struct sp_tex_gradients *out);
-/* The same for all lanes of a quad. */
-void sp_tex_quad_gradients(const float *s, const float *t, struct sp_tex_gradients *out);
-/* Squares of texels of the first level per pixel, from the coordinates of quads: one value a lane,
- * the same in a quad. Returns whether all are at most `bound`. */
+/* Squares of texels of the first level per pixel, from the coordinates of quads: one value a quad
+ * (texture/quads.h). Returns whether all are at most `bound`. */
 bool sp_tex_quad_rho2(const struct sp_tex_unit *unit, const float *s, const float *t,
                       const float *r, bool texels, float bound, float *rho2);
 /* Makes log2 of texels per pixel of their squares, in place. */
@@ -113,6 +112,7 @@ struct sp_tex_result {
 struct sp_tex_footprint {
    sp_tex_floats taps;   /* samples of the lane, whole numbers from 1 to the unit's max_taps */
    sp_tex_floats lambda; /* level of detail of each sample, as of sp_tex_lambda */
+   bool by_quads;        /* lambda has one for each quad (texture/quads.h) */
    sp_tex_floats step_s, step_t; /* from a sample to the next, in coordinates */
    unsigned max_taps;            /* most of any lane */
 };
@@ -125,6 +125,9 @@ struct sp_tex_sum {
 };
 void sp_tex_footprints(const struct sp_tex_unit *unit, const struct sp_tex_gradients *g,
                        bool texels, struct sp_tex_footprint *out);
+/* The same from the coordinates of quads. */
+void sp_tex_quad_footprints(const struct sp_tex_unit *unit, const float *s, const float *t,
+                            bool texels, struct sp_tex_footprint *out);
 /* The coordinates of sample `tap`; of no meaning for lanes that have fewer. */
 void sp_tex_tap(const struct sp_tex_footprint *f, unsigned tap, const float *s, const float *t,
                 float *tap_s, float *tap_t);

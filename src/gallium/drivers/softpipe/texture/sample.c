@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-#include "private.h"
-#include "gallium/auxiliary/simd/simd.h"
+#include "quads.h"
 
 /* --- Levels */
 
@@ -38,31 +37,64 @@ nearest_level(sp_vf l)
    return level & (level > 0);
 }
 
+struct level_pairs {
+   sp_vi level0, level1, weight, minified;
+};
+
+/* Of levels of detail, by lanes or by quads. */
+static inline __attribute__((always_inline)) struct level_pairs
+find_levels(const struct sp_tex_unit *u, sp_vf l)
+{
+   const int32_t last = (int32_t)(u->last_level - u->first_level);
+   const float one = (float)(1 << sp_tex_weight_bits(u->kind));
+   struct level_pairs p = {.minified = l > sp_vf_splat(u->mag_threshold)};
+   if (!u->mipmapped)
+      return p;
+   l = sp_vf_clamp(l, 0.0f, (float)last);
+   if (u->sampler.min_mip_filter == PIPE_TEX_MIPFILTER_NEAREST) {
+      p.level0 = p.level1 = nearest_level(l) & p.minified;
+   } else if (u->sampler.min_mip_filter == PIPE_TEX_MIPFILTER_LINEAR) {
+      const sp_vi level = __builtin_convertvector(l, sp_vi);
+      const sp_vf fraction = (l - sp_vf_from_int(level)) * sp_vf_splat(one);
+      p.level0 = level & p.minified;
+      p.level1 = (level - (sp_vi)(level < last)) & p.minified; /* + 1 where there is one more */
+      p.weight = __builtin_convertvector(fraction, sp_vi) & p.minified;
+   }
+   return p;
+}
+
 static void
 choose_levels(const struct sp_tex_unit *u, const float *lambda, struct lod_choice *c)
 {
-   const int32_t last = (int32_t)(u->last_level - u->first_level);
-   enum pipe_tex_mipfilter mip = u->mipmapped ? u->sampler.min_mip_filter : PIPE_TEX_MIPFILTER_NONE;
-   const float one = (float)(1 << sp_tex_weight_bits(u->kind));
    sp_vi any_weight = {0};
    c->mag = 0;
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
-      sp_vf l = sp_vf_load(lambda + i);
-      sp_vi minified = l > sp_vf_splat(u->mag_threshold);
-      c->mag |= (uint64_t)(~sp_vi_sign_bits(minified) & SP_SIMD_MASK) << i;
-      l = sp_vf_clamp(l, 0.0f, (float)last);
-      sp_vi level0 = {0}, level1 = {0}, weight = {0};
-      if (mip == PIPE_TEX_MIPFILTER_NEAREST) {
-         level0 = level1 = nearest_level(l);
-      } else if (mip == PIPE_TEX_MIPFILTER_LINEAR) {
-         level0 = __builtin_convertvector(l, sp_vi);
-         level1 = level0 - (sp_vi)(level0 < last); /* + 1 where there is one more */
-         weight = __builtin_convertvector((l - sp_vf_from_int(level0)) * sp_vf_splat(one), sp_vi);
+      const struct level_pairs p = find_levels(u, sp_vf_load(lambda + i));
+      *(sp_vi *)(c->level0 + i) = p.level0;
+      *(sp_vi *)(c->level1 + i) = p.level1;
+      *(sp_vi *)(c->weight + i) = p.weight;
+      c->mag |= (uint64_t)(~sp_vi_sign_bits(p.minified) & SP_SIMD_MASK) << i;
+      any_weight |= p.weight;
+   }
+   c->trilinear = sp_vi_sign_bits(any_weight != 0) != 0;
+}
+
+static void
+choose_quad_levels(const struct sp_tex_unit *u, const float *lambda, struct lod_choice *c)
+{
+   sp_vi any_weight = {0};
+   c->mag = 0;
+   for (unsigned q = 0; q < SP_TEX_QUADS; q += SP_SIMD_LANES) {
+      const struct level_pairs p = find_levels(u, sp_vf_load(lambda + q));
+      sp_tex_quad_spread_ints(p.level0, c->level0 + 4 * q);
+      sp_tex_quad_spread_ints(p.level1, c->level1 + 4 * q);
+      sp_tex_quad_spread_ints(p.weight, c->weight + 4 * q);
+      for (unsigned k = 0; k < 4; k++) {
+         const sp_vi minified = (sp_vi)sp_vf_quad_lane((sp_vf)p.minified, k);
+         c->mag |= (uint64_t)(~sp_vi_sign_bits(minified) & SP_SIMD_MASK)
+                   << (4 * q + k * SP_SIMD_LANES);
       }
-      *(sp_vi *)(c->level0 + i) = level0 & minified;
-      *(sp_vi *)(c->level1 + i) = level1 & minified;
-      *(sp_vi *)(c->weight + i) = weight & minified;
-      any_weight |= weight & minified;
+      any_weight |= p.weight;
    }
    c->trilinear = sp_vi_sign_bits(any_weight != 0) != 0;
 }
@@ -305,15 +337,24 @@ sample_footprint(const struct sp_tex_pass *pass, const struct lod_choice *choice
    sp_tex_average(f, pass->unit->kind, &sum, out);
 }
 
-/* Adds bias to each lane's level of detail and clamps it as the sampler says. */
+/* Adds bias to the levels of detail and clamps them as the sampler says. */
 static void
-clamp_lambda(const struct sp_tex_unit *u, enum ir_tex_mode mode, const float *lod, float *lambda)
+clamp_lambda(const struct sp_tex_unit *u, enum ir_tex_mode mode, const float *lod,
+             struct sp_tex_footprint *f)
 {
-   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
-      sp_vf l = sp_vf_load(lambda + i) + sp_vf_splat(u->sampler.lod_bias);
+   const bool by_quads = f->by_quads && mode != IR_TEX_BIAS;
+   if (f->by_quads && !by_quads) {
+      sp_tex_floats lanes;
+      for (unsigned q = 0; q < SP_TEX_QUADS; q += SP_SIMD_LANES)
+         sp_tex_quad_spread(sp_vf_load(f->lambda + q), lanes + 4 * q);
+      memcpy(f->lambda, lanes, sizeof lanes);
+   }
+   f->by_quads = by_quads;
+   for (unsigned i = 0; i < (by_quads ? SP_TEX_QUADS : SP_TEX_LANES); i += SP_SIMD_LANES) {
+      sp_vf l = sp_vf_load(f->lambda + i) + sp_vf_splat(u->sampler.lod_bias);
       if (mode == IR_TEX_BIAS)
          l += sp_vf_load(lod + i);
-      *(sp_vf *)(lambda + i) = sp_vf_clamp(l, u->min_lod, u->max_lod);
+      *(sp_vf *)(f->lambda + i) = sp_vf_clamp(l, u->min_lod, u->max_lod);
    }
 }
 
@@ -341,6 +382,7 @@ find_footprints(const struct sp_tex_pass *pass, const struct sp_vm_tex *tex,
    const bool given = tex->mode == IR_TEX_GRAD, wide = u->max_taps > 1.0f;
    struct sp_tex_gradients gradients;
    out->max_taps = 1;
+   out->by_quads = false;
    if (tex->mode == IR_TEX_LOD) {
       memcpy(out->lambda, tex->lod, sizeof(out->lambda));
       return true;
@@ -351,16 +393,17 @@ find_footprints(const struct sp_tex_pass *pass, const struct sp_vm_tex *tex,
       sp_tex_cube_gradients(tex->coord, pass->face, &gradients);
    else if (all_magnify(pass, tex, out->lambda))
       return false;
+   out->by_quads = !given && !pass->face;
+   if (out->by_quads && wide)
+      sp_tex_quad_footprints(u, pass->coord[0], pass->coord[1], pass->texels, out);
+   else if (out->by_quads)
+      sp_tex_lambda(out->lambda);
    else if (wide)
-      sp_tex_quad_gradients(pass->coord[0], pass->coord[1], &gradients);
-   if (wide)
       sp_tex_footprints(u, &gradients, pass->texels, out);
    else if (pass->face)
       sp_tex_gradient_lambda(u, &gradients, out->lambda);
-   else if (given)
-      sp_tex_given_lambda(u, tex, pass->texels, out->lambda);
    else
-      sp_tex_lambda(out->lambda);
+      sp_tex_given_lambda(u, tex, pass->texels, out->lambda);
    return true;
 }
 
@@ -369,12 +412,13 @@ static void
 sample_pixels(struct sp_tex_pass *pass, const struct sp_vm_tex *tex, struct sp_tex_result *out)
 {
    const struct sp_tex_unit *u = pass->unit;
-   struct lod_choice choice = {.mag = ~0ull};
+   struct lod_choice choice;
    struct sp_tex_footprint footprint;
+   choice.mag = ~0ull;
    footprint.max_taps = 1;
    if (u->needs_lod && find_footprints(pass, tex, &footprint)) {
-      clamp_lambda(u, tex->mode, tex->lod, footprint.lambda);
-      choose_levels(u, footprint.lambda, &choice);
+      clamp_lambda(u, tex->mode, tex->lod, &footprint);
+      (footprint.by_quads ? choose_quad_levels : choose_levels)(u, footprint.lambda, &choice);
    }
    if (footprint.max_taps > 1)
       sample_footprint(pass, &choice, &footprint, out);
