@@ -46,6 +46,14 @@ round_up(unsigned num)
    return (num + GROUP - 1) & ~(GROUP - 1u);
 }
 
+/* The first lanes of a vector where `left` of them hold something: what is in the others is not
+ * looked at. */
+static inline uint32_t
+first_lanes(unsigned left)
+{
+   return left < SP_SIMD_LANES ? (1u << left) - 1 : SP_SIMD_MASK;
+}
+
 /* Whether no lane has sign * v >= -w; without w, 0 takes its place. */
 static inline __attribute__((always_inline)) bool
 all_outside(const float *v, float sign, const float *w, unsigned num)
@@ -53,8 +61,7 @@ all_outside(const float *v, float sign, const float *w, unsigned num)
    for (unsigned i = 0; i < num; i += SP_SIMD_LANES) {
       const sp_vf limit = w ? -sp_vf_load(w + i) : sp_vf_splat(0.0f);
       const uint32_t inside = sp_vi_sign_bits(sp_vf_load(v + i) * sign >= limit);
-      const unsigned left = num - i;
-      if (inside & (left < SP_SIMD_LANES ? (1u << left) - 1 : SP_SIMD_MASK))
+      if (inside & first_lanes(num - i))
          return false;
    }
    return true;
@@ -87,13 +94,14 @@ magnitude(const float *v)
 /* Whether all lanes lie within the view volume, and so within the guard band, with valid numbers.
  */
 static inline __attribute__((always_inline)) bool
-all_inside(const float *x, const float *y, const float *z, const float *w, unsigned lanes)
+all_inside(const float *x, const float *y, const float *z, const float *w, unsigned num)
 {
-   for (unsigned i = 0; i < lanes; i += SP_SIMD_LANES) {
+   for (unsigned i = 0; i < num; i += SP_SIMD_LANES) {
       const sp_vf limit = sp_vf_load(w + i);
       const sp_vi inside = (magnitude(x + i) <= limit) & (magnitude(y + i) <= limit) &
                            (magnitude(z + i) <= limit) & (limit > 0.0f) & (limit < 0x1p124f);
-      if (sp_vi_sign_bits(inside) != SP_SIMD_MASK)
+      const uint32_t wanted = first_lanes(num - i);
+      if ((sp_vi_sign_bits(inside) & wanted) != wanted)
          return false;
    }
    return true;
@@ -105,7 +113,7 @@ classify(const struct draw_projection *p, float (*clip)[SP_VM_LANES],
          uint32_t *restrict any)
 {
    const unsigned lanes = round_up(num);
-   if (!p->planes && all_inside(clip[0], clip[1], clip[2], clip[3], lanes)) {
+   if (!p->planes && all_inside(clip[0], clip[1], clip[2], clip[3], num)) {
       memset(codes, 0, lanes * sizeof *codes);
       return;
    }
