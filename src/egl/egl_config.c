@@ -131,52 +131,6 @@ client_apis(const struct pipe_screen *pipe)
           (gl_version(pipe, GL_API_ES2, NULL, NULL) ? EGL_OPENGL_ES2_BIT : 0);
 }
 
-bool
-egl_configs_init(struct egl_display *d)
-{
-   struct color_kind kinds[MAX_KINDS + DOOR_MAX_FLOATS];
-   const int num_fixed =
-       drawn_kinds(d->pipe, kinds, d->connection ? collect_visuals(d, kinds) : memory_kinds(kinds));
-   const int num_kinds = add_float_kinds(d->pipe, kinds, num_fixed);
-   const EGLint x_types = EGL_WINDOW_BIT | EGL_PIXMAP_BIT | EGL_SWAP_BEHAVIOR_PRESERVED_BIT;
-   const struct door_swap_limits intervals = door_swap_limits(egl_display_run(d));
-   const int samples = door_samples(d->pipe);
-   const EGLint apis = client_apis(d->pipe);
-   const int num_zs = samples ? 2 * NUM_ZS : NUM_ZS;
-   d->configs = calloc((size_t)num_kinds * (size_t)num_zs + 1, sizeof *d->configs);
-   if (!d->configs)
-      return false;
-   for (int k = 0; k < num_kinds; k++)
-      for (int i = 0; i < (k < num_fixed ? num_zs : NUM_ZS); i++) {
-         const struct color_kind *kind = &kinds[k];
-         d->configs[d->num_configs] = (struct egl_config){
-             .gl = {.red_bits = kind->red,
-                    .green_bits = kind->green,
-                    .blue_bits = kind->blue,
-                    .alpha_bits = kind->alpha,
-                    .depth_bits = zs_sizes[i % NUM_ZS].depth,
-                    .stencil_bits = zs_sizes[i % NUM_ZS].stencil,
-                    .samples = i < NUM_ZS ? 0 : samples,
-                    /* EGL has no words for them, but desktop OpenGL has the calls. */
-                    .accum_bits = k < num_fixed ? 16 : 0,
-                    .aux_buffers = GL_DOOR_MAX_AUX_BUFFERS,
-                    .double_buffer = true,
-                    .color_format = kind->format},
-             .id = d->num_configs + 1,
-             /* OpenGL ES 2.0 draws no floats. */
-             .apis = k < num_fixed ? apis : apis & EGL_OPENGL_BIT,
-             .surface_type = EGL_PBUFFER_BIT | (kind->visual ? x_types : 0),
-             .visual = kind->visual,
-             .visual_class = kind->visual_class,
-             .depth = kind->depth,
-             .min_swap_interval = intervals.min,
-             .max_swap_interval = intervals.max,
-         };
-         d->num_configs++;
-      }
-   return true;
-}
-
 const struct egl_config *
 egl_config_check(const struct egl_display *d, EGLConfig handle)
 {
@@ -313,6 +267,84 @@ eglGetConfigAttrib(EGLDisplay dpy, EGLConfig config, EGLint attribute, EGLint *v
          return egl_succeed();
       }
    return egl_fail(EGL_BAD_ATTRIBUTE);
+}
+
+/* The configs of a connected display, or NULL. */
+static struct egl_config *
+make_configs(const struct egl_display *d, int *num_configs)
+{
+   struct color_kind kinds[MAX_KINDS + DOOR_MAX_FLOATS];
+   const int num_fixed =
+       drawn_kinds(d->pipe, kinds, d->connection ? collect_visuals(d, kinds) : memory_kinds(kinds));
+   const int num_kinds = add_float_kinds(d->pipe, kinds, num_fixed);
+   const EGLint x_types = EGL_WINDOW_BIT | EGL_PIXMAP_BIT | EGL_SWAP_BEHAVIOR_PRESERVED_BIT;
+   const struct door_swap_limits intervals = door_swap_limits(egl_display_run(d));
+   const int samples = door_samples(d->pipe);
+   const EGLint apis = client_apis(d->pipe);
+   const int num_zs = samples ? 2 * NUM_ZS : NUM_ZS;
+   struct egl_config *configs = calloc((size_t)num_kinds * (size_t)num_zs + 1, sizeof *configs);
+   int num = 0;
+   if (!configs)
+      return NULL;
+   for (int k = 0; k < num_kinds; k++)
+      for (int i = 0; i < (k < num_fixed ? num_zs : NUM_ZS); i++) {
+         const struct color_kind *kind = &kinds[k];
+         configs[num] = (struct egl_config){
+             .gl = {.red_bits = kind->red,
+                    .green_bits = kind->green,
+                    .blue_bits = kind->blue,
+                    .alpha_bits = kind->alpha,
+                    .depth_bits = zs_sizes[i % NUM_ZS].depth,
+                    .stencil_bits = zs_sizes[i % NUM_ZS].stencil,
+                    .samples = i < NUM_ZS ? 0 : samples,
+                    /* EGL has no words for them, but desktop OpenGL has the calls. */
+                    .accum_bits = k < num_fixed ? 16 : 0,
+                    .aux_buffers = GL_DOOR_MAX_AUX_BUFFERS,
+                    .double_buffer = true,
+                    .color_format = kind->format},
+             .id = num + 1,
+             /* OpenGL ES 2.0 draws no floats. */
+             .apis = k < num_fixed ? apis : apis & EGL_OPENGL_BIT,
+             .surface_type = EGL_PBUFFER_BIT | (kind->visual ? x_types : 0),
+             .visual = kind->visual,
+             .visual_class = kind->visual_class,
+             .depth = kind->depth,
+             .min_swap_interval = intervals.min,
+             .max_swap_interval = intervals.max,
+         };
+         num++;
+      }
+   *num_configs = num;
+   return configs;
+}
+
+static bool
+same_config(const struct egl_config *a, const struct egl_config *b)
+{
+   bool same = a->gl.color_format == b->gl.color_format && a->depth == b->depth;
+   for (size_t i = 0; i < NUM_ATTRIBUTES; i++)
+      same = same && config_value(a, attributes[i].attrib) == config_value(b, attributes[i].attrib);
+   return same;
+}
+
+bool
+egl_configs_init(struct egl_display *d)
+{
+   int num = 0;
+   struct egl_config *made = make_configs(d, &num);
+   if (!made)
+      return false;
+   bool same = d->configs && num == d->num_configs;
+   for (int i = 0; same && i < num; i++)
+      same = same_config(&made[i], &d->configs[i]);
+   if (same) {
+      free(made);
+      return true;
+   }
+   free(d->configs);
+   d->configs = made;
+   d->num_configs = num;
+   return true;
 }
 
 /* --- Choosing */

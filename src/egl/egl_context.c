@@ -62,8 +62,8 @@ egl_contexts_finish(struct egl_display *d)
    for (struct egl_context *c = d->contexts, *next; c; c = next) {
       next = c->next;
       c->destroyed = true;
-      c->config = NULL; /* the configs go with the display */
-      if (!c->current)
+      c->config = NULL; /* the display may have others when it comes back */
+      if (!c->users)
          context_free(d, c);
    }
 }
@@ -238,7 +238,7 @@ eglDestroyContext(EGLDisplay dpy, EGLContext ctx)
    struct egl_context *context = egl_context_find(d, ctx);
    if (context) {
       context->destroyed = true;
-      if (!context->current)
+      if (!context->users)
          context_free(d, context);
    }
    egl_unlock();
@@ -267,7 +267,7 @@ check_binding(struct egl_display *d, EGLContext ctx, EGLSurface draw, EGLSurface
       return EGL_BAD_SURFACE;
    if (!b->draw != !b->read)
       return EGL_BAD_MATCH;
-   if (b->context->current && gl_context_is_current_elsewhere(b->context->gl))
+   if (b->context->users && gl_context_is_current_elsewhere(b->context->gl))
       return EGL_BAD_ACCESS;
    const struct egl_config *config = b->context->config;
    for (int i = 0; config && i < 2; i++) {
@@ -277,38 +277,42 @@ check_binding(struct egl_display *d, EGLContext ctx, EGLSurface draw, EGLSurface
    }
    /* A surface bound by a context of another thread. */
    for (const struct egl_context *other = d->contexts; other; other = other->next)
-      if (other != b->context && other->current && b->draw &&
+      if (other != b->context && other->users && b->draw &&
           (other->draw == b->draw || other->read == b->read || other->draw == b->read) &&
           gl_context_is_current_elsewhere(other->gl))
          return EGL_BAD_ACCESS;
    return EGL_SUCCESS;
 }
 
-/* Releases what the thread had; the lock is not held. */
+/* A thread no longer uses a context, nor these surfaces with it. With the lock held. */
 static void
-record_release(struct egl_display *d, struct egl_context *previous)
+leave(struct egl_display *d, struct egl_context *context, const struct binding *b)
 {
-   egl_lock();
-   struct egl_surface *draw = previous->draw, *read = previous->read;
-   previous->draw = previous->read = NULL;
-   previous->current = false;
-   /* The context first: it refers to the surfaces' buffers. */
-   if (previous->destroyed)
-      context_free(d, previous);
-   egl_surface_unbind(draw);
-   egl_surface_unbind(read);
-   egl_unlock();
+   if (--context->users == 0) {
+      context->draw = context->read = NULL;
+      /* The context first: it refers to the surfaces' buffers. */
+      if (context->destroyed)
+         context_free(d, context);
+   }
+   egl_surface_unbind(b->draw);
+   egl_surface_unbind(b->read);
 }
 
 static void
 release_thread(void)
 {
    struct egl_display *d = NULL;
-   struct egl_context *previous = egl_context_current(&d);
-   if (previous) {
-      gl_make_current(NULL, NULL, NULL);
-      record_release(d, previous);
-   }
+   struct binding b = {.context = egl_context_current(&d)};
+   if (!b.context)
+      return;
+   egl_lock();
+   b.draw = b.context->draw;
+   b.read = b.context->read;
+   egl_unlock();
+   gl_make_current(NULL, NULL, NULL);
+   egl_lock();
+   leave(d, b.context, &b);
+   egl_unlock();
 }
 
 static EGLBoolean
@@ -330,10 +334,15 @@ eglMakeCurrent(EGLDisplay dpy, EGLSurface draw, EGLSurface read, EGLContext ctx)
       return egl_fail(EGL_BAD_MATCH);
    struct binding b = {NULL, NULL, NULL};
    struct egl_display *previous_display = NULL;
-   struct egl_context *previous = egl_context_current(&previous_display);
+   struct binding previous = {.context = egl_context_current(&previous_display)};
    egl_lock();
+   if (previous.context) {
+      previous.draw = previous.context->draw;
+      previous.read = previous.context->read;
+   }
    EGLint error = check_binding(d, ctx, draw, read, &b);
    if (error == EGL_SUCCESS) {
+      b.context->users++;
       egl_surface_bind(b.draw);
       egl_surface_bind(b.read);
    }
@@ -342,19 +351,15 @@ eglMakeCurrent(EGLDisplay dpy, EGLSurface draw, EGLSurface read, EGLContext ctx)
       return egl_fail(error);
 
    bool ok = gl_make_current(b.context->gl, b.draw ? b.draw->gl : NULL, b.read ? b.read->gl : NULL);
-   if (ok && previous && previous != b.context)
-      record_release(previous_display, previous);
    egl_lock();
-   struct egl_surface *old_draw = b.draw, *old_read = b.read;
    if (ok) {
-      old_draw = b.context->draw;
-      old_read = b.context->read;
       b.context->draw = b.draw;
       b.context->read = b.read;
-      b.context->current = true;
+      if (previous.context)
+         leave(previous_display, previous.context, &previous);
+   } else {
+      leave(d, b.context, &b);
    }
-   egl_surface_unbind(old_draw);
-   egl_surface_unbind(old_read);
    egl_unlock();
    if (!ok)
       return egl_fail(EGL_BAD_ACCESS);

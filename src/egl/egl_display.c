@@ -89,22 +89,32 @@ egl_display_first(void)
    return registry;
 }
 
-struct egl_display *
-egl_display_find(EGLDisplay handle)
+/* Sets initialized as it is while the lock is held. */
+static struct egl_display *
+find(EGLDisplay handle, bool *initialized)
 {
    egl_lock();
    struct egl_display *d = registry;
    while (d && d != handle)
       d = d->next;
+   *initialized = d && d->initialized;
    egl_unlock();
    return d;
 }
 
 struct egl_display *
+egl_display_find(EGLDisplay handle)
+{
+   bool initialized;
+   return find(handle, &initialized);
+}
+
+struct egl_display *
 egl_display_check(EGLDisplay handle)
 {
-   struct egl_display *d = egl_display_find(handle);
-   if (d && d->initialized)
+   bool initialized;
+   struct egl_display *d = find(handle, &initialized);
+   if (initialized)
       return d;
    egl_fail(d ? EGL_NOT_INITIALIZED : EGL_BAD_DISPLAY);
    return NULL;
@@ -210,7 +220,8 @@ egl_display_for_platform(EGLenum value, void *native, const EGLAttrib *attribs)
 
 /* --- Initialising and terminating */
 
-/* Frees what an initialised display holds. With the lock held. */
+/* Frees what an initialised display holds, but for the configs, which calls of other threads may
+ * still read. With the lock held. */
 static void
 display_terminate(struct egl_display *d)
 {
@@ -225,9 +236,6 @@ display_terminate(struct egl_display *d)
       xcb_disconnect(d->connection);
    d->connection = NULL;
    d->own_connection = false;
-   free(d->configs);
-   d->configs = NULL;
-   d->num_configs = 0;
 }
 
 /* The application closes the X connection below an initialised display. */

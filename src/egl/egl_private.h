@@ -70,8 +70,8 @@ struct egl_context {
    enum gl_api api;
    const struct egl_config *config; /* NULL: made without one */
    struct egl_surface *draw, *read; /* while current; NULL without a surface */
-   bool current;                    /* in some thread */
-   bool destroyed;                  /* freed when released */
+   int users;      /* threads where it is current, becomes so, or is being released; 0: none */
+   bool destroyed; /* freed by the last of them */
 };
 
 /* Of EGL_SYNC_FENCE what it waits for was started when it was made; EGL_SYNC_REUSABLE_KHR is
@@ -96,14 +96,15 @@ struct egl_display {
    int asked_screen; /* X screen asked for, -1: the default; part of the display's identity */
    int screen;       /* X screen in use, once initialised */
    bool initialized;
+   /* Since it was first initialised; replaced when it is initialised again and has others then. */
+   struct egl_config *configs;
+   int num_configs;
    /* While initialised: */
    xcb_connection_t *connection; /* NULL: no window system */
    bool own_connection;
    struct x11_link *link;
    struct ws_run run; /* of displays without a window system; others use the link's */
    struct pipe_screen *pipe;
-   struct egl_config *configs;
-   int num_configs;
    struct egl_surface *surfaces;
    struct egl_context *contexts;
    struct egl_sync *syncs;
@@ -133,7 +134,8 @@ int egl_pixmap_depth(const struct egl_display *display, xcb_pixmap_t pixmap);
 bool egl_is_device(const void *handle);
 
 /* --- Configs */
-/* False: out of memory. The display has its connection by now. */
+/* Configs of a display that has its connection by now; those of last time stay if they are the
+ * same, and so do their handles. False: out of memory. */
 bool egl_configs_init(struct egl_display *display);
 /* NULL sets EGL_BAD_CONFIG. */
 const struct egl_config *egl_config_check(const struct egl_display *display, EGLConfig handle);

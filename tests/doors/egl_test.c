@@ -480,54 +480,6 @@ test_terminate_while_current(void **state)
    assert_true(eglInitialize(f->dpy, NULL, NULL));
 }
 
-static void *
-steal_context(void *data)
-{
-   struct fixture *f = data;
-   bool refused = !eglMakeCurrent(f->dpy, EGL_NO_SURFACE, EGL_NO_SURFACE, f->context) &&
-                  eglGetError() == EGL_BAD_ACCESS;
-   eglReleaseThread();
-   return refused ? data : NULL;
-}
-
-static void
-test_current_elsewhere(void **state)
-{
-   struct fixture *f = *state;
-   pthread_t thread;
-   void *refused = NULL;
-   assert_true(eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, f->context));
-   assert_int_equal(pthread_create(&thread, NULL, steal_context, f), 0);
-   pthread_join(thread, &refused);
-   assert_non_null(refused);
-}
-
-static void *
-draw_and_leave(void *data)
-{
-   struct fixture *f = data;
-   const bool ok =
-       eglBindAPI(EGL_OPENGL_API) && eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, f->context);
-   clear_to(1, 0, 0);
-   return ok ? data : NULL;
-}
-
-/* A thread that ends with a context current has released it and its surfaces. */
-static void
-test_thread_ends_with_context(void **state)
-{
-   struct fixture *f = *state;
-   for (int i = 0; i < 3; i++) {
-      pthread_t thread;
-      void *ok = NULL;
-      assert_int_equal(pthread_create(&thread, NULL, draw_and_leave, f), 0);
-      pthread_join(thread, &ok);
-      assert_non_null(ok);
-   }
-   assert_true(eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, f->context));
-   assert_pixel(5, 5, 0xff0000);
-}
-
 int
 main(void)
 {
@@ -548,8 +500,6 @@ main(void)
        cmocka_unit_test(test_device),
        EGL_TEST(test_swap_interval_limits),
        EGL_TEST(test_terminate_while_current),
-       EGL_TEST(test_current_elsewhere),
-       EGL_TEST(test_thread_ends_with_context),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }
