@@ -20,10 +20,14 @@
 struct door_state {
    uint64_t random;
    struct door_state *other;
-   EGLDisplay egl;
+   EGLDisplay egl;     /* without windows, of both threads */
+   EGLDisplay egl_x11; /* of dpy, or EGL_NO_DISPLAY */
+   bool prefers_x11;
    EGLContext contexts[NUM_SLOTS];
    EGLSurface surfaces[NUM_SLOTS];
-   Display *dpy;
+   EGLImage images[NUM_SLOTS];
+   EGLSync syncs[NUM_SLOTS];
+   Display *dpy; /* NULL: there is none, and no GLX */
    GLXContext glx_contexts[NUM_SLOTS];
    GLXDrawable drawables[NUM_SLOTS]; /* pbuffers, GLX pixmaps and windows */
    unsigned kinds[NUM_SLOTS];        /* of drawables: what they were made as */
@@ -37,6 +41,7 @@ void door_glx_call(struct door_state *d);
 
 /* X errors end no program. */
 void door_glx_init(void);
+/* Aborts where the driver under test is not there. */
 void door_egl_start(struct door_state *d);
 /* Lets go of what is current and destroys what is left. */
 void door_egl_finish(struct door_state *d);

@@ -1,5 +1,6 @@
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../random_program.h"
 #include "doors.h"
@@ -26,9 +27,10 @@ owner(struct door_state *d)
 static EGLDisplay
 some_display(struct door_state *d)
 {
-   return random_below(&d->random, 32)  ? d->egl
-          : random_below(&d->random, 2) ? EGL_NO_DISPLAY
-                                        : (EGLDisplay)0x1234;
+   static const EGLDisplay odd[] = {EGL_NO_DISPLAY, (EGLDisplay)0x1234};
+   if (random_below(&d->random, 32) == 0)
+      return PICK(d, odd);
+   return d->egl_x11 && d->prefers_x11 != (random_below(&d->random, 8) == 0) ? d->egl_x11 : d->egl;
 }
 
 static EGLContext
@@ -140,6 +142,38 @@ create(struct door_state *d)
       __atomic_store_n(&d->contexts[slot], made, __ATOMIC_RELAXED);
 }
 
+/* Surfaces of windows and pixmaps, images and fences. */
+static void
+create_other(struct door_state *d)
+{
+   static const EGLenum kinds[] = {EGL_GL_TEXTURE_2D, EGL_GL_RENDERBUFFER, EGL_WIDTH};
+   static const EGLenum types[] = {EGL_SYNC_FENCE, EGL_SYNC_FENCE, EGL_WIDTH};
+   const unsigned slot = random_below(&d->random, NUM_SLOTS), what = random_below(&d->random, 4);
+   const EGLDisplay dpy = some_display(d);
+   if (what == 0) {
+      const EGLClientBuffer name = (EGLClientBuffer)(uintptr_t)random_below(&d->random, 3);
+      const EGLImage made = eglCreateImage(dpy, some_context(d), PICK(d, kinds), name, NULL);
+      expect("eglCreateImage", made != EGL_NO_IMAGE);
+      if (made)
+         d->images[slot] = made;
+   } else if (what == 1) {
+      const EGLSync made = eglCreateSync(dpy, PICK(d, types), NULL);
+      expect("eglCreateSync", made != EGL_NO_SYNC);
+      if (made)
+         d->syncs[slot] = made;
+   } else {
+      EGLSurface made;
+      if (what == 2)
+         made = eglCreateWindowSurface(dpy, some_config(d), d->window, NULL);
+      else
+         made = eglCreatePixmapSurface(dpy, some_config(d), d->pixmap, NULL);
+      expect(what == 2 ? "eglCreateWindowSurface" : "eglCreatePixmapSurface",
+             made != EGL_NO_SURFACE);
+      if (made)
+         __atomic_store_n(&d->surfaces[slot], made, __ATOMIC_RELAXED);
+   }
+}
+
 static void
 make_current(struct door_state *d)
 {
@@ -152,10 +186,31 @@ make_current(struct door_state *d)
 static void
 destroy(struct door_state *d)
 {
-   if (random_below(&d->random, 2))
+   const unsigned slot = random_below(&d->random, NUM_SLOTS);
+   switch (random_below(&d->random, 6)) {
+   case 0:
+      expect("eglDestroyImage", eglDestroyImage(some_display(d), d->images[slot]));
+      break;
+   case 1:
+      expect("eglDestroySync", eglDestroySync(some_display(d), d->syncs[slot]));
+      break;
+   case 2:
+   case 3:
       expect("eglDestroyContext", eglDestroyContext(some_display(d), some_context(d)));
-   else
+      break;
+   default:
       expect("eglDestroySurface", eglDestroySurface(some_display(d), some_surface(d)));
+      break;
+   }
+}
+
+/* What was made is gone, also where it is current; the other thread may find no display at all. */
+static void
+start_again(struct door_state *d)
+{
+   const EGLDisplay dpy = some_display(d);
+   expect("eglTerminate", eglTerminate(dpy));
+   expect("eglInitialize", eglInitialize(dpy, NULL, NULL));
 }
 
 static void
@@ -170,7 +225,9 @@ query(struct door_state *d)
                                   0x3333};
    EGLint value = 0;
    const EGLint name = PICK(d, names);
-   switch (random_below(&d->random, 6)) {
+   EGLAttrib attrib = 0;
+   const EGLSync sync = d->syncs[random_below(&d->random, NUM_SLOTS)];
+   switch (random_below(&d->random, 8)) {
    case 0:
       expect("eglQuerySurface", eglQuerySurface(some_display(d), some_surface(d), name, &value));
       break;
@@ -186,6 +243,12 @@ query(struct door_state *d)
              eglGetConfigAttrib(some_display(d), some_config(d), name, &value));
       break;
    case 4:
+      expect("eglGetSyncAttrib", eglGetSyncAttrib(some_display(d), sync, EGL_SYNC_STATUS, &attrib));
+      break;
+   case 5:
+      expect("eglClientWaitSync", eglClientWaitSync(some_display(d), sync, 0, 1000) != EGL_FALSE);
+      break;
+   case 6:
       eglGetCurrentSurface(random_below(&d->random, 2) ? EGL_DRAW : EGL_WIDTH);
       eglGetError();
       break;
@@ -200,7 +263,7 @@ static void
 draw(struct door_state *d)
 {
    static const EGLint buffers[] = {EGL_BACK_BUFFER, EGL_WIDTH};
-   switch (random_below(&d->random, 5)) {
+   switch (random_below(&d->random, 6)) {
    case 0:
       expect("eglSwapBuffers", eglSwapBuffers(some_display(d), some_surface(d)));
       break;
@@ -215,6 +278,9 @@ draw(struct door_state *d)
    case 3:
       expect("eglWaitClient", eglWaitClient());
       break;
+   case 4:
+      expect("eglCopyBuffers", eglCopyBuffers(some_display(d), some_surface(d), d->pixmap));
+      break;
    default: /* does nothing where nothing is current */
       glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
       glFlush();
@@ -225,35 +291,24 @@ draw(struct door_state *d)
 void
 door_egl_call(struct door_state *d)
 {
-   switch (random_below(&d->random, 16)) {
-   case 0:
-   case 1:
-   case 2:
-   case 3:
+   const unsigned what = random_below(&d->random, 64);
+   d->prefers_x11 = random_below(&d->random, 2);
+   if (what < 16)
       create(d);
-      break;
-   case 4:
-   case 5:
-   case 6:
-   case 7:
+   else if (what < 20)
+      create_other(d);
+   else if (what < 36)
       make_current(d);
-      break;
-   case 8:
-   case 9:
+   else if (what < 44)
       destroy(d);
-      break;
-   case 10:
-      if (random_below(&d->random, 2))
-         expect("eglReleaseThread", eglReleaseThread());
-      break;
-   case 11:
-   case 12:
+   else if (what < 46)
+      expect("eglReleaseThread", eglReleaseThread());
+   else if (what < 47)
+      start_again(d);
+   else if (what < 54)
       query(d);
-      break;
-   default:
+   else
       draw(d);
-      break;
-   }
 }
 
 void
@@ -261,6 +316,16 @@ door_egl_start(struct door_state *d)
 {
    d->egl = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, NULL, NULL);
    if (!d->egl || !eglInitialize(d->egl, NULL, NULL))
+      abort();
+   const char *vendor = eglQueryString(d->egl, EGL_VENDOR);
+   if (!vendor || !strstr(vendor, "Tuatara")) {
+      fprintf(stderr, "the driver is of %s\n", vendor ? vendor : "nobody");
+      abort();
+   }
+   if (!d->dpy)
+      return;
+   d->egl_x11 = eglGetPlatformDisplay(EGL_PLATFORM_X11_KHR, d->dpy, NULL);
+   if (!d->egl_x11 || !eglInitialize(d->egl_x11, NULL, NULL))
       abort();
 }
 
@@ -274,7 +339,13 @@ door_egl_finish(struct door_state *d)
          eglDestroyContext(d->egl, d->contexts[i]);
       if (d->surfaces[i])
          eglDestroySurface(d->egl, d->surfaces[i]);
+      if (d->images[i])
+         eglDestroyImage(d->egl, d->images[i]);
+      if (d->syncs[i])
+         eglDestroySync(d->egl, d->syncs[i]);
    }
+   if (d->egl_x11)
+      eglTerminate(d->egl_x11);
    eglReleaseThread();
 }
 
@@ -289,7 +360,8 @@ door_egl_check_fresh(void)
    EGLConfig config;
    EGLint count = 0;
    GLubyte pixel[4] = {0};
-   if (!eglChooseConfig(dpy, wanted, &config, 1, &count) || !count || !eglBindAPI(EGL_OPENGL_API))
+   if (!eglInitialize(dpy, NULL, NULL) || !eglChooseConfig(dpy, wanted, &config, 1, &count) ||
+       !count || !eglBindAPI(EGL_OPENGL_API))
       abort();
    const EGLSurface surface = eglCreatePbufferSurface(dpy, config, size);
    const EGLContext context = eglCreateContext(dpy, config, EGL_NO_CONTEXT, NULL);

@@ -3,9 +3,9 @@
  *   fuzz_doors [--seed=N] [--iterations=N | --seconds=N]
  *
  * Two threads make, use and destroy contexts, surfaces and drawables in any order, with attributes
- * of all kinds, with what is destroyed, still current, or the other thread's. EGL calls fail with
- * an error of EGL or succeed without one, GLX has X errors at the most; a fresh context draws
- * afterwards. Without a display GLX is left out. */
+ * of all kinds, with what is destroyed, still current, or the other thread's; displays of EGL are
+ * terminated meanwhile. EGL calls fail with an error of EGL or succeed without one, GLX has X
+ * errors at the most; a fresh context draws afterwards. Without an X server GLX is left out. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
