@@ -97,6 +97,7 @@ read_context_attrib(struct gl_context_desc *desc, EGLint token, EGLint value)
       desc->forward_compatible = value != EGL_FALSE;
       return EGL_SUCCESS;
    case EGL_CONTEXT_OPENGL_ROBUST_ACCESS:
+   case EGL_CONTEXT_OPENGL_ROBUST_ACCESS_EXT:
       desc->robust = value != EGL_FALSE;
       return EGL_SUCCESS;
    case EGL_CONTEXT_OPENGL_NO_ERROR_KHR:
@@ -108,6 +109,7 @@ read_context_attrib(struct gl_context_desc *desc, EGLint token, EGLint value)
                  ? EGL_SUCCESS
                  : EGL_BAD_ATTRIBUTE;
    case EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY:
+   case EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT:
       desc->lose_on_reset = value == EGL_LOSE_CONTEXT_ON_RESET;
       return value == EGL_LOSE_CONTEXT_ON_RESET || value == EGL_NO_RESET_NOTIFICATION
                  ? EGL_SUCCESS

@@ -8,7 +8,8 @@
 
 #include "gallium/winsys/x11_surface.h"
 
-static const char display_extensions[] = "EGL_EXT_pixel_format_float "
+static const char display_extensions[] = "EGL_EXT_create_context_robustness "
+                                         "EGL_EXT_pixel_format_float "
                                          "EGL_EXT_swap_buffers_with_damage "
                                          "EGL_KHR_config_attribs "
                                          "EGL_KHR_context_flush_control "

@@ -215,7 +215,8 @@ glXCreateNewContext(Display *dpy, GLXFBConfig config, int type, GLXContext share
 static int
 read_attrib(struct creation *c, int attrib, int value)
 {
-   const int known_flags = GLX_CONTEXT_DEBUG_BIT_ARB | GLX_CONTEXT_FORWARD_COMPATIBLE_BIT_ARB;
+   const int known_flags = GLX_CONTEXT_DEBUG_BIT_ARB | GLX_CONTEXT_FORWARD_COMPATIBLE_BIT_ARB |
+                           GLX_CONTEXT_ROBUST_ACCESS_BIT_ARB;
    switch (attrib) {
    case GLX_CONTEXT_MAJOR_VERSION_ARB:
       c->desc.major = value;
@@ -228,7 +229,13 @@ read_attrib(struct creation *c, int attrib, int value)
          return BadValue;
       c->desc.debug = (value & GLX_CONTEXT_DEBUG_BIT_ARB) != 0;
       c->desc.forward_compatible = (value & GLX_CONTEXT_FORWARD_COMPATIBLE_BIT_ARB) != 0;
+      c->desc.robust = (value & GLX_CONTEXT_ROBUST_ACCESS_BIT_ARB) != 0;
       return Success;
+   case GLX_CONTEXT_RESET_NOTIFICATION_STRATEGY_ARB:
+      c->desc.lose_on_reset = value == GLX_LOSE_CONTEXT_ON_RESET_ARB;
+      return value == GLX_LOSE_CONTEXT_ON_RESET_ARB || value == GLX_NO_RESET_NOTIFICATION_ARB
+                 ? Success
+                 : BadMatch;
    case GLX_CONTEXT_PROFILE_MASK_ARB:
       if (value != GLX_CONTEXT_CORE_PROFILE_BIT_ARB &&
           value != GLX_CONTEXT_COMPATIBILITY_PROFILE_BIT_ARB &&

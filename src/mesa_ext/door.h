@@ -91,6 +91,7 @@ struct gl_context_desc {
    /* KHR_no_error; not together with debug or robust, and for all contexts of a share group. */
    bool no_error;
    bool keep_unflushed; /* KHR_context_flush_control: a release does not flush */
+   /* ARB_robustness. All contexts of a share group are lost with a reset, or none. */
    bool robust, lose_on_reset;
    /* What glEGLImageTarget... takes for an image: a reference of the caller's, or NULL. Of any
     * thread. May be NULL. */

@@ -101,6 +101,8 @@
    X(es1_textures)                                                                                 \
    X(es2_rules)                                                                                    \
    X(es2_draw)                                                                                     \
+   X(es2_robust)                                                                                   \
+   X(robust_reads)                                                                                 \
    X(float_buffers)                                                                                \
    X(nv_float_buffer)                                                                              \
    X(srgb_buffers)                                                                                 \

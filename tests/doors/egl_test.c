@@ -199,7 +199,8 @@ test_wrong_versions(void **state)
    assert_int_equal((uintptr_t)line, 0);
 }
 
-/* EGL_KHR_create_context_no_error, EGL_KHR_context_flush_control, and the debug flag. */
+/* EGL_KHR_create_context_no_error, EGL_KHR_context_flush_control,
+ * EGL_EXT_create_context_robustness, and the debug flag. */
 static void
 test_kinds_of_contexts(void **state)
 {
@@ -216,6 +217,13 @@ test_kinds_of_contexts(void **state)
         GL_CONTEXT_FLAGS,
         GL_CONTEXT_FLAG_NO_ERROR_BIT},
        {{EGL_CONTEXT_OPENGL_NO_ERROR_KHR, EGL_FALSE, EGL_NONE}, GL_CONTEXT_FLAGS, 0},
+       {{EGL_CONTEXT_OPENGL_ROBUST_ACCESS_EXT, EGL_TRUE, EGL_NONE},
+        GL_CONTEXT_FLAGS,
+        GL_CONTEXT_FLAG_ROBUST_ACCESS_BIT},
+       {{EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT,
+         EGL_NONE},
+        GL_RESET_NOTIFICATION_STRATEGY,
+        GL_LOSE_CONTEXT_ON_RESET},
        {{EGL_CONTEXT_RELEASE_BEHAVIOR_KHR, EGL_CONTEXT_RELEASE_BEHAVIOR_NONE_KHR, EGL_NONE},
         0x82FB, /* GL_CONTEXT_RELEASE_BEHAVIOR */
         GL_NONE},
@@ -223,9 +231,11 @@ test_kinds_of_contexts(void **state)
    const EGLint both[] = {EGL_CONTEXT_OPENGL_NO_ERROR_KHR, EGL_TRUE, EGL_CONTEXT_OPENGL_DEBUG,
                           EGL_TRUE, EGL_NONE};
    const EGLint bad[] = {EGL_CONTEXT_RELEASE_BEHAVIOR_KHR, 5, EGL_NONE};
+   const EGLint strategy[] = {EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, 5, EGL_NONE};
    const char *extensions = eglQueryString(f->dpy, EGL_EXTENSIONS);
    assert_non_null(strstr(extensions, "EGL_KHR_create_context_no_error"));
    assert_non_null(strstr(extensions, "EGL_KHR_context_flush_control"));
+   assert_non_null(strstr(extensions, "EGL_EXT_create_context_robustness"));
    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
       EGLContext context = eglCreateContext(f->dpy, f->config, EGL_NO_CONTEXT, kinds[i].attribs);
       assert_true(eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, context));
@@ -235,7 +245,12 @@ test_kinds_of_contexts(void **state)
    assert_int_equal(eglGetError(), EGL_BAD_MATCH);
    assert_null(eglCreateContext(f->dpy, f->config, f->context, kinds[1].attribs));
    assert_int_equal(eglGetError(), EGL_BAD_MATCH);
+   /* All contexts of a group are lost together, or none. */
+   assert_null(eglCreateContext(f->dpy, f->config, f->context, kinds[4].attribs));
+   assert_int_equal(eglGetError(), EGL_BAD_MATCH);
    assert_null(eglCreateContext(f->dpy, f->config, EGL_NO_CONTEXT, bad));
+   assert_int_equal(eglGetError(), EGL_BAD_ATTRIBUTE);
+   assert_null(eglCreateContext(f->dpy, f->config, EGL_NO_CONTEXT, strategy));
    assert_int_equal(eglGetError(), EGL_BAD_ATTRIBUTE);
 }
 

@@ -90,6 +90,31 @@ test_no_error(void **state)
    assert_int_equal(take_error(f->dpy), BadMatch);
 }
 
+/* --- GLX_ARB_create_context_robustness */
+
+static void
+test_robustness(void **state)
+{
+   struct fixture *f = *state;
+   const int access[] = {GLX_CONTEXT_FLAGS_ARB, GLX_CONTEXT_ROBUST_ACCESS_BIT_ARB, None};
+   const int lose[] = {GLX_CONTEXT_RESET_NOTIFICATION_STRATEGY_ARB, GLX_LOSE_CONTEXT_ON_RESET_ARB,
+                       None};
+   const int bad[] = {GLX_CONTEXT_RESET_NOTIFICATION_STRATEGY_ARB, GLX_DONT_CARE, None};
+   assert_true(offers(f->dpy, "GLX_ARB_create_context_robustness"));
+   GLXContext context = make_context(f, NULL, access);
+   assert_int_equal(get_integer(GL_CONTEXT_FLAGS), GL_CONTEXT_FLAG_ROBUST_ACCESS_BIT);
+   assert_int_equal(get_integer(GL_RESET_NOTIFICATION_STRATEGY), GL_NO_RESET_NOTIFICATION);
+   /* All contexts of a group are lost together, or none. */
+   assert_null(make_context(f, context, lose));
+   assert_int_equal(take_error(f->dpy), BadMatch);
+   drop(f, context);
+   context = make_context(f, NULL, lose);
+   assert_int_equal(get_integer(GL_RESET_NOTIFICATION_STRATEGY), GL_LOSE_CONTEXT_ON_RESET);
+   drop(f, context);
+   assert_null(make_context(f, NULL, bad));
+   assert_int_equal(take_error(f->dpy), BadMatch);
+}
+
 /* --- GLX_ARB_context_flush_control */
 
 static void
@@ -194,10 +219,8 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       GLX_TEST(test_debug_flag),
-       GLX_TEST(test_no_error),
-       GLX_TEST(test_flush_control),
-       GLX_TEST(test_query_renderer),
+       GLX_TEST(test_debug_flag),    GLX_TEST(test_no_error),       GLX_TEST(test_robustness),
+       GLX_TEST(test_flush_control), GLX_TEST(test_query_renderer),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -132,7 +132,9 @@ check_desc(const struct pipe_screen *screen, const struct gl_context_desc *desc)
    if (!version_is_available(screen, desc))
       return GL_DOOR_BAD_VERSION;
    const struct gl_context *share = desc->share;
-   const bool share_fits = !share || (share->screen == screen && share->no_error == desc->no_error);
+   const bool share_fits =
+       !share || (share->screen == screen && share->no_error == desc->no_error &&
+                  share->lose_on_reset == desc->lose_on_reset);
    return share_fits ? GL_DOOR_OK : GL_DOOR_BAD_MATCH;
 }
 
@@ -155,6 +157,8 @@ gl_context_create(struct pipe_screen *screen, const struct gl_context_desc *desc
    ctx->no_error = desc->no_error;
    ctx->find_image = desc->find_image;
    ctx->keep_unflushed = desc->keep_unflushed;
+   ctx->robust = desc->robust;
+   ctx->lose_on_reset = desc->lose_on_reset;
    ctx->api_table = gl_table_of_api(ctx->api);
    gl_set_exec_table(ctx, ctx->api_table);
    ctx->table = ctx->exec_table;

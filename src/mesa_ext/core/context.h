@@ -112,7 +112,8 @@ struct gl_context {
    /* As created. */
    enum gl_api api;
    bool debug_context, no_error, keep_unflushed;
-   struct gl_limits limits; /* constant after creation */
+   bool robust, lose_on_reset; /* ARB_robustness */
+   struct gl_limits limits;    /* constant after creation */
    struct pipe_screen *screen;
    struct pipe_context *pipe;
    struct gl_shared *shared;                            /* referenced */
@@ -177,6 +178,9 @@ struct gl_context {
    struct gl_pixel_store pack, unpack;
    struct gl_memory_range pack_range, unpack_range;      /* NV_pixel_data_range */
    struct gl_buffer_object *pack_buffer, *unpack_buffer; /* referenced; NULL = client memory */
+   /* Bytes that the command of ARB_robustness that runs may write to client memory; NULL: another
+    * command runs. */
+   const size_t *client_room;
    struct gl_buffer_object *copy_read_buffer, *copy_write_buffer; /* referenced; NULL = none */
    struct gl_client_arrays arrays;               /* of array_object, and what commands select */
    struct gl_array_object *array_object;         /* that is bound */

@@ -436,8 +436,13 @@ gl_get_context_kind(struct gl_context *ctx, GLenum pname, struct gl_get_values *
 {
    if (pname == GL_CONTEXT_RELEASE_BEHAVIOR)
       out->v[0] = ctx->keep_unflushed ? GL_NONE : GL_CONTEXT_RELEASE_BEHAVIOR_FLUSH;
+   else if (pname == GL_RESET_NOTIFICATION_STRATEGY)
+      out->v[0] = ctx->lose_on_reset ? GL_LOSE_CONTEXT_ON_RESET : GL_NO_RESET_NOTIFICATION;
+   else if (pname == GL_CONTEXT_ROBUST_ACCESS)
+      out->v[0] = ctx->robust;
    else /* GL_CONTEXT_FLAGS */
-      out->v[0] = (ctx->debug_context ? GL_CONTEXT_FLAG_DEBUG_BIT : 0) |
+      out->v[0] = (ctx->robust ? GL_CONTEXT_FLAG_ROBUST_ACCESS_BIT : 0) |
+                  (ctx->debug_context ? GL_CONTEXT_FLAG_DEBUG_BIT : 0) |
                   (ctx->no_error ? GL_CONTEXT_FLAG_NO_ERROR_BIT : 0);
 }
 

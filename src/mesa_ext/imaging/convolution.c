@@ -252,11 +252,11 @@ gl_exec_GetConvolutionFilter(struct gl_context *ctx, GLenum target, GLenum forma
    gl_pixel_return_row(ctx, format, type, f->width, f->height, image, f->image, NULL);
 }
 
-void
-gl_exec_GetSeparableFilter(struct gl_context *ctx, GLenum target, GLenum format, GLenum type,
-                           void *row, void *column, void *span)
+/* room: bytes behind row and column; NULL: enough. */
+static void
+get_separable(struct gl_context *ctx, GLenum target, GLenum format, GLenum type, void *row,
+              void *column, const size_t room[2])
 {
-   (void)span; /* unused (spec 6.1.8) */
    const GLenum error =
        target == GL_SEPARABLE_2D ? gl_pixel_check_plain(format, type) : GL_INVALID_ENUM;
    if (error) {
@@ -265,9 +265,35 @@ gl_exec_GetSeparableFilter(struct gl_context *ctx, GLenum target, GLenum format,
       return;
    }
    const struct gl_filter *f = &ctx->imaging->filter[GL_FILTER_SEPARABLE];
+   if (room && (!gl_pixel_pack_fits(ctx, room[0], 1, format, type, f->width, 1, 1) ||
+                !gl_pixel_pack_fits(ctx, room[1], 1, format, type, f->height, 1, 1)))
+      return;
    gl_pixel_return_row(ctx, format, type, f->width, 1, row, f->image, NULL);
    gl_pixel_return_row(ctx, format, type, f->height, 1, column, f->image + GL_LIMIT_CONVOLUTION,
                        NULL);
+}
+
+void
+gl_exec_GetSeparableFilter(struct gl_context *ctx, GLenum target, GLenum format, GLenum type,
+                           void *row, void *column, void *span)
+{
+   (void)span; /* unused (spec 6.1.8) */
+   get_separable(ctx, target, format, type, row, column, NULL);
+}
+
+/* ARB_robustness. */
+void
+gl_exec_GetnSeparableFilterARB(struct gl_context *ctx, GLenum target, GLenum format, GLenum type,
+                               GLsizei row_size, void *row, GLsizei column_size, void *column,
+                               void *span)
+{
+   (void)span;
+   if (row_size < 0 || column_size < 0)
+      gl_error(ctx, GL_INVALID_VALUE, "glGetnSeparableFilter(bufSize %d, %d)", row_size,
+               column_size);
+   else
+      get_separable(ctx, target, format, type, row, column,
+                    (const size_t[2]){(size_t)row_size, (size_t)column_size});
 }
 
 /* A parameter of one value; -1: there is none such. */

@@ -59,8 +59,8 @@ gl_exec_ResetHistogram(struct gl_context *ctx, GLenum target)
       gl_error(ctx, GL_INVALID_ENUM, "glResetHistogram: target 0x%x", target);
 }
 
-/* Component alpha of formats without is 1, as with textures. */
-static void
+/* Component alpha of formats without is 1, as with textures. False: raised an error. */
+static bool
 return_counts(struct gl_context *ctx, const struct gl_histogram *h, GLenum format, GLenum type,
               void *values)
 {
@@ -69,13 +69,15 @@ return_counts(struct gl_context *ctx, const struct gl_histogram *h, GLenum forma
    if (bytes && !count)
       gl_error(ctx, GL_OUT_OF_MEMORY, "glGetHistogram");
    if (!count)
-      return;
+      return !bytes;
    memcpy(count, h->count, bytes);
    const bool alpha = gl_base_components(h->base) & 8;
    for (GLsizei i = 0; !alpha && i < h->width; i++)
       count[i][3] = 1;
-   gl_pixel_return_row(ctx, format, type, h->width, 1, values, NULL, (const uint32_t(*)[4])count);
+   const bool done = gl_pixel_return_row(ctx, format, type, h->width, 1, values, NULL,
+                                         (const uint32_t(*)[4])count);
    free(count);
+   return done;
 }
 
 void
@@ -89,8 +91,7 @@ gl_exec_GetHistogram(struct gl_context *ctx, GLenum target, GLboolean reset, GLe
                type);
       return;
    }
-   return_counts(ctx, &ctx->imaging->histogram, format, type, values);
-   if (reset)
+   if (return_counts(ctx, &ctx->imaging->histogram, format, type, values) && reset)
       reset_histogram(&ctx->imaging->histogram);
 }
 
@@ -188,8 +189,7 @@ gl_exec_GetMinmax(struct gl_context *ctx, GLenum target, GLboolean reset, GLenum
    float rgba[2][4];
    memcpy(rgba, m->value, sizeof rgba);
    gl_select_components(m->base, rgba, 2);
-   gl_pixel_return_row(ctx, format, type, 2, 1, values, (const float(*)[4])rgba, NULL);
-   if (reset)
+   if (gl_pixel_return_row(ctx, format, type, 2, 1, values, (const float(*)[4])rgba, NULL) && reset)
       gl_minmax_reset(m);
 }
 

@@ -44,12 +44,36 @@ gl_pixel_unpack_image(struct gl_context *ctx, unsigned dims, GLenum format, GLen
 }
 
 bool
+gl_pixel_pack_fits(struct gl_context *ctx, size_t room, unsigned dims, GLenum format, GLenum type,
+                   GLsizei width, GLsizei height, GLsizei depth)
+{
+   struct gl_pixel_layout l;
+   const bool fits =
+       ctx->pack_buffer ||
+       (gl_pixel_layout(&l, &ctx->pack, dims, format, type, width, height, depth) && l.end <= room);
+   if (!fits)
+      gl_error(ctx, GL_INVALID_OPERATION, "the image has more than the %zu bytes of bufSize", room);
+   return fits;
+}
+
+bool
+gl_client_fits(struct gl_context *ctx, size_t bytes)
+{
+   if (!ctx->client_room || bytes <= *ctx->client_room)
+      return true;
+   gl_error(ctx, GL_INVALID_OPERATION, "%zu bytes are more than the %zu of bufSize", bytes,
+            *ctx->client_room);
+   return false;
+}
+
+bool
 gl_pixel_pack_image(struct gl_context *ctx, unsigned dims, GLenum format, GLenum type,
                     GLsizei width, GLsizei height, GLsizei depth, void **pixels)
 {
    struct gl_pixel_layout l;
    if (!ctx->pack_buffer)
-      return true;
+      return !ctx->client_room ||
+             gl_pixel_pack_fits(ctx, *ctx->client_room, dims, format, type, width, height, depth);
    if (!gl_pixel_layout(&l, &ctx->pack, dims, format, type, width, height, depth))
       l.end = SIZE_MAX;
    *pixels = image_inside(ctx, ctx->pack_buffer, &l, (uintptr_t)*pixels);
@@ -67,7 +91,8 @@ gl_pixel_unpack_data(struct gl_context *ctx, size_t bytes, unsigned element, con
 bool
 gl_pixel_pack_data(struct gl_context *ctx, size_t bytes, unsigned element, void **data)
 {
-   if (ctx->pack_buffer)
-      *data = inside(ctx, ctx->pack_buffer, (uintptr_t)*data, bytes, element);
-   return !ctx->pack_buffer || *data;
+   if (!ctx->pack_buffer)
+      return gl_client_fits(ctx, bytes);
+   *data = inside(ctx, ctx->pack_buffer, (uintptr_t)*data, bytes, element);
+   return *data != NULL;
 }

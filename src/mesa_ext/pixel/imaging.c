@@ -147,19 +147,22 @@ return_colors(const struct gl_pixel_layout *l, uint8_t *row, const float (*rgba)
    }
 }
 
-void
+bool
 gl_pixel_return_row(struct gl_context *ctx, GLenum format, GLenum type, GLsizei width,
                     GLsizei height, void *pixels, const float (*rgba)[4],
                     const uint32_t (*count)[4])
 {
    struct gl_pixel_layout l;
    const unsigned dims = height > 1 ? 2 : 1;
-   if (width == 0 || height == 0 ||
-       !gl_pixel_pack_image(ctx, dims, format, type, width, height, 1, &pixels) || !pixels)
-      return;
+   if (width == 0 || height == 0)
+      return true;
+   if (!gl_pixel_pack_image(ctx, dims, format, type, width, height, 1, &pixels))
+      return false;
+   if (!pixels)
+      return true;
    if (!gl_pixel_layout(&l, &ctx->pack, dims, format, type, width, height, 1)) {
       gl_error(ctx, GL_OUT_OF_MEMORY, "the client image has more bytes than there are addresses");
-      return;
+      return false;
    }
    l.keeps_sign = l.unclamped = true;
    for (GLsizei y = 0; y < height; y++) {
@@ -169,4 +172,5 @@ gl_pixel_return_row(struct gl_context *ctx, GLenum format, GLenum type, GLsizei 
       else
          return_colors(&l, row, rgba + (size_t)y * (size_t)width, (size_t)width);
    }
+   return true;
 }

@@ -125,9 +125,9 @@ bool gl_convolve(struct gl_context *ctx, struct gl_pixel_groups *g, unsigned dim
  * INVALID_ENUM for indices, depths, stencils, vectors and bitmaps. */
 GLenum gl_pixel_check_plain(GLenum format, GLenum type);
 /* A row of n groups to the client, or the buffer bound for packing: `count` of integers that are
- * clamped to what the type holds, else `rgba`, which integer types clamp. Raises what goes wrong.
+ * clamped to what the type holds, else `rgba`, which integer types clamp. False: raised an error.
  */
-void gl_pixel_return_row(struct gl_context *ctx, GLenum format, GLenum type, GLsizei width,
+bool gl_pixel_return_row(struct gl_context *ctx, GLenum format, GLenum type, GLsizei width,
                          GLsizei height, void *pixels, const float (*rgba)[4],
                          const uint32_t (*count)[4]);
 

@@ -7,6 +7,7 @@
 #include "mesa_ext/core/convert.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/dispatch/param_count.h"
+#include "mesa_ext/pixel/bound_buffer.h"
 
 bool
 gl_eval_init(struct gl_context *ctx)
@@ -260,9 +261,9 @@ gl_eval_initial_point(unsigned index)
    }
 }
 
-/* A Get's values are handed to `put` one by one. */
+/* A Get's values, of `bytes` bytes, are handed to `put` one by one. */
 static void
-get_map(struct gl_context *ctx, GLenum target, GLenum query, void *out,
+get_map(struct gl_context *ctx, GLenum target, GLenum query, void *out, size_t bytes,
         void (*put)(void *out, size_t i, float value))
 {
    const int i1 = gl_eval_index(target, 1), i2 = gl_eval_index(target, 2);
@@ -281,6 +282,11 @@ get_map(struct gl_context *ctx, GLenum target, GLenum query, void *out,
    if (!points)
       points = gl_eval_initial_point(index);
    const size_t num = (size_t)orders[0] * (size_t)orders[1] * gl_eval_components(index);
+   const size_t values = query == GL_COEFF   ? num
+                         : query == GL_ORDER ? dimension
+                                             : 2 * (size_t)dimension;
+   if (!gl_client_fits(ctx, values * bytes))
+      return;
    if (query == GL_COEFF) {
       for (size_t i = 0; i < num; i++)
          put(out, i, points[i]);
@@ -314,17 +320,17 @@ put_int(void *out, size_t i, float value)
 void
 gl_exec_GetMapfv(struct gl_context *ctx, GLenum target, GLenum query, GLfloat *v)
 {
-   get_map(ctx, target, query, v, put_float);
+   get_map(ctx, target, query, v, sizeof *v, put_float);
 }
 
 void
 gl_exec_GetMapdv(struct gl_context *ctx, GLenum target, GLenum query, GLdouble *v)
 {
-   get_map(ctx, target, query, v, put_double);
+   get_map(ctx, target, query, v, sizeof *v, put_double);
 }
 
 void
 gl_exec_GetMapiv(struct gl_context *ctx, GLenum target, GLenum query, GLint *v)
 {
-   get_map(ctx, target, query, v, put_int);
+   get_map(ctx, target, query, v, sizeof *v, put_int);
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mesa_ext/pixel/bound_buffer.h"
+
 /* --- Locations */
 
 /* "name[3]" is the name and 3; without brackets 0. False: what stands in brackets is no number. */
@@ -406,6 +408,8 @@ gl_exec_GetUniformfv(struct gl_context *ctx, GLuint program, GLint location, GLf
    gl_glsl_lock(ctx);
    const unsigned num = read_uniform(ctx, program, location, value, &failure);
    gl_glsl_unlock(ctx, "glGetUniformfv", failure);
+   if (!gl_client_fits(ctx, num * sizeof *params))
+      return;
    for (unsigned i = 0; i < num; i++)
       params[i] = (GLfloat)value[i];
 }
@@ -418,6 +422,44 @@ gl_exec_GetUniformiv(struct gl_context *ctx, GLuint program, GLint location, GLi
    gl_glsl_lock(ctx);
    const unsigned num = read_uniform(ctx, program, location, value, &failure);
    gl_glsl_unlock(ctx, "glGetUniformiv", failure);
+   if (!gl_client_fits(ctx, num * sizeof *params))
+      return;
    for (unsigned i = 0; i < num; i++)
       params[i] = gl_float_to_int(value[i]);
+}
+
+/* All numbers for `size` bytes of the client's, `bytes` each; how many. 0: raised an error. */
+static unsigned
+read_bounded(struct gl_context *ctx, GLuint program, GLint location, GLsizei size, size_t bytes,
+             double out[16])
+{
+   struct gl_glsl_failure failure = {0};
+   gl_glsl_lock(ctx);
+   unsigned num = read_uniform(ctx, program, location, out, &failure);
+   if (num && size < 0)
+      failure = (struct gl_glsl_failure){GL_INVALID_VALUE, "bufSize is negative"};
+   else if (num * bytes > (size_t)size)
+      failure = (struct gl_glsl_failure){GL_INVALID_OPERATION, "bufSize is too small"};
+   gl_glsl_unlock(ctx, "glGetnUniform", failure);
+   return failure.code ? 0 : num;
+}
+
+/* ARB_robustness has these two without plain ones; no uniform here is of their types. */
+void
+gl_exec_GetnUniformuivARB(struct gl_context *ctx, GLuint program, GLint location, GLsizei size,
+                          GLuint *params)
+{
+   double value[16];
+   const unsigned num = read_bounded(ctx, program, location, size, sizeof *params, value);
+   for (unsigned i = 0; i < num; i++)
+      params[i] = value[i] < 0 ? 0 : value[i] >= UINT32_MAX ? UINT32_MAX : (GLuint)(value[i] + 0.5);
+}
+
+void
+gl_exec_GetnUniformdvARB(struct gl_context *ctx, GLuint program, GLint location, GLsizei size,
+                         GLdouble *params)
+{
+   double value[16];
+   const unsigned num = read_bounded(ctx, program, location, size, sizeof *params, value);
+   memcpy(params, value, num * sizeof *params);
 }
