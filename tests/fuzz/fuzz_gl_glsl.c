@@ -3,6 +3,7 @@
 #include "fuzz_gl.h"
 
 #include <stddef.h>
+#include <string.h>
 
 static const char *const vertex_texts[] = {
     "void main() { gl_Position = ftransform(); gl_FrontColor = gl_Color; }",
@@ -40,7 +41,7 @@ new_shader(struct fuzz *f, struct gl_context *ctx, bool vertex)
    const GLchar *text = vertex ? PICK(f, vertex_texts) : PICK(f, fragment_texts);
    const GLuint shader =
        ctx->table->CreateShader(ctx, vertex ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER);
-   const GLint cut = (GLint)fuzz_below(f, 64);
+   const GLint cut = (GLint)fuzz_below(f, (uint32_t)strlen(text));
    ctx->table->ShaderSource(ctx, shader, 1, &text, fuzz_below(f, 16) ? NULL : &cut);
    ctx->table->CompileShader(ctx, shader);
    return shader;
