@@ -90,6 +90,7 @@ if grep -q libasan "$demo"; then
 elif command -v apitrace >/dev/null; then
     check 'a trace' gives 0 "$launcher" run --frames=3 --trace=a.trace "$demo" --window fixed
     check 'its calls' says 'glClear(' 0 apitrace dump --call-nos=no a.trace
+    check 'to the last' test "$(apitrace dump a.trace | grep -c eglSwapBuffers)" = 3
 else
     check 'no apitrace' says 'needs the package' 1 "$launcher" run --trace=a.trace "$demo" --window
 fi

@@ -241,6 +241,22 @@ test_frames_are_counted_and_end_it(void **state)
 }
 
 static void
+test_frames_end_it_by_a_signal(void **state)
+{
+   set_variables("3TERM");
+   const pid_t child = fork();
+   if (child == 0) {
+      struct ws_run run;
+      ws_run_init(&run);
+      present_for_ever(&run);
+   }
+   int status;
+   assert_int_equal(waitpid(child, &status, 0), child);
+   assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+   assert_int_equal(read_count().presentations, 3);
+}
+
+static void
 test_no_image_is_counted(void **state)
 {
    struct ws_run run;
@@ -281,6 +297,7 @@ main(void)
        cmocka_unit_test_teardown(test_no_picture, remove_files),
        cmocka_unit_test_teardown(test_picture_survives_kill, remove_files),
        cmocka_unit_test_teardown(test_frames_are_counted_and_end_it, remove_files),
+       cmocka_unit_test_teardown(test_frames_end_it_by_a_signal, remove_files),
        cmocka_unit_test_teardown(test_no_image_is_counted, remove_files),
        cmocka_unit_test_teardown(test_reports, remove_files),
    };

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,8 +24,10 @@ ws_run_init(struct ws_run *run)
    run->count_file = secure_getenv("TUATARA_COUNT");
    run->shot = secure_getenv("TUATARA_SHOT");
    const char *frames = secure_getenv("TUATARA_FRAMES");
+   char *end = NULL;
    if (frames)
-      run->frames = strtol(frames, NULL, 10);
+      run->frames = strtol(frames, &end, 10);
+   run->ends_by_signal = end && strcmp(end, "TERM") == 0;
    const char *size = secure_getenv("TUATARA_WINDOW_SIZE");
    if (size && sscanf(size, "%5ux%5u", &run->width, &run->height) != 2)
       run->width = run->height = 0;
@@ -159,6 +162,8 @@ ws_run_presented(struct ws_run *run, const struct ws_image *image)
    }
    if (run->frames > 0 && ++run->shown >= run->frames) {
       fflush(NULL);
+      if (run->ends_by_signal)
+         raise(SIGTERM);
       _exit(0);
    }
 }

@@ -4,7 +4,7 @@
  *                          "refused PROGRAM ..." when something was asked for that is not there
  * TUATARA_COUNT=FILE       holds how many presentations there were, and when: struct ws_count
  * TUATARA_SHOT=FILE        holds what was last presented, see ws_shot.h
- * TUATARA_FRAMES=N         the process ends with status 0 after N presentations
+ * TUATARA_FRAMES=N         the process ends with status 0 after N presentations; NTERM: by SIGTERM
  * TUATARA_HUD=1            numbers of the run are drawn over what windows show, see ws_hud.h
  * TUATARA_WINDOW_SIZE=WxH  the first window drawn to is asked to take this size
  * TUATARA_SWAP_INTERVAL=N  wins over what the application asks for; vblank_mode=0, the name other
@@ -32,10 +32,11 @@ struct ws_count {
 struct ws_run {
    const char *report, *count_file, *shot; /* into the environment, NULL when not set */
    struct ws_count *count;                 /* mapped at the first presentation */
-   long frames;                            /* 0: no limit */
-   long shown;                             /* presentations so far */
-   unsigned width, height;                 /* wanted window size, 0: as it is; */
-   bool resized;                           /* it has been asked for; atomic */
+   bool ends_by_signal;
+   long frames;            /* 0: no limit */
+   long shown;             /* presentations so far */
+   unsigned width, height; /* wanted window size, 0: as it is; */
+   bool resized;           /* it has been asked for; atomic */
    bool hud;
    int swap_interval; /* -1: the application's */
 };

@@ -19,9 +19,10 @@ start_watch() {
     watch=$!
 }
 
-# trace_api PROGRAM: apitrace wants to know what makes its contexts.
+# trace_api PROGRAM: apitrace wants to know what makes its contexts. A program that uses EGL may have its commands
+# of OpenGL from libGL, where GLX is too.
 trace_api() {
-    if grep -q 'libEGL\.so' "$1" && ! grep -qE 'libGLX?\.so' "$1"; then
+    if grep -q 'eglSwapBuffers' "$1" && ! grep -q 'glXSwapBuffers' "$1"; then
         echo egl
     else
         echo gl
