@@ -81,6 +81,21 @@ ln -s /dev/full full.png
 says 'can not write full.png' 1 env TUATARA_QUIET=1 "$launcher" run --shot=full.png --frames=2 \
     "$build/demos/tuatara-demo" --window --size=64x48 fixed
 
+says 'tuatara: can not write the trace: No space left on device' 0 env TUATARA_TRACE=/dev/full "$launcher" run \
+    --frames=2 "$build/demos/tuatara-demo" --window --size=64x48 fixed
+for command in run info; do
+    says 'error' 1 sh -c '"$0" "$@" >/dev/full' "$launcher" $command --help
+done
+if [ "$(id -u)" = 0 ] && setpriv --reuid=65534 --clear-groups test -x "$launcher" -a -x "$build" 2>/dev/null; then
+    mkdir -m 700 private
+    says 'can not write' 1 sh -c 'cd / && exec setpriv --reuid=65534 --clear-groups "$0" run "--shot=$1/a.png" true' \
+        "$launcher" "$scratch/private"
+fi
+mkdir -p home/.config/tuatara
+echo '<tuatara><' >home/.config/tuatara/apps.xml
+says 'the file is left out' 0 env HOME="$scratch/home" XDG_CONFIG_HOME="$scratch/home/.config" "$launcher" run --frames=2 \
+    "$build/demos/tuatara-demo" --window --size=64x48 fixed
+
 # A 32-bit program, and what starts one.
 if [ -n "$program_32" ]; then
     cp "$program_32" game.x86

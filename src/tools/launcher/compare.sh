@@ -45,5 +45,6 @@ compare_info() {
     ! grep -q '^Vendor: *Tuatara' "$scratch/theirs" || die "there is no other driver to compare with"
     use_driver
     "$tools_dir/tuatara-info" --any >"$scratch/ours" || die "this driver does not answer"
-    side_by_side "$scratch/ours" "$scratch/theirs"
+    # cat says in a line what is wrong with who reads it, or with the disk.
+    side_by_side "$scratch/ours" "$scratch/theirs" >"$scratch/compared" && cat "$scratch/compared"
 }

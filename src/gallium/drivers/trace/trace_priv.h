@@ -19,6 +19,7 @@ struct trace_screen {
    const void **objects; /* hash of pointers seen, TRACE_MAX_OBJECTS * 2 slots; NULL = empty */
    unsigned *numbers;
    unsigned num_objects;
+   bool complained; /* that the file can not be written */
 };
 
 struct trace_context {

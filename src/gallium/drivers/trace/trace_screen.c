@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -40,6 +41,11 @@ trace_line(struct trace_screen *ts, const char *fmt, ...)
    pthread_mutex_lock(&ts->lock);
    vfprintf(ts->file, fmt, args);
    fputc('\n', ts->file);
+   /* A full disk is said once; what the program draws does not depend on it. */
+   if (ferror(ts->file) && !ts->complained) {
+      fprintf(stderr, "tuatara: can not write the trace: %s\n", strerror(errno));
+      ts->complained = true;
+   }
    pthread_mutex_unlock(&ts->lock);
    va_end(args);
 }
