@@ -309,14 +309,30 @@ read_pbuffer_attribs(struct egl_surface *s, const EGLint *attrib_list)
       return error;
    if (s->width < 0 || s->height < 0)
       return EGL_BAD_PARAMETER;
-   const EGLint max = door_max_pbuffer();
-   bool too_large = s->width > max || s->height > max;
-   if (too_large && !s->largest)
+   return EGL_SUCCESS;
+}
+
+/* What EGL_LARGEST_PBUFFER allows (3.5.2): a pbuffer that becomes a texture keeps its proportions.
+ * Returns an EGL error. */
+static EGLint
+fit_pbuffer(const struct egl_display *d, struct egl_surface *s)
+{
+   const bool texture = s->texture_format != EGL_NO_TEXTURE;
+   const EGLint drawn = door_max_pbuffer();
+   const EGLint sampled = gl_door_max_tex_image(d->pipe);
+   const EGLint max = texture && s->largest && sampled < drawn ? sampled : drawn;
+   const EGLint longest = s->width > s->height ? s->width : s->height;
+   if (longest <= max)
+      return EGL_SUCCESS;
+   if (!s->largest)
       return EGL_BAD_ALLOC;
-   if (s->width > max)
-      s->width = max;
-   if (s->height > max)
-      s->height = max;
+   if (texture) {
+      s->width = (EGLint)((int64_t)s->width * max / longest);
+      s->height = (EGLint)((int64_t)s->height * max / longest);
+   } else {
+      s->width = s->width > max ? max : s->width;
+      s->height = s->height > max ? max : s->height;
+   }
    return EGL_SUCCESS;
 }
 
@@ -335,10 +351,13 @@ eglCreatePbufferSurface(EGLDisplay dpy, EGLConfig config, const EGLint *attrib_l
       error = read_pbuffer_attribs(s, attrib_list);
    }
    if (error == EGL_SUCCESS)
+      error = fit_pbuffer(d, s);
+   if (error == EGL_SUCCESS)
       error = egl_texture_check(s, c);
    if (error == EGL_SUCCESS && !surface_visual(d, c, s->srgb, &visual))
       error = EGL_BAD_MATCH;
    if (error == EGL_SUCCESS) {
+      visual.sampled = s->texture_format != EGL_NO_TEXTURE;
       s->gl = door_drawable_pbuffer(d->pipe, &visual, (unsigned)s->width, (unsigned)s->height);
       error = s->gl ? EGL_SUCCESS : EGL_BAD_ALLOC;
    }

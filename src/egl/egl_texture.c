@@ -1,5 +1,6 @@
-/* Pbuffers as textures (EGL 1.5 section 3.6), for the OpenGL contexts that there are: a texture
- * image is a copy of the pbuffer, taken when it is bound. */
+/* Pbuffers as textures (EGL 1.5 section 3.6): the texture image is the pbuffer's back buffer. With
+ * several samples a pixel, and where the driver does not sample what it draws to, it is a copy,
+ * taken when it is bound. */
 #include "egl_private.h"
 
 #include <GL/gl.h>
@@ -104,6 +105,10 @@ eglBindTexImage(EGLDisplay dpy, EGLSurface surface, EGLint buffer)
    egl_unlock();
    if (!drawable)
       return error == EGL_SUCCESS ? egl_succeed() : egl_fail(error);
+   if (gl_door_bind_drawable(gl, drawable, alpha)) {
+      gl_drawable_unref(drawable);
+      return egl_succeed();
+   }
    gl_door_finish(); /* of what this context drew to it */
    /* What was never drawn to has no pixels, and nor has the image. */
    gl_drawable_read(drawable, false, &copy, copy_rows);
@@ -121,7 +126,7 @@ eglBindTexImage(EGLDisplay dpy, EGLSurface surface, EGLint buffer)
    return egl_succeed();
 }
 
-/* The texture keeps its copy, and another pbuffer may be bound to it; that does not release this
+/* The texture keeps its image, and another pbuffer may be bound to it; that does not release this
  * one. */
 EGLBoolean
 eglReleaseTexImage(EGLDisplay dpy, EGLSurface surface, EGLint buffer)

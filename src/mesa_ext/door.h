@@ -33,6 +33,7 @@ struct gl_visual {
                        component only, and drivers with PIPE_CAN_RENDER_SRGB */
    bool srgb_asked; /* the drawable was asked to have such colours: so OpenGL ES encodes them, which
                        has no GL_FRAMEBUFFER_SRGB to say so */
+   bool sampled;    /* colours that may be those of a texture (gl_door_bind_drawable) */
    int samples;     /* of a pixel: 0 for one, else one of pipe_caps::max_samples */
    int index_bits;  /* 8: colours are indices, of format R8_UNORM, and the bits above are 0; or 0 */
 };
@@ -141,12 +142,21 @@ void gl_door_bitmap_list(struct gl_context *ctx, unsigned list, int w, int h, fl
 
 /* Whether gl_door_tex_image takes pictures of a format. */
 bool gl_door_can_tex_image(int pipe_format);
+/* Largest side of a texture of GL_TEXTURE_2D, in texels. */
+int gl_door_max_tex_image(const struct pipe_screen *screen);
 /* glXBindTexImageEXT, eglBindTexImage: the picture becomes level 0 of the texture bound to target
  * (GL_TEXTURE_1D, which takes the first row, GL_TEXTURE_2D or GL_TEXTURE_RECTANGLE), its first row
  * at t = 0, without alpha when alpha is false. pipe_format is one that it can take; rows are padded
  * to 32 bits, NULL leaves the texels undefined. Does nothing between Begin and End. */
 void gl_door_tex_image(struct gl_context *ctx, unsigned target, bool alpha, unsigned width,
                        unsigned height, int pipe_format, const void *rows);
+
+/* eglBindTexImage: level 0 of the texture bound to GL_TEXTURE_2D has the colours that are drawn to
+ * the drawable's back buffer, now and later, until the texture gets an image of its own; without
+ * alpha when alpha is false. Does nothing between Begin and End. False, and nothing is done: the
+ * visual does not say that it is sampled, there are several samples a pixel, the driver does not
+ * sample its colours, it is too large, or memory ran out. A copy may stand in then. */
+bool gl_door_bind_drawable(struct gl_context *ctx, struct gl_drawable *drawable, bool alpha);
 
 /* --- Images (EGL 1.5 section 3.9) */
 

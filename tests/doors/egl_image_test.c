@@ -437,6 +437,16 @@ test_contexts(void **state)
    f->context = eglCreateContext(f->dpy, f->config, EGL_NO_CONTEXT, NULL);
    assert_true(eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, f->context));
    assert_drawn(texture_with(image), 0x0000ff);
+   /* Of a context that would be lost with a reset, and is not current. */
+   const EGLint lose[] = {EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, EGL_LOSE_CONTEXT_ON_RESET,
+                          EGL_NONE};
+   EGLContext losing = eglCreateContext(f->dpy, f->config, EGL_NO_CONTEXT, lose);
+   assert_true(eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, losing));
+   const GLuint lost = texture_of(0x00ff00, 1);
+   assert_true(eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, f->context));
+   image =
+       eglCreateImage(f->dpy, losing, EGL_GL_TEXTURE_2D, (EGLClientBuffer)(uintptr_t)lost, NULL);
+   assert_drawn(texture_with(image), 0x00ff00);
 }
 
 /* A texture of OpenGL ES, whose context is current nowhere, in OpenGL. */

@@ -77,6 +77,25 @@ test_widest_pbuffer(void **state)
    glRectf(0, -1, 1, 1);
    assert_pixel(max / 2 - 1, 1, 0x0000ff);
    assert_pixel(max - 1, 1, 0x00ff00);
+   /* As a texture it has the proportions that were asked for. */
+   EGLint height = 0, texels = 0;
+   const EGLint texture[] = {EGL_WIDTH,
+                             2 * max + 2,
+                             EGL_HEIGHT,
+                             max + 1,
+                             EGL_LARGEST_PBUFFER,
+                             EGL_TRUE,
+                             EGL_TEXTURE_FORMAT,
+                             EGL_TEXTURE_RGB,
+                             EGL_TEXTURE_TARGET,
+                             EGL_TEXTURE_2D,
+                             EGL_NONE};
+   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &texels);
+   EGLSurface sampled = eglCreatePbufferSurface(f->dpy, f->config, texture);
+   assert_true(eglQuerySurface(f->dpy, sampled, EGL_WIDTH, &width));
+   assert_true(eglQuerySurface(f->dpy, sampled, EGL_HEIGHT, &height));
+   assert_int_equal(width, max < texels ? max : texels);
+   assert_int_equal(height, width / 2);
 }
 
 static void
@@ -345,9 +364,36 @@ test_pbuffer_texture(void **state)
    assert_int_equal(texel(8 + 3, 0), 255);
    assert_int_equal(texel(8 + 4, 1), 255);
    assert_int_equal(texel(8 + 4, 0), 0);
+   /* What is drawn while it is bound. */
+   clear_to(1, 0, 1);
+   assert_int_equal(texel(0, 0), 255);
+   assert_int_equal(texel(0, 1), 0);
+   /* ... and seen by what is drawn elsewhere. */
+   GLubyte pixel[4] = {0};
+   assert_true(eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, f->context));
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+   glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_REPLACE);
+   glEnable(GL_TEXTURE_2D);
+   clear_to(0, 0, 0);
+   glRectf(-1, -1, 1, 1);
+   glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
+   assert_memory_equal(pixel, ((const GLubyte[]){255, 0, 255, 255}), 4);
+   assert_true(eglMakeCurrent(f->dpy, surface, surface, f->context));
+   glDisable(GL_TEXTURE_2D);
+   clear_to(0, 0, 1);
+   assert_true(eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, f->context));
+   glEnable(GL_TEXTURE_2D);
+   glRectf(-1, -1, 1, 1);
+   glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
+   assert_memory_equal(pixel, ((const GLubyte[]){0, 0, 255, 255}), 4);
+   glDisable(GL_TEXTURE_2D);
+   /* A new image of the texture's own leaves the pbuffer alone. */
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB, 8, 4, 0, GL_RGB, GL_UNSIGNED_BYTE, NULL);
+   assert_true(eglMakeCurrent(f->dpy, surface, surface, f->context));
+   glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
+   assert_int_equal(pixel[2], 255);
    assert_true(eglReleaseTexImage(f->dpy, surface, EGL_BACK_BUFFER));
    clear_to(0, 1, 0);
-   assert_int_equal(texel(0, 2), 255); /* a copy */
    assert_true(eglBindTexImage(f->dpy, surface, EGL_BACK_BUFFER));
    assert_int_equal(texel(0, 1), 255);
    /* Destroyed while it is bound. */
@@ -373,6 +419,27 @@ test_pbuffer_texture_wrong(void **state)
       assert_null(eglCreatePbufferSurface(f->dpy, f->config, wrong[i].attribs));
       assert_int_equal(eglGetError(), wrong[i].error);
    }
+   /* Never current before it is bound. */
+   GLubyte pixel[4] = {0};
+   const EGLint fresh[] = {EGL_WIDTH,
+                           8,
+                           EGL_HEIGHT,
+                           4,
+                           EGL_TEXTURE_FORMAT,
+                           EGL_TEXTURE_RGB,
+                           EGL_TEXTURE_TARGET,
+                           EGL_TEXTURE_2D,
+                           EGL_NONE};
+   EGLSurface later = eglCreatePbufferSurface(f->dpy, f->config, fresh);
+   assert_true(eglMakeCurrent(f->dpy, f->pbuffer, f->pbuffer, f->context));
+   assert_true(eglBindTexImage(f->dpy, later, EGL_BACK_BUFFER));
+   assert_true(eglMakeCurrent(f->dpy, later, later, f->context));
+   clear_to(1, 1, 0);
+   assert_int_equal(texel(0, 0), 255);
+   assert_int_equal(texel(8 * 4 - 1, 2), 0);
+   glReadPixels(7, 3, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
+   assert_int_equal(pixel[1], 255);
+   assert_true(eglMakeCurrent(f->dpy, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT));
    /* Never drawn to, and of no size: without a context nothing happens, with one there is no error.
     */
    const EGLint empty[] = {EGL_TEXTURE_FORMAT, EGL_TEXTURE_RGB, EGL_TEXTURE_TARGET, EGL_TEXTURE_2D,

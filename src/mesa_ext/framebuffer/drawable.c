@@ -158,6 +158,9 @@ allocate_with(struct gl_drawable *d, enum gl_drawable_buffer which, unsigned sam
                                                      : PIPE_BIND_RENDER_TARGET,
        .nr_samples = samples,
    };
+   if (d->visual.sampled && shown && !samples &&
+       pipe_caps_format(d->screen->caps, format, templ.bind | PIPE_BIND_SAMPLER_VIEW))
+      templ.bind |= PIPE_BIND_SAMPLER_VIEW;
    return d->screen->resource_create(d->screen, &templ);
 }
 

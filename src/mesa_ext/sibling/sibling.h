@@ -11,4 +11,7 @@ struct gl_shared_image *gl_sibling_create(struct gl_context *ctx,
                                           const struct gl_door_image_source *source,
                                           enum gl_door_error *error);
 
+/* What gl_door_bind_drawable (door.h) says, outside of Begin and End. */
+bool gl_sibling_bind_drawable(struct gl_context *ctx, struct gl_drawable *drawable, bool alpha);
+
 #endif

@@ -1,5 +1,9 @@
-/* Objects are given an EGL image: GL_OES_EGL_image. */
+/* Objects are given an EGL image: GL_OES_EGL_image. Textures are given a drawable: eglBindTexImage.
+ */
+#include <stdlib.h>
+
 #include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/framebuffer/drawable.h"
 #include "mesa_ext/framebuffer/object.h"
 #include "mesa_ext/texture/image.h"
 #include "sibling.h"
@@ -46,6 +50,42 @@ define_texture(struct gl_context *ctx, struct gl_texture_object *obj,
    gl_shared_image_reference(&image->sibling, shared);
    obj->renderable = true; /* it has all binds that it can have */
    gl_texture_changed(ctx, &obj->image_stamp);
+}
+
+bool
+gl_sibling_bind_drawable(struct gl_context *ctx, struct gl_drawable *drawable, bool alpha)
+{
+   const GLenum internal = alpha ? GL_RGBA : GL_RGB;
+   const struct gl_visual *visual = &drawable->visual;
+   if (!visual->sampled || visual->samples)
+      return false;
+   gl_flush_vertices(ctx);
+   gl_drawable_update(drawable); /* it may never have been current, and so be without its size */
+   struct pipe_resource *colors = gl_drawable_get_buffer(
+       drawable, visual->double_buffer ? GL_DRAWABLE_BACK : GL_DRAWABLE_FRONT);
+   struct gl_shared_image *shared = colors ? malloc(sizeof *shared) : NULL;
+   if (!shared) {
+      pipe_resource_reference(&colors, NULL);
+      return false;
+   }
+   *shared = (struct gl_shared_image){
+       .refcount = 1,
+       .resource = colors,
+       .width = (GLsizei)colors->width,
+       .height = (GLsizei)colors->height,
+       .internal_format = internal,
+       .base = internal,
+       .format = gl_format_find(ctx->limits.can, internal),
+   };
+   const bool can = can_be_texture(ctx, shared);
+   if (can) {
+      struct gl_texture_object *obj = gl_texture_bound(ctx, GL_TEXTURE_2D);
+      gl_lock_texture(ctx, obj);
+      define_texture(ctx, obj, shared);
+      gl_unlock_texture(ctx, obj);
+   }
+   gl_shared_image_reference(&shared, NULL);
+   return can;
 }
 
 void

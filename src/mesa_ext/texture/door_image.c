@@ -37,6 +37,14 @@ gl_door_can_tex_image(int pipe_format)
    return client_format(pipe_format) != NULL;
 }
 
+int
+gl_door_max_tex_image(const struct pipe_screen *screen)
+{
+   struct gl_limits limits;
+   gl_limits_init(&limits, screen->caps);
+   return (int)limits.texture_size[GL_TEX_2D];
+}
+
 /* Every step of pixel transfer off, but for the maps of indices, which these images do not have. */
 static void
 disable_transfer(struct gl_context *ctx)
