@@ -18,10 +18,11 @@ Suites, in order:
   foreign      Mesa's driver lima draws on the simulated device
   piglit       the tests of Debian's piglit that are known to pass, on softpipe, nv2a and lima
   i386         some tests of unit and conformance in 32 bits, and pictures compared with 64 bits
+  package      Debian packages are made; they install, work and go in a clean Debian
   sanitize     unit, driver, doors, corpus, conformance and fuzz again, built with ASan and UBSan
   threads      the tests with several threads again, built with TSan
 
---quick leaves out apps, foreign, piglit, i386, sanitize and threads, --no-sanitize the last two. --arch=i386 runs
+--quick leaves out apps, foreign, piglit, i386, package, sanitize and threads, --no-sanitize the last two. --arch=i386 runs
 the suites unit, driver, corpus, conformance, fuzz and i386 whole, in a 32-bit build; --arch=arm64 runs unit,
 corpus and conformance by qemu-user, in a build for arm64. --fuzz runs only
 the programs of the suite fuzz, for so many seconds together, from a seed that it prints (and that
@@ -35,6 +36,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -250,7 +252,24 @@ def run_arm64(build, totals, suites):
         run_suite(folder, suite, totals, label=f'{suite}, arm64')
 
 
-INSTRUMENTED = {'i386': run_i386, 'sanitize': run_sanitized, 'threads': run_threads}
+def run_package(build, totals):
+    """`tuatara package --check`: the build, the packages and the try."""
+    start = time.time()
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([os.path.join(ROOT, 'tuatara'), 'package', '--check', '--out=' + folder],
+                              env=dict(os.environ, TUATARA_BUILD=build, TUATARA_QUIET=''), text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode == 77:
+        print('package                skipped: ' + done.stdout.strip().split('\n')[-1])
+        return
+    failed = done.returncode != 0
+    totals.add(not failed, failed)
+    print(f'{"package":22} {1 - failed} passed, {int(failed)} failed ({time.time() - start:.0f} s)', flush=True)
+    if failed:
+        print('\n'.join('    ' + line for line in done.stdout.strip().split('\n')[-20:]))
+
+
+INSTRUMENTED = {'i386': run_i386, 'package': run_package, 'sanitize': run_sanitized, 'threads': run_threads}
 
 
 def fuzz_commands(build):

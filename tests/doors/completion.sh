@@ -25,7 +25,7 @@ offers() {
     fi
 }
 
-for command in run demo info test bench compile exec as dis frame device; do
+for command in run demo info test bench package compile exec as dis frame device; do
     offers $command ${command:0:2}
 done
 offers 'run demo info' ''

@@ -17,7 +17,7 @@ test -s "$root/pictures/fixed.png"
 DISPLAY='' "$tuatara" run --shot="$root/shot.png" --frames=2 "$root/$3/tuatara-demo" --window fixed
 test -s "$root/shot.png"
 # The simulated device, for programs of 64 bits.
-if [ -e "$(dirname "$(find "$root" -name 'libGLX_tuatara.so.0')")/libtuatara_lima_shim.so" ]; then
+if [ -e "$(dirname "$(find "$root" -name 'libGLX_tuatara.so.0')")/tuatara/libtuatara_lima_shim.so" ]; then
     TUATARA_QUIET=1 "$tuatara" device --kind=lima -- test -c /dev/dri/renderD128
 fi
 if "$tuatara" test 2>/dev/null; then
