@@ -5,7 +5,8 @@ script=$1 demo=$2 build=$3
 command -v gdb >/dev/null || { echo '1..0 # SKIP there is no gdb' && exit 0; }
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-export EGL_PLATFORM=surfaceless LD_LIBRARY_PATH="$build/src/glx" TUATARA_THREADS=2
+export EGL_PLATFORM=surfaceless TUATARA_THREADS=2
+export LD_LIBRARY_PATH="$build/src/glx${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 export __EGL_VENDOR_LIBRARY_FILENAMES="$build/src/egl/tuatara_egl.json"
 # gdb holds the process when it ends.
 export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
