@@ -79,8 +79,8 @@ void
 nv2a_submit(struct nv2a_pipe_context *ctx)
 {
    ctx->push.header = 0; /* no method continues what is gone */
-   if (!send_words(&ctx->push, ctx) || ctx->push.failed)
-      ctx->u.oom = true;
+   const bool lost = !send_words(&ctx->push, ctx) || ctx->push.failed;
+   ctx->u.oom |= lost;
    ctx->push.failed = false;
    if (ctx->last_number)
       ctx->channel->wait(ctx->channel, ctx->last_number, UINT64_MAX);
@@ -88,6 +88,8 @@ nv2a_submit(struct nv2a_pipe_context *ctx)
    ctx->u.dirty |= U_DIRTY_TEXTURES; /* words that follow refer to them, too */
    ctx->stream.used = 0;
    nv2a_framebuffer_store(ctx);
+   if (lost) /* with state that later draws count on */
+      nv2a_context_forget(ctx);
 }
 
 bool
