@@ -1,6 +1,7 @@
 /* A setuid program is not led by who starts it: it reads none of TUATARA_'s variables. Run by root
  * this copies itself to a file that is setuid to another user, and runs that with all of them set;
  * the copy asks the parts of the driver what they have read. */
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,17 +20,24 @@
 #include "util/u_debug.h"
 
 #define SKIP 77
-/* By the loader: LD_LIBRARY_PATH, where those of a cross build are found, is not for the copy. */
+/* By the loader: LD_LIBRARY_PATH, where those of a cross build are found, is not for the copy. Or
+ * by the kernel, which has no emulator. */
 #define NOT_STARTED 127
 #define NOBODY 65534
 
 static const char *const settings[][2] = {
-    {"TUATARA_DRIVER", "null"},       {"TUATARA_CPU", "portable"},
-    {"TUATARA_NATIVE", "0"},          {"TUATARA_DEBUG", "gl,ir"},
-    {"TUATARA_REPORT", "report"},     {"TUATARA_COUNT", "count"},
-    {"TUATARA_SHOT", "shot"},         {"TUATARA_FRAMES", "1"},
-    {"TUATARA_WINDOW_SIZE", "64x48"}, {"TUATARA_SWAP_INTERVAL", "0"},
-    {"TUATARA_TRACE", "trace.txt"},   {"TUATARA_THREADS", "2"},
+    {"TUATARA_DRIVER", "null"},
+    {"TUATARA_CPU", "portable"},
+    {"TUATARA_NATIVE", "0"},
+    {"TUATARA_DEBUG", "gl,ir"},
+    {"TUATARA_REPORT", "report"},
+    {"TUATARA_COUNT", "count"},
+    {"TUATARA_SHOT", "shot"},
+    {"TUATARA_FRAMES", "1"},
+    {"TUATARA_WINDOW_SIZE", "64x48"},
+    {"TUATARA_SWAP_INTERVAL", "0"},
+    {"TUATARA_TRACE", "trace.txt"},
+    {"TUATARA_THREADS", "2"},
     {"TUATARA_HUD", "1"},
 };
 
@@ -110,7 +118,7 @@ main(int argc, char **argv)
    const pid_t child = fork();
    if (child == 0) {
       execl("./copy", "copy", "copy", (char *)NULL);
-      _exit(1);
+      _exit(errno == ENOEXEC ? NOT_STARTED : 1);
    }
    int status = 1;
    if (child < 0 || waitpid(child, &status, 0) != child)
@@ -120,7 +128,7 @@ main(int argc, char **argv)
    if (chdir("/") || rmdir(folder))
       perror(folder);
    if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_STARTED) {
-      printf("the libraries of this build are none of the machine's\n");
+      printf("the libraries of this build, or its processor, are none of the machine's\n");
       return SKIP;
    }
    return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
