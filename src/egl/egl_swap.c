@@ -105,11 +105,14 @@ eglCopyBuffers(EGLDisplay dpy, EGLSurface surface, EGLNativePixmapType target)
    if (!gl)
       return egl_fail(EGL_BAD_SURFACE);
    struct pixmap_copy copy = {.link = d->link, .pixmap = (xcb_pixmap_t)target};
+   bool has_memory = true;
    if (d->link) {
       gl_door_finish();
-      gl_drawable_read(gl, front, &copy, copy_rows);
+      has_memory = gl_drawable_read(gl, front, &copy, copy_rows);
    }
    gl_drawable_unref(gl);
+   if (!has_memory)
+      return egl_fail(EGL_BAD_ALLOC);
    return copy.done ? egl_succeed() : egl_fail(EGL_BAD_NATIVE_PIXMAP);
 }
 

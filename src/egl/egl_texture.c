@@ -111,7 +111,7 @@ eglBindTexImage(EGLDisplay dpy, EGLSurface surface, EGLint buffer)
    }
    gl_door_finish(); /* of what this context drew to it */
    /* What was never drawn to has no pixels, and nor has the image. */
-   gl_drawable_read(drawable, false, &copy, copy_rows);
+   copy.no_memory = !gl_drawable_read(drawable, false, &copy, copy_rows) || copy.no_memory;
    gl_drawable_unref(drawable);
    if (copy.no_memory) {
       egl_lock();

@@ -76,7 +76,7 @@ void gl_drawable_swap(struct gl_drawable *d, struct gl_context *ctx);
  */
 void gl_drawable_show_front(struct gl_drawable *d);
 /* Maps a colour buffer for reading (eglCopyBuffers, screenshots): calls back with rows, bottom
- * first. False if it has none yet. */
+ * first; a buffer that was never drawn to has no rows, and there is no call. False: no memory. */
 bool gl_drawable_read(struct gl_drawable *d, bool front, void *data,
                       void (*rows)(void *data, const void *row0, ptrdiff_t stride, unsigned width,
                                    unsigned height, int pipe_format));

@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -121,6 +122,8 @@ run_all(const char *library, bool (*attempt)(void))
    assert_true(recovered > 3);
 }
 
+#define EGL_SIDE 16 /* of the pbuffer */
+
 static bool
 start_egl(void)
 {
@@ -134,6 +137,42 @@ start_egl(void)
    EGLContext context = eglCreateContext(dpy, config, EGL_NO_CONTEXT, NULL);
    return context && eglMakeCurrent(dpy, EGL_NO_SURFACE, EGL_NO_SURFACE, context) &&
           strcmp((const char *)glGetString(GL_VENDOR), "Tuatara") == 0;
+}
+
+/* A pbuffer as a texture: the call fails, or GL says that memory ran out, or the texture has the
+ * picture. */
+static bool
+bind_egl(void)
+{
+   static const EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_BIND_TO_TEXTURE_RGBA,
+                                   EGL_TRUE, EGL_NONE};
+   static const EGLint like[] = {EGL_WIDTH,          EGL_SIDE,           EGL_HEIGHT,
+                                 EGL_SIDE,           EGL_TEXTURE_FORMAT, EGL_TEXTURE_RGBA,
+                                 EGL_TEXTURE_TARGET, EGL_TEXTURE_2D,     EGL_NONE};
+   EGLDisplay dpy = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+   GLubyte texels[EGL_SIDE * EGL_SIDE][4];
+   EGLConfig config;
+   EGLint count = 0;
+   if (!dpy || !eglInitialize(dpy, NULL, NULL) || !eglBindAPI(EGL_OPENGL_API) ||
+       !eglChooseConfig(dpy, wanted, &config, 1, &count) || count != 1)
+      return false;
+   EGLContext context = eglCreateContext(dpy, config, EGL_NO_CONTEXT, NULL);
+   EGLSurface surface = eglCreatePbufferSurface(dpy, config, like);
+   if (!context || !surface || !eglMakeCurrent(dpy, surface, surface, context))
+      return false;
+   glClearColor(0, 1, 0, 1);
+   glClear(GL_COLOR_BUFFER_BIT);
+   if (!eglBindTexImage(dpy, surface, EGL_BACK_BUFFER))
+      return false;
+   memset(texels, 0, sizeof texels);
+   glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+   const GLenum error = glGetError();
+   if (error != GL_NO_ERROR && error != GL_OUT_OF_MEMORY)
+      abort();
+   for (unsigned i = 0; error == GL_NO_ERROR && i < EGL_SIDE * EGL_SIDE; i++)
+      if (memcmp(texels[i], "\0\xff\0\xff", 4) != 0)
+         abort();
+   return error == GL_NO_ERROR;
 }
 
 static bool
@@ -158,6 +197,7 @@ static void
 test_egl(void **state)
 {
    run_all("libGLX_tuatara.so.0", start_egl);
+   run_all("libGLX_tuatara.so.0", bind_egl);
 }
 
 /* X errors of calls that lack memory. */

@@ -169,7 +169,10 @@ open_world(struct world *w, const struct gl_scene *scene)
    if (!w->screen)
       return false;
    const bool indices = scene && scene->indices && w->screen->caps->features & PIPE_CAN_COLOR_INDEX;
-   const struct gl_context_desc desc = {.visual = indices ? &index_visual : &visual, .debug = true};
+   struct gl_visual own = indices ? index_visual : visual;
+   if (scene && scene->samples && w->screen->caps->max_samples >= 4)
+      own.samples = 4;
+   const struct gl_context_desc desc = {.visual = &own, .debug = true};
    w->drawable = gl_drawable_create(w->screen, desc.visual, &ops, NULL);
    if (!w->drawable)
       return false;

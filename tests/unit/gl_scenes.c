@@ -1,4 +1,5 @@
 #include "gl_scenes.h"
+#include "gl_scenes_targets.h"
 
 #include <string.h>
 
@@ -579,7 +580,10 @@ const struct gl_scene gl_scenes[] = {
     {"vertex_shaders", vertex_shaders},
     {"arb_programs", arb_programs},
     {"combiners", combiners},
-    {"indices", indices, true},
+    {"indices", indices, true, false},
+    {"float_targets", gl_scene_float_targets},
+    {"several_samples", gl_scene_several_samples},
+    {"sampled_window", gl_scene_sampled_window, false, true},
 };
 const unsigned gl_num_scenes = sizeof gl_scenes / sizeof gl_scenes[0];
 

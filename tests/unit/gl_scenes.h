@@ -14,6 +14,7 @@ struct gl_scene {
    const char *name;
    void (*draw)(struct gl_context *ctx, float data[GL_SCENE_DATA]);
    bool indices; /* meant for colour index mode, and right without */
+   bool samples; /* meant for windows with several samples a pixel, and right without */
 };
 
 extern const struct gl_scene gl_scenes[];
