@@ -106,6 +106,7 @@
    X(float_buffers)                                                                                \
    X(nv_float_buffer)                                                                              \
    X(srgb_buffers)                                                                                 \
+   X(srgb_decode)                                                                                  \
    X(depth_clamp)                                                                                  \
    X(depth_floats)                                                                                 \
    X(es2_compatibility)                                                                            \

@@ -126,6 +126,7 @@ static const struct row {
     {"GL_EXT_texture_object", 1995},
     {"GL_EXT_texture_rectangle", 2004},
     {"GL_EXT_texture_sRGB", 2004},
+    {"GL_EXT_texture_sRGB_decode", 2010},
     {"GL_EXT_texture_shared_exponent", 2006},
     {"GL_EXT_texture_swizzle", 2008},
     {"GL_EXT_timer_query", 2006},

@@ -184,6 +184,7 @@ static const struct {
     {"GL_EXT_texture_filter_anisotropic", "glTexImage2D", GL_CAN_ANISOTROPY},
     {"GL_EXT_texture_lod_bias", "glTexEnvi", GL_CAN_LOD_BIAS},
     {"GL_EXT_texture_sRGB", "glTexImage2D", GL_CAN_TEXTURE_SRGB},
+    {"GL_EXT_texture_sRGB_decode", "glTexParameteri", GL_CAN_TEXTURE_SRGB},
     {"GL_SGIS_generate_mipmap", "glTexImage2D", 0},
     {"GL_SGIS_texture_border_clamp", "glTexImage2D", GL_CAN_WRAP_BORDER},
     {"GL_SGIS_texture_edge_clamp", "glTexImage2D", 0},

@@ -252,7 +252,8 @@ make_view(struct gl_context *ctx, struct gl_texture_slot *slot, const struct gl_
        .resource = obj->resource,
        .first_level = (uint32_t)(obj->params.base_level - obj->first_level),
        .last_level = (uint32_t)(obj->last_level - obj->first_level),
-       .srgb = obj->image[0][obj->params.base_level]->format->srgb,
+       .srgb = obj->image[0][obj->params.base_level]->format->srgb &&
+               obj->params.srgb_decode == GL_DECODE_EXT,
    };
    if (obj->borrowed && obj->resource->target != gl_texture_pipe_targets[obj->index]) {
       t.one_layer = true;

@@ -92,6 +92,7 @@ create_object(GLuint name, GLenum target)
        .compare_mode = GL_NONE,
        .compare_func = GL_LEQUAL,
        .depth_mode = GL_LUMINANCE,
+       .srgb_decode = GL_DECODE_EXT,
        .swizzle = {GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA},
    };
    gl_color_table_init(&obj->palette);

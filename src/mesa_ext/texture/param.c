@@ -22,6 +22,7 @@ enum param_kind {
    PARAM_FAIL_VALUE,
    PARAM_DEPTH_MODE,
    PARAM_REMAP,
+   PARAM_SRGB_DECODE,
    PARAM_SWIZZLE,
    PARAM_SWIZZLES,     /* four of them */
    PARAM_COMPARE_SGIX, /* a boolean that stands for a compare mode */
@@ -62,6 +63,7 @@ static const struct param param_table[] = {
     {GL_TEXTURE_UNSIGNED_REMAP_MODE_NV, PARAM_REMAP, FIELD(remap_mode), GL_CAN_TEXTURE_EXPAND},
     {GL_TEXTURE_COMPARE_SGIX, PARAM_COMPARE_SGIX, FIELD(compare_mode), GL_CAN_TEXTURE_SHADOW},
     {GL_TEXTURE_COMPARE_OPERATOR_SGIX, PARAM_OPERATOR, FIELD(compare_func), GL_CAN_TEXTURE_SHADOW},
+    {GL_TEXTURE_SRGB_DECODE_EXT, PARAM_SRGB_DECODE, FIELD(srgb_decode), GL_CAN_TEXTURE_SRGB},
     {GL_TEXTURE_SWIZZLE_R, PARAM_SWIZZLE, FIELD(swizzle[0]), GL_CAN_TEXTURE_SWIZZLE},
     {GL_TEXTURE_SWIZZLE_G, PARAM_SWIZZLE, FIELD(swizzle[1]), GL_CAN_TEXTURE_SWIZZLE},
     {GL_TEXTURE_SWIZZLE_B, PARAM_SWIZZLE, FIELD(swizzle[2]), GL_CAN_TEXTURE_SWIZZLE},
@@ -129,6 +131,8 @@ takes_enum(const struct gl_context *ctx, const struct param *p, GLenum value, bo
       return gl_is_compare_func(value);
    case PARAM_REMAP:
       return value == GL_NONE || value == GL_EXPAND_NORMAL_NV;
+   case PARAM_SRGB_DECODE:
+      return value == GL_DECODE_EXT || value == GL_SKIP_DECODE_EXT;
    case PARAM_SWIZZLE:
       return is_swizzle(value);
    case PARAM_DEPTH_MODE:

@@ -44,6 +44,7 @@ struct gl_texture_params {
    GLfloat compare_fail; /* ARB_shadow_ambient: [0,1] */
    GLenum remap_mode;    /* TEXTURE_UNSIGNED_REMAP_MODE_NV */
    GLint crop_rect[4];   /* OES_draw_texture: x, y, width, height in texels */
+   GLenum srgb_decode;   /* EXT_texture_sRGB_decode */
    GLenum swizzle[4];    /* EXT_texture_swizzle: GL_RED to GL_ALPHA, GL_ZERO, GL_ONE */
 };
 
