@@ -114,7 +114,10 @@ glx_drawable_for_context(struct glx_display *display, GLXDrawable id,
    const bool any_config = !config;
    *core = false;
    *error = GLXBadDrawable;
-   if (d && d->kind == GLX_KIND_WINDOW && d->id == d->x_drawable && x11_surface_is_gone(d->surface))
+   /* What is current already stays as long as it is: to ask the server takes a round trip, and
+    * programs of many widgets make one window current again and again. */
+   if (d && d->kind == GLX_KIND_WINDOW && d->id == d->x_drawable &&
+       !gl_drawable_is_current(d->gl) && x11_surface_is_gone(d->surface))
       d = NULL;
    if (!d) {
       struct x11_facts facts;

@@ -72,6 +72,8 @@ void gl_drawable_unref(struct gl_drawable *d); /* accepts NULL */
  * makes the front buffer its copy; the back buffer keeps its picture. With a single-buffered
  * drawable it is a flush. */
 void gl_drawable_swap(struct gl_drawable *d, struct gl_context *ctx);
+/* Whether this thread's context draws to it or reads from it. */
+bool gl_drawable_is_current(const struct gl_drawable *d);
 /* Shows the front buffer after front drawing was flushed; glFlush and glFinish do this themselves.
  */
 void gl_drawable_show_front(struct gl_drawable *d);

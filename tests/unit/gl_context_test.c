@@ -106,6 +106,32 @@ buffers_follow_the_window(void **state)
    assert_int_equal(f->drawable->height, most[1]);
 }
 
+/* To ask a window for its size is a round trip to the server: only who draws next needs it. */
+static void
+size_is_asked_for_once_before_a_frame(void **state)
+{
+   struct gl_fixture *f = FIXTURE(state);
+   struct gl_context *other = gl_fixture_context(f, NULL);
+   for (int i = 0; i < 3; i++) {
+      assert_true(gl_make_current(i % 2 ? f->ctx : other, f->drawable, f->drawable));
+      gl_drawable_swap(f->drawable, gl_get_current());
+   }
+   assert_true(gl_make_current(f->ctx, f->drawable, f->drawable));
+   f->asks = 0;
+   gl_drawable_swap(f->drawable, f->ctx);
+   f->ctx->table->Flush(f->ctx);
+   assert_true(gl_make_current(NULL, NULL, NULL));
+   assert_true(gl_make_current(f->ctx, f->drawable, f->drawable));
+   assert_int_equal(f->asks, 0);
+   f->width = 100;
+   f->ctx->table->Clear(f->ctx, GL_COLOR_BUFFER_BIT);
+   f->ctx->table->Clear(f->ctx, GL_COLOR_BUFFER_BIT);
+   assert_int_equal(f->asks, 1);
+   assert_int_equal(f->drawable->width, 100);
+   assert_int_equal(f->drawable->buffers[GL_DRAWABLE_BACK]->width, 100);
+   gl_context_destroy(other);
+}
+
 static void
 swap_shows_the_back_buffer(void **state)
 {
@@ -215,6 +241,7 @@ main(void)
        TEST(destroyed_while_current),
        TEST(first_current_sets_viewport),
        TEST(buffers_follow_the_window),
+       TEST(size_is_asked_for_once_before_a_frame),
        TEST(swap_shows_the_back_buffer),
        TEST(front_buffer_that_is_not_used_goes),
        TEST(front_is_shown_at_flush_only_if_drawn_to),

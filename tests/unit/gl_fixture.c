@@ -22,7 +22,8 @@ const struct gl_visual gl_fixture_visual = {
 static void
 get_size(void *priv, unsigned *width, unsigned *height)
 {
-   const struct gl_fixture *f = priv;
+   struct gl_fixture *f = priv;
+   f->asks++;
    *width = f->width;
    *height = f->height;
 }

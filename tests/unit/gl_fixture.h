@@ -18,6 +18,7 @@ struct gl_fixture {
    struct gl_context *ctx;
    struct gl_drawable *drawable;
    unsigned width, height;
+   unsigned asks;               /* how often the size was asked for */
    unsigned presents;           /* how often the drawable was shown */
    unsigned loads;              /* how often it was asked for what is shown */
    struct pipe_resource *shown; /* last; not referenced */

@@ -209,7 +209,7 @@ gl_context_flush(struct gl_context *ctx, bool wait)
    if (show)
       gl_drawable_show_front(ctx->draw);
    if (ctx->draw)
-      gl_drawable_update(ctx->draw);
+      gl_drawable_expect(ctx->draw);
 }
 
 struct gl_context *
@@ -222,6 +222,13 @@ bool
 gl_context_is_current_elsewhere(const struct gl_context *ctx)
 {
    return ctx != gl_current_context && __atomic_load_n(&ctx->bound, __ATOMIC_ACQUIRE);
+}
+
+bool
+gl_drawable_is_current(const struct gl_drawable *d)
+{
+   const struct gl_context *ctx = gl_get_current();
+   return ctx && (ctx->draw == d || ctx->read == d);
 }
 
 /* The drawables a context holds. Taking the new ones first keeps one that stays alive. */
@@ -272,9 +279,9 @@ attach(struct gl_context *ctx, struct gl_drawable *draw, struct gl_drawable *rea
 {
    set_drawables(ctx, draw, read);
    if (draw)
-      gl_drawable_update(draw);
+      gl_drawable_expect(draw);
    if (read && read != draw)
-      gl_drawable_update(read);
+      gl_drawable_expect(read);
    if (draw && !ctx->has_been_current)
       first_current(ctx);
    /* Another context may have changed shared objects meanwhile. */

@@ -281,6 +281,7 @@ use_drawable(struct gl_context *ctx, struct gl_drawable *d)
    fb->drawable = d;
    if (!d)
       return true; /* gl_validate sees that it is not usable */
+   gl_drawable_settle(d);
    fb->stamp = gl_drawable_stamp(d);
    gl_drawable_get_size(d, &fb->pipe.width, &fb->pipe.height);
    bool complete = add_draw_buffers(ctx, d);
@@ -303,6 +304,8 @@ void
 gl_buffers_look(struct gl_context *ctx)
 {
    const struct gl_framebuffer_state *fb = ctx->framebuffer;
+   if (!ctx->draw_object && ctx->draw)
+      gl_drawable_settle(ctx->draw);
    if (ctx->draw_object)
       gl_buffers_view(ctx, GL_TO_DRAW);
    else if (ctx->draw != fb->drawable || (ctx->draw && gl_drawable_stamp(ctx->draw) != fb->stamp))

@@ -57,8 +57,8 @@ bump_stamp(struct gl_drawable *d)
    __atomic_add_fetch(&d->stamp, 1, __ATOMIC_RELEASE);
 }
 
-void
-gl_drawable_get_size(struct gl_drawable *d, unsigned *width, unsigned *height)
+static void
+known_size(struct gl_drawable *d, unsigned *width, unsigned *height)
 {
    pthread_mutex_lock(&d->lock);
    *width = d->width;
@@ -67,11 +67,19 @@ gl_drawable_get_size(struct gl_drawable *d, unsigned *width, unsigned *height)
 }
 
 void
+gl_drawable_get_size(struct gl_drawable *d, unsigned *width, unsigned *height)
+{
+   gl_drawable_settle(d);
+   known_size(d, width, height);
+}
+
+void
 gl_drawable_update(struct gl_drawable *d)
 {
    const unsigned max_size = d->screen->caps->max_viewport_size;
    unsigned width, height;
-   gl_drawable_get_size(d, &width, &height);
+   __atomic_store_n(&d->size_due, false, __ATOMIC_RELAXED);
+   known_size(d, &width, &height);
    d->ops.get_size(d->priv, &width, &height);
    /* A window larger than the driver draws is drawn in part. */
    width = width < 1 ? 1 : width > max_size ? max_size : width;
@@ -324,7 +332,7 @@ gl_drawable_swap(struct gl_drawable *d, struct gl_context *ctx)
    pthread_mutex_unlock(&d->lock);
    __atomic_store_n(&d->front_dirty, false, __ATOMIC_RELAXED);
    present(d, GL_DRAWABLE_BACK);
-   gl_drawable_update(d);
+   gl_drawable_expect(d);
 }
 
 /* Runs `rows` over a mapped colour resource. */

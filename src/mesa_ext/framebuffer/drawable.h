@@ -38,6 +38,7 @@ struct gl_drawable {
     * NULL until first wanted. */
    struct pipe_resource *shown[2];
    uint32_t stamp;   /* atomic: changes whenever a size or a buffer's resource does */
+   bool size_due;    /* atomic: the door is asked for the size before the next use of a buffer */
    bool front_used;  /* the front buffer has been asked for since the last swap */
    bool back_shown;  /* the back buffer has not been drawn to since it was presented */
    bool presented;   /* some back buffer was */
@@ -45,9 +46,11 @@ struct gl_drawable {
                         that may reach the front buffer, cleared by gl_drawable_show_front */
 };
 
-/* Asks the door for the size and drops the buffers if it changed (stamp). Once at MakeCurrent,
- * after a swap, at glViewport and glFlush; never between the draws of a frame. */
+/* Asks the door for the size and drops the buffers if it changed (stamp). At glViewport, and once
+ * before the first use of a buffer after MakeCurrent, a swap or glFlush; never between the draws of
+ * a frame. */
 void gl_drawable_update(struct gl_drawable *d);
+/* The size as far as it is known, after asking where that is due. */
 void gl_drawable_get_size(struct gl_drawable *d, unsigned *width, unsigned *height);
 /* A new reference to the buffer, made now if it does not exist. NULL when the visual has no such
  * buffer or memory ran out. A fresh buffer's contents are undefined, but the front buffer has what
@@ -58,6 +61,22 @@ struct pipe_resource *gl_drawable_get_buffer(struct gl_drawable *d, enum gl_draw
 void gl_drawable_mark_back(struct gl_drawable *d);
 /* Whether the visual has the buffer. */
 bool gl_drawable_has_buffer(const struct gl_drawable *d, enum gl_drawable_buffer which);
+
+/* The size may be another from now on: who needs it next asks. For a window that is a round trip to
+ * the server, which also means that all of the last picture has been shown. */
+static inline void
+gl_drawable_expect(struct gl_drawable *d)
+{
+   __atomic_store_n(&d->size_due, true, __ATOMIC_RELAXED);
+}
+
+/* Asks for the size if that is due. */
+static inline void
+gl_drawable_settle(struct gl_drawable *d)
+{
+   if (__atomic_load_n(&d->size_due, __ATOMIC_RELAXED))
+      gl_drawable_update(d);
+}
 
 static inline uint32_t
 gl_drawable_stamp(const struct gl_drawable *d)
