@@ -170,6 +170,31 @@ points_in_corners(void)
    }
 }
 
+/* The same points in two viewports beside each other light the same pixels: what rounding makes of
+ * coordinates between two pixels is less than the driver tells apart. */
+static void
+points_in_viewports(void)
+{
+   const int width = 50, height = CT_SIZE;
+   glMatrixMode(GL_PROJECTION);
+   glOrtho(0, width, 0, height, -1, 1);
+   ct_clear(0, 0, 0, 1);
+   for (int i = 0; i < 2; i++) {
+      glViewport(i * width, 0, width, height);
+      glBegin(GL_POINTS);
+      for (int x = 1; x < width; x++)
+         glVertex2i(x, 2 * x);
+      glEnd();
+   }
+   glViewport(0, 0, CT_SIZE, CT_SIZE);
+   read_image();
+   unsigned wrong = 0;
+   for (int y = 0; y < height; y++)
+      wrong += memcmp(image[y * CT_SIZE], image[y * CT_SIZE + width], sizeof image[0] * width) != 0;
+   ct_check("GL-3.3", ct_count_lit() == 2 * (unsigned)(width - 1) && wrong == 0,
+            "%u pixels are lit, %u rows differ", ct_count_lit(), wrong);
+}
+
 /* Sizes are rounded where points are squares, and are the diameter where they are discs. */
 static void
 point_sizes(void)
@@ -524,6 +549,7 @@ static const struct ct_test tests[] = {
     {"invariance", invariance},
     {"points", points},
     {"points_in_corners", points_in_corners},
+    {"points_in_viewports", points_in_viewports},
     {"point_sizes", point_sizes},
     {"lines", lines},
     {"line_stipple_by_pixels", line_stipple_by_pixels},

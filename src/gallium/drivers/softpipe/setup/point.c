@@ -85,8 +85,8 @@ point_box(const struct sp_setup *s, const float *v, float size, int box[4])
       box[3] = (int)ceilf(v[1] + reach);
    } else {
       int n = (int)lrintf(size);
-      box[0] = (int)floorf(v[0] - (float)(n - 1) / 2);
-      box[1] = (int)floorf(v[1] - (float)(n - 1) / 2);
+      box[0] = sp_to_fixed(v[0] - (float)(n - 1) / 2) >> SP_SUBPIXEL_BITS;
+      box[1] = sp_to_fixed(v[1] - (float)(n - 1) / 2) >> SP_SUBPIXEL_BITS;
       box[2] = box[0] + n;
       box[3] = box[1] + n;
    }
