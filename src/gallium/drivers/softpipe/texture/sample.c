@@ -430,17 +430,10 @@ sample_pixels(struct sp_tex_pass *pass, const struct sp_vm_tex *tex, struct sp_t
 static void
 swizzle_words(const struct sp_tex_unit *u, uint32_t *words)
 {
-   uint32_t keep = 0, ones = 0;
-   bool moves = false;
-   for (unsigned c = 0; c < 4; c++) {
-      keep |= u->swizzle[c] == c ? 0xffu << 8 * c : 0;
-      ones |= u->swizzle[c] == PIPE_SWIZZLE_1 ? 0xffu << 8 * c : 0;
-      moves |= u->swizzle[c] <= PIPE_SWIZZLE_W && u->swizzle[c] != c;
-   }
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
       const sp_vu v = sp_vu_load(words + i);
-      sp_vu out = (v & keep) | ones;
-      for (unsigned c = 0; moves && c < 4; c++)
+      sp_vu out = (v & u->words_keep) | u->words_ones;
+      for (unsigned c = 0; u->words_move && c < 4; c++)
          if (u->swizzle[c] <= PIPE_SWIZZLE_W && u->swizzle[c] != c)
             out |= (v >> (8 * u->swizzle[c]) & 0xff) << 8 * c;
       sp_vu_store(words + i, out);

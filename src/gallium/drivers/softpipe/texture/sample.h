@@ -52,8 +52,10 @@ struct sp_tex_unit {
 
    /* What follows from the above */
    enum sp_texel_kind kind;
-   enum sp_tex_order order;      /* NONE: the unit's state is beyond the simple path */
-   enum sp_tex_order byte_order; /* of formats of bytes, whatever the unit's state */
+   uint32_t words_keep, words_ones; /* bits of RGBA8 that the swizzle leaves and sets */
+   bool words_move;                 /* whether it moves bytes too */
+   enum sp_tex_order order;         /* NONE: the unit's state is beyond the simple path */
+   enum sp_tex_order byte_order;    /* of formats of bytes, whatever the unit's state */
    enum sp_tex_loader loader;
    enum pipe_swizzle channel[4]; /* of the format: where its components come from */
    unsigned num_axes;            /* coordinates that address texels: 1..3; cube maps 2 */

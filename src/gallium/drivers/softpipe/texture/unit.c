@@ -158,6 +158,20 @@ surely_magnified(const struct sp_tex_unit *u)
 }
 
 static void
+set_words(struct sp_tex_unit *u)
+{
+   for (unsigned c = 0; c < 4; c++) {
+      const uint32_t byte = 0xffu << 8 * c;
+      if (u->swizzle[c] == c)
+         u->words_keep |= byte;
+      else if (u->swizzle[c] == PIPE_SWIZZLE_1)
+         u->words_ones |= byte;
+      else if (u->swizzle[c] <= PIPE_SWIZZLE_W)
+         u->words_move = true;
+   }
+}
+
+static void
 prepare(struct sp_tex_unit *u)
 {
    const struct pipe_sampler_state *s = &u->sampler;
@@ -166,6 +180,7 @@ prepare(struct sp_tex_unit *u)
    u->order = simple_order(u);
    u->loader = format_loader(u);
    set_channels(u);
+   set_words(u);
    u->num_axes = axes_of(u->target);
    u->mipmapped = s->min_mip_filter != PIPE_TEX_MIPFILTER_NONE && u->last_level > u->first_level;
    /* Footprints are of two axes. */
