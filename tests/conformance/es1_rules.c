@@ -62,70 +62,71 @@ enums(void)
    CHECK_ERROR("es1:3.6.1", GL_INVALID_ENUM, glPixelStorei(GL_UNPACK_SWAP_BYTES, 1));
 }
 
-/* State of the tables of chapter 6 that is one, two or four numbers; -1 and more are those. */
+/* State of the tables of chapter 6 that is one to four numbers. */
+static const struct {
+   GLenum pname;
+   unsigned num;
+   float value[4];
+} initial[] = {
+    {GL_CURRENT_COLOR, 4, {1, 1, 1, 1}},
+    {GL_CURRENT_TEXTURE_COORDS, 4, {0, 0, 0, 1}},
+    {GL_CURRENT_NORMAL, 3, {0, 0, 1}},
+    {GL_CLIENT_ACTIVE_TEXTURE, 1, {GL_TEXTURE0}},
+    {GL_VERTEX_ARRAY_SIZE, 1, {4}},
+    {GL_VERTEX_ARRAY_TYPE, 1, {GL_FLOAT}},
+    {GL_VERTEX_ARRAY_STRIDE, 1, {0}},
+    {GL_NORMAL_ARRAY_TYPE, 1, {GL_FLOAT}},
+    {GL_COLOR_ARRAY_SIZE, 1, {4}},
+    {GL_TEXTURE_COORD_ARRAY_SIZE, 1, {4}},
+    {CT_POINT_SIZE_ARRAY_TYPE, 1, {GL_FLOAT}},
+    {CT_POINT_SIZE_ARRAY_STRIDE, 1, {0}},
+    {GL_ARRAY_BUFFER_BINDING, 1, {0}},
+    {GL_VERTEX_ARRAY_BUFFER_BINDING, 1, {0}},
+    {GL_DEPTH_RANGE, 2, {0, 1}},
+    {GL_MODELVIEW_STACK_DEPTH, 1, {1}},
+    {GL_MATRIX_MODE, 1, {GL_MODELVIEW}},
+    {GL_FOG_COLOR, 4, {0, 0, 0, 0}},
+    {GL_FOG_DENSITY, 1, {1}},
+    {GL_FOG_END, 1, {1}},
+    {GL_FOG_MODE, 1, {GL_EXP}},
+    {GL_SHADE_MODEL, 1, {GL_SMOOTH}},
+    {GL_LIGHT_MODEL_AMBIENT, 4, {0.2f, 0.2f, 0.2f, 1}},
+    {GL_LIGHT_MODEL_TWO_SIDE, 1, {0}},
+    {GL_POINT_SIZE, 1, {1}},
+    {GL_POINT_SIZE_MIN, 1, {0}},
+    {GL_POINT_FADE_THRESHOLD_SIZE, 1, {1}},
+    {GL_POINT_DISTANCE_ATTENUATION, 3, {1, 0, 0}},
+    {GL_LINE_WIDTH, 1, {1}},
+    {GL_CULL_FACE_MODE, 1, {GL_BACK}},
+    {GL_FRONT_FACE, 1, {GL_CCW}},
+    {GL_POLYGON_OFFSET_FACTOR, 1, {0}},
+    {GL_SAMPLE_COVERAGE_VALUE, 1, {1}},
+    {GL_TEXTURE_BINDING_2D, 1, {0}},
+    {GL_ACTIVE_TEXTURE, 1, {GL_TEXTURE0}},
+    {GL_ALPHA_TEST_FUNC, 1, {GL_ALWAYS}},
+    {GL_ALPHA_TEST_REF, 1, {0}},
+    {GL_STENCIL_FUNC, 1, {GL_ALWAYS}},
+    {GL_STENCIL_FAIL, 1, {GL_KEEP}},
+    {GL_DEPTH_FUNC, 1, {GL_LESS}},
+    {GL_BLEND_SRC, 1, {GL_ONE}},
+    {GL_BLEND_DST, 1, {GL_ZERO}},
+    {GL_LOGIC_OP_MODE, 1, {GL_COPY}},
+    {GL_COLOR_WRITEMASK, 4, {1, 1, 1, 1}},
+    {GL_DEPTH_WRITEMASK, 1, {1}},
+    {GL_DEPTH_CLEAR_VALUE, 1, {1}},
+    {GL_STENCIL_CLEAR_VALUE, 1, {0}},
+    {GL_UNPACK_ALIGNMENT, 1, {4}},
+    {GL_PERSPECTIVE_CORRECTION_HINT, 1, {GL_DONT_CARE}},
+    {GL_GENERATE_MIPMAP_HINT, 1, {GL_DONT_CARE}},
+};
+
 static void
 initial_state(void)
 {
-   static const struct {
-      GLenum pname;
-      unsigned num;
-      float value[4];
-   } state[] = {
-       {GL_CURRENT_COLOR, 4, {1, 1, 1, 1}},
-       {GL_CURRENT_TEXTURE_COORDS, 4, {0, 0, 0, 1}},
-       {GL_CURRENT_NORMAL, 3, {0, 0, 1}},
-       {GL_CLIENT_ACTIVE_TEXTURE, 1, {GL_TEXTURE0}},
-       {GL_VERTEX_ARRAY_SIZE, 1, {4}},
-       {GL_VERTEX_ARRAY_TYPE, 1, {GL_FLOAT}},
-       {GL_VERTEX_ARRAY_STRIDE, 1, {0}},
-       {GL_NORMAL_ARRAY_TYPE, 1, {GL_FLOAT}},
-       {GL_COLOR_ARRAY_SIZE, 1, {4}},
-       {GL_TEXTURE_COORD_ARRAY_SIZE, 1, {4}},
-       {CT_POINT_SIZE_ARRAY_TYPE, 1, {GL_FLOAT}},
-       {CT_POINT_SIZE_ARRAY_STRIDE, 1, {0}},
-       {GL_ARRAY_BUFFER_BINDING, 1, {0}},
-       {GL_VERTEX_ARRAY_BUFFER_BINDING, 1, {0}},
-       {GL_DEPTH_RANGE, 2, {0, 1}},
-       {GL_MODELVIEW_STACK_DEPTH, 1, {1}},
-       {GL_MATRIX_MODE, 1, {GL_MODELVIEW}},
-       {GL_FOG_COLOR, 4, {0, 0, 0, 0}},
-       {GL_FOG_DENSITY, 1, {1}},
-       {GL_FOG_END, 1, {1}},
-       {GL_FOG_MODE, 1, {GL_EXP}},
-       {GL_SHADE_MODEL, 1, {GL_SMOOTH}},
-       {GL_LIGHT_MODEL_AMBIENT, 4, {0.2f, 0.2f, 0.2f, 1}},
-       {GL_LIGHT_MODEL_TWO_SIDE, 1, {0}},
-       {GL_POINT_SIZE, 1, {1}},
-       {GL_POINT_SIZE_MIN, 1, {0}},
-       {GL_POINT_FADE_THRESHOLD_SIZE, 1, {1}},
-       {GL_POINT_DISTANCE_ATTENUATION, 3, {1, 0, 0}},
-       {GL_LINE_WIDTH, 1, {1}},
-       {GL_CULL_FACE_MODE, 1, {GL_BACK}},
-       {GL_FRONT_FACE, 1, {GL_CCW}},
-       {GL_POLYGON_OFFSET_FACTOR, 1, {0}},
-       {GL_SAMPLE_COVERAGE_VALUE, 1, {1}},
-       {GL_TEXTURE_BINDING_2D, 1, {0}},
-       {GL_ACTIVE_TEXTURE, 1, {GL_TEXTURE0}},
-       {GL_ALPHA_TEST_FUNC, 1, {GL_ALWAYS}},
-       {GL_ALPHA_TEST_REF, 1, {0}},
-       {GL_STENCIL_FUNC, 1, {GL_ALWAYS}},
-       {GL_STENCIL_FAIL, 1, {GL_KEEP}},
-       {GL_DEPTH_FUNC, 1, {GL_LESS}},
-       {GL_BLEND_SRC, 1, {GL_ONE}},
-       {GL_BLEND_DST, 1, {GL_ZERO}},
-       {GL_LOGIC_OP_MODE, 1, {GL_COPY}},
-       {GL_COLOR_WRITEMASK, 4, {1, 1, 1, 1}},
-       {GL_DEPTH_WRITEMASK, 1, {1}},
-       {GL_DEPTH_CLEAR_VALUE, 1, {1}},
-       {GL_STENCIL_CLEAR_VALUE, 1, {0}},
-       {GL_UNPACK_ALIGNMENT, 1, {4}},
-       {GL_PERSPECTIVE_CORRECTION_HINT, 1, {GL_DONT_CARE}},
-       {GL_GENERATE_MIPMAP_HINT, 1, {GL_DONT_CARE}},
-   };
-   for (size_t i = 0; i < sizeof state / sizeof state[0]; i++) {
+   for (size_t i = 0; i < sizeof initial / sizeof initial[0]; i++) {
       float value[16] = {-7, -7, -7, -7};
-      glGetFloatv(state[i].pname, value);
-      ct_near("es1:6.2", state[i].num, value, state[i].value, 0.001f, "0x%x", state[i].pname);
+      glGetFloatv(initial[i].pname, value);
+      ct_near("es1:6.2", initial[i].num, value, initial[i].value, 0.001f, "0x%x", initial[i].pname);
    }
    CHECK_PENDING("es1:6.2", GL_NO_ERROR);
 }
