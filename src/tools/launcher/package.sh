@@ -47,7 +47,7 @@ stage() {
     end_build "$stage"
 }
 
-# make_packages ARCH [DEPENDS]: from its stage, to $out.
+# make_packages ARCH [DEPENDS]: from its stage, to $debs.
 make_packages() {
     work=$scratch/package-$1
     mkdir -p "$work/tuatara"
@@ -66,7 +66,7 @@ make_packages() {
         tail -n 20 "$work/log" >&2
         die "packaging for $1 failed"
     }
-    cp "$work"/*.deb "$out/" || die "can not write to $out"
+    mv "$work"/*.deb "$debs/"
 }
 
 cmd_package() {
@@ -87,16 +87,19 @@ cmd_package() {
     install_packages ''
     need_packages dpkg-dev debhelper fakeroot
     need_scratch
+    debs=$scratch/check/packages
+    mkdir -p "$debs"
     stage amd64 x86_64-linux-gnu
     make_packages amd64
     [ -z "$other" ] || package_i386
     [ -z "$check" ] || check_packages
-    (cd "$out" && ls ./*tuatara*.deb)
+    cp "$debs"/*.deb "$out/" || die "can not write to $out"
+    (cd "$debs" && ls ./*.deb)
 }
 
 # What the libraries need has the same names and versions there.
 package_i386() {
-    libraries=$(dpkg-deb --field "$out"/libglx-tuatara_*_amd64.deb Depends |
+    libraries=$(dpkg-deb --field "$debs"/libglx-tuatara_*_amd64.deb Depends |
         sed 's/libglx0, //')
     [ -z "${TUATARA_NO_INSTALL:-}" ] && [ ! -f "$i386/debian/packages.txt" ] && fetch_i386
     [ -f "$i386/debian/meson.txt" ] || die "there are no i386 packages to build with"
@@ -109,12 +112,10 @@ package_i386() {
 # A clean Debian of the release that this one is, where that can be told.
 check_packages() {
     need_packages lintian mmdebstrap
-    lintian --fail-on error "$out"/*tuatara*.deb >"$scratch/lintian.log" 2>&1 || {
+    lintian --fail-on error "$debs"/*.deb >"$scratch/lintian.log" 2>&1 || {
         cat "$scratch/lintian.log" >&2
         die "lintian finds errors"
     }
-    mkdir -p "$scratch/check/packages"
-    cp "$out"/*tuatara*.deb "$scratch/check/packages/"
     cp "$here/src/tools/launcher/package_check.sh" "$scratch/check/"
     chmod -R a+rX "$scratch"
     # The system's own sources: they are reached from here.

@@ -169,6 +169,7 @@ set_words(struct sp_tex_unit *u)
       else if (u->swizzle[c] <= PIPE_SWIZZLE_W)
          u->words_move = true;
    }
+   u->identity_swizzle = u->words_keep == ~0u;
 }
 
 static void
@@ -201,13 +202,6 @@ prepare(struct sp_tex_unit *u)
    prepare_levels(u);
 }
 
-static bool
-is_identity_swizzle(const enum pipe_swizzle s[4])
-{
-   return s[0] == PIPE_SWIZZLE_X && s[1] == PIPE_SWIZZLE_Y && s[2] == PIPE_SWIZZLE_Z &&
-          s[3] == PIPE_SWIZZLE_W;
-}
-
 void
 sp_texture_unit(struct sp_tex_unit *unit, const struct pipe_sampler_view_state *view,
                 const struct pipe_sampler_state *sampler, const float *linear)
@@ -222,7 +216,6 @@ sp_texture_unit(struct sp_tex_unit *unit, const struct pipe_sampler_view_state *
        .last_level = last,
        .has_border = res->border != 0,
        .expand = view->expand,
-       .identity_swizzle = is_identity_swizzle(view->swizzle),
        .linear = view->srgb ? linear : NULL,
        .sampler = *sampler,
    };
