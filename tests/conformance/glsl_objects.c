@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #define SO "ARB_shader_objects"
+#define ADVICE "advice" /* for where the specification leaves it open */
 
 static const char plain_vertices[] = "void main() { gl_Position = gl_Vertex; }";
 static const char plain_fragments[] = "uniform vec4 color;\n"
@@ -513,6 +514,44 @@ linked_again(void)
    CHECK_ERROR(SO, GL_INVALID_OPERATION, glUseProgram(p));
 }
 
+/* A program that writes no gl_ClipVertex. What clip planes do is undefined then (OpenGL 2.1 section
+ * 2.12), so the id advises only: planes in eye coordinates bound gl_Position, as with Mesa, or
+ * nothing is clipped. */
+static void
+planes_without_clip_vertex(void)
+{
+   static const char ids[] = ADVICE " (undefined; clipped by gl_Position elsewhere)";
+   static const double right[4] = {1, 0, 0, 0}, upper[4] = {0, 1, 0, -0.5};
+   const GLuint p = ct_use(SO, plain_vertices, plain_fragments);
+   glUniform4f(glGetUniformLocation(p, "color"), 0, 1, 0, 1);
+   glMatrixMode(GL_PROJECTION);
+   glScalef(-1, 1, 1); /* neither gl_Position nor the planes have it */
+   glClipPlane(GL_CLIP_PLANE0, right);
+   glClipPlane(GL_CLIP_PLANE5, upper);
+   ct_clear(0, 0, 0, 1);
+   ct_quad(-1, -1, 1, 1, 0);
+   CHECK(SO, ct_count_lit() == CT_SIZE * CT_SIZE);
+   glEnable(GL_CLIP_PLANE0);
+   ct_clear(0, 0, 0, 1);
+   ct_quad(-1, -1, 1, 1, 0);
+   CHECK(ids, ct_count_lit() == CT_SIZE * CT_SIZE / 2);
+   CHECK_PIXEL(ids, CT_SIZE - 5, 5, 0, 1, 0);
+   glEnable(GL_CLIP_PLANE5);
+   ct_clear(0, 0, 0, 1);
+   ct_quad(-1, -1, 1, 1, 0);
+   CHECK(ids, ct_count_lit() == CT_SIZE * CT_SIZE / 8);
+   /* A plane is state, which a program in use follows. */
+   glClipPlane(GL_CLIP_PLANE5, right);
+   ct_clear(0, 0, 0, 1);
+   ct_quad(-1, -1, 1, 1, 0);
+   CHECK(ids, ct_count_lit() == CT_SIZE * CT_SIZE / 2);
+   glDisable(GL_CLIP_PLANE0);
+   glDisable(GL_CLIP_PLANE5);
+   ct_clear(0, 0, 0, 1);
+   ct_quad(-1, -1, 1, 1, 0);
+   CHECK(SO, ct_count_lit() == CT_SIZE * CT_SIZE);
+}
+
 static const struct ct_test tests[] = {
     {"names", names},
     {"deleted_in_use", deleted_in_use},
@@ -535,6 +574,7 @@ static const struct ct_test tests[] = {
     {"point_size", point_size},
     {"stencil_faces", stencil_faces},
     {"linked_again", linked_again},
+    {"planes_without_clip_vertex", planes_without_clip_vertex},
 };
 CT_TOPIC(
     glsl_objects,

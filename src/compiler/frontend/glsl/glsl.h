@@ -102,4 +102,11 @@ struct glsl_program *glsl_link(const struct glsl_shader *const *shaders, uint32_
                                const struct glsl_link_options *options);
 void glsl_program_destroy(struct glsl_program *program); /* accepts NULL */
 
+/* Makes a linked vertex shader that writes no gl_ClipVertex clip by those of `planes` (bits): as if
+ * gl_Position were its value, which OpenGL 2.1 section 2.12 leaves undefined and other drivers have
+ * so. The planes, in eye coordinates, are GLSL_CLIP_PLANES further parameters. False: out of
+ * memory, and the shader is good for ir_shader_destroy only. */
+#define GLSL_CLIP_PLANES 6
+bool glsl_clip_by_position(struct ir_shader *shader, uint32_t planes);
+
 #endif

@@ -28,21 +28,48 @@ not_ready(const struct gl_context *ctx)
    return gl_glsl_sampler_conflict(ctx, in_use(ctx));
 }
 
-/* --- The shader: samplers become units */
+/* --- The shader: samplers become units, and clip planes are what is enabled */
 
 struct key {
    uint64_t serial;
+   uint64_t planes;               /* bits; 0 if the program has distances, or is of fragments */
    uint8_t unit[IR_MAX_SAMPLERS]; /* of the samplers that there are; the others are 0 */
 };
 
 static size_t
-make_key(struct gl_context *ctx, void *out)
+make_key(const struct gl_glsl_exec *exec, uint32_t planes, void *out)
 {
-   const struct gl_glsl_exec *exec = in_use(ctx);
-   struct key key = {.serial = exec->serial};
+   struct key key = {.serial = exec->serial, .planes = planes};
    memcpy(key.unit, exec->unit, exec->program->num_samplers);
    memcpy(out, &key, sizeof key);
    return sizeof key;
+}
+
+/* Planes that the position is clipped by: of programs that have no gl_ClipVertex, and leave room
+ * for their parameters. */
+static uint32_t
+planes_of_position(const struct gl_context *ctx)
+{
+   const struct glsl_program *program = in_use(ctx)->program;
+   uint32_t planes = 0;
+   if (program->writes_clip_vertex ||
+       program->num_params + GLSL_CLIP_PLANES > ctx->limits.glsl_params)
+      return 0;
+   for (unsigned i = 0; i < ctx->limits.clip_planes && i < GLSL_CLIP_PLANES; i++)
+      planes |= (uint32_t)ctx->transform.clip_plane_enabled[i] << i;
+   return planes;
+}
+
+static size_t
+vertex_key(struct gl_context *ctx, void *key)
+{
+   return make_key(in_use(ctx), planes_of_position(ctx), key);
+}
+
+static size_t
+fragment_key(struct gl_context *ctx, void *key)
+{
+   return make_key(in_use(ctx), 0, key);
 }
 
 static struct ir_shader *
@@ -57,7 +84,7 @@ build(const struct ir_shader *linked, const void *data)
       for (struct ir_instr *instr = block->first; instr; instr = instr->next)
          if (instr->op == IR_OP_tex)
             instr->index = key.unit[instr->index];
-   if (ir_shader_index(shader))
+   if (key.planes ? glsl_clip_by_position(shader, (uint32_t)key.planes) : ir_shader_index(shader))
       return shader;
    ir_shader_destroy(shader);
    return NULL;
@@ -113,9 +140,23 @@ upload(struct gl_context *ctx, enum pipe_shader_stage stage, uint64_t dirty, boo
 }
 
 static void
+upload_planes(struct gl_context *ctx)
+{
+   float planes[GLSL_CLIP_PLANES][4] = {{0}};
+   for (unsigned i = 0; i < ctx->limits.clip_planes && i < GLSL_CLIP_PLANES; i++)
+      for (unsigned k = 0; k < 4; k++)
+         planes[i][k] = (float)ctx->transform.clip_plane[i][k];
+   ctx->pipe->set_constants(ctx->pipe, PIPE_SHADER_VERTEX, in_use(ctx)->program->num_params,
+                            GLSL_CLIP_PLANES, (const float(*)[4])planes);
+}
+
+static void
 upload_vertex(struct gl_context *ctx, const void *key, uint64_t dirty, bool all)
 {
    upload(ctx, PIPE_SHADER_VERTEX, dirty, all);
+   if (planes_of_position(ctx) &&
+       (all || dirty & (GL_DERIVED_SHADER | GL_DIRTY_PROGRAM | GL_DIRTY_TRANSFORM)))
+      upload_planes(ctx);
 }
 
 static void
@@ -234,7 +275,7 @@ vertex_results(struct gl_context *ctx, struct gl_vertex_results *r)
    r->written = in_use(ctx)->program->vertex->outputs_written;
    r->two_side = ctx->program_enables.two_side;
    r->point_size = ctx->program_enables.point_size && r->written & 1ull << VARYING_PSIZ;
-   r->clips = r->written >> VARYING_CLP0 & CLIP_DISTANCES;
+   r->clips = r->written >> VARYING_CLP0 & CLIP_DISTANCES || planes_of_position(ctx);
    r->color_sum = ctx->fog.color_sum;
 }
 
@@ -249,7 +290,8 @@ const struct gl_stage_source gl_glsl_vertices = {
     .in_use = vertex_in_use,
     .not_ready = not_ready,
     .refresh = refresh,
-    .key = make_key,
+    .key_dirty = GL_DIRTY_TRANSFORM,
+    .key = vertex_key,
     .build = build_vertex,
     .params_dirty = PARAMS_DIRTY,
     .upload = upload_vertex,
@@ -270,7 +312,7 @@ const struct gl_stage_source gl_glsl_fragments = {
     .name = "ARB_fragment_shader",
     .in_use = fragment_in_use,
     .not_ready = not_ready,
-    .key = make_key,
+    .key = fragment_key,
     .build = build_fragment,
     .params_dirty = PARAMS_DIRTY,
     .upload = upload_fragment,
