@@ -2,6 +2,7 @@
  * primitives, other programs (checklist, sections 1, 7 and 10). */
 #include "ct_arb.h"
 #include "ct_rc.h"
+#include "ct_target.h"
 
 #define SUM GL_SPARE0_PLUS_SECONDARY_COLOR_NV
 
@@ -362,6 +363,73 @@ fragment_programs_of_nv(void)
    rc_pixel("RC-196", 1, 0, 0, 1);
 }
 
+static void
+draw_to_floats(void)
+{
+   const struct ct_target target = ct_new_target();
+   const GLuint texture = ct_new_texture(GL_RGBA32F_ARB, CT_TARGET_SIZE, CT_TARGET_SIZE);
+   (void)target;
+   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+   glBindTexture(GL_TEXTURE_2D, 0);
+   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+      ct_skip("no framebuffers of floats");
+}
+
+static bool
+floats_are(const char *ids, float r, float g, float b, float a)
+{
+   float got[4];
+   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+   ct_quad(-1, -1, 1, 1, 0);
+   glReadPixels(CT_TARGET_SIZE / 2, CT_TARGET_SIZE / 2, 1, 1, GL_RGBA, GL_FLOAT, got);
+   return CHECK_NEAR(ids, 4, got, VEC4(r, g, b, a), 1e-5f);
+}
+
+/* Buffers of floats take the clamps of mappings, outputs and the final combiner away; the colour
+ * sum is clamped then. */
+static void
+unclamped(void)
+{
+   if (!ct_has_extension("GL_ARB_color_buffer_float") ||
+       !ct_has_extension("GL_ARB_texture_float") || !ct_has_extension("GL_ARB_framebuffer_object"))
+      ct_skip("no framebuffers of floats");
+   draw_to_floats();
+   rc_use(1);
+   rc_const(RC_C0, 0.75f, 0.5f, 0.25f, 1);
+   rc_move(0, RC_SPARE0, RC_C0, SID);
+   rc_out_with(0, GL_RGB, RC_SPARE0, RC_DISCARD, RC_DISCARD, GL_SCALE_BY_FOUR_NV, GL_NONE, false,
+               false, false);
+   rc_out_with(0, GL_ALPHA, RC_SPARE0, RC_DISCARD, RC_DISCARD, GL_SCALE_BY_FOUR_NV, GL_NONE, false,
+               false, false);
+   rc_show(RC_SPARE0);
+   floats_are("RC-133 D-12", 3, 2, 1, 4);
+   glClampColorARB(GL_CLAMP_FRAGMENT_COLOR_ARB, GL_TRUE);
+   floats_are("RC-133", 1, 1, 1, 1);
+   glClampColorARB(GL_CLAMP_FRAGMENT_COLOR_ARB, GL_FALSE);
+   floats_are("RC-133", 3, 2, 1, 4);
+
+   glClampColorARB(GL_CLAMP_VERTEX_COLOR_ARB, GL_FALSE);
+   glColor4f(-2, 3, 0.5f, 5);
+   rc_show(RC_PRIMARY);
+   floats_are("RC-133", -2, 3, 0.5f, 5);
+   rc_final('D', RC_PRIMARY, UINV);
+   rc_final('G', RC_PRIMARY, UINV);
+   floats_are("RC-133", 3, -2, 0.5f, -4);
+   rc_move(0, RC_SPARE0, RC_PRIMARY, EXPN);
+   rc_show(RC_SPARE0);
+   floats_are("RC-133", -5, 5, 0, 9);
+
+   rc_move(0, RC_SPARE0, RC_PRIMARY, SID);
+   glSecondaryColor3f(0.25f, 0.25f, 0.25f);
+   glCombinerParameteriNV(GL_COLOR_SUM_CLAMP_NV, GL_FALSE);
+   rc_final('D', SUM, UID);
+   floats_are("RC-133 D-12", 0, 1, 0.75f, 5);
+   glEnable(GL_FOG);
+   glFogfv(GL_FOG_COLOR, VEC4(-1, 2, 0.5f, 0));
+   rc_final('D', GL_FOG, UID);
+   floats_are("RC-133", -1, 2, 0.5f, 5);
+}
+
 static const struct ct_test tests[] = {
     {"blend", blend},
     {"negative_inputs", negative_inputs},
@@ -376,5 +444,6 @@ static const struct ct_test tests[] = {
     {"between_draws", between_draws},
     {"fragment_programs", fragment_programs},
     {"fragment_programs_of_nv", fragment_programs_of_nv},
+    {"unclamped", unclamped},
 };
 CT_TOPIC(rc_final, "GL_NV_register_combiners GL_NV_register_combiners2", tests);

@@ -424,6 +424,164 @@ test_colors_computed(void **state)
    }
 }
 
+/* --- Other ways to the same pixels */
+
+/* glIndexPointer beside glIndex, in a display list and from an attribute stack. */
+static void
+test_arrays_and_lists(void **state)
+{
+   static const GLshort corners[] = {0, 0, 4, 0, 4, 4, 0, 4};
+   static const GLubyte bytes[] = {70, 70, 70, 70};
+   static const GLfloat floats[] = {71, 71, 71, 71};
+   glEnableClientState(GL_VERTEX_ARRAY);
+   glEnableClientState(GL_INDEX_ARRAY);
+   glVertexPointer(2, GL_SHORT, 0, corners);
+   glIndexPointer(GL_UNSIGNED_BYTE, 0, bytes);
+   glDrawArrays(GL_QUADS, 0, 4);
+   assert_int_equal(read_index(1, 1), 70);
+   glIndexPointer(GL_FLOAT, 0, floats);
+   const GLuint list = glGenLists(1);
+   glNewList(list, GL_COMPILE);
+   glDrawArrays(GL_QUADS, 0, 4);
+   glIndexi(72);
+   glRecti(4, 0, 8, 4);
+   glEndList();
+   glCallList(list);
+   assert_int_equal(read_index(1, 1), 71);
+   assert_int_equal(read_index(5, 1), 72);
+   assert_int_equal(get_int(GL_CURRENT_INDEX), 72);
+
+   glPushAttrib(GL_CURRENT_BIT | GL_COLOR_BUFFER_BIT);
+   glIndexi(3);
+   glIndexMask(1);
+   glClearIndex(8);
+   glPopAttrib();
+   assert_int_equal(get_int(GL_CURRENT_INDEX), 72);
+   assert_int_equal(get_int(GL_INDEX_CLEAR_VALUE), 0);
+   draw_rect(8, 0, 4, 255);
+   assert_int_equal(read_index(9, 1), 255);
+   glDeleteLists(list, 1);
+}
+
+/* Depth, stencil, scissor and stipple choose pixels of indices as of colours. */
+static void
+test_pixels_chosen(void **state)
+{
+   glEnable(GL_DEPTH_TEST);
+   glIndexi(10);
+   glRectf(0, 0, 8, 8);
+   glTranslatef(0, 0, -0.5f); /* farther */
+   glIndexi(20);
+   glRectf(0, 0, 8, 8);
+   assert_int_equal(read_index(3, 3), 10);
+   glDisable(GL_DEPTH_TEST);
+
+   glEnable(GL_SCISSOR_TEST);
+   glScissor(0, 0, 2, 2);
+   draw_rect(0, 0, 8, 30);
+   glDisable(GL_SCISSOR_TEST);
+   assert_int_equal(read_index(1, 1), 30);
+   assert_int_equal(read_index(2, 2), 10);
+
+   static const GLubyte every_other_row[128] = {255, 255, 255, 255};
+   glPolygonStipple(every_other_row);
+   glEnable(GL_POLYGON_STIPPLE);
+   draw_rect(8, 0, 4, 40);
+   glDisable(GL_POLYGON_STIPPLE);
+   assert_int_equal(read_index(9, 0), 40);
+   assert_int_equal(read_index(9, 1), 0);
+}
+
+/* Points and lines, whose smooth ones put coverage into the low four bits. */
+static void
+test_points_and_lines(void **state)
+{
+   glIndexi(0x51);
+   glBegin(GL_POINTS);
+   glVertex2f(2.5f, 2.5f);
+   glEnd();
+   glBegin(GL_LINES);
+   glVertex2f(0.5f, 8.5f);
+   glVertex2f(12.5f, 8.5f);
+   glEnd();
+   assert_int_equal(read_index(2, 2), 0x51);
+   assert_int_equal(read_index(6, 8), 0x51);
+   glEnable(GL_POINT_SMOOTH);
+   glPointSize(5);
+   glIndexi(0x60);
+   glBegin(GL_POINTS);
+   glVertex2f(8.5f, 3.5f);
+   glEnd();
+   assert_int_equal(read_index(8, 3), 0x6f);
+   glEnable(GL_LINE_SMOOTH);
+   glLineWidth(3);
+   glIndexi(0x70);
+   glBegin(GL_LINES);
+   glVertex2f(0.5f, 12.5f);
+   glVertex2f(15.5f, 12.5f);
+   glEnd();
+   assert_in_range(read_index(6, 12), 0x7e, 0x7f);
+}
+
+/* What is copied is indices, whatever the zoom; maps and shifts work on them on the way. */
+static void
+test_copies(void **state)
+{
+   static const float map[8] = {0, 11, 22, 33, 44, 55, 66, 77};
+   draw_rect(0, 0, 2, 5);
+   glPixelMapfv(GL_PIXEL_MAP_I_TO_I, 8, map);
+   glPixelTransferi(GL_MAP_COLOR, 1);
+   glPixelTransferi(GL_INDEX_OFFSET, 2);
+   glPixelZoom(2, -2);
+   glRasterPos2i(4, 8);
+   glCopyPixels(0, 0, 2, 2, GL_COLOR);
+   glPixelZoom(1, 1);
+   assert_int_equal(read_index(0, 0), 77); /* reading maps too: 5 + 2 */
+   glPixelTransferi(GL_MAP_COLOR, 0);
+   glPixelTransferi(GL_INDEX_OFFSET, 0);
+   for (int y = 4; y < 8; y++)
+      for (int x = 4; x < 8; x++)
+         assert_int_equal(read_index(x, y), 77);
+   assert_int_equal(read_index(8, 7), 0);
+   assert_int_equal(read_index(4, 8), 0);
+}
+
+/* A shading language's program in index mode: its colours have no meaning here, and the
+ * specification gives none. Drawing is no error, and what is conventional works again behind it. */
+static void
+test_shaders(void **state)
+{
+   static const char *const texts[2] = {
+       "void main() { gl_Position = ftransform(); gl_FrontColor = vec4(1.0); }",
+       "void main() { gl_FragColor = vec4(0.5); }"};
+   static const GLenum stages[2] = {GL_VERTEX_SHADER, GL_FRAGMENT_SHADER};
+   PROC(PFNGLCREATESHADERPROC, CreateShader);
+   PROC(PFNGLSHADERSOURCEPROC, ShaderSource);
+   PROC(PFNGLCOMPILESHADERPROC, CompileShader);
+   PROC(PFNGLCREATEPROGRAMPROC, CreateProgram);
+   PROC(PFNGLATTACHSHADERPROC, AttachShader);
+   PROC(PFNGLLINKPROGRAMPROC, LinkProgram);
+   PROC(PFNGLUSEPROGRAMPROC, UseProgram);
+   for (unsigned parts = 1; parts < 4; parts++) {
+      const GLuint program = CreateProgram();
+      for (unsigned i = 0; i < 2; i++) {
+         const GLuint shader = CreateShader(stages[i]);
+         ShaderSource(shader, 1, (const GLchar **)&texts[i], NULL);
+         CompileShader(shader);
+         if (parts & 1u << i)
+            AttachShader(program, shader);
+      }
+      LinkProgram(program);
+      UseProgram(program);
+      draw_rect(0, 0, 8, 90);
+      read_index(1, 1);
+      assert_int_equal(glGetError(), GL_NO_ERROR);
+      UseProgram(0);
+      draw_rect(0, 0, 8, (float)(90 + parts));
+      assert_int_equal(read_index(1, 1), 90 + parts);
+   }
+}
+
 #define INDEX_TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int
@@ -447,6 +605,11 @@ main(void)
        INDEX_TEST(test_read_pixels),
        INDEX_TEST(test_feedback),
        INDEX_TEST(test_framebuffer_object),
+       INDEX_TEST(test_arrays_and_lists),
+       INDEX_TEST(test_pixels_chosen),
+       INDEX_TEST(test_points_and_lines),
+       INDEX_TEST(test_copies),
+       INDEX_TEST(test_shaders),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,7 +55,7 @@
 #define GL_STORAGE_TEXTURE_LEVELS 13 /* 4096 */
 #define GL_STORAGE_3D_LEVELS 10      /* 512 */
 #define GL_STORAGE_NV_PARAMS 256
-#define GL_STORAGE_PROGRAM_LOCALS 256 /* of an object of ARB_vertex_program and its like */
+#define GL_STORAGE_PROGRAM_LOCALS 1024 /* of an object of ARB_vertex_program and its like */
 #define GL_STORAGE_DRAW_BUFFERS 4     /* colour buffers drawn to, colours of a framebuffer object */
 
 #endif

@@ -19,7 +19,8 @@ void combiner_case_print(const struct combiner_case *c);
 void combiner_case_params(const struct combiner_case *c, float params[COMBINER_NUM_PARAMS][4]);
 
 /* The colour by the equations of the specifications, in doubles; nothing of it is the compiler's.
- * False: a choice hangs on so little that rounding may decide it. */
+ * False: a choice hangs on so little that rounding may decide it, or numbers without clamps grow so
+ * large that rounding counts. */
 bool combiner_reference(const struct combiner_case *c, double color[4]);
 
 /* What an executor gives, against the reference and against each other. */

@@ -51,7 +51,7 @@ combiner_on_chip(const struct combiner_case *c, float color[4], const char **pro
    struct nv2a_combiner_problem wrong = {0};
    float params[COMBINER_NUM_PARAMS][4];
    *problem = NULL;
-   if (c->key.colors || !nv2a_combiner_from_setup(&c->key, &program))
+   if (c->key.colors || c->key.unclamped || !nv2a_combiner_from_setup(&c->key, &program))
       return false;
    combiner_case_params(c, params);
    nv2a_combiner_load(&program, (const float(*)[4])params, &words);

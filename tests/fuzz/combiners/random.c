@@ -134,6 +134,7 @@ combiner_case_random(struct combiner_case *c, uint64_t *state)
    random_color(c->fog_color, state);
    random_color(c->primary, state);
    random_color(c->secondary, state);
+   c->key.unclamped = !random_below(state, 6);
    c->key.colors = random_below(state, 4) ? COMBINER_RANGE_UNSIGNED : COMBINER_RANGE_ANY;
    for (unsigned i = 0; i < 4 && c->key.colors; i++) {
       c->primary[i] = 4 * c->primary[i] - 2;

@@ -76,7 +76,7 @@ enum {
    PORTIONS = 2 * COMBINER_MAX_STAGES * PORTION_STEPS,
    FINALS = INPUT_STEPS * COMBINER_NUM_FINAL_VARIABLES,
    TEXTURES = COMBINER_MAX_TEXTURES,
-   FLAGS = 3,
+   FLAGS = 4,
    NUMBERS = 20 + 8 * COMBINER_MAX_STAGES + 4 * COMBINER_MAX_TEXTURES,
    ALL_STEPS = STAGES + PORTIONS + FINALS + TEXTURES + FLAGS + NUMBERS
 };
@@ -107,7 +107,7 @@ simplify(struct combiner_case *c, unsigned step)
    }
    step -= TEXTURES;
    if (step < FLAGS) {
-      uint8_t *const flags[FLAGS] = {&s->per_stage, &s->clamp_sum, &c->key.fog};
+      uint8_t *const flags[FLAGS] = {&s->per_stage, &s->clamp_sum, &c->key.fog, &c->key.unclamped};
       return set_byte(flags[step], 0);
    }
    return simplify_numbers(c, step - FLAGS);

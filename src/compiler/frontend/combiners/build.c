@@ -54,7 +54,7 @@ combiner_build_shaded(const struct combiner_key *key, const struct ts_key *textu
    if (!shader)
       return NULL;
    struct ir_builder b = ir_builder_create(shader);
-   struct combiner_inputs inputs = {.colors = key->colors};
+   struct combiner_inputs inputs = {.colors = key->colors, .unclamped = key->unclamped};
    const uint32_t reads = combiner_reads(&key->setup);
    shader->num_params = COMBINER_NUM_PARAMS + (textures ? TS_NUM_PARAMS : 0);
    if (reads & 1u << COMBINER_PRIMARY)

@@ -1,7 +1,9 @@
 /* Register combiners (NV_register_combiners, NV_register_combiners2) as IR.
  *
  * Registers hold numbers in [-1, 1]; arithmetic is that of floats, clamped where the specification
- * clamps (checklist D-01). Only what reaches the result is computed.
+ * clamps (checklist D-01). While fragment colours are not clamped (ARB_color_buffer_float) nothing
+ * is but the colour sum, and registers hold any numbers (RC-133). Only what reaches the result is
+ * computed.
  */
 #ifndef COMBINERS_COMBINERS_H
 #define COMBINERS_COMBINERS_H
@@ -9,7 +11,8 @@
 #include "compiler/frontend/fixed_function/fragment.h"
 #include "setup.h"
 
-/* Parameters, in vec4, from a first one on. Constants are in [0, 1]. */
+/* Parameters, in vec4, from a first one on. Constants are in [0, 1], and so is the colour of fog
+ * where colours are clamped. */
 enum combiner_param {
    COMBINER_FP_CONST,           /* + 0, 1: of all, and final */
    COMBINER_FP_STAGE_CONST = 2, /* + 2 * stage + 0, 1 */
@@ -35,9 +38,10 @@ struct combiner_texture {
  * compared as bytes, without the stages that do not run (combiner_key_size). */
 struct combiner_key {
    struct combiner_texture texture[COMBINER_MAX_TEXTURES];
-   uint8_t fog;    /* enum ff_fog: alpha of the fog register; OFF: 1 */
-   uint8_t colors; /* enum combiner_range of the primary and secondary colour: UNSIGNED or ANY */
-   uint8_t pad[6];
+   uint8_t fog;       /* enum ff_fog: alpha of the fog register; OFF: 1 */
+   uint8_t colors;    /* enum combiner_range of the primary and secondary colour: UNSIGNED or ANY */
+   uint8_t unclamped; /* nothing is but the colour sum (RC-133) */
+   uint8_t pad[5];
    struct combiner_setup setup;
 };
 
@@ -56,14 +60,15 @@ uint32_t combiner_reads(const struct combiner_setup *setup);
 struct combiner_inputs {
    struct ir_val primary, secondary;           /* vec4 */
    uint8_t colors;                             /* enum combiner_range of these */
+   bool unclamped;                             /* as combiner_key's */
    struct ir_val texel[COMBINER_MAX_TEXTURES]; /* vec4; n 0: 0, and 1 as alpha of spare0 */
    uint8_t range[COMBINER_MAX_TEXTURES];       /* enum combiner_range */
    struct ir_val fog;                          /* scalar in [0, 1]; n 0: no fog, 1 */
    unsigned first_param;                       /* enum combiner_param counts from here */
 };
 
-/* Appends the combiners to the current block. Gives the final colour, a vec4 in [0, 1]. Inputs that
- * combiner_reads does not name are not looked at. */
+/* Appends the combiners to the current block. Gives the final colour, a vec4, in [0, 1] where
+ * it is clamped. Inputs that combiner_reads does not name are not looked at. */
 struct ir_val combiner_emit(struct ir_builder *b, const struct combiner_setup *setup,
                             const struct combiner_inputs *inputs);
 

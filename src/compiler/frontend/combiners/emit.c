@@ -29,13 +29,21 @@ part_of(struct ir_val v, enum combiner_part part, float lo, float hi)
    return combiner_of(part == COMBINER_RGB ? ir_swizzle(v, "xyz") : ir_comp(v, 3), lo, hi);
 }
 
+/* A clamp of the specification, which there is none of while fragment colours are not clamped. */
+static struct combiner_value
+limit(const struct build *c, struct combiner_value v, float lo, float hi)
+{
+   return c->inputs->unclamped ? v : combiner_clamp(c->b, v, lo, hi);
+}
+
 /* Registers hold [-1, 1], whatever comes in. */
 static struct combiner_value
 clamped_part(struct build *c, struct ir_val v, enum combiner_part part, enum combiner_range range)
 {
-   static const float lowest[] = {[COMBINER_RANGE_SIGNED] = -1, [COMBINER_RANGE_ANY] = -3e38f};
-   const float highest = range == COMBINER_RANGE_ANY ? 3e38f : 1;
-   return combiner_clamp(c->b, part_of(v, part, lowest[range], highest), -1, 1);
+   static const float lowest[] = {
+       [COMBINER_RANGE_SIGNED] = -1, [COMBINER_RANGE_ANY] = -COMBINER_LARGEST};
+   const float highest = range == COMBINER_RANGE_ANY ? COMBINER_LARGEST : 1;
+   return limit(c, part_of(v, part, lowest[range], highest), -1, 1);
 }
 
 static struct combiner_value
@@ -53,6 +61,17 @@ param_part(struct build *c, unsigned param, enum combiner_part part)
    return part_of(ir_load_param(c->b, c->inputs->first_param + param), part, 0, 1);
 }
 
+static struct combiner_value
+fog_color(struct build *c)
+{
+   struct combiner_value color = param_part(c, COMBINER_FP_FOG_COLOR, COMBINER_RGB);
+   if (c->inputs->unclamped) {
+      color.lo = -COMBINER_LARGEST;
+      color.hi = COMBINER_LARGEST;
+   }
+   return color;
+}
+
 /* What a part of a register holds before anything is written to it. */
 static struct combiner_value
 initial(struct build *c, enum combiner_register reg, enum combiner_part part)
@@ -66,7 +85,7 @@ initial(struct build *c, enum combiner_register reg, enum combiner_part part)
       return param_part(c, constants + (unsigned)(reg - COMBINER_CONST0), part);
    case COMBINER_FOG:
       if (part == COMBINER_RGB)
-         return param_part(c, COMBINER_FP_FOG_COLOR, part);
+         return fog_color(c);
       return c->inputs->fog.n ? combiner_of(c->inputs->fog, 0, 1) : combiner_fixed(1);
    case COMBINER_PRIMARY:
       return clamped_part(c, c->inputs->primary, part, (enum combiner_range)c->inputs->colors);
@@ -138,7 +157,7 @@ component(struct build *c, enum combiner_register reg, enum combiner_usage usage
 }
 
 static struct combiner_value
-apply_mapping(struct ir_builder *b, struct combiner_value e, enum combiner_mapping mapping)
+apply_mapping(struct build *c, struct combiner_value e, enum combiner_mapping mapping)
 {
    static const struct {
       float scale, bias;
@@ -149,8 +168,8 @@ apply_mapping(struct ir_builder *b, struct combiner_value e, enum combiner_mappi
        [COMBINER_SIGNED_IDENTITY] = {1, 0},      [COMBINER_SIGNED_NEGATE] = {-1, 0},
    };
    if (mapping < COMBINER_SIGNED_IDENTITY)
-      e = combiner_clamp(b, e, 0, mapping == COMBINER_UNSIGNED_INVERT ? 1 : 3e38f);
-   return combiner_scale_bias(b, e, line[mapping].scale, line[mapping].bias);
+      e = limit(c, e, 0, mapping == COMBINER_UNSIGNED_INVERT ? 1 : COMBINER_LARGEST);
+   return combiner_scale_bias(c->b, e, line[mapping].scale, line[mapping].bias);
 }
 
 static struct combiner_value
@@ -161,7 +180,7 @@ read_input(struct build *c, const struct combiner_input *in)
    bool *known = &r->mapped_known[in->usage][in->mapping];
    if (!*known)
       *v = apply_mapping(
-          c->b, component(c, (enum combiner_register)in->reg, (enum combiner_usage)in->usage),
+          c, component(c, (enum combiner_register)in->reg, (enum combiner_usage)in->usage),
           (enum combiner_mapping)in->mapping);
    *known = true;
    return *v;
@@ -198,7 +217,7 @@ finish(struct build *c, const struct combiner_portion *p, struct combiner_value 
                                   [COMBINER_SCALE_HALF] = 0.5f};
    const float scale = scales[p->scale];
    v = combiner_scale_bias(c->b, v, scale, p->bias ? -0.5f * scale : 0);
-   return combiner_clamp(c->b, v, -1, 1);
+   return limit(c, v, -1, 1);
 }
 
 struct results {
@@ -249,14 +268,13 @@ emit_stage(struct build *c, unsigned stage)
 
 /* --- The final combiner */
 
+/* Where nothing else is clamped the sum is, as with COLOR_SUM_CLAMP_NV (D-12). */
 static struct combiner_value
 color_sum(struct build *c)
 {
-   const float hi = c->setup->clamp_sum ? 1 : 2;
-   const struct combiner_value a =
-       combiner_clamp(c->b, read_part(c, COMBINER_SPARE0, COMBINER_RGB), 0, 1);
-   const struct combiner_value x =
-       combiner_clamp(c->b, read_part(c, COMBINER_SECONDARY, COMBINER_RGB), 0, 1);
+   const float hi = c->setup->clamp_sum || c->inputs->unclamped ? 1 : 2;
+   const struct combiner_value a = limit(c, read_part(c, COMBINER_SPARE0, COMBINER_RGB), 0, 1);
+   const struct combiner_value x = limit(c, read_part(c, COMBINER_SECONDARY, COMBINER_RGB), 0, 1);
    return combiner_clamp(c->b, combiner_add(c->b, a, x), 0, hi);
 }
 
@@ -266,9 +284,9 @@ read_final(struct build *c, unsigned variable)
    const struct combiner_input *in = &c->setup->final[variable];
    const enum combiner_mapping mapping = (enum combiner_mapping)in->mapping;
    if (in->reg == COMBINER_SPARE0_PLUS_SECONDARY)
-      return apply_mapping(c->b, color_sum(c), mapping);
+      return apply_mapping(c, color_sum(c), mapping);
    if (in->reg == COMBINER_E_TIMES_F)
-      return apply_mapping(c->b, product(c, &c->setup->final[COMBINER_E], false), mapping);
+      return apply_mapping(c, product(c, &c->setup->final[COMBINER_E], false), mapping);
    return read_input(c, in);
 }
 
@@ -278,17 +296,17 @@ emit_final(struct build *c)
    use_constants(c, -1);
    const struct combiner_value t = read_final(c, COMBINER_A);
    struct combiner_value one = combiner_fixed(0), zero = combiner_fixed(0);
-   if (t.hi > 0)
+   if (!combiner_is(t, 0))
       one = read_final(c, COMBINER_B);
-   if (t.lo < 1)
+   if (!combiner_is(t, 1))
       zero = read_final(c, COMBINER_C);
    const struct combiner_value d = read_final(c, COMBINER_D);
    struct combiner_value rgb = combiner_fixed(0);
-   if (zero.hi == 0)
+   if (combiner_is(zero, 0))
       rgb = combiner_mad(c->b, t, one, d);
    else
       rgb = combiner_add(c->b, combiner_lerp(c->b, t, zero, one), d);
-   rgb = combiner_clamp(c->b, rgb, 0, 1);
+   rgb = limit(c, rgb, 0, 1);
    const struct ir_val alpha = combiner_ir(c->b, read_final(c, COMBINER_G));
    const struct ir_val v = combiner_ir(c->b, rgb);
    const struct ir_val parts[4] = {ir_comp(v, 0), ir_comp(v, v.n == 1 ? 0 : 1),

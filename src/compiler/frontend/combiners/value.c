@@ -12,10 +12,11 @@ most(float a, float b)
    return a > b ? a : b;
 }
 
-static bool
-is(struct combiner_value a, float x)
+/* Numbers between which something lies stay finite, so that they can be multiplied by 0. */
+static struct combiner_value
+between(struct ir_val v, float lo, float hi)
 {
-   return a.lo == x && a.hi == x;
+   return combiner_of(v, most(lo, -COMBINER_LARGEST), least(hi, COMBINER_LARGEST));
 }
 
 struct combiner_value
@@ -54,7 +55,7 @@ combiner_scale_bias(struct ir_builder *b, struct combiner_value a, float scale, 
    const float x = a.lo * scale + bias, y = a.hi * scale + bias;
    if (combiner_is_fixed(a))
       return combiner_fixed(x);
-   return combiner_of(scale_and_bias(b, a.v, scale, bias), least(x, y), most(x, y));
+   return between(scale_and_bias(b, a.v, scale, bias), least(x, y), most(x, y));
 }
 
 struct combiner_value
@@ -76,8 +77,8 @@ static struct combiner_value
 product_range(struct combiner_value a, struct combiner_value x)
 {
    const float p[4] = {a.lo * x.lo, a.lo * x.hi, a.hi * x.lo, a.hi * x.hi};
-   return (struct combiner_value){.lo = least(least(p[0], p[1]), least(p[2], p[3])),
-                                  .hi = most(most(p[0], p[1]), most(p[2], p[3]))};
+   return between((struct ir_val){0}, least(least(p[0], p[1]), least(p[2], p[3])),
+                  most(most(p[0], p[1]), most(p[2], p[3])));
 }
 
 struct combiner_value
@@ -101,21 +102,20 @@ combiner_add(struct ir_builder *b, struct combiner_value a, struct combiner_valu
       return combiner_scale_bias(b, x, 1, a.lo);
    if (combiner_is_fixed(x))
       return combiner_scale_bias(b, a, 1, x.lo);
-   return combiner_of(ir_build_fadd(b, a.v, x.v), a.lo + x.lo, a.hi + x.hi);
+   return between(ir_build_fadd(b, a.v, x.v), a.lo + x.lo, a.hi + x.hi);
 }
 
 struct combiner_value
 combiner_mad(struct ir_builder *b, struct combiner_value a, struct combiner_value x,
              struct combiner_value c)
 {
-   struct combiner_value r = product_range(a, x);
-   const bool plain = is(a, 1) || is(a, -1) || is(x, 1) || is(x, -1);
-   if (combiner_is_fixed(r) || plain || is(c, 0))
+   const struct combiner_value r = product_range(a, x);
+   const bool plain =
+       combiner_is(a, 1) || combiner_is(a, -1) || combiner_is(x, 1) || combiner_is(x, -1);
+   if (combiner_is_fixed(r) || plain || combiner_is(c, 0))
       return combiner_add(b, combiner_mul(b, a, x), c);
-   r.lo += c.lo;
-   r.hi += c.hi;
-   r.v = ir_build_fmad(b, combiner_ir(b, a), combiner_ir(b, x), combiner_ir(b, c));
-   return r;
+   return between(ir_build_fmad(b, combiner_ir(b, a), combiner_ir(b, x), combiner_ir(b, c)),
+                  r.lo + c.lo, r.hi + c.hi);
 }
 
 static struct ir_val
@@ -128,25 +128,23 @@ three(struct ir_builder *b, struct combiner_value a)
 struct combiner_value
 combiner_dot(struct ir_builder *b, struct combiner_value a, struct combiner_value x)
 {
-   struct combiner_value dot = product_range(a, x);
-   dot.lo *= 3;
-   dot.hi *= 3;
-   if (!combiner_is_fixed(dot))
-      dot.v = ir_build_fdp3(b, three(b, a), three(b, x));
-   return dot;
+   const struct combiner_value r = product_range(a, x);
+   if (combiner_is_fixed(r))
+      return combiner_fixed(3 * r.lo);
+   return between(ir_build_fdp3(b, three(b, a), three(b, x)), 3 * r.lo, 3 * r.hi);
 }
 
 struct combiner_value
 combiner_lerp(struct ir_builder *b, struct combiner_value t, struct combiner_value zero,
               struct combiner_value one)
 {
-   if (is(t, 0) || is(t, 1))
-      return is(t, 0) ? zero : one;
-   if (is(zero, 0))
+   if (combiner_is(t, 0) || combiner_is(t, 1))
+      return combiner_is(t, 0) ? zero : one;
+   if (combiner_is(zero, 0))
       return combiner_mul(b, t, one);
-   if (is(one, 0))
+   if (combiner_is(one, 0))
       return combiner_mul(b, combiner_scale_bias(b, t, -1, 1), zero);
-   if (combiner_is_fixed(zero) && is(one, zero.lo))
+   if (combiner_is_fixed(zero) && combiner_is(one, zero.lo))
       return zero;
    const struct ir_val v =
        ir_build_flrp(b, combiner_ir(b, t), combiner_ir(b, zero), combiner_ir(b, one));
@@ -159,7 +157,7 @@ combiner_mux(struct ir_builder *b, struct combiner_value x, struct combiner_valu
 {
    if (x.hi < 0.5f || x.lo >= 0.5f)
       return x.hi < 0.5f ? low : high;
-   if (combiner_is_fixed(low) && is(high, low.lo))
+   if (combiner_is_fixed(low) && combiner_is(high, low.lo))
       return low;
    const struct ir_val is_low = ir_build_flt(b, x.v, ir_imm_f(b, 0.5f));
    const struct ir_val v = ir_build_csel(b, is_low, combiner_ir(b, low), combiner_ir(b, high));

@@ -11,10 +11,19 @@ struct combiner_value {
    float lo, hi;
 };
 
+/* Between -LARGEST and LARGEST there is any number. */
+#define COMBINER_LARGEST 3e38f
+
 static inline bool
 combiner_is_fixed(struct combiner_value a)
 {
    return a.lo == a.hi;
+}
+
+static inline bool
+combiner_is(struct combiner_value a, float x)
+{
+   return a.lo == x && a.hi == x;
 }
 
 struct combiner_value combiner_fixed(float x);

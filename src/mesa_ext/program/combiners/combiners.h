@@ -14,7 +14,7 @@ uint8_t gl_combiners_color_range(const struct gl_context *ctx);
 
 /* State that gl_combiners_setup and gl_combiners_params read. */
 #define GL_COMBINERS_SETUP_DIRTY (GL_DIRTY_COMBINERS | GL_DIRTY_PROGRAM)
-#define GL_COMBINERS_PARAMS_DIRTY (GL_DIRTY_PROGRAM_PARAMS | GL_DIRTY_FOG)
+#define GL_COMBINERS_PARAMS_DIRTY (GL_DIRTY_PROGRAM_PARAMS | GL_DIRTY_FOG | GL_DERIVED_CLAMP)
 
 /* The parameters of a setup, by enum combiner_param. */
 void gl_combiners_params(const struct gl_context *ctx, float params[COMBINER_NUM_PARAMS][4]);

@@ -22,12 +22,12 @@ gl_combiners_params(const struct gl_context *ctx, float params[COMBINER_NUM_PARA
    const struct gl_combiners *c = &ctx->combiners;
    memcpy(params[COMBINER_FP_CONST], c->constant, sizeof c->constant);
    memcpy(params[COMBINER_FP_STAGE_CONST], c->stage_constant, sizeof c->stage_constant);
+   const bool clamps = gl_clamps(ctx, GL_CLAMP_FRAGMENT);
    for (unsigned i = 0; i < 4; i++)
-      params[COMBINER_FP_FOG_COLOR][i] = gl_clampf(ctx->fog.color[i]);
+      params[COMBINER_FP_FOG_COLOR][i] = clamps ? gl_clampf(ctx->fog.color[i]) : ctx->fog.color[i];
    gl_fog_factors(&ctx->fog, params[COMBINER_FP_FOG]);
 }
 
-/* D-12: colours are clamped here; those of vertices that are not come to the range of registers. */
 uint8_t
 gl_combiners_color_range(const struct gl_context *ctx)
 {
@@ -71,7 +71,8 @@ make_key(struct gl_context *ctx, void *out)
 {
    _Static_assert(sizeof(struct combiner_key) <= GL_STAGE_KEY_MAX, "a key fits");
    struct combiner_key key = {.fog = (uint8_t)gl_fragment_fog(ctx),
-                              .colors = gl_combiners_color_range(ctx)};
+                              .colors = gl_combiners_color_range(ctx),
+                              .unclamped = !gl_clamps(ctx, GL_CLAMP_FRAGMENT)};
    for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
       const struct gl_derived_unit *unit = gl_derived_unit(ctx, i);
       if (unit->target)

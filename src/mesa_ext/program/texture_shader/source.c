@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "mesa_ext/core/clamp.h"
 #include "mesa_ext/derive/derive.h"
 #include "mesa_ext/derive/sources.h"
 #include "mesa_ext/program/combiners/combiners.h"
@@ -79,6 +80,7 @@ make_key(struct gl_context *ctx, void *out)
    if (key.combines) {
       key.colors.combiners.fog = (uint8_t)gl_fragment_fog(ctx);
       key.colors.combiners.colors = gl_combiners_color_range(ctx);
+      key.colors.combiners.unclamped = !gl_clamps(ctx, GL_CLAMP_FRAGMENT);
       for (unsigned i = 0; i < ctx->limits.texture_units; i++) {
          if (gl_derived_unit(ctx, i)->floats)
             key.colors.combiners.texture[i].range = COMBINER_RANGE_ANY;
