@@ -386,11 +386,43 @@ lists_across_begin(void)
    CHECK("GL-5.4", glGetError() == GL_NO_ERROR);
 }
 
+/* Commands that only OpenGL ES and its extensions have: an error, where a driver has an entry for
+ * them at all. */
+static void
+commands_of_es(void)
+{
+   typedef void (*three_proc)(GLenum, GLenum, GLint *);
+   typedef void (*five_proc)(GLint, GLint, GLint, GLint, GLint);
+   static const char *const of_three[] = {"glGetTexGenxvOES", "glTexGenxvOES"};
+   GLint value[5] = {GL_OBJECT_LINEAR, 0, 0, 4, 4};
+   for (unsigned i = 0; i < COUNT(of_three); i++) {
+      const three_proc call = (three_proc)ct_get_proc_address(of_three[i]);
+      if (call) {
+         CHECK_ERROR("GL-2.5", GL_INVALID_OPERATION, call(GL_S, GL_TEXTURE_GEN_MODE, value));
+         CHECK_ERROR("GL-2.5", GL_INVALID_OPERATION, call(0x8D60, GL_TEXTURE_GEN_MODE, value));
+      }
+   }
+   const five_proc draw = (five_proc)ct_get_proc_address("glDrawTexiOES");
+   ct_clear(0, 0, 0, 1);
+   if (draw)
+      CHECK_ERROR("GL-2.5", GL_INVALID_OPERATION, draw(0, 0, 0, CT_SIZE, CT_SIZE));
+   const three_proc discard = (three_proc)ct_get_proc_address("glDiscardFramebufferEXT");
+   if (discard)
+      CHECK_ERROR("GL-2.5", GL_INVALID_OPERATION, discard(GL_FRAMEBUFFER, 0, value));
+   CHECK("GL-2.5", ct_count_lit() == 0);
+   glNewList(1, GL_COMPILE_AND_EXECUTE);
+   if (draw)
+      CHECK_ERROR("GL-2.5", GL_INVALID_OPERATION, draw(0, 0, 0, CT_SIZE, CT_SIZE));
+   glEndList();
+   CHECK("GL-2.5", ct_count_lit() == 0);
+}
+
 static const struct ct_test tests[] = {
     {"errors_are_sticky", errors_are_sticky},
     {"invalid_arguments", invalid_arguments},
     {"inside_begin", inside_begin},
     {"enums_of_es", enums_of_es},
+    {"commands_of_es", commands_of_es},
     {"attribute_groups", attribute_groups},
     {"attribute_stack_depth", attribute_stack_depth},
     {"pixel_store_is_client_state", pixel_store_is_client_state},

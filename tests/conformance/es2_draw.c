@@ -230,6 +230,87 @@ shared_objects(void)
    ct_context_destroy(other);
 }
 
+/* EXT_sRGB: what is sampled is linear, and what is drawn is encoded, which EXT_sRGB_write_control
+ * can turn off; EXT_texture_sRGB_decode leaves texels as they are. */
+static void
+srgb_images(void)
+{
+   static const GLubyte grey[] = {128, 128, 128, 255};
+   const float linear = 0.216f, stored = 128 / 255.0f;
+   GLint encoding = 0;
+   GLuint texture, fb;
+   if (!ct_has_extension("GL_EXT_sRGB"))
+      ct_skip("no GL_EXT_sRGB");
+   build("attribute vec4 a; varying mediump vec2 c;\n"
+         "void main() { gl_Position = a; c = a.xy * 0.5 + 0.5; }",
+         "varying mediump vec2 c; uniform sampler2D s;\n"
+         "void main() { gl_FragColor = texture2D(s, c); }");
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB, 1, 1, 0, GL_SRGB, GL_UNSIGNED_BYTE, grey);
+   draw_square(0);
+   CHECK_PIXEL("es2:srgb", 5, 5, linear, linear, linear);
+   if (ct_has_extension("GL_EXT_texture_sRGB_decode")) {
+      glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SRGB_DECODE_EXT, GL_SKIP_DECODE_EXT);
+      draw_square(0);
+      CHECK_PIXEL("es2:srgb_decode", 5, 5, stored, stored, stored);
+      glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SRGB_DECODE_EXT, GL_DECODE_EXT);
+   }
+   CHECK_ERROR("es2:srgb", GL_INVALID_OPERATION, glGenerateMipmap(GL_TEXTURE_2D));
+   CHECK_ERROR("es2:srgb", GL_INVALID_OPERATION,
+               glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, 1, 1, GL_RGB, GL_UNSIGNED_BYTE, grey));
+   CHECK_ERROR("es2:srgb", GL_NO_ERROR,
+               glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, 1, 1, GL_SRGB, GL_UNSIGNED_BYTE, grey));
+   CHECK_ERROR("es2:srgb", GL_INVALID_OPERATION,
+               glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB, 1, 1, 0, GL_RGB, GL_UNSIGNED_BYTE, grey));
+   CHECK_ERROR(
+       "es2:srgb", GL_INVALID_OPERATION,
+       glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB, 1, 1, 0, GL_SRGB, GL_UNSIGNED_SHORT_5_6_5, grey));
+   CHECK_ERROR("es2:srgb", GL_INVALID_ENUM,
+               glCopyTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB, 0, 0, 1, 1, 0));
+
+   glGenTextures(1, &texture);
+   glGenFramebuffers(1, &fb);
+   glBindTexture(GL_TEXTURE_2D, texture);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB_ALPHA, 8, 8, 0, GL_SRGB_ALPHA, GL_UNSIGNED_BYTE, NULL);
+   glBindFramebuffer(GL_FRAMEBUFFER, fb);
+   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+   CHECK("es2:srgb", glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE);
+   glGetFramebufferAttachmentParameteriv(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0,
+                                         GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING, &encoding);
+   CHECK("es2:srgb", encoding == GL_SRGB);
+   glViewport(0, 0, 8, 8);
+   glBindTexture(GL_TEXTURE_2D, 0);
+   draw_square(0);
+   CHECK_PIXEL("es2:srgb", 4, 4, stored, stored, stored);
+   if (ct_has_extension("GL_EXT_sRGB_write_control")) {
+      CHECK("es2:srgb_write", glIsEnabled(GL_FRAMEBUFFER_SRGB));
+      glDisable(GL_FRAMEBUFFER_SRGB);
+      draw_square(0);
+      CHECK_PIXEL("es2:srgb_write", 4, 4, linear, linear, linear);
+   }
+   CHECK("es2:srgb", glGetError() == GL_NO_ERROR);
+}
+
+static void
+srgb_renderbuffers(void)
+{
+   GLuint rb, fb;
+   if (!ct_has_extension("GL_EXT_sRGB"))
+      ct_skip("no GL_EXT_sRGB");
+   glGenRenderbuffers(1, &rb);
+   glGenFramebuffers(1, &fb);
+   glBindRenderbuffer(GL_RENDERBUFFER, rb);
+   CHECK_ERROR("es2:srgb", GL_INVALID_ENUM,
+               glRenderbufferStorage(GL_RENDERBUFFER, GL_SRGB_ALPHA, 8, 8));
+   CHECK_ERROR("es2:srgb", GL_NO_ERROR,
+               glRenderbufferStorage(GL_RENDERBUFFER, GL_SRGB8_ALPHA8, 8, 8));
+   glBindFramebuffer(GL_FRAMEBUFFER, fb);
+   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, rb);
+   CHECK("es2:srgb", glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE);
+   ct_clear(0.216f, 0, 1, 1);
+   CHECK_PIXEL("es2:srgb", 4, 4, 128 / 255.0f, 0, 1);
+}
+
 static const struct ct_test tests[] = {
     {"attributes", attributes},
     {"fixed_point", fixed_point},
@@ -240,5 +321,7 @@ static const struct ct_test tests[] = {
     {"elements", elements},
     {"render_to_texture", render_to_texture},
     {"sharing", shared_objects},
+    {"srgb_images", srgb_images},
+    {"srgb_renderbuffers", srgb_renderbuffers},
 };
 CT_TOPIC_OF(es2_draw, CT_ES2, "", tests);

@@ -1,6 +1,8 @@
 /* GL_EXT_texture_sRGB_decode: textures of sRGB that are sampled as they are stored. */
 #include "ct.h"
 
+#include <stdlib.h>
+
 #define ID "EXT_texture_sRGB_decode"
 
 /* Half of the range is 0.214 as a linear value. */
@@ -69,8 +71,38 @@ parameter(void)
    CHECK(ID, glGetError() == GL_NO_ERROR);
 }
 
+/* Levels are means of what is sampled: of linear values, or of what is stored. */
+static void
+mipmaps(void)
+{
+   static const GLubyte texels[2][4] = {{0, 0, 0, 0}, {255, 255, 255, 255}};
+   static const struct {
+      GLenum internal, decode;
+      GLubyte mean, alpha;
+   } row[] = {
+       {GL_SRGB8_ALPHA8, GL_DECODE_EXT, 188, 128},
+       {GL_SRGB8_ALPHA8, GL_SKIP_DECODE_EXT, 128, 128},
+       {GL_SRGB8, GL_DECODE_EXT, 188, 255},
+       {GL_RGBA8, GL_DECODE_EXT, 128, 128},
+   };
+   setup();
+   glTexParameteri(GL_TEXTURE_2D, GL_GENERATE_MIPMAP, GL_TRUE);
+   for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+      GLubyte got[4] = {0};
+      glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SRGB_DECODE_EXT, (GLint)row[i].decode);
+      glTexImage2D(GL_TEXTURE_2D, 0, (GLint)row[i].internal, 2, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                   texels);
+      glGetTexImage(GL_TEXTURE_2D, 1, GL_RGBA, GL_UNSIGNED_BYTE, got);
+      for (unsigned c = 0; c < 4; c++)
+         ct_check(ID, abs(got[c] - (c < 3 ? row[i].mean : row[i].alpha)) <= 1,
+                  "row %u, component %u: %d", i, c, got[c]);
+   }
+   CHECK(ID, glGetError() == GL_NO_ERROR);
+}
+
 static const struct ct_test tests[] = {
     {"sampling", sampling},
     {"parameter", parameter},
+    {"mipmaps", mipmaps},
 };
 CT_TOPIC(srgb_decode, "GL_EXT_texture_sRGB_decode", tests);

@@ -146,6 +146,7 @@ init_fragment(struct gl_context *ctx)
    c->blend_dst_rgb = c->blend_dst_alpha = GL_ZERO;
    c->blend_equation_rgb = c->blend_equation_alpha = GL_FUNC_ADD;
    c->dither = true;
+   c->srgb = gl_is_es(ctx);
    c->logic_op_mode = GL_COPY;
    c->clamp_fragment = c->clamp_read = GL_FIXED_ONLY;
 }

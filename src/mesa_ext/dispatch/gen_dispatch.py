@@ -34,6 +34,7 @@ class Command:
         self.ret = text[: text.rindex('gl' + self.name)].strip()
         self.params = [Param(p) for p in elem.findall('param')]
         self.kind = None
+        self.only_es = False
         self.inside = None
         # Queries are legal while a vertex shader is defined.
         self.define = 'd' if re.match('(Get|Is)[A-Z]', self.name) else None
@@ -100,6 +101,8 @@ def apply_flag(cmd, flag, where):
         cmd.inside = flag
     elif flag in ('d', 'D'):
         cmd.define = flag
+    elif flag == 'e':
+        cmd.only_es = True
     elif flag == 'n':
         cmd.flush = False
     elif flag in BUFFER_USES:
@@ -205,6 +208,8 @@ def write_header(path, cmds):
             out.append(c.proto('gl_save_') + ';')
         if c.inside == 'B':
             out.append(c.proto('gl_begin_') + ';')
+        if c.only_es:
+            out.append(c.proto('gl_es_') + ';')
     out += ['', '#endif', '']
     open(path, 'w').write('\n'.join(out))
 
@@ -257,6 +262,8 @@ void *gl_get_proc_address(const char *name)
 
 
 def good_entry(c):
+    if c.only_es:
+        return f'foreign_{c.name}'
     return f'enter_{c.name}' if c.flush or c.buffers or c.locks_texture else f'gl_exec_{c.name}'
 
 
@@ -279,7 +286,7 @@ def save_entry(c):
 
 def write_entry(out, c, prefix, target, flush, texture):
     """A function that does what the flags say around another."""
-    out.append(f'static {c.proto(prefix)}\n{{')
+    out.append(f"{'' if prefix == 'gl_es_' else 'static '}{c.proto(prefix)}\n{{")
     if flush:
         out.append('   gl_flush_vertices(ctx);')
     if c.buffers:
@@ -308,8 +315,12 @@ def write_modes(out, c):
         out.append(f"__attribute__((alias(\"stub_{c.name}\"), visibility(\"default\"))) "
                    f"{c.proto('gl', ctx=False, name=name)};")
     out.append(f"static {c.proto('none_')}\n{{\n   (void)ctx;\n{unused}{zero}}}")
-    if c.flush or c.buffers or c.locks_texture:
-        write_entry(out, c, 'enter_', 'gl_exec_', c.flush, c.locks_texture)
+    if c.only_es:
+        out.append(f"static {c.proto('foreign_')}\n{{\n{unused}"
+                   f'   gl_error(ctx, GL_INVALID_OPERATION, "gl{c.name} is a command of OpenGL ES only");\n{zero}}}')
+    if c.only_es or c.flush or c.buffers or c.locks_texture:
+        prefix = 'gl_es_' if c.only_es else 'enter_'
+        write_entry(out, c, prefix, 'gl_exec_', c.flush, c.locks_texture)
     if c.kind == 'h' and c.buffers:
         write_entry(out, c, 'enter_save_', 'gl_save_', False, False)
     if c.inside is None or c.define != 'd':

@@ -128,7 +128,8 @@ def write_command(out, version, c, subsets):
         out.append(f'   if ({test}) {{')
         out.append(f'      gl_error(ctx, GL_INVALID_ENUM, "gl{c.name}: OpenGL ES has no {p.name} 0x%04x", {p.name});')
         out.append(f'      return{zero};\n   }}')
-    out.append(f"   {c.call(f'gl_exec_table.{c.name}')}\n}}")
+    entry = f'gl_es_{c.name}' if c.only_es else f'gl_exec_table.{c.name}'
+    out.append(f'   {c.call(entry)}\n}}')
 
 
 def write_missing(out, c):

@@ -69,11 +69,11 @@ void gl_read_image_mask_bytes(const struct gl_read_image *image, uint8_t (*rgba)
 void gl_read_image_mask(const struct gl_read_image *image, float (*rgba)[4], size_t n);
 
 /* Whether what is drawn to and blitted between sRGB-encoded buffers is linear: FRAMEBUFFER_SRGB,
- * and always in OpenGL ES (EXT_sRGB). */
+ * which OpenGL ES starts with (EXT_sRGB, EXT_sRGB_write_control). */
 static inline bool
 gl_encodes_srgb(const struct gl_context *ctx)
 {
-   return ctx->color.srgb || gl_is_es(ctx);
+   return ctx->color.srgb;
 }
 
 /* --- Choice of buffers (draw_buffer.c) */

@@ -5,6 +5,8 @@
 #define ES2 (1u << GL_API_ES2)
 #define BOTH (1u << GL_API_ES1 | ES2)
 
+#define CAN_SRGB (GL_CAN_TEXTURE_SRGB | GL_CAN_RENDER_SRGB)
+
 /* Client images, and the internal format of OpenGL that keeps them (ES 2.0 table 3.4). The internal
  * format of OpenGL ES is the client's format. What an extension brings is told by its name. */
 static const struct {
@@ -44,6 +46,9 @@ static const struct {
     {GL_RG, GL_FLOAT, GL_RG32F, ES2, GL_CAN_TEXTURE_RG | GL_CAN_TEXTURE_FLOAT},
     {GL_RED, GL_HALF_FLOAT, GL_R16F, ES2, GL_CAN_TEXTURE_RG | GL_CAN_TEXTURE_FLOAT},
     {GL_RG, GL_HALF_FLOAT, GL_RG16F, ES2, GL_CAN_TEXTURE_RG | GL_CAN_TEXTURE_FLOAT},
+    /* EXT_sRGB */
+    {GL_SRGB, GL_UNSIGNED_BYTE, GL_SRGB, ES2, CAN_SRGB},
+    {GL_SRGB_ALPHA, GL_UNSIGNED_BYTE, GL_SRGB_ALPHA, ES2, CAN_SRGB},
 };
 #define NUM_IMAGES (sizeof images / sizeof images[0])
 
@@ -51,6 +56,14 @@ GLenum
 gl_es_pixel_type(GLenum type)
 {
    return type == GL_HALF_FLOAT_OES ? GL_HALF_FLOAT : type;
+}
+
+GLenum
+gl_es_pixel_format(const struct gl_context *ctx, GLenum format)
+{
+   if (!gl_is_es(ctx))
+      return format;
+   return format == GL_SRGB ? GL_RGB : format == GL_SRGB_ALPHA ? GL_RGBA : format;
 }
 
 static bool
@@ -171,6 +184,8 @@ gl_es_renderbuffer_format(const struct gl_context *ctx, GLenum internal)
    case GL_R8: /* EXT_texture_rg */
    case GL_RG8:
       return ctx->api == GL_API_ES2 && ctx->limits.can & GL_CAN_TEXTURE_RG ? internal : 0;
+   case GL_SRGB8_ALPHA8: /* EXT_sRGB */
+      return ctx->api == GL_API_ES2 && !(CAN_SRGB & ~ctx->limits.can) ? internal : 0;
    default:
       return 0;
    }

@@ -7,6 +7,9 @@
 
 /* A client image as OpenGL names it: OpenGL ES has a name of its own for halves. */
 GLenum gl_es_pixel_type(GLenum type);
+/* Its format for pixels; in a context of OpenGL ES images of sRGB have client formats of their own
+ * (EXT_sRGB), which are RGB and RGBA. */
+GLenum gl_es_pixel_format(const struct gl_context *ctx, GLenum format);
 
 /* The arguments of TexImage in a context of OpenGL ES. GL_NO_ERROR: *stored is the internal format
  * of OpenGL that stands for the image. Otherwise the error. */

@@ -139,6 +139,7 @@ tex_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GLi
    GLenum error = gl_is_es(ctx)
                       ? gl_es_check_image(ctx, internal_format, border, format, type, &stored)
                       : GL_NO_ERROR;
+   format = gl_es_pixel_format(ctx, format);
    const struct gl_format *internal = gl_format_find(ctx->limits.can, (GLenum)stored);
    if (!error)
       error = check_image(ctx, t, level, internal, border, format, type);
@@ -253,6 +254,8 @@ tex_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
       gl_error(ctx, GL_INVALID_ENUM, "glTexSubImage%uD(target 0x%x)", dims, target);
       return;
    }
+   const GLenum named = format;
+   format = gl_es_pixel_format(ctx, format);
    type = gl_es_pixel_type(type);
    const GLenum error = check_client_format(ctx, format, type);
    if (error) {
@@ -265,7 +268,7 @@ tex_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level,
    if (!image)
       return;
    if (!gl_format_takes(image->format, format) ||
-       (gl_is_es(ctx) && gl_es_check_part(ctx, image->internal_format, format, type))) {
+       (gl_is_es(ctx) && gl_es_check_part(ctx, image->internal_format, named, type))) {
       gl_error(ctx, GL_INVALID_OPERATION, "glTexSubImage%uD: the image is of another kind", dims);
       return;
    }

@@ -1,25 +1,29 @@
 /* Levels made from the base level: SGIS_generate_mipmap. A texel is the mean of the 2, 4 or 8 below
- * it; odd sizes drop their last row. Borders are made from borders alike. */
+ * it, of linear values where colours are sRGB-encoded and decoded (EXT_texture_sRGB_decode); odd
+ * sizes drop their last row. Borders are made from borders alike. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
+#include "gallium/auxiliary/format/u_srgb.h"
 #include "image.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 
 /* A mapped level. */
 struct level {
    const struct gl_texture_image *image;
+   bool decoded; /* rows of colours are linear, and encoded in the image */
    struct pipe_transfer *transfer;
    uint8_t *texels;
 };
 
 static bool
 map_level(struct gl_context *ctx, struct level *l, const struct gl_texture_image *image,
-          unsigned face, unsigned usage)
+          unsigned face, unsigned usage, bool decoded)
 {
    const struct gl_image_box all = {0, 0, 0, image->width, image->height, image->depth};
    l->image = image;
+   l->decoded = decoded;
    l->texels = gl_teximage_map(ctx, image, face, usage, &all, &l->transfer);
    return l->texels != NULL;
 }
@@ -36,6 +40,8 @@ load_row(const struct level *l, GLsizei y, GLsizei z, float (*row)[4], float *de
    const size_t n = (size_t)l->image->width;
    if (l->image->format->base != GL_DEPTH_COMPONENT) {
       gl_teximage_unpack_row(l->image, row, row_at(l, y, z), n);
+      if (l->decoded)
+         u_srgb_decode_row(row, n);
       return;
    }
    u_format_unpack_z_float(l->image->stored, depth, row_at(l, y, z), n);
@@ -48,6 +54,8 @@ store_row(const struct level *l, GLsizei y, GLsizei z, float (*row)[4], float *d
 {
    const size_t n = (size_t)l->image->width;
    if (l->image->format->base != GL_DEPTH_COMPONENT) {
+      if (l->decoded)
+         u_srgb_encode_row(row, n);
       gl_teximage_pack_row(l->image, row_at(l, y, z), (const float(*)[4])row, n);
       return;
    }
@@ -110,7 +118,7 @@ reduce_row(const struct level *from, const struct level *to, GLsizei y, GLsizei 
 
 static bool
 reduce(struct gl_context *ctx, const struct gl_texture_image *from, struct gl_texture_image *to,
-       unsigned face)
+       unsigned face, bool decoded)
 {
    struct level src, dst;
    float(*scratch)[4] = malloc(((size_t)from->width * 3 + 1) * sizeof *scratch);
@@ -119,8 +127,8 @@ reduce(struct gl_context *ctx, const struct gl_texture_image *from, struct gl_te
       gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to generate mipmaps");
       return false;
    }
-   if (map_level(ctx, &src, from, face, PIPE_MAP_READ)) {
-      if (map_level(ctx, &dst, to, face, PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE)) {
+   if (map_level(ctx, &src, from, face, PIPE_MAP_READ, decoded)) {
+      if (map_level(ctx, &dst, to, face, PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE, decoded)) {
          for (GLsizei z = 0; z < to->depth; z++) {
             for (GLsizei y = 0; y < to->height; y++)
                reduce_row(&src, &dst, y, z, scratch);
@@ -147,6 +155,7 @@ gl_texture_generate_mipmap(struct gl_context *ctx, struct gl_texture_object *obj
 {
    GLint level = obj->params.base_level;
    const struct gl_texture_image *from = gl_texture_image_at(obj, face, level);
+   const bool decoded = from && from->format->srgb && obj->params.srgb_decode == GL_DECODE_EXT;
    while (from && from->resource && !from->format->numbers && level < obj->params.max_level &&
           level + 1 < GL_STORAGE_TEXTURE_LEVELS) {
       const struct gl_image_box size = {
@@ -156,7 +165,7 @@ gl_texture_generate_mipmap(struct gl_context *ctx, struct gl_texture_object *obj
       level++;
       if (!gl_teximage_define(ctx, obj, face, level, from->internal_format, from->format, &size,
                               from->border) ||
-          !reduce(ctx, from, obj->image[face][level], face))
+          !reduce(ctx, from, obj->image[face][level], face, decoded))
          return;
       from = obj->image[face][level];
    }
@@ -184,6 +193,10 @@ gl_exec_GenerateMipmap(struct gl_context *ctx, GLenum target)
    }
    if (!first)
       return;
+   if (gl_is_es(ctx) && first->format->srgb) { /* EXT_sRGB, section 3.7.11 */
+      gl_error(ctx, GL_INVALID_OPERATION, "glGenerateMipmap of an image of sRGB");
+      return;
+   }
    for (unsigned face = 0; face < faces; face++)
       gl_texture_generate_mipmap(ctx, obj, face);
    gl_texture_changed(ctx, &obj->image_stamp);
