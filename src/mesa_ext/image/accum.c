@@ -1,8 +1,8 @@
 #include "accum.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "accum_rows.h"
 #include "gallium/auxiliary/format/u_format.h"
 #include "mesa_ext/framebuffer/color_buffers.h"
 #include "mesa_ext/derive/derive.h"
@@ -86,120 +86,109 @@ gl_accum_clear(struct gl_context *ctx)
    pipe_resource_reference(&accum.resource, NULL);
 }
 
-/* The sums of a row of n components: ACCUM and ADD add, MULT multiplies. terms: one for each
- * component; NULL: `value` for all. A loop for each, of which compilers make vectors. */
-static void
-accumulate_row(GLenum op, float value, float *restrict sum, const float *restrict terms, size_t n)
-{
-   if (op == GL_MULT) {
-      for (size_t i = 0; i < n; i++)
-         sum[i] *= value;
-   } else if (terms) {
-      for (size_t i = 0; i < n; i++)
-         sum[i] += terms[i];
-   } else {
-      for (size_t i = 0; i < n; i++)
-         sum[i] += value;
-   }
-}
+/* Pixels at a time, on the stack. */
+#define CHUNK 256
 
-/* Products of colours and a value. Of bytes there are only 256. */
-struct products {
-   enum pipe_format format;
-   bool bytes;
-   float value, of_byte[256];
-};
-
-static void
-prepare_products(struct products *p, enum pipe_format format, float value)
+/* Components of 8 bits: all arithmetic is one of integers. */
+static bool
+is_bytes(enum pipe_format format)
 {
    const struct u_format_info *info = u_format_info(format);
-   p->format = format;
-   p->value = value;
-   p->bytes = info->type == U_FORMAT_UNORM && !info->packed && info->word_bytes == 1;
-   for (unsigned i = 0; p->bytes && i < 256; i++)
-      p->of_byte[i] = (float)i / 255.0f * value;
+   return info->type == U_FORMAT_UNORM && !info->packed && info->word_bytes == 1;
 }
 
+/* ACCUM and LOAD of a row of n pixels of a colour buffer. */
 static void
-multiply_row(const struct products *p, const void *row, float (*restrict out)[4], size_t n)
+add_row(int16_t *sum, enum pipe_format format, const uint8_t *row, size_t n, float value, bool load)
 {
-   uint8_t bytes[64][4];
-   if (!p->bytes) {
-      u_format_unpack_float(p->format, out, row, n);
-      accumulate_row(GL_MULT, p->value, out[0], NULL, 4 * n);
-      return;
-   }
-   const size_t texel = u_format_bytes(p->format);
-   for (size_t x = 0; x < n; x += 64) {
-      const size_t count = n - x < 64 ? n - x : 64;
-      u_format_unpack_rgba8(p->format, bytes, (const uint8_t *)row + x * texel, count);
-      for (size_t i = 0; i < count; i++) {
-         for (unsigned c = 0; c < 4; c++)
-            out[x + i][c] = p->of_byte[bytes[i][c]];
+   const size_t texel = u_format_bytes(format);
+   const bool bytes = is_bytes(format);
+   union {
+      uint8_t bytes[CHUNK][4];
+      float floats[CHUNK][4];
+   } color;
+   for (size_t x = 0; x < n; x += CHUNK) {
+      const size_t count = n - x < CHUNK ? n - x : CHUNK;
+      if (bytes) {
+         u_format_unpack_rgba8(format, color.bytes, row + x * texel, count);
+         gl_accum_add_bytes(sum + 4 * x, color.bytes[0], 4 * count, value, load);
+      } else {
+         u_format_unpack_float(format, color.floats, row + x * texel, count);
+         gl_accum_add_floats(sum + 4 * x, color.floats[0], 4 * count, value, load);
       }
    }
 }
 
-/* Everything but RETURN. The box lies in the draw buffer; pixels outside the read buffer keep their
- * sums. */
+/* ACCUM and LOAD: pixels outside the read buffer keep their sums. */
 static void
-accumulate(struct gl_context *ctx, const struct pipe_surface *accum, GLenum op, float value,
+accumulate(struct gl_context *ctx, const struct pipe_surface *accum, float value, bool load,
            struct pipe_box box)
 {
    struct gl_read_image read = {0};
    struct mapped_rect to, from = {0};
-   const bool reads = op == GL_ACCUM || op == GL_LOAD;
-   float(*sum)[4] = NULL, (*color)[4] = NULL;
-   if (reads) {
-      if (!gl_buffers_read_color(ctx, &read))
-         return;
-      if (!clip_box(&box, read.width, read.height))
-         goto out;
-   }
-   sum = malloc((size_t)box.width * sizeof *sum);
-   color = malloc((size_t)box.width * sizeof *color);
-   if (!sum || !color) {
-      gl_error(ctx, GL_OUT_OF_MEMORY, "glAccum");
-      goto out;
-   }
-   if (reads && !map_rect(ctx, &read.surface, PIPE_MAP_READ, &box, &from))
-      goto out;
-   if (map_rect(ctx, accum, PIPE_MAP_READ | PIPE_MAP_WRITE, &box, &to)) {
-      struct products products = {.bytes = false};
-      if (reads)
-         prepare_products(&products, from.format, value);
-      for (int y = 0; y < box.height; y++) {
-         const size_t n = (size_t)box.width;
-         float(*result)[4] = op == GL_LOAD ? color : sum;
-         if (reads)
-            multiply_row(&products, row_of(&from, y), color, n);
-         if (op != GL_LOAD) {
-            u_format_unpack_float(to.format, sum, row_of(&to, y), n);
-            accumulate_row(op, value, sum[0], reads ? color[0] : NULL, 4 * n);
-         }
-         u_format_pack_float(to.format, row_of(&to, y), (const float(*)[4])result, n);
+   if (!gl_buffers_read_color(ctx, &read))
+      return;
+   if (clip_box(&box, read.width, read.height) &&
+       map_rect(ctx, &read.surface, PIPE_MAP_READ, &box, &from)) {
+      if (map_rect(ctx, accum, PIPE_MAP_READ | PIPE_MAP_WRITE, &box, &to)) {
+         for (int y = 0; y < box.height; y++)
+            add_row(row_of(&to, y), from.format, row_of(&from, y), (size_t)box.width, value, load);
+         ctx->pipe->transfer_unmap(ctx->pipe, to.transfer);
       }
-      ctx->pipe->transfer_unmap(ctx->pipe, to.transfer);
-   }
-   if (from.transfer)
       ctx->pipe->transfer_unmap(ctx->pipe, from.transfer);
-out:
-   free(sum);
-   free(color);
+   }
    pipe_resource_reference(&read.surface.resource, NULL);
 }
 
-/* Components that the mask protects stay what they are in the row. */
+/* ADD and MULT. */
 static void
-keep_masked(const struct gl_context *ctx, enum pipe_format format, const void *row, float (*old)[4],
-            float (*color)[4], size_t n)
+change_sums(struct gl_context *ctx, const struct pipe_surface *accum, GLenum op, float value,
+            const struct pipe_box *box)
 {
-   u_format_unpack_float(format, old, row, n);
+   const size_t n = 4 * (size_t)box->width;
+   struct mapped_rect to;
+   if (!map_rect(ctx, accum, PIPE_MAP_READ | PIPE_MAP_WRITE, box, &to))
+      return;
+   for (int y = 0; y < box->height; y++) {
+      if (op == GL_MULT)
+         gl_accum_multiply(row_of(&to, y), n, value);
+      else
+         gl_accum_add_value(row_of(&to, y), n, value);
+   }
+   ctx->pipe->transfer_unmap(ctx->pipe, to.transfer);
+}
+
+/* RETURN into n pixels of bytes, at most CHUNK; what masks protect stays. */
+static void
+return_bytes(enum pipe_format format, uint8_t *row, const int16_t *sum, size_t n, float value,
+             const bool mask[4], bool all)
+{
+   uint8_t color[CHUNK][4], old[CHUNK][4];
+   gl_accum_return_bytes(color[0], sum, 4 * n, value);
+   if (!all) {
+      u_format_unpack_rgba8(format, old, row, n);
+      for (size_t i = 0; i < n; i++) {
+         for (unsigned c = 0; c < 4; c++)
+            color[i][c] = mask[c] ? color[i][c] : old[i][c];
+      }
+   }
+   u_format_pack_rgba8(format, row, (const uint8_t(*)[4])color, n);
+}
+
+/* Of other formats. */
+static void
+return_floats(enum pipe_format format, uint8_t *row, const int16_t *sum, size_t n, float value,
+              const bool mask[4], bool all)
+{
+   float color[CHUNK][4], old[CHUNK][4];
+   u_format_unpack_float(PIPE_FORMAT_R16G16B16A16_SNORM, color, sum, n);
+   if (!all)
+      u_format_unpack_float(format, old, row, n);
    for (size_t i = 0; i < n; i++) {
       for (unsigned c = 0; c < 4; c++)
-         color[i][c] = ctx->color.mask[0][c] ? color[i][c] : old[i][c];
+         color[i][c] = mask[c] ? color[i][c] * value : old[i][c];
    }
+   u_format_pack_float(format, row, (const float(*)[4])color, n);
 }
 
 /* RETURN into one colour buffer: masks hold, blending does not. */
@@ -207,25 +196,25 @@ static void
 return_to(struct gl_context *ctx, const struct mapped_rect *accum, const struct pipe_surface *color,
           float value, const struct pipe_box *box)
 {
-   const size_t n = (size_t)box->width;
+   const size_t n = (size_t)box->width, texel = u_format_bytes(color->resource->format);
    const bool *mask = ctx->color.mask[0];
    const bool all = mask[0] && mask[1] && mask[2] && mask[3];
    struct mapped_rect to;
-   float(*sum)[4] = malloc(n * sizeof *sum), (*old)[4] = malloc(n * sizeof *old);
-   if (!sum || !old)
-      gl_error(ctx, GL_OUT_OF_MEMORY, "glAccum");
-   else if (map_rect(ctx, color, PIPE_MAP_READ | PIPE_MAP_WRITE, box, &to)) {
-      for (int y = 0; y < box->height; y++) {
-         u_format_unpack_float(accum->format, sum, row_of(accum, y), n);
-         accumulate_row(GL_MULT, value, sum[0], NULL, 4 * n);
-         if (!all)
-            keep_masked(ctx, to.format, row_of(&to, y), old, sum, n);
-         u_format_pack_float(to.format, row_of(&to, y), (const float(*)[4])sum, n);
+   if (!map_rect(ctx, color, PIPE_MAP_READ | PIPE_MAP_WRITE, box, &to))
+      return;
+   const bool bytes = is_bytes(to.format);
+   for (int y = 0; y < box->height; y++) {
+      const int16_t *sum = row_of(accum, y);
+      uint8_t *row = row_of(&to, y);
+      for (size_t x = 0; x < n; x += CHUNK) {
+         const size_t count = n - x < CHUNK ? n - x : CHUNK;
+         if (bytes)
+            return_bytes(to.format, row + x * texel, sum + 4 * x, count, value, mask, all);
+         else
+            return_floats(to.format, row + x * texel, sum + 4 * x, count, value, mask, all);
       }
-      ctx->pipe->transfer_unmap(ctx->pipe, to.transfer);
    }
-   free(sum);
-   free(old);
+   ctx->pipe->transfer_unmap(ctx->pipe, to.transfer);
 }
 
 static void
@@ -268,7 +257,9 @@ gl_exec_Accum(struct gl_context *ctx, GLenum op, GLfloat value)
    const bool any = draw_box(ctx, accum.resource, &box);
    if (any && op == GL_RETURN)
       return_all(ctx, &accum, value, &box);
+   else if (any && (op == GL_ACCUM || op == GL_LOAD))
+      accumulate(ctx, &accum, value, op == GL_LOAD, box);
    else if (any)
-      accumulate(ctx, &accum, op, value, box);
+      change_sums(ctx, &accum, op, value, &box);
    pipe_resource_reference(&accum.resource, NULL);
 }
