@@ -11,7 +11,7 @@
 #include "compiler/frontend/assembly/nv_vp.h"
 #include "compiler/ir/builder.h"
 #include "compiler/pass/pass.h"
-#include "gallium/auxiliary/jit/native.h"
+#include "gallium/auxiliary/native/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "util/u_fpu.h"
 

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "compiler/ir/builder.h"
-#include "gallium/auxiliary/jit/native.h"
+#include "gallium/auxiliary/jit/jit.h"
+#include "gallium/auxiliary/native/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "nv2a/vertex/vertex_program.h"
 #include "random_program.h"
@@ -118,6 +119,23 @@ run_reference(const struct ir_shader *sh, struct memory *m, unsigned lanes)
    }
 }
 
+/* Native code as another process would have it. */
+static void
+save_and_load(struct sp_vm_program *program)
+{
+   struct sp_native *n = sp_native_of(program);
+   for (unsigned i = 0; i < n->num_versions; i++) {
+      size_t size;
+      void *bytes = sp_jit_save(n->versions[i].code, &size);
+      struct sp_jit_program *code = bytes ? sp_jit_load(bytes, size) : NULL;
+      if (!code)
+         abort();
+      free(bytes);
+      sp_jit_destroy(n->versions[i].code);
+      n->versions[i].code = code;
+   }
+}
+
 /* False: the program is too large for the machine, or it has no native code. */
 static bool
 run_machine(const struct ir_shader *sh, struct executor e, struct memory *m, unsigned lanes)
@@ -126,6 +144,8 @@ run_machine(const struct ir_shader *sh, struct executor e, struct memory *m, uns
    preset(m);
    const float(*params)[4] = e.native == NATIVE_FOR_PARAMS ? (const float(*)[4])m->params : NULL;
    const bool there = program && (e.native == KERNELS || sp_native_make(program, sh, params));
+   if (there && e.native == NATIVE_FOR_PARAMS)
+      save_and_load(program);
    if (there) {
       struct sp_vm_block block = {.lanes = lanes, .mask = ~0ull, .tex = sample_block};
       block.params = (const float(*)[4])m->params;

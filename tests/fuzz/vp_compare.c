@@ -7,7 +7,7 @@
 #include "compiler/analysis/validate.h"
 #include "compiler/lower/flatten.h"
 #include "compiler/pass/pass.h"
-#include "gallium/auxiliary/jit/native.h"
+#include "gallium/auxiliary/native/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "util/u_fpu.h"
 

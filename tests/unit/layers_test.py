@@ -40,6 +40,7 @@ LAYERS = [
     ['gallium/auxiliary/format'],
     ['gallium/auxiliary/blit', 'gallium/auxiliary/vm'],
     ['gallium/auxiliary/jit'],
+    ['gallium/auxiliary/native'],
     ['gallium/auxiliary/draw'],
     ['gallium/auxiliary/state'],
     ['nv2a/format', 'nv2a/isa', 'nv2a/push'],

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "gallium/auxiliary/jit/native.h"
+#include "gallium/auxiliary/native/native.h"
 #include "pipe/p_loader.h"
 #include "gallium/winsys/ws_run.h"
 #include "mesa_ext/door.h"
@@ -26,19 +26,13 @@
 #define NOBODY 65534
 
 static const char *const settings[][2] = {
-    {"TUATARA_DRIVER", "null"},
-    {"TUATARA_CPU", "portable"},
-    {"TUATARA_NATIVE", "0"},
-    {"TUATARA_DEBUG", "gl,ir"},
-    {"TUATARA_REPORT", "report"},
-    {"TUATARA_COUNT", "count"},
-    {"TUATARA_SHOT", "shot"},
-    {"TUATARA_FRAMES", "1"},
-    {"TUATARA_WINDOW_SIZE", "64x48"},
-    {"TUATARA_SWAP_INTERVAL", "0"},
-    {"TUATARA_TRACE", "trace.txt"},
-    {"TUATARA_THREADS", "2"},
-    {"TUATARA_HUD", "1"},
+    {"TUATARA_DRIVER", "null"},     {"TUATARA_CPU", "portable"},
+    {"TUATARA_NATIVE", "0"},        {"TUATARA_NATIVE_CACHE", "cache"},
+    {"TUATARA_DEBUG", "gl,ir"},     {"TUATARA_REPORT", "report"},
+    {"TUATARA_COUNT", "count"},     {"TUATARA_SHOT", "shot"},
+    {"TUATARA_FRAMES", "1"},        {"TUATARA_WINDOW_SIZE", "64x48"},
+    {"TUATARA_SWAP_INTERVAL", "0"}, {"TUATARA_TRACE", "trace.txt"},
+    {"TUATARA_THREADS", "2"},       {"TUATARA_HUD", "1"},
 };
 
 /* Counts and tells what holds although it should not. */
@@ -74,6 +68,7 @@ check_unled(void)
       screen->destroy(screen);
    wrong += expect(!screen, "something that keeps softpipe away");
    wrong += expect(access("trace.txt", F_OK) == 0, "TUATARA_TRACE");
+   wrong += expect(access("cache", F_OK) == 0, "TUATARA_NATIVE_CACHE");
    ws_run_finish(&run);
    return wrong ? 1 : 0;
 }

@@ -13,7 +13,7 @@
 #include "compiler/ir/math.h"
 #include "gallium/auxiliary/jit/jit.h"
 #include "gallium/auxiliary/jit/asm.h"
-#include "gallium/auxiliary/jit/native.h"
+#include "gallium/auxiliary/native/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "util/u_fpu.h"
 

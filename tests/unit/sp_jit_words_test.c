@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "ir_text.h"
-#include "gallium/auxiliary/jit/native.h"
+#include "gallium/auxiliary/native/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "util/u_fpu.h"
 

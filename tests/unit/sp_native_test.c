@@ -4,13 +4,16 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "ir_text.h"
-#include "gallium/auxiliary/jit/native.h"
+#include "gallium/auxiliary/native/cache.h"
+#include "gallium/auxiliary/native/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "gallium/auxiliary/vm/program.h"
 #include "util/u_fpu.h"
@@ -99,13 +102,13 @@ run_on_threads(const struct sp_vm_program *program)
 }
 
 static void
-test_watched(void **state)
+watch(struct sp_native_cache *cache)
 {
    struct ir_shader *sh = parse_ir(text);
    struct u_pool *pool = u_pool_create(2);
    struct sp_vm_program *program = sp_vm_compile(sh, u_cpu_detect_isa());
    assert_true(pool && program);
-   sp_native_watch(program, sh, pool);
+   sp_native_watch(program, sh, &(struct sp_native_maker){.pool = pool, .cache = cache});
    run_on_threads(program);
    sp_native_forget(program);
    if (program->native) {
@@ -117,6 +120,33 @@ test_watched(void **state)
    run_on_threads(program);
    sp_vm_destroy(program);
    u_pool_destroy(pool);
+}
+
+static void
+test_watched(void **state)
+{
+   watch(NULL);
+}
+
+/* What the first process makes is there for the second. */
+static void
+test_kept(void **state)
+{
+   char folder[] = "/tmp/tuatara-native-XXXXXX", command[60];
+   assert_non_null(mkdtemp(folder));
+   assert_int_equal(setenv("TUATARA_NATIVE_CACHE", folder, 1), 0);
+   for (unsigned process = 0; process < 2; process++) {
+      struct sp_native_cache *cache = sp_native_cache_open();
+      assert_non_null(cache);
+      watch(cache);
+      sp_native_cache_close(cache);
+      /* The folder is empty only where there is no native code. */
+      assert_int_equal(rmdir(folder), sp_native_exists(u_cpu_detect_isa()) ? -1 : 0);
+      if (!sp_native_exists(u_cpu_detect_isa()))
+         return;
+   }
+   snprintf(command, sizeof command, "rm -r %s", folder);
+   assert_int_equal(system(command), 0);
 }
 
 /* For the parameters at hand, as long as there is room; the last one with a loop, for all. */
@@ -180,9 +210,8 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_quads),
-       cmocka_unit_test(test_watched),
-       cmocka_unit_test(test_made_at_once),
+       cmocka_unit_test(test_quads),        cmocka_unit_test(test_watched),
+       cmocka_unit_test(test_kept),         cmocka_unit_test(test_made_at_once),
        cmocka_unit_test(test_made_for_all),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "compiler/ir/builder.h"
-#include "gallium/auxiliary/jit/native.h"
+#include "gallium/auxiliary/native/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "util/u_fpu.h"
 

@@ -11,7 +11,7 @@
 #include "compiler/pass/pass.h"
 #include "test_random.h"
 #include "util/u_fpu.h"
-#include "gallium/auxiliary/jit/native.h"
+#include "gallium/auxiliary/native/native.h"
 
 /* A texture is any function of the coordinates that both sides compute alike. */
 static void

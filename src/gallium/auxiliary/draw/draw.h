@@ -15,7 +15,7 @@
 #define DRAW_DRAW_H
 
 #include "compiler/ir/ir.h"
-#include "gallium/auxiliary/jit/native.h"
+#include "gallium/auxiliary/native/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "pipe/p_state.h"
 #include "util/u_cpu.h"
@@ -95,7 +95,7 @@ struct draw_sink {
 struct draw_config {
    enum u_cpu_isa isa;  /* kernels to use; not more than u_cpu_detect_isa gives */
    struct u_pool *pool; /* helps with large draws of triangles; NULL = the caller's thread alone */
-   struct u_pool *translators; /* makes native code while draws go on; NULL = nobody does */
+   struct sp_native_maker maker; /* of native code while draws go on; no pool = nobody makes it */
    enum sp_native_use native_use;
    /* The bytes of a buffer, to be read until the draw returns. NULL: they can not be had. */
    const uint8_t *(*buffer_bytes)(struct pipe_resource *buffer);

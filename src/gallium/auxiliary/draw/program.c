@@ -15,8 +15,8 @@ make_native(const struct draw_config *config, struct draw_program *program)
    if (config->native_use == SP_NATIVE_AT_ONCE &&
        sp_native_make(program->program, program->ir, NULL))
       return;
-   if (config->native_use != SP_NATIVE_NEVER && config->translators)
-      sp_native_watch(program->program, program->ir, config->translators);
+   if (config->native_use != SP_NATIVE_NEVER && config->maker.pool)
+      sp_native_watch(program->program, program->ir, &config->maker);
 }
 
 bool

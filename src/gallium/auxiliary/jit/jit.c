@@ -1,6 +1,8 @@
 /* Native programs: their memory, and a run. */
 #include "private.h"
 
+#include "program.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,64 +12,23 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Where the lanes of a source are. */
-struct lanes {
-   enum { NOWHERE, IN_ARRAY, IN_INPUT } where;
-   uint32_t array;     /* bytes of the scratch memory */
-   uint8_t slot, comp; /* of the block's inputs */
-};
-
-/* A texture that is sampled behind a stage. */
-struct call {
-   struct sp_vm_tex tex;
-   bool project;
-   bool more; /* than coordinates */
-   int8_t offset[3];
-   struct lanes src[SP_JIT_FETCH_SRCS];
-   struct lanes out[4], words;
-};
-
-struct stage {
-   sp_jit_function run;
-   size_t first_call, num_calls;
-};
-
-/* A loop of several stages; those of one are the code's. */
-struct loop {
-   unsigned first, last;
-   struct lanes mask; /* of another round */
-};
-
-struct sp_jit_program {
-   struct stage stages[SP_JIT_MAX_STAGES];
-   unsigned num_stages;
-   struct call *calls;
-   struct loop *loops;
-   size_t num_loops;
-   bool color_is_words;
-   struct lanes killed, live; /* live: written here, as is how many rounds are left */
-   uint32_t max_rounds, rounds_at;
-   void *memory; /* pages of their own: never writable and executable at the same time */
-   size_t size;
-   uint32_t *constants;
-};
-
-static bool
-make_executable(struct sp_jit_program *p, const struct sp_jit_code *code, const size_t *entries)
+bool
+sp_jit_make_executable(struct sp_jit_program *p, const void *code, size_t len)
 {
    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-   p->size = (code->len + page - 1) & ~(page - 1);
+   p->size = (len + page - 1) & ~(page - 1);
    void *memory = mmap(NULL, p->size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
    if (memory == MAP_FAILED)
       return false;
    p->memory = memory;
-   memcpy(memory, code->bytes, code->len);
+   p->len = (uint32_t)len;
+   memcpy(memory, code, len);
    if (mprotect(memory, p->size, PROT_READ | PROT_EXEC))
       return false;
    for (unsigned s = 0; s < p->num_stages; s++) {
       /* An object pointer becomes a function's. */
       const char *entry = p->memory;
-      entry += entries[s];
+      entry += p->stages[s].entry;
       memcpy(&p->stages[s].run, &entry, sizeof entry);
    }
    return true;
@@ -77,8 +38,9 @@ static bool
 copy_constants(struct sp_jit_program *p, const struct sp_jit_lower *l)
 {
    const size_t copies = SP_JIT_COPIES(l->wide);
-   p->constants = malloc((copies * l->num_constants + 1) * sizeof *p->constants);
-   for (size_t i = 0; p->constants && i < copies * l->num_constants; i++)
+   p->num_constants = (uint32_t)(copies * l->num_constants);
+   p->constants = malloc((p->num_constants + 1u) * sizeof *p->constants);
+   for (uint32_t i = 0; p->constants && i < p->num_constants; i++)
       p->constants[i] = l->constants[i / copies].bits;
    return p->constants;
 }
@@ -100,13 +62,11 @@ static void
 make_call(struct call *c, const struct sp_jit_lower *l, const struct sp_jit_fetch *f)
 {
    const struct ir_instr *in = f->in;
-   const int8_t *offset = in->tex_offset;
    *c = (struct call){
        .tex = {.sampler = (unsigned)in->index, .target = in->tex_target, .mode = in->tex_mode},
        .project = in->tex_project && in->tex_mode != IR_TEX_GRAD};
-   memcpy(c->offset, offset, sizeof c->offset);
-   if (offset[0] | offset[1] | offset[2])
-      c->tex.offset = c->offset;
+   memcpy(c->offset, in->tex_offset, sizeof c->offset);
+   sp_jit_point_at_offset(c);
    for (unsigned s = 0; s < SP_JIT_FETCH_SRCS; s++) {
       c->src[s] = lanes_of(l, f->src[s]);
       c->more |= s >= SP_JIT_FETCH_LOD && f->src[s];
@@ -117,20 +77,22 @@ make_call(struct call *c, const struct sp_jit_lower *l, const struct sp_jit_fetc
 }
 
 static bool
-copy_stages(struct sp_jit_program *p, const struct sp_jit_lower *l)
+copy_stages(struct sp_jit_program *p, const struct sp_jit_lower *l, const size_t *entries)
 {
-   size_t num = 0;
+   uint32_t num = 0;
    p->num_stages = l->num_stages;
    p->killed = lanes_of(l, l->killed);
    p->color_is_words = l->words.color;
    p->calls = malloc((l->num_fetches + 1) * sizeof *p->calls);
    for (unsigned s = 0; p->calls && s < l->num_stages; s++) {
+      p->stages[s].entry = (uint32_t)entries[s];
       p->stages[s].first_call = num;
       for (size_t f = 0; f < l->num_fetches; f++)
          if (l->fetches[f].stage == s)
             make_call(&p->calls[num++], l, &l->fetches[f]);
       p->stages[s].num_calls = num - p->stages[s].first_call;
    }
+   p->num_calls = num;
    return p->calls;
 }
 
@@ -139,7 +101,7 @@ copy_loops(struct sp_jit_program *p, const struct sp_jit_lower *l)
 {
    p->live = lanes_of(l, l->live);
    p->max_rounds = l->max_rounds;
-   p->rounds_at = (l->rounds_array - 1u) * SP_JIT_ARRAY_BYTES;
+   p->rounds_at = l->rounds_array ? (l->rounds_array - 1u) * SP_JIT_ARRAY_BYTES : 0;
    p->loops = malloc((l->nest.num_loops + 1) * sizeof *p->loops);
    for (uint32_t i = 1; p->loops && i < l->nest.num_loops; i++) {
       const struct sp_jit_loop *loop = &l->loops[i];
@@ -160,8 +122,9 @@ sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa, struct sp_vm_
    struct sp_jit_lower *l = calloc(1, sizeof *l);
    struct sp_jit_program *p = calloc(1, sizeof *p);
    const bool ok = l && p && sp_jit_lower(l, shader, code.wide, words) &&
-                   sp_jit_emit(l, &code, entries) && copy_constants(p, l) && copy_stages(p, l) &&
-                   copy_loops(p, l) && make_executable(p, &code, entries);
+                   sp_jit_emit(l, &code, entries) && copy_constants(p, l) &&
+                   copy_stages(p, l, entries) && copy_loops(p, l) &&
+                   sp_jit_make_executable(p, code.bytes, code.len);
    if (l)
       sp_jit_lower_finish(l);
    free(l);

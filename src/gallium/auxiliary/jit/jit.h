@@ -9,7 +9,7 @@
  * block. Of textures in branches without a level of their own, neighbours that did not go there
  * may have other coordinates than in the block machine, which GL leaves undefined. Making the
  * code takes some microseconds an instruction; a thread other than the one that draws does it
- * (jit/native.h).
+ * (native/native.h).
  */
 #ifndef JIT_JIT_H
 #define JIT_JIT_H
@@ -38,6 +38,12 @@ bool sp_jit_keeps_quads(const struct ir_shader *shader);
  * ran out. */
 bool sp_jit_pays(const struct ir_shader *shader);
 void sp_jit_destroy(struct sp_jit_program *program); /* accepts NULL */
+/* The program as bytes, malloc'd, for any process that has the same library and runs it on a CPU
+ * with the same instruction set. NULL: out of memory. */
+void *sp_jit_save(const struct sp_jit_program *program, size_t *size);
+/* The program of such bytes. NULL: they are not whole, or as for sp_jit_compile. What the code does
+ * is not looked at: bytes have to come from where nobody else may write. */
+struct sp_jit_program *sp_jit_load(const void *bytes, size_t size);
 /* As sp_vm_run; block->scratch has SP_JIT_SCRATCH_BYTES. False: a loop goes on for so long that the
  * steps of its lanes have to be counted: kernels are to run the block, with outputs as they are. */
 bool sp_jit_run(const struct sp_jit_program *program, struct sp_vm_block *block);

@@ -156,7 +156,7 @@ struct sp_vm_param {
    uint8_t comp;
 };
 
-/* What may run a program's blocks in the place of its kernels: native code (jit/native.h). */
+/* What may run a program's blocks in the place of its kernels: native code (native/native.h). */
 struct sp_vm_native {
    /* False: the kernels are to run this block. */
    bool (*run)(struct sp_vm_native *native, struct sp_vm_block *block);

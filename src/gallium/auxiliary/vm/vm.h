@@ -71,10 +71,10 @@ struct sp_vm_block {
 /* The shader is indexed (ir_shader_index) and not needed afterwards. isa: kernels to use, not more
  * than u_cpu_detect_isa gives. NULL: out of memory. */
 struct sp_vm_program *sp_vm_compile(const struct ir_shader *shader, enum u_cpu_isa isa);
-/* Waits for native code that is in the making (jit/native.h). Accepts NULL. */
+/* Waits for native code that is in the making (native/native.h). Accepts NULL. */
 void sp_vm_destroy(struct sp_vm_program *program);
 
-/* Native code (jit/native.h) may ask for more than the kernels. */
+/* Native code (native/native.h) may ask for more than the kernels. */
 size_t sp_vm_scratch_size(const struct sp_vm_program *program);
 /* Components of an output slot that every lane writes; the others need their presets each run. */
 uint8_t sp_vm_output_mask(const struct sp_vm_program *program, unsigned slot);

@@ -35,7 +35,7 @@ sp_geometry_init(struct sp_context *sp)
    const struct draw_config config = {
        .isa = sp->screen->isa,
        .pool = sp->screen->pool,
-       .translators = sp->screen->translators,
+       .maker = sp->screen->maker,
        .native_use = sp->screen->native_use,
        .buffer_bytes = buffer_bytes,
        .sink = &sp_setup_sink,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "caps.h"
+#include "gallium/auxiliary/native/cache.h"
 #include "gallium/drivers/softpipe/state/context.h"
 #include "private.h"
 #include "public.h"
@@ -37,7 +38,8 @@ destroy_screen(struct pipe_screen *pscreen)
 {
    struct sp_screen *screen = sp_screen(pscreen);
    u_pool_destroy(screen->pool);
-   u_pool_destroy(screen->translators);
+   u_pool_destroy(screen->maker.pool);
+   sp_native_cache_close(screen->maker.cache);
    for (struct sp_tile *t = screen->free_tiles, *next; t; t = next) {
       next = t->next_free;
       sp_tile_destroy(t);
@@ -103,14 +105,16 @@ softpipe_create_screen(void)
    choose_tile_side(screen);
    screen->pool = u_pool_create((unsigned)u_setting_number(U_SETTING_THREADS, 0));
    screen->free_tiles = sp_tile_create();
-   screen->translators = u_pool_create(2); /* one that works, one that may wait */
-   if (!screen->pool || !screen->translators || !screen->free_tiles) {
+   screen->maker.pool = u_pool_create(2); /* one that works, one that may wait */
+   if (!screen->pool || !screen->maker.pool || !screen->free_tiles) {
       u_pool_destroy(screen->pool);
-      u_pool_destroy(screen->translators);
+      u_pool_destroy(screen->maker.pool);
       sp_tile_destroy(screen->free_tiles);
       free(screen);
       return NULL;
    }
+   if (screen->native_use == SP_NATIVE_LATER)
+      screen->maker.cache = sp_native_cache_open();
    pthread_mutex_init(&screen->texels.lock, NULL);
    pthread_mutex_init(&screen->tiles_lock, NULL);
    pthread_cond_init(&screen->tile_given, NULL);

@@ -8,7 +8,7 @@
 #include "pipe/p_screen.h"
 #include "util/u_cpu.h"
 #include "texel_memory.h"
-#include "gallium/auxiliary/jit/native.h"
+#include "gallium/auxiliary/native/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "util/u_pool.h"
 
@@ -21,7 +21,7 @@ typedef void (*sp_tile_run_func)(const struct sp_scene *scene, unsigned tile);
 struct sp_screen {
    struct pipe_screen base;
    struct u_pool *pool;
-   struct u_pool *translators; /* makes native code of programs: one thread */
+   struct sp_native_maker maker; /* of native code: one thread */
    /* What threads need to run tiles (tile/memory.c); as many as ran at the same time, at least
     * one. */
    pthread_mutex_t tiles_lock;

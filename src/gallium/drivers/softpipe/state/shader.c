@@ -28,7 +28,7 @@ make_native(const struct sp_screen *screen, struct pipe_shader_cso *cso, const s
    if (screen->native_use != SP_NATIVE_NEVER)
       cso->ir = ir_shader_clone(ir);
    if (cso->ir)
-      sp_native_watch(cso->program, cso->ir, screen->translators);
+      sp_native_watch(cso->program, cso->ir, &screen->maker);
 }
 
 static bool

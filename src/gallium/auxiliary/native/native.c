@@ -6,7 +6,8 @@
 #include "compiler/lower/if_convert.h"
 #include "compiler/lower/unroll.h"
 #include "compiler/pass/pass.h"
-#include "jit.h"
+#include "cache.h"
+#include "gallium/auxiliary/jit/jit.h"
 
 /* Of 64 vertices or pixels. A program of 100 instructions is translated in about the time that this
  * many take. */
@@ -99,16 +100,19 @@ goes_back(const struct ir_shader *shader)
    return false;
 }
 
+static bool
+is_last(const struct sp_native *n)
+{
+   return n->num_versions + 1 == SP_NATIVE_MAX_VERSIONS;
+}
+
 /* For any parameters, or where loops and branches ask parameters only, for these: without loops
- * code is faster. It is faster with the block's words too. But the last version is for all that
- * come after it. */
+ * code is faster. */
 static bool
 make_version(const struct sp_native *n, const struct ir_shader *shader, const float (*params)[4],
-             struct sp_vm_words form, bool if_it_pays, struct sp_native_version *v)
+             bool if_it_pays, struct sp_native_version *v)
 {
-   const bool is_last = n->num_versions + 1 == SP_NATIVE_MAX_VERSIONS;
-   const bool unrolled_first = params && !is_last && goes_back(shader);
-   *v = (struct sp_native_version){.form = is_last ? (struct sp_vm_words){0} : form};
+   const bool unrolled_first = params && !is_last(n) && goes_back(shader);
    if (unrolled_first && make_unrolled(n, shader, params, if_it_pays, v))
       return true;
    if (!if_it_pays || sp_jit_pays(shader))
@@ -120,14 +124,33 @@ make_version(const struct sp_native *n, const struct ir_shader *shader, const fl
  * out the passes; here there is time for them. Native code takes phis and whatever else they make,
  * so that nothing has to be lowered again. */
 static bool
-add_version(struct sp_native *n, const struct ir_shader *shader, const float (*params)[4],
-            struct sp_vm_words form, bool if_it_pays)
+make_optimized(const struct sp_native *n, const struct ir_shader *shader, const float (*params)[4],
+               bool if_it_pays, struct sp_native_version *v)
 {
    struct ir_shader *optimized = sp_jit_keeps_quads(shader) ? ir_shader_clone(shader) : NULL;
    const bool made =
-       optimized && ir_optimize(optimized, 0) &&
-       make_version(n, optimized, params, form, if_it_pays, &n->versions[n->num_versions]);
+       optimized && ir_optimize(optimized, 0) && make_version(n, optimized, params, if_it_pays, v);
    ir_shader_destroy(optimized);
+   return made;
+}
+
+/* Code is faster with the block's words. But the last version is for all that come after it. */
+static bool
+add_version(struct sp_native *n, const struct ir_shader *shader, const float (*params)[4],
+            struct sp_vm_words form, bool if_it_pays)
+{
+   struct sp_native_version *v = &n->versions[n->num_versions];
+   *v = (struct sp_native_version){.form = is_last(n) ? (struct sp_vm_words){0} : form};
+   struct sp_native_cache_key *key =
+       n->maker.cache ? sp_native_cache_key(n->maker.cache, shader, n->isa, v->form, is_last(n))
+                      : NULL;
+   bool made = key && sp_native_cache_find(key, params, v);
+   if (!made) {
+      made = make_optimized(n, shader, params, if_it_pays, v);
+      if (made && key)
+         sp_native_cache_keep(key, v);
+   }
+   sp_native_cache_key_destroy(key);
    if (made)
       __atomic_store_n(&n->num_versions, n->num_versions + 1, __ATOMIC_RELEASE);
    return made;
@@ -154,7 +177,7 @@ count_block(struct sp_native *n, const float (*params)[4], struct sp_vm_words fo
    if (__atomic_load_n(&n->blocks, __ATOMIC_RELAXED) > BLOCKS_BEFORE ||
        __atomic_add_fetch(&n->blocks, 1, __ATOMIC_ACQUIRE) != BLOCKS_BEFORE || !n->shader)
       return;
-   if (!u_pool_done(n->pool, &n->job)) {
+   if (!u_pool_done(n->maker.pool, &n->job)) {
       /* The last version is there, but its job not yet put away. */
       __atomic_store_n(&n->blocks, 0, __ATOMIC_RELAXED);
       return;
@@ -166,7 +189,7 @@ count_block(struct sp_native *n, const float (*params)[4], struct sp_vm_words fo
    if (n->shader->num_params)
       memcpy(n->params, params, n->shader->num_params * sizeof *n->params);
    n->job = (struct u_pool_job){.run = translate, .data = n, .count = 1};
-   u_pool_submit(n->pool, &n->job, NULL);
+   u_pool_submit(n->maker.pool, &n->job, NULL);
 }
 
 static bool
@@ -184,7 +207,7 @@ static void
 forget(struct sp_native *n)
 {
    if (n->shader) {
-      u_pool_wait(n->pool, &n->job);
+      u_pool_wait(n->maker.pool, &n->job);
       n->shader = NULL;
    }
 }
@@ -237,13 +260,14 @@ ensure(struct sp_vm_program *program)
 }
 
 void
-sp_native_watch(struct sp_vm_program *program, const struct ir_shader *shader, struct u_pool *pool)
+sp_native_watch(struct sp_vm_program *program, const struct ir_shader *shader,
+                const struct sp_native_maker *maker)
 {
    struct sp_native *n = ensure(program);
    if (n) {
       n->shader = shader;
       n->samplers = shader->samplers_used;
-      n->pool = pool;
+      n->maker = *maker;
    }
 }
 
