@@ -34,6 +34,10 @@ struct captured {
    } prims[8];
 };
 
+/* What `take` keeps, and where it is among the attributes. */
+#define TAKEN (1ull << VARYING_COL0 | 1ull << VARYING_TEX0 | 1ull << VARYING_EDGE)
+enum { AT_COL0, AT_TEX0, AT_EDGE };
+
 static void
 take(void *data, const struct pipe_captured_vertex *v, unsigned num, bool reset)
 {
@@ -47,9 +51,9 @@ take(void *data, const struct pipe_captured_vertex *v, unsigned num, bool reset)
    c->resets += reset;
    for (unsigned i = 0; i < num; i++) {
       memcpy(p->window[i], v[i].window, sizeof p->window[i]);
-      memcpy(p->color[i], v[i].attribs[VARYING_COL0], sizeof p->color[i]);
-      memcpy(p->tex[i], v[i].attribs[VARYING_TEX0], sizeof p->tex[i]);
-      p->edge[i] = v[i].attribs[VARYING_EDGE][0];
+      memcpy(p->color[i], v[i].attribs[AT_COL0], sizeof p->color[i]);
+      memcpy(p->tex[i], v[i].attribs[AT_TEX0], sizeof p->tex[i]);
+      p->edge[i] = v[i].attribs[AT_EDGE][0];
    }
 }
 
@@ -76,7 +80,7 @@ capture_ranges(struct harness *h, const struct pipe_draw_info *info,
                unsigned num)
 {
    struct captured c = {0};
-   const struct pipe_capture_sink sink = {&c, take};
+   const struct pipe_capture_sink sink = {&c, take, TAKEN};
    h->pipe->set_vertex_buffers(h->pipe, 1, buffer);
    h->pipe->draw_capture(h->pipe, info, ranges, num, &sink);
    assert_false(h->pipe->get_and_clear_oom(h->pipe));

@@ -197,7 +197,7 @@ static void
 capture_primitive(void *data, const struct pipe_captured_vertex *v, unsigned num, bool reset)
 {
    struct captured *c = data;
-   c->color[c->num] = v[0].attribs[VARYING_COL0][0];
+   c->color[c->num] = v[0].attribs[0][0];
    c->x[c->num] = v[num - 1].window[0];
    c->resets += reset;
    c->sizes[c->num++] = num;
@@ -209,7 +209,7 @@ test_capture(void **state)
    struct draw_rig *r = *state;
    struct draw_rig_vertex *v = rig_circle(8);
    struct captured c = {0};
-   const struct pipe_capture_sink sink = {&c, capture_primitive};
+   const struct pipe_capture_sink sink = {&c, capture_primitive, 1ull << VARYING_COL0};
    struct pipe_draw_info info = {.mode = PIPE_PRIM_QUADS};
    r->rast.front_ccw = true;
    rig_draw_info(r, v, &info, 0, 8, &sink);
@@ -235,6 +235,58 @@ test_capture(void **state)
    free(v);
 }
 
+/* Keeps the first vertex with `num` attributes. */
+struct first_vertex {
+   unsigned num;
+   float window[4], attribs[4][4];
+};
+
+static void
+keep_first(void *data, const struct pipe_captured_vertex *v, unsigned num, bool reset)
+{
+   struct first_vertex *first = data;
+   memcpy(first->window, v[0].window, sizeof first->window);
+   memcpy(first->attribs, v[0].attribs, first->num * sizeof first->attribs[0]);
+}
+
+/* Vertices come with the varyings that a sink asks for, lowest first, and with no other, whichever
+ * were asked for before. */
+static void
+test_capture_varyings(void **state)
+{
+   static const struct {
+      uint64_t varyings;
+      unsigned num, color, flag; /* where they are; 9: nowhere */
+   } cases[] = {
+       {0, 0, 9, 9},
+       {1ull << VARYING_COL0, 1, 0, 9},
+       {1ull << VARYING_EDGE, 1, 9, 0},
+       {1ull << VARYING_HPOS | 1ull << VARYING_COL0 | 1ull << VARYING_EDGE, 3, 1, 2},
+       {1ull << VARYING_COL0 | 1ull << VARYING_FOGC | 1ull << VARYING_EDGE, 3, 0, 2},
+       {0, 0, 9, 9},
+   };
+   struct draw_rig *r = *state;
+   struct draw_rig_vertex *v = rig_circle(4);
+   const struct pipe_draw_info info = {.mode = PIPE_PRIM_TRIANGLES};
+   v[1].edge = 0; /* matters to other modes than FILL */
+   r->rast.fill_front = PIPE_POLYGON_LINE;
+   for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+      struct first_vertex first = {.num = cases[i].num};
+      const struct pipe_capture_sink sink = {&first, keep_first, cases[i].varyings};
+      rig_draw_info(r, v, &info, 1, 3, &sink);
+      assert_float_equal(first.window[3], v[1].pos[3], 0);
+      if (cases[i].color != 9)
+         assert_memory_equal(first.attribs[cases[i].color], v[1].color, sizeof v[1].color);
+      if (cases[i].flag != 9)
+         assert_float_equal(first.attribs[cases[i].flag][0], 0, 0);
+      if (cases[i].varyings & 1)
+         assert_memory_equal(first.attribs[0], v[1].pos, sizeof v[1].pos);
+      if (cases[i].varyings >> VARYING_FOGC & 1)
+         assert_float_equal(first.attribs[1][3], 1, 0); /* not written: 0, 0, 0, 1 */
+   }
+   free(v);
+}
+
 /* Draws after a capture have the sink's layout again; a driver without a sink can capture. */
 static void
 test_capture_alone(void **state)
@@ -243,8 +295,8 @@ test_capture_alone(void **state)
    void *other = rig_new(NULL, 0);
    struct draw_rig_vertex *v = rig_circle(4);
    struct captured c[2] = {{0}};
-   const struct pipe_capture_sink sinks[2] = {{&c[0], capture_primitive},
-                                              {&c[1], capture_primitive}};
+   const struct pipe_capture_sink sinks[2] = {{&c[0], capture_primitive, 1ull << VARYING_COL0},
+                                              {&c[1], capture_primitive, 1ull << VARYING_COL0}};
    static const struct pipe_draw_info info = {.mode = PIPE_PRIM_TRIANGLE_FAN};
    rig_draw_info(r, v, &info, 0, 4, &sinks[0]);
    rig_draw_info(other, v, &info, 0, 4, &sinks[1]);
@@ -263,9 +315,9 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       RIG_TEST(test_layout),  RIG_TEST(test_clamped_colors), RIG_TEST(test_gathered),
-       RIG_TEST(test_waves),   RIG_TEST(test_state_changes),  RIG_TEST(test_parameters),
-       RIG_TEST(test_capture), RIG_TEST(test_capture_alone),
+       RIG_TEST(test_layout),  RIG_TEST(test_clamped_colors),   RIG_TEST(test_gathered),
+       RIG_TEST(test_waves),   RIG_TEST(test_state_changes),    RIG_TEST(test_parameters),
+       RIG_TEST(test_capture), RIG_TEST(test_capture_varyings), RIG_TEST(test_capture_alone),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,6 +34,13 @@ draw_vbo(struct pipe_context *pipe, const struct pipe_draw_info *info,
    seen.range = draws[0];
 }
 
+/* Where a varying is among those that a sink asks for. */
+static unsigned
+slot_of(const struct pipe_capture_sink *sink, unsigned varying)
+{
+   return (unsigned)__builtin_popcountll(sink->varyings & ((1ull << varying) - 1));
+}
+
 /* Vertices come out as they are, with the position as colour; the primitive is the whole range. */
 static void
 draw_capture(struct pipe_context *pipe, const struct pipe_draw_info *info,
@@ -48,8 +55,8 @@ draw_capture(struct pipe_context *pipe, const struct pipe_draw_info *info,
       if (!seen.buffer[0].is_user)
          return;
       memcpy(v[i].window, base + i * seen.buffer[0].stride, sizeof v[i].window);
-      memcpy(attribs[i][VARYING_COL0], v[i].window, sizeof v[i].window);
-      attribs[i][VARYING_EDGE][0] = 1;
+      memcpy(attribs[i][slot_of(sink, VARYING_COL0)], v[i].window, sizeof v[i].window);
+      attribs[i][slot_of(sink, VARYING_EDGE)][0] = 1;
       v[i].attribs = (const float(*)[4])attribs[i];
    }
    sink->primitive(sink->data, v, count, true);

@@ -34,25 +34,38 @@ put(struct gl_feedback *f, float value)
 }
 
 static void
+put_values(struct gl_feedback *f, const float *values, unsigned num)
+{
+   if ((uint64_t)f->count + num <= (uint64_t)f->buffer_size) {
+      for (unsigned i = 0; i < num; i++)
+         f->buffer[f->count + i] = values[i];
+      f->count += num;
+      return;
+   }
+   for (unsigned i = 0; i < num; i++)
+      put(f, values[i]);
+}
+
+static void
 put_vertex(const struct gl_context *ctx, const float window[4], const float color[4],
            const float tex[4])
 {
    struct gl_feedback *f = ctx->feedback;
-   const unsigned components = gl_index_mode(ctx) ? 1 : 4;
-   const unsigned coordinates = f->type == GL_2D ? 2 : f->type == GL_4D_COLOR_TEXTURE ? 4 : 3;
-   for (unsigned i = 0; i < coordinates; i++)
-      put(f, window[i]);
-   for (unsigned i = 0; i < components && f->type != GL_2D && f->type != GL_3D; i++)
-      put(f, color[i]);
-   for (unsigned i = 0; i < 4 && (f->type == GL_3D_COLOR_TEXTURE || f->type == GL_4D_COLOR_TEXTURE);
-        i++)
-      put(f, tex[i]);
+   put_values(f, window, f->type == GL_2D ? 2 : f->type == GL_4D_COLOR_TEXTURE ? 4 : 3);
+   if (f->type != GL_2D && f->type != GL_3D)
+      put_values(f, color, gl_index_mode(ctx) ? 1 : 4);
+   if (f->type == GL_3D_COLOR_TEXTURE || f->type == GL_4D_COLOR_TEXTURE)
+      put_values(f, tex, 4);
 }
+
+/* What feedback takes of a vertex, and where it is among the attributes. */
+#define TAKEN (1ull << VARYING_COL0 | 1ull << VARYING_TEX0 | 1ull << VARYING_EDGE)
+enum { AT_COL0, AT_TEX0, AT_EDGE };
 
 static void
 put_captured(const struct gl_context *ctx, const struct pipe_captured_vertex *v)
 {
-   put_vertex(ctx, v->window, v->attribs[VARYING_COL0], v->attribs[VARYING_TEX0]);
+   put_vertex(ctx, v->window, v->attribs[AT_COL0], v->attribs[AT_TEX0]);
 }
 
 static void
@@ -98,7 +111,7 @@ feedback_primitive(void *data, const struct pipe_captured_vertex *v, unsigned nu
       put_polygon(ctx, v, num);
    } else {
       for (unsigned i = 0; i < num; i++) {
-         if (v[i].attribs[VARYING_EDGE][0] == 0)
+         if (v[i].attribs[AT_EDGE][0] == 0)
             continue;
          put(f, mode == GL_POINT ? GL_POINT_TOKEN : i == 0 ? GL_LINE_RESET_TOKEN : GL_LINE_TOKEN);
          put_captured(ctx, &v[i]);
@@ -119,9 +132,10 @@ select_primitive(void *data, const struct pipe_captured_vertex *v, unsigned num,
 struct pipe_capture_sink
 gl_feedback_sink(struct gl_context *ctx)
 {
+   if (ctx->render_mode == GL_SELECT)
+      return (struct pipe_capture_sink){.data = ctx, .primitive = select_primitive};
    return (struct pipe_capture_sink){
-       .data = ctx,
-       .primitive = ctx->render_mode == GL_SELECT ? select_primitive : feedback_primitive};
+       .data = ctx, .primitive = feedback_primitive, .varyings = TAKEN};
 }
 
 void

@@ -27,6 +27,11 @@ to_depth_range(const struct gl_context *ctx, float z)
    return fminf(fmaxf(z, fminf(n, f)), fmaxf(n, f));
 }
 
+/* What a raster position takes of a vertex, and where it is among the attributes. */
+#define TAKEN                                                                                      \
+   (1ull << VARYING_COL0 | 1ull << VARYING_COL1 | 1ull << VARYING_FOGC | 0xffull << VARYING_TEX0)
+enum { AT_COL0, AT_COL1, AT_FOGC, AT_TEX0 };
+
 /* The point has survived clipping. */
 static void
 take_point(void *data, const struct pipe_captured_vertex *v, unsigned num, bool stipple_reset)
@@ -38,11 +43,11 @@ take_point(void *data, const struct pipe_captured_vertex *v, unsigned num, bool 
    if (ctx->transform.depth_clamp)
       c->raster_pos[2] = to_depth_range(ctx, c->raster_pos[2]);
    if (gl_index_mode(ctx))
-      c->raster_index = v->attribs[VARYING_COL0][0];
-   take_color(ctx, c->raster_color, v->attribs[VARYING_COL0]);
-   take_color(ctx, c->raster_secondary_color, v->attribs[VARYING_COL1]);
-   c->raster_distance = v->attribs[VARYING_FOGC][0];
-   memcpy(c->raster_tex_coord, v->attribs[VARYING_TEX0], sizeof c->raster_tex_coord);
+      c->raster_index = v->attribs[AT_COL0][0];
+   take_color(ctx, c->raster_color, v->attribs[AT_COL0]);
+   take_color(ctx, c->raster_secondary_color, v->attribs[AT_COL1]);
+   c->raster_distance = v->attribs[AT_FOGC][0];
+   memcpy(c->raster_tex_coord, v->attribs[AT_TEX0], sizeof c->raster_tex_coord);
 }
 
 void
@@ -59,7 +64,7 @@ gl_raster_pos(struct gl_context *ctx, float x, float y, float z, float w)
        .elements = &element, .buffers = &buffer, .num_elements = 1, .num_buffers = 1};
    const struct pipe_draw_info info = {.mode = PIPE_PRIM_POINTS};
    const struct pipe_draw_start_count draw = {.count = 1};
-   const struct pipe_capture_sink sink = {.data = ctx, .primitive = take_point};
+   const struct pipe_capture_sink sink = {.data = ctx, .primitive = take_point, .varyings = TAKEN};
    ctx->current.raster_valid = false;
    ctx->current.raster_index = ctx->current.attrib[VERT_ATTRIB_COLOR_INDEX][0];
    /* Every output counts here, not only those that fragments read, and a vertex shader does not

@@ -16,59 +16,78 @@ struct capture {
    const struct pipe_capture_sink *sink;
    struct draw_prim_source source;
    bool begin_open, end_open;
+   bool colors; /* the sink asks for some */
    /* Vertices are shaded for as many primitives at once as the chunk has room for. */
    unsigned num_vertices, num_waiting;
    struct waiting waiting[DRAW_CHUNK_VERTICES];
 };
 
-static float *
-captured(const struct capture *c, const struct draw_clip_vertex *v)
-{
-   const struct draw_context *draw = c->draw;
-   return draw->chunk->vertices + (size_t)v->index * draw->setup.layout->stride;
-}
-
 /* Twice the signed area in window coordinates. */
 static float
-polygon_area(const struct capture *c, const struct draw_clip_vertex *v, unsigned num)
+polygon_area(const struct pipe_captured_vertex *v, unsigned num)
 {
    float area = 0.0f;
    for (unsigned i = 0; i < num; i++) {
-      const float *p = captured(c, &v[i]), *q = captured(c, &v[i + 1 < num ? i + 1 : 0]);
+      const float *p = v[i].window, *q = v[i + 1 < num ? i + 1 : 0].window;
       area += p[0] * q[1] - q[0] * p[1];
    }
    return area;
 }
 
 static void
-send(struct capture *c, const struct draw_clip_vertex *v, unsigned num, uint16_t provoking,
-     bool restart)
+copy_attrib(const struct draw_vertex_layout *layout, float *to, unsigned to_varying,
+            const float *from, unsigned from_varying)
 {
-   struct pipe_captured_vertex out[DRAW_CLIP_MAX_POLYGON + DRAW_CLIP_MAX_PLANES + 1];
-   float flat[4][4];
+   const unsigned slot = layout->slot[to_varying];
+   if (slot != 0xff)
+      memcpy(to + 4 * slot, from + 4 * layout->slot[from_varying], 4 * sizeof(float));
+}
+
+/* The colours of num vertices: all those of the provoking one where they are flat, and of the back
+ * where that is what is seen. */
+static void
+choose_colors(const struct capture *c, struct pipe_captured_vertex *v, unsigned num,
+              unsigned provoking, bool back)
+{
+   static const uint8_t colors[] = {VARYING_COL0, VARYING_COL1, VARYING_BFC0, VARYING_BFC1};
+   const struct draw_vertex_layout *layout = c->draw->setup.layout;
+   float flat[VARYING_MAX][4];
+   const float *from = c->draw->chunk->vertices + (size_t)provoking * layout->stride + 4;
+   memcpy(flat, from, layout->num_attribs * sizeof flat[0]);
+   for (unsigned i = 0; i < num; i++) {
+      float *attribs = (float *)(uintptr_t)v[i].attribs; /* of the chunk */
+      for (unsigned k = 0; k < 4 && c->draw->rast->flatshade; k++)
+         copy_attrib(layout, attribs, colors[k], flat[0], colors[k]);
+      for (unsigned k = 0; k < 2 && back; k++)
+         copy_attrib(layout, attribs, colors[k], attribs, colors[k + 2]);
+   }
+}
+
+static void
+send(struct capture *c, struct pipe_captured_vertex *v, unsigned num, const struct waiting *w)
+{
+   const struct pipe_rasterizer_state *rast = c->draw->rast;
    bool back = false;
-   if (num >= 3) {
-      const float area = polygon_area(c, v, num);
-      back = c->draw->rast->front_ccw ? area < 0.0f : area > 0.0f;
-      if (c->draw->rast->cull_face & (back ? PIPE_FACE_BACK : PIPE_FACE_FRONT))
+   if (num >= 3 && (rast->cull_face != PIPE_FACE_NONE || rast->light_twoside)) {
+      const float area = polygon_area(v, num);
+      back = rast->front_ccw ? area < 0.0f : area > 0.0f;
+      if (rast->cull_face & (back ? PIPE_FACE_BACK : PIPE_FACE_FRONT))
          return;
    }
+   back = back && rast->light_twoside;
+   if (c->colors && (rast->flatshade || back))
+      choose_colors(c, v, num, w->provoking, back);
+   c->sink->primitive(c->sink->data, v, num, w->restart);
+}
+
+static void
+take_vertex(const struct capture *c, unsigned index, float w, struct pipe_captured_vertex *out)
+{
    const struct draw_context *draw = c->draw;
-   const bool swap = back && c->draw->rast->light_twoside;
-   const float *from = draw->chunk->vertices + (size_t)provoking * draw->setup.layout->stride + 4;
-   memcpy(flat, from + 4 * VARYING_COL0, sizeof flat); /* COL0 COL1 BFC0 BFC1 */
-   for (unsigned i = 0; i < num; i++) {
-      float *d = captured(c, &v[i]);
-      float(*attribs)[4] = (float(*)[4])(d + 4);
-      if (c->draw->rast->flatshade)
-         memcpy(attribs[VARYING_COL0], flat, sizeof flat);
-      if (swap)
-         memcpy(attribs[VARYING_COL0], attribs[VARYING_BFC0], 2 * sizeof attribs[0]);
-      memcpy(out[i].window, d, 3 * sizeof(float));
-      out[i].window[3] = v[i].pos[3];
-      out[i].attribs = (const float(*)[4])attribs;
-   }
-   c->sink->primitive(c->sink->data, out, num, restart);
+   const float *d = draw->chunk->vertices + (size_t)index * draw->setup.layout->stride;
+   memcpy(out->window, d, 3 * sizeof(float));
+   out->window[3] = w;
+   out->attribs = (const float(*)[4])(d + 4);
 }
 
 /* VARYING_EDGE of the shaded vertices: programs that write no edge flags pass them through, and
@@ -76,9 +95,42 @@ send(struct capture *c, const struct draw_clip_vertex *v, unsigned num, uint16_t
 static void
 put_edge_flags(const struct draw_setup *s, struct draw_chunk *chunk, unsigned num)
 {
-   float *flag = chunk->vertices + 4 + 4 * VARYING_EDGE;
+   float *flag = chunk->vertices + 4 + 4 * s->layout->slot[VARYING_EDGE];
    for (unsigned i = 0; i < num; i++, flag += s->layout->stride)
       *flag = !s->edge_flags || chunk->edge_flags[i] ? 1.0f : 0.0f;
+}
+
+static void
+send_clipped(struct capture *c, const struct waiting *w, uint32_t codes)
+{
+   struct draw_chunk *chunk = c->draw->chunk;
+   const struct draw_setup *s = &c->draw->setup;
+   struct draw_clip_vertex v[DRAW_CLIP_MAX_POLYGON + DRAW_CLIP_MAX_PLANES + 1];
+   struct pipe_captured_vertex out[DRAW_CLIP_MAX_POLYGON + DRAW_CLIP_MAX_PLANES + 1];
+   unsigned num = w->num;
+   for (unsigned i = 0; i < num; i++)
+      draw_clip_load(s, chunk, w->first + i, &v[i]);
+   chunk->num_clip_vertices = 0;
+   if (num == 2)
+      num = draw_clip_line(s, chunk, v, codes);
+   else
+      num = draw_clip_polygon(s, chunk, v, num, codes);
+   for (unsigned i = 0; i < num; i++)
+      take_vertex(c, v[i].index, v[i].pos[3], &out[i]);
+   if (num)
+      send(c, out, num, w);
+}
+
+static void
+send_whole(struct capture *c, const struct waiting *w)
+{
+   const struct draw_chunk *chunk = c->draw->chunk;
+   struct pipe_captured_vertex out[DRAW_CLIP_MAX_POLYGON];
+   for (unsigned i = 0; i < w->num; i++) {
+      const unsigned index = w->first + i;
+      take_vertex(c, index, chunk->clip[index / SP_VM_LANES][3][index % SP_VM_LANES], &out[i]);
+   }
+   send(c, out, w->num, w);
 }
 
 /* Clips a primitive whose vertices are shaded, and hands it on. What is reported is clipped to the
@@ -86,26 +138,19 @@ put_edge_flags(const struct draw_setup *s, struct draw_chunk *chunk, unsigned nu
 static void
 clip_and_send(struct capture *c, const struct waiting *w)
 {
-   struct draw_chunk *chunk = c->draw->chunk;
+   const struct draw_chunk *chunk = c->draw->chunk;
    const struct draw_setup *s = &c->draw->setup;
    const uint32_t planes = (s->clip_mask & ~(uint32_t)DRAW_CLIP_GUARD) | DRAW_CLIP_VIEW;
-   struct draw_clip_vertex v[DRAW_CLIP_MAX_POLYGON + DRAW_CLIP_MAX_PLANES + 1];
-   unsigned num = w->num;
    uint32_t any = 0;
-   for (unsigned i = 0; i < num; i++)
+   for (unsigned i = 0; i < w->num; i++)
       any |= chunk->codes[w->first + i];
    const uint32_t codes = any & planes;
-   if (any & DRAW_CLIP_INVALID || (codes && num == 1))
+   if (any & DRAW_CLIP_INVALID || (codes && w->num == 1))
       return;
-   for (unsigned i = 0; i < num; i++)
-      draw_clip_load(s, chunk, w->first + i, &v[i]);
-   chunk->num_clip_vertices = 0;
-   if (codes && num == 2)
-      num = draw_clip_line(s, chunk, v, codes);
-   else if (codes)
-      num = draw_clip_polygon(s, chunk, v, num, codes);
-   if (num)
-      send(c, v, num, w->provoking, w->restart);
+   if (codes)
+      send_clipped(c, w, codes);
+   else
+      send_whole(c, w);
 }
 
 /* Shades the vertices that wait. */
@@ -117,7 +162,8 @@ flush(struct capture *c)
       return;
    chunk->num_vertices = c->num_vertices;
    draw_chunk_shade(chunk);
-   put_edge_flags(&c->draw->setup, chunk, c->num_vertices);
+   if (c->draw->setup.layout->slot[VARYING_EDGE] != 0xff)
+      put_edge_flags(&c->draw->setup, chunk, c->num_vertices);
    for (unsigned i = 0; i < c->num_waiting && !chunk->unseen; i++)
       clip_and_send(c, &c->waiting[i]);
    c->num_vertices = c->num_waiting = 0;
@@ -248,18 +294,36 @@ capture_all(struct capture *c, const struct pipe_draw_info *info,
    }
 }
 
+/* What the sink asks for, and behind it the colours of the back that may take their place. */
+static void
+choose_layout(struct draw_context *draw, uint64_t varyings)
+{
+   struct draw_vertex_layout *layout = &draw->capture_layout;
+   const uint64_t colors = varyings & (1ull << VARYING_COL0 | 1ull << VARYING_COL1);
+   if (draw->captured == varyings)
+      return;
+   draw_layout_init(layout);
+   for (uint64_t v = varyings; v; v &= v - 1)
+      draw_layout_add(layout, (unsigned)__builtin_ctzll(v));
+   for (uint64_t v = colors << (VARYING_BFC0 - VARYING_COL0); v; v &= v - 1)
+      draw_layout_add(layout, (unsigned)__builtin_ctzll(v));
+   draw->captured = varyings;
+}
+
 void
 draw_capture(struct draw_context *draw, const struct pipe_draw_info *info,
              const struct pipe_draw_start_count *draws, unsigned num_draws,
              const struct pipe_capture_sink *sink)
 {
    const uint64_t mode = u_fpu_enter();
+   choose_layout(draw, sink->varyings);
    if (draw_setup_derive(draw, info, &draw->capture_layout)) {
       struct capture c = {
           .draw = draw,
           .sink = sink,
           .begin_open = info->begin_open,
           .end_open = info->end_open,
+          .colors = sink->varyings & (1ull << VARYING_COL0 | 1ull << VARYING_COL1),
       };
       if (draw_chunk_prepare(draw->chunk))
          capture_all(&c, info, draws, num_draws);

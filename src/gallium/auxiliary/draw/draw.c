@@ -159,8 +159,6 @@ draw_create(const struct draw_config *config)
    for (unsigned i = 0; i < VERT_ATTRIB_MAX; i++)
       draw->constants[i][3] = 1.0f;
    draw_layout_init(&draw->capture_layout);
-   for (unsigned i = 0; i < VARYING_MAX; i++)
-      draw_layout_add(&draw->capture_layout, i);
    pthread_mutex_init(&draw->lock, NULL);
    draw->chunk = draw_chunk_create(draw);
    draw->params = aligned_alloc(64, DRAW_MAX_PARAMS * sizeof *draw->params);

@@ -129,9 +129,10 @@ struct draw_context {
    } textures;
    struct u_slots stale; /* attributes whose splat is not the constant's */
    struct draw_setup setup;
-   struct draw_vertex_layout capture_layout; /* all varyings, in their own order */
-   struct draw_chunk *chunk;                 /* of the context's thread */
-   struct draw_chunk *free_chunks;           /* of waves, under the lock */
+   struct draw_vertex_layout capture_layout; /* of captures that ask for `captured` */
+   uint64_t captured;
+   struct draw_chunk *chunk;       /* of the context's thread */
+   struct draw_chunk *free_chunks; /* of waves, under the lock */
    pthread_mutex_t lock;
    bool oom; /* noted by the context's thread */
    /* Those that are not stale; a new context does not touch this memory. */
@@ -144,10 +145,9 @@ static inline unsigned
 draw_fetch_type_bytes(unsigned type)
 {
    static const uint8_t bytes[] = {
-       [PIPE_VERTEX_F32] = 4, [PIPE_VERTEX_F64] = 8, [PIPE_VERTEX_F16] = 2,
-       [PIPE_VERTEX_S8] = 1,  [PIPE_VERTEX_U8] = 1,  [PIPE_VERTEX_S16] = 2,
-       [PIPE_VERTEX_U16] = 2, [PIPE_VERTEX_S32] = 4, [PIPE_VERTEX_U32] = 4,
-       [PIPE_VERTEX_FIXED] = 4,
+       [PIPE_VERTEX_F32] = 4, [PIPE_VERTEX_F64] = 8,   [PIPE_VERTEX_F16] = 2, [PIPE_VERTEX_S8] = 1,
+       [PIPE_VERTEX_U8] = 1,  [PIPE_VERTEX_S16] = 2,   [PIPE_VERTEX_U16] = 2, [PIPE_VERTEX_S32] = 4,
+       [PIPE_VERTEX_U32] = 4, [PIPE_VERTEX_FIXED] = 4,
    };
    return bytes[type];
 }

@@ -172,12 +172,13 @@ struct pipe_rasterizer_state {
    bool point_size_per_vertex; /* PSIZ output instead of point_size */
    float point_size;
    float point_size_min, point_size_max; /* clamp of per-vertex sizes */
-   float point_fade_threshold; /* with multisample smaller points are drawn this large, and the alpha
-                                  of their fragments is scaled by the square of the ratio; or 0 */
-   bool point_sprite;                    /* points are squares with generated coordinates */
-   uint8_t sprite_coord_enable;          /* bit n: TEXn gets (s,t,0,1) across the sprite, t down */
-   bool sprite_lower_left;               /* ... t up */
-   uint8_t clip_plane_enable;            /* bit n: clip by CLPn */
+   float
+       point_fade_threshold; /* with multisample smaller points are drawn this large, and the alpha
+                                of their fragments is scaled by the square of the ratio; or 0 */
+   bool point_sprite;        /* points are squares with generated coordinates */
+   uint8_t sprite_coord_enable; /* bit n: TEXn gets (s,t,0,1) across the sprite, t down */
+   bool sprite_lower_left;      /* ... t up */
+   uint8_t clip_plane_enable;   /* bit n: clip by CLPn */
    bool no_depth_clip;      /* the planes z = -w and z = w do not clip: for fragment programs that
                              * write depths, what comes before them does not matter */
    bool depth_clamp;        /* what is compared and written is clamped to depth_min and depth_max of
@@ -307,8 +308,9 @@ struct pipe_draw_start_count {
 /* A vertex after transformation, in window coordinates, as delivered by draw_capture. */
 struct pipe_captured_vertex {
    float window[4]; /* x y z and clip w */
-   /* By enum ir_varying; colours already chosen by face and clamped. VARYING_EDGE: x is not 0 where
-    * the edge that begins here is a boundary, whether the program writes edge flags or not. */
+   /* The varyings that the sink asks for, the lowest first; colours already chosen by face and
+    * clamped. VARYING_EDGE: x is not 0 where the edge that begins here is a boundary, whether the
+    * program writes edge flags or not. */
    const float (*attribs)[4];
 };
 
@@ -318,6 +320,7 @@ struct pipe_capture_sink {
     * stipple_reset: a line that starts a new stipple (GL_LINE_RESET_TOKEN). */
    void (*primitive)(void *data, const struct pipe_captured_vertex *v, unsigned num,
                      bool stipple_reset);
+   uint64_t varyings; /* bits of enum ir_varying: those that vertices come with */
 };
 
 #endif
