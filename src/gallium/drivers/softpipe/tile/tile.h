@@ -118,6 +118,13 @@ void sp_tile_destroy(struct sp_tile *tile); /* accepts NULL */
 struct sp_tile *sp_tile_take(struct sp_screen *screen);
 void sp_tile_give(struct sp_screen *screen, struct sp_tile *tile);
 
+/* Place of pixel (x, y) of the tile. */
+static inline unsigned
+sp_tile_pixel(unsigned x, unsigned y)
+{
+   return ((y >> 3) * 8 + (x >> 3)) * SP_BLOCK_LANES + sp_block_lane(x & 7, y & 7);
+}
+
 /* --- tile/load_store.c */
 /* Pixels of a surface to and from the tile's order; depth and stencil have one plane or two. */
 void sp_tile_load_words(const struct sp_tile *tile, uint32_t *words,
@@ -128,6 +135,8 @@ void sp_tile_load_floats(const struct sp_tile *tile, float (*pixels)[4],
                          const struct pipe_surface *surf);
 void sp_tile_store_floats(const struct sp_tile *tile, const float (*pixels)[4],
                           const struct pipe_surface *surf);
+
+/* --- tile/clear.c */
 /* Sets the bits of all pixels of a plane. */
 void sp_tile_fill_words(uint32_t *words, uint32_t bits, uint32_t value);
 /* Make the pixels present. False: out of memory (noted), or no such buffer. */
