@@ -197,6 +197,29 @@ apple_objects(void)
    CHECK(APPLE, !glIsVertexArray(77) && glGetError() == GL_NO_ERROR);
 }
 
+/* The pop restores the binding first, and binding a name that was deleted makes an object. */
+static void
+apple_objects_come_back(void)
+{
+   if (!ct_has_extension("GL_APPLE_vertex_array_object"))
+      ct_skip("no GL_APPLE_vertex_array_object");
+   glBindVertexArrayAPPLE(78);
+   glVertexPointer(2, GL_FLOAT, 0, left);
+   glEnableClientState(GL_VERTEX_ARRAY);
+   glPushClientAttrib(GL_CLIENT_VERTEX_ARRAY_BIT);
+   glDeleteVertexArraysAPPLE(1, &(GLuint){78});
+   CHECK(APPLE, get(GL_VERTEX_ARRAY_BINDING_APPLE) == 0 && !glIsEnabled(GL_VERTEX_ARRAY));
+   glPopClientAttrib();
+   CHECK(APPLE, glIsVertexArrayAPPLE(78) && get(GL_VERTEX_ARRAY_BINDING_APPLE) == 78);
+   CHECK(APPLE, glIsEnabled(GL_VERTEX_ARRAY) && halves() == 1);
+   CHECK_ERROR(APPLE, GL_NO_ERROR, glVertexPointer(2, GL_FLOAT, 0, right));
+   CHECK(APPLE, halves() == 2);
+   glBindVertexArrayAPPLE(0);
+   CHECK(APPLE, !glIsEnabled(GL_VERTEX_ARRAY));
+   glDeleteVertexArraysAPPLE(1, &(GLuint){78});
+   CHECK(APPLE, glGetError() == GL_NO_ERROR);
+}
+
 static GLint
 parameter(GLenum pname)
 {
@@ -283,6 +306,7 @@ static const struct ct_test tests[] = {
     {"objects_and_lists", objects_and_lists},
     {"pushed_objects", pushed_objects},
     {"apple_objects", apple_objects},
+    {"apple_objects_come_back", apple_objects_come_back},
     {"mapped_range", mapped_range},
     {"mapping_errors", mapping_errors},
 };

@@ -120,6 +120,7 @@
    X(palettes)                                                                                     \
    X(core_multisample)                                                                             \
    X(glsl_objects)                                                                                 \
+   X(glsl_programs)                                                                                \
    X(glsl_attribs)                                                                                 \
    X(half_floats)                                                                                  \
    X(image_units)                                                                                  \

@@ -84,7 +84,7 @@ bind_object(struct gl_context *ctx, struct gl_array_object *obj)
 
 /* The object of a name that may be bound; NULL after raising an error. */
 static struct gl_array_object *
-find_or_create(struct gl_context *ctx, GLuint name, bool client_memory)
+find_or_create(struct gl_context *ctx, GLuint name, bool client_memory, const char *who)
 {
    if (name == 0)
       return ctx->default_array_object;
@@ -96,7 +96,7 @@ find_or_create(struct gl_context *ctx, GLuint name, bool client_memory)
       return obj;
    if (obj)
       destroy_object(obj);
-   gl_error(ctx, GL_OUT_OF_MEMORY, "glBindVertexArray: no memory for object %u", name);
+   gl_error(ctx, GL_OUT_OF_MEMORY, "%s: no memory for object %u", who, name);
    return NULL;
 }
 
@@ -107,7 +107,7 @@ gl_exec_BindVertexArray(struct gl_context *ctx, GLuint array)
       gl_error(ctx, GL_INVALID_OPERATION, "glBindVertexArray: %u is not a generated name", array);
       return;
    }
-   struct gl_array_object *obj = find_or_create(ctx, array, false);
+   struct gl_array_object *obj = find_or_create(ctx, array, false, "glBindVertexArray");
    if (obj)
       bind_object(ctx, obj);
 }
@@ -116,7 +116,7 @@ gl_exec_BindVertexArray(struct gl_context *ctx, GLuint array)
 void
 gl_exec_BindVertexArrayAPPLE(struct gl_context *ctx, GLuint array)
 {
-   struct gl_array_object *obj = find_or_create(ctx, array, true);
+   struct gl_array_object *obj = find_or_create(ctx, array, true, "glBindVertexArrayAPPLE");
    if (obj)
       bind_object(ctx, obj);
 }
@@ -155,10 +155,14 @@ gl_exec_IsVertexArray(struct gl_context *ctx, GLuint array)
 }
 
 void
-gl_array_object_restore(struct gl_context *ctx, GLuint name, const struct gl_client_arrays *saved)
+gl_array_object_restore(struct gl_context *ctx, GLuint name, bool client_memory,
+                        const struct gl_client_arrays *saved)
 {
-   struct gl_array_object *obj =
-       name ? u_idtable_lookup(ctx->array_names, name) : ctx->default_array_object;
+   struct gl_array_object *obj;
+   if (name == 0 || client_memory)
+      obj = find_or_create(ctx, name, true, "glPopClientAttrib");
+   else
+      obj = u_idtable_lookup(ctx->array_names, name);
    if (obj) {
       bind_object(ctx, obj);
       gl_will_change(ctx, GL_DIRTY_ARRAYS);

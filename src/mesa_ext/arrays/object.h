@@ -23,9 +23,10 @@ bool gl_array_objects_init(struct gl_context *ctx);
 void gl_array_objects_finish(struct gl_context *ctx);
 
 /* PopClientAttrib: binds the object that had the name when `saved` was pushed, and copies `saved`
- * into it. If there is none any more the bound one keeps its arrays, and only the rest of the
+ * into it. One of APPLE that was deleted since (`client_memory`) comes back, because binding its
+ * name makes it; one of ARB does not: the bound one keeps its arrays then, and only the rest of the
  * client state is restored. */
-void gl_array_object_restore(struct gl_context *ctx, GLuint name,
+void gl_array_object_restore(struct gl_context *ctx, GLuint name, bool client_memory,
                              const struct gl_client_arrays *saved);
 
 #endif

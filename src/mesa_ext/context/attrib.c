@@ -52,6 +52,7 @@ struct saved_client {
    struct gl_memory_range pack_range, unpack_range;
    struct gl_buffer_object *pack_buffer, *unpack_buffer; /* referenced while pushed */
    GLuint array_object;                                  /* of which they are */
+   bool object_of_apple;                                 /* it may have client memory */
    struct gl_client_arrays arrays;                       /* references while pushed */
 };
 
@@ -244,6 +245,7 @@ gl_exec_PushClientAttrib(struct gl_context *ctx, GLbitfield mask)
    }
    if (mask & GL_CLIENT_VERTEX_ARRAY_BIT) {
       saved->array_object = ctx->array_object->name;
+      saved->object_of_apple = ctx->array_object->client_memory;
       gl_arrays_copy(&saved->arrays, &ctx->arrays);
    }
 }
@@ -268,7 +270,7 @@ gl_exec_PopClientAttrib(struct gl_context *ctx)
       gl_buffer_object_reference(&saved->unpack_buffer, NULL);
    }
    if (saved->mask & GL_CLIENT_VERTEX_ARRAY_BIT) {
-      gl_array_object_restore(ctx, saved->array_object, &saved->arrays);
+      gl_array_object_restore(ctx, saved->array_object, saved->object_of_apple, &saved->arrays);
       /* A kept entry holds no buffer objects alive. */
       gl_arrays_finish(&saved->arrays);
    }

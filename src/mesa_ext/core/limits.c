@@ -169,7 +169,8 @@ fragment_features(const struct pipe_stage_caps *fs)
 }
 
 /* The shading language wants branches and arrays in both stages, and derivatives of fragments.
- * Uniforms of both lie in one array of parameters, of which each stage may have half. */
+ * Uniforms of both lie in one array of parameters, of which each stage may have half. Numbers take
+ * a parameter each, so where there are more of these than vectors need, numbers have them. */
 static void
 init_glsl(struct gl_limits *limits, const struct pipe_caps *caps)
 {
@@ -184,7 +185,7 @@ init_glsl(struct gl_limits *limits, const struct pipe_caps *caps)
       limits->glsl_params = least(limits->glsl_params, stage->max_params);
       limits->glsl_integers &= (stage->features & PIPE_STAGE_INTEGERS) != 0;
    }
-   limits->uniform_components = 2 * limits->glsl_params;
+   limits->uniform_components = least(2 * limits->glsl_params, GL_LIMIT_GLSL_COMPONENTS);
    limits->can |= runs ? GL_CAN_GLSL : 0;
 }
 

@@ -38,7 +38,8 @@
 #define GL_LIMIT_PIXEL_MAP 256
 #define GL_LIMIT_COLOR_TABLE 65536     /* entries; of the histogram too */
 #define GL_LIMIT_CONVOLUTION 11        /* width and height of filters */
-#define GL_LIMIT_GLSL_PARAMS 4096      /* vec4: uniforms of both stages, and state */
+#define GL_LIMIT_GLSL_PARAMS 8192      /* vec4: uniforms of both stages, and state */
+#define GL_LIMIT_GLSL_COMPONENTS 8192  /* of the uniforms of a stage */
 #define GL_LIMIT_GLSL_LEAST_PARAMS 256 /* ... that a driver must have to run programs of these */
 #define GL_LIMIT_VARYING_FLOATS 64
 #define GL_LIMIT_VERTEX_ATTRIBS 16 /* NV_vertex_program has no other number */
@@ -56,6 +57,6 @@
 #define GL_STORAGE_3D_LEVELS 10      /* 512 */
 #define GL_STORAGE_NV_PARAMS 256
 #define GL_STORAGE_PROGRAM_LOCALS 1024 /* of an object of ARB_vertex_program and its like */
-#define GL_STORAGE_DRAW_BUFFERS 4     /* colour buffers drawn to, colours of a framebuffer object */
+#define GL_STORAGE_DRAW_BUFFERS 4 /* colour buffers drawn to, colours of a framebuffer object */
 
 #endif

@@ -146,7 +146,7 @@ void draw_set_vertex_buffers(struct draw_context *draw, unsigned num,
 void draw_set_constant_attribs(struct draw_context *draw, unsigned first, unsigned num,
                                const float (*values)[4]);
 /* Parameters [first, first + num) of the program; 0 at first, those beyond the last are ignored. */
-#define DRAW_MAX_PARAMS 4096
+#define DRAW_MAX_PARAMS 8192
 void draw_set_constants(struct draw_context *draw, unsigned first, unsigned num,
                         const float (*values)[4]);
 /* Textures of the program: how they are sampled is the driver's affair. `sample` gets `user` as

@@ -46,7 +46,7 @@ struct sp_screen {
 #define SP_MAX_ANISOTROPY 16.0f
 #define SP_MAX_LOD_BIAS 16.0f
 #define SP_MAX_LINE_WIDTH 64.0f
-#define SP_MAX_PARAMS 4096 /* vec4s of constants a stage */
+#define SP_MAX_PARAMS 8192 /* vec4s of constants a stage */
 
 static inline struct sp_screen *
 sp_screen(struct pipe_screen *screen)

@@ -83,10 +83,10 @@ void
 sp_tex_cube_gradients(const float *const coord[3], const int32_t *face,
                       struct sp_tex_gradients *out)
 {
+   /* Those of a lane's own row and column, as a program finds them. */
    for (unsigned i = 0; i < SP_TEX_LANES; i++) {
-      const unsigned first = i & ~3u;
-      face_gradient(coord, face[i], i, first, first + 1, &out->sx[i], &out->tx[i]);
-      face_gradient(coord, face[i], i, first, first + 2, &out->sy[i], &out->ty[i]);
+      face_gradient(coord, face[i], i, i & ~1u, i | 1, &out->sx[i], &out->tx[i]);
+      face_gradient(coord, face[i], i, i & ~2u, i | 2, &out->sy[i], &out->ty[i]);
    }
 }
 
