@@ -24,7 +24,7 @@
 #include "util/u_slots.h"
 
 /* Limits of a shader, which the validator checks */
-#define IR_MAX_PARAMS 4096
+#define IR_MAX_PARAMS 8192
 #define IR_MAX_REGS 16384
 #define IR_MAX_SAMPLERS 32
 #define IR_MAX_CALLS 32

@@ -337,6 +337,7 @@ static void
 init_limits(struct glsl_limits *limits, const struct gl_limits *l, bool es)
 {
    const int units = (int)l->image_units;
+   _Static_assert(GL_LIMIT_GLSL_PARAMS <= IR_MAX_PARAMS, "parameters of a program");
    const uint32_t of_gl = 1u << GLSL_ARB_DRAW_BUFFERS | 1u << GLSL_ARB_SHADER_TEXTURE_LOD |
                           (l->can & GL_CAN_TEXTURE_RECT ? 1u << GLSL_ARB_TEXTURE_RECTANGLE : 0);
    const uint32_t of_es = 1u << GLSL_EXT_DRAW_BUFFERS | 1u << GLSL_EXT_FRAG_DEPTH |
