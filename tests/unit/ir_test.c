@@ -211,9 +211,9 @@ static const char *const unsound[] = {
     "shader vertex\nparams 4\nindirect 5\nblock 0\n end\n",
     "shader vertex\nblock 0\n %0 = imm.i1 0x00000000\n %1 = load_param.f4 0 [ %0.x ]\n end\n",
     "shader vertex\nparams 4\nblock 0\n %0 = imm.i1 0x00000000\n"
-    " %1 = load_param.f4 4096 [ %0.x ]\n end\n",
+    " %1 = load_param.f4 8192 [ %0.x ]\n end\n",
     /* more than any program has */
-    "shader vertex\nparams 4097\nblock 0\n end\n",
+    "shader vertex\nparams 8193\nblock 0\n end\n",
     "shader vertex\nregs 16385\nblock 0\n end\n",
     /* a store of another type */
     "shader vertex\nregs 1\nblock 0\n %0 = imm.f1 0x00000000\n store_reg.x 0.x %0.x\n end\n",
