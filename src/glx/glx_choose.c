@@ -147,6 +147,8 @@ glx_config_get(const struct glx_config *c, int attrib, int *value)
    case GLX_SWAP_METHOD_OML:
       *value = c->gl.double_buffer ? GLX_SWAP_COPY_OML : GLX_SWAP_UNDEFINED_OML;
       return true;
+   case GLX_OPTIMAL_PBUFFER_WIDTH_SGIX: /* no size is better than others */
+   case GLX_OPTIMAL_PBUFFER_HEIGHT_SGIX:
    case GLX_LEVEL:
    case GLX_STEREO:
    case GLX_TRANSPARENT_INDEX_VALUE:
@@ -194,6 +196,8 @@ static const struct door_criterion default_criteria[] = {
     {GLX_MAX_PBUFFER_WIDTH, DOOR_AT_LEAST, 0},
     {GLX_MAX_PBUFFER_HEIGHT, DOOR_AT_LEAST, 0},
     {GLX_MAX_PBUFFER_PIXELS, DOOR_AT_LEAST, 0},
+    {GLX_OPTIMAL_PBUFFER_WIDTH_SGIX, DOOR_IGNORED, 0},
+    {GLX_OPTIMAL_PBUFFER_HEIGHT_SGIX, DOOR_IGNORED, 0},
     {GLX_VISUAL_ID, DOOR_IGNORED, 0},
     {GLX_BIND_TO_TEXTURE_RGB_EXT, DOOR_EXACT, DOOR_DONT_CARE},
     {GLX_BIND_TO_TEXTURE_RGBA_EXT, DOOR_EXACT, DOOR_DONT_CARE},

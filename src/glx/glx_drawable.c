@@ -352,6 +352,9 @@ query(const struct glx_display *display, const struct glx_drawable *d, int attri
    case GLX_LARGEST_PBUFFER:
       *value = d->largest;
       return d->kind == GLX_KIND_PBUFFER;
+   case GLX_EVENT_MASK:
+      *value = (unsigned)d->event_mask;
+      return true;
    case GLX_TEXTURE_FORMAT_EXT:
       *value = (unsigned)d->texture_format;
       return d->kind == GLX_KIND_PIXMAP;

@@ -67,6 +67,21 @@ static const struct {
     GLX_FUNCTION(glXQueryCurrentRendererStringMESA),
     GLX_FUNCTION(glXQueryRendererIntegerMESA),
     GLX_FUNCTION(glXQueryRendererStringMESA),
+    GLX_FUNCTION(glXGetFBConfigAttribSGIX),
+    GLX_FUNCTION(glXChooseFBConfigSGIX),
+    GLX_FUNCTION(glXCreateGLXPixmapWithConfigSGIX),
+    GLX_FUNCTION(glXCreateContextWithConfigSGIX),
+    GLX_FUNCTION(glXGetVisualFromFBConfigSGIX),
+    GLX_FUNCTION(glXGetFBConfigFromVisualSGIX),
+    GLX_FUNCTION(glXCreateGLXPbufferSGIX),
+    GLX_FUNCTION(glXDestroyGLXPbufferSGIX),
+    GLX_FUNCTION(glXQueryGLXPbufferSGIX),
+    GLX_FUNCTION(glXSelectEventSGIX),
+    GLX_FUNCTION(glXGetSelectedEventSGIX),
+    GLX_FUNCTION(glXMakeCurrentReadSGI),
+    GLX_FUNCTION(glXGetCurrentReadDrawableSGI),
+    GLX_FUNCTION(glXGetVideoSyncSGI),
+    GLX_FUNCTION(glXWaitVideoSyncSGI),
 };
 #undef GLX_FUNCTION
 #define NUM_FUNCTIONS (sizeof functions / sizeof *functions)

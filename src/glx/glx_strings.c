@@ -12,6 +12,7 @@ static const char extensions[] = "GLX_ARB_context_flush_control "
                                  "GLX_ARB_fbconfig_float "
                                  "GLX_ARB_framebuffer_sRGB "
                                  "GLX_ARB_get_proc_address "
+                                 "GLX_ARB_multisample "
                                  "GLX_EXT_create_context_es2_profile "
                                  "GLX_EXT_create_context_es_profile "
                                  "GLX_EXT_fbconfig_packed_float "
@@ -24,7 +25,12 @@ static const char extensions[] = "GLX_ARB_context_flush_control "
                                  "GLX_MESA_swap_control "
                                  "GLX_NV_float_buffer "
                                  "GLX_OML_swap_method "
-                                 "GLX_SGI_swap_control";
+                                 "GLX_SGIS_multisample "
+                                 "GLX_SGIX_fbconfig "
+                                 "GLX_SGIX_pbuffer "
+                                 "GLX_SGI_make_current_read "
+                                 "GLX_SGI_swap_control "
+                                 "GLX_SGI_video_sync";
 
 const char *
 glXQueryExtensionsString(Display *dpy, int screen)

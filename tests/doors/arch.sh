@@ -83,7 +83,7 @@ says 'can not write full.png' 1 env TUATARA_QUIET=1 "$launcher" run --shot=full.
 
 says 'tuatara: can not write the trace: No space left on device' 0 env TUATARA_TRACE=/dev/full "$launcher" run \
     --frames=2 "$build/demos/tuatara-demo" --window --size=64x48 fixed
-for command in run info; do
+for command in run info package; do
     says 'error' 1 sh -c '"$0" "$@" >/dev/full' "$launcher" $command --help
 done
 if [ "$(id -u)" = 0 ] && setpriv --reuid=65534 --clear-groups test -x "$launcher" -a -x "$build" 2>/dev/null; then

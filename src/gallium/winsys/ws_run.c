@@ -99,6 +99,15 @@ ws_now_ns(void)
    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
+/* At once for what has passed. */
+static void
+sleep_until(int64_t ns)
+{
+   const struct timespec until = {.tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000};
+   while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR)
+      ;
+}
+
 void
 ws_swap_wait(struct ws_swap_clock *clock, int interval)
 {
@@ -109,10 +118,20 @@ ws_swap_wait(struct ws_swap_clock *clock, int interval)
       clock->last_ns = now;
       return;
    }
-   struct timespec until = {.tv_sec = due / 1000000000, .tv_nsec = due % 1000000000};
-   while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR)
-      ;
+   sleep_until(due);
    clock->last_ns = due;
+}
+
+uint64_t
+ws_frame_count(void)
+{
+   return (uint64_t)ws_now_ns() / FRAME_NS;
+}
+
+void
+ws_frame_wait(uint64_t number)
+{
+   sleep_until((int64_t)(number * FRAME_NS));
 }
 
 /* --- Presentations */

@@ -67,4 +67,9 @@ struct ws_swap_clock {
  * program that is late does not wait either. */
 void ws_swap_wait(struct ws_swap_clock *clock, int interval);
 
+/* Frames of 1/60 s since the monotonic clock began: what counts retraces where there are none. */
+uint64_t ws_frame_count(void);
+/* Returns when the frame of that number has begun. */
+void ws_frame_wait(uint64_t number);
+
 #endif

@@ -73,7 +73,7 @@ cmd_package() {
     out=. other='' check=''
     while [ $# -gt 0 ]; do
         case $1 in
-        --help) package_usage && exit 0 ;;
+        --help) package_usage; exit ;;
         --out=?*) out=${1#*=} ;;
         --i386) other=1 ;;
         --check) check=1 ;;
