@@ -83,8 +83,14 @@ logged() {
         "$asks_for" && [ "$(grep -c "^tuatara: asked for an OpenGL 3.3 core" "$scratch/output")" = 1 ]
 }
 check 'the log says it' logged
-check 'frames of a second' says 'frames a second' 0 "$launcher" run --fps --seconds=2.5 "$demo" \
-    --window fixed
+# Each second a line of its own, and nothing else: no file is left where it was started.
+each_second() {
+    mkdir -p empty && cd empty && gives 0 "$launcher" run --fps --seconds=3.5 "$demo" --window --size=64x48 fixed
+    ran=$?
+    cd "$scratch" && [ $ran = 0 ] && rmdir empty &&
+        [ "$(grep -cE '^tuatara: [1-9][0-9]*\.[0-9] frames a second$' output)" -ge 2 ]
+}
+check 'frames of each second' each_second
 if grep -q libasan "$demo"; then
     echo '# apitrace loads its library before the one of AddressSanitizer, which ends the program'
 elif command -v apitrace >/dev/null; then

@@ -8,7 +8,8 @@ watch_frames() {
     while sleep 1 >/dev/null 2>&1; do
         now="$(number "$scratch/count" 0 8) $(number "$scratch/count" 16 8)"
         echo "$before $now" | awk '
-            { printf "tuatara: %.1f frames a second\n", $4 > $2 && $2 ? ($3 - $1) * 1e9 / ($4 - $2) : $3 - $1 }' >&2
+            { rate = ($4 > $2 && $2) ? ($3 - $1) * 1e9 / ($4 - $2) : $3 - $1
+              printf "tuatara: %.1f frames a second\n", rate }' >&2
         before=$now
     done
 }
