@@ -48,6 +48,14 @@ glsl_find_builtin_functions(const struct glsl_language *language, const char *na
    return num;
 }
 
+const char *
+glsl_builtin_name(unsigned number)
+{
+   return number < glsl_num_builtin_groups
+              ? glsl_builtin_groups[number].name
+              : glsl_builtin_variable_name(number - glsl_num_builtin_groups);
+}
+
 uint32_t
 glsl_builtin_function_needs(const struct glsl_language *language,
                             const struct glsl_builtin_function *function)

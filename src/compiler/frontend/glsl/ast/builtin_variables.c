@@ -171,6 +171,12 @@ glsl_find_builtin_variable(const struct glsl_language *language, const char *nam
    return NULL;
 }
 
+const char *
+glsl_builtin_variable_name(unsigned number)
+{
+   return number < NUM_VARIABLES ? variables[number].name : NULL;
+}
+
 /* 0 of GLSL_NO_LIMIT. */
 static int32_t
 limit_value(enum glsl_limit limit, const struct glsl_limits *limits)

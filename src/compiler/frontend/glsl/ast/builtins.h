@@ -101,6 +101,9 @@ struct glsl_builtin_variable {
 const struct glsl_builtin_variable *glsl_find_builtin_variable(const struct glsl_language *language,
                                                                const char *name);
 
+/* The name of a row of the table. NULL: there are not so many. */
+const char *glsl_builtin_variable_name(unsigned number);
+
 /* The value of a gl_Max* constant. */
 int32_t glsl_builtin_constant(const struct glsl_limits *limits,
                               const struct glsl_builtin_variable *v);
@@ -195,6 +198,9 @@ struct glsl_builtin_function {
  * is none, and *first is as it was. */
 unsigned glsl_find_builtin_functions(const struct glsl_language *language, const char *name,
                                      const struct glsl_builtin_function **first);
+/* The names of functions and variables that any language of any stage has, one by one: some come
+ * more than once. NULL behind the last. */
+const char *glsl_builtin_name(unsigned number);
 /* The extensions without which the language does not have the function: bits of enum
  * glsl_extension. */
 uint32_t glsl_builtin_function_needs(const struct glsl_language *language,

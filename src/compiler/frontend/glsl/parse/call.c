@@ -225,8 +225,10 @@ node_call(struct parser *p, const struct glsl_loc *loc, const char *name,
    if (!s || p->language->es)
       c.num_builtin = glsl_find_builtin_functions(p->language, name, &c.builtin);
    c.overloads = s ? s->overloads : NULL;
-   if (!c.overloads && !c.num_builtin)
-      return node_fail(p, loc, "'%s' is not declared", name);
+   if (!c.overloads && !c.num_builtin) {
+      const struct hint hint = parse_hint_name(p, name, SYMBOL_FUNCTION);
+      return node_fail(p, loc, "'%s' is not declared%s", name, hint.text);
+   }
    for (struct overload *o = s ? s->overloads : NULL; o; o = o->next)
       consider(&choice, match_function(p, o->function, args), o, NULL);
    for (unsigned i = 0; i < c.num_builtin; i++)

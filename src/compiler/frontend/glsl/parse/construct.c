@@ -109,6 +109,8 @@ struct glsl_expr *
 node_construct(struct parser *p, const struct glsl_loc *loc, const struct glsl_type *type,
                const struct arguments *args)
 {
+   if (type->base == GLSL_ERROR)
+      return node_error(p, loc);
    if (type->base == GLSL_VOID || type->base == GLSL_SAMPLER)
       return node_fail(p, loc, "%s is not made", type->name);
    if (!args->num)

@@ -145,6 +145,19 @@ storage_of(const struct parser *p, const struct qualifiers *q)
    return p->function ? GLSL_LOCAL : GLSL_GLOBAL;
 }
 
+/* What later versions of the language call 'in' and 'out'. */
+static const char *
+interface_word(const struct parser *p, enum glsl_direction direction)
+{
+   if (p->function)
+      return "a variable has none of them";
+   if (p->language->stage == GLSL_VERTEX)
+      return direction == GLSL_OUT ? "what a vertex shader hands on is 'varying'"
+                                   : "what a vertex shader gets is 'attribute' or 'uniform'";
+   return direction == GLSL_OUT ? "a fragment shader writes gl_FragColor or gl_FragData"
+                                : "what a fragment shader gets is 'varying' or 'uniform'";
+}
+
 static bool
 check_interface(struct parser *p, const struct qualifiers *q, const struct glsl_type *type,
                 const struct glsl_loc *loc)
@@ -163,7 +176,8 @@ check_interface(struct parser *p, const struct qualifiers *q, const struct glsl_
    if (q->invariant && !q->varying)
       return glsl_error(p->log, loc, "'invariant' is of varyings and results");
    if (q->direction)
-      return glsl_error(p->log, loc, "'in', 'out' and 'inout' are of parameters");
+      return glsl_error(p->log, loc, "'in', 'out' and 'inout' are of parameters; %s",
+                        interface_word(p, q->direction));
    return true;
 }
 
@@ -180,6 +194,13 @@ check_type(struct parser *p, const struct qualifiers *q, const struct glsl_type 
 
 /* --- Names that are there already */
 
+static bool
+declared_already(struct parser *p, const struct glsl_loc *loc, const char *name)
+{
+   const struct hint hint = parse_hint_place(parse_find(p, name, SYMBOL_VARIABLE));
+   return glsl_error(p->log, loc, "'%s' is declared already%s", name, hint.text);
+}
+
 /* An array without a size gets one (4.1.9). */
 static bool
 size_again(struct parser *p, struct glsl_variable *v, const struct glsl_type *type,
@@ -189,7 +210,7 @@ size_again(struct parser *p, struct glsl_variable *v, const struct glsl_type *ty
       return false;
    if (v->type->base != GLSL_ARRAY || type->base != GLSL_ARRAY || v->type->length ||
        !glsl_type_equal(v->type->element, type->element))
-      return glsl_error(p->log, loc, "'%s' is declared already", v->name);
+      return declared_already(p, loc, v->name);
    if (type->length && (int64_t)type->length <= v->max_index)
       return glsl_error(p->log, loc, "'%s' gets %u elements, and element %d is used", v->name,
                         type->length, v->max_index);
@@ -214,7 +235,7 @@ declare_again(struct parser *p, const struct qualifiers *q, const struct glsl_ty
       v = parse_find_variable(p, name);
    if (!v) {
       if (s)
-         *good = glsl_error(p->log, loc, "'%s' is declared already", name);
+         *good = declared_already(p, loc, name);
       else
          *good = parse_check_name(p, name, loc);
       return NULL;
@@ -222,8 +243,7 @@ declare_again(struct parser *p, const struct qualifiers *q, const struct glsl_ty
    const bool same_kind = v->storage == GLSL_BUILTIN
                               ? v->builtin->kind == GLSL_BUILTIN_VARYING && q->varying
                               : v->storage == storage_of(p, q);
-   *good = same_kind ? size_again(p, v, type, loc)
-                     : glsl_error(p->log, loc, "'%s' is declared already", name);
+   *good = same_kind ? size_again(p, v, type, loc) : declared_already(p, loc, name);
    return *good ? v : NULL;
 }
 
@@ -254,7 +274,8 @@ parse_initializer(struct parser *p, const struct qualifiers *q, const struct gls
       *type = value->type;
    struct glsl_expr *e = node_converted(p, value, *type);
    if (!e) {
-      glsl_error(p->log, loc, "the initial value is %s, not %s", value->type->name, (*type)->name);
+      glsl_error(p->log, loc, "the initial value is %s, not %s%s", value->type->name, (*type)->name,
+                 parse_hint_ints(p, value->type, *type));
       return NULL;
    }
    if ((q->is_const || q->uniform || (p->language->es && !p->function)) &&
@@ -436,7 +457,8 @@ parse_declaration(struct parser *p, struct glsl_stmt ***end)
    } else if (q.invariant && !q.varying && p->token->kind == GLSL_TOKEN_NAME && !p->scope) {
       good = parse_invariant(p);
    } else if (!parse_at_type(p) && p->token->kind == GLSL_TOKEN_NAME) {
-      glsl_error(p->log, &p->token->loc, "'%s' is no type", p->token->name);
+      const struct hint hint = parse_hint_name(p, p->token->name, SYMBOL_TYPE);
+      glsl_error(p->log, &p->token->loc, "'%s' is no type%s", p->token->name, hint.text);
       parse_advance(p);
       good = parse_declarators(p, &q, &glsl_type_error, end);
    } else if (!parse_at_type(p)) {

@@ -107,7 +107,8 @@ parse_named(struct parser *p)
       return node_variable(p, &t->loc, v);
    if (parse_find(p, t->name, SYMBOL_FUNCTION))
       return node_fail(p, &t->loc, "'%s' is a function", t->name);
-   return node_fail(p, &t->loc, "'%s' is not declared", t->name);
+   const struct hint hint = parse_hint_name(p, t->name, SYMBOL_VARIABLE);
+   return node_fail(p, &t->loc, "'%s' is not declared%s", t->name, hint.text);
 }
 
 static struct glsl_expr *

@@ -107,7 +107,8 @@ check_again(struct parser *p, const struct overload *o, const struct result *res
 {
    const struct glsl_function *f = o->function;
    if (p->language->es && !f->defined && parse_is_op(p, GLSL_OP_SEMICOLON))
-      return glsl_error(p->log, loc, "'%s' is declared already", f->name);
+      return glsl_error(p->log, loc, "'%s' is declared already, at %u:%u", f->name,
+                        (unsigned)f->loc.string, (unsigned)f->loc.line);
    if (o->precision != result->precision)
       return glsl_error(p->log, loc, "'%s' had another precision before", f->name);
    if (!glsl_type_equal(f->type, result->type))
@@ -160,7 +161,8 @@ find_or_declare(struct parser *p, const char *name, const struct glsl_loc *loc)
 {
    struct symbol *s = parse_find_outermost(p, name, SYMBOL_FUNCTION);
    if (s && s->kind != SYMBOL_FUNCTION) {
-      glsl_error(p->log, loc, "'%s' is declared already, and is no function", name);
+      const struct hint hint = parse_hint_place(s);
+      glsl_error(p->log, loc, "'%s' is declared already%s, and is no function", name, hint.text);
       return NULL;
    }
    if (!s && !parse_check_name(p, name, loc))

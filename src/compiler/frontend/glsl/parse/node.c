@@ -243,7 +243,10 @@ check_target(struct parser *p, const struct glsl_expr *e)
                if (e->swizzle[i] == e->swizzle[k])
                   return glsl_error(p->log, &e->loc, "a component is assigned to twice");
       } else if (e->kind != GLSL_FIELD && e->kind != GLSL_INDEX) {
-         return glsl_error(p->log, &e->loc, "this is no variable that can be assigned to");
+         return glsl_error(p->log, &e->loc,
+                           e->kind == GLSL_CONSTANT
+                               ? "this is a constant: it can not be assigned to"
+                               : "this is no variable that can be assigned to");
       }
    }
    const char *why = why_constant(p, e->variable);
@@ -405,12 +408,15 @@ swizzle(struct parser *p, const struct glsl_loc *loc, struct glsl_expr *a, const
    for (unsigned s = 0; s < 3 && !set; s++)
       if (strchr(sets[s], name[0]))
          set = sets[s];
-   if (!set || num > 4)
-      return node_fail(p, loc, "'%.40s' names no components", name);
+   if (!set)
+      return node_fail(p, loc, "'%.40s' names no components: these are of xyzw, rgba or stpq",
+                       name);
+   if (num > 4)
+      return node_fail(p, loc, "'%.40s' names more than four components", name);
    for (size_t i = 0; i < num; i++) {
       const char *at = strchr(set, name[i]);
       if (!at)
-         return node_fail(p, loc, "'%s' names no components of one set", name);
+         return node_fail(p, loc, "'%s' names no components of one set: xyzw, rgba or stpq", name);
       comps[i] = (uint8_t)(at - set);
       if (comps[i] >= a->type->rows)
          return node_fail(p, loc, "%s has no component '%c'", a->type->name, name[i]);
@@ -441,7 +447,8 @@ node_member(struct parser *p, const struct glsl_loc *loc, struct glsl_expr *a, c
       return select_field(p, loc, a, name);
    if (glsl_is_vector(a->type))
       return swizzle(p, loc, a, name);
-   return node_fail(p, loc, "%s has no members", a->type->name);
+   return node_fail(p, loc, "%s has no %s", a->type->name,
+                    glsl_is_scalar(a->type) ? "components: it is one number" : "members");
 }
 
 struct glsl_expr *

@@ -78,8 +78,8 @@ static struct glsl_expr *
 wrong_operands(struct parser *p, const struct glsl_loc *loc, enum glsl_binary_op op,
                const struct glsl_expr *a, const struct glsl_expr *b)
 {
-   return node_fail(p, loc, "'%s' is not for %s and %s", glsl_binary_name(op), a->type->name,
-                    b->type->name);
+   return node_fail(p, loc, "'%s' is not for %s and %s%s", glsl_binary_name(op), a->type->name,
+                    b->type->name, parse_hint_ints(p, a->type, b->type));
 }
 
 static struct glsl_expr *
@@ -149,7 +149,8 @@ node_select(struct parser *p, const struct glsl_loc *loc, struct glsl_expr *c, s
    if (glsl_is_numeric(a->type) && glsl_is_numeric(b->type))
       unify_bases(p, &a, &b);
    if (!glsl_type_equal(a->type, b->type))
-      return node_fail(p, loc, "the two values are %s and %s", a->type->name, b->type->name);
+      return node_fail(p, loc, "the two values are %s and %s%s", a->type->name, b->type->name,
+                       parse_hint_ints(p, a->type, b->type));
    if (a->type->base != GLSL_VOID &&
        (!node_check_whole(p, a) || !node_check_whole(p, b) || !node_check_copied(p, loc, a->type)))
       return node_error(p, loc);
@@ -172,9 +173,9 @@ node_assign(struct parser *p, const struct glsl_loc *loc, struct glsl_expr *a, s
       return node_error(p, loc);
    struct glsl_expr *value = node_converted(p, b, a->type);
    if (!value)
-      return p->no_memory
-                 ? NULL
-                 : node_fail(p, loc, "%s can not be assigned to %s", b->type->name, a->type->name);
+      return p->no_memory ? NULL
+                          : node_fail(p, loc, "%s can not be assigned to %s%s", b->type->name,
+                                      a->type->name, parse_hint_ints(p, a->type, b->type));
    struct glsl_expr *e = node_new(p, GLSL_ASSIGN, a->type, loc, 2);
    if (!e)
       return NULL;

@@ -48,8 +48,9 @@ parse_accept_key(struct parser *p, enum glsl_keyword key)
    return true;
 }
 
-bool
-parse_fail_expected(struct parser *p, const char *what)
+/* "expected <what>, found <token>", shown at a place. */
+static bool
+fail_at(struct parser *p, const char *what, const struct glsl_loc *loc)
 {
    const struct glsl_token *t = p->token;
    /* Who called the function that could not go on can not go on either. */
@@ -57,11 +58,35 @@ parse_fail_expected(struct parser *p, const char *what)
       return false;
    p->complained = t;
    if (t->kind == GLSL_TOKEN_END)
-      return glsl_error(p->log, &t->loc, "expected %s, found the end of the shader", what);
+      return glsl_error(p->log, loc, "expected %s, found the end of the shader", what);
    if (t->kind == GLSL_TOKEN_RESERVED)
-      return glsl_error(p->log, &t->loc, "expected %s, found '%.40s', a word that is reserved",
-                        what, t->name);
-   return glsl_error(p->log, &t->loc, "expected %s, found '%.40s'", what, t->name);
+      return glsl_error(p->log, loc, "expected %s, found '%.40s', a word that is reserved", what,
+                        t->name);
+   return glsl_error(p->log, loc, "expected %s, found '%.40s'%s", what, t->name,
+                     loc->line != t->loc.line ? " in a later line" : "");
+}
+
+bool
+parse_fail_expected(struct parser *p, const char *what)
+{
+   return fail_at(p, what, &p->token->loc);
+}
+
+/* Right behind the token before, where that stands in an earlier line as it is spelled; else where
+ * the next one is. */
+static struct glsl_loc
+behind_last(const struct parser *p)
+{
+   if (p->token == p->first || !p->log->text || p->token[-1].loc.line == p->token->loc.line)
+      return p->token->loc;
+   struct glsl_loc loc = p->token[-1].loc;
+   const size_t len = strlen(p->token[-1].name);
+   if (loc.offset > p->log->text_len || len > p->log->text_len - loc.offset ||
+       memcmp(p->log->text + loc.offset, p->token[-1].name, len))
+      return p->token->loc;
+   loc.offset += (uint32_t)len;
+   loc.column += (uint32_t)len;
+   return loc;
 }
 
 static const char *const operator_names[GLSL_NUM_OPERATORS] = {
@@ -74,7 +99,7 @@ static const char *const operator_names[GLSL_NUM_OPERATORS] = {
 bool
 parse_expect(struct parser *p, enum glsl_operator op, const char *where)
 {
-   char what[80];
+   char what[96];
    if (parse_accept(p, op))
       return true;
    const char *name = operator_names[op];
@@ -83,7 +108,8 @@ parse_expect(struct parser *p, enum glsl_operator op, const char *where)
    what[len++] = ' ';
    strncpy(what + len, where, sizeof what - len - 1);
    what[sizeof what - 1] = 0;
-   return parse_fail_expected(p, what);
+   const struct glsl_loc loc = behind_last(p);
+   return fail_at(p, what, &loc);
 }
 
 const char *
@@ -163,7 +189,7 @@ glsl_parse(struct u_arena *arena, const struct glsl_tokens *tokens, struct glsl_
    if (!p)
       return NULL;
    p->arena = arena;
-   p->token = tokens->token;
+   p->token = p->first = tokens->token;
    p->last = tokens->token + tokens->num - 1;
    p->language = &tokens->language;
    p->log = log;

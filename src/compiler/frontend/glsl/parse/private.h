@@ -47,7 +47,8 @@ struct precisions {
 struct parser {
    struct u_arena *arena;
    const struct glsl_token *token; /* the one to look at next */
-   const struct glsl_token *last;  /* GLSL_TOKEN_END */
+   const struct glsl_token *first;
+   const struct glsl_token *last; /* GLSL_TOKEN_END */
    const struct glsl_language *language;
    struct glsl_log *log;
    struct glsl_unit *unit;
@@ -93,7 +94,7 @@ bool parse_is_key(const struct parser *p, enum glsl_keyword key);
 /* Each takes it if it is next. */
 bool parse_accept(struct parser *p, enum glsl_operator op);
 bool parse_accept_key(struct parser *p, enum glsl_keyword key);
-/* Takes it or says that it was expected `where`. */
+/* Takes it or says that it was expected `where`: behind the token before, if that ends a line. */
 bool parse_expect(struct parser *p, enum glsl_operator op, const char *where);
 /* "expected <what>, found <token>". Returns false. */
 bool parse_fail_expected(struct parser *p, const char *what);
@@ -133,6 +134,21 @@ struct glsl_variable *parse_new_variable(struct parser *p, const char *name,
 struct glsl_variable *parse_find_variable(struct parser *p, const char *name);
 /* Complains about names that are reserved. */
 bool parse_check_name(struct parser *p, const char *name, const struct glsl_loc *loc);
+
+/* --- what may have been meant (hints.c): ends of messages, "" where there is nothing to say */
+
+struct hint {
+   char text[96];
+};
+
+/* For a name that is not there as something of this kind: that another stage, version or extension
+ * has it, what other languages call so, or a name that looks like it. */
+struct hint parse_hint_name(struct parser *p, const char *name, enum symbol_kind kind);
+/* For two types of which one is of ints and one of floats. */
+const char *parse_hint_ints(const struct parser *p, const struct glsl_type *a,
+                            const struct glsl_type *b);
+/* Where a symbol was declared, if that is known: ", at STRING:LINE". NULL: nothing. */
+struct hint parse_hint_place(const struct symbol *s);
 
 /* --- types (types.c) */
 

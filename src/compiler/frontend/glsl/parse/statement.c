@@ -1,6 +1,8 @@
 /* Statements. */
 #include "private.h"
 
+#include <stdio.h>
+
 struct glsl_stmt *
 parse_add_stmt(struct parser *p, struct glsl_stmt ***end, enum glsl_stmt_kind kind,
                const struct glsl_loc *loc)
@@ -18,9 +20,15 @@ parse_add_stmt(struct parser *p, struct glsl_stmt ***end, enum glsl_stmt_kind ki
 void
 parse_block(struct parser *p, struct glsl_stmt ***end)
 {
+   const struct glsl_loc begin = p->token[-1].loc;
+   char where[72];
    while (!parse_is_op(p, GLSL_OP_RIGHT_BRACE) && p->token->kind != GLSL_TOKEN_END && !p->no_memory)
       parse_statement(p, end);
-   parse_expect(p, GLSL_OP_RIGHT_BRACE, "at the end of the block");
+   if (parse_accept(p, GLSL_OP_RIGHT_BRACE))
+      return;
+   snprintf(where, sizeof where, "at the end of the block that begins at %u:%u",
+            (unsigned)begin.string, (unsigned)begin.line);
+   parse_expect(p, GLSL_OP_RIGHT_BRACE, where);
 }
 
 /* A statement of its own scope: branches, bodies of loops. */
@@ -291,6 +299,9 @@ parse_statement(struct parser *p, struct glsl_stmt ***end)
       parse_close_scope(p);
    } else if (parse_at_declaration(p)) {
       parse_declaration(p, end);
+   } else if (p->token->kind == GLSL_TOKEN_RESERVED) {
+      parse_fail_expected(p, "a statement");
+      parse_recover(p);
    } else if (p->token->kind == GLSL_TOKEN_KEYWORD) {
       parse_keyword_statement(p, end);
    } else {

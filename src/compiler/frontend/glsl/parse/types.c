@@ -218,7 +218,8 @@ declare_struct(struct parser *p, const char *name, const struct members *m,
    if (!type || !name)
       return type;
    if (parse_find_here(p, name, SYMBOL_TYPE)) {
-      glsl_error(p->log, loc, "'%s' is declared already", name);
+      const struct hint hint = parse_hint_place(parse_find_here(p, name, SYMBOL_TYPE));
+      glsl_error(p->log, loc, "'%s' is declared already%s", name, hint.text);
       return NULL;
    }
    struct symbol *s = parse_declare(p, name, SYMBOL_TYPE);
@@ -285,7 +286,8 @@ parse_type(struct parser *p)
       type = &glsl_type_error;
    /* ESSL 1.00 has no such grammar, but its compilers, and programs, take it. */
    if (parse_is_op(p, GLSL_OP_LEFT_BRACKET) && !parse_since(p, 120, true)) {
-      glsl_error(p->log, &p->token->loc, "the size of an array stands behind the name");
+      glsl_error(p->log, &p->token->loc,
+                 "before GLSL 1.20 the size of an array stands behind its name");
       type = &glsl_type_error;
    }
    return parse_array(p, type, true);

@@ -221,8 +221,12 @@ do_version(struct pp *pp, const struct pp_list *line, const struct glsl_loc *loc
       pp->language.es = version == 100;
       check_end(pp, line, 1);
    } else {
-      glsl_error(pp->log, &line->token[0].loc, "version %s is not supported",
-                 line->token[0].word->text);
+      glsl_error(pp->log, &line->token[0].loc, "version %s is not supported: there is %s",
+                 line->token[0].word->text,
+                 limits->es                   ? "100"
+                 : limits->max_version == 110 ? "110"
+                 : limits->es_texts           ? "110, 120, and 100 of OpenGL ES"
+                                              : "110 and 120");
    }
 }
 
