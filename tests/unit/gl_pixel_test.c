@@ -197,6 +197,33 @@ narrow_words_become_the_nearest_bytes(void **state)
    assert_false(gl_pixel_is_narrow(&l));
 }
 
+/* Rows of every length, from memory that ends with them; nothing behind the texels changes. */
+static void
+three_bytes_become_opaque_texels(void **state)
+{
+   static const GLenum formats[] = {GL_RGB, GL_BGR};
+   struct gl_pixel_layout l;
+   for (unsigned n = 0; n <= 19; n++) {
+      uint8_t *row = malloc(3 * (size_t)n + !n), got[20][4];
+      for (unsigned i = 0; i < 3 * n; i++)
+         row[i] = (uint8_t)(i * 37 + 131);
+      for (unsigned f = 0; f < 2; f++) {
+         const unsigned red = f ? 2 : 0;
+         assert_true(
+             gl_pixel_layout(&l, &initial_store, 2, formats[f], GL_UNSIGNED_BYTE, 19, 1, 1));
+         memset(got, 0xcc, sizeof got);
+         assert_true(gl_pixel_unpack_bytes(&l, row, 0, n, got));
+         for (unsigned i = 0; i < n; i++) {
+            const uint8_t *group = row + 3 * i;
+            const uint8_t expect[4] = {group[red], group[1], group[2 - red], 255};
+            assert_memory_equal(got[i], expect, 4);
+         }
+         assert_memory_equal(got[n], "\xcc\xcc\xcc\xcc", 4);
+      }
+      free(row);
+   }
+}
+
 static void
 luminance_is_the_clamped_sum(void **state)
 {
@@ -312,6 +339,7 @@ main(void)
        cmocka_unit_test(groups_become_colours),
        cmocka_unit_test(packing_is_the_inverse),
        cmocka_unit_test(narrow_words_become_the_nearest_bytes),
+       cmocka_unit_test(three_bytes_become_opaque_texels),
        cmocka_unit_test(luminance_is_the_clamped_sum),
        cmocka_unit_test(bits_in_either_order),
        cmocka_unit_test_setup_teardown(transfer_scales_and_maps, gl_fixture_setup,

@@ -115,14 +115,35 @@ gl_pixel_unpack_rgba(const struct gl_pixel_layout *l, const void *row, size_t x0
    }
 }
 
+#define LITTLE_ENDIAN_HOST (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+
 /* r in the lowest byte. */
 static inline void
 store_word(uint8_t rgba[4], uint32_t word)
 {
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-   word = __builtin_bswap32(word);
-#endif
+   word = LITTLE_ENDIAN_HOST ? word : __builtin_bswap32(word);
    memcpy(rgba, &word, sizeof word);
+}
+
+/* Two texels in each half of a register. */
+typedef uint64_t texel_pairs __attribute__((vector_size(16)));
+typedef uint32_t four_texels __attribute__((vector_size(16)));
+
+/* Four groups of three bytes, of 14 that are read, as opaque texels. Called with a constant order.
+ */
+static inline __attribute__((always_inline)) void
+open_four(uint8_t (*rgba)[4], const uint8_t *at, bool bgr)
+{
+   texel_pairs v;
+   memcpy(&v, at, 8);
+   memcpy((uint8_t *)&v + 8, at + 6, 8);
+   v = (v & 0xffffffu) | (v << 8 & 0x00ffffff00000000ull);
+   if (bgr) {
+      const four_texels red_blue = (four_texels)v & 0xff00ffu;
+      v = (v & 0x0000ff000000ff00ull) | (texel_pairs)(red_blue << 16 | red_blue >> 16);
+   }
+   v |= 0xff000000ff000000ull;
+   memcpy(rgba, &v, sizeof v);
 }
 
 /* Called with a constant order, so that each becomes a loop of fixed shuffles. */
@@ -130,7 +151,11 @@ static inline __attribute__((always_inline)) void
 unpack_three(uint8_t (*restrict rgba)[4], const uint8_t *restrict at, size_t n, bool bgr)
 {
    const unsigned red = bgr ? 16 : 0, blue = 16 - red;
-   for (size_t i = 0; i < n; i++, at += 3) {
+   size_t i = 0;
+   /* Nothing is read beyond the last group. */
+   for (; LITTLE_ENDIAN_HOST && n - i >= 5; i += 4, at += 12)
+      open_four(rgba + i, at, bgr);
+   for (; i < n; i++, at += 3) {
       const uint32_t word =
           (uint32_t)at[0] << red | (uint32_t)at[1] << 8 | (uint32_t)at[2] << blue | 0xff000000u;
       store_word(rgba[i], word);
@@ -221,35 +246,66 @@ static const struct {
    uint16_t scale, round;
 } widen[] = {{0, 0}, {16320, 0}, {5440, 0}, {2331, 32}, {1088, 0}, {527, 23}, {259, 33}};
 
-/* Where a component lies in a word, and in r g b a. */
+/* Where a component of the texel lies in a word, and what makes a byte of it. */
 struct narrow_field {
-   uint32_t shift, mask, scale, round, to;
+   uint16_t shift, mask, scale, round;
 };
+
+/* The fields of r g b a. */
+static void
+narrow_fields(const struct gl_pixel_layout *l, struct narrow_field field[4])
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
+   for (unsigned c = 0; c < 4; c++) /* missing ones: 0, alpha 255 */
+      field[c] = (struct narrow_field){.round = c == 3 ? 255 << 6 : 0};
+   for (unsigned c = 0; c < t->components; c++) {
+      const unsigned bits = t->bits[c];
+      field[f->to[c]] = (struct narrow_field){t->shift[c], (uint16_t)((1u << bits) - 1),
+                                              widen[bits].scale, widen[bits].round};
+   }
+}
+
+typedef uint16_t eight_words __attribute__((vector_size(16)));
+
+/* The bytes of a component: products of 16 bits do not overflow. */
+static inline __attribute__((always_inline)) eight_words
+widen_eight(eight_words words, struct narrow_field f)
+{
+   return ((words >> f.shift & f.mask) * f.scale + f.round) >> 6;
+}
+
+static uint32_t
+widen_word(uint32_t word, struct narrow_field f)
+{
+   return ((word >> f.shift & f.mask) * f.scale + f.round) >> 6;
+}
 
 void
 gl_pixel_unpack_narrow(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                        uint8_t (*restrict rgba)[4])
 {
-   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
-   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
    const uint8_t *restrict at = (const uint8_t *)row + 2 * x0;
-   struct narrow_field field[4] = {{0}}; /* those that are not there add zero */
-   uint32_t missing = 0xff000000u;
-   for (unsigned c = 0; c < t->components; c++) {
-      const unsigned bits = t->bits[c];
-      field[c] = (struct narrow_field){t->shift[c], (1u << bits) - 1, widen[bits].scale,
-                                       widen[bits].round, 8u * f->to[c]};
-      missing &= ~(0xffu << field[c].to);
+   struct narrow_field field[4];
+   size_t i = 0;
+   narrow_fields(l, field);
+   const struct narrow_field r = field[0], g = field[1], b = field[2], a = field[3];
+   for (; LITTLE_ENDIAN_HOST && n - i >= 8; i += 8) {
+      eight_words words;
+      memcpy(&words, at + 2 * i, sizeof words);
+      const eight_words rg = widen_eight(words, r) | widen_eight(words, g) << 8;
+      const eight_words ba = widen_eight(words, b) | widen_eight(words, a) << 8;
+      const eight_words texels[2] = {
+          __builtin_shufflevector(rg, ba, 0, 8, 1, 9, 2, 10, 3, 11),
+          __builtin_shufflevector(rg, ba, 4, 12, 5, 13, 6, 14, 7, 15),
+      };
+      memcpy(rgba[i], texels, sizeof texels);
    }
-   const struct narrow_field a = field[0], b = field[1], c = field[2], d = field[3];
-   for (size_t i = 0; i < n; i++) {
-      uint16_t half;
-      memcpy(&half, at + 2 * i, sizeof half);
-      const uint32_t word = half;
-      store_word(rgba[i], missing | ((word >> a.shift & a.mask) * a.scale + a.round) >> 6 << a.to |
-                              ((word >> b.shift & b.mask) * b.scale + b.round) >> 6 << b.to |
-                              ((word >> c.shift & c.mask) * c.scale + c.round) >> 6 << c.to |
-                              ((word >> d.shift & d.mask) * d.scale + d.round) >> 6 << d.to);
+   for (; i < n; i++) {
+      uint16_t word;
+      memcpy(&word, at + 2 * i, sizeof word);
+      store_word(rgba[i], widen_word(word, r) | widen_word(word, g) << 8 |
+                              widen_word(word, b) << 16 | widen_word(word, a) << 24);
    }
 }
 

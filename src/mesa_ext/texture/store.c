@@ -226,6 +226,13 @@ gl_teximage_unpack_row(const struct gl_texture_image *image, float (*rgba)[4], c
    }
 }
 
+/* Four bytes that are r g b and a or anything. */
+static bool
+stores_rgba8(enum pipe_format stored)
+{
+   return stored == PIPE_FORMAT_R8G8B8A8_UNORM || stored == PIPE_FORMAT_R8G8B8X8_UNORM;
+}
+
 static void
 store_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
                 const struct gl_pixel_layout *l, uint8_t *dst, const uint8_t *row, size_t width)
@@ -242,6 +249,13 @@ store_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
    const enum pipe_format plain = gl_pixel_plain_format(ctx, l);
    const bool narrow =
        plain != PIPE_FORMAT_NONE && to_bytes && u_format_component_bits(plain, 0) <= 8;
+   if ((as_bytes || fields) && stores_rgba8(image->stored)) {
+      if (as_bytes)
+         gl_pixel_unpack_bytes(l, row, 0, width, (uint8_t(*)[4])dst);
+      else
+         gl_pixel_unpack_narrow(l, row, 0, width, (uint8_t(*)[4])dst);
+      return;
+   }
    union {
       uint8_t bytes[CHUNK][4];
       float floats[CHUNK][4];
@@ -293,7 +307,7 @@ copies(const struct gl_context *ctx, const struct gl_texture_image *image,
    const enum pipe_format plain = gl_pixel_plain_format(ctx, l);
    return plain != PIPE_FORMAT_NONE &&
           (plain == image->stored ||
-           (plain == PIPE_FORMAT_R8G8B8A8_UNORM && image->stored == PIPE_FORMAT_R8G8B8X8_UNORM));
+           (plain == PIPE_FORMAT_R8G8B8A8_UNORM && stores_rgba8(image->stored)));
 }
 
 void
