@@ -1,6 +1,7 @@
-/* Fills of one colour: whole blocks of pixels need no shading each (OpenGL 1.3 chapters 3 and 4).
- */
+/* Fills of one colour, where whole blocks of pixels need no shading each, and small primitives,
+ * which are shaded together (OpenGL 1.3 chapters 3 and 4). */
 #include <stdlib.h>
+#include <string.h>
 
 #include "ct.h"
 
@@ -244,9 +245,81 @@ depth_and_stencil(void)
    ct_check("core 4.1.4 4.1.5", wrong == 0, "%u pixels are wrong", wrong);
 }
 
+struct small_primitive {
+   GLenum kind;
+   unsigned num;
+   float color[3][4], position[3][4];
+};
+
+static struct small_primitive
+random_small_primitive(void)
+{
+   static const GLenum kinds[] = {GL_POINTS, GL_LINES, GL_TRIANGLES};
+   const unsigned kind = pick(3);
+   const float x = ct_random(-1, 1), y = ct_random(-1, 1), size = ct_random(0.01f, 0.2f);
+   const bool one_color = pick(2), affine = pick(2);
+   struct small_primitive p = {.kind = kinds[kind], .num = kind + 1};
+   for (unsigned v = 0; v < 3; v++) {
+      for (unsigned c = 0; c < 4; c++)
+         p.color[v][c] = v > 0 && one_color ? p.color[0][c] : ct_random(0, 1);
+      const float w = affine ? 1.0f : ct_random(0.5f, 2.0f);
+      p.position[v][0] = w * (x + ct_random(-size, size));
+      p.position[v][1] = w * (y + ct_random(-size, size));
+      p.position[v][2] = ct_random(-0.5f, 0.5f);
+      p.position[v][3] = w;
+   }
+   return p;
+}
+
+static void
+draw_small_primitive(const struct small_primitive *p)
+{
+   glBegin(p->kind);
+   for (unsigned v = 0; v < p->num; v++) {
+      glColor4fv(p->color[v]);
+      glVertex4fv(p->position[v]);
+   }
+   glEnd();
+}
+
+/* Pixels of many primitives may be shaded together: they look as if each was drawn by itself. */
+static void
+small_primitives(void)
+{
+   enum { SMALL_PRIMITIVES = 400 };
+   static struct small_primitive primitives[SMALL_PRIMITIVES];
+   static uint8_t apart[PIXELS][4];
+   for (int i = 0; i < SMALL_PRIMITIVES; i++)
+      primitives[i] = random_small_primitive();
+   glEnable(GL_BLEND);
+   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+   glPointSize(5);
+   glLineWidth(2);
+   for (int smooth = 0; smooth < 2; smooth++) {
+      (smooth ? glEnable : glDisable)(GL_POINT_SMOOTH);
+      (smooth ? glEnable : glDisable)(GL_LINE_SMOOTH);
+      (smooth ? glEnable : glDisable)(GL_POLYGON_SMOOTH);
+      for (int together = 0; together < 2; together++) {
+         ct_clear(0, 0, 0, 1);
+         for (int i = 0; i < SMALL_PRIMITIVES; i++) {
+            draw_small_primitive(&primitives[i]);
+            if (!together)
+               glFinish();
+         }
+         glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, together ? image : apart);
+      }
+      unsigned lit = 0;
+      for (int i = 0; i < PIXELS; i++)
+         lit += apart[i][0] > 0;
+      ct_check("core 3.3 3.4 3.5", lit > PIXELS / 4, "%u pixels are lit", lit);
+      ct_check("core 3.3 3.4 3.5", memcmp(image, apart, sizeof image) == 0, "smooth: %d", smooth);
+   }
+}
+
 static const struct ct_test tests[] = {
     {"rectangles_of_one_color", rectangles_of_one_color},
     {"almost_one_color", almost_one_color},
     {"depth_and_stencil", depth_and_stencil},
+    {"small_primitives", small_primitives},
 };
 CT_TOPIC(core_fill, "", tests);

@@ -349,6 +349,40 @@ sp_vf_quad_lane(sp_vf v, unsigned k)
 }
 #undef SP_QUADS
 
+/* Four words for each quad of lanes, from places that may differ: any alignment. */
+static inline sp_vf
+sp_vf_load_quads(const float *const p[SP_SIMD_LANES / 4])
+{
+#if SP_SIMD_LANES == 16
+   __m512 v = _mm512_castps128_ps512(_mm_loadu_ps(p[0]));
+   v = _mm512_insertf32x4(v, _mm_loadu_ps(p[1]), 1);
+   v = _mm512_insertf32x4(v, _mm_loadu_ps(p[2]), 2);
+   return (sp_vf)_mm512_insertf32x4(v, _mm_loadu_ps(p[3]), 3);
+#elif SP_SIMD_LANES == 8
+   const __m256 v = _mm256_castps128_ps256(_mm_loadu_ps(p[0]));
+   return (sp_vf)_mm256_insertf128_ps(v, _mm_loadu_ps(p[1]), 1);
+#else
+   sp_vf v;
+   memcpy(&v, p[0], sizeof(v));
+   return v;
+#endif
+}
+
+/* One value for each quad of lanes. */
+static inline sp_vi
+sp_vi_spread_quads(const int32_t p[SP_SIMD_LANES / 4])
+{
+#if SP_SIMD_LANES == 16
+   const __m512i quad = _mm512_set_epi32(3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0);
+   const __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+   return (sp_vi)_mm512_permutexvar_epi32(quad, _mm512_castsi128_si512(v));
+#elif SP_SIMD_LANES == 8
+   return (sp_vi)_mm256_set_m128i(_mm_set1_epi32(p[1]), _mm_set1_epi32(p[0]));
+#else
+   return sp_vi_splat(p[0]);
+#endif
+}
+
 /* Pairs of lanes of a and b in turn: those of the first and of the second half. */
 static inline sp_vu
 sp_vu_zip_low(sp_vu a, sp_vu b)

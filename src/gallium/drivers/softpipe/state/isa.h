@@ -31,6 +31,7 @@
 #define sp_rast_prim SP_ISA_NAME(sp_rast_prim)
 #define sp_rast_small SP_ISA_NAME(sp_rast_small)
 #define sp_shade_pixels SP_ISA_NAME(sp_shade_pixels)
+#define sp_shade_quads SP_ISA_NAME(sp_shade_quads)
 #define sp_shade_flush SP_ISA_NAME(sp_shade_flush)
 #define sp_shade_gather SP_ISA_NAME(sp_shade_gather)
 #define sp_shade_scatter SP_ISA_NAME(sp_shade_scatter)

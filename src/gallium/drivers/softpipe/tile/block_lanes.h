@@ -38,21 +38,41 @@ static const int32_t sp_row_x[SP_ROW_LANES]
     __attribute__((aligned(64))) = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
 static const int32_t sp_row_y[SP_ROW_LANES]
     __attribute__((aligned(64))) = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
+/* Of two rows of eight, one after the other */
+static const int32_t sp_rows_x[SP_ROW_LANES]
+    __attribute__((aligned(64))) = {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7};
+static const int32_t sp_rows_y[SP_ROW_LANES]
+    __attribute__((aligned(64))) = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1};
 
-/* Lanes of a block whose value a x + b y + c, from its first pixel on, is negative. */
+/* Bits of 64 places, sixteen at (x[i], y[i]) and in turn two further in y, where a x + b y + c is
+ * negative. */
 static inline uint64_t
-sp_block_negative(int32_t a, int32_t b, int32_t c)
+sp_places_negative(const int32_t *x, const int32_t *y, int32_t a, int32_t b, int32_t c)
 {
    uint64_t outside = 0;
    for (unsigned i = 0; i < SP_ROW_LANES; i += SP_SIMD_LANES) {
-      sp_vi v = sp_vi_load(sp_row_x + i) * sp_vi_splat(a) +
-                sp_vi_load(sp_row_y + i) * sp_vi_splat(b) + sp_vi_splat(c);
+      sp_vi v =
+          sp_vi_load(x + i) * sp_vi_splat(a) + sp_vi_load(y + i) * sp_vi_splat(b) + sp_vi_splat(c);
       for (unsigned row = 0; row < 4; row++) {
          outside |= (uint64_t)sp_vi_sign_bits(v) << (SP_ROW_LANES * row + i);
          v += sp_vi_splat(2 * b);
       }
    }
    return outside;
+}
+
+/* Lanes of a block whose value a x + b y + c, from its first pixel on, is negative. */
+static inline uint64_t
+sp_block_negative(int32_t a, int32_t b, int32_t c)
+{
+   return sp_places_negative(sp_row_x, sp_row_y, a, b, c);
+}
+
+/* Places of a grid of 8x8, row by row, where a x + b y + c is negative. */
+static inline uint64_t
+sp_grid_negative(int32_t a, int32_t b, int32_t c)
+{
+   return sp_places_negative(sp_rows_x, sp_rows_y, a, b, c);
 }
 
 #endif

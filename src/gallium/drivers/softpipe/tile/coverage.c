@@ -83,18 +83,53 @@ stipple_mask(const struct region *r, int bx, int by)
    return stipple_block(r->prim, (unsigned)(by + (bx >> 3)));
 }
 
-/* Blocks of 8x8 pixels. */
+/* Blocks of 8x8 pixels of the tile from (x0, y0) on, maximum exclusive: block (x, y) is bit 8 y +
+ * x. */
+static uint64_t
+grid_box(int x0, int y0, int x1, int y1)
+{
+   if (x0 >= x1 || y0 >= y1)
+      return 0;
+   const uint64_t columns = (0xffull >> (8 - x1 + x0) << x0) * 0x0101010101010101ull;
+   return columns & ~0ull >> (8 * (8 - y1)) & ~0ull << (8 * y0);
+}
+
+/* Lanes of a block that lie outside of an edge. */
+static uint64_t
+outside_edge(const struct region *r, unsigned e, unsigned block)
+{
+   const int bx = (int)(block & 7) * 8, by = (int)(block & 56);
+   return sp_block_negative(r->a[e], r->b[e], r->c[e] + r->a[e] * bx + r->b[e] * by);
+}
+
+/* All blocks of the tile are asked at once where the box and each edge have them; only what one of
+ * them cuts is asked by pixels. */
 static void
 rast_blocks(const struct region *r)
 {
-   for (int by = r->y0 & ~7; by < r->y1; by += 8) {
-      for (int bx = r->x0 & ~7; bx < r->x1; bx += 8) {
-         uint64_t mask = block_edges(r, bx, by);
-         if (mask)
-            mask &= box_mask(r, bx, by) & stipple_mask(r, bx, by);
-         if (mask)
-            sp_shade_pixels(r->tile, r->prim, (unsigned)(by + (bx >> 3)), mask);
-      }
+   uint64_t blocks = grid_box(r->x0 >> 3, r->y0 >> 3, (r->x1 + 7) >> 3, (r->y1 + 7) >> 3);
+   const uint64_t whole = grid_box((r->x0 + 7) >> 3, (r->y0 + 7) >> 3, r->x1 >> 3, r->y1 >> 3);
+   uint64_t cut[3];
+   for (unsigned e = 0; e < r->num_edges; e++) {
+      const int32_t a = r->a[e], b = r->b[e], c = r->c[e];
+      const int32_t max = c + (a > 0 ? 7 * a : 0) + (b > 0 ? 7 * b : 0);
+      const int32_t min = c + (a < 0 ? 7 * a : 0) + (b < 0 ? 7 * b : 0);
+      blocks &= ~sp_grid_negative(8 * a, 8 * b, max);
+      cut[e] = sp_grid_negative(8 * a, 8 * b, min);
+   }
+   for (; blocks; blocks &= blocks - 1) {
+      const unsigned block = (unsigned)__builtin_ctzll(blocks);
+      uint64_t outside = 0;
+      for (unsigned e = 0; e < r->num_edges; e++)
+         if (cut[e] >> block & 1)
+            outside |= outside_edge(r, e, block);
+      uint64_t mask = ~outside;
+      if (!(whole >> block & 1))
+         mask &= box_mask(r, (int)(block & 7) * 8, (int)(block & 56));
+      if (r->prim->flags & SP_PRIM_STIPPLED)
+         mask &= stipple_block(r->prim, block);
+      if (mask)
+         sp_shade_pixels(r->tile, r->prim, block, mask);
    }
 }
 
@@ -107,12 +142,8 @@ rast_quads(const struct region *r)
          uint64_t mask = box_mask(r, bx, by) & block_edges(r, bx, by);
          if (mask)
             mask &= stipple_mask(r, bx, by);
-         while (mask) {
-            const unsigned quad = (unsigned)__builtin_ctzll(mask) / 4;
-            sp_shade_quad(r->tile, r->prim, (unsigned)(by + (bx >> 3)) * 16 + quad,
-                          (unsigned)(mask >> (4 * quad)) & 15u);
-            mask &= ~(15ull << (4 * quad));
-         }
+         if (mask)
+            sp_shade_quads(r->tile, r->prim, (unsigned)(by + (bx >> 3)), mask);
       }
    }
 }

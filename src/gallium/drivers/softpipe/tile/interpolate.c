@@ -1,12 +1,11 @@
-/* Interpolation over a block. Vectors of lanes that belong to one primitive are done at once,
- * others quad by quad; both round the same way. */
+/* Interpolation over a block: of one primitive, or of quads of several. Both round the same way. */
 #include <math.h>
 #include <string.h>
 
 #include "tile.h"
 #include "gallium/auxiliary/simd/simd.h"
 
-static const sp_v4f quad_x = {0.0f, 1.0f, 0.0f, 1.0f}, quad_y = {0.0f, 0.0f, 1.0f, 1.0f};
+#define VECTOR_QUADS (SP_SIMD_LANES / 4)
 
 /* Of a row of four quads */
 #define ROW_LANES 16
@@ -15,22 +14,11 @@ static const float row_x[ROW_LANES]
 static const float row_y[ROW_LANES]
     __attribute__((aligned(64))) = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
 
-static inline sp_v4f
-splat4(float f)
-{
-   return (sp_v4f){f, f, f, f};
-}
-
-/* Whether the vector of lanes from `first` on is of one primitive. */
-static inline bool
-is_uniform(const struct sp_block *b, unsigned first)
-{
-   const struct sp_prim *const *p = b->prim + first / 4;
-   bool same = true;
-   for (unsigned i = 1; i < SP_SIMD_LANES / 4; i++)
-      same &= p[i] == p[0];
-   return b->dense || same;
-}
+/* Of quads */
+static const int32_t quad_x[ROW_LANES]
+    __attribute__((aligned(64))) = {0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1};
+static const int32_t quad_y[ROW_LANES]
+    __attribute__((aligned(64))) = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
 
 /* The positions of lanes of a dense block. */
 struct dense_lanes {
@@ -41,8 +29,8 @@ static inline struct dense_lanes
 dense_lanes(const struct sp_tile *tile, const struct sp_block *b)
 {
    const unsigned block = b->quad[0] >> 4;
-   return (struct dense_lanes){(float)(tile->x + (int)(block & 7) * 8 - b->prim[0]->ref_x),
-                               (float)(tile->y + (int)(block >> 3) * 8 - b->prim[0]->ref_y)};
+   return (struct dense_lanes){(float)sp_block_x(tile, b->prim[0], block),
+                               (float)sp_block_y(tile, b->prim[0], block)};
 }
 
 static inline sp_vf
@@ -70,58 +58,40 @@ sp_interp_positions(struct sp_tile *tile, const struct sp_block *b)
       }
       return;
    }
-   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++) {
-      unsigned q = b->quad[i], block = q >> 4;
-      int x = tile->x + (int)((block & 7) * 8 + (q & 3) * 2) - b->prim[i]->ref_x;
-      int y = tile->y + (int)((block >> 3) * 8 + (q >> 2 & 3) * 2) - b->prim[i]->ref_y;
-      *(sp_v4f *)(sh->x + 4 * i) = splat4((float)x) + quad_x;
-      *(sp_v4f *)(sh->y + 4 * i) = splat4((float)y) + quad_y;
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      const sp_vi x = sp_vi_spread_quads(b->x + i / 4), y = sp_vi_spread_quads(b->y + i / 4);
+      sp_vf_store(sh->x + i, sp_vf_from_int(x + sp_vi_load(quad_x)));
+      sp_vf_store(sh->y + i, sp_vf_from_int(y + sp_vi_load(quad_y)));
    }
 }
 
-/* One component; the offsets (in bytes) find a0, dx and dy in a primitive. */
-struct plane_at {
-   size_t a0, dx, dy;
-};
-
-static inline float
-value_at(const struct sp_prim *prim, size_t offset)
+/* The four words at an offset (in bytes) of the primitive of each quad of lanes from `first` on. */
+static inline sp_vf
+words_at(const struct sp_prim *const *prim, size_t offset)
 {
-   return *(const float *)((const char *)prim + offset);
+   const float *p[VECTOR_QUADS];
+   for (unsigned i = 0; i < VECTOR_QUADS; i++)
+      p[i] = (const float *)((const char *)prim[i] + offset);
+   return sp_vf_load_quads(p);
 }
 
+/* A struct sp_plane at an offset of the primitives; one word more is read. */
 static void
-interp_quad(const struct sp_shade *sh, const struct sp_prim *p, unsigned i, struct plane_at at,
-            float *out)
-{
-   sp_v4f x = *(const sp_v4f *)(sh->x + i), y = *(const sp_v4f *)(sh->y + i);
-   sp_v4f v = splat4(value_at(p, at.a0)) + splat4(value_at(p, at.dx)) * x;
-   *(sp_v4f *)(out + i) = v + splat4(value_at(p, at.dy)) * y;
-}
-
-static void
-interp_plane(const struct sp_shade *sh, const struct sp_block *b, struct plane_at at, float *out)
+interp_plane(const struct sp_shade *sh, const struct sp_block *b, size_t offset, float *out)
 {
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-      const struct sp_prim *p = b->prim[i / 4];
-      if (!is_uniform(b, i)) {
-         for (unsigned k = i; k < i + SP_SIMD_LANES; k += 4)
-            interp_quad(sh, b->prim[k / 4], k, at, out);
-         continue;
-      }
-      sp_vf x = sp_vf_load(sh->x + i), y = sp_vf_load(sh->y + i);
-      sp_vf v = sp_vf_splat(value_at(p, at.a0)) + sp_vf_splat(value_at(p, at.dx)) * x;
-      sp_vf_store(out + i, v + sp_vf_splat(value_at(p, at.dy)) * y);
+      const sp_vf plane = words_at(b->prim + i / 4, offset);
+      const sp_vf x = sp_vf_load(sh->x + i), y = sp_vf_load(sh->y + i);
+      const sp_vf v = sp_vf_quad_lane(plane, 0) + sp_vf_quad_lane(plane, 1) * x;
+      sp_vf_store(out + i, v + sp_vf_quad_lane(plane, 2) * y);
    }
 }
 
 void
 sp_interp_depth(struct sp_tile *tile, const struct sp_block *b)
 {
-   const struct plane_at z = {offsetof(struct sp_prim, z.a0), offsetof(struct sp_prim, z.dx),
-                              offsetof(struct sp_prim, z.dy)};
    struct sp_shade *sh = &tile->shade;
-   interp_plane(sh, b, z, sh->z);
+   interp_plane(sh, b, offsetof(struct sp_prim, z), sh->z);
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
       *(sp_vf *)(sh->z + i) =
           sp_vf_clamp(sp_vf_load(sh->z + i), b->state->depth_min, b->state->depth_max);
@@ -145,55 +115,6 @@ fill_lanes(float *out, unsigned num, float value)
 {
    for (unsigned i = 0; i < num; i++)
       out[i] = value;
-}
-
-/* An attribute over a vector of lanes of one primitive: constant, affine or perspective. */
-static void
-interp_uniform_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned i, unsigned attrib,
-                      float (*out)[SP_BLOCK_LANES])
-{
-   const struct sp_prim *p = b->prim[i / 4];
-   const float *value = p->values[attrib];
-   if (p->flat_attribs & (1u << attrib)) {
-      for (unsigned c = 0; c < 4; c++)
-         *(sp_vf *)(out[c] + i) = sp_vf_splat(value[c]);
-      return;
-   }
-   const struct sp_slopes *slope = &sp_prim_slopes(p, b->state->num_attribs)[attrib];
-   sp_vf x = sp_vf_load(sh->x + i), y = sp_vf_load(sh->y + i);
-   sp_vf w = sp_vf_load(sh->w + i);
-   bool affine = (p->flags & SP_PRIM_AFFINE) != 0;
-   for (unsigned c = 0; c < 4; c++) {
-      sp_vf v = sp_vf_splat(value[c]) + sp_vf_splat(slope->dx[c]) * x;
-      v = v + sp_vf_splat(slope->dy[c]) * y;
-      if (!affine)
-         v *= w;
-      *(sp_vf *)(out[c] + i) = v;
-   }
-}
-
-static void
-interp_quad_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned i, unsigned attrib,
-                   float (*out)[SP_BLOCK_LANES])
-{
-   const struct sp_prim *p = b->prim[i];
-   const float *value = p->values[attrib];
-   if (p->flat_attribs & (1u << attrib)) {
-      for (unsigned c = 0; c < 4; c++)
-         fill_lanes(out[c] + 4 * i, 4, value[c]);
-      return;
-   }
-   const struct sp_slopes *slope = &sp_prim_slopes(p, b->state->num_attribs)[attrib];
-   sp_v4f x = *(const sp_v4f *)(sh->x + 4 * i), y = *(const sp_v4f *)(sh->y + 4 * i);
-   sp_v4f w = *(const sp_v4f *)(sh->w + 4 * i);
-   bool affine = (p->flags & SP_PRIM_AFFINE) != 0;
-   for (unsigned c = 0; c < 4; c++) {
-      sp_v4f v = splat4(value[c]) + splat4(slope->dx[c]) * x;
-      v = v + splat4(slope->dy[c]) * y;
-      if (!affine)
-         v *= w;
-      *(sp_v4f *)(out[c] + 4 * i) = v;
-   }
 }
 
 /* Of a primitive of which dense blocks come: values that are the same all over it. -0 is not, since
@@ -257,25 +178,6 @@ interp_dense_attribs(struct sp_shade *sh, const struct sp_block *b, const struct
    }
 }
 
-static void
-interp_mixed_attribs(struct sp_shade *sh, const struct sp_block *b)
-{
-   const struct sp_draw_state *ds = b->state;
-   sh->filled = NULL;
-   sh->vm.ones = 0;
-   for (unsigned a = 0; a < ds->num_attribs; a++) {
-      float(*out)[SP_BLOCK_LANES] = sh->in[ds->varying[a]];
-      for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-         if (is_uniform(b, i)) {
-            interp_uniform_attrib(sh, b, i, a, out);
-         } else {
-            for (unsigned k = i / 4; k < (i + SP_SIMD_LANES) / 4; k++)
-               interp_quad_attrib(sh, b, k, a, out);
-         }
-      }
-   }
-}
-
 static bool
 all_affine(const struct sp_block *b)
 {
@@ -286,6 +188,89 @@ all_affine(const struct sp_block *b)
          return false;
    }
    return true;
+}
+
+/* An attribute of quads of several primitives, each of which is flat or none. */
+static void
+interp_alike_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned attrib, bool flat,
+                    bool affine)
+{
+   const struct sp_draw_state *ds = b->state;
+   float(*out)[SP_BLOCK_LANES] = sh->in[ds->varying[attrib]];
+   const size_t value_at = offsetof(struct sp_prim, values) + attrib * sizeof(float[4]);
+   const size_t slopes_at = offsetof(struct sp_prim, values) + ds->num_attribs * sizeof(float[4]) +
+                            attrib * sizeof(struct sp_slopes);
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      const struct sp_prim *const *prim = b->prim + i / 4;
+      const sp_vf value = words_at(prim, value_at);
+      if (flat) {
+         for (unsigned c = 0; c < 4; c++)
+            sp_vf_store(out[c] + i, sp_vf_quad_lane(value, c));
+         continue;
+      }
+      const sp_vf dx = words_at(prim, slopes_at + offsetof(struct sp_slopes, dx));
+      const sp_vf dy = words_at(prim, slopes_at + offsetof(struct sp_slopes, dy));
+      const sp_vf x = sp_vf_load(sh->x + i), y = sp_vf_load(sh->y + i);
+      for (unsigned c = 0; c < 4; c++) {
+         sp_vf v = sp_vf_quad_lane(value, c) + sp_vf_quad_lane(dx, c) * x;
+         v = v + sp_vf_quad_lane(dy, c) * y;
+         if (!affine)
+            v *= sp_vf_load(sh->w + i);
+         sp_vf_store(out[c] + i, v);
+      }
+   }
+}
+
+/* The same where some are flat, which have no slopes, and others are not. */
+static void
+interp_unlike_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned attrib, bool affine)
+{
+   static const struct sp_slopes level;
+   const struct sp_draw_state *ds = b->state;
+   float(*out)[SP_BLOCK_LANES] = sh->in[ds->varying[attrib]];
+   const size_t value_at = offsetof(struct sp_prim, values) + attrib * sizeof(float[4]);
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      const struct sp_prim *const *prim = b->prim + i / 4;
+      const float *dx_at[VECTOR_QUADS], *dy_at[VECTOR_QUADS];
+      uint32_t flat = 0;
+      for (unsigned q = 0; q < VECTOR_QUADS; q++) {
+         const bool is_flat = prim[q]->flat_attribs & (1u << attrib);
+         const struct sp_slopes *slopes =
+             is_flat ? &level : &sp_prim_slopes(prim[q], ds->num_attribs)[attrib];
+         dx_at[q] = slopes->dx;
+         dy_at[q] = slopes->dy;
+         flat |= (is_flat ? 15u : 0u) << (4 * q);
+      }
+      const sp_vf value = words_at(prim, value_at);
+      const sp_vf dx = sp_vf_load_quads(dx_at), dy = sp_vf_load_quads(dy_at);
+      const sp_vf x = sp_vf_load(sh->x + i), y = sp_vf_load(sh->y + i);
+      const sp_vf w = affine ? sp_vf_splat(1.0f) : sp_vf_load(sh->w + i);
+      for (unsigned c = 0; c < 4; c++) {
+         const sp_vf first = sp_vf_quad_lane(value, c);
+         const sp_vf v = first + sp_vf_quad_lane(dx, c) * x + sp_vf_quad_lane(dy, c) * y;
+         sp_vf_store(out[c] + i, sp_vf_select(sp_vi_from_bits(flat), first, v * w));
+      }
+   }
+}
+
+static void
+interp_mixed_attribs(struct sp_shade *sh, const struct sp_block *b)
+{
+   const bool affine = all_affine(b);
+   uint32_t flat_somewhere = 0, flat_everywhere = ~0u;
+   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++) {
+      flat_somewhere |= b->prim[i]->flat_attribs;
+      flat_everywhere &= b->prim[i]->flat_attribs;
+   }
+   sh->filled = NULL;
+   sh->vm.ones = 0;
+   for (unsigned a = 0; a < b->state->num_attribs; a++) {
+      const bool flat = flat_everywhere & (1u << a);
+      if (flat || !(flat_somewhere & (1u << a)))
+         interp_alike_attrib(sh, b, a, flat, affine);
+      else
+         interp_unlike_attrib(sh, b, a, affine);
+   }
 }
 
 static void
@@ -301,21 +286,23 @@ interp_window_position(struct sp_tile *tile, const struct sp_block *b)
    memcpy(pos[2], sh->z, sizeof(sh->z));
 }
 
-/* Clip w, and its reciprocal. */
+/* Clip w, and its reciprocal. Quads of affine primitives have 1 among others, to be multiplied by.
+ */
 static void
 interp_w(struct sp_shade *sh, const struct sp_block *b, const struct dense_lanes *lanes)
 {
-   const struct plane_at oow_at = {offsetof(struct sp_prim, oow.a0),
-                                   offsetof(struct sp_prim, oow.dx),
-                                   offsetof(struct sp_prim, oow.dy)};
    const struct sp_plane *plane = &b->prim[0]->oow;
    float *oow = sh->in[VARYING_WPOS][3];
    if (b->dense)
       interp_dense_plane(lanes, plane->a0, plane->dx, plane->dy, NULL, oow);
    else
-      interp_plane(sh, b, oow_at, oow);
+      interp_plane(sh, b, offsetof(struct sp_prim, oow), oow);
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
       *(sp_vf *)(sh->w + i) = sp_vf_splat(1.0f) / sp_vf_load(oow + i);
+   for (unsigned q = 0; !b->dense && q < SP_BLOCK_QUADS; q++) {
+      if (b->prim[q]->flags & SP_PRIM_AFFINE)
+         fill_lanes(sh->w + 4 * q, 4, 1.0f);
+   }
 }
 
 void
@@ -341,73 +328,90 @@ sp_interp_attribs(struct sp_tile *tile, const struct sp_block *b)
 
 /* --- Coverage of smooth primitives, from the plane behind the attributes. */
 
-/* The four pixels of a quad. */
-typedef float quad_f __attribute__((vector_size(16)));
-typedef int32_t quad_i __attribute__((vector_size(16)));
-
-static inline quad_f
-quad_load(const float *p)
+static inline sp_vf
+absolute(sp_vf v)
 {
-   quad_f v;
-   memcpy(&v, p, sizeof v);
-   return v;
-}
-
-static inline quad_f
-quad_absolute(quad_f v)
-{
-   return (quad_f)((quad_i)v & 0x7fffffff);
+   return (sp_vf)((sp_vu)v & 0x7fffffffu);
 }
 
 /* Clamped to [0,1]; NaN is 0. */
-static inline quad_f
-quad_unit(quad_f v)
+static inline sp_vf
+unit(sp_vf v)
 {
-   const quad_f zero = {0.0f}, one = zero + 1.0f;
-   const quad_i above = v > zero, below = v < one;
-   return (quad_f)(((quad_i)v & above & below) | ((quad_i)one & above & ~below));
+   return sp_vf_clamp(v, 0.0f, 1.0f);
 }
 
-static inline quad_f
-quad_length(quad_f x, quad_f y)
+static inline sp_vf
+vector_length(sp_vf x, sp_vf y)
 {
-   quad_f v = x * x + y * y;
-   for (unsigned i = 0; i < 4; i++)
+   sp_vf v = x * x + y * y;
+   for (unsigned i = 0; i < SP_SIMD_LANES; i++)
       v[i] = sqrtf(v[i]);
    return v;
 }
 
-static inline quad_f
-coverage_value(unsigned flags, const quad_f c[4])
+static inline sp_vf
+coverage_value(unsigned kind, const sp_vf c[4])
 {
-   if (flags & SP_PRIM_COVERAGE_LINE) /* across, along, half the width, half the length */
-      return quad_unit(c[2] + 0.5f - quad_absolute(c[0])) *
-             quad_unit(c[3] + 0.5f - quad_absolute(c[1]));
-   if (flags & SP_PRIM_COVERAGE_POINT) /* from the centre, radius */
-      return quad_unit(c[2] + 0.5f - quad_length(c[0], c[1]));
+   const sp_vf half = sp_vf_splat(0.5f);
+   if (kind == SP_PRIM_COVERAGE_LINE) /* across, along, half the width, half the length */
+      return unit(c[2] + half - absolute(c[0])) * unit(c[3] + half - absolute(c[1]));
+   if (kind == SP_PRIM_COVERAGE_POINT) /* from the centre, radius */
+      return unit(c[2] + half - vector_length(c[0], c[1]));
    /* Of a triangle: distances from the edges. */
-   return quad_unit(c[0] + 0.5f) * quad_unit(c[1] + 0.5f) * quad_unit(c[2] + 0.5f);
+   return unit(c[0] + half) * unit(c[1] + half) * unit(c[2] + half);
+}
+
+/* Of the vector of lanes from i on, by the planes of primitives of one kind. */
+static inline sp_vf
+interp_coverage(const struct sp_shade *sh, const struct sp_prim *const *prim, size_t at, unsigned i,
+                unsigned kind)
+{
+   const sp_vf a0 = words_at(prim, at + offsetof(struct sp_plane4, a0));
+   const sp_vf dx = words_at(prim, at + offsetof(struct sp_plane4, dx));
+   const sp_vf dy = words_at(prim, at + offsetof(struct sp_plane4, dy));
+   const sp_vf x = sp_vf_load(sh->x + i), y = sp_vf_load(sh->y + i);
+   sp_vf c[4];
+   for (unsigned k = 0; k < 4; k++)
+      c[k] = sp_vf_quad_lane(a0, k) + sp_vf_quad_lane(dx, k) * x + sp_vf_quad_lane(dy, k) * y;
+   return coverage_value(kind, c);
+}
+
+/* The same of primitives of several kinds, or of none. */
+static sp_vf
+interp_mixed_coverage(const struct sp_shade *sh, const struct sp_prim *const *prim, size_t at,
+                      unsigned i)
+{
+   sp_vf coverage = sp_vf_splat(1.0f);
+   for (unsigned q = 0; q < VECTOR_QUADS; q++) {
+      const struct sp_prim *one[VECTOR_QUADS];
+      const unsigned kind = prim[q]->flags & SP_PRIM_COVERAGE;
+      for (unsigned k = 0; k < VECTOR_QUADS; k++)
+         one[k] = prim[q];
+      if (kind)
+         coverage = sp_vf_select(sp_vi_from_bits(15u << (4 * q)),
+                                 interp_coverage(sh, one, at, i, kind), coverage);
+   }
+   return coverage;
 }
 
 uint64_t
 sp_interp_coverage(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
 {
    struct sp_shade *sh = &tile->shade;
-   for (unsigned q = 0; q < SP_BLOCK_QUADS; q++) {
-      const struct sp_prim *p = b->prim[q];
-      quad_f c[4], coverage = (quad_f){0.0f} + 1.0f;
-      if (p->flags & SP_PRIM_COVERAGE) {
-         const struct sp_plane4 *plane = sp_prim_coverage(p, b->state->num_attribs);
-         const quad_f x = quad_load(sh->x + 4 * q), y = quad_load(sh->y + 4 * q);
-         for (unsigned k = 0; k < 4; k++)
-            c[k] = plane->a0[k] + plane->dx[k] * x + plane->dy[k] * y;
-         coverage = coverage_value(p->flags, c);
-      }
-      memcpy(sh->coverage + 4 * q, &coverage, sizeof coverage);
-   }
+   const size_t at = (size_t)((const char *)sp_prim_coverage(b->prim[0], b->state->num_attribs) -
+                              (const char *)b->prim[0]);
+   const unsigned kind = b->prim[0]->flags & SP_PRIM_COVERAGE;
+   unsigned differs = !kind;
+   for (unsigned q = 1; q < SP_BLOCK_QUADS; q++)
+      differs |= (b->prim[q]->flags ^ kind) & SP_PRIM_COVERAGE;
+   uint64_t none = 0;
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-      const sp_vi covers = (sp_vi)(sp_vf_load(sh->coverage + i) > sp_vf_splat(0.0f));
-      mask &= ~((uint64_t)(~sp_vi_sign_bits(covers) & SP_SIMD_MASK) << i);
+      const struct sp_prim *const *prim = b->prim + i / 4;
+      const sp_vf coverage =
+          differs ? interp_mixed_coverage(sh, prim, at, i) : interp_coverage(sh, prim, at, i, kind);
+      sp_vf_store(sh->coverage + i, coverage);
+      none |= (uint64_t)sp_vi_sign_bits((sp_vi)(coverage <= (sp_vf){0})) << i;
    }
-   return mask;
+   return mask & ~none;
 }

@@ -377,18 +377,61 @@ sp_shade_flush(struct sp_tile *tile)
    struct sp_block *b = &tile->block;
    if (b->num_quads == 0)
       return;
-   for (unsigned i = 0; i < b->num_quads; i++)
-      tile->waiting[b->quad[i] >> 4] = 0;
+   memset(tile->waiting, 0, sizeof(tile->waiting));
    /* Lanes beyond are computed and ignored. */
    for (unsigned i = b->num_quads; i < SP_BLOCK_QUADS; i++) {
       b->quad[i] = b->quad[0];
       b->prim[i] = b->prim[0];
+      b->x[i] = b->x[0];
+      b->y[i] = b->y[0];
    }
    shade_block(tile, b);
    b->num_quads = 0;
    b->mask = 0;
    if (tile->samples > 1)
       memset(tile->several->waiting, 0, sizeof(tile->several->waiting));
+}
+
+/* Queues quads of a block, no more than there is room for; returns those that are left. */
+static unsigned
+queue_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask,
+            unsigned quads)
+{
+   struct sp_block *b = &tile->block;
+   const int x = sp_block_x(tile, prim, block), y = sp_block_y(tile, prim, block);
+   const unsigned all = quads;
+   unsigned num = b->num_quads;
+   uint64_t lanes = b->mask;
+   for (; quads && num < SP_BLOCK_QUADS; quads &= quads - 1, num++) {
+      const unsigned i = (unsigned)__builtin_ctz(quads);
+      b->quad[num] = (uint16_t)(block * 16 + i);
+      b->prim[num] = prim;
+      b->x[num] = x + (int)(i & 3) * 2;
+      b->y[num] = y + (int)(i >> 2) * 2;
+      lanes |= (mask >> (4 * i) & 15) << (4 * num);
+   }
+   tile->waiting[block] |= (uint16_t)(all & ~quads);
+   b->num_quads = num;
+   b->mask = lanes;
+   return quads;
+}
+
+static void
+shade_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask,
+            unsigned quads)
+{
+   struct sp_block *b = &tile->block;
+   if ((tile->waiting[block] & quads) || (b->num_quads && b->state != prim->state))
+      sp_shade_flush(tile);
+   b->state = prim->state;
+   while ((quads = queue_quads(tile, prim, block, mask, quads)))
+      sp_shade_flush(tile);
+}
+
+void
+sp_shade_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask)
+{
+   shade_quads(tile, prim, block, mask, quads_of(mask));
 }
 
 /* Fewer quads than this are worth waiting for others. */
@@ -399,10 +442,7 @@ sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block
 {
    unsigned quads = quads_of(mask);
    if (__builtin_popcount(quads) < DENSE_QUADS) {
-      for (; quads; quads &= quads - 1) {
-         unsigned i = (unsigned)__builtin_ctz(quads);
-         sp_shade_quad(tile, prim, block * 16 + i, (unsigned)(mask >> (4 * i)) & 0xf);
-      }
+      shade_quads(tile, prim, block, mask, quads);
       return;
    }
    if (tile->waiting[block] & quads)

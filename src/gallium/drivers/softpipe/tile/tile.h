@@ -27,6 +27,8 @@ struct sp_block {
    uint64_t mask; /* lane 4i + k is pixel k of quad i */
    uint16_t quad[SP_BLOCK_QUADS];
    const struct sp_prim *prim[SP_BLOCK_QUADS];
+   /* Not of dense blocks: first pixels relative to the primitive's reference pixel. */
+   int32_t x[SP_BLOCK_QUADS], y[SP_BLOCK_QUADS];
 };
 
 /* 64 values, one a lane. */
@@ -155,6 +157,9 @@ void sp_rast_small(struct sp_tile *tile, const struct sp_prim *prim);
 /* Shades pixels of an 8x8 block; mask in lane order, not 0. */
 void sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block,
                      uint64_t mask);
+/* Queues the quads of a few pixels of a block, to be shaded with those of others. */
+void sp_shade_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block,
+                    uint64_t mask);
 /* Queues a quad; mask4 not 0. */
 static inline void sp_shade_quad(struct sp_tile *tile, const struct sp_prim *prim, unsigned quad,
                                  unsigned mask4);
@@ -204,6 +209,19 @@ void sp_interp_attribs(struct sp_tile *tile, const struct sp_block *block);
 /* Coverage of smooth primitives, 1 for others. Returns the lanes of mask with any. */
 uint64_t sp_interp_coverage(struct sp_tile *tile, const struct sp_block *block, uint64_t mask);
 
+/* The first pixel of a block of the tile relative to the primitive's reference pixel. */
+static inline int
+sp_block_x(const struct sp_tile *tile, const struct sp_prim *prim, unsigned block)
+{
+   return tile->x + (int)(block & 7) * 8 - prim->ref_x;
+}
+
+static inline int
+sp_block_y(const struct sp_tile *tile, const struct sp_prim *prim, unsigned block)
+{
+   return tile->y + (int)(block >> 3) * 8 - prim->ref_y;
+}
+
 static inline void
 sp_shade_quad(struct sp_tile *tile, const struct sp_prim *prim, unsigned quad, unsigned mask4)
 {
@@ -216,6 +234,8 @@ sp_shade_quad(struct sp_tile *tile, const struct sp_prim *prim, unsigned quad, u
    b->state = prim->state;
    b->quad[b->num_quads] = (uint16_t)quad;
    b->prim[b->num_quads] = prim;
+   b->x[b->num_quads] = sp_block_x(tile, prim, quad >> 4) + (int)(quad & 3) * 2;
+   b->y[b->num_quads] = sp_block_y(tile, prim, quad >> 4) + (int)(quad >> 2 & 3) * 2;
    b->mask |= (uint64_t)mask4 << (4 * b->num_quads);
    b->num_quads++;
 }
