@@ -15,7 +15,7 @@
 
 #define WIDTH 150
 #define HEIGHT 140
-#define STEPS 24
+#define STEPS 60
 
 /* What the buffers have to hold. */
 struct picture {
@@ -24,6 +24,7 @@ struct picture {
 };
 
 static uint32_t seed;
+static int window[2]; /* what is drawn to, from (0, 0) on: the buffers, or a part of them */
 
 /* One of 16 values: no format has to choose between two neighbours. */
 static float
@@ -37,7 +38,7 @@ random_box(int box[4])
 {
    /* Often all of it, or edges of tiles. */
    for (unsigned i = 0; i < 2; i++) {
-      const int size = i ? HEIGHT : WIDTH;
+      const int size = window[i];
       const int a = (int)test_random_below(&seed, 3) ? (int)test_random_below(&seed, (unsigned)size)
                                                      : 64 * (int)test_random_below(&seed, 2);
       const int b =
@@ -61,7 +62,7 @@ clear(struct harness *h, struct picture *want)
    const unsigned stencil_mask = test_random_below(&seed, 2) ? 0xff : test_random_below(&seed, 256);
    const float color[4] = {level(), level(), level(), level()}, depth = level();
    const unsigned stencil = test_random_below(&seed, 256);
-   int box[4] = {0, 0, WIDTH, HEIGHT};
+   int box[4] = {0, 0, window[0], window[1]};
    struct pipe_rasterizer_state rast = harness_default_rasterizer();
    rast.scissor = test_random_below(&seed, 3) != 0;
    if (rast.scissor)
@@ -85,26 +86,50 @@ clear(struct harness *h, struct picture *want)
    }
 }
 
-/* A rectangle, with its depth or without. */
+/* A rectangle, with its depth and a stencil or without. */
 static void
 draw(struct harness *h, struct picture *want)
 {
    const float color[4] = {level(), level(), level(), level()};
-   const struct pipe_depth_stencil_alpha_state dsa = {.depth_enabled = test_random_below(&seed, 2),
-                                                      .depth_func = PIPE_FUNC_ALWAYS,
-                                                      .depth_writemask = true};
+   const bool stencils = !test_random_below(&seed, 3);
+   const uint8_t stencil = (uint8_t)test_random_below(&seed, 256);
+   const struct pipe_depth_stencil_alpha_state dsa = {
+       .depth_enabled = test_random_below(&seed, 2),
+       .depth_func = PIPE_FUNC_ALWAYS,
+       .depth_writemask = true,
+       .stencil[0] = {.enabled = stencils,
+                      .func = PIPE_FUNC_ALWAYS,
+                      .zpass_op = PIPE_STENCIL_OP_REPLACE,
+                      .valuemask = 0xff,
+                      .writemask = 0xff}};
    int box[4];
    random_box(box);
    harness_rasterizer(h, NULL);
    harness_dsa(h, &dsa);
+   h->pipe->set_stencil_ref(h->pipe, (struct pipe_stencil_ref){{stencil, stencil}});
    harness_rect(h, HARNESS_COLOR, (float)box[0], (float)box[1], (float)box[2], (float)box[3], 0.5f,
                 color);
    for (int y = box[1]; y < box[3]; y++) {
       for (int x = box[0]; x < box[2]; x++) {
          memcpy(want->color[y][x], color, sizeof color);
          want->depth[y][x] = dsa.depth_enabled ? 0.5f : want->depth[y][x];
+         want->stencil[y][x] = stencils ? stencil : want->stencil[y][x];
       }
    }
+}
+
+/* Draws to all of the buffers, or to a part that ends within tiles. */
+static void
+change_window(struct harness *h)
+{
+   const bool part = test_random_below(&seed, 2);
+   struct pipe_framebuffer_state fb = {
+       .width = part ? 90 : WIDTH, .height = part ? 128 : HEIGHT, .nr_cbufs = h->color ? 1 : 0};
+   fb.cbufs[0].resource = h->color;
+   fb.zsbuf.resource = h->zs;
+   harness_framebuffer(h, &fb);
+   window[0] = (int)fb.width;
+   window[1] = (int)fb.height;
 }
 
 static void
@@ -150,12 +175,18 @@ run(enum pipe_format color, enum pipe_format zs)
    struct picture *want = calloc(1, sizeof *want);
    assert_non_null(want);
    harness_init(&h, WIDTH, HEIGHT, color, zs);
+   window[0] = WIDTH;
+   window[1] = HEIGHT;
    harness_clear(&h, want->color[0][0], 0, 0);
    for (unsigned i = 0; i < STEPS; i++) {
       if (test_random_below(&seed, 4))
          clear(&h, want);
       else
          draw(&h, want);
+      if (!test_random_below(&seed, 4))
+         h.pipe->flush(h.pipe, NULL, 0);
+      if (!test_random_below(&seed, 6))
+         change_window(&h);
       /* What was recorded so far becomes memory. */
       if (!test_random_below(&seed, 3)) {
          compare_color(&h, want);
@@ -187,11 +218,9 @@ test_clears(void **state)
          if (!harness_supports(colors[c], PIPE_BIND_RENDER_TARGET) ||
              (d && !harness_supports(depths[d], PIPE_BIND_DEPTH_STENCIL)))
             continue;
-         for (seed = 1; seed < 5; seed++) {
-            uint32_t first = seed;
+         for (unsigned i = 0; i < 4; i++) {
+            seed = ++ran * 7919;
             run(colors[c], depths[d]);
-            seed = first;
-            ran++;
          }
       }
    }

@@ -2,6 +2,7 @@
 #include "gallium/auxiliary/blit/blit.h"
 
 #include "gallium/auxiliary/format/u_format.h"
+#include "gallium/drivers/softpipe/resource/known.h"
 #include "gallium/drivers/softpipe/resource/samples.h"
 #include "gallium/drivers/softpipe/scene/recorder.h"
 #include "gallium/drivers/softpipe/state/screen.h"
@@ -87,6 +88,7 @@ resolve(struct sp_context *sp, const struct pipe_blit_info *info)
    job.count = ((unsigned)r.box.height + BAND - 1) / BAND;
    sp_raster_sync_resource(sp, info->src.resource, false);
    sp_raster_sync_resource(sp, info->dst.resource, true);
+   sp_known_give_up(sp_resource(info->dst.resource), &info->dst.box, true);
    if (job.count > 1)
       u_pool_run(sp->screen->pool, &job);
    else

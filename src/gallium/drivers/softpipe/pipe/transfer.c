@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gallium/drivers/softpipe/scene/recorder.h"
+#include "gallium/drivers/softpipe/resource/known.h"
 #include "gallium/drivers/softpipe/resource/samples.h"
 #include "private.h"
 
@@ -37,6 +38,7 @@ transfer_map(struct pipe_context *pipe, struct pipe_resource *res, unsigned leve
       return NULL;
    if (!(usage & PIPE_MAP_UNSYNCHRONIZED))
       sp_raster_sync_resource(sp_context(pipe), res, (usage & PIPE_MAP_WRITE) != 0);
+   sp_known_give_up(spr, box, (usage & PIPE_MAP_WRITE) != 0);
    t->base.level = level;
    t->base.usage = usage;
    t->base.box = *box;
@@ -87,6 +89,8 @@ resource_copy_region(struct pipe_context *pipe, struct pipe_resource *dst, unsig
       return;
    sp_raster_sync_resource(sp, src, false);
    sp_raster_sync_resource(sp, dst, true);
+   sp_known_give_up(s, box, false);
+   sp_known_give_up(d, &(struct pipe_box){dstx, dsty, 0, box->width, box->height, 1}, true);
    if (d->same || s->same) {
       copy_samples(d, dstx, dsty, s, src_level, box,
                    sp_resource_texel(d, dst_level, (unsigned)dstx, (unsigned)dsty, (unsigned)dstz),

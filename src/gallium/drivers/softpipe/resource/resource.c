@@ -1,3 +1,4 @@
+#include "known.h"
 #include "samples.h"
 
 #include <stdlib.h>
@@ -88,6 +89,7 @@ sp_resource_create(struct pipe_screen *screen, const struct pipe_resource *templ
       sp_resource_destroy(screen, &res->base);
       return NULL;
    }
+   sp_known_init(res);
    return &res->base;
 }
 
@@ -116,5 +118,6 @@ sp_resource_destroy(struct pipe_screen *screen, struct pipe_resource *pres)
    if (res->owns_data)
       sp_texel_memory_free(&sp_screen(screen)->texels, res->data, res->bytes);
    free(res->same);
+   free(res->known);
    free(res);
 }

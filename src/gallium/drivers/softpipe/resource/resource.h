@@ -20,10 +20,11 @@ struct sp_resource {
    struct pipe_resource base;
    uint8_t *data;
    bool owns_data;
-   size_t bytes;         /* of data, if owned */
-   uint32_t texel_bytes; /* 1 for buffers */
-   uint64_t *same;       /* several samples: see samples.h; else NULL */
-   bool was_read;        /* a scene has referred to it; atomic */
+   size_t bytes;           /* of data, if owned */
+   uint32_t texel_bytes;   /* 1 for buffers */
+   uint64_t *same;         /* several samples: see samples.h; else NULL */
+   struct sp_known *known; /* depth buffers: see known.h; or NULL */
+   bool was_read;          /* a scene has referred to it; atomic */
    /* Scenes handed to the pool and not done that read or write this; atomic. */
    int busy_reads, busy_writes;
    struct sp_resource_level levels[PIPE_MAX_TEXTURE_LEVELS];

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
-#include "gallium/drivers/softpipe/resource/resource.h"
+#include "gallium/drivers/softpipe/resource/known.h"
 #include "samples.h"
 
 /* --- What clears write */
@@ -120,6 +120,36 @@ sp_tile_fill_words(uint32_t *dst, uint32_t bits, uint32_t value)
    }
 }
 
+/* The note of the tile's depth buffer; NULL: none is kept. */
+static struct sp_known *
+tile_known(const struct sp_tile *tile)
+{
+   const struct pipe_surface *surf = &tile->scene->fb.zsbuf;
+   return sp_known_at(sp_resource(surf->resource), (unsigned)tile->x, (unsigned)tile->y);
+}
+
+/* Whether it is about no more texels than the box of pixels. */
+static bool
+covers_known(const struct sp_tile *tile, const int box[4])
+{
+   const struct pipe_resource *zs = tile->scene->fb.zsbuf.resource;
+   const int width = (int)zs->width - tile->x, height = (int)zs->height - tile->y;
+   return box[0] == 0 && box[1] == 0 && box[2] >= (width < SP_KNOWN_SIZE ? width : SP_KNOWN_SIZE) &&
+          box[3] >= (height < SP_KNOWN_SIZE ? height : SP_KNOWN_SIZE);
+}
+
+/* What is known of stencil in a tile that is loaded, and cleared then. */
+static void
+keep_stencil(struct sp_tile *tile, const struct sp_known *known, const struct sp_zs_fill *fill)
+{
+   const bool set = (fill->bits[0] & SP_KNOWN_STENCIL_BITS) == SP_KNOWN_STENCIL_BITS;
+   tile->same_stencil =
+       known &&
+       (set || (known->kind != SP_KNOWN_NOTHING && !(fill->bits[0] & SP_KNOWN_STENCIL_BITS)));
+   if (tile->same_stencil)
+      tile->stencil = (set ? fill->value[0] : known->word) & SP_KNOWN_STENCIL_BITS;
+}
+
 /* --- The interface */
 
 bool
@@ -132,8 +162,12 @@ sp_tile_load_zs(struct sp_tile *tile)
       return false;
    const struct sp_zs_fill fill = clear_zs_words(tile, &tile->scene->clear);
    const bool cleared = covers_zs(tile, &fill);
-   if (!cleared)
+   const struct sp_known *known = tile_known(tile);
+   if (!cleared && known && known->kind == SP_KNOWN_ALL)
+      sp_tile_fill_words(tile->zs, ~0u, known->word);
+   else if (!cleared)
       sp_tile_load_words(tile, tile->zs, surf, true);
+   keep_stencil(tile, known, &fill);
    for (unsigned p = 0; p < sp_tile_zs_planes(tile); p++)
       sp_tile_fill_words(tile->zs + p * SP_TILE_PIXELS, cleared ? ~0u : fill.bits[p],
                          fill.value[p]);
@@ -310,6 +344,27 @@ clear_color_memory(const struct sp_tile *tile, unsigned i, const struct sp_clear
    return true;
 }
 
+/* Sets bits of the pixels in the note of the tile. False: they are to be set in memory. */
+static bool
+clear_known(const struct sp_tile *tile, const int box[4], uint32_t bits, uint32_t value)
+{
+   struct sp_known *known = tile_known(tile);
+   if (!known)
+      return false;
+   const uint32_t missing = known->kind == SP_KNOWN_ALL       ? 0
+                            : known->kind == SP_KNOWN_STENCIL ? ~SP_KNOWN_STENCIL_BITS
+                                                              : ~0u;
+   if (covers_known(tile, box) && !(missing & ~bits)) {
+      *known = (struct sp_known){(known->word & ~bits) | (value & bits), SP_KNOWN_ALL};
+      return true;
+   }
+   sp_known_write(sp_resource(tile->scene->fb.zsbuf.resource), (unsigned)tile->x,
+                  (unsigned)tile->y);
+   if (bits & SP_KNOWN_STENCIL_BITS)
+      known->kind = SP_KNOWN_NOTHING;
+   return false;
+}
+
 /* The same for depth and stencil. */
 static bool
 clear_zs_memory(const struct sp_tile *tile, const struct sp_clear *clear, const int box[4])
@@ -326,7 +381,9 @@ clear_zs_memory(const struct sp_tile *tile, const struct sp_clear *clear, const 
       return false;
    }
    const struct sp_zs_fill fill = clear_zs_words(tile, clear);
-   clear_rows(tile, surf, box, covers_zs(tile, &fill) ? ~0u : fill.bits[0], fill.value[0]);
+   const uint32_t bits = covers_zs(tile, &fill) ? ~0u : fill.bits[0];
+   if (!clear_known(tile, box, bits, fill.value[0]))
+      clear_rows(tile, surf, box, bits, fill.value[0]);
    return true;
 }
 
@@ -358,6 +415,7 @@ clear_zs(struct sp_tile *tile, const struct sp_clear *clear, const int box[4])
 {
    const struct sp_zs_fill fill = clear_zs_words(tile, clear);
    tile->zs_dirty = true;
+   tile->same_stencil &= !(fill.bits[0] & SP_KNOWN_STENCIL_BITS);
    tile->bounded = 0;
    if (tile->samples > 1 && covers_tile(tile, box) && covers_zs(tile, &fill))
       tile->several->zs_same = ~0ull;
@@ -407,6 +465,21 @@ store_color(struct sp_tile *tile, unsigned i)
       sp_tile_store_words(tile, tile->color[i], surf, false);
 }
 
+static void
+store_zs(struct sp_tile *tile)
+{
+   const struct pipe_surface *surf = &tile->scene->fb.zsbuf;
+   struct sp_known *known = tile_known(tile);
+   if (known) {
+      const bool all = covers_known(tile, (const int[4]){0, 0, tile->width, tile->height});
+      if (!all)
+         sp_known_write(sp_resource(surf->resource), (unsigned)tile->x, (unsigned)tile->y);
+      known->kind = all && tile->same_stencil ? SP_KNOWN_STENCIL : SP_KNOWN_NOTHING;
+      known->word = tile->stencil;
+   }
+   sp_tile_store_words(tile, tile->zs, surf, true);
+}
+
 void
 sp_tile_store(struct sp_tile *tile)
 {
@@ -425,5 +498,5 @@ sp_tile_store(struct sp_tile *tile)
    if (tile->zs_dirty && tile->samples > 1)
       sp_samples_store_zs(tile);
    else if (tile->zs_dirty)
-      sp_tile_store_words(tile, tile->zs, &scene->fb.zsbuf, true);
+      store_zs(tile);
 }

@@ -146,6 +146,7 @@ sp_depth_whole_tile(struct sp_tile *tile, const struct sp_prim *p)
    const bool passes = verdict == SP_DEPTH_PASSES;
    if ((passes ? face->zpass_op : face->zfail_op) != PIPE_STENCIL_OP_KEEP) {
       tile->zs_dirty = true;
+      tile->same_stencil = false;
       for (unsigned i = 0; i < SP_TILE_PIXELS; i += SP_BLOCK_LANES)
          sp_depth_stencil_judged(ds, tile->zs + i, NULL, NULL, ~0ull, is_front ? ~0ull : 0,
                                  verdict);

@@ -126,6 +126,7 @@ test_depth(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
       return mask;
    if (ds->depth.write || ds->depth.stencil_test)
       tile->zs_dirty = true;
+   tile->same_stencil &= !ds->depth.stencil_test;
    if (depth_alone(b))
       return test_depth_alone(tile, b, mask);
    for (unsigned i = 0; ds->depth.write && i < b->num_quads; i++)

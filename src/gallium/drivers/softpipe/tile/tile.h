@@ -69,6 +69,8 @@ struct sp_tile {
                                   when needed */
    uint64_t passed;            /* samples, for those who watch the run; given away at its end */
    bool zs_loaded, zs_dirty;
+   bool same_stencil; /* of all pixels that are loaded: the high 8 bits of the next */
+   uint32_t stencil;
    uint64_t bounded; /* by 8x8 block: its bounds are known */
    struct sp_depth_range bounds[SP_TILE_BLOCKS];
    bool color_loaded[PIPE_MAX_COLOR_BUFS], color_dirty[PIPE_MAX_COLOR_BUFS];
