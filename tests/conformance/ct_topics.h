@@ -112,6 +112,7 @@
    X(es2_compatibility)                                                                            \
    X(shadow_ambient)                                                                               \
    X(core_fill)                                                                                    \
+   X(core_bitmap)                                                                                  \
    X(core_blit)                                                                                    \
    X(float_textures)                                                                               \
    X(block_textures)                                                                               \

@@ -124,6 +124,7 @@ stage_bitmap(struct gl_context *ctx)
    static const GLubyte bits[4] = {0xff, 0, 0xff, 0};
    ctx->table->PixelStorei(ctx, GL_UNPACK_ALIGNMENT, 1);
    ctx->table->Bitmap(ctx, 8, 4, 0, 0, 0, 0, bits);
+   ctx->table->Flush(ctx);
 }
 
 void

@@ -51,6 +51,7 @@ static const struct {
     {gl_imaging_init, gl_imaging_finish},
     {gl_matrix_init, gl_matrix_finish},
     {gl_vbo_init, gl_vbo_finish},
+    {NULL, gl_bitmaps_finish},
     {gl_draw_init, gl_draw_finish},
     {gl_feedback_init, gl_feedback_finish},
     {gl_eval_init, gl_eval_finish},

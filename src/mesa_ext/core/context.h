@@ -132,7 +132,8 @@ struct gl_context {
    uint32_t dirty;    /* enum gl_dirty */
    uint32_t ff_stale; /* derive/conventional_constants.c: groups of uniforms the pipe does not have
                          yet */
-   bool vertices_pending; /* gl_vbo holds vertices that are not drawn yet */
+   bool vertices_pending; /* gl_vbo holds vertices that are not drawn yet, or there are bitmaps */
+   bool bitmaps_pending;  /* that are not; they were drawn before the vertices */
    bool inside_begin;     /* between Begin and End as executed */
    bool has_been_current; /* first MakeCurrent sets viewport, scissor, draw and read buffer */
    bool debug_output, debug_synchronous; /* KHR_debug's capabilities */
@@ -207,7 +208,8 @@ struct gl_context {
    struct gl_attrib_stack *attrib_stack;
    struct gl_framebuffer_state *framebuffer;
    struct gl_queries *queries;
-   struct u_idtable *fences; /* core/fence.c */
+   struct gl_bitmaps *bitmaps; /* image/bitmap.c; NULL until there was one */
+   struct u_idtable *fences;   /* core/fence.c */
 };
 
 /* Initial values of every plain group (tables of chapter 6). core/state.c */
@@ -244,6 +246,9 @@ void gl_error(struct gl_context *ctx, GLenum code, const char *fmt, ...)
 /* Draws what immediate mode and merged draws hold back. Generated prologues call it (through
  * gl_flush_vertices) before any command that may change state or observe results. */
 void gl_vbo_flush(struct gl_context *ctx);
+/* The part of it that draws the bitmaps held back. */
+void gl_bitmaps_flush(struct gl_context *ctx);
+void gl_bitmaps_finish(struct gl_context *ctx);
 
 /* Whether ctx holds a lock of its share group (core/shared.h). */
 static inline bool

@@ -59,6 +59,8 @@ struct gl_image_draw {
    enum ir_image_use use;
    float scale[2]; /* from pixels to the coordinates of its texture */
    int x, y;       /* window position of the image's first texel */
+   /* The rectangle has a stipple, not the one of polygons; NULL: it has none. */
+   const struct pipe_poly_stipple *stipple;
 };
 /* What the steps below do otherwise then. */
 #define GL_IMAGE_DRAW_DIRTY (GL_DIRTY_VIEWPORT | GL_DIRTY_POLYGON | GL_DIRTY_STAGES)

@@ -138,6 +138,7 @@ image_template(const struct gl_context *ctx, struct pipe_rasterizer_state *t)
    t->front_ccw = true;
    t->scissor = ctx->scissor.test;
    t->line_width = t->point_size = 1;
+   t->poly_stipple_enable = ctx->derived->image->stipple != NULL;
    t->depth_clamp = ctx->transform.depth_clamp && ctx->derived->image->use != IR_IMAGE_DEPTH;
    t->clamp_vertex_color = !gl_index_mode(ctx);
    t->clamp_fragment_color = gl_clamps(ctx, GL_CLAMP_FRAGMENT);
@@ -220,10 +221,11 @@ gl_derive_rasterizer(struct gl_context *ctx)
 bool
 gl_derive_stipple(struct gl_context *ctx)
 {
+   const struct gl_image_draw *image = ctx->derived->image;
    struct pipe_poly_stipple s;
    _Static_assert(sizeof s.stipple == sizeof ctx->polygon_stipple.pattern, "same rows");
    memcpy(s.stipple, ctx->polygon_stipple.pattern, sizeof s.stipple);
-   ctx->pipe->set_polygon_stipple(ctx->pipe, &s);
+   ctx->pipe->set_polygon_stipple(ctx->pipe, image && image->stipple ? image->stipple : &s);
    return true;
 }
 

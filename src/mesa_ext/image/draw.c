@@ -1,5 +1,4 @@
-/* DrawPixels, CopyPixels and Bitmap (spec 3.6.4, 3.7, 4.3.3). */
-#include <math.h>
+/* DrawPixels and CopyPixels (spec 3.6.4, 4.3.3). */
 #include <string.h>
 
 #include "mesa_ext/framebuffer/color_buffers.h"
@@ -30,10 +29,8 @@ has_buffer(struct gl_context *ctx, enum gl_buffers_use use, GLenum format)
    }
 }
 
-/* Whether pixels are to be drawn now: not in feedback and selection, where the raster position
- * alone counts. */
-static bool
-draws(struct gl_context *ctx, GLenum token, const char *command)
+bool
+gl_pixel_rect_is_drawn(struct gl_context *ctx, GLenum token, const char *command)
 {
    if (!gl_draw_check_image(ctx, command) || !ctx->current.raster_valid)
       return false;
@@ -91,7 +88,7 @@ gl_exec_DrawPixels(struct gl_context *ctx, GLsizei width, GLsizei height, GLenum
       gl_error(ctx, GL_OUT_OF_MEMORY, "the client image has more bytes than there are addresses");
       return;
    }
-   if (!draws(ctx, GL_DRAW_PIXEL_TOKEN, "glDrawPixels") || !pixels)
+   if (!gl_pixel_rect_is_drawn(ctx, GL_DRAW_PIXEL_TOKEN, "glDrawPixels") || !pixels)
       return;
    if (gl_pixel_needs_image(ctx, 2) && gl_pixel_gives_color(format) && !gl_index_mode(ctx)) {
       struct gl_pixel_groups g;
@@ -179,7 +176,7 @@ gl_exec_CopyPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
       return;
    }
    if (!gl_buffers_check_read(ctx, "glCopyPixels") ||
-       !draws(ctx, GL_COPY_PIXEL_TOKEN, "glCopyPixels"))
+       !gl_pixel_rect_is_drawn(ctx, GL_COPY_PIXEL_TOKEN, "glCopyPixels"))
       return;
    struct gl_pixel_source source = {
        .ctx = ctx,
@@ -198,99 +195,4 @@ gl_exec_CopyPixels(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsi
       copy_pixels(ctx, &source, width, height);
    }
    pipe_resource_reference(&source.image.surface.resource, NULL);
-}
-
-#define BATCH 1024u /* rectangles drawn at once */
-
-struct bitmap_run {
-   struct gl_context *ctx;
-   unsigned num;
-   struct gl_window_rect rect[BATCH];
-};
-
-static void
-add_run(struct bitmap_run *b, int x0, int x1, int y)
-{
-   if (b->num == BATCH) {
-      gl_pixel_rect_fill(b->ctx, b->rect, b->num);
-      b->num = 0;
-   }
-   b->rect[b->num++] = (struct gl_window_rect){(float)x0, (float)y, (float)x1, (float)(y + 1)};
-}
-
-/* Ones in a row become rectangles one pixel high. */
-static void
-bitmap_row(struct bitmap_run *b, const struct gl_pixel_layout *l, const uint8_t *row, int window_x,
-           int first, int end, int window_y)
-{
-   uint32_t bit[256];
-   int start = -1;
-   for (int x = first; x < end; x += 256) {
-      const int count = end - x < 256 ? end - x : 256;
-      gl_pixel_unpack_index(l, row, (size_t)x, (size_t)count, bit);
-      for (int i = 0; i < count; i++) {
-         if (bit[i] && start < 0)
-            start = x + i;
-         if (!bit[i] && start >= 0) {
-            add_run(b, window_x + start, window_x + x + i, window_y);
-            start = -1;
-         }
-      }
-   }
-   if (start >= 0)
-      add_run(b, window_x + start, window_x + end, window_y);
-}
-
-static int
-clamp_int(int64_t v, int low, int high)
-{
-   return v < low ? low : v > high ? high : (int)v;
-}
-
-static void
-draw_bitmap(struct gl_context *ctx, GLsizei width, GLsizei height, GLfloat xorig, GLfloat yorig,
-            const GLubyte *bitmap)
-{
-   struct gl_pixel_layout l;
-   int x0, y0, x1, y1;
-   if (!gl_pixel_layout(&l, &ctx->unpack, 2, GL_COLOR_INDEX, GL_BITMAP, width, height, 1) ||
-       !gl_buffers_draw_area(ctx, &x0, &y0, &x1, &y1))
-      return;
-   /* A raster position on a pixel's edge may come out of the transformation a little below it. */
-   const double nudge = 0.0001;
-   const double left = floor((double)ctx->current.raster_pos[0] + nudge - (double)xorig);
-   const double bottom = floor((double)ctx->current.raster_pos[1] + nudge - (double)yorig);
-   if (!(fabs(left) < 1e9 && fabs(bottom) < 1e9))
-      return;
-   const int window_x = (int)left, window_y = (int)bottom;
-   const int first = clamp_int((int64_t)x0 - window_x, 0, width);
-   const int end = clamp_int((int64_t)x1 - window_x, 0, width);
-   const int first_row = clamp_int((int64_t)y0 - window_y, 0, height);
-   const int end_row = clamp_int((int64_t)y1 - window_y, 0, height);
-   struct bitmap_run run;
-   run.ctx = ctx;
-   run.num = 0;
-   for (int y = first_row; y < end_row && first < end; y++)
-      bitmap_row(&run, &l, bitmap + gl_pixel_row_offset(&l, (size_t)y, 0), window_x, first, end,
-                 window_y + y);
-   if (run.num)
-      gl_pixel_rect_fill(ctx, run.rect, run.num);
-}
-
-void
-gl_exec_Bitmap(struct gl_context *ctx, GLsizei width, GLsizei height, GLfloat xorig, GLfloat yorig,
-               GLfloat xmove, GLfloat ymove, const GLubyte *bitmap)
-{
-   if (width < 0 || height < 0) {
-      gl_error(ctx, GL_INVALID_VALUE, "glBitmap(%d x %d)", width, height);
-      return;
-   }
-   const void *bits = bitmap;
-   if (!ctx->current.raster_valid ||
-       !gl_pixel_unpack_image(ctx, 2, GL_COLOR_INDEX, GL_BITMAP, width, height, 1, &bits))
-      return;
-   if (draws(ctx, GL_BITMAP_TOKEN, "glBitmap") && bits)
-      draw_bitmap(ctx, width, height, xorig, yorig, bits);
-   ctx->current.raster_pos[0] += xmove;
-   ctx->current.raster_pos[1] += ymove;
 }

@@ -237,13 +237,9 @@ write_stencil(struct gl_context *ctx, const struct staged *image)
 
 /* --- Fragments through the pipeline */
 
-/* What every fragment of a pixel rectangle has in common, as attributes. */
-struct raster_attribs {
-   float color[4], secondary[4], fog[4], tex_coord[GL_STORAGE_TEXTURE_COORDS][4];
-};
 enum { ELEMENTS = 4 + GL_STORAGE_TEXTURE_COORDS };
 
-/* Positions come from buffer 0, the members of raster_attribs from buffer 1. */
+/* Positions come from buffer 0, the members of gl_raster_attribs from buffer 1. */
 static void
 attrib_elements(struct pipe_vertex_element elements[ELEMENTS])
 {
@@ -275,10 +271,12 @@ put_corners(const struct gl_window_rect *rect, float z, float vertex[4][4])
    }
 }
 
-/* Quads of which buffer 1 has raster_attribs, `stride` bytes from vertex to vertex. */
+/* Quads of which buffer 1 has gl_raster_attribs, `stride` bytes from vertex to vertex. An image, or
+ * NULL; a stipple for each quad, or NULL. */
 static void
 draw_quads(struct gl_context *ctx, float (*vertex)[4], unsigned num,
-           const struct raster_attribs *attribs, uint32_t stride, const struct gl_image_draw *image)
+           const struct gl_raster_attribs *attribs, uint32_t stride,
+           const struct gl_image_draw *image, const struct pipe_poly_stipple *stipples)
 {
    struct pipe_vertex_element elements[ELEMENTS];
    attrib_elements(elements);
@@ -288,62 +286,67 @@ draw_quads(struct gl_context *ctx, float (*vertex)[4], unsigned num,
    };
    const struct gl_draw_source source = {elements, buffers, ELEMENTS, 2};
    const struct pipe_draw_info info = {.mode = PIPE_PRIM_QUADS, .max_index = ~0u};
-   const struct pipe_draw_start_count draw = {.count = 4 * num};
+   struct gl_image_draw drawn = image ? *image : (struct gl_image_draw){.view = NULL};
+   const unsigned step = stipples ? 1 : num;
    /* Where the image takes the sampler of a texture unit, that is off for the rectangle. */
    const uint32_t dirty =
-       GL_IMAGE_DRAW_DIRTY |
+       GL_IMAGE_DRAW_DIRTY | (stipples ? (uint32_t)GL_DIRTY_STIPPLE : 0) |
        (ctx->limits.image_sampler < ctx->limits.image_units ? (uint32_t)GL_DIRTY_TEXTURE : 0);
-   ctx->derived->image = image;
+   ctx->derived->image = &drawn;
    ctx->dirty |= dirty;
-   gl_draw(ctx, &source, &info, &draw, 1);
+   for (unsigned i = 0; i < num; i += step) {
+      const struct pipe_draw_start_count draw = {.start = 4 * i, .count = 4 * step};
+      drawn.stipple = stipples ? &stipples[i] : NULL;
+      ctx->dirty |= stipples ? (uint32_t)GL_DIRTY_STIPPLE : 0;
+      gl_draw(ctx, &source, &info, &draw, 1);
+   }
    ctx->derived->image = NULL;
    ctx->dirty |= dirty;
 }
 
-static void
-draw_window_rects(struct gl_context *ctx, const struct gl_window_rect *rects, unsigned num,
-                  const struct gl_image_draw *image)
+void
+gl_raster_attribs_get(const struct gl_context *ctx, struct gl_raster_attribs *attribs, float *z)
 {
    const struct gl_current *c = &ctx->current;
+   *attribs = (struct gl_raster_attribs){.fog = {c->raster_distance, 0, 0, 1}};
+   memcpy(attribs->color, c->raster_color, sizeof attribs->color);
+   if (gl_index_mode(ctx))
+      attribs->color[0] = c->raster_index;
+   memcpy(attribs->secondary, c->raster_secondary_color, sizeof attribs->secondary);
+   memcpy(attribs->tex_coord, c->raster_tex_coord, sizeof attribs->tex_coord);
+   *z = c->raster_pos[2];
+}
+
+void
+gl_window_rects_draw(struct gl_context *ctx, const struct gl_window_rect *rects, unsigned num,
+                     const struct gl_raster_attribs *attribs, float z,
+                     const struct gl_image_draw *image, const struct pipe_poly_stipple *stipples)
+{
    float(*vertex)[4] = malloc((size_t)num * 4 * sizeof *vertex);
    if (!vertex) {
       gl_error(ctx, GL_OUT_OF_MEMORY, "no memory for a pixel rectangle");
       return;
    }
    for (unsigned i = 0; i < num; i++)
-      put_corners(&rects[i], c->raster_pos[2], vertex + (size_t)4 * i);
-   struct raster_attribs attribs = {.fog = {c->raster_distance, 0, 0, 1}};
-   memcpy(attribs.color, c->raster_color, sizeof attribs.color);
-   if (gl_index_mode(ctx))
-      attribs.color[0] = c->raster_index;
-   memcpy(attribs.secondary, c->raster_secondary_color, sizeof attribs.secondary);
-   memcpy(attribs.tex_coord, c->raster_tex_coord, sizeof attribs.tex_coord);
-   draw_quads(ctx, vertex, num, &attribs, 0, image);
+      put_corners(&rects[i], z, vertex + (size_t)4 * i);
+   draw_quads(ctx, vertex, num, attribs, 0, image, stipples);
    free(vertex);
-}
-
-void
-gl_pixel_rect_fill(struct gl_context *ctx, const struct gl_window_rect *rects, unsigned num)
-{
-   const struct gl_image_draw image = {.view = NULL};
-   draw_window_rects(ctx, rects, num, &image);
 }
 
 void
 gl_window_quad_draw(struct gl_context *ctx, const struct gl_window_quad *quad)
 {
-   const struct gl_image_draw image = {.view = NULL};
    float vertex[4][4];
-   struct raster_attribs attribs[4];
+   struct gl_raster_attribs attribs[4];
    put_corners(&quad->rect, quad->z, vertex);
    for (unsigned corner = 0; corner < 4; corner++) {
-      struct raster_attribs *a = &attribs[corner];
-      *a = (struct raster_attribs){.fog = {0, 0, 0, 1}};
+      struct gl_raster_attribs *a = &attribs[corner];
+      *a = (struct gl_raster_attribs){.fog = {0, 0, 0, 1}};
       memcpy(a->color, ctx->current.attrib[VERT_ATTRIB_COLOR0], sizeof a->color);
       memcpy(a->secondary, ctx->current.attrib[VERT_ATTRIB_COLOR1], sizeof a->secondary);
       memcpy(a->tex_coord, quad->tex_coord[corner], sizeof a->tex_coord);
    }
-   draw_quads(ctx, vertex, 1, attribs, sizeof attribs[0], &image);
+   draw_quads(ctx, vertex, 1, attribs, sizeof attribs[0], NULL, NULL);
 }
 
 /* A part of a staged image that one texture holds. */
@@ -433,7 +436,10 @@ draw_part(struct gl_context *ctx, const struct staged *staged, const struct part
       const struct gl_window_rect rect = {(float)image.x, (float)image.y,
                                           (float)(image.x + part->width),
                                           (float)(image.y + part->height)};
-      draw_window_rects(ctx, &rect, 1, &image);
+      struct gl_raster_attribs attribs;
+      float z;
+      gl_raster_attribs_get(ctx, &attribs, &z);
+      gl_window_rects_draw(ctx, &rect, 1, &attribs, z, &image, NULL);
       gl_bind_texture_unit(ctx, PIPE_SHADER_FRAGMENT, ctx->limits.image_sampler, NULL, NULL);
    }
    if (image.view)

@@ -166,6 +166,7 @@ gl_vbo_flush(struct gl_context *ctx)
    if (ctx->inside_begin)
       return;
    ctx->vertices_pending = false;
+   gl_bitmaps_flush(ctx);
    draw_batch(ctx);
    vbo->builder.num_prims = 0;
    start_batch(ctx);
@@ -174,6 +175,13 @@ gl_vbo_flush(struct gl_context *ctx)
       vbo->const_valid = u_slots_minus(vbo->const_valid, vbo->builder.active);
       gl_builder_set_active(&vbo->builder, (struct u_slots){{0}});
    }
+}
+
+void
+gl_vbo_flush_vertices(struct gl_context *ctx)
+{
+   if (ctx->vbo->builder.num_prims)
+      gl_vbo_flush(ctx);
 }
 
 /* The open primitive is cut: its first piece is drawn with all before it, and the vertices that the
@@ -203,6 +211,7 @@ gl_vbo_wrap(struct gl_context *ctx)
    prim->end = false;
    if (draw == 0)
       b->num_prims--;
+   gl_bitmaps_flush(ctx);
    draw_batch(ctx);
    b->cursor = b->limit;
    start_batch(ctx);
@@ -309,7 +318,7 @@ gl_vbo_end(struct gl_context *ctx)
    }
    gl_builder_end(b, true);
    ctx->inside_begin = false;
-   ctx->vertices_pending = b->num_prims != 0;
+   ctx->vertices_pending = b->num_prims != 0 || ctx->bitmaps_pending;
    if (vbo->dirty_after_end) {
       gl_flush_vertices(ctx);
       ctx->dirty |= vbo->dirty_after_end;

@@ -85,6 +85,9 @@ void gl_vbo_end(struct gl_context *ctx);
  * with no other call between, closes the primitive. Begin's errors are the caller's. */
 float *gl_vbo_reserve(struct gl_context *ctx, GLenum mode, struct u_slots slots, uint32_t count);
 void gl_vbo_commit(struct gl_context *ctx, uint32_t count);
+/* gl_vbo_flush if there are vertices to be drawn. Without any, bitmaps may be held back further by
+ * commands that do not change how they are drawn. */
+void gl_vbo_flush_vertices(struct gl_context *ctx);
 /* ctx->current.attrib was written by other means (PopAttrib, context copy, evaluators' restore). */
 void gl_vbo_current_changed(struct gl_context *ctx);
 

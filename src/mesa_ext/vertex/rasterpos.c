@@ -53,6 +53,7 @@ take_point(void *data, const struct pipe_captured_vertex *v, unsigned num, bool 
 void
 gl_raster_pos(struct gl_context *ctx, float x, float y, float z, float w)
 {
+   gl_vbo_flush_vertices(ctx);
    if (!gl_draw_check(ctx, "glRasterPos"))
       return;
    const float position[4] = {x, y, z, w};

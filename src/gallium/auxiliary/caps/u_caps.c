@@ -27,6 +27,7 @@ static const struct {
         {PIPE_CAN_COMPARE_FAIL, "compare_fail"},
         {PIPE_CAN_VIEW_LAYER, "view_layer"},
         {PIPE_CAN_VIEW_SWIZZLE, "view_swizzle"},
+        {PIPE_STIPPLE_IS_CHEAP, "stipple_is_cheap"},
 },
   stage_features[] = {
       {PIPE_STAGE_CONTROL_FLOW, "control_flow"},

@@ -79,7 +79,10 @@ enum pipe_feature {
    PIPE_CAN_TEXTURE_EXPAND = 1u << 21,    /* pipe_sampler_view_state::expand */
    /* pipe_context::create_combiner_state takes setups of any length, whose textures are of
     * samplers below max_samplers and unsigned; then they need not fit max_instructions. */
-   PIPE_CAN_REGISTER_COMBINERS = 1u << 20
+   PIPE_CAN_REGISTER_COMBINERS = 1u << 20,
+   /* A polygon with a stipple of its own is cheaper than a dozen rectangles: sets of pixels are
+    * better drawn so. */
+   PIPE_STIPPLE_IS_CHEAP = 1u << 24
 };
 
 struct pipe_caps {

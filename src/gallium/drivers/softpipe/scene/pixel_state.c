@@ -291,6 +291,26 @@ derive_samples(struct sp_context *sp, const struct sp_scene *scene, struct sp_dr
    ds->alpha_to_one = several && b->alpha_to_one;
 }
 
+/* Bits that `mask` has change places with those `shift` above them. */
+static uint64_t
+swap_bits(uint64_t v, uint64_t mask, unsigned shift)
+{
+   const uint64_t t = (v ^ v >> shift) & mask;
+   return v ^ t ^ t << shift;
+}
+
+/* 8x8 pixels, a byte a row with the leftmost pixel in its highest bit, to the order of lanes. */
+static uint64_t
+lanes_of_rows(uint64_t v)
+{
+   v = swap_bits(v, 0x5555555555555555ull, 1); /* leftmost lowest: x mirrored, bit by bit */
+   v = swap_bits(v, 0x3333333333333333ull, 2);
+   v = swap_bits(v, 0x0f0f0f0f0f0f0f0full, 4);
+   /* A pixel's place: bits y2 y1 y0 x2 x1 x0; its lane: y2 y1 x2 x1 y0 x0. */
+   v = swap_bits(v, 0x00f000f000f000f0ull, 4);    /* y0 and x2 change */
+   return swap_bits(v, 0x0c0c0c0c0c0c0c0cull, 2); /* and y0, where x2 was, and x1 */
+}
+
 /* Turns the 32 rows into masks of 8x8 pixels in the order of a block's lanes. */
 static bool
 derive_stipple(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds)
@@ -302,12 +322,12 @@ derive_stipple(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_sta
    uint64_t *masks = sp_scene_alloc(scene, 16 * sizeof(*masks));
    if (!masks)
       return false;
-   memset(masks, 0, 16 * sizeof(*masks));
-   for (unsigned y = 0; y < 32; y++) {
-      for (unsigned x = 0; x < 32; x++) {
-         if (sp->u.stipple.stipple[y] & (0x80000000u >> x))
-            masks[(y >> 3) * 4 + (x >> 3)] |= 1ull << sp_block_lane(x & 7, y & 7);
-      }
+   for (unsigned i = 0; i < 16; i++) {
+      const uint32_t *row = sp->u.stipple.stipple + (i >> 2) * 8;
+      uint64_t rows = 0;
+      for (unsigned y = 0; y < 8; y++)
+         rows |= (uint64_t)(row[y] >> (24 - 8 * (i & 3)) & 0xff) << (8 * y);
+      masks[i] = lanes_of_rows(rows);
    }
    ds->stipple = masks;
    return true;
