@@ -151,6 +151,46 @@ three_bytes_a_texel(void **state)
    assert_int_equal(done, 4 * 20);
 }
 
+/* Rows of every length of four bytes a texel become the quotients by 255, and nothing behind them
+ * changes. */
+static void
+bytes_become_quotients(void **state)
+{
+   static const struct {
+      enum pipe_format format;
+      uint8_t from[3];
+      bool opaque;
+   } cases[] = {
+       {PIPE_FORMAT_R8G8B8A8_UNORM, {0, 1, 2}, false},
+       {PIPE_FORMAT_R8G8B8X8_UNORM, {0, 1, 2}, true},
+       {PIPE_FORMAT_B8G8R8A8_UNORM, {2, 1, 0}, false},
+       {PIPE_FORMAT_B8G8R8X8_UNORM, {2, 1, 0}, true},
+   };
+   for (unsigned k = 0; k < 4 * 70; k++) {
+      const unsigned n = k / 4;
+      uint8_t src[70][4], *bytes = src[0];
+      float rgba[70][4], guard[4] = {-7, -8, -9, -10};
+      uint8_t rgb[70 * 12 + 1];
+      for (unsigned i = 0; i < sizeof src; i++)
+         bytes[i] = (uint8_t)(i + 41 * n);
+      memcpy(rgba[n], guard, sizeof guard);
+      memset(rgb, 0x5a, sizeof rgb);
+      u_format_unpack_float(cases[k % 4].format, rgba, src, n);
+      assert_true(u_format_unpack_rgb_float(cases[k % 4].format, rgb + 1, src, n));
+      for (unsigned i = 0; i < n; i++) {
+         for (unsigned c = 0; c < 3; c++) {
+            const float want = (float)src[i][cases[k % 4].from[c]] / 255.0f;
+            assert_true(rgba[i][c] == want);
+            assert_memory_equal(rgb + 1 + 12 * i + 4 * c, &want, sizeof want);
+         }
+         assert_true(rgba[i][3] == (cases[k % 4].opaque ? 1.0f : (float)src[i][3] / 255.0f));
+      }
+      assert_memory_equal(rgba[n], guard, sizeof guard);
+      assert_true(rgb[0] == 0x5a && rgb[1 + 12 * n] == 0x5a);
+   }
+   assert_false(u_format_unpack_rgb_float(PIPE_FORMAT_L8_UNORM, NULL, NULL, 0));
+}
+
 static void
 hostile_floats_are_clamped(void **state)
 {
@@ -191,6 +231,54 @@ depth_and_stencil_keep_each_other(void **state)
       u_format_pack_z_float(PIPE_FORMAT_Z24X8_UNORM, &back, &z, 1);
       assert_int_equal(back, texel);
    }
+}
+
+/* By floats, as fragments come to it: 24 bits, halves up, from 2^23 on whole numbers. */
+static uint32_t
+fragment_depth(float z)
+{
+   volatile float v = z * 16777215.0f;
+   if (v < 8388608.0f)
+      v = v + 0.5f;
+   return (uint32_t)v;
+}
+
+static void
+depths_of_fragments(void **state)
+{
+   enum { ROW = 67 };
+   float z[ROW];
+   uint32_t words[ROW], nearest[ROW], differ = 0;
+   uint16_t halves[ROW], nearest_halves[ROW];
+   for (uint32_t bits = 0; bits <= 0x3f800000u - ROW * 509; bits += ROW * 509) {
+      for (uint32_t i = 0; i < ROW; i++) {
+         const uint32_t at = bits + i * 509;
+         memcpy(&z[i], &at, sizeof at);
+         words[i] = nearest[i] = 0xc5000000u;
+      }
+      u_format_pack_z_fragment(PIPE_FORMAT_Z24_UNORM_S8_UINT, words, z, ROW);
+      u_format_pack_z_float(PIPE_FORMAT_Z24_UNORM_S8_UINT, nearest, z, ROW);
+      u_format_pack_z_fragment(PIPE_FORMAT_Z16_UNORM, halves, z, ROW);
+      u_format_pack_z_float(PIPE_FORMAT_Z16_UNORM, nearest_halves, z, ROW);
+      for (uint32_t i = 0; i < ROW; i++) {
+         assert_int_equal(words[i], 0xc5000000u | fragment_depth(z[i]));
+         assert_in_range(words[i] - nearest[i] + 1, 0, 2);
+         assert_int_equal(nearest[i] & 0xffffff, (uint32_t)((double)z[i] * 0xffffff + 0.5));
+         assert_int_equal(halves[i], (uint32_t)(z[i] * 65535.0f + 0.5f));
+         assert_in_range(halves[i] - nearest_halves[i] + 1, 0, 2);
+         assert_int_equal(nearest_halves[i], (uint32_t)((double)z[i] * 0xffff + 0.5));
+         differ += halves[i] != nearest_halves[i];
+      }
+   }
+   assert_true(differ > 0); /* else there were no need of both */
+   /* The one depth of 24 bits where floats round twice. */
+   z[0] = 0x1p-25f;
+   u_format_pack_z_fragment(PIPE_FORMAT_Z24_UNORM_S8_UINT, words, z, 1);
+   u_format_pack_z_float(PIPE_FORMAT_Z24_UNORM_S8_UINT, nearest, z, 1);
+   assert_int_equal(words[0], 0xc5000001u);
+   assert_int_equal(nearest[0], 0xc5000000u);
+   u_format_pack_z_fragment(PIPE_FORMAT_Z32_FLOAT, words, z, 1);
+   assert_memory_equal(words, z, sizeof *z);
 }
 
 /* Every depth of 16 and of 24 bits is the float next to the quotient. */
@@ -359,8 +447,10 @@ main(void)
        cmocka_unit_test(round_trips),
        cmocka_unit_test(bytes_agree_with_floats),
        cmocka_unit_test(three_bytes_a_texel),
+       cmocka_unit_test(bytes_become_quotients),
        cmocka_unit_test(hostile_floats_are_clamped),
        cmocka_unit_test(depth_and_stencil_keep_each_other),
+       cmocka_unit_test(depths_of_fragments),
        cmocka_unit_test(depths_are_quotients),
        cmocka_unit_test(floats_round_trip),
        cmocka_unit_test(small_floats_round_to_the_nearest),

@@ -19,7 +19,7 @@ struct memory {
    _Alignas(64) float inputs[SP_VM_MAX_SLOTS][4][SP_VM_LANES];
    _Alignas(64) float outputs[VARYING_MAX][4][SP_VM_LANES];
    _Alignas(64) float params[4][4];
-   uint32_t gave_words; /* bit per sampler */
+   uint32_t gave_words, straight; /* bit per sampler */
 };
 
 /* Of kernels, and of native code. */
@@ -31,16 +31,21 @@ texel_of(const struct sp_vm_tex *tex, unsigned lane)
    return (uint32_t)(tex->coord[0][lane] * 16 + (float)tex->sampler) * 0x9e3779b1u;
 }
 
-/* As softpipe's sampler makes floats of bytes. */
+/* As softpipe's sampler makes floats of bytes. Of words, what nobody asks for is anything. */
 static void
 sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[4])
 {
+   struct memory *m = block->user;
+   uint32_t asked = 0;
    if (tex->words)
-      ((struct memory *)block->user)->gave_words |= 1u << tex->sampler;
+      m->gave_words |= 1u << tex->sampler;
+   m->straight |= (uint32_t)tex->straight << tex->sampler;
+   for (unsigned i = 0; i < 4; i++)
+      asked |= tex->components >> i & 1 ? 0xffu << 8 * i : 0;
    for (unsigned k = 0; k < SP_VM_LANES; k++) {
       const uint32_t texel = texel_of(tex, k);
       if (tex->words)
-         tex->words[k] = texel;
+         tex->words[k] = (texel & asked) | (~texel & ~asked);
       for (unsigned i = 0; i < 4 && !tex->words; i++)
          if (out[i])
             out[i][k] = (float)(texel >> 8 * i & 0xff) * (1.0f / 255);
@@ -72,8 +77,13 @@ fill(struct memory *m)
 static bool
 run(struct sp_vm_program *program, struct memory *m, struct sp_vm_words words, uint64_t *mask)
 {
-   struct sp_vm_block block = {
-       .lanes = SP_VM_LANES, .mask = ~0ull, .tex = sample, .user = m, .words = words};
+   static const uint8_t alike[SP_VM_MAX_SLOTS] = {[1] = 0x0f, [7] = 0x21};
+   struct sp_vm_block block = {.lanes = SP_VM_LANES,
+                               .mask = ~0ull,
+                               .alike = alike,
+                               .tex = sample,
+                               .user = m,
+                               .words = words};
    fill(m);
    for (unsigned i = 0; i < 4 * SP_VM_MAX_SLOTS; i++)
       block.inputs[i / 4][i % 4] = m->inputs[i / 4][i % 4];
@@ -160,6 +170,81 @@ test_textures(void **state)
          3, false);
 }
 
+/* Bytes of a texel that are those of the colour, in part or all, clamped or not; and others. */
+static void
+test_bytes(void **state)
+{
+   static const char *const colors[] = {
+       "%2.xyzw", "%4.xyzw", "%2.zyxw", "%6.xyzw", "%7.xyzw", "%8.xyzw",
+   };
+   for (size_t i = 0; i < sizeof colors / sizeof colors[0]; i++) {
+      for (unsigned mask = 0; mask < 3; mask++) {
+         char text[640];
+         snprintf(text, sizeof text,
+                  HEAD "block 0\n"
+                       "   %%0 = load_input.f4 7\n"
+                       "   %%1 = load_input.f4 1\n"
+                       "   %%2 = tex.f4 0 2d %%0.xyzw\n"
+                       "   %%3 = tex.f4 1 2d %%1.xyzw\n"
+                       "   %%4 = mov.f4.sat %%2.xyzw\n"
+                       "   %%5 = imm.f1 0x3f800000\n"
+                       "   %%6 = vec4.f4 %%2.x %%2.y %%2.z %%5.x\n"
+                       "   %%7 = vec4.f4 %%2.x %%3.y %%3.z %%2.w\n"
+                       "   %%8 = vec4.f4 %%1.x %%2.y %%3.z %%2.z\n"
+                       "   %%9 = flt.b1 %%3.x %%0.y\n"
+                       "   discard.b %%9.x\n"
+                       "   store_output.f 0.%s %s\n"
+                       "   end\n",
+                  mask == 0   ? "xyzw"
+                  : mask == 1 ? "xyz"
+                              : "yw",
+                  colors[i]);
+         check(text, 3, false);
+      }
+   }
+}
+
+/* Coordinates that are a sum and a product of one input each follow it, and others do not: of an
+ * input that is not alike, of both, divided, behind another texture. Words or not. */
+static void
+test_straight(void **state)
+{
+   static const struct {
+      const char *coord; /* %0: input 7, whose x and y are straight; %1: input 1, which is not */
+      bool straight;
+   } rows[] = {
+       {"   %4 = vec4.f4 %0.x %0.y %0.z %0.w\n", true},
+       {"   %3 = fadd.f4 %0.xyzw %2.xyzw\n   %4 = fmul.f4 %3.xyzw %2.zwxy\n", true},
+       {"   %4 = vec4.f4 %0.y %0.x %0.z %0.w\n", false},
+       {"   %4 = vec4.f4 %0.x %1.y %0.z %0.w\n", false},
+       {"   %3 = fadd.f4 %0.xyzw %0.yxwz\n   %4 = vec4.f4 %3.x %0.y %0.z %0.w\n", false},
+       {"   %3 = frcp.f1 %0.x\n   %4 = vec4.f4 %3.x %0.y %0.z %0.w\n", false},
+       {"   %3 = tex.f4 1 2d %0.xyzw\n   %4 = vec4.f4 %0.x %3.y %0.z %0.w\n", false},
+   };
+   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+      char text[512];
+      uint64_t mask;
+      snprintf(text, sizeof text,
+               HEAD "block 0\n   %%0 = load_input.f4 7\n   %%1 = load_input.f4 1\n"
+                    "   %%2 = load_param.f4 1\n%s   %%5 = tex.f4 0 2d %%4.xyzw\n"
+                    "   store_output.f 0.xyzw %%5.xyzw\n   end\n",
+               rows[i].coord);
+      struct ir_shader *sh = parse_ir(text);
+      for (unsigned isa = U_CPU_AVX2; isa <= u_cpu_detect_isa(); isa++) {
+         struct sp_vm_program *native = sp_vm_compile(sh, (enum u_cpu_isa)isa);
+         assert_true(native && sp_native_make(native, sh, NULL));
+         for (unsigned form = 0; form < 4; form++) {
+            run(native, &memories[1], (struct sp_vm_words){form, false}, &mask);
+            if ((memories[1].straight & 1) != rows[i].straight)
+               fail_msg("coordinates %zu are taken for %s", i,
+                        rows[i].straight ? "any" : "straight");
+         }
+         sp_vm_destroy(native);
+      }
+      ir_shader_destroy(sh);
+   }
+}
+
 /* Numbers of all kinds, one constant, and one component that is not written. */
 static void
 test_colors(void **state)
@@ -233,10 +318,9 @@ main(void)
       return 0;
    }
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_textures),
-       cmocka_unit_test(test_colors),
-       cmocka_unit_test(test_branches),
-       cmocka_unit_test(test_loop),
+       cmocka_unit_test(test_textures), cmocka_unit_test(test_bytes),
+       cmocka_unit_test(test_straight), cmocka_unit_test(test_colors),
+       cmocka_unit_test(test_branches), cmocka_unit_test(test_loop),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

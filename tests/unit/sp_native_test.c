@@ -133,6 +133,8 @@ static void
 test_kept(void **state)
 {
    char folder[] = "/tmp/tuatara-native-XXXXXX", command[60];
+   if (!sp_native_exists(u_cpu_detect_isa()))
+      skip();
    assert_non_null(mkdtemp(folder));
    assert_int_equal(setenv("TUATARA_NATIVE_CACHE", folder, 1), 0);
    for (unsigned process = 0; process < 2; process++) {
@@ -140,10 +142,7 @@ test_kept(void **state)
       assert_non_null(cache);
       watch(cache);
       sp_native_cache_close(cache);
-      /* The folder is empty only where there is no native code. */
-      assert_int_equal(rmdir(folder), sp_native_exists(u_cpu_detect_isa()) ? -1 : 0);
-      if (!sp_native_exists(u_cpu_detect_isa()))
-         return;
+      assert_int_equal(rmdir(folder), -1); /* it is not empty */
    }
    snprintf(command, sizeof command, "rm -r %s", folder);
    assert_int_equal(system(command), 0);

@@ -1,6 +1,6 @@
 /* Sampling on each instruction set: the short way for 2D textures and that of vectors of any
  * texture give the bits of the general one, whatever the mapping; the short way reads nothing
- * outside of the image. */
+ * outside of the resource's memory. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,7 +36,7 @@ struct image {
    struct sp_tex_unit unit;
 };
 
-/* Memory ends with the last texel of the last level, if it is a word; words are read of others. */
+/* Memory ends with what every resource has behind its last texel. */
 static void
 create_levels(struct sp_resource *r, uint32_t width, uint32_t height, unsigned num)
 {
@@ -51,7 +51,7 @@ create_levels(struct sp_resource *r, uint32_t width, uint32_t height, unsigned n
       level->offset = (ptrdiff_t)bytes;
       bytes += (size_t)level->stride * level->height;
    }
-   bytes += 4 - r->texel_bytes;
+   bytes += SP_RESOURCE_TAIL_BYTES;
    r->data = malloc(bytes);
    assert_non_null(r->data);
    for (size_t i = 0; i < bytes; i++)
@@ -96,14 +96,15 @@ map_block(const struct image *image, float left, float bottom, float scale, floa
 }
 
 static void
-sample(const struct image *image, enum u_cpu_isa isa, bool general,
+sample(const struct image *image, enum u_cpu_isa isa, bool general, bool straight,
        const float coord[2][SP_VM_LANES], float out[4][SP_VM_LANES])
 {
    struct sp_tex_unit unit = image->unit;
    const struct sp_tex_unit *units[PIPE_MAX_SAMPLERS] = {&unit};
    struct sp_vm_block block = {.lanes = SP_VM_LANES, .user = (void *)units};
    const struct sp_vm_tex tex = {.target = IR_TEX_2D,
-                                 .coord = {coord[0], coord[1], coord[0], coord[1]}};
+                                 .coord = {coord[0], coord[1], coord[0], coord[1]},
+                                 .straight = straight};
    if (general) {
       unit.order = SP_TEX_ORDER_NONE;
       unit.mag_rho2 = -1.0f;
@@ -113,13 +114,14 @@ sample(const struct image *image, enum u_cpu_isa isa, bool general,
    u_fpu_leave(mode);
 }
 
+/* straight: the sampler is told so. */
 static void
-compare(const struct image *image, const float coord[2][SP_VM_LANES])
+compare(const struct image *image, bool straight, const float coord[2][SP_VM_LANES])
 {
    _Alignas(64) static float want[4][SP_VM_LANES], got[4][SP_VM_LANES];
-   sample(image, U_CPU_PORTABLE, true, coord, want);
+   sample(image, U_CPU_PORTABLE, true, false, coord, want);
    for (unsigned isa = 0; isa <= u_cpu_detect_isa(); isa++) {
-      sample(image, (enum u_cpu_isa)isa, false, coord, got);
+      sample(image, (enum u_cpu_isa)isa, false, straight, coord, got);
       for (unsigned k = 0; k < 4 * SP_VM_LANES; k++)
          if (got[k / SP_VM_LANES][k % SP_VM_LANES] != want[k / SP_VM_LANES][k % SP_VM_LANES])
             fail_msg("%s, lane %u, component %u: %g, expected %g",
@@ -166,7 +168,7 @@ test_mappings(void **state)
          map_block(&image, left, bottom, scales[k % 7], angles[k / 7 % 6], coord);
          if (k % 10 == 0) /* lanes that no pixel has */
             coord[k / 10 & 1][k % SP_VM_LANES] = k % 20 ? NAN : -INFINITY;
-         compare(&image, coord);
+         compare(&image, k % 10 % 2 && k / 7 % 6 == 0, coord);
       }
       free(image.resource.data);
    }
@@ -193,7 +195,7 @@ test_levels(void **state)
             coord[0][lane] = x / 64;
             coord[1][lane] = y / 32;
          }
-         compare(&image, coord);
+         compare(&image, false, coord);
       }
       free(image.resource.data);
    }
@@ -222,7 +224,7 @@ test_thresholds(void **state)
          map_block(&image, 3.3f, 5.6f, exp2f(i < 72 ? lod : lod - 0.5f), 0.0f, coord);
          if (fabsf(sampler.lod_bias) > 10.0f)
             map_block(&image, 3.3f, 5.6f, k & 1 ? 0.0f : 1.0f, 0.0f, coord);
-         compare(&image, coord);
+         compare(&image, false, coord);
       }
       free(image.resource.data);
    }
@@ -413,11 +415,64 @@ test_vectors(void **state)
    }
 }
 
+/* --- Words */
+
+/* Words of a unit, by an instruction set: the components asked for are the bytes that floats are
+ * of. */
+static void
+compare_words(const struct sp_tex_unit *unit, enum u_cpu_isa isa, const float coord[2][SP_VM_LANES],
+              uint8_t components)
+{
+   _Alignas(64) static float floats[4][SP_VM_LANES];
+   _Alignas(64) static uint32_t words[SP_VM_LANES];
+   const struct sp_tex_unit *units[PIPE_MAX_SAMPLERS] = {unit};
+   struct sp_vm_block block = {.lanes = SP_VM_LANES, .user = (void *)units};
+   struct sp_vm_tex tex = {.target = IR_TEX_2D, .coord = {coord[0], coord[1]}};
+   samplers[isa](&block, &tex, (float *const[4]){floats[0], floats[1], floats[2], floats[3]});
+   tex.words = words;
+   tex.components = components;
+   samplers[isa](&block, &tex, (float *const[4]){NULL});
+   for (unsigned k = 0; k < SP_VM_LANES; k++) {
+      for (unsigned c = 0; c < 4; c++) {
+         const uint32_t byte = words[k] >> 8 * c & 0xff;
+         if (components >> c & 1 && (uint32_t)lrintf(floats[c][k] * 255) != byte)
+            fail_msg("%s, lane %u, component %u of 0x%x: %u, expected %g", u_cpu_isa_name(isa), k,
+                     c, components, byte, floats[c][k] * 255);
+      }
+   }
+}
+
+/* Every swizzle of a word, whatever of it is asked for. */
+static void
+test_words(void **state)
+{
+   static const enum pipe_swizzle ends[6] = {PIPE_SWIZZLE_X, PIPE_SWIZZLE_Y, PIPE_SWIZZLE_Z,
+                                             PIPE_SWIZZLE_W, PIPE_SWIZZLE_0, PIPE_SWIZZLE_1};
+   _Alignas(64) static float coord[2][SP_VM_LANES];
+   const struct pipe_sampler_state sampler = sampler_of(0);
+   struct image image;
+   create_image(&image, PIPE_FORMAT_R8G8B8A8_UNORM, 16, 16, 1, &sampler);
+   map_block(&image, 3.5f, 2.5f, 1.0f, 0.0f, coord);
+   for (unsigned i = 0; i < 6 * 6 * 6 * 6; i++) {
+      const struct pipe_sampler_view_state view = {
+          .resource = &image.resource.base,
+          .swizzle = {ends[i % 6], ends[i / 6 % 6], ends[i / 36 % 6], ends[i / 216]}};
+      struct sp_tex_unit unit;
+      sp_texture_unit(&unit, &view, &sampler, NULL);
+      assert_true(sp_texture_gives_words(&unit));
+      for (unsigned isa = 0; isa <= u_cpu_detect_isa(); isa++)
+         compare_words(&unit, (enum u_cpu_isa)isa, coord, (uint8_t)(i % 16));
+      compare_words(&unit, u_cpu_detect_isa(), coord, 0xf);
+   }
+   free(image.resource.data);
+}
+
 int
 main(void)
 {
-   const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_mappings), cmocka_unit_test(test_levels),
-       cmocka_unit_test(test_thresholds), cmocka_unit_test(test_vectors)};
+   const struct CMUnitTest tests[] = {cmocka_unit_test(test_mappings),
+                                      cmocka_unit_test(test_levels),
+                                      cmocka_unit_test(test_thresholds),
+                                      cmocka_unit_test(test_vectors), cmocka_unit_test(test_words)};
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -216,10 +216,9 @@ static void
 run_phi(const struct lane *l, const struct ir_instr *instr, uint32_t out[4])
 {
    const struct ir_block *block = instr->block;
-   for (uint32_t i = 0; i < block->num_preds; i++) {
-      if (block->preds[i] == l->from)
-         read_src(l, &instr->phi_srcs[i], instr->num_components, out);
-   }
+   const uint32_t pred = ir_block_find_pred(block, l->from);
+   if (pred < block->num_preds)
+      read_src(l, &instr->phi_srcs[pred], instr->num_components, out);
 }
 
 /* `lanes` execute the instruction together. */

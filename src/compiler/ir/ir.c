@@ -150,6 +150,15 @@ ir_instr_remove(struct ir_instr *instr)
    instr->prev = instr->next = NULL;
 }
 
+uint32_t
+ir_block_find_pred(const struct ir_block *block, const struct ir_block *pred)
+{
+   uint32_t i = 0;
+   while (i < block->num_preds && block->preds[i] != pred)
+      i++;
+   return i;
+}
+
 bool
 ir_has_calls(const struct ir_shader *sh)
 {

@@ -96,12 +96,14 @@ enum ir_vert_attrib {
    VERT_ATTRIB_EDGEFLAG = 16, /* x: 0 or 1 */
    VERT_ATTRIB_COLOR_INDEX = 17,
    VERT_ATTRIB_POINT_SIZE = VERT_ATTRIB_COLOR_INDEX, /* x; of OpenGL ES, which has no indices */
+   VERT_ATTRIB_BLEND_WEIGHT = 18, /* of the vertex units (ARB_vertex_blend) ... */
+   VERT_ATTRIB_BLEND_MATRIX = 19, /* ... and which matrix of the palette each takes */
    /* Material that changes between vertices of one primitive: front then back of each */
-   VERT_ATTRIB_MAT_AMBIENT = 18,
-   VERT_ATTRIB_MAT_DIFFUSE = 20,
-   VERT_ATTRIB_MAT_SPECULAR = 22,
-   VERT_ATTRIB_MAT_EMISSION = 24,
-   VERT_ATTRIB_MAT_SHININESS = 26, /* x */
+   VERT_ATTRIB_MAT_AMBIENT = 20,
+   VERT_ATTRIB_MAT_DIFFUSE = 22,
+   VERT_ATTRIB_MAT_SPECULAR = 24,
+   VERT_ATTRIB_MAT_EMISSION = 26,
+   VERT_ATTRIB_MAT_SHININESS = 28, /* x */
    /* Variants of EXT_vertex_shader, in the order the shader in use gives them slots */
    VERT_ATTRIB_VARIANT0 = 32, /* ..95 */
    /* Generic attributes 1 to 15 where they are others than the conventional ones; generic attribute
@@ -269,6 +271,9 @@ void ir_instr_insert_before(struct ir_instr *where, struct ir_instr *instr);
 void ir_instr_remove(struct ir_instr *instr);
 /* How many components of the value source i of instr reads: 0 for stores through an empty mask. */
 unsigned ir_src_components(const struct ir_instr *instr, unsigned i);
+/* Which predecessor of the block that is, and with it which source of its phis; num_preds: none.
+ * Takes time with their number: ask once for all phis. */
+uint32_t ir_block_find_pred(const struct ir_block *block, const struct ir_block *pred);
 /* Whether a block ends with a call or a return. */
 bool ir_has_calls(const struct ir_shader *sh);
 /* Renumbers values and blocks in program order, drops unreachable blocks, recomputes preds and the

@@ -538,9 +538,7 @@ resolve_phi(struct parser *p, const struct phi_use *use)
    struct ir_instr *phi = use->phi;
    const struct ir_block *pred = block(p, use->pos, use->pred);
    const struct ir_block *b = phi->block;
-   uint32_t k = 0;
-   while (pred && k < b->num_preds && b->preds[k] != pred)
-      k++;
+   const uint32_t k = ir_block_find_pred(b, pred);
    if (!pred || k == b->num_preds)
       return text_fail(&p->scan, use->pos, "phi names block %u, which is no predecessor",
                        use->pred);

@@ -116,15 +116,6 @@ move_side(struct ir_shader *sh, const struct branch *br, unsigned s)
    return true;
 }
 
-static uint32_t
-find_pred(const struct ir_block *b, const struct ir_block *pred)
-{
-   uint32_t p = 0;
-   while (p < b->num_preds && b->preds[p] != pred)
-      p++;
-   return p;
-}
-
 static bool
 same_value(const struct ir_src *a, const struct ir_src *b, unsigned n)
 {
@@ -163,7 +154,7 @@ convert(struct ir_shader *sh, const struct branch *br)
    struct ir_block *behind = br->behind;
    uint32_t at[2];
    for (unsigned s = 0; s < 2; s++)
-      at[s] = find_pred(behind, br->side[s] ? br->side[s] : br->from);
+      at[s] = ir_block_find_pred(behind, br->side[s] ? br->side[s] : br->from);
    if (!move_side(sh, br, 0) || !move_side(sh, br, 1))
       return false;
    for (struct ir_instr *i = behind->first; i && i->op == IR_OP_phi; i = i->next)

@@ -215,9 +215,7 @@ copy_instr(struct unroll *u, const struct ir_instr *from)
 static void
 enter_block(struct unroll *u, const struct ir_block *b, const struct ir_block *pred)
 {
-   uint32_t p = 0;
-   while (p < b->num_preds && b->preds[p] != pred)
-      p++;
+   const uint32_t p = ir_block_find_pred(b, pred);
    for (const struct ir_instr *i = b->first; i && i->op == IR_OP_phi && !u->failed; i = i->next) {
       const struct ir_src *src = &i->phi_srcs[p];
       struct copy c = {.def = append_copy(u, i)};

@@ -37,6 +37,7 @@ static const struct {
       {PIPE_STAGE_FX12, "fx12"},
       {PIPE_STAGE_STRAIGHT_IS_BETTER, "straight_is_better"},
       {PIPE_STAGE_INTEGERS, "integers"},
+      {PIPE_STAGE_EXACT, "exact"},
 };
 
 /* Numbers: where they are, and the range that p_caps.h gives them (0 may stand for "none"). */

@@ -233,13 +233,12 @@ unpack_run(const struct u_format_info *info, float (*restrict dst)[4], const uin
            size_t n)
 {
    float *restrict out = dst[0];
+   if (is_8bit(info)) {
+      u_run_unpack_unorm8(dst, src, n, is_bgra8(info), info->swizzle[3] == PIPE_SWIZZLE_1);
+      return;
+   }
    for (size_t i = 0; i < 4 * n; i++)
       out[i] = channel_to_float(info, load_channel(info, src + i * info->word_bytes, 0), 0);
-   for (size_t i = 0; is_bgra8(info) && i < n; i++) {
-      const float red = dst[i][2];
-      dst[i][2] = dst[i][0];
-      dst[i][0] = red;
-   }
    for (size_t i = 0; info->swizzle[3] == PIPE_SWIZZLE_1 && i < n; i++)
       dst[i][3] = 1.0f;
 }

@@ -52,10 +52,16 @@ void u_format_pack_rgba8(enum pipe_format format, void *dst, const uint8_t (*src
 bool u_format_unpack_rgb8(enum pipe_format format, bool bgr, uint8_t *dst, const void *src,
                           size_t n);
 
+/* The same as three floats a texel, r g b; memory needs no alignment. */
+bool u_format_unpack_rgb_float(enum pipe_format format, void *dst, const void *src, size_t n);
+
 /* --- Depth and stencil; a format without the aspect leaves the destination alone. Packing one
  * aspect keeps the other's bits. */
 void u_format_unpack_z_float(enum pipe_format format, float *dst, const void *src, size_t n);
 void u_format_pack_z_float(enum pipe_format format, void *dst, const float *src, size_t n);
+/* The same of floats in [0,1], by the arithmetic of fragments, which works with floats: numbers may
+ * be one more than the nearest. */
+void u_format_pack_z_fragment(enum pipe_format format, void *dst, const float *src, size_t n);
 /* Depth as 32-bit unorm: the bits replicated downward, so packing gives the same texel again. */
 void u_format_unpack_z32(enum pipe_format format, uint32_t *dst, const void *src, size_t n);
 void u_format_pack_z32(enum pipe_format format, void *dst, const uint32_t *src, size_t n);

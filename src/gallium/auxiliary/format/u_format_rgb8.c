@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "u_format.h"
+#include "u_format_run.h"
 
 /* Red and blue of two texels change places. */
 static inline uint64_t
@@ -40,21 +41,40 @@ drop_fourth(uint8_t *restrict dst, const uint8_t *restrict src, size_t n, bool s
    }
 }
 
-bool
-u_format_unpack_rgb8(enum pipe_format format, bool bgr, uint8_t *dst, const void *src, size_t n)
+/* Whether texels are four bytes; *bgr: blue comes first. */
+static bool
+has_four_bytes(enum pipe_format format, bool *bgr)
 {
-   bool from_bgr = false;
    switch (format) {
    case PIPE_FORMAT_B8G8R8A8_UNORM:
    case PIPE_FORMAT_B8G8R8X8_UNORM:
-      from_bgr = true;
-      break;
+      *bgr = true;
+      return true;
    case PIPE_FORMAT_R8G8B8A8_UNORM:
    case PIPE_FORMAT_R8G8B8X8_UNORM:
-      break;
+      *bgr = false;
+      return true;
    default:
       return false;
    }
+}
+
+bool
+u_format_unpack_rgb_float(enum pipe_format format, void *dst, const void *src, size_t n)
+{
+   bool bgr;
+   if (!has_four_bytes(format, &bgr))
+      return false;
+   u_run_unpack_unorm8_rgb(dst, src, n, bgr);
+   return true;
+}
+
+bool
+u_format_unpack_rgb8(enum pipe_format format, bool bgr, uint8_t *dst, const void *src, size_t n)
+{
+   bool from_bgr;
+   if (!has_four_bytes(format, &from_bgr))
+      return false;
    if (from_bgr == bgr)
       drop_fourth(dst, src, n, false);
    else

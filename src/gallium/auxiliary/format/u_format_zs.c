@@ -1,6 +1,7 @@
 /* Rows of depth and stencil. The formats are few and differ in kind, so they are spelled out here;
  * sizes come from the table. */
 #include "u_format.h"
+#include "u_format_run.h"
 
 #include <string.h>
 
@@ -40,18 +41,26 @@ store_depth(enum pipe_format format, uint8_t *dst, uint32_t z)
    memcpy(dst, &z, sizeof z);
 }
 
-/* For numbers of up to 24 bits the product, in double precision, rounds to the quotient's float. A
- * loop for each size: the compiler makes vectors of them. */
+/* Numbers of 16 bits: the product, in double precision, rounds to the quotient's float. */
 static void
-words_to_floats(float *dst, const uint8_t *src, unsigned bytes, uint32_t max, size_t n)
+halves_to_floats(float *restrict dst, const uint8_t *restrict src, size_t n)
 {
-   const double scale = 1.0 / max;
-   if (bytes == 2) {
-      for (size_t i = 0; i < n; i++)
-         dst[i] = (float)((int32_t)load_word(src + 2 * i, 2) * scale);
-   } else {
-      for (size_t i = 0; i < n; i++)
-         dst[i] = (float)((int32_t)(load_word(src + 4 * i, 4) & max) * scale);
+   for (size_t i = 0; i < n; i++)
+      dst[i] = (float)((int32_t)load_word(src + 2 * i, 2) * (1.0 / 0xffff));
+}
+
+/* Numbers of 24 bits: z / (2^24 - 1) is z / 2^24, which is a float, and between half of its last
+ * place and all of it more, so the next float is the nearest. */
+static void
+words_to_floats(float *restrict dst, const uint8_t *restrict src, size_t n)
+{
+   for (size_t i = 0; i < n; i++) {
+      const int32_t z = (int32_t)(load_word(src + 4 * i, 4) & 0xffffff);
+      const float below = (float)z * 0x1p-24f;
+      int32_t bits;
+      memcpy(&bits, &below, sizeof bits);
+      bits += z > 0;
+      memcpy(&dst[i], &bits, sizeof bits);
    }
 }
 
@@ -74,14 +83,24 @@ z32_to_words(uint8_t *restrict dst, const uint32_t *restrict src, size_t n)
    }
 }
 
+/* What softpipe's fragments in [0,1] come to: halves round up, and from 2^23 on products are whole.
+ */
+static inline int32_t
+fragment_word(float z)
+{
+   const float v = z * 16777215.0f;
+   return (int32_t)(v + (v < 8388608.0f ? 0.5f : 0.0f));
+}
+
+/* Floats to the nearest number of 24 bits: by floats, which round to it but for one. */
 static void
 floats_to_words(uint8_t *restrict dst, const float *restrict src, size_t n)
 {
    for (size_t i = 0; i < n; i++) {
       float z = src[i] > 0.0f ? src[i] : 0.0f; /* NaN too */
       z = z < 1.0f ? z : 1.0f;
-      const uint32_t word = (uint32_t)(int32_t)((double)z * 0xffffff + 0.5) |
-                            (load_word(dst + 4 * i, 4) & 0xff000000u);
+      const int32_t number = fragment_word(z) - (z == 0x1p-25f);
+      const uint32_t word = (uint32_t)number | (load_word(dst + 4 * i, 4) & 0xff000000u);
       memcpy(dst + 4 * i, &word, 4);
    }
 }
@@ -92,9 +111,11 @@ u_format_unpack_z_float(enum pipe_format format, float *dst, const void *src, si
    const struct u_format_info *info = u_format_info(format);
    if (!info || !info->depth_bits)
       return;
-   const uint32_t max = (uint32_t)((1ull << info->depth_bits) - 1);
    if (info->type != U_FORMAT_FLOAT) {
-      words_to_floats(dst, src, info->bytes, max, n);
+      if (info->bytes == 2)
+         halves_to_floats(dst, src, n);
+      else
+         words_to_floats(dst, src, n);
       return;
    }
    const uint8_t *at = src;
@@ -113,13 +134,46 @@ u_format_pack_z_float(enum pipe_format format, void *dst, const float *src, size
       floats_to_words(at, src, n);
       return;
    }
-   const uint32_t max = (uint32_t)((1ull << info->depth_bits) - 1);
-   for (size_t i = 0; i < n; i++, at += info->bytes) {
-      if (info->type == U_FORMAT_FLOAT)
-         memcpy(at, &src[i], sizeof src[i]);
-      else
-         store_depth(format, at, z_from_float(src[i], max));
+   if (info->type != U_FORMAT_FLOAT) {
+      u_run_pack_depth16(at, src, n);
+      return;
    }
+   for (size_t i = 0; i < n; i++, at += info->bytes)
+      memcpy(at, &src[i], sizeof src[i]);
+}
+
+/* Of 16 bits, and of 24 beside others: floats within [0,1]. */
+static void
+fragments_to_halves(uint8_t *restrict dst, const float *restrict src, size_t n)
+{
+   for (size_t i = 0; i < n; i++) {
+      const uint16_t half = (uint16_t)(int32_t)(src[i] * 65535.0f + 0.5f);
+      memcpy(dst + 2 * i, &half, sizeof half);
+   }
+}
+
+static void
+fragments_to_words(uint8_t *restrict dst, const float *restrict src, size_t n)
+{
+   for (size_t i = 0; i < n; i++) {
+      const uint32_t word =
+          (uint32_t)fragment_word(src[i]) | (load_word(dst + 4 * i, 4) & 0xff000000u);
+      memcpy(dst + 4 * i, &word, sizeof word);
+   }
+}
+
+void
+u_format_pack_z_fragment(enum pipe_format format, void *dst, const float *src, size_t n)
+{
+   const struct u_format_info *info = u_format_info(format);
+   if (!info || !info->depth_bits)
+      return;
+   if (info->type == U_FORMAT_FLOAT)
+      u_format_pack_z_float(format, dst, src, n);
+   else if (info->bytes == 2)
+      fragments_to_halves(dst, src, n);
+   else
+      fragments_to_words(dst, src, n);
 }
 
 void

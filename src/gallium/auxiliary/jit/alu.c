@@ -551,7 +551,7 @@ sp_jit_alu(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i, sp_jit
        !vector_component(l, in, i, out) && !comparison(l, in, i, out) &&
        !conversion(l, in, i, out) && !bits_component(l, in, i, out))
       return false;
-   if (in->saturate) {
+   if (in->saturate && !l->failed && !sp_jit_value_of(l, *out)->word) {
       sp_jit_check(l, *out);
       *out = binary(l, SP_JIT_OP_max, *out, zero(l));
       *out = binary(l, SP_JIT_OP_min, *out, one(l));

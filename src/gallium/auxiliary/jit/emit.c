@@ -234,7 +234,7 @@ emit_stage(struct sp_jit_emitter *e)
 /* The loop over a stage's list. Groups that failed a check go to the second list, which is behind
  * the end. */
 static bool
-emit_loop(struct sp_jit_emitter *e)
+emit_rounds_of_groups(struct sp_jit_emitter *e)
 {
    const bool twice = e->l->any_doubt;
    sp_jit_fixed(e->code, SP_X86_xor_r9d_r9d);
@@ -261,6 +261,35 @@ emit_loop(struct sp_jit_emitter *e)
    return !e->code->failed;
 }
 
+/* The same with what it reads again and again in the registers that it leaves free: a first try
+ * tells which. AVX2 reads whole vectors of constants, and a processor loads no more than two a
+ * cycle. */
+static bool
+emit_loop(struct sp_jit_emitter *e)
+{
+   const size_t start = e->code->len;
+   const unsigned checks = e->checks;
+   e->touched = 0;
+   if (!emit_rounds_of_groups(e))
+      return false;
+   const uint32_t all = e->code->wide ? 0 : 0xffff, left = all & ~(e->touched | e->reserved);
+   if (e->groups == 1 || !left)
+      return true;
+   e->code->len = start;
+   e->checks = checks;
+   sp_jit_pin(e, &e->l->stages[e->stage], left);
+   const bool ok = emit_rounds_of_groups(e);
+   sp_jit_unpin(e);
+   return ok;
+}
+
+/* Nothing but textures. */
+static bool
+is_empty(const struct sp_jit_emitter *e)
+{
+   return !e->l->stages[e->stage].num && (e->stage || !e->l->uniform.num);
+}
+
 /* The function of a stage; what is uniform is done by the first one. Few vertices take the loop of
  * one group, others one of several. */
 static bool
@@ -268,6 +297,10 @@ emit_function(struct sp_jit_emitter *e, unsigned groups)
 {
    e->groups = groups;
    sp_jit_fixed(e->code, SP_X86_endbr64);
+   if (is_empty(e)) {
+      sp_jit_fixed(e->code, SP_X86_ret);
+      return !e->code->failed;
+   }
    if (e->stage == 0 && !emit_list(e, &e->l->uniform, true))
       return false;
    sp_jit_fixed(e->code, SP_X86_cmp_rsi_word);

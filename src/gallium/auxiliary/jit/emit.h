@@ -24,7 +24,9 @@ struct sp_jit_emitter {
    struct sp_jit_instr *instrs; /* in the order in which they are emitted */
    size_t num_instrs;
    unsigned vector, num_regs; /* bytes of a register, and how many there are */
-   uint32_t reserved;         /* registers that hold no values */
+   uint32_t reserved;         /* registers that no value takes: those of `pinned` too */
+   uint32_t pinned;           /* they hold the same value all through a loop */
+   uint32_t touched;          /* registers that values have taken since this was last 0 */
    sp_jit_ref zero;           /* the constant, or 0 if the program has none */
    unsigned groups;           /* in turn: their values are one group's behind the other's */
    bool uniform;              /* instrs are done once */
@@ -51,6 +53,12 @@ void sp_jit_emitter_finish(struct sp_jit_emitter *e);
 bool sp_jit_take_list(struct sp_jit_emitter *e, const struct sp_jit_list *list, bool uniform);
 /* What is known of the value, of either group. */
 const struct sp_jit_value *sp_jit_emitted(const struct sp_jit_emitter *e, sp_jit_ref v);
+
+/* Finds values that the list, for the groups at hand, reads from memory more than once and that are
+ * the same in all its rounds: they get the registers of `free`, the most wanted first, and are
+ * loaded here. They keep them in all lists until sp_jit_unpin. */
+void sp_jit_pin(struct sp_jit_emitter *e, const struct sp_jit_list *list, uint32_t free);
+void sp_jit_unpin(struct sp_jit_emitter *e);
 
 /* --- Operands: registers of the operation at work stay until its result has one. */
 struct sp_jit_operand sp_jit_in_register(unsigned reg);

@@ -22,11 +22,20 @@ divide(struct sp_jit_lower *l, struct sp_jit_fetch *f)
       f->src[i] = binary(l, SP_JIT_OP_div, f->src[i], f->src[3]);
 }
 
+/* Words are never compared with r, and q is for those that project. */
+static unsigned
+num_coords(const struct sp_jit_fetch *f)
+{
+   const enum ir_tex_target target = f->in->tex_target;
+   const bool plane = target == IR_TEX_2D || target == IR_TEX_RECT;
+   return f->words && plane && !f->in->tex_project ? 2 : 4;
+}
+
 static void
 find_sources(struct sp_jit_lower *l, struct sp_jit_fetch *f)
 {
    const struct ir_instr *in = f->in;
-   set_sources(l, f, SP_JIT_FETCH_COORD, &in->src[0], 4);
+   set_sources(l, f, SP_JIT_FETCH_COORD, &in->src[0], num_coords(f));
    if (in->tex_mode == IR_TEX_GRAD) {
       set_sources(l, f, SP_JIT_FETCH_DDX, &in->src[1], 3);
       set_sources(l, f, SP_JIT_FETCH_DDY, &in->src[2], 3);
@@ -43,11 +52,17 @@ find_sources(struct sp_jit_lower *l, struct sp_jit_fetch *f)
 static sp_jit_ref
 component_of(struct sp_jit_lower *l, sp_jit_ref word, unsigned i)
 {
+   sp_jit_ref byte = word;
    if (i > 0)
-      word = binary(l, SP_JIT_OP_ushr, word, sp_jit_constant(l, 8 * i));
+      byte = binary(l, SP_JIT_OP_ushr, byte, sp_jit_constant(l, 8 * i));
    if (i < 3)
-      word = binary(l, SP_JIT_OP_and, word, sp_jit_constant(l, 0xff));
-   return mul(l, sp_jit_unary(l, SP_JIT_OP_to_float, 0, word), number(l, 1.0f / 255));
+      byte = binary(l, SP_JIT_OP_and, byte, sp_jit_constant(l, 0xff));
+   const sp_jit_ref v = mul(l, sp_jit_unary(l, SP_JIT_OP_to_float, 0, byte), number(l, 1.0f / 255));
+   if (!l->failed) {
+      sp_jit_value_of(l, v)->word = word;
+      sp_jit_value_of(l, v)->byte = (uint8_t)i;
+   }
+   return v;
 }
 
 /* What the instruction's value is from now on. */
@@ -63,6 +78,7 @@ define(struct sp_jit_lower *l, struct sp_jit_fetch *f)
       else if (l->needed[f->in->id] >> i & 1)
          defined[i] = component_of(l, f->dst[0], i);
    }
+   f->components = l->needed[f->in->id];
 }
 
 bool
@@ -129,20 +145,44 @@ sp_jit_discard(struct sp_jit_lower *l, const struct ir_instr *in)
 
 /* --- Colours */
 
+/* The bytes of a colour that one word has where they belong: made a float and a byte again, each is
+ * what it was. 0 of them: there is no such word. */
+static uint32_t
+kept_bytes(struct sp_jit_lower *l, const sp_jit_ref color[4], sp_jit_ref *word)
+{
+   uint32_t kept = 0;
+   *word = 0;
+   for (unsigned i = 0; i < 4; i++) {
+      const struct sp_jit_value *v = color[i] ? sp_jit_value_of(l, color[i]) : NULL;
+      if (!v || !v->word || v->byte != i || (*word && *word != v->word))
+         continue;
+      *word = v->word;
+      kept |= 0xffu << 8 * i;
+   }
+   return kept;
+}
+
 /* As sp_pack_rgba8 (softpipe, tile/merge.h). */
 sp_jit_ref
 sp_jit_color_word(struct sp_jit_lower *l, const sp_jit_ref color[4])
 {
+   sp_jit_ref same;
+   const uint32_t kept = kept_bytes(l, color, &same);
+   if (kept == ~0u)
+      return same;
    sp_jit_ref word = sp_jit_constant(l, color[3] ? 0 : 0xff000000u);
+   if (kept)
+      word =
+          binary(l, SP_JIT_OP_or, word, binary(l, SP_JIT_OP_and, same, sp_jit_constant(l, kept)));
    for (unsigned i = 0; i < 4; i++) {
-      if (!color[i])
+      if (!color[i] || kept >> 8 * i & 1)
          continue;
       sp_jit_ref v = binary(l, SP_JIT_OP_max, color[i], number(l, 0.0f));
       v = mul(l, binary(l, SP_JIT_OP_min, v, number(l, 1.0f)), number(l, 255.0f));
       v = sp_jit_unary(l, SP_JIT_OP_to_int, 0, add(l, v, number(l, 0.5f)));
       if (i > 0)
          v = binary(l, SP_JIT_OP_ishl, v, sp_jit_constant(l, 8 * i));
-      word = i > 0 || !color[3] ? binary(l, SP_JIT_OP_or, word, v) : v;
+      word = i > 0 || !color[3] || kept ? binary(l, SP_JIT_OP_or, word, v) : v;
    }
    return word;
 }

@@ -91,14 +91,19 @@ call(struct image *image, struct call *c)
    c->tex.sampler = number(image, c->tex.sampler, IR_MAX_SAMPLERS);
    c->tex.target = number(image, c->tex.target, IR_TEX_RECT + 1);
    c->tex.mode = number(image, c->tex.mode, IR_TEX_GRAD + 1);
+   c->tex.components = (uint8_t)number(image, c->tex.components, 16);
    flag(image, &c->project);
    flag(image, &c->more);
+   c->num_coords = (uint8_t)number(image, c->num_coords, 5);
    bytes(image, c->offset, sizeof c->offset);
    for (unsigned i = 0; i < SP_JIT_FETCH_SRCS; i++)
       lanes(image, &c->src[i]);
    for (unsigned i = 0; i < 4; i++)
       lanes(image, &c->out[i]);
    lanes(image, &c->words);
+   flag(image, &c->follows);
+   lanes(image, &c->from[0]);
+   lanes(image, &c->from[1]);
    sp_jit_point_at_offset(c);
 }
 

@@ -58,18 +58,38 @@ lanes_of(const struct sp_jit_lower *l, sp_jit_ref v)
    return (struct lanes){.where = IN_ARRAY, .array = (value->array - 1u) * SP_JIT_ARRAY_BYTES};
 }
 
+/* The input that a value is made of; NOWHERE where it is not one. */
+static struct lanes
+input_of(const struct sp_jit_lower *l, sp_jit_ref v)
+{
+   const uint16_t from = l->values[v].from;
+   if (!from || from == SP_JIT_FROM_MORE)
+      return (struct lanes){.where = NOWHERE};
+   return (struct lanes){
+       .where = IN_INPUT, .slot = (uint8_t)((from - 1) / 4), .comp = (from - 1) % 4};
+}
+
 static void
 make_call(struct call *c, const struct sp_jit_lower *l, const struct sp_jit_fetch *f)
 {
    const struct ir_instr *in = f->in;
-   *c = (struct call){
-       .tex = {.sampler = (unsigned)in->index, .target = in->tex_target, .mode = in->tex_mode},
-       .project = in->tex_project && in->tex_mode != IR_TEX_GRAD};
+   *c = (struct call){.tex = {.sampler = (unsigned)in->index,
+                              .target = in->tex_target,
+                              .mode = in->tex_mode,
+                              .components = f->components},
+                      .project = in->tex_project && in->tex_mode != IR_TEX_GRAD};
    memcpy(c->offset, in->tex_offset, sizeof c->offset);
    sp_jit_point_at_offset(c);
    for (unsigned s = 0; s < SP_JIT_FETCH_SRCS; s++) {
       c->src[s] = lanes_of(l, f->src[s]);
       c->more |= s >= SP_JIT_FETCH_LOD && f->src[s];
+      if (s < SP_JIT_FETCH_LOD && f->src[s])
+         c->num_coords = (uint8_t)(s + 1);
+   }
+   c->follows = in->tex_target == IR_TEX_2D;
+   for (unsigned i = 0; i < 2; i++) {
+      c->from[i] = input_of(l, f->src[SP_JIT_FETCH_COORD + i]);
+      c->follows &= c->from[i].where == IN_INPUT;
    }
    for (unsigned i = 0; i < 4; i++)
       if (f->arrays[i])
@@ -187,18 +207,6 @@ is_one(const struct sp_vm_block *block, const struct lanes *l)
    return all_one(find_lanes(block, l), block->lanes);
 }
 
-/* Most textures that could be projected are not. Where words come from, two coordinates address. */
-static void
-project(const struct sp_vm_block *block, struct sp_vm_tex *tex, float (*room)[SP_VM_LANES])
-{
-   const unsigned axes = tex->words && tex->target == IR_TEX_2D ? 2 : 3;
-   for (unsigned i = 0; i < axes; i++) {
-      for (unsigned k = 0; k < block->lanes; k++)
-         room[i][k] = tex->coord[i][k] / tex->coord[3][k];
-      tex->coord[i] = room[i];
-   }
-}
-
 static void
 no_texels(const struct sp_vm_block *block, float *const out[4])
 {
@@ -207,32 +215,54 @@ no_texels(const struct sp_vm_block *block, float *const out[4])
          out[i][k] = i == 3 ? 1.0f : 0.0f;
 }
 
+/* Most textures that could be projected are not. Where words come from, two coordinates address. */
+static __attribute__((noinline)) void
+sample_divided(struct sp_vm_block *block, struct sp_vm_tex *tex, float *const out[4])
+{
+   _Alignas(64) float room[3][SP_VM_LANES];
+   const unsigned axes = tex->words && tex->target == IR_TEX_2D ? 2 : 3;
+   for (unsigned i = 0; i < axes; i++) {
+      for (unsigned k = 0; k < block->lanes; k++)
+         room[i][k] = tex->coord[i][k] / tex->coord[3][k];
+      tex->coord[i] = room[i];
+   }
+   tex->straight = false;
+   block->tex(block, tex, out);
+}
+
+/* What few textures need beside coordinates. */
+static void
+find_more(const struct sp_vm_block *block, const struct call *c, struct sp_vm_tex *tex)
+{
+   for (unsigned i = 0; i < 3; i++) {
+      tex->ddx[i] = find_lanes(block, &c->src[SP_JIT_FETCH_DDX + i]);
+      tex->ddy[i] = find_lanes(block, &c->src[SP_JIT_FETCH_DDY + i]);
+   }
+   tex->lod = find_lanes(block, &c->src[SP_JIT_FETCH_LOD]);
+   tex->ref = find_lanes(block, &c->src[SP_JIT_FETCH_REF]);
+}
+
 static void
 sample(struct sp_vm_block *block, const struct call *c)
 {
-   _Alignas(64) float divided[3][SP_VM_LANES];
    struct sp_vm_tex tex = c->tex;
-   float *out[4];
-   for (unsigned i = 0; i < 4; i++) {
-      tex.coord[i] = find_lanes(block, &c->src[SP_JIT_FETCH_COORD + i]);
-      out[i] = (float *)find_lanes(block, &c->out[i]);
-   }
-   if (!block->tex) {
-      no_texels(block, out);
-      return;
-   }
+   float *out[4] = {NULL};
    tex.words = (uint32_t *)find_lanes(block, &c->words);
-   if (c->project && !is_one(block, &c->src[SP_JIT_FETCH_COORD + 3]))
-      project(block, &tex, divided);
-   for (unsigned i = 0; c->more && i < 3; i++) {
-      tex.ddx[i] = find_lanes(block, &c->src[SP_JIT_FETCH_DDX + i]);
-      tex.ddy[i] = find_lanes(block, &c->src[SP_JIT_FETCH_DDY + i]);
-   }
-   if (c->more) {
-      tex.lod = find_lanes(block, &c->src[SP_JIT_FETCH_LOD]);
-      tex.ref = find_lanes(block, &c->src[SP_JIT_FETCH_REF]);
-   }
-   block->tex(block, &tex, out);
+   for (unsigned i = 0; i < c->num_coords; i++)
+      tex.coord[i] = find_lanes(block, &c->src[SP_JIT_FETCH_COORD + i]);
+   for (unsigned i = 0; i < 4 && !tex.words; i++)
+      out[i] = (float *)find_lanes(block, &c->out[i]);
+   if (c->follows && block->alike)
+      tex.straight = block->alike[c->from[0].slot] >> c->from[0].comp &
+                     block->alike[c->from[1].slot] >> (4 + c->from[1].comp) & 1;
+   if (c->more)
+      find_more(block, c, &tex);
+   if (!block->tex)
+      no_texels(block, out);
+   else if (c->project && !is_one(block, &c->src[SP_JIT_FETCH_COORD + 3]))
+      sample_divided(block, &tex, out);
+   else
+      block->tex(block, &tex, out);
 }
 
 /* The lanes of a block that are ~0. */

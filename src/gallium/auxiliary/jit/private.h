@@ -150,10 +150,17 @@ struct sp_jit_value {
    bool positive; /* never -0: other numbers may have any sign */
    bool doubtful; /* a NaN may stand for what would not be one (list of IEEE multiplication) */
    uint32_t index;
-   uint16_t slot;  /* uniform temporaries that groups read: where in the scratch memory, + 1 */
+   uint16_t slot;   /* uniform temporaries that groups read: where in the scratch memory, + 1 */
+   sp_jit_ref word; /* it is a byte of this word as a float from 0 to 1; 0: it is none */
+   uint8_t byte;
+   uint16_t from;  /* the input that alone it is made of, by sums and products: SP_JIT_FROM */
    uint8_t stage;  /* that computes it: at first the earliest one that could */
    uint16_t array; /* where it is kept for later stages and textures, + 1; 0 = nowhere */
 };
+
+/* 0 are values of uniform ones alone. */
+#define SP_JIT_FROM(slot, comp) (1u + 4u * (slot) + (comp))
+#define SP_JIT_FROM_MORE 0xffffu
 
 #define SP_JIT_MAX_VALUES 16000 /* jit/emit.c has most of them once a group */
 #define SP_JIT_HASH_SIZE 4096
@@ -190,6 +197,7 @@ struct sp_jit_fetch {
    sp_jit_ref src[SP_JIT_FETCH_SRCS]; /* 0: the instruction has none */
    sp_jit_ref dst[4];                 /* words: the first is all of it */
    bool words;
+   uint8_t components; /* of words, those that are read */
    uint8_t stage;
    uint16_t arrays[4]; /* of dst, + 1; 0: nobody asks for it */
 };

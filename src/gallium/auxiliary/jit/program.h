@@ -15,10 +15,13 @@ struct lanes {
 struct call {
    struct sp_vm_tex tex;
    bool project;
-   bool more; /* than coordinates */
+   bool more;          /* than coordinates */
+   uint8_t num_coords; /* that there are, from s on */
+   bool follows;       /* s and t are each made of one input, which from[0] and [1] say */
    int8_t offset[3];
    struct lanes src[SP_JIT_FETCH_SRCS];
    struct lanes out[4], words;
+   struct lanes from[2];
 };
 
 struct stage {

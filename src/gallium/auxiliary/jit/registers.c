@@ -112,7 +112,12 @@ sp_jit_take_list(struct sp_jit_emitter *e, const struct sp_jit_list *list, bool 
    e->most_slots = e->slots > e->most_slots ? e->slots : e->most_slots;
    memset(e->reg_of, SP_JIT_NO_REG, num_values(e));
    memset(e->spilled, 0, num_values(e) * sizeof *e->spilled);
-   memset(e->value_in, 0, sizeof e->value_in);
+   for (unsigned r = 0; r < e->num_regs; r++) {
+      if (e->pinned >> r & 1)
+         e->reg_of[e->value_in[r]] = (uint8_t)r;
+      else
+         e->value_in[r] = 0;
+   }
    return copy_operations(e, list) && find_uses(e);
 }
 
@@ -308,8 +313,10 @@ take_register(struct sp_jit_emitter *e)
    for (unsigned r = 0; r < e->num_regs; r++) {
       if (e->locked >> r & 1)
          continue;
-      if (!e->value_in[r])
+      if (!e->value_in[r]) {
+         e->touched |= 1u << r;
          return r;
+      }
       const uint32_t next = next_use(e, e->value_in[r]);
       if (next >= furthest) {
          furthest = next;
@@ -360,7 +367,7 @@ sp_jit_release_sources(struct sp_jit_emitter *e, const struct sp_jit_instr *in)
       if (!v)
          continue;
       e->first_use[v]++;
-      if (next_use(e, v) != NEVER || e->reg_of[v] == SP_JIT_NO_REG)
+      if (next_use(e, v) != NEVER || e->reg_of[v] == SP_JIT_NO_REG || e->pinned >> e->reg_of[v] & 1)
          continue;
       e->value_in[e->reg_of[v]] = 0;
       e->locked &= ~(1u << e->reg_of[v]);
@@ -403,4 +410,55 @@ sp_jit_drop_unused(struct sp_jit_emitter *e, sp_jit_ref v)
       return;
    e->value_in[e->reg_of[v]] = 0;
    e->reg_of[v] = SP_JIT_NO_REG;
+}
+
+/* --- Values that stay in registers */
+
+static bool
+can_be_pinned(const struct sp_jit_value *v)
+{
+   return v->kind == SP_JIT_CONSTANT || (v->kind == SP_JIT_TEMP && v->uniform);
+}
+
+/* The value that the list reads most often, of those that have no register. */
+static sp_jit_ref
+most_wanted(const struct sp_jit_emitter *e, const uint32_t *reads)
+{
+   sp_jit_ref best = 0;
+   for (size_t v = 1; v < e->l->num_values; v++)
+      if (reads[v] > reads[best] && e->reg_of[v] == SP_JIT_NO_REG)
+         best = (sp_jit_ref)v;
+   return best;
+}
+
+void
+sp_jit_pin(struct sp_jit_emitter *e, const struct sp_jit_list *list, uint32_t free_regs)
+{
+   uint32_t *reads = calloc(e->l->num_values, sizeof *reads);
+   for (size_t i = 0; reads && i < list->num; i++)
+      for (unsigned s = 0; s < 4; s++) {
+         const sp_jit_ref v = list->instrs[i].src[s];
+         if (v && can_be_pinned(&e->l->values[v]))
+            reads[v] += e->groups;
+      }
+   e->uniform = false;
+   memset(e->reg_of, SP_JIT_NO_REG, num_values(e));
+   for (unsigned r = 0; reads && r < e->num_regs; r++) {
+      const sp_jit_ref v = free_regs >> r & 1 ? most_wanted(e, reads) : 0;
+      if (!v || reads[v] < 2)
+         continue;
+      emit_load(e, r, v);
+      e->value_in[r] = v;
+      e->reg_of[v] = (uint8_t)r;
+      e->pinned |= 1u << r;
+      e->reserved |= 1u << r;
+   }
+   free(reads);
+}
+
+void
+sp_jit_unpin(struct sp_jit_emitter *e)
+{
+   e->reserved &= ~e->pinned;
+   e->pinned = 0;
 }

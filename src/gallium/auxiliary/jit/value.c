@@ -112,7 +112,10 @@ sp_jit_pointer(struct sp_jit_lower *l, bool output, unsigned slot, unsigned comp
    if (l->failed)
       return 0;
    if (!l->pointers[index].value) {
-      const struct sp_jit_value v = {.kind = SP_JIT_POINTER, .index = index};
+      const struct sp_jit_value v = {
+          .kind = SP_JIT_POINTER,
+          .index = index,
+          .from = (uint16_t)(output ? SP_JIT_FROM_MORE : SP_JIT_FROM(slot, comp))};
       l->pointers[index].value = new_value(l, v);
    }
    return l->pointers[index].value;
@@ -156,14 +159,17 @@ sp_jit_append(struct sp_jit_lower *l, struct sp_jit_list *list, struct sp_jit_in
 sp_jit_ref
 sp_jit_texel(struct sp_jit_lower *l, uint8_t stage)
 {
-   return new_value(l, (struct sp_jit_value){.kind = SP_JIT_TEXEL, .stage = stage});
+   return new_value(
+       l, (struct sp_jit_value){.kind = SP_JIT_TEXEL, .stage = stage, .from = SP_JIT_FROM_MORE});
 }
 
 sp_jit_ref
 sp_jit_carried(struct sp_jit_lower *l, uint8_t stage, size_t index)
 {
-   return new_value(
-       l, (struct sp_jit_value){.kind = SP_JIT_CARRIED, .stage = stage, .index = (uint32_t)index});
+   return new_value(l, (struct sp_jit_value){.kind = SP_JIT_CARRIED,
+                                             .stage = stage,
+                                             .index = (uint32_t)index,
+                                             .from = SP_JIT_FROM_MORE});
 }
 
 /* Groups read uniform results from memory. */
@@ -182,6 +188,27 @@ static bool
 is_flushed(enum sp_jit_op op)
 {
    return op <= SP_JIT_OP_to_float || op == SP_JIT_OP_mulz || op == SP_JIT_OP_fixup;
+}
+
+/* The sign of a zero changes nothing but the sign of a zero here. */
+static bool
+forgets_signs(enum sp_jit_op op)
+{
+   return op == SP_JIT_OP_add || op == SP_JIT_OP_sub || op == SP_JIT_OP_mul ||
+          op == SP_JIT_OP_mulz || op == SP_JIT_OP_min || op == SP_JIT_OP_max;
+}
+
+static uint16_t
+made_of(const struct sp_jit_lower *l, const struct sp_jit_instr *in)
+{
+   uint16_t from = 0;
+   for (unsigned s = 0; s < 4; s++) {
+      const uint16_t other = in->src[s] ? l->values[in->src[s]].from : 0;
+      if (other && from && other != from)
+         return SP_JIT_FROM_MORE;
+      from |= other;
+   }
+   return from && !forgets_signs(in->op) ? SP_JIT_FROM_MORE : from;
 }
 
 sp_jit_ref
@@ -206,6 +233,7 @@ sp_jit_operation(struct sp_jit_lower *l, struct sp_jit_instr in)
                              .flushed = is_flushed(in.op),
                              .doubtful = doubtful,
                              .stage = stage,
+                             .from = made_of(l, &in),
                          });
    if (!in.dst || !append(l, list, &in))
       return 0;

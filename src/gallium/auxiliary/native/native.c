@@ -193,6 +193,24 @@ count_block(struct sp_native *n, const float (*params)[4], struct sp_vm_words fo
 }
 
 static bool
+run_code(const void *code, struct sp_vm_block *block)
+{
+   return sp_jit_run(code, block);
+}
+
+/* While a better version may come, blocks are counted one by one. */
+static struct sp_vm_code
+find(const struct sp_vm_native *native, const struct sp_vm_block *block)
+{
+   const struct sp_native *n = (const struct sp_native *)native;
+   const struct sp_vm_words form = {block->words.texels & n->samplers, block->words.color};
+   const struct sp_native_version *v = sp_native_find_version(n, block->params, form);
+   if (!v || v->form.texels != form.texels || v->form.color != form.color)
+      return (struct sp_vm_code){NULL};
+   return (struct sp_vm_code){run_code, v->code};
+}
+
+static bool
 run(struct sp_vm_native *native, struct sp_vm_block *block)
 {
    struct sp_native *n = (struct sp_native *)native;
@@ -241,6 +259,7 @@ create_native(const struct sp_vm_program *program)
    if (!n)
       return NULL; /* not for this CPU, or out of memory: slower, but right */
    n->base.run = run;
+   n->base.find = find;
    n->base.destroy = destroy;
    n->base.scratch_bytes = SP_JIT_SCRATCH_BYTES;
    n->isa = isa;

@@ -105,6 +105,17 @@ sp_vi_select(sp_vi m, sp_vi a, sp_vi b)
    return (sp_vi)sp_vu_select(m, (sp_vu)a, (sp_vu)b);
 }
 
+/* What compares two, as it is: clang takes a comparison and a select for minNum, which is a NaN
+ * where an operand is a signalling one. */
+static inline sp_vi
+sp_vi_opaque(sp_vi m)
+{
+#if defined(__aarch64__)
+   __asm__("" : "+w"(m));
+#endif
+   return m;
+}
+
 /* Larger of two; b where either is NaN. */
 static inline sp_vf
 sp_vf_max(sp_vf a, sp_vf b)
@@ -116,7 +127,7 @@ sp_vf_max(sp_vf a, sp_vf b)
 #elif defined(__SSE2__)
    return (sp_vf)_mm_max_ps((__m128)a, (__m128)b);
 #else
-   return sp_vf_select(a > b, a, b);
+   return sp_vf_select(sp_vi_opaque(a > b), a, b);
 #endif
 }
 
@@ -130,7 +141,7 @@ sp_vf_min(sp_vf a, sp_vf b)
 #elif defined(__SSE2__)
    return (sp_vf)_mm_min_ps((__m128)a, (__m128)b);
 #else
-   return sp_vf_select(a < b, a, b);
+   return sp_vf_select(sp_vi_opaque(a < b), a, b);
 #endif
 }
 
@@ -200,6 +211,8 @@ sp_vi_floor(sp_vf v)
 {
 #if defined(__AVX512F__)
    return (sp_vi)_mm512_cvt_roundps_epi32((__m512)v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
+#elif defined(__AVX2__)
+   return sp_vi_truncate((sp_vf)_mm256_floor_ps((__m256)v));
 #else
    sp_vi i = sp_vi_truncate(v);
    return i + (sp_vi)(sp_vf_from_int(i) > v);
@@ -214,6 +227,8 @@ sp_vf_fraction(sp_vf v)
    /* Not vreduceps, which rounds its result down as well. */
    const __m512 whole = _mm512_roundscale_ps((__m512)v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
    return sp_vf_max(v - (sp_vf)whole, (sp_vf){0});
+#elif defined(__AVX2__)
+   return sp_vf_max(v - (sp_vf)_mm256_floor_ps((__m256)v), (sp_vf){0});
 #else
    v = sp_vf_clamp(v, -8388608.0f, 8388608.0f);
    return v - sp_vf_from_int(sp_vi_floor(v));
@@ -284,40 +299,79 @@ sp_vu_bilerp_bytes(const sp_vu texel[4], sp_vi x, sp_vi y)
 
 /* The words at base + offset (bytes) of each lane. */
 static inline sp_vu
+sp_vu_load_words(const uint8_t *base, const int32_t *offset)
+{
+#if defined(__AVX512F__)
+   return (sp_vu)_mm512_i32gather_epi32(_mm512_loadu_si512(offset), base, 1);
+#elif defined(__AVX2__)
+   /* Loads of their own: processors without AVX-512 take longer for the instruction. */
+   __m128i four[2];
+   for (unsigned i = 0; i < 2; i++, offset += 4)
+      four[i] = _mm_unpacklo_epi64(
+          _mm_unpacklo_epi32(_mm_loadu_si32(base + offset[0]), _mm_loadu_si32(base + offset[1])),
+          _mm_unpacklo_epi32(_mm_loadu_si32(base + offset[2]), _mm_loadu_si32(base + offset[3])));
+   return (sp_vu)_mm256_set_m128i(four[1], four[0]);
+#else
+   uint32_t word[SP_SIMD_LANES];
+   sp_vu out;
+   for (unsigned i = 0; i < SP_SIMD_LANES; i++)
+      memcpy(&word[i], base + offset[i], sizeof word[i]);
+   memcpy(&out, word, sizeof out);
+   return out;
+#endif
+}
+
+static inline sp_vu
 sp_vu_gather(const uint8_t *base, sp_vi offset)
 {
 #if defined(__AVX512F__)
    return (sp_vu)_mm512_i32gather_epi32((__m512i)offset, base, 1);
-#elif defined(__AVX2__)
-   return (sp_vu)_mm256_i32gather_epi32((const int *)(const void *)base, (__m256i)offset, 1);
 #else
-   sp_vu out;
-   for (unsigned i = 0; i < SP_SIMD_LANES; i++) {
-      uint32_t word;
-      memcpy(&word, base + offset[i], sizeof(word));
-      out[i] = word;
-   }
-   return out;
+   int32_t at[SP_SIMD_LANES] __attribute__((aligned(SP_SIMD_BYTES)));
+   *(sp_vi *)at = offset;
+   return sp_vu_load_words(base, at);
 #endif
 }
 
 /* The pairs of words at base + offset (bytes): the first of each lane, and the second. */
 static inline void
-sp_vu_gather_pairs(const uint8_t *base, sp_vi offset, sp_vu *first, sp_vu *second)
+sp_vu_load_pairs(const uint8_t *base, const int32_t *offset, sp_vu *first, sp_vu *second)
 {
 #if defined(__AVX512F__)
    const __m512i even = _mm512_set_epi32(30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2, 0);
    const __m512i odd = _mm512_set_epi32(31, 29, 27, 25, 23, 21, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1);
-   __m512i low =
-       _mm512_i32gather_epi64(_mm512_castsi512_si256((__m512i)offset), (const void *)base, 1);
-   __m512i high =
-       _mm512_i32gather_epi64(_mm512_extracti64x4_epi64((__m512i)offset, 1), (const void *)base, 1);
+   const __m512i low =
+       _mm512_i32gather_epi64(_mm256_loadu_si256((const void *)offset), (const void *)base, 1);
+   const __m512i high = _mm512_i32gather_epi64(_mm256_loadu_si256((const void *)(offset + 8)),
+                                               (const void *)base, 1);
    *first = (sp_vu)_mm512_permutex2var_epi32(low, even, high);
    *second = (sp_vu)_mm512_permutex2var_epi32(low, odd, high);
+#elif defined(__AVX2__)
+   __m128 two[4];
+   for (unsigned i = 0; i < 4; i++) {
+      const void *left = base + offset[2 * i], *right = base + offset[2 * i + 1];
+      two[i] = _mm_loadh_pi(_mm_castsi128_ps(_mm_loadl_epi64(left)), right);
+   }
+   const __m256 even = _mm256_set_m128(two[2], two[0]), odd = _mm256_set_m128(two[3], two[1]);
+   *first = (sp_vu)_mm256_shuffle_ps(even, odd, 0x88);
+   *second = (sp_vu)_mm256_shuffle_ps(even, odd, 0xdd);
 #else
-   *first = sp_vu_gather(base, offset);
-   *second = sp_vu_gather(base, offset + 4);
+   uint32_t one[SP_SIMD_LANES], two[SP_SIMD_LANES];
+   for (unsigned i = 0; i < SP_SIMD_LANES; i++) {
+      memcpy(&one[i], base + offset[i], sizeof one[i]);
+      memcpy(&two[i], base + offset[i] + sizeof one[i], sizeof two[i]);
+   }
+   memcpy(first, one, sizeof one);
+   memcpy(second, two, sizeof two);
 #endif
+}
+
+static inline void
+sp_vu_gather_pairs(const uint8_t *base, sp_vi offset, sp_vu *first, sp_vu *second)
+{
+   int32_t at[SP_SIMD_LANES] __attribute__((aligned(SP_SIMD_BYTES)));
+   *(sp_vi *)at = offset;
+   sp_vu_load_pairs(base, at, first, second);
 }
 
 /* --- Shuffles */

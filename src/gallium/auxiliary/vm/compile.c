@@ -87,9 +87,10 @@ static void
 emit_edge(struct sp_vm_compiler *c, const struct ir_block *b, unsigned which)
 {
    const struct ir_block *to = b->succ[which];
-   uint32_t pred = 0;
-   while (pred < to->num_preds && to->preds[pred] != b)
-      pred++;
+   /* Most blocks have no phis, and a subroutine may have thousands of predecessors. */
+   if (!to->first || to->first->op != IR_OP_phi)
+      return;
+   const uint32_t pred = ir_block_find_pred(to, b);
    if (pred == to->num_preds)
       return;
    size_t num = 0;

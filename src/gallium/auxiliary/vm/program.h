@@ -160,6 +160,7 @@ struct sp_vm_param {
 struct sp_vm_native {
    /* False: the kernels are to run this block. */
    bool (*run)(struct sp_vm_native *native, struct sp_vm_block *block);
+   struct sp_vm_code (*find)(const struct sp_vm_native *native, const struct sp_vm_block *block);
    void (*destroy)(struct sp_vm_native *native);
    size_t scratch_bytes; /* that run needs in block->scratch */
 };

@@ -66,6 +66,14 @@ sp_vm_run(const struct sp_vm_program *program, struct sp_vm_block *block)
       run_kernels(program, block);
 }
 
+struct sp_vm_code
+sp_vm_find_code(const struct sp_vm_program *program, const struct sp_vm_block *block)
+{
+   if (!program->native)
+      return (struct sp_vm_code){NULL};
+   return program->native->find(program->native, block);
+}
+
 void
 sp_vm_destroy(struct sp_vm_program *program)
 {

@@ -38,9 +38,12 @@ struct sp_vm_tex {
    const float *ref;     /* what depths are compared with; NULL: r, where the sampler compares */
    const int8_t *offset; /* texels along s t r; NULL: none */
    uint32_t *words;      /* not NULL: 64 texels as words (struct sp_vm_words) */
+   uint8_t components;   /* with words: bits of those that are read, others may be anything */
+   bool straight; /* s depends on the column of the pixel alone, t on the row (vm_block::alike) */
 };
 
 /* Samples for all lanes; components whose out is NULL are not asked for, nor any with tex->words.
+ * Words of 2D textures and rectangles may come with s and t alone, the others NULL.
  * Lanes come in 2x2 quads when the block holds pixels: lanes 4i..4i+3 are (x,y) (x+1,y) (x,y+1)
  * (x+1,y+1). */
 typedef void (*sp_vm_tex_func)(struct sp_vm_block *block, const struct sp_vm_tex *tex,
@@ -53,6 +56,10 @@ struct sp_vm_block {
     * is stored 64 times by the caller. */
    const float *inputs[SP_VM_MAX_SLOTS][4];
    uint64_t ones; /* bit per slot below 64: its last component is surely 1 in all lanes */
+   /* Of pixels in rows and columns, by slot: bits 0..3 of the components that are the same in all
+    * rows, bits 4..7 of those that are the same in all columns, but for the sign of zeroes. NULL:
+    * unknown. */
+   const uint8_t *alike;
    /* By slot and component; only slots that the program writes. Components never written are left
     * alone: the caller presets (0,0,0,1). */
    float *outputs[VARYING_MAX][4];
@@ -81,5 +88,15 @@ uint8_t sp_vm_output_mask(const struct sp_vm_program *program, unsigned slot);
 /* The caller has entered the drivers' floating-point mode (util/u_fpu.h): kernels rely on it to
  * flush denormals. */
 void sp_vm_run(const struct sp_vm_program *program, struct sp_vm_block *block);
+
+/* Native code that runs blocks of a program in the place of sp_vm_run, and lives as long as it. */
+struct sp_vm_code {
+   /* False: sp_vm_run is to run this block. NULL: there is no code, all blocks are for it. */
+   bool (*run)(const void *code, struct sp_vm_block *block);
+   const void *code;
+};
+/* For all blocks with these params and words: found once for many of them. */
+struct sp_vm_code sp_vm_find_code(const struct sp_vm_program *program,
+                                  const struct sp_vm_block *block);
 
 #endif

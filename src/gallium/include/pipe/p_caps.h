@@ -37,7 +37,10 @@ enum pipe_stage_feature {
    PIPE_STAGE_STRAIGHT_IS_BETTER = 1u << 5,
    /* Parameters and values are ints of 32 bits. Else ints are floats with whole values, and the
     * IR's are addresses only. */
-   PIPE_STAGE_INTEGERS = 1u << 6
+   PIPE_STAGE_INTEGERS = 1u << 6,
+   /* Results are the IR's to the bit, but for the kind of NaNs and the sign of zeroes: who computes
+    * a part of a program itself gets the same. */
+   PIPE_STAGE_EXACT = 1u << 7
 };
 
 /* What programs of one stage may be. */

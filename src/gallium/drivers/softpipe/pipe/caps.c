@@ -18,7 +18,8 @@ const struct pipe_caps sp_caps = {
             [PIPE_SHADER_VERTEX] =
                 {
                     .features = PIPE_STAGE_CONTROL_FLOW | PIPE_STAGE_INDIRECT_PARAMS |
-                                PIPE_STAGE_F16 | PIPE_STAGE_FX12 | PIPE_STAGE_INTEGERS,
+                                PIPE_STAGE_F16 | PIPE_STAGE_FX12 | PIPE_STAGE_INTEGERS |
+                                PIPE_STAGE_EXACT,
                     .max_inputs = VERT_ATTRIB_MAX,
                     .max_params = SP_MAX_PARAMS,
                     .max_samplers = PIPE_MAX_SAMPLERS,

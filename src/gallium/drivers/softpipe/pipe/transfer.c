@@ -98,14 +98,14 @@ resource_copy_region(struct pipe_context *pipe, struct pipe_resource *dst, unsig
       return;
    }
    size_t bytes = (size_t)box->width * d->texel_bytes;
+   const ptrdiff_t to_stride = d->levels[dst_level].stride, stride = s->levels[src_level].stride;
    for (int z = 0; z < box->depth; z++) {
-      for (int y = 0; y < box->height; y++) {
-         memmove(sp_resource_texel(d, dst_level, (unsigned)dstx, (unsigned)(dsty + y),
-                                   (unsigned)(dstz + z)),
-                 sp_resource_texel(s, src_level, (unsigned)box->x, (unsigned)(box->y + y),
-                                   (unsigned)(box->z + z)),
-                 bytes);
-      }
+      uint8_t *to =
+          sp_resource_texel(d, dst_level, (unsigned)dstx, (unsigned)dsty, (unsigned)(dstz + z));
+      const uint8_t *from = sp_resource_texel(s, src_level, (unsigned)box->x, (unsigned)box->y,
+                                              (unsigned)(box->z + z));
+      for (int y = 0; y < box->height; y++, to += to_stride, from += stride)
+         memmove(to, from, bytes);
    }
 }
 

@@ -8,8 +8,6 @@
 #include "gallium/drivers/softpipe/state/screen.h"
 
 #define ROW_ALIGN 64u
-/* Kernels may read a vector past the last texel. */
-#define TAIL_BYTES 64u
 #define MAX_BYTES ((uint64_t)1 << 31)
 
 /* Fills in the levels; returns the bytes they take. */
@@ -81,7 +79,7 @@ sp_resource_create(struct pipe_screen *screen, const struct pipe_resource *templ
     * used memory. */
    const bool drawn_to =
        !templ->bind || templ->bind & (PIPE_BIND_RENDER_TARGET | PIPE_BIND_DEPTH_STENCIL);
-   res->bytes = (size_t)bytes + TAIL_BYTES;
+   res->bytes = (size_t)bytes + SP_RESOURCE_TAIL_BYTES;
    if (bytes <= MAX_BYTES)
       res->data = sp_texel_memory_alloc(&sp_screen(screen)->texels, res->bytes, !drawn_to);
    res->owns_data = true;

@@ -9,6 +9,10 @@
 
 #include "pipe/p_screen.h"
 
+/* Memory that there is behind the texels of a resource that owns its data: kernels may read a vector
+ * past the last one. */
+#define SP_RESOURCE_TAIL_BYTES 64u
+
 struct sp_resource_level {
    uint32_t width, height, depth; /* texels; depth counts slices or cube faces */
    ptrdiff_t offset;              /* bytes from data to texel 0 of slice 0 */

@@ -51,6 +51,29 @@ derive_params(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_stat
    return true;
 }
 
+/* What sampling derives from view and sampler, which programs that go to and fro between textures
+ * have had in this scene before. NULL: out of memory. */
+static const struct sp_tex_unit *
+find_unit(struct sp_raster *r, struct sp_scene *scene, const struct pipe_sampler_view_state *view,
+          const struct pipe_sampler_state *sampler)
+{
+   for (unsigned i = 0; i < r->num_units && i < SP_RECENT_UNITS; i++) {
+      const struct sp_recent_unit *recent = &r->units[i];
+      if (memcmp(&recent->view, view, sizeof(*view)) == 0 &&
+          memcmp(&recent->sampler, sampler, sizeof(*sampler)) == 0)
+         return recent->unit;
+   }
+   struct sp_tex_unit *unit = sp_scene_alloc(scene, sizeof(*unit));
+   if (!unit || !sp_scene_read_resource(scene, view->resource))
+      return NULL;
+   sp_texture_unit(unit, view, sampler, u_srgb_linear);
+   struct sp_recent_unit *recent = &r->units[r->num_units++ % SP_RECENT_UNITS];
+   memcpy(&recent->view, view, sizeof(*view)); /* with what lies between the members */
+   memcpy(&recent->sampler, sampler, sizeof(*sampler));
+   recent->unit = unit;
+   return unit;
+}
+
 static bool
 derive_units(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds)
 {
@@ -62,10 +85,9 @@ derive_units(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state
       ds->units[i] = NULL;
       if (!(used & (1u << i)) || !view || !sampler || !view->state.resource)
          continue;
-      struct sp_tex_unit *unit = sp_scene_alloc(scene, sizeof(*unit));
-      if (!unit || !sp_scene_read_resource(scene, view->state.resource))
+      const struct sp_tex_unit *unit = find_unit(sp->raster, scene, &view->state, &sampler->state);
+      if (!unit)
          return false;
-      sp_texture_unit(unit, &view->state, &sampler->state, u_srgb_linear);
       ds->units[i] = unit;
       ds->word_units |= sp_texture_gives_words(unit) ? 1u << i : 0;
    }
@@ -358,6 +380,14 @@ takes_words(const struct sp_draw_state *ds)
 }
 
 static bool
+replaces_words(const struct sp_draw_state *ds)
+{
+   const struct sp_color_target *target = &ds->targets[0];
+   return ds->color_as_words && ds->early_depth && target->write_bits == ~0u && !target->dither &&
+          !target->quantise && !target->blend.enable && !target->blend.logicop_enable;
+}
+
+static bool
 derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, uint32_t dirty)
 {
    if ((dirty & SP_DIRTY_FS) && !derive_program(sp, scene, ds))
@@ -385,6 +415,7 @@ derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, 
        ds->samples_passed || __atomic_load_n(&sp->screen->counts_samples, __ATOMIC_RELAXED);
    ds->early_depth = !ds->alpha_test && !ds->writes_depth && !ds->alpha_to_coverage &&
                      !sp->shaders[PIPE_SHADER_FRAGMENT]->uses_discard;
+   ds->replaces_words = replaces_words(ds);
    return true;
 }
 

@@ -90,6 +90,8 @@ struct sp_draw_state {
    unsigned num_targets;
    struct sp_color_target targets[PIPE_MAX_COLOR_BUFS];
    bool color_as_words;      /* all that becomes of colours is RGBA8 words of target 0 */
+   bool replaces_words;      /* ... which take the place of its pixels as they are, all that passed
+                                the tests in front of the program */
    bool counts_samples;      /* there is somebody to count for: */
    uint64_t *samples_passed; /* occlusion counter, added to atomically; NULL = the screen's alone */
    /* The polygon stipple: 4 x 4 masks of 8x8 pixels in lane order (scene/block.h); NULL = off. */

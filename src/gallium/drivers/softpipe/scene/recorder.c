@@ -65,6 +65,7 @@ sp_raster_scene(struct sp_context *sp)
    }
    u_pool_wait(sp->screen->pool, &scene->job);
    r->draw = NULL;
+   r->num_units = 0;
    if (!sp_scene_begin(scene, &sp->u.framebuffer)) {
       sp->u.oom = true;
       return NULL;
@@ -86,7 +87,9 @@ sp_raster_flush(struct sp_context *sp)
    }
    sp_scene_submit(scene, r->last);
    r->last = scene;
-   r->current = (r->current + 1) % SP_NUM_SCENES;
+   /* Without other threads it is done, and its memory serves the next. */
+   if (!u_pool_done(sp->screen->pool, &scene->job))
+      r->current = (r->current + 1) % SP_NUM_SCENES;
    r->draw = NULL;
 }
 
@@ -120,7 +123,8 @@ sp_raster_check_size(struct sp_context *sp, bool shared)
    const struct sp_raster *r = sp->raster;
    const struct sp_scene *scene = r->scenes[r->current];
    bool full = scene->bytes > SP_SCENE_MAX_BYTES || scene->new_bytes > SP_SCENE_MAX_NEW_BYTES;
-   if (!full && !shared && scene->bytes > SP_SCENE_ENOUGH_BYTES)
+   const bool alone = u_pool_num_threads(sp->screen->pool) == 1;
+   if (!full && !shared && !alone && scene->bytes > SP_SCENE_ENOUGH_BYTES)
       full = !r->last || u_pool_done(sp->screen->pool, &r->last->job);
    if (full)
       sp_raster_flush(sp);

@@ -10,7 +10,7 @@
 #define SP_NUM_SCENES 3
 /* A scene with more recorded bytes is handed over as soon as the other threads have nothing else of
  * this context to do, and in any case at the second limit: larger scenes load each tile less often.
- */
+ * Without other threads the second limit alone counts. */
 #define SP_SCENE_ENOUGH_BYTES ((size_t)4 << 20)
 #define SP_SCENE_MAX_BYTES ((size_t)16 << 20)
 /* So is one that reads more of resources no other has read: a program that makes a texture for each
@@ -21,13 +21,23 @@ struct sp_rect {
    int x0, y0, x1, y1; /* maximum exclusive */
 };
 
+/* Texture units of the scene that records, by what they were made of. */
+#define SP_RECENT_UNITS 16
+struct sp_recent_unit {
+   struct pipe_sampler_view_state view;
+   struct pipe_sampler_state sampler;
+   const struct sp_tex_unit *unit;
+};
+
 struct sp_raster {
    struct sp_scene *scenes[SP_NUM_SCENES];
-   unsigned current;           /* the scene that records, or will */
-   struct sp_scene *last;      /* submitted last; NULL = none yet */
-   struct sp_draw_state *draw; /* of the current scene; NULL = to be derived */
-   struct sp_rect clip;        /* framebuffer and scissor; derived with `draw` */
-   float line_stipple_pos;     /* pixels since the pattern began */
+   unsigned current;                             /* the scene that records, or will */
+   struct sp_scene *last;                        /* submitted last; NULL = none yet */
+   struct sp_draw_state *draw;                   /* of the current scene; NULL = to be derived */
+   struct sp_rect clip;                          /* framebuffer and scissor; derived with `draw` */
+   unsigned num_units;                           /* made for the current scene */
+   struct sp_recent_unit units[SP_RECENT_UNITS]; /* the last of them */
+   float line_stipple_pos;                       /* pixels since the pattern began */
    struct pipe_query *query;
    bool tiles_oom; /* of all scenes, sp_scene::oom */
 };

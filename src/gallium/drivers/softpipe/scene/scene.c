@@ -329,8 +329,11 @@ sp_scene_read_resource(struct sp_scene *scene, struct pipe_resource *res)
 bool
 sp_scene_use_shader(struct sp_scene *scene, struct pipe_shader_cso *shader)
 {
-   if (scene->num_shaders && scene->shaders[scene->num_shaders - 1] == shader)
-      return true;
+   /* One of the last few, for most programs go to and fro between some. */
+   for (unsigned i = 1; i <= 4 && i <= scene->num_shaders; i++) {
+      if (scene->shaders[scene->num_shaders - i] == shader)
+         return true;
+   }
    if (scene->num_shaders == scene->shaders_allocated) {
       unsigned size = scene->shaders_allocated ? scene->shaders_allocated * 2 : 16;
       void *p = realloc(scene->shaders, size * sizeof(struct pipe_shader_cso *));

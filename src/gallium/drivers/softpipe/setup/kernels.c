@@ -9,86 +9,84 @@
 #include "gallium/auxiliary/simd/vec.h"
 
 #define LANES SP_SETUP_LANES
+/* Lanes that are worked on together: loops over steps of one register. */
+#define STEP SP_SIMD_LANES
 
-static inline sp_v16i
-min_i(sp_v16i a, sp_v16i b)
+static inline sp_vi
+min_i(sp_vi a, sp_vi b)
 {
-   return sp_select_i(sp_greater_i(b, a), a, b);
+#if SP_SIMD_LANES == 8
+   return (sp_vi)_mm256_min_epi32((__m256i)a, (__m256i)b);
+#else
+   return sp_vi_select((sp_vi)(b > a), a, b);
+#endif
 }
 
-static inline sp_v16i
-max_i(sp_v16i a, sp_v16i b)
+static inline sp_vi
+max_i(sp_vi a, sp_vi b)
 {
-   return sp_select_i(sp_greater_i(a, b), a, b);
+#if SP_SIMD_LANES == 8
+   return (sp_vi)_mm256_max_epi32((__m256i)a, (__m256i)b);
+#else
+   return sp_vi_select((sp_vi)(a > b), a, b);
+#endif
 }
 
 /* To the nearest, ties to even, as lrintf. */
-static inline sp_v16i
-round_i(sp_v16f v)
+static inline sp_vi
+round_i(sp_vf v)
 {
-#if defined(__AVX512F__)
-   return (sp_v16i)_mm512_cvtps_epi32((__m512)v);
+#if SP_SIMD_LANES == 16
+   return (sp_vi)_mm512_cvtps_epi32((__m512)v);
+#elif SP_SIMD_LANES == 8
+   return (sp_vi)_mm256_cvtps_epi32((__m256)v);
 #elif defined(__SSE2__)
-   union {
-      sp_v16f v;
-      __m128 q[4];
-   } in = {v};
-   union {
-      __m128i q[4];
-      sp_v16i v;
-   } out;
-   for (unsigned i = 0; i < 4; i++)
-      out.q[i] = _mm_cvtps_epi32(in.q[i]);
-   return out.v;
+   return (sp_vi)_mm_cvtps_epi32((__m128)v);
 #else
-   sp_v16i out;
-   for (unsigned i = 0; i < LANES; i++)
+   sp_vi out;
+   for (unsigned i = 0; i < STEP; i++)
       out[i] = (int32_t)__builtin_lrintf(v[i]);
    return out;
 #endif
 }
 
 static inline void
-store_i(int32_t *to, sp_v16i v)
+store_i(int32_t *to, sp_vi v)
 {
-   *(sp_v16i *)to = v;
-}
-
-static inline sp_v16i
-load_i(const int32_t *from)
-{
-   return *(const sp_v16i *)from;
+   *(sp_vi *)to = v;
 }
 
 /* --- Coverage */
 
 /* Edges of small triangles; coordinates begin at the first pixel of the mask. */
 struct edges {
-   sp_v16u a[3], b[3], c[3];
+   sp_vu a[3], b[3], c[3];
 };
 
 static inline __attribute__((always_inline)) void
-edge(struct edges *e, unsigned i, sp_v16i x0, sp_v16i y0, sp_v16i x1, sp_v16i y1)
+edge(struct edges *e, unsigned i, sp_vi x0, sp_vi y0, sp_vi x1, sp_vi y1)
 {
-   const sp_v16i a = y0 - y1, b = x1 - x0, zero = {0};
-   const sp_v16i inclusive = sp_greater_i(a, zero) | (sp_equal_i(a, zero) & sp_greater_i(b, zero));
-   const sp_v16u c = -((sp_v16u)a * (sp_v16u)x0 + (sp_v16u)b * (sp_v16u)y0);
-   const sp_v16u centre = (sp_v16u)(a + b) * (SP_SUBPIXEL_ONE / 2);
-   e->a[i] = (sp_v16u)a;
-   e->b[i] = (sp_v16u)b;
-   e->c[i] = (sp_v16u)((sp_v16i)(c + centre - 1u - (sp_v16u)inclusive) >> SP_SUBPIXEL_BITS);
+   const sp_vi a = y0 - y1, b = x1 - x0, zero = {0};
+   const sp_vi inclusive = (sp_vi)(a > zero) | ((sp_vi)(a == zero) & (sp_vi)(b > zero));
+   const sp_vu c = -((sp_vu)a * (sp_vu)x0 + (sp_vu)b * (sp_vu)y0);
+   const sp_vu centre = (sp_vu)(a + b) * (SP_SUBPIXEL_ONE / 2);
+   e->a[i] = (sp_vu)a;
+   e->b[i] = (sp_vu)b;
+   e->c[i] = (sp_vu)((sp_vi)(c + centre - 1u - (sp_vu)inclusive) >> SP_SUBPIXEL_BITS);
 }
 
-static void
-find_edges(const struct sp_setup_group *g, sp_v16i ccw, struct edges *e)
+/* Of the lanes from `at` on. */
+static inline __attribute__((always_inline)) void
+find_edges(const struct sp_setup_group *g, unsigned at, struct edges *e)
 {
-   const sp_v16i left = (load_i(g->x0) & ~1) << SP_SUBPIXEL_BITS;
-   const sp_v16i low = (load_i(g->y0) & ~1) << SP_SUBPIXEL_BITS;
-   const sp_v16i x0 = load_i(g->x[0]) - left, y0 = load_i(g->y[0]) - low;
-   const sp_v16i xa = load_i(g->x[1]) - left, ya = load_i(g->y[1]) - low;
-   const sp_v16i xb = load_i(g->x[2]) - left, yb = load_i(g->y[2]) - low;
-   const sp_v16i x1 = sp_select_i(ccw, xa, xb), y1 = sp_select_i(ccw, ya, yb);
-   const sp_v16i x2 = sp_select_i(ccw, xb, xa), y2 = sp_select_i(ccw, yb, ya);
+   const sp_vi ccw = sp_vi_from_bits(g->ccw >> at);
+   const sp_vi left = (sp_vi_load(g->x0 + at) & ~1) << SP_SUBPIXEL_BITS;
+   const sp_vi low = (sp_vi_load(g->y0 + at) & ~1) << SP_SUBPIXEL_BITS;
+   const sp_vi x0 = sp_vi_load(g->x[0] + at) - left, y0 = sp_vi_load(g->y[0] + at) - low;
+   const sp_vi xa = sp_vi_load(g->x[1] + at) - left, ya = sp_vi_load(g->y[1] + at) - low;
+   const sp_vi xb = sp_vi_load(g->x[2] + at) - left, yb = sp_vi_load(g->y[2] + at) - low;
+   const sp_vi x1 = sp_vi_select(ccw, xa, xb), y1 = sp_vi_select(ccw, ya, yb);
+   const sp_vi x2 = sp_vi_select(ccw, xb, xa), y2 = sp_vi_select(ccw, yb, ya);
    edge(e, 0, x0, y0, x1, y1);
    edge(e, 1, x1, y1, x2, y2);
    edge(e, 2, x2, y2, x0, y0);
@@ -96,14 +94,14 @@ find_edges(const struct sp_setup_group *g, sp_v16i ccw, struct edges *e)
 
 /* Pixels of a row of quads that are outside of an edge, in the order of sp_prim::mask. The edges
  * move on by a row of quads. */
-static inline __attribute__((always_inline)) sp_v16u
+static inline __attribute__((always_inline)) sp_vu
 outside_row(struct edges *e, unsigned quads)
 {
-   sp_v16u bits = {0}, v0 = e->c[0], v1 = e->c[1], v2 = e->c[2];
+   sp_vu bits = {0}, v0 = e->c[0], v1 = e->c[1], v2 = e->c[2];
    for (unsigned q = 0; q < quads; q++) {
-      const sp_v16u r0 = v0 + e->a[0], r1 = v1 + e->a[1], r2 = v2 + e->a[2];
-      const sp_v16u t0 = v0 + e->b[0], t1 = v1 + e->b[1], t2 = v2 + e->b[2];
-      const sp_v16u u0 = r0 + e->b[0], u1 = r1 + e->b[1], u2 = r2 + e->b[2];
+      const sp_vu r0 = v0 + e->a[0], r1 = v1 + e->a[1], r2 = v2 + e->a[2];
+      const sp_vu t0 = v0 + e->b[0], t1 = v1 + e->b[1], t2 = v2 + e->b[2];
+      const sp_vu u0 = r0 + e->b[0], u1 = r1 + e->b[1], u2 = r2 + e->b[2];
       bits |= (v0 | v1 | v2) >> 31 << (4 * q);
       bits |= (r0 | r1 | r2) >> 31 << (4 * q + 1);
       bits |= (t0 | t1 | t2) >> 31 << (4 * q + 2);
@@ -117,155 +115,183 @@ outside_row(struct edges *e, unsigned quads)
    return bits;
 }
 
-/* Fills in the masks of the small triangles. Returns the lanes of `small` with any pixel. */
+/* Fills in the masks of the small triangles, bits of the lanes from `at` on. Returns those of them
+ * with any pixel. */
 static uint32_t
-cover(struct sp_setup_group *g, sp_v16i ccw, uint32_t small)
+cover(struct sp_setup_group *g, unsigned at, uint32_t small)
 {
-   const sp_v16i width = load_i(g->x1) - (load_i(g->x0) & ~1);
-   const sp_v16i height = load_i(g->y1) - (load_i(g->y0) & ~1);
-   const bool wide = (sp_sign_bits(4 - width) & small) != 0;
-   const bool high = (sp_sign_bits(4 - height) & small) != 0;
+   const sp_vi width = sp_vi_load(g->x1 + at) - (sp_vi_load(g->x0 + at) & ~1);
+   const sp_vi height = sp_vi_load(g->y1 + at) - (sp_vi_load(g->y0 + at) & ~1);
+   const bool wide = (sp_vi_sign_bits(4 - width) & small) != 0;
+   const bool high = (sp_vi_sign_bits(4 - height) & small) != 0;
    struct edges e;
-   sp_v16u row[4] = {sp_splat_u(0xffff), sp_splat_u(0xffff), sp_splat_u(0xffff),
-                     sp_splat_u(0xffff)};
-   find_edges(g, ccw, &e);
+   sp_vu row[4] = {sp_vu_splat(0xffff), sp_vu_splat(0xffff), sp_vu_splat(0xffff),
+                   sp_vu_splat(0xffff)};
+   find_edges(g, at, &e);
    for (unsigned r = 0; r < (high ? 4u : 2u); r++) {
       if (wide)
          row[r] = outside_row(&e, 4);
       else
          row[r] = outside_row(&e, 2) | 0xff00u;
    }
-   const sp_v16u low_half = ~(row[0] | row[1] << 16), high_half = ~(row[2] | row[3] << 16);
-   *(sp_v16u *)g->mask[0] = low_half;
-   *(sp_v16u *)g->mask[1] = high_half;
-   const sp_v16i any = (sp_v16i)(low_half | high_half), zero = {0};
-   return small & ~sp_sign_bits(sp_equal_i(any, zero));
+   const sp_vu low_half = ~(row[0] | row[1] << 16), high_half = ~(row[2] | row[3] << 16);
+   sp_vu_store(g->mask[0] + at, low_half);
+   sp_vu_store(g->mask[1] + at, high_half);
+   const sp_vi none = (sp_vi)((low_half | high_half) == (sp_vu){0});
+   return small & ~sp_vi_sign_bits(none);
 }
 
 /* --- Classification */
 
-typedef float v8f __attribute__((vector_size(32), may_alias));
-
-/* The position of one vertex of lanes i, i + 4, i + 8 and i + 12, in quarters. */
-static inline __attribute__((always_inline)) sp_v16f
-load_quarters(const float *const (*v)[3], unsigned k, unsigned i)
-{
-   const sp_v4f a = *(const sp_v4f *)v[i][k], b = *(const sp_v4f *)v[i + 4][k];
-   const sp_v4f c = *(const sp_v4f *)v[i + 8][k], d = *(const sp_v4f *)v[i + 12][k];
-   const v8f low = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
-   const v8f high = __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7);
-   return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-}
-
-static inline __attribute__((always_inline)) sp_v16f
-interleave_low(sp_v16f a, sp_v16f b)
-{
-   return __builtin_shufflevector(a, b, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29);
-}
-
-static inline __attribute__((always_inline)) sp_v16f
-interleave_high(sp_v16f a, sp_v16f b)
-{
-   return __builtin_shufflevector(a, b, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31);
-}
-
-/* The positions of one vertex of all lanes, component by component. */
+/* The positions of vertex k of STEP lanes, component by component. */
 static inline __attribute__((always_inline)) void
-load_positions(const float *const (*v)[3], unsigned k, sp_v16f out[4])
+load_positions(const float *const (*v)[3], unsigned k, sp_vf out[4])
 {
-   const sp_v16f a = load_quarters(v, k, 0), b = load_quarters(v, k, 1);
-   const sp_v16f c = load_quarters(v, k, 2), d = load_quarters(v, k, 3);
-   const sp_v16f xy_even = interleave_low(a, c), xy_odd = interleave_low(b, d);
-   const sp_v16f zw_even = interleave_high(a, c), zw_odd = interleave_high(b, d);
-   out[0] = interleave_low(xy_even, xy_odd);
-   out[1] = interleave_high(xy_even, xy_odd);
-   out[2] = interleave_low(zw_even, zw_odd);
-   out[3] = interleave_high(zw_even, zw_odd);
+   sp_vu row[4];
+   for (unsigned i = 0; i < 4; i++) {
+      const float *p[STEP / 4];
+      for (unsigned j = 0; j < STEP / 4; j++)
+         p[j] = v[4 * j + i][k];
+      row[i] = (sp_vu)sp_vf_load_quads(p);
+   }
+   const sp_vu xy_even = sp_vu_unpack_low(row[0], row[1]);
+   const sp_vu zw_even = sp_vu_unpack_high(row[0], row[1]);
+   const sp_vu xy_odd = sp_vu_unpack_low(row[2], row[3]);
+   const sp_vu zw_odd = sp_vu_unpack_high(row[2], row[3]);
+   out[0] = (sp_vf)sp_vu_unpack_low_pairs(xy_even, xy_odd);
+   out[1] = (sp_vf)sp_vu_unpack_high_pairs(xy_even, xy_odd);
+   out[2] = (sp_vf)sp_vu_unpack_low_pairs(zw_even, zw_odd);
+   out[3] = (sp_vf)sp_vu_unpack_high_pairs(zw_even, zw_odd);
 }
 
 static void
 load_vertices(const struct sp_setup_vertices *v, unsigned num, struct sp_setup_group *g)
 {
-   for (unsigned i = 0; i < LANES; i++)
+   for (unsigned i = 0; i < LANES; i++) {
+      const uint16_t *index = v->indices + 3 * (i < num ? i : num - 1);
       for (unsigned k = 0; k < 3; k++)
-         g->v[i][k] = v->vertices + (size_t)v->indices[3 * (i < num ? i : num - 1) + k] * v->stride;
-   for (unsigned k = 0; k < 3; k++) {
-      const sp_v16f one = sp_splat_f(SP_SUBPIXEL_ONE);
-      sp_v16f position[4];
-      load_positions((const float *const(*)[3])g->v, k, position);
-      store_i(g->x[k], round_i(position[0] * one));
-      store_i(g->y[k], round_i(position[1] * one));
-      *(sp_v16f *)g->z[k] = position[2];
-      *(sp_v16f *)g->oow[k] = position[3];
+         g->v[i][k] = v->vertices + (size_t)index[k] * v->stride;
+   }
+   const sp_vf one = sp_vf_splat(SP_SUBPIXEL_ONE);
+   for (unsigned at = 0; at < LANES; at += STEP) {
+      for (unsigned k = 0; k < 3; k++) {
+         sp_vf position[4];
+         load_positions((const float *const(*)[3])g->v + at, k, position);
+         store_i(g->x[k] + at, round_i(position[0] * one));
+         store_i(g->y[k] + at, round_i(position[1] * one));
+         sp_vf_store(g->z[k] + at, position[2]);
+         sp_vf_store(g->oow[k] + at, position[3]);
+      }
    }
 }
 
 /* The first pixel whose centre is not farther than reach from the range of three coordinates, and
  * one past the last one. */
 static inline __attribute__((always_inline)) void
-range_of(int32_t (*v)[LANES], int reach, sp_v16i *first, sp_v16i *end)
+range_of(int32_t (*v)[LANES], unsigned at, int reach, sp_vi *first, sp_vi *end)
 {
-   const sp_v16i a = load_i(v[0]), b = load_i(v[1]), c = load_i(v[2]);
-   const sp_v16i min = min_i(min_i(a, b), c), max = max_i(max_i(a, b), c);
+   const sp_vi a = sp_vi_load(v[0] + at), b = sp_vi_load(v[1] + at), c = sp_vi_load(v[2] + at);
+   const sp_vi min = min_i(min_i(a, b), c), max = max_i(max_i(a, b), c);
    *first = (min + (SP_SUBPIXEL_ONE / 2 - 1 - reach)) >> SP_SUBPIXEL_BITS;
    *end = ((max - (SP_SUBPIXEL_ONE / 2 - reach)) >> SP_SUBPIXEL_BITS) + 1;
+}
+
+typedef int32_t v4i __attribute__((vector_size(16), may_alias));
+typedef int64_t v4l __attribute__((vector_size(32), may_alias));
+
+static inline uint32_t
+bits_of_fours(v4l mask)
+{
+#if defined(__AVX__)
+   return (uint32_t)_mm256_movemask_pd((__m256d)mask);
+#else
+   uint32_t bits = 0;
+   for (unsigned i = 0; i < 4; i++)
+      bits |= (uint32_t)(mask[i] < 0) << i;
+   return bits;
+#endif
+}
+
+static inline sp_v4d
+difference(const int32_t *a, const int32_t *b)
+{
+   return __builtin_convertvector(*(const v4i *)a - *(const v4i *)b, sp_v4d);
 }
 
 /* Lanes whose area is positive, and lanes where it is 0. Exact: coordinates take 24 bits. */
 static void
 find_winding(const struct sp_setup_group *restrict g, uint32_t *ccw, uint32_t *empty)
 {
-   int32_t sign[LANES] __attribute__((aligned(64))), zero[LANES] __attribute__((aligned(64)));
-   for (unsigned i = 0; i < LANES; i++) {
-      const double dx1 = g->x[1][i] - g->x[0][i], dy1 = g->y[1][i] - g->y[0][i];
-      const double dx2 = g->x[2][i] - g->x[0][i], dy2 = g->y[2][i] - g->y[0][i];
-      const double a = dx1 * dy2, b = dx2 * dy1;
-      sign[i] = a > b ? -1 : 0;
-      zero[i] = a == b ? -1 : 0;
+   *ccw = *empty = 0;
+   for (unsigned i = 0; i < LANES; i += 4) {
+      const sp_v4d dx1 = difference(g->x[1] + i, g->x[0] + i);
+      const sp_v4d dy1 = difference(g->y[1] + i, g->y[0] + i);
+      const sp_v4d dx2 = difference(g->x[2] + i, g->x[0] + i);
+      const sp_v4d dy2 = difference(g->y[2] + i, g->y[0] + i);
+      const sp_v4d a = dx1 * dy2, b = dx2 * dy1;
+      *ccw |= bits_of_fours((v4l)(a > b)) << i;
+      *empty |= bits_of_fours((v4l)(a == b)) << i;
    }
-   *ccw = sp_sign_bits(load_i(sign));
-   *empty = sp_sign_bits(load_i(zero));
+}
+
+/* Bits of lanes, from boxes. */
+struct verdicts {
+   uint32_t empty;    /* nothing is left of the box */
+   uint32_t large;    /* or it reaches out of the clip rectangle */
+   uint32_t one_tile; /* it lies in one */
+};
+
+/* The boxes of the lanes from `at` on. */
+static inline __attribute__((always_inline)) void
+find_boxes(const struct sp_setup_params *p, struct sp_setup_group *g, unsigned at,
+           struct verdicts *out)
+{
+   sp_vi x0, y0, x1, y1;
+   range_of(g->x, at, p->reach, &x0, &x1);
+   range_of(g->y, at, p->reach, &y0, &y1);
+   const sp_vi outside =
+       (x0 - p->clip_x0) | (y0 - p->clip_y0) | (p->clip_x1 - x1) | (p->clip_y1 - y1);
+   const sp_vi large = (SP_SMALL_SIZE - (x1 - x0)) | (SP_SMALL_SIZE - (y1 - y0));
+   x0 = max_i(x0, sp_vi_splat(p->clip_x0));
+   y0 = max_i(y0, sp_vi_splat(p->clip_y0));
+   x1 = min_i(x1, sp_vi_splat(p->clip_x1));
+   y1 = min_i(y1, sp_vi_splat(p->clip_y1));
+   store_i(g->x0 + at, x0);
+   store_i(g->y0 + at, y0);
+   store_i(g->x1 + at, x1);
+   store_i(g->y1 + at, y1);
+   const sp_vi last_x = x1 - 1, last_y = y1 - 1, zero = {0};
+   const sp_vi cross = ((x0 ^ last_x) | (y0 ^ last_y)) >> SP_TILE_SHIFT;
+   store_i(g->tile + at, (last_y >> SP_TILE_SHIFT) * p->tiles_x + (last_x >> SP_TILE_SHIFT));
+   out->one_tile |= sp_vi_sign_bits((sp_vi)(cross == zero)) << at;
+   out->empty |= (~sp_vi_sign_bits((x0 - x1) & (y0 - y1)) & SP_SIMD_MASK) << at;
+   out->large |= sp_vi_sign_bits(outside | large) << at;
 }
 
 static void
 classify(const struct sp_setup_params *p, const struct sp_setup_vertices *v, unsigned num,
          struct sp_setup_group *g)
 {
-   sp_v16i x0, y0, x1, y1;
-   uint32_t empty;
+   struct verdicts boxes = {0};
+   uint32_t no_area;
    load_vertices(v, num, g);
-   find_winding(g, &g->ccw, &empty);
+   find_winding(g, &g->ccw, &no_area);
    g->front = p->front_ccw ? g->ccw : ~g->ccw;
-   g->visible = ((1u << num) - 1) & ~empty;
+   g->visible = ((1u << num) - 1) & ~no_area;
    g->visible &= ~(p->cull_front ? g->front : 0) & ~(p->cull_back ? ~g->front : 0);
    if (!g->visible)
       return;
-   range_of(g->x, p->reach, &x0, &x1);
-   range_of(g->y, p->reach, &y0, &y1);
-   /* Negative where a box reaches out of the clip rectangle, or is too large. */
-   const sp_v16i outside =
-       (x0 - p->clip_x0) | (y0 - p->clip_y0) | (p->clip_x1 - x1) | (p->clip_y1 - y1);
-   const sp_v16i large = (SP_SMALL_SIZE - (x1 - x0)) | (SP_SMALL_SIZE - (y1 - y0));
-   x0 = max_i(x0, sp_splat_i(p->clip_x0));
-   y0 = max_i(y0, sp_splat_i(p->clip_y0));
-   x1 = min_i(x1, sp_splat_i(p->clip_x1));
-   y1 = min_i(y1, sp_splat_i(p->clip_y1));
-   store_i(g->x0, x0);
-   store_i(g->y0, y0);
-   store_i(g->x1, x1);
-   store_i(g->y1, y1);
-   /* Tiles of the last pixels, and the lanes that lie in one tile. */
-   const sp_v16i last_x = x1 - 1, last_y = y1 - 1, zero = {0};
-   const sp_v16i cross = ((x0 ^ last_x) | (y0 ^ last_y)) >> SP_TILE_SHIFT;
-   store_i(g->tile, (last_y >> SP_TILE_SHIFT) * p->tiles_x + (last_x >> SP_TILE_SHIFT));
-   g->one_tile = sp_sign_bits(sp_equal_i(cross, zero));
-   g->visible &= sp_sign_bits((x0 - x1) & (y0 - y1));
+   for (unsigned at = 0; at < LANES; at += STEP)
+      find_boxes(p, g, at, &boxes);
+   g->one_tile = boxes.one_tile;
+   g->visible &= ~boxes.empty;
    /* The masks are of pixels. */
-   g->small = p->reach ? 0 : g->visible & ~sp_sign_bits(outside | large);
-   if (g->small) {
-      const uint32_t covering = cover(g, sp_lanes_from_bits(g->ccw), g->small);
-      g->visible &= ~g->small | covering;
-      g->small = covering;
+   g->small = p->reach ? 0 : g->visible & ~boxes.large;
+   for (unsigned at = 0; g->small && at < LANES; at += STEP) {
+      const uint32_t small = g->small >> at & SP_SIMD_MASK;
+      const uint32_t missed = small ? (small & ~cover(g, at, small)) << at : 0;
+      g->visible &= ~missed;
+      g->small &= ~missed;
    }
 }
 
@@ -315,18 +341,31 @@ find_planes(const struct gradients *restrict r, float (*restrict values)[LANES],
    }
 }
 
-/* Planes of 1/w; exactly the value where it is the same at all vertices. Returns those lanes. */
+/* Planes of 1/w; exactly the value where it is the same at all vertices: those lanes are returned.
+ * Without `sloped` nobody asks for the others. */
 static uint32_t
-find_oow(const struct gradients *restrict r, struct sp_setup_group *restrict g,
+find_oow(const struct gradients *restrict r, struct sp_setup_group *restrict g, bool sloped,
          struct planes *restrict out)
 {
-   const sp_v16f w0 = sp_load_f(g->oow[0]), zero = {0};
-   const sp_v16i same = sp_equal_f(w0, sp_load_f(g->oow[1])) & sp_equal_f(w0, sp_load_f(g->oow[2]));
-   find_planes(r, g->oow, out);
-   *(sp_v16f *)out->a0 = sp_select_f(same, w0, sp_load_f(out->a0));
-   *(sp_v16f *)out->dx = sp_select_f(same, zero, sp_load_f(out->dx));
-   *(sp_v16f *)out->dy = sp_select_f(same, zero, sp_load_f(out->dy));
-   return sp_sign_bits(same);
+   uint32_t affine = 0;
+   if (sloped)
+      find_planes(r, g->oow, out);
+   for (unsigned at = 0; at < LANES; at += STEP) {
+      const sp_vf w0 = sp_vf_load(g->oow[0] + at), zero = {0};
+      const sp_vi same =
+          (sp_vi)(w0 == sp_vf_load(g->oow[1] + at)) & (sp_vi)(w0 == sp_vf_load(g->oow[2] + at));
+      sp_vf a0 = w0, dx = zero, dy = zero;
+      if (sloped) {
+         a0 = sp_vf_select(same, w0, sp_vf_load(out->a0 + at));
+         dx = sp_vf_select(same, zero, sp_vf_load(out->dx + at));
+         dy = sp_vf_select(same, zero, sp_vf_load(out->dy + at));
+      }
+      affine |= sp_vi_sign_bits(same) << at;
+      sp_vf_store(out->a0 + at, a0);
+      sp_vf_store(out->dx + at, dx);
+      sp_vf_store(out->dy + at, dy);
+   }
+   return affine;
 }
 
 static inline sp_v4d
@@ -454,63 +493,76 @@ emit_edges(const struct sp_setup_params *p, const struct sp_setup_group *g, unsi
    }
 }
 
-/* Four words of each lane to 16 bytes at dst[lane] + offset. */
+/* Four lanes to each of some places, which lie four apart in dst. */
 static inline __attribute__((always_inline)) void
-store_words(struct sp_prim *const *dst, size_t offset, sp_v16u a, sp_v16u b, sp_v16u c, sp_v16u d)
+store_fours(struct sp_prim *const *dst, size_t offset, sp_vu v)
 {
-   const sp_v16f ac_low = interleave_low((sp_v16f)a, (sp_v16f)c);
-   const sp_v16f ac_high = interleave_high((sp_v16f)a, (sp_v16f)c);
-   const sp_v16f bd_low = interleave_low((sp_v16f)b, (sp_v16f)d);
-   const sp_v16f bd_high = interleave_high((sp_v16f)b, (sp_v16f)d);
-   const sp_v16f rows[4] = {interleave_low(ac_low, bd_low), interleave_high(ac_low, bd_low),
-                            interleave_low(ac_high, bd_high), interleave_high(ac_high, bd_high)};
-   for (unsigned k = 0; k < 4; k++) {
-      const sp_v16f r = rows[k];
-      *(sp_v4f *)((char *)dst[k] + offset) = __builtin_shufflevector(r, r, 0, 1, 2, 3);
-      *(sp_v4f *)((char *)dst[k + 4] + offset) = __builtin_shufflevector(r, r, 4, 5, 6, 7);
-      *(sp_v4f *)((char *)dst[k + 8] + offset) = __builtin_shufflevector(r, r, 8, 9, 10, 11);
-      *(sp_v4f *)((char *)dst[k + 12] + offset) = __builtin_shufflevector(r, r, 12, 13, 14, 15);
+   for (unsigned j = 0; j < STEP / 4; j++) {
+      sp_v4f four;
+      memcpy(&four, (const char *)&v + 16 * j, sizeof(four));
+      *(sp_v4f *)((char *)dst[4 * j] + offset) = four;
    }
 }
 
-static inline sp_v16u
-pack_16(sp_v16i low, sp_v16i high)
+/* Four words of each of STEP lanes to 16 bytes at dst[lane] + offset. */
+static inline __attribute__((always_inline)) void
+store_words(struct sp_prim *const *dst, size_t offset, sp_vu a, sp_vu b, sp_vu c, sp_vu d)
 {
-   return ((sp_v16u)low & 0xffffu) | (sp_v16u)high << 16;
+   const sp_vu ac_low = sp_vu_unpack_low(a, c), ac_high = sp_vu_unpack_high(a, c);
+   const sp_vu bd_low = sp_vu_unpack_low(b, d), bd_high = sp_vu_unpack_high(b, d);
+   store_fours(dst, offset, sp_vu_unpack_low(ac_low, bd_low));
+   store_fours(dst + 1, offset, sp_vu_unpack_high(ac_low, bd_low));
+   store_fours(dst + 2, offset, sp_vu_unpack_low(ac_high, bd_high));
+   store_fours(dst + 3, offset, sp_vu_unpack_high(ac_high, bd_high));
 }
 
-/* The structures of all lanes but the attributes, as words. */
-static void
-emit_structs(const struct sp_setup_params *p, const struct sp_setup_group *g, uint32_t affine,
-             const uint32_t *flat, const struct planes *z, const struct planes *oow)
+static inline sp_vu
+pack_16(sp_vi low, sp_vi high)
 {
-   _Static_assert(
-       offsetof(struct sp_prim, x0) == 8 && offsetof(struct sp_prim, mask) == 16 &&
-           offsetof(struct sp_prim, ref_x) == 24 && offsetof(struct sp_prim, flags) == 28 &&
-           offsetof(struct sp_prim, num_edges) == 29 &&
-           offsetof(struct sp_prim, flat_attribs) == 32 && offsetof(struct sp_prim, z) == 36 &&
-           offsetof(struct sp_prim, oow) == 48 && sizeof(struct sp_prim) == 64,
-       "the words below are struct sp_prim");
+   return ((sp_vu)low & 0xffffu) | (sp_vu)high << 16;
+}
+
+static inline sp_vu
+words_of(const float *values)
+{
+   return (sp_vu)sp_vf_load(values);
+}
+
+/* The structures of the lanes from `at` on but the attributes, as words. */
+static inline __attribute__((always_inline)) void
+emit_structs(const struct sp_setup_params *p, const struct sp_setup_group *g, unsigned at,
+             uint32_t affine, const uint32_t *flat, const struct planes *z,
+             const struct planes *oow)
+{
+   struct sp_prim *const *prims = g->prims + at;
    const uint64_t state = (uintptr_t)p->ds;
-   const sp_v16u corner = pack_16(load_i(g->x0), load_i(g->y0));
-   const sp_v16u end = pack_16(load_i(g->x1), load_i(g->y1));
-   const sp_v16u edges = ~(sp_v16u)sp_lanes_from_bits(g->small) & (3u << 8);
-   const sp_v16u flags = edges | ((sp_v16u)sp_lanes_from_bits(affine) & SP_PRIM_AFFINE) |
-                         ((sp_v16u)sp_lanes_from_bits(g->front) & SP_PRIM_FRONT) | p->extra_flags;
-   const sp_v16u zero = {0};
-   store_words(g->prims, 0, sp_splat_u((uint32_t)state), sp_splat_u((uint32_t)(state >> 32)),
-               corner, end);
-   store_words(g->prims, 16, sp_load_u(g->mask[0]), sp_load_u(g->mask[1]), corner, flags);
-   store_words(g->prims, 32, sp_load_u(flat), (sp_v16u)sp_load_f(z->a0), (sp_v16u)sp_load_f(z->dx),
-               (sp_v16u)sp_load_f(z->dy));
-   store_words(g->prims, 48, (sp_v16u)sp_load_f(oow->a0), (sp_v16u)sp_load_f(oow->dx),
-               (sp_v16u)sp_load_f(oow->dy), zero);
+   const sp_vu corner = pack_16(sp_vi_load(g->x0 + at), sp_vi_load(g->y0 + at));
+   const sp_vu end = pack_16(sp_vi_load(g->x1 + at), sp_vi_load(g->y1 + at));
+   const sp_vu edges = ~(sp_vu)sp_vi_from_bits(g->small >> at) & (3u << 8);
+   const sp_vu flags = edges | ((sp_vu)sp_vi_from_bits(affine >> at) & SP_PRIM_AFFINE) |
+                       ((sp_vu)sp_vi_from_bits(g->front >> at) & SP_PRIM_FRONT) | p->extra_flags;
+   store_words(prims, 0, sp_vu_splat((uint32_t)state), sp_vu_splat((uint32_t)(state >> 32)), corner,
+               end);
+   store_words(prims, 16, sp_vu_load(g->mask[0] + at), sp_vu_load(g->mask[1] + at), corner, flags);
+   store_words(prims, 32, sp_vu_load(flat + at), words_of(z->a0 + at), words_of(z->dx + at),
+               words_of(z->dy + at));
+   store_words(prims, 48, words_of(oow->a0 + at), words_of(oow->dx + at), words_of(oow->dy + at),
+               (sp_vu){0});
+}
+
+/* Whether anything asks for the depths of primitives. */
+static bool
+uses_depth(const struct sp_draw_state *ds)
+{
+   return ds->depth.test || ds->depth.write || ds->depth.stencil_test || ds->reads_wpos ||
+          ds->samples > 1;
 }
 
 static size_t
 emit(const struct sp_setup_params *p, struct sp_setup_group *g, void *memory)
 {
    struct gradients r;
+   static const struct planes level;
    struct planes z, oow;
    struct sp_prim unseen; /* of lanes that are not visible */
    uint32_t flat[LANES] __attribute__((aligned(64))) = {0};
@@ -522,10 +574,14 @@ emit(const struct sp_setup_params *p, struct sp_setup_group *g, void *memory)
    /* The next group's. */
    for (size_t line = 0; line < size; line += 64)
       __builtin_prefetch(end + line, 1);
-   find_gradients(g, &r);
-   find_planes(&r, g->z, &z);
-   const uint32_t affine = find_oow(&r, g, &oow);
-   emit_structs(p, g, affine, flat, &z, &oow);
+   const bool depth = uses_depth(p->ds), inside = sloped || p->ds->reads_wpos;
+   if (depth || inside)
+      find_gradients(g, &r);
+   if (depth)
+      find_planes(&r, g->z, &z);
+   const uint32_t affine = find_oow(&r, g, inside, &oow);
+   for (unsigned at = 0; at < LANES; at += STEP)
+      emit_structs(p, g, at, affine, flat, depth ? &z : &level, &oow);
    for (uint32_t left = sloped; left; left &= left - 1) {
       const unsigned i = (unsigned)__builtin_ctz(left);
       emit_sloped(p, g, &r, i, flat[i]);

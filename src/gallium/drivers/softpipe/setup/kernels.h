@@ -59,6 +59,14 @@ struct sp_setup_kernels {
    size_t (*emit)(const struct sp_setup_params *p, struct sp_setup_group *group, void *memory);
 };
 
+_Static_assert(offsetof(struct sp_prim, x0) == 8 && offsetof(struct sp_prim, mask) == 16 &&
+                   offsetof(struct sp_prim, ref_x) == 24 && offsetof(struct sp_prim, flags) == 28 &&
+                   offsetof(struct sp_prim, num_edges) == 29 &&
+                   offsetof(struct sp_prim, flat_attribs) == 32 &&
+                   offsetof(struct sp_prim, z) == 36 && offsetof(struct sp_prim, oow) == 48 &&
+                   sizeof(struct sp_prim) == 64,
+               "kernels write it as words");
+
 extern const struct sp_setup_kernels sp_setup_kernels_portable;
 #if defined(__x86_64__) || defined(__i386__)
 extern const struct sp_setup_kernels sp_setup_kernels_avx2;

@@ -134,15 +134,21 @@ sample_bytes(const struct sp_tex_pass *pass, const struct sp_tex_places *p, uint
 
 /* --- Floats */
 
-/* The low halves of words, as ir_up2h has them. */
+/* The low halves of words, as ir_up2h has them, but that all NaNs are quiet. */
 static inline sp_vf
 half_floats(sp_vu h)
 {
+#if defined(__F16C__) && SP_SIMD_LANES == 8
+   const __m256i low = _mm256_and_si256((__m256i)h, _mm256_set1_epi32(0xffff));
+   const __m256i packed = _mm256_permute4x64_epi64(_mm256_packus_epi32(low, low), 0x08);
+   return (sp_vf)_mm256_cvtph_ps(_mm256_castsi256_si128(packed));
+#else
    const sp_vu m = h & 0x7fff, sign = (h & 0x8000) << 16;
    const sp_vu normal = (m << 13) + (112u << 23), special = m << 13 | 0x7f800000u;
    const sp_vu small = (sp_vu)(sp_vf_from_int((sp_vi)m) * sp_vf_splat(0x1p-24f));
    const sp_vu r = sp_vu_select((sp_vi)(m >= 0x7c00), special, normal);
    return (sp_vf)(sp_vu_select((sp_vi)(m < 0x400), small, r) | sign);
+#endif
 }
 
 /* Numbers of up to 24 bits: the quotient is the float nearest to the fraction. */

@@ -144,6 +144,7 @@ struct sp_tex_pass {
    const struct sp_tex_levels *levels;
    bool linear;
    bool texels;
+   bool straight; /* sp_vm_tex::straight */
    unsigned num_axes;
    const float *coord[3];
    const int32_t *face;  /* cube maps; else NULL */
@@ -152,6 +153,11 @@ struct sp_tex_pass {
 };
 /* --- texture/simple.c: a unit with an order, one level (from first_level) for all lanes. */
 void sp_tex_sample_simple(const struct sp_tex_unit *unit, unsigned level, bool linear,
+                          bool straight, const float *s, const float *t, uint32_t *out);
+
+/* --- texture/border.c: the same of an axis that clamps (GL_CLAMP) with a linear filter. */
+struct level_image;
+void sp_tex_sample_border(const struct sp_tex_unit *unit, const struct level_image *image,
                           const float *s, const float *t, uint32_t *out);
 
 /* --- texture/level.c: a unit with a loader and a pass without offsets; pass->levels is of no

@@ -5,13 +5,22 @@
 
 #include "quads.h"
 
+#define QUAD_VECTORS (SP_TEX_QUADS / SP_SIMD_LANES)
+
 /* --- Levels */
 
+/* The level of each lane. Those of a block are mostly one. */
+struct lane_levels {
+   bool one;
+   int32_t first;
+   sp_tex_ints lanes; /* of no meaning where they are one */
+};
+
 static void
-set_levels(const struct sp_tex_unit *u, const int32_t *level, struct sp_tex_levels *out)
+set_levels(const struct sp_tex_unit *u, const struct lane_levels *level, struct sp_tex_levels *out)
 {
    for (unsigned i = 0; i < SP_TEX_LANES; i++) {
-      unsigned l = (unsigned)level[i];
+      unsigned l = (unsigned)(level->one ? level->first : level->lanes[i]);
       out->width[i] = u->width[l];
       out->height[i] = u->height[l];
       out->depth[i] = u->depth[l];
@@ -24,7 +33,8 @@ set_levels(const struct sp_tex_unit *u, const int32_t *level, struct sp_tex_leve
 /* Of each lane: the first level, the second where trilinear, its weight as sp_tex_axis has it, and
  * whether the magnification filter applies. */
 struct lod_choice {
-   sp_tex_ints level0, level1, weight;
+   struct lane_levels level0, level1;
+   sp_tex_ints weight;
    uint64_t mag;
    bool trilinear;
 };
@@ -64,30 +74,55 @@ find_levels(const struct sp_tex_unit *u, sp_vf l)
 }
 
 static void
+note_one_level(struct lane_levels *level)
+{
+   sp_vi differ = {0};
+   level->first = level->lanes[0];
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES)
+      differ |= sp_vi_load(level->lanes + i) ^ level->first;
+   level->one = !sp_vi_sign_bits((sp_vi)(differ != 0));
+}
+
+static void
 choose_levels(const struct sp_tex_unit *u, const float *lambda, struct lod_choice *c)
 {
    sp_vi any_weight = {0};
    c->mag = 0;
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
       const struct level_pairs p = find_levels(u, sp_vf_load(lambda + i));
-      *(sp_vi *)(c->level0 + i) = p.level0;
-      *(sp_vi *)(c->level1 + i) = p.level1;
+      *(sp_vi *)(c->level0.lanes + i) = p.level0;
+      *(sp_vi *)(c->level1.lanes + i) = p.level1;
       *(sp_vi *)(c->weight + i) = p.weight;
       c->mag |= (uint64_t)(~sp_vi_sign_bits(p.minified) & SP_SIMD_MASK) << i;
       any_weight |= p.weight;
    }
+   note_one_level(&c->level0);
+   note_one_level(&c->level1);
    c->trilinear = sp_vi_sign_bits(any_weight != 0) != 0;
+}
+
+/* Of quads, in vectors of them. */
+static inline __attribute__((always_inline)) void
+spread_levels(const sp_vi *quads, struct lane_levels *level)
+{
+   sp_vi differ = {0};
+   level->first = quads[0][0];
+   for (unsigned v = 0; v < QUAD_VECTORS; v++)
+      differ |= quads[v] ^ level->first;
+   level->one = !sp_vi_sign_bits((sp_vi)(differ != 0));
+   for (unsigned v = 0; v < QUAD_VECTORS && !level->one; v++)
+      sp_tex_quad_spread_ints(quads[v], level->lanes + 4 * v * SP_SIMD_LANES);
 }
 
 static void
 choose_quad_levels(const struct sp_tex_unit *u, const float *lambda, struct lod_choice *c)
 {
-   sp_vi any_weight = {0};
+   sp_vi any_weight = {0}, level0[QUAD_VECTORS], level1[QUAD_VECTORS];
    c->mag = 0;
    for (unsigned q = 0; q < SP_TEX_QUADS; q += SP_SIMD_LANES) {
       const struct level_pairs p = find_levels(u, sp_vf_load(lambda + q));
-      sp_tex_quad_spread_ints(p.level0, c->level0 + 4 * q);
-      sp_tex_quad_spread_ints(p.level1, c->level1 + 4 * q);
+      level0[q / SP_SIMD_LANES] = p.level0;
+      level1[q / SP_SIMD_LANES] = p.level1;
       sp_tex_quad_spread_ints(p.weight, c->weight + 4 * q);
       for (unsigned k = 0; k < 4; k++) {
          const sp_vi minified = (sp_vi)sp_vf_quad_lane((sp_vf)p.minified, k);
@@ -96,6 +131,8 @@ choose_quad_levels(const struct sp_tex_unit *u, const float *lambda, struct lod_
       }
       any_weight |= p.weight;
    }
+   spread_levels(level0, &c->level0);
+   spread_levels(level1, &c->level1);
    c->trilinear = sp_vi_sign_bits(any_weight != 0) != 0;
 }
 
@@ -117,18 +154,25 @@ add_offset(struct sp_tex_pass *pass, sp_tex_floats coord[3])
 /* Samples the level of each lane of a unit with an order: all lanes once for each level that one of
  * them has, which is two or three where they are of different triangles. */
 static void
-sample_orderly(const struct sp_tex_pass *pass, const int32_t *level, bool linear, uint32_t *out)
+sample_orderly(const struct sp_tex_pass *pass, const struct lane_levels *levels, bool linear,
+               uint32_t *out)
 {
    uint32_t texels[SP_TEX_LANES] __attribute__((aligned(64)));
+   const int32_t *level = levels->lanes;
    uint64_t todo = ~0ull;
+   if (levels->one) {
+      sp_tex_sample_simple(pass->unit, (unsigned)levels->first, linear, pass->straight,
+                           pass->coord[0], pass->coord[1], out);
+      return;
+   }
    do {
       const int32_t common = level[__builtin_ctzll(todo)];
       uint64_t other = 0;
       for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES)
          other |= (uint64_t)sp_vi_sign_bits((sp_vi)(sp_vi_load(level + i) != common)) << i;
       const bool first = todo == ~0ull;
-      sp_tex_sample_simple(pass->unit, (unsigned)common, linear, pass->coord[0], pass->coord[1],
-                           first ? out : texels);
+      sp_tex_sample_simple(pass->unit, (unsigned)common, linear, pass->straight, pass->coord[0],
+                           pass->coord[1], first ? out : texels);
       for (unsigned i = 0; !first && i < SP_TEX_LANES; i += SP_SIMD_LANES) {
          const sp_vi is_here = (sp_vi)(sp_vi_load(level + i) == common);
          sp_vu *v = (sp_vu *)(out + i);
@@ -155,10 +199,16 @@ select_lanes(const struct sp_tex_result *other, uint64_t mask, enum sp_texel_kin
 
 /* The same of a unit with a loader. */
 static void
-sample_levels(const struct sp_tex_pass *pass, const int32_t *level, struct sp_tex_result *out)
+sample_levels(const struct sp_tex_pass *pass, const struct lane_levels *levels,
+              struct sp_tex_result *out)
 {
    struct sp_tex_result other;
+   const int32_t *level = levels->lanes;
    uint64_t todo = ~0ull;
+   if (levels->one) {
+      sp_tex_sample_level(pass, (unsigned)levels->first, out);
+      return;
+   }
    do {
       const int32_t common = level[__builtin_ctzll(todo)];
       uint64_t here = 0;
@@ -174,7 +224,8 @@ sample_levels(const struct sp_tex_pass *pass, const int32_t *level, struct sp_te
 
 /* The same of any unit. */
 static void
-sample_pass(struct sp_tex_pass *pass, const int32_t *level, bool linear, struct sp_tex_result *out)
+sample_pass(struct sp_tex_pass *pass, const struct lane_levels *level, bool linear,
+            struct sp_tex_result *out)
 {
    const struct sp_tex_unit *u = pass->unit;
    if (u->order != SP_TEX_ORDER_NONE && !pass->offset) {
@@ -226,10 +277,10 @@ static void
 sample_minified(struct sp_tex_pass *pass, const struct lod_choice *lod, struct sp_tex_result *out)
 {
    bool linear = pass->unit->sampler.min_img_filter == PIPE_TEX_FILTER_LINEAR;
-   sample_pass(pass, lod->level0, linear, out);
+   sample_pass(pass, &lod->level0, linear, out);
    if (lod->trilinear) {
       struct sp_tex_result second;
-      sample_pass(pass, lod->level1, linear, &second);
+      sample_pass(pass, &lod->level1, linear, &second);
       mix_levels(&second, lod->weight, pass->unit->kind, out);
    }
 }
@@ -237,8 +288,8 @@ sample_minified(struct sp_tex_pass *pass, const struct lod_choice *lod, struct s
 static void
 sample_magnified(struct sp_tex_pass *pass, struct sp_tex_result *out)
 {
-   static const sp_tex_ints base = {0};
-   sample_pass(pass, base, pass->unit->sampler.mag_img_filter == PIPE_TEX_FILTER_LINEAR, out);
+   static const struct lane_levels base = {.one = true};
+   sample_pass(pass, &base, pass->unit->sampler.mag_img_filter == PIPE_TEX_FILTER_LINEAR, out);
 }
 
 /* --- Output */
@@ -327,6 +378,7 @@ sample_footprint(const struct sp_tex_pass *pass, const struct lod_choice *choice
    struct sp_tex_pass tap_pass = *pass;
    struct sp_tex_sum sum;
    memset(&sum, 0, sizeof(sum));
+   tap_pass.straight = false;
    tap_pass.coord[0] = s;
    tap_pass.coord[1] = t;
    for (unsigned tap = 0; tap < f->max_taps; tap++) {
@@ -426,53 +478,44 @@ sample_pixels(struct sp_tex_pass *pass, const struct sp_vm_tex *tex, struct sp_t
       sample_filtered(pass, &choice, out);
 }
 
-/* RGBA8 texels to what the unit makes of them, in place. */
 static void
-swizzle_words(const struct sp_tex_unit *u, uint32_t *words)
+move_bytes(const struct sp_tex_unit *u, uint32_t *words)
 {
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
       const sp_vu v = sp_vu_load(words + i);
       sp_vu out = (v & u->words_keep) | u->words_ones;
-      for (unsigned c = 0; u->words_move && c < 4; c++)
+      for (unsigned c = 0; c < 4; c++)
          if (u->swizzle[c] <= PIPE_SWIZZLE_W && u->swizzle[c] != c)
             out |= (v >> (8 * u->swizzle[c]) & 0xff) << 8 * c;
       sp_vu_store(words + i, out);
    }
 }
 
-/* A unit that has words (sp_texture_gives_words). */
+/* RGBA8 texels to what the unit makes of them, in place, as far as somebody asks for it. */
 static void
-write_words(const struct sp_tex_unit *u, const struct sp_tex_result *r, uint32_t *words)
+swizzle_words(const struct sp_tex_unit *u, uint8_t components, uint32_t *words)
 {
-   memcpy(words, r->bytes, sizeof r->bytes);
-   if (!u->identity_swizzle)
-      swizzle_words(u, words);
+   const sp_vu keep = sp_vu_splat(u->words_keep), ones = sp_vu_splat(u->words_ones);
+   if (!(u->words_other & components))
+      return;
+   if (u->words_move) {
+      move_bytes(u, words);
+      return;
+   }
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES)
+      sp_vu_store(words + i, (sp_vu_load(words + i) & keep) | ones);
 }
 
-void
-sp_texture_sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[4])
+static __attribute__((noinline)) void
+sample_any(const struct sp_tex_unit *u, const struct sp_vm_tex *tex, float *const out[4])
 {
-   const struct sp_tex_unit *const *units = block->user;
-   const struct sp_tex_unit *u = tex->sampler < PIPE_MAX_SAMPLERS ? units[tex->sampler] : NULL;
-   if (!u) {
-      write_unusable(out);
-      return;
-   }
    struct sp_tex_result result;
-   if (u->order != SP_TEX_ORDER_NONE && !u->needs_lod && !tex->offset) {
-      sp_tex_sample_simple(u, 0, u->sampler.mag_img_filter == PIPE_TEX_FILTER_LINEAR, tex->coord[0],
-                           tex->coord[1], tex->words ? tex->words : result.bytes);
-      if (!tex->words)
-         write_out(u, &result, out);
-      else if (!u->identity_swizzle)
-         swizzle_words(u, tex->words);
-      return;
-   }
    sp_tex_floats s, t;
    sp_tex_ints face;
    bool compares = u->kind == SP_TEXEL_FLOAT && u->sampler.compare_mode != PIPE_TEX_COMPARE_NONE;
    struct sp_tex_pass pass = {.unit = u,
                               .texels = u->target == PIPE_TEXTURE_RECT,
+                              .straight = tex->straight,
                               .num_axes = u->num_axes,
                               .coord = {tex->coord[0], tex->coord[1], tex->coord[2]},
                               .offset = tex->offset};
@@ -486,8 +529,43 @@ sp_texture_sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float 
       pass.ref = tex->ref ? tex->ref : pass.coord[2];
 
    sample_pixels(&pass, tex, &result);
-   if (tex->words)
-      write_words(u, &result, tex->words);
-   else
+   if (!tex->words) {
       write_out(u, &result, out);
+      return;
+   }
+   memcpy(tex->words, result.bytes, sizeof result.bytes);
+   swizzle_words(u, tex->components, tex->words);
+}
+
+static inline void
+sample_one_level(const struct sp_tex_unit *u, const struct sp_vm_tex *tex, uint32_t *words)
+{
+   sp_tex_sample_simple(u, 0, u->sampler.mag_img_filter == PIPE_TEX_FILTER_LINEAR, tex->straight,
+                        tex->coord[0], tex->coord[1], words);
+}
+
+static __attribute__((noinline)) void
+sample_one_level_floats(const struct sp_tex_unit *u, const struct sp_vm_tex *tex,
+                        float *const out[4])
+{
+   struct sp_tex_result result;
+   sample_one_level(u, tex, result.bytes);
+   write_out(u, &result, out);
+}
+
+void
+sp_texture_sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[4])
+{
+   const struct sp_tex_unit *const *units = block->user;
+   const struct sp_tex_unit *u = tex->sampler < PIPE_MAX_SAMPLERS ? units[tex->sampler] : NULL;
+   if (!u) {
+      write_unusable(out);
+   } else if (u->order == SP_TEX_ORDER_NONE || u->needs_lod || tex->offset) {
+      sample_any(u, tex, out);
+   } else if (!tex->words) {
+      sample_one_level_floats(u, tex, out);
+   } else {
+      sample_one_level(u, tex, tex->words);
+      swizzle_words(u, tex->components, tex->words);
+   }
 }

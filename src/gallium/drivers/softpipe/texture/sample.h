@@ -44,7 +44,6 @@ struct sp_tex_unit {
    uint32_t layer;                  /* the first one of the view */
    unsigned first_level, last_level;
    bool has_border; /* images have a texel of border on each side of their used axes */
-   bool identity_swizzle;
    enum pipe_swizzle swizzle[4];
    uint8_t expand;      /* pipe_sampler_view_state::expand */
    const float *linear; /* sRGB bytes to linear values; NULL: texels are linear */
@@ -54,6 +53,7 @@ struct sp_tex_unit {
    enum sp_texel_kind kind;
    uint32_t words_keep, words_ones; /* bits of RGBA8 that the swizzle leaves and sets */
    bool words_move;                 /* whether it moves bytes too */
+   uint8_t words_other;             /* components that it does not leave */
    enum sp_tex_order order;         /* NONE: the unit's state is beyond the simple path */
    enum sp_tex_order byte_order;    /* of formats of bytes, whatever the unit's state */
    enum sp_tex_loader loader;

@@ -164,12 +164,11 @@ set_words(struct sp_tex_unit *u)
       const uint32_t byte = 0xffu << 8 * c;
       if (u->swizzle[c] == c)
          u->words_keep |= byte;
-      else if (u->swizzle[c] == PIPE_SWIZZLE_1)
-         u->words_ones |= byte;
-      else if (u->swizzle[c] <= PIPE_SWIZZLE_W)
-         u->words_move = true;
+      else
+         u->words_other |= (uint8_t)(1u << c);
+      u->words_ones |= u->swizzle[c] == PIPE_SWIZZLE_1 ? byte : 0;
+      u->words_move |= u->swizzle[c] <= PIPE_SWIZZLE_W && u->swizzle[c] != c;
    }
-   u->identity_swizzle = u->words_keep == ~0u;
 }
 
 static void

@@ -21,28 +21,20 @@ struct sp_tex_windows {
    int32_t first[SP_TEX_LANES / SP_SIMD_LANES]; /* column, of each vector of lanes */
 };
 
-#if defined(__AVX512F__) || defined(__AVX2__)
+#if defined(__AVX512F__)
 
 /* ~0 in the lanes of the second row of pixels. */
 static inline sp_vi
 sp_tex_window_second(void)
 {
-#if SP_SIMD_LANES == 16
    return (sp_vi){0, 0, -1, -1, 0, 0, -1, -1, 0, 0, -1, -1, 0, 0, -1, -1};
-#else
-   return (sp_vi){0, 0, -1, -1, 0, 0, -1, -1};
-#endif
 }
 
 /* What y would be if its lanes were two rows. */
 static inline sp_vi
 sp_tex_window_rows(sp_vi y)
 {
-#if SP_SIMD_LANES == 16
    return __builtin_shufflevector(y, y, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2, 0, 0, 2, 2);
-#else
-   return __builtin_shufflevector(y, y, 0, 0, 2, 2, 0, 0, 2, 2);
-#endif
 }
 
 /* Where windows begin, with room for `more` columns beside the texels. False: those of some vector
@@ -68,27 +60,16 @@ sp_tex_windows_find(struct sp_tex_windows *w, int32_t more)
 static inline sp_vu
 sp_tex_window_row(const uint8_t *row, int32_t columns)
 {
-#if SP_SIMD_LANES == 16
    const uint32_t all = 0xffff, there = columns < 16 ? all >> (16 - columns) : all;
    return (sp_vu)_mm512_maskz_loadu_epi32((__mmask16)there, row);
-#else
-   const sp_vi lane = {0, 1, 2, 3, 4, 5, 6, 7};
-   return (sp_vu)_mm256_maskload_epi32((const int *)(const void *)row, (__m256i)(lane < columns));
-#endif
 }
 
 /* For lanes of the first row of pixels a column of a, for the others one of b. */
 static inline sp_vu
 sp_tex_window_pick(sp_vu a, sp_vu b, sp_vi column)
 {
-#if SP_SIMD_LANES == 16
    const sp_vi from = column | (sp_tex_window_second() & 16);
    return (sp_vu)_mm512_permutex2var_epi32((__m512i)a, (__m512i)from, (__m512i)b);
-#else
-   const __m256i of_a = _mm256_permutevar8x32_epi32((__m256i)a, (__m256i)column);
-   const __m256i of_b = _mm256_permutevar8x32_epi32((__m256i)b, (__m256i)column);
-   return (sp_vu)_mm256_blend_epi32(of_a, of_b, 0xcc);
-#endif
 }
 
 /* --- Blocks whose rows have the same columns of texels: these are found once for all rows */
@@ -122,12 +103,8 @@ sp_tex_window_is_rows(const float *t)
 static inline sp_vf
 sp_tex_window_each_row(const float *t)
 {
-#if SP_SIMD_LANES == 16
    return (sp_vf){t[0], t[2], t[16], t[18], t[32], t[34], t[48], t[50],
                   t[0], t[2], t[16], t[18], t[32], t[34], t[48], t[50]};
-#else
-   return (sp_vf){t[0], t[2], t[16], t[18], t[32], t[34], t[48], t[50]};
-#endif
 }
 
 /* For lanes from i on, the value of their row. */
@@ -135,11 +112,7 @@ static inline sp_vi
 sp_tex_window_of_rows(sp_vi rows, unsigned i)
 {
    const sp_vi from = (sp_tex_window_second() & 1) + (int32_t)(i / SP_TEX_ROW_LANES * 2);
-#if SP_SIMD_LANES == 16
    return (sp_vi)_mm512_permutexvar_epi32((__m512i)from, (__m512i)rows);
-#else
-   return (sp_vi)_mm256_permutevar8x32_epi32((__m256i)rows, (__m256i)from);
-#endif
 }
 
 /* The windows of a vector of columns: where they begin, and columns from there on. Wide ones are
@@ -185,14 +158,8 @@ sp_tex_window_load(const uint8_t *row, int32_t columns, bool wide)
 static inline sp_vu
 sp_tex_window_pick_wide(const struct sp_tex_row *row, sp_vi column)
 {
-#if SP_SIMD_LANES == 16
    return (sp_vu)_mm512_permutex2var_epi32((__m512i)row->half[0], (__m512i)column,
                                            (__m512i)row->half[1]);
-#else
-   return sp_vu_select(column > 7,
-                       (sp_vu)_mm256_permutevar8x32_epi32((__m256i)row->half[1], (__m256i)column),
-                       (sp_vu)_mm256_permutevar8x32_epi32((__m256i)row->half[0], (__m256i)column));
-#endif
 }
 
 /* For lanes of the first row of pixels a column of a, for the others one of b. */
@@ -272,29 +239,6 @@ sp_tex_window_squares(const struct sp_tex_words *image, const struct sp_tex_wind
       out[2 * k] = sp_tex_window_pick(a, b, column);
       out[2 * k + 1] = sp_tex_window_pick(a, b, column + 1);
    }
-}
-
-#else
-
-static inline bool
-sp_tex_windows_find(struct sp_tex_windows *w, int32_t more)
-{
-   (void)w, (void)more;
-   return false;
-}
-
-static inline sp_vu
-sp_tex_window_texels(const struct sp_tex_words *image, const struct sp_tex_windows *w, unsigned i)
-{
-   (void)image, (void)w, (void)i;
-   return (sp_vu){0};
-}
-
-static inline void
-sp_tex_window_squares(const struct sp_tex_words *image, const struct sp_tex_windows *w, unsigned i,
-                      sp_vu out[4])
-{
-   (void)image, (void)w, (void)i, (void)out;
 }
 
 #endif

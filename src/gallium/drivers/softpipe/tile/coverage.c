@@ -109,14 +109,19 @@ rast_blocks(const struct region *r)
 {
    uint64_t blocks = grid_box(r->x0 >> 3, r->y0 >> 3, (r->x1 + 7) >> 3, (r->y1 + 7) >> 3);
    const uint64_t whole = grid_box((r->x0 + 7) >> 3, (r->y0 + 7) >> 3, r->x1 >> 3, r->y1 >> 3);
-   uint64_t cut[3];
+   uint64_t cut[3], full = r->prim->flags & SP_PRIM_STIPPLED ? 0 : whole;
    for (unsigned e = 0; e < r->num_edges; e++) {
       const int32_t a = r->a[e], b = r->b[e], c = r->c[e];
       const int32_t max = c + (a > 0 ? 7 * a : 0) + (b > 0 ? 7 * b : 0);
       const int32_t min = c + (a < 0 ? 7 * a : 0) + (b < 0 ? 7 * b : 0);
       blocks &= ~sp_grid_negative(8 * a, 8 * b, max);
       cut[e] = sp_grid_negative(8 * a, 8 * b, min);
+      full &= ~cut[e];
    }
+   full &= blocks;
+   if (full)
+      sp_shade_whole(r->tile, r->prim, full);
+   blocks &= ~full;
    for (; blocks; blocks &= blocks - 1) {
       const unsigned block = (unsigned)__builtin_ctzll(blocks);
       uint64_t outside = 0;

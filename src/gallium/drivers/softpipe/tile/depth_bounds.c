@@ -24,6 +24,43 @@ primitive_range(const struct sp_prim *p, int left, int top, int size)
    return (struct sp_depth_range){words[0], words[1]};
 }
 
+/* The same of eight blocks beside each other, the first at (left, top). */
+static void
+row_ranges(const struct sp_prim *p, int left, int top, struct sp_depth_range out[8])
+{
+   static const int32_t steps[16] __attribute__((aligned(64))) = {0, 8, 16, 24, 32, 40, 48, 56};
+   const float y0 = (float)top, y1 = (float)(top + 7);
+   const bool falls_x = p->z.dx < 0, falls_y = p->z.dy < 0;
+   for (unsigned i = 0; i < 8; i += SP_SIMD_LANES) {
+      const sp_vi x0 = sp_vi_splat(left) + sp_vi_load(steps + i);
+      sp_vu words[2];
+      for (unsigned k = 0; k < 2; k++) {
+         const sp_vf x = sp_vf_from_int(x0 + sp_vi_splat(falls_x == (k == 0) ? 7 : 0));
+         sp_vf v = sp_vf_splat(p->z.a0) + sp_vf_splat(p->z.dx) * x;
+         v = v + sp_vf_splat(p->z.dy * (falls_y == (k == 0) ? y1 : y0));
+         words[k] =
+             sp_depth_words(p->state, sp_vf_clamp(v, p->state->depth_min, p->state->depth_max));
+      }
+      for (unsigned k = 0; k < SP_SIMD_LANES && i + k < 8; k++)
+         out[i + k] = (struct sp_depth_range){words[0][k], words[1][k]};
+   }
+}
+
+void
+sp_depth_range_blocks(struct sp_tile *tile, const struct sp_prim *p, uint64_t blocks)
+{
+   const struct sp_draw_state *ds = p->state;
+   tile->ranged = 0;
+   if (ds->zs_float || !(ds->depth.test || ds->depth.write))
+      return;
+   for (unsigned row = 0; row < 8; row++) {
+      if (__builtin_popcount((unsigned)(blocks >> 8 * row) & 0xff) < 3)
+         continue;
+      row_ranges(p, tile->x - p->ref_x, tile->y + 8 * (int)row - p->ref_y, &tile->ranges[8 * row]);
+      tile->ranged |= 0xffull << 8 * row;
+   }
+}
+
 static struct sp_depth_range
 stored_range(const uint32_t *zs)
 {
@@ -88,10 +125,20 @@ sp_depth_judge(struct sp_tile *tile, const struct sp_block *b, struct sp_depth_r
       tile->bounds[block] = stored_range(tile->zs + 4u * b->quad[0]);
    tile->bounded |= bit;
    const struct sp_prim *p = b->prim[0];
-   *fresh = primitive_range(p, tile->x + (int)(block & 7) * 8 - p->ref_x,
-                            tile->y + (int)(block >> 3) * 8 - p->ref_y, 8);
+   *fresh = tile->ranged & bit
+                ? tile->ranges[block]
+                : primitive_range(p, sp_block_x(tile, p, block), sp_block_y(tile, p, block), 8);
    return b->state->depth.test ? compare(b->state->depth.func, fresh, &tile->bounds[block])
                                : SP_DEPTH_PASSES;
+}
+
+bool
+sp_depth_is_there(const struct sp_tile *tile, const struct sp_block *b,
+                  const struct sp_depth_range *fresh)
+{
+   const struct sp_depth_range *stored = &tile->bounds[b->quad[0] >> 4];
+   return !b->state->zs_float && fresh->min == fresh->max && stored->min == fresh->min &&
+          stored->max == fresh->max;
 }
 
 void

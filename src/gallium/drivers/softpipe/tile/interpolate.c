@@ -20,30 +20,27 @@ static const int32_t quad_x[ROW_LANES]
 static const int32_t quad_y[ROW_LANES]
     __attribute__((aligned(64))) = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
 
-/* The positions of lanes of a dense block. */
+#define ROW_VECTORS (ROW_LANES / SP_SIMD_LANES)
+#define NUM_ROWS (SP_BLOCK_LANES / ROW_LANES)
+
+/* The positions of lanes of a dense block: columns in a row of quads, and the two rows of pixels of
+ * each, which all of its vectors have. */
 struct dense_lanes {
-   float x, y; /* of the first pixel */
+   sp_vf x[ROW_VECTORS], y[NUM_ROWS];
 };
 
 static inline struct dense_lanes
 dense_lanes(const struct sp_tile *tile, const struct sp_block *b)
 {
    const unsigned block = b->quad[0] >> 4;
-   return (struct dense_lanes){(float)sp_block_x(tile, b->prim[0], block),
-                               (float)sp_block_y(tile, b->prim[0], block)};
-}
-
-static inline sp_vf
-dense_x(const struct dense_lanes *l, unsigned i)
-{
-   return sp_vf_splat(l->x) + sp_vf_load(row_x + i % ROW_LANES);
-}
-
-static inline sp_vf
-dense_y(const struct dense_lanes *l, unsigned i)
-{
-   const float row = l->y + 2.0f * (float)(i / ROW_LANES);
-   return sp_vf_splat(row) + sp_vf_load(row_y + i % ROW_LANES);
+   const float x = (float)sp_block_x(tile, b->prim[0], block);
+   const float y = (float)sp_block_y(tile, b->prim[0], block);
+   struct dense_lanes l;
+   for (unsigned v = 0; v < ROW_VECTORS; v++)
+      l.x[v] = sp_vf_splat(x) + sp_vf_load(row_x + v * SP_SIMD_LANES);
+   for (unsigned r = 0; r < NUM_ROWS; r++)
+      l.y[r] = sp_vf_splat(y + 2.0f * (float)r) + sp_vf_load(row_y);
+   return l;
 }
 
 void
@@ -53,8 +50,8 @@ sp_interp_positions(struct sp_tile *tile, const struct sp_block *b)
    if (b->dense) {
       const struct dense_lanes lanes = dense_lanes(tile, b);
       for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-         sp_vf_store(sh->x + i, dense_x(&lanes, i));
-         sp_vf_store(sh->y + i, dense_y(&lanes, i));
+         sp_vf_store(sh->x + i, lanes.x[i / SP_SIMD_LANES % ROW_VECTORS]);
+         sp_vf_store(sh->y + i, lanes.y[i / ROW_LANES]);
       }
       return;
    }
@@ -102,11 +99,17 @@ sp_interp_depth_words(struct sp_tile *tile, const struct sp_block *b)
 {
    const struct sp_plane *z = &b->prim[0]->z;
    const struct dense_lanes lanes = dense_lanes(tile, b);
-   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-      sp_vf v = sp_vf_splat(z->a0) + sp_vf_splat(z->dx) * dense_x(&lanes, i);
-      v = v + sp_vf_splat(z->dy) * dense_y(&lanes, i);
-      v = sp_vf_clamp(v, b->state->depth_min, b->state->depth_max);
-      *(sp_vu *)(tile->shade.depth + i) = sp_depth_words(b->state, v);
+   sp_vf columns[ROW_VECTORS];
+   for (unsigned v = 0; v < ROW_VECTORS; v++)
+      columns[v] = sp_vf_splat(z->a0) + sp_vf_splat(z->dx) * lanes.x[v];
+   for (unsigned r = 0; r < NUM_ROWS; r++) {
+      const sp_vf row = sp_vf_splat(z->dy) * lanes.y[r];
+      for (unsigned v = 0; v < ROW_VECTORS; v++) {
+         const sp_vf depth =
+             sp_vf_clamp(columns[v] + row, b->state->depth_min, b->state->depth_max);
+         *(sp_vu *)(tile->shade.depth + r * ROW_LANES + v * SP_SIMD_LANES) =
+             sp_depth_words(b->state, depth);
+      }
    }
 }
 
@@ -115,6 +118,16 @@ fill_lanes(float *out, unsigned num, float value)
 {
    for (unsigned i = 0; i < num; i++)
       out[i] = value;
+}
+
+/* Components of planes that depend on the column, or on the row, alone (sp_vm_block::alike). */
+static uint8_t
+alike_components(const struct sp_slopes *slope)
+{
+   unsigned alike = 0;
+   for (unsigned c = 0; c < 4; c++)
+      alike |= (slope->dy[c] == 0 ? 1u : 0) << c | (slope->dx[c] == 0 ? 16u : 0) << c;
+   return (uint8_t)alike;
 }
 
 /* Of a primitive of which dense blocks come: values that are the same all over it. -0 is not, since
@@ -126,10 +139,12 @@ fill_constants(struct sp_shade *sh, const struct sp_block *b)
    const struct sp_prim *p = b->prim[0];
    const bool affine = (p->flags & SP_PRIM_AFFINE) != 0;
    sh->vm.ones = 0;
+   sh->vm.alike = sh->alike;
    for (unsigned a = 0; a < ds->num_attribs; a++) {
       const struct sp_slopes *slope = &sp_prim_slopes(p, ds->num_attribs)[a];
       const bool flat = p->flat_attribs & (1u << a);
       sh->varies[a] = 0;
+      sh->alike[ds->varying[a]] = affine && !flat ? alike_components(slope) : 0;
       for (unsigned c = 0; c < 4; c++) {
          const float v = p->values[a][c];
          if (flat || (affine && slope->dx[c] == 0 && slope->dy[c] == 0 && (v != 0 || !signbit(v))))
@@ -143,19 +158,19 @@ fill_constants(struct sp_shade *sh, const struct sp_block *b)
    sh->filled = p;
 }
 
-/* A plane over a dense block, times w where that is not NULL. Rows of quads share
- * what depends on the column alone. */
+/* A plane over a dense block, times w where that is not NULL. */
 static inline void
 interp_dense_plane(const struct dense_lanes *lanes, float a0, float dx, float dy, const float *w,
                    float *out)
 {
-   for (unsigned first = 0; first < ROW_LANES; first += SP_SIMD_LANES) {
-      const sp_vf column = sp_vf_splat(a0) + sp_vf_splat(dx) * dense_x(lanes, first);
-      for (unsigned i = first; i < SP_BLOCK_LANES; i += ROW_LANES) {
-         sp_vf v = column + sp_vf_splat(dy) * dense_y(lanes, i);
-         if (w)
-            v *= sp_vf_load(w + i);
-         sp_vf_store(out + i, v);
+   sp_vf columns[ROW_VECTORS];
+   for (unsigned v = 0; v < ROW_VECTORS; v++)
+      columns[v] = sp_vf_splat(a0) + sp_vf_splat(dx) * lanes->x[v];
+   for (unsigned r = 0; r < NUM_ROWS; r++) {
+      const sp_vf row = sp_vf_splat(dy) * lanes->y[r];
+      for (unsigned v = 0; v < ROW_VECTORS; v++) {
+         const unsigned i = r * ROW_LANES + v * SP_SIMD_LANES;
+         sp_vf_store(out + i, w ? (columns[v] + row) * sp_vf_load(w + i) : columns[v] + row);
       }
    }
 }
@@ -264,6 +279,7 @@ interp_mixed_attribs(struct sp_shade *sh, const struct sp_block *b)
    }
    sh->filled = NULL;
    sh->vm.ones = 0;
+   sh->vm.alike = NULL;
    for (unsigned a = 0; a < b->state->num_attribs; a++) {
       const bool flat = flat_everywhere & (1u << a);
       if (flat || !(flat_somewhere & (1u << a)))

@@ -151,7 +151,8 @@ row_kind(const struct sp_tile *tile, enum pipe_format format)
    }
 }
 
-/* Rows lie far apart: the processor does not see the next one coming. */
+/* Rows lie far apart: the processor does not see the next one coming. Stores wait for their lines
+ * one after the other, and loads ahead of them do not. */
 #define ROWS_AHEAD 8
 
 static void
@@ -253,6 +254,8 @@ sp_tile_store_words(const struct sp_tile *tile, const uint32_t *words,
    const enum row_kind kind = row_kind(tile, format);
    for (unsigned y = 0; y < height; y += 2) {
       unsigned num = y + 1 < height ? 2 : 1;
+      prefetch_row(tile, surf, y + ROWS_AHEAD);
+      prefetch_row(tile, surf, y + ROWS_AHEAD + 1);
       void *dst[2] = {surface_row(tile, surf, y), surface_row(tile, surf, y + num - 1)};
       if (kind == ROW_WORDS && num == 2) {
          tile_to_rows(words, y, dst[0], dst[1], false);

@@ -215,6 +215,26 @@ add_words(enum pipe_blendfactor src, enum pipe_blendfactor dst, uint32_t *pixels
    }
 }
 
+/* The source's colour by what the pixel's alpha leaves of 1 at most, as smooth polygons are drawn;
+ * alphas and the pixel's colour are added whole. */
+static void
+add_saturated(uint32_t *pixels, const uint32_t *old)
+{
+   const sp_vus high = (sp_vus)sp_vu_splat(0xffff0000u);
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      const sp_vu v = sp_vu_load(pixels + i), w = sp_vu_load(old + i);
+      const sp_vu a = v >> 24, left = 255u - (w >> 24);
+      const struct halves s = split(v), d = split(w);
+      const sp_vus factor = smaller((sp_vus)(a | a << 16), (sp_vus)(left | left << 16));
+      const sp_vus even = s.even * factor, odd = s.odd * ((factor & ~high) | (high & 255));
+      const sp_vus low_sum = 128 + even + smaller(d.even * 255, 255 * 255 - even);
+      const sp_vus high_sum = 128 + odd + smaller(d.odd * 255, 255 * 255 - odd);
+      const sp_vus low_out = (low_sum + (low_sum >> 8)) >> 8;
+      const sp_vus high_out = (high_sum + (high_sum >> 8)) >> 8;
+      sp_vu_store(pixels + i, (sp_vu)low_out | (sp_vu)(high_out << 8));
+   }
+}
+
 /* What most programs blend by. False: it is something else. */
 static bool
 blend_common(const struct sp_blend *b, uint32_t *src, const uint32_t *dst)
@@ -238,6 +258,8 @@ blend_common(const struct sp_blend *b, uint32_t *src, const uint32_t *dst)
       add_words(PIPE_BLENDFACTOR_DST_COLOR, PIPE_BLENDFACTOR_SRC_COLOR, src, dst);
    else if (b->rgb_src == PIPE_BLENDFACTOR_ZERO && b->rgb_dst == PIPE_BLENDFACTOR_SRC_COLOR)
       add_words(PIPE_BLENDFACTOR_ZERO, PIPE_BLENDFACTOR_SRC_COLOR, src, dst);
+   else if (b->rgb_src == PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE && b->rgb_dst == PIPE_BLENDFACTOR_ONE)
+      add_saturated(src, dst);
    else
       return false;
    return true;

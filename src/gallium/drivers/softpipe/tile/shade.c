@@ -105,6 +105,8 @@ test_depth_alone(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
    enum sp_depth_verdict verdict = SP_DEPTH_MIXED;
    if (ds->depth.test || ds->depth.write)
       verdict = sp_depth_judge(tile, b, &fresh);
+   if (verdict == SP_DEPTH_PASSES && !ds->depth.stencil_test && sp_depth_is_there(tile, b, &fresh))
+      return mask;
    if (ds->depth.write ? verdict != SP_DEPTH_FAILS : ds->depth.test && verdict == SP_DEPTH_MIXED)
       sp_interp_depth_words(tile, b);
    uint32_t *stencil = sp_tile_zs_planes(tile) > 1 ? tile->zs + SP_TILE_PIXELS + first : NULL;
@@ -169,11 +171,51 @@ preset_outputs(struct sp_shade *sh, const struct sp_draw_state *ds)
    }
 }
 
+/* Where the program may put colours as words for good; NULL: they are to be merged. */
+static uint32_t *
+place_of_pixels(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool color_as_words)
+{
+   const struct sp_draw_state *ds = b->state;
+   if (!color_as_words || !ds->replaces_words || !b->dense || mask != ~0ull ||
+       !(sp_vm_output_mask(ds->program, FRAG_RESULT_COLOR) & 1) || !sp_tile_load_color(tile, 0))
+      return NULL;
+   return tile->color[0] + 4 * b->quad[0];
+}
+
+/* Runs it, with its colours there if they become words; else they are where they always are. */
+static void
+run_to_pixels(struct sp_shade *sh, const struct sp_draw_state *ds, const struct sp_vm_code *code,
+              uint32_t *pixels)
+{
+   float *red = sh->vm.outputs[FRAG_RESULT_COLOR][0];
+   sh->merged = false;
+   if (pixels)
+      sh->vm.outputs[FRAG_RESULT_COLOR][0] = (float *)pixels;
+   if (!code->run || !code->run(code->code, &sh->vm))
+      sp_vm_run(ds->program, &sh->vm);
+   sh->vm.outputs[FRAG_RESULT_COLOR][0] = red;
+   if (pixels && !sh->vm.color_is_words)
+      memcpy(red, pixels, sizeof(sp_lanes_f));
+   else if (pixels)
+      sh->merged = true;
+   sh->words = !sh->vm.color_is_words ? NULL : pixels ? pixels : (const uint32_t *)red;
+}
+
+static void
+set_program(struct sp_shade *sh, const struct sp_draw_state *ds, bool color_as_words)
+{
+   sh->vm.params = ds->params;
+   sh->vm.tex = sp_texture_sample;
+   sh->vm.user = (void *)ds->units;
+   sh->vm.words = (struct sp_vm_words){ds->word_units, color_as_words};
+}
+
 /* Runs the fragment program; returns the lanes that live on. color_as_words: colours may be. */
 static uint64_t
 run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool color_as_words)
 {
    const struct sp_draw_state *ds = b->state;
+   static const struct sp_vm_code none;
    struct sp_shade *sh = &tile->shade;
    if (!reserve_scratch(sh, ds->program)) {
       sp_tile_out_of_memory(tile);
@@ -181,12 +223,8 @@ run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool 
    }
    preset_outputs(sh, ds);
    sh->vm.mask = mask;
-   sh->vm.params = ds->params;
-   sh->vm.tex = sp_texture_sample;
-   sh->vm.user = (void *)ds->units;
-   sh->vm.words = (struct sp_vm_words){ds->word_units, color_as_words};
-   sp_vm_run(ds->program, &sh->vm);
-   sh->words = sh->vm.color_is_words ? (const uint32_t *)sh->out[FRAG_RESULT_COLOR][0] : NULL;
+   set_program(sh, ds, color_as_words);
+   run_to_pixels(sh, ds, &none, place_of_pixels(tile, b, mask, color_as_words));
    if (ds->writes_depth) {
       for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
          *(sp_vf *)(sh->z + i) = sp_vf_clamp(sp_vf_load(sh->out[FRAG_RESULT_DEPTH][2] + i),
@@ -267,6 +305,8 @@ merge_target(struct sp_tile *tile, const struct sp_block *b, unsigned i, uint64_
    if (target->kind == SP_COLOR_NONE || !sp_tile_load_color(tile, i))
       return;
    tile->color_dirty[i] = true;
+   if (tile->shade.merged)
+      return;
    sp_shade_merge(tile, b, i,
                   target->kind == SP_COLOR_FLOAT ? (void *)tile->color_float[i] : tile->color[i],
                   mask);
@@ -324,6 +364,7 @@ static uint64_t
 shade_colors(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool coverage)
 {
    const struct sp_draw_state *ds = b->state;
+   tile->shade.merged = false;
    if (!is_colored(&tile->shade, b)) {
       mask = sp_shade_run(tile, b, mask, coverage);
       if (b->dense && !coverage && has_one_color(&tile->shade, b))
@@ -333,6 +374,19 @@ shade_colors(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool
       mask = sp_alpha_test(ds->alpha_func, ds->alpha_ref, ds->clamp_color,
                            tile->shade.out[FRAG_RESULT_COLOR][3], mask);
    return mask;
+}
+
+/* What comes of the pixels that have passed and are shaded. */
+static void
+finish_block(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
+{
+   const struct sp_draw_state *ds = b->state;
+   if (!mask)
+      return;
+   if (ds->counts_samples)
+      sp_tile_count(tile, ds, (uint64_t)__builtin_popcountll(mask));
+   for (unsigned i = 0; i < ds->num_targets; i++)
+      merge_target(tile, b, i, mask);
 }
 
 static void
@@ -362,12 +416,58 @@ shade_block(struct sp_tile *tile, const struct sp_block *b)
       mask = shade_colors(tile, b, mask, coverage);
    if (mask && !ds->early_depth)
       mask = test_depth(tile, b, mask);
-   if (!mask)
+   finish_block(tile, b, mask);
+}
+
+/* --- Blocks that one primitive covers whole */
+
+/* Whether nothing happens to the pixels but depth and stencil tests, the program, and what its
+ * words do to target 0. Then what is the same for all blocks is set. */
+static bool
+begin_plain(struct sp_tile *tile, const struct sp_prim *prim, struct sp_vm_code *code)
+{
+   const struct sp_draw_state *ds = prim->state;
+   struct sp_shade *sh = &tile->shade;
+   if (tile->samples > 1 || (prim->flags & SP_PRIM_COVERAGE) || !ds->color_as_words ||
+       !ds->early_depth || ds->reads_wpos || ds->colors > 1 ||
+       sp_vm_output_mask(ds->program, FRAG_RESULT_COLOR) != 0xf ||
+       !reserve_scratch(sh, ds->program))
+      return false;
+   set_program(sh, ds, true);
+   *code = sp_vm_find_code(ds->program, &sh->vm);
+   return true;
+}
+
+static void
+shade_plain(struct sp_tile *tile, const struct sp_block *b, const struct sp_vm_code *code)
+{
+   struct sp_shade *sh = &tile->shade;
+   uint32_t *pixels = b->state->replaces_words ? tile->color[0] + 4 * b->quad[0] : NULL;
+   if (pixels && !tile->color_loaded[0] && !sp_tile_load_color(tile, 0))
       return;
-   if (ds->counts_samples)
-      sp_tile_count(tile, ds, (uint64_t)__builtin_popcountll(mask));
-   for (unsigned i = 0; i < ds->num_targets; i++)
-      merge_target(tile, b, i, mask);
+   sh->colored = NULL;
+   sp_interp_attribs(tile, b);
+   sh->vm.mask = ~0ull;
+   run_to_pixels(sh, b->state, code, pixels);
+   if (has_one_color(sh, b))
+      keep_color(sh, b);
+   finish_block(tile, b, sh->vm.mask);
+}
+
+static struct sp_block *
+dense_block(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask)
+{
+   struct sp_block *b = &tile->dense;
+   if (b->prim[0] != prim)
+      for (unsigned i = 0; i < SP_BLOCK_QUADS; i++)
+         b->prim[i] = prim;
+   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++)
+      b->quad[i] = (uint16_t)(block * 16 + i);
+   b->state = prim->state;
+   b->num_quads = SP_BLOCK_QUADS;
+   b->dense = true;
+   b->mask = mask;
+   return b;
 }
 
 /* --- The interface */
@@ -448,15 +548,34 @@ sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block
    }
    if (tile->waiting[block] & quads)
       sp_shade_flush(tile);
-   struct sp_block *b = &tile->dense;
-   if (b->prim[0] != prim)
-      for (unsigned i = 0; i < SP_BLOCK_QUADS; i++)
-         b->prim[i] = prim;
-   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++)
-      b->quad[i] = (uint16_t)(block * 16 + i);
-   b->state = prim->state;
-   b->num_quads = SP_BLOCK_QUADS;
-   b->dense = true;
-   b->mask = mask;
-   shade_block(tile, b);
+   shade_block(tile, dense_block(tile, prim, block, mask));
+}
+
+void
+sp_shade_whole(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks)
+{
+   struct sp_vm_code code;
+   unsigned waiting = 0;
+   for (uint64_t more = blocks; more; more &= more - 1)
+      waiting |= tile->waiting[__builtin_ctzll(more)];
+   if (waiting)
+      sp_shade_flush(tile);
+   const bool plain = begin_plain(tile, prim, &code);
+   sp_depth_range_blocks(tile, prim, blocks);
+   for (; blocks; blocks &= blocks - 1) {
+      struct sp_block *b = dense_block(tile, prim, (unsigned)__builtin_ctzll(blocks), ~0ull);
+      if (!plain) {
+         shade_block(tile, b);
+         continue;
+      }
+      uint64_t mask = test_depth(tile, b, ~0ull);
+      if (mask == ~0ull && !is_colored(&tile->shade, b)) {
+         shade_plain(tile, b, &code);
+         continue;
+      }
+      if (mask)
+         mask = shade_colors(tile, b, mask, false);
+      finish_block(tile, b, mask);
+   }
+   tile->ranged = 0;
 }

@@ -52,9 +52,11 @@ struct sp_shade {
    /* Dense blocks come one after the other of one primitive; what is the same for all stays. */
    const struct sp_prim *filled;  /* its components that do not vary lie in `in`; NULL: no one's */
    uint8_t varies[VARYING_MAX];   /* ... by attribute: bits of the components that do */
+   uint8_t alike[VARYING_MAX];    /* ... by varying: as sp_vm_block::alike */
    const struct sp_prim *colored; /* it has one colour, which `out` and `packed` hold; or NULL */
    sp_lanes_u packed;             /* ... as words, if target 0 keeps words */
    const uint32_t *words;         /* colours of the block as words, not in `out`; or NULL */
+   bool merged;                   /* ... which are the pixels of target 0 already */
    struct sp_vm_block vm;
    size_t scratch_size;
 };
@@ -73,6 +75,8 @@ struct sp_tile {
    uint32_t stencil;
    uint64_t bounded; /* by 8x8 block: its bounds are known */
    struct sp_depth_range bounds[SP_TILE_BLOCKS];
+   uint64_t ranged; /* by 8x8 block: what the primitive at work has there is known, too */
+   struct sp_depth_range ranges[SP_TILE_BLOCKS];
    bool color_loaded[PIPE_MAX_COLOR_BUFS], color_dirty[PIPE_MAX_COLOR_BUFS];
    struct sp_block block;                        /* quads that wait */
    struct sp_block dense;                        /* the last dense one */
@@ -159,6 +163,8 @@ void sp_rast_small(struct sp_tile *tile, const struct sp_prim *prim);
 /* Shades pixels of an 8x8 block; mask in lane order, not 0. */
 void sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block,
                      uint64_t mask);
+/* Shades all pixels of blocks of the tile: bit i is block i. */
+void sp_shade_whole(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks);
 /* Queues the quads of a few pixels of a block, to be shaded with those of others. */
 void sp_shade_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block,
                     uint64_t mask);
@@ -192,6 +198,12 @@ void sp_shade_merge(struct sp_tile *tile, const struct sp_block *block, unsigned
  * which come back in fresh (unless depths are floats), and those that are there. */
 enum sp_depth_verdict sp_depth_judge(struct sp_tile *tile, const struct sp_block *block,
                                      struct sp_depth_range *fresh);
+/* Finds what the primitive has in these blocks, which are to be judged next; forgets that of
+ * others. None: forgets all. */
+void sp_depth_range_blocks(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks);
+/* Whether all pixels of the judged block have the one depth that the primitive has. */
+bool sp_depth_is_there(const struct sp_tile *tile, const struct sp_block *block,
+                       const struct sp_depth_range *fresh);
 /* Depths of the range were written to the judged block, all of them new or some. */
 void sp_depth_written(struct sp_tile *tile, const struct sp_block *block,
                       const struct sp_depth_range *fresh, bool all);

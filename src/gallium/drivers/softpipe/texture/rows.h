@@ -1,0 +1,264 @@
+/* Blocks of 8x8 pixels on which a texture lies straight, with vectors of eight lanes: a row of
+ * texels is picked, and mixed along x, once for all rows of pixels that it touches.
+ *
+ * Pixels of a row go in the order 0 1 4 5 2 3 6 7, in which two rows make the lanes of the block
+ * (quads of 2x2, row by row) by unpacking pairs. */
+#ifndef SOFTPIPE_TEXTURE_ROWS_H
+#define SOFTPIPE_TEXTURE_ROWS_H
+
+#include "axis.h"
+#include "private.h"
+
+#if defined(__AVX2__) && !defined(__AVX512F__)
+
+/* How texels of a row are had: all from the eight or sixteen that follow the first one, pairs one
+ * by one, or each by itself. */
+enum row_window { ROW_NARROW, ROW_WIDE, ROW_PAIRS, ROW_SINGLE };
+
+struct row_columns {
+   enum row_window window;
+   int32_t first; /* bytes to the window */
+   sp_vi column;  /* in the window, of the first texels */
+   sp_vi at[2];   /* bytes to the first and to the second texels */
+   sp_vus weight; /* of the second texels, for sp_vus_mix */
+};
+
+/* Texels of eight pixels mixed along x: their bytes 0 and 2, and 1 and 3. */
+struct mixed_row {
+   sp_vus even, odd;
+};
+
+/* --- Whether a texture lies straight */
+
+static inline sp_vu
+pairs_low(const float *c)
+{
+   const __m256d a = _mm256_load_pd((const double *)(const void *)c);
+   const __m256d b = _mm256_load_pd((const double *)(const void *)(c + 8));
+   return (sp_vu)_mm256_unpacklo_pd(a, b);
+}
+
+static inline sp_vu
+pairs_high(const float *c)
+{
+   const __m256d a = _mm256_load_pd((const double *)(const void *)c);
+   const __m256d b = _mm256_load_pd((const double *)(const void *)(c + 8));
+   return (sp_vu)_mm256_unpackhi_pd(a, b);
+}
+
+/* Whether a coordinate is the same in all rows of pixels. */
+static inline bool
+is_columns(const float *s)
+{
+   const sp_vu row = pairs_low(s);
+   sp_vu differ = row ^ pairs_high(s);
+   for (unsigned i = 16; i < SP_TEX_LANES; i += 16)
+      differ |= (row ^ pairs_low(s + i)) | (row ^ pairs_high(s + i));
+   return _mm256_testz_si256((__m256i)differ, (__m256i)differ);
+}
+
+/* Whether it is the same in all columns of each row. */
+static inline bool
+is_rows(const float *t)
+{
+   sp_vu differ = {0};
+   for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
+      differ |= pairs_low(t + i) ^ (sp_vu)_mm256_set1_ps(t[i]);
+      differ |= pairs_high(t + i) ^ (sp_vu)_mm256_set1_ps(t[i + 2]);
+   }
+   return _mm256_testz_si256((__m256i)differ, (__m256i)differ);
+}
+
+static inline sp_vf
+of_each_row(const float *t)
+{
+   return (sp_vf){t[0], t[2], t[16], t[18], t[32], t[34], t[48], t[50]};
+}
+
+/* The lanes in memory: what takes them from there one by one is quicker than what takes them out of
+ * a register. */
+static inline void
+spill(sp_vi v, int32_t out[8])
+{
+   _mm256_store_si256((__m256i *)(void *)out, (__m256i)v);
+   __asm__("" : "+m"(*(sp_vi *)(void *)out));
+}
+
+/* --- Rows of texels */
+
+static inline int32_t
+least_lane(sp_vi v)
+{
+   __m128i m =
+       _mm_min_epi32(_mm256_castsi256_si128((__m256i)v), _mm256_extracti128_si256((__m256i)v, 1));
+   m = _mm_min_epi32(m, _mm_shuffle_epi32(m, 0x4e));
+   return _mm_cvtsi128_si32(_mm_min_epi32(m, _mm_shuffle_epi32(m, 0xb1)));
+}
+
+static inline __attribute__((always_inline)) void
+find_columns(const struct level_image *l, bool linear, const float *s, struct row_columns *out)
+{
+   const struct lane_axis x = find_axis(linear, l->wrap_s, (sp_vf)pairs_low(s), l->width);
+   const int32_t first = least_lane(x.first);
+   const sp_vi column = x.first - first;
+   out->weight = (sp_vus)(x.weight << 7 | x.weight << 23);
+   out->first = first * l->texel_bytes;
+   out->column = column;
+   out->at[0] = x.first << l->texel_shift;
+   out->at[1] = out->at[0] + second_offset(l->wrap_s, &x, l->width, l->texel_bytes);
+   if (linear && sp_vi_sign_bits(x.at_last))
+      out->window = ROW_SINGLE;
+   else if (sp_vi_sign_bits((sp_vi)(column > 15)))
+      out->window = linear && l->texel_bytes == 4 ? ROW_PAIRS : ROW_SINGLE;
+   else
+      out->window = sp_vi_sign_bits((sp_vi)(column > 7)) ? ROW_WIDE : ROW_NARROW;
+}
+
+/* Eight texels as words; those behind the image's last one are of what follows, or of the memory
+ * that there is behind all texels (SP_RESOURCE_TAIL_BYTES). */
+static inline __attribute__((always_inline)) __m256i
+load_texels(const uint8_t *at, int32_t texel_bytes)
+{
+   if (texel_bytes == 4)
+      return _mm256_loadu_si256((const __m256i *)(const void *)at);
+   if (texel_bytes == 2)
+      return _mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i *)(const void *)at));
+   return _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)at));
+}
+
+/* The texels of eight pixels: the first of their pairs, and the second. offset: bytes to the row.
+ */
+static inline __attribute__((always_inline)) void
+pick_texels(const struct level_image *l, const struct row_columns *c, enum row_window window,
+            bool linear, int32_t offset, sp_vu out[2])
+{
+   const uint8_t *row = l->data + offset;
+   const unsigned texels = linear ? 2 : 1;
+   if (window == ROW_PAIRS) {
+      sp_vu_gather_pairs(row, c->at[0], &out[0], &out[1]);
+      return;
+   }
+   if (window == ROW_SINGLE) {
+      for (unsigned k = 0; k < texels; k++)
+         out[k] = sp_vu_gather(row, c->at[k]);
+      return;
+   }
+   for (unsigned k = 0; k < texels; k++, row += l->texel_bytes) {
+      const __m256i low = load_texels(row + c->first, l->texel_bytes);
+      out[k] = (sp_vu)_mm256_permutevar8x32_epi32(low, (__m256i)c->column);
+      if (window == ROW_WIDE) {
+         const __m256i high = load_texels(row + c->first + 8 * l->texel_bytes, l->texel_bytes);
+         const __m256i other = _mm256_permutevar8x32_epi32(high, (__m256i)c->column);
+         out[k] = sp_vu_select(c->column > 7, (sp_vu)other, out[k]);
+      }
+   }
+}
+
+static inline __attribute__((always_inline)) struct mixed_row
+mix_row(const struct level_image *l, const struct row_columns *c, enum row_window window,
+        int32_t offset)
+{
+   sp_vu texel[2];
+   pick_texels(l, c, window, true, offset, texel);
+   const sp_vus even[2] = {(sp_vus)(texel[0] & 0x00ff00ffu), (sp_vus)(texel[1] & 0x00ff00ffu)};
+   const sp_vus odd[2] = {(sp_vus)texel[0] >> 8, (sp_vus)texel[1] >> 8};
+   return (struct mixed_row){sp_vus_mix(even[0], even[1], c->weight),
+                             sp_vus_mix(odd[0], odd[1], c->weight)};
+}
+
+/* --- Blocks */
+
+/* Lanes of two rows of pixels. */
+static inline void
+store_rows(enum sp_tex_order order, sp_vu upper, sp_vu lower, uint32_t *out)
+{
+   const __m256i low = _mm256_unpacklo_epi64((__m256i)upper, (__m256i)lower);
+   const __m256i high = _mm256_unpackhi_epi64((__m256i)upper, (__m256i)lower);
+   sp_vu_store(out, sp_tex_order_bytes(order, (sp_vu)low));
+   sp_vu_store(out + 8, sp_tex_order_bytes(order, (sp_vu)high));
+}
+
+static inline __attribute__((always_inline)) void
+linear_rows(const struct level_image *l, const struct row_columns *c, enum row_window window,
+            enum sp_tex_order order, const float *t, uint32_t *out)
+{
+   const struct lane_axis y = linear_axis(l->wrap_t, of_each_row(t), l->height);
+   const sp_vi offset = y.first * sp_vi_splat(l->stride);
+   int32_t first[8] __attribute__((aligned(32))), second[8] __attribute__((aligned(32))),
+       weight[8] __attribute__((aligned(32)));
+   int32_t y0 = -1, y1 = -1;
+   struct mixed_row row0 = {{0}}, row1 = {{0}};
+   sp_vu upper = {0};
+   spill(offset, first);
+   spill(offset + second_offset(l->wrap_t, &y, l->height, l->stride), second);
+   spill(y.weight << 7 | y.weight << 23, weight);
+   for (unsigned k = 0; k < 8; k++) {
+      const int32_t next0 = first[k], next1 = second[k];
+      const struct mixed_row before0 = row0, before1 = row1;
+      const bool has0 = next0 == y0 || next0 == y1, has1 = next1 == y0 || next1 == y1;
+      if (next0 == y1)
+         row0 = before1;
+      if (next1 == y0)
+         row1 = before0;
+      if (!has0)
+         row0 = mix_row(l, c, window, next0);
+      if (!has1)
+         row1 = mix_row(l, c, window, next1);
+      y0 = next0;
+      y1 = next1;
+      const sp_vus each = (sp_vus)sp_vi_splat(weight[k]);
+      const sp_vu done = (sp_vu)sp_vus_mix(row0.even, row1.even, each) |
+                         (sp_vu)(sp_vus_mix(row0.odd, row1.odd, each) << 8);
+      if (k & 1)
+         store_rows(order, upper, done, out + 8 * (k - 1));
+      upper = done;
+   }
+}
+
+static inline __attribute__((always_inline)) void
+nearest_rows(const struct level_image *l, const struct row_columns *c, enum row_window window,
+             enum sp_tex_order order, const float *t, uint32_t *out)
+{
+   int32_t row[8] __attribute__((aligned(32)));
+   spill(nearest_axis(l->wrap_t, of_each_row(t), l->height) * sp_vi_splat(l->stride), row);
+   for (unsigned k = 0; k < 8; k += 2) {
+      sp_vu upper[2], lower[2];
+      pick_texels(l, c, window, false, row[k], upper);
+      pick_texels(l, c, window, false, row[k + 1], lower);
+      store_rows(order, upper[0], lower[0], out + 8 * k);
+   }
+}
+
+static inline __attribute__((always_inline)) void
+sample_row_window(const struct level_image *l, const struct row_columns *c, enum row_window window,
+                  enum sp_tex_order order, bool linear, const float *t, uint32_t *out)
+{
+   if (linear)
+      linear_rows(l, c, window, order, t, out);
+   else
+      nearest_rows(l, c, window, order, t, out);
+}
+
+/* Where the texture lies straight. False: it does not. */
+static inline __attribute__((always_inline)) bool
+sample_straight(const struct level_image *l, enum sp_tex_order order, bool linear, const float *s,
+                const float *t, uint32_t *out)
+{
+   struct row_columns c;
+   if (!l->straight && (!is_columns(s) || !is_rows(t)))
+      return false;
+   find_columns(l, linear, s, &c);
+   if (c.window == ROW_NARROW)
+      sample_row_window(l, &c, ROW_NARROW, order, linear, t, out);
+   else if (c.window == ROW_WIDE)
+      sample_row_window(l, &c, ROW_WIDE, order, linear, t, out);
+   else if (c.window == ROW_PAIRS && linear)
+      sample_row_window(l, &c, ROW_PAIRS, order, linear, t, out);
+   else
+      sample_row_window(l, &c, ROW_SINGLE, order, linear, t, out);
+   return true;
+}
+
+#endif
+
+#endif
