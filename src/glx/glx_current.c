@@ -115,12 +115,9 @@ glXMakeContextCurrent(Display *dpy, GLXDrawable draw, GLXDrawable read, GLXConte
    return make_current(dpy, draw, read, ctx, X_GLXMakeContextCurrent);
 }
 
-void
-glXSwapBuffers(Display *dpy, GLXDrawable drawable)
+int64_t
+glx_swap_buffers(struct glx_display *display, GLXDrawable drawable, bool by_interval)
 {
-   struct glx_display *display = glx_display_get(dpy);
-   if (!display)
-      return;
    struct gl_drawable *gl = NULL;
    struct ws_swap_clock clock = {0};
    int interval = 0;
@@ -129,21 +126,31 @@ glXSwapBuffers(Display *dpy, GLXDrawable drawable)
    if (d) {
       gl = gl_drawable_ref(d->gl);
       clock = d->swap_clock;
-      interval = d->kind == GLX_KIND_WINDOW ? d->swap_interval : 0;
+      interval = by_interval && d->kind == GLX_KIND_WINDOW ? d->swap_interval : 0;
    }
    glx_unlock();
    if (!gl) {
       glx_error(display, GLXBadDrawable, false, drawable, X_GLXSwapBuffers);
-      return;
+      return -1;
    }
    ws_swap_wait(&clock, interval);
    gl_drawable_swap(gl, gl_get_current());
    gl_drawable_unref(gl);
    glx_lock();
    d = glx_drawable_find(display, drawable);
+   const int64_t swaps = d ? (int64_t)++d->swaps : -1;
    if (d)
       d->swap_clock = clock;
    glx_unlock();
+   return swaps;
+}
+
+void
+glXSwapBuffers(Display *dpy, GLXDrawable drawable)
+{
+   struct glx_display *display = glx_display_get(dpy);
+   if (display)
+      glx_swap_buffers(display, drawable, true);
 }
 
 void

@@ -37,6 +37,12 @@ enum dispatch_index {
    DISPATCH_GET_CURRENT_READ_DRAWABLE,
    DISPATCH_GET_VIDEO_SYNC,
    DISPATCH_WAIT_VIDEO_SYNC,
+   DISPATCH_COPY_SUB_BUFFER,
+   DISPATCH_GET_SYNC_VALUES,
+   DISPATCH_GET_MSC_RATE,
+   DISPATCH_SWAP_BUFFERS_MSC,
+   DISPATCH_WAIT_FOR_MSC,
+   DISPATCH_WAIT_FOR_SBC,
    NUM_DISPATCH
 };
 
@@ -313,6 +319,61 @@ dispatch_WaitVideoSyncSGI(int divisor, int remainder, unsigned int *count)
    return f ? f(divisor, remainder, count) : GLX_BAD_CONTEXT;
 }
 
+/* --- GLX_MESA_copy_sub_buffer, GLX_OML_sync_control */
+
+static void
+dispatch_CopySubBufferMESA(Display *dpy, GLXDrawable drawable, int x, int y, int width, int height)
+{
+   PFNGLXCOPYSUBBUFFERMESAPROC f = (PFNGLXCOPYSUBBUFFERMESAPROC)vendor_function(
+       glvnd->vendorFromDrawable(dpy, drawable), DISPATCH_COPY_SUB_BUFFER);
+   if (f)
+      f(dpy, drawable, x, y, width, height);
+}
+
+static Bool
+dispatch_GetSyncValuesOML(Display *dpy, GLXDrawable drawable, int64_t *ust, int64_t *msc,
+                          int64_t *sbc)
+{
+   PFNGLXGETSYNCVALUESOMLPROC f = (PFNGLXGETSYNCVALUESOMLPROC)vendor_function(
+       glvnd->vendorFromDrawable(dpy, drawable), DISPATCH_GET_SYNC_VALUES);
+   return f ? f(dpy, drawable, ust, msc, sbc) : False;
+}
+
+static Bool
+dispatch_GetMscRateOML(Display *dpy, GLXDrawable drawable, int32_t *numerator, int32_t *denominator)
+{
+   PFNGLXGETMSCRATEOMLPROC f = (PFNGLXGETMSCRATEOMLPROC)vendor_function(
+       glvnd->vendorFromDrawable(dpy, drawable), DISPATCH_GET_MSC_RATE);
+   return f ? f(dpy, drawable, numerator, denominator) : False;
+}
+
+static int64_t
+dispatch_SwapBuffersMscOML(Display *dpy, GLXDrawable drawable, int64_t target_msc, int64_t divisor,
+                           int64_t remainder)
+{
+   PFNGLXSWAPBUFFERSMSCOMLPROC f = (PFNGLXSWAPBUFFERSMSCOMLPROC)vendor_function(
+       glvnd->vendorFromDrawable(dpy, drawable), DISPATCH_SWAP_BUFFERS_MSC);
+   return f ? f(dpy, drawable, target_msc, divisor, remainder) : -1;
+}
+
+static Bool
+dispatch_WaitForMscOML(Display *dpy, GLXDrawable drawable, int64_t target_msc, int64_t divisor,
+                       int64_t remainder, int64_t *ust, int64_t *msc, int64_t *sbc)
+{
+   PFNGLXWAITFORMSCOMLPROC f = (PFNGLXWAITFORMSCOMLPROC)vendor_function(
+       glvnd->vendorFromDrawable(dpy, drawable), DISPATCH_WAIT_FOR_MSC);
+   return f ? f(dpy, drawable, target_msc, divisor, remainder, ust, msc, sbc) : False;
+}
+
+static Bool
+dispatch_WaitForSbcOML(Display *dpy, GLXDrawable drawable, int64_t target_sbc, int64_t *ust,
+                       int64_t *msc, int64_t *sbc)
+{
+   PFNGLXWAITFORSBCOMLPROC f = (PFNGLXWAITFORSBCOMLPROC)vendor_function(
+       glvnd->vendorFromDrawable(dpy, drawable), DISPATCH_WAIT_FOR_SBC);
+   return f ? f(dpy, drawable, target_sbc, ust, msc, sbc) : False;
+}
+
 #define DISPATCH_ENTRY(index, name) [index] = {"glX" #name, (__GLXextFuncPtr)dispatch_##name}
 static const struct {
    const char *name;
@@ -345,6 +406,12 @@ static const struct {
     DISPATCH_ENTRY(DISPATCH_GET_CURRENT_READ_DRAWABLE, GetCurrentReadDrawableSGI),
     DISPATCH_ENTRY(DISPATCH_GET_VIDEO_SYNC, GetVideoSyncSGI),
     DISPATCH_ENTRY(DISPATCH_WAIT_VIDEO_SYNC, WaitVideoSyncSGI),
+    DISPATCH_ENTRY(DISPATCH_COPY_SUB_BUFFER, CopySubBufferMESA),
+    DISPATCH_ENTRY(DISPATCH_GET_SYNC_VALUES, GetSyncValuesOML),
+    DISPATCH_ENTRY(DISPATCH_GET_MSC_RATE, GetMscRateOML),
+    DISPATCH_ENTRY(DISPATCH_SWAP_BUFFERS_MSC, SwapBuffersMscOML),
+    DISPATCH_ENTRY(DISPATCH_WAIT_FOR_MSC, WaitForMscOML),
+    DISPATCH_ENTRY(DISPATCH_WAIT_FOR_SBC, WaitForSbcOML),
 };
 #undef DISPATCH_ENTRY
 

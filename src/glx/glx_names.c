@@ -82,6 +82,12 @@ static const struct {
     GLX_FUNCTION(glXGetCurrentReadDrawableSGI),
     GLX_FUNCTION(glXGetVideoSyncSGI),
     GLX_FUNCTION(glXWaitVideoSyncSGI),
+    GLX_FUNCTION(glXCopySubBufferMESA),
+    GLX_FUNCTION(glXGetSyncValuesOML),
+    GLX_FUNCTION(glXGetMscRateOML),
+    GLX_FUNCTION(glXSwapBuffersMscOML),
+    GLX_FUNCTION(glXWaitForMscOML),
+    GLX_FUNCTION(glXWaitForSbcOML),
 };
 #undef GLX_FUNCTION
 #define NUM_FUNCTIONS (sizeof functions / sizeof *functions)

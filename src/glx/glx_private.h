@@ -64,6 +64,7 @@ struct glx_drawable {
    unsigned long event_mask;
    int swap_interval;
    struct ws_swap_clock swap_clock;
+   uint64_t swaps; /* done */
 };
 
 /* A GLXContext is a pointer to one. */
@@ -125,6 +126,10 @@ void glx_context_released(struct glx_context *context);
 void glx_contexts_display_closed(struct glx_display *display);
 /* The context current in this thread; NULL also when it is another door's. */
 struct glx_context *glx_context_current(void);
+
+/* Shows the back buffer, at the time that the interval of the drawable says or at once, and gives
+ * the number of the swap; -1: there is no such drawable, which is told. Called without the lock. */
+int64_t glx_swap_buffers(struct glx_display *display, GLXDrawable drawable, bool by_interval);
 
 /* --- Drawables. All with the lock held. */
 struct glx_drawable *glx_drawable_find(struct glx_display *display, GLXDrawable id);

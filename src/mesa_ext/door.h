@@ -72,6 +72,11 @@ void gl_drawable_unref(struct gl_drawable *d); /* accepts NULL */
  * makes the front buffer its copy; the back buffer keeps its picture. With a single-buffered
  * drawable it is a flush. */
 void gl_drawable_swap(struct gl_drawable *d, struct gl_context *ctx);
+/* MESA_copy_sub_buffer: finishes ctx's work (ctx may be NULL), makes the box (lower left origin,
+ * pixels; what lies outside of the drawable is left out) of the front buffer that of the back
+ * buffer and shows it. Nothing happens to a single-buffered drawable but a flush. */
+void gl_drawable_copy_box(struct gl_drawable *d, struct gl_context *ctx, int x, int y, int width,
+                          int height);
 /* Whether this thread's context draws to it or reads from it. */
 bool gl_drawable_is_current(const struct gl_drawable *d);
 /* Shows the front buffer after front drawing was flushed; glFlush and glFinish do this themselves.

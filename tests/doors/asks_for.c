@@ -1,5 +1,6 @@
 /* asks_for WHAT: a program that ends with status 1 because the driver does not have what it wants:
- * glx-3.3 (a core context), egl-3.1, egl-es, glx-samples or egl-samples. */
+ * glx-3.3 (a core context), egl-3.1, egl-es, glx-samples or egl-samples; depth-16 and depth-8 want
+ * a screen of that depth, and draw on it in RGB of 16 bits and in indices of 8. */
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GL/gl.h>
@@ -20,6 +21,39 @@ glx_samples(Display *dpy)
 {
    static int wanted[] = {GLX_RGBA, GLX_SAMPLES, 64, None};
    return glXChooseVisual(dpy, DefaultScreen(dpy), wanted) != NULL;
+}
+
+/* The way of old programs: the visual is found by Xlib, GLX is asked what it is, and a window with
+ * it shows a frame: of index 5, or red in its highest bits. */
+static bool
+glx_depth(Display *dpy, int depth)
+{
+   const Window root = DefaultRootWindow(dpy);
+   const int screen = DefaultScreen(dpy), class = depth == 8 ? PseudoColor : TrueColor;
+   XVisualInfo visual;
+   int draws = 0, rgba = 0, size = 0, two = 0;
+   if (DefaultDepth(dpy, screen) != depth ||
+       !XMatchVisualInfo(dpy, screen, depth, class, &visual) ||
+       glXGetConfig(dpy, &visual, GLX_USE_GL, &draws) || !draws ||
+       glXGetConfig(dpy, &visual, GLX_RGBA, &rgba) || rgba != (depth != 8) ||
+       glXGetConfig(dpy, &visual, GLX_BUFFER_SIZE, &size) || size != depth ||
+       glXGetConfig(dpy, &visual, GLX_DOUBLEBUFFER, &two) || !two)
+      return false;
+   XSetWindowAttributes attributes = {.colormap =
+                                          XCreateColormap(dpy, root, visual.visual, AllocNone)};
+   const Window window = XCreateWindow(dpy, root, 0, 0, 64, 48, 0, depth, InputOutput,
+                                       visual.visual, CWColormap | CWBorderPixel, &attributes);
+   XMapWindow(dpy, window);
+   GLXContext context = glXCreateContext(dpy, &visual, NULL, True);
+   if (!context || !glXMakeCurrent(dpy, window, context))
+      return false;
+   glClearColor(1.0f, 0.0f, 0.0f, 1.0f);
+   glClearIndex(5.0f);
+   glClear(GL_COLOR_BUFFER_BIT);
+   glXSwapBuffers(dpy, window);
+   glXWaitX();
+   XImage *image = XGetImage(dpy, window, 32, 24, 1, 1, AllPlanes, ZPixmap);
+   return image && XGetPixel(image, 0, 0) == (depth == 8 ? 5 : visual.red_mask);
 }
 
 static bool
@@ -68,6 +102,8 @@ main(int argc, char **argv)
       got = glx_core_context(dpy);
    else if (!strcmp(what, "glx-samples"))
       got = glx_samples(dpy);
+   else if (!strcmp(what, "depth-16") || !strcmp(what, "depth-8"))
+      got = glx_depth(dpy, what[6] == '8' ? 8 : 16);
    else if (!strcmp(what, "egl-3.1"))
       got = egl_context(egl, EGL_OPENGL_API);
    else if (!strcmp(what, "egl-es"))

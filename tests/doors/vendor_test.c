@@ -76,6 +76,12 @@ static const char *const glx_dispatched[] = {
     "glXGetCurrentReadDrawableSGI",
     "glXGetVideoSyncSGI",
     "glXWaitVideoSyncSGI",
+    "glXCopySubBufferMESA",
+    "glXGetSyncValuesOML",
+    "glXGetMscRateOML",
+    "glXSwapBuffersMscOML",
+    "glXWaitForMscOML",
+    "glXWaitForSbcOML",
 };
 static const char *const egl_names[] = {
     "eglBindTexImage",

@@ -190,22 +190,31 @@ borrow_pipe(struct gl_drawable *d, struct pipe_context **own)
    return *own = d->screen->context_create(d->screen);
 }
 
-/* Copies all of a buffer to another one of its size. With the lock held. */
+/* Copies a box of a buffer to the same place of another one of its size; at_once: it is there when
+ * this returns. With the lock held. */
 static void
-copy_buffer(struct gl_drawable *d, struct pipe_resource *to, struct pipe_resource *from)
+copy_box(struct gl_drawable *d, struct pipe_resource *to, struct pipe_resource *from,
+         const struct pipe_box *box, bool at_once)
 {
    struct pipe_context *own, *pipe = borrow_pipe(d, &own);
-   const struct pipe_box box = {0, 0, 0, (int32_t)from->width, (int32_t)from->height, 1};
    const struct pipe_blit_info blit = {
-       .dst = {to, 0, box}, .src = {from, 0, box}, .mask = PIPE_MASK_RGBA};
+       .dst = {to, 0, *box}, .src = {from, 0, *box}, .mask = PIPE_MASK_RGBA};
    if (pipe && pipe_samples(to) == pipe_samples(from))
-      pipe->resource_copy_region(pipe, to, 0, 0, 0, 0, from, 0, &box);
+      pipe->resource_copy_region(pipe, to, 0, box->x, box->y, 0, from, 0, box);
    else if (pipe)
       pipe->blit(pipe, &blit);
-   if (pipe && pipe_samples(from) > 1)
+   if (pipe && at_once)
       pipe->finish(pipe);
    if (own)
       own->destroy(own);
+}
+
+/* Copies all of a buffer. With the lock held. */
+static void
+copy_buffer(struct gl_drawable *d, struct pipe_resource *to, struct pipe_resource *from)
+{
+   const struct pipe_box box = {0, 0, 0, (int32_t)from->width, (int32_t)from->height, 1};
+   copy_box(d, to, from, &box, pipe_samples(from) > 1);
 }
 
 static void
@@ -332,6 +341,68 @@ gl_drawable_swap(struct gl_drawable *d, struct gl_context *ctx)
    pthread_mutex_unlock(&d->lock);
    __atomic_store_n(&d->front_dirty, false, __ATOMIC_RELAXED);
    present(d, GL_DRAWABLE_BACK);
+   gl_drawable_expect(d);
+}
+
+/* Cuts the box of a colour buffer; false: nothing is left. */
+static bool
+clip_box(struct pipe_box *box, const struct pipe_resource *color)
+{
+   const int64_t x0 = box->x > 0 ? box->x : 0, y0 = box->y > 0 ? box->y : 0;
+   int64_t x1 = (int64_t)box->x + box->width, y1 = (int64_t)box->y + box->height;
+   x1 = x1 < (int64_t)color->width ? x1 : (int64_t)color->width;
+   y1 = y1 < (int64_t)color->height ? y1 : (int64_t)color->height;
+   if (x0 >= x1 || y0 >= y1)
+      return false;
+   *box = (struct pipe_box){.x = (int32_t)x0,
+                            .y = (int32_t)y0,
+                            .width = (int32_t)(x1 - x0),
+                            .height = (int32_t)(y1 - y0),
+                            .depth = 1};
+   return true;
+}
+
+/* The box of the back buffer becomes that of the front buffer, as far as both are there; gives what
+ * the door shows of it, a reference of the caller's, or NULL. With the lock held. */
+static struct pipe_resource *
+copy_box_to_front(struct gl_drawable *d, struct pipe_box *box)
+{
+   struct pipe_resource *front = d->buffers[GL_DRAWABLE_FRONT], *shown = NULL;
+   struct pipe_resource *back = d->buffers[GL_DRAWABLE_BACK];
+   if (!front || !back || !clip_box(box, front))
+      return NULL;
+   copy_box(d, front, back, box, true);
+   d->presented = true;
+   pipe_resource_reference(&shown, shown_buffer(d, GL_DRAWABLE_FRONT));
+   if (shown && shown != front)
+      copy_box(d, shown, front, box, true);
+   return shown;
+}
+
+void
+gl_drawable_copy_box(struct gl_drawable *d, struct gl_context *ctx, int x, int y, int width,
+                     int height)
+{
+   if (!d->visual.double_buffer || width <= 0 || height <= 0) {
+      if (ctx)
+         gl_context_flush(ctx, false);
+      return;
+   }
+   if (ctx) {
+      gl_flush_vertices(ctx);
+      ctx->pipe->flush(ctx->pipe, NULL, 0);
+      ctx->pipe->finish(ctx->pipe);
+   }
+   /* What else the front buffer shows has to stay, so it is needed here. */
+   struct pipe_resource *front = gl_drawable_get_buffer(d, GL_DRAWABLE_FRONT);
+   pipe_resource_reference(&front, NULL);
+   struct pipe_box box = {.x = x, .y = y, .width = width, .height = height, .depth = 1};
+   pthread_mutex_lock(&d->lock);
+   struct pipe_resource *shown = copy_box_to_front(d, &box);
+   pthread_mutex_unlock(&d->lock);
+   if (shown && d->ops.present)
+      d->ops.present(d->priv, shown, box.x, box.y, (unsigned)box.width, (unsigned)box.height);
+   pipe_resource_reference(&shown, NULL);
    gl_drawable_expect(d);
 }
 
